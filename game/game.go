@@ -1,0 +1,261 @@
+// Package game is the contract between a rulebook and everything above it.
+//
+// A rulebook is pure: it has no clock, no disk and no dice of its own. Chance is a player called [Nature]; a state
+// that waits for Nature is told what was rolled by an ordinary [Action]. The same battle and the same list of
+// actions therefore give the same state, byte for byte, on every machine.
+//
+// Rules never make sentences. They give keys, clause ids and numbers ([Event], [Refusal], [Modifier]); words are
+// made from them elsewhere, in the reader's language.
+package game
+
+// Side is a player: 0 is the attacker of the scenario, 1 the defender.
+type Side int8
+
+const (
+	Nature Side = -1 // dice and cards
+	Nobody Side = -2 // the game is over
+)
+
+// Other returns the opponent of a side in a two-sided game.
+func (s Side) Other() Side { return 1 - s }
+
+// Verb is what an action does; each rulebook numbers its own, from 1.
+type Verb uint8
+
+// Action is one small choice: a verb and up to four integers whose meaning the verb gives. It is comparable.
+type Action struct {
+	Verb       Verb
+	A, B, C, D int32
+}
+
+// Chance is one outcome that Nature may bring, with its integer weight.
+type Chance struct {
+	Action Action
+	Weight int32
+}
+
+// Source yields uniformly distributed random bits; see package dice.
+type Source interface {
+	Uint64() uint64
+}
+
+// Intn returns a number in [0, n) from src, without bias.
+func Intn(src Source, n int) int {
+	if n&(n-1) == 0 {
+		return int(src.Uint64() & uint64(n-1))
+	}
+	limit := ^uint64(0) - ^uint64(0)%uint64(n)
+	for {
+		if v := src.Uint64(); v < limit {
+			return int(v % uint64(n))
+		}
+	}
+}
+
+// Kind says what the number of an [Arg] means.
+type Kind uint8
+
+const (
+	Number Kind = iota // a plain number
+	Signed             // a number written with its sign
+	Die                // the face of a die
+	Piece              // a counter, by its index in the battle
+	Place              // a hex, square or point, by its index in the battle
+	Places             // a list of places (in List): a path
+	Facing             // a direction
+	Player             // a side
+	Key                // a word of the rulebook (in Text), itself translated: "state.routed", "phase.melee"
+)
+
+// Arg is one named operand of an event, a refusal or a modifier.
+type Arg struct {
+	Name string `json:"name"`
+	Kind Kind   `json:"kind"`
+	N    int    `json:"n,omitempty"`
+	List []int  `json:"list,omitempty"`
+	Text string `json:"text,omitempty"`
+}
+
+// Event is a fact: something that happened, under a clause. Reveal marks a fact that tells a side something it
+// did not know, which ends the possibility of undo.
+type Event struct {
+	Key    string `json:"key"`
+	Clause string `json:"clause,omitempty"`
+	Args   []Arg  `json:"args,omitempty"`
+	Reveal bool   `json:"reveal,omitempty"`
+}
+
+// Sink receives the events of an action as they happen. A nil Sink costs nothing.
+type Sink interface {
+	Event(Event)
+}
+
+// Events is a Sink that keeps what it is given.
+type Events []Event
+
+// Event implements [Sink].
+func (e *Events) Event(ev Event) { *e = append(*e, ev) }
+
+// Refusal says why an action is not legal now: a key for the sentence, the clause, and the numbers.
+type Refusal struct {
+	Key    string `json:"key"`
+	Clause string `json:"clause"`
+	Args   []Arg  `json:"args,omitempty"`
+}
+
+// Error makes a Refusal an error that names its clause; package words has the full sentence.
+func (r *Refusal) Error() string { return r.Key + " [" + r.Clause + "]" }
+
+// Modifier is one term of a sum, with the clause that grants it and the operands that made it apply.
+type Modifier struct {
+	Value  int    `json:"value"`
+	Key    string `json:"key"`
+	Clause string `json:"clause"`
+	Args   []Arg  `json:"args,omitempty"`
+}
+
+// Row says what one outcome of a die does.
+type Row struct {
+	Die    int    `json:"die"`
+	Total  int    `json:"total"`
+	Result string `json:"result"` // a key: "melee.DR"
+	Clause string `json:"clause"`
+}
+
+// Odds is the exact chance of one result: Weight out of Of.
+type Odds struct {
+	Result string `json:"result"`
+	Weight int    `json:"weight"`
+	Of     int    `json:"of"`
+}
+
+// Explanation says what an action costs and what it would start.
+type Explanation struct {
+	Kind      string     `json:"kind"` // "move", "shot", "melee", "rally", "check", "initiative"
+	Cost      int        `json:"cost,omitempty"`
+	Allowance int        `json:"allowance,omitempty"`
+	Path      []int      `json:"path,omitempty"` // places, the first being the start
+	Modifiers []Modifier `json:"modifiers,omitempty"`
+	Sum       int        `json:"sum"`   // of the modifiers
+	Total     int        `json:"total"` // the sum, limited as the rules say
+	Rows      []Row      `json:"rows,omitempty"`
+	Odds      []Odds     `json:"odds,omitempty"` // results of the roll; weights add up to Of
+	Also      []Odds     `json:"also,omitempty"` // what may happen besides, each by itself (a leader wounded)
+}
+
+// Value is one figure of a piece.
+type Value struct {
+	Key string `json:"key"`
+	N   int    `json:"n"`
+}
+
+// PieceView is what a side may know of one piece.
+type PieceView struct {
+	Piece  int      `json:"piece"`
+	Place  int      `json:"place"`  // -1: not on the board
+	Order  int      `json:"order"`  // 0 is the top of its stack
+	Facing int      `json:"facing"` // -1: none
+	Values []Value  `json:"values,omitempty"`
+	States []string `json:"states,omitempty"` // keys: "fatigued", "routed", "hidden"
+}
+
+// Score is one source of victory points.
+type Score struct {
+	Side   Side   `json:"side"`
+	Key    string `json:"key"`
+	Clause string `json:"clause"`
+	Points int    `json:"points"`
+}
+
+// View is what a side may know, assembled from what it may know, never stripped from the whole.
+type View struct {
+	Side   Side        `json:"side"`
+	ToAct  Side        `json:"to_act"`
+	Turn   int         `json:"turn"`
+	Turns  int         `json:"turns"`
+	Phase  string      `json:"phase"`            // a key: "phase.d1"
+	Prompt Event       `json:"prompt"`           // what is asked, as a fact
+	Active int         `json:"active"`           // the active leader's piece, -1: none
+	Chosen []int       `json:"chosen,omitempty"` // pieces or places of the choice being built up
+	Pieces []PieceView `json:"pieces"`
+	Marks  []Mark      `json:"marks,omitempty"`
+	Scores []Score     `json:"scores,omitempty"`
+	Legal  []Action    `json:"legal,omitempty"` // empty unless this side is to act
+}
+
+// Mark is a marker on a place, such as a declared mêlée.
+type Mark struct {
+	Place int    `json:"place"`
+	Key   string `json:"key"`
+}
+
+// Outcome is the end of a game; Winner is Nobody for a draw.
+type Outcome struct {
+	Over   bool   `json:"over"`
+	Winner Side   `json:"winner"`
+	Degree string `json:"degree,omitempty"` // a key: "decisive", "major", "minor", "draw"
+	Clause string `json:"clause,omitempty"`
+	Points [2]int `json:"points"`
+}
+
+// Standing says whether a piece can act now and, where it cannot, why not.
+type Standing struct {
+	CanAct  bool      `json:"can_act"`
+	Reasons []Refusal `json:"reasons,omitempty"`
+}
+
+// Battle is the part of a game that never changes: map, counters, charts. It is shared by all its states and safe
+// for use by several goroutines at once.
+type Battle interface {
+	// Rulebook returns the id of the rulebook, such as "sword/antiquity-2".
+	Rulebook() string
+	// Version returns the version of the rules engine; records of another version are not replayed.
+	Version() string
+	// Sides returns the number of sides.
+	Sides() int
+	// Start returns the first state.
+	Start() State
+	// Decode returns the state that AppendBinary wrote. It never panics; damaged input is an error.
+	Decode(b []byte) (State, error)
+	// Format writes an action in notation; Parse reads it. Parse(Format(a)) == a for every legal action.
+	Format(a Action) string
+	Parse(s string) (Action, error)
+	// PieceID and PlaceID return the names used in notation ("hastati-i-1", "0415").
+	PieceID(piece int) string
+	PlaceID(place int) string
+	// Bound returns a number of actions that no game exceeds.
+	Bound() int
+}
+
+// State is one moment of a game. Implementations are flat values that point only to their Battle.
+type State interface {
+	Battle() Battle
+	// ToAct returns the side to choose, Nature, or Nobody when the game is over.
+	ToAct() Side
+	// Legal appends every action open now to buf, in a fixed order. For Nature these are the outcomes.
+	Legal(buf []Action) []Action
+	// Check returns nil if Legal would list the action, else the reason. Rulebooks with continuous choices accept
+	// more than they list.
+	Check(a Action) *Refusal
+	// Chances appends the outcomes open to Nature with their weights.
+	Chances(buf []Chance) []Chance
+	// Roll draws one outcome for Nature.
+	Roll(src Source) Action
+	// Apply carries out an action that Check accepts; others are refused and change nothing.
+	Apply(a Action, sink Sink) *Refusal
+	// Explain returns the cost, modifiers and odds of what the action would start, or nil if it starts nothing.
+	Explain(a Action) *Explanation
+	// Standing says why a piece can or cannot act now.
+	Standing(piece int) Standing
+	// View returns what a side may know.
+	View(side Side) View
+	// Resample replaces what the side cannot know by a random draw that fits what it knows.
+	Resample(side Side, src Source)
+	// Hash identifies the state; AppendBinary writes it, Battle.Decode reads it.
+	Hash() uint64
+	AppendBinary(b []byte) []byte
+	Outcome() Outcome
+	Clone() State
+	// CopyFrom makes the state equal to other, which must be of the same battle, without allocating.
+	CopyFrom(other State)
+}

@@ -1,0 +1,236 @@
+package sword
+
+// Setup is a battle as data: everything a scenario pack says, with the options of one game already applied.
+// Pieces, hexes and kinds are named by their ids; [New] checks them and compiles the whole into a [Battle].
+type Setup struct {
+	ID    string // "sparta-195bc"
+	Hash  string // of the pack's files, kept in records
+	Book  *Book
+	Turns int
+
+	Cols, Rows int
+	Hexes      []HexDef // row by row from 0101; Cols*Rows of them
+	Edges      []EdgeDef
+	Zones      []ZoneDef
+
+	Sides       [2]SideDef // the attacker first
+	Contingents []ContingentDef
+	Units       []UnitDef
+	Leaders     []LeaderDef
+	Wounded     LeaderState
+	Replacement LeaderState
+
+	Deploy  Deployment
+	Special Special
+	Victory Victory
+}
+
+// HexDef is the ground of one hex.
+type HexDef struct {
+	Terrain string // an id of Book.Terrain
+	Level   int
+}
+
+// EdgeDef is a feature of one hexside. For a fortification A is the inside hex; for a path the order means nothing.
+type EdgeDef struct {
+	A, B string // "0109", "0110"
+	Kind string // an id of Book.Edges
+}
+
+// ZoneDef is a named set of hexes: a district, a bank of the river, a camp.
+type ZoneDef struct {
+	ID    string
+	Hexes []string
+}
+
+// SideDef is one of the two armies.
+type SideDef struct {
+	ID       string   // "roman"
+	RoutEdge string   // "top" or "bottom" of the sheet
+	Bonus    []string // the army commanders whose bonus counts for initiative: the first of them still there
+}
+
+// ContingentDef is a group of units under one leader.
+type ContingentDef struct {
+	ID     string
+	Side   int
+	Leader string
+}
+
+// Values are the figures on one side of a counter.
+type Values struct {
+	SP, Quality, MP int
+	Shoots          bool // the asterisk
+}
+
+// UnitDef is one combat unit. Units of one hex are listed from the top of the stack.
+type UnitDef struct {
+	ID         string // "hastati-i-1"
+	Name       string // an id shared by units that may stack: "hastati-i"
+	Type       string // "Lg"
+	Contingent string
+	Front      Values
+	Back       Values
+	Hex        string
+	Facing     int
+}
+
+// LeaderDef is one leader; Contingent is empty for an army commander who has none of his own.
+type LeaderDef struct {
+	ID         string
+	Side       int
+	Commander  bool
+	Contingent string
+	Hex        string
+	Bonus      int
+	Rating     int
+	Radius     int
+	MP         int
+}
+
+// LeaderState holds the figures of a wounded leader or of a replacement; Rating is added to the leader's own.
+type LeaderState struct {
+	Bonus, Rating, Radius, MP int
+}
+
+// Deployment says what the players may still decide before the first turn.
+type Deployment struct {
+	Face     bool        // each side faces its units as it likes, the attacker first
+	Exchange bool        // units of one name may exchange their hexes
+	Free     [2]FreeZone // where a side may place its units at will; no zone: as printed
+	Stacking bool        // units may share a hex at set-up
+}
+
+// FreeZone is the zone of a free set-up.
+type FreeZone struct {
+	Zone string
+}
+
+// Special holds the named special rules a scenario uses; nil means that it does not.
+type Special struct {
+	Citadel    *Citadel
+	Fire       *Fire
+	Legion     *Legion
+	SecondBlow *SecondBlow
+	HillForce  *HillForce
+	Flight     *Flight
+	Levies     *Levies
+}
+
+// Citadel is a hex closed to all but one leader, who is safe and powerless inside.
+type Citadel struct {
+	Hex    string
+	Leader string
+}
+
+// Fire lets a leader discourage enemy units in the town at the end of his activation.
+type Fire struct {
+	Leader   string
+	Range    int
+	Most     int
+	Terrain  []string // terrains of the town
+	Heavy    []string // types of which at most one may be chosen
+	MostOf   int      // how many heavy ones
+	PointsTo int      // the side that scores each use
+}
+
+// Legion gives units of some types a pilum each, and holds back the reserve until a unit of the line has routed.
+type Legion struct {
+	Pilum   []string // types
+	Reserve []string // names of units that may not come next to the enemy: "triarii-i"
+	Line    []string // types whose first rout lifts the ban for their contingent
+}
+
+// SecondBlow lets a leader be activated again, once in the game.
+type SecondBlow struct {
+	Leader string
+}
+
+// HillForce holds a contingent in place until the enemy comes or a turn begins.
+type HillForce struct {
+	Contingent string
+	Distance   int
+	FromTurn   int
+}
+
+// Flight makes a commander flee the field when he is pressed.
+type Flight struct {
+	Leader  string
+	Guard   string   // the contingent that keeps him
+	Lost    int      // so many of its units routed or eliminated call for a roll
+	Threats []string // types of valiant enemies whose contact calls for a roll
+	Needed  int      // the modified roll at which he flees
+	Wounded int      // added to the roll if he is wounded
+	Rally   int      // added to his side's rally rolls once he is gone
+}
+
+// Levies may not start a mêlée against some types.
+type Levies struct {
+	Types   []string
+	Against []string
+}
+
+// Victory is how a battle is won.
+type Victory struct {
+	Scores   []ScoreRule
+	Decisive []DecisiveRule
+	Margin   int // the lead that makes a major victory
+	// Clauses of the ends of the game.
+	MajorClause, MinorClause, DrawClause string
+}
+
+// ScoreRule is one source of victory points; which of the other fields count depends on Kind.
+type ScoreRule struct {
+	Key    string // of its text: "heptagon-held"
+	Clause string
+	Side   int // who scores
+	Kind   ScoreKind
+	Points int
+	Max    int // 0: no limit
+
+	Quality [2]int   // Eliminated: lowest and highest front quality
+	Leader  string   // LeaderKilled: this one only
+	Zones   []string // ZonesCleared, ZonesHeld, Occupied, Across
+	Names   []string // NamesAcross, NamesLost; ReserveShot, ReserveUsed read the Legion
+	Types   []string // UnitsAcross
+	Valiant bool     // Occupied: the unit must be valiant
+}
+
+// ScoreKind names a way to score.
+type ScoreKind string
+
+const (
+	Eliminated   ScoreKind = "eliminated"    // each enemy unit eliminated, by front quality
+	LeaderKilled ScoreKind = "leader-killed" // each enemy contingent leader killed, or the one named in Leader
+	ZonesFree    ScoreKind = "zones-free"    // at the end, each zone without a valiant enemy unit
+	OccupiedEnd  ScoreKind = "occupied-end"  // at the end, each hex of Zones with an own unit
+	OccupiedTurn ScoreKind = "occupied-turn" // the same at the end of each turn but the last
+	FireUsed     ScoreKind = "fire-used"     // each use of the fire
+	ReserveShot  ScoreKind = "reserve-shot"  // once, if shooting has discouraged or routed a reserve unit
+	ReserveUsed  ScoreKind = "reserve-used"  // once, if a reserve unit has attacked
+	Fled         ScoreKind = "fled"          // once, when the commander of Flight has fled
+	NotFled      ScoreKind = "not-fled"      // at the end, if he has not
+	NamesAcross  ScoreKind = "names-across"  // at the end, each of Names with a valiant unit in Zones
+	UnitsAcross  ScoreKind = "units-across"  // at the end, each valiant unit of Types in Zones
+	NamesLost    ScoreKind = "names-lost"    // each of Names with all its units eliminated
+)
+
+// DecisiveRule ends the game at once.
+type DecisiveRule struct {
+	Key    string
+	Clause string
+	Side   int // who wins
+	Kind   DecisiveKind
+	Leader string
+	Zones  []string
+}
+
+// DecisiveKind names a way to end the game at once.
+type DecisiveKind string
+
+const (
+	LeaderHit     DecisiveKind = "leader-hit"       // the leader is wounded or killed
+	LeaderDead    DecisiveKind = "leader-dead"      // the leader is killed
+	AllZonesFree  DecisiveKind = "all-zones-free"   // no zone holds a valiant enemy unit
+	FledAndInZone DecisiveKind = "fled-and-in-zone" // the enemy commander has fled and a valiant unit is in a zone at the end of a turn
+)
