@@ -134,14 +134,14 @@ type MeleeMods struct {
 type Effect uint8
 
 const (
-	NoEffect    Effect = iota
-	Fatigue            // F
-	Discourage         // D
-	Rout               // Dr
-	Retreat            // R
-	Advance            // mandatory advance
-	MayAdvance         // advance possible
-	effectCount
+	NoEffect   Effect = iota
+	Fatigue           // F
+	Discourage        // D
+	Rout              // Dr
+	Retreat           // R
+	Advance           // mandatory advance
+	MayAdvance        // advance possible
+
 )
 
 // MeleeRow is a row of the melee results: the totals From to To.

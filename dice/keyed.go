@@ -1,0 +1,72 @@
+package dice
+
+import (
+	"crypto/hmac"
+	"crypto/rand"
+	"crypto/sha256"
+	"encoding/binary"
+	"encoding/hex"
+	"strconv"
+)
+
+// NewSeed returns a seed for [Keyed] that nobody can guess.
+func NewSeed() string { return rand.Text() }
+
+// Commitment returns the SHA-256 of a seed, in hexadecimal. It is published before the first roll and the seed after
+// the last; anyone can then see that the seed was chosen before the play. It hides a seed only if that cannot be
+// guessed: use [NewSeed].
+func Commitment(seed string) string {
+	sum := sha256.Sum256([]byte(seed))
+	return hex.EncodeToString(sum[:])
+}
+
+// Keyed gives every roll of a game its own random bits, which follow from a seed and the number of the roll. So the
+// rolls of a record can be checked one by one, in any order, and undoing or replaying a roll gives the same again.
+// Who knows the seed knows all rolls to come: it stays secret while the game lasts.
+//
+// The bits of roll 17 are HMAC-SHA256 with the seed as the key and the text "17" as the message, read as four 64-bit
+// numbers, the most significant byte first; then those of "17/1", "17/2" and so on. With any other program:
+//
+//	printf 17 | openssl dgst -sha256 -hmac "$seed"
+type Keyed struct {
+	seed string
+}
+
+// NewKeyed returns the dice of that seed.
+func NewKeyed(seed string) Keyed { return Keyed{seed} }
+
+// At returns the bits of the n-th roll of the game, from their beginning. Rolls count from 0.
+func (k Keyed) At(n int) *Bits { return &Bits{seed: k.seed, roll: n} }
+
+// Bits are the random bits of one roll, a game.Source that never runs dry. They come from [Keyed.At] and are not safe
+// for use by several goroutines at once.
+type Bits struct {
+	seed   string
+	roll   int
+	blocks int // made so far
+	block  [sha256.Size]byte
+	left   int // bytes of block not yet used
+}
+
+// Uint64 returns the next 64 bits.
+func (b *Bits) Uint64() uint64 {
+	if b.left == 0 {
+		b.refill()
+	}
+	v := binary.BigEndian.Uint64(b.block[len(b.block)-b.left:])
+	b.left -= 8
+	return v
+}
+
+func (b *Bits) refill() {
+	msg := strconv.AppendInt(nil, int64(b.roll), 10)
+	if b.blocks > 0 {
+		msg = append(msg, '/')
+		msg = strconv.AppendInt(msg, int64(b.blocks), 10)
+	}
+	mac := hmac.New(sha256.New, []byte(b.seed))
+	mac.Write(msg)
+	mac.Sum(b.block[:0])
+	b.left = len(b.block)
+	b.blocks++
+}

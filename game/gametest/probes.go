@@ -1,0 +1,455 @@
+package gametest
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"math"
+	"slices"
+	"unicode/utf8"
+
+	"acies/game"
+)
+
+// probes are the checks of one state that leave it as it is.
+var probes = []struct {
+	property Property
+	basic    bool // without it the checks that follow say nothing
+	run      func(*play, game.State)
+}{
+	{Order, true, (*play).order},
+	{Clone, true, (*play).clone},
+	{Offered, false, (*play).offered},
+	{Refused, false, (*play).refused},
+	{Encode, false, (*play).encode},
+	{Damage, false, (*play).damage},
+	{Notation, false, (*play).notations},
+	{Chance, false, (*play).chance},
+	{Explain, false, (*play).explain},
+	{Leak, false, (*play).leak},
+	{Undo, false, (*play).reveal},
+}
+
+// sample returns up to n of the actions open now, chosen at random.
+func (p *play) sample(n int) []game.Action {
+	if len(p.legal) <= n {
+		return p.legal
+	}
+	picked := slices.Clone(p.legal)
+	for i := range n {
+		j := i + game.Intn(p.probe, len(picked)-i)
+		picked[i], picked[j] = picked[j], picked[i]
+	}
+	return picked[:n]
+}
+
+// same reports whether a state is the current one, by its bytes.
+func (p *play) same(s game.State) bool { return bytes.Equal(s.AppendBinary(nil), p.now) }
+
+func (p *play) order(s game.State) {
+	mark := game.Action{Verb: math.MaxUint8, A: -1, B: -1, C: -1, D: -1}
+	again := s.Legal([]game.Action{mark})
+	if len(again) == 0 || again[0] != mark {
+		p.fail(Order, "Legal overwrites what is in buf")
+	} else if !slices.Equal(again[1:], p.legal) {
+		p.fail(Order, "asked twice, Legal lists %d actions, then %d others or in another order", len(p.legal), len(again)-1)
+	}
+	seen := make(map[game.Action]bool, len(p.legal))
+	for _, a := range p.legal {
+		if seen[a] {
+			p.fail(Order, "Legal lists %q twice", p.battle.Format(a))
+		}
+		seen[a] = true
+	}
+}
+
+func (p *play) offered(s game.State) {
+	for _, a := range p.sample(p.opt.Sample) {
+		if r := s.Check(a); r != nil {
+			p.fail(Offered, "Check refuses %q: %v", p.battle.Format(a), r)
+		}
+		if r := s.Clone().Apply(a, nil); r != nil {
+			p.fail(Offered, "Apply refuses %q: %v", p.battle.Format(a), r)
+		}
+	}
+	if side := s.ToAct(); side >= 0 {
+		if v := s.View(side); !slices.Equal(v.Legal, p.legal) {
+			p.fail(Offered, "the view of side %d offers %d actions and Legal %d, or in another order", side, len(v.Legal), len(p.legal))
+		}
+	}
+}
+
+func (p *play) refused(s game.State) {
+	for range p.opt.Sample {
+		a := p.stray()
+		if slices.Contains(p.legal, a) {
+			continue
+		}
+		c := s.Clone()
+		var events game.Events
+		if r := s.Check(a); r == nil {
+			if !p.opt.Continuous {
+				p.fail(Refused, "Check accepts %+v, which is not offered", a)
+			} else if r := c.Apply(a, nil); r != nil {
+				p.fail(Refused, "Check accepts %+v and Apply refuses it: %v", a, r)
+			}
+			continue
+		} else if r.Key == "" || r.Clause == "" {
+			p.fail(Refused, "Check refuses %+v with key %q and clause %q", a, r.Key, r.Clause)
+		}
+		if r := c.Apply(a, &events); r == nil {
+			p.fail(Refused, "Check refuses %+v and Apply carries it out", a)
+		} else if r.Key == "" || r.Clause == "" {
+			p.fail(Refused, "Apply refuses %+v with key %q and clause %q", a, r.Key, r.Clause)
+		} else if len(events) > 0 {
+			p.fail(Refused, "Apply refuses %+v and yet tells %q", a, events[0].Key)
+		} else if !p.same(c) {
+			p.fail(Refused, "Apply refuses %+v and changes the state", a)
+		}
+	}
+}
+
+// stray returns an action that is most likely not open now, but often nearly so.
+func (p *play) stray() game.Action {
+	rnd := func(n int) int32 { return int32(game.Intn(p.probe, n)) }
+	var a game.Action
+	if len(p.legal) > 0 {
+		a = p.legal[rnd(len(p.legal))]
+	}
+	operand := []*int32{&a.A, &a.B, &a.C, &a.D}[rnd(4)]
+	switch rnd(8) {
+	case 0:
+		a.Verb = game.Verb(rnd(256))
+	case 1:
+		a.Verb += game.Verb(1 - 2*rnd(2))
+	case 2:
+		*operand += 1 - 2*rnd(2)
+	case 3:
+		*operand = rnd(64) - 2
+	case 4:
+		*operand = []int32{math.MinInt32, math.MaxInt32, 0, -1}[rnd(4)]
+	case 5:
+		a.A, a.B, a.C, a.D = a.D, a.A, a.B, a.C
+	case 6:
+		a = game.Action{Verb: game.Verb(rnd(32)), A: rnd(256), B: rnd(64), C: rnd(8), D: rnd(8)}
+	case 7:
+		if len(p.past) > 0 {
+			a = p.past[rnd(len(p.past))]
+		}
+	}
+	return a
+}
+
+func (p *play) clone(s game.State) {
+	c := s.Clone()
+	p.equal(Clone, "a clone", c, s)
+	copied := p.battle.Start()
+	for _, a := range p.sample(1) {
+		// Applying to the clone must change neither the original nor a clone of the clone.
+		second := c.Clone()
+		c.Apply(a, nil)
+		p.equal(Clone, "the original of a clone played on", s, second)
+		copied = c
+	}
+	copied.CopyFrom(s)
+	p.equal(Clone, "a copy", copied, s)
+	for _, a := range p.sample(1) {
+		copied.Apply(a, nil)
+		if !p.same(s) {
+			p.fail(Clone, "applying %q to a copy changes the original", p.battle.Format(a))
+		}
+	}
+}
+
+// equal checks that a state that must be the current one is.
+func (p *play) equal(prop Property, what string, got, want game.State) {
+	switch {
+	case !p.same(got):
+		p.fail(prop, "%s has other bytes", what)
+	case got.Hash() != want.Hash():
+		p.fail(prop, "%s has the hash %016x, not %016x", what, got.Hash(), want.Hash())
+	case got.ToAct() != want.ToAct():
+		p.fail(prop, "%s has side %d to act, not %d", what, got.ToAct(), want.ToAct())
+	case got.Outcome() != want.Outcome():
+		p.fail(prop, "%s has the outcome %+v, not %+v", what, got.Outcome(), want.Outcome())
+	case !slices.Equal(got.Legal(nil), want.Legal(nil)):
+		p.fail(prop, "%s has other actions open", what)
+	}
+}
+
+func (p *play) encode(s game.State) {
+	prefix := []byte("prefix")
+	if b := s.AppendBinary(prefix); !bytes.Equal(b, append(prefix, p.now...)) {
+		p.fail(Encode, "AppendBinary does not append the same bytes")
+	}
+	d, err := p.battle.Decode(p.now)
+	if err != nil {
+		p.fail(Encode, "%v", err)
+		return
+	}
+	p.equal(Encode, "a decoded state", d, s)
+	for _, a := range p.sample(1) {
+		c := s.Clone()
+		c.Apply(a, nil)
+		d.Apply(a, nil)
+		if c.Hash() != d.Hash() {
+			p.fail(Encode, "%q does something else to a decoded state", p.battle.Format(a))
+		}
+		if !p.same(c) && c.Hash() == s.Hash() {
+			p.fail(Encode, "%q changes the state but not its hash", p.battle.Format(a))
+		}
+	}
+}
+
+func (p *play) damage(s game.State) {
+	n := len(p.now)
+	for _, end := range []int{0, n - 1, game.Intn(p.probe, n)} {
+		if p.decodes(p.now[:end]) {
+			p.fail(Damage, "Decode accepts %d bytes of %d", end, n)
+		}
+	}
+	if p.decodes(append(slices.Clone(p.now), 0)) {
+		p.fail(Damage, "Decode accepts a byte too many")
+	}
+	for range p.opt.Sample {
+		b := slices.Clone(p.now)
+		bit := game.Intn(p.probe, 8*n)
+		b[bit/8] ^= 1 << (bit % 8)
+		p.decodes(b)
+	}
+}
+
+// decodes reports whether Decode accepts the bytes. What it accepts it must have written.
+func (p *play) decodes(b []byte) bool {
+	defer func() {
+		if r := recover(); r != nil {
+			p.fail(Damage, "Decode of %d damaged bytes: panic: %v, %s", len(b), r, origin())
+		}
+	}()
+	d, err := p.battle.Decode(b)
+	if err != nil {
+		return false
+	}
+	if !bytes.Equal(d.AppendBinary(nil), b) {
+		p.fail(Damage, "Decode accepts %d bytes that AppendBinary does not write", len(b))
+	}
+	return true
+}
+
+func (p *play) notations(s game.State) {
+	for _, a := range p.legal {
+		p.notation(a)
+	}
+	for _, a := range p.sample(p.opt.Sample) {
+		text := p.battle.Format(a)
+		cut := game.Intn(p.probe, len(text)+1)
+		p.battle.Parse(text[:cut])
+		p.battle.Parse(text[:cut] + "\x00é" + text[cut:])
+	}
+}
+
+// notation checks that an action is read as it is written.
+func (p *play) notation(a game.Action) {
+	text := p.battle.Format(a)
+	switch got, err := p.battle.Parse(text); {
+	case err != nil:
+		p.fail(Notation, "%+v is written %q, and Parse says: %v", a, text, err)
+	case got != a:
+		p.fail(Notation, "%+v is written %q and read as %+v", a, text, got)
+	case !utf8.ValidString(text):
+		p.fail(Notation, "%+v is written %q, which is not UTF-8", a, text)
+	}
+}
+
+func (p *play) chance(s game.State) {
+	chances := s.Chances(nil)
+	if s.ToAct() != game.Nature {
+		if len(chances) > 0 {
+			p.fail(Chance, "side %d is to act and Chances lists %d outcomes", s.ToAct(), len(chances))
+		}
+		return
+	}
+	var open []game.Action
+	for _, c := range chances {
+		open = append(open, c.Action)
+		if c.Weight <= 0 {
+			p.fail(Chance, "%q has the weight %d", p.battle.Format(c.Action), c.Weight)
+		}
+	}
+	if !slices.Equal(open, p.legal) {
+		p.fail(Chance, "Chances lists %d outcomes and Legal %d, or in another order", len(open), len(p.legal))
+	}
+	for range 4 {
+		if a := s.Roll(p.probe); !slices.Contains(p.legal, a) {
+			p.fail(Chance, "Roll yields %+v, which is not open to Nature", a)
+		}
+	}
+}
+
+func (p *play) explain(s game.State) {
+	for _, a := range p.sample(p.opt.Sample) {
+		if x := s.Explain(a); x != nil {
+			if err := consistent(x); err != nil {
+				p.fail(Explain, "%q: %v", p.battle.Format(a), err)
+			}
+			for _, place := range x.Path {
+				p.battle.PlaceID(place)
+			}
+		}
+		s.Explain(p.stray())
+	}
+	if s.ToAct() < 0 {
+		return
+	}
+	for _, piece := range s.View(s.ToAct()).Pieces {
+		st := s.Standing(piece.Piece)
+		if !st.CanAct && len(st.Reasons) == 0 {
+			p.fail(Explain, "%s cannot act, and Standing does not say why", p.battle.PieceID(piece.Piece))
+		}
+		for _, r := range st.Reasons {
+			if r.Key == "" || r.Clause == "" {
+				p.fail(Explain, "%s cannot act, with key %q and clause %q", p.battle.PieceID(piece.Piece), r.Key, r.Clause)
+			}
+		}
+	}
+}
+
+// consistent reports whether an explanation adds up.
+func consistent(x *game.Explanation) error {
+	sum := 0
+	for _, m := range x.Modifiers {
+		sum += m.Value
+		if m.Key == "" || m.Clause == "" {
+			return fmt.Errorf("a modifier has the key %q and the clause %q", m.Key, m.Clause)
+		}
+	}
+	if sum != x.Sum {
+		return fmt.Errorf("the modifiers add up to %d and Sum is %d", sum, x.Sum)
+	}
+	if err := rows(x); err != nil {
+		return err
+	}
+	weight := 0
+	for _, o := range x.Odds {
+		weight += o.Weight
+		if o.Weight < 0 || o.Of != x.Odds[0].Of {
+			return fmt.Errorf("%s has the odds %d of %d", o.Result, o.Weight, o.Of)
+		}
+	}
+	if len(x.Odds) > 0 && weight != x.Odds[0].Of {
+		return fmt.Errorf("the odds add up to %d of %d", weight, x.Odds[0].Of)
+	}
+	for _, o := range x.Also {
+		if o.Weight < 0 || o.Weight > o.Of || o.Of == 0 {
+			return fmt.Errorf("%s has the odds %d of %d", o.Result, o.Weight, o.Of)
+		}
+	}
+	return nil
+}
+
+// rows reports whether the rows agree with the total and, if there is one for each outcome, with the odds. The total
+// of a row is that of the explanation and the die, or else the first or the last of the chart.
+func rows(x *game.Explanation) error {
+	if len(x.Rows) == 0 {
+		return nil
+	}
+	low, high := x.Rows[0].Total, x.Rows[0].Total
+	count := make(map[string]int)
+	for _, r := range x.Rows {
+		low, high = min(low, r.Total), max(high, r.Total)
+		count[r.Result]++
+	}
+	for _, r := range x.Rows {
+		if want := min(max(r.Die+x.Total, low), high); r.Total != want {
+			return fmt.Errorf("on %d the total is %d, expected %d", r.Die, r.Total, want)
+		}
+	}
+	if len(x.Odds) == 0 || x.Odds[0].Of != len(x.Rows) {
+		return nil
+	}
+	for _, o := range x.Odds {
+		if count[o.Result] != o.Weight {
+			return fmt.Errorf("%s has the odds %d of %d, and %d rows", o.Result, o.Weight, o.Of, count[o.Result])
+		}
+	}
+	return nil
+}
+
+func (p *play) leak(s game.State) {
+	for side := range game.Side(p.battle.Sides()) {
+		view := s.View(side)
+		if s.ToAct() != side && len(view.Legal) > 0 {
+			p.fail(Leak, "side %d sees what side %d can choose", side, s.ToAct())
+		}
+		other := s.Clone()
+		other.Resample(side, p.probe)
+		if p.same(other) {
+			continue
+		}
+		p.alike(side, "its view", view, other.View(side))
+		if s.ToAct() != side {
+			continue
+		}
+		for _, a := range p.sample(p.opt.Sample) {
+			p.alike(side, "the explanation of "+p.battle.Format(a), s.Explain(a), other.Explain(a))
+		}
+		for range p.opt.Sample {
+			a := p.stray()
+			p.alike(side, fmt.Sprintf("the refusal of %+v", a), s.Check(a), other.Check(a))
+		}
+		for _, piece := range view.Pieces {
+			p.alike(side, "the standing of "+p.battle.PieceID(piece.Piece), s.Standing(piece.Piece), other.Standing(piece.Piece))
+		}
+	}
+}
+
+// alike checks that a side is shown the same in two states that are the same to it.
+func (p *play) alike(side game.Side, what string, a, b any) {
+	if x, y := text(a), text(b); !bytes.Equal(x, y) {
+		p.fail(Leak, "for side %d %s depends on what it cannot know: %s", side, what, difference(x, y))
+	}
+}
+
+func text(v any) []byte {
+	b, err := json.Marshal(v)
+	if err != nil {
+		panic(err) // what the contract shows is plain data
+	}
+	return b
+}
+
+// difference shows two texts where they part.
+func difference(x, y []byte) string {
+	at := 0
+	for at < min(len(x), len(y)) && x[at] == y[at] {
+		at++
+	}
+	from := max(at-40, 0)
+	return fmt.Sprintf("%q and %q", x[from:min(at+20, len(x))], y[from:min(at+20, len(y))])
+}
+
+// reveal checks that a choice that can be undone tells the side nothing it did not know: what it sees afterwards must
+// not depend on what it cannot know before.
+func (p *play) reveal(s game.State) {
+	side := s.ToAct()
+	if side < 0 {
+		return
+	}
+	other := s.Clone()
+	other.Resample(side, p.probe)
+	if p.same(other) || !bytes.Equal(text(s.View(side)), text(other.View(side))) {
+		return // nothing is hidden, or it leaks before the choice
+	}
+	for _, a := range p.sample(4) {
+		c, d := s.Clone(), other.Clone()
+		var events game.Events
+		c.Apply(a, &events)
+		d.Apply(a, new(game.Events))
+		if c.ToAct() != side || slices.ContainsFunc(events, func(e game.Event) bool { return e.Reveal }) {
+			continue
+		}
+		if x, y := text(c.View(side)), text(d.View(side)); !bytes.Equal(x, y) {
+			p.fail(Undo, "%q tells side %d what it did not know and no event says so: %s", p.battle.Format(a), side, difference(x, y))
+		}
+	}
+}

@@ -1,0 +1,50 @@
+package grid
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+)
+
+// Arc is what a neighbouring hex is to a unit with a facing.
+type Arc uint8
+
+const (
+	Front Arc = iota
+	Flank
+	Rear
+)
+
+// SideNames are the names of the sides in notation, in the order of their numbers.
+var SideNames = [6]string{"N", "NE", "SE", "S", "SW", "NW"}
+
+// CornerNames are the names of the corners in notation, in the order of their numbers.
+var CornerNames = [6]string{"UR", "R", "DR", "DL", "L", "UL"}
+
+// Opposite returns the number that the neighbour across a side gives to that side.
+func Opposite(side int) int { return (side + 3) % 6 }
+
+// ArcByCorner returns what the hex across a side is to a unit that faces a corner: the two hexes that touch the
+// corner are its front, the next on each hand its flanks, the two others its rear.
+func ArcByCorner(facing, side int) Arc {
+	return [6]Arc{Front, Front, Flank, Rear, Rear, Flank}[(side-facing+6)%6]
+}
+
+// ArcBySide returns what the hex across a side is to a unit that faces a side: the hex across that side and the
+// next on each hand are its front, the three others its rear.
+func ArcBySide(facing, side int) Arc {
+	return [6]Arc{Front, Front, Rear, Rear, Rear, Front}[(side-facing+6)%6]
+}
+
+// ParseSide returns the number of the side of that name.
+func ParseSide(s string) (int, error) { return parseName("side", s, &SideNames) }
+
+// ParseCorner returns the number of the corner of that name.
+func ParseCorner(s string) (int, error) { return parseName("corner", s, &CornerNames) }
+
+func parseName(what, s string, names *[6]string) (int, error) {
+	if k := slices.Index(names[:], s); k >= 0 {
+		return k, nil
+	}
+	return -1, fmt.Errorf("%s %q: want one of %s", what, s, strings.Join(names[:], ", "))
+}

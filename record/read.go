@@ -1,0 +1,250 @@
+package record
+
+import (
+	"bufio"
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"io"
+	"slices"
+
+	"acies/game"
+)
+
+// Error is a fault found in a record.
+type Error struct {
+	File string // empty if the reader has no name
+	Line int    // counted from 1
+	Err  error
+}
+
+func (e *Error) Error() string {
+	if e.File == "" {
+		return fmt.Sprintf("line %d: %v", e.Line, e.Err)
+	}
+	return fmt.Sprintf("%s:%d: %v", e.File, e.Line, e.Err)
+}
+
+// Unwrap returns the cause.
+func (e *Error) Unwrap() error { return e.Err }
+
+// mismatch is the cause of most faults: something that is not as it must be.
+func mismatch(what, found, expected string) error {
+	return fmt.Errorf("%s: found %s, expected %s", what, found, expected)
+}
+
+// differ is a mismatch of two values, which it shows as they stand in a record.
+func differ(what string, found, expected any) error {
+	return mismatch(what, string(encode(found)), string(encode(expected)))
+}
+
+// Report says what is in a record that has been verified.
+type Report struct {
+	Header  Header
+	Actions int
+	Rolls   int // among the actions
+	ByHand  int // among the rolls
+	Sealed  int // rolls by a seed that the record does not hold, so that they could not be checked
+	Outcome game.Outcome
+	Chain   string // of the last line
+}
+
+// Verify reads a record as [Read] does and says what is in it.
+//
+// A record from which whole lines are missing at the end is a shorter record with nothing wrong in it; its Chain is
+// not that of the longer one.
+func Verify(r io.Reader, open func(Header) (game.Battle, error)) (Report, error) {
+	g, err := Read(r, open)
+	if err != nil {
+		return Report{}, err
+	}
+	rep := Report{
+		Header: g.header, Actions: len(g.entries), Rolls: g.rolls, Outcome: g.state.Outcome(), Chain: g.Chain(),
+	}
+	for _, e := range g.entries {
+		switch {
+		case e.By == ByHand:
+			rep.ByHand++
+		case e.Side == game.Nature && g.header.Seed == "":
+			rep.Sealed++
+		}
+	}
+	return rep, nil
+}
+
+// Read reads a record and plays the game again. It accepts only what [Game.Write] writes, to the byte: every action
+// must have been legal, every roll that is not by hand be the one the seed gives, every cost, hash and chain be
+// right. Open returns the battle of a header; a rulebook of another version than the record's is refused. Faults are
+// of type [*Error] and carry the name of the file if r has one, as an [*os.File] has.
+func Read(r io.Reader, open func(Header) (game.Battle, error)) (*Game, error) {
+	in := reader{r: bufio.NewReader(r)}
+	if f, ok := r.(interface{ Name() string }); ok {
+		in.file = f.Name()
+	}
+	g, err := in.game(open)
+	if err != nil {
+		return nil, &Error{File: in.file, Line: in.line, Err: err}
+	}
+	return g, nil
+}
+
+type reader struct {
+	r    *bufio.Reader
+	file string
+	line int // being read
+}
+
+// next returns the next line without its line feed, and io.EOF when there are no more.
+func (in *reader) next() ([]byte, error) {
+	in.line++
+	line, err := in.r.ReadBytes('\n')
+	if err == io.EOF && len(line) > 0 {
+		return nil, mismatch("record", "the end of the file after "+excerpt(line, 0), "a line feed")
+	}
+	return bytes.TrimSuffix(line, []byte("\n")), err
+}
+
+func (in *reader) game(open func(Header) (game.Battle, error)) (*Game, error) {
+	line, err := in.next()
+	if err == io.EOF {
+		return nil, mismatch("record", "an empty file", "a header")
+	}
+	if err != nil {
+		return nil, err
+	}
+	g, err := readHeader(line, open)
+	if err != nil {
+		return nil, err
+	}
+	for {
+		line, err := in.next()
+		if err == io.EOF {
+			return g, nil
+		}
+		if err != nil {
+			return nil, err
+		}
+		if err := g.readEntry(line); err != nil {
+			return nil, err
+		}
+	}
+}
+
+func readHeader(line []byte, open func(Header) (game.Battle, error)) (*Game, error) {
+	var h Header
+	if err := json.Unmarshal(line, &h); err != nil {
+		return nil, fmt.Errorf("header: found %s, expected a JSON object: %w", excerpt(line, 0), err)
+	}
+	if h.Acies != Format {
+		return nil, fmt.Errorf("this is not a record that this program reads: found format %d, expected %d", h.Acies, Format)
+	}
+	if err := compare(line, encode(h)); err != nil {
+		return nil, err
+	}
+	if want := h.sum(); h.Chain != want {
+		return nil, differ("chain of the header", h.Chain, want)
+	}
+	if err := h.checkDice(); err != nil {
+		return nil, err
+	}
+	b, err := open(h)
+	if err != nil {
+		return nil, fmt.Errorf("opening the battle %q: %w", h.Battle, err)
+	}
+	if h.Rulebook != b.Rulebook() {
+		return nil, differ("rulebook", h.Rulebook, b.Rulebook())
+	}
+	if h.Engine != b.Version() {
+		return nil, fmt.Errorf("engine: found %q, expected %q: a game is replayed only with the version of the rulebook %s it was played with",
+			h.Engine, b.Version(), h.Rulebook)
+	}
+	return start(b, h), nil
+}
+
+// readEntry plays the action of a line and compares the line with what the game makes of it.
+func (g *Game) readEntry(line []byte) error {
+	var e Entry
+	if err := json.Unmarshal(line, &e); err != nil {
+		return fmt.Errorf("action: found %s, expected a JSON object: %w", excerpt(line, 0), err)
+	}
+	side := g.state.ToAct()
+	switch {
+	case side == game.Nobody:
+		return mismatch("record", "an action after the end of the game", "the end of the file")
+	case e.N != len(g.entries)+1:
+		return differ("number of the action", e.N, len(g.entries)+1)
+	case e.Side != side:
+		return differ("side to act", e.Side, side)
+	}
+	a, err := g.battle.Parse(e.Do)
+	if err != nil {
+		return fmt.Errorf("action: %w", err)
+	}
+	if err := g.checkBy(e, a); err != nil {
+		return err
+	}
+	if err := g.add(a, e.By, nil); err != nil {
+		return fmt.Errorf("action %q is not legal: %w", e.Do, err)
+	}
+	want := g.entries[len(g.entries)-1]
+	switch {
+	case e.Do != want.Do:
+		return differ("action", e.Do, want.Do)
+	case e.MP != want.MP:
+		return differ("mp", e.MP, want.MP)
+	case !slices.Equal(e.Path, want.Path):
+		return differ("path", e.Path, want.Path)
+	case e.State != want.State:
+		return differ("state after the action", e.State, want.State)
+	case e.Chain != want.Chain:
+		return differ("chain", e.Chain, want.Chain)
+	}
+	return compare(line, encode(want))
+}
+
+// checkBy reports whether an action comes from where it must: a choice from its side, a roll from the seed or, if the
+// entry says so, from somebody's hand.
+func (g *Game) checkBy(e Entry, a game.Action) error {
+	switch {
+	case e.Side != game.Nature:
+		if e.By != "" {
+			return differ("by of a choice", e.By, "")
+		}
+	case e.By == "":
+		if g.header.Dice == ByHand {
+			return differ("by of a roll in a game with dice by hand", "", ByHand)
+		}
+		if g.header.Seed == "" {
+			break
+		}
+		if want := g.seeded(); a != want {
+			return differ("roll by the seed", e.Do, g.battle.Format(want))
+		}
+	case e.By != ByHand:
+		return differ("by of a roll by hand", e.By, ByHand)
+	}
+	return nil
+}
+
+// compare reports where a line is not written as it must be.
+func compare(line, want []byte) error {
+	if bytes.Equal(line, want) {
+		return nil
+	}
+	at := 0
+	for at < min(len(line), len(want)) && line[at] == want[at] {
+		at++
+	}
+	return mismatch(fmt.Sprintf("column %d", at+1), excerpt(line, at), excerpt(want, at))
+}
+
+// excerpt quotes a few bytes of a line.
+func excerpt(line []byte, at int) string {
+	if at >= len(line) {
+		return "the end of the line"
+	}
+	if end := at + 24; end < len(line) {
+		return fmt.Sprintf("%q…", line[at:end])
+	}
+	return fmt.Sprintf("%q", line[at:])
+}

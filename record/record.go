@@ -1,0 +1,352 @@
+// Package record keeps one game: its header, its actions and the state they lead to. It writes a game as a text file,
+// reads it back and finds any change made to the file, and it does undo, once, for every rulebook.
+//
+// # Format
+//
+// A record is JSON, one object a line, each line ending with a line feed. The first line is the header ([Header]),
+// every other line one action ([Entry]), in order:
+//
+//	{"acies":1,"engine":"1","rulebook":"toy","battle":"ford","pack":"9f…","seed":"TQ…","commit":"66…","dice":"seed","chain":"05…"}
+//	{"n":1,"side":-1,"do":"deal 4","state":"8c2f19a0d4e67b35","chain":"d1…"}
+//	…
+//	{"n":7,"side":0,"do":"march wood","mp":1,"path":["camp","wood"],"state":"3a3e520e2f9ce772","chain":"84…"}
+//
+// The members are in the order of the fields of the two types, without spaces; those marked omitempty are left out
+// when they are empty; strings are escaped as encoding/json does with SetEscapeHTML(false). So a game is written in
+// one way only.
+//
+// "state" is the hash of the state after the action. "chain" is the first half, in hexadecimal, of the SHA-256 of two
+// texts one after the other: the chain of the line before, nothing for the header; and the line itself as it is
+// without its chain and, for the header, without the seed, which the commitment stands for. So a record whose seed is
+// still secret has the same chain as the one published after the game.
+package record
+
+import (
+	"bufio"
+	"bytes"
+	"cmp"
+	"crypto/sha256"
+	"encoding/hex"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+
+	"acies/dice"
+	"acies/game"
+)
+
+// Format is the version of the format of records, the "acies" of a header.
+const Format = 1
+
+// Who throws the dice of a game: the Dice of a header.
+const (
+	BySeed = "seed" // they follow from the seed
+	ByHand = "hand" // people throw them and type in what they see
+)
+
+// Header says which game a record is of.
+type Header struct {
+	Acies    int               `json:"acies"`  // the format, always 1
+	Engine   string            `json:"engine"` // the version of the rulebook
+	Rulebook string            `json:"rulebook"`
+	Battle   string            `json:"battle"`             // the id of the battle
+	Pack     string            `json:"pack"`               // the hash of its pack
+	Options  map[string]string `json:"options,omitempty"`  // chosen for this game
+	Position string            `json:"position,omitempty"` // the set-up as text, where it is not that of the pack
+	Seed     string            `json:"seed,omitempty"`     // of dice.Keyed; empty while it is secret
+	Commit   string            `json:"commit,omitempty"`   // dice.Commitment of the seed
+	Dice     string            `json:"dice"`               // BySeed or ByHand
+	Chain    string            `json:"chain,omitempty"`
+}
+
+// Entry is one action of a game.
+type Entry struct {
+	N     int       `json:"n"`              // counted from 1
+	Side  game.Side `json:"side"`           // who acted; Nature for a roll
+	Do    string    `json:"do"`             // the action in notation
+	By    string    `json:"by,omitempty"`   // ByHand for a roll by hand
+	MP    int       `json:"mp,omitempty"`   // what it cost
+	Path  []string  `json:"path,omitempty"` // the way it took, from the start
+	State string    `json:"state"`          // the hash of the state after it
+	Chain string    `json:"chain,omitempty"`
+
+	Action game.Action `json:"-"` // Do, parsed
+}
+
+// What stands in the way of an undo, a choice or a roll.
+var (
+	ErrNothing  = errors.New("there is nothing to undo")
+	ErrRolled   = errors.New("a roll is not undone")
+	ErrRevealed = errors.New("an action that revealed something is not undone")
+	ErrPassed   = errors.New("an action that passed the turn on is not undone")
+	ErrRollDue  = errors.New("a roll is due, not a choice")
+	ErrNoRoll   = errors.New("no roll is due")
+	ErrNoSeed   = errors.New("the record does not hold the seed of its dice")
+)
+
+// Game is a game in progress or at its end. It is not safe for use by several goroutines at once.
+type Game struct {
+	header  Header
+	battle  game.Battle
+	entries []Entry
+	state   game.State
+	rolls   int // among entries
+
+	// Undo goes back to the last commitment and no further: to base, the state after the first settled entries.
+	base    game.State
+	settled int
+	bar     error // why settled entries stay
+}
+
+// New returns a game at its first state. The header needs the ids of the battle and of its pack; the format, engine,
+// rulebook, commitment and chain are filled in. Dice left empty are by seed if there is one and by hand otherwise.
+func New(b game.Battle, h Header) (*Game, error) {
+	if h.Dice == "" {
+		h.Dice = ByHand
+		if h.Seed != "" {
+			h.Dice = BySeed
+		}
+	}
+	if h.Commit == "" && h.Seed != "" {
+		h.Commit = dice.Commitment(h.Seed)
+	}
+	h.Acies, h.Engine, h.Rulebook = Format, b.Version(), b.Rulebook()
+	h.Chain = h.sum()
+	if err := h.checkDice(); err != nil {
+		return nil, fmt.Errorf("starting a record: %w", err)
+	}
+	// What is not text would be written as something else and never read back.
+	line, back := encode(h), Header{}
+	if err := json.Unmarshal(line, &back); err != nil || !bytes.Equal(encode(back), line) {
+		return nil, fmt.Errorf("starting a record: the header %q is not valid UTF-8", line)
+	}
+	return start(b, h), nil
+}
+
+func start(b game.Battle, h Header) *Game {
+	s := b.Start()
+	return &Game{header: h, battle: b, state: s, base: s.Clone(), bar: ErrNothing}
+}
+
+// checkDice reports whether seed, commitment and dice belong together.
+func (h *Header) checkDice() error {
+	switch {
+	case h.Dice != BySeed && h.Dice != ByHand:
+		return mismatch("dice", string(encode(h.Dice)), `"seed" or "hand"`)
+	case h.Dice == ByHand && h.Seed+h.Commit != "":
+		return mismatch("dice by hand", "a seed or a commitment", "neither")
+	case h.Dice == BySeed && h.Commit == "":
+		return mismatch("dice by seed", "no commitment", "one")
+	case h.Seed != "" && dice.Commitment(h.Seed) != h.Commit:
+		return differ("commitment of the seed", h.Commit, dice.Commitment(h.Seed))
+	}
+	return nil
+}
+
+// sum returns the chain of a header.
+func (h Header) sum() string {
+	h.Seed, h.Chain = "", ""
+	return sum("", h)
+}
+
+// sum returns the chain of an entry that follows prev.
+func (e Entry) sum(prev string) string {
+	e.Chain = ""
+	return sum(prev, e)
+}
+
+func sum(prev string, line any) string {
+	h := sha256.New()
+	io.WriteString(h, prev)
+	h.Write(encode(line))
+	return hex.EncodeToString(h.Sum(nil)[:sha256.Size/2])
+}
+
+// encode returns the one way to write a header, an entry or a part of them, without a line feed.
+func encode(v any) []byte {
+	var buf bytes.Buffer
+	enc := json.NewEncoder(&buf)
+	enc.SetEscapeHTML(false) // notation is for people
+	if err := enc.Encode(v); err != nil {
+		panic(err) // strings and numbers can always be encoded
+	}
+	return bytes.TrimSuffix(buf.Bytes(), []byte("\n"))
+}
+
+// Header returns the header.
+func (g *Game) Header() Header { return g.header }
+
+// Battle returns the battle.
+func (g *Game) Battle() game.Battle { return g.battle }
+
+// Entries returns the actions so far. They are the game's own: they are only to be read, and only until it changes.
+func (g *Game) Entries() []Entry { return g.entries }
+
+// State returns the current state. It is the game's own: to try an action out, clone it.
+func (g *Game) State() game.State { return g.state }
+
+// Chain returns the chain of the last line. It stands for the whole record up to there.
+func (g *Game) Chain() string {
+	if n := len(g.entries); n > 0 {
+		return g.entries[n-1].Chain
+	}
+	return g.header.Chain
+}
+
+// Do carries out a choice of the side to act and adds it to the record. An action that is not legal gives its
+// [*game.Refusal] and changes nothing.
+func (g *Game) Do(a game.Action, sink game.Sink) error {
+	if g.state.ToAct() == game.Nature {
+		return ErrRollDue
+	}
+	return g.add(a, "", sink)
+}
+
+// Roll makes the roll that is due, as the seed gives it, and returns it.
+func (g *Game) Roll(sink game.Sink) (game.Action, error) {
+	if g.state.ToAct() != game.Nature {
+		return game.Action{}, ErrNoRoll
+	}
+	if g.header.Seed == "" {
+		return game.Action{}, ErrNoSeed
+	}
+	a := g.seeded()
+	return a, g.add(a, "", sink)
+}
+
+// seeded returns the roll that is due, as the seed gives it. Rolls by hand count: whether a roll is by hand does not
+// change the ones after it.
+func (g *Game) seeded() game.Action {
+	return g.state.Roll(dice.NewKeyed(g.header.Seed).At(g.rolls))
+}
+
+// RollByHand makes the roll that is due as somebody has thrown it, and the record will say so.
+func (g *Game) RollByHand(a game.Action, sink game.Sink) error {
+	if g.state.ToAct() != game.Nature {
+		return ErrNoRoll
+	}
+	return g.add(a, ByHand, sink)
+}
+
+func (g *Game) add(a game.Action, by string, sink game.Sink) error {
+	if r := g.state.Check(a); r != nil {
+		return r
+	}
+	e := Entry{N: len(g.entries) + 1, Side: g.state.ToAct(), Do: g.battle.Format(a), By: by, Action: a}
+	if x := g.state.Explain(a); x != nil {
+		e.MP = x.Cost
+		for _, p := range x.Path {
+			e.Path = append(e.Path, g.battle.PlaceID(p))
+		}
+	}
+	watched := watch{sink: sink}
+	if r := g.state.Apply(a, &watched); r != nil {
+		return r
+	}
+	e.State = fmt.Sprintf("%016x", g.state.Hash())
+	e.Chain = e.sum(g.Chain())
+	g.entries = append(g.entries, e)
+
+	switch {
+	case e.Side == game.Nature:
+		g.rolls++
+		g.settle(ErrRolled)
+	case watched.reveals:
+		g.settle(ErrRevealed)
+	case g.state.ToAct() != e.Side:
+		g.settle(ErrPassed)
+	}
+	return nil
+}
+
+func (g *Game) settle(why error) {
+	g.base.CopyFrom(g.state)
+	g.settled, g.bar = len(g.entries), why
+}
+
+// watch passes events on and notes whether one of them reveals something.
+type watch struct {
+	sink    game.Sink
+	reveals bool
+}
+
+func (w *watch) Event(e game.Event) {
+	w.reveals = w.reveals || e.Reveal
+	if w.sink != nil {
+		w.sink.Event(e)
+	}
+}
+
+// CanUndo returns nil if the last action can be undone, and otherwise what is in the way: [ErrNothing], [ErrRolled],
+// [ErrRevealed] or [ErrPassed].
+func (g *Game) CanUndo() error {
+	if g.settled == len(g.entries) {
+		return g.bar
+	}
+	return nil
+}
+
+// Undo takes the last action back and returns it. Only choices of the side to act can be taken back, up to the last
+// roll, reveal or change of the side to act.
+func (g *Game) Undo() (Entry, error) {
+	if err := g.CanUndo(); err != nil {
+		return Entry{}, err
+	}
+	s := g.base.Clone()
+	last := len(g.entries) - 1
+	for _, e := range g.entries[g.settled:last] {
+		if r := s.Apply(e.Action, nil); r != nil {
+			return Entry{}, fmt.Errorf("undo: playing action %d, %q, again: %w", e.N, e.Do, r)
+		}
+	}
+	e := g.entries[last]
+	g.state, g.entries = s, g.entries[:last]
+	return e, nil
+}
+
+// Write writes the record.
+func (g *Game) Write(w io.Writer) error { return g.write(w, g.header) }
+
+// WriteSealed writes the record without its seed, as others may have it while the game lasts.
+func (g *Game) WriteSealed(w io.Writer) error {
+	h := g.header
+	h.Seed = ""
+	return g.write(w, h)
+}
+
+func (g *Game) write(w io.Writer, h Header) error {
+	bw := bufio.NewWriter(w)
+	bw.Write(append(encode(h), '\n'))
+	for _, e := range g.entries {
+		bw.Write(append(encode(e), '\n'))
+	}
+	return bw.Flush()
+}
+
+// WriteFile writes the record to a file, which holds either what it held before or the whole record, whatever
+// happens to the machine in between.
+func WriteFile(path string, g *Game) error {
+	dir := filepath.Dir(path)
+	f, err := os.CreateTemp(dir, "."+filepath.Base(path)+"-*")
+	if err != nil {
+		return fmt.Errorf("writing the record %s: %w", path, err)
+	}
+	err = cmp.Or(g.Write(f), f.Chmod(0o644), f.Sync(), f.Close())
+	if err == nil {
+		err = os.Rename(f.Name(), path)
+	}
+	if err != nil {
+		os.Remove(f.Name())
+		return fmt.Errorf("writing the record %s: %w", path, err)
+	}
+	// The new name lasts once the folder is on the disk. Not every system can sync a folder, and the record is
+	// whole in any case.
+	if d, err := os.Open(dir); err == nil {
+		d.Sync()
+		d.Close()
+	}
+	return nil
+}

@@ -1,0 +1,107 @@
+// Package rulebook holds the rules as the game shows them, clause by clause, in our own words. A clause id such as
+// ant-10.5c is the name by which code, tests, log lines and help refer to a rule.
+package rulebook
+
+import (
+	"embed"
+	"fmt"
+	"io/fs"
+	"regexp"
+	"strings"
+	"sync"
+)
+
+// Files holds the texts in Markdown, for showing them whole.
+//
+//go:embed *.md
+var Files embed.FS
+
+//go:embed untestable.txt
+var untestable string
+
+// Clause is one statement of the rules.
+type Clause struct {
+	ID      string // "ant-10.5c"
+	Book    string // the part of the id before the hyphen: "ant"
+	Chapter string // the heading of its chapter: "10 Melee"
+	Section string // the heading it stands under within the chapter, if any: "10.5 Retreat after melee"
+	Text    string
+}
+
+// Clauses returns all clauses in the order of the books.
+func Clauses() []Clause {
+	return append([]Clause(nil), load().clauses...)
+}
+
+// Find returns the clause of that id.
+func Find(id string) (Clause, bool) {
+	i, ok := load().index[id]
+	if !ok {
+		return Clause{}, false
+	}
+	return load().clauses[i], true
+}
+
+// Untestable returns the clauses that no program can prove, each with the reason.
+func Untestable() map[string]string {
+	out := map[string]string{}
+	for line := range strings.Lines(untestable) {
+		id, reason, _ := strings.Cut(strings.TrimSpace(line), " ")
+		if id != "" && !strings.HasPrefix(id, "#") {
+			out[id] = strings.TrimSpace(reason)
+		}
+	}
+	return out
+}
+
+// library is all that has been read.
+type library struct {
+	clauses []Clause
+	index   map[string]int
+}
+
+var load = sync.OnceValue(func() *library {
+	names, err := fs.Glob(Files, "*.md")
+	if err != nil {
+		panic(err) // the pattern is ours
+	}
+	l := &library{index: map[string]int{}}
+	for _, name := range names {
+		text, err := fs.ReadFile(Files, name)
+		if err != nil {
+			panic(err) // the file is part of the program
+		}
+		l.read(name, string(text))
+	}
+	return l
+})
+
+var (
+	heading = regexp.MustCompile(`^(##+) (.*)$`)
+	clause  = regexp.MustCompile(`^- \[(([a-z]+)-[0-9A-Za-z.]+)\] (.*)$`)
+)
+
+// read adds the clauses of a text. It panics if an id is used twice, which is a mistake in the program.
+func (l *library) read(name, text string) {
+	var chapter, section string
+	for line := range strings.Lines(text) {
+		line = strings.TrimRight(line, "\r\n")
+		if h := heading.FindStringSubmatch(line); h != nil {
+			if h[1] == "##" {
+				chapter, section = h[2], ""
+			} else {
+				section = h[2]
+			}
+			continue
+		}
+		c := clause.FindStringSubmatch(line)
+		if c == nil {
+			continue
+		}
+		if _, ok := l.index[c[1]]; ok {
+			panic(fmt.Sprintf("rulebook: %s: clause %s stands there twice", name, c[1]))
+		}
+		l.index[c[1]] = len(l.clauses)
+		l.clauses = append(l.clauses, Clause{ID: c[1], Book: c[2], Chapter: chapter, Section: section, Text: c[3]})
+	}
+}

@@ -1,0 +1,530 @@
+// Package sword is the engine of By the Edge of the Sword: hex battles of contingents, activations, shooting, mêlée
+// and rout. A [Book] holds the charts of one rulebook, a [Setup] one battle; [New] compiles both into a [Battle],
+// and a [State] is one moment of it.
+//
+// The files are named after the chapters they implement. A state waits at one task on a small stack of tasks; an
+// action answers that task, and the engine then runs (sequence.go) until the next choice or die is needed.
+package sword
+
+import (
+	"fmt"
+	"slices"
+
+	"acies/game"
+	"acies/grid"
+)
+
+// Version is the version of the engine; a record is replayed only by the version that made it.
+const Version = "1"
+
+// Limits of what a state can hold.
+const (
+	maxUnits   = 96
+	maxLeaders = 24
+	maxHexes   = 1024
+	maxTasks   = 64
+	maxScores  = 20
+	none       = 255 // no unit, no leader
+)
+
+// Battle is a battle compiled for play. It never changes.
+type Battle struct {
+	setup *Setup
+	book  *Book
+	m     *grid.Map
+
+	hexes   int
+	next    [maxHexes][6]int16
+	step    [columns][maxHexes][6]int8 // MP to cross a side, or Closed
+	attack  [maxHexes][6]int8          // terrain modifier of an attack across a side
+	barred  [maxHexes]uint8            // bit k: side k forbids melee
+	edges   [maxHexes][6]uint8         // bit 2e: edge kind e crossed inward (or both ways), bit 2e+1: outward
+	level   [maxHexes]int8
+	terrain [maxHexes]uint8
+	blocks  [maxHexes]bool
+
+	units       []unitDef
+	leaders     []leaderDef
+	contingents []contingentDef
+	names       []string
+	routSide    [2]uint8
+	initiative  [2][]uint8 // leaders whose bonus counts, first who is there
+
+	zones  []zone
+	scores []scoreRule
+	sudden []suddenRule
+
+	reach    [maxTypes]uint8 // greatest distance of a shot by type, 0: none
+	shotMod  [maxTypes]int8  // modifier of a target of the type
+	free     [2]int16        // zone of free placement, -1: none
+	citadel  int16           // hex, -1: none
+	cRefuge  uint8           // leader who may enter it
+	fire     *fireRule
+	legion   *Legion
+	second   uint8 // leader of the second blow
+	hill     hillRule
+	flight   *flightRule
+	levies   *leviesRule
+	maxReach uint8
+}
+
+const maxTypes = 16
+
+// unitDef is a combat unit, compiled.
+type unitDef struct {
+	id         string
+	name       uint8
+	typ        uint8
+	side       uint8
+	contingent uint8
+	column     Column
+	sp         [2]int8 // fresh, fatigued
+	quality    [2]int8
+	mp         [2]int8
+	shoots     [2]bool
+	freeTurn   bool
+	pilum      bool // begins with a pilum
+	reserve    bool // held back until a unit of the line routs
+	line       bool // whose rout frees the reserve
+	hex        int16
+	facing     uint8
+}
+
+type leaderDef struct {
+	id         string
+	side       uint8
+	commander  bool
+	contingent uint8 // none for a commander without units of his own
+	hex        int16
+	bonus      int8
+	rating     int8
+	radius     int8
+	mp         int8
+}
+
+type contingentDef struct {
+	id     string
+	side   uint8
+	leader uint8
+	units  []uint8
+}
+
+type zone struct {
+	id    string
+	hexes []int16
+	in    [maxHexes]bool
+}
+
+type fireRule struct {
+	leader   uint8
+	reach    int
+	most     int
+	heavy    [maxTypes]bool
+	mostOf   int
+	ground   [maxHexes]bool
+	pointsTo uint8
+}
+
+type hillRule struct {
+	contingent uint8 // none: no such rule
+	distance   int
+	fromTurn   int
+}
+
+type flightRule struct {
+	leader  uint8
+	guard   uint8
+	threats [maxTypes]bool
+	Flight
+}
+
+type leviesRule struct {
+	types, against [maxTypes]bool
+}
+
+// New compiles a battle. The error names the field that is wrong; packs are checked with line numbers before.
+func New(setup *Setup) (*Battle, error) {
+	b := &Battle{setup: setup, book: setup.Book}
+	for _, step := range []func() error{b.compileMap, b.compilePieces, b.compileRules} {
+		if err := step(); err != nil {
+			return nil, fmt.Errorf("battle %s: %w", setup.ID, err)
+		}
+	}
+	return b, nil
+}
+
+func (b *Battle) compileMap() error {
+	s := b.setup
+	if s.Book == nil {
+		return fmt.Errorf("book: missing")
+	}
+	n := s.Cols * s.Rows
+	if s.Cols < 1 || s.Rows < 1 || s.Cols > grid.MaxSize || s.Rows > grid.MaxSize || n > maxHexes {
+		return fmt.Errorf("map of %d columns and %d rows: at most %d hexes fit", s.Cols, s.Rows, maxHexes)
+	}
+	if len(s.Hexes) != n {
+		return fmt.Errorf("map: %d hexes given, %d columns and %d rows make %d", len(s.Hexes), s.Cols, s.Rows, n)
+	}
+	b.m = grid.New(s.Cols, s.Rows)
+	b.hexes = n
+	for h := range n {
+		t := slices.IndexFunc(b.book.Terrain, func(t Terrain) bool { return t.ID == s.Hexes[h].Terrain })
+		if t < 0 {
+			return fmt.Errorf("hex %s: unknown terrain %q", b.m.ID(h), s.Hexes[h].Terrain)
+		}
+		b.terrain[h] = uint8(t)
+		b.level[h] = int8(s.Hexes[h].Level)
+		b.blocks[h] = b.book.Terrain[t].Blocks
+		for k := range 6 {
+			b.next[h][k] = int16(b.m.Neighbor(h, k))
+		}
+	}
+	if err := b.compileEdges(); err != nil {
+		return err
+	}
+	for h := range n {
+		for k := range 6 {
+			b.compileSide(h, k)
+		}
+	}
+	for _, z := range s.Zones {
+		c := zone{id: z.ID}
+		for _, id := range z.Hexes {
+			h, err := b.m.Parse(id)
+			if err != nil {
+				return fmt.Errorf("zone %s: %w", z.ID, err)
+			}
+			c.hexes = append(c.hexes, int16(h))
+			c.in[h] = true
+		}
+		b.zones = append(b.zones, c)
+	}
+	return nil
+}
+
+func (b *Battle) compileEdges() error {
+	for _, e := range b.setup.Edges {
+		kind := slices.IndexFunc(b.book.Edges, func(x Edge) bool { return x.ID == e.Kind })
+		if kind < 0 {
+			return fmt.Errorf("hexside %s|%s: unknown feature %q", e.A, e.B, e.Kind)
+		}
+		in, err := b.m.Parse(e.A)
+		if err != nil {
+			return err
+		}
+		out, err := b.m.Parse(e.B)
+		if err != nil {
+			return err
+		}
+		k := b.m.Side(in, out)
+		if k < 0 {
+			return fmt.Errorf("hexside %s|%s: the hexes are not adjacent", e.A, e.B)
+		}
+		b.edges[out][grid.Opposite(k)] |= 1 << (2 * kind)
+		b.edges[in][k] |= 2 << (2 * kind)
+	}
+	return nil
+}
+
+// compileSide works out what crossing side k of hex h costs and what an attack across it is worth (ant-C2, R26 to R29).
+func (b *Battle) compileSide(h, k int) {
+	n := int(b.next[h][k])
+	if n < 0 {
+		b.step[Foot][h][k], b.step[Horse][h][k] = Closed, Closed
+		return
+	}
+	ground := &b.book.Terrain[b.terrain[n]]
+	rise := int(b.level[n]) - int(b.level[h])
+	for c := range columns {
+		level := rise * int(b.book.Level.Up[c])
+		if rise < 0 {
+			level = -rise * int(b.book.Level.Down[c])
+		}
+		cost, closed := int(ground.Cost[c]), ground.Cost[c] == Closed
+		path := false
+		b.eachEdge(h, k, func(e *Edge, _ bool) {
+			path = path || e.Path
+			if e.Cost[c] == Closed {
+				closed = true
+			} else {
+				cost += int(e.Cost[c])
+			}
+		})
+		if path {
+			cost, closed = 1, false
+		}
+		b.step[c][h][k] = int8(cost + level)
+		if closed {
+			b.step[c][h][k] = Closed
+		}
+	}
+	mod := int(ground.Melee)
+	b.eachEdge(h, k, func(e *Edge, out bool) {
+		if out {
+			mod += int(e.MeleeOut)
+		} else {
+			mod += int(e.Melee)
+		}
+		if e.Cost[Foot] == Closed && e.Cost[Horse] == Closed {
+			b.barred[h] |= 1 << k
+		}
+	})
+	b.attack[h][k] = int8(mod + b.levelMod(h, n))
+}
+
+// levelMod returns the melee modifier of attacking from level to level.
+func (b *Battle) levelMod(from, to int) int {
+	switch {
+	case b.level[to] > b.level[from]:
+		return int(b.book.Level.MeleeUp)
+	case b.level[to] < b.level[from]:
+		return int(b.book.Level.MeleeDown)
+	}
+	return 0
+}
+
+// eachEdge calls f for every feature of a hexside, seen by one who crosses it from h. A bridge replaces the others.
+func (b *Battle) eachEdge(h, k int, f func(e *Edge, out bool)) {
+	bits := b.edges[h][k]
+	if bits == 0 {
+		return
+	}
+	for pass := range 2 {
+		for e := range b.book.Edges {
+			edge := &b.book.Edges[e]
+			if bits>>(2*e)&3 == 0 || pass == 0 && !edge.Bridge {
+				continue
+			}
+			f(edge, bits>>(2*e)&2 != 0)
+			if edge.Bridge {
+				return
+			}
+		}
+	}
+}
+
+func (b *Battle) compilePieces() error {
+	s := b.setup
+	if len(s.Units) > maxUnits || len(s.Leaders) > maxLeaders || len(b.book.Types) > maxTypes {
+		return fmt.Errorf("%d units, %d leaders: at most %d and %d fit", len(s.Units), len(s.Leaders), maxUnits, maxLeaders)
+	}
+	for i := range s.Sides {
+		switch s.Sides[i].RoutEdge {
+		case "top":
+			b.routSide[i] = grid.N
+		case "bottom":
+			b.routSide[i] = grid.S
+		default:
+			return fmt.Errorf("side %s: rout edge %q, want top or bottom", s.Sides[i].ID, s.Sides[i].RoutEdge)
+		}
+	}
+	for _, c := range s.Contingents {
+		b.contingents = append(b.contingents, contingentDef{id: c.ID, side: uint8(c.Side), leader: none})
+	}
+	for i := range s.Units {
+		u, err := b.compileUnit(&s.Units[i])
+		if err != nil {
+			return fmt.Errorf("unit %s: %w", s.Units[i].ID, err)
+		}
+		b.units = append(b.units, u)
+		c := &b.contingents[u.contingent]
+		c.units = append(c.units, uint8(i))
+	}
+	for i, l := range s.Leaders {
+		h, err := b.m.Parse(l.Hex)
+		if err != nil {
+			return fmt.Errorf("leader %s: %w", l.ID, err)
+		}
+		d := leaderDef{
+			id: l.ID, side: uint8(l.Side), commander: l.Commander, contingent: none, hex: int16(h),
+			bonus: int8(l.Bonus), rating: int8(l.Rating), radius: int8(l.Radius), mp: int8(l.MP),
+		}
+		for c := range s.Contingents {
+			if s.Contingents[c].Leader == l.ID {
+				d.contingent = uint8(c)
+				b.contingents[c].leader = uint8(i)
+			}
+		}
+		if !l.Commander && d.contingent == none {
+			return fmt.Errorf("leader %s: no contingent has him as its leader", l.ID)
+		}
+		b.leaders = append(b.leaders, d)
+	}
+	for c := range b.contingents {
+		if b.contingents[c].leader == none {
+			return fmt.Errorf("contingent %s: unknown leader %q", s.Contingents[c].ID, s.Contingents[c].Leader)
+		}
+	}
+	for i := range s.Sides {
+		for _, id := range s.Sides[i].Bonus {
+			l, err := b.leader(id)
+			if err != nil {
+				return fmt.Errorf("side %s: bonus: %w", s.Sides[i].ID, err)
+			}
+			b.initiative[i] = append(b.initiative[i], l)
+		}
+	}
+	return nil
+}
+
+func (b *Battle) compileUnit(d *UnitDef) (unitDef, error) {
+	typ := b.typeOf(d.Type)
+	if typ < 0 {
+		return unitDef{}, fmt.Errorf("unknown type %q", d.Type)
+	}
+	c := slices.IndexFunc(b.setup.Contingents, func(c ContingentDef) bool { return c.ID == d.Contingent })
+	if c < 0 {
+		return unitDef{}, fmt.Errorf("unknown contingent %q", d.Contingent)
+	}
+	h, err := b.m.Parse(d.Hex)
+	if err != nil {
+		return unitDef{}, err
+	}
+	if d.Facing < 0 || d.Facing > 5 {
+		return unitDef{}, fmt.Errorf("facing %d, want 0 to 5", d.Facing)
+	}
+	name := slices.Index(b.names, d.Name)
+	if name < 0 {
+		name = len(b.names)
+		b.names = append(b.names, d.Name)
+	}
+	t := &b.book.Types[typ]
+	return unitDef{
+		id: d.ID, name: uint8(name), typ: uint8(typ), side: b.contingents[c].side, contingent: uint8(c),
+		column: t.Column, freeTurn: t.FreeTurn,
+		sp:      [2]int8{int8(d.Front.SP), int8(d.Back.SP)},
+		quality: [2]int8{int8(d.Front.Quality), int8(d.Back.Quality)},
+		mp:      [2]int8{int8(d.Front.MP), int8(d.Back.MP)},
+		shoots:  [2]bool{d.Front.Shoots, d.Back.Shoots},
+		hex:     int16(h), facing: uint8(d.Facing),
+	}, nil
+}
+
+func (b *Battle) compileRules() error {
+	for _, r := range b.book.Shots {
+		if t := b.typeOf(r.Type); t >= 0 {
+			b.reach[t] = uint8(len(r.Need))
+			b.maxReach = max(b.maxReach, b.reach[t])
+		}
+	}
+	for _, m := range b.book.ShotMods.Target {
+		for _, code := range m.Types {
+			b.shotMod[b.typeOf(code)] = m.Mod
+		}
+	}
+	for i := range b.free {
+		b.free[i] = -1
+		if id := b.setup.Deploy.Free[i].Zone; id != "" {
+			z, err := b.zone(id)
+			if err != nil {
+				return fmt.Errorf("deployment: %w", err)
+			}
+			b.free[i] = int16(z)
+		}
+	}
+	if err := b.compileSpecial(); err != nil {
+		return err
+	}
+	return b.compileVictory()
+}
+
+func (b *Battle) typeOf(code string) int {
+	return slices.IndexFunc(b.book.Types, func(t UnitType) bool { return t.Code == code })
+}
+
+func (b *Battle) types(codes []string) (set [maxTypes]bool, err error) {
+	for _, c := range codes {
+		t := b.typeOf(c)
+		if t < 0 {
+			return set, fmt.Errorf("unknown type %q", c)
+		}
+		set[t] = true
+	}
+	return set, nil
+}
+
+func (b *Battle) leader(id string) (uint8, error) {
+	for i := range b.leaders {
+		if b.leaders[i].id == id {
+			return uint8(i), nil
+		}
+	}
+	return none, fmt.Errorf("unknown leader %q", id)
+}
+
+func (b *Battle) zone(id string) (int, error) {
+	z := slices.IndexFunc(b.zones, func(z zone) bool { return z.id == id })
+	if z < 0 {
+		return -1, fmt.Errorf("unknown zone %q", id)
+	}
+	return z, nil
+}
+
+// Setup returns the data the battle was made from; it must not be changed.
+func (b *Battle) Setup() *Setup { return b.setup }
+
+// Map returns the geometry of the map.
+func (b *Battle) Map() *grid.Map { return b.m }
+
+// Units and Leaders return how many there are; pieces are numbered units first, then leaders.
+func (b *Battle) Units() int   { return len(b.units) }
+func (b *Battle) Leaders() int { return len(b.leaders) }
+
+// Rulebook implements [game.Battle].
+func (b *Battle) Rulebook() string { return "sword/" + b.book.ID }
+
+// Version implements [game.Battle].
+func (b *Battle) Version() string { return Version }
+
+// Sides implements [game.Battle].
+func (b *Battle) Sides() int { return 2 }
+
+// Bound implements [game.Battle]: no turn can hold more choices than each activation of each leader allows each piece.
+func (b *Battle) Bound() int {
+	pieces := len(b.units) + len(b.leaders)
+	return 4*pieces + b.setup.Turns*(len(b.leaders)+2)*(12*pieces+40)
+}
+
+// PieceID implements [game.Battle].
+func (b *Battle) PieceID(p int) string {
+	switch {
+	case p >= 0 && p < len(b.units):
+		return b.units[p].id
+	case p >= len(b.units) && p < len(b.units)+len(b.leaders):
+		return b.leaders[p-len(b.units)].id
+	}
+	return "?"
+}
+
+// PlaceID implements [game.Battle].
+func (b *Battle) PlaceID(h int) string {
+	if h < 0 || h >= b.hexes {
+		return "?"
+	}
+	return b.m.ID(h)
+}
+
+// Piece returns the number of the piece with that id, or -1.
+func (b *Battle) Piece(id string) int {
+	for i := range b.units {
+		if b.units[i].id == id {
+			return i
+		}
+	}
+	for i := range b.leaders {
+		if b.leaders[i].id == id {
+			return len(b.units) + i
+		}
+	}
+	return -1
+}
+
+// clause returns the id under which this battle's book states a rule.
+func (b *Battle) clause(id string) string {
+	if c, ok := b.book.Clauses[id]; ok {
+		return c
+	}
+	return id
+}
+
+var _ game.Battle = (*Battle)(nil)

@@ -1,0 +1,250 @@
+package sword
+
+import "acies/game"
+
+// Chapter 7: command, the command check and the rest markers of Phase A, and who acts in an activation.
+
+// commander figures of a leader in his present state (R42, R43): no state makes a figure better than his own.
+func (s *State) bonus(l uint8) int {
+	return s.figure(l, s.b.leaders[l].bonus, func(x *LeaderState) int { return x.Bonus })
+}
+func (s *State) radius(l uint8) int {
+	return s.figure(l, s.b.leaders[l].radius, func(x *LeaderState) int { return x.Radius })
+}
+func (s *State) leaderMP(l uint8) int {
+	return s.figure(l, s.b.leaders[l].mp, func(x *LeaderState) int { return x.MP })
+}
+
+func (s *State) figure(l uint8, own int8, of func(*LeaderState) int) int {
+	v := int(own)
+	if s.leaders[l].flags&lReplacement != 0 {
+		v = min(v, of(&s.b.setup.Replacement))
+	}
+	if s.leaders[l].flags&lWounded != 0 {
+		v = min(v, of(&s.b.setup.Wounded))
+	}
+	return v
+}
+
+// activationRating is the printed rating, one more for a replacement (ant-7.6g, R43).
+func (s *State) activationRating(l uint8) int {
+	v := int(s.b.leaders[l].rating)
+	if s.leaders[l].flags&lReplacement != 0 {
+		v += s.b.setup.Replacement.Rating
+	}
+	return v
+}
+
+// commands reports whether a leader is on the map and able to command (ant-13.2.2e).
+func (s *State) commands(l uint8) bool {
+	return s.leaders[l].hex >= 0 && s.leaders[l].flags&(lDead|lCitadel) == 0
+}
+
+// stepCommand is the command check of Phase A (ant-6.Aa to 6.Ac, 7.2a, R36).
+func (s *State) stepCommand(task) bool {
+	s.pop()
+	s.phase = phaseA
+	for i := range s.b.units {
+		u := uint8(i)
+		if s.units[u].hex < 0 {
+			continue
+		}
+		if s.inCommand(u) {
+			s.unset(u, fOutOfCommand)
+			continue
+		}
+		s.set(u, fOutOfCommand)
+		if s.sink != nil {
+			l := s.contingentLeader(u)
+			s.say("out-of-command", "ant-6.Ab", piece("unit", i), piece("leader", len(s.b.units)+int(l)),
+				num("distance", s.distanceTo(u, l)), num("radius", s.radius(l)))
+		}
+	}
+	return false
+}
+
+func (s *State) inCommand(u uint8) bool {
+	d := &s.b.units[u]
+	for i := range s.b.leaders {
+		l := uint8(i)
+		e := &s.b.leaders[i]
+		if e.side != d.side || !e.commander && e.contingent != d.contingent || !s.commands(l) {
+			continue
+		}
+		if s.distanceTo(u, l) <= s.radius(l) {
+			return true
+		}
+	}
+	return false
+}
+
+func (s *State) contingentLeader(u uint8) uint8 {
+	return s.b.contingents[s.b.units[u].contingent].leader
+}
+
+// distanceTo returns the distance from a unit to a leader; a leader off the map is beyond any radius.
+func (s *State) distanceTo(u, l uint8) int {
+	if s.leaders[l].hex < 0 {
+		return 999
+	}
+	return s.b.m.Distance(int(s.units[u].hex), int(s.leaders[l].hex))
+}
+
+// Rest: 6.Ad, 11.2.
+
+func (s *State) stepRest(t task) bool {
+	for i := range s.b.units {
+		if s.mayRest(t.a, uint8(i)).ok() {
+			return s.waitFor(t.a)
+		}
+	}
+	s.pop()
+	return false
+}
+
+// mayRest tells whether a unit may get a resting marker (ant-11.2, R96).
+func (s *State) mayRest(side uint8, u uint8) no {
+	p := &s.units[u]
+	switch {
+	case s.sideOf(u) != side:
+		return no{id: whyNotYours, a: int16(u)}
+	case p.hex < 0:
+		return no{id: whyGone, a: int16(u)}
+	case p.flags&fFatigued == 0:
+		return no{id: whyFresh, a: int16(u)}
+	case p.disorder == routed:
+		return no{id: whyRestRouted, a: int16(u)}
+	case p.flags&fResting != 0:
+		return no{id: whyResting, a: int16(u)}
+	case s.adjacentEnemy(int(p.hex), side):
+		return no{id: whyRestEnemy, a: int16(u)}
+	}
+	return no{}
+}
+
+func (s *State) optRest(t task, buf []game.Action) []game.Action {
+	buf = append(buf, game.Action{Verb: vDone})
+	for i := range s.b.units {
+		if s.has(uint8(i), fFatigued) {
+			buf = append(buf, game.Action{Verb: vRest, A: int32(i)})
+		}
+	}
+	return buf
+}
+
+func (s *State) checkRest(t task, a game.Action) no {
+	if only(a, vDone) {
+		return no{}
+	}
+	if a.Verb != vRest || a.B != 0 || a.C != 0 || a.D != 0 {
+		return no{id: whyPhaseA}
+	}
+	if a.A < 0 || int(a.A) >= len(s.b.units) {
+		return no{id: whyNoPiece}
+	}
+	return s.mayRest(t.a, uint8(a.A))
+}
+
+func (s *State) doRest(t task, a game.Action) {
+	if a.Verb == vDone {
+		s.pop()
+		return
+	}
+	s.set(uint8(a.A), fResting)
+	if s.sink != nil {
+		s.say("rests", "ant-6.Ad", piece("unit", int(a.A)))
+	}
+}
+
+// disturb ends a unit's rest (ant-11.2m, R94).
+func (s *State) disturb(u uint8) {
+	if !s.has(u, fResting) {
+		return
+	}
+	s.unset(u, fResting)
+	if s.sink != nil {
+		s.say("rest-ends", "ant-11.2m", piece("unit", int(u)))
+	}
+}
+
+// stepRefresh turns rested units to their fresh side at the start of Phase E (ant-6.Ea, 11.2f, 11.2j).
+func (s *State) stepRefresh(task) bool {
+	s.pop()
+	s.phase = phaseE
+	for i := range s.b.units {
+		u := uint8(i)
+		if !s.has(u, fResting) {
+			continue
+		}
+		p := &s.units[u]
+		sp := s.stackSP(int(p.hex)) - s.sp(u) + int(s.b.units[u].sp[0])
+		if s.adjacentEnemy(int(p.hex), s.sideOf(u)) || sp > s.b.book.StackSP {
+			s.disturb(u)
+			continue
+		}
+		s.unset(u, fResting|fFatigued)
+		if s.sink != nil {
+			s.say("fresh", "ant-11.2k", piece("unit", i))
+		}
+	}
+	return false
+}
+
+// stepActivation begins the activation of a leader: who acts with him is settled now (ant-7.2e, 7.2f, R30, R31).
+func (s *State) stepActivation(t task) bool {
+	s.pop()
+	l := t.a
+	d := &s.b.leaders[l]
+	s.active, s.side = l, d.side
+	s.leaders[l].flags |= lActivated
+	s.leaders[l].flags &^= lWaiting
+	s.leaders[l].bound = none
+	s.fires, s.heavy = 0, 0
+	for i := range s.b.units {
+		u := uint8(i)
+		s.unset(u, activationFlags)
+		if s.units[u].hex >= 0 && s.actsWith(u, l) {
+			s.set(u, fActive)
+		}
+	}
+	for i := range s.b.leaders {
+		s.leaders[i].flags &^= lJoined
+	}
+	if s.sink != nil {
+		s.say("activated", "ant-6.Da", piece("leader", len(s.b.units)+int(l)), player("side", d.side))
+	}
+	s.push(task{kind: tEndActivation})
+	if s.b.fire != nil && s.b.fire.leader == l && s.leaders[l].flags&lReplacement == 0 {
+		s.push(task{kind: tBurn})
+	}
+	s.push(task{kind: tStray})
+	s.push(task{kind: tMelees})
+	s.push(task{kind: tDeclare})
+	s.push(task{kind: tVolley})
+	s.push(task{kind: tMoves})
+	return false
+}
+
+// actsWith reports whether a unit acts in the activation of a leader.
+func (s *State) actsWith(u, l uint8) bool {
+	d := &s.b.leaders[l]
+	e := &s.b.units[u]
+	if d.contingent == e.contingent && d.contingent != none {
+		return true
+	}
+	return d.commander && d.side == e.side && s.distanceTo(u, l) <= s.radius(l)
+}
+
+// stepEndActivation closes an activation; the victory is tested and the second blow offered.
+func (s *State) stepEndActivation(task) bool {
+	s.pop()
+	for i := range s.b.units {
+		s.unset(uint8(i), activationFlags)
+	}
+	s.active = none
+	s.checkSudden(false)
+	if l := s.b.second; l != none && !s.blow && s.commands(l) && s.leaders[l].flags&lActivated != 0 {
+		s.push(task{kind: tBlow, a: s.b.leaders[l].side})
+	}
+	return false
+}

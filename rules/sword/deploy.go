@@ -1,0 +1,234 @@
+package sword
+
+import (
+	"acies/game"
+)
+
+// Set-up: 13.2.1, 13.3.1a, R113, R120. Each piece may be placed once and faced once, the attacker's first; what a
+// player leaves alone stands as printed.
+
+func (s *State) stepDeploy(t task) bool {
+	s.phase = phaseSetup
+	d := &s.b.setup.Deploy
+	if d.Face || d.Exchange || s.b.free[t.a] >= 0 {
+		return s.waitFor(t.a)
+	}
+	s.pop()
+	return false
+}
+
+func (s *State) optDeploy(t task, buf []game.Action) []game.Action {
+	buf = append(buf, game.Action{Verb: vReady})
+	for i := range s.b.units {
+		if s.b.units[i].side != t.a {
+			continue
+		}
+		if !s.has(uint8(i), fPlaced) {
+			buf = s.optPlaces(t, i, buf)
+		}
+		if s.b.setup.Deploy.Face && !s.has(uint8(i), fFaced) {
+			for f := range 6 {
+				buf = append(buf, game.Action{Verb: vFace, A: int32(i), B: int32(f)})
+			}
+		}
+	}
+	if z := s.b.free[t.a]; z >= 0 {
+		for l := range s.b.leaders {
+			for h := range s.b.hexes {
+				if s.top[h] != none {
+					buf = append(buf, game.Action{Verb: vPlace, A: int32(len(s.b.units) + l), B: int32(h)})
+				}
+			}
+		}
+	}
+	return buf
+}
+
+// optPlaces lists the hexes a unit could be given: those of its name, or the zone of a free set-up.
+func (s *State) optPlaces(t task, u int, buf []game.Action) []game.Action {
+	if z := s.b.free[t.a]; z >= 0 {
+		for _, h := range s.b.zones[z].hexes {
+			buf = append(buf, game.Action{Verb: vPlace, A: int32(u), B: int32(h)})
+		}
+		return buf
+	}
+	for v := range s.b.units {
+		if s.b.units[v].name == s.b.units[u].name {
+			buf = append(buf, game.Action{Verb: vPlace, A: int32(u), B: int32(s.units[v].hex)})
+		}
+	}
+	return buf
+}
+
+func (s *State) checkDeploy(t task, a game.Action) no {
+	if only(a, vReady) {
+		return no{}
+	}
+	d := &s.b.setup.Deploy
+	if a.C != 0 || a.D != 0 || a.Verb != vPlace && a.Verb != vFace {
+		return no{id: whySetup}
+	}
+	if a.Verb == vPlace && int(a.A) >= len(s.b.units) {
+		return s.checkPlaceAtSetup(t, a)
+	}
+	if a.A < 0 || int(a.A) >= len(s.b.units) {
+		return no{id: whyNoPiece}
+	}
+	u := uint8(a.A)
+	if s.sideOf(u) != t.a {
+		return no{id: whyNotYours, a: int16(u)}
+	}
+	if a.Verb == vFace {
+		switch {
+		case a.B < 0 || a.B > 5:
+			return no{id: whyCorner}
+		case !d.Face:
+			return no{id: whyFixedFacing}
+		case s.has(u, fFaced):
+			return no{id: whyPlaced, a: int16(u)}
+		}
+		return no{}
+	}
+	if a.B < 0 || int(a.B) >= s.b.hexes {
+		return no{id: whyOffMap}
+	}
+	return s.checkPlaceUnit(t, u, int(a.B))
+}
+
+func (s *State) checkPlaceUnit(t task, u uint8, h int) no {
+	z := s.b.free[t.a]
+	if !s.b.setup.Deploy.Exchange && z < 0 {
+		return no{id: whyFixedHex}
+	}
+	if s.has(u, fPlaced) {
+		return no{id: whyPlaced, a: int16(u)}
+	}
+	if int(s.units[u].hex) == h {
+		return no{id: whyThere, a: int16(u), b: int16(h)}
+	}
+	v := s.top[h]
+	if z >= 0 {
+		switch {
+		case !s.b.zones[z].in[h]:
+			return no{id: whyZone, a: int16(h)}
+		case s.b.book.Terrain[s.b.terrain[h]].Cost[s.b.units[u].column] == Closed:
+			return no{id: whyClosed, a: int16(h)}
+		case v != none && (s.sideOf(v) != t.a || s.has(v, fPlaced)):
+			return no{id: whySetupStack, a: int16(h)}
+		case v != none && !s.b.zones[z].in[s.units[u].hex]:
+			return no{id: whyZone, a: s.units[u].hex}
+		case v != none && s.b.book.Terrain[s.b.terrain[s.units[u].hex]].Cost[s.b.units[v].column] == Closed:
+			return no{id: whyClosed, a: s.units[u].hex}
+		}
+		return no{}
+	}
+	// Units of one name exchange their hexes, so no hex is left empty and none gets two (ant-13.2.1b, 13.2.1c).
+	if v == none || s.b.units[v].name != s.b.units[u].name || s.b.units[v].typ != s.b.units[u].typ {
+		return no{id: whyExchange, a: int16(u), b: int16(h)}
+	}
+	if s.has(v, fPlaced) {
+		return no{id: whyPlaced, a: int16(v)}
+	}
+	return no{}
+}
+
+// checkPlaceAtSetup lets a leader of a freely placed side stand with any of his units (R113).
+func (s *State) checkPlaceAtSetup(t task, a game.Action) no {
+	l := int(a.A) - len(s.b.units)
+	switch {
+	case l >= len(s.b.leaders):
+		return no{id: whyNoPiece}
+	case s.b.leaders[l].side != t.a:
+		return no{id: whyNotYours, a: int16(a.A)}
+	case s.b.free[t.a] < 0:
+		return no{id: whyFixedHex}
+	case a.B < 0 || int(a.B) >= s.b.hexes:
+		return no{id: whyOffMap}
+	case s.leaders[l].flags&lPlaced != 0:
+		return no{id: whyPlaced, a: int16(a.A)}
+	case int(s.leaders[l].hex) == int(a.B):
+		return no{id: whyThere, a: int16(a.A), b: int16(a.B)}
+	case !s.joinable(uint8(l), int(a.B)):
+		return no{id: whyAlone, a: int16(a.A), b: int16(a.B)}
+	}
+	return no{}
+}
+
+func (s *State) doDeploy(t task, a game.Action) {
+	if a.Verb == vReady {
+		s.pop()
+		for i := range s.b.units {
+			s.unset(uint8(i), fPlaced|fFaced)
+		}
+		for i := range s.b.leaders {
+			s.leaders[i].flags &^= lPlaced
+		}
+		if s.sink != nil {
+			s.say("deployed", "ant-13.3.1a", player("side", t.a))
+		}
+		return
+	}
+	if a.Verb == vPlace && int(a.A) >= len(s.b.units) {
+		l := &s.leaders[int(a.A)-len(s.b.units)]
+		l.hex = int16(a.B)
+		l.flags |= lPlaced
+		if s.sink != nil {
+			s.say("placed", "ant-R113", piece("piece", int(a.A)), place("hex", int(a.B)))
+		}
+		return
+	}
+	u := uint8(a.A)
+	if a.Verb == vFace {
+		for v := s.top[s.units[u].hex]; v != none; v = s.units[v].below {
+			s.units[v].facing = uint8(a.B)
+			s.set(v, fFaced)
+		}
+		if s.sink != nil {
+			s.say("faced", "ant-13.3.1a", piece("unit", int(u)), facing("facing", int(a.B)))
+		}
+		return
+	}
+	from, to := int(s.units[u].hex), int(a.B)
+	v := s.top[to]
+	s.unstack(u)
+	if v != none {
+		s.unstack(v)
+		s.stack(v, from, false)
+	}
+	s.stack(u, to, false)
+	s.set(u, fPlaced)
+	if s.b.free[t.a] >= 0 {
+		// In a free set-up a leader goes where his unit goes, and the exchanged one's leader comes back.
+		for i := range s.b.leaders {
+			switch h := int(s.leaders[i].hex); {
+			case s.b.leaders[i].side != t.a:
+			case h == from && !s.joinable(uint8(i), from):
+				s.leaders[i].hex = int16(to)
+			case h == to && !s.joinable(uint8(i), to):
+				s.leaders[i].hex = int16(from)
+			}
+		}
+	}
+	if s.sink != nil {
+		s.say("placed", "ant-13.2.1b", piece("piece", int(u)), place("hex", to))
+	}
+}
+
+// joinable reports whether a leader may stand with a unit in the hex (ant-5.1f to 5.1h).
+func (s *State) joinable(l uint8, h int) bool {
+	for u := s.top[h]; u != none; u = s.units[u].below {
+		if s.mayJoin(l, u) {
+			return true
+		}
+	}
+	return false
+}
+
+// mayJoin reports whether the unit is one the leader may be stacked with.
+func (s *State) mayJoin(l, u uint8) bool {
+	d, e := &s.b.leaders[l], &s.b.units[u]
+	if d.commander {
+		return d.side == e.side
+	}
+	return d.contingent == e.contingent
+}

@@ -1,0 +1,103 @@
+package sword
+
+import "acies/game"
+
+// How facts, modifiers and refusals get their words: by key, clause and named numbers.
+
+func num(name string, n int) game.Arg      { return game.Arg{Name: name, Kind: game.Number, N: n} }
+func signed(name string, n int) game.Arg   { return game.Arg{Name: name, Kind: game.Signed, N: n} }
+func die(name string, n int) game.Arg      { return game.Arg{Name: name, Kind: game.Die, N: n} }
+func piece(name string, n int) game.Arg    { return game.Arg{Name: name, Kind: game.Piece, N: n} }
+func place(name string, n int) game.Arg    { return game.Arg{Name: name, Kind: game.Place, N: n} }
+func facing(name string, n int) game.Arg   { return game.Arg{Name: name, Kind: game.Facing, N: n} }
+func player(name string, n uint8) game.Arg { return game.Arg{Name: name, Kind: game.Player, N: int(n)} }
+func word(name, key string) game.Arg       { return game.Arg{Name: name, Kind: game.Key, Text: key} }
+func places(name string, l []int) game.Arg { return game.Arg{Name: name, Kind: game.Places, List: l} }
+
+// say reports a fact. Callers test for a sink first, so that play without one costs nothing.
+func (s *State) say(key, clause string, args ...game.Arg) {
+	s.sink.Event(game.Event{Key: key, Clause: s.b.clause(clause), Args: args})
+}
+
+// mods is a list of modifiers on the stack: the resolver adds it up, the log and the odds read it out.
+type mods struct {
+	n    int
+	list [20]mod
+}
+
+// mod is one modifier with up to two operands, whose meaning its key gives.
+type mod struct {
+	value       int
+	key, clause string
+	a, b        int
+}
+
+func (m *mods) add(value int, key, clause string, a, b int) {
+	m.list[m.n] = mod{value, key, clause, a, b}
+	m.n++
+}
+
+func (m *mods) sum() int {
+	sum := 0
+	for i := range m.n {
+		sum += m.list[i].value
+	}
+	return sum
+}
+
+// operands says what the two numbers of a modifier are, by its key.
+var operands = map[string][2]game.Arg{
+	"shot-few":               {num("sp", 0), num("limit", 0)},
+	"shot-many":              {num("sp", 0), num("limit", 0)},
+	"shot-small":             {num("sp", 0), num("limit", 0)},
+	"shot-large":             {num("sp", 0), num("limit", 0)},
+	"shot-type":              {piece("target", 0)},
+	"shot-moved":             {piece("unit", 0)},
+	"shot-discouraged":       {piece("unit", 0)},
+	"shot-terrain":           {word("terrain", "terrain."), place("hex", 0)},
+	"shot-edge":              {word("edge", "edge."), place("hex", 0)},
+	"melee-terrain":          {word("terrain", "terrain."), place("hex", 0)},
+	"melee-edge":             {word("edge", "edge."), place("hex", 0)},
+	"melee-up":               {place("hex", 0)},
+	"melee-down":             {place("hex", 0)},
+	"melee-ratio":            {num("attackers", 0), num("defenders", 0)},
+	"melee-type":             {piece("unit", 0), piece("target", 0)},
+	"melee-quality":          {num("attackers", 0), num("defenders", 0)},
+	"melee-leader":           {piece("leader", 0)},
+	"melee-attackers-all":    {num("shaken", 0), num("of", 0)},
+	"melee-attackers-some":   {num("shaken", 0), num("of", 0)},
+	"melee-defenders-all":    {num("shaken", 0), num("of", 0)},
+	"melee-defenders-some":   {num("shaken", 0), num("of", 0)},
+	"melee-defenders-routed": {num("shaken", 0), num("of", 0)},
+	"rally-leader":           {piece("leader", 0)},
+	"flight-enemies":         {num("units", 0)},
+	"flight-guards":          {num("units", 0)},
+}
+
+// modifier makes a modifier readable from outside.
+func (s *State) modifier(m *mod) game.Modifier {
+	out := game.Modifier{Value: m.value, Key: m.key, Clause: m.clause}
+	for i, a := range operands[m.key] {
+		n := [2]int{m.a, m.b}[i]
+		switch {
+		case a.Name == "":
+			continue
+		case a.Text == "terrain.":
+			a.Text += s.b.book.Terrain[n].ID
+		case a.Text == "edge.":
+			a.Text += s.b.book.Edges[n].ID
+		default:
+			a.N = n
+		}
+		out.Args = append(out.Args, a)
+	}
+	return out
+}
+
+// sayMods reports the modifiers of a roll, one fact each.
+func (s *State) sayMods(m *mods) {
+	for i := range m.n {
+		g := s.modifier(&m.list[i])
+		s.sink.Event(game.Event{Key: "modifier." + g.Key, Clause: g.Clause, Args: append([]game.Arg{signed("value", g.Value)}, g.Args...)})
+	}
+}

@@ -1,0 +1,430 @@
+package sword
+
+import (
+	"math/bits"
+	"slices"
+
+	"acies/game"
+	"acies/grid"
+)
+
+// Explanations: the cost of a move with its path; the modifiers, chart rows and exact odds of a roll.
+
+// Explain implements [game.State].
+func (s *State) Explain(a game.Action) *game.Explanation {
+	if !s.check(a).ok() {
+		return nil
+	}
+	t := s.current()
+	c := *s
+	switch {
+	case t.kind == tGroup && (a.Verb == vTo || a.Verb == vBack):
+		return s.explainMove(a)
+	case t.kind == tRide && a.Verb == vRide:
+		return s.explainRide(t, a)
+	case a.Verb == vShoot:
+		c.shot.target = int16(a.A)
+		c.fillShot()
+		return c.explainShot()
+	case t.kind == tShooters && a.Verb == vWith:
+		c.addShooter(uint8(a.A))
+		return c.explainShot()
+	case a.Verb == vFire:
+		return c.explainShot()
+	case a.Verb == vAttack:
+		var buf [2]int16
+		c.preview([]int16{int16(a.A)}, s.targets(int(a.A), &buf))
+		return c.explainMelee()
+	case a.Verb == vMelee || a.Verb == vPair:
+		c.doMelees(t, a)
+		c.preview(c.melee.att[:c.melee.nAtt], c.melee.def[:c.melee.nDef])
+		return c.explainMelee()
+	case a.Verb == vJoin || a.Verb == vFight:
+		att := slices.Clone(c.melee.att[:c.melee.nAtt])
+		if a.Verb == vJoin {
+			att = append(att, int16(a.A))
+		}
+		c.preview(att, slices.Clone(c.melee.def[:c.melee.nDef]))
+		return c.explainMelee()
+	case a.Verb == vRally:
+		return c.explainRally(int(a.A))
+	case a.Verb == vRoll:
+		return c.explainDie(t)
+	}
+	return nil
+}
+
+func (s *State) explainDie(t task) *game.Explanation {
+	if t.kind == tInitiative {
+		return s.explainInitiative(t)
+	}
+	switch t.a {
+	case dieShot:
+		return s.explainShot()
+	case dieMelee:
+		return s.explainMelee()
+	case dieLeader:
+		return s.explainCheck()
+	case diePassed:
+		return s.explainPassed(int(t.b))
+	case dieRally:
+		return s.explainRally(int(t.b))
+	}
+	return s.explainFlight()
+}
+
+// explainMove gives the cost and the cheapest path of the group's move.
+func (s *State) explainMove(a game.Action) *game.Explanation {
+	e := &game.Explanation{Kind: "move", Allowance: s.groupMP(), Cost: s.groupMP(), Path: []int{int(s.group.from), int(a.A)}}
+	if a.Verb == vBack {
+		return e
+	}
+	var x search
+	dist := make([]uint8, reachNodes*maxLeaderMP)
+	s.search(&x, dist, 0)
+	h, f := int(a.A), int(a.B)
+	if cost, ok := s.end(&x.p, &x.r, h, f); ok {
+		e.Cost = cost
+		e.Path = s.trace(&x, h, f)
+	}
+	return e
+}
+
+// trace walks back from an end to the start along equal costs.
+func (s *State) trace(x *search, h, f int) []int {
+	layers := x.p.layers()
+	at := func(h, f, l int) int { return int(x.r.dist[(h*6+f)*layers+l]) }
+	best, bf, bl := 0, f, 0
+	for g := range 6 {
+		if !(s.joins(h) || g == f) {
+			continue
+		}
+		for l := range layers {
+			if d := at(h, g, l); d != 0 && (best == 0 || d < best) {
+				best, bf, bl = d, g, l
+			}
+		}
+	}
+	path := []int{h}
+	for f, l := bf, bl; h != x.p.start || at(h, f, l) != 1; {
+		h, f, l = s.before(x, h, f, l)
+		if h != path[len(path)-1] {
+			path = append(path, h)
+		}
+	}
+	slices.Reverse(path)
+	return path
+}
+
+// before finds a step that leads to a node at its cost.
+func (s *State) before(x *search, h, f, l int) (int, int, int) {
+	p := &x.p
+	layers := p.layers()
+	at := func(h, f, l int) int { return int(x.r.dist[(h*6+f)*layers+l]) }
+	d := at(h, f, l)
+	for k := f; k < f+2; k++ {
+		from := int(s.b.next[h][grid.Opposite(k%6)])
+		if from < 0 {
+			continue
+		}
+		step, front := int(s.b.step[p.column][from][k%6]), s.frontCost(p.side, from, &x.r)
+		if step == Closed {
+			continue
+		}
+		cost := step + front
+		if from == p.start {
+			cost += p.exit
+		}
+		own := 0
+		if p.leader >= 0 {
+			own = int(s.b.step[Foot][from][k%6]) + front
+		}
+		if l >= own && at(from, f, l-own) != 0 && at(from, f, l-own)+cost == d {
+			return from, f, l - own
+		}
+	}
+	turn := p.turn + s.frontCost(p.side, h, &x.r)
+	for _, g := range [2]int{(f + 1) % 6, (f + 5) % 6} {
+		if at(h, g, l) != 0 && at(h, g, l)+turn == d && turn > 0 {
+			return h, g, l
+		}
+	}
+	// Free turns cost nothing; go toward the facing from which the hex was entered or the start was left.
+	for g := range 6 {
+		if at(h, g, l) == d && g != f && s.entered(x, h, g, l) {
+			return h, g, l
+		}
+	}
+	return p.start, p.facing, 0
+}
+
+// entered reports whether a node was reached by a step into its hex, or is the start.
+func (s *State) entered(x *search, h, f, l int) bool {
+	p := &x.p
+	layers := p.layers()
+	d := int(x.r.dist[(h*6+f)*layers+l])
+	if h == p.start && f == p.facing && d == 1 {
+		return true
+	}
+	for k := f; k < f+2; k++ {
+		from := int(s.b.next[h][grid.Opposite(k%6)])
+		if from < 0 || s.b.step[p.column][from][k%6] == Closed {
+			continue
+		}
+		front := s.frontCost(p.side, from, &x.r)
+		cost := int(s.b.step[p.column][from][k%6]) + front
+		if from == p.start {
+			cost += p.exit
+		}
+		own := 0
+		if p.leader >= 0 {
+			own = int(s.b.step[Foot][from][k%6]) + front
+		}
+		if l < own {
+			continue
+		}
+		if b := int(x.r.dist[(from*6+f)*layers+l-own]); b != 0 && b+cost == d {
+			return true
+		}
+	}
+	return false
+}
+
+func (s *State) explainRide(t task, a game.Action) *game.Explanation {
+	var r ride
+	s.rideFrom(t.a, &r)
+	e := &game.Explanation{
+		Kind: "move", Allowance: s.leaderMP(t.a), Cost: s.leaderMP(t.a),
+		Path: []int{int(s.leaders[t.a].hex), int(a.A)},
+	}
+	if d := r.dist[a.A]; d != 0 {
+		e.Cost = int(d) - 1
+	}
+	return e
+}
+
+// fillShot makes up the shot with every unit that could shoot at the target together with the first that can.
+func (s *State) fillShot() {
+	s.shot.n = 0
+	for i := range s.b.units {
+		if s.mayCombine(uint8(i)).ok() && s.shot.n < maxGroup {
+			s.addShooter(uint8(i))
+		}
+	}
+}
+
+func (s *State) explainWith(kind string, m *mods, total int) *game.Explanation {
+	e := &game.Explanation{Kind: kind, Sum: m.sum(), Total: total}
+	for i := range m.n {
+		e.Modifiers = append(e.Modifiers, s.modifier(&m.list[i]))
+	}
+	return e
+}
+
+// tally adds up the odds of the rows, each with a weight.
+func tally(e *game.Explanation, weight func(die int) int) {
+	of := 0
+	for _, r := range e.Rows {
+		of += weight(r.Die)
+	}
+	for _, r := range e.Rows {
+		i := slices.IndexFunc(e.Odds, func(o game.Odds) bool { return o.Result == r.Result })
+		if i < 0 {
+			i = len(e.Odds)
+			e.Odds = append(e.Odds, game.Odds{Result: r.Result, Of: of})
+		}
+		e.Odds[i].Weight += weight(r.Die)
+	}
+}
+
+func even(int) int { return 1 }
+
+func (s *State) explainShot() *game.Explanation {
+	if s.shot.n == 0 {
+		return nil
+	}
+	var m mods
+	s.shotMods(&m)
+	need, clause := s.shotNeed()
+	e := s.explainWith("shot", &m, m.sum())
+	for roll := range 10 {
+		total := roll + m.sum()
+		result := "shot.none"
+		switch {
+		case need.Rout != 0 && total >= int(need.Rout):
+			result = "shot.rout"
+		case total >= int(need.Discourage):
+			result = "shot.discourage"
+		}
+		e.Rows = append(e.Rows, game.Row{Die: roll, Total: total, Result: result, Clause: clause})
+	}
+	tally(e, even)
+	if n := bits.OnesCount32(s.leadersAt(int(s.shot.target), 1-s.sideOf(s.shot.shooters[0]))); n > 0 {
+		s.leaderOdds(e, 1)
+	}
+	return e
+}
+
+// leaderOdds adds the chance that a leader is wounded or killed, given how many of ten rolls call for a check.
+func (s *State) leaderOdds(e *game.Explanation, rolls int) {
+	c := &s.b.book.LeaderCheck
+	e.Also = append(e.Also,
+		game.Odds{Result: "check.wounded", Weight: rolls * (c.Kill - c.Wound), Of: 100},
+		game.Odds{Result: "check.killed", Weight: rolls * (10 - c.Kill), Of: 100})
+}
+
+// preview sets up a melee on a copy of the state, to be explained.
+func (s *State) preview(att, def []int16) {
+	for i := range s.b.units {
+		s.unset(uint8(i), fAtt|fDef)
+	}
+	s.melee.nAtt = uint8(copy(s.melee.att[:], att))
+	s.melee.nDef = uint8(copy(s.melee.def[:], def))
+	for _, h := range att {
+		for u := s.top[h]; u != none; u = s.units[u].below {
+			if s.mayAttackWith(u).ok() {
+				s.set(u, fAtt)
+			}
+		}
+	}
+	for _, h := range def {
+		for u := s.top[h]; u != none; u = s.units[u].below {
+			s.set(u, fDef)
+		}
+	}
+}
+
+func (s *State) explainMelee() *game.Explanation {
+	var m mods
+	s.meleeMods(&m)
+	mod := s.b.meleeTotal(m.sum())
+	e := s.explainWith("melee", &m, mod)
+	for roll := range 10 {
+		r := &s.b.book.Results[s.b.meleeRow(roll+mod)]
+		e.Rows = append(e.Rows, game.Row{Die: roll, Total: roll + mod, Result: "melee." + r.ID, Clause: r.Clause})
+	}
+	tally(e, even)
+	for _, h := range s.melee.def[:s.melee.nDef] {
+		for set := s.leadersAt(int(h), 1-s.side); set != 0; set &= set - 1 {
+			s.leaderOdds(e, 1)
+		}
+	}
+	for _, h := range s.melee.att[:s.melee.nAtt] {
+		for set := s.leadersAt(int(h), s.side); set != 0; set &= set - 1 {
+			s.leaderOdds(e, 1)
+		}
+	}
+	return e
+}
+
+func (s *State) explainRally(h int) *game.Explanation {
+	var m mods
+	s.rallyMods(h, &m)
+	q := s.rallyQuality(h)
+	allRouted, anyRouted := true, false
+	for u := s.top[h]; u != none; u = s.units[u].below {
+		allRouted = allRouted && s.isRouted(u)
+		anyRouted = anyRouted || s.isRouted(u)
+	}
+	if allRouted {
+		m.add(1, "rally-routed", "ant-12.3h", 0, 0)
+	}
+	e := s.explainWith("rally", &m, m.sum())
+	for roll := range 10 {
+		result, clause := "rally.fails", "ant-12.3e"
+		mod := m.sum()
+		if allRouted {
+			mod--
+		}
+		light := rallies(roll, mod, q, allRouted)
+		heavy := rallies(roll, mod, q, anyRouted)
+		switch {
+		case light && heavy:
+			result = "rally.succeeds"
+		case light:
+			result = "rally.part"
+		}
+		if roll == 0 {
+			clause = "ant-12.3f"
+		}
+		e.Rows = append(e.Rows, game.Row{Die: roll, Total: roll + m.sum(), Result: result, Clause: clause})
+	}
+	tally(e, even)
+	return e
+}
+
+func (s *State) explainCheck() *game.Explanation {
+	e := &game.Explanation{Kind: "check"}
+	c := &s.b.book.LeaderCheck
+	for roll := range 10 {
+		r := game.Row{Die: roll, Total: roll, Result: "check.unharmed", Clause: "ant-C7e"}
+		switch {
+		case roll >= c.Kill:
+			r.Result, r.Clause = "check.killed", "ant-C7g"
+		case roll >= c.Wound:
+			r.Result, r.Clause = "check.wounded", "ant-C7f"
+		}
+		e.Rows = append(e.Rows, r)
+	}
+	tally(e, even)
+	return e
+}
+
+func (s *State) explainPassed(h int) *game.Explanation {
+	e := &game.Explanation{Kind: "check"}
+	q := s.passedQuality(h)
+	for roll := range 10 {
+		r := game.Row{Die: roll, Total: roll, Result: "passed.holds", Clause: "ant-12.2.3b"}
+		if roll > q {
+			r.Result = "passed.routs"
+		}
+		e.Rows = append(e.Rows, r)
+	}
+	tally(e, even)
+	return e
+}
+
+func (s *State) explainFlight() *game.Explanation {
+	var m mods
+	s.flightMods(&m)
+	e := s.explainWith("flight", &m, m.sum())
+	for roll := range 10 {
+		r := game.Row{Die: roll, Total: roll + m.sum(), Result: "flight.stays", Clause: "iss-13.6"}
+		if r.Total >= s.b.flight.Needed {
+			r.Result = "flight.flees"
+		}
+		e.Rows = append(e.Rows, r)
+	}
+	tally(e, even)
+	return e
+}
+
+func (s *State) explainInitiative(t task) *game.Explanation {
+	var m mods
+	if b := s.initiativeBonus(t.a); b != 0 {
+		m.add(b, "initiative-bonus", "ant-6.Cd", 0, 0)
+	}
+	e := s.explainWith("initiative", &m, m.sum())
+	for roll := 2; roll <= 12; roll++ {
+		r := game.Row{Die: roll, Total: roll + m.sum(), Result: "initiative.rolled", Clause: "ant-6.Cd"}
+		if t.a == 1 {
+			diff := int(s.dice[0]) - r.Total
+			row := 0
+			for i := range s.b.book.Initiative {
+				if abs(diff) >= s.b.book.Initiative[i].Least {
+					row = i
+				}
+			}
+			r.Clause = s.b.book.Initiative[row].Clause
+			r.Result = [...]string{"initiative.c1", "initiative.c2", "initiative.c3", "initiative.c4"}[min(row, 3)]
+			if diff > 0 && row > 0 {
+				r.Result += "-attacker"
+			} else if row > 0 {
+				r.Result += "-defender"
+			}
+		}
+		e.Rows = append(e.Rows, r)
+	}
+	tally(e, func(die int) int { return 6 - abs(die-7) })
+	return e
+}

@@ -1,0 +1,236 @@
+package sword
+
+import "acies/game"
+
+// Phase C: initiative and the order of activation (6.C, R37 to R40).
+
+func (s *State) stepInitiative(t task) bool {
+	s.phase = phaseC
+	s.toAct = int8(game.Nature)
+	return true
+}
+
+// initiativeBonus is the bonus of the first of the named commanders who is still there (R40).
+func (s *State) initiativeBonus(side uint8) int {
+	for _, l := range s.b.initiative[side] {
+		if s.leaders[l].flags&lDead == 0 {
+			return s.bonus(l)
+		}
+	}
+	return 0
+}
+
+func (s *State) doInitiative(t task, a game.Action) {
+	s.pop()
+	bonus := s.initiativeBonus(t.a)
+	s.dice[t.a] = int8(int(a.A) + bonus)
+	if s.sink != nil {
+		s.say("initiative-roll", "ant-6.Cd", player("side", t.a), die("roll", int(a.A)), signed("bonus", bonus),
+			num("total", int(s.dice[t.a])))
+	}
+	if t.a == 0 {
+		s.push(task{kind: tInitiative, a: 1})
+		return
+	}
+	s.rating, s.tieSide = -1, 0
+	s.tasks[s.nTasks-1] = task{kind: tNext}
+	diff, winner := int(s.dice[0])-int(s.dice[1]), uint8(0)
+	if diff < 0 {
+		diff, winner = -diff, 1
+	}
+	row := &s.b.book.Initiative[0]
+	for i := range s.b.book.Initiative {
+		if diff >= s.b.book.Initiative[i].Least {
+			row = &s.b.book.Initiative[i]
+		}
+	}
+	if s.sink != nil {
+		if row.First {
+			s.say("initiative", row.Clause, player("side", winner), num("difference", diff))
+		} else {
+			s.say("no-initiative", row.Clause)
+		}
+	}
+	if row.Force {
+		s.push(task{kind: tForce, a: winner})
+	}
+	if row.Bar {
+		s.push(task{kind: tBar, a: winner})
+	}
+	if row.First {
+		s.push(task{kind: tFirst, a: winner})
+	}
+}
+
+// ready reports whether a leader can still be activated this turn (ant-6.Cj, R99).
+func (s *State) ready(l uint8) bool {
+	return s.commands(l) && s.leaders[l].flags&(lActivated|lBarred) == 0
+}
+
+func (s *State) readyLeaders(side uint8) int {
+	n := 0
+	for i := range s.b.leaders {
+		if s.b.leaders[i].side == side && s.ready(uint8(i)) {
+			n++
+		}
+	}
+	return n
+}
+
+func (s *State) stepFirst(t task) bool {
+	if s.readyLeaders(t.a) == 0 {
+		s.pop()
+		return false
+	}
+	return s.waitFor(t.a)
+}
+
+// stepBar: a second enemy leader must be left for the one who is forced to act (R38).
+func (s *State) stepBar(t task) bool {
+	s.phase = phaseC
+	if s.readyLeaders(1-t.a) < 2 {
+		s.pop()
+		return false
+	}
+	return s.waitFor(t.a)
+}
+
+func (s *State) stepForce(t task) bool {
+	s.phase = phaseC
+	if s.readyLeaders(1-t.a) == 0 {
+		s.pop()
+		return false
+	}
+	return s.waitFor(t.a)
+}
+
+func (s *State) optLeaders(t task, buf []game.Action) []game.Action {
+	v := vActivate
+	switch t.kind {
+	case tBar:
+		v = vBar
+	case tForce:
+		v = vForce
+	}
+	for i := range s.b.leaders {
+		buf = append(buf, game.Action{Verb: v, A: int32(len(s.b.units) + i)})
+	}
+	return buf
+}
+
+// checkLeader checks the verb and that the leader is of a side and can still be activated.
+func (s *State) checkLeader(a game.Action, v game.Verb, side uint8) no {
+	if a.Verb != v || a.B != 0 || a.C != 0 || a.D != 0 {
+		return no{id: whyPhaseC}
+	}
+	l := int(a.A) - len(s.b.units)
+	if l < 0 || l >= len(s.b.leaders) {
+		return no{id: whyNoPiece}
+	}
+	switch f := s.leaders[l].flags; {
+	case s.b.leaders[l].side != side:
+		return no{id: whyLeaderSide, a: int16(a.A)}
+	case f&lCitadel != 0:
+		return no{id: whyInCitadel, a: int16(a.A)}
+	case !s.commands(uint8(l)):
+		return no{id: whyGone, a: int16(a.A)}
+	case f&lBarred != 0:
+		return no{id: whyBarred, a: int16(a.A)}
+	case f&lActivated != 0:
+		return no{id: whyActivated, a: int16(a.A)}
+	}
+	return no{}
+}
+
+func (s *State) checkFirst(t task, a game.Action) no { return s.checkLeader(a, vActivate, t.a) }
+func (s *State) checkBar(t task, a game.Action) no   { return s.checkLeader(a, vBar, 1-t.a) }
+func (s *State) checkForce(t task, a game.Action) no { return s.checkLeader(a, vForce, 1-t.a) }
+
+func (s *State) doBar(t task, a game.Action) {
+	s.pop()
+	s.leaders[int(a.A)-len(s.b.units)].flags |= lBarred
+	if s.sink != nil {
+		s.say("barred", "ant-6.Ch", piece("leader", int(a.A)), player("side", t.a))
+	}
+}
+
+func (s *State) doActivate(t task, a game.Action) {
+	if t.kind != tNext {
+		s.pop()
+	} else {
+		s.tieSide = 1 - s.b.leaders[int(a.A)-len(s.b.units)].side
+	}
+	if t.kind == tForce && s.sink != nil {
+		s.say("forced", "ant-6.Cg", piece("leader", int(a.A)), player("side", t.a))
+	}
+	s.push(task{kind: tActivation, a: uint8(int(a.A) - len(s.b.units))})
+}
+
+// stepNext finds who is activated next: a replacement who has been waiting (ant-7.6h), else the lowest rating, the
+// attacker first among equals and then in turn (ant-6.Ca to 6.Cc, R37). Only a real choice is put to the player.
+func (s *State) stepNext(t task) bool {
+	side, rating, first, count := s.nextLeaders()
+	if count == 0 {
+		s.pop()
+		return false
+	}
+	if rating != s.rating {
+		s.rating = rating
+	}
+	if count > 1 {
+		return s.waitFor(side)
+	}
+	s.tieSide = 1 - side
+	s.push(task{kind: tActivation, a: first})
+	return false
+}
+
+// nextLeaders returns the side, the rating, one leader and the number of those who may be activated next.
+func (s *State) nextLeaders() (side uint8, rating int8, first uint8, count int) {
+	for side := range uint8(2) {
+		for i := range s.b.leaders {
+			if s.b.leaders[i].side == side && s.leaders[i].flags&lWaiting != 0 && s.ready(uint8(i)) {
+				return side, s.rating, uint8(i), 1
+			}
+		}
+	}
+	rating = 127
+	var n [2]int
+	var one [2]uint8
+	for i := range s.b.leaders {
+		l := uint8(i)
+		if !s.ready(l) {
+			continue
+		}
+		r := int8(s.activationRating(l))
+		if r < rating {
+			rating, n = r, [2]int{}
+		}
+		if r == rating {
+			d := s.b.leaders[i].side
+			if n[d] == 0 {
+				one[d] = l
+			}
+			n[d]++
+		}
+	}
+	if rating == s.rating {
+		side = s.tieSide
+	}
+	if n[side] == 0 {
+		side = 1 - side
+	}
+	return side, rating, one[side], n[side]
+}
+
+func (s *State) checkNext(t task, a game.Action) no {
+	if n := s.checkLeader(a, vActivate, uint8(s.toAct)); !n.ok() {
+		return n
+	}
+	_, rating, _, _ := s.nextLeaders()
+	l := uint8(int(a.A) - len(s.b.units))
+	if r := s.activationRating(l); r != int(rating) {
+		return no{id: whyRating, a: int16(a.A), b: int16(r), c: int16(rating)}
+	}
+	return no{}
+}

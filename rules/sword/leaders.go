@@ -1,0 +1,280 @@
+package sword
+
+import (
+	"math/bits"
+
+	"acies/game"
+)
+
+// Sections 7.5 and 7.6: leaders who are wounded, killed, replaced, or left without a unit.
+
+// Why a leader is asked whether he goes along.
+const (
+	goFlight  = iota // with units that flee
+	goRetreat        // with units that retreat; c: their hex
+)
+
+// hit applies a leader's check (ant-C7e to C7g).
+func (s *State) rollLeader(l uint8, roll int) {
+	c := &s.b.book.LeaderCheck
+	switch {
+	case roll >= c.Kill:
+		s.sayCheck(l, roll, "check.killed", "ant-C7g")
+		s.kill(l, "ant-C7g")
+	case roll >= c.Wound:
+		s.sayCheck(l, roll, "check.wounded", "ant-C7f")
+		s.wound(l)
+	default:
+		s.sayCheck(l, roll, "check.unharmed", "ant-C7e")
+	}
+}
+
+func (s *State) sayCheck(l uint8, roll int, result, clause string) {
+	if s.sink != nil {
+		s.say("leader-check", clause, piece("leader", len(s.b.units)+int(l)), die("roll", roll), word("result", result))
+	}
+}
+
+// wound (ant-7.5.1).
+func (s *State) wound(l uint8) {
+	if s.leaders[l].flags&lWounded != 0 {
+		s.kill(l, "ant-7.5.1c")
+		return
+	}
+	s.leaders[l].flags |= lWounded
+	s.suddenLeader(l, false)
+}
+
+// kill removes a leader at once and puts his replacement in his place (ant-7.5.2a, 7.6).
+func (s *State) kill(l uint8, clause string) {
+	d := &s.b.leaders[l]
+	p := &s.leaders[l]
+	if s.savedByGuard(l) {
+		s.fleeField("iss-13.6")
+		return
+	}
+	if s.sink != nil {
+		s.say("leader-killed", clause, piece("leader", len(s.b.units)+int(l)))
+	}
+	s.scoreLeader(l)
+	p.hex = -1
+	p.bound = none
+	s.suddenLeader(l, true)
+	if d.commander || !s.contingentHasUnit(d.contingent) {
+		p.flags |= lDead
+		return
+	}
+	p.flags = p.flags&(lActivated|lBarred) | lReplacement
+	if s.phase >= phaseC && s.phase < phaseE && p.flags&(lActivated|lBarred) == 0 {
+		p.flags |= lWaiting
+	}
+	s.push(task{kind: tPlaceLeader, a: l})
+}
+
+// savedByGuard: the commander of the Flight rule does not die while a friendly unit is adjacent; he flees (iss-13.6).
+func (s *State) savedByGuard(l uint8) bool {
+	r := s.b.flight
+	if r == nil || r.leader != l || s.leaders[l].hex < 0 {
+		return false
+	}
+	for k := range 6 {
+		if n := s.b.next[s.leaders[l].hex][k]; n >= 0 && s.friendAt(int(n), s.b.leaders[l].side) {
+			return true
+		}
+	}
+	return false
+}
+
+func (s *State) contingentHasUnit(c uint8) bool {
+	for _, u := range s.b.contingents[c].units {
+		if s.units[u].hex >= 0 {
+			return true
+		}
+	}
+	return false
+}
+
+// orphans settles the fate of leaders in a hex whose last unit has been eliminated (ant-7.5b to 7.5i, R44, R45).
+func (s *State) orphans(h int, side uint8, c cause, surrounded bool) {
+	for set := s.leadersAt(h, side); set != 0; set &= set - 1 {
+		l := uint8(bits.TrailingZeros32(set))
+		if s.joinable(l, h) || s.aloftWith(l, h) {
+			continue
+		}
+		switch {
+		case c == causeMelee:
+			s.kill(l, "ant-7.5b")
+		case c != causeOff && surrounded && c == causeShot:
+			s.kill(l, "ant-7.5d")
+		case c != causeOff && surrounded:
+			s.kill(l, "ant-7.5g")
+		case s.anyUnitFor(l):
+			s.seekUnit(l, h)
+		case c == causeOff:
+			s.depart(l)
+		case !s.b.leaders[l].commander:
+			s.kill(l, "ant-7.1c")
+		}
+	}
+}
+
+// aloftWith reports whether a unit the leader may be with is in flight in his hex.
+func (s *State) aloftWith(l uint8, h int) bool {
+	for i := range s.b.units {
+		u := uint8(i)
+		if s.has(u, fAloft) && int(s.units[u].hex) == h && s.mayJoin(l, u) {
+			return true
+		}
+	}
+	return false
+}
+
+// contingentLost removes a leader whose units have all been eliminated (ant-7.1c); if the last left the map he is safe
+// (ant-7.1e).
+func (s *State) contingentLost(u uint8, c cause) {
+	l := s.contingentLeader(u)
+	if s.b.leaders[l].commander || s.leaders[l].hex < 0 || s.contingentHasUnit(s.b.units[u].contingent) {
+		return
+	}
+	if c == causeOff {
+		s.depart(l)
+		return
+	}
+	s.kill(l, "ant-7.1c")
+}
+
+// depart lets a leader leave the map safe and sound.
+func (s *State) depart(l uint8) {
+	s.leaders[l].hex = -1
+	s.leaders[l].flags |= lDead
+	if s.sink != nil {
+		s.say("leader-departs", "ant-7.5i", piece("leader", len(s.b.units)+int(l)))
+	}
+}
+
+func (s *State) anyUnitFor(l uint8) bool {
+	for i := range s.b.units {
+		if s.units[i].hex >= 0 && s.mayJoin(l, uint8(i)) {
+			return true
+		}
+	}
+	return false
+}
+
+// seekUnit takes a leader off the map until he is put with the nearest unit he may join (ant-7.5c, R45).
+func (s *State) seekUnit(l uint8, h int) {
+	if !s.anyUnitFor(l) {
+		return
+	}
+	s.leaders[l].hex = -1
+	s.leaders[l].bound = none
+	s.push(task{kind: tPlaceLeader, a: l, b: 1, c: int16(h)})
+}
+
+// leaderPlaces reports whether a leader may be put into a hex, and how many such hexes there are.
+func (s *State) leaderPlace(t task, h int) bool {
+	if !s.joinable(t.a, h) {
+		return false
+	}
+	return t.b == 0 || s.b.m.Distance(int(t.c), h) == s.nearest(t)
+}
+
+func (s *State) nearest(t task) int {
+	best := 999
+	for i := range s.b.units {
+		u := uint8(i)
+		if h := s.units[u].hex; h >= 0 && !s.has(u, fAloft) && s.mayJoin(t.a, u) {
+			best = min(best, s.b.m.Distance(int(t.c), int(h)))
+		}
+	}
+	return best
+}
+
+func (s *State) stepPlaceLeader(t task) bool {
+	one, n := -1, 0
+	for i := range s.b.units {
+		h := int(s.units[i].hex)
+		if h >= 0 && s.top[h] == uint8(i) && s.leaderPlace(t, h) {
+			one = h
+			n++
+		}
+	}
+	switch n {
+	case 0:
+		// His last units are gone too, in the same result.
+		s.pop()
+		s.leaders[t.a].flags |= lDead
+		return false
+	case 1:
+		s.setLeader(t, one)
+		return false
+	}
+	return s.waitFor(s.b.leaders[t.a].side)
+}
+
+func (s *State) optPlaceLeader(t task, buf []game.Action) []game.Action {
+	for i := range s.b.units {
+		if h := s.units[i].hex; h >= 0 && s.top[h] == uint8(i) {
+			buf = append(buf, game.Action{Verb: vPlace, A: int32(len(s.b.units)) + int32(t.a), B: int32(h)})
+		}
+	}
+	return buf
+}
+
+func (s *State) checkPlaceLeader(t task, a game.Action) no {
+	l := int16(len(s.b.units)) + int16(t.a)
+	switch {
+	case a.Verb != vPlace || a.A != int32(l) || a.C != 0 || a.D != 0:
+		return no{id: whyPlaceLeader, a: l}
+	case a.B < 0 || int(a.B) >= s.b.hexes:
+		return no{id: whyOffMap}
+	case !s.joinable(t.a, int(a.B)):
+		return no{id: whyAlone, a: l, b: int16(a.B)}
+	case !s.leaderPlace(t, int(a.B)):
+		return no{id: whyNearest, a: l, b: int16(s.b.m.Distance(int(t.c), int(a.B))), c: int16(s.nearest(t))}
+	}
+	return no{}
+}
+
+func (s *State) doPlaceLeader(t task, a game.Action) { s.setLeader(t, int(a.B)) }
+
+func (s *State) setLeader(t task, h int) {
+	s.pop()
+	s.leaders[t.a].hex = int16(h)
+	if s.sink != nil {
+		key, clause := "leader-joins", "ant-7.5c"
+		if t.b == 0 {
+			key, clause = "leader-replaced", "ant-7.6c"
+		}
+		s.say(key, clause, piece("leader", len(s.b.units)+int(t.a)), place("to", h))
+	}
+}
+
+// stepLeaderGo asks whether a leader goes with those who leave his hex or remains with those who stay (R41).
+func (s *State) stepLeaderGo(t task) bool { return s.waitFor(s.b.leaders[t.a].side) }
+
+func (s *State) optLeaderGo(t task, buf []game.Action) []game.Action {
+	l := int32(len(s.b.units)) + int32(t.a)
+	return append(buf, game.Action{Verb: vGo, A: l}, game.Action{Verb: vRemain, A: l})
+}
+
+func (s *State) checkLeaderGo(t task, a game.Action) no {
+	l := int32(len(s.b.units)) + int32(t.a)
+	if (a.Verb == vGo || a.Verb == vRemain) && a.A == l && a.B == 0 && a.C == 0 && a.D == 0 {
+		return no{}
+	}
+	return no{id: whyLeaderGo, a: int16(l)}
+}
+
+func (s *State) doLeaderGo(t task, a game.Action) {
+	s.pop()
+	if a.Verb == vRemain {
+		return
+	}
+	if t.b == goFlight {
+		s.flight.leaders |= 1 << t.a
+		return
+	}
+	s.leaders[t.a].hex = t.c
+	s.leaders[t.a].flags |= lJoined
+}

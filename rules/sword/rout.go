@@ -1,0 +1,714 @@
+package sword
+
+import (
+	"math/bits"
+
+	"acies/game"
+)
+
+// Chapters 11 and 12: fatigue, discouragement and rout, with the flights that follow (chart C1).
+
+// cause is why a unit suffers; it decides what becomes of a leader with it.
+type cause uint8
+
+const (
+	causeMelee cause = iota
+	causeShot
+	causeFire    // the fire of Sparta
+	causeRetreat // it could not retreat, or fled forward
+	causePassed  // friends routed through it
+	causePhaseE  // the rout move of Phase E
+	causeOff     // it left the map
+	causeBlocked // its way was barred
+	causeStack   // it ended in an illegal stack
+)
+
+// fatigue: F (ant-11b, 11c).
+func (s *State) fatigue(u uint8) {
+	if s.has(u, fFatigued) {
+		return
+	}
+	s.set(u, fFatigued)
+	if s.sink != nil {
+		s.say("fatigued", "ant-11b", piece("unit", int(u)))
+	}
+}
+
+// discourage: D (ant-12.1a to 12.1c, 12.2.3f).
+func (s *State) discourage(u uint8, c cause) {
+	p := &s.units[u]
+	switch {
+	case p.disorder == valiant:
+		p.disorder = discouraged
+		s.tell("discouraged", "ant-12.1a", u)
+	case p.disorder == discouraged && p.flags&fFatigued == 0:
+		s.tell("still-discouraged", "ant-12.1b", u)
+		s.fatigue(u)
+	case p.disorder == discouraged:
+		s.becomeRouted(u, "ant-12.1c")
+	default:
+		s.tell("flees-on", "ant-12.2.3f", u)
+		s.set(u, fFlee)
+	}
+	s.shakeHill(u)
+}
+
+// rout: Dr or a rout by shooting (ant-12.2.1a, 12.1d, 12.2.3j).
+func (s *State) rout(u uint8, c cause) {
+	if s.isRouted(u) {
+		s.tell("destroyed", "ant-12.2.3j", u)
+		s.eliminate(u, c)
+		return
+	}
+	s.becomeRouted(u, "ant-12.2.1a")
+}
+
+// extraLevel is the loss of a level for a retreat forward or impossible: the disorganization track alone (R70, R71).
+func (s *State) extraLevel(u uint8) {
+	switch s.units[u].disorder {
+	case valiant:
+		s.units[u].disorder = discouraged
+		s.tell("discouraged", "ant-10.5d", u)
+		s.shakeHill(u)
+	case discouraged:
+		s.becomeRouted(u, "ant-10.5e")
+	default:
+		s.tell("destroyed", "ant-10.5f", u)
+		s.eliminate(u, causeBlocked)
+	}
+}
+
+// becomeRouted gives the marker; the flight of two hexes follows (ant-12.2.1b, 12.2.1g).
+func (s *State) becomeRouted(u uint8, clause string) {
+	s.units[u].disorder = routed
+	s.disturb(u)
+	s.set(u, fFlee)
+	s.tell("routs", clause, u)
+	s.releaseReserve(u)
+	s.shakeHill(u)
+}
+
+// tell reports a fact about one unit.
+func (s *State) tell(key, clause string, u uint8) {
+	if s.sink != nil {
+		s.say(key, clause, piece("unit", int(u)))
+	}
+}
+
+// beginResult begins a chain of routs: nobody has checked or moved in it yet (R86).
+func (s *State) beginResult() {
+	for i := range s.b.units {
+		s.unset(uint8(i), fChain)
+	}
+}
+
+const chained = 1 << 8
+
+// flush lines up the flight of the units in a hex that must flee.
+func (s *State) flush(h, steps int, c cause) {
+	if h < 0 {
+		return
+	}
+	for u := s.top[h]; u != none; u = s.units[u].below {
+		if s.has(u, fFlee) {
+			s.push(task{kind: tFlee, a: uint8(steps), b: int16(h), c: int16(c)})
+			return
+		}
+	}
+}
+
+// stepFlee sends off the units of a hex that must flee; several may go together or one by one (ant-5.2.6a).
+func (s *State) stepFlee(t task) bool {
+	one, n := uint8(none), 0
+	for u := s.top[t.b]; u != none; u = s.units[u].below {
+		if s.has(u, fFlee) {
+			one = u
+			n++
+		}
+	}
+	switch n {
+	case 0:
+		s.pop()
+		return false
+	case 1:
+		s.startFlight(t, one)
+		return false
+	}
+	return s.waitFor(s.sideOf(one))
+}
+
+func (s *State) optFlee(t task, buf []game.Action) []game.Action {
+	buf = append(buf, game.Action{Verb: vFleeAll, A: int32(t.b)})
+	for u := s.top[t.b]; u != none; u = s.units[u].below {
+		buf = append(buf, game.Action{Verb: vFlee, A: int32(u)})
+	}
+	return buf
+}
+
+func (s *State) checkFlee(t task, a game.Action) no {
+	if a.B != 0 || a.C != 0 || a.D != 0 {
+		return no{id: whyFleeing}
+	}
+	switch {
+	case a.Verb == vFleeAll && a.A == int32(t.b):
+		return no{}
+	case a.Verb != vFlee:
+		return no{id: whyFleeing}
+	case a.A < 0 || int(a.A) >= len(s.b.units):
+		return no{id: whyNoPiece}
+	case s.units[a.A].hex != t.b || !s.has(uint8(a.A), fFlee):
+		return no{id: whyNotFleeing, a: int16(a.A)}
+	}
+	return no{}
+}
+
+func (s *State) doFlee(t task, a game.Action) {
+	if a.Verb == vFlee {
+		s.startFlight(t, uint8(a.A))
+		return
+	}
+	s.startFlight(t, none)
+}
+
+// startFlight takes the fleeing unit, or with none all of its hex that must flee, off the stack and sets it going.
+func (s *State) startFlight(t task, only uint8) {
+	h := int(t.b)
+	f := flight{at: t.b, steps: t.a, mp: -1, cause: cause(t.c &^ chained), chained: t.c&chained != 0}
+	for u := s.top[h]; u != none; {
+		below := s.units[u].below
+		if s.has(u, fFlee) && (only == none || u == only) {
+			f.units[f.n] = u
+			f.n++
+			s.unset(u, fFlee)
+			s.set(u, fChain)
+		}
+		u = below
+	}
+	if !f.chained {
+		// Each flight that is not itself caused by another begins a chain of its own.
+		for i := range s.b.units {
+			s.unset(uint8(i), fChain)
+		}
+		for _, u := range f.units[:f.n] {
+			s.set(u, fChain)
+		}
+	}
+	s.launch(&f)
+}
+
+// launch lifts the units of a flight off the map and asks which leaders go with them (ant-7.5e, R41).
+func (s *State) launch(f *flight) {
+	for _, u := range f.units[:f.n] {
+		s.unstack(u)
+		s.set(u, fAloft)
+	}
+	s.flight = *f
+	s.push(task{kind: tFlight})
+	s.withFlight(int(f.at))
+}
+
+// withFlight settles which leaders of the hex flee too: those left alone must, the others may, unless they are bound.
+func (s *State) withFlight(h int) {
+	f := &s.flight
+	side := s.sideOf(f.units[0])
+	for set := s.leadersAt(h, side); set != 0; set &= set - 1 {
+		l := uint8(bits.TrailingZeros32(set))
+		holds := false
+		bound := false
+		for _, u := range f.units[:f.n] {
+			holds = holds || s.mayJoin(l, u)
+			bound = bound || s.leaders[l].bound == u
+		}
+		switch {
+		case !holds:
+		case bound || !s.joinable(l, h):
+			f.leaders |= 1 << l
+		case s.leaders[l].bound != none:
+		default:
+			s.push(task{kind: tLeaderGo, a: l, b: goFlight})
+		}
+	}
+}
+
+// stepFlight moves the flight on, hex by hex.
+func (s *State) stepFlight(task) bool {
+	f := &s.flight
+	if f.mp >= 0 {
+		return s.stepPhaseE()
+	}
+	if f.steps == 0 {
+		s.land()
+		return false
+	}
+	side := s.sideOf(f.units[0])
+	k := int(s.b.routSide[side])
+	n := int(s.b.next[f.at][k])
+	if n < 0 {
+		s.lose(causeOff)
+		return false
+	}
+	if !s.canEnter(f.units[0], int(f.at), k).ok() {
+		s.lose(causeBlocked)
+		return false
+	}
+	s.glide(n)
+	f.steps--
+	if f.steps > 0 {
+		s.passThrough(n)
+	}
+	return false
+}
+
+// glide takes the flight into a hex.
+func (s *State) glide(n int) {
+	f := &s.flight
+	f.at = int16(n)
+	f.moved = true
+	for _, u := range f.units[:f.n] {
+		s.units[u].hex = int16(n)
+	}
+	for set := f.leaders; set != 0; set &= set - 1 {
+		s.leaders[bits.TrailingZeros32(set)].hex = int16(n)
+	}
+	if s.sink != nil {
+		for _, u := range f.units[:f.n] {
+			s.say("flees", "ant-12.2.1b", piece("unit", int(u)), place("to", n))
+		}
+	}
+}
+
+// passThrough makes the friends in a hex check, or flee if they are routed already (ant-12.2.3a to 12.2.3e, R84, R85).
+func (s *State) passThrough(h int) {
+	f := &s.flight
+	check, flee := false, false
+	for u := s.top[h]; u != none; u = s.units[u].below {
+		switch {
+		case s.has(u, fChain):
+		case s.isRouted(u):
+			s.set(u, fChain|fFlee)
+			s.tell("swept-along", "ant-12.2.3c", u)
+			flee = true
+		default:
+			check = true
+		}
+	}
+	if (flee || check) && f.nPend < maxStacks {
+		f.pending[f.nPend] = int16(h)
+		f.nPend++
+	}
+	if check {
+		s.push(task{kind: tDie, a: diePassed, b: int16(h)})
+	}
+}
+
+// passedQuality is the best quality among the units that check.
+func (s *State) passedQuality(h int) int {
+	q := 0
+	for u := s.top[h]; u != none; u = s.units[u].below {
+		if !s.has(u, fChain) && !s.isRouted(u) {
+			q = max(q, s.quality(u))
+		}
+	}
+	return q
+}
+
+// rollPassed: a roll above the quality routs all who checked; they flee when the flight has finished (ant-12.2.3d).
+func (s *State) rollPassed(h, roll int) {
+	q := s.passedQuality(h)
+	fails := roll > q
+	if s.sink != nil {
+		key := "passed-holds"
+		if fails {
+			key = "passed-routs"
+		}
+		s.say(key, "ant-12.2.3b", place("hex", h), die("roll", roll), num("quality", q))
+	}
+	for u := s.top[h]; u != none; u = s.units[u].below {
+		if s.has(u, fChain) {
+			continue
+		}
+		s.set(u, fChain)
+		if fails && !s.isRouted(u) {
+			s.becomeRouted(u, "ant-12.2.3b")
+		}
+	}
+}
+
+// land ends a flight: each unit is tested in turn against the stacking limit (ant-12.2.1e, R82).
+func (s *State) land() {
+	f := s.flight
+	s.endFlight()
+	for i := range f.n {
+		u := f.units[i]
+		s.unset(u, fAloft)
+		if n := s.mayStack(u, s.sp(u), int(f.at)); !n.ok() {
+			s.tell("crowded-out", "ant-12.2.1e", u)
+			s.set(u, fAloft)
+			s.eliminate(u, causeStack)
+			continue
+		}
+		joins := s.top[f.at] != none
+		s.stack(u, int(f.at), false)
+		if f.cause == causeMelee || f.cause == causeRetreat {
+			s.set(u, fJoined)
+		}
+		if joins {
+			s.push(task{kind: tSettle, a: u, b: f.at})
+		}
+	}
+	s.bindLeaders(&f)
+}
+
+// bindLeaders ties the leaders of a flight to a unit that has landed; those without one need another (ant-7.5f).
+func (s *State) bindLeaders(f *flight) {
+	for set := f.leaders; set != 0; set &= set - 1 {
+		l := uint8(bits.TrailingZeros32(set))
+		for _, u := range f.units[:f.n] {
+			if s.units[u].hex == f.at && s.mayJoin(l, u) {
+				s.leaders[l].bound = u
+			}
+		}
+		if f.cause == causeMelee || f.cause == causeRetreat {
+			s.leaders[l].flags |= lJoined
+		}
+	}
+}
+
+// lose eliminates a whole flight.
+func (s *State) lose(c cause) {
+	f := s.flight
+	s.endFlight()
+	for _, u := range f.units[:f.n] {
+		if s.sink != nil {
+			key, clause := "barred-way", "ant-12.2.1d"
+			if c == causeOff {
+				key, clause = "off-map", "ant-12.2.3m"
+			}
+			s.say(key, clause, piece("unit", int(u)), place("hex", int(f.at)))
+		}
+		s.eliminate(u, c)
+	}
+}
+
+// endFlight takes the flight off and lines up the flights it has caused.
+func (s *State) endFlight() {
+	s.pop()
+	f := &s.flight
+	for i := int(f.nPend) - 1; i >= 0; i-- {
+		s.push(task{kind: tFlee, a: 2, b: f.pending[i], c: int16(causePassed) | chained})
+	}
+}
+
+// eliminate removes a unit, scores it, and settles the fate of leaders it leaves alone.
+func (s *State) eliminate(u uint8, c cause) {
+	p := &s.units[u]
+	h := int(p.hex)
+	if p.flags&fAloft == 0 {
+		s.unstack(u)
+	}
+	// Surrounded is judged where the unit was lost, before it is gone (R45).
+	surrounded := s.surrounded(h, u)
+	p.hex = -1
+	p.below = none
+	p.flags &^= meleeFlags | fFlee | fAloft | fResting | fChain
+	s.tell("eliminated", "ant-12.2.3j", u)
+	s.scoreUnit(u)
+	s.orphans(h, s.sideOf(u), c, surrounded)
+	s.contingentLost(u, c)
+}
+
+// surrounded: at least one enemy adjacent, and no neighbour that could be entered or holds a friend (R45).
+func (s *State) surrounded(h int, u uint8) bool {
+	d := &s.b.units[u]
+	enemy := false
+	for k := range 6 {
+		n := int(s.b.next[h][k])
+		if n < 0 || s.b.step[d.column][h][k] == Closed {
+			enemy = enemy || n >= 0 && s.enemyAt(n, d.side)
+			continue
+		}
+		if !s.enemyAt(n, d.side) {
+			return false
+		}
+		enemy = true
+	}
+	return enemy
+}
+
+func (s *State) optFlight(_ task, buf []game.Action) []game.Action {
+	for k := range 6 {
+		if n := s.b.next[s.flight.at][k]; n >= 0 {
+			buf = append(buf, game.Action{Verb: vSwerve, A: int32(n)})
+		}
+	}
+	return buf
+}
+
+// stepSettle asks whether a unit that has come to rest in a friendly stack goes on top or beneath (R73).
+func (s *State) stepSettle(t task) bool {
+	if s.units[t.a].hex != t.b || s.units[t.a].below == none && s.top[t.b] == t.a {
+		s.pop()
+		return false
+	}
+	return s.waitFor(s.sideOf(t.a))
+}
+
+func (s *State) optSettle(_ task, buf []game.Action) []game.Action {
+	return append(buf, game.Action{Verb: vOver}, game.Action{Verb: vUnder})
+}
+
+func (s *State) checkSettle(_ task, a game.Action) no {
+	if only(a, vOver) || only(a, vUnder) {
+		return no{}
+	}
+	return no{id: whySettle}
+}
+
+func (s *State) doSettle(t task, a game.Action) {
+	s.pop()
+	s.unstack(t.a)
+	s.stack(t.a, int(t.b), a.Verb == vUnder)
+}
+
+// Phase E: rout movement (12.2.2, R87 to R90).
+
+func (s *State) stepRouts(t task) bool {
+	one, n := uint8(none), 0
+	for i := range s.b.units {
+		u := uint8(i)
+		if s.mustRun(t.a, u) {
+			one = u
+			n++
+		}
+	}
+	switch n {
+	case 0:
+		s.pop()
+		return false
+	case 1:
+		s.startRun(one, false)
+		return false
+	}
+	return s.waitFor(t.a)
+}
+
+func (s *State) mustRun(side, u uint8) bool {
+	return s.sideOf(u) == side && s.units[u].hex >= 0 && s.isRouted(u) && !s.has(u, fGone)
+}
+
+func (s *State) optRouts(_ task, buf []game.Action) []game.Action {
+	for i := range s.b.units {
+		buf = append(buf, game.Action{Verb: vFlee, A: int32(i)})
+		if h := s.units[i].hex; h >= 0 && s.top[h] == uint8(i) && s.units[i].below != none {
+			buf = append(buf, game.Action{Verb: vFleeAll, A: int32(h)})
+		}
+	}
+	return buf
+}
+
+func (s *State) checkRouts(t task, a game.Action) no {
+	if a.B != 0 || a.C != 0 || a.D != 0 {
+		return no{id: whyFleeing}
+	}
+	switch a.Verb {
+	case vFlee:
+		switch {
+		case a.A < 0 || int(a.A) >= len(s.b.units):
+			return no{id: whyNoPiece}
+		case !s.mustRun(t.a, uint8(a.A)):
+			return no{id: whyNotFleeing, a: int16(a.A)}
+		}
+		return no{}
+	case vFleeAll:
+		if a.A < 0 || int(a.A) >= s.b.hexes {
+			return no{id: whyOffMap}
+		}
+		n := 0
+		for u := s.top[a.A]; u != none; u = s.units[u].below {
+			if s.mustRun(t.a, u) {
+				n++
+			}
+		}
+		if n < 2 {
+			return no{id: whyTogether, a: int16(a.A)}
+		}
+		return no{}
+	}
+	return no{id: whyFleeing}
+}
+
+func (s *State) doRouts(_ task, a game.Action) {
+	if a.Verb == vFlee {
+		s.startRun(uint8(a.A), false)
+	} else {
+		s.startRun(s.top[a.A], true)
+	}
+}
+
+// startRun begins the rout move of a unit, or of all the routed units of its hex.
+func (s *State) startRun(u uint8, all bool) {
+	s.beginResult()
+	side := s.sideOf(u)
+	f := flight{at: s.units[u].hex, mp: maxAllowance, cause: causePhaseE}
+	for v := s.top[f.at]; v != none; v = s.units[v].below {
+		if s.mustRun(side, v) && (all || v == u) {
+			f.units[f.n] = v
+			f.n++
+			f.mp = min(f.mp, int8(s.mp(v)))
+			s.set(v, fGone|fChain)
+		}
+	}
+	s.launch(&f)
+}
+
+// way is what a forward hex offers to a unit in rout.
+type way struct {
+	to   int
+	cost int
+	open bool // may be entered
+	pays bool // and can be paid for; the first hex always can (R88)
+	bad  bool // the move would end there in an illegal stack
+}
+
+func (s *State) wayTo(f *flight, at, k, mp int, moved bool) way {
+	u := f.units[0]
+	w := way{to: int(s.b.next[at][k])}
+	if w.to < 0 {
+		return w
+	}
+	w.open = s.canEnter(u, at, k).ok()
+	if !w.open {
+		return w
+	}
+	w.cost = int(s.b.step[s.b.units[u].column][at][k])
+	if s.inEnemyFront(at, s.sideOf(u)) {
+		w.cost++
+	}
+	w.pays = w.cost <= mp || !moved
+	return w
+}
+
+// forward returns the three sides toward the rout edge, the straight one first (R87).
+func (s *State) forward(side uint8) [3]int {
+	k := int(s.b.routSide[side])
+	return [3]int{k, (k + 5) % 6, (k + 1) % 6}
+}
+
+// beside returns the two sides next to the straight one.
+func (s *State) beside(side uint8) [2]int {
+	k := int(s.b.routSide[side])
+	return [2]int{(k + 5) % 6, (k + 1) % 6}
+}
+
+// ends reports whether a unit in rout that comes into a hex with so many MP left would end its move there.
+func (s *State) ends(f *flight, at, mp int) bool {
+	for i, k := range s.forward(s.sideOf(f.units[0])) {
+		if i == 0 && s.b.next[at][k] < 0 {
+			return mp < 1
+		}
+		if s.wayTo(f, at, k, mp, true).pays {
+			return false
+		}
+	}
+	return true
+}
+
+// crowded reports whether the units of the flight could not stay in a hex.
+func (s *State) crowded(f *flight, h int) bool {
+	sp := 0
+	for _, u := range f.units[:f.n] {
+		sp += s.sp(u)
+	}
+	return !s.mayStack(f.units[0], sp, h).ok()
+}
+
+// swerves lists the hexes beside the straight one into which the flight may swerve.
+func (s *State) swerves(f *flight) (list [2]int, n int) {
+	for _, k := range s.beside(s.sideOf(f.units[0])) {
+		w := s.look(f, k)
+		if w.open && w.pays && !w.bad {
+			list[n] = w.to
+			n++
+		}
+	}
+	return list, n
+}
+
+func (s *State) look(f *flight, k int) way {
+	w := s.wayTo(f, int(f.at), k, int(f.mp), f.moved)
+	if w.open && w.pays {
+		w.bad = s.crowded(f, w.to) && s.ends(f, w.to, max(int(f.mp)-w.cost, 0))
+	}
+	return w
+}
+
+// stepPhaseE moves a unit in rout one hex on, straight if it can (ant-12.2.2b, 12.2.2c, R88, R89).
+func (s *State) stepPhaseE() bool {
+	f := &s.flight
+	side := s.sideOf(f.units[0])
+	k := int(s.b.routSide[side])
+	if s.b.next[f.at][k] < 0 {
+		if f.mp >= 1 || !f.moved {
+			s.lose(causeOff)
+		} else {
+			s.land()
+		}
+		return false
+	}
+	w := s.look(f, k)
+	if w.open && w.pays && !w.bad {
+		s.run1(w)
+		return false
+	}
+	list, n := s.swerves(f)
+	switch {
+	case w.open && !w.pays, n == 0 && !w.open && f.moved:
+		s.land()
+	case n == 2:
+		return s.waitFor(side)
+	case n == 1:
+		for _, k := range s.beside(side) {
+			if int(s.b.next[f.at][k]) == list[0] {
+				s.run1(s.look(f, k))
+			}
+		}
+	case w.open:
+		s.run1(w)
+	default:
+		s.lose(causeBlocked)
+	}
+	return false
+}
+
+// run1 takes the flight into the hex and, if it goes on, makes the friends left behind check.
+func (s *State) run1(w way) {
+	f := &s.flight
+	s.glide(w.to)
+	f.mp = int8(max(int(f.mp)-w.cost, 0))
+	if s.top[w.to] != none && !s.ends(f, w.to, int(f.mp)) {
+		s.passThrough(w.to)
+	}
+}
+
+func (s *State) checkFlight(_ task, a game.Action) no {
+	if a.Verb != vSwerve || a.B != 0 || a.C != 0 || a.D != 0 {
+		return no{id: whySwerve}
+	}
+	list, n := s.swerves(&s.flight)
+	for _, h := range list[:n] {
+		if int32(h) == a.A {
+			return no{}
+		}
+	}
+	return no{id: whySwerve}
+}
+
+func (s *State) doFlight(_ task, a game.Action) {
+	f := &s.flight
+	for _, k := range s.beside(s.sideOf(f.units[0])) {
+		if int32(s.b.next[f.at][k]) == a.A {
+			s.run1(s.look(f, k))
+			return
+		}
+	}
+}

@@ -1,0 +1,603 @@
+package sword
+
+import (
+	"math/bits"
+
+	"acies/game"
+	"acies/grid"
+)
+
+// Chapter 9: shooting, in Phase B, in D.2 and in the two first steps of a melee. A target is chosen, then the units
+// that shoot at it together, then the die is rolled.
+
+type shotKind uint8
+
+const (
+	shotArchers   shotKind = iota // Phase B
+	shotVolley                    // D.2
+	shotDefensive                 // D.4, step 1
+	shotOffensive                 // D.4, step 2
+)
+
+// stepArchers is Phase B for one side; it counts as one activation of that side (ant-6.Ba to 6.Bf, R46).
+func (s *State) stepArchers(t task) bool {
+	if t.b == 0 {
+		s.phase = phaseB
+		s.side, s.active = t.a, none
+		for i := range s.b.units {
+			s.unset(uint8(i), activationFlags)
+		}
+	}
+	return s.stepShots(t, shotArchers, t.a)
+}
+
+// stepVolley is D.2.
+func (s *State) stepVolley(t task) bool {
+	s.phase = phaseD2
+	return s.stepShots(t, shotVolley, s.side)
+}
+
+// stepDefend and stepOffend are the shooting steps of a melee (ant-10.3d, 10.3e).
+func (s *State) stepDefend(t task) bool { return s.stepShots(t, shotDefensive, 1-s.side) }
+func (s *State) stepOffend(t task) bool { return s.stepShots(t, shotOffensive, s.side) }
+
+// stepShots lets a side shoot as long as it can and will; each unit once (R126).
+func (s *State) stepShots(t task, kind shotKind, side uint8) bool {
+	if t.b == 0 {
+		s.tasks[s.nTasks-1].b = 1
+		for i := range s.b.units {
+			s.unset(uint8(i), fShot)
+		}
+	}
+	s.shot = shot{kind: kind}
+	if s.anyShot(side) {
+		return s.waitFor(side)
+	}
+	s.pop()
+	return false
+}
+
+func (s *State) anyShot(side uint8) bool {
+	for i := range s.b.units {
+		u := uint8(i)
+		if s.b.units[i].side != side || !s.mayShoot(u).ok() {
+			continue
+		}
+		reach := int(s.b.reach[s.b.units[i].typ])
+		for j := range s.b.units {
+			h := s.units[j].hex
+			if h >= 0 && s.b.units[j].side != side && s.top[h] == uint8(j) &&
+				s.b.m.Distance(int(s.units[u].hex), int(h)) <= reach && s.mayShootAt(u, int(h)).ok() {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// canShoot reports whether a unit is able to shoot at all: by its asterisk or by a pilum (ant-2.1d, 13.2.5b).
+func (s *State) canShoot(u uint8) bool {
+	return s.b.units[u].shoots[s.face(u)] || s.has(u, fPilum)
+}
+
+// mayShoot tells whether a unit may shoot now, whatever the target.
+func (s *State) mayShoot(u uint8) no {
+	p := &s.units[u]
+	t := &s.b.book.Types[s.b.units[u].typ]
+	switch {
+	case p.hex < 0 || p.flags&fAloft != 0:
+		return no{id: whyGone, a: int16(u)}
+	case !s.canShoot(u) || s.b.reach[s.b.units[u].typ] == 0:
+		return no{id: whyCannotShoot, a: int16(u)}
+	case s.top[p.hex] != u:
+		return no{id: whyNotTop, a: int16(u)}
+	case p.disorder == routed:
+		return no{id: whyRoutedShoot, a: int16(u)}
+	case p.flags&fShot != 0:
+		return no{id: whyHasShot, a: int16(u)}
+	}
+	switch s.shot.kind {
+	case shotArchers:
+		if !t.Archer {
+			return no{id: whyNotArcher, a: int16(u)}
+		}
+		if p.flags&fOutOfCommand != 0 {
+			return no{id: whyStrayShoot, a: int16(u)}
+		}
+	case shotVolley:
+		if p.flags&fActive == 0 {
+			return no{id: whyNotActivated, a: int16(u), b: int16(s.active)}
+		}
+		if p.flags&fOutOfCommand != 0 {
+			return no{id: whyStrayShoot, a: int16(u)}
+		}
+	case shotDefensive:
+		if p.flags&fDef == 0 {
+			return no{id: whyNotAttacked, a: int16(u)}
+		}
+	case shotOffensive:
+		if p.flags&fAtt == 0 {
+			return no{id: whyNotAttacking, a: int16(u)}
+		}
+	}
+	return no{}
+}
+
+// mayShootAt tells whether a unit that may shoot may shoot at the stack in a hex.
+func (s *State) mayShootAt(u uint8, h int) no {
+	side := s.sideOf(u)
+	if !s.enemyAt(h, side) {
+		return no{id: whyNoTarget, a: int16(h)}
+	}
+	for v := s.top[h]; v != none; v = s.units[v].below {
+		if s.has(v, fShotAt) {
+			return no{id: whyShotAt, a: int16(h)}
+		}
+	}
+	from := int(s.units[u].hex)
+	d := s.b.m.Distance(from, h)
+	if reach := int(s.b.reach[s.b.units[u].typ]); d > reach {
+		return no{id: whyRange, a: int16(u), b: int16(d), c: int16(reach)}
+	}
+	s1, s2 := s.b.m.Exit(from, h)
+	f := int(s.units[u].facing)
+	if arc(f, s1) != grid.Front || arc(f, s2) != grid.Front {
+		return no{id: whyNotFront, a: int16(u), b: int16(h)}
+	}
+	if s.shot.kind >= shotDefensive {
+		return s.mayShootInMelee(u, h)
+	}
+	if s.adjacentEnemy(from, side) && !(d == 1 && s.b.barred[from]>>s1&1 != 0) {
+		return no{id: whyAdjacentShoot, a: int16(u)}
+	}
+	return s.sight(u, from, h)
+}
+
+// mayShootInMelee: defensive shooting goes at a stack that attacks the shooter, offensive shooting at one he attacks.
+func (s *State) mayShootInMelee(u uint8, h int) no {
+	flag, id := fAtt, whyNotAttacker
+	if s.shot.kind == shotOffensive {
+		flag, id = fDef, whyNotDefender
+	}
+	if s.b.m.Distance(int(s.units[u].hex), h) != 1 {
+		return no{id: id, a: int16(u), b: int16(h)}
+	}
+	for v := s.top[h]; v != none; v = s.units[v].below {
+		if s.has(v, flag) {
+			return s.duty(u, h)
+		}
+	}
+	return no{id: id, a: int16(u), b: int16(h)}
+}
+
+// duty keeps other types from shooting at a target before the pila that must be thrown at it (R50).
+func (s *State) duty(u uint8, h int) no {
+	if s.shot.kind != shotOffensive || s.has(u, fPilum) {
+		return no{}
+	}
+	for i := range s.melee.nAtt {
+		v := s.top[s.melee.att[i]]
+		if v != none && s.mustThrow(v) && s.b.m.Distance(int(s.units[v].hex), h) == 1 {
+			return no{id: whyPilaFirst, a: int16(v)}
+		}
+	}
+	return no{}
+}
+
+// mustThrow reports whether a unit on top of an attacking stack has yet to throw its pila (ant-13.2.5c).
+func (s *State) mustThrow(u uint8) bool {
+	return s.has(u, fPilum) && s.has(u, fAtt) && !s.isRouted(u) && !s.has(u, fShot) && s.top[s.units[u].hex] == u
+}
+
+// pilumDuty reports whether some unit must still throw at a target that may be shot at.
+func (s *State) pilumDuty() (u uint8, must bool) {
+	if s.shot.kind != shotOffensive {
+		return none, false
+	}
+	for i := range s.melee.nAtt {
+		u := s.top[s.melee.att[i]]
+		if u == none || !s.mustThrow(u) {
+			continue
+		}
+		for j := range s.melee.nDef {
+			if s.mayShootAt(u, int(s.melee.def[j])).ok() {
+				return u, true
+			}
+		}
+	}
+	return none, false
+}
+
+// sight checks the line of sight (ant-9.2, R23, R24).
+func (s *State) sight(u uint8, from, to int) no {
+	if s.b.m.Distance(from, to) == 1 {
+		return no{}
+	}
+	var buf [2 * maxAllowance]int
+	archer := s.b.book.Types[s.b.units[u].typ].Archer
+	a, b := s.b.level[from], s.b.level[to]
+	for _, h := range s.b.m.Between(from, to, buf[:0]) {
+		o := s.b.level[h]
+		higher := o > a && o > b
+		if !higher && !s.b.blocks[h] && (archer || s.top[h] == none) {
+			continue
+		}
+		near, far := s.b.m.Distance(from, h), s.b.m.Distance(h, to)
+		switch {
+		case a > o && b > o: // both above the obstacle
+		case a > b && a > o && near <= far: // shooter above it, and nearer to it
+		case b > a && b > o && far <= near: // target above it, and nearer to it
+		default:
+			return no{id: whySight, a: int16(u), b: int16(to), c: int16(h)}
+		}
+	}
+	return no{}
+}
+
+func (s *State) optShoot(_ task, buf []game.Action) []game.Action {
+	side := uint8(s.toAct)
+	buf = append(buf, game.Action{Verb: vDone})
+	for i := range s.b.units {
+		if h := s.units[i].hex; h >= 0 && s.b.units[i].side != side && s.top[h] == uint8(i) {
+			buf = append(buf, game.Action{Verb: vShoot, A: int32(h)})
+		}
+	}
+	return buf
+}
+
+func (s *State) checkShoot(_ task, a game.Action) no {
+	if only(a, vDone) {
+		if u, must := s.pilumDuty(); must {
+			return no{id: whyPilum, a: int16(u)}
+		}
+		return no{}
+	}
+	if a.Verb != vShoot || a.B != 0 || a.C != 0 || a.D != 0 {
+		return no{id: whyShootPhase}
+	}
+	if a.A < 0 || int(a.A) >= s.b.hexes {
+		return no{id: whyOffMap}
+	}
+	side := uint8(s.toAct)
+	h := int(a.A)
+	if !s.enemyAt(h, side) {
+		return no{id: whyNoTarget, a: int16(h)}
+	}
+	// The reason given is that of the unit that comes nearest to shooting at it.
+	why, rank := no{id: whyNoShooter, a: int16(h)}, 0
+	for i := range s.b.units {
+		u := uint8(i)
+		if s.b.units[i].side != side || s.units[u].hex < 0 || s.top[s.units[u].hex] != u {
+			continue
+		}
+		if !s.mayShoot(u).ok() {
+			continue
+		}
+		n := s.mayShootAt(u, h)
+		if n.ok() {
+			return n
+		}
+		if r := shotRank(n.id); r > rank {
+			why, rank = n, r
+		}
+	}
+	return why
+}
+
+// shotRank orders the reasons against a shot: the higher, the nearer the shot came to being legal.
+func shotRank(id why) int {
+	switch id {
+	case whyRange:
+		return 1
+	case whyNotFront:
+		return 2
+	case whyAdjacentShoot:
+		return 3
+	case whySight, whyNotAttacker, whyNotDefender, whyPilaFirst:
+		return 4
+	case whyShotAt:
+		return 5
+	}
+	return 0
+}
+
+func (s *State) doShoot(_ task, a game.Action) {
+	if a.Verb == vDone {
+		s.pop()
+		return
+	}
+	s.shot.target = int16(a.A)
+	s.shot.n = 0
+	s.push(task{kind: tShooters})
+	if u, must := s.pilumDuty(); must && s.mayShootAt(u, int(a.A)).ok() {
+		// All who must throw at this target do so together (R50).
+		for i := range s.melee.nAtt {
+			v := s.top[s.melee.att[i]]
+			if v != none && s.mustThrow(v) && s.mayShootAt(v, int(a.A)).ok() {
+				s.addShooter(v)
+			}
+		}
+	}
+}
+
+func (s *State) addShooter(u uint8) {
+	s.shot.shooters[s.shot.n] = u
+	s.shot.n++
+}
+
+func (s *State) shooting(u uint8) bool {
+	for _, v := range s.shot.shooters[:s.shot.n] {
+		if v == u {
+			return true
+		}
+	}
+	return false
+}
+
+// stepShooters waits for the owner to choose who shoots; where there is no choice the shot is made.
+func (s *State) stepShooters(task) bool {
+	one, count := uint8(none), 0
+	for i := range s.b.units {
+		if s.mayCombine(uint8(i)).ok() {
+			one = uint8(i)
+			count++
+		}
+	}
+	if s.shot.n == 0 && count == 1 {
+		s.addShooter(one)
+		count = 0
+	}
+	if count == 0 {
+		s.loose()
+		return false
+	}
+	return s.waitFor(uint8(s.toAct))
+}
+
+// mayCombine tells whether a unit may be added to the shot: able, at this target, of the same type (ant-9.1e, 9.3b).
+func (s *State) mayCombine(u uint8) no {
+	if s.units[u].hex < 0 || s.sideOf(u) != uint8(s.toAct) {
+		return no{id: whyNotYours, a: int16(u)}
+	}
+	if s.shooting(u) {
+		return no{id: whyInShot, a: int16(u)}
+	}
+	if s.shot.n == maxGroup {
+		return no{id: whyShotFull, a: maxGroup}
+	}
+	if s.shot.n > 0 && s.b.units[u].typ != s.b.units[s.shot.shooters[0]].typ {
+		return no{id: whyShotType, a: int16(u), b: int16(s.shot.shooters[0])}
+	}
+	if n := s.mayShoot(u); !n.ok() {
+		return n
+	}
+	return s.mayShootAt(u, int(s.shot.target))
+}
+
+func (s *State) optShooters(_ task, buf []game.Action) []game.Action {
+	for i := range s.b.units {
+		if s.b.units[i].side == uint8(s.toAct) && s.canShoot(uint8(i)) {
+			buf = append(buf, game.Action{Verb: vWith, A: int32(i)})
+		}
+	}
+	return append(buf, game.Action{Verb: vFire})
+}
+
+func (s *State) checkShooters(_ task, a game.Action) no {
+	switch {
+	case only(a, vFire):
+		if s.shot.n == 0 {
+			return no{id: whyNoShooters, a: s.shot.target}
+		}
+		return no{}
+	case a.Verb != vWith || a.B != 0 || a.C != 0 || a.D != 0:
+		return no{id: whyShooters}
+	case a.A < 0 || int(a.A) >= len(s.b.units):
+		return no{id: whyNoPiece}
+	}
+	return s.mayCombine(uint8(a.A))
+}
+
+func (s *State) doShooters(_ task, a game.Action) {
+	if a.Verb == vWith {
+		s.addShooter(uint8(a.A))
+		return
+	}
+	s.loose()
+}
+
+// loose lets the shooters shoot: the die is rolled next.
+func (s *State) loose() {
+	s.pop()
+	sh := &s.shot
+	for _, u := range sh.shooters[:sh.n] {
+		s.set(u, fShot)
+		s.disturb(u)
+	}
+	for u := s.top[sh.target]; u != none; u = s.units[u].below {
+		s.set(u, fShotAt)
+		s.disturb(u)
+		s.shotAtHill(u)
+	}
+	if s.sink != nil {
+		for _, u := range sh.shooters[:sh.n] {
+			s.say("shoots", "ant-9.3a", piece("unit", int(u)), piece("target", int(s.top[sh.target])), place("hex", int(sh.target)))
+		}
+	}
+	s.push(task{kind: tDie, a: dieShot})
+}
+
+// shotRange is the distance of the farthest shooter (ant-9.3c).
+func (s *State) shotRange() int {
+	d := 0
+	for _, u := range s.shot.shooters[:s.shot.n] {
+		d = max(d, s.b.m.Distance(int(s.units[u].hex), int(s.shot.target)))
+	}
+	return d
+}
+
+// shotNeed returns the cell of the shooting chart for the shot, with its clause.
+func (s *State) shotNeed() (ShotNeed, string) {
+	code := s.b.book.Types[s.b.units[s.shot.shooters[0]].typ].Code
+	for i := range s.b.book.Shots {
+		if r := &s.b.book.Shots[i]; r.Type == code {
+			d := s.shotRange()
+			return r.Need[d-1], r.Clause[d-1]
+		}
+	}
+	return ShotNeed{}, ""
+}
+
+// shotMods lists the modifiers of the shot, one by one (ant-C3f to C3p).
+func (s *State) shotMods(m *mods) {
+	sh := &s.shot
+	b := s.b.book
+	target := int(sh.target)
+	s.shotTerrain(m)
+	sp, moved, shaken := 0, uint8(none), uint8(none)
+	for _, u := range sh.shooters[:sh.n] {
+		sp += s.sp(u)
+		if s.has(u, fMoved) && !exempt(b.ShotMods.MovedExempt, b.Types[s.b.units[u].typ].Code) {
+			moved = u
+		}
+		if s.isDiscouraged(u) {
+			shaken = u
+		}
+	}
+	switch {
+	case sp < b.ShotMods.Few:
+		m.add(int(b.ShotMods.FewMod), "shot-few", s.b.clause("ant-C3h"), sp, b.ShotMods.Few)
+	case sp > b.ShotMods.Many:
+		m.add(int(b.ShotMods.ManyMod), "shot-many", s.b.clause("ant-C3i"), sp, b.ShotMods.Many)
+	}
+	switch size := s.stackSP(target); {
+	case size <= b.ShotMods.Small:
+		m.add(int(b.ShotMods.SmallMod), "shot-small", s.b.clause("ant-C3k"), size, b.ShotMods.Small)
+	case size >= b.ShotMods.Large:
+		m.add(int(b.ShotMods.LargeMod), "shot-large", s.b.clause("ant-C3l"), size, b.ShotMods.Large)
+	}
+	if typ := s.b.units[s.top[target]].typ; s.b.shotMod[typ] != 0 {
+		m.add(int(s.b.shotMod[typ]), "shot-type", s.shotTypeClause(b.Types[typ].Code), int(s.top[target]), 0)
+	}
+	if moved != none {
+		m.add(int(b.ShotMods.Moved), "shot-moved", s.b.clause("ant-C3o"), int(moved), 0)
+	}
+	if shaken != none {
+		m.add(int(b.ShotMods.Discouraged), "shot-discouraged", s.b.clause("ant-C3p"), int(shaken), 0)
+	}
+}
+
+func exempt(list []string, code string) bool {
+	for _, c := range list {
+		if c == code {
+			return true
+		}
+	}
+	return false
+}
+
+func (s *State) shotTypeClause(code string) string {
+	for i := range s.b.book.ShotMods.Target {
+		if t := &s.b.book.ShotMods.Target[i]; exempt(t.Types, code) {
+			return t.Clause
+		}
+	}
+	return ""
+}
+
+// shotTerrain adds the terrain of the target: its hex, and a feature of the hexside where the shot comes in (R25, R26).
+// What one shooter's line crosses holds for the whole shot (ant-9.3f).
+func (s *State) shotTerrain(m *mods) {
+	target := int(s.shot.target)
+	g := &s.b.book.Terrain[s.b.terrain[target]]
+	if g.Shot != 0 {
+		m.add(int(g.Shot), "shot-terrain", g.Clause, int(s.b.terrain[target]), target)
+	}
+	var seen uint8
+	for _, u := range s.shot.shooters[:s.shot.n] {
+		s1, s2 := s.b.m.Entry(int(s.units[u].hex), target)
+		seen |= s.inward(target, s1) | s.inward(target, s2)
+	}
+	for e := range s.b.book.Edges {
+		edge := &s.b.book.Edges[e]
+		mod := int(edge.Shot)
+		if seen>>(2*e)&1 == 0 {
+			mod = int(edge.ShotOut)
+		}
+		if seen>>(2*e)&3 != 0 && mod != 0 {
+			m.add(mod, "shot-edge", edge.Clause, e, target)
+		}
+	}
+}
+
+// inward returns the features of a hexside as one who comes into the hex over it crosses them.
+func (s *State) inward(h, side int) uint8 {
+	n := int(s.b.next[h][side])
+	if n < 0 {
+		return 0
+	}
+	return s.b.edges[n][grid.Opposite(side)]
+}
+
+// rollShot applies the die of a shot (ant-9.3e, C3r to C3u). The leaders' check comes first (R66).
+func (s *State) rollShot(roll int) {
+	var m mods
+	s.shotMods(&m)
+	need, clause := s.shotNeed()
+	total := roll + m.sum()
+	result, key := int16(0), "shot.none"
+	switch {
+	case need.Rout != 0 && total >= int(need.Rout):
+		result, key = 2, "shot.rout"
+	case total >= int(need.Discourage):
+		result, key = 1, "shot.discourage"
+	}
+	if s.sink != nil {
+		s.sayMods(&m)
+		s.say("shot-roll", clause, die("roll", roll), signed("modifier", m.sum()), num("total", total), word("result", key))
+	}
+	for _, u := range s.shot.shooters[:s.shot.n] {
+		if s.has(u, fPilum) {
+			s.unset(u, fPilum)
+			if s.sink != nil {
+				s.say("pilum-thrown", "ant-13.2.5e", piece("unit", int(u)))
+			}
+		}
+		if s.shot.kind == shotOffensive && !exempt(s.b.book.MeleeMods.OffensiveShotExempt, s.b.book.Types[s.b.units[u].typ].Code) {
+			s.melee.shot = true
+		}
+	}
+	if result > 0 {
+		s.push(task{kind: tShotResult, b: result})
+	}
+	if roll == s.b.book.LeaderCheck.ShotRoll {
+		s.checkLeaders(int(s.shot.target), 1-s.sideOf(s.shot.shooters[0]))
+	}
+}
+
+// stepShotResult applies the result to the top unit of the target (ant-9.3g).
+func (s *State) stepShotResult(t task) bool {
+	s.pop()
+	u := s.top[s.shot.target]
+	if u == none {
+		return false
+	}
+	s.scoreReserveShot(u)
+	s.beginResult()
+	if t.b == 2 {
+		s.rout(u, causeShot)
+	} else {
+		s.discourage(u, causeShot)
+	}
+	s.flush(int(s.shot.target), 2, causeShot)
+	return false
+}
+
+// checkLeaders makes every leader of a side in a hex check for wounds (ant-C7a to C7d).
+func (s *State) checkLeaders(h int, side uint8) {
+	for set := s.leadersAt(h, side); set != 0; {
+		l := 31 - bits.LeadingZeros32(set)
+		set &^= 1 << l
+		s.push(task{kind: tDie, a: dieLeader, b: int16(l)})
+	}
+}

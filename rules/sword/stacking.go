@@ -1,0 +1,153 @@
+package sword
+
+import "acies/grid"
+
+// Chapter 5: stacking, and what follows from who stands where.
+
+// stack puts a unit into a hex, on top of the units there or under them.
+func (s *State) stack(u uint8, h int, under bool) {
+	p := &s.units[u]
+	p.hex = int16(h)
+	if !under || s.top[h] == none {
+		p.below = s.top[h]
+		s.top[h] = u
+		return
+	}
+	last := s.top[h]
+	for s.units[last].below != none {
+		last = s.units[last].below
+	}
+	s.units[last].below = u
+	p.below = none
+}
+
+// unstack takes a unit out of its stack; its hex stays noted.
+func (s *State) unstack(u uint8) {
+	p := &s.units[u]
+	if s.top[p.hex] == u {
+		s.top[p.hex] = p.below
+	} else {
+		v := s.top[p.hex]
+		for s.units[v].below != u {
+			v = s.units[v].below
+		}
+		s.units[v].below = p.below
+	}
+	p.below = none
+}
+
+func (s *State) has(u uint8, f flags) bool  { return s.units[u].flags&f != 0 }
+func (s *State) set(u uint8, f flags)       { s.units[u].flags |= f }
+func (s *State) unset(u uint8, f flags)     { s.units[u].flags &^= f }
+func (s *State) sideOf(u uint8) uint8       { return s.b.units[u].side }
+func (s *State) isRouted(u uint8) bool      { return s.units[u].disorder == routed }
+func (s *State) isValiant(u uint8) bool     { return s.units[u].disorder == valiant }
+func (s *State) isDiscouraged(u uint8) bool { return s.units[u].disorder == discouraged }
+
+// face is which side of its counter a unit shows: 0 fresh, 1 fatigued (ant-2.3.1a, ant-11.1a).
+func (s *State) face(u uint8) int { return int(s.units[u].flags & fFatigued) }
+
+func (s *State) sp(u uint8) int      { return int(s.b.units[u].sp[s.face(u)]) }
+func (s *State) quality(u uint8) int { return int(s.b.units[u].quality[s.face(u)]) }
+func (s *State) mp(u uint8) int      { return int(s.b.units[u].mp[s.face(u)]) }
+
+// stackSP adds up the SP of all units in a hex.
+func (s *State) stackSP(h int) int {
+	sum := 0
+	for u := s.top[h]; u != none; u = s.units[u].below {
+		sum += s.sp(u)
+	}
+	return sum
+}
+
+// stackFacing returns the facing that the unrouted units of a hex share; ok is false if there are none (ant-3.3a, R62).
+func (s *State) stackFacing(h int) (f int, ok bool) {
+	for u := s.top[h]; u != none; u = s.units[u].below {
+		if !s.isRouted(u) {
+			return int(s.units[u].facing), true
+		}
+	}
+	return 0, false
+}
+
+// enemyAt reports whether units of the other side are in the hex.
+func (s *State) enemyAt(h int, side uint8) bool {
+	u := s.top[h]
+	return u != none && s.b.units[u].side != side
+}
+
+func (s *State) friendAt(h int, side uint8) bool {
+	u := s.top[h]
+	return u != none && s.b.units[u].side == side
+}
+
+// adjacentEnemy reports whether an enemy unit is next to the hex, whatever lies on the hexside (ant-12.3c, R96).
+func (s *State) adjacentEnemy(h int, side uint8) bool {
+	for k := range 6 {
+		if n := s.b.next[h][k]; n >= 0 && s.enemyAt(int(n), side) {
+			return true
+		}
+	}
+	return false
+}
+
+// inEnemyFront reports whether the hex is a front hex of an unrouted enemy (ant-8.2e, ant-8.3a, R16).
+func (s *State) inEnemyFront(h int, side uint8) bool {
+	for k := range 6 {
+		n := int(s.b.next[h][k])
+		if n < 0 || !s.enemyAt(n, side) {
+			continue
+		}
+		if f, ok := s.stackFacing(n); ok && arc(f, grid.Opposite(k)) == grid.Front {
+			return true
+		}
+	}
+	return false
+}
+
+func arc(facing, side int) grid.Arc { return grid.ArcByCorner(facing, side) }
+
+// mayStack tells whether units of sp SP like u may end in a hex beside the units there (ant-5.1a, ant-5.2.1a). Units in
+// flight and units of the group that leaves or enters are not in the stack when it is asked.
+func (s *State) mayStack(u uint8, sp, h int) no {
+	v := s.top[h]
+	if v == none {
+		return no{}
+	}
+	d, e := &s.b.units[u], &s.b.units[v]
+	switch {
+	case d.side != e.side:
+		return no{id: whyEnemyHex, a: int16(h)}
+	case d.name != e.name || d.typ != e.typ:
+		return no{id: whyOtherName, a: int16(u), b: int16(v)}
+	case sp+s.stackSP(h) > s.b.book.StackSP:
+		return no{id: whyOverstack, a: int16(sp + s.stackSP(h)), b: int16(s.b.book.StackSP), c: int16(h)}
+	}
+	return no{}
+}
+
+// canEnter tells whether a unit may go over side k of hex h at all: on the map, open ground, open hexside, no enemy.
+func (s *State) canEnter(u uint8, h, k int) no {
+	n := int(s.b.next[h][k])
+	d := &s.b.units[u]
+	switch {
+	case n < 0:
+		return no{id: whyOffMap}
+	case s.b.step[d.column][h][k] == Closed:
+		return no{id: whyClosed, a: int16(n)}
+	case s.enemyAt(n, d.side):
+		return no{id: whyEnemyHex, a: int16(n)}
+	}
+	return no{}
+}
+
+// leadersAt returns the leaders of a side in a hex, as a set.
+func (s *State) leadersAt(h int, side uint8) uint32 {
+	var set uint32
+	for i := range s.b.leaders {
+		if int(s.leaders[i].hex) == h && s.b.leaders[i].side == side && s.leaders[i].flags&lCitadel == 0 {
+			set |= 1 << i
+		}
+	}
+	return set
+}

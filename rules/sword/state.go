@@ -1,0 +1,244 @@
+package sword
+
+import "acies/game"
+
+// State is one moment of a battle: a flat value that points only to its [Battle] and is copied by assignment.
+type State struct {
+	sink game.Sink // set only while an action is carried out
+	b    *Battle
+	core
+}
+
+// core is the part of a state that is encoded.
+type core struct {
+	units   [maxUnits]unit
+	leaders [maxLeaders]leader
+	top     [maxHexes]uint8 // the top unit of the stack in a hex, or none
+	tasks   [maxTasks]task
+	nTasks  uint8
+
+	toAct  int8
+	turn   uint8
+	phase  phase
+	active uint8 // the activated leader, or none
+	side   uint8 // his side
+
+	dice     [2]int8 // initiative totals
+	rating   int8    // of the leaders whose turn it is, for ties
+	tieSide  uint8   // which side goes next among equals
+	fires    uint8   // units burnt in this activation
+	heavy    uint8   // heavy ones among them
+	burnt    [2]uint8
+	released uint32 // contingents whose reserve is free
+	blow     bool   // the second blow has been struck
+	hillFree bool   // the hill force may act
+	hillHeld bool   // the hill force is held for the rest of the game
+	fled     bool   // the commander of the Flight rule is gone
+
+	group  group
+	shot   shot
+	melee  melee
+	marked [maxMarked]int16 // hexes of declared defenders
+	nMark  uint8
+	flight flight
+
+	points  [maxScores]int16
+	over    bool
+	winner  int8
+	degree  degree
+	because uint8 // index of the decisive rule, none: by points
+}
+
+// unit is the changing part of a combat unit.
+type unit struct {
+	hex      int16 // -1: eliminated
+	facing   uint8
+	disorder disorder
+	flags    flags
+	below    uint8 // the next unit down in its stack, or none
+}
+
+// disorder is the track of disorganization (ant-2.3.2a).
+type disorder uint8
+
+const (
+	valiant disorder = iota
+	discouraged
+	routed
+)
+
+// flags of a unit.
+type flags uint32
+
+const (
+	fFatigued flags = 1 << iota
+	fOutOfCommand
+	fResting
+	fPilum
+	fPlaced   // set-up: placed, faced
+	fFaced    //
+	fActive   // acts in this activation
+	fMoved    // has moved or turned in this activation
+	fDone     // has finished its move
+	fShot     // has shot in this phase or melee
+	fShotAt   // its stack has been shot at in this activation
+	fAttacked // has been attacked in this activation
+	fFought   // has attacked in this activation
+	fJoined   // came into its hex through a melee result of this activation
+	fAtt      // attacks in the present melee
+	fDef      // defends in it
+	fRetreat  // has yet to retreat
+	fFlee     // has yet to flee
+	fChain    // has checked or moved in this chain of routs
+	fTested   // has tried to rally, or need not
+	fGone     // has made its rout move of Phase E
+	fAside    // stays behind when its stack advances
+	fAloft    // is in flight: on the map, but in no stack
+
+	activationFlags = fActive | fMoved | fDone | fShot | fShotAt | fAttacked | fFought | fJoined
+	meleeFlags      = fAtt | fDef | fRetreat | fAside
+)
+
+// leader is the changing part of a leader.
+type leader struct {
+	hex   int16 // -1: not on the map
+	flags lflags
+	bound uint8 // the routed unit he may not leave, or none
+}
+
+type lflags uint16
+
+const (
+	lWounded lflags = 1 << iota
+	lReplacement
+	lDead    // removed for good
+	lCitadel // safe inside
+	lActivated
+	lBarred  // made inactive by the enemy's initiative
+	lWaiting // a replacement who activates next
+	lPlaced  // set-up
+
+	lJoined // came into his hex through a melee result of this activation
+	lBehind // stays behind when his stack goes
+)
+
+// phase of the turn, for show and for a few rules.
+type phase uint8
+
+const (
+	phaseSetup phase = iota
+	phaseA
+	phaseB
+	phaseC
+	phaseD1
+	phaseD2
+	phaseD3
+	phaseD4
+	phaseD5
+	phaseE
+	phaseEnd
+)
+
+var phaseKeys = [...]string{"setup", "a", "b", "c", "d1", "d2", "d3", "d4", "d5", "e", "end"}
+
+const (
+	maxGroup  = 9
+	maxMarked = 32
+	maxStacks = 6
+)
+
+// group is the set of pieces that move together, from the top.
+type group struct {
+	units   [maxGroup]uint8
+	n       uint8
+	leaders uint32
+	from    int16
+	stray   bool // an out-of-command move
+}
+
+// shot is a shot being made up.
+type shot struct {
+	kind     shotKind
+	target   int16
+	shooters [maxGroup]uint8
+	n        uint8
+}
+
+// melee is the melee being fought.
+type melee struct {
+	att, def   [maxStacks]int16
+	nAtt, nDef uint8
+	shot       bool // an attacking stack has made offensive shooting that costs it
+	row        uint8
+	pair       bool // two phalanxes attack together
+}
+
+// flight is a rout move under way.
+type flight struct {
+	units   [maxGroup]uint8
+	n       uint8
+	at      int16
+	steps   uint8 // hexes still to go
+	mp      int8  // Phase E: movement points left; -1 outside it
+	moved   bool
+	chained bool // caused by being passed through
+	cause   cause
+	leaders uint32
+	pending [maxStacks]int16 // hexes whose units flee when this one has finished
+	nPend   uint8
+}
+
+// NewState returns the first state of a battle.
+func (b *Battle) NewState() *State {
+	s := &State{b: b}
+	for i := range s.top {
+		s.top[i] = none
+	}
+	for i := range s.units {
+		s.units[i] = unit{hex: -1, below: none}
+	}
+	for i := range s.leaders {
+		s.leaders[i] = leader{hex: -1, bound: none}
+	}
+	for i := range b.units {
+		d := &b.units[i]
+		s.units[i].facing = d.facing
+		if d.pilum {
+			s.units[i].flags |= fPilum
+		}
+		s.stack(uint8(i), int(d.hex), true)
+	}
+	for i := range b.leaders {
+		s.leaders[i].hex = b.leaders[i].hex
+	}
+	s.active = none
+	s.because = none
+	s.winner = int8(game.Nobody)
+	s.turn = 1
+	s.push(task{kind: tTurn})
+	s.push(task{kind: tDeploy, a: 1})
+	s.push(task{kind: tDeploy, a: 0})
+	s.run(nil)
+	return s
+}
+
+// Start implements [game.Battle].
+func (b *Battle) Start() game.State { return b.NewState() }
+
+// Battle implements [game.State].
+func (s *State) Battle() game.Battle { return s.b }
+
+// ToAct implements [game.State].
+func (s *State) ToAct() game.Side { return game.Side(s.toAct) }
+
+// Clone implements [game.State].
+func (s *State) Clone() game.State {
+	c := *s
+	return &c
+}
+
+// CopyFrom implements [game.State].
+func (s *State) CopyFrom(other game.State) { *s = *other.(*State) }
+
+// Resample implements [game.State]: these books hide nothing.
+func (s *State) Resample(game.Side, game.Source) {}

@@ -1,0 +1,253 @@
+package sword
+
+import "acies/game"
+
+// What a person may see of a state. These books hide nothing, so both sides see the same but for their own choices.
+
+// nodeKeys names what a waiting task asks for.
+var nodeKeys = [taskKinds]string{
+	tDeploy: "deploy", tRest: "rest", tArchers: "archers", tInitiative: "initiative", tFirst: "first", tBar: "bar",
+	tForce: "force", tNext: "next", tMoves: "moves", tGroup: "group", tRide: "ride", tVolley: "volley",
+	tShooters: "shooters", tDeclare: "declare", tMelees: "melees", tAssemble: "assemble", tDefend: "defend",
+	tOffend: "offend", tRetreats: "retreats", tAdvance: "advance", tStray: "stray", tBurn: "burn", tBlow: "blow",
+	tRally: "rally", tRallied: "rallied", tRouts: "routs", tDie: "die", tFlee: "flee", tFlight: "swerve",
+	tSettle: "settle", tLeaderGo: "leader-go", tPlaceLeader: "place-leader",
+}
+
+var dieKeys = [...]string{"die-shot", "die-melee", "die-leader", "die-passed", "die-rally", "die-flight"}
+
+// View implements [game.State].
+func (s *State) View(side game.Side) game.View {
+	v := game.View{
+		Side: side, ToAct: s.ToAct(), Turn: int(s.turn), Turns: s.b.setup.Turns,
+		Phase: "phase." + phaseKeys[s.phase], Prompt: s.prompt(), Active: -1,
+	}
+	if s.active != none {
+		v.Active = len(s.b.units) + int(s.active)
+	}
+	switch s.current().kind {
+	case tGroup:
+		for _, u := range s.group.units[:s.group.n] {
+			v.Chosen = append(v.Chosen, int(u))
+		}
+	case tShooters:
+		for _, u := range s.shot.shooters[:s.shot.n] {
+			v.Chosen = append(v.Chosen, int(u))
+		}
+	}
+	for i := range s.b.units {
+		v.Pieces = append(v.Pieces, s.viewUnit(i))
+	}
+	for i := range s.b.leaders {
+		v.Pieces = append(v.Pieces, s.viewLeader(i))
+	}
+	for _, h := range s.marked[:s.nMark] {
+		v.Marks = append(v.Marks, game.Mark{Place: int(h), Key: "melee"})
+	}
+	for i := range s.b.scores {
+		if p := int(s.points[i]); p != 0 {
+			r := &s.b.scores[i]
+			v.Scores = append(v.Scores, game.Score{Side: game.Side(r.Side), Key: "score." + r.Key, Clause: r.Clause, Points: p})
+		}
+	}
+	if s.ToAct() == side {
+		v.Legal = s.Legal(nil)
+	}
+	return v
+}
+
+// prompt says what is asked of the side to act.
+func (s *State) prompt() game.Event {
+	if s.over {
+		return game.Event{Key: "prompt.over"}
+	}
+	t := s.current()
+	e := game.Event{Key: "prompt." + nodeKeys[t.kind]}
+	switch t.kind {
+	case tDie:
+		e.Key = "prompt." + dieKeys[t.a]
+		switch t.a {
+		case dieLeader:
+			e.Args = append(e.Args, piece("leader", len(s.b.units)+int(t.b)))
+		case diePassed, dieRally:
+			e.Args = append(e.Args, place("hex", int(t.b)))
+		}
+	case tGroup:
+		e.Args = append(e.Args, piece("unit", int(s.group.units[0])))
+	case tShooters:
+		e.Args = append(e.Args, place("hex", int(s.shot.target)))
+	case tAssemble, tDefend, tOffend:
+		e.Args = append(e.Args, place("hex", int(s.melee.def[0])))
+	case tMoves, tVolley, tDeclare, tMelees, tStray, tRide, tBurn:
+		e.Args = append(e.Args, piece("leader", len(s.b.units)+int(s.active)))
+	case tPlaceLeader, tLeaderGo:
+		e.Args = append(e.Args, piece("leader", len(s.b.units)+int(t.a)))
+	case tSettle:
+		e.Args = append(e.Args, piece("unit", int(t.a)))
+	case tRallied:
+		e.Args = append(e.Args, place("hex", int(t.b)))
+	case tFlight:
+		e.Args = append(e.Args, piece("unit", int(s.flight.units[0])))
+	}
+	return e
+}
+
+func (s *State) viewUnit(i int) game.PieceView {
+	u := uint8(i)
+	p := &s.units[u]
+	v := game.PieceView{Piece: i, Place: int(p.hex), Facing: int(p.facing)}
+	v.Values = []game.Value{{Key: "sp", N: s.sp(u)}, {Key: "quality", N: s.quality(u)}, {Key: "mp", N: s.mp(u)}}
+	if p.hex < 0 {
+		v.Facing = -1
+		v.States = append(v.States, "eliminated")
+		return v
+	}
+	if p.flags&fAloft == 0 {
+		for w := s.top[p.hex]; w != u && w != none; w = s.units[w].below {
+			v.Order++
+		}
+	}
+	if p.disorder == routed {
+		v.Facing = -1
+	}
+	v.States = append(v.States, [...]string{"valiant", "discouraged", "routed"}[p.disorder])
+	for _, x := range []struct {
+		f   flags
+		key string
+	}{
+		{fFatigued, "fatigued"}, {fOutOfCommand, "out-of-command"}, {fResting, "resting"}, {fPilum, "pilum"},
+		{fActive, "active"}, {fMoved, "moved"}, {fDone, "done"}, {fShotAt, "shot-at"}, {fAttacked, "attacked"},
+		{fFought, "fought"}, {fAloft, "fleeing"},
+	} {
+		if p.flags&x.f != 0 {
+			v.States = append(v.States, x.key)
+		}
+	}
+	if s.canShoot(u) {
+		v.States = append(v.States, "shoots")
+	}
+	return v
+}
+
+func (s *State) viewLeader(i int) game.PieceView {
+	l := uint8(i)
+	p := &s.leaders[i]
+	v := game.PieceView{Piece: len(s.b.units) + i, Place: int(p.hex), Facing: -1}
+	v.Values = []game.Value{
+		{Key: "bonus", N: s.bonus(l)}, {Key: "rating", N: s.activationRating(l)},
+		{Key: "radius", N: s.radius(l)}, {Key: "mp", N: s.leaderMP(l)},
+	}
+	for _, x := range []struct {
+		f   lflags
+		key string
+	}{
+		{lWounded, "wounded"}, {lReplacement, "replacement"}, {lDead, "removed"}, {lCitadel, "sheltered"},
+		{lActivated, "activated"}, {lBarred, "inactive"}, {lWaiting, "waiting"},
+	} {
+		if p.flags&x.f != 0 {
+			v.States = append(v.States, x.key)
+		}
+	}
+	return v
+}
+
+// Standing implements [game.State].
+func (s *State) Standing(p int) game.Standing {
+	var st game.Standing
+	for _, a := range s.Legal(nil) {
+		if s.concerns(a, p) {
+			st.CanAct = true
+			return st
+		}
+	}
+	n := s.whyIdle(p)
+	if n.ok() {
+		n = no{id: whyNotNow}
+	}
+	st.Reasons = append(st.Reasons, *s.refusal(n))
+	return st
+}
+
+// concerns reports whether an action is one of the piece: it names it, or the hex in which it stands.
+func (s *State) concerns(a game.Action, p int) bool {
+	if a.Verb == vRoll || a.Verb >= verbs {
+		return false
+	}
+	args := syntax[a.Verb].args
+	if args == "" {
+		return false
+	}
+	if args[0] == 'p' {
+		return int(a.A) == p
+	}
+	switch a.Verb {
+	case vAttack, vMelee, vPair, vJoin, vRetreat, vAdvance, vRally, vFleeAll:
+		return p < len(s.b.units) && s.units[p].hex == int16(a.A) && s.sideOf(uint8(p)) == uint8(s.toAct)
+	case vTo, vBack:
+		return p < len(s.b.units) && s.inGroup(uint8(p))
+	case vRide:
+		return p == len(s.b.units)+int(s.current().a)
+	case vSwerve:
+		return p == int(s.flight.units[0])
+	}
+	return false
+}
+
+// whyIdle says why a piece has no choice now, by the rule of the phase.
+func (s *State) whyIdle(p int) no {
+	if s.over {
+		return no{id: whyOver}
+	}
+	if p < 0 || p >= len(s.b.units)+len(s.b.leaders) {
+		return no{id: whyNoPiece}
+	}
+	if p >= len(s.b.units) {
+		return s.whyLeaderIdle(uint8(p - len(s.b.units)))
+	}
+	u := uint8(p)
+	if s.units[u].hex < 0 {
+		return no{id: whyGone, a: int16(p)}
+	}
+	if int8(s.sideOf(u)) != s.toAct {
+		return no{id: whyOtherTurn, a: int16(p)}
+	}
+	t := s.current()
+	h := int(s.units[u].hex)
+	switch t.kind {
+	case tRest:
+		return s.mayRest(t.a, u)
+	case tMoves, tStray:
+		return s.mayMove(t, u)
+	case tArchers, tVolley, tDefend, tOffend:
+		if n := s.mayShoot(u); !n.ok() {
+			return n
+		}
+		return no{id: whyNoTargets, a: int16(u)}
+	case tShooters:
+		return s.mayCombine(u)
+	case tDeclare:
+		return s.mayDeclare(h)
+	case tRally:
+		return s.mayRally(t.a, h)
+	}
+	return no{}
+}
+
+func (s *State) whyLeaderIdle(l uint8) no {
+	p := int16(len(s.b.units)) + int16(l)
+	switch {
+	case s.leaders[l].flags&lCitadel != 0:
+		return no{id: whyInCitadel, a: p}
+	case !s.commands(l):
+		return no{id: whyGone, a: p}
+	case int8(s.b.leaders[l].side) != s.toAct:
+		return no{id: whyOtherTurn, a: p}
+	case s.leaders[l].flags&lBarred != 0:
+		return no{id: whyBarred, a: p}
+	case l != s.active && s.leaders[l].flags&lActivated != 0:
+		return no{id: whyActivated, a: p}
+	case l != s.active:
+		return no{id: whyLeaderWaits, a: p}
+	}
+	return no{}
+}

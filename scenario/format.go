@@ -1,0 +1,216 @@
+package scenario
+
+// The files of a pack. Every field is a word with its line, so that whatever is found wrong with it can be shown
+// where it stands; what the words mean is for the checks to find out.
+
+const (
+	battleYAML = "battle.yaml"
+	armiesYAML = "armies.yaml"
+	edgesYAML  = "edges.yaml"
+	terrainTXT = "terrain.txt"
+	levelsTXT  = "levels.txt"
+)
+
+type battleFile struct {
+	ID         word                   `yaml:"id"`
+	Book       word                   `yaml:"book"`
+	Turns      marked                 `yaml:"turns"`
+	Map        entry[mapBlock]        `yaml:"map"`
+	Zones      []entry[zoneEntry]     `yaml:"zones"`
+	Sides      []entry[sideEntry]     `yaml:"sides"`
+	Deployment entry[deploymentBlock] `yaml:"deployment"`
+	Special    entry[specialBlock]    `yaml:"special"`
+	Victory    entry[victoryBlock]    `yaml:"victory"`
+	Options    []entry[optionEntry]   `yaml:"options"`
+}
+
+type mapBlock struct {
+	Columns marked                        `yaml:"columns"`
+	Rows    marked                        `yaml:"rows"`
+	Source  word                          `yaml:"source"`
+	Legend  map[string]entry[legendEntry] `yaml:"legend"`
+}
+
+type legendEntry struct {
+	Terrain word `yaml:"terrain"`
+	Zone    word `yaml:"zone"`
+}
+
+type zoneEntry struct {
+	ID     word  `yaml:"id"`
+	Source word  `yaml:"source"`
+	Hexes  words `yaml:"hexes"`
+}
+
+type sideEntry struct {
+	ID         word   `yaml:"id"`
+	Rout       marked `yaml:"rout"`
+	Facing     marked `yaml:"facing"`
+	Initiative marked `yaml:"initiative"`
+}
+
+type deploymentBlock struct {
+	Face     marked `yaml:"face"`
+	Exchange marked `yaml:"exchange"`
+	Stacking marked `yaml:"stacking"`
+}
+
+type specialBlock struct {
+	Citadel    *entry[citadelBlock]    `yaml:"citadel"`
+	Fire       *entry[fireBlock]       `yaml:"fire"`
+	Legion     *entry[legionBlock]     `yaml:"legion"`
+	SecondBlow *entry[secondBlowBlock] `yaml:"second-blow"`
+	HillForce  *entry[hillForceBlock]  `yaml:"hill-force"`
+	Flight     *entry[flightBlock]     `yaml:"flight"`
+	Levies     *entry[leviesBlock]     `yaml:"levies"`
+}
+
+type citadelBlock struct {
+	Hex    marked `yaml:"hex"`
+	Leader marked `yaml:"leader"`
+}
+
+type fireBlock struct {
+	Leader    marked `yaml:"leader"`
+	Range     marked `yaml:"range"`
+	Most      marked `yaml:"most"`
+	Terrain   marked `yaml:"terrain"`
+	Heavy     marked `yaml:"heavy"`
+	MostHeavy marked `yaml:"most-heavy"`
+	PointsTo  marked `yaml:"points-to"`
+}
+
+type legionBlock struct {
+	Pilum   marked `yaml:"pilum"`
+	Reserve marked `yaml:"reserve"`
+	Line    marked `yaml:"line"`
+}
+
+type secondBlowBlock struct {
+	Leader marked `yaml:"leader"`
+}
+
+type hillForceBlock struct {
+	Contingent marked `yaml:"contingent"`
+	Distance   marked `yaml:"distance"`
+	FromTurn   marked `yaml:"from-turn"`
+}
+
+type flightBlock struct {
+	Leader  marked `yaml:"leader"`
+	Guard   marked `yaml:"guard"`
+	Lost    marked `yaml:"lost"`
+	Threats marked `yaml:"threats"`
+	Needed  marked `yaml:"needed"`
+	Wounded marked `yaml:"wounded"`
+	Rally   marked `yaml:"rally"`
+}
+
+type leviesBlock struct {
+	Types   marked `yaml:"types"`
+	Against marked `yaml:"against"`
+}
+
+type victoryBlock struct {
+	Margin   marked                 `yaml:"margin"`
+	Major    word                   `yaml:"major"`
+	Minor    word                   `yaml:"minor"`
+	Draw     word                   `yaml:"draw"`
+	Scores   []entry[scoreEntry]    `yaml:"scores"`
+	Decisive []entry[decisiveEntry] `yaml:"decisive"`
+}
+
+type scoreEntry struct {
+	Key     word   `yaml:"key"`
+	Clause  word   `yaml:"clause"`
+	Side    word   `yaml:"side"`
+	Kind    word   `yaml:"kind"`
+	Points  marked `yaml:"points"`
+	Max     marked `yaml:"max"`
+	Quality marked `yaml:"quality"`
+	Leader  marked `yaml:"leader"`
+	Zones   marked `yaml:"zones"`
+	Names   marked `yaml:"names"`
+	Types   marked `yaml:"types"`
+	Valiant marked `yaml:"valiant"`
+}
+
+type decisiveEntry struct {
+	Key    word   `yaml:"key"`
+	Clause word   `yaml:"clause"`
+	Side   word   `yaml:"side"`
+	Kind   word   `yaml:"kind"`
+	Leader marked `yaml:"leader"`
+	Zones  marked `yaml:"zones"`
+}
+
+type optionEntry struct {
+	ID     word              `yaml:"id"`
+	Clause word              `yaml:"clause"`
+	Remove marked            `yaml:"remove"`
+	Free   *entry[freeBlock] `yaml:"free"`
+}
+
+type freeBlock struct {
+	Side word   `yaml:"side"`
+	Zone marked `yaml:"zone"`
+}
+
+type armiesFile struct {
+	Leaders     []entry[leaderEntry]     `yaml:"leaders"`
+	States      entry[statesBlock]       `yaml:"states"`
+	Contingents []entry[contingentEntry] `yaml:"contingents"`
+}
+
+type leaderEntry struct {
+	ID        word   `yaml:"id"`
+	Side      word   `yaml:"side"`
+	Commander marked `yaml:"commander"`
+	Hex       marked `yaml:"hex"`
+	Bonus     marked `yaml:"bonus"`
+	Rating    marked `yaml:"rating"`
+	Radius    marked `yaml:"radius"`
+	MP        marked `yaml:"mp"`
+}
+
+type statesBlock struct {
+	Wounded     entry[stateBlock] `yaml:"wounded"`
+	Replacement entry[stateBlock] `yaml:"replacement"`
+}
+
+type stateBlock struct {
+	Bonus  marked `yaml:"bonus"`
+	Rating marked `yaml:"rating"`
+	Radius marked `yaml:"radius"`
+	MP     marked `yaml:"mp"`
+}
+
+type contingentEntry struct {
+	ID     word               `yaml:"id"`
+	Leader word               `yaml:"leader"`
+	Units  []entry[unitEntry] `yaml:"units"`
+}
+
+type unitEntry struct {
+	ID     word   `yaml:"id"`
+	Name   word   `yaml:"name"`
+	Type   marked `yaml:"type"`
+	Front  marked `yaml:"front"`
+	Back   marked `yaml:"back"`
+	Hex    marked `yaml:"hex"`
+	Facing marked `yaml:"facing"`
+}
+
+type edgesFile struct {
+	Edges []entry[edgeEntry] `yaml:"edges"`
+}
+
+type edgeEntry struct {
+	ID       word  `yaml:"id"`
+	Kind     word  `yaml:"kind"`
+	Source   word  `yaml:"source"`
+	Chain    words `yaml:"chain"`
+	Border   word  `yaml:"border"`
+	Hexsides words `yaml:"hexsides"`
+	Gaps     words `yaml:"gaps"`
+}

@@ -1,0 +1,60 @@
+package scenario
+
+import (
+	"cmp"
+	"fmt"
+	"strings"
+)
+
+// Severity says how bad a problem is.
+type Severity string
+
+const (
+	Error   Severity = "error"   // the pack cannot be played
+	Warning Severity = "warning" // it can, but was probably not meant so
+)
+
+// Problem is one thing that is wrong with a pack: where, what, and what would be right.
+type Problem struct {
+	File     string   `json:"file"`
+	Line     int      `json:"line,omitempty"`   // 0: the file as a whole
+	Column   int      `json:"column,omitempty"` // 0: the line as a whole
+	Severity Severity `json:"severity"`
+	What     string   `json:"what"`
+	Want     string   `json:"want,omitempty"`
+	Excerpt  string   `json:"excerpt,omitempty"` // the lines around a fault of YAML, with a pointer to it
+}
+
+// String returns the problem as a compiler would print it. An excerpt follows on lines of its own.
+func (p Problem) String() string {
+	var b strings.Builder
+	b.WriteString(p.File)
+	if p.Line > 0 {
+		fmt.Fprintf(&b, ":%d", p.Line)
+	}
+	if p.Column > 0 {
+		fmt.Fprintf(&b, ":%d", p.Column)
+	}
+	b.WriteString(": ")
+	if p.Severity == Warning {
+		b.WriteString("warning: ")
+	}
+	b.WriteString(p.What)
+	if p.Want != "" {
+		b.WriteString("; " + p.Want)
+	}
+	if p.Excerpt != "" {
+		b.WriteString("\n" + p.Excerpt)
+	}
+	return b.String()
+}
+
+// compare orders problems by place.
+func (p Problem) compare(q Problem) int {
+	return cmp.Or(
+		strings.Compare(p.File, q.File),
+		cmp.Compare(p.Line, q.Line),
+		cmp.Compare(p.Column, q.Column),
+		strings.Compare(p.What, q.What),
+	)
+}

@@ -1,0 +1,205 @@
+// Package scenario reads battles from packs: folders of text files that a person can edit.
+//
+// A pack has these files:
+//
+//	battle.yaml    what the battle is: book, turns, map legend, zones, sides, special rules, victory, options
+//	armies.yaml    leaders, contingents and units, every figure with the mark of its source
+//	terrain.txt    the map, one letter a hex
+//	levels.txt     the heights, one digit a hex
+//	edges.yaml     rivers, walls and paths, which lie between hexes; a pack without them has no such file
+//	text.en.yaml   the names of everything, in each language
+//	text.fr.yaml
+//
+// [Load] gives the battle for play, [Check] tells what is wrong with a pack as a compiler would; both read it by the
+// same code. Damaged input is never more than a list of problems.
+package scenario
+
+import (
+	"crypto/sha256"
+	"encoding/hex"
+	"errors"
+	"fmt"
+	"io/fs"
+	"maps"
+	"path"
+	"slices"
+
+	"acies/rules/sword"
+)
+
+// Pack is a battle that has been read and found sound. It never changes.
+type Pack struct {
+	ID        string    // "sparta-195bc"
+	Book      string    // the id of its rulebook
+	Turns     int       // how long it lasts
+	Sides     [2]string // the ids of the sides, the attacker first
+	Options   []string  // the ids of its options
+	Languages []string  // in which it has texts
+	Hash      string    // see Load
+
+	setup   sword.Setup
+	options []option
+	texts   map[string]texts
+}
+
+// Load reads the pack in the folder dir of fsys. The error joins everything that [Check] calls an error.
+//
+// The hash of the pack is the SHA-256 in hexadecimal of the files that decide how it plays, that is of all but its
+// texts: correcting a translation leaves the records of old games readable.
+func Load(fsys fs.FS, dir string) (*Pack, error) {
+	pack, problems := read(fsys, dir)
+	if pack != nil {
+		return pack, nil
+	}
+	var errs []error
+	for _, p := range problems {
+		if p.Severity == Error {
+			errs = append(errs, errors.New(p.String()))
+		}
+	}
+	return nil, fmt.Errorf("pack %s:\n%w", dir, errors.Join(errs...))
+}
+
+// pack returns what has been read as a pack.
+func (r *reading) pack(files map[string][]byte) *Pack {
+	hash := sha256.New()
+	for _, name := range slices.Sorted(maps.Keys(files)) {
+		fmt.Fprintf(hash, "%s %d\n", name, len(files[name]))
+		hash.Write(files[name])
+	}
+	p := &Pack{
+		ID:        r.setup.ID,
+		Turns:     r.setup.Turns,
+		Sides:     [2]string{r.setup.Sides[0].ID, r.setup.Sides[1].ID},
+		Book:      r.battle.Book.text,
+		Options:   collect(r.options, func(o option) string { return o.id }),
+		Languages: slices.Sorted(maps.Keys(r.texts)),
+		Hash:      hex.EncodeToString(hash.Sum(nil)),
+		setup:     r.setup,
+		options:   r.options,
+		texts:     r.texts,
+	}
+	p.setup.Hash = p.Hash
+	return p
+}
+
+// Text returns the text of a key such as "leader.nabis" or "battle.intro" in a language.
+func (p *Pack) Text(lang, key string) (string, bool) {
+	w, ok := p.texts[lang][key]
+	return w.text, ok
+}
+
+// Setup returns the battle with the given options. It shares nothing with the pack, so that it may be changed.
+func (p *Pack) Setup(options []string) (*sword.Setup, error) {
+	s := clone(&p.setup)
+	for i, id := range options {
+		k := slices.Index(p.Options, id)
+		if k < 0 {
+			return nil, fmt.Errorf("battle %s: option %q is unknown; it has %s", p.ID, id, list(p.Options))
+		}
+		if slices.Contains(options[:i], id) {
+			return nil, fmt.Errorf("battle %s: option %q is given twice", p.ID, id)
+		}
+		p.options[k].apply(s)
+	}
+	return s, nil
+}
+
+// apply makes the option's changes to a set-up.
+func (o *option) apply(s *sword.Setup) {
+	gone := func(contingent string) bool { return slices.Contains(o.remove, contingent) }
+	s.Contingents = slices.DeleteFunc(s.Contingents, func(c sword.ContingentDef) bool { return gone(c.ID) })
+	s.Units = slices.DeleteFunc(s.Units, func(u sword.UnitDef) bool { return gone(u.Contingent) })
+	s.Leaders = slices.DeleteFunc(s.Leaders, func(l sword.LeaderDef) bool { return gone(l.Contingent) })
+
+	unknown := func(name string) bool {
+		return !slices.ContainsFunc(s.Units, func(u sword.UnitDef) bool { return u.Name == name })
+	}
+	if l := s.Special.Legion; l != nil {
+		l.Reserve = slices.DeleteFunc(l.Reserve, unknown)
+	}
+	s.Victory.Scores = slices.DeleteFunc(s.Victory.Scores, func(r sword.ScoreRule) bool {
+		return len(r.Names) > 0 && !slices.ContainsFunc(r.Names, func(n string) bool { return !unknown(n) })
+	})
+	for i := range s.Victory.Scores {
+		s.Victory.Scores[i].Names = slices.DeleteFunc(s.Victory.Scores[i].Names, unknown)
+	}
+	if o.zone != "" {
+		s.Deploy.Free[o.side].Zone = o.zone
+	}
+}
+
+// clone returns a copy of a set-up that shares nothing with it but the book.
+func clone(s *sword.Setup) *sword.Setup {
+	c := *s
+	c.Hexes = slices.Clone(s.Hexes)
+	c.Edges = slices.Clone(s.Edges)
+	c.Zones = slices.Clone(s.Zones)
+	for i := range c.Zones {
+		c.Zones[i].Hexes = slices.Clone(c.Zones[i].Hexes)
+	}
+	for i := range c.Sides {
+		c.Sides[i].Bonus = slices.Clone(c.Sides[i].Bonus)
+	}
+	c.Contingents = slices.Clone(s.Contingents)
+	c.Units = slices.Clone(s.Units)
+	c.Leaders = slices.Clone(s.Leaders)
+
+	x := &c.Special
+	x.Citadel = copyOf(x.Citadel)
+	if x.Fire = copyOf(x.Fire); x.Fire != nil {
+		x.Fire.Terrain, x.Fire.Heavy = slices.Clone(x.Fire.Terrain), slices.Clone(x.Fire.Heavy)
+	}
+	if x.Legion = copyOf(x.Legion); x.Legion != nil {
+		l := x.Legion
+		l.Pilum, l.Reserve, l.Line = slices.Clone(l.Pilum), slices.Clone(l.Reserve), slices.Clone(l.Line)
+	}
+	x.SecondBlow = copyOf(x.SecondBlow)
+	x.HillForce = copyOf(x.HillForce)
+	if x.Flight = copyOf(x.Flight); x.Flight != nil {
+		x.Flight.Threats = slices.Clone(x.Flight.Threats)
+	}
+	if x.Levies = copyOf(x.Levies); x.Levies != nil {
+		x.Levies.Types, x.Levies.Against = slices.Clone(x.Levies.Types), slices.Clone(x.Levies.Against)
+	}
+
+	c.Victory.Scores = slices.Clone(s.Victory.Scores)
+	for i := range c.Victory.Scores {
+		r := &c.Victory.Scores[i]
+		r.Zones, r.Names, r.Types = slices.Clone(r.Zones), slices.Clone(r.Names), slices.Clone(r.Types)
+	}
+	c.Victory.Decisive = slices.Clone(s.Victory.Decisive)
+	for i := range c.Victory.Decisive {
+		c.Victory.Decisive[i].Zones = slices.Clone(c.Victory.Decisive[i].Zones)
+	}
+	return &c
+}
+
+// copyOf returns a pointer to a copy of what p points to, or nil.
+func copyOf[T any](p *T) *T {
+	if p == nil {
+		return nil
+	}
+	v := *p
+	return &v
+}
+
+// Summary is what a list of battles shows of one.
+type Summary struct {
+	Dir  string // its folder
+	Pack *Pack  // nil if the pack cannot be loaded
+	Err  error  // why not
+}
+
+// List returns the packs of a file system, in the order of their folders: every folder at its top that has a
+// battle.yaml. A pack that cannot be loaded is listed with its error.
+func List(fsys fs.FS) []Summary {
+	var out []Summary
+	found, _ := fs.Glob(fsys, "*/"+battleYAML) // fails on a bad pattern only
+	for _, name := range found {
+		dir := path.Dir(name)
+		pack, err := Load(fsys, dir)
+		out = append(out, Summary{Dir: dir, Pack: pack, Err: err})
+	}
+	return out
+}
