@@ -10,9 +10,8 @@ import (
 	"acies/rules/sword"
 )
 
-// checkArmies reads the sides, their leaders and their units, and how they stand at set-up.
+// checkArmies reads the leaders and units of both sides, and how they stand at set-up.
 func (r *reading) checkArmies() {
-	r.checkSides()
 	r.file = armiesYAML
 	pieces := map[string]int{} // leaders and units share the notation
 	for i := range r.armies.Leaders {
@@ -41,15 +40,17 @@ func (r *reading) checkArmies() {
 	r.checkDeployment()
 }
 
-func (r *reading) checkSides() {
+// checkSides reads the two sides and reports whether there are two.
+func (r *reading) checkSides() bool {
 	r.file = battleYAML
 	if n := len(r.battle.Sides); n != 2 {
 		r.fail(1, fmt.Sprintf("the battle has %d sides", n), "want the attacker and the defender under sides:")
+		return false
 	}
 	seen := map[string]int{}
-	for i, e := range r.battle.Sides[:min(2, len(r.battle.Sides))] {
+	for i, e := range r.battle.Sides {
 		if !r.id(e.line, "side", e.v.ID) || !r.unique(seen, "side", e.v.ID) {
-			continue
+			return false
 		}
 		what := "side " + e.v.ID.text
 		edge, ok := r.value(e.line, what+": rout", e.v.Rout)
@@ -59,6 +60,7 @@ func (r *reading) checkSides() {
 		r.facing(e.line, what, e.v.Facing)
 		r.setup.Sides[i] = sword.SideDef{ID: e.v.ID.text, RoutEdge: edge}
 	}
+	return true
 }
 
 // facing returns the corner that a marked value names.
@@ -77,7 +79,7 @@ func (r *reading) facing(line int, what string, m marked) int {
 
 func (r *reading) checkInitiative() {
 	r.file = battleYAML
-	for i, e := range r.battle.Sides[:min(2, len(r.battle.Sides))] {
+	for i, e := range r.battle.Sides {
 		var commanders []string
 		for _, l := range r.setup.Leaders {
 			if l.Commander && l.Side == i {
@@ -133,14 +135,15 @@ func (r *reading) checkContingent(e *entry[contingentEntry], seen, pieces map[st
 	}
 	id := e.v.ID.text
 	what := "contingent " + id
-	c := sword.ContingentDef{ID: id, Leader: e.v.Leader.text}
+	c := sword.ContingentDef{ID: id, Leader: e.v.Leader.text, Side: -1}
 	if r.oneOf(max(e.line, e.v.Leader.line), what, "leader", c.Leader, "the battle", r.leaderIDs()) {
 		l := r.leaders[c.Leader]
 		if l.Contingent != "" {
 			r.fail(e.v.Leader.line, fmt.Sprintf("%s: %s already leads %s", what, l.ID, l.Contingent), "a leader leads one contingent")
+		} else {
+			l.Contingent = id
 		}
-		l.Contingent = id
-		c.Side = max(0, l.Side)
+		c.Side = l.Side
 	}
 	if len(e.v.Units) == 0 {
 		r.fail(e.line, what+" has no units", "want a list under units:")
@@ -152,8 +155,9 @@ func (r *reading) checkContingent(e *entry[contingentEntry], seen, pieces map[st
 }
 
 func (r *reading) checkUnit(e *entry[unitEntry], c sword.ContingentDef, pieces map[string]int) {
-	if !r.id(e.line, "unit", e.v.ID) || !r.unique(pieces, "unit", e.v.ID) {
-		return
+	// A unit whose id is wrong is read all the same: a leader may stand with it.
+	if r.id(e.line, "unit", e.v.ID) {
+		r.unique(pieces, "unit", e.v.ID)
 	}
 	u := sword.UnitDef{ID: e.v.ID.text, Contingent: c.ID}
 	what := "unit " + u.ID
@@ -168,7 +172,7 @@ func (r *reading) checkUnit(e *entry[unitEntry], c sword.ContingentDef, pieces m
 	switch {
 	case e.v.Facing.line > 0:
 		u.Facing = r.facing(e.line, what, e.v.Facing)
-	case c.Side < len(r.battle.Sides):
+	case c.Side >= 0:
 		u.Facing, _ = grid.ParseCorner(r.battle.Sides[c.Side].v.Facing.text)
 		u.Facing = max(0, u.Facing)
 	}
@@ -182,6 +186,7 @@ func (r *reading) checkUnit(e *entry[unitEntry], c sword.ContingentDef, pieces m
 		r.checkType(e, &u, h)
 	}
 	r.setup.Units = append(r.setup.Units, u)
+	r.lines = append(r.lines, e.line)
 }
 
 // checkType checks what depends on the type of a unit: where it may stand and whether it can shoot.
@@ -229,18 +234,6 @@ func atoi(digits string) int {
 	return n
 }
 
-// lineOfUnit returns the line of a unit that has been read.
-func (r *reading) lineOfUnit(id string) int {
-	for _, c := range r.armies.Contingents {
-		for _, u := range c.v.Units {
-			if u.v.ID.text == id {
-				return u.line
-			}
-		}
-	}
-	return 0
-}
-
 // checkStacks checks the units that begin in one hex, and that no leader stands alone.
 func (r *reading) checkStacks() {
 	stacks := map[string][]*sword.UnitDef{}
@@ -248,14 +241,14 @@ func (r *reading) checkStacks() {
 		u := &r.setup.Units[i]
 		stack := stacks[u.Hex]
 		if u.Hex != "" && u.Type != "" && len(stack) > 0 {
-			r.checkStack(stack, u)
+			r.checkStack(r.lines[i], stack, u)
 		}
 		stacks[u.Hex] = append(stack, u)
 	}
 	for _, e := range r.armies.Leaders {
 		l := r.leaders[e.v.ID.text]
-		if l == nil || l.Side < 0 || l.Hex == "" {
-			continue
+		if l == nil || l.Side < 0 || l.Hex == "" || !l.Commander && l.Contingent == "" {
+			continue // reported already
 		}
 		if !slices.ContainsFunc(stacks[l.Hex], func(u *sword.UnitDef) bool { return r.mayJoin(l, u) }) {
 			whose := "contingent"
@@ -269,18 +262,18 @@ func (r *reading) checkStacks() {
 
 // mayJoin reports whether a leader may stand with a unit (ant-5.1g, ant-5.1h).
 func (r *reading) mayJoin(l *sword.LeaderDef, u *sword.UnitDef) bool {
-	return u.Contingent == l.Contingent || l.Commander && r.sideOf(u) == l.Side
+	return u.Contingent == l.Contingent || l.Commander && (r.sideOf(u) == l.Side || r.sideOf(u) < 0)
 }
 
-// sideOf returns the side of a unit.
+// sideOf returns the side of a unit, or -1.
 func (r *reading) sideOf(u *sword.UnitDef) int {
 	i := slices.IndexFunc(r.setup.Contingents, func(c sword.ContingentDef) bool { return c.ID == u.Contingent })
 	return r.setup.Contingents[i].Side
 }
 
 // checkStack checks that a unit may begin in the hex of others (ant-5.1a, ant-5.2.1a, ant-5.2.3b, ant-13.2.1c).
-func (r *reading) checkStack(stack []*sword.UnitDef, u *sword.UnitDef) {
-	line, top := r.lineOfUnit(u.ID), stack[0]
+func (r *reading) checkStack(line int, stack []*sword.UnitDef, u *sword.UnitDef) {
+	top := stack[0]
 	what := fmt.Sprintf("unit %s: hex %s holds %s", u.ID, u.Hex, top.ID)
 	sp := u.Front.SP
 	for _, v := range stack {
@@ -305,7 +298,7 @@ func (r *reading) checkCommand() {
 	for i := range r.setup.Units {
 		u := &r.setup.Units[i]
 		if near, ok := r.commands(u); !ok {
-			r.warn(r.lineOfUnit(u.ID), fmt.Sprintf("unit %s is out of command in %s", u.ID, u.Hex), "within reach would be "+strings.Join(near, " or "))
+			r.warn(r.lines[i], fmt.Sprintf("unit %s is out of command in %s", u.ID, u.Hex), "within reach would be "+strings.Join(near, " or "))
 		}
 	}
 }
@@ -313,7 +306,7 @@ func (r *reading) checkCommand() {
 // commands reports whether a unit is in command at set-up; if not, which leaders could have reached it, and how far.
 func (r *reading) commands(u *sword.UnitDef) (near []string, ok bool) {
 	h, err := r.grid.Parse(u.Hex)
-	if err != nil {
+	if err != nil || r.sideOf(u) < 0 {
 		return nil, true // reported already
 	}
 	for _, l := range r.setup.Leaders {

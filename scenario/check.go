@@ -39,8 +39,9 @@ type reading struct {
 	letters []rune    // by hex, from terrain.txt; nil if it could not be read
 	zones   map[string]map[int]bool
 	names   []string // of units, in the order of the file
+	lines   []int    // of the units of the set-up
 	leaders map[string]*sword.LeaderDef
-	setup   sword.Setup
+	setup   sword.Setup // a side of -1 is one that is unknown
 	options []option
 }
 
@@ -59,7 +60,8 @@ func read(fsys fs.FS, dir string) (*Pack, []Problem) {
 	// A file that is not what it should be would make every check after it report its absence.
 	if len(r.problems) == 0 {
 		r.checkBattle(dir)
-		if r.book != nil {
+		// Hardly a line makes sense without a book or with one side.
+		if r.book != nil && r.checkSides() {
 			r.checkMap(files)
 			r.checkArmies()
 			r.checkEdges()

@@ -23,16 +23,16 @@ func (r *reading) checkMap(files map[string][]byte) {
 	before := len(r.problems)
 	cols := r.number(m.line, "columns", m.v.Columns, 1, grid.MaxSize)
 	rows := r.number(m.line, "rows", m.v.Rows, 1, grid.MaxSize)
+	sized := len(r.problems) == before
 	r.source(m.line, "map", m.v.Source)
 	legend := r.checkLegend()
-	if len(r.problems) > before {
-		return
+	if sized {
+		r.grid = grid.New(cols, rows)
+		r.setup.Cols, r.setup.Rows = cols, rows
+		r.setup.Hexes = make([]sword.HexDef, r.grid.Len())
+		r.checkTerrain(files[terrainTXT], legend)
+		r.checkLevels(files[levelsTXT])
 	}
-	r.grid = grid.New(cols, rows)
-	r.setup.Cols, r.setup.Rows = cols, rows
-	r.setup.Hexes = make([]sword.HexDef, r.grid.Len())
-	r.checkTerrain(files[terrainTXT], legend)
-	r.checkLevels(files[levelsTXT])
 	r.checkZones(legend)
 }
 
@@ -55,9 +55,8 @@ func (r *reading) checkLegend() map[rune]legendLine {
 			r.fail(e.line, what+": not one letter", "a hex of the map is one visible character")
 			continue
 		}
-		if r.oneOf(e.line, what, "terrain", e.v.Terrain.text, r.inBook(), r.terrainIDs()) {
-			legend[letter] = legendLine{e.v.Terrain.text, e.v.Zone.text}
-		}
+		r.oneOf(e.line, what, "terrain", e.v.Terrain.text, r.inBook(), r.terrainIDs())
+		legend[letter] = legendLine{e.v.Terrain.text, e.v.Zone.text}
 	}
 	return legend
 }
@@ -174,7 +173,7 @@ func (r *reading) checkZones(legend map[rune]legendLine) {
 				def.Hexes = append(def.Hexes, r.grid.ID(h))
 			}
 		}
-		if len(in) == 0 {
+		if len(e.v.Hexes) == 0 {
 			r.fail(e.line, what+" has no hexes", "want hexes: and their names, such as 0107-0109 0206")
 		}
 		r.setup.Zones = append(r.setup.Zones, def)
@@ -300,11 +299,11 @@ func (x *edgeReading) add(line, a, b int) {
 
 // chain reads a path, which runs from hex to neighbouring hex and keeps to ground that is open to all.
 func (x *edgeReading) chain(e *entry[edgeEntry]) {
-	if len(e.v.Hexsides)+len(e.v.Gaps) > 0 || e.v.Border.line > 0 {
+	switch {
+	case len(e.v.Hexsides)+len(e.v.Gaps) > 0 || e.v.Border.line > 0:
 		x.fail(e.line, x.what+": a "+x.kind.ID+" has no hexsides, gaps or border", "want chain: and its hexes")
-	}
-	if len(e.v.Chain) < 2 {
-		x.fail(e.line, x.what+" has no hexes", "want chain: and two hexes or more")
+	case len(e.v.Chain) < 2:
+		x.fail(e.line, x.what+" leads nowhere", "want chain: and two hexes or more")
 	}
 	last := -1
 	for _, w := range e.v.Chain {
@@ -329,10 +328,10 @@ func (x *edgeReading) chain(e *entry[edgeEntry]) {
 
 // border reads hexsides. If they are the border of a zone, they and the gaps must be the whole of it.
 func (x *edgeReading) border(e *entry[edgeEntry]) {
-	if len(e.v.Chain) > 0 {
+	switch {
+	case len(e.v.Chain) > 0:
 		x.fail(e.line, x.what+": a "+x.kind.ID+" is no chain", "want hexsides: such as 0109|0110")
-	}
-	if len(e.v.Hexsides) == 0 {
+	case len(e.v.Hexsides) == 0:
 		x.fail(e.line, x.what+" has no hexsides", "want hexsides: such as 0109|0110")
 	}
 	var zone map[int]bool

@@ -10,7 +10,7 @@ import (
 )
 
 func TestIssosSetUp(t *testing.T) {
-	checkSetup(t, load(t, "issos-333bc"), []setup{
+	checkSetup(t, load(t, issos), []setup{
 		{clause: "iss-13.9h", leader: "alexander", in: "1218", contingent: "alexander"},
 		{clause: "iss-13.9h", contingent: "alexander", name: "agema", typ: "Ca", hexes: "1218"},
 		{clause: "iss-13.9i", leader: "parmenion", in: "2315"},
@@ -68,7 +68,7 @@ func TestIssosSetUp(t *testing.T) {
 
 func TestIssosSides(t *testing.T) {
 	cite.Clauses(t, "iss-13.9a", "iss-13.9b", "iss-13.9c", "iss-13.9d", "iss-13.9e", "iss-13.9f")
-	f := load(t, "issos-333bc")
+	f := load(t, issos)
 	if f.Sides[0].ID != "macedonian" || f.Sides[1].ID != "persian" || f.Turns != 9 {
 		t.Errorf("attacker %s, defender %s, %d turns", f.Sides[0].ID, f.Sides[1].ID, f.Turns)
 	}
@@ -101,7 +101,7 @@ func TestIssosSides(t *testing.T) {
 // TestIssosMap checks the river, its banks and where the armies stand.
 func TestIssosMap(t *testing.T) {
 	cite.Clauses(t, "ant-D12", "ant-D13", "ant-D16", "ant-D34")
-	f := load(t, "issos-333bc")
+	f := load(t, issos)
 	if f.Cols != 28 || f.Rows != 30 || len(f.Hexes) != 840 || len(f.Edges) != 0 {
 		t.Fatalf("a map of %d by %d, %d hexes, %d edges", f.Cols, f.Rows, len(f.Hexes), len(f.Edges))
 	}
@@ -189,7 +189,7 @@ func TestIssosMap(t *testing.T) {
 
 func TestIssosUnits(t *testing.T) {
 	cite.Clauses(t, "ant-D24", "ant-D33")
-	f := load(t, "issos-333bc")
+	f := load(t, issos)
 	companions := f.named("philotas")
 	for i, want := range []sword.Values{{SP: 1, Quality: 6, MP: 6}, {SP: 4, Quality: 7, MP: 6}, {SP: 2, Quality: 6, MP: 6}} {
 		if companions[i].Front != want {
@@ -225,7 +225,7 @@ func TestIssosUnits(t *testing.T) {
 }
 
 func TestIssosRules(t *testing.T) {
-	f := load(t, "issos-333bc")
+	f := load(t, issos)
 	phalanx := []string{"koinos", "perdikkas", "meleagros", "ptolemaios", "amyntas", "krateros"}
 	var want []sword.ScoreRule
 	for _, both := range []sword.ScoreRule{

@@ -94,7 +94,7 @@ func (f field) in(zone, hex string) bool { return slices.Contains(f.zone(zone), 
 // connected reports whether one can walk from any of the hexes to any other.
 func (f field) connected(hexes []string) bool {
 	reached := map[string]bool{hexes[0]: true}
-	for queue := hexes[:1]; len(queue) > 0; queue = queue[1:] {
+	for queue := []string{hexes[0]}; len(queue) > 0; queue = queue[1:] {
 		for side := range 6 {
 			n := f.m.Neighbor(f.at(queue[0]), side)
 			if n >= 0 && slices.Contains(hexes, f.m.ID(n)) && !reached[f.m.ID(n)] {
@@ -174,11 +174,11 @@ func TestPlayable(t *testing.T) {
 		dir     string
 		options []string
 	}{
-		{"sparta-195bc", nil},
-		{"sparta-195bc", []string{"reduced-roman-army"}},
-		{"sparta-195bc", []string{"free-spartan-placement"}},
-		{"sparta-195bc", []string{"free-spartan-placement", "reduced-roman-army"}},
-		{"issos-333bc", nil},
+		{sparta, nil},
+		{sparta, []string{"reduced-roman-army"}},
+		{sparta, []string{"free-spartan-placement"}},
+		{sparta, []string{"free-spartan-placement", "reduced-roman-army"}},
+		{issos, nil},
 	} {
 		f := load(t, choice.dir, choice.options...)
 		if _, err := sword.New(f.Setup); err != nil {
@@ -189,7 +189,7 @@ func TestPlayable(t *testing.T) {
 
 func TestPieces(t *testing.T) {
 	cite.Clauses(t, "ant-0a", "ant-1.1a", "ant-1.2a", "ant-2.1a", "ant-2.2c", "ant-R8")
-	for _, dir := range []string{"sparta-195bc", "issos-333bc"} {
+	for _, dir := range []string{sparta, issos} {
 		f := load(t, dir)
 		var armies [2]int
 		types := map[string]bool{}
@@ -205,7 +205,7 @@ func TestPieces(t *testing.T) {
 		if armies[0] == 0 || armies[1] == 0 {
 			t.Errorf("%s: armies of %v units", dir, armies)
 		}
-		if dir == "issos-333bc" && (types["El"] || types["Ch"]) {
+		if dir == issos && (types["El"] || types["Ch"]) {
 			t.Errorf("%s has elephants or chariots", dir)
 		}
 		for _, l := range f.Leaders {
@@ -214,7 +214,7 @@ func TestPieces(t *testing.T) {
 			}
 		}
 	}
-	f := load(t, "sparta-195bc")
+	f := load(t, sparta)
 	if a, b := f.unit("hastati-i-1"), f.unit("hastati-ii-1"); a.Name == b.Name {
 		t.Errorf("%s and %s have one name, %s", a.ID, b.ID, a.Name)
 	}
@@ -223,7 +223,7 @@ func TestPieces(t *testing.T) {
 // TestCommandAtSetUp checks that every leader stands with a unit he may join and that everybody is in command.
 func TestCommandAtSetUp(t *testing.T) {
 	cite.Clauses(t, "ant-D37", "ant-D38")
-	for _, dir := range []string{"sparta-195bc", "issos-333bc"} {
+	for _, dir := range []string{sparta, issos} {
 		f := load(t, dir)
 		for _, u := range f.Units {
 			if f.inCommand(u) < 0 {
@@ -238,7 +238,7 @@ func TestCommandAtSetUp(t *testing.T) {
 			}
 		}
 	}
-	f := load(t, "sparta-195bc")
+	f := load(t, sparta)
 	for leader, name := range map[string]string{
 		"flamininus": "equites-i", "nabis": "laconians", "pretor-i": "hastati-i", "pretor-ii": "hastati-ii",
 		"pretor-iii": "hastati-iii", "gorgopas": "spartans", "pythagoras": "mercenaries",
@@ -291,10 +291,10 @@ func checkSetup(t *testing.T, f field, list []setup) {
 }
 
 func TestHash(t *testing.T) {
-	base := files(t, "sparta-195bc")
+	base := files(t, sparta)
 	hash := func(fsys fstest.MapFS) string {
 		t.Helper()
-		p, err := scenario.Load(fsys, "sparta-195bc")
+		p, err := scenario.Load(fsys, sparta)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -304,7 +304,7 @@ func TestHash(t *testing.T) {
 	if len(original) != 64 {
 		t.Errorf("hash %q", original)
 	}
-	if s := load(t, "sparta-195bc"); s.Hash != original {
+	if s := load(t, sparta); s.Hash != original {
 		t.Errorf("the set-up has hash %q, the pack %q", s.Hash, original)
 	}
 	tests := []struct {
@@ -317,14 +317,14 @@ func TestHash(t *testing.T) {
 		{"levels.txt", "0000000000000110", "0000000000000100", false},
 	}
 	for _, test := range tests {
-		if got := hash(replace(t, base, "sparta-195bc", test.file, test.old, test.new)); (got == original) != test.same {
+		if got := hash(replace(t, base, sparta, test.file, test.old, test.new)); (got == original) != test.same {
 			t.Errorf("%s changed: hash unchanged is %t, want %t", test.file, got == original, test.same)
 		}
 	}
 }
 
 func TestSetupIsACopy(t *testing.T) {
-	for _, dir := range []string{"sparta-195bc", "issos-333bc"} {
+	for _, dir := range []string{sparta, issos} {
 		pack, err := scenario.Load(battles.FS, dir)
 		if err != nil {
 			t.Fatal(err)
@@ -365,7 +365,7 @@ func TestSetupIsACopy(t *testing.T) {
 }
 
 func TestOptions(t *testing.T) {
-	pack, err := scenario.Load(battles.FS, "sparta-195bc")
+	pack, err := scenario.Load(battles.FS, sparta)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -388,12 +388,12 @@ func TestText(t *testing.T) {
 		dir, lang, key, want string
 		ok                   bool
 	}{
-		{"sparta-195bc", "fr", "name.perioikoi", "Périèques", true},
-		{"sparta-195bc", "en", "option.reduced-roman-army.name", "Reduced Roman army", true},
-		{"issos-333bc", "fr", "leader.alexander", "Alexandre", true},
-		{"issos-333bc", "en", "special.flight.name", "The flight of Darius", true},
-		{"issos-333bc", "en", "leader.nabis", "", false},
-		{"issos-333bc", "de", "leader.darius", "", false},
+		{sparta, "fr", "name.perioikoi", "Périèques", true},
+		{sparta, "en", "option.reduced-roman-army.name", "Reduced Roman army", true},
+		{issos, "fr", "leader.alexander", "Alexandre", true},
+		{issos, "en", "special.flight.name", "The flight of Darius", true},
+		{issos, "en", "leader.nabis", "", false},
+		{issos, "de", "leader.darius", "", false},
 	}
 	for _, test := range tests {
 		pack, err := scenario.Load(battles.FS, test.dir)
@@ -409,7 +409,7 @@ func TestText(t *testing.T) {
 // TestSpelling checks the names that the printed rules spell in several ways.
 func TestSpelling(t *testing.T) {
 	cite.Clauses(t, "ant-R14")
-	pack, err := scenario.Load(battles.FS, "sparta-195bc")
+	pack, err := scenario.Load(battles.FS, sparta)
 	if err != nil {
 		t.Fatal(err)
 	}

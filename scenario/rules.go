@@ -265,7 +265,7 @@ func (r *reading) checkDecisive(e *entry[decisiveEntry], seen map[string]int) {
 	if e.v.Zones.line > 0 {
 		rule.Zones = r.listOf(e.line, what, "zones", "zone", e.v.Zones, "the battle", r.zoneIDs())
 	}
-	if kind == sword.AllZonesFree && r.grid != nil && rule.Side >= 0 && !r.held(rule.Zones, 1-rule.Side) {
+	if kind == sword.AllZonesFree && r.grid != nil && rule.Side >= 0 && len(rule.Zones) > 0 && !r.held(rule.Zones, 1-rule.Side) {
 		r.fail(e.line, what+" is true at set-up", "place a unit of the enemy in one of its zones")
 	}
 	r.setup.Victory.Decisive = append(r.setup.Victory.Decisive, rule)
@@ -345,7 +345,8 @@ func (r *reading) checkRemoval(line int, what string, o option) {
 		if gone && slices.Contains(namedLeaders(left), l.ID) {
 			r.fail(line, fmt.Sprintf("%s removes leader %s, whom a rule names", what, l.ID), "keep his contingent")
 		}
-		if !gone && r.grid != nil && l.Hex != "" && !slices.ContainsFunc(left.Units, func(u sword.UnitDef) bool { return u.Hex == l.Hex && r.mayJoin(&l, &u) }) {
+		beside := func(u sword.UnitDef) bool { return u.Hex == l.Hex && r.mayJoin(&l, &u) }
+		if !gone && slices.ContainsFunc(r.setup.Units, beside) && !slices.ContainsFunc(left.Units, beside) {
 			r.fail(line, fmt.Sprintf("%s leaves leader %s without a unit in %s", what, l.ID, l.Hex), "a leader stands with a unit he may join")
 		}
 	}

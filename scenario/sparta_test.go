@@ -14,7 +14,7 @@ import (
 var districts = []string{"pitane", "limnai", "mesoa", "kynosoura"}
 
 func TestSpartaSetUp(t *testing.T) {
-	checkSetup(t, load(t, "sparta-195bc"), []setup{
+	checkSetup(t, load(t, sparta), []setup{
 		{clause: "ant-13.3.1e", leader: "flamininus", in: "0617"},
 		{clause: "ant-13.3.1f", leader: "pretor-i", in: "0517", contingent: "pretor-i"},
 		{clause: "ant-13.3.1g", contingent: "pretor-i", name: "velites-i", typ: "Ja", hexes: "0515 0615"},
@@ -50,7 +50,7 @@ func TestSpartaSetUp(t *testing.T) {
 
 func TestSpartaSides(t *testing.T) {
 	cite.Clauses(t, "ant-13.1a", "ant-13.3.1b", "ant-13.3.1c", "ant-13.3.1d", "ant-R79", "ant-13.3.2a", "ant-13.2.1c")
-	f := load(t, "sparta-195bc")
+	f := load(t, sparta)
 	if f.Sides[0].ID != "roman" || f.Sides[1].ID != "spartan" {
 		t.Errorf("attacker %s, defender %s", f.Sides[0].ID, f.Sides[1].ID)
 	}
@@ -74,7 +74,7 @@ func TestSpartaSides(t *testing.T) {
 		}
 	}
 	for _, s := range scenario.List(battles.FS) {
-		if s.Pack.Book == "antiquity-2" && s.Pack.ID != "sparta-195bc" {
+		if s.Pack.Book == "antiquity-2" && s.Pack.ID != sparta {
 			t.Errorf("%s is a second battle of the volume", s.Pack.ID)
 		}
 	}
@@ -82,7 +82,7 @@ func TestSpartaSides(t *testing.T) {
 
 func TestSpartaMap(t *testing.T) {
 	cite.Clauses(t, "ant-D1", "ant-D2", "ant-D3", "ant-D4", "ant-D5", "ant-D9", "ant-D17", "ant-D36")
-	f := load(t, "sparta-195bc")
+	f := load(t, sparta)
 	if f.Cols != 16 || f.Rows != 20 || len(f.Hexes) != 320 {
 		t.Fatalf("a map of %d by %d, %d hexes", f.Cols, f.Rows, len(f.Hexes))
 	}
@@ -148,7 +148,7 @@ func TestSpartaMap(t *testing.T) {
 
 func TestSpartaDistricts(t *testing.T) {
 	cite.Clauses(t, "ant-13.2.3a", "ant-13.2.3b", "ant-D6", "ant-D39")
-	f := load(t, "sparta-195bc")
+	f := load(t, sparta)
 	in := map[string]string{}
 	for _, d := range districts {
 		if !f.connected(f.zone(d)) {
@@ -179,7 +179,7 @@ func TestSpartaDistricts(t *testing.T) {
 // TestSpartaBorders checks what the river and the wall part, and where one can go.
 func TestSpartaBorders(t *testing.T) {
 	cite.Clauses(t, "ant-D7", "ant-D8", "ant-D18")
-	f := load(t, "sparta-195bc")
+	f := load(t, sparta)
 	for _, u := range f.Units {
 		spartan := f.side(u) == 1
 		if f.in("north-of-magoulitsa", u.Hex) != spartan || f.in("within-the-walls", u.Hex) != spartan {
@@ -250,7 +250,7 @@ func TestSpartaBorders(t *testing.T) {
 // TestSpartaNumbering checks the hints of the rules about how the hexes lie.
 func TestSpartaNumbering(t *testing.T) {
 	cite.Clauses(t, "ant-D14", "ant-D15")
-	f := load(t, "sparta-195bc")
+	f := load(t, sparta)
 	for _, pair := range strings.Fields("0416-0517 0817-0918 0213-0314 0511-0610 0209-0310 0410-0511 1005-1106 1510-1609 1012-1113") {
 		a, b, _ := strings.Cut(pair, "-")
 		if f.distance(a, b) != 1 {
@@ -282,7 +282,7 @@ func TestSpartaNumbering(t *testing.T) {
 
 func TestSpartaLeaders(t *testing.T) {
 	cite.Clauses(t, "ant-D19", "ant-D20", "ant-D21", "ant-D22")
-	f := load(t, "sparta-195bc")
+	f := load(t, sparta)
 	want := []sword.LeaderDef{
 		{ID: "flamininus", Commander: true, Hex: "0617", Bonus: 2, Rating: 3, Radius: 4, MP: 6},
 		{ID: "pretor-i", Contingent: "pretor-i", Hex: "0517", Bonus: 1, Rating: 1, Radius: 4, MP: 6},
@@ -325,7 +325,7 @@ func TestSpartaLeaders(t *testing.T) {
 
 func TestSpartaUnits(t *testing.T) {
 	cite.Clauses(t, "ant-2.1f", "ant-R5", "ant-R119", "ant-D25", "ant-D27", "ant-D28", "ant-D29", "ant-D30", "ant-D31", "ant-D32")
-	f := load(t, "sparta-195bc")
+	f := load(t, sparta)
 	for id, want := range map[string][2]sword.Values{
 		"laconians-1":  {{SP: 4, Quality: 4, MP: 4, Shoots: true}, {SP: 3, Quality: 3, MP: 4, Shoots: true}},
 		"equites-ii-1": {{SP: 3, Quality: 4, MP: 6}, {SP: 2, Quality: 3, MP: 6}},
@@ -379,8 +379,8 @@ func TestSpartaUnits(t *testing.T) {
 
 func TestSpartaVariants(t *testing.T) {
 	cite.Clauses(t, "ant-13.3.3a", "ant-13.3.3b", "ant-R112")
-	full := load(t, "sparta-195bc")
-	f := load(t, "sparta-195bc", "reduced-roman-army", "free-spartan-placement")
+	full := load(t, sparta)
+	f := load(t, sparta, "reduced-roman-army", "free-spartan-placement")
 	if len(f.Units) != len(full.Units)-9 || len(f.Leaders) != len(full.Leaders)-1 || len(f.Contingents) != 4 {
 		t.Errorf("%d units, %d leaders, %d contingents are left", len(f.Units), len(f.Leaders), len(f.Contingents))
 	}
@@ -398,7 +398,7 @@ func TestSpartaVariants(t *testing.T) {
 	if f.Deploy.Free[0].Zone != "" || f.Deploy.Free[1].Zone != "north-of-magoulitsa" {
 		t.Errorf("free placement in %v", f.Deploy.Free)
 	}
-	if n := len(f.zone("north-of-magoulitsa")); n != 215 {
+	if n := len(f.zone("north-of-magoulitsa")); n != 216 {
 		t.Errorf("%d hexes lie north of the river", n)
 	}
 	if len(f.Victory.Scores) != len(full.Victory.Scores) || f.Special.Citadel == nil || f.Special.Fire == nil {
@@ -407,7 +407,7 @@ func TestSpartaVariants(t *testing.T) {
 }
 
 func TestSpartaVictory(t *testing.T) {
-	f := load(t, "sparta-195bc")
+	f := load(t, sparta)
 	shrines := []string{"temple-of-apollo", "sanctuary-of-artemis"}
 	heptagon := []string{"heptagon"}
 	var want []sword.ScoreRule

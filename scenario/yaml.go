@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"errors"
 	"fmt"
+	"reflect"
 	"regexp"
 	"strings"
 	"unicode/utf8"
@@ -60,7 +61,7 @@ func decode(file string, data []byte, v any) *Problem {
 	}
 	f, err := parser.ParseBytes(data, 0)
 	if err != nil {
-		return yamlProblem(file, err)
+		return yamlProblem(file, data, err)
 	}
 	var body ast.Node
 	for _, doc := range f.Docs {
@@ -86,10 +87,31 @@ func decode(file string, data []byte, v any) *Problem {
 			What: "anchors, aliases and tags are not read", Want: "write the value out",
 		}
 	}
-	if err := yaml.NodeToValue(body, v, yaml.Strict()); err != nil {
-		return yamlProblem(file, err)
+	if err := strict(body, v); err != nil {
+		return yamlProblem(file, data, err)
 	}
 	return nil
+}
+
+// strict decodes a node into what v points to. A field that v does not have is an error that names those it has.
+func strict(n ast.Node, v any) error {
+	err := yaml.NodeToValue(n, v, yaml.Strict())
+	var unknown *yaml.UnknownFieldError
+	var known *fieldError
+	if t := reflect.TypeOf(v).Elem(); t.Kind() == reflect.Struct && errors.As(err, &unknown) && !errors.As(err, &known) {
+		known = &fieldError{UnknownFieldError: unknown}
+		for i := range t.NumField() {
+			known.fields = append(known.fields, t.Field(i).Tag.Get("yaml"))
+		}
+		return known
+	}
+	return err
+}
+
+// fieldError is an unknown field with those that could stand there.
+type fieldError struct {
+	*yaml.UnknownFieldError
+	fields []string
 }
 
 // references finds the first node by which a file could refer to itself or to types of its own.
@@ -107,16 +129,32 @@ func (r *references) Visit(n ast.Node) ast.Visitor {
 }
 
 // yamlProblem turns an error of the YAML package into a problem with its place and excerpt.
-func yamlProblem(file string, err error) *Problem {
+func yamlProblem(file string, data []byte, err error) *Problem {
 	p := &Problem{File: file, Severity: Error, What: err.Error()}
 	var ye yaml.Error
 	if errors.As(err, &ye) && ye.GetToken() != nil {
 		p.What = ye.GetMessage()
 		p.Line, p.Column = ye.GetToken().Position.Line, ye.GetToken().Position.Column
-		_, excerpt, _ := strings.Cut(ye.FormatError(false, true), "\n")
-		p.Excerpt = strings.TrimRight(excerpt, "\n")
+		p.Excerpt = excerpt(data, p.Line, p.Column)
+	}
+	var known *fieldError
+	if errors.As(err, &known) {
+		p.Want = "the fields here are " + list(known.fields)
 	}
 	return p
+}
+
+// excerpt returns a line with the two before it, and a pointer to one of its columns.
+func excerpt(data []byte, line, column int) string {
+	var b strings.Builder
+	n := 0
+	for text := range bytes.Lines(data) {
+		n++
+		if n > line-3 && n <= line {
+			fmt.Fprintf(&b, "%4d | %s\n", n, bytes.TrimRight(text, "\r\n"))
+		}
+	}
+	return b.String() + strings.Repeat(" ", len("   1 | ")+column-1) + "^"
 }
 
 func lineOf(n ast.Node) int {
@@ -134,7 +172,7 @@ type entry[T any] struct {
 
 func (e *entry[T]) UnmarshalYAML(n ast.Node) error {
 	e.line = lineOf(n)
-	return yaml.NodeToValue(n, &e.v, yaml.Strict())
+	return strict(n, &e.v)
 }
 
 // word is a scalar as it stands in the file: 0310 is four digits, not a number in base eight. Line 0 means that the

@@ -32,6 +32,7 @@ type Battle struct {
 	setup *Setup
 	book  *Book
 	m     *grid.Map
+	first *State // where games begin, if not with the set-up
 
 	hexes   int
 	next    [maxHexes][6]int16

@@ -5,7 +5,6 @@ import (
 	"slices"
 
 	"acies/game"
-	"acies/grid"
 )
 
 // Explanations: the cost of a move with its path; the modifiers, chart rows and exact odds of a roll.
@@ -79,115 +78,18 @@ func (s *State) explainMove(a game.Action) *game.Explanation {
 	if a.Verb == vBack {
 		return e
 	}
-	var x search
-	dist := make([]uint8, reachNodes*maxLeaderMP)
-	s.search(&x, dist, 0)
 	h, f := int(a.A), int(a.B)
-	if cost, ok := s.end(&x.p, &x.r, h, f); ok {
-		e.Cost = cost
-		e.Path = s.trace(&x, h, f)
+	cost, ok := s.cost(h, f, s.groupMP())
+	if !ok {
+		return e // the one hex that is always possible takes the whole allowance
 	}
+	var x search
+	s.groupPath(&x.path)
+	dist := make([]uint8, len(wideCosts{}))
+	s.find(&x, dist, h, f)
+	e.Cost = cost
+	e.Path = s.trace(&x, dist, h, f)
 	return e
-}
-
-// trace walks back from an end to the start along equal costs.
-func (s *State) trace(x *search, h, f int) []int {
-	layers := x.p.layers()
-	at := func(h, f, l int) int { return int(x.r.dist[(h*6+f)*layers+l]) }
-	best, bf, bl := 0, f, 0
-	for g := range 6 {
-		if !(s.joins(h) || g == f) {
-			continue
-		}
-		for l := range layers {
-			if d := at(h, g, l); d != 0 && (best == 0 || d < best) {
-				best, bf, bl = d, g, l
-			}
-		}
-	}
-	path := []int{h}
-	for f, l := bf, bl; h != x.p.start || at(h, f, l) != 1; {
-		h, f, l = s.before(x, h, f, l)
-		if h != path[len(path)-1] {
-			path = append(path, h)
-		}
-	}
-	slices.Reverse(path)
-	return path
-}
-
-// before finds a step that leads to a node at its cost.
-func (s *State) before(x *search, h, f, l int) (int, int, int) {
-	p := &x.p
-	layers := p.layers()
-	at := func(h, f, l int) int { return int(x.r.dist[(h*6+f)*layers+l]) }
-	d := at(h, f, l)
-	for k := f; k < f+2; k++ {
-		from := int(s.b.next[h][grid.Opposite(k%6)])
-		if from < 0 {
-			continue
-		}
-		step, front := int(s.b.step[p.column][from][k%6]), s.frontCost(p.side, from, &x.r)
-		if step == Closed {
-			continue
-		}
-		cost := step + front
-		if from == p.start {
-			cost += p.exit
-		}
-		own := 0
-		if p.leader >= 0 {
-			own = int(s.b.step[Foot][from][k%6]) + front
-		}
-		if l >= own && at(from, f, l-own) != 0 && at(from, f, l-own)+cost == d {
-			return from, f, l - own
-		}
-	}
-	turn := p.turn + s.frontCost(p.side, h, &x.r)
-	for _, g := range [2]int{(f + 1) % 6, (f + 5) % 6} {
-		if at(h, g, l) != 0 && at(h, g, l)+turn == d && turn > 0 {
-			return h, g, l
-		}
-	}
-	// Free turns cost nothing; go toward the facing from which the hex was entered or the start was left.
-	for g := range 6 {
-		if at(h, g, l) == d && g != f && s.entered(x, h, g, l) {
-			return h, g, l
-		}
-	}
-	return p.start, p.facing, 0
-}
-
-// entered reports whether a node was reached by a step into its hex, or is the start.
-func (s *State) entered(x *search, h, f, l int) bool {
-	p := &x.p
-	layers := p.layers()
-	d := int(x.r.dist[(h*6+f)*layers+l])
-	if h == p.start && f == p.facing && d == 1 {
-		return true
-	}
-	for k := f; k < f+2; k++ {
-		from := int(s.b.next[h][grid.Opposite(k%6)])
-		if from < 0 || s.b.step[p.column][from][k%6] == Closed {
-			continue
-		}
-		front := s.frontCost(p.side, from, &x.r)
-		cost := int(s.b.step[p.column][from][k%6]) + front
-		if from == p.start {
-			cost += p.exit
-		}
-		own := 0
-		if p.leader >= 0 {
-			own = int(s.b.step[Foot][from][k%6]) + front
-		}
-		if l < own {
-			continue
-		}
-		if b := int(x.r.dist[(from*6+f)*layers+l-own]); b != 0 && b+cost == d {
-			return true
-		}
-	}
-	return false
 }
 
 func (s *State) explainRide(t task, a game.Action) *game.Explanation {

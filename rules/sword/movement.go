@@ -233,118 +233,12 @@ func (s *State) staysFor(l uint8) bool {
 	return false
 }
 
-// path holds what a search for paths needs: who moves, at what allowance, and what it pays.
-type path struct {
-	side      uint8
-	column    Column
-	allowance int
-	turn      int  // cost of a corner, before the surcharge
-	exit      int  // surcharge for leaving the first hex: a stack stays behind
-	ban       bool // may not enter a hex next to an enemy
-	turnOnly  bool
-	leader    int // allowance of a leader who goes along; -1: none
-	start     int
-	facing    int
-}
-
-// layers is the number of values the leader's own cost can have.
-func (p *path) layers() int { return max(p.leader, 0) + 1 }
-
-const (
-	maxAllowance = 15
-	reachNodes   = maxHexes * 6
-	maxLeaderMP  = 9
-)
-
-// reach is the result of a search: for each hex and facing the cost plus one, 0 if out of reach. The queue is a list
-// for each cost: costs are small integers, so no heap is needed.
-type reach struct {
-	dist  []uint8
-	head  [maxAllowance + 2]int32
-	links []link
-	front [maxHexes]uint8 // 1 + whether the hex is in an enemy front; 0 not yet known
-}
-
-type link struct {
-	node int32
-	next int32
-}
-
-// find fills r with every hex and facing the path can reach. It is a Dijkstra search over hex and facing and, with a
-// leader, over what he has spent: he goes along only while both can pay.
-func (s *State) find(p *path, r *reach) {
-	for i := range r.head {
-		r.head[i] = -1
-	}
-	layers := p.layers()
-	at := func(h, f, l int) int32 { return int32((h*6+f)*layers + l) }
-	add := func(node int32, cost int) {
-		if cost <= p.allowance && (r.dist[node] == 0 || cost+1 < int(r.dist[node])) {
-			r.dist[node] = uint8(cost + 1)
-			r.links = append(r.links, link{node, r.head[cost]})
-			r.head[cost] = int32(len(r.links) - 1)
-		}
-	}
-	add(at(p.start, p.facing, 0), 0)
-	for cost := 0; cost <= p.allowance; cost++ {
-		for r.head[cost] >= 0 {
-			e := r.links[r.head[cost]]
-			r.head[cost] = e.next
-			if int(r.dist[e.node]) != cost+1 {
-				continue
-			}
-			spent := int(e.node) % layers
-			hf := int(e.node) / layers
-			h, f := hf/6, hf%6
-			front := s.frontCost(p.side, h, r)
-			add(at(h, (f+1)%6, spent), cost+p.turn+front)
-			add(at(h, (f+5)%6, spent), cost+p.turn+front)
-			if p.turnOnly {
-				continue
-			}
-			exit := front
-			if h == p.start {
-				exit += p.exit
-			}
-			for k := f; k < f+2; k++ {
-				side := k % 6
-				step := int(s.b.step[p.column][h][side])
-				if step == Closed {
-					continue
-				}
-				n := int(s.b.next[h][side])
-				if s.enemyAt(n, p.side) || p.ban && s.adjacentEnemy(n, p.side) {
-					continue
-				}
-				l := spent
-				if p.leader >= 0 {
-					own := int(s.b.step[Foot][h][side])
-					if l += own + front; own == Closed || l > p.leader {
-						continue
-					}
-				}
-				add(at(n, f, l), cost+step+exit)
-			}
-		}
-	}
-}
-
-func (s *State) frontCost(side uint8, h int, r *reach) int {
-	if r.front[h] == 0 {
-		r.front[h] = 1
-		if s.inEnemyFront(h, side) {
-			r.front[h] = 2
-		}
-	}
-	return int(r.front[h]) - 1
-}
-
 // groupPath describes the move of the group.
-func (s *State) groupPath() path {
+func (s *State) groupPath(p *path) {
 	g := &s.group
 	u := g.units[0]
 	d := &s.b.units[u]
-	p := path{
+	*p = path{
 		side: d.side, column: d.column, allowance: s.groupMP(), turn: 1, leader: -1,
 		start: int(g.from), facing: int(s.units[u].facing),
 		ban: s.banned(u), turnOnly: s.held(u),
@@ -356,9 +250,8 @@ func (s *State) groupPath() path {
 		p.exit = 1
 	}
 	if g.leaders>>s.active&1 != 0 {
-		p.leader = min(s.leaderMP(s.active), maxLeaderMP-1)
+		p.leader = min(s.leaderMP(s.active), maxLeaderMP)
 	}
-	return p
 }
 
 // groupMP is the smallest allowance in the group (R18); half of it, rounded up, out of command (ant-7.4a).
@@ -398,45 +291,6 @@ func (s *State) groupSplits() bool {
 		}
 	}
 	return false
-}
-
-// Orders of a unit that ends in a stack.
-const (
-	orderNone = iota
-	orderOver
-	orderUnder
-)
-
-// end tells what the group would pay to end in a hex with a facing, given the search; found is false if it cannot.
-// The facing of a hex with unrouted friends is theirs (ant-5.2.3a), so any way to it will do.
-func (s *State) end(p *path, r *reach, h, f int) (cost int, found bool) {
-	best := 0
-	layers := p.layers()
-	lo, hi := f, f
-	join := h != p.start && s.top[h] != none
-	if join {
-		if g, ok := s.stackFacing(h); ok {
-			if g != f {
-				return 0, false
-			}
-			lo, hi = 0, 5
-		}
-	}
-	for g := lo; g <= hi; g++ {
-		for l := range layers {
-			if d := int(r.dist[(h*6+g)*layers+l]); d != 0 && (best == 0 || d < best) {
-				best = d
-			}
-		}
-	}
-	if best == 0 {
-		return 0, false
-	}
-	cost = best - 1
-	if join {
-		cost++
-	}
-	return cost, cost <= p.allowance
 }
 
 // mayEnd tells whether the group may end in a hex, whatever the path: stacking, command, the leader left behind.
@@ -496,89 +350,65 @@ func (st *strand) lets(s *State, to int) bool {
 	return !st.matters || st.elsewhere || st.r.dist[to] != 0 && s.groupHolds(s.active)
 }
 
-// search is a finished search for the group's destinations. With a leader along it needs a layer for each of his costs.
-type search struct {
-	p      path
-	r      reach
-	strand strand
-	links  [2048]link
-}
-
-func (s *State) search(x *search, dist []uint8, allowance int) {
-	x.p = s.groupPath()
-	if allowance > 0 {
-		x.p.allowance = allowance
-	}
-	x.r.dist = dist
-	x.r.links = x.links[:0]
-	s.find(&x.p, &x.r)
-}
-
 func (s *State) optGroup(_ task, buf []game.Action) []game.Action {
 	var x search
-	if s.group.leaders>>s.active&1 != 0 {
-		var wide [reachNodes * maxLeaderMP]uint8
-		s.search(&x, wide[:], 0)
-	} else {
-		var narrow [reachNodes]uint8
-		s.search(&x, narrow[:], 0)
+	s.groupPath(&x.path)
+	if x.leader >= 0 {
+		var dist wideCosts
+		s.find(&x, dist[:], -1, 0)
+		return s.listGroup(&x, dist[:], buf)
 	}
-	s.strandFor(&x.strand)
-	return s.listGroup(&x, buf)
+	var dist costs
+	s.find(&x, dist[:], -1, 0)
+	return s.listGroup(&x, dist[:], buf)
 }
 
-func (s *State) listGroup(x *search, buf []game.Action) []game.Action {
+func (s *State) listGroup(x *search, dist []uint8, buf []game.Action) []game.Action {
 	g := &s.group
 	for u := s.top[g.from]; u != none; u = s.units[u].below {
 		if s.mayAdd(int32(u)).ok() {
 			buf = append(buf, game.Action{Verb: vWith, A: int32(u)})
 		}
 	}
-	carried := s.carried()
-	for set := s.leadersAt(int(g.from), s.side); set != 0; set &= set - 1 {
-		l := bits.TrailingZeros32(set)
-		if carried>>l&1 == 0 && s.mayAdd(int32(len(s.b.units)+l)).ok() {
-			buf = append(buf, game.Action{Verb: vWith, A: int32(len(s.b.units) + l)})
+	if set := s.leadersAt(int(g.from), s.side); set != 0 {
+		for set &^= s.carried(); set != 0; set &= set - 1 {
+			l := bits.TrailingZeros32(set)
+			if s.mayAdd(int32(len(s.b.units) + l)).ok() {
+				buf = append(buf, game.Action{Verb: vWith, A: int32(len(s.b.units) + l)})
+			}
 		}
 	}
 	buf = append(buf, game.Action{Verb: vStay})
 
+	var st strand
+	s.strandFor(&st)
 	m := s.b.m
-	col, row, n := m.Col(x.p.start), m.Row(x.p.start), x.p.allowance+1
+	col, row, n := m.Col(x.start), m.Row(x.start), x.allowance
 	for r := max(row-n, 1); r <= min(row+n, m.Rows); r++ {
 		for c := max(col-n, 1); c <= min(col+n, m.Cols); c++ {
 			h := (r-1)*m.Cols + c - 1
-			if (s.found(x, h) || s.sureHex(h)) && !s.enemyAt(h, x.p.side) && s.mayEnd(h, &x.strand).ok() {
-				buf = s.listEnd(x, h, buf)
+			if x.reached(dist, x.local(col-c, row-r)) || s.sureHex(h) {
+				buf = s.listEnd(x, dist, h, &st, buf)
 			}
 		}
 	}
 	for k := range 6 {
-		if h := int(s.b.next[g.from][k]); h >= 0 && s.mayBack(h, &x.strand).ok() {
+		if h := int(s.b.next[g.from][k]); h >= 0 && s.mayBack(h, &st).ok() {
 			buf = s.listOrders(game.Action{Verb: vBack, A: int32(h)}, buf)
 		}
 	}
 	return buf
 }
 
-// found reports whether the search came to a hex at all.
-func (s *State) found(x *search, h int) bool {
-	n := 6 * x.p.layers()
-	for _, d := range x.r.dist[h*n : h*n+n] {
-		if d != 0 {
-			return true
-		}
+func (s *State) listEnd(x *search, dist []uint8, h int, st *strand, buf []game.Action) []game.Action {
+	if s.enemyAt(h, x.side) || !s.mayEnd(h, st).ok() {
+		return buf
 	}
-	return false
-}
-
-func (s *State) listEnd(x *search, h int, buf []game.Action) []game.Action {
 	for f := range 6 {
-		if h == x.p.start && f == x.p.facing {
+		if h == x.start && f == x.facing {
 			continue
 		}
-		_, ok := s.end(&x.p, &x.r, h, f)
-		if ok || s.sure(h, f) {
+		if _, ok := s.end(x, dist, h, f); ok || s.sure(h, f) {
 			buf = s.listOrders(game.Action{Verb: vTo, A: int32(h), B: int32(f)}, buf)
 		}
 	}
@@ -672,10 +502,10 @@ func (s *State) checkGroup(_ task, a game.Action) no {
 
 // checkEnd checks where the group would end.
 func (s *State) checkEnd(a game.Action) no {
-	var x search
-	s.strandFor(&x.strand)
+	var st strand
+	s.strandFor(&st)
 	if a.Verb == vBack {
-		return s.mayBack(int(a.A), &x.strand)
+		return s.mayBack(int(a.A), &st)
 	}
 	h, f := int(a.A), int(a.B)
 	u := s.group.units[0]
@@ -687,7 +517,7 @@ func (s *State) checkEnd(a game.Action) no {
 	case s.banned(u) && h != int(s.group.from) && s.adjacentEnemy(h, s.side):
 		return no{id: whyReserve, a: int16(u), b: int16(h)}
 	}
-	if n := s.mayEnd(h, &x.strand); !n.ok() {
+	if n := s.mayEnd(h, &st); !n.ok() {
 		return n
 	}
 	if s.sure(h, f) {
@@ -696,25 +526,31 @@ func (s *State) checkEnd(a game.Action) no {
 	if g, ok := s.stackFacing(h); ok && s.joins(h) && g != f {
 		return no{id: whyJoinFacing, a: int16(h), b: int16(g)}
 	}
-	if _, ok := s.cost(&x, h, f, 0); ok {
+	if _, ok := s.cost(h, f, s.groupMP()); ok {
 		return no{}
 	}
-	if c, ok := s.cost(&x, h, f, maxAllowance); ok {
+	if c, ok := s.cost(h, f, maxAllowance); ok {
 		return no{id: whyTooFar, a: int16(c), b: int16(s.groupMP())}
 	}
 	return no{id: whyNoPath, a: int16(h)}
 }
 
-// cost searches for the cheapest path to one end; an allowance of 0 means the group's own.
-func (s *State) cost(x *search, h, f, allowance int) (int, bool) {
-	if s.group.leaders>>s.active&1 != 0 {
-		var wide [reachNodes * maxLeaderMP]uint8
-		s.search(x, wide[:], allowance)
-		return s.end(&x.p, &x.r, h, f)
+// cost searches for the cheapest path to one end within an allowance.
+func (s *State) cost(h, f, allowance int) (int, bool) {
+	var x search
+	s.groupPath(&x.path)
+	x.allowance = allowance
+	if s.b.m.Distance(x.start, h) > allowance {
+		return 0, false
 	}
-	var narrow [reachNodes]uint8
-	s.search(x, narrow[:], allowance)
-	return s.end(&x.p, &x.r, h, f)
+	if x.leader >= 0 {
+		var dist wideCosts
+		s.find(&x, dist[:], h, f)
+		return s.end(&x, dist[:], h, f)
+	}
+	var dist costs
+	s.find(&x, dist[:], h, f)
+	return s.end(&x, dist[:], h, f)
 }
 
 func (s *State) doGroup(_ task, a game.Action) {
@@ -796,129 +632,5 @@ func (s *State) tellMove(a game.Action) {
 	}
 	for set := s.group.leaders | s.carried(); set != 0; set &= set - 1 {
 		s.say("goes-along", "ant-R34", piece("leader", len(s.b.units)+bits.TrailingZeros32(set)), place("to", int(a.A)))
-	}
-}
-
-// The leader's own move.
-
-// ride is the search for a leader: the cost plus one for each hex, 0 if out of reach.
-type ride struct {
-	dist [maxHexes]uint8
-}
-
-// rideFrom fills r with the hexes a leader can reach alone (ant-8.1, 8.2f, 8.3a). One hex is always possible (8.1h).
-func (s *State) rideFrom(l uint8, r *ride) {
-	var queue [maxAllowance + 1][]int16
-	var room [maxAllowance + 1][64]int16
-	for i := range queue {
-		queue[i] = room[i][:0]
-	}
-	mp := s.leaderMP(l)
-	side := s.b.leaders[l].side
-	start := int(s.leaders[l].hex)
-	r.dist[start] = 1
-	queue[0] = append(queue[0], int16(start))
-	for cost := 0; cost <= mp; cost++ {
-		for i := 0; i < len(queue[cost]); i++ {
-			h := int(queue[cost][i])
-			if int(r.dist[h]) != cost+1 {
-				continue
-			}
-			exit := 0
-			if s.inEnemyFront(h, side) {
-				exit = 1
-			}
-			for k := range 6 {
-				n := int(s.b.next[h][k])
-				step := int(s.b.step[Foot][h][k])
-				if n < 0 || step == Closed || s.enemyAt(n, side) {
-					continue
-				}
-				c := cost + step + exit
-				if h == start {
-					c = min(c, mp)
-				}
-				if c <= mp && (r.dist[n] == 0 || c+1 < int(r.dist[n])) {
-					r.dist[n] = uint8(c + 1)
-					queue[c] = append(queue[c], int16(n))
-				}
-			}
-		}
-	}
-}
-
-func (s *State) optRide(t task, buf []game.Action) []game.Action {
-	var r ride
-	s.rideFrom(t.a, &r)
-	here := int(s.leaders[t.a].hex)
-	if s.joinable(t.a, here) {
-		buf = append(buf, game.Action{Verb: vStay})
-	}
-	for h := range s.b.hexes {
-		if r.dist[h] != 0 && h != here && s.joinable(t.a, h) {
-			buf = append(buf, game.Action{Verb: vRide, A: int32(h)})
-		}
-	}
-	if s.mayShelter(t.a) {
-		buf = append(buf, game.Action{Verb: vRide, A: int32(s.b.citadel)})
-	}
-	return buf
-}
-
-func (s *State) checkRide(t task, a game.Action) no {
-	here := int(s.leaders[t.a].hex)
-	l := int16(len(s.b.units)) + int16(t.a)
-	if only(a, vStay) {
-		if !s.joinable(t.a, here) {
-			return no{id: whyLeaderAlone, a: l}
-		}
-		return no{}
-	}
-	if a.Verb != vRide || a.B != 0 || a.C != 0 || a.D != 0 {
-		return no{id: whyRide, a: l}
-	}
-	if a.A < 0 || int(a.A) >= s.b.hexes {
-		return no{id: whyOffMap}
-	}
-	h := int(a.A)
-	if h == int(s.b.citadel) {
-		if s.mayShelter(t.a) {
-			return no{}
-		}
-		return no{id: whyCitadel, a: l}
-	}
-	if h == here {
-		return no{id: whyThere, a: l, b: int16(h)}
-	}
-	if s.enemyAt(h, s.b.leaders[t.a].side) {
-		return no{id: whyEnemyHex, a: int16(h)}
-	}
-	if !s.joinable(t.a, h) {
-		return no{id: whyAlone, a: l, b: int16(h)}
-	}
-	var r ride
-	s.rideFrom(t.a, &r)
-	if r.dist[h] == 0 {
-		return no{id: whyRideFar, a: l, b: int16(h), c: int16(s.leaderMP(t.a))}
-	}
-	return no{}
-}
-
-func (s *State) doRide(t task, a game.Action) {
-	s.pop()
-	if a.Verb == vStay {
-		return
-	}
-	l := &s.leaders[t.a]
-	l.hex = int16(a.A)
-	if l.hex == s.b.citadel {
-		l.flags |= lCitadel
-		if s.sink != nil {
-			s.say("shelters", "ant-13.2.2b", piece("leader", len(s.b.units)+int(t.a)), place("to", int(a.A)))
-		}
-		return
-	}
-	if s.sink != nil {
-		s.say("rides", "ant-7.1a", piece("leader", len(s.b.units)+int(t.a)), place("to", int(a.A)))
 	}
 }

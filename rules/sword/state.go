@@ -190,6 +190,18 @@ type flight struct {
 
 // NewState returns the first state of a battle.
 func (b *Battle) NewState() *State {
+	if b.first != nil {
+		s := *b.first
+		return &s
+	}
+	s := b.printed()
+	s.pushDeploy()
+	s.run(nil)
+	return s
+}
+
+// printed returns a state with every piece where the set-up has it and nothing to be done.
+func (b *Battle) printed() *State {
 	s := &State{b: b}
 	for i := range s.top {
 		s.top[i] = none
@@ -215,11 +227,14 @@ func (b *Battle) NewState() *State {
 	s.because = none
 	s.winner = int8(game.Nobody)
 	s.turn = 1
+	return s
+}
+
+// pushDeploy lines up the set-up and the first turn.
+func (s *State) pushDeploy() {
 	s.push(task{kind: tTurn})
 	s.push(task{kind: tDeploy, a: 1})
 	s.push(task{kind: tDeploy, a: 0})
-	s.run(nil)
-	return s
 }
 
 // Start implements [game.Battle].

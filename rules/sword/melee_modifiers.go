@@ -1,0 +1,357 @@
+package sword
+
+import (
+	"math/bits"
+
+	"acies/grid"
+)
+
+// Charts C4 and C5: the modifiers of a melee, and the lines of the phalanx of volume 1.
+
+// meleeMods lists the modifiers of the melee in the order of the steps (ant-10.3f to 10.3k).
+func (s *State) meleeMods(m *mods) {
+	s.meleeTerrain(m)
+	s.meleeRatio(m)
+	s.meleeType(m)
+	s.meleeQuality(m)
+	s.meleeLeaders(m)
+	if s.melee.shot {
+		m.add(int(s.b.book.MeleeMods.OffensiveShot), "melee-shot", s.b.clause("ant-C5m"), 0, 0)
+	}
+	s.meleeFacing(m)
+	s.meleeDisorder(m)
+	if s.b.book.MeleeMods.PhalanxPair != 0 {
+		s.meleePhalanx(m)
+	}
+}
+
+// meleeTerrain uses the pair of attacker and defender that is best for the defender (ant-10.3g, R59).
+func (s *State) meleeTerrain(m *mods) {
+	best, from, side := 127, -1, -1
+	for _, h := range s.melee.att[:s.melee.nAtt] {
+		for _, e := range s.melee.def[:s.melee.nDef] {
+			k := s.b.m.Side(int(h), int(e))
+			if k >= 0 && int(s.b.attack[h][k]) < best {
+				best, from, side = int(s.b.attack[h][k]), int(h), k
+			}
+		}
+	}
+	if from < 0 {
+		return
+	}
+	to := int(s.b.next[from][side])
+	g := &s.b.book.Terrain[s.b.terrain[to]]
+	if g.Melee != 0 {
+		m.add(int(g.Melee), "melee-terrain", g.Clause, int(s.b.terrain[to]), to)
+	}
+	for e := range s.b.book.Edges {
+		edge := &s.b.book.Edges[e]
+		mod := 0
+		switch bits := s.b.edges[from][side] >> (2 * e) & 3; {
+		case bits == 0 || s.b.edges[from][side] != 0 && s.bridged(from, side) && !edge.Bridge:
+		case bits&2 != 0:
+			mod = int(edge.MeleeOut)
+		default:
+			mod = int(edge.Melee)
+		}
+		if mod != 0 {
+			m.add(mod, "melee-edge", edge.Clause, e, to)
+		}
+	}
+	switch l := s.b.levelMod(from, to); {
+	case l != 0 && s.b.level[to] > s.b.level[from]:
+		m.add(l, "melee-up", "ant-C2g", to, 0)
+	case l != 0:
+		m.add(l, "melee-down", "ant-C2h", to, 0)
+	}
+}
+
+// bridged reports whether a bridge lies on the hexside and so replaces its other features.
+func (s *State) bridged(h, side int) bool {
+	for e := range s.b.book.Edges {
+		if s.b.book.Edges[e].Bridge && s.b.edges[h][side]>>(2*e)&3 != 0 {
+			return true
+		}
+	}
+	return false
+}
+
+// counts reports whether a defender adds to his side: one who came into the hex through a melee result of this
+// activation does not (ant-5.2.5e, R63).
+func (s *State) counts(u uint8) bool {
+	if !s.has(u, fJoined) {
+		return true
+	}
+	for v := s.top[s.units[u].hex]; v != none; v = s.units[v].below {
+		if !s.has(v, fJoined) {
+			return false
+		}
+	}
+	return true
+}
+
+// meleeRatio compares strengths, rounded in the defender's favour (ant-C5b to C5g, R56).
+func (s *State) meleeRatio(m *mods) {
+	a, d := 0, 0
+	for i := range s.b.units {
+		u := uint8(i)
+		switch {
+		case s.has(u, fAtt):
+			a += s.sp(u)
+		case s.has(u, fDef) && s.counts(u):
+			d += s.sp(u)
+		}
+	}
+	switch {
+	case a >= 2*d:
+		m.add(2, "melee-ratio", "ant-C5b", a, d)
+	case a >= d:
+		m.add(1, "melee-ratio", "ant-C5c", a, d)
+	case 2*a >= d:
+		m.add(0, "melee-ratio", "ant-C5d", a, d)
+	case 3*a >= d:
+		m.add(-1, "melee-ratio", "ant-C5e", a, d)
+	default:
+		m.add(-2, "melee-ratio", "ant-C5f", a, d)
+	}
+}
+
+// meleeType uses the pairing of types that is best for the defender (ant-C4g).
+func (s *State) meleeType(m *mods) {
+	best, att, def := 127, uint8(none), uint8(none)
+	for i := range s.b.units {
+		if !s.has(uint8(i), fAtt) {
+			continue
+		}
+		for j := range s.b.units {
+			if !s.has(uint8(j), fDef) || !s.counts(uint8(j)) {
+				continue
+			}
+			if v := int(s.b.book.Melee[s.b.units[i].typ][s.b.units[j].typ]); v < best {
+				best, att, def = v, uint8(i), uint8(j)
+			}
+		}
+	}
+	if att != none {
+		m.add(best, "melee-type", s.b.book.Types[s.b.units[att].typ].Clause, int(att), int(def))
+	}
+}
+
+// meleeQuality compares the best quality of the attackers with that of the defenders: for each defending stack its
+// lowest, and of several stacks the best (ant-C5h to C5j, R57).
+func (s *State) meleeQuality(m *mods) {
+	best := 0
+	for i := range s.b.units {
+		if s.has(uint8(i), fAtt) {
+			best = max(best, s.meleeQ(uint8(i)))
+		}
+	}
+	worst := 0
+	for _, h := range s.melee.def[:s.melee.nDef] {
+		low := 127
+		for u := s.top[h]; u != none; u = s.units[u].below {
+			if s.counts(u) {
+				low = min(low, s.meleeQ(u))
+			}
+		}
+		if low != 127 {
+			worst = max(worst, low)
+		}
+	}
+	mods := &s.b.book.MeleeMods
+	switch {
+	case best > worst:
+		m.add(int(mods.QualityUp), "melee-quality", "ant-C5h", best, worst)
+	case best < worst:
+		m.add(int(mods.QualityDown), "melee-quality", "ant-C5i", best, worst)
+	default:
+		m.add(0, "melee-quality", "ant-C5j", best, worst)
+	}
+}
+
+// meleeQ is a unit's quality in the comparison; a phalanx beside its like counts one more (iss-M2a, R115, R125).
+func (s *State) meleeQ(u uint8) int {
+	q := s.quality(u)
+	if s.b.book.MeleeMods.PhalanxQuality == 0 || !s.b.book.Types[s.b.units[u].typ].Phalanx {
+		return q
+	}
+	if s.phalanxNeighbors(u, true) > 0 {
+		q += int(s.b.book.MeleeMods.PhalanxQuality)
+	}
+	return q
+}
+
+// phalanxNeighbors counts the phalanxes of the unit's facing in neighbouring hexes, if asked only those of its name.
+func (s *State) phalanxNeighbors(u uint8, name bool) int {
+	n := 0
+	for k := range 6 {
+		h := s.b.next[s.units[u].hex][k]
+		if h < 0 {
+			continue
+		}
+		for v := s.top[h]; v != none; v = s.units[v].below {
+			if s.likePhalanx(u, v, name) {
+				n++
+			}
+		}
+	}
+	return n
+}
+
+// meleeLeaders adds the bonuses of the attackers' leaders and subtracts those of the defenders' (ant-C5l, R61).
+func (s *State) meleeLeaders(m *mods) {
+	add := func(list []int16, side uint8, sign int) {
+		for _, h := range list {
+			for set := s.leadersAt(int(h), side); set != 0; set &= set - 1 {
+				l := uint8(bits.TrailingZeros32(set))
+				if b := s.bonus(l); b != 0 && s.leaders[l].flags&lJoined == 0 {
+					m.add(sign*b, "melee-leader", "ant-C5l", len(s.b.units)+int(l), 0)
+				}
+			}
+		}
+	}
+	add(s.melee.att[:s.melee.nAtt], s.side, 1)
+	add(s.melee.def[:s.melee.nDef], 1-s.side, -1)
+}
+
+// meleeFacing: only one modifier applies, the highest against several stacks (ant-C5n to C5p, R58, R62).
+func (s *State) meleeFacing(m *mods) {
+	best, clause := int8(0), ""
+	mods := &s.b.book.MeleeMods
+	for _, e := range s.melee.def[:s.melee.nDef] {
+		f, ok := s.stackFacing(int(e))
+		if !ok {
+			continue
+		}
+		var seen [3]bool
+		for _, h := range s.melee.att[:s.melee.nAtt] {
+			if k := s.b.m.Side(int(e), int(h)); k >= 0 && s.inFrontOf(int(h), int(e)) {
+				seen[arc(f, k)] = true
+			}
+		}
+		v, c := int8(0), ""
+		switch {
+		case seen[grid.Rear] && (seen[grid.Flank] || seen[grid.Front]):
+			v, c = mods.RearMore, "ant-C5p"
+		case seen[grid.Rear]:
+			v, c = mods.Rear, "ant-C5o"
+		case seen[grid.Flank]:
+			v, c = mods.Flank, "ant-C5n"
+		}
+		if v > best {
+			best, clause = v, c
+		}
+	}
+	if best != 0 {
+		m.add(int(best), "melee-facing", clause, 0, 0)
+	}
+}
+
+// inFrontOf reports whether an enemy hex is in the front of a stack.
+func (s *State) inFrontOf(from, to int) bool {
+	f, ok := s.stackFacing(from)
+	k := s.b.m.Side(from, to)
+	return ok && k >= 0 && arc(f, k) == grid.Front
+}
+
+// meleeDisorder: one line for each side (ant-C5q to C5u, R60).
+func (s *State) meleeDisorder(m *mods) {
+	var att, attShaken, def, defShaken, defRouted int
+	for i := range s.b.units {
+		u := uint8(i)
+		switch {
+		case s.has(u, fAtt):
+			att++
+			if s.isDiscouraged(u) {
+				attShaken++
+			}
+		case s.has(u, fDef) && s.counts(u):
+			def++
+			if s.isDiscouraged(u) {
+				defShaken++
+			}
+			if s.isRouted(u) {
+				defRouted++
+			}
+		}
+	}
+	mods := &s.b.book.MeleeMods
+	switch {
+	case attShaken == att:
+		m.add(int(mods.AttackersAll), "melee-attackers-all", "ant-C5r", attShaken, att)
+	case attShaken > 0:
+		m.add(int(mods.AttackersSome), "melee-attackers-some", "ant-C5q", attShaken, att)
+	}
+	switch {
+	case defRouted == def:
+		m.add(int(mods.DefendersRouted), "melee-defenders-routed", "ant-C5u", defRouted, def)
+	case defRouted > 0 || defShaken == def:
+		m.add(int(mods.DefendersAll), "melee-defenders-all", "ant-C5t", max(defRouted, defShaken), def)
+	case defShaken > 0:
+		m.add(int(mods.DefendersSome), "melee-defenders-some", "ant-C5s", defShaken, def)
+	}
+}
+
+// meleePhalanx adds the lines of the phalanx, each once (iss-M2b to M2d, R116, R125).
+func (s *State) meleePhalanx(m *mods) {
+	var attack, defend, pair bool
+	for i := range s.b.units {
+		u := uint8(i)
+		if !s.b.book.Types[s.b.units[u].typ].Phalanx || s.isRouted(u) {
+			continue
+		}
+		switch {
+		case s.has(u, fAtt):
+			attack = attack || s.phalanxNeighbors(u, false) >= 2
+			pair = pair || s.pairedWith(u)
+		case s.has(u, fDef) && s.counts(u):
+			defend = defend || s.phalanxFlanks(u)
+		}
+	}
+	mods := &s.b.book.MeleeMods
+	if attack {
+		m.add(int(mods.PhalanxAttack), "melee-phalanx-attack", "iss-M2b", 0, 0)
+	}
+	if defend {
+		m.add(int(mods.PhalanxDefend), "melee-phalanx-defend", "iss-M2c", 0, 0)
+	}
+	if pair {
+		m.add(int(mods.PhalanxPair), "melee-phalanx-pair", "iss-M2d", 0, 0)
+	}
+}
+
+// pairedWith reports whether an attacking phalanx has one of its name attacking with it from the next hex.
+func (s *State) pairedWith(u uint8) bool {
+	for k := range 6 {
+		h := s.b.next[s.units[u].hex][k]
+		if h < 0 {
+			continue
+		}
+		for v := s.top[h]; v != none; v = s.units[v].below {
+			if s.has(v, fAtt) && s.b.units[v].name == s.b.units[u].name && s.b.units[v].typ == s.b.units[u].typ {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// phalanxFlanks reports whether both flank hexes of a phalanx hold phalanxes of its facing.
+func (s *State) phalanxFlanks(u uint8) bool {
+	for k := range 6 {
+		if arc(int(s.units[u].facing), k) != grid.Flank {
+			continue
+		}
+		h := s.b.next[s.units[u].hex][k]
+		like := false
+		if h >= 0 {
+			for v := s.top[h]; v != none; v = s.units[v].below {
+				like = like || s.likePhalanx(u, v, false)
+			}
+		}
+		if !like {
+			return false
+		}
+	}
+	return true
+}

@@ -1,0 +1,284 @@
+package sword
+
+// The search for the cheapest path of a group (8.1 to 8.3): over hexes and facings and, when a leader goes along, over
+// what he has spent of his own allowance.
+
+// path is who moves, at what allowance, and what it pays.
+type path struct {
+	side      uint8
+	column    Column
+	allowance int
+	turn      int  // cost of a corner, before the surcharge
+	exit      int  // surcharge for leaving the first hex: a stack stays behind
+	ban       bool // may not enter a hex next to an enemy
+	turnOnly  bool
+	leader    int // allowance of the leader who goes along; -1: none
+	start     int
+	facing    int
+}
+
+// A search looks at a window of hexes around its start, so that it clears little memory: as far as the greatest
+// allowance reaches, whatever the size of the map.
+const (
+	maxAllowance = 10
+	maxLeaderMP  = 8
+	window       = 2*maxAllowance + 1
+	middle       = maxAllowance*window + maxAllowance
+)
+
+// costs holds for each hex of the window and facing the cost plus one, 0 if out of reach; wideCosts has a layer for
+// each value of the leader's own cost.
+type (
+	costs     [window * window * 6]uint8
+	wideCosts [window * window * 6 * (maxLeaderMP + 1)]uint8
+)
+
+// search is the working memory of a search. Costs are small integers, so the queue is a list for each of them and no
+// heap is needed.
+type search struct {
+	path
+	head  [maxAllowance + 1]int16 // 1 + index of a link, 0: none
+	links [1536]link
+	n     int
+	front [window * window]uint8 // 1 + whether the hex is in an enemy front; 0 not yet known
+}
+
+type link struct {
+	node uint16
+	next int16
+}
+
+// layers is the number of values the leader's own cost can have.
+func (x *search) layers() int { return max(x.leader, 0) + 1 }
+
+// local returns the place in the window of a hex so many columns left and rows above the start.
+func (x *search) local(left, above int) int { return middle - above*window - left }
+
+// at returns the place in the window of a hex of the map.
+func (s *State) at(x *search, h int) int {
+	m := s.b.m
+	return x.local(m.Col(x.start)-m.Col(h), m.Row(x.start)-m.Row(h))
+}
+
+// reached reports whether the search came to a hex of the window.
+func (x *search) reached(dist []uint8, at int) bool {
+	n := 6 * x.layers()
+	for _, d := range dist[at*n : at*n+n] {
+		if d != 0 {
+			return true
+		}
+	}
+	return false
+}
+
+// add notes that a node can be reached at a cost.
+func (x *search) add(dist []uint8, node, cost int) {
+	if cost > x.allowance || dist[node] != 0 && cost+1 >= int(dist[node]) || x.n == len(x.links) {
+		return
+	}
+	dist[node] = uint8(cost + 1)
+	x.links[x.n] = link{uint16(node), x.head[cost]}
+	x.n++
+	x.head[cost] = int16(x.n)
+}
+
+// find fills dist with every hex and facing in reach, cheapest first; with a goal it stops when that is found. A goal
+// with unrouted friends is found from any facing, since theirs will be taken (ant-5.2.3a).
+func (s *State) find(x *search, dist []uint8, goal, goalFacing int) {
+	layers := x.layers()
+	any := false
+	if goal >= 0 && goal != x.start {
+		_, any = s.stackFacing(goal)
+	}
+	col, cols := s.b.m.Col(x.start), s.b.m.Cols
+	x.add(dist, (middle*6+x.facing)*layers, 0)
+	for cost := 0; cost <= x.allowance; cost++ {
+		for x.head[cost] != 0 {
+			e := x.links[x.head[cost]-1]
+			x.head[cost] = e.next
+			if int(dist[e.node]) != cost+1 {
+				continue
+			}
+			spent, hf := 0, int(e.node)
+			if layers > 1 {
+				spent, hf = hf%layers, hf/layers
+			}
+			at, f := hf/6, hf%6
+			down, right := at/window-maxAllowance, at%window-maxAllowance
+			h := x.start + down*cols + right
+			if h == goal && (any || f == goalFacing) {
+				return
+			}
+			front := s.frontCost(x, at, h)
+			for _, g := range [2]int{(f + 1) % 6, (f + 5) % 6} {
+				x.add(dist, (at*6+g)*layers+spent, cost+x.turn+front)
+			}
+			if x.turnOnly {
+				continue
+			}
+			exit := front
+			if h == x.start {
+				exit += x.exit
+			}
+			low := (col + right + 1) % 2 // 1 in an even column, which lies half a hex lower
+			for k := f; k < f+2; k++ {
+				s.stepInto(x, dist, at, h, k%6, f, low, spent, cost, exit, front)
+			}
+		}
+	}
+}
+
+// shifts is the way to the neighbour across a side in the window, in odd and even columns.
+var shifts = [2][6]int{
+	{-window, 1 - window, 1, window, -1, -1 - window},
+	{-window, 1, 1 + window, window, window - 1, -1},
+}
+
+// stepInto adds the step over one side of a hex.
+func (s *State) stepInto(x *search, dist []uint8, at, h, k, f, low, spent, cost, exit, front int) {
+	step := int(s.b.step[x.column][h][k])
+	if step == Closed || cost+step+exit > x.allowance {
+		return
+	}
+	n := int(s.b.next[h][k])
+	if s.enemyAt(n, x.side) || x.ban && s.adjacentEnemy(n, x.side) {
+		return
+	}
+	layers := 1
+	if x.leader >= 0 {
+		layers = x.layers()
+		own := int(s.b.step[Foot][h][k])
+		if spent += own + front; own == Closed || spent > x.leader {
+			return
+		}
+	}
+	x.add(dist, ((at+shifts[low][k])*6+f)*layers+spent, cost+step+exit)
+}
+
+// frontCost is the surcharge for leaving a hex or turning in it: 1 in an enemy front (ant-8.2e, 8.3a).
+func (s *State) frontCost(x *search, at, h int) int {
+	if x.front[at] == 0 {
+		x.front[at] = 1
+		if s.inEnemyFront(h, x.side) {
+			x.front[at] = 2
+		}
+	}
+	return int(x.front[at]) - 1
+}
+
+// Orders of a unit that ends in a stack.
+const (
+	orderNone = iota
+	orderOver
+	orderUnder
+)
+
+// end tells what the group would pay to end in a hex with a facing, given the search; found is false if it cannot.
+// The facing of a hex with unrouted friends is theirs, so any way to it will do.
+func (s *State) end(x *search, dist []uint8, h, f int) (cost int, found bool) {
+	best := 0
+	layers := x.layers()
+	lo, hi := f, f
+	join := h != x.start && s.top[h] != none
+	if join {
+		if g, ok := s.stackFacing(h); ok {
+			if g != f {
+				return 0, false
+			}
+			lo, hi = 0, 5
+		}
+	}
+	at := s.at(x, h)
+	for g := lo; g <= hi; g++ {
+		n := (at*6 + g) * layers
+		for _, d := range dist[n : n+layers] {
+			if d != 0 && (best == 0 || int(d) < best) {
+				best = int(d)
+			}
+		}
+	}
+	if best == 0 {
+		return 0, false
+	}
+	cost = best - 1
+	if join {
+		cost++
+	}
+	return cost, cost <= x.allowance
+}
+
+// trace walks back from an end to the start and returns the hexes on the way.
+func (s *State) trace(x *search, dist []uint8, h, f int) []int {
+	layers := x.layers()
+	_, join := s.stackFacing(h)
+	join = join && h != x.start
+	best := step{cost: 255}
+	for g := range 6 {
+		for l := range layers {
+			if d := int(dist[(s.at(x, h)*6+g)*layers+l]); d != 0 && d < best.cost && (join || g == f) {
+				best = step{h, g, l, d}
+			}
+		}
+	}
+	path := []int{h}
+	for now := best; now != (step{x.start, x.facing, 0, 1}); {
+		now = s.before(x, dist, now)
+		if now.h != path[0] {
+			path = append([]int{now.h}, path...)
+		}
+	}
+	return path
+}
+
+// step is a node of the search: a hex, a facing, what the leader has spent, and the cost plus one.
+type step struct{ h, f, l, cost int }
+
+// before finds a node from which the given one was reached: by a step into its hex, or by a turn. Turns that cost
+// nothing are undone in one go, to a facing with which the hex was entered.
+func (s *State) before(x *search, dist []uint8, now step) step {
+	if b, ok := s.entered(x, dist, now); ok {
+		return b
+	}
+	layers := x.layers()
+	turn := x.turn + s.frontCost(x, s.at(x, now.h), now.h)
+	start := step{x.start, x.facing, 0, 1}
+	for _, d := range [5]int{1, 5, 2, 4, 3} {
+		g := (now.f + d) % 6
+		b := step{now.h, g, now.l, int(dist[(s.at(x, now.h)*6+g)*layers+now.l])}
+		if b.cost == 0 || b.cost+turn*min(d, 6-d) != now.cost {
+			continue
+		}
+		if _, ok := s.entered(x, dist, b); ok || b == start {
+			return b
+		}
+	}
+	return start
+}
+
+// entered returns the node from which a step led to the given one.
+func (s *State) entered(x *search, dist []uint8, now step) (step, bool) {
+	layers := x.layers()
+	for k := now.f; k < now.f+2; k++ {
+		from := int(s.b.next[now.h][(k+3)%6])
+		if from < 0 || s.b.m.Distance(x.start, from) > maxAllowance || s.b.step[x.column][from][k%6] == Closed {
+			continue
+		}
+		front := s.frontCost(x, s.at(x, from), from)
+		cost := int(s.b.step[x.column][from][k%6]) + front
+		if from == x.start {
+			cost += x.exit
+		}
+		own := 0
+		if x.leader >= 0 {
+			own = int(s.b.step[Foot][from][k%6]) + front
+		}
+		if now.l < own {
+			continue
+		}
+		d := int(dist[(s.at(x, from)*6+now.f)*layers+now.l-own])
+		if d != 0 && d+cost == now.cost {
+			return step{from, now.f, now.l - own, d}, true
+		}
+	}
+	return step{}, false
+}

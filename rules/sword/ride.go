@@ -1,0 +1,127 @@
+package sword
+
+import "acies/game"
+
+// The leader's own move, after his units have moved (7.1, 7.2k, R34).
+
+// ride is the search for a leader: the cost plus one for each hex, 0 if out of reach.
+type ride struct {
+	dist [maxHexes]uint8
+}
+
+// rideFrom fills r with the hexes a leader can reach alone (ant-8.1, 8.2f, 8.3a). One hex is always possible (8.1h).
+func (s *State) rideFrom(l uint8, r *ride) {
+	var queue [maxAllowance + 1][]int16
+	var room [maxAllowance + 1][64]int16
+	for i := range queue {
+		queue[i] = room[i][:0]
+	}
+	mp := s.leaderMP(l)
+	side := s.b.leaders[l].side
+	start := int(s.leaders[l].hex)
+	r.dist[start] = 1
+	queue[0] = append(queue[0], int16(start))
+	for cost := 0; cost <= mp; cost++ {
+		for i := 0; i < len(queue[cost]); i++ {
+			h := int(queue[cost][i])
+			if int(r.dist[h]) != cost+1 {
+				continue
+			}
+			exit := 0
+			if s.inEnemyFront(h, side) {
+				exit = 1
+			}
+			for k := range 6 {
+				n := int(s.b.next[h][k])
+				step := int(s.b.step[Foot][h][k])
+				if n < 0 || step == Closed || s.enemyAt(n, side) {
+					continue
+				}
+				c := cost + step + exit
+				if h == start {
+					c = min(c, mp)
+				}
+				if c <= mp && (r.dist[n] == 0 || c+1 < int(r.dist[n])) {
+					r.dist[n] = uint8(c + 1)
+					queue[c] = append(queue[c], int16(n))
+				}
+			}
+		}
+	}
+}
+
+func (s *State) optRide(t task, buf []game.Action) []game.Action {
+	var r ride
+	s.rideFrom(t.a, &r)
+	here := int(s.leaders[t.a].hex)
+	if s.joinable(t.a, here) {
+		buf = append(buf, game.Action{Verb: vStay})
+	}
+	for h := range s.b.hexes {
+		if r.dist[h] != 0 && h != here && s.joinable(t.a, h) {
+			buf = append(buf, game.Action{Verb: vRide, A: int32(h)})
+		}
+	}
+	if s.mayShelter(t.a) {
+		buf = append(buf, game.Action{Verb: vRide, A: int32(s.b.citadel)})
+	}
+	return buf
+}
+
+func (s *State) checkRide(t task, a game.Action) no {
+	here := int(s.leaders[t.a].hex)
+	l := int16(len(s.b.units)) + int16(t.a)
+	if only(a, vStay) {
+		if !s.joinable(t.a, here) {
+			return no{id: whyLeaderAlone, a: l}
+		}
+		return no{}
+	}
+	if a.Verb != vRide || a.B != 0 || a.C != 0 || a.D != 0 {
+		return no{id: whyRide, a: l}
+	}
+	if a.A < 0 || int(a.A) >= s.b.hexes {
+		return no{id: whyOffMap}
+	}
+	h := int(a.A)
+	if h == int(s.b.citadel) {
+		if s.mayShelter(t.a) {
+			return no{}
+		}
+		return no{id: whyCitadel, a: l}
+	}
+	if h == here {
+		return no{id: whyThere, a: l, b: int16(h)}
+	}
+	if s.enemyAt(h, s.b.leaders[t.a].side) {
+		return no{id: whyEnemyHex, a: int16(h)}
+	}
+	if !s.joinable(t.a, h) {
+		return no{id: whyAlone, a: l, b: int16(h)}
+	}
+	var r ride
+	s.rideFrom(t.a, &r)
+	if r.dist[h] == 0 {
+		return no{id: whyRideFar, a: l, b: int16(h), c: int16(s.leaderMP(t.a))}
+	}
+	return no{}
+}
+
+func (s *State) doRide(t task, a game.Action) {
+	s.pop()
+	if a.Verb == vStay {
+		return
+	}
+	l := &s.leaders[t.a]
+	l.hex = int16(a.A)
+	if l.hex == s.b.citadel {
+		l.flags |= lCitadel
+		if s.sink != nil {
+			s.say("shelters", "ant-13.2.2b", piece("leader", len(s.b.units)+int(t.a)), place("to", int(a.A)))
+		}
+		return
+	}
+	if s.sink != nil {
+		s.say("rides", "ant-7.1a", piece("leader", len(s.b.units)+int(t.a)), place("to", int(a.A)))
+	}
+}

@@ -1,0 +1,255 @@
+package sword
+
+import "acies/game"
+
+// Section 12.2.2: the rout movement of Phase E, with its detours (R87 to R90).
+
+func (s *State) stepRouts(t task) bool {
+	one, n := uint8(none), 0
+	for i := range s.b.units {
+		u := uint8(i)
+		if s.mustRun(t.a, u) {
+			one = u
+			n++
+		}
+	}
+	switch n {
+	case 0:
+		s.pop()
+		return false
+	case 1:
+		s.startRun(one, false)
+		return false
+	}
+	return s.waitFor(t.a)
+}
+
+func (s *State) mustRun(side, u uint8) bool {
+	return s.sideOf(u) == side && s.units[u].hex >= 0 && s.isRouted(u) && !s.has(u, fGone)
+}
+
+func (s *State) optRouts(_ task, buf []game.Action) []game.Action {
+	for i := range s.b.units {
+		buf = append(buf, game.Action{Verb: vFlee, A: int32(i)})
+		if h := s.units[i].hex; h >= 0 && s.top[h] == uint8(i) && s.units[i].below != none {
+			buf = append(buf, game.Action{Verb: vFleeAll, A: int32(h)})
+		}
+	}
+	return buf
+}
+
+func (s *State) checkRouts(t task, a game.Action) no {
+	if a.B != 0 || a.C != 0 || a.D != 0 {
+		return no{id: whyFleeing}
+	}
+	switch a.Verb {
+	case vFlee:
+		switch {
+		case a.A < 0 || int(a.A) >= len(s.b.units):
+			return no{id: whyNoPiece}
+		case !s.mustRun(t.a, uint8(a.A)):
+			return no{id: whyNotFleeing, a: int16(a.A)}
+		}
+		return no{}
+	case vFleeAll:
+		if a.A < 0 || int(a.A) >= s.b.hexes {
+			return no{id: whyOffMap}
+		}
+		n := 0
+		for u := s.top[a.A]; u != none; u = s.units[u].below {
+			if s.mustRun(t.a, u) {
+				n++
+			}
+		}
+		if n < 2 {
+			return no{id: whyTogether, a: int16(a.A)}
+		}
+		return no{}
+	}
+	return no{id: whyFleeing}
+}
+
+func (s *State) doRouts(_ task, a game.Action) {
+	if a.Verb == vFlee {
+		s.startRun(uint8(a.A), false)
+	} else {
+		s.startRun(s.top[a.A], true)
+	}
+}
+
+// startRun begins the rout move of a unit, or of all the routed units of its hex.
+func (s *State) startRun(u uint8, all bool) {
+	s.beginResult()
+	side := s.sideOf(u)
+	f := flight{at: s.units[u].hex, mp: maxAllowance, cause: causePhaseE}
+	for v := s.top[f.at]; v != none; v = s.units[v].below {
+		if s.mustRun(side, v) && (all || v == u) {
+			f.units[f.n] = v
+			f.n++
+			f.mp = min(f.mp, int8(s.mp(v)))
+			s.set(v, fGone|fChain)
+		}
+	}
+	s.launch(&f)
+}
+
+// way is what a forward hex offers to a unit in rout.
+type way struct {
+	to   int
+	cost int
+	open bool // may be entered
+	pays bool // and can be paid for; the first hex always can (R88)
+	bad  bool // the move would end there in an illegal stack
+}
+
+func (s *State) wayTo(f *flight, at, k, mp int, moved bool) way {
+	u := f.units[0]
+	w := way{to: int(s.b.next[at][k])}
+	if w.to < 0 {
+		return w
+	}
+	w.open = s.canEnter(u, at, k).ok()
+	if !w.open {
+		return w
+	}
+	w.cost = int(s.b.step[s.b.units[u].column][at][k])
+	if s.inEnemyFront(at, s.sideOf(u)) {
+		w.cost++
+	}
+	w.pays = w.cost <= mp || !moved
+	return w
+}
+
+// forward returns the three sides toward the rout edge, the straight one first (R87).
+func (s *State) forward(side uint8) [3]int {
+	k := int(s.b.routSide[side])
+	return [3]int{k, (k + 5) % 6, (k + 1) % 6}
+}
+
+// beside returns the two sides next to the straight one.
+func (s *State) beside(side uint8) [2]int {
+	k := int(s.b.routSide[side])
+	return [2]int{(k + 5) % 6, (k + 1) % 6}
+}
+
+// ends reports whether a unit in rout that comes into a hex with so many MP left would end its move there.
+func (s *State) ends(f *flight, at, mp int) bool {
+	for i, k := range s.forward(s.sideOf(f.units[0])) {
+		if i == 0 && s.b.next[at][k] < 0 {
+			return mp < 1
+		}
+		if s.wayTo(f, at, k, mp, true).pays {
+			return false
+		}
+	}
+	return true
+}
+
+// crowded reports whether the units of the flight could not stay in a hex.
+func (s *State) crowded(f *flight, h int) bool {
+	sp := 0
+	for _, u := range f.units[:f.n] {
+		sp += s.sp(u)
+	}
+	return !s.mayStack(f.units[0], sp, h).ok()
+}
+
+// swerves lists the hexes beside the straight one into which the flight may swerve.
+func (s *State) swerves(f *flight) (list [2]int, n int) {
+	for _, k := range s.beside(s.sideOf(f.units[0])) {
+		w := s.look(f, k)
+		if w.open && w.pays && !w.bad {
+			list[n] = w.to
+			n++
+		}
+	}
+	return list, n
+}
+
+func (s *State) look(f *flight, k int) way {
+	w := s.wayTo(f, int(f.at), k, int(f.mp), f.moved)
+	if w.open && w.pays {
+		w.bad = s.crowded(f, w.to) && s.ends(f, w.to, max(int(f.mp)-w.cost, 0))
+	}
+	return w
+}
+
+// stepPhaseE moves a unit in rout one hex on, straight if it can (ant-12.2.2b, 12.2.2c, R88, R89).
+func (s *State) stepPhaseE() bool {
+	f := &s.flight
+	side := s.sideOf(f.units[0])
+	k := int(s.b.routSide[side])
+	if s.b.next[f.at][k] < 0 {
+		if f.mp >= 1 || !f.moved {
+			s.lose(causeOff)
+		} else {
+			s.land()
+		}
+		return false
+	}
+	w := s.look(f, k)
+	if w.open && w.pays && !w.bad {
+		s.run1(w)
+		return false
+	}
+	list, n := s.swerves(f)
+	switch {
+	case w.open && !w.pays, n == 0 && !w.open && f.moved:
+		s.land()
+	case n == 2:
+		return s.waitFor(side)
+	case n == 1:
+		for _, k := range s.beside(side) {
+			if int(s.b.next[f.at][k]) == list[0] {
+				s.run1(s.look(f, k))
+			}
+		}
+	case w.open:
+		s.run1(w)
+	default:
+		s.lose(causeBlocked)
+	}
+	return false
+}
+
+// run1 takes the flight into the hex and, if it goes on, makes the friends left behind check.
+func (s *State) run1(w way) {
+	f := &s.flight
+	s.glide(w.to)
+	f.mp = int8(max(int(f.mp)-w.cost, 0))
+	if s.top[w.to] != none && !s.ends(f, w.to, int(f.mp)) {
+		s.passThrough(w.to)
+	}
+}
+
+func (s *State) checkFlight(_ task, a game.Action) no {
+	if a.Verb != vSwerve || a.B != 0 || a.C != 0 || a.D != 0 {
+		return no{id: whySwerve}
+	}
+	list, n := s.swerves(&s.flight)
+	for _, h := range list[:n] {
+		if int32(h) == a.A {
+			return no{}
+		}
+	}
+	return no{id: whySwerve}
+}
+
+func (s *State) doFlight(_ task, a game.Action) {
+	f := &s.flight
+	for _, k := range s.beside(s.sideOf(f.units[0])) {
+		if int32(s.b.next[f.at][k]) == a.A {
+			s.run1(s.look(f, k))
+			return
+		}
+	}
+}
+
+func (s *State) optFlight(_ task, buf []game.Action) []game.Action {
+	for k := range 6 {
+		if n := s.b.next[s.flight.at][k]; n >= 0 {
+			buf = append(buf, game.Action{Verb: vSwerve, A: int32(n)})
+		}
+	}
+	return buf
+}

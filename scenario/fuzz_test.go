@@ -1,0 +1,60 @@
+package scenario_test
+
+import (
+	"path"
+	"slices"
+	"strings"
+	"testing"
+	"testing/fstest"
+
+	"acies/scenario"
+)
+
+// FuzzCheck makes any change to any file of a pack. Whatever is in the files, reading them ends in a list of problems;
+// a pack without errors loads and can be set up with each of its options.
+func FuzzCheck(f *testing.F) {
+	dirs := []string{sparta, issos}
+	names := []string{"battle.yaml", "armies.yaml", "edges.yaml", "terrain.txt", "levels.txt", "text.en.yaml", "text.fr.yaml"}
+	packs := []fstest.MapFS{files(f, sparta), files(f, issos)}
+	for _, b := range broken {
+		pack := slices.Index(dirs, b.dir)
+		text := string(packs[pack][path.Join(b.dir, b.file)].Data)
+		f.Add(uint8(pack), uint8(slices.Index(names, b.file)), uint16(strings.Index(text, b.old)), uint16(len(b.old)), b.new)
+	}
+	for file := range names {
+		f.Add(uint8(0), uint8(file), uint16(0), ^uint16(0), "")
+	}
+	f.Fuzz(func(t *testing.T, pack, file uint8, at, cut uint16, insert string) {
+		dir, name := dirs[int(pack)%len(dirs)], names[int(file)%len(names)]
+		fsys := fstest.MapFS{}
+		for key, f := range packs[int(pack)%len(dirs)] {
+			fsys[path.Base(key)] = f
+		}
+		var text string
+		if f := fsys[name]; f != nil {
+			text = string(f.Data)
+		}
+		from := min(int(at), len(text))
+		to := min(from+int(cut), len(text))
+		fsys[name] = &fstest.MapFile{Data: []byte(text[:from] + insert + text[to:])}
+
+		problems := scenario.Check(fsys, ".")
+		for _, p := range problems {
+			if p.What == "" || p.File == "" || p.Line < 0 {
+				t.Errorf("%s: a problem without a place or a word: %+v", dir, p)
+			}
+		}
+		loaded, err := scenario.Load(fsys, ".")
+		if failed := slices.ContainsFunc(problems, func(p scenario.Problem) bool { return p.Severity == scenario.Error }); failed != (err != nil) {
+			t.Fatalf("%s: problems %v, but Load says %v", dir, lines(problems), err)
+		}
+		if err != nil {
+			return
+		}
+		for _, id := range loaded.Options {
+			if _, err := loaded.Setup([]string{id}); err != nil {
+				t.Error(err)
+			}
+		}
+	})
+}
