@@ -235,6 +235,20 @@ func (s *State) actsWith(u, l uint8) bool {
 	return d.commander && d.side == e.side && s.distanceTo(u, l) <= s.radius(l)
 }
 
+// nextReplacement activates a replacement who has been waiting for this activation to end, the attacker's first
+// (ant-7.6h, R43).
+func (s *State) nextReplacement() {
+	for side := range uint8(2) {
+		for i := range s.b.leaders {
+			l := uint8(i)
+			if s.b.leaders[i].side == side && s.leaders[i].flags&lWaiting != 0 && s.ready(l) {
+				s.push(task{kind: tActivation, a: l})
+				return
+			}
+		}
+	}
+}
+
 // stepEndActivation closes an activation; the victory is tested and the second blow offered.
 func (s *State) stepEndActivation(task) bool {
 	s.pop()
@@ -246,5 +260,6 @@ func (s *State) stepEndActivation(task) bool {
 	if l := s.b.second; l != none && !s.blow && s.commands(l) && s.leaders[l].flags&lActivated != 0 {
 		s.push(task{kind: tBlow, a: s.b.leaders[l].side})
 	}
+	s.nextReplacement()
 	return false
 }

@@ -33,7 +33,6 @@ func (s *State) doInitiative(t task, a game.Action) {
 		return
 	}
 	s.rating, s.tieSide = -1, 0
-	s.tasks[s.nTasks-1] = task{kind: tNext}
 	diff, winner := int(s.dice[0])-int(s.dice[1]), uint8(0)
 	if diff < 0 {
 		diff, winner = -diff, 1
@@ -166,34 +165,25 @@ func (s *State) doActivate(t task, a game.Action) {
 	s.push(task{kind: tActivation, a: uint8(int(a.A) - len(s.b.units))})
 }
 
-// stepNext finds who is activated next: a replacement who has been waiting (ant-7.6h), else the lowest rating, the
-// attacker first among equals and then in turn (ant-6.Ca to 6.Cc, R37). Only a real choice is put to the player.
+// stepNext finds who is activated next: the lowest rating, the attacker first among equals and then in turn (ant-6.Ca
+// to 6.Cc, R37). Only a real choice is put to the player.
 func (s *State) stepNext(t task) bool {
 	side, rating, first, count := s.nextLeaders()
 	if count == 0 {
 		s.pop()
 		return false
 	}
-	if rating != s.rating {
-		s.rating = rating
-	}
 	if count > 1 {
+		s.rating, s.tieSide = rating, side
 		return s.waitFor(side)
 	}
-	s.tieSide = 1 - side
+	s.rating, s.tieSide = rating, 1-side
 	s.push(task{kind: tActivation, a: first})
 	return false
 }
 
 // nextLeaders returns the side, the rating, one leader and the number of those who may be activated next.
 func (s *State) nextLeaders() (side uint8, rating int8, first uint8, count int) {
-	for side := range uint8(2) {
-		for i := range s.b.leaders {
-			if s.b.leaders[i].side == side && s.leaders[i].flags&lWaiting != 0 && s.ready(uint8(i)) {
-				return side, s.rating, uint8(i), 1
-			}
-		}
-	}
 	rating = 127
 	var n [2]int
 	var one [2]uint8

@@ -336,7 +336,7 @@ func (s *State) checkMelees(_ task, a game.Action) no {
 // mayPair tells whether two phalanxes may attack together all the enemies in their front hexes (R116).
 func (s *State) mayPair(one, two int) no {
 	k := s.b.m.Side(one, two)
-	if k < 0 || k > 2 || !s.friendAt(one, s.side) || !s.friendAt(two, s.side) || !s.likePhalanx(s.top[one], s.top[two], true) {
+	if k < 0 || k > 2 || !s.friendAt(one, s.side) || !s.friendAt(two, s.side) || !s.likePhalanx(s.leading(one), s.leading(two), true) {
 		return no{id: whyPair, a: int16(one), b: int16(two)}
 	}
 	for _, h := range [2]int{one, two} {
@@ -355,6 +355,16 @@ func (s *State) mayPair(one, two int) no {
 		}
 	}
 	return no{}
+}
+
+// leading returns the topmost unrouted unit of a stack, or its top.
+func (s *State) leading(h int) uint8 {
+	for u := s.top[h]; u != none; u = s.units[u].below {
+		if !s.isRouted(u) {
+			return u
+		}
+	}
+	return s.top[h]
 }
 
 // pairTargets lists the enemies in the front hexes of two stacks.
@@ -579,11 +589,9 @@ func (s *State) rollMelee(roll int) {
 		s.sayMods(&m)
 		s.say("melee-roll", r.Clause, die("roll", roll), signed("modifier", mod), num("total", mod+roll), word("result", "melee."+r.ID))
 	}
-	for i := len(r.Attackers) - 1; i >= 0; i-- {
-		s.push(task{kind: tResult, a: s.side, b: int16(r.Attackers[i])})
-	}
-	for i := len(r.Defenders) - 1; i >= 0; i-- {
-		s.push(task{kind: tResult, a: 1 - s.side, b: int16(r.Defenders[i])})
+	for _, advance := range [2]bool{true, false} { // pushed first, done last: the hex must be left before it is entered
+		s.pushResults(r.Attackers, s.side, advance)
+		s.pushResults(r.Defenders, 1-s.side, advance)
 	}
 	if roll == s.b.book.LeaderCheck.DefenderRoll {
 		for _, h := range s.melee.def[:s.melee.nDef] {
@@ -593,6 +601,15 @@ func (s *State) rollMelee(roll int) {
 	if roll == s.b.book.LeaderCheck.AttackerRoll {
 		for _, h := range s.melee.att[:s.melee.nAtt] {
 			s.checkLeaders(int(h), s.side)
+		}
+	}
+}
+
+// pushResults lines up the parts of a result for one side: its advances, or all the others.
+func (s *State) pushResults(effects []Effect, side uint8, advance bool) {
+	for i := len(effects) - 1; i >= 0; i-- {
+		if e := effects[i]; (e == Advance || e == MayAdvance) == advance {
+			s.push(task{kind: tResult, a: side, b: int16(e)})
 		}
 	}
 }

@@ -31,7 +31,7 @@ func (s *State) meleeTerrain(m *mods) {
 	for _, h := range s.melee.att[:s.melee.nAtt] {
 		for _, e := range s.melee.def[:s.melee.nDef] {
 			k := s.b.m.Side(int(h), int(e))
-			if k >= 0 && int(s.b.attack[h][k]) < best {
+			if k >= 0 && int(s.b.attack[h][k]) < best && s.inFrontOf(int(h), int(e)) {
 				best, from, side = int(s.b.attack[h][k]), int(h), k
 			}
 		}
@@ -204,7 +204,7 @@ func (s *State) meleeLeaders(m *mods) {
 		for _, h := range list {
 			for set := s.leadersAt(int(h), side); set != 0; set &= set - 1 {
 				l := uint8(bits.TrailingZeros32(set))
-				if b := s.bonus(l); b != 0 && s.leaders[l].flags&lJoined == 0 {
+				if b := s.bonus(l); b != 0 && (sign > 0 || s.leaders[l].flags&lJoined == 0) {
 					m.add(sign*b, "melee-leader", "ant-C5l", len(s.b.units)+int(l), 0)
 				}
 			}
@@ -219,7 +219,7 @@ func (s *State) meleeFacing(m *mods) {
 	best, clause := int8(0), ""
 	mods := &s.b.book.MeleeMods
 	for _, e := range s.melee.def[:s.melee.nDef] {
-		f, ok := s.stackFacing(int(e))
+		f, ok := s.defenderFacing(int(e))
 		if !ok {
 			continue
 		}
@@ -245,6 +245,16 @@ func (s *State) meleeFacing(m *mods) {
 	if best != 0 {
 		m.add(int(best), "melee-facing", clause, 0, 0)
 	}
+}
+
+// defenderFacing is the facing of the unrouted defenders who count; wholly routed ones have none (ant-C5v).
+func (s *State) defenderFacing(h int) (f int, ok bool) {
+	for u := s.top[h]; u != none; u = s.units[u].below {
+		if !s.isRouted(u) && s.counts(u) {
+			return int(s.units[u].facing), true
+		}
+	}
+	return 0, false
 }
 
 // inFrontOf reports whether an enemy hex is in the front of a stack.

@@ -141,11 +141,32 @@ func (s *State) leaderAlone() bool {
 
 // leaderCanJoin reports whether the activated leader can ride to a unit.
 func (s *State) leaderCanJoin() bool {
+	if s.unitBeside(s.active, false) {
+		return true
+	}
 	var r ride
 	s.rideFrom(s.active, &r)
 	for h := range s.b.hexes {
 		if r.dist[h] != 0 && s.joinable(s.active, h) {
 			return true
+		}
+	}
+	return false
+}
+
+// unitBeside reports whether a unit the leader may join stands next to him where he can always go (ant-8.1h); if asked
+// the group does not count. It saves most searches.
+func (s *State) unitBeside(l uint8, notGroup bool) bool {
+	h := s.leaders[l].hex
+	for k := range 6 {
+		n := s.b.next[h][k]
+		if n < 0 || s.b.step[Foot][h][k] == Closed {
+			continue
+		}
+		for u := s.top[n]; u != none; u = s.units[u].below {
+			if s.mayJoin(l, u) && !(notGroup && s.inGroup(u)) {
+				return true
+			}
 		}
 	}
 	return false
@@ -191,7 +212,7 @@ func (s *State) mayAdd(p int32) no {
 		return no{id: whyInGroup, a: int16(p)}
 	case s.group.stray:
 		return no{id: whyStrayLeader, a: int16(p)}
-	case l != s.active && !s.groupHolds(l):
+	case l != s.active && (!s.groupHolds(l) || s.leaders[l].bound != none && !s.inGroup(s.leaders[l].bound)):
 		return no{id: whyCarry, a: int16(p)}
 	}
 	return no{}
@@ -336,6 +357,10 @@ func (s *State) strandFor(st *strand) {
 		}
 	}
 	st.matters = true
+	if s.unitBeside(l, true) {
+		st.elsewhere = true
+		return
+	}
 	s.rideFrom(l, &st.r)
 	for i := range s.b.units {
 		u := uint8(i)
@@ -404,11 +429,15 @@ func (s *State) listEnd(x *search, dist []uint8, h int, st *strand, buf []game.A
 	if s.enemyAt(h, x.side) || !s.mayEnd(h, st).ok() {
 		return buf
 	}
+	sure := -1 // the facing that the one hex that is always possible gives
+	if s.sureHex(h) {
+		sure = s.sureFacing(h)
+	}
 	for f := range 6 {
 		if h == x.start && f == x.facing {
 			continue
 		}
-		if _, ok := s.end(x, dist, h, f); ok || s.sure(h, f) {
+		if _, ok := s.end(x, dist, h, f); ok || f == sure {
 			buf = s.listOrders(game.Action{Verb: vTo, A: int32(h), B: int32(f)}, buf)
 		}
 	}
@@ -436,15 +465,12 @@ func (s *State) sureHex(h int) bool {
 		s.canEnter(u, int(s.group.from), k).ok() && !(s.banned(u) && s.adjacentEnemy(h, s.side))
 }
 
-// sure reports whether that move gives this facing: the group's own, or that of the units it joins.
-func (s *State) sure(h, f int) bool {
-	if !s.sureHex(h) {
-		return false
-	}
+// sureFacing is the facing that move gives: that of the units joined, or the group's own.
+func (s *State) sureFacing(h int) int {
 	if g, ok := s.stackFacing(h); ok {
-		return f == g
+		return g
 	}
-	return f == int(s.units[s.group.units[0]].facing)
+	return int(s.units[s.group.units[0]].facing)
 }
 
 // mayBack tells whether the group may step back into a hex (ant-8.3c to 8.3h, R21).
@@ -520,7 +546,7 @@ func (s *State) checkEnd(a game.Action) no {
 	if n := s.mayEnd(h, &st); !n.ok() {
 		return n
 	}
-	if s.sure(h, f) {
+	if s.sureHex(h) && f == s.sureFacing(h) {
 		return no{}
 	}
 	if g, ok := s.stackFacing(h); ok && s.joins(h) && g != f {

@@ -91,7 +91,7 @@ func (s *State) rallyMods(h int, m *mods) {
 		if d.side != side || !s.commands(l) || s.b.m.Distance(h, int(s.leaders[l].hex)) > 1 {
 			continue
 		}
-		if !d.commander && d.contingent != s.b.units[s.top[h]].contingent {
+		if !d.commander && !s.hasShaken(h, d.contingent) {
 			continue
 		}
 		if b := s.bonus(l); b > best {
@@ -107,6 +107,16 @@ func (s *State) rallyMods(h int, m *mods) {
 	if s.fled && side == s.b.leaders[s.b.flight.leader].side {
 		m.add(s.b.flight.Rally, "rally-fled", "iss-13.6", 0, 0)
 	}
+}
+
+// hasShaken reports whether a unit of the contingent in the hex has something to rally from (R93).
+func (s *State) hasShaken(h int, contingent uint8) bool {
+	for u := s.top[h]; u != none; u = s.units[u].below {
+		if s.b.units[u].contingent == contingent && !s.isValiant(u) {
+			return true
+		}
+	}
+	return false
 }
 
 // rallies reports whether a unit of the stack rallies on a roll (ant-12.3e, 12.3f, 12.3h).
@@ -137,9 +147,6 @@ func (s *State) rollRally(h, roll int) {
 		}
 		if !rallies(roll, m.sum(), q, s.isRouted(u)) {
 			s.tell("rally-fails", "ant-12.3e", u)
-			if s.isDiscouraged(u) && kept < 0 {
-				kept = -2
-			}
 			continue
 		}
 		any = true

@@ -25,17 +25,21 @@ func (s *State) stepRetreats(t task) bool {
 			return s.fleeOne(u)
 		}
 	}
+	// A stack with nowhere to go waits: another that retreats first may open the way.
+	left := uint8(none)
 	for i := range s.b.units {
 		u := uint8(i)
-		if s.has(u, fRetreat) && !s.canRetreat(int(s.units[u].hex)) {
-			s.stuck(int(s.units[u].hex))
-			return false
+		if !s.has(u, fRetreat) {
+			continue
 		}
-	}
-	for i := range s.b.units {
-		if s.has(uint8(i), fRetreat) {
+		if s.canRetreat(int(s.units[u].hex)) {
 			return s.waitFor(t.a)
 		}
+		left = u
+	}
+	if left != none {
+		s.stuck(int(s.units[left].hex))
+		return false
 	}
 	s.pop()
 	return false
@@ -531,6 +535,9 @@ func (s *State) doAdvance(t task, a game.Action) {
 	}
 	for set := s.leadersAt(from, t.a); set != 0; set &= set - 1 {
 		l := bits.TrailingZeros32(set)
+		if b := s.leaders[l].bound; b != none && int(s.units[b].hex) == from {
+			continue // he may not leave that unit (ant-7.5f)
+		}
 		if s.joinable(uint8(l), to) && (s.leaders[l].flags&lBehind == 0 || !s.joinable(uint8(l), from)) {
 			s.leaders[l].hex = int16(to)
 		}

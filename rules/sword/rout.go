@@ -16,7 +16,6 @@ const (
 	causeShot
 	causeFire    // the fire of Sparta
 	causeRetreat // it could not retreat, or fled forward
-	causePassed  // friends routed through it
 	causePhaseE  // the rout move of Phase E
 	causeOff     // it left the map
 	causeBlocked // its way was barred
@@ -202,6 +201,9 @@ func (s *State) launch(f *flight) {
 		s.unstack(u)
 		s.set(u, fAloft)
 	}
+	if s.top[f.at] == none {
+		s.unmark(f.at) // the stack that was to be attacked is gone (R55)
+	}
 	s.flight = *f
 	s.push(task{kind: tFlight})
 	s.withFlight(int(f.at))
@@ -253,7 +255,7 @@ func (s *State) stepFlight(task) bool {
 	}
 	s.glide(n)
 	f.steps--
-	if f.steps > 0 {
+	if f.steps > 0 && (s.b.next[n][k] < 0 || s.canEnter(f.units[0], n, k).ok()) {
 		s.passThrough(n)
 	}
 	return false
@@ -330,6 +332,9 @@ func (s *State) rollPassed(h, roll int) {
 		s.set(u, fChain)
 		if fails && !s.isRouted(u) {
 			s.becomeRouted(u, "ant-12.2.3b")
+			if s.phase == phaseE {
+				s.set(u, fGone) // it was not routed when the rout moves began
+			}
 		}
 	}
 }
@@ -395,7 +400,7 @@ func (s *State) endFlight() {
 	s.pop()
 	f := &s.flight
 	for i := int(f.nPend) - 1; i >= 0; i-- {
-		s.push(task{kind: tFlee, a: 2, b: f.pending[i], c: int16(causePassed) | chained})
+		s.push(task{kind: tFlee, a: 2, b: f.pending[i], c: int16(f.cause) | chained})
 	}
 }
 
@@ -411,8 +416,16 @@ func (s *State) eliminate(u uint8, c cause) {
 	p.hex = -1
 	p.below = none
 	p.flags &^= meleeFlags | fFlee | fAloft | fResting | fChain
+	for i := range s.b.leaders {
+		if s.leaders[i].bound == u {
+			s.leaders[i].bound = none
+		}
+	}
 	s.tell("eliminated", "ant-12.2.3j", u)
 	s.scoreUnit(u)
+	if s.top[h] == none {
+		s.unmark(int16(h))
+	}
 	s.orphans(h, s.sideOf(u), c, surrounded)
 	s.contingentLost(u, c)
 }

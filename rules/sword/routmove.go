@@ -120,25 +120,26 @@ func (s *State) wayTo(f *flight, at, k, mp int, moved bool) way {
 	return w
 }
 
-// forward returns the three sides toward the rout edge, the straight one first (R87).
-func (s *State) forward(side uint8) [3]int {
-	k := int(s.b.routSide[side])
-	return [3]int{k, (k + 5) % 6, (k + 1) % 6}
-}
-
 // beside returns the two sides next to the straight one.
 func (s *State) beside(side uint8) [2]int {
 	k := int(s.b.routSide[side])
 	return [2]int{(k + 5) % 6, (k + 1) % 6}
 }
 
-// ends reports whether a unit in rout that comes into a hex with so many MP left would end its move there.
+// ends reports whether a unit in rout that comes into a hex with so many MP left would end its move there: it goes on
+// straight if it can pay for that, and swerves only where the straight hex is closed.
 func (s *State) ends(f *flight, at, mp int) bool {
-	for i, k := range s.forward(s.sideOf(f.units[0])) {
-		if i == 0 && s.b.next[at][k] < 0 {
-			return mp < 1
-		}
-		if s.wayTo(f, at, k, mp, true).pays {
+	side := s.sideOf(f.units[0])
+	k := int(s.b.routSide[side])
+	if s.b.next[at][k] < 0 {
+		return mp < 1
+	}
+	if w := s.wayTo(f, at, k, mp, true); w.open {
+		return !w.pays
+	}
+	for _, k := range s.beside(side) {
+		w := s.wayTo(f, at, k, mp, true)
+		if w.pays && !(s.crowded(f, w.to) && s.ends(f, w.to, mp-w.cost)) {
 			return false
 		}
 	}

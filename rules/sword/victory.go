@@ -95,6 +95,9 @@ func (b *Battle) zoneList(ids []string) ([]int, error) {
 // score adds points under a rule, up to its limit.
 func (s *State) score(i, points int) {
 	r := &s.b.scores[i]
+	if (r.Kind == ReserveShot || r.Kind == ReserveUsed) && s.points[i] > 0 {
+		return // once a game (R109)
+	}
 	if r.Max > 0 {
 		points = min(points, r.Max-int(s.points[i]))
 	}
@@ -153,9 +156,9 @@ func (s *State) scoreKind(k ScoreKind, side int) {
 func (s *State) scoreFire() { s.scoreKind(FireUsed, int(s.b.fire.pointsTo)) }
 func (s *State) scoreFled() { s.scoreKind(Fled, 1-int(s.b.leaders[s.b.flight.leader].side)) }
 
-// scoreReserveShot and scoreReserveUsed count once a game each (R109): the rules have a maximum of one use.
+// scoreReserveShot counts a unit of the reserve that shooting discourages or routs; one already routed is neither.
 func (s *State) scoreReserveShot(u uint8) {
-	if s.b.units[u].reserve {
+	if s.b.units[u].reserve && !s.isRouted(u) {
 		s.scoreKind(ReserveShot, 1-int(s.sideOf(u)))
 	}
 }

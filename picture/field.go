@@ -1,0 +1,147 @@
+// Package picture draws a battle: as text for a terminal, and as an SVG picture.
+package picture
+
+import (
+	"slices"
+	"strings"
+
+	"acies/game"
+	"acies/grid"
+	"acies/rules/sword"
+	"acies/words"
+)
+
+// Options say how to draw.
+type Options struct {
+	Words *words.Words // whose language names things
+	Color bool         // use the colours of a terminal
+}
+
+// field is a battle laid out by hex, for both kinds of picture.
+type field struct {
+	b      *sword.Battle
+	m      *grid.Map
+	setup  *sword.Setup
+	w      *words.Words
+	view   game.View
+	stacks [][]int          // units by hex, from the top
+	lead   [][]int          // leaders by hex
+	edges  []map[int]string // kinds of hexside by hex and side; paths are apart
+	inside []map[int]bool   // sides of which the hex is the inside
+	paths  []map[int]bool
+	zone   []string // the smallest zone of each hex that shares its name with nobody else's ground
+	marked map[int]bool
+}
+
+func newField(b *sword.Battle, v game.View, o Options) *field {
+	m := b.Map()
+	f := &field{
+		b: b, m: m, setup: b.Setup(), w: o.Words, view: v,
+		stacks: make([][]int, m.Len()), lead: make([][]int, m.Len()),
+		edges: make([]map[int]string, m.Len()), inside: make([]map[int]bool, m.Len()), paths: make([]map[int]bool, m.Len()),
+		zone: make([]string, m.Len()), marked: map[int]bool{},
+	}
+	for h := range m.Len() {
+		f.edges[h], f.inside[h], f.paths[h] = map[int]string{}, map[int]bool{}, map[int]bool{}
+	}
+	for _, p := range v.Pieces {
+		switch {
+		case p.Place < 0:
+		case p.Piece < b.Units():
+			f.stacks[p.Place] = append(f.stacks[p.Place], p.Piece)
+		default:
+			f.lead[p.Place] = append(f.lead[p.Place], p.Piece)
+		}
+	}
+	for _, s := range f.stacks {
+		slices.SortStableFunc(s, func(p, q int) int { return v.Pieces[p].Order - v.Pieces[q].Order })
+	}
+	for _, mark := range v.Marks {
+		f.marked[mark.Place] = true
+	}
+	f.addEdges()
+	f.addZones()
+	return f
+}
+
+func (f *field) addEdges() {
+	paths := map[string]bool{}
+	for _, e := range f.setup.Book.Edges {
+		paths[e.ID] = e.Path
+	}
+	for _, e := range f.setup.Edges {
+		a, errA := f.m.Parse(e.A)
+		b, errB := f.m.Parse(e.B)
+		if errA != nil || errB != nil {
+			continue // a battle that has been compiled has none such
+		}
+		k := f.m.Side(a, b)
+		if paths[e.Kind] {
+			f.paths[a][k], f.paths[b][grid.Opposite(k)] = true, true
+			continue
+		}
+		f.edges[a][k], f.edges[b][grid.Opposite(k)] = e.Kind, e.Kind
+		f.inside[a][k] = true
+	}
+}
+
+// addZones gives each hex its quarter: the smallest zone it lies in. Zones of more than a quarter of the map are
+// banks and the like, not names that one would write on it.
+func (f *field) addZones() {
+	size := make([]int, f.m.Len())
+	for _, z := range f.setup.Zones {
+		if 4*len(z.Hexes) > f.m.Len() {
+			continue
+		}
+		for _, id := range z.Hexes {
+			h, err := f.m.Parse(id)
+			if err == nil && (size[h] == 0 || len(z.Hexes) < size[h]) {
+				f.zone[h], size[h] = z.ID, len(z.Hexes)
+			}
+		}
+	}
+}
+
+func (f *field) side(piece int) int {
+	if piece >= f.b.Units() {
+		return f.setup.Leaders[piece-f.b.Units()].Side
+	}
+	c := f.setup.Units[piece].Contingent
+	i := slices.IndexFunc(f.setup.Contingents, func(d sword.ContingentDef) bool { return d.ID == c })
+	return f.setup.Contingents[i].Side
+}
+
+func (f *field) has(piece int, state string) bool {
+	return slices.Contains(f.view.Pieces[piece].States, state)
+}
+
+func (f *field) value(piece int, key string) int {
+	for _, v := range f.view.Pieces[piece].Values {
+		if v.Key == key {
+			return v.N
+		}
+	}
+	return 0
+}
+
+// letters returns one letter for each side, different ones.
+func (f *field) letters() [2]string {
+	a, b := []rune(f.w.Side(0)), []rune(f.w.Side(1))
+	first := strings.ToUpper(string(a[:1]))
+	for _, r := range b {
+		if l := strings.ToUpper(string(r)); l != first {
+			return [2]string{first, l}
+		}
+	}
+	return [2]string{first, "#"}
+}
+
+// figures returns the values of a unit in the printed order, the asterisk marking who can shoot.
+func (f *field) figures(unit int) string {
+	star := ""
+	u := &f.setup.Units[unit]
+	if f.has(unit, "fatigued") && u.Back.Shoots || !f.has(unit, "fatigued") && u.Front.Shoots {
+		star = "*"
+	}
+	return itoa(f.value(unit, "sp")) + star + "-" + itoa(f.value(unit, "quality")) + "-" + itoa(f.value(unit, "mp"))
+}

@@ -1,0 +1,300 @@
+package sword
+
+import (
+	"fmt"
+	"slices"
+)
+
+// Position is one moment of a battle in words: everything a [State] holds, by name, so that a person can read it, change
+// it and go on from there. What a position does not mention is as in the battle's set-up.
+//
+// Where play stands is told either exactly, by Tasks with Phase, Active and Side, or by At, the name of a moment of the
+// turn from which the rest of the turn follows.
+type Position struct {
+	Turn int  // 0: the first
+	Only bool // pieces that are not listed are not on the map
+
+	At     string   // "activation philotas", "phase-e"; see [Moments]
+	Phase  string   // "d1"
+	Active string   // the activated leader
+	Side   string   // whose activation it is
+	Tasks  []string // what has still to be done, the next first
+
+	Units   []UnitAt
+	Leaders []LeaderAt
+
+	Initiative [2]int    // totals of the turn
+	Rating     int       // of the leaders whose turn it is
+	Next       string    // the side that goes next among equals
+	Scores     []ScoreAt // points so far
+	Released   []string  // contingents whose reserve is free
+	SecondBlow bool      // it has been struck
+	Hill       []string  // "free", "held"
+	Fled       bool      // the commander of the Flight rule is gone
+	Marked     []string  // hexes of declared defenders
+
+	Fire   *FireAt
+	Group  *GroupAt
+	Shot   *ShotAt
+	Melee  *MeleeAt
+	Flight *FlightAt
+	Result *ResultAt // the battle is over
+}
+
+// Off is the hex of a piece that is not on the map.
+const Off = "off"
+
+// UnitAt is a combat unit in a position. Empty fields are as in the set-up.
+type UnitAt struct {
+	ID     string
+	Hex    string // or Off: eliminated
+	Facing string
+	State  string   // "valiant", "discouraged", "routed"
+	Order  int      // in its stack, 1 being the top; 0: after those that have one, as the battle lists them
+	Flags  []string // "fatigued", "out-of-command"; "no-" before a flag takes it away
+}
+
+// LeaderAt is a leader in a position.
+type LeaderAt struct {
+	ID    string
+	Hex   string // or Off
+	Flags []string
+	Bound string // the routed unit he may not leave
+}
+
+// ScoreAt is what a side has scored under one rule.
+type ScoreAt struct {
+	Side, Key string
+	Points    int
+}
+
+// FireAt is the use of the fire in an activation.
+type FireAt struct {
+	Count, Heavy int
+	Units        [2]string
+}
+
+// GroupAt is a group of pieces that move together, from the top.
+type GroupAt struct {
+	Units, Leaders []string
+	From           string
+	Stray          bool
+}
+
+// ShotAt is a shot being made up.
+type ShotAt struct {
+	Kind     string // "archers", "volley", "defensive", "offensive"
+	Target   string
+	Shooters []string
+}
+
+// MeleeAt is a melee being fought, between hexes.
+type MeleeAt struct {
+	Attackers, Defenders []string
+	Shot, Pair           bool
+	Row                  string // the id of its result
+}
+
+// FlightAt is a flight under way.
+type FlightAt struct {
+	Units, Leaders []string
+	At             string
+	Steps, MP      int // MP is -1 outside Phase E
+	Moved, Chained bool
+	Cause          string
+	Pending        []string // hexes whose units flee next
+}
+
+// ResultAt is the end of a battle.
+type ResultAt struct {
+	Winner  string // empty for a draw
+	Degree  string
+	Because string // the key of the decisive rule, if one ended it
+}
+
+// PositionError says which field of a position is wrong, and how. Field is a path: "units philotas-1".
+type PositionError struct {
+	Field, Problem string
+}
+
+// Error implements error.
+func (e *PositionError) Error() string { return e.Field + ": " + e.Problem }
+
+func wrong(field, format string, args ...any) error {
+	return &PositionError{field, fmt.Sprintf(format, args...)}
+}
+
+var (
+	stateNames = []string{"valiant", "discouraged", "routed"}
+	shotNames  = []string{"archers", "volley", "defensive", "offensive"}
+	causeNames = []string{"melee", "shot", "fire", "retreat", "passed", "phase-e", "off-map", "barred", "crowded"}
+	dieNames   = []string{"shot", "melee", "leader", "passed", "rally", "flight"}
+	goNames    = []string{"flight", "retreat"}
+	nearNames  = []string{"anywhere", "near"}
+	hitNames   = []string{"none", "discourage", "rout"}
+	effectName = []string{"no-effect", "fatigue", "discourage", "rout", "retreat", "advance", "may-advance"}
+	hillNames  = []string{"free", "held"}
+
+	unitFlagNames = []string{
+		"fatigued", "out-of-command", "resting", "pilum", "placed", "faced", "active", "moved", "done", "shot", "shot-at",
+		"attacked", "fought", "joined", "attacking", "defending", "must-retreat", "must-flee", "checked", "tested",
+		"has-fled", "aside", "fleeing",
+	}
+	leaderFlagNames = []string{
+		"wounded", "replacement", "removed", "sheltered", "activated", "inactive", "waiting", "placed", "joined", "behind",
+	}
+)
+
+// UnitFlags and LeaderFlags return the names of the flags of pieces in a position.
+func UnitFlags() []string   { return slices.Clone(unitFlagNames) }
+func LeaderFlags() []string { return slices.Clone(leaderFlagNames) }
+
+// Position returns the state in words; [Battle.FromPosition] makes the same state of it again.
+func (s *State) Position() *Position {
+	b := s.b
+	p := &Position{
+		Turn: int(s.turn), Phase: phaseKeys[s.phase], Side: b.setup.Sides[s.side].ID,
+		Initiative: [2]int{int(s.dice[0]), int(s.dice[1])}, Rating: int(s.rating), Next: b.setup.Sides[s.tieSide].ID,
+		SecondBlow: s.blow, Fled: s.fled, Marked: s.hexIDs(s.marked[:s.nMark]),
+	}
+	if s.active != none {
+		p.Active = b.leaders[s.active].id
+	}
+	for i := range b.units {
+		p.Units = append(p.Units, s.unitAt(uint8(i)))
+	}
+	for i := range b.leaders {
+		p.Leaders = append(p.Leaders, s.leaderAt(uint8(i)))
+	}
+	for i := range b.scores {
+		if s.points[i] != 0 {
+			r := &b.scores[i]
+			p.Scores = append(p.Scores, ScoreAt{b.setup.Sides[r.Side].ID, r.Key, int(s.points[i])})
+		}
+	}
+	for c := range b.contingents {
+		if s.released>>c&1 != 0 {
+			p.Released = append(p.Released, b.contingents[c].id)
+		}
+	}
+	for i, on := range []bool{s.hillFree, s.hillHeld} {
+		if on {
+			p.Hill = append(p.Hill, hillNames[i])
+		}
+	}
+	s.makingAt(p)
+	for i := int(s.nTasks) - 1; i >= 0; i-- {
+		p.Tasks = append(p.Tasks, b.formatTask(s.tasks[i]))
+	}
+	if s.over {
+		p.Result = &ResultAt{Degree: degreeKeys[s.degree]}
+		if s.winner >= 0 {
+			p.Result.Winner = b.setup.Sides[s.winner].ID
+		}
+		if s.because != none {
+			p.Result.Because = b.sudden[s.because].Key
+		}
+	}
+	return p
+}
+
+// makingAt adds what is being made up: a group, a shot, a melee, a flight. What is left of the last one stays in the
+// state until the next begins, and so it does here.
+func (s *State) makingAt(p *Position) {
+	b := s.b
+	if s.fires|s.heavy|s.burnt[0]|s.burnt[1] != 0 {
+		p.Fire = &FireAt{int(s.fires), int(s.heavy), [2]string{b.units[s.burnt[0]].id, b.units[s.burnt[1]].id}}
+	}
+	if g := &s.group; *g != (group{}) {
+		p.Group = &GroupAt{s.unitIDs(g.units[:g.n]), s.leaderIDs(g.leaders), b.PlaceID(int(g.from)), g.stray}
+	}
+	if x := &s.shot; *x != (shot{}) {
+		p.Shot = &ShotAt{shotNames[x.kind], b.PlaceID(int(x.target)), s.unitIDs(x.shooters[:x.n])}
+	}
+	if m := &s.melee; *m != (melee{}) {
+		p.Melee = &MeleeAt{s.hexIDs(m.att[:m.nAtt]), s.hexIDs(m.def[:m.nDef]), m.shot, m.pair, b.book.Results[m.row].ID}
+	}
+	if f := &s.flight; *f != (flight{}) {
+		p.Flight = &FlightAt{
+			Units: s.unitIDs(f.units[:f.n]), Leaders: s.leaderIDs(f.leaders), At: b.PlaceID(int(f.at)),
+			Steps: int(f.steps), MP: int(f.mp), Moved: f.moved, Chained: f.chained, Cause: causeNames[f.cause],
+			Pending: s.hexIDs(f.pending[:f.nPend]),
+		}
+	}
+}
+
+func (s *State) unitAt(u uint8) UnitAt {
+	p := &s.units[u]
+	x := UnitAt{ID: s.b.units[u].id, Hex: Off, Facing: corner(int(p.facing)), State: stateNames[p.disorder]}
+	for i, name := range unitFlagNames {
+		switch {
+		case p.flags>>i&1 != 0:
+			x.Flags = append(x.Flags, name)
+		case 1<<i == fPilum && s.b.units[u].pilum:
+			x.Flags = append(x.Flags, "no-"+name)
+		}
+	}
+	if p.hex < 0 {
+		return x
+	}
+	x.Hex = s.b.PlaceID(int(p.hex))
+	if p.flags&fAloft == 0 && (s.top[p.hex] != u || p.below != none) {
+		x.Order = 1
+		for v := s.top[p.hex]; v != u; v = s.units[v].below {
+			x.Order++
+		}
+	}
+	return x
+}
+
+func (s *State) leaderAt(l uint8) LeaderAt {
+	p := &s.leaders[l]
+	x := LeaderAt{ID: s.b.leaders[l].id, Hex: Off}
+	if p.hex >= 0 {
+		x.Hex = s.b.PlaceID(int(p.hex))
+	}
+	for i, name := range leaderFlagNames {
+		if p.flags>>i&1 != 0 {
+			x.Flags = append(x.Flags, name)
+		}
+	}
+	if p.bound != none {
+		x.Bound = s.b.units[p.bound].id
+	}
+	return x
+}
+
+func (s *State) hexIDs(list []int16) []string {
+	var out []string
+	for _, h := range list {
+		out = append(out, s.b.PlaceID(int(h)))
+	}
+	return out
+}
+
+func (s *State) unitIDs(list []uint8) []string {
+	var out []string
+	for _, u := range list {
+		out = append(out, s.b.units[u].id)
+	}
+	return out
+}
+
+func (s *State) leaderIDs(set uint32) []string {
+	var out []string
+	for i := range s.b.leaders {
+		if set>>i&1 != 0 {
+			out = append(out, s.b.leaders[i].id)
+		}
+	}
+	return out
+}
+
+// From returns the battle with its games beginning at a state instead of the set-up.
+func (b *Battle) From(s *State) *Battle {
+	c := *b
+	first := *s
+	first.b = &c
+	c.first = &first
+	return &c
+}

@@ -1,0 +1,610 @@
+package scenario
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"io/fs"
+	"slices"
+	"strconv"
+	"strings"
+
+	"acies/grid"
+	"acies/rules/sword"
+)
+
+// Position is a position file: a battle with its options, and one moment of it.
+//
+//	battle: issos-333bc
+//	at: activation philotas
+//	units:
+//	  philotas-1: 1319 DR 1st discouraged fatigued
+//	  levies-1: eliminated
+//	leaders:
+//	  philotas: 1319 wounded
+//
+// A piece is written as a line of words in any order, or as a mapping: {hex: 1319, facing: DR, order: 1, state:
+// discouraged, fatigued: true}.
+type Position struct {
+	Battle  string
+	Options []string
+	sword.Position
+
+	node  *Node
+	lines map[string]*Node // by the field of a sword.PositionError
+}
+
+// ReadPosition reads a position file.
+func ReadPosition(file string, data []byte) (*Position, error) {
+	n, err := ReadTree(file, data)
+	if err != nil {
+		return nil, err
+	}
+	p, err := NewPosition(n, true)
+	if err != nil {
+		return nil, err
+	}
+	if p.Battle == "" {
+		return nil, n.Errorf("battle is missing; a position says of which battle it is")
+	}
+	return p, nil
+}
+
+// PositionFields returns the fields of a position that are not about which battle it is of.
+func PositionFields() []string {
+	var p Position
+	var out []string
+	for name := range p.readers() {
+		out = append(out, name)
+	}
+	slices.Sort(out)
+	return out
+}
+
+// NewPosition reads a position from a mapping. Only a position file names its battle.
+func NewPosition(n *Node, withBattle bool) (*Position, error) {
+	p := &Position{node: n, lines: map[string]*Node{}}
+	read := p.readers()
+	if withBattle {
+		read["battle"] = func(n *Node) (err error) { p.Battle, err = n.One(); return err }
+		read["options"] = func(n *Node) (err error) { p.Options, err = n.Words(); return err }
+	}
+	if err := n.Each("a position", read); err != nil {
+		return nil, err
+	}
+	return p, nil
+}
+
+// Start makes the state of the position. Errors say where in the file the fault is.
+func (p *Position) Start(b *sword.Battle) (*sword.State, error) {
+	s, err := b.FromPosition(&p.Position)
+	var wrong *sword.PositionError
+	if errors.As(err, &wrong) {
+		return nil, p.place(wrong.Field).Errorf("%s", err)
+	}
+	return s, err
+}
+
+// place returns the node that a field of an error is about, or the nearest around it.
+func (p *Position) place(field string) *Node {
+	for field != "" {
+		if n := p.lines[field]; n != nil {
+			return n
+		}
+		field = field[:max(0, strings.LastIndexAny(field, " :"))]
+	}
+	return p.node
+}
+
+// Open loads the battle of a position file from the packs in fsys and returns it with its games beginning there.
+func (p *Position) Open(fsys fs.FS) (*sword.Battle, *Pack, error) {
+	pack, err := Load(fsys, p.Battle)
+	if err != nil {
+		return nil, nil, fmt.Errorf("%s: %w", p.node.File, err)
+	}
+	setup, err := pack.Setup(p.Options)
+	if err != nil {
+		return nil, nil, fmt.Errorf("%s: %w", p.node.File, err)
+	}
+	b, err := sword.New(setup)
+	if err != nil {
+		return nil, nil, fmt.Errorf("%s: %w", p.node.File, err)
+	}
+	s, err := p.Start(b)
+	if err != nil {
+		return nil, nil, err
+	}
+	return b.From(s), pack, nil
+}
+
+// readers returns what reads each field.
+func (p *Position) readers() map[string]func(*Node) error {
+	return map[string]func(*Node) error{
+		"turn":        p.number("turn", &p.Turn, 1, 99),
+		"only":        p.flag(&p.Only),
+		"at":          p.text("at", &p.At),
+		"phase":       p.text("phase", &p.Phase),
+		"active":      p.text("active", &p.Active),
+		"side":        p.text("side", &p.Side),
+		"tasks":       p.tasks,
+		"units":       p.units,
+		"leaders":     p.leaders,
+		"initiative":  p.initiative,
+		"rating":      p.number("rating", &p.Rating, -1, 99),
+		"next":        p.text("next", &p.Next),
+		"scores":      p.scores,
+		"released":    p.words("released", &p.Released),
+		"second-blow": p.flag(&p.SecondBlow),
+		"hill":        p.words("hill", &p.Hill),
+		"fled":        p.flag(&p.Fled),
+		"marked":      p.words("marked", &p.Marked),
+		"fire":        p.fire,
+		"group":       p.group,
+		"shot":        p.shot,
+		"melee":       p.melee,
+		"flight":      p.flight,
+		"result":      p.result,
+	}
+}
+
+func (p *Position) note(field string, n *Node) { p.lines[field] = n }
+
+func (p *Position) text(field string, into *string) func(*Node) error {
+	return func(n *Node) (err error) {
+		p.note(field, n)
+		*into, err = n.One()
+		return err
+	}
+}
+
+func (p *Position) number(field string, into *int, lo, hi int) func(*Node) error {
+	return func(n *Node) (err error) {
+		p.note(field, n)
+		*into, err = n.Number(lo, hi)
+		return err
+	}
+}
+
+func (p *Position) words(field string, into *[]string) func(*Node) error {
+	return func(n *Node) (err error) {
+		p.note(field, n)
+		*into, err = n.Words()
+		return err
+	}
+}
+
+func (p *Position) flag(into *bool) func(*Node) error {
+	return func(n *Node) (err error) {
+		*into, err = n.Flag()
+		return err
+	}
+}
+
+func (p *Position) tasks(n *Node) error {
+	p.note("tasks", n)
+	lines, err := n.Lines()
+	for _, line := range lines {
+		p.note("tasks: "+line.Text, line)
+		p.Tasks = append(p.Tasks, line.Text)
+	}
+	return err
+}
+
+func (p *Position) units(n *Node) error {
+	return p.each("units", n, func(id string, n *Node) error {
+		u, err := ReadUnit(id, n)
+		p.Units = append(p.Units, u)
+		return err
+	})
+}
+
+func (p *Position) leaders(n *Node) error {
+	return p.each("leaders", n, func(id string, n *Node) error {
+		l, err := ReadLeader(id, n)
+		p.Leaders = append(p.Leaders, l)
+		return err
+	})
+}
+
+// each reads a mapping whose keys are names.
+func (p *Position) each(field string, n *Node, read func(id string, n *Node) error) error {
+	if n.Shape != Mapping {
+		return n.Errorf("%s: want a mapping of names", field)
+	}
+	p.note(field, n)
+	for i, k := range n.Keys {
+		p.note(field+" "+k.Text, k)
+		if err := read(k.Text, n.Items[i]); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// ReadUnit reads a unit of a position: a line of words or a mapping.
+func ReadUnit(id string, n *Node) (sword.UnitAt, error) {
+	u := sword.UnitAt{ID: id}
+	if n.Shape == Mapping {
+		for i, k := range n.Keys {
+			v := n.Items[i]
+			w, err := v.One()
+			if err != nil {
+				return u, err
+			}
+			switch k.Text {
+			case "hex":
+				u.Hex = w
+			case "facing":
+				u.Facing = w
+			case "state":
+				u.State = w
+			case "order":
+				if u.Order, err = v.Number(1, 9); err != nil {
+					return u, err
+				}
+			default:
+				on, err := v.Flag()
+				if err != nil {
+					return u, err
+				}
+				u.Flags = append(u.Flags, negate(k.Text, !on))
+			}
+		}
+		return u, nil
+	}
+	words, err := n.Words()
+	if err != nil {
+		return u, err
+	}
+	for _, w := range words {
+		UnitWord(&u, w)
+	}
+	return u, nil
+}
+
+// UnitWord adds one word of a unit's line: a hex, a facing, a state, a place in the stack or a flag.
+func UnitWord(u *sword.UnitAt, w string) {
+	switch {
+	case w == "eliminated" || w == sword.Off:
+		u.Hex = sword.Off
+	case isHex(w):
+		u.Hex = w
+	case slices.Contains(grid.CornerNames[:], w):
+		u.Facing = w
+	case w == "valiant" || w == "discouraged" || w == "routed":
+		u.State = w
+	case w == "fresh":
+		u.Flags = append(u.Flags, "no-fatigued")
+	case ordinal(w) > 0:
+		u.Order = ordinal(w)
+	default:
+		u.Flags = append(u.Flags, w)
+	}
+}
+
+func negate(flag string, off bool) string {
+	if off {
+		return "no-" + flag
+	}
+	return flag
+}
+
+func isHex(w string) bool { return len(w) == 4 && strings.Trim(w, "0123456789") == "" }
+
+var ordinals = []string{"1st", "2nd", "3rd", "4th", "5th", "6th", "7th", "8th", "9th"}
+
+// ordinal returns the number that a word such as 2nd stands for, or 0.
+func ordinal(w string) int { return slices.Index(ordinals, w) + 1 }
+
+// ReadLeader reads a leader of a position: a line of words or a mapping.
+func ReadLeader(id string, n *Node) (sword.LeaderAt, error) {
+	l := sword.LeaderAt{ID: id}
+	if n.Shape == Mapping {
+		for i, k := range n.Keys {
+			v := n.Items[i]
+			w, err := v.One()
+			if err != nil {
+				return l, err
+			}
+			switch k.Text {
+			case "hex":
+				l.Hex = w
+			case "bound":
+				l.Bound = w
+			default:
+				on, err := v.Flag()
+				if err != nil {
+					return l, err
+				}
+				l.Flags = append(l.Flags, negate(k.Text, !on))
+			}
+		}
+		return l, nil
+	}
+	words, err := n.Words()
+	if err != nil {
+		return l, err
+	}
+	for i := 0; i < len(words); i++ {
+		switch w := words[i]; {
+		case w == "bound" && i+1 < len(words):
+			i++
+			l.Bound = words[i]
+		case w == sword.Off || isHex(w):
+			l.Hex = w
+		default:
+			l.Flags = append(l.Flags, w)
+		}
+	}
+	return l, nil
+}
+
+func (p *Position) initiative(n *Node) error {
+	words, err := n.Words()
+	if err != nil {
+		return err
+	}
+	p.note("initiative", n)
+	if len(words) != 2 {
+		return n.Errorf("initiative: want two totals, the attacker's first")
+	}
+	for i, w := range words {
+		if p.Initiative[i], err = strconv.Atoi(w); err != nil {
+			return n.Errorf("initiative: %q is not a number", w)
+		}
+	}
+	return nil
+}
+
+func (p *Position) scores(n *Node) error {
+	return p.each("scores", n, func(side string, n *Node) error {
+		if n.Shape != Mapping {
+			return n.Errorf("scores %s: want a mapping of keys and points", side)
+		}
+		for i, k := range n.Keys {
+			points, err := n.Items[i].Number(0, 9999)
+			if err != nil {
+				return err
+			}
+			p.note("scores "+side+" "+k.Text, k)
+			p.Scores = append(p.Scores, sword.ScoreAt{Side: side, Key: k.Text, Points: points})
+		}
+		return nil
+	})
+}
+
+func (p *Position) fire(n *Node) error {
+	p.Position.Fire = &sword.FireAt{}
+	x := p.Position.Fire
+	var units []string
+	p.note("fire", n)
+	err := n.Each("fire", map[string]func(*Node) error{
+		"count": p.number("fire count", &x.Count, 0, 2),
+		"heavy": p.number("fire heavy", &x.Heavy, 0, 2),
+		"units": p.words("fire units", &units),
+	})
+	if err == nil && copy(x.Units[:], units) != len(x.Units) {
+		return n.Errorf("fire: units: want two")
+	}
+	return err
+}
+
+func (p *Position) group(n *Node) error {
+	x := &sword.GroupAt{}
+	p.Group = x
+	p.note("group", n)
+	return n.Each("group", map[string]func(*Node) error{
+		"units":   p.words("group units", &x.Units),
+		"leaders": p.words("group leaders", &x.Leaders),
+		"from":    p.text("group from", &x.From),
+		"stray":   p.flag(&x.Stray),
+	})
+}
+
+func (p *Position) shot(n *Node) error {
+	x := &sword.ShotAt{}
+	p.Shot = x
+	p.note("shot", n)
+	return n.Each("shot", map[string]func(*Node) error{
+		"kind":     p.text("shot kind", &x.Kind),
+		"target":   p.text("shot target", &x.Target),
+		"shooters": p.words("shot shooters", &x.Shooters),
+	})
+}
+
+func (p *Position) melee(n *Node) error {
+	x := &sword.MeleeAt{}
+	p.Melee = x
+	p.note("melee", n)
+	return n.Each("melee", map[string]func(*Node) error{
+		"attackers": p.words("melee attackers", &x.Attackers),
+		"defenders": p.words("melee defenders", &x.Defenders),
+		"shot":      p.flag(&x.Shot),
+		"pair":      p.flag(&x.Pair),
+		"row":       p.text("melee row", &x.Row),
+	})
+}
+
+func (p *Position) flight(n *Node) error {
+	x := &sword.FlightAt{MP: -1}
+	p.Flight = x
+	p.note("flight", n)
+	return n.Each("flight", map[string]func(*Node) error{
+		"units":   p.words("flight units", &x.Units),
+		"leaders": p.words("flight leaders", &x.Leaders),
+		"at":      p.text("flight at", &x.At),
+		"steps":   p.number("flight steps", &x.Steps, 0, 9),
+		"mp":      p.number("flight mp", &x.MP, -1, 15),
+		"moved":   p.flag(&x.Moved),
+		"chained": p.flag(&x.Chained),
+		"cause":   p.text("flight cause", &x.Cause),
+		"pending": p.words("flight pending", &x.Pending),
+	})
+}
+
+func (p *Position) result(n *Node) error {
+	x := &sword.ResultAt{}
+	p.Result = x
+	p.note("result", n)
+	return n.Each("result", map[string]func(*Node) error{
+		"winner":  p.text("result winner", &x.Winner),
+		"degree":  p.text("result degree", &x.Degree),
+		"because": p.text("result because", &x.Because),
+	})
+}
+
+// WritePosition returns a position as a file that [ReadPosition] reads.
+func WritePosition(battle string, options []string, p *sword.Position) []byte {
+	w := &positionWriter{}
+	w.line("battle: %s", battle)
+	w.list("options", options)
+	w.line("turn: %d", max(p.Turn, 1))
+	w.text("at", p.At)
+	w.text("phase", p.Phase)
+	w.text("active", p.Active)
+	w.text("side", p.Side)
+	w.on("only", p.Only)
+	w.pieces(p)
+	if p.Initiative != [2]int{} {
+		w.line("initiative: [%d, %d]", p.Initiative[0], p.Initiative[1])
+	}
+	if p.Rating != 0 {
+		w.line("rating: %d", p.Rating)
+	}
+	w.text("next", p.Next)
+	w.scores(p.Scores)
+	w.list("released", p.Released)
+	w.on("second-blow", p.SecondBlow)
+	w.list("hill", p.Hill)
+	w.on("fled", p.Fled)
+	w.list("marked", p.Marked)
+	w.making(p)
+	if len(p.Tasks) > 0 {
+		w.line("# What has still to be done, the next first.")
+		w.line("tasks:")
+		for _, t := range p.Tasks {
+			w.line("  - %s", t)
+		}
+	}
+	if x := p.Result; x != nil {
+		w.line("result: {%s}", w.fields("winner", x.Winner, "degree", x.Degree, "because", x.Because))
+	}
+	return w.Bytes()
+}
+
+type positionWriter struct{ bytes.Buffer }
+
+func (w *positionWriter) line(format string, args ...any) { fmt.Fprintf(w, format+"\n", args...) }
+
+func (w *positionWriter) text(field, value string) {
+	if value != "" {
+		w.line("%s: %s", field, value)
+	}
+}
+
+func (w *positionWriter) on(field string, value bool) {
+	if value {
+		w.line("%s: true", field)
+	}
+}
+
+func (w *positionWriter) list(field string, words []string) {
+	if len(words) > 0 {
+		w.line("%s: [%s]", field, strings.Join(words, ", "))
+	}
+}
+
+// fields writes pairs of names and values, leaving out those without a value.
+func (w *positionWriter) fields(pairs ...string) string {
+	var out []string
+	for i := 0; i < len(pairs); i += 2 {
+		if v := pairs[i+1]; v != "" && v != "[]" && v != "false" {
+			out = append(out, pairs[i]+": "+v)
+		}
+	}
+	return strings.Join(out, ", ")
+}
+
+func flow(words []string) string { return "[" + strings.Join(words, ", ") + "]" }
+
+func (w *positionWriter) pieces(p *sword.Position) {
+	wide := 0
+	for _, u := range p.Units {
+		wide = max(wide, len(u.ID))
+	}
+	for _, l := range p.Leaders {
+		wide = max(wide, len(l.ID))
+	}
+	if len(p.Units) > 0 {
+		w.line("units:")
+	}
+	for _, u := range p.Units {
+		words := []string{u.Hex, u.Facing}
+		if u.Hex == sword.Off {
+			words[0] = "eliminated"
+		}
+		if u.Order > 0 {
+			words = append(words, ordinals[u.Order-1])
+		}
+		if u.State != "valiant" {
+			words = append(words, u.State)
+		}
+		w.piece(wide, u.ID, append(words, u.Flags...))
+	}
+	if len(p.Leaders) > 0 {
+		w.line("leaders:")
+	}
+	for _, l := range p.Leaders {
+		words := append([]string{l.Hex}, l.Flags...)
+		if l.Bound != "" {
+			words = append(words, "bound", l.Bound)
+		}
+		w.piece(wide, l.ID, words)
+	}
+}
+
+func (w *positionWriter) piece(wide int, id string, words []string) {
+	words = slices.DeleteFunc(words, func(s string) bool { return s == "" })
+	w.line("  %-*s %s", wide+1, id+":", strings.Join(words, " "))
+}
+
+func (w *positionWriter) scores(list []sword.ScoreAt) {
+	if len(list) == 0 {
+		return
+	}
+	w.line("scores:")
+	var sides []string
+	for _, x := range list {
+		if !slices.Contains(sides, x.Side) {
+			sides = append(sides, x.Side)
+		}
+	}
+	for _, side := range sides {
+		w.line("  %s:", side)
+		for _, x := range list {
+			if x.Side == side {
+				w.line("    %s: %d", x.Key, x.Points)
+			}
+		}
+	}
+}
+
+func (w *positionWriter) making(p *sword.Position) {
+	yes := strconv.FormatBool
+	if x := p.Fire; x != nil {
+		w.line("fire: {count: %d, heavy: %d, units: %s}", x.Count, x.Heavy, flow(x.Units[:]))
+	}
+	if x := p.Group; x != nil {
+		w.line("group: {%s}", w.fields("units", flow(x.Units), "leaders", flow(x.Leaders), "from", x.From, "stray", yes(x.Stray)))
+	}
+	if x := p.Shot; x != nil {
+		w.line("shot: {%s}", w.fields("kind", x.Kind, "target", x.Target, "shooters", flow(x.Shooters)))
+	}
+	if x := p.Melee; x != nil {
+		w.line("melee: {%s}", w.fields("attackers", flow(x.Attackers), "defenders", flow(x.Defenders), "shot", yes(x.Shot), "pair", yes(x.Pair), "row", x.Row))
+	}
+	if x := p.Flight; x != nil {
+		w.line("flight: {%s}", w.fields("units", flow(x.Units), "leaders", flow(x.Leaders), "at", x.At, "steps", strconv.Itoa(x.Steps),
+			"mp", strconv.Itoa(x.MP), "moved", yes(x.Moved), "chained", yes(x.Chained), "cause", x.Cause, "pending", flow(x.Pending)))
+	}
+}

@@ -1,0 +1,168 @@
+package scenario
+
+import (
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"acies/battles"
+	"acies/dice"
+	"acies/game"
+	"acies/rules/sword"
+)
+
+func openBattle(t testing.TB, id string) *sword.Battle {
+	t.Helper()
+	pack, err := Load(battles.FS, id)
+	if err != nil {
+		t.Fatal(err)
+	}
+	setup, err := pack.Setup(nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	b, err := sword.New(setup)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return b
+}
+
+// A position that has been written is read back as the same state, at any moment of a game.
+func TestPositionFile(t *testing.T) {
+	for _, id := range []string{"sparta-195bc", "issos-333bc"} {
+		t.Run(id, func(t *testing.T) {
+			b := openBattle(t, id)
+			s := b.NewState()
+			src := dice.New(7)
+			var buf []game.Action
+			for n := 0; s.ToAct() != game.Nobody; n++ {
+				if game.Intn(src, 100) == 0 {
+					text := WritePosition(id, nil, s.Position())
+					p, err := ReadPosition("p.yaml", text)
+					if err != nil {
+						t.Fatalf("action %d: %v\n%s", n, err, text)
+					}
+					c, err := p.Start(b)
+					if err != nil {
+						t.Fatalf("action %d: %v\n%s", n, err, text)
+					}
+					if c.Hash() != s.Hash() {
+						t.Fatalf("action %d: another state\n%s", n, text)
+					}
+				}
+				a := s.Roll(src)
+				if s.ToAct() != game.Nature {
+					buf = s.Legal(buf[:0])
+					a = buf[game.Intn(src, len(buf))]
+				}
+				if r := s.Apply(a, nil); r != nil {
+					t.Fatal(r)
+				}
+			}
+		})
+	}
+}
+
+func TestBadPosition(t *testing.T) {
+	tests := []struct{ name, text, want string }{
+		{"battle", "at: phase-a", "p.yaml:1: battle is missing; a position says of which battle it is"},
+		{"field", "battle: x\nwhen: now", `p.yaml:2: a position has no field "when"; its fields are active, at,`},
+		{"no moment", "turn: 2", "p.yaml:2: at: missing: want a moment of the turn"},
+		{"moment", "at: noon", `p.yaml:2: at: moment "noon" is unknown, want one of deploy, phase-a,`},
+		{"moment of nobody", "at: d2 caesar", `p.yaml:2: at: there is no leader "caesar"`},
+		{"no fire", "at: fire nabis", `p.yaml:2: at: "fire nabis": the activation of nabis has no such part`},
+		{"both", "at: phase-a\ntasks: [next]", "p.yaml:3: tasks: want either at or tasks"},
+		{"turn", "turn: 9\nat: phase-a", "p.yaml:2: turn: 9, want 0 to 8"},
+		{"unit", "at: phase-a\nunits:\n  helots-9: 0511", `p.yaml:4: units helots-9: there is no unit "helots-9"`},
+		{"hex", "at: phase-a\nunits:\n  helots-1: 1721", "p.yaml:4: units helots-1: hex 1721"},
+		{"facing", "at: phase-a\nunits:\n  helots-1: {facing: N}", `p.yaml:4: units helots-1: facing: corner "N": want one of UR, R,`},
+		{"flag", "at: phase-a\nunits:\n  helots-1: tired", `p.yaml:4: units helots-1: flag "tired" is unknown, want one of fatigued,`},
+		{"no number", "at: phase-a\nunits:\n  helots-1: {order: top}", `p.yaml:4: "top" is not a number from 1 to 9`},
+		{"names", "at: phase-a\nunits:\n  helots-1: 0109", "p.yaml:1: units spartans-1: may not stack with helots-1 in 0109: names and types differ (ant-5.2.1a)"},
+		{"strength", "at: phase-a\nunits:\n  helots-1: 0610", "the stack in 0610 has 10 SP, at most 9 (ant-5.1a)"},
+		{"facings", "at: phase-a\nunits:\n  laconians-1: 1106 UR", "faces DL, the stack in 1106 faces UR (ant-5.2.3a)"},
+		{"terrain", "at: phase-a\nunits:\n  equites-i-1: 0310", "p.yaml:4: units equites-i-1: Ca may not stand in 0310, which is tower (ant-C2c)"},
+		{"leader", "at: phase-a\nleaders:\n  gorgopas: 0101", "p.yaml:4: leaders gorgopas: no unit he may be with is in 0101 (ant-5.1g)"},
+		{"task", "tasks: [dance]", `p.yaml:2: tasks: task "dance" is unknown, want one of deploy,`},
+		{"operand", "tasks:\n  - rest persian", `p.yaml:3: tasks: rest persian: side "persian" is unknown, want roman or spartan`},
+		{"too much", "tasks:\n  - next roman", `p.yaml:3: tasks: next roman: "roman" is too much`},
+		{"no active", "tasks: [moves]", `tasks: "moves", but no leader is active`},
+		{"no rule", "tasks: [flight-rule]", `tasks: "flight-rule", but the battle has no such rule`},
+		{"no flight", "tasks: [flight]", "flight: no units are in flight, but the tasks have a flight"},
+		{"fleeing", "at: phase-a\nunits:\n  helots-1: fleeing", "p.yaml:4: units helots-1: is fleeing, but not in the flight under way"},
+		{"shooters", "active: nabis\ntasks: [shooters]", "play cannot go on from this position"},
+		{"score", "at: phase-a\nscores: {roman: {gold: 1}}", "scores roman: gold is no score of that side, want one of unit-poor,"},
+		{"YAML", "at: [", "p.yaml:"},
+	}
+	b := openBattle(t, "sparta-195bc")
+	for _, test := range tests {
+		t.Run(test.name, func(t *testing.T) {
+			text := test.text
+			if test.name != "battle" && test.name != "field" {
+				text = "battle: sparta-195bc\n" + text
+			}
+			p, err := ReadPosition("p.yaml", []byte(text))
+			if err == nil {
+				_, err = p.Start(b)
+			}
+			if err == nil || !strings.Contains(err.Error(), test.want) {
+				t.Errorf("%s\ngives %v\nwant  %s", text, err, test.want)
+			}
+		})
+	}
+}
+
+// The moments of a turn follow one another as the rules say.
+func TestMoments(t *testing.T) {
+	b := openBattle(t, "issos-333bc")
+	for _, test := range []struct{ at, phase, prompt string }{
+		{"phase-a", "phase.b", "prompt.archers"},
+		{"phase-b", "phase.b", "prompt.archers"},
+		{"phase-c", "phase.c", "prompt.initiative"},
+		{"activation philotas", "phase.d1", "prompt.moves"},
+		{"d5 philotas", "phase.c", "prompt.next"},
+		{"phase-e", "phase.b", "prompt.archers"},
+	} {
+		t.Run(test.at, func(t *testing.T) {
+			p, err := ReadPosition("p.yaml", fmt.Appendf(nil, "battle: issos-333bc\nat: %s\n", test.at))
+			if err != nil {
+				t.Fatal(err)
+			}
+			s, err := p.Start(b)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if v := s.View(0); v.Phase != test.phase || v.Prompt.Key != test.prompt {
+				t.Errorf("stands at %s in %s, want %s in %s", v.Prompt.Key, v.Phase, test.prompt, test.phase)
+			}
+		})
+	}
+}
+
+func FuzzReadPosition(f *testing.F) {
+	b := openBattle(f, "sparta-195bc")
+	f.Add(WritePosition("sparta-195bc", nil, b.NewState().Position()))
+	seeds, err := filepath.Glob("testdata/positions/*.yaml")
+	if err != nil {
+		f.Fatal(err)
+	}
+	for _, name := range seeds {
+		data, err := os.ReadFile(name)
+		if err != nil {
+			f.Fatal(err)
+		}
+		f.Add(data)
+	}
+	f.Fuzz(func(t *testing.T, data []byte) {
+		p, err := ReadPosition("p.yaml", data)
+		if err != nil {
+			return
+		}
+		if s, err := p.Start(b); err == nil {
+			s.Legal(nil)
+		}
+	})
+}

@@ -1,0 +1,241 @@
+package scenario
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/goccy/go-yaml/ast"
+	"github.com/goccy/go-yaml/parser"
+)
+
+// Shape is what a [Node] is.
+type Shape uint8
+
+const (
+	Scalar Shape = iota // a word or words
+	Sequence
+	Mapping
+)
+
+// Node is a part of a YAML file: a word, a list or a mapping, with its place. Words are as they stand in the file: 0310
+// is four digits.
+type Node struct {
+	File  string
+	Line  int
+	Shape Shape
+	Text  string  // of a word
+	Keys  []*Node // of a mapping
+	Items []*Node // of a list, or the values of a mapping
+	Block bool    // a word that is a block of lines, the first being on the line after Line
+
+	ast ast.Node
+}
+
+// ReadTree reads a YAML file of one document. An empty file is an empty mapping. Anchors, aliases and tags are refused,
+// and so are files that no person would write by hand.
+func ReadTree(file string, data []byte) (*Node, error) {
+	if p := checkBytes(file, data); p != nil {
+		return nil, errors.New(p.String())
+	}
+	f, err := parser.ParseBytes(data, 0)
+	if err != nil {
+		return nil, errors.New(yamlProblem(file, data, err).String())
+	}
+	root := &Node{File: file, Line: 1, Shape: Mapping}
+	for i, doc := range f.Docs {
+		switch {
+		case doc.Body == nil:
+		case i > 0:
+			return nil, fmt.Errorf("%s:%d: a second document begins here; a file has one", file, lineOf(doc.Body))
+		default:
+			var refs references
+			ast.Walk(&refs, doc.Body)
+			if refs.first != nil {
+				return nil, fmt.Errorf("%s:%d: anchors, aliases and tags are not read; write the value out", file, lineOf(refs.first))
+			}
+			if root, err = tree(file, doc.Body); err != nil {
+				return nil, err
+			}
+		}
+	}
+	return root, nil
+}
+
+func tree(file string, n ast.Node) (*Node, error) {
+	out := &Node{File: file, Line: lineOf(n), ast: n}
+	switch n := n.(type) {
+	case *ast.NullNode:
+	case *ast.StringNode:
+		out.Text = n.Value
+	case *ast.LiteralNode:
+		out.Text, out.Block = n.Value.Value, true
+	case *ast.SequenceNode:
+		out.Shape = Sequence
+		for _, v := range n.Values {
+			item, err := tree(file, v)
+			if err != nil {
+				return nil, err
+			}
+			out.Items = append(out.Items, item)
+		}
+	case *ast.MappingNode:
+		out.Shape = Mapping
+		for _, v := range n.Values {
+			if err := out.pair(v); err != nil {
+				return nil, err
+			}
+		}
+		if len(out.Keys) > 0 {
+			out.Line = out.Keys[0].Line
+		}
+	case *ast.MappingValueNode:
+		out.Shape = Mapping
+		if err := out.pair(n); err != nil {
+			return nil, err
+		}
+		out.Line = out.Keys[0].Line
+	case ast.ScalarNode:
+		out.Text = n.GetToken().Value
+	default:
+		return nil, out.Errorf("%s is not read here; want words, lists and mappings", n.Type())
+	}
+	return out, nil
+}
+
+func (n *Node) pair(v *ast.MappingValueNode) error {
+	if _, ok := v.Key.(*ast.MappingKeyNode); ok {
+		return n.Errorf("a key that begins with a question mark is not read; want a word")
+	}
+	key, err := tree(n.File, v.Key)
+	if err != nil {
+		return err
+	}
+	if key.Shape != Scalar {
+		return key.Errorf("a key is not a word")
+	}
+	if old := n.Get(key.Text); old != nil {
+		return key.Errorf("%s stands here a second time", key.Text)
+	}
+	value, err := tree(n.File, v.Value)
+	if err != nil {
+		return err
+	}
+	if value.Shape == Scalar && value.Text == "" {
+		value.Line = key.Line
+	}
+	n.Keys, n.Items = append(n.Keys, key), append(n.Items, value)
+	return nil
+}
+
+// Get returns the value of a key of a mapping, or nil.
+func (n *Node) Get(key string) *Node {
+	for i, k := range n.Keys {
+		if k.Text == key {
+			return n.Items[i]
+		}
+	}
+	return nil
+}
+
+// Errorf returns an error that begins with the place of the node.
+func (n *Node) Errorf(format string, args ...any) error {
+	return fmt.Errorf("%s:%d: %s", n.File, n.Line, fmt.Sprintf(format, args...))
+}
+
+// Words returns the words of a word or of a list of words, whatever spaces part them.
+func (n *Node) Words() ([]string, error) {
+	switch n.Shape {
+	case Scalar:
+		return strings.Fields(n.Text), nil
+	case Sequence:
+		var out []string
+		for _, item := range n.Items {
+			if item.Shape != Scalar {
+				return nil, item.Errorf("want a word")
+			}
+			out = append(out, strings.Fields(item.Text)...)
+		}
+		return out, nil
+	}
+	return nil, n.Errorf("want words, not a mapping")
+}
+
+// Lines returns the items of a list of words, or the one word there is.
+func (n *Node) Lines() ([]*Node, error) {
+	switch n.Shape {
+	case Scalar:
+		if n.Text == "" {
+			return nil, nil
+		}
+		return []*Node{n}, nil
+	case Sequence:
+		for _, item := range n.Items {
+			if item.Shape != Scalar {
+				return nil, item.Errorf("want a line of words")
+			}
+		}
+		return n.Items, nil
+	}
+	return nil, n.Errorf("want a list, not a mapping")
+}
+
+// One returns the text of a word.
+func (n *Node) One() (string, error) {
+	if n.Shape != Scalar || n.Text == "" {
+		return "", n.Errorf("want a word")
+	}
+	return strings.TrimSpace(n.Text), nil
+}
+
+// Number returns the number that a word is.
+func (n *Node) Number(lo, hi int) (int, error) {
+	var v int
+	s, err := n.One()
+	if err != nil {
+		return 0, err
+	}
+	if _, err := fmt.Sscanf(s, "%d", &v); err != nil || !isNumber(s) || v < lo || v > hi {
+		return 0, n.Errorf("%q is not a number from %d to %d", s, lo, hi)
+	}
+	return v, nil
+}
+
+func isNumber(s string) bool {
+	s = strings.TrimLeft(s, "+-")
+	return s != "" && len(s) < 6 && strings.Trim(s, "0123456789") == ""
+}
+
+// Flag returns the truth value that a word is.
+func (n *Node) Flag() (bool, error) {
+	switch n.Text {
+	case "true", "yes":
+		return true, nil
+	case "false", "no":
+		return false, nil
+	}
+	return false, n.Errorf("%q is neither true nor false", n.Text)
+}
+
+// Each calls the function that a mapping's reader has for each of its keys, and reports a key it has none for.
+func (n *Node) Each(what string, read map[string]func(*Node) error) error {
+	if n.Shape != Mapping {
+		return n.Errorf("%s: want a mapping", what)
+	}
+	for i, k := range n.Keys {
+		f := read[k.Text]
+		if f == nil {
+			var known []string
+			for name := range read {
+				known = append(known, name)
+			}
+			slices.Sort(known)
+			return k.Errorf("%s has no field %q; its fields are %s", what, k.Text, list(known))
+		}
+		if err := f(n.Items[i]); err != nil {
+			return err
+		}
+	}
+	return nil
+}

@@ -1,0 +1,163 @@
+// Package table sets a battle out for play: it finds the pack, compiles the battle, starts or reads the record, and
+// carries out what people say in notation.
+package table
+
+import (
+	"errors"
+	"fmt"
+	"io/fs"
+	"maps"
+	"os"
+	"path/filepath"
+	"slices"
+
+	"acies/battles"
+	"acies/game"
+	"acies/record"
+	"acies/rules/sword"
+	"acies/scenario"
+)
+
+// chosen is the value of an option in the header of a record: an option is there or it is not.
+const chosen = "yes"
+
+// Table is a battle set out for play.
+type Table struct {
+	Pack   *scenario.Pack
+	Battle *sword.Battle
+	Game   *record.Game
+}
+
+// FindPack loads the pack of a name: the id of a battle that comes with the program, or the path of a folder.
+func FindPack(name string) (*scenario.Pack, error) {
+	fsys, dir := Locate(name)
+	if _, err := fs.Stat(fsys, dir); err != nil {
+		return nil, fmt.Errorf("there is no battle %q: want the path of a pack, or one of %v", name, BuiltIn())
+	}
+	return scenario.Load(fsys, dir)
+}
+
+// Locate returns where the pack of a name would be.
+func Locate(name string) (fs.FS, string) {
+	if slices.Contains(BuiltIn(), name) {
+		return battles.FS, name
+	}
+	clean := filepath.Clean(name)
+	return os.DirFS(filepath.Dir(clean)), filepath.Base(clean)
+}
+
+// BuiltIn returns the ids of the battles that come with the program.
+func BuiltIn() []string {
+	entries, err := fs.ReadDir(battles.FS, ".")
+	if err != nil {
+		panic(err) // they are part of the program
+	}
+	var ids []string
+	for _, e := range entries {
+		ids = append(ids, e.Name())
+	}
+	return ids
+}
+
+// Settings are what people decide before a game.
+type Settings struct {
+	Options []string // of the pack
+	Seed    string   // of the dice; empty: dice are thrown by hand
+}
+
+// New starts a game of a pack.
+func New(pack *scenario.Pack, s Settings) (*Table, error) {
+	h := record.Header{Battle: pack.ID, Pack: pack.Hash, Seed: s.Seed}
+	for _, o := range s.Options {
+		if h.Options == nil {
+			h.Options = map[string]string{}
+		}
+		h.Options[o] = chosen
+	}
+	t := &Table{Pack: pack}
+	b, err := t.compile(h)
+	if err != nil {
+		return nil, err
+	}
+	t.Game, err = record.New(b, h)
+	return t, err
+}
+
+// Open reads the game in a file. A battle that does not come with the program is looked for in packs, folders whose
+// ids and hashes the header names.
+func Open(path string, packs ...string) (*Table, error) {
+	f, err := os.Open(path)
+	if err != nil {
+		return nil, err
+	}
+	defer f.Close()
+	t := &Table{}
+	t.Game, err = record.Read(f, t.opener(packs))
+	if err != nil {
+		return nil, err
+	}
+	return t, nil
+}
+
+// Verify checks the game in a file as [record.Verify] does.
+func Verify(path string, packs ...string) (record.Report, error) {
+	f, err := os.Open(path)
+	if err != nil {
+		return record.Report{}, err
+	}
+	defer f.Close()
+	return record.Verify(f, (&Table{}).opener(packs))
+}
+
+// opener returns what finds the battle of a header and remembers it.
+func (t *Table) opener(packs []string) func(record.Header) (game.Battle, error) {
+	return func(h record.Header) (game.Battle, error) {
+		p, err := packOf(h, packs)
+		if err != nil {
+			return nil, err
+		}
+		t.Pack = p
+		return t.compile(h)
+	}
+}
+
+// packOf finds the pack a header names among the given folders and those that come with the program.
+func packOf(h record.Header, packs []string) (*scenario.Pack, error) {
+	var found []string
+	for _, name := range append(slices.Clone(packs), BuiltIn()...) {
+		p, err := FindPack(name)
+		if err != nil {
+			if slices.Contains(packs, name) {
+				return nil, err
+			}
+			continue
+		}
+		if p.ID == h.Battle && p.Hash == h.Pack {
+			return p, nil
+		}
+		if p.ID == h.Battle {
+			found = append(found, name)
+		}
+	}
+	if len(found) > 0 {
+		return nil, fmt.Errorf("the pack %s has been changed since the game was begun: its hash is not %s", found[0], h.Pack)
+	}
+	return nil, errors.New("no pack of that id is at hand; name its folder with --pack")
+}
+
+// compile makes the battle of a header from the pack.
+func (t *Table) compile(h record.Header) (game.Battle, error) {
+	for o, v := range h.Options {
+		if v != chosen {
+			return nil, fmt.Errorf("option %s: found %q, expected %q", o, v, chosen)
+		}
+	}
+	set, err := t.Pack.Setup(slices.Sorted(maps.Keys(h.Options)))
+	if err != nil {
+		return nil, err
+	}
+	if t.Battle, err = sword.New(set); err != nil {
+		return nil, err
+	}
+	return t.start(h)
+}

@@ -1,0 +1,210 @@
+// Package words makes sentences from facts. A rulebook gives keys, clause ids and numbers; a catalogue, one for each
+// language, has the sentence of each key; the battle brings the names of its pieces and sides.
+//
+// A catalogue is a JSON object of sections, each an object of texts: the text of "refusal.too-far" stands in the
+// section "refusal" under "too-far". In a text, {unit} is replaced by the argument of that name, and
+// {points|point|points} by the first or second of the words, as the language wants for that number.
+package words
+
+import (
+	"embed"
+	"encoding/json"
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+	"sync"
+
+	"acies/game"
+)
+
+//go:embed *.json
+var files embed.FS
+
+// Languages returns the languages there are catalogues for.
+func Languages() []string { return []string{"en", "fr"} }
+
+// catalogues returns the texts of all languages by their full keys.
+var catalogues = sync.OnceValue(func() map[string]map[string]string {
+	out := map[string]map[string]string{}
+	for _, lang := range Languages() {
+		data, err := files.ReadFile(lang + ".json")
+		if err != nil {
+			panic(err) // the file is part of the program
+		}
+		var sections map[string]map[string]string
+		if err := json.Unmarshal(data, &sections); err != nil {
+			panic(fmt.Sprintf("words: %s.json: %v", lang, err))
+		}
+		out[lang] = map[string]string{}
+		for section, texts := range sections {
+			for key, text := range texts {
+				out[lang][section+"."+key] = text
+			}
+		}
+	}
+	return out
+})
+
+// Names are the words that a battle brings with it, in the language in question.
+type Names struct {
+	Pieces  []string                        // by index
+	Sides   []string                        // by index
+	Facings []string                        // as notation writes them, by number: "UR"
+	Text    func(key string) (string, bool) // of keys that no catalogue has: "score.unit-poor"
+}
+
+// Words speaks one language about one battle. It never changes.
+type Words struct {
+	lang   string
+	texts  map[string]string
+	battle game.Battle
+	names  Names
+	pieces map[string]int // by id
+}
+
+// New returns the words of a language for a battle with these names.
+func New(lang string, b game.Battle, n Names) (*Words, error) {
+	texts, ok := catalogues()[lang]
+	if !ok {
+		return nil, fmt.Errorf("language %q is unknown; there are %s", lang, strings.Join(Languages(), ", "))
+	}
+	w := &Words{lang: lang, texts: texts, battle: b, names: n, pieces: map[string]int{}}
+	for i := range n.Pieces {
+		w.pieces[b.PieceID(i)] = i
+	}
+	return w, nil
+}
+
+// Lang returns the language.
+func (w *Words) Lang() string { return w.lang }
+
+// Text returns the text of a key of the catalogue or of the battle; a key without one stands for itself.
+func (w *Words) Text(key string) string {
+	if t, ok := w.texts[key]; ok {
+		return t
+	}
+	if w.names.Text != nil {
+		if t, ok := w.names.Text(key); ok {
+			return t
+		}
+	}
+	return key
+}
+
+// Say returns the sentence of a key with its arguments.
+func (w *Words) Say(key string, args ...game.Arg) string { return w.fill(w.Text(key), args) }
+
+// Piece returns the name of a piece.
+func (w *Words) Piece(i int) string { return at(w.names.Pieces, i) }
+
+// Side returns the name of a side.
+func (w *Words) Side(s game.Side) string { return at(w.names.Sides, int(s)) }
+
+// Facing returns the name of a facing.
+func (w *Words) Facing(f int) string { return w.Text("facing." + at(w.names.Facings, f)) }
+
+func at(list []string, i int) string {
+	if i < 0 || i >= len(list) {
+		return "?"
+	}
+	return list[i]
+}
+
+// Event returns the sentence of a fact. A prompt is one too; a modifier among them begins with its value.
+func (w *Words) Event(e game.Event) string {
+	if strings.HasPrefix(e.Key, "modifier.") {
+		return fmt.Sprintf("%3s  %s", w.arg("value", e.Args), w.Say(e.Key, e.Args...))
+	}
+	if strings.Contains(e.Key, ".") {
+		return w.Say(e.Key, e.Args...)
+	}
+	return w.Say("event."+e.Key, e.Args...)
+}
+
+// Refusal returns the reason against an action as a full sentence with its clause.
+func (w *Words) Refusal(r *game.Refusal) string {
+	return fmt.Sprintf("%s [%s]", w.Say("refusal."+r.Key, r.Args...), r.Clause)
+}
+
+// Modifier returns what grants a modifier, without its value.
+func (w *Words) Modifier(m game.Modifier) string { return w.Say("modifier."+m.Key, m.Args...) }
+
+// Result returns what a key of a table row does: "melee.D+R".
+func (w *Words) Result(key string) string { return w.Text(key) }
+
+// fill replaces what stands in braces.
+func (w *Words) fill(text string, args []game.Arg) string {
+	var b strings.Builder
+	for {
+		before, rest, ok := strings.Cut(text, "{")
+		b.WriteString(before)
+		if !ok {
+			return b.String()
+		}
+		name, after, _ := strings.Cut(rest, "}")
+		if forms := strings.Split(name, "|"); len(forms) == 3 {
+			b.WriteString(w.plural(forms[0], forms[1], forms[2], args))
+		} else {
+			b.WriteString(w.arg(name, args))
+		}
+		text = after
+	}
+}
+
+func (w *Words) plural(name, one, more string, args []game.Arg) string {
+	i := slices.IndexFunc(args, func(a game.Arg) bool { return a.Name == name })
+	if i >= 0 && singular(w.lang, args[i].N) {
+		return one
+	}
+	return more
+}
+
+// singular reports whether a number takes the singular: in French zero does, in English it does not.
+func singular(lang string, n int) bool {
+	if lang == "fr" {
+		return n > -2 && n < 2
+	}
+	return n == 1 || n == -1
+}
+
+// arg writes the argument of that name; one that is missing shows as its name in braces.
+func (w *Words) arg(name string, args []game.Arg) string {
+	i := slices.IndexFunc(args, func(a game.Arg) bool { return a.Name == name })
+	if i < 0 {
+		return "{" + name + "}"
+	}
+	switch a := args[i]; a.Kind {
+	case game.Signed:
+		return Signed(a.N)
+	case game.Piece:
+		return w.Piece(a.N)
+	case game.Place:
+		return w.battle.PlaceID(a.N)
+	case game.Places:
+		ids := make([]string, len(a.List))
+		for k, p := range a.List {
+			ids[k] = w.battle.PlaceID(p)
+		}
+		return strings.Join(ids, "–")
+	case game.Facing:
+		return w.Facing(a.N)
+	case game.Player:
+		return w.Side(game.Side(a.N))
+	case game.Key:
+		return w.Text(a.Text)
+	default:
+		return strconv.Itoa(a.N)
+	}
+}
+
+// Signed writes a number with its sign; zero has none.
+func Signed(n int) string {
+	switch {
+	case n > 0:
+		return "+" + strconv.Itoa(n)
+	case n < 0:
+		return "−" + strconv.Itoa(-n)
+	}
+	return "0"
+}
