@@ -251,3 +251,26 @@ func (s *State) whyLeaderIdle(l uint8) no {
 	}
 	return no{}
 }
+
+// Prompts returns the keys of everything that may be asked.
+func Prompts() []string {
+	list := []string{"prompt.over"}
+	for _, k := range nodeKeys {
+		if k != "" && k != nodeKeys[tDie] {
+			list = append(list, "prompt."+k)
+		}
+	}
+	for _, k := range dieKeys {
+		list = append(list, "prompt."+k)
+	}
+	return list
+}
+
+// Phases returns the keys of the phases.
+func Phases() []string {
+	var list []string
+	for _, k := range phaseKeys {
+		list = append(list, "phase."+k)
+	}
+	return list
+}

@@ -1,0 +1,251 @@
+// Package cases reads and runs case files: rule tests that a player can read and write. A case is a position, actions
+// with chosen dice, and what must then be true; it cites the clauses it proves. The language is described in
+// docs/cases.md.
+package cases
+
+import (
+	"errors"
+	"fmt"
+	"strings"
+
+	"acies/game"
+	"acies/rulebook"
+	"acies/rules/sword"
+	"acies/scenario"
+)
+
+// Case is one case of a file.
+type Case struct {
+	Name  string
+	Cites []string // clause ids
+	File  string
+	Line  int
+
+	battle *sword.Battle
+	start  *sword.State
+	steps  []step
+}
+
+// step is an action, or what must be true.
+type step struct {
+	at     *scenario.Node
+	do     func(*run) error
+	expect bool
+}
+
+// Read reads a case file. A case that makes no sense, down to the names of pieces in its last expectation, is an error
+// that says where; errors of several cases are joined.
+func Read(name string, src []byte) ([]Case, error) {
+	root, err := scenario.ReadTree(name, src)
+	if err != nil {
+		return nil, err
+	}
+	if root.Shape != scenario.Sequence {
+		return nil, root.Errorf("want a list of cases, each beginning with - case: and its title")
+	}
+	var list []Case
+	var errs []error
+	for _, n := range root.Items {
+		c, err := readCase(n)
+		if err != nil {
+			errs = append(errs, err)
+			continue
+		}
+		list = append(list, *c)
+	}
+	if len(errs) > 0 {
+		return nil, errors.Join(errs...)
+	}
+	return list, nil
+}
+
+// Run plays the case. The error joins everything that was found different from what the case expects, each with its
+// place.
+func (c *Case) Run() (err error) {
+	r := &run{c: c, b: c.battle, s: c.start.Clone().(*sword.State)}
+	var at *scenario.Node
+	defer func() {
+		if x := recover(); x != nil {
+			err = errors.Join(append(r.failed, at.Errorf("the engine broke down: %v", x))...)
+		}
+	}()
+	for i, x := range c.steps {
+		at = x.at
+		if x.expect && i > 0 && !c.steps[i-1].expect {
+			r.since, r.events = r.events, nil
+		}
+		if err := x.do(r); err != nil {
+			r.failed = append(r.failed, err)
+			if !x.expect {
+				break // what follows would only be its consequences
+			}
+		}
+	}
+	return errors.Join(r.failed...)
+}
+
+// run is one run of a case.
+type run struct {
+	c      *Case
+	b      *sword.Battle
+	s      *sword.State
+	events game.Events // since the last expectations
+	since  game.Events // those that the present expectations are about
+	failed []error
+}
+
+// reader reads one case.
+type reader struct {
+	c *Case
+	b *sword.Battle
+}
+
+func readCase(n *scenario.Node) (*Case, error) {
+	c := &Case{File: n.File, Line: n.Line}
+	r := &reader{c: c}
+	if n.Shape != scenario.Mapping {
+		return nil, n.Errorf("want a case, which begins with case: and its title")
+	}
+	title := n.Get("case")
+	if title == nil {
+		return nil, n.Errorf("the case has no title; want case:")
+	}
+	var err error
+	if c.Name, err = title.One(); err != nil {
+		return nil, title.Errorf("the case has no title; want case:")
+	}
+	if err := r.ground(n); err != nil {
+		return nil, err
+	}
+	return c, r.rest(n)
+}
+
+// rest reads what every case has besides its position.
+func (r *reader) rest(n *scenario.Node) error {
+	c := r.c
+	cites := n.Get("cites")
+	if cites == nil {
+		return n.Errorf("the case cites no clause; want cites: [ant-8.3a]")
+	}
+	var err error
+	if c.Cites, err = cites.Words(); err != nil {
+		return err
+	}
+	if len(c.Cites) == 0 {
+		return cites.Errorf("the case cites no clause; want cites: [ant-8.3a]")
+	}
+	for _, id := range c.Cites {
+		if _, ok := rulebook.Find(id); !ok {
+			return cites.Errorf("clause %q is not in the rulebook", id)
+		}
+	}
+	do, expect, steps := n.Get("do"), n.Get("expect"), n.Get("steps")
+	if steps != nil && (do != nil || expect != nil) {
+		return steps.Errorf("want either steps, or do and expect")
+	}
+	if do != nil {
+		if err := r.actions(do); err != nil {
+			return err
+		}
+	}
+	if expect != nil {
+		if err := r.expectations(expect); err != nil {
+			return err
+		}
+	}
+	if steps != nil {
+		if err := r.readSteps(steps); err != nil {
+			return err
+		}
+	}
+	for _, x := range c.steps {
+		if x.expect {
+			return nil
+		}
+	}
+	return n.Errorf("the case expects nothing; want expect:")
+}
+
+func (r *reader) actions(n *scenario.Node) error {
+	lines, err := n.Lines()
+	if err != nil {
+		return err
+	}
+	for _, line := range lines {
+		if err := r.action(line); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (r *reader) readSteps(n *scenario.Node) error {
+	if n.Shape != scenario.Sequence {
+		return n.Errorf("steps: want a list of actions and expectations")
+	}
+	for _, item := range n.Items {
+		switch {
+		case item.Shape == scenario.Scalar:
+			if err := r.action(item); err != nil {
+				return err
+			}
+		case item.Shape != scenario.Mapping || len(item.Keys) != 1:
+			return item.Errorf("want an action, do: and actions, or expect: and what must be true")
+		case item.Keys[0].Text == "do":
+			if err := r.actions(item.Items[0]); err != nil {
+				return err
+			}
+		case item.Keys[0].Text == "expect":
+			if err := r.expectations(item.Items[0]); err != nil {
+				return err
+			}
+		default:
+			return item.Errorf("want do or expect, not %q", item.Keys[0].Text)
+		}
+	}
+	return nil
+}
+
+// action reads an action in notation, or a skip.
+func (r *reader) action(n *scenario.Node) error {
+	if goal, ok := strings.CutPrefix(n.Text, "skip to "); ok {
+		return r.skip(n, goal)
+	}
+	a, err := r.b.Parse(n.Text)
+	if err != nil {
+		return n.Errorf("%v", err)
+	}
+	r.c.steps = append(r.c.steps, step{at: n, do: func(r *run) error {
+		if no := r.s.Apply(a, &r.events); no != nil {
+			return n.Errorf("%q is refused: %s", n.Text, r.refusal(no))
+		}
+		return nil
+	}})
+	return nil
+}
+
+// parse reads an action that an expectation names.
+func (r *reader) parse(n *scenario.Node, text string) (game.Action, error) {
+	a, err := r.b.Parse(strings.Trim(text, `"'`))
+	if err != nil {
+		return a, n.Errorf("%v", err)
+	}
+	return a, nil
+}
+
+// legal lists what is legal now, in notation, for a message.
+func (r *run) legal() string {
+	list := r.s.Legal(nil)
+	var out []string
+	for i, a := range list {
+		if i == 12 {
+			out = append(out, fmt.Sprintf("and %d more", len(list)-i))
+			break
+		}
+		out = append(out, r.b.Format(a))
+	}
+	if len(out) == 0 {
+		return "nothing"
+	}
+	return strings.Join(out, ", ")
+}
