@@ -208,3 +208,6 @@ func Signed(n int) string {
 	}
 	return "0"
 }
+
+// FacingID returns a facing as notation writes it.
+func (w *Words) FacingID(f int) string { return at(w.names.Facings, f) }

@@ -336,6 +336,9 @@ func (b *Battle) compilePieces() error {
 		if err != nil {
 			return fmt.Errorf("leader %s: %w", l.ID, err)
 		}
+		if l.MP < 1 || l.MP > maxLeaderMP {
+			return fmt.Errorf("leader %s: %d MP, want 1 to %d", l.ID, l.MP, maxLeaderMP)
+		}
 		d := leaderDef{
 			id: l.ID, side: uint8(l.Side), commander: l.Commander, contingent: none, hex: int16(h),
 			bonus: int8(l.Bonus), rating: int8(l.Rating), radius: int8(l.Radius), mp: int8(l.MP),
@@ -384,12 +387,19 @@ func (b *Battle) compileUnit(d *UnitDef) (unitDef, error) {
 	if d.Facing < 0 || d.Facing > 5 {
 		return unitDef{}, fmt.Errorf("facing %d, want 0 to 5", d.Facing)
 	}
+	t := &b.book.Types[typ]
+	most := maxMP
+	if t.FreeTurn {
+		most = maxFreeMP
+	}
+	if mp := max(d.Front.MP, d.Back.MP); mp > most || min(d.Front.MP, d.Back.MP) < 1 {
+		return unitDef{}, fmt.Errorf("%d MP, want 1 to %d", mp, most)
+	}
 	name := slices.Index(b.names, d.Name)
 	if name < 0 {
 		name = len(b.names)
 		b.names = append(b.names, d.Name)
 	}
-	t := &b.book.Types[typ]
 	return unitDef{
 		id: d.ID, name: uint8(name), typ: uint8(typ), side: b.contingents[c].side, contingent: uint8(c),
 		column: t.Column, freeTurn: t.FreeTurn,

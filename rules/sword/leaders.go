@@ -206,6 +206,9 @@ func (s *State) stepPlaceLeader(t task) bool {
 		// His last units are gone too, in the same result.
 		s.pop()
 		s.leaders[t.a].flags |= lDead
+		if t.b == 1 && !s.b.leaders[t.a].commander {
+			s.scoreLeader(t.a)
+		}
 		return false
 	case 1:
 		s.setLeader(t, one)

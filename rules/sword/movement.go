@@ -25,7 +25,7 @@ func (s *State) stepMoves(t task) bool {
 			return s.waitFor(s.side)
 		}
 	}
-	s.pop()
+	s.endMoves()
 	return false
 }
 
@@ -103,7 +103,7 @@ func (s *State) checkMoves(t task, a game.Action) no {
 		switch {
 		case !s.commands(s.active):
 			return no{id: whyGone, a: s.activePiece()}
-		case s.leaderAlone() && !s.leaderCanJoin():
+		case s.leaderAlone() && !s.leaderCanJoin() && !s.mayShelter(s.active):
 			return no{id: whyNoUnit, a: s.activePiece()}
 		}
 		return no{}
@@ -120,10 +120,7 @@ func (s *State) activePiece() int16 { return int16(len(s.b.units)) + int16(s.act
 func (s *State) doMoves(t task, a game.Action) {
 	switch a.Verb {
 	case vDone:
-		s.pop()
-		if t.kind == tMoves && s.leaderAlone() {
-			s.seekUnit(s.active, int(s.leaders[s.active].hex))
-		}
+		s.endMoves()
 	case vLead:
 		s.tasks[s.nTasks-1] = task{kind: tRide, a: s.active}
 	case vMove:
@@ -131,6 +128,14 @@ func (s *State) doMoves(t task, a game.Action) {
 		s.group = group{n: 1, from: s.units[u].hex, stray: t.kind == tStray}
 		s.group.units[0] = u
 		s.push(task{kind: tGroup})
+	}
+}
+
+// endMoves closes D.1 or D.5; a leader who is alone all the same is put with the nearest unit (R34).
+func (s *State) endMoves() {
+	s.pop()
+	if s.leaderAlone() {
+		s.seekUnit(s.active, int(s.leaders[s.active].hex))
 	}
 }
 
@@ -212,6 +217,8 @@ func (s *State) mayAdd(p int32) no {
 		return no{id: whyInGroup, a: int16(p)}
 	case s.group.stray:
 		return no{id: whyStrayLeader, a: int16(p)}
+	case l != s.active && s.b.leaders[l].commander && s.staysFor(l):
+		return no{id: whyCarry, a: int16(p)}
 	case l != s.active && (!s.groupHolds(l) || s.leaders[l].bound != none && !s.inGroup(s.leaders[l].bound)):
 		return no{id: whyCarry, a: int16(p)}
 	}
@@ -262,7 +269,7 @@ func (s *State) groupPath(p *path) {
 	*p = path{
 		side: d.side, column: d.column, allowance: s.groupMP(), turn: 1, leader: -1,
 		start: int(g.from), facing: int(s.units[u].facing),
-		ban: s.banned(u), turnOnly: s.held(u),
+		ban: s.banned(u), turnOnly: s.held(u), splits: s.groupSplits(),
 	}
 	if d.freeTurn {
 		p.turn = 0
@@ -325,10 +332,12 @@ func (s *State) mayEnd(h int, strand *strand) no {
 		return no{id: whyStackTurns, a: int16(h)}
 	}
 	if g.stray {
-		l := s.strayLeader(g.units[0])
-		lh := int(s.leaders[l].hex)
-		if was, is := s.b.m.Distance(int(g.from), lh), s.b.m.Distance(h, lh); is >= was {
-			return no{id: whyNearer, a: int16(is), b: int16(was), c: int16(len(s.b.units) + int(l))}
+		for _, u := range g.units[:g.n] {
+			l := s.strayLeader(u)
+			lh := int(s.leaders[l].hex)
+			if was, is := s.b.m.Distance(int(g.from), lh), s.b.m.Distance(h, lh); is >= was {
+				return no{id: whyNearer, a: int16(is), b: int16(was), c: int16(len(s.b.units) + int(l))}
+			}
 		}
 	}
 	if !strand.lets(s, h) {
@@ -357,7 +366,7 @@ func (s *State) strandFor(st *strand) {
 		}
 	}
 	st.matters = true
-	if s.unitBeside(l, true) {
+	if s.unitBeside(l, true) || s.mayShelter(l) {
 		st.elsewhere = true
 		return
 	}
@@ -613,16 +622,24 @@ func (s *State) doGroup(_ task, a game.Action) {
 // moveGroup sets the group down in a hex, in the order in which it was made up.
 func (s *State) moveGroup(to, f int, under bool) {
 	g := &s.group
-	if h, ok := s.stackFacing(to); ok && to != int(g.from) {
+	turns := to == int(g.from)
+	if h, ok := s.stackFacing(to); ok && !turns {
 		f = h
 	}
+	// A group that turns beside routed units keeps its place in the stack: they have not moved with it (R10).
+	keep := turns && s.groupLeaves()
 	for _, u := range g.units[:g.n] {
-		s.unstack(u)
 		s.units[u].facing = uint8(f)
 		s.set(u, fDone|fMoved)
 		s.disturb(u)
+		if !keep {
+			s.unstack(u)
+		}
 	}
 	for i := range g.n {
+		if keep {
+			break
+		}
 		if under {
 			s.stack(g.units[i], to, true)
 		} else {

@@ -12,6 +12,7 @@ type path struct {
 	exit      int  // surcharge for leaving the first hex: a stack stays behind
 	ban       bool // may not enter a hex next to an enemy
 	turnOnly  bool
+	splits    bool // part of a stack, which cannot turn before it has left
 	leader    int // allowance of the leader who goes along; -1: none
 	start     int
 	facing    int
@@ -21,6 +22,8 @@ type path struct {
 // allowance reaches, whatever the size of the map.
 const (
 	maxAllowance = 10
+	maxMP        = 8 // of a unit
+	maxFreeMP    = 5 // of a unit that turns at no cost: more would not fit into the list of links
 	maxLeaderMP  = 8
 	window       = 2*maxAllowance + 1
 	middle       = maxAllowance*window + maxAllowance
@@ -110,8 +113,9 @@ func (s *State) find(x *search, dist []uint8, goal, goalFacing int) {
 				return
 			}
 			front := s.frontCost(x, at, h)
-			for _, g := range [2]int{(f + 1) % 6, (f + 5) % 6} {
-				x.add(dist, (at*6+g)*layers+spent, cost+x.turn+front)
+			if h != x.start || !x.splits {
+				x.add(dist, (at*6+(f+1)%6)*layers+spent, cost+x.turn+front)
+				x.add(dist, (at*6+(f+5)%6)*layers+spent, cost+x.turn+front)
 			}
 			if x.turnOnly {
 				continue

@@ -276,6 +276,7 @@ func clip(n int32) int16 { return int16(max(-32768, min(32767, n))) }
 // stepTurn lines up the phases of a turn (ant-6b).
 func (s *State) stepTurn(task) bool {
 	s.pop()
+	s.releaseHill()
 	if s.sink != nil {
 		s.say("turn", "ant-6b", num("turn", int(s.turn)), num("turns", s.b.setup.Turns))
 	}
@@ -318,7 +319,6 @@ func (s *State) stepEndTurn(task) bool {
 	for i := range s.b.leaders {
 		s.leaders[i].flags &^= lActivated | lBarred | lWaiting
 	}
-	s.releaseHill()
 	s.push(task{kind: tTurn})
 	return false
 }

@@ -56,6 +56,9 @@ func (b *Battle) compileFire() error {
 	if err != nil {
 		return fmt.Errorf("fire: %w", err)
 	}
+	if r.Most > maxBurnt {
+		return fmt.Errorf("fire: %d units, at most %d", r.Most, maxBurnt)
+	}
 	heavy, err := b.types(r.Heavy)
 	if err != nil {
 		return fmt.Errorf("fire: %w", err)
@@ -185,7 +188,7 @@ func (s *State) mayBurn(u uint8) no {
 		return no{id: whyBurnRouted, a: int16(u)}
 	case int(s.fires) >= r.most:
 		return no{id: whyBurnMost, a: int16(r.most)}
-	case s.fires > 0 && s.burnt[0] == u:
+	case slices.Contains(s.burnt[:s.fires], u):
 		return no{id: whyBurnTwice, a: int16(u)}
 	case r.heavy[s.b.units[u].typ] && int(s.heavy) >= r.mostOf:
 		return no{id: whyBurnHeavy, a: int16(u)}

@@ -28,7 +28,7 @@ type core struct {
 	tieSide  uint8   // which side goes next among equals
 	fires    uint8   // units burnt in this activation
 	heavy    uint8   // heavy ones among them
-	burnt    [2]uint8
+	burnt    [maxBurnt]uint8
 	released uint32 // contingents whose reserve is free
 	blow     bool   // the second blow has been struck
 	hillFree bool   // the hill force may act
@@ -145,6 +145,7 @@ const (
 	maxGroup  = 9
 	maxMarked = 32
 	maxStacks = 6
+	maxBurnt  = 2
 )
 
 // group is the set of pieces that move together, from the top.

@@ -1,0 +1,79 @@
+package main
+
+import (
+	"fmt"
+
+	"github.com/spf13/cobra"
+
+	"acies/battles"
+	"acies/scenario"
+	"acies/words"
+)
+
+type battleJSON struct {
+	ID      string            `json:"id"`
+	Name    string            `json:"name"`
+	Book    string            `json:"book"`
+	Turns   int               `json:"turns"`
+	Sides   map[string]string `json:"sides"`
+	Options map[string]string `json:"options"`
+	Intro   string            `json:"intro"`
+	Pack    string            `json:"pack"`
+}
+
+func (c *cli) battles() *cobra.Command {
+	return c.withJSON(&cobra.Command{
+		Use:   "battles",
+		Short: "List the battles that come with the program",
+		Example: `  acies battles
+  acies battles --lang fr`,
+		Args: cobra.NoArgs,
+		RunE: func(*cobra.Command, []string) error {
+			if _, err := words.New(c.lang, nil, words.Names{}); err != nil {
+				return usage("--lang: %w", err)
+			}
+			var list []battleJSON
+			for _, s := range scenario.List(battles.FS) {
+				if s.Err != nil {
+					return badFile(s.Err)
+				}
+				list = append(list, c.describe(s.Pack))
+			}
+			if c.json {
+				return c.encode(list)
+			}
+			for _, b := range list {
+				c.printBattle(b)
+			}
+			return nil
+		},
+	})
+}
+
+// describe says what a pack holds in the language of the reader.
+func (c *cli) describe(p *scenario.Pack) battleJSON {
+	text := func(key string) string {
+		t, _ := p.Text(c.lang, key)
+		return t
+	}
+	b := battleJSON{
+		ID: p.ID, Name: text("battle.name"), Intro: text("battle.intro"), Book: p.Book, Turns: p.Turns, Pack: p.Hash,
+		Sides: map[string]string{}, Options: map[string]string{},
+	}
+	for _, s := range p.Sides {
+		b.Sides[s] = text("side." + s)
+	}
+	for _, o := range p.Options {
+		b.Options[o] = text("option."+o+".name") + ": " + text("option."+o+".about")
+	}
+	return b
+}
+
+func (c *cli) printBattle(b battleJSON) {
+	fmt.Fprintf(c.out, "%s – %s (%s, %d)\n", b.ID, b.Name, b.Book, b.Turns)
+	fmt.Fprintf(c.out, "%s\n", wrap(b.Intro, 90, "    "))
+	for _, o := range sortedKeys(b.Options) {
+		fmt.Fprintf(c.out, "%s\n", wrap("--option "+o+"  "+b.Options[o], 90, "    "))
+	}
+	fmt.Fprintln(c.out)
+}

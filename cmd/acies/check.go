@@ -1,0 +1,57 @@
+package main
+
+import (
+	"fmt"
+	"io/fs"
+	"path"
+
+	"github.com/spf13/cobra"
+
+	"acies/scenario"
+	"acies/table"
+)
+
+func (c *cli) check() *cobra.Command {
+	return c.withJSON(&cobra.Command{
+		Use:   "check PACK…",
+		Short: "Check packs: file and line, what is wrong, what would be right",
+		Long: `Check reads packs, given by folder or by the id of a built-in battle, and reports
+everything that is wrong with them as a compiler would. Warnings alone leave the
+exit code at 0.`,
+		Example: `  acies check battles/my-battle
+  acies check sparta-195bc issos-333bc`,
+		Args: cobra.MinimumNArgs(1),
+		RunE: func(_ *cobra.Command, args []string) error {
+			all := []scenario.Problem{}
+			failed := false
+			for _, name := range args {
+				fsys, dir := table.Locate(name)
+				if info, err := fs.Stat(fsys, dir); err != nil || !info.IsDir() {
+					return badFile(fmt.Errorf("there is no pack %q: want a folder, or one of %v", name, table.BuiltIn()))
+				}
+				problems := scenario.Check(fsys, dir)
+				for _, p := range problems {
+					p.File = path.Join(name, p.File)
+					failed = failed || p.Severity == scenario.Error
+					all = append(all, p)
+				}
+				if !c.json && len(problems) == 0 {
+					fmt.Fprintf(c.out, "%s: sound\n", name)
+				}
+			}
+			if c.json {
+				if err := c.encode(all); err != nil {
+					return err
+				}
+			} else {
+				for _, p := range all {
+					fmt.Fprintln(c.out, p)
+				}
+			}
+			if failed {
+				return errFound
+			}
+			return nil
+		},
+	})
+}

@@ -1,0 +1,77 @@
+package main
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"acies/game"
+	"acies/table"
+	"acies/words"
+)
+
+func (c *cli) do() *cobra.Command {
+	var d table.Dice
+	cmd := &cobra.Command{
+		Use:   "do GAME ACTION…",
+		Short: "Carry out actions, and the rolls they call for",
+		Long: `Do carries out actions of the side to act, one after the other, all or none: if
+one is refused the game is left as it was. The rolls that fall due on the way
+and afterwards are made from the seed of the game, unless it is one with dice by
+hand, or you supply them: "roll 7" among the actions, or --dice.
+
+An action of several words is one argument in quotes, or simply its words. A
+move may name its end: "move hastati-i-1 0415 UR" is short for the two actions
+"move hastati-i-1" and "to 0415 UR".`,
+		Example: `  acies do game.acies ready
+  acies do game.acies move hastati-i-1 0415 UR
+  acies do game.acies "shoot 0511" "with velites-i-1" fire --dice 7
+  acies do game.acies roll 7`,
+		Args: cobra.MinimumNArgs(2),
+		RunE: func(_ *cobra.Command, args []string) error {
+			t, err := c.open(args[0])
+			if err != nil {
+				return err
+			}
+			w, err := c.words(t)
+			if err != nil {
+				return err
+			}
+			actions, err := parse(t, args[1:])
+			if err != nil {
+				return err
+			}
+			var events game.Events
+			if err := t.Do(actions, d, &events); err != nil {
+				return c.failure(t, err)
+			}
+			if err := c.save(args[0], t); err != nil {
+				return err
+			}
+			for _, e := range events {
+				c.tell(w, e, true)
+			}
+			return c.status(t, w)
+		},
+	}
+	cmd.Flags().IntSliceVar(&d.Given, "dice", nil, "what is rolled, in turn, before any roll from the seed: 7,3")
+	cmd.Flags().BoolVar(&d.Wait, "no-roll", false, "leave rolls that fall due to the next command")
+	return cmd
+}
+
+// tell prints a fact. Modifiers come before the roll they belong to, indented.
+func (c *cli) tell(w *words.Words, e game.Event, rules bool) {
+	modifier := strings.HasPrefix(e.Key, "modifier.")
+	if modifier && !rules {
+		return
+	}
+	line := w.Event(e)
+	if modifier {
+		line = "    " + line
+	}
+	if rules && e.Clause != "" {
+		line += " [" + e.Clause + "]"
+	}
+	fmt.Fprintf(c.out, "  %s\n", line)
+}

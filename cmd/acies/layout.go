@@ -1,0 +1,34 @@
+package main
+
+import (
+	"maps"
+	"slices"
+	"strings"
+	"unicode/utf8"
+)
+
+// wrap breaks a text into lines of at most width characters, each after an indent.
+func wrap(text string, width int, indent string) string {
+	var lines []string
+	line := indent
+	for _, word := range strings.Fields(text) {
+		if line != indent && utf8.RuneCountInString(line)+1+utf8.RuneCountInString(word) > width {
+			lines, line = append(lines, line), indent
+		}
+		if line != indent {
+			line += " "
+		}
+		line += word
+	}
+	return strings.Join(append(lines, line), "\n")
+}
+
+func pad(s string, n int) string { return s + strings.Repeat(" ", max(0, n-utf8.RuneCountInString(s))) }
+
+func sortedKeys[V any](m map[string]V) []string { return slices.Sorted(maps.Keys(m)) }
+
+// bar draws a share of n characters.
+func bar(part, of, n int) string {
+	full := (2*part*n + of) / (2 * of)
+	return strings.Repeat("█", full) + strings.Repeat("·", n-full)
+}

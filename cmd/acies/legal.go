@@ -1,0 +1,61 @@
+package main
+
+import (
+	"fmt"
+
+	"github.com/spf13/cobra"
+
+	"acies/game"
+)
+
+type actionJSON struct {
+	Do     string `json:"do"`
+	Text   string `json:"text"`
+	Weight int    `json:"weight,omitempty"` // of a roll
+}
+
+type legalJSON struct {
+	ToAct   int          `json:"to_act"`
+	Prompt  string       `json:"prompt"`
+	Actions []actionJSON `json:"actions"`
+}
+
+func (c *cli) legal() *cobra.Command {
+	return c.withJSON(&cobra.Command{
+		Use:   "legal GAME",
+		Short: "List everything that can be done now",
+		Long: `Legal lists every action open now, in notation and in words. When a die is to
+be rolled, these are its faces.`,
+		Example: `  acies legal game.acies
+  acies legal game.acies --json`,
+		Args: cobra.ExactArgs(1),
+		RunE: func(_ *cobra.Command, args []string) error {
+			t, err := c.open(args[0])
+			if err != nil {
+				return err
+			}
+			w, err := c.words(t)
+			if err != nil {
+				return err
+			}
+			s := t.Game.State()
+			v := s.View(game.Nobody)
+			weights := map[game.Action]int{}
+			for _, x := range s.Chances(nil) {
+				weights[x.Action] = int(x.Weight)
+			}
+			list := legalJSON{ToAct: int(v.ToAct), Prompt: w.Event(v.Prompt), Actions: []actionJSON{}}
+			for _, a := range s.Legal(nil) {
+				list.Actions = append(list.Actions, actionJSON{t.Battle.Format(a), w.Action(a), weights[a]})
+			}
+			if c.json {
+				return c.encode(list)
+			}
+			fmt.Fprintf(c.out, "%s\n", asked(w, v))
+			for _, a := range list.Actions {
+				fmt.Fprintf(c.out, "  %s  %s\n", pad(a.Do, 32), a.Text)
+			}
+			return nil
+		},
+	})
+}

@@ -1,0 +1,92 @@
+package main
+
+import (
+	"fmt"
+
+	"github.com/spf13/cobra"
+
+	"acies/game"
+	"acies/table"
+	"acies/words"
+)
+
+type factJSON struct {
+	Text string `json:"text"`
+	game.Event
+}
+
+type stepJSON struct {
+	N     int        `json:"n"`
+	Side  int        `json:"side"`
+	Do    string     `json:"do"`
+	By    string     `json:"by,omitempty"`
+	Turn  int        `json:"turn"`
+	Phase string     `json:"phase"`
+	Facts []factJSON `json:"facts"`
+}
+
+func (c *cli) log() *cobra.Command {
+	var rules bool
+	cmd := c.withJSON(&cobra.Command{
+		Use:   "log GAME",
+		Short: "Tell the battle so far in words",
+		Long: `Log tells what has happened, turn by turn and phase by phase. With --rules it
+adds every modifier and the clauses of the rulebook.`,
+		Example: `  acies log game.acies
+  acies log game.acies --lang fr
+  acies log game.acies --rules | less`,
+		Args: cobra.ExactArgs(1),
+		RunE: func(_ *cobra.Command, args []string) error {
+			t, err := c.open(args[0])
+			if err != nil {
+				return err
+			}
+			w, err := c.words(t)
+			if err != nil {
+				return err
+			}
+			if c.json {
+				return c.logJSON(t, w)
+			}
+			return c.account(t, w, rules)
+		},
+	})
+	cmd.Flags().BoolVar(&rules, "rules", false, "with modifiers and clauses")
+	return cmd
+}
+
+// account tells the battle in words, with a heading for each phase in which something happens.
+func (c *cli) account(t *table.Table, w *words.Words, rules bool) error {
+	turn, phase := 0, ""
+	return t.Replay(func(s table.Step) error {
+		for _, e := range s.Events {
+			if e.Key == "turn" {
+				turn, phase = 0, ""
+				fmt.Fprintf(c.out, "\n%s\n", w.Event(e))
+				continue
+			}
+			if phase != s.Phase || turn != s.Turn {
+				turn, phase = s.Turn, s.Phase
+				fmt.Fprintf(c.out, "\n%s\n", w.Text(phase))
+			}
+			c.tell(w, e, rules)
+		}
+		return nil
+	})
+}
+
+func (c *cli) logJSON(t *table.Table, w *words.Words) error {
+	steps := []stepJSON{}
+	err := t.Replay(func(s table.Step) error {
+		j := stepJSON{N: s.N, Side: int(s.Side), Do: s.Do, By: s.By, Turn: s.Turn, Phase: s.Phase, Facts: []factJSON{}}
+		for _, e := range s.Events {
+			j.Facts = append(j.Facts, factJSON{w.Event(e), e})
+		}
+		steps = append(steps, j)
+		return nil
+	})
+	if err != nil {
+		return badFile(err)
+	}
+	return c.encode(steps)
+}

@@ -1,0 +1,8 @@
+// Command acies referees the great battles of antiquity at a terminal.
+package main
+
+import "os"
+
+func main() {
+	os.Exit(run(os.Args[1:], os.Stdin, os.Stdout, os.Stderr))
+}

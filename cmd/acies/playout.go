@@ -1,0 +1,90 @@
+package main
+
+import (
+	"fmt"
+
+	"github.com/spf13/cobra"
+	"github.com/vbauerster/mpb/v8"
+	"github.com/vbauerster/mpb/v8/decor"
+
+	"acies/game"
+	"acies/sim"
+	"acies/table"
+)
+
+func (c *cli) playout() *cobra.Command {
+	var o sim.Options
+	var options []string
+	cmd := c.withJSON(&cobra.Command{
+		Use:   "playout BATTLE",
+		Short: "Play random legal games, to measure the engine or to check it",
+		Long: `Playout plays games in which both sides choose at random. With --check it tests
+at every step that the rules keep their promises: every offered action applies,
+every other is refused with a reason, undo and replay are exact, and so on.`,
+		Example: `  acies playout sparta-195bc --games 1000
+  acies playout issos-333bc --games 200 --seed 7 --check --json`,
+		Args: cobra.ExactArgs(1),
+		RunE: func(_ *cobra.Command, args []string) error {
+			if o.Games < 1 {
+				return usage("--games %d: want 1 or more", o.Games)
+			}
+			p, err := table.FindPack(args[0])
+			if err != nil {
+				return badFile(err)
+			}
+			t, err := table.New(p, table.Settings{Options: options})
+			if err != nil {
+				return usage("%w", err)
+			}
+			wait := c.progress(&o)
+			r := sim.Run(t.Battle, o)
+			wait()
+			if c.json {
+				err = c.encode(r)
+			} else {
+				err = c.printPlayout(t, r)
+			}
+			if err == nil && r.Violations > 0 {
+				return errFound
+			}
+			return err
+		},
+	})
+	cmd.Flags().IntVar(&o.Games, "games", 100, "how many games")
+	cmd.Flags().Uint64Var(&o.Seed, "seed", 1, "of the first game; the others have the seeds that follow")
+	cmd.Flags().BoolVar(&o.Check, "check", false, "check the promises of the rules at every step")
+	cmd.Flags().IntVar(&o.Jobs, "jobs", 0, "games at a time; 0 means one a processor")
+	cmd.Flags().StringArrayVar(&options, "option", nil, "a variant of the battle (may be repeated)")
+	return cmd
+}
+
+// progress shows on a terminal how far the games are, and returns what to call after them.
+func (c *cli) progress(o *sim.Options) func() {
+	if !terminal(c.err) {
+		return func() {}
+	}
+	bars := mpb.New(mpb.WithOutput(c.err), mpb.WithWidth(60))
+	bar := bars.AddBar(int64(o.Games),
+		mpb.PrependDecorators(decor.CountersNoUnit("%d / %d ")),
+		mpb.AppendDecorators(decor.Percentage(), decor.Name("  "), decor.AverageETA(decor.ET_STYLE_GO)),
+	)
+	o.Done = bar.Increment
+	return bars.Wait
+}
+
+func (c *cli) printPlayout(t *table.Table, r sim.Report) error {
+	w, err := c.words(t)
+	if err != nil {
+		return err
+	}
+	fmt.Fprintf(c.out, "%d games, %d actions in %.2f s: %.1f games and %.0f actions a second\n",
+		r.Games, r.Actions, r.Seconds, r.GamesPerSecond, r.ActionsPerSecond)
+	for side, n := range r.Wins {
+		fmt.Fprintf(c.out, "%s win %d\n", w.Side(game.Side(side)), n)
+	}
+	fmt.Fprintf(c.out, "%d draws\n%d violations\n", r.Draws, r.Violations)
+	for _, v := range r.First {
+		fmt.Fprintln(c.out, "  "+v)
+	}
+	return nil
+}

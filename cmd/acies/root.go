@@ -1,0 +1,166 @@
+package main
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+
+	"github.com/spf13/cobra"
+
+	"acies/game"
+	"acies/record"
+	"acies/table"
+	"acies/words"
+)
+
+// cli is one run of the program: where it reads and writes, and what all commands share.
+type cli struct {
+	in       io.Reader
+	out, err io.Writer
+	lang     string
+	packs    []string
+	json     bool
+}
+
+// run carries out a command line and returns the code for the shell.
+func run(args []string, in io.Reader, out, err io.Writer) int {
+	c := &cli{in: in, out: out, err: err}
+	root := c.root()
+	root.SetArgs(args)
+	root.SetIn(in)
+	root.SetOut(out)
+	root.SetErr(err)
+	if e := root.Execute(); e != nil {
+		return report(err, e)
+	}
+	return exitOK
+}
+
+func (c *cli) root() *cobra.Command {
+	root := &cobra.Command{
+		Use:   "acies",
+		Short: "Fight the great battles of antiquity under rules the program knows",
+		Long: `Acies referees hex battles of antiquity: it knows what is legal and why, what
+every attack is worth and how likely each result is, and it keeps a record that
+anyone can check.
+
+A game is one text file. Start one, look at it, play it:
+
+  acies new sparta-195bc > game.acies
+  acies show game.acies
+  acies legal game.acies
+  acies do game.acies ready
+  acies log game.acies
+
+or sit down in twos at one terminal:
+
+  acies play sparta-195bc
+
+Actions are short words, "move hastati-i-1", "to 0415 UR", "shoot 0511", "done".
+A name in capitals in a usage line is yours to fill in: BATTLE is the id of a
+battle or the folder of a pack, GAME the file of a game, ACTION an action.
+
+Exit codes: 0 all is well; 1 an action is refused, or problems or violations
+are found; 2 the command line is not understood; 3 a file cannot be read or
+written.`,
+		SilenceErrors: true,
+		SilenceUsage:  true,
+		Args: func(_ *cobra.Command, args []string) error {
+			if len(args) > 0 {
+				return usage("there is no command %q; see acies --help", args[0])
+			}
+			return nil
+		},
+		RunE: func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
+	}
+	root.PersistentFlags().StringVar(&c.lang, "lang", "en", "language of what is told: en or fr")
+	root.PersistentFlags().StringArrayVar(&c.packs, "pack", nil, "folder of a pack that games may need (may be repeated)")
+	root.CompletionOptions.HiddenDefaultCmd = true
+	root.AddCommand(
+		c.battles(), c.show(), c.new(), c.legal(), c.do(), c.undo(), c.log(), c.odds(), c.why(), c.play(),
+		c.check(), c.verify(), c.playout(), c.version(),
+	)
+	return root
+}
+
+// withJSON adds the flag --json to a command.
+func (c *cli) withJSON(cmd *cobra.Command) *cobra.Command {
+	cmd.Flags().BoolVar(&c.json, "json", false, "write JSON, for programs")
+	return cmd
+}
+
+// encode writes a value as JSON.
+func (c *cli) encode(v any) error {
+	e := json.NewEncoder(c.out)
+	e.SetIndent("", "  ")
+	e.SetEscapeHTML(false)
+	return e.Encode(v)
+}
+
+// open reads the game in a file.
+func (c *cli) open(path string) (*table.Table, error) {
+	t, err := table.Open(path, c.packs...)
+	if err == nil {
+		return t, nil
+	}
+	if errors.Is(err, os.ErrNotExist) {
+		return nil, badFile(fmt.Errorf("there is no game %s; begin one with: acies new BATTLE > %s", path, path))
+	}
+	return nil, badFile(fmt.Errorf("the game %s cannot be read: %w", path, err))
+}
+
+// openAny sets out a game or, if the name is that of a battle, the battle before its first turn.
+func (c *cli) openAny(name string) (*table.Table, error) {
+	if s, err := os.Stat(name); err == nil && s.Mode().IsRegular() {
+		return c.open(name)
+	}
+	p, err := table.FindPack(name)
+	if err != nil {
+		return nil, badFile(err)
+	}
+	t, err := table.New(p, table.Settings{})
+	if err != nil {
+		return nil, badFile(err)
+	}
+	return t, nil
+}
+
+// save writes a game to its file.
+func (c *cli) save(path string, t *table.Table) error {
+	if err := record.WriteFile(path, t.Game); err != nil {
+		return badFile(err)
+	}
+	return nil
+}
+
+func (c *cli) words(t *table.Table) (*words.Words, error) {
+	w, err := words.For(c.lang, t.Pack, t.Battle)
+	if err != nil {
+		return nil, usage("--lang: %w", err)
+	}
+	return w, nil
+}
+
+// parse reads actions from the command line.
+func parse(t *table.Table, args []string) ([]game.Action, error) {
+	actions, err := t.Parse(args)
+	if err != nil {
+		return nil, usage("%w", err)
+	}
+	return actions, nil
+}
+
+// terminal reports whether a stream is a terminal.
+func terminal(w any) bool {
+	f, ok := w.(*os.File)
+	if !ok {
+		return false
+	}
+	s, err := f.Stat()
+	return err == nil && s.Mode()&os.ModeCharDevice != 0
+}
+
+// color reports whether to write in colour.
+func (c *cli) color() bool { return terminal(c.out) && os.Getenv("NO_COLOR") == "" }

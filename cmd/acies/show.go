@@ -1,0 +1,142 @@
+package main
+
+import (
+	"bytes"
+	"fmt"
+	"os"
+
+	"github.com/spf13/cobra"
+
+	"acies/game"
+	"acies/picture"
+	"acies/table"
+	"acies/words"
+)
+
+type pieceJSON struct {
+	ID     string         `json:"id"`
+	Name   string         `json:"name"`
+	Hex    string         `json:"hex,omitempty"` // empty: not on the map
+	Order  int            `json:"order"`
+	Facing string         `json:"facing,omitempty"`
+	Values map[string]int `json:"values"`
+	States []string       `json:"states"`
+}
+
+type showJSON struct {
+	Battle  string       `json:"battle"`
+	Turn    int          `json:"turn"`
+	Turns   int          `json:"turns"`
+	Phase   string       `json:"phase"`
+	ToAct   int          `json:"to_act"`
+	Prompt  string       `json:"prompt"`
+	Pieces  []pieceJSON  `json:"pieces"`
+	Scores  []game.Score `json:"scores"`
+	Outcome game.Outcome `json:"outcome"`
+}
+
+func (c *cli) show() *cobra.Command {
+	var svg string
+	cmd := c.withJSON(&cobra.Command{
+		Use:   "show BATTLE|GAME",
+		Short: "Draw the map with its counters",
+		Long: `Show draws the map with its counters as text, in colour on a terminal (set
+NO_COLOR to prevent that), and names what stands in each hex. With --svg it
+writes a picture instead, which any browser shows.`,
+		Example: `  acies show sparta-195bc | less -S
+  acies show game.acies --svg game.svg`,
+		Args: cobra.ExactArgs(1),
+		RunE: func(_ *cobra.Command, args []string) error {
+			t, err := c.openAny(args[0])
+			if err != nil {
+				return err
+			}
+			w, err := c.words(t)
+			if err != nil {
+				return err
+			}
+			v := t.Game.State().View(game.Nobody)
+			switch {
+			case svg != "":
+				var buf bytes.Buffer
+				if err := picture.SVG(&buf, t.Battle, v, picture.Options{Words: w}); err != nil {
+					return err
+				}
+				if err := os.WriteFile(svg, buf.Bytes(), 0o644); err != nil {
+					return badFile(err)
+				}
+				return nil
+			case c.json:
+				return c.encode(showState(t, w, v))
+			}
+			if err := c.drawMap(t, w); err != nil {
+				return err
+			}
+			fmt.Fprintln(c.out)
+			return c.status(t, w)
+		},
+	})
+	cmd.Flags().StringVar(&svg, "svg", "", "write the picture to this file")
+	return cmd
+}
+
+func (c *cli) drawMap(t *table.Table, w *words.Words) error {
+	v := t.Game.State().View(game.Nobody)
+	return picture.Text(c.out, t.Battle, v, picture.Options{Words: w, Color: c.color()})
+}
+
+// status tells where the battle stands and what is asked of whom.
+func (c *cli) status(t *table.Table, w *words.Words) error {
+	s := t.Game.State()
+	v := s.View(game.Nobody)
+	o := s.Outcome()
+	fmt.Fprintf(c.out, "%s · %s · %s\n", w.Text("battle.name"),
+		w.Say("ui.turn", number("turn", v.Turn), number("turns", v.Turns)), w.Text(v.Phase))
+	fmt.Fprintf(c.out, "%s\n", w.Say("ui.points", player("attacker", 0), number("a", o.Points[0]), player("defender", 1), number("d", o.Points[1])))
+	if o.Over {
+		_, err := fmt.Fprintf(c.out, "%s\n", c.verdict(w, o))
+		return err
+	}
+	_, err := fmt.Fprintf(c.out, "%s\n", asked(w, v))
+	return err
+}
+
+// asked says who has to choose what.
+func asked(w *words.Words, v game.View) string {
+	if v.ToAct < 0 {
+		return w.Event(v.Prompt)
+	}
+	return w.Side(v.ToAct) + " – " + w.Event(v.Prompt)
+}
+
+func (c *cli) verdict(w *words.Words, o game.Outcome) string {
+	key := "event.victory-" + o.Degree
+	return fmt.Sprintf("%s [%s]", w.Say(key, player("side", o.Winner), number("attacker", o.Points[0]), number("defender", o.Points[1])), o.Clause)
+}
+
+func number(name string, n int) game.Arg { return game.Arg{Name: name, Kind: game.Number, N: n} }
+
+func player(name string, s game.Side) game.Arg {
+	return game.Arg{Name: name, Kind: game.Player, N: int(s)}
+}
+
+func showState(t *table.Table, w *words.Words, v game.View) showJSON {
+	out := showJSON{
+		Battle: t.Pack.ID, Turn: v.Turn, Turns: v.Turns, Phase: v.Phase, ToAct: int(v.ToAct), Prompt: w.Event(v.Prompt),
+		Scores: v.Scores, Outcome: t.Game.State().Outcome(),
+	}
+	for _, p := range v.Pieces {
+		j := pieceJSON{ID: t.Battle.PieceID(p.Piece), Name: w.Piece(p.Piece), Order: p.Order, States: p.States, Values: map[string]int{}}
+		if p.Place >= 0 {
+			j.Hex = t.Battle.PlaceID(p.Place)
+		}
+		if p.Facing >= 0 {
+			j.Facing = w.FacingID(p.Facing)
+		}
+		for _, x := range p.Values {
+			j.Values[x.Key] = x.N
+		}
+		out.Pieces = append(out.Pieces, j)
+	}
+	return out
+}

@@ -1,0 +1,78 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"io/fs"
+
+	"github.com/spf13/cobra"
+
+	"acies/game"
+	"acies/table"
+)
+
+type verifyJSON struct {
+	File    string       `json:"file"`
+	OK      bool         `json:"ok"`
+	Error   string       `json:"error,omitempty"`
+	Battle  string       `json:"battle,omitempty"`
+	Actions int          `json:"actions"`
+	Rolls   int          `json:"rolls"`
+	ByHand  int          `json:"by_hand"`
+	Sealed  int          `json:"sealed"`
+	Chain   string       `json:"chain,omitempty"`
+	Outcome game.Outcome `json:"outcome"`
+}
+
+func (c *cli) verify() *cobra.Command {
+	return c.withJSON(&cobra.Command{
+		Use:   "verify GAME…",
+		Short: "Play games again and find any change made to their records",
+		Long: `Verify plays games again from their records. Every action must have been legal,
+every roll the one the seed gives, every byte the one the program writes. The
+chain it prints stands for the whole record: two people who have the same chain
+have the same game.`,
+		Example: `  acies verify game.acies`,
+		Args:    cobra.MinimumNArgs(1),
+		RunE: func(_ *cobra.Command, args []string) error {
+			list := []verifyJSON{}
+			failed := false
+			for _, path := range args {
+				rep, err := table.Verify(path, c.packs...)
+				if e := (*fs.PathError)(nil); errors.As(err, &e) {
+					return badFile(err)
+				}
+				v := verifyJSON{
+					File: path, OK: err == nil, Battle: rep.Header.Battle, Actions: rep.Actions, Rolls: rep.Rolls,
+					ByHand: rep.ByHand, Sealed: rep.Sealed, Chain: rep.Chain, Outcome: rep.Outcome,
+				}
+				if err != nil {
+					v.Error, failed = err.Error(), true
+				}
+				list = append(list, v)
+			}
+			if c.json {
+				if err := c.encode(list); err != nil {
+					return err
+				}
+			} else {
+				for _, v := range list {
+					c.printVerified(v)
+				}
+			}
+			if failed {
+				return errFound
+			}
+			return nil
+		},
+	})
+}
+
+func (c *cli) printVerified(v verifyJSON) {
+	if !v.OK {
+		fmt.Fprintln(c.out, v.Error)
+		return
+	}
+	fmt.Fprintf(c.out, "%s: sound, %s, %d actions, %d rolls (%d by hand, %d sealed), chain %s\n",
+		v.File, v.Battle, v.Actions, v.Rolls, v.ByHand, v.Sealed, v.Chain)
+}

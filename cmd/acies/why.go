@@ -1,0 +1,96 @@
+package main
+
+import (
+	"fmt"
+
+	"github.com/spf13/cobra"
+
+	"acies/game"
+	"acies/rulebook"
+	"acies/table"
+	"acies/words"
+)
+
+type reasonJSON struct {
+	Text string `json:"text"`
+	Rule string `json:"rule,omitempty"` // the clause's own text
+	game.Refusal
+}
+
+type whyJSON struct {
+	Do      string       `json:"do"` // the action, or the piece
+	Legal   bool         `json:"legal"`
+	Reasons []reasonJSON `json:"reasons"`
+}
+
+func (c *cli) why() *cobra.Command {
+	return c.withJSON(&cobra.Command{
+		Use:   "why GAME ACTION…|PIECE",
+		Short: "Say why an action is not legal, or why a piece can or cannot act",
+		Long: `Why says in a sentence what stands against an action now, and quotes the clause
+of the rulebook. Given the id of a piece, it says whether it can act now and, if
+not, why. Of several actions the first that is refused is explained.`,
+		Example: `  acies why game.acies move hastati-i-1 0412 UR
+  acies why game.acies nabis`,
+		Args: cobra.MinimumNArgs(2),
+		RunE: func(_ *cobra.Command, args []string) error {
+			t, err := c.open(args[0])
+			if err != nil {
+				return err
+			}
+			w, err := c.words(t)
+			if err != nil {
+				return err
+			}
+			answer, err := c.reason(t, w, args[1:])
+			if err != nil {
+				return err
+			}
+			if c.json {
+				return c.encode(answer)
+			}
+			c.printWhy(w, answer)
+			return nil
+		},
+	})
+}
+
+// reason answers for an action or a piece.
+func (c *cli) reason(t *table.Table, w *words.Words, args []string) (whyJSON, error) {
+	if p := t.Battle.Piece(args[0]); p >= 0 && len(args) == 1 {
+		st := t.Game.State().Standing(p)
+		out := whyJSON{Do: args[0], Legal: st.CanAct, Reasons: []reasonJSON{}}
+		for _, r := range st.Reasons {
+			out.Reasons = append(out.Reasons, quote(w, r))
+		}
+		return out, nil
+	}
+	actions, err := parse(t, args)
+	if err != nil {
+		return whyJSON{}, err
+	}
+	s := t.Game.State().Clone()
+	for _, a := range actions {
+		if r := s.Apply(a, nil); r != nil {
+			return whyJSON{Do: t.Battle.Format(a), Reasons: []reasonJSON{quote(w, *r)}}, nil
+		}
+	}
+	return whyJSON{Do: t.Battle.Format(actions[len(actions)-1]), Legal: true, Reasons: []reasonJSON{}}, nil
+}
+
+func quote(w *words.Words, r game.Refusal) reasonJSON {
+	rule, _ := rulebook.Find(r.Clause)
+	return reasonJSON{Text: w.Refusal(&r), Rule: rule.Text, Refusal: r}
+}
+
+func (c *cli) printWhy(w *words.Words, answer whyJSON) {
+	if answer.Legal {
+		fmt.Fprintf(c.out, "%s: %s\n", answer.Do, w.Text("ui.legal"))
+	}
+	for _, r := range answer.Reasons {
+		fmt.Fprintf(c.out, "%s: %s\n", answer.Do, r.Text)
+		if r.Rule != "" {
+			fmt.Fprintf(c.out, "%s\n", wrap(r.Clause+": "+r.Rule, 90, "    "))
+		}
+	}
+}
