@@ -103,7 +103,7 @@ func (r *reading) checkLeader(e *entry[leaderEntry], pieces map[string]int) {
 		Bonus:  r.number(e.line, what+": bonus", e.v.Bonus, 0, 9),
 		Rating: r.number(e.line, what+": rating", e.v.Rating, 0, 9),
 		Radius: r.number(e.line, what+": radius", e.v.Radius, 0, 20),
-		MP:     r.number(e.line, what+": mp", e.v.MP, 0, 20),
+		MP:     r.number(e.line, what+": mp", e.v.MP, 1, 20),
 	}
 	if e.v.Commander.line > 0 {
 		l.Commander = r.flag(e.line, what+": commander", e.v.Commander)
@@ -125,7 +125,7 @@ func (r *reading) checkState(what string, e entry[stateBlock]) sword.LeaderState
 		Bonus:  r.number(e.line, what+": bonus", e.v.Bonus, 0, 9),
 		Rating: r.number(e.line, what+": rating", e.v.Rating, -9, 9),
 		Radius: r.number(e.line, what+": radius", e.v.Radius, 0, 20),
-		MP:     r.number(e.line, what+": mp", e.v.MP, 0, 20),
+		MP:     r.number(e.line, what+": mp", e.v.MP, 1, 20),
 	}
 }
 
@@ -161,7 +161,9 @@ func (r *reading) checkUnit(e *entry[unitEntry], c sword.ContingentDef, pieces m
 	}
 	u := sword.UnitDef{ID: e.v.ID.text, Contingent: c.ID}
 	what := "unit " + u.ID
-	if r.id(e.line, what+": name", e.v.Name) {
+	if e.v.Name.line == 0 {
+		r.fail(e.line, what+": name is missing", "units of one name may share a hex")
+	} else if r.id(e.line, what+": name", e.v.Name) {
 		u.Name = e.v.Name.text
 		if !slices.Contains(r.names, u.Name) {
 			r.names = append(r.names, u.Name)

@@ -938,3 +938,12 @@ func TestNoPack(t *testing.T) {
 		t.Errorf("List: %+v", list)
 	}
 }
+
+// TestUnplayable checks that a pack which only the engine refuses is an error and not a surprise.
+func TestUnplayable(t *testing.T) {
+	fsys := replace(t, files(t, sparta), sparta, "armies.yaml", "front: 5-5-4 R,", "front: 5-5-20 R,")
+	problems := lines(scenario.Check(fsys, sparta))
+	if len(problems) != 1 || !strings.HasPrefix(problems[0], "battle.yaml: the battle cannot be played: battle sparta-195bc: unit hastati-i-1: ") {
+		t.Errorf("problems %q", problems)
+	}
+}

@@ -28,6 +28,7 @@ func Check(fsys fs.FS, dir string) []Problem {
 type reading struct {
 	problems []Problem
 	file     string // the file the checks are at
+	unmarked bool   // values need no mark of their source
 
 	battle battleFile
 	armies armiesFile
@@ -122,8 +123,10 @@ func (r *reading) readFiles(fsys fs.FS, dir string) map[string][]byte {
 			continue
 		}
 		files[name] = data
-		p := checkBytes(name, data)
-		if v != nil {
+		var p *Problem
+		if v == nil {
+			p = checkBytes(name, data)
+		} else {
 			p = decode(name, data, v)
 		}
 		if p != nil {
@@ -239,6 +242,7 @@ func (r *reading) valueOf(line int, what string, m marked, mark *regexp.Regexp) 
 	case m.line == 0:
 		r.fail(line, what+" is missing", "want a value and the mark of its source, "+marks)
 		return "", false
+	case m.mark == "" && r.unmarked:
 	case m.mark == "":
 		r.fail(m.line, fmt.Sprintf("%s %q has no mark of its source", what, m.text), "write "+marks+" after it")
 	case !mark.MatchString(m.mark):

@@ -147,11 +147,12 @@ func (p *Position) readers() map[string]func(*Node) error {
 	}
 }
 
-func (p *Position) note(field string, n *Node) { p.lines[field] = n }
+// Note says where in a file a field is, for errors about it.
+func (p *Position) Note(field string, n *Node) { p.lines[field] = n }
 
 func (p *Position) text(field string, into *string) func(*Node) error {
 	return func(n *Node) (err error) {
-		p.note(field, n)
+		p.Note(field, n)
 		*into, err = n.One()
 		return err
 	}
@@ -159,7 +160,7 @@ func (p *Position) text(field string, into *string) func(*Node) error {
 
 func (p *Position) number(field string, into *int, lo, hi int) func(*Node) error {
 	return func(n *Node) (err error) {
-		p.note(field, n)
+		p.Note(field, n)
 		*into, err = n.Number(lo, hi)
 		return err
 	}
@@ -167,7 +168,7 @@ func (p *Position) number(field string, into *int, lo, hi int) func(*Node) error
 
 func (p *Position) words(field string, into *[]string) func(*Node) error {
 	return func(n *Node) (err error) {
-		p.note(field, n)
+		p.Note(field, n)
 		*into, err = n.Words()
 		return err
 	}
@@ -181,10 +182,10 @@ func (p *Position) flag(into *bool) func(*Node) error {
 }
 
 func (p *Position) tasks(n *Node) error {
-	p.note("tasks", n)
+	p.Note("tasks", n)
 	lines, err := n.Lines()
 	for _, line := range lines {
-		p.note("tasks: "+line.Text, line)
+		p.Note("tasks: "+line.Text, line)
 		p.Tasks = append(p.Tasks, line.Text)
 	}
 	return err
@@ -211,9 +212,9 @@ func (p *Position) each(field string, n *Node, read func(id string, n *Node) err
 	if n.Shape != Mapping {
 		return n.Errorf("%s: want a mapping of names", field)
 	}
-	p.note(field, n)
+	p.Note(field, n)
 	for i, k := range n.Keys {
-		p.note(field+" "+k.Text, k)
+		p.Note(field+" "+k.Text, k)
 		if err := read(k.Text, n.Items[i]); err != nil {
 			return err
 		}
@@ -344,7 +345,7 @@ func (p *Position) initiative(n *Node) error {
 	if err != nil {
 		return err
 	}
-	p.note("initiative", n)
+	p.Note("initiative", n)
 	if len(words) != 2 {
 		return n.Errorf("initiative: want two totals, the attacker's first")
 	}
@@ -366,7 +367,7 @@ func (p *Position) scores(n *Node) error {
 			if err != nil {
 				return err
 			}
-			p.note("scores "+side+" "+k.Text, k)
+			p.Note("scores "+side+" "+k.Text, k)
 			p.Scores = append(p.Scores, sword.ScoreAt{Side: side, Key: k.Text, Points: points})
 		}
 		return nil
@@ -377,7 +378,7 @@ func (p *Position) fire(n *Node) error {
 	p.Position.Fire = &sword.FireAt{}
 	x := p.Position.Fire
 	var units []string
-	p.note("fire", n)
+	p.Note("fire", n)
 	err := n.Each("fire", map[string]func(*Node) error{
 		"count": p.number("fire count", &x.Count, 0, 2),
 		"heavy": p.number("fire heavy", &x.Heavy, 0, 2),
@@ -392,7 +393,7 @@ func (p *Position) fire(n *Node) error {
 func (p *Position) group(n *Node) error {
 	x := &sword.GroupAt{}
 	p.Group = x
-	p.note("group", n)
+	p.Note("group", n)
 	return n.Each("group", map[string]func(*Node) error{
 		"units":   p.words("group units", &x.Units),
 		"leaders": p.words("group leaders", &x.Leaders),
@@ -404,7 +405,7 @@ func (p *Position) group(n *Node) error {
 func (p *Position) shot(n *Node) error {
 	x := &sword.ShotAt{}
 	p.Shot = x
-	p.note("shot", n)
+	p.Note("shot", n)
 	return n.Each("shot", map[string]func(*Node) error{
 		"kind":     p.text("shot kind", &x.Kind),
 		"target":   p.text("shot target", &x.Target),
@@ -415,7 +416,7 @@ func (p *Position) shot(n *Node) error {
 func (p *Position) melee(n *Node) error {
 	x := &sword.MeleeAt{}
 	p.Melee = x
-	p.note("melee", n)
+	p.Note("melee", n)
 	return n.Each("melee", map[string]func(*Node) error{
 		"attackers": p.words("melee attackers", &x.Attackers),
 		"defenders": p.words("melee defenders", &x.Defenders),
@@ -428,7 +429,7 @@ func (p *Position) melee(n *Node) error {
 func (p *Position) flight(n *Node) error {
 	x := &sword.FlightAt{MP: -1}
 	p.Flight = x
-	p.note("flight", n)
+	p.Note("flight", n)
 	return n.Each("flight", map[string]func(*Node) error{
 		"units":   p.words("flight units", &x.Units),
 		"leaders": p.words("flight leaders", &x.Leaders),
@@ -445,7 +446,7 @@ func (p *Position) flight(n *Node) error {
 func (p *Position) result(n *Node) error {
 	x := &sword.ResultAt{}
 	p.Result = x
-	p.note("result", n)
+	p.Note("result", n)
 	return n.Each("result", map[string]func(*Node) error{
 		"winner":  p.text("result winner", &x.Winner),
 		"degree":  p.text("result degree", &x.Degree),

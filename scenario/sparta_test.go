@@ -144,6 +144,9 @@ func TestSpartaMap(t *testing.T) {
 	if cols != [2]int{1, 16} || rows != [2]int{5, 20} {
 		t.Errorf("start hexes in columns %v and rows %v", cols, rows)
 	}
+	if m := load(t, issos); m.Cols < 15 || m.Rows < 21 {
+		t.Errorf("the map of Issos is %d by %d", m.Cols, m.Rows)
+	}
 }
 
 func TestSpartaDistricts(t *testing.T) {

@@ -12,10 +12,10 @@ import (
 
 func (c *cli) version() *cobra.Command {
 	return &cobra.Command{
-		Use:   "version",
-		Short: "Tell the versions of the program, its engine and its records",
+		Use:     "version",
+		Short:   "Tell the versions of the program, its engine and its records",
 		Example: `  acies version`,
-		Args:  cobra.NoArgs,
+		Args:    cobra.NoArgs,
 		RunE: func(*cobra.Command, []string) error {
 			program := "unknown"
 			if info, ok := debug.ReadBuildInfo(); ok {

@@ -3,13 +3,28 @@ package sword_test
 import (
 	"testing"
 
+	"acies/game"
 	"acies/game/gametest"
+	"acies/rules/sword"
 )
 
+func limits(s game.State) error { return s.(*sword.State).Limits() }
+
 func TestSuite(t *testing.T) {
-	for _, id := range []string{"sparta-195bc", "issos-333bc"} {
-		t.Run(id, func(t *testing.T) {
-			gametest.Run(t, load(t, id), gametest.Options{Games: 6})
+	for _, row := range []struct {
+		name, battle string
+		options      []string
+	}{
+		{"Sparta", "sparta-195bc", nil},
+		{"Sparta with both variants", "sparta-195bc", []string{"reduced-roman-army", "free-spartan-placement"}},
+		{"Issos", "issos-333bc", nil},
+	} {
+		t.Run(row.name, func(t *testing.T) {
+			games := 12
+			if testing.Short() {
+				games = 2
+			}
+			gametest.Run(t, load(t, row.battle, row.options...), gametest.Options{Games: games, Limits: limits})
 		})
 	}
 }

@@ -1,0 +1,399 @@
+package cases
+
+import (
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+
+	"acies/game"
+	"acies/grid"
+	"acies/scenario"
+)
+
+// Expectations about actions and facts: what is legal, refused and why, what it costs, its odds, and what has happened.
+
+var (
+	clauseWord = regexp.MustCompile(`^(ant|iss|med|bnb|imp)-[0-9A-Z][0-9A-Za-z.]*$`)
+	signedWord = regexp.MustCompile(`^[+-]?\d+$`)
+)
+
+// actionList reads actions.
+func (r *reader) actionList(v *scenario.Node) ([]game.Action, error) {
+	lines, err := v.Lines()
+	if err != nil {
+		return nil, err
+	}
+	var out []game.Action
+	for _, line := range lines {
+		a, err := r.parse(line, line.Text)
+		if err != nil {
+			return nil, err
+		}
+		out = append(out, a)
+	}
+	return out, nil
+}
+
+func (r *reader) legal(k, v *scenario.Node) (test, error) {
+	list, err := r.actionList(v)
+	return func(r *run) error {
+		d := differences{}
+		now := r.s.Legal(nil)
+		for _, a := range list {
+			if slices.Contains(now, a) {
+				continue
+			}
+			if no := r.s.Check(a); no != nil {
+				d.add("%q is refused: %s", r.b.Format(a), r.refusal(no))
+			} else {
+				d.add("%q is not listed", r.b.Format(a))
+			}
+		}
+		return d.error(k, "legal")
+	}, err
+}
+
+func (r *reader) illegal(k, v *scenario.Node) (test, error) {
+	list, err := r.actionList(v)
+	return func(r *run) error {
+		d := differences{}
+		now := r.s.Legal(nil)
+		for _, a := range list {
+			if slices.Contains(now, a) || r.s.Check(a) == nil {
+				d.add("%q is legal", r.b.Format(a))
+			}
+		}
+		return d.error(k, "illegal")
+	}, err
+}
+
+// choices reads all the actions that must be legal, in any order.
+func (r *reader) choices(k, v *scenario.Node) (test, error) {
+	list, err := r.actionList(v)
+	return func(r *run) error {
+		d := differences{}
+		now := r.s.Legal(nil)
+		for _, a := range list {
+			if !slices.Contains(now, a) {
+				d.add("%q is missing", r.b.Format(a))
+			}
+		}
+		for _, a := range now {
+			if !slices.Contains(list, a) {
+				d.add("%q is legal too", r.b.Format(a))
+			}
+		}
+		return d.error(k, "choices")
+	}, err
+}
+
+// byAction reads a mapping from actions to something and makes one test of them.
+func (r *reader) byAction(k, v *scenario.Node, read func(a game.Action, v *scenario.Node) (test, error)) (test, error) {
+	if v.Shape != scenario.Mapping {
+		return nil, v.Errorf("%s: want a mapping of actions", k.Text)
+	}
+	var tests []test
+	for i, key := range v.Keys {
+		a, err := r.parse(key, key.Text)
+		if err != nil {
+			return nil, err
+		}
+		t, err := read(a, v.Items[i])
+		if err != nil {
+			return nil, err
+		}
+		tests = append(tests, t)
+	}
+	return func(r *run) error {
+		for _, t := range tests {
+			if err := t(r); err != nil {
+				return err
+			}
+		}
+		return nil
+	}, nil
+}
+
+func (r *reader) refused(k, v *scenario.Node) (test, error) {
+	return r.byAction(k, v, func(a game.Action, v *scenario.Node) (test, error) {
+		want, err := r.pattern(v)
+		return func(r *run) error {
+			no := r.s.Check(a)
+			switch {
+			case no == nil:
+				return v.Errorf("%q is legal, want it refused by %s", r.b.Format(a), want)
+			case !want.matches(r, no.Key, no.Clause, nil, no.Args):
+				return v.Errorf("%q is refused by %s, want %s", r.b.Format(a), r.refusal(no), want)
+			}
+			return nil
+		}, err
+	})
+}
+
+// cost reads what actions cost: "3", "3 of 6", "3 of 6 by 0304 0305 0406".
+func (r *reader) cost(k, v *scenario.Node) (test, error) {
+	return r.byAction(k, v, func(a game.Action, v *scenario.Node) (test, error) {
+		words, err := v.Words()
+		if err != nil {
+			return nil, err
+		}
+		cost, mp, path := -1, -1, []string(nil)
+		bad := func() (test, error) {
+			return nil, v.Errorf("cost %q: want a number, and if wanted of NUMBER and by HEXES", strings.Join(words, " "))
+		}
+		rest := words
+		if len(rest) == 0 {
+			return bad()
+		}
+		if cost, err = strconv.Atoi(rest[0]); err != nil {
+			return bad()
+		}
+		rest = rest[1:]
+		if len(rest) > 1 && rest[0] == "of" {
+			if mp, err = strconv.Atoi(rest[1]); err != nil {
+				return bad()
+			}
+			rest = rest[2:]
+		}
+		if len(rest) > 1 && rest[0] == "by" {
+			path, rest = rest[1:], nil
+		}
+		if len(rest) > 0 {
+			return bad()
+		}
+		return func(r *run) error {
+			e := r.s.Explain(a)
+			if e == nil {
+				if no := r.s.Check(a); no != nil {
+					return v.Errorf("%q is refused: %s", r.b.Format(a), r.refusal(no))
+				}
+				return v.Errorf("%q costs nothing", r.b.Format(a))
+			}
+			d := differences{}
+			d.number("cost", e.Cost, cost)
+			if mp >= 0 {
+				d.number("of", e.Allowance, mp)
+			}
+			var way []string
+			for _, h := range e.Path {
+				way = append(way, r.b.PlaceID(h))
+			}
+			if path != nil && !slices.Equal(way, path) {
+				d.add("path %v, want %v", way, path)
+			}
+			return d.error(v, strconv.Quote(r.b.Format(a)))
+		}, nil
+	})
+}
+
+// pattern is what a fact, a refusal or a modifier must be like.
+type pattern struct {
+	key, clause string
+	value       *int
+	args        map[string]string
+	text        string // as it was written
+}
+
+func (p *pattern) String() string { return p.text }
+
+// pattern reads a line such as "routs ant-12.1c unit=hastati-1", or a mapping {key: routs, clause: ant-12.1c, unit:
+// hastati-1}. A number is the value of a modifier.
+func (r *reader) pattern(n *scenario.Node) (*pattern, error) {
+	p := &pattern{args: map[string]string{}}
+	switch n.Shape {
+	case scenario.Scalar:
+		p.text = n.Text
+		for _, w := range strings.Fields(n.Text) {
+			name, value, pair := strings.Cut(w, "=")
+			switch {
+			case pair:
+				p.args[name] = value
+			case clauseWord.MatchString(w):
+				p.clause = w
+			case signedWord.MatchString(w):
+				v, err := strconv.Atoi(w)
+				if err != nil {
+					return nil, n.Errorf("%q is not a number", w)
+				}
+				p.value = &v
+			case p.key == "":
+				p.key = w
+			default:
+				return nil, n.Errorf("%q: want one key, a clause, and name=value", n.Text)
+			}
+		}
+	case scenario.Mapping:
+		var words []string
+		for i, k := range n.Keys {
+			w, err := n.Items[i].One()
+			if err != nil {
+				return nil, err
+			}
+			words = append(words, k.Text+": "+w)
+			switch k.Text {
+			case "key":
+				p.key = w
+			case "clause":
+				p.clause = w
+			case "value":
+				v, err := n.Items[i].Number(-99, 99)
+				if err != nil {
+					return nil, err
+				}
+				p.value = &v
+			default:
+				p.args[k.Text] = w
+			}
+		}
+		p.text = "{" + strings.Join(words, ", ") + "}"
+	default:
+		return nil, n.Errorf("want a line or a mapping")
+	}
+	if p.key == "" && p.clause == "" {
+		return nil, n.Errorf("want a key or a clause")
+	}
+	return p, nil
+}
+
+func (p *pattern) matches(r *run, key, clause string, value *int, args []game.Arg) bool {
+	if p.key != "" && p.key != key || p.clause != "" && p.clause != clause || p.value != nil && (value == nil || *value != *p.value) {
+		return false
+	}
+	for name, want := range p.args {
+		i := slices.IndexFunc(args, func(a game.Arg) bool { return a.Name == name })
+		if i < 0 {
+			return false
+		}
+		got := r.operand(args[i])
+		if got != want && got != strings.TrimPrefix(want, "+") {
+			return false
+		}
+	}
+	return true
+}
+
+// operand writes an operand as a case would.
+func (r *run) operand(a game.Arg) string {
+	switch a.Kind {
+	case game.Piece:
+		return r.b.PieceID(a.N)
+	case game.Place:
+		return r.b.PlaceID(a.N)
+	case game.Places:
+		var ids []string
+		for _, h := range a.List {
+			ids = append(ids, r.b.PlaceID(h))
+		}
+		return strings.Join(ids, "-")
+	case game.Facing:
+		return grid.CornerNames[a.N]
+	case game.Player:
+		return r.sideName(game.Side(a.N))
+	case game.Key:
+		return a.Text
+	}
+	return strconv.Itoa(a.N)
+}
+
+// fact writes a fact as a case would.
+func (r *run) fact(key, clause string, args []game.Arg) string {
+	out := key
+	if clause != "" {
+		out += " " + clause
+	}
+	for _, a := range args {
+		out += " " + a.Name + "=" + r.operand(a)
+	}
+	return out
+}
+
+func (r *run) refusal(no *game.Refusal) string { return r.fact(no.Key, no.Clause, no.Args) }
+
+// patterns reads a list of patterns.
+func (r *reader) patterns(v *scenario.Node) ([]*pattern, error) {
+	if v.Shape != scenario.Sequence {
+		v = &scenario.Node{File: v.File, Line: v.Line, Shape: scenario.Sequence, Items: []*scenario.Node{v}}
+	}
+	var out []*pattern
+	for _, item := range v.Items {
+		p, err := r.pattern(item)
+		if err != nil {
+			return nil, err
+		}
+		out = append(out, p)
+	}
+	return out, nil
+}
+
+// eventList reads facts that must have happened in that order since the last expectations, whatever lay between.
+func (r *reader) eventList(k, v *scenario.Node) (test, error) {
+	want, err := r.patterns(v)
+	return func(r *run) error {
+		at := 0
+		for _, e := range r.since {
+			if at < len(want) && want[at].matches(r, e.Key, e.Clause, nil, e.Args) {
+				at++
+			}
+		}
+		if at < len(want) {
+			return k.Errorf("event %d, %s, did not happen; there was\n%s", at+1, want[at], r.account())
+		}
+		return nil
+	}, err
+}
+
+func (r *reader) noEvents(k, v *scenario.Node) (test, error) {
+	list, err := r.patterns(v)
+	return func(r *run) error {
+		for _, e := range r.since {
+			for _, p := range list {
+				if p.matches(r, e.Key, e.Clause, nil, e.Args) {
+					return k.Errorf("this happened: %s", r.fact(e.Key, e.Clause, e.Args))
+				}
+			}
+		}
+		return nil
+	}, err
+}
+
+// account lists what has happened, for a message.
+func (r *run) account() string {
+	var out []string
+	for _, e := range r.since {
+		out = append(out, "    "+r.fact(e.Key, e.Clause, e.Args))
+	}
+	if len(out) == 0 {
+		return "    nothing"
+	}
+	return strings.Join(out, "\n")
+}
+
+// standing reads whether a piece must be able to act, or why not.
+func (r *reader) standing(k, v *scenario.Node, id string) (test, error) {
+	piece := r.b.Piece(id)
+	if piece < 0 {
+		return nil, k.Errorf("there is no piece %q", id)
+	}
+	if v.Text == "can-act" {
+		return func(r *run) error {
+			if st := r.s.Standing(piece); !st.CanAct {
+				return k.Errorf("%s cannot act: %s", id, r.refusal(&st.Reasons[0]))
+			}
+			return nil
+		}, nil
+	}
+	want, err := r.pattern(v)
+	return func(r *run) error {
+		st := r.s.Standing(piece)
+		if st.CanAct {
+			return k.Errorf("%s can act, want %s", id, want)
+		}
+		for _, no := range st.Reasons {
+			if want.matches(r, no.Key, no.Clause, nil, no.Args) {
+				return nil
+			}
+		}
+		return k.Errorf("%s cannot act because of %s, want %s", id, r.refusal(&st.Reasons[0]), want)
+	}, err
+}

@@ -1,0 +1,238 @@
+package cases
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+
+	"acies/game"
+	"acies/scenario"
+)
+
+// odds reads what the explanation of an action must say: modifiers, sums, rows of the chart, chances.
+func (r *reader) odds(k, v *scenario.Node, action string) (test, error) {
+	var tests []func(*run, *game.Explanation, *differences)
+	add := func(t func(*run, *game.Explanation, *differences)) { tests = append(tests, t) }
+	number := func(name string, got func(*game.Explanation) int) func(*scenario.Node) error {
+		return func(n *scenario.Node) error {
+			want, err := n.Number(-99, 99)
+			add(func(_ *run, e *game.Explanation, d *differences) { d.number(name, got(e), want) })
+			return err
+		}
+	}
+	err := v.Each("odds", map[string]func(*scenario.Node) error{
+		"kind": func(n *scenario.Node) error {
+			want, err := n.One()
+			add(func(_ *run, e *game.Explanation, d *differences) { d.text("kind", e.Kind, want) })
+			return err
+		},
+		"sum":   number("sum", func(e *game.Explanation) int { return e.Sum }),
+		"total": number("total", func(e *game.Explanation) int { return e.Total }),
+		"modifiers": func(n *scenario.Node) error {
+			want, err := r.patterns(n)
+			add(func(r *run, e *game.Explanation, d *differences) { r.modifiers(e, want, d) })
+			return err
+		},
+		"has": func(n *scenario.Node) error {
+			want, err := r.patterns(n)
+			add(func(r *run, e *game.Explanation, d *differences) {
+				for _, p := range want {
+					if !r.hasModifier(e, p) {
+						d.add("modifier %s is missing among %s", p, r.modifierList(e))
+					}
+				}
+			})
+			return err
+		},
+		"lacks": func(n *scenario.Node) error {
+			want, err := r.patterns(n)
+			add(func(r *run, e *game.Explanation, d *differences) {
+				for _, p := range want {
+					if r.hasModifier(e, p) {
+						d.add("modifier %s is there: %s", p, r.modifierList(e))
+					}
+				}
+			})
+			return err
+		},
+		"rows": func(n *scenario.Node) error {
+			t, err := r.rows(n)
+			add(t)
+			return err
+		},
+		"chances": func(n *scenario.Node) error {
+			t, err := chances(n, "chance", func(e *game.Explanation) []game.Odds { return e.Odds })
+			add(t)
+			return err
+		},
+		"also": func(n *scenario.Node) error {
+			t, err := chances(n, "chance besides", func(e *game.Explanation) []game.Odds { return e.Also })
+			add(t)
+			return err
+		},
+	})
+	if err != nil {
+		return nil, err
+	}
+	action = strings.Trim(action, `"'`)
+	var a game.Action
+	if action != "roll" {
+		if a, err = r.parse(k, action); err != nil {
+			return nil, err
+		}
+	}
+	return func(r *run) error {
+		a := a
+		if action == "roll" {
+			if r.s.ToAct() != game.Nature {
+				return k.Errorf("no roll is due; legal is %s", r.legal())
+			}
+			a = r.s.Legal(nil)[0]
+		}
+		e := r.s.Explain(a)
+		if e == nil {
+			if no := r.s.Check(a); no != nil {
+				return k.Errorf("%q is refused: %s", action, r.refusal(no))
+			}
+			return k.Errorf("%q starts nothing that has odds", action)
+		}
+		d := differences{}
+		for _, t := range tests {
+			t(r, e, &d)
+		}
+		return d.error(k, k.Text)
+	}, nil
+}
+
+// modifiers compares the whole list, in order.
+func (r *run) modifiers(e *game.Explanation, want []*pattern, d *differences) {
+	same := len(e.Modifiers) == len(want)
+	for i := range min(len(e.Modifiers), len(want)) {
+		m := &e.Modifiers[i]
+		same = same && want[i].matches(r, m.Key, m.Clause, &m.Value, m.Args)
+	}
+	if !same {
+		var list []string
+		for _, p := range want {
+			list = append(list, p.String())
+		}
+		d.add("the modifiers are %s, want %s", r.modifierList(e), strings.Join(list, ", "))
+	}
+}
+
+func (r *run) hasModifier(e *game.Explanation, p *pattern) bool {
+	for i := range e.Modifiers {
+		if m := &e.Modifiers[i]; p.matches(r, m.Key, m.Clause, &m.Value, m.Args) {
+			return true
+		}
+	}
+	return false
+}
+
+func (r *run) modifierList(e *game.Explanation) string {
+	var out []string
+	for _, m := range e.Modifiers {
+		out = append(out, fmt.Sprintf("%s %+d", r.fact(m.Key, m.Clause, m.Args), m.Value))
+	}
+	if len(out) == 0 {
+		return "none"
+	}
+	return strings.Join(out, ", ")
+}
+
+// sameResult reports whether a result is the one named, with or without its family: D+R for melee.D+R.
+func sameResult(got, want string) bool { return got == want || strings.HasSuffix(got, "."+want) }
+
+// rows reads a mapping from dice to results: {0-3: shot.none, 4: shot.rout ant-C3a total=8}.
+func (r *reader) rows(n *scenario.Node) (func(*run, *game.Explanation, *differences), error) {
+	type row struct {
+		lo, hi, total  int
+		result, clause string
+	}
+	var want []row
+	if n.Shape != scenario.Mapping {
+		return nil, n.Errorf("rows: want a mapping of dice and results, such as {0-3: shot.none}")
+	}
+	for i, k := range n.Keys {
+		lo, hi, isRange := strings.Cut(k.Text, "-")
+		w := row{total: -1000}
+		var errA, errB error
+		w.lo, errA = strconv.Atoi(lo)
+		w.hi = w.lo
+		if isRange {
+			w.hi, errB = strconv.Atoi(hi)
+		}
+		if errA != nil || errB != nil || w.lo < 0 || w.hi > 12 || w.hi < w.lo {
+			return nil, k.Errorf("rows: %q is no die; want one such as 3, or several such as 0-3", k.Text)
+		}
+		p, err := r.pattern(n.Items[i])
+		if err != nil {
+			return nil, err
+		}
+		w.result, w.clause = p.key, p.clause
+		if t, ok := p.args["total"]; ok {
+			if w.total, err = strconv.Atoi(t); err != nil {
+				return nil, n.Items[i].Errorf("rows: total %q is not a number", t)
+			}
+		}
+		want = append(want, w)
+	}
+	return func(_ *run, e *game.Explanation, d *differences) {
+		for _, w := range want {
+			for die := w.lo; die <= w.hi; die++ {
+				found := false
+				for _, g := range e.Rows {
+					if g.Die != die {
+						continue
+					}
+					found = true
+					if w.result != "" && !sameResult(g.Result, w.result) || w.clause != "" && w.clause != g.Clause ||
+						w.total != -1000 && w.total != g.Total {
+						d.add("a %d gives %s %s total=%d, want %s %s", die, g.Result, g.Clause, g.Total, w.result, w.clause)
+					}
+				}
+				if !found {
+					d.add("a %d has no row", die)
+				}
+			}
+		}
+	}, nil
+}
+
+// chances reads a mapping from results to fractions: {melee.D+R: 4/10}.
+func chances(n *scenario.Node, what string, of func(*game.Explanation) []game.Odds) (func(*run, *game.Explanation, *differences), error) {
+	type chance struct {
+		result  string
+		num, of int
+	}
+	var want []chance
+	if n.Shape != scenario.Mapping {
+		return nil, n.Errorf("want a mapping of results and chances, such as {melee.D+R: 4/10}")
+	}
+	for i, k := range n.Keys {
+		w, err := n.Items[i].One()
+		if err != nil {
+			return nil, err
+		}
+		a, b, _ := strings.Cut(w, "/")
+		num, errA := strconv.Atoi(a)
+		den, errB := strconv.Atoi(b)
+		if errA != nil || errB != nil || den < 1 {
+			return nil, n.Items[i].Errorf("%q is no chance; want a fraction such as 4/10", w)
+		}
+		want = append(want, chance{k.Text, num, den})
+	}
+	return func(_ *run, e *game.Explanation, d *differences) {
+		for _, w := range want {
+			got := game.Odds{Of: 1}
+			for _, o := range of(e) {
+				if sameResult(o.Result, w.result) {
+					got = o
+				}
+			}
+			if got.Weight*w.of != w.num*got.Of {
+				d.add("%s of %s %d/%d, want %d/%d", what, w.result, got.Weight, got.Of, w.num, w.of)
+			}
+		}
+	}, nil
+}

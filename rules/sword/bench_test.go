@@ -1,0 +1,154 @@
+package sword_test
+
+import (
+	"testing"
+
+	"acies/battles"
+	"acies/dice"
+	"acies/game"
+	"acies/rules/sword"
+	"acies/scenario"
+)
+
+func load(t testing.TB, id string, options ...string) *sword.Battle {
+	t.Helper()
+	p, err := scenario.Load(battles.FS, id)
+	if err != nil {
+		t.Fatal(err)
+	}
+	set, err := p.Setup(options)
+	if err != nil {
+		t.Fatal(err)
+	}
+	b, err := sword.New(set)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return b
+}
+
+// player plays random legal games one after the other without allocating.
+type player struct {
+	first, now *sword.State
+	src        *dice.PCG
+	buf        []game.Action
+	games      int
+}
+
+func newPlayer(b *sword.Battle, seed uint64) *player {
+	return &player{first: b.NewState(), now: b.NewState(), src: dice.New(seed), buf: make([]game.Action, 0, 4096)}
+}
+
+// step plays one action.
+func (p *player) step(t testing.TB) {
+	switch p.now.ToAct() {
+	case game.Nobody:
+		p.now.CopyFrom(p.first)
+		p.games++
+	case game.Nature:
+		p.now.Apply(p.now.Roll(p.src), nil)
+	default:
+		p.buf = p.now.Legal(p.buf[:0])
+		if r := p.now.Apply(p.buf[game.Intn(p.src, len(p.buf))], nil); r != nil {
+			t.Fatal(r)
+		}
+	}
+}
+
+// until plays on to the first state with the given prompt.
+func (p *player) until(t testing.TB, prompt string) {
+	for range 100000 {
+		if p.now.View(game.Nobody).Prompt.Key == prompt {
+			return
+		}
+		p.step(t)
+	}
+	t.Fatalf("no state with %s in 100,000 actions", prompt)
+}
+
+var both = []string{"sparta-195bc", "issos-333bc"}
+
+func BenchmarkPlayout(b *testing.B) {
+	for _, id := range both {
+		b.Run(id, func(b *testing.B) {
+			p := newPlayer(load(b, id), 1)
+			b.ReportAllocs()
+			n := 0
+			for b.Loop() {
+				p.step(b)
+				n++
+			}
+			b.ReportMetric(float64(n)/b.Elapsed().Seconds(), "actions/s")
+			b.ReportMetric(float64(p.games)/b.Elapsed().Seconds(), "games/s")
+		})
+	}
+}
+
+func BenchmarkCopy(b *testing.B) {
+	for _, id := range both {
+		b.Run(id, func(b *testing.B) {
+			p := newPlayer(load(b, id), 1)
+			for b.Loop() {
+				p.now.CopyFrom(p.first)
+			}
+		})
+	}
+}
+
+func BenchmarkHash(b *testing.B) {
+	p := newPlayer(load(b, "sparta-195bc"), 1)
+	for b.Loop() {
+		p.now.Hash()
+	}
+}
+
+// BenchmarkDestinations lists where one unit of 6 MP may go, on open ground and with the enemy near.
+func BenchmarkDestinations(b *testing.B) {
+	battle := load(b, "sparta-195bc")
+	s := battle.NewState()
+	for _, a := range []string{"ready", "ready", "roll 12", "roll 2", "activate pretor-i", "move equites-i-1"} {
+		do(b, s, a)
+	}
+	buf := make([]game.Action, 0, 1024)
+	b.ReportAllocs()
+	for b.Loop() {
+		buf = s.Legal(buf[:0])
+	}
+	b.ReportMetric(float64(len(buf)), "destinations")
+}
+
+// BenchmarkMeleeOdds works out the modifiers and the exact distribution of one melee.
+func BenchmarkMeleeOdds(b *testing.B) {
+	p := newPlayer(load(b, "sparta-195bc"), 7)
+	p.until(b, "prompt.die-melee")
+	a := game.Action{Verb: 1, A: 5}
+	for b.Loop() {
+		if p.now.Explain(a) == nil {
+			b.Fatal("no explanation of a melee roll")
+		}
+	}
+}
+
+func do(t testing.TB, s *sword.State, action string) {
+	t.Helper()
+	a, err := s.Battle().Parse(action)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if r := s.Apply(a, nil); r != nil {
+		t.Fatalf("%s: %v", action, r)
+	}
+}
+
+// TestNoAllocation plays in the steady state: neither Legal nor Apply may allocate without a sink.
+func TestNoAllocation(t *testing.T) {
+	for _, id := range both {
+		p := newPlayer(load(t, id), 3)
+		for range 2000 {
+			p.step(t)
+		}
+		if n := testing.AllocsPerRun(5000, func() { p.step(t) }); n != 0 {
+			t.Errorf("%s: %v allocations an action, want 0", id, n)
+		}
+	}
+}

@@ -1,0 +1,54 @@
+package scenario
+
+import (
+	"errors"
+
+	"acies/grid"
+	"acies/rules/sword"
+)
+
+// ReadRules adds to a set-up the special rules and the victory conditions of two nodes, either of which may be nil. They
+// are written as in battle.yaml, but need no marks of their source.
+func ReadRules(setup *sword.Setup, special, victory *Node) error {
+	r := &reading{
+		unmarked: true, book: setup.Book, setup: *setup, grid: grid.New(setup.Cols, setup.Rows),
+		zones: map[string]map[int]bool{}, leaders: map[string]*sword.LeaderDef{},
+	}
+	for i := range setup.Leaders {
+		r.leaders[setup.Leaders[i].ID] = &setup.Leaders[i]
+	}
+	for _, u := range setup.Units {
+		r.names = append(r.names, u.Name)
+	}
+	for _, z := range setup.Zones {
+		r.zones[z.ID] = map[int]bool{}
+		for _, id := range z.Hexes {
+			if h, err := r.grid.Parse(id); err == nil {
+				r.zones[z.ID][h] = true
+			}
+		}
+	}
+	file := ""
+	read := func(n *Node, v any, check func()) {
+		if n == nil {
+			return
+		}
+		file = n.File
+		if err := strict(n.ast, v); err != nil {
+			r.problems = append(r.problems, *yamlProblem(file, nil, err))
+			return
+		}
+		check()
+	}
+	read(special, &r.battle.Special, r.checkSpecial)
+	read(victory, &r.battle.Victory, r.checkVictory)
+	var errs []error
+	for _, p := range r.problems {
+		p.File = file
+		if p.Severity == Error {
+			errs = append(errs, errors.New(p.String()))
+		}
+	}
+	setup.Special, setup.Victory = r.setup.Special, r.setup.Victory
+	return errors.Join(errs...)
+}
