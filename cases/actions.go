@@ -8,6 +8,7 @@ import (
 
 	"acies/game"
 	"acies/grid"
+	"acies/rulebook"
 	"acies/scenario"
 )
 
@@ -117,7 +118,7 @@ func (r *reader) byAction(k, v *scenario.Node, read func(a game.Action, v *scena
 
 func (r *reader) refused(k, v *scenario.Node) (test, error) {
 	return r.byAction(k, v, func(a game.Action, v *scenario.Node) (test, error) {
-		want, err := r.pattern(v)
+		want, err := r.pattern(v, "refusal")
 		return func(r *run) error {
 			no := r.s.Check(a)
 			switch {
@@ -197,9 +198,36 @@ type pattern struct {
 
 func (p *pattern) String() string { return p.text }
 
-// pattern reads a line such as "routs ant-12.1c unit=hastati-1", or a mapping {key: routs, clause: ant-12.1c, unit:
+// pattern reads a pattern of a family of keys: "event", "refusal" or "modifier"; see parsePattern. A key or clause that
+// does not exist is an error, for it would make an expectation that something is absent true for ever.
+func (r *reader) pattern(n *scenario.Node, family string) (*pattern, error) {
+	p, err := parsePattern(n)
+	if err != nil {
+		return nil, err
+	}
+	key := family + "." + p.key
+	if family == "event" && strings.HasPrefix(p.key, "modifier.") {
+		key = p.key
+	}
+	if p.key != "" && !r.hasWords(key) {
+		return nil, n.Errorf("%s %q is unknown", family, p.key)
+	}
+	return p, r.clause(n, p.clause)
+}
+
+// hasWords reports whether the program has a sentence for a key, which it has for every key there is.
+func (r *reader) hasWords(key string) bool { return r.words.Text(key) != key }
+
+func (r *reader) clause(n *scenario.Node, id string) error {
+	if _, ok := rulebook.Find(id); id != "" && !ok {
+		return n.Errorf("clause %q is not in the rulebook", id)
+	}
+	return nil
+}
+
+// parsePattern reads a line such as "routs ant-12.1c unit=hastati-1", or a mapping {key: routs, clause: ant-12.1c, unit:
 // hastati-1}. A number is the value of a modifier.
-func (r *reader) pattern(n *scenario.Node) (*pattern, error) {
+func parsePattern(n *scenario.Node) (*pattern, error) {
 	p := &pattern{args: map[string]string{}}
 	switch n.Shape {
 	case scenario.Scalar:
@@ -311,13 +339,13 @@ func (r *run) fact(key, clause string, args []game.Arg) string {
 func (r *run) refusal(no *game.Refusal) string { return r.fact(no.Key, no.Clause, no.Args) }
 
 // patterns reads a list of patterns.
-func (r *reader) patterns(v *scenario.Node) ([]*pattern, error) {
+func (r *reader) patterns(v *scenario.Node, family string) ([]*pattern, error) {
 	if v.Shape != scenario.Sequence {
 		v = &scenario.Node{File: v.File, Line: v.Line, Shape: scenario.Sequence, Items: []*scenario.Node{v}}
 	}
 	var out []*pattern
 	for _, item := range v.Items {
-		p, err := r.pattern(item)
+		p, err := r.pattern(item, family)
 		if err != nil {
 			return nil, err
 		}
@@ -328,7 +356,7 @@ func (r *reader) patterns(v *scenario.Node) ([]*pattern, error) {
 
 // eventList reads facts that must have happened in that order since the last expectations, whatever lay between.
 func (r *reader) eventList(k, v *scenario.Node) (test, error) {
-	want, err := r.patterns(v)
+	want, err := r.patterns(v, "event")
 	return func(r *run) error {
 		at := 0
 		for _, e := range r.since {
@@ -344,7 +372,7 @@ func (r *reader) eventList(k, v *scenario.Node) (test, error) {
 }
 
 func (r *reader) noEvents(k, v *scenario.Node) (test, error) {
-	list, err := r.patterns(v)
+	list, err := r.patterns(v, "event")
 	return func(r *run) error {
 		for _, e := range r.since {
 			for _, p := range list {
@@ -383,7 +411,7 @@ func (r *reader) standing(k, v *scenario.Node, id string) (test, error) {
 			return nil
 		}, nil
 	}
-	want, err := r.pattern(v)
+	want, err := r.pattern(v, "refusal")
 	return func(r *run) error {
 		st := r.s.Standing(piece)
 		if st.CanAct {

@@ -12,6 +12,7 @@ import (
 	"acies/rulebook"
 	"acies/rules/sword"
 	"acies/scenario"
+	"acies/words"
 )
 
 // Case is one case of a file.
@@ -96,8 +97,9 @@ type run struct {
 
 // reader reads one case.
 type reader struct {
-	c *Case
-	b *sword.Battle
+	c     *Case
+	b     *sword.Battle
+	words *words.Words // every key has its words, and so they tell whether a key exists
 }
 
 func readCase(n *scenario.Node) (*Case, error) {
@@ -115,6 +117,9 @@ func readCase(n *scenario.Node) (*Case, error) {
 		return nil, title.Errorf("the case has no title; want case:")
 	}
 	if err := r.ground(n); err != nil {
+		return nil, err
+	}
+	if r.words, err = words.New("en", r.b, words.Names{}); err != nil {
 		return nil, err
 	}
 	return c, r.rest(n)

@@ -312,7 +312,7 @@ func (r *reader) phase(k, v *scenario.Node) (test, error) {
 
 // prompt reads what must be asked: its name and, if wanted, what it is about.
 func (r *reader) prompt(k, v *scenario.Node) (test, error) {
-	want, err := r.pattern(v)
+	want, err := parsePattern(v)
 	if err != nil {
 		return nil, err
 	}

@@ -637,7 +637,7 @@ func (o *own) contingents() error {
 			continue
 		}
 		c.Leader = "no-leader-" + c.ID
-		o.setup.Leaders = append(o.setup.Leaders, sword.LeaderDef{ID: c.Leader, Side: c.Side, Contingent: c.ID, Hex: "0101"})
+		o.setup.Leaders = append(o.setup.Leaders, sword.LeaderDef{ID: c.Leader, Side: c.Side, Contingent: c.ID, Hex: "0101", Rating: 9, MP: 1})
 		o.p.Leaders = append(o.p.Leaders, sword.LeaderAt{ID: c.Leader, Hex: sword.Off, Flags: []string{"removed"}})
 	}
 	for side := range sideIDs {

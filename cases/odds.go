@@ -1,6 +1,7 @@
 package cases
 
 import (
+	"cmp"
 	"fmt"
 	"strconv"
 	"strings"
@@ -29,12 +30,12 @@ func (r *reader) odds(k, v *scenario.Node, action string) (test, error) {
 		"sum":   number("sum", func(e *game.Explanation) int { return e.Sum }),
 		"total": number("total", func(e *game.Explanation) int { return e.Total }),
 		"modifiers": func(n *scenario.Node) error {
-			want, err := r.patterns(n)
+			want, err := r.patterns(n, "modifier")
 			add(func(r *run, e *game.Explanation, d *differences) { r.modifiers(e, want, d) })
 			return err
 		},
 		"has": func(n *scenario.Node) error {
-			want, err := r.patterns(n)
+			want, err := r.patterns(n, "modifier")
 			add(func(r *run, e *game.Explanation, d *differences) {
 				for _, p := range want {
 					if !r.hasModifier(e, p) {
@@ -45,7 +46,7 @@ func (r *reader) odds(k, v *scenario.Node, action string) (test, error) {
 			return err
 		},
 		"lacks": func(n *scenario.Node) error {
-			want, err := r.patterns(n)
+			want, err := r.patterns(n, "modifier")
 			add(func(r *run, e *game.Explanation, d *differences) {
 				for _, p := range want {
 					if r.hasModifier(e, p) {
@@ -61,12 +62,12 @@ func (r *reader) odds(k, v *scenario.Node, action string) (test, error) {
 			return err
 		},
 		"chances": func(n *scenario.Node) error {
-			t, err := chances(n, "chance", func(e *game.Explanation) []game.Odds { return e.Odds })
+			t, err := r.chances(n, "chance", func(e *game.Explanation) []game.Odds { return e.Odds })
 			add(t)
 			return err
 		},
 		"also": func(n *scenario.Node) error {
-			t, err := chances(n, "chance besides", func(e *game.Explanation) []game.Odds { return e.Also })
+			t, err := r.chances(n, "chance besides", func(e *game.Explanation) []game.Odds { return e.Also })
 			add(t)
 			return err
 		},
@@ -143,6 +144,19 @@ func (r *run) modifierList(e *game.Explanation) string {
 // sameResult reports whether a result is the one named, with or without its family: D+R for melee.D+R.
 func sameResult(got, want string) bool { return got == want || strings.HasSuffix(got, "."+want) }
 
+// families are those of the results of rolls.
+var families = []string{"", "melee.", "shot.", "check.", "passed.", "rally.", "flight.", "initiative."}
+
+// result checks that a roll can have a result.
+func (r *reader) result(n *scenario.Node, want string) error {
+	for _, f := range families {
+		if want == "" || r.hasWords(f+want) {
+			return nil
+		}
+	}
+	return n.Errorf("result %q is unknown", want)
+}
+
 // rows reads a mapping from dice to results: {0-3: shot.none, 4: shot.rout ant-C3a total=8}.
 func (r *reader) rows(n *scenario.Node) (func(*run, *game.Explanation, *differences), error) {
 	type row struct {
@@ -165,7 +179,10 @@ func (r *reader) rows(n *scenario.Node) (func(*run, *game.Explanation, *differen
 		if errA != nil || errB != nil || w.lo < 0 || w.hi > 12 || w.hi < w.lo {
 			return nil, k.Errorf("rows: %q is no die; want one such as 3, or several such as 0-3", k.Text)
 		}
-		p, err := r.pattern(n.Items[i])
+		p, err := parsePattern(n.Items[i])
+		if err == nil {
+			err = cmp.Or(r.clause(n.Items[i], p.clause), r.result(n.Items[i], p.key))
+		}
 		if err != nil {
 			return nil, err
 		}
@@ -200,7 +217,7 @@ func (r *reader) rows(n *scenario.Node) (func(*run, *game.Explanation, *differen
 }
 
 // chances reads a mapping from results to fractions: {melee.D+R: 4/10}.
-func chances(n *scenario.Node, what string, of func(*game.Explanation) []game.Odds) (func(*run, *game.Explanation, *differences), error) {
+func (r *reader) chances(n *scenario.Node, what string, of func(*game.Explanation) []game.Odds) (func(*run, *game.Explanation, *differences), error) {
 	type chance struct {
 		result  string
 		num, of int
@@ -219,6 +236,9 @@ func chances(n *scenario.Node, what string, of func(*game.Explanation) []game.Od
 		den, errB := strconv.Atoi(b)
 		if errA != nil || errB != nil || den < 1 {
 			return nil, n.Items[i].Errorf("%q is no chance; want a fraction such as 4/10", w)
+		}
+		if err := r.result(k, k.Text); err != nil {
+			return nil, err
 		}
 		want = append(want, chance{k.Text, num, den})
 	}

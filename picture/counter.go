@@ -58,7 +58,7 @@ func (s *sheet) stack(h int) {
 
 // chevron points to the corner that a unit faces.
 func (s *sheet) chevron(x, y float64, f int, c palette) {
-	s.put(`<path transform="translate(%.1f %.1f) rotate(%d)" d="M23-9.500L36.500 0 23 9.500z" fill="%s" stroke="#fffaf0" stroke-width="1.4" stroke-linejoin="round"/>`,
+	s.put(`<path transform="translate(%.1f %.1f) rotate(%d)" d="M20-7.500L38 0 20 7.500 24 0z" fill="%s" stroke="#fffaf0" stroke-width="1.4" stroke-linejoin="round"/>`,
 		x, y-2, (f-1)*60, c.dark)
 }
 
@@ -166,7 +166,7 @@ func (s *sheet) legend() {
 	}
 	x += 250
 	for i, item := range s.legendItems() {
-		cx, cy := x+230*float64(i/3), y+11+28*float64(i%3)
+		cx, cy := x+[]float64{0, 160, 440, 600}[i/3], y+11+28*float64(i%3)
 		s.put(`<g transform="translate(%.1f %.1f)">%s</g>`, cx, cy, item.sign)
 		s.put(`<text x="%.1f" y="%.1f" %s font-size="12.5" fill="%s">%s</text>`, cx+26, cy+4, serif, ink, escape(item.text))
 	}

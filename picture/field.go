@@ -15,6 +15,7 @@ import (
 type Options struct {
 	Words *words.Words // whose language names things
 	Color bool         // use the colours of a terminal
+	Brief bool         // as text: the map alone, without the list of pieces
 }
 
 // field is a battle laid out by hex, for both kinds of picture.

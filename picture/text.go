@@ -47,14 +47,16 @@ var (
 	edgeColors = map[string]string{"fortification": "\x1b[1;33m", "river": "\x1b[1;36m", "stream": "\x1b[36m", "bridge": "\x1b[33m"}
 )
 
-// Text draws the map with its counters for a terminal, and below it the stacks one by one.
+// Text draws the map with its counters for a terminal, and below it, unless in brief, the stacks one by one.
 func Text(w io.Writer, b *sword.Battle, v game.View, o Options) error {
 	t := &text{field: newField(b, v, o), color: o.Color}
 	t.lines()
 	out := bufio.NewWriter(w)
 	t.sheet(out)
 	t.key(out)
-	t.list(out)
+	if !o.Brief {
+		t.list(out)
+	}
 	return out.Flush()
 }
 

@@ -61,13 +61,14 @@ func BuiltIn() []string {
 
 // Settings are what people decide before a game.
 type Settings struct {
-	Options []string // of the pack
-	Seed    string   // of the dice; empty: dice are thrown by hand
+	Options  []string // of the pack
+	Seed     string   // of the dice; empty: dice are thrown by hand
+	Position string   // the text of a position to begin from; empty: the set-up
 }
 
 // New starts a game of a pack.
 func New(pack *scenario.Pack, s Settings) (*Table, error) {
-	h := record.Header{Battle: pack.ID, Pack: pack.Hash, Seed: s.Seed}
+	h := record.Header{Battle: pack.ID, Pack: pack.Hash, Seed: s.Seed, Position: s.Position}
 	for _, o := range s.Options {
 		if h.Options == nil {
 			h.Options = map[string]string{}

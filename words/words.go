@@ -194,19 +194,24 @@ func (w *Words) arg(name string, args []game.Arg) string {
 	case game.Key:
 		return w.Text(a.Text)
 	default:
-		return strconv.Itoa(a.N)
+		return plain(a.N)
 	}
+}
+
+// plain writes a number; a minus is as wide as a plus.
+func plain(n int) string {
+	if n < 0 {
+		return "−" + strconv.Itoa(-n)
+	}
+	return strconv.Itoa(n)
 }
 
 // Signed writes a number with its sign; zero has none.
 func Signed(n int) string {
-	switch {
-	case n > 0:
+	if n > 0 {
 		return "+" + strconv.Itoa(n)
-	case n < 0:
-		return "−" + strconv.Itoa(-n)
 	}
-	return "0"
+	return plain(n)
 }
 
 // FacingID returns a facing as notation writes it.

@@ -55,19 +55,30 @@ adds every modifier and the clauses of the rulebook.`,
 	return cmd
 }
 
-// account tells the battle in words, with a heading for each phase in which something happens.
+// account tells the battle in words: turns and activations are headings, and so is each phase in which something
+// happens.
 func (c *cli) account(t *table.Table, w *words.Words, rules bool) error {
-	turn, phase := 0, ""
+	v := t.Game.Battle().Start().View(game.Nobody)
+	if v.Phase != "phase.setup" {
+		fmt.Fprintf(c.out, "%s\n", w.Say("event.turn", number("turn", v.Turn), number("turns", v.Turns)))
+	}
+	phase := ""
 	return t.Replay(func(s table.Step) error {
+		now := s.Phase
 		for _, e := range s.Events {
-			if e.Key == "turn" {
-				turn, phase = 0, ""
+			switch e.Key {
+			case "turn":
+				now, phase = "phase.a", ""
+				fmt.Fprintf(c.out, "\n%s\n", w.Event(e))
+				continue
+			case "activated":
+				now, phase = "phase.d1", ""
 				fmt.Fprintf(c.out, "\n%s\n", w.Event(e))
 				continue
 			}
-			if phase != s.Phase || turn != s.Turn {
-				turn, phase = s.Turn, s.Phase
-				fmt.Fprintf(c.out, "\n%s\n", w.Text(phase))
+			if phase != now {
+				phase = now
+				fmt.Fprintf(c.out, "%s\n", w.Text(phase))
 			}
 			c.tell(w, e, rules)
 		}

@@ -2,30 +2,43 @@ package main
 
 import (
 	"fmt"
+	"os"
 
 	"github.com/spf13/cobra"
 
 	"acies/dice"
+	"acies/scenario"
 	"acies/table"
 )
 
 func (c *cli) new() *cobra.Command {
-	var s table.Settings
+	var s settings
 	var hand bool
-	var file string
+	var file, position string
 	cmd := &cobra.Command{
-		Use:   "new BATTLE",
+		Use:   "new [BATTLE]",
 		Short: "Begin a game and write its record",
 		Long: `New writes the record of a game that is about to begin, to standard output or
 to a file. Its dice follow from a seed that nobody can guess, unless you give
-one or throw the dice yourselves (--hand).`,
+one or throw the dice yourselves (--hand). A game may begin from a position,
+which names its battle; see acies position.`,
 		Example: `  acies new sparta-195bc > game.acies
   acies new sparta-195bc --option reduced-roman-army --seed nabis -o game.acies
-  acies new issos-333bc --hand -o game.acies`,
-		Args: cobra.ExactArgs(1),
+  acies new issos-333bc --hand -o game.acies
+  acies new --position p.yaml -o game.acies`,
+		Args: cobra.MaximumNArgs(1),
 		RunE: func(_ *cobra.Command, args []string) error {
 			if hand && s.Seed != "" {
 				return usage("--hand and --seed exclude each other: dice are thrown by hand or come from a seed")
+			}
+			if position != "" {
+				var err error
+				if args, err = s.from(position, args); err != nil {
+					return err
+				}
+			}
+			if len(args) == 0 {
+				return usage("which battle? Name one of %v, the folder of a pack, or a position (--position)", table.BuiltIn())
 			}
 			p, err := table.FindPack(args[0])
 			if err != nil {
@@ -34,7 +47,7 @@ one or throw the dice yourselves (--hand).`,
 			if s.Seed == "" && !hand {
 				s.Seed = dice.NewSeed()
 			}
-			t, err := table.New(p, s)
+			t, err := table.New(p, s.Settings)
 			if err != nil {
 				return usage("%w", err)
 			}
@@ -54,6 +67,29 @@ one or throw the dice yourselves (--hand).`,
 	cmd.Flags().StringArrayVar(&s.Options, "option", nil, "a variant of the battle, as acies battles lists them (may be repeated)")
 	cmd.Flags().StringVar(&s.Seed, "seed", "", "what the dice follow from; whoever knows it knows every roll")
 	cmd.Flags().BoolVar(&hand, "hand", false, "dice are thrown by hand and typed in: acies do GAME roll 7")
+	cmd.Flags().StringVar(&position, "position", "", "begin from the position in this file, as acies position writes it")
 	cmd.Flags().StringVarP(&file, "output", "o", "", "write to this file")
 	return cmd
+}
+
+type settings struct{ table.Settings }
+
+// from lets the game begin from the position in a file and returns the battle: the one named, or the position's.
+func (s *settings) from(file string, args []string) ([]string, error) {
+	text, err := os.ReadFile(file)
+	if err != nil {
+		return nil, badFile(err)
+	}
+	p, err := scenario.ReadPosition(file, text)
+	if err != nil {
+		return nil, badFile(err)
+	}
+	if len(s.Options) > 0 {
+		return nil, usage("--option and --position exclude each other: the position has its options")
+	}
+	s.Options, s.Position = p.Options, string(text)
+	if len(args) == 0 {
+		args = []string{p.Battle}
+	}
+	return args, nil
 }

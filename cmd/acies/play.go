@@ -20,7 +20,7 @@ func (c *cli) play() *cobra.Command {
 		Long: `Play shows the map, says who has to choose what, and numbers the choices. Answer
 with a number or in notation ("move hastati-i-1 0415 UR"). It also knows
 
-  map           draw the map again
+  map, pieces   draw the map again; with a list of all pieces
   odds CHOICE   what a choice costs or is worth, by number or in notation
   why ACTION    why an action is not legal, or why a piece cannot act
   undo          take back the last action

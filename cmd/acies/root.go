@@ -80,7 +80,7 @@ written.`,
 	root.CompletionOptions.HiddenDefaultCmd = true
 	root.AddCommand(
 		c.battles(), c.show(), c.new(), c.legal(), c.do(), c.undo(), c.log(), c.odds(), c.why(), c.play(),
-		c.check(), c.verify(), c.playout(), c.version(),
+		c.position(), c.check(), c.verify(), c.cases(), c.playout(), c.version(),
 	)
 	return root
 }

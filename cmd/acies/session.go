@@ -32,7 +32,7 @@ func (c *cli) session(t *table.Table, path string) error {
 		return err
 	}
 	s := &session{cli: c, t: t, w: w, path: path, lines: bufio.NewScanner(c.in)}
-	if err := c.drawMap(t, w); err != nil {
+	if err := c.drawMap(t, w, true); err != nil {
 		return err
 	}
 	if err := s.do(nil); err != nil {
@@ -95,7 +95,9 @@ func (s *session) answer() error {
 		fmt.Fprintln(s.out, s.w.Text("ui.help"))
 		return nil
 	case "map":
-		return s.drawMap(s.t, s.w)
+		return s.drawMap(s.t, s.w, true)
+	case "pieces":
+		return s.drawMap(s.t, s.w, false)
 	case "log":
 		return s.account(s.t, s.w, false)
 	case "undo":
@@ -166,7 +168,7 @@ func (s *session) do(actions []game.Action) error {
 		return err
 	}
 	if draw {
-		return s.drawMap(s.t, s.w)
+		return s.drawMap(s.t, s.w, true)
 	}
 	return nil
 }

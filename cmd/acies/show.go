@@ -69,7 +69,7 @@ writes a picture instead, which any browser shows.`,
 			case c.json:
 				return c.encode(showState(t, w, v))
 			}
-			if err := c.drawMap(t, w); err != nil {
+			if err := c.drawMap(t, w, false); err != nil {
 				return err
 			}
 			fmt.Fprintln(c.out)
@@ -80,9 +80,9 @@ writes a picture instead, which any browser shows.`,
 	return cmd
 }
 
-func (c *cli) drawMap(t *table.Table, w *words.Words) error {
+func (c *cli) drawMap(t *table.Table, w *words.Words, brief bool) error {
 	v := t.Game.State().View(game.Nobody)
-	return picture.Text(c.out, t.Battle, v, picture.Options{Words: w, Color: c.color()})
+	return picture.Text(c.out, t.Battle, v, picture.Options{Words: w, Color: c.color(), Brief: brief})
 }
 
 // status tells where the battle stands and what is asked of whom.

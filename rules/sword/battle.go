@@ -35,6 +35,7 @@ type Battle struct {
 	first *State // where games begin, if not with the set-up
 
 	hexes   int
+	window  [window * window]int16 // how far in index each place of a search's window lies from its middle
 	next    [maxHexes][6]int16
 	step    [columns][maxHexes][6]int8 // MP to cross a side, or Closed
 	attack  [maxHexes][6]int8          // terrain modifier of an attack across a side
@@ -168,6 +169,9 @@ func (b *Battle) compileMap() error {
 	}
 	b.m = grid.New(s.Cols, s.Rows)
 	b.hexes = n
+	for at := range b.window {
+		b.window[at] = int16((at/window-maxAllowance)*s.Cols + at%window - maxAllowance)
+	}
 	for h := range n {
 		t := slices.IndexFunc(b.book.Terrain, func(t Terrain) bool { return t.ID == s.Hexes[h].Terrain })
 		if t < 0 {

@@ -106,7 +106,7 @@ func BenchmarkHash(b *testing.B) {
 func BenchmarkDestinations(b *testing.B) {
 	battle := load(b, "sparta-195bc")
 	s := battle.NewState()
-	for _, a := range []string{"ready", "ready", "roll 12", "roll 2", "activate pretor-i", "move equites-i-1"} {
+	for _, a := range []string{"ready", "ready", "roll 12", "roll 2", "activate pretor-ii", "move equites-ii-1"} {
 		do(b, s, a)
 	}
 	buf := make([]game.Action, 0, 1024)

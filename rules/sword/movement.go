@@ -268,7 +268,7 @@ func (s *State) groupPath(p *path) {
 	d := &s.b.units[u]
 	*p = path{
 		side: d.side, column: d.column, allowance: s.groupMP(), turn: 1, leader: -1,
-		start: int(g.from), facing: int(s.units[u].facing),
+		start: int(g.from), facing: int(s.units[u].facing), parity: uint8(s.b.m.Col(int(g.from))+1) % 2,
 		ban: s.banned(u), turnOnly: s.held(u), splits: s.groupSplits(),
 	}
 	if d.freeTurn {
@@ -421,8 +421,8 @@ func (s *State) listGroup(x *search, dist []uint8, buf []game.Action) []game.Act
 	for r := max(row-n, 1); r <= min(row+n, m.Rows); r++ {
 		for c := max(col-n, 1); c <= min(col+n, m.Cols); c++ {
 			h := (r-1)*m.Cols + c - 1
-			if x.reached(dist, x.local(col-c, row-r)) || s.sureHex(h) {
-				buf = s.listEnd(x, dist, h, &st, buf)
+			if at := x.local(col-c, row-r); x.reached(dist, at) || s.sureHex(h) {
+				buf = s.listEnd(x, dist, at, h, &st, buf)
 			}
 		}
 	}
@@ -434,7 +434,7 @@ func (s *State) listGroup(x *search, dist []uint8, buf []game.Action) []game.Act
 	return buf
 }
 
-func (s *State) listEnd(x *search, dist []uint8, h int, st *strand, buf []game.Action) []game.Action {
+func (s *State) listEnd(x *search, dist []uint8, at, h int, st *strand, buf []game.Action) []game.Action {
 	if s.enemyAt(h, x.side) || !s.mayEnd(h, st).ok() {
 		return buf
 	}
@@ -442,12 +442,18 @@ func (s *State) listEnd(x *search, dist []uint8, h int, st *strand, buf []game.A
 	if s.sureHex(h) {
 		sure = s.sureFacing(h)
 	}
+	simple := !s.joins(h) && x.leader < 0 // the common case: what was found is what can be ended with
 	for f := range 6 {
 		if h == x.start && f == x.facing {
 			continue
 		}
-		if _, ok := s.end(x, dist, h, f); ok || f == sure {
-			buf = s.listOrders(game.Action{Verb: vTo, A: int32(h), B: int32(f)}, buf)
+		a := game.Action{Verb: vTo, A: int32(h), B: int32(f)}
+		if simple {
+			if dist[at*6+f] != 0 || f == sure {
+				buf = append(buf, a)
+			}
+		} else if _, ok := s.endAt(x, dist, at, h, f); ok || f == sure {
+			buf = s.listOrders(a, buf)
 		}
 	}
 	return buf

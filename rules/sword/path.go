@@ -13,9 +13,10 @@ type path struct {
 	ban       bool // may not enter a hex next to an enemy
 	turnOnly  bool
 	splits    bool // part of a stack, which cannot turn before it has left
-	leader    int // allowance of the leader who goes along; -1: none
+	leader    int  // allowance of the leader who goes along; -1: none
 	start     int
 	facing    int
+	parity    uint8 // 1 if the start lies in an even column
 }
 
 // A search looks at a window of hexes around its start, so that it clears little memory: as far as the greatest
@@ -40,16 +41,12 @@ type (
 // heap is needed.
 type search struct {
 	path
-	head  [maxAllowance + 1]int16 // 1 + index of a link, 0: none
-	links [1536]link
-	n     int
-	front [window * window]uint8 // 1 + whether the hex is in an enemy front; 0 not yet known
+	front hexSet // the enemy's front hexes
+	node  [maxLinks]uint16
+	next  [maxLinks]int16 // 1 + the next of the same cost, 0: none
 }
 
-type link struct {
-	node uint16
-	next int16
-}
+const maxLinks = 1536
 
 // layers is the number of values the leader's own cost can have.
 func (x *search) layers() int { return max(x.leader, 0) + 1 }
@@ -74,17 +71,6 @@ func (x *search) reached(dist []uint8, at int) bool {
 	return false
 }
 
-// add notes that a node can be reached at a cost.
-func (x *search) add(dist []uint8, node, cost int) {
-	if cost > x.allowance || dist[node] != 0 && cost+1 >= int(dist[node]) || x.n == len(x.links) {
-		return
-	}
-	dist[node] = uint8(cost + 1)
-	x.links[x.n] = link{uint16(node), x.head[cost]}
-	x.n++
-	x.head[cost] = int16(x.n)
-}
-
 // find fills dist with every hex and facing in reach, cheapest first; with a goal it stops when that is found. A goal
 // with unrouted friends is found from any facing, since theirs will be taken (ant-5.2.3a).
 func (s *State) find(x *search, dist []uint8, goal, goalFacing int) {
@@ -93,81 +79,108 @@ func (s *State) find(x *search, dist []uint8, goal, goalFacing int) {
 	if goal >= 0 && goal != x.start {
 		_, any = s.stackFacing(goal)
 	}
-	col, cols := s.b.m.Col(x.start), s.b.m.Cols
-	x.add(dist, (middle*6+x.facing)*layers, 0)
+	s.enemyFronts(x.side, &x.front)
+	var head [maxAllowance + 1]int16
+	n := 0
+	add := func(node, cost int) {
+		if d := int(dist[node]); (d == 0 || cost+1 < d) && n < maxLinks {
+			dist[node] = uint8(cost + 1)
+			x.node[n], x.next[n] = uint16(node), head[cost]
+			n++
+			head[cost] = int16(n)
+		}
+	}
+	add((middle*6+x.facing)*layers, 0)
 	for cost := 0; cost <= x.allowance; cost++ {
-		for x.head[cost] != 0 {
-			e := x.links[x.head[cost]-1]
-			x.head[cost] = e.next
-			if int(dist[e.node]) != cost+1 {
+		for head[cost] != 0 {
+			i := head[cost] - 1
+			node := int(x.node[i])
+			head[cost] = x.next[i]
+			if int(dist[node]) != cost+1 {
 				continue
 			}
-			spent, hf := 0, int(e.node)
+			hf, spent := node, 0
 			if layers > 1 {
-				spent, hf = hf%layers, hf/layers
+				hf, spent = node/layers, node%layers
 			}
-			at, f := hf/6, hf%6
-			down, right := at/window-maxAllowance, at%window-maxAllowance
-			h := x.start + down*cols + right
+			at := hf / 6
+			f := hf - 6*at
+			h := x.start + int(s.b.window[at])
 			if h == goal && (any || f == goalFacing) {
 				return
 			}
-			front := s.frontCost(x, at, h)
-			if h != x.start || !x.splits {
-				x.add(dist, (at*6+(f+1)%6)*layers+spent, cost+x.turn+front)
-				x.add(dist, (at*6+(f+5)%6)*layers+spent, cost+x.turn+front)
+			right := f + 1
+			if right == 6 {
+				right = 0
+			}
+			pay := cost + x.surcharge(h)
+			if turn := pay + x.turn; turn <= x.allowance && (h != x.start || !x.splits) {
+				left := f - 1
+				if left < 0 {
+					left = 5
+				}
+				add((at*6+right)*layers+spent, turn)
+				add((at*6+left)*layers+spent, turn)
 			}
 			if x.turnOnly {
 				continue
 			}
-			exit := front
 			if h == x.start {
-				exit += x.exit
+				pay += x.exit
 			}
-			low := (col + right + 1) % 2 // 1 in an even column, which lies half a hex lower
-			for k := f; k < f+2; k++ {
-				s.stepInto(x, dist, at, h, k%6, f, low, spent, cost, exit, front)
+			for k := f; ; k = right {
+				if step := int(s.b.step[x.column][h][k]); step != Closed && pay+step <= x.allowance {
+					if l := s.leaderPays(x, h, k, spent); l >= 0 && s.opens(x, int(s.b.next[h][k])) {
+						to := at + int(shifts[parity[at]^x.parity][k])
+						add((to*6+f)*layers+l, pay+step)
+					}
+				}
+				if k == right {
+					break
+				}
 			}
 		}
 	}
 }
 
-// shifts is the way to the neighbour across a side in the window, in odd and even columns.
-var shifts = [2][6]int{
-	{-window, 1 - window, 1, window, -1, -1 - window},
-	{-window, 1, 1 + window, window, window - 1, -1},
+// opens reports whether the group may pass into a hex.
+func (s *State) opens(x *search, h int) bool {
+	return !s.enemyAt(h, x.side) && !(x.ban && s.adjacentEnemy(h, x.side))
 }
 
-// stepInto adds the step over one side of a hex.
-func (s *State) stepInto(x *search, dist []uint8, at, h, k, f, low, spent, cost, exit, front int) {
-	step := int(s.b.step[x.column][h][k])
-	if step == Closed || cost+step+exit > x.allowance {
-		return
+// leaderPays returns what the leader has spent after the step over side k, or -1 if he cannot pay for it.
+func (s *State) leaderPays(x *search, h, k, spent int) int {
+	if x.leader < 0 {
+		return 0
 	}
-	n := int(s.b.next[h][k])
-	if s.enemyAt(n, x.side) || x.ban && s.adjacentEnemy(n, x.side) {
-		return
+	own := int(s.b.step[Foot][h][k])
+	if spent += own + x.surcharge(h); own == Closed || spent > x.leader {
+		return -1
 	}
-	layers := 1
-	if x.leader >= 0 {
-		layers = x.layers()
-		own := int(s.b.step[Foot][h][k])
-		if spent += own + front; own == Closed || spent > x.leader {
-			return
-		}
-	}
-	x.add(dist, ((at+shifts[low][k])*6+f)*layers+spent, cost+step+exit)
+	return spent
 }
 
-// frontCost is the surcharge for leaving a hex or turning in it: 1 in an enemy front (ant-8.2e, 8.3a).
-func (s *State) frontCost(x *search, at, h int) int {
-	if x.front[at] == 0 {
-		x.front[at] = 1
-		if s.inEnemyFront(h, x.side) {
-			x.front[at] = 2
-		}
+// shifts is the way to the neighbour across a side in the window, in odd and even columns; parity tells how many
+// columns a place of the window lies from the middle, odd or even.
+var (
+	shifts = [2][6]int16{
+		{-window, 1 - window, 1, window, -1, -1 - window},
+		{-window, 1, 1 + window, window, window - 1, -1},
 	}
-	return int(x.front[at]) - 1
+	parity = func() (p [window * window]uint8) {
+		for at := range p {
+			p[at] = uint8((at%window + maxAllowance) % 2)
+		}
+		return p
+	}()
+)
+
+// surcharge is what leaving a hex or turning in it costs besides: 1 in an enemy front (ant-8.2e, 8.3a).
+func (x *search) surcharge(h int) int {
+	if x.front.has(h) {
+		return 1
+	}
+	return 0
 }
 
 // Orders of a unit that ends in a stack.
@@ -180,6 +193,10 @@ const (
 // end tells what the group would pay to end in a hex with a facing, given the search; found is false if it cannot.
 // The facing of a hex with unrouted friends is theirs, so any way to it will do.
 func (s *State) end(x *search, dist []uint8, h, f int) (cost int, found bool) {
+	return s.endAt(x, dist, s.at(x, h), h, f)
+}
+
+func (s *State) endAt(x *search, dist []uint8, at, h, f int) (cost int, found bool) {
 	best := 0
 	layers := x.layers()
 	lo, hi := f, f
@@ -192,7 +209,6 @@ func (s *State) end(x *search, dist []uint8, h, f int) (cost int, found bool) {
 			lo, hi = 0, 5
 		}
 	}
-	at := s.at(x, h)
 	for g := lo; g <= hi; g++ {
 		n := (at*6 + g) * layers
 		for _, d := range dist[n : n+layers] {
@@ -244,7 +260,7 @@ func (s *State) before(x *search, dist []uint8, now step) step {
 		return b
 	}
 	layers := x.layers()
-	turn := x.turn + s.frontCost(x, s.at(x, now.h), now.h)
+	turn := x.turn + x.surcharge(now.h)
 	start := step{x.start, x.facing, 0, 1}
 	for _, d := range [5]int{1, 5, 2, 4, 3} {
 		g := (now.f + d) % 6
@@ -267,7 +283,7 @@ func (s *State) entered(x *search, dist []uint8, now step) (step, bool) {
 		if from < 0 || s.b.m.Distance(x.start, from) > maxAllowance || s.b.step[x.column][from][k%6] == Closed {
 			continue
 		}
-		front := s.frontCost(x, s.at(x, from), from)
+		front := x.surcharge(from)
 		cost := int(s.b.step[x.column][from][k%6]) + front
 		if from == x.start {
 			cost += x.exit

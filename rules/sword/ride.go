@@ -18,6 +18,8 @@ func (s *State) rideFrom(l uint8, r *ride) {
 	}
 	mp := s.leaderMP(l)
 	side := s.b.leaders[l].side
+	var front hexSet
+	s.enemyFronts(side, &front)
 	start := int(s.leaders[l].hex)
 	r.dist[start] = 1
 	queue[0] = append(queue[0], int16(start))
@@ -28,7 +30,7 @@ func (s *State) rideFrom(l uint8, r *ride) {
 				continue
 			}
 			exit := 0
-			if s.inEnemyFront(h, side) {
+			if front.has(h) {
 				exit = 1
 			}
 			for k := range 6 {

@@ -91,6 +91,32 @@ func (s *State) adjacentEnemy(h int, side uint8) bool {
 	return false
 }
 
+// hexSet is a set of hexes.
+type hexSet [maxHexes / 64]uint64
+
+func (x *hexSet) add(h int)      { x[h>>6] |= 1 << (h & 63) }
+func (x *hexSet) has(h int) bool { return x[h>>6]>>(h&63)&1 != 0 }
+
+// enemyFronts fills a set with the front hexes of all unrouted enemies of a side: what inEnemyFront says of one hex,
+// for a search that asks about many.
+func (s *State) enemyFronts(side uint8, set *hexSet) {
+	for i := range s.b.units {
+		h := int(s.units[i].hex)
+		if h < 0 || s.b.units[i].side == side || s.top[h] != uint8(i) {
+			continue
+		}
+		f, ok := s.stackFacing(h)
+		if !ok {
+			continue
+		}
+		for k := range 6 {
+			if n := s.b.next[h][k]; n >= 0 && arc(f, k) == grid.Front {
+				set.add(int(n))
+			}
+		}
+	}
+}
+
 // inEnemyFront reports whether the hex is a front hex of an unrouted enemy (ant-8.2e, ant-8.3a, R16).
 func (s *State) inEnemyFront(h int, side uint8) bool {
 	for k := range 6 {

@@ -1,0 +1,79 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"os"
+
+	"github.com/spf13/cobra"
+
+	"acies/cases"
+)
+
+// caseResult is one case as --json tells it.
+type caseResult struct {
+	File  string   `json:"file"`
+	Line  int      `json:"line"`
+	Case  string   `json:"case"`
+	Cites []string `json:"cites"`
+	Pass  bool     `json:"pass"`
+	Error string   `json:"error,omitempty"`
+}
+
+func (c *cli) cases() *cobra.Command {
+	return c.withJSON(&cobra.Command{
+		Use:   "cases FILE…",
+		Short: "Run case files: positions, chosen dice, and what must then be true",
+		Long: `Cases runs rule tests that a player can read and write. A case is a position,
+actions with chosen dice, and what must be true after them; it cites the clauses
+it proves. The language is described in docs/cases.md.
+
+Failures are told with file and line, what was found and what was expected.`,
+		Example: `  acies cases cases/testdata/antiquity/examples.yaml
+  acies cases --json my-cases.yaml`,
+		Args: cobra.MinimumNArgs(1),
+		RunE: func(_ *cobra.Command, args []string) error {
+			results := []caseResult{}
+			failed := 0
+			for _, name := range args {
+				src, err := os.ReadFile(name)
+				if err != nil {
+					return badFile(err)
+				}
+				list, err := cases.Read(name, src)
+				if err != nil {
+					return badFile(err)
+				}
+				for _, x := range list {
+					r := caseResult{File: x.File, Line: x.Line, Case: x.Name, Cites: x.Cites, Pass: true}
+					if err := x.Run(); err != nil {
+						r.Pass, r.Error = false, err.Error()
+						failed++
+					}
+					results = append(results, r)
+				}
+			}
+			return errors.Join(c.tellCases(results, failed), failedCases(failed))
+		},
+	})
+}
+
+func failedCases(n int) error {
+	if n > 0 {
+		return errFound
+	}
+	return nil
+}
+
+func (c *cli) tellCases(results []caseResult, failed int) error {
+	if c.json {
+		return c.encode(results)
+	}
+	for _, r := range results {
+		if !r.Pass {
+			fmt.Fprintf(c.out, "FAIL %s\n%s\n", r.Case, r.Error)
+		}
+	}
+	_, err := fmt.Fprintf(c.out, "%d cases, %d failed\n", len(results), failed)
+	return err
+}

@@ -1,0 +1,535 @@
+package words_test
+
+import (
+	"go/ast"
+	"go/parser"
+	"go/token"
+	"io/fs"
+	"maps"
+	"os"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+
+	"acies/dice"
+	"acies/game"
+	"acies/rules/sword"
+	"acies/table"
+	"acies/words"
+)
+
+// needs are the keys that a program uses, each with the names of the arguments it gives.
+type needs map[string]map[string]bool
+
+func (n needs) add(key string, args ...string) {
+	if n[key] == nil {
+		n[key] = map[string]bool{}
+	}
+	for _, a := range args {
+		n[key][a] = true
+	}
+}
+
+// source is the code of a package, to be searched for keys.
+type source struct {
+	t     *testing.T
+	files []*ast.File
+}
+
+func parseDir(t *testing.T, dir string) source {
+	s := source{t: t}
+	names, err := filepath.Glob(filepath.Join(dir, "*.go"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, name := range names {
+		if strings.HasSuffix(name, "_test.go") {
+			continue
+		}
+		f, err := parser.ParseFile(token.NewFileSet(), name, nil, 0)
+		if err != nil {
+			t.Fatal(err)
+		}
+		s.files = append(s.files, f)
+	}
+	return s
+}
+
+func text(e ast.Expr) (string, bool) {
+	l, ok := e.(*ast.BasicLit)
+	if !ok || l.Kind != token.STRING {
+		return "", false
+	}
+	s, err := strconv.Unquote(l.Value)
+	return s, err == nil
+}
+
+func callee(c *ast.CallExpr) string {
+	switch f := c.Fun.(type) {
+	case *ast.Ident:
+		return f.Name
+	case *ast.SelectorExpr:
+		return f.Sel.Name
+	}
+	return ""
+}
+
+// argNames returns the names of the arguments among the expressions: the first string of each call or literal.
+func argNames(list []ast.Expr) []string {
+	var names []string
+	for _, e := range list {
+		switch x := e.(type) {
+		case *ast.CallExpr:
+			if len(x.Args) > 0 {
+				if s, ok := text(x.Args[0]); ok {
+					names = append(names, s)
+				}
+			}
+		case *ast.CompositeLit:
+			for _, el := range x.Elts {
+				if kv, ok := el.(*ast.KeyValueExpr); ok && kv.Key.(*ast.Ident).Name == "Name" {
+					s, _ := text(kv.Value)
+					names = append(names, s)
+				}
+			}
+		}
+	}
+	return names
+}
+
+// assigned returns the strings that a function gives to a variable.
+func assigned(f *ast.FuncDecl, name string) []string {
+	var out []string
+	ast.Inspect(f, func(n ast.Node) bool {
+		a, ok := n.(*ast.AssignStmt)
+		if !ok || len(a.Lhs) != len(a.Rhs) {
+			return true
+		}
+		for i := range a.Lhs {
+			if id, ok := a.Lhs[i].(*ast.Ident); ok && id.Name == name {
+				if s, ok := text(a.Rhs[i]); ok {
+					out = append(out, s)
+				}
+			}
+		}
+		return true
+	})
+	return out
+}
+
+// table returns the strings of a list of literals with the given name.
+func (s source) list(name string) []string {
+	var out []string
+	for _, f := range s.files {
+		ast.Inspect(f, func(n ast.Node) bool {
+			v, ok := n.(*ast.ValueSpec)
+			if !ok || v.Names[0].Name != name || len(v.Values) == 0 {
+				return true
+			}
+			for _, e := range v.Values[0].(*ast.CompositeLit).Elts {
+				if kv, ok := e.(*ast.KeyValueExpr); ok {
+					e = kv.Value
+				}
+				if x, ok := text(e); ok && x != "" {
+					out = append(out, x)
+				}
+			}
+			return false
+		})
+	}
+	if len(out) == 0 {
+		s.t.Fatalf("the list %s is gone", name)
+	}
+	return out
+}
+
+// rows calls f for every row of a table: its key, and the row itself.
+func (s source) rows(name string, f func(key string, row *ast.CompositeLit)) {
+	n := 0
+	for _, file := range s.files {
+		ast.Inspect(file, func(node ast.Node) bool {
+			v, ok := node.(*ast.ValueSpec)
+			if !ok || v.Names[0].Name != name || len(v.Values) == 0 {
+				return true
+			}
+			for _, e := range v.Values[0].(*ast.CompositeLit).Elts {
+				kv := e.(*ast.KeyValueExpr)
+				row := kv.Value.(*ast.CompositeLit)
+				key, ok := text(kv.Key)
+				if !ok {
+					key, _ = text(row.Elts[0])
+				}
+				f(key, row)
+				n++
+			}
+			return false
+		})
+	}
+	if n == 0 {
+		s.t.Fatalf("the table %s is gone", name)
+	}
+}
+
+// events finds what is said: s.say(key, clause, args…) and s.tell(key, clause, unit).
+func (s source) events(n needs) {
+	for _, file := range s.files {
+		for _, d := range file.Decls {
+			f, ok := d.(*ast.FuncDecl)
+			if !ok || f.Name.Name == "tell" || f.Name.Name == "say" {
+				continue
+			}
+			ast.Inspect(f, func(node ast.Node) bool {
+				c, ok := node.(*ast.CallExpr)
+				if !ok || callee(c) != "say" && callee(c) != "tell" {
+					return true
+				}
+				args := []string{"unit"}
+				if callee(c) == "say" {
+					args = argNames(c.Args[2:])
+				}
+				switch key := c.Args[0].(type) {
+				case *ast.BasicLit:
+					k, _ := text(key)
+					n.add("event."+k, args...)
+				case *ast.Ident:
+					keys := assigned(f, key.Name)
+					if len(keys) == 0 {
+						s.t.Errorf("%s: cannot tell which facts %s says", f.Name.Name, key.Name)
+					}
+					for _, k := range keys {
+						n.add("event."+k, args...)
+					}
+				case *ast.BinaryExpr:
+					prefix, _ := text(key.X)
+					for _, k := range s.list(key.Y.(*ast.IndexExpr).X.(*ast.Ident).Name) {
+						n.add("event."+prefix+k, args...)
+					}
+				default:
+					s.t.Errorf("%s: cannot tell which fact is said", f.Name.Name)
+				}
+				return true
+			})
+		}
+	}
+}
+
+// modifiers finds what m.add(value, key, clause, a, b) and the table of operands name.
+func (s source) modifiers(n needs) {
+	for _, file := range s.files {
+		ast.Inspect(file, func(node ast.Node) bool {
+			c, ok := node.(*ast.CallExpr)
+			if ok && callee(c) == "add" && len(c.Args) == 5 {
+				if k, ok := text(c.Args[1]); ok {
+					n.add("modifier."+k, "value")
+				}
+			}
+			return true
+		})
+	}
+	s.rows("operands", func(key string, row *ast.CompositeLit) { n.add("modifier."+key, argNames(row.Elts)...) })
+}
+
+func (s source) refusals(n needs) {
+	s.rows("reasons", func(key string, row *ast.CompositeLit) {
+		n.add("refusal." + key)
+		if args, ok := row.Elts[2].(*ast.CompositeLit); ok {
+			n.add("refusal."+key, argNames(args.Elts)...)
+		}
+	})
+}
+
+var resultKey = regexp.MustCompile(`^(shot|check|rally|passed|flight|initiative)\.[a-z0-9-]+$`)
+
+// results finds the results of rolls, which stand in the code as they are.
+func (s source) results(n needs) {
+	for _, file := range s.files {
+		ast.Inspect(file, func(node ast.Node) bool {
+			if e, ok := node.(ast.Expr); ok {
+				if k, ok := text(e); ok && resultKey.MatchString(k) {
+					if strings.HasPrefix(k, "initiative.c") && k != "initiative.c1" {
+						n.add(k + "-attacker")
+						n.add(k + "-defender")
+						return true
+					}
+					n.add(k)
+				}
+			}
+			return true
+		})
+	}
+}
+
+// states finds the states of pieces: the strings of the two functions that list them.
+func (s source) states(n needs) {
+	for _, file := range s.files {
+		for _, d := range file.Decls {
+			f, ok := d.(*ast.FuncDecl)
+			if !ok || f.Name.Name != "viewUnit" && f.Name.Name != "viewLeader" {
+				continue
+			}
+			ast.Inspect(f, func(node ast.Node) bool {
+				if kv, ok := node.(*ast.KeyValueExpr); ok && kv.Key.(*ast.Ident).Name == "Key" {
+					k, _ := text(kv.Value)
+					n.add("value." + k)
+					return false
+				}
+				if e, ok := node.(ast.Expr); ok {
+					if k, ok := text(e); ok {
+						n.add("state." + k)
+					}
+				}
+				return true
+			})
+		}
+	}
+}
+
+// required returns every key that the rules and the program use.
+func required(t *testing.T) needs {
+	n := needs{}
+	s := parseDir(t, "../rules/sword")
+	s.events(n)
+	s.modifiers(n)
+	s.refusals(n)
+	s.results(n)
+	s.states(n)
+	for _, k := range s.list("nodeKeys") {
+		if k != "die" { // has a key for each purpose
+			n.add("prompt."+k, "unit", "leader", "hex")
+		}
+	}
+	for _, k := range s.list("dieKeys") {
+		n.add("prompt."+k, "leader", "hex")
+	}
+	n.add("prompt.over")
+	n.add("mark.melee")
+	for _, k := range s.list("phaseKeys") {
+		n.add("phase." + k)
+	}
+	for _, k := range s.list("degreeKeys") {
+		n.add("degree." + k)
+	}
+	for _, b := range sword.Books() {
+		for _, x := range b.Types {
+			n.add("type." + x.Code)
+		}
+		for _, x := range b.Terrain {
+			n.add("terrain." + x.ID)
+		}
+		for _, x := range b.Edges {
+			n.add("edge." + x.ID)
+		}
+		for _, x := range b.Results {
+			n.add("melee." + x.ID)
+		}
+	}
+	for _, k := range []string{"UR", "R", "DR", "DL", "L", "UL"} {
+		n.add("facing." + k)
+	}
+	operands := []string{"piece", "hex", "second", "third", "facing", "n"}
+	for _, v := range sword.Verbs() {
+		n.add("action."+v, operands...)
+	}
+	for _, v := range []string{"melee-two", "retreat-one"} {
+		n.add("action."+v, operands...)
+	}
+	n.add("action.on-top", "action")
+	n.add("action.beneath", "action")
+	addPhrases(t, n)
+	return n
+}
+
+var phrase = regexp.MustCompile(`"(ui\.[a-z-]+)"`)
+
+// addPhrases finds the phrases of the program; their arguments are checked by the commands' own tests.
+func addPhrases(t *testing.T, n needs) {
+	for _, dir := range []string{"../cmd", "../picture"} {
+		err := filepath.WalkDir(dir, func(path string, d fs.DirEntry, err error) error {
+			if err != nil || !strings.HasSuffix(path, ".go") || strings.HasSuffix(path, "_test.go") {
+				return err
+			}
+			code, err := os.ReadFile(path)
+			for _, m := range phrase.FindAllSubmatch(code, -1) {
+				n.add(string(m[1]), "")
+			}
+			return err
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+}
+
+var hole = regexp.MustCompile(`\{([^}|]*)[^}]*\}`)
+
+func holes(text string) []string {
+	set := map[string]bool{}
+	for _, m := range hole.FindAllStringSubmatch(text, -1) {
+		set[m[1]] = true
+	}
+	return slices.Sorted(maps.Keys(set))
+}
+
+func TestCatalogues(t *testing.T) {
+	need := required(t)
+	en := words.Catalogue("en")
+	for _, lang := range words.Languages() {
+		cat := words.Catalogue(lang)
+		for _, key := range slices.Sorted(maps.Keys(need)) {
+			if cat[key] == "" {
+				t.Errorf("%s.json: no text for %s", lang, key)
+			}
+		}
+		for _, key := range slices.Sorted(maps.Keys(cat)) {
+			args, ok := need[key]
+			if !ok {
+				t.Errorf("%s.json: nothing uses %s", lang, key)
+				continue
+			}
+			for _, h := range holes(cat[key]) {
+				if !args[h] && !strings.HasPrefix(key, "ui.") {
+					t.Errorf("%s.json: %s: there is no argument {%s}, only %v", lang, key, h, slices.Sorted(maps.Keys(args)))
+				}
+			}
+			if got, want := holes(cat[key]), holes(en[key]); !slices.Equal(got, want) {
+				t.Errorf("%s.json: %s uses %v, en.json %v", lang, key, got, want)
+			}
+		}
+	}
+}
+
+// TestPlay tells whole games, with every action and many refusals, and looks for what has been left without words.
+func TestPlay(t *testing.T) {
+	for _, id := range table.BuiltIn() {
+		for _, lang := range words.Languages() {
+			t.Run(id+" "+lang, func(t *testing.T) {
+				pack, err := table.FindPack(id)
+				if err != nil {
+					t.Fatal(err)
+				}
+				tb, err := table.New(pack, table.Settings{})
+				if err != nil {
+					t.Fatal(err)
+				}
+				w, err := words.For(lang, pack, tb.Battle)
+				if err != nil {
+					t.Fatal(err)
+				}
+				for seed := range uint64(12) {
+					tellGame(t, w, tb.Battle, seed)
+				}
+			})
+		}
+	}
+}
+
+var unsaid = regexp.MustCompile(`[{}?]|\b(event|modifier|refusal|prompt|action|state|phase|score)\.[a-z]`)
+
+func tellGame(t *testing.T, w *words.Words, b *sword.Battle, seed uint64) {
+	check := func(key, said string) {
+		if m := unsaid.FindString(said); m != "" && (m != "?" || strings.Contains(said, "??")) {
+			t.Fatalf("seed %d: %s becomes %q", seed, key, said)
+		}
+	}
+	src := dice.New(seed)
+	s := b.Start()
+	var past []game.Action
+	for s.ToAct() != game.Nobody {
+		check("prompt", w.Event(s.View(game.Nobody).Prompt))
+		legal := s.Legal(nil)
+		a := legal[game.Intn(src, len(legal))]
+		check(b.Format(a), w.Action(a))
+		if x := s.Explain(a); x != nil {
+			for _, m := range x.Modifiers {
+				check(m.Key, w.Modifier(m))
+			}
+			for _, r := range x.Rows {
+				if w.Result(r.Result) == r.Result {
+					t.Fatalf("the result %s has no words", r.Result)
+				}
+			}
+		}
+		if len(past) > 0 {
+			if r := s.Check(past[game.Intn(src, len(past))]); r != nil {
+				check(r.Key, w.Refusal(r))
+			}
+		}
+		past = append(past, a)
+		var events game.Events
+		if r := s.Apply(a, &events); r != nil {
+			t.Fatal(w.Refusal(r))
+		}
+		for _, e := range events {
+			check(e.Key, w.Event(e))
+		}
+	}
+}
+
+func TestSentences(t *testing.T) {
+	pack, err := table.FindPack("sparta-195bc")
+	if err != nil {
+		t.Fatal(err)
+	}
+	tb, err := table.New(pack, table.Settings{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	b := tb.Battle
+	hex := func(id string) int {
+		h, err := b.Map().Parse(id)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return h
+	}
+	moves := game.Event{Key: "moves", Args: []game.Arg{
+		{Name: "unit", Kind: game.Piece, N: b.Piece("hastati-i-1")}, {Name: "to", Kind: game.Place, N: hex("0511")},
+		{Name: "facing", Kind: game.Facing, N: 0}, {Name: "cost", N: 3}, {Name: "mp", N: 4},
+	}}
+	scores := func(n int) game.Event {
+		return game.Event{Key: "scores", Args: []game.Arg{
+			{Name: "side", Kind: game.Player}, {Name: "points", N: n}, {Name: "for", Kind: game.Key, Text: "score.fire-used"},
+		}}
+	}
+	far := &game.Refusal{Key: "too-far", Clause: "ant-8.1a", Args: []game.Arg{{Name: "cost", N: 6}, {Name: "mp", N: 4}}}
+	for _, c := range []struct {
+		name, lang, want string
+		say              func(*words.Words) string
+	}{
+		{"move", "en", "Hastati I (1) advances to 0511, facing upper right (3 of 4 MP).", func(w *words.Words) string { return w.Event(moves) }},
+		{"move", "fr", "Hastati I (1) avance jusqu'en 0511, front vers le coin supérieur droit (3 PM sur 4).", func(w *words.Words) string { return w.Event(moves) }},
+		{"one point", "en", "The Romans score 1 point: Pythagoras set fire to the town.", func(w *words.Words) string { return w.Event(scores(1)) }},
+		{"no point", "en", "The Romans score 0 points: Pythagoras set fire to the town.", func(w *words.Words) string { return w.Event(scores(0)) }},
+		{"no point", "fr", "Les Romains marquent 0 point : Pythagoras a mis le feu à la ville.", func(w *words.Words) string { return w.Event(scores(0)) }},
+		{"two points", "fr", "Les Romains marquent 2 points : Pythagoras a mis le feu à la ville.", func(w *words.Words) string { return w.Event(scores(2)) }},
+		{"refusal", "en", "That would cost 6 MP, and it has 4. [ant-8.1a]", func(w *words.Words) string { return w.Refusal(far) }},
+		{"suffix that is a type", "en", "Argos (Ho)", func(w *words.Words) string { return w.Piece(b.Piece("argos-ho")) }},
+		{"name of its own", "en", "Equites I", func(w *words.Words) string { return w.Piece(b.Piece("equites-i-1")) }},
+		{"action", "en", "To 0511, facing right, beneath the stack", func(w *words.Words) string {
+			a, err := b.Parse("to 0511 R under")
+			if err != nil {
+				t.Fatal(err)
+			}
+			return w.Action(a)
+		}},
+	} {
+		t.Run(c.name+" "+c.lang, func(t *testing.T) {
+			w, err := words.For(c.lang, pack, b)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if got := c.say(w); got != c.want {
+				t.Errorf("got  %s\nwant %s", got, c.want)
+			}
+		})
+	}
+}
+
+func TestUnknownLanguage(t *testing.T) {
+	if _, err := words.New("la", nil, words.Names{}); err == nil || !strings.Contains(err.Error(), "en, fr") {
+		t.Errorf("error %v, want one that names the languages", err)
+	}
+}
