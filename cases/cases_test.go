@@ -41,3 +41,150 @@ func TestCases(t *testing.T) {
 		t.Fatal(err)
 	}
 }
+
+// ground is a case without its end: what a row of the tests below adds to it.
+const ground = `- case: t
+  cites: [ant-8.1a]
+  book: antiquity-2
+  map: 4x6
+  leaders: {l1: red 0305}
+  units:
+    a1: Lg red 0305 UR
+    b1: Lg blue 0302 DL
+  at: activation l1
+`
+
+func TestBadCases(t *testing.T) {
+	tests := []struct{ name, text, want string }{
+		{"no list", "case: t", "f.yaml:1: want a list of cases"},
+		{"no title", "- cites: [ant-8.1a]", "f.yaml:1: the case has no title"},
+		{"no ground", "- case: t\n  cites: [ant-8.1a]", "f.yaml:1: want either battle: or book: and map:"},
+		{"battle", "- {case: t, battle: zama}", `f.yaml:1: battle "zama" is unknown; want one of issos-333bc, sparta-195bc`},
+		{"book", "- {case: t, book: medieval, map: 3x3}", `f.yaml:1: book "medieval" is unknown`},
+		{"field", ground + "  expects: {turn: 1}", `f.yaml:10: a case has no field "expects" here; its fields are active, at, book,`},
+		{"nothing expected", ground, "f.yaml:1: the case expects nothing; want expect:"},
+		{"both forms", ground + "  do: [done]\n  steps: [done]", "f.yaml:11: want either steps, or do and expect"},
+		{"verb", ground + "  do: [march a1]", `f.yaml:10: action "march a1": unknown verb "march"`},
+		{"piece in action", ground + "  do: [move a2]", `f.yaml:10: action "move": there is no piece "a2"`},
+		{"piece", ground + "  expect:\n    a2: 0305", `f.yaml:11: "a2" is neither a piece nor one of active,`},
+		{"state", ground + "  expect: {a1: tired}", `f.yaml:10: "tired" is no state of a piece`},
+		{"figure", ground + "  expect: {a1: strength=5}", `f.yaml:10: "strength" is no figure; want one of sp, quality, mp`},
+		{"refusal", ground + "  expect: {refused: {done: to-far}}", `f.yaml:10: refusal "to-far" is unknown`},
+		{"event", ground + "  expect: {no-events: [rout]}", `f.yaml:10: event "rout" is unknown`},
+		{"clause", ground + "  expect: {events: [routs ant-99z]}", `f.yaml:10: clause "ant-99z" is not in the rulebook`},
+		{"modifier", ground + "  expect: {odds of done: {lacks: [melee-tipe]}}", `f.yaml:10: modifier "melee-tipe" is unknown`},
+		{"result", ground + "  expect: {odds of done: {chances: {D+X: 0/10}}}", `f.yaml:10: result "D+X" is unknown`},
+		{"odds", ground + "  expect: {odds of done: {mods: []}}", `f.yaml:10: odds has no field "mods"`},
+		{"prompt", ground + "  expect: {prompt: move}", `f.yaml:10: nothing is asked under the name "prompt.move"`},
+		{"phase", ground + "  expect: {phase: f}", `f.yaml:10: phase "f" is unknown; want one of setup, a,`},
+		{"side", ground + "  expect: {to-act: roman}", `f.yaml:10: side "roman" is unknown; want one of red, blue, nature, nobody`},
+		{"stack", ground + "  expect: {stack 0305: [l1]}", `f.yaml:10: there is no unit "l1"`},
+		{"hex", ground + "  expect: {stack 0905: []}", `f.yaml:10: hex "0905"`},
+		{"skip", ground + "  do: [skip to dinner]\n  expect: {turn: 1}", `f.yaml:10: skip: nothing is asked under the name "dinner"`},
+		{"cite", strings.Replace(ground, "8.1a", "99z", 1) + "  expect: {turn: 1}", `f.yaml:2: clause "ant-99z" is not in the rulebook`},
+		{"no cite", strings.Replace(ground, "[ant-8.1a]", "[]", 1) + "  expect: {turn: 1}", "f.yaml:2: the case cites no clause"},
+		{"unit off the map", strings.Replace(ground, "0302", "0702", 1), `f.yaml:8: unit b1: hex "0702"`},
+		{"unit without type", strings.Replace(ground, "Lg blue", "blue", 1), "f.yaml:8: unit b1: want its type, one of Lg, Ho,"},
+		{"unit without side", strings.Replace(ground, "Lg blue", "Lg", 1), "f.yaml:8: unit b1: want its side, red or blue"},
+		{"unit's flag", strings.Replace(ground, "0302 DL", "0302 DL tired", 1), `f.yaml:8: units b1: flag "tired" is unknown`},
+		{"unit's name", strings.Replace(ground, "b1:", "legal:", 1), `f.yaml:8: "legal" cannot be the name of a piece`},
+		{"leader alone", strings.Replace(ground, "l1: red 0305", "l1: red 0304", 1), "f.yaml:5: leaders l1: no unit he may be with is in 0304"},
+		{"map", strings.Replace(ground, "4x6", "\"..x.\"", 1), `f.yaml:4: map: letter 'x' stands for no terrain of the book antiquity-2`},
+		{"letter of the other book", strings.Replace(ground, "4x6", "\"..1.\"", 1), `f.yaml:4: map: letter '1' stands for no terrain`},
+		{"uneven rows", strings.Replace(ground, "4x6", "|\n    ....\n    ...", 1), "f.yaml:6: map: the row has 3 hexes, want 4"},
+		{"edge", ground + "  edges: [0101|0301 river]", `f.yaml:10: edges: "0101|0301" is not a hexside between neighbours`},
+		{"special", ground + "  special: {citadel: {hex: 0101, leader: l9}}", `f.yaml:10: special citadel: leader "l9" is unknown; the battle has l1`},
+		{"special's field", ground + "  special: {citadel: {hex: 0101, lord: l1}}", `unknown field "lord"; the fields here are hex, leader`},
+		{"anchor", "- &a {case: t}", "f.yaml:1: anchors, aliases and tags are not read"},
+	}
+	for _, test := range tests {
+		t.Run(test.name, func(t *testing.T) {
+			_, err := cases.Read("f.yaml", []byte(test.text))
+			if err == nil || !strings.Contains(err.Error(), test.want) {
+				t.Errorf("Read gives %v\nwant %s", err, test.want)
+			}
+		})
+	}
+}
+
+// Every kind of expectation is found wrong when it is, with its line, what was found and what was expected.
+func TestFailures(t *testing.T) {
+	tests := []struct{ expect, want string }{
+		{"a1: 0304", "f.yaml:11: unit a1: hex 0305, want 0304"},
+		{"a1: UL routed sp=4", "f.yaml:11: unit a1: facing UR, want UL; state valiant, want routed; sp 5, want 4"},
+		{"a1: fatigued no-active", "f.yaml:11: unit a1: not fatigued, want it so; active, want it not"},
+		{"a1: {order: 2, quality: 6}", "f.yaml:11: unit a1: order 1, want 2; quality 5, want 6"},
+		{"l1: wounded bonus=2", "f.yaml:11: leader l1: not wounded, want it so; bonus 0, want 2"},
+		{"l1: bound a1", "f.yaml:11: leader l1: bound none, want a1"},
+		{"stack 0305: empty", "f.yaml:11: the stack in 0305 is [a1], want []"},
+		{"legal: [move b1]", `f.yaml:11: legal: "move b1" is refused: not-yours ant-0a piece=b1`},
+		{"illegal: [move a1]", `f.yaml:11: illegal: "move a1" is legal`},
+		{"choices: [move a1]", `f.yaml:11: choices: "lead" is legal too; "done" is legal too`},
+		{"choices: [move a1, lead, done, move b1]", `f.yaml:11: choices: "move b1" is missing`},
+		{"refused: {move a1: ant-8.1a}", `f.yaml:11: "move a1" is legal, want it refused by ant-8.1a`},
+		{"refused: {move b1: ant-8.1a}", `f.yaml:11: "move b1" is refused by not-yours ant-0a piece=b1, want ant-8.1a`},
+		{"refused: {move b1: not-yours piece=a1}", "want not-yours piece=a1"},
+		{"cost: {done: 3}", `f.yaml:11: "done" costs nothing`},
+		{"odds of done: {sum: 1}", `f.yaml:11: "done" starts nothing that has odds`},
+		{"odds of roll: {sum: 1}", "f.yaml:11: no roll is due; legal is move a1, lead, done"},
+		{"standing b1: can-act", "f.yaml:11: b1 cannot act: "},
+		{"standing a1: not-yours", "f.yaml:11: a1 can act, want not-yours"},
+		{"to-act: blue", "f.yaml:11: to-act is red, want blue"},
+		{"prompt: rest", "f.yaml:11: what is asked is prompt.moves leader=l1, want rest"},
+		{"phase: e", "f.yaml:11: phase is phase.d1, want phase.e"},
+		{"turn: 2", "f.yaml:11: turn is 1, want 2"},
+		{"active: nobody", "f.yaml:11: active is l1, want nobody"},
+		{"events: [routs unit=a1]", "f.yaml:11: event 1, routs unit=a1, did not happen; there was\n    nothing"},
+		{"marked: 0305", "f.yaml:11: marked are [], want [0305]"},
+		{"points: {red: 1}", "f.yaml:11: points: red 0, want 1"},
+		{"over: true", "f.yaml:11: over is false, want true"},
+		{"winner: red", "f.yaml:11: winner is nobody, want red"},
+		{"degree: major", "f.yaml:11: degree is , want major"},
+		{"because: ant-6a", "f.yaml:11: because is , want ant-6a"},
+	}
+	for _, test := range tests {
+		t.Run(test.expect, func(t *testing.T) {
+			list, err := cases.Read("f.yaml", []byte(ground+"  expect:\n    "+test.expect))
+			if err != nil {
+				t.Fatal(err)
+			}
+			if err := list[0].Run(); err == nil || !strings.Contains(err.Error(), test.want) {
+				t.Errorf("the case gives %v\nwant %s", err, test.want)
+			}
+		})
+	}
+}
+
+// A refused action ends a case; expectations go on.
+func TestAllFailuresAreTold(t *testing.T) {
+	list, err := cases.Read("f.yaml", []byte(ground+"  steps: [{expect: {turn: 2, phase: e}}, move b1, {expect: {turn: 3}}]"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	want := "f.yaml:10: turn is 1, want 2\nf.yaml:10: phase is phase.d1, want phase.e\n" +
+		`f.yaml:10: "move b1" is refused: not-yours ant-0a piece=b1`
+	if err := list[0].Run(); err == nil || err.Error() != want {
+		t.Errorf("the case gives %v\nwant %s", err, want)
+	}
+}
+
+func FuzzRead(f *testing.F) {
+	examples, err := os.ReadFile("testdata/antiquity/examples.yaml")
+	if err != nil {
+		f.Fatal(err)
+	}
+	for _, c := range strings.Split(string(examples), "\n\n") {
+		f.Add([]byte(c))
+	}
+	f.Fuzz(func(t *testing.T, src []byte) {
+		list, err := cases.Read("f.yaml", src)
+		if err != nil {
+			return
+		}
+		for i := range list {
+			if err := list[i].Run(); err != nil && strings.Contains(err.Error(), "broke down") {
+				t.Error(err)
+			}
+		}
+	})
+}

@@ -96,25 +96,29 @@ func (p *Position) place(field string) *Node {
 	return p.node
 }
 
-// Open loads the battle of a position file from the packs in fsys and returns it with its games beginning there.
-func (p *Position) Open(fsys fs.FS) (*sword.Battle, *Pack, error) {
-	pack, err := Load(fsys, p.Battle)
+// Open checks a position file against its pack, which is in the folder dir of fsys: the battle must be the pack's, and
+// play must be able to go on from there. It returns the battle with its games beginning at the position.
+func (p *Position) Open(fsys fs.FS, dir string) (*sword.Battle, error) {
+	pack, err := Load(fsys, dir)
 	if err != nil {
-		return nil, nil, fmt.Errorf("%s: %w", p.node.File, err)
+		return nil, p.node.Errorf("%v", err)
+	}
+	if pack.ID != p.Battle {
+		return nil, p.node.Errorf("the position is of the battle %s, not of %s", p.Battle, pack.ID)
 	}
 	setup, err := pack.Setup(p.Options)
 	if err != nil {
-		return nil, nil, fmt.Errorf("%s: %w", p.node.File, err)
+		return nil, p.node.Errorf("%v", err)
 	}
 	b, err := sword.New(setup)
 	if err != nil {
-		return nil, nil, fmt.Errorf("%s: %w", p.node.File, err)
+		return nil, p.node.Errorf("%v", err)
 	}
 	s, err := p.Start(b)
 	if err != nil {
-		return nil, nil, err
+		return nil, err
 	}
-	return b.From(s), pack, nil
+	return b.From(s), nil
 }
 
 // readers returns what reads each field.

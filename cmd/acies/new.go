@@ -91,5 +91,8 @@ func (s *settings) from(file string, args []string) ([]string, error) {
 	if len(args) == 0 {
 		args = []string{p.Battle}
 	}
+	if _, err := p.Open(table.Locate(args[0])); err != nil {
+		return nil, badFile(err)
+	}
 	return args, nil
 }
