@@ -30,6 +30,8 @@ var floors = map[string]int{
 	"acies/words":             3,
 	"acies/picture":           4,
 	"acies/cases":             4,
+	"acies/table":             4,
+	"acies/sim":               5,
 	"acies/cmd/acies":         9,
 }
 

@@ -124,14 +124,15 @@ func (t *Table) opener(packs []string) func(record.Header) (game.Battle, error) 
 
 // packOf finds the pack a header names among the given folders and those that come with the program.
 func packOf(h record.Header, packs []string) (*scenario.Pack, error) {
+	names := slices.Clone(packs)
+	if slices.Contains(BuiltIn(), h.Battle) { // the folder of such a pack has its id for a name
+		names = append(names, h.Battle)
+	}
 	var found []string
-	for _, name := range append(slices.Clone(packs), BuiltIn()...) {
+	for _, name := range names {
 		p, err := FindPack(name)
 		if err != nil {
-			if slices.Contains(packs, name) {
-				return nil, err
-			}
-			continue
+			return nil, err
 		}
 		if p.ID == h.Battle && p.Hash == h.Pack {
 			return p, nil

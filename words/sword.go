@@ -30,7 +30,7 @@ func swordNames(lang string, pack *scenario.Pack, b *sword.Battle) Names {
 	for i := range set.Units {
 		u := &set.Units[i]
 		full := name("name." + u.Name)
-		if suffix, ok := strings.CutPrefix(u.ID, u.Name+"-"); ok && alike[u.Name] > 1 {
+		if suffix, ok := strings.CutPrefix(u.ID, u.Name+"-"); ok && suffix != "" && alike[u.Name] > 1 {
 			full += " (" + strings.ToUpper(suffix[:1]) + suffix[1:] + ")"
 		}
 		n.Pieces = append(n.Pieces, full)

@@ -1,7 +1,6 @@
 package main
 
 import (
-	"fmt"
 	"os"
 
 	"github.com/spf13/cobra"
@@ -45,7 +44,7 @@ current folder, and play goes on from there the next time.`,
 			if err != nil {
 				return err
 			}
-			return c.session(t, path)
+			return c.session(t, path, len(t.Game.Entries()) > 0)
 		},
 	}
 	cmd.Flags().StringArrayVar(&s.Options, "option", nil, "a variant of the battle (may be repeated)")
@@ -69,7 +68,6 @@ func (c *cli) sitDown(name, file string, s table.Settings) (*table.Table, string
 		file = p.ID + ".acies"
 	}
 	if _, err := os.Stat(file); err == nil {
-		fmt.Fprintf(c.out, "Going on with %s.\n", file)
 		t, err := c.open(file)
 		return t, file, err
 	}
@@ -77,6 +75,5 @@ func (c *cli) sitDown(name, file string, s table.Settings) (*table.Table, string
 	if err != nil {
 		return nil, "", usage("%w", err)
 	}
-	fmt.Fprintf(c.out, "The game is kept in %s.\n", file)
 	return t, file, c.save(file, t)
 }

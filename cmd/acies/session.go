@@ -26,12 +26,18 @@ type session struct {
 // errQuit ends a session without being an error.
 var errQuit = errors.New("quit")
 
-func (c *cli) session(t *table.Table, path string) error {
+// session plays a game that is kept in a file.
+func (c *cli) session(t *table.Table, path string, begun bool) error {
 	w, err := c.words(t)
 	if err != nil {
 		return err
 	}
 	s := &session{cli: c, t: t, w: w, path: path, lines: bufio.NewScanner(c.in)}
+	greeting := "ui.kept"
+	if begun {
+		greeting = "ui.going-on"
+	}
+	fmt.Fprintf(c.out, "%s %s\n", w.Text(greeting), path)
 	if err := c.drawMap(t, w, true); err != nil {
 		return err
 	}

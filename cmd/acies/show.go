@@ -3,7 +3,6 @@ package main
 import (
 	"bytes"
 	"fmt"
-	"os"
 
 	"github.com/spf13/cobra"
 
@@ -62,10 +61,7 @@ writes a picture instead, which any browser shows.`,
 				if err := picture.SVG(&buf, t.Battle, v, picture.Options{Words: w}); err != nil {
 					return err
 				}
-				if err := os.WriteFile(svg, buf.Bytes(), 0o644); err != nil {
-					return badFile(err)
-				}
-				return nil
+				return writeFile(svg, buf.Bytes())
 			case c.json:
 				return c.encode(showState(t, w, v))
 			}

@@ -1,0 +1,128 @@
+package picture_test
+
+import (
+	"bytes"
+	"encoding/xml"
+	"flag"
+	"io"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"unicode/utf8"
+
+	"acies/dice"
+	"acies/game"
+	"acies/picture"
+	"acies/table"
+	"acies/words"
+)
+
+var update = flag.Bool("update", false, "write the golden files")
+
+func battle(t *testing.T, id, lang string) (*table.Table, picture.Options) {
+	t.Helper()
+	p, err := table.FindPack(id)
+	if err != nil {
+		t.Fatal(err)
+	}
+	tb, err := table.New(p, table.Settings{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	w, err := words.For(lang, p, tb.Battle)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return tb, picture.Options{Words: w}
+}
+
+func TestText(t *testing.T) {
+	for _, id := range table.BuiltIn() {
+		t.Run(id, func(t *testing.T) {
+			tb, o := battle(t, id, "en")
+			var buf bytes.Buffer
+			if err := picture.Text(&buf, tb.Battle, tb.Game.State().View(game.Nobody), o); err != nil {
+				t.Fatal(err)
+			}
+			golden := filepath.Join("testdata", id+".txt")
+			if *update {
+				if err := os.WriteFile(golden, buf.Bytes(), 0o644); err != nil {
+					t.Fatal(err)
+				}
+			}
+			want, err := os.ReadFile(golden)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if !bytes.Equal(buf.Bytes(), want) {
+				t.Errorf("the picture differs from %s; if it is better, run the test with -update", golden)
+			}
+			for line := range strings.Lines(buf.String()) {
+				if n := utf8.RuneCountInString(line); n > 200 {
+					t.Errorf("a line of %d characters: %s", n, line)
+				}
+			}
+		})
+	}
+}
+
+// TestMidBattle draws positions of random games in every form: nothing panics, every picture is well-formed.
+func TestMidBattle(t *testing.T) {
+	for _, id := range table.BuiltIn() {
+		tb, o := battle(t, id, "fr")
+		s := tb.Battle.Start()
+		src := dice.New(5)
+		for n := 0; s.ToAct() != game.Nobody; n++ {
+			legal := s.Legal(nil)
+			if r := s.Apply(legal[game.Intn(src, len(legal))], nil); r != nil {
+				t.Fatal(r)
+			}
+			if n%100 != 0 {
+				continue
+			}
+			v := s.View(game.Nobody)
+			if err := picture.Text(io.Discard, tb.Battle, v, picture.Options{Words: o.Words, Color: true}); err != nil {
+				t.Fatal(err)
+			}
+			var buf bytes.Buffer
+			if err := picture.SVG(&buf, tb.Battle, v, o); err != nil {
+				t.Fatal(err)
+			}
+			wellFormed(t, buf.Bytes())
+		}
+	}
+}
+
+func wellFormed(t *testing.T, svg []byte) {
+	t.Helper()
+	d := xml.NewDecoder(bytes.NewReader(svg))
+	for {
+		_, err := d.Token()
+		if err == io.EOF {
+			return
+		}
+		if err != nil {
+			t.Fatalf("the picture is not well-formed: %v", err)
+		}
+	}
+}
+
+// TestSVG looks for what a picture must have, and must not need.
+func TestSVG(t *testing.T) {
+	tb, o := battle(t, "sparta-195bc", "en")
+	var buf bytes.Buffer
+	if err := picture.SVG(&buf, tb.Battle, tb.Game.State().View(game.Nobody), o); err != nil {
+		t.Fatal(err)
+	}
+	for _, want := range []string{"Sparta, 195 BC", ">0416<", ">5-5-4<", "Kynosoura", "Flamininus", "rout edge of the Romans"} {
+		if !strings.Contains(buf.String(), want) {
+			t.Errorf("the picture lacks %s", want)
+		}
+	}
+	for _, not := range []string{"<image", "href", "<script", "%!"} {
+		if strings.Contains(buf.String(), not) {
+			t.Errorf("the picture has %s", not)
+		}
+	}
+}

@@ -1,0 +1,101 @@
+package table
+
+import (
+	"bytes"
+	"flag"
+	"os"
+	"path/filepath"
+	"testing"
+
+	"acies/dice"
+	"acies/game"
+	"acies/record"
+)
+
+var update = flag.Bool("update", false, "play the golden games again and write them")
+
+// golden are whole games, kept as they were played: a change of any rule they met shows up as a record that can no
+// longer be replayed.
+var golden = []struct {
+	name    string
+	battle  string
+	options []string
+}{
+	{"sparta", "sparta-195bc", nil},
+	{"sparta-variants", "sparta-195bc", []string{"reduced-roman-army", "free-spartan-placement"}},
+	{"issos", "issos-333bc", nil},
+}
+
+func TestGoldenGames(t *testing.T) {
+	for _, g := range golden {
+		t.Run(g.name, func(t *testing.T) {
+			file := filepath.Join("testdata", g.name+".jsonl")
+			want := playGolden(t, g.battle, g.name, g.options)
+			if *update {
+				if err := os.WriteFile(file, want, 0o644); err != nil {
+					t.Fatal(err)
+				}
+			}
+			got, err := os.ReadFile(file)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if !bytes.Equal(got, want) {
+				t.Errorf("%s is not the game that is played now; if a rule was meant to change, run go test ./table -update", file)
+			}
+			r, err := Verify(file)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if !r.Outcome.Over {
+				t.Errorf("%s is not played to the end", file)
+			}
+		})
+	}
+}
+
+// playGolden plays a game at random, by the seed of its name.
+func playGolden(t *testing.T, battle, seed string, options []string) []byte {
+	t.Helper()
+	p, err := FindPack(battle)
+	if err != nil {
+		t.Fatal(err)
+	}
+	tab, err := New(p, Settings{Options: options, Seed: seed})
+	if err != nil {
+		t.Fatal(err)
+	}
+	choices := dice.New(195)
+	for tab.Game.State().ToAct() != game.Nobody {
+		if tab.Game.State().ToAct() == game.Nature {
+			_, err = tab.Game.Roll(nil)
+		} else {
+			legal := tab.Game.State().Legal(nil)
+			err = tab.Game.Do(legal[game.Intn(choices, len(legal))], nil)
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	var b bytes.Buffer
+	if err := tab.Game.Write(&b); err != nil {
+		t.Fatal(err)
+	}
+	return b.Bytes()
+}
+
+// BenchmarkVerify checks whole games, reading and compiling the pack included.
+func BenchmarkVerify(b *testing.B) {
+	for _, name := range []string{"sparta", "issos"} {
+		b.Run(name, func(b *testing.B) {
+			var r record.Report
+			var err error
+			for b.Loop() {
+				if r, err = Verify(filepath.Join("testdata", name+".jsonl")); err != nil {
+					b.Fatal(err)
+				}
+			}
+			b.ReportMetric(float64(r.Actions), "actions")
+		})
+	}
+}

@@ -1,0 +1,191 @@
+package table
+
+import (
+	"errors"
+	"os"
+	"path/filepath"
+	"reflect"
+	"strings"
+	"testing"
+
+	"acies/battles"
+	"acies/game"
+	"acies/record"
+)
+
+func sit(t *testing.T, s Settings) *Table {
+	t.Helper()
+	p, err := FindPack("sparta-195bc")
+	if err != nil {
+		t.Fatal(err)
+	}
+	tb, err := New(p, s)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return tb
+}
+
+func TestSplit(t *testing.T) {
+	for _, c := range []struct {
+		name string
+		args []string
+		want [][]string
+	}{
+		{"words", []string{"move", "hastati-i-1", "0415", "UR"}, [][]string{{"move", "hastati-i-1", "0415", "UR"}}},
+		{"several actions of one word", []string{"ready", "ready"}, [][]string{{"ready"}, {"ready"}}},
+		{"in quotes", []string{"move hastati-i-1", "to 0415 UR"}, [][]string{{"move", "hastati-i-1"}, {"to", "0415", "UR"}}},
+		{"quotes do not grow", []string{"shoot 0511", "fire"}, [][]string{{"shoot", "0511"}, {"fire"}}},
+		{"order in the stack", []string{"to", "0415", "UR", "over", "done"}, [][]string{{"to", "0415", "UR", "over"}, {"done"}}},
+		{"order by itself", []string{"over"}, [][]string{{"over"}}},
+		{"nothing", []string{"", " "}, nil},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			if got := split(c.args); !reflect.DeepEqual(got, c.want) {
+				t.Errorf("got %q, want %q", got, c.want)
+			}
+		})
+	}
+}
+
+func parse(t *testing.T, tb *Table, args ...string) []game.Action {
+	t.Helper()
+	a, err := tb.Parse(args)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return a
+}
+
+func TestParseMove(t *testing.T) {
+	tb := sit(t, Settings{})
+	if got, want := parse(t, tb, "move hastati-i-1 0415 UR"), parse(t, tb, "move hastati-i-1", "to 0415 UR"); !reflect.DeepEqual(got, want) {
+		t.Errorf("got %v, want %v", got, want)
+	}
+	if _, err := tb.Parse([]string{""}); err == nil {
+		t.Error("no action is accepted")
+	}
+}
+
+// TestDoIsAllOrNone refuses the last of several actions, after rolls.
+func TestDoIsAllOrNone(t *testing.T) {
+	tb := sit(t, Settings{Seed: "nabis"})
+	chain, hash := tb.Game.Chain(), tb.Game.State().Hash()
+	err := tb.Do(parse(t, tb, "ready", "ready", "activate pretor-i", "move triarii-ii-1"), Dice{}, nil)
+	var f *Failure
+	var r *game.Refusal
+	if !errors.As(err, &f) || !errors.As(err, &r) || f.N != 3 || f.Do != "move triarii-ii-1" {
+		t.Fatalf("error %v, want the refusal of the last action", err)
+	}
+	if tb.Game.Chain() != chain || tb.Game.State().Hash() != hash || len(tb.Game.Entries()) != 0 {
+		t.Error("the game has changed")
+	}
+}
+
+func TestDice(t *testing.T) {
+	ready := []string{"ready", "ready"}
+	for _, c := range []struct {
+		name  string
+		seed  string
+		args  []string
+		dice  Dice
+		rolls int
+		want  string // of the error
+	}{
+		{"from the seed", "nabis", ready, Dice{}, 2, ""},
+		{"wait", "nabis", ready, Dice{Wait: true}, 0, ""},
+		{"by hand", "", ready, Dice{}, 0, ""},
+		{"given", "", ready, Dice{Given: []int{7, 3}}, 2, ""},
+		{"one given, then the seed", "nabis", ready, Dice{Given: []int{7}}, 2, ""},
+		{"among the actions", "", append(ready, "roll 7", "roll 3"), Dice{}, 2, ""},
+		{"too many", "", ready, Dice{Given: []int{7, 3, 3}}, 0, "more dice"},
+		{"not on the dice", "", ready, Dice{Given: []int{1}}, 0, "faces-2"},
+		{"a choice while one is due", "", append(ready, "ready"), Dice{}, 0, "a roll is due"},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			tb := sit(t, Settings{Seed: c.seed})
+			err := tb.Do(parse(t, tb, c.args...), c.dice, nil)
+			if c.want == "" && err != nil || c.want != "" && (err == nil || !strings.Contains(err.Error(), c.want)) {
+				t.Fatalf("error %v, want %q", err, c.want)
+			}
+			rolls := 0
+			for _, e := range tb.Game.Entries() {
+				if e.Side == game.Nature {
+					rolls++
+				}
+			}
+			if rolls != c.rolls {
+				t.Errorf("%d rolls, want %d", rolls, c.rolls)
+			}
+		})
+	}
+}
+
+func TestOpen(t *testing.T) {
+	tb := sit(t, Settings{Seed: "nabis", Options: []string{"reduced-roman-army"}})
+	if err := tb.Do(parse(t, tb, "ready", "ready"), Dice{}, nil); err != nil {
+		t.Fatal(err)
+	}
+	path := filepath.Join(t.TempDir(), "game.acies")
+	if err := record.WriteFile(path, tb.Game); err != nil {
+		t.Fatal(err)
+	}
+	again, err := Open(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if again.Game.Chain() != tb.Game.Chain() || again.Battle.Piece("pretor-iii") >= 0 {
+		t.Error("another game has been read")
+	}
+	steps := 0
+	if err := again.Replay(func(Step) error { steps++; return nil }); err != nil || steps != len(tb.Game.Entries()) {
+		t.Errorf("%d steps, error %v, want %d", steps, err, len(tb.Game.Entries()))
+	}
+}
+
+// TestOpenOwnPack plays a pack from a folder, which a record names by its hash.
+func TestOpenOwnPack(t *testing.T) {
+	dir := filepath.Join(t.TempDir(), "sparta-195bc")
+	if err := os.CopyFS(filepath.Dir(dir), battles.FS); err != nil {
+		t.Fatal(err)
+	}
+	yaml := filepath.Join(dir, "battle.yaml")
+	text, err := os.ReadFile(yaml)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(yaml, []byte(strings.Replace(string(text), "turns: 8 A", "turns: 7 R", 1)), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	p, err := FindPack(dir)
+	if err != nil {
+		t.Fatal(err)
+	}
+	tb, err := New(p, Settings{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	path := filepath.Join(t.TempDir(), "game.acies")
+	if err := record.WriteFile(path, tb.Game); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := Open(path); err == nil || !strings.Contains(err.Error(), "has been changed") {
+		t.Errorf("without the pack: error %v", err)
+	}
+	if got, err := Open(path, dir); err != nil || got.Pack.Turns != 7 {
+		t.Errorf("with the pack: error %v", err)
+	}
+}
+
+func TestNewRefuses(t *testing.T) {
+	p, err := FindPack("sparta-195bc")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := New(p, Settings{Options: []string{"elephants"}}); err == nil {
+		t.Error("an unknown option is accepted")
+	}
+	if _, err := FindPack("cannae-216bc"); err == nil || !strings.Contains(err.Error(), "sparta-195bc") {
+		t.Errorf("error %v, want one that names the battles there are", err)
+	}
+}
