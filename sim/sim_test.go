@@ -9,7 +9,7 @@ import (
 
 // TestRun plays the same games whatever the number of jobs.
 func TestRun(t *testing.T) {
-	b := toy.New(toy.Sound)
+	b := toy.New(toy.Options{})
 	var done atomic.Int64
 	one := Run(b, Options{Games: 40, Seed: 3, Jobs: 1, Done: func() { done.Add(1) }})
 	two := Run(b, Options{Games: 40, Seed: 3, Jobs: 2})

@@ -126,7 +126,7 @@ func TestOpen(t *testing.T) {
 	if err := tb.Do(parse(t, tb, "ready", "ready"), Dice{}, nil); err != nil {
 		t.Fatal(err)
 	}
-	path := filepath.Join(t.TempDir(), "game.acies")
+	path := filepath.Join(t.TempDir(), "game.jsonl")
 	if err := record.WriteFile(path, tb.Game); err != nil {
 		t.Fatal(err)
 	}
@@ -165,7 +165,7 @@ func TestOpenOwnPack(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	path := filepath.Join(t.TempDir(), "game.acies")
+	path := filepath.Join(t.TempDir(), "game.jsonl")
 	if err := record.WriteFile(path, tb.Game); err != nil {
 		t.Fatal(err)
 	}

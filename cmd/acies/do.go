@@ -24,10 +24,10 @@ hand, or you supply them: "roll 7" among the actions, or --dice.
 An action of several words is one argument in quotes, or simply its words. A
 move may name its end: "move hastati-i-1 0415 UR" is short for the two actions
 "move hastati-i-1" and "to 0415 UR".`,
-		Example: `  acies do game.acies ready
-  acies do game.acies move hastati-i-1 0415 UR
-  acies do game.acies "shoot 0511" "with velites-i-1" fire --dice 7
-  acies do game.acies roll 7`,
+		Example: `  acies do game.jsonl ready
+  acies do game.jsonl move hastati-i-1 0415 UR
+  acies do game.jsonl "shoot 0511" "with velites-i-1" fire --dice 7
+  acies do game.jsonl roll 7`,
 		Args: cobra.MinimumNArgs(2),
 		RunE: func(_ *cobra.Command, args []string) error {
 			t, err := c.open(args[0])

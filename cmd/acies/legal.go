@@ -26,8 +26,8 @@ func (c *cli) legal() *cobra.Command {
 		Short: "List everything that can be done now",
 		Long: `Legal lists every action open now, in notation and in words. When a die is to
 be rolled, these are its faces.`,
-		Example: `  acies legal game.acies
-  acies legal game.acies --json`,
+		Example: `  acies legal game.jsonl
+  acies legal game.jsonl --json`,
 		Args: cobra.ExactArgs(1),
 		RunE: func(_ *cobra.Command, args []string) error {
 			t, err := c.open(args[0])

@@ -32,9 +32,9 @@ func (c *cli) log() *cobra.Command {
 		Short: "Tell the battle so far in words",
 		Long: `Log tells what has happened, turn by turn and phase by phase. With --rules it
 adds every modifier and the clauses of the rulebook.`,
-		Example: `  acies log game.acies
-  acies log game.acies --lang fr
-  acies log game.acies --rules | less`,
+		Example: `  acies log game.jsonl
+  acies log game.jsonl --lang fr
+  acies log game.jsonl --rules | less`,
 		Args: cobra.ExactArgs(1),
 		RunE: func(_ *cobra.Command, args []string) error {
 			t, err := c.open(args[0])

@@ -22,10 +22,10 @@ func (c *cli) new() *cobra.Command {
 to a file. Its dice follow from a seed that nobody can guess, unless you give
 one or throw the dice yourselves (--hand). A game may begin from a position,
 which names its battle; see acies position.`,
-		Example: `  acies new sparta-195bc > game.acies
-  acies new sparta-195bc --option reduced-roman-army --seed nabis -o game.acies
-  acies new issos-333bc --hand -o game.acies
-  acies new --position p.yaml -o game.acies`,
+		Example: `  acies new sparta-195bc > game.jsonl
+  acies new sparta-195bc --option reduced-roman-army --seed nabis -o game.jsonl
+  acies new issos-333bc --hand -o game.jsonl
+  acies new --position p.yaml -o game.jsonl`,
 		Args: cobra.MaximumNArgs(1),
 		RunE: func(_ *cobra.Command, args []string) error {
 			if hand && s.Seed != "" {

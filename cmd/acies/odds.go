@@ -22,9 +22,9 @@ their clauses, the total, what each face of the die does, and the exact chance
 of each result. For a move it shows the path and what it costs. Of several
 actions the last is explained, as if the others had been carried out. "roll"
 alone explains the roll that is due.`,
-		Example: `  acies odds game.acies "shoot 0511"
-  acies odds game.acies attack 0612
-  acies odds game.acies roll`,
+		Example: `  acies odds game.jsonl "shoot 0511"
+  acies odds game.jsonl attack 0612
+  acies odds game.jsonl roll`,
 		Args: cobra.MinimumNArgs(2),
 		RunE: func(_ *cobra.Command, args []string) error {
 			t, err := c.open(args[0])

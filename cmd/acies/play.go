@@ -30,8 +30,8 @@ with a number or in notation ("move hastati-i-1 0415 UR"). It also knows
 The game is saved after every action, in a file named after the battle in the
 current folder, and play goes on from there the next time.`,
 		Example: `  acies play sparta-195bc
-  acies play issos-333bc --hand --file evening.acies
-  acies play evening.acies`,
+  acies play issos-333bc --hand --file evening.jsonl
+  acies play evening.jsonl`,
 		Args: cobra.ExactArgs(1),
 		RunE: func(_ *cobra.Command, args []string) error {
 			if hand && s.Seed != "" {
@@ -65,7 +65,7 @@ func (c *cli) sitDown(name, file string, s table.Settings) (*table.Table, string
 		return nil, "", badFile(err)
 	}
 	if file == "" {
-		file = p.ID + ".acies"
+		file = p.ID + ".jsonl"
 	}
 	if _, err := os.Stat(file); err == nil {
 		t, err := c.open(file)

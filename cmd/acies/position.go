@@ -19,8 +19,8 @@ every piece with its hex, facing and state, the points, and what has still to be
 done. Change what you like and begin a game from it. Pieces that are left out
 stand as in the set-up; in place of phase, active, side and tasks you may name a
 moment, such as "at: activation nabis". See docs/cases.md.`,
-		Example: `  acies position game.acies > p.yaml
-  acies new --position p.yaml > other.acies`,
+		Example: `  acies position game.jsonl > p.yaml
+  acies new --position p.yaml > other.jsonl`,
 		Args: cobra.ExactArgs(1),
 		RunE: func(_ *cobra.Command, args []string) error {
 			t, err := c.openAny(args[0])

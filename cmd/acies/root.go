@@ -48,11 +48,11 @@ anyone can check.
 
 A game is one text file. Start one, look at it, play it:
 
-  acies new sparta-195bc > game.acies
-  acies show game.acies
-  acies legal game.acies
-  acies do game.acies ready
-  acies log game.acies
+  acies new sparta-195bc > game.jsonl
+  acies show game.jsonl
+  acies legal game.jsonl
+  acies do game.jsonl ready
+  acies log game.jsonl
 
 or sit down in twos at one terminal:
 

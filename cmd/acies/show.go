@@ -43,7 +43,7 @@ func (c *cli) show() *cobra.Command {
 NO_COLOR to prevent that), and names what stands in each hex. With --svg it
 writes a picture instead, which any browser shows.`,
 		Example: `  acies show sparta-195bc | less -S
-  acies show game.acies --svg game.svg`,
+  acies show game.jsonl --svg game.svg`,
 		Args: cobra.ExactArgs(1),
 		RunE: func(_ *cobra.Command, args []string) error {
 			t, err := c.openAny(args[0])

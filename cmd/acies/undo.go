@@ -13,8 +13,8 @@ func (c *cli) undo() *cobra.Command {
 		Short: "Take back the last action",
 		Long: `Undo takes back the last action of the side to act. It goes no further than the
 last roll, the last thing revealed, or the last change of the side to act.`,
-		Example: `  acies undo game.acies
-  acies undo game.acies -n 2`,
+		Example: `  acies undo game.jsonl
+  acies undo game.jsonl -n 2`,
 		Args: cobra.ExactArgs(1),
 		RunE: func(_ *cobra.Command, args []string) error {
 			t, err := c.open(args[0])

@@ -32,7 +32,7 @@ func (c *cli) verify() *cobra.Command {
 every roll the one the seed gives, every byte the one the program writes. The
 chain it prints stands for the whole record: two people who have the same chain
 have the same game.`,
-		Example: `  acies verify game.acies`,
+		Example: `  acies verify game.jsonl`,
 		Args:    cobra.MinimumNArgs(1),
 		RunE: func(_ *cobra.Command, args []string) error {
 			list := []verifyJSON{}

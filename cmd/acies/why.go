@@ -30,8 +30,8 @@ func (c *cli) why() *cobra.Command {
 		Long: `Why says in a sentence what stands against an action now, and quotes the clause
 of the rulebook. Given the id of a piece, it says whether it can act now and, if
 not, why. Of several actions the first that is refused is explained.`,
-		Example: `  acies why game.acies move hastati-i-1 0412 UR
-  acies why game.acies nabis`,
+		Example: `  acies why game.jsonl move hastati-i-1 0412 UR
+  acies why game.jsonl nabis`,
 		Args: cobra.MinimumNArgs(2),
 		RunE: func(_ *cobra.Command, args []string) error {
 			t, err := c.open(args[0])
