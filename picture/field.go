@@ -127,9 +127,8 @@ func (f *field) value(piece int, key string) int {
 
 // letters returns one letter for each side, different ones.
 func (f *field) letters() [2]string {
-	a, b := []rune(f.w.Side(0)), []rune(f.w.Side(1))
-	first := strings.ToUpper(string(a[:1]))
-	for _, r := range b {
+	first := strings.ToUpper(string([]rune(f.w.Side(0))[:1]))
+	for _, r := range f.w.Side(1) {
 		if l := strings.ToUpper(string(r)); l != first {
 			return [2]string{first, l}
 		}

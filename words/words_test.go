@@ -486,8 +486,11 @@ func TestSentences(t *testing.T) {
 		return h
 	}
 	moves := game.Event{Key: "moves", Args: []game.Arg{
-		{Name: "unit", Kind: game.Piece, N: b.Piece("hastati-i-1")}, {Name: "to", Kind: game.Place, N: hex("0511")},
-		{Name: "facing", Kind: game.Facing, N: 0}, {Name: "cost", N: 3}, {Name: "mp", N: 4},
+		{Name: "unit", Kind: game.Piece, N: b.Piece("hastati-i-1")},
+		{Name: "to", Kind: game.Place, N: hex("0511")},
+		{Name: "facing", Kind: game.Facing, N: 0},
+		{Name: "cost", N: 3},
+		{Name: "mp", N: 4},
 	}}
 	scores := func(n int) game.Event {
 		return game.Event{Key: "scores", Args: []game.Arg{

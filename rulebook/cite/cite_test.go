@@ -25,6 +25,7 @@ func (f *fake) Cleanup(fn func()) { f.cleanups = append(f.cleanups, fn) }
 func (f *fake) Logf(format string, args ...any) {
 	f.log = append(f.log, fmt.Sprintf(format, args...))
 }
+
 func (f *fake) Fatalf(format string, args ...any) {
 	f.failed = true
 	f.Logf(format, args...)

@@ -8,9 +8,11 @@ import "acies/game"
 func (s *State) bonus(l uint8) int {
 	return s.figure(l, s.b.leaders[l].bonus, func(x *LeaderState) int { return x.Bonus })
 }
+
 func (s *State) radius(l uint8) int {
 	return s.figure(l, s.b.leaders[l].radius, func(x *LeaderState) int { return x.Radius })
 }
+
 func (s *State) leaderMP(l uint8) int {
 	return s.figure(l, s.b.leaders[l].mp, func(x *LeaderState) int { return x.MP })
 }

@@ -4,14 +4,16 @@ import "acies/game"
 
 // How facts, modifiers and refusals get their words: by key, clause and named numbers.
 
-func num(name string, n int) game.Arg      { return game.Arg{Name: name, Kind: game.Number, N: n} }
-func signed(name string, n int) game.Arg   { return game.Arg{Name: name, Kind: game.Signed, N: n} }
-func die(name string, n int) game.Arg      { return game.Arg{Name: name, Kind: game.Die, N: n} }
-func piece(name string, n int) game.Arg    { return game.Arg{Name: name, Kind: game.Piece, N: n} }
-func place(name string, n int) game.Arg    { return game.Arg{Name: name, Kind: game.Place, N: n} }
-func facing(name string, n int) game.Arg   { return game.Arg{Name: name, Kind: game.Facing, N: n} }
+func num(name string, n int) game.Arg    { return game.Arg{Name: name, Kind: game.Number, N: n} }
+func signed(name string, n int) game.Arg { return game.Arg{Name: name, Kind: game.Signed, N: n} }
+func die(name string, n int) game.Arg    { return game.Arg{Name: name, Kind: game.Die, N: n} }
+func piece(name string, n int) game.Arg  { return game.Arg{Name: name, Kind: game.Piece, N: n} }
+func place(name string, n int) game.Arg  { return game.Arg{Name: name, Kind: game.Place, N: n} }
+func facing(name string, n int) game.Arg { return game.Arg{Name: name, Kind: game.Facing, N: n} }
 func player(name string, n uint8) game.Arg { return game.Arg{Name: name, Kind: game.Player, N: int(n)} }
-func word(name, key string) game.Arg       { return game.Arg{Name: name, Kind: game.Key, Text: key} }
+
+func word(name, key string) game.Arg { return game.Arg{Name: name, Kind: game.Key, Text: key} }
+
 func places(name string, l []int) game.Arg { return game.Arg{Name: name, Kind: game.Places, List: l} }
 
 // say reports a fact. Callers test for a sink first, so that play without one costs nothing.

@@ -115,9 +115,17 @@ func (s *State) viewUnit(i int) game.PieceView {
 		f   flags
 		key string
 	}{
-		{fFatigued, "fatigued"}, {fOutOfCommand, "out-of-command"}, {fResting, "resting"}, {fPilum, "pilum"},
-		{fActive, "active"}, {fMoved, "moved"}, {fDone, "done"}, {fShotAt, "shot-at"}, {fAttacked, "attacked"},
-		{fFought, "fought"}, {fAloft, "fleeing"},
+		{fFatigued, "fatigued"},
+		{fOutOfCommand, "out-of-command"},
+		{fResting, "resting"},
+		{fPilum, "pilum"},
+		{fActive, "active"},
+		{fMoved, "moved"},
+		{fDone, "done"},
+		{fShotAt, "shot-at"},
+		{fAttacked, "attacked"},
+		{fFought, "fought"},
+		{fAloft, "fleeing"},
 	} {
 		if p.flags&x.f != 0 {
 			v.States = append(v.States, x.key)
@@ -134,15 +142,22 @@ func (s *State) viewLeader(i int) game.PieceView {
 	p := &s.leaders[i]
 	v := game.PieceView{Piece: len(s.b.units) + i, Place: int(p.hex), Facing: -1}
 	v.Values = []game.Value{
-		{Key: "bonus", N: s.bonus(l)}, {Key: "rating", N: s.activationRating(l)},
-		{Key: "radius", N: s.radius(l)}, {Key: "mp", N: s.leaderMP(l)},
+		{Key: "bonus", N: s.bonus(l)},
+		{Key: "rating", N: s.activationRating(l)},
+		{Key: "radius", N: s.radius(l)},
+		{Key: "mp", N: s.leaderMP(l)},
 	}
 	for _, x := range []struct {
 		f   lflags
 		key string
 	}{
-		{lWounded, "wounded"}, {lReplacement, "replacement"}, {lDead, "removed"}, {lCitadel, "sheltered"},
-		{lActivated, "activated"}, {lBarred, "inactive"}, {lWaiting, "waiting"},
+		{lWounded, "wounded"},
+		{lReplacement, "replacement"},
+		{lDead, "removed"},
+		{lCitadel, "sheltered"},
+		{lActivated, "activated"},
+		{lBarred, "inactive"},
+		{lWaiting, "waiting"},
 	} {
 		if p.flags&x.f != 0 {
 			v.States = append(v.States, x.key)

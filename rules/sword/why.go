@@ -296,7 +296,7 @@ var reasons = [whys]struct {
 	whyShootPhase:     {"shoot-phase", "ant-9.1g", nil},
 	whyShooters:       {"shooters", "ant-9.3b", nil},
 	whyShotAt:         {"shot-at", "ant-9.1d", []game.Arg{{Name: "hex", Kind: game.Place}}},
-	whyShotFull:       {"shot-full", "ant-5.1a", []game.Arg{{Name: "limit", Kind: game.Number}}},
+	whyShotFull:       {"shot-full", "ant-9.3b", []game.Arg{{Name: "limit", Kind: game.Number}}},
 	whyShotType:       {"shot-type", "ant-9.1e", []game.Arg{{Name: "unit", Kind: game.Piece}, {Name: "other", Kind: game.Piece}}},
 	whySight:          {"sight", "ant-9.2c", []game.Arg{{Name: "unit", Kind: game.Piece}, {Name: "hex", Kind: game.Place}, {Name: "obstacle", Kind: game.Place}}},
 	whyStackTurns:     {"stack-turns", "ant-R9", []game.Arg{{Name: "hex", Kind: game.Place}}},
