@@ -10,11 +10,16 @@ func die(name string, n int) game.Arg    { return game.Arg{Name: name, Kind: gam
 func piece(name string, n int) game.Arg  { return game.Arg{Name: name, Kind: game.Piece, N: n} }
 func place(name string, n int) game.Arg  { return game.Arg{Name: name, Kind: game.Place, N: n} }
 func facing(name string, n int) game.Arg { return game.Arg{Name: name, Kind: game.Facing, N: n} }
-func player(name string, n uint8) game.Arg { return game.Arg{Name: name, Kind: game.Player, N: int(n)} }
+
+func player(name string, n uint8) game.Arg {
+	return game.Arg{Name: name, Kind: game.Player, N: int(n)}
+}
 
 func word(name, key string) game.Arg { return game.Arg{Name: name, Kind: game.Key, Text: key} }
 
-func places(name string, l []int) game.Arg { return game.Arg{Name: name, Kind: game.Places, List: l} }
+func places(name string, l []int) game.Arg {
+	return game.Arg{Name: name, Kind: game.Places, List: l}
+}
 
 // say reports a fact. Callers test for a sink first, so that play without one costs nothing.
 func (s *State) say(key, clause string, args ...game.Arg) {

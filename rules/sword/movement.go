@@ -573,6 +573,9 @@ func (s *State) checkEnd(a game.Action) no {
 	if c, ok := s.cost(h, f, maxAllowance); ok {
 		return no{id: whyTooFar, a: int16(c), b: int16(s.groupMP())}
 	}
+	if d := s.b.m.Distance(int(s.group.from), h); d > s.groupMP() {
+		return no{id: whyFarOff, a: int16(h), b: int16(d), c: int16(s.groupMP())}
+	}
 	return no{id: whyNoPath, a: int16(h)}
 }
 

@@ -51,6 +51,7 @@ const (
 	whyFaceRallied
 	whyFaces
 	whyFaces2
+	whyFarOff
 	whyFixedFacing
 	whyFixedHex
 	whyFleeing
@@ -203,6 +204,7 @@ var reasons = [whys]struct {
 	whyFaceRallied:    {"face-rallied", "ant-12.3l", []game.Arg{{Name: "unit", Kind: game.Piece}}},
 	whyFaces:          {"faces", "ant-0.3b", []game.Arg{{Name: "roll", Kind: game.Number}}},
 	whyFaces2:         {"faces-2", "ant-0.3d", []game.Arg{{Name: "roll", Kind: game.Number}}},
+	whyFarOff:         {"far-off", "ant-8.1a", []game.Arg{{Name: "hex", Kind: game.Place}, {Name: "distance", Kind: game.Number}, {Name: "mp", Kind: game.Number}}},
 	whyFixedFacing:    {"fixed-facing", "ant-6c", nil},
 	whyFixedHex:       {"fixed-hex", "ant-13.2.1b", nil},
 	whyFleeing:        {"fleeing", "ant-12.2.1b", nil},
