@@ -24,7 +24,7 @@ import (
 func main() {
 	books := flag.String("books", "ant,iss", "the `prefixes` of the clauses to report on")
 	flag.Parse()
-	cited, err := citations(os.Stdin)
+	cited, err := citations(os.Stdin, os.Stderr)
 	if err != nil {
 		fmt.Fprintln(os.Stderr, "report: reading the output of go test -json:", err)
 		os.Exit(2)
@@ -41,8 +41,9 @@ type event struct {
 
 var cites = regexp.MustCompile(`(?m)\bcites: (.*)$`)
 
-// citations returns the clauses that tests cite which passed, each with the name of one such test.
-func citations(in io.Reader) (map[string]string, error) {
+// citations returns the clauses that tests cite which passed, each with the name of one such test. What tests said that
+// failed, and packages that did not build, goes to failed.
+func citations(in io.Reader, failed io.Writer) (map[string]string, error) {
 	type key struct{ pkg, test string }
 	output := map[key]*strings.Builder{}
 	cited := map[string]string{}
@@ -56,6 +57,10 @@ func citations(in io.Reader) (map[string]string, error) {
 			}
 			k := key{e.Package, e.Test}
 			switch {
+			case e.Action == "build-output":
+				fmt.Fprint(failed, e.Output)
+			case e.Test == "" && e.Action == "fail":
+				fmt.Fprintf(failed, "FAIL %s\n", e.Package)
 			case e.Test == "":
 			case e.Action == "output":
 				// A long line comes in pieces: put them together before looking for citations.
@@ -71,6 +76,9 @@ func citations(in io.Reader) (map[string]string, error) {
 				}
 				delete(output, k)
 			case e.Action == "fail" || e.Action == "skip":
+				if e.Action == "fail" && output[k] != nil {
+					fmt.Fprint(failed, output[k])
+				}
 				delete(output, k)
 			}
 		}

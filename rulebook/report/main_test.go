@@ -1,6 +1,7 @@
 package main
 
 import (
+	"io"
 	"strings"
 	"testing"
 
@@ -22,9 +23,13 @@ const output = `# a line of the compiler
 `
 
 func TestCitations(t *testing.T) {
-	cited, err := citations(strings.NewReader(output))
+	var failed strings.Builder
+	cited, err := citations(strings.NewReader(output), &failed)
 	if err != nil {
 		t.Fatal(err)
+	}
+	if want := "    a_test.go:7: cites: ant-4a\nFAIL p\n"; failed.String() != want {
+		t.Errorf("of failures it tells %q, want %q", failed.String(), want)
 	}
 	for _, id := range []string{"ant-3b", "ant-3.1b", "ant-99z"} {
 		if cited[id] != "p TestA" {
@@ -34,7 +39,7 @@ func TestCitations(t *testing.T) {
 	if len(cited) != 3 {
 		t.Errorf("cited %v: want nothing of tests that failed or never ended", cited)
 	}
-	if _, err := citations(strings.NewReader("{bad\n")); err == nil {
+	if _, err := citations(strings.NewReader("{bad\n"), io.Discard); err == nil {
 		t.Error("a damaged line was taken for an event")
 	}
 }

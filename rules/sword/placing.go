@@ -738,11 +738,15 @@ func (r *placing) leaderStands(l uint8) error {
 		return nil
 	case s.enemyAt(int(p.hex), r.b.leaders[l].side):
 		return wrong(field, "%s holds the enemy", r.b.PlaceID(int(p.hex)))
-	case r.p.At != "" && !s.joinable(l, int(p.hex)):
-		// In the middle of things a leader may be alone for a moment; at a named moment he is not.
+	case !s.joinable(l, int(p.hex)) && !s.aloftWith(l, int(p.hex)) && !(l == s.active && r.moving()):
 		return wrong(field, "no unit he may be with is in %s (%s)", r.b.PlaceID(int(p.hex)), r.b.clause("ant-5.1g"))
 	}
 	return nil
+}
+
+// moving reports whether the activated leader still has his move before him: until then his units may leave him alone.
+func (r *placing) moving() bool {
+	return slices.ContainsFunc(r.s.tasks[:r.s.nTasks], func(t task) bool { return t.kind == tMoves || t.kind == tRide })
 }
 
 // flightStands checks that the units in flight are those of the flight under way.
@@ -805,11 +809,55 @@ func (r *placing) play() (err error) {
 		doing = fmt.Sprintf("%q", r.b.Format(a))
 		c := *s
 		c.Explain(a)
-		c.Apply(a, nil)
+		if no := c.Apply(a, nil); no != nil {
+			return wrong(field, "play cannot go on from this position: %s is offered and refused: %v", doing, no)
+		}
 	}
 	if r.p.At == "" {
-		doing = "a game from here"
-		r.playOut()
+		for i := range 3 {
+			doing = "a game from here"
+			r.playOut(steady(1000 * i))
+		}
+	}
+	return nil
+}
+
+// within says upon which tasks some can stand only.
+var within = map[taskKind][]taskKind{
+	tGroup:    {tMoves, tStray},
+	tShooters: {tArchers, tVolley, tDefend, tOffend},
+	tAssemble: {tMelees},
+	tEndMelee: {tMelees},
+	tFight:    {tEndMelee},
+	tOffend:   {tFight},
+	tDefend:   {tOffend},
+}
+
+// turnOrder lists the tasks of a turn and of an activation, the last to be done first.
+var turnOrder = []taskKind{
+	tEndTurn, tTurn, tDeploy, tRouts, tRally, tFlightRule, tRefresh, tNext, tForce, tBar, tFirst, tInitiative, tVictory,
+	tArchers, tRest, tCommand, tBlow, tEndActivation, tBurn, tStray, tMelees, tDeclare, tVolley, tMoves,
+}
+
+// order checks that the tasks stand in the order in which the rules line them up.
+func (r *placing) order() error {
+	s := r.s
+	last := -1
+	for i := range s.nTasks {
+		t := s.tasks[i]
+		if on := within[t.kind]; on != nil && (i == 0 || !slices.Contains(on, s.tasks[i-1].kind)) {
+			return wrong("tasks", "%q can only stand before %s", r.b.formatTask(t), taskSyntax[on[0]].word)
+		}
+		rank := slices.Index(turnOrder, t.kind)
+		switch {
+		case i == 0 && rank != 0 && t.kind != tTurn:
+			return wrong("tasks", "the last is %q, want %s", r.b.formatTask(t), taskSyntax[tEndTurn].word)
+		case rank < 0:
+		case rank < last || rank == last && (t.a == s.tasks[i-1].a || t.kind != s.tasks[i-1].kind):
+			return wrong("tasks", "%q comes after %q in a turn", r.b.formatTask(s.tasks[i-1]), r.b.formatTask(t))
+		default:
+			last = rank
+		}
 	}
 	return nil
 }
@@ -817,6 +865,9 @@ func (r *placing) play() (err error) {
 // needs checks that the tasks have what they work on.
 func (r *placing) needs() error {
 	s := r.s
+	if err := r.order(); err != nil {
+		return err
+	}
 	for i := range s.nTasks {
 		t := s.tasks[i]
 		line := r.b.formatTask(t)
@@ -845,20 +896,23 @@ func (r *placing) needs() error {
 	return nil
 }
 
-// playOut plays on with chosen dice, to see that the tasks hold together.
-func (r *placing) playOut() {
+// playOut plays on with chosen dice, to see that the tasks hold together. It panics where they do not.
+func (r *placing) playOut(src steady) {
 	s := *r.s
-	src := steady(1)
 	var buf []game.Action
 	for range r.b.Bound() {
+		a := game.Action{}
 		switch s.ToAct() {
 		case game.Nobody:
 			return
 		case game.Nature:
-			s.Apply(s.Roll(&src), nil)
+			a = s.Roll(&src)
 		default:
 			buf = s.Legal(buf[:0])
-			s.Apply(buf[game.Intn(&src, len(buf))], nil)
+			a = buf[game.Intn(&src, len(buf))]
+		}
+		if no := s.Apply(a, nil); no != nil {
+			panic(no)
 		}
 	}
 }
