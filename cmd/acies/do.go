@@ -63,7 +63,7 @@ move may name its end: "move hastati-i-1 0415 UR" is short for the two actions
 // tell prints a fact. Modifiers come before the roll they belong to, indented.
 func (c *cli) tell(w *words.Words, e game.Event, rules bool) {
 	modifier := strings.HasPrefix(e.Key, "modifier.")
-	if modifier && !rules {
+	if modifier && !rules || e.Key == "phase" {
 		return
 	}
 	line := w.Event(e)

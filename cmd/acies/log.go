@@ -67,12 +67,11 @@ func (c *cli) account(t *table.Table, w *words.Words, rules bool) error {
 		now := s.Phase
 		for _, e := range s.Events {
 			switch e.Key {
-			case "turn":
-				now, phase = "phase.a", ""
-				fmt.Fprintf(c.out, "\n%s\n", w.Event(e))
+			case "phase":
+				now = e.Args[0].Text
 				continue
-			case "activated":
-				now, phase = "phase.d1", ""
+			case "turn", "activated":
+				phase = ""
 				fmt.Fprintf(c.out, "\n%s\n", w.Event(e))
 				continue
 			}

@@ -45,7 +45,7 @@ func (s *State) commands(l uint8) bool {
 // stepCommand is the command check of Phase A (ant-6.Aa to 6.Ac, 7.2a, R36).
 func (s *State) stepCommand(task) bool {
 	s.pop()
-	s.phase = phaseA
+	s.enter(phaseA)
 	for i := range s.b.units {
 		u := uint8(i)
 		if s.units[u].hex < 0 {
@@ -172,7 +172,7 @@ func (s *State) disturb(u uint8) {
 // stepRefresh turns rested units to their fresh side at the start of Phase E (ant-6.Ea, 11.2f, 11.2j).
 func (s *State) stepRefresh(task) bool {
 	s.pop()
-	s.phase = phaseE
+	s.enter(phaseE)
 	for i := range s.b.units {
 		u := uint8(i)
 		if !s.has(u, fResting) {

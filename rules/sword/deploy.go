@@ -8,7 +8,7 @@ import (
 // player leaves alone stands as printed.
 
 func (s *State) stepDeploy(t task) bool {
-	s.phase = phaseSetup
+	s.enter(phaseSetup)
 	d := &s.b.setup.Deploy
 	if d.Face || d.Exchange || s.b.free[t.a] >= 0 {
 		return s.waitFor(t.a)

@@ -5,7 +5,7 @@ import "acies/game"
 // Phase C: initiative and the order of activation (6.C, R37 to R40).
 
 func (s *State) stepInitiative(t task) bool {
-	s.phase = phaseC
+	s.enter(phaseC)
 	s.toAct = int8(game.Nature)
 	return true
 }
@@ -86,7 +86,7 @@ func (s *State) stepFirst(t task) bool {
 
 // stepBar: a second enemy leader must be left for the one who is forced to act (R38).
 func (s *State) stepBar(t task) bool {
-	s.phase = phaseC
+	s.enter(phaseC)
 	if s.readyLeaders(1-t.a) < 2 {
 		s.pop()
 		return false
@@ -95,7 +95,7 @@ func (s *State) stepBar(t task) bool {
 }
 
 func (s *State) stepForce(t task) bool {
-	s.phase = phaseC
+	s.enter(phaseC)
 	if s.readyLeaders(1-t.a) == 0 {
 		s.pop()
 		return false

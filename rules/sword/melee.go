@@ -91,7 +91,7 @@ func (s *State) isMarked(h int) bool {
 // D.3: declaration.
 
 func (s *State) stepDeclare(task) bool {
-	s.phase = phaseD3
+	s.enter(phaseD3)
 	for i := range s.b.units {
 		if h := s.units[i].hex; h >= 0 && s.top[h] == uint8(i) && s.mayDeclare(int(h)).ok() {
 			return s.waitFor(s.side)
@@ -165,7 +165,7 @@ func (s *State) doDeclare(_ task, a game.Action) {
 // D.4: the melees, one by one.
 
 func (s *State) stepMelees(task) bool {
-	s.phase = phaseD4
+	s.enter(phaseD4)
 	s.melee = melee{}
 	n := uint8(0)
 	for _, h := range s.marked[:s.nMark] {

@@ -14,13 +14,13 @@ import (
 // stepMoves serves D.1 and D.5.
 func (s *State) stepMoves(t task) bool {
 	if t.kind == tMoves {
-		s.phase = phaseD1
+		s.enter(phaseD1)
 		// The leader may move even if no unit can.
 		if s.anyMover(t) || s.commands(s.active) {
 			return s.waitFor(s.side)
 		}
 	} else {
-		s.phase = phaseD5
+		s.enter(phaseD5)
 		if s.anyMover(t) {
 			return s.waitFor(s.side)
 		}

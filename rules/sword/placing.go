@@ -738,7 +738,9 @@ func (r *placing) leaderStands(l uint8) error {
 		return nil
 	case s.enemyAt(int(p.hex), r.b.leaders[l].side):
 		return wrong(field, "%s holds the enemy", r.b.PlaceID(int(p.hex)))
-	case !s.joinable(l, int(p.hex)) && !s.aloftWith(l, int(p.hex)) && !(l == s.active && r.moving()):
+	case s.joinable(l, int(p.hex)) || s.aloftWith(l, int(p.hex)):
+		return nil
+	case r.p.At != "" || l != s.active || !r.moving():
 		return wrong(field, "no unit he may be with is in %s (%s)", r.b.PlaceID(int(p.hex)), r.b.clause("ant-5.1g"))
 	}
 	return nil
@@ -854,7 +856,7 @@ func (r *placing) order() error {
 			return wrong("tasks", "the last is %q, want %s", r.b.formatTask(t), taskSyntax[tEndTurn].word)
 		case rank < 0:
 		case rank < last || rank == last && (t.a == s.tasks[i-1].a || t.kind != s.tasks[i-1].kind):
-			return wrong("tasks", "%q comes after %q in a turn", r.b.formatTask(s.tasks[i-1]), r.b.formatTask(t))
+			return wrong("tasks", "%q stands before %q, which in a turn it comes after", r.b.formatTask(t), r.b.formatTask(s.tasks[i-1]))
 		default:
 			last = rank
 		}

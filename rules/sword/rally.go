@@ -7,7 +7,7 @@ import (
 // Section 12.3: rally, in Phase E, the attacker first (R91).
 
 func (s *State) stepRally(t task) bool {
-	s.phase = phaseE
+	s.enter(phaseE)
 	for i := range s.b.units {
 		if h := s.units[i].hex; h >= 0 && s.top[h] == uint8(i) && s.mayRally(t.a, int(h)).ok() {
 			return s.waitFor(t.a)

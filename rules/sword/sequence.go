@@ -154,6 +154,17 @@ func (s *State) run(sink game.Sink) {
 	s.toAct = int8(game.Nobody)
 }
 
+// enter begins a phase.
+func (s *State) enter(p phase) {
+	if s.phase == p {
+		return
+	}
+	s.phase = p
+	if s.sink != nil {
+		s.say("phase", "ant-6b", word("phase", "phase."+phaseKeys[p]))
+	}
+}
+
 // waitFor lets the state wait for a side's choice.
 func (s *State) waitFor(side uint8) bool {
 	s.toAct = int8(side)
@@ -312,7 +323,7 @@ func (s *State) stepEndTurn(task) bool {
 		return false
 	}
 	s.turn++
-	s.phase = phaseA
+	s.enter(phaseA)
 	for i := range s.b.units {
 		s.unset(uint8(i), fOutOfCommand|fTested|fGone|activationFlags)
 	}

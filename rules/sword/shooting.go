@@ -22,7 +22,7 @@ const (
 // stepArchers is Phase B for one side; it counts as one activation of that side (ant-6.Ba to 6.Bf, R46).
 func (s *State) stepArchers(t task) bool {
 	if t.b == 0 {
-		s.phase = phaseB
+		s.enter(phaseB)
 		s.side, s.active = t.a, none
 		for i := range s.b.units {
 			s.unset(uint8(i), activationFlags)
@@ -33,7 +33,7 @@ func (s *State) stepArchers(t task) bool {
 
 // stepVolley is D.2.
 func (s *State) stepVolley(t task) bool {
-	s.phase = phaseD2
+	s.enter(phaseD2)
 	return s.stepShots(t, shotVolley, s.side)
 }
 

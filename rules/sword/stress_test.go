@@ -63,7 +63,7 @@ func TestStress(t *testing.T) {
 				src := dice.New(uint64(i)); var buf []game.Action
 				for n := 0; s.ToAct() != game.Nobody && n < 100000; n++ {
 					a := s.Roll(src)
-					if s.ToAct() != game.Nature { buf = s.Legal(buf[:0]); if len(buf) == 0 { panic("no legal") }; a = buf[game.Intn(src, len(buf))] }
+					if s.ToAct() != game.Nature { buf = s.Legal(buf[:0]); if len(buf) == 0 { q := s.Position(); panic(fmt.Sprint("no legal ", q.Tasks, q.Active, q.Leaders, q.Group)) }; a = buf[game.Intn(src, len(buf))] }
 					if n := s.Apply(a, nil); n != nil { panic(n) }
 				}
 			}()
