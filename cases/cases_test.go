@@ -188,3 +188,22 @@ func FuzzRead(f *testing.F) {
 		}
 	})
 }
+
+// The case that docs/cases.md begins with is a case.
+func TestDocumentation(t *testing.T) {
+	text, err := os.ReadFile("../docs/cases.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, block, _ := strings.Cut(string(text), "```yaml\n")
+	block, _, _ = strings.Cut(block, "```")
+	list, err := cases.Read("docs/cases.md", []byte(block))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i := range list {
+		if err := list[i].Run(); err != nil {
+			t.Error(err)
+		}
+	}
+}

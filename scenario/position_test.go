@@ -2,8 +2,6 @@ package scenario
 
 import (
 	"fmt"
-	"os"
-	"path/filepath"
 	"strings"
 	"testing"
 
@@ -89,11 +87,15 @@ func TestBadPosition(t *testing.T) {
 		{"task", "tasks: [dance]", `p.yaml:2: tasks: task "dance" is unknown, want one of deploy,`},
 		{"operand", "tasks:\n  - rest persian", `p.yaml:3: tasks: rest persian: side "persian" is unknown, want roman or spartan`},
 		{"too much", "tasks:\n  - next roman", `p.yaml:3: tasks: next roman: "roman" is too much`},
-		{"no active", "tasks: [moves]", `tasks: "moves", but no leader is active`},
-		{"no rule", "tasks: [flight-rule]", `tasks: "flight-rule", but the battle has no such rule`},
+		{"no active", "tasks: [moves, end-turn]", `tasks: "moves", but no leader is active`},
+		{"no rule", "tasks: [flight-rule, end-turn]", `tasks: "flight-rule", but the battle has no such rule`},
 		{"no flight", "tasks: [flight]", "flight: no units are in flight, but the tasks have a flight"},
 		{"fleeing", "at: phase-a\nunits:\n  helots-1: fleeing", "p.yaml:4: units helots-1: is fleeing, but not in the flight under way"},
-		{"shooters", "active: nabis\ntasks: [shooters]", "play cannot go on from this position"},
+		{"shooters", "active: nabis\ntasks: [shooters, end-turn]", `tasks: "shooters" can only stand before archers`},
+		{"nobody shoots", "active: nabis\ntasks: [shooters, volley begun, end-activation, end-turn]", "play cannot go on from this position"},
+		{"order", "tasks: [next, command, end-turn]", `tasks: "next" stands before "command", which in a turn it comes after`},
+		{"the end", "tasks: [next]", `tasks: the last is "next", want end-turn`},
+		{"no melee", "at: phase-a\nunits:\n  helots-1: attacking", "p.yaml:4: units helots-1: is attacking, but no melee is being fought"},
 		{"score", "at: phase-a\nscores: {roman: {gold: 1}}", "scores roman: gold is no score of that side, want one of unit-poor,"},
 		{"YAML", "at: [", "p.yaml:"},
 	}
@@ -145,17 +147,6 @@ func TestMoments(t *testing.T) {
 func FuzzReadPosition(f *testing.F) {
 	b := openBattle(f, "sparta-195bc")
 	f.Add(WritePosition("sparta-195bc", nil, b.NewState().Position()))
-	seeds, err := filepath.Glob("testdata/positions/*.yaml")
-	if err != nil {
-		f.Fatal(err)
-	}
-	for _, name := range seeds {
-		data, err := os.ReadFile(name)
-		if err != nil {
-			f.Fatal(err)
-		}
-		f.Add(data)
-	}
 	f.Fuzz(func(t *testing.T, data []byte) {
 		p, err := ReadPosition("p.yaml", data)
 		if err != nil {

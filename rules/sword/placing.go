@@ -3,6 +3,7 @@ package sword
 import (
 	"cmp"
 	"fmt"
+	"math/bits"
 	"slices"
 	"strings"
 
@@ -674,6 +675,9 @@ func (s *State) stepActivationOf(l uint8) {
 
 // stand checks what must hold of pieces on the map at any moment.
 func (r *placing) stand() error {
+	if r.s.over {
+		return nil // a battle may end in the middle of things
+	}
 	for i := range r.b.units {
 		if err := r.unitStands(uint8(i)); err != nil {
 			return err
@@ -695,6 +699,19 @@ func (r *placing) unitStands(u uint8) error {
 	}
 	field := "units " + d.id
 	h := int(p.hex)
+	for _, x := range []struct {
+		flags flags
+		need  func(task) bool
+		what  string
+	}{
+		{meleeFlags, func(t task) bool { return t.kind == tEndMelee }, "no melee is being fought"},
+		{fRetreat, func(t task) bool { return t.kind == tRetreats && t.a == d.side }, "its side has no retreats to make"},
+		{fFlee, func(t task) bool { return t.kind == tFlee || t.kind == tFlight }, "nobody flees"},
+	} {
+		if f := p.flags & x.flags; f != 0 && !slices.ContainsFunc(s.tasks[:s.nTasks], x.need) {
+			return wrong(field, "is %s, but %s", unitFlagNames[bits.TrailingZeros32(uint32(f))], x.what)
+		}
+	}
 	if t := &r.b.book.Terrain[r.b.terrain[h]]; t.Cost[d.column] == Closed {
 		return wrong(field, "%s may not stand in %s, which is %s (%s)", r.b.book.Types[d.typ].Code, r.b.PlaceID(h), t.ID, t.Clause)
 	}

@@ -1,6 +1,8 @@
 package sword_test
 
 import (
+	"math/rand/v2"
+	"slices"
 	"testing"
 
 	"acies/dice"
@@ -14,11 +16,11 @@ func TestPositionRoundTrip(t *testing.T) {
 		t.Run(id, func(t *testing.T) {
 			b := load(t, id)
 			var buf []game.Action
-			for seed := range uint64(4) {
+			for seed := range uint64(3) {
 				src := dice.New(seed)
 				s := b.NewState()
 				for n := 0; ; n++ {
-					if game.Intn(src, 40) == 0 || s.ToAct() == game.Nobody {
+					if game.Intn(src, 80) == 0 || s.ToAct() == game.Nobody {
 						p := s.Position()
 						c, err := b.FromPosition(p)
 						if err != nil {
@@ -61,4 +63,88 @@ func TestFrom(t *testing.T) {
 	if v := c.NewState().View(0); v.Turn != 3 || v.Phase != "phase.c" {
 		t.Errorf("it begins on turn %d in %s, want turn 3 and phase.c", v.Turn, v.Phase)
 	}
+}
+
+// A position that has been edited is refused, or a game can be played from it to its end.
+func TestEditedPositions(t *testing.T) {
+	for _, id := range []string{"sparta-195bc", "issos-333bc"} {
+		t.Run(id, func(t *testing.T) {
+			b := load(t, id)
+			pool := positions(t, b)
+			r := rand.New(rand.NewPCG(1, 2))
+			refused := 0
+			const edits = 120
+			for i := range edits {
+				p := mix(r, pool[r.IntN(len(pool))], pool[r.IntN(len(pool))])
+				s, err := b.FromPosition(p)
+				if err != nil {
+					refused++
+					continue
+				}
+				src := dice.New(uint64(i))
+				var buf []game.Action
+				for s.ToAct() != game.Nobody {
+					a := s.Roll(src)
+					if s.ToAct() != game.Nature {
+						buf = s.Legal(buf[:0])
+						a = buf[game.Intn(src, len(buf))]
+					}
+					if no := s.Apply(a, nil); no != nil {
+						t.Fatalf("edit %d, tasks %q: %v", i, p.Tasks, no)
+					}
+				}
+			}
+			if refused == 0 || refused == edits {
+				t.Errorf("%d of %d edited positions are refused", refused, edits)
+			}
+		})
+	}
+}
+
+// positions returns moments of a game.
+func positions(t *testing.T, b *sword.Battle) []*sword.Position {
+	var pool []*sword.Position
+	src := dice.New(3)
+	s := b.NewState()
+	var buf []game.Action
+	for s.ToAct() != game.Nobody {
+		if game.Intn(src, 10) == 0 {
+			pool = append(pool, s.Position())
+		}
+		a := s.Roll(src)
+		if s.ToAct() != game.Nature {
+			buf = s.Legal(buf[:0])
+			a = buf[game.Intn(src, len(buf))]
+		}
+		if no := s.Apply(a, nil); no != nil {
+			t.Fatal(no)
+		}
+	}
+	return pool
+}
+
+// mix returns p with something of q, as a careless editor would do it.
+func mix(r *rand.Rand, p, q *sword.Position) *sword.Position {
+	out := *p
+	out.Tasks, out.Units, out.Leaders = slices.Clone(p.Tasks), slices.Clone(p.Units), slices.Clone(p.Leaders)
+	switch u, l := r.IntN(len(p.Units)), r.IntN(len(p.Leaders)); r.IntN(8) {
+	case 0:
+		out.Tasks = out.Tasks[r.IntN(len(out.Tasks)):]
+	case 1:
+		out.Tasks = slices.Insert(out.Tasks, r.IntN(len(out.Tasks)), q.Tasks[r.IntN(len(q.Tasks))])
+	case 2:
+		out.Tasks = q.Tasks
+	case 3:
+		out.Units[u] = q.Units[u]
+	case 4:
+		out.Leaders[l] = q.Leaders[l]
+	case 5:
+		out.Group, out.Shot, out.Melee, out.Flight = q.Group, q.Shot, q.Melee, q.Flight
+	case 6:
+		out.Active, out.Side = q.Active, q.Side
+	case 7:
+		flags := sword.UnitFlags()
+		out.Units[u].Flags = append(slices.Clone(out.Units[u].Flags), flags[r.IntN(len(flags))])
+	}
+	return &out
 }

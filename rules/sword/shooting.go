@@ -59,17 +59,24 @@ func (s *State) stepShots(t task, kind shotKind, side uint8) bool {
 
 func (s *State) anyShot(side uint8) bool {
 	for i := range s.b.units {
-		u := uint8(i)
-		if s.b.units[i].side != side || !s.mayShoot(u).ok() {
-			continue
+		if s.b.units[i].side == side && s.findsTarget(uint8(i)) {
+			return true
 		}
-		reach := int(s.b.reach[s.b.units[i].typ])
-		for j := range s.b.units {
-			h := s.units[j].hex
-			if h >= 0 && s.b.units[j].side != side && s.top[h] == uint8(j) &&
-				s.b.m.Distance(int(s.units[u].hex), int(h)) <= reach && s.mayShootAt(u, int(h)).ok() {
-				return true
-			}
+	}
+	return false
+}
+
+// findsTarget reports whether there is somebody a unit may shoot at now.
+func (s *State) findsTarget(u uint8) bool {
+	if !s.mayShoot(u).ok() {
+		return false
+	}
+	d := &s.b.units[u]
+	for i := range s.b.units {
+		h := int(s.units[i].hex)
+		if h >= 0 && s.b.units[i].side != d.side && s.top[h] == uint8(i) &&
+			s.b.m.Distance(int(s.units[u].hex), h) <= int(s.b.reach[d.typ]) && s.mayShootAt(u, h).ok() {
+			return true
 		}
 	}
 	return false

@@ -169,6 +169,10 @@ func (s *State) viewLeader(i int) game.PieceView {
 // Standing implements [game.State].
 func (s *State) Standing(p int) game.Standing {
 	var st game.Standing
+	if s.hasTarget(p) {
+		st.CanAct = true
+		return st
+	}
 	for _, a := range s.Legal(nil) {
 		if s.concerns(a, p) {
 			st.CanAct = true
@@ -181,6 +185,16 @@ func (s *State) Standing(p int) game.Standing {
 	}
 	st.Reasons = append(st.Reasons, *s.refusal(n))
 	return st
+}
+
+// hasTarget reports whether a unit could take part in a shot now: "shoot" names the target only, not who shoots.
+func (s *State) hasTarget(p int) bool {
+	switch s.current().kind {
+	case tArchers, tVolley, tDefend, tOffend:
+	default:
+		return false
+	}
+	return p >= 0 && p < len(s.b.units) && int8(s.sideOf(uint8(p))) == s.toAct && s.findsTarget(uint8(p))
 }
 
 // concerns reports whether an action is one of the piece: it names it, or the hex in which it stands.
