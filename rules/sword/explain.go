@@ -223,27 +223,23 @@ func (s *State) explainRally(h int) *game.Explanation {
 	var m mods
 	s.rallyMods(h, &m)
 	q := s.rallyQuality(h)
-	allRouted, anyRouted := true, false
+	shared := m.sum()
+	var shaken, inRout bool // whether there are discouraged and routed units
 	for u := s.top[h]; u != none; u = s.units[u].below {
-		allRouted = allRouted && s.isRouted(u)
-		anyRouted = anyRouted || s.isRouted(u)
+		shaken = shaken || s.isDiscouraged(u)
+		inRout = inRout || s.isRouted(u)
 	}
-	if allRouted {
+	if !shaken {
 		m.add(1, "rally-routed", "ant-12.3h", 0, 0)
 	}
 	e := s.explainWith("rally", &m, m.sum())
 	for roll := range 10 {
 		result, clause := "rally.fails", "ant-12.3e"
-		mod := m.sum()
-		if allRouted {
-			mod--
-		}
-		light := rallies(roll, mod, q, allRouted)
-		heavy := rallies(roll, mod, q, anyRouted)
+		light, heavy := rallies(roll, shared, q, false), rallies(roll, shared, q, true)
 		switch {
-		case light && heavy:
+		case heavy, light && !inRout:
 			result = "rally.succeeds"
-		case light:
+		case light && shaken:
 			result = "rally.part"
 		}
 		if roll == 0 {
