@@ -1,10 +1,14 @@
 package sword_test
 
 import (
+	"os"
+	"path/filepath"
+	"slices"
 	"testing"
 
 	"acies/game"
 	"acies/rules/sword"
+	"acies/scenario"
 )
 
 // perft counts the lines of play of a given length, the outcomes of Nature included.
@@ -26,35 +30,39 @@ func perft(s *sword.State, depth int) int {
 	return n
 }
 
-// TestPerft pins the number of legal lines from four positions: the first activation of each battle, and two moments in
-// the middle of a fight. A change of these counts is a change of the rules.
+// TestPerft pins the number of legal lines from four positions: the first moves of each battle, and two moments in the
+// middle of a fight. A change of these counts is a change of the rules.
 func TestPerft(t *testing.T) {
 	for _, row := range []struct {
-		name   string
-		battle string
-		setup  []string
-		seed   uint64
-		prompt string
-		want   []int
+		file string
+		want []int // lines of 1, 2, 3 … actions
 	}{
-		{"Sparta, Pretor I to move", "sparta-195bc", []string{"ready", "ready", "roll 9", "roll 5", "activate pretor-i"}, 0, "", nil},
-		{"Issos, Philotas to move", "issos-333bc", []string{"done", "done", "roll 7", "roll 5", "activate philotas"}, 0, "", nil},
-		{"Sparta, melees declared", "sparta-195bc", nil, 11, "prompt.melees", nil},
-		{"Issos, a stack retreats", "issos-333bc", nil, 12, "prompt.retreats", nil},
+		{"sparta-move", []int{10, 996, 8906}},
+		{"issos-move", []int{5, 46, 319, 7351}},
+		{"sparta-melees", []int{1, 10, 86, 505}},
+		{"issos-retreat", []int{9, 63, 594, 4752}},
 	} {
-		t.Run(row.name, func(t *testing.T) {
-			p := newPlayer(load(t, row.battle), row.seed)
-			for _, a := range row.setup {
-				do(t, p.now, a)
+		t.Run(row.file, func(t *testing.T) {
+			file := filepath.Join("testdata", "perft", row.file+".yaml")
+			data, err := os.ReadFile(file)
+			if err != nil {
+				t.Fatal(err)
 			}
-			if row.prompt != "" {
-				p.until(t, row.prompt)
+			p, err := scenario.ReadPosition(file, data)
+			if err != nil {
+				t.Fatal(err)
+			}
+			s, err := p.Start(load(t, p.Battle, p.Options...))
+			if err != nil {
+				t.Fatal(err)
 			}
 			var got []int
-			for depth := 1; depth <= 3; depth++ {
-				got = append(got, perft(p.now, depth))
+			for depth := range len(row.want) {
+				got = append(got, perft(s, depth+1))
 			}
-			t.Errorf("legal lines of 1, 2, 3 actions: %v, want %v", got, row.want)
+			if !slices.Equal(got, row.want) {
+				t.Errorf("legal lines by length: %v, want %v", got, row.want)
+			}
 		})
 	}
 }
