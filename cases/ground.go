@@ -641,14 +641,9 @@ func (o *own) contingents() error {
 		o.p.Leaders = append(o.p.Leaders, sword.LeaderAt{ID: c.Leader, Hex: sword.Off, Flags: []string{"removed"}})
 	}
 	for side := range sideIDs {
-		for _, commander := range []bool{true, false} {
-			for _, l := range o.setup.Leaders {
-				if l.Side == side && l.Commander == commander {
-					o.setup.Sides[side].Bonus = append(o.setup.Sides[side].Bonus, l.ID)
-				}
-			}
-			if len(o.setup.Sides[side].Bonus) > 0 {
-				break
+		for _, l := range o.setup.Leaders {
+			if l.Side == side && l.Commander {
+				o.setup.Sides[side].Bonus = append(o.setup.Sides[side].Bonus, l.ID)
 			}
 		}
 	}

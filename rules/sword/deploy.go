@@ -149,7 +149,7 @@ func (s *State) checkPlaceAtSetup(t task, a game.Action) no {
 	case int(s.leaders[l].hex) == int(a.B):
 		return no{id: whyThere, a: int16(a.A), b: int16(a.B)}
 	case !s.joinable(uint8(l), int(a.B)):
-		return no{id: whyAlone, a: int16(a.A), b: int16(a.B)}
+		return s.whyNotWith(uint8(l), int(a.B))
 	}
 	return no{}
 }
@@ -222,6 +222,15 @@ func (s *State) joinable(l uint8, h int) bool {
 		}
 	}
 	return false
+}
+
+// whyNotWith says why a leader may not stand in a hex: nobody is there, or only others' units.
+func (s *State) whyNotWith(l uint8, h int) no {
+	id := whyAlone
+	if s.friendAt(h, s.b.leaders[l].side) {
+		id = whyContingent
+	}
+	return no{id: id, a: int16(len(s.b.units)) + int16(l), b: int16(h)}
 }
 
 // mayJoin reports whether the unit is one the leader may be stacked with.

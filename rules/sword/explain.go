@@ -101,6 +101,7 @@ func (s *State) explainRide(t task, a game.Action) *game.Explanation {
 	}
 	if d := r.dist[a.A]; d != 0 {
 		e.Cost = int(d) - 1
+		e.Path = s.ridePath(t.a, &r, int(a.A))
 	}
 	return e
 }

@@ -234,7 +234,7 @@ func (s *State) checkPlaceLeader(t task, a game.Action) no {
 	case a.B < 0 || int(a.B) >= s.b.hexes:
 		return no{id: whyOffMap}
 	case !s.joinable(t.a, int(a.B)):
-		return no{id: whyAlone, a: l, b: int16(a.B)}
+		return s.whyNotWith(t.a, int(a.B))
 	case !s.leaderPlace(t, int(a.B)):
 		return no{id: whyNearest, a: l, b: int16(s.b.m.Distance(int(t.c), int(a.B))), c: int16(s.nearest(t))}
 	}

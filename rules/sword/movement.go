@@ -496,6 +496,8 @@ func (s *State) mayBack(h int, st *strand) no {
 	switch {
 	case k < 0 || arc(int(s.units[u].facing), k) != grid.Rear:
 		return no{id: whyNotRear, a: int16(h)}
+	case g.n > 1 && s.groupSplits():
+		return no{id: whyBackPart, a: g.from}
 	case s.held(u):
 		return no{id: whyHeld, a: int16(u)}
 	case s.banned(u) && s.adjacentEnemy(h, s.side):
@@ -573,7 +575,23 @@ func (s *State) checkEnd(a game.Action) no {
 	if c, ok := s.cost(h, f, maxAllowance); ok {
 		return no{id: whyTooFar, a: int16(c), b: int16(s.groupMP())}
 	}
-	if d := s.b.m.Distance(int(s.group.from), h); d > s.groupMP() {
+	return s.whyNoWay(h, f)
+}
+
+// whyNoWay says why no path of any cost leads to an end.
+func (s *State) whyNoWay(h, f int) no {
+	g := &s.group
+	if g.leaders>>s.active&1 != 0 {
+		alone := *s
+		alone.group.leaders = 0
+		if _, ok := alone.cost(h, f, s.groupMP()); ok {
+			return no{id: whyLeaderMP, a: s.activePiece(), b: int16(s.leaderMP(s.active))}
+		}
+	}
+	if s.b.book.Terrain[s.b.terrain[h]].Cost[s.b.units[g.units[0]].column] == Closed {
+		return no{id: whyClosed, a: int16(h)}
+	}
+	if d := s.b.m.Distance(int(g.from), h); d > s.groupMP() {
 		return no{id: whyFarOff, a: int16(h), b: int16(d), c: int16(s.groupMP())}
 	}
 	return no{id: whyNoPath, a: int16(h)}

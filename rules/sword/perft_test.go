@@ -38,7 +38,7 @@ func TestPerft(t *testing.T) {
 		want []int // lines of 1, 2, 3 … actions
 	}{
 		{"sparta-move", []int{10, 996, 8906}},
-		{"issos-move", []int{5, 46, 319, 7351}},
+		{"issos-move", []int{5, 46, 313, 7321}},
 		{"sparta-melees", []int{1, 10, 86, 505}},
 		{"issos-retreat", []int{9, 63, 594, 4752}},
 	} {

@@ -1,6 +1,9 @@
 package sword
 
-import "acies/game"
+import (
+	"acies/game"
+	"acies/grid"
+)
 
 // The leader's own move, after his units have moved (7.1, 7.2k, R34).
 
@@ -52,6 +55,33 @@ func (s *State) rideFrom(l uint8, r *ride) {
 	}
 }
 
+// ridePath returns the hexes of a leader's cheapest way, his own first.
+func (s *State) ridePath(l uint8, r *ride, h int) []int {
+	start, mp := int(s.leaders[l].hex), s.leaderMP(l)
+	path := []int{h}
+	for h != start {
+		for k := range 6 {
+			from := int(s.b.next[h][k])
+			if from < 0 || r.dist[from] == 0 || s.b.step[Foot][from][grid.Opposite(k)] == Closed {
+				continue
+			}
+			cost := int(r.dist[from]) + int(s.b.step[Foot][from][grid.Opposite(k)])
+			if s.inEnemyFront(from, s.b.leaders[l].side) {
+				cost++
+			}
+			if from == start {
+				cost = min(cost, mp+1)
+			}
+			if cost == int(r.dist[h]) {
+				path = append([]int{from}, path...)
+				h = from
+				break
+			}
+		}
+	}
+	return path
+}
+
 func (s *State) optRide(t task, buf []game.Action) []game.Action {
 	var r ride
 	s.rideFrom(t.a, &r)
@@ -99,7 +129,7 @@ func (s *State) checkRide(t task, a game.Action) no {
 		return no{id: whyEnemyHex, a: int16(h)}
 	}
 	if !s.joinable(t.a, h) {
-		return no{id: whyAlone, a: l, b: int16(h)}
+		return s.whyNotWith(t.a, h)
 	}
 	var r ride
 	s.rideFrom(t.a, &r)
@@ -114,6 +144,10 @@ func (s *State) doRide(t task, a game.Action) {
 	if a.Verb == vStay {
 		return
 	}
+	var e *game.Explanation
+	if s.sink != nil {
+		e = s.explainRide(t, a)
+	}
 	l := &s.leaders[t.a]
 	l.hex = int16(a.A)
 	if l.hex == s.b.citadel {
@@ -124,6 +158,7 @@ func (s *State) doRide(t task, a game.Action) {
 		return
 	}
 	if s.sink != nil {
-		s.say("rides", "ant-7.1a", piece("leader", len(s.b.units)+int(t.a)), place("to", int(a.A)))
+		s.say("rides", "ant-7.1a", piece("leader", len(s.b.units)+int(t.a)), place("to", int(a.A)),
+			num("cost", e.Cost), num("mp", e.Allowance), places("path", e.Path))
 	}
 }

@@ -22,6 +22,19 @@ const (
 	causeStack   // it ended in an illegal stack
 )
 
+// clause is the rule by which the cause eliminates a unit.
+func (c cause) clause() string {
+	switch c {
+	case causeOff:
+		return "ant-12.2.3m"
+	case causeBlocked:
+		return "ant-R81"
+	case causeStack:
+		return "ant-12.2.1e"
+	}
+	return "ant-12.2.3j"
+}
+
 // fatigue: F (ant-11b, 11c).
 func (s *State) fatigue(u uint8) {
 	if s.has(u, fFatigued) {
@@ -274,7 +287,11 @@ func (s *State) glide(n int) {
 	}
 	if s.sink != nil {
 		for _, u := range f.units[:f.n] {
-			s.say("flees", "ant-12.2.1b", piece("unit", int(u)), place("to", n))
+			clause := "ant-12.2.1b"
+			if f.mp >= 0 {
+				clause = "ant-12.2.2b"
+			}
+			s.say("flees", clause, piece("unit", int(u)), place("to", n))
 		}
 	}
 }
@@ -343,8 +360,8 @@ func (s *State) rollPassed(h, roll int) {
 func (s *State) land() {
 	f := s.flight
 	s.endFlight()
-	for i := range f.n {
-		u := f.units[i]
+	joins := s.top[f.at] != none
+	for _, u := range f.units[:f.n] {
 		s.unset(u, fAloft)
 		if n := s.mayStack(u, s.sp(u), int(f.at)); !n.ok() {
 			s.tell("crowded-out", "ant-12.2.1e", u)
@@ -352,8 +369,7 @@ func (s *State) land() {
 			s.eliminate(u, causeStack)
 			continue
 		}
-		joins := s.top[f.at] != none
-		s.stack(u, int(f.at), false)
+		s.stack(u, int(f.at), true)
 		if f.cause == causeMelee || f.cause == causeRetreat {
 			s.set(u, fJoined)
 		}
@@ -421,7 +437,7 @@ func (s *State) eliminate(u uint8, c cause) {
 			s.leaders[i].bound = none
 		}
 	}
-	s.tell("eliminated", "ant-12.2.3j", u)
+	s.tell("eliminated", c.clause(), u)
 	s.scoreUnit(u)
 	if s.top[h] == none {
 		s.unmark(int16(h))

@@ -28,6 +28,7 @@ const (
 	whyAlone
 	whyAssemble
 	whyAttacked
+	whyBackPart
 	whyBarred
 	whyBarredSide
 	whyBlow
@@ -43,6 +44,7 @@ const (
 	whyCarry
 	whyCitadel
 	whyClosed
+	whyContingent
 	whyCorner
 	whyDeclarePhase
 	whyDie
@@ -70,6 +72,7 @@ const (
 	whyJoinFacing
 	whyLeaderAlone
 	whyLeaderGo
+	whyLeaderMP
 	whyLeaderSide
 	whyLevies
 	whyMarkedAll
@@ -181,6 +184,7 @@ var reasons = [whys]struct {
 	whyAlone:          {"alone", "ant-5.1f", []game.Arg{{Name: "leader", Kind: game.Piece}, {Name: "hex", Kind: game.Place}}},
 	whyAssemble:       {"assemble", "ant-10.3c", nil},
 	whyAttacked:       {"attacked", "ant-10.1g", []game.Arg{{Name: "hex", Kind: game.Place}}},
+	whyBackPart:       {"back-part", "ant-R21", []game.Arg{{Name: "hex", Kind: game.Place}}},
 	whyBarred:         {"barred", "ant-6.Ch", []game.Arg{{Name: "leader", Kind: game.Piece}}},
 	whyBarredSide:     {"barred-side", "ant-R53", []game.Arg{{Name: "from", Kind: game.Place}, {Name: "hex", Kind: game.Place}}},
 	whyBlow:           {"blow", "iss-13.2", nil},
@@ -196,6 +200,7 @@ var reasons = [whys]struct {
 	whyCarry:          {"carry", "ant-R33", []game.Arg{{Name: "leader", Kind: game.Piece}}},
 	whyCitadel:        {"citadel", "ant-13.2.2b", []game.Arg{{Name: "leader", Kind: game.Piece}}},
 	whyClosed:         {"closed", "ant-C2i", []game.Arg{{Name: "hex", Kind: game.Place}}},
+	whyContingent:     {"contingent", "ant-5.1h", []game.Arg{{Name: "leader", Kind: game.Piece}, {Name: "hex", Kind: game.Place}}},
 	whyCorner:         {"corner", "ant-3b", nil},
 	whyDeclarePhase:   {"declare-phase", "ant-10.2f", nil},
 	whyDie:            {"die", "ant-0.3c", nil},
@@ -209,7 +214,7 @@ var reasons = [whys]struct {
 	whyFixedHex:       {"fixed-hex", "ant-13.2.1b", nil},
 	whyFleeing:        {"fleeing", "ant-12.2.1b", nil},
 	whyFought:         {"fought", "ant-R54", []game.Arg{{Name: "unit", Kind: game.Piece}}},
-	whyFresh:          {"fresh", "ant-11.2e", []game.Arg{{Name: "unit", Kind: game.Piece}}},
+	whyFresh:          {"fresh", "ant-R96", []game.Arg{{Name: "unit", Kind: game.Piece}}},
 	whyFrontAttack:    {"front-attack", "ant-10.2b", []game.Arg{{Name: "from", Kind: game.Place}, {Name: "hex", Kind: game.Place}}},
 	whyGone:           {"gone", "ant-7.5.2a", []game.Arg{{Name: "piece", Kind: game.Piece}}},
 	whyGroup:          {"group", "ant-8.1d", nil},
@@ -223,6 +228,7 @@ var reasons = [whys]struct {
 	whyJoinFacing:     {"join-facing", "ant-5.2.3a", []game.Arg{{Name: "hex", Kind: game.Place}, {Name: "facing", Kind: game.Facing}}},
 	whyLeaderAlone:    {"leader-alone", "ant-R34", []game.Arg{{Name: "leader", Kind: game.Piece}}},
 	whyLeaderGo:       {"leader-go", "ant-R41", []game.Arg{{Name: "leader", Kind: game.Piece}}},
+	whyLeaderMP:       {"leader-mp", "ant-R34", []game.Arg{{Name: "leader", Kind: game.Piece}, {Name: "mp", Kind: game.Number}}},
 	whyLeaderSide:     {"leader-side", "ant-6.Cg", []game.Arg{{Name: "leader", Kind: game.Piece}}},
 	whyLevies:         {"levies", "iss-13.7", []game.Arg{{Name: "from", Kind: game.Place}, {Name: "hex", Kind: game.Place}}},
 	whyMarkedAll:      {"marked-all", "ant-10.2g", []game.Arg{{Name: "hex", Kind: game.Place}}},
