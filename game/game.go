@@ -122,11 +122,12 @@ type Row struct {
 	Clause string `json:"clause"`
 }
 
-// Odds is the exact chance of one result: Weight out of Of.
+// Odds is the exact chance of one result: Weight out of Of. Piece is whom it happens to, where that is not plain.
 type Odds struct {
 	Result string `json:"result"`
 	Weight int    `json:"weight"`
 	Of     int    `json:"of"`
+	Piece  int    `json:"piece,omitempty"`
 }
 
 // Explanation says what an action costs and what it would start.

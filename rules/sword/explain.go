@@ -162,18 +162,25 @@ func (s *State) explainShot() *game.Explanation {
 		e.Rows = append(e.Rows, game.Row{Die: roll, Total: total, Result: result, Clause: clause})
 	}
 	tally(e, even)
-	if n := bits.OnesCount32(s.leadersAt(int(s.shot.target), 1-s.sideOf(s.shot.shooters[0]))); n > 0 {
-		s.leaderOdds(e, 1)
-	}
+	s.leaderOdds(e, int(s.shot.target), 1-s.sideOf(s.shot.shooters[0]))
 	return e
 }
 
-// leaderOdds adds the chance that a leader is wounded or killed, given how many of ten rolls call for a check.
-func (s *State) leaderOdds(e *game.Explanation, rolls int) {
+// leaderOdds adds, for each leader of a side in a hex, the chance that the one roll in ten which calls for a check
+// ends with his wound or death. A second wound kills (ant-7.5.1c).
+func (s *State) leaderOdds(e *game.Explanation, h int, side uint8) {
 	c := &s.b.book.LeaderCheck
-	e.Also = append(e.Also,
-		game.Odds{Result: "check.wounded", Weight: rolls * (c.Kill - c.Wound), Of: 100},
-		game.Odds{Result: "check.killed", Weight: rolls * (10 - c.Kill), Of: 100})
+	for set := s.leadersAt(h, side); set != 0; set &= set - 1 {
+		l := bits.TrailingZeros32(set)
+		p := len(s.b.units) + l
+		kill := c.Kill
+		if s.leaders[l].flags&lWounded != 0 {
+			kill = c.Wound
+		} else {
+			e.Also = append(e.Also, game.Odds{Result: "check.wounded", Weight: kill - c.Wound, Of: 100, Piece: p})
+		}
+		e.Also = append(e.Also, game.Odds{Result: "check.killed", Weight: 10 - kill, Of: 100, Piece: p})
+	}
 }
 
 // preview sets up a melee on a copy of the state, to be explained.
@@ -208,14 +215,10 @@ func (s *State) explainMelee() *game.Explanation {
 	}
 	tally(e, even)
 	for _, h := range s.melee.def[:s.melee.nDef] {
-		for set := s.leadersAt(int(h), 1-s.side); set != 0; set &= set - 1 {
-			s.leaderOdds(e, 1)
-		}
+		s.leaderOdds(e, int(h), 1-s.side)
 	}
 	for _, h := range s.melee.att[:s.melee.nAtt] {
-		for set := s.leadersAt(int(h), s.side); set != 0; set &= set - 1 {
-			s.leaderOdds(e, 1)
-		}
+		s.leaderOdds(e, int(h), s.side)
 	}
 	return e
 }

@@ -555,6 +555,8 @@ func (s *State) checkEnd(a game.Action) no {
 	switch {
 	case h == int(s.group.from) && f == int(s.units[u].facing):
 		return no{id: whyNoMove, a: int16(u)}
+	case s.closedTo(s.b.units[u].column, h):
+		return no{id: whyClosed, a: int16(h)}
 	case s.held(u) && h != int(s.group.from):
 		return no{id: whyHeld, a: int16(u)}
 	case s.banned(u) && h != int(s.group.from) && s.adjacentEnemy(h, s.side):
@@ -587,9 +589,6 @@ func (s *State) whyNoWay(h, f int) no {
 		if _, ok := alone.cost(h, f, s.groupMP()); ok {
 			return no{id: whyLeaderMP, a: s.activePiece(), b: int16(s.leaderMP(s.active))}
 		}
-	}
-	if s.b.book.Terrain[s.b.terrain[h]].Cost[s.b.units[g.units[0]].column] == Closed {
-		return no{id: whyClosed, a: int16(h)}
 	}
 	if d := s.b.m.Distance(int(g.from), h); d > s.groupMP() {
 		return no{id: whyFarOff, a: int16(h), b: int16(d), c: int16(s.groupMP())}
@@ -701,6 +700,10 @@ func (s *State) tellMove(a game.Action) {
 			num("cost", e.Cost), num("mp", e.Allowance), places("path", e.Path))
 	}
 	for set := s.group.leaders | s.carried(); set != 0; set &= set - 1 {
-		s.say("goes-along", "ant-R34", piece("leader", len(s.b.units)+bits.TrailingZeros32(set)), place("to", int(a.A)))
+		l, clause := bits.TrailingZeros32(set), "ant-R34"
+		if uint8(l) != s.active {
+			clause = "ant-7.1f"
+		}
+		s.say("goes-along", clause, piece("leader", len(s.b.units)+l), place("to", int(a.A)))
 	}
 }

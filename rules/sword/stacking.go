@@ -167,6 +167,16 @@ func (s *State) canEnter(u uint8, h, k int) no {
 	return no{}
 }
 
+// closedTo reports whether a hex cannot be entered from any side.
+func (s *State) closedTo(c Column, h int) bool {
+	for k := range 6 {
+		if n := s.b.next[h][k]; n >= 0 && s.b.step[c][n][grid.Opposite(k)] != Closed {
+			return false
+		}
+	}
+	return true
+}
+
 // leadersAt returns the leaders of a side in a hex, as a set.
 func (s *State) leadersAt(h int, side uint8) uint32 {
 	var set uint32

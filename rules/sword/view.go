@@ -202,6 +202,9 @@ func (s *State) concerns(a game.Action, p int) bool {
 	if a.Verb == vRoll || a.Verb >= verbs {
 		return false
 	}
+	if a.Verb == vLead {
+		return p == len(s.b.units)+int(s.active)
+	}
 	args := syntax[a.Verb].args
 	if args == "" {
 		return false
