@@ -102,17 +102,25 @@ func (c *cli) printOdds(t *table.Table, w *words.Words, a game.Action, x *game.E
 	fmt.Fprintln(c.out)
 	width := 0
 	for _, o := range slices.Concat(x.Odds, x.Also) {
-		width = max(width, utf8.RuneCountInString(w.Result(o.Result)))
+		width = max(width, utf8.RuneCountInString(label(w, o)))
 	}
 	for _, o := range x.Odds {
-		fmt.Fprintf(c.out, "  %s  %s %s\n", pad(w.Result(o.Result), width), bar(o.Weight, o.Of, 20), percent(o))
+		fmt.Fprintf(c.out, "  %s  %s %s\n", pad(label(w, o), width), bar(o.Weight, o.Of, 20), percent(o))
 	}
 	for i, o := range x.Also {
 		if i == 0 {
 			fmt.Fprintf(c.out, "  %s\n", w.Text("ui.also"))
 		}
-		fmt.Fprintf(c.out, "  %s  %s %s\n", pad(w.Result(o.Result), width), bar(o.Weight, o.Of, 20), percent(o))
+		fmt.Fprintf(c.out, "  %s  %s %s\n", pad(label(w, o), width), bar(o.Weight, o.Of, 20), percent(o))
 	}
+}
+
+// label names a result and, where it is not plain, whom it happens to.
+func label(w *words.Words, o game.Odds) string {
+	if o.Piece == 0 {
+		return w.Result(o.Result)
+	}
+	return w.Piece(o.Piece) + ": " + w.Result(o.Result)
 }
 
 // percent writes an exact chance.
