@@ -441,7 +441,6 @@ func (p *Position) flight(n *Node) error {
 		"steps":   p.number("flight steps", &x.Steps, 0, 9),
 		"mp":      p.number("flight mp", &x.MP, -1, 15),
 		"moved":   p.flag(&x.Moved),
-		"chained": p.flag(&x.Chained),
 		"cause":   p.text("flight cause", &x.Cause),
 		"pending": p.words("flight pending", &x.Pending),
 	})
@@ -610,6 +609,6 @@ func (w *positionWriter) making(p *sword.Position) {
 	}
 	if x := p.Flight; x != nil {
 		w.line("flight: {%s}", w.fields("units", flow(x.Units), "leaders", flow(x.Leaders), "at", x.At, "steps", strconv.Itoa(x.Steps),
-			"mp", strconv.Itoa(x.MP), "moved", yes(x.Moved), "chained", yes(x.Chained), "cause", x.Cause, "pending", flow(x.Pending)))
+			"mp", strconv.Itoa(x.MP), "moved", yes(x.Moved), "cause", x.Cause, "pending", flow(x.Pending)))
 	}
 }

@@ -140,7 +140,6 @@ func (s *State) walkGroup(c *codec) {
 	c.u8(&f.steps)
 	c.i8(&f.mp)
 	c.flag(&f.moved)
-	c.flag(&f.chained)
 	c.u8((*uint8)(&f.cause))
 	c.u32(&f.leaders)
 	for i := range c.count(&f.nPend, maxStacks) {

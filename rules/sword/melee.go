@@ -109,7 +109,7 @@ func (s *State) mayDeclare(h int) no {
 	var buf [2]int16
 	list := s.targets(h, &buf)
 	if len(list) == 0 {
-		return no{id: whyNobodyFront, a: int16(h)}
+		return s.whyNobody(h)
 	}
 	for _, to := range list {
 		if !s.isMarked(int(to)) {
@@ -120,6 +120,17 @@ func (s *State) mayDeclare(h int) no {
 		}
 	}
 	return no{id: whyMarkedAll, a: int16(h)}
+}
+
+// whyNobody says why a stack has nobody to attack: no enemy is before it, or none that may be attacked.
+func (s *State) whyNobody(h int) no {
+	f, _ := s.stackFacing(h)
+	for k := f; k < f+2; k++ {
+		if to := int(s.b.next[h][k%6]); to >= 0 && s.enemyAt(to, s.side) {
+			return s.mayAttack(h, to)
+		}
+	}
+	return no{id: whyNobodyFront, a: int16(h)}
 }
 
 func (s *State) optDeclare(_ task, buf []game.Action) []game.Action {
@@ -554,6 +565,17 @@ func (s *State) remaining(list []int16, flag flags) uint8 {
 	return n
 }
 
+// dropMark takes the marker from a hex whose stack is gone (R55).
+func (s *State) dropMark(h int16) {
+	if s.top[h] != none || !s.isMarked(int(h)) {
+		return
+	}
+	s.unmark(h)
+	if s.sink != nil {
+		s.say("attack-void", "ant-R55", place("hex", int(h)))
+	}
+}
+
 func (s *State) unmark(h int16) {
 	n := uint8(0)
 	for _, x := range s.marked[:s.nMark] {
@@ -617,9 +639,9 @@ func (s *State) pushResults(effects []Effect, side uint8, advance bool) {
 // stepResult applies one part of the result to one side (ant-10.4c, 10.4d).
 func (s *State) stepResult(t task) bool {
 	s.pop()
-	flag, list := fDef, s.melee.def[:s.melee.nDef]
+	flag := fDef
 	if t.a == s.side {
-		flag, list = fAtt, s.melee.att[:s.melee.nAtt]
+		flag = fAtt
 	}
 	effect := Effect(t.b)
 	switch effect {
@@ -629,7 +651,6 @@ func (s *State) stepResult(t task) bool {
 		s.push(task{kind: tAdvance, a: t.a, b: int16(effect)})
 		return false
 	}
-	s.beginResult()
 	for i := range s.b.units {
 		u := uint8(i)
 		if !s.has(u, flag) || s.units[u].hex < 0 {
@@ -646,9 +667,7 @@ func (s *State) stepResult(t task) bool {
 			s.set(u, fRetreat)
 		}
 	}
-	for i := len(list) - 1; i >= 0; i-- {
-		s.flush(int(list[i]), 2, causeMelee)
-	}
+	s.flush(2, causeMelee)
 	return false
 }
 

@@ -150,7 +150,18 @@ func (b *Battle) parseArgs(v game.Verb, words []string) (game.Action, error) {
 	if len(p.words) > 0 {
 		return game.Action{}, fmt.Errorf("action %q: %q is too much", syntax[v].word, strings.Join(p.words, " "))
 	}
-	return a, nil
+	return b.normal(a), nil
+}
+
+// normal puts hexes whose order means nothing into the order in which actions are listed.
+func (b *Battle) normal(a game.Action) game.Action {
+	switch {
+	case a.Verb == vMelee && a.C != 0 && a.B > a.C-1:
+		a.B, a.C = a.C-1, a.B+1
+	case a.Verb == vPair && b.m.Side(int(a.A), int(a.B)) > 2:
+		a.A, a.B = a.B, a.A
+	}
+	return a
 }
 
 type argParser struct {

@@ -452,7 +452,7 @@ func (r *placing) flightAt() (err error) {
 	if err := cmp.Or(r.number("flight steps", x.Steps, 0, 9), r.number("flight mp", x.MP, -1, maxAllowance)); err != nil {
 		return err
 	}
-	f.steps, f.mp, f.moved, f.chained = uint8(x.Steps), int8(x.MP), x.Moved, x.Chained
+	f.steps, f.mp, f.moved = uint8(x.Steps), int8(x.MP), x.Moved
 	c, err := r.word("flight cause", "cause", x.Cause, causeNames)
 	if err != nil {
 		return err

@@ -100,7 +100,7 @@ type FlightAt struct {
 	Units, Leaders []string
 	At             string
 	Steps, MP      int // MP is -1 outside Phase E
-	Moved, Chained bool
+	Moved          bool
 	Cause          string
 	Pending        []string // hexes whose units flee next
 }
@@ -137,7 +137,7 @@ var (
 
 	unitFlagNames = []string{
 		"fatigued", "out-of-command", "resting", "pilum", "placed", "faced", "active", "moved", "done", "shot", "shot-at",
-		"attacked", "fought", "joined", "attacking", "defending", "must-retreat", "must-flee", "checked", "tested",
+		"attacked", "fought", "joined", "attacking", "defending", "must-retreat", "must-flee", "swept", "checked", "tested",
 		"has-fled", "aside", "fleeing",
 	}
 	leaderFlagNames = []string{
@@ -217,7 +217,7 @@ func (s *State) makingAt(p *Position) {
 	if f := &s.flight; *f != (flight{}) {
 		p.Flight = &FlightAt{
 			Units: s.unitIDs(f.units[:f.n]), Leaders: s.leaderIDs(f.leaders), At: b.PlaceID(int(f.at)),
-			Steps: int(f.steps), MP: int(f.mp), Moved: f.moved, Chained: f.chained, Cause: causeNames[f.cause],
+			Steps: int(f.steps), MP: int(f.mp), Moved: f.moved, Cause: causeNames[f.cause],
 			Pending: s.hexIDs(f.pending[:f.nPend]),
 		}
 	}

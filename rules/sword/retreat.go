@@ -9,46 +9,53 @@ import (
 
 // Sections 10.5 and 10.6: retreat and advance after melee.
 
-// stepRetreats retreats the units of one side, stack by stack in their owner's order (R67). Routed units flee one hex
-// instead (ant-12.2.3h); units with nowhere to go stay and lose a level (ant-10.5c, R69).
+// stepRetreats retreats the units of one side, stack by stack in their owner's order (R67). Routed units go first and
+// flee one hex (ant-12.2.3h). Units with nowhere to go stay and lose a level (ant-10.5c, R69), but only when no other
+// stack that has still to retreat could open the way.
 func (s *State) stepRetreats(t task) bool {
+	first, fleeing, several, movable := -1, -1, false, false
 	for i := range s.b.units {
 		u := uint8(i)
 		if !s.has(u, fRetreat) {
 			continue
 		}
-		if s.units[u].hex < 0 {
+		h := int(s.units[u].hex)
+		if h < 0 {
 			s.unset(u, fRetreat)
 			continue
 		}
+		first = h
+		movable = movable || s.canRetreat(h)
 		if s.isRouted(u) {
-			return s.fleeOne(u)
+			several = several || fleeing >= 0 && fleeing != h
+			fleeing = h
 		}
 	}
-	// A stack with nowhere to go waits: another that retreats first may open the way.
-	left := uint8(none)
-	for i := range s.b.units {
-		u := uint8(i)
-		if !s.has(u, fRetreat) {
-			continue
-		}
-		if s.canRetreat(int(s.units[u].hex)) {
-			return s.waitFor(t.a)
-		}
-		left = u
+	switch {
+	case first < 0:
+		s.pop()
+	case fleeing >= 0 && !several:
+		s.fleeOne(fleeing)
+	case fleeing >= 0 || movable:
+		return s.waitFor(t.a)
+	default:
+		s.stuck(first)
 	}
-	if left != none {
-		s.stuck(int(s.units[left].hex))
-		return false
+	return false
+}
+
+// routedRetreat reports whether routed units of a hex have to retreat: they flee before the others go.
+func (s *State) routedRetreat(h int) bool {
+	for u := s.top[h]; u != none; u = s.units[u].below {
+		if s.has(u, fRetreat) && s.isRouted(u) {
+			return true
+		}
 	}
-	s.pop()
 	return false
 }
 
 // fleeOne makes the routed units of a hex flee the one hex of a retreat.
-func (s *State) fleeOne(u uint8) bool {
-	h := int(s.units[u].hex)
-	s.beginResult()
+func (s *State) fleeOne(h int) {
 	for v := s.top[h]; v != none; v = s.units[v].below {
 		if s.has(v, fRetreat) && s.isRouted(v) {
 			s.unset(v, fRetreat)
@@ -56,8 +63,7 @@ func (s *State) fleeOne(u uint8) bool {
 			s.tell("flees-on", "ant-12.2.3h", v)
 		}
 	}
-	s.flush(h, 1, causeMelee)
-	return false
+	s.flush(1, causeMelee)
 }
 
 // retreating counts the units of a hex that have to retreat on their feet, and their SP.
@@ -111,7 +117,6 @@ func (s *State) canRetreat(h int) bool {
 
 // stuck leaves the units of a hex where they are, one level worse (ant-10.5c, 5.2.5i).
 func (s *State) stuck(h int) {
-	s.beginResult()
 	for u := s.top[h]; u != none; {
 		below := s.units[u].below
 		if s.has(u, fRetreat) && !s.isRouted(u) {
@@ -121,13 +126,17 @@ func (s *State) stuck(h int) {
 		}
 		u = below
 	}
-	s.flush(h, 2, causeRetreat)
+	s.flush(2, causeRetreat)
 }
 
 func (s *State) optRetreats(t task, buf []game.Action) []game.Action {
 	for i := range s.b.units {
 		h := s.units[i].hex
 		if h < 0 || s.top[h] != uint8(i) || s.b.units[i].side != t.a {
+			continue
+		}
+		if s.routedRetreat(int(h)) {
+			buf = append(buf, game.Action{Verb: vFleeAll, A: int32(h)})
 			continue
 		}
 		u, n, _ := s.retreating(int(h))
@@ -179,6 +188,15 @@ func packEnd(f, order int) int32            { return int32(f + 6*order) }
 func unpackEnd(c int32) (facing, order int) { return int(c % 6), int(c / 6) }
 
 func (s *State) checkRetreats(t task, a game.Action) no {
+	if a.Verb == vFleeAll && a.B == 0 && a.C == 0 && a.D == 0 {
+		if a.A < 0 || int(a.A) >= s.b.hexes {
+			return no{id: whyOffMap}
+		}
+		if !s.friendAt(int(a.A), t.a) || !s.routedRetreat(int(a.A)) {
+			return no{id: whyTogether, a: int16(a.A)}
+		}
+		return no{}
+	}
 	switch {
 	case a.Verb != vRetreat || a.C < 0 || a.C > packEnd(5, orderUnder) || a.D < 0 || int(a.D) > len(s.b.units):
 		return no{id: whyRetreatNow}
@@ -186,7 +204,7 @@ func (s *State) checkRetreats(t task, a game.Action) no {
 		return no{id: whyOffMap}
 	}
 	h, to := int(a.A), int(a.B)
-	if !s.friendAt(h, t.a) {
+	if !s.friendAt(h, t.a) || s.routedRetreat(h) {
 		return no{id: whyRetreatNow}
 	}
 	u, n, sp := s.retreating(h)
@@ -239,6 +257,10 @@ func (s *State) checkRetreatEnd(u uint8, to int, c int32) no {
 }
 
 func (s *State) doRetreats(t task, a game.Action) {
+	if a.Verb == vFleeAll {
+		s.fleeOne(int(a.A))
+		return
+	}
 	h, to := int(a.A), int(a.B)
 	f, order := unpackEnd(a.C)
 	var list [maxGroup]uint8
@@ -264,13 +286,12 @@ func (s *State) doRetreats(t task, a game.Action) {
 			s.say("retreats", "ant-10.5a", piece("unit", int(u)), place("to", to), facing("facing", f))
 		}
 	}
-	s.beginResult()
 	if forward {
 		for _, u := range list[:n] {
 			s.tell("retreats-forward", "ant-10.5i", u)
 			s.extraLevel(u)
 		}
-		s.flush(to, 2, causeRetreat)
+		s.flush(2, causeRetreat)
 	}
 	s.leadersRetreat(h, to, t.a, list[:n])
 }

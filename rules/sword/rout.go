@@ -57,7 +57,7 @@ func (s *State) discourage(u uint8, c cause) {
 		s.tell("still-discouraged", "ant-12.1b", u)
 		s.fatigue(u)
 	case p.disorder == discouraged:
-		s.becomeRouted(u, "ant-12.1c")
+		s.becomeRouted(u, fFlee, "ant-12.1c")
 	default:
 		s.tell("flees-on", "ant-12.2.3f", u)
 		s.set(u, fFlee)
@@ -72,7 +72,7 @@ func (s *State) rout(u uint8, c cause) {
 		s.eliminate(u, c)
 		return
 	}
-	s.becomeRouted(u, "ant-12.2.1a")
+	s.becomeRouted(u, fFlee, "ant-12.2.1a")
 }
 
 // extraLevel is the loss of a level for a retreat forward or impossible: the disorganization track alone (R70, R71).
@@ -83,18 +83,19 @@ func (s *State) extraLevel(u uint8) {
 		s.tell("discouraged", "ant-10.5d", u)
 		s.shakeHill(u)
 	case discouraged:
-		s.becomeRouted(u, "ant-10.5e")
+		s.becomeRouted(u, fFlee, "ant-10.5e")
 	default:
 		s.tell("destroyed", "ant-10.5f", u)
 		s.eliminate(u, causeBlocked)
 	}
 }
 
-// becomeRouted gives the marker; the flight of two hexes follows (ant-12.2.1b, 12.2.1g).
-func (s *State) becomeRouted(u uint8, clause string) {
+// becomeRouted gives the marker; the flight of two hexes follows (ant-12.2.1b, 12.2.1g). The flag says which: that of
+// a result, or that of a unit swept along.
+func (s *State) becomeRouted(u uint8, flag flags, clause string) {
 	s.units[u].disorder = routed
 	s.disturb(u)
-	s.set(u, fFlee)
+	s.set(u, flag)
 	s.tell("routs", clause, u)
 	s.releaseReserve(u)
 	s.shakeHill(u)
@@ -107,34 +108,45 @@ func (s *State) tell(key, clause string, u uint8) {
 	}
 }
 
-// beginResult begins a chain of routs: nobody has checked or moved in it yet (R86).
-func (s *State) beginResult() {
+// flush lines up the flight of the units that must flee, if there are any.
+func (s *State) flush(steps int, c cause) {
 	for i := range s.b.units {
-		s.unset(uint8(i), fChain)
-	}
-}
-
-const chained = 1 << 8
-
-// flush lines up the flight of the units in a hex that must flee.
-func (s *State) flush(h, steps int, c cause) {
-	if h < 0 {
-		return
-	}
-	for u := s.top[h]; u != none; u = s.units[u].below {
-		if s.has(u, fFlee) {
-			s.push(task{kind: tFlee, a: uint8(steps), b: int16(h), c: int16(c)})
+		if s.has(uint8(i), fFlee) {
+			s.push(task{kind: tFlee, a: uint8(steps), c: int16(c)})
 			return
 		}
 	}
 }
 
-// stepFlee sends off the units of a hex that must flee; several may go together or one by one (ant-5.2.6a).
+// fleeing reports whether a unit is one that a task sends off: for tFlee all that must flee, for tSwept those of one
+// hex through which others have fled.
+func (s *State) fleeing(t task, u uint8) bool {
+	if s.units[u].hex < 0 || s.has(u, fAloft) {
+		return false
+	}
+	if t.kind == tFlee {
+		return s.has(u, fFlee)
+	}
+	return s.has(u, fSwept) && s.units[u].hex == t.b
+}
+
+// fleeingFrom counts the units of a hex that a task sends off.
+func (s *State) fleeingFrom(t task, h int) int {
+	n := 0
+	for u := s.top[h]; u != none; u = s.units[u].below {
+		if s.fleeing(t, u) {
+			n++
+		}
+	}
+	return n
+}
+
+// stepFlee sends off the units that must flee, in their owner's order; those of one hex may go together (ant-5.2.6a).
 func (s *State) stepFlee(t task) bool {
 	one, n := uint8(none), 0
-	for u := s.top[t.b]; u != none; u = s.units[u].below {
-		if s.has(u, fFlee) {
-			one = u
+	for i := range s.b.units {
+		if s.fleeing(t, uint8(i)) {
+			one = uint8(i)
 			n++
 		}
 	}
@@ -143,32 +155,39 @@ func (s *State) stepFlee(t task) bool {
 		s.pop()
 		return false
 	case 1:
-		s.startFlight(t, one)
+		s.startFlight(t, one, false)
 		return false
 	}
 	return s.waitFor(s.sideOf(one))
 }
 
-func (s *State) optFlee(t task, buf []game.Action) []game.Action {
-	buf = append(buf, game.Action{Verb: vFleeAll, A: int32(t.b)})
-	for u := s.top[t.b]; u != none; u = s.units[u].below {
-		buf = append(buf, game.Action{Verb: vFlee, A: int32(u)})
+func (s *State) optFlee(_ task, buf []game.Action) []game.Action {
+	for i := range s.b.units {
+		buf = append(buf, game.Action{Verb: vFlee, A: int32(i)})
+		if h := s.units[i].hex; h >= 0 && s.top[h] == uint8(i) {
+			buf = append(buf, game.Action{Verb: vFleeAll, A: int32(h)})
+		}
 	}
 	return buf
 }
 
 func (s *State) checkFlee(t task, a game.Action) no {
-	if a.B != 0 || a.C != 0 || a.D != 0 {
+	if a.B != 0 || a.C != 0 || a.D != 0 || a.Verb != vFlee && a.Verb != vFleeAll {
 		return no{id: whyFleeing}
 	}
-	switch {
-	case a.Verb == vFleeAll && a.A == int32(t.b):
+	if a.Verb == vFleeAll {
+		switch {
+		case a.A < 0 || int(a.A) >= s.b.hexes:
+			return no{id: whyOffMap}
+		case s.fleeingFrom(t, int(a.A)) < 2:
+			return no{id: whyTogether, a: int16(a.A)}
+		}
 		return no{}
-	case a.Verb != vFlee:
-		return no{id: whyFleeing}
+	}
+	switch {
 	case a.A < 0 || int(a.A) >= len(s.b.units):
 		return no{id: whyNoPiece}
-	case s.units[a.A].hex != t.b || !s.has(uint8(a.A), fFlee):
+	case !s.fleeing(t, uint8(a.A)):
 		return no{id: whyNotFleeing, a: int16(a.A)}
 	}
 	return no{}
@@ -176,36 +195,37 @@ func (s *State) checkFlee(t task, a game.Action) no {
 
 func (s *State) doFlee(t task, a game.Action) {
 	if a.Verb == vFlee {
-		s.startFlight(t, uint8(a.A))
+		s.startFlight(t, uint8(a.A), false)
 		return
 	}
-	s.startFlight(t, none)
+	s.startFlight(t, s.top[a.A], true)
 }
 
-// startFlight takes the fleeing unit, or with none all of its hex that must flee, off the stack and sets it going.
-func (s *State) startFlight(t task, only uint8) {
-	h := int(t.b)
-	f := flight{at: t.b, steps: t.a, mp: -1, cause: cause(t.c &^ chained), chained: t.c&chained != 0}
-	for u := s.top[h]; u != none; {
-		below := s.units[u].below
-		if s.has(u, fFlee) && (only == none || u == only) {
+// startFlight takes a unit, or all of its hex that must flee, off the stack and sets it going. A flight that is not
+// itself caused by another begins a chain: nobody has checked or moved in it yet (R86).
+func (s *State) startFlight(t task, first uint8, all bool) {
+	flag, steps := fFlee, t.a
+	if t.kind == tSwept {
+		flag, steps = fSwept, 2
+	} else {
+		s.beginChain()
+	}
+	f := flight{at: s.units[first].hex, steps: steps, mp: -1, cause: cause(t.c)}
+	for u := s.top[f.at]; u != none; u = s.units[u].below {
+		if s.fleeing(t, u) && (all || u == first) {
 			f.units[f.n] = u
 			f.n++
-			s.unset(u, fFlee)
-			s.set(u, fChain)
-		}
-		u = below
-	}
-	if !f.chained {
-		// Each flight that is not itself caused by another begins a chain of its own.
-		for i := range s.b.units {
-			s.unset(uint8(i), fChain)
-		}
-		for _, u := range f.units[:f.n] {
+			s.unset(u, flag)
 			s.set(u, fChain)
 		}
 	}
 	s.launch(&f)
+}
+
+func (s *State) beginChain() {
+	for i := range s.b.units {
+		s.unset(uint8(i), fChain)
+	}
 }
 
 // launch lifts the units of a flight off the map and asks which leaders go with them (ant-7.5e, R41).
@@ -214,9 +234,7 @@ func (s *State) launch(f *flight) {
 		s.unstack(u)
 		s.set(u, fAloft)
 	}
-	if s.top[f.at] == none {
-		s.unmark(f.at) // the stack that was to be attacked is gone (R55)
-	}
+	s.dropMark(f.at)
 	s.flight = *f
 	s.push(task{kind: tFlight})
 	s.withFlight(int(f.at))
@@ -304,7 +322,7 @@ func (s *State) passThrough(h int) {
 		switch {
 		case s.has(u, fChain):
 		case s.isRouted(u):
-			s.set(u, fChain|fFlee)
+			s.set(u, fChain|fSwept)
 			s.tell("swept-along", "ant-12.2.3c", u)
 			flee = true
 		default:
@@ -348,7 +366,7 @@ func (s *State) rollPassed(h, roll int) {
 		}
 		s.set(u, fChain)
 		if fails && !s.isRouted(u) {
-			s.becomeRouted(u, "ant-12.2.3b")
+			s.becomeRouted(u, fSwept, "ant-12.2.3b")
 			if s.phase == phaseE {
 				s.set(u, fGone) // it was not routed when the rout moves began
 			}
@@ -416,7 +434,7 @@ func (s *State) endFlight() {
 	s.pop()
 	f := &s.flight
 	for i := int(f.nPend) - 1; i >= 0; i-- {
-		s.push(task{kind: tFlee, a: 2, b: f.pending[i], c: int16(f.cause) | chained})
+		s.push(task{kind: tSwept, b: f.pending[i], c: int16(f.cause)})
 	}
 }
 
@@ -431,7 +449,7 @@ func (s *State) eliminate(u uint8, c cause) {
 	surrounded := s.surrounded(h, u)
 	p.hex = -1
 	p.below = none
-	p.flags &^= meleeFlags | fFlee | fAloft | fResting | fChain
+	p.flags &^= meleeFlags | fFlee | fSwept | fAloft | fResting | fChain
 	for i := range s.b.leaders {
 		if s.leaders[i].bound == u {
 			s.leaders[i].bound = none
@@ -439,9 +457,7 @@ func (s *State) eliminate(u uint8, c cause) {
 	}
 	s.tell("eliminated", c.clause(), u)
 	s.scoreUnit(u)
-	if s.top[h] == none {
-		s.unmark(int16(h))
-	}
+	s.dropMark(int16(h))
 	s.orphans(h, s.sideOf(u), c, surrounded)
 	s.contingentLost(u, c)
 }

@@ -79,7 +79,7 @@ func (s *State) doRouts(_ task, a game.Action) {
 
 // startRun begins the rout move of a unit, or of all the routed units of its hex.
 func (s *State) startRun(u uint8, all bool) {
-	s.beginResult()
+	s.beginChain()
 	side := s.sideOf(u)
 	f := flight{at: s.units[u].hex, mp: maxAllowance, cause: causePhaseE}
 	for v := s.top[f.at]; v != none; v = s.units[v].below {

@@ -48,7 +48,8 @@ const (
 	tEndTurn                //
 	tDie                    // a die is rolled: a: purpose, b, c: what for
 	tShotResult             // b: total
-	tFlee                   // a: steps, b: hex, c: cause and chain
+	tFlee                   // a: steps, c: cause
+	tSwept                  // b: hex, c: cause
 	tFlight                 // a flight under way
 	tSettle                 // a: unit that may go on top or beneath, b: hex
 	tLeaderGo               // a: leader, who goes or remains
@@ -117,6 +118,7 @@ func init() {
 		tDie:           {(*State).stepDie, (*State).optDie, (*State).checkDie, (*State).doDie, true},
 		tShotResult:    {step: (*State).stepShotResult},
 		tFlee:          {(*State).stepFlee, (*State).optFlee, (*State).checkFlee, (*State).doFlee, false},
+		tSwept:         {(*State).stepFlee, (*State).optFlee, (*State).checkFlee, (*State).doFlee, false},
 		tFlight:        {(*State).stepFlight, (*State).optFlight, (*State).checkFlight, (*State).doFlight, false},
 		tSettle:        {(*State).stepSettle, (*State).optSettle, (*State).checkSettle, (*State).doSettle, false},
 		tLeaderGo:      {(*State).stepLeaderGo, (*State).optLeaderGo, (*State).checkLeaderGo, (*State).doLeaderGo, false},

@@ -590,13 +590,12 @@ func (s *State) stepShotResult(t task) bool {
 		return false
 	}
 	s.scoreReserveShot(u)
-	s.beginResult()
 	if t.b == 2 {
 		s.rout(u, causeShot)
 	} else {
 		s.discourage(u, causeShot)
 	}
-	s.flush(int(s.shot.target), 2, causeShot)
+	s.flush(2, causeShot)
 	return false
 }
 

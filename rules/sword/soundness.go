@@ -43,7 +43,8 @@ func (r *placing) unitStands(u uint8) error {
 	}{
 		{meleeFlags, func(t task) bool { return t.kind == tEndMelee }, "no melee is being fought"},
 		{fRetreat, func(t task) bool { return t.kind == tRetreats && t.a == d.side }, "its side has no retreats to make"},
-		{fFlee, func(t task) bool { return t.kind == tFlee || t.kind == tFlight }, "nobody flees"},
+		{fFlee, func(t task) bool { return t.kind == tFlee }, "nobody flees"},
+		{fSwept, func(t task) bool { return t.kind == tSwept || t.kind == tFlight }, "nobody has fled through it"},
 	} {
 		if f := p.flags & x.flags; f != 0 && !slices.ContainsFunc(s.tasks[:s.nTasks], x.need) {
 			return wrong(field, "is %s, but %s", unitFlagNames[bits.TrailingZeros32(uint32(f))], x.what)

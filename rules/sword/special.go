@@ -237,9 +237,8 @@ func (s *State) doBurn(_ task, a game.Action) {
 	if s.sink != nil {
 		s.say("burns", "ant-13.2.4a", piece("unit", int(u)), place("hex", int(s.units[u].hex)))
 	}
-	s.beginResult()
 	s.discourage(u, causeFire)
-	s.flush(int(s.units[u].hex), 2, causeFire)
+	s.flush(2, causeFire)
 }
 
 // Second blow (iss-13.2).

@@ -88,7 +88,8 @@ const (
 	fAtt      // attacks in the present melee
 	fDef      // defends in it
 	fRetreat  // has yet to retreat
-	fFlee     // has yet to flee
+	fFlee     // has yet to flee because of a result
+	fSwept    // has yet to flee because others fled through it
 	fChain    // has checked or moved in this chain of routs
 	fTested   // has tried to rally, or need not
 	fGone     // has made its rout move of Phase E
@@ -182,7 +183,6 @@ type flight struct {
 	steps   uint8 // hexes still to go
 	mp      int8  // Phase E: movement points left; -1 outside it
 	moved   bool
-	chained bool // caused by being passed through
 	cause   cause
 	leaders uint32
 	pending [maxStacks]int16 // hexes whose units flee when this one has finished

@@ -14,7 +14,7 @@ import (
 //	n  a number          b  "begun", or nothing
 //	e  an effect         r  a result of shooting
 //	d  what a die is for w  the leader or hex it is for
-//	k  a cause and, if so, "chained"
+//	k  a cause
 //	g  where a leader may go                  p  where he is put
 //	-  unused
 var taskSyntax = [taskKinds]struct{ word, args string }{
@@ -57,7 +57,8 @@ var taskSyntax = [taskKinds]struct{ word, args string }{
 	tEndTurn:       {"end-turn", "---"},
 	tDie:           {"die", "dw-"},
 	tShotResult:    {"shot-result", "-r-"},
-	tFlee:          {"flee", "nhk"},
+	tFlee:          {"flee", "n-k"},
+	tSwept:         {"swept", "-hk"},
 	tFlight:        {"flight", "---"},
 	tSettle:        {"settle", "uh-"},
 	tLeaderGo:      {"leader-go", "lgi"},
@@ -98,10 +99,7 @@ func (b *Battle) formatTask(t task) string {
 				out = append(out, b.PlaceID(v))
 			}
 		case 'k':
-			out = append(out, causeNames[v&^chained])
-			if v&chained != 0 {
-				out = append(out, "chained")
-			}
+			out = append(out, causeNames[v])
 		}
 	}
 	return strings.Join(out, " ")
@@ -219,11 +217,7 @@ func (x *taskParser) operand(c rune, t *task) (int, error) {
 			return x.operand('h', t)
 		}
 	case 'k':
-		v, err := x.r.word(x.field, "cause", x.next(), causeNames)
-		if x.given("chained") {
-			v |= chained
-		}
-		return v, err
+		return x.r.word(x.field, "cause", x.next(), causeNames)
 	}
 	return 0, nil
 }

@@ -10,7 +10,7 @@ var nodeKeys = [taskKinds]string{
 	tForce: "force", tNext: "next", tMoves: "moves", tGroup: "group", tRide: "ride", tVolley: "volley",
 	tShooters: "shooters", tDeclare: "declare", tMelees: "melees", tAssemble: "assemble", tDefend: "defend",
 	tOffend: "offend", tRetreats: "retreats", tAdvance: "advance", tStray: "stray", tBurn: "burn", tBlow: "blow",
-	tRally: "rally", tRallied: "rallied", tRouts: "routs", tDie: "die", tFlee: "flee", tFlight: "swerve",
+	tRally: "rally", tRallied: "rallied", tRouts: "routs", tDie: "die", tFlee: "flee", tSwept: "flee", tFlight: "swerve",
 	tSettle: "settle", tLeaderGo: "leader-go", tPlaceLeader: "place-leader",
 }
 
