@@ -238,17 +238,18 @@ func (s *State) actsWith(u, l uint8) bool {
 }
 
 // nextReplacement activates a replacement who has been waiting for this activation to end, the attacker's first
-// (ant-7.6h, R43).
-func (s *State) nextReplacement() {
+// (ant-7.6h, R43), and reports whether there is one.
+func (s *State) nextReplacement() bool {
 	for side := range uint8(2) {
 		for i := range s.b.leaders {
 			l := uint8(i)
 			if s.b.leaders[i].side == side && s.leaders[i].flags&lWaiting != 0 && s.ready(l) {
 				s.push(task{kind: tActivation, a: l})
-				return
+				return true
 			}
 		}
 	}
+	return false
 }
 
 // stepEndActivation closes an activation; the victory is tested and the second blow offered.
@@ -259,9 +260,11 @@ func (s *State) stepEndActivation(task) bool {
 	}
 	s.active = none
 	s.checkSudden(false)
+	if s.nextReplacement() {
+		return false
+	}
 	if l := s.b.second; l != none && !s.blow && s.commands(l) && s.leaders[l].flags&lActivated != 0 {
 		s.push(task{kind: tBlow, a: s.b.leaders[l].side})
 	}
-	s.nextReplacement()
 	return false
 }

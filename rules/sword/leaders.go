@@ -110,11 +110,13 @@ func (s *State) orphans(h int, side uint8, c cause, surrounded bool) {
 			s.kill(l, "ant-7.5g")
 		case s.anyUnitFor(l):
 			s.seekUnit(l, h)
-		case c == causeShot:
-			s.kill(l, "ant-7.5d")
 		case c == causeOff:
 			s.depart(l)
-		case !s.b.leaders[l].commander:
+		case c == causeShot:
+			s.kill(l, "ant-7.5d")
+		case s.b.leaders[l].commander:
+			s.kill(l, "ant-R45") // for an army commander read army instead of contingent
+		default:
 			s.kill(l, "ant-7.1c")
 		}
 	}
