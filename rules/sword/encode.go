@@ -150,7 +150,7 @@ func (s *State) walkGroup(c *codec) {
 func (s *State) walkFights(c *codec) {
 	c.u8((*uint8)(&s.shot.kind))
 	c.i16(&s.shot.target)
-	for i := range c.count(&s.shot.n, maxGroup) {
+	for i := range c.count(&s.shot.n, maxShooters) {
 		c.u8(&s.shot.shooters[i])
 	}
 	m := &s.melee

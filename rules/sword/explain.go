@@ -110,7 +110,7 @@ func (s *State) explainRide(t task, a game.Action) *game.Explanation {
 func (s *State) fillShot() {
 	s.shot.n = 0
 	for i := range s.b.units {
-		if s.mayCombine(uint8(i)).ok() && s.shot.n < maxGroup {
+		if s.mayCombine(uint8(i)).ok() && s.shot.n < maxShooters {
 			s.addShooter(uint8(i))
 		}
 	}

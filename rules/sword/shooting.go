@@ -123,7 +123,8 @@ func (s *State) mayShoot(u uint8) no {
 			return no{id: whyNotAttacked, a: int16(u)}
 		}
 	case shotOffensive:
-		if p.flags&fAtt == 0 {
+		// A unit that does not attack itself may shoot if it is stacked with one that does (ant-9.1k).
+		if !s.named(int(p.hex)) || p.flags&fActive == 0 || p.flags&fOutOfCommand != 0 {
 			return no{id: whyNotAttacking, a: int16(u)}
 		}
 	}
@@ -166,7 +167,8 @@ func (s *State) mayShootInMelee(u uint8, h int) no {
 	if s.shot.kind == shotOffensive {
 		flag, id = fDef, whyNotDefender
 	}
-	if s.b.m.Distance(int(s.units[u].hex), h) != 1 {
+	from := int(s.units[u].hex)
+	if s.b.m.Distance(from, h) != 1 || s.shot.kind == shotDefensive && !s.inFrontOf(h, from) {
 		return no{id: id, a: int16(u), b: int16(h)}
 	}
 	for v := s.top[h]; v != none; v = s.units[v].below {
@@ -369,8 +371,8 @@ func (s *State) mayCombine(u uint8) no {
 	if s.shooting(u) {
 		return no{id: whyInShot, a: int16(u)}
 	}
-	if s.shot.n == maxGroup {
-		return no{id: whyShotFull, a: maxGroup}
+	if s.shot.n == maxShooters {
+		return no{id: whyShotFull, a: maxShooters}
 	}
 	if s.shot.n > 0 && s.b.units[u].typ != s.b.units[s.shot.shooters[0]].typ {
 		return no{id: whyShotType, a: int16(u), b: int16(s.shot.shooters[0])}

@@ -143,10 +143,11 @@ const (
 var phaseKeys = [...]string{"setup", "a", "b", "c", "d1", "d2", "d3", "d4", "d5", "e", "end"}
 
 const (
-	maxGroup  = 9
-	maxMarked = 32
-	maxStacks = 6
-	maxBurnt  = 2
+	maxGroup    = 9
+	maxMarked   = 32
+	maxStacks   = 6
+	maxBurnt    = 2
+	maxShooters = 12 // as many hexes as lie two away
 )
 
 // group is the set of pieces that move together, from the top.
@@ -162,7 +163,7 @@ type group struct {
 type shot struct {
 	kind     shotKind
 	target   int16
-	shooters [maxGroup]uint8
+	shooters [maxShooters]uint8
 	n        uint8
 }
 
