@@ -102,19 +102,54 @@ func BenchmarkHash(b *testing.B) {
 	}
 }
 
-// BenchmarkDestinations lists where one unit of 6 MP may go, on open ground and with the enemy near.
+// chooseUnit returns a state in which a unit of 6 MP has been chosen to move, on open ground or in the middle of a fight.
+func chooseUnit(t testing.TB, fight bool) *sword.State {
+	battle := load(t, "sparta-195bc")
+	if !fight {
+		s := battle.NewState()
+		for _, a := range []string{"ready", "ready", "roll 12", "roll 2", "activate pretor-ii", "move equites-ii-1"} {
+			do(t, s, a)
+		}
+		return s
+	}
+	p := &sword.Position{Turn: 3, At: "activation pretor-ii", Units: []sword.UnitAt{
+		{ID: "equites-ii-1", Hex: "0811", Facing: "UR"},
+		{ID: "mercenaries-1", Hex: "0910", Facing: "DL"},
+		{ID: "helots-1", Hex: "0709", Facing: "DR"},
+	}}
+	s, err := battle.FromPosition(p)
+	if err != nil {
+		t.Fatal(err)
+	}
+	do(t, s, "move equites-ii-1")
+	return s
+}
+
+// BenchmarkSearch finds where one unit of 6 MP may go; BenchmarkDestinations also lists it as actions.
+func BenchmarkSearch(b *testing.B) {
+	for _, fight := range []bool{false, true} {
+		b.Run(map[bool]string{false: "open", true: "fight"}[fight], func(b *testing.B) {
+			s := chooseUnit(b, fight)
+			for b.Loop() {
+				s.Search(false)
+			}
+			b.ReportMetric(float64(s.Search(true)), "nodes")
+		})
+	}
+}
+
 func BenchmarkDestinations(b *testing.B) {
-	battle := load(b, "sparta-195bc")
-	s := battle.NewState()
-	for _, a := range []string{"ready", "ready", "roll 12", "roll 2", "activate pretor-ii", "move equites-ii-1"} {
-		do(b, s, a)
+	for _, fight := range []bool{false, true} {
+		b.Run(map[bool]string{false: "open", true: "fight"}[fight], func(b *testing.B) {
+			s := chooseUnit(b, fight)
+			buf := make([]game.Action, 0, 1024)
+			b.ReportAllocs()
+			for b.Loop() {
+				buf = s.Legal(buf[:0])
+			}
+			b.ReportMetric(float64(len(buf)), "destinations")
+		})
 	}
-	buf := make([]game.Action, 0, 1024)
-	b.ReportAllocs()
-	for b.Loop() {
-		buf = s.Legal(buf[:0])
-	}
-	b.ReportMetric(float64(len(buf)), "destinations")
 }
 
 // BenchmarkMeleeOdds works out the modifiers and the exact distribution of one melee.

@@ -416,13 +416,19 @@ func (s *State) listGroup(x *search, dist []uint8, buf []game.Action) []game.Act
 
 	var st strand
 	s.strandFor(&st)
+	sure := [2]int{-1, -1}
+	for i, k := range fronts[x.facing] {
+		if h := int(s.b.next[x.start][k]); h >= 0 && s.sureHex(h) {
+			sure[i] = h
+		}
+	}
 	m := s.b.m
 	col, row, n := m.Col(x.start), m.Row(x.start), x.allowance
 	for r := max(row-n, 1); r <= min(row+n, m.Rows); r++ {
 		for c := max(col-n, 1); c <= min(col+n, m.Cols); c++ {
 			h := (r-1)*m.Cols + c - 1
-			if at := x.local(col-c, row-r); x.reached(dist, at) || s.sureHex(h) {
-				buf = s.listEnd(x, dist, at, h, &st, buf)
+			if at := x.local(col-c, row-r); x.reached(dist, at) || h == sure[0] || h == sure[1] {
+				buf = s.listEnd(x, dist, at, h, h == sure[0] || h == sure[1], &st, buf)
 			}
 		}
 	}
@@ -434,12 +440,12 @@ func (s *State) listGroup(x *search, dist []uint8, buf []game.Action) []game.Act
 	return buf
 }
 
-func (s *State) listEnd(x *search, dist []uint8, at, h int, st *strand, buf []game.Action) []game.Action {
+func (s *State) listEnd(x *search, dist []uint8, at, h int, always bool, st *strand, buf []game.Action) []game.Action {
 	if s.enemyAt(h, x.side) || !s.mayEnd(h, st).ok() {
 		return buf
 	}
 	sure := -1 // the facing that the one hex that is always possible gives
-	if s.sureHex(h) {
+	if always {
 		sure = s.sureFacing(h)
 	}
 	simple := !s.joins(h) && x.leader < 0 // the common case: what was found is what can be ended with

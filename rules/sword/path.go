@@ -41,6 +41,7 @@ type (
 // heap is needed.
 type search struct {
 	path
+	shut  hexSet // hexes that may not be entered: those of enemies, and for some those next to them
 	front hexSet // the enemy's front hexes
 	node  [maxLinks]uint16
 	next  [maxLinks]int16 // 1 + the next of the same cost, 0: none
@@ -79,7 +80,10 @@ func (s *State) find(x *search, dist []uint8, goal, goalFacing int) {
 	if goal >= 0 && goal != x.start {
 		_, any = s.stackFacing(goal)
 	}
-	s.enemyFronts(x.side, &x.front)
+	s.enemies(x.side, &x.shut, &x.front)
+	if x.ban {
+		s.shutAround(x)
+	}
 	var head [maxAllowance + 1]int16
 	n := 0
 	add := func(node, cost int) {
@@ -130,7 +134,7 @@ func (s *State) find(x *search, dist []uint8, goal, goalFacing int) {
 			}
 			for k := f; ; k = right {
 				if step := int(s.b.step[x.column][h][k]); step != Closed && pay+step <= x.allowance {
-					if l := s.leaderPays(x, h, k, spent); l >= 0 && s.opens(x, int(s.b.next[h][k])) {
+					if l := s.leaderPays(x, h, k, spent); l >= 0 && !x.shut.has(int(s.b.next[h][k])) {
 						to := at + int(shifts[parity[at]^x.parity][k])
 						add((to*6+f)*layers+l, pay+step)
 					}
@@ -143,9 +147,19 @@ func (s *State) find(x *search, dist []uint8, goal, goalFacing int) {
 	}
 }
 
-// opens reports whether the group may pass into a hex.
-func (s *State) opens(x *search, h int) bool {
-	return !s.enemyAt(h, x.side) && !(x.ban && s.adjacentEnemy(h, x.side))
+// shutAround shuts the hexes next to enemies too (ant-13.2.5f).
+func (s *State) shutAround(x *search) {
+	for i := range s.b.units {
+		h := s.units[i].hex
+		if h < 0 || s.b.units[i].side == x.side {
+			continue
+		}
+		for _, n := range s.b.next[h] {
+			if n >= 0 {
+				x.shut.add(int(n))
+			}
+		}
+	}
 }
 
 // leaderPays returns what the leader has spent after the step over side k, or -1 if he cannot pay for it.

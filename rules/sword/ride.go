@@ -21,8 +21,8 @@ func (s *State) rideFrom(l uint8, r *ride) {
 	}
 	mp := s.leaderMP(l)
 	side := s.b.leaders[l].side
-	var front hexSet
-	s.enemyFronts(side, &front)
+	var held, front hexSet
+	s.enemies(side, &held, &front)
 	start := int(s.leaders[l].hex)
 	r.dist[start] = 1
 	queue[0] = append(queue[0], int16(start))
@@ -39,7 +39,7 @@ func (s *State) rideFrom(l uint8, r *ride) {
 			for k := range 6 {
 				n := int(s.b.next[h][k])
 				step := int(s.b.step[Foot][h][k])
-				if n < 0 || step == Closed || s.enemyAt(n, side) {
+				if n < 0 || step == Closed || held.has(n) {
 					continue
 				}
 				c := cost + step + exit

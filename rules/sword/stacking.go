@@ -97,25 +97,40 @@ type hexSet [maxHexes / 64]uint64
 func (x *hexSet) add(h int)      { x[h>>6] |= 1 << (h & 63) }
 func (x *hexSet) has(h int) bool { return x[h>>6]>>(h&63)&1 != 0 }
 
-// enemyFronts fills a set with the front hexes of all unrouted enemies of a side: what inEnemyFront says of one hex,
-// for a search that asks about many.
-func (s *State) enemyFronts(side uint8, set *hexSet) {
+// enemies fills two sets for a search that asks about many hexes: those that hold enemies of a side, and the front
+// hexes of the unrouted ones among them, which is what inEnemyFront says of one hex.
+func (s *State) enemies(side uint8, held, front *hexSet) {
 	for i := range s.b.units {
 		h := int(s.units[i].hex)
 		if h < 0 || s.b.units[i].side == side || s.top[h] != uint8(i) {
 			continue
 		}
+		held.add(h)
 		f, ok := s.stackFacing(h)
 		if !ok {
 			continue
 		}
-		for k := range 6 {
-			if n := s.b.next[h][k]; n >= 0 && arc(f, k) == grid.Front {
-				set.add(int(n))
+		for _, k := range fronts[f] {
+			if n := s.b.next[h][k]; n >= 0 {
+				front.add(int(n))
 			}
 		}
 	}
 }
+
+// fronts are the front sides of each facing.
+var fronts = func() (list [6][2]uint8) {
+	for f := range list {
+		n := 0
+		for k := range 6 {
+			if arc(f, k) == grid.Front {
+				list[f][n] = uint8(k)
+				n++
+			}
+		}
+	}
+	return list
+}()
 
 // inEnemyFront reports whether the hex is a front hex of an unrouted enemy (ant-8.2e, ant-8.3a, R16).
 func (s *State) inEnemyFront(h int, side uint8) bool {
