@@ -95,7 +95,10 @@ func (s *State) find(x *search, dist []uint8, goal, goalFacing int) {
 		}
 	}
 	add((middle*6+x.facing)*layers, 0)
-	for cost := 0; cost <= x.allowance; cost++ {
+	// Kept at hand, since the compiler cannot know that they do not change.
+	steps, nexts, offsets := &s.b.step[x.column], &s.b.next, &s.b.window
+	start, allowance, turn, leader := x.start, x.allowance, x.turn, x.leader
+	for cost := 0; cost <= allowance; cost++ {
 		for head[cost] != 0 {
 			i := head[cost] - 1
 			node := int(x.node[i])
@@ -109,7 +112,7 @@ func (s *State) find(x *search, dist []uint8, goal, goalFacing int) {
 			}
 			at := hf / 6
 			f := hf - 6*at
-			h := x.start + int(s.b.window[at])
+			h := start + int(offsets[at])
 			if h == goal && (any || f == goalFacing) {
 				return
 			}
@@ -118,25 +121,30 @@ func (s *State) find(x *search, dist []uint8, goal, goalFacing int) {
 				right = 0
 			}
 			pay := cost + x.surcharge(h)
-			if turn := pay + x.turn; turn <= x.allowance && (h != x.start || !x.splits) {
+			if pay+turn <= allowance && (h != start || !x.splits) {
 				left := f - 1
 				if left < 0 {
 					left = 5
 				}
-				add((at*6+right)*layers+spent, turn)
-				add((at*6+left)*layers+spent, turn)
+				add((at*6+right)*layers+spent, pay+turn)
+				add((at*6+left)*layers+spent, pay+turn)
 			}
 			if x.turnOnly {
 				continue
 			}
-			if h == x.start {
+			if h == start {
 				pay += x.exit
 			}
+			shift := &shifts[parity[at]^x.parity]
 			for k := f; ; k = right {
-				if step := int(s.b.step[x.column][h][k]); step != Closed && pay+step <= x.allowance {
-					if l := s.leaderPays(x, h, k, spent); l >= 0 && !x.shut.has(int(s.b.next[h][k])) {
-						to := at + int(shifts[parity[at]^x.parity][k])
-						add((to*6+f)*layers+l, pay+step)
+				step := int(steps[h][k])
+				if step != Closed && pay+step <= allowance && !x.shut.has(int(nexts[h][k])) {
+					l := 0
+					if leader >= 0 {
+						l = s.leaderPays(x, h, k, spent)
+					}
+					if l >= 0 {
+						add(((at+int(shift[k]))*6+f)*layers+l, pay+step)
 					}
 				}
 				if k == right {
@@ -164,9 +172,6 @@ func (s *State) shutAround(x *search) {
 
 // leaderPays returns what the leader has spent after the step over side k, or -1 if he cannot pay for it.
 func (s *State) leaderPays(x *search, h, k, spent int) int {
-	if x.leader < 0 {
-		return 0
-	}
 	own := int(s.b.step[Foot][h][k])
 	if spent += own + x.surcharge(h); own == Closed || spent > x.leader {
 		return -1
