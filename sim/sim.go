@@ -97,7 +97,7 @@ func (p *player) play(o Options, seed uint64, r *Report) []string {
 	var wrong []string
 	var out game.Outcome
 	if o.Check {
-		g := gametest.Play(p.battle, seed, gametest.Options{})
+		g := gametest.Play(p.battle, seed, gametest.Options{Limits: limits})
 		r.Actions += g.Actions
 		out = g.Outcome
 		for _, v := range g.Violations {
@@ -144,4 +144,12 @@ func (p *player) random(seed uint64) (n int, err error) {
 		}
 	}
 	return n, nil
+}
+
+// limits asks a state for the limits of its rulebook, if it knows any.
+func limits(s game.State) error {
+	if l, ok := s.(interface{ Limits() error }); ok {
+		return l.Limits()
+	}
+	return nil
 }
