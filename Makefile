@@ -26,7 +26,7 @@ lint:
 	@out="$$($(GO) run $(GOFUMPT) -l .)"; if [ -n "$$out" ]; then echo "gofumpt would change:"; echo "$$out"; exit 1; fi
 	GOOS=js GOARCH=wasm $(GO) build ./game/... ./grid/... ./dice/... ./rules/...
 
-# The tests run once, for their results and for the clauses they cite.
+# One run serves for the results of the tests and for the clauses they cite.
 rules:
 	@mkdir -p bin
 	@$(GO) test -json ./... > bin/tests.json; status=$$?; \
@@ -34,4 +34,4 @@ rules:
 	exit $$status
 
 bench:
-	$(GO) test -run xxx -bench . -benchmem ./grid ./dice ./rules/sword ./record
+	$(GO) test -run xxx -bench . -benchmem ./grid ./dice ./rules/sword ./record ./table

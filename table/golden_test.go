@@ -5,6 +5,7 @@ import (
 	"flag"
 	"os"
 	"path/filepath"
+	"strings"
 	"testing"
 
 	"acies/dice"
@@ -70,8 +71,7 @@ func playGolden(t *testing.T, battle, seed string, options []string) []byte {
 		if tab.Game.State().ToAct() == game.Nature {
 			_, err = tab.Game.Roll(nil)
 		} else {
-			legal := tab.Game.State().Legal(nil)
-			err = tab.Game.Do(legal[game.Intn(choices, len(legal))], nil)
+			err = tab.Game.Do(warlike(tab, choices), nil)
 		}
 		if err != nil {
 			t.Fatal(err)
@@ -82,6 +82,46 @@ func playGolden(t *testing.T, battle, seed string, options []string) []byte {
 		t.Fatal(err)
 	}
 	return b.Bytes()
+}
+
+// warlike chooses at random, but fights where it can and moves toward the enemy, so that the games meet many rules.
+func warlike(tab *Table, src game.Source) game.Action {
+	s := tab.Game.State()
+	legal := s.Legal(nil)
+	var best []game.Action
+	nearest := 99
+	for _, a := range legal {
+		switch verb, _, _ := strings.Cut(tab.Battle.Format(a), " "); verb {
+		case "shoot", "with", "attack", "melee", "join", "burn", "rally", "again":
+			best = append(best, a)
+		case "to":
+			switch d := enemyDistance(tab, s.ToAct(), int(a.A)); {
+			case d < nearest:
+				nearest, best = d, []game.Action{a}
+			case d == nearest:
+				best = append(best, a)
+			}
+		}
+	}
+	if len(best) > 0 && game.Intn(src, 4) > 0 {
+		return best[game.Intn(src, len(best))]
+	}
+	return legal[game.Intn(src, len(legal))]
+}
+
+// enemyDistance is how far the nearest enemy unit is from a hex.
+func enemyDistance(tab *Table, side game.Side, h int) int {
+	d := 99
+	v := tab.Game.State().View(game.Nobody)
+	set := tab.Battle.Setup()
+	for i, u := range set.Units {
+		for _, c := range set.Contingents {
+			if c.ID == u.Contingent && c.Side != int(side) && v.Pieces[i].Place >= 0 {
+				d = min(d, tab.Battle.Map().Distance(h, v.Pieces[i].Place))
+			}
+		}
+	}
+	return d
 }
 
 // BenchmarkVerify checks whole games, reading and compiling the pack included.

@@ -201,7 +201,7 @@ func (s *State) stepActivation(t task) bool {
 	s.leaders[l].flags |= lActivated
 	s.leaders[l].flags &^= lWaiting
 	s.leaders[l].bound = none
-	s.fires, s.heavy = 0, 0
+	s.fires, s.heavy, s.burnt = 0, 0, [maxBurnt]uint8{}
 	for i := range s.b.units {
 		u := uint8(i)
 		s.unset(u, activationFlags)

@@ -465,6 +465,7 @@ func (s *State) doGroup(_ task, a game.Action) {
 		for _, u := range g.units[:g.n] {
 			s.set(u, fDone)
 		}
+		s.group = group{}
 		s.pop()
 		return
 	}
@@ -479,6 +480,7 @@ func (s *State) doGroup(_ task, a game.Action) {
 	if g.leaders>>s.active&1 != 0 {
 		s.pop() // the unit that moves with its leader is the last to move (R34)
 	}
+	s.group = group{}
 }
 
 // moveGroup sets the group down in a hex, in the order in which it was made up.

@@ -133,20 +133,6 @@ func (s *State) aloftWith(l uint8, h int) bool {
 	return false
 }
 
-// contingentLost removes a leader whose units have all been eliminated (ant-7.1c); if the last left the map he is safe
-// (ant-7.1e).
-func (s *State) contingentLost(u uint8, c cause) {
-	l := s.contingentLeader(u)
-	if s.b.leaders[l].commander || s.leaders[l].hex < 0 || s.contingentHasUnit(s.b.units[u].contingent) {
-		return
-	}
-	if c == causeOff {
-		s.depart(l)
-		return
-	}
-	s.kill(l, "ant-7.1c")
-}
-
 // depart lets a leader leave the map safe and sound.
 func (s *State) depart(l uint8) {
 	s.leaders[l].hex = -1

@@ -216,7 +216,7 @@ func (s *State) meleeLeaders(m *mods) {
 
 // meleeFacing: only one modifier applies, the highest against several stacks (ant-C5n to C5p, R58, R62).
 func (s *State) meleeFacing(m *mods) {
-	best, clause := int8(0), ""
+	best, key, clause, where := int8(0), "", "", 0
 	mods := &s.b.book.MeleeMods
 	for _, e := range s.melee.def[:s.melee.nDef] {
 		f, ok := s.defenderFacing(int(e))
@@ -229,21 +229,21 @@ func (s *State) meleeFacing(m *mods) {
 				seen[arc(f, k)] = true
 			}
 		}
-		v, c := int8(0), ""
+		v, k, c := int8(0), "", ""
 		switch {
 		case seen[grid.Rear] && (seen[grid.Flank] || seen[grid.Front]):
-			v, c = mods.RearMore, "ant-C5p"
+			v, k, c = mods.RearMore, "melee-rear-more", "ant-C5p"
 		case seen[grid.Rear]:
-			v, c = mods.Rear, "ant-C5o"
+			v, k, c = mods.Rear, "melee-rear", "ant-C5o"
 		case seen[grid.Flank]:
-			v, c = mods.Flank, "ant-C5n"
+			v, k, c = mods.Flank, "melee-flank", "ant-C5n"
 		}
 		if v > best {
-			best, clause = v, c
+			best, key, clause, where = v, k, c, int(e)
 		}
 	}
 	if best != 0 {
-		m.add(int(best), "melee-facing", clause, 0, 0)
+		m.add(int(best), key, clause, where, 0)
 	}
 }
 

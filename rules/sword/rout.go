@@ -436,6 +436,7 @@ func (s *State) endFlight() {
 	for i := int(f.nPend) - 1; i >= 0; i-- {
 		s.push(task{kind: tSwept, b: f.pending[i], c: int16(f.cause)})
 	}
+	s.flight = flight{}
 }
 
 // eliminate removes a unit, scores it, and settles the fate of leaders it leaves alone.
@@ -449,7 +450,7 @@ func (s *State) eliminate(u uint8, c cause) {
 	surrounded := s.surrounded(h, u)
 	p.hex = -1
 	p.below = none
-	p.flags &^= meleeFlags | fFlee | fSwept | fAloft | fResting | fChain
+	p.flags, p.facing = 0, 0
 	for i := range s.b.leaders {
 		if s.leaders[i].bound == u {
 			s.leaders[i].bound = none
@@ -459,7 +460,6 @@ func (s *State) eliminate(u uint8, c cause) {
 	s.scoreUnit(u)
 	s.dropMark(int16(h))
 	s.orphans(h, s.sideOf(u), c, surrounded)
-	s.contingentLost(u, c)
 }
 
 // surrounded: at least one enemy adjacent, and no neighbour that could be entered or holds a friend (R45).

@@ -53,6 +53,7 @@ func (s *State) stepShots(t task, kind shotKind, side uint8) bool {
 	if s.anyShot(side) {
 		return s.waitFor(side)
 	}
+	s.shot = shot{}
 	s.pop()
 	return false
 }
@@ -312,6 +313,7 @@ func shotRank(id why) int {
 
 func (s *State) doShoot(_ task, a game.Action) {
 	if a.Verb == vDone {
+		s.shot = shot{}
 		s.pop()
 		return
 	}
