@@ -71,7 +71,7 @@ const (
 type Arg struct {
 	Name string `json:"name"`
 	Kind Kind   `json:"kind"`
-	N    int    `json:"n,omitempty"`
+	N    int    `json:"n"`
 	List []int  `json:"list,omitempty"`
 	Text string `json:"text,omitempty"`
 }

@@ -24,15 +24,12 @@ package record
 import (
 	"bufio"
 	"bytes"
-	"cmp"
 	"crypto/sha256"
 	"encoding/hex"
 	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
-	"os"
-	"path/filepath"
 
 	"acies/dice"
 	"acies/game"
@@ -324,29 +321,4 @@ func (g *Game) write(w io.Writer, h Header) error {
 		bw.Write(append(encode(e), '\n'))
 	}
 	return bw.Flush()
-}
-
-// WriteFile writes the record to a file, which holds either what it held before or the whole record, whatever
-// happens to the machine in between.
-func WriteFile(path string, g *Game) error {
-	dir := filepath.Dir(path)
-	f, err := os.CreateTemp(dir, "."+filepath.Base(path)+"-*")
-	if err != nil {
-		return fmt.Errorf("writing the record %s: %w", path, err)
-	}
-	err = cmp.Or(g.Write(f), f.Chmod(0o644), f.Sync(), f.Close())
-	if err == nil {
-		err = os.Rename(f.Name(), path)
-	}
-	if err != nil {
-		os.Remove(f.Name())
-		return fmt.Errorf("writing the record %s: %w", path, err)
-	}
-	// The new name lasts once the folder is on the disk. Not every system can sync a folder, and the record is
-	// whole in any case.
-	if d, err := os.Open(dir); err == nil {
-		d.Sync()
-		d.Close()
-	}
-	return nil
 }

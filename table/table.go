@@ -142,7 +142,11 @@ func packOf(h record.Header, packs []string) (*scenario.Pack, error) {
 		}
 	}
 	if len(found) > 0 {
-		return nil, fmt.Errorf("the pack %s has been changed since the game was begun: its hash is not %s", found[0], h.Pack)
+		err := fmt.Errorf("the pack %s has been changed since the game was begun: its hash is not %s", found[0], h.Pack)
+		if len(packs) == 0 {
+			err = fmt.Errorf("%w; put it back as it was, or give its folder with --pack", err)
+		}
+		return nil, err
 	}
 	return nil, errors.New("no pack of that id is at hand; name its folder with --pack")
 }

@@ -171,6 +171,11 @@ func TestOpenOwnPack(t *testing.T) {
 	}
 	if _, err := Open(path); err == nil || !strings.Contains(err.Error(), "has been changed") {
 		t.Errorf("without the pack: error %v", err)
+	} else if !strings.Contains(err.Error(), "give its folder with --pack") {
+		t.Errorf("error %q does not say what to do", err)
+	}
+	if _, err := Open(path, "sparta-195bc"); err == nil || strings.Contains(err.Error(), "--pack") {
+		t.Errorf("with the wrong pack: error %v", err)
 	}
 	if got, err := Open(path, dir); err != nil || got.Pack.Turns != 7 {
 		t.Errorf("with the pack: error %v", err)

@@ -27,9 +27,10 @@ func (c *cli) battles() *cobra.Command {
 		Short: "List the battles that come with the program",
 		Example: `  acies battles
   acies battles --lang fr`,
-		Args: cobra.NoArgs,
+		Args: asUsed,
 		RunE: func(*cobra.Command, []string) error {
-			if _, err := words.New(c.lang, nil, words.Names{}); err != nil {
+			w, err := words.New(c.lang, nil, words.Names{})
+			if err != nil {
 				return usage("--lang: %w", err)
 			}
 			var list []battleJSON
@@ -43,7 +44,7 @@ func (c *cli) battles() *cobra.Command {
 				return c.encode(list)
 			}
 			for _, b := range list {
-				c.printBattle(b)
+				c.printBattle(w, b)
 			}
 			return nil
 		},
@@ -69,8 +70,8 @@ func (c *cli) describe(p *scenario.Pack) battleJSON {
 	return b
 }
 
-func (c *cli) printBattle(b battleJSON) {
-	fmt.Fprintf(c.out, "%s – %s (%s, %d)\n", b.ID, b.Name, b.Book, b.Turns)
+func (c *cli) printBattle(w *words.Words, b battleJSON) {
+	fmt.Fprintf(c.out, "%s – %s (%s, %s)\n", b.ID, b.Name, b.Book, w.Say("ui.turns", number("turns", b.Turns)))
 	fmt.Fprintf(c.out, "%s\n", wrap(b.Intro, 90, "    "))
 	for _, o := range sortedKeys(b.Options) {
 		fmt.Fprintf(c.out, "%s\n", wrap("--option "+o+"  "+b.Options[o], 90, "    "))

@@ -31,7 +31,7 @@ it proves. The language is described in docs/cases.md.
 Failures are told with file and line, what was found and what was expected.`,
 		Example: `  acies cases cases/testdata/antiquity/examples.yaml
   acies cases --json my-cases.yaml`,
-		Args: cobra.MinimumNArgs(1),
+		Args: asUsed,
 		RunE: func(_ *cobra.Command, args []string) error {
 			results := []caseResult{}
 			failed := 0
@@ -74,6 +74,6 @@ func (c *cli) tellCases(results []caseResult, failed int) error {
 			fmt.Fprintf(c.out, "FAIL %s\n%s\n", r.Case, r.Error)
 		}
 	}
-	_, err := fmt.Fprintf(c.out, "%d cases, %d failed\n", len(results), failed)
+	_, err := fmt.Fprintf(c.out, "%s, %d failed\n", count(len(results), "case"), failed)
 	return err
 }

@@ -20,7 +20,7 @@ everything that is wrong with them as a compiler would. Warnings alone leave the
 exit code at 0.`,
 		Example: `  acies check battles/my-battle
   acies check sparta-195bc issos-333bc`,
-		Args: cobra.MinimumNArgs(1),
+		Args: asUsed,
 		RunE: func(_ *cobra.Command, args []string) error {
 			all := []scenario.Problem{}
 			failed := false

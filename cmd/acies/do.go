@@ -7,13 +7,20 @@ import (
 	"github.com/spf13/cobra"
 
 	"acies/game"
+	"acies/record"
 	"acies/table"
 	"acies/words"
 )
 
+type doneJSON struct {
+	Done  []string   `json:"done"` // with the rolls among them
+	Facts []factJSON `json:"facts"`
+	standingJSON
+}
+
 func (c *cli) do() *cobra.Command {
 	var d table.Dice
-	cmd := &cobra.Command{
+	cmd := c.withJSON(&cobra.Command{
 		Use:   "do GAME ACTION…",
 		Short: "Carry out actions, and the rolls they call for",
 		Long: `Do carries out actions of the side to act, one after the other, all or none: if
@@ -28,13 +35,9 @@ move may name its end: "move hastati-i-1 0415 UR" is short for the two actions
   acies do game.jsonl move hastati-i-1 0415 UR
   acies do game.jsonl "shoot 0511" "with velites-i-1" fire --dice 7
   acies do game.jsonl roll 7`,
-		Args: cobra.MinimumNArgs(2),
+		Args: asUsed,
 		RunE: func(_ *cobra.Command, args []string) error {
-			t, err := c.open(args[0])
-			if err != nil {
-				return err
-			}
-			w, err := c.words(t)
+			t, w, err := c.game(args[0])
 			if err != nil {
 				return err
 			}
@@ -42,6 +45,7 @@ move may name its end: "move hastati-i-1 0415 UR" is short for the two actions
 			if err != nil {
 				return err
 			}
+			before := len(t.Game.Entries())
 			var events game.Events
 			if err := t.Do(actions, d, &events); err != nil {
 				return c.failure(t, err)
@@ -49,15 +53,27 @@ move may name its end: "move hastati-i-1 0415 UR" is short for the two actions
 			if err := c.save(args[0], t); err != nil {
 				return err
 			}
+			if c.json {
+				return c.encode(doneJSON{notation(t.Game.Entries()[before:]), facts(t, w, events), standing(t, w)})
+			}
 			for _, e := range events {
 				c.tell(w, e, true)
 			}
 			return c.status(t, w)
 		},
-	}
+	})
 	cmd.Flags().IntSliceVar(&d.Given, "dice", nil, "what is rolled, in turn, before any roll from the seed: 7,3")
 	cmd.Flags().BoolVar(&d.Wait, "no-roll", false, "leave rolls that fall due to the next command")
 	return cmd
+}
+
+// notation returns the actions of entries.
+func notation(entries []record.Entry) []string {
+	out := []string{}
+	for _, e := range entries {
+		out = append(out, e.Do)
+	}
+	return out
 }
 
 // tell prints a fact. Modifiers come before the roll they belong to, indented.

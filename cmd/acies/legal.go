@@ -28,13 +28,9 @@ func (c *cli) legal() *cobra.Command {
 be rolled, these are its faces.`,
 		Example: `  acies legal game.jsonl
   acies legal game.jsonl --json`,
-		Args: cobra.ExactArgs(1),
+		Args: asUsed,
 		RunE: func(_ *cobra.Command, args []string) error {
-			t, err := c.open(args[0])
-			if err != nil {
-				return err
-			}
-			w, err := c.words(t)
+			t, w, err := c.game(args[0])
 			if err != nil {
 				return err
 			}

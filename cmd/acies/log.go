@@ -10,11 +10,6 @@ import (
 	"acies/words"
 )
 
-type factJSON struct {
-	Text string `json:"text"`
-	game.Event
-}
-
 type stepJSON struct {
 	N     int        `json:"n"`
 	Side  int        `json:"side"`
@@ -35,13 +30,9 @@ adds every modifier and the clauses of the rulebook.`,
 		Example: `  acies log game.jsonl
   acies log game.jsonl --lang fr
   acies log game.jsonl --rules | less`,
-		Args: cobra.ExactArgs(1),
+		Args: asUsed,
 		RunE: func(_ *cobra.Command, args []string) error {
-			t, err := c.open(args[0])
-			if err != nil {
-				return err
-			}
-			w, err := c.words(t)
+			t, w, err := c.game(args[0])
 			if err != nil {
 				return err
 			}
@@ -88,11 +79,9 @@ func (c *cli) account(t *table.Table, w *words.Words, rules bool) error {
 func (c *cli) logJSON(t *table.Table, w *words.Words) error {
 	steps := []stepJSON{}
 	err := t.Replay(func(s table.Step) error {
-		j := stepJSON{N: s.N, Side: int(s.Side), Do: s.Do, By: s.By, Turn: s.Turn, Phase: s.Phase, Facts: []factJSON{}}
-		for _, e := range s.Events {
-			j.Facts = append(j.Facts, factJSON{w.Event(e), e})
-		}
-		steps = append(steps, j)
+		steps = append(steps, stepJSON{
+			N: s.N, Side: int(s.Side), Do: s.Do, By: s.By, Turn: s.Turn, Phase: s.Phase, Facts: facts(t, w, s.Events),
+		})
 		return nil
 	})
 	if err != nil {

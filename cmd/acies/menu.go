@@ -82,6 +82,26 @@ func (c *cli) printMenu(t *table.Table, w *words.Words, items []item) {
 	}
 }
 
+// each returns the choices of an item one by one.
+func (it *item) each() []item {
+	var out []item
+	for i := range it.actions {
+		out = append(out, item{actions: it.actions[i : i+1]})
+	}
+	return out
+}
+
+// with returns the choice that goes on with these words, or nil.
+func (it *item) with(words []string) *game.Action {
+	rest := strings.Join(words, " ")
+	for i := range it.rests {
+		if it.rests[i] == rest && rest != "" {
+			return &it.actions[i]
+		}
+	}
+	return nil
+}
+
 // pick finds the choice that an answer means: a number, with the rest of a grouped choice after it if need be. The
 // second result is the item to ask about further.
 func pick(items []item, words []string) (a *game.Action, open *item, err error) {
@@ -96,14 +116,11 @@ func pick(items []item, words []string) (a *game.Action, open *item, err error) 
 	if len(it.actions) == 1 && len(words) == 1 {
 		return &it.actions[0], nil, nil
 	}
-	rest := strings.Join(words[1:], " ")
-	for i := range it.actions {
-		if len(it.rests) > 0 && it.rests[i] == rest && rest != "" {
-			return &it.actions[i], nil, nil
-		}
+	if a := it.with(words[1:]); a != nil {
+		return a, nil, nil
 	}
-	if rest != "" {
-		return nil, nil, fmt.Errorf("choice %d does not go on with %q", n, rest)
+	if len(words) > 1 {
+		return nil, nil, fmt.Errorf("choice %d does not go on with %q", n, strings.Join(words[1:], " "))
 	}
 	return nil, it, nil
 }

@@ -7,29 +7,41 @@ import (
 	"github.com/spf13/cobra"
 
 	"acies/dice"
+	"acies/record"
 	"acies/scenario"
 	"acies/table"
 )
 
+type newJSON struct {
+	File string `json:"file"`
+	record.Header
+}
+
 func (c *cli) new() *cobra.Command {
 	var s settings
-	var hand bool
+	var hand, force bool
 	var file, position string
-	cmd := &cobra.Command{
+	cmd := c.withJSON(&cobra.Command{
 		Use:   "new [BATTLE]",
 		Short: "Begin a game and write its record",
 		Long: `New writes the record of a game that is about to begin, to standard output or
-to a file. Its dice follow from a seed that nobody can guess, unless you give
+to a file, which must not be there yet. Its dice follow from a seed that nobody can guess, unless you give
 one or throw the dice yourselves (--hand). A game may begin from a position,
 which names its battle; see acies position.`,
 		Example: `  acies new sparta-195bc > game.jsonl
   acies new sparta-195bc --option reduced-roman-army --seed nabis -o game.jsonl
   acies new issos-333bc --hand -o game.jsonl
   acies new --position p.yaml -o game.jsonl`,
-		Args: cobra.MaximumNArgs(1),
+		Args: asUsed,
 		RunE: func(_ *cobra.Command, args []string) error {
 			if hand && s.Seed != "" {
 				return usage("--hand and --seed exclude each other: dice are thrown by hand or come from a seed")
+			}
+			if c.json && file == "" {
+				return usage("--json needs a file for the record: acies new BATTLE --json -o GAME")
+			}
+			if err := vacant(file, force); err != nil {
+				return err
 			}
 			if position != "" {
 				var err error
@@ -40,9 +52,9 @@ which names its battle; see acies position.`,
 			if len(args) == 0 {
 				return usage("which battle? Name one of %v, the folder of a pack, or a position (--position)", table.BuiltIn())
 			}
-			p, err := table.FindPack(args[0])
+			p, err := c.find(args[0])
 			if err != nil {
-				return badFile(err)
+				return err
 			}
 			if s.Seed == "" && !hand {
 				s.Seed = dice.NewSeed()
@@ -60,15 +72,20 @@ which names its battle; see acies position.`,
 			if err != nil {
 				return err
 			}
-			fmt.Fprintf(c.err, "Go on with: acies show %s, acies legal %s, acies do %s ACTION, or acies play %s.\n", name, name, name, name)
+			if c.json {
+				return c.encode(newJSON{name, t.Game.Header()})
+			}
+			fmt.Fprintf(c.err, "Go on with: %s, %s, %s, or %s.\n", c.command("show", name), c.command("legal", name),
+				c.command("do", name, "ACTION"), c.command("play", name))
 			return nil
 		},
-	}
+	})
 	cmd.Flags().StringArrayVar(&s.Options, "option", nil, "a variant of the battle, as acies battles lists them (may be repeated)")
 	cmd.Flags().StringVar(&s.Seed, "seed", "", "what the dice follow from; whoever knows it knows every roll")
 	cmd.Flags().BoolVar(&hand, "hand", false, "dice are thrown by hand and typed in: acies do GAME roll 7")
 	cmd.Flags().StringVar(&position, "position", "", "begin from the position in this file, as acies position writes it")
 	cmd.Flags().StringVarP(&file, "output", "o", "", "write to this file")
+	cmd.Flags().BoolVar(&force, "force", false, "replace the file if it is there")
 	return cmd
 }
 
@@ -90,6 +107,9 @@ func (s *settings) from(file string, args []string) ([]string, error) {
 	s.Options, s.Position = p.Options, string(text)
 	if len(args) == 0 {
 		args = []string{p.Battle}
+	}
+	if _, err := table.FindPack(args[0]); err != nil {
+		return nil, badFile(err)
 	}
 	if _, err := p.Open(table.Locate(args[0])); err != nil {
 		return nil, badFile(err)

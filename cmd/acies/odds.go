@@ -9,9 +9,26 @@ import (
 	"github.com/spf13/cobra"
 
 	"acies/game"
+	"acies/record"
 	"acies/table"
 	"acies/words"
 )
+
+type oddsJSON struct {
+	Do   string `json:"do"`
+	Text string `json:"text"`
+	game.Explanation
+	PathIDs   []string       `json:"path_ids,omitempty"`
+	Modifiers []modifierJSON `json:"modifiers,omitempty"`
+	Odds      []chanceJSON   `json:"odds,omitempty"`
+	Also      []chanceJSON   `json:"also,omitempty"`
+}
+
+type chanceJSON struct {
+	Text string `json:"text"`
+	game.Odds
+	ID string `json:"id,omitempty"` // of the piece
+}
 
 func (c *cli) odds() *cobra.Command {
 	return c.withJSON(&cobra.Command{
@@ -25,69 +42,89 @@ alone explains the roll that is due.`,
 		Example: `  acies odds game.jsonl "shoot 0511"
   acies odds game.jsonl attack 0612
   acies odds game.jsonl roll`,
-		Args: cobra.MinimumNArgs(2),
+		Args: asUsed,
 		RunE: func(_ *cobra.Command, args []string) error {
-			t, err := c.open(args[0])
+			t, w, err := c.game(args[0])
 			if err != nil {
 				return err
 			}
-			w, err := c.words(t)
-			if err != nil {
-				return err
-			}
-			a, x, err := c.explain(t, args[1:])
+			x, err := c.explain(t, w, args[1:])
 			if err != nil {
 				return err
 			}
 			if c.json {
 				return c.encode(x)
 			}
-			c.printOdds(t, w, a, x)
+			c.printOdds(w, x)
 			return nil
 		},
 	})
 }
 
-// explain returns the last of the actions and what it would start.
-func (c *cli) explain(t *table.Table, args []string) (game.Action, *game.Explanation, error) {
-	var none game.Action
-	var actions []game.Action
-	last := t.Game.State()
-	if legal := last.Legal(nil); slices.Equal(args, []string{"roll"}) && last.ToAct() == game.Nature && len(legal) > 0 {
-		actions = legal[:1]
-	} else {
-		var err error
-		if actions, err = parse(t, args); err != nil {
-			return none, nil, err
+// explain says what the last of the actions would start.
+func (c *cli) explain(t *table.Table, w *words.Words, args []string) (*oddsJSON, error) {
+	if slices.Equal(args, []string{"roll"}) {
+		s := t.Game.State()
+		if s.ToAct() != game.Nature {
+			return nil, refused(record.ErrNoRoll)
 		}
+		return c.explained(t, w, s, s.Legal(nil)[0])
+	}
+	actions, err := parse(t, args)
+	if err != nil {
+		return nil, err
 	}
 	n := len(actions) - 1
 	s, err := t.After(actions[:n])
 	if err != nil {
-		return none, nil, c.failure(t, err)
+		return nil, c.failure(t, err)
 	}
 	if r := s.Check(actions[n]); r != nil {
-		return none, nil, c.failure(t, &table.Failure{N: n, Do: t.Battle.Format(actions[n]), Err: r})
+		return nil, c.failure(t, &table.Failure{N: n, Do: t.Battle.Format(actions[n]), Err: r})
 	}
-	x := s.Explain(actions[n])
-	if x == nil {
-		return none, nil, refused(fmt.Errorf("%q starts nothing that has a cost or odds", t.Battle.Format(actions[n])))
-	}
-	return actions[n], x, nil
+	return c.explained(t, w, s, actions[n])
 }
 
-func (c *cli) printOdds(t *table.Table, w *words.Words, a game.Action, x *game.Explanation) {
-	fmt.Fprintf(c.out, "%s\n", w.Action(a))
-	if x.Kind == "move" {
-		var ids []string
-		for _, p := range x.Path {
-			ids = append(ids, t.Battle.PlaceID(p))
+// explained says what a legal action would start. All faces of a die start the same: the roll.
+func (c *cli) explained(t *table.Table, w *words.Words, s game.State, a game.Action) (*oddsJSON, error) {
+	x := oddsJSON{Do: t.Battle.Format(a), Text: w.Action(a)}
+	if s.ToAct() == game.Nature {
+		x.Do, x.Text = "roll", w.Event(s.View(game.Nobody).Prompt)
+	}
+	e := s.Explain(a)
+	if e == nil {
+		return nil, refused(fmt.Errorf("%q starts nothing that has a cost or odds", x.Do))
+	}
+	x.Explanation, x.PathIDs = *e, placeIDs(t, e.Path)
+	for _, m := range e.Modifiers {
+		x.Modifiers = append(x.Modifiers, modifierJSON{w.Modifier(m), m, identify(t, w, m.Args)})
+	}
+	x.Odds, x.Also = chances(t, w, e.Odds), chances(t, w, e.Also)
+	return &x, nil
+}
+
+// chances names each result and, where it is not plain, whom it happens to.
+func chances(t *table.Table, w *words.Words, list []game.Odds) []chanceJSON {
+	var out []chanceJSON
+	for _, o := range list {
+		j := chanceJSON{Text: w.Result(o.Result), Odds: o}
+		if o.Piece != 0 {
+			j.Text, j.ID = w.Piece(o.Piece)+": "+j.Text, t.Battle.PieceID(o.Piece)
 		}
-		fmt.Fprintf(c.out, "  %s\n  %s\n", strings.Join(ids, " – "), w.Say("ui.cost", number("cost", x.Cost), number("mp", x.Allowance)))
+		out = append(out, j)
+	}
+	return out
+}
+
+func (c *cli) printOdds(w *words.Words, x *oddsJSON) {
+	fmt.Fprintf(c.out, "%s\n", x.Text)
+	if x.Kind == "move" {
+		cost := w.Say("ui.cost", number("cost", x.Cost), number("mp", x.Allowance))
+		fmt.Fprintf(c.out, "  %s\n  %s\n", strings.Join(x.PathIDs, " – "), cost)
 		return
 	}
 	for _, m := range x.Modifiers {
-		fmt.Fprintf(c.out, "  %3s  %s  [%s]\n", words.Signed(m.Value), pad(w.Modifier(m), 52), m.Clause)
+		fmt.Fprintf(c.out, "  %3s  %s  [%s]\n", words.Signed(m.Value), pad(m.Text, 52), m.Clause)
 	}
 	if len(x.Modifiers) > 0 {
 		fmt.Fprintf(c.out, "  %3s  %s\n", words.Signed(x.Total), w.Text("ui.total"))
@@ -102,28 +139,18 @@ func (c *cli) printOdds(t *table.Table, w *words.Words, a game.Action, x *game.E
 	fmt.Fprintln(c.out)
 	width := 0
 	for _, o := range slices.Concat(x.Odds, x.Also) {
-		width = max(width, utf8.RuneCountInString(label(w, o)))
+		width = max(width, utf8.RuneCountInString(o.Text))
 	}
-	for _, o := range x.Odds {
-		fmt.Fprintf(c.out, "  %s  %s %s\n", pad(label(w, o), width), bar(o.Weight, o.Of, 20), percent(o))
-	}
-	for i, o := range x.Also {
-		if i == 0 {
-			fmt.Fprintf(c.out, "  %s\n", w.Text("ui.also"))
-		}
-		fmt.Fprintf(c.out, "  %s  %s %s\n", pad(label(w, o), width), bar(o.Weight, o.Of, 20), percent(o))
+	c.printChances(x.Odds, width)
+	if len(x.Also) > 0 {
+		fmt.Fprintf(c.out, "  %s\n", w.Text("ui.also"))
+		c.printChances(x.Also, width)
 	}
 }
 
-// label names a result and, where it is not plain, whom it happens to.
-func label(w *words.Words, o game.Odds) string {
-	if o.Piece == 0 {
-		return w.Result(o.Result)
+func (c *cli) printChances(list []chanceJSON, width int) {
+	for _, o := range list {
+		percent := 100 * float64(o.Weight) / float64(o.Of)
+		fmt.Fprintf(c.out, "  %s  %s %5.1f %%\n", pad(o.Text, width), bar(o.Weight, o.Of, 20), percent)
 	}
-	return w.Piece(o.Piece) + ": " + w.Result(o.Result)
-}
-
-// percent writes an exact chance.
-func percent(o game.Odds) string {
-	return fmt.Sprintf("%5.1f %%", 100*float64(o.Weight)/float64(o.Of))
 }

@@ -23,10 +23,13 @@ at every step that the rules keep their promises: every offered action applies,
 every other is refused with a reason, undo and replay are exact, and so on.`,
 		Example: `  acies playout sparta-195bc --games 1000
   acies playout issos-333bc --games 200 --seed 7 --check --json`,
-		Args: cobra.ExactArgs(1),
+		Args: asUsed,
 		RunE: func(_ *cobra.Command, args []string) error {
 			if o.Games < 1 {
 				return usage("--games %d: want 1 or more", o.Games)
+			}
+			if o.Jobs < 0 {
+				return usage("--jobs %d: want 0 or more", o.Jobs)
 			}
 			p, err := table.FindPack(args[0])
 			if err != nil {
@@ -77,12 +80,12 @@ func (c *cli) printPlayout(t *table.Table, r sim.Report) error {
 	if err != nil {
 		return err
 	}
-	fmt.Fprintf(c.out, "%d games, %d actions in %.2f s: %.1f games and %.0f actions a second\n",
-		r.Games, r.Actions, r.Seconds, r.GamesPerSecond, r.ActionsPerSecond)
+	fmt.Fprintf(c.out, "%s, %s in %.2f s: %.1f games and %.0f actions a second\n",
+		count(r.Games, "game"), count(r.Actions, "action"), r.Seconds, r.GamesPerSecond, r.ActionsPerSecond)
 	for side, n := range r.Wins {
 		fmt.Fprintf(c.out, "%s win %d\n", w.Side(game.Side(side)), n)
 	}
-	fmt.Fprintf(c.out, "%d draws\n%d violations\n", r.Draws, r.Violations)
+	fmt.Fprintf(c.out, "%s\n%s\n", count(r.Draws, "draw"), count(r.Violations, "violation"))
 	for _, v := range r.First {
 		fmt.Fprintln(c.out, "  "+v)
 	}

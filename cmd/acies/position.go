@@ -21,7 +21,7 @@ stand as in the set-up; in place of phase, active, side and tasks you may name a
 moment, such as "at: activation nabis". See docs/cases.md.`,
 		Example: `  acies position game.jsonl > p.yaml
   acies new --position p.yaml > other.jsonl`,
-		Args: cobra.ExactArgs(1),
+		Args: asUsed,
 		RunE: func(_ *cobra.Command, args []string) error {
 			t, err := c.openAny(args[0])
 			if err != nil {

@@ -10,7 +10,6 @@ import (
 	"github.com/spf13/cobra"
 
 	"acies/game"
-	"acies/record"
 	"acies/table"
 	"acies/words"
 )
@@ -111,6 +110,16 @@ func (c *cli) open(path string) (*table.Table, error) {
 	return nil, badFile(fmt.Errorf("the game %s cannot be read: %w", path, err))
 }
 
+// game reads the game in a file, and the words to speak about it.
+func (c *cli) game(path string) (*table.Table, *words.Words, error) {
+	t, err := c.open(path)
+	if err != nil {
+		return nil, nil, err
+	}
+	w, err := c.words(t)
+	return t, w, err
+}
+
 // openAny sets out a game or, if the name is that of a battle, the battle before its first turn.
 func (c *cli) openAny(name string) (*table.Table, error) {
 	if s, err := os.Stat(name); err == nil && s.Mode().IsRegular() {
@@ -125,14 +134,6 @@ func (c *cli) openAny(name string) (*table.Table, error) {
 		return nil, badFile(err)
 	}
 	return t, nil
-}
-
-// save writes a game to its file.
-func (c *cli) save(path string, t *table.Table) error {
-	if err := record.WriteFile(path, t.Game); err != nil {
-		return badFile(err)
-	}
-	return nil
 }
 
 func (c *cli) words(t *table.Table) (*words.Words, error) {

@@ -18,59 +18,69 @@ type session struct {
 	*cli
 	t     *table.Table
 	w     *words.Words
-	path  string
+	path  string // of the file in which the game is kept
+	begun bool   // before this session
+	again string // the command that begins another game in its place, if there is one
 	lines *bufio.Scanner
-	items []item
+	items []item // the choices by number
+	group *item  // the one whose choices these are; nil if they are all there are
 }
 
 // errQuit ends a session without being an error.
 var errQuit = errors.New("quit")
 
-// session plays a game that is kept in a file.
-func (c *cli) session(t *table.Table, path string, begun bool) error {
-	w, err := c.words(t)
-	if err != nil {
-		return err
-	}
-	s := &session{cli: c, t: t, w: w, path: path, lines: bufio.NewScanner(c.in)}
+// play plays the game until it is over or people have enough of it.
+func (s *session) play() error {
 	greeting := "ui.kept"
-	if begun {
+	if s.begun {
 		greeting = "ui.going-on"
 	}
-	fmt.Fprintf(c.out, "%s %s\n", w.Text(greeting), path)
-	if err := c.drawMap(t, w, true); err != nil {
+	fmt.Fprintf(s.out, "%s %s\n", s.w.Text(greeting), s.path)
+	if err := s.drawMap(s.t, s.w, true); err != nil {
 		return err
 	}
 	if err := s.do(nil); err != nil {
 		return err
 	}
-	for t.Game.State().ToAct() != game.Nobody {
+	for s.t.Game.State().ToAct() != game.Nobody {
 		s.offer()
 		err := s.answer()
 		if errors.Is(err, errQuit) {
-			fmt.Fprintf(c.out, "%s acies play %s\n", w.Text("ui.resume"), path)
+			fmt.Fprintf(s.out, "%s %s\n", s.w.Text("ui.resume"), s.command("play", s.path))
 			return nil
 		}
 		if e := (*exit)(nil); errors.As(err, &e) && e.code == exitFile {
 			return err
 		}
 		if err != nil {
-			fmt.Fprintf(c.out, "%v\n", err)
+			fmt.Fprintf(s.out, "%v\n", err)
 		}
 	}
-	fmt.Fprintln(c.out)
-	return c.status(t, w)
+	fmt.Fprintln(s.out)
+	if err := s.status(s.t, s.w); err != nil {
+		return err
+	}
+	if s.again != "" {
+		fmt.Fprintf(s.out, "%s %s\n", s.w.Text("ui.another"), s.again)
+	}
+	return nil
 }
 
 // offer says who has to choose what, and numbers the choices.
 func (s *session) offer() {
-	v := s.t.Game.State().View(game.Nobody)
-	fmt.Fprintf(s.out, "\n%s · %s\n%s\n", s.w.Say("ui.turn", number("turn", v.Turn), number("turns", v.Turns)), s.w.Text(v.Phase), asked(s.w, v))
-	s.items = menu(s.t, s.t.Game.State().Legal(nil))
+	if s.group != nil {
+		fmt.Fprintf(s.out, "\n%s\n", s.w.Text("ui.which"))
+		s.items = s.group.each()
+	} else {
+		v := s.t.Game.State().View(game.Nobody)
+		turn := s.w.Say("ui.turn", number("turn", v.Turn), number("turns", v.Turns))
+		fmt.Fprintf(s.out, "\n%s · %s\n%s\n", turn, s.w.Text(v.Phase), asked(s.w, v))
+		s.items = menu(s.t, s.t.Game.State().Legal(nil))
+	}
 	s.printMenu(s.t, s.w, s.items)
 }
 
-// read asks for a line and returns its words.
+// read asks for a line and returns its words. There are none if it is empty and means: back.
 func (s *session) read() ([]string, error) {
 	for {
 		fmt.Fprint(s.out, "> ")
@@ -81,7 +91,7 @@ func (s *session) read() ([]string, error) {
 			}
 			return nil, errQuit
 		}
-		if words := strings.Fields(s.lines.Text()); len(words) > 0 {
+		if words := strings.Fields(s.lines.Text()); len(words) > 0 || s.group != nil {
 			return words, nil
 		}
 	}
@@ -92,6 +102,10 @@ func (s *session) answer() error {
 	words, err := s.read()
 	if err != nil {
 		return err
+	}
+	if len(words) == 0 {
+		s.group = nil
+		return nil
 	}
 	rest := words[1:]
 	switch words[0] {
@@ -113,50 +127,43 @@ func (s *session) answer() error {
 	case "why":
 		return s.tellWhy(rest)
 	case "save":
-		if len(rest) != 1 {
-			return usage("%s", s.w.Text("ui.save-how"))
-		}
-		return s.save(rest[0], s.t)
+		return s.saveCopy(rest)
 	}
-	actions, err := s.actions(words)
+	return s.choose(words)
+}
+
+// choose carries out a choice, by number or in notation.
+func (s *session) choose(words []string) error {
+	a, opened, err := s.choice(words)
+	switch {
+	case err != nil || opened:
+		return err
+	case a != nil:
+		return s.do([]game.Action{*a})
+	}
+	actions, err := parse(s.t, []string{strings.Join(words, " ")})
 	if err != nil {
 		return err
 	}
 	return s.do(actions)
 }
 
-// actions reads a choice, by number or in notation.
-func (s *session) actions(words []string) ([]game.Action, error) {
+// choice finds the action that a number means, or the rest of one of the open group. A number that means a group opens
+// it instead. Other words have no action: they are notation.
+func (s *session) choice(words []string) (a *game.Action, opened bool, err error) {
+	if s.group != nil {
+		if a := s.group.with(words); a != nil {
+			return a, false, nil
+		}
+	}
 	if _, err := strconv.Atoi(words[0]); err != nil {
-		return parse(s.t, []string{strings.Join(words, " ")})
+		return nil, false, nil
 	}
-	a, open, err := pick(s.items, words)
-	for err == nil && a == nil {
-		for i, r := range open.rests {
-			fmt.Fprintf(s.out, "%5d  %s\n", i+1, pad(open.prefix+" "+r, 30)+"  "+s.w.Action(open.actions[i]))
-		}
-		var line []string
-		if line, err = s.read(); err != nil {
-			return nil, err
-		}
-		items := menu(s.t, nil)
-		for _, x := range open.actions {
-			items = append(items, item{actions: []game.Action{x}})
-		}
-		if _, nan := strconv.Atoi(line[0]); nan != nil {
-			for i, r := range open.rests {
-				if r == strings.Join(line, " ") {
-					return []game.Action{open.actions[i]}, nil
-				}
-			}
-			return parse(s.t, []string{strings.Join(line, " ")})
-		}
-		a, open, err = pick(items, line)
+	a, group, err := pick(s.items, words)
+	if group != nil {
+		s.group = group
 	}
-	if err != nil {
-		return nil, err
-	}
-	return []game.Action{*a}, nil
+	return a, group != nil, err
 }
 
 // do carries out actions and rolls, tells what happens and saves the game. The map is drawn when a turn begins.
@@ -165,6 +172,7 @@ func (s *session) do(actions []game.Action) error {
 	if err := s.t.Do(actions, table.Dice{}, &events); err != nil {
 		return s.failure(s.t, err)
 	}
+	s.group = nil
 	draw := false
 	for _, e := range events {
 		s.tell(s.w, e, false)
@@ -176,41 +184,5 @@ func (s *session) do(actions []game.Action) error {
 	if draw {
 		return s.drawMap(s.t, s.w, true)
 	}
-	return nil
-}
-
-func (s *session) undoLast() error {
-	e, err := s.t.Game.Undo()
-	if err != nil {
-		return refused(err)
-	}
-	fmt.Fprintf(s.out, "  %s %s\n", s.w.Text("ui.undone"), e.Do)
-	return s.save(s.path, s.t)
-}
-
-func (s *session) tellOdds(words []string) error {
-	if len(words) == 0 {
-		return usage("%s", s.w.Text("ui.odds-how"))
-	}
-	if a, _, err := pick(s.items, words); err == nil && a != nil {
-		words = []string{s.t.Battle.Format(*a)}
-	}
-	a, x, err := s.explain(s.t, []string{strings.Join(words, " ")})
-	if err != nil {
-		return err
-	}
-	s.printOdds(s.t, s.w, a, x)
-	return nil
-}
-
-func (s *session) tellWhy(words []string) error {
-	if len(words) == 0 {
-		return usage("%s", s.w.Text("ui.why-how"))
-	}
-	answer, err := s.reason(s.t, s.w, []string{strings.Join(words, " ")})
-	if err != nil {
-		return err
-	}
-	s.printWhy(s.w, answer)
 	return nil
 }

@@ -1,13 +1,14 @@
 package main
 
 import (
-	"bytes"
 	"fmt"
+	"io"
 
 	"github.com/spf13/cobra"
 
 	"acies/game"
 	"acies/picture"
+	"acies/record"
 	"acies/table"
 	"acies/words"
 )
@@ -22,16 +23,21 @@ type pieceJSON struct {
 	States []string       `json:"states"`
 }
 
-type showJSON struct {
+// standingJSON says where a battle stands, without its pieces.
+type standingJSON struct {
 	Battle  string       `json:"battle"`
 	Turn    int          `json:"turn"`
 	Turns   int          `json:"turns"`
 	Phase   string       `json:"phase"`
 	ToAct   int          `json:"to_act"`
 	Prompt  string       `json:"prompt"`
-	Pieces  []pieceJSON  `json:"pieces"`
 	Scores  []game.Score `json:"scores"`
 	Outcome game.Outcome `json:"outcome"`
+}
+
+type showJSON struct {
+	standingJSON
+	Pieces []pieceJSON `json:"pieces"`
 }
 
 func (c *cli) show() *cobra.Command {
@@ -44,7 +50,7 @@ NO_COLOR to prevent that), and names what stands in each hex. With --svg it
 writes a picture instead, which any browser shows.`,
 		Example: `  acies show sparta-195bc | less -S
   acies show game.jsonl --svg game.svg`,
-		Args: cobra.ExactArgs(1),
+		Args: asUsed,
 		RunE: func(_ *cobra.Command, args []string) error {
 			t, err := c.openAny(args[0])
 			if err != nil {
@@ -57,11 +63,13 @@ writes a picture instead, which any browser shows.`,
 			v := t.Game.State().View(game.Nobody)
 			switch {
 			case svg != "":
-				var buf bytes.Buffer
-				if err := picture.SVG(&buf, t.Battle, v, picture.Options{Words: w}); err != nil {
-					return err
+				err := record.ReplaceFile(svg, func(out io.Writer) error {
+					return picture.SVG(out, t.Battle, v, picture.Options{Words: w})
+				})
+				if err != nil {
+					return badFile(err)
 				}
-				return writeFile(svg, buf.Bytes())
+				return nil
 			case c.json:
 				return c.encode(showState(t, w, v))
 			}
@@ -116,11 +124,16 @@ func player(name string, s game.Side) game.Arg {
 	return game.Arg{Name: name, Kind: game.Player, N: int(s)}
 }
 
-func showState(t *table.Table, w *words.Words, v game.View) showJSON {
-	out := showJSON{
+func standing(t *table.Table, w *words.Words) standingJSON {
+	v := t.Game.State().View(game.Nobody)
+	return standingJSON{
 		Battle: t.Pack.ID, Turn: v.Turn, Turns: v.Turns, Phase: v.Phase, ToAct: int(v.ToAct), Prompt: w.Event(v.Prompt),
 		Scores: v.Scores, Outcome: t.Game.State().Outcome(),
 	}
+}
+
+func showState(t *table.Table, w *words.Words, v game.View) showJSON {
+	out := showJSON{standingJSON: standing(t, w)}
 	for _, p := range v.Pieces {
 		j := pieceJSON{ID: t.Battle.PieceID(p.Piece), Name: w.Piece(p.Piece), Order: p.Order, States: p.States, Values: map[string]int{}}
 		if p.Place >= 0 {

@@ -12,16 +12,16 @@ import (
 )
 
 type verifyJSON struct {
-	File    string       `json:"file"`
-	OK      bool         `json:"ok"`
-	Error   string       `json:"error,omitempty"`
-	Battle  string       `json:"battle,omitempty"`
-	Actions int          `json:"actions"`
-	Rolls   int          `json:"rolls"`
-	ByHand  int          `json:"by_hand"`
-	Sealed  int          `json:"sealed"`
-	Chain   string       `json:"chain,omitempty"`
-	Outcome game.Outcome `json:"outcome"`
+	File    string        `json:"file"`
+	OK      bool          `json:"ok"`
+	Error   string        `json:"error,omitempty"`
+	Battle  string        `json:"battle,omitempty"`
+	Actions int           `json:"actions"`
+	Rolls   int           `json:"rolls"`
+	ByHand  int           `json:"by_hand"`
+	Sealed  int           `json:"sealed"`
+	Chain   string        `json:"chain,omitempty"`
+	Outcome *game.Outcome `json:"outcome,omitempty"` // of a sound record
 }
 
 func (c *cli) verify() *cobra.Command {
@@ -33,7 +33,7 @@ every roll the one the seed gives, every byte the one the program writes. The
 chain it prints stands for the whole record: two people who have the same chain
 have the same game.`,
 		Example: `  acies verify game.jsonl`,
-		Args:    cobra.MinimumNArgs(1),
+		Args:    asUsed,
 		RunE: func(_ *cobra.Command, args []string) error {
 			list := []verifyJSON{}
 			failed := false
@@ -44,10 +44,10 @@ have the same game.`,
 				}
 				v := verifyJSON{
 					File: path, OK: err == nil, Battle: rep.Header.Battle, Actions: rep.Actions, Rolls: rep.Rolls,
-					ByHand: rep.ByHand, Sealed: rep.Sealed, Chain: rep.Chain, Outcome: rep.Outcome,
+					ByHand: rep.ByHand, Sealed: rep.Sealed, Chain: rep.Chain, Outcome: &rep.Outcome,
 				}
 				if err != nil {
-					v.Error, failed = err.Error(), true
+					v.Error, v.Outcome, failed = err.Error(), nil, true
 				}
 				list = append(list, v)
 			}
@@ -73,6 +73,6 @@ func (c *cli) printVerified(v verifyJSON) {
 		fmt.Fprintln(c.out, v.Error)
 		return
 	}
-	fmt.Fprintf(c.out, "%s: sound, %s, %d actions, %d rolls (%d by hand, %d sealed), chain %s\n",
-		v.File, v.Battle, v.Actions, v.Rolls, v.ByHand, v.Sealed, v.Chain)
+	fmt.Fprintf(c.out, "%s: sound, %s, %s, %s (%d by hand, %d sealed), chain %s\n",
+		v.File, v.Battle, count(v.Actions, "action"), count(v.Rolls, "roll"), v.ByHand, v.Sealed, v.Chain)
 }

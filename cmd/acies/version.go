@@ -10,19 +10,28 @@ import (
 	"acies/rules/sword"
 )
 
+type versionJSON struct {
+	Acies   string `json:"acies"`
+	Sword   string `json:"sword"` // the engine
+	Records int    `json:"records"`
+}
+
 func (c *cli) version() *cobra.Command {
-	return &cobra.Command{
+	return c.withJSON(&cobra.Command{
 		Use:     "version",
 		Short:   "Tell the versions of the program, its engine and its records",
 		Example: `  acies version`,
-		Args:    cobra.NoArgs,
+		Args:    asUsed,
 		RunE: func(*cobra.Command, []string) error {
-			program := "unknown"
+			v := versionJSON{Acies: "unknown", Sword: sword.Version, Records: record.Format}
 			if info, ok := debug.ReadBuildInfo(); ok {
-				program = info.Main.Version
+				v.Acies = info.Main.Version
 			}
-			_, err := fmt.Fprintf(c.out, "acies %s, engine sword %s, records %d\n", program, sword.Version, record.Format)
+			if c.json {
+				return c.encode(v)
+			}
+			_, err := fmt.Fprintf(c.out, "acies %s, engine sword %s, records %d\n", v.Acies, v.Sword, v.Records)
 			return err
 		},
-	}
+	})
 }

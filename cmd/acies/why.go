@@ -15,6 +15,7 @@ type reasonJSON struct {
 	Text string `json:"text"`
 	Rule string `json:"rule,omitempty"` // the clause's own text
 	game.Refusal
+	Args []argJSON `json:"args,omitempty"`
 }
 
 type whyJSON struct {
@@ -32,13 +33,9 @@ of the rulebook. Given the id of a piece, it says whether it can act now and, if
 not, why. Of several actions the first that is refused is explained.`,
 		Example: `  acies why game.jsonl move hastati-i-1 0412 UR
   acies why game.jsonl nabis`,
-		Args: cobra.MinimumNArgs(2),
+		Args: asUsed,
 		RunE: func(_ *cobra.Command, args []string) error {
-			t, err := c.open(args[0])
-			if err != nil {
-				return err
-			}
-			w, err := c.words(t)
+			t, w, err := c.game(args[0])
 			if err != nil {
 				return err
 			}
@@ -61,7 +58,7 @@ func (c *cli) reason(t *table.Table, w *words.Words, args []string) (whyJSON, er
 		st := t.Game.State().Standing(p)
 		out := whyJSON{Do: args[0], Legal: st.CanAct, Reasons: []reasonJSON{}}
 		for _, r := range st.Reasons {
-			out.Reasons = append(out.Reasons, quote(w, r))
+			out.Reasons = append(out.Reasons, quote(t, w, r))
 		}
 		return out, nil
 	}
@@ -72,15 +69,15 @@ func (c *cli) reason(t *table.Table, w *words.Words, args []string) (whyJSON, er
 	s := t.Game.State().Clone()
 	for _, a := range actions {
 		if r := s.Apply(a, nil); r != nil {
-			return whyJSON{Do: t.Battle.Format(a), Reasons: []reasonJSON{quote(w, *r)}}, nil
+			return whyJSON{Do: t.Battle.Format(a), Reasons: []reasonJSON{quote(t, w, *r)}}, nil
 		}
 	}
 	return whyJSON{Do: t.Battle.Format(actions[len(actions)-1]), Legal: true, Reasons: []reasonJSON{}}, nil
 }
 
-func quote(w *words.Words, r game.Refusal) reasonJSON {
+func quote(t *table.Table, w *words.Words, r game.Refusal) reasonJSON {
 	rule, _ := rulebook.Find(r.Clause)
-	return reasonJSON{Text: w.Refusal(&r), Rule: rule.Text, Refusal: r}
+	return reasonJSON{Text: w.Refusal(&r), Rule: rule.Text, Refusal: r, Args: identify(t, w, r.Args)}
 }
 
 func (c *cli) printWhy(w *words.Words, answer whyJSON) {

@@ -1,0 +1,33 @@
+package main
+
+import (
+	"strings"
+
+	"github.com/spf13/cobra"
+)
+
+// plain makes a word of a sentence from one of a usage line.
+var plain = strings.NewReplacer("…", "", "|", " or ")
+
+// asUsed checks that the arguments of a command are those of its usage line: a name in brackets may be left out, and
+// one with dots may be repeated.
+func asUsed(cmd *cobra.Command, args []string) error {
+	names := strings.Fields(cmd.Use)[1:]
+	var missing []string
+	more := false
+	for i, name := range names {
+		more = more || strings.Contains(name, "…")
+		if i >= len(args) && !strings.HasPrefix(name, "[") {
+			missing = append(missing, plain.Replace(name))
+		}
+	}
+	switch {
+	case len(missing) == 1:
+		return usage("%s is missing; the command is: acies %s", missing[0], cmd.Use)
+	case len(missing) > 1:
+		return usage("%s are missing; the command is: acies %s", strings.Join(missing, " and "), cmd.Use)
+	case len(args) > len(names) && !more:
+		return usage("%q is one word too many; the command is: acies %s", args[len(names)], cmd.Use)
+	}
+	return nil
+}

@@ -1,0 +1,68 @@
+package main
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+)
+
+// What may be said in a session besides choices.
+
+func (s *session) undoLast() error {
+	e, err := s.t.Game.Undo()
+	if err != nil {
+		return refused(err)
+	}
+	s.group = nil
+	fmt.Fprintf(s.out, "  %s %s\n", s.w.Text("ui.undone"), e.Do)
+	return s.save(s.path, s.t)
+}
+
+func (s *session) tellOdds(words []string) error {
+	if len(words) == 0 {
+		return usage("%s", s.w.Text("ui.odds-how"))
+	}
+	a, opened, err := s.choice(words)
+	if err != nil || opened {
+		return err
+	}
+	if a != nil {
+		words = []string{s.t.Battle.Format(*a)}
+	}
+	x, err := s.explain(s.t, s.w, []string{strings.Join(words, " ")})
+	if err != nil {
+		return err
+	}
+	s.printOdds(s.w, x)
+	return nil
+}
+
+func (s *session) tellWhy(words []string) error {
+	if len(words) == 0 {
+		return usage("%s", s.w.Text("ui.why-how"))
+	}
+	answer, err := s.reason(s.t, s.w, []string{strings.Join(words, " ")})
+	if err != nil {
+		return err
+	}
+	s.printWhy(s.w, answer)
+	return nil
+}
+
+// saveCopy writes the game to another file. If that fails play goes on, since the game has its own.
+func (s *session) saveCopy(words []string) error {
+	names := slices.DeleteFunc(slices.Clone(words), func(word string) bool { return word == "--force" })
+	if len(names) != 1 {
+		return usage("%s", s.w.Text("ui.save-how"))
+	}
+	err := vacant(names[0], len(names) < len(words))
+	if err == nil {
+		err = s.save(names[0], s.t)
+	}
+	if err != nil {
+		fmt.Fprintln(s.out, err)
+		return nil
+	}
+	fmt.Fprintf(s.out, "%s %s\n", s.w.Text("ui.saved"), names[0])
+	return nil
+}
