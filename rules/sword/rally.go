@@ -160,11 +160,15 @@ func (s *State) rollRally(h, roll int) {
 	if !any {
 		return
 	}
-	if kept >= 0 {
-		// A unit rallied inside a stack takes the stack's facing (R9).
-		for u := s.top[h]; u != none; u = s.units[u].below {
-			s.units[u].facing = uint8(kept)
-		}
+	// A unit rallied inside a stack takes the stack's facing (R9); where all have rallied they may take any, together.
+	free := kept < 0
+	if free {
+		kept, _ = s.stackFacing(h)
+	}
+	for u := s.top[h]; u != none; u = s.units[u].below {
+		s.units[u].facing = uint8(kept)
+	}
+	if !free {
 		return
 	}
 	s.push(task{kind: tRallied, a: s.sideOf(s.top[h]), b: int16(h)})
