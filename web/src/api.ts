@@ -109,6 +109,10 @@ export interface BattleData {
   leaders: LeaderData[];
   terrainNames: Record<string, string>;
   typeNames: Record<string, string>;
+  edgeNames?: Record<string, string>;
+  contingents?: SideInfo[] | null; // id and name
+  specials?: OptionInfo[] | null; // special rules of the battle
+  book?: string;
   options?: OptionInfo[] | null;
 }
 
@@ -176,7 +180,8 @@ export interface Choice {
   hex?: number;
   facing?: number;
   order?: string; // "over", "under"
-  hexes?: number[]; // all the hexes it names, in order
+  hexes?: number[]; // all the hexes it names, in order, if several
+  cost?: number; // of a move
 }
 
 /** A fact as a sentence, with what it is about. */
@@ -195,6 +200,8 @@ export interface LogEntry {
   do: string;
   turn?: number;
   phase?: string; // text
+  by?: string; // "hand": a roll that was typed in
+  path?: number[]; // of a move
   facts?: Fact[] | null;
 }
 
@@ -208,6 +215,8 @@ export interface TableData {
   seats: Seat[];
   dice?: string; // "seed" or "hand"
   version: number;
+  n?: number; // actions up to this moment
+  length?: number; // actions of the game
   view: View;
   prompt: string;
   phase: string;
@@ -216,6 +225,7 @@ export interface TableData {
   undoText?: string;
   undoWhy?: string;
   points: [number, number];
+  scores?: Score[] | null;
   outcome?: Outcome | null;
   last?: LogEntry[] | null;
 }
@@ -269,6 +279,8 @@ export interface Odds {
 
 /** What an action costs and what it would start. */
 export interface Explanation {
+  do?: string;
+  text?: string;
   kind: string;
   cost?: number;
   allowance?: number;
