@@ -17,8 +17,13 @@ type Step struct {
 
 // Replay plays the game again from its start and calls f for every action.
 func (t *Table) Replay(f func(Step) error) error {
-	s := t.Game.Battle().Start()
-	for _, e := range t.Game.Entries() {
+	return Replay(t.Game.Battle(), t.Game.Entries(), f)
+}
+
+// Replay plays the entries of a record again from the start of their battle and calls f for every one.
+func Replay(b game.Battle, entries []record.Entry, f func(Step) error) error {
+	s := b.Start()
+	for _, e := range entries {
 		v := s.View(game.Nobody)
 		var events game.Events
 		if r := s.Apply(e.Action, &events); r != nil {
