@@ -274,6 +274,10 @@ func (m *Match) change(r Request, f func() (Answer, error)) (Answer, error) {
 	out, err := f()
 	if err != nil {
 		m.record.Reset(mark)
+		// A request that has been carried out may well be impossible by now.
+		if again, err := m.stale(r); err == nil {
+			return again, nil
+		}
 		return Answer{}, err
 	}
 	switch err := m.write(r, &out); {

@@ -13,13 +13,13 @@ import (
 
 // step carries out one action and returns it with what came of it.
 func step(r *record.Game, do func(game.Sink) error) (table.Step, error) {
-	before := r.State().View(game.Nobody)
+	turn, phase := table.Moment(r.State())
 	var events game.Events
 	if err := do(&events); err != nil {
 		return table.Step{}, err
 	}
 	entries := r.Entries()
-	return table.Step{Entry: entries[len(entries)-1], Turn: before.Turn, Phase: before.Phase, Events: events}, nil
+	return table.Step{Entry: entries[len(entries)-1], Turn: turn, Phase: phase, Events: events}, nil
 }
 
 // roll makes the rolls that are due, if they come from a seed.
@@ -54,7 +54,6 @@ func (fair) Uint64() uint64 {
 // Summary is where a game stands, for lists.
 type Summary struct {
 	Turn    int          `json:"turn"`
-	Turns   int          `json:"turns"`
 	Phase   string       `json:"phase"` // a key
 	ToAct   game.Side    `json:"toAct"`
 	Outcome game.Outcome `json:"outcome"`
@@ -62,8 +61,8 @@ type Summary struct {
 
 func summarize(r *record.Game) Summary {
 	s := r.State()
-	v := s.View(game.Nobody)
-	return Summary{Turn: v.Turn, Turns: v.Turns, Phase: v.Phase, ToAct: v.ToAct, Outcome: s.Outcome()}
+	turn, phase := table.Moment(s)
+	return Summary{Turn: turn, Phase: phase, ToAct: s.ToAct(), Outcome: s.Outcome()}
 }
 
 // String returns the summary as the store keeps it.

@@ -89,7 +89,7 @@ func (s *server) gameCard(lang string, g store.Game) (gameCard, error) {
 		return gameCard{}, err
 	}
 	return gameCard{
-		ID: g.ID, Battle: h.Battle, Name: w.Text("battle.name"), Options: chosen(h), Turn: sum.Turn, Turns: sum.Turns,
+		ID: g.ID, Battle: h.Battle, Name: w.Text("battle.name"), Options: chosen(h), Turn: sum.Turn, Turns: b.Battle.Setup().Turns,
 		Phase: w.Text(sum.Phase), Over: sum.Outcome.Over, Outcome: verdict(w, sum.Outcome), Version: g.Version,
 		Created: g.Created.UTC(), Updated: g.Updated.UTC(), Seats: g.Seats,
 	}, nil

@@ -100,7 +100,6 @@ func create(c *http.Client, url, body string) (string, error) {
 	return made.ID, nil
 }
 
-
 // walk is a game whose dice are known.
 type walk struct {
 	state game.State

@@ -155,13 +155,15 @@ func choices(w *words.Words, s game.State, legal []game.Action) []choiceJSON {
 	for _, a := range legal {
 		x := choiceJSON{Action: s.Battle().Format(a), Text: w.Action(a)}
 		x.read(w)
-		// Only moves have a cost, and only they come in numbers; the odds of an attack are asked for one by one.
-		if x.Kind == "to" || x.Kind == "back" || x.Kind == "ride" {
-			if e := s.Explain(a); e != nil {
-				x.Cost = e.Cost
-			}
-		}
 		out = append(out, x)
+	}
+	// Moves come in numbers, so that their costs come with them; the odds of an attack are asked for one by one.
+	if m, ok := s.(interface {
+		Costs([]game.Action, []int) []int
+	}); ok {
+		for i, cost := range m.Costs(legal, nil) {
+			out[i].Cost = cost
+		}
 	}
 	return out
 }

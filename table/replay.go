@@ -24,16 +24,25 @@ func (t *Table) Replay(f func(Step) error) error {
 func Replay(b game.Battle, entries []record.Entry, f func(Step) error) error {
 	s := b.Start()
 	for _, e := range entries {
-		v := s.View(game.Nobody)
+		turn, phase := Moment(s)
 		var events game.Events
 		if r := s.Apply(e.Action, &events); r != nil {
 			return fmt.Errorf("playing action %d, %q, again: %w", e.N, e.Do, r)
 		}
-		if err := f(Step{Entry: e, Turn: v.Turn, Phase: v.Phase, Events: events}); err != nil {
+		if err := f(Step{Entry: e, Turn: turn, Phase: phase, Events: events}); err != nil {
 			return err
 		}
 	}
 	return nil
+}
+
+// Moment returns the turn and the key of the phase of a state. Rulebooks that can tell them without a whole view do.
+func Moment(s game.State) (turn int, phase string) {
+	if m, ok := s.(interface{ Moment() (int, string) }); ok {
+		return m.Moment()
+	}
+	v := s.View(game.Nobody)
+	return v.Turn, v.Phase
 }
 
 // After returns the state that the actions lead to from the present one, without carrying them out in the game.
