@@ -46,7 +46,7 @@ export function Home() {
           )}
           {!battles.value && !battles.error && <Working />}
           <div class="battles">
-            {battles.value?.map((b) => (
+            {battles.value?.toSorted((a, b) => a.units - b.units).map((b) => (
               <Battle key={b.id} battle={b} />
             ))}
           </div>
@@ -70,7 +70,7 @@ function Battle({ battle }: { battle: BattleCard }) {
   return (
     <article class="battle">
       <a class="battle-picture" href={toNew(battle.id)} tabIndex={-1} aria-hidden="true">
-        {drawn.value && <MapPicture battle={drawn.value} width={520} />}
+        {drawn.value && <MapPicture battle={drawn.value} width={640} />}
       </a>
       <div class="battle-words">
         <h3>{battle.name}</h3>

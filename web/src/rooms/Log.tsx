@@ -55,7 +55,7 @@ interface Chapter {
 export function chapters(log: LogEntry[], keep: (f: Fact) => boolean = () => true): Chapter[] {
   const list: Chapter[] = [];
   for (const e of log) {
-    const facts = e.facts?.filter(keep) ?? [];
+    const facts = e.facts?.filter((f) => f.key !== 'phase' && keep(f)) ?? []; // phases are the headings
     if (facts.length === 0) continue;
     const title = e.phase ?? '';
     const turn = e.turn ?? 0;
@@ -80,6 +80,12 @@ export interface LogProps {
 }
 
 const page = 150;
+
+/** Which of `count` entries to draw: the last, or those around the one at `middle`. */
+export function stretch(count: number, limit: number, middle = count): [from: number, to: number] {
+  const to = Math.min(count, middle + Math.round(limit / 3));
+  return [Math.max(0, to - limit), to];
+}
 
 export function Log({ log, battle, at, selected, onPlace, onMoment }: LogProps) {
   const [piece, setPiece] = useState<number | null>(null);
@@ -106,8 +112,11 @@ export function Log({ log, battle, at, selected, onPlace, onMoment }: LogProps) 
     else if (box && at === undefined) box.scrollTop = box.scrollHeight;
   }, [list, at]);
 
+  const all = list.flatMap((c) => c.entries);
+  // The board may stand at an action that has nothing to tell: then what was told last is marked.
+  const current = at === undefined ? -1 : all.findLastIndex((e) => e.n <= at);
+  const [from, to] = stretch(all.length, limit, at === undefined ? undefined : current);
   let count = 0;
-  const from = Math.max(0, list.reduce((n, c) => n + c.entries.length, 0) - limit);
   return (
     <div class="log" tabIndex={0} role="region" aria-label={t('log.title')}>
       <div class="log-head">
@@ -141,16 +150,17 @@ export function Log({ log, battle, at, selected, onPlace, onMoment }: LogProps) 
         </button>
       )}
       {list.map((c, i) => {
-        const entries = c.entries.filter(() => count++ >= from);
+        const entries = c.entries.filter(() => count++ >= from && count <= to);
         if (entries.length === 0) return null;
         return (
           <section key={i}>
-            <h3>
-              {c.turn > 0 && <span>{t('turn.n', { n: c.turn })}</span>} {c.title}
-            </h3>
+            <h2>
+              {c.turn > 0 && <span>{t('turn.n', { n: c.turn })} · </span>}
+              {c.title}
+            </h2>
             <ol class="plain">
               {entries.map((e) => (
-                <li key={e.n} data-side={e.side} aria-current={at === e.n ? 'step' : undefined}>
+                <li key={e.n} data-side={e.side} aria-current={all[current]?.n === e.n ? 'step' : undefined}>
                   {e.facts?.map((f, j) => (
                     <FactLine key={j} fact={f} onPlace={onPlace} />
                   ))}
@@ -165,6 +175,11 @@ export function Log({ log, battle, at, selected, onPlace, onMoment }: LogProps) 
           </section>
         );
       })}
+      {to < all.length && (
+        <button type="button" class="button small quiet" onClick={() => setLimit(limit + 4 * page)}>
+          {t('log.later', { n: all.length - to })}
+        </button>
+      )}
       <div ref={foot} />
     </div>
   );
@@ -172,6 +187,13 @@ export function Log({ log, battle, at, selected, onPlace, onMoment }: LogProps) 
 
 export function FactLine({ fact, onPlace }: { fact: Fact; onPlace: (hex: number) => void }) {
   const place = fact.places?.at(-1);
+  if (fact.key.startsWith('modifier.')) {
+    return (
+      <p class="fact term">
+        {fact.text} {fact.clause && <ClauseLink id={fact.clause} />}
+      </p>
+    );
+  }
   return (
     <p class={fact.dice?.length ? 'fact rolled' : 'fact'}>
       {fact.dice?.map((n, i) => (

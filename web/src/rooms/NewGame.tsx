@@ -59,9 +59,9 @@ export function NewGameRoom({ battle: id }: { battle: string }) {
         {!cards.value && !cards.error && <Working />}
         {card && (
           <form class="new" onSubmit={start}>
+            <h1 tabIndex={-1}>{card.name}</h1>
             <div class="new-about">
-              <h1 tabIndex={-1}>{card.name}</h1>
-              <div class="new-picture">{drawn.value && <MapPicture battle={drawn.value} width={560} />}</div>
+              <div class="new-picture">{drawn.value && <MapPicture battle={drawn.value} width={300} />}</div>
               <p class="intro">{card.intro}</p>
             </div>
 

@@ -21,7 +21,7 @@ export function Roster({ game, onPlace }: { game: GameStore; onPlace: (hex: numb
   return (
     <section class="roster" aria-labelledby="roster">
       <div class="roster-head">
-        <h3 id="roster">{t('roster.title')}</h3>
+        <h2 id="roster">{t('roster.title')}</h2>
         <div class="segments">
           {battle.sides.map((s, i) => (
             <label key={s.id}>
@@ -33,7 +33,7 @@ export function Roster({ game, onPlace }: { game: GameStore; onPlace: (hex: numb
       </div>
       {[...groups].map(([contingent, units]) => (
         <div key={contingent}>
-          <h4>{battle.contingents?.find((c) => c.id === contingent)?.name ?? contingent}</h4>
+          <h3>{battle.contingents?.find((c) => c.id === contingent)?.name ?? contingent}</h3>
           <ul class="plain">
             {units.map((u) => {
               const p = at.get(u.piece);

@@ -58,14 +58,11 @@ export function outline(clauses: Clause[]): Chapter[] {
   return list;
 }
 
+const books = ['ant', 'iss']; // the rules of both volumes, and what the first has of its own
+
 /** Search, contents and text. `clause` is opened and marked. */
 export function Rulebook({ clause, compact = false }: { clause?: string | null; compact?: boolean }) {
-  const book = clause?.split('-')[0];
-  // The lines of the first volume stand in the same book: only the whole of it has every anchor.
-  const loaded = useLoad(async () => {
-    const all = await api.rulebook('ant');
-    return book && book !== 'ant' && !all.some((c) => c.id === clause) ? [...all, ...(await api.rulebook(book))] : all;
-  }, [language.value, book]);
+  const loaded = useLoad(async () => (await Promise.all(books.map((b) => api.rulebook(b)))).flat(), []);
   const [words, setWords] = useState('');
   const box = useRef<HTMLDivElement>(null);
   const found = useMemo(() => find(loaded.value ?? [], words), [loaded.value, words]);
@@ -115,7 +112,12 @@ export function Rulebook({ clause, compact = false }: { clause?: string | null; 
             </ul>
           </nav>
         )}
-        <div class="rules-text" tabIndex={compact ? 0 : undefined} role={compact ? 'region' : undefined} aria-label={compact ? t('rules.title') : undefined}>
+        <div class="rules-text" lang="en" tabIndex={compact ? 0 : undefined} role={compact ? 'region' : undefined} aria-label={compact ? t('rules.title') : undefined}>
+          {language.value !== 'en' && (
+            <p class="about" lang={language.value}>
+              {t('rules.english')}
+            </p>
+          )}
           {loaded.value && found.length === 0 && <p class="empty">{t('rules.none')}</p>}
           {chapters.map((c) => (
             <section key={c.title}>

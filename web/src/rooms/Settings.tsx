@@ -21,7 +21,7 @@ export function SettingsDialog() {
   return (
     <dialog
       ref={ref}
-      class="sheet settings"
+      class="dialog settings"
       aria-labelledby="settings-title"
       onClose={() => (settingsOpen.value = false)}
       onClick={(e) => e.target === ref.current && (settingsOpen.value = false)}

@@ -3,9 +3,9 @@
 import { effect, useComputed, useSignal } from '@preact/signals';
 import { useEffect, useMemo, useRef } from 'preact/hooks';
 import { api } from '../api';
-import { Board } from '../board/Board';
 import { t } from '../i18n';
 import { Inspector } from '../play/Inspector';
+import { PlayBoard } from '../play/PlayBoard';
 import { PlayPanel } from '../play/PlayPanel';
 import { toHome, toMoment } from '../route';
 import { GameStore, language, notify } from '../state';
@@ -140,18 +140,17 @@ function Screen({ game }: { game: GameStore }) {
       </header>
 
       <main id="main" class="table-board" tabIndex={-1} aria-label={t('table.board')} data-coach="board">
-        <TableBoard game={game} />
+        <PlayBoard game={game} />
         {!game.connected.value && (
           <p class="away" role="status">
             {t('table.away')}
           </p>
         )}
-        <Coach game={game} />
       </main>
 
       <aside class="panel" data-height={height.value} aria-label={t('table.panel')}>
         <Handle height={height.value} onChange={(h) => (height.value = h)} />
-        <div class="prompt" aria-live="polite" aria-atomic="true" data-side={table.view.to_act} data-coach="prompt">
+        <div class="prompt" aria-live="polite" aria-atomic="true" data-side={table.outcome?.over ? table.outcome.winner : table.view.to_act} data-coach="prompt">
           {table.outcome?.over ? (
             <Outcome game={game} />
           ) : (
@@ -166,6 +165,7 @@ function Screen({ game }: { game: GameStore }) {
             </>
           )}
         </div>
+        <Coach game={game} />
         <Tabs tab={tab.value} onChange={show} />
         <div class="panel-body" id="panel-body" role="tabpanel" aria-labelledby={`tab-${tab.value}`} data-coach="panel">
           {tab.value === 'play' && <PlayPanel game={game} />}
@@ -191,18 +191,6 @@ function Screen({ game }: { game: GameStore }) {
         </div>
       </aside>
     </div>
-  );
-}
-
-function TableBoard({ game }: { game: GameStore }) {
-  return (
-    <Board
-      battle={game.battle.value!}
-      table={game.table.value!}
-      selection={game.selection.value}
-      spotlight={game.spotlight.value}
-      onPick={(p) => game.select(p.piece ?? null)}
-    />
   );
 }
 

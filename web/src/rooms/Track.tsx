@@ -22,6 +22,9 @@ export function TurnTrack({ table }: { table: TableData }) {
   return (
     <div class="turns" role="img" aria-label={t('turn.of', { turn, turns })} title={t('turn.of', { turn, turns })}>
       <span class="track-label">{t('turn')}</span>
+      <span class="turn-short" aria-hidden="true">
+        {turn}/{turns}
+      </span>
       <ol class="plain" aria-hidden="true">
         {Array.from({ length: turns }, (_, i) => (
           <li key={i} class={i + 1 < turn ? 'past' : i + 1 === turn ? 'now' : ''}>
@@ -63,7 +66,8 @@ export function Points({ table, battle }: { table: TableData; battle: BattleData
   const scores = table.scores ?? table.view.scores ?? [];
   return (
     <details class="points">
-      <summary aria-label={t('points.title')}>
+      <summary>
+        <span class="hidden-visually">{t('points.title')}</span>
         {battle.sides.map((s, i) => (
           <span key={s.id} class="points-side" data-side={i} title={s.name}>
             <Swatch side={i} />
@@ -107,7 +111,7 @@ export function Points({ table, battle }: { table: TableData; battle: BattleData
 export function Activation({ table, battle, onPiece }: { table: TableData; battle: BattleData; onPiece: (piece: number) => void }) {
   return (
     <section class="activation" aria-labelledby="activation">
-      <h3 id="activation">{t('activation.title')}</h3>
+      <h2 id="activation">{t('activation.title')}</h2>
       {battle.sides.map((s, i) => (
         <ul class="plain" key={s.id} aria-label={s.name}>
           {battle.leaders

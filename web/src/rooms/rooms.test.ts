@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Clause, LogEntry } from '../api';
 import { readSettings } from '../state';
-import { chapters, joinLog } from './Log';
+import { chapters, joinLog, stretch } from './Log';
 import { jump, marks } from './Replay';
 import { find, outline } from './Rules';
 
@@ -35,6 +35,15 @@ describe('chapters', () => {
     const list = chapters([entry(1, 'a', 'x'), entry(2, 'b', 'y')], (f) => f.pieces?.includes(2) ?? false);
     expect(list.flatMap((c) => c.entries.map((e) => e.n))).toEqual([2]);
   });
+});
+
+describe('stretch', () => {
+  test.each([
+    ['all of a short log', 10, 150, undefined, [0, 10]],
+    ['the end of a long one', 1000, 150, undefined, [850, 1000]],
+    ['around the middle', 1000, 150, 500, [400, 550]],
+    ['at the beginning', 1000, 150, 0, [0, 50]],
+  ] as const)('%s', (_, count, limit, middle, want) => expect(stretch(count, limit, middle)).toEqual(want));
 });
 
 describe('replay', () => {
