@@ -141,7 +141,10 @@ class Pieces extends Component<{ battle: BattleData; table: TableData; stacks: M
   }
 }
 
-function Under({ battle, highlights }: { battle: BattleData; highlights: Highlights }) {
+function Under({ battle, highlights, places }: { battle: BattleData; highlights: Highlights; places: Map<number, number> }) {
+  const movable = [...new Set(highlights.movable.map((p) => places.get(p) ?? -1))].filter((h) => h >= 0);
+  const path = highlights.path ?? [];
+  const way = path.length > 1 && `M${path.map((h) => centre(battle, h).map((v) => v.toFixed(1)).join(' ')).join('L')}`;
   const kinds = new Map<HexMark, string>();
   for (const [hex, { kind }] of highlights.hexes) kinds.set(kind, (kinds.get(kind) ?? '') + outline(battle, hex, 2));
   return (
@@ -149,6 +152,7 @@ function Under({ battle, highlights }: { battle: BattleData; highlights: Highlig
       {[...kinds].map(([kind, d]) => (
         <path key={kind} class={`hl ${kind}`} d={d} />
       ))}
+      <path class="movable-rim" d={movable.map((h) => outline(battle, h, 3)).join('')} />
       {[...highlights.hexes].map(([hex, { text, kind }]) => {
         if (kind !== 'move') return null;
         const [x, y] = centre(battle, hex);
@@ -160,9 +164,14 @@ function Under({ battle, highlights }: { battle: BattleData; highlights: Highlig
           <circle key={hex} class="dot" cx={x} cy={y} r="5" />
         );
       })}
+      {way && <path class="way-casing" d={way} />}
+      {way && <path class="way" marker-end="url(#way-end)" d={way} />}
     </g>
   );
 }
+
+// Brackets around what may be shot at, a ring around what may be attacked.
+const aims = ['M-28-12V-26H-14M14-26H28V-12M28 12V26H14M-14 26H-28V12', 'M-30 0A30 30 0 0130 0A30 30 0 01-30 0M0-36V-25M0 36V25M-36 0H-25M36 0H25'];
 
 function Facings({ battle, hex, options }: { battle: BattleData; hex: number; options: number[] }) {
   const [x, y] = centre(battle, hex);
@@ -182,13 +191,10 @@ function Facings({ battle, hex, options }: { battle: BattleData; hex: number; op
   );
 }
 
-function Over({ battle, table, highlights, selection, spotlight, places }: BoardProps & { highlights: Highlights; places: Map<number, number> }) {
-  const movable = [...new Set(highlights.movable.map((p) => places.get(p) ?? -1))].filter((h) => h >= 0);
+function Over({ battle, table, highlights, selection, spotlight }: BoardProps & { highlights: Highlights }) {
   const targets = [...highlights.hexes].filter(([, h]) => h.kind === 'target' || h.kind === 'attack');
-  const path = highlights.path ?? [];
   return (
     <g class="over">
-      <path class="movable-rim" d={movable.map((h) => outline(battle, h, 3)).join('')} />
       {(table.view.marks ?? []).map((m) => {
         const [x, y] = centre(battle, m.place);
         return (
@@ -202,7 +208,8 @@ function Over({ battle, table, highlights, selection, spotlight, places }: Board
         const [x, y] = centre(battle, hex);
         return (
           <g key={hex} class={`aim ${h.kind}`} transform={`translate(${x} ${y})`}>
-            <path d={h.kind === 'target' ? 'M-28-12V-26H-14M14-26H28V-12M28 12V26H14M-14 26H-28V12' : 'M-30 0A30 30 0 0130 0A30 30 0 01-30 0M0-36V-25M0 36V25M-36 0H-25M36 0H25'} />
+            <path class="casing" d={aims[h.kind === 'target' ? 0 : 1]} />
+            <path d={aims[h.kind === 'target' ? 0 : 1]} />
             {h.text && (
               <text y="-30" class="aim-text">
                 {h.text}
@@ -211,8 +218,7 @@ function Over({ battle, table, highlights, selection, spotlight, places }: Board
           </g>
         );
       })}
-      {path.length > 1 && <path class="way-casing" d={`M${path.map((h) => centre(battle, h).map((v) => v.toFixed(1)).join(' ')).join('L')}`} />}
-      {path.length > 1 && <path class="way" marker-end="url(#way-end)" d={`M${path.map((h) => centre(battle, h).map((v) => v.toFixed(1)).join(' ')).join('L')}`} />}
+      {selection.hex !== null && <path class="chosen-casing" d={outline(battle, selection.hex, 1.5)} />}
       {selection.hex !== null && <path class="chosen-rim" d={outline(battle, selection.hex, 1.5)} />}
       {spotlight !== null && spotlight !== undefined && spotlight >= 0 && <path key={spotlight} class="spotlight" d={outline(battle, spotlight, -3)} />}
       {highlights.facings && <Facings battle={battle} {...highlights.facings} />}
@@ -480,9 +486,9 @@ export function Board(props: BoardProps) {
                 <path d="M0 0L10 5 0 10z" />
               </marker>
             </defs>
-            <Under battle={battle} highlights={highlights} />
+            <Under battle={battle} highlights={highlights} places={places} />
             <Pieces battle={battle} table={table} stacks={byHex} />
-            <Over {...props} highlights={highlights} places={places} />
+            <Over {...props} highlights={highlights} />
             {cursor.value !== null && <path class="cursor-rim" d={outline(battle, cursor.value, 1)} />}
             {fan.value !== null && fanStack && <Fan battle={battle} hex={fan.value} stack={fanStack} width={size.width} />}
             <g ref={ghost} class="ghost" display="none">

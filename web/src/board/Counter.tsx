@@ -22,6 +22,14 @@ const fronts = [
   'M-20.500 14V-14',
   'M-20.500-4V-20.500H-2',
 ];
+const cutFronts = [
+  'M2-20.500H14.500L20.500-14.500V-2',
+  'M20.500-14V14',
+  'M20.500 2V14.500L14.500 20.500H2',
+  'M-2 20.500H-14.500L-20.500 14.500V2',
+  'M-20.500 14V-14',
+  'M-20.500-2V-14.500L-14.500-20.500H-2',
+];
 
 /** Square for one army, with cut corners for the other: they differ in shape, not in colour alone. */
 export function plate(side: number, half: number, cut = 7): string {
@@ -123,7 +131,7 @@ export class UnitCounter extends Component<UnitProps> {
           {top ? (
             <>
               <UnitFace unit={unit} view={view} />
-              {view.facing >= 0 && <path class="front" d={fronts[view.facing]} />}
+              {view.facing >= 0 && <path class="front" d={(unit.side === 0 ? fronts : cutFronts)[view.facing]} />}
               {view.facing >= 0 && (
                 <path class="arrow" transform={`rotate(${(view.facing - 1) * 60})`} d={view.facing % 3 === 1 ? 'M23-7.500L36.500 0 23 7.500 26 0z' : 'M26.500-7.500L39.500 0 26.500 7.500 29.500 0z'} />
               )}

@@ -42,7 +42,12 @@ function Ground({ battle, id = '' }: { battle: BattleData; id?: string }) {
       ))}
       {d.stream && <path class="stream-bank" d={d.stream} />}
       {d.stream && <path class="stream-water" d={d.stream} />}
-      {d.sea && <path class="shore" d={d.sea} />}
+      {d.sea && (
+        <clipPath id={`${id}land`}>
+          <path d={d.ground} />
+        </clipPath>
+      )}
+      {d.sea && <path class="shore" d={d.sea} clip-path={url('land')} />}
       {d.sea && <path class="sea" d={d.sea} />}
       {d.sea && <path d={d.sea} fill={url('waves')} />}
       {d.rivers.map((r) => (

@@ -72,6 +72,9 @@ export class PanZoom {
   #hands: Hands;
   #frame = 0;
   #rest = 0;
+  #box: DOMRect = new DOMRect();
+  #watch: ResizeObserver;
+  #painted = 0;
   #glide = 0;
   #pointers = new Map<number, { x: number; y: number; x0: number; y0: number }>();
   #mode: 'none' | 'press' | 'pan' | 'pinch' | 'grab' = 'none';
@@ -85,6 +88,9 @@ export class PanZoom {
     const { signal } = this.#stop;
     const on = <K extends keyof HTMLElementEventMap>(type: K, f: (e: HTMLElementEventMap[K]) => void) =>
       window.addEventListener(type, f as EventListener, { signal, passive: false });
+    this.#watch = new ResizeObserver(this.#measure);
+    this.#watch.observe(window);
+    on('pointerenter', this.#measure);
     on('wheel', (e) => this.#wheel(e));
     on('pointerdown', (e) => this.#down(e));
     on('pointermove', (e) => this.#move(e));
@@ -96,13 +102,20 @@ export class PanZoom {
 
   stop(): void {
     this.#stop.abort();
+    this.#watch.disconnect();
     cancelAnimationFrame(this.#frame);
     cancelAnimationFrame(this.#glide);
     clearTimeout(this.#rest);
   }
 
+  // Measured when it may have changed, not at each step: asking the browser costs a layout.
+  #measure = (): void => {
+    this.#box = this.#window.getBoundingClientRect();
+  };
+
   get window(): Size {
-    return { width: this.#window.clientWidth, height: this.#window.clientHeight };
+    if (!this.#box.width) this.#measure();
+    return this.#box;
   }
 
   resize(sheet: Size): void {
@@ -111,7 +124,7 @@ export class PanZoom {
 
   /** The point of the sheet under a point of the page. */
   toSheet(clientX: number, clientY: number): [number, number] {
-    const box = this.#window.getBoundingClientRect();
+    const box = this.#box;
     return [(clientX - box.left + this.camera.x) / this.camera.scale, (clientY - box.top + this.camera.y) / this.camera.scale];
   }
 
@@ -148,16 +161,24 @@ export class PanZoom {
   #paint(): void {
     this.#frame = 0;
     const { x, y, scale } = this.camera;
-    this.#sheet.style.willChange = 'transform';
     this.#sheet.style.transform = `translate(${(-x).toFixed(2)}px,${(-y).toFixed(2)}px) scale(${scale.toFixed(4)})`;
-    this.onScale?.(scale);
     clearTimeout(this.#rest);
-    // Once it is still, the browser may paint it sharp again.
-    this.#rest = window.setTimeout(() => (this.#sheet.style.willChange = ''), 180);
+    this.#rest = window.setTimeout(() => this.#still(), 160);
+  }
+
+  // The sheet is a layer of its own, which moves without being painted. Only when the hand is still after a change of
+  // scale is it painted again, sharp: for that it ceases to be a layer for a moment.
+  #still(): void {
+    const { scale } = this.camera;
+    this.onScale?.(scale);
+    if (Math.abs(scale / this.#painted - 1) < 0.02) return;
+    this.#painted = scale;
+    this.#sheet.style.willChange = 'auto';
+    requestAnimationFrame(() => requestAnimationFrame(() => (this.#sheet.style.willChange = 'transform')));
   }
 
   #local(e: PointerEvent | WheelEvent): [number, number] {
-    const box = this.#window.getBoundingClientRect();
+    const box = this.#box;
     return [e.clientX - box.left, e.clientY - box.top];
   }
 
@@ -174,6 +195,7 @@ export class PanZoom {
     if (e.pointerType === 'mouse' && e.button !== 0 && e.button !== 1) return;
     if ((e.target as Element).closest?.('button, a, input, select')) return;
     cancelAnimationFrame(this.#glide);
+    this.#measure();
     const [x, y] = this.#local(e);
     this.#pointers.set(e.pointerId, { x, y, x0: x, y0: y });
     if (this.#pointers.size === 2) {
@@ -203,7 +225,7 @@ export class PanZoom {
     }
     if (this.#mode === 'press' && Math.hypot(x - p.x0, y - p.y0) > (e.pointerType === 'mouse' ? 5 : 10)) {
       this.#window.setPointerCapture(e.pointerId);
-      const box = this.#window.getBoundingClientRect();
+      const box = this.#box;
       const start = this.toSheet(p.x0 + box.left, p.y0 + box.top);
       this.#mode = e.button !== 1 && this.#hands.grab?.(...start, e) ? 'grab' : 'pan';
     }

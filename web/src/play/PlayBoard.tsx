@@ -1,4 +1,4 @@
-import { useEffect } from 'preact/hooks';
+import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
 import { Board } from '../board/Board';
 import { t } from '../i18n';
 import type { GameStore } from '../state';
@@ -45,6 +45,7 @@ export function PlayBoard({ game }: { game: GameStore }) {
 /** What stands over the board while something is being decided. */
 function Ask({ hand }: { hand: Hand }) {
   const { game } = hand;
+  const card = useRef<HTMLDivElement>(null);
   const battle = game.battle.value;
   const pending = hand.pending.value;
   const weighed = hand.weighed.value;
@@ -54,9 +55,20 @@ function Ask({ hand }: { hand: Hand }) {
   useEffect(() => {
     if (pending) document.getElementById('play-confirm')?.focus({ preventScroll: true });
   }, [pending]);
-  if (!pending && !weighed && !words.length && !why && !hand.draft.value) return null;
+  const shown = Boolean(pending || weighed || words.length || why || hand.draft.value);
+  // The card stands on the other side of the board than what it is about.
+  useLayoutEffect(() => {
+    const el = card.current;
+    const board = el?.closest('.play-board')?.getBoundingClientRect();
+    if (!el || !board) return;
+    const marks = el.parentElement?.querySelectorAll('.aim, .chosen-rim, .facings .disc, .way') ?? [];
+    const spots = [...marks].map((m) => m.getBoundingClientRect()).map((r) => r.left + r.width / 2 - board.left);
+    const middle = spots.length ? spots.reduce((a, b) => a + b, 0) / spots.length : board.width;
+    el.classList.toggle('right', board.width > 760 && middle < board.width / 2);
+  }, [shown, pending]);
+  if (!shown) return null;
   return (
-    <div class="ask" role="group" aria-label={t('play.deciding')}>
+    <div ref={card} class="ask" role="group" aria-label={t('play.deciding')}>
       {weighed && <OddsCard text={weighed.text} odds={weighed.odds} names={name} />}
       {words.length > 0 && (
         <div class="ask-words">

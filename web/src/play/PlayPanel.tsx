@@ -114,7 +114,7 @@ function Ends({ hand }: { hand: Hand }) {
   return (
     <div class="ends">
       {list.map((c) => (
-        <button key={c.action} type="button" class={`play-button${list.length === 1 ? ' main' : ''}`} disabled={hand.game.busy.value} onClick={() => void hand.propose(c)}>
+        <button key={c.action} type="button" class={`play-button${/^(ready|fire|fight|again)$/.test(c.action) ? ' main' : ''}`} disabled={hand.game.busy.value} onClick={() => void hand.propose(c)}>
           {c.text}
         </button>
       ))}

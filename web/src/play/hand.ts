@@ -37,7 +37,11 @@ export class Hand {
     const t = this.game.table.value;
     const b = this.game.battle.value;
     if (!t || !b) return noHighlights;
-    return highlights(this.draft.value ?? this.#start.value, t, b, this.draft.value !== null);
+    const all = highlights(this.#start.value, t, b, false);
+    if (!this.draft.value) return all;
+    const left = highlights(this.draft.value, t, b, true);
+    // While a corner is chosen another hex may still be chosen instead.
+    return left.facings && !left.hexes.size ? { ...left, hexes: all.hexes } : left;
   });
 
   /** What the board marks. */
