@@ -99,7 +99,7 @@ func TestCrash(t *testing.T) {
 		wg.Go(func() { players[i].play(t) })
 	}
 	for range n {
-		time.Sleep(time.Duration(5+rand.IntN(120)) * time.Millisecond)
+		time.Sleep(time.Duration(10+rand.IntN(290)) * time.Millisecond)
 		if err := cmd.Process.Kill(); err != nil {
 			t.Error(err)
 		}

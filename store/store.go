@@ -39,7 +39,6 @@ type Options struct {
 
 // Store is an open data file. It is safe for use by several goroutines at once.
 type Store struct {
-	path string
 	ro   bool
 	read *sql.DB
 
@@ -73,11 +72,7 @@ func open(path string, o Options) (*Store, error) {
 		if fresh {
 			return nil, fs.ErrNotExist
 		}
-		read, err := connect(path, "mode=ro", 4)
-		if err != nil {
-			return nil, err
-		}
-		return &Store{path: path, ro: true, read: read}, nil
+		return openReadOnly(path)
 	}
 	if err := os.MkdirAll(filepath.Dir(path), 0o700); err != nil {
 		return nil, err
@@ -94,9 +89,32 @@ func open(path string, o Options) (*Store, error) {
 	if err != nil {
 		return nil, errors.Join(err, w.close())
 	}
-	s := &Store{path: path, read: read, queue: make(chan *job, 1024), quit: make(chan struct{}), done: make(chan struct{})}
+	s := newStore(read)
 	w.generation = &s.generation
 	go s.run(w)
+	return s, nil
+}
+
+func newStore(read *sql.DB) *Store {
+	return &Store{read: read, queue: make(chan *job, 1024), quit: make(chan struct{}), done: make(chan struct{})}
+}
+
+func openReadOnly(path string) (*Store, error) {
+	read, err := connect(path, "mode=ro&_pragma=busy_timeout(10000)", 4)
+	if err != nil {
+		return nil, err
+	}
+	conn, err := read.Conn(context.Background())
+	if err != nil {
+		return nil, errors.Join(err, read.Close())
+	}
+	s := newStore(read)
+	s.ro = true
+	w := &writer{db: read, conn: conn, generation: &s.generation}
+	if err := w.look(&w.seen); err != nil {
+		return nil, errors.Join(err, w.close())
+	}
+	go s.run(w) // to notice what others write
 	return s, nil
 }
 
@@ -173,10 +191,8 @@ func (s *Store) Generation() uint64 { return s.generation.Load() }
 func (s *Store) Close() error {
 	var err error
 	s.once.Do(func() {
-		if !s.ro {
-			close(s.quit)
-			<-s.done
-		}
+		close(s.quit)
+		<-s.done
 		err = s.read.Close()
 	})
 	return err
