@@ -41,7 +41,8 @@ export class Hand {
     if (!this.draft.value) return all;
     const left = highlights(this.draft.value, t, b, true);
     // While a corner is chosen another hex may still be chosen instead.
-    return left.facings && !left.hexes.size ? { ...left, hexes: all.hexes } : left;
+    const elsewhere = [...left.hexes.values()].some((h) => h.kind !== 'start');
+    return left.facings && !elsewhere ? { ...left, hexes: all.hexes } : left;
   });
 
   /** What the board marks. */
