@@ -159,6 +159,9 @@ export class GameStore {
 
   #stopWatching?: () => void;
   #loading?: Promise<void>;
+  #again = false; // something was heard of since the reading began
+  #heard?: number; // the version last told of
+  #changes = 0; // begun or ended; what was read across one may be older than what is shown
   #battleFor = '';
 
   constructor(readonly id: string) {}
@@ -169,6 +172,7 @@ export class GameStore {
     this.#stopWatching = watch(
       this.id,
       (version) => {
+        this.#heard = version;
         if (version !== this.table.value?.version && !this.busy.value) void this.refresh();
       },
       (connected) => (this.connected.value = connected),
@@ -179,15 +183,26 @@ export class GameStore {
     this.#stopWatching?.();
   }
 
-  /** Reads the table as it is now. Calls that meet share one reading. */
+  /** Reads the table as it is now. Calls that come while it is being read have it read once more. */
   refresh(): Promise<void> {
-    this.#loading ??= this.#load().finally(() => (this.#loading = undefined));
+    this.#again = true;
+    this.#loading ??= (async () => {
+      while (this.#again) {
+        this.#again = false;
+        await this.#load();
+      }
+    })().finally(() => (this.#loading = undefined));
     return this.#loading;
   }
 
   async #load(): Promise<void> {
+    const changes = this.#changes;
     try {
       const table = await api.table(this.id);
+      if (changes !== this.#changes) {
+        this.#again = !this.busy.value; // otherwise the answer to the change is on its way
+        return;
+      }
       const key = `${language.value} ${table.battle} ${table.options?.join(',') ?? ''}`;
       if (key !== this.#battleFor) {
         const battle = await api.battle(table.battle, table.options ?? []);
@@ -260,8 +275,11 @@ export class GameStore {
     const table = this.table.value;
     if (!table || this.busy.value) return false;
     this.busy.value = true;
+    this.#changes++;
+    this.#heard = undefined;
     try {
       const answer = await send(table.version);
+      this.#changes++;
       this.#show(answer.table);
       this.error.value = null;
       return true;
@@ -272,6 +290,8 @@ export class GameStore {
       return false;
     } finally {
       this.busy.value = false;
+      // The other side may have answered before our own answer came.
+      if (this.#heard !== undefined && this.#heard !== this.table.value?.version) void this.refresh();
     }
   }
 

@@ -1,5 +1,6 @@
 // Where the battle stands: turn, phase, order of activation, points.
 
+import { useEffect, useRef } from 'preact/hooks';
 import type { BattleData, TableData } from '../api';
 import { t } from '../i18n';
 import { ClauseLink, Swatch } from './parts';
@@ -64,8 +65,23 @@ export function pointsOf(table: TableData): [number, number] {
 export function Points({ table, battle }: { table: TableData; battle: BattleData }) {
   const points = pointsOf(table);
   const scores = table.scores ?? table.view.scores ?? [];
+  const box = useRef<HTMLDetailsElement>(null);
+  useEffect(() => {
+    const close = (e: Event) => {
+      const open = box.current?.open;
+      if (!open || (e instanceof KeyboardEvent ? e.key !== 'Escape' : box.current?.contains(e.target as Node))) return;
+      box.current!.open = false;
+      if (e instanceof KeyboardEvent) box.current?.querySelector('summary')?.focus();
+    };
+    document.addEventListener('keydown', close);
+    document.addEventListener('pointerdown', close);
+    return () => {
+      document.removeEventListener('keydown', close);
+      document.removeEventListener('pointerdown', close);
+    };
+  }, []);
   return (
-    <details class="points">
+    <details class="points" ref={box}>
       <summary>
         <span class="hidden-visually">{t('points.title')}</span>
         {battle.sides.map((s, i) => (
