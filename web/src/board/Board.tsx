@@ -173,10 +173,10 @@ function Under({ battle, highlights, places }: { battle: BattleData; highlights:
 // Brackets around what may be shot at, a ring around what may be attacked.
 const aims = ['M-28-12V-26H-14M14-26H28V-12M28 12V26H14M-14 26H-28V12', 'M-30 0A30 30 0 0130 0A30 30 0 01-30 0M0-36V-25M0 36V25M-36 0H-25M36 0H25'];
 
-function Facings({ battle, hex, options }: { battle: BattleData; hex: number; options: number[] }) {
+function Facings({ battle, hex, options, grow }: { battle: BattleData; hex: number; options: number[]; grow: number }) {
   const [x, y] = centre(battle, hex);
   return (
-    <g class="facings" transform={`translate(${x} ${y})`}>
+    <g class="facings" transform={`translate(${x} ${y}) scale(${grow.toFixed(2)})`}>
       <circle class="disc" r="62" />
       {options.map((f) => {
         const [dx, dy] = cornerOffset[f].map((v) => v * 1.22);
@@ -191,7 +191,7 @@ function Facings({ battle, hex, options }: { battle: BattleData; hex: number; op
   );
 }
 
-function Over({ battle, table, highlights, selection, spotlight }: BoardProps & { highlights: Highlights }) {
+function Over({ battle, table, highlights, selection, spotlight, grow }: BoardProps & { highlights: Highlights; grow: number }) {
   const targets = [...highlights.hexes].filter(([, h]) => h.kind === 'target' || h.kind === 'attack');
   return (
     <g class="over">
@@ -221,7 +221,7 @@ function Over({ battle, table, highlights, selection, spotlight }: BoardProps & 
       {selection.hex !== null && <path class="chosen-casing" d={outline(battle, selection.hex, 1.5)} />}
       {selection.hex !== null && <path class="chosen-rim" d={outline(battle, selection.hex, 1.5)} />}
       {spotlight !== null && spotlight !== undefined && spotlight >= 0 && <path key={spotlight} class="spotlight" d={outline(battle, spotlight, -3)} />}
-      {highlights.facings && <Facings battle={battle} {...highlights.facings} />}
+      {highlights.facings && <Facings battle={battle} {...highlights.facings} grow={grow} />}
     </g>
   );
 }
@@ -412,6 +412,11 @@ export function Board(props: BoardProps) {
     fan.value = null;
   }, [table]);
 
+  const turning = highlights.facings?.hex;
+  useEffect(() => {
+    if (turning !== undefined) show(turning);
+  }, [turning]);
+
   const onKey = (e: KeyboardEvent) => {
     const p = pz.current;
     if (!p || e.altKey || e.ctrlKey || e.metaKey) return;
@@ -464,6 +469,8 @@ export function Board(props: BoardProps) {
     pz.current?.zoom(f, still.value);
   };
 
+  // Corners to press are as large as a fingertip however small the map is.
+  const grow = Math.min(1.9, Math.max(1, 0.95 / (pz.current?.camera.scale ?? 1)));
   const fanStack = fan.value === null ? undefined : byHex.get(fan.value);
   return (
     <div class="board">
@@ -488,9 +495,9 @@ export function Board(props: BoardProps) {
             </defs>
             <Under battle={battle} highlights={highlights} places={places} />
             <Pieces battle={battle} table={table} stacks={byHex} />
-            <Over {...props} highlights={highlights} />
+            <Over {...props} highlights={highlights} grow={grow} />
             {cursor.value !== null && <path class="cursor-rim" d={outline(battle, cursor.value, 1)} />}
-            {fan.value !== null && fanStack && <Fan battle={battle} hex={fan.value} stack={fanStack} width={size.width} />}
+            {fan.value !== null && fanStack && !highlights.facings && <Fan battle={battle} hex={fan.value} stack={fanStack} width={size.width} />}
             <g ref={ghost} class="ghost" display="none">
               <rect x="-22" y="-22" width="44" height="44" rx="4" />
             </g>

@@ -62,9 +62,12 @@ function Ask({ hand }: { hand: Hand }) {
     const board = el?.closest('.play-board')?.getBoundingClientRect();
     if (!el || !board) return;
     const marks = el.parentElement?.querySelectorAll('.aim, .chosen-rim, .facings .disc, .way') ?? [];
-    const spots = [...marks].map((m) => m.getBoundingClientRect()).map((r) => r.left + r.width / 2 - board.left);
-    const middle = spots.length ? spots.reduce((a, b) => a + b, 0) / spots.length : board.width;
-    el.classList.toggle('right', board.width > 760 && middle < board.width / 2);
+    const spots = [...marks].map((m) => m.getBoundingClientRect());
+    const mean = (list: number[], none: number) => (list.length ? list.reduce((a, b) => a + b, 0) / list.length : none);
+    const x = mean(spots.map((r) => r.left + r.width / 2 - board.left), board.width);
+    const y = mean(spots.map((r) => r.top + r.height / 2 - board.top), 0);
+    el.classList.toggle('right', board.width > 760 && x < board.width / 2);
+    el.classList.toggle('top', board.width <= 760 && y > board.height / 2);
   }, [shown, pending]);
   if (!shown) return null;
   return (
