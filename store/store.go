@@ -60,10 +60,6 @@ func Open(path string, o Options) (*Store, error) {
 }
 
 func open(path string, o Options) (*Store, error) {
-	path, err := filepath.Abs(path)
-	if err != nil {
-		return nil, err
-	}
 	fresh, err := inspect(path)
 	if err != nil {
 		return nil, err
@@ -125,7 +121,13 @@ const (
 )
 
 func connect(path, query string, n int) (*sql.DB, error) {
-	db, err := sql.Open("sqlite", address(path)+"?"+query)
+	path, err := filepath.Abs(path)
+	if err != nil {
+		return nil, err
+	}
+	// Characters that mean something in a URL are escaped.
+	u := url.URL{Scheme: "file", Path: filepath.ToSlash(path), RawQuery: query}
+	db, err := sql.Open("sqlite", u.String())
 	if err != nil {
 		return nil, err
 	}
@@ -135,12 +137,6 @@ func connect(path, query string, n int) (*sql.DB, error) {
 		return nil, errors.Join(err, db.Close())
 	}
 	return db, nil
-}
-
-// address returns a path as SQLite reads it: characters that mean something in a URL are escaped.
-func address(path string) string {
-	u := url.URL{Scheme: "file", Path: filepath.ToSlash(path)}
-	return u.String()
 }
 
 // inspect looks at a file without touching it, and reports whether it is yet to be made.
