@@ -6,7 +6,7 @@ import { t } from '../i18n';
 import { language, settings, still } from '../state';
 import './board.css';
 import { figures, LeaderCounter, LeaderFace, UnitCounter, UnitFace } from './Counter';
-import { centre, colRow, CORNERS, cornerOffset, cornerToward, extent, hexAt, hexName, indexOf, outline } from './hexes';
+import { centre, colRow, CORNERS, cornerOffset, cornerToward, extent, hexAt, indexOf, outline } from './hexes';
 import { MapLayer } from './Map';
 import { type Camera, fit, PanZoom, reveal } from './panzoom';
 
@@ -546,5 +546,3 @@ function firstLook(battle: BattleData, table: TableData, window: { width: number
 }
 
 const avg = (list: number[]) => list.reduce((a, b) => a + b, 0) / list.length;
-
-export { hexName };

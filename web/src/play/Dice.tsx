@@ -11,15 +11,15 @@ export function Die({ n, size = 44 }: { n: number; size?: number }) {
   );
 }
 
-/** A six-sided die, as initiative is rolled with. */
-export function SixSided({ n, size = 40 }: { n: number; size?: number }) {
-  const pips = [[], [4], [0, 8], [0, 4, 8], [0, 2, 6, 8], [0, 2, 4, 6, 8], [0, 2, 3, 5, 6, 8]][n] ?? [];
+/** The sum of two six-sided dice, as initiative is rolled with: only the sum is known. */
+export function TwoDice({ sum, size = 44 }: { sum: number; size?: number }) {
   return (
-    <svg class="die" width={size} height={size} viewBox="-24 -24 48 48" role="img" aria-label={t('play.die', { n })}>
-      <rect x="-20" y="-20" width="40" height="40" rx="7" class="die-body" />
-      {pips.map((p) => (
-        <circle key={p} class="pip" cx={((p % 3) - 1) * 11} cy={(Math.floor(p / 3) - 1) * 11} r="4" />
-      ))}
+    <svg class="die" width={size} height={size} viewBox="-24 -24 48 48" role="img" aria-label={t('play.dice', { n: sum })}>
+      <rect x="-6" y="-21" width="27" height="27" rx="5" class="die-body" />
+      <rect x="-21" y="-9" width="30" height="30" rx="5" class="die-body" />
+      <text x="-6" y="12.500">
+        {sum}
+      </text>
     </svg>
   );
 }

@@ -4,7 +4,7 @@ import { LeaderFace, UnitFace } from '../board/Counter';
 import { t } from '../i18n';
 import type { GameStore } from '../state';
 import { buttons } from './choose';
-import { Die } from './Dice';
+import { Die, TwoDice } from './Dice';
 import { type Hand, handOf } from './hand';
 import { ClauseLink } from './OddsCard';
 import './play.css';
@@ -143,9 +143,7 @@ function JustNow({ last, game }: { last: LogEntry[]; game: GameStore }) {
       <ol aria-live="polite">
         {facts.map((f, i) => (
           <li key={`${f.n}-${i}`} class={f.key.startsWith('modifier') ? 'minor' : ''}>
-            {(f.dice ?? []).map((d, j) => (
-              <Die key={j} n={d} size={34} />
-            ))}
+            {(f.dice ?? []).map((d, j) => (f.key.endsWith('initiative-roll') ? <TwoDice key={j} sum={d} size={34} /> : <Die key={j} n={d} size={34} />))}
             <span>
               {f.places?.length ? (
                 <button type="button" class="place" onClick={() => (game.spotlight.value = f.places?.at(-1) ?? null)}>
