@@ -11,6 +11,7 @@ import (
 	"path/filepath"
 	"slices"
 	"sync"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -146,6 +147,7 @@ func benchmarkActions(b *testing.B, battle, query string) {
 	s := serve(b, store.Options{})
 	lib := table.NewLibrary()
 	took := make([][]time.Duration, clients)
+	var lines atomic.Int64 // of records, rolls included
 	var wg sync.WaitGroup
 	share := b.N/clients + 1
 	b.ResetTimer()
@@ -171,6 +173,7 @@ func benchmarkActions(b *testing.B, battle, query string) {
 					}
 					took[i] = append(took[i], time.Since(start))
 					version += rows
+					lines.Add(int64(rows))
 				}
 			}
 		})
@@ -182,6 +185,7 @@ func benchmarkActions(b *testing.B, battle, query string) {
 	if len(all) == 0 {
 		return
 	}
+	b.ReportMetric(float64(lines.Load())/b.Elapsed().Seconds(), "actions/s")
 	b.ReportMetric(float64(len(all))/b.Elapsed().Seconds(), "requests/s")
 	b.ReportMetric(float64(all[len(all)/2].Microseconds())/1000, "p50-ms")
 	b.ReportMetric(float64(all[len(all)*99/100].Microseconds())/1000, "p99-ms")
