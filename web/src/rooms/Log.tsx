@@ -3,8 +3,9 @@
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { type BattleData, type Fact, type LogEntry, api } from '../api';
 import { t } from '../i18n';
+import { Die, TwoDice } from '../play/Dice';
 import { language } from '../state';
-import { ClauseLink, Die, Icon, Working } from './parts';
+import { ClauseLink, Icon, Working } from './parts';
 
 /**
  * Joins what is known with what was read from the last known entry on. Null means that they do not fit, because
@@ -196,9 +197,7 @@ export function FactLine({ fact, onPlace }: { fact: Fact; onPlace: (hex: number)
   }
   return (
     <p class={fact.dice?.length ? 'fact rolled' : 'fact'}>
-      {fact.dice?.map((n, i) => (
-        <Die key={i} n={n} square={fact.key.includes('initiative')} />
-      ))}
+      {fact.dice?.map((n, i) => (fact.key === 'initiative-roll' ? <TwoDice key={i} sum={n} size={32} /> : <Die key={i} n={n} size={32} />))}
       <span>
         {fact.text} {fact.clause && <ClauseLink id={fact.clause} />}
         {place !== undefined && (

@@ -58,26 +58,6 @@ export function Working({ children }: { children?: ComponentChildren }) {
   );
 }
 
-/** A die that shows a number: ten-sided, or a square for the two dice of initiative. */
-export function Die({ n, square = false }: { n: number; square?: boolean }) {
-  return (
-    <svg class="die" viewBox="0 0 32 32" role="img" aria-label={t('die.shows', { n })}>
-      {square ? (
-        <rect x="3.5" y="3.5" width="25" height="25" rx="5" class="die-face" />
-      ) : (
-        <>
-          <path d="M16 2 L30 14 L30 18.5 L16 30 L2 18.5 L2 14 Z" class="die-side" />
-          <path d="M16 2 L25 17.5 L16 23.5 L7 17.5 Z" class="die-face" />
-          <path d="M2 14 L7 17.5 M30 14 L25 17.5 M16 23.5 V30" class="die-edge" />
-        </>
-      )}
-      <text x="16" y={square ? 17 : 14.5} text-anchor="middle" dominant-baseline="central">
-        {n}
-      </text>
-    </svg>
-  );
-}
-
 /** One of a few, side by side. */
 export function Segments<T extends string>(props: {
   name: string;
