@@ -1,6 +1,6 @@
 // Bundles the client into dist/: index.html, app.js, app.css. The server embeds that folder.
 import * as esbuild from 'esbuild';
-import { cpSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';
 
 const dist = new URL('dist/', import.meta.url).pathname;
@@ -19,8 +19,9 @@ const options = {
   logLevel: 'info',
 };
 
-rmSync(dist, { recursive: true, force: true });
 mkdirSync(dist, { recursive: true });
+// .keep is what lets the program be built where the client was not.
+for (const name of readdirSync(dist)) if (name !== '.keep') rmSync(dist + name, { recursive: true });
 cpSync(here + 'index.html', dist + 'index.html');
 
 if (process.argv.includes('--watch')) {

@@ -75,6 +75,7 @@ function Viewer(props: { id: string; start: number; battle: BattleData; log: Log
   const activations = useMemo(() => marks(log, 'activated'), [log]);
   const turns = useMemo(() => marks(log, 'turn'), [log]);
   const entry = log.find((e) => e.n === n);
+  const told = entry?.facts?.filter((f) => f.key !== 'phase' && !f.key.startsWith('modifier.')) ?? []; // the sum is in the log
 
   const moment = (k: number) => {
     const key = `${lang} ${k}`;
@@ -204,8 +205,8 @@ function Viewer(props: { id: string; start: number; battle: BattleData; log: Log
             /> : <Working />}
           <div class="replay-bar">
             <div class="replay-now" aria-live={playing ? 'off' : 'polite'}>
-              {entry?.facts?.length ? (
-                entry.facts.slice(0, 3).map((f, i) => <FactLine key={i} fact={f} onPlace={(h) => (spotlight.value = h)} />)
+              {told.length ? (
+                told.slice(0, 3).map((f, i) => <FactLine key={i} fact={f} onPlace={(h) => (spotlight.value = h)} />)
               ) : (
                 <p class="fact faint">{n === 0 ? t('replay.start') : (entry?.do ?? '')}</p>
               )}
