@@ -1,4 +1,4 @@
-# make run    plays a battle at the terminal
+# make run    builds the client and the program and opens the table in the browser
 # make test   runs every check and test, installing what they need
 # make rules  shows which clauses of the rulebooks the tests cite
 # make bench  measures speed (docs/performance.md)
@@ -6,19 +6,31 @@
 GO          ?= go
 STATICCHECK  = honnef.co/go/tools/cmd/staticcheck@v0.8.2
 GOFUMPT      = mvdan.cc/gofumpt@v0.12.0
-BATTLE      ?= sparta-195bc
+NPM         ?= npm
 
-.PHONY: run build test lint rules bench
+.PHONY: run build client test client-test lint rules bench crash
 
-build:
+build: client
 	$(GO) build -o bin/acies ./cmd/acies
 
 run: build
-	bin/acies play $(BATTLE)
+	bin/acies
 
-test: lint rules
+# The built client goes into the program; .keep lets the program be built without it.
+client: web/node_modules/.package-lock.json
+	cd web && $(NPM) run build
+	@touch web/dist/.keep
+
+# Downloads are tried again: networks have bad moments.
+web/node_modules/.package-lock.json: web/package-lock.json
+	cd web && for i in 1 2 3; do $(NPM) ci && exit 0; sleep 5; done; exit 1
+
+test: client lint rules client-test
 	$(GO) test -race -short ./...
 	@echo "All tests passed."
+
+client-test: web/node_modules/.package-lock.json
+	cd web && $(NPM) run check && $(NPM) test
 
 lint:
 	$(GO) vet ./...
@@ -34,4 +46,8 @@ rules:
 	exit $$status
 
 bench:
-	$(GO) test -run xxx -bench . -benchmem ./grid ./dice ./rules/sword ./record ./table
+	$(GO) test -run xxx -bench . -benchmem ./grid ./dice ./rules/sword ./record ./table ./server
+
+# Kills the program 300 times under load; make test does it a few times only.
+crash:
+	$(GO) test -run Crash -v -count 1 -timeout 30m ./server -kills 300

@@ -32,6 +32,11 @@ var floors = map[string]int{
 	"acies/cases":             4,
 	"acies/table":             4,
 	"acies/sim":               5,
+	"acies/ai":                4,
+	"acies/store":             5,
+	"acies/match":             6,
+	"acies/web":               7,
+	"acies/server":            8,
 	"acies/cmd/acies":         9,
 }
 

@@ -173,6 +173,12 @@ func encode(v any) []byte {
 	return bytes.TrimSuffix(buf.Bytes(), []byte("\n"))
 }
 
+// Line returns the header as a record has it, without the line feed.
+func (h Header) Line() []byte { return encode(h) }
+
+// Line returns the entry as a record has it, without the line feed.
+func (e Entry) Line() []byte { return encode(e) }
+
 // Header returns the header.
 func (g *Game) Header() Header { return g.header }
 
@@ -300,8 +306,31 @@ func (g *Game) Undo() (Entry, error) {
 		}
 	}
 	e := g.entries[last]
-	g.state, g.entries = s, g.entries[:last]
+	// The next action goes to new memory, so that a [Mark] or a reader of the old list keeps what it has.
+	g.state, g.entries = s, g.entries[:last:last]
 	return e, nil
+}
+
+// Mark is a moment of a game to which [Game.Reset] goes back.
+type Mark struct {
+	entries []Entry
+	state   game.State
+	rolls   int
+	base    game.State
+	settled int
+	bar     error
+}
+
+// Mark returns the present moment.
+func (g *Game) Mark() Mark {
+	return Mark{g.entries, g.state.Clone(), g.rolls, g.base.Clone(), g.settled, g.bar}
+}
+
+// Reset takes back everything since the mark, rolls and undos included. It is for actions that could not be kept, not
+// for players; a mark serves once.
+func (g *Game) Reset(m Mark) {
+	g.entries, g.state, g.rolls = m.entries, m.state, m.rolls
+	g.base, g.settled, g.bar = m.base, m.settled, m.bar
 }
 
 // Write writes the record.

@@ -17,18 +17,32 @@ type Step struct {
 
 // Replay plays the game again from its start and calls f for every action.
 func (t *Table) Replay(f func(Step) error) error {
-	s := t.Game.Battle().Start()
-	for _, e := range t.Game.Entries() {
-		v := s.View(game.Nobody)
+	return Replay(t.Game.Battle(), t.Game.Entries(), f)
+}
+
+// Replay plays the entries of a record again from the start of their battle and calls f for every one.
+func Replay(b game.Battle, entries []record.Entry, f func(Step) error) error {
+	s := b.Start()
+	for _, e := range entries {
+		turn, phase := Moment(s)
 		var events game.Events
 		if r := s.Apply(e.Action, &events); r != nil {
 			return fmt.Errorf("playing action %d, %q, again: %w", e.N, e.Do, r)
 		}
-		if err := f(Step{Entry: e, Turn: v.Turn, Phase: v.Phase, Events: events}); err != nil {
+		if err := f(Step{Entry: e, Turn: turn, Phase: phase, Events: events}); err != nil {
 			return err
 		}
 	}
 	return nil
+}
+
+// Moment returns the turn and the key of the phase of a state. Rulebooks that can tell them without a whole view do.
+func Moment(s game.State) (turn int, phase string) {
+	if m, ok := s.(interface{ Moment() (int, string) }); ok {
+		return m.Moment()
+	}
+	v := s.View(game.Nobody)
+	return v.Turn, v.Phase
 }
 
 // After returns the state that the actions lead to from the present one, without carrying them out in the game.

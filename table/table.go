@@ -68,13 +68,7 @@ type Settings struct {
 
 // New starts a game of a pack.
 func New(pack *scenario.Pack, s Settings) (*Table, error) {
-	h := record.Header{Battle: pack.ID, Pack: pack.Hash, Seed: s.Seed, Position: s.Position}
-	for _, o := range s.Options {
-		if h.Options == nil {
-			h.Options = map[string]string{}
-		}
-		h.Options[o] = chosen
-	}
+	h := record.Header{Battle: pack.ID, Pack: pack.Hash, Seed: s.Seed, Position: s.Position, Options: choose(s.Options)}
 	t := &Table{Pack: pack}
 	b, err := t.compile(h)
 	if err != nil {
@@ -82,6 +76,27 @@ func New(pack *scenario.Pack, s Settings) (*Table, error) {
 	}
 	t.Game, err = record.New(b, h)
 	return t, err
+}
+
+// choose returns options as a header has them.
+func choose(options []string) map[string]string {
+	if len(options) == 0 {
+		return nil
+	}
+	out := map[string]string{}
+	for _, o := range options {
+		out[o] = chosen
+	}
+	return out
+}
+
+func checkOptions(options map[string]string) error {
+	for o, v := range options {
+		if v != chosen {
+			return fmt.Errorf("option %s: found %q, expected %q", o, v, chosen)
+		}
+	}
+	return nil
 }
 
 // Open reads the game in a file. A battle that does not come with the program is looked for in packs, folders whose
@@ -153,10 +168,8 @@ func packOf(h record.Header, packs []string) (*scenario.Pack, error) {
 
 // compile makes the battle of a header from the pack.
 func (t *Table) compile(h record.Header) (game.Battle, error) {
-	for o, v := range h.Options {
-		if v != chosen {
-			return nil, fmt.Errorf("option %s: found %q, expected %q", o, v, chosen)
-		}
+	if err := checkOptions(h.Options); err != nil {
+		return nil, err
 	}
 	set, err := t.Pack.Setup(slices.Sorted(maps.Keys(h.Options)))
 	if err != nil {

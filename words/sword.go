@@ -21,7 +21,7 @@ func swordNames(lang string, pack *scenario.Pack, b *sword.Battle) Names {
 		}
 		return key[strings.IndexByte(key, '.')+1:]
 	}
-	n := Names{Facings: grid.CornerNames[:], Text: text}
+	n := Names{Facings: grid.CornerNames[:], Text: text, Places: b.Map().Len()}
 	set := b.Setup()
 	alike := map[string]int{}
 	for i := range set.Units {

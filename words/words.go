@@ -46,10 +46,14 @@ var catalogues = sync.OnceValue(func() map[string]map[string]string {
 	return out
 })
 
+// Catalogue returns the texts of a language by their full keys. They are only to be read.
+func Catalogue(lang string) map[string]string { return catalogues()[lang] }
+
 // Names are the words that a battle brings with it, in the language in question.
 type Names struct {
 	Pieces  []string                        // by index
 	Sides   []string                        // by index
+	Places  int                             // how many there are
 	Facings []string                        // as notation writes them, by number: "UR"
 	Text    func(key string) (string, bool) // of keys that no catalogue has: "score.unit-poor"
 }
@@ -61,6 +65,7 @@ type Words struct {
 	battle game.Battle
 	names  Names
 	pieces map[string]int // by id
+	places map[string]int
 }
 
 // New returns the words of a language for a battle with these names.
@@ -69,9 +74,12 @@ func New(lang string, b game.Battle, n Names) (*Words, error) {
 	if !ok {
 		return nil, fmt.Errorf("language %q is unknown; there are %s", lang, strings.Join(Languages(), ", "))
 	}
-	w := &Words{lang: lang, texts: texts, battle: b, names: n, pieces: map[string]int{}}
+	w := &Words{lang: lang, texts: texts, battle: b, names: n, pieces: map[string]int{}, places: map[string]int{}}
 	for i := range n.Pieces {
 		w.pieces[b.PieceID(i)] = i
+	}
+	for i := range n.Places {
+		w.places[b.PlaceID(i)] = i
 	}
 	return w, nil
 }
@@ -216,3 +224,21 @@ func Signed(n int) string {
 
 // FacingID returns a facing as notation writes it.
 func (w *Words) FacingID(f int) string { return at(w.names.Facings, f) }
+
+// FindPiece, FindPlace and FindFacing return what a word of notation names.
+func (w *Words) FindPiece(id string) (int, bool) {
+	p, ok := w.pieces[id]
+	return p, ok
+}
+
+// FindPlace is described under [Words.FindPiece].
+func (w *Words) FindPlace(id string) (int, bool) {
+	p, ok := w.places[id]
+	return p, ok
+}
+
+// FindFacing is described under [Words.FindPiece].
+func (w *Words) FindFacing(id string) (int, bool) {
+	f := slices.Index(w.names.Facings, id)
+	return f, f >= 0
+}

@@ -38,6 +38,7 @@ func run(args []string, in io.Reader, out, err io.Writer) int {
 }
 
 func (c *cli) root() *cobra.Command {
+	serve := c.serve()
 	root := &cobra.Command{
 		Use:   "acies",
 		Short: "Fight the great battles of antiquity under rules the program knows",
@@ -45,7 +46,8 @@ func (c *cli) root() *cobra.Command {
 every attack is worth and how likely each result is, and it keeps a record that
 anyone can check.
 
-A game is one text file. Start one, look at it, play it:
+Without a command it opens the table in the browser, as acies serve does. At a
+terminal a game is one text file. Start one, look at it, play it:
 
   acies new sparta-195bc > game.jsonl
   acies show game.jsonl
@@ -72,13 +74,14 @@ written.`,
 			}
 			return nil
 		},
-		RunE: func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
+		RunE: serve.RunE,
 	}
 	root.PersistentFlags().StringVar(&c.lang, "lang", "en", "language of what is told: en or fr")
 	root.PersistentFlags().StringArrayVar(&c.packs, "pack", nil, "folder of a pack that games may need (may be repeated)")
+	root.Flags().AddFlagSet(serve.Flags())
 	root.CompletionOptions.HiddenDefaultCmd = true
 	root.AddCommand(
-		c.battles(), c.show(), c.new(), c.legal(), c.do(), c.undo(), c.log(), c.odds(), c.why(), c.play(),
+		serve, c.backup(), c.restore(), c.battles(), c.show(), c.new(), c.legal(), c.do(), c.undo(), c.log(), c.odds(), c.why(), c.play(),
 		c.position(), c.check(), c.verify(), c.cases(), c.playout(), c.version(),
 	)
 	return root

@@ -1,0 +1,27 @@
+package main
+
+import (
+	"os"
+	"os/exec"
+	"runtime"
+)
+
+// openBrowser shows a page in the user's browser, if there is a screen to show it on. That it does not work is no
+// fault: the address stands in the log.
+func openBrowser(address string) {
+	var cmd *exec.Cmd
+	switch runtime.GOOS {
+	case "darwin":
+		cmd = exec.Command("open", address)
+	case "windows":
+		cmd = exec.Command("rundll32", "url.dll,FileProtocolHandler", address)
+	default:
+		if os.Getenv("DISPLAY") == "" && os.Getenv("WAYLAND_DISPLAY") == "" {
+			return
+		}
+		cmd = exec.Command("xdg-open", address)
+	}
+	if cmd.Start() == nil {
+		go cmd.Wait()
+	}
+}

@@ -1,0 +1,163 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"log/slog"
+	"net"
+	"net/http"
+	"os"
+	"os/signal"
+	"strconv"
+	"syscall"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"acies/ai"
+	"acies/match"
+	"acies/server"
+	"acies/store"
+	"acies/table"
+	"acies/web"
+)
+
+// serving is what acies serve is asked for.
+type serving struct {
+	data      string
+	addr      string
+	noBrowser bool
+	readOnly  bool
+	verbose   bool
+}
+
+const defaultAddr = "127.0.0.1:8080"
+
+func (c *cli) serve() *cobra.Command {
+	var o serving
+	cmd := &cobra.Command{
+		Use:   "serve",
+		Short: "Open the table in the browser",
+		Long: `Serve keeps games and lets them be played in the browser, alone or by two at one
+screen. It listens on this machine only, takes the next free port if the usual
+one is taken, and opens the browser. All games are in one file; see acies backup.
+
+It ends on Ctrl-C. A game is never lost by that, nor by a crash: what the table
+shows has been written before.`,
+		Example: `  acies
+  acies serve --no-browser --addr 127.0.0.1:9000
+  acies serve --data club.db --read-only`,
+		Args: cobra.NoArgs,
+		RunE: func(cmd *cobra.Command, _ []string) error {
+			ctx, stop := signal.NotifyContext(cmd.Context(), os.Interrupt, syscall.SIGTERM)
+			defer stop()
+			return c.run(ctx, o)
+		},
+	}
+	o.flags(cmd)
+	return cmd
+}
+
+func (o *serving) flags(cmd *cobra.Command) {
+	dataFlag(cmd, &o.data)
+	cmd.Flags().StringVar(&o.addr, "addr", defaultAddr, "where to listen; a port that is taken gives way to the next free one unless you name it")
+	cmd.Flags().BoolVar(&o.noBrowser, "no-browser", false, "do not open the browser")
+	cmd.Flags().BoolVar(&o.readOnly, "read-only", false, "let games be looked at, not played")
+	cmd.Flags().BoolVar(&o.verbose, "verbose", false, "log every request")
+}
+
+// run serves until the context ends.
+func (c *cli) run(ctx context.Context, o serving) error {
+	level := slog.LevelInfo
+	if o.verbose {
+		level = slog.LevelDebug
+	}
+	log := slog.New(slog.NewTextHandler(c.err, &slog.HandlerOptions{Level: level}))
+
+	path, err := dataFile(o.data)
+	if err != nil {
+		return badFile(err)
+	}
+	s, err := store.Open(path, store.Options{ReadOnly: o.readOnly})
+	if err != nil {
+		return badFile(err)
+	}
+	defer s.Close()
+	games := match.New(s, match.Options{
+		Library: table.NewLibrary(c.packs...),
+		Players: map[string]match.Player{"recruit": ai.Recruit()},
+		Logger:  log,
+	})
+	defer games.Close()
+
+	l, err := listen(o.addr)
+	if err != nil {
+		return badFile(err)
+	}
+	client, built := web.Files()
+	if !built {
+		log.Warn("the program was built without the browser client; make run builds it")
+	}
+	// Streams of events last until the context of their request ends.
+	requests, cancel := context.WithCancel(context.Background())
+	defer cancel()
+	srv := &http.Server{
+		Handler:           server.New(server.Options{Games: games, Client: client, Logger: log, Hosts: hosts(l.Addr())}),
+		ReadHeaderTimeout: 10 * time.Second,
+		IdleTimeout:       2 * time.Minute,
+		BaseContext:       func(net.Listener) context.Context { return requests },
+		ErrorLog:          slog.NewLogLogger(log.Handler(), slog.LevelWarn),
+	}
+	address := "http://" + l.Addr().String() + "/"
+	log.Info("the table is open", "address", address, "data", path, "readOnly", o.readOnly)
+	if !o.noBrowser {
+		openBrowser(address)
+	}
+	ended := make(chan error, 1)
+	go func() { ended <- srv.Serve(l) }()
+	select {
+	case err := <-ended:
+		return badFile(err)
+	case <-ctx.Done():
+	}
+	log.Info("closing")
+	cancel()
+	patience, done := context.WithTimeout(context.Background(), 5*time.Second)
+	defer done()
+	if err := srv.Shutdown(patience); err != nil {
+		return badFile(fmt.Errorf("closing: %w", err))
+	}
+	return nil
+}
+
+// listen takes the address, or the next free port after the usual one. A port that somebody has named is not changed.
+func listen(addr string) (net.Listener, error) {
+	l, err := net.Listen("tcp", addr)
+	if addr != defaultAddr || !errors.Is(err, syscall.EADDRINUSE) {
+		return l, err
+	}
+	host, port, err := net.SplitHostPort(addr)
+	if err != nil {
+		return nil, err
+	}
+	first, err := strconv.Atoi(port)
+	if err != nil {
+		return nil, err
+	}
+	for p := first + 1; p < first+100; p++ {
+		if l, err = net.Listen("tcp", net.JoinHostPort(host, strconv.Itoa(p))); err == nil {
+			return l, nil
+		}
+	}
+	return nil, err
+}
+
+// hosts returns the names under which a server on this machine may be addressed; one that others reach may have any.
+func hosts(a net.Addr) []string {
+	tcp, ok := a.(*net.TCPAddr)
+	if !ok || !tcp.IP.IsLoopback() {
+		return nil
+	}
+	return []string{"localhost", "127.0.0.1", "::1", tcp.IP.String()}
+}

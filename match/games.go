@@ -1,0 +1,245 @@
+// Package match has games in progress. A [Match] is the only writer of its game: it checks that a request is of the
+// present version and an action open to the side whose seat it is, applies it, makes the rolls that follow, has it
+// written durably, and only then shows it to anybody.
+package match
+
+import (
+	"container/list"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"log/slog"
+	"strings"
+	"sync"
+
+	"acies/dice"
+	"acies/game"
+	"acies/record"
+	"acies/store"
+	"acies/table"
+)
+
+// Player is an opponent that the program plays. Choose returns a legal action of the state, which is the player's own
+// copy and in which everything its side cannot know has been drawn anew. It is called by one goroutine at a time for
+// each game.
+type Player interface {
+	Choose(s game.State, side game.Side, src game.Source) game.Action
+}
+
+// Human is the kind of a seat that people play; every other kind is the name of a [Player].
+const Human = "human"
+
+// Options say what games are played with.
+type Options struct {
+	Library *table.Library
+	Players map[string]Player // by the kind of their seats
+	Logger  *slog.Logger
+	Open    int // how many games to keep at hand; 0 means 256
+}
+
+// Games are the games of a store. Those in use and those used last are kept at hand; the others are built from the
+// store when somebody asks for them.
+type Games struct {
+	store   *store.Store
+	options Options
+
+	mu   sync.Mutex
+	open map[string]*slot
+	used *list.List // slots, the one used last in front
+
+	quit    context.CancelFunc
+	ctx     context.Context
+	playing sync.WaitGroup
+}
+
+// slot is the place of an open game.
+type slot struct {
+	id    string
+	refs  int // who use it now
+	at    *list.Element
+	ready chan struct{} // closed when match or err is set
+	match *Match
+	err   error
+}
+
+// New returns the games of a store.
+func New(s *store.Store, o Options) *Games {
+	if o.Open == 0 {
+		o.Open = 256
+	}
+	if o.Logger == nil {
+		o.Logger = slog.New(slog.DiscardHandler)
+	}
+	g := &Games{store: s, options: o, open: map[string]*slot{}, used: list.New()}
+	g.ctx, g.quit = context.WithCancel(context.Background())
+	return g
+}
+
+// Close stops the players and waits for their last actions.
+func (g *Games) Close() {
+	g.quit()
+	g.playing.Wait()
+}
+
+// List returns the games played most recently.
+func (g *Games) List(ctx context.Context, limit int) ([]store.Game, error) {
+	return g.store.Games(ctx, limit)
+}
+
+// Library returns where battles come from.
+func (g *Games) Library() *table.Library { return g.options.Library }
+
+// ReadOnly reports whether games can only be looked at.
+func (g *Games) ReadOnly() bool { return g.store.ReadOnly() }
+
+// Seats are the kinds that a seat may have.
+func (g *Games) Seats() []string {
+	out := []string{Human}
+	for kind := range g.options.Players {
+		out = append(out, kind)
+	}
+	return out
+}
+
+// NewGame is what people decide before a game.
+type NewGame struct {
+	Battle   string
+	Seats    []string
+	Settings table.Settings
+}
+
+// Create starts a game and returns its id.
+func (g *Games) Create(n NewGame) (string, error) {
+	for i, seat := range n.Seats {
+		if _, ok := g.options.Players[seat]; !ok && seat != Human {
+			return "", fmt.Errorf("seat %d: nobody is called %q", i, seat)
+		}
+	}
+	b, r, err := g.options.Library.New(n.Battle, n.Settings)
+	if err != nil {
+		return "", err
+	}
+	if len(n.Seats) != b.Battle.Sides() {
+		return "", fmt.Errorf("there are %d seats; the battle has %d sides", len(n.Seats), b.Battle.Sides())
+	}
+	return g.add(r, n.Seats)
+}
+
+// Import takes a game over from its record, to be looked at and gone on with by people, and returns its id.
+func (g *Games) Import(r io.Reader) (string, error) {
+	b, rec, err := g.options.Library.Read(r)
+	if err != nil {
+		return "", err
+	}
+	seats := make([]string, b.Battle.Sides())
+	for i := range seats {
+		seats[i] = Human
+	}
+	return g.add(rec, seats)
+}
+
+func (g *Games) add(r *record.Game, seats []string) (string, error) {
+	// A game may begin with a roll.
+	if _, err := roll(r); err != nil {
+		return "", err
+	}
+	var lines []string
+	for _, e := range r.Entries() {
+		lines = append(lines, string(e.Line()))
+	}
+	s := store.Game{
+		ID: newID(), Header: string(r.Header().Line()), Seats: seats, Summary: summarize(r).String(), Version: len(lines),
+	}
+	if err := g.store.Create(s, lines); err != nil {
+		return "", &Unwritten{err}
+	}
+	// A game whose first choice is not a person's begins by itself.
+	return s.ID, g.With(s.ID, func(*Match) error { return nil })
+}
+
+// newID returns a name for a game that nobody can guess.
+func newID() string { return strings.ToLower(dice.NewSeed())[:16] }
+
+// With calls f with the game of an id, which stays open as long as f runs.
+func (g *Games) With(id string, f func(*Match) error) error {
+	s := g.acquire(id)
+	defer g.release(s)
+	<-s.ready
+	if s.err != nil {
+		return s.err
+	}
+	return f(s.match)
+}
+
+// acquire returns the slot of a game, and opens the game if it is not.
+func (g *Games) acquire(id string) *slot {
+	g.mu.Lock()
+	s := g.open[id]
+	if s != nil {
+		s.refs++
+		g.used.MoveToFront(s.at)
+		g.mu.Unlock()
+		return s
+	}
+	s = &slot{id: id, refs: 1, ready: make(chan struct{})}
+	s.at = g.used.PushFront(s)
+	g.open[id] = s
+	g.mu.Unlock()
+
+	s.match, s.err = g.load(id)
+	close(s.ready)
+	if s.err == nil {
+		s.match.wake()
+	}
+	return s
+}
+
+// release gives a slot back. Games that nobody uses are forgotten when there are too many, the longest unused first,
+// and those that could not be opened at once.
+func (g *Games) release(s *slot) {
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	s.refs--
+	if s.refs == 0 && s.err != nil {
+		g.forget(s)
+	}
+	for at := g.used.Back(); at != nil && g.used.Len() > g.options.Open; {
+		old := at.Value.(*slot)
+		at = at.Prev()
+		if old.refs == 0 {
+			g.forget(old)
+		}
+	}
+}
+
+func (g *Games) forget(s *slot) {
+	g.used.Remove(s.at)
+	delete(g.open, s.id)
+}
+
+// load builds a game from the store.
+func (g *Games) load(id string) (*Match, error) {
+	m := &Match{games: g, id: id, changed: make(chan struct{})}
+	if err := m.reload(); err != nil {
+		return nil, err
+	}
+	return m, nil
+}
+
+// Unwritten says that a request could not be written down and has changed nothing.
+type Unwritten struct{ Err error }
+
+func (u *Unwritten) Error() string { return fmt.Sprintf("the data file cannot be written: %v", u.Err) }
+
+// Unwrap returns the cause.
+func (u *Unwritten) Unwrap() error { return u.Err }
+
+// What stands in the way of a request.
+var (
+	ErrStale   = errors.New("the game has gone on meanwhile")
+	ErrSeat    = errors.New("the side to act is not played by people")
+	ErrTurn    = errors.New("it is the other side's turn")
+	ErrOver    = errors.New("the game is over")
+	ErrRollDue = record.ErrRollDue
+)

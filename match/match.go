@@ -1,0 +1,394 @@
+package match
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"strings"
+	"sync"
+
+	"acies/game"
+	"acies/record"
+	"acies/store"
+	"acies/table"
+)
+
+// Match is one game in progress. It is safe for use by several goroutines at once.
+type Match struct {
+	games *Games
+	id    string
+
+	mu         sync.Mutex
+	board      *table.Board
+	record     *record.Game
+	seats      []string
+	version    int
+	generation uint64 // of the store when the game was built
+	last       []table.Step
+	changed    chan struct{} // closed when the version changes
+	playing    bool          // a player is choosing or will soon
+}
+
+// remembered is how many steps a match keeps with what came of them.
+const remembered = 16
+
+// Snapshot is one moment of a game. Nothing of it changes.
+type Snapshot struct {
+	ID      string
+	Version int
+	Seats   []string
+	Board   *table.Board
+	Header  record.Header
+	Entries []record.Entry
+	State   game.State
+	CanUndo error        // nil, or what is in the way
+	Last    []table.Step // the last few actions
+}
+
+// Human reports whether people play the side to act.
+func (s *Snapshot) Human() bool { return human(s.Seats, s.State.ToAct()) }
+
+func human(seats []string, side game.Side) bool { return side >= 0 && seats[side] == Human }
+
+// ByHand reports whether people type in what they roll. A game whose record came without its seed goes on so.
+func (s *Snapshot) ByHand() bool { return s.Header.Seed == "" }
+
+// lock takes the lock and, if the data file has been changed by others, builds the game again.
+func (m *Match) lock() error {
+	m.mu.Lock()
+	if m.generation == m.games.store.Generation() {
+		return nil
+	}
+	if err := m.reload(); err != nil {
+		m.mu.Unlock()
+		return err
+	}
+	m.publish()
+	return nil
+}
+
+// reload builds the game from the store. The caller holds the lock, or is alone.
+func (m *Match) reload() error {
+	generation := m.games.store.Generation()
+	g, lines, err := m.games.store.Load(m.games.ctx, m.id)
+	if err != nil {
+		return err
+	}
+	b, r, err := m.games.build(g, lines)
+	if err != nil {
+		return err
+	}
+	last, err := steps(r, len(r.Entries())-remembered)
+	if err != nil {
+		return err
+	}
+	m.board, m.record, m.seats, m.version, m.last, m.generation = b, r, g.Seats, len(lines), last, generation
+	return nil
+}
+
+// undo is the row of the log that takes the last action back.
+const undo = `{"undo":1}`
+
+// build plays a game from the rows of its log.
+func (g *Games) build(s store.Game, lines []string) (*table.Board, *record.Game, error) {
+	kept := make([]string, 0, len(lines)+1)
+	kept = append(kept, s.Header)
+	for _, line := range lines {
+		if line != undo {
+			kept = append(kept, line)
+		} else if len(kept) > 1 {
+			kept = kept[:len(kept)-1]
+		}
+	}
+	text := strings.Join(kept, "\n") + "\n"
+	b, r, err := g.options.Library.Read(strings.NewReader(text))
+	if err != nil {
+		return nil, nil, fmt.Errorf("the game %q: %w", s.ID, err)
+	}
+	return b, r, nil
+}
+
+// steps returns the actions of a record after the first few, with what came of them.
+func steps(r *record.Game, after int) ([]table.Step, error) {
+	var out []table.Step
+	err := table.Replay(r.Battle(), r.Entries(), func(s table.Step) error {
+		if s.N > after {
+			out = append(out, s)
+		}
+		return nil
+	})
+	return out, err
+}
+
+// publish tells everybody who waits. The caller holds the lock.
+func (m *Match) publish() {
+	close(m.changed)
+	m.changed = make(chan struct{})
+}
+
+// Changed returns the present version and a channel that is closed when there is another.
+func (m *Match) Changed() (int, <-chan struct{}, error) {
+	if err := m.lock(); err != nil {
+		return 0, nil, err
+	}
+	defer m.mu.Unlock()
+	return m.version, m.changed, nil
+}
+
+// Snapshot returns the present moment.
+func (m *Match) Snapshot() (Snapshot, error) {
+	if err := m.lock(); err != nil {
+		return Snapshot{}, err
+	}
+	defer m.mu.Unlock()
+	return m.snapshot(), nil
+}
+
+func (m *Match) snapshot() Snapshot { return view(m.id, m.version, m.seats, m.board, m.record, m.last) }
+
+func view(id string, version int, seats []string, b *table.Board, r *record.Game, last []table.Step) Snapshot {
+	s := Snapshot{
+		ID: id, Version: version, Seats: seats, Board: b, Header: r.Header(),
+		Entries: r.Entries(), State: r.State().Clone(), CanUndo: r.CanUndo(), Last: last,
+	}
+	if side := s.State.ToAct(); s.CanUndo == nil && side >= 0 && !human(seats, side) {
+		s.CanUndo = ErrSeat
+	}
+	return s
+}
+
+// Request is what all requests to change a game have in common.
+type Request struct {
+	Version int       // which the client has seen
+	ID      string    // the client's own name for it; empty: none
+	Side    game.Side // for whom it speaks; Nobody: for whoever is to act
+}
+
+// Answer is what came of a request, and the game after it.
+type Answer struct {
+	Applied []table.Step   // what was added
+	Removed []record.Entry // what was taken back
+	Snapshot
+}
+
+// Do carries out actions of the side to act and the rolls that follow, all or none. The error is a [*table.Failure] if
+// an action is at fault.
+func (m *Match) Do(r Request, actions []string) (Answer, error) {
+	return m.change(r, func() (Answer, error) {
+		var out Answer
+		for i, text := range actions {
+			s, err := m.act(r, text)
+			if err != nil {
+				return Answer{}, &table.Failure{N: i, Do: text, Err: err}
+			}
+			rolls, err := roll(m.record)
+			if err != nil {
+				return Answer{}, err
+			}
+			out.Applied = append(append(out.Applied, s), rolls...)
+		}
+		return out, nil
+	})
+}
+
+func (m *Match) act(r Request, text string) (table.Step, error) {
+	side := m.record.State().ToAct()
+	switch {
+	case side == game.Nobody:
+		return table.Step{}, ErrOver
+	case side == game.Nature:
+		return table.Step{}, ErrRollDue
+	case r.Side != game.Nobody && r.Side != side:
+		return table.Step{}, ErrTurn
+	case !human(m.seats, side):
+		return table.Step{}, ErrSeat
+	}
+	a, err := m.record.Battle().Parse(text)
+	if err != nil {
+		return table.Step{}, &Notation{err}
+	}
+	return step(m.record, func(sink game.Sink) error { return m.record.Do(a, sink) })
+}
+
+// Notation says that an action could not be read.
+type Notation struct{ Err error }
+
+func (n *Notation) Error() string { return n.Err.Error() }
+
+// Unwrap returns the cause.
+func (n *Notation) Unwrap() error { return n.Err }
+
+// Roll makes the roll that is due in a game with dice by hand, as somebody has thrown it.
+func (m *Match) Roll(r Request, thrown *int) (Answer, error) {
+	return m.change(r, func() (Answer, error) {
+		state := m.record.State()
+		if state.ToAct() != game.Nature {
+			return Answer{}, record.ErrNoRoll
+		}
+		a := state.Roll(fair{})
+		if thrown != nil {
+			var err error
+			if a, err = m.record.Battle().Parse(fmt.Sprintf("roll %d", *thrown)); err != nil {
+				return Answer{}, &Notation{err}
+			}
+		}
+		s, err := step(m.record, func(sink game.Sink) error { return m.record.RollByHand(a, sink) })
+		if err != nil {
+			return Answer{}, &table.Failure{Do: m.record.Battle().Format(a), Err: err}
+		}
+		return Answer{Applied: []table.Step{s}}, nil
+	})
+}
+
+// Undo takes the last action of the side to act back, as the rules of package record allow.
+func (m *Match) Undo(r Request) (Answer, error) {
+	return m.change(r, func() (Answer, error) {
+		side := m.record.State().ToAct()
+		if err := m.record.CanUndo(); err != nil {
+			return Answer{}, err
+		}
+		if side >= 0 && !human(m.seats, side) {
+			return Answer{}, ErrSeat
+		}
+		if r.Side != game.Nobody && r.Side != side {
+			return Answer{}, ErrTurn
+		}
+		e, err := m.record.Undo()
+		return Answer{Removed: []record.Entry{e}}, err
+	})
+}
+
+// change makes a change and writes it down. If it fails, or cannot be written down, the game is as it was.
+func (m *Match) change(r Request, f func() (Answer, error)) (Answer, error) {
+	if err := m.lock(); err != nil {
+		return Answer{}, err
+	}
+	defer m.mu.Unlock()
+	if m.games.ReadOnly() {
+		return Answer{}, store.ErrReadOnly
+	}
+	if r.Version != m.version {
+		return m.stale(r)
+	}
+	mark := m.record.Mark()
+	out, err := f()
+	if err != nil {
+		m.record.Reset(mark)
+		// A request that has been carried out may well be impossible by now.
+		if again, err := m.stale(r); err == nil {
+			return again, nil
+		}
+		return Answer{}, err
+	}
+	switch err := m.write(r, &out); {
+	case err == nil:
+	case errors.Is(err, store.ErrRepeated):
+		m.record.Reset(mark)
+		return m.stale(r)
+	case errors.Is(err, store.ErrConflict):
+		return Answer{}, m.overtaken()
+	default:
+		m.record.Reset(mark)
+		return Answer{}, &Unwritten{err}
+	}
+	out.Snapshot = m.snapshot()
+	m.wakeLocked()
+	return out, nil
+}
+
+// overtaken builds the game again after somebody else has written to it.
+func (m *Match) overtaken() error {
+	if err := m.reload(); err != nil {
+		return err
+	}
+	m.publish()
+	return ErrStale
+}
+
+// write appends what a change has added to the log, and publishes it.
+func (m *Match) write(r Request, a *Answer) error {
+	rows := make([]string, 0, len(a.Applied)+len(a.Removed))
+	for range a.Removed {
+		rows = append(rows, undo)
+	}
+	for i := range a.Applied {
+		rows = append(rows, string(a.Applied[i].Line()))
+	}
+	err := m.games.store.Append(store.Append{
+		Game: m.id, Version: m.version, Lines: rows, Request: r.ID, Summary: summarize(m.record).String(),
+	})
+	if err != nil {
+		return err
+	}
+	m.version += len(rows)
+	m.remember(a)
+	m.publish()
+	return nil
+}
+
+// remember keeps the last steps. The list is made anew, since snapshots share it.
+func (m *Match) remember(a *Answer) {
+	kept := m.last[:max(0, len(m.last)-len(a.Removed))]
+	all := make([]table.Step, 0, len(kept)+len(a.Applied))
+	all = append(append(all, kept...), a.Applied...)
+	m.last = all[max(0, len(all)-remembered):]
+}
+
+// stale answers a request of another version: as it was answered before, if it has been.
+func (m *Match) stale(r Request) (Answer, error) {
+	if r.ID == "" {
+		return Answer{}, ErrStale
+	}
+	ctx := context.Background()
+	first, last, ok, err := m.games.store.Request(ctx, m.id, r.ID)
+	if err != nil {
+		return Answer{}, err
+	}
+	if !ok {
+		return Answer{}, ErrStale
+	}
+	return m.again(ctx, first, last)
+}
+
+// again returns the answer to the request that wrote the rows from first to last.
+func (m *Match) again(ctx context.Context, first, last int) (Answer, error) {
+	g, lines, err := m.games.store.Load(ctx, m.id)
+	if err != nil {
+		return Answer{}, err
+	}
+	_, before, err := m.games.build(g, lines[:first-1])
+	if err != nil {
+		return Answer{}, err
+	}
+	b, after, err := m.games.build(g, lines[:last])
+	if err != nil {
+		return Answer{}, err
+	}
+	all, err := steps(after, 0)
+	if err != nil {
+		return Answer{}, err
+	}
+	kept := min(len(before.Entries()), len(all))
+	out := Answer{
+		Removed:  before.Entries()[kept:],
+		Applied:  all[kept:],
+		Snapshot: view(m.id, last, g.Seats, b, after, all[max(0, len(all)-remembered):]),
+	}
+	return out, nil
+}
+
+// At returns the moment after the first n actions, with nothing to undo.
+func (s *Snapshot) At(n int) (Snapshot, error) {
+	out := *s
+	out.Entries, out.State, out.Last, out.CanUndo = s.Entries[:n], s.Board.Battle.Start(), nil, record.ErrNothing
+	err := table.Replay(s.Board.Battle, out.Entries, func(x table.Step) error {
+		if x.N > n-remembered {
+			out.Last = append(out.Last, x)
+		}
+		if r := out.State.Apply(x.Action, nil); r != nil {
+			return r
+		}
+		return nil
+	})
+	return out, err
+}

@@ -1,0 +1,276 @@
+package match_test
+
+import (
+	"errors"
+	"fmt"
+	"log/slog"
+	"path/filepath"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"acies/game"
+	"acies/match"
+	"acies/record"
+	"acies/store"
+	"acies/table"
+)
+
+// random takes any legal action.
+type random struct{}
+
+func (random) Choose(s game.State, _ game.Side, src game.Source) game.Action {
+	legal := s.Legal(nil)
+	return legal[game.Intn(src, len(legal))]
+}
+
+// cheat claims a roll that is not due.
+type cheat struct{}
+
+func (cheat) Choose(s game.State, _ game.Side, _ game.Source) game.Action {
+	a, err := s.Battle().Parse("roll 9")
+	if err != nil {
+		panic(err)
+	}
+	return a
+}
+
+func open(t *testing.T, path string, o match.Options) *match.Games {
+	t.Helper()
+	s, err := store.Open(path, store.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	o.Library = table.NewLibrary()
+	g := match.New(s, o)
+	t.Cleanup(func() {
+		g.Close()
+		s.Close()
+	})
+	return g
+}
+
+func create(t *testing.T, g *match.Games, seats ...string) string {
+	t.Helper()
+	id, err := g.Create(match.NewGame{Battle: "sparta-195bc", Seats: seats, Settings: table.Settings{Seed: "x"}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return id
+}
+
+func do(t *testing.T, g *match.Games, id string, version int, actions ...string) (a match.Answer, err error) {
+	t.Helper()
+	err = g.With(id, func(m *match.Match) error {
+		var err error
+		a, err = m.Do(match.Request{Version: version, ID: fmt.Sprint(version), Side: game.Nobody}, actions)
+		return err
+	})
+	return a, err
+}
+
+func snapshot(t *testing.T, g *match.Games, id string) (s match.Snapshot) {
+	t.Helper()
+	err := g.With(id, func(m *match.Match) error {
+		var err error
+		s, err = m.Snapshot()
+		return err
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return s
+}
+
+// TestFewOpen plays more games than are kept open: they are built from the store again and again.
+func TestFewOpen(t *testing.T) {
+	g := open(t, filepath.Join(t.TempDir(), "acies.db"), match.Options{Open: 2})
+	var wg sync.WaitGroup
+	for range 8 {
+		id := create(t, g, match.Human, match.Human)
+		wg.Go(func() {
+			for n, unit := range []string{"velites-i-1", "velites-i-2", "hastati-i-1", "hastati-i-2"} {
+				if _, err := do(t, g, id, n, "face "+unit+" R"); err != nil {
+					t.Error(err)
+				}
+			}
+		})
+	}
+	wg.Wait()
+}
+
+// TestAllOrNone checks that a request of which a part is refused changes nothing.
+func TestAllOrNone(t *testing.T) {
+	g := open(t, filepath.Join(t.TempDir(), "acies.db"), match.Options{})
+	id := create(t, g, match.Human, match.Human)
+	before := snapshot(t, g, id)
+	_, err := do(t, g, id, 0, "face velites-i-1 R", "ready", "ready", "shoot 0101")
+	var f *table.Failure
+	var r *game.Refusal
+	if !errors.As(err, &f) || f.N != 3 || !errors.As(err, &r) {
+		t.Fatalf("error %v, want a refusal of the fourth action", err)
+	}
+	after := snapshot(t, g, id)
+	if after.Version != 0 || after.State.Hash() != before.State.Hash() || !errors.Is(after.CanUndo, record.ErrNothing) {
+		t.Errorf("the game has changed: %+v", after)
+	}
+	if _, err := do(t, g, id, 0, "face velites-i-1 R", "ready", "ready"); err != nil {
+		t.Error(err)
+	}
+}
+
+// TestTwoPrograms lets two programs play from one data file.
+func TestTwoPrograms(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "acies.db")
+	one, two := open(t, path, match.Options{}), open(t, path, match.Options{})
+	id := create(t, one, match.Human, match.Human)
+	if got := snapshot(t, two, id).Version; got != 0 {
+		t.Fatalf("version %d", got)
+	}
+	if _, err := do(t, one, id, 0, "face velites-i-1 R"); err != nil {
+		t.Fatal(err)
+	}
+	err := two.With(id, func(m *match.Match) error {
+		_, err := m.Do(match.Request{ID: "another", Side: game.Nobody}, []string{"face velites-i-2 R"})
+		return err
+	})
+	if !errors.Is(err, match.ErrStale) {
+		t.Fatal(err)
+	}
+	if got := snapshot(t, two, id); got.Version != 1 || got.Entries[0].Do != "face velites-i-1 R" {
+		t.Errorf("the other program sees %+v", got.Entries)
+	}
+	if _, err := do(t, two, id, 1, "face velites-i-2 R"); err != nil {
+		t.Error(err)
+	}
+}
+
+func until(t *testing.T, what string, ok func() bool) {
+	t.Helper()
+	for start := time.Now(); !ok(); time.Sleep(time.Millisecond) {
+		if time.Since(start) > 30*time.Second {
+			t.Fatal("waited in vain until " + what)
+		}
+	}
+}
+
+// TestOpponentReturns closes the program while an opponent is playing; it goes on when the game is opened again.
+func TestOpponentReturns(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "acies.db")
+	s, err := store.Open(path, store.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	players := map[string]match.Player{"random": random{}}
+	first := match.New(s, match.Options{Library: table.NewLibrary(), Players: players})
+	id := create(t, first, "random", "random")
+	until(t, "something has happened", func() bool { return snapshot(t, first, id).Version > 5 })
+	first.Close()
+	s.Close()
+
+	second := open(t, path, match.Options{Players: players})
+	began := snapshot(t, second, id).Version
+	until(t, "the opponent goes on", func() bool { return snapshot(t, second, id).Version > began })
+	until(t, "the battle is over", func() bool { return snapshot(t, second, id).State.Outcome().Over })
+	end := snapshot(t, second, id)
+	if _, err := do(t, second, id, end.Version, "done"); !errors.Is(err, match.ErrOver) {
+		t.Errorf("acting after the end: %v", err)
+	}
+}
+
+// TestSeats checks that people do not act for the program, nor take back what it did.
+func TestSeats(t *testing.T) {
+	g := open(t, filepath.Join(t.TempDir(), "acies.db"), match.Options{Players: map[string]match.Player{"slow": slow{}}})
+	id := create(t, g, "slow", match.Human)
+	until(t, "it has faced a unit", func() bool { return snapshot(t, g, id).Version >= 1 })
+	s := snapshot(t, g, id)
+	if _, err := do(t, g, id, s.Version, "ready"); !errors.Is(err, match.ErrSeat) && !errors.Is(err, match.ErrStale) {
+		t.Errorf("acting for the program: %v", err)
+	}
+	if !errors.Is(s.CanUndo, match.ErrSeat) {
+		t.Errorf("undo: %v", s.CanUndo)
+	}
+	err := g.With(id, func(m *match.Match) error {
+		_, err := m.Undo(match.Request{Version: s.Version, ID: "u", Side: game.Nobody})
+		return err
+	})
+	if !errors.Is(err, match.ErrSeat) && !errors.Is(err, match.ErrStale) {
+		t.Errorf("taking back what the program did: %v", err)
+	}
+	if _, err := g.Create(match.NewGame{Battle: "sparta-195bc", Seats: []string{"human", "dog"}}); err == nil {
+		t.Error("a dog sits at the table")
+	}
+}
+
+// slow faces its units, taking its time.
+type slow struct{}
+
+func (slow) Choose(s game.State, _ game.Side, _ game.Source) game.Action {
+	time.Sleep(20 * time.Millisecond)
+	for _, a := range s.Legal(nil) {
+		if strings.HasPrefix(s.Battle().Format(a), "face ") {
+			return a
+		}
+	}
+	return s.Legal(nil)[0]
+}
+
+// TestIllegalOpponent checks that an opponent's mistake is reported and does not stop the game.
+func TestIllegalOpponent(t *testing.T) {
+	var log strings.Builder
+	var mu sync.Mutex
+	g := open(t, filepath.Join(t.TempDir(), "acies.db"), match.Options{
+		Players: map[string]match.Player{"cheat": cheat{}},
+		Logger:  slog.New(slog.NewTextHandler(locked{&mu, &log}, nil)),
+	})
+	id := create(t, g, "cheat", match.Human)
+	until(t, "the other side is to act", func() bool {
+		s := snapshot(t, g, id)
+		return s.Human()
+	})
+	mu.Lock()
+	defer mu.Unlock()
+	if !strings.Contains(log.String(), "illegal action") {
+		t.Errorf("nothing is reported: %s", log.String())
+	}
+}
+
+type locked struct {
+	mu *sync.Mutex
+	to *strings.Builder
+}
+
+func (l locked) Write(p []byte) (int, error) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return l.to.Write(p)
+}
+
+// TestSealed imports the record of a game whose seed is secret: people throw its dice from then on.
+func TestSealed(t *testing.T) {
+	g := open(t, filepath.Join(t.TempDir(), "acies.db"), match.Options{})
+	id := create(t, g, match.Human, match.Human)
+	s := snapshot(t, g, id)
+	h := s.Header
+	h.Seed = ""
+	sealed, err := g.Import(strings.NewReader(string(h.Line()) + "\n"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	a, err := do(t, g, sealed, 0, "ready", "ready")
+	for n := 0; err == nil && a.State.ToAct() != game.Nature && n < 20; n++ {
+		a, err = do(t, g, sealed, a.Version, "done")
+	}
+	if err != nil || !a.ByHand() {
+		t.Fatalf("%v, by hand %v", err, a.ByHand())
+	}
+	seven := 7
+	err = g.With(sealed, func(m *match.Match) error {
+		_, err := m.Roll(match.Request{Version: a.Version, ID: "r", Side: game.Nobody}, &seven)
+		return err
+	})
+	if err != nil {
+		t.Error(err)
+	}
+}

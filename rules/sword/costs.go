@@ -1,0 +1,60 @@
+package sword
+
+import "acies/game"
+
+// What a table shows of every state and every choice, without the whole of a view or an explanation.
+
+// Moment returns the turn and the key of the phase, as [State.View] does.
+func (s *State) Moment() (turn int, phase string) { return int(s.turn), "phase." + phaseKeys[s.phase] }
+
+// Costs appends to buf what each of some legal actions costs in movement points, as [State.Explain] says; 0 if it is no
+// move. One search serves them all.
+func (s *State) Costs(actions []game.Action, buf []int) []int {
+	var cost func(game.Action) int
+	switch t := s.current(); t.kind {
+	case tGroup:
+		cost = s.groupCosts()
+	case tRide:
+		cost = s.rideCosts(t.a)
+	default:
+		cost = func(game.Action) int { return 0 }
+	}
+	for _, a := range actions {
+		buf = append(buf, cost(a))
+	}
+	return buf
+}
+
+func (s *State) groupCosts() func(game.Action) int {
+	var x search
+	s.groupPath(&x.path)
+	x.allowance = s.groupMP()
+	dist := make([]uint8, len(wideCosts{}))
+	s.find(&x, dist, -1, 0)
+	return func(a game.Action) int {
+		switch a.Verb {
+		case vTo:
+			if c, ok := s.end(&x, dist, int(a.A), int(a.B)); ok {
+				return c
+			}
+			return s.groupMP() // the one hex that is always possible takes the whole allowance
+		case vBack:
+			return s.groupMP()
+		}
+		return 0
+	}
+}
+
+func (s *State) rideCosts(leader uint8) func(game.Action) int {
+	var r ride
+	s.rideFrom(leader, &r)
+	return func(a game.Action) int {
+		if a.Verb != vRide {
+			return 0
+		}
+		if d := r.dist[a.A]; d != 0 {
+			return int(d) - 1
+		}
+		return s.leaderMP(leader)
+	}
+}

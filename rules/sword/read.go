@@ -1,0 +1,203 @@
+package sword
+
+import "acies/game"
+
+// Reading a state without the cost of a [game.View]: for players that look at a whole battle at every choice. These
+// books hide nothing, so all of it is known to both sides.
+
+// The most that a battle can hold.
+const (
+	MaxUnits = maxUnits
+	MaxHexes = maxHexes
+)
+
+// The verbs, for those who choose among actions.
+const (
+	VerbRoll     = vRoll
+	VerbPlace    = vPlace
+	VerbFace     = vFace
+	VerbReady    = vReady
+	VerbRest     = vRest
+	VerbDone     = vDone
+	VerbShoot    = vShoot
+	VerbWith     = vWith
+	VerbFire     = vFire
+	VerbActivate = vActivate
+	VerbForce    = vForce
+	VerbBar      = vBar
+	VerbMove     = vMove
+	VerbLead     = vLead
+	VerbTo       = vTo
+	VerbBack     = vBack
+	VerbRide     = vRide
+	VerbStay     = vStay
+	VerbAttack   = vAttack
+	VerbMelee    = vMelee
+	VerbPair     = vPair
+	VerbJoin     = vJoin
+	VerbFight    = vFight
+	VerbBurn     = vBurn
+	VerbRetreat  = vRetreat
+	VerbAdvance  = vAdvance
+	VerbAside    = vAside
+	VerbBehind   = vBehind
+	VerbFlee     = vFlee
+	VerbFleeAll  = vFleeAll
+	VerbOver     = vOver
+	VerbUnder    = vUnder
+	VerbSwerve   = vSwerve
+	VerbGo       = vGo
+	VerbRemain   = vRemain
+	VerbRally    = vRally
+	VerbAgain    = vAgain
+)
+
+// UnitInfo is a combat unit as it is now, with the figures of the side of its counter that shows.
+type UnitInfo struct {
+	Hex        int // -1: eliminated
+	Facing     int // a corner; means nothing for a routed unit
+	Side       game.Side
+	Type       int // index into Book.Types
+	Contingent int // index into Setup.Contingents
+	SP         int
+	Quality    int
+	MP         int
+	Front      int // quality of the fresh side, by which a loss is scored
+
+	Discouraged, Routed bool
+	Fatigued, Resting   bool
+	OutOfCommand        bool
+	Active              bool // acts in this activation
+	Done                bool // has finished its move
+	Fought              bool // has attacked in this activation
+	Shoots              bool // by its asterisk or by a pilum
+	Reserve             bool // belongs to the reserve of the legion rule
+	Held                bool // belongs to a hill force that may only turn and shoot
+}
+
+// Unit returns a unit by its index in the battle.
+func (s *State) Unit(i int) UnitInfo {
+	u := uint8(i)
+	p, d := &s.units[u], &s.b.units[u]
+	return UnitInfo{
+		Hex: int(p.hex), Facing: int(p.facing), Side: game.Side(d.side), Type: int(d.typ), Contingent: int(d.contingent),
+		SP: s.sp(u), Quality: s.quality(u), MP: s.mp(u), Front: int(d.quality[0]),
+		Discouraged: s.isDiscouraged(u), Routed: s.isRouted(u),
+		Fatigued: s.has(u, fFatigued), Resting: s.has(u, fResting), OutOfCommand: s.has(u, fOutOfCommand),
+		Active: s.has(u, fActive), Done: s.has(u, fDone), Fought: s.has(u, fFought),
+		Shoots: s.canShoot(u), Reserve: d.reserve, Held: s.held(u),
+	}
+}
+
+// LeaderInfo is a leader as he is now.
+type LeaderInfo struct {
+	Hex        int // -1: not on the map
+	Side       game.Side
+	Commander  bool
+	Contingent int // -1: an army commander without units of his own
+	Bonus      int
+	Radius     int
+	MP         int
+	Commands   bool // he is on the map and able to command
+	Activated  bool // he has been activated this turn
+}
+
+// Leader returns a leader by his index among the leaders; as a piece he is numbered Units() higher.
+func (s *State) Leader(i int) LeaderInfo {
+	l := uint8(i)
+	d := &s.b.leaders[l]
+	info := LeaderInfo{
+		Hex: int(s.leaders[l].hex), Side: game.Side(d.side), Commander: d.commander, Contingent: int(d.contingent),
+		Bonus: s.bonus(l), Radius: s.radius(l), MP: s.leaderMP(l),
+		Commands: s.commands(l), Activated: s.leaders[l].flags&lActivated != 0,
+	}
+	if d.contingent == none {
+		info.Contingent = -1
+	}
+	return info
+}
+
+// Asked names what the state waits for, as the key of the prompt does: "moves", "declare"; empty for a die.
+func (s *State) Asked() string { return nodeKeys[s.current().kind] }
+
+// Turn returns the number of the turn, from 1.
+func (s *State) Turn() int { return int(s.turn) }
+
+// Active returns the activated leader, or -1.
+func (s *State) Active() int {
+	if s.active == none {
+		return -1
+	}
+	return int(s.active)
+}
+
+// Top returns the top unit of the stack in a hex, or -1; Below the next unit down from one, or -1.
+func (s *State) Top(h int) int   { return unitOrNone(s.top[h]) }
+func (s *State) Below(u int) int { return unitOrNone(s.units[u].below) }
+
+func unitOrNone(u uint8) int {
+	if u == none {
+		return -1
+	}
+	return int(u)
+}
+
+// Group appends the units of the group that is about to move, from the top.
+func (s *State) Group(buf []int) []int {
+	for _, u := range s.group.units[:s.group.n] {
+		buf = append(buf, int(u))
+	}
+	return buf
+}
+
+// Targets appends the hexes of the enemies that the stack in a hex has to attack if it attacks.
+func (s *State) Targets(h int, buf []int) []int {
+	var list [2]int16
+	for _, to := range s.targets(h, &list) {
+		buf = append(buf, int(to))
+	}
+	return buf
+}
+
+// Attackers and Defenders append the hexes of the mêlée that is being made up or fought.
+func (s *State) Attackers(buf []int) []int { return appendHexes(buf, s.melee.att[:s.melee.nAtt]) }
+func (s *State) Defenders(buf []int) []int { return appendHexes(buf, s.melee.def[:s.melee.nDef]) }
+
+func appendHexes(buf []int, list []int16) []int {
+	for _, h := range list {
+		buf = append(buf, int(h))
+	}
+	return buf
+}
+
+// Target returns the hex at which a shot that is being made up is aimed.
+func (s *State) Target() int { return int(s.shot.target) }
+
+// Marked reports whether the enemies in a hex have been declared the target of an attack.
+func (s *State) Marked(h int) bool { return s.isMarked(h) }
+
+// MayJoin reports whether a leader may be stacked with a unit.
+func (b *Battle) MayJoin(leader, unit int) bool {
+	d, e := &b.leaders[leader], &b.units[unit]
+	return d.side == e.side && (d.commander || d.contingent == e.contingent)
+}
+
+// Step returns what crossing a side of a hex costs in movement points, or [Closed].
+func (b *Battle) Step(c Column, h, side int) int { return int(b.step[c][h][side]) }
+
+// AttackMod returns the terrain modifier of an attack over a side of a hex; ok is false if the side forbids mêlée or
+// leads off the map.
+func (b *Battle) AttackMod(h, side int) (mod int, ok bool) {
+	return int(b.attack[h][side]), b.next[h][side] >= 0 && b.barred[h]>>side&1 == 0
+}
+
+// Zone returns the hexes of a zone; they must not be changed. A zone that does not exist has none.
+func (b *Battle) Zone(id string) []int16 {
+	if z, err := b.zone(id); err == nil {
+		return b.zones[z].hexes
+	}
+	return nil
+}
+
+// Reach returns the greatest distance of a shot by units of a type, 0 if they cannot shoot.
+func (b *Battle) Reach(typ int) int { return int(b.reach[typ]) }

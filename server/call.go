@@ -1,0 +1,91 @@
+package server
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"io"
+	"net/http"
+	"slices"
+	"strconv"
+	"strings"
+	"sync"
+
+	"acies/words"
+)
+
+// language returns the language of the sentences of an answer: the one asked for, or the first of the browser's that
+// there is.
+func language(r *http.Request) string {
+	if lang := r.URL.Query().Get("lang"); slices.Contains(words.Languages(), lang) {
+		return lang
+	}
+	for part := range strings.SplitSeq(r.Header.Get("Accept-Language"), ",") {
+		tag, _, _ := strings.Cut(strings.TrimSpace(part), ";")
+		tag, _, _ = strings.Cut(tag, "-")
+		if slices.Contains(words.Languages(), tag) {
+			return tag
+		}
+	}
+	return words.Languages()[0]
+}
+
+var buffers = sync.Pool{New: func() any { return new(bytes.Buffer) }}
+
+// answer writes a value as JSON.
+func (c *call) answer(status int, v any) error {
+	buf := buffers.Get().(*bytes.Buffer)
+	defer buffers.Put(buf)
+	buf.Reset()
+	if err := json.NewEncoder(buf).Encode(v); err != nil {
+		return err
+	}
+	h := c.ResponseWriter.Header()
+	h.Set("Content-Type", "application/json; charset=utf-8")
+	h.Set("Content-Length", strconv.Itoa(buf.Len()))
+	h.Set("Cache-Control", "no-store")
+	c.WriteHeader(status)
+	// Whoever has hung up is told nothing.
+	c.ResponseWriter.Write(buf.Bytes())
+	return nil
+}
+
+// read reads the body of a request, which must be one JSON object with known fields only.
+func (c *call) read(limit int64, v any) error {
+	dec := json.NewDecoder(http.MaxBytesReader(c.ResponseWriter, c.Body, limit))
+	dec.DisallowUnknownFields()
+	err := dec.Decode(v)
+	if err == nil {
+		if _, more := dec.Token(); !errors.Is(more, io.EOF) {
+			err = errors.Join(more, errors.New("there is something after the object"))
+		}
+	}
+	return bodyError(err)
+}
+
+// bodyError returns the refusal of a body that could not be read.
+func bodyError(err error) error {
+	var large *http.MaxBytesError
+	var typ *json.UnmarshalTypeError
+	switch {
+	case err == nil:
+		return nil
+	case errors.As(err, &large):
+		return refuse(http.StatusRequestEntityTooLarge, "too-large")
+	case errors.As(err, &typ):
+		return malformed(typ.Field, "want a "+typ.Type.String())
+	}
+	if field, ok := strings.CutPrefix(err.Error(), "json: unknown field "); ok {
+		return malformed(strings.Trim(field, `"`), "there is no such field")
+	}
+	return malformed("", err.Error())
+}
+
+// number returns the number in the query or path under a name.
+func number(name, text string, least int) (int, error) {
+	n, err := strconv.Atoi(text)
+	if err != nil || n < least {
+		return 0, malformed(name, "want a number of at least "+strconv.Itoa(least))
+	}
+	return n, nil
+}

@@ -1,0 +1,59 @@
+package server
+
+import (
+	"fmt"
+	"net/http"
+	"strconv"
+	"time"
+
+	"acies/match"
+)
+
+// events tells a client of every new version for as long as it listens. An event says where the game is, not what has
+// changed: who was away or is slow gets the latest one only, and loses nothing by it.
+func (s *server) events(c *call) error {
+	seen := -1
+	last := c.Request.Header.Get("Last-Event-ID")
+	if last == "" {
+		last = c.URL.Query().Get("after")
+	}
+	if last != "" {
+		var err error
+		if seen, err = strconv.Atoi(last); err != nil {
+			return malformed("Last-Event-ID", "want the number of a version")
+		}
+	}
+	return s.Games.With(c.PathValue("id"), func(m *match.Match) error {
+		version, changed, err := m.Changed()
+		if err != nil {
+			return err
+		}
+		h := c.ResponseWriter.Header()
+		h.Set("Content-Type", "text/event-stream")
+		h.Set("Cache-Control", "no-store")
+		c.WriteHeader(http.StatusOK)
+		out := http.NewResponseController(c.ResponseWriter)
+		fmt.Fprint(c.ResponseWriter, "retry: 1000\n\n")
+		beat := time.NewTicker(s.Heartbeat)
+		defer beat.Stop()
+		for {
+			if version != seen {
+				fmt.Fprintf(c.ResponseWriter, "id: %d\nevent: table\ndata: {\"version\":%d}\n\n", version, version)
+				seen = version
+			}
+			if out.Flush() != nil {
+				return nil // the client has gone
+			}
+			select {
+			case <-changed:
+			case <-beat.C:
+				fmt.Fprint(c.ResponseWriter, ": still here\n\n")
+			case <-c.Context().Done():
+				return nil
+			}
+			if version, changed, err = m.Changed(); err != nil {
+				return nil // the game is gone; the client finds out when it comes back
+			}
+		}
+	})
+}

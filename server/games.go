@@ -1,0 +1,248 @@
+package server
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"net/http"
+	"slices"
+	"strings"
+	"time"
+
+	"acies/dice"
+	"acies/game"
+	"acies/match"
+	"acies/record"
+	"acies/scenario"
+	"acies/store"
+	"acies/table"
+	"acies/words"
+)
+
+// listed is how many games a list shows.
+const listed = 100
+
+type gameCard struct {
+	ID      string       `json:"id"`
+	Battle  string       `json:"battle"`
+	Name    string       `json:"name"`
+	Options []string     `json:"options"`
+	Turn    int          `json:"turn"`
+	Turns   int          `json:"turns"`
+	Phase   string       `json:"phase"`
+	Over    bool         `json:"over"`
+	Outcome *outcomeJSON `json:"outcome,omitempty"`
+	Version int          `json:"version"`
+	Created time.Time    `json:"created"`
+	Updated time.Time    `json:"updated"`
+	Seats   []string     `json:"seats"`
+}
+
+type outcomeJSON struct {
+	game.Outcome
+	Text string `json:"text"`
+}
+
+// verdict says how a game has ended; nil: it has not.
+func verdict(w *words.Words, o game.Outcome) *outcomeJSON {
+	if !o.Over {
+		return nil
+	}
+	text := w.Say("event.victory-"+o.Degree, game.Arg{Name: "side", Kind: game.Player, N: int(o.Winner)},
+		game.Arg{Name: "attacker", N: o.Points[0]}, game.Arg{Name: "defender", N: o.Points[1]})
+	return &outcomeJSON{o, text}
+}
+
+func (s *server) games(c *call) error {
+	games, err := s.Games.List(c.Context(), listed)
+	if err != nil {
+		return err
+	}
+	list := []gameCard{}
+	for _, g := range games {
+		x, err := s.gameCard(c.lang, g)
+		if err != nil {
+			// One game that cannot be read does not hide the others.
+			s.Logger.Error("a game cannot be listed", "game", g.ID, "error", err)
+			continue
+		}
+		list = append(list, x)
+	}
+	return c.answer(http.StatusOK, list)
+}
+
+func (s *server) gameCard(lang string, g store.Game) (gameCard, error) {
+	var h record.Header
+	if err := json.Unmarshal([]byte(g.Header), &h); err != nil {
+		return gameCard{}, err
+	}
+	sum, err := match.ReadSummary(g.Summary)
+	if err != nil {
+		return gameCard{}, err
+	}
+	b, err := s.Games.Library().Board(h.Battle, chosen(h))
+	if err != nil {
+		return gameCard{}, err
+	}
+	w, err := b.Words(lang)
+	if err != nil {
+		return gameCard{}, err
+	}
+	return gameCard{
+		ID: g.ID, Battle: h.Battle, Name: w.Text("battle.name"), Options: chosen(h), Turn: sum.Turn, Turns: b.Battle.Setup().Turns,
+		Phase: w.Text(sum.Phase), Over: sum.Outcome.Over, Outcome: verdict(w, sum.Outcome), Version: g.Version,
+		Created: g.Created.UTC(), Updated: g.Updated.UTC(), Seats: g.Seats,
+	}, nil
+}
+
+// chosen returns the options of a header.
+func chosen(h record.Header) []string {
+	out := []string{}
+	for o := range h.Options {
+		out = append(out, o)
+	}
+	slices.Sort(out)
+	return out
+}
+
+type newGame struct {
+	Battle   string   `json:"battle"`
+	Options  []string `json:"options"`
+	Seats    []string `json:"seats"`
+	Dice     string   `json:"dice"`
+	Seed     string   `json:"seed"`
+	Position string   `json:"position"`
+}
+
+// maxSeed is how long a seed may be, in bytes.
+const maxSeed = 200
+
+func (s *server) create(c *call) error {
+	if s.Games.ReadOnly() {
+		return store.ErrReadOnly
+	}
+	var n newGame
+	if err := c.read(newBody, &n); err != nil {
+		return err
+	}
+	if err := s.checkNew(&n); err != nil {
+		return err
+	}
+	id, err := s.Games.Create(match.NewGame{
+		Battle: n.Battle, Seats: n.Seats,
+		Settings: table.Settings{Options: n.Options, Seed: n.Seed, Position: n.Position},
+	})
+	if err != nil {
+		if r := classify(err); r.Code != "internal" {
+			return err
+		}
+		return malformed("position", err.Error()) // all else has been checked
+	}
+	return c.created(id)
+}
+
+func (c *call) created(id string) error {
+	c.ResponseWriter.Header().Set("Location", "/api/games/"+id)
+	return c.answer(http.StatusCreated, struct {
+		ID string `json:"id"`
+	}{id})
+}
+
+// checkNew reports the field that is wrong with a new game, and fills in what was left out.
+func (s *server) checkNew(n *newGame) error {
+	if n.Position != "" {
+		p, err := scenario.ReadPosition("position", []byte(n.Position))
+		if err != nil {
+			return malformed("position", err.Error())
+		}
+		if len(n.Options) > 0 {
+			return malformed("options", "the position has its own")
+		}
+		n.Options = p.Options
+		if n.Battle == "" {
+			n.Battle = p.Battle
+		}
+	}
+	if n.Battle == "" {
+		return malformed("battle", "it is missing")
+	}
+	b, err := s.Games.Library().Board(n.Battle, nil)
+	if err != nil {
+		return err
+	}
+	for i, o := range n.Options {
+		if !slices.Contains(b.Pack.Options, o) || slices.Contains(n.Options[:i], o) {
+			return malformed("options", "the battle has "+strings.Join(b.Pack.Options, ", ")+", each at most once")
+		}
+	}
+	if n.Seats == nil {
+		n.Seats = slices.Repeat([]string{match.Human}, b.Battle.Sides())
+	}
+	if len(n.Seats) != b.Battle.Sides() {
+		return malformed("seats", fmt.Sprintf("want %d of them", b.Battle.Sides()))
+	}
+	kinds := s.Games.Seats()
+	for _, seat := range n.Seats {
+		if !slices.Contains(kinds, seat) {
+			return malformed("seats", "want each to be one of "+strings.Join(kinds, ", "))
+		}
+	}
+	return n.checkDice()
+}
+
+func (n *newGame) checkDice() error {
+	switch {
+	case n.Dice != "" && n.Dice != record.BySeed && n.Dice != record.ByHand:
+		return malformed("dice", `want "seed" or "hand"`)
+	case n.Dice == record.ByHand && n.Seed != "":
+		return malformed("seed", "dice are thrown by hand or come from a seed")
+	case len(n.Seed) > maxSeed:
+		return malformed("seed", fmt.Sprintf("want at most %d bytes", maxSeed))
+	case n.Dice != record.ByHand && n.Seed == "":
+		n.Seed = dice.NewSeed()
+	}
+	return nil
+}
+
+// open takes a game over from its record.
+func (s *server) open(c *call) error {
+	if s.Games.ReadOnly() {
+		return store.ErrReadOnly
+	}
+	id, err := s.Games.Import(http.MaxBytesReader(c.ResponseWriter, c.Body, recordBody))
+	var large *http.MaxBytesError
+	var fault *record.Error
+	switch {
+	case errors.As(err, &large):
+		return refuse(http.StatusRequestEntityTooLarge, "too-large")
+	case errors.As(err, &fault):
+		return &refusal{status: http.StatusBadRequest, Code: "record", Field: "body", Line: fault.Line, detail: fault.Error()}
+	case err != nil:
+		return err
+	}
+	return c.created(id)
+}
+
+// record gives the record of a game. The seed stays secret while the game lasts, unless it is asked for.
+func (s *server) record(c *call) error {
+	id := c.PathValue("id")
+	return s.Games.With(id, func(m *match.Match) error {
+		snap, err := m.Snapshot()
+		if err != nil {
+			return err
+		}
+		h := snap.Header
+		if !snap.State.Outcome().Over && c.URL.Query().Get("seed") != "yes" {
+			h.Seed = ""
+		}
+		head := c.ResponseWriter.Header()
+		head.Set("Content-Type", "text/plain; charset=utf-8")
+		head.Set("Content-Disposition", fmt.Sprintf("attachment; filename=%q", h.Battle+"-"+id+".jsonl"))
+		head.Set("Cache-Control", "no-store")
+		c.ResponseWriter.Write(append(h.Line(), '\n'))
+		for _, e := range snap.Entries {
+			c.ResponseWriter.Write(append(e.Line(), '\n'))
+		}
+		return nil
+	})
+}

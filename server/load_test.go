@@ -1,0 +1,192 @@
+package server_test
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"io"
+	"net"
+	"net/http"
+	"net/http/httptest"
+	"path/filepath"
+	"slices"
+	"sync"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"acies/dice"
+	"acies/game"
+	"acies/match"
+	"acies/server"
+	"acies/store"
+	"acies/table"
+	"acies/web"
+)
+
+// random is an opponent that takes any legal action.
+type random struct{}
+
+func (random) Choose(s game.State, _ game.Side, src game.Source) game.Action {
+	legal := s.Legal(nil)
+	return legal[game.Intn(src, len(legal))]
+}
+
+// site is a running server.
+type site struct {
+	testing.TB
+	URL   string
+	http  *http.Client
+	games *match.Games
+	store *store.Store
+}
+
+// serve runs a server on a new data file.
+func serve(t testing.TB, o store.Options) *site {
+	return serveOn(t, filepath.Join(t.TempDir(), "acies.db"), o)
+}
+
+func serveOn(t testing.TB, path string, o store.Options) *site {
+	t.Helper()
+	s, err := store.Open(path, o)
+	if err != nil {
+		t.Fatal(err)
+	}
+	games := match.New(s, match.Options{Library: table.NewLibrary(), Players: map[string]match.Player{"recruit": random{}}})
+	client, _ := web.Files()
+	srv := httptest.NewServer(server.New(server.Options{Games: games, Client: client, Heartbeat: 50 * time.Millisecond}))
+	t.Cleanup(func() {
+		srv.CloseClientConnections()
+		srv.Close()
+		games.Close()
+		if err := s.Close(); err != nil {
+			t.Error(err)
+		}
+	})
+	return &site{TB: t, URL: srv.URL, http: newClient(), games: games, store: s}
+}
+
+func newClient() *http.Client {
+	return &http.Client{Transport: &http.Transport{
+		MaxIdleConnsPerHost: 256,
+		DialContext:         (&net.Dialer{Timeout: 5 * time.Second}).DialContext,
+	}}
+}
+
+// ask sends a request and returns the status and the body.
+func ask(c *http.Client, method, url, body string) (int, []byte, error) {
+	req, err := http.NewRequest(method, url, bytes.NewReader([]byte(body)))
+	if err != nil {
+		return 0, nil, err
+	}
+	res, err := c.Do(req)
+	if err != nil {
+		return 0, nil, err
+	}
+	defer res.Body.Close()
+	data, err := io.ReadAll(res.Body)
+	return res.StatusCode, data, err
+}
+
+// create starts a game and returns its id.
+func create(c *http.Client, url, body string) (string, error) {
+	status, data, err := ask(c, "POST", url+"/api/games", body)
+	if err != nil {
+		return "", err
+	}
+	var made struct{ ID string }
+	if err := json.Unmarshal(data, &made); err != nil || status != http.StatusCreated {
+		return "", fmt.Errorf("creating a game: %d %s", status, data)
+	}
+	return made.ID, nil
+}
+
+// walk is a game whose dice are known.
+type walk struct {
+	state game.State
+	keyed dice.Keyed
+	rolls int
+	src   *dice.PCG
+}
+
+func newWalk(t testing.TB, lib *table.Library, battle, seed string, n uint64) *walk {
+	b, err := lib.Board(battle, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return &walk{state: b.Battle.Start(), keyed: dice.NewKeyed(seed), src: dice.New(n)}
+}
+
+// next chooses an action and carries it out with the rolls that follow; rows is how many lines the log grows by.
+func (w *walk) next() (action string, rows int) {
+	legal := w.state.Legal(nil)
+	a := legal[game.Intn(w.src, len(legal))]
+	action = w.state.Battle().Format(a)
+	w.state.Apply(a, nil)
+	rows = 1
+	for w.state.ToAct() == game.Nature {
+		w.state.Apply(w.state.Roll(w.keyed.At(w.rolls)), nil)
+		w.rolls++
+		rows++
+	}
+	return action, rows
+}
+
+// BenchmarkActions measures durable actions a second through the API: 64 clients, each with a game of its own, each
+// waiting for its answer before it goes on.
+func BenchmarkActions(b *testing.B) {
+	for _, battle := range table.BuiltIn() {
+		for _, query := range []string{"", "?table=no"} {
+			b.Run(battle+query, func(b *testing.B) { benchmarkActions(b, battle, query) })
+		}
+	}
+}
+
+func benchmarkActions(b *testing.B, battle, query string) {
+	const clients = 64
+	s := serve(b, store.Options{})
+	lib := table.NewLibrary()
+	took := make([][]time.Duration, clients)
+	var lines atomic.Int64 // of records, rolls included
+	var wg sync.WaitGroup
+	share := b.N/clients + 1
+	b.ResetTimer()
+	for i := range clients {
+		wg.Go(func() {
+			c := newClient()
+			for game := 0; len(took[i]) < share; game++ {
+				seed := fmt.Sprintf("bench-%d-%d", i, game)
+				id, err := create(c, s.URL, fmt.Sprintf(`{"battle":%q,"seed":%q}`, battle, seed))
+				if err != nil {
+					b.Error(err)
+					return
+				}
+				w := newWalk(b, lib, battle, seed, uint64(i*1000+game))
+				for version, n := 0, 0; len(took[i]) < share && w.state.ToAct() >= 0; n++ {
+					action, rows := w.next()
+					body := fmt.Sprintf(`{"version":%d,"id":"r%d","actions":[%q]}`, version, n, action)
+					start := time.Now()
+					status, data, err := ask(c, "POST", s.URL+"/api/games/"+id+"/actions"+query, body)
+					if err != nil || status != http.StatusOK {
+						b.Errorf("%s: %d %s %v", action, status, data, err)
+						return
+					}
+					took[i] = append(took[i], time.Since(start))
+					version += rows
+					lines.Add(int64(rows))
+				}
+			}
+		})
+	}
+	wg.Wait()
+	b.StopTimer()
+	all := slices.Concat(took...)
+	slices.Sort(all)
+	if len(all) == 0 {
+		return
+	}
+	b.ReportMetric(float64(lines.Load())/b.Elapsed().Seconds(), "actions/s")
+	b.ReportMetric(float64(len(all))/b.Elapsed().Seconds(), "requests/s")
+	b.ReportMetric(float64(all[len(all)/2].Microseconds())/1000, "p50-ms")
+	b.ReportMetric(float64(all[len(all)*99/100].Microseconds())/1000, "p99-ms")
+}

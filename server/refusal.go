@@ -1,0 +1,143 @@
+package server
+
+import (
+	"context"
+	"errors"
+	"net/http"
+
+	"acies/game"
+	"acies/match"
+	"acies/record"
+	"acies/store"
+	"acies/table"
+	"acies/words"
+)
+
+// refusal is an answer that is not what was asked for.
+type refusal struct {
+	status int
+
+	Code    string `json:"code"`
+	Message string `json:"message"`
+	Clause  string `json:"clause,omitempty"`
+	Field   string `json:"field,omitempty"`
+	Version *int   `json:"version,omitempty"` // the present one of the game
+	Index   *int   `json:"index,omitempty"`   // of the action at fault
+	Line    int    `json:"line,omitempty"`    // of a record
+
+	detail string // for whoever writes programs, after the sentence
+}
+
+func (r *refusal) Error() string { return r.Code + " " + r.Message + r.detail }
+
+func refuse(status int, code string) *refusal { return &refusal{status: status, Code: code} }
+
+// malformed refuses a request that cannot be read; field names the part at fault.
+func malformed(field, detail string) *refusal {
+	return &refusal{status: http.StatusBadRequest, Code: "malformed", Field: field, detail: detail}
+}
+
+// causes are the refusals that an error by itself decides.
+var causes = []struct {
+	err    error
+	status int
+	code   string
+	key    string
+}{
+	{match.ErrStale, http.StatusConflict, "stale", "error.stale"},
+	{match.ErrSeat, http.StatusForbidden, "seat", "error.seat"},
+	{match.ErrTurn, http.StatusForbidden, "turn", "error.turn"},
+	{match.ErrOver, http.StatusUnprocessableEntity, "over", "error.over"},
+	{store.ErrReadOnly, http.StatusForbidden, "read-only", "error.read-only"},
+	{store.ErrNotFound, http.StatusNotFound, "no-game", "error.no-game"},
+	{table.ErrNoBattle, http.StatusNotFound, "no-battle", "error.no-battle"},
+	{record.ErrRollDue, http.StatusUnprocessableEntity, "roll-due", "error.roll-due"},
+	{record.ErrNoRoll, http.StatusUnprocessableEntity, "no-roll", "error.no-roll"},
+	{record.ErrNothing, http.StatusUnprocessableEntity, "no-undo", "undo.nothing"},
+	{record.ErrRolled, http.StatusUnprocessableEntity, "no-undo", "undo.rolled"},
+	{record.ErrRevealed, http.StatusUnprocessableEntity, "no-undo", "undo.revealed"},
+	{record.ErrPassed, http.StatusUnprocessableEntity, "no-undo", "undo.passed"},
+	{store.ErrClosed, http.StatusServiceUnavailable, "closing", "error.closing"},
+	{context.Canceled, http.StatusServiceUnavailable, "closing", "error.closing"},
+}
+
+// keys are the sentences of refusals that come without an error of another package.
+var keys = map[string]string{
+	"no-route":  "error.no-route",
+	"origin":    "error.origin",
+	"host":      "error.host",
+	"too-large": "error.too-large",
+	"malformed": "error.malformed",
+	"notation":  "error.notation",
+	"unwritten": "error.unwritten",
+	"record":    "error.record",
+	"no-odds":   "error.no-odds",
+	"no-moment": "error.no-moment",
+	"internal":  "error.internal",
+}
+
+// cause returns the row of causes that an error belongs to.
+func cause(err error) (status int, code, key string, ok bool) {
+	for _, c := range causes {
+		if errors.Is(err, c.err) {
+			return c.status, c.code, c.key, true
+		}
+	}
+	return 0, "", "", false
+}
+
+// refusal answers with an error. What nobody foresaw is logged and told in general words only.
+func (s *server) refusal(c *call, err error) {
+	r := classify(err)
+	key := keys[r.Code]
+	if _, _, k, ok := cause(err); ok {
+		key = k
+	}
+	if r.Message == "" {
+		r.Message = words.Catalogue(c.lang)[key]
+		if r.detail != "" {
+			r.Message += " (" + r.detail + ")"
+		}
+	}
+	if r.status >= http.StatusInternalServerError {
+		s.Logger.Error("a request failed", "method", c.Method, "path", c.URL.Path, "error", err)
+	}
+	c.answer(r.status, struct {
+		Error *refusal `json:"error"`
+	}{r})
+}
+
+// classify returns the refusal for an error.
+func classify(err error) *refusal {
+	if r := (*refusal)(nil); errors.As(err, &r) {
+		return r
+	}
+	r := refuse(http.StatusInternalServerError, "internal")
+	var failure *table.Failure
+	if errors.As(err, &failure) {
+		r.Index, r.Field = &failure.N, "actions"
+	}
+	var unwritten *match.Unwritten
+	var notation *match.Notation
+	if errors.As(err, &unwritten) {
+		r.status, r.Code = http.StatusServiceUnavailable, "unwritten"
+	} else if errors.As(err, &notation) {
+		r.status, r.Code, r.detail = http.StatusBadRequest, "notation", notation.Error()
+	}
+	if status, code, _, ok := cause(err); ok {
+		r.status, r.Code, r.detail = status, code, ""
+	}
+	return r
+}
+
+// ruled turns the refusal of a rule within an error into words.
+func ruled(w *words.Words, err error) error {
+	var rule *game.Refusal
+	if !errors.As(err, &rule) {
+		return err
+	}
+	r := classify(err)
+	r.status, r.Code, r.Clause = http.StatusUnprocessableEntity, "rule", rule.Clause
+	r.Message = w.Say("refusal."+rule.Key, rule.Args...)
+	return r
+}

@@ -1,0 +1,129 @@
+// Package server is the table as people and programs reach it: plain HTTP and JSON, and server-sent events for what
+// changes. docs/api.md describes it; the client that comes with the program uses nothing else.
+package server
+
+import (
+	"io/fs"
+	"log/slog"
+	"net"
+	"net/http"
+	"slices"
+	"strings"
+	"time"
+
+	"acies/match"
+)
+
+// Options say what to serve.
+type Options struct {
+	Games     *match.Games
+	Client    fs.FS // the pages of the browser client
+	Logger    *slog.Logger
+	Hosts     []string      // names under which the server may be addressed; none: any
+	Heartbeat time.Duration // of the streams of events; 0 means 15 s
+}
+
+// limits of what a request may bring, in bytes.
+const (
+	smallBody  = 64 << 10
+	newBody    = 1 << 20 // a position may be among it
+	recordBody = 16 << 20
+)
+
+type server struct {
+	Options
+	pages *pages
+}
+
+// New returns the handler of everything.
+func New(o Options) http.Handler {
+	if o.Logger == nil {
+		o.Logger = slog.New(slog.DiscardHandler)
+	}
+	if o.Heartbeat == 0 {
+		o.Heartbeat = 15 * time.Second
+	}
+	s := &server{Options: o, pages: newPages(o.Client)}
+	mux := http.NewServeMux()
+	for pattern, h := range map[string]handler{
+		"GET /api/battles":             s.battles,
+		"GET /api/battles/{battle}":    s.battle,
+		"GET /api/games":               s.games,
+		"POST /api/games":              s.create,
+		"POST /api/records":            s.open,
+		"GET /api/games/{id}":          s.table,
+		"GET /api/games/{id}/at/{n}":   s.moment,
+		"GET /api/games/{id}/log":      s.log,
+		"POST /api/games/{id}/actions": s.act,
+		"POST /api/games/{id}/roll":    s.roll,
+		"POST /api/games/{id}/undo":    s.undo,
+		"GET /api/games/{id}/odds":     s.odds,
+		"GET /api/games/{id}/why":      s.why,
+		"GET /api/games/{id}/record":   s.record,
+		"GET /api/games/{id}/events":   s.events,
+		"GET /api/rulebook":            s.rulebook,
+		"GET /api/text":                s.text,
+		"GET /healthz":                 s.health,
+		"/api/":                        func(*call) error { return refuse(http.StatusNotFound, "no-route") },
+		"/":                            s.page,
+	} {
+		mux.Handle(pattern, s.handle(h))
+	}
+	protection := http.NewCrossOriginProtection()
+	protection.SetDenyHandler(s.handle(func(*call) error { return refuse(http.StatusForbidden, "origin") }))
+	return s.guard(protection.Handler(mux))
+}
+
+// guard refuses requests under a foreign name, with which a page elsewhere could pass for one of ours, and sets the
+// headers that keep a page from loading anything from elsewhere.
+func (s *server) guard(next http.Handler) http.Handler {
+	foreign := s.handle(func(*call) error { return refuse(http.StatusForbidden, "host") })
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		h := w.Header()
+		h.Set("Content-Security-Policy", "default-src 'self'; img-src 'self' data: blob:; style-src 'self' 'unsafe-inline'; "+
+			"object-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'")
+		h.Set("X-Content-Type-Options", "nosniff")
+		h.Set("Referrer-Policy", "no-referrer")
+		if len(s.Hosts) > 0 && !slices.Contains(s.Hosts, hostname(r.Host)) {
+			foreign.ServeHTTP(w, r)
+			return
+		}
+		next.ServeHTTP(w, r)
+	})
+}
+
+func hostname(host string) string {
+	if name, _, err := net.SplitHostPort(host); err == nil {
+		host = name
+	}
+	return strings.Trim(host, "[]")
+}
+
+// handler answers a call or says why not.
+type handler func(*call) error
+
+// call is one request with its answer.
+type call struct {
+	http.ResponseWriter
+	*http.Request
+	lang string
+}
+
+func (s *server) handle(h handler) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		start := time.Now()
+		c := &call{ResponseWriter: w, Request: r, lang: language(r)}
+		err := h(c)
+		if err != nil {
+			s.refusal(c, err)
+		}
+		s.Logger.Debug("request", "method", r.Method, "path", r.URL.Path, "took", time.Since(start), "error", err)
+	})
+}
+
+func (s *server) health(c *call) error {
+	return c.answer(http.StatusOK, struct {
+		OK       bool `json:"ok"`
+		ReadOnly bool `json:"readOnly"`
+	}{true, s.Games.ReadOnly()})
+}

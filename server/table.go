@@ -1,0 +1,287 @@
+package server
+
+import (
+	"net/http"
+	"slices"
+	"strings"
+
+	"acies/game"
+	"acies/match"
+	"acies/record"
+	"acies/table"
+	"acies/words"
+)
+
+type choiceJSON struct {
+	Action string `json:"action"`
+	Text   string `json:"text"`
+	Kind   string `json:"kind"` // the verb
+	Piece  *int   `json:"piece,omitempty"`
+	Hex    *int   `json:"hex,omitempty"`
+	Hexes  []int  `json:"hexes,omitempty"` // all it names, if several
+	Facing *int   `json:"facing,omitempty"`
+	Order  string `json:"order,omitempty"` // "over" or "under"
+	Cost   int    `json:"cost,omitempty"`  // of a move
+}
+
+type scoreJSON struct {
+	game.Score
+	Text string `json:"text"`
+}
+
+type factJSON struct {
+	Text   string `json:"text"`
+	Clause string `json:"clause,omitempty"`
+	Key    string `json:"key"`
+	Places []int  `json:"places,omitempty"`
+	Pieces []int  `json:"pieces,omitempty"`
+	Dice   []int  `json:"dice,omitempty"`
+}
+
+type stepJSON struct {
+	N     int        `json:"n"`
+	Side  game.Side  `json:"side"`
+	Do    string     `json:"do"`
+	By    string     `json:"by,omitempty"`
+	Turn  int        `json:"turn"`
+	Phase string     `json:"phase"`
+	Path  []int      `json:"path,omitempty"`
+	Facts []factJSON `json:"facts"`
+}
+
+type tableJSON struct {
+	ID       string       `json:"id"`
+	Battle   string       `json:"battle"`
+	Options  []string     `json:"options"`
+	Seats    []string     `json:"seats"`
+	Dice     string       `json:"dice"`
+	Version  int          `json:"version"`
+	N        int          `json:"n"`      // actions up to this moment
+	Length   int          `json:"length"` // actions of the game
+	View     game.View    `json:"view"`
+	Prompt   string       `json:"prompt"`
+	Phase    string       `json:"phase"`
+	Choices  []choiceJSON `json:"choices"`
+	CanUndo  bool         `json:"canUndo"`
+	UndoText string       `json:"undoText,omitempty"`
+	UndoWhy  string       `json:"undoWhy,omitempty"`
+	Points   [2]int       `json:"points"`
+	Scores   []scoreJSON  `json:"scores"`
+	Outcome  *outcomeJSON `json:"outcome"`
+	Last     []stepJSON   `json:"last"`
+}
+
+// table answers with the present moment as a side may see it.
+func (s *server) table(c *call) error {
+	return s.Games.With(c.PathValue("id"), func(m *match.Match) error {
+		snap, err := m.Snapshot()
+		if err != nil {
+			return err
+		}
+		t, err := s.set(c, &snap)
+		if err != nil {
+			return err
+		}
+		return c.answer(http.StatusOK, t)
+	})
+}
+
+// side returns the side whose view is asked for: the one named, or whoever of the people at the screen is to act.
+func (c *call) side(snap *match.Snapshot) (game.Side, error) {
+	if q := c.URL.Query().Get("side"); q != "" {
+		n, err := number("side", q, 0)
+		if err != nil || n >= len(snap.Seats) {
+			return 0, malformed("side", "want 0 or 1")
+		}
+		return game.Side(n), nil
+	}
+	if snap.Human() {
+		return snap.State.ToAct(), nil
+	}
+	return game.Side(max(0, slices.Index(snap.Seats, match.Human))), nil
+}
+
+// set lays the table out for a side.
+func (s *server) set(c *call, snap *match.Snapshot) (*tableJSON, error) {
+	side, err := c.side(snap)
+	if err != nil {
+		return nil, err
+	}
+	w, err := snap.Board.Words(c.lang)
+	if err != nil {
+		return nil, err
+	}
+	v := snap.State.View(side)
+	o := snap.State.Outcome()
+	t := &tableJSON{
+		ID: snap.ID, Battle: snap.Header.Battle, Options: chosen(snap.Header), Seats: snap.Seats, Dice: record.BySeed,
+		Version: snap.Version, N: len(snap.Entries), Length: len(snap.Entries), View: v,
+		Prompt: w.Event(v.Prompt), Phase: w.Text(v.Phase), Choices: []choiceJSON{}, Points: o.Points,
+		Scores: []scoreJSON{}, Outcome: verdict(w, o), Last: tell(w, snap.Last),
+	}
+	if snap.ByHand() {
+		t.Dice = record.ByHand
+	}
+	for _, x := range v.Scores {
+		t.Scores = append(t.Scores, scoreJSON{x, w.Text(x.Key)})
+	}
+	switch toAct := snap.State.ToAct(); {
+	case toAct == game.Nature && snap.ByHand():
+		t.Choices = choices(w, snap.State, snap.State.Legal(nil))
+	case toAct == side && snap.Human():
+		t.Choices = choices(w, snap.State, v.Legal)
+	}
+	t.View.Legal = nil // the choices say the same in notation
+	t.undo(w, snap)
+	return t, nil
+}
+
+// undo says what would be taken back, or why nothing can be.
+func (t *tableJSON) undo(w *words.Words, snap *match.Snapshot) {
+	if snap.CanUndo == nil {
+		t.CanUndo = true
+		t.UndoText = w.Action(snap.Entries[len(snap.Entries)-1].Action)
+		return
+	}
+	t.UndoWhy = w.Text("error.internal")
+	if _, _, key, ok := cause(snap.CanUndo); ok {
+		t.UndoWhy = w.Text(key)
+	}
+}
+
+// choices says actions in words and as places and pieces to click.
+func choices(w *words.Words, s game.State, legal []game.Action) []choiceJSON {
+	out := make([]choiceJSON, 0, len(legal))
+	for _, a := range legal {
+		x := choiceJSON{Action: s.Battle().Format(a), Text: w.Action(a)}
+		x.read(w)
+		out = append(out, x)
+	}
+	// Moves come in numbers, so that their costs come with them; the odds of an attack are asked for one by one.
+	if m, ok := s.(interface {
+		Costs([]game.Action, []int) []int
+	}); ok {
+		for i, cost := range m.Costs(legal, nil) {
+			out[i].Cost = cost
+		}
+	}
+	return out
+}
+
+// read finds pieces, places and facings in the notation of a choice.
+func (x *choiceJSON) read(w *words.Words) {
+	fields := strings.Fields(x.Action)
+	x.Kind = fields[0]
+	var hexes []int
+	for _, f := range fields[1:] {
+		if p, ok := w.FindPiece(f); ok {
+			x.Piece = &p
+		} else if n, ok := w.FindFacing(f); ok {
+			x.Facing = &n
+		} else if f == "over" || f == "under" {
+			x.Order = f
+		} else if h, ok := w.FindPlace(f); ok && x.Kind != "roll" {
+			hexes = append(hexes, h)
+		}
+	}
+	if len(hexes) > 0 {
+		x.Hex = &hexes[0]
+	}
+	if len(hexes) > 1 {
+		x.Hexes = hexes
+	}
+}
+
+// tell puts steps into words.
+func tell(w *words.Words, steps []table.Step) []stepJSON {
+	out := make([]stepJSON, 0, len(steps))
+	for _, s := range steps {
+		x := stepJSON{N: s.N, Side: s.Side, Do: s.Do, By: s.By, Turn: s.Turn, Phase: w.Text(s.Phase), Facts: []factJSON{}}
+		for _, id := range s.Path {
+			if h, ok := w.FindPlace(id); ok {
+				x.Path = append(x.Path, h)
+			}
+		}
+		for _, e := range s.Events {
+			x.Facts = append(x.Facts, fact(w, e))
+		}
+		out = append(out, x)
+	}
+	return out
+}
+
+func fact(w *words.Words, e game.Event) factJSON {
+	f := factJSON{Text: strings.TrimSpace(w.Event(e)), Clause: e.Clause, Key: e.Key}
+	for _, a := range e.Args {
+		switch a.Kind {
+		case game.Place:
+			f.Places = append(f.Places, a.N)
+		case game.Places:
+			f.Places = append(f.Places, a.List...)
+		case game.Piece:
+			f.Pieces = append(f.Pieces, a.N)
+		case game.Die:
+			f.Dice = append(f.Dice, a.N)
+		}
+	}
+	return f
+}
+
+// moment answers with the table after the first n actions.
+func (s *server) moment(c *call) error {
+	n, err := number("n", c.PathValue("n"), 0)
+	if err != nil {
+		return err
+	}
+	return s.Games.With(c.PathValue("id"), func(m *match.Match) error {
+		snap, err := m.Snapshot()
+		if err != nil {
+			return err
+		}
+		length := len(snap.Entries)
+		if n > length {
+			return refuse(http.StatusNotFound, "no-moment")
+		}
+		if snap, err = snap.At(n); err != nil {
+			return err
+		}
+		t, err := s.set(c, &snap)
+		if err != nil {
+			return err
+		}
+		t.Length, t.Choices, t.CanUndo, t.UndoText, t.UndoWhy = length, []choiceJSON{}, false, "", ""
+		return c.answer(http.StatusOK, t)
+	})
+}
+
+// log answers with what has happened, from the action numbered from.
+func (s *server) log(c *call) error {
+	from := 0
+	if q := c.URL.Query().Get("from"); q != "" {
+		var err error
+		if from, err = number("from", q, 0); err != nil {
+			return err
+		}
+	}
+	return s.Games.With(c.PathValue("id"), func(m *match.Match) error {
+		snap, err := m.Snapshot()
+		if err != nil {
+			return err
+		}
+		w, err := snap.Board.Words(c.lang)
+		if err != nil {
+			return err
+		}
+		var steps []table.Step
+		err = table.Replay(snap.Board.Battle, snap.Entries, func(x table.Step) error {
+			if x.N >= from {
+				steps = append(steps, x)
+			}
+			return nil
+		})
+		if err != nil {
+			return err
+		}
+		return c.answer(http.StatusOK, tell(w, steps))
+	})
+}

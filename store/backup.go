@@ -1,0 +1,160 @@
+package store
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+)
+
+// Backup writes everything in the data file to another file, which holds either what it held before or a whole backup.
+// The program that plays from the data file may be running.
+func Backup(data, to string) error {
+	if err := backup(data, to); err != nil {
+		return fmt.Errorf("backing up %s to %s: %w", data, to, err)
+	}
+	return nil
+}
+
+func backup(data, to string) error {
+	fresh, err := inspect(data)
+	if err != nil {
+		return err
+	}
+	if fresh {
+		return errors.New("there is no data yet")
+	}
+	dir, err := os.MkdirTemp(filepath.Dir(to), "."+filepath.Base(to)+"-*")
+	if err != nil {
+		return err
+	}
+	defer os.RemoveAll(dir)
+	tmp := filepath.Join(dir, "backup")
+	db, err := connect(data, "mode=ro&_pragma=busy_timeout(10000)", 1)
+	if err != nil {
+		return err
+	}
+	_, err = db.Exec("VACUUM INTO ?", tmp)
+	if err := errors.Join(err, db.Close()); err != nil {
+		return err
+	}
+	if err := syncFile(tmp); err != nil {
+		return err
+	}
+	return os.Rename(tmp, to)
+}
+
+func syncFile(name string) error {
+	f, err := os.OpenFile(name, os.O_RDWR, 0)
+	if err != nil {
+		return err
+	}
+	return errors.Join(f.Sync(), f.Close())
+}
+
+// Restore replaces everything in the data file by what is in a backup, all or nothing. The program that plays from the
+// data file may be running; it notices.
+func Restore(data, from string) error {
+	if err := restore(data, from); err != nil {
+		return fmt.Errorf("restoring %s from %s: %w", data, from, err)
+	}
+	return nil
+}
+
+func restore(data, from string) error {
+	if err := checkBackup(from); err != nil {
+		return err
+	}
+	s, err := Open(data, Options{})
+	if err != nil {
+		return err
+	}
+	err = s.write(func(w *writer) error { return w.replace(from) })
+	return errors.Join(err, s.Close())
+}
+
+// checkBackup reports whether a file can be restored from.
+func checkBackup(from string) error {
+	if fresh, err := inspect(from); err != nil {
+		return err
+	} else if fresh {
+		return errors.New("there is no backup")
+	}
+	db, err := connect(from, "mode=ro", 1)
+	if err != nil {
+		return err
+	}
+	defer db.Close()
+	var verdict string
+	if err := db.QueryRow("PRAGMA integrity_check").Scan(&verdict); err != nil {
+		return err
+	}
+	if verdict != "ok" {
+		return fmt.Errorf("the backup is damaged: %s", verdict)
+	}
+	var version int
+	if err := db.QueryRow("PRAGMA user_version").Scan(&version); err != nil {
+		return err
+	}
+	if version != len(migrations) {
+		return fmt.Errorf("the backup is of version %d, expected %d: open it once with this program", version, len(migrations))
+	}
+	return nil
+}
+
+// replace copies the rows of a backup, read by a connection of its own: a file cannot be attached in a transaction.
+func (w *writer) replace(from string) error {
+	ctx := context.Background()
+	db, err := connect(from, "mode=ro", 1)
+	if err != nil {
+		return err
+	}
+	defer db.Close()
+	for _, table := range []string{"requests", "log", "games"} {
+		if _, err := w.conn.ExecContext(ctx, "DELETE FROM "+table); err != nil {
+			return err
+		}
+	}
+	for _, t := range []struct{ name, columns, values string }{
+		{"games", gameColumns, "?, ?, ?, ?, ?, ?, ?"},
+		{"log", "game, n, line", "?, ?, ?"},
+		{"requests", "game, id, first, last", "?, ?, ?, ?"},
+	} {
+		rows, err := db.QueryContext(ctx, "SELECT "+t.columns+" FROM "+t.name)
+		if err != nil {
+			return err
+		}
+		insert, err := w.conn.PrepareContext(ctx, "INSERT INTO "+t.name+" ("+t.columns+") VALUES ("+t.values+")")
+		if err != nil {
+			return errors.Join(err, rows.Close())
+		}
+		err = copyRows(rows, insert)
+		if err := errors.Join(err, insert.Close(), rows.Close()); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// copyRows gives each row to the statement.
+func copyRows(rows *sql.Rows, insert *sql.Stmt) error {
+	names, err := rows.Columns()
+	if err != nil {
+		return err
+	}
+	values, to := make([]any, len(names)), make([]any, len(names))
+	for i := range values {
+		to[i] = &values[i]
+	}
+	for rows.Next() {
+		if err := rows.Scan(to...); err != nil {
+			return err
+		}
+		if _, err := insert.Exec(values...); err != nil {
+			return err
+		}
+	}
+	return rows.Err()
+}

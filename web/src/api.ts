@@ -1,0 +1,469 @@
+// The client of the HTTP API, and the shapes that travel over it (docs/api.md). There is no rule of any game here.
+
+export type Side = number; // 0 attacker, 1 defender, -1 nature, -2 nobody
+
+export const NATURE: Side = -1;
+export const NOBODY: Side = -2;
+
+export interface SideInfo {
+  id: string;
+  name: string;
+}
+
+export interface OptionInfo {
+  id: string;
+  name: string;
+  about: string;
+}
+
+/** A battle as the home page lists it. */
+export interface BattleCard {
+  id: string;
+  name: string;
+  intro: string;
+  sides: SideInfo[];
+  turns: number;
+  cols: number;
+  rows: number;
+  units: number;
+  leaders: number;
+  options?: OptionInfo[] | null;
+}
+
+export interface HexData {
+  id: string; // "0415"
+  terrain: string;
+  level: number;
+}
+
+export interface EdgeData {
+  a: number; // hexes by index
+  b: number;
+  kind: string; // "river", "wall", …
+  name?: string;
+}
+
+export interface PathData {
+  id?: string;
+  name?: string;
+  kind?: string;
+  hexes: number[];
+}
+
+export interface ZoneData {
+  id: string;
+  name: string;
+  hexes: number[];
+}
+
+export interface SideData extends SideInfo {
+  rout: string; // "top" or "bottom"
+}
+
+/** One face of a unit's counter, in the printed order. */
+export interface Face {
+  sp: number;
+  quality: number;
+  mp: number;
+  shoots: boolean;
+}
+
+export interface UnitData {
+  piece: number;
+  id: string;
+  name: string;
+  type: string; // "Ho", "Lg", …
+  side: Side;
+  contingent: string;
+  front: Face;
+  back: Face;
+}
+
+export interface LeaderData {
+  piece: number;
+  id: string;
+  name: string;
+  side: Side;
+  commander: boolean;
+  contingent: string;
+  bonus: number;
+  rating: number;
+  radius: number;
+  mp: number;
+}
+
+/** Everything of a battle that never changes: what is needed to draw it. */
+export interface BattleData {
+  id: string;
+  name: string;
+  intro?: string;
+  cols: number;
+  rows: number;
+  turns: number;
+  hexes: HexData[];
+  edges?: EdgeData[] | null;
+  paths?: PathData[] | null;
+  zones?: ZoneData[] | null;
+  sides: SideData[];
+  units: UnitData[];
+  leaders: LeaderData[];
+  terrainNames: Record<string, string>;
+  typeNames: Record<string, string>;
+  edgeNames?: Record<string, string>;
+  contingents?: SideInfo[] | null; // id and name
+  specials?: OptionInfo[] | null; // special rules of the battle
+  book?: string;
+  options?: OptionInfo[] | null;
+}
+
+export interface Arg {
+  name: string;
+  kind: string; // "number", "piece", "place", …
+  n?: number;
+  list?: number[];
+  text?: string;
+}
+
+export interface GameEvent {
+  key: string;
+  clause?: string;
+  args?: Arg[];
+  reveal?: boolean;
+}
+
+export interface PieceView {
+  piece: number;
+  place: number; // -1: not on the board
+  order: number; // 0 is the top of its stack
+  facing: number; // -1: none
+  values?: { key: string; n: number }[];
+  states?: string[];
+}
+
+export interface Score {
+  side: Side;
+  key: string;
+  clause: string;
+  points: number;
+  text?: string;
+}
+
+export interface View {
+  side: Side;
+  to_act: Side;
+  turn: number;
+  turns: number;
+  phase: string; // "phase.d1"
+  prompt: GameEvent;
+  active: number;
+  chosen?: number[];
+  pieces: PieceView[];
+  marks?: { place: number; key: string }[];
+  scores?: Score[];
+}
+
+export interface Outcome {
+  over: boolean;
+  winner: Side;
+  degree?: string;
+  clause?: string;
+  points: [number, number];
+  text?: string;
+}
+
+/** One thing that may be done now: send `action` back to do it. */
+export interface Choice {
+  action: string; // notation: "to 0415 UR"
+  text: string;
+  kind: string; // the verb
+  piece?: number;
+  hex?: number;
+  facing?: number;
+  order?: string; // "over", "under"
+  hexes?: number[]; // all the hexes it names, in order, if several
+  cost?: number; // of a move
+}
+
+/** A fact as a sentence, with what it is about. */
+export interface Fact {
+  text: string;
+  clause?: string;
+  key: string;
+  places?: number[];
+  pieces?: number[];
+  dice?: number[];
+}
+
+export interface LogEntry {
+  n: number;
+  side: Side;
+  do: string;
+  turn?: number;
+  phase?: string; // text
+  by?: string; // "hand": a roll that was typed in
+  path?: number[]; // of a move
+  facts?: Fact[] | null;
+}
+
+export type Seat = 'human' | 'recruit';
+
+/** One moment of a game, as a side may see it. */
+export interface TableData {
+  id: string;
+  battle: string;
+  options?: string[] | null;
+  seats: Seat[];
+  dice?: string; // "seed" or "hand"
+  version: number;
+  n?: number; // actions up to this moment
+  length?: number; // actions of the game
+  view: View;
+  prompt: string;
+  phase: string;
+  choices?: Choice[] | null;
+  canUndo: boolean;
+  undoText?: string;
+  undoWhy?: string;
+  points: [number, number];
+  scores?: Score[] | null;
+  outcome?: Outcome | null;
+  last?: LogEntry[] | null;
+}
+
+export interface GameCard {
+  id: string;
+  battle: string;
+  name: string;
+  turn: number;
+  turns: number;
+  phase: string;
+  over: boolean;
+  outcome?: Outcome | string | null;
+  version: number;
+  updated: string;
+  seats: Seat[];
+}
+
+export interface NewGame {
+  battle: string;
+  options: string[];
+  seats: Seat[];
+  dice: 'seed' | 'hand';
+  seed?: string;
+  position?: string;
+}
+
+export interface Modifier {
+  value: number;
+  key: string;
+  clause: string;
+  args?: Arg[];
+  text?: string;
+}
+
+export interface Row {
+  die: number;
+  total: number;
+  result: string;
+  clause: string;
+  text?: string;
+}
+
+export interface Odds {
+  result: string;
+  weight: number;
+  of: number;
+  piece?: number;
+  text?: string;
+}
+
+/** What an action costs and what it would start. */
+export interface Explanation {
+  do?: string;
+  text?: string;
+  kind: string;
+  cost?: number;
+  allowance?: number;
+  path?: number[];
+  modifiers?: Modifier[] | null;
+  sum: number;
+  total: number;
+  rows?: Row[] | null;
+  odds?: Odds[] | null;
+  also?: Odds[] | null;
+}
+
+export interface Why {
+  legal: boolean;
+  reasons?: { text: string; clause: string; clauseText?: string }[] | null;
+}
+
+export interface Clause {
+  id: string;
+  chapter: string;
+  section?: string;
+  text: string;
+}
+
+export interface Acted {
+  version: number;
+  applied?: LogEntry[] | null;
+  table: TableData;
+}
+
+export interface Undone {
+  version: number;
+  removed?: string[] | null;
+  table: TableData;
+}
+
+/** A refusal of the server, or `code: "offline"` when it did not answer at all. */
+export class ApiError extends Error {
+  constructor(
+    readonly status: number,
+    readonly code: string,
+    message: string,
+    readonly clause?: string,
+    readonly field?: string,
+    readonly version?: number,
+  ) {
+    super(message);
+    this.name = 'ApiError';
+  }
+
+  get offline(): boolean {
+    return this.status === 0;
+  }
+}
+
+let language = 'en';
+
+/** Chooses the language in which the server makes its sentences. */
+export function setApiLanguage(lang: string): void {
+  language = lang;
+}
+
+/** A name for one attempt at something: sent again after a broken connection, it is done once. */
+export function newActionId(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(12));
+  return Array.from(bytes, (b) => b.toString(16).padStart(2, '0')).join('');
+}
+
+function url(path: string, query: Record<string, string | number | undefined> = {}): string {
+  const q = new URLSearchParams({ lang: language });
+  for (const [k, v] of Object.entries(query)) if (v !== undefined) q.set(k, String(v));
+  return `/api/${path}?${q}`;
+}
+
+async function refusal(r: Response): Promise<ApiError> {
+  try {
+    const { error } = await r.json();
+    return new ApiError(r.status, error.code ?? 'error', error.message ?? r.statusText, error.clause, error.field, error.version);
+  } catch {
+    return new ApiError(r.status, 'error', r.statusText || String(r.status));
+  }
+}
+
+const pauses = [150, 300, 600, 1200, 2000]; // milliseconds; a restarted server is back within seconds
+
+// Every request may be repeated: reading changes nothing and writing carries the client's own id.
+async function request<T>(address: string, init?: RequestInit, repeat = true): Promise<T> {
+  for (let attempt = 0; ; attempt++) {
+    let answer: Response;
+    try {
+      answer = await fetch(address, init);
+    } catch (cause) {
+      if (init?.signal?.aborted) throw cause;
+      if (!repeat || attempt >= pauses.length) throw new ApiError(0, 'offline', '');
+      await new Promise((done) => setTimeout(done, pauses[attempt]));
+      continue;
+    }
+    if (!answer.ok) throw await refusal(answer);
+    return (await answer.json()) as T;
+  }
+}
+
+function post<T>(path: string, body: unknown, repeat = true): Promise<T> {
+  return request<T>(
+    url(path),
+    { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(body) },
+    repeat,
+  );
+}
+
+const at = (id: string) => `games/${encodeURIComponent(id)}`;
+
+export const api = {
+  battles: () => request<BattleCard[]>(url('battles')),
+
+  battle: (id: string, options: readonly string[] = []) =>
+    request<BattleData>(url(`battles/${encodeURIComponent(id)}`, { options: options.length ? options.join(',') : undefined })),
+
+  games: () => request<GameCard[]>(url('games')),
+
+  // Not repeated by itself: the request has no id and a second game would be started.
+  create: (g: NewGame) => post<{ id: string }>('games', g, false),
+
+  open: (record: string) =>
+    request<{ id: string }>(url('records'), { method: 'POST', headers: { 'Content-Type': 'text/plain' }, body: record }, false),
+
+  table: (id: string, side?: Side) => request<TableData>(url(at(id), { side })),
+
+  moment: (id: string, n: number, signal?: AbortSignal) => request<TableData>(url(`${at(id)}/at/${n}`), { signal }),
+
+  log: (id: string, from = 0) => request<LogEntry[]>(url(`${at(id)}/log`, { from })),
+
+  act: (id: string, version: number, actions: string[], actionId = newActionId()) =>
+    post<Acted>(`${at(id)}/actions`, { version, id: actionId, actions }),
+
+  roll: (id: string, version: number, roll?: number, actionId = newActionId()) =>
+    post<Acted>(`${at(id)}/roll`, { version, id: actionId, ...(roll === undefined ? {} : { roll }) }),
+
+  undo: (id: string, version: number, actionId = newActionId()) => post<Undone>(`${at(id)}/undo`, { version, id: actionId }),
+
+  /** Several actions in a row are joined by semicolons. */
+  odds: (id: string, action: string, signal?: AbortSignal) =>
+    request<Explanation>(url(`${at(id)}/odds`, { do: action }), { signal }),
+
+  /** `piece` is the id of a piece, as in notation. */
+  why: (id: string, ask: { action?: string; piece?: string }) => request<Why>(url(`${at(id)}/why`, { do: ask.action, piece: ask.piece })),
+
+  recordAddress: (id: string) => `/api/${at(id)}/record`,
+
+  rulebook: (book = 'ant') => request<Clause[]>(url('rulebook', { book })),
+};
+
+/**
+ * Tells of each new version of a game until stopped. The browser resumes by itself after a short break; when the
+ * connection is refused outright, as while the server restarts, it is opened anew, at growing intervals.
+ */
+export function watch(id: string, onVersion: (version: number) => void, onState?: (connected: boolean) => void): () => void {
+  let source: EventSource | undefined;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let failures = 0;
+  let stopped = false;
+
+  const open = () => {
+    source = new EventSource(`/api/${at(id)}/events`);
+    source.onopen = () => {
+      failures = 0;
+      onState?.(true);
+    };
+    source.addEventListener('table', (e) => {
+      const version = Number(JSON.parse((e as MessageEvent).data).version);
+      if (Number.isFinite(version)) onVersion(version);
+    });
+    source.onerror = () => {
+      onState?.(false);
+      if (source?.readyState !== EventSource.CLOSED || stopped) return;
+      source.close();
+      timer = setTimeout(open, Math.min(500 * 2 ** failures++, 8000));
+    };
+  };
+  open();
+  return () => {
+    stopped = true;
+    clearTimeout(timer);
+    source?.close();
+  };
+}

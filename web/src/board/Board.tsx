@@ -1,0 +1,548 @@
+import { useSignal } from '@preact/signals';
+import { Component, type VNode } from 'preact';
+import { useCallback, useEffect, useLayoutEffect, useMemo, useRef } from 'preact/hooks';
+import type { BattleData, LeaderData, PieceView, TableData, UnitData } from '../api';
+import { t } from '../i18n';
+import { language, settings, still } from '../state';
+import './board.css';
+import { figures, LeaderCounter, LeaderFace, UnitCounter, UnitFace } from './Counter';
+import { centre, colRow, CORNERS, cornerOffset, cornerToward, extent, hexAt, indexOf, outline } from './hexes';
+import { MapLayer } from './Map';
+import { type Camera, fit, PanZoom, reveal } from './panzoom';
+
+export type HexMark = 'move' | 'target' | 'attack' | 'path' | 'start';
+
+/** What may be clicked, and what is shown to be about to happen. The board itself knows of no rule. */
+export interface Highlights {
+  movable: number[];
+  hexes: Map<number, { text?: string; kind: HexMark }>;
+  facings?: { hex: number; options: number[] };
+  path?: number[];
+}
+
+export const noHighlights: Highlights = { movable: [], hexes: new Map() };
+
+/** What was picked: a hex, and the piece or the corner of it that was meant. */
+export interface Pick {
+  hex: number;
+  piece?: number;
+  facing?: number;
+  how: 'tap' | 'key' | 'grab' | 'drop';
+}
+
+export interface BoardProps {
+  battle: BattleData;
+  table: TableData;
+  selection: { piece: number | null; hex: number | null };
+  onPick: (p: Pick) => void;
+  onHover?: (p: Pick | null) => void;
+  highlights?: Highlights;
+  /** A hex to bring into view and mark. */
+  spotlight?: number | null;
+}
+
+interface Stack {
+  units: { unit: UnitData; view: PieceView }[]; // from the top
+  leaders: { leader: LeaderData; view: PieceView }[];
+}
+
+/** The pieces by hex. */
+export function stacks(battle: BattleData, table: TableData): Map<number, Stack> {
+  const out = new Map<number, Stack>();
+  const at = (hex: number) => {
+    let s = out.get(hex);
+    if (!s) out.set(hex, (s = { units: [], leaders: [] }));
+    return s;
+  };
+  const views = new Map(table.view.pieces.map((v) => [v.piece, v]));
+  for (const unit of battle.units) {
+    const view = views.get(unit.piece);
+    if (view && view.place >= 0) at(view.place).units.push({ unit, view });
+  }
+  for (const leader of battle.leaders) {
+    const view = views.get(leader.piece);
+    if (view && view.place >= 0 && !view.states?.includes('removed')) at(view.place).leaders.push({ leader, view });
+  }
+  for (const s of out.values()) s.units.sort((a, b) => a.view.order - b.view.order);
+  return out;
+}
+
+/** A hex in words: what one would see there. */
+export function describe(battle: BattleData, table: TableData, hex: number, stack?: Stack): string {
+  const h = battle.hexes[hex];
+  let text = `${h.id}, ${battle.terrainNames[h.terrain] ?? h.terrain}`;
+  if (h.level) text += `, ${t('board.level', { level: h.level })}`;
+  const names: string[] = [];
+  for (const { unit, view } of stack?.units ?? []) names.push(describeUnit(battle, unit, view));
+  for (const { leader, view } of stack?.leaders ?? []) names.push([leader.name, ...stateNames(view)].join(', '));
+  text += `: ${names.length ? names.join('; ') : t('board.empty')}`;
+  if (table.view.marks?.some((m) => m.place === hex)) text += `; ${t('board.marked')}`;
+  return text;
+}
+
+export function describeUnit(battle: BattleData, unit: UnitData, view: PieceView): string {
+  const parts = [unit.name, battle.sides[unit.side]?.name, battle.typeNames[unit.type] ?? unit.type, figures(unit, view)];
+  if (view.facing >= 0) parts.push(t('board.facing', { facing: facingName(view.facing) }));
+  return [...parts, ...stateNames(view)].filter(Boolean).join(', ');
+}
+
+export function facingName(f: number): string {
+  return [t('board.facing.UR'), t('board.facing.R'), t('board.facing.DR'), t('board.facing.DL'), t('board.facing.L'), t('board.facing.UL')][f] ?? CORNERS[f];
+}
+
+/** The states that a reader wants to hear of; the rest is the engine's own bookkeeping. */
+export function stateNames(view: PieceView): string[] {
+  const names: Record<string, string> = {
+    discouraged: t('board.state.discouraged'),
+    routed: t('board.state.routed'),
+    fatigued: t('board.state.fatigued'),
+    'out-of-command': t('board.state.out-of-command'),
+    resting: t('board.state.resting'),
+    pilum: t('board.state.pilum'),
+    wounded: t('board.state.wounded'),
+    replacement: t('board.state.replacement'),
+    inactive: t('board.state.inactive'),
+    activated: t('board.state.activated'),
+    sheltered: t('board.state.sheltered'),
+    waiting: t('board.state.waiting'),
+    eliminated: t('board.state.eliminated'),
+    removed: t('board.state.removed'),
+  };
+  return (view.states ?? []).map((s) => names[s]).filter(Boolean);
+}
+
+/** The counters; they move when their place changes. */
+class Pieces extends Component<{ battle: BattleData; table: TableData; stacks: Map<number, Stack> }> {
+  shouldComponentUpdate(n: { battle: BattleData; table: TableData }): boolean {
+    return n.battle !== this.props.battle || n.table !== this.props.table;
+  }
+
+  render({ battle, table, stacks }: { battle: BattleData; table: TableData; stacks: Map<number, Stack> }) {
+    const units: VNode[] = [];
+    const leaders: VNode[] = [];
+    for (const [hex, s] of [...stacks].sort(([a], [b]) => a - b)) {
+      const [x, y] = centre(battle, hex);
+      for (let i = s.units.length - 1; i >= 0; i--) {
+        const { unit, view } = s.units[i];
+        units.push(<UnitCounter key={unit.piece} unit={unit} view={view} x={x + 3.5 * i} y={y + 2 - 3.5 * i} top={i === 0} count={s.units.length} dim={false} />);
+      }
+      s.leaders.forEach(({ leader, view }, i) => {
+        const dx = s.units.length ? -27 : -8 * (s.leaders.length - 1);
+        const dy = s.units.length ? 26 : 0;
+        leaders.push(<LeaderCounter key={leader.piece} leader={leader} view={view} x={x + dx + 24 * i} y={y + dy} active={table.view.active === leader.piece} />);
+      });
+    }
+    return (
+      <g class="pieces">
+        {units}
+        {leaders}
+      </g>
+    );
+  }
+}
+
+function Under({ battle, highlights, places }: { battle: BattleData; highlights: Highlights; places: Map<number, number> }) {
+  const movable = [...new Set(highlights.movable.map((p) => places.get(p) ?? -1))].filter((h) => h >= 0);
+  const path = highlights.path ?? [];
+  const way = path.length > 1 && `M${path.map((h) => centre(battle, h).map((v) => v.toFixed(1)).join(' ')).join('L')}`;
+  const kinds = new Map<HexMark, string>();
+  for (const [hex, { kind }] of highlights.hexes) kinds.set(kind, (kinds.get(kind) ?? '') + outline(battle, hex, 2));
+  return (
+    <g class="under">
+      {[...kinds].map(([kind, d]) => (
+        <path key={kind} class={`hl ${kind}`} d={d} />
+      ))}
+      <path class="movable-rim" d={movable.map((h) => outline(battle, h, 3)).join('')} />
+      {[...highlights.hexes].map(([hex, { text, kind }]) => {
+        if (kind !== 'move') return null;
+        const [x, y] = centre(battle, hex);
+        return text ? (
+          <text key={hex} class="cost" x={x} y={y + 6}>
+            {text}
+          </text>
+        ) : (
+          <circle key={hex} class="dot" cx={x} cy={y} r="5" />
+        );
+      })}
+      {way && <path class="way-casing" d={way} />}
+      {way && <path class="way" marker-end="url(#way-end)" d={way} />}
+    </g>
+  );
+}
+
+// Brackets around what may be shot at, a ring around what may be attacked.
+const aims = ['M-28-12V-26H-14M14-26H28V-12M28 12V26H14M-14 26H-28V12', 'M-30 0A30 30 0 0130 0A30 30 0 01-30 0M0-36V-25M0 36V25M-36 0H-25M36 0H25'];
+
+function Facings({ battle, hex, options, grow }: { battle: BattleData; hex: number; options: number[]; grow: number }) {
+  const [x, y] = centre(battle, hex);
+  return (
+    <g class="facings" transform={`translate(${x} ${y}) scale(${grow.toFixed(2)})`}>
+      <circle class="disc" r="62" />
+      {options.map((f) => {
+        const [dx, dy] = cornerOffset[f].map((v) => v * 1.22);
+        return (
+          <g key={f} class="facing" data-facing={f} data-hex={hex} transform={`translate(${dx.toFixed(1)} ${dy.toFixed(1)})`}>
+            <circle r="16" />
+            <path transform={`rotate(${(f - 1) * 60})`} d="M-6-8L9 0-6 8-2 0z" />
+          </g>
+        );
+      })}
+    </g>
+  );
+}
+
+function Over({ battle, table, highlights, selection, spotlight, grow }: BoardProps & { highlights: Highlights; grow: number }) {
+  const targets = [...highlights.hexes].filter(([, h]) => h.kind === 'target' || h.kind === 'attack');
+  return (
+    <g class="over">
+      {(table.view.marks ?? []).map((m) => {
+        const [x, y] = centre(battle, m.place);
+        return (
+          <g key={m.place} class="melee-mark" transform={`translate(${x} ${y - 26})`}>
+            <circle r="10" />
+            <path d="M-6-6L5 5M6-6L-5 5M-6.500 2.500L-2.500 6.500M6.500 2.500L2.500 6.500" />
+          </g>
+        );
+      })}
+      {targets.map(([hex, h]) => {
+        const [x, y] = centre(battle, hex);
+        return (
+          <g key={hex} class={`aim ${h.kind}`} transform={`translate(${x} ${y})`}>
+            <path class="casing" d={aims[h.kind === 'target' ? 0 : 1]} />
+            <path d={aims[h.kind === 'target' ? 0 : 1]} />
+            {h.text && (
+              <text y="-30" class="aim-text">
+                {h.text}
+              </text>
+            )}
+          </g>
+        );
+      })}
+      {selection.hex !== null && <path class="chosen-casing" d={outline(battle, selection.hex, 1.5)} />}
+      {selection.hex !== null && <path class="chosen-rim" d={outline(battle, selection.hex, 1.5)} />}
+      {spotlight !== null && spotlight !== undefined && spotlight >= 0 && <path key={spotlight} class="spotlight" d={outline(battle, spotlight, -3)} />}
+      {highlights.facings && <Facings battle={battle} {...highlights.facings} grow={grow} />}
+    </g>
+  );
+}
+
+/** The pieces of one hex side by side. */
+function Fan({ battle, hex, stack, width }: { battle: BattleData; hex: number; stack: Stack; width: number }) {
+  const [x, y] = centre(battle, hex);
+  const n = stack.units.length + stack.leaders.length;
+  const wide = n * 50 + 8;
+  const cx = Math.min(Math.max(x, wide / 2 + 4), width - wide / 2 - 4);
+  return (
+    <g class="fan" data-fan={hex} transform={`translate(${cx.toFixed(1)} ${y.toFixed(1)})`}>
+      <rect class="tray" x={-wide / 2} y="-30" width={wide} height="60" rx="8" />
+      {stack.units.map(({ unit, view }, i) => (
+        <g key={unit.piece} data-piece={unit.piece} transform={`translate(${(-wide / 2 + 29 + 50 * i).toFixed(1)} 0)`}>
+          <UnitFace unit={unit} view={view} />
+          {i === 0 && (
+            <text class="top-of-stack" y="-23.500">
+              {t('board.top')}
+            </text>
+          )}
+        </g>
+      ))}
+      {stack.leaders.map(({ leader, view }, i) => (
+        <g key={leader.piece} data-piece={leader.piece} transform={`translate(${(-wide / 2 + 29 + 50 * (stack.units.length + i)).toFixed(1)} 0) scale(1.500)`}>
+          <LeaderFace leader={leader} view={view} />
+        </g>
+      ))}
+    </g>
+  );
+}
+
+/** How much a hex of the sheet must measure before its details can be read. */
+const level = (scale: number) => (scale < 0.42 ? 'far' : scale < 0.8 ? 'mid' : 'near');
+
+/** The table top: map, counters, and what may be done with them. */
+export function Board(props: BoardProps) {
+  const { battle, table, selection } = props;
+  const highlights = props.highlights ?? noHighlights;
+  const root = useRef<HTMLDivElement>(null);
+  const world = useRef<HTMLDivElement>(null);
+  const ghost = useRef<SVGGElement>(null);
+  const pz = useRef<PanZoom | null>(null);
+  const fan = useSignal<number | null>(null);
+  const cursor = useSignal<number | null>(null);
+  const said = useSignal('');
+  const touched = useRef(false);
+
+  const byHex = useMemo(() => stacks(battle, table), [battle, table]);
+  const places = useMemo(() => new Map(table.view.pieces.map((v) => [v.piece, v.place])), [table]);
+  const size = useMemo(() => extent(battle), [battle]);
+
+  // The pointer's functions are made once and look up what they need here.
+  const now = useRef({ props, highlights, byHex, places });
+  now.current = { props, highlights, byHex, places };
+
+  const pickAt = useCallback((x: number, y: number, target: EventTarget | null): Omit<Pick, 'how'> | null => {
+    const { props, byHex, places } = now.current;
+    const el = target as Element | null;
+    const corner = el?.closest?.('[data-facing]');
+    if (corner) return { hex: Number(corner.getAttribute('data-hex')), facing: Number(corner.getAttribute('data-facing')) };
+    const piece = el?.closest?.('[data-piece]');
+    if (piece) {
+      const n = Number(piece.getAttribute('data-piece'));
+      return { hex: places.get(n) ?? -1, piece: n };
+    }
+    const hex = hexAt(props.battle, x, y);
+    if (hex < 0) return null;
+    return { hex, piece: byHex.get(hex)?.units[0]?.unit.piece };
+  }, []);
+
+  useLayoutEffect(() => {
+    if (!root.current || !world.current) return;
+    let hoverTimer = 0;
+    let hovered = -1;
+    let carried: number | undefined;
+    const many = (hex: number) => {
+      const s = now.current.byHex.get(hex);
+      return s !== undefined && s.units.length + s.leaders.length > 1;
+    };
+    const p = new PanZoom(root.current, world.current, {
+      tap(x, y, e) {
+        touched.current = true;
+        const pick = pickAt(x, y, e.target);
+        if (!pick) {
+          fan.value = null;
+          return;
+        }
+        const fanned = (e.target as Element).closest?.('[data-fan]');
+        fan.value = !fanned && e.pointerType !== 'mouse' && many(pick.hex) && now.current.highlights.facings?.hex !== pick.hex ? pick.hex : null;
+        cursor.value = null;
+        now.current.props.onPick({ ...pick, how: 'tap' });
+      },
+      grab(x, y, e) {
+        const pick = pickAt(x, y, e.target);
+        if (!pick || pick.piece === undefined) return false;
+        const { highlights, places, byHex, props } = now.current;
+        const here = places.get(pick.piece);
+        const mine = highlights.movable.includes(pick.piece)
+          ? pick.piece
+          : highlights.hexes.get(pick.hex)?.kind === 'start'
+            ? pick.piece
+            : byHex.get(here ?? -1)?.units.find((u) => highlights.movable.includes(u.unit.piece))?.unit.piece;
+        if (mine === undefined) return false;
+        carried = mine;
+        fan.value = null;
+        props.onPick({ hex: pick.hex, piece: mine, how: 'grab' });
+        return true;
+      },
+      drag(x, y) {
+        const hex = hexAt(now.current.props.battle, x, y);
+        ghost.current?.setAttribute('transform', `translate(${x} ${y})`);
+        ghost.current?.removeAttribute('display');
+        if (hex !== hovered && hex >= 0) {
+          hovered = hex;
+          now.current.props.onHover?.({ hex, piece: carried, how: 'drop' });
+        }
+      },
+      drop(x, y, _e, given) {
+        ghost.current?.setAttribute('display', 'none');
+        const hex = hexAt(now.current.props.battle, x, y);
+        if (given && hex >= 0) now.current.props.onPick({ hex, piece: carried, facing: cornerToward(now.current.props.battle, hex, x, y), how: 'drop' });
+        carried = undefined;
+      },
+      hover(x, y, e) {
+        const el = e.target as Element;
+        if (el.closest?.('[data-fan]')) return;
+        const pick = pickAt(x, y, e.target);
+        const hex = pick?.hex ?? -1;
+        if (pick?.facing !== undefined) {
+          now.current.props.onHover?.({ ...pick, how: 'tap' });
+          hovered = -1;
+          return;
+        }
+        if (hex === hovered) return;
+        hovered = hex;
+        clearTimeout(hoverTimer);
+        if (fan.value !== null && fan.value !== hex) fan.value = null;
+        if (hex >= 0 && many(hex)) {
+          hoverTimer = window.setTimeout(() => {
+            if (!now.current.highlights.facings) fan.value = hex;
+          }, 420);
+        }
+        now.current.props.onHover?.(pick ? { ...pick, how: 'tap' } : null);
+      },
+      leave() {
+        clearTimeout(hoverTimer);
+        hovered = -1;
+        now.current.props.onHover?.(null);
+      },
+    });
+    pz.current = p;
+    const el = root.current;
+    p.onScale = (scale) => {
+      if (el.dataset.zoom !== level(scale)) el.dataset.zoom = level(scale);
+    };
+    return () => {
+      clearTimeout(hoverTimer);
+      p.stop();
+    };
+  }, []);
+
+  // The first look: all of it, or what matters where all of it would be too small to read.
+  useLayoutEffect(() => {
+    const p = pz.current;
+    const el = root.current;
+    if (!p || !el) return;
+    p.resize(size);
+    const look = () => {
+      if (!touched.current && p.window.width) p.set(firstLook(battle, now.current.props.table, p.window));
+    };
+    look();
+    const watch = new ResizeObserver(look);
+    watch.observe(el);
+    return () => watch.disconnect();
+  }, [battle]);
+
+  const show = (hex: number) => {
+    const p = pz.current;
+    if (p) p.go(reveal(p.camera, ...centre(battle, hex), p.window), still.value);
+  };
+
+  useEffect(() => {
+    if (props.spotlight !== null && props.spotlight !== undefined && props.spotlight >= 0) show(props.spotlight);
+  }, [props.spotlight]);
+
+  useEffect(() => {
+    fan.value = null;
+  }, [table]);
+
+  const turning = highlights.facings?.hex;
+  useEffect(() => {
+    if (turning !== undefined) show(turning);
+  }, [turning]);
+
+  const onKey = (e: KeyboardEvent) => {
+    const p = pz.current;
+    if (!p || e.altKey || e.ctrlKey || e.metaKey) return;
+    const move = { ArrowUp: [0, -1], ArrowDown: [0, 1], ArrowLeft: [-1, 0], ArrowRight: [1, 0] }[e.key];
+    if (move && e.shiftKey) p.pan(move[0] * 80, move[1] * 80);
+    else if (move) moveCursor(move[0], move[1]);
+    else if (e.key === '+' || e.key === '=') p.zoom(1.25, still.value);
+    else if (e.key === '-' || e.key === '_') p.zoom(0.8, still.value);
+    else if (e.key === '0' || e.key === 'Home') p.go(fit(size, p.window), still.value);
+    else if (e.key === 'n' || e.key === 'N') nextOffered(e.key === 'N' ? -1 : 1);
+    else if ((e.key === 'Enter' || e.key === ' ') && cursor.value !== null) {
+      const hex = cursor.value;
+      const top = byHex.get(hex)?.units[0]?.unit.piece;
+      props.onPick({ hex, piece: highlights.movable.find((m) => places.get(m) === hex) ?? top ?? byHex.get(hex)?.leaders[0]?.leader.piece, how: 'key' });
+    } else if (/^[1-6]$/.test(e.key) && highlights.facings) {
+      const f = Number(e.key) - 1;
+      if (highlights.facings.options.includes(f)) props.onPick({ hex: highlights.facings.hex, facing: f, how: 'key' });
+    } else return;
+    touched.current = true;
+    e.preventDefault();
+    e.stopPropagation();
+  };
+
+  const toHex = (hex: number) => {
+    cursor.value = hex;
+    show(hex);
+    const offer = highlights.movable.some((m) => places.get(m) === hex) || highlights.hexes.has(hex) ? `. ${t('board.offered')}` : '';
+    said.value = describe(battle, table, hex, byHex.get(hex)) + offer;
+    props.onHover?.({ hex, piece: byHex.get(hex)?.units[0]?.unit.piece, how: 'key' });
+  };
+
+  const moveCursor = (dx: number, dy: number) => {
+    const from = cursor.value ?? selection.hex ?? places.get(highlights.movable[0] ?? -1) ?? Math.floor(battle.hexes.length / 2);
+    if (cursor.value === null) return toHex(from);
+    const [c, r] = colRow(battle, from);
+    const to = indexOf(battle, c + dx, r + dy);
+    if (to >= 0) toHex(to);
+  };
+
+  // From one thing that may be picked to the next.
+  const nextOffered = (step: number) => {
+    const list = [...new Set([...highlights.movable.map((m) => places.get(m) ?? -1), ...highlights.hexes.keys()])].filter((h) => h >= 0).sort((a, b) => a - b);
+    if (!list.length) return;
+    const i = list.indexOf(cursor.value ?? -1);
+    toHex(list[(i + step + list.length) % list.length]);
+  };
+
+  const zoom = (f: number) => () => {
+    touched.current = true;
+    pz.current?.zoom(f, still.value);
+  };
+
+  // Corners to press are as large as a fingertip however small the map is.
+  const grow = Math.min(1.9, Math.max(1, 0.95 / (pz.current?.camera.scale ?? 1)));
+  const fanStack = fan.value === null ? undefined : byHex.get(fan.value);
+  return (
+    <div class="board">
+      <div
+        ref={root}
+        class={`board-window${settings.value.hexNumbers ? '' : ' no-numbers'}`}
+        role="application"
+        tabIndex={0}
+        aria-label={t('board.label', { battle: battle.name })}
+        aria-describedby="board-help"
+        onKeyDown={onKey}
+        onFocus={() => (said.value = t('board.help'))}
+        onBlur={() => (cursor.value = null)}
+      >
+        <div ref={world} class="world" style={{ width: size.width, height: size.height }}>
+          <MapLayer battle={battle} lang={language.value} />
+          <svg class="play-layer" width={size.width} height={size.height} viewBox={`0 0 ${size.width} ${size.height}`} aria-hidden="true">
+            <defs>
+              <marker id="way-end" viewBox="0 0 10 10" refX="6" refY="5" markerWidth="4" markerHeight="4" orient="auto">
+                <path d="M0 0L10 5 0 10z" />
+              </marker>
+            </defs>
+            <Under battle={battle} highlights={highlights} places={places} />
+            <Pieces battle={battle} table={table} stacks={byHex} />
+            <Over {...props} highlights={highlights} grow={grow} />
+            {cursor.value !== null && <path class="cursor-rim" d={outline(battle, cursor.value, 1)} />}
+            {fan.value !== null && fanStack && !highlights.facings && <Fan battle={battle} hex={fan.value} stack={fanStack} width={size.width} />}
+            <g ref={ghost} class="ghost" display="none">
+              <rect x="-22" y="-22" width="44" height="44" rx="4" />
+            </g>
+          </svg>
+        </div>
+      </div>
+      <div class="board-tools">
+        <button type="button" onClick={zoom(1.3)} aria-label={t('board.zoom-in')} title={t('board.zoom-in')}>
+          +
+        </button>
+        <button type="button" onClick={zoom(1 / 1.3)} aria-label={t('board.zoom-out')} title={t('board.zoom-out')}>
+          −
+        </button>
+        <button type="button" onClick={() => pz.current?.go(fit(size, pz.current.window), still.value)} aria-label={t('board.fit')} title={t('board.fit')}>
+          <svg width="16" height="16" viewBox="-8 -8 16 16" aria-hidden="true">
+            <path d="M-6-2V-6H-2M2-6H6V-2M6 2V6H2M-2 6H-6V2" fill="none" stroke="currentColor" stroke-width="2" />
+          </svg>
+        </button>
+      </div>
+      <p id="board-help" class="unseen">
+        {t('board.help')}
+      </p>
+      <p class="unseen" role="status" aria-live="polite">
+        {said.value}
+      </p>
+      <ul class="unseen" aria-label={t('board.alternative')}>
+        {[...byHex.keys()]
+          .sort((a, b) => a - b)
+          .map((hex) => (
+            <li key={hex}>{describe(battle, table, hex, byHex.get(hex))}</li>
+          ))}
+      </ul>
+    </div>
+  );
+}
+
+function firstLook(battle: BattleData, table: TableData, window: { width: number; height: number }): Camera {
+  const all = extent(battle);
+  const whole = fit(all, window);
+  if (whole.scale >= 0.44) return whole;
+  const on = table.view.pieces.filter((p) => p.place >= 0).map((p) => centre(battle, p.place));
+  const active = table.view.pieces.find((p) => p.piece === table.view.active && p.place >= 0);
+  const [x, y] = active ? centre(battle, active.place) : on.length ? [avg(on.map((p) => p[0])), avg(on.map((p) => p[1]))] : [all.width / 2, all.height / 2];
+  const scale = Math.max(whole.scale, 0.56);
+  return { scale, x: x * scale - window.width / 2, y: y * scale - window.height / 2 };
+}
+
+const avg = (list: number[]) => list.reduce((a, b) => a + b, 0) / list.length;

@@ -1,0 +1,209 @@
+import { Component } from 'preact';
+import type { LeaderData, PieceView, UnitData } from '../api';
+import { LeaderSilhouette, Silhouette } from './silhouettes';
+
+/** The side of a counter. */
+export const SIZE = 44;
+
+const value = (v: PieceView | undefined, key: string, printed: number) => v?.values?.find((x) => x.key === key)?.n ?? printed;
+
+/** Strength, quality and movement in the printed order, the asterisk marking who can shoot. */
+export function figures(u: UnitData, v?: PieceView): string {
+  const face = v?.states?.includes('fatigued') ? u.back : u.front;
+  return `${value(v, 'sp', face.sp)}${face.shoots ? '*' : ''}-${value(v, 'quality', face.quality)}-${value(v, 'mp', face.mp)}`;
+}
+
+// The counter's edge toward the corner that it faces.
+const fronts = [
+  'M2-20.500H20.500V-4',
+  'M20.500-14V14',
+  'M20.500 4V20.500H2',
+  'M-2 20.500H-20.500V4',
+  'M-20.500 14V-14',
+  'M-20.500-4V-20.500H-2',
+];
+const cutFronts = [
+  'M2-20.500H14.500L20.500-14.500V-2',
+  'M20.500-14V14',
+  'M20.500 2V14.500L14.500 20.500H2',
+  'M-2 20.500H-14.500L-20.500 14.500V2',
+  'M-20.500 14V-14',
+  'M-20.500-2V-14.500L-14.500-20.500H-2',
+];
+
+/** Square for one army, with cut corners for the other: they differ in shape, not in colour alone. */
+export function plate(side: number, half: number, cut = 7): string {
+  if (side === 0) return `M${-half} ${-half}h${2 * half}v${2 * half}h${-2 * half}z`;
+  const flat = 2 * (half - cut);
+  return `M${-half + cut} ${-half}h${flat}l${cut} ${cut}v${flat}l${-cut} ${cut}h${-flat}l${-cut} ${-cut}v${-flat}z`;
+}
+
+/** The face of a unit's counter around the origin. Without a view it is as printed: front or back. */
+export function UnitFace({ unit, view, back = false }: { unit: UnitData; view?: PieceView; back?: boolean }) {
+  const has = (s: string) => view?.states?.includes(s) ?? false;
+  const tired = back || has('fatigued');
+  const shape = plate(unit.side, SIZE / 2);
+  const shown = view ? figures(unit, view) : figures(unit, back ? { piece: 0, place: 0, order: 0, facing: -1, states: ['fatigued'] } : undefined);
+  return (
+    <g class={`face side-${unit.side}${tired ? ' tired' : ''}`}>
+      <path class="shadow" d={shape} transform="translate(1.500 2.200)" />
+      <path class="body" d={shape} />
+      <path class="field" d={plate(unit.side, 19, 5)} />
+      <g transform={`translate(${unit.side === 0 ? 2 : -2} -7.200)${unit.side === 0 ? '' : ' scale(-1 1)'}`}>
+        <Silhouette type={unit.type} />
+      </g>
+      <path class="band" d={unit.side === 0 ? 'M-22 6.500h44v15.500h-44z' : 'M-22 6.500h44v8.500l-7 7h-30l-7-7z'} />
+      {tired && <path class="hatch" d="M-19 3h38v3.500h-38z" />}
+      <text class="type" x={unit.side === 0 ? -18 : 18} y="-12.500" text-anchor={unit.side === 0 ? 'start' : 'end'}>
+        {unit.type}
+      </text>
+      <text class="figures" y="18.200">
+        {shown}
+      </text>
+      {has('pilum') && <path class="pilum" d="M-17 4.500V-9M-17-9l-1.600 3.400M-17-9l1.600 3.400" />}
+      {has('resting') && (
+        <text class="resting" x="8" y="2">
+          zz
+        </text>
+      )}
+      {has('routed') && <path class="cross" d="M-19-19L19 5.500M19-19L-19 5.500" />}
+    </g>
+  );
+}
+
+/** What has befallen a unit, by shape and letter. */
+function Badges({ view }: { view: PieceView }) {
+  const has = (s: string) => view.states?.includes(s) ?? false;
+  return (
+    <>
+      {has('routed') ? (
+        <g class="badge routed" transform="translate(18 -17)">
+          <path d="M-4.200-10h8.400l5.800 5.800v8.400l-5.800 5.800h-8.400l-5.800-5.800v-8.400z" />
+          <text y="4.500">R</text>
+        </g>
+      ) : (
+        has('discouraged') && (
+          <g class="badge discouraged" transform="translate(18 -17)">
+            <path d="M0-11.500L11.500 0 0 11.500-11.500 0z" />
+            <text y="4.500">D</text>
+          </g>
+        )
+      )}
+      {has('out-of-command') && (
+        <g class="badge lost" transform="translate(-19 -17)">
+          <circle r="7.500" />
+          <text y="4.200">?</text>
+        </g>
+      )}
+    </>
+  );
+}
+
+interface UnitProps {
+  unit: UnitData;
+  view: PieceView;
+  x: number;
+  y: number;
+  top: boolean;
+  count: number; // units in the stack
+  dim: boolean;
+}
+
+const sameView = (a: PieceView, b: PieceView) =>
+  a === b ||
+  (a.place === b.place &&
+    a.facing === b.facing &&
+    a.order === b.order &&
+    (a.states ?? []).join() === (b.states ?? []).join() &&
+    (a.values ?? []).every((v, i) => v.n === b.values?.[i]?.n));
+
+/** A unit on the board; it is drawn anew only when something about it has changed. */
+export class UnitCounter extends Component<UnitProps> {
+  shouldComponentUpdate(n: UnitProps): boolean {
+    const p = this.props;
+    return p.unit !== n.unit || p.x !== n.x || p.y !== n.y || p.top !== n.top || p.count !== n.count || p.dim !== n.dim || !sameView(p.view, n.view);
+  }
+
+  render({ unit, view, x, y, top, count, dim }: UnitProps) {
+    return (
+      <g class={`piece side-${unit.side}${dim ? ' dim' : ''}`} data-piece={unit.piece} style={{ transform: `translate(${x.toFixed(1)}px,${y.toFixed(1)}px)` }}>
+        <g class="scaled">
+          {top ? (
+            <>
+              <UnitFace unit={unit} view={view} />
+              {view.facing >= 0 && <path class="front" d={(unit.side === 0 ? fronts : cutFronts)[view.facing]} />}
+              {view.facing >= 0 && (
+                <path class="arrow" transform={`rotate(${(view.facing - 1) * 60})`} d={view.facing % 3 === 1 ? 'M23-7.500L36.500 0 23 7.500 26 0z' : 'M26.500-7.500L39.500 0 26.500 7.500 29.500 0z'} />
+              )}
+              <Badges view={view} />
+              {count > 1 && (
+                <g class="count" transform="translate(21 5)">
+                  <circle r="7" />
+                  <text y="3.700">{count}</text>
+                </g>
+              )}
+            </>
+          ) : (
+            <g class={`face side-${unit.side}${view.states?.includes('fatigued') ? ' tired' : ''}`}>
+              <path class="body" d={plate(unit.side, SIZE / 2)} />
+            </g>
+          )}
+        </g>
+      </g>
+    );
+  }
+}
+
+/** A leader's disc around the origin: his bust and, on a tab, his rating. */
+export function LeaderFace({ leader, view }: { leader: LeaderData; view?: PieceView }) {
+  const has = (s: string) => view?.states?.includes(s) ?? false;
+  const idle = has('activated') || has('inactive');
+  return (
+    <g class={`leader-face side-${leader.side}${leader.commander ? ' commander' : ''}${idle ? ' idle' : ''}`}>
+      <circle class="shadow" cx="1" cy="1.600" r="11" />
+      {leader.commander ? <path class="body" d="M0-13.500L3.700-10.600 8.200-10.800 9.500-6.500 13-3.600 11.500.6 12.600 5 8.700 7.400 6.800 11.500 2.200 11.300-1.900 13.300-5.200 10.200-9.700 9.200-10.400 4.700-13.300 1.200-11.300-2.800-11.600-7.400-7.500-9.400-4.900-13.100-.5-12z" /> : <circle class="body" r="11" />}
+      <circle class="field" r="9" />
+      <g transform={`translate(0 1.200) scale(${leader.side === 0 ? '.72' : '-.72 .72'})`}>
+        <LeaderSilhouette />
+      </g>
+      <g transform="translate(9 7)">
+        <circle class="tab" r="6" />
+        <text class="rating" y="3.300">
+          {value(view, 'rating', leader.rating)}
+        </text>
+      </g>
+      {has('wounded') && <path class="wound" d="M-8-13v8M-12-9h8" />}
+      {has('inactive') && <path class="barred" d="M-8-8L8 8" />}
+      {has('activated') && <path class="acted" d="M-5.500 0L-1.500 4.500 6-5" />}
+    </g>
+  );
+}
+
+interface LeaderProps {
+  leader: LeaderData;
+  view: PieceView;
+  x: number;
+  y: number;
+  active: boolean;
+}
+
+export class LeaderCounter extends Component<LeaderProps> {
+  shouldComponentUpdate(n: LeaderProps): boolean {
+    const p = this.props;
+    return p.leader !== n.leader || p.x !== n.x || p.y !== n.y || p.active !== n.active || !sameView(p.view, n.view);
+  }
+
+  render({ leader, view, x, y, active }: LeaderProps) {
+    return (
+      <g class={`piece leader side-${leader.side}`} data-piece={leader.piece} style={{ transform: `translate(${x.toFixed(1)}px,${y.toFixed(1)}px)` }}>
+        <g class="scaled">
+          {active && <circle class="active-ring" r="16" />}
+          <LeaderFace leader={leader} view={view} />
+          <text class="leader-name" x="17" y="12">
+            {leader.name}
+          </text>
+        </g>
+      </g>
+    );
+  }
+}

@@ -1,0 +1,243 @@
+import { Component } from 'preact';
+import type { BattleData } from '../api';
+import { t } from '../i18n';
+import { centre, extent, FLAT, MARGIN, RADIUS } from './hexes';
+import { drawing, type Sign } from './sheet';
+
+/** Patterns that the map and the counters use. */
+export function Defs({ id = '' }: { id?: string }) {
+  return (
+    <defs>
+      <pattern id={`${id}houses`} width="22" height="19" patternUnits="userSpaceOnUse">
+        <path d="M2 3h6v4h-6zM12 2h5v6h-5zM4 11h8v4h-8zM15 12h5v4h-5z" fill="#a8765a" opacity=".42" />
+        <path d="M2 3h6v2h-6zM12 2h5v3h-5zM4 11h8v2h-8zM15 12h5v2h-5z" fill="#8f5b41" opacity=".38" />
+      </pattern>
+      <pattern id={`${id}waves`} width="30" height="14" patternUnits="userSpaceOnUse">
+        <path d="M0 4q3.700-3.600 7.500 0t7.500 0M15 11q3.700-3.600 7.500 0t7.500 0" fill="none" stroke="#5f8fa3" stroke-width=".9" opacity=".5" />
+      </pattern>
+      <pattern id={`${id}hatch`} width="4" height="4" patternUnits="userSpaceOnUse" patternTransform="rotate(45)">
+        <rect width="4" height="4" fill="#1d1712" />
+        <rect width="1.600" height="4" fill="#fff" opacity=".8" />
+      </pattern>
+    </defs>
+  );
+}
+
+/** The ground alone: what a thumbnail and the table both show. */
+function Ground({ battle, id = '' }: { battle: BattleData; id?: string }) {
+  const d = drawing(battle);
+  const url = (name: string) => `url(#${id}${name})`;
+  return (
+    <g>
+      <path class="ground" d={d.ground} />
+      {d.tints.map((p, i) => p && <path key={i} class={`tint tint-${i}`} d={p} />)}
+      {d.levels.map((l) => (
+        <path key={l.level} class={`level level-${Math.min(l.level, 4)}`} d={l.d} />
+      ))}
+      {d.city && <path class="city" d={d.city} />}
+      {d.city && <path d={d.city} fill={url('houses')} />}
+      {d.grove && <path class="grove" d={d.grove} />}
+      {d.wet.map((w) => (
+        <path key={w.terrain} class={`wet ${w.terrain}`} d={w.d} />
+      ))}
+      {d.stream && <path class="stream-bank" d={d.stream} />}
+      {d.stream && <path class="stream-water" d={d.stream} />}
+      {d.sea && (
+        <clipPath id={`${id}land`}>
+          <path d={d.ground} />
+        </clipPath>
+      )}
+      {d.sea && <path class="shore" d={d.sea} clip-path={url('land')} />}
+      {d.sea && <path class="sea" d={d.sea} />}
+      {d.sea && <path d={d.sea} fill={url('waves')} />}
+      {d.rivers.map((r) => (
+        <path key={r.kind} class={`bank ${r.kind}`} d={r.d} />
+      ))}
+      {d.rivers.map((r) => (
+        <path key={r.kind} class={`water ${r.kind}`} d={r.d} />
+      ))}
+    </g>
+  );
+}
+
+function Walls({ battle }: { battle: BattleData }) {
+  const { walls } = drawing(battle);
+  if (!walls.line) return null;
+  return (
+    <g>
+      <path class="wall-teeth" d={walls.teeth} />
+      <path class="wall" d={walls.line} />
+      <path class="wall-top" d={walls.line} />
+      {walls.posts.map(([x, y], i) => (
+        <rect key={i} class="wall-post" x={x - 4.5} y={y - 4.5} width="9" height="9" rx="1" />
+      ))}
+    </g>
+  );
+}
+
+function Landmark({ sign }: { sign: Sign }) {
+  const put = `translate(${sign.x.toFixed(1)} ${sign.y.toFixed(1)})`;
+  switch (sign.kind) {
+    case 'temple':
+      return (
+        <g class="sign" transform={put}>
+          <path d="M-15-6L0-15 15-6z" />
+          <path d="M-12-6v14M-4-6v14M4-6v14M12-6v14" stroke-width="3" />
+          <path d="M-16 8h32v4h-32z" />
+        </g>
+      );
+    case 'tower':
+      return (
+        <g class="sign" transform={put}>
+          <path d="M-11 13V-7l11-8 11 8v20z" />
+          <path class="dark" d="M-4 13V4a4 4 0 018 0v9z" />
+          <path d="M-11-7h22" />
+        </g>
+      );
+    case 'sanctuary':
+      return (
+        <g class="sign" transform={put}>
+          <circle class="tree" cx="-10" cy="-3" r="7" />
+          <circle class="tree" cx="10" cy="-3" r="7" />
+          <circle class="tree" cy="-9" r="8" />
+          <path d="M-7 3L0-2 7 3v9h-14z" />
+        </g>
+      );
+    case 'citadel':
+      return (
+        <g class="sign stone" transform={put}>
+          <path d="M-17 13V-11h6v5h6v-5h10v5h6v-5h6v24z" />
+          <path class="dark" d="M-4 13V3a4 4 0 018 0v10z" />
+        </g>
+      );
+    default: // a ford and how steep it is: one to three steps
+      return (
+        <g class="ford" transform={`translate(${sign.x.toFixed(1)} ${(sign.y + 21).toFixed(1)})`}>
+          {Array.from({ length: Number(sign.kind.slice(-1)) || 1 }, (_, i) => (
+            <path key={i} d={`M${i - 6} ${-4 * i}h${12 - 2 * i}`} />
+          ))}
+        </g>
+      );
+  }
+}
+
+// Where north is on the sheet when it is not up, in degrees clockwise.
+const north: Record<string, number> = { 'issos-333bc': 180 };
+
+function Compass({ x, y, turn }: { x: number; y: number; turn: number }) {
+  return (
+    <g class="compass" transform={`translate(${x} ${y}) rotate(${turn})`}>
+      <circle r="19" />
+      <circle r="15.500" />
+      <path class="dark" d="M0-22L4.500-4.500 0 0z M22 0L4.500 4.500 0 0z M0 22L-4.500 4.500 0 0z M-22 0L-4.500-4.500 0 0z" />
+      <path class="pale" d="M0-22L-4.500-4.500 0 0z M22 0L4.500-4.500 0 0z M0 22L4.500 4.500 0 0z M-22 0L-4.500 4.500 0 0z" />
+      <text y="-25" transform={turn ? `rotate(${-turn} 0 -29)` : undefined}>
+        {t('board.north')}
+      </text>
+    </g>
+  );
+}
+
+function RoutEdges({ battle }: { battle: BattleData }) {
+  const { width, height } = extent(battle);
+  return (
+    <g>
+      {battle.sides.map((side, i) => {
+        const down = side.rout === 'bottom';
+        const y = down ? height - MARGIN + 15 : MARGIN - 15;
+        const step = down ? 7 : -7;
+        let zigzag = '';
+        for (let x = MARGIN + 4; x < width - MARGIN - 10; x += 14) zigzag += `M${x} ${y}l5 ${step}l5 ${-step}`;
+        return (
+          <g key={side.id} class={`rout-edge side-${i}`}>
+            <path d={zigzag} />
+            <text x={width / 2} y={down ? y + 26 : y - 14}>
+              {t('board.rout-edge', { side: side.name })}
+            </text>
+          </g>
+        );
+      })}
+    </g>
+  );
+}
+
+/** The printed map. It is drawn once for a battle and a language. */
+export class MapLayer extends Component<{ battle: BattleData; lang: string }> {
+  shouldComponentUpdate(next: { battle: BattleData; lang: string }): boolean {
+    return next.battle !== this.props.battle || next.lang !== this.props.lang;
+  }
+
+  render({ battle }: { battle: BattleData; lang: string }) {
+    const { width, height } = extent(battle);
+    const d = drawing(battle);
+    return (
+      <svg class="sheet" width={width} height={height} viewBox={`0 0 ${width} ${height}`} aria-hidden="true">
+        <Defs />
+        <rect class="paper" width={width} height={height} />
+        <rect class="frame" x="8" y="8" width={width - 16} height={height - 16} />
+        <rect class="frame thin" x="12.500" y="12.500" width={width - 25} height={height - 25} />
+        <Ground battle={battle} />
+        <path class="tufts" d={d.tufts} />
+        <path class="hachures" d={d.hachures} />
+        <path class="grid" d={d.grid} />
+        {d.paths.map((p, i) => (
+          <path key={i} class="track-bed" d={p} />
+        ))}
+        {d.paths.map((p, i) => (
+          <path key={i} class="track" d={p} />
+        ))}
+        <Walls battle={battle} />
+        {d.signs.map((s) => (
+          <Landmark key={s.hex} sign={s} />
+        ))}
+        <g class="numbers">
+          {battle.hexes.map((h, i) => {
+            const [x, y] = centre(battle, i);
+            return (
+              <text key={h.id} x={x.toFixed(1)} y={(y - FLAT / 2 + 8.5).toFixed(1)}>
+                {h.id}
+              </text>
+            );
+          })}
+        </g>
+        <g class="names">
+          {d.names.map((n) => (
+            <text key={n.text} class={n.small ? 'small' : ''} x={n.x.toFixed(1)} y={n.y.toFixed(1)}>
+              {n.text}
+            </text>
+          ))}
+        </g>
+        <RoutEdges battle={battle} />
+        <Compass x={width - MARGIN - RADIUS} y={MARGIN + FLAT * 1.1} turn={north[battle.id] ?? 0} />
+      </svg>
+    );
+  }
+}
+
+/** A small picture of the map, for cards. */
+export function MapPicture({ battle, width }: { battle: BattleData; width: number }) {
+  const size = extent(battle);
+  const id = `mp-${battle.id}-`;
+  const edge = MARGIN - 8;
+  const box = [edge, edge, size.width - 2 * edge, size.height - 2 * edge];
+  return (
+    <svg
+      class="map-picture"
+      width={width}
+      height={Math.round((width * box[3]) / box[2])}
+      viewBox={box.map((n) => n.toFixed(0)).join(' ')}
+      role="img"
+      aria-label={t('board.picture', { battle: battle.name })}
+    >
+      <Defs id={id} />
+      <Ground battle={battle} id={id} />
+      {drawing(battle).paths.map((p, i) => (
+        <path key={i} class="track" d={p} />
+      ))}
+      <Walls battle={battle} />
+      {drawing(battle).signs.map((s) => (
+        <Landmark key={s.hex} sign={s} />
+      ))}
+    </svg>
+  );
+}

@@ -1,0 +1,1 @@
+export { MapPicture } from './Map';

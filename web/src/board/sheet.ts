@@ -1,0 +1,251 @@
+// The map of a battle worked out into curves, once: as few and as long paths as possible, so that the browser has
+// little to keep.
+
+import type { BattleData } from '../api';
+import { at, border, centre, chains, colRow, distance, FLAT, middle, neighbour, outline, parseHex, type Point, sideBetween, sideEnds, smooth } from './hexes';
+
+export interface Sign {
+  hex: number;
+  kind: string;
+  x: number;
+  y: number;
+}
+
+export interface Name {
+  text: string;
+  x: number;
+  y: number;
+  small: boolean;
+}
+
+/** What is drawn of a map; every string is the `d` of a path. */
+export interface Drawing {
+  ground: string;
+  tints: string[];
+  levels: { level: number; d: string }[];
+  hachures: string;
+  tufts: string;
+  city: string;
+  grove: string;
+  sea: string;
+  wet: { terrain: string; d: string }[];
+  stream: string; // the course of a river that fills hexes
+  paths: string[];
+  rivers: { kind: string; d: string }[];
+  walls: { line: string; teeth: string; posts: Point[] };
+  grid: string;
+  signs: Sign[];
+  names: Name[];
+}
+
+const drawings = new WeakMap<BattleData, Drawing>();
+
+export function drawing(b: BattleData): Drawing {
+  let d = drawings.get(b);
+  if (!d) drawings.set(b, (d = draw(b)));
+  return d;
+}
+
+const town = new Set(['city', 'temple', 'tower']);
+const water = /^(river|ford)/;
+
+/** A number from 0 to 1 that is always the same for the same two: for what should look scattered. */
+export function scatter(a: number, b: number): number {
+  let h = (a * 374761393 + b * 668265263) | 0;
+  h = Math.imul(h ^ (h >>> 13), 1274126177);
+  return ((h ^ (h >>> 16)) >>> 0) / 4294967296;
+}
+
+// Hexes come as indexes; names are understood too.
+const hexIn = (b: BattleData, h: number | string) => (typeof h === 'number' ? h : parseHex(b, h));
+
+function draw(b: BattleData): Drawing {
+  const all = b.hexes.map((_, i) => i);
+  const where = (f: (i: number) => boolean) => all.filter(f);
+  const high = Math.max(0, ...b.hexes.map((h) => h.level));
+  const shape = (list: number[]) => (list.length ? border(b, list) : '');
+  const wet = [...new Set(b.hexes.map((h) => h.terrain).filter((t) => water.test(t)))];
+  const sea = where((i) => b.hexes[i].terrain === 'sea');
+  return {
+    ground: shape(all),
+    tints: [0, 1, 2, 3].map((n) => where((i) => Math.floor(scatter(i, 3) * 6) === n).map((i) => outline(b, i)).join('')),
+    levels: Array.from({ length: high }, (_, n) => ({ level: n + 1, d: shape(where((i) => b.hexes[i].level > n)) })),
+    hachures: hachures(b),
+    tufts: tufts(b),
+    city: shape(where((i) => town.has(b.hexes[i].terrain))),
+    grove: shape(where((i) => b.hexes[i].terrain === 'sanctuary')),
+    sea: shape(sea),
+    wet: wet.map((terrain) => ({ terrain, d: where((i) => b.hexes[i].terrain === terrain).map((i) => outline(b, i, 0.5)).join('') })),
+    stream: course(b, where((i) => water.test(b.hexes[i].terrain))),
+    paths: tracks(b),
+    rivers: rivers(b),
+    walls: walls(b),
+    grid: gridLines(b),
+    signs: all.filter((i) => /^(temple|tower|sanctuary|citadel|ford)/.test(b.hexes[i].terrain)).map((hex) => {
+      const [x, y] = centre(b, hex);
+      return { hex, kind: b.hexes[hex].terrain, x, y };
+    }),
+    names: names(b),
+  };
+}
+
+function gridLines(b: BattleData): string {
+  let d = '';
+  b.hexes.forEach((_, i) => {
+    for (let k = 0; k < 6; k++) {
+      if (k > 2 && neighbour(b, i, k) >= 0) continue; // each side once
+      const [p, q] = sideEnds(b, i, k);
+      d += `M${at(p)}L${at(q)}`;
+    }
+  });
+  return d;
+}
+
+/** Strokes down the slopes, on the sides over which the ground falls. */
+function hachures(b: BattleData): string {
+  let d = '';
+  b.hexes.forEach((hex, i) => {
+    for (let k = 0; k < 6; k++) {
+      const n = neighbour(b, i, k);
+      if (n < 0 || b.hexes[n].level >= hex.level) continue;
+      const [p, q] = sideEnds(b, i, k);
+      const [cx, cy] = centre(b, n);
+      for (let j = 0; j < 7; j++) {
+        const f = 0.12 + (j / 6) * 0.76;
+        const x = p[0] + (q[0] - p[0]) * f;
+        const y = p[1] + (q[1] - p[1]) * f;
+        const long = 0.13 + 0.14 * scatter(i * 6 + k, j);
+        d += `M${at([x, y])}L${at([x + (cx - x) * long, y + (cy - y) * long])}`;
+      }
+    }
+  });
+  return d;
+}
+
+/** Grass here and there on open ground. */
+function tufts(b: BattleData): string {
+  let d = '';
+  b.hexes.forEach((hex, i) => {
+    if (hex.terrain !== 'clear') return;
+    const [cx, cy] = centre(b, i);
+    for (let j = 0; j < 3; j++) {
+      if (scatter(i, 20 + j) > 0.5) continue;
+      const x = cx + (scatter(i, 30 + j) - 0.5) * 44;
+      const y = cy + (scatter(i, 40 + j) - 0.5) * 44;
+      d += `M${at([x - 2.5, y - 3])}l1.2 3M${at([x, y - 4.2])}v4.2M${at([x + 2.5, y - 3])}l-1.2 3`;
+    }
+  });
+  return d;
+}
+
+const pairs = (b: BattleData): [number, number][] => {
+  const out: [number, number][] = [];
+  for (const p of b.paths ?? []) {
+    const ends = 'hexes' in p && p.hexes ? p.hexes : [(p as unknown as { a: number }).a, (p as unknown as { b: number }).b];
+    for (let i = 1; i < ends.length; i++) out.push([hexIn(b, ends[i - 1]), hexIn(b, ends[i])]);
+  }
+  for (const e of b.edges ?? []) if (e.kind === 'path') out.push([hexIn(b, e.a), hexIn(b, e.b)]);
+  return out;
+};
+
+function tracks(b: BattleData): string[] {
+  const seen = new Set<string>();
+  const lines: [Point, Point][] = [];
+  for (const [p, q] of pairs(b)) {
+    const id = p < q ? `${p} ${q}` : `${q} ${p}`;
+    if (seen.has(id) || p < 0 || q < 0) continue;
+    seen.add(id);
+    lines.push([centre(b, p), centre(b, q)]);
+  }
+  return chains(lines).map(smooth);
+}
+
+/** The course of a river through the hexes it fills, from bank to bank of the sheet or to the sea. */
+function course(b: BattleData, hexes: number[]): string {
+  const inside = new Set(hexes);
+  const lines: [Point, Point][] = [];
+  for (const h of hexes) {
+    for (let k = 0; k < 6; k++) {
+      const n = neighbour(b, h, k);
+      if (n > h && inside.has(n)) lines.push([centre(b, h), centre(b, n)]);
+    }
+    const last = [0, 1, 2, 3, 4, 5].filter((k) => inside.has(neighbour(b, h, k))).length === 1;
+    if (!last) continue;
+    const outward = [0, 1, 2, 3, 4, 5].filter((k) => {
+      const n = neighbour(b, h, k);
+      return n < 0 || b.hexes[n].terrain === 'sea';
+    });
+    const own = [0, 1, 2, 3, 4, 5].find((k) => inside.has(neighbour(b, h, k))) ?? 0;
+    const k = outward.sort((p, q) => Math.abs(((p - own + 6) % 6) - 3) - Math.abs(((q - own + 6) % 6) - 3))[0];
+    if (k === undefined) continue;
+    const n = neighbour(b, h, k);
+    lines.push([centre(b, h), n >= 0 ? centre(b, n) : middle(...sideEnds(b, h, k))]);
+  }
+  return chains(lines).map(smooth).join('');
+}
+
+function rivers(b: BattleData): Drawing['rivers'] {
+  const kinds = [...new Set((b.edges ?? []).map((e) => e.kind))].filter((k) => /^(river|stream|bridge|ford)$/.test(k));
+  return kinds.map((kind) => {
+    const lines: [Point, Point][] = [];
+    for (const e of b.edges ?? []) {
+      const [p, q] = [hexIn(b, e.a), hexIn(b, e.b)];
+      const k = e.kind === kind ? sideBetween(b, p, q) : -1;
+      if (k >= 0) lines.push(sideEnds(b, p, k));
+    }
+    return { kind, d: chains(lines).map(smooth).join('') };
+  });
+}
+
+/** Walls with teeth on the inside, which is the first hex of the edge, and a post where they stop. */
+function walls(b: BattleData): Drawing['walls'] {
+  const lines: [Point, Point][] = [];
+  let teeth = '';
+  for (const e of b.edges ?? []) {
+    if (!/^(fortification|wall)$/.test(e.kind)) continue;
+    const [inner, outer] = [hexIn(b, e.a), hexIn(b, e.b)];
+    const k = sideBetween(b, inner, outer);
+    if (k < 0) continue;
+    const [p, q] = sideEnds(b, inner, k);
+    lines.push([p, q]);
+    const [cx, cy] = centre(b, inner);
+    const long = 6 / (FLAT / 2);
+    for (let j = 0; j < 5; j++) {
+      const f = (j + 0.5) / 5;
+      const x = p[0] + (q[0] - p[0]) * f;
+      const y = p[1] + (q[1] - p[1]) * f;
+      const m = middle(p, q);
+      teeth += `M${at([x, y])}l${at([(cx - m[0]) * long, (cy - m[1]) * long])}`;
+    }
+  }
+  const runs = chains(lines);
+  return {
+    line: runs.map((r) => `M${r.map(at).join('L')}`).join(''),
+    teeth,
+    posts: runs.flatMap((r) => [r[0], r[r.length - 1]]),
+  };
+}
+
+/** The names of quarters, in their middle. Zones of more than a quarter of the map are not names one would write on it. */
+function names(b: BattleData): Name[] {
+  const out: Name[] = [];
+  const smallest = new Map<number, { id: string; size: number }>();
+  const zones = (b.zones ?? []).map((z) => ({ ...z, hexes: z.hexes.map((h) => hexIn(b, h)) })).filter((z) => 4 * z.hexes.length <= b.hexes.length);
+  for (const z of zones) {
+    for (const h of z.hexes) {
+      const s = smallest.get(h);
+      if (!s || z.hexes.length < s.size) smallest.set(h, { id: z.id, size: z.hexes.length });
+    }
+  }
+  for (const z of zones) {
+    const own = z.hexes.filter((h) => smallest.get(h)?.id === z.id);
+    if (!own.length) continue;
+    const [, r0] = colRow(b, own[0]);
+    const sum = (h: number) => own.reduce((n, o) => n + distance(b, h, o), 0) + Math.abs(colRow(b, h)[1] - r0) * 0.01;
+    const best = own.reduce((p, q) => (sum(q) < sum(p) ? q : p));
+    const [x, y] = centre(b, best);
+    const small = own.length === 1;
+    out.push({ text: z.name, x, y: y + (small ? FLAT / 2 - 2 : FLAT / 2 + 4), small });
+  }
+  return out;
+}

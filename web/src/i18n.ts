@@ -1,0 +1,57 @@
+// Words of the client in the reader's language. Sentences about the game come ready from the server.
+//
+// Messages are flat: one key, one sentence. The rooms' are in messages/en.json and fr.json, those of board and play in
+// messages/play.en.json and play.fr.json. `{name}` is replaced by a parameter, and `{n|unit|units}` by the form that
+// fits the number n (French counts 0 as singular); a language with more forms lists them in the order of its plural
+// categories. Keys are written out in the calls of t, so that the tests find every one.
+
+import en from './messages/en.json';
+import fr from './messages/fr.json';
+import playEn from './messages/play.en.json';
+import playFr from './messages/play.fr.json';
+import { type Language, language } from './state';
+
+export const catalogues: Record<Language, Record<string, string>> = {
+  en: { ...en, ...playEn },
+  fr: { ...fr, ...playFr },
+};
+
+export type Params = Record<string, string | number>;
+
+const forms: Record<Language, Intl.LDMLPluralRule[]> = { en: ['one', 'other'], fr: ['one', 'other'] };
+const rules: Partial<Record<Language, Intl.PluralRules>> = {};
+const numbers: Partial<Record<Language, Intl.NumberFormat>> = {};
+
+/** Fills a message in. */
+export function format(lang: Language, message: string, params: Params = {}): string {
+  return message.replace(/\{(\w+)((?:\|[^|}]*)*)\}/g, (whole, name: string, choices: string) => {
+    const value = params[name];
+    if (value === undefined) return whole;
+    if (!choices) {
+      if (typeof value === 'string') return value;
+      return (numbers[lang] ??= new Intl.NumberFormat(lang)).format(value);
+    }
+    const list = choices.slice(1).split('|');
+    let category = (rules[lang] ??= new Intl.PluralRules(lang)).select(Number(value));
+    if (!forms[lang].includes(category)) category = 'other'; // "many", of a million and more in French
+    return list[Math.min(forms[lang].indexOf(category), list.length - 1)];
+  });
+}
+
+/** The message of a key in the present language. Components that call it are drawn anew when the language changes. */
+export function t(key: string, params?: Params): string {
+  const message = catalogues[language.value][key];
+  return message === undefined ? key : format(language.value, message, params);
+}
+
+/** "3 minutes ago", or the date when it is older than a week. */
+export function ago(then: Date, now = new Date()): string {
+  const lang = language.value;
+  const seconds = Math.round((then.getTime() - now.getTime()) / 1000);
+  const relative = new Intl.RelativeTimeFormat(lang, { numeric: 'auto' });
+  if (seconds > -60) return relative.format(0, 'minute');
+  if (seconds > -3600) return relative.format(Math.round(seconds / 60), 'minute');
+  if (seconds > -86400) return relative.format(Math.round(seconds / 3600), 'hour');
+  if (seconds > -7 * 86400) return relative.format(Math.round(seconds / 86400), 'day');
+  return new Intl.DateTimeFormat(lang, { dateStyle: 'medium' }).format(then);
+}

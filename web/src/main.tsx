@@ -1,0 +1,102 @@
+// The shell: reads the address, shows the room, keeps focus and title right.
+
+import './style/tokens.css';
+import './style/base.css';
+import './style/rooms.css';
+import './style/table.css';
+import { effect } from '@preact/signals';
+import { render } from 'preact';
+import { useEffect, useRef } from 'preact/hooks';
+import { setApiLanguage } from './api';
+import { t } from './i18n';
+import { Home } from './rooms/Home';
+import { NewGameRoom } from './rooms/NewGame';
+import { ClauseLink, Icon } from './rooms/parts';
+import { ReplayRoom } from './rooms/Replay';
+import { RulesRoom } from './rooms/Rules';
+import { SettingsDialog } from './rooms/Settings';
+import { TableRoom } from './rooms/Table';
+import { route, toHome } from './route';
+import { applySettings, dismiss, language, notices } from './state';
+
+effect(() => setApiLanguage(language.value));
+applySettings();
+
+function Room() {
+  const r = route.value;
+  switch (r.room) {
+    case 'home':
+      return <Home />;
+    case 'new':
+      return <NewGameRoom key={r.battle} battle={r.battle} />;
+    case 'table':
+      return <TableRoom key={r.id} id={r.id} />;
+    case 'replay':
+      return <ReplayRoom key={r.id} id={r.id} n={r.n} />;
+    case 'rules':
+      return <RulesRoom clause={r.clause} />;
+    case 'lost':
+      return (
+        <main class="page">
+          <h1 tabIndex={-1}>{t('lost.title')}</h1>
+          <p>
+            <a href={toHome()}>{t('lost.home')}</a>
+          </p>
+        </main>
+      );
+  }
+}
+
+function Notices() {
+  return (
+    <div class="notices" role="region" aria-label={t('notices')}>
+      {notices.value.map((n) => (
+        <div key={n.id} class={`notice ${n.kind}`} role={n.kind === 'error' ? 'alert' : 'status'}>
+          <p>
+            {n.text} {n.clause && <ClauseLink id={n.clause} />}
+          </p>
+          <button type="button" class="button quiet icon small" aria-label={t('close')} onClick={() => dismiss(n.id)}>
+            <Icon name="close" />
+          </button>
+        </div>
+      ))}
+    </div>
+  );
+}
+
+function App() {
+  const room = route.value.room;
+  const first = useRef(true);
+  // A reader of the screen hears where he has come; the first page is announced by the browser.
+  useEffect(() => {
+    if (first.current) {
+      first.current = false;
+      return;
+    }
+    document.querySelector<HTMLElement>('h1')?.focus({ preventScroll: true });
+    if (room !== 'rules') scrollTo(0, 0);
+  }, [room]);
+  return (
+    <>
+      <a
+        class="button skip"
+        href="#main"
+        onClick={(e) => {
+          e.preventDefault();
+          document.querySelector<HTMLElement>('main')?.focus();
+        }}
+      >
+        {t('skip')}
+      </a>
+      <Room />
+      <SettingsDialog />
+      <Notices />
+    </>
+  );
+}
+
+const app = document.getElementById('app');
+if (app) {
+  app.replaceChildren();
+  render(<App />, app);
+}

@@ -1,0 +1,57 @@
+// Every message is there in both languages, is used, and takes the same parameters.
+
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { catalogues, format } from './i18n';
+
+const src = new URL('.', import.meta.url).pathname;
+
+function sources(dir: string): string[] {
+  return readdirSync(dir, { withFileTypes: true }).flatMap((e) => {
+    if (e.isDirectory()) return sources(join(dir, e.name));
+    return /\.tsx?$/.test(e.name) && !/\.test\.tsx?$/.test(e.name) ? [readFileSync(join(dir, e.name), 'utf8')] : [];
+  });
+}
+
+const text = sources(src).join('\n');
+const literals = new Set([...text.matchAll(/'([^'\n]*)'|"([^"\n]*)"/g)].map((m) => m[1] ?? m[2]));
+// t(`board.state.${s}`) uses every key that begins so.
+const prefixes = [...text.matchAll(/\bt\(`([\w.-]+)\$\{/g)].map((m) => m[1]);
+const called = [...text.matchAll(/\bt\(\s*'([^'\n]+)'/g)].map((m) => m[1]);
+
+const { en, fr } = catalogues;
+const params = (message: string) => [...new Set([...message.matchAll(/\{(\w+)/g)].map((m) => m[1]))].sort();
+
+describe('messages', () => {
+  test('every key that is called exists', () => {
+    expect(called.filter((k) => !(k in en))).toEqual([]);
+  });
+  test('both languages have the same keys', () => {
+    expect(Object.keys(fr).sort()).toEqual(Object.keys(en).sort());
+  });
+  test('every key is used', () => {
+    expect(Object.keys(en).filter((k) => !literals.has(k) && !prefixes.some((p) => k.startsWith(p)))).toEqual([]);
+  });
+  test('both languages take the same parameters', () => {
+    expect(Object.keys(en).filter((k) => String(params(en[k])) !== String(params(fr[k] ?? '')))).toEqual([]);
+  });
+  test('nothing is empty', () => {
+    expect(Object.entries({ ...en, ...fr }).filter(([, m]) => !m.trim())).toEqual([]);
+  });
+});
+
+describe('format', () => {
+  const rows: [string, 'en' | 'fr', string, Record<string, string | number>, string][] = [
+    ['parameters', 'en', '{a} and {b}', { a: 'one', b: 2 }, 'one and 2'],
+    ['English plural of one', 'en', '{n} {n|unit|units}', { n: 1 }, '1 unit'],
+    ['English plural of none', 'en', '{n} {n|unit|units}', { n: 0 }, '0 units'],
+    ['French counts none as singular', 'fr', '{n} {n|unité|unités}', { n: 0 }, '0 unité'],
+    ['French plural', 'fr', '{n} {n|unité|unités}', { n: 2 }, '2 unités'],
+    ['French million', 'fr', '{n|unité|unités}', { n: 1000000 }, 'unités'],
+    ['a missing parameter stays visible', 'en', '{who}', {}, '{who}'],
+  ];
+  test.each(rows)('%s', (_, lang, message, given, want) => {
+    expect(format(lang, message, given)).toBe(want);
+  });
+});

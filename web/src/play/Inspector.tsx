@@ -1,0 +1,163 @@
+import { useSignal } from '@preact/signals';
+import { useEffect } from 'preact/hooks';
+import type { LeaderData, PieceView, UnitData, Why } from '../api';
+import { facingName, stateNames } from '../board/Board';
+import { figures, LeaderFace, UnitFace } from '../board/Counter';
+import { distance } from '../board/hexes';
+import { t } from '../i18n';
+import type { GameStore } from '../state';
+import { ClauseLink } from './OddsCard';
+import './play.css';
+
+/** One piece looked at closely: both sides of its counter, how it stands, what it did, and why it can or cannot act. */
+export function Inspector({ game }: { game: GameStore }) {
+  const table = game.table.value;
+  const battle = game.battle.value;
+  const { piece, hex } = game.selection.value;
+  const why = useSignal<Why | null>(null);
+  const version = table?.version;
+  useEffect(() => {
+    why.value = null;
+    if (piece === null) return;
+    let gone = false;
+    void game.why({ piece }).then((w) => {
+      if (!gone) why.value = w;
+    });
+    return () => {
+      gone = true;
+    };
+  }, [piece, version]);
+  if (!table || !battle) return null;
+  const view = table.view.pieces.find((v) => v.piece === piece);
+  if (piece === null || !view) {
+    const h = hex === null ? undefined : battle.hexes[hex];
+    return (
+      <section class="inspector" aria-label={t('play.inspector')}>
+        {h ? (
+          <p>
+            <strong>{h.id}</strong> {battle.terrainNames[h.terrain] ?? h.terrain}
+            {h.level > 0 && `, ${t('board.level', { level: h.level })}`}
+          </p>
+        ) : (
+          <p class="faint">{t('play.inspector.none')}</p>
+        )}
+      </section>
+    );
+  }
+  const unit = battle.units.find((u) => u.piece === piece);
+  const leader = battle.leaders.find((l) => l.piece === piece);
+  const mates = table.view.pieces.filter((v) => v.place >= 0 && v.place === view.place && v.piece !== piece);
+  const nameOf = (p: number) => [...battle.units, ...battle.leaders].find((x) => x.piece === p)?.name ?? '';
+  return (
+    <section class="inspector" aria-label={t('play.inspector')}>
+      <h3>
+        {unit?.name ?? leader?.name} {view.place >= 0 && <small>{battle.hexes[view.place].id}</small>}
+      </h3>
+      {unit && <UnitPart game={game} unit={unit} view={view} />}
+      {leader && <LeaderPart leader={leader} view={view} side={battle.sides[leader.side]?.name} />}
+      {mates.length > 0 && (
+        <p>
+          {t('play.with')}{' '}
+          {mates.map((v, i) => (
+            <span key={v.piece}>
+              {i > 0 && ', '}
+              <button type="button" class="place" onClick={() => game.select(v.piece)}>
+                {nameOf(v.piece)}
+              </button>
+            </span>
+          ))}
+        </p>
+      )}
+      {why.value &&
+        (why.value.legal ? (
+          <p class="can">✓ {t('play.can-act')}</p>
+        ) : (
+          why.value.reasons?.map((r) => (
+            <p key={r.clause} class="cannot">
+              {r.text.replace(/ \[[\w.-]+\]$/, '')} <ClauseLink clause={r.clause} />
+            </p>
+          ))
+        ))}
+    </section>
+  );
+}
+
+function UnitPart({ game, unit, view }: { game: GameStore; unit: UnitData; view: PieceView }) {
+  const battle = game.battle.value!;
+  const table = game.table.value!;
+  const tired = view.states?.includes('fatigued') ?? false;
+  const leader = battle.leaders.find((l) => l.contingent === unit.contingent);
+  const his = table.view.pieces.find((v) => v.piece === leader?.piece);
+  const radius = his?.values?.find((v) => v.key === 'radius')?.n ?? leader?.radius ?? 0;
+  const far = his && his.place >= 0 && view.place >= 0 ? distance(battle, his.place, view.place) : null;
+  return (
+    <>
+      <div class="both-sides">
+        {[false, true].map((back) => (
+          <figure key={String(back)} class={back === tired ? 'now' : ''}>
+            <svg width="76" height="76" viewBox="-24 -24 48 48" role="img" aria-label={`${back ? t('play.back') : t('play.front')}: ${figures(unit, { piece: 0, place: 0, order: 0, facing: -1, states: back ? ['fatigued'] : [] })}`}>
+              <UnitFace unit={unit} back={back} />
+            </svg>
+            <figcaption>{back ? t('play.back') : t('play.front')}</figcaption>
+          </figure>
+        ))}
+        <dl>
+          <dt>{t('play.type')}</dt>
+          <dd>
+            {battle.sides[unit.side]?.name}, {battle.typeNames[unit.type] ?? unit.type}
+          </dd>
+          <dt>{t('play.figures')}</dt>
+          <dd>
+            <strong>{figures(unit, view)}</strong>
+          </dd>
+          <dt>{t('play.state')}</dt>
+          <dd>{[...stateNames(view), ...(view.facing >= 0 ? [t('board.facing', { facing: facingName(view.facing) })] : [])].join(', ') || t('play.state.valiant')}</dd>
+        </dl>
+      </div>
+      {leader && (
+        <p>
+          {far === null
+            ? t('play.command.gone', { leader: leader.name })
+            : t('play.command', { leader: leader.name, far, radius })}
+        </p>
+      )}
+      <p class="faint">{didThisTurn(view)}</p>
+    </>
+  );
+}
+
+function LeaderPart({ leader, view, side }: { leader: LeaderData; view: PieceView; side?: string }) {
+  const v = (key: string, printed: number) => view.values?.find((x) => x.key === key)?.n ?? printed;
+  return (
+    <div class="both-sides">
+      <svg width="76" height="76" viewBox="-16 -16 32 32" aria-hidden="true">
+        <LeaderFace leader={leader} view={view} />
+      </svg>
+      <dl>
+        <dt>{t('play.type')}</dt>
+        <dd>
+          {side}, {leader.commander ? t('play.commander') : t('play.leader')}
+        </dd>
+        <dt>{t('play.rating')}</dt>
+        <dd>{v('rating', leader.rating)}</dd>
+        <dt>{t('play.bonus')}</dt>
+        <dd>{v('bonus', leader.bonus)}</dd>
+        <dt>{t('play.radius')}</dt>
+        <dd>{v('radius', leader.radius)}</dd>
+        <dt>{t('play.state')}</dt>
+        <dd>{stateNames(view).join(', ') || t('play.state.well')}</dd>
+      </dl>
+    </div>
+  );
+}
+
+/** What the marks on a unit say that it has done or suffered this turn. */
+function didThisTurn(view: PieceView): string {
+  const has = (s: string) => view.states?.includes(s) ?? false;
+  const list: string[] = [];
+  if (has('moved') || has('done')) list.push(t('play.did.moved'));
+  if (has('fought')) list.push(t('play.did.fought'));
+  if (has('shot-at')) list.push(t('play.did.shot-at'));
+  if (has('attacked')) list.push(t('play.did.attacked'));
+  return list.length ? t('play.did', { what: list.join(', ') }) : t('play.did.nothing');
+}

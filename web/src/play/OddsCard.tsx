@@ -1,0 +1,77 @@
+import type { Explanation } from '../api';
+import { t } from '../i18n';
+import { language } from '../state';
+
+const signed = (n: number) => (n > 0 ? `+${n}` : n < 0 ? `−${-n}` : '0');
+
+export function ClauseLink({ clause }: { clause?: string }) {
+  if (!clause) return null;
+  return (
+    <a class="clause" href={`#/rules/${clause}`} aria-label={t('play.rule', { clause })}>
+      {clause}
+    </a>
+  );
+}
+
+function Bar({ text, weight, of }: { text: string; weight: number; of: number }) {
+  const percent = new Intl.NumberFormat(language.value, { style: 'percent', maximumFractionDigits: 0 }).format(weight / of);
+  return (
+    <li class="odds-row">
+      <span class="odds-text">{text}</span>
+      <span class="odds-bar" aria-hidden="true">
+        <span style={{ width: `${(100 * weight) / of}%` }} />
+      </span>
+      <span class="odds-chance">{percent}</span>
+    </li>
+  );
+}
+
+/** What an action would start: its modifiers one by one, their sum, and the chance of each result. */
+export function OddsCard({ text, odds, names = (n) => String(n) }: { text: string; odds: Explanation; names?: (piece: number) => string }) {
+  const of = odds.odds?.[0]?.of ?? 1;
+  return (
+    <section class="odds-card" aria-label={t('play.odds.label', { action: text })}>
+      <h3>{text}</h3>
+      {odds.cost !== undefined && odds.cost > 0 && <p class="odds-cost">{t('play.cost', { cost: odds.cost, mp: odds.allowance ?? odds.cost })}</p>}
+      {(odds.modifiers?.length ?? 0) > 0 && (
+        <table class="modifiers">
+          <caption class="unseen">{t('play.odds.modifiers')}</caption>
+          <tbody>
+            {odds.modifiers?.map((m, i) => (
+              <tr key={i}>
+                <td class="value">{signed(m.value)}</td>
+                <td>{m.text ?? m.key}</td>
+                <td>
+                  <ClauseLink clause={m.clause} />
+                </td>
+              </tr>
+            ))}
+          </tbody>
+          <tfoot>
+            <tr>
+              <td class="value">{signed(odds.total)}</td>
+              <td colSpan={2}>{odds.sum === odds.total ? t('play.odds.total') : t('play.odds.limited', { sum: signed(odds.sum) })}</td>
+            </tr>
+          </tfoot>
+        </table>
+      )}
+      {(odds.odds?.length ?? 0) > 0 && (
+        <ul class="odds-list" aria-label={t('play.odds.results')}>
+          {odds.odds?.map((o) => (
+            <Bar key={o.result} text={o.text ?? o.result} weight={o.weight} of={o.of || of} />
+          ))}
+        </ul>
+      )}
+      {(odds.also?.length ?? 0) > 0 && (
+        <>
+          <h4>{t('play.odds.also')}</h4>
+          <ul class="odds-list danger">
+            {odds.also?.map((o, i) => (
+              <Bar key={i} text={o.text ?? (o.piece ? `${names(o.piece)}: ${o.result}` : o.result)} weight={o.weight} of={o.of} />
+            ))}
+          </ul>
+        </>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,254 @@
+import { useSignal } from '@preact/signals';
+import type { Choice, LogEntry, TableData } from '../api';
+import { LeaderFace, UnitFace } from '../board/Counter';
+import { t } from '../i18n';
+import type { GameStore } from '../state';
+import { buttons } from './choose';
+import { Die, TwoDice } from './Dice';
+import { type Hand, handOf } from './hand';
+import { ClauseLink } from './OddsCard';
+import './play.css';
+
+/** Everything that can be done now, and what has just happened: the way to play without pointing at the board. */
+export function PlayPanel({ game }: { game: GameStore }) {
+  const table = game.table.value;
+  if (!table || !game.battle.value) return null;
+  const hand = handOf(game);
+  const choices = hand.choices.value;
+  return (
+    <div class="play-panel" aria-busy={game.busy.value}>
+      <Waiting game={game} table={table} />
+      {table.view.to_act === -1 && !table.outcome?.over && <Roll game={game} table={table} />}
+      <Able hand={hand} />
+      <Ends hand={hand} />
+      <Undo game={game} table={table} />
+      <JustNow last={table.last ?? []} game={game} />
+      {choices.length > 0 && <AllChoices hand={hand} />}
+    </div>
+  );
+}
+
+function Waiting({ game, table }: { game: GameStore; table: TableData }) {
+  const side = table.view.to_act;
+  if (side < 0 || table.outcome?.over || table.seats[side] === 'human') return null;
+  return (
+    <p class="play-waiting" role="status">
+      {t('play.waiting', { side: game.battle.value?.sides[side]?.name ?? '' })}
+    </p>
+  );
+}
+
+/** The dice: typed in when they were rolled on a real table. */
+function Roll({ game, table }: { game: GameStore; table: TableData }) {
+  if (table.dice !== 'hand') {
+    return (
+      <button type="button" class="play-button main" disabled={game.busy.value} onClick={() => void game.roll()}>
+        {t('play.roll')}
+      </button>
+    );
+  }
+  const offered = (table.choices ?? []).filter((c) => c.action.startsWith('roll ')).map((c) => Number(c.action.slice(5)));
+  const two = table.view.prompt.key === 'prompt.initiative';
+  const faces = offered.length ? offered : two ? Array.from({ length: 11 }, (_, i) => i + 2) : Array.from({ length: 10 }, (_, i) => i);
+  return (
+    <fieldset class="roll">
+      <legend>{two ? t('play.roll.two') : t('play.roll.one')}</legend>
+      {faces.map((n) => (
+        <button key={n} type="button" class="play-button die-button" disabled={game.busy.value} aria-label={t('play.rolled', { n })} onClick={() => void game.roll(n)}>
+          {n}
+        </button>
+      ))}
+    </fieldset>
+  );
+}
+
+/** The pieces that can act, as counters to press. */
+function Able({ hand }: { hand: Hand }) {
+  const { game } = hand;
+  const battle = game.battle.value!;
+  const table = game.table.value!;
+  const movable = hand.highlights.value.movable;
+  if (!movable.length) return null;
+  const view = (p: number) => table.view.pieces.find((v) => v.piece === p);
+  return (
+    <section>
+      <h3>{t('play.able', { n: movable.length })}</h3>
+      <ul class="able">
+        {movable.map((p) => {
+          const unit = battle.units.find((u) => u.piece === p);
+          const leader = battle.leaders.find((l) => l.piece === p);
+          const at = view(p)?.place ?? -1;
+          return (
+            <li key={p}>
+              <button
+                type="button"
+                aria-pressed={game.selection.value.piece === p}
+                onClick={() => void hand.pick({ hex: at, piece: p, how: 'key' })}
+                onFocus={() => at >= 0 && (game.selection.value = { piece: p, hex: at })}
+              >
+                <svg width="38" height="38" viewBox="-24 -24 48 48" aria-hidden="true">
+                  {unit && <UnitFace unit={unit} view={view(p)} />}
+                  {leader && (
+                    <g transform="scale(1.6)">
+                      <LeaderFace leader={leader} view={view(p)} />
+                    </g>
+                  )}
+                </svg>
+                <span>
+                  {unit?.name ?? leader?.name}
+                  {at >= 0 && <small> {battle.hexes[at].id}</small>}
+                </span>
+              </button>
+            </li>
+          );
+        })}
+      </ul>
+    </section>
+  );
+}
+
+/** What needs no pointing: to finish, to stay, to fire. */
+function Ends({ hand }: { hand: Hand }) {
+  const list = buttons(hand.choices.value).filter((c) => !c.action.startsWith('roll'));
+  if (!list.length) return null;
+  return (
+    <div class="ends">
+      {list.map((c) => (
+        <button key={c.action} type="button" class={`play-button${/^(ready|fire|fight|again)$/.test(c.action) ? ' main' : ''}`} disabled={hand.game.busy.value} onClick={() => void hand.propose(c)}>
+          {c.text}
+        </button>
+      ))}
+    </div>
+  );
+}
+
+function Undo({ game, table }: { game: GameStore; table: TableData }) {
+  return (
+    <div class="undo">
+      <button type="button" class="play-button" disabled={!table.canUndo || game.busy.value} onClick={() => void game.undo()} aria-keyshortcuts="Control+Z">
+        ↶ {t('play.undo')}
+      </button>
+      <p>{table.canUndo ? (table.undoText ? t('play.undo-what', { what: table.undoText }) : '') : (table.undoWhy ?? '')}</p>
+    </div>
+  );
+}
+
+/** What has just happened, with the dice as dice. */
+function JustNow({ last, game }: { last: LogEntry[]; game: GameStore }) {
+  const facts = last.flatMap((e) => (e.facts ?? []).map((f) => ({ ...f, n: e.n }))).slice(-12);
+  if (!facts.length) return null;
+  return (
+    <section class="just-now">
+      <h3>{t('play.just-now')}</h3>
+      <ol aria-live="polite">
+        {facts.map((f, i) => (
+          <li key={`${f.n}-${i}`} class={f.key.startsWith('modifier') ? 'minor' : ''}>
+            {(f.dice ?? []).map((d, j) => (f.key.endsWith('initiative-roll') ? <TwoDice key={j} sum={d} size={34} /> : <Die key={j} n={d} size={34} />))}
+            <span>
+              {f.places?.length ? (
+                <button type="button" class="place" onClick={() => (game.spotlight.value = f.places?.at(-1) ?? null)}>
+                  {f.text}
+                </button>
+              ) : (
+                f.text
+              )}{' '}
+              <ClauseLink clause={f.clause} />
+            </span>
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}
+
+const many = 24;
+
+/** Every action, for those who do not point. */
+function AllChoices({ hand }: { hand: Hand }) {
+  const filter = useSignal('');
+  const wanted = filter.value.trim().toLowerCase();
+  const groups = hand.grouped.value
+    .map((g) => ({ ...g, choices: wanted ? g.choices.filter((c) => c.text.toLowerCase().includes(wanted)) : g.choices }))
+    .filter((g) => g.choices.length);
+  const count = hand.choices.value.length;
+  return (
+    <details class="all-choices">
+      <summary>{t('play.all', { n: count })}</summary>
+      {count > many && (
+        <label class="filter">
+          {t('play.filter')}
+          <input type="search" value={filter.value} onInput={(e) => (filter.value = e.currentTarget.value)} />
+        </label>
+      )}
+      {groups.map((g) =>
+        g.choices.length > 8 && !wanted ? (
+          <details key={g.verb} class="choice-group">
+            <summary>
+              {verbName(g.verb)} <small>{g.choices.length}</small>
+            </summary>
+            <List hand={hand} choices={g.choices} />
+          </details>
+        ) : (
+          <List key={g.verb} hand={hand} choices={g.choices} />
+        ),
+      )}
+    </details>
+  );
+}
+
+function List({ hand, choices }: { hand: Hand; choices: Choice[] }) {
+  return (
+    <ul>
+      {choices.map((c) => (
+        <li key={c.action}>
+          <button
+            type="button"
+            class="choice"
+            disabled={hand.game.busy.value}
+            onClick={() => void hand.propose(c)}
+            onFocus={() => void hand.weigh(c)}
+            onPointerEnter={() => void hand.weigh(c)}
+            onPointerLeave={() => !hand.pending.value && (hand.weighed.value = null)}
+          >
+            {c.text}
+          </button>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function verbName(verb: string): string {
+  switch (verb) {
+    case 'place':
+      return t('play.verb.place');
+    case 'face':
+      return t('play.verb.face');
+    case 'to':
+      return t('play.verb.to');
+    case 'back':
+      return t('play.verb.back');
+    case 'ride':
+      return t('play.verb.ride');
+    case 'move':
+      return t('play.verb.move');
+    case 'shoot':
+      return t('play.verb.shoot');
+    case 'with':
+      return t('play.verb.with');
+    case 'rest':
+      return t('play.verb.rest');
+    case 'attack':
+      return t('play.verb.attack');
+    case 'melee':
+      return t('play.verb.melee');
+    case 'retreat':
+      return t('play.verb.retreat');
+    case 'advance':
+      return t('play.verb.advance');
+    case 'rally':
+      return t('play.verb.rally');
+    default:
+      return t('play.verb.other');
+  }
+}

@@ -1,0 +1,162 @@
+import { describe, expect, test } from 'vitest';
+import type { BattleData, Choice, TableData } from '../api';
+import { hexName, parseHex } from '../board/hexes';
+import { begin, buttons, complete, groups, guess, highlights, inWords, narrow, placesOf, read } from './choose';
+
+const face = { sp: 5, quality: 5, mp: 4, shoots: false };
+const unit = (piece: number, id: string, side = 0) => ({ piece, id, name: id, type: 'Lg', side, contingent: 'c', front: face, back: face });
+const sheet = { cols: 16, rows: 20 };
+const battle: BattleData = {
+  id: 'b',
+  name: 'B',
+  ...sheet,
+  turns: 8,
+  hexes: Array.from({ length: 320 }, (_, i) => ({ id: hexName(sheet, i), terrain: 'clear', level: 0 })),
+  sides: [
+    { id: 'roman', name: 'Romans', rout: 'bottom' },
+    { id: 'spartan', name: 'Spartans', rout: 'top' },
+  ],
+  units: [unit(0, 'hastati-i-1'), unit(1, 'hastati-i-2'), unit(2, 'helots-1', 1)],
+  leaders: [{ piece: 3, id: 'pretor-i', name: 'Pretor', side: 0, commander: false, contingent: 'c', bonus: 1, rating: 1, radius: 3, mp: 6 }],
+  terrainNames: {},
+  typeNames: {},
+};
+const hex = (name: string) => parseHex(battle, name);
+const places = [hex('0415'), hex('0415'), hex('0414'), hex('0415')];
+
+function table(actions: (string | [string, number])[], more: Partial<TableData['view']> = {}): TableData {
+  const choices: Choice[] = actions.map((a) => {
+    const [action, cost] = typeof a === 'string' ? [a, undefined] : a;
+    return { action, text: action, kind: action.split(' ')[0], cost } as Choice;
+  });
+  return {
+    id: 'g',
+    battle: 'b',
+    seats: ['human', 'human'],
+    version: 1,
+    view: {
+      side: 0,
+      to_act: 0,
+      turn: 1,
+      turns: 8,
+      phase: 'phase.d1',
+      prompt: { key: 'prompt.moves' },
+      active: 3,
+      pieces: places.map((place, piece) => ({ piece, place, order: piece === 1 ? 1 : 0, facing: piece === 3 ? -1 : 0 })),
+      ...more,
+    },
+    prompt: '',
+    phase: '',
+    choices,
+    canUndo: false,
+    points: [0, 0],
+  };
+}
+
+const draftOf = (t: TableData) => begin(battle, t.choices ?? []);
+
+describe('reading notation', () => {
+  test.each([
+    ['move hastati-i-1', ['piece 0']],
+    ['to 0416 UR over', [`hex ${hex('0416')}`, 'facing 0', 'order over']],
+    ['retreat 0415 0416 DL', [`hex ${hex('0415')}`, `hex ${hex('0416')}`, 'facing 3']],
+    ['retreat 0415 0416 DL under hastati-i-2', ['piece 1', `hex ${hex('0416')}`, 'facing 3', 'order under']],
+    ['place hastati-i-1 0101', ['piece 0', `hex ${hex('0101')}`]],
+    ['done', []],
+  ])('%s', (action, slots) => {
+    const o = read(battle, { action, text: '', kind: '' });
+    expect(o.slots.map((s) => `${s.type} ${s.value}`)).toEqual(slots);
+  });
+});
+
+describe('a unit is chosen to move', () => {
+  const t = table(['move hastati-i-1', 'move hastati-i-2', 'lead', 'done']);
+  test('the units that may are marked', () => {
+    const h = highlights(draftOf(t), t, battle, false);
+    expect(h.movable).toEqual([0, 1]);
+    expect(h.hexes.size).toBe(0);
+  });
+  test('pointing at one is enough', () => {
+    expect(complete(narrow(draftOf(t), { piece: 1, hex: hex('0415') }, placesOf(t)))?.action).toBe('move hastati-i-2');
+  });
+  test('pointing at a hex means the first of its stack', () => {
+    expect(complete(narrow(draftOf(t), { hex: hex('0415') }, placesOf(t)))?.action).toBe('move hastati-i-1');
+  });
+  test('pointing elsewhere is not offered', () => {
+    expect(narrow(draftOf(t), { hex: hex('0101') }, placesOf(t))).toEqual([]);
+  });
+  test('what needs no pointing is a button', () => {
+    expect(buttons(t.choices ?? []).map((c) => c.action)).toEqual(['lead', 'done']);
+  });
+});
+
+describe('a group moves', () => {
+  const t = table([['to 0416 UR', 2], ['to 0416 R', 3], ['to 0516 DR', 1], ['to 0517 DR over', 2], ['to 0517 DR under', 2], 'back 0416', 'with hastati-i-2', 'stay'], {
+    prompt: { key: 'prompt.group' },
+    chosen: [0],
+  });
+  test('hexes are marked with the least cost, and the start', () => {
+    const h = highlights(draftOf(t), t, battle, false);
+    expect(h.hexes.get(hex('0416'))).toEqual({ kind: 'move', text: '2' });
+    expect(h.hexes.get(hex('0415'))).toEqual({ kind: 'start' });
+    expect(h.movable).toEqual([1]);
+    expect(h.facings).toBeUndefined();
+  });
+  test('then the corners, and what cannot be shown is asked in words', () => {
+    const d = narrow(draftOf(t), { hex: hex('0416') }, placesOf(t));
+    expect(highlights(d, t, battle, true).facings).toEqual({ hex: hex('0416'), options: [0, 1] });
+    expect(inWords(d, true).map((c) => c.action)).toEqual(['back 0416']);
+    expect(complete(narrow(d, { hex: hex('0416'), facing: 1 }, placesOf(t)))?.action).toBe('to 0416 R');
+  });
+  test('a hex with one facing needs no corner', () => {
+    expect(complete(narrow(draftOf(t), { hex: hex('0516') }, placesOf(t)))?.action).toBe('to 0516 DR');
+  });
+  test('over or under is asked in words', () => {
+    const d = narrow(draftOf(t), { hex: hex('0517') }, placesOf(t));
+    expect(inWords(d, true)).toHaveLength(2);
+    expect(complete(narrow(d, { order: 'under' }, placesOf(t)))?.action).toBe('to 0517 DR under');
+  });
+  test('a hex that is not offered can be asked about', () => {
+    expect(guess(t, battle, { hex: hex('1010') })).toEqual({ action: 'to 1010 UR' });
+    expect(guess(t, battle, { hex: hex('0415'), piece: 1 })).toEqual({ piece: 1 });
+  });
+});
+
+describe('fighting', () => {
+  test('targets of shooting are aimed at', () => {
+    const t = table(['shoot 0414', 'done']);
+    expect(highlights(draftOf(t), t, battle, false).hexes.get(hex('0414'))?.kind).toBe('target');
+  });
+  test('the only stack that can fight need not be pointed at', () => {
+    const t = table(['melee 0415 0414', 'melee 0415 0514']);
+    const h = highlights(draftOf(t), t, battle, false);
+    expect([...h.hexes.values()].map((x) => x.kind)).toEqual(['attack', 'attack']);
+    expect(complete(narrow(draftOf(t), { hex: hex('0414') }, placesOf(t)))?.action).toBe('melee 0415 0414');
+  });
+  test('of two stacks one is chosen first; one target or both is asked in words', () => {
+    const t = table(['melee 0415 0414', 'melee 0415 0414 0514', 'melee 0414 0413']);
+    expect(highlights(draftOf(t), t, battle, false).movable).toEqual([0, 2]);
+    const d = narrow(draftOf(t), { hex: hex('0415'), piece: 0 }, placesOf(t));
+    expect(inWords(d, true).map((c) => c.action)).toEqual(['melee 0415 0414']);
+  });
+  test('a retreat goes to a hex', () => {
+    const t = table(['retreat 0415 0416 UR', 'retreat 0415 0516 UR', 'retreat 0415 0516 R']);
+    const h = highlights(draftOf(t), t, battle, false);
+    expect([...h.hexes.keys()]).toEqual([hex('0416'), hex('0516')]);
+    expect(complete(narrow(draftOf(t), { hex: hex('0416') }, placesOf(t)))?.action).toBe('retreat 0415 0416 UR');
+  });
+});
+
+test('set-up: a unit is faced in its hex or placed in another', () => {
+  const t = table(['face hastati-i-1 R', 'face hastati-i-1 DR', 'place hastati-i-1 0302', 'ready']);
+  const d = narrow(draftOf(t), { piece: 0 }, placesOf(t));
+  const h = highlights(d, t, battle, true);
+  expect(h.facings).toEqual({ hex: hex('0415'), options: [1, 2] });
+  expect(h.hexes.get(hex('0302'))?.kind).toBe('move');
+  expect(complete(narrow(d, { hex: hex('0302') }, placesOf(t)))?.action).toBe('place hastati-i-1 0302');
+});
+
+test('groups keep their order and put the end last', () => {
+  const t = table(['done', 'to 0416 UR', 'with hastati-i-2', 'to 0416 R']);
+  expect(groups(t.choices ?? []).map((g) => [g.verb, g.choices.length])).toEqual([['to', 2], ['with', 1], ['done', 1]]);
+});

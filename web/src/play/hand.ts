@@ -1,0 +1,221 @@
+// The player's hand over the board: what has been pointed at so far, what is about to be done, what is being asked.
+
+import { computed, effect, signal, untracked } from '@preact/signals';
+import type { Choice, Explanation, Why } from '../api';
+import { type Highlights, noHighlights, type Pick } from '../board/Board';
+import type { GameStore } from '../state';
+import { begin, complete, type Draft, groups, guess, highlights, inWords, narrow, placesOf, weighty } from './choose';
+
+export interface Weighed {
+  action: string;
+  text: string;
+  odds: Explanation;
+}
+
+export class Hand {
+  /** What is left of the choices once something has been pointed at; null at the beginning. */
+  readonly draft = signal<Draft | null>(null);
+  /** A choice that waits to be confirmed. */
+  readonly pending = signal<Choice | null>(null);
+  /** What is known of the choice under the pointer, in focus or pending. */
+  readonly weighed = signal<Weighed | null>(null);
+  /** The answer to "why not?". */
+  readonly why = signal<{ what: string; why: Why } | null>(null);
+
+  readonly choices = computed<Choice[]>(() => {
+    const t = this.game.table.value;
+    if (!t || t.outcome?.over || t.seats[t.view.to_act] !== 'human') return [];
+    return t.choices ?? [];
+  });
+
+  readonly #start = computed<Draft>(() => {
+    const b = this.game.battle.value;
+    return b ? begin(b, this.choices.value) : [];
+  });
+
+  readonly #marks = computed<Highlights>(() => {
+    const t = this.game.table.value;
+    const b = this.game.battle.value;
+    if (!t || !b) return noHighlights;
+    const all = highlights(this.#start.value, t, b, false);
+    if (!this.draft.value) return all;
+    const left = highlights(this.draft.value, t, b, true);
+    // While a corner is chosen another hex may still be chosen instead.
+    const elsewhere = [...left.hexes.values()].some((h) => h.kind !== 'start');
+    return left.facings && !elsewhere ? { ...left, hexes: all.hexes } : left;
+  });
+
+  /** What the board marks. */
+  readonly highlights = computed<Highlights>(() => {
+    const path = this.weighed.value?.odds.path;
+    return path && path.length > 1 ? { ...this.#marks.value, path } : this.#marks.value;
+  });
+
+  /** What must be asked in words. */
+  readonly words = computed<Choice[]>(() => (this.draft.value ? inWords(this.draft.value, true) : []));
+
+  readonly grouped = computed(() => groups(this.choices.value));
+
+  #movable = new Set<number>(); // of the last time that a unit to move was asked for
+  #doing: Promise<unknown> = Promise.resolve();
+  #known = new Map<string, Explanation | null>();
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  #asked?: AbortController;
+  #version = -1;
+
+  constructor(readonly game: GameStore) {
+    effect(() => {
+      const t = game.table.value;
+      if (!t) return;
+      untracked(() => {
+        if (t.version === this.#version) return;
+        this.#version = t.version;
+        this.#known.clear();
+        this.clear();
+        this.why.value = null;
+        if (t.view.prompt.key === 'prompt.moves') this.#movable = new Set((t.choices ?? []).filter((c) => c.action.startsWith('move ')).map((c) => c.piece ?? -1));
+      });
+    });
+  }
+
+  /** Lets go of what has been pointed at. */
+  clear(): void {
+    clearTimeout(this.#timer);
+    this.#asked?.abort();
+    this.draft.value = null;
+    this.pending.value = null;
+    this.weighed.value = null;
+  }
+
+  /** One step back: lets go, or takes back a move that has been begun. True if there was anything to let go of. */
+  cancel(): boolean {
+    this.why.value = null;
+    if (this.draft.value || this.pending.value) {
+      this.clear();
+      return true;
+    }
+    const t = this.game.table.value;
+    if (t?.canUndo && (t.view.chosen?.length ?? 0) > 0 && this.choices.value.length) {
+      void this.game.undo();
+      return true;
+    }
+    return false;
+  }
+
+  async pick(p: Pick): Promise<void> {
+    await this.#doing;
+    const { game } = this;
+    const t = game.table.value;
+    const b = game.battle.value;
+    if (!t || !b || game.busy.value) return;
+    if (p.how !== 'drop' && p.facing === undefined) {
+      if (p.piece !== undefined) game.select(p.piece);
+      else game.selection.value = { piece: null, hex: p.hex };
+    }
+    this.why.value = null;
+    if (!this.choices.value.length) return;
+    const point = p.how === 'drop' ? { hex: p.hex } : p;
+    const placeOf = placesOf(t);
+    if (p.how === 'drop' && (t.view.chosen ?? []).some((c) => placeOf(c) === p.hex)) return;
+    if (p.how === 'grab' && p.piece !== undefined && t.view.chosen?.includes(p.piece)) return;
+    let next = this.draft.value ? narrow(this.draft.value, point, placeOf) : [];
+    if (!next.length) next = narrow(this.#start.value, point, placeOf);
+    if (next.length) return this.#advance(next);
+    if (p.piece !== undefined && this.#movable.has(p.piece) && t.view.prompt.key === 'prompt.group' && t.canUndo && !t.view.chosen?.includes(p.piece)) {
+      const id = game.pieceId(p.piece);
+      this.#doing = game.undo().then((done) => done && game.act([`move ${id}`]));
+      return;
+    }
+    const had = this.draft.value !== null;
+    this.clear();
+    if (!had && !t.view.chosen?.includes(p.piece ?? -1)) await this.ask(p);
+  }
+
+  async #advance(next: Draft): Promise<void> {
+    const c = complete(next);
+    this.pending.value = null;
+    if (c) return this.propose(c);
+    this.draft.value = next;
+    this.weighed.value = null;
+  }
+
+  /** Does a choice, or shows its odds first where dice would decide. */
+  async propose(c: Choice): Promise<void> {
+    if (weighty.has(c.action.split(' ')[0])) {
+      const odds = await this.#odds(c.action);
+      if (odds?.odds?.length) {
+        this.pending.value = c;
+        this.weighed.value = { action: c.action, text: c.text, odds };
+        return;
+      }
+    }
+    this.act(c);
+  }
+
+  act(c: Choice): void {
+    this.clear();
+    this.#doing = this.game.act([c.action]);
+  }
+
+  /** Looks at what a place would mean without choosing it. */
+  hover(p: Pick | null): void {
+    clearTimeout(this.#timer);
+    if (this.pending.value) return;
+    const t = this.game.table.value;
+    const from = this.draft.value ?? this.#start.value;
+    if (!p || !t || !from.length || this.game.busy.value) {
+      if (this.weighed.value) this.weighed.value = null;
+      return;
+    }
+    const pointed = p.how === 'drop' ? { hex: p.hex } : p;
+    let d = narrow(from, pointed, placesOf(t));
+    if (!d.length && this.draft.value) d = narrow(this.#start.value, pointed, placesOf(t));
+    const unit = t.view.chosen?.[0];
+    const facing = t.view.pieces.find((v) => v.piece === unit)?.facing;
+    const option = d.find((o) => o.rest[0]?.type === 'facing' && o.rest[0].value === facing) ?? d[0];
+    if (!option || !(weighty.has(option.verb) || ['to', 'back', 'ride'].includes(option.verb))) {
+      if (this.weighed.value) this.weighed.value = null;
+      return;
+    }
+    this.#timer = setTimeout(() => void this.weigh(option.choice), 60);
+  }
+
+  async weigh(c: Choice): Promise<void> {
+    const odds = await this.#odds(c.action);
+    if (this.pending.value) return;
+    this.weighed.value = odds ? { action: c.action, text: c.text, odds } : null;
+  }
+
+  async #odds(action: string): Promise<Explanation | null> {
+    const known = this.#known.get(action);
+    if (known !== undefined) return known;
+    this.#asked?.abort();
+    this.#asked = new AbortController();
+    const { signal } = this.#asked;
+    const odds = await this.game.odds(action, signal);
+    if (!signal.aborted) this.#known.set(action, odds);
+    return odds;
+  }
+
+  /** Why what was pointed at cannot be done. */
+  async ask(p: { hex?: number; piece?: number }): Promise<void> {
+    const t = this.game.table.value;
+    const b = this.game.battle.value;
+    const what = t && b ? guess(t, b, p) : null;
+    if (!what || !t || !b) return;
+    const version = t.version;
+    const why = await this.game.why(what);
+    if (!why || why.legal || this.game.table.value?.version !== version) return;
+    const piece = [...b.units, ...b.leaders].find((x) => x.piece === what.piece);
+    this.why.value = { what: piece?.name ?? (p.hex !== undefined ? b.hexes[p.hex].id : ''), why };
+  }
+}
+
+const hands = new WeakMap<GameStore, Hand>();
+
+/** The one hand over the board of a game. */
+export function handOf(game: GameStore): Hand {
+  let h = hands.get(game);
+  if (!h) hands.set(game, (h = new Hand(game)));
+  return h;
+}

@@ -1,0 +1,211 @@
+// The account of the battle.
+
+import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
+import { type BattleData, type Fact, type LogEntry, api } from '../api';
+import { t } from '../i18n';
+import { Die, TwoDice } from '../play/Dice';
+import { language } from '../state';
+import { ClauseLink, Icon, Working } from './parts';
+
+/**
+ * Joins what is known with what was read from the last known entry on. Null means that they do not fit, because
+ * something was taken back: then all must be read again.
+ */
+export function joinLog(known: LogEntry[], tail: LogEntry[]): LogEntry[] | null {
+  const last = known.at(-1);
+  if (!last) return tail;
+  const first = tail[0];
+  if (!first || first.n !== last.n || first.do !== last.do || first.side !== last.side) return null;
+  return [...known.slice(0, -1), ...tail];
+}
+
+/** The log of a game, read anew from where it is known whenever the version changes. */
+export function useLog(id: string, version: number | undefined): LogEntry[] | undefined {
+  const [log, setLog] = useState<LogEntry[]>();
+  const known = useRef<{ lang: string; entries: LogEntry[] }>({ lang: '', entries: [] });
+  const lang = language.value;
+  useEffect(() => {
+    if (version === undefined) return;
+    let live = true;
+    const read = async () => {
+      const before = known.current.lang === lang ? known.current.entries : [];
+      const last = before.at(-1);
+      const tail = await api.log(id, last?.n ?? 0);
+      const entries = joinLog(before, tail) ?? (await api.log(id, 0));
+      if (!live) return;
+      known.current = { lang, entries };
+      setLog(entries);
+    };
+    read().catch(() => {
+      // The table itself reports that the server is away; the log follows with the next version.
+    });
+    return () => {
+      live = false;
+    };
+  }, [id, version, lang]);
+  return log;
+}
+
+interface Chapter {
+  title: string;
+  turn: number;
+  entries: LogEntry[];
+}
+
+/** Splits the log into phases of turns, leaving out entries that have nothing to tell. */
+export function chapters(log: LogEntry[], keep: (f: Fact) => boolean = () => true): Chapter[] {
+  const list: Chapter[] = [];
+  for (const e of log) {
+    const facts = e.facts?.filter((f) => f.key !== 'phase' && keep(f)) ?? []; // phases are the headings
+    if (facts.length === 0) continue;
+    const title = e.phase ?? '';
+    const turn = e.turn ?? 0;
+    let chapter = list.at(-1);
+    if (!chapter || chapter.title !== title || chapter.turn !== turn) {
+      chapter = { title, turn, entries: [] };
+      list.push(chapter);
+    }
+    chapter.entries.push({ ...e, facts });
+  }
+  return list;
+}
+
+export interface LogProps {
+  log: LogEntry[] | undefined;
+  battle: BattleData;
+  /** The number of the entry that is shown on the board, in a replay. */
+  at?: number;
+  selected?: number | null;
+  onPlace: (hex: number) => void;
+  onMoment?: (n: number) => void;
+}
+
+const page = 150;
+
+/** Which of `count` entries to draw: the last, or those around the one at `middle`. */
+export function stretch(count: number, limit: number, middle = count): [from: number, to: number] {
+  const to = Math.min(count, middle + Math.round(limit / 3));
+  return [Math.max(0, to - limit), to];
+}
+
+export function Log({ log, battle, at, selected, onPlace, onMoment }: LogProps) {
+  const [piece, setPiece] = useState<number | null>(null);
+  const [limit, setLimit] = useState(page);
+  const foot = useRef<HTMLDivElement>(null);
+  const list = useMemo(
+    () => chapters(log ?? [], piece === null ? undefined : (f) => f.pieces?.includes(piece) ?? false),
+    [log, piece],
+  );
+  const pieces = useMemo(
+    () =>
+      battle.sides.map((side, i) => ({
+        side: side.name,
+        pieces: [...battle.leaders, ...battle.units].filter((p) => p.side === i),
+      })),
+    [battle],
+  );
+
+  // The newest is at the end; the reader is kept there, or at the line the board shows.
+  useEffect(() => {
+    const box = foot.current?.closest('.log');
+    const line = box?.querySelector<HTMLElement>('[aria-current]');
+    if (line) line.scrollIntoView({ block: 'nearest' });
+    else if (box && at === undefined) box.scrollTop = box.scrollHeight;
+  }, [list, at]);
+
+  const all = list.flatMap((c) => c.entries);
+  // The board may stand at an action that has nothing to tell: then what was told last is marked.
+  const current = at === undefined ? -1 : all.findLastIndex((e) => e.n <= at);
+  const [from, to] = stretch(all.length, limit, at === undefined ? undefined : current);
+  let count = 0;
+  return (
+    <div class="log" tabIndex={0} role="region" aria-label={t('log.title')}>
+      <div class="log-head">
+        <label>
+          <span class="hidden-visually">{t('log.filter')}</span>
+          <select class="field" value={piece ?? ''} onChange={(e) => setPiece(e.currentTarget.value === '' ? null : Number(e.currentTarget.value))}>
+            <option value="">{t('log.everyone')}</option>
+            {pieces.map((g) => (
+              <optgroup key={g.side} label={g.side}>
+                {g.pieces.map((p) => (
+                  <option key={p.piece} value={p.piece}>
+                    {p.name}
+                    {'type' in p ? ` (${p.id})` : ''}
+                  </option>
+                ))}
+              </optgroup>
+            ))}
+          </select>
+        </label>
+        {selected !== null && selected !== undefined && selected !== piece && (
+          <button type="button" class="button small" onClick={() => setPiece(selected)}>
+            {t('log.selected')}
+          </button>
+        )}
+      </div>
+      {!log && <Working />}
+      {log && list.length === 0 && <p class="empty">{t('log.empty')}</p>}
+      {from > 0 && (
+        <button type="button" class="button small quiet" onClick={() => setLimit(limit + 4 * page)}>
+          {t('log.earlier', { n: from })}
+        </button>
+      )}
+      {list.map((c, i) => {
+        const entries = c.entries.filter(() => count++ >= from && count <= to);
+        if (entries.length === 0) return null;
+        return (
+          <section key={i}>
+            <h2>
+              {c.turn > 0 && <span>{t('turn.n', { n: c.turn })} · </span>}
+              {c.title}
+            </h2>
+            <ol class="plain">
+              {entries.map((e) => (
+                <li key={e.n} data-side={e.side} aria-current={all[current]?.n === e.n ? 'step' : undefined}>
+                  {e.facts?.map((f, j) => (
+                    <FactLine key={j} fact={f} onPlace={onPlace} />
+                  ))}
+                  {onMoment && (
+                    <button type="button" class="log-moment" aria-label={t('log.moment', { n: e.n })} title={t('log.moment', { n: e.n })} onClick={() => onMoment(e.n)}>
+                      {e.n}
+                    </button>
+                  )}
+                </li>
+              ))}
+            </ol>
+          </section>
+        );
+      })}
+      {to < all.length && (
+        <button type="button" class="button small quiet" onClick={() => setLimit(limit + 4 * page)}>
+          {t('log.later', { n: all.length - to })}
+        </button>
+      )}
+      <div ref={foot} />
+    </div>
+  );
+}
+
+export function FactLine({ fact, onPlace }: { fact: Fact; onPlace: (hex: number) => void }) {
+  const place = fact.places?.at(-1);
+  if (fact.key.startsWith('modifier.')) {
+    return (
+      <p class="fact term">
+        {fact.text} {fact.clause && <ClauseLink id={fact.clause} />}
+      </p>
+    );
+  }
+  return (
+    <p class={fact.dice?.length ? 'fact rolled' : 'fact'}>
+      {fact.dice?.map((n, i) => (fact.key === 'initiative-roll' ? <TwoDice key={i} sum={n} size={32} /> : <Die key={i} n={n} size={32} />))}
+      <span>
+        {fact.text} {fact.clause && <ClauseLink id={fact.clause} />}
+        {place !== undefined && (
+          <button type="button" class="to-place" aria-label={t('log.place')} title={t('log.place')} onClick={() => onPlace(place)}>
+            <Icon name="place" />
+          </button>
+        )}
+      </span>
+    </p>
+  );
+}

@@ -1,0 +1,46 @@
+// The head of every room but the table.
+
+import { t } from '../i18n';
+import { toHome, toRules, route } from '../route';
+import { change, language } from '../state';
+import { Icon } from './parts';
+import { settingsOpen } from './Settings';
+
+export function Masthead() {
+  const other = language.value === 'en' ? 'fr' : 'en';
+  return (
+    <header class="masthead">
+      <a class="brand" href={toHome()} aria-label={t('brand.home')}>
+        <Sword />
+        Acies
+      </a>
+      <nav aria-label={t('nav')}>
+        <a class="button quiet" href={toHome()} aria-current={route.value.room === 'home' ? 'page' : undefined}>
+          {t('nav.battles')}
+        </a>
+        <a class="button quiet" href={toRules()} aria-current={route.value.room === 'rules' ? 'page' : undefined}>
+          {t('nav.rules')}
+        </a>
+        <button type="button" class="button quiet" lang={other} onClick={() => change({ language: other })}>
+          {other === 'fr' ? 'Français' : 'English'}
+        </button>
+        <button type="button" class="button quiet icon" aria-label={t('settings')} title={t('settings')} onClick={() => (settingsOpen.value = true)}>
+          <Icon name="gear" />
+        </button>
+      </nav>
+    </header>
+  );
+}
+
+/** The sign of the house: the edge of a sword. */
+export function Sword() {
+  return (
+    <svg class="sword" viewBox="0 0 16 28" aria-hidden="true">
+      <path d="M8 0 L10.6 16 H5.4 Z" fill="currentColor" />
+      <path d="M8 0 L8 16" stroke="var(--paper)" stroke-width="0.7" />
+      <path d="M2 17.2 H14" stroke="currentColor" stroke-width="2" stroke-linecap="round" />
+      <path d="M8 18 V24" stroke="currentColor" stroke-width="2.2" />
+      <circle cx="8" cy="25.6" r="1.9" fill="currentColor" />
+    </svg>
+  );
+}

@@ -1,0 +1,154 @@
+// A new game: who plays, with which variants and dice. What is set at first works.
+
+import { useEffect, useState } from 'preact/hooks';
+import { type Seat, api } from '../api';
+import { MapPicture } from '../board/MapPicture';
+import { t } from '../i18n';
+import { go, toGame, toHome } from '../route';
+import { language } from '../state';
+import { asError, sentence, useLoad } from './load';
+import { Masthead } from './Masthead';
+import { Icon, Segments, Swatch, Working } from './parts';
+
+export function NewGameRoom({ battle: id }: { battle: string }) {
+  const lang = language.value;
+  const cards = useLoad(() => api.battles(), [lang]);
+  const [seats, setSeats] = useState<Seat[]>(['human', 'recruit']);
+  const [options, setOptions] = useState<string[]>([]);
+  const [dice, setDice] = useState<'seed' | 'hand'>('seed');
+  const [seed, setSeed] = useState('');
+  const [starting, setStarting] = useState(false);
+  const [problem, setProblem] = useState('');
+  const drawn = useLoad(() => api.battle(id, options), [id, lang, options.join(',')]);
+  const card = cards.value?.find((b) => b.id === id);
+
+  useEffect(() => {
+    document.title = card ? `${card.name} · Acies` : 'Acies';
+  }, [card?.name]);
+
+  const start = async (e: Event) => {
+    e.preventDefault();
+    setStarting(true);
+    setProblem('');
+    try {
+      const game = await api.create({ battle: id, options, seats, dice, ...(dice === 'seed' && seed.trim() ? { seed: seed.trim() } : {}) });
+      go(toGame(game.id));
+    } catch (cause) {
+      setProblem(sentence(asError(cause)));
+      setStarting(false);
+    }
+  };
+
+  return (
+    <>
+      <Masthead />
+      <main id="main" class="page" tabIndex={-1}>
+        <a class="back" href={toHome()}>
+          <Icon name="back" /> {t('new.back')}
+        </a>
+        {cards.error && (
+          <p class="problem" role="alert">
+            {sentence(cards.error)}
+          </p>
+        )}
+        {cards.value && !card && (
+          <p class="problem" role="alert">
+            {t('new.unknown', { id })}
+          </p>
+        )}
+        {!cards.value && !cards.error && <Working />}
+        {card && (
+          <form class="new" onSubmit={start}>
+            <h1 tabIndex={-1}>{card.name}</h1>
+            <div class="new-about">
+              <div class="new-picture">{drawn.value && <MapPicture battle={drawn.value} width={300} />}</div>
+              <p class="intro">{card.intro}</p>
+            </div>
+
+            <div class="new-choices">
+              <fieldset>
+                <legend>{t('new.seats')}</legend>
+                {card.sides.map((side, i) => (
+                  <div class="seat-row" key={side.id}>
+                    <span class="seat-name">
+                      <Swatch side={i} /> {side.name} <small>{i === 0 ? t('side.attacker') : t('side.defender')}</small>
+                    </span>
+                    <Segments<Seat>
+                      name={`seat-${i}`}
+                      label={side.name}
+                      value={seats[i]}
+                      onChange={(seat) => setSeats(seats.map((s, j) => (j === i ? seat : s)))}
+                      options={[
+                        { value: 'human', label: t('seat.human') },
+                        { value: 'recruit', label: t('seat.recruit') },
+                      ]}
+                    />
+                  </div>
+                ))}
+                <p class="about">{seatsAbout(seats)}</p>
+              </fieldset>
+
+              {(card.options?.length ?? 0) > 0 && (
+                <fieldset>
+                  <legend>{t('new.options')}</legend>
+                  {card.options?.map((o) => (
+                    <label class="check" key={o.id}>
+                      <input
+                        type="checkbox"
+                        checked={options.includes(o.id)}
+                        onChange={(e) => setOptions(e.currentTarget.checked ? [...options, o.id] : options.filter((x) => x !== o.id))}
+                      />
+                      <span>
+                        {o.name}
+                        <small>{o.about}</small>
+                      </span>
+                    </label>
+                  ))}
+                </fieldset>
+              )}
+
+              <fieldset>
+                <legend>{t('new.dice')}</legend>
+                <Segments
+                  name="dice"
+                  label={t('new.dice')}
+                  value={dice}
+                  onChange={setDice}
+                  options={[
+                    { value: 'seed', label: t('dice.seed') },
+                    { value: 'hand', label: t('dice.hand') },
+                  ]}
+                />
+                <p class="about">{dice === 'seed' ? t('dice.seed.about') : t('dice.hand.about')}</p>
+                {dice === 'seed' && (
+                  <details>
+                    <summary>{t('dice.seed.choose')}</summary>
+                    <label class="seed">
+                      <span>{t('dice.seed.label')}</span>
+                      <input class="field" value={seed} maxLength={64} autocomplete="off" spellcheck={false} onInput={(e) => setSeed(e.currentTarget.value)} />
+                    </label>
+                  </details>
+                )}
+              </fieldset>
+
+              {problem && (
+                <p class="problem" role="alert">
+                  {problem}
+                </p>
+              )}
+              <button type="submit" class="button primary big" disabled={starting}>
+                {starting ? t('new.starting') : t('new.start')}
+              </button>
+            </div>
+          </form>
+        )}
+      </main>
+    </>
+  );
+}
+
+function seatsAbout(seats: Seat[]): string {
+  const people = seats.filter((s) => s === 'human').length;
+  if (people === seats.length) return t('new.seats.two');
+  return people === 0 ? t('new.seats.none') : t('new.seats.one');
+}

@@ -1,0 +1,279 @@
+// Any game from its beginning: step by step, by activation, by turn, or by itself.
+
+import { useSignal } from '@preact/signals';
+import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
+import { type ApiError, type BattleData, type LogEntry, type TableData, api } from '../api';
+import { Board } from '../board/Board';
+import { t } from '../i18n';
+import { become, toGame, toHome, toMoment } from '../route';
+import { type Selection, language, nothing, notify } from '../state';
+import { RecordButton, RecordDrop } from './Home';
+import { asError, sentence, useLoad } from './load';
+import { FactLine, Log, useLog } from './Log';
+import { Sword } from './Masthead';
+import { Icon, type IconName, Working } from './parts';
+import { settingsOpen } from './Settings';
+import { PhaseTrack, Points, TurnTrack } from './Track';
+
+/** The moments of a game at which something of a kind begins: the numbers of actions done before it. */
+export function marks(log: LogEntry[], key: string): number[] {
+  const list: number[] = [];
+  for (const e of log) if (e.facts?.some((f) => f.key === key || f.key === `event.${key}`)) list.push(e.n);
+  return list;
+}
+
+/** The nearest mark after (or before) n; the ends of the game are marks. */
+export function jump(list: number[], n: number, forward: boolean, end: number): number {
+  if (forward) return list.find((m) => m > n) ?? end;
+  return list.findLast((m) => m < n) ?? 0;
+}
+
+export function ReplayRoom({ id, n }: { id: string; n: number }) {
+  const lang = language.value;
+  const game = useLoad(() => api.table(id), [id, lang]);
+  const battle = useLoad(async () => (game.value ? api.battle(game.value.battle, game.value.options ?? []) : undefined), [game.value?.battle, lang]);
+  const log = useLog(id, game.value?.version);
+  useEffect(() => {
+    if (battle.value) document.title = `${battle.value.name} · ${t('game.replay')} · Acies`;
+  }, [battle.value?.name]);
+  const error = game.error ?? battle.error;
+  if (!battle.value || !game.value || !log) {
+    return (
+      <main class="page" id="main" tabIndex={-1}>
+        <h1 class="hidden-visually" tabIndex={-1}>
+          {t('game.replay')}
+        </h1>
+        {error ? (
+          <div class="problem" role="alert">
+            <p>{sentence(error)}</p>
+            <p>
+              <a href={toHome()}>{t('lost.home')}</a>
+            </p>
+          </div>
+        ) : (
+          <Working>{t('table.opening')}</Working>
+        )}
+      </main>
+    );
+  }
+  return <Viewer id={id} start={n} battle={battle.value} log={log} over={game.value.outcome?.over ?? false} />;
+}
+
+const speeds = [0.5, 1, 2, 4];
+
+function Viewer(props: { id: string; start: number; battle: BattleData; log: LogEntry[]; over: boolean }) {
+  const { id, battle, log } = props;
+  const end = log.at(-1)?.n ?? 0;
+  const [n, setN] = useState(Math.min(props.start, end));
+  const [table, setTable] = useState<TableData>();
+  const [playing, setPlaying] = useState(false);
+  const [speed, setSpeed] = useState(1);
+  const selection = useSignal<Selection>(nothing);
+  const spotlight = useSignal<number | null>(null);
+  const moments = useRef(new Map<string, Promise<TableData>>());
+  const lang = language.value;
+  const activations = useMemo(() => marks(log, 'activated'), [log]);
+  const turns = useMemo(() => marks(log, 'turn'), [log]);
+  const entry = log.find((e) => e.n === n);
+  const told = entry?.facts?.filter((f) => f.key !== 'phase' && !f.key.startsWith('modifier.')) ?? []; // the sum is in the log
+
+  const moment = (k: number) => {
+    const key = `${lang} ${k}`;
+    let m = moments.current.get(key);
+    if (!m) {
+      m = api.moment(id, k);
+      m.catch(() => moments.current.delete(key));
+      moments.current.set(key, m);
+      if (moments.current.size > 200) moments.current.delete(moments.current.keys().next().value!);
+    }
+    return m;
+  };
+
+  // The address in the bar is always that of the moment shown; one typed in is followed.
+  useEffect(() => setN(Math.min(props.start, end)), [props.start]);
+  useEffect(() => {
+    let live = true;
+    become(toMoment(id, n));
+    moment(n).then(
+      (m) => {
+        if (!live) return;
+        setTable(m);
+        if (n < end) moment(n + 1).catch(() => {});
+      },
+      (e: ApiError) => live && notify(sentence(asError(e)), 'error'),
+    );
+    return () => {
+      live = false;
+    };
+  }, [id, n, lang]);
+
+  // Things that are only bookkeeping pass quickly, rolls are given time.
+  useEffect(() => {
+    if (!playing || !table) return;
+    if (n >= end) {
+      setPlaying(false);
+      return;
+    }
+    const facts = log.find((e) => e.n === n)?.facts ?? [];
+    const pause = facts.some((f) => f.dice?.length) ? 1600 : facts.length ? 900 : 120;
+    const timer = setTimeout(() => setN(n + 1), pause / speed);
+    return () => clearTimeout(timer);
+  }, [playing, n, speed, table, end]);
+
+  const to = (k: number) => {
+    setPlaying(false);
+    setN(Math.max(0, Math.min(end, k)));
+  };
+  const play = () => {
+    if (!playing && n >= end) setN(0);
+    setPlaying(!playing);
+  };
+
+  useEffect(() => {
+    const onKey = (e: KeyboardEvent) => {
+      const target = e.target as Element;
+      if (target.closest('input[type=search], select, textarea, dialog') || e.ctrlKey || e.metaKey || e.altKey) return;
+      if (target.matches('input[type=range]') && e.key.startsWith('Arrow')) return;
+      const onButton = target.closest('button, a, summary');
+      switch (e.key) {
+        case 'ArrowLeft':
+          to(e.shiftKey ? jump(activations, n, false, end) : n - 1);
+          break;
+        case 'ArrowRight':
+          to(e.shiftKey ? jump(activations, n, true, end) : n + 1);
+          break;
+        case 'PageUp':
+          to(jump(turns, n, false, end));
+          break;
+        case 'PageDown':
+          to(jump(turns, n, true, end));
+          break;
+        case 'Home':
+          to(0);
+          break;
+        case 'End':
+          to(end);
+          break;
+        case ' ':
+          if (onButton) return;
+          play();
+          break;
+        default:
+          return;
+      }
+      e.preventDefault();
+    };
+    addEventListener('keydown', onKey);
+    return () => removeEventListener('keydown', onKey);
+  });
+
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(location.href);
+      notify(t('replay.copied'));
+    } catch {
+      notify(location.href);
+    }
+  };
+
+  return (
+    <RecordDrop>
+      <div class="table-room replay">
+        <header class="table-bar">
+          <a class="brand" href={toHome()} aria-label={t('brand.home')} title={t('brand.home')}>
+            <Sword />
+          </a>
+          <h1 tabIndex={-1}>
+            {battle.name} <small>{t('game.replay')}</small>
+          </h1>
+          {table && <TurnTrack table={table} />}
+          {table && <PhaseTrack table={table} />}
+          {table && <Points table={table} battle={battle} />}
+          <nav class="table-menu" aria-label={t('nav')}>
+            <button type="button" class="button quiet icon" aria-label={t('settings')} title={t('settings')} onClick={() => (settingsOpen.value = true)}>
+              <Icon name="gear" />
+            </button>
+          </nav>
+        </header>
+        <main id="main" class="table-board" tabIndex={-1} aria-label={t('table.board')}>
+          {table ? <Board
+              battle={battle}
+              table={table}
+              selection={selection.value}
+              spotlight={spotlight.value}
+              onPick={(p) => (selection.value = { piece: p.piece ?? null, hex: p.hex })}
+            /> : <Working />}
+          <div class="replay-bar">
+            <div class="replay-now" aria-live={playing ? 'off' : 'polite'}>
+              {told.length ? (
+                told.slice(0, 3).map((f, i) => <FactLine key={i} fact={f} onPlace={(h) => (spotlight.value = h)} />)
+              ) : (
+                <p class="fact faint">{n === 0 ? t('replay.start') : (entry?.do ?? '')}</p>
+              )}
+            </div>
+            <div class="replay-slide">
+              <input
+                type="range"
+                min={0}
+                max={end}
+                value={n}
+                aria-label={t('replay.slider')}
+                aria-valuetext={t('replay.at', { n, end })}
+                onInput={(e) => to(Number(e.currentTarget.value))}
+              />
+              <span class="faint">{t('replay.at', { n, end })}</span>
+            </div>
+            <div class="replay-buttons" role="toolbar" aria-label={t('replay.controls')}>
+              <Step icon="first" label={t('replay.turn.back')} off={n <= 0} onClick={() => to(jump(turns, n, false, end))} />
+              <Step icon="prevs" label={t('replay.activation.back')} off={n <= 0} onClick={() => to(jump(activations, n, false, end))} />
+              <Step icon="prev" label={t('replay.back')} off={n <= 0} onClick={() => to(n - 1)} />
+              <button type="button" class="button primary icon" aria-label={playing ? t('replay.pause') : t('replay.play')} title={playing ? t('replay.pause') : t('replay.play')} onClick={play}>
+                <Icon name={playing ? 'pause' : 'play'} />
+              </button>
+              <Step icon="next" label={t('replay.next')} off={n >= end} onClick={() => to(n + 1)} />
+              <Step icon="nexts" label={t('replay.activation.next')} off={n >= end} onClick={() => to(jump(activations, n, true, end))} />
+              <Step icon="last" label={t('replay.turn.next')} off={n >= end} onClick={() => to(jump(turns, n, true, end))} />
+              <label class="speed">
+                <span class="hidden-visually">{t('replay.speed')}</span>
+                <select class="field" value={speed} onChange={(e) => setSpeed(Number(e.currentTarget.value))}>
+                  {speeds.map((s) => (
+                    <option key={s} value={s}>
+                      × {s}
+                    </option>
+                  ))}
+                </select>
+              </label>
+            </div>
+          </div>
+        </main>
+        <aside class="panel" data-height="half" aria-label={t('log.title')}>
+          <div class="replay-links">
+            <button type="button" class="button small" onClick={() => void copy()}>
+              <Icon name="link" /> {t('replay.link')}
+            </button>
+            <a class="button small" href={api.recordAddress(id)} download>
+              <Icon name="save" /> {t('record.save')}
+            </a>
+            <RecordButton />
+            {!props.over && (
+              <a class="button small primary" href={toGame(id)}>
+                {t('replay.game')}
+              </a>
+            )}
+          </div>
+          <div class="panel-body">
+            <Log log={log} battle={battle} at={n} selected={selection.value.piece} onPlace={(h) => (spotlight.value = h)} onMoment={to} />
+          </div>
+        </aside>
+      </div>
+    </RecordDrop>
+  );
+}
+
+function Step(props: { icon: IconName; label: string; off: boolean; onClick: () => void }) {
+  return (
+    <button type="button" class="button icon" aria-label={props.label} title={props.label} disabled={props.off} onClick={props.onClick}>
+      <Icon name={props.icon} />
+    </button>
+  );
+}

@@ -1,0 +1,180 @@
+// The rulebook, clause by clause.
+
+import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
+import { type Clause, api } from '../api';
+import { t } from '../i18n';
+import { toRules } from '../route';
+import { language } from '../state';
+import { sentence, useLoad } from './load';
+import { Masthead } from './Masthead';
+import { Icon, Working } from './parts';
+
+export function RulesRoom({ clause }: { clause?: string }) {
+  useEffect(() => {
+    document.title = `${t('nav.rules')} · Acies`;
+  });
+  return (
+    <>
+      <Masthead />
+      <main id="main" class="page rules-page" tabIndex={-1}>
+        <h1 tabIndex={-1}>{t('rules.title')}</h1>
+        <Rulebook clause={clause} />
+      </main>
+    </>
+  );
+}
+
+const plain = (s: string) => s.normalize('NFD').replace(/\p{Diacritic}/gu, '').toLowerCase();
+
+/** The clauses that have all the words, wherever they stand. */
+export function find(clauses: Clause[], words: string): Clause[] {
+  const wanted = plain(words).split(/\s+/).filter(Boolean);
+  if (wanted.length === 0) return clauses;
+  return clauses.filter((c) => {
+    const text = plain(`${c.id} ${c.section ?? ''} ${c.text}`);
+    return wanted.every((w) => text.includes(w));
+  });
+}
+
+interface Section {
+  title: string;
+  clauses: Clause[];
+}
+
+interface Chapter {
+  title: string;
+  sections: Section[];
+}
+
+export function outline(clauses: Clause[]): Chapter[] {
+  const list: Chapter[] = [];
+  for (const c of clauses) {
+    let chapter = list.at(-1);
+    if (chapter?.title !== c.chapter) list.push((chapter = { title: c.chapter, sections: [] }));
+    let section = chapter.sections.at(-1);
+    if (section?.title !== (c.section ?? '')) chapter.sections.push((section = { title: c.section ?? '', clauses: [] }));
+    section.clauses.push(c);
+  }
+  return list;
+}
+
+const books = ['ant', 'iss']; // the rules of both volumes, and what the first has of its own
+
+/** Search, contents and text. `clause` is opened and marked. */
+export function Rulebook({ clause, compact = false }: { clause?: string | null; compact?: boolean }) {
+  const loaded = useLoad(async () => (await Promise.all(books.map((b) => api.rulebook(b)))).flat(), []);
+  const [words, setWords] = useState('');
+  const box = useRef<HTMLDivElement>(null);
+  const found = useMemo(() => find(loaded.value ?? [], words), [loaded.value, words]);
+  const chapters = useMemo(() => outline(found), [found]);
+
+  useEffect(() => {
+    if (clause) setWords('');
+  }, [clause]);
+  useEffect(() => {
+    if (!clause || words) return;
+    const line = box.current?.querySelector<HTMLElement>(`#${CSS.escape(clause)}`);
+    line?.scrollIntoView({ block: compact ? 'start' : 'center' });
+    line?.focus({ preventScroll: true });
+  }, [clause, loaded.value, words]);
+
+  return (
+    <div class={compact ? 'rulebook compact' : 'rulebook'} ref={box}>
+      <div class="rules-search" role="search">
+        <Icon name="search" />
+        <input
+          class="field"
+          type="search"
+          aria-label={t('rules.search')}
+          placeholder={t('rules.search')}
+          value={words}
+          onInput={(e) => setWords(e.currentTarget.value)}
+        />
+        <span class="faint" role="status">
+          {words.trim() && t('rules.found', { n: found.length })}
+        </span>
+      </div>
+      {loaded.error && (
+        <p class="problem" role="alert">
+          {sentence(loaded.error)}
+        </p>
+      )}
+      {!loaded.value && !loaded.error && <Working />}
+      <div class="rules-columns">
+        {!compact && loaded.value && (
+          <nav class="rules-contents" aria-label={t('rules.contents')}>
+            <ul class="plain">
+              {outline(loaded.value).map((c) => (
+                <li key={c.title}>
+                  <a href={toRules(c.sections[0].clauses[0].id)}>{c.title}</a>
+                </li>
+              ))}
+            </ul>
+          </nav>
+        )}
+        <div class="rules-text" lang="en" tabIndex={compact ? 0 : undefined} role={compact ? 'region' : undefined} aria-label={compact ? t('rules.title') : undefined}>
+          {language.value !== 'en' && (
+            <p class="about" lang={language.value}>
+              {t('rules.english')}
+            </p>
+          )}
+          {loaded.value && found.length === 0 && <p class="empty">{t('rules.none')}</p>}
+          {chapters.map((c) => (
+            <section key={c.title}>
+              <h2>{c.title}</h2>
+              {c.sections.map((s, i) => (
+                <div key={i}>
+                  {s.title && <h3>{s.title}</h3>}
+                  {s.clauses.map((x) => (
+                    <p key={x.id} id={x.id} tabIndex={-1} class={x.id === clause ? 'rule marked' : 'rule'}>
+                      <a class="clause" href={toRules(x.id)}>
+                        {x.id}
+                      </a>
+                      <RuleText text={x.text} />
+                    </p>
+                  ))}
+                </div>
+              ))}
+            </section>
+          ))}
+        </div>
+      </div>
+    </div>
+  );
+}
+
+// The texts are Markdown of the simplest kind: *emphasis*, **strength** and `code`; ids of clauses become links.
+const marks = /(\*\*[^*]+\*\*|\*[^*\s][^*]*\*|`[^`]+`|\b(?:ant|iss)-[A-Z]?\d[\w.]*\w|\(R\d+(?:, R\d+)*\))/g;
+
+export function RuleText({ text }: { text: string }) {
+  return (
+    <span>
+      {text.split(marks).map((part, i) => {
+        if (i % 2 === 0) return part;
+        if (part.startsWith('**')) return <strong key={i}>{part.slice(2, -2)}</strong>;
+        if (part.startsWith('*')) return <em key={i}>{part.slice(1, -1)}</em>;
+        if (part.startsWith('`')) return <code key={i}>{part.slice(1, -1)}</code>;
+        if (part.startsWith('(')) {
+          const rulings = part.slice(1, -1).split(', ');
+          return (
+            <span key={i}>
+              (
+              {rulings.map((r, j) => (
+                <span key={r}>
+                  {j > 0 && ', '}
+                  <a href={toRules(`ant-${r}`)}>{r}</a>
+                </span>
+              ))}
+              )
+            </span>
+          );
+        }
+        return (
+          <a key={i} href={toRules(part)}>
+            {part}
+          </a>
+        );
+      })}
+    </span>
+  );
+}

@@ -1,0 +1,291 @@
+// The game screen: track and points above, the board in the middle, a panel beside it; on a phone, a sheet below it.
+
+import { effect, useComputed, useSignal } from '@preact/signals';
+import { useEffect, useMemo, useRef } from 'preact/hooks';
+import { api } from '../api';
+import { t } from '../i18n';
+import { Inspector } from '../play/Inspector';
+import { PlayBoard } from '../play/PlayBoard';
+import { PlayPanel } from '../play/PlayPanel';
+import { toHome, toMoment } from '../route';
+import { GameStore, language, notify } from '../state';
+import { Coach } from './Coach';
+import { sentence } from './load';
+import { Log, useLog } from './Log';
+import { Sword } from './Masthead';
+import { Icon, Swatch, Working } from './parts';
+import { Roster } from './Roster';
+import { Rulebook } from './Rules';
+import { settingsOpen } from './Settings';
+import { playSounds } from './sound';
+import { Activation, PhaseTrack, Points, pointsOf, TurnTrack } from './Track';
+
+export function TableRoom({ id }: { id: string }) {
+  const game = useMemo(() => new GameStore(id), [id]);
+  useEffect(() => {
+    void game.open();
+    return () => game.close();
+  }, [game]);
+  // Sentences come from the server in the language asked for.
+  const lang = language.value;
+  const shown = useRef(lang);
+  useEffect(() => {
+    if (shown.current !== lang) void game.refresh();
+    shown.current = lang;
+  }, [lang, game]);
+  useEffect(
+    () =>
+      effect(() => {
+        const e = game.error.value;
+        if (e && game.table.value) notify(sentence(e), 'error', e.clause);
+      }),
+    [game],
+  );
+  useEffect(() => playSounds(game), [game]);
+
+  const table = game.table.value;
+  const battle = game.battle.value;
+  const error = game.error.value;
+  useEffect(() => {
+    if (battle) document.title = `${battle.name} · Acies`;
+  }, [battle?.name]);
+
+  if (!table || !battle) {
+    return (
+      <main class="page" id="main" tabIndex={-1}>
+        <h1 class="hidden-visually" tabIndex={-1}>
+          Acies
+        </h1>
+        {error ? (
+          <div class="problem" role="alert">
+            <p>{sentence(error)}</p>
+            <p class="row">
+              <button type="button" class="button" onClick={() => void game.refresh()}>
+                {t('again')}
+              </button>
+              <a class="button quiet" href={toHome()}>
+                {t('lost.home')}
+              </a>
+            </p>
+          </div>
+        ) : (
+          <Working>{t('table.opening')}</Working>
+        )}
+      </main>
+    );
+  }
+  return <Screen game={game} />;
+}
+
+type Tab = 'play' | 'log' | 'units' | 'rules';
+type Height = 'low' | 'half' | 'full';
+
+function Screen({ game }: { game: GameStore }) {
+  const tab = useSignal<Tab>('play');
+  const height = useSignal<Height>('half');
+  const table = game.table.value!;
+  const battle = game.battle.value!;
+  const log = useLog(game.id, tab.value === 'log' ? table.version : undefined);
+  const yours = useComputed(() => game.table.value?.seats[game.table.value.view.to_act] === 'human');
+
+  // A clause asked for anywhere opens in the panel; the game stays where it is.
+  useEffect(
+    () =>
+      effect(() => {
+        if (game.clause.value) show('rules');
+      }),
+    [game],
+  );
+  const show = (next: Tab) => {
+    tab.value = next;
+    if (height.peek() === 'low') height.value = 'half';
+  };
+  const onClick = (e: MouseEvent) => {
+    const link = (e.target as Element | null)?.closest?.('a[href^="#/rules"]');
+    if (!link || e.ctrlKey || e.metaKey || e.shiftKey || e.button !== 0) return;
+    e.preventDefault();
+    const clause = decodeURIComponent(link.getAttribute('href')?.split('/')[2] ?? '');
+    game.clause.value = null; // the same clause again is a new request
+    if (clause) game.clause.value = clause;
+    else show('rules');
+  };
+  const toPlace = (hex: number) => {
+    game.spotlight.value = null;
+    game.spotlight.value = hex;
+    if (matchMedia('(max-width: 760px)').matches) height.value = 'low';
+  };
+
+  return (
+    <div class="table-room" onClick={onClick}>
+      <header class="table-bar">
+        <a class="brand" href={toHome()} aria-label={t('brand.home')} title={t('brand.home')}>
+          <Sword />
+        </a>
+        <h1 tabIndex={-1}>{battle.name}</h1>
+        <TurnTrack table={table} />
+        <PhaseTrack table={table} />
+        <Points table={table} battle={battle} />
+        <nav class="table-menu" aria-label={t('nav')}>
+          <a class="button quiet icon" href={toMoment(game.id, table.length ?? 0)} aria-label={t('game.replay')} title={t('game.replay')}>
+            <Icon name="film" />
+          </a>
+          <a class="button quiet icon only-wide" href={api.recordAddress(game.id)} download aria-label={t('record.save')} title={t('record.save')}>
+            <Icon name="save" />
+          </a>
+          <button type="button" class="button quiet icon" aria-label={t('settings')} title={t('settings')} onClick={() => (settingsOpen.value = true)}>
+            <Icon name="gear" />
+          </button>
+        </nav>
+        {game.busy.value && <div class="busy-line" role="status" aria-label={t('working')} />}
+      </header>
+
+      <main id="main" class="table-board" tabIndex={-1} aria-label={t('table.board')} data-coach="board">
+        <PlayBoard game={game} />
+        {!game.connected.value && (
+          <p class="away" role="status">
+            {t('table.away')}
+          </p>
+        )}
+      </main>
+
+      <aside class="panel" data-height={height.value} aria-label={t('table.panel')}>
+        <Handle height={height.value} onChange={(h) => (height.value = h)} />
+        <div class="prompt" aria-live="polite" aria-atomic="true" data-side={table.outcome?.over ? table.outcome.winner : table.view.to_act} data-coach="prompt">
+          {table.outcome?.over ? (
+            <Outcome game={game} />
+          ) : (
+            <>
+              <p class="prompt-who">
+                {table.view.to_act >= 0 && <Swatch side={table.view.to_act} />}
+                {table.view.to_act >= 0 ? battle.sides[table.view.to_act]?.name : t('nature')}
+                {!yours.value && table.view.to_act >= 0 && <span class="faint"> · {t('seat.recruit.short')}</span>}
+                <span class="prompt-phase">{table.phase}</span>
+              </p>
+              <p class="prompt-text">{table.prompt}</p>
+            </>
+          )}
+        </div>
+        <Coach game={game} />
+        <Tabs tab={tab.value} onChange={show} />
+        <div class="panel-body" id="panel-body" role="tabpanel" aria-labelledby={`tab-${tab.value}`} data-coach="panel">
+          {tab.value === 'play' && <PlayPanel game={game} />}
+          {tab.value === 'log' && (
+            <Log log={log} battle={battle} selected={game.selection.value.piece} onPlace={toPlace} />
+          )}
+          {tab.value === 'units' && (
+            <div class="units-tab">
+              <Inspector game={game} />
+              <Activation
+                table={table}
+                battle={battle}
+                onPiece={(p) => {
+                  game.select(p);
+                  const hex = game.selection.value.hex;
+                  if (hex !== null) toPlace(hex);
+                }}
+              />
+              <Roster game={game} onPlace={toPlace} />
+            </div>
+          )}
+          {tab.value === 'rules' && <Rulebook clause={game.clause.value} compact />}
+        </div>
+      </aside>
+    </div>
+  );
+}
+
+function Outcome({ game }: { game: GameStore }) {
+  const table = game.table.value!;
+  const battle = game.battle.value!;
+  const winner = table.outcome?.winner ?? -2;
+  const points = pointsOf(table);
+  return (
+    <div class="outcome">
+      <p class="outcome-title">
+        {winner >= 0 && <Swatch side={winner} />} {winner >= 0 ? t('outcome.victory', { side: battle.sides[winner].name }) : t('outcome.draw')}
+      </p>
+      {table.outcome?.text && <p>{table.outcome.text}</p>}
+      <p class="faint">{battle.sides.map((s, i) => `${s.name} ${points[i]}`).join(' · ')}</p>
+      <p class="row">
+        <a class="button small" href={toMoment(game.id, 0)}>
+          <Icon name="film" /> {t('game.replay')}
+        </a>
+        <a class="button small" href={toHome()}>
+          {t('lost.home')}
+        </a>
+      </p>
+    </div>
+  );
+}
+
+const tabs = [
+  { id: 'play', label: 'tab.play' },
+  { id: 'log', label: 'tab.log' },
+  { id: 'units', label: 'tab.units' },
+  { id: 'rules', label: 'tab.rules' },
+] as const;
+
+function Tabs({ tab, onChange }: { tab: Tab; onChange: (tab: Tab) => void }) {
+  const onKey = (e: KeyboardEvent) => {
+    const step = e.key === 'ArrowRight' ? 1 : e.key === 'ArrowLeft' ? -1 : 0;
+    if (!step) return;
+    e.preventDefault();
+    const i = tabs.findIndex((x) => x.id === tab);
+    const next = tabs[(i + step + tabs.length) % tabs.length].id;
+    onChange(next);
+    document.getElementById(`tab-${next}`)?.focus();
+  };
+  return (
+    <div class="tabs" role="tablist" aria-label={t('table.panel')} onKeyDown={onKey}>
+      {tabs.map((x) => (
+        <button
+          key={x.id}
+          type="button"
+          role="tab"
+          id={`tab-${x.id}`}
+          aria-selected={tab === x.id}
+          aria-controls="panel-body"
+          tabIndex={tab === x.id ? 0 : -1}
+          onClick={() => onChange(x.id)}
+        >
+          {t(x.label)}
+        </button>
+      ))}
+    </div>
+  );
+}
+
+const heights: Height[] = ['low', 'half', 'full'];
+
+/** The grip of the sheet on a phone: dragged, tapped or pressed. */
+function Handle({ height, onChange }: { height: Height; onChange: (h: Height) => void }) {
+  const start = useRef<number | null>(null);
+  const step = (d: number) => onChange(heights[Math.max(0, Math.min(2, heights.indexOf(height) + d))]);
+  return (
+    <button
+      type="button"
+      class="handle"
+      aria-expanded={height !== 'low'}
+      aria-label={height === 'low' ? t('sheet.raise') : t('sheet.lower')}
+      onPointerDown={(e) => {
+        start.current = e.clientY;
+        e.currentTarget.setPointerCapture(e.pointerId);
+      }}
+      onPointerUp={(e) => {
+        const moved = e.clientY - (start.current ?? e.clientY);
+        start.current = null;
+        if (Math.abs(moved) > 20) step(moved < 0 ? 1 : -1);
+        else onChange(height === 'low' ? 'half' : 'low');
+      }}
+      onKeyDown={(e) => {
+        if (e.key === 'ArrowUp') step(1);
+        else if (e.key === 'ArrowDown') step(-1);
+        else if (e.key === 'Enter' || e.key === ' ') onChange(height === 'low' ? 'half' : 'low');
+        else return;
+        e.preventDefault();
+      }}
+    >
+      <span aria-hidden="true" />
+    </button>
+  );
+}

@@ -1,0 +1,161 @@
+// Where the battle stands: turn, phase, order of activation, points.
+
+import { useEffect, useRef } from 'preact/hooks';
+import type { BattleData, TableData } from '../api';
+import { t } from '../i18n';
+import { ClauseLink, Swatch } from './parts';
+
+const phases = [
+  { key: 'phase.setup', short: 'phase.setup.short', name: 'phase.setup' },
+  { key: 'phase.a', short: 'phase.a.short', name: 'phase.a' },
+  { key: 'phase.b', short: 'phase.b.short', name: 'phase.b' },
+  { key: 'phase.c', short: 'phase.c.short', name: 'phase.c' },
+  { key: 'phase.d1', short: 'phase.d1.short', name: 'phase.d1' },
+  { key: 'phase.d2', short: 'phase.d2.short', name: 'phase.d2' },
+  { key: 'phase.d3', short: 'phase.d3.short', name: 'phase.d3' },
+  { key: 'phase.d4', short: 'phase.d4.short', name: 'phase.d4' },
+  { key: 'phase.d5', short: 'phase.d5.short', name: 'phase.d5' },
+  { key: 'phase.e', short: 'phase.e.short', name: 'phase.e' },
+];
+
+export function TurnTrack({ table }: { table: TableData }) {
+  const { turn, turns } = table.view;
+  return (
+    <div class="turns" role="img" aria-label={t('turn.of', { turn, turns })} title={t('turn.of', { turn, turns })}>
+      <span class="track-label">{t('turn')}</span>
+      <span class="turn-short" aria-hidden="true">
+        {turn}/{turns}
+      </span>
+      <ol class="plain" aria-hidden="true">
+        {Array.from({ length: turns }, (_, i) => (
+          <li key={i} class={i + 1 < turn ? 'past' : i + 1 === turn ? 'now' : ''}>
+            {i + 1}
+          </li>
+        ))}
+      </ol>
+    </div>
+  );
+}
+
+export function PhaseTrack({ table }: { table: TableData }) {
+  const now = phases.findIndex((p) => p.key === table.view.phase);
+  // Set-up is shown only while it lasts.
+  const list = now === 0 ? phases : phases.slice(1);
+  return (
+    <div class="phases">
+      <ol class="plain" aria-label={t('phases')}>
+        {list.map((p) => (
+          <li key={p.key} aria-current={p.key === table.view.phase ? 'step' : undefined} title={t(p.name)}>
+            <abbr title={t(p.name)}>{t(p.short)}</abbr>
+          </li>
+        ))}
+      </ol>
+      <span class="phase-name">{table.phase}</span>
+    </div>
+  );
+}
+
+export function pointsOf(table: TableData): [number, number] {
+  if (Array.isArray(table.points)) return table.points;
+  const sum: [number, number] = [0, 0];
+  for (const s of table.view.scores ?? []) sum[s.side] += s.points;
+  return sum;
+}
+
+export function Points({ table, battle }: { table: TableData; battle: BattleData }) {
+  const points = pointsOf(table);
+  const scores = table.scores ?? table.view.scores ?? [];
+  const box = useRef<HTMLDetailsElement>(null);
+  useEffect(() => {
+    const close = (e: Event) => {
+      const open = box.current?.open;
+      if (!open || (e instanceof KeyboardEvent ? e.key !== 'Escape' : box.current?.contains(e.target as Node))) return;
+      box.current!.open = false;
+      if (e instanceof KeyboardEvent) box.current?.querySelector('summary')?.focus();
+    };
+    document.addEventListener('keydown', close);
+    document.addEventListener('pointerdown', close);
+    return () => {
+      document.removeEventListener('keydown', close);
+      document.removeEventListener('pointerdown', close);
+    };
+  }, []);
+  return (
+    <details class="points" ref={box}>
+      <summary>
+        <span class="hidden-visually">{t('points.title')}</span>
+        {battle.sides.map((s, i) => (
+          <span key={s.id} class="points-side" data-side={i} title={s.name}>
+            <Swatch side={i} />
+            <span class="points-name">{s.name}</span>
+            <b>{points[i]}</b>
+          </span>
+        ))}
+      </summary>
+      <div class="points-card">
+        <h2>{t('points.title')}</h2>
+        {battle.sides.map((s, i) => {
+          const own = scores.filter((x) => x.side === i);
+          return (
+            <section key={s.id}>
+              <h3>
+                <Swatch side={i} /> {s.name} <b>{points[i]}</b>
+              </h3>
+              {own.length === 0 ? (
+                <p class="faint">{t('points.none')}</p>
+              ) : (
+                <ul class="plain">
+                  {own.map((x) => (
+                    <li key={x.key}>
+                      <span>
+                        {x.text ?? x.key} <ClauseLink id={x.clause} />
+                      </span>
+                      <b>{x.points}</b>
+                    </li>
+                  ))}
+                </ul>
+              )}
+            </section>
+          );
+        })}
+      </div>
+    </details>
+  );
+}
+
+/** The leaders of both sides: who acts, who has acted, who may not. */
+export function Activation({ table, battle, onPiece }: { table: TableData; battle: BattleData; onPiece: (piece: number) => void }) {
+  return (
+    <section class="activation" aria-labelledby="activation">
+      <h2 id="activation">{t('activation.title')}</h2>
+      {battle.sides.map((s, i) => (
+        <ul class="plain" key={s.id} aria-label={s.name}>
+          {battle.leaders
+            .filter((l) => l.side === i)
+            .map((l) => {
+              const states = table.view.pieces.find((p) => p.piece === l.piece)?.states ?? [];
+              const [state, word] = standing(states, table.view.active === l.piece);
+              return (
+                <li key={l.piece}>
+                  <button type="button" class="leader-chip" data-side={i} data-state={state} onClick={() => onPiece(l.piece)}>
+                    <Swatch side={i} />
+                    <span>{l.name}</span>
+                    <small>{word}</small>
+                  </button>
+                </li>
+              );
+            })}
+        </ul>
+      ))}
+    </section>
+  );
+}
+
+function standing(states: string[], active: boolean): [string, string] {
+  if (states.includes('removed')) return ['gone', t('leader.gone')];
+  if (active) return ['now', t('leader.now')];
+  if (states.includes('inactive')) return ['barred', t('leader.barred')];
+  if (states.includes('activated')) return ['past', t('leader.past')];
+  if (states.includes('waiting')) return ['next', t('leader.next')];
+  return ['ready', t('leader.ready')];
+}

@@ -1,0 +1,79 @@
+// Small things that several rooms show.
+
+import type { ComponentChildren } from 'preact';
+import { t } from '../i18n';
+import { toRules } from '../route';
+
+const icons = {
+  back: 'M15 5l-7 7 7 7',
+  close: 'M6 6l12 12M18 6L6 18',
+  gear: 'M4 7h9M19 7h1M4 17h1M11 17h9M16 4.5v5M8 14.5v5',
+  book: 'M12 6c-2-1.5-5-2-8-1.5v13c3-.5 6 0 8 1.5 2-1.5 5-2 8-1.5v-13c-3-.5-6 0-8 1.5zM12 6v13',
+  film: 'M4 12a8 8 0 1 0 2.6-5.9M4 4v4.5h4.5M12 8v4l3 2',
+  first: 'M6 5v14M18 5l-8 7 8 7',
+  last: 'M18 5v14M6 5l8 7-8 7',
+  prev: 'M15 5l-7 7 7 7',
+  next: 'M9 5l7 7-7 7',
+  prevs: 'M12 5l-7 7 7 7M19 5l-7 7 7 7',
+  nexts: 'M12 5l7 7-7 7M5 5l7 7-7 7',
+  play: 'M8 5l11 7-11 7z',
+  pause: 'M8 5v14M16 5v14',
+  save: 'M12 4v11M7 10.5l5 5 5-5M5 20h14',
+  link: 'M10 14a4 4 0 0 0 6 .5l3-3a4 4 0 0 0-5.7-5.7L12 7M14 10a4 4 0 0 0-6-.5l-3 3a4 4 0 0 0 5.7 5.7L12 17',
+  up: 'M5 15l7-7 7 7',
+  down: 'M5 9l7 7 7-7',
+  undo: 'M8 5L4 9l4 4M4 9h10a6 6 0 0 1 0 12h-3',
+  place: 'M12 21s-6.5-6-6.5-11a6.5 6.5 0 0 1 13 0c0 5-6.5 11-6.5 11zM12 12.5a2.5 2.5 0 1 0 0-5 2.5 2.5 0 0 0 0 5z',
+  search: 'M10.5 17a6.5 6.5 0 1 0 0-13 6.5 6.5 0 0 0 0 13zM15.5 15.5L20 20',
+} as const;
+
+export type IconName = keyof typeof icons;
+
+export function Icon({ name }: { name: IconName }) {
+  return (
+    <svg viewBox="0 0 24 24" aria-hidden="true" fill="none" stroke="currentColor" stroke-width="1.8" stroke-linecap="round" stroke-linejoin="round">
+      <path d={icons[name]} />
+    </svg>
+  );
+}
+
+/** A link to a rule. At the table it opens in the panel, elsewhere in the rulebook. */
+export function ClauseLink({ id }: { id: string }) {
+  return (
+    <a class="clause" href={toRules(id)} aria-label={t('clause.open', { id })}>
+      {id}
+    </a>
+  );
+}
+
+export function Swatch({ side }: { side: number }) {
+  return <span class="swatch" data-side={side} aria-hidden="true" />;
+}
+
+export function Working({ children }: { children?: ComponentChildren }) {
+  return (
+    <p class="working" role="status">
+      {children ?? t('working')}
+    </p>
+  );
+}
+
+/** One of a few, side by side. */
+export function Segments<T extends string>(props: {
+  name: string;
+  value: T;
+  options: { value: T; label: ComponentChildren }[];
+  onChange: (value: T) => void;
+  label: string;
+}) {
+  return (
+    <div class="segments" role="radiogroup" aria-label={props.label}>
+      {props.options.map((o) => (
+        <label key={o.value}>
+          <input type="radio" name={props.name} value={o.value} checked={o.value === props.value} onChange={() => props.onChange(o.value)} />
+          {o.label}
+        </label>
+      ))}
+    </div>
+  );
+}

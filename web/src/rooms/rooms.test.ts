@@ -1,0 +1,87 @@
+import { describe, expect, test } from 'vitest';
+import type { Clause, LogEntry } from '../api';
+import { readSettings } from '../state';
+import { chapters, joinLog, stretch } from './Log';
+import { jump, marks } from './Replay';
+import { find, outline } from './Rules';
+
+const entry = (n: number, what: string, key = ''): LogEntry => ({
+  n,
+  side: 0,
+  do: what,
+  turn: 1,
+  phase: 'A',
+  facts: key ? [{ text: key, key, pieces: [n] }] : [],
+});
+
+describe('joinLog', () => {
+  const known = [entry(1, 'ready'), entry(2, 'done')];
+  test('nothing known', () => expect(joinLog([], known)).toEqual(known));
+  test('grown', () => expect(joinLog(known, [entry(2, 'done'), entry(3, 'roll 4')])).toHaveLength(3));
+  test('unchanged', () => expect(joinLog(known, [entry(2, 'done')])).toEqual(known));
+  test('taken back', () => expect(joinLog(known, [])).toBeNull());
+  test('taken back and done otherwise', () => expect(joinLog(known, [entry(2, 'rest x')])).toBeNull());
+});
+
+describe('chapters', () => {
+  test('silent entries are left out and phases parted', () => {
+    const list = chapters([entry(1, 'a', 'x'), entry(2, 'b'), { ...entry(3, 'c', 'y'), phase: 'B' }]);
+    expect(list.map((c) => [c.title, c.entries.length])).toEqual([
+      ['A', 1],
+      ['B', 1],
+    ]);
+  });
+  test('by unit', () => {
+    const list = chapters([entry(1, 'a', 'x'), entry(2, 'b', 'y')], (f) => f.pieces?.includes(2) ?? false);
+    expect(list.flatMap((c) => c.entries.map((e) => e.n))).toEqual([2]);
+  });
+});
+
+describe('stretch', () => {
+  test.each([
+    ['all of a short log', 10, 150, undefined, [0, 10]],
+    ['the end of a long one', 1000, 150, undefined, [850, 1000]],
+    ['around the middle', 1000, 150, 500, [400, 550]],
+    ['at the beginning', 1000, 150, 0, [0, 50]],
+  ] as const)('%s', (_, count, limit, middle, want) => expect(stretch(count, limit, middle)).toEqual(want));
+});
+
+describe('replay', () => {
+  const log = [entry(1, 'ready', 'event.turn'), entry(2, 'x', 'activated'), entry(3, 'x'), entry(4, 'x', 'activated')];
+  test('marks', () => expect(marks(log, 'activated')).toEqual([2, 4]));
+  test('marks with their prefix', () => expect(marks(log, 'turn')).toEqual([1]));
+  test.each([
+    [0, true, 2],
+    [2, true, 4],
+    [4, true, 9],
+    [4, false, 2],
+    [2, false, 0],
+  ])('jump from %i, forward %s', (n, forward, want) => expect(jump([2, 4], n, forward, 9)).toBe(want));
+});
+
+describe('rulebook', () => {
+  const clauses: Clause[] = [
+    { id: 'ant-5.1a', chapter: '5 Stacking', section: '5.1 General', text: 'At most 9 SP.' },
+    { id: 'ant-10a', chapter: '10 Mêlée', text: 'A mêlée is fought.' },
+  ];
+  test('finds without accents and by id', () => {
+    expect(find(clauses, 'MELEE').map((c) => c.id)).toEqual(['ant-10a']);
+    expect(find(clauses, '5.1a sp').map((c) => c.id)).toEqual(['ant-5.1a']);
+    expect(find(clauses, ' ')).toHaveLength(2);
+  });
+  test('outline', () => expect(outline(clauses).map((c) => c.title)).toEqual(['5 Stacking', '10 Mêlée']));
+});
+
+describe('readSettings', () => {
+  test.each([
+    ['nothing', null],
+    ['not JSON', '{'],
+    ['null', 'null'],
+    ['wrong values', '{"palette":"loud","sound":1,"nobody":true}'],
+  ])('%s gives the first settings', (_, text) => {
+    expect(readSettings(text)).toEqual(readSettings('{}'));
+  });
+  test('what is understood is kept', () => {
+    expect(readSettings('{"language":"fr","sound":true}')).toMatchObject({ language: 'fr', sound: true, palette: 'paper' });
+  });
+});

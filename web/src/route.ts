@@ -1,0 +1,50 @@
+// Where the reader is: the part of the address after the #.
+
+import { signal } from '@preact/signals';
+
+export type Route =
+  | { room: 'home' }
+  | { room: 'new'; battle: string }
+  | { room: 'table'; id: string }
+  | { room: 'replay'; id: string; n: number }
+  | { room: 'rules'; clause?: string }
+  | { room: 'lost' };
+
+/** Reads an address such as #/game/x7/at/12. */
+export function parseRoute(hash: string): Route {
+  const parts = hash.replace(/^#?\/?/, '').split('/').filter(Boolean).map(decode);
+  const [room, a, b, c] = parts;
+  if (parts.length === 0) return { room: 'home' };
+  if (room === 'new' && a && parts.length === 2) return { room: 'new', battle: a };
+  if (room === 'game' && a && parts.length === 2) return { room: 'table', id: a };
+  if (room === 'game' && a && b === 'at' && /^\d{1,7}$/.test(c ?? '') && parts.length === 4) return { room: 'replay', id: a, n: Number(c) };
+  if (room === 'rules' && parts.length <= 2) return { room: 'rules', clause: a };
+  return { room: 'lost' };
+}
+
+function decode(part: string): string {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return part;
+  }
+}
+
+export const toHome = () => '#/';
+export const toNew = (battle: string) => `#/new/${encodeURIComponent(battle)}`;
+export const toGame = (id: string) => `#/game/${encodeURIComponent(id)}`;
+export const toMoment = (id: string, n: number) => `${toGame(id)}/at/${n}`;
+export const toRules = (clause?: string) => (clause ? `#/rules/${encodeURIComponent(clause)}` : '#/rules');
+
+export const route = signal<Route>(parseRoute(globalThis.location?.hash ?? ''));
+
+export function go(address: string): void {
+  location.hash = address;
+}
+
+/** Changes the address without a step in the browser's history: for sliders. */
+export function become(address: string): void {
+  history.replaceState(null, '', address);
+}
+
+globalThis.addEventListener?.('hashchange', () => (route.value = parseRoute(location.hash)));

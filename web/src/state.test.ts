@@ -1,0 +1,131 @@
+// The store against a server that answers when it is told to.
+
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import type { BattleData, TableData } from './api';
+import { GameStore } from './state';
+
+const table = (version: number) =>
+  ({ id: 'g', battle: 'b', seats: ['human', 'recruit'], version, view: { to_act: 0, pieces: [] } }) as unknown as TableData;
+const battle = { id: 'b', units: [], leaders: [] } as unknown as BattleData;
+
+let version = 1;
+let say: (version: number) => void = () => {};
+let requests: { path: string; body?: { id: string; version: number } }[] = [];
+let respond: (path: string) => Response | Promise<Response>;
+
+class Source {
+  static CLOSED = 2;
+  readyState = 1;
+  onopen?: () => void;
+  onerror?: () => void;
+  addEventListener(_: string, heard: (e: { data: string }) => void) {
+    say = (v) => heard({ data: JSON.stringify({ version: v }) });
+  }
+  close() {}
+}
+
+const json = (value: unknown, status = 200) => new Response(JSON.stringify(value), { status });
+
+beforeEach(() => {
+  version = 1;
+  requests = [];
+  respond = (path) => {
+    if (path.includes('battles/')) return json(battle);
+    return path.includes('/actions') ? json({ version, table: table(version) }) : json(table(version));
+  };
+  vi.stubGlobal('EventSource', Source);
+  vi.stubGlobal('fetch', async (address: string, init?: RequestInit) => {
+    requests.push({ path: address, body: init?.body ? JSON.parse(String(init.body)) : undefined });
+    return respond(address);
+  });
+});
+afterEach(() => vi.unstubAllGlobals());
+
+const settled = () => new Promise((done) => setTimeout(done, 0));
+
+describe('GameStore', () => {
+  test('opens and follows', async () => {
+    const game = new GameStore('g');
+    await game.open();
+    expect(game.table.value?.version).toBe(1);
+    version = 2;
+    say(2);
+    await settled();
+    expect(game.table.value?.version).toBe(2);
+  });
+
+  test('what the other side does before our answer comes is not missed', async () => {
+    const game = new GameStore('g');
+    await game.open();
+    const plain = respond;
+    respond = async (path) => {
+      if (!path.includes('/actions')) return plain(path);
+      version = 2;
+      const answer = json({ version, table: table(2) });
+      version = 5;
+      say(3);
+      say(5);
+      return answer;
+    };
+    expect(await game.act(['ready'])).toBe(true);
+    await settled();
+    expect(game.table.value?.version).toBe(5);
+  });
+
+  test('a reading from before a change does not cover its answer', async () => {
+    const game = new GameStore('g');
+    await game.open();
+    const plain = respond;
+    let release: (r: Response) => void = () => {};
+    respond = () => new Promise((done) => (release = done));
+    const reading = game.refresh();
+    respond = plain;
+    version = 2;
+    await game.act(['ready']);
+    release(json(table(1)));
+    await reading;
+    expect(game.table.value?.version).toBe(2);
+  });
+
+  test('a broken connection repeats the action under the same id', async () => {
+    const game = new GameStore('g');
+    await game.open();
+    const plain = respond;
+    let broken = true;
+    respond = (path) => {
+      if (path.includes('/actions') && broken) {
+        broken = false;
+        throw new TypeError('connection refused');
+      }
+      return plain(path);
+    };
+    version = 2;
+    expect(await game.act(['ready'])).toBe(true);
+    const sent = requests.filter((r) => r.path.includes('/actions'));
+    expect(sent).toHaveLength(2);
+    expect(sent[0].body?.id).toBe(sent[1].body?.id);
+  });
+
+  test('a stale version is refused, told, and read again', async () => {
+    const game = new GameStore('g');
+    await game.open();
+    const plain = respond;
+    respond = (path) =>
+      path.includes('/actions') ? json({ error: { code: 'stale', message: 'Too late.', version: 4 } }, 409) : plain(path);
+    version = 4;
+    expect(await game.act(['ready'])).toBe(false);
+    expect(game.table.value?.version).toBe(4);
+    expect(game.busy.value).toBe(false);
+  });
+
+  test('a refusal keeps the table and names the clause', async () => {
+    const game = new GameStore('g');
+    await game.open();
+    const plain = respond;
+    respond = (path) =>
+      path.includes('/actions') ? json({ error: { code: 'rules', message: 'Not so.', clause: 'ant-8.1a' } }, 422) : plain(path);
+    expect(await game.act(['ready'])).toBe(false);
+    expect(game.error.value).toMatchObject({ message: 'Not so.', clause: 'ant-8.1a', status: 422 });
+    expect(game.table.value?.version).toBe(1);
+  });
+});

@@ -1,0 +1,312 @@
+// What the client remembers: the settings of this browser, and the game at the table.
+
+import { batch, computed, effect, signal } from '@preact/signals';
+import { type BattleData, type Explanation, type TableData, type Why, ApiError, api, newActionId, watch } from './api';
+
+// ---- Settings -------------------------------------------------------------------------------------------------
+
+export type Language = 'en' | 'fr';
+export type Motion = 'system' | 'full' | 'none';
+export type Palette = 'paper' | 'blue-orange' | 'high-contrast';
+export type CounterSize = 'small' | 'normal' | 'large';
+
+export interface Settings {
+  language: Language;
+  motion: Motion;
+  palette: Palette;
+  counters: CounterSize;
+  hexNumbers: boolean;
+  sound: boolean;
+  coached: boolean; // the guided first activation has been seen
+}
+
+const allowed = {
+  language: ['en', 'fr'],
+  motion: ['system', 'full', 'none'],
+  palette: ['paper', 'blue-orange', 'high-contrast'],
+  counters: ['small', 'normal', 'large'],
+} as const;
+
+const storageKey = 'acies.settings';
+
+function preferred(): Language {
+  for (const l of globalThis.navigator?.languages ?? []) {
+    if (l.startsWith('fr')) return 'fr';
+    if (l.startsWith('en')) return 'en';
+  }
+  return 'en';
+}
+
+/** Reads settings that may be missing, old or damaged: what is not understood is as in a new browser. */
+export function readSettings(text: string | null): Settings {
+  const settings: Settings = {
+    language: preferred(),
+    motion: 'system',
+    palette: 'paper',
+    counters: 'normal',
+    hexNumbers: true,
+    sound: false,
+    coached: false,
+  };
+  let stored: Record<string, unknown> = {};
+  try {
+    stored = JSON.parse(text ?? '{}') ?? {};
+  } catch {
+    return settings;
+  }
+  for (const [key, value] of Object.entries(stored)) {
+    if (key in allowed && (allowed as unknown as Record<string, readonly unknown[]>)[key].includes(value)) {
+      Object.assign(settings, { [key]: value });
+    } else if (typeof value === 'boolean' && typeof settings[key as keyof Settings] === 'boolean') {
+      Object.assign(settings, { [key]: value });
+    }
+  }
+  return settings;
+}
+
+function stored(): string | null {
+  try {
+    return localStorage.getItem(storageKey);
+  } catch {
+    return null; // storage may be forbidden; the table works without
+  }
+}
+
+export const settings = signal<Settings>(readSettings(stored()));
+
+export function change(part: Partial<Settings>): void {
+  settings.value = { ...settings.value, ...part };
+}
+
+export const language = computed(() => settings.value.language);
+
+const query = globalThis.matchMedia?.('(prefers-reduced-motion: reduce)');
+const systemStill = signal(query?.matches ?? false);
+query?.addEventListener?.('change', (e) => (systemStill.value = e.matches));
+
+/** True when nothing should move by itself. */
+export const still = computed(() => settings.value.motion === 'none' || (settings.value.motion === 'system' && systemStill.value));
+
+/** Keeps settings in the browser and applies them to the page. Called once. */
+export function applySettings(): void {
+  effect(() => {
+    try {
+      localStorage.setItem(storageKey, JSON.stringify(settings.value));
+    } catch {
+      // see stored
+    }
+    const root = document.documentElement;
+    root.lang = settings.value.language;
+    root.dataset.palette = settings.value.palette;
+    root.dataset.counters = settings.value.counters;
+    root.dataset.motion = still.value ? 'none' : 'full';
+  });
+}
+
+// ---- Notices --------------------------------------------------------------------------------------------------
+
+export interface Notice {
+  id: number;
+  kind: 'error' | 'info';
+  text: string;
+  clause?: string;
+}
+
+export const notices = signal<Notice[]>([]);
+let lastNotice = 0;
+
+export function notify(text: string, kind: Notice['kind'] = 'info', clause?: string): void {
+  const id = ++lastNotice;
+  notices.value = [...notices.value.filter((n) => n.text !== text), { id, kind, text, clause }].slice(-3);
+  if (kind === 'info') setTimeout(() => dismiss(id), 6000);
+}
+
+export function dismiss(id: number): void {
+  notices.value = notices.value.filter((n) => n.id !== id);
+}
+
+// ---- The game at the table ------------------------------------------------------------------------------------
+
+/** What is looked at: a piece, a hex, or both. */
+export interface Selection {
+  piece: number | null;
+  hex: number | null;
+}
+
+/** What is about to be done and how it would look: a path to draw, the action that would do it. */
+export interface Preview {
+  action: string;
+  path?: number[];
+  hex?: number;
+  facing?: number;
+}
+
+export const nothing: Selection = { piece: null, hex: null };
+
+/** One game: the only place from which the client changes it. */
+export class GameStore {
+  readonly table = signal<TableData | null>(null);
+  readonly battle = signal<BattleData | null>(null);
+  readonly busy = signal(false);
+  readonly error = signal<ApiError | null>(null);
+  readonly connected = signal(true);
+  readonly selection = signal<Selection>(nothing);
+  readonly preview = signal<Preview | null>(null);
+  /** A hex that the board should bring into view and mark: set by the log, the inspector and the rules. */
+  readonly spotlight = signal<number | null>(null);
+  /** A clause that the rules tab should open. */
+  readonly clause = signal<string | null>(null);
+
+  #stopWatching?: () => void;
+  #loading?: Promise<void>;
+  #again = false; // something was heard of since the reading began
+  #heard?: number; // the version last told of
+  #changes = 0; // begun or ended; what was read across one may be older than what is shown
+  #battleFor = '';
+
+  constructor(readonly id: string) {}
+
+  /** Loads the game and follows it until close. */
+  async open(): Promise<void> {
+    await this.refresh();
+    this.#stopWatching = watch(
+      this.id,
+      (version) => {
+        this.#heard = version;
+        if (version !== this.table.value?.version && !this.busy.value) void this.refresh();
+      },
+      (connected) => (this.connected.value = connected),
+    );
+  }
+
+  close(): void {
+    this.#stopWatching?.();
+  }
+
+  /** Reads the table as it is now. Calls that come while it is being read have it read once more. */
+  refresh(): Promise<void> {
+    this.#again = true;
+    this.#loading ??= (async () => {
+      while (this.#again) {
+        this.#again = false;
+        await this.#load();
+      }
+    })().finally(() => (this.#loading = undefined));
+    return this.#loading;
+  }
+
+  async #load(): Promise<void> {
+    const changes = this.#changes;
+    try {
+      const table = await api.table(this.id);
+      if (changes !== this.#changes) {
+        this.#again = !this.busy.value; // otherwise the answer to the change is on its way
+        return;
+      }
+      const key = `${language.value} ${table.battle} ${table.options?.join(',') ?? ''}`;
+      if (key !== this.#battleFor) {
+        const battle = await api.battle(table.battle, table.options ?? []);
+        this.#battleFor = key;
+        batch(() => {
+          this.battle.value = battle;
+          this.#show(table);
+        });
+      } else {
+        this.#show(table);
+      }
+      this.error.value = null;
+    } catch (e) {
+      this.#fail(e);
+    }
+  }
+
+  /** Does the actions, in order; all or none. Returns whether they were done. */
+  act(actions: string[]): Promise<boolean> {
+    const id = newActionId();
+    return this.#change((version) => api.act(this.id, version, actions, id));
+  }
+
+  /** Tells what was rolled with real dice, or asks for the roll when `n` is missing. */
+  roll(n?: number): Promise<boolean> {
+    const id = newActionId();
+    return this.#change((version) => api.roll(this.id, version, n, id));
+  }
+
+  undo(): Promise<boolean> {
+    const id = newActionId();
+    return this.#change((version) => api.undo(this.id, version, id));
+  }
+
+  /** What an action would cost and start; null when nothing can be said. */
+  async odds(action: string, signal?: AbortSignal): Promise<Explanation | null> {
+    try {
+      return await api.odds(this.id, action, signal);
+    } catch {
+      return null;
+    }
+  }
+
+  /** Why an action is not offered, or why a piece (by number or id) cannot act. */
+  async why(ask: { action?: string; piece?: number | string }): Promise<Why | null> {
+    const piece = typeof ask.piece === 'number' ? this.pieceId(ask.piece) : ask.piece;
+    try {
+      return await api.why(this.id, { action: ask.action, piece });
+    } catch (e) {
+      this.#fail(e);
+      return null;
+    }
+  }
+
+  /** Looks at a piece, and at the hex in which it stands. */
+  select(piece: number | null): void {
+    const place = this.table.value?.view.pieces.find((p) => p.piece === piece)?.place ?? -1;
+    batch(() => {
+      this.selection.value = { piece, hex: place >= 0 ? place : null };
+      this.preview.value = null;
+    });
+  }
+
+  pieceId(piece: number): string | undefined {
+    const b = this.battle.value;
+    return (b?.units.find((u) => u.piece === piece) ?? b?.leaders.find((l) => l.piece === piece))?.id;
+  }
+
+  async #change(send: (version: number) => Promise<{ table: TableData }>): Promise<boolean> {
+    const table = this.table.value;
+    if (!table || this.busy.value) return false;
+    this.busy.value = true;
+    this.#changes++;
+    this.#heard = undefined;
+    try {
+      const answer = await send(table.version);
+      this.#changes++;
+      this.#show(answer.table);
+      this.error.value = null;
+      return true;
+    } catch (e) {
+      this.#fail(e);
+      // Someone else was faster, or the answer was lost: what is on the screen is no longer true.
+      if (e instanceof ApiError && (e.status === 409 || e.offline)) await this.refresh();
+      return false;
+    } finally {
+      this.busy.value = false;
+      // The other side may have answered before our own answer came.
+      if (this.#heard !== undefined && this.#heard !== this.table.value?.version) void this.refresh();
+    }
+  }
+
+  #show(table: TableData): void {
+    batch(() => {
+      this.table.value = table;
+      this.preview.value = null;
+      const { piece } = this.selection.value;
+      const now = table.view.pieces.find((p) => p.piece === piece);
+      if (piece !== null && now) this.selection.value = { piece, hex: now.place >= 0 ? now.place : null };
+    });
+  }
+
+  #fail(e: unknown): void {
+    const error = e instanceof ApiError ? e : new ApiError(0, 'client', String(e));
+    this.error.value = error;
+  }
+}
