@@ -187,9 +187,10 @@ func (s *Store) Generation() uint64 { return s.generation.Load() }
 func (s *Store) Close() error {
 	var err error
 	s.once.Do(func() {
+		// The writer goes last: SQLite tidies up its files only when a connection that may write is the last to close.
+		err = s.read.Close()
 		close(s.quit)
 		<-s.done
-		err = s.read.Close()
 	})
 	return err
 }

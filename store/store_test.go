@@ -91,6 +91,9 @@ func TestAppend(t *testing.T) {
 	if err := s.Append(store.Append{Game: "g", Version: 5, Lines: []string{"f"}}); !errors.Is(err, store.ErrClosed) {
 		t.Errorf("writing after the end: %v", err)
 	}
+	if files, err := filepath.Glob(filepath.Join(filepath.Dir(path), "*")); err != nil || len(files) != 1 {
+		t.Errorf("%v, %v: a closed store is one file", files, err)
+	}
 	if got := lines(t, open(t, path, store.Options{}), "g"); got != "a b c d e" {
 		t.Errorf("log %q after opening again", got)
 	}

@@ -142,7 +142,16 @@ func newWriter(db *sql.DB, o Options) (*writer, error) {
 	return w, w.look(&w.seen)
 }
 
-func (w *writer) close() error { return errors.Join(w.conn.Close(), w.db.Close()) }
+// close closes statements before their connection, which would linger with them and leave SQLite's files beside ours.
+func (w *writer) close() error {
+	var errs []error
+	for _, stmt := range []*sql.Stmt{w.advance, w.row, w.request} {
+		if stmt != nil {
+			errs = append(errs, stmt.Close())
+		}
+	}
+	return errors.Join(append(errs, w.conn.Close(), w.db.Close())...)
+}
 
 func (w *writer) look(to *int64) error {
 	return w.conn.QueryRowContext(context.Background(), "PRAGMA data_version").Scan(to)
