@@ -19,9 +19,9 @@ export function PlayPanel({ game }: { game: GameStore }) {
     <div class="play-panel" aria-busy={game.busy.value}>
       <Waiting game={game} table={table} />
       {table.view.to_act === -1 && !table.outcome?.over && <Roll game={game} table={table} />}
-      <Able hand={hand} />
       <Ends hand={hand} />
       <Undo game={game} table={table} />
+      <Able hand={hand} />
       <JustNow last={table.last ?? []} game={game} />
       {choices.length > 0 && <AllChoices hand={hand} />}
     </div>
