@@ -441,6 +441,21 @@ at('replay: steps, slider, a link to a moment', {}, async (page) => {
   await friend.getByRole('alert').filter({ hasText: 'broken.jsonl cannot be opened' }).waitFor();
 });
 
+/** The page does not scroll sideways, and nothing that is read or pressed is cut off at the sides. The map may be: it is moved. */
+async function fits(page, where) {
+  const out = await page.evaluate(() => {
+    const wide = [];
+    if (document.scrollingElement.scrollWidth > innerWidth) wide.push('the page');
+    for (const e of document.querySelectorAll('button, a[href], input, select, summary, h1, h2, h3, p')) {
+      if (e.closest('.world, .skip, .hidden-visually, .unseen') || !e.checkVisibility({ visibilityProperty: true, opacityProperty: true })) continue;
+      const { left, right, width } = e.getBoundingClientRect();
+      if (width > 2 && (right > innerWidth + 1 || left < -1)) wide.push(`${e.localName}.${e.className} ${(e.getAttribute('aria-label') ?? e.textContent).slice(0, 40)}`);
+    }
+    return wide;
+  });
+  assert.deepEqual(out, [], `${where}: wider than the screen`);
+}
+
 // ---- Language, size, access -------------------------------------------------------------------------------------------
 
 at('French', {}, async (page) => {
@@ -490,7 +505,7 @@ at('French', {}, async (page) => {
 });
 
 at('a move on a phone', { size: phone, touch: true }, async (page) => {
-  const narrow = async (where) => assert.ok(await page.evaluate(() => document.scrollingElement.scrollWidth <= innerWidth), `${where} is not wider than the screen`);
+  const narrow = (where) => fits(page, where);
   await page.goto(server.address);
   await page.getByRole('link', { name: /Fight this battle: .*Sparta/ }).waitFor();
   await narrow('home');
@@ -521,7 +536,7 @@ at('nothing is wider than a small screen', { size: { width: 1024, height: 768 } 
     await page.goto('about:blank');
     await page.goto(server.address + where);
     await page.locator(sign).first().waitFor();
-    assert.ok(await page.evaluate(() => document.scrollingElement.scrollWidth <= innerWidth), `${where || 'home'} is not wider than the screen`);
+    await fits(page, where || 'home');
   }
 });
 
