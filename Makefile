@@ -8,7 +8,7 @@ STATICCHECK  = honnef.co/go/tools/cmd/staticcheck@v0.8.2
 GOFUMPT      = mvdan.cc/gofumpt@v0.12.0
 NPM         ?= npm
 
-.PHONY: run build client test client-test lint rules bench crash
+.PHONY: run build client test client-test browser pictures lint rules bench crash
 
 build: client
 	$(GO) build -o bin/acies ./cmd/acies
@@ -26,12 +26,25 @@ client: web/node_modules/.package-lock.json
 web/node_modules/.package-lock.json: web/package-lock.json
 	cd web && for i in 1 2 3; do $(NPM) install --no-save --no-audit --no-fund && exit 0; sleep 5; done; exit 1
 
-test: client lint rules client-test
+test: client lint rules client-test browser
 	$(GO) test -race -short ./...
 	@echo "All tests passed."
 
 client-test: web/node_modules/.package-lock.json
 	cd web && $(NPM) run check && $(NPM) test
+
+# The table in a real browser, against the program as it is built.
+browser: build e2e/node_modules/.package-lock.json
+	sh e2e/chromium.sh
+	cd e2e && $(NPM) test
+
+# The pictures of the README.
+pictures: build e2e/node_modules/.package-lock.json
+	sh e2e/chromium.sh
+	cd e2e && $(NPM) run pictures
+
+e2e/node_modules/.package-lock.json: e2e/package-lock.json
+	cd e2e && for i in 1 2 3; do $(NPM) ci && exit 0; sleep 5; done; exit 1
 
 lint:
 	$(GO) vet ./...

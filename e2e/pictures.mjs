@@ -1,0 +1,61 @@
+// The pictures of the README: docs/pictures/*.png.
+
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { browser, clickHex, root, Server, sit, spot, visitor } from './house.mjs';
+import { smaller } from './png.mjs';
+
+const folder = join(root, 'docs', 'pictures');
+const server = new Server();
+await server.start();
+const b = await browser();
+const page = await visitor(b);
+
+async function shoot(name) {
+  const path = join(folder, `${name}.png`);
+  await page.mouse.move(700, 20); // off the board, so that no stack is fanned
+  await page.waitForTimeout(600);
+  const picture = smaller(await page.screenshot());
+  writeFileSync(path, picture);
+  console.log(`${path}: ${Math.round(picture.length / 1024)} KB`);
+  if (picture.length > 400 * 1024) throw new Error(`${name}.png is larger than 400 KB`);
+}
+
+/** Brings the map nearer around a hex. */
+async function nearer(hex, notches) {
+  const { x, y } = await spot(page, hex);
+  await page.mouse.move(x, y);
+  for (let i = 0; i < notches; i++) await page.mouse.wheel(0, -100);
+  await page.waitForTimeout(300);
+}
+
+try {
+  // Sparta in the third turn, a unit about to move.
+  const sparta = readFileSync(join(folder, 'sparta.yaml'), 'utf8');
+  const moving = await server.game({ position: sparta });
+  await sit(page, server, moving);
+  await nearer('0512', 2);
+  await clickHex(page, '0413');
+  await page.locator('.hl.move').first().waitFor({ state: 'attached' });
+  await shoot('sparta-table');
+
+  // The odds of an attack there.
+  const fighting = await server.game({ position: sparta.replace('at: activation', 'at: d3') });
+  await server.act(fighting, 'attack 0411');
+  await sit(page, server, fighting);
+  await nearer('0613', 4);
+  await clickHex(page, '0512');
+  await page.getByRole('region', { name: /What may come of it/ }).waitFor();
+  await shoot('odds-card');
+
+  // Issos in the second turn, Alexander's light horse about to ride.
+  const issos = await server.game({ battle: 'issos-333bc', position: readFileSync(join(folder, 'issos.yaml'), 'utf8') });
+  await sit(page, server, issos);
+  await nearer('1720', 3);
+  await clickHex(page, '1720');
+  await page.locator('.hl.move').first().waitFor({ state: 'attached' });
+  await shoot('issos-table');
+} finally {
+  await b.close();
+  await server.end();
+}

@@ -1,0 +1,628 @@
+// The table as people use it, in a real browser: nothing here reaches into the program but through its pages and its API.
+
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import { after, before, test } from 'node:test';
+import { board, browser, button, clickHex, corner, faults, phone, prompt, root, Server, settled, sit, spot, strangers, tabTo, tapHex, until, visitor } from './house.mjs';
+
+const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+const lastTurn = readFileSync(join(root, 'e2e', 'lastturn.yaml'), 'utf8');
+const server = new Server();
+let b;
+
+before(async () => {
+  await server.start();
+  b = await browser();
+});
+
+after(async () => {
+  await b?.close();
+  await server.end();
+});
+
+/** Runs a test on a page of its own. */
+function at(name, options, body) {
+  test(name, { timeout: 60_000 }, async () => {
+    const page = await visitor(b, options);
+    try {
+      await body(page);
+    } catch (e) {
+      if (process.env.SHOTS) await page.screenshot({ path: join(process.env.SHOTS, `${name.replace(/\W+/g, '-')}.png`) });
+      throw e;
+    } finally {
+      await page.context().close();
+    }
+  });
+}
+
+const does = async (id) => (await server.get(`/api/games/${id}/log?from=0`)).map((e) => e.do);
+const version = async (id) => (await server.table(id)).version;
+
+/** Clicks, and waits until the game has taken it. */
+async function step(id, click, what) {
+  const before = await version(id);
+  await click();
+  await until(`${what} changes the game`, async () => (await version(id)) !== before);
+}
+
+/** A move of the first unit at the start of a game, with room to go to. */
+async function aMove(id) {
+  const t = await server.toMoves(id);
+  const battle = await server.get(`/api/battles/${t.battle}`);
+  const place = (p) => battle.hexes[t.view.pieces.find((v) => v.piece === p).place].id;
+  const alone = t.choices.filter((c) => c.action.startsWith('move ') && t.view.pieces.filter((v) => v.place === t.view.pieces.find((w) => w.piece === c.piece).place).length === 1);
+  const unit = alone[0];
+  const name = battle.units.find((u) => u.piece === unit.piece).name;
+  return { unit, name, from: place(unit.piece) };
+}
+
+/** Where the unit that was taken up may go: an empty hex with all its corners. */
+async function goal(id) {
+  const t = await server.table(id);
+  const taken = new Set(t.view.pieces.map((v) => v.place));
+  const battle = await server.get(`/api/battles/${t.battle}`);
+  const counts = new Map();
+  for (const c of t.choices) {
+    const m = c.action.match(/^to (\d{4}) (\w+)$/);
+    if (m) counts.set(m[1], [...(counts.get(m[1]) ?? []), m[2]]);
+  }
+  for (const [hex, facings] of counts) {
+    if (facings.length >= 2 && !taken.has(battle.hexes.findIndex((h) => h.id === hex))) return { hex, facing: facings[0] };
+  }
+  throw new Error('nowhere to go');
+}
+
+// ---- Playing -----------------------------------------------------------------------------------------------------
+
+at('a first activation by clicks, from the home page', { seen: false }, async (page) => {
+  await page.goto(server.address);
+  await page.getByRole('link', { name: /Fight this battle: .*Sparta/ }).click();
+  await page.getByRole('radiogroup', { name: /Spart/ }).getByText('A person').click();
+  await page.getByText('Choose the number yourself').click();
+  await page.getByLabel(/^Seed/).fill('nabis');
+  await button(page, 'Begin the battle').click();
+  await board(page).waitFor();
+  const id = page.url().match(/game\/(\w+)/)[1];
+  assert.deepEqual((await server.table(id)).seats, ['human', 'human']);
+  await button(page, 'I know my way').click();
+  for (let i = 0; i < 2; i++) await step(id, () => page.locator('.ends').getByRole('button', { name: /^Ready/ }).click(), 'ready');
+  await page.getByText('which leader acts first?').waitFor();
+  await step(id, () => page.locator('.able').getByRole('button', { name: /Flamininus/ }).click(), 'the choice of a leader');
+  await page.getByText('which unit moves?').waitFor();
+
+  const { unit, name, from } = await aMove(id);
+  await step(id, () => clickHex(page, from), 'a click on a counter');
+  assert.equal((await does(id)).at(-1), unit.action);
+  const to = await goal(id);
+  await clickHex(page, to.hex);
+  await page.getByText('Choose a corner to face').waitFor();
+  await step(id, () => corner(page, to.facing).click(), 'a click on a corner');
+  assert.equal((await does(id)).at(-1), `to ${to.hex} ${to.facing}`);
+  await page.getByRole('tab', { name: 'Log' }).click();
+  await page.getByRole('region', { name: 'Account of the battle' }).getByText(new RegExp(`${name.replace(/[()]/g, '\\$&')}.*${to.hex}`)).first().waitFor();
+});
+
+at('the same by keyboard alone', {}, async (page) => {
+  const key = (k) => page.keyboard.press(k);
+  await page.goto(server.address);
+  const fight = page.getByRole('link', { name: /Fight this battle: .*Sparta/ });
+  await fight.waitFor();
+  await tabTo(page, fight);
+  await key('Enter');
+  const seat = page.getByRole('radiogroup', { name: /Spart/ }).getByRole('radio').nth(1);
+  await seat.waitFor();
+  await tabTo(page, seat);
+  await key('ArrowLeft');
+  await tabTo(page, page.locator('summary', { hasText: 'Choose the number yourself' }));
+  await key('Enter');
+  await tabTo(page, page.getByLabel(/^Seed/));
+  await page.keyboard.type('nabis');
+  await tabTo(page, button(page, 'Begin the battle'));
+  await key('Enter');
+  await board(page).waitFor();
+  const id = page.url().match(/game\/(\w+)/)[1];
+  for (let i = 0; i < 2; i++) {
+    const ready = page.locator('.ends').getByRole('button', { name: /^Ready/ });
+    await settled(page);
+    await tabTo(page, ready);
+    await step(id, () => key('Enter'), 'ready');
+  }
+  await page.getByText('which leader acts first?').waitFor();
+  await tabTo(page, page.locator('.able').getByRole('button', { name: /Flamininus/ }));
+  await step(id, () => key('Enter'), 'the choice of a leader');
+  await page.getByText('which unit moves?').waitFor();
+  const { unit, from } = await aMove(id);
+  await tabTo(page, page.locator('.able button').filter({ hasText: from }));
+  await step(id, () => key('Enter'), 'the choice of a unit');
+  assert.equal((await does(id)).at(-1), unit.action);
+  await settled(page);
+  const to = await goal(id);
+  await tabTo(page, board(page));
+  // The cursor begins at the unit; it goes to the goal by arrows.
+  await key('ArrowUp');
+  const [dx, dy] = [Number(to.hex.slice(0, 2)) - Number(from.slice(0, 2)), Number(to.hex.slice(2)) - Number(from.slice(2))];
+  for (let i = 0; i < Math.abs(dx); i++) await key(dx > 0 ? 'ArrowRight' : 'ArrowLeft');
+  for (let i = 0; i < Math.abs(dy); i++) await key(dy > 0 ? 'ArrowDown' : 'ArrowUp');
+  await page.getByRole('status').filter({ hasText: `${to.hex},` }).waitFor({ state: 'attached' });
+  await key('Enter');
+  await page.getByText('Choose a corner to face').waitFor();
+  await step(id, () => key(String(['UR', 'R', 'DR', 'DL', 'L', 'UL'].indexOf(to.facing) + 1)), 'the key of a corner');
+  assert.equal((await does(id)).at(-1), `to ${to.hex} ${to.facing}`);
+});
+
+/** From a declaration in the last turn to victory. `how` points at hexes and corners, presses buttons. */
+async function lastBattle(page, id, how) {
+  const shown = (text) => prompt(page).getByText(text).waitFor();
+  await shown('which stacks will attack?');
+  await step(id, () => how.hex('0411'), 'the declaration');
+  await shown('which mêlée is fought next?');
+  await how.hex('0411');
+  await how.hex('0410'); // the only one that can be meant, and the natural thing to point at
+  await how.press(button(page, 'Fight: 0411 against 0410'));
+  const card = page.getByRole('region', { name: /What may come of it/ });
+  await card.waitFor();
+  assert.ok((await card.locator('.odds-chance').count()) >= 2, 'the odds card has the chance of each result');
+  await step(id, () => how.press(button(page, 'Do it')), 'the mêlée');
+  await step(id, () => how.press(button(page, 'I rolled 5')), 'the die');
+  await shown('Where does the stack retreat?');
+  await how.hex('0409');
+  await step(id, () => how.corner('DR'), 'the retreat');
+  await shown('Who follows up');
+  await how.hex('0410');
+  await step(id, () => how.corner('UR'), 'the advance');
+  await shown('which mêlée is fought next?');
+  assert.deepEqual(await does(id), ['attack 0411', 'melee 0411 0410', 'roll 5', 'retreat 0410 0409 DR', 'advance 0411 0410 UR']);
+  await how.hex('0511');
+  await step(id, () => how.press(button(page, 'Do it')), 'the second mêlée');
+  // What is left is told by the panel alone.
+  for (let i = 0; i < 30; i++) {
+    await settled(page);
+    const t = await server.table(id);
+    if (t.outcome?.over) break;
+    await prompt(page).getByText(t.prompt).waitFor();
+    let next;
+    if (t.view.to_act < 0) next = button(page, 'I rolled 5');
+    else if (t.choices.some((c) => c.action === 'done')) next = button(page, /^Done/);
+    else if (await page.locator('.able button').count()) next = page.locator('.able button').first();
+    else {
+      if (!(await page.locator('.all-choices').getAttribute('open').then((v) => v !== null))) await how.press(page.locator('.all-choices > summary'));
+      if (await page.locator('.choice-group:not([open]) > summary').count()) await how.press(page.locator('.choice-group:not([open]) > summary').first());
+      next = button(page, t.choices[0].text);
+    }
+    await step(id, () => how.press(next), `action ${i} of the end (${t.prompt})`);
+  }
+  await prompt(page).getByText('Victory of the Spartans', { exact: true }).waitFor();
+  const over = (await server.table(id)).outcome;
+  assert.equal(over.winner, 1);
+  await prompt(page).getByText(over.text).waitFor();
+}
+
+at('a battle fought to victory by clicks, with dice that are typed in', {}, async (page) => {
+  const id = await server.game({ dice: 'hand', seed: undefined, position: lastTurn });
+  await page.goto(server.address);
+  await page.locator(`a[href="#/game/${id}"]`).click();
+  await board(page).waitFor();
+  await lastBattle(page, id, {
+    hex: (hex) => clickHex(page, hex),
+    corner: (facing) => corner(page, facing).click(),
+    press: (locator) => locator.click(),
+  });
+  await prompt(page).getByRole('link', { name: 'Back to the battles' }).click();
+  await page.locator(`a[href="#/game/${id}/at/0"]`).filter({ hasText: 'Replay' }).waitFor();
+});
+
+at('the same battle to victory by keyboard alone', {}, async (page) => {
+  const id = await server.game({ dice: 'hand', seed: undefined, position: lastTurn });
+  await page.goto(server.address);
+  const link = page.locator(`a[href="#/game/${id}"]`);
+  await link.waitFor();
+  await tabTo(page, link);
+  await page.keyboard.press('Enter');
+  await board(page).waitFor();
+  const cursor = () => page.getByRole('status').filter({ hasText: /^\d{4},/ }).first().textContent({ timeout: 1000 }).then((s) => s.slice(0, 4));
+  await lastBattle(page, id, {
+    async hex(hex) {
+      await settled(page);
+      await tabTo(page, board(page));
+      await page.keyboard.press('ArrowUp');
+      for (let i = 0; i < 60; i++) {
+        const now = await cursor();
+        if (now === hex) break;
+        const [dx, dy] = [Number(hex.slice(0, 2)) - Number(now.slice(0, 2)), Number(hex.slice(2)) - Number(now.slice(2))];
+        await page.keyboard.press(dx > 0 ? 'ArrowRight' : dx < 0 ? 'ArrowLeft' : dy > 0 ? 'ArrowDown' : 'ArrowUp');
+      }
+      assert.equal(await cursor(), hex);
+      await page.keyboard.press('Enter');
+    },
+    async corner(facing) {
+      await page.getByText('Choose a corner to face').waitFor();
+      await page.keyboard.press(String(['UR', 'R', 'DR', 'DL', 'L', 'UL'].indexOf(facing) + 1));
+    },
+    async press(locator) {
+      await locator.waitFor();
+      await settled(page);
+      await tabTo(page, locator);
+      await page.keyboard.press('Enter');
+    },
+  });
+});
+
+at('no die is rolled unasked, though the odds are slow or missing', {}, async (page) => {
+  const id = await server.game({ dice: 'hand', seed: undefined, position: lastTurn });
+  await server.act(id, 'attack 0411');
+  const before = await version(id);
+  await page.route('**/odds?*', async (route) => {
+    await new Promise((r) => setTimeout(r, 200));
+    await route.abort();
+  });
+  await sit(page, server, id);
+  await prompt(page).getByText('which mêlée is fought next?').waitFor();
+  await clickHex(page, '0512');
+  await button(page, 'Do it').waitFor();
+  assert.equal(await version(id), before);
+  await page.keyboard.press('Escape');
+  await page.unroute('**/odds?*');
+
+  // The pointer's own question about the odds comes right after the click.
+  const { x, y } = await spot(page, '0512');
+  await page.mouse.move(x - 300, y);
+  await page.mouse.move(x, y);
+  await page.mouse.down();
+  await page.mouse.up();
+  await page.getByRole('region', { name: /What may come of it/ }).waitFor();
+  await button(page, 'Do it').waitFor();
+  assert.equal(await version(id), before);
+});
+
+at('undo: after a choice, after a move, not after a roll', {}, async (page) => {
+  const id = await server.game();
+  const { unit, from } = await aMove(id);
+  const begun = await does(id);
+  await sit(page, server, id);
+  await page.getByText('which unit moves?').waitFor();
+  const undo = button(page, /Undo/);
+
+  await step(id, () => clickHex(page, from), 'a click on a counter');
+  await page.getByText(`Takes back: ${unit.text}`).waitFor();
+  await step(id, () => undo.click(), 'undo');
+  assert.deepEqual(await does(id), begun);
+  await page.getByText('which unit moves?').waitFor();
+
+  await step(id, () => clickHex(page, from), 'a click on a counter');
+  await page.getByText(`Takes back: ${unit.text}`).waitFor();
+  const to = await goal(id);
+  await clickHex(page, to.hex);
+  await step(id, () => corner(page, to.facing).click(), 'a click on a corner');
+  await page.getByText(/Takes back: .*/).filter({ hasText: to.hex }).waitFor();
+  const moved = (await does(id)).length;
+  await step(id, () => page.keyboard.press('Control+z'), 'Ctrl-Z');
+  assert.ok((await does(id)).length < moved);
+  while ((await does(id)).length > begun.length) {
+    await settled(page);
+    await step(id, () => undo.click(), 'undo');
+  }
+  assert.deepEqual(await does(id), begun);
+
+  // The roll for the initiative came before the leader was chosen.
+  await page.getByText('Takes back: Activate').waitFor();
+  await step(id, () => undo.click(), 'undo');
+  await page.getByText('A roll is not taken back.').waitFor();
+  assert.ok(await undo.isDisabled());
+  const end = await version(id);
+  await page.keyboard.press('Control+z');
+  await page.waitForTimeout(150);
+  assert.equal(await version(id), end);
+});
+
+at('a unit is dragged to its hex', {}, async (page) => {
+  const id = await server.game();
+  const { unit, from } = await aMove(id);
+  // Where it may go is asked of a game that is the same.
+  const twin = await server.game();
+  await aMove(twin);
+  await server.act(twin, unit.action);
+  const to = await goal(twin);
+  await sit(page, server, id);
+  await page.getByText('which unit moves?').waitFor();
+  const start = await spot(page, from);
+  await page.mouse.move(start.x, start.y);
+  await page.mouse.down();
+  await page.mouse.move(start.x + 12, start.y + 8, { steps: 3 });
+  await page.getByText(`Takes back: ${unit.text}`).waitFor();
+  const end = await spot(page, to.hex);
+  await page.mouse.move(end.x, end.y, { steps: 8 });
+  await page.mouse.up();
+  await page.getByText('Choose a corner to face').waitFor();
+  await step(id, () => corner(page, to.facing).click(), 'a click on a corner');
+  assert.deepEqual((await does(id)).slice(-2), [unit.action, `to ${to.hex} ${to.facing}`]);
+});
+
+at('what is not allowed says why', {}, async (page) => {
+  const id = await server.game();
+  const { from } = await aMove(id);
+  await sit(page, server, id);
+  await step(id, () => clickHex(page, from), 'a click on a counter');
+  await page.locator('.hl.move').first().waitFor({ state: 'attached' });
+  const before = await version(id);
+  await clickHex(page, '0702');
+  await page.getByText(/why not\?/).waitFor();
+  assert.ok(await page.locator('.why a.clause').count(), 'the answer names its rule');
+  assert.equal(await version(id), before);
+});
+
+// ---- Nothing is lost ------------------------------------------------------------------------------------------------
+
+at('reload in mid-turn, and a server killed and started again', {}, async (page) => {
+  const id = await server.game();
+  const { unit, from } = await aMove(id);
+  await sit(page, server, id);
+  await page.getByText('which unit moves?').waitFor();
+  await step(id, () => clickHex(page, from), 'a click on a counter');
+  await page.getByText(`Takes back: ${unit.text}`).waitFor();
+  await page.reload();
+  await page.getByText(`Takes back: ${unit.text}`).waitFor();
+  assert.ok(await page.locator('.hl.move').count(), 'the moves of the chosen unit are shown again');
+
+  const acknowledged = await does(id);
+  await server.kill();
+  await page.getByText('The table does not answer; trying again…').waitFor();
+  await server.start();
+  await page.getByText('The table does not answer; trying again…').waitFor({ state: 'detached', timeout: 20_000 });
+  assert.deepEqual(await does(id), acknowledged);
+  const to = await goal(id);
+  await clickHex(page, to.hex);
+  await step(id, () => corner(page, to.facing).click(), 'a move after the crash');
+  assert.deepEqual(await does(id), [...acknowledged, `to ${to.hex} ${to.facing}`]);
+  await page.getByText(/Takes back: .*/).filter({ hasText: to.hex }).waitFor();
+});
+
+at('two tabs on one game', {}, async (page) => {
+  const id = await server.game();
+  const { unit, from } = await aMove(id);
+  const other = await page.context().newPage();
+  await sit(page, server, id);
+  await sit(other, server, id);
+  await other.getByText('which unit moves?').waitFor();
+  await step(id, () => clickHex(page, from), 'a click on a counter');
+  await other.getByText(`Takes back: ${unit.text}`).waitFor();
+  await step(id, () => button(other, /Undo/).click(), 'undo in the other tab');
+  await page.getByText('which unit moves?').waitFor();
+  assert.equal(await prompt(page).innerText(), await prompt(other).innerText());
+});
+
+// ---- Replay ---------------------------------------------------------------------------------------------------------
+
+at('replay: steps, slider, a link to a moment', {}, async (page) => {
+  const id = await server.game();
+  await aMove(id);
+  const log = await does(id);
+  const end = log.length;
+  assert.ok(end >= 4);
+  await sit(page, server, id);
+  await page.getByRole('link', { name: 'Replay' }).click();
+  const slider = page.getByRole('slider', { name: 'Moment of the battle' });
+  const isAt = (n) => until(`the replay stands at ${n}`, async () => (await slider.inputValue()) === String(n) && page.url().endsWith(`/at/${n}`));
+  await slider.waitFor();
+  await isAt(end);
+  await button(page, 'One step back').click();
+  await isAt(end - 1);
+  await button(page, 'One step back').click();
+  await isAt(end - 2);
+  await button(page, 'One step on').click();
+  await isAt(end - 1);
+  await slider.fill('0');
+  await isAt(0);
+  await page.getByText('The beginning of the battle.').waitFor();
+  await page.locator('.phases [aria-current]').filter({ hasText: 'Set-up' }).waitFor();
+  await slider.focus();
+  await page.keyboard.press('ArrowRight');
+  await isAt(1);
+
+  const friend = await page.context().newPage();
+  await friend.goto(`${server.address}#/game/${id}/at/${end - 1}`);
+  const there = friend.getByRole('slider', { name: 'Moment of the battle' });
+  await there.waitFor();
+  assert.equal(await there.inputValue(), String(end - 1));
+  assert.deepEqual(await does(id), log, 'looking changes nothing');
+
+  // The record, saved and opened as a file, is the same battle.
+  const record = await (await fetch(new URL(`/api/games/${id}/record`, server.address))).text();
+  await friend.goto(server.address);
+  await friend.locator('input[type=file]').setInputFiles({ name: 'battle.jsonl', mimeType: 'text/plain', buffer: Buffer.from(record) });
+  await there.waitFor();
+  assert.equal(await there.getAttribute('max'), String(end));
+  const copy = friend.url().match(/game\/(\w+)/)[1];
+  assert.notEqual(copy, id);
+  assert.deepEqual(await does(copy), log);
+  await friend.goto(server.address);
+  await friend.locator('input[type=file]').setInputFiles({ name: 'broken.jsonl', mimeType: 'text/plain', buffer: Buffer.from(record.replace('roll ', 'roll 1')) });
+  await friend.getByRole('alert').filter({ hasText: 'broken.jsonl cannot be opened' }).waitFor();
+});
+
+/** The page does not scroll sideways, and nothing that is read or pressed is cut off at the sides. The map may be: it is moved. */
+async function fits(page, where) {
+  const out = await page.evaluate(() => {
+    const wide = [];
+    if (document.scrollingElement.scrollWidth > innerWidth) wide.push('the page');
+    for (const e of document.querySelectorAll('button, a[href], input, select, summary, h1, h2, h3, p')) {
+      if (e.closest('.world, .skip, .hidden-visually, .unseen') || !e.checkVisibility({ visibilityProperty: true, opacityProperty: true })) continue;
+      const { left, right, width } = e.getBoundingClientRect();
+      if (width > 2 && (right > innerWidth + 1 || left < -1)) wide.push(`${e.localName}.${e.className} ${(e.getAttribute('aria-label') ?? e.textContent).slice(0, 40)}`);
+    }
+    return wide;
+  });
+  assert.deepEqual(out, [], `${where}: wider than the screen`);
+}
+
+// ---- Language, size, access -------------------------------------------------------------------------------------------
+
+at('French', {}, async (page) => {
+  const words = (name) => JSON.parse(readFileSync(join(root, 'web', 'src', 'messages', name), 'utf8'));
+  const en = { ...words('en.json'), ...words('play.en.json') };
+  const fr = { ...words('fr.json'), ...words('play.fr.json') };
+  const english = new Set(Object.entries(en).filter(([k, v]) => fr[k] !== v && v.length > 3 && !v.includes('{')).map(([, v]) => v));
+  for (const v of Object.values(fr)) english.delete(v);
+  const left = async () =>
+    page.evaluate((list) => {
+      const known = new Set(list);
+      const found = [];
+      const walk = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+      while (walk.nextNode()) {
+        const { data, parentElement } = walk.currentNode;
+        // What says that it is English may be: the rulebook, and the button to change the language.
+        if (known.has(data.trim()) && parentElement.closest('[lang]').lang === 'fr') found.push(data.trim());
+      }
+      for (const e of document.querySelectorAll('[aria-label], [title]')) {
+        for (const a of ['aria-label', 'title']) if (known.has(e.getAttribute(a) ?? '')) found.push(e.getAttribute(a));
+      }
+      return found;
+    }, [...english]);
+
+  await page.goto(server.address);
+  await page.getByRole('heading', { level: 1, name: en['home.title'] }).waitFor();
+  assert.ok((await left()).length > 5, 'English is recognised');
+  await button(page, 'Français').click();
+  await page.getByRole('heading', { level: 1, name: fr['home.title'] }).waitFor();
+  assert.equal(await page.locator('html').getAttribute('lang'), 'fr');
+  assert.deepEqual(await left(), []);
+
+  const id = await server.game();
+  const t = await server.toMoves(id);
+  await sit(page, server, id);
+  const inFrench = await server.get(`/api/games/${id}?lang=fr`);
+  assert.notEqual(inFrench.prompt, t.prompt);
+  await prompt(page).getByText(inFrench.prompt).waitFor();
+  assert.deepEqual(await left(), []);
+  for (const tab of ['tab.log', 'tab.units', 'tab.rules', 'tab.play']) {
+    await page.getByRole('tab', { name: fr[tab] }).click();
+    await page.waitForTimeout(100);
+    assert.deepEqual(await left(), [], fr[tab]);
+  }
+  await page.reload();
+  await prompt(page).getByText(inFrench.prompt).waitFor();
+});
+
+at('a move on a phone', { size: phone, touch: true }, async (page) => {
+  const narrow = (where) => fits(page, where);
+  await page.goto(server.address);
+  await page.getByRole('link', { name: /Fight this battle: .*Sparta/ }).waitFor();
+  await narrow('home');
+  await page.goto(`${server.address}#/new/sparta-195bc`);
+  await button(page, 'Begin the battle').waitFor();
+  await narrow('a new game');
+  const id = await server.game();
+  const { unit, from } = await aMove(id);
+  await sit(page, server, id);
+  await page.getByText('which unit moves?').waitFor();
+  await narrow('the table');
+  await step(id, () => page.locator('.able button').filter({ hasText: from }).tap(), 'a tap on a unit of the list');
+  assert.equal((await does(id)).at(-1), unit.action);
+  await settled(page);
+  const to = await goal(id);
+  await button(page, 'Show the whole map').tap();
+  await tapHex(page, to.hex);
+  await page.getByText('Choose a corner to face').waitFor();
+  await step(id, () => corner(page, to.facing).tap(), 'a tap on a corner');
+  assert.equal((await does(id)).at(-1), `to ${to.hex} ${to.facing}`);
+  await narrow('the table after a move');
+});
+
+at('nothing is wider than a small screen', { size: { width: 1024, height: 768 } }, async (page) => {
+  const id = await server.game();
+  await aMove(id);
+  for (const [where, sign] of [['', '.battle svg'], ['#/new/issos-333bc', '.new'], [`#/game/${id}`, '.play-layer'], [`#/game/${id}/at/2`, 'input[type=range]'], ['#/rules', '.rules-text']]) {
+    await page.goto('about:blank');
+    await page.goto(server.address + where);
+    await page.locator(sign).first().waitFor();
+    await fits(page, where || 'home');
+  }
+});
+
+at('axe finds nothing serious on any page', {}, async (page) => {
+  const bad = [];
+  const check = async (where) => {
+    await page.evaluate(axe);
+    const { violations } = await page.evaluate(() => globalThis.axe.run(document, { resultTypes: ['violations'] }));
+    for (const v of violations) {
+      if (['serious', 'critical'].includes(v.impact)) bad.push(`${where}: ${v.id} (${v.impact}): ${v.help}: ${v.nodes.slice(0, 3).map((n) => `${n.target} ${n.any[0]?.message ?? ''}`).join(' | ')}`);
+    }
+  };
+  await page.goto(server.address);
+  await page.locator('.battle svg').nth(1).waitFor();
+  await check('home');
+  await button(page, 'Settings').click();
+  await page.getByRole('dialog').waitFor();
+  await check('settings');
+  await page.goto(`${server.address}#/new/sparta-195bc`);
+  await page.reload();
+  await button(page, 'Begin the battle').waitFor();
+  await check('new game');
+  await page.goto(`${server.address}#/rules`);
+  await page.getByRole('heading', { level: 1 }).waitFor();
+  await page.getByText(/ant-8/).first().waitFor({ state: 'attached' });
+  await check('rules');
+  await sit(page, server, await server.game());
+  await check('table in set-up');
+
+  const id = await server.game({ dice: 'hand', seed: undefined, position: lastTurn });
+  await server.act(id, 'attack 0411');
+  await sit(page, server, id);
+  await clickHex(page, '0512');
+  await page.getByRole('region', { name: /What may come of it/ }).waitFor();
+  await check('table with the odds card');
+  for (const tab of ['Log', 'Units', 'Rules']) {
+    await page.getByRole('tab', { name: tab }).click();
+    await page.waitForTimeout(200);
+    await check(`table, ${tab}`);
+  }
+  await page.goto(`${server.address}#/game/${id}/at/1`);
+  await page.getByRole('slider').waitFor();
+  await board(page).waitFor();
+  await check('replay');
+  assert.deepEqual(bad, []);
+});
+
+// ---- Speed ------------------------------------------------------------------------------------------------------------
+
+at('Issos: selecting a unit is light work', {}, async (page) => {
+  const id = await server.game({ battle: 'issos-333bc' });
+  const { from } = await aMove(id);
+  const cdp = await page.context().newCDPSession(page);
+  await cdp.send('Performance.enable', { timeDomain: 'threadTicks' }); // the work of the thread, however busy the machine
+  const busy = async () => (await cdp.send('Performance.getMetrics')).metrics.find((m) => m.name === 'TaskDuration').value * 1000;
+  const openedFrom = await busy();
+  await sit(page, server, id);
+  await page.getByText('which unit moves?').waitFor();
+  await page.waitForTimeout(300);
+  const opening = (await busy()) - openedFrom;
+  const times = [];
+  for (let i = 0; i < 7; i++) {
+    const { x, y } = await spot(page, from);
+    await page.mouse.move(x, y);
+    await page.waitForTimeout(200);
+    const start = await busy();
+    await page.mouse.click(x, y);
+    await page.locator('.hl.move').first().waitFor({ state: 'attached' });
+    await page.waitForTimeout(100);
+    times.push((await busy()) - start);
+    await button(page, /Undo/).click();
+    await page.getByText('which unit moves?').waitFor();
+  }
+  times.sort((a, c) => a - c);
+  const median = times[3];
+  console.log(`Issos: main-thread work to select a unit and show its moves: median ${median.toFixed(0)} ms of ${times.map((t) => t.toFixed(0)).join(', ')}; to open the table ${opening.toFixed(0)} ms`);
+  // A slow machine slows both: what is compared is work with work.
+  assert.ok(median < opening, `selecting a unit (${median.toFixed(0)} ms) must not be like opening the table (${opening.toFixed(0)} ms)`);
+});
+
+test('no request left the machine and no page broke', async () => {
+  assert.deepEqual(strangers, []);
+  // The guard itself is tried: a request to elsewhere is seen.
+  const page = await visitor(b);
+  await assert.rejects(page.goto('http://192.0.2.1/'));
+  assert.deepEqual(strangers, ['http://192.0.2.1/']);
+  await page.context().close();
+  assert.deepEqual(faults, []);
+});
