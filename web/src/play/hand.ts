@@ -1,10 +1,10 @@
 // The player's hand over the board: what has been pointed at so far, what is about to be done, what is being asked.
 
 import { computed, effect, signal, untracked } from '@preact/signals';
-import type { Choice, Explanation, Why } from '../api';
+import type { BattleData, Choice, Explanation, Why } from '../api';
 import { type Highlights, noHighlights, type Pick } from '../board/Board';
 import type { GameStore } from '../state';
-import { begin, complete, type Draft, groups, guess, highlights, inWords, narrow, placesOf, weighty } from './choose';
+import { begin, complete, type Draft, groups, guess, highlights, inWords, narrow, placesOf, read, weighty } from './choose';
 
 export interface Weighed {
   action: string;
@@ -119,6 +119,7 @@ export class Hand {
     if (p.how === 'drop' && (t.view.chosen ?? []).some((c) => placeOf(c) === p.hex)) return;
     if (p.how === 'grab' && p.piece !== undefined && t.view.chosen?.includes(p.piece)) return;
     let next = this.draft.value ? narrow(this.draft.value, point, placeOf) : [];
+    if (!next.length && p.facing === undefined && this.#meant(b, p.hex)) return;
     if (!next.length) next = narrow(this.#start.value, point, placeOf);
     if (next.length) return this.#advance(next);
     if (p.piece !== undefined && this.#movable.has(p.piece) && t.view.prompt.key === 'prompt.group' && t.canUndo && !t.view.chosen?.includes(p.piece)) {
@@ -129,6 +130,13 @@ export class Hand {
     const had = this.draft.value !== null;
     this.clear();
     if (!had && !t.view.chosen?.includes(p.piece ?? -1)) await this.ask(p);
+  }
+
+  /** Whether a hex has been pointed at or taken as meant: pointing at it once more changes nothing. */
+  #meant(b: BattleData, hex: number): boolean {
+    const pending = this.pending.value;
+    const options = pending ? [{ ...read(b, pending), rest: [] }] : (this.draft.value ?? []);
+    return options.length > 0 && options.every((o) => o.slots.slice(0, o.slots.length - o.rest.length).some((s) => s.type === 'hex' && s.value === hex));
   }
 
   async #advance(next: Draft): Promise<void> {
@@ -142,10 +150,14 @@ export class Hand {
   /** Does a choice, or shows its odds first where dice would decide. */
   async propose(c: Choice): Promise<void> {
     if (weighty.has(c.action.split(' ')[0])) {
-      const odds = await this.#odds(c.action);
-      if (odds?.odds?.length) {
+      clearTimeout(this.#timer); // what the pointer was about to ask must not take the place of this
+      const version = this.#version;
+      const odds = this.#known.get(c.action) ?? (await this.game.odds(c.action));
+      if (version !== this.#version) return;
+      // Dice are not rolled unasked: without an answer the choice waits to be confirmed all the same.
+      if (!odds || odds.odds?.length) {
         this.pending.value = c;
-        this.weighed.value = { action: c.action, text: c.text, odds };
+        this.weighed.value = odds && { action: c.action, text: c.text, odds };
         return;
       }
     }
