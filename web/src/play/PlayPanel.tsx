@@ -135,7 +135,10 @@ function Undo({ game, table }: { game: GameStore; table: TableData }) {
 
 /** What has just happened, with the dice as dice. */
 function JustNow({ last, game }: { last: LogEntry[]; game: GameStore }) {
-  const facts = last.flatMap((e) => (e.facts ?? []).map((f) => ({ ...f, n: e.n }))).slice(-12);
+  const facts = last
+    .flatMap((e) => (e.facts ?? []).map((f) => ({ ...f, n: e.n })))
+    .filter((f) => f.key !== 'phase') // the track shows it
+    .slice(-12);
   if (!facts.length) return null;
   return (
     <section class="just-now">
