@@ -56,18 +56,16 @@ type Battle struct {
 	scores []scoreRule
 	sudden []suddenRule
 
-	reach    [maxTypes]uint8 // greatest distance of a shot by type, 0: none
-	shotMod  [maxTypes]int8  // modifier of a target of the type
-	free     [2]int16        // zone of free placement, -1: none
-	citadel  int16           // hex, -1: none
-	cRefuge  uint8           // leader who may enter it
-	fire     *fireRule
-	legion   *Legion
-	second   uint8 // leader of the second blow
-	hill     hillRule
-	flight   *flightRule
-	levies   *leviesRule
-	maxReach uint8
+	reach   [maxTypes]uint8 // greatest distance of a shot by type, 0: none
+	shotMod [maxTypes]int8  // modifier of a target of the type
+	free    [2]int16        // zone of free placement, -1: none
+	citadel int16           // hex, -1: none
+	cRefuge uint8           // leader who may enter it
+	fire    *fireRule
+	second  uint8 // leader of the second blow
+	hill    hillRule
+	flight  *flightRule
+	levies  *leviesRule
 }
 
 const maxTypes = 16
@@ -419,7 +417,6 @@ func (b *Battle) compileRules() error {
 	for _, r := range b.book.Shots {
 		if t := b.typeOf(r.Type); t >= 0 {
 			b.reach[t] = uint8(len(r.Need))
-			b.maxReach = max(b.maxReach, b.reach[t])
 		}
 	}
 	for _, m := range b.book.ShotMods.Target {

@@ -75,7 +75,6 @@ func (b *Battle) compileLegion() error {
 	if r == nil {
 		return nil
 	}
-	b.legion = r
 	pilum, err := b.types(r.Pilum)
 	if err != nil {
 		return fmt.Errorf("legion: %w", err)
