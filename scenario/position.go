@@ -425,8 +425,6 @@ func (p *Position) melee(n *Node) error {
 		"attackers": p.words("melee attackers", &x.Attackers),
 		"defenders": p.words("melee defenders", &x.Defenders),
 		"shot":      p.flag(&x.Shot),
-		"pair":      p.flag(&x.Pair),
-		"row":       p.text("melee row", &x.Row),
 	})
 }
 
@@ -605,7 +603,7 @@ func (w *positionWriter) making(p *sword.Position) {
 		w.line("shot: {%s}", w.fields("kind", x.Kind, "target", x.Target, "shooters", flow(x.Shooters)))
 	}
 	if x := p.Melee; x != nil {
-		w.line("melee: {%s}", w.fields("attackers", flow(x.Attackers), "defenders", flow(x.Defenders), "shot", yes(x.Shot), "pair", yes(x.Pair), "row", x.Row))
+		w.line("melee: {%s}", w.fields("attackers", flow(x.Attackers), "defenders", flow(x.Defenders), "shot", yes(x.Shot)))
 	}
 	if x := p.Flight; x != nil {
 		w.line("flight: {%s}", w.fields("units", flow(x.Units), "leaders", flow(x.Leaders), "at", x.At, "steps", strconv.Itoa(x.Steps),

@@ -161,8 +161,6 @@ func (s *State) walkFights(c *codec) {
 		c.i16(&m.def[i])
 	}
 	c.flag(&m.shot)
-	c.flag(&m.pair)
-	c.u8(&m.row)
 	for i := range c.count(&s.nMark, maxMarked) {
 		c.i16(&s.marked[i])
 	}

@@ -409,7 +409,7 @@ func (s *State) doMelees(_ task, a game.Action) {
 	m.att[0], m.nAtt = int16(a.A), 1
 	switch {
 	case a.Verb == vPair:
-		m.att[1], m.nAtt, m.pair = int16(a.B), 2, true
+		m.att[1], m.nAtt = int16(a.B), 2
 		var defs [4]int16
 		m.nDef = uint8(s.pairTargets(int(a.A), int(a.B), &defs))
 		copy(m.def[:], defs[:m.nDef])
@@ -605,7 +605,6 @@ func (s *State) rollMelee(roll int) {
 	s.meleeMods(&m)
 	mod := s.b.meleeTotal(m.sum())
 	row := s.b.meleeRow(mod + roll)
-	s.melee.row = uint8(row)
 	r := &s.b.book.Results[row]
 	if s.sink != nil {
 		s.sayMods(&m)

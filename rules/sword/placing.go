@@ -420,18 +420,7 @@ func (r *placing) meleeAt() error {
 	if err := r.hexes("melee defenders", x.Defenders, m.def[:], &m.nDef); err != nil {
 		return err
 	}
-	m.shot, m.pair = x.Shot, x.Pair
-	if x.Row != "" {
-		var ids []string
-		for i := range r.b.book.Results {
-			ids = append(ids, r.b.book.Results[i].ID)
-		}
-		row, err := r.word("melee row", "result", x.Row, ids)
-		if err != nil {
-			return err
-		}
-		m.row = uint8(row)
-	}
+	m.shot = x.Shot
 	return nil
 }
 

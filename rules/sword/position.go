@@ -91,8 +91,7 @@ type ShotAt struct {
 // MeleeAt is a melee being fought, between hexes.
 type MeleeAt struct {
 	Attackers, Defenders []string
-	Shot, Pair           bool
-	Row                  string // the id of its result
+	Shot                 bool
 }
 
 // FlightAt is a flight under way.
@@ -212,7 +211,7 @@ func (s *State) makingAt(p *Position) {
 		p.Shot = &ShotAt{shotNames[x.kind], b.PlaceID(int(x.target)), s.unitIDs(x.shooters[:x.n])}
 	}
 	if m := &s.melee; *m != (melee{}) {
-		p.Melee = &MeleeAt{s.hexIDs(m.att[:m.nAtt]), s.hexIDs(m.def[:m.nDef]), m.shot, m.pair, b.book.Results[m.row].ID}
+		p.Melee = &MeleeAt{s.hexIDs(m.att[:m.nAtt]), s.hexIDs(m.def[:m.nDef]), m.shot}
 	}
 	if f := &s.flight; *f != (flight{}) {
 		p.Flight = &FlightAt{

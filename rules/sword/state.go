@@ -172,8 +172,6 @@ type melee struct {
 	att, def   [maxStacks]int16
 	nAtt, nDef uint8
 	shot       bool // an attacking stack has made offensive shooting that costs it
-	row        uint8
-	pair       bool // two phalanxes attack together
 }
 
 // flight is a rout move under way.
