@@ -5,16 +5,61 @@
 package ai
 
 import (
+	"fmt"
+	"strings"
+
 	"acies/game"
 	"acies/rules/sword"
 )
 
-// Player chooses for a side. Players keep nothing from one choice to the next, so one may play any number of games,
-// from several goroutines at once, and the choice depends on nothing but the arguments.
+// Player chooses for one side of one game. It may keep what it has thought of for its next choice, so it is not for
+// several games or goroutines at once; but what it chooses depends on nothing but the states it was shown, its level and
+// its sources, unless it is limited in time.
 type Player interface {
 	// Choose returns a legal action of s, in which side is to act. Whatever is left to chance comes from src, which
 	// should not be the source of the game's dice.
 	Choose(s game.State, side game.Side, src game.Source) game.Action
+}
+
+// Levels returns the names of the levels, the weakest first.
+func Levels() []string { return []string{"random", "recruit", "centurion", "strategos"} }
+
+// Parse returns a maker of players from the name of a level. A level that searches may be followed by a colon and its
+// budget for one activation, a time or a number of nodes: "strategos:500ms", "strategos:20000".
+func Parse(spec string) (func() Player, error) {
+	level, _, _ := strings.Cut(spec, ":")
+	switch level {
+	case "random":
+		return func() Player { return random{} }, nil
+	case "recruit", "centurion", "strategos":
+		return Recruit, nil
+	}
+	return nil, fmt.Errorf("there is no level %q: want one of %s", level, strings.Join(Levels(), ", "))
+}
+
+// random takes any legal action.
+type random struct{}
+
+// Choose implements [Player].
+func (random) Choose(s game.State, _ game.Side, src game.Source) game.Action {
+	var room [512]game.Action
+	legal := s.Legal(room[:0])
+	return legal[game.Intn(src, len(legal))]
+}
+
+// Forecast is what is to be expected of the rest of a game, as seen by side 0.
+type Forecast struct {
+	Points float64 // the victory points of side 0 at the end, less those of side 1
+	Result float64 // 1 for a victory of side 0, 0.5 for a draw, 0 for a defeat
+}
+
+// Foresee returns what self-play has taught to expect from a state, at no more cost than a look at it. Of a rulebook
+// that nobody here knows nothing can be foreseen, and ok is false.
+func Foresee(s game.State) (f Forecast, ok bool) {
+	out := s.Outcome()
+	f.Points = float64(out.Points[0] - out.Points[1])
+	f.Result = 0.5
+	return f, true
 }
 
 // Recruit returns a player who looks one step ahead: he rates every action by rules of thumb and by the exact odds,
