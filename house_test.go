@@ -32,6 +32,7 @@ var floors = map[string]int{
 	"acies/cases":             4,
 	"acies/table":             4,
 	"acies/sim":               5,
+	"acies/luck":              5,
 	"acies/ai":                4,
 	"acies/store":             5,
 	"acies/match":             6,

@@ -1,0 +1,215 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"math"
+	"slices"
+	"strings"
+	"unicode/utf8"
+
+	"github.com/spf13/cobra"
+
+	"acies/ai"
+	"acies/game"
+	"acies/luck"
+	"acies/sim"
+	"acies/table"
+	"acies/words"
+)
+
+func (c *cli) luck() *cobra.Command {
+	var study string
+	var options []string
+	trial := luck.Trial{}
+	level := ""
+	cmd := c.withJSON(&cobra.Command{
+		Use:   "luck [GAME]",
+		Short: "Tell how much of a finished game was luck",
+		Long: `Luck tells what every roll of a finished game did to the expected margin, by side
+and by kind, and what the margin would be with luck taken out. The luck of a
+roll is what was to be expected after it, less the mean over all faces of the
+die.
+
+With --study it plays games between equal players instead and says how good
+such reports are: that the luck they find is zero on average, how much less the
+margins vary without it, and whether the errors they state are right.`,
+		Example: `  acies luck game.jsonl
+  acies luck game.jsonl --json
+  acies luck --study sparta-195bc --games 200`,
+		Args: asUsed,
+		RunE: func(_ *cobra.Command, args []string) error {
+			switch {
+			case study == "" && len(args) == 0:
+				return usage("GAME is missing; the command is: acies luck GAME, or acies luck --study BATTLE")
+			case study != "" && len(args) > 0:
+				return usage("%q is one word too many: --study plays games of its own", args[0])
+			case study != "":
+				return c.studyLuck(study, options, level, trial)
+			}
+			return c.tellLuck(args[0])
+		},
+	})
+	cmd.Flags().StringVar(&study, "study", "", "a battle whose reports to examine")
+	cmd.Flags().IntVar(&trial.Games, "games", 200, "how many games to study, 2 or more")
+	cmd.Flags().Uint64Var(&trial.Seed, "seed", 1, "of the first game to study; the others have the seeds that follow")
+	cmd.Flags().StringVar(&level, "level", "recruit", "who plays the games to study")
+	cmd.Flags().StringArrayVar(&options, "option", nil, "a variant of the battle to study (may be repeated)")
+	return cmd
+}
+
+func (c *cli) tellLuck(path string) error {
+	t, w, err := c.game(path)
+	if err != nil {
+		return err
+	}
+	r, err := luck.Of(t.Game.Battle(), t.Game.Entries())
+	switch {
+	case errors.Is(err, luck.ErrUnfinished):
+		return refused(fmt.Errorf("%s: %s", path, w.Text("error.unfinished")))
+	case errors.Is(err, luck.ErrUnforeseen):
+		return refused(fmt.Errorf("%s: %s", path, w.Text("error.unforeseen")))
+	case err != nil:
+		return badFile(fmt.Errorf("%s: %w", path, err))
+	}
+	a := luck.Tell(w, t.Game.Battle(), r)
+	if c.json {
+		return c.encode(a)
+	}
+	o := t.Game.State().Outcome()
+	fmt.Fprintf(c.out, "%s\n%s\n\n%s\n", w.Text("battle.name"), w.Say("event.victory-"+o.Degree,
+		game.Arg{Name: "side", Kind: game.Player, N: int(o.Winner)}, number("attacker", o.Points[0]), number("defender", o.Points[1])),
+		a.Text)
+	c.printKinds(w, a)
+	c.printGreatest(w, a)
+	c.printTurns(w, a)
+	return nil
+}
+
+// printKinds writes a table: a row for each kind, and for each side how many rolls it made and what they brought it.
+func (c *cli) printKinds(w *words.Words, a *luck.Account) {
+	all := luck.KindLuck{Name: w.Text("ui.luck-total")}
+	width := utf8.RuneCountInString(all.Name)
+	for _, k := range a.Kinds {
+		width = max(width, utf8.RuneCountInString(k.Name))
+		for i := range 2 {
+			all.Rolls[i] += k.Rolls[i]
+			all.Luck[i] += k.Luck[i]
+		}
+	}
+	fmt.Fprintf(c.out, "\n%s\n", w.Text("ui.luck-by-kind"))
+	fmt.Fprintf(c.out, "  %s  %s  %s\n", pad("", width), padLeft(a.Sides[0], 16), padLeft(a.Sides[1], 16))
+	heads := padLeft(w.Text("ui.luck-rolls"), 8) + padLeft(w.Text("ui.luck-points"), 8)
+	fmt.Fprintf(c.out, "  %s  %s  %s  %s\n", pad("", width), heads, heads, padLeft(w.Text("ui.luck-balance"), 10))
+	for _, k := range append(slices.Clone(a.Kinds), all) {
+		fmt.Fprintf(c.out, "  %s", pad(k.Name, width))
+		for i := range 2 {
+			fmt.Fprintf(c.out, "  %8d%s", k.Rolls[i], padLeft(points(w, k.Luck[i]), 8))
+		}
+		fmt.Fprintf(c.out, "  %s\n", padLeft(points(w, k.Luck[0]-k.Luck[1]), 10))
+	}
+	fmt.Fprintf(c.out, "  %s: + %s, − %s\n", w.Text("ui.luck-balance"), w.Say("ui.luck-for", side(0)), w.Say("ui.luck-for", side(1)))
+}
+
+// greatest is how many rolls are told one by one.
+const greatest = 5
+
+func (c *cli) printGreatest(w *words.Words, a *luck.Account) {
+	fmt.Fprintf(c.out, "\n%s\n", w.Text("ui.luck-greatest"))
+	for _, r := range a.Greatest(greatest) {
+		who := game.Side(0)
+		if r.Luck < 0 {
+			who = 1
+		}
+		head := fmt.Sprintf("%s, %s", w.Say("ui.luck-turn", number("turn", r.Turn)), points(w, math.Abs(r.Luck)))
+		fmt.Fprintf(c.out, "  %s %s\n%s\n", head, w.Say("ui.luck-for", side(who)), wrap(r.Text, 80, "      "))
+	}
+}
+
+// half is the length of the longest bar of a turn, in characters.
+const half = 24
+
+func (c *cli) printTurns(w *words.Words, a *luck.Account) {
+	most := 0.0
+	for _, x := range a.Turns {
+		most = max(most, math.Abs(x))
+	}
+	fmt.Fprintf(c.out, "\n%s\n", w.Text("ui.luck-by-turn"))
+	fmt.Fprintf(c.out, "      %s │ %s\n", padLeft(a.Sides[1], half), a.Sides[0])
+	for i, x := range a.Turns {
+		n := 0
+		if most > 0 {
+			n = int(math.Round(math.Abs(x) / most * half))
+		}
+		block := strings.Repeat("█", n)
+		if x < 0 {
+			fmt.Fprintf(c.out, "  %2d  %s │ %s %s\n", i+1, padLeft(block, half), pad("", half), padLeft(points(w, x), 6))
+		} else {
+			fmt.Fprintf(c.out, "  %2d  %s │ %s %s\n", i+1, pad("", half), pad(block, half), padLeft(points(w, x), 6))
+		}
+	}
+}
+
+// points writes points with a sign and one decimal, as the language does.
+func points(w *words.Words, x float64) string {
+	text := fmt.Sprintf("%.1f", math.Abs(x))
+	switch {
+	case text == "0.0":
+	case x < 0:
+		text = "−" + text
+	default:
+		text = "+" + text
+	}
+	if w.Lang() == "fr" {
+		text = strings.Replace(text, ".", ",", 1)
+	}
+	return text
+}
+
+func padLeft(s string, n int) string {
+	return strings.Repeat(" ", max(0, n-utf8.RuneCountInString(s))) + s
+}
+
+func side(s game.Side) game.Arg { return game.Arg{Name: "side", Kind: game.Player, N: int(s)} }
+
+// studyLuck plays the games of a trial and says what the reports on them are worth.
+func (c *cli) studyLuck(battle string, options []string, level string, trial luck.Trial) error {
+	if trial.Games < 2 {
+		return usage("--games %d: want 2 or more", trial.Games)
+	}
+	maker, err := ai.Parse(level)
+	if err != nil {
+		return usage("--level: %w", err)
+	}
+	trial.Player = maker
+	p, err := table.FindPack(battle)
+	if err != nil {
+		return badFile(err)
+	}
+	t, err := table.New(p, table.Settings{Options: options})
+	if err != nil {
+		return usage("%w", err)
+	}
+	o := sim.Options{Games: trial.Games}
+	wait := c.progress(&o)
+	trial.Done = o.Done
+	s, err := luck.Examine(t.Battle, trial)
+	wait()
+	if err != nil {
+		return refused(err)
+	}
+	if c.json {
+		return c.encode(s)
+	}
+	fmt.Fprintf(c.out, "%s: %s of %s on both sides, %.0f rolls a game, %.2f s a report\n",
+		battle, count(s.Games, "game"), level, s.Rolls, s.Seconds)
+	for _, row := range []struct {
+		name string
+		luck.Spread
+	}{{"margin", s.Margin}, {"luck", s.Luck}, {"margin without luck", s.Without}} {
+		fmt.Fprintf(c.out, "  %-20s mean %6.2f ± %.2f, standard deviation %6.2f\n", row.name, row.Mean, row.Error, row.SD)
+	}
+	fmt.Fprintf(c.out, "  %.0f %% of the variance of the margin is left without luck\n", 100*s.Variance)
+	fmt.Fprintf(c.out, "  stated error %.2f; %.0f %% of the games are within two stated errors of the mean\n", s.Error, 100*s.Within)
+	return nil
+}

@@ -1,0 +1,95 @@
+package luck
+
+import (
+	"slices"
+
+	"acies/game"
+	"acies/rules/sword"
+)
+
+// What has to be known of By the Edge of the Sword.
+
+// Kinds returns the kinds of rolls, in the order in which they are reported.
+func Kinds() []string {
+	return []string{"melee", "shot", "rally", "passed", "leader", "initiative", "flight", "other"}
+}
+
+// reactions are the choices by which a side answers what a roll has done to it or for it.
+var reactions = []string{
+	"retreats", "advance", "flee", "swerve", "settle", "leader-go", "place-leader", "rallied",
+}
+
+// reacts reports whether the side to act has to answer what has just happened.
+func reacts(s game.State) bool {
+	x, ok := s.(*sword.State)
+	return ok && slices.Contains(reactions, x.Asked())
+}
+
+// whose returns the kind of the roll that is due, the side whose roll it is, and where it is made.
+func whose(s game.State) (kind string, side game.Side, place int) {
+	x, ok := s.(*sword.State)
+	if !ok {
+		return "other", 0, -1
+	}
+	b := x.Battle().(*sword.Battle)
+	prompt := x.View(game.Nobody).Prompt
+	arg := func() int { return prompt.Args[0].N }
+	of := func(hex int) game.Side { return x.Unit(x.Top(hex)).Side }
+	switch prompt.Key {
+	case "prompt.die-shot":
+		return "shot", of(x.Target()).Other(), x.Target()
+	case "prompt.die-melee":
+		return "melee", of(x.Attackers(nil)[0]), x.Defenders(nil)[0]
+	case "prompt.die-leader":
+		l := x.Leader(arg() - b.Units())
+		return "leader", l.Side, l.Hex
+	case "prompt.die-passed":
+		return "passed", of(arg()), arg()
+	case "prompt.die-rally":
+		return "rally", of(arg()), arg()
+	case "prompt.initiative":
+		return "initiative", 0, -1 // the fact names the side
+	case "prompt.die-flight":
+		set := b.Setup()
+		i := slices.IndexFunc(set.Leaders, func(l sword.LeaderDef) bool { return l.ID == set.Special.Flight.Leader })
+		return "flight", x.Leader(i).Side, x.Leader(i).Hex
+	}
+	return "other", 0, -1
+}
+
+// causes are the facts that announce a roll, by its kind; the others come by themselves.
+var causes = map[string]string{"shot": "shoots", "melee": "attacks"}
+
+// teller finds the facts that tell a roll.
+type teller struct {
+	told map[string]game.Event // the last fact of each key in causes
+}
+
+// tell takes in what an action brought about and, if it was a roll, completes what is known of it.
+func (t *teller) tell(r *Roll, events []game.Event, rolled bool) {
+	if rolled {
+		if c, ok := t.told[causes[r.Kind]]; ok {
+			r.Cause = &c
+		}
+		i := slices.IndexFunc(events, func(e game.Event) bool { return has(e, game.Die) >= 0 })
+		if i >= 0 {
+			r.Fact = events[i]
+			if k := has(r.Fact, game.Player); k >= 0 {
+				r.Side = game.Side(r.Fact.Args[k].N)
+			}
+		}
+	}
+	for _, e := range events {
+		if e.Key == "shoots" || e.Key == "attacks" {
+			if t.told == nil {
+				t.told = map[string]game.Event{}
+			}
+			t.told[e.Key] = e
+		}
+	}
+}
+
+// has returns the index of the first argument of a kind, or -1.
+func has(e game.Event, k game.Kind) int {
+	return slices.IndexFunc(e.Args, func(a game.Arg) bool { return a.Kind == k })
+}
