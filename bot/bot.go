@@ -1,0 +1,233 @@
+// Package bot lets programs of anybody play. A bot is a program that reads JSON lines from its standard input and answers
+// on its standard output; docs/bots.md is its side of the bargain.
+//
+// A [Bot] is one running program with one side of one game. [Play] is the referee of a game between contestants, which
+// are bots or levels of package ai; [Player] is a bot with a seat at the table. Whatever a bot does wrong is a [*Fault],
+// which costs it the game and harms nothing else: its process and all that it has started are killed.
+package bot
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"time"
+	"unicode/utf8"
+
+	"acies/game"
+	"acies/words"
+)
+
+// Protocol is the version of the protocol.
+const Protocol = 1
+
+const (
+	// MaxLine is how long a line of a bot may be, in bytes and without its line feed.
+	MaxLine = 64 << 10
+	// MaxName is how long the name of a bot may be, in characters.
+	MaxName = 64
+	// StartTime is how long a bot may take to answer the first message.
+	StartTime = 10 * time.Second
+	// EndTime is how long a bot may take to end after the last message, before it is killed.
+	EndTime = time.Second
+)
+
+// Clock is the time a bot has: Move for each choice, and Bank for all that its choices take beyond that in one game.
+type Clock struct {
+	Move, Bank time.Duration
+}
+
+// DefaultClock is the clock of those who ask for no other.
+var DefaultClock = Clock{Move: time.Second, Bank: time.Minute}
+
+// Program says how a bot is run.
+type Program struct {
+	Args   []string // the command and its arguments
+	Clock  Clock
+	Stderr io.Writer // gets what the bot writes to standard error; nil: nobody
+	// Words returns the words for a battle, for bots that ask for sentences; nil: there are none.
+	Words func(lang string, b game.Battle) (*words.Words, error)
+}
+
+// Reason is why a bot has lost without being beaten.
+type Reason string
+
+const (
+	Absent   Reason = "absent"   // it could not be started
+	Died     Reason = "died"     // it ended, or closed its output
+	Late     Reason = "late"     // its time and its bank were used up
+	Flood    Reason = "flood"    // it wrote too long a line, or one that nobody had asked for
+	Nonsense Reason = "nonsense" // its answer could not be understood
+	Illegal  Reason = "illegal"  // its action is not legal
+)
+
+// Fault is what a bot did wrong.
+type Fault struct {
+	Reason Reason `json:"reason"`
+	Detail string `json:"detail"`
+}
+
+// Error implements error.
+func (f *Fault) Error() string { return fmt.Sprintf("%s: %s", f.Reason, f.Detail) }
+
+func fault(r Reason, format string, args ...any) *Fault {
+	return &Fault{r, fmt.Sprintf(format, args...)}
+}
+
+// Bot is a running program that plays one side of one game. It is a [game.Sink]: what it is told, the bot reads with its
+// next choice. It is not for several goroutines at once.
+type Bot struct {
+	name  string
+	side  game.Side
+	voice voice
+	proc  *process
+	clock Clock
+	bank  time.Duration
+	n     int // choices asked for
+	news  []factJSON
+}
+
+// Start runs a program and introduces it to a battle. The error is a [*Fault], or that of the context.
+func Start(ctx context.Context, p Program, b game.Battle, side game.Side) (*Bot, error) {
+	proc, err := start(p.Args, p.Stderr)
+	if err != nil {
+		return nil, fault(Absent, "%v", err)
+	}
+	bot := &Bot{side: side, voice: voice{battle: b}, proc: proc, clock: p.Clock, bank: p.Clock.Bank}
+	if err := bot.introduce(ctx, p); err != nil {
+		return nil, bot.dismiss(err)
+	}
+	return bot, nil
+}
+
+// Name returns what the bot calls itself, which may be nothing.
+func (b *Bot) Name() string { return b.name }
+
+// introduce does the handshake and sends the battle.
+func (b *Bot) introduce(ctx context.Context, p Program) error {
+	line, err := b.proc.ask(ctx, encode(helloJSON{Type: "hello", Protocol: Protocol, Program: "acies"}), StartTime)
+	if err != nil {
+		return err
+	}
+	var h helloAnswer
+	if err := json.Unmarshal(line, &h); err != nil {
+		return fault(Nonsense, "the answer to hello is not understood: %v: %s", err, excerpt(line))
+	}
+	if h.Protocol != Protocol {
+		return fault(Nonsense, "it speaks protocol %d; this referee speaks %d", h.Protocol, Protocol)
+	}
+	if utf8.RuneCountInString(h.Name) > MaxName {
+		return fault(Nonsense, "its name is longer than %d characters", MaxName)
+	}
+	b.name = h.Name
+	if h.Words != "" && p.Words != nil {
+		if b.voice.words, err = p.Words(h.Words, b.voice.battle); err != nil {
+			return fault(Nonsense, "words: %v", err)
+		}
+	}
+	return b.proc.send(ctx, encode(startJSON{
+		Type: "start", Side: b.side, Clock: b.left(), Battle: describe(b.voice.battle),
+	}), StartTime)
+}
+
+// left returns the clock as the bot is told it.
+func (b *Bot) left() clockJSON { return clockJSON{b.clock.Move.Milliseconds(), b.bank.Milliseconds()} }
+
+// Event implements [game.Sink].
+func (b *Bot) Event(e game.Event) { b.news = append(b.news, b.voice.fact(e)) }
+
+// Choose asks the bot for an action in s, in which its side is to act, and shows it what its side may know. The error is a
+// [*Fault], after which the bot is gone, or that of the context.
+func (b *Bot) Choose(ctx context.Context, s game.State) (game.Action, error) {
+	b.n++
+	v := s.View(b.side)
+	ask := moveJSON{Type: "move", N: b.n, Clock: b.left(), Events: b.news, View: b.voice.view(v)}
+	for _, a := range v.Legal {
+		ask.Legal = append(ask.Legal, b.voice.battle.Format(a))
+		if b.voice.words != nil {
+			ask.Words = append(ask.Words, b.voice.words.Action(a))
+		}
+	}
+	if ask.Events == nil {
+		ask.Events = []factJSON{}
+	}
+	b.news = nil
+	if err := b.proc.unasked(); err != nil {
+		return game.Action{}, b.dismiss(err)
+	}
+	began := time.Now()
+	line, err := b.proc.ask(ctx, encode(ask), b.clock.Move+b.bank)
+	if err != nil {
+		return game.Action{}, b.dismiss(err)
+	}
+	b.bank -= max(0, time.Since(began)-b.clock.Move)
+	a, err := b.read(s, v.Legal, line)
+	if err != nil {
+		return game.Action{}, b.dismiss(err)
+	}
+	return a, nil
+}
+
+// read makes an action of an answer.
+func (b *Bot) read(s game.State, legal []game.Action, line []byte) (game.Action, error) {
+	var x moveAnswer
+	if err := json.Unmarshal(line, &x); err != nil {
+		return game.Action{}, fault(Nonsense, "the answer is not understood: %v: %s", err, excerpt(line))
+	}
+	switch {
+	case x.N == nil:
+		return game.Action{}, fault(Nonsense, "the answer has no n: %s", excerpt(line))
+	case *x.N != b.n:
+		return game.Action{}, fault(Flood, "nobody had asked for an answer to %d; %d was asked: %s", *x.N, b.n, excerpt(line))
+	case (x.Action == nil) == (x.Index == nil):
+		return game.Action{}, fault(Nonsense, "want either an action or an index: %s", excerpt(line))
+	case x.Index != nil && (*x.Index < 0 || *x.Index >= len(legal)):
+		return game.Action{}, fault(Illegal, "there is no action %d: want 0 to %d", *x.Index, len(legal)-1)
+	case x.Index != nil:
+		return legal[*x.Index], nil
+	}
+	a, err := b.voice.battle.Parse(*x.Action)
+	if err != nil {
+		return game.Action{}, fault(Illegal, "%s is no action: %v", excerpt([]byte(*x.Action)), err)
+	}
+	if r := s.Check(a); r != nil {
+		return game.Action{}, fault(Illegal, "%q is refused: %v", b.voice.battle.Format(a), r)
+	}
+	return a, nil
+}
+
+// End tells the bot how the game has ended, or that it ends without a result, and sees that the bot ends too.
+func (b *Bot) End(o game.Outcome) {
+	e := endJSON{Type: "end", Outcome: o, Result: "stopped", Events: b.news}
+	switch {
+	case o.Over && o.Winner == b.side:
+		e.Result = "won"
+	case o.Over && o.Winner >= 0:
+		e.Result = "lost"
+	case o.Over:
+		e.Result = "drawn"
+	}
+	if e.Events == nil {
+		e.Events = []factJSON{}
+	}
+	b.proc.end(encode(e))
+}
+
+// dismiss kills the bot and returns the error, with the reason of its death if it is known.
+func (b *Bot) dismiss(err error) error {
+	last := b.proc.kill()
+	if f := (*Fault)(nil); errors.As(err, &f) && f.Reason == Died && last != "" {
+		return fault(Died, "%s (%s)", f.Detail, last)
+	}
+	return err
+}
+
+// excerpt quotes the beginning of what a bot has written.
+func excerpt(line []byte) string {
+	const most = 80
+	if len(line) > most {
+		return fmt.Sprintf("%q…", line[:most])
+	}
+	return fmt.Sprintf("%q", line)
+}

@@ -1,0 +1,137 @@
+package bot
+
+import (
+	"bytes"
+	"context"
+	"fmt"
+	"math"
+	"time"
+
+	"acies/game"
+	"acies/record"
+)
+
+// Contest is a number of games between two contestants. Games are played one after the other, so that a bot has the
+// machine to itself while it thinks, and in pairs: the second has the dice of the first and the sides exchanged.
+type Contest struct {
+	Players [2]Contestant // the first plays side 0 in the first game of a pair
+	Games   int
+	Seed    string                                  // from which the seeds of the games follow
+	New     func(seed string) (*record.Game, error) // begins a game
+	Done    func(Played, *record.Game) error        // is called after each game
+}
+
+// Played is one game of a contest.
+type Played struct {
+	Game    int    `json:"game"` // counted from 1
+	Seed    string `json:"seed"`
+	Players [2]int `json:"players"` // which contestant has played each side
+	Result
+	Score   float64    `json:"score"`      // of the first contestant: 1, 0.5 or 0
+	Slowest [2]float64 `json:"slowest_ms"` // choice of each contestant, in milliseconds
+	Record  string     `json:"record,omitempty"`
+}
+
+// Standing is the score of a contest.
+type Standing struct {
+	Games  int     `json:"games"`
+	Won    int     `json:"won"` // by the first contestant
+	Drawn  int     `json:"drawn"`
+	Lost   int     `json:"lost"`
+	Faults [2]int  `json:"faults"` // games lost by fault, by contestant
+	Score  float64 `json:"score"`  // of the first contestant, from 0 to 1
+	Low    float64 `json:"low"`    // of the interval that holds the true score with 95%
+	High   float64 `json:"high"`
+}
+
+// Run plays the games and checks that the record of each is sound. If it is stopped, the standing is that of the games that
+// have been played.
+func (c *Contest) Run(ctx context.Context) (Standing, error) {
+	var s Standing
+	scores := make([]float64, 0, c.Games)
+	for i := range c.Games {
+		p, g, err := c.play(ctx, i)
+		if err != nil {
+			return s, fmt.Errorf("game %d: %w", i+1, err)
+		}
+		scores = append(scores, p.Score)
+		s.add(p)
+		s.Score, s.Low, s.High = Interval(scores)
+		if err := c.Done(p, g); err != nil {
+			return s, err
+		}
+	}
+	return s, nil
+}
+
+func (c *Contest) play(ctx context.Context, i int) (Played, *record.Game, error) {
+	p := Played{Game: i + 1, Seed: fmt.Sprintf("%s-%d", c.Seed, i/2+1), Players: [2]int{i % 2, 1 - i%2}}
+	g, err := c.New(p.Seed)
+	if err != nil {
+		return p, nil, err
+	}
+	p.Result, err = Play(ctx, g, [2]Contestant{c.Players[p.Players[0]], c.Players[p.Players[1]]})
+	if err != nil {
+		return p, nil, err
+	}
+	switch first := game.Side(i % 2); p.Outcome.Winner {
+	case game.Nobody:
+		p.Score = 0.5
+	case first:
+		p.Score = 1
+	}
+	for side, who := range p.Players {
+		p.Slowest[who] = float64(p.Result.Slowest[side].Round(100*time.Microsecond)) / float64(time.Millisecond)
+	}
+	return p, g, verify(g)
+}
+
+// verify reads the record of a game as anybody would who does not trust it.
+func verify(g *record.Game) error {
+	var b bytes.Buffer
+	if err := g.Write(&b); err != nil {
+		return err
+	}
+	_, err := record.Verify(&b, func(record.Header) (game.Battle, error) { return g.Battle(), nil })
+	return err
+}
+
+func (s *Standing) add(p Played) {
+	s.Games++
+	switch p.Score {
+	case 1:
+		s.Won++
+	case 0:
+		s.Lost++
+	default:
+		s.Drawn++
+	}
+	if p.Fault != nil {
+		s.Faults[p.Players[p.Fault.Side]]++
+	}
+}
+
+// Interval returns the mean of the scores of games played in pairs, and the interval that holds its true value with 95%.
+// The two games of a pair have dice in common, so a pair is one observation. Two pairs won and two lost are thought added,
+// as Agresti and Coull do for proportions: few games never look certain.
+func Interval(scores []float64) (mean, low, high float64) {
+	pairs := []float64{0, 0, 1, 1}
+	for i := 0; i < len(scores); i += 2 {
+		pair := scores[i:min(i+2, len(scores))]
+		sum := 0.0
+		for _, x := range pair {
+			sum += x
+			mean += x / float64(len(scores))
+		}
+		pairs = append(pairs, sum/float64(len(pair)))
+	}
+	n, center, spread := float64(len(pairs)), 0.0, 0.0
+	for _, x := range pairs {
+		center += x / n
+	}
+	for _, x := range pairs {
+		spread += (x - center) * (x - center) / n
+	}
+	half := 1.96 * math.Sqrt(spread/n)
+	return mean, max(0, center-half), min(1, center+half)
+}

@@ -1,0 +1,189 @@
+package bot
+
+import (
+	"bytes"
+	"encoding/json"
+
+	"acies/game"
+	"acies/words"
+)
+
+// The messages of the protocol, as docs/bots.md describes them. Fields are only ever added within a version.
+
+type helloJSON struct {
+	Type     string `json:"type"`
+	Protocol int    `json:"protocol"`
+	Program  string `json:"program"`
+}
+
+type helloAnswer struct {
+	Protocol int    `json:"protocol"`
+	Name     string `json:"name"`
+	Words    string `json:"words"`
+}
+
+type startJSON struct {
+	Type   string     `json:"type"`
+	Side   game.Side  `json:"side"`
+	Clock  clockJSON  `json:"clock"`
+	Battle battleJSON `json:"battle"`
+}
+
+// clockJSON is in milliseconds.
+type clockJSON struct {
+	Move int64 `json:"move"`
+	Bank int64 `json:"bank"`
+}
+
+type moveJSON struct {
+	Type   string     `json:"type"`
+	N      int        `json:"n"`
+	Clock  clockJSON  `json:"clock"`
+	Events []factJSON `json:"events"`
+	View   viewJSON   `json:"view"`
+	Legal  []string   `json:"legal"`
+	Words  []string   `json:"words,omitempty"` // of the legal actions
+}
+
+type moveAnswer struct {
+	N      *int    `json:"n"`
+	Action *string `json:"action"`
+	Index  *int    `json:"index"`
+}
+
+type endJSON struct {
+	Type    string       `json:"type"`
+	Result  string       `json:"result"` // "won", "lost", "drawn" or "stopped"
+	Outcome game.Outcome `json:"outcome"`
+	Events  []factJSON   `json:"events"`
+}
+
+type viewJSON struct {
+	Turn   int         `json:"turn"`
+	Turns  int         `json:"turns"`
+	Phase  string      `json:"phase"`
+	Prompt factJSON    `json:"prompt"`
+	Active string      `json:"active,omitempty"` // a leader
+	Chosen []string    `json:"chosen,omitempty"` // pieces
+	Pieces []pieceJSON `json:"pieces"`
+	Marks  []markJSON  `json:"marks"`
+	Scores []scoreJSON `json:"scores"`
+}
+
+type pieceJSON struct {
+	ID     string         `json:"id"`
+	Hex    string         `json:"hex,omitempty"` // none: not on the map
+	Order  int            `json:"order"`
+	Facing string         `json:"facing,omitempty"`
+	Values map[string]int `json:"values,omitempty"`
+	States []string       `json:"states,omitempty"`
+}
+
+type markJSON struct {
+	Hex string `json:"hex"`
+	Key string `json:"key"`
+}
+
+type scoreJSON struct {
+	Side   game.Side `json:"side"`
+	Key    string    `json:"key"`
+	Points int       `json:"points"`
+}
+
+type factJSON struct {
+	Key    string         `json:"key"`
+	Clause string         `json:"clause,omitempty"`
+	Args   map[string]any `json:"args,omitempty"`
+	Text   string         `json:"text,omitempty"`
+}
+
+// voice puts what a bot may know into ids and, if it has asked for them, words.
+type voice struct {
+	battle game.Battle
+	words  *words.Words // nil: none
+}
+
+func (x voice) view(v game.View) viewJSON {
+	out := viewJSON{
+		Turn: v.Turn, Turns: v.Turns, Phase: v.Phase, Prompt: x.fact(v.Prompt),
+		Pieces: []pieceJSON{}, Marks: []markJSON{}, Scores: []scoreJSON{},
+	}
+	if v.Active >= 0 {
+		out.Active = x.battle.PieceID(v.Active)
+	}
+	for _, p := range v.Chosen {
+		out.Chosen = append(out.Chosen, x.battle.PieceID(p))
+	}
+	for i := range v.Pieces {
+		out.Pieces = append(out.Pieces, x.piece(&v.Pieces[i]))
+	}
+	for _, m := range v.Marks {
+		out.Marks = append(out.Marks, markJSON{x.battle.PlaceID(m.Place), m.Key})
+	}
+	for _, s := range v.Scores {
+		out.Scores = append(out.Scores, scoreJSON{s.Side, s.Key, s.Points})
+	}
+	return out
+}
+
+func (x voice) piece(p *game.PieceView) pieceJSON {
+	out := pieceJSON{ID: x.battle.PieceID(p.Piece), Order: p.Order, States: p.States}
+	if p.Place >= 0 {
+		out.Hex = x.battle.PlaceID(p.Place)
+	}
+	if p.Facing >= 0 {
+		out.Facing = facing(p.Facing)
+	}
+	for _, v := range p.Values {
+		if out.Values == nil {
+			out.Values = map[string]int{}
+		}
+		out.Values[v.Key] = v.N
+	}
+	return out
+}
+
+func (x voice) fact(e game.Event) factJSON {
+	out := factJSON{Key: e.Key, Clause: e.Clause}
+	for _, a := range e.Args {
+		if out.Args == nil {
+			out.Args = map[string]any{}
+		}
+		out.Args[a.Name] = x.arg(a)
+	}
+	if x.words != nil {
+		out.Text = x.words.Event(e)
+	}
+	return out
+}
+
+func (x voice) arg(a game.Arg) any {
+	switch a.Kind {
+	case game.Piece:
+		return x.battle.PieceID(a.N)
+	case game.Place:
+		return x.battle.PlaceID(a.N)
+	case game.Places:
+		ids := []string{}
+		for _, p := range a.List {
+			ids = append(ids, x.battle.PlaceID(p))
+		}
+		return ids
+	case game.Facing:
+		return facing(a.N)
+	case game.Key:
+		return a.Text
+	}
+	return a.N
+}
+
+// encode returns a message as a line.
+func encode(v any) []byte {
+	var b bytes.Buffer
+	e := json.NewEncoder(&b)
+	e.SetEscapeHTML(false)
+	if err := e.Encode(v); err != nil {
+		panic(err) // messages hold nothing that cannot be encoded
+	}
+	return b.Bytes()
+}

@@ -1,0 +1,10 @@
+//go:build !unix
+
+package bot
+
+import "os/exec"
+
+func apart(*exec.Cmd) {}
+
+// killAll ends a program; what it has started ends when its pipes break.
+func killAll(cmd *exec.Cmd) { cmd.Process.Kill() }
