@@ -57,35 +57,29 @@ func whose(s game.State) (kind string, side game.Side, place int) {
 	return "other", 0, -1
 }
 
-// causes are the facts that announce a roll, by its kind; the others come by themselves.
-var causes = map[string]string{"shot": "shoots", "melee": "attacks"}
-
 // teller finds the facts that tell a roll.
 type teller struct {
-	told map[string]game.Event // the last fact of each key in causes
+	shoots, attacks *game.Event // the last of them, and of several at once the first
 }
 
 // tell takes in what an action brought about and, if it was a roll, completes what is known of it.
 func (t *teller) tell(r *Roll, events []game.Event, rolled bool) {
 	if rolled {
-		if c, ok := t.told[causes[r.Kind]]; ok {
-			r.Cause = &c
-		}
-		i := slices.IndexFunc(events, func(e game.Event) bool { return has(e, game.Die) >= 0 })
-		if i >= 0 {
+		r.Cause = map[string]*game.Event{"shot": t.shoots, "melee": t.attacks}[r.Kind]
+		if i := slices.IndexFunc(events, func(e game.Event) bool { return has(e, game.Die) >= 0 }); i >= 0 {
 			r.Fact = events[i]
-			if k := has(r.Fact, game.Player); k >= 0 {
-				r.Side = game.Side(r.Fact.Args[k].N)
-			}
+		}
+		if k := has(r.Fact, game.Player); k >= 0 {
+			r.Side = game.Side(r.Fact.Args[k].N)
 		}
 	}
-	for _, e := range events {
-		if e.Key == "shoots" || e.Key == "attacks" {
-			if t.told == nil {
-				t.told = map[string]game.Event{}
-			}
-			t.told[e.Key] = e
-		}
+	keep(&t.shoots, "shoots", events)
+	keep(&t.attacks, "attacks", events)
+}
+
+func keep(last **game.Event, key string, events []game.Event) {
+	if i := slices.IndexFunc(events, func(e game.Event) bool { return e.Key == key }); i >= 0 {
+		*last = &events[i]
 	}
 }
 

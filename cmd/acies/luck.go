@@ -78,7 +78,7 @@ func (c *cli) tellLuck(path string) error {
 	}
 	o := t.Game.State().Outcome()
 	fmt.Fprintf(c.out, "%s\n%s\n\n%s\n", w.Text("battle.name"), w.Say("event.victory-"+o.Degree,
-		game.Arg{Name: "side", Kind: game.Player, N: int(o.Winner)}, number("attacker", o.Points[0]), number("defender", o.Points[1])),
+		side("side", o.Winner), number("attacker", o.Points[0]), number("defender", o.Points[1])),
 		a.Text)
 	c.printKinds(w, a)
 	c.printGreatest(w, a)
@@ -108,7 +108,7 @@ func (c *cli) printKinds(w *words.Words, a *luck.Account) {
 		}
 		fmt.Fprintf(c.out, "  %s\n", padLeft(points(w, k.Luck[0]-k.Luck[1]), 10))
 	}
-	fmt.Fprintf(c.out, "  %s: + %s, − %s\n", w.Text("ui.luck-balance"), w.Say("ui.luck-for", side(0)), w.Say("ui.luck-for", side(1)))
+	fmt.Fprintf(c.out, "  %s\n", w.Say("ui.luck-signs", side("attacker", 0), side("defender", 1)))
 }
 
 // greatest is how many rolls are told one by one.
@@ -122,7 +122,7 @@ func (c *cli) printGreatest(w *words.Words, a *luck.Account) {
 			who = 1
 		}
 		head := fmt.Sprintf("%s, %s", w.Say("ui.luck-turn", number("turn", r.Turn)), points(w, math.Abs(r.Luck)))
-		fmt.Fprintf(c.out, "  %s %s\n%s\n", head, w.Say("ui.luck-for", side(who)), wrap(r.Text, 80, "      "))
+		fmt.Fprintf(c.out, "  %s %s\n%s\n", head, w.Say("ui.luck-for", side("side", who)), wrap(r.Text, 80, "      "))
 	}
 }
 
@@ -170,7 +170,9 @@ func padLeft(s string, n int) string {
 	return strings.Repeat(" ", max(0, n-utf8.RuneCountInString(s))) + s
 }
 
-func side(s game.Side) game.Arg { return game.Arg{Name: "side", Kind: game.Player, N: int(s)} }
+func side(name string, s game.Side) game.Arg {
+	return game.Arg{Name: name, Kind: game.Player, N: int(s)}
+}
 
 // studyLuck plays the games of a trial and says what the reports on them are worth.
 func (c *cli) studyLuck(battle string, options []string, level string, trial luck.Trial) error {
