@@ -6,6 +6,7 @@ import (
 	"net/http"
 
 	"acies/game"
+	"acies/luck"
 	"acies/match"
 	"acies/record"
 	"acies/store"
@@ -57,6 +58,8 @@ var causes = []struct {
 	{record.ErrRolled, http.StatusUnprocessableEntity, "no-undo", "undo.rolled"},
 	{record.ErrRevealed, http.StatusUnprocessableEntity, "no-undo", "undo.revealed"},
 	{record.ErrPassed, http.StatusUnprocessableEntity, "no-undo", "undo.passed"},
+	{luck.ErrUnfinished, http.StatusUnprocessableEntity, "unfinished", "error.unfinished"},
+	{luck.ErrUnforeseen, http.StatusUnprocessableEntity, "unforeseen", "error.unforeseen"},
 	{store.ErrClosed, http.StatusServiceUnavailable, "closing", "error.closing"},
 	{context.Canceled, http.StatusServiceUnavailable, "closing", "error.closing"},
 }

@@ -33,6 +33,7 @@ const (
 type server struct {
 	Options
 	pages *pages
+	lucks lucks
 }
 
 // New returns the handler of everything.
@@ -54,6 +55,7 @@ func New(o Options) http.Handler {
 		"GET /api/games/{id}":          s.table,
 		"GET /api/games/{id}/at/{n}":   s.moment,
 		"GET /api/games/{id}/log":      s.log,
+		"GET /api/games/{id}/luck":     s.luck,
 		"POST /api/games/{id}/actions": s.act,
 		"POST /api/games/{id}/roll":    s.roll,
 		"POST /api/games/{id}/undo":    s.undo,

@@ -1,0 +1,78 @@
+package server
+
+import (
+	"net/http"
+	"sync"
+
+	"acies/luck"
+	"acies/match"
+	"acies/words"
+)
+
+// lucks keeps the reports on finished games, by the chains of their records. Reports are made one at a time, so that
+// they leave a processor to those who play.
+type lucks struct {
+	mu   sync.Mutex
+	kept map[string]*luckReport
+	work sync.Mutex
+}
+
+type luckReport struct {
+	once   sync.Once
+	report *luck.Report
+	err    error
+}
+
+// maxLucks is how many reports are kept.
+const maxLucks = 64
+
+// of returns the report on a finished game.
+func (l *lucks) of(snap *match.Snapshot) (*luck.Report, error) {
+	if !snap.State.Outcome().Over {
+		return nil, luck.ErrUnfinished
+	}
+	chain := snap.Header.Chain
+	if n := len(snap.Entries); n > 0 {
+		chain = snap.Entries[n-1].Chain
+	}
+	r := l.slot(chain)
+	r.once.Do(func() {
+		l.work.Lock()
+		defer l.work.Unlock()
+		r.report, r.err = luck.Of(snap.Board.Battle, snap.Entries)
+	})
+	return r.report, r.err
+}
+
+// slot returns the place of a report, made or not.
+func (l *lucks) slot(chain string) *luckReport {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	if r := l.kept[chain]; r != nil {
+		return r
+	}
+	if l.kept == nil || len(l.kept) >= maxLucks {
+		l.kept = map[string]*luckReport{}
+	}
+	r := &luckReport{}
+	l.kept[chain] = r
+	return r
+}
+
+// luck answers how much of a finished game was luck.
+func (s *server) luck(c *call) error {
+	var snap match.Snapshot
+	var w *words.Words
+	err := s.ask(c, func(now *match.Snapshot, in *words.Words) error {
+		snap, w = *now, in
+		return nil
+	})
+	if err != nil {
+		return err
+	}
+	r, err := s.lucks.of(&snap)
+	if err != nil {
+		return err
+	}
+	return c.answer(http.StatusOK, luck.Tell(w, snap.Board.Battle, r))
+}
