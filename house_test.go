@@ -37,6 +37,7 @@ var floors = map[string]int{
 	"acies/luck":              5,
 	"acies/ai":                4,
 	"acies/bot":               5,
+	"acies/bot/examples/go":   0,
 	"acies/store":             5,
 	"acies/match":             6,
 	"acies/web":               7,
