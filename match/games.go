@@ -10,22 +10,26 @@ import (
 	"fmt"
 	"io"
 	"log/slog"
+	"maps"
+	"slices"
 	"strings"
 	"sync"
 
+	"acies/ai"
 	"acies/dice"
-	"acies/game"
 	"acies/record"
 	"acies/store"
 	"acies/table"
 )
 
-// Player is an opponent that the program plays. Choose returns a legal action of the state, which is the player's own
-// copy and in which everything its side cannot know has been drawn anew. It is called by one goroutine at a time for
-// each game.
-type Player interface {
-	Choose(s game.State, side game.Side, src game.Source) game.Action
-}
+// Player is an opponent that the program plays in one seat of one game. Choose returns a legal action of the state, which
+// is the player's own copy and in which everything its side cannot know has been drawn anew.
+//
+// A player that is also a [game.Sink] is told before each choice what has happened since the last; one that comes to a
+// game under way is told nothing of what was before. One that has a method End(game.Outcome) is told when it is no longer
+// needed, because the game is over or nobody looks at it any more. That may be while it chooses: its choice then no
+// longer counts.
+type Player = ai.Player
 
 // Human is the kind of a seat that people play; every other kind is the name of a [Player].
 const Human = "human"
@@ -33,7 +37,7 @@ const Human = "human"
 // Options say what games are played with.
 type Options struct {
 	Library *table.Library
-	Players map[string]Player // by the kind of their seats
+	Players map[string]func() Player // makers of players, by the kind of their seats
 	Logger  *slog.Logger
 	Open    int // how many games to keep at hand; 0 means 256
 }
@@ -79,6 +83,17 @@ func New(s *store.Store, o Options) *Games {
 // Close stops the players and waits for their last actions.
 func (g *Games) Close() {
 	g.quit()
+	g.mu.Lock()
+	var ends sync.WaitGroup
+	for _, s := range g.open {
+		ends.Go(func() {
+			if <-s.ready; s.err == nil {
+				s.match.rise()()
+			}
+		})
+	}
+	g.mu.Unlock()
+	ends.Wait()
 	g.playing.Wait()
 }
 
@@ -93,13 +108,9 @@ func (g *Games) Library() *table.Library { return g.options.Library }
 // ReadOnly reports whether games can only be looked at.
 func (g *Games) ReadOnly() bool { return g.store.ReadOnly() }
 
-// Seats are the kinds that a seat may have.
+// Seats are the kinds that a seat may have, people first.
 func (g *Games) Seats() []string {
-	out := []string{Human}
-	for kind := range g.options.Players {
-		out = append(out, kind)
-	}
-	return out
+	return append([]string{Human}, slices.Sorted(maps.Keys(g.options.Players))...)
 }
 
 // NewGame is what people decide before a game.
@@ -216,6 +227,18 @@ func (g *Games) release(s *slot) {
 func (g *Games) forget(s *slot) {
 	g.used.Remove(s.at)
 	delete(g.open, s.id)
+	if s.err == nil {
+		g.background(s.match.rise())
+	}
+}
+
+// background runs something that Close waits for, unless it is too late to.
+func (g *Games) background(f func()) {
+	if g.ctx.Err() != nil {
+		f()
+		return
+	}
+	g.playing.Go(f)
 }
 
 // load builds a game from the store.

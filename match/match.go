@@ -27,6 +27,7 @@ type Match struct {
 	last       []table.Step
 	changed    chan struct{} // closed when the version changes
 	playing    bool          // a player is choosing or will soon
+	seated     map[game.Side]*seated
 }
 
 // remembered is how many steps a match keeps with what came of them.
@@ -323,6 +324,9 @@ func (m *Match) write(r Request, a *Answer) error {
 	m.version += len(rows)
 	m.remember(a)
 	m.publish()
+	if m.record.State().Outcome().Over {
+		m.games.background(m.riseLocked())
+	}
 	return nil
 }
 

@@ -162,7 +162,7 @@ func TestOpponentReturns(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	players := map[string]match.Player{"random": random{}}
+	players := map[string]func() match.Player{"random": func() match.Player { return random{} }}
 	first := match.New(s, match.Options{Library: table.NewLibrary(), Players: players})
 	id := create(t, first, "random", "random")
 	until(t, "something has happened", func() bool { return snapshot(t, first, id).Version > 5 })
@@ -181,7 +181,7 @@ func TestOpponentReturns(t *testing.T) {
 
 // TestSeats checks that people do not act for the program, nor take back what it did.
 func TestSeats(t *testing.T) {
-	g := open(t, filepath.Join(t.TempDir(), "acies.db"), match.Options{Players: map[string]match.Player{"slow": slow{}}})
+	g := open(t, filepath.Join(t.TempDir(), "acies.db"), match.Options{Players: map[string]func() match.Player{"slow": func() match.Player { return slow{} }}})
 	id := create(t, g, "slow", match.Human)
 	until(t, "it has faced a unit", func() bool { return snapshot(t, g, id).Version >= 1 })
 	s := snapshot(t, g, id)
@@ -221,7 +221,7 @@ func TestIllegalOpponent(t *testing.T) {
 	var log strings.Builder
 	var mu sync.Mutex
 	g := open(t, filepath.Join(t.TempDir(), "acies.db"), match.Options{
-		Players: map[string]match.Player{"cheat": cheat{}},
+		Players: map[string]func() match.Player{"cheat": func() match.Player { return cheat{} }},
 		Logger:  slog.New(slog.NewTextHandler(locked{&mu, &log}, nil)),
 	})
 	id := create(t, g, "cheat", match.Human)
@@ -273,4 +273,87 @@ func TestSealed(t *testing.T) {
 	if err != nil {
 		t.Error(err)
 	}
+}
+
+// listener is a random player that counts what it is told.
+type listener struct {
+	random
+	mu     sync.Mutex
+	events int
+	ends   []game.Outcome
+}
+
+func (l *listener) Event(game.Event) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	l.events++
+}
+
+func (l *listener) End(o game.Outcome) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	l.ends = append(l.ends, o)
+}
+
+// TestOwnPlayers plays a game between two listeners: each has a player of its own, which is told everything that happens
+// and how it ends.
+func TestOwnPlayers(t *testing.T) {
+	var made []*listener
+	g := open(t, filepath.Join(t.TempDir(), "acies.db"), match.Options{Players: map[string]func() match.Player{
+		"listener": func() match.Player {
+			made = append(made, &listener{})
+			return made[len(made)-1]
+		},
+	}})
+	id := create(t, g, "listener", "listener")
+	until(t, "the battle is over", func() bool { return snapshot(t, g, id).State.Outcome().Over })
+	g.Close()
+	if len(made) != 2 {
+		t.Fatalf("%d players, want 2", len(made))
+	}
+	end := snapshot(t, g, id)
+	all, heard := 0, 0 // heard is what has happened since the second side was first to act
+	err := table.Replay(end.Board.Battle, end.Entries, func(s table.Step) error {
+		all += len(s.Events)
+		if s.Side == 1 || heard > 0 {
+			heard += len(s.Events)
+		}
+		return nil
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i, want := range []int{all, heard} {
+		l := made[i]
+		if l.events != want {
+			t.Errorf("player %d was told of %d events, want %d", i, l.events, want)
+		}
+		if len(l.ends) != 1 || l.ends[0] != end.State.Outcome() {
+			t.Errorf("player %d was told of the ends %+v, want %+v", i, l.ends, end.State.Outcome())
+		}
+	}
+}
+
+// TestForgotten closes games that nobody looks at, and their players with them.
+func TestForgotten(t *testing.T) {
+	var mu sync.Mutex
+	var made []*listener
+	g := open(t, filepath.Join(t.TempDir(), "acies.db"), match.Options{Open: 1, Players: map[string]func() match.Player{
+		"listener": func() match.Player {
+			mu.Lock()
+			defer mu.Unlock()
+			made = append(made, &listener{})
+			return made[len(made)-1]
+		},
+	}})
+	first := create(t, g, "listener", match.Human)
+	until(t, "the player has set up", func() bool { s := snapshot(t, g, first); return s.Human() })
+	create(t, g, match.Human, match.Human)
+	until(t, "the player is told", func() bool {
+		mu.Lock()
+		defer mu.Unlock()
+		made[0].mu.Lock()
+		defer made[0].mu.Unlock()
+		return len(made[0].ends) == 1 && !made[0].ends[0].Over
+	})
 }

@@ -17,7 +17,7 @@ func (m *Match) wake() {
 }
 
 func (m *Match) wakeLocked() {
-	if m.playing || m.player() == nil || m.games.ReadOnly() || m.games.ctx.Err() != nil {
+	if m.playing || m.maker() == nil || m.games.ReadOnly() || m.games.ctx.Err() != nil {
 		return
 	}
 	m.playing = true
@@ -32,8 +32,8 @@ func (m *Match) wakeLocked() {
 	}()
 }
 
-// player returns whose turn it is, or nil if it is that of people or dice.
-func (m *Match) player() Player {
+// maker returns what makes the player whose turn it is, or nil if it is that of people or dice.
+func (m *Match) maker() func() Player {
 	side := m.record.State().ToAct()
 	if side < 0 {
 		return nil
@@ -60,17 +60,21 @@ func (m *Match) playOne() (done bool, err error) {
 		m.stopped()
 		return true, err
 	}
-	p := m.player()
-	if p == nil || m.games.ctx.Err() != nil {
+	if m.maker() == nil || m.games.ctx.Err() != nil {
 		m.playing = false
 		m.mu.Unlock()
 		return true, nil
 	}
 	version, s := m.version, m.record.State().Clone()
+	p := m.sit(s.ToAct())
 	m.mu.Unlock()
 
 	a := m.choose(p, s, version)
 
+	if m.games.ctx.Err() != nil {
+		m.stopped()
+		return true, nil
+	}
 	err = m.playChoice(a, version)
 	if err != nil && !errors.Is(err, ErrStale) {
 		m.stopped()

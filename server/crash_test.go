@@ -47,7 +47,7 @@ func victim(path string) error {
 	if err != nil {
 		return err
 	}
-	games := match.New(s, match.Options{Library: table.NewLibrary(), Players: map[string]match.Player{"recruit": random{}}})
+	games := match.New(s, match.Options{Library: table.NewLibrary(), Players: map[string]func() match.Player{"recruit": func() match.Player { return random{} }}})
 	client, _ := web.Files()
 	l, err := net.Listen("tcp", "127.0.0.1:0")
 	if err != nil {

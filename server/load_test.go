@@ -52,7 +52,7 @@ func serveOn(t testing.TB, path string, o store.Options) *site {
 	if err != nil {
 		t.Fatal(err)
 	}
-	games := match.New(s, match.Options{Library: table.NewLibrary(), Players: map[string]match.Player{"recruit": random{}}})
+	games := match.New(s, match.Options{Library: table.NewLibrary(), Players: map[string]func() match.Player{"recruit": func() match.Player { return random{} }}})
 	client, _ := web.Files()
 	srv := httptest.NewServer(server.New(server.Options{Games: games, Client: client, Heartbeat: 50 * time.Millisecond}))
 	t.Cleanup(func() {

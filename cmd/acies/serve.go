@@ -86,7 +86,7 @@ func (c *cli) run(ctx context.Context, o serving) error {
 	defer s.Close()
 	games := match.New(s, match.Options{
 		Library: table.NewLibrary(c.packs...),
-		Players: map[string]match.Player{"recruit": ai.Recruit()},
+		Players: map[string]func() match.Player{"recruit": ai.Recruit},
 		Logger:  log,
 	})
 	defer games.Close()
