@@ -38,6 +38,7 @@ const Human = "human"
 type Options struct {
 	Library *table.Library
 	Players map[string]func() Player // makers of players, by the kind of their seats
+	Deputy  func() Player            // makes who plays for a kind that is no longer among them; nil: nobody does
 	Logger  *slog.Logger
 	Open    int // how many games to keep at hand; 0 means 256
 }

@@ -357,3 +357,13 @@ func TestForgotten(t *testing.T) {
 		return len(made[0].ends) == 1 && !made[0].ends[0].Over
 	})
 }
+
+// TestDeputy opens a game whose player is no longer here: its deputy plays.
+func TestDeputy(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "acies.db")
+	first := open(t, path, match.Options{Players: map[string]func() match.Player{"slow": func() match.Player { return slow{} }}})
+	id := create(t, first, "slow", match.Human)
+	first.Close()
+	second := open(t, path, match.Options{Deputy: func() match.Player { return cheat{} }})
+	until(t, "the deputy has set up", func() bool { s := snapshot(t, second, id); return s.Human() })
+}

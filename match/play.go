@@ -38,7 +38,11 @@ func (m *Match) maker() func() Player {
 	if side < 0 {
 		return nil
 	}
-	return m.games.options.Players[m.seats[side]]
+	o, kind := &m.games.options, m.seats[side]
+	if p, ok := o.Players[kind]; ok || kind == Human {
+		return p
+	}
+	return o.Deputy
 }
 
 // play makes the choices of players, one at a time, until it is somebody else's turn.
@@ -66,7 +70,7 @@ func (m *Match) playOne() (done bool, err error) {
 		return true, nil
 	}
 	version, s := m.version, m.record.State().Clone()
-	p := m.sit(s.ToAct())
+	p := m.sit(s.ToAct(), m.maker())
 	m.mu.Unlock()
 
 	a := m.choose(p, s, version)

@@ -8,11 +8,12 @@ type seated struct {
 	heard int // how many actions it knows of
 }
 
-// sit returns the player of a side, and tells it what has happened. The caller holds the lock.
-func (m *Match) sit(side game.Side) Player {
+// sit returns the player of a side, makes it if there is none yet, and tells it what has happened. The caller holds the
+// lock.
+func (m *Match) sit(side game.Side, maker func() Player) Player {
 	p := m.seated[side]
 	if p == nil {
-		p = &seated{Player: m.games.options.Players[m.seats[side]](), heard: len(m.record.Entries())}
+		p = &seated{Player: maker(), heard: len(m.record.Entries())}
 		if m.seated == nil {
 			m.seated = map[game.Side]*seated{}
 		}

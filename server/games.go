@@ -105,6 +105,9 @@ func chosen(h record.Header) []string {
 	return out
 }
 
+// seats says who may play.
+func (s *server) seats(c *call) error { return c.answer(http.StatusOK, s.Games.Seats()) }
+
 type newGame struct {
 	Battle   string   `json:"battle"`
 	Options  []string `json:"options"`

@@ -64,6 +64,7 @@ func New(o Options) http.Handler {
 		"GET /api/games/{id}/record":   s.record,
 		"GET /api/games/{id}/events":   s.events,
 		"GET /api/rulebook":            s.rulebook,
+		"GET /api/seats":               s.seats,
 		"GET /api/text":                s.text,
 		"GET /healthz":                 s.health,
 		"/api/":                        func(*call) error { return refuse(http.StatusNotFound, "no-route") },

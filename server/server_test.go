@@ -120,6 +120,7 @@ func TestAnswers(t *testing.T) {
 	}{
 		{"/healthz", []string{`"ok":true`}},
 		{"/api/battles", []string{`"id":"issos-333bc"`, `"id":"sparta-195bc"`, `"cols":16,"rows":20`, `"options":[{"id":"reduced-roman-army"`}},
+		{"/api/seats", []string{`["human","recruit"]`}},
 		{"/api/battles?lang=fr", []string{`"name":"Romains"`}},
 		{"/api/battles/sparta-195bc", []string{`"terrain":"city"`, `"kind":"fortification"`, `"paths":[{"hexes":[`, `"rout":"top"`, `"id":"nabis"`, `"specials":[{"id":"citadel"`}},
 		{"/api/battles/sparta-195bc?options=reduced-roman-army", []string{`"id":"pretor-ii"`}},

@@ -30,6 +30,7 @@ type serving struct {
 	noBrowser bool
 	readOnly  bool
 	verbose   bool
+	bots      []string
 }
 
 const defaultAddr = "127.0.0.1:8080"
@@ -47,7 +48,8 @@ It ends on Ctrl-C. A game is never lost by that, nor by a crash: what the table
 shows has been written before.`,
 		Example: `  acies
   acies serve --no-browser --addr 127.0.0.1:9000
-  acies serve --data club.db --read-only`,
+  acies serve --data club.db --read-only
+  acies serve --bot 'mine=python3 mybot.py'`,
 		Args: cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			ctx, stop := signal.NotifyContext(cmd.Context(), os.Interrupt, syscall.SIGTERM)
@@ -65,6 +67,7 @@ func (o *serving) flags(cmd *cobra.Command) {
 	cmd.Flags().BoolVar(&o.noBrowser, "no-browser", false, "do not open the browser")
 	cmd.Flags().BoolVar(&o.readOnly, "read-only", false, "let games be looked at, not played")
 	cmd.Flags().BoolVar(&o.verbose, "verbose", false, "log every request")
+	cmd.Flags().StringArrayVar(&o.bots, "bot", nil, "a program that may play, NAME=COMMAND; see docs/bots.md (may be repeated)")
 }
 
 // run serves until the context ends.
@@ -75,6 +78,11 @@ func (c *cli) run(ctx context.Context, o serving) error {
 	}
 	log := slog.New(slog.NewTextHandler(c.err, &slog.HandlerOptions{Level: level}))
 
+	library := table.NewLibrary(c.packs...)
+	seats, err := players(o.bots, library, log)
+	if err != nil {
+		return usage("%w", err)
+	}
 	path, err := dataFile(o.data)
 	if err != nil {
 		return badFile(err)
@@ -84,11 +92,7 @@ func (c *cli) run(ctx context.Context, o serving) error {
 		return badFile(err)
 	}
 	defer s.Close()
-	games := match.New(s, match.Options{
-		Library: table.NewLibrary(c.packs...),
-		Players: map[string]func() match.Player{"recruit": ai.Recruit},
-		Logger:  log,
-	})
+	games := match.New(s, match.Options{Library: library, Players: seats, Deputy: ai.Recruit, Logger: log})
 	defer games.Close()
 
 	l, err := listen(o.addr)

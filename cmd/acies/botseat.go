@@ -1,0 +1,68 @@
+package main
+
+import (
+	"fmt"
+	"log/slog"
+	"os/exec"
+	"regexp"
+	"strings"
+
+	"acies/ai"
+	"acies/bot"
+	"acies/game"
+	"acies/match"
+	"acies/rules/sword"
+	"acies/table"
+	"acies/words"
+)
+
+// seatName is how a bot at the table may be called: its name goes into games that are kept.
+var seatName = regexp.MustCompile(`^[a-z0-9][a-z0-9-]{0,31}$`)
+
+// players returns the makers of all who may hold a seat at the table besides people: the levels, and the bots, each given
+// as NAME=COMMAND.
+func players(bots []string, l *table.Library, log *slog.Logger) (map[string]func() match.Player, error) {
+	out := map[string]func() match.Player{"recruit": ai.Recruit}
+	for _, text := range bots {
+		name, command, ok := strings.Cut(text, "=")
+		if !ok || !seatName.MatchString(name) {
+			return nil, fmt.Errorf("--bot %q: want NAME=COMMAND, with a name of at most 32 small letters, digits and hyphens", text)
+		}
+		if _, err := ai.Parse(name); out[name] != nil || name == match.Human || err == nil {
+			return nil, fmt.Errorf("--bot %q: the name %s is taken", text, name)
+		}
+		args, err := bot.Split(command)
+		if err != nil {
+			return nil, fmt.Errorf("--bot %q: %w", text, err)
+		}
+		if len(args) == 0 {
+			return nil, fmt.Errorf("--bot %q: the command is missing", text)
+		}
+		if _, err := exec.LookPath(args[0]); err != nil {
+			return nil, fmt.Errorf("--bot %q: there is no program %q", text, args[0])
+		}
+		program := bot.Program{Args: args, Clock: bot.DefaultClock, Words: spoken(l)}
+		out[name] = func() match.Player { return bot.NewPlayer(name, program, log) }
+	}
+	return out, nil
+}
+
+// spoken returns what finds the words for a battle of the library.
+func spoken(l *table.Library) func(string, game.Battle) (*words.Words, error) {
+	return func(lang string, b game.Battle) (*words.Words, error) {
+		battle, ok := b.(*sword.Battle)
+		if !ok {
+			return nil, fmt.Errorf("there are no words for %s", b.Rulebook())
+		}
+		packs, err := l.Packs()
+		if err != nil {
+			return nil, err
+		}
+		for _, p := range packs {
+			if p.ID == battle.Setup().ID {
+				return words.For(lang, p, battle)
+			}
+		}
+		return nil, fmt.Errorf("%w: %q", table.ErrNoBattle, battle.Setup().ID)
+	}
+}

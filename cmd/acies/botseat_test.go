@@ -1,0 +1,85 @@
+package main
+
+import (
+	"encoding/json"
+	"io"
+	"log/slog"
+	"net/http"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"acies/table"
+)
+
+// TestBotAtTheTable plays a whole game between two bots, one of which fails on the way: the table does not suffer.
+func TestBotAtTheTable(t *testing.T) {
+	quitter := filepath.Join(t.TempDir(), "quitter.js")
+	text, err := os.ReadFile("../../bot/examples/javascript/bot.js")
+	if err != nil {
+		t.Fatal(err)
+	}
+	quits := strings.Replace(string(text), "lines.on(", "lines.on('line', (line) => line.includes('\"n\":20,') && process.exit(5));\nlines.on(", 1)
+	if err := os.WriteFile(quitter, []byte(quits), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	url, out, end := running(t, serving{
+		data: filepath.Join(t.TempDir(), "acies.db"), addr: "127.0.0.1:0", noBrowser: true,
+		bots: []string{"well=node ../../bot/examples/javascript/bot.js", "quits=node '" + quitter + "'"},
+	})
+	if _, body := get(t, url+"api/seats"); !strings.Contains(body, `["human","quits","recruit","well"]`) {
+		t.Errorf("seats %s", body)
+	}
+	res, err := http.Post(url+"api/games", "application/json", strings.NewReader(`{"battle":"sparta-195bc","seats":["well","quits"],"seed":"bots"}`))
+	if err != nil || res.StatusCode != http.StatusCreated {
+		t.Fatalf("a new game: %v %v", res, err)
+	}
+	var made struct{ ID string }
+	if err := json.NewDecoder(res.Body).Decode(&made); err != nil {
+		t.Fatal(err)
+	}
+	res.Body.Close()
+	for start := time.Now(); ; time.Sleep(50 * time.Millisecond) {
+		if _, body := get(t, url+"api/games"); strings.Contains(body, `"over":true`) {
+			break
+		}
+		if time.Since(start) > 2*time.Minute {
+			t.Fatalf("the game does not end: %s", out)
+		}
+	}
+	if err := end(); err != nil {
+		t.Error(err)
+	}
+	log := out.String()
+	if strings.Count(log, "level=ERROR") != 1 || !strings.Contains(log, `a recruit plays on" bot=quits reason=died detail="its output ended (exit status 5)"`) {
+		t.Errorf("the log says %s", log)
+	}
+}
+
+func TestBotNames(t *testing.T) {
+	for _, c := range []struct {
+		name string
+		bots []string
+		want string // of the error
+	}{
+		{"two", []string{"one=node a.js", "two=node b.js"}, ""},
+		{"no command", []string{"one"}, "want NAME=COMMAND"},
+		{"no name", []string{"=node a.js"}, "want NAME=COMMAND"},
+		{"bad name", []string{"One!=node a.js"}, "want NAME=COMMAND"},
+		{"person", []string{"human=node a.js"}, "the name human is taken"},
+		{"level", []string{"centurion=node a.js"}, "the name centurion is taken"},
+		{"twice", []string{"one=node a.js", "one=node b.js"}, "the name one is taken"},
+		{"empty", []string{"one= "}, "the command is missing"},
+		{"quotes", []string{"one=node 'a.js"}, "is not closed"},
+		{"no program", []string{"one=nodde a.js"}, `there is no program "nodde"`},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			_, err := players(c.bots, table.NewLibrary(), slog.New(slog.NewTextHandler(io.Discard, nil)))
+			if c.want == "" && err != nil || c.want != "" && (err == nil || !strings.Contains(err.Error(), c.want)) {
+				t.Errorf("error %v, want %q", err, c.want)
+			}
+		})
+	}
+}
