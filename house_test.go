@@ -33,7 +33,7 @@ var floors = map[string]int{
 	"acies/table":             4,
 	"acies/sim":               5,
 	"acies/sim/vary":          0,
-	"acies/sim/report":        6,
+	"acies/sim/balance":       6,
 	"acies/luck":              5,
 	"acies/ai":                4,
 	"acies/bot":               5,

@@ -1,19 +1,22 @@
-// Package sim plays many games at random, on all processors.
+// Package sim plays many games on all processors: at random, to measure and check the rules ([Run]); between opponents,
+// to learn about a battle ([Batch]); and between levels, to learn about the opponents ([Ladder]).
+//
+// What is played depends on the seeds alone, not on the number of jobs. Batches and ladders are kept in results files
+// ([File]), which survive a stop at any moment.
 package sim
 
 import (
+	"context"
 	"fmt"
-	"runtime"
 	"sync"
-	"sync/atomic"
 	"time"
 
-	"acies/dice"
+	"acies/ai"
 	"acies/game"
 	"acies/game/gametest"
 )
 
-// Options say what to play.
+// Options say what to play at random.
 type Options struct {
 	Games int
 	Seed  uint64 // of the first game; the others have the seeds that follow
@@ -22,7 +25,7 @@ type Options struct {
 	Done  func() // called after each game, by several goroutines
 }
 
-// Report is what came of the games.
+// Report is what came of games at random.
 type Report struct {
 	Games            int      `json:"games"`
 	Actions          int      `json:"actions"`
@@ -38,112 +41,69 @@ type Report struct {
 // shown is how many violations a report spells out.
 const shown = 10
 
-// Run plays the games. What is played depends on the seeds alone, not on the number of jobs.
+// Run plays games in which both sides choose at random.
 func Run(b game.Battle, o Options) Report {
-	if o.Jobs <= 0 {
-		o.Jobs = runtime.GOMAXPROCS(0)
-	}
 	start := time.Now()
-	parts := make([]Report, o.Jobs)
+	r := Report{First: []string{}, Wins: make([]int, b.Sides())}
 	found := make([][]string, o.Games)
-	var next atomic.Int64
-	var wg sync.WaitGroup
-	for j := range parts {
-		parts[j].Wins = make([]int, b.Sides())
-		wg.Go(func() {
-			p := player{battle: b, first: b.Start(), state: b.Start()}
-			for i := int(next.Add(1)) - 1; i < o.Games; i = int(next.Add(1)) - 1 {
-				found[i] = p.play(o, o.Seed+uint64(i), &parts[j])
-				if o.Done != nil {
-					o.Done()
-				}
+	var mu sync.Mutex
+	// What goes wrong in a game is part of the report and stops nothing.
+	_ = each(o.Jobs, o.Games, func() func(int) error {
+		p := playout{board: NewBoard(b), check: o.Check}
+		return func(i int) error {
+			n, out, wrong := p.play(o.Seed + uint64(i))
+			found[i] = wrong
+			mu.Lock()
+			r.add(n, out)
+			mu.Unlock()
+			if o.Done != nil {
+				o.Done()
 			}
-		})
-	}
-	wg.Wait()
-	return sum(parts, found, time.Since(start).Seconds())
-}
-
-// sum adds up what the jobs have done.
-func sum(parts []Report, found [][]string, seconds float64) Report {
-	r := Report{Seconds: seconds, First: []string{}, Wins: make([]int, len(parts[0].Wins))}
-	for _, p := range parts {
-		r.Games += p.Games
-		r.Actions += p.Actions
-		r.Draws += p.Draws
-		for side, n := range p.Wins {
-			r.Wins[side] += n
+			return nil
 		}
-	}
+	})
 	for _, list := range found {
 		r.Violations += len(list)
 		r.First = append(r.First, list[:min(len(list), shown-len(r.First))]...)
 	}
-	if seconds > 0 {
-		r.GamesPerSecond, r.ActionsPerSecond = float64(r.Games)/seconds, float64(r.Actions)/seconds
+	if r.Seconds = time.Since(start).Seconds(); r.Seconds > 0 {
+		r.GamesPerSecond, r.ActionsPerSecond = float64(r.Games)/r.Seconds, float64(r.Actions)/r.Seconds
 	}
 	return r
 }
 
-// player plays one game after the other without allocating.
-type player struct {
-	battle       game.Battle
-	first, state game.State
-	buf          []game.Action
-}
-
-// play plays the game of a seed, adds it to the report and returns what was found wrong.
-func (p *player) play(o Options, seed uint64, r *Report) []string {
-	var wrong []string
-	var out game.Outcome
-	if o.Check {
-		g := gametest.Play(p.battle, seed, gametest.Options{Limits: limits})
-		r.Actions += g.Actions
-		out = g.Outcome
-		for _, v := range g.Violations {
-			wrong = append(wrong, fmt.Sprintf("seed %d: %v", seed, v))
-		}
-	} else {
-		n, err := p.random(seed)
-		r.Actions += n
-		out = p.state.Outcome()
-		if err != nil {
-			wrong = append(wrong, fmt.Sprintf("seed %d: %v", seed, err))
-		}
-	}
+// add counts a game.
+func (r *Report) add(actions int, out game.Outcome) {
 	r.Games++
+	r.Actions += actions
 	if out.Winner >= 0 {
 		r.Wins[out.Winner]++
 	} else if out.Over {
 		r.Draws++
 	}
-	return wrong
 }
 
-// random plays a game and returns its length.
-func (p *player) random(seed uint64) (n int, err error) {
-	src := dice.New(seed)
-	s := p.state
-	s.CopyFrom(p.first)
-	for ; s.ToAct() != game.Nobody; n++ {
-		var a game.Action
-		if s.ToAct() == game.Nature {
-			a = s.Roll(src)
-		} else {
-			p.buf = s.Legal(p.buf[:0])
-			if len(p.buf) == 0 {
-				return n, fmt.Errorf("after %d actions there is no choice", n)
-			}
-			a = p.buf[game.Intn(src, len(p.buf))]
+// playout plays one random game after the other.
+type playout struct {
+	board   *Board
+	check   bool
+	players [2]random
+}
+
+// play plays the game of a seed and returns its length, its end, and what was found wrong.
+func (p *playout) play(seed uint64) (actions int, out game.Outcome, wrong []string) {
+	if p.check {
+		g := gametest.Play(p.board.battle, seed, gametest.Options{Limits: limits})
+		for _, v := range g.Violations {
+			wrong = append(wrong, fmt.Sprintf("seed %d: %v", seed, v))
 		}
-		if r := s.Apply(a, nil); r != nil {
-			return n, fmt.Errorf("after %d actions %q, which was offered, is refused: %w", n, p.battle.Format(a), r)
-		}
-		if n > p.battle.Bound() {
-			return n, fmt.Errorf("the game goes on after %d actions, more than its bound", n)
-		}
+		return g.Actions, g.Outcome, wrong
 	}
-	return n, nil
+	n, err := p.board.Play(context.Background(), seed, [2]ai.Player{&p.players[0], &p.players[1]}, nil)
+	if err != nil {
+		wrong = append(wrong, err.Error())
+	}
+	return n, p.board.State().Outcome(), wrong
 }
 
 // limits asks a state for the limits of its rulebook, if it knows any.

@@ -13,6 +13,7 @@ var plain = strings.NewReplacer("…", "", "|", " or ")
 // one with dots may be repeated.
 func asUsed(cmd *cobra.Command, args []string) error {
 	names := strings.Fields(cmd.Use)[1:]
+	used := cmd.Parent().CommandPath() + " " + cmd.Use
 	var missing []string
 	more := false
 	for i, name := range names {
@@ -23,11 +24,11 @@ func asUsed(cmd *cobra.Command, args []string) error {
 	}
 	switch {
 	case len(missing) == 1:
-		return usage("%s is missing; the command is: acies %s", missing[0], cmd.Use)
+		return usage("%s is missing; the command is: %s", missing[0], used)
 	case len(missing) > 1:
-		return usage("%s are missing; the command is: acies %s", strings.Join(missing, " and "), cmd.Use)
+		return usage("%s are missing; the command is: %s", strings.Join(missing, " and "), used)
 	case len(args) > len(names) && !more:
-		return usage("%q is one word too many; the command is: acies %s", args[len(names)], cmd.Use)
+		return usage("%q is one word too many; the command is: %s", args[len(names)], used)
 	}
 	return nil
 }

@@ -13,7 +13,6 @@ import (
 	"acies/ai"
 	"acies/game"
 	"acies/luck"
-	"acies/sim"
 	"acies/table"
 	"acies/words"
 )
@@ -192,11 +191,10 @@ func (c *cli) studyLuck(battle string, options []string, level string, trial luc
 	if err != nil {
 		return usage("%w", err)
 	}
-	o := sim.Options{Games: trial.Games}
-	wait := c.progress(&o)
-	trial.Done = o.Done
+	bar := c.progress(trial.Games)
+	trial.Done = bar.step
 	s, err := luck.Examine(t.Battle, trial)
-	wait()
+	bar.end()
 	if err != nil {
 		return refused(err)
 	}

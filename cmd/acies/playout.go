@@ -4,8 +4,6 @@ import (
 	"fmt"
 
 	"github.com/spf13/cobra"
-	"github.com/vbauerster/mpb/v8"
-	"github.com/vbauerster/mpb/v8/decor"
 
 	"acies/game"
 	"acies/sim"
@@ -39,9 +37,10 @@ every other is refused with a reason, undo and replay are exact, and so on.`,
 			if err != nil {
 				return usage("%w", err)
 			}
-			wait := c.progress(&o)
+			bar := c.progress(o.Games)
+			o.Done = bar.step
 			r := sim.Run(t.Battle, o)
-			wait()
+			bar.end()
 			if c.json {
 				err = c.encode(r)
 			} else {
@@ -59,20 +58,6 @@ every other is refused with a reason, undo and replay are exact, and so on.`,
 	cmd.Flags().IntVar(&o.Jobs, "jobs", 0, "games at a time; 0 means one a processor")
 	cmd.Flags().StringArrayVar(&options, "option", nil, "a variant of the battle (may be repeated)")
 	return cmd
-}
-
-// progress shows on a terminal how far the games are, and returns what to call after them.
-func (c *cli) progress(o *sim.Options) func() {
-	if !terminal(c.err) {
-		return func() {}
-	}
-	bars := mpb.New(mpb.WithOutput(c.err), mpb.WithWidth(60))
-	bar := bars.AddBar(int64(o.Games),
-		mpb.PrependDecorators(decor.CountersNoUnit("%d / %d ")),
-		mpb.AppendDecorators(decor.Percentage(), decor.Name("  "), decor.AverageETA(decor.ET_STYLE_GO)),
-	)
-	o.Done = bar.Increment
-	return bars.Wait
 }
 
 func (c *cli) printPlayout(t *table.Table, r sim.Report) error {

@@ -23,10 +23,7 @@ func (c *cli) version() *cobra.Command {
 		Example: `  acies version`,
 		Args:    asUsed,
 		RunE: func(*cobra.Command, []string) error {
-			v := versionJSON{Acies: "unknown", Sword: sword.Version, Records: record.Format}
-			if info, ok := debug.ReadBuildInfo(); ok {
-				v.Acies = info.Main.Version
-			}
+			v := versionJSON{Acies: program(), Sword: sword.Version, Records: record.Format}
 			if c.json {
 				return c.encode(v)
 			}
@@ -34,4 +31,12 @@ func (c *cli) version() *cobra.Command {
 			return err
 		},
 	})
+}
+
+// program returns the version of the program.
+func program() string {
+	if info, ok := debug.ReadBuildInfo(); ok {
+		return info.Main.Version
+	}
+	return "unknown"
 }

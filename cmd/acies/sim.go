@@ -1,0 +1,325 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"os/signal"
+	"strconv"
+	"strings"
+	"syscall"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"acies/rules/sword"
+	"acies/scenario"
+	"acies/sim"
+	"acies/sim/balance"
+	"acies/sim/vary"
+	"acies/table"
+	"acies/words"
+)
+
+// simulation is a run of acies sim.
+type simulation struct {
+	*cli
+	battle      string
+	games, jobs int
+	seed        uint64
+	sides       []string
+	options     []string
+	sets        []string
+	out, resume string
+	report      string
+
+	pack  *scenario.Pack
+	words *words.Words
+	batch sim.Batch
+	tally *balance.Tally
+	file  *sim.File // nil: results are not kept
+}
+
+func (c *cli) sim() *cobra.Command {
+	s := &simulation{cli: c}
+	cmd := c.withJSON(&cobra.Command{
+		Use:   "sim BATTLE",
+		Short: "Play many games between opponents, and report what they teach about the battle",
+		Long: `Sim plays a battle many times between two levels of opponents, the attacker
+first, on all processors. It prints who wins, with intervals; with --out it keeps
+a line for each game, and with --report it writes a page with pictures.
+
+--set changes figures of the battle before it is played:
+  unit.hastati.quality=6            strength, quality, movement, shoots; back.quality …
+  leader.nabis.bonus=1              bonus, rating, radius, mp
+  victory.shrines-held.points=3     points, max, quality of a source of points
+  victory.margin=6  special.fire.range=3  state.wounded.radius=2  turns=10
+A unit is one id, all units of a name, or all names that begin with the word and a
+hyphen. What acies check would refuse is refused here in the same words.
+
+A run may be stopped at any time; --resume goes on with its results file. What is
+played depends on the seeds alone, not on the number of jobs.`,
+		Example: `  acies sim sparta-195bc --games 1000 --sides centurion,centurion --out a.jsonl --report a.html
+  acies sim sparta-195bc --games 1000 --sides centurion,centurion --set unit.hastati.quality=6 --out b.jsonl
+  acies sim compare a.jsonl b.jsonl
+  acies sim sparta-195bc --games 4000 --sides centurion,centurion --resume a.jsonl`,
+		Args: asUsed,
+		RunE: func(cmd *cobra.Command, args []string) error {
+			s.battle = args[0]
+			return s.run(cmd.Context())
+		},
+	})
+	cmd.Flags().IntVar(&s.games, "games", 200, "how many games, those in a resumed file included")
+	cmd.Flags().StringSliceVar(&s.sides, "sides", []string{"recruit", "recruit"}, "level of the attacker and of the defender")
+	cmd.Flags().StringArrayVar(&s.sets, "set", nil, "a changed figure, PATH=VALUE (may be repeated)")
+	cmd.Flags().StringArrayVar(&s.options, "option", nil, "a variant of the battle (may be repeated)")
+	cmd.Flags().IntVar(&s.jobs, "jobs", 0, "games at a time; 0 means one a processor")
+	cmd.Flags().Uint64Var(&s.seed, "seed", 1, "of the first game; the others have the seeds that follow")
+	cmd.Flags().StringVar(&s.out, "out", "", "results file to begin")
+	cmd.Flags().StringVar(&s.resume, "resume", "", "results file to go on with")
+	cmd.Flags().StringVar(&s.report, "report", "", "page of HTML to write")
+	cmd.AddCommand(c.compare())
+	return cmd
+}
+
+func (s *simulation) run(ctx context.Context) error {
+	if err := s.prepare(); err != nil {
+		return err
+	}
+	if err := s.open(); err != nil {
+		return badFile(err)
+	}
+	before := s.tally.Games()
+	start := time.Now()
+	bar := s.progress(s.games - before)
+	s.batch.Done = func(r sim.Result) error {
+		if s.file != nil {
+			if err := s.file.Append(r); err != nil {
+				return err
+			}
+		}
+		s.tally.Add(r)
+		bar.step()
+		return nil
+	}
+	ctx, stop := signal.NotifyContext(ctx, os.Interrupt, syscall.SIGTERM)
+	defer stop()
+	err := s.batch.Run(ctx)
+	bar.end()
+	if s.file != nil {
+		err = errors.Join(err, s.file.Close())
+	}
+	if err != nil {
+		return s.stopped(err)
+	}
+	return s.tell(time.Since(start).Seconds())
+}
+
+// prepare reads the battle with its changes and finds the opponents.
+func (s *simulation) prepare() error {
+	switch {
+	case s.games < 1:
+		return usage("--games %d: want 1 or more", s.games)
+	case s.jobs < 0:
+		return usage("--jobs %d: want 0 or more", s.jobs)
+	case len(s.sides) != 2:
+		return usage("--sides %s: want two levels with a comma between, the attacker first", strings.Join(s.sides, ","))
+	case s.out != "" && s.resume != "":
+		return usage("--out begins a file and --resume goes on with one: want one of them")
+	}
+	b, err := s.readBattle()
+	if err != nil {
+		return err
+	}
+	if s.words, err = words.For(s.lang, s.pack, b); err != nil {
+		return usage("--lang: %w", err)
+	}
+	s.batch = sim.Batch{Battle: b, Seed: s.seed, Games: s.games, Jobs: s.jobs, Have: map[int]bool{}}
+	s.batch.Facts = s.out != "" || s.resume != "" || s.report != ""
+	for i, level := range s.sides {
+		if s.batch.Players[i], err = sim.Level(level); err != nil {
+			return usage("--sides: %w", err)
+		}
+	}
+	s.tally = balance.New(b)
+	return nil
+}
+
+// readBattle reads the pack, changed as asked, and compiles it.
+func (s *simulation) readBattle() (*sword.Battle, error) {
+	if _, err := table.FindPack(s.battle); err != nil {
+		return nil, badFile(err)
+	}
+	fsys, dir := table.Locate(s.battle)
+	fsys, err := vary.Apply(fsys, dir, s.sets)
+	if err != nil {
+		return nil, usage("%w", err)
+	}
+	if s.pack, err = scenario.Load(fsys, dir); err != nil {
+		return nil, usage("with --set %s: %w", strings.Join(s.sets, " --set "), err)
+	}
+	set, err := s.pack.Setup(s.options)
+	if err != nil {
+		return nil, usage("%w", err)
+	}
+	b, err := sword.New(set)
+	if err != nil {
+		return nil, usage("%w", err)
+	}
+	return b, nil
+}
+
+func (s *simulation) header() sim.Header {
+	b := s.batch.Battle
+	return sim.Header{
+		Kind: "sim", Format: sim.Format, Program: program(), Rules: b.Rulebook() + " " + b.Version(),
+		Battle: s.pack.ID, Pack: s.pack.Hash, Options: append([]string{}, s.options...), Sets: append([]string{}, s.sets...),
+		Sides: [2]string(s.sides), Seed: s.seed, Facts: true,
+	}
+}
+
+// open begins the results file or goes on with it.
+func (s *simulation) open() (err error) {
+	switch {
+	case s.out != "":
+		s.file, err = sim.Create(s.out, s.header())
+	case s.resume != "":
+		s.file, err = sim.Resume(s.resume, s.header(), sim.Once(func(r sim.Result) error {
+			if r.N < s.games {
+				s.batch.Have[r.N] = true
+				s.tally.Add(r)
+			}
+			return nil
+		}))
+	}
+	return err
+}
+
+// stopped tells how far a run came that was broken off, and how to go on with it.
+func (s *simulation) stopped(err error) error {
+	path := s.resume + s.out
+	done := fmt.Sprintf("stopped after %d of %d games", s.tally.Games(), s.games)
+	switch {
+	case !errors.Is(err, context.Canceled) && path != "":
+		return badFile(fmt.Errorf("%s, which are in %s: %w", done, path, err))
+	case !errors.Is(err, context.Canceled):
+		return refused(fmt.Errorf("%s: %w", done, err))
+	case path == "":
+		return refused(fmt.Errorf("%s; with --out FILE they would be kept", done))
+	}
+	return refused(fmt.Errorf("%s; go on with:\n  %s", done, s.command("--resume", path)))
+}
+
+// command is the command line of the run.
+func (s *simulation) command(more ...string) string {
+	args := []string{"acies", "sim", s.battle, "--games", strconv.Itoa(s.games), "--sides", strings.Join(s.sides, ",")}
+	if s.seed != 1 {
+		args = append(args, "--seed", strconv.FormatUint(s.seed, 10))
+	}
+	for _, o := range s.options {
+		args = append(args, "--option", o)
+	}
+	for _, x := range s.sets {
+		args = append(args, "--set", x)
+	}
+	args = append(args, more...)
+	if s.report != "" {
+		args = append(args, "--report", s.report)
+	}
+	for i, a := range args {
+		if strings.ContainsAny(a, " '\"*$&|<>(){};") {
+			args[i] = "'" + strings.ReplaceAll(a, "'", `'\''`) + "'"
+		}
+	}
+	return strings.Join(args, " ")
+}
+
+// tell writes what came of the run.
+func (s *simulation) tell(seconds float64) error {
+	if s.report != "" {
+		if err := s.writeReport(); err != nil {
+			return badFile(err)
+		}
+	}
+	if s.json {
+		return s.encode(s.tally.Summary())
+	}
+	return s.tally.Text(s.cli.out, seconds, s.words)
+}
+
+func (s *simulation) writeReport() error {
+	f, err := os.Create(s.report)
+	if err != nil {
+		return err
+	}
+	err = s.tally.HTML(f, s.header(), s.command(), s.words)
+	return errors.Join(err, f.Close())
+}
+
+// compare tells whether two variants differ.
+func (c *cli) compare() *cobra.Command {
+	return c.withJSON(&cobra.Command{
+		Use:   "compare A B",
+		Short: "Say whether two results files differ, and how many games it would take to be sure",
+		Long: `Compare reads two results files of one battle, played with other figures, options
+or opponents, and says by how much the second differs from the first in result and
+in points, with intervals of 95 percent. Games of the same seeds are compared pair
+by pair. Where no difference is shown it says how many games would show one.`,
+		Example: `  acies sim compare a.jsonl b.jsonl`,
+		Args:    asUsed,
+		RunE: func(_ *cobra.Command, args []string) error {
+			var samples [2]sim.Sample
+			for i, path := range args {
+				var err error
+				if samples[i], err = sim.ReadSample(path); err != nil {
+					return badFile(err)
+				}
+			}
+			d, err := sim.Compare(samples[0], samples[1])
+			if err != nil {
+				return badFile(err)
+			}
+			if c.json {
+				return c.encode(d)
+			}
+			w, err := c.sideWords(samples[0].Header)
+			if err != nil {
+				return err
+			}
+			return balance.Compare(c.out, d, [2]string{describe(args[0], samples[0].Header), describe(args[1], samples[1].Header)}, w)
+		},
+	})
+}
+
+// describe says of a results file what was played.
+func describe(path string, h sim.Header) string {
+	parts := []string{path + ":", h.Sides[0] + "," + h.Sides[1]}
+	for _, o := range h.Options {
+		parts = append(parts, "--option "+o)
+	}
+	for _, x := range h.Sets {
+		parts = append(parts, "--set "+x)
+	}
+	return strings.Join(parts, " ")
+}
+
+// sideWords returns the words for a battle that a results file names, among the given packs and those that come with
+// the program.
+func (c *cli) sideWords(h sim.Header) (*words.Words, error) {
+	for _, name := range append(append([]string{}, c.packs...), h.Battle) {
+		p, err := table.FindPack(name)
+		if err != nil {
+			return nil, badFile(fmt.Errorf("%w; name the folder of the battle with --pack", err))
+		}
+		if p.ID != h.Battle {
+			continue
+		}
+		t, err := table.New(p, table.Settings{})
+		if err != nil {
+			return nil, badFile(err)
+		}
+		return c.words(t)
+	}
+	return nil, badFile(fmt.Errorf("there is no pack of the battle %s; name its folder with --pack", h.Battle))
+}

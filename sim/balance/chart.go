@@ -1,0 +1,174 @@
+package balance
+
+import (
+	"bytes"
+	"fmt"
+	"html/template"
+	"math"
+	"slices"
+)
+
+// Colours of the two armies, as at the table, and of what has no side.
+var armies = [2]string{"#a8402f", "#3d6585"}
+
+const (
+	gold = "#b98a2e"
+	ash  = "#8d8370"
+)
+
+// colors of the causes of losses, in the order of sim.Causes.
+var causeColors = []string{"#84301f", "#c99a3c", "#d9652b", "#8aa0ad", "#3f4d57"}
+
+// chart is a small picture with axes, being drawn. It is as wide as a column of the page.
+type chart struct {
+	buf           bytes.Buffer
+	width, height float64
+	left, bottom  float64 // room for what is written at the axes
+	x0, x1        float64 // what the axes span
+	y0, y1        float64
+}
+
+func newChart(x0, x1, y0, y1 float64) *chart {
+	c := &chart{width: 380, height: 220, left: 38, bottom: 34, x0: x0, x1: x1, y0: y0, y1: y1}
+	if c.x1 <= c.x0 {
+		c.x1 = c.x0 + 1
+	}
+	if c.y1 <= c.y0 {
+		c.y1 = c.y0 + 1
+	}
+	return c
+}
+
+func (c *chart) put(format string, args ...any) {
+	fmt.Fprintf(&c.buf, format, args...)
+	c.buf.WriteByte('\n')
+}
+
+func (c *chart) x(v float64) float64 {
+	return c.left + (v-c.x0)/(c.x1-c.x0)*(c.width-c.left-10)
+}
+
+func (c *chart) y(v float64) float64 {
+	return 12 + (c.y1-v)/(c.y1-c.y0)*(c.height-c.bottom-12)
+}
+
+// step returns a round distance between the lines of an axis, of which there are about four.
+func step(span float64) float64 {
+	if span <= 0 {
+		return 1
+	}
+	unit := math.Pow(10, math.Floor(math.Log10(span/4)))
+	for _, m := range []float64{1, 2, 5} {
+		if span/(m*unit) <= 5 {
+			return m * unit
+		}
+	}
+	return 10 * unit
+}
+
+// grid draws the lines and figures of both axes, and says what they are.
+func (c *chart) grid(xLabel, yLabel string, x, y func(float64) string) {
+	d := step(c.y1 - c.y0)
+	for v := math.Ceil(c.y0/d) * d; v <= c.y1+d/1e6; v += d {
+		c.put(`<path class="rule" d="M%.1f %.1fH%.1f"/><text class="tick" x="%.1f" y="%.1f" text-anchor="end">%s</text>`,
+			c.left, c.y(v), c.width-10, c.left-5, c.y(v)+3.5, y(v))
+	}
+	d = max(1, step(c.x1-c.x0))
+	for v := math.Ceil(c.x0/d) * d; v <= c.x1+d/1e6; v += d {
+		c.put(`<text class="tick" x="%.1f" y="%.1f" text-anchor="middle">%s</text>`, c.x(v), c.height-c.bottom+14, x(v))
+	}
+	c.put(`<text class="axis" x="%.1f" y="%.1f" text-anchor="end">%s</text>`, c.width-10, c.height-4, template.HTMLEscapeString(xLabel))
+	c.put(`<text class="axis" x="2" y="9">%s</text>`, template.HTMLEscapeString(yLabel))
+}
+
+func (c *chart) done(title string) template.HTML {
+	return template.HTML(fmt.Sprintf(`<svg class="chart" viewBox="0 -4 %.0f %.0f" role="img" aria-label="%s">%s</svg>`,
+		c.width, c.height+4, template.HTMLEscapeString(title), c.buf.String()))
+}
+
+// line draws a line through points.
+func (c *chart) line(xs, ys []float64, color string, width float64) {
+	c.put(`<path d="%s" fill="none" stroke="%s" stroke-width="%.1f" stroke-linejoin="round"/>`, c.path(xs, ys), color, width)
+}
+
+func (c *chart) path(xs, ys []float64) string {
+	var b bytes.Buffer
+	for i := range xs {
+		fmt.Fprintf(&b, "%c%.1f %.1f", "ML"[min(i, 1)], c.x(xs[i]), c.y(ys[i]))
+	}
+	return b.String()
+}
+
+// band fills what lies between two lines.
+func (c *chart) band(xs, low, high []float64, color string, opacity float64) {
+	back := slices.Clone(xs)
+	slices.Reverse(back)
+	under := slices.Clone(low)
+	slices.Reverse(under)
+	c.put(`<path d="%sz" fill="%s" opacity="%.2f"/>`, c.path(slices.Concat(xs, back), slices.Concat(high, under)), color, opacity)
+}
+
+// bins counts values by the bin of a round width they fall into.
+type bins struct {
+	from, width float64
+	counts      []float64 // as shares of all
+}
+
+// binned sorts values into about so many bins, the first of which begins at a multiple of the width.
+func binned(values []float64, about int, least float64) bins {
+	if len(values) == 0 {
+		return bins{width: 1, counts: []float64{0}}
+	}
+	low, high := slices.Min(values), slices.Max(values)
+	width := least
+	for _, w := range []float64{1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 2000, 5000} {
+		if width = max(w, least); (high-low)/width < float64(about) {
+			break
+		}
+	}
+	b := bins{from: math.Floor(low/width) * width, width: width}
+	b.counts = make([]float64, int((high-b.from)/width)+1)
+	for _, v := range values {
+		b.counts[int((v-b.from)/width)] += 1 / float64(len(values))
+	}
+	return b
+}
+
+// columns draws bins as columns; color gives that of the bin which begins at a value.
+func (c *chart) columns(b bins, color func(from float64) string, opacity float64) {
+	for i, n := range b.counts {
+		from := b.from + float64(i)*b.width
+		if n == 0 {
+			continue
+		}
+		x, w := c.x(from), c.x(from+b.width)-c.x(from)
+		c.put(`<rect x="%.1f" y="%.1f" width="%.1f" height="%.1f" fill="%s" opacity="%.2f"/>`,
+			x+0.5, c.y(n), max(0.5, w-1), c.y(0)-c.y(n), color(from), opacity)
+	}
+}
+
+func (b bins) end() float64 { return b.from + float64(len(b.counts))*b.width }
+
+// sparkline draws the counts of the faces of a die against what was to be expected.
+func sparkline(faces []int, first int, chance func(face int) float64, color string) template.HTML {
+	var b bytes.Buffer
+	sum, most := 0, 0.0
+	for _, n := range faces {
+		sum += n
+	}
+	for face := first; face < len(faces); face++ {
+		most = max(most, chance(face), float64(faces[face])/float64(max(1, sum)))
+	}
+	const w, h = 8.0, 26.0
+	n := len(faces) - first
+	fmt.Fprintf(&b, `<svg class="spark" viewBox="0 0 %.0f %.0f" width="%.0f" height="%.0f" aria-hidden="true">`, w*float64(n), h, w*float64(n), h)
+	for face := first; face < len(faces); face++ {
+		x := w * float64(face-first)
+		top := h - h*float64(faces[face])/float64(max(1, sum))/most
+		want := h - h*chance(face)/most
+		fmt.Fprintf(&b, `<rect x="%.1f" y="%.1f" width="%.1f" height="%.1f" fill="%s"/>`, x+1, top, w-2, h-top, color)
+		fmt.Fprintf(&b, `<path d="M%.1f %.1fh%.1f" stroke="#2a251e" stroke-width="1"/>`, x, want, w)
+	}
+	b.WriteString(`</svg>`)
+	return template.HTML(b.String())
+}

@@ -1,0 +1,487 @@
+package balance
+
+import (
+	"bytes"
+	"cmp"
+	_ "embed"
+	"fmt"
+	"html/template"
+	"io"
+	"maps"
+	"math"
+	"slices"
+	"strconv"
+	"strings"
+
+	"acies/game"
+	"acies/picture"
+	"acies/sim"
+	"acies/words"
+)
+
+//go:embed page.html
+var layout string
+
+//go:embed page.css
+var style string
+
+// page is what the template of the report shows.
+type page struct {
+	phrases
+	Style   template.CSS
+	Header  sim.Header
+	Command string
+	Title   string
+	Games   string
+	Sides   [2]string
+	Armies  [2]string
+	Verdict string
+
+	Segments []segment
+	Degrees  []degreeRow
+	Points   []template.HTML
+	Sources  [2][]sourceRow
+	Course   template.HTML
+	Length   template.HTML
+	Turns    []row
+	Sudden   []row
+	HasFacts bool
+	Causes   []legendItem
+	Losses   [2][]lossRow
+	Lost     [2]string
+	Flights  [2][]row
+	Ground   template.HTML
+	Maps     [2]heatMap
+	Leaders  []leaderRow
+	Rules    []row
+	Dice     []diceRow
+}
+
+// segment is a part of the bar of results.
+type segment struct {
+	Label, Percent, Color string
+	Width                 float64
+	Dark                  bool
+}
+
+type degreeRow struct {
+	Label, Color, Games, Share, Interval string
+	Low, High, At                        float64
+	Sum                                  bool
+}
+
+type sourceRow struct {
+	Label, Mean, Games string
+	Width              float64
+}
+
+// row is a line of a small table: what, how often, in how many games.
+type row struct {
+	Label, Clause string
+	Values        []string
+	Width         float64
+}
+
+type legendItem struct {
+	Label, Color string
+}
+
+type lossRow struct {
+	Label, Share string
+	Parts        []segment
+}
+
+type heatMap struct {
+	Title, About string
+	Legend       [2]legendItem
+	SVG          template.HTML
+}
+
+type leaderRow struct {
+	Label, Color, Activated, Wounded, Killed string
+	Width                                    float64
+}
+
+type diceRow struct {
+	Label string
+	Sides [2]diceSide
+	Mean  string
+}
+
+type diceSide struct {
+	Rolls, Mean, Interval string
+	Odd                   bool // the interval does not cover what was to be expected
+	Spark                 template.HTML
+}
+
+// HTML writes the report as a page. The command is the one that made it.
+func (t *Tally) HTML(w io.Writer, h sim.Header, command string, words *words.Words) error {
+	tmpl, err := template.New("report").Parse(layout)
+	if err != nil {
+		return err
+	}
+	p := &page{phrases: phrases{words}, Style: template.CSS(style), Header: h, Command: command, Armies: armies, HasFacts: t.facts > 0}
+	p.Title = p.Text("battle.name")
+	p.Games = strconv.Itoa(t.games)
+	p.Sides = [2]string{p.Side(0), p.Side(1)}
+	t.addResults(p)
+	t.addPoints(p)
+	t.addLength(p)
+	if t.facts > 0 {
+		t.addCourseChart(p)
+		t.addLossRows(p)
+		if err := t.addMaps(p); err != nil {
+			return err
+		}
+		t.addLeaders(p)
+		t.addRules(p)
+		t.addDiceRows(p)
+	}
+	var buf bytes.Buffer
+	if err := tmpl.Execute(&buf, p); err != nil {
+		return err
+	}
+	_, err = w.Write(buf.Bytes())
+	return err
+}
+
+// interval writes the interval of a share.
+func (p *page) interval(i sim.Interval) string {
+	return p.T("range", "low", p.Num(100*i.Low, 1), "high", p.Percent(i.High, 1))
+}
+
+// shades are the colours of the degrees of victory of each side, the greatest first.
+var shades = [2][]string{{"#7a2a1e", "#a8402f", "#d08a76"}, {"#28465f", "#3d6585", "#8fb0c6"}}
+
+// addResults shows who wins, and how clearly.
+func (t *Tally) addResults(p *page) {
+	add := func(label, color string, n int, dark bool) {
+		s := t.share(n)
+		if n > 0 {
+			p.Segments = append(p.Segments, segment{Label: label, Percent: p.Percent(s.Share, 0), Color: color, Width: 100 * s.Share, Dark: dark})
+		}
+		p.Degrees = append(p.Degrees, p.degree(label, color, s, false))
+	}
+	sum := func(side int) {
+		p.Degrees = append(p.Degrees, p.degree(p.T("wins-of", "side", p.Sides[side]), armies[side], t.share(t.won(side)), true))
+	}
+	sum(0)
+	for i, d := range degrees {
+		add(p.T("degree", "degree", p.Text("degree."+d), "side", p.Sides[0]), shades[0][i], t.wins[0][d], i < 2)
+	}
+	add(p.Text("degree.draw"), "#cdbf9f", t.draws, false)
+	for i := len(degrees) - 1; i >= 0; i-- {
+		add(p.T("degree", "degree", p.Text("degree."+degrees[i]), "side", p.Sides[1]), shades[1][i], t.wins[1][degrees[i]], i < 2)
+	}
+	sum(1)
+	p.Verdict = t.verdict(p.phrases)
+}
+
+func (p *page) degree(label, color string, s Share, sum bool) degreeRow {
+	return degreeRow{
+		Label: label, Color: color, Games: strconv.Itoa(s.Games), Share: p.Percent(s.Share, 1), Interval: p.interval(s.CI),
+		Low: 100 * s.CI.Low, High: 100 * (s.CI.High - s.CI.Low), At: 100 * s.Share, Sum: sum,
+	}
+}
+
+// verdict says in a sentence who is favoured, if anybody is beyond doubt.
+func (t *Tally) verdict(p phrases) string {
+	s := t.Summary()
+	side, share, ci := 0, s.Result.Mean, s.Result.CI
+	if share < 0.5 {
+		side, share, ci = 1, 1-share, sim.Interval{Low: 1 - ci.High, High: 1 - ci.Low}
+	}
+	args := []string{
+		"side", p.Side(game.Side(side)), "share", p.Percent(share, 1),
+		"low", p.Num(100*max(0, ci.Low), 1), "high", p.Percent(min(1, ci.High), 1),
+	}
+	if ci.Has(0.5) || t.games < 2 {
+		return p.T("verdict-even", args...)
+	}
+	return p.T("verdict-favours", args...)
+}
+
+// addPoints shows how the points are spread and where they come from.
+func (t *Tally) addPoints(p *page) {
+	whole := func(v float64) string { return p.Num(v, 0) }
+	share := func(v float64) string { return p.Percent(v, 0) }
+	all := slices.Concat(t.points[0], t.points[1])
+	if len(all) == 0 {
+		return
+	}
+	width := binned(all, 24, 1).width
+	both := [2]bins{binned(t.points[0], 24, width), binned(t.points[1], 24, width)}
+	c := newChart(min(both[0].from, both[1].from), max(both[0].end(), both[1].end()), 0,
+		1.08*max(slices.Max(both[0].counts), slices.Max(both[1].counts)))
+	c.grid(p.T("points"), p.T("share-of-games"), whole, share)
+	for side, b := range both {
+		c.columns(b, func(float64) string { return armies[side] }, 0.62)
+	}
+	for side := range both {
+		m := sim.Mean(t.points[side]).Mean
+		c.put(`<path d="M%.1f %.1fV%.1f" stroke="%s" stroke-width="1.6" stroke-dasharray="4 3"/>`, c.x(m), c.y(c.y1), c.y(0), armies[side])
+	}
+	margins := binned(t.margins, 28, 1)
+	d := newChart(margins.from, margins.end(), 0, 1.08*slices.Max(margins.counts))
+	d.grid(p.T("margin", "a", p.Sides[0], "b", p.Sides[1]), p.T("share-of-games"), func(v float64) string { return p.Signed(v, 0) }, share)
+	d.columns(margins, func(from float64) string {
+		switch {
+		case from+margins.width <= 0:
+			return armies[1]
+		case from > 0:
+			return armies[0]
+		}
+		return ash
+	}, 0.85)
+	p.Points = []template.HTML{c.done(p.T("points-chart")), d.done(p.T("margin-chart"))}
+	for side := range p.Sources {
+		p.Sources[side] = t.sourceRows(p, side)
+	}
+}
+
+func (t *Tally) sourceRows(p *page, side int) []sourceRow {
+	most := 0.01
+	for _, s := range t.sources {
+		most = max(most, s.points[0], s.points[1])
+	}
+	keys := slices.DeleteFunc(slices.Sorted(maps.Keys(t.sources)), func(k string) bool { return t.sources[k].games[side] == 0 })
+	slices.SortStableFunc(keys, func(a, b string) int { return cmp.Compare(t.sources[b].points[side], t.sources[a].points[side]) })
+	var rows []sourceRow
+	for _, k := range keys {
+		s := t.sources[k]
+		rows = append(rows, sourceRow{
+			Label: p.Text("score." + k), Mean: p.Num(s.points[side]/float64(t.facts), 2),
+			Games: p.Percent(float64(s.games[side])/float64(t.facts), 0), Width: 100 * s.points[side] / most,
+		})
+	}
+	return rows
+}
+
+// addCourseChart shows the lead over the turns: its mean, and where the middle half and eight in ten of the games are.
+func (t *Tally) addCourseChart(p *page) {
+	var xs []float64
+	var lines [5][]float64
+	shares := []float64{0.1, 0.25, 0.75, 0.9}
+	add := func(turn float64, values []float64) {
+		xs = append(xs, turn)
+		slices.Sort(values)
+		for i, s := range shares {
+			lines[i] = append(lines[i], sim.Quantile(values, s))
+		}
+		lines[4] = append(lines[4], sim.Mean(values).Mean)
+	}
+	add(0, []float64{0})
+	for turn, values := range t.course {
+		add(float64(turn+1), values)
+	}
+	low, high := math.Min(slices.Min(lines[0]), -1), math.Max(slices.Max(lines[3]), 1)
+	c := newChart(0, xs[len(xs)-1], low, high)
+	c.width, c.height = 780, 300
+	c.grid(p.T("turn"), p.T("margin", "a", p.Sides[0], "b", p.Sides[1]), func(v float64) string { return p.Num(v, 0) }, func(v float64) string { return p.Signed(v, 0) })
+	c.band(xs, lines[0], lines[3], gold, 0.2)
+	c.band(xs, lines[1], lines[2], gold, 0.32)
+	c.put(`<path d="M%.1f %.1fH%.1f" stroke="#2a251e" stroke-width="1"/>`, c.left, c.y(0), c.width-10)
+	c.line(xs, lines[4], "#66220f", 2.4)
+	for i := range xs {
+		c.put(`<circle cx="%.1f" cy="%.1f" r="3" fill="#66220f"><title>%s</title></circle>`, c.x(xs[i]), c.y(lines[4][i]),
+			template.HTMLEscapeString(p.T("course-point", "turn", p.Num(xs[i], 0), "mean", p.Signed(lines[4][i], 1))))
+	}
+	p.Course = c.done(p.T("course"))
+}
+
+// addLength shows how long games are and how they end.
+func (t *Tally) addLength(p *page) {
+	b := binned(t.actions, 24, 1)
+	c := newChart(b.from, b.end(), 0, 1.08*slices.Max(b.counts))
+	c.grid(p.T("actions"), p.T("share-of-games"), func(v float64) string { return p.Num(v, 0) }, func(v float64) string { return p.Percent(v, 0) })
+	c.columns(b, func(float64) string { return gold }, 0.85)
+	p.Length = c.done(p.T("actions"))
+	for _, n := range slices.Sorted(maps.Keys(t.turns)) {
+		s := t.share(t.turns[n])
+		p.Turns = append(p.Turns, row{Label: strconv.Itoa(n), Values: []string{strconv.Itoa(s.Games), p.Percent(s.Share, 1)}, Width: 100 * s.Share})
+	}
+	for _, clause := range slices.Sorted(maps.Keys(t.sudden)) {
+		s := t.share(t.sudden[clause])
+		p.Sudden = append(p.Sudden, row{
+			Label: t.suddenText(p, clause), Clause: clause,
+			Values: []string{strconv.Itoa(s.Games), p.Percent(s.Share, 1), p.interval(s.CI)},
+		})
+	}
+}
+
+func (t *Tally) suddenText(p *page, clause string) string {
+	for _, d := range t.b.Setup().Victory.Decisive {
+		if d.Clause == clause {
+			return p.Text("decisive." + d.Key)
+		}
+	}
+	return clause
+}
+
+// addLossRows shows how often each unit is lost, and how.
+func (t *Tally) addLossRows(p *page) {
+	for i, c := range sim.Causes() {
+		p.Causes = append(p.Causes, legendItem{p.T("cause-" + c), causeColors[i]})
+	}
+	var lost [2]float64
+	for u := range t.lost {
+		side := t.sides[u]
+		lost[side] += t.lossShare(u)
+		r := lossRow{Label: p.Piece(u), Share: p.Percent(t.lossShare(u), 0)}
+		for i, c := range sim.Causes() {
+			if share := float64(t.lost[u][c]) / float64(t.facts); share > 0 {
+				r.Parts = append(r.Parts, segment{Label: p.T("cause-" + c), Percent: p.Percent(share, 1), Color: causeColors[i], Width: 100 * share})
+			}
+		}
+		p.Losses[side] = append(p.Losses[side], r)
+	}
+	for side := range p.Flights {
+		p.Lost[side] = p.T("lost", "side", p.Sides[side], "units", p.Num(lost[side], 1))
+		sum := 0
+		for _, n := range t.put[side] {
+			sum += n
+		}
+		for _, b := range sim.Blows() {
+			if n := t.put[side][b]; n > 0 {
+				share := float64(n) / float64(sum)
+				p.Flights[side] = append(p.Flights[side], row{Label: p.T("blow-" + b), Values: []string{p.Percent(share, 0)}, Width: 100 * share})
+			}
+		}
+	}
+}
+
+// addMaps shows where units fell and where they fought.
+func (t *Tally) addMaps(p *page) error {
+	var ground bytes.Buffer
+	o := picture.Options{Words: p.Words}
+	if err := picture.Ground(&ground, t.b, o); err != nil {
+		return err
+	}
+	p.Ground = template.HTML(ground.String())
+	p.Maps = [2]heatMap{
+		{Title: p.T("fell"), About: p.T("fell-about"), Legend: [2]legendItem{{p.Sides[0], armies[0]}, {p.Sides[1], armies[1]}}},
+		{Title: p.T("fought"), About: p.T("fought-about"), Legend: [2]legendItem{{p.T("melees"), causeColors[0]}, {p.T("shots"), causeColors[1]}}},
+	}
+	for i, values := range [2][2][]float64{t.fell, {t.melees, t.shots}} {
+		m := &p.Maps[i]
+		halves := [2]picture.Half{{Values: values[0], Color: m.Legend[0].Color}, {Values: values[1], Color: m.Legend[1].Color}}
+		var buf bytes.Buffer
+		err := picture.Heat(&buf, t.b, o, halves, func(h int) string {
+			return fmt.Sprintf("%s: %s %s, %s %s", t.b.PlaceID(h), m.Legend[0].Label, p.Num(values[0][h]/float64(t.facts), 2),
+				m.Legend[1].Label, p.Num(values[1][h]/float64(t.facts), 2))
+		})
+		if err != nil {
+			return err
+		}
+		m.SVG = template.HTML(buf.String())
+	}
+	return nil
+}
+
+func (t *Tally) addLeaders(p *page) {
+	games := float64(t.facts)
+	turns := float64(t.b.Setup().Turns)
+	for l, s := range t.leaders {
+		p.Leaders = append(p.Leaders, leaderRow{
+			Label: p.Piece(t.b.Units() + l), Color: armies[t.b.Setup().Leaders[l].Side],
+			Activated: p.Num(float64(s.activated)/games, 1), Width: min(100, 100*float64(s.activated)/games/turns),
+			Wounded: p.Percent(float64(s.wounded)/games, 0), Killed: p.Percent(float64(s.killed)/games, 0),
+		})
+	}
+}
+
+// ruleEvents are the facts that show a rule in use, in the order of the report.
+var ruleEvents = []string{
+	"melee-roll", "shot-roll", "rally-roll", "rests", "fatigued", "discouraged", "routs", "passed-routs", "eliminated", "forced", "barred",
+	"pilum-thrown", "reserve-released", "burns", "shelters", "second-blow", "hill-free", "hill-held", "flight-roll", "commander-flees",
+}
+
+func (t *Tally) addRules(p *page) {
+	for _, key := range ruleEvents {
+		u := t.events[key]
+		if u == nil {
+			if !t.concerns(key) {
+				continue
+			}
+			u = &use{}
+		}
+		p.Rules = append(p.Rules, row{Label: p.T("event-" + key), Values: []string{
+			p.Num(float64(u.times)/float64(t.facts), 2), p.Percent(float64(u.games)/float64(t.facts), 0),
+		}})
+	}
+}
+
+// concerns reports whether the battle has the rule that a fact belongs to, so that its absence tells something.
+func (t *Tally) concerns(key string) bool {
+	x := &t.b.Setup().Special
+	switch key {
+	case "pilum-thrown", "reserve-released":
+		return x.Legion != nil
+	case "burns":
+		return x.Fire != nil
+	case "shelters":
+		return x.Citadel != nil
+	case "second-blow":
+		return x.SecondBlow != nil
+	case "hill-free", "hill-held":
+		return x.HillForce != nil
+	case "flight-roll", "commander-flees":
+		return x.Flight != nil
+	}
+	return true
+}
+
+// addDiceRows compares the dice with what was to be expected of them. What the rolls did to the result is for package
+// luck to tell of single games.
+func (t *Tally) addDiceRows(p *page) {
+	for _, k := range sim.Kinds() {
+		faces := t.dice[k.Key]
+		if faces == nil {
+			continue
+		}
+		r := diceRow{Label: p.T("dice-" + k.Key), Mean: p.Num(k.Mean, 1)}
+		for side := range r.Sides {
+			r.Sides[side] = t.diceSide(p, k, faces[side], armies[side])
+		}
+		p.Dice = append(p.Dice, r)
+	}
+}
+
+func (t *Tally) diceSide(p *page, k sim.Kind, faces []int, color string) diceSide {
+	var values []float64
+	for face, n := range faces {
+		for range n {
+			values = append(values, float64(face))
+		}
+	}
+	if len(values) < 2 {
+		return diceSide{Rolls: strconv.Itoa(len(values)), Mean: "–"}
+	}
+	e := sim.Mean(values)
+	first := 0
+	if k.Max > 9 {
+		first = 2
+	}
+	return diceSide{
+		Rolls: p.Num(float64(e.N)/float64(t.facts), 1), Mean: p.Num(e.Mean, 2),
+		Interval: p.T("range", "low", p.Num(e.CI.Low, 2), "high", p.Num(e.CI.High, 2)), Odd: !e.CI.Has(k.Mean),
+		Spark: sparkline(faces, first, k.Chance, color),
+	}
+}
+
+// Settings says how the battle of a header differs from the one that is printed: its options and changes.
+func (p *page) Settings() []string {
+	return append(slices.Clone(p.Header.Options), p.Header.Sets...)
+}
+
+// ShortHash is enough of the pack's hash to tell packs apart.
+func (p *page) ShortHash() string { return p.Header.Pack[:min(12, len(p.Header.Pack))] }
+
+// Capital writes a name at the beginning of a line.
+func (p *page) Capital(s string) string {
+	if s == "" {
+		return s
+	}
+	r := []rune(s)
+	return strings.ToUpper(string(r[:1])) + string(r[1:])
+}

@@ -1,0 +1,268 @@
+// Package balance adds up the results of a batch and tells them: as lines for a terminal, as JSON, and as one page of HTML
+// with pictures that needs nothing but itself.
+package balance
+
+import (
+	"acies/game"
+	"acies/rules/sword"
+	"acies/sim"
+)
+
+// Degrees are the degrees of victory, the greatest first.
+var degrees = []string{"decisive", "major", "minor"}
+
+// Tally adds up results. The order in which they come does not matter.
+type Tally struct {
+	b     *sword.Battle
+	sides []game.Side // of units
+
+	games   int
+	draws   int
+	wins    [2]map[string]int // by degree
+	sudden  map[string]int    // ends at once, by clause
+	points  [2][]float64
+	margins []float64
+	actions []float64
+	turns   map[int]int // games by turns played
+
+	facts   int         // games that tell more than their result
+	course  [][]float64 // margins by turn, in the games that tell
+	scores  [][2]float64
+	sources map[string]*source
+	lost    []map[string]int // by unit and cause
+	put     [2]map[string]int
+	fell    [2][]float64 // by hex
+	melees  []float64
+	shots   []float64
+	leaders []service
+	events  map[string]*use
+	dice    map[string]*[2][]int
+}
+
+// source is what a source of victory points gave the sides.
+type source struct {
+	points [2]float64
+	games  [2]int // in which it gave any
+}
+
+// service is what became of a leader: activations in all, and games in which he was wounded or killed.
+type service struct {
+	activated, wounded, killed int
+}
+
+// use is how often something happened, and in how many games.
+type use struct {
+	times, games int
+}
+
+// New returns an empty tally of games of a battle.
+func New(b *sword.Battle) *Tally {
+	t := &Tally{
+		b: b, wins: [2]map[string]int{{}, {}}, sudden: map[string]int{}, turns: map[int]int{},
+		sources: map[string]*source{}, put: [2]map[string]int{{}, {}}, events: map[string]*use{}, dice: map[string]*[2][]int{},
+		lost: make([]map[string]int, b.Units()), leaders: make([]service, b.Leaders()),
+		melees: make([]float64, b.Map().Len()), shots: make([]float64, b.Map().Len()),
+		course: make([][]float64, b.Setup().Turns), scores: make([][2]float64, b.Setup().Turns),
+	}
+	first := b.Start().(*sword.State)
+	for u := range b.Units() {
+		t.sides = append(t.sides, first.Unit(u).Side)
+		t.lost[u] = map[string]int{}
+	}
+	for side := range t.fell {
+		t.fell[side] = make([]float64, b.Map().Len())
+	}
+	return t
+}
+
+// Games returns how many games have been added.
+func (t *Tally) Games() int { return t.games }
+
+// Add adds a game. What it names that the battle does not have is left out.
+func (t *Tally) Add(r sim.Result) {
+	t.games++
+	if r.Winner == 0 || r.Winner == 1 {
+		t.wins[r.Winner][r.Degree]++
+	} else {
+		t.draws++
+	}
+	if r.Degree == "decisive" {
+		t.sudden[r.Clause]++
+	}
+	for side := range t.points {
+		t.points[side] = append(t.points[side], float64(r.Points[side]))
+	}
+	t.margins = append(t.margins, float64(r.Margin()))
+	t.actions = append(t.actions, float64(r.Actions))
+	t.turns[r.Turns]++
+	if r.Facts != nil {
+		t.addFacts(r.Facts)
+	}
+}
+
+func (t *Tally) addFacts(f *sim.Facts) {
+	t.facts++
+	t.addCourse(f.Course)
+	for key, points := range f.Sources {
+		s := at(t.sources, key)
+		for side, p := range points {
+			s.points[side] += float64(p)
+			if p > 0 {
+				s.games[side]++
+			}
+		}
+	}
+	t.addLosses(f.Losses)
+	t.addPlaces(t.melees, f.Melees)
+	t.addPlaces(t.shots, f.Shots)
+	for id, s := range f.Leaders {
+		l := t.b.Piece(id) - t.b.Units()
+		if l < 0 {
+			continue
+		}
+		t.leaders[l].activated += s.Activated
+		t.leaders[l].wounded += min(s.Wounded, 1)
+		t.leaders[l].killed += min(s.Killed, 1)
+	}
+	for key, n := range f.Events {
+		u := at(t.events, key)
+		u.times += n
+		u.games++
+	}
+	for kind, faces := range f.Dice {
+		t.addDice(at(t.dice, kind), faces)
+	}
+}
+
+// at returns the value of a key, a new one where there is none.
+func at[V any](m map[string]*V, key string) *V {
+	if m[key] == nil {
+		m[key] = new(V)
+	}
+	return m[key]
+}
+
+// addCourse adds the score turn by turn. A game that ended early keeps its last score.
+func (t *Tally) addCourse(course [][2]int) {
+	var last [2]int
+	for turn := range t.course {
+		if turn < len(course) {
+			last = course[turn]
+		}
+		t.course[turn] = append(t.course[turn], float64(last[0]-last[1]))
+		for side := range last {
+			t.scores[turn][side] += float64(last[side])
+		}
+	}
+}
+
+func (t *Tally) addLosses(losses []sim.Loss) {
+	for _, l := range losses {
+		u := t.b.Piece(l.Unit)
+		if u < 0 || u >= t.b.Units() {
+			continue
+		}
+		t.lost[u][l.Cause]++
+		side := t.sides[u]
+		if l.By != "" {
+			t.put[side][l.By]++
+		}
+		if h, err := t.b.Map().Parse(l.Hex); err == nil {
+			t.fell[side][h]++
+		}
+	}
+}
+
+func (t *Tally) addPlaces(sum []float64, counts map[string]int) {
+	for id, n := range counts {
+		if h, err := t.b.Map().Parse(id); err == nil {
+			sum[h] += float64(n)
+		}
+	}
+}
+
+func (t *Tally) addDice(sum *[2][]int, faces [2][]int) {
+	for side := range faces {
+		for face, n := range faces[side] {
+			for len(sum[side]) <= face {
+				sum[side] = append(sum[side], 0)
+			}
+			sum[side][face] += n
+		}
+	}
+}
+
+// won returns how many games a side has won.
+func (t *Tally) won(side int) int {
+	n := 0
+	for _, k := range t.wins[side] {
+		n += k
+	}
+	return n
+}
+
+// Summary is the result of a batch, for programs.
+type Summary struct {
+	Games     int                `json:"games"`
+	Wins      [2]Share           `json:"wins"` // by side
+	Draws     Share              `json:"draws"`
+	Result    sim.Estimate       `json:"result"` // of side 0: 1, 0.5 or 0
+	Degrees   [2]map[string]int  `json:"degrees"`
+	Sudden    map[string]int     `json:"sudden"` // ends at once, by clause
+	Points    [2]sim.Estimate    `json:"points"`
+	Margin    sim.Estimate       `json:"margin"`
+	Actions   sim.Estimate       `json:"actions"`
+	Turns     map[int]int        `json:"turns"`
+	LossShare map[string]float64 `json:"losses,omitempty"` // share of the games in which a unit was lost
+}
+
+// Share is a part of the games.
+type Share struct {
+	Games int          `json:"games"`
+	Share float64      `json:"share"`
+	CI    sim.Interval `json:"ci"`
+}
+
+// share returns a number of games as a part of all.
+func (t *Tally) share(n int) Share {
+	s := Share{Games: n, CI: sim.Wilson(float64(n), float64(t.games))}
+	if t.games > 0 {
+		s.Share = float64(n) / float64(t.games)
+	}
+	return s
+}
+
+// Summary returns the result of the batch.
+func (t *Tally) Summary() Summary {
+	s := Summary{
+		Games: t.games, Wins: [2]Share{t.share(t.won(0)), t.share(t.won(1))}, Draws: t.share(t.draws),
+		Degrees: t.wins, Sudden: t.sudden, Points: [2]sim.Estimate{sim.Mean(t.points[0]), sim.Mean(t.points[1])},
+		Margin: sim.Mean(t.margins), Actions: sim.Mean(t.actions), Turns: t.turns,
+	}
+	values := make([]float64, 0, t.games)
+	for _, v := range []struct {
+		value float64
+		games int
+	}{{1, t.won(0)}, {0.5, t.draws}, {0, t.won(1)}} {
+		for range v.games {
+			values = append(values, v.value)
+		}
+	}
+	s.Result = sim.Mean(values)
+	if t.facts > 0 {
+		s.LossShare = map[string]float64{}
+		for u := range t.lost {
+			s.LossShare[t.b.PieceID(u)] = t.lossShare(u)
+		}
+	}
+	return s
+}
+
+// lossShare returns in what part of the games a unit was lost.
+func (t *Tally) lossShare(u int) float64 {
+	n := 0
+	for _, k := range t.lost[u] {
+		n += k
+	}
+	return float64(n) / float64(max(1, t.facts))
+}

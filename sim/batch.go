@@ -1,0 +1,105 @@
+package sim
+
+import (
+	"context"
+	"sync"
+
+	"acies/ai"
+	"acies/game"
+	"acies/rules/sword"
+)
+
+// Result is one game of a batch: a line of its results file.
+type Result struct {
+	N       int    `json:"n"`       // its number in the batch, from 0
+	Seed    uint64 `json:"seed"`    // that of the batch and the number
+	Winner  int    `json:"winner"`  // the side, or -1 for a draw
+	Degree  string `json:"degree"`  // a key: "decisive", "major", "minor", "draw"
+	Clause  string `json:"clause"`  // by which it ended
+	Points  [2]int `json:"points"`  // victory points by side
+	Actions int    `json:"actions"` // choices and rolls
+	Turns   int    `json:"turns"`   // begun; 0 where the rulebook has none
+	Facts   *Facts `json:"facts,omitempty"`
+}
+
+// Value is the result as side 0 sees it: 1 for a victory, 0.5 for a draw, 0 for a defeat.
+func (r *Result) Value() float64 {
+	switch r.Winner {
+	case 0:
+		return 1
+	case 1:
+		return 0
+	}
+	return 0.5
+}
+
+// Margin is the victory points of side 0 less those of side 1.
+func (r *Result) Margin() int { return r.Points[0] - r.Points[1] }
+
+// Batch is many games of one battle between the same two opponents.
+type Batch struct {
+	Battle  game.Battle
+	Players [2]func() ai.Player // make the player of a side for one game
+	Seed    uint64              // of game 0; the others have the seeds that follow
+	Games   int
+	Jobs    int                // at a time; 0 means one a processor
+	Facts   bool               // gather what the report tells beyond the result
+	Have    map[int]bool       // games that have been played before and are left out
+	Done    func(Result) error // called after each game, one at a time; an error stops the batch
+}
+
+// Run plays the games that are not there yet. It returns early with the error of the context, of a game or of Done;
+// games in flight are then lost, finished ones have been given to Done.
+func (b *Batch) Run(ctx context.Context) error {
+	var todo []int
+	for n := range b.Games {
+		if !b.Have[n] {
+			todo = append(todo, n)
+		}
+	}
+	var mu sync.Mutex
+	return each(b.Jobs, len(todo), func() func(int) error {
+		board := NewBoard(b.Battle)
+		watch := b.watcher(board)
+		return func(i int) error {
+			r, err := b.play(ctx, board, watch, todo[i])
+			if err != nil {
+				return err
+			}
+			mu.Lock()
+			defer mu.Unlock()
+			return b.Done(r)
+		}
+	})
+}
+
+// watcher returns what gathers facts on a board, or nil where none are wanted or the rulebook is not known.
+func (b *Batch) watcher(board *Board) *watcher {
+	if s, ok := board.State().(*sword.State); ok && b.Facts {
+		return newWatcher(s)
+	}
+	return nil
+}
+
+// play plays game n.
+func (b *Batch) play(ctx context.Context, board *Board, watch *watcher, n int) (Result, error) {
+	r := Result{N: n, Seed: b.Seed + uint64(n)}
+	var sink game.Sink
+	if watch != nil {
+		watch.begin()
+		sink = watch
+	}
+	actions, err := board.Play(ctx, r.Seed, [2]ai.Player{b.Players[0](), b.Players[1]()}, sink)
+	if err != nil {
+		return r, err
+	}
+	out := board.State().Outcome()
+	r.Winner, r.Degree, r.Clause, r.Points, r.Actions = max(int(out.Winner), -1), out.Degree, out.Clause, out.Points, actions
+	if s, ok := board.State().(interface{ Turn() int }); ok {
+		r.Turns = s.Turn()
+	}
+	if watch != nil {
+		r.Facts = watch.facts(out.Points)
+	}
+	return r, nil
+}

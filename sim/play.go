@@ -1,0 +1,120 @@
+package sim
+
+import (
+	"context"
+	"fmt"
+	"runtime"
+	"sync"
+	"sync/atomic"
+
+	"acies/ai"
+	"acies/dice"
+	"acies/game"
+)
+
+// Board is where one game after the other is played. It is not safe for use by several goroutines at once.
+type Board struct {
+	battle       game.Battle
+	first, state game.State
+}
+
+// NewBoard returns a board for games of a battle.
+func NewBoard(b game.Battle) *Board {
+	return &Board{battle: b, first: b.Start(), state: b.Start()}
+}
+
+// State returns the last game as it stands. It changes with the next game.
+func (b *Board) State() game.State { return b.state }
+
+// own are what keeps the sources of the two players apart from that of the dice.
+var own = [2]uint64{0x5bf0a8b1457a3c62, 0xd6e8feb86659fd93}
+
+// Play plays a game to its end and returns the number of its actions. The dice depend on the seed alone: two games of
+// one seed get the same rolls in the same order, whoever plays. Each player has a source of his own, which depends on
+// the seed and his side. A player who chooses what is not legal, or a battle that does not end, is an error, and so
+// is a context that is done before the game.
+func (b *Board) Play(ctx context.Context, seed uint64, players [2]ai.Player, sink game.Sink) (int, error) {
+	s := b.state
+	s.CopyFrom(b.first)
+	rolls := dice.New(seed)
+	sources := [2]*dice.PCG{dice.New(seed ^ own[0]), dice.New(seed ^ own[1])}
+	done := ctx.Done()
+	for n := 0; ; n++ {
+		var a game.Action
+		side := s.ToAct()
+		switch side {
+		case game.Nobody:
+			return n, nil
+		case game.Nature:
+			a = s.Roll(rolls)
+		default:
+			select {
+			case <-done:
+				return n, ctx.Err()
+			default:
+			}
+			a = players[side].Choose(s, side, sources[side])
+		}
+		if r := s.Apply(a, sink); r != nil {
+			return n, fmt.Errorf("seed %d: after %d actions side %d chose %q, which is refused: %w", seed, n, side, b.battle.Format(a), r)
+		}
+		if n > b.battle.Bound() {
+			return n, fmt.Errorf("seed %d: the game goes on after %d actions, more than its bound", seed, n)
+		}
+	}
+}
+
+// random chooses any legal action. Unlike the level of that name it keeps its room from choice to choice, so that games
+// at random measure the rules and not the memory.
+type random struct {
+	buf []game.Action
+}
+
+// Choose implements [ai.Player].
+func (p *random) Choose(s game.State, _ game.Side, src game.Source) game.Action {
+	p.buf = s.Legal(p.buf[:0])
+	if len(p.buf) == 0 {
+		return game.Action{}
+	}
+	return p.buf[game.Intn(src, len(p.buf))]
+}
+
+// Level returns a maker of players of a level, as [ai.Parse] does.
+func Level(spec string) (func() ai.Player, error) {
+	if spec == "random" {
+		return func() ai.Player { return &random{} }, nil
+	}
+	return ai.Parse(spec)
+}
+
+// each carries out the tasks 0 to n-1 on several goroutines, each of which makes itself a worker first. The first
+// error stops it: tasks that have begun are finished, others are not begun.
+func each(jobs, n int, worker func() func(i int) error) error {
+	if jobs <= 0 {
+		jobs = runtime.GOMAXPROCS(0)
+	}
+	var (
+		next atomic.Int64
+		stop atomic.Bool
+		once sync.Once
+		err  error
+		wg   sync.WaitGroup
+	)
+	for range min(jobs, n) {
+		wg.Go(func() {
+			work := worker()
+			for !stop.Load() {
+				i := int(next.Add(1)) - 1
+				if i >= n {
+					return
+				}
+				if e := work(i); e != nil {
+					once.Do(func() { err = e })
+					stop.Store(true)
+				}
+			}
+		})
+	}
+	wg.Wait()
+	return err
+}

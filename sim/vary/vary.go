@@ -1,0 +1,313 @@
+// Package vary changes the data of a pack before it is read, to ask what a battle would be with other figures. It edits
+// the text of the pack's files in memory, so that package scenario reads, checks and refuses the changed pack exactly
+// as it would one that a person had edited.
+package vary
+
+import (
+	"errors"
+	"fmt"
+	"io/fs"
+	"maps"
+	"path"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/goccy/go-yaml/ast"
+	"github.com/goccy/go-yaml/parser"
+)
+
+// Apply returns the file system with changes made to the pack in the folder dir. A change is a path and a value:
+//
+//	unit.hastati.quality=6       strength, quality, movement or shoots of the front; back.quality and so on of the back;
+//	                             front or back as a whole; type, hex, facing
+//	leader.nabis.bonus=1         bonus, rating, radius, mp, hex, commander
+//	state.wounded.radius=2       of the wounded and of replacements
+//	special.fire.range=3         any figure of a special rule
+//	victory.shrines-held.points=3   points, max, quality and the other fields of a source of points
+//	victory.margin=6
+//	turns=10
+//
+// Of units, an id names one, a name all of that name, and the beginning of names up to a hyphen all of them: hastati
+// stands for hastati-i, hastati-ii and hastati-iii. A value keeps the mark of its source. A field can be changed where
+// the pack has it, not added.
+func Apply(fsys fs.FS, dir string, changes []string) (fs.FS, error) {
+	out := varied{FS: fsys, files: map[string][]byte{}}
+	for _, c := range changes {
+		if err := out.change(dir, c); err != nil {
+			return nil, fmt.Errorf("--set %s: %w", c, err)
+		}
+	}
+	return out, nil
+}
+
+// varied is a file system in which some files have another content.
+type varied struct {
+	fs.FS
+	files map[string][]byte
+}
+
+// ReadFile implements [fs.ReadFileFS].
+func (v varied) ReadFile(name string) ([]byte, error) {
+	if data, ok := v.files[name]; ok {
+		return slices.Clone(data), nil
+	}
+	return fs.ReadFile(v.FS, name)
+}
+
+// change makes one change.
+func (v varied) change(dir, text string) error {
+	where, value, ok := strings.Cut(text, "=")
+	if !ok || value == "" {
+		return errors.New("want a path and a value, such as unit.hastati.quality=6")
+	}
+	steps := strings.Split(where, ".")
+	find := finders[steps[0]]
+	if find == nil {
+		return fmt.Errorf("there is no %q to change; there are %s", steps[0], names(finders))
+	}
+	file := path.Join(dir, find.file)
+	data, err := v.ReadFile(file)
+	if err != nil {
+		return err
+	}
+	root, err := parser.ParseBytes(data, 0)
+	if err != nil || len(root.Docs) == 0 {
+		return nil // the reader of packs says what is wrong with the file
+	}
+	edits, err := find.find(fields(root.Docs[0].Body), steps[1:], value)
+	if err != nil {
+		return err
+	}
+	v.files[file], err = replace(data, edits)
+	return err
+}
+
+// finder finds the values that a path names.
+type finder struct {
+	file string
+	find func(root mapping, steps []string, value string) ([]edit, error)
+}
+
+var finders = map[string]*finder{
+	"unit":    {"armies.yaml", findUnit},
+	"leader":  {"armies.yaml", findLeader},
+	"state":   {"armies.yaml", within("states")},
+	"special": {"battle.yaml", within("special")},
+	"victory": {"battle.yaml", findVictory},
+	"turns":   {"battle.yaml", findTurns},
+}
+
+// edit is a value in a file and what to write in its place.
+type edit struct {
+	at   ast.Node
+	text string
+}
+
+var marked = regexp.MustCompile(`^(.*\S)(\s+(?:[A-Z]|[A-Z]{3}))$`)
+
+// split returns a value without the mark of its source, and the mark with the space before it.
+func split(n ast.Node) (value, mark string) {
+	text := strings.TrimSpace(scalar(n))
+	if m := marked.FindStringSubmatch(text); m != nil {
+		return m[1], m[2]
+	}
+	return text, ""
+}
+
+// set is the edit that gives a field a value and leaves its mark.
+func set(n ast.Node, value string) edit {
+	_, mark := split(n)
+	return edit{n, value + mark}
+}
+
+func findTurns(root mapping, steps []string, value string) ([]edit, error) {
+	if len(steps) > 0 {
+		return nil, errors.New("turns has no fields; want turns=8")
+	}
+	n, err := root.field("the battle", "turns")
+	if err != nil {
+		return nil, err
+	}
+	return []edit{set(n, value)}, nil
+}
+
+// within finds a field of a block of a section, such as special.fire.range.
+func within(section string) func(mapping, []string, string) ([]edit, error) {
+	return func(root mapping, steps []string, value string) ([]edit, error) {
+		blocks := fields(root[section])
+		if len(steps) != 2 {
+			return nil, fmt.Errorf("want one of %s, and a field of it", names(blocks))
+		}
+		block := blocks[steps[0]]
+		if block == nil {
+			return nil, fmt.Errorf("there is no %q; there are %s", steps[0], names(blocks))
+		}
+		n, err := fields(block).field(steps[0], steps[1])
+		if err != nil {
+			return nil, err
+		}
+		return []edit{set(n, value)}, nil
+	}
+}
+
+func findLeader(root mapping, steps []string, value string) ([]edit, error) {
+	var ids []string
+	for _, l := range items(root["leaders"]) {
+		id := scalar(l["id"])
+		ids = append(ids, id)
+		if len(steps) == 2 && id == steps[0] {
+			n, err := l.field("leader "+id, steps[1], "id", "side")
+			if err != nil {
+				return nil, err
+			}
+			return []edit{set(n, value)}, nil
+		}
+	}
+	if len(steps) != 2 {
+		return nil, errors.New("want a leader and a field, such as leader.nabis.bonus=1")
+	}
+	return nil, fmt.Errorf("there is no leader %q; there are %s", steps[0], strings.Join(ids, ", "))
+}
+
+func findVictory(root mapping, steps []string, value string) ([]edit, error) {
+	v := fields(root["victory"])
+	if len(steps) == 1 {
+		n, err := v.field("victory", steps[0], "scores", "decisive")
+		if err != nil {
+			return nil, err
+		}
+		return []edit{set(n, value)}, nil
+	}
+	var keys []string
+	var out []edit
+	for _, s := range append(items(v["scores"]), items(v["decisive"])...) {
+		key := scalar(s["key"])
+		keys = append(keys, key)
+		if len(steps) != 2 || key != steps[0] {
+			continue
+		}
+		n, err := s.field("victory "+key, steps[1], "key")
+		if err != nil {
+			return nil, err
+		}
+		out = append(out, set(n, value))
+	}
+	switch {
+	case len(out) > 0:
+		return out, nil
+	case len(steps) != 2:
+		return nil, errors.New("want a source of points and a field, such as victory.leader-killed.points=2, or victory.margin=6")
+	}
+	return nil, fmt.Errorf("there is no source of points %q; there are %s", steps[0], strings.Join(keys, ", "))
+}
+
+func findUnit(root mapping, steps []string, value string) ([]edit, error) {
+	if len(steps) < 2 {
+		return nil, errors.New("want a unit and a field, such as unit.hastati.quality=6")
+	}
+	units, known := matching(root, steps[0])
+	if len(units) == 0 {
+		return nil, fmt.Errorf("there is no unit %q; there are %s", steps[0], strings.Join(known, ", "))
+	}
+	var out []edit
+	for _, u := range units {
+		e, err := editUnit(u, strings.Join(steps[1:], "."), value)
+		if err != nil {
+			return nil, err
+		}
+		out = append(out, e)
+	}
+	return out, nil
+}
+
+// matching returns the units that a word names, and the names there are.
+func matching(root mapping, who string) (units []mapping, known []string) {
+	var byID, byName, byFamily []mapping
+	for _, c := range items(root["contingents"]) {
+		for _, u := range items(c["units"]) {
+			name := scalar(u["name"])
+			if !slices.Contains(known, name) {
+				known = append(known, name)
+			}
+			switch {
+			case scalar(u["id"]) == who:
+				byID = append(byID, u)
+			case name == who:
+				byName = append(byName, u)
+			case strings.HasPrefix(name, who+"-"):
+				byFamily = append(byFamily, u)
+			}
+		}
+	}
+	for _, list := range [][]mapping{byID, byName, byFamily} {
+		if len(list) > 0 {
+			return list, known
+		}
+	}
+	return nil, known
+}
+
+// figures are strength, the asterisk, quality and movement of one side of a counter.
+var figures = regexp.MustCompile(`^([^*-]*)(\*?)-([^-]*)-([^-]*)$`)
+
+// unitFields are the fields of a unit, whole values and figures.
+func unitFields() []string {
+	out := []string{"front", "back", "type", "hex", "facing"}
+	for _, prefix := range []string{"", "back."} {
+		for _, f := range []string{"strength", "quality", "movement", "shoots"} {
+			out = append(out, prefix+f)
+		}
+	}
+	return out
+}
+
+// editUnit changes a field of a unit: a whole value, or one figure of a side of the counter.
+func editUnit(u mapping, field, value string) (edit, error) {
+	id := scalar(u["id"])
+	if !slices.Contains(unitFields(), field) {
+		return edit{}, fmt.Errorf("unit %s has no field %q; its fields are %s", id, field, strings.Join(unitFields(), ", "))
+	}
+	figure, isBack := strings.CutPrefix(field, "back.")
+	side := "front"
+	if isBack {
+		side = "back"
+	}
+	switch figure {
+	case "strength", "quality", "movement", "shoots":
+	default:
+		side = figure
+	}
+	n := u[side]
+	if n == nil {
+		return edit{}, fmt.Errorf("unit %s does not have the field %q in its pack, and none is added", id, side)
+	}
+	if side == figure {
+		return set(n, value), nil
+	}
+	old, _ := split(n)
+	m := figures.FindStringSubmatch(old)
+	if m == nil {
+		return set(n, old), nil // the reader of packs says what is wrong with it
+	}
+	switch figure {
+	case "strength":
+		m[1] = value
+	case "quality":
+		m[3] = value
+	case "movement":
+		m[4] = value
+	default:
+		star, err := strconv.ParseBool(value)
+		if err != nil {
+			return edit{}, fmt.Errorf("%q is neither true nor false", value)
+		}
+		m[2] = map[bool]string{true: "*"}[star]
+	}
+	return set(n, fmt.Sprintf("%s%s-%s-%s", m[1], m[2], m[3], m[4])), nil
+}
+
+func names[V any](m map[string]V) string {
+	return strings.Join(slices.Sorted(maps.Keys(m)), ", ")
+}

@@ -1,0 +1,185 @@
+package vary
+
+import (
+	"io/fs"
+	"strings"
+	"testing"
+
+	"acies/battles"
+	"acies/rules/sword"
+	"acies/scenario"
+)
+
+const sparta = "sparta-195bc"
+
+// load reads Sparta with changes.
+func load(t *testing.T, changes ...string) (*sword.Setup, *scenario.Pack, error) {
+	t.Helper()
+	fsys, err := Apply(battles.FS, sparta, changes)
+	if err != nil {
+		return nil, nil, err
+	}
+	p, err := scenario.Load(fsys, sparta)
+	if err != nil {
+		return nil, nil, err
+	}
+	s, err := p.Setup(nil)
+	return s, p, err
+}
+
+func unit(s *sword.Setup, id string) *sword.UnitDef {
+	for i := range s.Units {
+		if s.Units[i].ID == id {
+			return &s.Units[i]
+		}
+	}
+	return &sword.UnitDef{}
+}
+
+func leader(s *sword.Setup, id string) *sword.LeaderDef {
+	for i := range s.Leaders {
+		if s.Leaders[i].ID == id {
+			return &s.Leaders[i]
+		}
+	}
+	return &sword.LeaderDef{}
+}
+
+func score(s *sword.Setup, key string) *sword.ScoreRule {
+	for i := range s.Victory.Scores {
+		if s.Victory.Scores[i].Key == key {
+			return &s.Victory.Scores[i]
+		}
+	}
+	return &sword.ScoreRule{}
+}
+
+func TestApply(t *testing.T) {
+	tests := []struct {
+		change string
+		value  func(s *sword.Setup) any
+		want   any
+	}{
+		{"unit.hastati.quality=6", func(s *sword.Setup) any { return unit(s, "hastati-iii-2").Front }, sword.Values{SP: 5, Quality: 6, MP: 4}},
+		{"unit.hastati.quality=6", func(s *sword.Setup) any { return unit(s, "hastati-i-1").Back }, sword.Values{SP: 4, Quality: 4, MP: 4}},
+		{"unit.hastati-i.quality=6", func(s *sword.Setup) any { return unit(s, "hastati-ii-1").Front.Quality }, 5},
+		{"unit.hastati-i.quality=6", func(s *sword.Setup) any { return unit(s, "hastati-i-2").Front.Quality }, 6},
+		{"unit.hastati-i-1.quality=6", func(s *sword.Setup) any { return unit(s, "hastati-i-2").Front.Quality }, 5},
+		{"unit.hastati-i-1.quality=6", func(s *sword.Setup) any { return unit(s, "hastati-i-1").Front.Quality }, 6},
+		{"unit.velites.strength=3", func(s *sword.Setup) any { return unit(s, "velites-i-1").Front }, sword.Values{SP: 3, Quality: 4, MP: 5, Shoots: true}},
+		{"unit.velites.shoots=false", func(s *sword.Setup) any { return unit(s, "velites-i-1").Front.Shoots }, false},
+		{"unit.spartans.back.movement=3", func(s *sword.Setup) any { return unit(s, "spartans-2").Back }, sword.Values{SP: 4, Quality: 6, MP: 3}},
+		{"unit.spartans.back=2-2-2", func(s *sword.Setup) any { return unit(s, "spartans-1").Back }, sword.Values{SP: 2, Quality: 2, MP: 2}},
+		{"unit.argos-pe.type=Ja", func(s *sword.Setup) any { return unit(s, "argos-pe").Type }, "Ja"},
+		{"leader.nabis.bonus=1", func(s *sword.Setup) any { return leader(s, "nabis").Bonus }, 1},
+		{"leader.pretor-ii.radius=6", func(s *sword.Setup) any { return leader(s, "pretor-ii").Radius }, 6},
+		{"state.replacement.rating=-1", func(s *sword.Setup) any { return s.Replacement.Rating }, -1},
+		{"special.fire.range=3", func(s *sword.Setup) any { return s.Special.Fire.Range }, 3},
+		{"victory.margin=6", func(s *sword.Setup) any { return s.Victory.Margin }, 6},
+		{"victory.shrines-held.points=3", func(s *sword.Setup) any { return score(s, "shrines-held").Points }, 3},
+		{"victory.unit-poor.quality=0-3", func(s *sword.Setup) any { return score(s, "unit-poor").Quality }, [2]int{0, 3}},
+		{"turns=10", func(s *sword.Setup) any { return s.Turns }, 10},
+	}
+	for _, test := range tests {
+		t.Run(test.change, func(t *testing.T) {
+			s, _, err := load(t, test.change)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if got := test.value(s); got != test.want {
+				t.Errorf("found %v, want %v", got, test.want)
+			}
+		})
+	}
+}
+
+// TestSeveral makes changes to one value and to two files, each on top of the one before.
+func TestSeveral(t *testing.T) {
+	s, changed, err := load(t, "unit.hastati.quality=6", "unit.hastati-i-1.strength=4", "turns=6")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got, want := unit(s, "hastati-i-1").Front, (sword.Values{SP: 4, Quality: 6, MP: 4}); got != want || s.Turns != 6 {
+		t.Errorf("found %v in %d turns, want %v in 6", got, s.Turns, want)
+	}
+	_, plain, err := load(t)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if plain.Hash == changed.Hash {
+		t.Error("a changed pack has the hash of the one that is not")
+	}
+}
+
+// TestLinter checks that what the linter would refuse is refused in its words, with the line of the file.
+func TestLinter(t *testing.T) {
+	tests := []struct{ change, want string }{
+		{"unit.hastati-i-1.quality=12", `unit hastati-i-1: front "5-12-4" is not strength-quality-movement; want figures such as 4*-4-5`},
+		{"unit.hastati-i-1.strength=99", `unit hastati-i-1: front "99-5-4": figures out of range`},
+		{"unit.triarii-i-1.shoots=true", "has an asterisk, but Ho cannot shoot"},
+		{"unit.hastati-i-1.hex=9999", "unit hastati-i-1: "},
+		{"leader.nabis.bonus=many", `leader nabis: bonus "many" is not a number from 0 to 9`},
+		{"leader.nabis.bonus={a: b}", `leader nabis: bonus "{a: b}" is not a number from 0 to 9`},
+		{"turns=0", `turns "0" is not a number from 1 to 99`},
+		{"special.fire.leader=caesar", `special fire: leader "caesar" is unknown; the battle has flamininus`},
+		{"victory.unit-poor.kind=stolen", `"stolen"`},
+	}
+	for _, test := range tests {
+		t.Run(test.change, func(t *testing.T) {
+			_, _, err := load(t, test.change)
+			if err == nil || !strings.Contains(err.Error(), test.want) {
+				t.Errorf("found %v, want %s", err, test.want)
+			}
+		})
+	}
+	_, _, err := load(t, "unit.hastati-i-1.quality=12")
+	if err == nil || !strings.Contains(err.Error(), "armies.yaml:34: ") {
+		t.Errorf("found %v, want the line of the unit", err)
+	}
+}
+
+func TestUnknown(t *testing.T) {
+	tests := []struct{ change, want string }{
+		{"elephant.hannibal=1", `there is no "elephant" to change; there are leader, special, state, turns, unit, victory`},
+		{"unit.elephants.quality=6", `there is no unit "elephants"; there are velites-i, hastati-i,`},
+		{"unit.hastati.courage=6", `has no field "courage"; its fields are front, back, type, hex, facing, strength, quality,`},
+		{"unit.hastati=6", "want a unit and a field"},
+		{"unit.hastati.quality", "want a path and a value"},
+		{"unit.hastati-i-1.facing=UL", "none is added"},
+		{"leader.caesar.bonus=1", `there is no leader "caesar"; there are flamininus,`},
+		{"leader.nabis.id=x", `has no field "id"; its fields are bonus, commander, hex, mp, radius, rating`},
+		{"special.elephants.range=1", `there is no "elephants"; there are citadel, fire, legion`},
+		{"victory.elephants.points=1", `there is no source of points "elephants"; there are unit-poor,`},
+		{"victory.unit-poor.max=3", `has no field "max"; its fields are clause, kind, points, quality, side`},
+		{"turns.x=3", "turns has no fields"},
+		{"state.dead.mp=3", `there is no "dead"; there are replacement, wounded`},
+	}
+	for _, test := range tests {
+		t.Run(test.change, func(t *testing.T) {
+			_, err := Apply(battles.FS, sparta, []string{test.change})
+			if err == nil || !strings.Contains(err.Error(), test.want) || !strings.HasPrefix(err.Error(), "--set "+test.change) {
+				t.Errorf("found %v, want %s", err, test.want)
+			}
+		})
+	}
+}
+
+// TestOthers checks that nothing but the value changes.
+func TestOthers(t *testing.T) {
+	fsys, err := Apply(battles.FS, sparta, []string{"leader.nabis.bonus=1"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	got, err := fs.ReadFile(fsys, sparta+"/armies.yaml")
+	if err != nil {
+		t.Fatal(err)
+	}
+	old, err := fs.ReadFile(battles.FS, sparta+"/armies.yaml")
+	if err != nil {
+		t.Fatal(err)
+	}
+	const was, is = "hex: 1005 A, bonus: 0 A, rating: 0 A", "hex: 1005 A, bonus: 1 A, rating: 0 A"
+	if want := strings.Replace(string(old), was, is, 1); string(got) != want {
+		t.Error("the file differs in more than the value")
+	}
+}
