@@ -305,6 +305,30 @@ export interface Clause {
   text: string;
 }
 
+/** The luck of one roll; it is good for side 0 where it is positive. */
+export interface RollLuck {
+  n: number;
+  turn: number;
+  kind: string;
+  side: Side; // whose roll it was
+  hex?: string;
+  luck: number;
+  text: string;
+}
+
+/** How much of a finished game was luck. */
+export interface LuckData {
+  text: string;
+  margin: number;
+  luck: number;
+  without: number;
+  error: number;
+  sides: string[];
+  kinds: { kind: string; name: string; rolls: [number, number]; luck: [number, number] }[]; // as the side that rolled sees it
+  turns: number[];
+  rolls: RollLuck[];
+}
+
 export interface Acted {
   version: number;
   applied?: LogEntry[] | null;
@@ -412,6 +436,8 @@ export const api = {
   moment: (id: string, n: number, signal?: AbortSignal) => request<TableData>(url(`${at(id)}/at/${n}`), { signal }),
 
   log: (id: string, from = 0) => request<LogEntry[]>(url(`${at(id)}/log`, { from })),
+
+  luck: (id: string) => request<LuckData>(url(`${at(id)}/luck`)),
 
   act: (id: string, version: number, actions: string[], actionId = newActionId()) =>
     post<Acted>(`${at(id)}/actions`, { version, id: actionId, actions }),

@@ -1,19 +1,21 @@
 // Words of the client in the reader's language. Sentences about the game come ready from the server.
 //
 // Messages are flat: one key, one sentence. The rooms' are in messages/en.json and fr.json, those of board and play in
-// messages/play.en.json and play.fr.json. `{name}` is replaced by a parameter, and `{n|unit|units}` by the form that
+// messages/play.en.json and play.fr.json, those of luck in messages/luck.en.json and luck.fr.json. `{name}` is replaced by a parameter, and `{n|unit|units}` by the form that
 // fits the number n (French counts 0 as singular); a language with more forms lists them in the order of its plural
 // categories. Keys are written out in the calls of t, so that the tests find every one.
 
 import en from './messages/en.json';
 import fr from './messages/fr.json';
+import luckEn from './messages/luck.en.json';
+import luckFr from './messages/luck.fr.json';
 import playEn from './messages/play.en.json';
 import playFr from './messages/play.fr.json';
 import { type Language, language } from './state';
 
 export const catalogues: Record<Language, Record<string, string>> = {
-  en: { ...en, ...playEn },
-  fr: { ...fr, ...playFr },
+  en: { ...en, ...playEn, ...luckEn },
+  fr: { ...fr, ...playFr, ...luckFr },
 };
 
 export type Params = Record<string, string | number>;

@@ -4,12 +4,14 @@ import './style/tokens.css';
 import './style/base.css';
 import './style/rooms.css';
 import './style/table.css';
+import './style/luck.css';
 import { effect } from '@preact/signals';
 import { render } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
 import { setApiLanguage } from './api';
 import { t } from './i18n';
 import { Home } from './rooms/Home';
+import { LuckRoom } from './rooms/Luck';
 import { NewGameRoom } from './rooms/NewGame';
 import { ClauseLink, Icon } from './rooms/parts';
 import { ReplayRoom } from './rooms/Replay';
@@ -33,6 +35,8 @@ function Room() {
       return <TableRoom key={r.id} id={r.id} />;
     case 'replay':
       return <ReplayRoom key={r.id} id={r.id} n={r.n} />;
+    case 'luck':
+      return <LuckRoom key={r.id} id={r.id} />;
     case 'rules':
       return <RulesRoom clause={r.clause} />;
     case 'lost':

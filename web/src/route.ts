@@ -7,6 +7,7 @@ export type Route =
   | { room: 'new'; battle: string }
   | { room: 'table'; id: string }
   | { room: 'replay'; id: string; n: number }
+  | { room: 'luck'; id: string }
   | { room: 'rules'; clause?: string }
   | { room: 'lost' };
 
@@ -18,6 +19,7 @@ export function parseRoute(hash: string): Route {
   if (room === 'new' && a && parts.length === 2) return { room: 'new', battle: a };
   if (room === 'game' && a && parts.length === 2) return { room: 'table', id: a };
   if (room === 'game' && a && b === 'at' && /^\d{1,7}$/.test(c ?? '') && parts.length === 4) return { room: 'replay', id: a, n: Number(c) };
+  if (room === 'game' && a && b === 'luck' && parts.length === 3) return { room: 'luck', id: a };
   if (room === 'rules' && parts.length <= 2) return { room: 'rules', clause: a };
   return { room: 'lost' };
 }
@@ -34,6 +36,7 @@ export const toHome = () => '#/';
 export const toNew = (battle: string) => `#/new/${encodeURIComponent(battle)}`;
 export const toGame = (id: string) => `#/game/${encodeURIComponent(id)}`;
 export const toMoment = (id: string, n: number) => `${toGame(id)}/at/${n}`;
+export const toLuck = (id: string) => `${toGame(id)}/luck`;
 export const toRules = (clause?: string) => (clause ? `#/rules/${encodeURIComponent(clause)}` : '#/rules');
 
 export const route = signal<Route>(parseRoute(globalThis.location?.hash ?? ''));

@@ -10,6 +10,7 @@ import { type Selection, language, nothing, notify } from '../state';
 import { RecordButton, RecordDrop } from './Home';
 import { asError, sentence, useLoad } from './load';
 import { FactLine, Log, useLog } from './Log';
+import { LuckLink } from './Luck';
 import { Sword } from './Masthead';
 import { Icon, type IconName, Working } from './parts';
 import { settingsOpen } from './Settings';
@@ -255,6 +256,7 @@ function Viewer(props: { id: string; start: number; battle: BattleData; log: Log
               <Icon name="save" /> {t('record.save')}
             </a>
             <RecordButton />
+            {props.over && <LuckLink id={id} />}
             {!props.over && (
               <a class="button small primary" href={toGame(id)}>
                 {t('replay.game')}

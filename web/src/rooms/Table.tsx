@@ -12,6 +12,7 @@ import { GameStore, language, notify } from '../state';
 import { Coach } from './Coach';
 import { sentence } from './load';
 import { Log, useLog } from './Log';
+import { LuckLink } from './Luck';
 import { Sword } from './Masthead';
 import { Icon, Swatch, Working } from './parts';
 import { Roster } from './Roster';
@@ -210,6 +211,7 @@ function Outcome({ game }: { game: GameStore }) {
         <a class="button small" href={toMoment(game.id, 0)}>
           <Icon name="film" /> {t('game.replay')}
         </a>
+        <LuckLink id={game.id} />
         <a class="button small" href={toHome()}>
           {t('lost.home')}
         </a>
