@@ -252,11 +252,11 @@ function Viewer(props: { id: string; start: number; battle: BattleData; log: Log
             <button type="button" class="button small" onClick={() => void copy()}>
               <Icon name="link" /> {t('replay.link')}
             </button>
+            {props.over && <LuckLink id={id} />}
             <a class="button small" href={api.recordAddress(id)} download>
               <Icon name="save" /> {t('record.save')}
             </a>
             <RecordButton />
-            {props.over && <LuckLink id={id} />}
             {!props.over && (
               <a class="button small primary" href={toGame(id)}>
                 {t('replay.game')}
