@@ -36,13 +36,13 @@ var floors = map[string]int{
 	"acies/sim/balance":       6,
 	"acies/luck":              5,
 	"acies/ai":                4,
-	"acies/bot":               5,
+	"acies/bot":               6,
 	"acies/bot/examples/go":   0,
 	"acies/store":             5,
-	"acies/match":             6,
-	"acies/web":               7,
-	"acies/server":            8,
-	"acies/cmd/acies":         9,
+	"acies/match":             7,
+	"acies/web":               8,
+	"acies/server":            9,
+	"acies/cmd/acies":         10,
 }
 
 // pure packages use the standard library alone and build for WebAssembly.

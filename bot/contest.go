@@ -4,11 +4,12 @@ import (
 	"bytes"
 	"context"
 	"fmt"
-	"math"
+	"slices"
 	"time"
 
 	"acies/game"
 	"acies/record"
+	"acies/sim"
 )
 
 // Contest is a number of games between two contestants. Games are played one after the other, so that a bot has the
@@ -40,8 +41,8 @@ type Standing struct {
 	Lost   int     `json:"lost"`
 	Faults [2]int  `json:"faults"` // games lost by fault, by contestant
 	Score  float64 `json:"score"`  // of the first contestant, from 0 to 1
-	Low    float64 `json:"low"`    // of the interval that holds the true score with 95%
-	High   float64 `json:"high"`
+	// Interval holds the true score with 95%.
+	Interval sim.Interval `json:"interval"`
 }
 
 // Run plays the games and checks that the record of each is sound. If it is stopped, the standing is that of the games that
@@ -56,7 +57,8 @@ func (c *Contest) Run(ctx context.Context) (Standing, error) {
 		}
 		scores = append(scores, p.Score)
 		s.add(p)
-		s.Score, s.Low, s.High = Interval(scores)
+		e := estimate(scores)
+		s.Score, s.Interval = e.Mean, e.CI
 		if err := c.Done(p, g); err != nil {
 			return s, err
 		}
@@ -111,27 +113,16 @@ func (s *Standing) add(p Played) {
 	}
 }
 
-// Interval returns the mean of the scores of games played in pairs, and the interval that holds its true value with 95%.
-// The two games of a pair have dice in common, so a pair is one observation. Two pairs won and two lost are thought added,
-// as Agresti and Coull do for proportions: few games never look certain.
-func Interval(scores []float64) (mean, low, high float64) {
-	pairs := []float64{0, 0, 1, 1}
-	for i := 0; i < len(scores); i += 2 {
-		pair := scores[i:min(i+2, len(scores))]
+// estimate returns the score with its interval, from the scores of games that were played in pairs. The two games of a pair have dice in
+// common, so a pair is one observation.
+func estimate(scores []float64) sim.Estimate {
+	var pairs []float64
+	for pair := range slices.Chunk(scores, 2) {
 		sum := 0.0
 		for _, x := range pair {
 			sum += x
-			mean += x / float64(len(scores))
 		}
 		pairs = append(pairs, sum/float64(len(pair)))
 	}
-	n, center, spread := float64(len(pairs)), 0.0, 0.0
-	for _, x := range pairs {
-		center += x / n
-	}
-	for _, x := range pairs {
-		spread += (x - center) * (x - center) / n
-	}
-	half := 1.96 * math.Sqrt(spread/n)
-	return mean, max(0, center-half), min(1, center+half)
+	return sim.Pairs(pairs)
 }

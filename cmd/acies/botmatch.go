@@ -206,6 +206,6 @@ func (c *cli) printStanding(o *contest, s bot.Standing) error {
 		}
 	}
 	_, err := fmt.Fprintf(c.out, "%s scores %.1f%% of %s against %s (95%% interval %.1f%% to %.1f%%): %d won, %d drawn, %d lost\n",
-		o.names[0], 100*s.Score, count(s.Games, "game"), o.names[1], 100*s.Low, 100*s.High, s.Won, s.Drawn, s.Lost)
+		o.names[0], 100*s.Score, count(s.Games, "game"), o.names[1], 100*s.Interval.Low, 100*s.Interval.High, s.Won, s.Drawn, s.Lost)
 	return err
 }

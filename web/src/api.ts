@@ -205,7 +205,8 @@ export interface LogEntry {
   facts?: Fact[] | null;
 }
 
-export type Seat = 'human' | 'recruit';
+/** 'human', or the name of an opponent: 'recruit', or a bot. */
+export type Seat = string;
 
 /** One moment of a game, as a side may see it. */
 export interface TableData {
@@ -419,6 +420,8 @@ const at = (id: string) => `games/${encodeURIComponent(id)}`;
 
 export const api = {
   battles: () => request<BattleCard[]>(url('battles')),
+
+  seats: () => request<Seat[]>(url('seats')),
 
   battle: (id: string, options: readonly string[] = []) =>
     request<BattleData>(url(`battles/${encodeURIComponent(id)}`, { options: options.length ? options.join(',') : undefined })),

@@ -9,6 +9,7 @@ import { language, notify } from '../state';
 import { asError, sentence, useLoad } from './load';
 import { Masthead } from './Masthead';
 import { Icon, Swatch, Working } from './parts';
+import { seatShort } from './seats';
 
 export function Home() {
   const lang = language.value;
@@ -126,7 +127,7 @@ function Recent({ games, sides }: { games: GameCard[]; sides?: BattleCard[] }) {
                 <span class="faint">
                   {(g.seats ?? []).map((seat, i) => (
                     <span key={i} class="seat">
-                      <Swatch side={i} /> {battle?.sides[i]?.name ?? ''} {seat === 'human' ? t('seat.human.short') : t('seat.recruit.short')}
+                      <Swatch side={i} /> {battle?.sides[i]?.name ?? ''} {seatShort(seat)}
                     </span>
                   ))}
                 </span>

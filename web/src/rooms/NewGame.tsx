@@ -9,10 +9,12 @@ import { language } from '../state';
 import { asError, sentence, useLoad } from './load';
 import { Masthead } from './Masthead';
 import { Icon, Segments, Swatch, Working } from './parts';
+import { seatName } from './seats';
 
 export function NewGameRoom({ battle: id }: { battle: string }) {
   const lang = language.value;
   const cards = useLoad(() => api.battles(), [lang]);
+  const kinds = useLoad(() => api.seats(), []).value ?? ['human', 'recruit'];
   const [seats, setSeats] = useState<Seat[]>(['human', 'recruit']);
   const [options, setOptions] = useState<string[]>([]);
   const [dice, setDice] = useState<'seed' | 'hand'>('seed');
@@ -78,10 +80,7 @@ export function NewGameRoom({ battle: id }: { battle: string }) {
                       label={side.name}
                       value={seats[i]}
                       onChange={(seat) => setSeats(seats.map((s, j) => (j === i ? seat : s)))}
-                      options={[
-                        { value: 'human', label: t('seat.human') },
-                        { value: 'recruit', label: t('seat.recruit') },
-                      ]}
+                      options={kinds.map((kind) => ({ value: kind, label: seatName(kind) }))}
                     />
                   </div>
                 ))}

@@ -17,6 +17,7 @@ import { Sword } from './Masthead';
 import { Icon, Swatch, Working } from './parts';
 import { Roster } from './Roster';
 import { Rulebook } from './Rules';
+import { seatShort } from './seats';
 import { settingsOpen } from './Settings';
 import { playSounds } from './sound';
 import { Activation, PhaseTrack, Points, pointsOf, TurnTrack } from './Track';
@@ -159,7 +160,7 @@ function Screen({ game }: { game: GameStore }) {
               <p class="prompt-who">
                 {table.view.to_act >= 0 && <Swatch side={table.view.to_act} />}
                 {table.view.to_act >= 0 ? battle.sides[table.view.to_act]?.name : t('nature')}
-                {!yours.value && table.view.to_act >= 0 && <span class="faint"> · {t('seat.recruit.short')}</span>}
+                {!yours.value && table.view.to_act >= 0 && <span class="faint"> · {seatShort(table.seats[table.view.to_act])}</span>}
                 <span class="prompt-phase">{table.phase}</span>
               </p>
               <p class="prompt-text">{table.prompt}</p>
