@@ -9,12 +9,12 @@ import { language } from '../state';
 import { asError, sentence, useLoad } from './load';
 import { Masthead } from './Masthead';
 import { Icon, Segments, Swatch, Working } from './parts';
-import { seatName } from './seats';
+import { inOrder, seatName } from './seats';
 
 export function NewGameRoom({ battle: id }: { battle: string }) {
   const lang = language.value;
   const cards = useLoad(() => api.battles(), [lang]);
-  const kinds = useLoad(() => api.seats(), []).value ?? ['human', 'recruit'];
+  const kinds = inOrder(useLoad(() => api.seats(), []).value ?? ['human', 'recruit']);
   const [seats, setSeats] = useState<Seat[]>(['human', 'recruit']);
   const [options, setOptions] = useState<string[]>([]);
   const [dice, setDice] = useState<'seed' | 'hand'>('seed');

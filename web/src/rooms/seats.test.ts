@@ -1,8 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { change } from '../state';
-import { seatName, seatShort } from './seats';
+import { inOrder, seatName, seatShort } from './seats';
 
 describe('who holds a seat', () => {
+  test('bots come last', () => {
+    expect(inOrder(['human', 'alpha', 'recruit', 'zeta'])).toEqual(['human', 'recruit', 'alpha', 'zeta']);
+  });
+
   test.each([
     ['en', 'human', 'A person', '(person)'],
     ['fr', 'recruit', 'Le programme', '(programme)'],

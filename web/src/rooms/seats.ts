@@ -3,6 +3,13 @@
 import type { Seat } from '../api';
 import { t } from '../i18n';
 
+const own: Seat[] = ['human', 'recruit'];
+
+/** All who may hold a seat, bots last. */
+export function inOrder(seats: Seat[]): Seat[] {
+  return [...own.filter((s) => seats.includes(s)), ...seats.filter((s) => !own.includes(s))];
+}
+
 export function seatName(seat: Seat): string {
   if (seat === 'human') return t('seat.human');
   return seat === 'recruit' ? t('seat.recruit') : seat;
