@@ -50,7 +50,7 @@ func Heat(w io.Writer, b *sword.Battle, o Options, halves [2]Half, title func(h 
 		s.put(`<g transform="translate(%.1f %.1f)" stroke="#fffdf7" stroke-width="1.2"><title>%s</title>`, x, y, escape(title(h)))
 		for i, half := range halves {
 			if v := half.Values[h]; v > 0 {
-				r := max(3, 0.48*flat*math.Sqrt(v/most))
+				r := max(1.5, 0.48*flat*math.Sqrt(v/most))
 				s.put(`<path d="M0 %.1fA%.1f %.1f 0 0 %d 0 %.1fz" fill="%s" fill-opacity=".86"/>`, -r, r, r, i, r, half.Color)
 			}
 		}

@@ -1,5 +1,231 @@
 package main
 
-import "github.com/spf13/cobra"
+import (
+	"bufio"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"os/signal"
+	"runtime"
+	"strconv"
+	"strings"
+	"syscall"
 
-func (c *cli) ladder() *cobra.Command { return &cobra.Command{Use: "ladder BATTLE…"} }
+	"github.com/spf13/cobra"
+
+	"acies/ai"
+	"acies/sim"
+	"acies/table"
+)
+
+// tournament is a run of acies ladder.
+type tournament struct {
+	*cli
+	games        int
+	out, results string
+	ladder       sim.Ladder
+	header       sim.LadderHeader
+	pairs        []sim.Pair
+	file         *sim.File // nil: results are not kept
+}
+
+func (c *cli) ladder() *cobra.Command {
+	x := &tournament{cli: c}
+	cmd := &cobra.Command{
+		Use:   "ladder BATTLE…",
+		Short: "Let the levels play each other, and measure their strength and their time",
+		Long: `Ladder plays pairs of games between all levels: in both games of a pair the dice
+are the same and the sides exchanged. It prints scores with intervals that take
+the pair as the unit, Elo, and the time of decisions and activations.
+
+With --results it keeps a line for each pair in a file. A run may be stopped at
+any time; the same command goes on with that file, and more levels or games may
+be added to it.`,
+		Example: `  acies ladder sparta-195bc --games 20 --levels random,recruit
+  acies ladder sparta-195bc issos-333bc --games 400 --results ladder.jsonl --out docs/strength.md`,
+		Args: asUsed,
+		RunE: func(cmd *cobra.Command, args []string) error { return x.run(cmd.Context(), args) },
+	}
+	cmd.Flags().IntVar(&x.games, "games", 100, "how many games between each two levels at each battle; even")
+	cmd.Flags().StringSliceVar(&x.ladder.Levels, "levels", ai.Levels(), "levels that play, the weakest first")
+	cmd.Flags().IntVar(&x.ladder.Jobs, "jobs", 0, "pairs at a time; 0 means one a processor")
+	cmd.Flags().Uint64Var(&x.ladder.Seed, "seed", 1, "of the first pair; the others have the seeds that follow")
+	cmd.Flags().StringVar(&x.results, "results", "", "results file, begun or gone on with")
+	cmd.Flags().StringVar(&x.out, "out", "", "file to write the standings to, besides printing them")
+	return cmd
+}
+
+func (x *tournament) run(ctx context.Context, battles []string) error {
+	if err := x.prepare(battles); err != nil {
+		return err
+	}
+	if err := x.open(); err != nil {
+		return badFile(err)
+	}
+	total := len(x.ladder.Schedule())
+	bar := x.progress(total)
+	x.ladder.Done = func(p sim.Pair) error {
+		if x.file != nil {
+			if err := x.file.Append(p); err != nil {
+				return err
+			}
+		}
+		x.pairs = append(x.pairs, p)
+		bar.step()
+		return nil
+	}
+	before := len(x.pairs)
+	ctx, stop := signal.NotifyContext(ctx, os.Interrupt, syscall.SIGTERM)
+	defer stop()
+	err := x.ladder.Run(ctx)
+	bar.end()
+	if x.file != nil {
+		err = errors.Join(err, x.file.Close())
+	}
+	if err != nil {
+		return x.stopped(err, len(x.pairs)-before, total)
+	}
+	return x.tell(battles)
+}
+
+// prepare reads the battles and checks the levels.
+func (x *tournament) prepare(battles []string) error {
+	l := &x.ladder
+	switch {
+	case x.games < 2 || x.games%2 != 0:
+		return usage("--games %d: want an even number, for games are played in pairs", x.games)
+	case l.Jobs < 0:
+		return usage("--jobs %d: want 0 or more", l.Jobs)
+	case len(l.Levels) < 2:
+		return usage("--levels %s: want two or more with commas between", strings.Join(l.Levels, ","))
+	}
+	seen := map[string]bool{}
+	for _, level := range l.Levels {
+		if _, err := sim.Level(level); err != nil {
+			return usage("--levels: %w", err)
+		}
+		if seen[level] {
+			return usage("--levels: %s is there twice", level)
+		}
+		seen[level] = true
+	}
+	l.Pairs = x.games / 2
+	l.Have = map[string]bool{}
+	x.header = sim.LadderHeader{Kind: "ladder", Format: sim.Format, Program: program(), Packs: map[string]string{}, Seed: l.Seed}
+	for _, name := range battles {
+		p, err := table.FindPack(name)
+		if err != nil {
+			return badFile(err)
+		}
+		t, err := table.New(p, table.Settings{})
+		if err != nil {
+			return badFile(err)
+		}
+		if x.header.Packs[p.ID] != "" {
+			return usage("the battle %s is there twice", p.ID)
+		}
+		l.Battles = append(l.Battles, sim.Ground{ID: p.ID, Battle: t.Battle})
+		x.header.Packs[p.ID] = p.Hash
+		x.header.Rules = t.Battle.Version()
+	}
+	return nil
+}
+
+// open begins the results file or goes on with it.
+func (x *tournament) open() (err error) {
+	if x.results == "" {
+		return nil
+	}
+	if _, err := os.Stat(x.results); errors.Is(err, os.ErrNotExist) {
+		x.file, err = sim.Create(x.results, x.header)
+		return err
+	}
+	wanted := map[string]bool{}
+	for _, p := range x.ladder.Schedule() {
+		wanted[p.Key()] = true
+	}
+	x.file, err = sim.Resume(x.results, x.header, func(line []byte) error {
+		var p sim.Pair
+		if err := json.Unmarshal(line, &p); err != nil {
+			return err
+		}
+		if key := p.Key(); wanted[key] && !x.ladder.Have[key] {
+			x.ladder.Have[key] = true
+			x.pairs = append(x.pairs, p)
+		}
+		return nil
+	})
+	return err
+}
+
+func (x *tournament) stopped(err error, done, total int) error {
+	text := fmt.Sprintf("stopped after %d of %d pairs", done, total)
+	switch {
+	case !errors.Is(err, context.Canceled):
+		return badFile(fmt.Errorf("%s: %w", text, err))
+	case x.results == "":
+		return refused(fmt.Errorf("%s; with --results FILE they would be kept", text))
+	}
+	return refused(fmt.Errorf("%s, which are in %s; the same command goes on", text, x.results))
+}
+
+// tell prints the standings and writes them where they are wanted.
+func (x *tournament) tell(battles []string) error {
+	s := sim.Standings{Levels: x.ladder.Levels, Pairs: x.pairs, Command: x.command(battles), Machine: x.machine()}
+	if err := s.Markdown(x.cli.out); err != nil || x.out == "" {
+		return err
+	}
+	f, err := os.Create(x.out)
+	if err != nil {
+		return badFile(err)
+	}
+	if err := errors.Join(s.Markdown(f), f.Close()); err != nil {
+		return badFile(err)
+	}
+	return nil
+}
+
+func (x *tournament) command(battles []string) string {
+	args := append([]string{"acies", "ladder"}, battles...)
+	args = append(args, "--games", strconv.Itoa(x.games), "--levels", strings.Join(x.ladder.Levels, ","))
+	if x.ladder.Jobs > 0 {
+		args = append(args, "--jobs", strconv.Itoa(x.ladder.Jobs))
+	}
+	if x.ladder.Seed != 1 {
+		args = append(args, "--seed", strconv.FormatUint(x.ladder.Seed, 10))
+	}
+	return strings.Join(args, " ")
+}
+
+// machine says on what times were taken.
+func (x *tournament) machine() string {
+	jobs := x.ladder.Jobs
+	if jobs == 0 {
+		jobs = runtime.GOMAXPROCS(0)
+	}
+	return fmt.Sprintf("On %s, %s, %s at a time, %s, %s/%s, acies %s.", processor(), count(runtime.NumCPU(), "processor"),
+		count(jobs, "pair"), runtime.Version(), runtime.GOOS, runtime.GOARCH, x.header.Program)
+}
+
+// processor returns the model of the processor, where the system tells.
+func processor() string {
+	f, err := os.Open("/proc/cpuinfo")
+	if err != nil {
+		return "a processor of unknown model"
+	}
+	defer f.Close()
+	return modelName(f)
+}
+
+// modelName finds the model in the text that Linux gives of its processors.
+func modelName(r io.Reader) string {
+	for in := bufio.NewScanner(r); in.Scan(); {
+		if key, value, ok := strings.Cut(in.Text(), ":"); ok && strings.TrimSpace(key) == "model name" {
+			return strings.TrimSpace(value)
+		}
+	}
+	return "a processor of unknown model"
+}

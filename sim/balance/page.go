@@ -169,7 +169,7 @@ func (t *Tally) addResults(p *page) {
 	for i, d := range degrees {
 		add(p.T("degree", "degree", p.Text("degree."+d), "side", p.Sides[0]), shades[0][i], t.wins[0][d], i < 2)
 	}
-	add(p.Text("degree.draw"), "#cdbf9f", t.draws, false)
+	add(p.Capital(p.Text("degree.draw")), "#cdbf9f", t.draws, false)
 	for i := len(degrees) - 1; i >= 0; i-- {
 		add(p.T("degree", "degree", p.Text("degree."+degrees[i]), "side", p.Sides[1]), shades[1][i], t.wins[1][degrees[i]], i < 2)
 	}
