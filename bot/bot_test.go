@@ -192,6 +192,23 @@ func dealt(t *testing.T) game.State {
 	return s
 }
 
+// TestDeaf writes more to a program that does not read than a pipe holds.
+func TestDeaf(t *testing.T) {
+	quiet(t)
+	p, err := start(as(t, "deaf").Args, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	line := bytes.Repeat([]byte("x"), 1<<20)
+	for err == nil {
+		err = p.send(t.Context(), line, 50*time.Millisecond)
+	}
+	if f := (*Fault)(nil); !errors.As(err, &f) || f.Reason != Late || !strings.Contains(f.Detail, "does not read") {
+		t.Errorf("error %v, want that it does not read", err)
+	}
+	p.kill()
+}
+
 // TestBank uses the time beyond that of a move up.
 func TestBank(t *testing.T) {
 	p := as(t, "well")

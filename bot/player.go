@@ -53,6 +53,7 @@ func (p *Player) ask(s game.State, side game.Side) (game.Action, error) {
 			return game.Action{}, err
 		}
 		p.bot = b
+		p.log.Info("a bot has taken a seat", "bot", p.name, "side", side, "callsItself", b.Name())
 	}
 	return p.bot.Choose(p.ctx, s)
 }

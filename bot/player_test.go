@@ -1,6 +1,7 @@
 package bot
 
 import (
+	"io"
 	"log/slog"
 	"strings"
 	"sync"
@@ -10,6 +11,10 @@ import (
 	"acies/dice"
 	"acies/game"
 )
+
+func errorLog(to io.Writer) *slog.Logger {
+	return slog.New(slog.NewTextHandler(to, &slog.HandlerOptions{Level: slog.LevelError}))
+}
 
 // TestPlayer lets a bot at the table go wrong: somebody else plays on, and the log says why.
 func TestPlayer(t *testing.T) {
@@ -24,7 +29,7 @@ func TestPlayer(t *testing.T) {
 		t.Run(c.mode, func(t *testing.T) {
 			quiet(t)
 			var log strings.Builder
-			p := NewPlayer("mine", as(t, c.mode), slog.New(slog.NewTextHandler(&log, nil)))
+			p := NewPlayer("mine", as(t, c.mode), errorLog(&log))
 			s, src := dealt(t), dice.New(1)
 			for range 6 {
 				if r := s.Check(p.Choose(s, 0, src)); r != nil {
@@ -50,7 +55,7 @@ func TestPlayer(t *testing.T) {
 func TestPlayerEnds(t *testing.T) {
 	quiet(t)
 	var log strings.Builder
-	p := NewPlayer("mine", as(t, "late"), slog.New(slog.NewTextHandler(&log, nil)))
+	p := NewPlayer("mine", as(t, "late"), errorLog(&log))
 	s := dealt(t)
 	var wg sync.WaitGroup
 	wg.Go(func() {

@@ -13,6 +13,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"acies/bot"
+	"acies/dice"
 	"acies/game"
 	"acies/record"
 	"acies/rules/sword"
@@ -34,10 +35,11 @@ type contest struct {
 }
 
 type contestJSON struct {
-	Battle  string       `json:"battle"`
-	Players [2]string    `json:"players"`
-	Games   []bot.Played `json:"games"`
-	bot.Standing
+	Battle   string       `json:"battle"`
+	Seed     string       `json:"seed"`
+	Players  [2]string    `json:"players"`
+	Results  []bot.Played `json:"results"`
+	Standing bot.Standing `json:"standing"`
 }
 
 func (c *cli) botMatch() *cobra.Command {
@@ -68,7 +70,7 @@ The score is that of the first player. Every record is verified.`,
 		},
 	})
 	cmd.Flags().IntVar(&o.games, "games", 2, "how many games: 1, or an even number")
-	cmd.Flags().StringVar(&o.seed, "seed", "1", "what the dice of all games follow from")
+	cmd.Flags().StringVar(&o.seed, "seed", "", "what the dice of all games follow from (default: one that no bot can guess)")
 	cmd.Flags().DurationVar(&o.clock.Move, "move-time", o.clock.Move, "time of a bot for each choice")
 	cmd.Flags().DurationVar(&o.clock.Bank, "bank", o.clock.Bank, "time of a bot in each game for what choices take beyond that")
 	cmd.Flags().StringArrayVar(&o.options, "option", nil, "a variant of the battle (may be repeated)")
@@ -87,6 +89,9 @@ func (c *cli) invite(o *contest, args []string) error {
 		return usage("--bank %v: want 0 or more", o.clock.Bank)
 	case o.clock.Move+o.clock.Bank == 0:
 		return usage("--move-time and --bank are both 0: that is no time to play")
+	}
+	if o.seed == "" {
+		o.seed = dice.NewSeed()
 	}
 	var err error
 	if o.pack, err = c.find(args[0]); err != nil {
@@ -127,7 +132,7 @@ func (c *cli) referee(ctx context.Context, o *contest) error {
 	if err != nil {
 		return err
 	}
-	told := contestJSON{Battle: o.pack.ID, Players: o.names, Games: []bot.Played{}}
+	told := contestJSON{Battle: o.pack.ID, Seed: o.seed, Players: o.names, Results: []bot.Played{}}
 	run := bot.Contest{
 		Players: o.players, Games: o.games, Seed: o.seed,
 		New: func(seed string) (*record.Game, error) {
@@ -141,7 +146,7 @@ func (c *cli) referee(ctx context.Context, o *contest) error {
 			if err := o.keep(&p, g); err != nil {
 				return badFile(err)
 			}
-			told.Games = append(told.Games, p)
+			told.Results = append(told.Results, p)
 			if !c.json {
 				fmt.Fprintln(c.out, played(w, o, p))
 			}
@@ -205,6 +210,7 @@ func (c *cli) printStanding(o *contest, s bot.Standing) error {
 			fmt.Fprintf(c.out, "%s has lost %s by fault\n", o.names[i], count(n, "game"))
 		}
 	}
+	fmt.Fprintf(c.out, "the dice follow from --seed %s\n", o.seed)
 	_, err := fmt.Fprintf(c.out, "%s scores %.1f%% of %s against %s (95%% interval %.1f%% to %.1f%%): %d won, %d drawn, %d lost\n",
 		o.names[0], 100*s.Score, count(s.Games, "game"), o.names[1], 100*s.Interval.Low, 100*s.Interval.High, s.Won, s.Drawn, s.Lost)
 	return err
