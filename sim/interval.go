@@ -44,8 +44,9 @@ type Estimate struct {
 func Mean(values []float64) Estimate {
 	e := Estimate{N: len(values)}
 	for _, v := range values {
-		e.Mean += v / float64(e.N)
+		e.Mean += v
 	}
+	e.Mean /= float64(max(1, e.N))
 	for _, v := range values {
 		e.SD += (v - e.Mean) * (v - e.Mean)
 	}
@@ -73,10 +74,10 @@ func student(free float64) float64 {
 	return z + (z3+z)/(4*free) + (5*z5+16*z3+3*z)/(96*free*free) + (3*z7+19*z5+17*z3-15*z)/(384*free*free*free)
 }
 
-// Pairs estimates the score of a player from the scores of pairs of games, each from 0 to 1. The unit is the pair. Two
-// pairs won and two lost are added for the interval, as Agresti and Coull do for shares, so that a clean sweep is not
-// taken for certainty.
-func Pairs(scores []float64) Estimate {
+// Score estimates a mean from scores of 0 to 1, one for each game or, where games go together, for each pair of them. Two
+// won and two lost are added for the interval, as Agresti and Coull do for shares, so that a clean sweep is not taken
+// for certainty.
+func Score(scores []float64) Estimate {
 	e := Mean(scores)
 	more := Mean(append(slices.Clone(scores), 1, 1, 0, 0))
 	half := z * more.SD / math.Sqrt(float64(more.N))

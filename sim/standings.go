@@ -73,7 +73,7 @@ func (s *Standings) meeting(battle string, levels [2]string) Meeting {
 			}
 		}
 	}
-	m.Score, m.As = Pairs(scores), [2]Estimate{Mean(as[0]), Mean(as[1])}
+	m.Score, m.As = Score(scores), [2]Estimate{Mean(as[0]), Mean(as[1])}
 	return m
 }
 

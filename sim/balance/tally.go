@@ -248,7 +248,7 @@ func (t *Tally) Summary() Summary {
 			values = append(values, v.value)
 		}
 	}
-	s.Result = sim.Mean(values)
+	s.Result = sim.Score(values)
 	if t.facts > 0 {
 		s.LossShare = map[string]float64{}
 		for u := range t.lost {

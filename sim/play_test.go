@@ -1,0 +1,96 @@
+package sim
+
+import (
+	"context"
+	"errors"
+	"slices"
+	"strings"
+	"testing"
+
+	"acies/ai"
+	"acies/battles"
+	"acies/game"
+	"acies/game/gametest/toy"
+	"acies/rules/sword"
+	"acies/scenario"
+)
+
+// compiled returns a battle that comes with the program.
+func compiled(t *testing.T, id string) *sword.Battle {
+	t.Helper()
+	p, err := scenario.Load(battles.FS, id)
+	if err != nil {
+		t.Fatal(err)
+	}
+	set, err := p.Setup(nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	b, err := sword.New(set)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return b
+}
+
+// rolls is a sink that keeps the dice of the initiative, which every game rolls first.
+type rolls []int
+
+func (r *rolls) Event(e game.Event) {
+	if e.Key == "initiative-roll" {
+		*r = append(*r, num(e, "roll"))
+	}
+}
+
+// TestSameDice checks that the first rolls of two games of a seed are the same with the players exchanged, and others
+// under another seed.
+func TestSameDice(t *testing.T) {
+	b := NewBoard(compiled(t, "sparta-195bc"))
+	first := func(seed uint64, players ...ai.Player) []int {
+		var r rolls
+		if _, err := b.Play(context.Background(), seed, [2]ai.Player(players), &r); err != nil {
+			t.Fatal(err)
+		}
+		return r[:2]
+	}
+	one, two := first(7, &random{}, ai.Recruit()), first(7, ai.Recruit(), &random{})
+	if !slices.Equal(one, two) {
+		t.Errorf("the sides exchanged, the first rolls are %v and %v", one, two)
+	}
+	differ := false
+	for seed := range uint64(5) {
+		differ = differ || !slices.Equal(one, first(100+seed, &random{}, &random{}))
+	}
+	if !differ {
+		t.Error("five other seeds give the same rolls")
+	}
+}
+
+// stubborn chooses what is never legal.
+type stubborn struct{}
+
+func (stubborn) Choose(game.State, game.Side, game.Source) game.Action { return game.Action{} }
+
+func TestPlayErrors(t *testing.T) {
+	b := NewBoard(toy.New(toy.Options{}))
+	_, err := b.Play(context.Background(), 12, [2]ai.Player{&random{}, stubborn{}}, nil)
+	if err == nil || !strings.Contains(err.Error(), "seed 12: ") || !strings.Contains(err.Error(), "side 1 chose") {
+		t.Errorf("an illegal choice: %v", err)
+	}
+	ctx, cancel := context.WithCancel(context.Background())
+	cancel()
+	if _, err := b.Play(ctx, 1, [2]ai.Player{&random{}, &random{}}, nil); !errors.Is(err, context.Canceled) {
+		t.Errorf("a game that was called off: %v", err)
+	}
+}
+
+func TestLevel(t *testing.T) {
+	if _, err := Level("general"); err == nil || !strings.Contains(err.Error(), "recruit") {
+		t.Errorf("an unknown level: %v, want the names of the levels", err)
+	}
+	for _, level := range []string{"random", "recruit"} {
+		if _, err := Level(level); err != nil {
+			t.Errorf("%s: %v", level, err)
+		}
+	}
+}
