@@ -124,5 +124,5 @@ func estimate(scores []float64) sim.Estimate {
 		}
 		pairs = append(pairs, sum/float64(len(pair)))
 	}
-	return sim.Pairs(pairs)
+	return sim.Score(pairs)
 }
