@@ -1,4 +1,4 @@
-// Command go is an example bot: it fights where it can, and leaves the rest to chance.
+// Command go is an example bot: it fights where it can; as the attacker it moves anywhere, as the defender it stays.
 package main
 
 import (
@@ -10,12 +10,12 @@ import (
 )
 
 // likes is what it likes to do, the best first. What is not named comes last.
-var likes = strings.Fields("ready again burn rally melee pair join fight shoot with fire attack advance activate move to")
+var likes = strings.Fields("ready again burn rally melee pair join fight shoot with fire attack activate advance move to")
 
 type message struct {
-	Type  string
-	N     int
-	Legal []string
+	Type    string
+	N, Side int
+	Legal   []string
 }
 
 // like returns how much it likes an action.
@@ -27,10 +27,12 @@ func like(action string) int {
 func main() {
 	in, out := json.NewDecoder(os.Stdin), json.NewEncoder(os.Stdout)
 	for m := (message{}); in.Decode(&m) == nil; m = (message{}) {
-		if m.Type == "hello" {
+		switch {
+		case m.Type == "hello":
 			out.Encode(map[string]any{"protocol": 1, "name": "Example in Go"})
-		}
-		if m.Type == "move" {
+		case m.Type == "start" && m.Side == 1:
+			likes = append(likes[:len(likes)-3], "done") // the defender stays where he is
+		case m.Type == "move":
 			best := slices.MaxFunc(rand.Perm(len(m.Legal)), func(a, b int) int { return like(m.Legal[a]) - like(m.Legal[b]) })
 			out.Encode(map[string]any{"n": m.N, "index": best})
 		}
