@@ -44,8 +44,13 @@ type Service struct {
 // Kinds are the kinds of die rolls that facts count, each with the greatest face and the mean to be expected.
 func Kinds() []Kind {
 	return []Kind{
-		{"melee", 9, 4.5}, {"shot", 9, 4.5}, {"rally", 9, 4.5}, {"passed", 9, 4.5},
-		{"leader", 9, 4.5}, {"flight", 9, 4.5}, {"initiative", 12, 7},
+		{"melee", 9, 4.5},
+		{"shot", 9, 4.5},
+		{"rally", 9, 4.5},
+		{"passed", 9, 4.5},
+		{"leader", 9, 4.5},
+		{"flight", 9, 4.5},
+		{"initiative", 12, 7},
 	}
 }
 
@@ -76,7 +81,7 @@ type watcher struct {
 	out     *Facts
 	total   [2]int
 	blow    string // what has struck last
-	panic   bool   // fugitives have just made units rout
+	swept   bool   // fugitives have just made units rout
 	roller  game.Side
 	target  int
 	fledBy  [sword.MaxUnits]string
@@ -102,7 +107,7 @@ func (w *watcher) begin() {
 	w.out = &Facts{
 		Course: [][2]int{}, Losses: []Loss{}, Sources: map[string][2]int{}, Events: map[string]int{}, Dice: map[string][2][]int{},
 	}
-	w.total, w.blow, w.panic = [2]int{}, "", false
+	w.total, w.blow, w.swept = [2]int{}, "", false
 	clear(w.fledBy[:])
 	clear(w.melees[:])
 	clear(w.shots[:])
@@ -147,14 +152,14 @@ func (w *watcher) follow(e game.Event) {
 	case "burns":
 		w.blow = "fire"
 	case "passed-routs":
-		w.panic = true
+		w.swept = true
 	case "flees", "off-map", "barred-way", "crowded-out", "retreats", "passed-holds":
-		w.panic = false
+		w.swept = false
 	}
 }
 
 func (w *watcher) fledFrom() string {
-	if w.panic {
+	if w.swept {
 		return "panic"
 	}
 	return w.blow

@@ -113,7 +113,7 @@ func (s *simulation) run(ctx context.Context) error {
 	if err != nil {
 		return s.stopped(err)
 	}
-	return s.tell(time.Since(start).Seconds())
+	return s.tell(s.tally.Games()-before, time.Since(start).Seconds())
 }
 
 // prepare reads the battle with its changes and finds the opponents.
@@ -146,18 +146,21 @@ func (s *simulation) prepare() error {
 	return nil
 }
 
-// readBattle reads the pack, changed as asked, and compiles it.
+// readBattle reads the pack, changed as asked, and compiles it. A pack that is unsound without the changes is told apart
+// from one that they make so.
 func (s *simulation) readBattle() (*sword.Battle, error) {
-	if _, err := table.FindPack(s.battle); err != nil {
+	var err error
+	if s.pack, err = table.FindPack(s.battle); err != nil {
 		return nil, badFile(err)
 	}
-	fsys, dir := table.Locate(s.battle)
-	fsys, err := vary.Apply(fsys, dir, s.sets)
-	if err != nil {
-		return nil, usage("%w", err)
-	}
-	if s.pack, err = scenario.Load(fsys, dir); err != nil {
-		return nil, usage("with --set %s: %w", strings.Join(s.sets, " --set "), err)
+	if len(s.sets) > 0 {
+		fsys, dir := table.Locate(s.battle)
+		if fsys, err = vary.Apply(fsys, dir, s.sets); err != nil {
+			return nil, usage("%w", err)
+		}
+		if s.pack, err = scenario.Load(fsys, dir); err != nil {
+			return nil, usage("with --set %s: %w", strings.Join(s.sets, " --set "), err)
+		}
 	}
 	set, err := s.pack.Setup(s.options)
 	if err != nil {
@@ -236,7 +239,7 @@ func (s *simulation) command(more ...string) string {
 }
 
 // tell writes what came of the run.
-func (s *simulation) tell(seconds float64) error {
+func (s *simulation) tell(played int, seconds float64) error {
 	if s.report != "" {
 		if err := s.writeReport(); err != nil {
 			return badFile(err)
@@ -245,7 +248,7 @@ func (s *simulation) tell(seconds float64) error {
 	if s.json {
 		return s.encode(s.tally.Summary())
 	}
-	return s.tally.Text(s.cli.out, seconds, s.words)
+	return s.tally.Text(s.cli.out, played, seconds, s.words)
 }
 
 func (s *simulation) writeReport() error {

@@ -201,7 +201,7 @@ func TestSummary(t *testing.T) {
 		t.Errorf("result %v, points %v, margin %v", s.Result.Mean, s.Points[0].Mean, s.Margin.Mean)
 	}
 	var b strings.Builder
-	if err := tally.Text(&b, 1.25, w); err != nil {
+	if err := tally.Text(&b, 10, 1.25, w); err != nil {
 		t.Fatal(err)
 	}
 	const want = `10 games in 1.2 s

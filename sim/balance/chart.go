@@ -19,6 +19,9 @@ const (
 // colors of the causes of losses, in the order of sim.Causes.
 var causeColors = []string{"#84301f", "#c99a3c", "#d9652b", "#8aa0ad", "#3f4d57"}
 
+// right is the room right of a chart, for half of the last figure.
+const right = 18.0
+
 // chart is a small picture with axes, being drawn. It is as wide as a column of the page.
 type chart struct {
 	buf           bytes.Buffer
@@ -45,7 +48,7 @@ func (c *chart) put(format string, args ...any) {
 }
 
 func (c *chart) x(v float64) float64 {
-	return c.left + (v-c.x0)/(c.x1-c.x0)*(c.width-c.left-10)
+	return c.left + (v-c.x0)/(c.x1-c.x0)*(c.width-c.left-right)
 }
 
 func (c *chart) y(v float64) float64 {
@@ -71,13 +74,13 @@ func (c *chart) grid(xLabel, yLabel string, x, y func(float64) string) {
 	d := step(c.y1 - c.y0)
 	for v := math.Ceil(c.y0/d) * d; v <= c.y1+d/1e6; v += d {
 		c.put(`<path class="rule" d="M%.1f %.1fH%.1f"/><text class="tick" x="%.1f" y="%.1f" text-anchor="end">%s</text>`,
-			c.left, c.y(v), c.width-10, c.left-5, c.y(v)+3.5, y(v))
+			c.left, c.y(v), c.width-right, c.left-5, c.y(v)+3.5, y(v))
 	}
 	d = max(1, step(c.x1-c.x0))
 	for v := math.Ceil(c.x0/d) * d; v <= c.x1+d/1e6; v += d {
 		c.put(`<text class="tick" x="%.1f" y="%.1f" text-anchor="middle">%s</text>`, c.x(v), c.height-c.bottom+14, x(v))
 	}
-	c.put(`<text class="axis" x="%.1f" y="%.1f" text-anchor="end">%s</text>`, c.width-10, c.height-4, template.HTMLEscapeString(xLabel))
+	c.put(`<text class="axis" x="%.1f" y="%.1f" text-anchor="end">%s</text>`, c.width-right, c.height-4, template.HTMLEscapeString(xLabel))
 	c.put(`<text class="axis" x="2" y="9">%s</text>`, template.HTMLEscapeString(yLabel))
 }
 

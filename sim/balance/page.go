@@ -280,7 +280,7 @@ func (t *Tally) addCourseChart(p *page) {
 	c.grid(p.T("turn"), p.T("margin", "a", p.Sides[0], "b", p.Sides[1]), func(v float64) string { return p.Num(v, 0) }, func(v float64) string { return p.Signed(v, 0) })
 	c.band(xs, lines[0], lines[3], gold, 0.2)
 	c.band(xs, lines[1], lines[2], gold, 0.32)
-	c.put(`<path d="M%.1f %.1fH%.1f" stroke="#2a251e" stroke-width="1"/>`, c.left, c.y(0), c.width-10)
+	c.put(`<path d="M%.1f %.1fH%.1f" stroke="#2a251e" stroke-width="1"/>`, c.left, c.y(0), c.width-right)
 	c.line(xs, lines[4], "#66220f", 2.4)
 	for i := range xs {
 		c.put(`<circle cx="%.1f" cy="%.1f" r="3" fill="#66220f"><title>%s</title></circle>`, c.x(xs[i]), c.y(lines[4][i]),

@@ -43,6 +43,10 @@ func (p phrases) T(key string, args ...string) string {
 	if !ok {
 		return key
 	}
+	return fill(text, args...)
+}
+
+func fill(text string, args ...string) string {
 	for i := 0; i+1 < len(args); i += 2 {
 		text = strings.ReplaceAll(text, "{"+args[i]+"}", args[i+1])
 	}

@@ -10,11 +10,15 @@ import (
 	"acies/words"
 )
 
-// Text writes the result in a few lines.
-func (t *Tally) Text(w io.Writer, seconds float64, words *words.Words) error {
+// Text writes the result in a few lines, and how many of the games have been played now, in so many seconds.
+func (t *Tally) Text(w io.Writer, played int, seconds float64, words *words.Words) error {
 	p := phrases{words}
 	s := t.Summary()
-	out := p.T("summary-games", "games", strconv.Itoa(t.games), "seconds", p.Num(seconds, 1)) + "\n"
+	games := p.T("summary-games")
+	if played < t.games {
+		games = p.T("summary-more")
+	}
+	out := fill(games, "games", strconv.Itoa(t.games), "played", strconv.Itoa(played), "seconds", p.Num(seconds, 1)) + "\n"
 	for side, share := range s.Wins {
 		out += p.T("summary-wins", append([]string{"side", p.Side(game.Side(side))}, p.share(share)...)...) + "\n"
 	}
