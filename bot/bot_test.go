@@ -68,9 +68,9 @@ func TestFaults(t *testing.T) {
 		reason Reason
 		detail string
 	}{
-		{"late", Late, "no answer within 200ms"},
-		{"deaf", Late, "no answer within 200ms"},
-		{"partial", Late, "no answer within 200ms"},
+		{"late", Late, "no answer within"},
+		{"deaf", Late, "no answer within"},
+		{"partial", Late, "no answer within"},
 		{"dead", Died, "exit status 3; out of ideas"},
 		{"dead at once", Died, "exit status 4"},
 		{"partial and dead", Died, `in the middle of a line: "{\"n\":"`},
