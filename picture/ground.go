@@ -19,6 +19,7 @@ func (s *sheet) ground() {
 	for h := range s.m.Len() {
 		s.hex(h)
 	}
+	s.textures()
 	for h := range s.m.Len() {
 		s.slopes(h)
 	}
@@ -64,13 +65,25 @@ func (s *sheet) hex(h int) {
 	if !ok || d.Terrain == "city" && d.Level > 0 {
 		fill = levels[max(0, min(d.Level, len(levels)-1))]
 	}
-	points := s.outline(h)
-	s.put(`<polygon points="%s" fill="%s" stroke="#b5a37a" stroke-width=".9"/>`, points, fill)
-	switch d.Terrain {
-	case "city":
-		s.put(`<polygon points="%s" fill="url(#houses)"/>`, points)
-	case "sea", "river", "ford-1", "ford-2", "ford-3":
-		s.put(`<polygon points="%s" fill="url(#waves)"/>`, points)
+	s.put(`<polygon points="%s" fill="%s" stroke="#b5a37a" stroke-width=".9"/>`, s.outline(h), fill)
+}
+
+// textures covers towns and waters with their patterns, each in one piece: printed, a pattern costs much each time.
+func (s *sheet) textures() {
+	var houses, waves strings.Builder
+	for h := range s.m.Len() {
+		switch s.setup.Hexes[h].Terrain {
+		case "city":
+			houses.WriteString("M" + s.outline(h) + "z")
+		case "sea", "river", "ford-1", "ford-2", "ford-3":
+			waves.WriteString("M" + s.outline(h) + "z")
+		}
+	}
+	if houses.Len() > 0 {
+		s.put(`<path d="%s" fill="url(#houses)"/>`, houses.String())
+	}
+	if waves.Len() > 0 {
+		s.put(`<path d="%s" fill="url(#waves)"/>`, waves.String())
 	}
 }
 

@@ -1,6 +1,7 @@
 package picture
 
 import (
+	"fmt"
 	"io"
 	"math"
 
@@ -35,7 +36,8 @@ func Ground(w io.Writer, b *sword.Battle, o Options) error {
 func Heat(w io.Writer, b *sword.Battle, o Options, halves [2]Half, title func(h int) string) error {
 	s := bare(b, o)
 	s.put(`<svg class="heat" xmlns="http://www.w3.org/2000/svg" viewBox="%s" role="img">`, s.box())
-	s.put(`<use href="#%s" x="%.0f" y="%.0f" width="%.0f" height="%.0f" opacity=".62"/>`, groundID, s.left(), s.top(), s.width-2*s.left(), s.bottom+flat/4-s.top())
+	place := fmt.Sprintf(`x="%.0f" y="%.0f" width="%.0f" height="%.0f"`, s.left(), s.top(), s.width-2*s.left(), s.bottom+flat/4-s.top())
+	s.put(`<use href="#%s" %s/><rect %s fill="#fbf7ed" opacity=".4"/>`, groundID, place, place) // a veil; printers make much of a faded group
 	most := 0.0
 	for _, half := range halves {
 		for _, v := range half.Values {
