@@ -1,15 +1,22 @@
 // Package ai has the opponents. A player is given a state and chooses one of its legal actions, through the contract
 // of package game and with nothing but what its side may know.
 //
-// What a player knows of a rulebook stands in one file for each rulebook (sword.go); this file is what they share.
+// There are four levels. Two are scripts that rate every action and take the best: recruit, who sees badly now and then,
+// and centurion. One searches: strategos plays rivals of the centurion's choice out under the same dice. And random takes
+// anything, to measure the others by.
+//
+// What a player knows of a rulebook stands in files named after the rulebook (sword.go and those beside it); the rest
+// serves all rulebooks.
 package ai
 
 import (
 	"fmt"
+	"slices"
+	"strconv"
 	"strings"
+	"time"
 
 	"acies/game"
-	"acies/rules/sword"
 )
 
 // Player chooses for one side of one game. It may keep what it has thought of for its next choice, so it is not for
@@ -24,17 +31,88 @@ type Player interface {
 // Levels returns the names of the levels, the weakest first.
 func Levels() []string { return []string{"random", "recruit", "centurion", "strategos"} }
 
-// Parse returns a maker of players from the name of a level. A level that searches may be followed by a colon and its
-// budget for one activation, a time or a number of nodes: "strategos:500ms", "strategos:20000".
+// Parse returns a maker of players from the name of a level. A strategos may be given a budget for each of his
+// activations, as a time or as a number of nodes, which are actions tried; and after it the number of processors he may
+// use: "strategos:500ms", "strategos:20000", "strategos:1s:2".
 func Parse(spec string) (func() Player, error) {
-	level, _, _ := strings.Cut(spec, ":")
+	level, rest, limited := strings.Cut(spec, ":")
+	if !slices.Contains(Levels(), level) {
+		return nil, fmt.Errorf("there is no level %q: want one of %s", level, strings.Join(Levels(), ", "))
+	}
+	if limited && level != "strategos" {
+		return nil, fmt.Errorf("%s: a %s has no budget, only a strategos has", spec, level)
+	}
 	switch level {
 	case "random":
 		return func() Player { return random{} }, nil
-	case "recruit", "centurion", "strategos":
-		return Recruit, nil
+	case "recruit":
+		return func() Player { return &script{slip: 3, blur: 250} }, nil
+	case "centurion":
+		return func() Player { return &script{style: steady} }, nil
 	}
-	return nil, fmt.Errorf("there is no level %q: want one of %s", level, strings.Join(Levels(), ", "))
+	b := budget{time: time.Second}
+	jobs := 1
+	if limited {
+		limit, cores, several := strings.Cut(rest, ":")
+		var err error
+		if b, err = parseBudget(limit); err != nil {
+			return nil, fmt.Errorf("%s: %w", spec, err)
+		}
+		if several {
+			if jobs, err = strconv.Atoi(cores); err != nil || jobs < 1 {
+				return nil, fmt.Errorf("%s: found %q processors, want a number from 1 up", spec, cores)
+			}
+		}
+	}
+	return func() Player { return newSearch(b, jobs) }, nil
+}
+
+func parseBudget(s string) (budget, error) {
+	if n, err := strconv.Atoi(s); err == nil && n > 0 {
+		return budget{nodes: n}, nil
+	}
+	if d, err := time.ParseDuration(s); err == nil && d > 0 {
+		return budget{time: d}, nil
+	}
+	return budget{}, fmt.Errorf("found the budget %q, want a time such as 500ms or a number of nodes such as 20000", s)
+}
+
+// Forecast is what is to be expected of the rest of a game, as seen by side 0.
+type Forecast struct {
+	Points float64 // the victory points of side 0 at the end, less those of side 1
+	Result float64 // 1 for a victory of side 0, 0.5 for a draw, 0 for a defeat
+}
+
+// Foresee returns what self-play has taught to expect of a state, at no more cost than a look at it. Of a rulebook that
+// nobody here knows nothing can be foreseen, and ok is false.
+func Foresee(s game.State) (f Forecast, ok bool) {
+	j := newJudge(s.Battle(), steady)
+	_, unknown := j.(ignorant)
+	return j.foresee(s), !unknown
+}
+
+// sudden is what a decisive victory counts in points, at least.
+const sudden = 15
+
+// ending returns the result and the margin of a game as it stands, for side 0.
+func ending(s game.State) (result, margin float64) {
+	o := s.Outcome()
+	margin = float64(o.Points[0] - o.Points[1])
+	result = 0.5
+	switch o.Winner {
+	case 0:
+		result = 1
+	case 1:
+		result = 0
+	}
+	if o.Degree == "decisive" {
+		if o.Winner == 0 {
+			margin = max(margin, sudden)
+		} else {
+			margin = min(margin, -sudden)
+		}
+	}
+	return result, margin
 }
 
 // random takes any legal action.
@@ -47,58 +125,43 @@ func (random) Choose(s game.State, _ game.Side, src game.Source) game.Action {
 	return legal[game.Intn(src, len(legal))]
 }
 
-// Forecast is what is to be expected of the rest of a game, as seen by side 0.
-type Forecast struct {
-	Points float64 // the victory points of side 0 at the end, less those of side 1
-	Result float64 // 1 for a victory of side 0, 0.5 for a draw, 0 for a defeat
-}
+// script rates every action by rules of thumb and by the exact odds, and takes the best. Once in slip choices it sees
+// badly: each rating is off by up to blur.
+type script struct {
+	style      style
+	slip, blur int // slip 0: never
 
-// Foresee returns what self-play has taught to expect from a state, at no more cost than a look at it. Of a rulebook
-// that nobody here knows nothing can be foreseen, and ok is false.
-func Foresee(s game.State) (f Forecast, ok bool) {
-	out := s.Outcome()
-	f.Points = float64(out.Points[0] - out.Points[1])
-	f.Result = 0.5
-	return f, true
-}
-
-// Recruit returns a player who looks one step ahead: he rates every action by rules of thumb and by the exact odds,
-// takes the best, and now and then misjudges.
-func Recruit() Player { return recruit{slip: 16, blur: 30} }
-
-// recruit takes the best action as he sees it. Once in slip choices he sees badly: each rating is off by up to blur.
-// Ratings are hundredths of a victory point, and where a choice is one of order or of form they are so far apart that
-// no slip reaches from one to the next.
-type recruit struct {
-	slip, blur int
+	battle  game.Battle
+	judge   judge
+	legal   []game.Action
+	ratings []int
 }
 
 // Choose implements [Player].
-func (p recruit) Choose(s game.State, side game.Side, src game.Source) game.Action {
-	var room [512]game.Action
-	legal := s.Legal(room[:0])
-	switch len(legal) {
-	case 0:
-		return game.Action{}
-	case 1:
-		return legal[0]
+func (p *script) Choose(s game.State, side game.Side, src game.Source) game.Action {
+	p.legal = s.Legal(p.legal[:0])
+	if len(p.legal) == 1 {
+		return p.legal[0]
 	}
-	ratings := rate(s, side, legal)
-	if game.Intn(src, p.slip) == 0 {
-		for i := range ratings {
-			ratings[i] += game.Intn(src, 2*p.blur+1) - p.blur
+	if p.battle != s.Battle() {
+		p.battle, p.judge = s.Battle(), newJudge(s.Battle(), p.style)
+	}
+	p.ratings = slices.Grow(p.ratings[:0], len(p.legal))[:len(p.legal)]
+	clear(p.ratings)
+	p.judge.rate(s, side, p.legal, p.ratings)
+	if p.slip > 0 && game.Intn(src, p.slip) == 0 {
+		for i := range p.ratings {
+			p.ratings[i] += game.Intn(src, 2*p.blur+1) - p.blur
 		}
 	}
-	return legal[best(ratings, src)]
+	return p.legal[best(p.ratings, src)]
 }
 
-// rate returns a rating for each action. Of a rulebook that nobody here knows all are equal.
-func rate(s game.State, side game.Side, legal []game.Action) []int {
-	ratings := make([]int, len(legal))
-	if s, ok := s.(*sword.State); ok {
-		rateSword(s, side, legal, ratings)
+// forget makes the script look afresh at an activation.
+func (p *script) forget() {
+	if p.judge != nil {
+		p.judge.forget()
 	}
-	return ratings
 }
 
 // best returns the index of the highest rating, and one at random of several.

@@ -14,6 +14,7 @@ import (
 	"acies/game/gametest/toy"
 	"acies/rules/sword"
 	"acies/scenario"
+	"acies/words"
 )
 
 // To measure rather than to test: go test ./ai -run AgainstRandom -pairs 200 -v
@@ -38,12 +39,14 @@ func load(t testing.TB, id string, options ...string) *sword.Battle {
 	return b
 }
 
-// random takes any legal action.
-type random struct{}
-
-func (random) Choose(s game.State, _ game.Side, src game.Source) game.Action {
-	legal := s.Legal(nil)
-	return legal[game.Intn(src, len(legal))]
+// player returns a player of a level.
+func player(t testing.TB, spec string) ai.Player {
+	t.Helper()
+	mk, err := ai.Parse(spec)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return mk()
 }
 
 // watcher sees each state with the action chosen in it.
@@ -75,7 +78,7 @@ func play(b game.Battle, players [2]ai.Player, seed uint64, watch watcher) (game
 	return s.Outcome(), list, nil
 }
 
-// TestWholeGames plays recruits against each other to the end and watches for what they always or never do, slips
+// TestWholeGames plays scripts against each other to the end and watches for what they always or never do, slips
 // included.
 func TestWholeGames(t *testing.T) {
 	tests := []struct {
@@ -96,11 +99,11 @@ func TestWholeGames(t *testing.T) {
 			b := load(t, test.battle, test.options...)
 			h := habits{t: t, b: b}
 			for seed := range seeds {
-				out, list, err := play(b, [2]ai.Player{ai.Recruit(), ai.Recruit()}, seed, h.watch)
+				out, list, err := play(b, [2]ai.Player{player(t, "recruit"), player(t, "centurion")}, seed, h.watch)
 				if err != nil {
 					t.Fatalf("seed %d: %v", seed, err)
 				}
-				// A recruit does not dither: a game takes him a small part of the actions it could.
+				// Nobody dithers: a game takes a small part of the actions it could.
 				if !out.Over || len(list) > 4000 {
 					t.Errorf("seed %d: over %t after %d actions, want at most 4000", seed, out.Over, len(list))
 				}
@@ -146,13 +149,164 @@ func inFront(b *sword.Battle, u sword.UnitInfo, h int) bool {
 	return k == u.Facing || k == (u.Facing+1)%6
 }
 
-// TestOtherRulebook: of a rulebook he does not know a recruit plays anything that is legal.
+// TestOtherRulebook: every level plays a rulebook that it knows nothing of.
 func TestOtherRulebook(t *testing.T) {
 	b := toy.New(toy.Options{})
-	for seed := range uint64(20) {
-		if _, _, err := play(b, [2]ai.Player{ai.Recruit(), ai.Recruit()}, seed, nil); err != nil {
-			t.Fatalf("seed %d: %v", seed, err)
+	for _, level := range []string{"recruit", "centurion", "strategos:300"} {
+		for seed := range uint64(10) {
+			if _, _, err := play(b, [2]ai.Player{player(t, level), player(t, "random")}, seed, nil); err != nil {
+				t.Fatalf("%s, seed %d: %v", level, seed, err)
+			}
 		}
+	}
+}
+
+// TestNoPeeking shows each level two states that differ in what its side cannot know: it must choose the same.
+func TestNoPeeking(t *testing.T) {
+	b := toy.New(toy.Options{})
+	differ := 0
+	for seed := range uint64(12) {
+		src := dice.New(seed)
+		for s := b.Start(); s.ToAct() != game.Nobody; {
+			side := s.ToAct()
+			if side == game.Nature {
+				s.Apply(s.Roll(src), nil)
+				continue
+			}
+			other := s.Clone()
+			other.Resample(side, dice.New(seed+99))
+			if other.Hash() != s.Hash() {
+				differ++
+			}
+			for _, level := range []string{"random", "recruit", "centurion", "strategos:200"} {
+				one := player(t, level).Choose(s, side, dice.New(7))
+				two := player(t, level).Choose(other, side, dice.New(7))
+				if one != two {
+					t.Fatalf("seed %d: a %s chooses %s in one and %s in the other of two states that look the same to side %d",
+						seed, level, b.Format(one), b.Format(two), side)
+				}
+			}
+			s.Apply(player(t, "random").Choose(s, side, src), nil)
+		}
+	}
+	if differ == 0 {
+		t.Error("no two states differed: the test shows nothing")
+	}
+}
+
+func TestParse(t *testing.T) {
+	tests := []struct{ spec, want string }{
+		{"recruit", ""},
+		{"strategos", ""},
+		{"strategos:500ms", ""},
+		{"strategos:20000", ""},
+		{"strategos:1s:2", ""},
+		{"general", `there is no level "general": want one of random, recruit, centurion, strategos`},
+		{"", `there is no level "": want one of random, recruit, centurion, strategos`},
+		{"recruit:1s", "recruit:1s: a recruit has no budget, only a strategos has"},
+		{"strategos:", `strategos:: found the budget "", want a time such as 500ms or a number of nodes such as 20000`},
+		{"strategos:-5", `strategos:-5: found the budget "-5", want a time such as 500ms or a number of nodes such as 20000`},
+		{"strategos:1s:0", `strategos:1s:0: found "0" processors, want a number from 1 up`},
+	}
+	for _, test := range tests {
+		mk, err := ai.Parse(test.spec)
+		switch {
+		case test.want == "" && (err != nil || mk == nil):
+			t.Errorf("%q: %v", test.spec, err)
+		case test.want != "" && (err == nil || err.Error() != test.want):
+			t.Errorf("%q: found %v, want %s", test.spec, err, test.want)
+		}
+	}
+}
+
+// TestForesee: the end is foreseen as it is, and what is lost counts.
+func TestForesee(t *testing.T) {
+	b := load(t, "sparta-195bc")
+	s := b.Start()
+	src := dice.New(3)
+	p := [2]ai.Player{player(t, "centurion"), player(t, "random")}
+	begun, ok := ai.Foresee(s)
+	if !ok || begun.Result < 0.1 || begun.Result > 0.9 {
+		t.Errorf("at the start %+v, %t: want neither side lost", begun, ok)
+	}
+	late := begun
+	for s.ToAct() != game.Nobody {
+		if side := s.ToAct(); side == game.Nature {
+			s.Apply(s.Roll(src), nil)
+		} else {
+			late, _ = ai.Foresee(s)
+			s.Apply(p[side].Choose(s, side, src), nil)
+		}
+	}
+	if late.Result <= begun.Result || late.Points <= begun.Points {
+		t.Errorf("before the attacker beats a random player %+v, at the start %+v: want more", late, begun)
+	}
+	out := s.Outcome()
+	if end, _ := ai.Foresee(s); end.Result != 1 || end.Points < float64(out.Points[0]-out.Points[1]) {
+		t.Errorf("the end, %+v, is foreseen as %+v", out, end)
+	}
+	if _, ok := ai.Foresee(toy.New(toy.Options{}).Start()); ok {
+		t.Error("a rulebook that nobody knows is foreseen")
+	}
+}
+
+// TestAdvise: advice is legal, in order, and has reasons that can be told.
+func TestAdvise(t *testing.T) {
+	for _, id := range battleIDs {
+		b := load(t, id)
+		s := b.Start()
+		src := dice.New(5)
+		p := player(t, "recruit")
+		for n := 0; s.ToAct() != game.Nobody && n < 400; n++ {
+			side := s.ToAct()
+			if side == game.Nature {
+				s.Apply(s.Roll(src), nil)
+				continue
+			}
+			if n%9 == 0 {
+				checkAdvice(t, s, side)
+			}
+			s.Apply(p.Choose(s, side, src), nil)
+		}
+	}
+}
+
+func checkAdvice(t *testing.T, s game.State, side game.Side) {
+	t.Helper()
+	list := ai.Advise(s, side, dice.New(1), time.Nanosecond)
+	if len(list) == 0 || len(list) > 3 {
+		t.Fatalf("%d pieces of advice, want one to three", len(list))
+	}
+	for i, a := range list {
+		if r := s.Check(a.Action); r != nil {
+			t.Errorf("advised to %s: %v", s.Battle().Format(a.Action), r)
+		}
+		if slices.ContainsFunc(list[:i], func(b ai.Advice) bool { return a.Action == b.Action }) {
+			t.Errorf("advised twice to %s", s.Battle().Format(a.Action))
+		}
+		if a.Chance < 0 || a.Chance > 1 {
+			t.Errorf("%s: a chance of %g", s.Battle().Format(a.Action), a.Chance)
+		}
+		for _, lang := range words.Languages() {
+			if words.Catalogue(lang)[a.Reason.Key] == "" {
+				t.Errorf("%s has no words for the reason %q of %s", lang, a.Reason.Key, s.Battle().Format(a.Action))
+			}
+		}
+	}
+}
+
+// TestSameBudgetSameGame: with a budget in nodes a game repeats, on however many processors.
+func TestSameBudgetSameGame(t *testing.T) {
+	b := load(t, "sparta-195bc", "reduced-roman-army")
+	var games [2][]game.Action
+	for i, spec := range []string{"strategos:400:1", "strategos:400:2"} {
+		var err error
+		if _, games[i], err = play(b, [2]ai.Player{player(t, spec), player(t, "centurion")}, 3, nil); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if !slices.Equal(games[0], games[1]) {
+		t.Error("one processor and two gave two games")
 	}
 }
 
@@ -166,8 +320,8 @@ func TestAgainstRandom(t *testing.T) {
 			drawn := 0
 			for i := range *pairs {
 				for side := range game.Side(2) {
-					players := [2]ai.Player{random{}, random{}}
-					players[side] = ai.Recruit()
+					players := [2]ai.Player{player(t, "random"), player(t, "random")}
+					players[side] = player(t, "recruit")
 					out, _, err := play(b, players, uint64(i)+1, nil)
 					if err != nil {
 						t.Fatalf("seed %d: %v", i+1, err)
@@ -197,7 +351,7 @@ func TestDeterministic(t *testing.T) {
 			}
 			t.Parallel()
 			b := load(t, id)
-			players := [2]ai.Player{ai.Recruit(), ai.Recruit()}
+			players := [2]ai.Player{player(t, "recruit"), player(t, "centurion")}
 			_, one, err := play(b, players, 7, nil)
 			if err != nil {
 				t.Fatal(err)
@@ -224,7 +378,7 @@ func TestLooksOnly(t *testing.T) {
 			a = s.Roll(src)
 		} else {
 			before := s.AppendBinary(nil)
-			a = ai.Recruit().Choose(s, side, src)
+			a = player(t, "centurion").Choose(s, side, src)
 			if !slices.Equal(before, s.AppendBinary(nil)) {
 				t.Fatalf("after %d actions the choice of %q has changed the state", n, b.Format(a))
 			}
@@ -244,7 +398,7 @@ func TestSetUp(t *testing.T) {
 		if n > b.Units()+2 {
 			t.Fatal("the set-up goes on and on")
 		}
-		if r := s.Apply(ai.Recruit().Choose(s, s.ToAct(), src), nil); r != nil {
+		if r := s.Apply(player(t, "centurion").Choose(s, s.ToAct(), src), nil); r != nil {
 			t.Fatal(r)
 		}
 	}
@@ -268,12 +422,12 @@ func TestSetUp(t *testing.T) {
 	}
 }
 
-// BenchmarkChoose plays whole games, recruit against recruit, and reports the time of one decision.
+// BenchmarkChoose plays whole games, centurion against centurion, and reports the time of one decision.
 func BenchmarkChoose(b *testing.B) {
 	for _, id := range battleIDs {
 		b.Run(id, func(b *testing.B) {
 			battle := load(b, id)
-			p := ai.Recruit()
+			p := player(b, "centurion")
 			s, src, rolls := battle.Start(), dice.New(1), dice.New(2)
 			var times []time.Duration
 			b.ReportAllocs()

@@ -10,38 +10,77 @@ import (
 
 // What a recruit knows of By the Edge of the Sword. All ratings are in hundredths of a victory point.
 
-// How bad it is for a unit to suffer something, in hundredths of its worth.
-const (
-	harmFatigue    = 12
-	harmDiscourage = 25
-	harmRout       = 60
-	harmRetreat    = 5
-	harmFlight     = 15 // a routed unit flees on
-	gainAdvance    = 3
-)
+// weights are what a player makes of what he sees. Harm is in hundredths of a unit's worth, all else in hundredths of
+// a victory point.
+type weights struct {
+	HarmFatigue    int
+	HarmDiscourage int
+	HarmRout       int
+	HarmRetreat    int
+	HarmFlight     int // a routed unit flees on
+	GainAdvance    int
 
-// How ground and company are weighed.
+	PullEnemy   int // an enemy of even strength
+	PullOwn     int // ground to stay on
+	FriendNear  int // for each of at most two friends beside
+	LineUp      int // if they face the same way
+	Misfaced    int // for each quarter of the way that the front looks past the enemy
+	OutOfReach  int // for each hex beyond the leader's radius
+	GuardTerm   int // percent of an enemy's expected gain by attacking
+	AttackTerm  int // percent of the own expected gain
+	OpenFlank   int // an empty flank or rear hex with the enemy near
+	CoverTerm   int // for each point that the ground takes from an attack
+	Inertia     int // for staying put
+	DrawBack    int // for each of three hexes between the discouraged and the enemy
+	RestTerm    int // for not disturbing a rest
+	ShotTerm    int // for an enemy within range and none beside
+	GuardPlace  int // for the guard of a commander, beside him
+	FullHold    int // the most that standing on ground is worth
+	LeaderWorth int
+	GameWorth   int // what ends the game at once
+	GuardFront  int // percent of that for enemies in front, whom the unit can attack first
+	FireTerm    int // percent of the points for a fire that it must be worth
+	Keenness    int // what an attack must be worth to be made
+	Hold        int // of a side that has more to keep: how far off an enemy is still worth going for
+}
+
+// plain are weights set by hand, from which the tuning began.
+var plain = weights{
+	HarmFatigue: 12, HarmDiscourage: 25, HarmRout: 60, HarmRetreat: 5, HarmFlight: 15, GainAdvance: 3,
+	PullEnemy: 110, PullOwn: 70, FriendNear: 6, LineUp: 3, Misfaced: 7, OutOfReach: 12, GuardTerm: 60, GuardFront: 100,
+	AttackTerm: 110, OpenFlank: 4, CoverTerm: 6, Inertia: 8, DrawBack: 40, RestTerm: 40, ShotTerm: 25, GuardPlace: 60,
+	FullHold: 700, LeaderWorth: 300, GameWorth: 2500, Hold: 2, FireTerm: 50, Keenness: 4,
+}
+
+// swordMind returns a mind that plays in a style: as self-play has taught, and what departs from it.
+func swordMind(b *sword.Battle, st style) *mind {
+	l := lessonOf(b)
+	w := l.Weights
+	for i := range w {
+		w[i].adopt(st)
+	}
+	return newMind(b, l, w)
+}
+
+func (w *weights) adopt(st style) {
+	switch st {
+	case bold:
+		w.AttackTerm, w.GuardTerm = w.AttackTerm*3/2, w.GuardTerm/2
+		w.PullEnemy, w.Hold = w.PullEnemy*3/2, 99
+	case careful:
+		w.AttackTerm, w.GuardTerm = w.AttackTerm*4/5, w.GuardTerm*2+20
+		w.OpenFlank, w.FriendNear = 2*w.OpenFlank+2, 2*w.FriendNear+2
+	case patient:
+		w.Inertia, w.PullEnemy, w.PullOwn = w.Inertia+50, 0, w.PullOwn/3
+	case grasping:
+		w.PullOwn, w.PullEnemy, w.FullHold = 2*w.PullOwn, w.PullEnemy/2, 2*w.FullHold
+	}
+}
+
 const (
-	pullStep    = 12  // what one movement point nearer to a goal is worth
-	pullMost    = 220 // the most that a goal can pull
-	pullEnemy   = 110 // an enemy of even strength
-	pullOwn     = 70  // ground to stay on
-	friendNear  = 6   // for each of at most two friends beside
-	lineUp      = 3   // if they face the same way
-	misfaced    = 7   // for each quarter of the way that the front looks past the enemy
-	outOfReach  = 12  // for each hex beyond the leader's radius
-	guardTerm   = 60  // percent of an enemy's expected gain by attacking
-	attackTerm  = 110 // percent of the own expected gain
-	openFlank   = 4   // an empty flank or rear hex with the enemy near
-	coverTerm   = 6   // for each point that the ground takes from an attack
-	inertia     = 8   // for staying put
-	drawBack    = 40  // for each of three hexes between the discouraged and the enemy
-	restTerm    = 40  // for not disturbing a rest
-	shotTerm    = 25  // for an enemy within range and none beside
-	guardPlace  = 60  // for the guard of a commander, beside him
-	fullHold    = 700 // the most that standing on ground is worth
-	leaderWorth = 300
-	gameWorth   = 2500 // what ends the game at once
+	pullStep = 12  // what one movement point nearer to a goal is worth
+	pullMost = 220 // the most that a goal can pull
+	sight    = 7   // how far off an enemy matters to a facing if there is a nearer one
 )
 
 // Ratings of choices of form, far apart.
@@ -52,20 +91,41 @@ const (
 	never  = -1 << 20
 )
 
+// lore is what a player knows of a battle that never changes.
+type lore struct {
+	b       *sword.Battle
+	set     *sword.Setup
+	m       *grid.Map
+	n       int // units
+	leaders int
+	hold    [2]bool                 // the side has more to keep than to take
+	points  [sword.MaxUnits]int     // for the loss of a unit
+	ground  [sword.MaxHexes]int16   // what it is worth to drive the enemy out of a hex
+	fatal   [sword.MaxLeaders]uint8 // 1: his death ends the game, 2: a wound does too
+}
+
+// taste is how a side weighs things.
+type taste struct {
+	weights
+	loss [2][15]int // mean harm by the modifier of a mêlée, in percent: of the attackers, of the defenders
+}
+
 // mind is what a side makes of one state.
 type mind struct {
+	lore
+	w      *taste // of the side that is looked for
+	tastes [2]taste
+	plain  taste // for forecasts
+	lesson *lesson
+
 	s     *sword.State
-	b     *sword.Battle
-	set   *sword.Setup
-	m     *grid.Map
 	me    game.Side
 	units [sword.MaxUnits]sword.UnitInfo
-	n     int
+	heads [sword.MaxLeaders]sword.LeaderInfo
 	own   []stack
 	foe   []stack
 	at    [sword.MaxHexes]int16 // 1 + the index in own of the stack in a hex, or minus that in foe
-	hold  bool                  // the side has more to keep than to take
-	loss  [2][15]int            // mean harm by the modifier of a mêlée, in percent: of the attackers, of the defenders
+	near  [sword.MaxHexes]int8  // 1 + the distance to the nearest enemy, where known
 
 	faces [sword.MaxHexes][6]int8 // how well each facing looks at the enemy, where known
 	known [sword.MaxHexes]bool
@@ -73,6 +133,17 @@ type mind struct {
 	scratch *sword.State
 	value   [sword.MaxHexes]int16 // of standing in a hex, for the group that is being considered
 	pull    [sword.MaxHexes]int16 // of being near a goal
+	field   field
+	ends    []game.Action
+	endings []int
+
+	weighed   terms // of the place last looked at
+	weighedAt int
+
+	// Which units have been asked whether they would rather be elsewhere, in this activation.
+	stage uint64
+	asked [sword.MaxUnits]bool
+	moved bool // somebody has moved since
 }
 
 // stack is the units of one side in a hex. They are of one type.
@@ -88,11 +159,70 @@ type stack struct {
 	reserve     bool
 }
 
-func rateSword(s *sword.State, side game.Side, legal []game.Action, r []int) {
-	b := s.Battle().(*sword.Battle)
-	m := &mind{s: s, b: b, set: b.Setup(), m: b.Map(), me: side, n: b.Units()}
+// newMind returns a mind for a battle that weighs things as the sides do in w.
+func newMind(b *sword.Battle, l *lesson, w [2]weights) *mind {
+	m := &mind{lesson: l}
+	m.b, m.set, m.m, m.n, m.leaders = b, b.Setup(), b.Map(), b.Units(), b.Leaders()
+	s := b.Start().(*sword.State)
+	m.scratch = b.Start().(*sword.State)
+	for i := range m.n {
+		m.units[i] = s.Unit(i)
+		m.points[i] = m.unitPoints(&m.units[i])
+	}
+	for side := range game.Side(2) {
+		m.me = side
+		m.hold[side] = m.keeps() >= m.takes()
+	}
+	for h := range m.m.Len() {
+		m.ground[h] = int16(m.groundPoints(h))
+	}
+	for l := range m.leaders {
+		m.fatal[l] = m.fate(l)
+	}
+	m.plain = m.taste(plain)
+	m.tastes = [2]taste{m.taste(w[0]), m.taste(w[1])}
+	return m
+}
+
+// taste works out what mêlées cost, as the weights have it.
+func (m *mind) taste(w weights) taste {
+	t := taste{weights: w}
+	for mod := range 15 {
+		for roll := range 10 {
+			row := meleeRow(m.set.Book, mod-7+roll)
+			for _, e := range row.Attackers {
+				t.loss[0][mod] += w.harm(e) / 2
+			}
+			for _, e := range row.Defenders {
+				t.loss[1][mod] += w.harm(e) / 2
+			}
+		}
+		t.loss[0][mod] /= 5
+		t.loss[1][mod] /= 5
+	}
+	return t
+}
+
+// compare implements [judge].
+func (m *mind) compare(s game.State, side game.Side, legal []game.Action, r []int) {
+	m.rate(s, side, legal, r)
+	if k := m.s.Asked(); k != "moves" && k != "stray" {
+		return
+	}
+	for i, a := range legal {
+		if a.Verb == sword.VerbMove {
+			r[i] = m.moveGain(a)
+		} else {
+			r[i] = 0 // done, or the leader by himself
+		}
+	}
+}
+
+// rate implements [judge].
+func (m *mind) rate(s game.State, side game.Side, legal []game.Action, r []int) {
+	m.s, m.me, m.w = s.(*sword.State), side, &m.tastes[side]
 	m.look()
-	switch s.Asked() {
+	switch m.s.Asked() {
 	case "deploy":
 		m.rateDeploy(legal, r)
 	case "rest":
@@ -134,8 +264,39 @@ func rateSword(s *sword.State, side game.Side, legal []game.Action, r []int) {
 	}
 }
 
+// activation implements [judge].
+func (m *mind) activation(s game.State) (id uint64, whose game.Side) {
+	x := s.(*sword.State)
+	whose = x.ToAct()
+	if l := x.Active(); l >= 0 {
+		whose = x.Leader(l).Side
+	}
+	return uint64(x.Turn())<<8 | uint64(x.Active()+1), whose
+}
+
+// question implements [judge].
+func (m *mind) question(s game.State) question {
+	x := s.(*sword.State)
+	switch x.Asked() {
+	case "deploy", "rest", "rally", "rallied", "shooters", "ride", "place-leader", "group", "stray":
+		return minor
+	case "moves":
+		for i := range m.n {
+			if u := x.Unit(i); u.Active && u.Done {
+				return minor
+			}
+		}
+		return plan
+	}
+	return single
+}
+
 // look takes in the whole field.
 func (m *mind) look() {
+	m.own, m.foe = m.own[:0], m.foe[:0]
+	clear(m.at[:])
+	clear(m.near[:])
+	clear(m.known[:])
 	for i := range m.n {
 		m.units[i] = m.s.Unit(i)
 	}
@@ -153,19 +314,18 @@ func (m *mind) look() {
 			m.at[h] = -int16(len(m.foe))
 		}
 	}
-	m.hold = m.keeps() >= m.takes()
-	for mod := range 15 {
-		for roll := range 10 {
-			row := meleeRow(m.set.Book, mod-7+roll)
-			for _, e := range row.Attackers {
-				m.loss[0][mod] += harm(e) / 2
-			}
-			for _, e := range row.Defenders {
-				m.loss[1][mod] += harm(e) / 2
-			}
+	for l := range m.leaders {
+		x := m.s.Leader(l)
+		m.heads[l] = x
+		if x.Hex < 0 || !x.Commands {
+			continue
 		}
-		m.loss[0][mod] /= 5
-		m.loss[1][mod] /= 5
+		switch i := m.at[x.Hex]; {
+		case i > 0 && x.Side == m.me:
+			m.own[i-1].bonus += x.Bonus
+		case i < 0 && x.Side != m.me:
+			m.foe[-i-1].bonus += x.Bonus
+		}
 	}
 }
 
@@ -179,43 +339,48 @@ func meleeRow(b *sword.Book, total int) *sword.MeleeRow {
 }
 
 // harm is what an effect does to a fresh and valiant unit, in hundredths of its worth.
-func harm(e sword.Effect) int {
+func (w *weights) harm(e sword.Effect) int {
 	switch e {
 	case sword.Fatigue:
-		return harmFatigue
+		return w.HarmFatigue
 	case sword.Discourage:
-		return harmDiscourage
+		return w.HarmDiscourage
 	case sword.Rout:
-		return harmRout
+		return w.HarmRout
 	case sword.Retreat:
-		return harmRetreat
+		return w.HarmRetreat
 	case sword.Advance:
-		return -gainAdvance
+		return -w.GainAdvance
 	}
 	return 0
 }
 
 // harmTo is what an effect does to a unit as it is now.
-func harmTo(u *sword.UnitInfo, e sword.Effect) int {
+func (w *weights) harmTo(u *sword.UnitInfo, e sword.Effect) int {
 	switch {
 	case e == sword.Fatigue && u.Fatigued, e == sword.Advance && u.Discouraged:
 		return 0
 	case e == sword.Discourage && u.Routed:
-		return harmFlight
+		return w.HarmFlight
 	case e == sword.Discourage && u.Discouraged && u.Fatigued, e == sword.Rout && u.Discouraged:
-		return harmRout - harmDiscourage
+		return w.HarmRout - w.HarmDiscourage
 	case e == sword.Discourage && u.Discouraged:
-		return harmFatigue
+		return w.HarmFatigue
 	case e == sword.Rout && u.Routed:
 		return 100
 	case e == sword.Retreat && u.Routed:
-		return harmFlight
+		return w.HarmFlight
 	}
-	return harm(e)
+	return w.harm(e)
 }
 
 // worth is what a unit is worth to its side: the points for its loss, and its strength.
-func (m *mind) worth(u *sword.UnitInfo) int {
+func (m *mind) worth(i int) int {
+	u := &m.units[i]
+	return 60*m.points[i] + 10*u.SP + 8*u.Quality
+}
+
+func (m *mind) unitPoints(u *sword.UnitInfo) int {
 	points := 0
 	for i := range m.set.Victory.Scores {
 		r := &m.set.Victory.Scores[i]
@@ -223,7 +388,7 @@ func (m *mind) worth(u *sword.UnitInfo) int {
 			points += r.Points
 		}
 	}
-	return 60*points + 10*u.SP + 8*u.Quality
+	return points
 }
 
 // stackAt adds up the units in a hex.
@@ -232,7 +397,6 @@ func (m *mind) stackAt(h int) stack {
 	for u := m.s.Top(h); u >= 0; u = m.s.Below(u) {
 		m.add(&st, u)
 	}
-	m.addLeaders(&st, m.units[m.s.Top(h)].Side)
 	return st
 }
 
@@ -243,7 +407,7 @@ func (m *mind) add(st *stack, i int) {
 	}
 	st.typ = u.Type
 	st.sp += u.SP
-	st.worth += m.worth(u)
+	st.worth += m.worth(i)
 	st.best = max(st.best, u.Quality)
 	st.worst = min(st.worst, u.Quality)
 	st.n++
@@ -255,14 +419,6 @@ func (m *mind) add(st *stack, i int) {
 	}
 	st.active = st.active || u.Active && !u.OutOfCommand && !u.Routed && !u.Fought && !u.Held
 	st.reserve = st.reserve || u.Reserve
-}
-
-func (m *mind) addLeaders(st *stack, side game.Side) {
-	for l := range m.b.Leaders() {
-		if x := m.s.Leader(l); x.Hex == st.hex && x.Side == side && x.Commands {
-			st.bonus += x.Bonus
-		}
-	}
 }
 
 func (m *mind) friendAt(h int) *stack {
@@ -279,15 +435,18 @@ func (m *mind) foeAt(h int) *stack {
 	return nil
 }
 
-// nearest returns the distance to the nearest enemy who is not routed, or to any.
+// nearest returns the distance to the nearest enemy who is not routed, or 98.
 func (m *mind) nearest(h int) int {
-	d := 99
-	for i := range m.foe {
-		if e := &m.foe[i]; e.routed < e.n {
-			d = min(d, m.m.Distance(h, e.hex))
+	if m.near[h] == 0 {
+		d := 98
+		for i := range m.foe {
+			if e := &m.foe[i]; e.routed < e.n {
+				d = min(d, m.m.Distance(h, e.hex))
+			}
 		}
+		m.near[h] = int8(d + 1)
 	}
-	return d
+	return int(m.near[h]) - 1
 }
 
 // facing rates a facing by how much of the enemy, the near before the far, it has in front.
@@ -299,6 +458,9 @@ func (m *mind) facing(h, f int) int {
 		for i := range m.foe {
 			e := m.foe[i].hex
 			d := m.m.Distance(h, e)
+			if d > sight && d > m.nearest(h) {
+				continue
+			}
 			w := 1000 / max(d*d, 1)
 			if m.foe[i].routed == m.foe[i].n {
 				w /= 4
@@ -317,7 +479,7 @@ func (m *mind) facing(h, f int) int {
 		}
 		for g := range off {
 			if sum > 0 {
-				m.faces[h][g] = int8(-misfaced * off[g] / sum)
+				m.faces[h][g] = int8(-m.w.Misfaced * off[g] / sum)
 			}
 		}
 	}
@@ -438,14 +600,14 @@ func (m *mind) addGuard(u int) {
 		return
 	}
 	l := m.leader(f.Leader)
-	x := m.s.Leader(l)
+	x := m.heads[l]
 	if !x.Commands {
 		return
 	}
-	m.value[x.Hex] += guardPlace
+	m.value[x.Hex] += int16(m.w.GuardPlace)
 	for k := range 6 {
 		if n := m.m.Neighbor(x.Hex, k); n >= 0 {
-			m.value[n] += guardPlace
+			m.value[n] += int16(m.w.GuardPlace)
 		}
 	}
 }
@@ -458,7 +620,7 @@ func (m *mind) leader(id string) int {
 func (m *mind) addValue(zones []string, points int) {
 	for _, id := range zones {
 		for _, h := range m.b.Zone(id) {
-			m.value[h] = int16(min(int(m.value[h])+points, fullHold))
+			m.value[h] = int16(min(int(m.value[h])+points, m.w.FullHold))
 		}
 	}
 }
@@ -558,30 +720,38 @@ func (m *mind) gain(x *attack, def *stack) int {
 		mod += int(mods.DefendersSome)
 	}
 	mod = max(-7, min(7, mod)) + 7
-	return (m.loss[1][mod]*def.worth - m.loss[0][mod]*x.worth) / 100
+	return (m.w.loss[1][mod]*def.worth - m.w.loss[0][mod]*x.worth) / 100
 }
 
-// odds turns the exact chances of a mêlée into what it is worth.
-func (m *mind) odds(e *game.Explanation, att, def []int) int {
-	if e == nil || len(e.Odds) == 0 {
+// odds turns the exact chances of the mêlée that an action would start into what it is worth.
+func (m *mind) odds(s *sword.State, a game.Action, att, def []int) int {
+	total, ok := s.MeleeTotal(a)
+	if !ok {
 		return 0
 	}
 	sum := 0
-	for _, o := range e.Odds {
-		row := meleeByName(m.set.Book, o.Result)
-		sum += o.Weight * (m.suffer(def, row.Defenders, false) - m.suffer(att, row.Attackers, true))
+	var last *sword.MeleeRow
+	worth := 0
+	for roll := range 10 {
+		if row := meleeRow(m.set.Book, roll+total); row != last {
+			last = row
+			worth = m.suffer(def, row.Defenders, false) - m.suffer(att, row.Attackers, true)
+		}
+		sum += worth
 	}
-	sum /= e.Odds[0].Of
-	return sum + m.leaderOdds(e) - m.reserveCost(att)
+	return sum/10 + m.leaderRisk(def) - m.leaderRisk(att) - m.reserveCost(att)
 }
 
-func meleeByName(b *sword.Book, result string) *sword.MeleeRow {
-	for i := range b.Results {
-		if r := &b.Results[i]; len(result) > len("melee.") && result[len("melee."):] == r.ID {
-			return r
+// leaderRisk is the danger to the leaders in some hexes: one roll in ten calls for a check.
+func (m *mind) leaderRisk(hexes []int) int {
+	c := &m.set.Book.LeaderCheck
+	sum := 0
+	for l := range m.leaders {
+		if x := &m.heads[l]; x.Hex >= 0 && slices.Contains(hexes, x.Hex) {
+			sum += (m.leaderLoss(l, true)*(10-c.Kill) + m.leaderLoss(l, false)*(c.Kill-c.Wound)) / 100
 		}
 	}
-	return &b.Results[0]
+	return sum
 }
 
 // suffer adds up what effects do to the units in some hexes; the routed take no part in an attack.
@@ -595,19 +765,19 @@ func (m *mind) suffer(hexes []int, effects []sword.Effect, attackers bool) int {
 			}
 			n := 0
 			for _, e := range effects {
-				n += harmTo(p, e)
+				n += m.w.harmTo(p, e)
 			}
-			sum += n * m.worth(p) / 100
+			sum += n * m.worth(u) / 100
 		}
 		if !attackers && slices.Contains(effects, sword.Retreat) {
-			sum += m.ground(h)
+			sum += int(m.ground[h])
 		}
 	}
 	return sum
 }
 
-// ground is what it is worth to drive the enemy out of a hex.
-func (m *mind) ground(h int) int {
+// groundPoints is what it is worth to drive the enemy out of a hex.
+func (m *mind) groundPoints(h int) int {
 	sum := 0
 	for i := range m.set.Victory.Scores {
 		r := &m.set.Victory.Scores[i]
@@ -635,7 +805,7 @@ func (m *mind) leaderOdds(e *game.Explanation) int {
 	for _, o := range e.Also {
 		l := o.Piece - m.n
 		w := m.leaderLoss(l, o.Result == "check.killed") * o.Weight / o.Of
-		if m.s.Leader(l).Side == m.me {
+		if m.heads[l].Side == m.me {
 			w = -w
 		}
 		sum += w
@@ -645,21 +815,31 @@ func (m *mind) leaderOdds(e *game.Explanation) int {
 
 // leaderLoss is what a leader's death or wound costs his side.
 func (m *mind) leaderLoss(l int, killed bool) int {
+	switch {
+	case m.fatal[l] == 2, m.fatal[l] == 1 && killed:
+		return m.w.GameWorth
+	case killed:
+		return m.w.LeaderWorth
+	}
+	return m.w.LeaderWorth / 4
+}
+
+func (m *mind) fate(l int) (f uint8) {
 	id := m.set.Leaders[l].ID
 	for i := range m.set.Victory.Decisive {
-		r := &m.set.Victory.Decisive[i]
-		if r.Leader == id && (r.Kind == sword.LeaderHit || r.Kind == sword.LeaderDead && killed) {
-			return gameWorth
+		switch r := &m.set.Victory.Decisive[i]; {
+		case r.Leader != id:
+		case r.Kind == sword.LeaderHit:
+			f = 2
+		case r.Kind == sword.LeaderDead:
+			f = max(f, 1)
 		}
 	}
-	if killed {
-		return leaderWorth
-	}
-	return leaderWorth / 4
+	return f
 }
 
 // precious reports whether a leader's fall ends the game.
-func (m *mind) precious(l int) bool { return m.leaderLoss(l, true) == gameWorth }
+func (m *mind) precious(l int) bool { return m.fatal[l] > 0 }
 
 // reserveCost is what the enemy scores if units of the reserve attack, which he does once.
 func (m *mind) reserveCost(att []int) int {
@@ -679,18 +859,19 @@ func (m *mind) reserveCost(att []int) int {
 
 // goals fills m.pull: how strongly each hex draws a group of one type, by the ways it can go.
 func (m *mind) goals(st *stack, u, from int) {
-	var f field
+	f := &m.field
+	f.n, f.head = 0, [fieldCosts]int16{}
 	for h, v := range m.value[:m.m.Len()] {
 		if v > 0 && (m.friendAt(h) == nil || h == from) {
-			f.start(h, min(pullOwn+int(v)/5, pullMost))
+			f.start(h, min(m.w.PullOwn+int(v)/5, pullMost))
 		}
 	}
 	for i := range m.foe {
 		e := &m.foe[i]
-		if st.reserve || m.hold && m.m.Distance(from, e.hex) > 2 && m.ground(e.hex) == 0 {
+		if st.reserve || m.hold[m.me] && m.m.Distance(from, e.hex) > m.w.Hold && int(m.ground[e.hex]) == 0 {
 			continue
 		}
-		w := pullEnemy + 8*int(m.set.Book.Melee[st.typ][e.typ]) + m.ground(e.hex)/4
+		w := m.w.PullEnemy + 8*int(m.set.Book.Melee[st.typ][e.typ]) + int(m.ground[e.hex])/4
 		if e.routed > 0 {
 			w -= 30
 		}
@@ -700,15 +881,15 @@ func (m *mind) goals(st *stack, u, from int) {
 		f.start(e.hex, max(0, min(w, pullMost)))
 	}
 	if l := m.leaderOf(u); l >= 0 && (st.reserve || m.units[u].OutOfCommand) {
-		f.start(m.s.Leader(l).Hex, pullOwn)
+		f.start(m.heads[l].Hex, m.w.PullOwn)
 	}
 	f.spread(m, m.set.Book.Types[st.typ].Column)
 }
 
 // leaderOf returns the leader of a unit's contingent if he is on the map, or -1.
 func (m *mind) leaderOf(u int) int {
-	for l := range m.b.Leaders() {
-		if x := m.s.Leader(l); x.Contingent == m.units[u].Contingent && x.Commands {
+	for l := range m.leaders {
+		if x := m.heads[l]; x.Contingent == m.units[u].Contingent && x.Commands {
 			return l
 		}
 	}
@@ -768,7 +949,12 @@ func (f *field) spread(m *mind, c sword.Column) {
 
 // place rates a hex for a group, whatever its facing there.
 func (m *mind) place(from, h int) int {
-	sum := int(m.value[h])
+	friends, cover := m.company(from, h)
+	return int(m.value[h]) + friends + cover
+}
+
+// company rates a hex by the friends beside it, and by how it is protected.
+func (m *mind) company(from, h int) (company, protection int) {
 	friends := 0
 	cover, sides := 0, 0
 	for k := range 6 {
@@ -785,17 +971,16 @@ func (m *mind) place(from, h int) int {
 			sides++
 		}
 	}
-	sum += friendNear * min(friends, 2)
 	if sides > 0 && m.nearest(h) <= 5 {
-		sum += coverTerm * cover / sides
+		protection = m.w.CoverTerm * cover / sides
 	}
-	return sum
+	return m.w.FriendNear * min(friends, 2), protection
 }
 
 // stance rates a facing in a hex: who is in front, who can come from where.
 func (m *mind) stance(st *stack, from, h, f int) int {
 	sum := m.facing(h, f)
-	var x attack
+	var x, behind attack
 	me := *st
 	me.hex, me.facing = h, f
 	for k := range 6 {
@@ -807,21 +992,32 @@ func (m *mind) stance(st *stack, from, h, f int) int {
 		if e := m.foeAt(n); e != nil {
 			if _, ok := m.b.AttackMod(n, grid.Opposite(k)); ok && e.routed == 0 {
 				m.with(&x, e, n, grid.Opposite(k), &me, f)
+				if arc != grid.Front {
+					m.with(&behind, e, n, grid.Opposite(k), &me, f)
+				}
 			}
 			continue
 		}
 		if w := m.friendAt(n); w != nil && n != from && w.routed == 0 {
 			if w.facing == f {
-				sum += lineUp
+				sum += m.w.LineUp
 			}
 			continue
 		}
 		if arc != grid.Front && m.b.Step(sword.Foot, n, grid.Opposite(k)) != sword.Closed && m.nearest(n) <= 2 {
-			sum -= openFlank * int(arc)
+			sum -= m.w.OpenFlank * int(arc)
 		}
 	}
 	if x.n > 0 {
-		sum -= max(0, m.gain(&x, &me)) * guardTerm / 100
+		danger := max(0, m.gain(&x, &me))
+		if st.active && m.w.GuardFront < 100 {
+			rest := 0
+			if behind.n > 0 {
+				rest = max(0, m.gain(&behind, &me))
+			}
+			danger = (danger*m.w.GuardFront + rest*(100-m.w.GuardFront)) / 100
+		}
+		sum -= danger * m.w.GuardTerm / 100
 	}
 	return sum
 }
@@ -866,14 +1062,14 @@ func (m *mind) chances(st *stack, from, h, f int) int {
 		m.with(&x, st, h, k%6, e, e.facing)
 		gain := max(0, m.gain(&x, e)-without)
 		if gain > 0 {
-			gain += m.ground(n) / 4
+			gain += int(m.ground[n]) / 4
 		}
 		best = max(best, gain)
 	}
 	if targets > 1 {
 		best /= 2
 	}
-	return best * attackTerm / 100
+	return best * m.w.AttackTerm / 100
 }
 
 // shy reports whether a rule keeps the stack from attacking.
@@ -900,7 +1096,7 @@ func (m *mind) shots(st *stack, u, h, f int) int {
 			continue
 		}
 		if s1, s2 := m.m.Exit(h, e); grid.ArcByCorner(f, s1) == grid.Front && grid.ArcByCorner(f, s2) == grid.Front {
-			return shotTerm
+			return m.w.ShotTerm
 		}
 	}
 	return 0
@@ -912,8 +1108,8 @@ func (m *mind) command(u, h int) int {
 	if l < 0 {
 		return 0
 	}
-	x := m.s.Leader(l)
-	return -outOfReach * max(0, m.m.Distance(h, x.Hex)-x.Radius-1)
+	x := m.heads[l]
+	return -m.w.OutOfReach * max(0, m.m.Distance(h, x.Hex)-x.Radius-1)
 }
 
 // Choices.
@@ -958,12 +1154,12 @@ func (m *mind) shotWorth(e *game.Explanation, hex int) int {
 	for _, o := range e.Odds {
 		switch o.Result {
 		case "shot.rout":
-			sum += o.Weight * harmTo(u, sword.Rout)
+			sum += o.Weight * m.w.harmTo(u, sword.Rout)
 		case "shot.discourage":
-			sum += o.Weight * harmTo(u, sword.Discourage)
+			sum += o.Weight * m.w.harmTo(u, sword.Discourage)
 		}
 	}
-	return sum*m.worth(u)/(100*e.Odds[0].Of) + m.leaderOdds(e)
+	return sum*m.worth(m.s.Top(hex))/(100*e.Odds[0].Of) + m.leaderOdds(e)
 }
 
 func (m *mind) rateShots(legal []game.Action, r []int) {
@@ -1020,7 +1216,7 @@ func (m *mind) rateLeaders(legal []game.Action, r []int) {
 
 // weight is how much a leader could do if he were activated now.
 func (m *mind) weight(l int) int {
-	x := m.s.Leader(l)
+	x := m.heads[l]
 	sum := 5 * x.Bonus
 	for i := range m.n {
 		u := &m.units[i]
@@ -1058,35 +1254,61 @@ func (m *mind) rateMoves(legal []game.Action, r []int) {
 			u := &m.units[a.A]
 			r[i] = never
 			key := m.nearest(u.Hex)
-			if l := m.s.Active(); l >= 0 && m.s.Leader(l).Hex == u.Hex {
+			if l := m.s.Active(); l >= 0 && m.heads[l].Hex == u.Hex {
 				key += 100
 			}
 			list = append(list, mover{i, key})
 		}
 	}
 	slices.SortStableFunc(list, func(a, b mover) int { return a.key - b.key })
-	var seen [sword.MaxHexes]bool
-	for _, x := range list {
-		h := m.units[legal[x.at].A].Hex
-		if seen[h] {
-			continue
+	m.enter()
+	for {
+		var seen [sword.MaxHexes]bool
+		for _, x := range list {
+			u := legal[x.at].A
+			h := m.units[u].Hex
+			if seen[h] || m.asked[u] {
+				continue
+			}
+			seen[h] = true
+			m.asked[u] = true
+			if m.moveGain(legal[x.at]) > 0 {
+				r[x.at] = always
+				m.moved = true
+				return
+			}
 		}
-		seen[h] = true
-		if m.moveGain(legal[x.at]) > 0 {
-			r[x.at] = always
-			return
+		if !m.moved {
+			break
 		}
+		m.asked, m.moved = [sword.MaxUnits]bool{}, false // now that others have moved, some may want to after all
 	}
 	if lead >= 0 && m.leaderWants() {
 		r[lead] = sooner
 	}
 }
 
+// enter forgets who was asked when another leader's units move.
+func (m *mind) enter() {
+	if at := stage(m.s); at != m.stage {
+		m.stage, m.asked, m.moved = at, [sword.MaxUnits]bool{}, false
+	}
+}
+
+// forget implements [judge].
+func (m *mind) forget() { m.stage = 0 }
+
+// stage names the activation and what is asked in it.
+func stage(s *sword.State) uint64 {
+	n := uint64(1)
+	if s.Asked() == "stray" {
+		n = 2
+	}
+	return uint64(s.Turn())<<16 | uint64(s.Active()+1)<<8 | n
+}
+
 // moveGain is what a unit gains by moving, with those of its stack who can.
 func (m *mind) moveGain(a game.Action) int {
-	if m.scratch == nil {
-		m.scratch = m.s.Clone().(*sword.State)
-	}
 	c := m.scratch
 	c.CopyFrom(m.s)
 	if c.Apply(a, nil) != nil {
@@ -1097,9 +1319,11 @@ func (m *mind) moveGain(a game.Action) int {
 			c.Apply(game.Action{Verb: sword.VerbWith, A: int32(u)}, nil)
 		}
 	}
-	var room [512]game.Action
-	ends := c.Legal(room[:0])
-	r := make([]int, len(ends))
+	m.ends = c.Legal(m.ends[:0])
+	ends := m.ends
+	m.endings = slices.Grow(m.endings[:0], len(ends))[:len(ends)]
+	r := m.endings
+	clear(r)
 	m.rateEnds(c, ends, r)
 	stay, best := 0, never
 	for i, e := range ends {
@@ -1126,17 +1350,8 @@ func (m *mind) rateEnds(c *sword.State, legal []game.Action, r []int) {
 	facing := m.units[u].Facing
 	m.valueFor(u, group)
 	m.goals(&st, u, from)
-	at, base := -1, 0
-	rating := func(h, f int) int {
-		if h != at {
-			at = h
-			base = m.place(from, h) + int(m.pull[h]) + m.command(u, h)
-			if st.shaken == st.n {
-				base += drawBack*min(m.nearest(h), 3) - int(m.pull[h]) // to rally
-			}
-		}
-		return base + m.stance(&st, from, h, f) + m.chances(&st, from, h, f) + m.shots(&st, u, h, f)
-	}
+	m.weighedAt = -1
+	rating := func(h, f int) int { return m.terms(&st, u, from, h, f).sum() }
 	for i, a := range legal {
 		switch a.Verb {
 		case sword.VerbTo:
@@ -1150,9 +1365,9 @@ func (m *mind) rateEnds(c *sword.State, legal []game.Action, r []int) {
 		case sword.VerbBack:
 			r[i] = rating(int(a.A), facing)
 		case sword.VerbStay:
-			r[i] = rating(from, facing) + inertia
+			r[i] = rating(from, facing) + m.w.Inertia
 			if m.units[u].Resting {
-				r[i] += restTerm
+				r[i] += m.w.RestTerm
 			}
 			if m.guards(u) {
 				r[i] += sooner
@@ -1161,13 +1376,62 @@ func (m *mind) rateEnds(c *sword.State, legal []game.Action, r []int) {
 	}
 }
 
+// terms is what speaks for a place and a facing, each by itself.
+type terms [termCount]int
+
+const (
+	termGround = iota
+	termFriends
+	termCover
+	termGoal
+	termCommand
+	termRally
+	termStance
+	termAttack
+	termShot
+	termCount
+)
+
+// termKeys name the terms as reasons.
+var termKeys = [termCount]string{
+	"advice.ground", "advice.line", "advice.cover", "advice.goal", "advice.command", "advice.withdraw", "advice.stance",
+	"advice.attack", "advice.shoot",
+}
+
+func (t *terms) sum() int {
+	n := 0
+	for _, x := range t {
+		n += x
+	}
+	return n
+}
+
+// terms rates a place and a facing for a group.
+func (m *mind) terms(st *stack, u, from, h, f int) *terms {
+	t := &m.weighed
+	if m.weighedAt != h {
+		m.weighedAt = h
+		t[termGround] = int(m.value[h])
+		t[termFriends], t[termCover] = m.company(from, h)
+		t[termGoal], t[termRally] = int(m.pull[h]), 0
+		t[termCommand] = m.command(u, h)
+		if st.shaken == st.n {
+			t[termGoal], t[termRally] = 0, m.w.DrawBack*min(m.nearest(h), 3)
+		}
+	}
+	t[termStance] = m.stance(st, from, h, f)
+	t[termAttack] = m.chances(st, from, h, f)
+	t[termShot] = m.shots(st, u, h, f)
+	return t
+}
+
 // guards reports whether a unit keeps the activated leader company where he should stay.
 func (m *mind) guards(u int) bool {
 	l := m.s.Active()
 	if l < 0 || !m.retiring(l) {
 		return false
 	}
-	x := m.s.Leader(l)
+	x := m.heads[l]
 	return x.Hex == m.units[u].Hex && m.nearest(x.Hex) > 1
 }
 
@@ -1179,14 +1443,18 @@ func (m *mind) retiring(l int) bool {
 }
 
 func (m *mind) rateGroup(legal []game.Action, r []int) {
+	for i, a := range legal {
+		if a.Verb == sword.VerbWith && int(a.A) < m.n {
+			r[i] = always // the stack goes together
+			return
+		}
+	}
 	m.rateEnds(m.s, legal, r)
 	for i, a := range legal {
 		if a.Verb != sword.VerbWith {
 			continue
 		}
 		switch l := int(a.A) - m.n; {
-		case l < 0:
-			r[i] = always
 		case l == m.s.Active() && m.takeAlong(l):
 			r[i] = sooner * 2
 		default:
@@ -1198,7 +1466,7 @@ func (m *mind) rateGroup(legal []game.Action, r []int) {
 // takeAlong reports whether the activated leader goes with the group, which ends all moves: not if units near him are
 // waiting for the way to be free.
 func (m *mind) takeAlong(l int) bool {
-	x := m.s.Leader(l)
+	x := m.heads[l]
 	if m.retiring(l) || m.precious(l) {
 		return false // he rides by himself, and not to the front
 	}
@@ -1214,7 +1482,7 @@ func (m *mind) takeAlong(l int) bool {
 
 // leaderPlace rates a hex for a leader.
 func (m *mind) leaderPlace(l, h int) int {
-	x := m.s.Leader(l)
+	x := m.heads[l]
 	if c := m.set.Special.Citadel; c != nil && m.m.ID(h) == c.Hex {
 		if m.nearest(x.Hex) <= 4 {
 			return 1000
@@ -1266,7 +1534,7 @@ func (m *mind) guardsNear(h int) int {
 // leaderWants reports whether the activated leader would be much better somewhere else.
 func (m *mind) leaderWants() bool {
 	l := m.s.Active()
-	x := m.s.Leader(l)
+	x := m.heads[l]
 	if x.Hex < 0 {
 		return false
 	}
@@ -1293,7 +1561,7 @@ func (m *mind) ratePlaces(legal []game.Action, r []int) {
 		case sword.VerbRide:
 			r[i] = m.leaderPlace(l, int(a.A))
 		default:
-			r[i] = m.leaderPlace(l, m.s.Leader(l).Hex) + inertia
+			r[i] = m.leaderPlace(l, m.heads[l].Hex) + m.w.Inertia
 		}
 	}
 }
@@ -1302,12 +1570,12 @@ func (m *mind) ratePlaces(legal []game.Action, r []int) {
 func (m *mind) rateDeclare(legal []game.Action, r []int) {
 	for i, a := range legal {
 		if a.Verb == sword.VerbDone {
-			r[i] = 4
+			r[i] = m.w.Keenness
 			continue
 		}
 		var room [2]int
 		targets := m.s.Targets(int(a.A), room[:0])
-		r[i] = m.odds(m.s.Explain(a), []int{int(a.A)}, targets)
+		r[i] = m.odds(m.s, a, []int{int(a.A)}, targets)
 		if len(targets) == 1 || m.s.Marked(targets[0]) || m.s.Marked(targets[1]) {
 			r[i] = max(r[i], m.joint(a, targets))
 		}
@@ -1346,7 +1614,7 @@ func (m *mind) meleeWorth(s *sword.State, a game.Action) int {
 	case a.C != 0:
 		def = append(def, int(a.C)-1)
 	}
-	best := m.odds(s.Explain(a), att, def)
+	best := m.odds(s, a, att, def)
 	if len(def) > 1 {
 		return best
 	}
@@ -1358,7 +1626,7 @@ func (m *mind) meleeWorth(s *sword.State, a game.Action) int {
 			if x.Verb != sword.VerbJoin {
 				continue
 			}
-			if v := m.odds(c.Explain(x), append(c.Attackers(nil), int(x.A)), def); v > best {
+			if v := m.odds(c, x, append(c.Attackers(nil), int(x.A)), def); v > best {
 				best, a, found = v, x, true
 			}
 		}
@@ -1382,7 +1650,7 @@ func (m *mind) rateJoins(legal []game.Action, r []int) {
 		if a.Verb == sword.VerbJoin {
 			att = append(att, int(a.A))
 		}
-		r[i] = m.odds(m.s.Explain(a), att, def)
+		r[i] = m.odds(m.s, a, att, def)
 	}
 }
 
@@ -1447,19 +1715,19 @@ func (m *mind) rateFire(legal []game.Action, r []int) {
 	}
 	for i, a := range legal {
 		if a.Verb == sword.VerbDone {
-			r[i] = cost / 2 // two may burn for the one point
+			r[i] = cost * m.w.FireTerm / 100
 			continue
 		}
 		u := &m.units[a.A]
-		r[i] = harmTo(u, sword.Discourage)*m.worth(u)/100 + m.ground(u.Hex)/4
+		r[i] = m.w.harmTo(u, sword.Discourage)*m.worth(int(a.A))/100 + int(m.ground[u.Hex])/4
 	}
 }
 
 // rateBlow strikes again when the leader's men are close enough to use it.
 func (m *mind) rateBlow(legal []game.Action, r []int) {
 	near := 0
-	for l := range m.b.Leaders() {
-		x := m.s.Leader(l)
+	for l := range m.leaders {
+		x := m.heads[l]
 		if b := m.set.Special.SecondBlow; b == nil || m.set.Leaders[l].ID != b.Leader || x.Hex < 0 {
 			continue
 		}
@@ -1513,4 +1781,87 @@ func (m *mind) toRear(h int) int {
 		return m.m.Rows - m.m.Row(h)
 	}
 	return m.m.Row(h)
+}
+
+// reason implements [judge].
+func (m *mind) reason(s game.State, side game.Side, a game.Action) Reason {
+	m.s, m.me, m.w = s.(*sword.State), side, &m.tastes[side]
+	m.look()
+	var r [1]int
+	switch a.Verb {
+	case sword.VerbAttack:
+		m.rateDeclare([]game.Action{a}, r[:])
+		return Reason{"advice.melee", r[0]}
+	case sword.VerbMelee, sword.VerbPair:
+		return Reason{"advice.melee", m.meleeWorth(m.s, a)}
+	case sword.VerbJoin, sword.VerbFight:
+		m.rateJoins([]game.Action{a}, r[:])
+		return Reason{"advice.melee", r[0]}
+	case sword.VerbShoot:
+		m.rateShots([]game.Action{a}, r[:])
+		return Reason{"advice.shot", r[0]}
+	case sword.VerbBurn:
+		m.rateFire([]game.Action{a}, r[:])
+		return Reason{"advice.burn", r[0]}
+	case sword.VerbMove:
+		return m.moveReason(a)
+	case sword.VerbTo, sword.VerbBack:
+		return m.endReason(m.s, a)
+	}
+	if key := plainReasons[a.Verb]; key != "" {
+		return Reason{Key: key}
+	}
+	return Reason{Key: "advice.custom"}
+}
+
+// plainReasons are the reasons of actions that speak for themselves.
+var plainReasons = map[game.Verb]string{
+	sword.VerbDone: "advice.wait", sword.VerbStay: "advice.wait", sword.VerbReady: "advice.ready", sword.VerbFace: "advice.face",
+	sword.VerbActivate: "advice.activate", sword.VerbForce: "advice.force", sword.VerbBar: "advice.bar",
+	sword.VerbRest: "advice.rest", sword.VerbRally: "advice.rally", sword.VerbRetreat: "advice.retreat",
+	sword.VerbAdvance: "advice.advance", sword.VerbRide: "advice.leader", sword.VerbLead: "advice.leader",
+	sword.VerbPlace: "advice.leader", sword.VerbAgain: "advice.again", sword.VerbWith: "advice.together",
+}
+
+// moveReason is that of the best place the unit could go to.
+func (m *mind) moveReason(a game.Action) Reason {
+	if m.moveGain(a) <= 0 {
+		return Reason{Key: "advice.wait"}
+	}
+	at := -1
+	for i, e := range m.ends {
+		if (e.Verb == sword.VerbTo || e.Verb == sword.VerbBack) && (at < 0 || m.endings[i] > m.endings[at]) {
+			at = i
+		}
+	}
+	return m.endReason(m.scratch, m.ends[at])
+}
+
+// endReason is the term by which a place is most ahead of staying.
+func (m *mind) endReason(c *sword.State, a game.Action) Reason {
+	var room [9]int
+	group := c.Group(room[:0])
+	u := group[0]
+	from, facing := m.units[u].Hex, m.units[u].Facing
+	st := stack{hex: from, worst: 99}
+	for _, v := range group {
+		m.add(&st, v)
+	}
+	m.valueFor(u, group)
+	m.goals(&st, u, from)
+	f := facing
+	if a.Verb == sword.VerbTo {
+		f = int(a.B)
+	}
+	m.weighedAt = -1
+	there := *m.terms(&st, u, from, int(a.A), f)
+	m.weighedAt = -1
+	here := *m.terms(&st, u, from, from, facing)
+	at := 0
+	for i := range there {
+		if there[i]-here[i] > there[at]-here[at] {
+			at = i
+		}
+	}
+	return Reason{termKeys[at], there[at] - here[at]}
 }

@@ -465,11 +465,12 @@ func (b *Battle) leader(id string) (uint8, error) {
 }
 
 func (b *Battle) zone(id string) (int, error) {
-	z := slices.IndexFunc(b.zones, func(z zone) bool { return z.id == id })
-	if z < 0 {
-		return -1, fmt.Errorf("unknown zone %q", id)
+	for z := range b.zones {
+		if b.zones[z].id == id {
+			return z, nil
+		}
 	}
-	return z, nil
+	return -1, fmt.Errorf("unknown zone %q", id)
 }
 
 // Setup returns the data the battle was made from; it must not be changed.

@@ -30,20 +30,7 @@ func (s *State) Explain(a game.Action) *game.Explanation {
 		return c.explainShot()
 	case a.Verb == vFire:
 		return c.explainShot()
-	case a.Verb == vAttack:
-		var buf [2]int16
-		c.preview([]int16{int16(a.A)}, s.targets(int(a.A), &buf))
-		return c.explainMelee()
-	case a.Verb == vMelee || a.Verb == vPair:
-		c.doMelees(t, a)
-		c.preview(c.melee.att[:c.melee.nAtt], c.melee.def[:c.melee.nDef])
-		return c.explainMelee()
-	case a.Verb == vJoin || a.Verb == vFight:
-		att := slices.Clone(c.melee.att[:c.melee.nAtt])
-		if a.Verb == vJoin {
-			att = append(att, int16(a.A))
-		}
-		c.preview(att, slices.Clone(c.melee.def[:c.melee.nDef]))
+	case c.previewMelee(t, a):
 		return c.explainMelee()
 	case a.Verb == vRally:
 		return c.explainRally(int(a.A))
@@ -181,6 +168,30 @@ func (s *State) leaderOdds(e *game.Explanation, h int, side uint8) {
 		}
 		e.Also = append(e.Also, game.Odds{Result: "check.killed", Weight: 10 - kill, Of: 100, Piece: p})
 	}
+}
+
+// previewMelee sets up, on a copy of the state, the melee that an action would start or go on making up; it reports
+// whether there is one.
+func (s *State) previewMelee(t task, a game.Action) bool {
+	var att, def [maxStacks]int16
+	switch a.Verb {
+	case vAttack:
+		var buf [2]int16
+		att[0] = int16(a.A)
+		s.preview(att[:1], s.targets(int(a.A), &buf))
+	case vMelee, vPair:
+		s.doMelees(t, a)
+		s.preview(att[:copy(att[:], s.melee.att[:s.melee.nAtt])], def[:copy(def[:], s.melee.def[:s.melee.nDef])])
+	case vJoin, vFight:
+		n := copy(att[:], s.melee.att[:s.melee.nAtt])
+		if a.Verb == vJoin {
+			n += copy(att[n:], []int16{int16(a.A)})
+		}
+		s.preview(att[:n], def[:copy(def[:], s.melee.def[:s.melee.nDef])])
+	default:
+		return false
+	}
+	return true
 }
 
 // preview sets up a melee on a copy of the state, to be explained.

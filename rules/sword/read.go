@@ -7,8 +7,9 @@ import "acies/game"
 
 // The most that a battle can hold.
 const (
-	MaxUnits = maxUnits
-	MaxHexes = maxHexes
+	MaxUnits   = maxUnits
+	MaxHexes   = maxHexes
+	MaxLeaders = maxLeaders
 )
 
 // The verbs, for those who choose among actions.
@@ -201,3 +202,31 @@ func (b *Battle) Zone(id string) []int16 {
 
 // Reach returns the greatest distance of a shot by units of a type, 0 if they cannot shoot.
 func (b *Battle) Reach(typ int) int { return int(b.reach[typ]) }
+
+// PointsNow returns the victory points of both sides if the game ended now.
+func (s *State) PointsNow() [2]int {
+	p := s.total()
+	for i := range s.b.scores {
+		r := &s.b.scores[i]
+		n := r.Points * s.endCount(r)
+		if r.Max > 0 {
+			n = min(n, r.Max-int(s.points[i]))
+		}
+		p[r.Side] += max(n, 0)
+	}
+	return p
+}
+
+// MeleeTotal returns what is added to the die in the mêlée that an action would start, as [State.Explain] says it.
+func (s *State) MeleeTotal(a game.Action) (total int, ok bool) {
+	if !s.check(a).ok() {
+		return 0, false
+	}
+	c := *s
+	if !c.previewMelee(s.current(), a) {
+		return 0, false
+	}
+	var m mods
+	c.meleeMods(&m)
+	return s.b.meleeTotal(m.sum()), true
+}

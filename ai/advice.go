@@ -1,0 +1,60 @@
+package ai
+
+import (
+	"cmp"
+	"slices"
+	"time"
+
+	"acies/game"
+)
+
+// Reason says what speaks for an action: a key of package words such as "advice.attack", and what it is worth in
+// hundredths of a victory point, where that can be said.
+type Reason struct {
+	Key string
+	N   int
+}
+
+// Advice is an action with what is to be expected of it.
+type Advice struct {
+	Action game.Action
+	Chance float64 // expected result for the side: 1 for a victory, 0.5 for a draw
+	Reason Reason
+}
+
+// advised is how many actions [Advise] names.
+const advised = 3
+
+// Advise returns the best actions open to a side, the best first, after that much thought.
+func Advise(s game.State, side game.Side, src game.Source, thought time.Duration) []Advice {
+	p := newSearch(budget{time: thought}, 1)
+	j := p.sit(s)
+	p.legal = s.Legal(p.legal[:0])
+	ratings := make([]int, len(p.legal))
+	j.compare(s, side, p.legal, ratings)
+	order := make([]int, len(p.legal))
+	for i := range order {
+		order[i] = i
+	}
+	slices.SortStableFunc(order, func(a, b int) int { return cmp.Compare(ratings[b], ratings[a]) })
+	order = order[:min(len(order), advised)]
+
+	list := make([]Advice, len(order))
+	sums := make([]float64, len(order))
+	seed, rounds := src.Uint64(), 0
+	for deadline := time.Now().Add(thought); rounds < 1 || rounds < most && time.Now().Before(deadline); rounds++ {
+		for i, at := range order {
+			a := p.legal[at]
+			sums[i] += p.desks[0].playOut(s, side, rival{first: &a}, seed+uint64(rounds), time.Time{}).Result
+		}
+	}
+	for i, at := range order {
+		a := p.legal[at]
+		list[i] = Advice{Action: a, Chance: sums[i] / float64(rounds), Reason: j.reason(s, side, a)}
+		if side == 1 {
+			list[i].Chance = 1 - list[i].Chance
+		}
+	}
+	slices.SortStableFunc(list[min(1, len(list)):], func(a, b Advice) int { return cmp.Compare(b.Chance, a.Chance) })
+	return list
+}

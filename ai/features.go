@@ -1,0 +1,171 @@
+package ai
+
+import (
+	"acies/game"
+	"acies/grid"
+	"acies/rules/sword"
+)
+
+// What a look at a state tells of its end.
+
+// The features of a side; what counts is one side's less the other's.
+const (
+	featPoints   = iota // victory points so far
+	featGround          // those that the ground held now would bring
+	featStrength        // strength of the steady, weighted by quality
+	featTired           // points that the fatigued are worth
+	featShaken          // the discouraged
+	featRouted          // the routed
+	featUnits           // units on the map
+	featLeaders         // leaders who command
+	featDanger          // enemies near a leader whose fall ends the game
+	featThreat          // what enemies in contact could expect to do
+	featTurned          // stacks with an enemy on their flank or in their rear
+	featLost            // units out of command
+	featNear            // points of ground within reach
+	sideFeatures
+)
+
+// features are the differences, then the same weighted by the share of the game that is left, then a constant.
+const features = 2*sideFeatures + 2
+
+// foresee implements [judge].
+func (m *mind) foresee(s game.State) Forecast {
+	if s.ToAct() == game.Nobody {
+		result, points := ending(s)
+		return Forecast{Points: points, Result: result}
+	}
+	f := m.features(s.(*sword.State))
+	return Forecast{Points: dot(&m.lesson.Points, &f), Result: logistic(dot(&m.lesson.Result, &f))}
+}
+
+// features of a state.
+func (m *mind) features(s *sword.State) (f [features]float64) {
+	m.s, m.me, m.w = s, 0, &m.plain
+	m.look()
+	var sides [2][sideFeatures]float64
+	now, end := s.Outcome().Points, s.PointsNow()
+	for side := range 2 {
+		v := &sides[side]
+		v[featPoints] = float64(now[side])
+		v[featGround] = float64(end[side] - now[side])
+	}
+	for i := range m.n {
+		u := &m.units[i]
+		if u.Hex < 0 {
+			continue
+		}
+		v := &sides[u.Side]
+		p := float64(m.points[i])
+		v[featUnits]++
+		switch {
+		case u.Routed:
+			v[featRouted] += p
+		case u.Discouraged:
+			v[featShaken] += p
+		default:
+			v[featStrength] += float64(u.SP*u.Quality) / 25
+		}
+		if u.Fatigued {
+			v[featTired] += p
+		}
+		if u.OutOfCommand {
+			v[featLost]++
+		}
+	}
+	for l := range m.leaders {
+		x := &m.heads[l]
+		if x.Hex < 0 || !x.Commands {
+			continue
+		}
+		v := &sides[x.Side]
+		v[featLeaders]++
+		if m.precious(l) {
+			foes := m.foe
+			if x.Side != m.me {
+				foes = m.own
+			}
+			for i := range foes {
+				if d := m.m.Distance(x.Hex, foes[i].hex); d <= 3 && foes[i].routed < foes[i].n {
+					v[featDanger] += float64(4 - d)
+				}
+			}
+		}
+	}
+	for i := range m.own {
+		m.contact(&m.own[i], 0, &sides[0])
+	}
+	for i := range m.foe {
+		m.contact(&m.foe[i], 1, &sides[1])
+	}
+	m.reach(&sides)
+	left := float64(m.set.Turns-s.Turn()+1) / float64(m.set.Turns)
+	for i := range sideFeatures {
+		d := sides[0][i] - sides[1][i]
+		f[i], f[sideFeatures+i] = d, d*left
+	}
+	f[2*sideFeatures], f[2*sideFeatures+1] = 1, left
+	return f
+}
+
+// contact adds what the enemies beside a stack threaten it with.
+func (m *mind) contact(st *stack, side game.Side, v *[sideFeatures]float64) {
+	var x attack
+	turned := false
+	for k := range 6 {
+		n := m.m.Neighbor(st.hex, k)
+		if n < 0 {
+			continue
+		}
+		e := m.foeAt(n)
+		if side != m.me {
+			e = m.friendAt(n)
+		}
+		if e == nil || e.routed > 0 || grid.ArcByCorner(e.facing, grid.Opposite(k)) != grid.Front {
+			continue
+		}
+		if _, ok := m.b.AttackMod(n, grid.Opposite(k)); ok {
+			m.with(&x, e, n, grid.Opposite(k), st, st.facing)
+			turned = turned || grid.ArcByCorner(st.facing, k) != grid.Front
+		}
+	}
+	if x.n > 0 {
+		v[featThreat] += float64(max(0, m.gain(&x, st))) / 100
+	}
+	if turned && st.routed == 0 {
+		v[featTurned]++
+	}
+}
+
+// reach adds up for each side the points of the ground near its steady units.
+func (m *mind) reach(sides *[2][sideFeatures]float64) {
+	for i := range m.set.Victory.Scores {
+		r := &m.set.Victory.Scores[i]
+		switch r.Kind {
+		case sword.OccupiedEnd, sword.ZonesFree, sword.NamesAcross, sword.UnitsAcross:
+		default:
+			continue
+		}
+		for _, id := range r.Zones {
+			for side, list := range [2][]stack{m.own, m.foe} {
+				n := 0
+				for j := range list {
+					if st := &list[j]; st.shaken+st.routed < st.n && m.within(id, st.hex, 2) {
+						n++
+					}
+				}
+				sides[side][featNear] += float64(r.Points*min(n, 3)) / 3
+			}
+		}
+	}
+}
+
+// within reports whether a hex lies in a zone or so near to it.
+func (m *mind) within(zone string, h, d int) bool {
+	for _, z := range m.b.Zone(zone) {
+		if m.m.Distance(h, int(z)) <= d {
+			return true
+		}
+	}
+	return false
+}
