@@ -46,9 +46,9 @@ func Parse(spec string) (func() Player, error) {
 	case "random":
 		return func() Player { return random{} }, nil
 	case "recruit":
-		return func() Player { return &script{slip: 3, blur: 250} }, nil
+		return Recruit, nil
 	case "centurion":
-		return func() Player { return &script{style: steady} }, nil
+		return Centurion, nil
 	}
 	b := budget{time: time.Second}
 	jobs := 1
@@ -67,6 +67,12 @@ func Parse(spec string) (func() Player, error) {
 	return func() Player { return newSearch(b, jobs) }, nil
 }
 
+// Recruit returns a player who looks one step ahead and often misjudges.
+func Recruit() Player { return &script{slip: 3, blur: 250} }
+
+// Centurion returns a player who looks one step ahead and judges as well as self-play has taught him.
+func Centurion() Player { return &script{} }
+
 func parseBudget(s string) (budget, error) {
 	if n, err := strconv.Atoi(s); err == nil && n > 0 {
 		return budget{nodes: n}, nil
@@ -83,13 +89,22 @@ type Forecast struct {
 	Result float64 // 1 for a victory of side 0, 0.5 for a draw, 0 for a defeat
 }
 
-// Foresee returns what self-play has taught to expect of a state, at no more cost than a look at it. Of a rulebook that
-// nobody here knows nothing can be foreseen, and ok is false.
-func Foresee(s game.State) (f Forecast, ok bool) {
-	j := newJudge(s.Battle(), steady)
+// Seer foresees the ends of games of one battle. It is not for several goroutines at once.
+type Seer struct{ judge judge }
+
+// NewSeer returns a seer for a battle. Of a rulebook that nobody here knows nothing can be foreseen, and ok is false.
+func NewSeer(b game.Battle) (seer *Seer, ok bool) {
+	j := newJudge(b, steady)
 	_, unknown := j.(ignorant)
-	return j.foresee(s), !unknown
+	return &Seer{j}, !unknown
 }
+
+// Foresee returns what self-play has taught to expect of a state, at no more cost than a look at it.
+func (x *Seer) Foresee(s game.State) Forecast { return x.judge.foresee(s) }
+
+// Reacts reports whether the side to act has only to answer what has just happened, so that it is too early to foresee
+// what comes of it.
+func (x *Seer) Reacts(s game.State) bool { return x.judge.question(s) == reaction }
 
 // sudden is what a decisive victory counts in points, at least.
 const sudden = 15

@@ -29,9 +29,10 @@ type judge interface {
 type question int
 
 const (
-	minor  question = iota // not worth a search
-	single                 // a choice by itself
-	plan                   // the first of many that one plan covers
+	minor    question = iota // not worth a search
+	single                   // a choice by itself
+	reaction                 // one that answers what has just happened
+	plan                     // the first of many that one plan covers
 )
 
 // style is a way to play: how things are weighed.

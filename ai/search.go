@@ -85,7 +85,7 @@ func (p *search) Choose(s game.State, side game.Side, src game.Source) game.Acti
 	switch j.question(s) {
 	case plan:
 		p.script.turn(p.plan(s, side, src.Uint64(), begun), s.Battle())
-	case single:
+	case single, reaction:
 		return p.single(s, side, src, begun)
 	}
 	return p.script.Choose(s, side, src)

@@ -278,8 +278,10 @@ func (m *mind) activation(s game.State) (id uint64, whose game.Side) {
 func (m *mind) question(s game.State) question {
 	x := s.(*sword.State)
 	switch x.Asked() {
-	case "deploy", "rest", "rally", "rallied", "shooters", "ride", "place-leader", "group", "stray":
+	case "deploy", "rest", "rally", "shooters", "ride", "group", "stray":
 		return minor
+	case "retreats", "advance", "flee", "swerve", "settle", "leader-go", "place-leader", "rallied":
+		return reaction
 	case "moves":
 		for i := range m.n {
 			if u := x.Unit(i); u.Active && u.Done {

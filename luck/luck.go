@@ -58,10 +58,11 @@ type Report struct {
 
 // Of returns the luck of a finished game, from its battle and its actions.
 func Of(b game.Battle, entries []record.Entry) (*Report, error) {
-	if _, ok := ai.Foresee(b.Start()); !ok {
+	seer, ok := ai.NewSeer(b)
+	if !ok {
 		return nil, ErrUnforeseen
 	}
-	return standard().report(b, entries)
+	return standard(seer).report(b, entries)
 }
 
 // judge knows what is to be expected.
@@ -71,13 +72,12 @@ type judge struct {
 	player ai.Player                // who answers for both
 }
 
-func standard() *judge {
-	return &judge{value: foresee, reacts: reacts, player: ai.Recruit()}
-}
-
-func foresee(s game.State) float64 {
-	f, _ := ai.Foresee(s)
-	return f.Points
+func standard(seer *ai.Seer) *judge {
+	return &judge{
+		value:  func(s game.State) float64 { return seer.Foresee(s).Points },
+		reacts: seer.Reacts,
+		player: ai.Centurion(),
+	}
 }
 
 func margin(s game.State) int {

@@ -60,7 +60,8 @@ func TestMeanZero(t *testing.T) {
 	for _, name := range golden {
 		t.Run(name, func(t *testing.T) {
 			b, g := open(t, name)
-			j, s := standard(), b.Battle.Start()
+			seer, _ := ai.NewSeer(b.Battle)
+			j, s := standard(seer), b.Battle.Start()
 			moved := 0
 			for _, e := range g.Entries() {
 				if s.ToAct() == game.Nature && e.N%20 == 0 {

@@ -14,17 +14,6 @@ func Kinds() []string {
 	return []string{"melee", "shot", "rally", "passed", "leader", "initiative", "flight", "other"}
 }
 
-// reactions are the choices by which a side answers what a roll has done to it or for it.
-var reactions = []string{
-	"retreats", "advance", "flee", "swerve", "settle", "leader-go", "place-leader", "rallied",
-}
-
-// reacts reports whether the side to act has to answer what has just happened.
-func reacts(s game.State) bool {
-	x, ok := s.(*sword.State)
-	return ok && slices.Contains(reactions, x.Asked())
-}
-
 // whose returns the kind of the roll that is due, the side whose roll it is, and where it is made.
 func whose(s game.State) (kind string, side game.Side, place int) {
 	x, ok := s.(*sword.State)
