@@ -178,7 +178,7 @@ func (s *simulation) header() sim.Header {
 	return sim.Header{
 		Kind: "sim", Format: sim.Format, Program: program(), Rules: b.Rulebook() + " " + b.Version(),
 		Battle: s.pack.ID, Pack: s.pack.Hash, Options: append([]string{}, s.options...), Sets: append([]string{}, s.sets...),
-		Sides: [2]string(s.sides), Seed: s.seed, Facts: true,
+		Sides: [2]string(s.sides), Seed: s.seed,
 	}
 }
 
