@@ -105,6 +105,7 @@ func (s *simulation) run(ctx context.Context) error {
 	}
 	ctx, stop := signal.NotifyContext(ctx, os.Interrupt, syscall.SIGTERM)
 	defer stop()
+	context.AfterFunc(ctx, stop) // a second interrupt does not wait for an opponent who is thinking
 	err := s.batch.Run(ctx)
 	bar.end()
 	if s.file != nil {
