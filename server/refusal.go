@@ -56,6 +56,7 @@ var causes = []struct {
 	{record.ErrNothing, http.StatusUnprocessableEntity, "no-undo", "undo.nothing"},
 	{record.ErrRolled, http.StatusUnprocessableEntity, "no-undo", "undo.rolled"},
 	{record.ErrRevealed, http.StatusUnprocessableEntity, "no-undo", "undo.revealed"},
+	{record.ErrCast, http.StatusUnprocessableEntity, "no-undo", "undo.cast"},
 	{record.ErrPassed, http.StatusUnprocessableEntity, "no-undo", "undo.passed"},
 	{store.ErrClosed, http.StatusServiceUnavailable, "closing", "error.closing"},
 	{context.Canceled, http.StatusServiceUnavailable, "closing", "error.closing"},

@@ -187,6 +187,8 @@ func (w *Words) arg(name string, args []game.Arg) string {
 		return Signed(a.N)
 	case game.Piece:
 		return w.Piece(a.N)
+	case game.Pieces:
+		return w.pieceList(a.List)
 	case game.Place:
 		return w.battle.PlaceID(a.N)
 	case game.Places:
@@ -204,6 +206,21 @@ func (w *Words) arg(name string, args []game.Arg) string {
 	default:
 		return plain(a.N)
 	}
+}
+
+// pieceList writes names one after the other: "A, B and C".
+func (w *Words) pieceList(pieces []int) string {
+	var b strings.Builder
+	for i, p := range pieces {
+		switch {
+		case i > 0 && i == len(pieces)-1:
+			b.WriteString(w.Text("list.last"))
+		case i > 0:
+			b.WriteString(", ")
+		}
+		b.WriteString(w.Piece(p))
+	}
+	return b.String()
 }
 
 // plain writes a number; a minus is as wide as a plus.

@@ -1,6 +1,10 @@
 package sword
 
-import "acies/game"
+import (
+	"slices"
+
+	"acies/game"
+)
 
 // What a person may see of a state. These books hide nothing, so both sides see the same but for their own choices.
 
@@ -35,6 +39,7 @@ func (s *State) View(side game.Side) game.View {
 			v.Chosen = append(v.Chosen, int(u))
 		}
 	}
+	v.Pieces = make([]game.PieceView, 0, len(s.b.units)+len(s.b.leaders))
 	for i := range s.b.units {
 		v.Pieces = append(v.Pieces, s.viewUnit(i))
 	}
@@ -71,25 +76,87 @@ func (s *State) prompt() game.Event {
 			e.Args = append(e.Args, piece("leader", len(s.b.units)+int(t.b)))
 		case diePassed, dieRally:
 			e.Args = append(e.Args, place("hex", int(t.b)))
+		case dieShot:
+			e.Args = append(e.Args, s.topUnits("targets", s.shot.target))
+		case dieMelee:
+			e.Args = s.opposed(false)
 		}
 	case tGroup:
 		e.Args = append(e.Args, piece("unit", int(s.group.units[0])))
 	case tShooters:
-		e.Args = append(e.Args, place("hex", int(s.shot.target)))
+		e.Args = append(e.Args, s.topUnits("targets", s.shot.target), place("hex", int(s.shot.target)))
 	case tAssemble, tDefend, tOffend:
-		e.Args = append(e.Args, place("hex", int(s.melee.def[0])))
+		e.Args = s.opposed(t.kind == tDefend)
+	case tRetreats, tAdvance, tRallied, tFlee, tSwept:
+		e.Args = append(e.Args, s.concerned(t))
+	case tBlow:
+		e.Args = append(e.Args, piece("leader", len(s.b.units)+int(s.b.second)))
 	case tMoves, tVolley, tDeclare, tMelees, tStray, tRide, tBurn:
 		e.Args = append(e.Args, piece("leader", len(s.b.units)+int(s.active)))
 	case tPlaceLeader, tLeaderGo:
 		e.Args = append(e.Args, piece("leader", len(s.b.units)+int(t.a)))
 	case tSettle:
 		e.Args = append(e.Args, piece("unit", int(t.a)))
-	case tRallied:
-		e.Args = append(e.Args, place("hex", int(t.b)))
 	case tFlight:
-		e.Args = append(e.Args, piece("unit", int(s.flight.units[0])))
+		e.Args = append(e.Args, s.fugitives())
 	}
 	return e
+}
+
+// fugitives names the units of the flight under way.
+func (s *State) fugitives() game.Arg {
+	var list []int
+	for _, u := range s.flight.units[:s.flight.n] {
+		list = append(list, int(u))
+	}
+	return pieces("units", list)
+}
+
+// topUnits names the stacks in hexes by their top units.
+func (s *State) topUnits(name string, hexes ...int16) game.Arg {
+	var list []int
+	for _, h := range hexes {
+		if u := s.top[h]; u != none {
+			list = append(list, int(u))
+		}
+	}
+	return pieces(name, list)
+}
+
+// opposed names the two sides of the melee: as units the attackers, or the defenders if it is they who are asked.
+func (s *State) opposed(defenders bool) []game.Arg {
+	m := &s.melee
+	own, enemy := m.att[:m.nAtt], m.def[:m.nDef]
+	if defenders {
+		own, enemy = enemy, own
+	}
+	return []game.Arg{s.topUnits("units", own...), s.topUnits("targets", enemy...)}
+}
+
+// concerned names the units that a result sends somewhere.
+func (s *State) concerned(t task) game.Arg {
+	var list []int
+	for i := range s.b.units {
+		if s.units[i].hex >= 0 && s.concernedBy(t, uint8(i)) {
+			list = append(list, i)
+		}
+	}
+	return pieces("units", list)
+}
+
+func (s *State) concernedBy(t task, u uint8) bool {
+	switch t.kind {
+	case tRetreats:
+		return s.has(u, fRetreat) && s.sideOf(u) == t.a
+	case tAdvance:
+		_, enemy, flag := s.fronts(t.a)
+		return s.has(u, flag) && !s.has(u, fAside) && slices.ContainsFunc(enemy, func(h int16) bool {
+			return s.mayAdvanceUnit(u, int(h)).ok()
+		})
+	case tRallied:
+		return s.units[u].hex == t.b
+	}
+	return s.fleeing(t, u)
 }
 
 func (s *State) viewUnit(i int) game.PieceView {
