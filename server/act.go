@@ -1,6 +1,7 @@
 package server
 
 import (
+	"encoding/json"
 	"errors"
 	"fmt"
 	"net/http"
@@ -43,10 +44,10 @@ func (a *asked) request() (match.Request, error) {
 }
 
 type doneJSON struct {
-	Version int        `json:"version"`
-	Applied []stepJSON `json:"applied,omitempty"`
-	Removed []string   `json:"removed,omitempty"`
-	Table   *tableJSON `json:"table,omitempty"`
+	Version int               `json:"version"`
+	Applied []json.RawMessage `json:"applied,omitempty"` // as stepJSON
+	Removed []string          `json:"removed,omitempty"`
+	Table   *tableJSON        `json:"table,omitempty"`
 }
 
 func (s *server) act(c *call) error {
@@ -106,7 +107,7 @@ func (s *server) change(c *call, a *asked, do func(*match.Match, match.Request) 
 		if err != nil {
 			return err
 		}
-		answer := doneJSON{Version: out.Version, Applied: tell(w, out.Applied)}
+		answer := &doneJSON{Version: out.Version, Applied: tell(w, out.Applied)}
 		for _, e := range out.Removed {
 			answer.Removed = append(answer.Removed, e.Do)
 		}

@@ -1,7 +1,6 @@
 package server
 
 import (
-	"bytes"
 	"encoding/json"
 	"errors"
 	"io"
@@ -30,23 +29,26 @@ func language(r *http.Request) string {
 	return words.Languages()[0]
 }
 
-var buffers = sync.Pool{New: func() any { return new(bytes.Buffer) }}
+var texts = sync.Pool{New: func() any { return new(jsonText) }}
 
 // answer writes a value as JSON.
 func (c *call) answer(status int, v any) error {
-	buf := buffers.Get().(*bytes.Buffer)
-	defer buffers.Put(buf)
-	buf.Reset()
-	if err := json.NewEncoder(buf).Encode(v); err != nil {
+	t := texts.Get().(*jsonText)
+	defer texts.Put(t)
+	*t = (*t)[:0]
+	if x, ok := v.(interface{ write(*jsonText) }); ok {
+		x.write(t)
+		*t = append(*t, '\n')
+	} else if err := json.NewEncoder(t).Encode(v); err != nil {
 		return err
 	}
 	h := c.ResponseWriter.Header()
 	h.Set("Content-Type", "application/json; charset=utf-8")
-	h.Set("Content-Length", strconv.Itoa(buf.Len()))
+	h.Set("Content-Length", strconv.Itoa(len(*t)))
 	h.Set("Cache-Control", "no-store")
 	c.WriteHeader(status)
 	// Whoever has hung up is told nothing.
-	c.ResponseWriter.Write(buf.Bytes())
+	c.ResponseWriter.Write(*t)
 	return nil
 }
 

@@ -84,7 +84,12 @@ func ask(c *http.Client, method, url, body string) (int, []byte, error) {
 		return 0, nil, err
 	}
 	defer res.Body.Close()
-	data, err := io.ReadAll(res.Body)
+	if res.ContentLength < 0 {
+		data, err := io.ReadAll(res.Body)
+		return res.StatusCode, data, err
+	}
+	data := make([]byte, res.ContentLength)
+	_, err = io.ReadFull(res.Body, data)
 	return res.StatusCode, data, err
 }
 

@@ -58,7 +58,7 @@ type Names struct {
 	Text    func(key string) (string, bool) // of keys that no catalogue has: "score.unit-poor"
 }
 
-// Words speaks one language about one battle. It never changes.
+// Words speaks one language about one battle. It is safe for use by several goroutines at once.
 type Words struct {
 	lang   string
 	texts  map[string]string
@@ -66,6 +66,9 @@ type Words struct {
 	names  Names
 	pieces map[string]int // by id
 	places map[string]int
+
+	mu   sync.RWMutex
+	said map[game.Action]*Phrase // remembered
 }
 
 // New returns the words of a language for a battle with these names.
@@ -242,20 +245,14 @@ func Signed(n int) string {
 // FacingID returns a facing as notation writes it.
 func (w *Words) FacingID(f int) string { return at(w.names.Facings, f) }
 
-// FindPiece, FindPlace and FindFacing return what a word of notation names.
+// FindPiece returns the piece of an id.
 func (w *Words) FindPiece(id string) (int, bool) {
 	p, ok := w.pieces[id]
 	return p, ok
 }
 
-// FindPlace is described under [Words.FindPiece].
+// FindPlace returns the place of an id.
 func (w *Words) FindPlace(id string) (int, bool) {
 	p, ok := w.places[id]
 	return p, ok
-}
-
-// FindFacing is described under [Words.FindPiece].
-func (w *Words) FindFacing(id string) (int, bool) {
-	f := slices.Index(w.names.Facings, id)
-	return f, f >= 0
 }
