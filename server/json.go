@@ -56,8 +56,11 @@ func (t *jsonText) quote(s string) {
 		t.append(s)
 		return
 	}
-	*t = append(append(append(*t, '"'), s...), '"')
+	t.word(s)
 }
+
+// word writes a string that is a word of the rulebook or of notation, which needs no escapes.
+func (t *jsonText) word(s string) { *t = append(append(append(*t, '"'), s...), '"') }
 
 func plain(s string) bool {
 	ascii := true
@@ -215,12 +218,15 @@ func (t *jsonText) piece(p *game.PieceView) {
 	if len(p.Values) > 0 {
 		t.list("values", len(p.Values), func(i int) {
 			*t = append(*t, '{')
-			t.string("key", p.Values[i].Key)
+			t.key("key")
+			t.word(p.Values[i].Key)
 			t.number("n", p.Values[i].N)
 			*t = append(*t, '}')
 		})
 	}
-	t.someStrings("states", p.States)
+	if len(p.States) > 0 {
+		t.list("states", len(p.States), func(i int) { t.word(p.States[i]) })
+	}
 	*t = append(*t, '}')
 }
 

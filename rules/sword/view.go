@@ -40,11 +40,12 @@ func (s *State) View(side game.Side) game.View {
 		}
 	}
 	v.Pieces = make([]game.PieceView, 0, len(s.b.units)+len(s.b.leaders))
+	values := make([]game.Value, 0, 3*len(s.b.units)+4*len(s.b.leaders)) // of all pieces
 	for i := range s.b.units {
-		v.Pieces = append(v.Pieces, s.viewUnit(i))
+		v.Pieces = append(v.Pieces, s.viewUnit(i, &values))
 	}
 	for i := range s.b.leaders {
-		v.Pieces = append(v.Pieces, s.viewLeader(i))
+		v.Pieces = append(v.Pieces, s.viewLeader(i, &values))
 	}
 	for _, h := range s.marked[:s.nMark] {
 		v.Marks = append(v.Marks, game.Mark{Place: int(h), Key: "melee"})
@@ -159,11 +160,20 @@ func (s *State) concernedBy(t task, u uint8) bool {
 	return s.fleeing(t, u)
 }
 
-func (s *State) viewUnit(i int) game.PieceView {
+// worth adds the values of one piece to those of all, and returns its own.
+func worth(all *[]game.Value, own ...game.Value) []game.Value {
+	from := len(*all)
+	*all = append(*all, own...)
+	return slices.Clip((*all)[from:])
+}
+
+func (s *State) viewUnit(i int, values *[]game.Value) game.PieceView {
 	u := uint8(i)
 	p := &s.units[u]
 	v := game.PieceView{Piece: i, Place: int(p.hex), Facing: int(p.facing)}
-	v.Values = []game.Value{{Key: "sp", N: s.sp(u)}, {Key: "quality", N: s.quality(u)}, {Key: "mp", N: s.mp(u)}}
+	v.Values = worth(values,
+		game.Value{Key: "sp", N: s.sp(u)}, game.Value{Key: "quality", N: s.quality(u)}, game.Value{Key: "mp", N: s.mp(u)})
+	v.States = make([]string, 0, 4)
 	if p.hex < 0 {
 		v.Facing = -1
 		v.States = append(v.States, "eliminated")
@@ -204,16 +214,15 @@ func (s *State) viewUnit(i int) game.PieceView {
 	return v
 }
 
-func (s *State) viewLeader(i int) game.PieceView {
+func (s *State) viewLeader(i int, values *[]game.Value) game.PieceView {
 	l := uint8(i)
 	p := &s.leaders[i]
 	v := game.PieceView{Piece: len(s.b.units) + i, Place: int(p.hex), Facing: -1}
-	v.Values = []game.Value{
-		{Key: "bonus", N: s.bonus(l)},
-		{Key: "rating", N: s.activationRating(l)},
-		{Key: "radius", N: s.radius(l)},
-		{Key: "mp", N: s.leaderMP(l)},
-	}
+	v.Values = worth(values,
+		game.Value{Key: "bonus", N: s.bonus(l)},
+		game.Value{Key: "rating", N: s.activationRating(l)},
+		game.Value{Key: "radius", N: s.radius(l)},
+		game.Value{Key: "mp", N: s.leaderMP(l)})
 	for _, x := range []struct {
 		f   lflags
 		key string
