@@ -155,7 +155,8 @@ func until(t *testing.T, what string, ok func() bool) {
 	}
 }
 
-// TestOpponentReturns closes the program while an opponent is playing; it goes on when the game is opened again.
+// TestOpponentReturns closes the program while opponents are playing; they go on when the game is opened again, and as
+// they would have without.
 func TestOpponentReturns(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "acies.db")
 	s, err := store.Open(path, store.Options{})
@@ -176,6 +177,31 @@ func TestOpponentReturns(t *testing.T) {
 	end := snapshot(t, second, id)
 	if _, err := do(t, second, id, end.Version, "done"); !errors.Is(err, match.ErrOver) {
 		t.Errorf("acting after the end: %v", err)
+	}
+
+	// A game of the same seed goes the same way, whether it was interrupted or not; one of another seed does not.
+	chain := func(s match.Snapshot) string { return s.Entries[len(s.Entries)-1].Chain }
+	again := create(t, second, "random", "random")
+	other, err := second.Create(match.NewGame{
+		Battle: "sparta-195bc", Seats: []string{"random", "random"}, Settings: table.Settings{Seed: "y"},
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, id := range []string{again, other} {
+		until(t, "the next battle is over", func() bool { return snapshot(t, second, id).State.Outcome().Over })
+	}
+	if a := snapshot(t, second, again); len(a.Entries) != len(end.Entries) || chain(a) != chain(end) {
+		t.Errorf("the same game played again has %d actions, at first it had %d", len(a.Entries), len(end.Entries))
+	}
+	opening := func(s match.Snapshot) (text string) {
+		for _, e := range s.Entries[:20] {
+			text += e.Do + "; "
+		}
+		return text
+	}
+	if o := opening(snapshot(t, second, other)); o == opening(end) {
+		t.Errorf("a game of another seed begins the same way: %s", o)
 	}
 }
 

@@ -2,7 +2,6 @@ package match
 
 import (
 	"errors"
-	"hash/fnv"
 
 	"acies/dice"
 	"acies/game"
@@ -66,10 +65,10 @@ func (m *Match) playOne() (done bool, err error) {
 		m.mu.Unlock()
 		return true, nil
 	}
-	version, s := m.version, m.record.State().Clone()
+	version, s, src := m.version, m.record.State().Clone(), m.chance()
 	m.mu.Unlock()
 
-	a := m.choose(p, s, version)
+	a := m.choose(p, s, src)
 
 	err = m.playChoice(a, version)
 	if err != nil && !errors.Is(err, ErrStale) {
@@ -85,18 +84,25 @@ func (m *Match) stopped() {
 	m.mu.Unlock()
 }
 
-// choose asks a player. What it draws at random follows from the game and its version, never from the seed of the dice.
-// A choice that is not legal is a mistake in the program: it is reported, and the first legal one takes its place, so
-// that the people at the table can go on.
-func (m *Match) choose(p Player, s game.State, version int) game.Action {
-	h := fnv.New64a()
-	h.Write([]byte(m.id))
-	src := dice.New(h.Sum64() + uint64(version))
+// chance returns what the next choice of a player draws from. It follows from the game and from how many actions it
+// has, so that the same play against a player goes the same way again, but it tells nothing of the dice to come. The
+// caller holds the lock.
+func (m *Match) chance() game.Source {
+	secret := m.record.Header().Seed
+	if secret == "" {
+		secret = m.id
+	}
+	return dice.New(dice.NewKeyed("player " + secret).At(len(m.record.Entries())).Uint64())
+}
+
+// choose asks a player. A choice that is not legal is a mistake in the program: it is reported, and the first legal one
+// takes its place, so that the people at the table can go on.
+func (m *Match) choose(p Player, s game.State, src game.Source) game.Action {
 	known := s.Clone()
 	known.Resample(s.ToAct(), src)
 	a := p.Choose(known, s.ToAct(), src)
 	if r := s.Check(a); r != nil {
-		m.games.options.Logger.Error("an opponent chose an illegal action", "game", m.id, "version", version,
+		m.games.options.Logger.Error("an opponent chose an illegal action", "game", m.id,
 			"action", s.Battle().Format(a), "reason", r.Error())
 		return s.Legal(nil)[0]
 	}
