@@ -33,6 +33,7 @@ type Pack struct {
 	Book      string    // the id of its rulebook
 	Turns     int       // how long it lasts
 	Sides     [2]string // the ids of the sides, the attacker first
+	North     string    // the edge of the map that lies to the north: "top", "right", "bottom" or "left"
 	Options   []string  // the ids of its options
 	Languages []string  // in which it has texts
 	Hash      string    // see Load
@@ -71,6 +72,7 @@ func (r *reading) pack(files map[string][]byte) *Pack {
 		ID:        r.setup.ID,
 		Turns:     r.setup.Turns,
 		Sides:     [2]string{r.setup.Sides[0].ID, r.setup.Sides[1].ID},
+		North:     r.north,
 		Book:      r.battle.Book.text,
 		Options:   collect(r.options, func(o option) string { return o.id }),
 		Languages: slices.Sorted(maps.Keys(r.texts)),
