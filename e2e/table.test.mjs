@@ -166,7 +166,7 @@ async function lastBattle(page, id, how) {
   assert.ok((await card.locator('.odds-chance').count()) >= 2, 'the odds card has the chance of each result');
   await step(id, () => how.press(button(page, 'Do it')), 'the mêlée');
   await step(id, () => how.press(button(page, 'I rolled 5')), 'the die');
-  await shown('Where does the stack retreat?');
+  await shown('must retreat: where to?');
   await how.hex('0409');
   await step(id, () => how.corner('DR'), 'the retreat');
   await shown('Who follows up');

@@ -383,9 +383,9 @@ async function request<T>(address: string, init?: RequestInit, repeat = true): P
   }
 }
 
-function post<T>(path: string, body: unknown, repeat = true): Promise<T> {
+function post<T>(path: string, body: unknown, repeat = true, side?: Side): Promise<T> {
   return request<T>(
-    url(path),
+    url(path, { side }),
     { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(body) },
     repeat,
   );
@@ -409,17 +409,18 @@ export const api = {
 
   table: (id: string, side?: Side) => request<TableData>(url(at(id), { side })),
 
-  moment: (id: string, n: number, signal?: AbortSignal) => request<TableData>(url(`${at(id)}/at/${n}`), { signal }),
+  moment: (id: string, n: number, side?: Side) => request<TableData>(url(`${at(id)}/at/${n}`, { side })),
 
   log: (id: string, from = 0) => request<LogEntry[]>(url(`${at(id)}/log`, { from })),
 
-  act: (id: string, version: number, actions: string[], actionId = newActionId()) =>
-    post<Acted>(`${at(id)}/actions`, { version, id: actionId, actions }),
+  // The answer to a change is the table as `side` may see it.
+  act: (id: string, version: number, actions: string[], actionId: string, side?: Side) =>
+    post<Acted>(`${at(id)}/actions`, { version, id: actionId, actions }, true, side),
 
-  roll: (id: string, version: number, roll?: number, actionId = newActionId()) =>
-    post<Acted>(`${at(id)}/roll`, { version, id: actionId, ...(roll === undefined ? {} : { roll }) }),
+  roll: (id: string, version: number, roll: number | undefined, actionId: string, side?: Side) =>
+    post<Acted>(`${at(id)}/roll`, { version, id: actionId, ...(roll === undefined ? {} : { roll }) }, true, side),
 
-  undo: (id: string, version: number, actionId = newActionId()) => post<Undone>(`${at(id)}/undo`, { version, id: actionId }),
+  undo: (id: string, version: number, actionId: string, side?: Side) => post<Undone>(`${at(id)}/undo`, { version, id: actionId }, true, side),
 
   /** Several actions in a row are joined by semicolons. */
   odds: (id: string, action: string, signal?: AbortSignal) =>

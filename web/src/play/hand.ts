@@ -47,7 +47,7 @@ export class Hand {
 
   /** What the board marks. */
   readonly highlights = computed<Highlights>(() => {
-    const path = this.weighed.value?.odds.path;
+    const path = this.weighed.value?.odds.path ?? this.game.following.value?.path;
     return path && path.length > 1 ? { ...this.#marks.value, path } : this.#marks.value;
   });
 

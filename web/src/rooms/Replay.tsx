@@ -194,6 +194,7 @@ function Viewer(props: { id: string; start: number; battle: BattleData; log: Log
               <Icon name="gear" />
             </button>
           </nav>
+          {table && table.n !== n && <div class="busy-line" role="status" aria-label={t('working')} />}
         </header>
         <main id="main" class="table-board" tabIndex={-1} aria-label={t('table.board')}>
           {table ? <Board

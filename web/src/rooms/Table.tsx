@@ -4,6 +4,7 @@ import { effect, useComputed, useSignal } from '@preact/signals';
 import { useEffect, useMemo, useRef } from 'preact/hooks';
 import { api } from '../api';
 import { t } from '../i18n';
+import type { Move } from '../moves';
 import { Inspector } from '../play/Inspector';
 import { PlayBoard } from '../play/PlayBoard';
 import { PlayPanel } from '../play/PlayPanel';
@@ -18,7 +19,7 @@ import { Roster } from './Roster';
 import { Rulebook } from './Rules';
 import { settingsOpen } from './Settings';
 import { playSounds } from './sound';
-import { Activation, PhaseTrack, Points, pointsOf, TurnTrack } from './Track';
+import { Order, PhaseTrack, Points, pointsOf, TurnTrack } from './Track';
 
 export function TableRoom({ id }: { id: string }) {
   const game = useMemo(() => new GameStore(id), [id]);
@@ -109,10 +110,22 @@ function Screen({ game }: { game: GameStore }) {
     if (clause) game.clause.value = clause;
     else show('rules');
   };
+  useEffect(() => {
+    const onKey = (e: KeyboardEvent) => {
+      if (e.key === 'Escape' && !document.querySelector('dialog[open]')) game.skip();
+    };
+    addEventListener('keydown', onKey);
+    return () => removeEventListener('keydown', onKey);
+  }, [game]);
   const toPlace = (hex: number) => {
     game.spotlight.value = null;
     game.spotlight.value = hex;
     if (matchMedia('(max-width: 760px)').matches) height.value = 'low';
+  };
+  const toPiece = (piece: number) => {
+    game.select(piece);
+    const hex = game.selection.value.hex;
+    if (hex !== null) toPlace(hex);
   };
 
   return (
@@ -158,32 +171,34 @@ function Screen({ game }: { game: GameStore }) {
               <p class="prompt-who">
                 {table.view.to_act >= 0 && <Swatch side={table.view.to_act} />}
                 {table.view.to_act >= 0 ? battle.sides[table.view.to_act]?.name : t('nature')}
-                {!yours.value && table.view.to_act >= 0 && <span class="faint"> · {t('seat.recruit.short')}</span>}
-                <span class="prompt-phase">{table.phase}</span>
+                {!yours.value && table.view.to_act >= 0 && <span class="faint">{t('seat.recruit.short')}</span>}
+                {game.following.value ? (
+                  <button type="button" class="button small skip-moves" title={t('table.skip.about')} aria-keyshortcuts="Escape" onClick={() => game.skip()}>
+                    {t('table.skip')} <kbd>Esc</kbd>
+                  </button>
+                ) : (
+                  <span class="prompt-phase">{table.phase}</span>
+                )}
               </p>
-              <p class="prompt-text">{table.prompt}</p>
+              <p class="prompt-text">{game.following.value ? inShort(game.following.value) : table.prompt}</p>
             </>
           )}
         </div>
         <Coach game={game} />
         <Tabs tab={tab.value} onChange={show} />
         <div class="panel-body" id="panel-body" role="tabpanel" aria-labelledby={`tab-${tab.value}`} data-coach="panel">
-          {tab.value === 'play' && <PlayPanel game={game} />}
+          {tab.value === 'play' && (
+            <>
+              <PlayPanel game={game} />
+              <Order table={table} battle={battle} onPiece={toPiece} />
+            </>
+          )}
           {tab.value === 'log' && (
             <Log log={log} battle={battle} selected={game.selection.value.piece} onPlace={toPlace} />
           )}
           {tab.value === 'units' && (
             <div class="units-tab">
               <Inspector game={game} />
-              <Activation
-                table={table}
-                battle={battle}
-                onPiece={(p) => {
-                  game.select(p);
-                  const hex = game.selection.value.hex;
-                  if (hex !== null) toPlace(hex);
-                }}
-              />
               <Roster game={game} onPlace={toPlace} />
             </div>
           )}
@@ -192,6 +207,11 @@ function Screen({ game }: { game: GameStore }) {
       </aside>
     </div>
   );
+}
+
+/** The first things that are told of a move. */
+function inShort(move: Move): string {
+  return move.facts.slice(0, 3).map((f) => f.text).join(' ');
 }
 
 function Outcome({ game }: { game: GameStore }) {
