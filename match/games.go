@@ -10,6 +10,8 @@ import (
 	"fmt"
 	"io"
 	"log/slog"
+	"maps"
+	"slices"
 	"strings"
 	"sync"
 
@@ -95,11 +97,7 @@ func (g *Games) ReadOnly() bool { return g.store.ReadOnly() }
 
 // Seats are the kinds that a seat may have.
 func (g *Games) Seats() []string {
-	out := []string{Human}
-	for kind := range g.options.Players {
-		out = append(out, kind)
-	}
-	return out
+	return append([]string{Human}, slices.Sorted(maps.Keys(g.options.Players))...)
 }
 
 // NewGame is what people decide before a game.
@@ -234,6 +232,19 @@ func (u *Unwritten) Error() string { return fmt.Sprintf("the data file cannot be
 
 // Unwrap returns the cause.
 func (u *Unwritten) Unwrap() error { return u.Err }
+
+// Unreadable says that a game is there but cannot be played again, for instance since its battle has been changed.
+type Unreadable struct {
+	ID  string
+	Err error
+}
+
+func (u *Unreadable) Error() string {
+	return fmt.Sprintf("the game %q cannot be read: %v", u.ID, u.Err)
+}
+
+// Unwrap returns the cause.
+func (u *Unreadable) Unwrap() error { return u.Err }
 
 // What stands in the way of a request.
 var (

@@ -103,7 +103,7 @@ func (g *Games) build(s store.Game, lines []string) (*table.Board, *record.Game,
 	text := strings.Join(kept, "\n") + "\n"
 	b, r, err := g.options.Library.Read(strings.NewReader(text))
 	if err != nil {
-		return nil, nil, fmt.Errorf("the game %q: %w", s.ID, err)
+		return nil, nil, &Unreadable{s.ID, err}
 	}
 	return b, r, nil
 }

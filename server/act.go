@@ -111,7 +111,7 @@ func (s *server) change(c *call, a *asked, do func(*match.Match, match.Request) 
 		for _, e := range out.Removed {
 			answer.Removed = append(answer.Removed, e.Do)
 		}
-		if c.URL.Query().Get("table") != "no" {
+		if c.query.Get("table") != "no" {
 			if answer.Table, err = s.set(c, &out.Snapshot); err != nil {
 				return err
 			}
@@ -142,7 +142,7 @@ func (s *server) explain(c *call, m *match.Match, err error) error {
 
 // actions reads the actions in the query, separated by semicolons.
 func (c *call) actions(snap *match.Snapshot) ([]game.Action, error) {
-	q := c.URL.Query().Get("do")
+	q := c.query.Get("do")
 	if strings.TrimSpace(q) == "" {
 		return nil, malformed("do", "want an action")
 	}

@@ -160,7 +160,7 @@ type battleJSON struct {
 
 func (s *server) battle(c *call) error {
 	var chosen []string
-	if q := c.URL.Query().Get("options"); q != "" {
+	if q := c.query.Get("options"); q != "" {
 		chosen = strings.Split(q, ",")
 	}
 	id := c.PathValue("battle")

@@ -232,7 +232,7 @@ func (s *server) record(c *call) error {
 			return err
 		}
 		h := snap.Header
-		if !snap.State.Outcome().Over && c.URL.Query().Get("seed") != "yes" {
+		if !snap.State.Outcome().Over && c.query.Get("seed") != "yes" {
 			h.Seed = ""
 		}
 		head := c.ResponseWriter.Header()

@@ -81,7 +81,7 @@ func TestWriting(t *testing.T) {
 		n := 0
 		wander(t, games, battle, 600, func(out match.Answer) {
 			n++
-			c := &call{Request: httptest.NewRequest("GET", "/", nil), lang: []string{"en", "fr"}[n%2]}
+			c := newCall(nil, httptest.NewRequest("GET", "/?lang="+[]string{"en", "fr"}[n%2], nil))
 			w, err := out.Board.Words(c.lang)
 			if err != nil {
 				t.Fatal(err)
@@ -118,7 +118,7 @@ func BenchmarkTable(b *testing.B) {
 		wander(b, games, battle, 400, func(out match.Answer) { moments = append(moments, out) })
 		b.Run(battle, func(b *testing.B) {
 			b.ReportAllocs()
-			c := &call{Request: httptest.NewRequest("GET", "/", nil), lang: "en"}
+			c := newCall(nil, httptest.NewRequest("GET", "/", nil))
 			var t jsonText
 			size := 0
 			for i := 0; b.Loop(); i++ {

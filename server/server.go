@@ -7,6 +7,7 @@ import (
 	"log/slog"
 	"net"
 	"net/http"
+	"net/url"
 	"slices"
 	"strings"
 	"time"
@@ -106,13 +107,20 @@ type handler func(*call) error
 type call struct {
 	http.ResponseWriter
 	*http.Request
-	lang string
+	query url.Values
+	lang  string
+}
+
+func newCall(w http.ResponseWriter, r *http.Request) *call {
+	// A semicolon separates actions, not members of the query; a member that cannot be read is none.
+	query, _ := url.ParseQuery(strings.ReplaceAll(r.URL.RawQuery, ";", "%3B"))
+	return &call{ResponseWriter: w, Request: r, query: query, lang: language(query, r.Header)}
 }
 
 func (s *server) handle(h handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		start := time.Now()
-		c := &call{ResponseWriter: w, Request: r, lang: language(r)}
+		c := newCall(w, r)
 		err := h(c)
 		if err != nil {
 			s.refusal(c, err)

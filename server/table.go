@@ -82,7 +82,7 @@ func (s *server) table(c *call) error {
 
 // side returns the side whose view is asked for: the one named, or whoever of the people at the screen is to act.
 func (c *call) side(snap *match.Snapshot) (game.Side, error) {
-	if q := c.URL.Query().Get("side"); q != "" {
+	if q := c.query.Get("side"); q != "" {
 		n, err := number("side", q, 0)
 		if err != nil || n >= len(snap.Seats) {
 			return 0, malformed("side", "want 0 or 1")
@@ -237,7 +237,7 @@ func (s *server) moment(c *call) error {
 // log answers with what has happened, from the action numbered from.
 func (s *server) log(c *call) error {
 	from := 0
-	if q := c.URL.Query().Get("from"); q != "" {
+	if q := c.query.Get("from"); q != "" {
 		var err error
 		if from, err = number("from", q, 0); err != nil {
 			return err

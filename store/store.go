@@ -148,7 +148,14 @@ func inspect(path string) (fresh bool, err error) {
 	if err != nil {
 		return false, err
 	}
-	db, err := connect(path, "mode=ro&_pragma=busy_timeout(10000)", 1)
+	if info.IsDir() {
+		return false, errors.New("it is a folder")
+	}
+	query := "mode=ro&_pragma=busy_timeout(10000)"
+	if _, err := os.Stat(path + "-wal"); errors.Is(err, fs.ErrNotExist) {
+		query += "&immutable=1" // nobody has it open; SQLite would leave files of its own beside it
+	}
+	db, err := connect(path, query, 1)
 	if err != nil {
 		return false, err
 	}

@@ -169,9 +169,15 @@ func TestForeignFiles(t *testing.T) {
 		if err := store.Restore(filepath.Join(dir, "new.db"), path); err == nil {
 			t.Errorf("%s was restored from", path)
 		}
+		if beside, err := filepath.Glob(path + "-*"); err != nil || len(beside) > 0 {
+			t.Errorf("files are left beside it: %v, %v", beside, err)
+		}
 		if after, err := os.ReadFile(path); err != nil || string(after) != string(before) {
 			t.Errorf("%s was changed: %v", path, err)
 		}
+	}
+	if _, err := store.Open(dir, store.Options{}); err == nil || !strings.Contains(err.Error(), "folder") {
+		t.Errorf("a folder: %v", err)
 	}
 	if _, err := store.Open(filepath.Join(dir, "none.db"), store.Options{ReadOnly: true}); !errors.Is(err, os.ErrNotExist) {
 		t.Errorf("a file that is not there: %v", err)
