@@ -99,6 +99,7 @@ export interface BattleData {
   intro?: string;
   cols: number;
   rows: number;
+  north: 'top' | 'right' | 'bottom' | 'left'; // the edge that lies to the north
   turns: number;
   hexes: HexData[];
   edges?: EdgeData[] | null;

@@ -10,6 +10,7 @@ const battle: BattleData = {
   id: 'b',
   name: 'B',
   ...sheet,
+  north: 'top',
   turns: 8,
   hexes: Array.from({ length: 320 }, (_, i) => ({ id: hexName(sheet, i), terrain: 'clear', level: 0 })),
   sides: [
