@@ -216,7 +216,11 @@ func (s *server) open(c *call) error {
 	case errors.As(err, &large):
 		return refuse(http.StatusRequestEntityTooLarge, "too-large")
 	case errors.As(err, &fault):
-		return &refusal{status: http.StatusBadRequest, Code: "record", Field: "body", Line: fault.Line, detail: fault.Error()}
+		r := &refusal{status: http.StatusBadRequest, Code: "record", Field: "body", Line: fault.Line, detail: fault.Error()}
+		if m := (*record.Mismatch)(nil); errors.As(err, &m) {
+			r.Found, r.Expected = m.Found, m.Expected
+		}
+		return r
 	case err != nil:
 		return err
 	}

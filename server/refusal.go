@@ -18,13 +18,15 @@ import (
 type refusal struct {
 	status int
 
-	Code    string `json:"code"`
-	Message string `json:"message"`
-	Clause  string `json:"clause,omitempty"`
-	Field   string `json:"field,omitempty"`
-	Version *int   `json:"version,omitempty"` // the present one of the game
-	Index   *int   `json:"index,omitempty"`   // of the action at fault
-	Line    int    `json:"line,omitempty"`    // of a record
+	Code     string `json:"code"`
+	Message  string `json:"message"`
+	Clause   string `json:"clause,omitempty"`
+	Field    string `json:"field,omitempty"`
+	Version  *int   `json:"version,omitempty"`  // the present one of the game
+	Index    *int   `json:"index,omitempty"`    // of the action at fault
+	Line     int    `json:"line,omitempty"`     // of a record
+	Found    string `json:"found,omitempty"`    // in that line
+	Expected string `json:"expected,omitempty"` // in its place
 
 	detail string // for whoever writes programs, after the sentence
 	reason error  // for the log

@@ -327,6 +327,8 @@ export class ApiError extends Error {
     readonly clause?: string,
     readonly field?: string,
     readonly version?: number,
+    /** Where a record is not sound. */
+    readonly fault: { line?: number; found?: string; expected?: string } = {},
   ) {
     super(message);
     this.name = 'ApiError';
@@ -359,7 +361,7 @@ function url(path: string, query: Record<string, string | number | undefined> = 
 async function refusal(r: Response): Promise<ApiError> {
   try {
     const { error } = await r.json();
-    return new ApiError(r.status, error.code ?? 'error', error.message ?? r.statusText, error.clause, error.field, error.version);
+    return new ApiError(r.status, error.code ?? 'error', error.message ?? r.statusText, error.clause, error.field, error.version, error);
   } catch {
     return new ApiError(r.status, 'error', r.statusText || String(r.status));
   }

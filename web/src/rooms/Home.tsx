@@ -7,7 +7,7 @@ import { MapPicture } from '../board/MapPicture';
 import { ago, t } from '../i18n';
 import { go, toGame, toMoment, toNew } from '../route';
 import { language, notify } from '../state';
-import { asError, sentence, useLoad } from './load';
+import { asError, sentence, unsound, useLoad } from './load';
 import { Masthead } from './Masthead';
 import { Icon, Swatch, Working } from './parts';
 
@@ -58,7 +58,7 @@ export function Home() {
             <h2 id="record">{t('record.title')}</h2>
             <p>{t('record.about')}</p>
           </div>
-          <RecordButton />
+          <RecordButton label={t('record.open')} />
         </section>
       </main>
     </RecordDrop>
@@ -168,17 +168,17 @@ async function openRecord(file: File): Promise<void> {
     const { id } = await api.open(await file.text());
     go(toMoment(id, 0));
   } catch (e) {
-    notify(t('record.bad', { name: file.name, why: sentence(asError(e)) }), 'error');
+    notify(t('record.bad', { name: file.name, why: unsound(asError(e)) }), 'error');
   } finally {
     opening.value = '';
   }
 }
 
-export function RecordButton() {
+export function RecordButton({ label }: { label: string }) {
   return (
     <label class="button file">
       <Icon name="open" />
-      {t('record.open')}
+      {label}
       <input
         type="file"
         class="hidden-visually"

@@ -209,7 +209,7 @@ function Viewer(props: { id: string; start: number; battle: BattleData; log: Log
               {told.length ? (
                 told.slice(0, 3).map((f, i) => <FactLine key={i} fact={f} onPlace={(h) => (spotlight.value = h)} />)
               ) : (
-                <p class="fact faint">{n === 0 ? t('replay.start') : (entry?.do ?? '')}</p>
+                <p class="fact faint">{n === 0 ? t('replay.start') : (table?.prompt ?? '')}</p>
               )}
             </div>
             <div class="replay-slide">
@@ -249,13 +249,13 @@ function Viewer(props: { id: string; start: number; battle: BattleData; log: Log
         </main>
         <aside class="panel" data-height="half" aria-label={t('log.title')}>
           <div class="replay-links">
-            <button type="button" class="button small" onClick={() => void copy()}>
+            <button type="button" class="button small" title={t('replay.link.about')} onClick={() => void copy()}>
               <Icon name="link" /> {t('replay.link')}
             </button>
             <a class="button small" href={api.recordAddress(id)} download>
               <Icon name="save" /> {t('record.save')}
             </a>
-            <RecordButton />
+            <RecordButton label={t('record.title')} />
             {!props.over && (
               <a class="button small primary" href={toGame(id)}>
                 {t('replay.game')}

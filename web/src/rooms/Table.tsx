@@ -8,18 +8,18 @@ import type { Move } from '../moves';
 import { Inspector } from '../play/Inspector';
 import { PlayBoard } from '../play/PlayBoard';
 import { PlayPanel } from '../play/PlayPanel';
-import { toHome, toMoment } from '../route';
+import { toHome, toMoment, toNew } from '../route';
 import { GameStore, language, notify } from '../state';
 import { Coach } from './Coach';
 import { sentence } from './load';
 import { Log, useLog } from './Log';
 import { Sword } from './Masthead';
-import { Icon, Swatch, Working } from './parts';
+import { ClauseLink, Icon, Swatch, Working } from './parts';
 import { Roster } from './Roster';
 import { Rulebook } from './Rules';
 import { settingsOpen } from './Settings';
 import { playSounds } from './sound';
-import { Order, PhaseTrack, Points, pointsOf, TurnTrack } from './Track';
+import { Order, PhaseTrack, Points, Sources, TurnTrack } from './Track';
 
 export function TableRoom({ id }: { id: string }) {
   const game = useMemo(() => new GameStore(id), [id]);
@@ -189,6 +189,11 @@ function Screen({ game }: { game: GameStore }) {
         <div class="panel-body" id="panel-body" role="tabpanel" aria-labelledby={`tab-${tab.value}`} data-coach="panel">
           {tab.value === 'play' && (
             <>
+              {table.outcome?.over && (
+                <div class="tally">
+                  <Sources table={table} battle={battle} />
+                </div>
+              )}
               <PlayPanel game={game} />
               <Order table={table} battle={battle} onPiece={toPiece} />
             </>
@@ -218,17 +223,21 @@ function Outcome({ game }: { game: GameStore }) {
   const table = game.table.value!;
   const battle = game.battle.value!;
   const winner = table.outcome?.winner ?? -2;
-  const points = pointsOf(table);
   return (
     <div class="outcome">
       <p class="outcome-title">
         {winner >= 0 && <Swatch side={winner} />} {winner >= 0 ? t('outcome.victory', { side: battle.sides[winner].name }) : t('outcome.draw')}
       </p>
-      {table.outcome?.text && <p>{table.outcome.text}</p>}
-      <p class="faint">{battle.sides.map((s, i) => `${s.name} ${points[i]}`).join(' · ')}</p>
+      <p>
+        {table.outcome?.text} {table.outcome?.clause && <ClauseLink id={table.outcome.clause} />}
+      </p>
+      {game.side !== undefined && winner >= 0 && <p>{winner === game.side ? t('outcome.won') : t('outcome.lost')}</p>}
       <p class="row">
-        <a class="button small" href={toMoment(game.id, 0)}>
+        <a class="button small primary" href={toMoment(game.id, 0)}>
           <Icon name="film" /> {t('game.replay')}
+        </a>
+        <a class="button small" href={toNew(table.battle)}>
+          {t('outcome.again')}
         </a>
         <a class="button small" href={toHome()}>
           {t('lost.home')}

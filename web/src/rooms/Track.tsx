@@ -64,7 +64,6 @@ export function pointsOf(table: TableData): [number, number] {
 
 export function Points({ table, battle }: { table: TableData; battle: BattleData }) {
   const points = pointsOf(table);
-  const scores = table.scores ?? table.view.scores ?? [];
   const box = useRef<HTMLDetailsElement>(null);
   useEffect(() => {
     const close = (e: Event) => {
@@ -93,33 +92,44 @@ export function Points({ table, battle }: { table: TableData; battle: BattleData
         ))}
       </summary>
       <div class="points-card">
-        <h2>{t('points.title')}</h2>
-        {battle.sides.map((s, i) => {
-          const own = scores.filter((x) => x.side === i);
-          return (
-            <section key={s.id}>
-              <h3>
-                <Swatch side={i} /> {s.name} <b>{points[i]}</b>
-              </h3>
-              {own.length === 0 ? (
-                <p class="faint">{t('points.none')}</p>
-              ) : (
-                <ul class="plain">
-                  {own.map((x) => (
-                    <li key={x.key}>
-                      <span>
-                        {x.text ?? x.key} <ClauseLink id={x.clause} />
-                      </span>
-                      <b>{x.points}</b>
-                    </li>
-                  ))}
-                </ul>
-              )}
-            </section>
-          );
-        })}
+        <Sources table={table} battle={battle} />
       </div>
     </details>
+  );
+}
+
+/** What each side has its points for. */
+export function Sources({ table, battle }: { table: TableData; battle: BattleData }) {
+  const points = pointsOf(table);
+  const scores = table.scores ?? table.view.scores ?? [];
+  return (
+    <>
+      <h2>{t('points.title')}</h2>
+      {battle.sides.map((s, i) => {
+        const own = scores.filter((x) => x.side === i);
+        return (
+          <section key={s.id}>
+            <h3>
+              <Swatch side={i} /> {s.name} <b>{points[i]}</b>
+            </h3>
+            {own.length === 0 ? (
+              <p class="faint">{t('points.none')}</p>
+            ) : (
+              <ul class="plain">
+                {own.map((x) => (
+                  <li key={x.key}>
+                    <span>
+                      {x.text ?? x.key} <ClauseLink id={x.clause} />
+                    </span>
+                    <b>{x.points}</b>
+                  </li>
+                ))}
+              </ul>
+            )}
+          </section>
+        );
+      })}
+    </>
   );
 }
 
@@ -134,6 +144,7 @@ export function inOrder(leaders: LeaderData[]): LeaderData[] {
 
 /** The order of activation: who acts, who has acted, who may not. */
 export function Order({ table, battle, onPiece }: { table: TableData; battle: BattleData; onPiece: (piece: number) => void }) {
+  if (table.outcome?.over) return null;
   return (
     <section class="order" aria-labelledby="order">
       <h3 id="order">{t('order.title')}</h3>
