@@ -326,6 +326,8 @@ func (s *State) whyIdle(p int) no {
 		return s.mayRest(t.a, u)
 	case tMoves, tStray:
 		return s.mayMove(t, u)
+	case tGroup:
+		return s.mayAdd(int32(u))
 	case tArchers, tVolley, tDefend, tOffend:
 		if n := s.mayShoot(u); !n.ok() {
 			return n

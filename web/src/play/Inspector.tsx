@@ -95,7 +95,7 @@ function UnitPart({ game, unit, view }: { game: GameStore; unit: UnitData; view:
       <div class="both-sides">
         {[false, true].map((back) => (
           <figure key={String(back)} class={back === tired ? 'now' : ''}>
-            <svg width="76" height="76" viewBox="-24 -24 48 48" role="img" aria-label={`${back ? t('play.back') : t('play.front')}: ${figures(unit, { piece: 0, place: 0, order: 0, facing: -1, states: back ? ['fatigued'] : [] })}`}>
+            <svg width="68" height="68" viewBox="-24 -24 48 48" role="img" aria-label={`${back ? t('play.back') : t('play.front')}: ${figures(unit, { piece: 0, place: 0, order: 0, facing: -1, states: back ? ['fatigued'] : [] })}`}>
               <UnitFace unit={unit} back={back} />
             </svg>
             <figcaption>{back ? t('play.back') : t('play.front')}</figcaption>
@@ -108,7 +108,7 @@ function UnitPart({ game, unit, view }: { game: GameStore; unit: UnitData; view:
           </dd>
           <dt>{t('play.figures')}</dt>
           <dd>
-            <strong>{figures(unit, view)}</strong>
+            <strong>{figures(unit, view)}</strong> <small>{t('play.figures.mean')}</small>
           </dd>
           <dt>{t('play.state')}</dt>
           <dd>{[...stateNames(view), ...(view.facing >= 0 ? [t('board.facing', { facing: facingName(view.facing) })] : [])].join(', ') || t('play.state.valiant')}</dd>
