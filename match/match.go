@@ -270,10 +270,10 @@ func (m *Match) change(r Request, f func() (Answer, error)) (Answer, error) {
 	if r.Version != m.version {
 		return m.stale(r)
 	}
-	mark := m.record.Mark()
+	kept := false
+	defer restore(m.record, m.record.Mark(), &kept)
 	out, err := f()
 	if err != nil {
-		m.record.Reset(mark)
 		// A request that has been carried out may well be impossible by now.
 		if again, err := m.stale(r); err == nil {
 			return again, nil
@@ -283,17 +283,23 @@ func (m *Match) change(r Request, f func() (Answer, error)) (Answer, error) {
 	switch err := m.write(r, &out); {
 	case err == nil:
 	case errors.Is(err, store.ErrRepeated):
-		m.record.Reset(mark)
 		return m.stale(r)
 	case errors.Is(err, store.ErrConflict):
 		return Answer{}, m.overtaken()
 	default:
-		m.record.Reset(mark)
 		return Answer{}, &Unwritten{err}
 	}
+	kept = true
 	out.Snapshot = m.snapshot()
 	m.wakeLocked()
 	return out, nil
+}
+
+// restore takes back what has been done since a mark unless it is kept, in whatever way the doing ends.
+func restore(r *record.Game, to record.Mark, kept *bool) {
+	if !*kept {
+		r.Reset(to)
+	}
 }
 
 // overtaken builds the game again after somebody else has written to it.

@@ -242,23 +242,39 @@ func (slow) Choose(s game.State, _ game.Side, _ game.Source) game.Action {
 	return s.Legal(nil)[0]
 }
 
-// TestIllegalOpponent checks that an opponent's mistake is reported and does not stop the game.
-func TestIllegalOpponent(t *testing.T) {
-	var log strings.Builder
-	var mu sync.Mutex
-	g := open(t, filepath.Join(t.TempDir(), "acies.db"), match.Options{
-		Players: map[string]match.Player{"cheat": cheat{}},
-		Logger:  slog.New(slog.NewTextHandler(locked{&mu, &log}, nil)),
-	})
-	id := create(t, g, "cheat", match.Human)
-	until(t, "the other side is to act", func() bool {
-		s := snapshot(t, g, id)
-		return s.Human()
-	})
-	mu.Lock()
-	defer mu.Unlock()
-	if !strings.Contains(log.String(), "illegal action") {
-		t.Errorf("nothing is reported: %s", log.String())
+// faulty cannot choose.
+type faulty struct{}
+
+func (faulty) Choose(game.State, game.Side, game.Source) game.Action { panic("no idea") }
+
+// TestFaultyOpponents checks that a mistake in an opponent is reported and does not stop the game.
+func TestFaultyOpponents(t *testing.T) {
+	for _, test := range []struct {
+		name   string
+		player match.Player
+		want   string
+	}{
+		{"an illegal action", cheat{}, "roll 9"},
+		{"a panic", faulty{}, "no idea"},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			var log strings.Builder
+			var mu sync.Mutex
+			g := open(t, filepath.Join(t.TempDir(), "acies.db"), match.Options{
+				Players: map[string]match.Player{"faulty": test.player},
+				Logger:  slog.New(slog.NewTextHandler(locked{&mu, &log}, nil)),
+			})
+			id := create(t, g, "faulty", match.Human)
+			until(t, "the other side is to act", func() bool {
+				s := snapshot(t, g, id)
+				return s.Human()
+			})
+			mu.Lock()
+			defer mu.Unlock()
+			if !strings.Contains(log.String(), test.want) {
+				t.Errorf("nothing is reported: %s", log.String())
+			}
+		})
 	}
 }
 

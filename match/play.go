@@ -2,6 +2,8 @@ package match
 
 import (
 	"errors"
+	"fmt"
+	"runtime/debug"
 
 	"acies/dice"
 	"acies/game"
@@ -40,8 +42,15 @@ func (m *Match) player() Player {
 	return m.games.options.Players[m.seats[side]]
 }
 
-// play makes the choices of players, one at a time, until it is somebody else's turn.
-func (m *Match) play() error {
+// play makes the choices of players, one at a time, until it is somebody else's turn. A mistake in the program ends the
+// play, not the program.
+func (m *Match) play() (err error) {
+	defer func() {
+		if x := recover(); x != nil {
+			m.stopped()
+			err = fmt.Errorf("%v\n%s", x, debug.Stack())
+		}
+	}()
 	for {
 		done, err := m.playOne()
 		if errors.Is(err, ErrStale) {
@@ -55,26 +64,38 @@ func (m *Match) play() error {
 
 // playOne makes one choice of a player. Nobody waits while it thinks.
 func (m *Match) playOne() (done bool, err error) {
-	if err := m.lock(); err != nil {
-		m.stopped()
+	t, err := m.turn()
+	if err != nil || t.player == nil {
 		return true, err
 	}
-	p := m.player()
-	if p == nil || m.games.ctx.Err() != nil {
-		m.playing = false
-		m.mu.Unlock()
-		return true, nil
-	}
-	version, s, src := m.version, m.record.State().Clone(), m.chance()
-	m.mu.Unlock()
-
-	a := m.choose(p, s, src)
-
-	err = m.playChoice(a, version)
+	err = m.playChoice(m.choose(t), t.version)
 	if err != nil && !errors.Is(err, ErrStale) {
 		m.stopped()
 	}
 	return false, err
+}
+
+// turn is what a player chooses from.
+type turn struct {
+	player  Player
+	version int
+	state   game.State
+	chance  game.Source
+}
+
+// turn returns the turn of a player; if it is nobody's, or the program is ending, the play is over.
+func (m *Match) turn() (turn, error) {
+	if err := m.lock(); err != nil {
+		m.stopped()
+		return turn{}, err
+	}
+	defer m.mu.Unlock()
+	p := m.player()
+	if p == nil || m.games.ctx.Err() != nil {
+		m.playing = false
+		return turn{}, nil
+	}
+	return turn{p, m.version, m.record.State().Clone(), m.chance()}, nil
 }
 
 // stopped notes that nobody is playing, so that the next request wakes the player again.
@@ -95,16 +116,24 @@ func (m *Match) chance() game.Source {
 	return dice.New(dice.NewKeyed("player " + secret).At(len(m.record.Entries())).Uint64())
 }
 
-// choose asks a player. A choice that is not legal is a mistake in the program: it is reported, and the first legal one
-// takes its place, so that the people at the table can go on.
-func (m *Match) choose(p Player, s game.State, src game.Source) game.Action {
-	known := s.Clone()
-	known.Resample(s.ToAct(), src)
-	a := p.Choose(known, s.ToAct(), src)
-	if r := s.Check(a); r != nil {
-		m.games.options.Logger.Error("an opponent chose an illegal action", "game", m.id,
-			"action", s.Battle().Format(a), "reason", r.Error())
+// choose asks a player. A choice that is not legal, or none for a mistake in the program, is reported, and the first
+// legal one takes its place, so that the people at the table can go on.
+func (m *Match) choose(t turn) (a game.Action) {
+	s := t.state
+	wrong := func(why any) game.Action {
+		m.games.options.Logger.Error("an opponent chose wrongly", "game", m.id, "version", t.version, "reason", why)
 		return s.Legal(nil)[0]
+	}
+	defer func() {
+		if x := recover(); x != nil {
+			a = wrong(fmt.Sprintf("%v\n%s", x, debug.Stack()))
+		}
+	}()
+	known := s.Clone()
+	known.Resample(s.ToAct(), t.chance)
+	a = t.player.Choose(known, s.ToAct(), t.chance)
+	if r := s.Check(a); r != nil {
+		return wrong(fmt.Sprintf("%q: %v", s.Battle().Format(a), r))
 	}
 	return a
 }
@@ -118,7 +147,8 @@ func (m *Match) playChoice(a game.Action, version int) error {
 	if m.version != version {
 		return ErrStale
 	}
-	mark := m.record.Mark()
+	kept := false
+	defer restore(m.record, m.record.Mark(), &kept)
 	var out Answer
 	s, err := step(m.record, func(sink game.Sink) error { return m.record.Do(a, sink) })
 	if err != nil {
@@ -126,16 +156,13 @@ func (m *Match) playChoice(a game.Action, version int) error {
 	}
 	rolls, err := roll(m.record)
 	if err != nil {
-		m.record.Reset(mark)
 		return err
 	}
 	out.Applied = append(append(out.Applied, s), rolls...)
 	err = m.write(Request{}, &out)
-	switch {
-	case errors.Is(err, store.ErrConflict):
+	if errors.Is(err, store.ErrConflict) {
 		return m.overtaken()
-	case err != nil:
-		m.record.Reset(mark)
 	}
+	kept = err == nil
 	return err
 }

@@ -3,11 +3,13 @@
 package server
 
 import (
+	"fmt"
 	"io/fs"
 	"log/slog"
 	"net"
 	"net/http"
 	"net/url"
+	"runtime/debug"
 	"slices"
 	"strings"
 	"time"
@@ -121,12 +123,22 @@ func (s *server) handle(h handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		start := time.Now()
 		c := newCall(w, r)
-		err := h(c)
+		err := safely(h, c)
 		if err != nil {
 			s.refusal(c, err)
 		}
 		s.Logger.Debug("request", "method", r.Method, "path", r.URL.Path, "took", time.Since(start), "error", err)
 	})
+}
+
+// safely calls a handler and turns a mistake in the program into an error.
+func safely(h handler, c *call) (err error) {
+	defer func() {
+		if x := recover(); x != nil {
+			err = fmt.Errorf("%v\n%s", x, debug.Stack())
+		}
+	}()
+	return h(c)
 }
 
 func (s *server) health(c *call) error {
