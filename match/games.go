@@ -159,7 +159,8 @@ func (g *Games) add(r *record.Game, seats []string) (string, error) {
 // newID returns a name for a game that nobody can guess.
 func newID() string { return strings.ToLower(dice.NewSeed())[:16] }
 
-// With calls f with the game of an id, which stays open as long as f runs.
+// With calls f with the game of an id, which stays open as long as f runs. A player that is to act but has stopped, since
+// the data file could not be written or the game was closed, goes on.
 func (g *Games) With(id string, f func(*Match) error) error {
 	s := g.acquire(id)
 	defer g.release(s)
@@ -167,6 +168,7 @@ func (g *Games) With(id string, f func(*Match) error) error {
 	if s.err != nil {
 		return s.err
 	}
+	s.match.wake()
 	return f(s.match)
 }
 
@@ -187,9 +189,6 @@ func (g *Games) acquire(id string) *slot {
 
 	s.match, s.err = g.load(id)
 	close(s.ready)
-	if s.err == nil {
-		s.match.wake()
-	}
 	return s
 }
 

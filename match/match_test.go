@@ -1,6 +1,7 @@
 package match_test
 
 import (
+	"database/sql"
 	"errors"
 	"fmt"
 	"log/slog"
@@ -287,6 +288,47 @@ func (l locked) Write(p []byte) (int, error) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	return l.to.Write(p)
+}
+
+// TestOpponentWaits fills the disk while opponents play: they stop, and go on when there is room and somebody looks.
+func TestOpponentWaits(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "acies.db")
+	s, err := store.Open(path, store.Options{MaxPages: 60})
+	if err != nil {
+		t.Fatal(err)
+	}
+	var log strings.Builder
+	var mu sync.Mutex
+	g := match.New(s, match.Options{
+		Library: table.NewLibrary(),
+		Players: map[string]match.Player{"random": random{}},
+		Logger:  slog.New(slog.NewTextHandler(locked{&mu, &log}, nil)),
+	})
+	t.Cleanup(func() {
+		g.Close()
+		s.Close()
+	})
+	if err := s.Create(store.Game{ID: "filler", Header: strings.Repeat("x", 100_000)}, nil); err != nil {
+		t.Fatal(err)
+	}
+	id := create(t, g, "random", "random")
+	until(t, "the disk is full", func() bool {
+		mu.Lock()
+		defer mu.Unlock()
+		return strings.Contains(log.String(), "disk is full")
+	})
+	stopped := snapshot(t, g, id).Version
+	db, err := sql.Open("sqlite", path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := db.Exec("DELETE FROM games WHERE id = 'filler'"); err != nil {
+		t.Fatal(err)
+	}
+	if err := db.Close(); err != nil {
+		t.Fatal(err)
+	}
+	until(t, "they go on", func() bool { return snapshot(t, g, id).Version > stopped })
 }
 
 // TestSealed imports the record of a game whose seed is secret: people throw its dice from then on.
