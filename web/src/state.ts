@@ -305,6 +305,11 @@ export class GameStore {
     return this.#change((version) => api.undo(this.id, version, id, this.side));
   }
 
+  /** Takes back all that can be, as far as the last roll or change of sides. */
+  async undoAll(): Promise<void> {
+    while (this.table.value?.canUndo && (await this.undo()));
+  }
+
   /** What an action would cost and start; null when nothing can be said. */
   async odds(action: string, signal?: AbortSignal): Promise<Explanation | null> {
     try {

@@ -13,6 +13,7 @@ import { FactLine, Log, useLog } from './Log';
 import { Sword } from './Masthead';
 import { Icon, type IconName, Working } from './parts';
 import { settingsOpen } from './Settings';
+import { Opening } from './Table';
 import { PhaseTrack, Points, TurnTrack } from './Track';
 
 /** The moments of a game at which something of a kind begins: the numbers of actions done before it. */
@@ -38,23 +39,7 @@ export function ReplayRoom({ id, n }: { id: string; n: number }) {
   }, [battle.value?.name]);
   const error = game.error ?? battle.error;
   if (!battle.value || !game.value || !log) {
-    return (
-      <main class="page" id="main" tabIndex={-1}>
-        <h1 class="hidden-visually" tabIndex={-1}>
-          {t('game.replay')}
-        </h1>
-        {error ? (
-          <div class="problem" role="alert">
-            <p>{sentence(error)}</p>
-            <p>
-              <a href={toHome()}>{t('lost.home')}</a>
-            </p>
-          </div>
-        ) : (
-          <Working>{t('table.opening')}</Working>
-        )}
-      </main>
-    );
+    return <Opening error={error} again={error === game.error ? game.again : battle.again} />;
   }
   return <Viewer id={id} start={n} battle={battle.value} log={log} over={game.value.outcome?.over ?? false} />;
 }

@@ -2,7 +2,7 @@
 
 import { effect, useComputed, useSignal } from '@preact/signals';
 import { useEffect, useMemo, useRef } from 'preact/hooks';
-import { api } from '../api';
+import { type ApiError, api } from '../api';
 import { t } from '../i18n';
 import type { Move } from '../moves';
 import { Inspector } from '../play/Inspector';
@@ -13,7 +13,7 @@ import { GameStore, language, notify } from '../state';
 import { Coach } from './Coach';
 import { sentence } from './load';
 import { Log, useLog } from './Log';
-import { Sword } from './Masthead';
+import { Masthead, Sword } from './Masthead';
 import { ClauseLink, Icon, Swatch, Working } from './parts';
 import { Roster } from './Roster';
 import { Rulebook } from './Rules';
@@ -52,7 +52,16 @@ export function TableRoom({ id }: { id: string }) {
   }, [battle?.name]);
 
   if (!table || !battle) {
-    return (
+    return <Opening error={error} again={() => void game.refresh()} />;
+  }
+  return <Screen game={game} />;
+}
+
+/** What stands here until there is a table. */
+export function Opening({ error, again }: { error?: ApiError | null; again: () => void }) {
+  return (
+    <>
+      {error && <Masthead />}
       <main class="page" id="main" tabIndex={-1}>
         <h1 class="hidden-visually" tabIndex={-1}>
           Acies
@@ -61,7 +70,7 @@ export function TableRoom({ id }: { id: string }) {
           <div class="problem" role="alert">
             <p>{sentence(error)}</p>
             <p class="row">
-              <button type="button" class="button" onClick={() => void game.refresh()}>
+              <button type="button" class="button" onClick={again}>
                 {t('again')}
               </button>
               <a class="button quiet" href={toHome()}>
@@ -73,9 +82,8 @@ export function TableRoom({ id }: { id: string }) {
           <Working>{t('table.opening')}</Working>
         )}
       </main>
-    );
-  }
-  return <Screen game={game} />;
+    </>
+  );
 }
 
 type Tab = 'play' | 'log' | 'units' | 'rules';
@@ -194,6 +202,7 @@ function Screen({ game }: { game: GameStore }) {
                   <Sources table={table} battle={battle} />
                 </div>
               )}
+              {yours.value && table.view.phase === 'phase.setup' && <Setup game={game} />}
               <PlayPanel game={game} />
               <Order table={table} battle={battle} onPiece={toPiece} />
             </>
@@ -210,6 +219,21 @@ function Screen({ game }: { game: GameStore }) {
           {tab.value === 'rules' && <Rulebook clause={game.clause.value} compact />}
         </div>
       </aside>
+    </div>
+  );
+}
+
+/** How the army may be set up, and the way back to how it is printed. */
+function Setup({ game }: { game: GameStore }) {
+  const changed = game.table.value?.canUndo ?? false;
+  return (
+    <div class="setup">
+      <p>{changed ? t('setup.changed') : t('setup.printed')}</p>
+      {changed && (
+        <button type="button" class="button small" disabled={game.busy.value} onClick={() => void game.undoAll()}>
+          {t('setup.restore')}
+        </button>
+      )}
     </div>
   );
 }
