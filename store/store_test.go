@@ -284,6 +284,23 @@ func TestNoticed(t *testing.T) {
 	}
 }
 
+// TestReadOnlyFolder looks at a data file in a folder in which nothing can be written. (An administrator can.)
+func TestReadOnlyFolder(t *testing.T) {
+	dir := t.TempDir()
+	path := filepath.Join(dir, "acies.db")
+	s := open(t, path, store.Options{})
+	create(t, s, "g", "a")
+	s.Close()
+	if err := os.Chmod(dir, 0o500); err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { os.Chmod(dir, 0o700) })
+	ro := open(t, path, store.Options{ReadOnly: true})
+	if got := lines(t, ro, "g"); got != "a" {
+		t.Errorf("log %q", got)
+	}
+}
+
 func TestReadOnly(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "acies.db")
 	s := open(t, path, store.Options{})
