@@ -250,16 +250,19 @@ function Over({ battle, table, highlights, selection, spotlight, grow, taken }: 
   );
 }
 
-/** The pieces of one hex side by side. */
-function Fan({ battle, hex, stack, width }: { battle: BattleData; hex: number; stack: Stack; width: number }) {
+/** The pieces of one hex side by side, within what is seen of the sheet. */
+function Fan({ battle, hex, stack, grow, seen }: { battle: BattleData; hex: number; stack: Stack; grow: number; seen: { left: number; right: number; top: number } }) {
   const [x, y] = centre(battle, hex);
   const n = stack.units.length + stack.leaders.length;
   const wide = n * 50 + 8;
-  const cx = Math.min(Math.max(x, wide / 2 + 4), width - wide / 2 - 4);
+  const scale = Math.min(grow, Math.max(1, (seen.right - seen.left - 12) / wide));
+  const half = (wide / 2 + 4) * scale;
+  const cx = Math.min(Math.max(x, seen.left + half), Math.max(seen.right, seen.left + 2 * half) - half);
   // Above the hex, so that the hexes beside it stay free; the pointer goes from one to the other without a gap.
-  const cy = y > 100 ? y - 56 : y + 56;
+  const off = 27 + 29 * scale;
+  const cy = y - off - 30 * scale > seen.top ? y - off : y + off;
   return (
-    <g class="fan" data-fan={hex} transform={`translate(${cx.toFixed(1)} ${cy.toFixed(1)})`}>
+    <g class="fan" data-fan={hex} transform={`translate(${cx.toFixed(1)} ${cy.toFixed(1)}) scale(${scale.toFixed(2)})`}>
       <rect class="tray" x={-wide / 2} y="-30" width={wide} height="60" rx="8" />
       {stack.units.map(({ unit, view }, i) => (
         <g key={unit.piece} data-piece={unit.piece} transform={`translate(${(-wide / 2 + 29 + 50 * i).toFixed(1)} 0)`}>
@@ -522,6 +525,8 @@ export function Board(props: BoardProps) {
 
   // Corners to press are as large as a fingertip however small the map is.
   const grow = Math.min(2.2, Math.max(1, 1 / (pz.current?.camera.scale ?? 1)));
+  const camera = pz.current?.camera ?? { x: 0, y: 0, scale: 1 };
+  const seen = { left: camera.x / camera.scale, right: (camera.x + (pz.current?.window.width ?? size.width)) / camera.scale, top: camera.y / camera.scale };
   const fanStack = fan.value === null ? undefined : byHex.get(fan.value);
   return (
     <div class="board">
@@ -548,7 +553,7 @@ export function Board(props: BoardProps) {
             <Pieces battle={battle} table={table} stacks={byHex} />
             <Over {...props} highlights={highlights} grow={grow} taken={byHex} />
             {cursor.value !== null && <path class="cursor-rim" d={outline(battle, cursor.value, 1)} />}
-            {fan.value !== null && fanStack && !highlights.facings && <Fan battle={battle} hex={fan.value} stack={fanStack} width={size.width} />}
+            {fan.value !== null && fanStack && !highlights.facings && <Fan battle={battle} hex={fan.value} stack={fanStack} grow={Math.min(grow, 1.7)} seen={seen} />}
             <g ref={ghost} class="ghost" display="none">
               <Held battle={battle} table={table} piece={held.value} />
             </g>

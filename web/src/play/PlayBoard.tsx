@@ -44,6 +44,9 @@ export function PlayBoard({ game }: { game: GameStore }) {
   );
 }
 
+// Where one goes on in the panel: what ends something comes last.
+const firsts = ['.play-panel .able button', '.play-panel .main', '.play-panel .roll button', '.play-panel .ends button', '.play-panel summary'];
+
 /**
  * Whoever plays with the keys stays where they were: when what has the focus is gone after an action, the focus goes
  * to the board or to the first thing that may be done in the panel, whichever was used last.
@@ -55,14 +58,13 @@ function keepFocus(game: GameStore): () => void {
     const el = e.target as HTMLElement;
     if (el.closest('.play-panel')) inPanel = true;
     else if (el.closest('.board-window')) inPanel = false;
-    last = el.closest<HTMLElement>('.play-panel, .play-board') ? el : null;
+    last = el.closest('.play-panel, .play-board') && el.matches(':focus-visible') ? el : null;
   };
   const restore = () => {
     if (!last || (document.activeElement && document.activeElement !== document.body)) return;
-    const first = '.play-panel .ends button, .play-panel .roll button, .play-panel .main, .play-panel .able button, .play-panel summary';
-    const able = last.isConnected && !last.matches(':disabled');
-    const to = able ? last : document.querySelector<HTMLElement>(inPanel ? first : '.board-window');
-    to?.focus({ preventScroll: true });
+    const usable = last.isConnected && !last.matches(':disabled');
+    const next = usable ? last : (inPanel ? firsts : ['.board-window']).map((s) => document.querySelector<HTMLElement>(s)).find((e) => e);
+    next?.focus({ preventScroll: true });
   };
   document.addEventListener('focusin', note);
   const stop = effect(() => {
