@@ -1,6 +1,7 @@
 package server
 
 import (
+	"bytes"
 	"encoding/json"
 	"net/http"
 	"slices"
@@ -168,7 +169,7 @@ func tell(w *words.Words, steps []*match.Step) []json.RawMessage {
 		if !ok {
 			var t jsonText
 			account(w, &s.Step).write(&t)
-			told = json.RawMessage(t)
+			told = json.RawMessage(bytes.Clone(t)) // without the room to grow
 			s.Told.Store(w.Lang(), told)
 		}
 		out[i] = told.(json.RawMessage)

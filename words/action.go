@@ -23,7 +23,7 @@ type Phrase struct {
 func (w *Words) Action(a game.Action) string { return w.phrase(a).Text }
 
 // most is how many phrases are remembered.
-const most = 1 << 14
+const most = 1 << 13
 
 // Phrases describes actions. Much the same ones are open from moment to moment, so they are remembered.
 func (w *Words) Phrases(actions []game.Action) []*Phrase {
