@@ -54,7 +54,7 @@ export function Inspector({ game }: { game: GameStore }) {
         {unit?.name ?? leader?.name} {view.place >= 0 && <small>{battle.hexes[view.place].id}</small>}
       </h3>
       {unit && <UnitPart game={game} unit={unit} view={view} />}
-      {leader && <LeaderPart leader={leader} view={view} side={battle.sides[leader.side]?.name} />}
+      {leader && <LeaderPart game={game} leader={leader} view={view} />}
       {mates.length > 0 && (
         <p>
           {t('play.with')}{' '}
@@ -126,7 +126,11 @@ function UnitPart({ game, unit, view }: { game: GameStore; unit: UnitData; view:
   );
 }
 
-function LeaderPart({ leader, view, side }: { leader: LeaderData; view: PieceView; side?: string }) {
+function LeaderPart({ game, leader, view }: { game: GameStore; leader: LeaderData; view: PieceView }) {
+  const battle = game.battle.value!;
+  const places = new Map(game.table.value?.view.pieces.map((p) => [p.piece, p.place]));
+  const his = battle.units.filter((u) => u.contingent === leader.contingent && (places.get(u.piece) ?? -1) >= 0).length;
+  const contingent = battle.contingents?.find((c) => c.id === leader.contingent)?.name;
   const v = (key: string, printed: number) => view.values?.find((x) => x.key === key)?.n ?? printed;
   return (
     <div class="both-sides">
@@ -136,8 +140,14 @@ function LeaderPart({ leader, view, side }: { leader: LeaderData; view: PieceVie
       <dl>
         <dt>{t('play.type')}</dt>
         <dd>
-          {side}, {leader.commander ? t('play.commander') : t('play.leader')}
+          {battle.sides[leader.side]?.name}, {leader.commander ? t('play.commander') : t('play.leader')}
         </dd>
+        {contingent && (
+          <>
+            <dt>{t('play.commands')}</dt>
+            <dd>{t('play.commands.units', { contingent, n: his })}</dd>
+          </>
+        )}
         <dt>{t('play.rating')}</dt>
         <dd>{v('rating', leader.rating)}</dd>
         <dt>{t('play.bonus')}</dt>

@@ -137,8 +137,8 @@ function Ask({ hand }: { hand: Hand }) {
               {r.text.replace(/ \[[\w.-]+\]$/, '')} <ClauseLink clause={r.clause} />
             </p>
           ))}
-          <button type="button" class="play-button quiet" onClick={() => (hand.why.value = null)}>
-            {t('play.close')}
+          <button type="button" class="why-close" aria-label={t('play.close')} title={t('play.close')} onClick={() => (hand.why.value = null)}>
+            ×
           </button>
         </div>
       )}

@@ -58,21 +58,23 @@ export class Hand {
   readonly highlights = computed<Highlights>(() => {
     const marks = this.#marks.value;
     const odds = this.weighed.value?.odds;
-    const foes = this.#foes(odds);
+    const { own, enemy } = this.#reasons(odds);
     const way = odds?.path ?? this.game.following.value?.path ?? [];
     const path = way.length > 1 ? way : undefined;
-    if (!path && !foes.length) return marks;
-    return { ...marks, path, meant: { own: marks.meant?.own ?? [], enemy: [...new Set([...(marks.meant?.enemy ?? []), ...foes])] } };
+    if (!path && !own.length && !enemy.length) return marks;
+    const joined = (list: number[] | undefined, more: number[]) => [...new Set([...(list ?? []), ...more])];
+    return { ...marks, path, meant: { own: joined(marks.meant?.own, own), enemy: joined(marks.meant?.enemy, enemy) } };
   });
 
-  /** The hexes of the enemies that the reasons of the odds name. */
-  #foes(odds: Explanation | undefined): number[] {
+  /** The hexes of the units that the reasons of the odds name. */
+  #reasons(odds: Explanation | undefined): { own: number[]; enemy: number[] } {
     const t = this.game.table.value;
     const b = this.game.battle.value;
-    if (!t || !b || !odds?.modifiers?.length) return [];
-    const pieces = odds.modifiers.flatMap((m) => m.args ?? []).filter((a) => a.kind === 'piece' && sideOf(b, a.n ?? 0) === 1 - t.view.to_act);
+    if (!t || !b || !odds?.modifiers?.length) return { own: [], enemy: [] };
+    const units = odds.modifiers.flatMap((m) => m.args ?? []).filter((a) => a.kind === 'piece' && (a.n ?? 0) < b.units.length);
     const placeOf = placesOf(t);
-    return pieces.map((a) => placeOf(a.n ?? 0)).filter((h) => h >= 0);
+    const of = (side: number) => units.filter((a) => sideOf(b, a.n ?? 0) === side).map((a) => placeOf(a.n ?? 0)).filter((h) => h >= 0);
+    return { own: of(t.view.to_act), enemy: of(1 - t.view.to_act) };
   }
 
   /** What must be asked in words. */
