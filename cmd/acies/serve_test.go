@@ -134,12 +134,12 @@ func TestBare(t *testing.T) {
 
 // TestListen checks that the usual port gives way when it is taken, and a port one has named does not.
 func TestListen(t *testing.T) {
-	usual, err := listen(defaultAddr)
+	usual, err := listen(defaultAddr, false)
 	if err != nil {
 		t.Fatal(err)
 	}
 	defer usual.Close()
-	next, err := listen(defaultAddr)
+	next, err := listen(defaultAddr, false)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -152,7 +152,10 @@ func TestListen(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer named.Close()
-	if l, err := listen(named.Addr().String()); err == nil {
+	if l, err := listen(named.Addr().String(), true); err == nil {
 		t.Errorf("a port that is taken was given up for %v", l.Addr())
+	}
+	if l, err := listen(defaultAddr, true); err == nil {
+		t.Errorf("the usual port, though named, was given up for %v", l.Addr())
 	}
 }
