@@ -298,7 +298,7 @@ func required(t *testing.T) needs {
 	s.states(n)
 	for _, k := range s.list("nodeKeys") {
 		if k != "die" { // has a key for each purpose
-			n.add("prompt."+k, "unit", "units", "targets", "leader", "hex")
+			n.add("prompt."+k, "unit", "units", "targets", "leader", "hex", "side")
 		}
 	}
 	for _, k := range s.list("dieKeys") {

@@ -82,6 +82,8 @@ func (s *State) prompt() game.Event {
 		case dieMelee:
 			e.Args = s.opposed(false)
 		}
+	case tInitiative:
+		e.Args = append(e.Args, player("side", t.a))
 	case tGroup:
 		e.Args = append(e.Args, piece("unit", int(s.group.units[0])))
 	case tShooters:
