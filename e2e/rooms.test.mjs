@@ -106,6 +106,21 @@ at('set-up: facing, exchange, free placement, and back to what is printed', {}, 
   assert.deepEqual(await does(id), ['ready', 'place perioikoi-2 0408']);
 });
 
+at('a refusal is told once, with its rule', {}, async (page) => {
+  const id = await server.game();
+  await server.toMoves(id);
+  await sit(page, server, id);
+  const error = { code: 'rule', message: 'Not in this phase.', clause: 'ant-6.Ca' };
+  await page.route('**/actions?*', (route) => route.fulfill({ status: 422, json: { error } }));
+  for (let i = 0; i < 2; i++) await page.locator('.able button').first().click();
+  const alert = page.getByRole('alert');
+  await alert.getByText('Not in this phase.').waitFor();
+  assert.equal(await alert.count(), 1);
+  await alert.getByRole('link', { name: 'Rule ant-6.Ca' }).waitFor();
+  await button(alert, 'Close').click();
+  await alert.waitFor({ state: 'detached' });
+});
+
 at('settings are kept, and change the page at once', {}, async (page) => {
   await page.goto(server.address);
   await button(page, 'Settings').click();

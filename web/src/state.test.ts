@@ -1,8 +1,9 @@
 // The store against a server that answers when it is told to.
 
+import { effect, signal } from '@preact/signals';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { BattleData, TableData } from './api';
-import { change, GameStore } from './state';
+import { change, GameStore, notices, notify } from './state';
 
 const table = (version: number) =>
   ({ id: 'g', battle: 'b', seats: ['human', 'recruit'], version, view: { to_act: 0, pieces: [] } }) as unknown as TableData;
@@ -42,6 +43,15 @@ beforeEach(() => {
 afterEach(() => vi.unstubAllGlobals());
 
 const settled = () => new Promise((done) => setTimeout(done, 0));
+
+test('a notice can be given by whatever watches signals', () => {
+  const trouble = signal('');
+  const end = effect(() => void (trouble.value && notify(trouble.value, 'error')));
+  trouble.value = 'No.';
+  trouble.value = 'Not so.';
+  expect(notices.value.map((n) => n.text)).toEqual(['No.', 'Not so.']);
+  end();
+});
 
 describe('GameStore', () => {
   test('opens and follows', async () => {

@@ -118,12 +118,13 @@ let lastNotice = 0;
 
 export function notify(text: string, kind: Notice['kind'] = 'info', clause?: string): void {
   const id = ++lastNotice;
-  notices.value = [...notices.value.filter((n) => n.text !== text), { id, kind, text, clause }].slice(-3);
+  // Whoever tells something does not wait for notices: hence peek.
+  notices.value = [...notices.peek().filter((n) => n.text !== text), { id, kind, text, clause }].slice(-3);
   if (kind === 'info') setTimeout(() => dismiss(id), 6000);
 }
 
 export function dismiss(id: number): void {
-  notices.value = notices.value.filter((n) => n.id !== id);
+  notices.value = notices.peek().filter((n) => n.id !== id);
 }
 
 // ---- The game at the table ------------------------------------------------------------------------------------

@@ -38,7 +38,8 @@ export function TableRoom({ id }: { id: string }) {
     () =>
       effect(() => {
         const e = game.error.value;
-        if (e && game.table.value) notify(sentence(e), 'error', e.clause);
+        if (!e || !game.table.value || (e.offline && !game.connected.value)) return; // that it is away is shown over the board
+        notify(sentence(e), 'error', e.clause);
       }),
     [game],
   );
