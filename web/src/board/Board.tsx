@@ -198,7 +198,7 @@ function Facings({ battle, hex, options, grow }: { battle: BattleData; hex: numb
 function Over({ battle, table, highlights, selection, spotlight, grow, taken }: BoardProps & { highlights: Highlights; grow: number; taken: Map<number, Stack> }) {
   const targets = [...highlights.hexes].filter(([, h]) => h.kind === 'target' || h.kind === 'attack');
   const rims = (hexes: number[] = []) => hexes.map((h) => outline(battle, h, 1.5)).join('');
-  const joined = [...highlights.hexes].filter(([hex, h]) => h.kind === 'move' && taken.has(hex));
+  const joined = [...highlights.hexes].filter(([hex, h]) => h.kind === 'move' && taken.has(hex) && !highlights.meant?.own.includes(hex));
   const own = rims(highlights.meant?.own);
   const enemy = rims(highlights.meant?.enemy.filter((h) => !targets.some(([t]) => t === h)));
   return (

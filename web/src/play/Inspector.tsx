@@ -9,8 +9,11 @@ import type { GameStore } from '../state';
 import { ClauseLink } from './OddsCard';
 import './play.css';
 
-/** One piece looked at closely: both sides of its counter, how it stands, what it did, and why it can or cannot act. */
-export function Inspector({ game }: { game: GameStore }) {
+/**
+ * One piece looked at closely: both sides of its counter, how it stands, what it did, and, unless it is to be brief, why
+ * it can or cannot act.
+ */
+export function Inspector({ game, brief = false }: { game: GameStore; brief?: boolean }) {
   const table = game.table.value;
   const battle = game.battle.value;
   const { piece, hex } = game.selection.value;
@@ -18,7 +21,7 @@ export function Inspector({ game }: { game: GameStore }) {
   const version = table?.version;
   useEffect(() => {
     why.value = null;
-    if (piece === null) return;
+    if (piece === null || brief) return;
     let gone = false;
     void game.why({ piece }).then((w) => {
       if (!gone) why.value = w;

@@ -23,7 +23,7 @@ export function PlayPanel({ game }: { game: GameStore }) {
       <Ends hand={hand} />
       <Undo game={game} table={table} />
       <Able hand={hand} />
-      {game.selection.value.piece !== null && <Inspector game={game} />}
+      {game.selection.value.piece !== null && <Inspector game={game} brief />}
       <JustNow last={table.last ?? []} game={game} />
       {choices.length > 0 && <AllChoices hand={hand} />}
     </div>
