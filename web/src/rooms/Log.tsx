@@ -130,7 +130,6 @@ export function Log({ log, battle, at, selected, onPlace, onMoment }: LogProps) 
                 {g.pieces.map((p) => (
                   <option key={p.piece} value={p.piece}>
                     {p.name}
-                    {'type' in p ? ` (${p.id})` : ''}
                   </option>
                 ))}
               </optgroup>
