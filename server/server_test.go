@@ -400,7 +400,7 @@ func TestHandDice(t *testing.T) {
 		}
 		version = s.act(id, version, fmt.Sprint(version), do).Version
 	}
-	if x := s.table(id); x.CanUndo || !strings.HasPrefix(x.UndoWhy, "The die is due") {
+	if x := s.table(id); x.CanUndo || !strings.HasPrefix(x.UndoWhy, "A roll is due") {
 		t.Errorf("undo while a die is due: %t, %q", x.CanUndo, x.UndoWhy)
 	}
 	if x := s.table(id); len(x.Choices) != 11 || x.Choices[0].Kind != "roll" || x.Choices[0].Hex != nil {

@@ -76,7 +76,7 @@ func (s *State) prompt() game.Event {
 		case dieLeader:
 			e.Args = append(e.Args, piece("leader", len(s.b.units)+int(t.b)))
 		case diePassed, dieRally:
-			e.Args = append(e.Args, place("hex", int(t.b)))
+			e.Args = append(e.Args, s.topUnits("units", t.b), place("hex", int(t.b)))
 		case dieShot:
 			e.Args = append(e.Args, s.topUnits("targets", s.shot.target))
 		case dieMelee:

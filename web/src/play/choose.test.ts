@@ -179,6 +179,10 @@ describe('what a question is about', () => {
     expect(named(t)).toEqual([0, 1, 3]);
     expect(highlights(draftOf(t), t, battle, false).meant?.own).toEqual([hex('0415')]);
   });
+  test('a roll for one side shows it as its own, whoever acts', () => {
+    const t = table([], { to_act: -1, active: -1, prompt: { key: 'prompt.die-rally', args: [arg('units', [2])] } });
+    expect(highlights(draftOf(t), t, battle, false).meant).toEqual({ own: [hex('0414')], enemy: [] });
+  });
   test('who has rallied is turned at once', () => {
     const t = table(['face hastati-i-1 UR', 'face hastati-i-1 R']);
     expect(highlights(draftOf(t), t, battle, false).facings).toEqual({ hex: hex('0415'), options: [0, 1] });

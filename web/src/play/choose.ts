@@ -233,6 +233,8 @@ function meant(table: TableData, battle: BattleData): Highlights['meant'] {
     const hex = placeOf(p);
     if (hex >= 0) (sideOf(battle, p) === sideAsked(table, battle) ? own : enemy).add(hex);
   }
+  // A roll that concerns one side only is its own.
+  if (!own.size && table.view.to_act < 0) return { own: [...enemy], enemy: [] };
   return { own: [...own], enemy: [...enemy] };
 }
 
