@@ -21,7 +21,7 @@ export function PlayPanel({ game }: { game: GameStore }) {
       <Waiting game={game} table={table} />
       {table.view.to_act === -1 && !table.outcome?.over && !game.following.value && <Roll game={game} table={table} />}
       <Ends hand={hand} />
-      <Undo game={game} table={table} />
+      {(table.canUndo || !table.outcome?.over) && <Undo game={game} table={table} />}
       <Able hand={hand} />
       {game.selection.value.piece !== null && <Inspector game={game} brief />}
       <JustNow last={table.last ?? []} game={game} />
