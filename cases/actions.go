@@ -306,6 +306,12 @@ func (r *run) operand(a game.Arg) string {
 	switch a.Kind {
 	case game.Piece:
 		return r.b.PieceID(a.N)
+	case game.Pieces:
+		var ids []string
+		for _, p := range a.List {
+			ids = append(ids, r.b.PieceID(p))
+		}
+		return strings.Join(ids, "-")
 	case game.Place:
 		return r.b.PlaceID(a.N)
 	case game.Places:

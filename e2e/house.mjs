@@ -1,10 +1,12 @@
 // What the tests share: a server on loopback with its own data, a browser, and ways to point at the board.
 
+import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { after, before, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { chromium } from 'playwright-core';
 
@@ -79,6 +81,18 @@ export class Server {
     }
   }
 
+  /** Plays a game with dice by hand to its end, by the first choice there is, with fives. */
+  async toEnd(id) {
+    for (let i = 0; i < 200; i++) {
+      const t = await this.table(id);
+      if (t.outcome?.over) return;
+      const choice = t.choices.find((c) => /^(done|roll 5)$/.test(c.action)) ?? t.choices[0];
+      if (t.view.to_act < 0) await this.post(`/api/games/${id}/roll`, { version: t.version, id: `e2e-${Math.random()}`, roll: 5 });
+      else await this.act(id, choice.action);
+    }
+    throw new Error('no end was reached');
+  }
+
   /** Ends every phase at once until a leader has his units to move. */
   async toMoves(id) {
     for (let i = 0; i < 40; i++) {
@@ -89,6 +103,87 @@ export class Server {
     }
     throw new Error('no activation was reached');
   }
+
+  /** A move of the first unit at the start of a game, with room to go to. */
+  async aMove(id) {
+    const t = await this.toMoves(id);
+    const battle = await this.get(`/api/battles/${t.battle}`);
+    const place = (p) => battle.hexes[t.view.pieces.find((v) => v.piece === p).place].id;
+    const alone = t.choices.filter((c) => c.action.startsWith('move ') && t.view.pieces.filter((v) => v.place === t.view.pieces.find((w) => w.piece === c.piece).place).length === 1);
+    const unit = alone[0];
+    const name = battle.units.find((u) => u.piece === unit.piece).name;
+    return { unit, name, from: place(unit.piece) };
+  }
+
+  /** Where the unit that was taken up may go: an empty hex with all its corners. */
+  async goal(id) {
+    const t = await this.table(id);
+    const taken = new Set(t.view.pieces.map((v) => v.place));
+    const battle = await this.get(`/api/battles/${t.battle}`);
+    const counts = new Map();
+    for (const c of t.choices) {
+      const m = c.action.match(/^to (\d{4}) (\w+)$/);
+      if (m) counts.set(m[1], [...(counts.get(m[1]) ?? []), m[2]]);
+    }
+    for (const [hex, facings] of counts) {
+      if (facings.length >= 2 && !taken.has(battle.hexes.findIndex((h) => h.id === hex))) return { hex, facing: facings[0] };
+    }
+    throw new Error('nowhere to go');
+  }
+}
+
+/** A server and a browser for the tests of one file, and ways to use them. */
+export function stage() {
+  const server = new Server();
+  let b;
+
+  before(async () => {
+    await server.start();
+    b = await browser();
+  });
+
+  after(async () => {
+    await b?.close();
+    await server.end();
+  });
+
+  /** Runs a test on a page of its own. */
+  const at = (name, options, body) =>
+    test(name, { timeout: 60_000 }, async () => {
+      const page = await visitor(b, options);
+      try {
+        await body(page);
+      } catch (e) {
+        if (process.env.SHOTS) await page.screenshot({ path: join(process.env.SHOTS, `${name.replace(/\W+/g, '-')}.png`) });
+        throw e;
+      } finally {
+        await page.context().close();
+      }
+    });
+
+  const does = async (id) => (await server.get(`/api/games/${id}/log?from=0`)).map((e) => e.do);
+  const version = async (id) => (await server.table(id)).version;
+
+  /** Clicks, and waits until the game has taken it. */
+  async function step(id, click, what) {
+    const before = await version(id);
+    await click();
+    await until(`${what} changes the game`, async () => (await version(id)) !== before);
+  }
+
+  /** The last test of a file. */
+  const guard = () =>
+    test('no request left the machine and no page broke', async () => {
+      assert.deepEqual(strangers, []);
+      // The guard itself is tried: a request to elsewhere is seen.
+      const page = await visitor(b);
+      await assert.rejects(page.goto('http://192.0.2.1/'));
+      assert.deepEqual(strangers, ['http://192.0.2.1/']);
+      await page.context().close();
+      assert.deepEqual(faults, []);
+    });
+
+  return { server, at, step, does, version, guard };
 }
 
 export function browser() {
@@ -186,4 +281,19 @@ export async function until(what, condition, seconds = 10) {
     if (Date.now() > end) throw new Error(`waited ${seconds} s in vain: ${what}`);
     await new Promise((r) => setTimeout(r, 50));
   }
+}
+
+/** The page does not scroll sideways, and nothing that is read or pressed is cut off at the sides. The map may be: it is moved. */
+export async function fits(page, where) {
+  const out = await page.evaluate(() => {
+    const wide = [];
+    if (document.scrollingElement.scrollWidth > innerWidth) wide.push('the page');
+    for (const e of document.querySelectorAll('button, a[href], input, select, summary, h1, h2, h3, p')) {
+      if (e.closest('.world, .skip, .hidden-visually, .unseen') || !e.checkVisibility({ visibilityProperty: true, opacityProperty: true })) continue;
+      const { left, right, width } = e.getBoundingClientRect();
+      if (width > 2 && (right > innerWidth + 1 || left < -1)) wide.push(`${e.localName}.${e.className} ${(e.getAttribute('aria-label') ?? e.textContent).slice(0, 40)}`);
+    }
+    return wide;
+  });
+  assert.deepEqual(out, [], `${where}: wider than the screen`);
 }

@@ -60,6 +60,7 @@ const (
 	Signed             // a number written with its sign
 	Die                // the face of a die
 	Piece              // a counter, by its index in the battle
+	Pieces             // a list of counters (in List)
 	Place              // a hex, square or point, by its index in the battle
 	Places             // a list of places (in List): a path
 	Facing             // a direction

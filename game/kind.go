@@ -11,6 +11,7 @@ var kinds = [...]string{
 	Signed: "signed",
 	Die:    "die",
 	Piece:  "piece",
+	Pieces: "pieces",
 	Place:  "place",
 	Places: "places",
 	Facing: "facing",

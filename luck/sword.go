@@ -22,7 +22,8 @@ func whose(s game.State) (kind string, side game.Side, place int) {
 	}
 	b := x.Battle().(*sword.Battle)
 	prompt := x.View(game.Nobody).Prompt
-	arg := func() int { return prompt.Args[0].N }
+	arg := func() int { return prompt.Args[has(prompt, game.Piece)].N }
+	hex := func() int { return prompt.Args[has(prompt, game.Place)].N }
 	of := func(hex int) game.Side { return x.Unit(x.Top(hex)).Side }
 	switch prompt.Key {
 	case "prompt.die-shot":
@@ -33,9 +34,9 @@ func whose(s game.State) (kind string, side game.Side, place int) {
 		l := x.Leader(arg() - b.Units())
 		return "leader", l.Side, l.Hex
 	case "prompt.die-passed":
-		return "passed", of(arg()), arg()
+		return "passed", of(hex()), hex()
 	case "prompt.die-rally":
-		return "rally", of(arg()), arg()
+		return "rally", of(hex()), hex()
 	case "prompt.initiative":
 		return "initiative", 0, -1 // the fact names the side
 	case "prompt.die-flight":

@@ -173,7 +173,8 @@ func (g *Games) add(r *record.Game, seats []string) (string, error) {
 // newID returns a name for a game that nobody can guess.
 func newID() string { return strings.ToLower(dice.NewSeed())[:16] }
 
-// With calls f with the game of an id, which stays open as long as f runs.
+// With calls f with the game of an id, which stays open as long as f runs. A player that is to act but has stopped, since
+// the data file could not be written or the game was closed, goes on.
 func (g *Games) With(id string, f func(*Match) error) error {
 	s := g.acquire(id)
 	defer g.release(s)
@@ -181,6 +182,7 @@ func (g *Games) With(id string, f func(*Match) error) error {
 	if s.err != nil {
 		return s.err
 	}
+	s.match.wake()
 	return f(s.match)
 }
 
@@ -201,9 +203,6 @@ func (g *Games) acquire(id string) *slot {
 
 	s.match, s.err = g.load(id)
 	close(s.ready)
-	if s.err == nil {
-		s.match.wake()
-	}
 	return s
 }
 
@@ -258,6 +257,19 @@ func (u *Unwritten) Error() string { return fmt.Sprintf("the data file cannot be
 
 // Unwrap returns the cause.
 func (u *Unwritten) Unwrap() error { return u.Err }
+
+// Unreadable says that a game is there but cannot be played again, for instance since its battle has been changed.
+type Unreadable struct {
+	ID  string
+	Err error
+}
+
+func (u *Unreadable) Error() string {
+	return fmt.Sprintf("the game %q cannot be read: %v", u.ID, u.Err)
+}
+
+// Unwrap returns the cause.
+func (u *Unreadable) Unwrap() error { return u.Err }
 
 // What stands in the way of a request.
 var (

@@ -24,7 +24,7 @@ type Match struct {
 	seats      []string
 	version    int
 	generation uint64 // of the store when the game was built
-	last       []table.Step
+	last       []*Step
 	changed    chan struct{} // closed when the version changes
 	playing    bool          // a player is choosing or will soon
 	seated     map[game.Side]*seated
@@ -42,8 +42,8 @@ type Snapshot struct {
 	Header  record.Header
 	Entries []record.Entry
 	State   game.State
-	CanUndo error        // nil, or what is in the way
-	Last    []table.Step // the last few actions
+	CanUndo error   // nil, or what is in the way
+	Last    []*Step // the last few actions
 }
 
 // Human reports whether people play the side to act.
@@ -104,17 +104,17 @@ func (g *Games) build(s store.Game, lines []string) (*table.Board, *record.Game,
 	text := strings.Join(kept, "\n") + "\n"
 	b, r, err := g.options.Library.Read(strings.NewReader(text))
 	if err != nil {
-		return nil, nil, fmt.Errorf("the game %q: %w", s.ID, err)
+		return nil, nil, &Unreadable{s.ID, err}
 	}
 	return b, r, nil
 }
 
 // steps returns the actions of a record after the first few, with what came of them.
-func steps(r *record.Game, after int) ([]table.Step, error) {
-	var out []table.Step
+func steps(r *record.Game, after int) ([]*Step, error) {
+	var out []*Step
 	err := table.Replay(r.Battle(), r.Entries(), func(s table.Step) error {
 		if s.N > after {
-			out = append(out, s)
+			out = append(out, &Step{Step: s})
 		}
 		return nil
 	})
@@ -147,7 +147,7 @@ func (m *Match) Snapshot() (Snapshot, error) {
 
 func (m *Match) snapshot() Snapshot { return view(m.id, m.version, m.seats, m.board, m.record, m.last) }
 
-func view(id string, version int, seats []string, b *table.Board, r *record.Game, last []table.Step) Snapshot {
+func view(id string, version int, seats []string, b *table.Board, r *record.Game, last []*Step) Snapshot {
 	s := Snapshot{
 		ID: id, Version: version, Seats: seats, Board: b, Header: r.Header(),
 		Entries: r.Entries(), State: r.State().Clone(), CanUndo: r.CanUndo(), Last: last,
@@ -167,7 +167,7 @@ type Request struct {
 
 // Answer is what came of a request, and the game after it.
 type Answer struct {
-	Applied []table.Step   // what was added
+	Applied []*Step        // what was added
 	Removed []record.Entry // what was taken back
 	Snapshot
 }
@@ -192,21 +192,21 @@ func (m *Match) Do(r Request, actions []string) (Answer, error) {
 	})
 }
 
-func (m *Match) act(r Request, text string) (table.Step, error) {
+func (m *Match) act(r Request, text string) (*Step, error) {
 	side := m.record.State().ToAct()
 	switch {
 	case side == game.Nobody:
-		return table.Step{}, ErrOver
+		return nil, ErrOver
 	case side == game.Nature:
-		return table.Step{}, ErrRollDue
+		return nil, ErrRollDue
 	case r.Side != game.Nobody && r.Side != side:
-		return table.Step{}, ErrTurn
+		return nil, ErrTurn
 	case !human(m.seats, side):
-		return table.Step{}, ErrSeat
+		return nil, ErrSeat
 	}
 	a, err := m.record.Battle().Parse(text)
 	if err != nil {
-		return table.Step{}, &Notation{err}
+		return nil, &Notation{err}
 	}
 	return step(m.record, func(sink game.Sink) error { return m.record.Do(a, sink) })
 }
@@ -237,7 +237,7 @@ func (m *Match) Roll(r Request, thrown *int) (Answer, error) {
 		if err != nil {
 			return Answer{}, &table.Failure{Do: m.record.Battle().Format(a), Err: err}
 		}
-		return Answer{Applied: []table.Step{s}}, nil
+		return Answer{Applied: []*Step{s}}, nil
 	})
 }
 
@@ -271,10 +271,10 @@ func (m *Match) change(r Request, f func() (Answer, error)) (Answer, error) {
 	if r.Version != m.version {
 		return m.stale(r)
 	}
-	mark := m.record.Mark()
+	kept := false
+	defer restore(m.record, m.record.Mark(), &kept)
 	out, err := f()
 	if err != nil {
-		m.record.Reset(mark)
 		// A request that has been carried out may well be impossible by now.
 		if again, err := m.stale(r); err == nil {
 			return again, nil
@@ -284,17 +284,23 @@ func (m *Match) change(r Request, f func() (Answer, error)) (Answer, error) {
 	switch err := m.write(r, &out); {
 	case err == nil:
 	case errors.Is(err, store.ErrRepeated):
-		m.record.Reset(mark)
 		return m.stale(r)
 	case errors.Is(err, store.ErrConflict):
 		return Answer{}, m.overtaken()
 	default:
-		m.record.Reset(mark)
 		return Answer{}, &Unwritten{err}
 	}
+	kept = true
 	out.Snapshot = m.snapshot()
 	m.wakeLocked()
 	return out, nil
+}
+
+// restore takes back what has been done since a mark unless it is kept, in whatever way the doing ends.
+func restore(r *record.Game, to record.Mark, kept *bool) {
+	if !*kept {
+		r.Reset(to)
+	}
 }
 
 // overtaken builds the game again after somebody else has written to it.
@@ -333,7 +339,7 @@ func (m *Match) write(r Request, a *Answer) error {
 // remember keeps the last steps. The list is made anew, since snapshots share it.
 func (m *Match) remember(a *Answer) {
 	kept := m.last[:max(0, len(m.last)-len(a.Removed))]
-	all := make([]table.Step, 0, len(kept)+len(a.Applied))
+	all := make([]*Step, 0, len(kept)+len(a.Applied))
 	all = append(append(all, kept...), a.Applied...)
 	m.last = all[max(0, len(all)-remembered):]
 }
@@ -387,7 +393,7 @@ func (s *Snapshot) At(n int) (Snapshot, error) {
 	out.Entries, out.State, out.Last, out.CanUndo = s.Entries[:n], s.Board.Battle.Start(), nil, record.ErrNothing
 	err := table.Replay(s.Board.Battle, out.Entries, func(x table.Step) error {
 		if x.N > n-remembered {
-			out.Last = append(out.Last, x)
+			out.Last = append(out.Last, &Step{Step: x})
 		}
 		if r := out.State.Apply(x.Action, nil); r != nil {
 			return r

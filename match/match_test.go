@@ -1,6 +1,7 @@
 package match_test
 
 import (
+	"database/sql"
 	"errors"
 	"fmt"
 	"log/slog"
@@ -155,7 +156,8 @@ func until(t *testing.T, what string, ok func() bool) {
 	}
 }
 
-// TestOpponentReturns closes the program while an opponent is playing; it goes on when the game is opened again.
+// TestOpponentReturns closes the program while opponents are playing; they go on when the game is opened again, and as
+// they would have without.
 func TestOpponentReturns(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "acies.db")
 	s, err := store.Open(path, store.Options{})
@@ -176,6 +178,31 @@ func TestOpponentReturns(t *testing.T) {
 	end := snapshot(t, second, id)
 	if _, err := do(t, second, id, end.Version, "done"); !errors.Is(err, match.ErrOver) {
 		t.Errorf("acting after the end: %v", err)
+	}
+
+	// A game of the same seed goes the same way, whether it was interrupted or not; one of another seed does not.
+	chain := func(s match.Snapshot) string { return s.Entries[len(s.Entries)-1].Chain }
+	again := create(t, second, "random", "random")
+	other, err := second.Create(match.NewGame{
+		Battle: "sparta-195bc", Seats: []string{"random", "random"}, Settings: table.Settings{Seed: "y"},
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, id := range []string{again, other} {
+		until(t, "the next battle is over", func() bool { return snapshot(t, second, id).State.Outcome().Over })
+	}
+	if a := snapshot(t, second, again); len(a.Entries) != len(end.Entries) || chain(a) != chain(end) {
+		t.Errorf("the same game played again has %d actions, at first it had %d", len(a.Entries), len(end.Entries))
+	}
+	opening := func(s match.Snapshot) (text string) {
+		for _, e := range s.Entries[:20] {
+			text += e.Do + "; "
+		}
+		return text
+	}
+	if o := opening(snapshot(t, second, other)); o == opening(end) {
+		t.Errorf("a game of another seed begins the same way: %s", o)
 	}
 }
 
@@ -216,23 +243,39 @@ func (slow) Choose(s game.State, _ game.Side, _ game.Source) game.Action {
 	return s.Legal(nil)[0]
 }
 
-// TestIllegalOpponent checks that an opponent's mistake is reported and does not stop the game.
-func TestIllegalOpponent(t *testing.T) {
-	var log strings.Builder
-	var mu sync.Mutex
-	g := open(t, filepath.Join(t.TempDir(), "acies.db"), match.Options{
-		Players: map[string]func() match.Player{"cheat": func() match.Player { return cheat{} }},
-		Logger:  slog.New(slog.NewTextHandler(locked{&mu, &log}, nil)),
-	})
-	id := create(t, g, "cheat", match.Human)
-	until(t, "the other side is to act", func() bool {
-		s := snapshot(t, g, id)
-		return s.Human()
-	})
-	mu.Lock()
-	defer mu.Unlock()
-	if !strings.Contains(log.String(), "illegal action") {
-		t.Errorf("nothing is reported: %s", log.String())
+// faulty cannot choose.
+type faulty struct{}
+
+func (faulty) Choose(game.State, game.Side, game.Source) game.Action { panic("no idea") }
+
+// TestFaultyOpponents checks that a mistake in an opponent is reported and does not stop the game.
+func TestFaultyOpponents(t *testing.T) {
+	for _, test := range []struct {
+		name   string
+		player match.Player
+		want   string
+	}{
+		{"an illegal action", cheat{}, "roll 9"},
+		{"a panic", faulty{}, "no idea"},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			var log strings.Builder
+			var mu sync.Mutex
+			g := open(t, filepath.Join(t.TempDir(), "acies.db"), match.Options{
+				Players: map[string]func() match.Player{"faulty": func() match.Player { return test.player }},
+				Logger:  slog.New(slog.NewTextHandler(locked{&mu, &log}, nil)),
+			})
+			id := create(t, g, "faulty", match.Human)
+			until(t, "the other side is to act", func() bool {
+				s := snapshot(t, g, id)
+				return s.Human()
+			})
+			mu.Lock()
+			defer mu.Unlock()
+			if !strings.Contains(log.String(), test.want) {
+				t.Errorf("nothing is reported: %s", log.String())
+			}
+		})
 	}
 }
 
@@ -245,6 +288,47 @@ func (l locked) Write(p []byte) (int, error) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	return l.to.Write(p)
+}
+
+// TestOpponentWaits fills the disk while opponents play: they stop, and go on when there is room and somebody looks.
+func TestOpponentWaits(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "acies.db")
+	s, err := store.Open(path, store.Options{MaxPages: 60})
+	if err != nil {
+		t.Fatal(err)
+	}
+	var log strings.Builder
+	var mu sync.Mutex
+	g := match.New(s, match.Options{
+		Library: table.NewLibrary(),
+		Players: map[string]func() match.Player{"random": func() match.Player { return random{} }},
+		Logger:  slog.New(slog.NewTextHandler(locked{&mu, &log}, nil)),
+	})
+	t.Cleanup(func() {
+		g.Close()
+		s.Close()
+	})
+	if err := s.Create(store.Game{ID: "filler", Header: strings.Repeat("x", 100_000)}, nil); err != nil {
+		t.Fatal(err)
+	}
+	id := create(t, g, "random", "random")
+	until(t, "the disk is full", func() bool {
+		mu.Lock()
+		defer mu.Unlock()
+		return strings.Contains(log.String(), "disk is full")
+	})
+	stopped := snapshot(t, g, id).Version
+	db, err := sql.Open("sqlite", path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := db.Exec("DELETE FROM games WHERE id = 'filler'"); err != nil {
+		t.Fatal(err)
+	}
+	if err := db.Close(); err != nil {
+		t.Fatal(err)
+	}
+	until(t, "they go on", func() bool { return snapshot(t, g, id).Version > stopped })
 }
 
 // TestSealed imports the record of a game whose seed is secret: people throw its dice from then on.

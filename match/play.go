@@ -2,7 +2,8 @@ package match
 
 import (
 	"errors"
-	"hash/fnv"
+	"fmt"
+	"runtime/debug"
 
 	"acies/dice"
 	"acies/game"
@@ -45,8 +46,15 @@ func (m *Match) maker() func() Player {
 	return o.Deputy
 }
 
-// play makes the choices of players, one at a time, until it is somebody else's turn.
-func (m *Match) play() error {
+// play makes the choices of players, one at a time, until it is somebody else's turn. A mistake in the program ends the
+// play, not the program.
+func (m *Match) play() (err error) {
+	defer func() {
+		if x := recover(); x != nil {
+			m.stopped()
+			err = fmt.Errorf("%v\n%s", x, debug.Stack())
+		}
+	}()
 	for {
 		done, err := m.playOne()
 		if errors.Is(err, ErrStale) {
@@ -60,30 +68,43 @@ func (m *Match) play() error {
 
 // playOne makes one choice of a player. Nobody waits while it thinks.
 func (m *Match) playOne() (done bool, err error) {
-	if err := m.lock(); err != nil {
-		m.stopped()
+	t, err := m.turn()
+	if err != nil || t.player == nil {
 		return true, err
 	}
-	if m.maker() == nil || m.games.ctx.Err() != nil {
-		m.playing = false
-		m.mu.Unlock()
-		return true, nil
-	}
-	version, s := m.version, m.record.State().Clone()
-	p := m.sit(s.ToAct(), m.maker())
-	m.mu.Unlock()
-
-	a := m.choose(p, s, version)
-
+	a := m.choose(t)
 	if m.games.ctx.Err() != nil {
 		m.stopped()
 		return true, nil
 	}
-	err = m.playChoice(a, version)
+	err = m.playChoice(a, t.version)
 	if err != nil && !errors.Is(err, ErrStale) {
 		m.stopped()
 	}
 	return false, err
+}
+
+// turn is what a player chooses from.
+type turn struct {
+	player  Player
+	version int
+	state   game.State
+	chance  game.Source
+}
+
+// turn returns the turn of a player; if it is nobody's, or the program is ending, the play is over.
+func (m *Match) turn() (turn, error) {
+	if err := m.lock(); err != nil {
+		m.stopped()
+		return turn{}, err
+	}
+	defer m.mu.Unlock()
+	if m.maker() == nil || m.games.ctx.Err() != nil {
+		m.playing = false
+		return turn{}, nil
+	}
+	s := m.record.State().Clone()
+	return turn{m.sit(s.ToAct(), m.maker()), m.version, s, m.chance()}, nil
 }
 
 // stopped notes that nobody is playing, so that the next request wakes the player again.
@@ -93,20 +114,35 @@ func (m *Match) stopped() {
 	m.mu.Unlock()
 }
 
-// choose asks a player. What it draws at random follows from the game and its version, never from the seed of the dice.
-// A choice that is not legal is a mistake in the program: it is reported, and the first legal one takes its place, so
-// that the people at the table can go on.
-func (m *Match) choose(p Player, s game.State, version int) game.Action {
-	h := fnv.New64a()
-	h.Write([]byte(m.id))
-	src := dice.New(h.Sum64() + uint64(version))
-	known := s.Clone()
-	known.Resample(s.ToAct(), src)
-	a := p.Choose(known, s.ToAct(), src)
-	if r := s.Check(a); r != nil {
-		m.games.options.Logger.Error("an opponent chose an illegal action", "game", m.id, "version", version,
-			"action", s.Battle().Format(a), "reason", r.Error())
+// chance returns what the next choice of a player draws from. It follows from the game and from how many actions it
+// has, so that the same play against a player goes the same way again, but it tells nothing of the dice to come. The
+// caller holds the lock.
+func (m *Match) chance() game.Source {
+	secret := m.record.Header().Seed
+	if secret == "" {
+		secret = m.id
+	}
+	return dice.New(dice.NewKeyed("player " + secret).At(len(m.record.Entries())).Uint64())
+}
+
+// choose asks a player. A choice that is not legal, or none for a mistake in the program, is reported, and the first
+// legal one takes its place, so that the people at the table can go on.
+func (m *Match) choose(t turn) (a game.Action) {
+	s := t.state
+	wrong := func(why any) game.Action {
+		m.games.options.Logger.Error("an opponent chose wrongly", "game", m.id, "version", t.version, "reason", why)
 		return s.Legal(nil)[0]
+	}
+	defer func() {
+		if x := recover(); x != nil {
+			a = wrong(fmt.Sprintf("%v\n%s", x, debug.Stack()))
+		}
+	}()
+	known := s.Clone()
+	known.Resample(s.ToAct(), t.chance)
+	a = t.player.Choose(known, s.ToAct(), t.chance)
+	if r := s.Check(a); r != nil {
+		return wrong(fmt.Sprintf("%q: %v", s.Battle().Format(a), r))
 	}
 	return a
 }
@@ -120,7 +156,8 @@ func (m *Match) playChoice(a game.Action, version int) error {
 	if m.version != version {
 		return ErrStale
 	}
-	mark := m.record.Mark()
+	kept := false
+	defer restore(m.record, m.record.Mark(), &kept)
 	var out Answer
 	s, err := step(m.record, func(sink game.Sink) error { return m.record.Do(a, sink) })
 	if err != nil {
@@ -128,16 +165,13 @@ func (m *Match) playChoice(a game.Action, version int) error {
 	}
 	rolls, err := roll(m.record)
 	if err != nil {
-		m.record.Reset(mark)
 		return err
 	}
 	out.Applied = append(append(out.Applied, s), rolls...)
 	err = m.write(Request{}, &out)
-	switch {
-	case errors.Is(err, store.ErrConflict):
+	if errors.Is(err, store.ErrConflict) {
 		return m.overtaken()
-	case err != nil:
-		m.record.Reset(mark)
 	}
+	kept = err == nil
 	return err
 }

@@ -5,26 +5,34 @@ import (
 	"encoding/binary"
 	"encoding/json"
 	"errors"
+	"sync"
 
 	"acies/game"
 	"acies/record"
 	"acies/table"
 )
 
+// Step is one action with what came of it. Whoever puts it into words may keep them in Told, by language, since the
+// last steps are told again with every moment; nothing else of a step changes.
+type Step struct {
+	table.Step
+	Told sync.Map
+}
+
 // step carries out one action and returns it with what came of it.
-func step(r *record.Game, do func(game.Sink) error) (table.Step, error) {
+func step(r *record.Game, do func(game.Sink) error) (*Step, error) {
 	turn, phase := table.Moment(r.State())
 	var events game.Events
 	if err := do(&events); err != nil {
-		return table.Step{}, err
+		return nil, err
 	}
 	entries := r.Entries()
-	return table.Step{Entry: entries[len(entries)-1], Turn: turn, Phase: phase, Events: events}, nil
+	return &Step{Step: table.Step{Entry: entries[len(entries)-1], Turn: turn, Phase: phase, Events: events}}, nil
 }
 
 // roll makes the rolls that are due, if they come from a seed.
-func roll(r *record.Game) ([]table.Step, error) {
-	var out []table.Step
+func roll(r *record.Game) ([]*Step, error) {
+	var out []*Step
 	for r.State().ToAct() == game.Nature {
 		s, err := step(r, func(sink game.Sink) error {
 			_, err := r.Roll(sink)

@@ -32,10 +32,10 @@ func Ground(w io.Writer, b *sword.Battle, o Options) error {
 }
 
 // Heat draws two figures for each hex over the ground: the left and the right halves of discs. The greatest figure of
-// both fills its hex. Title says what a hex holds, for those who point at it.
-func Heat(w io.Writer, b *sword.Battle, o Options, halves [2]Half, title func(h int) string) error {
+// both fills its hex. Name says what the map is about, title what a hex holds, for those who point at it.
+func Heat(w io.Writer, b *sword.Battle, o Options, name string, halves [2]Half, title func(h int) string) error {
 	s := bare(b, o)
-	s.put(`<svg class="heat" xmlns="http://www.w3.org/2000/svg" viewBox="%s" role="img">`, s.box())
+	s.put(`<svg class="heat" xmlns="http://www.w3.org/2000/svg" viewBox="%s" role="img" aria-label="%s">`, s.box(), escape(name))
 	place := fmt.Sprintf(`x="%.0f" y="%.0f" width="%.0f" height="%.0f"`, s.left(), s.top(), s.width-2*s.left(), s.bottom+flat/4-s.top())
 	s.put(`<use href="#%s" %s/><rect %s fill="#fbf7ed" opacity=".4"/>`, groundID, place, place) // a veil; printers make much of a faded group
 	most := 0.0

@@ -19,7 +19,7 @@ func TestHeat(t *testing.T) {
 	if err := picture.Ground(&ground, tab.Battle, o); err != nil {
 		t.Fatal(err)
 	}
-	if err := picture.Heat(&heat, tab.Battle, o, halves, func(h int) string { return fmt.Sprintf("<hex %d>", h) }); err != nil {
+	if err := picture.Heat(&heat, tab.Battle, o, "Where \"they\" fell", halves, func(h int) string { return fmt.Sprintf("<hex %d>", h) }); err != nil {
 		t.Fatal(err)
 	}
 	wellFormed(t, ground.Bytes())
@@ -28,7 +28,7 @@ func TestHeat(t *testing.T) {
 		t.Error("the map does not show the ground")
 	}
 	got := heat.String()
-	for _, want := range []string{"&lt;hex 5&gt;", "&lt;hex 40&gt;", `d="M0 -30.7A30.7 30.7 0 0 0 0 30.7z" fill="#111111"`, `d="M0 -15.4A15.4 15.4 0 0 1 0 15.4z" fill="#222222"`} {
+	for _, want := range []string{`aria-label="Where &#34;they&#34; fell"`, "&lt;hex 5&gt;", "&lt;hex 40&gt;", `d="M0 -30.7A30.7 30.7 0 0 0 0 30.7z" fill="#111111"`, `d="M0 -15.4A15.4 15.4 0 0 1 0 15.4z" fill="#222222"`} {
 		if !strings.Contains(got, want) {
 			t.Errorf("there is no %s", want)
 		}

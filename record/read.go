@@ -33,9 +33,17 @@ func mismatch(what, found, expected string) error {
 	return fmt.Errorf("%s: found %s, expected %s", what, found, expected)
 }
 
-// differ is a mismatch of two values, which it shows as they stand in a record.
+// Mismatch is a mismatch of two pieces of a record.
+type Mismatch struct {
+	What            string
+	Found, Expected string // as they stand in the record
+}
+
+func (m *Mismatch) Error() string { return mismatch(m.What, m.Found, m.Expected).Error() }
+
+// differ is a mismatch of two values.
 func differ(what string, found, expected any) error {
-	return mismatch(what, string(encode(found)), string(encode(expected)))
+	return &Mismatch{what, string(encode(found)), string(encode(expected))}
 }
 
 // Report says what is in a record that has been verified.
@@ -235,7 +243,7 @@ func compare(line, want []byte) error {
 	for at < min(len(line), len(want)) && line[at] == want[at] {
 		at++
 	}
-	return mismatch(fmt.Sprintf("column %d", at+1), excerpt(line, at), excerpt(want, at))
+	return &Mismatch{fmt.Sprintf("column %d", at+1), excerpt(line, at), excerpt(want, at)}
 }
 
 // excerpt quotes a few bytes of a line.

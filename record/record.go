@@ -78,6 +78,7 @@ var (
 	ErrNothing  = errors.New("there is nothing to undo")
 	ErrRolled   = errors.New("a roll is not undone")
 	ErrRevealed = errors.New("an action that revealed something is not undone")
+	ErrCast     = errors.New("an action that called for a roll is not undone")
 	ErrPassed   = errors.New("an action that passed the turn on is not undone")
 	ErrRollDue  = errors.New("a roll is due, not a choice")
 	ErrNoRoll   = errors.New("no roll is due")
@@ -259,6 +260,8 @@ func (g *Game) add(a game.Action, by string, sink game.Sink) error {
 		g.settle(ErrRolled)
 	case watched.reveals:
 		g.settle(ErrRevealed)
+	case g.state.ToAct() == game.Nature:
+		g.settle(ErrCast)
 	case g.state.ToAct() != e.Side:
 		g.settle(ErrPassed)
 	}
@@ -284,7 +287,7 @@ func (w *watch) Event(e game.Event) {
 }
 
 // CanUndo returns nil if the last action can be undone, and otherwise what is in the way: [ErrNothing], [ErrRolled],
-// [ErrRevealed] or [ErrPassed].
+// [ErrRevealed], [ErrCast] or [ErrPassed].
 func (g *Game) CanUndo() error {
 	if g.settled == len(g.entries) {
 		return g.bar

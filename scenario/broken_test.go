@@ -194,21 +194,21 @@ var broken = []struct {
 		"legend of unknown terrain", sparta, "battle.yaml", "H: {terrain: tower,",
 		"H: {terrain: towr,",
 		[]string{
-			`battle.yaml:26: legend "H": terrain "towr" is unknown; the book antiquity-2 has clear, city, temple, tower, sanctuary, citadel`,
+			`battle.yaml:27: legend "H": terrain "towr" is unknown; the book antiquity-2 has clear, city, temple, tower, sanctuary, citadel`,
 		},
 	},
 	{
 		"legend of unknown zone", sparta, "battle.yaml", "H: {terrain: tower, zone: heptagon}",
 		"H: {terrain: tower, zone: hexagon}",
 		[]string{
-			`battle.yaml:26: legend "H": zone "hexagon" is unknown; the battle has pitane, kynosoura, mesoa, limnai, heptagon, temple-of-apollo, sanctuary-of-artemis, citadel, acropolis, kolona, north-of-magoulitsa, within-the-walls`,
+			`battle.yaml:27: legend "H": zone "hexagon" is unknown; the battle has pitane, kynosoura, mesoa, limnai, heptagon, temple-of-apollo, sanctuary-of-artemis, citadel, acropolis, kolona, north-of-magoulitsa, within-the-walls`,
 		},
 	},
 	{
 		"legend of two letters", sparta, "battle.yaml", "    H: {",
 		"    HH: {",
 		[]string{
-			`battle.yaml:26: legend "HH": not one letter; a hex of the map is one visible character`,
+			`battle.yaml:27: legend "HH": not one letter; a hex of the map is one visible character`,
 			"terrain.txt:12: hex 0310: letter 'H' is unknown; the legend has . A C K L M P S",
 		},
 	},
@@ -216,63 +216,63 @@ var broken = []struct {
 		"zone off the map", sparta, "battle.yaml", "1409-1410 1510",
 		"1409-1410 1710",
 		[]string{
-			`battle.yaml:42: zone kolona: hex "1710": column 17 is beyond the map's 16 columns; the map is 0101 to 1620`,
+			`battle.yaml:43: zone kolona: hex "1710": column 17 is beyond the map's 16 columns; the map is 0101 to 1620`,
 		},
 	},
 	{
 		"zone hex that is no hex", sparta, "battle.yaml", "1409-1410 1510",
 		"1409-1410 15l0",
 		[]string{
-			`battle.yaml:42: zone kolona: hex "15l0": want four digits, column then row, such as "0415"; the map is 0101 to 1620`,
+			`battle.yaml:43: zone kolona: hex "15l0": want four digits, column then row, such as "0415"; the map is 0101 to 1620`,
 		},
 	},
 	{
 		"zone over other terrain", sparta, "battle.yaml", "0306-0308 0406-0407",
 		"0306-0309 0406-0407",
 		[]string{
-			"battle.yaml:33: zone pitane: hex 0309 is '.' on the map; the legend gives the zone P",
+			"battle.yaml:34: zone pitane: hex 0309 is '.' on the map; the legend gives the zone P",
 		},
 	},
 	{
 		"zone without a hex of its letter", sparta, "battle.yaml", "0306-0308 0406-0407",
 		"0306-0308 0406",
 		[]string{
-			"battle.yaml:33: zone pitane: hex 0407 is missing; it is 'P' on the map",
+			"battle.yaml:34: zone pitane: hex 0407 is missing; it is 'P' on the map",
 		},
 	},
 	{
 		"zone hex twice", sparta, "battle.yaml", "1409-1410 1510",
 		"1409-1410 1510 1410",
 		[]string{
-			"battle.yaml:42: zone kolona: hex 1410 is listed twice",
+			"battle.yaml:43: zone kolona: hex 1410 is listed twice",
 		},
 	},
 	{
 		"run upwards", sparta, "battle.yaml", "1409-1410 1510",
 		"1410-1409 1510",
 		[]string{
-			"battle.yaml:42: zone kolona: 1410-1409 is not a run of hexes; a run goes down one column, such as 0107-0109",
+			"battle.yaml:43: zone kolona: 1410-1409 is not a run of hexes; a run goes down one column, such as 0107-0109",
 		},
 	},
 	{
 		"zone without a mark", sparta, "battle.yaml", "{id: kolona, source: R,",
 		"{id: kolona,",
 		[]string{
-			"battle.yaml:42: zone kolona has no mark of its source; write source: and A, B, C, D or R",
+			"battle.yaml:43: zone kolona has no mark of its source; write source: and A, B, C, D or R",
 		},
 	},
 	{
 		"zone without hexes", sparta, "battle.yaml", "{id: kolona, source: R, hexes: 1409-1410 1510}",
 		"{id: kolona, source: R}",
 		[]string{
-			"battle.yaml:42: zone kolona has no hexes; want hexes: and their names, such as 0107-0109 0206",
+			"battle.yaml:43: zone kolona has no hexes; want hexes: and their names, such as 0107-0109 0206",
 		},
 	},
 	{
 		"duplicate zone", sparta, "battle.yaml", "{id: kolona,",
 		"{id: acropolis,",
 		[]string{
-			"battle.yaml:42: zone acropolis: the id is already used on line 41; ids are unique",
+			"battle.yaml:43: zone acropolis: the id is already used on line 42; ids are unique",
 			"text.en.yaml:64: warning: the text zone.kolona names nothing in the pack; remove it",
 			"text.fr.yaml:65: warning: the text zone.kolona names nothing in the pack; remove it",
 		},
@@ -285,90 +285,104 @@ var broken = []struct {
 		},
 	},
 	{
+		"no north", sparta, "battle.yaml", "  north: top A\n",
+		"",
+		[]string{
+			"battle.yaml:17: north is missing; want a value and the mark of its source, A, B, C, D or R",
+		},
+	},
+	{
+		"unknown north", sparta, "battle.yaml", "north: top A",
+		"north: up A",
+		[]string{
+			`battle.yaml:19: north "up" is no edge; want one of top, right, bottom, left`,
+		},
+	},
+	{
 		"unknown rout edge", sparta, "battle.yaml", "rout: top R",
 		"rout: left R",
 		[]string{
-			`battle.yaml:58: side spartan: rout "left" is no edge; want top or bottom`,
+			`battle.yaml:59: side spartan: rout "left" is no edge; want top or bottom`,
 		},
 	},
 	{
 		"unknown facing", sparta, "battle.yaml", "facing: DL R",
 		"facing: S R",
 		[]string{
-			`battle.yaml:58: side spartan: facing "S" is no corner; want one of UR, R, DR, DL, L, UL`,
+			`battle.yaml:59: side spartan: facing "S" is no corner; want one of UR, R, DR, DL, L, UL`,
 		},
 	},
 	{
 		"initiative of no commander", sparta, "battle.yaml", "initiative: nabis A",
 		"initiative: gorgopas A",
 		[]string{
-			`battle.yaml:58: side spartan: commander "gorgopas" is unknown; the side has nabis`,
+			`battle.yaml:59: side spartan: commander "gorgopas" is unknown; the side has nabis`,
 		},
 	},
 	{
 		"neither true nor false", sparta, "battle.yaml", "face: true A",
 		"face: maybe A",
 		[]string{
-			`battle.yaml:61: deployment: face "maybe" is neither true nor false`,
+			`battle.yaml:62: deployment: face "maybe" is neither true nor false`,
 		},
 	},
 	{
 		"special rule of an unknown leader", sparta, "battle.yaml", "leader: nabis A",
 		"leader: nabys A",
 		[]string{
-			`battle.yaml:68: special citadel: leader "nabys" is unknown; the battle has flamininus, pretor-i, pretor-ii, pretor-iii, nabis, gorgopas, pythagoras`,
+			`battle.yaml:69: special citadel: leader "nabys" is unknown; the battle has flamininus, pretor-i, pretor-ii, pretor-iii, nabis, gorgopas, pythagoras`,
 		},
 	},
 	{
 		"special rule off the map", sparta, "battle.yaml", "hex: 1004 R",
 		"hex: 1704 R",
 		[]string{
-			`battle.yaml:67: special citadel: hex "1704": column 17 is beyond the map's 16 columns; the map is 0101 to 1620`,
+			`battle.yaml:68: special citadel: hex "1704": column 17 is beyond the map's 16 columns; the map is 0101 to 1620`,
 		},
 	},
 	{
 		"special rule of an unknown type", sparta, "battle.yaml", "heavy: Lg Ho A",
 		"heavy: Lg Hx A",
 		[]string{
-			`battle.yaml:74: special fire: type "Hx" is unknown; the book antiquity-2 has Lg, Ho, Pe, Ja, Ar, Ca`,
+			`battle.yaml:75: special fire: type "Hx" is unknown; the book antiquity-2 has Lg, Ho, Pe, Ja, Ar, Ca`,
 		},
 	},
 	{
 		"special rule of unknown terrain", sparta, "battle.yaml", "terrain: city A",
 		"terrain: town A",
 		[]string{
-			`battle.yaml:73: special fire: terrain "town" is unknown; the book antiquity-2 has clear, city, temple, tower, sanctuary, citadel`,
+			`battle.yaml:74: special fire: terrain "town" is unknown; the book antiquity-2 has clear, city, temple, tower, sanctuary, citadel`,
 		},
 	},
 	{
 		"special rule of an unknown name", sparta, "battle.yaml", "triarii-ii triarii-iii",
 		"triarii-ii triarii-iv",
 		[]string{
-			`battle.yaml:79: special legion: name "triarii-iv" is unknown; the battle has velites-i, hastati-i, principes-i, triarii-i, equites-i, velites-ii, hastati-ii, principes-ii, triarii-ii, equites-ii, velites-iii, hastati-iii, principes-iii, triarii-iii, equites-iii, spartans, perioikoi, helots, laconians, cretans, mercenaries, argos`,
+			`battle.yaml:80: special legion: name "triarii-iv" is unknown; the battle has velites-i, hastati-i, principes-i, triarii-i, equites-i, velites-ii, hastati-ii, principes-ii, triarii-ii, equites-ii, velites-iii, hastati-iii, principes-iii, triarii-iii, equites-iii, spartans, perioikoi, helots, laconians, cretans, mercenaries, argos`,
 		},
 	},
 	{
 		"special rule of an unknown contingent", issos, "battle.yaml", "guard: oxathres R",
 		"guard: xerxes R",
 		[]string{
-			`battle.yaml:74: special flight: contingent "xerxes" is unknown; the battle has alexander, philotas, protomachos, nikanor, krateros, philippos, balakros, arsames, rheomithres, aristomedes, thymondas, atizyes, nabarzanes, oxathres, boubakes`,
+			`battle.yaml:75: special flight: contingent "xerxes" is unknown; the battle has alexander, philotas, protomachos, nikanor, krateros, philippos, balakros, arsames, rheomithres, aristomedes, thymondas, atizyes, nabarzanes, oxathres, boubakes`,
 		},
 	},
 	{
 		"special rule without a value", sparta, "battle.yaml", "    range: 5 A\n",
 		"",
 		[]string{
-			"battle.yaml:70: special fire: range is missing; want a value and the mark of its source, A, B, C, D or R",
+			"battle.yaml:71: special fire: range is missing; want a value and the mark of its source, A, B, C, D or R",
 		},
 	},
 	{
 		"unknown special rule", sparta, "battle.yaml", "  citadel:\n    hex",
 		"  castle:\n    hex",
 		[]string{
-			`battle.yaml:66:3: unknown field "castle"; the fields here are citadel, fire, legion, second-blow, hill-force, flight, levies
-  64 | 
-  65 | special:
-  66 |   castle:
+			`battle.yaml:67:3: unknown field "castle"; the fields here are citadel, fire, legion, second-blow, hill-force, flight, levies
+  65 | 
+  66 | special:
+  67 |   castle:
          ^`,
 		},
 	},
@@ -376,56 +390,56 @@ var broken = []struct {
 		"unknown clause", sparta, "battle.yaml", "clause: ant-13.3.2b",
 		"clause: ant-13.3.2zz",
 		[]string{
-			`battle.yaml:88: score unit-poor: clause "ant-13.3.2zz" is not in the rulebook; write the id of the rule, such as ant-13.3.2b`,
+			`battle.yaml:89: score unit-poor: clause "ant-13.3.2zz" is not in the rulebook; write the id of the rule, such as ant-13.3.2b`,
 		},
 	},
 	{
 		"unknown kind of score", sparta, "battle.yaml", "kind: fire-used",
 		"kind: fire-lit",
 		[]string{
-			`battle.yaml:108: score fire-used: kind "fire-lit" is unknown; the program has eliminated, fire-used, fled, leader-killed, names-across, names-lost, not-fled, occupied-end, occupied-turn, reserve-shot, reserve-used, units-across, zones-free`,
+			`battle.yaml:109: score fire-used: kind "fire-lit" is unknown; the program has eliminated, fire-used, fled, leader-killed, names-across, names-lost, not-fled, occupied-end, occupied-turn, reserve-shot, reserve-used, units-across, zones-free`,
 		},
 	},
 	{
 		"score without its field", sparta, "battle.yaml", "kind: eliminated, quality: 0-4 A,",
 		"kind: eliminated,",
 		[]string{
-			"battle.yaml:88: score unit-poor: quality is missing; the kind eliminated needs it",
+			"battle.yaml:89: score unit-poor: quality is missing; the kind eliminated needs it",
 		},
 	},
 	{
 		"score with a field too many", sparta, "battle.yaml", "kind: fire-used, points",
 		"kind: fire-used, zones: heptagon A, points",
 		[]string{
-			"battle.yaml:108: score fire-used: zones does not belong here; the kind fire-used does not use it",
+			"battle.yaml:109: score fire-used: zones does not belong here; the kind fire-used does not use it",
 		},
 	},
 	{
 		"score without its special rule", sparta, "battle.yaml", "kind: fire-used",
 		"kind: fled",
 		[]string{
-			"battle.yaml:108: score fire-used: the kind fled needs the special rule flight; the battle has citadel, fire, legion",
+			"battle.yaml:109: score fire-used: the kind fled needs the special rule flight; the battle has citadel, fire, legion",
 		},
 	},
 	{
 		"score of a bad range", sparta, "battle.yaml", "quality: 5-6 A",
 		"quality: 6-5 A",
 		[]string{
-			`battle.yaml:89: score unit-good: quality "6-5" is not a range; want the lowest and the highest, such as 5-6`,
+			`battle.yaml:90: score unit-good: quality "6-5" is not a range; want the lowest and the highest, such as 5-6`,
 		},
 	},
 	{
 		"score of an unknown side", sparta, "battle.yaml", "clause: ant-13.3.2i, side: roman",
 		"clause: ant-13.3.2i, side: punic",
 		[]string{
-			`battle.yaml:108: score fire-used: side "punic" is unknown; the battle has roman, spartan`,
+			`battle.yaml:109: score fire-used: side "punic" is unknown; the battle has roman, spartan`,
 		},
 	},
 	{
 		"duplicate score", sparta, "battle.yaml", "key: unit-good",
 		"key: unit-poor",
 		[]string{
-			"battle.yaml:89: score unit-poor: the id is already used on line 88; ids are unique",
+			"battle.yaml:90: score unit-poor: the id is already used on line 89; ids are unique",
 			"text.en.yaml:104: warning: the text score.unit-good names nothing in the pack; remove it",
 			"text.fr.yaml:105: warning: the text score.unit-good names nothing in the pack; remove it",
 		},
@@ -434,56 +448,56 @@ var broken = []struct {
 		"decisive of an unknown zone", issos, "battle.yaml", "kind: fled-and-in-zone, zones: camp R",
 		"kind: fled-and-in-zone, zones: tent R",
 		[]string{
-			`battle.yaml:113: decisive darius-gone-camp-taken: zone "tent" is unknown; the battle has pinarus, gulf-of-issos, camp, macedonian-bank, persian-bank`,
+			`battle.yaml:114: decisive darius-gone-camp-taken: zone "tent" is unknown; the battle has pinarus, gulf-of-issos, camp, macedonian-bank, persian-bank`,
 		},
 	},
 	{
 		"already decided", sparta, "battle.yaml", "      kind: all-zones-free\n      zones: pitane limnai mesoa kynosoura A",
 		"      kind: all-zones-free\n      zones: citadel A",
 		[]string{
-			"battle.yaml:129: decisive all-districts-cleared is true at set-up; place a unit of the enemy in one of its zones",
+			"battle.yaml:130: decisive all-districts-cleared is true at set-up; place a unit of the enemy in one of its zones",
 		},
 	},
 	{
 		"option removing an unknown contingent", sparta, "battle.yaml", "remove: pretor-iii A",
 		"remove: pretor-iv A",
 		[]string{
-			`battle.yaml:137: option reduced-roman-army: contingent "pretor-iv" is unknown; the battle has pretor-i, pretor-ii, pretor-iii, gorgopas, pythagoras`,
+			`battle.yaml:138: option reduced-roman-army: contingent "pretor-iv" is unknown; the battle has pretor-i, pretor-ii, pretor-iii, gorgopas, pythagoras`,
 		},
 	},
 	{
 		"option removing a named leader", sparta, "battle.yaml", "remove: pretor-iii A",
 		"remove: pythagoras A",
 		[]string{
-			"battle.yaml:137: option reduced-roman-army removes leader pythagoras, whom a rule names; keep his contingent",
+			"battle.yaml:138: option reduced-roman-army removes leader pythagoras, whom a rule names; keep his contingent",
 		},
 	},
 	{
 		"option leaving a leader alone", sparta, "battle.yaml", "remove: pretor-iii A",
 		"remove: gorgopas A",
 		[]string{
-			"battle.yaml:137: option reduced-roman-army leaves leader nabis without a unit in 1005; a leader stands with a unit he may join",
+			"battle.yaml:138: option reduced-roman-army leaves leader nabis without a unit in 1005; a leader stands with a unit he may join",
 		},
 	},
 	{
 		"option of an unknown zone", sparta, "battle.yaml", "zone: north-of-magoulitsa A}",
 		"zone: south-of-magoulitsa A}",
 		[]string{
-			`battle.yaml:138: option free-spartan-placement: zone "south-of-magoulitsa" is unknown; the battle has pitane, kynosoura, mesoa, limnai, heptagon, temple-of-apollo, sanctuary-of-artemis, citadel, acropolis, kolona, north-of-magoulitsa, within-the-walls`,
+			`battle.yaml:139: option free-spartan-placement: zone "south-of-magoulitsa" is unknown; the battle has pitane, kynosoura, mesoa, limnai, heptagon, temple-of-apollo, sanctuary-of-artemis, citadel, acropolis, kolona, north-of-magoulitsa, within-the-walls`,
 		},
 	},
 	{
 		"option that changes nothing", sparta, "battle.yaml", ", remove: pretor-iii A",
 		"",
 		[]string{
-			"battle.yaml:137: option reduced-roman-army changes nothing; want remove: or free:",
+			"battle.yaml:138: option reduced-roman-army changes nothing; want remove: or free:",
 		},
 	},
 	{
 		"duplicate option", sparta, "battle.yaml", "{id: free-spartan-placement,",
 		"{id: reduced-roman-army,",
 		[]string{
-			"battle.yaml:138: option reduced-roman-army: the id is already used on line 137; ids are unique",
+			"battle.yaml:139: option reduced-roman-army: the id is already used on line 138; ids are unique",
 			"text.en.yaml:99: warning: the text option.free-spartan-placement.name names nothing in the pack; remove it",
 			"text.en.yaml:100: warning: the text option.free-spartan-placement.about names nothing in the pack; remove it",
 			"text.fr.yaml:100: warning: the text option.free-spartan-placement.name names nothing in the pack; remove it",

@@ -37,7 +37,8 @@ type reading struct {
 
 	book    *sword.Book
 	grid    *grid.Map // nil if the size of the map is unknown
-	letters []rune    // by hex, from terrain.txt; nil if it could not be read
+	north   string
+	letters []rune // by hex, from terrain.txt; nil if it could not be read
 	zones   map[string]map[int]bool
 	names   []string // of units, in the order of the file
 	lines   []int    // of the units of the set-up

@@ -17,13 +17,18 @@ func (r *reading) checkMap(files map[string][]byte) {
 	r.file = battleYAML
 	m := &r.battle.Map
 	if m.line == 0 {
-		r.fail(1, "map is missing", "want columns, rows, source and legend")
+		r.fail(1, "map is missing", "want columns, rows, north, source and legend")
 		return
 	}
 	before := len(r.problems)
 	cols := r.number(m.line, "columns", m.v.Columns, 1, grid.MaxSize)
 	rows := r.number(m.line, "rows", m.v.Rows, 1, grid.MaxSize)
 	sized := len(r.problems) == before
+	north, ok := r.value(m.line, "north", m.v.North)
+	if edges := []string{"top", "right", "bottom", "left"}; ok && !slices.Contains(edges, north) {
+		r.fail(m.v.North.line, fmt.Sprintf("north %q is no edge", north), "want one of "+list(edges))
+	}
+	r.north = north
 	r.source(m.line, "map", m.v.Source)
 	legend := r.checkLegend()
 	if sized {

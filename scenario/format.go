@@ -27,6 +27,7 @@ type battleFile struct {
 type mapBlock struct {
 	Columns marked                        `yaml:"columns"`
 	Rows    marked                        `yaml:"rows"`
+	North   marked                        `yaml:"north"`
 	Source  word                          `yaml:"source"`
 	Legend  map[string]entry[legendEntry] `yaml:"legend"`
 }

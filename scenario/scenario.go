@@ -2,7 +2,8 @@
 //
 // A pack has these files:
 //
-//	battle.yaml    what the battle is: book, turns, map legend, zones, sides, special rules, victory, options
+//	battle.yaml    what the battle is: book, turns, map (its size, its north, its legend), zones, sides,
+//	               special rules, victory, options
 //	armies.yaml    leaders, contingents and units, every figure with the mark of its source
 //	terrain.txt    the map, one letter a hex
 //	levels.txt     the heights, one digit a hex
@@ -33,6 +34,7 @@ type Pack struct {
 	Book      string    // the id of its rulebook
 	Turns     int       // how long it lasts
 	Sides     [2]string // the ids of the sides, the attacker first
+	North     string    // the edge of the map that lies to the north: "top", "right", "bottom" or "left"
 	Options   []string  // the ids of its options
 	Languages []string  // in which it has texts
 	Hash      string    // see Load
@@ -71,6 +73,7 @@ func (r *reading) pack(files map[string][]byte) *Pack {
 		ID:        r.setup.ID,
 		Turns:     r.setup.Turns,
 		Sides:     [2]string{r.setup.Sides[0].ID, r.setup.Sides[1].ID},
+		North:     r.north,
 		Book:      r.battle.Book.text,
 		Options:   collect(r.options, func(o option) string { return o.id }),
 		Languages: slices.Sorted(maps.Keys(r.texts)),

@@ -1,6 +1,7 @@
 package server
 
 import (
+	"encoding/json"
 	"errors"
 	"fmt"
 	"net/http"
@@ -43,10 +44,10 @@ func (a *asked) request() (match.Request, error) {
 }
 
 type doneJSON struct {
-	Version int        `json:"version"`
-	Applied []stepJSON `json:"applied,omitempty"`
-	Removed []string   `json:"removed,omitempty"`
-	Table   *tableJSON `json:"table,omitempty"`
+	Version int               `json:"version"`
+	Applied []json.RawMessage `json:"applied,omitempty"` // as stepJSON
+	Removed []string          `json:"removed,omitempty"`
+	Table   *tableJSON        `json:"table,omitempty"`
 }
 
 func (s *server) act(c *call) error {
@@ -106,11 +107,11 @@ func (s *server) change(c *call, a *asked, do func(*match.Match, match.Request) 
 		if err != nil {
 			return err
 		}
-		answer := doneJSON{Version: out.Version, Applied: tell(w, out.Applied)}
+		answer := &doneJSON{Version: out.Version, Applied: tell(w, out.Applied)}
 		for _, e := range out.Removed {
 			answer.Removed = append(answer.Removed, e.Do)
 		}
-		if c.URL.Query().Get("table") != "no" {
+		if c.query.Get("table") != "no" {
 			if answer.Table, err = s.set(c, &out.Snapshot); err != nil {
 				return err
 			}
@@ -141,7 +142,7 @@ func (s *server) explain(c *call, m *match.Match, err error) error {
 
 // actions reads the actions in the query, separated by semicolons.
 func (c *call) actions(snap *match.Snapshot) ([]game.Action, error) {
-	q := c.URL.Query().Get("do")
+	q := c.query.Get("do")
 	if strings.TrimSpace(q) == "" {
 		return nil, malformed("do", "want an action")
 	}

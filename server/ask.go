@@ -87,7 +87,7 @@ func (s *server) ask(c *call, f func(*match.Snapshot, *words.Words) error) error
 // due, whatever it shows.
 func (c *call) lead(snap *match.Snapshot) (game.State, game.Action, error) {
 	s := snap.State
-	if strings.TrimSpace(c.URL.Query().Get("do")) == "roll" && s.ToAct() == game.Nature {
+	if strings.TrimSpace(c.query.Get("do")) == "roll" && s.ToAct() == game.Nature {
 		return s, s.Legal(nil)[0], nil
 	}
 	actions, err := c.actions(snap)
@@ -133,7 +133,7 @@ type whyJSON struct {
 func (s *server) why(c *call) error {
 	return s.ask(c, func(snap *match.Snapshot, w *words.Words) error {
 		out := whyJSON{Legal: true, Reasons: []reasonJSON{}}
-		if id := c.URL.Query().Get("piece"); id != "" {
+		if id := c.query.Get("piece"); id != "" {
 			p, ok := w.FindPiece(id)
 			if !ok {
 				return malformed("piece", "there is no such piece")
@@ -174,7 +174,7 @@ type clauseJSON struct {
 
 // rulebook answers with the clauses of a book, or of all.
 func (s *server) rulebook(c *call) error {
-	book := c.URL.Query().Get("book")
+	book := c.query.Get("book")
 	list := []clauseJSON{}
 	for _, x := range rulebook.Clauses() {
 		if book == "" || x.Book == book {

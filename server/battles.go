@@ -141,6 +141,7 @@ type battleJSON struct {
 	Book         string            `json:"book"`
 	Cols         int               `json:"cols"`
 	Rows         int               `json:"rows"`
+	North        string            `json:"north"` // an edge: "top"
 	Turns        int               `json:"turns"`
 	Hexes        []hexJSON         `json:"hexes"`
 	Edges        []edgeJSON        `json:"edges"`
@@ -159,7 +160,7 @@ type battleJSON struct {
 
 func (s *server) battle(c *call) error {
 	var chosen []string
-	if q := c.URL.Query().Get("options"); q != "" {
+	if q := c.query.Get("options"); q != "" {
 		chosen = strings.Split(q, ",")
 	}
 	id := c.PathValue("battle")
@@ -187,7 +188,7 @@ func describe(b *table.Board, w *words.Words) battleJSON {
 	p, set, m := b.Pack, b.Battle.Setup(), b.Battle.Map()
 	out := battleJSON{
 		named: named{p.ID, w.Text("battle.name")}, Intro: w.Text("battle.intro"), Book: p.Book,
-		Cols: set.Cols, Rows: set.Rows, Turns: set.Turns, Options: options(p, w.Lang()), Specials: specials(p, w, &set.Special),
+		Cols: set.Cols, Rows: set.Rows, North: p.North, Turns: set.Turns, Options: options(p, w.Lang()), Specials: specials(p, w, &set.Special),
 		Edges: []edgeJSON{}, Paths: []pathJSON{}, Zones: []zoneJSON{},
 		TerrainNames: map[string]string{}, EdgeNames: map[string]string{}, TypeNames: map[string]string{},
 	}

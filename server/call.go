@@ -1,11 +1,12 @@
 package server
 
 import (
-	"bytes"
 	"encoding/json"
 	"errors"
 	"io"
 	"net/http"
+	"net/url"
+	"reflect"
 	"slices"
 	"strconv"
 	"strings"
@@ -16,11 +17,11 @@ import (
 
 // language returns the language of the sentences of an answer: the one asked for, or the first of the browser's that
 // there is.
-func language(r *http.Request) string {
-	if lang := r.URL.Query().Get("lang"); slices.Contains(words.Languages(), lang) {
+func language(query url.Values, h http.Header) string {
+	if lang := query.Get("lang"); slices.Contains(words.Languages(), lang) {
 		return lang
 	}
-	for part := range strings.SplitSeq(r.Header.Get("Accept-Language"), ",") {
+	for part := range strings.SplitSeq(h.Get("Accept-Language"), ",") {
 		tag, _, _ := strings.Cut(strings.TrimSpace(part), ";")
 		tag, _, _ = strings.Cut(tag, "-")
 		if slices.Contains(words.Languages(), tag) {
@@ -30,23 +31,26 @@ func language(r *http.Request) string {
 	return words.Languages()[0]
 }
 
-var buffers = sync.Pool{New: func() any { return new(bytes.Buffer) }}
+var texts = sync.Pool{New: func() any { return new(jsonText) }}
 
 // answer writes a value as JSON.
 func (c *call) answer(status int, v any) error {
-	buf := buffers.Get().(*bytes.Buffer)
-	defer buffers.Put(buf)
-	buf.Reset()
-	if err := json.NewEncoder(buf).Encode(v); err != nil {
+	t := texts.Get().(*jsonText)
+	defer texts.Put(t)
+	*t = (*t)[:0]
+	if x, ok := v.(interface{ write(*jsonText) }); ok {
+		x.write(t)
+		*t = append(*t, '\n')
+	} else if err := json.NewEncoder(t).Encode(v); err != nil {
 		return err
 	}
 	h := c.ResponseWriter.Header()
 	h.Set("Content-Type", "application/json; charset=utf-8")
-	h.Set("Content-Length", strconv.Itoa(buf.Len()))
+	h.Set("Content-Length", strconv.Itoa(len(*t)))
 	h.Set("Cache-Control", "no-store")
 	c.WriteHeader(status)
 	// Whoever has hung up is told nothing.
-	c.ResponseWriter.Write(buf.Bytes())
+	c.ResponseWriter.Write(*t)
 	return nil
 }
 
@@ -73,12 +77,27 @@ func bodyError(err error) error {
 	case errors.As(err, &large):
 		return refuse(http.StatusRequestEntityTooLarge, "too-large")
 	case errors.As(err, &typ):
-		return malformed(typ.Field, "want a "+typ.Type.String())
+		// What several requests have in common is a struct within theirs; people know only the last name.
+		return malformed(typ.Field[strings.LastIndexByte(typ.Field, '.')+1:], "want "+wanted(typ.Type))
 	}
 	if field, ok := strings.CutPrefix(err.Error(), "json: unknown field "); ok {
 		return malformed(strings.Trim(field, `"`), "there is no such field")
 	}
 	return malformed("", err.Error())
+}
+
+// wanted says what JSON a type is read from.
+func wanted(t reflect.Type) string {
+	switch t.Kind() {
+	case reflect.String:
+		return "a string"
+	case reflect.Int:
+		return "a whole number"
+	case reflect.Slice:
+		return "a list"
+	default:
+		return "an object"
+	}
 }
 
 // number returns the number in the query or path under a name.

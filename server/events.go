@@ -15,7 +15,7 @@ func (s *server) events(c *call) error {
 	seen := -1
 	last := c.Request.Header.Get("Last-Event-ID")
 	if last == "" {
-		last = c.URL.Query().Get("after")
+		last = c.query.Get("after")
 	}
 	if last != "" {
 		var err error

@@ -219,7 +219,11 @@ func (s *server) open(c *call) error {
 	case errors.As(err, &large):
 		return refuse(http.StatusRequestEntityTooLarge, "too-large")
 	case errors.As(err, &fault):
-		return &refusal{status: http.StatusBadRequest, Code: "record", Field: "body", Line: fault.Line, detail: fault.Error()}
+		r := &refusal{status: http.StatusBadRequest, Code: "record", Field: "body", Line: fault.Line, detail: fault.Error()}
+		if m := (*record.Mismatch)(nil); errors.As(err, &m) {
+			r.Found, r.Expected = m.Found, m.Expected
+		}
+		return r
 	case err != nil:
 		return err
 	}
@@ -235,7 +239,7 @@ func (s *server) record(c *call) error {
 			return err
 		}
 		h := snap.Header
-		if !snap.State.Outcome().Over && c.URL.Query().Get("seed") != "yes" {
+		if !snap.State.Outcome().Over && c.query.Get("seed") != "yes" {
 			h.Seed = ""
 		}
 		head := c.ResponseWriter.Header()

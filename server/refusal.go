@@ -1,6 +1,7 @@
 package server
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"net/http"
@@ -18,15 +19,18 @@ import (
 type refusal struct {
 	status int
 
-	Code    string `json:"code"`
-	Message string `json:"message"`
-	Clause  string `json:"clause,omitempty"`
-	Field   string `json:"field,omitempty"`
-	Version *int   `json:"version,omitempty"` // the present one of the game
-	Index   *int   `json:"index,omitempty"`   // of the action at fault
-	Line    int    `json:"line,omitempty"`    // of a record
+	Code     string `json:"code"`
+	Message  string `json:"message"`
+	Clause   string `json:"clause,omitempty"`
+	Field    string `json:"field,omitempty"`
+	Version  *int   `json:"version,omitempty"`  // the present one of the game
+	Index    *int   `json:"index,omitempty"`    // of the action at fault
+	Line     int    `json:"line,omitempty"`     // of a record
+	Found    string `json:"found,omitempty"`    // in that line
+	Expected string `json:"expected,omitempty"` // in its place
 
 	detail string // for whoever writes programs, after the sentence
+	reason error  // for the log
 }
 
 func (r *refusal) Error() string { return r.Code + " " + r.Message + r.detail }
@@ -57,6 +61,7 @@ var causes = []struct {
 	{record.ErrNothing, http.StatusUnprocessableEntity, "no-undo", "undo.nothing"},
 	{record.ErrRolled, http.StatusUnprocessableEntity, "no-undo", "undo.rolled"},
 	{record.ErrRevealed, http.StatusUnprocessableEntity, "no-undo", "undo.revealed"},
+	{record.ErrCast, http.StatusUnprocessableEntity, "no-undo", "undo.cast"},
 	{record.ErrPassed, http.StatusUnprocessableEntity, "no-undo", "undo.passed"},
 	{luck.ErrUnfinished, http.StatusUnprocessableEntity, "unfinished", "error.unfinished"},
 	{luck.ErrUnforeseen, http.StatusUnprocessableEntity, "unforeseen", "error.unforeseen"},
@@ -66,17 +71,18 @@ var causes = []struct {
 
 // keys are the sentences of refusals that come without an error of another package.
 var keys = map[string]string{
-	"no-route":  "error.no-route",
-	"origin":    "error.origin",
-	"host":      "error.host",
-	"too-large": "error.too-large",
-	"malformed": "error.malformed",
-	"notation":  "error.notation",
-	"unwritten": "error.unwritten",
-	"record":    "error.record",
-	"no-odds":   "error.no-odds",
-	"no-moment": "error.no-moment",
-	"internal":  "error.internal",
+	"no-route":   "error.no-route",
+	"origin":     "error.origin",
+	"host":       "error.host",
+	"too-large":  "error.too-large",
+	"malformed":  "error.malformed",
+	"notation":   "error.notation",
+	"unwritten":  "error.unwritten",
+	"record":     "error.record",
+	"no-odds":    "error.no-odds",
+	"no-moment":  "error.no-moment",
+	"internal":   "error.internal",
+	"unreadable": "error.unreadable",
 }
 
 // cause returns the row of causes that an error belongs to.
@@ -103,7 +109,7 @@ func (s *server) refusal(c *call, err error) {
 		}
 	}
 	if r.status >= http.StatusInternalServerError {
-		s.Logger.Error("a request failed", "method", c.Method, "path", c.URL.Path, "error", err)
+		s.Logger.Error("a request failed", "method", c.Method, "path", c.URL.Path, "error", cmp.Or(r.reason, err))
 	}
 	c.answer(r.status, struct {
 		Error *refusal `json:"error"`
@@ -116,21 +122,34 @@ func classify(err error) *refusal {
 		return r
 	}
 	r := refuse(http.StatusInternalServerError, "internal")
+	r.reason = err
 	var failure *table.Failure
 	if errors.As(err, &failure) {
 		r.Index, r.Field = &failure.N, "actions"
 	}
 	var unwritten *match.Unwritten
+	var unreadable *match.Unreadable
 	var notation *match.Notation
-	if errors.As(err, &unwritten) {
-		r.status, r.Code = http.StatusServiceUnavailable, "unwritten"
-	} else if errors.As(err, &notation) {
+	switch {
+	case errors.As(err, &unwritten):
+		r.status, r.Code, r.detail = http.StatusServiceUnavailable, "unwritten", root(err).Error()
+	case errors.As(err, &unreadable):
+		r.Code, r.detail = "unreadable", unreadable.Err.Error()
+	case errors.As(err, &notation):
 		r.status, r.Code, r.detail = http.StatusBadRequest, "notation", notation.Error()
 	}
 	if status, code, _, ok := cause(err); ok {
 		r.status, r.Code, r.detail = status, code, ""
 	}
 	return r
+}
+
+// root returns the error at the bottom of an error.
+func root(err error) error {
+	for next := err; next != nil; next = errors.Unwrap(err) {
+		err = next
+	}
+	return err
 }
 
 // ruled turns the refusal of a rule within an error into words.

@@ -3,10 +3,13 @@
 package server
 
 import (
+	"fmt"
 	"io/fs"
 	"log/slog"
 	"net"
 	"net/http"
+	"net/url"
+	"runtime/debug"
 	"slices"
 	"strings"
 	"time"
@@ -109,19 +112,36 @@ type handler func(*call) error
 type call struct {
 	http.ResponseWriter
 	*http.Request
-	lang string
+	query url.Values
+	lang  string
+}
+
+func newCall(w http.ResponseWriter, r *http.Request) *call {
+	// A semicolon separates actions, not members of the query; a member that cannot be read is none.
+	query, _ := url.ParseQuery(strings.ReplaceAll(r.URL.RawQuery, ";", "%3B"))
+	return &call{ResponseWriter: w, Request: r, query: query, lang: language(query, r.Header)}
 }
 
 func (s *server) handle(h handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		start := time.Now()
-		c := &call{ResponseWriter: w, Request: r, lang: language(r)}
-		err := h(c)
+		c := newCall(w, r)
+		err := safely(h, c)
 		if err != nil {
 			s.refusal(c, err)
 		}
 		s.Logger.Debug("request", "method", r.Method, "path", r.URL.Path, "took", time.Since(start), "error", err)
 	})
+}
+
+// safely calls a handler and turns a mistake in the program into an error.
+func safely(h handler, c *call) (err error) {
+	defer func() {
+		if x := recover(); x != nil {
+			err = fmt.Errorf("%v\n%s", x, debug.Stack())
+		}
+	}()
+	return h(c)
 }
 
 func (s *server) health(c *call) error {

@@ -9,6 +9,7 @@ import (
 	"net/http"
 	"os"
 	"path/filepath"
+	"regexp"
 	"slices"
 	"strings"
 	"sync"
@@ -122,7 +123,8 @@ func TestAnswers(t *testing.T) {
 		{"/api/battles", []string{`"id":"issos-333bc"`, `"id":"sparta-195bc"`, `"cols":16,"rows":20`, `"options":[{"id":"reduced-roman-army"`}},
 		{"/api/seats", []string{`["human","recruit"]`}},
 		{"/api/battles?lang=fr", []string{`"name":"Romains"`}},
-		{"/api/battles/sparta-195bc", []string{`"terrain":"city"`, `"kind":"fortification"`, `"paths":[{"hexes":[`, `"rout":"top"`, `"id":"nabis"`, `"specials":[{"id":"citadel"`}},
+		{"/api/battles/sparta-195bc", []string{`"terrain":"city"`, `"kind":"fortification"`, `"paths":[{"hexes":[`, `"north":"top"`, `"rout":"top"`, `"id":"nabis"`, `"specials":[{"id":"citadel"`}},
+		{"/api/battles/issos-333bc", []string{`"north":"bottom"`}},
 		{"/api/battles/sparta-195bc?options=reduced-roman-army", []string{`"id":"pretor-ii"`}},
 		{"/api/games", []string{`"id":"` + id + `"`, `"name":"Sparta, 195 BC"`, `"seats":["human","human"]`, `"over":false`}},
 		{g, []string{`"version":1`, `"to_act":1`, `"choices":[{"action":"ready"`, `"canUndo":false`, `"undoWhy":"Once the other side`, `"outcome":null`}},
@@ -134,6 +136,7 @@ func TestAnswers(t *testing.T) {
 		{g + "/log?from=2", []string{`[]`}},
 		{g + "/why?do=done", []string{`"legal":false`, `"clause":"ant-`, `"clauseText":"`}},
 		{g + "/why?do=ready", []string{`"legal":true`}},
+		{g + "/why?do=face+velites-i-1+R;ready", []string{`"legal":false`}},
 		{g + "/why?piece=flamininus", []string{`"legal":false`}},
 		{g + "/record", []string{`"acies":1`, `"commit":"`, `"do":"ready"`}},
 		{"/api/rulebook?book=ant", []string{`"id":"ant-10.5c"`, `"chapter":"10 `}},
@@ -229,6 +232,9 @@ func TestRefusals(t *testing.T) {
 		{"record: too large", "POST", "/api/records", strings.Repeat(large, 17), 413, "too-large", ""},
 
 		{"act: not JSON", "POST", g + "/actions", "ready", 400, "malformed", ""},
+		{"act: a list", "POST", g + "/actions", "[]", 400, "malformed", ""},
+		{"act: wrong type", "POST", g + "/actions", `{"version":"0","id":"a","actions":["ready"]}`, 400, "malformed", "version"},
+		{"act: wrong type in a list", "POST", g + "/actions", `{"version":0,"id":"a","actions":[7]}`, 400, "malformed", "actions"},
 		{"act: no version", "POST", g + "/actions", `{"id":"a","actions":["ready"]}`, 400, "malformed", "version"},
 		{"act: no id", "POST", g + "/actions", `{"version":0,"actions":["ready"]}`, 400, "malformed", "id"},
 		{"act: long id", "POST", g + "/actions", `{"version":0,"id":"` + large[:101] + `","actions":["ready"]}`, 400, "malformed", "id"},
@@ -270,6 +276,9 @@ func TestRefusals(t *testing.T) {
 			}
 			if e.Code == "rule" && !strings.Contains(e.Clause, "-") {
 				t.Errorf("%s: no clause", data)
+			}
+			if strings.Contains(e.Message, "struct") || strings.Contains(e.Field, ".") {
+				t.Errorf("%s: that is Go, not JSON", data)
 			}
 			if e.Code == "stale" && e.Version == nil {
 				t.Errorf("%s: no version", data)
@@ -391,6 +400,9 @@ func TestHandDice(t *testing.T) {
 			}
 		}
 		version = s.act(id, version, fmt.Sprint(version), do).Version
+	}
+	if x := s.table(id); x.CanUndo || !strings.HasPrefix(x.UndoWhy, "A roll is due") {
+		t.Errorf("undo while a die is due: %t, %q", x.CanUndo, x.UndoWhy)
 	}
 	if x := s.table(id); len(x.Choices) != 11 || x.Choices[0].Kind != "roll" || x.Choices[0].Hex != nil {
 		t.Errorf("the faces of the dice: %+v", x.Choices)
@@ -595,7 +607,7 @@ func TestFullDisk(t *testing.T) {
 			continue
 		}
 		var f fault
-		if err := json.Unmarshal(data, &f); err != nil || status != http.StatusServiceUnavailable || f.Error.Code != "unwritten" {
+		if err := json.Unmarshal(data, &f); err != nil || status != http.StatusServiceUnavailable || f.Error.Code != "unwritten" || !strings.Contains(f.Error.Message, "disk is full") {
 			t.Fatalf("%d %s", status, data)
 		}
 		break
@@ -605,6 +617,30 @@ func TestFullDisk(t *testing.T) {
 	}
 	if _, lines, err := s.store.Load(context.Background(), id); err != nil || len(lines) != version {
 		t.Errorf("the store has %d rows, %v, want %d", len(lines), err, version)
+	}
+}
+
+// TestUnreadable checks that a game that cannot be read is refused by itself, with what is wrong with it.
+func TestUnreadable(t *testing.T) {
+	s := serve(t, store.Options{})
+	whole := s.create(sparta)
+	g, lines, err := s.store.Load(context.Background(), whole)
+	if err != nil {
+		t.Fatal(err)
+	}
+	g.ID, g.Header = "old", regexp.MustCompile(`"pack":"[0-9a-f]+"`).ReplaceAllString(g.Header, `"pack":"abc"`)
+	if err := s.store.Create(g, lines); err != nil {
+		t.Fatal(err)
+	}
+	var f fault
+	s.call("GET", "/api/games/old", "", http.StatusInternalServerError, &f)
+	if f.Error.Code != "unreadable" || !strings.Contains(f.Error.Message, "line 1: chain of the header: found") {
+		t.Errorf("found %+v", f.Error)
+	}
+	s.table(whole)
+	_, list, err := ask(s.http, "GET", s.URL+"/api/games", "")
+	if err != nil || !bytes.Contains(list, []byte(`"id":"old"`)) || !bytes.Contains(list, []byte(whole)) {
+		t.Errorf("the list of games: %s, %v", list, err)
 	}
 }
 
@@ -664,7 +700,7 @@ func TestReplay(t *testing.T) {
 	s := serve(t, store.Options{})
 	f, err := os.Open("../table/testdata/sparta.jsonl")
 	if err != nil {
-		t.Skip("no whole battle at hand:", err)
+		t.Fatal(err)
 	}
 	defer f.Close()
 	g, err := record.Read(f, func(record.Header) (game.Battle, error) {

@@ -1,6 +1,8 @@
 package server
 
 import (
+	"bytes"
+	"encoding/json"
 	"net/http"
 	"slices"
 	"strings"
@@ -13,15 +15,8 @@ import (
 )
 
 type choiceJSON struct {
-	Action string `json:"action"`
-	Text   string `json:"text"`
-	Kind   string `json:"kind"` // the verb
-	Piece  *int   `json:"piece,omitempty"`
-	Hex    *int   `json:"hex,omitempty"`
-	Hexes  []int  `json:"hexes,omitempty"` // all it names, if several
-	Facing *int   `json:"facing,omitempty"`
-	Order  string `json:"order,omitempty"` // "over" or "under"
-	Cost   int    `json:"cost,omitempty"`  // of a move
+	*words.Phrase
+	Cost int `json:"cost,omitempty"` // of a move
 }
 
 type scoreJSON struct {
@@ -50,25 +45,25 @@ type stepJSON struct {
 }
 
 type tableJSON struct {
-	ID       string       `json:"id"`
-	Battle   string       `json:"battle"`
-	Options  []string     `json:"options"`
-	Seats    []string     `json:"seats"`
-	Dice     string       `json:"dice"`
-	Version  int          `json:"version"`
-	N        int          `json:"n"`      // actions up to this moment
-	Length   int          `json:"length"` // actions of the game
-	View     game.View    `json:"view"`
-	Prompt   string       `json:"prompt"`
-	Phase    string       `json:"phase"`
-	Choices  []choiceJSON `json:"choices"`
-	CanUndo  bool         `json:"canUndo"`
-	UndoText string       `json:"undoText,omitempty"`
-	UndoWhy  string       `json:"undoWhy,omitempty"`
-	Points   [2]int       `json:"points"`
-	Scores   []scoreJSON  `json:"scores"`
-	Outcome  *outcomeJSON `json:"outcome"`
-	Last     []stepJSON   `json:"last"`
+	ID       string            `json:"id"`
+	Battle   string            `json:"battle"`
+	Options  []string          `json:"options"`
+	Seats    []string          `json:"seats"`
+	Dice     string            `json:"dice"`
+	Version  int               `json:"version"`
+	N        int               `json:"n"`      // actions up to this moment
+	Length   int               `json:"length"` // actions of the game
+	View     game.View         `json:"view"`
+	Prompt   string            `json:"prompt"`
+	Phase    string            `json:"phase"`
+	Choices  []choiceJSON      `json:"choices"`
+	CanUndo  bool              `json:"canUndo"`
+	UndoText string            `json:"undoText,omitempty"`
+	UndoWhy  string            `json:"undoWhy,omitempty"`
+	Points   [2]int            `json:"points"`
+	Scores   []scoreJSON       `json:"scores"`
+	Outcome  *outcomeJSON      `json:"outcome"`
+	Last     []json.RawMessage `json:"last"` // as stepJSON
 }
 
 // table answers with the present moment as a side may see it.
@@ -88,7 +83,7 @@ func (s *server) table(c *call) error {
 
 // side returns the side whose view is asked for: the one named, or whoever of the people at the screen is to act.
 func (c *call) side(snap *match.Snapshot) (game.Side, error) {
-	if q := c.URL.Query().Get("side"); q != "" {
+	if q := c.query.Get("side"); q != "" {
 		n, err := number("side", q, 0)
 		if err != nil || n >= len(snap.Seats) {
 			return 0, malformed("side", "want 0 or 1")
@@ -151,63 +146,49 @@ func (t *tableJSON) undo(w *words.Words, snap *match.Snapshot) {
 
 // choices says actions in words and as places and pieces to click.
 func choices(w *words.Words, s game.State, legal []game.Action) []choiceJSON {
-	out := make([]choiceJSON, 0, len(legal))
-	for _, a := range legal {
-		x := choiceJSON{Action: s.Battle().Format(a), Text: w.Action(a)}
-		x.read(w)
-		out = append(out, x)
+	out := make([]choiceJSON, len(legal))
+	for i, p := range w.Phrases(legal) {
+		out[i].Phrase = p
 	}
 	// Moves come in numbers, so that their costs come with them; the odds of an attack are asked for one by one.
 	if m, ok := s.(interface {
 		Costs([]game.Action, []int) []int
 	}); ok {
-		for i, cost := range m.Costs(legal, nil) {
+		for i, cost := range m.Costs(legal, make([]int, 0, len(legal))) {
 			out[i].Cost = cost
 		}
 	}
 	return out
 }
 
-// read finds pieces, places and facings in the notation of a choice.
-func (x *choiceJSON) read(w *words.Words) {
-	fields := strings.Fields(x.Action)
-	x.Kind = fields[0]
-	var hexes []int
-	for _, f := range fields[1:] {
-		if p, ok := w.FindPiece(f); ok {
-			x.Piece = &p
-		} else if n, ok := w.FindFacing(f); ok {
-			x.Facing = &n
-		} else if f == "over" || f == "under" {
-			x.Order = f
-		} else if h, ok := w.FindPlace(f); ok && x.Kind != "roll" {
-			hexes = append(hexes, h)
+// tell puts steps into words. Those are kept with the step: it is told again with each of the next moments.
+func tell(w *words.Words, steps []*match.Step) []json.RawMessage {
+	out := make([]json.RawMessage, len(steps))
+	for i, s := range steps {
+		told, ok := s.Told.Load(w.Lang())
+		if !ok {
+			var t jsonText
+			account(w, &s.Step).write(&t)
+			told = json.RawMessage(bytes.Clone(t)) // without the room to grow
+			s.Told.Store(w.Lang(), told)
 		}
-	}
-	if len(hexes) > 0 {
-		x.Hex = &hexes[0]
-	}
-	if len(hexes) > 1 {
-		x.Hexes = hexes
-	}
-}
-
-// tell puts steps into words.
-func tell(w *words.Words, steps []table.Step) []stepJSON {
-	out := make([]stepJSON, 0, len(steps))
-	for _, s := range steps {
-		x := stepJSON{N: s.N, Side: s.Side, Do: s.Do, By: s.By, Turn: s.Turn, Phase: w.Text(s.Phase), Facts: []factJSON{}}
-		for _, id := range s.Path {
-			if h, ok := w.FindPlace(id); ok {
-				x.Path = append(x.Path, h)
-			}
-		}
-		for _, e := range s.Events {
-			x.Facts = append(x.Facts, fact(w, e))
-		}
-		out = append(out, x)
+		out[i] = told.(json.RawMessage)
 	}
 	return out
+}
+
+// account puts a step into words.
+func account(w *words.Words, s *table.Step) *stepJSON {
+	x := &stepJSON{N: s.N, Side: s.Side, Do: s.Do, By: s.By, Turn: s.Turn, Phase: w.Text(s.Phase), Facts: []factJSON{}}
+	for _, id := range s.Path {
+		if h, ok := w.FindPlace(id); ok {
+			x.Path = append(x.Path, h)
+		}
+	}
+	for _, e := range s.Events {
+		x.Facts = append(x.Facts, fact(w, e))
+	}
+	return x
 }
 
 func fact(w *words.Words, e game.Event) factJSON {
@@ -257,7 +238,7 @@ func (s *server) moment(c *call) error {
 // log answers with what has happened, from the action numbered from.
 func (s *server) log(c *call) error {
 	from := 0
-	if q := c.URL.Query().Get("from"); q != "" {
+	if q := c.query.Get("from"); q != "" {
 		var err error
 		if from, err = number("from", q, 0); err != nil {
 			return err
@@ -272,16 +253,16 @@ func (s *server) log(c *call) error {
 		if err != nil {
 			return err
 		}
-		var steps []table.Step
+		steps := []*stepJSON{}
 		err = table.Replay(snap.Board.Battle, snap.Entries, func(x table.Step) error {
 			if x.N >= from {
-				steps = append(steps, x)
+				steps = append(steps, account(w, &x))
 			}
 			return nil
 		})
 		if err != nil {
 			return err
 		}
-		return c.answer(http.StatusOK, tell(w, steps))
+		return c.answer(http.StatusOK, steps)
 	})
 }

@@ -28,7 +28,6 @@ type Header struct {
 	Sets    []string  `json:"sets"` // changes to the data
 	Sides   [2]string `json:"sides"`
 	Seed    uint64    `json:"seed"`
-	Facts   bool      `json:"facts"`
 }
 
 // File is a results file: a header and then a line of JSON for each result. A line is written in one piece as soon as

@@ -32,7 +32,7 @@ func backup(data, to string) error {
 	}
 	defer os.RemoveAll(dir)
 	tmp := filepath.Join(dir, "backup")
-	db, err := connect(data, "mode=ro&_pragma=busy_timeout(10000)", 1)
+	db, err := connect(data, looking, 1)
 	if err != nil {
 		return err
 	}

@@ -68,7 +68,12 @@ func open(path string, o Options) (*Store, error) {
 		if fresh {
 			return nil, fs.ErrNotExist
 		}
-		return openReadOnly(path)
+		s, err := openReadOnly(path, looking)
+		if err != nil && quiet(path) {
+			// SQLite wants files of its own beside the data file, which a folder that cannot be written does not let it have.
+			return openReadOnly(path, looking+"&immutable=1")
+		}
+		return s, err
 	}
 	if err := os.MkdirAll(filepath.Dir(path), 0o700); err != nil {
 		return nil, err
@@ -95,8 +100,8 @@ func newStore(read *sql.DB) *Store {
 	return &Store{read: read, queue: make(chan *job, 1024), quit: make(chan struct{}), done: make(chan struct{})}
 }
 
-func openReadOnly(path string) (*Store, error) {
-	read, err := connect(path, "mode=ro&_pragma=busy_timeout(10000)", 4)
+func openReadOnly(path, query string) (*Store, error) {
+	read, err := connect(path, query, 4)
 	if err != nil {
 		return nil, err
 	}
@@ -118,7 +123,14 @@ func openReadOnly(path string) (*Store, error) {
 const (
 	writing = "_txlock=immediate&_pragma=busy_timeout(10000)&_pragma=journal_mode(WAL)&_pragma=synchronous(FULL)&_pragma=foreign_keys(1)"
 	reading = "_pragma=busy_timeout(10000)&_pragma=query_only(1)"
+	looking = "mode=ro&_pragma=busy_timeout(10000)"
 )
+
+// quiet reports whether nobody has the file open for writing, nor has left anything unfinished.
+func quiet(path string) bool {
+	_, err := os.Stat(path + "-wal")
+	return errors.Is(err, fs.ErrNotExist)
+}
 
 func connect(path, query string, n int) (*sql.DB, error) {
 	path, err := filepath.Abs(path)
@@ -148,7 +160,14 @@ func inspect(path string) (fresh bool, err error) {
 	if err != nil {
 		return false, err
 	}
-	db, err := connect(path, "mode=ro&_pragma=busy_timeout(10000)", 1)
+	if info.IsDir() {
+		return false, errors.New("it is a folder")
+	}
+	query := looking
+	if quiet(path) {
+		query += "&immutable=1" // otherwise SQLite leaves files of its own beside it
+	}
+	db, err := connect(path, query, 1)
 	if err != nil {
 		return false, err
 	}

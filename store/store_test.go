@@ -169,9 +169,15 @@ func TestForeignFiles(t *testing.T) {
 		if err := store.Restore(filepath.Join(dir, "new.db"), path); err == nil {
 			t.Errorf("%s was restored from", path)
 		}
+		if beside, err := filepath.Glob(path + "-*"); err != nil || len(beside) > 0 {
+			t.Errorf("files are left beside it: %v, %v", beside, err)
+		}
 		if after, err := os.ReadFile(path); err != nil || string(after) != string(before) {
 			t.Errorf("%s was changed: %v", path, err)
 		}
+	}
+	if _, err := store.Open(dir, store.Options{}); err == nil || !strings.Contains(err.Error(), "folder") {
+		t.Errorf("a folder: %v", err)
 	}
 	if _, err := store.Open(filepath.Join(dir, "none.db"), store.Options{ReadOnly: true}); !errors.Is(err, os.ErrNotExist) {
 		t.Errorf("a file that is not there: %v", err)
@@ -275,6 +281,23 @@ func TestNoticed(t *testing.T) {
 	}
 	if err := two.Append(store.Append{Game: "g", Lines: []string{"a"}}); err != nil {
 		t.Error(err)
+	}
+}
+
+// TestReadOnlyFolder looks at a data file in a folder in which nothing can be written. (An administrator can.)
+func TestReadOnlyFolder(t *testing.T) {
+	dir := t.TempDir()
+	path := filepath.Join(dir, "acies.db")
+	s := open(t, path, store.Options{})
+	create(t, s, "g", "a")
+	s.Close()
+	if err := os.Chmod(dir, 0o500); err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { os.Chmod(dir, 0o700) })
+	ro := open(t, path, store.Options{ReadOnly: true})
+	if got := lines(t, ro, "g"); got != "a" {
+		t.Errorf("log %q", got)
 	}
 }
 

@@ -15,9 +15,12 @@ var dist embed.FS
 var unbuilt embed.FS
 
 // Files returns the files of the client, and whether it has been built. If not, they are a page that says how to.
-func Files() (fs.FS, bool) {
-	if _, err := fs.Stat(dist, "dist/index.html"); err == nil {
-		return sub(dist, "dist"), true
+func Files() (fs.FS, bool) { return choose(sub(dist, "dist")) }
+
+// choose returns the built client if it is there.
+func choose(built fs.FS) (fs.FS, bool) {
+	if _, err := fs.Stat(built, "index.html"); err == nil {
+		return built, true
 	}
 	return sub(unbuilt, "unbuilt"), false
 }

@@ -58,7 +58,7 @@ type Names struct {
 	Text    func(key string) (string, bool) // of keys that no catalogue has: "score.unit-poor"
 }
 
-// Words speaks one language about one battle. It never changes.
+// Words speaks one language about one battle. It is safe for use by several goroutines at once.
 type Words struct {
 	lang   string
 	texts  map[string]string
@@ -66,6 +66,9 @@ type Words struct {
 	names  Names
 	pieces map[string]int // by id
 	places map[string]int
+
+	mu   sync.RWMutex
+	said map[game.Action]*Phrase // remembered
 }
 
 // New returns the words of a language for a battle with these names.
@@ -187,6 +190,8 @@ func (w *Words) arg(name string, args []game.Arg) string {
 		return Signed(a.N)
 	case game.Piece:
 		return w.Piece(a.N)
+	case game.Pieces:
+		return w.pieceList(a.List)
 	case game.Place:
 		return w.battle.PlaceID(a.N)
 	case game.Places:
@@ -204,6 +209,21 @@ func (w *Words) arg(name string, args []game.Arg) string {
 	default:
 		return plain(a.N)
 	}
+}
+
+// pieceList writes names one after the other: "A, B and C".
+func (w *Words) pieceList(pieces []int) string {
+	var b strings.Builder
+	for i, p := range pieces {
+		switch {
+		case i > 0 && i == len(pieces)-1:
+			b.WriteString(w.Text("list.last"))
+		case i > 0:
+			b.WriteString(", ")
+		}
+		b.WriteString(w.Piece(p))
+	}
+	return b.String()
 }
 
 // plain writes a number; a minus is as wide as a plus.
@@ -225,20 +245,14 @@ func Signed(n int) string {
 // FacingID returns a facing as notation writes it.
 func (w *Words) FacingID(f int) string { return at(w.names.Facings, f) }
 
-// FindPiece, FindPlace and FindFacing return what a word of notation names.
+// FindPiece returns the piece of an id.
 func (w *Words) FindPiece(id string) (int, bool) {
 	p, ok := w.pieces[id]
 	return p, ok
 }
 
-// FindPlace is described under [Words.FindPiece].
+// FindPlace returns the place of an id.
 func (w *Words) FindPlace(id string) (int, bool) {
 	p, ok := w.places[id]
 	return p, ok
-}
-
-// FindFacing is described under [Words.FindPiece].
-func (w *Words) FindFacing(id string) (int, bool) {
-	f := slices.Index(w.names.Facings, id)
-	return f, f >= 0
 }

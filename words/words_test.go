@@ -298,13 +298,14 @@ func required(t *testing.T) needs {
 	s.states(n)
 	for _, k := range s.list("nodeKeys") {
 		if k != "die" { // has a key for each purpose
-			n.add("prompt."+k, "unit", "leader", "hex")
+			n.add("prompt."+k, "unit", "units", "targets", "leader", "hex", "side")
 		}
 	}
 	for _, k := range s.list("dieKeys") {
-		n.add("prompt."+k, "leader", "hex")
+		n.add("prompt."+k, "units", "targets", "leader", "hex")
 	}
 	n.add("prompt.over")
+	n.add("list.last")
 	n.add("mark.melee")
 	for _, k := range s.list("phaseKeys") {
 		n.add("phase." + k)
@@ -492,6 +493,9 @@ func TestSentences(t *testing.T) {
 		{Name: "cost", N: 3},
 		{Name: "mp", N: 4},
 	}}
+	retreat := game.Event{Key: "prompt.retreats", Args: []game.Arg{
+		{Name: "units", Kind: game.Pieces, List: []int{b.Piece("mercenaries-1"), b.Piece("cretans-1"), b.Piece("cretans-2")}},
+	}}
 	scores := func(n int) game.Event {
 		return game.Event{Key: "scores", Args: []game.Arg{
 			{Name: "side", Kind: game.Player}, {Name: "points", N: n}, {Name: "for", Kind: game.Key, Text: "score.fire-used"},
@@ -504,6 +508,8 @@ func TestSentences(t *testing.T) {
 	}{
 		{"move", "en", "Hastati I (1) advances to 0511, facing upper right (3 of 4 MP).", func(w *words.Words) string { return w.Event(moves) }},
 		{"move", "fr", "Hastati I (1) avance jusqu'en 0511, front vers le coin supérieur droit (3 PM sur 4).", func(w *words.Words) string { return w.Event(moves) }},
+		{"several pieces", "en", "Mercenaries (1), Cretans (1) and Cretans (2) must retreat: where to?", func(w *words.Words) string { return w.Event(retreat) }},
+		{"several pieces", "fr", "Mercenaires (1), Crétois (1) et Crétois (2) : retraite obligatoire, vers où ?", func(w *words.Words) string { return w.Event(retreat) }},
 		{"one point", "en", "The Romans score 1 point: Pythagoras set fire to the town.", func(w *words.Words) string { return w.Event(scores(1)) }},
 		{"no point", "en", "The Romans score 0 points: Pythagoras set fire to the town.", func(w *words.Words) string { return w.Event(scores(0)) }},
 		{"no point", "fr", "Les Romains marquent 0 point : Pythagoras a mis le feu à la ville.", func(w *words.Words) string { return w.Event(scores(0)) }},

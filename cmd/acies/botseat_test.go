@@ -25,10 +25,8 @@ func TestBotAtTheTable(t *testing.T) {
 	if err := os.WriteFile(quitter, []byte(quits), 0o644); err != nil {
 		t.Fatal(err)
 	}
-	url, out, end := running(t, serving{
-		data: filepath.Join(t.TempDir(), "acies.db"), addr: "127.0.0.1:0", noBrowser: true,
-		bots: []string{"well=node ../../bot/examples/javascript/bot.js", "quits=node '" + quitter + "'"},
-	})
+	url, out, end := running(t, "serve", "--data", filepath.Join(t.TempDir(), "acies.db"), "--addr", "127.0.0.1:0",
+		"--bot", "well=node ../../bot/examples/javascript/bot.js", "--bot", "quits=node '"+quitter+"'")
 	if _, body := get(t, url+"api/seats"); !strings.Contains(body, `["human","quits","recruit","well"]`) {
 		t.Errorf("seats %s", body)
 	}

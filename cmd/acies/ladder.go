@@ -80,6 +80,7 @@ func (x *tournament) run(ctx context.Context, battles []string) error {
 	before := len(x.pairs)
 	ctx, stop := signal.NotifyContext(ctx, os.Interrupt, syscall.SIGTERM)
 	defer stop()
+	context.AfterFunc(ctx, stop) // a second interrupt does not wait for an opponent who is thinking
 	err := x.ladder.Run(ctx)
 	bar.end()
 	if x.file != nil {

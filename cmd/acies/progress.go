@@ -14,7 +14,7 @@ type progress struct {
 
 // progress begins a bar of so many steps.
 func (c *cli) progress(total int) *progress {
-	if !terminal(c.err) {
+	if total == 0 || !terminal(c.err) {
 		return &progress{}
 	}
 	bars := mpb.New(mpb.WithOutput(c.err), mpb.WithWidth(60))

@@ -27,6 +27,7 @@ import (
 type serving struct {
 	data      string
 	addr      string
+	named     bool // somebody has chosen the address
 	noBrowser bool
 	readOnly  bool
 	verbose   bool
@@ -54,6 +55,7 @@ shows has been written before.`,
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			ctx, stop := signal.NotifyContext(cmd.Context(), os.Interrupt, syscall.SIGTERM)
 			defer stop()
+			o.named = cmd.Flags().Changed("addr")
 			return c.run(ctx, o)
 		},
 	}
@@ -95,7 +97,7 @@ func (c *cli) run(ctx context.Context, o serving) error {
 	games := match.New(s, match.Options{Library: library, Players: seats, Deputy: ai.Recruit, Logger: log})
 	defer games.Close()
 
-	l, err := listen(o.addr)
+	l, err := listen(o.addr, o.named)
 	if err != nil {
 		return badFile(err)
 	}
@@ -136,9 +138,9 @@ func (c *cli) run(ctx context.Context, o serving) error {
 }
 
 // listen takes the address, or the next free port after the usual one. A port that somebody has named is not changed.
-func listen(addr string) (net.Listener, error) {
+func listen(addr string, named bool) (net.Listener, error) {
 	l, err := net.Listen("tcp", addr)
-	if addr != defaultAddr || !errors.Is(err, syscall.EADDRINUSE) {
+	if named || !errors.Is(err, syscall.EADDRINUSE) {
 		return l, err
 	}
 	host, port, err := net.SplitHostPort(addr)

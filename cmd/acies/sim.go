@@ -105,6 +105,7 @@ func (s *simulation) run(ctx context.Context) error {
 	}
 	ctx, stop := signal.NotifyContext(ctx, os.Interrupt, syscall.SIGTERM)
 	defer stop()
+	context.AfterFunc(ctx, stop) // a second interrupt does not wait for an opponent who is thinking
 	err := s.batch.Run(ctx)
 	bar.end()
 	if s.file != nil {
@@ -178,7 +179,7 @@ func (s *simulation) header() sim.Header {
 	return sim.Header{
 		Kind: "sim", Format: sim.Format, Program: program(), Rules: b.Rulebook() + " " + b.Version(),
 		Battle: s.pack.ID, Pack: s.pack.Hash, Options: append([]string{}, s.options...), Sets: append([]string{}, s.sets...),
-		Sides: [2]string(s.sides), Seed: s.seed, Facts: true,
+		Sides: [2]string(s.sides), Seed: s.seed,
 	}
 }
 

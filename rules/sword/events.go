@@ -17,6 +17,10 @@ func player(name string, n uint8) game.Arg {
 
 func word(name, key string) game.Arg { return game.Arg{Name: name, Kind: game.Key, Text: key} }
 
+func pieces(name string, l []int) game.Arg {
+	return game.Arg{Name: name, Kind: game.Pieces, List: l}
+}
+
 func places(name string, l []int) game.Arg {
 	return game.Arg{Name: name, Kind: game.Places, List: l}
 }

@@ -1,6 +1,10 @@
 package sword
 
-import "acies/game"
+import (
+	"slices"
+
+	"acies/game"
+)
 
 // What a person may see of a state. These books hide nothing, so both sides see the same but for their own choices.
 
@@ -35,11 +39,13 @@ func (s *State) View(side game.Side) game.View {
 			v.Chosen = append(v.Chosen, int(u))
 		}
 	}
+	v.Pieces = make([]game.PieceView, 0, len(s.b.units)+len(s.b.leaders))
+	values := make([]game.Value, 0, 3*len(s.b.units)+4*len(s.b.leaders)) // of all pieces
 	for i := range s.b.units {
-		v.Pieces = append(v.Pieces, s.viewUnit(i))
+		v.Pieces = append(v.Pieces, s.viewUnit(i, &values))
 	}
 	for i := range s.b.leaders {
-		v.Pieces = append(v.Pieces, s.viewLeader(i))
+		v.Pieces = append(v.Pieces, s.viewLeader(i, &values))
 	}
 	for _, h := range s.marked[:s.nMark] {
 		v.Marks = append(v.Marks, game.Mark{Place: int(h), Key: "melee"})
@@ -70,33 +76,106 @@ func (s *State) prompt() game.Event {
 		case dieLeader:
 			e.Args = append(e.Args, piece("leader", len(s.b.units)+int(t.b)))
 		case diePassed, dieRally:
-			e.Args = append(e.Args, place("hex", int(t.b)))
+			e.Args = append(e.Args, s.topUnits("units", t.b), place("hex", int(t.b)))
+		case dieShot:
+			e.Args = append(e.Args, s.topUnits("targets", s.shot.target))
+		case dieMelee:
+			e.Args = s.opposed(false)
 		}
+	case tInitiative:
+		e.Args = append(e.Args, player("side", t.a))
 	case tGroup:
 		e.Args = append(e.Args, piece("unit", int(s.group.units[0])))
 	case tShooters:
-		e.Args = append(e.Args, place("hex", int(s.shot.target)))
+		e.Args = append(e.Args, s.topUnits("targets", s.shot.target), place("hex", int(s.shot.target)))
 	case tAssemble, tDefend, tOffend:
-		e.Args = append(e.Args, place("hex", int(s.melee.def[0])))
+		e.Args = s.opposed(t.kind == tDefend)
+	case tRetreats, tAdvance, tRallied, tFlee, tSwept:
+		e.Args = append(e.Args, s.concerned(t))
+	case tBlow:
+		e.Args = append(e.Args, piece("leader", len(s.b.units)+int(s.b.second)))
 	case tMoves, tVolley, tDeclare, tMelees, tStray, tRide, tBurn:
 		e.Args = append(e.Args, piece("leader", len(s.b.units)+int(s.active)))
 	case tPlaceLeader, tLeaderGo:
 		e.Args = append(e.Args, piece("leader", len(s.b.units)+int(t.a)))
 	case tSettle:
 		e.Args = append(e.Args, piece("unit", int(t.a)))
-	case tRallied:
-		e.Args = append(e.Args, place("hex", int(t.b)))
 	case tFlight:
-		e.Args = append(e.Args, piece("unit", int(s.flight.units[0])))
+		e.Args = append(e.Args, s.fugitives())
 	}
 	return e
 }
 
-func (s *State) viewUnit(i int) game.PieceView {
+// fugitives names the units of the flight under way.
+func (s *State) fugitives() game.Arg {
+	var list []int
+	for _, u := range s.flight.units[:s.flight.n] {
+		list = append(list, int(u))
+	}
+	return pieces("units", list)
+}
+
+// topUnits names the stacks in hexes by their top units.
+func (s *State) topUnits(name string, hexes ...int16) game.Arg {
+	var list []int
+	for _, h := range hexes {
+		if u := s.top[h]; u != none {
+			list = append(list, int(u))
+		}
+	}
+	return pieces(name, list)
+}
+
+// opposed names the two sides of the melee: as units the attackers, or the defenders if it is they who are asked.
+func (s *State) opposed(defenders bool) []game.Arg {
+	m := &s.melee
+	own, enemy := m.att[:m.nAtt], m.def[:m.nDef]
+	if defenders {
+		own, enemy = enemy, own
+	}
+	return []game.Arg{s.topUnits("units", own...), s.topUnits("targets", enemy...)}
+}
+
+// concerned names the units that a result sends somewhere.
+func (s *State) concerned(t task) game.Arg {
+	var list []int
+	for i := range s.b.units {
+		if s.units[i].hex >= 0 && s.concernedBy(t, uint8(i)) {
+			list = append(list, i)
+		}
+	}
+	return pieces("units", list)
+}
+
+func (s *State) concernedBy(t task, u uint8) bool {
+	switch t.kind {
+	case tRetreats:
+		return s.has(u, fRetreat) && s.sideOf(u) == t.a
+	case tAdvance:
+		_, enemy, flag := s.fronts(t.a)
+		return s.has(u, flag) && !s.has(u, fAside) && slices.ContainsFunc(enemy, func(h int16) bool {
+			return s.mayAdvanceUnit(u, int(h)).ok()
+		})
+	case tRallied:
+		return s.units[u].hex == t.b
+	}
+	return s.fleeing(t, u)
+}
+
+// worth adds the values of one piece to those of all, and returns its own.
+func worth(all *[]game.Value, own ...game.Value) []game.Value {
+	from := len(*all)
+	*all = append(*all, own...)
+	return slices.Clip((*all)[from:])
+}
+
+func (s *State) viewUnit(i int, values *[]game.Value) game.PieceView {
 	u := uint8(i)
 	p := &s.units[u]
 	v := game.PieceView{Piece: i, Place: int(p.hex), Facing: int(p.facing)}
-	v.Values = []game.Value{{Key: "sp", N: s.sp(u)}, {Key: "quality", N: s.quality(u)}, {Key: "mp", N: s.mp(u)}}
+	v.Values = worth(values,
+		game.Value{Key: "sp", N: s.sp(u)}, game.Value{Key: "quality", N: s.quality(u)}, game.Value{Key: "mp", N: s.mp(u)})
+	v.States = make([]string, 0, 4)
 	if p.hex < 0 {
 		v.Facing = -1
 		v.States = append(v.States, "eliminated")
@@ -137,16 +216,15 @@ func (s *State) viewUnit(i int) game.PieceView {
 	return v
 }
 
-func (s *State) viewLeader(i int) game.PieceView {
+func (s *State) viewLeader(i int, values *[]game.Value) game.PieceView {
 	l := uint8(i)
 	p := &s.leaders[i]
 	v := game.PieceView{Piece: len(s.b.units) + i, Place: int(p.hex), Facing: -1}
-	v.Values = []game.Value{
-		{Key: "bonus", N: s.bonus(l)},
-		{Key: "rating", N: s.activationRating(l)},
-		{Key: "radius", N: s.radius(l)},
-		{Key: "mp", N: s.leaderMP(l)},
-	}
+	v.Values = worth(values,
+		game.Value{Key: "bonus", N: s.bonus(l)},
+		game.Value{Key: "rating", N: s.activationRating(l)},
+		game.Value{Key: "radius", N: s.radius(l)},
+		game.Value{Key: "mp", N: s.leaderMP(l)})
 	for _, x := range []struct {
 		f   lflags
 		key string
@@ -250,6 +328,8 @@ func (s *State) whyIdle(p int) no {
 		return s.mayRest(t.a, u)
 	case tMoves, tStray:
 		return s.mayMove(t, u)
+	case tGroup:
+		return s.mayAdd(int32(u))
 	case tArchers, tVolley, tDefend, tOffend:
 		if n := s.mayShoot(u); !n.ok() {
 			return n

@@ -366,7 +366,7 @@ func (t *Tally) addMaps(p *page) error {
 		m := &p.Maps[i]
 		halves := [2]picture.Half{{Values: values[0], Color: m.Legend[0].Color}, {Values: values[1], Color: m.Legend[1].Color}}
 		var buf bytes.Buffer
-		err := picture.Heat(&buf, t.b, o, halves, func(h int) string {
+		err := picture.Heat(&buf, t.b, o, m.Title, halves, func(h int) string {
 			return fmt.Sprintf("%s: %s %s, %s %s", t.b.PlaceID(h), m.Legend[0].Label, p.Num(values[0][h]/float64(t.facts), 2),
 				m.Legend[1].Label, p.Num(values[1][h]/float64(t.facts), 2))
 		})

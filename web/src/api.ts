@@ -99,6 +99,7 @@ export interface BattleData {
   intro?: string;
   cols: number;
   rows: number;
+  north: 'top' | 'right' | 'bottom' | 'left'; // the edge that lies to the north
   turns: number;
   hexes: HexData[];
   edges?: EdgeData[] | null;
@@ -351,6 +352,8 @@ export class ApiError extends Error {
     readonly clause?: string,
     readonly field?: string,
     readonly version?: number,
+    /** Where a record is not sound. */
+    readonly fault: { line?: number; found?: string; expected?: string } = {},
   ) {
     super(message);
     this.name = 'ApiError';
@@ -383,7 +386,7 @@ function url(path: string, query: Record<string, string | number | undefined> = 
 async function refusal(r: Response): Promise<ApiError> {
   try {
     const { error } = await r.json();
-    return new ApiError(r.status, error.code ?? 'error', error.message ?? r.statusText, error.clause, error.field, error.version);
+    return new ApiError(r.status, error.code ?? 'error', error.message ?? r.statusText, error.clause, error.field, error.version, error);
   } catch {
     return new ApiError(r.status, 'error', r.statusText || String(r.status));
   }
@@ -408,9 +411,9 @@ async function request<T>(address: string, init?: RequestInit, repeat = true): P
   }
 }
 
-function post<T>(path: string, body: unknown, repeat = true): Promise<T> {
+function post<T>(path: string, body: unknown, repeat = true, side?: Side): Promise<T> {
   return request<T>(
-    url(path),
+    url(path, { side }),
     { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(body) },
     repeat,
   );
@@ -436,19 +439,20 @@ export const api = {
 
   table: (id: string, side?: Side) => request<TableData>(url(at(id), { side })),
 
-  moment: (id: string, n: number, signal?: AbortSignal) => request<TableData>(url(`${at(id)}/at/${n}`), { signal }),
+  moment: (id: string, n: number, side?: Side) => request<TableData>(url(`${at(id)}/at/${n}`, { side })),
 
   log: (id: string, from = 0) => request<LogEntry[]>(url(`${at(id)}/log`, { from })),
 
   luck: (id: string) => request<LuckData>(url(`${at(id)}/luck`)),
 
-  act: (id: string, version: number, actions: string[], actionId = newActionId()) =>
-    post<Acted>(`${at(id)}/actions`, { version, id: actionId, actions }),
+  // The answer to a change is the table as `side` may see it.
+  act: (id: string, version: number, actions: string[], actionId: string, side?: Side) =>
+    post<Acted>(`${at(id)}/actions`, { version, id: actionId, actions }, true, side),
 
-  roll: (id: string, version: number, roll?: number, actionId = newActionId()) =>
-    post<Acted>(`${at(id)}/roll`, { version, id: actionId, ...(roll === undefined ? {} : { roll }) }),
+  roll: (id: string, version: number, roll: number | undefined, actionId: string, side?: Side) =>
+    post<Acted>(`${at(id)}/roll`, { version, id: actionId, ...(roll === undefined ? {} : { roll }) }, true, side),
 
-  undo: (id: string, version: number, actionId = newActionId()) => post<Undone>(`${at(id)}/undo`, { version, id: actionId }),
+  undo: (id: string, version: number, actionId: string, side?: Side) => post<Undone>(`${at(id)}/undo`, { version, id: actionId }, true, side),
 
   /** Several actions in a row are joined by semicolons. */
   odds: (id: string, action: string, signal?: AbortSignal) =>

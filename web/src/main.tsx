@@ -12,6 +12,7 @@ import { setApiLanguage } from './api';
 import { t } from './i18n';
 import { Home } from './rooms/Home';
 import { LuckRoom } from './rooms/Luck';
+import { Masthead } from './rooms/Masthead';
 import { NewGameRoom } from './rooms/NewGame';
 import { ClauseLink, Icon } from './rooms/parts';
 import { ReplayRoom } from './rooms/Replay';
@@ -41,12 +42,15 @@ function Room() {
       return <RulesRoom clause={r.clause} />;
     case 'lost':
       return (
-        <main class="page">
-          <h1 tabIndex={-1}>{t('lost.title')}</h1>
-          <p>
-            <a href={toHome()}>{t('lost.home')}</a>
-          </p>
-        </main>
+        <>
+          <Masthead />
+          <main class="page" id="main" tabIndex={-1}>
+            <h1 tabIndex={-1}>{t('lost.title')}</h1>
+            <p class="lead">
+              <a href={toHome()}>{t('lost.home')}</a>
+            </p>
+          </main>
+        </>
       );
   }
 }
@@ -77,6 +81,7 @@ function App() {
       first.current = false;
       return;
     }
+    notices.value = []; // they were about the room that was left
     document.querySelector<HTMLElement>('h1')?.focus({ preventScroll: true });
     if (room !== 'rules') scrollTo(0, 0);
   }, [room]);

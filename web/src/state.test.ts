@@ -1,8 +1,9 @@
 // The store against a server that answers when it is told to.
 
+import { effect, signal } from '@preact/signals';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { BattleData, TableData } from './api';
-import { GameStore } from './state';
+import { change, GameStore, notices, notify } from './state';
 
 const table = (version: number) =>
   ({ id: 'g', battle: 'b', seats: ['human', 'recruit'], version, view: { to_act: 0, pieces: [] } }) as unknown as TableData;
@@ -42,6 +43,15 @@ beforeEach(() => {
 afterEach(() => vi.unstubAllGlobals());
 
 const settled = () => new Promise((done) => setTimeout(done, 0));
+
+test('a notice can be given by whatever watches signals', () => {
+  const trouble = signal('');
+  const end = effect(() => void (trouble.value && notify(trouble.value, 'error')));
+  trouble.value = 'No.';
+  trouble.value = 'Not so.';
+  expect(notices.value.map((n) => n.text)).toEqual(['No.', 'Not so.']);
+  end();
+});
 
 describe('GameStore', () => {
   test('opens and follows', async () => {
@@ -127,5 +137,69 @@ describe('GameStore', () => {
     expect(await game.act(['ready'])).toBe(false);
     expect(game.error.value).toMatchObject({ message: 'Not so.', clause: 'ant-8.1a', status: 422 });
     expect(game.table.value?.version).toBe(1);
+  });
+
+  describe('an opponent', () => {
+    const moment = (n: number, toAct: number) => ({ ...table(n), n, view: { to_act: toAct, pieces: [] } }) as unknown as TableData;
+    const entry = (n: number, key?: string) => ({ n, side: 1, do: '', facts: key ? [{ key, text: key, places: [n] }] : [] });
+    // The person has done action 1; the opponent does 2 to 5, and the person is to act again.
+    const log = [entry(2), entry(3, 'moves'), entry(4, 'rides'), entry(5, 'scores')];
+    let present: TableData;
+
+    beforeEach(() => {
+      vi.useFakeTimers();
+      present = moment(1, 1);
+      respond = (path) => {
+        if (path.includes('battles/')) return json(battle);
+        if (path.includes('/log')) return json(log);
+        const at = path.match(/\/at\/(\d+)/);
+        return json(at ? moment(Number(at[1]), 1) : present);
+      };
+    });
+    afterEach(() => vi.useRealTimers());
+
+    const open = async () => {
+      const game = new GameStore('g');
+      await game.open();
+      present = moment(5, 0);
+      say(5);
+      await vi.advanceTimersByTimeAsync(10);
+      return game;
+    };
+
+    test('is followed move by move', async () => {
+      const game = await open();
+      expect(game.following.value?.n).toBe(3);
+      expect(game.table.value?.n).toBe(3);
+      expect(game.spotlight.value).toBe(3);
+      expect(await game.act(['ready'])).toBe(false);
+      await vi.advanceTimersByTimeAsync(600);
+      expect(game.following.value?.n).toBe(4);
+      await vi.advanceTimersByTimeAsync(600);
+      expect(game.following.value).toBeNull();
+      expect(game.table.value?.version).toBe(5);
+    });
+
+    test('is not waited for when skipped', async () => {
+      const game = await open();
+      game.skip();
+      await vi.advanceTimersByTimeAsync(1);
+      expect(game.following.value).toBeNull();
+      expect(game.table.value?.version).toBe(5);
+    });
+
+    test('is not waited for where nothing moves', async () => {
+      change({ motion: 'none' });
+      const game = await open();
+      change({ motion: 'system' });
+      expect(game.following.value).toBeNull();
+      expect(game.table.value?.version).toBe(5);
+    });
+
+    test('leaves the view to the only person', async () => {
+      const game = await open();
+      await game.refresh();
+      expect(requests.at(-1)?.path).toContain('side=0');
+    });
   });
 });

@@ -1,7 +1,8 @@
 // What the client remembers: the settings of this browser, and the game at the table.
 
 import { batch, computed, effect, signal } from '@preact/signals';
-import { type BattleData, type Explanation, type TableData, type Why, ApiError, api, newActionId, watch } from './api';
+import { type BattleData, type Explanation, type Side, type TableData, type Why, ApiError, api, newActionId, watch } from './api';
+import { type Move, moves, pause } from './moves';
 
 // ---- Settings -------------------------------------------------------------------------------------------------
 
@@ -117,12 +118,13 @@ let lastNotice = 0;
 
 export function notify(text: string, kind: Notice['kind'] = 'info', clause?: string): void {
   const id = ++lastNotice;
-  notices.value = [...notices.value.filter((n) => n.text !== text), { id, kind, text, clause }].slice(-3);
+  // Whoever tells something does not wait for notices: hence peek.
+  notices.value = [...notices.peek().filter((n) => n.text !== text), { id, kind, text, clause }].slice(-3);
   if (kind === 'info') setTimeout(() => dismiss(id), 6000);
 }
 
 export function dismiss(id: number): void {
-  notices.value = notices.value.filter((n) => n.id !== id);
+  notices.value = notices.peek().filter((n) => n.id !== id);
 }
 
 // ---- The game at the table ------------------------------------------------------------------------------------
@@ -156,6 +158,8 @@ export class GameStore {
   readonly spotlight = signal<number | null>(null);
   /** A clause that the rules tab should open. */
   readonly clause = signal<string | null>(null);
+  /** The move of an opponent that is being shown; the table is then the moment after it, and nothing can be chosen. */
+  readonly following = signal<Move | null>(null);
 
   #stopWatching?: () => void;
   #loading?: Promise<void>;
@@ -163,6 +167,9 @@ export class GameStore {
   #heard?: number; // the version last told of
   #changes = 0; // begun or ended; what was read across one may be older than what is shown
   #battleFor = '';
+  #ahead?: TableData; // what the moves that are being shown lead to
+  #hurried = false; // the moves of this opponent's turn are not to be shown one by one
+  #wake?: () => void;
 
   constructor(readonly id: string) {}
 
@@ -181,6 +188,13 @@ export class GameStore {
 
   close(): void {
     this.#stopWatching?.();
+    this.skip();
+  }
+
+  /** The side whose view is asked for: that of the only person at the table, otherwise of whoever is to act. */
+  get side(): Side | undefined {
+    const seats = this.table.value?.seats ?? [];
+    return seats.filter((s) => s === 'human').length === 1 ? seats.indexOf('human') : undefined;
   }
 
   /** Reads the table as it is now. Calls that come while it is being read have it read once more. */
@@ -198,7 +212,7 @@ export class GameStore {
   async #load(): Promise<void> {
     const changes = this.#changes;
     try {
-      const table = await api.table(this.id);
+      const table = await api.table(this.id, this.side);
       if (changes !== this.#changes) {
         this.#again = !this.busy.value; // otherwise the answer to the change is on its way
         return;
@@ -209,10 +223,10 @@ export class GameStore {
         this.#battleFor = key;
         batch(() => {
           this.battle.value = battle;
-          this.#show(table);
+          this.#arrive(table);
         });
       } else {
-        this.#show(table);
+        this.#arrive(table);
       }
       this.error.value = null;
     } catch (e) {
@@ -220,21 +234,81 @@ export class GameStore {
     }
   }
 
+  /** Shows a table that was read, and before it, one by one, the moves of an opponent that led there. */
+  #arrive(table: TableData): void {
+    if (this.#ahead) {
+      this.#ahead = table;
+      return;
+    }
+    const shown = this.table.value;
+    const opponents = shown !== null && !people(shown) && (table.n ?? 0) > (shown.n ?? 0);
+    if (!opponents || this.#hurried || still.value || globalThis.document?.hidden) {
+      this.#show(table);
+      return;
+    }
+    this.#ahead = table;
+    void this.#follow(shown.n ?? 0);
+  }
+
+  async #follow(n: number): Promise<void> {
+    try {
+      while (n < (this.#ahead?.n ?? 0) && !this.#hurried) {
+        const entries = await api.log(this.id, n + 1);
+        for (const move of moves(entries)) {
+          if (move.n >= (this.#ahead?.n ?? 0) || this.#hurried) break;
+          // A moment that is past has no version to act upon.
+          const moment = { ...(await api.moment(this.id, move.n, this.side)), version: -move.n };
+          batch(() => {
+            this.#show(moment);
+            this.following.value = move;
+            this.spotlight.value = move.facts.findLast((f) => f.places?.length)?.places?.at(-1) ?? null;
+          });
+          await new Promise<void>((done) => {
+            this.#wake = done;
+            setTimeout(done, pause(move));
+          });
+        }
+        n = Math.max(n + 1, entries.at(-1)?.n ?? 0);
+      }
+    } catch {
+      // What cannot be shown move by move is shown at once.
+    }
+    const table = this.#ahead;
+    this.#ahead = undefined;
+    batch(() => {
+      if (this.following.value) this.spotlight.value = null;
+      this.following.value = null;
+      if (table) this.#show(table);
+    });
+  }
+
+  /** Shows at once what the opponent does until a person is to act. */
+  skip(): void {
+    if (!this.following.value) return;
+    this.#hurried = true;
+    this.#wake?.();
+  }
+
   /** Does the actions, in order; all or none. Returns whether they were done. */
   act(actions: string[]): Promise<boolean> {
     const id = newActionId();
-    return this.#change((version) => api.act(this.id, version, actions, id));
+    return this.#change((version) => api.act(this.id, version, actions, id, this.side));
   }
 
   /** Tells what was rolled with real dice, or asks for the roll when `n` is missing. */
   roll(n?: number): Promise<boolean> {
     const id = newActionId();
-    return this.#change((version) => api.roll(this.id, version, n, id));
+    return this.#change((version) => api.roll(this.id, version, n, id, this.side));
   }
 
   undo(): Promise<boolean> {
     const id = newActionId();
-    return this.#change((version) => api.undo(this.id, version, id));
+    return this.#change((version) => api.undo(this.id, version, id, this.side));
+  }
+
+  /** Takes back all that can be, as far as the last roll or change of sides. */
+  async undoAll(): Promise<void> {
+    while (this.table.value?.canUndo && (await this.undo()));
   }
 
   /** What an action would cost and start; null when nothing can be said. */
@@ -273,7 +347,7 @@ export class GameStore {
 
   async #change(send: (version: number) => Promise<{ table: TableData }>): Promise<boolean> {
     const table = this.table.value;
-    if (!table || this.busy.value) return false;
+    if (!table || this.busy.value || this.following.value) return false;
     this.busy.value = true;
     this.#changes++;
     this.#heard = undefined;
@@ -296,6 +370,7 @@ export class GameStore {
   }
 
   #show(table: TableData): void {
+    if (people(table)) this.#hurried = false;
     batch(() => {
       this.table.value = table;
       this.preview.value = null;
@@ -309,4 +384,10 @@ export class GameStore {
     const error = e instanceof ApiError ? e : new ApiError(0, 'client', String(e));
     this.error.value = error;
   }
+}
+
+/** Whether people act now, or nobody any more. */
+function people(table: TableData): boolean {
+  const seat = table.seats[table.view.to_act];
+  return seat === undefined || seat === 'human';
 }

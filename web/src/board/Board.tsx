@@ -6,7 +6,7 @@ import { t } from '../i18n';
 import { language, settings, still } from '../state';
 import './board.css';
 import { figures, LeaderCounter, LeaderFace, UnitCounter, UnitFace } from './Counter';
-import { centre, colRow, CORNERS, cornerOffset, cornerToward, extent, hexAt, indexOf, outline } from './hexes';
+import { centre, colRow, CORNERS, cornerOffset, cornerToward, extent, FLAT, hexAt, indexOf, outline } from './hexes';
 import { MapLayer } from './Map';
 import { type Camera, fit, PanZoom, reveal } from './panzoom';
 
@@ -18,6 +18,8 @@ export interface Highlights {
   hexes: Map<number, { text?: string; kind: HexMark }>;
   facings?: { hex: number; options: number[] };
   path?: number[];
+  /** The hexes of the stacks that the question is about. */
+  meant?: { own: number[]; enemy: number[] };
 }
 
 export const noHighlights: Highlights = { movable: [], hexes: new Map() };
@@ -120,6 +122,7 @@ class Pieces extends Component<{ battle: BattleData; table: TableData; stacks: M
   render({ battle, table, stacks }: { battle: BattleData; table: TableData; stacks: Map<number, Stack> }) {
     const units: VNode[] = [];
     const leaders: VNode[] = [];
+    const named = new Set((table.view.prompt.args ?? []).filter((a) => a.kind === 'piece').map((a) => a.n));
     for (const [hex, s] of [...stacks].sort(([a], [b]) => a - b)) {
       const [x, y] = centre(battle, hex);
       for (let i = s.units.length - 1; i >= 0; i--) {
@@ -129,7 +132,7 @@ class Pieces extends Component<{ battle: BattleData; table: TableData; stacks: M
       s.leaders.forEach(({ leader, view }, i) => {
         const dx = s.units.length ? -27 : -8 * (s.leaders.length - 1);
         const dy = s.units.length ? 26 : 0;
-        leaders.push(<LeaderCounter key={leader.piece} leader={leader} view={view} x={x + dx + 24 * i} y={y + dy} active={table.view.active === leader.piece} />);
+        leaders.push(<LeaderCounter key={leader.piece} leader={leader} view={view} x={x + dx + 24 * i} y={y + dy} active={table.view.active === leader.piece || named.has(leader.piece)} />);
       });
     }
     return (
@@ -141,7 +144,7 @@ class Pieces extends Component<{ battle: BattleData; table: TableData; stacks: M
   }
 }
 
-function Under({ battle, highlights, places }: { battle: BattleData; highlights: Highlights; places: Map<number, number> }) {
+function Under({ battle, highlights, places, taken }: { battle: BattleData; highlights: Highlights; places: Map<number, number>; taken: Map<number, Stack> }) {
   const movable = [...new Set(highlights.movable.map((p) => places.get(p) ?? -1))].filter((h) => h >= 0);
   const path = highlights.path ?? [];
   const way = path.length > 1 && `M${path.map((h) => centre(battle, h).map((v) => v.toFixed(1)).join(' ')).join('L')}`;
@@ -154,7 +157,7 @@ function Under({ battle, highlights, places }: { battle: BattleData; highlights:
       ))}
       <path class="movable-rim" d={movable.map((h) => outline(battle, h, 3)).join('')} />
       {[...highlights.hexes].map(([hex, { text, kind }]) => {
-        if (kind !== 'move') return null;
+        if (kind !== 'move' || taken.has(hex)) return null;
         const [x, y] = centre(battle, hex);
         return text ? (
           <text key={hex} class="cost" x={x} y={y + 6}>
@@ -182,6 +185,7 @@ function Facings({ battle, hex, options, grow }: { battle: BattleData; hex: numb
         const [dx, dy] = cornerOffset[f].map((v) => v * 1.22);
         return (
           <g key={f} class="facing" data-facing={f} data-hex={hex} transform={`translate(${dx.toFixed(1)} ${dy.toFixed(1)})`}>
+            <circle class="reach" r="22" />
             <circle r="16" />
             <path transform={`rotate(${(f - 1) * 60})`} d="M-6-8L9 0-6 8-2 0z" />
           </g>
@@ -191,10 +195,30 @@ function Facings({ battle, hex, options, grow }: { battle: BattleData; hex: numb
   );
 }
 
-function Over({ battle, table, highlights, selection, spotlight, grow }: BoardProps & { highlights: Highlights; grow: number }) {
+function Over({ battle, table, highlights, selection, spotlight, grow, taken }: BoardProps & { highlights: Highlights; grow: number; taken: Map<number, Stack> }) {
   const targets = [...highlights.hexes].filter(([, h]) => h.kind === 'target' || h.kind === 'attack');
+  const rims = (hexes: number[] = []) => hexes.map((h) => outline(battle, h, 1.5)).join('');
+  const joined = [...highlights.hexes].filter(([hex, h]) => h.kind === 'move' && taken.has(hex) && !highlights.meant?.own.includes(hex));
+  const own = rims(highlights.meant?.own);
+  const enemy = rims(highlights.meant?.enemy.filter((h) => !targets.some(([t]) => t === h)));
   return (
     <g class="over">
+      {joined.map(([hex, { text }]) => {
+        const [x, y] = centre(battle, hex);
+        return (
+          <g key={hex} class="joined">
+            <path class="casing" d={outline(battle, hex, 2)} />
+            <path d={outline(battle, hex, 2)} />
+            <circle cx={x} cy={y - 27} r="9" />
+            <text x={x} y={y - 22.5}>
+              {text ?? '+'}
+            </text>
+          </g>
+        );
+      })}
+      {(own || enemy) && <path class="meant-casing" d={own + enemy} />}
+      {own && <path class="meant own" d={own} />}
+      {enemy && <path class="meant enemy" d={enemy} />}
       {(table.view.marks ?? []).map((m) => {
         const [x, y] = centre(battle, m.place);
         return (
@@ -226,14 +250,19 @@ function Over({ battle, table, highlights, selection, spotlight, grow }: BoardPr
   );
 }
 
-/** The pieces of one hex side by side. */
-function Fan({ battle, hex, stack, width }: { battle: BattleData; hex: number; stack: Stack; width: number }) {
+/** The pieces of one hex side by side, within what is seen of the sheet. */
+function Fan({ battle, hex, stack, grow, seen }: { battle: BattleData; hex: number; stack: Stack; grow: number; seen: { left: number; right: number; top: number } }) {
   const [x, y] = centre(battle, hex);
   const n = stack.units.length + stack.leaders.length;
   const wide = n * 50 + 8;
-  const cx = Math.min(Math.max(x, wide / 2 + 4), width - wide / 2 - 4);
+  const scale = Math.min(grow, Math.max(1, (seen.right - seen.left - 12) / wide));
+  const half = (wide / 2 + 4) * scale;
+  const cx = Math.min(Math.max(x, seen.left + half), Math.max(seen.right, seen.left + 2 * half) - half);
+  // Above the hex, so that the hexes beside it stay free; the pointer goes from one to the other without a gap.
+  const off = 27 + 29 * scale;
+  const cy = y - off - 30 * scale > seen.top ? y - off : y + off;
   return (
-    <g class="fan" data-fan={hex} transform={`translate(${cx.toFixed(1)} ${y.toFixed(1)})`}>
+    <g class="fan" data-fan={hex} transform={`translate(${cx.toFixed(1)} ${cy.toFixed(1)}) scale(${scale.toFixed(2)})`}>
       <rect class="tray" x={-wide / 2} y="-30" width={wide} height="60" rx="8" />
       {stack.units.map(({ unit, view }, i) => (
         <g key={unit.piece} data-piece={unit.piece} transform={`translate(${(-wide / 2 + 29 + 50 * i).toFixed(1)} 0)`}>
@@ -254,6 +283,15 @@ function Fan({ battle, hex, stack, width }: { battle: BattleData; hex: number; s
   );
 }
 
+/** The piece in the hand. */
+function Held({ battle, table, piece }: { battle: BattleData; table: TableData; piece: number | undefined }) {
+  const view = table.view.pieces.find((v) => v.piece === piece);
+  const unit = battle.units.find((u) => u.piece === piece);
+  const leader = battle.leaders.find((l) => l.piece === piece);
+  if (unit) return <UnitFace unit={unit} view={view} />;
+  return leader ? <LeaderFace leader={leader} view={view} /> : null;
+}
+
 /** How much a hex of the sheet must measure before its details can be read. */
 const level = (scale: number) => (scale < 0.42 ? 'far' : scale < 0.8 ? 'mid' : 'near');
 
@@ -268,6 +306,7 @@ export function Board(props: BoardProps) {
   const fan = useSignal<number | null>(null);
   const cursor = useSignal<number | null>(null);
   const said = useSignal('');
+  const held = useSignal<number | undefined>(undefined);
   const touched = useRef(false);
 
   const byHex = useMemo(() => stacks(battle, table), [battle, table]);
@@ -304,13 +343,13 @@ export function Board(props: BoardProps) {
     };
     const p = new PanZoom(root.current, world.current, {
       tap(x, y, e) {
-        touched.current = true;
         const pick = pickAt(x, y, e.target);
         if (!pick) {
           fan.value = null;
           return;
         }
         const fanned = (e.target as Element).closest?.('[data-fan]');
+        clearTimeout(hoverTimer);
         fan.value = !fanned && e.pointerType !== 'mouse' && many(pick.hex) && now.current.highlights.facings?.hex !== pick.hex ? pick.hex : null;
         cursor.value = null;
         now.current.props.onPick({ ...pick, how: 'tap' });
@@ -319,14 +358,14 @@ export function Board(props: BoardProps) {
         const pick = pickAt(x, y, e.target);
         if (!pick || pick.piece === undefined) return false;
         const { highlights, places, byHex, props } = now.current;
-        const here = places.get(pick.piece);
-        const mine = highlights.movable.includes(pick.piece)
-          ? pick.piece
-          : highlights.hexes.get(pick.hex)?.kind === 'start'
-            ? pick.piece
-            : byHex.get(here ?? -1)?.units.find((u) => highlights.movable.includes(u.unit.piece))?.unit.piece;
+        const under = byHex.get(places.get(pick.piece) ?? -1)?.units.map((u) => u.unit.piece) ?? [];
+        // Those who are being moved already are what one drags, whoever stands on top of them.
+        const moving = props.table.view.chosen?.find((c) => under.includes(c));
+        const mine = moving ?? [pick.piece, ...under].find((p) => highlights.movable.includes(p));
         if (mine === undefined) return false;
+        clearTimeout(hoverTimer);
         carried = mine;
+        held.value = mine;
         fan.value = null;
         props.onPick({ hex: pick.hex, piece: mine, how: 'grab' });
         return true;
@@ -345,6 +384,7 @@ export function Board(props: BoardProps) {
         const hex = hexAt(now.current.props.battle, x, y);
         if (given && hex >= 0) now.current.props.onPick({ hex, piece: carried, facing: cornerToward(now.current.props.battle, hex, x, y), how: 'drop' });
         carried = undefined;
+        held.value = undefined;
       },
       hover(x, y, e) {
         const el = e.target as Element;
@@ -375,6 +415,7 @@ export function Board(props: BoardProps) {
     });
     pz.current = p;
     const el = root.current;
+    p.onHand = () => (touched.current = true);
     p.onScale = (scale) => {
       if (el.dataset.zoom !== level(scale)) el.dataset.zoom = level(scale);
     };
@@ -391,7 +432,7 @@ export function Board(props: BoardProps) {
     if (!p || !el) return;
     p.resize(size);
     const look = () => {
-      if (!touched.current && p.window.width) p.set(firstLook(battle, now.current.props.table, p.window));
+      if (!touched.current && p.window.width) p.set(firstLook(battle, now.current.props.table, now.current.highlights, p.window));
     };
     look();
     const watch = new ResizeObserver(look);
@@ -416,6 +457,19 @@ export function Board(props: BoardProps) {
   useEffect(() => {
     if (turning !== undefined) show(turning);
   }, [turning]);
+
+  // What the question is about is brought into view, unless some of it is.
+  useEffect(() => {
+    const p = pz.current;
+    const looked = lookedAt(table, highlights);
+    if (!p || !looked.length || !touched.current) return;
+    const c = p.camera;
+    const seen = looked.some((hex) => {
+      const [x, y] = centre(battle, hex).map((v) => v * c.scale);
+      return x > c.x + 20 && y > c.y + 20 && x < c.x + p.window.width - 20 && y < c.y + p.window.height - 20;
+    });
+    if (!seen) show(looked[0]);
+  }, [table]);
 
   const onKey = (e: KeyboardEvent) => {
     const p = pz.current;
@@ -470,7 +524,9 @@ export function Board(props: BoardProps) {
   };
 
   // Corners to press are as large as a fingertip however small the map is.
-  const grow = Math.min(1.9, Math.max(1, 0.95 / (pz.current?.camera.scale ?? 1)));
+  const grow = Math.min(2.2, Math.max(1, 1 / (pz.current?.camera.scale ?? 1)));
+  const camera = pz.current?.camera ?? { x: 0, y: 0, scale: 1 };
+  const seen = { left: camera.x / camera.scale, right: (camera.x + (pz.current?.window.width ?? size.width)) / camera.scale, top: camera.y / camera.scale };
   const fanStack = fan.value === null ? undefined : byHex.get(fan.value);
   return (
     <div class="board">
@@ -493,13 +549,13 @@ export function Board(props: BoardProps) {
                 <path d="M0 0L10 5 0 10z" />
               </marker>
             </defs>
-            <Under battle={battle} highlights={highlights} places={places} />
+            <Under battle={battle} highlights={highlights} places={places} taken={byHex} />
             <Pieces battle={battle} table={table} stacks={byHex} />
-            <Over {...props} highlights={highlights} grow={grow} />
+            <Over {...props} highlights={highlights} grow={grow} taken={byHex} />
             {cursor.value !== null && <path class="cursor-rim" d={outline(battle, cursor.value, 1)} />}
-            {fan.value !== null && fanStack && !highlights.facings && <Fan battle={battle} hex={fan.value} stack={fanStack} width={size.width} />}
+            {fan.value !== null && fanStack && !highlights.facings && <Fan battle={battle} hex={fan.value} stack={fanStack} grow={Math.min(grow, 1.7)} seen={seen} />}
             <g ref={ghost} class="ghost" display="none">
-              <rect x="-22" y="-22" width="44" height="44" rx="4" />
+              <Held battle={battle} table={table} piece={held.value} />
             </g>
           </svg>
         </div>
@@ -534,15 +590,44 @@ export function Board(props: BoardProps) {
   );
 }
 
-function firstLook(battle: BattleData, table: TableData, window: { width: number; height: number }): Camera {
-  const all = extent(battle);
-  const whole = fit(all, window);
-  if (whole.scale >= 0.44) return whole;
-  const on = table.view.pieces.filter((p) => p.place >= 0).map((p) => centre(battle, p.place));
-  const active = table.view.pieces.find((p) => p.piece === table.view.active && p.place >= 0);
-  const [x, y] = active ? centre(battle, active.place) : on.length ? [avg(on.map((p) => p[0])), avg(on.map((p) => p[1]))] : [all.width / 2, all.height / 2];
-  const scale = Math.max(whole.scale, 0.56);
-  return { scale, x: x * scale - window.width / 2, y: y * scale - window.height / 2 };
+/** The hexes to look at: of those the question is about, or else of those to choose from, or of the leader it names. */
+function lookedAt(table: TableData, highlights: Highlights): number[] {
+  const place = new Map(table.view.pieces.map((v) => [v.piece, v.place]));
+  const meant = [...(highlights.meant?.own ?? []), ...(highlights.meant?.enemy ?? [])];
+  const offered = [...highlights.movable.map((p) => place.get(p) ?? -1), ...highlights.hexes.keys()];
+  const leader = (table.view.prompt.args ?? []).filter((a) => a.kind === 'piece').map((a) => place.get(a.n ?? -1) ?? -1);
+  return [meant, offered, leader].map((list) => list.filter((h) => h >= 0)).find((list) => list.length) ?? [];
 }
 
-const avg = (list: number[]) => list.reduce((a, b) => a + b, 0) / list.length;
+/** The rectangle around hexes. */
+function around(battle: BattleData, hexes: number[], rim: number): { x: number; y: number; width: number; height: number } {
+  const all = extent(battle);
+  const on = hexes.map((h) => centre(battle, h));
+  const [xs, ys] = [on.map((p) => p[0]), on.map((p) => p[1])];
+  const x = Math.max(0, Math.min(...xs) - rim);
+  const y = Math.max(0, Math.min(...ys) - rim);
+  return { x, y, width: Math.min(all.width, Math.max(...xs) + rim) - x, height: Math.min(all.height, Math.max(...ys) + rim) - y };
+}
+
+/** The whole sheet, or as much of it as has counters where that is much larger; where they would be too small to read, those the question is about. */
+function firstLook(battle: BattleData, table: TableData, highlights: Highlights, window: { width: number; height: number }): Camera {
+  const all = extent(battle);
+  const whole = fit(all, window);
+  const on = table.view.pieces.map((p) => p.place).filter((h) => h >= 0);
+  if (!on.length) return whole;
+  const armies = fit(around(battle, on, 1.25 * FLAT), window, 1.25);
+  if (whole.scale >= 0.44 && armies.scale < 1.2 * whole.scale) return whole;
+  if (armies.scale >= 0.56) return within(armies, all, window);
+  const looked = lookedAt(table, highlights);
+  const box = around(battle, looked.length ? looked : on, 0);
+  const scale = 0.6;
+  const fits = box.width * scale < window.width && box.height * scale < window.height;
+  const [x, y] = fits || !looked.length ? [box.x + box.width / 2, box.y + box.height / 2] : centre(battle, looked[0]);
+  return within({ scale, x: x * scale - window.width / 2, y: y * scale - window.height / 2 }, all, window);
+}
+
+/** Shows nothing beyond the sheet, as far as it fills the window. */
+function within(c: Camera, sheet: { width: number; height: number }, window: { width: number; height: number }): Camera {
+  const along = (at: number, long: number, seen: number) => Math.max(0, Math.min(at, long - seen));
+  return { ...c, x: along(c.x, sheet.width * c.scale, window.width), y: along(c.y, sheet.height * c.scale, window.height) };
+}

@@ -195,7 +195,7 @@ export class LeaderCounter extends Component<LeaderProps> {
 
   render({ leader, view, x, y, active }: LeaderProps) {
     return (
-      <g class={`piece leader side-${leader.side}`} data-piece={leader.piece} style={{ transform: `translate(${x.toFixed(1)}px,${y.toFixed(1)}px)` }}>
+      <g class={`piece leader side-${leader.side}${active ? ' active' : ''}`} data-piece={leader.piece} style={{ transform: `translate(${x.toFixed(1)}px,${y.toFixed(1)}px)` }}>
         <g class="scaled">
           {active && <circle class="active-ring" r="16" />}
           <LeaderFace leader={leader} view={view} />

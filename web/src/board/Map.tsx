@@ -121,8 +121,8 @@ function Landmark({ sign }: { sign: Sign }) {
   }
 }
 
-// Where north is on the sheet when it is not up, in degrees clockwise.
-const north: Record<string, number> = { 'issos-333bc': 180 };
+// How far the compass is turned, in degrees clockwise, by the edge of the map that lies to the north.
+const turns: Record<BattleData['north'], number> = { top: 0, right: 90, bottom: 180, left: 270 };
 
 function Compass({ x, y, turn }: { x: number; y: number; turn: number }) {
   return (
@@ -208,7 +208,7 @@ export class MapLayer extends Component<{ battle: BattleData; lang: string }> {
           ))}
         </g>
         <RoutEdges battle={battle} />
-        <Compass x={width - MARGIN - RADIUS} y={MARGIN + FLAT * 1.1} turn={north[battle.id] ?? 0} />
+        <Compass x={width - MARGIN - RADIUS} y={MARGIN + FLAT * 1.1} turn={turns[battle.north]} />
       </svg>
     );
   }

@@ -80,6 +80,8 @@ export class PanZoom {
   #mode: 'none' | 'press' | 'pan' | 'pinch' | 'grab' = 'none';
   #stop = new AbortController();
   onScale?: (scale: number) => void;
+  /** Called when a hand is laid on the sheet. */
+  onHand?: () => void;
 
   constructor(window: HTMLElement, sheet: HTMLElement, hands: Hands) {
     this.#window = window;
@@ -184,6 +186,7 @@ export class PanZoom {
 
   #wheel(e: WheelEvent): void {
     e.preventDefault();
+    this.onHand?.();
     cancelAnimationFrame(this.#glide);
     const lines = e.deltaMode === 1 ? 18 : 1;
     if (e.shiftKey) return this.pan((e.deltaX || e.deltaY) * lines, 0);
@@ -195,6 +198,7 @@ export class PanZoom {
     if (e.pointerType === 'mouse' && e.button !== 0 && e.button !== 1) return;
     if ((e.target as Element).closest?.('button, a, input, select')) return;
     cancelAnimationFrame(this.#glide);
+    this.onHand?.();
     this.#measure();
     const [x, y] = this.#local(e);
     this.#pointers.set(e.pointerId, { x, y, x0: x, y0: y });

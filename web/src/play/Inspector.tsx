@@ -9,8 +9,11 @@ import type { GameStore } from '../state';
 import { ClauseLink } from './OddsCard';
 import './play.css';
 
-/** One piece looked at closely: both sides of its counter, how it stands, what it did, and why it can or cannot act. */
-export function Inspector({ game }: { game: GameStore }) {
+/**
+ * One piece looked at closely: both sides of its counter, how it stands, what it did, and, unless it is to be brief, why
+ * it can or cannot act.
+ */
+export function Inspector({ game, brief = false }: { game: GameStore; brief?: boolean }) {
   const table = game.table.value;
   const battle = game.battle.value;
   const { piece, hex } = game.selection.value;
@@ -18,7 +21,7 @@ export function Inspector({ game }: { game: GameStore }) {
   const version = table?.version;
   useEffect(() => {
     why.value = null;
-    if (piece === null) return;
+    if (piece === null || brief) return;
     let gone = false;
     void game.why({ piece }).then((w) => {
       if (!gone) why.value = w;
@@ -54,7 +57,7 @@ export function Inspector({ game }: { game: GameStore }) {
         {unit?.name ?? leader?.name} {view.place >= 0 && <small>{battle.hexes[view.place].id}</small>}
       </h3>
       {unit && <UnitPart game={game} unit={unit} view={view} />}
-      {leader && <LeaderPart leader={leader} view={view} side={battle.sides[leader.side]?.name} />}
+      {leader && <LeaderPart game={game} leader={leader} view={view} />}
       {mates.length > 0 && (
         <p>
           {t('play.with')}{' '}
@@ -95,7 +98,7 @@ function UnitPart({ game, unit, view }: { game: GameStore; unit: UnitData; view:
       <div class="both-sides">
         {[false, true].map((back) => (
           <figure key={String(back)} class={back === tired ? 'now' : ''}>
-            <svg width="76" height="76" viewBox="-24 -24 48 48" role="img" aria-label={`${back ? t('play.back') : t('play.front')}: ${figures(unit, { piece: 0, place: 0, order: 0, facing: -1, states: back ? ['fatigued'] : [] })}`}>
+            <svg width="68" height="68" viewBox="-24 -24 48 48" role="img" aria-label={`${back ? t('play.back') : t('play.front')}: ${figures(unit, { piece: 0, place: 0, order: 0, facing: -1, states: back ? ['fatigued'] : [] })}`}>
               <UnitFace unit={unit} back={back} />
             </svg>
             <figcaption>{back ? t('play.back') : t('play.front')}</figcaption>
@@ -108,7 +111,7 @@ function UnitPart({ game, unit, view }: { game: GameStore; unit: UnitData; view:
           </dd>
           <dt>{t('play.figures')}</dt>
           <dd>
-            <strong>{figures(unit, view)}</strong>
+            <strong>{figures(unit, view)}</strong> <small>{t('play.figures.mean')}</small>
           </dd>
           <dt>{t('play.state')}</dt>
           <dd>{[...stateNames(view), ...(view.facing >= 0 ? [t('board.facing', { facing: facingName(view.facing) })] : [])].join(', ') || t('play.state.valiant')}</dd>
@@ -126,7 +129,11 @@ function UnitPart({ game, unit, view }: { game: GameStore; unit: UnitData; view:
   );
 }
 
-function LeaderPart({ leader, view, side }: { leader: LeaderData; view: PieceView; side?: string }) {
+function LeaderPart({ game, leader, view }: { game: GameStore; leader: LeaderData; view: PieceView }) {
+  const battle = game.battle.value!;
+  const places = new Map(game.table.value?.view.pieces.map((p) => [p.piece, p.place]));
+  const his = battle.units.filter((u) => u.contingent === leader.contingent && (places.get(u.piece) ?? -1) >= 0).length;
+  const contingent = battle.contingents?.find((c) => c.id === leader.contingent)?.name;
   const v = (key: string, printed: number) => view.values?.find((x) => x.key === key)?.n ?? printed;
   return (
     <div class="both-sides">
@@ -136,8 +143,14 @@ function LeaderPart({ leader, view, side }: { leader: LeaderData; view: PieceVie
       <dl>
         <dt>{t('play.type')}</dt>
         <dd>
-          {side}, {leader.commander ? t('play.commander') : t('play.leader')}
+          {battle.sides[leader.side]?.name}, {leader.commander ? t('play.commander') : t('play.leader')}
         </dd>
+        {contingent && (
+          <>
+            <dt>{t('play.commands')}</dt>
+            <dd>{t('play.commands.units', { contingent, n: his })}</dd>
+          </>
+        )}
         <dt>{t('play.rating')}</dt>
         <dd>{v('rating', leader.rating)}</dd>
         <dt>{t('play.bonus')}</dt>

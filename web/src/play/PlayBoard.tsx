@@ -1,3 +1,4 @@
+import { effect } from '@preact/signals';
 import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
 import { Board } from '../board/Board';
 import { t } from '../i18n';
@@ -23,6 +24,7 @@ export function PlayBoard({ game }: { game: GameStore }) {
     document.addEventListener('keydown', onKey);
     return () => document.removeEventListener('keydown', onKey);
   }, [game]);
+  useEffect(() => keepFocus(game), [game]);
   const battle = game.battle.value;
   const table = game.table.value;
   if (!battle || !table) return null;
@@ -42,6 +44,47 @@ export function PlayBoard({ game }: { game: GameStore }) {
   );
 }
 
+// Where one goes on in the panel: what ends something comes last.
+const firsts = ['.play-panel .able button', '.play-panel .main', '.play-panel .roll button', '.play-panel .ends button', '.play-panel summary'];
+
+/**
+ * Whoever plays with the keys stays where they were: when what has the focus is gone after an action, the focus goes
+ * to the board or to the first thing that may be done in the panel, whichever was used last.
+ */
+function keepFocus(game: GameStore): () => void {
+  let last: HTMLElement | null = null;
+  let inPanel = false;
+  const note = (e: FocusEvent) => {
+    const el = e.target as HTMLElement;
+    if (el.closest('.play-panel')) inPanel = true;
+    else if (el.closest('.board-window')) inPanel = false;
+    last = el.closest('.play-panel, .play-board') && el.matches(':focus-visible') ? el : null;
+  };
+  const restore = () => {
+    if (!last || (document.activeElement && document.activeElement !== document.body)) return;
+    const usable = last.isConnected && !last.matches(':disabled');
+    const next = usable ? last : (inPanel ? firsts : ['.board-window']).map((s) => document.querySelector<HTMLElement>(s)).find((e) => e);
+    next?.focus({ preventScroll: true });
+  };
+  document.addEventListener('focusin', note);
+  const stop = effect(() => {
+    void game.table.value;
+    if (!game.busy.value) setTimeout(restore, 30); // once it is drawn
+  });
+  return () => {
+    document.removeEventListener('focusin', note);
+    stop();
+  };
+}
+
+const corners = ['', 'right', 'top', 'top right'];
+
+function overlap(a: DOMRect, b: DOMRect): number {
+  const wide = Math.min(a.right, b.right) - Math.max(a.left, b.left);
+  const high = Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top);
+  return wide > 0 && high > 0 ? wide * high : 0;
+}
+
 /** What stands over the board while something is being decided. */
 function Ask({ hand }: { hand: Hand }) {
   const { game } = hand;
@@ -52,23 +95,27 @@ function Ask({ hand }: { hand: Hand }) {
   const words = hand.words.value;
   const why = hand.why.value;
   const name = (n: number) => [...(battle?.units ?? []), ...(battle?.leaders ?? [])].find((p) => p.piece === n)?.name ?? '';
+  // Who plays with the keys goes on in the card; a hand is not sent anywhere.
   useEffect(() => {
     if (pending) document.getElementById('play-confirm')?.focus({ preventScroll: true });
-  }, [pending]);
+    else if (words.length && document.activeElement?.matches('.board-window:focus-visible, .able button')) card.current?.querySelector<HTMLElement>('.ask-words button')?.focus({ preventScroll: true });
+  }, [pending, words]);
   const shown = Boolean(pending || weighed || words.length || why || hand.draft.value);
-  // The card stands on the other side of the board than what it is about.
+  // The card stands in the corner of the board where it hides least of what it is about.
   useLayoutEffect(() => {
     const el = card.current;
-    const board = el?.closest('.play-board')?.getBoundingClientRect();
-    if (!el || !board) return;
-    const marks = el.parentElement?.querySelectorAll('.aim, .chosen-rim, .facings .disc, .way') ?? [];
-    const spots = [...marks].map((m) => m.getBoundingClientRect());
-    const mean = (list: number[], none: number) => (list.length ? list.reduce((a, b) => a + b, 0) / list.length : none);
-    const x = mean(spots.map((r) => r.left + r.width / 2 - board.left), board.width);
-    const y = mean(spots.map((r) => r.top + r.height / 2 - board.top), 0);
-    el.classList.toggle('right', board.width > 760 && x < board.width / 2);
-    el.classList.toggle('top', board.width <= 760 && y > board.height / 2);
-  }, [shown, pending]);
+    if (!el) return;
+    const marks = [...(el.parentElement?.querySelectorAll('.aim, .meant, .chosen-rim, .facings .disc, .way') ?? [])].map((m) => m.getBoundingClientRect());
+    let least = Number.POSITIVE_INFINITY;
+    let best = corners[0];
+    for (const c of corners) {
+      el.className = `ask ${c}`;
+      const box = el.getBoundingClientRect();
+      const hidden = marks.reduce((sum, m) => sum + overlap(box, m), 0);
+      if (hidden < least) [least, best] = [hidden, c];
+    }
+    el.className = `ask ${best}`;
+  }, [shown, pending, weighed]);
   if (!shown) return null;
   return (
     <div ref={card} class="ask" role="group" aria-label={t('play.deciding')}>
@@ -90,8 +137,8 @@ function Ask({ hand }: { hand: Hand }) {
               {r.text.replace(/ \[[\w.-]+\]$/, '')} <ClauseLink clause={r.clause} />
             </p>
           ))}
-          <button type="button" class="play-button quiet" onClick={() => (hand.why.value = null)}>
-            {t('play.close')}
+          <button type="button" class="why-close" aria-label={t('play.close')} title={t('play.close')} onClick={() => (hand.why.value = null)}>
+            ×
           </button>
         </div>
       )}
@@ -102,7 +149,11 @@ function Ask({ hand }: { hand: Hand }) {
               {t('play.confirm')}
             </button>
           )}
-          {!pending && hand.highlights.value.facings && <p class="ask-hint">{t('play.choose-facing')}</p>}
+          {!pending && hand.highlights.value.facings && (
+            <p class="ask-hint">
+              {t('play.choose-facing')} <span class="ask-keys">{t('play.choose-facing.keys')}</span>
+            </p>
+          )}
           <button type="button" class="play-button quiet" onClick={() => hand.clear()}>
             {t('play.cancel')}
           </button>

@@ -6,6 +6,7 @@ import type { GameStore } from '../state';
 import { buttons } from './choose';
 import { Die, TwoDice } from './Dice';
 import { type Hand, handOf } from './hand';
+import { Inspector } from './Inspector';
 import { ClauseLink } from './OddsCard';
 import './play.css';
 
@@ -18,10 +19,11 @@ export function PlayPanel({ game }: { game: GameStore }) {
   return (
     <div class="play-panel" aria-busy={game.busy.value}>
       <Waiting game={game} table={table} />
-      {table.view.to_act === -1 && !table.outcome?.over && <Roll game={game} table={table} />}
+      {table.view.to_act === -1 && !table.outcome?.over && !game.following.value && <Roll game={game} table={table} />}
       <Ends hand={hand} />
-      <Undo game={game} table={table} />
+      {(table.canUndo || !table.outcome?.over) && <Undo game={game} table={table} />}
       <Able hand={hand} />
+      {game.selection.value.piece !== null && <Inspector game={game} brief />}
       <JustNow last={table.last ?? []} game={game} />
       {choices.length > 0 && <AllChoices hand={hand} />}
     </div>
@@ -30,7 +32,7 @@ export function PlayPanel({ game }: { game: GameStore }) {
 
 function Waiting({ game, table }: { game: GameStore; table: TableData }) {
   const side = table.view.to_act;
-  if (side < 0 || table.outcome?.over || table.seats[side] === 'human') return null;
+  if (side < 0 || table.outcome?.over || table.seats[side] === 'human' || game.following.value) return null;
   return (
     <p class="play-waiting" role="status">
       {t('play.waiting', { side: game.battle.value?.sides[side]?.name ?? '' })}
@@ -136,9 +138,10 @@ function Undo({ game, table }: { game: GameStore; table: TableData }) {
 /** What has just happened, with the dice as dice. */
 function JustNow({ last, game }: { last: LogEntry[]; game: GameStore }) {
   const facts = last
+    .toReversed() // the newest is what one looks for
     .flatMap((e) => (e.facts ?? []).map((f) => ({ ...f, n: e.n })))
     .filter((f) => f.key !== 'phase') // the track shows it
-    .slice(-12);
+    .slice(0, 12);
   if (!facts.length) return null;
   return (
     <section class="just-now">

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { BattleData, Choice, TableData } from '../api';
 import { hexName, parseHex } from '../board/hexes';
-import { begin, buttons, complete, groups, guess, highlights, inWords, narrow, placesOf, read } from './choose';
+import { begin, buttons, complete, groups, guess, highlights, inWords, involved, named, narrow, placesOf, read } from './choose';
 
 const face = { sp: 5, quality: 5, mp: 4, shoots: false };
 const unit = (piece: number, id: string, side = 0) => ({ piece, id, name: id, type: 'Lg', side, contingent: 'c', front: face, back: face });
@@ -10,6 +10,7 @@ const battle: BattleData = {
   id: 'b',
   name: 'B',
   ...sheet,
+  north: 'top',
   turns: 8,
   hexes: Array.from({ length: 320 }, (_, i) => ({ id: hexName(sheet, i), terrain: 'clear', level: 0 })),
   sides: [
@@ -79,8 +80,9 @@ describe('a unit is chosen to move', () => {
   test('pointing at one is enough', () => {
     expect(complete(narrow(draftOf(t), { piece: 1, hex: hex('0415') }, placesOf(t)))?.action).toBe('move hastati-i-2');
   });
-  test('pointing at a hex means the first of its stack', () => {
-    expect(complete(narrow(draftOf(t), { hex: hex('0415') }, placesOf(t)))?.action).toBe('move hastati-i-1');
+  test('pointing at a hex with several asks whom is meant', () => {
+    const d = narrow(draftOf(t), { hex: hex('0415') }, placesOf(t));
+    expect(inWords(d, true).map((c) => c.action)).toEqual(['move hastati-i-1', 'move hastati-i-2']);
   });
   test('pointing elsewhere is not offered', () => {
     expect(narrow(draftOf(t), { hex: hex('0101') }, placesOf(t))).toEqual([]);
@@ -122,6 +124,12 @@ describe('a group moves', () => {
   });
 });
 
+test('an empty hex that is not offered is asked about as if one went there', () => {
+  const t = table(['retreat 0415 0416 UR over', 'retreat 0415 0516 UR'], { prompt: { key: 'prompt.retreats' } });
+  expect(guess(t, battle, { hex: hex('1010') })).toEqual({ action: 'retreat 0415 1010 UR' });
+  expect(guess(table(['done', 'rest hastati-i-1'], { prompt: { key: 'prompt.rest' } }), battle, { hex: hex('1010') })).toBeNull();
+});
+
 describe('fighting', () => {
   test('targets of shooting are aimed at', () => {
     const t = table(['shoot 0414', 'done']);
@@ -154,6 +162,60 @@ test('set-up: a unit is faced in its hex or placed in another', () => {
   expect(h.facings).toEqual({ hex: hex('0415'), options: [1, 2] });
   expect(h.hexes.get(hex('0302'))?.kind).toBe('move');
   expect(complete(narrow(d, { hex: hex('0302') }, placesOf(t)))?.action).toBe('place hastati-i-1 0302');
+});
+
+describe('what a question is about', () => {
+  const arg = (name: string, list: number[]) => ({ name, kind: 'pieces', list });
+  test('is marked, friend and enemy', () => {
+    const t = table(['fight', 'join 0415'], { prompt: { key: 'prompt.assemble', args: [arg('units', [0]), arg('targets', [2])] } });
+    expect(highlights(draftOf(t), t, battle, false).meant).toEqual({ own: [hex('0415')], enemy: [hex('0414')] });
+  });
+  test('so are those who are chosen', () => {
+    const t = table(['stay'], { prompt: { key: 'prompt.group', args: [{ name: 'unit', kind: 'piece', n: 0 }] }, chosen: [0, 1] });
+    expect(highlights(draftOf(t), t, battle, false).meant).toEqual({ own: [hex('0415')], enemy: [] });
+  });
+  test('a place means who stands in it', () => {
+    const t = table([], { to_act: -1, prompt: { key: 'prompt.die-passed', args: [{ name: 'hex', kind: 'place', n: hex('0415') }] } });
+    expect(named(t)).toEqual([0, 1, 3]);
+    expect(highlights(draftOf(t), t, battle, false).meant?.own).toEqual([hex('0415')]);
+  });
+  test('a roll for one side shows it as its own, whoever acts', () => {
+    const t = table([], { to_act: -1, active: -1, prompt: { key: 'prompt.die-rally', args: [arg('units', [2])] } });
+    expect(highlights(draftOf(t), t, battle, false).meant).toEqual({ own: [hex('0414')], enemy: [] });
+  });
+  test('who has rallied is turned at once', () => {
+    const t = table(['face hastati-i-1 UR', 'face hastati-i-1 R']);
+    expect(highlights(draftOf(t), t, battle, false).facings).toEqual({ hex: hex('0415'), options: [0, 1] });
+  });
+  test('a leader without a place goes to a hex at once', () => {
+    const t = table(['place pretor-i 0302', 'place pretor-i 0303']);
+    expect([...highlights(draftOf(t), t, battle, false).hexes.keys()]).toEqual([hex('0302'), hex('0303')]);
+  });
+});
+
+test('what pointing cannot tell apart is a button', () => {
+  expect(buttons(table(['go pretor-i', 'remain pretor-i']).choices ?? [])).toHaveLength(2);
+  expect(buttons(table(['face hastati-i-1 UR', 'face hastati-i-1 R']).choices ?? [])).toHaveLength(0);
+  expect(buttons(table(['done', 'rally 0415']).choices ?? []).map((c) => c.action)).toEqual(['done']);
+});
+
+test('an enemy may be pointed at before the one who attacks him', () => {
+  const t = table(['melee 0415 0414', 'melee 0416 0414', 'melee 0416 0517']);
+  const d = narrow(draftOf(t), { hex: hex('0414'), piece: 2 }, placesOf(t));
+  expect(complete(narrow(d, { hex: hex('0416') }, placesOf(t)))?.action).toBe('melee 0416 0414');
+});
+
+test('while a fight waits to be confirmed only those who fight are marked', () => {
+  const t = table(['melee 0415 0414', 'melee 0416 0514']);
+  const h = involved(read(battle, t.choices![0]), t, battle);
+  expect(h.meant?.own).toEqual([hex('0415')]);
+  expect([...h.hexes]).toEqual([[hex('0414'), { kind: 'attack' }]]);
+});
+
+test('one unit or its whole stack is asked in words', () => {
+  const t = table(['flee hastati-i-1', 'flee hastati-i-2', 'flee-all 0415']);
+  const d = narrow(draftOf(t), { hex: hex('0415'), piece: 0 }, placesOf(t));
+  expect(inWords(d, true).map((c) => c.action)).toEqual(['flee hastati-i-1', 'flee-all 0415']);
 });
 
 test('groups keep their order and put the end last', () => {

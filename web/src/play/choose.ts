@@ -74,9 +74,12 @@ export function read(b: BattleData, choice: Choice): Option {
   return { choice, verb, slots: ordered, rest: ordered };
 }
 
-/** The draft of everything that may be done now. Where only one stack can be meant, it need not be pointed at. */
+/** The draft of everything that may be done now. Where only one stack or piece can be meant, it need not be pointed at. */
 export function begin(b: BattleData, choices: readonly Choice[]): Draft {
   const all = choices.map((c) => read(b, c));
+  if (all.length && all.every((o) => o.rest.length > 1 && o.rest[0].type === 'piece' && equal(o.rest[0], all[0].rest[0]))) {
+    return all.map((o) => ({ ...o, rest: o.rest.slice(1) }));
+  }
   const byVerb = new Map<string, Option[]>();
   for (const o of all) byVerb.set(o.verb, [...(byVerb.get(o.verb) ?? []), o]);
   return all.map((o) => {
@@ -99,12 +102,29 @@ export function narrow(draft: Draft, p: Pointed, placeOf: (piece: number) => num
   for (const test of tests) {
     const kept = draft.filter((o) => o.rest.length > 0 && test(o.rest[0]));
     if (!kept.length) continue;
-    // Several pieces of one stack: the first is meant, since nobody pointed at another.
     const first = kept[0].rest[0];
-    const meant = first.type === 'piece' ? kept.filter((o) => equal(o.rest[0], first)) : kept;
+    const same = first.type === 'piece' ? kept.filter((o) => equal(o.rest[0], first)) : kept;
+    // Several pieces of one stack, none of which was pointed at: one asks whom is meant, or takes the first if more has
+    // to be pointed at. What the whole stack may do is asked as well.
+    const other = kept.some((o) => !equal(o.rest[0], first)) ? kept : [];
+    const whole = first.type === 'piece' && p.hex !== undefined ? draft.filter((o) => o.rest[0]?.type === 'hex' && o.rest[0].value === p.hex) : [];
+    const either = [...new Set([...same, ...other, ...whole])];
+    const meant = either.length > same.length && either.every((o) => o.rest.length === 1) ? either : same;
     return settle(meant.map((o) => ({ ...o, rest: o.rest.slice(1) })));
   }
-  return [];
+  return attacked(draft, p);
+}
+
+/** Pointing at an enemy before one of those who can attack him. */
+function attacked(draft: Draft, p: Pointed): Draft {
+  const kept = draft.filter((o) => foe(o) === p.hex && p.hex !== undefined);
+  return settle(kept.map((o) => ({ ...o, rest: [o.rest[0], ...o.rest.slice(2)] })));
+}
+
+/** The enemy's hex in a choice that begins with one's own. */
+function foe(o: Option): number | undefined {
+  const next = o.rest[1];
+  return o.rest.length === o.slots.length && roles[o.verb]?.[1] === 'attack' && next?.type === 'hex' ? next.value : undefined;
 }
 
 /** Drops what all have in common and nobody needs to point at. */
@@ -129,7 +149,7 @@ export function inWords(draft: Draft, begun: boolean): Choice[] {
 
 /** Where the piece or the hex that has been pointed at is, for the corners to choose from. */
 function anchor(o: Option, placeOf: (piece: number) => number): number {
-  const done = o.slots.slice(0, o.slots.length - o.rest.length);
+  const done = o.slots.filter((s) => !o.rest.includes(s));
   for (let i = done.length - 1; i >= 0; i--) {
     const s = done[i];
     if (s.type === 'hex') return s.value;
@@ -139,8 +159,8 @@ function anchor(o: Option, placeOf: (piece: number) => number): number {
 }
 
 function markOf(o: Option): 'own' | HexMark {
-  const nth = o.slots.slice(0, o.slots.length - o.rest.length).filter((s) => s.type === 'hex').length;
-  return roles[o.verb]?.[nth] ?? 'move';
+  const hexes = o.slots.filter((s) => s.type === 'hex');
+  return roles[o.verb]?.[hexes.indexOf(o.rest[0] as (typeof hexes)[number])] ?? 'move';
 }
 
 /** What the board should mark for a draft. */
@@ -153,21 +173,24 @@ export function highlights(draft: Draft, table: TableData, battle: BattleData, b
   const movable = new Set<number>();
   const hexes: Highlights['hexes'] = new Map();
   const corners = new Map<number, Set<number>>();
+  const turning = draft.every((o) => o.rest[0]?.type === 'facing'); // there is nothing else to choose
   for (const o of draft) {
     const next = o.rest[0];
     if (!next) continue;
     if (next.type === 'piece') movable.add(next.value);
     else if (next.type === 'facing') {
       const hex = anchor(o, placeOf);
-      if (hex >= 0 && begun) corners.set(hex, (corners.get(hex) ?? new Set()).add(next.value));
+      if (hex >= 0 && (begun || turning)) corners.set(hex, (corners.get(hex) ?? new Set()).add(next.value));
     } else if (next.type === 'hex') {
       const kind = markOf(o);
       const top = tops.get(next.value);
       if (kind === 'own') {
         if (top !== undefined) movable.add(top);
+        const enemy = foe(o);
+        if (enemy !== undefined) hexes.set(enemy, { kind: 'attack' });
         continue;
       }
-      const cost = (o.choice as Choice & { cost?: number }).cost;
+      const { cost } = o.choice;
       const known = hexes.get(next.value);
       const least = cost === undefined ? known?.text : String(Math.min(cost, known?.text ? Number(known.text) : cost));
       hexes.set(next.value, { kind, text: kind === 'move' ? least : undefined });
@@ -177,12 +200,58 @@ export function highlights(draft: Draft, table: TableData, battle: BattleData, b
     const hex = p < table.view.pieces.length ? placeOf(p) : -1;
     if (hex >= 0 && !hexes.has(hex)) hexes.set(hex, { kind: 'start' });
   }
-  const out: Highlights = { movable: [...movable], hexes };
+  const out: Highlights = { movable: [...movable], hexes, meant: meant(table, battle) };
   if (corners.size === 1) {
     const [[hex, options]] = corners;
     out.facings = { hex, options: [...options].sort() };
   }
   return out;
+}
+
+/** What the board should mark for a choice that waits to be confirmed: those who take part in it, and nobody else. */
+export function involved(o: Option, table: TableData, battle: BattleData): Highlights {
+  const asked = meant(table, battle);
+  const placeOf = placesOf(table);
+  const own = new Set(asked?.own);
+  const hexes: Highlights['hexes'] = new Map();
+  o.slots.forEach((s, i) => {
+    const kind = s.type === 'hex' ? markOf({ ...o, rest: o.slots.slice(i) }) : 'own';
+    if (s.type === 'piece') own.add(placeOf(s.value));
+    else if (s.type === 'hex' && kind === 'own') own.add(s.value);
+    else if (s.type === 'hex' && kind !== 'own') hexes.set(s.value, { kind });
+  });
+  return { movable: [], hexes, meant: { own: [...own].filter((h) => h >= 0), enemy: asked?.enemy ?? [] } };
+}
+
+/** The hexes of the units that the question is about, and of those that are being moved or shoot: one's own and the enemy's. */
+function meant(table: TableData, battle: BattleData): Highlights['meant'] {
+  const placeOf = placesOf(table);
+  const own = new Set<number>();
+  const enemy = new Set<number>();
+  const units = [...named(table), ...(table.view.chosen ?? [])].filter((p) => p < battle.units.length);
+  for (const p of units) {
+    const hex = placeOf(p);
+    if (hex >= 0) (sideOf(battle, p) === sideAsked(table, battle) ? own : enemy).add(hex);
+  }
+  // A roll that concerns one side only is its own.
+  if (!own.size && table.view.to_act < 0) return { own: [...enemy], enemy: [] };
+  return { own: [...own], enemy: [...enemy] };
+}
+
+/** The pieces that the question names. */
+export function named(table: TableData): number[] {
+  const pieces: number[] = [];
+  for (const a of table.view.prompt.args ?? []) {
+    if (a.kind === 'piece') pieces.push(a.n ?? 0);
+    if (a.kind === 'pieces') pieces.push(...(a.list ?? []));
+    if (a.kind === 'place') pieces.push(...table.view.pieces.filter((v) => v.place === a.n).map((v) => v.piece));
+  }
+  return pieces;
+}
+
+// Dice are asked for by nobody: then the side is meant whose leader acts.
+function sideAsked(table: TableData, battle: BattleData): number {
+  return table.view.to_act >= 0 ? table.view.to_act : sideOf(battle, table.view.active);
 }
 
 export function placesOf(table: TableData): (piece: number) => number {
@@ -207,8 +276,13 @@ export function groups(choices: readonly Choice[]): Group[] {
   return [...out].map(([verb, list]) => ({ verb, choices: list })).sort((a, b) => ends.indexOf(a.verb) - ends.indexOf(b.verb));
 }
 
-/** The choices without anything to point at: they are buttons. */
-export const buttons = (choices: readonly Choice[]): Choice[] => choices.filter((c) => !c.action.includes(' '));
+/** The choices without anything to point at, or that pointing cannot tell apart: they are buttons. */
+export function buttons(choices: readonly Choice[]): Choice[] {
+  const pointing = choices.filter((c) => c.action.includes(' '));
+  const about = (c: Choice) => c.action.slice(c.action.indexOf(' '));
+  const alike = pointing.length > 1 && pointing.every((c) => c.kind !== pointing[0].kind || c === pointing[0]) && pointing.every((c) => about(c) === about(pointing[0]));
+  return alike ? [...choices] : choices.filter((c) => !c.action.includes(' '));
+}
 
 /** The action that someone who points at a hex may have meant, to be asked "why not?". */
 export function guess(table: TableData, battle: BattleData, p: Pointed): { action?: string; piece?: number } | null {
@@ -230,8 +304,16 @@ export function guess(table: TableData, battle: BattleData, p: Pointed): { actio
     case 'prompt.offend':
       return { action: `shoot ${name}` };
     default:
-      return p.piece !== undefined ? { piece: p.piece } : null;
+      if (p.piece !== undefined) return { piece: p.piece };
+      return elsewhere(table.choices ?? [], name);
   }
+}
+
+/** The first choice that goes somewhere, going to another hex. */
+function elsewhere(choices: readonly Choice[], hex: string): { action: string } | null {
+  const like = choices.find((c) => roles[c.kind]?.includes('move') || c.kind === 'place' || c.kind === 'swerve');
+  const plain = like?.action.replace(/ (over|under)$/, '');
+  return plain ? { action: plain.replace(/\d{4}(?!.*\d{4})/, hex) } : null;
 }
 
 export function sideOf(b: BattleData, piece: number): number {

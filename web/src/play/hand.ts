@@ -4,13 +4,19 @@ import { computed, effect, signal, untracked } from '@preact/signals';
 import type { BattleData, Choice, Explanation, Why } from '../api';
 import { type Highlights, noHighlights, type Pick } from '../board/Board';
 import type { GameStore } from '../state';
-import { begin, complete, type Draft, groups, guess, highlights, inWords, narrow, placesOf, read, weighty } from './choose';
+import { begin, buttons, complete, type Draft, groups, guess, highlights, inWords, involved, narrow, placesOf, read, sideOf, weighty } from './choose';
 
 export interface Weighed {
   action: string;
   text: string;
   odds: Explanation;
 }
+
+/** Verbs that are asked for in words, since pointing at a stack is taken to mean that it goes. */
+const staying = new Set(['aside', 'behind']);
+
+/** Verbs whose cost or odds are shown beforehand though they are done without being asked for twice. */
+const shown = new Set(['to', 'back', 'ride', 'attack']);
 
 export class Hand {
   /** What is left of the choices once something has been pointed at; null at the beginning. */
@@ -30,13 +36,16 @@ export class Hand {
 
   readonly #start = computed<Draft>(() => {
     const b = this.game.battle.value;
-    return b ? begin(b, this.choices.value) : [];
+    const all = this.choices.value;
+    const said = new Set(buttons(all));
+    return b ? begin(b, all.filter((c) => !said.has(c))) : [];
   });
 
   readonly #marks = computed<Highlights>(() => {
     const t = this.game.table.value;
     const b = this.game.battle.value;
     if (!t || !b) return noHighlights;
+    if (this.pending.value) return involved(read(b, this.pending.value), t, b);
     const all = highlights(this.#start.value, t, b, false);
     if (!this.draft.value) return all;
     const left = highlights(this.draft.value, t, b, true);
@@ -47,9 +56,26 @@ export class Hand {
 
   /** What the board marks. */
   readonly highlights = computed<Highlights>(() => {
-    const path = this.weighed.value?.odds.path;
-    return path && path.length > 1 ? { ...this.#marks.value, path } : this.#marks.value;
+    const marks = this.#marks.value;
+    const odds = this.weighed.value?.odds;
+    const { own, enemy } = this.#reasons(odds);
+    const way = odds?.path ?? this.game.following.value?.path ?? [];
+    const path = way.length > 1 ? way : undefined;
+    if (!path && !own.length && !enemy.length) return marks;
+    const joined = (list: number[] | undefined, more: number[]) => [...new Set([...(list ?? []), ...more])];
+    return { ...marks, path, meant: { own: joined(marks.meant?.own, own), enemy: joined(marks.meant?.enemy, enemy) } };
   });
+
+  /** The hexes of the units that the reasons of the odds name. */
+  #reasons(odds: Explanation | undefined): { own: number[]; enemy: number[] } {
+    const t = this.game.table.value;
+    const b = this.game.battle.value;
+    if (!t || !b || !odds?.modifiers?.length) return { own: [], enemy: [] };
+    const units = odds.modifiers.flatMap((m) => m.args ?? []).filter((a) => a.kind === 'piece' && (a.n ?? 0) < b.units.length);
+    const placeOf = placesOf(t);
+    const of = (side: number) => units.filter((a) => sideOf(b, a.n ?? 0) === side).map((a) => placeOf(a.n ?? 0)).filter((h) => h >= 0);
+    return { own: of(t.view.to_act), enemy: of(1 - t.view.to_act) };
+  }
 
   /** What must be asked in words. */
   readonly words = computed<Choice[]>(() => (this.draft.value ? inWords(this.draft.value, true) : []));
@@ -136,13 +162,13 @@ export class Hand {
   #meant(b: BattleData, hex: number): boolean {
     const pending = this.pending.value;
     const options = pending ? [{ ...read(b, pending), rest: [] }] : (this.draft.value ?? []);
-    return options.length > 0 && options.every((o) => o.slots.slice(0, o.slots.length - o.rest.length).some((s) => s.type === 'hex' && s.value === hex));
+    return options.length > 0 && options.every((o) => o.slots.some((s) => !o.rest.includes(s) && s.type === 'hex' && s.value === hex));
   }
 
   async #advance(next: Draft): Promise<void> {
     const c = complete(next);
     this.pending.value = null;
-    if (c) return this.propose(c);
+    if (c && !staying.has(next[0].verb)) return this.propose(c);
     this.draft.value = next;
     this.weighed.value = null;
   }
@@ -185,7 +211,7 @@ export class Hand {
     const unit = t.view.chosen?.[0];
     const facing = t.view.pieces.find((v) => v.piece === unit)?.facing;
     const option = d.find((o) => o.rest[0]?.type === 'facing' && o.rest[0].value === facing) ?? d[0];
-    if (!option || !(weighty.has(option.verb) || ['to', 'back', 'ride'].includes(option.verb))) {
+    if (!option || !(weighty.has(option.verb) || shown.has(option.verb))) {
       if (this.weighed.value) this.weighed.value = null;
       return;
     }

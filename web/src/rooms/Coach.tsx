@@ -26,24 +26,24 @@ const steps: Record<string, { text: string; target: Target }> = {
   'prompt.melees': { text: 'coach.melees', target: 'board' },
 };
 
-const last = 'coach.last';
+// What is asked once an activation is over.
+const after = new Set(['prompt.next', 'prompt.force', 'prompt.bar', 'prompt.stray', 'prompt.rally', 'prompt.rest', 'prompt.archers']);
 
 export function Coach({ game }: { game: GameStore }) {
   const table = game.table.value;
   const [begun, setBegun] = useState(false);
   const [acted, setActed] = useState(false); // an activation has begun
-  const [folded, setFolded] = useState('');
+  const [folded, setFolded] = useState<readonly string[]>([]);
   const key = table?.view.prompt.key ?? '';
   const mine = table !== null && table.seats[table.view.to_act] === 'human';
   const activation = ['prompt.moves', 'prompt.volley', 'prompt.declare', 'prompt.melees'].includes(key);
   useEffect(() => {
-    if (mine && activation) setActed(true);
-  }, [mine, activation]);
+    if (begun && mine && activation) setActed(true);
+  }, [begun, mine, activation]);
 
-  // The activation is over when the next leader is asked for.
-  const ended = acted && !activation && ['prompt.next', 'prompt.stray', 'prompt.rally', 'prompt.rest'].includes(key);
-  const step = ended ? { text: last, target: 'panel' as Target } : begun ? (mine ? steps[key] : undefined) : undefined;
-  const showing = !settings.value.coached && table !== null && !table.outcome?.over && (!begun || step !== undefined) && folded !== key;
+  const ended = acted && after.has(key);
+  const step = ended ? { text: 'coach.last', target: 'panel' as Target } : begun ? (mine ? steps[key] : undefined) : undefined;
+  const showing = !settings.value.coached && table !== null && !table.outcome?.over && (!begun || step !== undefined) && (ended || !folded.includes(key));
   const target = showing ? (begun ? step?.target : 'board') : undefined;
 
   useEffect(() => {
@@ -76,7 +76,7 @@ export function Coach({ game }: { game: GameStore }) {
           </>
         )}
         {begun && !ended && (
-          <button type="button" class="button small" onClick={() => setFolded(key)}>
+          <button type="button" class="button small" onClick={() => setFolded([...folded, key])}>
             {t('coach.fold')}
           </button>
         )}

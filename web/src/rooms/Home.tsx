@@ -1,12 +1,13 @@
 // The home page: battles to begin, games to go on with, records to open.
 
+import { signal } from '@preact/signals';
 import { useEffect, useState } from 'preact/hooks';
 import { type BattleCard, type GameCard, api } from '../api';
 import { MapPicture } from '../board/MapPicture';
 import { ago, t } from '../i18n';
 import { go, toGame, toMoment, toNew } from '../route';
 import { language, notify } from '../state';
-import { asError, sentence, useLoad } from './load';
+import { asError, sentence, unsound, useLoad } from './load';
 import { Masthead } from './Masthead';
 import { Icon, Swatch, Working } from './parts';
 import { seatShort } from './seats';
@@ -58,7 +59,7 @@ export function Home() {
             <h2 id="record">{t('record.title')}</h2>
             <p>{t('record.about')}</p>
           </div>
-          <RecordButton />
+          <RecordButton label={t('record.open')} />
         </section>
       </main>
     </RecordDrop>
@@ -71,18 +72,23 @@ function Battle({ battle }: { battle: BattleCard }) {
   return (
     <article class="battle">
       <a class="battle-picture" href={toNew(battle.id)} tabIndex={-1} aria-hidden="true">
-        {drawn.value && <MapPicture battle={drawn.value} width={640} />}
+        {drawn.value ? <MapPicture battle={drawn.value} width={640} /> : <Working />}
       </a>
       <div class="battle-words">
-        <h3>{battle.name}</h3>
-        <p class="versus">
-          {battle.sides.map((s, i) => (
-            <span key={s.id}>
-              {i > 0 && <i>{t('versus')} </i>}
-              <Swatch side={i} /> {s.name}
-            </span>
-          ))}
-        </p>
+        <header>
+          <h3>{battle.name}</h3>
+          <p class="versus">
+            {battle.sides.map((s, i) => (
+              <span key={s.id}>
+                {i > 0 && <i>{t('versus')} </i>}
+                <Swatch side={i} /> {s.name}
+              </span>
+            ))}
+          </p>
+          <a class="button primary" href={toNew(battle.id)} aria-label={t('battle.fight.named', { name: battle.name })}>
+            {t('battle.fight')}
+          </a>
+        </header>
         <p class="intro">{battle.intro}</p>
         <dl class="figures">
           <div>
@@ -102,9 +108,6 @@ function Battle({ battle }: { battle: BattleCard }) {
             <dd>{battle.units <= 60 ? t('battle.difficulty.first') : t('battle.difficulty.large')}</dd>
           </div>
         </dl>
-        <a class="button primary" href={toNew(battle.id)} aria-label={t('battle.fight.named', { name: battle.name })}>
-          {t('battle.fight')}
-        </a>
       </div>
     </article>
   );
@@ -156,20 +159,27 @@ function outcomeText(g: GameCard): string {
 
 // ---- Records ------------------------------------------------------------------------------------------------------
 
+/** The name of the file that is being opened. */
+const opening = signal('');
+
 async function openRecord(file: File): Promise<void> {
+  if (opening.value) return;
+  opening.value = file.name;
   try {
     const { id } = await api.open(await file.text());
     go(toMoment(id, 0));
   } catch (e) {
-    notify(t('record.bad', { name: file.name, why: sentence(asError(e)) }), 'error');
+    notify(t('record.bad', { name: file.name, why: unsound(asError(e)) }), 'error');
+  } finally {
+    opening.value = '';
   }
 }
 
-export function RecordButton() {
+export function RecordButton({ label }: { label: string }) {
   return (
     <label class="button file">
-      <Icon name="film" />
-      {t('record.open')}
+      <Icon name="open" />
+      {label}
       <input
         type="file"
         class="hidden-visually"
@@ -206,6 +216,11 @@ export function RecordDrop({ children }: { children: preact.ComponentChildren })
     >
       {children}
       {over && <p class="drop-here">{t('record.drop')}</p>}
+      {opening.value && (
+        <div class="drop-here late">
+          <Working>{t('record.opening', { name: opening.value })}</Working>
+        </div>
+      )}
     </div>
   );
 }

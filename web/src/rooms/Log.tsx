@@ -130,7 +130,6 @@ export function Log({ log, battle, at, selected, onPlace, onMoment }: LogProps) 
                 {g.pieces.map((p) => (
                   <option key={p.piece} value={p.piece}>
                     {p.name}
-                    {'type' in p ? ` (${p.id})` : ''}
                   </option>
                 ))}
               </optgroup>
@@ -199,12 +198,15 @@ export function FactLine({ fact, onPlace }: { fact: Fact; onPlace: (hex: number)
     <p class={fact.dice?.length ? 'fact rolled' : 'fact'}>
       {fact.dice?.map((n, i) => (fact.key === 'initiative-roll' ? <TwoDice key={i} sum={n} size={32} /> : <Die key={i} n={n} size={32} />))}
       <span>
-        {fact.text} {fact.clause && <ClauseLink id={fact.clause} />}
-        {place !== undefined && (
-          <button type="button" class="to-place" aria-label={t('log.place')} title={t('log.place')} onClick={() => onPlace(place)}>
-            <Icon name="place" />
-          </button>
-        )}
+        {fact.text}{' '}
+        <span class="refs">
+          {fact.clause && <ClauseLink id={fact.clause} />}
+          {place !== undefined && (
+            <button type="button" class="to-place" aria-label={t('log.place')} title={t('log.place')} onClick={() => onPlace(place)}>
+              <Icon name="place" />
+            </button>
+          )}
+        </span>
       </span>
     </p>
   );

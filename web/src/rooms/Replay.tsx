@@ -14,6 +14,7 @@ import { LuckLink } from './Luck';
 import { Sword } from './Masthead';
 import { Icon, type IconName, Working } from './parts';
 import { settingsOpen } from './Settings';
+import { Opening } from './Table';
 import { PhaseTrack, Points, TurnTrack } from './Track';
 
 /** The moments of a game at which something of a kind begins: the numbers of actions done before it. */
@@ -39,23 +40,7 @@ export function ReplayRoom({ id, n }: { id: string; n: number }) {
   }, [battle.value?.name]);
   const error = game.error ?? battle.error;
   if (!battle.value || !game.value || !log) {
-    return (
-      <main class="page" id="main" tabIndex={-1}>
-        <h1 class="hidden-visually" tabIndex={-1}>
-          {t('game.replay')}
-        </h1>
-        {error ? (
-          <div class="problem" role="alert">
-            <p>{sentence(error)}</p>
-            <p>
-              <a href={toHome()}>{t('lost.home')}</a>
-            </p>
-          </div>
-        ) : (
-          <Working>{t('table.opening')}</Working>
-        )}
-      </main>
-    );
+    return <Opening error={error} again={error === game.error ? game.again : battle.again} />;
   }
   return <Viewer id={id} start={n} battle={battle.value} log={log} over={game.value.outcome?.over ?? false} />;
 }
@@ -195,6 +180,7 @@ function Viewer(props: { id: string; start: number; battle: BattleData; log: Log
               <Icon name="gear" />
             </button>
           </nav>
+          {table && table.n !== n && <div class="busy-line" role="status" aria-label={t('working')} />}
         </header>
         <main id="main" class="table-board" tabIndex={-1} aria-label={t('table.board')}>
           {table ? <Board
@@ -209,7 +195,7 @@ function Viewer(props: { id: string; start: number; battle: BattleData; log: Log
               {told.length ? (
                 told.slice(0, 3).map((f, i) => <FactLine key={i} fact={f} onPlace={(h) => (spotlight.value = h)} />)
               ) : (
-                <p class="fact faint">{n === 0 ? t('replay.start') : (entry?.do ?? '')}</p>
+                <p class="fact faint">{n === 0 ? t('replay.start') : (table?.prompt ?? '')}</p>
               )}
             </div>
             <div class="replay-slide">
@@ -249,14 +235,14 @@ function Viewer(props: { id: string; start: number; battle: BattleData; log: Log
         </main>
         <aside class="panel" data-height="half" aria-label={t('log.title')}>
           <div class="replay-links">
-            <button type="button" class="button small" onClick={() => void copy()}>
+            <button type="button" class="button small" title={t('replay.link.about')} onClick={() => void copy()}>
               <Icon name="link" /> {t('replay.link')}
             </button>
             {props.over && <LuckLink id={id} />}
             <a class="button small" href={api.recordAddress(id)} download>
               <Icon name="save" /> {t('record.save')}
             </a>
-            <RecordButton />
+            <RecordButton label={t('record.title')} />
             {!props.over && (
               <a class="button small primary" href={toGame(id)}>
                 {t('replay.game')}

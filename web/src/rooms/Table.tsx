@@ -2,25 +2,26 @@
 
 import { effect, useComputed, useSignal } from '@preact/signals';
 import { useEffect, useMemo, useRef } from 'preact/hooks';
-import { api } from '../api';
+import { type ApiError, api } from '../api';
 import { t } from '../i18n';
+import type { Move } from '../moves';
 import { Inspector } from '../play/Inspector';
 import { PlayBoard } from '../play/PlayBoard';
 import { PlayPanel } from '../play/PlayPanel';
-import { toHome, toMoment } from '../route';
+import { toHome, toMoment, toNew } from '../route';
 import { GameStore, language, notify } from '../state';
 import { Coach } from './Coach';
 import { sentence } from './load';
 import { Log, useLog } from './Log';
 import { LuckLink } from './Luck';
-import { Sword } from './Masthead';
-import { Icon, Swatch, Working } from './parts';
+import { Masthead, Sword } from './Masthead';
+import { ClauseLink, Icon, Swatch, Working } from './parts';
 import { Roster } from './Roster';
 import { Rulebook } from './Rules';
 import { seatShort } from './seats';
 import { settingsOpen } from './Settings';
 import { playSounds } from './sound';
-import { Activation, PhaseTrack, Points, pointsOf, TurnTrack } from './Track';
+import { Order, PhaseTrack, Points, Sources, TurnTrack } from './Track';
 
 export function TableRoom({ id }: { id: string }) {
   const game = useMemo(() => new GameStore(id), [id]);
@@ -39,7 +40,8 @@ export function TableRoom({ id }: { id: string }) {
     () =>
       effect(() => {
         const e = game.error.value;
-        if (e && game.table.value) notify(sentence(e), 'error', e.clause);
+        if (!e || !game.table.value || (e.offline && !game.connected.value)) return; // that it is away is shown over the board
+        notify(sentence(e), 'error', e.clause);
       }),
     [game],
   );
@@ -53,7 +55,16 @@ export function TableRoom({ id }: { id: string }) {
   }, [battle?.name]);
 
   if (!table || !battle) {
-    return (
+    return <Opening error={error} again={() => void game.refresh()} />;
+  }
+  return <Screen game={game} />;
+}
+
+/** What stands here until there is a table. */
+export function Opening({ error, again }: { error?: ApiError | null; again: () => void }) {
+  return (
+    <>
+      {error && <Masthead />}
       <main class="page" id="main" tabIndex={-1}>
         <h1 class="hidden-visually" tabIndex={-1}>
           Acies
@@ -62,7 +73,7 @@ export function TableRoom({ id }: { id: string }) {
           <div class="problem" role="alert">
             <p>{sentence(error)}</p>
             <p class="row">
-              <button type="button" class="button" onClick={() => void game.refresh()}>
+              <button type="button" class="button" onClick={again}>
                 {t('again')}
               </button>
               <a class="button quiet" href={toHome()}>
@@ -74,9 +85,8 @@ export function TableRoom({ id }: { id: string }) {
           <Working>{t('table.opening')}</Working>
         )}
       </main>
-    );
-  }
-  return <Screen game={game} />;
+    </>
+  );
 }
 
 type Tab = 'play' | 'log' | 'units' | 'rules';
@@ -111,10 +121,22 @@ function Screen({ game }: { game: GameStore }) {
     if (clause) game.clause.value = clause;
     else show('rules');
   };
+  useEffect(() => {
+    const onKey = (e: KeyboardEvent) => {
+      if (e.key === 'Escape' && !document.querySelector('dialog[open]')) game.skip();
+    };
+    addEventListener('keydown', onKey);
+    return () => removeEventListener('keydown', onKey);
+  }, [game]);
   const toPlace = (hex: number) => {
     game.spotlight.value = null;
     game.spotlight.value = hex;
     if (matchMedia('(max-width: 760px)').matches) height.value = 'low';
+  };
+  const toPiece = (piece: number) => {
+    game.select(piece);
+    const hex = game.selection.value.hex;
+    if (hex !== null) toPlace(hex);
   };
 
   return (
@@ -160,32 +182,40 @@ function Screen({ game }: { game: GameStore }) {
               <p class="prompt-who">
                 {table.view.to_act >= 0 && <Swatch side={table.view.to_act} />}
                 {table.view.to_act >= 0 ? battle.sides[table.view.to_act]?.name : t('nature')}
-                {!yours.value && table.view.to_act >= 0 && <span class="faint"> · {seatShort(table.seats[table.view.to_act])}</span>}
-                <span class="prompt-phase">{table.phase}</span>
+                {!yours.value && table.view.to_act >= 0 && <span class="faint">{seatShort(table.seats[table.view.to_act])}</span>}
+                {game.following.value ? (
+                  <button type="button" class="button small skip-moves" title={t('table.skip.about')} aria-keyshortcuts="Escape" onClick={() => game.skip()}>
+                    {t('table.skip')} <kbd>Esc</kbd>
+                  </button>
+                ) : (
+                  <span class="prompt-phase">{table.phase}</span>
+                )}
               </p>
-              <p class="prompt-text">{table.prompt}</p>
+              <p class="prompt-text">{game.following.value ? inShort(game.following.value) : table.prompt}</p>
             </>
           )}
         </div>
         <Coach game={game} />
         <Tabs tab={tab.value} onChange={show} />
         <div class="panel-body" id="panel-body" role="tabpanel" aria-labelledby={`tab-${tab.value}`} data-coach="panel">
-          {tab.value === 'play' && <PlayPanel game={game} />}
+          {tab.value === 'play' && (
+            <>
+              {table.outcome?.over && (
+                <div class="tally">
+                  <Sources table={table} battle={battle} />
+                </div>
+              )}
+              {yours.value && table.view.phase === 'phase.setup' && <Setup game={game} />}
+              <PlayPanel game={game} />
+              <Order table={table} battle={battle} onPiece={toPiece} />
+            </>
+          )}
           {tab.value === 'log' && (
             <Log log={log} battle={battle} selected={game.selection.value.piece} onPlace={toPlace} />
           )}
           {tab.value === 'units' && (
             <div class="units-tab">
               <Inspector game={game} />
-              <Activation
-                table={table}
-                battle={battle}
-                onPiece={(p) => {
-                  game.select(p);
-                  const hex = game.selection.value.hex;
-                  if (hex !== null) toPlace(hex);
-                }}
-              />
               <Roster game={game} onPlace={toPlace} />
             </div>
           )}
@@ -196,23 +226,47 @@ function Screen({ game }: { game: GameStore }) {
   );
 }
 
+/** How the army may be set up, and the way back to how it is printed. */
+function Setup({ game }: { game: GameStore }) {
+  const changed = game.table.value?.canUndo ?? false;
+  return (
+    <div class="setup">
+      <p>{changed ? t('setup.changed') : t('setup.printed')}</p>
+      {changed && (
+        <button type="button" class="button small" disabled={game.busy.value} onClick={() => void game.undoAll()}>
+          {t('setup.restore')}
+        </button>
+      )}
+    </div>
+  );
+}
+
+/** The first things that are told of a move. */
+function inShort(move: Move): string {
+  return move.facts.slice(0, 3).map((f) => f.text).join(' ');
+}
+
 function Outcome({ game }: { game: GameStore }) {
   const table = game.table.value!;
   const battle = game.battle.value!;
   const winner = table.outcome?.winner ?? -2;
-  const points = pointsOf(table);
   return (
     <div class="outcome">
       <p class="outcome-title">
         {winner >= 0 && <Swatch side={winner} />} {winner >= 0 ? t('outcome.victory', { side: battle.sides[winner].name }) : t('outcome.draw')}
       </p>
-      {table.outcome?.text && <p>{table.outcome.text}</p>}
-      <p class="faint">{battle.sides.map((s, i) => `${s.name} ${points[i]}`).join(' · ')}</p>
+      <p>
+        {table.outcome?.text} {table.outcome?.clause && <ClauseLink id={table.outcome.clause} />}
+      </p>
+      {game.side !== undefined && winner >= 0 && <p>{winner === game.side ? t('outcome.won') : t('outcome.lost')}</p>}
       <p class="row">
-        <a class="button small" href={toMoment(game.id, 0)}>
+        <a class="button small primary" href={toMoment(game.id, 0)}>
           <Icon name="film" /> {t('game.replay')}
         </a>
         <LuckLink id={game.id} />
+        <a class="button small" href={toNew(table.battle)}>
+          {t('outcome.again')}
+        </a>
         <a class="button small" href={toHome()}>
           {t('lost.home')}
         </a>

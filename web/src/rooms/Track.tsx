@@ -1,7 +1,7 @@
 // Where the battle stands: turn, phase, order of activation, points.
 
 import { useEffect, useRef } from 'preact/hooks';
-import type { BattleData, TableData } from '../api';
+import type { BattleData, LeaderData, TableData } from '../api';
 import { t } from '../i18n';
 import { ClauseLink, Swatch } from './parts';
 
@@ -64,7 +64,6 @@ export function pointsOf(table: TableData): [number, number] {
 
 export function Points({ table, battle }: { table: TableData; battle: BattleData }) {
   const points = pointsOf(table);
-  const scores = table.scores ?? table.view.scores ?? [];
   const box = useRef<HTMLDetailsElement>(null);
   useEffect(() => {
     const close = (e: Event) => {
@@ -93,62 +92,97 @@ export function Points({ table, battle }: { table: TableData; battle: BattleData
         ))}
       </summary>
       <div class="points-card">
-        <h2>{t('points.title')}</h2>
-        {battle.sides.map((s, i) => {
-          const own = scores.filter((x) => x.side === i);
-          return (
-            <section key={s.id}>
-              <h3>
-                <Swatch side={i} /> {s.name} <b>{points[i]}</b>
-              </h3>
-              {own.length === 0 ? (
-                <p class="faint">{t('points.none')}</p>
-              ) : (
-                <ul class="plain">
-                  {own.map((x) => (
-                    <li key={x.key}>
-                      <span>
-                        {x.text ?? x.key} <ClauseLink id={x.clause} />
-                      </span>
-                      <b>{x.points}</b>
-                    </li>
-                  ))}
-                </ul>
-              )}
-            </section>
-          );
-        })}
+        <Sources table={table} battle={battle} />
       </div>
     </details>
   );
 }
 
-/** The leaders of both sides: who acts, who has acted, who may not. */
-export function Activation({ table, battle, onPiece }: { table: TableData; battle: BattleData; onPiece: (piece: number) => void }) {
+/** What each side has its points for. */
+export function Sources({ table, battle }: { table: TableData; battle: BattleData }) {
+  const points = pointsOf(table);
+  const scores = table.scores ?? table.view.scores ?? [];
   return (
-    <section class="activation" aria-labelledby="activation">
-      <h2 id="activation">{t('activation.title')}</h2>
-      {battle.sides.map((s, i) => (
-        <ul class="plain" key={s.id} aria-label={s.name}>
-          {battle.leaders
-            .filter((l) => l.side === i)
-            .map((l) => {
-              const states = table.view.pieces.find((p) => p.piece === l.piece)?.states ?? [];
-              const [state, word] = standing(states, table.view.active === l.piece);
-              return (
-                <li key={l.piece}>
-                  <button type="button" class="leader-chip" data-side={i} data-state={state} onClick={() => onPiece(l.piece)}>
-                    <Swatch side={i} />
-                    <span>{l.name}</span>
-                    <small>{word}</small>
-                  </button>
-                </li>
-              );
-            })}
-        </ul>
-      ))}
+    <>
+      <h2>{t('points.title')}</h2>
+      {battle.sides.map((s, i) => {
+        const own = scores.filter((x) => x.side === i);
+        return (
+          <section key={s.id}>
+            <h3>
+              <Swatch side={i} /> {s.name} <b>{points[i]}</b>
+            </h3>
+            {own.length === 0 ? (
+              <p class="faint">{t('points.none')}</p>
+            ) : (
+              <ul class="plain">
+                {own.map((x) => (
+                  <li key={x.key}>
+                    <span>
+                      {x.text ?? x.key} <ClauseLink id={x.clause} />
+                    </span>
+                    <b>{x.points}</b>
+                  </li>
+                ))}
+              </ul>
+            )}
+          </section>
+        );
+      })}
+    </>
+  );
+}
+
+/**
+ * The leaders of both sides in the order of their ratings, in which they act unless the initiative decides otherwise. Of
+ * equal ratings the attacker's come first and the sides take turns.
+ */
+export function inOrder(leaders: LeaderData[]): LeaderData[] {
+  const turn = (l: LeaderData) => leaders.filter((x) => x.side === l.side && x.rating === l.rating).indexOf(l);
+  return leaders.toSorted((a, b) => a.rating - b.rating || turn(a) - turn(b) || a.side - b.side);
+}
+
+/** The order of activation: who acts, who has acted, who may not. */
+export function Order({ table, battle, onPiece }: { table: TableData; battle: BattleData; onPiece: (piece: number) => void }) {
+  if (table.outcome?.over) return null;
+  return (
+    <section class="order" aria-labelledby="order">
+      <h3 id="order">{t('order.title')}</h3>
+      <ol class="plain">
+        {inOrder(battle.leaders).map((l) => {
+          const states = table.view.pieces.find((p) => p.piece === l.piece)?.states ?? [];
+          const [state, word] = standing(states, table.view.active === l.piece);
+          const side = battle.sides[l.side]?.name ?? '';
+          return (
+            <li key={l.piece}>
+              <button
+                type="button"
+                class="leader-chip"
+                data-state={state}
+                aria-current={state === 'now' ? 'step' : undefined}
+                title={t('order.leader', { leader: l.name, side, rating: l.rating, state: word })}
+                onClick={() => onPiece(l.piece)}
+              >
+                <b>{l.rating}</b>
+                <Swatch side={l.side} />
+                <span>{l.name}</span>
+                <span class="hidden-visually">
+                  {side}, {word}
+                </span>
+                <StateSign state={state} />
+              </button>
+            </li>
+          );
+        })}
+      </ol>
     </section>
   );
+}
+
+const signs: Record<string, string> = { now: '▸', past: '✓', barred: '–', gone: '†', next: '→' };
+
+function StateSign({ state }: { state: string }) {
+  return signs[state] ? <i aria-hidden="true">{signs[state]}</i> : null;
 }
 
 function standing(states: string[], active: boolean): [string, string] {

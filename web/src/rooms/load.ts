@@ -31,6 +31,14 @@ export function asError(e: unknown): ApiError {
   return e instanceof ApiError ? e : new ApiError(-1, 'client', e instanceof Error ? e.message : String(e));
 }
 
+/** A sentence for a record that cannot be opened: where it is at fault and, if that can be shown, how. */
+export function unsound(e: ApiError): string {
+  const { line, found, expected } = e.fault;
+  if (e.code !== 'record' || !line) return sentence(e);
+  if (found && expected) return t('record.unsound.differs', { line, found, expected });
+  return line === 1 ? t('record.unsound.head') : t('record.unsound.line', { line });
+}
+
 /** A sentence for any failure. */
 export function sentence(e: ApiError): string {
   return e.offline ? t('error.offline') : e.message || t('error.unknown', { code: e.code });

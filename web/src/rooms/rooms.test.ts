@@ -1,9 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import type { Clause, LogEntry } from '../api';
+import type { Clause, LeaderData, LogEntry } from '../api';
 import { readSettings } from '../state';
 import { chapters, joinLog, stretch } from './Log';
 import { jump, marks } from './Replay';
 import { find, outline } from './Rules';
+import { inOrder } from './Track';
 
 const entry = (n: number, what: string, key = ''): LogEntry => ({
   n,
@@ -83,5 +84,13 @@ describe('readSettings', () => {
   });
   test('what is understood is kept', () => {
     expect(readSettings('{"language":"fr","sound":true}')).toMatchObject({ language: 'fr', sound: true, palette: 'paper' });
+  });
+});
+
+describe('inOrder', () => {
+  const leader = (name: string, side: number, rating: number) => ({ name, side, rating }) as LeaderData;
+  test('by rating; of equals the attacker first, then by turns', () => {
+    const list = [leader('a2', 0, 1), leader('c', 0, 3), leader('a4', 0, 1), leader('b3', 1, 1), leader('b1', 1, 0), leader('b5', 1, 1)];
+    expect(inOrder(list).map((l) => l.name)).toEqual(['b1', 'a2', 'b3', 'a4', 'b5', 'c']);
   });
 });

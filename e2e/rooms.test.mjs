@@ -1,0 +1,390 @@
+// The rooms around the board: home, guide, set-up, opponent, replay, settings, rules; both languages, all sizes, axe.
+
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import { board, button, clickHex, corner, fits, phone, prompt, root, settled, sit, stage, tapHex, until } from './house.mjs';
+
+const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+const lastTurn = readFileSync(join(root, 'e2e', 'lastturn.yaml'), 'utf8');
+const { server, at, step, does, guard } = stage();
+
+// ---- From home to the first moves ----------------------------------------------------------------------------------------
+
+at('the guide leads through a first activation, can be left, and comes back', { seen: false }, async (page) => {
+  const id = await server.game({ seats: ['human', 'recruit'] });
+  await sit(page, server, id);
+  const guide = page.getByRole('region', { name: 'Your first activation' });
+  await guide.getByText('Welcome.').waitFor();
+  await button(guide, 'Guide me').click();
+  await guide.getByText('as the scenario prints it').waitFor();
+  await step(id, () => page.locator('.ends').getByRole('button', { name: /^Ready/ }).click(), 'ready');
+  await guide.getByText('Leaders act one after the other').waitFor();
+  await step(id, () => page.locator('.able button').first().click(), 'the choice of a leader');
+  await guide.getByText('Units that may move are marked').waitFor();
+  await button(guide, 'Understood').click();
+  await guide.waitFor({ state: 'detached' });
+  await step(id, () => page.locator('.able button').first().click(), 'the choice of a unit');
+  await guide.getByText('The lit hexes are in reach').waitFor();
+  await settled(page);
+  const to = await server.goal(id);
+  await clickHex(page, to.hex);
+  await step(id, () => corner(page, to.facing).click(), 'the move');
+  while ((await server.table(id)).view.active >= 0 && !(await guide.getByText('That was an activation.').count())) {
+    await settled(page);
+    const t = await server.table(id);
+    await prompt(page).getByText(t.prompt).waitFor();
+    await step(id, () => button(page, /^Done/).click(), `done (${t.prompt})`);
+  }
+  await guide.getByText('That was an activation.').waitFor();
+  await button(guide, 'I can go on alone').click();
+  await guide.waitFor({ state: 'detached' });
+  await page.reload();
+  await board(page).waitFor();
+  assert.equal(await guide.count(), 0);
+  await button(page, 'Settings').click();
+  await page.getByLabel('Guide me through the first activation').check();
+  await page.keyboard.press('Escape');
+  await guide.getByText('Welcome.').waitFor();
+  await button(guide, 'End the guide').click();
+  await guide.waitFor({ state: 'detached' });
+});
+
+at('what the opponent does is shown move by move, or at once', { settings: { motion: 'full' } }, async (page) => {
+  const id = await server.game({ seats: ['recruit', 'human'] });
+  await sit(page, server, id);
+  const told = [];
+  const done = async () => {
+    for (let i = 0; i < 60; i++) {
+      const t = await server.table(id);
+      if (t.seats[t.view.to_act] !== 'human') return;
+      const choice = t.choices.find((c) => /^(ready|done)$/.test(c.action)) ?? t.choices[0];
+      await server.act(id, choice.action);
+      if (t.view.prompt.key !== 'prompt.deploy') return;
+    }
+  };
+  const skip = button(page, /^Skip/);
+  await until('a move of the opponent is shown', async () => {
+    if (await skip.count()) return true;
+    await done();
+    return false;
+  });
+  const facts = async () => (await server.get(`/api/games/${id}/log?from=0`)).filter((e) => e.side === 0).flatMap((e) => e.facts.map((f) => f.text));
+  await until('three different moves are shown', async () => {
+    const now = (await skip.count()) ? await prompt(page).locator('.prompt-text').innerText() : '';
+    if (now && told.at(-1) !== now) told.push(now);
+    return told.length >= 3;
+  });
+  const known = await facts();
+  const places = told.map((t) => known.findIndex((k) => t.startsWith(k)));
+  assert.ok(places.every((n, i) => n >= 0 && (i === 0 || n > places[i - 1])), `in the order of the log: ${told.join(' / ')}`);
+  assert.equal(await page.locator('.ends button, .able button').count(), 0, 'nothing can be chosen meanwhile');
+  await page.keyboard.press('Escape');
+  await skip.waitFor({ state: 'detached' });
+  await prompt(page).getByText((await server.table(id)).prompt).waitFor();
+});
+
+at('set-up: facing, exchange, free placement, and back to what is printed', {}, async (page) => {
+  const id = await server.game({ options: ['free-spartan-placement'] });
+  await sit(page, server, id);
+  await page.getByText('Your army stands as printed').waitFor();
+  await clickHex(page, '0416');
+  await step(id, () => corner(page, 'UL').click(), 'a corner');
+  await settled(page);
+  await clickHex(page, '0320');
+  await step(id, () => clickHex(page, '0420'), 'the exchange');
+  assert.deepEqual(await does(id), ['face hastati-i-1 UL', 'place triarii-i-1 0420']);
+  await button(page, 'Deploy as printed').click();
+  await page.getByText('Your army stands as printed').waitFor();
+  assert.deepEqual(await does(id), []);
+  await step(id, () => page.locator('.ends').getByRole('button', { name: /^Ready/ }).click(), 'ready');
+  await prompt(page).getByText('Spartans').waitFor();
+  await settled(page);
+  await clickHex(page, '0410');
+  await step(id, () => clickHex(page, '0408'), 'the placement');
+  assert.deepEqual(await does(id), ['ready', 'place perioikoi-2 0408']);
+});
+
+at('a refusal is told once, with its rule', {}, async (page) => {
+  const id = await server.game();
+  await server.toMoves(id);
+  await sit(page, server, id);
+  const error = { code: 'rule', message: 'Not in this phase.', clause: 'ant-6.Ca' };
+  await page.route('**/actions?*', (route) => route.fulfill({ status: 422, json: { error } }));
+  for (let i = 0; i < 2; i++) await page.locator('.able button').first().click();
+  const alert = page.getByRole('alert');
+  await alert.getByText('Not in this phase.').waitFor();
+  assert.equal(await alert.count(), 1);
+  await alert.getByRole('link', { name: 'Rule ant-6.Ca' }).waitFor();
+  await button(alert, 'Close').click();
+  await alert.waitFor({ state: 'detached' });
+});
+
+at('settings are kept, and change the page at once', {}, async (page) => {
+  await page.goto(server.address);
+  await button(page, 'Settings').click();
+  const dialog = page.getByRole('dialog', { name: 'Settings' });
+  for (const label of ['Strong contrast', 'Large', 'Off']) await dialog.getByText(label, { exact: true }).click();
+  await dialog.getByLabel('Sound').check();
+  await page.keyboard.press('Escape');
+  assert.equal(await page.evaluate(() => document.activeElement?.getAttribute('aria-label')), 'Settings', 'the focus comes back');
+  await page.reload();
+  const html = page.locator('html');
+  for (const [name, value] of [['palette', 'high-contrast'], ['counters', 'large'], ['motion', 'none']]) assert.equal(await html.getAttribute(`data-${name}`), value);
+  assert.equal(await page.evaluate(() => JSON.parse(localStorage.getItem('acies.settings')).sound), true);
+});
+
+at('rules and log: search, anchors, one unit, its place and its rule', {}, async (page) => {
+  await page.goto(`${server.address}#/rules/ant-10.5c`);
+  const clause = page.locator('[id="ant-10.5c"]');
+  await clause.waitFor();
+  assert.ok(await clause.evaluate((e) => e.classList.contains('marked') && e.getBoundingClientRect().top < innerHeight));
+  await page.getByRole('searchbox').fill('neither ASTERISK nor pilum');
+  await page.getByText('1 clause', { exact: true }).waitFor();
+  assert.deepEqual(await page.locator('.rule').evaluateAll((l) => l.map((e) => e.id)), ['ant-2.1d']);
+
+  const id = await server.game();
+  const { unit, name } = await server.aMove(id);
+  await server.act(id, unit.action);
+  const to = await server.goal(id);
+  await server.act(id, `to ${to.hex} ${to.facing}`);
+  await sit(page, server, id);
+  await page.getByRole('tab', { name: 'Log' }).click();
+  const log = page.getByRole('region', { name: 'Account of the battle' });
+  await log.getByText('The Romans stand ready.').waitFor();
+  await log.getByRole('combobox').selectOption(String(unit.piece));
+  await log.getByText('The Romans stand ready.').waitFor({ state: 'detached' });
+  assert.ok((await log.locator('li').allInnerTexts()).every((t) => t.includes(name)));
+  await log.getByRole('button', { name: 'Show the place' }).last().click();
+  await page.locator('.spotlight').waitFor({ state: 'attached' });
+  await log.locator('a.clause').last().click();
+  await page.getByRole('tab', { name: 'Rules', selected: true }).waitFor();
+  await page.locator('.rule.marked').waitFor();
+});
+
+// ---- Replay ---------------------------------------------------------------------------------------------------------
+
+at('replay: steps, activations, turns, slider, by itself; a link to a moment; the record as a file', {}, async (page) => {
+  const id = await server.game();
+  await server.aMove(id);
+  const log = await does(id);
+  const end = log.length;
+  assert.ok(end >= 4);
+  await sit(page, server, id);
+  await page.getByRole('link', { name: 'Replay' }).click();
+  const slider = page.getByRole('slider', { name: 'Moment of the battle' });
+  const isAt = (n) => until(`the replay stands at ${n}`, async () => (await slider.inputValue()) === String(n) && page.url().endsWith(`/at/${n}`));
+  await slider.waitFor();
+  await isAt(end);
+  await button(page, 'One step back').click();
+  await isAt(end - 1);
+  await button(page, 'One step back').click();
+  await isAt(end - 2);
+  await button(page, 'One step on').click();
+  await isAt(end - 1);
+  await slider.fill('0');
+  await isAt(0);
+  await page.getByText('The beginning of the battle.').waitFor();
+  await page.locator('.phases [aria-current]').filter({ hasText: 'Set-up' }).waitFor();
+  await slider.focus();
+  await page.keyboard.press('ArrowRight');
+  await isAt(1);
+  const entries = await server.get(`/api/games/${id}/log?from=0`);
+  const first = (key) => entries.find((e) => e.facts.some((f) => f.key === key)).n;
+  await slider.fill('0');
+  await isAt(0);
+  await button(page, 'To the next turn').click();
+  await isAt(first('turn'));
+  await button(page, 'To the next activation').click();
+  await isAt(first('activated'));
+  await button(page, 'One turn back').click();
+  await isAt(first('turn'));
+  await slider.fill('0');
+  await isAt(0);
+  await page.getByLabel('Speed').selectOption('4');
+  await button(page, 'Let it play').click();
+  await isAt(end);
+  await button(page, 'Let it play').waitFor();
+
+  const friend = await page.context().newPage();
+  await friend.goto(`${server.address}#/game/${id}/at/${end - 1}`);
+  const there = friend.getByRole('slider', { name: 'Moment of the battle' });
+  await there.waitFor();
+  assert.equal(await there.inputValue(), String(end - 1));
+  assert.deepEqual(await does(id), log, 'looking changes nothing');
+
+  // The record, saved and dropped on the page, is the same battle.
+  const [download] = await Promise.all([friend.waitForEvent('download'), friend.getByRole('link', { name: 'Save the record' }).click()]);
+  const record = readFileSync(await download.path(), 'utf8');
+  await friend.goto(server.address);
+  const carried = await friend.evaluateHandle((text) => {
+    const files = new DataTransfer();
+    files.items.add(new File([text], 'battle.jsonl'));
+    return files;
+  }, record);
+  await friend.getByRole('main').dispatchEvent('dragover', { dataTransfer: carried });
+  await friend.getByText('Let go to open the record').waitFor();
+  await friend.getByRole('main').dispatchEvent('drop', { dataTransfer: carried });
+  await there.waitFor();
+  assert.equal(await there.getAttribute('max'), String(end));
+  const copy = friend.url().match(/game\/(\w+)/)[1];
+  assert.notEqual(copy, id);
+  assert.deepEqual(await does(copy), log);
+  await friend.goto(server.address);
+  await friend.locator('input[type=file]').setInputFiles({ name: 'broken.jsonl', mimeType: 'text/plain', buffer: Buffer.from(record.replace(/"roll (\d+)"/, (_, n) => `"roll ${n === '7' ? 6 : 7}"`)) });
+  await friend.getByRole('alert').filter({ hasText: /broken\.jsonl cannot be opened: line \d+ has ".+" where the game has ".+"\. The file was damaged or changed\./ }).waitFor();
+});
+
+// ---- Language, size, access -------------------------------------------------------------------------------------------
+
+at('French', {}, async (page) => {
+  const words = (name) => JSON.parse(readFileSync(join(root, 'web', 'src', 'messages', name), 'utf8'));
+  const en = { ...words('en.json'), ...words('play.en.json') };
+  const fr = { ...words('fr.json'), ...words('play.fr.json') };
+  const english = new Set(Object.entries(en).filter(([k, v]) => fr[k] !== v && v.length > 3 && !v.includes('{')).map(([, v]) => v));
+  for (const v of Object.values(fr)) english.delete(v);
+  const left = async () =>
+    page.evaluate((list) => {
+      const known = new Set(list);
+      const found = [];
+      const walk = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+      while (walk.nextNode()) {
+        const { data, parentElement } = walk.currentNode;
+        // What says that it is English may be: the rulebook, and the button to change the language.
+        if (known.has(data.trim()) && parentElement.closest('[lang]').lang === 'fr') found.push(data.trim());
+      }
+      for (const e of document.querySelectorAll('[aria-label], [title]')) {
+        for (const a of ['aria-label', 'title']) if (known.has(e.getAttribute(a) ?? '')) found.push(e.getAttribute(a));
+      }
+      return found;
+    }, [...english]);
+
+  await page.goto(server.address);
+  await page.getByRole('heading', { level: 1, name: en['home.title'] }).waitFor();
+  assert.ok((await left()).length > 5, 'English is recognised');
+  await button(page, 'Français').click();
+  await page.getByRole('heading', { level: 1, name: fr['home.title'] }).waitFor();
+  assert.equal(await page.locator('html').getAttribute('lang'), 'fr');
+  assert.deepEqual(await left(), []);
+
+  const id = await server.game();
+  const t = await server.toMoves(id);
+  await sit(page, server, id);
+  const inFrench = await server.get(`/api/games/${id}?lang=fr`);
+  assert.notEqual(inFrench.prompt, t.prompt);
+  await prompt(page).getByText(inFrench.prompt).waitFor();
+  assert.deepEqual(await left(), []);
+  for (const tab of ['tab.log', 'tab.units', 'tab.rules', 'tab.play']) {
+    await page.getByRole('tab', { name: fr[tab] }).click();
+    await page.waitForTimeout(100);
+    assert.deepEqual(await left(), [], fr[tab]);
+  }
+  await page.reload();
+  await prompt(page).getByText(inFrench.prompt).waitFor();
+});
+
+at('French fits a phone', { size: phone, touch: true, settings: { language: 'fr' } }, async (page) => {
+  const id = await server.game();
+  await server.aMove(id);
+  for (const [where, sign] of [['', '.battle svg'], ['#/new/sparta-195bc', '.new'], [`#/game/${id}`, '.able button'], [`#/game/${id}/at/2`, 'input[type=range]'], ['#/rules', '.rule']]) {
+    await page.goto('about:blank');
+    await page.goto(server.address + where);
+    await page.locator(sign).first().waitFor();
+    await fits(page, where || 'home');
+  }
+});
+
+at('a move on a phone', { size: phone, touch: true }, async (page) => {
+  const narrow = (where) => fits(page, where);
+  await page.goto(server.address);
+  await page.getByRole('link', { name: /Fight this battle: .*Sparta/ }).waitFor();
+  await narrow('home');
+  await page.goto(`${server.address}#/new/sparta-195bc`);
+  await button(page, 'Begin the battle').waitFor();
+  await narrow('a new game');
+  const id = await server.game();
+  const { unit, from } = await server.aMove(id);
+  await sit(page, server, id);
+  await page.getByText('which unit moves?').waitFor();
+  await narrow('the table');
+  await step(id, () => page.locator('.able button').filter({ hasText: from }).tap(), 'a tap on a unit of the list');
+  assert.equal((await does(id)).at(-1), unit.action);
+  await settled(page);
+  const to = await server.goal(id);
+  await button(page, 'Show the whole map').tap();
+  await tapHex(page, to.hex);
+  await page.getByText('Choose a corner to face').waitFor();
+  await step(id, () => corner(page, to.facing).tap(), 'a tap on a corner');
+  assert.equal((await does(id)).at(-1), `to ${to.hex} ${to.facing}`);
+  await narrow('the table after a move');
+});
+
+at('nothing is wider than a small screen', { size: { width: 1024, height: 768 } }, async (page) => {
+  const id = await server.game();
+  await server.aMove(id);
+  for (const [where, sign] of [['', '.battle svg'], ['#/new/issos-333bc', '.new'], [`#/game/${id}`, '.play-layer'], [`#/game/${id}/at/2`, 'input[type=range]'], ['#/rules', '.rules-text']]) {
+    await page.goto('about:blank');
+    await page.goto(server.address + where);
+    await page.locator(sign).first().waitFor();
+    await fits(page, where || 'home');
+  }
+});
+
+at('axe finds nothing serious on any page', {}, async (page) => {
+  const bad = [];
+  const check = async (where) => {
+    await page.evaluate(axe);
+    const { violations } = await page.evaluate(() => globalThis.axe.run(document, { resultTypes: ['violations'] }));
+    for (const v of violations) {
+      if (['serious', 'critical'].includes(v.impact)) bad.push(`${where}: ${v.id} (${v.impact}): ${v.help}: ${v.nodes.slice(0, 3).map((n) => `${n.target} ${n.any[0]?.message ?? ''}`).join(' | ')}`);
+    }
+  };
+  await page.goto(server.address);
+  await page.locator('.battle svg').nth(1).waitFor();
+  await check('home');
+  await button(page, 'Settings').click();
+  await page.getByRole('dialog').waitFor();
+  await check('settings');
+  await page.goto(`${server.address}#/new/sparta-195bc`);
+  await page.reload();
+  await button(page, 'Begin the battle').waitFor();
+  await check('new game');
+  await page.goto(`${server.address}#/rules`);
+  await page.getByRole('heading', { level: 1 }).waitFor();
+  await page.getByText(/ant-8/).first().waitFor({ state: 'attached' });
+  await check('rules');
+  await page.goto(`${server.address}#/nowhere`);
+  await page.getByText('There is nothing here').waitFor();
+  await check('a page that is not there');
+  await sit(page, server, await server.game());
+  await page.evaluate(() => localStorage.setItem('acies.settings', '{}'));
+  await page.reload();
+  await button(page, 'Guide me').waitFor();
+  await check('table in set-up, with the guide');
+  await button(page, 'I know my way').click();
+
+  const id = await server.game({ dice: 'hand', seed: undefined, position: lastTurn });
+  await server.act(id, 'attack 0411');
+  await sit(page, server, id);
+  await clickHex(page, '0512');
+  await page.getByRole('region', { name: /What may come of it/ }).waitFor();
+  await check('table with the odds card');
+  for (const tab of ['Log', 'Units', 'Rules']) {
+    await page.getByRole('tab', { name: tab }).click();
+    await page.waitForTimeout(200);
+    await check(`table, ${tab}`);
+  }
+  await page.goto(`${server.address}#/game/${id}/at/1`);
+  await page.getByRole('slider').waitFor();
+  await board(page).waitFor();
+  await check('replay');
+  await server.toEnd(id);
+  await sit(page, server, id);
+  await prompt(page).getByText(/Victory of/).waitFor();
+  await page.getByRole('heading', { name: 'Victory points' }).last().waitFor();
+  await check('the end');
+  assert.deepEqual(bad, []);
+});
+
+guard();

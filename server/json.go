@@ -1,0 +1,259 @@
+package server
+
+import (
+	"encoding/json"
+	"strconv"
+	"strings"
+	"unicode/utf8"
+
+	"acies/game"
+)
+
+// A table goes out with every action, so tables and steps are written by hand, in a fraction of the time that
+// encoding/json takes; a test holds both to the same text.
+
+// jsonText is JSON being written.
+type jsonText []byte
+
+// Write implements [io.Writer].
+func (t *jsonText) Write(p []byte) (int, error) {
+	*t = append(*t, p...)
+	return len(p), nil
+}
+
+// next puts a comma before the next member or element, unless it is the first.
+func (t *jsonText) next() {
+	switch (*t)[len(*t)-1] {
+	case '{', '[':
+	default:
+		*t = append(*t, ',')
+	}
+}
+
+func (t *jsonText) key(name string) {
+	t.next()
+	*t = append(append(append(*t, '"'), name...), '"', ':')
+}
+
+func (t *jsonText) number(name string, n int) {
+	t.key(name)
+	*t = strconv.AppendInt(*t, int64(n), 10)
+}
+
+func (t *jsonText) bool(name string, v bool) {
+	t.key(name)
+	*t = strconv.AppendBool(*t, v)
+}
+
+func (t *jsonText) string(name, s string) {
+	t.key(name)
+	t.quote(s)
+}
+
+// quote writes a string. Most can stand between quotation marks as they are.
+func (t *jsonText) quote(s string) {
+	if !plain(s) {
+		t.append(s)
+		return
+	}
+	t.word(s)
+}
+
+// word writes a string that is a word of the rulebook or of notation, which needs no escapes.
+func (t *jsonText) word(s string) { *t = append(append(append(*t, '"'), s...), '"') }
+
+func plain(s string) bool {
+	ascii := true
+	for i := range len(s) {
+		switch c := s[i]; {
+		case c < ' ', c == '"', c == '\\', c == '<', c == '>', c == '&':
+			return false
+		case c >= utf8.RuneSelf:
+			ascii = false
+		}
+	}
+	return ascii || utf8.ValidString(s) && !strings.ContainsAny(s, "\u2028\u2029")
+}
+
+// append writes what is too rare or too small to be worth a method.
+func (t *jsonText) append(v any) {
+	data, err := json.Marshal(v)
+	if err != nil {
+		panic(err) // strings and numbers can always be encoded
+	}
+	*t = append(*t, data...)
+}
+
+func (t *jsonText) any(name string, v any) {
+	t.key(name)
+	t.append(v)
+}
+
+// list writes an array of n elements.
+func (t *jsonText) list(name string, n int, element func(i int)) {
+	t.key(name)
+	*t = append(*t, '[')
+	for i := range n {
+		t.next()
+		element(i)
+	}
+	*t = append(*t, ']')
+}
+
+func (t *jsonText) strings(name string, list []string) {
+	t.list(name, len(list), func(i int) { t.quote(list[i]) })
+}
+
+// The methods called some leave an empty member out, as omitempty does.
+
+func (t *jsonText) someNumber(name string, n int) {
+	if n != 0 {
+		t.number(name, n)
+	}
+}
+
+func (t *jsonText) someString(name, s string) {
+	if s != "" {
+		t.string(name, s)
+	}
+}
+
+func (t *jsonText) somePointer(name string, n *int) {
+	if n != nil {
+		t.number(name, *n)
+	}
+}
+
+func (t *jsonText) someNumbers(name string, list []int) {
+	if len(list) > 0 {
+		t.list(name, len(list), func(i int) { *t = strconv.AppendInt(*t, int64(list[i]), 10) })
+	}
+}
+
+func (t *jsonText) someStrings(name string, list []string) {
+	if len(list) > 0 {
+		t.strings(name, list)
+	}
+}
+
+func (x *doneJSON) write(t *jsonText) {
+	*t = append(*t, '{')
+	t.number("version", x.Version)
+	if len(x.Applied) > 0 {
+		t.raw("applied", x.Applied)
+	}
+	t.someStrings("removed", x.Removed)
+	if x.Table != nil {
+		t.key("table")
+		x.Table.write(t)
+	}
+	*t = append(*t, '}')
+}
+
+func (x *tableJSON) write(t *jsonText) {
+	*t = append(*t, '{')
+	t.string("id", x.ID)
+	t.string("battle", x.Battle)
+	t.strings("options", x.Options)
+	t.strings("seats", x.Seats)
+	t.string("dice", x.Dice)
+	t.number("version", x.Version)
+	t.number("n", x.N)
+	t.number("length", x.Length)
+	t.key("view")
+	t.view(&x.View)
+	t.string("prompt", x.Prompt)
+	t.string("phase", x.Phase)
+	t.list("choices", len(x.Choices), func(i int) { x.Choices[i].write(t) })
+	t.bool("canUndo", x.CanUndo)
+	t.someString("undoText", x.UndoText)
+	t.someString("undoWhy", x.UndoWhy)
+	t.any("points", x.Points)
+	t.any("scores", x.Scores)
+	t.any("outcome", x.Outcome)
+	t.raw("last", x.Last)
+	*t = append(*t, '}')
+}
+
+func (x *choiceJSON) write(t *jsonText) {
+	*t = append(*t, '{')
+	t.string("action", x.Notation)
+	t.string("text", x.Text)
+	t.string("kind", x.Verb)
+	t.somePointer("piece", x.Piece)
+	t.somePointer("hex", x.Place)
+	t.someNumbers("hexes", x.Places)
+	t.somePointer("facing", x.Facing)
+	t.someString("order", x.Order)
+	t.someNumber("cost", x.Cost)
+	*t = append(*t, '}')
+}
+
+func (t *jsonText) view(v *game.View) {
+	*t = append(*t, '{')
+	t.number("side", int(v.Side))
+	t.number("to_act", int(v.ToAct))
+	t.number("turn", v.Turn)
+	t.number("turns", v.Turns)
+	t.string("phase", v.Phase)
+	t.any("prompt", v.Prompt)
+	t.number("active", v.Active)
+	t.someNumbers("chosen", v.Chosen)
+	t.list("pieces", len(v.Pieces), func(i int) { t.piece(&v.Pieces[i]) })
+	if len(v.Marks) > 0 {
+		t.any("marks", v.Marks)
+	}
+	if len(v.Scores) > 0 {
+		t.any("scores", v.Scores)
+	}
+	*t = append(*t, '}')
+}
+
+func (t *jsonText) piece(p *game.PieceView) {
+	*t = append(*t, '{')
+	t.number("piece", p.Piece)
+	t.number("place", p.Place)
+	t.number("order", p.Order)
+	t.number("facing", p.Facing)
+	if len(p.Values) > 0 {
+		t.list("values", len(p.Values), func(i int) {
+			*t = append(*t, '{')
+			t.key("key")
+			t.word(p.Values[i].Key)
+			t.number("n", p.Values[i].N)
+			*t = append(*t, '}')
+		})
+	}
+	if len(p.States) > 0 {
+		t.list("states", len(p.States), func(i int) { t.word(p.States[i]) })
+	}
+	*t = append(*t, '}')
+}
+
+func (t *jsonText) raw(name string, list []json.RawMessage) {
+	t.list(name, len(list), func(i int) { *t = append(*t, list[i]...) })
+}
+
+func (x *stepJSON) write(t *jsonText) {
+	*t = append(*t, '{')
+	t.number("n", x.N)
+	t.number("side", int(x.Side))
+	t.string("do", x.Do)
+	t.someString("by", x.By)
+	t.number("turn", x.Turn)
+	t.string("phase", x.Phase)
+	t.someNumbers("path", x.Path)
+	t.list("facts", len(x.Facts), func(i int) { x.Facts[i].write(t) })
+	*t = append(*t, '}')
+}
+
+func (x *factJSON) write(t *jsonText) {
+	*t = append(*t, '{')
+	t.string("text", x.Text)
+	t.someString("clause", x.Clause)
+	t.string("key", x.Key)
+	t.someNumbers("places", x.Places)
+	t.someNumbers("pieces", x.Pieces)
+	t.someNumbers("dice", x.Dice)
+	*t = append(*t, '}')
+}

@@ -1,0 +1,136 @@
+package server
+
+import (
+	"encoding/json"
+	"fmt"
+	"net/http/httptest"
+	"path/filepath"
+	"testing"
+
+	"acies/dice"
+	"acies/game"
+	"acies/match"
+	"acies/store"
+	"acies/table"
+)
+
+// newGames returns games on a new data file.
+func newGames(t testing.TB) *match.Games {
+	t.Helper()
+	s, err := store.Open(filepath.Join(t.TempDir(), "acies.db"), store.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	games := match.New(s, match.Options{Library: table.NewLibrary()})
+	t.Cleanup(func() {
+		games.Close()
+		s.Close()
+	})
+	return games
+}
+
+// wander plays a game at random for n actions, and calls f with what came of each.
+func wander(t testing.TB, games *match.Games, battle string, n int, f func(match.Answer)) {
+	t.Helper()
+	id, err := games.Create(match.NewGame{
+		Battle: battle, Seats: []string{match.Human, match.Human}, Settings: table.Settings{Seed: battle},
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	err = games.With(id, func(m *match.Match) error {
+		src := dice.New(333)
+		for i := range n {
+			snap, err := m.Snapshot()
+			if err != nil || snap.State.ToAct() < 0 {
+				return err
+			}
+			legal := snap.State.Legal(nil)
+			do := snap.State.Battle().Format(legal[game.Intn(src, len(legal))])
+			out, err := m.Do(match.Request{Version: snap.Version, ID: fmt.Sprint(i), Side: game.Nobody}, []string{do})
+			if err != nil {
+				return err
+			}
+			f(out)
+		}
+		return nil
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+}
+
+func check(t *testing.T, x interface{ write(*jsonText) }) {
+	t.Helper()
+	want, err := json.Marshal(x)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var got jsonText
+	x.write(&got)
+	if string(got) != string(want) {
+		t.Fatalf("found    %s\nexpected %s", got, want)
+	}
+}
+
+// TestWriting checks that what is written by hand is what encoding/json would write.
+func TestWriting(t *testing.T) {
+	games := newGames(t)
+	s := &server{Options: Options{Games: games}}
+	for _, battle := range table.BuiltIn() {
+		n := 0
+		wander(t, games, battle, 600, func(out match.Answer) {
+			n++
+			c := newCall(nil, httptest.NewRequest("GET", "/?lang="+[]string{"en", "fr"}[n%2], nil))
+			w, err := out.Board.Words(c.lang)
+			if err != nil {
+				t.Fatal(err)
+			}
+			for _, step := range out.Applied {
+				check(t, account(w, &step.Step))
+			}
+			x := &doneJSON{Version: out.Version, Applied: tell(w, out.Applied), Removed: []string{"done"}}
+			if x.Table, err = s.set(c, &out.Snapshot); err != nil {
+				t.Fatal(err)
+			}
+			check(t, x)
+		})
+	}
+	for _, s := range []string{"", "plain", "été – −3", `"quoted" \`, "<b>&amp;</b>", "a\nb\x00", "\u2028", "\xff", "日本"} {
+		want, err := json.Marshal(s)
+		if err != nil {
+			t.Fatal(err)
+		}
+		var got jsonText
+		got.quote(s)
+		if string(got) != string(want) {
+			t.Errorf("%q: found %s, expected %s", s, got, want)
+		}
+	}
+}
+
+// BenchmarkTable measures the table in words and JSON, averaged over the first moments of a battle.
+func BenchmarkTable(b *testing.B) {
+	games := newGames(b)
+	s := &server{Options: Options{Games: games}}
+	for _, battle := range table.BuiltIn() {
+		var moments []match.Answer
+		wander(b, games, battle, 400, func(out match.Answer) { moments = append(moments, out) })
+		b.Run(battle, func(b *testing.B) {
+			b.ReportAllocs()
+			c := newCall(nil, httptest.NewRequest("GET", "/", nil))
+			var t jsonText
+			size := 0
+			for i := 0; b.Loop(); i++ {
+				x, err := s.set(c, &moments[i%len(moments)].Snapshot)
+				if err != nil {
+					b.Fatal(err)
+				}
+				t = t[:0]
+				x.write(&t)
+				size += len(t)
+			}
+			b.ReportMetric(float64(size)/float64(b.N), "bytes/table")
+		})
+	}
+}
