@@ -318,7 +318,7 @@ func TestOpponentWaits(t *testing.T) {
 		return strings.Contains(log.String(), "disk is full")
 	})
 	stopped := snapshot(t, g, id).Version
-	db, err := sql.Open("sqlite", path)
+	db, err := sql.Open("sqlite", path+"?_pragma=busy_timeout(10000)")
 	if err != nil {
 		t.Fatal(err)
 	}
