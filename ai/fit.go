@@ -1,82 +1,69 @@
 package ai
 
-import "math"
+import (
+	"math"
 
-// fitLogistic returns the weights w for which 1/(1+exp(-w·x)) fits the results y best, by Newton's method with a
-// ridge that keeps weights small where the data say nothing.
-func fitLogistic(x [][features]float64, y []float64, ridge float64) [features]float64 {
-	var w [features]float64
+	"gonum.org/v1/gonum/mat"
+)
+
+// ridge keeps weights small where the data say nothing.
+const ridge = 10
+
+// fitLogistic returns the weights w for which 1/(1+exp(-w·x)) fits the results y best, by Newton's method.
+func fitLogistic(x [][features]float64, y []float64) (w [features]float64) {
 	for range 12 {
-		var a [features][features]float64
-		var g [features]float64
-		for i := range x {
+		a, g := normal(x, func(i int) (curve, slope float64) {
 			p := logistic(dot(&w, &x[i]))
-			d := p * (1 - p)
-			for j := range features {
-				g[j] += (y[i] - p) * x[i][j]
-				for k := 0; k <= j; k++ {
-					a[j][k] += d * x[i][j] * x[i][k]
-				}
-			}
-		}
-		for j := range features {
-			a[j][j] += ridge
+			return p * (1 - p), y[i] - p
+		})
+		for j := range w {
 			g[j] -= ridge * w[j]
 		}
-		step := solve(&a, g)
-		for j := range w {
-			w[j] += step[j]
+		for j, step := range solve(a, g) {
+			w[j] += step
 		}
 	}
 	return w
 }
 
 // fitLinear returns the weights w for which w·x fits y best.
-func fitLinear(x [][features]float64, y []float64, ridge float64) [features]float64 {
+func fitLinear(x [][features]float64, y []float64) [features]float64 {
+	return solve(normal(x, func(i int) (curve, slope float64) { return 1, y[i] }))
+}
+
+// normal adds up the normal equations of a fit.
+func normal(x [][features]float64, at func(i int) (curve, slope float64)) (*mat.SymDense, [features]float64) {
 	var a [features][features]float64
 	var g [features]float64
 	for i := range x {
+		curve, slope := at(i)
 		for j := range features {
-			g[j] += y[i] * x[i][j]
-			for k := 0; k <= j; k++ {
-				a[j][k] += x[i][j] * x[i][k]
+			g[j] += slope * x[i][j]
+			for k := j; k < features; k++ {
+				a[j][k] += curve * x[i][j] * x[i][k]
 			}
 		}
 	}
+	sym := mat.NewSymDense(features, nil)
 	for j := range features {
 		a[j][j] += ridge
+		for k := j; k < features; k++ {
+			sym.SetSym(j, k, a[j][k])
+		}
 	}
-	return solve(&a, g)
+	return sym, g
 }
 
-// solve solves a·w = g by Cholesky's method; of a only the lower half is read.
-func solve(a *[features][features]float64, g [features]float64) [features]float64 {
-	for j := range features {
-		for k := 0; k <= j; k++ {
-			s := a[j][k]
-			for l := range k {
-				s -= a[j][l] * a[k][l]
-			}
-			if j == k {
-				a[j][j] = math.Sqrt(math.Max(s, 1e-9))
-			} else {
-				a[j][k] = s / a[k][k]
-			}
-		}
+// solve solves a·w = g; the ridge makes a positive definite.
+func solve(a *mat.SymDense, g [features]float64) (w [features]float64) {
+	var c mat.Cholesky
+	if !c.Factorize(a) {
+		panic("ai: the normal equations of a fit are not positive definite")
 	}
-	for j := range features {
-		for l := range j {
-			g[j] -= a[j][l] * g[l]
-		}
-		g[j] /= a[j][j]
+	if err := c.SolveVecTo(mat.NewVecDense(features, w[:]), mat.NewVecDense(features, g[:])); err != nil {
+		panic(err) // as before
 	}
-	for j := features - 1; j >= 0; j-- {
-		for l := j + 1; l < features; l++ {
-			g[j] -= a[l][j] * g[l]
-		}
-		g[j] /= a[j][j]
-	}
-	return g
+	return w
 }
 
 func dot(w, x *[features]float64) float64 {

@@ -12,16 +12,16 @@ import (
 //go:embed sword.json
 var swordJSON []byte
 
-// lesson is what self-play has taught of one battle: how each side should weigh things, and the weights of the features
+// Lesson is what self-play has taught of one battle: how each side should weigh things, and the weights of the features
 // in a forecast.
-type lesson struct {
+type Lesson struct {
 	Weights [2]weights        `json:"weights"`
 	Points  [features]float64 `json:"points"`
 	Result  [features]float64 `json:"result"`
 }
 
-var lessons = sync.OnceValue(func() map[string]*lesson {
-	var all map[string]*lesson
+var lessons = sync.OnceValue(func() map[string]*Lesson {
+	var all map[string]*Lesson
 	if err := json.Unmarshal(swordJSON, &all); err != nil {
 		panic(fmt.Sprintf("ai: sword.json: %v", err)) // the file is part of the program
 	}
@@ -30,11 +30,11 @@ var lessons = sync.OnceValue(func() map[string]*lesson {
 
 // lessonOf returns the lesson of a battle; of one that has never been studied, the plain weights and the mean forecast
 // of the others.
-func lessonOf(b *sword.Battle) *lesson {
+func lessonOf(b *sword.Battle) *Lesson {
 	if l := lessons()[b.Setup().ID]; l != nil {
 		return l
 	}
-	l := lesson{Weights: [2]weights{plain, plain}}
+	l := Lesson{Weights: [2]weights{plain, plain}}
 	n := float64(len(lessons()))
 	for _, x := range lessons() {
 		for i := range features {

@@ -17,7 +17,7 @@ type budget struct {
 
 // How the search goes about it.
 const (
-	horizon   = 3     // activations played on after the present one
+	horizon   = 1     // activations played on after the present one
 	batch     = 4     // rounds between two looks at the results
 	most      = 64    // rounds
 	least     = 8     // rounds before a rival is judged

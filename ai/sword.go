@@ -40,6 +40,7 @@ type weights struct {
 	GameWorth   int // what ends the game at once
 	GuardFront  int // percent of that for enemies in front, whom the unit can attack first
 	FireTerm    int // percent of the points for a fire that it must be worth
+	Sheltered   int // for a leader whose fall ends the game, against standing beside an enemy
 	Keenness    int // what an attack must be worth to be made
 	Hold        int // of a side that has more to keep: how far off an enemy is still worth going for
 }
@@ -49,7 +50,7 @@ var plain = weights{
 	HarmFatigue: 12, HarmDiscourage: 25, HarmRout: 60, HarmRetreat: 5, HarmFlight: 15, GainAdvance: 3,
 	PullEnemy: 110, PullOwn: 70, FriendNear: 6, LineUp: 3, Misfaced: 7, OutOfReach: 12, GuardTerm: 60, GuardFront: 100,
 	AttackTerm: 110, OpenFlank: 4, CoverTerm: 6, Inertia: 8, DrawBack: 40, RestTerm: 40, ShotTerm: 25, GuardPlace: 60,
-	FullHold: 700, LeaderWorth: 300, GameWorth: 2500, Hold: 2, FireTerm: 50, Keenness: 4,
+	FullHold: 700, LeaderWorth: 300, GameWorth: 2500, Hold: 2, FireTerm: 50, Sheltered: 40, Keenness: 4,
 }
 
 // swordMind returns a mind that plays in a style: as self-play has taught, and what departs from it.
@@ -116,7 +117,7 @@ type mind struct {
 	w      *taste // of the side that is looked for
 	tastes [2]taste
 	plain  taste // for forecasts
-	lesson *lesson
+	lesson *Lesson
 
 	s     *sword.State
 	me    game.Side
@@ -160,7 +161,7 @@ type stack struct {
 }
 
 // newMind returns a mind for a battle that weighs things as the sides do in w.
-func newMind(b *sword.Battle, l *lesson, w [2]weights) *mind {
+func newMind(b *sword.Battle, l *Lesson, w [2]weights) *mind {
 	m := &mind{lesson: l}
 	m.b, m.set, m.m, m.n, m.leaders = b, b.Setup(), b.Map(), b.Units(), b.Leaders()
 	s := b.Start().(*sword.State)
@@ -1511,7 +1512,7 @@ func (m *mind) leaderPlace(l, h int) int {
 	case m.retiring(l):
 		sum += 25*min(d, 5) + 15*m.guardsNear(h)
 	case d == 1 && m.precious(l):
-		sum -= 40
+		sum -= m.w.Sheltered
 	case d == 1:
 		sum += 8 * x.Bonus
 	default:

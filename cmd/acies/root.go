@@ -82,7 +82,7 @@ written.`,
 	root.CompletionOptions.HiddenDefaultCmd = true
 	root.AddCommand(
 		serve, c.backup(), c.restore(), c.battles(), c.show(), c.new(), c.legal(), c.do(), c.undo(), c.log(), c.odds(), c.why(), c.luck(), c.play(),
-		c.position(), c.check(), c.verify(), c.cases(), c.playout(), c.sim(), c.ladder(), c.botMatch(), c.version(),
+		c.position(), c.check(), c.verify(), c.cases(), c.playout(), c.sim(), c.ladder(), c.tune(), c.botMatch(), c.version(),
 	)
 	return root
 }
