@@ -1,9 +1,9 @@
 // The player's hand over the board: what has been pointed at so far, what is about to be done, what is being asked.
 
 import { computed, effect, signal, untracked } from '@preact/signals';
-import type { BattleData, Choice, Explanation, Why } from '../api';
+import type { BattleData, Choice, Explanation, Hint, Why } from '../api';
 import { type Highlights, noHighlights, type Pick } from '../board/Board';
-import type { GameStore } from '../state';
+import { type GameStore, language } from '../state';
 import { begin, buttons, complete, type Draft, groups, guess, highlights, inWords, involved, narrow, placesOf, read, sideOf, weighty } from './choose';
 
 export interface Weighed {
@@ -28,6 +28,11 @@ export class Hand {
   /** The answer to "why not?". */
   readonly why = signal<{ what: string; why: Why } | null>(null);
 
+  /** The best choices, if they have been asked for. */
+  readonly hints = signal<Hint[] | 'thinking' | null>(null);
+  /** A choice to be seen on the board before it is made. */
+  readonly looked = signal<Choice | null>(null);
+
   readonly choices = computed<Choice[]>(() => {
     const t = this.game.table.value;
     if (!t || t.outcome?.over || t.seats[t.view.to_act] !== 'human') return [];
@@ -45,7 +50,8 @@ export class Hand {
     const t = this.game.table.value;
     const b = this.game.battle.value;
     if (!t || !b) return noHighlights;
-    if (this.pending.value) return involved(read(b, this.pending.value), t, b);
+    const one = this.pending.value ?? this.looked.value;
+    if (one) return involved(read(b, one), t, b);
     const all = highlights(this.#start.value, t, b, false);
     if (!this.draft.value) return all;
     const left = highlights(this.draft.value, t, b, true);
@@ -99,9 +105,39 @@ export class Hand {
         this.#known.clear();
         this.clear();
         this.why.value = null;
+        this.closeHints();
         if (t.view.prompt.key === 'prompt.moves') this.#movable = new Set((t.choices ?? []).filter((c) => c.action.startsWith('move ')).map((c) => c.piece ?? -1));
       });
     });
+    // Reasons come in the language in which they were asked for.
+    effect(() => {
+      void language.value;
+      untracked(() => this.closeHints());
+    });
+  }
+
+  /** Asks what could best be done. */
+  async askHint(): Promise<void> {
+    if (!this.choices.value.length || this.game.busy.value || this.hints.value) return;
+    const version = this.#version;
+    const lang = language.value;
+    this.hints.value = 'thinking';
+    const answer = await this.game.hint();
+    if (version !== this.#version || lang !== language.value) return;
+    this.hints.value = answer?.version === version ? answer.hints : null;
+  }
+
+  closeHints(): void {
+    this.look(null);
+    this.hints.value = null;
+  }
+
+  /** Shows a choice on the board, or none. */
+  look(c: Choice | null): void {
+    if (c === this.looked.value) return;
+    this.looked.value = c;
+    if (c) void this.weigh(c);
+    else if (!this.pending.value) this.weighed.value = null;
   }
 
   /** Lets go of what has been pointed at. */
@@ -118,6 +154,10 @@ export class Hand {
     this.why.value = null;
     if (this.draft.value || this.pending.value) {
       this.clear();
+      return true;
+    }
+    if (this.hints.value) {
+      this.closeHints();
       return true;
     }
     const t = this.game.table.value;
@@ -220,7 +260,7 @@ export class Hand {
 
   async weigh(c: Choice): Promise<void> {
     const odds = await this.#odds(c.action);
-    if (this.pending.value) return;
+    if (this.pending.value || (this.looked.value && this.looked.value !== c)) return;
     this.weighed.value = odds ? { action: c.action, text: c.text, odds } : null;
   }
 

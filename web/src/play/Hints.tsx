@@ -1,0 +1,65 @@
+import { useEffect, useRef } from 'preact/hooks';
+import type { Hint } from '../api';
+import { t } from '../i18n';
+import { language } from '../state';
+import type { Hand } from './hand';
+
+/** The best choices with what speaks for them: seen on the board when pointed at, done when pressed. */
+export function Hints({ hand }: { hand: Hand }) {
+  const hints = hand.hints.value;
+  const card = useRef<HTMLElement>(null);
+  const thinking = hints === 'thinking';
+  useEffect(() => card.current?.scrollIntoView({ block: 'nearest' }), [hints]);
+  if (!hints) return null;
+  return (
+    <section ref={card} class="hints" aria-labelledby="hints-title" aria-busy={thinking}>
+      <h3 id="hints-title">{t('hint.title')}</h3>
+      <button type="button" class="why-close" aria-label={t('play.close')} title={t('play.close')} onClick={() => hand.closeHints()}>
+        ×
+      </button>
+      <p class="hints-about" role="status">
+        {thinking ? <Thinking>{t('hint.thinking')}</Thinking> : t('hint.chance')}
+      </p>
+      <ol onPointerLeave={() => hand.look(null)}>
+        {thinking ? [0, 1, 2].map((i) => <li key={i} class="hint-blank" />) : hints.map((h) => <Row key={h.action} hand={hand} hint={h} />)}
+      </ol>
+    </section>
+  );
+}
+
+function Row({ hand, hint }: { hand: Hand; hint: Hint }) {
+  const choice = hand.choices.value.find((c) => c.action === hint.action);
+  if (!choice) return null;
+  const percent = new Intl.NumberFormat(language.value, { style: 'percent', maximumFractionDigits: 0 }).format(hint.chance);
+  return (
+    <li>
+      <button
+        type="button"
+        class="hint"
+        disabled={hand.game.busy.value}
+        onClick={() => void hand.propose(choice)}
+        onFocus={() => hand.look(choice)}
+        onBlur={() => hand.look(null)}
+        onPointerEnter={(e) => e.pointerType === 'mouse' && hand.look(choice)}
+      >
+        <span class="hint-text">{choice.text}</span>
+        <span class="hint-chance">{percent}</span>
+        <span class="hint-why">
+          {hint.reason} {hint.points !== undefined && t('hint.points', { points: hint.points })}
+        </span>
+      </button>
+    </li>
+  );
+}
+
+/** A sign that somebody thinks. */
+export function Thinking({ children }: { children: string }) {
+  return (
+    <span class="thinking">
+      {children}
+      <i aria-hidden="true" />
+      <i aria-hidden="true" />
+      <i aria-hidden="true" />
+    </span>
+  );
+}
