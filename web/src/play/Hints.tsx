@@ -9,7 +9,7 @@ export function Hints({ hand }: { hand: Hand }) {
   const hints = hand.hints.value;
   const card = useRef<HTMLElement>(null);
   const thinking = hints === 'thinking';
-  useEffect(() => card.current?.scrollIntoView({ block: 'nearest' }), [hints]);
+  useEffect(() => reveal(card.current), [hints]);
   if (!hints) return null;
   return (
     <section ref={card} class="hints" aria-labelledby="hints-title" aria-busy={thinking}>
@@ -27,6 +27,18 @@ export function Hints({ hand }: { hand: Hand }) {
   );
 }
 
+/** Moves the panel, and nothing else, so that the card is seen. */
+function reveal(card: HTMLElement | null): void {
+  const panel = card?.closest('.panel-body');
+  if (!card || !panel) return;
+  const [box, room] = [card.getBoundingClientRect(), panel.getBoundingClientRect()];
+  const gap = 8;
+  const above = box.top - room.top - gap;
+  const below = box.bottom - room.bottom + gap;
+  if (below > 0) panel.scrollBy(0, Math.min(above, below));
+  else if (above < 0) panel.scrollBy(0, above);
+}
+
 function Row({ hand, hint }: { hand: Hand; hint: Hint }) {
   const choice = hand.choices.value.find((c) => c.action === hint.action);
   if (!choice) return null;
@@ -42,10 +54,11 @@ function Row({ hand, hint }: { hand: Hand; hint: Hint }) {
         onBlur={() => hand.look(null)}
         onPointerEnter={(e) => e.pointerType === 'mouse' && hand.look(choice)}
       >
-        <span class="hint-text">{choice.text}</span>
-        <span class="hint-chance">{percent}</span>
+        <span class="hint-what">
+          <span>{choice.text}</span> <span>{percent}</span>
+        </span>
         <span class="hint-why">
-          {hint.reason} {hint.points !== undefined && t('hint.points', { points: hint.points })}
+          <span>{hint.reason}</span> {hint.points !== undefined && <span>{t('hint.points', { points: hint.points })}</span>}
         </span>
       </button>
     </li>

@@ -60,7 +60,7 @@ function Able({ hand }: { hand: Hand }) {
   const { game } = hand;
   const battle = game.battle.value!;
   const table = game.table.value!;
-  const movable = hand.highlights.value.movable;
+  const movable = hand.able.value;
   if (!movable.length) return null;
   const view = (p: number) => table.view.pieces.find((v) => v.piece === p);
   return (

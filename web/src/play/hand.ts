@@ -46,12 +46,11 @@ export class Hand {
     return b ? begin(b, all.filter((c) => !said.has(c))) : [];
   });
 
-  readonly #marks = computed<Highlights>(() => {
+  readonly #offered = computed<Highlights>(() => {
     const t = this.game.table.value;
     const b = this.game.battle.value;
     if (!t || !b) return noHighlights;
-    const one = this.pending.value ?? this.looked.value;
-    if (one) return involved(read(b, one), t, b);
+    if (this.pending.value) return involved(read(b, this.pending.value), t, b);
     const all = highlights(this.#start.value, t, b, false);
     if (!this.draft.value) return all;
     const left = highlights(this.draft.value, t, b, true);
@@ -60,9 +59,12 @@ export class Hand {
     return left.facings && !elsewhere ? { ...left, hexes: all.hexes } : left;
   });
 
+  /** The pieces that may be pointed at. */
+  readonly able = computed(() => this.#offered.value.movable);
+
   /** What the board marks. */
   readonly highlights = computed<Highlights>(() => {
-    const marks = this.#marks.value;
+    const marks = this.#looking.value ?? this.#offered.value;
     const odds = this.weighed.value?.odds;
     const { own, enemy } = this.#reasons(odds);
     const way = odds?.path ?? this.game.following.value?.path ?? [];
@@ -70,6 +72,14 @@ export class Hand {
     if (!path && !own.length && !enemy.length) return marks;
     const joined = (list: number[] | undefined, more: number[]) => [...new Set([...(list ?? []), ...more])];
     return { ...marks, path, meant: { own: joined(marks.meant?.own, own), enemy: joined(marks.meant?.enemy, enemy) } };
+  });
+
+  /** What the board marks of a choice that is looked at. */
+  readonly #looking = computed<Highlights | null>(() => {
+    const t = this.game.table.value;
+    const b = this.game.battle.value;
+    const c = this.looked.value;
+    return t && b && c && !this.pending.value ? involved(read(b, c), t, b) : null;
   });
 
   /** The hexes of the units that the reasons of the odds name. */
@@ -184,9 +194,11 @@ export class Hand {
     const placeOf = placesOf(t);
     if (p.how === 'drop' && (t.view.chosen ?? []).some((c) => placeOf(c) === p.hex)) return;
     if (p.how === 'grab' && p.piece !== undefined && t.view.chosen?.includes(p.piece)) return;
-    let next = this.draft.value ? narrow(this.draft.value, point, placeOf) : [];
+    // In set-up a unit that is pointed at has only been pointed at, even if there is but one thing to do with it.
+    const wait = t.view.prompt.key === 'prompt.deploy';
+    let next = this.draft.value ? narrow(this.draft.value, point, placeOf, wait) : [];
     if (!next.length && p.facing === undefined && this.#meant(b, p.hex)) return;
-    if (!next.length) next = narrow(this.#start.value, point, placeOf);
+    if (!next.length) next = narrow(this.#start.value, point, placeOf, wait);
     if (next.length) return this.#advance(next);
     if (p.piece !== undefined && this.#movable.has(p.piece) && t.view.prompt.key === 'prompt.group' && t.canUndo && !t.view.chosen?.includes(p.piece)) {
       const id = game.pieceId(p.piece);

@@ -263,7 +263,7 @@ function Opponent({ game }: { game: GameStore }) {
       late.value = false;
     };
   }, [thinks]);
-  return late.value ? <Thinking>{t('table.thinking')}</Thinking> : null;
+  return thinks && late.value ? <Thinking>{t('table.thinking')}</Thinking> : null;
 }
 
 /** The first things that are told of a move. */
