@@ -60,7 +60,8 @@ func advise(t *table.Table, w *words.Words) ([]hint.Hint, error) {
 
 func (c *cli) printHints(w *words.Words, list []hint.Hint) {
 	for _, h := range list {
-		chance := w.Say("ui.hint", number("chance", int(math.Round(100*h.Chance))))
+		percent := min(max(int(math.Round(100*h.Chance)), 1), 99) // nothing is certain
+		chance := w.Say("ui.hint", number("chance", percent))
 		fmt.Fprintf(c.out, "  %s  %s\n      %s · %s", pad(h.Do, 30), h.Text, chance, h.Reason)
 		if h.Points != 0 {
 			fmt.Fprintf(c.out, " (%s %s)", points(w, h.Points), w.Text("ui.hint-points"))

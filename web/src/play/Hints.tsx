@@ -42,7 +42,8 @@ function reveal(card: HTMLElement | null): void {
 function Row({ hand, hint }: { hand: Hand; hint: Hint }) {
   const choice = hand.choices.value.find((c) => c.action === hint.action);
   if (!choice) return null;
-  const percent = new Intl.NumberFormat(language.value, { style: 'percent', maximumFractionDigits: 0 }).format(hint.chance);
+  const chance = Math.min(Math.max(hint.chance, 0.01), 0.99); // nothing is certain
+  const percent = new Intl.NumberFormat(language.value, { style: 'percent', maximumFractionDigits: 0 }).format(chance);
   return (
     <li>
       <button
