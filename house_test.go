@@ -36,6 +36,7 @@ var floors = map[string]int{
 	"acies/sim/balance":       6,
 	"acies/luck":              5,
 	"acies/ai":                4,
+	"acies/hint":              5,
 	"acies/bot":               6,
 	"acies/bot/examples/go":   0,
 	"acies/store":             5,

@@ -70,10 +70,11 @@ at('what the opponent does is shown move by move, or at once', { settings: { mot
     await done();
     return false;
   });
+  // Between moves the prompt says what the opponent is asked.
   const facts = async () => (await server.get(`/api/games/${id}/log?from=0`)).filter((e) => e.side === 0).flatMap((e) => e.facts.map((f) => f.text));
   await until('three different moves are shown', async () => {
     const now = (await skip.count()) ? await prompt(page).locator('.prompt-text').innerText() : '';
-    if (now && told.at(-1) !== now) told.push(now);
+    if (now && told.at(-1) !== now && (await facts()).some((f) => now.startsWith(f))) told.push(now);
     return told.length >= 3;
   });
   const known = await facts();
@@ -84,6 +85,66 @@ at('what the opponent does is shown move by move, or at once', { settings: { mot
   await skip.waitFor({ state: 'detached' });
   await prompt(page).getByText((await server.table(id)).prompt).waitFor();
 });
+
+at('a strategos thinks, and says so', { settings: { motion: 'full' } }, async (page) => {
+  await page.goto(`${server.address}#/new/sparta-195bc`);
+  await page.getByRole('radiogroup', { name: /Spart/ }).getByText('Strategos').click();
+  await page.getByText('You play one army, a strategos the other.').waitFor();
+  assert.deepEqual(await page.locator('.levels dt').allInnerTexts(), ['Recruit', 'Centurion', 'Strategos']);
+  await page.getByText('Choose the number yourself').click();
+  await page.getByLabel(/^Seed/).fill('nabis');
+  await button(page, 'Begin the battle').click();
+  await board(page).waitFor();
+  const id = page.url().match(/game\/(\w+)/)[1];
+  const sign = prompt(page).locator('.thinking');
+  await until('the sign is shown', async () => {
+    if (await sign.count()) return true;
+    const t = await server.table(id);
+    if (t.choices.length && !(await button(page, /^Skip/).count())) await server.act(id, (t.choices.find((c) => /^(ready|done)$/.test(c.action)) ?? t.choices[0]).action);
+    return false;
+  }, 30);
+  assert.match(await prompt(page).locator('.prompt-who').innerText(), /Spartans\s*\(strategos\)\s*thinking/);
+  await page.keyboard.press('Escape');
+  await button(page, /^Skip/).waitFor({ state: 'detached' });
+  await until('it is the turn of the person', async () => (await server.table(id)).choices.length > 0, 30);
+  await prompt(page).getByText((await server.table(id)).prompt).waitFor();
+});
+
+for (const touch of [false, true]) {
+  at(`against a centurion: a hint is shown and taken, ${touch ? 'on a phone, in French' : 'with the keys'}`, touch ? { size: phone, touch, locale: 'fr-FR' } : {}, async (page) => {
+    const id = await server.game({ seats: ['human', 'centurion'] });
+    await server.act(id, 'ready');
+    await until('the person is to act', async () => (await server.table(id)).choices.length > 0);
+    await sit(page, server, id);
+    for (let i = 0; i < 4; i++) {
+      const t = await until('the person is to act', async () => {
+        const now = await server.get(`/api/games/${id}?lang=${touch ? 'fr' : 'en'}`);
+        return now.choices.length > 0 && now;
+      });
+      await prompt(page).getByText(t.prompt).waitFor();
+      await settled(page);
+      const hints = page.getByRole('region', { name: touch ? 'Conseil' : 'Hint' });
+      const first = hints.getByRole('listitem').getByRole('button').first();
+      if (touch) await button(page, /^Conseil/).tap();
+      else await page.keyboard.press('h');
+      await first.waitFor();
+      assert.equal((await server.table(id)).version, t.version, 'a hint changes nothing');
+      assert.ok((await hints.getByRole('listitem').count()) <= 3);
+      assert.match(await first.innerText(), /\d+\s?%/);
+      const text = await first.locator('.hint-what > span').first().innerText();
+      await fits(page, 'hint');
+      if (touch) {
+        await step(id, () => first.tap(), 'a hint');
+      } else {
+        await first.focus();
+        await page.locator('.meant, .aim').first().waitFor();
+        await step(id, () => page.keyboard.press('Enter'), 'a hint');
+      }
+      await hints.waitFor({ state: 'detached' });
+      assert.equal((await does(id))[t.n], t.choices.find((c) => c.text === text)?.action, 'the hint was carried out');
+    }
+  });
+}
 
 at('set-up: facing, exchange, free placement, and back to what is printed', {}, async (page) => {
   const id = await server.game({ options: ['free-spartan-placement'] });
@@ -367,6 +428,11 @@ at('axe finds nothing serious on any page', {}, async (page) => {
   const id = await server.game({ dice: 'hand', seed: undefined, position: lastTurn });
   await server.act(id, 'attack 0411');
   await sit(page, server, id);
+  await page.keyboard.press('h');
+  await page.locator('.hint').first().waitFor();
+  await check('table with a hint');
+  await page.keyboard.press('Escape');
+  await page.locator('.hints').waitFor({ state: 'detached' });
   await clickHex(page, '0512');
   await page.getByRole('region', { name: /What may come of it/ }).waitFor();
   await check('table with the odds card');

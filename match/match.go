@@ -49,6 +49,23 @@ type Snapshot struct {
 // Human reports whether people play the side to act.
 func (s *Snapshot) Human() bool { return human(s.Seats, s.State.ToAct()) }
 
+// MayChoose says why people have nothing to choose for a side (Nobody: for whoever is to act), or nil if they have.
+func (s *Snapshot) MayChoose(side game.Side) error { return mayChoose(s.Seats, s.State.ToAct(), side) }
+
+func mayChoose(seats []string, toAct, side game.Side) error {
+	switch {
+	case toAct == game.Nobody:
+		return ErrOver
+	case toAct == game.Nature:
+		return ErrRollDue
+	case side != game.Nobody && side != toAct:
+		return ErrTurn
+	case !human(seats, toAct):
+		return ErrSeat
+	}
+	return nil
+}
+
 func human(seats []string, side game.Side) bool { return side >= 0 && seats[side] == Human }
 
 // ByHand reports whether people type in what they roll. A game whose record came without its seed goes on so.
@@ -193,16 +210,8 @@ func (m *Match) Do(r Request, actions []string) (Answer, error) {
 }
 
 func (m *Match) act(r Request, text string) (*Step, error) {
-	side := m.record.State().ToAct()
-	switch {
-	case side == game.Nobody:
-		return nil, ErrOver
-	case side == game.Nature:
-		return nil, ErrRollDue
-	case r.Side != game.Nobody && r.Side != side:
-		return nil, ErrTurn
-	case !human(m.seats, side):
-		return nil, ErrSeat
+	if err := mayChoose(m.seats, m.record.State().ToAct(), r.Side); err != nil {
+		return nil, err
 	}
 	a, err := m.record.Battle().Parse(text)
 	if err != nil {

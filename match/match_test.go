@@ -230,6 +230,36 @@ func TestSeats(t *testing.T) {
 	}
 }
 
+// TestMayChoose says who may choose while an opponent thinks, and when it is over.
+func TestMayChoose(t *testing.T) {
+	g := open(t, filepath.Join(t.TempDir(), "acies.db"), match.Options{Players: map[string]func() match.Player{"slow": func() match.Player { return slow{} }}})
+	for _, c := range []struct {
+		name  string
+		seats []string
+		side  game.Side
+		want  error
+	}{
+		{"a person", []string{match.Human, "slow"}, 0, nil},
+		{"whoever is to act", []string{match.Human, "slow"}, game.Nobody, nil},
+		{"the other side", []string{match.Human, "slow"}, 1, match.ErrTurn},
+		{"an opponent", []string{"slow", match.Human}, 0, match.ErrSeat},
+		{"the person who waits", []string{"slow", match.Human}, 1, match.ErrTurn},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			err := g.With(create(t, g, c.seats...), func(m *match.Match) error {
+				s, err := m.Snapshot()
+				if err != nil {
+					return err
+				}
+				return s.MayChoose(c.side)
+			})
+			if !errors.Is(err, c.want) {
+				t.Errorf("error %v, want %v", err, c.want)
+			}
+		})
+	}
+}
+
 // slow faces its units, taking its time.
 type slow struct{}
 

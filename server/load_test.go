@@ -56,7 +56,7 @@ func serveOn(t testing.TB, path string, o store.Options) *site {
 	}
 	games := match.New(s, match.Options{Library: table.NewLibrary(), Players: map[string]func() match.Player{"recruit": func() match.Player { return random{} }}})
 	client, _ := web.Files()
-	srv := httptest.NewServer(server.New(server.Options{Games: games, Client: client, Heartbeat: 50 * time.Millisecond}))
+	srv := httptest.NewServer(server.New(server.Options{Games: games, Client: client, Heartbeat: 50 * time.Millisecond, Thought: time.Millisecond}))
 	t.Cleanup(func() {
 		srv.CloseClientConnections()
 		srv.Close()

@@ -9,11 +9,13 @@ import (
 	"net"
 	"net/http"
 	"net/url"
+	"runtime"
 	"runtime/debug"
 	"slices"
 	"strings"
 	"time"
 
+	"acies/hint"
 	"acies/match"
 )
 
@@ -24,6 +26,7 @@ type Options struct {
 	Logger    *slog.Logger
 	Hosts     []string      // names under which the server may be addressed; none: any
 	Heartbeat time.Duration // of the streams of events; 0 means 15 s
+	Thought   time.Duration // for a hint; 0 means [hint.Thought]
 }
 
 // limits of what a request may bring, in bytes.
@@ -35,8 +38,9 @@ const (
 
 type server struct {
 	Options
-	pages *pages
-	lucks lucks
+	pages    *pages
+	lucks    lucks
+	thinking chan struct{} // as many hints at once as it has room for
 }
 
 // New returns the handler of everything.
@@ -47,7 +51,10 @@ func New(o Options) http.Handler {
 	if o.Heartbeat == 0 {
 		o.Heartbeat = 15 * time.Second
 	}
-	s := &server{Options: o, pages: newPages(o.Client)}
+	if o.Thought == 0 {
+		o.Thought = hint.Thought
+	}
+	s := &server{Options: o, pages: newPages(o.Client), thinking: make(chan struct{}, max(1, runtime.GOMAXPROCS(0)/2))}
 	mux := http.NewServeMux()
 	for pattern, h := range map[string]handler{
 		"GET /api/battles":             s.battles,
@@ -59,6 +66,7 @@ func New(o Options) http.Handler {
 		"GET /api/games/{id}/at/{n}":   s.moment,
 		"GET /api/games/{id}/log":      s.log,
 		"GET /api/games/{id}/luck":     s.luck,
+		"GET /api/games/{id}/hint":     s.hint,
 		"POST /api/games/{id}/actions": s.act,
 		"POST /api/games/{id}/roll":    s.roll,
 		"POST /api/games/{id}/undo":    s.undo,

@@ -40,15 +40,17 @@ type tableData struct {
 	View               struct {
 		ToAct int `json:"to_act"`
 	}
-	Choices []struct {
-		Action, Text, Kind string
-		Piece, Hex, Facing *int
-		Cost               int
-	}
+	Choices           []choiceData
 	CanUndo           bool
 	UndoText, UndoWhy string
 	Outcome           *struct{ Text string }
 	Last              []struct{ Do string }
+}
+
+type choiceData struct {
+	Action, Text, Kind string
+	Piece, Hex, Facing *int
+	Cost               int
 }
 
 type doneData struct {

@@ -49,6 +49,15 @@ func (s *session) tellWhy(words []string) error {
 	return nil
 }
 
+func (s *session) tellHint() error {
+	list, err := advise(s.t, s.w)
+	if err != nil {
+		return err
+	}
+	s.printHints(s.w, list)
+	return nil
+}
+
 // saveCopy writes the game to another file. If that fails play goes on, since the game has its own.
 func (s *session) saveCopy(words []string) error {
 	names := slices.DeleteFunc(slices.Clone(words), func(word string) bool { return word == "--force" })

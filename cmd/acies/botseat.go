@@ -6,6 +6,7 @@ import (
 	"os/exec"
 	"regexp"
 	"strings"
+	"time"
 
 	"acies/ai"
 	"acies/bot"
@@ -19,10 +20,14 @@ import (
 // seatName is how a bot at the table may be called: its name goes into games that are kept.
 var seatName = regexp.MustCompile(`^[a-z0-9][a-z0-9-]{0,31}$`)
 
-// players returns the makers of all who may hold a seat at the table besides people: the levels, and the bots, each given
-// as NAME=COMMAND.
-func players(bots []string, l *table.Library, log *slog.Logger) (map[string]func() match.Player, error) {
-	out := map[string]func() match.Player{"recruit": ai.Recruit}
+// players returns the makers of all who may hold a seat at the table besides people: the levels worth playing against, and
+// the bots, each given as NAME=COMMAND. Thought is what a strategos has for each of his activations.
+func players(bots []string, thought time.Duration, l *table.Library, log *slog.Logger) (map[string]func() match.Player, error) {
+	strategos, err := ai.Parse("strategos:" + thought.String())
+	if err != nil {
+		return nil, fmt.Errorf("--thought %v: want a time such as 1s or 500ms", thought)
+	}
+	out := map[string]func() match.Player{"recruit": ai.Recruit, "centurion": ai.Centurion, "strategos": strategos}
 	for _, text := range bots {
 		name, command, ok := strings.Cut(text, "=")
 		if !ok || !seatName.MatchString(name) {

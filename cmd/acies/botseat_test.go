@@ -27,7 +27,7 @@ func TestBotAtTheTable(t *testing.T) {
 	}
 	url, out, end := running(t, "serve", "--data", filepath.Join(t.TempDir(), "acies.db"), "--addr", "127.0.0.1:0",
 		"--bot", "well=node ../../bot/examples/javascript/bot.js", "--bot", "quits=node '"+quitter+"'")
-	if _, body := get(t, url+"api/seats"); !strings.Contains(body, `["human","quits","recruit","well"]`) {
+	if _, body := get(t, url+"api/seats"); !strings.Contains(body, `["human","centurion","quits","recruit","strategos","well"]`) {
 		t.Errorf("seats %s", body)
 	}
 	res, err := http.Post(url+"api/games", "application/json", strings.NewReader(`{"battle":"sparta-195bc","seats":["well","quits"],"seed":"bots"}`))
@@ -58,23 +58,25 @@ func TestBotAtTheTable(t *testing.T) {
 
 func TestBotNames(t *testing.T) {
 	for _, c := range []struct {
-		name string
-		bots []string
-		want string // of the error
+		name    string
+		bots    []string
+		thought time.Duration
+		want    string // of the error
 	}{
-		{"two", []string{"one=node a.js", "two=node b.js"}, ""},
-		{"no command", []string{"one"}, "want NAME=COMMAND"},
-		{"no name", []string{"=node a.js"}, "want NAME=COMMAND"},
-		{"bad name", []string{"One!=node a.js"}, "want NAME=COMMAND"},
-		{"person", []string{"human=node a.js"}, "the name human is taken"},
-		{"level", []string{"centurion=node a.js"}, "the name centurion is taken"},
-		{"twice", []string{"one=node a.js", "one=node b.js"}, "the name one is taken"},
-		{"empty", []string{"one= "}, "the command is missing"},
-		{"quotes", []string{"one=node 'a.js"}, "is not closed"},
-		{"no program", []string{"one=nodde a.js"}, `there is no program "nodde"`},
+		{"two", []string{"one=node a.js", "two=node b.js"}, time.Second, ""},
+		{"no command", []string{"one"}, time.Second, "want NAME=COMMAND"},
+		{"no name", []string{"=node a.js"}, time.Second, "want NAME=COMMAND"},
+		{"bad name", []string{"One!=node a.js"}, time.Second, "want NAME=COMMAND"},
+		{"person", []string{"human=node a.js"}, time.Second, "the name human is taken"},
+		{"level", []string{"centurion=node a.js"}, time.Second, "the name centurion is taken"},
+		{"twice", []string{"one=node a.js", "one=node b.js"}, time.Second, "the name one is taken"},
+		{"empty", []string{"one= "}, time.Second, "the command is missing"},
+		{"quotes", []string{"one=node 'a.js"}, time.Second, "is not closed"},
+		{"no thought", nil, -time.Second, "--thought -1s: want a time such as 1s"},
+		{"no program", []string{"one=nodde a.js"}, time.Second, `there is no program "nodde"`},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			_, err := players(c.bots, table.NewLibrary(), slog.New(slog.NewTextHandler(io.Discard, nil)))
+			_, err := players(c.bots, c.thought, table.NewLibrary(), slog.New(slog.NewTextHandler(io.Discard, nil)))
 			if c.want == "" && err != nil || c.want != "" && (err == nil || !strings.Contains(err.Error(), c.want)) {
 				t.Errorf("error %v, want %q", err, c.want)
 			}

@@ -9,6 +9,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"acies/dice"
+	"acies/match"
 	"acies/table"
 )
 
@@ -17,13 +18,14 @@ func (c *cli) play() *cobra.Command {
 	var hand bool
 	cmd := &cobra.Command{
 		Use:   "play BATTLE|GAME",
-		Short: "Play at the terminal, two people in turn",
+		Short: "Play at the terminal, in twos or against a level",
 		Long: `Play shows the map, says who has to choose what, and numbers the choices. Answer
 with a number or in notation ("move hastati-i-1 0415 UR"). It also knows
 
   map, pieces   draw the map again; with a list of all pieces
   odds CHOICE   what a choice costs or is worth, by number or in notation
   why ACTION    why an action is not legal, or why a piece cannot act
+  hint          the three best choices, with reasons
   undo          take back the last action
   log           the battle so far
   save FILE     write a copy of the game (--force replaces a file)
@@ -31,8 +33,13 @@ with a number or in notation ("move hastati-i-1 0415 UR"). It also knows
 
 The game is saved after every action, in a file named after the battle in the
 current folder, and play goes on from there the next time; --new begins another
-in its place.`,
+in its place.
+
+With --sides a level plays an army or both: recruit, centurion, or strategos,
+who may be given a time to think, strategos:5s. A file does not tell who plays;
+say it again when you go on.`,
 		Example: `  acies play sparta-195bc
+  acies play sparta-195bc --sides human,centurion
   acies play issos-333bc --hand --file evening.jsonl
   acies play evening.jsonl`,
 		Args: asUsed,
@@ -48,12 +55,16 @@ in its place.`,
 			if err != nil {
 				return err
 			}
+			if err := s.seat(x.sides); err != nil {
+				return err
+			}
 			return s.play()
 		},
 	}
 	cmd.Flags().StringArrayVar(&x.Options, "option", nil, "a variant of the battle (may be repeated)")
 	cmd.Flags().StringVar(&x.Seed, "seed", "", "what the dice follow from")
 	cmd.Flags().BoolVar(&hand, "hand", false, "throw the dice yourselves and type in what they show")
+	cmd.Flags().StringSliceVar(&x.sides, "sides", []string{match.Human, match.Human}, "who plays the attacker and the defender: human or a level")
 	cmd.Flags().StringVar(&x.file, "file", "", "where the game is kept")
 	cmd.Flags().BoolVar(&x.again, "new", false, "begin a new game in place of the one that is kept")
 	return cmd
@@ -63,6 +74,7 @@ in its place.`,
 type sitting struct {
 	name, file string // of the battle or game, and where the game is kept
 	again      bool   // begin a new game in any case
+	sides      []string
 	table.Settings
 }
 

@@ -55,9 +55,10 @@ terminal a game is one text file. Start one, look at it, play it:
   acies do game.jsonl ready
   acies log game.jsonl
 
-or sit down in twos at one terminal:
+or sit down at the terminal, in twos or against a level:
 
   acies play sparta-195bc
+  acies play sparta-195bc --sides human,centurion
 
 Actions are short words, "move hastati-i-1", "to 0415 UR", "shoot 0511", "done".
 A name in capitals in a usage line is yours to fill in: BATTLE is the id of a
@@ -81,7 +82,7 @@ written.`,
 	root.Flags().AddFlagSet(serve.Flags())
 	root.CompletionOptions.HiddenDefaultCmd = true
 	root.AddCommand(
-		serve, c.backup(), c.restore(), c.battles(), c.show(), c.new(), c.legal(), c.do(), c.undo(), c.log(), c.odds(), c.why(), c.luck(), c.play(),
+		serve, c.backup(), c.restore(), c.battles(), c.show(), c.new(), c.legal(), c.do(), c.undo(), c.log(), c.odds(), c.why(), c.hint(), c.luck(), c.play(),
 		c.position(), c.check(), c.verify(), c.cases(), c.playout(), c.sim(), c.ladder(), c.tune(), c.botMatch(), c.version(),
 	)
 	return root

@@ -8,6 +8,7 @@ import (
 	"strconv"
 	"strings"
 
+	"acies/ai"
 	"acies/game"
 	"acies/table"
 	"acies/words"
@@ -21,6 +22,10 @@ type session struct {
 	path  string // of the file in which the game is kept
 	begun bool   // before this session
 	again string // the command that begins another game in its place, if there is one
+
+	players []ai.Player // by side; nil: people
+	sides   string      // as they were named, unless people play both
+
 	lines *bufio.Scanner
 	items []item // the choices by number
 	group *item  // the one whose choices these are; nil if they are all there are
@@ -43,10 +48,17 @@ func (s *session) play() error {
 		return err
 	}
 	for s.t.Game.State().ToAct() != game.Nobody {
-		s.offer()
-		err := s.answer()
+		played, err := s.opponent()
+		if !played {
+			s.offer()
+			err = s.answer()
+		}
 		if errors.Is(err, errQuit) {
-			fmt.Fprintf(s.out, "%s %s\n", s.w.Text("ui.resume"), s.command("play", s.path))
+			words := []string{"play", s.path}
+			if s.sides != "" {
+				words = append(words, "--sides", s.sides)
+			}
+			fmt.Fprintf(s.out, "%s %s\n", s.w.Text("ui.resume"), s.command(words...))
 			return nil
 		}
 		if e := (*exit)(nil); errors.As(err, &e) && e.code == exitFile {
@@ -120,6 +132,8 @@ func (s *session) answer() error {
 		return s.drawMap(s.t, s.w, false)
 	case "log":
 		return s.account(s.t, s.w, false)
+	case "hint":
+		return s.tellHint()
 	case "undo":
 		return s.undoLast()
 	case "odds":

@@ -206,7 +206,7 @@ export interface LogEntry {
   facts?: Fact[] | null;
 }
 
-/** 'human', or the name of an opponent: 'recruit', or a bot. */
+/** 'human', or the name of an opponent: a level such as 'recruit', or a bot. */
 export type Seat = string;
 
 /** One moment of a game, as a side may see it. */
@@ -298,6 +298,21 @@ export interface Explanation {
 export interface Why {
   legal: boolean;
   reasons?: { text: string; clause: string; clauseText?: string }[] | null;
+}
+
+/** One of the best things to do. */
+export interface Hint {
+  action: string;
+  text: string;
+  reason: string;
+  points?: number; // about what it brings
+  chance: number; // of victory, from 0 to 1
+}
+
+export interface HintData {
+  version: number;
+  side: Side;
+  hints: Hint[];
 }
 
 export interface Clause {
@@ -460,6 +475,8 @@ export const api = {
 
   /** `piece` is the id of a piece, as in notation. */
   why: (id: string, ask: { action?: string; piece?: string }) => request<Why>(url(`${at(id)}/why`, { do: ask.action, piece: ask.piece })),
+
+  hint: (id: string) => request<HintData>(url(`${at(id)}/hint`)),
 
   recordAddress: (id: string) => `/api/${at(id)}/record`,
 

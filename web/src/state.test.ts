@@ -151,7 +151,7 @@ describe('GameStore', () => {
       present = moment(1, 1);
       respond = (path) => {
         if (path.includes('battles/')) return json(battle);
-        if (path.includes('/log')) return json(log);
+        if (path.includes('/log')) return json(log.filter((e) => e.n >= Number(path.match(/from=(\d+)/)?.[1])));
         const at = path.match(/\/at\/(\d+)/);
         return json(at ? moment(Number(at[1]), 1) : present);
       };
@@ -177,6 +177,31 @@ describe('GameStore', () => {
       expect(game.following.value?.n).toBe(4);
       await vi.advanceTimersByTimeAsync(600);
       expect(game.following.value).toBeNull();
+      expect(game.table.value?.version).toBe(5);
+    });
+
+    test('is followed also when its moves come one by one', async () => {
+      const game = new GameStore('g');
+      await game.open();
+      present = moment(3, 1);
+      say(3);
+      await vi.advanceTimersByTimeAsync(10);
+      expect(game.following.value?.n).toBe(3);
+      expect(game.skippable.value).toBe(true);
+      present = moment(4, 1);
+      say(4);
+      await vi.advanceTimersByTimeAsync(100);
+      expect(game.following.value?.n).toBe(3);
+      await vi.advanceTimersByTimeAsync(600);
+      expect(game.following.value?.n).toBe(4);
+      await vi.advanceTimersByTimeAsync(600);
+      expect(game.following.value).toBeNull();
+      expect(game.table.value?.n).toBe(4);
+      game.skip(); // while it thinks
+      expect(game.skippable.value).toBe(false);
+      present = moment(5, 0);
+      say(5);
+      await vi.advanceTimersByTimeAsync(10);
       expect(game.table.value?.version).toBe(5);
     });
 

@@ -1,7 +1,7 @@
 // What the client remembers: the settings of this browser, and the game at the table.
 
 import { batch, computed, effect, signal } from '@preact/signals';
-import { type BattleData, type Explanation, type Side, type TableData, type Why, ApiError, api, newActionId, watch } from './api';
+import { type BattleData, type Explanation, type HintData, type Side, type TableData, type Why, ApiError, api, newActionId, watch } from './api';
 import { type Move, moves, pause } from './moves';
 
 // ---- Settings -------------------------------------------------------------------------------------------------
@@ -161,6 +161,12 @@ export class GameStore {
   /** The move of an opponent that is being shown; the table is then the moment after it, and nothing can be chosen. */
   readonly following = signal<Move | null>(null);
 
+  /** Whether an opponent is to act whose moves can be shown at once. */
+  readonly skippable = computed(() => {
+    const table = this.table.value;
+    return table !== null && (!people(table) || this.following.value !== null) && !this.#hurried.value && !still.value;
+  });
+
   #stopWatching?: () => void;
   #loading?: Promise<void>;
   #again = false; // something was heard of since the reading began
@@ -168,7 +174,8 @@ export class GameStore {
   #changes = 0; // begun or ended; what was read across one may be older than what is shown
   #battleFor = '';
   #ahead?: TableData; // what the moves that are being shown lead to
-  #hurried = false; // the moves of this opponent's turn are not to be shown one by one
+  /** The moves of this opponent's turn are not to be shown one by one. */
+  readonly #hurried = signal(false);
   #wake?: () => void;
 
   constructor(readonly id: string) {}
@@ -242,7 +249,7 @@ export class GameStore {
     }
     const shown = this.table.value;
     const opponents = shown !== null && !people(shown) && (table.n ?? 0) > (shown.n ?? 0);
-    if (!opponents || this.#hurried || still.value || globalThis.document?.hidden) {
+    if (!opponents || this.#hurried.value || still.value || globalThis.document?.hidden) {
       this.#show(table);
       return;
     }
@@ -252,10 +259,11 @@ export class GameStore {
 
   async #follow(n: number): Promise<void> {
     try {
-      while (n < (this.#ahead?.n ?? 0) && !this.#hurried) {
-        const entries = await api.log(this.id, n + 1);
+      while (n < (this.#ahead?.n ?? 0) && !this.#hurried.value) {
+        const entries = (await api.log(this.id, n + 1)).filter((e) => e.n <= (this.#ahead?.n ?? 0));
         for (const move of moves(entries)) {
-          if (move.n >= (this.#ahead?.n ?? 0) || this.#hurried) break;
+          // The move that gives the word to a person is shown with the table that the person acts upon.
+          if (this.#hurried.value || (this.#ahead && people(this.#ahead) && move.n >= (this.#ahead.n ?? 0))) break;
           // A moment that is past has no version to act upon.
           const moment = { ...(await api.moment(this.id, move.n, this.side)), version: -move.n };
           batch(() => {
@@ -268,7 +276,7 @@ export class GameStore {
             setTimeout(done, pause(move));
           });
         }
-        n = Math.max(n + 1, entries.at(-1)?.n ?? 0);
+        n = entries.at(-1)?.n ?? this.#ahead?.n ?? n;
       }
     } catch {
       // What cannot be shown move by move is shown at once.
@@ -284,8 +292,8 @@ export class GameStore {
 
   /** Shows at once what the opponent does until a person is to act. */
   skip(): void {
-    if (!this.following.value) return;
-    this.#hurried = true;
+    if (!this.skippable.value) return;
+    this.#hurried.value = true;
     this.#wake?.();
   }
 
@@ -316,6 +324,16 @@ export class GameStore {
     try {
       return await api.odds(this.id, action, signal);
     } catch {
+      return null;
+    }
+  }
+
+  /** What could best be done; null when nothing can be said. */
+  async hint(): Promise<HintData | null> {
+    try {
+      return await api.hint(this.id);
+    } catch (e) {
+      this.#fail(e);
       return null;
     }
   }
@@ -370,7 +388,7 @@ export class GameStore {
   }
 
   #show(table: TableData): void {
-    if (people(table)) this.#hurried = false;
+    if (people(table)) this.#hurried.value = false;
     batch(() => {
       this.table.value = table;
       this.preview.value = null;

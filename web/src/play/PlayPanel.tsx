@@ -6,6 +6,7 @@ import type { GameStore } from '../state';
 import { buttons } from './choose';
 import { Die, TwoDice } from './Dice';
 import { type Hand, handOf } from './hand';
+import { Hints } from './Hints';
 import { Inspector } from './Inspector';
 import { ClauseLink } from './OddsCard';
 import './play.css';
@@ -18,25 +19,15 @@ export function PlayPanel({ game }: { game: GameStore }) {
   const choices = hand.choices.value;
   return (
     <div class="play-panel" aria-busy={game.busy.value}>
-      <Waiting game={game} table={table} />
       {table.view.to_act === -1 && !table.outcome?.over && !game.following.value && <Roll game={game} table={table} />}
       <Ends hand={hand} />
-      {(table.canUndo || !table.outcome?.over) && <Undo game={game} table={table} />}
+      {(table.canUndo || !table.outcome?.over) && <Undo hand={hand} table={table} />}
+      <Hints hand={hand} />
       <Able hand={hand} />
       {game.selection.value.piece !== null && <Inspector game={game} brief />}
       <JustNow last={table.last ?? []} game={game} />
       {choices.length > 0 && <AllChoices hand={hand} />}
     </div>
-  );
-}
-
-function Waiting({ game, table }: { game: GameStore; table: TableData }) {
-  const side = table.view.to_act;
-  if (side < 0 || table.outcome?.over || table.seats[side] === 'human' || game.following.value) return null;
-  return (
-    <p class="play-waiting" role="status">
-      {t('play.waiting', { side: game.battle.value?.sides[side]?.name ?? '' })}
-    </p>
   );
 }
 
@@ -69,7 +60,7 @@ function Able({ hand }: { hand: Hand }) {
   const { game } = hand;
   const battle = game.battle.value!;
   const table = game.table.value!;
-  const movable = hand.highlights.value.movable;
+  const movable = hand.able.value;
   if (!movable.length) return null;
   const view = (p: number) => table.view.pieces.find((v) => v.piece === p);
   return (
@@ -124,12 +115,18 @@ function Ends({ hand }: { hand: Hand }) {
   );
 }
 
-function Undo({ game, table }: { game: GameStore; table: TableData }) {
+function Undo({ hand, table }: { hand: Hand; table: TableData }) {
+  const { game } = hand;
   return (
     <div class="undo">
       <button type="button" class="play-button" disabled={!table.canUndo || game.busy.value} onClick={() => void game.undo()} aria-keyshortcuts="Control+Z">
         ↶ {t('play.undo')}
       </button>
+      {hand.choices.value.length > 0 && (
+        <button type="button" class="play-button" disabled={game.busy.value || hand.hints.value !== null} onClick={() => void hand.askHint()} aria-keyshortcuts="H" title={t('hint.about')}>
+          {t('hint')} <kbd>H</kbd>
+        </button>
+      )}
       <p>{table.canUndo ? (table.undoText ? t('play.undo-what', { what: table.undoText }) : '') : (table.undoWhy ?? '')}</p>
     </div>
   );

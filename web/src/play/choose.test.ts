@@ -87,6 +87,14 @@ describe('a unit is chosen to move', () => {
   test('pointing elsewhere is not offered', () => {
     expect(narrow(draftOf(t), { hex: hex('0101') }, placesOf(t))).toEqual([]);
   });
+  test('in set-up the only exchange of a unit waits to be pointed at', () => {
+    const t = table(['place hastati-i-1 0416', 'place helots-1 0413']);
+    const at = { hex: hex('0415'), piece: 0 };
+    expect(complete(narrow(draftOf(t), at, placesOf(t)))?.action).toBe('place hastati-i-1 0416');
+    const d = narrow(draftOf(t), at, placesOf(t), true);
+    expect(complete(d)).toBeNull();
+    expect(complete(narrow(d, { hex: hex('0416') }, placesOf(t), true))?.action).toBe('place hastati-i-1 0416');
+  });
   test('what needs no pointing is a button', () => {
     expect(buttons(t.choices ?? []).map((c) => c.action)).toEqual(['lead', 'done']);
   });

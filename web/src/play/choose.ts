@@ -91,8 +91,11 @@ export function begin(b: BattleData, choices: readonly Choice[]): Draft {
 
 const equal = (a: Slot, b: Slot) => a.type === b.type && a.value === b.value;
 
-/** Keeps what goes on with what is pointed at. An empty draft means that it is not offered. */
-export function narrow(draft: Draft, p: Pointed, placeOf: (piece: number) => number): Draft {
+/**
+ * Keeps what goes on with what is pointed at. An empty draft means that it is not offered. What need not be pointed at
+ * any more is left out, unless every step has to be waited for.
+ */
+export function narrow(draft: Draft, p: Pointed, placeOf: (piece: number) => number, wait = false): Draft {
   const tests: ((s: Slot) => boolean)[] = [];
   if (p.facing !== undefined) tests.push((s) => s.type === 'facing' && s.value === p.facing);
   if (p.order !== undefined) tests.push((s) => s.type === 'order' && s.value === p.order);
@@ -110,7 +113,8 @@ export function narrow(draft: Draft, p: Pointed, placeOf: (piece: number) => num
     const whole = first.type === 'piece' && p.hex !== undefined ? draft.filter((o) => o.rest[0]?.type === 'hex' && o.rest[0].value === p.hex) : [];
     const either = [...new Set([...same, ...other, ...whole])];
     const meant = either.length > same.length && either.every((o) => o.rest.length === 1) ? either : same;
-    return settle(meant.map((o) => ({ ...o, rest: o.rest.slice(1) })));
+    const left = meant.map((o) => ({ ...o, rest: o.rest.slice(1) }));
+    return wait ? left : settle(left);
   }
   return attacked(draft, p);
 }

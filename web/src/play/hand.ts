@@ -1,9 +1,9 @@
 // The player's hand over the board: what has been pointed at so far, what is about to be done, what is being asked.
 
 import { computed, effect, signal, untracked } from '@preact/signals';
-import type { BattleData, Choice, Explanation, Why } from '../api';
+import type { BattleData, Choice, Explanation, Hint, Why } from '../api';
 import { type Highlights, noHighlights, type Pick } from '../board/Board';
-import type { GameStore } from '../state';
+import { type GameStore, language } from '../state';
 import { begin, buttons, complete, type Draft, groups, guess, highlights, inWords, involved, narrow, placesOf, read, sideOf, weighty } from './choose';
 
 export interface Weighed {
@@ -28,6 +28,11 @@ export class Hand {
   /** The answer to "why not?". */
   readonly why = signal<{ what: string; why: Why } | null>(null);
 
+  /** The best choices, if they have been asked for. */
+  readonly hints = signal<Hint[] | 'thinking' | null>(null);
+  /** A choice to be seen on the board before it is made. */
+  readonly looked = signal<Choice | null>(null);
+
   readonly choices = computed<Choice[]>(() => {
     const t = this.game.table.value;
     if (!t || t.outcome?.over || t.seats[t.view.to_act] !== 'human') return [];
@@ -41,7 +46,7 @@ export class Hand {
     return b ? begin(b, all.filter((c) => !said.has(c))) : [];
   });
 
-  readonly #marks = computed<Highlights>(() => {
+  readonly #offered = computed<Highlights>(() => {
     const t = this.game.table.value;
     const b = this.game.battle.value;
     if (!t || !b) return noHighlights;
@@ -54,9 +59,12 @@ export class Hand {
     return left.facings && !elsewhere ? { ...left, hexes: all.hexes } : left;
   });
 
+  /** The pieces that may be pointed at. */
+  readonly able = computed(() => this.#offered.value.movable);
+
   /** What the board marks. */
   readonly highlights = computed<Highlights>(() => {
-    const marks = this.#marks.value;
+    const marks = this.#looking.value ?? this.#offered.value;
     const odds = this.weighed.value?.odds;
     const { own, enemy } = this.#reasons(odds);
     const way = odds?.path ?? this.game.following.value?.path ?? [];
@@ -64,6 +72,14 @@ export class Hand {
     if (!path && !own.length && !enemy.length) return marks;
     const joined = (list: number[] | undefined, more: number[]) => [...new Set([...(list ?? []), ...more])];
     return { ...marks, path, meant: { own: joined(marks.meant?.own, own), enemy: joined(marks.meant?.enemy, enemy) } };
+  });
+
+  /** What the board marks of a choice that is looked at. */
+  readonly #looking = computed<Highlights | null>(() => {
+    const t = this.game.table.value;
+    const b = this.game.battle.value;
+    const c = this.looked.value;
+    return t && b && c && !this.pending.value ? involved(read(b, c), t, b) : null;
   });
 
   /** The hexes of the units that the reasons of the odds name. */
@@ -99,9 +115,39 @@ export class Hand {
         this.#known.clear();
         this.clear();
         this.why.value = null;
+        this.closeHints();
         if (t.view.prompt.key === 'prompt.moves') this.#movable = new Set((t.choices ?? []).filter((c) => c.action.startsWith('move ')).map((c) => c.piece ?? -1));
       });
     });
+    // Reasons come in the language in which they were asked for.
+    effect(() => {
+      void language.value;
+      untracked(() => this.closeHints());
+    });
+  }
+
+  /** Asks what could best be done. */
+  async askHint(): Promise<void> {
+    if (!this.choices.value.length || this.game.busy.value || this.hints.value) return;
+    const version = this.#version;
+    const lang = language.value;
+    this.hints.value = 'thinking';
+    const answer = await this.game.hint();
+    if (version !== this.#version || lang !== language.value) return;
+    this.hints.value = answer?.version === version ? answer.hints : null;
+  }
+
+  closeHints(): void {
+    this.look(null);
+    this.hints.value = null;
+  }
+
+  /** Shows a choice on the board, or none. */
+  look(c: Choice | null): void {
+    if (c === this.looked.value) return;
+    this.looked.value = c;
+    if (c) void this.weigh(c);
+    else if (!this.pending.value) this.weighed.value = null;
   }
 
   /** Lets go of what has been pointed at. */
@@ -118,6 +164,10 @@ export class Hand {
     this.why.value = null;
     if (this.draft.value || this.pending.value) {
       this.clear();
+      return true;
+    }
+    if (this.hints.value) {
+      this.closeHints();
       return true;
     }
     const t = this.game.table.value;
@@ -144,9 +194,11 @@ export class Hand {
     const placeOf = placesOf(t);
     if (p.how === 'drop' && (t.view.chosen ?? []).some((c) => placeOf(c) === p.hex)) return;
     if (p.how === 'grab' && p.piece !== undefined && t.view.chosen?.includes(p.piece)) return;
-    let next = this.draft.value ? narrow(this.draft.value, point, placeOf) : [];
+    // In set-up a unit that is pointed at has only been pointed at, even if there is but one thing to do with it.
+    const wait = t.view.prompt.key === 'prompt.deploy';
+    let next = this.draft.value ? narrow(this.draft.value, point, placeOf, wait) : [];
     if (!next.length && p.facing === undefined && this.#meant(b, p.hex)) return;
-    if (!next.length) next = narrow(this.#start.value, point, placeOf);
+    if (!next.length) next = narrow(this.#start.value, point, placeOf, wait);
     if (next.length) return this.#advance(next);
     if (p.piece !== undefined && this.#movable.has(p.piece) && t.view.prompt.key === 'prompt.group' && t.canUndo && !t.view.chosen?.includes(p.piece)) {
       const id = game.pieceId(p.piece);
@@ -220,7 +272,7 @@ export class Hand {
 
   async weigh(c: Choice): Promise<void> {
     const odds = await this.#odds(c.action);
-    if (this.pending.value) return;
+    if (this.pending.value || (this.looked.value && this.looked.value !== c)) return;
     this.weighed.value = odds ? { action: c.action, text: c.text, odds } : null;
   }
 

@@ -9,7 +9,7 @@ import { language } from '../state';
 import { asError, sentence, useLoad } from './load';
 import { Masthead } from './Masthead';
 import { Icon, Segments, Swatch, Working } from './parts';
-import { inOrder, seatName } from './seats';
+import { inOrder, seatAbout, seatName, seatWithin } from './seats';
 
 export function NewGameRoom({ battle: id }: { battle: string }) {
   const lang = language.value;
@@ -85,6 +85,16 @@ export function NewGameRoom({ battle: id }: { battle: string }) {
                   </div>
                 ))}
                 <p class="about">{seatsAbout(seats)}</p>
+                <dl class="levels">
+                  {kinds
+                    .filter((kind) => kind !== 'human')
+                    .map((kind) => (
+                      <div key={kind} data-chosen={seats.includes(kind)}>
+                        <dt>{seatName(kind)}</dt>
+                        <dd>{seatAbout(kind)}</dd>
+                      </div>
+                    ))}
+                </dl>
               </fieldset>
 
               {(card.options?.length ?? 0) > 0 && (
@@ -149,5 +159,5 @@ export function NewGameRoom({ battle: id }: { battle: string }) {
 function seatsAbout(seats: Seat[]): string {
   const people = seats.filter((s) => s === 'human').length;
   if (people === seats.length) return t('new.seats.two');
-  return people === 0 ? t('new.seats.none') : t('new.seats.one');
+  return people === 0 ? t('new.seats.none') : t('new.seats.one', { opponent: seatWithin(seats.find((s) => s !== 'human') ?? '') });
 }

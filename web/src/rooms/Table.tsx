@@ -5,6 +5,8 @@ import { useEffect, useMemo, useRef } from 'preact/hooks';
 import { type ApiError, api } from '../api';
 import { t } from '../i18n';
 import type { Move } from '../moves';
+import { handOf } from '../play/hand';
+import { Thinking } from '../play/Hints';
 import { Inspector } from '../play/Inspector';
 import { PlayBoard } from '../play/PlayBoard';
 import { PlayPanel } from '../play/PlayPanel';
@@ -123,7 +125,13 @@ function Screen({ game }: { game: GameStore }) {
   };
   useEffect(() => {
     const onKey = (e: KeyboardEvent) => {
-      if (e.key === 'Escape' && !document.querySelector('dialog[open]')) game.skip();
+      if (document.querySelector('dialog[open]')) return;
+      if (e.key === 'Escape') game.skip();
+      const typing = (e.target as Element | null)?.closest?.('input, textarea, select');
+      if (e.key.toLowerCase() === 'h' && !e.ctrlKey && !e.metaKey && !e.altKey && !typing && yours.value) {
+        show('play');
+        void handOf(game).askHint();
+      }
     };
     addEventListener('keydown', onKey);
     return () => removeEventListener('keydown', onKey);
@@ -183,7 +191,8 @@ function Screen({ game }: { game: GameStore }) {
                 {table.view.to_act >= 0 && <Swatch side={table.view.to_act} />}
                 {table.view.to_act >= 0 ? battle.sides[table.view.to_act]?.name : t('nature')}
                 {!yours.value && table.view.to_act >= 0 && <span class="faint">{seatShort(table.seats[table.view.to_act])}</span>}
-                {game.following.value ? (
+                <Opponent game={game} />
+                {game.skippable.value ? (
                   <button type="button" class="button small skip-moves" title={t('table.skip.about')} aria-keyshortcuts="Escape" onClick={() => game.skip()}>
                     {t('table.skip')} <kbd>Esc</kbd>
                   </button>
@@ -239,6 +248,22 @@ function Setup({ game }: { game: GameStore }) {
       )}
     </div>
   );
+}
+
+/** Says that an opponent is thinking, unless it is over in a moment. */
+function Opponent({ game }: { game: GameStore }) {
+  const table = game.table.value!;
+  const thinks = table.view.to_act >= 0 && table.seats[table.view.to_act] !== 'human' && !game.following.value;
+  const late = useSignal(false);
+  useEffect(() => {
+    if (!thinks) return;
+    const timer = setTimeout(() => (late.value = true), 350);
+    return () => {
+      clearTimeout(timer);
+      late.value = false;
+    };
+  }, [thinks]);
+  return thinks && late.value ? <Thinking>{t('table.thinking')}</Thinking> : null;
 }
 
 /** The first things that are told of a move. */

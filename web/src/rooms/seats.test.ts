@@ -1,18 +1,20 @@
 import { describe, expect, test } from 'vitest';
 import { change } from '../state';
-import { inOrder, seatName, seatShort } from './seats';
+import { inOrder, seatAbout, seatName, seatShort, seatWithin } from './seats';
 
 describe('who holds a seat', () => {
-  test('bots come last', () => {
-    expect(inOrder(['human', 'alpha', 'recruit', 'zeta'])).toEqual(['human', 'recruit', 'alpha', 'zeta']);
+  test('levels from the weakest up, bots last', () => {
+    expect(inOrder(['human', 'alpha', 'centurion', 'recruit', 'strategos', 'zeta'])).toEqual(['human', 'recruit', 'centurion', 'strategos', 'alpha', 'zeta']);
   });
 
   test.each([
-    ['en', 'human', 'A person', '(person)'],
-    ['fr', 'recruit', 'Le programme', '(programme)'],
-    ['fr', 'mine', 'mine', '(mine)'],
-  ] as const)('in %s, %s', (lang, seat, name, short) => {
+    ['en', 'human', 'A person', '(person)', 'a person', /screen/],
+    ['en', 'strategos', 'Strategos', '(strategos)', 'a strategos', /second/],
+    ['fr', 'recruit', 'Recrue', '(recrue)', 'une recrue', /débutant/],
+    ['fr', 'mine', 'mine', '(mine)', 'mine', /programme/],
+  ] as const)('in %s, %s', (lang, seat, name, short, within, about) => {
     change({ language: lang });
-    expect([seatName(seat), seatShort(seat)]).toEqual([name, short]);
+    expect([seatName(seat), seatShort(seat), seatWithin(seat)]).toEqual([name, short, within]);
+    expect(seatAbout(seat)).toMatch(about);
   });
 });

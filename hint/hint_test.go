@@ -1,0 +1,68 @@
+package hint
+
+import (
+	"testing"
+	"time"
+
+	"acies/ai"
+	"acies/table"
+	"acies/words"
+)
+
+func TestReason(t *testing.T) {
+	for _, c := range []struct {
+		name   string
+		do     string
+		reason ai.Reason
+		key    string
+		points float64
+	}{
+		{"worth", "melee 0411 0410", ai.Reason{Key: "advice.melee", N: 187}, "advice.melee", 1.9},
+		{"worth of a blow without a place", "fight", ai.Reason{Key: "advice.melee", N: 105}, "advice.melee", 1.1},
+		{"no worth", "attack 2219", ai.Reason{Key: "advice.melee", N: -5}, "advice.little", 0},
+		{"too small to name", "shoot 0511", ai.Reason{Key: "advice.shot", N: 4}, "advice.shot", 0},
+		{"not in points", "to 0415 UR", ai.Reason{Key: "advice.goal", N: 48}, "advice.goal", 0},
+		{"the end of something", "done", ai.Reason{Key: "advice.wait"}, "advice.wait", 0},
+		{"a move for nothing", "move agema-1", ai.Reason{Key: "advice.wait"}, "advice.little", 0},
+		{"an unknown rulebook", "pass", ai.Reason{}, "advice.custom", 0},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			key, points := reason(c.do, c.reason)
+			if key != c.key || points != c.points {
+				t.Errorf("%s, %v points; want %s, %v", key, points, c.key, c.points)
+			}
+		})
+	}
+}
+
+// TestOf asks at the beginning of each battle: what is advised can be done, and is told.
+func TestOf(t *testing.T) {
+	for _, id := range table.BuiltIn() {
+		p, err := table.FindPack(id)
+		if err != nil {
+			t.Fatal(err)
+		}
+		g, err := table.New(p, table.Settings{Seed: "hint"})
+		if err != nil {
+			t.Fatal(err)
+		}
+		w, err := words.For("en", p, g.Battle)
+		if err != nil {
+			t.Fatal(err)
+		}
+		s := g.Game.State()
+		list := Of(s.Clone(), w, 0, time.Millisecond)
+		if len(list) == 0 || len(list) > 3 {
+			t.Fatalf("%s: %d hints", id, len(list))
+		}
+		for _, h := range list {
+			a, err := g.Battle.Parse(h.Do)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if r := s.Check(a); r != nil || h.Text == "" || h.Reason == "" || h.Chance < 0 || h.Chance > 1 {
+				t.Errorf("%s: %+v, refused: %v", id, h, r)
+			}
+		}
+	}
+}

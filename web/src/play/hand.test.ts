@@ -1,0 +1,92 @@
+import { signal } from '@preact/signals';
+import { describe, expect, test } from 'vitest';
+import type { BattleData, HintData, TableData } from '../api';
+import { change, type GameStore } from '../state';
+import { Hand } from './hand';
+
+const hexes = ['0101', '0102', '0103'].map((id) => ({ id, terrain: 'clear', level: 0 }));
+const unit = { piece: 0, id: 'hastati-i-1', name: 'Hastati', type: 'Lg', side: 0, contingent: 'c' };
+const battle = { id: 'b', cols: 1, rows: 3, hexes, units: [unit], leaders: [] } as unknown as BattleData;
+const choice = (action: string) => ({ action, text: action, kind: action.split(' ')[0] });
+const table = (version: number, toAct = 0) =>
+  ({
+    version,
+    seats: ['human', 'centurion'],
+    view: { to_act: toAct, prompt: { key: 'prompt.moves' }, pieces: [{ piece: 0, place: 1, order: 0, facing: 0 }] },
+    choices: toAct === 0 ? [choice('move hastati-i-1'), choice('done')] : [],
+  }) as unknown as TableData;
+const hint = { action: 'move hastati-i-1', text: 'Move', reason: 'Why not.', chance: 0.6 };
+
+function set() {
+  let answer: (data: HintData | null) => void = () => {};
+  let asked = 0;
+  const game = {
+    table: signal(table(1)),
+    battle: signal(battle),
+    busy: signal(false),
+    following: signal(null),
+    odds: async () => null,
+    hint: () => {
+      asked++;
+      return new Promise<HintData | null>((done) => (answer = done));
+    },
+  };
+  return { game, hand: new Hand(game as unknown as GameStore), answer: (d: HintData | null) => answer(d), asked: () => asked };
+}
+
+describe('a hint', () => {
+  test('is asked for once and shown on the board', async () => {
+    const { hand, answer, asked } = set();
+    const waiting = hand.askHint();
+    void hand.askHint();
+    expect(hand.hints.value).toBe('thinking');
+    answer({ version: 1, side: 0, hints: [hint] });
+    await waiting;
+    expect(asked()).toBe(1);
+    expect(hand.hints.value).toEqual([hint]);
+    expect(hand.highlights.value.movable).toEqual([0]);
+    hand.look(hand.choices.value[0]);
+    expect(hand.highlights.value.movable).toEqual([]);
+    expect(hand.highlights.value.meant?.own).toEqual([1]);
+    expect(hand.able.value).toEqual([0]);
+    hand.look(null);
+    expect(hand.highlights.value.movable).toEqual([0]);
+    expect(hand.cancel()).toBe(true);
+    expect(hand.hints.value).toBeNull();
+  });
+
+  test('that comes too late is not shown', async () => {
+    const { game, hand, answer } = set();
+    const waiting = hand.askHint();
+    game.table.value = table(2);
+    expect(hand.hints.value).toBeNull();
+    answer({ version: 1, side: 0, hints: [hint] });
+    await waiting;
+    expect(hand.hints.value).toBeNull();
+  });
+
+  test('goes with the game, with the language, and when there is none', async () => {
+    const { game, hand, answer } = set();
+    for (const gone of [() => (game.table.value = table(2)), () => change({ language: 'fr' })]) {
+      const waiting = hand.askHint();
+      answer({ version: game.table.value.version, side: 0, hints: [hint] });
+      await waiting;
+      expect(hand.hints.value).toEqual([hint]);
+      gone();
+      expect(hand.hints.value).toBeNull();
+    }
+    const waiting = hand.askHint();
+    answer(null);
+    await waiting;
+    expect(hand.hints.value).toBeNull();
+    change({ language: 'en' });
+  });
+
+  test('is not for an opponent', async () => {
+    const { game, hand, asked } = set();
+    game.table.value = table(2, 1);
+    await hand.askHint();
+    expect(asked()).toBe(0);
+    expect(hand.hints.value).toBeNull();
+  });
+});
