@@ -55,6 +55,6 @@ func Advise(s game.State, side game.Side, src game.Source, thought time.Duration
 			list[i].Chance = 1 - list[i].Chance
 		}
 	}
-	slices.SortStableFunc(list[min(1, len(list)):], func(a, b Advice) int { return cmp.Compare(b.Chance, a.Chance) })
+	slices.SortStableFunc(list, func(a, b Advice) int { return cmp.Compare(b.Chance, a.Chance) })
 	return list
 }

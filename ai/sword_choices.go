@@ -1,0 +1,680 @@
+package ai
+
+import (
+	"slices"
+
+	"acies/game"
+	"acies/grid"
+	"acies/rules/sword"
+)
+
+// The choices of By the Edge of the Sword, each rated in its own way.
+
+func (m *mind) rateDeploy(legal []game.Action, r []int) {
+	for i, a := range legal {
+		switch a.Verb {
+		case sword.VerbReady:
+			r[i] = later
+		case sword.VerbFace:
+			r[i] = never
+			u := &m.units[a.A]
+			if was, is := m.facing(u.Hex, u.Facing), m.facing(u.Hex, int(a.B)); is > was {
+				r[i] = sooner + is
+			}
+		default:
+			r[i] = never
+		}
+	}
+}
+
+func (m *mind) rateRest(legal []game.Action, r []int) {
+	for i, a := range legal {
+		switch {
+		case a.Verb == sword.VerbDone:
+			r[i] = later
+		case m.nearest(m.units[a.A].Hex) >= 3:
+			r[i] = sooner
+		default:
+			r[i] = never
+		}
+	}
+}
+
+// shotWorth is what a shot can be expected to do.
+func (m *mind) shotWorth(e *game.Explanation, hex int) int {
+	if e == nil || len(e.Odds) == 0 {
+		return 0
+	}
+	u := &m.units[m.s.Top(hex)]
+	sum := 0
+	for _, o := range e.Odds {
+		switch o.Result {
+		case "shot.rout":
+			sum += o.Weight * m.w.harmTo(u, sword.Rout)
+		case "shot.discourage":
+			sum += o.Weight * m.w.harmTo(u, sword.Discourage)
+		}
+	}
+	return sum*m.worth(m.s.Top(hex))/(100*e.Odds[0].Of) + m.leaderOdds(e)
+}
+
+func (m *mind) rateShots(legal []game.Action, r []int) {
+	// An offensive shot takes two from the mêlée that follows, unless it is the pilum.
+	least := 3
+	switch m.s.Asked() {
+	case "defend":
+		least = 0
+	case "offend":
+		if !m.freeShot() {
+			least = 40
+		}
+	}
+	for i, a := range legal {
+		if a.Verb == sword.VerbDone {
+			r[i] = least
+		} else {
+			r[i] = m.shotWorth(m.s.Explain(a), int(a.A))
+		}
+	}
+}
+
+// freeShot reports whether the attackers shoot without spoiling their attack.
+func (m *mind) freeShot() bool {
+	for _, h := range m.s.Attackers(nil) {
+		st := m.friendAt(h)
+		if st != nil && !slices.Contains(m.set.Book.MeleeMods.OffensiveShotExempt, m.set.Book.Types[st.typ].Code) {
+			return false
+		}
+	}
+	return true
+}
+
+func (m *mind) rateShooters(legal []game.Action, r []int) {
+	target := m.s.Target()
+	for i, a := range legal {
+		r[i] = m.shotWorth(m.s.Explain(a), target)
+		if a.Verb == sword.VerbFire {
+			r[i]++ // who adds nothing may shoot elsewhere
+		}
+	}
+}
+
+// rateLeaders chooses who acts now: the leader with most of his units near the enemy. Barring takes the most
+// dangerous enemy, and the one forced to act is he who can do least.
+func (m *mind) rateLeaders(legal []game.Action, r []int) {
+	for i, a := range legal {
+		r[i] = m.weight(int(a.A) - m.n)
+		if a.Verb == sword.VerbForce {
+			r[i] = -r[i]
+		}
+	}
+}
+
+// weight is how much a leader could do if he were activated now.
+func (m *mind) weight(l int) int {
+	x := m.heads[l]
+	sum := 5 * x.Bonus
+	for i := range m.n {
+		u := &m.units[i]
+		if u.Hex < 0 || u.Routed || u.Side != x.Side {
+			continue
+		}
+		if u.Contingent != x.Contingent && !(x.Commander && m.m.Distance(u.Hex, x.Hex) <= x.Radius) {
+			continue
+		}
+		d := 99
+		for j := range m.n {
+			if e := &m.units[j]; e.Hex >= 0 && e.Side != u.Side {
+				d = min(d, m.m.Distance(u.Hex, e.Hex))
+			}
+		}
+		sum += 2 * max(0, 12-d)
+	}
+	return sum
+}
+
+// rateMoves chooses the unit to move: those before the others come first, and the leader's own last, since he goes
+// with it. A unit that has nothing to gain is left alone.
+func (m *mind) rateMoves(legal []game.Action, r []int) {
+	type mover struct{ at, key int }
+	var list []mover
+	lead := -1
+	for i, a := range legal {
+		switch a.Verb {
+		case sword.VerbDone:
+			r[i] = later
+		case sword.VerbLead:
+			lead = i
+			r[i] = -later
+		default:
+			u := &m.units[a.A]
+			r[i] = never
+			key := m.nearest(u.Hex)
+			if l := m.s.Active(); l >= 0 && m.heads[l].Hex == u.Hex {
+				key += 100
+			}
+			list = append(list, mover{i, key})
+		}
+	}
+	slices.SortStableFunc(list, func(a, b mover) int { return a.key - b.key })
+	m.enter()
+	for {
+		var seen [sword.MaxHexes]bool
+		for _, x := range list {
+			u := legal[x.at].A
+			h := m.units[u].Hex
+			if seen[h] || m.asked[u] {
+				continue
+			}
+			seen[h] = true
+			m.asked[u] = true
+			if m.moveGain(legal[x.at]) > 0 {
+				r[x.at] = always
+				m.moved = true
+				return
+			}
+		}
+		if !m.moved {
+			break
+		}
+		m.asked, m.moved = [sword.MaxUnits]bool{}, false // now that others have moved, some may want to after all
+	}
+	if lead >= 0 && m.leaderWants() {
+		r[lead] = sooner
+	}
+}
+
+// enter forgets who was asked when another leader's units move.
+func (m *mind) enter() {
+	if at := stage(m.s); at != m.stage {
+		m.stage, m.asked, m.moved = at, [sword.MaxUnits]bool{}, false
+	}
+}
+
+// forget implements [judge].
+func (m *mind) forget() { m.stage = 0 }
+
+// stage names the activation and what is asked in it.
+func stage(s *sword.State) uint64 {
+	n := uint64(1)
+	if s.Asked() == "stray" {
+		n = 2
+	}
+	return uint64(s.Turn())<<16 | uint64(s.Active()+1)<<8 | n
+}
+
+// moveGain is what a unit gains by moving, with those of its stack who can.
+func (m *mind) moveGain(a game.Action) int {
+	c := m.scratch
+	c.CopyFrom(m.s)
+	if c.Apply(a, nil) != nil {
+		return 0
+	}
+	for u := m.s.Top(m.units[a.A].Hex); u >= 0; u = m.s.Below(u) {
+		if u != int(a.A) {
+			c.Apply(game.Action{Verb: sword.VerbWith, A: int32(u)}, nil)
+		}
+	}
+	m.ends = c.Legal(m.ends[:0])
+	ends := m.ends
+	m.endings = slices.Grow(m.endings[:0], len(ends))[:len(ends)]
+	r := m.endings
+	clear(r)
+	m.rateEnds(c, ends, r)
+	stay, best := 0, never
+	for i, e := range ends {
+		switch e.Verb {
+		case sword.VerbStay:
+			stay = r[i]
+		case sword.VerbTo, sword.VerbBack:
+			best = max(best, r[i])
+		}
+	}
+	return best - stay
+}
+
+// rateEnds rates where the group of c could end.
+func (m *mind) rateEnds(c *sword.State, legal []game.Action, r []int) {
+	var room [9]int
+	group := c.Group(room[:0])
+	u := group[0]
+	from := m.units[u].Hex
+	st := stack{hex: from, worst: 99}
+	for _, v := range group {
+		m.add(&st, v)
+	}
+	facing := m.units[u].Facing
+	m.valueFor(u, group)
+	m.goals(&st, u, from)
+	m.weighedAt = -1
+	rating := func(h, f int) int { return m.terms(&st, u, from, h, f).sum() }
+	for i, a := range legal {
+		switch a.Verb {
+		case sword.VerbTo:
+			r[i] = rating(int(a.A), int(a.B))
+			if w := m.friendAt(int(a.A)); w != nil && int(a.A) != from {
+				r[i] -= 15 // a deep stack is a narrow line
+				if w.routed > 0 {
+					r[i] -= 60
+				}
+			}
+		case sword.VerbBack:
+			r[i] = rating(int(a.A), facing)
+		case sword.VerbStay:
+			r[i] = rating(from, facing) + m.w.Inertia
+			if m.units[u].Resting {
+				r[i] += m.w.RestTerm
+			}
+			if m.guards(u) {
+				r[i] += sooner
+			}
+		}
+	}
+}
+
+// terms is what speaks for a place and a facing, each by itself.
+type terms [termCount]int
+
+const (
+	termGround = iota
+	termFriends
+	termCover
+	termGoal
+	termCommand
+	termRally
+	termStance
+	termAttack
+	termShot
+	termCount
+)
+
+// termKeys name the terms as reasons.
+var termKeys = [termCount]string{
+	"advice.ground", "advice.line", "advice.cover", "advice.goal", "advice.command", "advice.withdraw", "advice.stance",
+	"advice.attack", "advice.shoot",
+}
+
+func (t *terms) sum() int {
+	n := 0
+	for _, x := range t {
+		n += x
+	}
+	return n
+}
+
+// terms rates a place and a facing for a group.
+func (m *mind) terms(st *stack, u, from, h, f int) *terms {
+	t := &m.weighed
+	if m.weighedAt != h {
+		m.weighedAt = h
+		t[termGround] = int(m.value[h])
+		t[termFriends], t[termCover] = m.company(from, h)
+		t[termGoal], t[termRally] = int(m.pull[h]), 0
+		t[termCommand] = m.command(u, h)
+		if st.shaken == st.n {
+			t[termGoal], t[termRally] = 0, m.w.DrawBack*min(m.nearest(h), 3)
+		}
+	}
+	t[termStance] = m.stance(st, from, h, f)
+	t[termAttack] = m.chances(st, from, h, f)
+	t[termShot] = m.shots(st, u, h, f)
+	return t
+}
+
+// guards reports whether a unit keeps the activated leader company where he should stay.
+func (m *mind) guards(u int) bool {
+	l := m.s.Active()
+	if l < 0 || !m.retiring(l) {
+		return false
+	}
+	x := m.heads[l]
+	return x.Hex == m.units[u].Hex && m.nearest(x.Hex) > 1
+}
+
+// retiring reports whether a leader belongs behind the line: one who has a refuge, or whose flight is the aim.
+func (m *mind) retiring(l int) bool {
+	id := m.set.Leaders[l].ID
+	sp := &m.set.Special
+	return sp.Citadel != nil && sp.Citadel.Leader == id || sp.Flight != nil && sp.Flight.Leader == id
+}
+
+func (m *mind) rateGroup(legal []game.Action, r []int) {
+	for i, a := range legal {
+		if a.Verb == sword.VerbWith && int(a.A) < m.n {
+			r[i] = always // the stack goes together
+			return
+		}
+	}
+	m.rateEnds(m.s, legal, r)
+	for i, a := range legal {
+		if a.Verb != sword.VerbWith {
+			continue
+		}
+		switch l := int(a.A) - m.n; {
+		case l == m.s.Active() && m.takeAlong(l):
+			r[i] = sooner * 2
+		default:
+			r[i] = never
+		}
+	}
+}
+
+// takeAlong reports whether the activated leader goes with the group, which ends all moves: not if units near him are
+// waiting for the way to be free.
+func (m *mind) takeAlong(l int) bool {
+	x := m.heads[l]
+	if m.retiring(l) || m.precious(l) {
+		return false // he rides by himself, and not to the front
+	}
+	for i := range m.n {
+		u := &m.units[i]
+		if u.Side == m.me && u.Hex >= 0 && u.Hex != x.Hex && u.Active && !u.Done && !u.Routed && !u.OutOfCommand &&
+			!u.Resting && !u.Reserve && m.m.Distance(u.Hex, x.Hex) <= 2 {
+			return false
+		}
+	}
+	return true
+}
+
+// leaderPlace rates a hex for a leader.
+func (m *mind) leaderPlace(l, h int) int {
+	x := m.heads[l]
+	if c := m.set.Special.Citadel; c != nil && m.m.ID(h) == c.Hex {
+		if m.nearest(x.Hex) <= 4 {
+			return 1000
+		}
+		return -1000
+	}
+	sum := 0
+	for i := range m.n {
+		u := &m.units[i]
+		if u.Side != m.me || u.Hex < 0 || m.m.Distance(u.Hex, h) > x.Radius {
+			continue
+		}
+		switch {
+		case u.Contingent == x.Contingent:
+			sum += 12
+		case x.Commander:
+			sum += 3
+		}
+	}
+	if st := m.friendAt(h); st != nil {
+		sum += 2*st.sp + 2*st.best - 40*st.routed - 8*st.shaken
+	}
+	switch d := m.nearest(h); {
+	case m.retiring(l):
+		sum += 25*min(d, 5) + 15*m.guardsNear(h)
+	case d == 1 && m.precious(l):
+		sum -= m.w.Sheltered
+	case d == 1:
+		sum += 8 * x.Bonus
+	default:
+		sum -= 2 * min(d, 20) // not far behind
+	}
+	return sum
+}
+
+// guardsNear counts the units of the guard beside a hex or in it.
+func (m *mind) guardsNear(h int) int {
+	f := m.set.Special.Flight
+	n := 0
+	for i := range m.n {
+		u := &m.units[i]
+		if f != nil && m.set.Units[i].Contingent == f.Guard && u.Hex >= 0 && !u.Routed && m.m.Distance(u.Hex, h) <= 1 {
+			n++
+		}
+	}
+	return n
+}
+
+// leaderWants reports whether the activated leader would be much better somewhere else.
+func (m *mind) leaderWants() bool {
+	l := m.s.Active()
+	x := m.heads[l]
+	if x.Hex < 0 {
+		return false
+	}
+	c := m.set.Special.Citadel
+	if c != nil && c.Leader == m.set.Leaders[l].ID && m.nearest(x.Hex) <= 4 {
+		return true
+	}
+	here := m.leaderPlace(l, x.Hex)
+	for i := range m.own {
+		h := m.own[i].hex
+		if m.m.Distance(h, x.Hex) <= x.MP && m.b.MayJoin(l, m.s.Top(h)) && m.leaderPlace(l, h) > here+20 {
+			return true
+		}
+	}
+	return false
+}
+
+func (m *mind) ratePlaces(legal []game.Action, r []int) {
+	l := m.s.Active()
+	for i, a := range legal {
+		switch a.Verb {
+		case sword.VerbPlace:
+			r[i] = m.leaderPlace(int(a.A)-m.n, int(a.B))
+		case sword.VerbRide:
+			r[i] = m.leaderPlace(l, int(a.A))
+		default:
+			r[i] = m.leaderPlace(l, m.heads[l].Hex) + m.w.Inertia
+		}
+	}
+}
+
+// rateDeclare weighs each attack by the best mêlée that could come of it.
+func (m *mind) rateDeclare(legal []game.Action, r []int) {
+	for i, a := range legal {
+		if a.Verb == sword.VerbDone {
+			r[i] = m.w.Keenness
+			continue
+		}
+		var room [2]int
+		targets := m.s.Targets(int(a.A), room[:0])
+		r[i] = m.odds(m.s, a, []int{int(a.A)}, targets)
+		if len(targets) == 1 || m.s.Marked(targets[0]) || m.s.Marked(targets[1]) {
+			r[i] = max(r[i], m.joint(a, targets))
+		}
+	}
+}
+
+// joint plays a declaration on to the mêlées and returns what the best of those on a new target is worth.
+func (m *mind) joint(a game.Action, targets []int) int {
+	c := m.s.Clone().(*sword.State)
+	if c.Apply(a, nil) != nil || c.Apply(game.Action{Verb: sword.VerbDone}, nil) != nil || c.Asked() != "melees" {
+		return never
+	}
+	best := never
+	var room [64]game.Action
+	for _, x := range c.Legal(room[:0]) {
+		if x.Verb != sword.VerbMelee || m.s.Marked(int(x.B)) || !slices.Contains(targets, int(x.B)) {
+			continue
+		}
+		best = max(best, m.meleeWorth(c, x))
+	}
+	return best
+}
+
+// meleeWorth is what a mêlée is worth with all who should join it.
+func (m *mind) meleeWorth(s *sword.State, a game.Action) int {
+	att, def := []int{int(a.A)}, []int{int(a.B)}
+	switch {
+	case a.Verb == sword.VerbPair:
+		att = append(att, int(a.B))
+		def = s.Targets(int(a.A), def[:0])
+		for _, h := range s.Targets(int(a.B), nil) {
+			if !slices.Contains(def, h) {
+				def = append(def, h)
+			}
+		}
+	case a.C != 0:
+		def = append(def, int(a.C)-1)
+	}
+	best := m.odds(s, a, att, def)
+	if len(def) > 1 {
+		return best
+	}
+	c := s.Clone().(*sword.State)
+	for c.Apply(a, nil) == nil && c.Asked() == "assemble" {
+		var room [8]game.Action
+		found := false
+		for _, x := range c.Legal(room[:0]) {
+			if x.Verb != sword.VerbJoin {
+				continue
+			}
+			if v := m.odds(c, x, append(c.Attackers(nil), int(x.A)), def); v > best {
+				best, a, found = v, x, true
+			}
+		}
+		if !found {
+			break
+		}
+	}
+	return best
+}
+
+func (m *mind) rateMelees(legal []game.Action, r []int) {
+	for i, a := range legal {
+		r[i] = m.meleeWorth(m.s, a)
+	}
+}
+
+func (m *mind) rateJoins(legal []game.Action, r []int) {
+	def := m.s.Defenders(nil)
+	for i, a := range legal {
+		att := m.s.Attackers(nil)
+		if a.Verb == sword.VerbJoin {
+			att = append(att, int(a.A))
+		}
+		r[i] = m.odds(m.s, a, att, def)
+	}
+}
+
+// rateRetreats keeps away from the enemy, with the front to him, and does not retreat forward.
+func (m *mind) rateRetreats(legal []game.Action, r []int) {
+	last, group := int32(-1), []int(nil)
+	for i, a := range legal {
+		if a.Verb != sword.VerbRetreat {
+			r[i] = later // the routed run first
+			continue
+		}
+		from, to, f := int(a.A), int(a.B), int(a.C%6)
+		if a.A != last {
+			last, group = a.A, m.unitsAt(from)
+			m.valueFor(group[0], group)
+		}
+		st := m.friendAt(from)
+		r[i] = m.place(from, to) + m.stance(st, from, to, f) + 4*min(m.nearest(to), 4)
+		if grid.ArcByCorner(st.facing, m.m.Side(from, to)) == grid.Front {
+			r[i] -= 150
+		}
+		if m.friendAt(to) != nil {
+			r[i] -= 20
+		}
+	}
+}
+
+func (m *mind) unitsAt(h int) []int {
+	var list []int
+	for u := m.s.Top(h); u >= 0; u = m.s.Below(u) {
+		list = append(list, u)
+	}
+	return list
+}
+
+// rateAdvance goes on if the place is good, and faces the next enemy.
+func (m *mind) rateAdvance(legal []game.Action, r []int) {
+	for i, a := range legal {
+		switch a.Verb {
+		case sword.VerbAdvance:
+			from, to := int(a.A), int(a.B)
+			group := m.unitsAt(from)
+			st := m.friendAt(from)
+			m.valueFor(group[0], group)
+			here := m.place(from, from) + m.stance(st, from, from, st.facing)
+			r[i] = m.place(from, to) + m.stance(st, from, to, int(a.C)) - here + 15
+		case sword.VerbDone:
+			r[i] = 0
+		default:
+			r[i] = never
+		}
+	}
+}
+
+// rateFire burns where it hurts more than the point that the enemy gets for it.
+func (m *mind) rateFire(legal []game.Action, r []int) {
+	cost := 0
+	for i := range m.set.Victory.Scores {
+		if s := &m.set.Victory.Scores[i]; s.Kind == sword.FireUsed && s.Side != int(m.me) {
+			cost = 100 * s.Points
+		}
+	}
+	for i, a := range legal {
+		if a.Verb == sword.VerbDone {
+			r[i] = cost * m.w.FireTerm / 100
+			continue
+		}
+		u := &m.units[a.A]
+		r[i] = m.w.harmTo(u, sword.Discourage)*m.worth(int(a.A))/100 + int(m.ground[u.Hex])/4
+	}
+}
+
+// rateBlow strikes again when the leader's men are close enough to use it.
+func (m *mind) rateBlow(legal []game.Action, r []int) {
+	near := 0
+	for l := range m.leaders {
+		x := m.heads[l]
+		if b := m.set.Special.SecondBlow; b == nil || m.set.Leaders[l].ID != b.Leader || x.Hex < 0 {
+			continue
+		}
+		for i := range m.own {
+			if h := m.own[i].hex; m.m.Distance(h, x.Hex) <= x.Radius && m.nearest(h) <= 2 {
+				near++
+			}
+		}
+	}
+	for i, a := range legal {
+		switch {
+		case a.Verb == sword.VerbDone:
+			r[i] = later
+		case near >= 4 || near > 0 && m.s.Turn() > m.set.Turns/2:
+			r[i] = sooner
+		}
+	}
+}
+
+func (m *mind) rateRally(legal []game.Action, r []int) {
+	for i, a := range legal {
+		if a.Verb == sword.VerbDone {
+			continue
+		}
+		r[i] = sooner + m.friendAt(int(a.A)).worth
+	}
+}
+
+// rateFlights is for what happens to the beaten: together rather than one by one, the foremost first, beneath those
+// who stand, away from friends; and leaders stay with those who stay.
+func (m *mind) rateFlights(legal []game.Action, r []int) {
+	for i, a := range legal {
+		switch a.Verb {
+		case sword.VerbFleeAll:
+			r[i] = later + 10*m.toRear(int(a.A)) + 5
+		case sword.VerbFlee:
+			r[i] = later + 10*m.toRear(m.units[a.A].Hex)
+		case sword.VerbUnder, sword.VerbRemain:
+			r[i] = later
+		case sword.VerbSwerve:
+			if m.friendAt(int(a.A)) == nil {
+				r[i] = later
+			}
+		}
+	}
+}
+
+// toRear is how far a hex lies toward the edge where the side's routed units go.
+func (m *mind) toRear(h int) int {
+	if m.set.Sides[m.me].RoutEdge == "top" {
+		return m.m.Rows - m.m.Row(h)
+	}
+	return m.m.Row(h)
+}

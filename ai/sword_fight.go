@@ -1,0 +1,216 @@
+package ai
+
+import (
+	"slices"
+
+	"acies/game"
+	"acies/grid"
+	"acies/rules/sword"
+)
+
+// What fights are worth in By the Edge of the Sword.
+
+// attack is what a mêlée would be, by rule of thumb: for weighing places to go to. Declared attacks are weighed by
+// the exact odds.
+type attack struct {
+	sp, worth, best, bonus int
+	n, shaken              int
+	typ, ground            int // the modifiers best for the defender
+	arcs                   [3]bool
+}
+
+// with adds attackers from a hex, over its side k, on a defender who faces f.
+func (m *mind) with(x *attack, st *stack, from, k int, def *stack, f int) {
+	typ := int(m.set.Book.Melee[st.typ][def.typ])
+	ground, _ := m.b.AttackMod(from, k)
+	if x.n == 0 {
+		x.typ, x.ground = typ, ground
+	}
+	x.typ, x.ground = min(x.typ, typ), min(x.ground, ground)
+	x.sp += st.sp
+	x.worth += st.worth
+	x.best = max(x.best, st.best)
+	x.bonus += st.bonus
+	x.n += st.n
+	x.shaken += st.shaken
+	x.arcs[grid.ArcByCorner(f, grid.Opposite(k))] = true
+}
+
+// gain is what the attackers can expect, their own harm taken off.
+func (m *mind) gain(x *attack, def *stack) int {
+	mods := &m.set.Book.MeleeMods
+	mod := x.typ + x.ground + x.bonus - def.bonus
+	switch {
+	case x.sp >= 2*def.sp:
+		mod += 2
+	case x.sp >= def.sp:
+		mod++
+	case 3*x.sp < def.sp:
+		mod -= 2
+	case 2*x.sp < def.sp:
+		mod--
+	}
+	switch {
+	case x.best > def.worst:
+		mod += int(mods.QualityUp)
+	case x.best < def.worst:
+		mod += int(mods.QualityDown)
+	}
+	switch {
+	case def.routed == def.n:
+		mod += int(mods.DefendersRouted)
+	case x.arcs[grid.Rear] && (x.arcs[grid.Flank] || x.arcs[grid.Front]):
+		mod += int(mods.RearMore)
+	case x.arcs[grid.Rear]:
+		mod += int(mods.Rear)
+	case x.arcs[grid.Flank]:
+		mod += int(mods.Flank)
+	}
+	switch {
+	case x.shaken == x.n:
+		mod += int(mods.AttackersAll)
+	case x.shaken > 0:
+		mod += int(mods.AttackersSome)
+	}
+	switch {
+	case def.routed == def.n:
+	case def.shaken+def.routed == def.n:
+		mod += int(mods.DefendersAll)
+	case def.shaken+def.routed > 0:
+		mod += int(mods.DefendersSome)
+	}
+	mod = max(-7, min(7, mod)) + 7
+	return (m.w.loss[1][mod]*def.worth - m.w.loss[0][mod]*x.worth) / 100
+}
+
+// odds turns the exact chances of the mêlée that an action would start into what it is worth.
+func (m *mind) odds(s *sword.State, a game.Action, att, def []int) int {
+	total, ok := s.MeleeTotal(a)
+	if !ok {
+		return 0
+	}
+	sum := 0
+	var last *sword.MeleeRow
+	worth := 0
+	for roll := range 10 {
+		if row := meleeRow(m.set.Book, roll+total); row != last {
+			last = row
+			worth = m.suffer(def, row.Defenders, false) - m.suffer(att, row.Attackers, true)
+		}
+		sum += worth
+	}
+	return sum/10 + m.leaderRisk(def) - m.leaderRisk(att) - m.reserveCost(att)
+}
+
+// leaderRisk is the danger to the leaders in some hexes: one roll in ten calls for a check.
+func (m *mind) leaderRisk(hexes []int) int {
+	c := &m.set.Book.LeaderCheck
+	sum := 0
+	for l := range m.leaders {
+		if x := &m.heads[l]; x.Hex >= 0 && slices.Contains(hexes, x.Hex) {
+			sum += (m.leaderLoss(l, true)*(10-c.Kill) + m.leaderLoss(l, false)*(c.Kill-c.Wound)) / 100
+		}
+	}
+	return sum
+}
+
+// suffer adds up what effects do to the units in some hexes; the routed take no part in an attack.
+func (m *mind) suffer(hexes []int, effects []sword.Effect, attackers bool) int {
+	sum := 0
+	for _, h := range hexes {
+		for u := m.s.Top(h); u >= 0; u = m.s.Below(u) {
+			p := &m.units[u]
+			if attackers && p.Routed {
+				continue
+			}
+			n := 0
+			for _, e := range effects {
+				n += m.w.harmTo(p, e)
+			}
+			sum += n * m.worth(u) / 100
+		}
+		if !attackers && slices.Contains(effects, sword.Retreat) {
+			sum += int(m.ground[h])
+		}
+	}
+	return sum
+}
+
+// groundPoints is what it is worth to drive the enemy out of a hex.
+func (m *mind) groundPoints(h int) int {
+	sum := 0
+	for i := range m.set.Victory.Scores {
+		r := &m.set.Victory.Scores[i]
+		var share int
+		switch r.Kind {
+		case sword.OccupiedEnd, sword.OccupiedTurn:
+			share = 40 * r.Points
+		case sword.ZonesFree:
+			share = 10 * r.Points
+		default:
+			continue
+		}
+		for _, id := range r.Zones {
+			if slices.Contains(m.b.Zone(id), int16(h)) {
+				sum += share
+			}
+		}
+	}
+	return min(sum, 300)
+}
+
+// leaderOdds is the danger to the enemy's leaders less that to the own.
+func (m *mind) leaderOdds(e *game.Explanation) int {
+	sum := 0
+	for _, o := range e.Also {
+		l := o.Piece - m.n
+		w := m.leaderLoss(l, o.Result == "check.killed") * o.Weight / o.Of
+		if m.heads[l].Side == m.me {
+			w = -w
+		}
+		sum += w
+	}
+	return sum
+}
+
+// leaderLoss is what a leader's death or wound costs his side.
+func (m *mind) leaderLoss(l int, killed bool) int {
+	switch {
+	case m.fatal[l] == 2, m.fatal[l] == 1 && killed:
+		return m.w.GameWorth
+	case killed:
+		return m.w.LeaderWorth
+	}
+	return m.w.LeaderWorth / 4
+}
+
+func (m *mind) fate(l int) (f uint8) {
+	id := m.set.Leaders[l].ID
+	for i := range m.set.Victory.Decisive {
+		switch r := &m.set.Victory.Decisive[i]; {
+		case r.Leader != id:
+		case r.Kind == sword.LeaderHit:
+			f = 2
+		case r.Kind == sword.LeaderDead:
+			f = max(f, 1)
+		}
+	}
+	return f
+}
+
+// precious reports whether a leader's fall ends the game.
+func (m *mind) precious(l int) bool { return m.fatal[l] > 0 }
+
+// reserveCost is what the enemy scores if units of the reserve attack, which he does once.
+func (m *mind) reserveCost(att []int) int {
+	for _, h := range att {
+		if st := m.friendAt(h); st != nil && st.reserve {
+			for i := range m.set.Victory.Scores {
+				if r := &m.set.Victory.Scores[i]; r.Kind == sword.ReserveUsed && r.Side != int(m.me) {
+					return 100 * r.Points
+				}
+			}
+		}
+	}
+	return 0
+}

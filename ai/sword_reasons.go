@@ -1,0 +1,95 @@
+package ai
+
+import (
+	"acies/game"
+	"acies/rules/sword"
+)
+
+// What speaks for an action of By the Edge of the Sword, to be told.
+
+// reason implements [judge].
+func (m *mind) reason(s game.State, side game.Side, a game.Action) Reason {
+	m.s, m.me, m.w = s.(*sword.State), side, &m.tastes[side]
+	m.look()
+	var r [1]int
+	switch a.Verb {
+	case sword.VerbAttack:
+		m.rateDeclare([]game.Action{a}, r[:])
+		return Reason{"advice.melee", r[0]}
+	case sword.VerbMelee, sword.VerbPair:
+		return Reason{"advice.melee", m.meleeWorth(m.s, a)}
+	case sword.VerbJoin, sword.VerbFight:
+		m.rateJoins([]game.Action{a}, r[:])
+		return Reason{"advice.melee", r[0]}
+	case sword.VerbShoot:
+		m.rateShots([]game.Action{a}, r[:])
+		return Reason{"advice.shot", r[0]}
+	case sword.VerbBurn:
+		m.rateFire([]game.Action{a}, r[:])
+		return Reason{"advice.burn", r[0]}
+	case sword.VerbMove:
+		return m.moveReason(a)
+	case sword.VerbTo, sword.VerbBack:
+		return m.endReason(m.s, a)
+	}
+	if a.Verb == sword.VerbWith && m.s.Asked() == "shooters" {
+		return Reason{Key: "advice.shot"}
+	}
+	if key := plainReasons[a.Verb]; key != "" {
+		return Reason{Key: key}
+	}
+	return Reason{Key: "advice.custom"}
+}
+
+// plainReasons are the reasons of actions that speak for themselves.
+var plainReasons = map[game.Verb]string{
+	sword.VerbDone: "advice.wait", sword.VerbStay: "advice.wait", sword.VerbReady: "advice.ready", sword.VerbFace: "advice.face",
+	sword.VerbActivate: "advice.activate", sword.VerbForce: "advice.force", sword.VerbBar: "advice.bar",
+	sword.VerbRest: "advice.rest", sword.VerbRally: "advice.rally", sword.VerbRetreat: "advice.retreat",
+	sword.VerbAdvance: "advice.advance", sword.VerbRide: "advice.leader", sword.VerbLead: "advice.leader",
+	sword.VerbPlace: "advice.leader", sword.VerbAgain: "advice.again", sword.VerbWith: "advice.together",
+	sword.VerbFire: "advice.shot",
+}
+
+// moveReason is that of the best place the unit could go to.
+func (m *mind) moveReason(a game.Action) Reason {
+	if m.moveGain(a) <= 0 {
+		return Reason{Key: "advice.wait"}
+	}
+	at := -1
+	for i, e := range m.ends {
+		if (e.Verb == sword.VerbTo || e.Verb == sword.VerbBack) && (at < 0 || m.endings[i] > m.endings[at]) {
+			at = i
+		}
+	}
+	return m.endReason(m.scratch, m.ends[at])
+}
+
+// endReason is the term by which a place is most ahead of staying.
+func (m *mind) endReason(c *sword.State, a game.Action) Reason {
+	var room [9]int
+	group := c.Group(room[:0])
+	u := group[0]
+	from, facing := m.units[u].Hex, m.units[u].Facing
+	st := stack{hex: from, worst: 99}
+	for _, v := range group {
+		m.add(&st, v)
+	}
+	m.valueFor(u, group)
+	m.goals(&st, u, from)
+	f := facing
+	if a.Verb == sword.VerbTo {
+		f = int(a.B)
+	}
+	m.weighedAt = -1
+	there := *m.terms(&st, u, from, int(a.A), f)
+	m.weighedAt = -1
+	here := *m.terms(&st, u, from, from, facing)
+	at := 0
+	for i := range there {
+		if there[i]-here[i] > there[at]-here[at] {
+			at = i
+		}
+	}
+	return Reason{termKeys[at], there[at] - here[at]}
+}
