@@ -68,7 +68,7 @@ func Parse(spec string) (func() Player, error) {
 }
 
 // Recruit returns a player who looks one step ahead and often misjudges.
-func Recruit() Player { return &script{slip: 3, blur: 250} }
+func Recruit() Player { return &script{slip: 2, blur: 400} }
 
 // Centurion returns a player who looks one step ahead and judges as well as self-play has taught him.
 func Centurion() Player { return &script{} }
