@@ -99,7 +99,7 @@ async function lastBattle(page, id, how) {
   await card.waitFor();
   assert.ok((await card.locator('.odds-chance').count()) >= 2, 'the odds card has the chance of each result');
   await step(id, () => how.press(button(page, 'Do it')), 'the mêlée');
-  await step(id, () => how.press(button(page, 'I rolled 5')), 'the die');
+  await step(id, () => how.press(button(page, 'I rolled 7')), 'the die');
   await shown('must retreat: where to?');
   await how.hex('0409');
   await step(id, () => how.corner('DR'), 'the retreat');
@@ -107,7 +107,7 @@ async function lastBattle(page, id, how) {
   await how.hex('0410');
   await step(id, () => how.corner('UR'), 'the advance');
   await shown('which mêlée is fought next?');
-  assert.deepEqual(await does(id), ['attack 0411', 'melee 0411 0410', 'roll 5', 'retreat 0410 0409 DR', 'advance 0411 0410 UR']);
+  assert.deepEqual(await does(id), ['attack 0411', 'melee 0411 0410', 'roll 7', 'retreat 0410 0409 DR', 'advance 0411 0410 UR']);
   await how.hex('0511');
   await step(id, () => how.press(button(page, 'Do it')), 'the second mêlée');
   // What is left is told by the panel alone.

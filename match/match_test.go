@@ -338,7 +338,7 @@ func TestOpponentWaits(t *testing.T) {
 		g.Close()
 		s.Close()
 	})
-	if err := s.Create(store.Game{ID: "filler", Header: strings.Repeat("x", 100_000)}, nil); err != nil {
+	if err := s.Create(store.Game{ID: "filler", Header: strings.Repeat("x", 150_000)}, nil); err != nil {
 		t.Fatal(err)
 	}
 	id := create(t, g, "random", "random")

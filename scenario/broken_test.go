@@ -632,28 +632,28 @@ var broken = []struct {
 		},
 	},
 	{
-		"figures without a mark", sparta, "armies.yaml", "front: 5-5-4 R,",
-		"front: 5-5-4,",
+		"figures without a mark", sparta, "armies.yaml", "front: 4-4-4 R,",
+		"front: 4-4-4,",
 		[]string{
-			`armies.yaml:34: unit hastati-i-1: front "5-5-4" has no mark of its source; write A, B, C, D or R after it`,
+			`armies.yaml:34: unit hastati-i-1: front "4-4-4" has no mark of its source; write A, B, C, D or R after it`,
 		},
 	},
 	{
-		"figures with an unknown mark", sparta, "armies.yaml", "front: 5-5-4 R,",
-		"front: 5-5-4 RRX,",
+		"figures with an unknown mark", sparta, "armies.yaml", "front: 4-4-4 R,",
+		"front: 4-4-4 RRX,",
 		[]string{
-			`armies.yaml:34: unit hastati-i-1: front "5-5-4": mark "RRX" is unknown; want A, B, C, D or R`,
+			`armies.yaml:34: unit hastati-i-1: front "4-4-4": mark "RRX" is unknown; want A, B, C, D or R`,
 		},
 	},
 	{
-		"bad figures", sparta, "armies.yaml", "front: 5-5-4 R,",
+		"bad figures", sparta, "armies.yaml", "front: 4-4-4 R,",
 		"front: 5/5/4 R,",
 		[]string{
 			`armies.yaml:34: unit hastati-i-1: front "5/5/4" is not strength-quality-movement; want figures such as 4*-4-5`,
 		},
 	},
 	{
-		"strength beyond a stack", sparta, "armies.yaml", "front: 5-5-4 R,",
+		"strength beyond a stack", sparta, "armies.yaml", "front: 4-4-4 R,",
 		"front: 10-5-4 R,",
 		[]string{
 			`armies.yaml:34: unit hastati-i-1: front "10-5-4": figures out of range; want strength 1 to 9 and movement 1 to 20`,
@@ -955,7 +955,7 @@ func TestNoPack(t *testing.T) {
 
 // TestUnplayable checks that a pack which only the engine refuses is an error and not a surprise.
 func TestUnplayable(t *testing.T) {
-	fsys := replace(t, files(t, sparta), sparta, "armies.yaml", "front: 5-5-4 R,", "front: 5-5-20 R,")
+	fsys := replace(t, files(t, sparta), sparta, "armies.yaml", "front: 4-4-4 R,", "front: 4-4-20 R,")
 	problems := lines(scenario.Check(fsys, sparta))
 	if len(problems) != 1 || !strings.HasPrefix(problems[0], "battle.yaml: the battle cannot be played: battle sparta-195bc: unit hastati-i-1: ") {
 		t.Errorf("problems %q", problems)

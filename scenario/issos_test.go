@@ -190,7 +190,7 @@ func TestIssosMap(t *testing.T) {
 }
 
 func TestIssosUnits(t *testing.T) {
-	cite.Clauses(t, "ant-D24", "ant-D33")
+	cite.Clauses(t, "ant-D24", "ant-D29", "ant-D33")
 	f := load(t, issos)
 	companions := f.named("philotas")
 	for i, want := range []sword.Values{{SP: 1, Quality: 6, MP: 6}, {SP: 4, Quality: 7, MP: 6}, {SP: 2, Quality: 6, MP: 6}} {
@@ -221,7 +221,7 @@ func TestIssosUnits(t *testing.T) {
 			t.Errorf("%s tires from %+v to %+v", u.ID, u.Front, u.Back)
 		}
 	}
-	if units != [2]int{34, 53} || sp != [2]int{128, 240} || len(f.Leaders) != 17 {
+	if units != [2]int{34, 53} || sp != [2]int{128, 260} || len(f.Leaders) != 17 {
 		t.Errorf("armies of %v units, %v SP; %d leaders", units, sp, len(f.Leaders))
 	}
 }

@@ -80,7 +80,7 @@ func TestBadPosition(t *testing.T) {
 		{"flag", "at: phase-a\nunits:\n  helots-1: tired", `p.yaml:4: units helots-1: flag "tired" is unknown, want one of fatigued,`},
 		{"no number", "at: phase-a\nunits:\n  helots-1: {order: top}", `p.yaml:4: "top" is not a number from 1 to 9`},
 		{"names", "at: phase-a\nunits:\n  helots-1: 0109", "p.yaml:4: units spartans-1: may not stack with helots-1 in 0109: names and types differ (ant-5.2.1a)"},
-		{"strength", "at: phase-a\nunits:\n  helots-1: 0610", "the stack in 0610 has 10 SP, at most 9 (ant-5.1a)"},
+		{"strength", "at: phase-a\nunits:\n  helots-1: 0610", "the stack in 0610 has 12 SP, at most 9 (ant-5.1a)"},
 		{"facings", "at: phase-a\nunits:\n  laconians-1: 1106 UR", "faces DL, the stack in 1106 faces UR (ant-5.2.3a)"},
 		{"terrain", "at: phase-a\nunits:\n  equites-i-1: 0310", "p.yaml:4: units equites-i-1: Ca may not stand in 0310, which is tower (ant-C2c)"},
 		{"leader", "at: phase-a\nleaders:\n  gorgopas: 0101", "p.yaml:4: leaders gorgopas: no unit he may be with is in 0101 (ant-5.1g)"},

@@ -481,8 +481,8 @@ func TestEvents(t *testing.T) {
 	expect(t, two, "1")
 	stopTwo()
 	s.act(id, 1, "b", "face velites-i-2 L")
-	s.act(id, 2, "c", "face hastati-i-1 UL")
 	expect(t, one, "2")
+	s.act(id, 2, "c", "face hastati-i-1 UL")
 	expect(t, one, "3")
 
 	// Who was away gets what he missed at once; who was not hears nothing new.

@@ -60,15 +60,15 @@ func TestApply(t *testing.T) {
 		value  func(s *sword.Setup) any
 		want   any
 	}{
-		{"unit.hastati.quality=6", func(s *sword.Setup) any { return unit(s, "hastati-iii-2").Front }, sword.Values{SP: 5, Quality: 6, MP: 4}},
-		{"unit.hastati.quality=6", func(s *sword.Setup) any { return unit(s, "hastati-i-1").Back }, sword.Values{SP: 4, Quality: 4, MP: 4}},
-		{"unit.hastati-i.quality=6", func(s *sword.Setup) any { return unit(s, "hastati-ii-1").Front.Quality }, 5},
+		{"unit.hastati.quality=6", func(s *sword.Setup) any { return unit(s, "hastati-iii-2").Front }, sword.Values{SP: 4, Quality: 6, MP: 4}},
+		{"unit.hastati.quality=6", func(s *sword.Setup) any { return unit(s, "hastati-i-1").Back }, sword.Values{SP: 3, Quality: 3, MP: 4}},
+		{"unit.hastati-i.quality=6", func(s *sword.Setup) any { return unit(s, "hastati-ii-1").Front.Quality }, 4},
 		{"unit.hastati-i.quality=6", func(s *sword.Setup) any { return unit(s, "hastati-i-2").Front.Quality }, 6},
-		{"unit.hastati-i-1.quality=6", func(s *sword.Setup) any { return unit(s, "hastati-i-2").Front.Quality }, 5},
+		{"unit.hastati-i-1.quality=6", func(s *sword.Setup) any { return unit(s, "hastati-i-2").Front.Quality }, 4},
 		{"unit.hastati-i-1.quality=6", func(s *sword.Setup) any { return unit(s, "hastati-i-1").Front.Quality }, 6},
-		{"unit.velites.strength=3", func(s *sword.Setup) any { return unit(s, "velites-i-1").Front }, sword.Values{SP: 3, Quality: 4, MP: 5, Shoots: true}},
+		{"unit.velites.strength=5", func(s *sword.Setup) any { return unit(s, "velites-i-1").Front }, sword.Values{SP: 5, Quality: 4, MP: 5, Shoots: true}},
 		{"unit.velites.shoots=false", func(s *sword.Setup) any { return unit(s, "velites-i-1").Front.Shoots }, false},
-		{"unit.spartans.back.movement=3", func(s *sword.Setup) any { return unit(s, "spartans-2").Back }, sword.Values{SP: 4, Quality: 6, MP: 3}},
+		{"unit.spartans.back.movement=3", func(s *sword.Setup) any { return unit(s, "spartans-2").Back }, sword.Values{SP: 6, Quality: 7, MP: 3}},
 		{"unit.spartans.back=2-2-2", func(s *sword.Setup) any { return unit(s, "spartans-1").Back }, sword.Values{SP: 2, Quality: 2, MP: 2}},
 		{"unit.argos-pe.type=Ja", func(s *sword.Setup) any { return unit(s, "argos-pe").Type }, "Ja"},
 		{"leader.nabis.bonus=1", func(s *sword.Setup) any { return leader(s, "nabis").Bonus }, 1},
@@ -95,11 +95,11 @@ func TestApply(t *testing.T) {
 
 // TestSeveral makes changes to one value and to two files, each on top of the one before.
 func TestSeveral(t *testing.T) {
-	s, changed, err := load(t, "unit.hastati.quality=6", "unit.hastati-i-1.strength=4", "turns=6")
+	s, changed, err := load(t, "unit.hastati.quality=6", "unit.hastati-i-1.strength=3", "turns=6")
 	if err != nil {
 		t.Fatal(err)
 	}
-	if got, want := unit(s, "hastati-i-1").Front, (sword.Values{SP: 4, Quality: 6, MP: 4}); got != want || s.Turns != 6 {
+	if got, want := unit(s, "hastati-i-1").Front, (sword.Values{SP: 3, Quality: 6, MP: 4}); got != want || s.Turns != 6 {
 		t.Errorf("found %v in %d turns, want %v in 6", got, s.Turns, want)
 	}
 	_, plain, err := load(t)
@@ -114,8 +114,8 @@ func TestSeveral(t *testing.T) {
 // TestLinter checks that what the linter would refuse is refused in its words, with the line of the file.
 func TestLinter(t *testing.T) {
 	tests := []struct{ change, want string }{
-		{"unit.hastati-i-1.quality=12", `unit hastati-i-1: front "5-12-4" is not strength-quality-movement; want figures such as 4*-4-5`},
-		{"unit.hastati-i-1.strength=99", `unit hastati-i-1: front "99-5-4": figures out of range`},
+		{"unit.hastati-i-1.quality=12", `unit hastati-i-1: front "4-12-4" is not strength-quality-movement; want figures such as 4*-4-5`},
+		{"unit.hastati-i-1.strength=99", `unit hastati-i-1: front "99-4-4": figures out of range`},
 		{"unit.triarii-i-1.shoots=true", "has an asterisk, but Ho cannot shoot"},
 		{"unit.hastati-i-1.hex=9999", "unit hastati-i-1: "},
 		{"leader.nabis.bonus=many", `leader nabis: bonus "many" is not a number from 0 to 9`},
