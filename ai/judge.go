@@ -15,7 +15,8 @@ type judge interface {
 	compare(s game.State, side game.Side, legal []game.Action, ratings []int)
 	// forget makes the judge look afresh at an activation.
 	forget()
-	// activation names the activation that a state is in, which is what one plan covers, and says whose it is.
+	// activation names the activation that a state is in, which is what one plan covers, and says whose it is. The id is
+	// 0 if there is none.
 	activation(s game.State) (id uint64, whose game.Side)
 	// question says how much thought the choice in a state deserves.
 	question(s game.State) question

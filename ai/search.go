@@ -114,9 +114,9 @@ func (p *script) turn(st style, b game.Battle) {
 	}
 }
 
-// enter starts a new budget with a new activation.
+// enter starts a new budget with a new activation; where a rulebook has none that is known, with each choice.
 func (p *search) enter(activation uint64, mine bool, b game.Battle) {
-	if activation == p.activation {
+	if activation == p.activation && activation != 0 {
 		return
 	}
 	p.activation, p.spent, p.thought, p.share = activation, 0, 0, 1
@@ -175,7 +175,11 @@ func (p *search) single(s game.State, side game.Side, src game.Source, begun tim
 	choice := p.script.Choose(s, side, src)
 	list := p.next(choice, p.script.style)
 	own := rival{first: &choice, style: p.script.style}
-	if i := p.compare(s, side, own, list, src.Uint64(), oneShare, begun); i >= 0 {
+	share := oneShare
+	if p.activation == 0 {
+		share = 1
+	}
+	if i := p.compare(s, side, own, list, src.Uint64(), share, begun); i >= 0 {
 		choice = *list[i].first
 	}
 	p.script.forget()

@@ -52,9 +52,6 @@ func (x *tuning) run(battles []string) error {
 			return usage("--%s: want a number from %d up", flag, map[string]int{"games": 1, "jobs": 1}[flag])
 		}
 	}
-	if len(battles) == 0 {
-		return usage("tune: want the battles, of %v", table.BuiltIn())
-	}
 	all := ai.Lessons()
 	for _, id := range battles {
 		if err := x.battle(id, all); err != nil {
