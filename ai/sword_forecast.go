@@ -18,13 +18,19 @@ const (
 	featRouted          // the routed
 	featUnits           // units on the map
 	featLeaders         // leaders who command
-	featDanger          // enemies near a leader whose fall ends the game
+	featDanger          // enemies near a leader whose fall ends the game, and the loss of his guard
 	featThreat          // what enemies in contact could expect to do
 	featTurned          // stacks with an enemy on their flank or in their rear
 	featLost            // units out of command
 	featNear            // points of ground within reach
 	sideFeatures
 )
+
+// signs say whether a feature speaks for the side that has more of it.
+var signs = [sideFeatures]float64{
+	featPoints: 1, featGround: 1, featStrength: 1, featTired: -1, featShaken: -1, featRouted: -1, featUnits: 1, featLeaders: 1,
+	featDanger: -1, featThreat: -1, featTurned: -1, featLost: -1, featNear: 1,
+}
 
 // features are the differences, then the same weighted by the share of the game that is left, then a constant.
 const features = 2*sideFeatures + 2
@@ -52,10 +58,13 @@ func (m *mind) features(s *sword.State) (f [features]float64) {
 	}
 	for i := range m.n {
 		u := &m.units[i]
+		v := &sides[u.Side]
+		if f := m.set.Special.Flight; f != nil && m.set.Units[i].Contingent == f.Guard && (u.Hex < 0 || u.Routed) {
+			v[featDanger] += 3
+		}
 		if u.Hex < 0 {
 			continue
 		}
-		v := &sides[u.Side]
 		p := float64(m.points[i])
 		v[featUnits]++
 		switch {
