@@ -26,6 +26,7 @@ const (
 	planShare = 0.6   // of the budget, for the plan of an activation
 	oneShare  = 0.12  // for a single choice
 	away      = 0.25  // for all choices in an activation of the enemy
+	prudence  = 0.9   // of the time, so that a pause of the machine does not break the budget
 	linear    = 0.004 // what a point counts beside the result, so that the winner and the loser go on trying
 )
 
@@ -131,7 +132,7 @@ func (p *search) used(begun time.Time) float64 {
 	if p.budget.nodes > 0 {
 		return float64(p.spent) / float64(p.budget.nodes)
 	}
-	return float64(p.thought+time.Since(begun)) / float64(p.budget.time)
+	return float64(p.thought+time.Since(begun)) / (prudence * float64(p.budget.time))
 }
 
 // rival is an alternative, with what is known of how it compares with the script's own choice.
@@ -252,7 +253,7 @@ func (p *search) play(s game.State, side game.Side, own rival, list []rival, see
 ) bool {
 	var deadline time.Time
 	if p.budget.time > 0 {
-		deadline = begun.Add(time.Duration(limit*float64(p.budget.time)) - p.thought)
+		deadline = begun.Add(time.Duration(limit*prudence*float64(p.budget.time)) - p.thought)
 	}
 	width := len(list) + 1
 	p.results = append(p.results[:0], make([]float64, batch*width)...)
