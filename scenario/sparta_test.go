@@ -333,7 +333,7 @@ func TestSpartaUnits(t *testing.T) {
 		"laconians-1":  {{SP: 4, Quality: 4, MP: 4, Shoots: true}, {SP: 3, Quality: 3, MP: 4, Shoots: true}},
 		"equites-ii-1": {{SP: 3, Quality: 4, MP: 6}, {SP: 2, Quality: 3, MP: 6}},
 		"velites-i-2":  {{SP: 3, Quality: 4, MP: 5, Shoots: true}, {SP: 2, Quality: 3, MP: 5, Shoots: true}},
-		"spartans-1":   {{SP: 7, Quality: 8, MP: 4}, {SP: 6, Quality: 7, MP: 4}},
+		"spartans-1":   {{SP: 7, Quality: 7, MP: 4}, {SP: 6, Quality: 6, MP: 4}},
 	} {
 		if u := f.unit(id); u.Front != want[0] || u.Back != want[1] {
 			t.Errorf("%s is %+v and %+v, want %+v", id, u.Front, u.Back, want)
@@ -356,18 +356,14 @@ func TestSpartaUnits(t *testing.T) {
 		if u.Back.SP != u.Front.SP-1 || u.Back.Quality != u.Front.Quality-1 || u.Back.MP != u.Front.MP {
 			t.Errorf("%s tires from %+v to %+v", u.ID, u.Front, u.Back)
 		}
-		best := 7
-		if u.Name == "spartans" {
-			best = 8 // above what the victory points foresee; the balance asks for it
-		}
-		if u.Front.SP > 9 || u.Front.Quality < 3 || u.Front.Quality > best {
+		if u.Front.SP > 9 || u.Front.Quality < 3 || u.Front.Quality > 7 {
 			t.Errorf("%s has %+v", u.ID, u.Front)
 		}
 		units[f.side(u)]++
 		sp[f.side(u)] += u.Front.SP
 		contingents[u.Contingent]++
 	}
-	if units != [2]int{27, 18} || sp != [2]int{93, 104} || len(f.Leaders) != 7 {
+	if units != [2]int{27, 18} || sp != [2]int{93, 102} || len(f.Leaders) != 7 {
 		t.Errorf("armies of %v units, %v SP; %d leaders", units, sp, len(f.Leaders))
 	}
 	for id, n := range contingents {
@@ -376,7 +372,7 @@ func TestSpartaUnits(t *testing.T) {
 		}
 	}
 	cretans := f.named("cretans")
-	if cretans[0].Front.SP != 4 || cretans[1].Front.SP != 4 || cretans[2].Front.SP != 4 {
+	if cretans[0].Front.SP != 4 || cretans[1].Front.SP != 3 || cretans[2].Front.SP != 3 {
 		t.Errorf("Cretans %+v", cretans)
 	}
 	if a, b := f.unit("argos-ho"), f.unit("argos-pe"); a.Name != "argos" || b.Name != "argos" {
