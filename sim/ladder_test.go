@@ -9,6 +9,7 @@ import (
 
 	"acies/game"
 	"acies/game/gametest/toy"
+	"acies/rules/sword"
 )
 
 func ladder(t *testing.T, l Ladder) []Pair {
@@ -50,6 +51,36 @@ func TestLadder(t *testing.T) {
 	l.Have = map[string]bool{one[0].Key(): true, one[3].Key(): true}
 	if rest := ladder(t, l); len(rest) != 2 || rest[0].Key() != one[1].Key() || rest[1].Key() != one[2].Key() {
 		t.Errorf("with two pairs there, %d are played", len(rest))
+	}
+}
+
+// TestLadderByNodes: a budget of nodes, unlike one of time, makes the ladder of a searching level repeatable. One turn
+// is enough to see it.
+func TestLadderByNodes(t *testing.T) {
+	set := *compiled(t, "sparta-195bc").Setup()
+	set.Turns = 1
+	b, err := sword.New(&set)
+	if err != nil {
+		t.Fatal(err)
+	}
+	l := Ladder{
+		Battles: []Ground{{"sparta", b}},
+		Levels:  []string{"random", "recruit", "strategos:50"}, Pairs: 1, Seed: 4, Jobs: 1,
+	}
+	one := ladder(t, l)
+	l.Jobs = 2
+	two := ladder(t, l)
+	if len(one) != 3 || len(two) != 3 {
+		t.Fatalf("%d and %d pairs, want 3", len(one), len(two))
+	}
+	for i, p := range one {
+		if q := two[i]; p.Key() != q.Key() || p.Values != q.Values || p.Effort[0].Nodes != q.Effort[0].Nodes {
+			t.Errorf("one job: %+v, two jobs: %+v", p, q)
+		}
+		searches := p.Levels[0] == "strategos:50"
+		if e := p.Effort; searches != (e[0].Nodes > 1000) || e[1].Nodes != 0 || e[0].Over != 0 {
+			t.Errorf("%v look at %d and %d nodes, %d times over a budget of time", p.Levels, e[0].Nodes, e[1].Nodes, e[0].Over)
+		}
 	}
 }
 
