@@ -18,6 +18,8 @@ type judge interface {
 	// activation names the activation that a state is in, which is what one plan covers, and says whose it is. The id is
 	// 0 if there is none.
 	activation(s game.State) (id uint64, whose game.Side)
+	// roll names the roll that is due, so that the same roll can be told in two lines of play; 0 if it cannot.
+	roll(s game.State) uint64
 	// question says how much thought the choice in a state deserves.
 	question(s game.State) question
 	// foresee returns what is to be expected of a state.
@@ -63,6 +65,7 @@ func (ignorant) rate(game.State, game.Side, []game.Action, []int)    {}
 func (ignorant) compare(game.State, game.Side, []game.Action, []int) {}
 func (ignorant) forget()                                             {}
 func (ignorant) activation(s game.State) (uint64, game.Side)         { return 0, s.ToAct() }
+func (ignorant) roll(game.State) uint64                              { return 0 }
 func (ignorant) question(game.State) question                        { return single }
 func (ignorant) reason(game.State, game.Side, game.Action) Reason    { return Reason{} }
 func (ignorant) foresee(s game.State) Forecast {

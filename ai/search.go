@@ -55,6 +55,7 @@ type desk struct {
 	work    game.State
 	scripts [styles]*script
 	nodes   int
+	rolls   []uint64 // made in this line of play
 }
 
 func newSearch(b budget, jobs int) *search {
@@ -299,10 +300,11 @@ func (p *search) play(s game.State, side game.Side, own rival, list []rival, see
 // playOut plays on from a state, in which what the side cannot know is drawn anew: the rival's way to the end of the
 // activation, then the steady way for some more. It returns what can be expected then, or anything if the time is up.
 func (d *desk) playOut(s game.State, side game.Side, r rival, seed uint64, deadline time.Time) Forecast {
-	src, rolls := dice.New(seed^0x9e3779b97f4a7c15), dice.New(seed)
+	src := dice.New(seed ^ golden)
 	w := d.work
 	w.CopyFrom(s)
-	w.Resample(side, rolls)
+	w.Resample(side, dice.New(seed))
+	d.rolls = d.rolls[:0]
 	way, reply := d.scripts[r.style], d.scripts[steady]
 	way.forget()
 	reply.forget()
@@ -323,7 +325,7 @@ func (d *desk) playOut(s game.State, side game.Side, r rival, seed uint64, deadl
 		var a game.Action
 		switch who := w.ToAct(); {
 		case who == game.Nature:
-			a = w.Roll(rolls)
+			a = w.Roll(d.dice(j.roll(w), seed))
 		case who == side && passed == 0:
 			a = way.Choose(w, who, src)
 		default:
@@ -335,6 +337,22 @@ func (d *desk) playOut(s game.State, side game.Side, r rival, seed uint64, deadl
 		}
 	}
 	return j.foresee(w)
+}
+
+// golden spreads seeds.
+const golden = 0x9e3779b97f4a7c15
+
+// dice returns what a roll is drawn from. The same roll has the same dice in every line of play of a round, whatever
+// was rolled before it: else one die more or less would make all that follows differ by chance.
+func (d *desk) dice(roll, seed uint64) game.Source {
+	times := uint64(0)
+	for _, r := range d.rolls {
+		if r == roll {
+			times++
+		}
+	}
+	d.rolls = append(d.rolls, roll)
+	return dice.New((seed*golden+roll)*golden + times)
 }
 
 // worth is what a forecast is worth to a side.

@@ -275,6 +275,13 @@ func (m *mind) activation(s game.State) (id uint64, whose game.Side) {
 	return uint64(x.Turn())<<8 | uint64(x.Active()+1), whose
 }
 
+// roll implements [judge].
+func (m *mind) roll(s game.State) uint64 {
+	x := s.(*sword.State)
+	kind, at := x.Due()
+	return uint64(x.Turn())<<32 | uint64(kind)<<16 | uint64(at)&0xffff
+}
+
 // question implements [judge].
 func (m *mind) question(s game.State) question {
 	x := s.(*sword.State)

@@ -230,3 +230,20 @@ func (s *State) MeleeTotal(a game.Action) (total int, ok bool) {
 	c.meleeMods(&m)
 	return s.b.meleeTotal(m.sum()), true
 }
+
+// Due names the roll that is due, by its kind and by where or for whom it is made, so that the same roll can be told in
+// two lines of play.
+func (s *State) Due() (kind, at int) {
+	t := s.current()
+	if t.kind != tDie {
+		return int(t.kind), int(t.a)
+	}
+	kind = int(taskKinds) + int(t.a)
+	switch t.a {
+	case dieShot:
+		return kind, int(s.shot.target)
+	case dieMelee:
+		return kind, int(s.melee.def[0])
+	}
+	return kind, int(t.b)
+}
