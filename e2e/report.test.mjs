@@ -30,6 +30,22 @@ const reports = [
 ];
 const tablet = { width: 1024, height: 768 };
 
+/** What a person sees of charts, in the page: how many bars, lines and areas beside the rules, and whether all of it fits. */
+function drawn(charts) {
+  return charts.map((chart) => {
+    const room = chart.getBoundingClientRect();
+    const fits = (e) => {
+      const box = e.getBoundingClientRect();
+      return box.left >= room.left - 1 && box.right <= room.right + 1 && box.top >= room.top - 1 && box.bottom <= room.bottom + 1;
+    };
+    return {
+      name: chart.getAttribute('aria-label'),
+      marks: chart.querySelectorAll('rect, path:not(.rule)').length,
+      inside: room.width > 250 && [...chart.querySelectorAll('rect, path, text')].every(fits),
+    };
+  });
+}
+
 for (const { battle, lang, title, chapters } of reports) {
   test(`the report of ${battle} in ${lang}`, { timeout: 120_000 }, async () => {
     const file = join(folder, `${battle}.html`);
@@ -45,10 +61,15 @@ for (const { battle, lang, title, chapters } of reports) {
       assert.deepEqual(asked.length, 1, `the page asks for ${asked}`);
       const wide = await page.evaluate(() => document.documentElement.scrollWidth);
       assert.ok(wide <= viewport.width, `${viewport.width} wide, the page is ${wide}`);
-      for (const map of await page.locator('svg.heat').all()) {
+      const maps = await page.locator('svg.heat').all();
+      assert.equal(maps.length, 2, 'maps of where units fell and where they fought');
+      for (const map of maps) {
         const box = await map.boundingBox();
         assert.ok(box.width > 250 && box.height > 250, `a map is ${box.width} by ${box.height}`);
       }
+      const charts = await page.locator('svg.chart').evaluateAll(drawn);
+      assert.equal(charts.length, 4, `there are charts ${charts.map((c) => c.name)}`);
+      for (const { name, marks, inside } of charts) assert.ok(marks > 1 && inside, `${name}: ${marks} marks, inside: ${inside}`);
       await page.evaluate(axe);
       const { violations } = await page.evaluate(() => globalThis.axe.run(document, { resultTypes: ['violations'] }));
       const bad = violations.filter((v) => ['serious', 'critical'].includes(v.impact));

@@ -32,7 +32,7 @@ type chart struct {
 }
 
 func newChart(x0, x1, y0, y1 float64) *chart {
-	c := &chart{width: 380, height: 220, left: 38, bottom: 34, x0: x0, x1: x1, y0: y0, y1: y1}
+	c := &chart{width: 380, height: 220, left: 42, bottom: 34, x0: x0, x1: x1, y0: y0, y1: y1}
 	if c.x1 <= c.x0 {
 		c.x1 = c.x0 + 1
 	}
