@@ -21,7 +21,7 @@ const (
 	batch     = 4     // rounds between two looks at the results
 	most      = 64    // rounds
 	least     = 8     // rounds before a rival is judged
-	doubt     = 2.0   // standard errors by which a rival must be better
+	doubt     = 3.0   // standard errors by which a rival must be better
 	rivals    = 3     // of a single choice
 	planShare = 0.6   // of the budget, for the plan of an activation
 	oneShare  = 0.12  // for a single choice
