@@ -96,14 +96,15 @@ at('a strategos thinks, and says so', { settings: { motion: 'full' } }, async (p
   await button(page, 'Begin the battle').click();
   await board(page).waitFor();
   const id = page.url().match(/game\/(\w+)/)[1];
-  const sign = prompt(page).locator('.thinking');
-  await until('the sign is shown', async () => {
-    if (await sign.count()) return true;
+  // The sign comes and goes; what stood beside it is read at once with it.
+  const sign = await until('the sign is shown', async () => {
+    const who = await prompt(page).locator('.prompt-who:has(.thinking)').allInnerTexts();
+    if (who.length) return who[0];
     const t = await server.table(id);
     if (t.choices.length && !(await button(page, /^Skip/).count())) await server.act(id, (t.choices.find((c) => /^(ready|done)$/.test(c.action)) ?? t.choices[0]).action);
     return false;
   }, 30);
-  assert.match(await prompt(page).locator('.prompt-who').innerText(), /Spartans\s*\(strategos\)\s*thinking/);
+  assert.match(sign, /Spartans\s*\(strategos\)\s*thinking/);
   await page.keyboard.press('Escape');
   await button(page, /^Skip/).waitFor({ state: 'detached' });
   await until('it is the turn of the person', async () => (await server.table(id)).choices.length > 0, 30);
