@@ -22,7 +22,8 @@ export class Server {
   /** Starts it, on the port it had before if it ran before. */
   async start() {
     const at = this.address ? new URL(this.address).host : '127.0.0.1:0';
-    const p = spawn(program, ['serve', '--no-browser', '--addr', at, '--data', join(this.#folder, 'acies.db')], { stdio: ['ignore', 'ignore', 'pipe'] });
+    const slow = `slow=node '${join(root, 'e2e', 'slow.mjs')}'`;
+    const p = spawn(program, ['serve', '--no-browser', '--bot', slow, '--addr', at, '--data', join(this.#folder, 'acies.db')], { stdio: ['ignore', 'ignore', 'pipe'] });
     this.#process = p;
     let said = '';
     this.address = await new Promise((done, fail) => {

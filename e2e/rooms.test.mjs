@@ -90,11 +90,20 @@ at('a battle against a strategos is begun', {}, async (page) => {
   await page.goto(`${server.address}#/new/sparta-195bc`);
   await page.getByRole('radiogroup', { name: /Spart/ }).getByText('Strategos').click();
   await page.getByText('You play one army, a strategos the other.').waitFor();
-  assert.deepEqual(await page.locator('.levels dt').allInnerTexts(), ['Recruit', 'Centurion', 'Strategos']);
+  assert.deepEqual(await page.locator('.levels dt').allInnerTexts(), ['Recruit', 'Centurion', 'Strategos', 'slow']);
   await page.getByText('Choose the number yourself').click();
   await page.getByLabel(/^Seed/).fill('nabis');
   await button(page, 'Begin the battle').click();
   await board(page).waitFor();
+});
+
+at('whoever thinks for more than a moment says so, and then no longer', { settings: { motion: 'full' } }, async (page) => {
+  const id = await server.game({ seats: ['slow', 'human'] });
+  await sit(page, server, id);
+  await prompt(page).locator('.prompt-who', { hasText: /Romans\s*\(slow\)\s*thinking/ }).waitFor();
+  await until('the bot has chosen', async () => (await server.table(id)).choices.length > 0);
+  await prompt(page).locator('.thinking').waitFor({ state: 'detached' });
+  await prompt(page).getByText((await server.table(id)).prompt).waitFor();
 });
 
 for (const touch of [false, true]) {
