@@ -1,18 +1,5 @@
 package sword
 
-// Books returns every rulebook of the series that the engine knows.
-func Books() []*Book { return []*Book{&Antiquity2, &Antiquity1} }
-
-// FindBook returns the book with the given id, or nil.
-func FindBook(id string) *Book {
-	for _, b := range Books() {
-		if b.ID == id {
-			return b
-		}
-	}
-	return nil
-}
-
 // Antiquity2 is By the Edge of the Sword: Antiquity, volume 2 (Nabis, the Last of the Spartans).
 var Antiquity2 = Book{
 	ID: "antiquity-2",
@@ -37,8 +24,9 @@ var Antiquity2 = Book{
 		{ID: "path", Path: true, Clause: "ant-C2e"},
 		{ID: "river", Cost: [columns]int8{1, 0}, Melee: -1, MeleeOut: -1, Clause: "ant-C2f"},
 	},
-	Level:   antiquityLevel,
-	StackSP: 9,
+	Level:    antiquityLevel,
+	Stacking: Stacking{SP: 9},
+	PhaseB:   antiquityPhaseB,
 	Shots: []ShotRow{
 		{Type: "Ar", Need: []ShotNeed{{5, 6}, {7, 0}}, Clause: []string{"ant-C3a", "ant-C3b"}},
 		{Type: "Lg", Need: []ShotNeed{{6, 7}}, Clause: []string{"ant-C3d"}},
@@ -105,8 +93,9 @@ var Antiquity1 = Book{
 		{ID: "stream", Cost: [columns]int8{1, 0}, Clause: "iss-T1f"},
 		{ID: "river", Cost: [columns]int8{Closed, Closed}, Clause: "iss-T1d"},
 	},
-	Level:   antiquityLevel,
-	StackSP: 9,
+	Level:    antiquityLevel,
+	Stacking: Stacking{SP: 9},
+	PhaseB:   antiquityPhaseB,
 	Shots: []ShotRow{
 		{Type: "Ar", Need: []ShotNeed{{6, 7}, {7, 0}, {8, 0}}, Clause: []string{"iss-S1a", "iss-S1a", "iss-S1a"}},
 		{Type: "Pe", Need: []ShotNeed{{7, 8}, {8, 0}}, Clause: []string{"iss-S1b", "iss-S1b"}},
@@ -172,8 +161,12 @@ var (
 		{ID: "D+R", From: 10, To: 13, Defenders: []Effect{Discourage, Retreat}, Attackers: []Effect{Advance}, Clause: "ant-C6g"},
 		{ID: "Dr+R", From: 14, To: 16, Defenders: []Effect{Rout, Retreat}, Attackers: []Effect{Advance}, Clause: "ant-C6h"},
 	}
-	antiquityLeaderCheck = LeaderCheck{ShotRoll: 9, DefenderRoll: 9, AttackerRoll: 0, Wound: 7, Kill: 9}
-	antiquityInitiative  = []InitiativeRow{
+	antiquityPhaseB      = []FireStep{{Side: 1}, {Side: 0}}
+	antiquityLeaderCheck = LeaderCheck{
+		ShotRoll: 9, DefenderRoll: 9, AttackerRoll: 0,
+		Shot: CheckRow{Wound: 7, Kill: 9}, Melee: CheckRow{Wound: 7, Kill: 9},
+	}
+	antiquityInitiative = []InitiativeRow{
 		{Least: 0, Clause: "ant-6.Ce"},
 		{Least: 1, First: true, Clause: "ant-6.Cf"},
 		{Least: 4, First: true, Force: true, Clause: "ant-6.Cg"},

@@ -10,10 +10,20 @@ type Book struct {
 	Edges   []Edge
 	Level   Level
 
-	StackSP int // the most SP in a hex
+	Facing   FacingMode
+	Stacking Stacking
+	Command  Command
+	Mounting *Mounting // nil: nobody changes between horse and foot
+	Charge   *Charge   // nil: no charges
 
+	PhaseB   []FireStep
 	Shots    []ShotRow // by type; a type without a row cannot shoot
 	ShotMods ShotMods
+	// HigherThanEither: bare ground blocks a line of sight if it is higher than the shooter or the target; otherwise
+	// it must be higher than both.
+	HigherThanEither bool
+	// ContactForbids: an enemy in contact forbids all shots of B and D.2, even at one who cannot be reached.
+	ContactForbids bool
 
 	Melee     [][]int8 // type modifiers: attacker's type, defender's type
 	MeleeMods MeleeMods
@@ -21,10 +31,68 @@ type Book struct {
 	Results   []MeleeRow
 
 	LeaderCheck LeaderCheck
+	Capture     bool // lost leaders are captured rather than killed, kept by a captor, and can be freed
+	Succession  bool // an army commander who is lost is followed by another leader
 	Initiative  []InitiativeRow
 
-	// Clauses gives the clause ids that differ from those the engine names by default (volume 1 has its own charts).
+	// Clauses gives the clause under which this book states a rule that the engine names by the clause of Antiquity,
+	// volume 2. A book that is not listed there has to name all it uses.
 	Clauses map[string]string
+}
+
+// Books returns every rulebook of the series that the engine knows.
+func Books() []*Book { return []*Book{&Antiquity2, &Antiquity1, &Medieval} }
+
+// FindBook returns the book with the given id, or nil.
+func FindBook(id string) *Book {
+	for _, b := range Books() {
+		if b.ID == id {
+			return b
+		}
+	}
+	return nil
+}
+
+// FacingMode is what a unit faces.
+type FacingMode uint8
+
+const (
+	FaceCorner FacingMode = iota // two front hexes, two flanks, two rear
+	FaceSide                     // three front hexes, three rear; artillery one and five
+)
+
+// Stacking is who may share a hex, and how those who do fight.
+type Stacking struct {
+	SP     int  // the most SP in a hex, of units of one name and type; 0: one unit a hex, and pairs the scenario allows
+	Guns   bool // one artillery unit may share the hex of a unit on foot
+	Lowest bool // a stack attacks with the lowest of its qualities, not the best
+	Whole  bool // a stack counts as one counter: all suffer a shot, and all advance
+}
+
+// Command is what differs in giving command and in the order of activation.
+type Command struct {
+	OwnLeader  bool // only the leader of its own group puts a unit in command
+	AnyTime    bool // the activated leader may move before his units do
+	TieByBonus bool // among equal ratings the side with the smaller commander's bonus goes first
+	ForceFirst bool // the enemy leader who must act is named before the one who may not
+}
+
+// Mounting is the change between horse and foot (8.4).
+type Mounting struct {
+	Cost  int
+	Foot  [2]int8 // movement on foot of a mounted unit, fresh and fatigued
+	Horse [2]int8 // movement on horse of a unit on foot
+}
+
+// Charge is the special attack of heavy horse (10.2).
+type Charge struct {
+	MP int // the most a charge may cost
+}
+
+// FireStep is a step of Phase B: the side whose archers, or guns, shoot.
+type FireStep struct {
+	Side uint8
+	Guns bool
 }
 
 // Column is a column of the terrain chart.
@@ -47,6 +115,8 @@ type UnitType struct {
 	FreeTurn bool // pays nothing for changing facing
 	Phalanx  bool // the phalanx lines of the melee chart
 	Archer   bool // shoots in Phase B, and over units
+	Guns     bool // artillery: shoots in Phase B, never attacks, is lost rather than moved by a result
+	Charges  bool // may charge when mounted
 	Clause   string
 }
 
@@ -56,7 +126,9 @@ type Terrain struct {
 	Cost   [columns]int8 // or Closed
 	Shot   int8          // to a shot at a unit in it
 	Melee  int8          // to an attack on a unit in it
+	Charge int8          // to a charge at a unit in it
 	Blocks bool          // blocks line of sight
+	Barred bool          // no charge may enter it
 	Clause string
 }
 
@@ -69,7 +141,11 @@ type Edge struct {
 	ShotOut  int8
 	Melee    int8
 	MeleeOut int8
+	Charge   int8 // either way
+	Barred   bool // no charge may cross it
+	NoMelee  bool // no attack may cross it, though it can be passed
 	Path     bool // a move along it costs 1 and ignores all but levels
+	Road     bool // a path on which levels do not count either
 	Bridge   bool // opens a closed hexside and replaces its effects
 	Clause   string
 }
@@ -78,6 +154,8 @@ type Edge struct {
 type Level struct {
 	Up, Down           [columns]int8
 	MeleeUp, MeleeDown int8
+	ChargeUp           int8
+	ChargeDown         int8
 }
 
 // ShotRow is a row of the shooting chart: what each distance needs.
@@ -96,13 +174,18 @@ type ShotNeed struct {
 type ShotMods struct {
 	Few, Many       int // SP: fewer than Few give FewMod, more than Many give ManyMod
 	FewMod, ManyMod int8
-	Small           int // target of so few SP
+	FewExempt       []string
+	More            int // SP: more than so many give MoreMod instead of ManyMod; 0: no such line
+	MoreMod         int8
+	Small           int // target of so few SP; 0: no such line
 	SmallMod        int8
-	Large           int // target of so many SP
+	Large           int // target of so many SP; 0: no such line
 	LargeMod        int8
 	Target          []TypeMod
+	TargetOnFoot    []TypeMod // of targets that have dismounted
 	Moved           int8
 	MovedExempt     []string // types
+	Mounted         int8     // a shooter on horse
 	Discouraged     int8
 }
 
@@ -117,7 +200,8 @@ type TypeMod struct {
 type MeleeMods struct {
 	OffensiveShot          int8
 	OffensiveShotExempt    []string
-	Flank, Rear, RearMore  int8
+	Flank, Rear            int8
+	RearMore               int8 // from the rear and another side; 0: as from the rear
 	AttackersSome          int8
 	AttackersAll           int8
 	DefendersSome          int8
@@ -128,6 +212,9 @@ type MeleeMods struct {
 	PhalanxAttack          int8
 	PhalanxDefend          int8
 	PhalanxPair            int8
+	ChargeFront            int8
+	ChargeRear             int8 // into a rear hex, or several into the front
+	ChargeMore             int8 // several, one of them into a rear hex
 }
 
 // Effect is what a melee result does to one side.
@@ -156,7 +243,12 @@ type MeleeRow struct {
 // LeaderCheck is the chart of effects on leaders.
 type LeaderCheck struct {
 	ShotRoll, DefenderRoll, AttackerRoll int // the unmodified rolls that call for a check
-	Wound, Kill                          int // the lowest rolls that wound and kill
+	Shot, Melee                          CheckRow
+}
+
+// CheckRow holds the lowest rolls of a leader's check that capture, wound and kill; Capture 0: nobody is captured.
+type CheckRow struct {
+	Capture, Wound, Kill int
 }
 
 // InitiativeRow is a line of C.1 to C.4: differences from Least up.

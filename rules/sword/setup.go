@@ -20,6 +20,11 @@ type Setup struct {
 	Wounded     LeaderState
 	Replacement LeaderState
 
+	Pairs          []string // types of which two units of one contingent may share a hex, where the book allows one
+	Mounting       MountingDef
+	RearCharge     bool // a charge into a rear hex adds the modifier of the rear to that of the charge
+	Reinforcements []Reinforcement
+
 	Deploy  Deployment
 	Special Special
 	Victory Victory
@@ -46,15 +51,17 @@ type ZoneDef struct {
 // SideDef is one of the two armies.
 type SideDef struct {
 	ID       string   // "roman"
-	RoutEdge string   // "top" or "bottom" of the sheet
-	Bonus    []string // the army commanders whose bonus counts for initiative: the first of them still there
+	RoutEdge string   // "top", "bottom", "left" or "right" of the sheet
+	Bonus    []string // the army commanders whose bonus counts for initiative: the first of them still there; none: whoever commands
 }
 
 // ContingentDef is a group of units under one leader.
 type ContingentDef struct {
-	ID     string
-	Side   int
-	Leader string
+	ID       string
+	Side     int
+	Leader   string
+	RoutEdge string // if it is not that of its side
+	Arms     string // a plain blazon, for show: "bend azure or"
 }
 
 // Values are the figures on one side of a counter.
@@ -71,8 +78,33 @@ type UnitDef struct {
 	Contingent string
 	Front      Values
 	Back       Values
-	Hex        string
+	Form       Form
+	Changed    bool   // begins in its other form: dismounted, or on horse
+	Hex        string // empty: a reinforcement
 	Facing     int
+}
+
+// Form is whether a unit goes on foot or on horse; empty: as its type does.
+type Form string
+
+const (
+	OnFoot  Form = "foot"
+	Mounted Form = "mounted"
+)
+
+// MountingDef is who may change between horse and foot, and how many markers each side has for it.
+type MountingDef struct {
+	Types             []string
+	Dismount, Remount [2]int
+}
+
+// Reinforcement is a group that enters in the activation of a leader, in a turn or later. The leader enters with it if he
+// has no hex.
+type Reinforcement struct {
+	Turn   int
+	Leader string
+	Units  []string
+	Entry  []string // hexes
 }
 
 // LeaderDef is one leader; Contingent is empty for an army commander who has none of his own.
@@ -81,7 +113,7 @@ type LeaderDef struct {
 	Side       int
 	Commander  bool
 	Contingent string
-	Hex        string
+	Hex        string // empty: he enters with his reinforcements
 	Bonus      int
 	Rating     int
 	Radius     int
@@ -90,7 +122,24 @@ type LeaderDef struct {
 
 // LeaderState holds the figures of a wounded leader or of a replacement; Rating is added to the leader's own.
 type LeaderState struct {
-	Bonus, Rating, Radius, MP int
+	Bonus, Radius, MP Figure
+	Rating            int
+}
+
+// Figure is what a leader's state makes of one of his figures: N, if that is worse than his own; or, if Relative, his own
+// and N more, though not less than Least.
+type Figure struct {
+	N        int
+	Relative bool
+	Least    int
+}
+
+// of returns what the figure makes of a leader's own.
+func (f Figure) of(own int) int {
+	if f.Relative {
+		return max(own+f.N, min(own, f.Least))
+	}
+	return min(own, f.N)
 }
 
 // Deployment says what the players may still decide before the first turn.
@@ -99,6 +148,8 @@ type Deployment struct {
 	Exchange bool        // units of one name may exchange their hexes
 	Free     [2]FreeZone // where a side may place its units at will; no zone: as printed
 	Stacking bool        // units may share a hex at set-up
+	First    int         // the side that begins
+	Command  bool        // every unit must stand in the command of its leader
 }
 
 // FreeZone is the zone of a free set-up.
@@ -115,6 +166,47 @@ type Special struct {
 	HillForce  *HillForce
 	Flight     *Flight
 	Levies     *Levies
+	Armour     *Armour
+	Ring       *Ring
+	FarBank    *FarBank
+	Doubtful   *Doubtful
+	Ransom     *Ransom
+	Plunder    *Plunder
+}
+
+// Armour makes shots of some types at others count as so many columns of the chart farther.
+type Armour struct {
+	Shooters, Targets []string
+	Columns           int
+}
+
+// Ring gives units that have not moved or turned in this turn no rear in a mêlée.
+type Ring struct {
+	Contingent string
+	Types      []string
+}
+
+// FarBank is ground that nothing but a rout move of Phase E enters.
+type FarBank struct {
+	Zone string
+}
+
+// Doubtful puts units out of command for the rest of a turn whose initiative the enemy has won by so much.
+type Doubtful struct {
+	Names []string
+	Least int
+}
+
+// Ransom puts units that have made a Dispersion out of command in the next turn.
+type Ransom struct {
+	Side  int
+	Types []string
+}
+
+// Plunder makes units that enter a zone, or the hex of guns they have taken, miss their next activation.
+type Plunder struct {
+	Contingent string
+	Zone       string
 }
 
 // Citadel is a hex closed to all but one leader, who is safe and powerless inside.
@@ -175,6 +267,7 @@ type Victory struct {
 	Scores   []ScoreRule
 	Decisive []DecisiveRule
 	Margin   int // the lead that makes a major victory
+	Least    int // the lead below which the battle is drawn; 0: any lead wins
 	// Clauses of the ends of the game.
 	MajorClause, MinorClause, DrawClause string
 }
@@ -192,7 +285,7 @@ type ScoreRule struct {
 	Leader  string   // LeaderKilled: this one only
 	Zones   []string // ZonesCleared, ZonesHeld, Occupied, Across
 	Names   []string // NamesAcross, NamesLost; ReserveShot, ReserveUsed read the Legion
-	Types   []string // UnitsAcross
+	Types   []string // UnitsAcross; Eliminated: these only
 	Valiant bool     // Occupied: the unit must be valiant
 }
 
@@ -213,6 +306,12 @@ const (
 	NamesAcross  ScoreKind = "names-across"  // at the end, each of Names with a valiant unit in Zones
 	UnitsAcross  ScoreKind = "units-across"  // at the end, each valiant unit of Types in Zones
 	NamesLost    ScoreKind = "names-lost"    // each of Names with all its units eliminated
+
+	RoutedEnd         ScoreKind = "routed-end"         // at the end, each enemy unit that is routed
+	LeaderCaptured    ScoreKind = "leader-captured"    // each enemy leader held or lost for good
+	CommanderKilled   ScoreKind = "commander-killed"   // the same of an army commander
+	CommanderCaptured ScoreKind = "commander-captured" //
+	Entered           ScoreKind = "entered"            // each hex of Zones that an unrouted own unit has entered, once
 )
 
 // DecisiveRule ends the game at once.
@@ -223,6 +322,7 @@ type DecisiveRule struct {
 	Kind   DecisiveKind
 	Leader string
 	Zones  []string
+	Points int // Lead
 }
 
 // DecisiveKind names a way to end the game at once.
@@ -233,4 +333,5 @@ const (
 	LeaderDead    DecisiveKind = "leader-dead"      // the leader is killed
 	AllZonesFree  DecisiveKind = "all-zones-free"   // no zone holds a valiant enemy unit
 	FledAndInZone DecisiveKind = "fled-and-in-zone" // the enemy commander has fled and a valiant unit is in a zone at the end of a turn
+	Lead          DecisiveKind = "lead"             // a lead of Points at the end of a turn, counted as if the game ended there
 )
