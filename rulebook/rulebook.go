@@ -22,7 +22,7 @@ var untestable string
 // Clause is one statement of the rules.
 type Clause struct {
 	ID      string // "ant-10.5c"
-	Book    string // the part of the id before the hyphen: "ant"
+	Book    string // the name of the text it stands in: "antiquity"
 	Chapter string // the heading of its chapter: "10 Melee"
 	Section string // the heading it stands under within the chapter, if any: "10.5 Retreat after melee"
 	Text    string
@@ -31,6 +31,30 @@ type Clause struct {
 // Clauses returns all clauses in the order of the books.
 func Clauses() []Clause {
 	return append([]Clause(nil), load().clauses...)
+}
+
+// Books returns the names of the texts.
+func Books() []string {
+	var out []string
+	for _, c := range load().clauses {
+		if len(out) == 0 || out[len(out)-1] != c.Book {
+			out = append(out, c.Book)
+		}
+	}
+	return out
+}
+
+// Of returns the clauses of the text that holds the rules of a book. Volumes share a text: antiquity-1 and antiquity-2
+// stand in antiquity.md.
+func Of(book string) []Clause {
+	name, _, _ := strings.Cut(book, "-")
+	var out []Clause
+	for _, c := range load().clauses {
+		if c.Book == name {
+			out = append(out, c)
+		}
+	}
+	return out
 }
 
 // Find returns the clause of that id.
@@ -71,18 +95,18 @@ var load = sync.OnceValue(func() *library {
 		if err != nil {
 			panic(err) // the file is part of the program
 		}
-		l.read(name, string(text))
+		l.read(strings.TrimSuffix(name, ".md"), string(text))
 	}
 	return l
 })
 
 var (
 	heading = regexp.MustCompile(`^(##+) (.*)$`)
-	clause  = regexp.MustCompile(`^- \[(([a-z]+)-[0-9A-Za-z.]+)\] (.*)$`)
+	clause  = regexp.MustCompile(`^- \[([a-z]+-[0-9A-Za-z.]+)\] (.*)$`)
 )
 
-// read adds the clauses of a text. It panics if an id is used twice, which is a mistake in the program.
-func (l *library) read(name, text string) {
+// read adds the clauses of a book. It panics if an id is used twice, which is a mistake in the program.
+func (l *library) read(book, text string) {
 	var chapter, section string
 	for line := range strings.Lines(text) {
 		line = strings.TrimRight(line, "\r\n")
@@ -99,9 +123,9 @@ func (l *library) read(name, text string) {
 			continue
 		}
 		if _, ok := l.index[c[1]]; ok {
-			panic(fmt.Sprintf("rulebook: %s: clause %s stands there twice", name, c[1]))
+			panic(fmt.Sprintf("rulebook: %s.md: clause %s stands there twice", book, c[1]))
 		}
 		l.index[c[1]] = len(l.clauses)
-		l.clauses = append(l.clauses, Clause{ID: c[1], Book: c[2], Chapter: chapter, Section: section, Text: c[3]})
+		l.clauses = append(l.clauses, Clause{ID: c[1], Book: book, Chapter: chapter, Section: section, Text: c[2]})
 	}
 }

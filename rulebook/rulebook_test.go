@@ -3,6 +3,7 @@ package rulebook_test
 import (
 	"io/fs"
 	"regexp"
+	"slices"
 	"strings"
 	"testing"
 
@@ -15,15 +16,23 @@ func TestFind(t *testing.T) {
 		want rulebook.Clause
 	}{
 		{"ant-0a", rulebook.Clause{
-			ID: "ant-0a", Book: "ant", Chapter: "0 General rules", Text: "Two players each own one army.",
+			ID: "ant-0a", Book: "antiquity", Chapter: "0 General rules", Text: "Two players each own one army.",
 		}},
 		{"ant-5.1a", rulebook.Clause{
-			ID: "ant-5.1a", Book: "ant", Chapter: "5 Stacking", Section: "5.1 General",
+			ID: "ant-5.1a", Book: "antiquity", Chapter: "5 Stacking", Section: "5.1 General",
 			Text: "The units in one hex may total at most 9 SP.",
 		}},
 		{"iss-13.7", rulebook.Clause{
-			ID: "iss-13.7", Book: "iss", Chapter: "Scenario: Issos", Section: "Special rules",
+			ID: "iss-13.7", Book: "antiquity", Chapter: "Scenario: Issos", Section: "Special rules",
 			Text: "Levies: In units may not start a melee against Ph or Ho units.",
+		}},
+		{"med-10.2a", rulebook.Clause{
+			ID: "med-10.2a", Book: "medieval", Chapter: "10 Mêlées", Section: "10.2 Charges",
+			Text: "A charge is a special mêlée made only by mounted Ch and mounted Ha units.",
+		}},
+		{"bou-4a", rulebook.Clause{
+			ID: "bou-4a", Book: "medieval", Chapter: "Scenario: Bouvines, 27 July 1214", Section: "Special rules",
+			Text: "Two Mi units of the same banner may share a hex (5.2.2b).",
 		}},
 	}
 	for _, test := range tests {
@@ -38,7 +47,7 @@ func TestFind(t *testing.T) {
 
 func TestClauses(t *testing.T) {
 	clauses := rulebook.Clauses()
-	if len(clauses) < 750 {
+	if len(clauses) < 1500 {
 		t.Fatalf("%d clauses", len(clauses))
 	}
 	for _, c := range clauses {
@@ -52,14 +61,45 @@ func TestClauses(t *testing.T) {
 	}
 }
 
-// TestReferences checks that every ruling and clause that a clause refers to exists.
+func TestBooks(t *testing.T) {
+	if got, want := rulebook.Books(), []string{"antiquity", "medieval"}; !slices.Equal(got, want) {
+		t.Errorf("Books() = %q, want %q", got, want)
+	}
+}
+
+func TestOf(t *testing.T) {
+	tests := []struct {
+		book, first string
+	}{
+		{"antiquity-1", "ant-0a"},
+		{"antiquity-2", "ant-0a"},
+		{"medieval", "med-0a"},
+		{"chess", ""},
+		{"", ""},
+	}
+	for _, test := range tests {
+		got := rulebook.Of(test.book)
+		switch {
+		case test.first == "" && got != nil:
+			t.Errorf("Of(%q) = %d clauses", test.book, len(got))
+		case test.first != "" && (len(got) < 500 || got[0].ID != test.first):
+			t.Errorf("Of(%q) = %d clauses, want all that begin with %s", test.book, len(got), test.first)
+		}
+	}
+}
+
+// TestReferences checks that every ruling and clause that a clause refers to exists. Where a reference does not name the
+// book, as in R12, X20, MTf or 10.7c, its own is meant.
 func TestReferences(t *testing.T) {
-	reference := regexp.MustCompile(`\b(?:ant-|iss-)[0-9A-Z][0-9A-Za-z.]*[0-9A-Za-z]|\bR[0-9]+\b`)
+	whole := regexp.MustCompile(`\b[a-z]{3}-[0-9A-Z](?:[0-9A-Za-z.]*[0-9A-Za-z])?`)
+	short := regexp.MustCompile(`(?:^|[^-.\w])(R[0-9]+|(?:X|TC|FT|MT|MR|LE)[0-9a-z]+|[0-9]{1,2}(?:\.[0-9A-E]+)*[a-z])\b`)
 	for _, c := range rulebook.Clauses() {
-		for _, id := range reference.FindAllString(c.Text, -1) {
-			if strings.HasPrefix(id, "R") {
-				id = "ant-" + id
-			}
+		ids := whole.FindAllString(c.Text, -1)
+		own, _, _ := strings.Cut(rulebook.Of(c.Book)[0].ID, "-")
+		for _, m := range short.FindAllStringSubmatch(c.Text, -1) {
+			ids = append(ids, own+"-"+m[1])
+		}
+		for _, id := range ids {
 			if _, ok := rulebook.Find(id); !ok {
 				t.Errorf("%s refers to %s, which is not there", c.ID, id)
 			}

@@ -9,7 +9,7 @@ import (
 	"testing"
 )
 
-var clause = regexp.MustCompile(`^(ant|iss|med|bnb|imp)-[0-9A-Za-z.]+$`)
+var clause = regexp.MustCompile(`^[a-z]{3}-[0-9A-Za-z.]+$`)
 
 // Clauses records that the test proves the clauses of those ids, such as "ant-3.1b". When the test ends, and has
 // neither failed nor been skipped, it logs one line that ends in

@@ -1,15 +1,16 @@
 // Report reads the output of go test -json on its standard input and prints how much of the rulebooks the tests that
-// passed have proven: for each chapter the number of its testable clauses and of those that a test cites, then the
-// clauses that no test cites and the citations of clauses that do not exist. It exits with status 1 if there are any
-// of either.
+// passed have proven: book by book, for each chapter, the number of its testable clauses that a test cites and of all,
+// then the clauses that no test cites and the citations of clauses that do not exist. It exits with status 1 if there
+// are any of either.
 //
-//	go test -json ./... | go run ./rulebook/report
+//	go test -json ./... | go run ./rulebook/report [book ...]
+//
+// Without the name of a book, such as antiquity, it reports on all.
 package main
 
 import (
 	"bufio"
 	"encoding/json"
-	"flag"
 	"fmt"
 	"io"
 	"maps"
@@ -22,14 +23,22 @@ import (
 )
 
 func main() {
-	books := flag.String("books", "ant,iss", "the `prefixes` of the clauses to report on")
-	flag.Parse()
+	books := os.Args[1:]
+	if len(books) == 0 {
+		books = rulebook.Books()
+	}
+	for _, book := range books {
+		if !slices.Contains(rulebook.Books(), book) {
+			fmt.Fprintf(os.Stderr, "report: there is no book %q; there are %s\n", book, strings.Join(rulebook.Books(), ", "))
+			os.Exit(2)
+		}
+	}
 	cited, err := citations(os.Stdin, os.Stderr)
 	if err != nil {
 		fmt.Fprintln(os.Stderr, "report: reading the output of go test -json:", err)
 		os.Exit(2)
 	}
-	if !report(os.Stdout, cited, strings.Split(*books, ",")) {
+	if !report(os.Stdout, cited, books) {
 		os.Exit(1)
 	}
 }
@@ -91,24 +100,45 @@ func citations(in io.Reader, failed io.Writer) (map[string]string, error) {
 	}
 }
 
-// chapter counts the clauses of a chapter.
-type chapter struct {
+// count is how many of the clauses of a chapter or book are cited, and wanted.
+type count struct {
 	name          string
 	cited, wanted int
 }
 
 // report prints the report on some books and reports whether nothing is missing or unknown.
 func report(out io.Writer, cited map[string]string, books []string) bool {
-	untestable := rulebook.Untestable()
-	var chapters []chapter
 	var missing []rulebook.Clause
-	total := chapter{name: "total"}
-	for _, c := range rulebook.Clauses() {
-		if _, ok := untestable[c.ID]; ok || !slices.Contains(books, c.Book) {
+	for _, book := range books {
+		missing = append(missing, reportBook(out, cited, book)...)
+	}
+	if len(missing) > 0 {
+		fmt.Fprintf(out, "no test cites:\n")
+		for _, c := range missing {
+			fmt.Fprintf(out, "  %-14s %s\n", c.ID, c.Text)
+		}
+	}
+	unknown := unknownIDs(cited)
+	if len(unknown) > 0 {
+		fmt.Fprintf(out, "not in the rulebook:\n")
+		for _, id := range unknown {
+			fmt.Fprintf(out, "  %-14s cited by %s\n", id, cited[id])
+		}
+	}
+	return len(missing)+len(unknown) == 0
+}
+
+// reportBook prints the counts of a book and returns its testable clauses that are not cited.
+func reportBook(out io.Writer, cited map[string]string, book string) (missing []rulebook.Clause) {
+	untestable := rulebook.Untestable()
+	var chapters []count
+	total := count{name: "total"}
+	for _, c := range rulebook.Of(book) {
+		if _, ok := untestable[c.ID]; ok {
 			continue
 		}
 		if len(chapters) == 0 || chapters[len(chapters)-1].name != c.Chapter {
-			chapters = append(chapters, chapter{name: c.Chapter})
+			chapters = append(chapters, count{name: c.Chapter})
 		}
 		last := &chapters[len(chapters)-1]
 		last.wanted++
@@ -120,31 +150,19 @@ func report(out io.Writer, cited map[string]string, books []string) bool {
 			missing = append(missing, c)
 		}
 	}
+	fmt.Fprintln(out, book)
 	for _, c := range append(chapters, total) {
 		fmt.Fprintf(out, "%4d/%-4d %s\n", c.cited, c.wanted, c.name)
 	}
-	if len(missing) > 0 {
-		fmt.Fprintf(out, "\nno test cites:\n")
-		for _, c := range missing {
-			fmt.Fprintf(out, "  %-14s %s\n", c.ID, c.Text)
-		}
-	}
-	unknown := unknownIDs(cited, books)
-	if len(unknown) > 0 {
-		fmt.Fprintf(out, "\nnot in the rulebook:\n")
-		for _, id := range unknown {
-			fmt.Fprintf(out, "  %-14s cited by %s\n", id, cited[id])
-		}
-	}
-	return len(missing)+len(unknown) == 0
+	fmt.Fprintln(out)
+	return missing
 }
 
-// unknownIDs returns the cited ids of some books that are no clauses.
-func unknownIDs(cited map[string]string, books []string) []string {
+// unknownIDs returns the cited ids that are no clauses.
+func unknownIDs(cited map[string]string) []string {
 	var out []string
 	for _, id := range slices.Sorted(maps.Keys(cited)) {
-		book, _, _ := strings.Cut(id, "-")
-		if _, ok := rulebook.Find(id); !ok && slices.Contains(books, book) {
+		if _, ok := rulebook.Find(id); !ok {
 			out = append(out, id)
 		}
 	}

@@ -58,15 +58,20 @@ func TestReport(t *testing.T) {
 		want  []string
 		not   []string
 	}{
-		{"everything", all, "ant,iss", true, []string{"   7/7    C7 Effects on leaders\n", " total\n"}, []string{"no test cites", "not in the rulebook"}},
-		{"one clause", with("ant-3b"), "ant", false, []string{"   1/", "3 Facing\n", "no test cites:\n  ant-0"}, []string{"  iss-", "  ant-3b "}},
-		{"unknown clause", with("ant-99z"), "ant", false, []string{"not in the rulebook:\n  ant-99z        cited by p TestOne\n"}, nil},
-		{"other book", with("med-99z"), "ant", false, nil, []string{"med-99z"}},
+		{"everything", all, "antiquity medieval", true, []string{
+			"antiquity\n", "   7/7    C7 Effects on leaders\n", " total\n\nmedieval\n", " Scenario: Bouvines, 27 July 1214\n",
+		}, []string{"no test cites", "not in the rulebook"}},
+		{"one clause", with("ant-3b"), "antiquity", false, []string{
+			"   1/", "3 Facing\n", "no test cites:\n  ant-0", "  iss-",
+		}, []string{"  med-", "  ant-3b "}},
+		{"one of two books", with("bou-3a"), "medieval", false, []string{"medieval\n", "   0/", "no test cites:\n  med-0", "  gui-"}, []string{"antiquity", "  bou-3a "}},
+		{"unknown clause", with("ant-99z"), "antiquity", false, []string{"not in the rulebook:\n  ant-99z        cited by p TestOne\n"}, nil},
+		{"unknown book", with("xyz-1"), "antiquity", false, []string{"not in the rulebook:\n  xyz-1          cited by p TestOne\n"}, nil},
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
 			var b strings.Builder
-			if ok := report(&b, test.cited, strings.Split(test.books, ",")); ok != test.ok {
+			if ok := report(&b, test.cited, strings.Fields(test.books)); ok != test.ok {
 				t.Errorf("report() = %t, want %t", ok, test.ok)
 			}
 			for _, s := range test.want {
