@@ -172,17 +172,18 @@ type clauseJSON struct {
 	Text    string `json:"text"`
 }
 
-// rulebook answers with the clauses of a book, or of all.
+// rulebook answers with the clauses of the text that holds a book, or with all.
 func (s *server) rulebook(c *call) error {
-	book := c.query.Get("book")
-	list := []clauseJSON{}
-	for _, x := range rulebook.Clauses() {
-		if book == "" || x.Book == book {
-			list = append(list, clauseJSON(x))
-		}
+	clauses := rulebook.Clauses()
+	if book := c.query.Get("book"); book != "" {
+		clauses = rulebook.Of(book)
 	}
-	if len(list) == 0 {
+	if len(clauses) == 0 {
 		return malformed("book", "there is no such book")
+	}
+	list := make([]clauseJSON, len(clauses))
+	for i, x := range clauses {
+		list[i] = clauseJSON(x)
 	}
 	return c.answer(http.StatusOK, list)
 }

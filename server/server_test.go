@@ -18,10 +18,20 @@ import (
 
 	"acies/game"
 	"acies/record"
+	"acies/rulebook"
 	"acies/rules/sword"
 	"acies/store"
 	"acies/table"
 )
+
+// TestEveryBookCanBeRead holds that a battle's book opens its rules.
+func TestEveryBookCanBeRead(t *testing.T) {
+	for _, b := range sword.Books() {
+		if len(rulebook.Of(b.ID)) == 0 {
+			t.Errorf("the rulebook has no text for %s", b.ID)
+		}
+	}
+}
 
 // fault is the error of an answer.
 type fault struct {
@@ -141,7 +151,9 @@ func TestAnswers(t *testing.T) {
 		{g + "/why?do=face+velites-i-1+R;ready", []string{`"legal":false`}},
 		{g + "/why?piece=flamininus", []string{`"legal":false`}},
 		{g + "/record", []string{`"acies":1`, `"commit":"`, `"do":"ready"`}},
-		{"/api/rulebook?book=ant", []string{`"id":"ant-10.5c"`, `"chapter":"10 `}},
+		{"/api/rulebook", []string{`"id":"ant-0a","book":"antiquity"`, `"id":"med-0a","book":"medieval"`}},
+		{"/api/rulebook?book=antiquity-2", []string{`[{"id":"ant-0a"`, `"id":"ant-10.5c"`, `"chapter":"10 `}},
+		{"/api/rulebook?book=medieval", []string{`[{"id":"med-0a"`, `"id":"gui-3k"`}},
 		{"/api/text?lang=fr", []string{`"undo.rolled":"Un jet`}},
 		{"/", []string{"<!doctype html>"}},
 		{"/game/" + id, []string{"<!doctype html>"}},

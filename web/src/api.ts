@@ -317,6 +317,7 @@ export interface HintData {
 
 export interface Clause {
   id: string;
+  book: string; // the name of the text it stands in
   chapter: string;
   section?: string;
   text: string;
@@ -480,7 +481,8 @@ export const api = {
 
   recordAddress: (id: string) => `/api/${at(id)}/record`,
 
-  rulebook: (book = 'ant') => request<Clause[]>(url('rulebook', { book })),
+  /** The clauses of a battle's book, or of all. */
+  rulebook: (book?: string) => request<Clause[]>(url('rulebook', { book })),
 };
 
 /**

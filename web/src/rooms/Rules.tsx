@@ -58,14 +58,19 @@ export function outline(clauses: Clause[]): Chapter[] {
   return list;
 }
 
-const books = ['ant', 'iss']; // the rules of both volumes, and what the first has of its own
+/** The clauses of the text in which one stands, or of the first text. */
+export function textOf(clauses: Clause[], clause?: string | null): Clause[] {
+  const book = (clauses.find((c) => c.id === clause) ?? clauses[0])?.book;
+  return clauses.filter((c) => c.book === book);
+}
 
-/** Search, contents and text. `clause` is opened and marked. */
-export function Rulebook({ clause, compact = false }: { clause?: string | null; compact?: boolean }) {
-  const loaded = useLoad(async () => (await Promise.all(books.map((b) => api.rulebook(b)))).flat(), []);
+/** Search, contents and text of a battle's book, or of the one in which the clause stands. `clause` is opened and marked. */
+export function Rulebook({ book, clause, compact = false }: { book?: string; clause?: string | null; compact?: boolean }) {
+  const loaded = useLoad(() => api.rulebook(book), [book]);
   const [words, setWords] = useState('');
   const box = useRef<HTMLDivElement>(null);
-  const found = useMemo(() => find(loaded.value ?? [], words), [loaded.value, words]);
+  const text = useMemo(() => textOf(loaded.value ?? [], clause), [loaded.value, clause]);
+  const found = useMemo(() => find(text, words), [text, words]);
   const chapters = useMemo(() => outline(found), [found]);
 
   useEffect(() => {
@@ -80,6 +85,7 @@ export function Rulebook({ clause, compact = false }: { clause?: string | null; 
 
   return (
     <div class={compact ? 'rulebook compact' : 'rulebook'} ref={box}>
+      {!compact && <Books clauses={loaded.value ?? []} shown={text[0]?.book} />}
       <div class="rules-search" role="search">
         <Icon name="search" />
         <input
@@ -101,10 +107,10 @@ export function Rulebook({ clause, compact = false }: { clause?: string | null; 
       )}
       {!loaded.value && !loaded.error && <Working />}
       <div class="rules-columns">
-        {!compact && loaded.value && (
+        {!compact && text.length > 0 && (
           <nav class="rules-contents" aria-label={t('rules.contents')}>
             <ul class="plain">
-              {outline(loaded.value).map((c) => (
+              {outline(text).map((c) => (
                 <li key={c.title}>
                   <a href={toRules(c.sections[0].clauses[0].id)}>{c.title}</a>
                 </li>
@@ -130,7 +136,7 @@ export function Rulebook({ clause, compact = false }: { clause?: string | null; 
                       <a class="clause" href={toRules(x.id)}>
                         {x.id}
                       </a>
-                      <RuleText text={x.text} />
+                      <RuleText text={x.text} own={text[0].id.split('-')[0]} />
                     </p>
                   ))}
                 </div>
@@ -143,10 +149,25 @@ export function Rulebook({ clause, compact = false }: { clause?: string | null; 
   );
 }
 
-// The texts are Markdown of the simplest kind: *emphasis*, **strength** and `code`; ids of clauses become links.
-const marks = /(\*\*[^*]+\*\*|\*[^*\s][^*]*\*|`[^`]+`|\b(?:ant|iss)-[A-Z]?\d[\w.]*\w|\(R\d+(?:, R\d+)*\))/g;
+/** The ways to the other texts. */
+function Books({ clauses, shown }: { clauses: Clause[]; shown?: string }) {
+  const firsts = clauses.filter((c, i) => c.book !== clauses[i - 1]?.book);
+  return (
+    <nav class="rules-books" aria-label={t('rules.books')}>
+      {firsts.map((c) => (
+        <a key={c.book} class="button quiet" lang="en" href={toRules(c.id)} aria-current={c.book === shown ? 'page' : undefined}>
+          {c.book}
+        </a>
+      ))}
+    </nav>
+  );
+}
 
-export function RuleText({ text }: { text: string }) {
+// The texts are Markdown of the simplest kind: *emphasis*, **strength** and `code`; ids of clauses and rulings become links.
+const marks = /(\*\*[^*]+\*\*|\*[^*\s][^*]*\*|`[^`]+`|\b[a-z]{3}-[0-9A-Z](?:[\w.]*\w)?|\bR\d+\b)/g;
+
+/** A rule. `own` is what ids begin with in its book: R7 stands for ant-R7. */
+export function RuleText({ text, own }: { text: string; own: string }) {
   return (
     <span>
       {text.split(marks).map((part, i) => {
@@ -154,23 +175,8 @@ export function RuleText({ text }: { text: string }) {
         if (part.startsWith('**')) return <strong key={i}>{part.slice(2, -2)}</strong>;
         if (part.startsWith('*')) return <em key={i}>{part.slice(1, -1)}</em>;
         if (part.startsWith('`')) return <code key={i}>{part.slice(1, -1)}</code>;
-        if (part.startsWith('(')) {
-          const rulings = part.slice(1, -1).split(', ');
-          return (
-            <span key={i}>
-              (
-              {rulings.map((r, j) => (
-                <span key={r}>
-                  {j > 0 && ', '}
-                  <a href={toRules(`ant-${r}`)}>{r}</a>
-                </span>
-              ))}
-              )
-            </span>
-          );
-        }
         return (
-          <a key={i} href={toRules(part)}>
+          <a key={i} href={toRules(part.includes('-') ? part : `${own}-${part}`)}>
             {part}
           </a>
         );

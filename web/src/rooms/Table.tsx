@@ -228,7 +228,7 @@ function Screen({ game }: { game: GameStore }) {
               <Roster game={game} onPlace={toPlace} />
             </div>
           )}
-          {tab.value === 'rules' && <Rulebook clause={game.clause.value} compact />}
+          {tab.value === 'rules' && <Rulebook book={battle.book} clause={game.clause.value} compact />}
         </div>
       </aside>
     </div>

@@ -3,7 +3,7 @@ import type { Clause, LeaderData, LogEntry } from '../api';
 import { readSettings } from '../state';
 import { chapters, joinLog, stretch } from './Log';
 import { jump, marks } from './Replay';
-import { find, outline } from './Rules';
+import { find, outline, textOf } from './Rules';
 import { inOrder } from './Track';
 
 const entry = (n: number, what: string, key = ''): LogEntry => ({
@@ -62,13 +62,23 @@ describe('replay', () => {
 
 describe('rulebook', () => {
   const clauses: Clause[] = [
-    { id: 'ant-5.1a', chapter: '5 Stacking', section: '5.1 General', text: 'At most 9 SP.' },
-    { id: 'ant-10a', chapter: '10 Mêlée', text: 'A mêlée is fought.' },
+    { id: 'ant-5.1a', book: 'antiquity', chapter: '5 Stacking', section: '5.1 General', text: 'At most 9 SP.' },
+    { id: 'ant-10a', book: 'antiquity', chapter: '10 Mêlée', text: 'A mêlée is fought.' },
   ];
   test('finds without accents and by id', () => {
     expect(find(clauses, 'MELEE').map((c) => c.id)).toEqual(['ant-10a']);
     expect(find(clauses, '5.1a sp').map((c) => c.id)).toEqual(['ant-5.1a']);
     expect(find(clauses, ' ')).toHaveLength(2);
+  });
+  test.each([
+    ['no clause', undefined, ['ant-5.1a', 'ant-10a']],
+    ['of the first text', 'ant-10a', ['ant-5.1a', 'ant-10a']],
+    ['of another', 'bou-4a', ['med-0a', 'bou-4a']],
+    ['unknown', 'xyz-1', ['ant-5.1a', 'ant-10a']],
+  ])('the text of a clause: %s', (_, clause, want) => {
+    const medieval = ['med-0a', 'bou-4a'].map((id) => ({ id, book: 'medieval', chapter: '', text: '' }));
+    expect(textOf([...clauses, ...medieval], clause).map((c) => c.id)).toEqual(want);
+    expect(textOf([], clause)).toEqual([]);
   });
   test('outline', () => expect(outline(clauses).map((c) => c.title)).toEqual(['5 Stacking', '10 Mêlée']));
 });
