@@ -93,7 +93,8 @@ type edgeJSON struct {
 }
 
 type pathJSON struct {
-	Hexes []int `json:"hexes"`
+	Kind  string `json:"kind"`
+	Hexes []int  `json:"hexes"`
 }
 
 type zoneJSON struct {
@@ -119,8 +120,14 @@ type unitJSON struct {
 	Type       string   `json:"type"`
 	Side       int      `json:"side"`
 	Contingent string   `json:"contingent"`
+	Form       string   `json:"form"`
 	Front      faceJSON `json:"front"`
 	Back       faceJSON `json:"back"`
+}
+
+type contingentJSON struct {
+	named
+	Arms string `json:"arms,omitempty"`
 }
 
 type leaderJSON struct {
@@ -141,14 +148,15 @@ type battleJSON struct {
 	Book         string            `json:"book"`
 	Cols         int               `json:"cols"`
 	Rows         int               `json:"rows"`
-	North        string            `json:"north"` // an edge: "top"
+	North        string            `json:"north"`  // an edge: "top"
+	Facing       string            `json:"facing"` // what units face: "corner" or "side"
 	Turns        int               `json:"turns"`
 	Hexes        []hexJSON         `json:"hexes"`
 	Edges        []edgeJSON        `json:"edges"`
 	Paths        []pathJSON        `json:"paths"`
 	Zones        []zoneJSON        `json:"zones"`
 	Sides        []sideJSON        `json:"sides"`
-	Contingents  []named           `json:"contingents"`
+	Contingents  []contingentJSON  `json:"contingents"`
 	Units        []unitJSON        `json:"units"`
 	Leaders      []leaderJSON      `json:"leaders"`
 	Specials     []optionJSON      `json:"specials"`
@@ -188,7 +196,7 @@ func describe(b *table.Board, w *words.Words) battleJSON {
 	p, set, m := b.Pack, b.Battle.Setup(), b.Battle.Map()
 	out := battleJSON{
 		named: named{p.ID, w.Text("battle.name")}, Intro: w.Text("battle.intro"), Book: p.Book,
-		Cols: set.Cols, Rows: set.Rows, North: p.North, Turns: set.Turns, Options: options(p, w.Lang()), Specials: specials(p, w, &set.Special),
+		Cols: set.Cols, Rows: set.Rows, North: p.North, Facing: facing(set.Book), Turns: set.Turns, Options: options(p, w.Lang()), Specials: specials(p, w, &set.Special),
 		Edges: []edgeJSON{}, Paths: []pathJSON{}, Zones: []zoneJSON{},
 		TerrainNames: map[string]string{}, EdgeNames: map[string]string{}, TypeNames: map[string]string{},
 	}
@@ -210,7 +218,7 @@ func describe(b *table.Board, w *words.Words) battleJSON {
 	for _, e := range set.Edges {
 		x := edgeJSON{index(e.A), index(e.B), e.Kind}
 		if isPath[e.Kind] {
-			out.Paths = append(out.Paths, pathJSON{[]int{x.A, x.B}})
+			out.Paths = append(out.Paths, pathJSON{x.Kind, []int{x.A, x.B}})
 			continue
 		}
 		out.Edges = append(out.Edges, x)
@@ -230,17 +238,39 @@ func describe(b *table.Board, w *words.Words) battleJSON {
 	return out
 }
 
+func facing(b *sword.Book) string {
+	if b.Facing == sword.FaceSide {
+		return "side"
+	}
+	return "corner"
+}
+
+// form returns how a unit goes as it is printed: on foot, on horse, or with guns.
+func form(b *sword.Book, u *sword.UnitDef) string {
+	if u.Form != "" {
+		return string(u.Form)
+	}
+	i := slices.IndexFunc(b.Types, func(t sword.UnitType) bool { return t.Code == u.Type })
+	switch t := b.Types[i]; {
+	case t.Guns:
+		return "guns"
+	case t.Mounted:
+		return string(sword.Mounted)
+	}
+	return string(sword.OnFoot)
+}
+
 // pieces adds the contingents, units and leaders.
 func (out *battleJSON) pieces(set *sword.Setup, w *words.Words) {
 	side := map[string]int{}
 	for _, x := range set.Contingents {
 		side[x.ID] = x.Side
-		out.Contingents = append(out.Contingents, named{x.ID, w.Text("contingent." + x.ID)})
+		out.Contingents = append(out.Contingents, contingentJSON{named{x.ID, w.Text("contingent." + x.ID)}, x.Arms})
 	}
 	for i, u := range set.Units {
 		out.Units = append(out.Units, unitJSON{
 			Piece: i, named: named{u.ID, w.Piece(i)}, Type: u.Type, Side: side[u.Contingent], Contingent: u.Contingent,
-			Front: faceJSON(u.Front), Back: faceJSON(u.Back),
+			Form: form(set.Book, &u), Front: faceJSON(u.Front), Back: faceJSON(u.Back),
 		})
 		out.TypeNames[u.Type] = w.Text("type." + u.Type)
 	}

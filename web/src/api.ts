@@ -1,5 +1,7 @@
 // The client of the HTTP API, and the shapes that travel over it (docs/api.md). There is no rule of any game here.
 
+import type { FacingMode } from './board/hexes';
+
 export type Side = number; // 0 attacker, 1 defender, -1 nature, -2 nobody
 
 export const NATURE: Side = -1;
@@ -75,6 +77,7 @@ export interface UnitData {
   type: string; // "Ho", "Lg", …
   side: Side;
   contingent: string;
+  form?: 'foot' | 'mounted' | 'guns'; // as the counter has it
   front: Face;
   back: Face;
 }
@@ -92,6 +95,10 @@ export interface LeaderData {
   mp: number;
 }
 
+export interface ContingentData extends SideInfo {
+  arms?: string; // "bend azure or"
+}
+
 /** Everything of a battle that never changes: what is needed to draw it. */
 export interface BattleData {
   id: string;
@@ -100,6 +107,7 @@ export interface BattleData {
   cols: number;
   rows: number;
   north: 'top' | 'right' | 'bottom' | 'left'; // the edge that lies to the north
+  facing: FacingMode;
   turns: number;
   hexes: HexData[];
   edges?: EdgeData[] | null;
@@ -111,7 +119,7 @@ export interface BattleData {
   terrainNames: Record<string, string>;
   typeNames: Record<string, string>;
   edgeNames?: Record<string, string>;
-  contingents?: SideInfo[] | null; // id and name
+  contingents?: ContingentData[] | null;
   specials?: OptionInfo[] | null; // special rules of the battle
   book?: string;
   options?: OptionInfo[] | null;
@@ -139,6 +147,7 @@ export interface PieceView {
   facing: number; // -1: none
   values?: { key: string; n: number }[];
   states?: string[];
+  captives?: number[]; // leaders whom it holds
 }
 
 export interface Score {

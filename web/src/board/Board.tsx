@@ -6,7 +6,7 @@ import { t } from '../i18n';
 import { language, settings, still } from '../state';
 import './board.css';
 import { figures, LeaderCounter, LeaderFace, UnitCounter, UnitFace } from './Counter';
-import { centre, colRow, CORNERS, cornerOffset, cornerToward, extent, FLAT, hexAt, indexOf, outline } from './hexes';
+import { centre, colRow, extent, facingAngle, FACINGS, facingToward, FLAT, hexAt, indexOf, outline } from './hexes';
 import { MapLayer } from './Map';
 import { type Camera, fit, PanZoom, reveal } from './panzoom';
 
@@ -18,13 +18,15 @@ export interface Highlights {
   hexes: Map<number, { text?: string; kind: HexMark }>;
   facings?: { hex: number; options: number[] };
   path?: number[];
+  /** A charge that is being weighed. */
+  charge?: { from: number; to: number };
   /** The hexes of the stacks that the question is about. */
   meant?: { own: number[]; enemy: number[] };
 }
 
 export const noHighlights: Highlights = { movable: [], hexes: new Map() };
 
-/** What was picked: a hex, and the piece or the corner of it that was meant. */
+/** What was picked: a hex, and the piece or the facing that was meant. */
 export interface Pick {
   hex: number;
   piece?: number;
@@ -63,7 +65,7 @@ export function stacks(battle: BattleData, table: TableData): Map<number, Stack>
   }
   for (const leader of battle.leaders) {
     const view = views.get(leader.piece);
-    if (view && view.place >= 0 && !view.states?.includes('removed')) at(view.place).leaders.push({ leader, view });
+    if (view && view.place >= 0 && !view.states?.some((s) => s === 'removed' || s === 'captive')) at(view.place).leaders.push({ leader, view });
   }
   for (const s of out.values()) s.units.sort((a, b) => a.view.order - b.view.order);
   return out;
@@ -84,12 +86,17 @@ export function describe(battle: BattleData, table: TableData, hex: number, stac
 
 export function describeUnit(battle: BattleData, unit: UnitData, view: PieceView): string {
   const parts = [unit.name, battle.sides[unit.side]?.name, battle.typeNames[unit.type] ?? unit.type, figures(unit, view)];
-  if (view.facing >= 0) parts.push(t('board.facing', { facing: facingName(view.facing) }));
+  if (view.facing >= 0) parts.push(t('board.facing', { facing: facingName(battle, view.facing) }));
+  if (view.captives?.length) parts.push(`${t('play.holds')} ${battle.leaders.filter((l) => view.captives?.includes(l.piece)).map((l) => l.name).join(', ')}`);
   return [...parts, ...stateNames(view)].filter(Boolean).join(', ');
 }
 
-export function facingName(f: number): string {
-  return [t('board.facing.UR'), t('board.facing.R'), t('board.facing.DR'), t('board.facing.DL'), t('board.facing.L'), t('board.facing.UL')][f] ?? CORNERS[f];
+export function facingName(battle: BattleData, f: number): string {
+  const names =
+    battle.facing === 'side'
+      ? [t('board.facing.N'), t('board.facing.NE'), t('board.facing.SE'), t('board.facing.S'), t('board.facing.SW'), t('board.facing.NW')]
+      : [t('board.facing.UR'), t('board.facing.R'), t('board.facing.DR'), t('board.facing.DL'), t('board.facing.L'), t('board.facing.UL')];
+  return names[f] ?? FACINGS[battle.facing][f];
 }
 
 /** The states that a reader wants to hear of; the rest is the engine's own bookkeeping. */
@@ -107,11 +114,20 @@ export function stateNames(view: PieceView): string[] {
     activated: t('board.state.activated'),
     sheltered: t('board.state.sheltered'),
     waiting: t('board.state.waiting'),
+    dismounted: t('board.state.dismounted'),
+    remounted: t('board.state.remounted'),
+    charging: t('board.state.charging'),
+    charged: t('board.state.charged'),
+    captive: t('board.state.captive'),
+    commander: t('board.state.commander'),
     eliminated: t('board.state.eliminated'),
     removed: t('board.state.removed'),
   };
   return (view.states ?? []).map((s) => names[s]).filter(Boolean);
 }
+
+/** The facing whose sign a leader to the lower left would hide, or none. */
+const hides = { corner: -1, side: 4 };
 
 /** The counters; they move when their place changes. */
 class Pieces extends Component<{ battle: BattleData; table: TableData; stacks: Map<number, Stack> }> {
@@ -127,12 +143,13 @@ class Pieces extends Component<{ battle: BattleData; table: TableData; stacks: M
       const [x, y] = centre(battle, hex);
       for (let i = s.units.length - 1; i >= 0; i--) {
         const { unit, view } = s.units[i];
-        units.push(<UnitCounter key={unit.piece} unit={unit} view={view} x={x + 3.5 * i} y={y + 2 - 3.5 * i} top={i === 0} count={s.units.length} dim={false} />);
+        units.push(<UnitCounter key={unit.piece} battle={battle} unit={unit} view={view} x={x + 3.5 * i} y={y + 2 - 3.5 * i} top={i === 0} count={s.units.length} dim={false} />);
       }
       s.leaders.forEach(({ leader, view }, i) => {
-        const dx = s.units.length ? -27 : -8 * (s.leaders.length - 1);
+        const left = s.units[0]?.view.facing !== hides[battle.facing];
+        const dx = s.units.length ? (left ? -27 : 15) : -8 * (s.leaders.length - 1);
         const dy = s.units.length ? 26 : 0;
-        leaders.push(<LeaderCounter key={leader.piece} leader={leader} view={view} x={x + dx + 24 * i} y={y + dy} active={table.view.active === leader.piece || named.has(leader.piece)} />);
+        leaders.push(<LeaderCounter key={leader.piece} battle={battle} leader={leader} view={view} x={x + dx + 24 * i} y={y + dy} active={table.view.active === leader.piece || named.has(leader.piece)} />);
       });
     }
     return (
@@ -182,17 +199,28 @@ function Facings({ battle, hex, options, grow }: { battle: BattleData; hex: numb
     <g class="facings" transform={`translate(${x} ${y}) scale(${grow.toFixed(2)})`}>
       <circle class="disc" r="62" />
       {options.map((f) => {
-        const [dx, dy] = cornerOffset[f].map((v) => v * 1.22);
+        const angle = facingAngle(battle.facing, f);
         return (
-          <g key={f} class="facing" data-facing={f} data-hex={hex} transform={`translate(${dx.toFixed(1)} ${dy.toFixed(1)})`}>
-            <circle class="reach" r="22" />
-            <circle r="16" />
-            <path transform={`rotate(${(f - 1) * 60})`} d="M-6-8L9 0-6 8-2 0z" />
+          <g key={f} transform={`rotate(${angle})`}>
+            <g class="facing" data-facing={f} data-hex={hex} transform="translate(45 0)">
+              <circle class="reach" r="22" />
+              <circle r="16" />
+              <path d="M-6-8L9 0-6 8-2 0z" />
+            </g>
           </g>
         );
       })}
     </g>
   );
+}
+
+/** The straight run of a charge, from the charger to whom it strikes. */
+function ChargeArrow({ battle, from, to }: { battle: BattleData; from: number; to: number }) {
+  const [x, y] = centre(battle, from);
+  const [tx, ty] = centre(battle, to);
+  const long = Math.hypot(tx - x, ty - y);
+  const d = `M20-3L${(long - 36).toFixed(1)}-6.500V-15L${(long - 12).toFixed(1)} 0 ${(long - 36).toFixed(1)} 15V6.500L20 3z`;
+  return <path class="charge-arrow" transform={`translate(${x.toFixed(1)} ${y.toFixed(1)}) rotate(${((Math.atan2(ty - y, tx - x) * 180) / Math.PI).toFixed(1)})`} d={d} />;
 }
 
 function Over({ battle, table, highlights, selection, spotlight, grow, taken }: BoardProps & { highlights: Highlights; grow: number; taken: Map<number, Stack> }) {
@@ -221,10 +249,12 @@ function Over({ battle, table, highlights, selection, spotlight, grow, taken }: 
       {enemy && <path class="meant enemy" d={enemy} />}
       {(table.view.marks ?? []).map((m) => {
         const [x, y] = centre(battle, m.place);
+        // Above the counter, or beside it where that is in the way of the facing.
+        const put = battle.facing === 'side' ? `translate(${x - 24} ${y + 4})` : `translate(${x} ${y - 26})`;
         return (
-          <g key={m.place} class="melee-mark" transform={`translate(${x} ${y - 26})`}>
+          <g key={`${m.place} ${m.key}`} class="melee-mark" transform={put}>
             <circle r="10" />
-            <path d="M-6-6L5 5M6-6L-5 5M-6.500 2.500L-2.500 6.500M6.500 2.500L2.500 6.500" />
+            {m.key === 'charge' ? <path d="M-6 6L3-3M-1.500-5.500L6.500-6.500 5.500 1.500zM-5.500 1.500L-1.500 5.500" /> : <path d="M-6-6L5 5M6-6L-5 5M-6.500 2.500L-2.500 6.500M6.500 2.500L2.500 6.500" />}
           </g>
         );
       })}
@@ -242,6 +272,7 @@ function Over({ battle, table, highlights, selection, spotlight, grow, taken }: 
           </g>
         );
       })}
+      {highlights.charge && <ChargeArrow battle={battle} {...highlights.charge} />}
       {selection.hex !== null && <path class="chosen-casing" d={outline(battle, selection.hex, 1.5)} />}
       {selection.hex !== null && <path class="chosen-rim" d={outline(battle, selection.hex, 1.5)} />}
       {spotlight !== null && spotlight !== undefined && spotlight >= 0 && <path key={spotlight} class="spotlight" d={outline(battle, spotlight, -3)} />}
@@ -266,7 +297,7 @@ function Fan({ battle, hex, stack, grow, seen }: { battle: BattleData; hex: numb
       <rect class="tray" x={-wide / 2} y="-30" width={wide} height="60" rx="8" />
       {stack.units.map(({ unit, view }, i) => (
         <g key={unit.piece} data-piece={unit.piece} transform={`translate(${(-wide / 2 + 29 + 50 * i).toFixed(1)} 0)`}>
-          <UnitFace unit={unit} view={view} />
+          <UnitFace battle={battle} unit={unit} view={view} />
           {i === 0 && (
             <text class="top-of-stack" y="-23.500">
               {t('board.top')}
@@ -276,7 +307,7 @@ function Fan({ battle, hex, stack, grow, seen }: { battle: BattleData; hex: numb
       ))}
       {stack.leaders.map(({ leader, view }, i) => (
         <g key={leader.piece} data-piece={leader.piece} transform={`translate(${(-wide / 2 + 29 + 50 * (stack.units.length + i)).toFixed(1)} 0) scale(1.500)`}>
-          <LeaderFace leader={leader} view={view} />
+          <LeaderFace battle={battle} leader={leader} view={view} />
         </g>
       ))}
     </g>
@@ -288,8 +319,8 @@ function Held({ battle, table, piece }: { battle: BattleData; table: TableData; 
   const view = table.view.pieces.find((v) => v.piece === piece);
   const unit = battle.units.find((u) => u.piece === piece);
   const leader = battle.leaders.find((l) => l.piece === piece);
-  if (unit) return <UnitFace unit={unit} view={view} />;
-  return leader ? <LeaderFace leader={leader} view={view} /> : null;
+  if (unit) return <UnitFace battle={battle} unit={unit} view={view} />;
+  return leader ? <LeaderFace battle={battle} leader={leader} view={view} /> : null;
 }
 
 /** How much a hex of the sheet must measure before its details can be read. */
@@ -382,7 +413,7 @@ export function Board(props: BoardProps) {
       drop(x, y, _e, given) {
         ghost.current?.setAttribute('display', 'none');
         const hex = hexAt(now.current.props.battle, x, y);
-        if (given && hex >= 0) now.current.props.onPick({ hex, piece: carried, facing: cornerToward(now.current.props.battle, hex, x, y), how: 'drop' });
+        if (given && hex >= 0) now.current.props.onPick({ hex, piece: carried, facing: facingToward(now.current.props.battle, now.current.props.battle.facing, hex, x, y), how: 'drop' });
         carried = undefined;
         held.value = undefined;
       },

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { border, centre, chains, corner, cornerToward, distance, FLAT, hexAt, hexName, neighbour, parseHex, RADIUS, sideBetween, smooth } from './hexes';
+import { border, centre, chains, corner, distance, facingAngle, FACINGS, facingToward, FLAT, hexAt, hexName, neighbour, parseHex, RADIUS, sideBetween, smooth } from './hexes';
 
 const sheet = { cols: 28, rows: 30 };
 const hex = (name: string) => parseHex(sheet, name);
@@ -58,7 +58,7 @@ describe('places', () => {
         const [cx, cy] = corner(sheet, h, k);
         const [px, py] = [x + (cx - x) * 0.9, y + (cy - y) * 0.9];
         expect(hexAt(sheet, px, py)).toBe(h);
-        expect(cornerToward(sheet, h, px, py)).toBe(k);
+        expect(facingToward(sheet, 'corner', h, px, py)).toBe(k);
       }
     }
     expect(hexAt(sheet, 0, 0)).toBe(-1);
@@ -97,4 +97,18 @@ describe('lines', () => {
     expect(y).toHaveLength(3);
     expect(smooth(runs[0])).toMatch(/^M.*Q/);
   });
+});
+
+test('a facing points over its side or its corner', () => {
+  const h = hex('0510');
+  const [x, y] = centre(sheet, h);
+  for (const mode of ['corner', 'side'] as const) {
+    FACINGS[mode].forEach((_, f) => {
+      const a = (facingAngle(mode, f) * Math.PI) / 180;
+      const [px, py] = [x + RADIUS * Math.cos(a), y + RADIUS * Math.sin(a)];
+      expect(facingToward(sheet, mode, h, px, py)).toBe(f);
+      if (mode === 'corner') expect([px, py].map(Math.round)).toEqual(corner(sheet, h, f).map(Math.round));
+      else expect(hexAt(sheet, x + FLAT * Math.cos(a), y + FLAT * Math.sin(a))).toBe(neighbour(sheet, h, f));
+    });
+  }
 });

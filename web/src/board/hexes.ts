@@ -1,6 +1,6 @@
 // Geometry of the hex sheets, in the units of the drawing. Hexes are flat-topped; even columns lie half a hex lower. A
 // hex is its index, row by row from 0101. Sides are numbered clockwise from the top, 0 N to 5 NW; corner k lies
-// between side k and side k+1, 0 UR to 5 UL, and a facing is the number of a corner.
+// between side k and side k+1, 0 UR to 5 UL. A facing is the number of a corner, or of a side, as the book has it.
 
 /** Across the flats of a hex, and from its centre to a corner. */
 export const FLAT = 64;
@@ -17,6 +17,15 @@ export interface Sheet {
 }
 
 export const CORNERS = ['UR', 'R', 'DR', 'DL', 'L', 'UL'] as const;
+
+/** What units face: a corner of their hex, or a side. */
+export type FacingMode = 'corner' | 'side';
+
+/** The names of the facings in notation, by number. */
+export const FACINGS = { corner: CORNERS, side: ['N', 'NE', 'SE', 'S', 'SW', 'NW'] } as const;
+
+/** The direction of a facing, in degrees clockwise from the right. */
+export const facingAngle = (mode: FacingMode, f: number): number => 60 * f - (mode === 'side' ? 90 : 60);
 
 const odd = [[0, -1], [1, -1], [1, 0], [0, 1], [-1, 0], [-1, -1]] as const;
 const even = [[0, -1], [1, 0], [1, 1], [0, 1], [-1, 1], [-1, 0]] as const;
@@ -111,10 +120,11 @@ export function hexAt(s: Sheet, x: number, y: number): number {
   return best;
 }
 
-/** The corner of a hex toward which a point lies. */
-export function cornerToward(s: Sheet, hex: number, x: number, y: number): number {
+/** The facing of a hex that is nearest to the direction in which a point lies. */
+export function facingToward(s: Sheet, mode: FacingMode, hex: number, x: number, y: number): number {
   const [cx, cy] = centre(s, hex);
-  return (Math.round((Math.atan2(y - cy, x - cx) * 3) / Math.PI) + 1 + 6) % 6;
+  const angle = (Math.atan2(y - cy, x - cx) * 180) / Math.PI;
+  return (Math.round((angle - facingAngle(mode, 0)) / 60) + 6) % 6;
 }
 
 const n1 = (v: number) => Math.round(v * 10) / 10;

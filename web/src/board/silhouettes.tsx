@@ -1,12 +1,20 @@
 // What the men of each type carry or ride, in a box of 34 by 22 around the origin, looking to the right. Class f is
-// filled, l is drawn with a line, s is a shield or a wheel: light, with a line around it.
+// filled, l is drawn with a line, s is a shield or a wheel: light, with a line around it; c has the colour of the army.
 
 import type { ComponentChildren } from 'preact';
+import drawn from '../../../picture/figures.json';
+
+/** The parts of a figure: a class, and the `d` of a path. */
+type Figure = string[][];
+
+/** By book, type and form. The same letters mean other men in another book. */
+const figures: Record<string, Record<string, Record<string, Figure>>> = drawn;
 
 const horse =
   'M-12-.5C-10.500-3-6-3-2-2.800C2-2.600 4.200-3.600 6.200-6.400L7-9.300 8.300-7.200C10.600-6.600 12.600-4.400 13.600-2.400L12.300-.8 9.200-2.200C9-.4 8.600 1.200 7.600 2.600L11.800 4.200 11 8.400 9.500 8.200 9.900 5.600 5.200 4.400 6.400 6.800 4.600 10.600H3L4.400 7 2 4.300C-1 4.700-3.600 4.400-5.400 3.800L-4.800 6.600-6.600 10.600H-8.200L-6.800 6.600-7.600 4.600-10 6.400-10.400 10.200H-12L-11.800 5.600-9.600 2.400C-10.400 1.600-10.800.8-10.900.2C-12.300.8-13 2.400-13.200 4.800C-14.600 2.200-14.200-.2-12-.5z';
 
-const shapes: Record<string, ComponentChildren> = {
+/** Those of the ancient books, whose men have one form. */
+const ancient: Record<string, ComponentChildren> = {
   Ho: (
     <>
       <path class="l" d="M-3 4L-5.500 10.500M1.500 4L4.500 10.500" />
@@ -124,17 +132,16 @@ const shapes: Record<string, ComponentChildren> = {
   ),
 };
 
-/** The silhouette of a type of unit. A type without one of its own shows its letters. */
-export function Silhouette({ type }: { type: string }) {
-  return (
-    <g class="silhouette">
-      {shapes[type] ?? (
-        <text class="f" y="5" text-anchor="middle" font-size="14" font-weight="bold">
-          {type}
-        </text>
-      )}
-    </g>
+/** The silhouette of a type of unit, on foot or on horse. A type without one of its own shows its letters. */
+export function Silhouette({ book = '', type, form = 'foot' }: { book?: string; type: string; form?: string }) {
+  const forms = figures[book]?.[type] ?? {};
+  const parts = forms[form] ?? Object.values(forms)[0];
+  const letters = (
+    <text class="f" y="5" text-anchor="middle" font-size="14" font-weight="bold">
+      {type}
+    </text>
   );
+  return <g class="silhouette">{parts ? parts.map(([part, d]) => <path key={d} class={part} d={d} />) : ((!figures[book] && ancient[type]) || letters)}</g>;
 }
 
 /** The bust of a leader, in a disc of radius 11. */

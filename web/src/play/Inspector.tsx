@@ -2,7 +2,7 @@ import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import type { LeaderData, PieceView, UnitData, Why } from '../api';
 import { facingName, stateNames } from '../board/Board';
-import { figures, LeaderFace, UnitFace } from '../board/Counter';
+import { commands, figures, LeaderFace, UnitFace } from '../board/Counter';
 import { distance } from '../board/hexes';
 import { t } from '../i18n';
 import type { GameStore } from '../state';
@@ -50,6 +50,7 @@ export function Inspector({ game, brief = false }: { game: GameStore; brief?: bo
   const unit = battle.units.find((u) => u.piece === piece);
   const leader = battle.leaders.find((l) => l.piece === piece);
   const mates = table.view.pieces.filter((v) => v.place >= 0 && v.place === view.place && v.piece !== piece);
+  const captor = leader && table.view.pieces.find((v) => v.captives?.includes(piece));
   const nameOf = (p: number) => [...battle.units, ...battle.leaders].find((x) => x.piece === p)?.name ?? '';
   return (
     <section class="inspector" aria-label={t('play.inspector')}>
@@ -58,19 +59,9 @@ export function Inspector({ game, brief = false }: { game: GameStore; brief?: bo
       </h3>
       {unit && <UnitPart game={game} unit={unit} view={view} />}
       {leader && <LeaderPart game={game} leader={leader} view={view} />}
-      {mates.length > 0 && (
-        <p>
-          {t('play.with')}{' '}
-          {mates.map((v, i) => (
-            <span key={v.piece}>
-              {i > 0 && ', '}
-              <button type="button" class="place" onClick={() => game.select(v.piece)}>
-                {nameOf(v.piece)}
-              </button>
-            </span>
-          ))}
-        </p>
-      )}
+      {mates.length > 0 && <Named game={game} what={t('play.with')} pieces={mates.map((v) => v.piece)} names={nameOf} />}
+      {(view.captives?.length ?? 0) > 0 && <Named game={game} what={t('play.holds')} pieces={view.captives ?? []} names={nameOf} />}
+      {captor && <Named game={game} what={t('play.held-by')} pieces={[captor.piece]} names={nameOf} />}
       {why.value &&
         (why.value.legal ? (
           <p class="can">✓ {t('play.can-act')}</p>
@@ -82,6 +73,23 @@ export function Inspector({ game, brief = false }: { game: GameStore; brief?: bo
           ))
         ))}
     </section>
+  );
+}
+
+/** Other pieces, each to be looked at in turn. */
+function Named({ game, what, pieces, names }: { game: GameStore; what: string; pieces: number[]; names: (piece: number) => string }) {
+  return (
+    <p>
+      {what}{' '}
+      {pieces.map((p, i) => (
+        <span key={p}>
+          {i > 0 && ', '}
+          <button type="button" class="place" onClick={() => game.select(p)}>
+            {names(p)}
+          </button>
+        </span>
+      ))}
+    </p>
   );
 }
 
@@ -99,7 +107,7 @@ function UnitPart({ game, unit, view }: { game: GameStore; unit: UnitData; view:
         {[false, true].map((back) => (
           <figure key={String(back)} class={back === tired ? 'now' : ''}>
             <svg width="68" height="68" viewBox="-24 -24 48 48" role="img" aria-label={`${back ? t('play.back') : t('play.front')}: ${figures(unit, { piece: 0, place: 0, order: 0, facing: -1, states: back ? ['fatigued'] : [] })}`}>
-              <UnitFace unit={unit} back={back} />
+              <UnitFace battle={battle} unit={unit} view={{ ...view, states: [...(view.states ?? []).filter((s) => s === 'dismounted' || s === 'remounted'), ...(back ? ['fatigued'] : [])], values: [] }} />
             </svg>
             <figcaption>{back ? t('play.back') : t('play.front')}</figcaption>
           </figure>
@@ -114,7 +122,7 @@ function UnitPart({ game, unit, view }: { game: GameStore; unit: UnitData; view:
             <strong>{figures(unit, view)}</strong> <small>{t('play.figures.mean')}</small>
           </dd>
           <dt>{t('play.state')}</dt>
-          <dd>{[...stateNames(view), ...(view.facing >= 0 ? [t('board.facing', { facing: facingName(view.facing) })] : [])].join(', ') || t('play.state.valiant')}</dd>
+          <dd>{[...stateNames(view), ...(view.facing >= 0 ? [t('board.facing', { facing: facingName(battle, view.facing) })] : [])].join(', ') || t('play.state.valiant')}</dd>
         </dl>
       </div>
       {leader && (
@@ -138,12 +146,12 @@ function LeaderPart({ game, leader, view }: { game: GameStore; leader: LeaderDat
   return (
     <div class="both-sides">
       <svg width="76" height="76" viewBox="-16 -16 32 32" aria-hidden="true">
-        <LeaderFace leader={leader} view={view} />
+        <LeaderFace battle={battle} leader={leader} view={view} />
       </svg>
       <dl>
         <dt>{t('play.type')}</dt>
         <dd>
-          {battle.sides[leader.side]?.name}, {leader.commander ? t('play.commander') : t('play.leader')}
+          {battle.sides[leader.side]?.name}, {commands(leader, view) ? t('play.commander') : t('play.leader')}
         </dd>
         {contingent && (
           <>

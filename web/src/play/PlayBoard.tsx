@@ -105,7 +105,7 @@ function Ask({ hand }: { hand: Hand }) {
   useLayoutEffect(() => {
     const el = card.current;
     if (!el) return;
-    const marks = [...(el.parentElement?.querySelectorAll('.aim, .meant, .chosen-rim, .facings .disc, .way') ?? [])].map((m) => m.getBoundingClientRect());
+    const marks = [...(el.parentElement?.querySelectorAll('.aim, .meant, .chosen-rim, .facings .disc, .way, .charge-arrow') ?? [])].map((m) => m.getBoundingClientRect());
     let least = Number.POSITIVE_INFINITY;
     let best = corners[0];
     for (const c of corners) {
@@ -151,7 +151,8 @@ function Ask({ hand }: { hand: Hand }) {
           )}
           {!pending && hand.highlights.value.facings && (
             <p class="ask-hint">
-              {t('play.choose-facing')} <span class="ask-keys">{t('play.choose-facing.keys')}</span>
+              {battle?.facing === 'side' ? t('play.choose-side') : t('play.choose-facing')}{' '}
+              <span class="ask-keys">{battle?.facing === 'side' ? t('play.choose-side.keys') : t('play.choose-facing.keys')}</span>
             </p>
           )}
           <button type="button" class="play-button quiet" onClick={() => hand.clear()}>

@@ -80,10 +80,10 @@ function Able({ hand }: { hand: Hand }) {
                 onFocus={() => at >= 0 && (game.selection.value = { piece: p, hex: at })}
               >
                 <svg width="38" height="38" viewBox="-24 -24 48 48" aria-hidden="true">
-                  {unit && <UnitFace unit={unit} view={view(p)} />}
+                  {unit && <UnitFace battle={battle} unit={unit} view={view(p)} />}
                   {leader && (
                     <g transform="scale(1.6)">
-                      <LeaderFace leader={leader} view={view(p)} />
+                      <LeaderFace battle={battle} leader={leader} view={view(p)} />
                     </g>
                   )}
                 </svg>
@@ -243,6 +243,16 @@ function verbName(verb: string): string {
       return t('play.verb.rest');
     case 'attack':
       return t('play.verb.attack');
+    case 'charge':
+      return t('play.verb.charge');
+    case 'react':
+      return t('play.verb.react');
+    case 'enter':
+      return t('play.verb.enter');
+    case 'hold':
+      return t('play.verb.hold');
+    case 'promote':
+      return t('play.verb.promote');
     case 'melee':
       return t('play.verb.melee');
     case 'retreat':

@@ -11,6 +11,7 @@ const battle: BattleData = {
   name: 'B',
   ...sheet,
   north: 'top',
+  facing: 'corner',
   turns: 8,
   hexes: Array.from({ length: 320 }, (_, i) => ({ id: hexName(sheet, i), terrain: 'clear', level: 0 })),
   sides: [
@@ -170,6 +171,43 @@ test('set-up: a unit is faced in its hex or placed in another', () => {
   expect(h.facings).toEqual({ hex: hex('0415'), options: [1, 2] });
   expect(h.hexes.get(hex('0302'))?.kind).toBe('move');
   expect(complete(narrow(d, { hex: hex('0302') }, placesOf(t)))?.action).toBe('place hastati-i-1 0302');
+});
+
+describe('where units face sides', () => {
+  const north: BattleData = { ...battle, facing: 'side' };
+  test('the same words of notation are sides', () => {
+    const o = read(north, { action: 'to 0416 NE', text: '', kind: 'to' });
+    expect(o.slots).toEqual([
+      { type: 'hex', value: hex('0416') },
+      { type: 'facing', value: 1 },
+    ]);
+    const t = table([], { prompt: { key: 'prompt.group' }, chosen: [0] });
+    expect(guess(t, north, { hex: hex('1010') })).toEqual({ action: 'to 1010 N' });
+  });
+  test('a charge is made by pointing at whom it strikes', () => {
+    const t = table(['to 0416 N', 'to 0416 NE', 'charge 0414', 'dismount', 'stay'], { prompt: { key: 'prompt.group' }, chosen: [0] });
+    const d = begin(north, t.choices ?? []);
+    expect(highlights(d, t, north, false).hexes.get(hex('0414'))).toEqual({ kind: 'attack', text: undefined });
+    expect(complete(narrow(d, { hex: hex('0414'), piece: 2 }, placesOf(t)))?.action).toBe('charge 0414');
+    expect(buttons(t.choices ?? []).map((c) => c.action)).toEqual(['dismount', 'stay']);
+  });
+  test('those who wait off the map are chosen, then where they enter, then where they face', () => {
+    const t = table(['enter hastati-i-1 0101 S', 'enter hastati-i-1 0201 S', 'enter hastati-i-1 0201 SE', 'enter hastati-i-2 0101 S', 'done']);
+    for (const p of t.view.pieces.slice(0, 2)) p.place = -1;
+    const d = begin(north, t.choices ?? []);
+    expect(highlights(d, t, north, false).movable).toEqual([0, 1]);
+    const one = narrow(d, { hex: -1, piece: 0 }, placesOf(t));
+    expect([...highlights(one, t, north, true).hexes.keys()]).toEqual([hex('0101'), hex('0201')]);
+    const there = narrow(one, { hex: hex('0201') }, placesOf(t));
+    expect(highlights(there, t, north, true).facings).toEqual({ hex: hex('0201'), options: [2, 3] });
+    expect(complete(narrow(there, { hex: hex('0201'), facing: 2 }, placesOf(t)))?.action).toBe('enter hastati-i-1 0201 SE');
+  });
+  test.each(['react helots-1', 'hold hastati-i-2', 'promote pretor-i'])('%s is a piece to point at', (action) => {
+    const t = table([action, 'done']);
+    const piece = read(north, t.choices![0]).slots[0].value as number;
+    expect(highlights(begin(north, t.choices ?? []), t, north, false).movable).toEqual([piece]);
+    expect(complete(narrow(begin(north, t.choices ?? []), { hex: places[piece], piece }, placesOf(t)))?.action).toBe(action);
+  });
 });
 
 describe('what a question is about', () => {

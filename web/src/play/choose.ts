@@ -1,10 +1,10 @@
 // From the list of what may be done to what may be clicked. A choice is read as the things one would point at, in order:
-// a piece, a hex, a corner, over or under a stack. Pointing at something keeps the choices that go on with it. Nothing
+// a piece, a hex, a facing, over or under a stack. Pointing at something keeps the choices that go on with it. Nothing
 // here knows a rule; it reads notation.
 
 import type { BattleData, Choice, TableData } from '../api';
 import type { HexMark, Highlights } from '../board/Board';
-import { CORNERS, parseHex } from '../board/hexes';
+import { FACINGS, parseHex } from '../board/hexes';
 
 export type Slot =
   | { type: 'piece'; value: number }
@@ -34,6 +34,7 @@ export interface Pointed {
 /** What hexes in the notation of a verb are: where one's own stand, where to go, whom to shoot at, whom to attack. */
 const roles: Record<string, ('own' | HexMark)[]> = {
   shoot: ['target'],
+  charge: ['attack'],
   attack: ['own'],
   melee: ['own', 'attack', 'attack'],
   pair: ['own', 'own'],
@@ -45,7 +46,7 @@ const roles: Record<string, ('own' | HexMark)[]> = {
 };
 
 /** Verbs after which dice may roll: they are shown with their odds before they are done. */
-export const weighty = new Set(['shoot', 'fire', 'melee', 'pair', 'fight', 'rally', 'with', 'join']);
+export const weighty = new Set(['shoot', 'fire', 'melee', 'pair', 'fight', 'rally', 'with', 'join', 'charge', 'react', 'pursue']);
 
 const ids = new WeakMap<BattleData, Map<string, number>>();
 
@@ -61,7 +62,7 @@ export function read(b: BattleData, choice: Choice): Option {
   const slots: Slot[] = [];
   for (const w of words) {
     const piece = pieceIds(b).get(w);
-    const facing = (CORNERS as readonly string[]).indexOf(w);
+    const facing = (FACINGS[b.facing] as readonly string[]).indexOf(w);
     const hex = parseHex(b, w);
     if (piece !== undefined) slots.push({ type: 'piece', value: piece });
     else if (facing >= 0) slots.push({ type: 'facing', value: facing });
@@ -151,7 +152,7 @@ export function inWords(draft: Draft, begun: boolean): Choice[] {
   return begun || plain.length < draft.length ? plain.map((o) => o.choice) : draft.map((o) => o.choice);
 }
 
-/** Where the piece or the hex that has been pointed at is, for the corners to choose from. */
+/** Where the piece or the hex that has been pointed at is, for the facings to choose from. */
 function anchor(o: Option, placeOf: (piece: number) => number): number {
   const done = o.slots.filter((s) => !o.rest.includes(s));
   for (let i = done.length - 1; i >= 0; i--) {
@@ -176,7 +177,7 @@ export function highlights(draft: Draft, table: TableData, battle: BattleData, b
   }
   const movable = new Set<number>();
   const hexes: Highlights['hexes'] = new Map();
-  const corners = new Map<number, Set<number>>();
+  const facings = new Map<number, Set<number>>();
   const turning = draft.every((o) => o.rest[0]?.type === 'facing'); // there is nothing else to choose
   for (const o of draft) {
     const next = o.rest[0];
@@ -184,7 +185,7 @@ export function highlights(draft: Draft, table: TableData, battle: BattleData, b
     if (next.type === 'piece') movable.add(next.value);
     else if (next.type === 'facing') {
       const hex = anchor(o, placeOf);
-      if (hex >= 0 && (begun || turning)) corners.set(hex, (corners.get(hex) ?? new Set()).add(next.value));
+      if (hex >= 0 && (begun || turning)) facings.set(hex, (facings.get(hex) ?? new Set()).add(next.value));
     } else if (next.type === 'hex') {
       const kind = markOf(o);
       const top = tops.get(next.value);
@@ -205,8 +206,8 @@ export function highlights(draft: Draft, table: TableData, battle: BattleData, b
     if (hex >= 0 && !hexes.has(hex)) hexes.set(hex, { kind: 'start' });
   }
   const out: Highlights = { movable: [...movable], hexes, meant: meant(table, battle) };
-  if (corners.size === 1) {
-    const [[hex, options]] = corners;
+  if (facings.size === 1) {
+    const [[hex, options]] = facings;
     out.facings = { hex, options: [...options].sort() };
   }
   return out;
@@ -298,7 +299,7 @@ export function guess(table: TableData, battle: BattleData, p: Pointed): { actio
     case 'prompt.group': {
       const unit = table.view.chosen?.[0];
       const facing = unit === undefined ? -1 : (table.view.pieces.find((v) => v.piece === unit)?.facing ?? -1);
-      return { action: `to ${name} ${CORNERS[facing] ?? 'UR'}` };
+      return { action: `to ${name} ${FACINGS[battle.facing][Math.max(0, facing)]}` };
     }
     case 'prompt.ride':
       return { action: `ride ${name}` };

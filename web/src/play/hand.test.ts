@@ -6,7 +6,7 @@ import { Hand } from './hand';
 
 const hexes = ['0101', '0102', '0103'].map((id) => ({ id, terrain: 'clear', level: 0 }));
 const unit = { piece: 0, id: 'hastati-i-1', name: 'Hastati', type: 'Lg', side: 0, contingent: 'c' };
-const battle = { id: 'b', cols: 1, rows: 3, hexes, units: [unit], leaders: [] } as unknown as BattleData;
+const battle = { id: 'b', cols: 1, rows: 3, facing: 'corner', hexes, units: [unit], leaders: [] } as unknown as BattleData;
 const choice = (action: string) => ({ action, text: action, kind: action.split(' ')[0] });
 const table = (version: number, toAct = 0) =>
   ({

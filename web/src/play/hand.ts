@@ -54,7 +54,7 @@ export class Hand {
     const all = highlights(this.#start.value, t, b, false);
     if (!this.draft.value) return all;
     const left = highlights(this.draft.value, t, b, true);
-    // While a corner is chosen another hex may still be chosen instead.
+    // While a facing is chosen another hex may still be chosen instead.
     const elsewhere = [...left.hexes.values()].some((h) => h.kind !== 'start');
     return left.facings && !elsewhere ? { ...left, hexes: all.hexes } : left;
   });
@@ -68,11 +68,23 @@ export class Hand {
     const odds = this.weighed.value?.odds;
     const { own, enemy } = this.#reasons(odds);
     const way = odds?.path ?? this.game.following.value?.path ?? [];
-    const path = way.length > 1 ? way : undefined;
-    if (!path && !own.length && !enemy.length) return marks;
+    const charge = this.#charge(odds);
+    const path = way.length > 1 && !charge ? way : undefined;
+    if (!path && !charge && !own.length && !enemy.length) return marks;
     const joined = (list: number[] | undefined, more: number[]) => [...new Set([...(list ?? []), ...more])];
-    return { ...marks, path, meant: { own: joined(marks.meant?.own, own), enemy: joined(marks.meant?.enemy, enemy) } };
+    return { ...marks, path, charge, meant: { own: joined(marks.meant?.own, own), enemy: joined(marks.meant?.enemy, enemy) } };
   });
+
+  /** From where to where a charge goes that is being weighed: from the charger to the hex that the action names. */
+  #charge(odds: Explanation | undefined): Highlights['charge'] {
+    const t = this.game.table.value;
+    const b = this.game.battle.value;
+    const action = this.weighed.value?.action;
+    if (odds?.kind !== 'charge' || !t || !b || !action) return undefined;
+    const target = read(b, { action, text: '', kind: '' }).slots.find((s) => s.type === 'hex')?.value ?? odds.path?.at(-1);
+    const from = t.view.chosen?.length ? placesOf(t)(t.view.chosen[0]) : odds.path?.[0];
+    return typeof target === 'number' && from !== undefined && from >= 0 && from !== target ? { from, to: target } : undefined;
+  }
 
   /** What the board marks of a choice that is looked at. */
   readonly #looking = computed<Highlights | null>(() => {

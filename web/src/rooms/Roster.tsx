@@ -3,6 +3,7 @@
 import { useState } from 'preact/hooks';
 import type { UnitData } from '../api';
 import { t } from '../i18n';
+import { handOf } from '../play/hand';
 import type { GameStore } from '../state';
 import { Swatch } from './parts';
 
@@ -49,6 +50,7 @@ export function Roster({ game, onPlace }: { game: GameStore; onPlace: (hex: numb
                     onClick={() => {
                       game.select(u.piece);
                       if (p && p.place >= 0) onPlace(p.place);
+                      else if (handOf(game).able.value.includes(u.piece)) void handOf(game).pick({ hex: -1, piece: u.piece, how: 'key' });
                     }}
                   >
                     <span>{u.name}</span>
