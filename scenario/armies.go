@@ -13,6 +13,7 @@ import (
 // checkArmies reads the leaders and units of both sides, and how they stand at set-up.
 func (r *reading) checkArmies() {
 	r.file = armiesYAML
+	r.noteArrivals()
 	pieces := map[string]int{} // leaders and units share the notation
 	for i := range r.armies.Leaders {
 		r.checkLeader(&r.armies.Leaders[i], pieces)
@@ -33,6 +34,8 @@ func (r *reading) checkArmies() {
 		}
 	}
 	r.checkInitiative()
+	r.checkMounting()
+	r.checkReinforcements()
 	if r.grid != nil {
 		r.checkStacks()
 		r.checkCommand()
@@ -53,30 +56,53 @@ func (r *reading) checkSides() bool {
 			return false
 		}
 		what := "side " + e.v.ID.text
-		edge, ok := r.value(e.line, what+": rout", e.v.Rout)
-		if ok && edge != "top" && edge != "bottom" {
-			r.fail(e.v.Rout.line, fmt.Sprintf("%s: rout %q is no edge", what, edge), "want top or bottom")
-		}
 		r.facing(e.line, what, e.v.Facing)
-		r.setup.Sides[i] = sword.SideDef{ID: e.v.ID.text, RoutEdge: edge}
+		r.setup.Sides[i] = sword.SideDef{ID: e.v.ID.text, RoutEdge: r.edge(e.line, what, e.v.Rout)}
 	}
 	return true
 }
 
-// facing returns the corner that a marked value names.
+// edge returns the edge of the sheet toward which a side or a contingent routs.
+func (r *reading) edge(line int, what string, m marked) string {
+	edge, ok := r.value(line, what+": rout", m)
+	if edges := []string{"top", "bottom", "left", "right"}; ok && !slices.Contains(edges, edge) {
+		r.fail(m.line, fmt.Sprintf("%s: rout %q is no edge", what, edge), "want one of "+list(edges))
+	}
+	return edge
+}
+
+// facing returns the corner or side that a marked value names, whichever units of the book face.
 func (r *reading) facing(line int, what string, m marked) int {
 	s, ok := r.value(line, what+": facing", m)
 	if !ok {
 		return 0
 	}
-	f, err := grid.ParseCorner(s)
+	f, err := r.parseFacing(s)
 	if err != nil {
-		r.fail(m.line, fmt.Sprintf("%s: facing %q is no corner", what, s), "want one of "+list(grid.CornerNames[:]))
+		kind, names := r.facings()
+		r.fail(m.line, fmt.Sprintf("%s: facing %q is no %s", what, s, kind), "want one of "+list(names))
 		return 0
 	}
 	return f
 }
 
+func (r *reading) parseFacing(s string) (int, error) {
+	if r.book.Facing == sword.FaceSide {
+		return grid.ParseSide(s)
+	}
+	return grid.ParseCorner(s)
+}
+
+// facings returns what units of the book face, and the names of those.
+func (r *reading) facings() (kind string, names []string) {
+	if r.book.Facing == sword.FaceSide {
+		return "side", grid.SideNames[:]
+	}
+	return "corner", grid.CornerNames[:]
+}
+
+// checkInitiative reads whose bonus counts. Where a lost commander is followed by another, it is that of whoever commands,
+// and there must be one to begin with.
 func (r *reading) checkInitiative() {
 	r.file = battleYAML
 	for i, e := range r.battle.Sides {
@@ -87,6 +113,12 @@ func (r *reading) checkInitiative() {
 			}
 		}
 		side := &r.setup.Sides[i]
+		if r.book.Succession && len(commanders) != 1 {
+			r.fail(e.line, fmt.Sprintf("side %s has %d commanders: %s", side.ID, len(commanders), list(commanders)), "want one leader with commander: true")
+		}
+		if r.book.Succession && e.v.Initiative.line == 0 {
+			continue
+		}
 		side.Bonus = r.listOf(e.line, "side "+side.ID, "initiative", "commander", e.v.Initiative, "the side", commanders)
 	}
 	r.file = armiesYAML
@@ -108,6 +140,10 @@ func (r *reading) checkLeader(e *entry[leaderEntry], pieces map[string]int) {
 	if e.v.Commander.line > 0 {
 		l.Commander = r.flag(e.line, what+": commander", e.v.Commander)
 	}
+	if r.arrives[l.ID] && e.v.Hex.line == 0 {
+		r.setup.Leaders = append(r.setup.Leaders, l)
+		return
+	}
 	if id, ok := r.value(e.line, what+": hex", e.v.Hex); ok {
 		r.hex(e.v.Hex.line, what, id)
 		l.Hex = id
@@ -121,12 +157,47 @@ func (r *reading) checkState(what string, e entry[stateBlock]) sword.LeaderState
 		r.fail(line, "state "+what+" is missing", "want bonus, rating, radius and mp under states: "+what+":")
 		return sword.LeaderState{}
 	}
-	return sword.LeaderState{
-		Bonus:  r.number(e.line, what+": bonus", e.v.Bonus, 0, 9),
-		Rating: r.number(e.line, what+": rating", e.v.Rating, -9, 9),
-		Radius: r.number(e.line, what+": radius", e.v.Radius, 0, 20),
-		MP:     r.number(e.line, what+": mp", e.v.MP, 1, 20),
+	state := sword.LeaderState{
+		Bonus:  r.figure(e.line, what+": bonus", e.v.Bonus, 0, 9),
+		Radius: r.figure(e.line, what+": radius", e.v.Radius, 0, 20),
+		MP:     r.figure(e.line, what+": mp", e.v.MP, 1, 20),
 	}
+	if e.v.Rating.text != "same" {
+		state.Rating = r.number(e.line, what+": rating", e.v.Rating, -9, 9)
+	}
+	return state
+}
+
+var relative = regexp.MustCompile(`^([+-])([0-9]{1,2})(?: min ([0-9]{1,2}))?$`)
+
+// figure returns what a state makes of a figure of a leader: the number it becomes, if that is worse than his own; same;
+// or so many more or less, though not below a least: -2 min 1.
+func (r *reading) figure(line int, what string, m marked, lo, hi int) sword.Figure {
+	if m.text == "same" {
+		r.value(line, what, m)
+		return sword.Figure{Relative: true}
+	}
+	f := relative.FindStringSubmatch(m.text)
+	if f == nil && (strings.Contains(m.text, " ") || strings.HasPrefix(m.text, "-")) {
+		r.value(line, what, m)
+		r.fail(m.line, fmt.Sprintf("%s %q is not a figure", what, m.text), fmt.Sprintf("want a number from %d to %d, same, or a change such as -2 or -2 min 1", lo, hi))
+		return sword.Figure{}
+	}
+	if f == nil {
+		return sword.Figure{N: r.number(line, what, m, lo, hi)}
+	}
+	r.value(line, what, m)
+	out := sword.Figure{N: atoi(f[2]), Relative: true, Least: lo}
+	if f[1] == "-" {
+		out.N = -out.N
+	}
+	if f[3] != "" {
+		out.Least = atoi(f[3])
+	}
+	if out.Least < lo || out.Least > hi {
+		r.fail(m.line, fmt.Sprintf("%s %q: %d is not from %d to %d", what, m.text, out.Least, lo, hi), "")
+	}
+	return out
 }
 
 func (r *reading) checkContingent(e *entry[contingentEntry], seen, pieces map[string]int) {
@@ -136,6 +207,12 @@ func (r *reading) checkContingent(e *entry[contingentEntry], seen, pieces map[st
 	id := e.v.ID.text
 	what := "contingent " + id
 	c := sword.ContingentDef{ID: id, Leader: e.v.Leader.text, Side: -1}
+	if e.v.Rout.line > 0 {
+		c.RoutEdge = r.edge(e.line, what, e.v.Rout)
+	}
+	if e.v.Arms.line > 0 {
+		c.Arms = r.arms(e.line, what, e.v.Arms)
+	}
 	if r.oneOf(max(e.line, e.v.Leader.line), what, "leader", c.Leader, "the battle", r.leaderIDs()) {
 		l := r.leaders[c.Leader]
 		if l.Contingent != "" {
@@ -175,13 +252,17 @@ func (r *reading) checkUnit(e *entry[unitEntry], c sword.ContingentDef, pieces m
 	case e.v.Facing.line > 0:
 		u.Facing = r.facing(e.line, what, e.v.Facing)
 	case c.Side >= 0:
-		u.Facing, _ = grid.ParseCorner(r.battle.Sides[c.Side].v.Facing.text)
+		u.Facing, _ = r.parseFacing(r.battle.Sides[c.Side].v.Facing.text)
 		u.Facing = max(0, u.Facing)
 	}
 	h := -1
-	if id, ok := r.value(e.line, what+": hex", e.v.Hex); ok {
-		h = r.hex(e.v.Hex.line, what, id)
-		u.Hex = id
+	if !r.arrives[u.ID] {
+		if id, ok := r.value(e.line, what+": hex", e.v.Hex); ok {
+			h = r.hex(e.v.Hex.line, what, id)
+			u.Hex = id
+		}
+	} else if e.v.Hex.line > 0 {
+		r.fail(e.v.Hex.line, fmt.Sprintf("%s is among the reinforcements and has the hex %s", what, e.v.Hex.text), "want one of the two")
 	}
 	if code, ok := r.value(e.line, what+": type", e.v.Type); ok && r.oneOf(e.v.Type.line, what, "type", code, r.inBook(), r.typeIDs()) {
 		u.Type = code
@@ -191,10 +272,10 @@ func (r *reading) checkUnit(e *entry[unitEntry], c sword.ContingentDef, pieces m
 	r.lines = append(r.lines, e.line)
 }
 
-// checkType checks what depends on the type of a unit: where it may stand and whether it can shoot.
+// checkType checks what depends on the type of a unit: how it goes, where it may stand and whether it can shoot.
 func (r *reading) checkType(e *entry[unitEntry], u *sword.UnitDef, h int) {
-	t := r.book.Types[slices.Index(r.typeIDs(), u.Type)]
-	if h >= 0 && r.closed(h, t.Column) {
+	r.checkForm(e, u)
+	if h >= 0 && r.closed(h, r.column(u)) {
 		r.fail(e.v.Hex.line, fmt.Sprintf("unit %s: hex %s is %s, closed to %s", u.ID, u.Hex, r.setup.Hexes[h].Terrain, u.Type), "place it on ground it may enter")
 	}
 	shooters := collect(r.book.Shots, func(s sword.ShotRow) string { return s.Type })
@@ -221,10 +302,18 @@ func (r *reading) figures(line int, what string, m marked) sword.Values {
 		return sword.Values{}
 	}
 	v := sword.Values{SP: atoi(f[1]), Quality: atoi(f[3]), MP: atoi(f[4]), Shoots: f[2] != ""}
-	if v.SP < 1 || v.SP > r.book.StackSP || v.MP < 1 || v.MP > 20 {
-		r.fail(m.line, fmt.Sprintf("%s %q: figures out of range", what, s), fmt.Sprintf("want strength 1 to %d and movement 1 to 20", r.book.StackSP))
+	if most := r.mostSP(); v.SP < 1 || v.SP > most || v.MP < 1 || v.MP > 20 {
+		r.fail(m.line, fmt.Sprintf("%s %q: figures out of range", what, s), fmt.Sprintf("want strength 1 to %d and movement 1 to 20", most))
 	}
 	return v
+}
+
+// mostSP returns the greatest strength of a unit: that of a stack, if the book limits it.
+func (r *reading) mostSP() int {
+	if r.book.Stacking.SP > 0 {
+		return r.book.Stacking.SP
+	}
+	return 20
 }
 
 // atoi returns the number that a few digits write.
@@ -236,95 +325,6 @@ func atoi(digits string) int {
 	return n
 }
 
-// checkStacks checks the units that begin in one hex, and that no leader stands alone.
-func (r *reading) checkStacks() {
-	stacks := map[string][]*sword.UnitDef{}
-	for i := range r.setup.Units {
-		u := &r.setup.Units[i]
-		stack := stacks[u.Hex]
-		if u.Hex != "" && u.Type != "" && len(stack) > 0 {
-			r.checkStack(r.lines[i], stack, u)
-		}
-		stacks[u.Hex] = append(stack, u)
-	}
-	for _, e := range r.armies.Leaders {
-		l := r.leaders[e.v.ID.text]
-		if l == nil || l.Side < 0 || l.Hex == "" || !l.Commander && l.Contingent == "" {
-			continue // reported already
-		}
-		if !slices.ContainsFunc(stacks[l.Hex], func(u *sword.UnitDef) bool { return r.mayJoin(l, u) }) {
-			whose := "contingent"
-			if l.Commander {
-				whose = "army"
-			}
-			r.fail(e.v.Hex.line, fmt.Sprintf("leader %s: no unit of his %s is in %s", l.ID, whose, l.Hex), "a leader stands with a unit he may join")
-		}
-	}
-}
-
-// mayJoin reports whether a leader may stand with a unit (ant-5.1g, ant-5.1h).
-func (r *reading) mayJoin(l *sword.LeaderDef, u *sword.UnitDef) bool {
-	return u.Contingent == l.Contingent || l.Commander && (r.sideOf(u) == l.Side || r.sideOf(u) < 0)
-}
-
-// sideOf returns the side of a unit, or -1.
-func (r *reading) sideOf(u *sword.UnitDef) int {
-	i := slices.IndexFunc(r.setup.Contingents, func(c sword.ContingentDef) bool { return c.ID == u.Contingent })
-	return r.setup.Contingents[i].Side
-}
-
-// checkStack checks that a unit may begin in the hex of others (ant-5.1a, ant-5.2.1a, ant-5.2.3b, ant-13.2.1c).
-func (r *reading) checkStack(line int, stack []*sword.UnitDef, u *sword.UnitDef) {
-	top := stack[0]
-	what := fmt.Sprintf("unit %s: hex %s holds %s", u.ID, u.Hex, top.ID)
-	sp := u.Front.SP
-	for _, v := range stack {
-		sp += v.Front.SP
-	}
-	switch {
-	case r.sideOf(top) != r.sideOf(u):
-		r.fail(line, what+" of the enemy", "enemies never share a hex")
-	case r.battle.Deployment.v.Stacking.text != "true":
-		r.fail(line, what+" already", "this battle begins without stacks")
-	case top.Name != u.Name || top.Type != u.Type:
-		r.fail(line, fmt.Sprintf("%s, %s %s", what, top.Name, top.Type), "units that share a hex have one name and one type")
-	case sp > r.book.StackSP:
-		r.fail(line, fmt.Sprintf("%s and others: %d strength points in all", what, sp), fmt.Sprintf("at most %d share a hex", r.book.StackSP))
-	case top.Facing != u.Facing:
-		r.fail(line, what+", which faces another corner", "units that share a hex face one corner")
-	}
-}
-
-// checkCommand warns of units that begin out of command (ant-7.2a).
-func (r *reading) checkCommand() {
-	for i := range r.setup.Units {
-		u := &r.setup.Units[i]
-		if near, ok := r.commands(u); !ok {
-			r.warn(r.lines[i], fmt.Sprintf("unit %s is out of command in %s", u.ID, u.Hex), "within reach would be "+strings.Join(near, " or "))
-		}
-	}
-}
-
-// commands reports whether a unit is in command at set-up; if not, which leaders could have reached it, and how far.
-func (r *reading) commands(u *sword.UnitDef) (near []string, ok bool) {
-	h, err := r.grid.Parse(u.Hex)
-	if err != nil || r.sideOf(u) < 0 {
-		return nil, true // reported already
-	}
-	for _, l := range r.setup.Leaders {
-		at, err := r.grid.Parse(l.Hex)
-		if err != nil || u.Contingent != l.Contingent && !(l.Commander && l.Side == r.sideOf(u)) {
-			continue
-		}
-		d := r.grid.Distance(at, h)
-		if d <= l.Radius {
-			return nil, true
-		}
-		near = append(near, fmt.Sprintf("%d hexes of %s in %s (he is %d away)", l.Radius, l.ID, l.Hex, d))
-	}
-	return near, len(near) == 0
-}
-
 func (r *reading) checkDeployment() {
 	r.file = battleYAML
 	d, line := &r.battle.Deployment.v, max(1, r.battle.Deployment.line)
@@ -332,5 +332,11 @@ func (r *reading) checkDeployment() {
 		Face:     r.flag(line, "deployment: face", d.Face),
 		Exchange: r.flag(line, "deployment: exchange", d.Exchange),
 		Stacking: r.flag(line, "deployment: stacking", d.Stacking),
+	}
+	if d.First.line > 0 {
+		r.setup.Deploy.First = r.markedSide(line, "deployment", "first", d.First)
+	}
+	if d.Command.line > 0 {
+		r.setup.Deploy.Command = r.flag(line, "deployment: command", d.Command)
 	}
 }

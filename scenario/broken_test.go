@@ -14,8 +14,10 @@ import (
 )
 
 const (
-	sparta = "sparta-195bc"
-	issos  = "issos-333bc"
+	sparta    = "sparta-195bc"
+	issos     = "issos-333bc"
+	bouvines  = "bouvines-1214"
+	guinegate = "guinegate-1479"
 )
 
 // files returns a pack as a file system that can be changed.
@@ -82,16 +84,19 @@ func checkProblems(t *testing.T, fsys fs.FS, dir string, want []string) {
 	}
 }
 
-// broken is a list of packs with one thing changed, and of what is said of them.
-var broken = []struct {
+// brokenPack is a pack with one thing changed, and what is said of it.
+type brokenPack struct {
 	name, dir, file, old, new string
 	want                      []string
-}{
+}
+
+// broken is a list of packs that are wrong in one thing.
+var broken = []brokenPack{
 	{
 		"unknown book", sparta, "battle.yaml", "book: antiquity-2",
 		"book: antiquity-9",
 		[]string{
-			`battle.yaml:11: book "antiquity-9" is unknown; the books are antiquity-2, antiquity-1`,
+			`battle.yaml:11: book "antiquity-9" is unknown; the books are antiquity-2, antiquity-1, medieval`,
 		},
 	},
 	{
@@ -133,7 +138,7 @@ var broken = []struct {
 		"unknown field", sparta, "battle.yaml", "turns: 8 A",
 		"tunrs: 8 A",
 		[]string{
-			`battle.yaml:12:1: unknown field "tunrs"; the fields here are id, book, turns, map, zones, sides, deployment, special, victory, options
+			`battle.yaml:12:1: unknown field "tunrs"; the fields here are id, book, turns, map, zones, sides, pairs, mounting, rear-charge, deployment, special, victory, options
   10 | id: sparta-195bc
   11 | book: antiquity-2
   12 | tunrs: 8 A
@@ -300,9 +305,9 @@ var broken = []struct {
 	},
 	{
 		"unknown rout edge", sparta, "battle.yaml", "rout: top R",
-		"rout: left R",
+		"rout: up R",
 		[]string{
-			`battle.yaml:59: side spartan: rout "left" is no edge; want top or bottom`,
+			`battle.yaml:59: side spartan: rout "up" is no edge; want one of top, bottom, left, right`,
 		},
 	},
 	{
@@ -379,7 +384,7 @@ var broken = []struct {
 		"unknown special rule", sparta, "battle.yaml", "  citadel:\n    hex",
 		"  castle:\n    hex",
 		[]string{
-			`battle.yaml:67:3: unknown field "castle"; the fields here are citadel, fire, legion, second-blow, hill-force, flight, levies
+			`battle.yaml:67:3: unknown field "castle"; the fields here are citadel, fire, legion, second-blow, hill-force, flight, levies, armour, ring, far-bank, doubtful, ransom, plunder
   65 | 
   66 | special:
   67 |   castle:
@@ -397,14 +402,14 @@ var broken = []struct {
 		"unknown kind of score", sparta, "battle.yaml", "kind: fire-used",
 		"kind: fire-lit",
 		[]string{
-			`battle.yaml:109: score fire-used: kind "fire-lit" is unknown; the program has eliminated, fire-used, fled, leader-killed, names-across, names-lost, not-fled, occupied-end, occupied-turn, reserve-shot, reserve-used, units-across, zones-free`,
+			`battle.yaml:109: score fire-used: kind "fire-lit" is unknown; the program has commander-captured, commander-killed, eliminated, entered, fire-used, fled, leader-captured, leader-killed, names-across, names-lost, not-fled, occupied-end, occupied-turn, reserve-shot, reserve-used, routed-end, units-across, zones-free`,
 		},
 	},
 	{
 		"score without its field", sparta, "battle.yaml", "kind: eliminated, quality: 0-4 A,",
 		"kind: eliminated,",
 		[]string{
-			"battle.yaml:89: score unit-poor: quality is missing; the kind eliminated needs it",
+			"battle.yaml:89: score unit-poor: quality is missing; the kind eliminated needs it, or types",
 		},
 	},
 	{
@@ -490,7 +495,7 @@ var broken = []struct {
 		"option that changes nothing", sparta, "battle.yaml", ", remove: pretor-iii A",
 		"",
 		[]string{
-			"battle.yaml:138: option reduced-roman-army changes nothing; want remove: or free:",
+			"battle.yaml:138: option reduced-roman-army changes nothing; want remove:, free:, change:, rear-charge: or special:",
 		},
 	},
 	{

@@ -43,16 +43,19 @@ type reading struct {
 	names   []string // of units, in the order of the file
 	lines   []int    // of the units of the set-up
 	leaders map[string]*sword.LeaderDef
-	setup   sword.Setup // a side of -1 is one that is unknown
+	arrives map[string]bool // units and leaders that the reinforcements name
+	setup   sword.Setup     // a side of -1 is one that is unknown
 	options []option
 }
 
 // option is a variant of the battle that the players may choose.
 type option struct {
-	id     string
-	remove []string // contingents
-	side   int      // who places freely,
-	zone   string   // and where; empty: nobody
+	id         string
+	remove     []string  // contingents
+	free       [2]string // the zones in which the sides place freely; empty: nowhere
+	change     []string  // units that begin in their other form
+	rearCharge bool
+	special    sword.Special // rules that are added
 }
 
 // read reads and checks a pack. The pack is nil if there is an error among the problems.

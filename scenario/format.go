@@ -1,5 +1,7 @@
 package scenario
 
+import "github.com/goccy/go-yaml/ast"
+
 // The files of a pack. Every field is a word with its line, so that whatever is found wrong with it can be shown
 // where it stands; what the words mean is for the checks to find out.
 
@@ -18,6 +20,9 @@ type battleFile struct {
 	Map        entry[mapBlock]        `yaml:"map"`
 	Zones      []entry[zoneEntry]     `yaml:"zones"`
 	Sides      []entry[sideEntry]     `yaml:"sides"`
+	Pairs      marked                 `yaml:"pairs"`
+	Mounting   *entry[mountingBlock]  `yaml:"mounting"`
+	RearCharge marked                 `yaml:"rear-charge"`
 	Deployment entry[deploymentBlock] `yaml:"deployment"`
 	Special    entry[specialBlock]    `yaml:"special"`
 	Victory    entry[victoryBlock]    `yaml:"victory"`
@@ -50,10 +55,19 @@ type sideEntry struct {
 	Initiative marked `yaml:"initiative"`
 }
 
+// mountingBlock says who may change between horse and foot, and how many markers each side has for it.
+type mountingBlock struct {
+	Types    marked            `yaml:"types"`
+	Dismount map[string]marked `yaml:"dismount"`
+	Remount  map[string]marked `yaml:"remount"`
+}
+
 type deploymentBlock struct {
 	Face     marked `yaml:"face"`
 	Exchange marked `yaml:"exchange"`
 	Stacking marked `yaml:"stacking"`
+	First    marked `yaml:"first"`
+	Command  marked `yaml:"command"`
 }
 
 type specialBlock struct {
@@ -64,6 +78,12 @@ type specialBlock struct {
 	HillForce  *entry[hillForceBlock]  `yaml:"hill-force"`
 	Flight     *entry[flightBlock]     `yaml:"flight"`
 	Levies     *entry[leviesBlock]     `yaml:"levies"`
+	Armour     *entry[armourBlock]     `yaml:"armour"`
+	Ring       *entry[ringBlock]       `yaml:"ring"`
+	FarBank    *entry[farBankBlock]    `yaml:"far-bank"`
+	Doubtful   *entry[doubtfulBlock]   `yaml:"doubtful"`
+	Ransom     *entry[ransomBlock]     `yaml:"ransom"`
+	Plunder    *entry[plunderBlock]    `yaml:"plunder"`
 }
 
 type citadelBlock struct {
@@ -112,8 +132,39 @@ type leviesBlock struct {
 	Against marked `yaml:"against"`
 }
 
+type armourBlock struct {
+	Shooters marked `yaml:"shooters"`
+	Targets  marked `yaml:"targets"`
+	Columns  marked `yaml:"columns"`
+}
+
+type ringBlock struct {
+	Contingent marked `yaml:"contingent"`
+	Types      marked `yaml:"types"`
+}
+
+type farBankBlock struct {
+	Zone marked `yaml:"zone"`
+}
+
+type doubtfulBlock struct {
+	Names marked `yaml:"names"`
+	Least marked `yaml:"least"`
+}
+
+type ransomBlock struct {
+	Side  marked `yaml:"side"`
+	Types marked `yaml:"types"`
+}
+
+type plunderBlock struct {
+	Contingent marked `yaml:"contingent"`
+	Zone       marked `yaml:"zone"`
+}
+
 type victoryBlock struct {
 	Margin   marked                 `yaml:"margin"`
+	Least    marked                 `yaml:"least"`
 	Major    word                   `yaml:"major"`
 	Minor    word                   `yaml:"minor"`
 	Draw     word                   `yaml:"draw"`
@@ -143,13 +194,17 @@ type decisiveEntry struct {
 	Kind   word   `yaml:"kind"`
 	Leader marked `yaml:"leader"`
 	Zones  marked `yaml:"zones"`
+	Points marked `yaml:"points"`
 }
 
 type optionEntry struct {
-	ID     word              `yaml:"id"`
-	Clause word              `yaml:"clause"`
-	Remove marked            `yaml:"remove"`
-	Free   *entry[freeBlock] `yaml:"free"`
+	ID         word                 `yaml:"id"`
+	Clause     word                 `yaml:"clause"`
+	Remove     marked               `yaml:"remove"`
+	Free       freeList             `yaml:"free"`
+	Change     marked               `yaml:"change"`
+	RearCharge marked               `yaml:"rear-charge"`
+	Special    *entry[specialBlock] `yaml:"special"`
 }
 
 type freeBlock struct {
@@ -157,10 +212,29 @@ type freeBlock struct {
 	Zone marked `yaml:"zone"`
 }
 
+// freeList is the zone of one side, or a list of those of both.
+type freeList []entry[freeBlock]
+
+func (l *freeList) UnmarshalYAML(n ast.Node) error {
+	blocks := []ast.Node{n}
+	if seq, ok := n.(*ast.SequenceNode); ok {
+		blocks = seq.Values
+	}
+	for _, b := range blocks {
+		var e entry[freeBlock]
+		if err := e.UnmarshalYAML(b); err != nil {
+			return err
+		}
+		*l = append(*l, e)
+	}
+	return nil
+}
+
 type armiesFile struct {
-	Leaders     []entry[leaderEntry]     `yaml:"leaders"`
-	States      entry[statesBlock]       `yaml:"states"`
-	Contingents []entry[contingentEntry] `yaml:"contingents"`
+	Leaders        []entry[leaderEntry]        `yaml:"leaders"`
+	States         entry[statesBlock]          `yaml:"states"`
+	Contingents    []entry[contingentEntry]    `yaml:"contingents"`
+	Reinforcements []entry[reinforcementEntry] `yaml:"reinforcements"`
 }
 
 type leaderEntry struct {
@@ -189,17 +263,28 @@ type stateBlock struct {
 type contingentEntry struct {
 	ID     word               `yaml:"id"`
 	Leader word               `yaml:"leader"`
+	Rout   marked             `yaml:"rout"`
+	Arms   marked             `yaml:"arms"`
 	Units  []entry[unitEntry] `yaml:"units"`
 }
 
 type unitEntry struct {
-	ID     word   `yaml:"id"`
-	Name   word   `yaml:"name"`
-	Type   marked `yaml:"type"`
-	Front  marked `yaml:"front"`
-	Back   marked `yaml:"back"`
-	Hex    marked `yaml:"hex"`
-	Facing marked `yaml:"facing"`
+	ID      word   `yaml:"id"`
+	Name    word   `yaml:"name"`
+	Type    marked `yaml:"type"`
+	Front   marked `yaml:"front"`
+	Back    marked `yaml:"back"`
+	Form    marked `yaml:"form"`
+	Changed marked `yaml:"changed"`
+	Hex     marked `yaml:"hex"`
+	Facing  marked `yaml:"facing"`
+}
+
+type reinforcementEntry struct {
+	Turn   marked `yaml:"turn"`
+	Leader marked `yaml:"leader"`
+	Units  marked `yaml:"units"`
+	Entry  marked `yaml:"entry"`
 }
 
 type edgesFile struct {

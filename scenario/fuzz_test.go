@@ -13,10 +13,13 @@ import (
 // FuzzCheck makes any change to any file of a pack. Whatever is in the files, reading them ends in a list of problems;
 // a pack without errors loads and can be set up with each of its options.
 func FuzzCheck(f *testing.F) {
-	dirs := []string{sparta, issos}
+	dirs := []string{sparta, issos, bouvines, guinegate}
 	names := []string{"battle.yaml", "armies.yaml", "edges.yaml", "terrain.txt", "levels.txt", "text.en.yaml", "text.fr.yaml"}
-	packs := []fstest.MapFS{files(f, sparta), files(f, issos)}
-	for _, b := range broken {
+	var packs []fstest.MapFS
+	for _, dir := range dirs {
+		packs = append(packs, files(f, dir))
+	}
+	for _, b := range slices.Concat(broken, brokenMedieval) {
 		pack := slices.Index(dirs, b.dir)
 		text := string(packs[pack][path.Join(b.dir, b.file)].Data)
 		f.Add(uint8(pack), uint8(slices.Index(names, b.file)), uint16(strings.Index(text, b.old)), uint16(len(b.old)), b.new)

@@ -155,7 +155,7 @@ func (f field) inCommand(u sword.UnitDef) int {
 
 func TestPacksAreSound(t *testing.T) {
 	list := scenario.List(battles.FS)
-	if len(list) != 2 {
+	if len(list) != 4 {
 		t.Fatalf("%d packs", len(list))
 	}
 	for _, s := range list {
@@ -179,6 +179,10 @@ func TestPlayable(t *testing.T) {
 		{sparta, []string{"free-spartan-placement"}},
 		{sparta, []string{"free-spartan-placement", "reduced-roman-army"}},
 		{issos, nil},
+		{bouvines, nil},
+		{bouvines, []string{"free-set-up", "ring-of-brabancons", "doubtful-ally", "rear-charge"}},
+		{guinegate, nil},
+		{guinegate, []string{"free-set-up", "dismounted-gentilshommes", "ransom-hunters", "plunder", "rear-charge"}},
 	} {
 		f := load(t, choice.dir, choice.options...)
 		if _, err := sword.New(f.Setup); err != nil {

@@ -11,7 +11,12 @@ import (
 // checkSpecial reads the special rules of the battle.
 func (r *reading) checkSpecial() {
 	r.file = battleYAML
-	s, out := &r.battle.Special.v, &r.setup.Special
+	r.readAncient(&r.battle.Special.v, &r.setup.Special)
+	r.readMedieval(&r.battle.Special.v, &r.setup.Special)
+}
+
+// readAncient reads the special rules of the battles of Antiquity.
+func (r *reading) readAncient(s *specialBlock, out *sword.Special) {
 	if e := s.Citadel; e != nil {
 		what := "special citadel"
 		c := &sword.Citadel{Leader: r.leader(e.line, what, e.v.Leader)}
@@ -73,9 +78,51 @@ func (r *reading) checkSpecial() {
 	}
 }
 
-// specialIDs returns the special rules the battle uses, as its files name them.
-func (r *reading) specialIDs() []string {
-	s := &r.setup.Special
+// readMedieval reads the special rules of the medieval battles.
+func (r *reading) readMedieval(s *specialBlock, out *sword.Special) {
+	if e := s.Armour; e != nil {
+		what := "special armour"
+		out.Armour = &sword.Armour{
+			Shooters: r.types(e.line, what, "shooters", e.v.Shooters),
+			Targets:  r.types(e.line, what, "targets", e.v.Targets),
+			Columns:  r.number(e.line, what+": columns", e.v.Columns, 1, 9),
+		}
+	}
+	if e := s.Ring; e != nil {
+		what := "special ring"
+		out.Ring = &sword.Ring{
+			Contingent: r.contingent(e.line, what, "contingent", e.v.Contingent),
+			Types:      r.types(e.line, what, "types", e.v.Types),
+		}
+	}
+	if e := s.FarBank; e != nil {
+		out.FarBank = &sword.FarBank{Zone: r.zone(e.line, "special far-bank", e.v.Zone)}
+	}
+	if e := s.Doubtful; e != nil {
+		what := "special doubtful"
+		out.Doubtful = &sword.Doubtful{
+			Names: r.listOf(e.line, what, "names", "name", e.v.Names, "the battle", r.names),
+			Least: r.number(e.line, what+": least", e.v.Least, 1, 99),
+		}
+	}
+	if e := s.Ransom; e != nil {
+		what := "special ransom"
+		out.Ransom = &sword.Ransom{
+			Side:  r.markedSide(e.line, what, "side", e.v.Side),
+			Types: r.types(e.line, what, "types", e.v.Types),
+		}
+	}
+	if e := s.Plunder; e != nil {
+		what := "special plunder"
+		out.Plunder = &sword.Plunder{
+			Contingent: r.contingent(e.line, what, "contingent", e.v.Contingent),
+			Zone:       r.zone(e.line, what, e.v.Zone),
+		}
+	}
+}
+
+// specialIDs returns special rules as the files of a battle name them.
+func specialIDs(s *sword.Special) []string {
 	var ids []string
 	for _, rule := range []struct {
 		id   string
@@ -88,6 +135,12 @@ func (r *reading) specialIDs() []string {
 		{"hill-force", s.HillForce != nil},
 		{"flight", s.Flight != nil},
 		{"levies", s.Levies != nil},
+		{"armour", s.Armour != nil},
+		{"ring", s.Ring != nil},
+		{"far-bank", s.FarBank != nil},
+		{"doubtful", s.Doubtful != nil},
+		{"ransom", s.Ransom != nil},
+		{"plunder", s.Plunder != nil},
 	} {
 		if rule.used {
 			ids = append(ids, rule.id)
@@ -104,6 +157,11 @@ func (r *reading) leader(line int, what string, m marked) string {
 // contingent returns the id of a contingent that a field of a rule names.
 func (r *reading) contingent(line int, what, field string, m marked) string {
 	return r.single(line, what, field, "contingent", m, r.contingentIDs())
+}
+
+// zone returns the id of a zone that a rule names.
+func (r *reading) zone(line int, what string, m marked) string {
+	return r.single(line, what, "zone", "zone", m, r.zoneIDs())
 }
 
 func (r *reading) single(line int, what, field, kind string, m marked, ids []string) string {
@@ -128,7 +186,7 @@ type uses struct {
 }
 
 var scoreUses = map[sword.ScoreKind]uses{
-	sword.Eliminated:   {need: "quality"},
+	sword.Eliminated:   {may: "quality types"},
 	sword.LeaderKilled: {may: "leader"},
 	sword.ZonesFree:    {need: "zones"},
 	sword.OccupiedEnd:  {need: "zones", may: "valiant"},
@@ -141,6 +199,12 @@ var scoreUses = map[sword.ScoreKind]uses{
 	sword.NamesAcross:  {need: "names zones"},
 	sword.UnitsAcross:  {need: "types zones"},
 	sword.NamesLost:    {need: "names"},
+
+	sword.RoutedEnd:         {},
+	sword.LeaderCaptured:    {},
+	sword.CommanderKilled:   {},
+	sword.CommanderCaptured: {},
+	sword.Entered:           {need: "zones"},
 }
 
 var decisiveUses = map[sword.DecisiveKind]uses{
@@ -148,6 +212,7 @@ var decisiveUses = map[sword.DecisiveKind]uses{
 	sword.LeaderDead:    {need: "leader"},
 	sword.AllZonesFree:  {need: "zones"},
 	sword.FledAndInZone: {need: "zones flight"},
+	sword.Lead:          {need: "points"},
 }
 
 // checkUses checks that a rule has the fields of its kind and no others, and that the special rules it counts by are
@@ -159,8 +224,8 @@ func (r *reading) checkUses(line int, what, kind string, u uses, fields map[stri
 		switch {
 		case isField && m.line == 0:
 			r.fail(line, fmt.Sprintf("%s: %s is missing", what, f), "the kind "+kind+" needs it")
-		case !isField && !slices.Contains(r.specialIDs(), f):
-			r.fail(line, fmt.Sprintf("%s: the kind %s needs the special rule %s", what, kind, f), "the battle has "+list(r.specialIDs()))
+		case !isField && !slices.Contains(specialIDs(&r.setup.Special), f):
+			r.fail(line, fmt.Sprintf("%s: the kind %s needs the special rule %s", what, kind, f), "the battle has "+list(specialIDs(&r.setup.Special)))
 		}
 	}
 	for f, m := range fields {
@@ -180,6 +245,12 @@ func (r *reading) checkVictory() {
 	}
 	out := &r.setup.Victory
 	out.Margin = r.number(v.line, "margin", v.v.Margin, 1, 999)
+	if v.v.Least.line > 0 {
+		out.Least = r.number(v.line, "least", v.v.Least, 1, 999)
+	}
+	if out.Least > out.Margin {
+		r.fail(v.v.Least.line, fmt.Sprintf("least %d is more than the margin of %d", out.Least, out.Margin), "a lead that wins is not above that of a major victory")
+	}
 	out.MajorClause = r.clause(v.line, "major", v.v.Major)
 	out.MinorClause = r.clause(v.line, "minor", v.v.Minor)
 	out.DrawClause = r.clause(v.line, "draw", v.v.Draw)
@@ -214,8 +285,16 @@ func (r *reading) checkScore(e *entry[scoreEntry], seen map[string]int) {
 	r.checkUses(e.line, what, string(kind), u, map[string]marked{
 		"quality": e.v.Quality, "leader": e.v.Leader, "zones": e.v.Zones, "names": e.v.Names, "types": e.v.Types, "valiant": e.v.Valiant,
 	})
-	if e.v.Quality.line > 0 {
+	switch {
+	case e.v.Quality.line > 0:
 		rule.Quality = r.span(e.line, what+": quality", e.v.Quality)
+	case kind == sword.Eliminated && e.v.Types.line > 0:
+		rule.Quality = [2]int{0, 9}
+	case kind == sword.Eliminated:
+		r.fail(e.line, what+": quality is missing", "the kind eliminated needs it, or types")
+	}
+	if captured := kind == sword.LeaderCaptured || kind == sword.CommanderCaptured; captured && !r.book.Capture {
+		r.fail(e.v.Kind.line, fmt.Sprintf("%s: the kind %s does not belong here", what, kind), "nobody is captured in "+r.inBook())
 	}
 	if e.v.Leader.line > 0 {
 		rule.Leader = r.leader(e.line, what, e.v.Leader)
@@ -256,15 +335,25 @@ func (r *reading) checkDecisive(e *entry[decisiveEntry], seen map[string]int) {
 		return
 	}
 	rule := sword.DecisiveRule{
-		Key: e.v.Key.text, Clause: r.clause(e.line, what, e.v.Clause), Kind: kind, Side: r.side(e.line, what, e.v.Side),
+		Key: e.v.Key.text, Clause: r.clause(e.line, what, e.v.Clause), Kind: kind,
 	}
-	r.checkUses(e.line, what, string(kind), u, map[string]marked{"leader": e.v.Leader, "zones": e.v.Zones})
+	r.checkUses(e.line, what, string(kind), u, map[string]marked{"leader": e.v.Leader, "zones": e.v.Zones, "points": e.v.Points})
+	if e.v.Points.line > 0 {
+		rule.Points = r.number(e.line, what+": points", e.v.Points, 1, 999)
+	}
 	if e.v.Leader.line > 0 {
 		rule.Leader = r.leader(e.line, what, e.v.Leader)
 	}
 	if e.v.Zones.line > 0 {
 		rule.Zones = r.listOf(e.line, what, "zones", "zone", e.v.Zones, "the battle", r.zoneIDs())
 	}
+	if e.v.Side.text == "both" && kind == sword.Lead {
+		for rule.Side = range 2 {
+			r.setup.Victory.Decisive = append(r.setup.Victory.Decisive, rule)
+		}
+		return
+	}
+	rule.Side = r.side(e.line, what, e.v.Side)
 	if kind == sword.AllZonesFree && r.grid != nil && rule.Side >= 0 && len(rule.Zones) > 0 && !r.held(rule.Zones, 1-rule.Side) {
 		r.fail(e.line, what+" is true at set-up", "place a unit of the enemy in one of its zones")
 	}
@@ -314,26 +403,67 @@ func kinds[K ~string](m map[K]uses) []string {
 func (r *reading) checkOptions() {
 	r.file = battleYAML
 	seen := map[string]int{}
-	for _, e := range r.battle.Options {
+	for i := range r.battle.Options {
+		e := &r.battle.Options[i]
 		if !r.id(e.line, "option", e.v.ID) || !r.unique(seen, "option", e.v.ID) {
 			continue
 		}
 		what := "option " + e.v.ID.text
-		o := option{id: e.v.ID.text}
 		r.clause(e.line, what, e.v.Clause)
-		if e.v.Remove.line > 0 {
-			o.remove = r.listOf(e.line, what, "remove", "contingent", e.v.Remove, "the battle", r.contingentIDs())
-			r.checkRemoval(e.v.Remove.line, what, o)
+		o := r.readOption(e, what)
+		if v := &e.v; v.Remove.line+v.Change.line+v.RearCharge.line+len(v.Free) == 0 && v.Special == nil {
+			r.fail(e.line, what+" changes nothing", "want remove:, free:, change:, rear-charge: or special:")
 		}
-		if f := e.v.Free; f != nil {
-			o.side = max(0, r.side(f.line, what, f.v.Side))
-			o.zone = r.single(f.line, what, "zone", "zone", f.v.Zone, r.zoneIDs())
-		}
-		if e.v.Remove.line == 0 && e.v.Free == nil {
-			r.fail(e.line, what+" changes nothing", "want remove: or free:")
-		}
+		o.id = e.v.ID.text
 		r.options = append(r.options, o)
 	}
+}
+
+// readOption returns what an option changes.
+func (r *reading) readOption(e *entry[optionEntry], what string) (o option) {
+	if e.v.Remove.line > 0 {
+		o.remove = r.listOf(e.line, what, "remove", "contingent", e.v.Remove, "the battle", r.contingentIDs())
+		r.checkRemoval(e.v.Remove.line, what, o)
+	}
+	for _, f := range e.v.Free {
+		side := max(0, r.side(f.line, what, f.v.Side))
+		if o.free[side] != "" {
+			r.fail(f.line, fmt.Sprintf("%s: free has the side %s twice", what, f.v.Side.text), "")
+		}
+		o.free[side] = r.zone(f.line, what, f.v.Zone)
+	}
+	if e.v.Change.line > 0 {
+		o.change = r.listOf(e.line, what, "change", "unit", e.v.Change, "the battle", r.unitIDs())
+		r.checkChanges(e.v.Change.line, what, o.change)
+	}
+	if e.v.RearCharge.line > 0 {
+		o.rearCharge = r.rearCharge(e.line, what, e.v.RearCharge)
+	}
+	if e.v.Special != nil {
+		r.readAncient(&e.v.Special.v, &o.special)
+		r.readMedieval(&e.v.Special.v, &o.special)
+		for _, id := range specialIDs(&o.special) {
+			if slices.Contains(specialIDs(&r.setup.Special), id) {
+				r.fail(e.v.Special.line, fmt.Sprintf("%s: the battle has the special rule %s already", what, id), "an option adds one it does not have")
+			}
+		}
+	}
+	return o
+}
+
+// checkChanges checks the units that an option puts into their other form.
+func (r *reading) checkChanges(line int, what string, ids []string) {
+	changed := option{change: ids}
+	with := &reading{book: r.book, setup: *clone(&r.setup), file: r.file}
+	changed.apply(&with.setup)
+	for i := range with.setup.Units {
+		u := &with.setup.Units[i]
+		if u.Changed && u.Type != "" && slices.Contains(ids, u.ID) {
+			with.checkChange(line, what, u)
+		}
+	}
+	with.checkMarkers(line, what)
+	r.problems = append(r.problems, with.problems...)
 }
 
 // checkRemoval reports what a battle would miss without the contingents that an option removes.
@@ -345,13 +475,17 @@ func (r *reading) checkRemoval(line int, what string, o option) {
 		if gone && slices.Contains(namedLeaders(left), l.ID) {
 			r.fail(line, fmt.Sprintf("%s removes leader %s, whom a rule names", what, l.ID), "keep his contingent")
 		}
+		if gone && l.Commander && r.book.Succession {
+			r.fail(line, fmt.Sprintf("%s removes leader %s, who commands the army", what, l.ID), "keep his contingent")
+		}
 		beside := func(u sword.UnitDef) bool { return u.Hex == l.Hex && r.mayJoin(&l, &u) }
 		if !gone && slices.ContainsFunc(r.setup.Units, beside) && !slices.ContainsFunc(left.Units, beside) {
 			r.fail(line, fmt.Sprintf("%s leaves leader %s without a unit in %s", what, l.ID, l.Hex), "a leader stands with a unit he may join")
 		}
 	}
 	for _, id := range o.remove {
-		if s := &left.Special; s.HillForce != nil && s.HillForce.Contingent == id || s.Flight != nil && s.Flight.Guard == id {
+		if s := &left.Special; s.HillForce != nil && s.HillForce.Contingent == id || s.Flight != nil && s.Flight.Guard == id ||
+			s.Ring != nil && s.Ring.Contingent == id || s.Plunder != nil && s.Plunder.Contingent == id {
 			r.fail(line, fmt.Sprintf("%s removes contingent %s, which a rule names", what, id), "keep it")
 		}
 	}

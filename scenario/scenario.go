@@ -16,6 +16,7 @@
 package scenario
 
 import (
+	"cmp"
 	"crypto/sha256"
 	"encoding/hex"
 	"errors"
@@ -114,6 +115,9 @@ func (o *option) apply(s *sword.Setup) {
 	s.Contingents = slices.DeleteFunc(s.Contingents, func(c sword.ContingentDef) bool { return gone(c.ID) })
 	s.Units = slices.DeleteFunc(s.Units, func(u sword.UnitDef) bool { return gone(u.Contingent) })
 	s.Leaders = slices.DeleteFunc(s.Leaders, func(l sword.LeaderDef) bool { return gone(l.Contingent) })
+	s.Reinforcements = slices.DeleteFunc(s.Reinforcements, func(g sword.Reinforcement) bool {
+		return !slices.ContainsFunc(s.Leaders, func(l sword.LeaderDef) bool { return l.ID == g.Leader })
+	})
 
 	unknown := func(name string) bool {
 		return !slices.ContainsFunc(s.Units, func(u sword.UnitDef) bool { return u.Name == name })
@@ -127,8 +131,36 @@ func (o *option) apply(s *sword.Setup) {
 	for i := range s.Victory.Scores {
 		s.Victory.Scores[i].Names = slices.DeleteFunc(s.Victory.Scores[i].Names, unknown)
 	}
-	if o.zone != "" {
-		s.Deploy.Free[o.side].Zone = o.zone
+	for side, zone := range o.free {
+		if zone != "" {
+			s.Deploy.Free[side].Zone = zone
+		}
+	}
+	for i := range s.Units {
+		if slices.Contains(o.change, s.Units[i].ID) {
+			s.Units[i].Changed = !s.Units[i].Changed
+		}
+	}
+	s.RearCharge = s.RearCharge || o.rearCharge
+	s.Special = merge(s.Special, cloneSpecial(o.special))
+}
+
+// merge returns special rules with those of b added to those of a.
+func merge(a, b sword.Special) sword.Special {
+	return sword.Special{
+		Citadel:    cmp.Or(b.Citadel, a.Citadel),
+		Fire:       cmp.Or(b.Fire, a.Fire),
+		Legion:     cmp.Or(b.Legion, a.Legion),
+		SecondBlow: cmp.Or(b.SecondBlow, a.SecondBlow),
+		HillForce:  cmp.Or(b.HillForce, a.HillForce),
+		Flight:     cmp.Or(b.Flight, a.Flight),
+		Levies:     cmp.Or(b.Levies, a.Levies),
+		Armour:     cmp.Or(b.Armour, a.Armour),
+		Ring:       cmp.Or(b.Ring, a.Ring),
+		FarBank:    cmp.Or(b.FarBank, a.FarBank),
+		Doubtful:   cmp.Or(b.Doubtful, a.Doubtful),
+		Ransom:     cmp.Or(b.Ransom, a.Ransom),
+		Plunder:    cmp.Or(b.Plunder, a.Plunder),
 	}
 }
 
@@ -148,7 +180,27 @@ func clone(s *sword.Setup) *sword.Setup {
 	c.Units = slices.Clone(s.Units)
 	c.Leaders = slices.Clone(s.Leaders)
 
-	x := &c.Special
+	c.Pairs = slices.Clone(s.Pairs)
+	c.Mounting.Types = slices.Clone(s.Mounting.Types)
+	c.Reinforcements = slices.Clone(s.Reinforcements)
+	for i := range c.Reinforcements {
+		g := &c.Reinforcements[i]
+		g.Units, g.Entry = slices.Clone(g.Units), slices.Clone(g.Entry)
+	}
+	c.Special = cloneSpecial(s.Special)
+	c.Victory.Scores = slices.Clone(s.Victory.Scores)
+	for i := range c.Victory.Scores {
+		r := &c.Victory.Scores[i]
+		r.Zones, r.Names, r.Types = slices.Clone(r.Zones), slices.Clone(r.Names), slices.Clone(r.Types)
+	}
+	c.Victory.Decisive = slices.Clone(s.Victory.Decisive)
+	for i := range c.Victory.Decisive {
+		c.Victory.Decisive[i].Zones = slices.Clone(c.Victory.Decisive[i].Zones)
+	}
+	return &c
+}
+
+func cloneSpecial(x sword.Special) sword.Special {
 	x.Citadel = copyOf(x.Citadel)
 	if x.Fire = copyOf(x.Fire); x.Fire != nil {
 		x.Fire.Terrain, x.Fire.Heavy = slices.Clone(x.Fire.Terrain), slices.Clone(x.Fire.Heavy)
@@ -165,17 +217,21 @@ func clone(s *sword.Setup) *sword.Setup {
 	if x.Levies = copyOf(x.Levies); x.Levies != nil {
 		x.Levies.Types, x.Levies.Against = slices.Clone(x.Levies.Types), slices.Clone(x.Levies.Against)
 	}
-
-	c.Victory.Scores = slices.Clone(s.Victory.Scores)
-	for i := range c.Victory.Scores {
-		r := &c.Victory.Scores[i]
-		r.Zones, r.Names, r.Types = slices.Clone(r.Zones), slices.Clone(r.Names), slices.Clone(r.Types)
+	if x.Armour = copyOf(x.Armour); x.Armour != nil {
+		x.Armour.Shooters, x.Armour.Targets = slices.Clone(x.Armour.Shooters), slices.Clone(x.Armour.Targets)
 	}
-	c.Victory.Decisive = slices.Clone(s.Victory.Decisive)
-	for i := range c.Victory.Decisive {
-		c.Victory.Decisive[i].Zones = slices.Clone(c.Victory.Decisive[i].Zones)
+	if x.Ring = copyOf(x.Ring); x.Ring != nil {
+		x.Ring.Types = slices.Clone(x.Ring.Types)
 	}
-	return &c
+	x.FarBank = copyOf(x.FarBank)
+	if x.Doubtful = copyOf(x.Doubtful); x.Doubtful != nil {
+		x.Doubtful.Names = slices.Clone(x.Doubtful.Names)
+	}
+	if x.Ransom = copyOf(x.Ransom); x.Ransom != nil {
+		x.Ransom.Types = slices.Clone(x.Ransom.Types)
+	}
+	x.Plunder = copyOf(x.Plunder)
+	return x
 }
 
 // copyOf returns a pointer to a copy of what p points to, or nil.

@@ -298,10 +298,10 @@ func TestSpartaLeaders(t *testing.T) {
 	if !slices.Equal(f.Leaders, want) {
 		t.Errorf("leaders\n%+v\nwant\n%+v", f.Leaders, want)
 	}
-	if w := (sword.LeaderState{Radius: 3, MP: 4}); f.Wounded != w {
+	if w := (sword.LeaderState{Radius: sword.Figure{N: 3}, MP: sword.Figure{N: 4}}); f.Wounded != w {
 		t.Errorf("wounded %+v, want %+v", f.Wounded, w)
 	}
-	if w := (sword.LeaderState{Rating: 1, Radius: 3, MP: 6}); f.Replacement != w {
+	if w := (sword.LeaderState{Rating: 1, Radius: sword.Figure{N: 3}, MP: sword.Figure{N: 6}}); f.Replacement != w {
 		t.Errorf("replacement %+v, want %+v", f.Replacement, w)
 	}
 	if !slices.Equal(f.Sides[0].Bonus, []string{"flamininus"}) || !slices.Equal(f.Sides[1].Bonus, []string{"nabis"}) {

@@ -1,0 +1,184 @@
+package scenario
+
+import (
+	"fmt"
+	"maps"
+	"slices"
+	"strings"
+
+	"acies/rules/sword"
+)
+
+// typeOf returns the type of a unit whose type is known.
+func (r *reading) typeOf(u *sword.UnitDef) *sword.UnitType {
+	return &r.book.Types[slices.Index(r.typeIDs(), u.Type)]
+}
+
+// mounted reports whether a unit of known type begins on horse.
+func (r *reading) mounted(u *sword.UnitDef) bool {
+	on := r.typeOf(u).Mounted
+	if u.Form != "" {
+		on = u.Form == sword.Mounted
+	}
+	return on != u.Changed
+}
+
+// column returns the column of the terrain chart by which a unit of known type begins.
+func (r *reading) column(u *sword.UnitDef) sword.Column {
+	switch {
+	case r.book.Mounting == nil || r.typeOf(u).Guns:
+		return r.typeOf(u).Column
+	case r.mounted(u):
+		return sword.Horse
+	}
+	return sword.Foot
+}
+
+// checkForm reads whether a unit goes on foot or on horse, and whether it begins the other way.
+func (r *reading) checkForm(e *entry[unitEntry], u *sword.UnitDef) {
+	what := "unit " + u.ID
+	for field, m := range map[string]marked{"form": e.v.Form, "changed": e.v.Changed} {
+		switch {
+		case m.line == 0:
+		case r.book.Mounting == nil:
+			r.fail(m.line, fmt.Sprintf("%s: %s does not belong here", what, field), r.inBook()+" lets nobody change between horse and foot")
+			return
+		case r.typeOf(u).Guns:
+			r.fail(m.line, fmt.Sprintf("%s: %s does not belong here", what, field), u.Type+" are guns")
+			return
+		}
+	}
+	if e.v.Form.line > 0 {
+		form, _ := r.value(e.line, what+": form", e.v.Form)
+		if form != string(sword.OnFoot) && form != string(sword.Mounted) {
+			r.fail(e.v.Form.line, fmt.Sprintf("%s: form %q is unknown", what, form), "want foot or mounted")
+			return
+		}
+		u.Form = sword.Form(form)
+	}
+	if e.v.Changed.line > 0 {
+		u.Changed = r.flag(e.line, what+": changed", e.v.Changed)
+	}
+}
+
+// checkMounting reads which types may share a hex, who may change between horse and foot, and with how many markers.
+func (r *reading) checkMounting() {
+	r.file = battleYAML
+	defer func() { r.file = armiesYAML }()
+	b := &r.battle
+	if b.Pairs.line > 0 {
+		if r.book.Stacking.SP > 0 {
+			r.fail(b.Pairs.line, "pairs does not belong here", r.inBook()+" stacks units of one name")
+		}
+		r.setup.Pairs = r.types(b.Pairs.line, "pairs", "types", b.Pairs)
+	}
+	if b.RearCharge.line > 0 {
+		r.setup.RearCharge = r.rearCharge(b.RearCharge.line, "the battle", b.RearCharge)
+	}
+	if m := b.Mounting; m != nil {
+		if r.book.Mounting == nil {
+			r.fail(m.line, "mounting does not belong here", r.inBook()+" lets nobody change between horse and foot")
+			return
+		}
+		r.setup.Mounting = sword.MountingDef{
+			Types:    r.types(m.line, "mounting", "types", m.v.Types),
+			Dismount: r.markers(m.line, "dismount", m.v.Dismount),
+			Remount:  r.markers(m.line, "remount", m.v.Remount),
+		}
+	}
+	r.file = armiesYAML
+	for i := range r.setup.Units {
+		if u := &r.setup.Units[i]; u.Changed {
+			r.checkChange(r.lines[i], "unit "+u.ID, u)
+		}
+	}
+	if b.Mounting != nil {
+		r.file = battleYAML
+		r.checkMarkers(b.Mounting.line, "mounting")
+	}
+}
+
+// markers returns how many markers each side has for a change.
+func (r *reading) markers(line int, field string, bySide map[string]marked) (out [2]int) {
+	for _, id := range slices.Sorted(maps.Keys(bySide)) {
+		if !slices.Contains(r.sideIDs(), id) {
+			r.oneOf(bySide[id].line, "mounting: "+field, "side", id, "the battle", r.sideIDs())
+		}
+	}
+	for i, id := range r.sideIDs() {
+		out[i] = r.number(line, "mounting: "+field+": "+id, bySide[id], 0, 99)
+	}
+	return out
+}
+
+// checkChange checks that a unit may begin in its other form.
+func (r *reading) checkChange(line int, what string, u *sword.UnitDef) {
+	if !slices.Contains(r.setup.Mounting.Types, u.Type) {
+		r.fail(line, fmt.Sprintf("%s: %s may not change between horse and foot", what, u.Type), "mounting has the types "+list(r.setup.Mounting.Types))
+	}
+}
+
+// checkMarkers checks that there is a marker for every unit that begins in its other form (med-R38).
+func (r *reading) checkMarkers(line int, what string) {
+	var used [2][2]int // by side, dismounted and on horse
+	for i := range r.setup.Units {
+		u := &r.setup.Units[i]
+		if side := r.sideOf(u); u.Changed && u.Type != "" && side >= 0 {
+			if r.mounted(u) {
+				used[side][1]++
+			} else {
+				used[side][0]++
+			}
+		}
+	}
+	for side, n := range used {
+		for i, has := range []int{r.setup.Mounting.Dismount[side], r.setup.Mounting.Remount[side]} {
+			if n[i] > has {
+				r.fail(line, fmt.Sprintf("%s: %d units of %s begin with a %s marker", what, n[i], r.sideIDs()[side], [...]string{"dismount", "remount"}[i]),
+					fmt.Sprintf("the side has %d", has))
+			}
+		}
+	}
+}
+
+// rearCharge reads the switch of med-R61.
+func (r *reading) rearCharge(line int, what string, m marked) bool {
+	if r.book.Charge == nil {
+		r.fail(m.line, what+": rear-charge does not belong here", r.inBook()+" has no charges")
+	}
+	return r.flag(line, what+": rear-charge", m)
+}
+
+var (
+	tinctures = []string{"or", "argent", "gules", "azure", "sable", "vert", "purpure"}
+	charges   = []string{
+		"plain", "pale", "fess", "bend", "chevron", "cross", "saltire", "bendy", "paly", "barry", "checky", "quarterly",
+		"lion", "fleur", "eagle",
+	}
+)
+
+// arms returns a plain blazon: a charge, the tincture of the field, and that of the charge; a plain field has one.
+func (r *reading) arms(line int, what string, m marked) string {
+	s, ok := r.value(line, what+": arms", m)
+	if !ok {
+		return ""
+	}
+	words := strings.Fields(s)
+	if len(words) == 0 || !r.oneOf(m.line, what+": arms", "charge", words[0], "the program", charges) {
+		return ""
+	}
+	n := 2
+	if words[0] == "plain" {
+		n = 1
+	}
+	if len(words) != 1+n {
+		r.fail(m.line, fmt.Sprintf("%s: arms %q have %d tinctures", what, s, len(words)-1), fmt.Sprintf("%s has %d, the field's first", words[0], n))
+		return ""
+	}
+	for _, t := range words[1:] {
+		if !r.oneOf(m.line, what+": arms", "tincture", t, "the program", tinctures) {
+			return ""
+		}
+	}
+	return strings.Join(words, " ")
+}
