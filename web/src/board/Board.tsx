@@ -219,7 +219,7 @@ function ChargeArrow({ battle, from, to }: { battle: BattleData; from: number; t
   const [x, y] = centre(battle, from);
   const [tx, ty] = centre(battle, to);
   const long = Math.hypot(tx - x, ty - y);
-  const d = `M20-3L${(long - 36).toFixed(1)}-6.500V-15L${(long - 12).toFixed(1)} 0 ${(long - 36).toFixed(1)} 15V6.500L20 3z`;
+  const d = `M22-3L${(long - 44).toFixed(1)}-6.500V-15L${(long - 20).toFixed(1)} 0 ${(long - 44).toFixed(1)} 15V6.500L22 3z`;
   return <path class="charge-arrow" transform={`translate(${x.toFixed(1)} ${y.toFixed(1)}) rotate(${((Math.atan2(ty - y, tx - x) * 180) / Math.PI).toFixed(1)})`} d={d} />;
 }
 

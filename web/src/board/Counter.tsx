@@ -104,7 +104,7 @@ export function UnitFace({ battle, unit, view, back = false }: { battle: BattleD
       {(has('dismounted') || has('remounted')) && (
         <g class="shoe" transform={`translate(${14 * way} 2)`}>
           <circle r="5.200" />
-          <path d="M-2.600 2.800Q-3.400-3 0-3T2.600 2.800" />
+          <path d="M-3 2.800h1Q-3.200-3 0-3T2 2.800h1" />
           {has('dismounted') && <path class="off" d="M-4 4L4-4" />}
         </g>
       )}
@@ -118,6 +118,9 @@ export function UnitFace({ battle, unit, view, back = false }: { battle: BattleD
   );
 }
 
+/** Three links, level. */
+const chain = 'M-9.500-1.500h3.400a1.700 1.700 0 010 3.400h-3.400a1.700 1.700 0 010-3.400zM-1.700-1.500h3.400a1.700 1.700 0 010 3.400h-3.400a1.700 1.700 0 010-3.400zM6.100-1.500h3.400a1.700 1.700 0 010 3.400h-3.400a1.700 1.700 0 010-3.400z';
+
 /** Those whom a unit holds: their arms in chains, at the lower edge of the counter. */
 function Captives({ battle, pieces }: { battle: BattleData; pieces: number[] }) {
   return (
@@ -125,12 +128,12 @@ function Captives({ battle, pieces }: { battle: BattleData; pieces: number[] }) 
       {pieces.map((p, i) => {
         const leader = battle.leaders.find((l) => l.piece === p);
         return (
-          <g key={p} class={`captive side-${leader?.side ?? 0}`} transform={`translate(${15 - 13 * i} 22.500)`}>
-            <g transform="scale(.54)">
+          <g key={p} class="captive" transform={`translate(${19 - 15 * i} 20)`}>
+            <g transform="scale(.64)">
               <Shield arms={armsOf(battle, leader?.contingent ?? '') ?? 'plain argent'} />
             </g>
-            <path class="chain-casing" d="M-6.500-5.500L6.500 5M6.500-5.500L-6.500 5" />
-            <path class="chain" d="M-6.500-5.500L6.500 5M6.500-5.500L-6.500 5" />
+            <path class="chain-casing" d={chain} />
+            <path class="chain" d={chain} />
           </g>
         );
       })}
@@ -251,8 +254,8 @@ export function LeaderFace({ battle, leader, view }: { battle: BattleData; leade
       {has('wounded') && <path class="wound" d="M-8-13v8M-12-9h8" />}
       {has('inactive') && <path class="barred" d="M-8-8L8 8" />}
       {has('activated') && <path class="acted" d="M-5.500 0L-1.500 4.500 6-5" />}
-      {has('captive') && <path class="chain-casing" d="M-9-8L8 8M9-8L-8 8" />}
-      {has('captive') && <path class="chain" d="M-9-8L8 8M9-8L-8 8" />}
+      {has('captive') && <path class="chain-casing" d={chain} />}
+      {has('captive') && <path class="chain" d={chain} />}
     </g>
   );
 }

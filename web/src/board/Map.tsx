@@ -2,7 +2,8 @@ import { Component } from 'preact';
 import type { BattleData } from '../api';
 import { t } from '../i18n';
 import { centre, extent, FLAT, MARGIN, RADIUS } from './hexes';
-import { drawing, type Sign } from './sheet';
+import type { Country, Trees } from './country';
+import { type Crossing, drawing, type Sign } from './sheet';
 
 /** Patterns that the map and the counters use. */
 export function Defs({ id = '' }: { id?: string }) {
@@ -31,21 +32,24 @@ function Ground({ battle, id = '' }: { battle: BattleData; id?: string }) {
     <g>
       <path class="ground" d={d.ground} />
       {d.tints.map((p, i) => p && <path key={i} class={`tint tint-${i}`} d={p} />)}
+      <clipPath id={`${id}land`}>
+        <path d={d.ground} />
+      </clipPath>
+      {d.country?.crops.map((p, i) => <path key={i} class={`crop crop-${i}`} d={p} clip-path={url('land')} />)}
       {d.levels.map((l) => (
         <path key={l.level} class={`level level-${Math.min(l.level, 4)}`} d={l.d} />
       ))}
+      {d.country && <Farmland country={d.country} clip={url('land')} />}
       {d.city && <path class="city" d={d.city} />}
       {d.city && <path d={d.city} fill={url('houses')} />}
       {d.grove && <path class="grove" d={d.grove} />}
-      {d.wet.map((w) => (
-        <path key={w.terrain} class={`wet ${w.terrain}`} d={w.d} />
-      ))}
-      {d.stream && <path class="stream-bank" d={d.stream} />}
-      {d.stream && <path class="stream-water" d={d.stream} />}
-      {d.sea && (
-        <clipPath id={`${id}land`}>
-          <path d={d.ground} />
-        </clipPath>
+      {d.banks ? <path class="banks" d={d.banks} /> : d.wet.map((w) => <path key={w.terrain} class={`wet ${w.terrain}`} d={w.d} />)}
+      {d.stream && (
+        <g clip-path={d.country && url('land')}>
+          <path class="stream-bank" d={d.stream} />
+          <path class="stream-water" d={d.stream} />
+          {d.country && <path class="stream-flow" d={d.stream} />}
+        </g>
       )}
       {d.sea && <path class="shore" d={d.sea} clip-path={url('land')} />}
       {d.sea && <path class="sea" d={d.sea} />}
@@ -60,16 +64,68 @@ function Ground({ battle, id = '' }: { battle: BattleData; id?: string }) {
   );
 }
 
-function Walls({ battle }: { battle: BattleData }) {
-  const { walls } = drawing(battle);
-  if (!walls.line) return null;
+/** Strips and hedges, and over them what fills whole hexes. */
+function Farmland({ country: c, clip }: { country: Country; clip: string }) {
   return (
     <g>
-      <path class="wall-teeth" d={walls.teeth} />
-      <path class="wall" d={walls.line} />
-      <path class="wall-top" d={walls.line} />
-      {walls.posts.map(([x, y], i) => (
-        <rect key={i} class="wall-post" x={x - 4.5} y={y - 4.5} width="9" height="9" rx="1" />
+      <path class="strips" d={c.strips} clip-path={clip} />
+      <path class="hedges" d={c.hedges} clip-path={clip} />
+      {c.marsh.ground && (
+        <>
+          <path class="marsh" d={c.marsh.ground} />
+          <path class="pools" d={c.marsh.pools} />
+          <path class="reeds" d={c.marsh.reeds} />
+        </>
+      )}
+      <Grown kind="wood" trees={c.woods} />
+      <Grown kind="orchard" trees={c.orchards} />
+      {c.village.ground && (
+        <>
+          <path class="village" d={c.village.ground} />
+          <path class="house-walls" d={c.village.walls} />
+          <path class="house-roofs" d={c.village.roofs} />
+        </>
+      )}
+    </g>
+  );
+}
+
+function Grown({ kind, trees }: { kind: string; trees: Trees }) {
+  if (!trees.ground) return null;
+  return (
+    <g class={kind}>
+      <path class="floor" d={trees.ground} />
+      <path class="shade" d={trees.shade} />
+      <path class="crowns" d={trees.crowns} />
+      <path class="lights" d={trees.lights} />
+    </g>
+  );
+}
+
+function Over({ crossing: c }: { crossing: Crossing }) {
+  const put = `translate(${c.x.toFixed(1)} ${c.y.toFixed(1)}) rotate(${c.turn.toFixed(0)})`;
+  if (c.kind === 'ford') return <path class="ford-stones" transform={put} d="M-26 0H26" />;
+  return (
+    <g class="bridge" transform={put}>
+      <path d="M-29-6.500H29V6.500H-29z" />
+      <path class="planks" d="M-24-6V6M-18-6V6M-12-6V6M-6-6V6M0-6V6M6-6V6M12-6V6M18-6V6M24-6V6" />
+      <path class="rail" d="M-31-9L-27-6.500H27L31-9M-31 9L-27 6.500H27L31 9" />
+    </g>
+  );
+}
+
+function Walls({ battle }: { battle: BattleData }) {
+  return (
+    <g>
+      {drawing(battle).walls.map((w) => (
+        <g key={w.kind} class={`walls ${w.kind}`}>
+          <path class="wall-teeth" d={w.teeth} />
+          <path class="wall" d={w.line} />
+          <path class="wall-top" d={w.line} />
+          {w.posts.map(([x, y], i) => (
+            <rect key={i} class="wall-post" x={x - 4.5} y={y - 4.5} width="9" height="9" rx="1" />
+          ))}
+        </g>
       ))}
     </g>
   );
@@ -108,6 +164,73 @@ function Landmark({ sign }: { sign: Sign }) {
         <g class="sign stone" transform={put}>
           <path d="M-17 13V-11h6v5h6v-5h10v5h6v-5h6v24z" />
           <path class="dark" d="M-4 13V3a4 4 0 018 0v10z" />
+        </g>
+      );
+    case 'church':
+      return (
+        <g class="sign" transform={put}>
+          <path d="M-3 9V-1L6-5 15-1V9z" />
+          <path class="roof" d="M-4-1L0-8H11L16-1z" />
+          <path d="M-13 9V-9H-3V9z" />
+          <path class="roof" d="M-14.500-8.500L-8-22-1.500-8.500z" />
+          <path class="dark" d="M-9.500 9V5a1.500 1.500 0 013 0V9z" />
+          <path class="fine" d="M-8-22V-27M-10.200-25H-5.800M4 7V3M9 7V3" />
+        </g>
+      );
+    case 'chapel':
+      return (
+        <g class="sign" transform={put}>
+          <circle class="tree" cx="-15" cy="3" r="6" />
+          <circle class="tree" cx="16" cy="2" r="6.500" />
+          <path d="M-9 10V-2L0-8 9-2V10z" />
+          <path class="roof" d="M-11-1.500L0-10 11-1.500 9 .5 0-6.500-9 .5z" />
+          <path class="dark" d="M-2 10V6a2 2 0 014 0v4z" />
+          <path class="fine" d="M0-10V-17M-2.600-14.400H2.600" />
+        </g>
+      );
+    case 'abbey':
+      return (
+        <g class="sign" transform={put}>
+          <path d="M-22 11V1H-2V11zM4 11V1H22V11z" />
+          <path class="roof" d="M-24 1.500L-20-5H-2V1.500zM4 1.500V-5H20L24 1.500z" />
+          <path d="M-5 11V-12H7V11z" />
+          <path class="roof" d="M-6.500-11.500L1-24 8.500-11.500z" />
+          <path class="dark" d="M-1 11V6a2 2 0 014 0v5zM-.500-2h3v-4h-3z" />
+          <path class="fine" d="M1-24V-29M-1.200-27H3.200M-18 8V5M-13 8V5M-8 8V5M10 8V5M16 8V5" />
+        </g>
+      );
+    case 'mill':
+      return (
+        <g class="sign" transform={put}>
+          <path d="M-7 12L-5-4H5L7 12z" />
+          <path class="roof" d="M-6.500-3.500L0-11 6.500-3.500z" />
+          <path class="fine" d="M-13-17L13 7M13-17L-13 7" />
+          <path class="sail" d="M-13-17l3.500-3.500L-1-8M13-17l3.500 3.500L4-3M13 7l-3.500 3.500L1-2M-13 7l-3.500-3.500L-4-7" />
+        </g>
+      );
+    case 'camp':
+      return (
+        <g class="sign" transform={put}>
+          <path d="M-24 12L-16-4-8 12zM8 12L17-3 26 12z" />
+          <path d="M-11 13V2L1-11 13 2V13z" />
+          <path class="cloth" d="M-12 3L1-12 14 3Q9 6 5 3 1 6-3 3-8 6-12 3z" />
+          <path class="dark" d="M-2 13L1 5 4 13zM-17.500 12L-16 6-14.500 12zM15.500 12L17 6 18.500 12z" />
+          <path class="fine" d="M1-12V-20M-16-4V-9M17-3V-8" />
+          <path class="flag" d="M1-20H9L6.500-18 9-16H1z" />
+        </g>
+      );
+    case 'farm':
+      return (
+        <g class="sign" transform={put}>
+          <circle class="tree" cx="18" cy="-6" r="6.500" />
+          <circle class="tree" cx="22" cy="2" r="5" />
+          <path d="M-19 2V-5H-6V2z" />
+          <path class="roof" d="M-21-4.500L-17-12H-8L-4-4.500z" />
+          <path d="M-8 12V2L-1-4 6 2V12z" />
+          <path class="roof" d="M-1-5H12L19 3H6z" />
+          <path d="M6 12V3H18V12z" />
+          <path class="dark" d="M-3.500 12V6H1.500V12zM10 12V7H14V12z" />
+          <path class="fine" d="M-25 14H25M-22 11V16M-14 11V16M-6 12V16M2 12V16M10 12V16M18 12V16" />
         </g>
       );
     default: // a ford and how steep it is: one to three steps
@@ -171,20 +294,23 @@ export class MapLayer extends Component<{ battle: BattleData; lang: string }> {
     const { width, height } = extent(battle);
     const d = drawing(battle);
     return (
-      <svg class="sheet" width={width} height={height} viewBox={`0 0 ${width} ${height}`} aria-hidden="true">
+      <svg class={`sheet${d.country ? ' northern' : ''}`} width={width} height={height} viewBox={`0 0 ${width} ${height}`} aria-hidden="true">
         <Defs />
         <rect class="paper" width={width} height={height} />
         <rect class="frame" x="8" y="8" width={width - 16} height={height - 16} />
         <rect class="frame thin" x="12.500" y="12.500" width={width - 25} height={height - 25} />
         <Ground battle={battle} />
-        <path class="tufts" d={d.tufts} />
+        {!d.country && <path class="tufts" d={d.tufts} />}
         <path class="hachures" d={d.hachures} />
         <path class="grid" d={d.grid} />
-        {d.paths.map((p, i) => (
-          <path key={i} class="track-bed" d={p} />
+        {d.paths.map((p) => (
+          <path key={p.kind} class={`track-bed ${p.kind}`} d={p.d} />
         ))}
-        {d.paths.map((p, i) => (
-          <path key={i} class="track" d={p} />
+        {d.paths.map((p) => (
+          <path key={p.kind} class={`track ${p.kind}`} d={p.d} />
+        ))}
+        {d.crossings.map((c) => (
+          <Over key={c.x + c.y} crossing={c} />
         ))}
         <Walls battle={battle} />
         {d.signs.map((s) => (
@@ -222,7 +348,7 @@ export function MapPicture({ battle, width }: { battle: BattleData; width: numbe
   const box = [edge, edge, size.width - 2 * edge, size.height - 2 * edge];
   return (
     <svg
-      class="map-picture"
+      class={`map-picture${drawing(battle).country ? ' northern' : ''}`}
       width={width}
       height={Math.round((width * box[3]) / box[2])}
       viewBox={box.map((n) => n.toFixed(0)).join(' ')}
@@ -231,8 +357,11 @@ export function MapPicture({ battle, width }: { battle: BattleData; width: numbe
     >
       <Defs id={id} />
       <Ground battle={battle} id={id} />
-      {drawing(battle).paths.map((p, i) => (
-        <path key={i} class="track" d={p} />
+      {drawing(battle).paths.map((p) => (
+        <path key={p.kind} class={`track ${p.kind}`} d={p.d} />
+      ))}
+      {drawing(battle).crossings.map((c) => (
+        <Over key={c.x + c.y} crossing={c} />
       ))}
       <Walls battle={battle} />
       {drawing(battle).signs.map((s) => (

@@ -146,11 +146,8 @@ interface Segment {
   fixed: boolean;
 }
 
-/**
- * The border of a set of hexes as closed curves that pass through the middle of each hexside and round the corners
- * between; along the rim of the sheet they are straight.
- */
-export function border(s: Sheet, hexes: Iterable<number>): string {
+/** The hexsides around a set of hexes, clockwise, ring by ring. */
+function rings(s: Sheet, hexes: Iterable<number>): Segment[][] {
   const inside = new Set(hexes);
   const next = new Map<string, Segment>();
   for (const h of inside) {
@@ -161,7 +158,7 @@ export function border(s: Sheet, hexes: Iterable<number>): string {
       next.set(key(from), { from, to, fixed: n < 0 });
     }
   }
-  let d = '';
+  const out: Segment[][] = [];
   while (next.size) {
     const [first] = next.values();
     const loop: Segment[] = [];
@@ -169,6 +166,18 @@ export function border(s: Sheet, hexes: Iterable<number>): string {
       next.delete(key(e.from));
       loop.push(e);
     }
+    out.push(loop);
+  }
+  return out;
+}
+
+/**
+ * The border of a set of hexes as closed curves that pass through the middle of each hexside and round the corners
+ * between; along the rim of the sheet they are straight.
+ */
+export function border(s: Sheet, hexes: Iterable<number>): string {
+  let d = '';
+  for (const loop of rings(s, hexes)) {
     d += `M${at(middle(loop[0].from, loop[0].to))}`;
     loop.forEach((e, i) => {
       const after = loop[(i + 1) % loop.length];
@@ -178,6 +187,39 @@ export function border(s: Sheet, hexes: Iterable<number>): string {
     d += 'z';
   }
   return d;
+}
+
+/** A point of a line around hexes, and whether it lies on the rim of the sheet. */
+export interface Bend {
+  p: Point;
+  fixed: boolean;
+}
+
+/** The border of a set of hexes drawn with a light hand: it cuts the corners of hexes to run smoothly. */
+export function contours(s: Sheet, hexes: Iterable<number>): Bend[][] {
+  return rings(s, hexes).map((loop) => {
+    // On the rim the corners stay where they are; elsewhere only the middles of the hexsides are kept to.
+    let ring = loop.flatMap((e): Bend[] => (e.fixed ? [{ p: e.from, fixed: true }, { p: e.to, fixed: true }] : [{ p: middle(e.from, e.to), fixed: false }]));
+    for (let i = 0; i < 2; i++) {
+      const old = ring;
+      ring = old.map((b, j) => (b.fixed ? b : { ...b, p: middle(b.p, middle(old[(j + old.length - 1) % old.length].p, old[(j + 1) % old.length].p)) }));
+    }
+    return ring;
+  });
+}
+
+/** Closed curves around bends. */
+export function closed(rings: Bend[][]): string {
+  return rings
+    .map((ring) => {
+      const mid = (i: number) => middle(ring[i % ring.length].p, ring[(i + 1) % ring.length].p);
+      const round = ring.map((_, i) => {
+        const b = ring[(i + 1) % ring.length];
+        return b.fixed ? `L${at(b.p)}L${at(mid(i + 1))}` : `Q${at(b.p)} ${at(mid(i + 1))}`;
+      });
+      return `M${at(mid(0))}${round.join('')}z`;
+    })
+    .join('');
 }
 
 export const middle = (a: Point, b: Point): Point => [(a[0] + b[0]) / 2, (a[1] + b[1]) / 2];

@@ -2,13 +2,23 @@
 // little to keep.
 
 import type { BattleData } from '../api';
-import { at, border, centre, chains, colRow, distance, FLAT, middle, neighbour, outline, parseHex, type Point, sideBetween, sideEnds, smooth } from './hexes';
+import { type Country, country } from './country';
+import { at, border, centre, chains, closed, colRow, contours, distance, FLAT, middle, neighbour, outline, parseHex, type Point, sideBetween, sideEnds, smooth } from './hexes';
+import { scatter } from './scatter';
 
 export interface Sign {
   hex: number;
   kind: string;
   x: number;
   y: number;
+}
+
+/** A bridge or a ford over a river that fills hexes, and the direction of the way over it in degrees. */
+export interface Crossing {
+  kind: string;
+  x: number;
+  y: number;
+  turn: number;
 }
 
 export interface Name {
@@ -30,9 +40,12 @@ export interface Drawing {
   sea: string;
   wet: { terrain: string; d: string }[];
   stream: string; // the course of a river that fills hexes
-  paths: string[];
+  banks: string; // the hexes it fills
+  crossings: Crossing[];
+  country?: Country; // of the north
+  paths: { kind: string; d: string }[];
   rivers: { kind: string; d: string }[];
-  walls: { line: string; teeth: string; posts: Point[] };
+  walls: { kind: string; line: string; teeth: string; posts: Point[] }[];
   grid: string;
   signs: Sign[];
   names: Name[];
@@ -46,15 +59,11 @@ export function drawing(b: BattleData): Drawing {
   return d;
 }
 
-const town = new Set(['city', 'temple', 'tower']);
-const water = /^(river|ford)/;
+/** The country of a book, where it is not that of the Mediterranean. */
+const countries: Record<string, (b: BattleData) => Country> = { medieval: country };
 
-/** A number from 0 to 1 that is always the same for the same two: for what should look scattered. */
-export function scatter(a: number, b: number): number {
-  let h = (a * 374761393 + b * 668265263) | 0;
-  h = Math.imul(h ^ (h >>> 13), 1274126177);
-  return ((h ^ (h >>> 16)) >>> 0) / 4294967296;
-}
+const town = new Set(['city', 'temple', 'tower']);
+const water = /^(river|ford|bridge)/;
 
 // Hexes come as indexes; names are understood too.
 const hexIn = (b: BattleData, h: number | string) => (typeof h === 'number' ? h : parseHex(b, h));
@@ -64,29 +73,54 @@ function draw(b: BattleData): Drawing {
   const where = (f: (i: number) => boolean) => all.filter(f);
   const high = Math.max(0, ...b.hexes.map((h) => h.level));
   const shape = (list: number[]) => (list.length ? border(b, list) : '');
+  const land = countries[b.book ?? '']?.(b);
+  const flooded = where((i) => water.test(b.hexes[i].terrain));
   const wet = [...new Set(b.hexes.map((h) => h.terrain).filter((t) => water.test(t)))];
   const sea = where((i) => b.hexes[i].terrain === 'sea');
   return {
     ground: shape(all),
     tints: [0, 1, 2, 3].map((n) => where((i) => Math.floor(scatter(i, 3) * 6) === n).map((i) => outline(b, i)).join('')),
-    levels: Array.from({ length: high }, (_, n) => ({ level: n + 1, d: shape(where((i) => b.hexes[i].level > n)) })),
-    hachures: hachures(b),
+    levels: Array.from({ length: high }, (_, n) => {
+      const hill = where((i) => b.hexes[i].level > n);
+      return { level: n + 1, d: land ? closed(contours(b, hill)) : shape(hill) };
+    }),
+    hachures: land ? slopes(b, high) : hachures(b),
     tufts: tufts(b),
     city: shape(where((i) => town.has(b.hexes[i].terrain))),
     grove: shape(where((i) => b.hexes[i].terrain === 'sanctuary')),
     sea: shape(sea),
     wet: wet.map((terrain) => ({ terrain, d: where((i) => b.hexes[i].terrain === terrain).map((i) => outline(b, i, 0.5)).join('') })),
-    stream: course(b, where((i) => water.test(b.hexes[i].terrain))),
+    stream: course(b, flooded, land ? wander : (p) => p),
+    banks: land ? shape(flooded) : '',
+    crossings: land ? crossings(b, flooded) : [],
+    country: land,
     paths: tracks(b),
     rivers: rivers(b),
     walls: walls(b),
     grid: gridLines(b),
-    signs: all.filter((i) => /^(temple|tower|sanctuary|citadel|ford)/.test(b.hexes[i].terrain)).map((hex) => {
+    signs: all.flatMap((hex) => {
+      const kind = sign(b, hex, land !== undefined);
       const [x, y] = centre(b, hex);
-      return { hex, kind: b.hexes[hex].terrain, x, y };
+      return kind ? [{ hex, kind, x, y }] : [];
     }),
     names: names(b),
   };
+}
+
+/** What stands on a hex, if it is worth a sign: a church in each village; a farm, or what the name of its zone says it is. */
+function sign(b: BattleData, hex: number, north: boolean): string | undefined {
+  const { terrain } = b.hexes[hex];
+  if (!north) return /^(temple|tower|sanctuary|citadel|ford)/.test(terrain) ? terrain : undefined;
+  if (terrain === 'village') {
+    const first = [0, 1, 2, 3, 4, 5].every((k) => {
+      const n = neighbour(b, hex, k);
+      return n < 0 || n > hex || b.hexes[n].terrain !== 'village';
+    });
+    return first ? 'church' : undefined;
+  }
+  if (terrain !== 'farm') return undefined;
+  const zone = (b.zones ?? []).find((z) => z.hexes.includes(hex) && /camp|abbey|chapel|mill/.test(z.id));
+  return zone ? /camp|abbey|chapel|mill/.exec(zone.id)?.[0] : 'farm';
 }
 
 function gridLines(b: BattleData): string {
@@ -122,6 +156,30 @@ function hachures(b: BattleData): string {
   return d;
 }
 
+/** Strokes down the slopes, along the smooth line of each level. */
+function slopes(b: BattleData, high: number): string {
+  let d = '';
+  for (let level = 1; level <= high; level++) {
+    const hill = b.hexes.flatMap((h, i) => (h.level >= level ? [i] : []));
+    for (const ring of contours(b, hill)) {
+      ring.forEach((bend, i) => {
+        const after = ring[(i + 1) % ring.length];
+        if (bend.fixed || after.fixed) return;
+        const [dx, dy] = [after.p[0] - bend.p[0], after.p[1] - bend.p[1]];
+        const step = Math.hypot(dx, dy);
+        const n = Math.max(1, Math.round(step / 5.5));
+        for (let j = 0; j < n; j++) {
+          const x = bend.p[0] + (dx * j) / n;
+          const y = bend.p[1] + (dy * j) / n;
+          const long = (4 + 6 * scatter(Math.round(x), Math.round(y))) / step;
+          d += `M${at([x, y])}l${at([dy * long, -dx * long])}`;
+        }
+      });
+    }
+  }
+  return d;
+}
+
 /** Grass here and there on open ground. */
 function tufts(b: BattleData): string {
   let d = '';
@@ -138,30 +196,42 @@ function tufts(b: BattleData): string {
   return d;
 }
 
-const pairs = (b: BattleData): [number, number][] => {
-  const out: [number, number][] = [];
-  for (const p of b.paths ?? []) {
-    const ends = 'hexes' in p && p.hexes ? p.hexes : [(p as unknown as { a: number }).a, (p as unknown as { b: number }).b];
-    for (let i = 1; i < ends.length; i++) out.push([hexIn(b, ends[i - 1]), hexIn(b, ends[i])]);
-  }
-  for (const e of b.edges ?? []) if (e.kind === 'path') out.push([hexIn(b, e.a), hexIn(b, e.b)]);
-  return out;
-};
-
-function tracks(b: BattleData): string[] {
+/** The ways of each kind from hex to hex; what zigzags from centre to centre is drawn straight. */
+function tracks(b: BattleData): Drawing['paths'] {
+  const lines = new Map<string, [Point, Point][]>();
   const seen = new Set<string>();
-  const lines: [Point, Point][] = [];
-  for (const [p, q] of pairs(b)) {
-    const id = p < q ? `${p} ${q}` : `${q} ${p}`;
-    if (seen.has(id) || p < 0 || q < 0) continue;
-    seen.add(id);
-    lines.push([centre(b, p), centre(b, q)]);
+  for (const { kind = 'path', hexes } of b.paths ?? []) {
+    for (let i = 1; i < hexes.length; i++) {
+      const id = `${kind} ${Math.min(hexes[i - 1], hexes[i])} ${Math.max(hexes[i - 1], hexes[i])}`;
+      if (seen.has(id)) continue;
+      seen.add(id);
+      lines.set(kind, [...(lines.get(kind) ?? []), [centre(b, hexes[i - 1]), centre(b, hexes[i])]]);
+    }
   }
-  return chains(lines).map(smooth);
+  return [...lines].map(([kind, list]) => ({ kind, d: chains(list).map((run) => smooth(kind === 'path' ? run : straighten(run))).join('') }));
+}
+
+/** Moves each bend of a line halfway to between its neighbours. */
+function straighten(run: Point[]): Point[] {
+  return run.map((p, i) => (i === 0 || i === run.length - 1 ? p : middle(p, middle(run[i - 1], run[i + 1]))));
+}
+
+/** A point of a river that winds a little. */
+const wander = ([x, y]: Point): Point => [x + 15 * (scatter(Math.round(x), Math.round(y)) - 0.5), y + 8 * (scatter(Math.round(y), Math.round(x)) - 0.5)];
+
+function crossings(b: BattleData, flooded: number[]): Crossing[] {
+  const inside = new Set(flooded);
+  return flooded
+    .filter((h) => b.hexes[h].terrain !== 'river')
+    .map((h) => {
+      const [x, y] = wander(centre(b, h));
+      const [up = [x, y - 1], down = [2 * x - up[0], 2 * y - up[1]]] = [0, 1, 2, 3, 4, 5].map((k) => neighbour(b, h, k)).filter((n) => inside.has(n)).map((n) => wander(centre(b, n)));
+      return { kind: b.hexes[h].terrain, x, y, turn: (Math.atan2(down[1] - up[1], down[0] - up[0]) * 180) / Math.PI + 90 };
+    });
 }
 
 /** The course of a river through the hexes it fills, from bank to bank of the sheet or to the sea. */
-function course(b: BattleData, hexes: number[]): string {
+function course(b: BattleData, hexes: number[], wind: (p: Point) => Point): string {
   const inside = new Set(hexes);
   const lines: [Point, Point][] = [];
   for (const h of hexes) {
@@ -181,7 +251,9 @@ function course(b: BattleData, hexes: number[]): string {
     const n = neighbour(b, h, k);
     lines.push([centre(b, h), n >= 0 ? centre(b, n) : middle(...sideEnds(b, h, k))]);
   }
-  return chains(lines).map(smooth).join('');
+  return chains(lines)
+    .map((run) => smooth(run.map(wind)))
+    .join('');
 }
 
 function rivers(b: BattleData): Drawing['rivers'] {
@@ -199,31 +271,34 @@ function rivers(b: BattleData): Drawing['rivers'] {
 
 /** Walls with teeth on the inside, which is the first hex of the edge, and a post where they stop. */
 function walls(b: BattleData): Drawing['walls'] {
-  const lines: [Point, Point][] = [];
-  let teeth = '';
-  for (const e of b.edges ?? []) {
-    if (!/^(fortification|wall)$/.test(e.kind)) continue;
-    const [inner, outer] = [hexIn(b, e.a), hexIn(b, e.b)];
-    const k = sideBetween(b, inner, outer);
-    if (k < 0) continue;
-    const [p, q] = sideEnds(b, inner, k);
-    lines.push([p, q]);
-    const [cx, cy] = centre(b, inner);
-    const long = 6 / (FLAT / 2);
-    for (let j = 0; j < 5; j++) {
-      const f = (j + 0.5) / 5;
-      const x = p[0] + (q[0] - p[0]) * f;
-      const y = p[1] + (q[1] - p[1]) * f;
-      const m = middle(p, q);
-      teeth += `M${at([x, y])}l${at([(cx - m[0]) * long, (cy - m[1]) * long])}`;
+  const kinds = ['fortification', 'wall', 'gate'].filter((kind) => b.edges?.some((e) => e.kind === kind));
+  return kinds.map((kind) => {
+    const lines: [Point, Point][] = [];
+    let teeth = '';
+    for (const e of b.edges ?? []) {
+      const [inner, outer] = [hexIn(b, e.a), hexIn(b, e.b)];
+      const k = e.kind === kind ? sideBetween(b, inner, outer) : -1;
+      if (k < 0) continue;
+      const [p, q] = sideEnds(b, inner, k);
+      lines.push([p, q]);
+      const [cx, cy] = centre(b, inner);
+      const long = 6 / (FLAT / 2);
+      for (let j = 0; j < 5; j++) {
+        const f = (j + 0.5) / 5;
+        const x = p[0] + (q[0] - p[0]) * f;
+        const y = p[1] + (q[1] - p[1]) * f;
+        const m = middle(p, q);
+        teeth += `M${at([x, y])}l${at([(cx - m[0]) * long, (cy - m[1]) * long])}`;
+      }
     }
-  }
-  const runs = chains(lines);
-  return {
-    line: runs.map((r) => `M${r.map(at).join('L')}`).join(''),
-    teeth,
-    posts: runs.flatMap((r) => [r[0], r[r.length - 1]]),
-  };
+    const runs = chains(lines);
+    return {
+      kind,
+      line: runs.map((r) => `M${r.map(at).join('L')}`).join(''),
+      teeth,
+      posts: runs.flatMap((r) => [r[0], r[r.length - 1]]),
+    };
+  });
 }
 
 /** The names of quarters, in their middle. Zones of more than a quarter of the map are not names one would write on it. */
