@@ -328,18 +328,28 @@ func TestHash(t *testing.T) {
 }
 
 func TestSetupIsACopy(t *testing.T) {
-	for _, dir := range []string{sparta, issos} {
+	for _, dir := range []string{sparta, issos, bouvines, guinegate} {
 		pack, err := scenario.Load(battles.FS, dir)
 		if err != nil {
 			t.Fatal(err)
 		}
-		s, err := pack.Setup(nil)
+		s, err := pack.Setup(pack.Options)
 		if err != nil {
 			t.Fatal(err)
 		}
 		s.Hexes[0].Level = 9
 		s.Zones[0].Hexes[0] = "9999"
-		s.Sides[0].Bonus[0] = "nobody"
+		for i := range s.Sides[0].Bonus {
+			s.Sides[0].Bonus[i] = "nobody"
+		}
+		for _, g := range s.Reinforcements {
+			g.Units[0], g.Entry[0] = "nobody", "9999"
+		}
+		for _, list := range [][]string{s.Pairs, s.Mounting.Types} {
+			if len(list) > 0 {
+				list[0] = "Xx"
+			}
+		}
 		s.Contingents[0].Leader = "nobody"
 		s.Units[0].Hex = "9999"
 		s.Leaders[0].Hex = "9999"
@@ -355,7 +365,13 @@ func TestSetupIsACopy(t *testing.T) {
 			f.Threats[0] = "Xx"
 			f.Needed = 99
 		}
-		again, err := pack.Setup(nil)
+		if a := s.Special.Armour; a != nil {
+			a.Shooters[0], a.Columns = "Xx", 99
+		}
+		if r := s.Special.Ring; r != nil {
+			r.Types[0] = "Xx"
+		}
+		again, err := pack.Setup(pack.Options)
 		if err != nil {
 			t.Fatal(err)
 		}
