@@ -159,6 +159,8 @@ type PieceView struct {
 	Facing int      `json:"facing"` // -1: none
 	Values []Value  `json:"values,omitempty"`
 	States []string `json:"states,omitempty"` // keys: "fatigued", "routed", "hidden"
+
+	Captives []int `json:"captives,omitempty"` // pieces of the enemy that it holds
 }
 
 // Score is one source of victory points.

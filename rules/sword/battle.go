@@ -23,7 +23,7 @@ const (
 	maxLeaders = 24
 	maxHexes   = 1024
 	maxTasks   = 64
-	maxScores  = 20
+	maxScores  = 32
 	none       = 255 // no unit, no leader
 )
 
@@ -39,8 +39,11 @@ type Battle struct {
 	next    [maxHexes][6]int16
 	step    [columns][maxHexes][6]int8 // MP to cross a side, or Closed
 	attack  [maxHexes][6]int8          // terrain modifier of an attack across a side
+	charge  [maxHexes][6]int8          // the same of a charge
 	barred  [maxHexes]uint8            // bit k: side k forbids melee
-	edges   [maxHexes][6]uint8         // bit 2e: edge kind e crossed inward (or both ways), bit 2e+1: outward
+	noRide  [maxHexes]uint8            // bit k: no charge may cross side k
+	bank    [maxHexes]uint8            // bit k: side k leads to the far bank, which only a rout move may enter
+	edges   [maxHexes][6]uint32        // bit 2e: edge kind e crossed inward (or both ways), bit 2e+1: outward
 	level   [maxHexes]int8
 	terrain [maxHexes]uint8
 	blocks  [maxHexes]bool
@@ -49,8 +52,10 @@ type Battle struct {
 	leaders     []leaderDef
 	contingents []contingentDef
 	names       []string
-	routSide    [2]uint8
-	initiative  [2][]uint8 // leaders whose bonus counts, first who is there
+	arcs        [2][6]grid.Arc // what the hex across side facing+k is, to other units and to guns
+	fronts      [2][6]sides    // the front sides of each facing, the same
+	slant       bool           // some units flee toward an edge at the side of the sheet
+	initiative  [2][]uint8     // leaders whose bonus counts, first who is there
 
 	zones  []zone
 	scores []scoreRule
@@ -66,6 +71,22 @@ type Battle struct {
 	hill    hillRule
 	flight  *flightRule
 	levies  *leviesRule
+
+	pairs    [maxTypes]bool // types of which two of a contingent may share a hex
+	mounts   [maxTypes]bool // types that may change between horse and foot
+	armour   *armourRule
+	doubtful *doubtfulRule
+	plunder  *plunderRule
+	entries  bool            // some score is for entering hexes
+	bankStep map[[3]int]int8 // by column, hex and side: what a rout move pays to enter the far bank
+	ransom   [2][maxTypes]bool
+	arrivals []arrival
+}
+
+// sides is a list of sides of a hex.
+type sides struct {
+	k [3]uint8
+	n uint8
 }
 
 const maxTypes = 16
@@ -77,10 +98,17 @@ type unitDef struct {
 	typ        uint8
 	side       uint8
 	contingent uint8
-	column     Column
-	sp         [2]int8 // fresh, fatigued
+	column     [2]Column // as printed, changed
+	mounted    [2]bool
+	guns       bool
+	charges    bool     // may charge when mounted
+	ring       bool     // has no rear while it has not stirred
+	changed    bool     // begins in its other form
+	arrives    uint8    // turn, 0: from the start
+	rout       [2]uint8 // the sides over which it flees: one, or two that slant toward an edge at the side
+	sp         [2]int8  // fresh, fatigued
 	quality    [2]int8
-	mp         [2]int8
+	mp         [2][2]int8 // as printed, changed; fresh, fatigued
 	shoots     [2]bool
 	freeTurn   bool
 	pilum      bool // begins with a pilum
@@ -100,6 +128,7 @@ type leaderDef struct {
 	rating     int8
 	radius     int8
 	mp         int8
+	arrives    uint8 // turn, 0: from the start
 }
 
 type contingentDef struct {
@@ -107,6 +136,7 @@ type contingentDef struct {
 	side   uint8
 	leader uint8
 	units  []uint8
+	rout   [2]uint8
 }
 
 type zone struct {
@@ -244,9 +274,9 @@ func (b *Battle) compileSide(h, k int) {
 			level = -rise * int(b.book.Level.Down[c])
 		}
 		cost, closed := int(ground.Cost[c]), ground.Cost[c] == Closed
-		path := false
+		path, road := false, false
 		b.eachEdge(h, k, func(e *Edge, _ bool) {
-			path = path || e.Path
+			path, road = path || e.Path, road || e.Road
 			if e.Cost[c] == Closed {
 				closed = true
 			} else {
@@ -256,32 +286,46 @@ func (b *Battle) compileSide(h, k int) {
 		if path {
 			cost, closed = 1, false
 		}
+		if road {
+			level = 0
+		}
 		b.step[c][h][k] = int8(cost + level)
 		if closed {
 			b.step[c][h][k] = Closed
 		}
 	}
-	mod := int(ground.Melee)
+	mod, charge, noRide := int(ground.Melee), int(ground.Charge), ground.Barred
 	b.eachEdge(h, k, func(e *Edge, out bool) {
 		if out {
 			mod += int(e.MeleeOut)
 		} else {
 			mod += int(e.Melee)
 		}
-		if e.Cost[Foot] == Closed && e.Cost[Horse] == Closed {
+		if e.NoMelee || e.Cost[Foot] == Closed && e.Cost[Horse] == Closed {
 			b.barred[h] |= 1 << k
 		}
+		charge += int(e.Charge)
+		noRide = noRide || e.Barred
 	})
-	b.attack[h][k] = int8(mod + b.levelMod(h, n))
+	b.attack[h][k] = int8(mod + b.levelMod(h, n, false))
+	b.charge[h][k] = int8(charge + b.levelMod(h, n, true))
+	if noRide {
+		b.noRide[h] |= 1 << k
+	}
 }
 
-// levelMod returns the melee modifier of attacking from level to level.
-func (b *Battle) levelMod(from, to int) int {
+// levelMod returns the modifier of attacking, or charging, from level to level: once, however many there are (R29).
+func (b *Battle) levelMod(from, to int, charge bool) int {
+	l := &b.book.Level
+	up, down := l.MeleeUp, l.MeleeDown
+	if charge {
+		up, down = l.ChargeUp, l.ChargeDown
+	}
 	switch {
 	case b.level[to] > b.level[from]:
-		return int(b.book.Level.MeleeUp)
+		return int(up)
 	case b.level[to] < b.level[from]:
-		return int(b.book.Level.MeleeDown)
+		return int(down)
 	}
 	return 0
 }
@@ -311,21 +355,25 @@ func (b *Battle) compilePieces() error {
 	if len(s.Units) > maxUnits || len(s.Leaders) > maxLeaders || len(b.book.Types) > maxTypes {
 		return fmt.Errorf("%d units, %d leaders: at most %d and %d fit", len(s.Units), len(s.Leaders), maxUnits, maxLeaders)
 	}
-	for i := range s.Sides {
-		switch s.Sides[i].RoutEdge {
-		case "top":
-			b.routSide[i] = grid.N
-		case "bottom":
-			b.routSide[i] = grid.S
-		default:
-			return fmt.Errorf("side %s: rout edge %q, want top or bottom", s.Sides[i].ID, s.Sides[i].RoutEdge)
-		}
-	}
+	b.compileFacing()
 	for _, c := range s.Contingents {
-		b.contingents = append(b.contingents, contingentDef{id: c.ID, side: uint8(c.Side), leader: none})
+		edge := s.Sides[c.Side].RoutEdge
+		if c.RoutEdge != "" {
+			edge = c.RoutEdge
+		}
+		rout, ok := routEdges[edge]
+		if !ok {
+			return fmt.Errorf("contingent %s: rout edge %q, want top, bottom, left or right", c.ID, edge)
+		}
+		b.slant = b.slant || rout[0] != rout[1]
+		b.contingents = append(b.contingents, contingentDef{id: c.ID, side: uint8(c.Side), leader: none, rout: rout})
+	}
+	late, err := b.arrivalTurns()
+	if err != nil {
+		return err
 	}
 	for i := range s.Units {
-		u, err := b.compileUnit(&s.Units[i])
+		u, err := b.compileUnit(&s.Units[i], late)
 		if err != nil {
 			return fmt.Errorf("unit %s: %w", s.Units[i].ID, err)
 		}
@@ -334,7 +382,7 @@ func (b *Battle) compilePieces() error {
 		c.units = append(c.units, uint8(i))
 	}
 	for i, l := range s.Leaders {
-		h, err := b.m.Parse(l.Hex)
+		h, err := b.startHex(l.Hex, late[l.ID])
 		if err != nil {
 			return fmt.Errorf("leader %s: %w", l.ID, err)
 		}
@@ -342,8 +390,11 @@ func (b *Battle) compilePieces() error {
 			return fmt.Errorf("leader %s: %d MP, want 1 to %d", l.ID, l.MP, maxLeaderMP)
 		}
 		d := leaderDef{
-			id: l.ID, side: uint8(l.Side), commander: l.Commander, contingent: none, hex: int16(h),
+			id: l.ID, side: uint8(l.Side), commander: l.Commander, contingent: none, hex: h,
 			bonus: int8(l.Bonus), rating: int8(l.Rating), radius: int8(l.Radius), mp: int8(l.MP),
+		}
+		if h == waiting {
+			d.arrives = uint8(late[l.ID])
 		}
 		for c := range s.Contingents {
 			if s.Contingents[c].Leader == l.ID {
@@ -370,10 +421,54 @@ func (b *Battle) compilePieces() error {
 			b.initiative[i] = append(b.initiative[i], l)
 		}
 	}
-	return nil
+	return b.compileArrivals()
 }
 
-func (b *Battle) compileUnit(d *UnitDef) (unitDef, error) {
+// routEdges gives the sides over which one flees toward an edge of the sheet.
+var routEdges = map[string][2]uint8{
+	"top": {grid.N, grid.N}, "bottom": {grid.S, grid.S}, "left": {grid.NW, grid.SW}, "right": {grid.NE, grid.SE},
+}
+
+// compileFacing lists what each side is to a unit, by what the book has units face; guns face one hex only.
+func (b *Battle) compileFacing() {
+	for k := range 6 {
+		b.arcs[0][k] = grid.ArcByCorner(0, k)
+		if b.book.Facing == FaceSide {
+			b.arcs[0][k] = grid.ArcBySide(0, k)
+		}
+		b.arcs[1][k] = grid.Rear
+	}
+	b.arcs[1][0] = grid.Front
+	for kind := range b.fronts {
+		for f := range 6 {
+			for k, a := range b.arcs[kind] {
+				if a == grid.Front {
+					x := &b.fronts[kind][f]
+					x.k[x.n] = uint8((f + k) % 6)
+					x.n++
+				}
+			}
+		}
+	}
+}
+
+// FacingNames returns the names of the facings in notation, by number.
+func (b *Book) FacingNames() *[6]string {
+	if b.Facing == FaceSide {
+		return &grid.SideNames
+	}
+	return &grid.CornerNames
+}
+
+// ParseFacing returns the number of the facing of that name.
+func (b *Book) ParseFacing(s string) (int, error) {
+	if b.Facing == FaceSide {
+		return grid.ParseSide(s)
+	}
+	return grid.ParseCorner(s)
+}
+
+func (b *Battle) compileUnit(d *UnitDef, late map[string]int) (unitDef, error) {
 	typ := b.typeOf(d.Type)
 	if typ < 0 {
 		return unitDef{}, fmt.Errorf("unknown type %q", d.Type)
@@ -382,7 +477,7 @@ func (b *Battle) compileUnit(d *UnitDef) (unitDef, error) {
 	if c < 0 {
 		return unitDef{}, fmt.Errorf("unknown contingent %q", d.Contingent)
 	}
-	h, err := b.m.Parse(d.Hex)
+	h, err := b.startHex(d.Hex, late[d.ID])
 	if err != nil {
 		return unitDef{}, err
 	}
@@ -402,15 +497,51 @@ func (b *Battle) compileUnit(d *UnitDef) (unitDef, error) {
 		name = len(b.names)
 		b.names = append(b.names, d.Name)
 	}
-	return unitDef{
+	u := unitDef{
 		id: d.ID, name: uint8(name), typ: uint8(typ), side: b.contingents[c].side, contingent: uint8(c),
-		column: t.Column, freeTurn: t.FreeTurn,
+		freeTurn: t.FreeTurn, guns: t.Guns, charges: t.Charges, changed: d.Changed, rout: b.contingents[c].rout,
 		sp:      [2]int8{int8(d.Front.SP), int8(d.Back.SP)},
 		quality: [2]int8{int8(d.Front.Quality), int8(d.Back.Quality)},
-		mp:      [2]int8{int8(d.Front.MP), int8(d.Back.MP)},
 		shoots:  [2]bool{d.Front.Shoots, d.Back.Shoots},
-		hex:     int16(h), facing: uint8(d.Facing),
-	}, nil
+		hex:     h, facing: uint8(d.Facing),
+	}
+	if h == waiting {
+		u.arrives = uint8(late[d.ID])
+	}
+	return u, b.compileForm(&u, d, t)
+}
+
+// compileForm works out how the unit goes as printed and in its other form.
+func (b *Battle) compileForm(u *unitDef, d *UnitDef, t *UnitType) error {
+	printed := [2]int8{int8(d.Front.MP), int8(d.Back.MP)}
+	u.column = [2]Column{t.Column, t.Column}
+	u.mounted = [2]bool{t.Mounted, t.Mounted}
+	u.mp = [2][2]int8{printed, printed}
+	if d.Form != "" && d.Form != OnFoot && d.Form != Mounted {
+		return fmt.Errorf("form %q, want %s or %s", d.Form, OnFoot, Mounted)
+	}
+	if d.Form != "" {
+		horse := d.Form == Mounted
+		u.mounted = [2]bool{horse, horse}
+		u.column[0] = Foot
+		if horse {
+			u.column[0] = Horse
+		}
+	}
+	m := b.book.Mounting
+	if m == nil || t.Guns {
+		if d.Changed {
+			return fmt.Errorf("it cannot change its form")
+		}
+		return nil
+	}
+	u.mounted[1] = !u.mounted[0]
+	if u.mounted[1] {
+		u.column[1], u.mp[1] = Horse, m.Horse
+	} else {
+		u.column[1], u.mp[1] = Foot, m.Foot
+	}
+	return nil
 }
 
 func (b *Battle) compileRules() error {
@@ -423,6 +554,13 @@ func (b *Battle) compileRules() error {
 		for _, code := range m.Types {
 			b.shotMod[b.typeOf(code)] = m.Mod
 		}
+	}
+	var err error
+	if b.pairs, err = b.types(b.setup.Pairs); err != nil {
+		return fmt.Errorf("pairs: %w", err)
+	}
+	if b.mounts, err = b.types(b.setup.Mounting.Types); err != nil {
+		return fmt.Errorf("mounting: %w", err)
 	}
 	for i := range b.free {
 		b.free[i] = -1

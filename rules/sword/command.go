@@ -6,26 +6,31 @@ import "acies/game"
 
 // commander figures of a leader in his present state (R42, R43): no state makes a figure better than his own.
 func (s *State) bonus(l uint8) int {
-	return s.figure(l, s.b.leaders[l].bonus, func(x *LeaderState) int { return x.Bonus })
+	return s.figure(l, s.b.leaders[l].bonus, func(x *LeaderState) Figure { return x.Bonus })
 }
 
 func (s *State) radius(l uint8) int {
-	return s.figure(l, s.b.leaders[l].radius, func(x *LeaderState) int { return x.Radius })
+	return s.figure(l, s.b.leaders[l].radius, func(x *LeaderState) Figure { return x.Radius })
 }
 
 func (s *State) leaderMP(l uint8) int {
-	return s.figure(l, s.b.leaders[l].mp, func(x *LeaderState) int { return x.MP })
+	return s.figure(l, s.b.leaders[l].mp, func(x *LeaderState) Figure { return x.MP })
 }
 
-func (s *State) figure(l uint8, own int8, of func(*LeaderState) int) int {
+func (s *State) figure(l uint8, own int8, of func(*LeaderState) Figure) int {
 	v := int(own)
 	if s.leaders[l].flags&lReplacement != 0 {
-		v = min(v, of(&s.b.setup.Replacement))
+		v = of(&s.b.setup.Replacement).of(v)
 	}
 	if s.leaders[l].flags&lWounded != 0 {
-		v = min(v, of(&s.b.setup.Wounded))
+		v = of(&s.b.setup.Wounded).of(v)
 	}
 	return v
+}
+
+// commander reports whether a leader commands the army now.
+func (s *State) commander(l uint8) bool {
+	return s.b.leaders[l].commander != (s.leaders[l].flags&lRank != 0)
 }
 
 // activationRating is the printed rating, one more for a replacement (ant-7.6g, R43).
@@ -51,10 +56,11 @@ func (s *State) stepCommand(task) bool {
 		if s.units[u].hex < 0 {
 			continue
 		}
-		if s.inCommand(u) {
+		if s.inCommand(u) && !s.has(u, fRansom) {
 			s.unset(u, fOutOfCommand)
 			continue
 		}
+		s.unset(u, fRansom)
 		s.set(u, fOutOfCommand)
 		if s.sink != nil {
 			l := s.contingentLeader(u)
@@ -70,7 +76,7 @@ func (s *State) inCommand(u uint8) bool {
 	for i := range s.b.leaders {
 		l := uint8(i)
 		e := &s.b.leaders[i]
-		if e.side != d.side || !e.commander && e.contingent != d.contingent || !s.commands(l) {
+		if e.side != d.side || e.contingent != d.contingent && (s.b.book.Command.OwnLeader || !s.commander(l)) || !s.commands(l) {
 			continue
 		}
 		if s.distanceTo(u, l) <= s.radius(l) {
@@ -180,7 +186,8 @@ func (s *State) stepRefresh(task) bool {
 		}
 		p := &s.units[u]
 		sp := s.stackSP(int(p.hex)) - s.sp(u) + int(s.b.units[u].sp[0])
-		if s.adjacentEnemy(int(p.hex), s.sideOf(u)) || sp > s.b.book.StackSP {
+		limit := s.b.book.Stacking.SP
+		if s.adjacentEnemy(int(p.hex), s.sideOf(u)) || limit > 0 && sp > limit {
 			s.disturb(u)
 			continue
 		}
@@ -205,12 +212,12 @@ func (s *State) stepActivation(t task) bool {
 	for i := range s.b.units {
 		u := uint8(i)
 		s.unset(u, activationFlags)
-		if s.units[u].hex >= 0 && s.actsWith(u, l) {
+		if s.units[u].hex >= 0 && s.actsWith(u, l) && !s.plunders(u) {
 			s.set(u, fActive)
 		}
 	}
 	for i := range s.b.leaders {
-		s.leaders[i].flags &^= lJoined
+		s.leaders[i].flags &^= lJoined | lRode
 	}
 	if s.sink != nil {
 		s.say("activated", "ant-6.Da", piece("leader", len(s.b.units)+int(l)), player("side", d.side))
@@ -234,19 +241,24 @@ func (s *State) actsWith(u, l uint8) bool {
 	if d.contingent == e.contingent && d.contingent != none {
 		return true
 	}
-	return d.commander && d.side == e.side && s.distanceTo(u, l) <= s.radius(l)
+	return s.commander(l) && d.side == e.side && s.units[u].hex >= 0 && s.distanceTo(u, l) <= s.radius(l)
 }
 
 // nextReplacement activates a replacement who has been waiting for this activation to end, the attacker's first
 // (ant-7.6h, R43), and reports whether there is one.
 func (s *State) nextReplacement() bool {
 	for side := range uint8(2) {
+		first := uint8(none)
 		for i := range s.b.leaders {
 			l := uint8(i)
-			if s.b.leaders[i].side == side && s.leaders[i].flags&lWaiting != 0 && s.ready(l) {
-				s.push(task{kind: tActivation, a: l})
-				return true
+			if s.b.leaders[i].side == side && s.leaders[i].flags&lWaiting != 0 && s.ready(l) &&
+				(first == none || s.fates[l].wait < s.fates[first].wait) {
+				first = l
 			}
+		}
+		if first != none {
+			s.push(task{kind: tActivation, a: first})
+			return true
 		}
 	}
 	return false
@@ -258,6 +270,7 @@ func (s *State) stepEndActivation(task) bool {
 	for i := range s.b.units {
 		s.unset(uint8(i), activationFlags)
 	}
+	s.nCharges = 0
 	s.active = none
 	s.checkSudden(false)
 	if s.nextReplacement() {

@@ -20,7 +20,7 @@ func (s *State) stepDeploy(t task) bool {
 func (s *State) optDeploy(t task, buf []game.Action) []game.Action {
 	buf = append(buf, game.Action{Verb: vReady})
 	for i := range s.b.units {
-		if s.b.units[i].side != t.a {
+		if s.b.units[i].side != t.a || s.units[i].hex < 0 {
 			continue
 		}
 		if !s.has(uint8(i), fPlaced) {
@@ -53,7 +53,7 @@ func (s *State) optPlaces(t task, u int, buf []game.Action) []game.Action {
 		return buf
 	}
 	for v := range s.b.units {
-		if s.b.units[v].name == s.b.units[u].name {
+		if s.b.units[v].name == s.b.units[u].name && s.units[v].hex >= 0 {
 			buf = append(buf, game.Action{Verb: vPlace, A: int32(u), B: int32(s.units[v].hex)})
 		}
 	}
@@ -62,7 +62,7 @@ func (s *State) optPlaces(t task, u int, buf []game.Action) []game.Action {
 
 func (s *State) checkDeploy(t task, a game.Action) no {
 	if only(a, vReady) {
-		return no{}
+		return s.mayBegin(t.a)
 	}
 	d := &s.b.setup.Deploy
 	if a.C != 0 || a.D != 0 || a.Verb != vPlace && a.Verb != vFace {
@@ -95,10 +95,28 @@ func (s *State) checkDeploy(t task, a game.Action) no {
 	return s.checkPlaceUnit(t, u, int(a.B))
 }
 
+// mayBegin tells whether a side may end its set-up: where the scenario says so, every unit must be in command.
+func (s *State) mayBegin(side uint8) no {
+	if !s.b.setup.Deploy.Command || s.b.free[side] < 0 {
+		return no{}
+	}
+	for i := range s.b.units {
+		u := uint8(i)
+		if s.sideOf(u) == side && s.units[u].hex >= 0 && !s.inCommand(u) {
+			l := s.contingentLeader(u)
+			return no{id: whyFarFromLeader, a: int16(u), b: int16(s.distanceTo(u, l)), c: int16(s.radius(l))}
+		}
+	}
+	return no{}
+}
+
 func (s *State) checkPlaceUnit(t task, u uint8, h int) no {
 	z := s.b.free[t.a]
 	if !s.b.setup.Deploy.Exchange && z < 0 {
 		return no{id: whyFixedHex}
+	}
+	if s.units[u].hex < 0 {
+		return no{id: whyGone, a: int16(u)}
 	}
 	if s.has(u, fPlaced) {
 		return no{id: whyPlaced, a: int16(u)}
@@ -111,13 +129,13 @@ func (s *State) checkPlaceUnit(t task, u uint8, h int) no {
 		switch {
 		case !s.b.zones[z].in[h]:
 			return no{id: whyZone, a: int16(h)}
-		case s.b.book.Terrain[s.b.terrain[h]].Cost[s.b.units[u].column] == Closed:
+		case s.b.book.Terrain[s.b.terrain[h]].Cost[s.column(u)] == Closed:
 			return no{id: whyClosed, a: int16(h)}
 		case v != none && (s.sideOf(v) != t.a || s.has(v, fPlaced)):
 			return no{id: whySetupStack, a: int16(h)}
 		case v != none && !s.b.zones[z].in[s.units[u].hex]:
 			return no{id: whyZone, a: s.units[u].hex}
-		case v != none && s.b.book.Terrain[s.b.terrain[s.units[u].hex]].Cost[s.b.units[v].column] == Closed:
+		case v != none && s.b.book.Terrain[s.b.terrain[s.units[u].hex]].Cost[s.column(v)] == Closed:
 			return no{id: whyClosed, a: s.units[u].hex}
 		}
 		return no{}
@@ -236,7 +254,7 @@ func (s *State) whyNotWith(l uint8, h int) no {
 // mayJoin reports whether the unit is one the leader may be stacked with.
 func (s *State) mayJoin(l, u uint8) bool {
 	d, e := &s.b.leaders[l], &s.b.units[u]
-	if d.commander {
+	if s.commander(l) {
 		return d.side == e.side
 	}
 	return d.contingent == e.contingent

@@ -123,6 +123,51 @@ func (s *State) walk(c *codec) {
 	c.i8(&s.winner)
 	c.u8((*uint8)(&s.degree))
 	c.u8(&s.because)
+	s.walkMore(c)
+}
+
+// walkMore visits what only some books and battles have.
+func (s *State) walkMore(c *codec) {
+	if s.b.book.Charge != nil {
+		for i := range c.count(&s.nCharges, maxCharges) {
+			c.u8(&s.charges[i].unit)
+			c.u8(&s.charges[i].target)
+		}
+		c.u8(&s.dash.unit)
+		c.u8(&s.dash.target)
+		c.u32(&s.dash.leaders)
+		c.u8(&s.dash.steps)
+		c.u8(&s.chase.unit)
+		c.flag(&s.chase.barred)
+		c.u8((*uint8)(&s.melee.stage))
+		c.u8(&s.melee.reacted)
+	}
+	if s.b.book.Stacking.Guns {
+		c.flag(&s.shot.guns)
+		c.u8(&s.melee.guns)
+		c.u8(&s.group.spent)
+		c.u8(&s.group.rode)
+	}
+	if s.b.book.Capture {
+		for i := range s.b.leaders {
+			f := &s.fates[i]
+			c.u8(&f.captor)
+			c.u8(&f.wait)
+			c.i16(&f.at)
+			c.flag(&f.hurt)
+			c.flag(&f.ranked)
+		}
+		c.i16(&s.flight.from)
+	}
+	if s.b.slant {
+		c.u8(&s.flight.heading)
+	}
+	if s.b.entries {
+		lo, hi := uint32(s.visited), uint32(s.visited>>32)
+		c.u32(&lo)
+		c.u32(&hi)
+		s.visited = uint64(lo) | uint64(hi)<<32
+	}
 }
 
 func (s *State) walkGroup(c *codec) {
@@ -229,6 +274,7 @@ func (b *Battle) Decode(data []byte) (game.State, error) {
 	}
 	for i := range s.leaders {
 		s.leaders[i] = leader{hex: -1, bound: none}
+		s.fates[i].captor = none
 	}
 	s.walk(&c)
 	if c.short || len(c.buf) > 0 {

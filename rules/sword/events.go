@@ -33,7 +33,7 @@ func (s *State) say(key, clause string, args ...game.Arg) {
 // mods is a list of modifiers on the stack: the resolver adds it up, the log and the odds read it out.
 type mods struct {
 	n    int
-	list [20]mod
+	list [24]mod
 }
 
 // mod is one modifier with up to two operands, whose meaning its key gives.
@@ -78,6 +78,13 @@ var operands = map[string][2]game.Arg{
 	"melee-flank":            {place("hex", 0)},
 	"melee-rear":             {place("hex", 0)},
 	"melee-rear-more":        {place("hex", 0)},
+	"melee-charge":           {place("hex", 0)},
+	"melee-charge-rear":      {place("hex", 0)},
+	"melee-charges":          {place("hex", 0)},
+	"melee-charge-more":      {place("hex", 0)},
+	"shot-mounted":           {piece("unit", 0)},
+	"shot-on-foot":           {piece("target", 0)},
+	"shot-armour":            {piece("target", 0), num("columns", 0)},
 	"melee-attackers-all":    {num("shaken", 0), num("of", 0)},
 	"melee-attackers-some":   {num("shaken", 0), num("of", 0)},
 	"melee-defenders-all":    {num("shaken", 0), num("of", 0)},
@@ -90,7 +97,7 @@ var operands = map[string][2]game.Arg{
 
 // modifier makes a modifier readable from outside.
 func (s *State) modifier(m *mod) game.Modifier {
-	out := game.Modifier{Value: m.value, Key: m.key, Clause: m.clause}
+	out := game.Modifier{Value: m.value, Key: m.key, Clause: s.b.clause(m.clause)}
 	for i, a := range operands[m.key] {
 		n := [2]int{m.a, m.b}[i]
 		switch {

@@ -30,6 +30,15 @@ func (s *State) Explain(a game.Action) *game.Explanation {
 		return c.explainShot()
 	case a.Verb == vFire:
 		return c.explainShot()
+	case a.Verb == vCharge:
+		return c.explainCharge(int(a.A))
+	case a.Verb == vReact:
+		return c.explainReact()
+	case a.Verb == vPursue:
+		u := t.a
+		c.melee = melee{stage: dispersion}
+		c.preview([]int16{c.units[u].hex}, []int16{int16(c.ahead(u, int(c.units[u].hex), int(c.units[u].facing)))})
+		return c.explainMelee()
 	case c.previewMelee(t, a):
 		return c.explainMelee()
 	case a.Verb == vRally:
@@ -50,11 +59,13 @@ func (s *State) explainDie(t task) *game.Explanation {
 	case dieMelee:
 		return s.explainMelee()
 	case dieLeader:
-		return s.explainCheck()
+		return s.explainCheck(t.c)
 	case diePassed:
 		return s.explainPassed(int(t.b))
 	case dieRally:
 		return s.explainRally(int(t.b))
+	case dieReact:
+		return s.explainReact()
 	}
 	return s.explainFlight()
 }
@@ -129,6 +140,11 @@ func tally(e *game.Explanation, weight func(die int) int) {
 
 func even(int) int { return 1 }
 
+// row makes a row of a table, with the clause as this battle's book states it.
+func (s *State) row(die, total int, result, clause string) game.Row {
+	return game.Row{Die: die, Total: total, Result: result, Clause: s.b.clause(clause)}
+}
+
 func (s *State) explainShot() *game.Explanation {
 	if s.shot.n == 0 {
 		return nil
@@ -146,20 +162,23 @@ func (s *State) explainShot() *game.Explanation {
 		case total >= int(need.Discourage):
 			result = "shot.discourage"
 		}
-		e.Rows = append(e.Rows, game.Row{Die: roll, Total: total, Result: result, Clause: clause})
+		e.Rows = append(e.Rows, s.row(roll, total, result, clause))
 	}
 	tally(e, even)
-	s.leaderOdds(e, int(s.shot.target), 1-s.sideOf(s.shot.shooters[0]))
+	s.leaderOdds(e, int(s.shot.target), 1-s.sideOf(s.shot.shooters[0]), checkShot)
 	return e
 }
 
 // leaderOdds adds, for each leader of a side in a hex, the chance that the one roll in ten which calls for a check
 // ends with his wound or death. A second wound kills (ant-7.5.1c).
-func (s *State) leaderOdds(e *game.Explanation, h int, side uint8) {
-	c := &s.b.book.LeaderCheck
+func (s *State) leaderOdds(e *game.Explanation, h int, side uint8, why int16) {
+	c := s.checkRow(why)
 	for set := s.leadersAt(h, side); set != 0; set &= set - 1 {
 		l := bits.TrailingZeros32(set)
 		p := len(s.b.units) + l
+		if c.Capture > 0 {
+			e.Also = append(e.Also, game.Odds{Result: "check.captured", Weight: c.Wound - c.Capture, Of: 100, Piece: p})
+		}
 		kill := c.Kill
 		if s.leaders[l].flags&lWounded != 0 {
 			kill = c.Wound
@@ -176,11 +195,15 @@ func (s *State) previewMelee(t task, a game.Action) bool {
 	var att, def [maxStacks]int16
 	switch a.Verb {
 	case vAttack:
-		var buf [2]int16
+		var buf [3]int16
 		att[0] = int16(a.A)
 		s.preview(att[:1], s.targets(int(a.A), &buf))
 	case vMelee, vPair:
+		charge := s.nCharges > 0
 		s.doMelees(t, a)
+		if charge {
+			return true
+		}
 		s.preview(att[:copy(att[:], s.melee.att[:s.melee.nAtt])], def[:copy(def[:], s.melee.def[:s.melee.nDef])])
 	case vJoin, vFight:
 		n := copy(att[:], s.melee.att[:s.melee.nAtt])
@@ -203,7 +226,7 @@ func (s *State) preview(att, def []int16) {
 	s.melee.nDef = uint8(copy(s.melee.def[:], def))
 	for _, h := range att {
 		for u := s.top[h]; u != none; u = s.units[u].below {
-			if s.mayAttackWith(u).ok() {
+			if s.takesPart(u) {
 				s.set(u, fAtt)
 			}
 		}
@@ -222,14 +245,14 @@ func (s *State) explainMelee() *game.Explanation {
 	e := s.explainWith("melee", &m, mod)
 	for roll := range 10 {
 		r := &s.b.book.Results[s.b.meleeRow(roll+mod)]
-		e.Rows = append(e.Rows, game.Row{Die: roll, Total: roll + mod, Result: "melee." + r.ID, Clause: r.Clause})
+		e.Rows = append(e.Rows, s.row(roll, roll+mod, "melee."+r.ID, r.Clause))
 	}
 	tally(e, even)
 	for _, h := range s.melee.def[:s.melee.nDef] {
-		s.leaderOdds(e, int(h), 1-s.side)
+		s.leaderOdds(e, int(h), 1-s.side, checkMelee)
 	}
 	for _, h := range s.melee.att[:s.melee.nAtt] {
-		s.leaderOdds(e, int(h), s.side)
+		s.leaderOdds(e, int(h), s.side, checkMelee)
 	}
 	return e
 }
@@ -260,24 +283,17 @@ func (s *State) explainRally(h int) *game.Explanation {
 		if roll == 0 {
 			clause = "ant-12.3f"
 		}
-		e.Rows = append(e.Rows, game.Row{Die: roll, Total: roll + m.sum(), Result: result, Clause: clause})
+		e.Rows = append(e.Rows, s.row(roll, roll+m.sum(), result, clause))
 	}
 	tally(e, even)
 	return e
 }
 
-func (s *State) explainCheck() *game.Explanation {
+func (s *State) explainCheck(why int16) *game.Explanation {
 	e := &game.Explanation{Kind: "check"}
-	c := &s.b.book.LeaderCheck
 	for roll := range 10 {
-		r := game.Row{Die: roll, Total: roll, Result: "check.unharmed", Clause: "ant-C7e"}
-		switch {
-		case roll >= c.Kill:
-			r.Result, r.Clause = "check.killed", "ant-C7g"
-		case roll >= c.Wound:
-			r.Result, r.Clause = "check.wounded", "ant-C7f"
-		}
-		e.Rows = append(e.Rows, r)
+		key, clause := s.checkRow(why).result(roll)
+		e.Rows = append(e.Rows, s.row(roll, roll, key, clause))
 	}
 	tally(e, even)
 	return e
@@ -287,7 +303,7 @@ func (s *State) explainPassed(h int) *game.Explanation {
 	e := &game.Explanation{Kind: "check"}
 	q := s.passedQuality(h)
 	for roll := range 10 {
-		r := game.Row{Die: roll, Total: roll, Result: "passed.holds", Clause: "ant-12.2.3b"}
+		r := s.row(roll, roll, "passed.holds", "ant-12.2.3b")
 		if roll > q {
 			r.Result = "passed.routs"
 		}
@@ -302,7 +318,7 @@ func (s *State) explainFlight() *game.Explanation {
 	s.flightMods(&m)
 	e := s.explainWith("flight", &m, m.sum())
 	for roll := range 10 {
-		r := game.Row{Die: roll, Total: roll + m.sum(), Result: "flight.stays", Clause: "iss-13.6"}
+		r := s.row(roll, roll+m.sum(), "flight.stays", "iss-13.6")
 		if r.Total >= s.b.flight.Needed {
 			r.Result = "flight.flees"
 		}
@@ -319,7 +335,7 @@ func (s *State) explainInitiative(t task) *game.Explanation {
 	}
 	e := s.explainWith("initiative", &m, m.sum())
 	for roll := 2; roll <= 12; roll++ {
-		r := game.Row{Die: roll, Total: roll + m.sum(), Result: "initiative.rolled", Clause: "ant-6.Cd"}
+		r := s.row(roll, roll+m.sum(), "initiative.rolled", "ant-6.Cd")
 		if t.a == 1 {
 			diff := int(s.dice[0]) - r.Total
 			row := 0
@@ -339,5 +355,38 @@ func (s *State) explainInitiative(t task) *game.Explanation {
 		e.Rows = append(e.Rows, r)
 	}
 	tally(e, func(die int) int { return 6 - abs(die-7) })
+	return e
+}
+
+// explainCharge gives the run of a charge with its cost, and the odds of the melee that it leads to, shots apart.
+func (s *State) explainCharge(target int) *game.Explanation {
+	u := s.group.units[0]
+	g, _ := s.gallop(u)
+	path := append(s.gallopPath(u, g.steps), target)
+	leaders := s.group.leaders | s.carried()
+	s.set(u, fCharging)
+	s.unstack(u)
+	s.stack(u, g.end, false)
+	for set := leaders; set != 0; set &= set - 1 {
+		s.leaders[bits.TrailingZeros32(set)].hex = int16(g.end)
+	}
+	s.melee = melee{stage: charging}
+	s.preview([]int16{int16(g.end)}, []int16{int16(target)})
+	e := s.explainMelee()
+	e.Kind, e.Cost, e.Allowance, e.Path = "charge", g.cost, min(s.b.book.Charge.MP, s.mp(u)), path
+	return e
+}
+
+func (s *State) explainReact() *game.Explanation {
+	e := &game.Explanation{Kind: "check"}
+	q := s.quality(s.reactor())
+	for roll := range 10 {
+		key := "react.fails"
+		if roll <= q {
+			key = "react.succeeds"
+		}
+		e.Rows = append(e.Rows, s.row(roll, roll, key, "med-10.3f"))
+	}
+	tally(e, even)
 	return e
 }

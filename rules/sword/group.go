@@ -47,7 +47,9 @@ func (s *State) mayAdd(p int32) no {
 		return no{id: whyInGroup, a: int16(p)}
 	case s.group.stray:
 		return no{id: whyStrayLeader, a: int16(p)}
-	case l != s.active && s.b.leaders[l].commander && s.staysFor(l):
+	case l == s.active && s.leaders[l].flags&lRode != 0:
+		return no{id: whyRode, a: int16(p)}
+	case l != s.active && s.commander(l) && s.staysFor(l):
 		return no{id: whyCarry, a: int16(p)}
 	case l != s.active && (!s.groupHolds(l) || s.leaders[l].bound != none && !s.inGroup(s.leaders[l].bound)):
 		return no{id: whyCarry, a: int16(p)}
@@ -97,9 +99,12 @@ func (s *State) groupPath(p *path) {
 	u := g.units[0]
 	d := &s.b.units[u]
 	*p = path{
-		side: d.side, column: d.column, allowance: s.groupMP(), turn: 1, leader: -1,
+		side: d.side, column: s.column(u), allowance: s.groupMP(), turn: 1, leader: -1, fronts: &s.b.fronts[0],
 		start: int(g.from), facing: int(s.units[u].facing), parity: uint8(s.b.m.Col(int(g.from))+1) % 2,
 		ban: s.banned(u), turnOnly: s.held(u), splits: s.groupSplits(),
+	}
+	if s.groupGuns() {
+		p.column, p.fronts = Horse, &s.b.fronts[1]
 	}
 	if d.freeTurn {
 		p.turn = 0
@@ -108,8 +113,19 @@ func (s *State) groupPath(p *path) {
 		p.exit = 1
 	}
 	if g.leaders>>s.active&1 != 0 {
-		p.leader = min(s.leaderMP(s.active), maxLeaderMP)
+		p.leader = max(min(s.leaderMP(s.active), maxLeaderMP)-int(g.rode), 0)
 	}
+}
+
+// groupGuns reports whether guns are in the group: it goes at their cost, the dearer one, and through their front hex
+// only (med-R6).
+func (s *State) groupGuns() bool {
+	for _, u := range s.group.units[:s.group.n] {
+		if s.b.units[u].guns {
+			return true
+		}
+	}
+	return false
 }
 
 // groupMP is the smallest allowance in the group (R18); half of it, rounded up, out of command (ant-7.4a).
@@ -121,7 +137,7 @@ func (s *State) groupMP() int {
 	if s.group.stray {
 		mp = (mp + 1) / 2
 	}
-	return mp
+	return max(mp-int(s.group.spent), 0)
 }
 
 func (s *State) groupSP() int {
@@ -155,7 +171,7 @@ func (s *State) groupSplits() bool {
 func (s *State) mayEnd(h int, strand *strand) no {
 	g := &s.group
 	if h != int(g.from) {
-		if n := s.mayStack(g.units[0], s.groupSP(), h); !n.ok() {
+		if n := s.mayStack(g.units[0], int(g.n), s.groupSP(), h); !n.ok() {
 			return n
 		}
 	} else if s.groupSplits() {
@@ -196,6 +212,9 @@ func (s *State) strandFor(st *strand) {
 		}
 	}
 	st.matters = true
+	if s.leaders[l].flags&lRode != 0 {
+		return
+	}
 	if s.unitBeside(l, true) || s.mayShelter(l) {
 		st.elsewhere = true
 		return
@@ -246,8 +265,10 @@ func (s *State) listGroup(x *search, dist []uint8, buf []game.Action) []game.Act
 
 	var st strand
 	s.strandFor(&st)
-	sure := [2]int{-1, -1}
-	for i, k := range fronts[x.facing] {
+	buf = s.listChanges(&st, buf)
+	sure := [3]int{-1, -1, -1}
+	front := &x.fronts[x.facing]
+	for i, k := range front.k[:front.n] {
 		if h := int(s.b.next[x.start][k]); h >= 0 && s.sureHex(h) {
 			sure[i] = h
 		}
@@ -257,8 +278,9 @@ func (s *State) listGroup(x *search, dist []uint8, buf []game.Action) []game.Act
 	for r := max(row-n, 1); r <= min(row+n, m.Rows); r++ {
 		for c := max(col-n, 1); c <= min(col+n, m.Cols); c++ {
 			h := (r-1)*m.Cols + c - 1
-			if at := x.local(col-c, row-r); x.reached(dist, at) || h == sure[0] || h == sure[1] {
-				buf = s.listEnd(x, dist, at, h, h == sure[0] || h == sure[1], &st, buf)
+			always := h == sure[0] || h == sure[1] || h == sure[2]
+			if at := x.local(col-c, row-r); x.reached(dist, at) || always {
+				buf = s.listEnd(x, dist, at, h, always, &st, buf)
 			}
 		}
 	}
@@ -312,8 +334,27 @@ func (s *State) listOrders(a game.Action, buf []game.Action) []game.Action {
 func (s *State) sureHex(h int) bool {
 	u := s.group.units[0]
 	k := s.b.m.Side(int(s.group.from), h)
-	return k >= 0 && arc(int(s.units[u].facing), k) == grid.Front && !s.held(u) &&
-		s.canEnter(u, int(s.group.from), k).ok() && !(s.banned(u) && s.adjacentEnemy(h, s.side))
+	return k >= 0 && s.group.spent == 0 && s.groupArc(k) == grid.Front && !s.held(u) &&
+		s.groupEnters(int(s.group.from), k).ok() && !(s.banned(u) && s.adjacentEnemy(h, s.side))
+}
+
+// groupArc returns what the hex across a side is to the group: guns have a front of their own.
+func (s *State) groupArc(k int) grid.Arc {
+	kind := 0
+	if s.groupGuns() {
+		kind = 1
+	}
+	return s.b.arcs[kind][(k-int(s.units[s.group.units[0]].facing)+6)%6]
+}
+
+// groupEnters tells whether the group may go over a side at all: every unit of it may.
+func (s *State) groupEnters(h, k int) no {
+	for _, u := range s.group.units[:s.group.n] {
+		if n := s.canEnter(u, h, k); !n.ok() {
+			return n
+		}
+	}
+	return no{}
 }
 
 // sureFacing is the facing that move gives: that of the units joined, or the group's own.
@@ -330,8 +371,10 @@ func (s *State) mayBack(h int, st *strand) no {
 	u := g.units[0]
 	k := s.b.m.Side(int(g.from), h)
 	switch {
-	case k < 0 || arc(int(s.units[u].facing), k) != grid.Rear:
+	case k < 0 || s.groupArc(k) != grid.Rear:
 		return no{id: whyNotRear, a: int16(h)}
+	case g.spent > 0:
+		return no{id: whyBackOnly, a: int16(u)}
 	case g.n > 1 && s.groupSplits():
 		return no{id: whyBackPart, a: g.from}
 	case s.held(u):
@@ -339,7 +382,7 @@ func (s *State) mayBack(h int, st *strand) no {
 	case s.banned(u) && s.adjacentEnemy(h, s.side):
 		return no{id: whyReserve, a: int16(u), b: int16(h)}
 	}
-	if n := s.canEnter(u, int(g.from), k); !n.ok() {
+	if n := s.groupEnters(int(g.from), k); !n.ok() {
 		return n
 	}
 	return s.mayEnd(h, st)
@@ -357,6 +400,16 @@ func (s *State) checkGroup(_ task, a game.Action) no {
 				return no{id: whyInGroup, a: int16(a.A)}
 			}
 			return s.mayAdd(a.A)
+		}
+	case vMount, vDismount:
+		if only(a, a.Verb) {
+			return s.mayChange(a.Verb)
+		}
+	case vCharge:
+		if a.B == 0 && a.C == 0 && a.D == 0 {
+			var st strand
+			s.strandFor(&st)
+			return s.mayCharge(a.A, &st)
 		}
 	case vTo, vBack:
 		if a.Verb == vBack && a.B != 0 || a.D != 0 {
@@ -391,7 +444,7 @@ func (s *State) checkEnd(a game.Action) no {
 	switch {
 	case h == int(s.group.from) && f == int(s.units[u].facing):
 		return no{id: whyNoMove, a: int16(u)}
-	case s.closedTo(s.b.units[u].column, h):
+	case s.closedTo(s.column(u), h):
 		return no{id: whyClosed, a: int16(h)}
 	case s.held(u) && h != int(s.group.from):
 		return no{id: whyHeld, a: int16(u)}
@@ -468,6 +521,12 @@ func (s *State) doGroup(_ task, a game.Action) {
 		s.group = group{}
 		s.pop()
 		return
+	case vMount, vDismount:
+		s.change(g.units[0])
+		return
+	case vCharge:
+		s.beginCharge(int(a.A))
+		return
 	}
 	to, f := int(a.A), int(a.B)
 	if a.Verb == vBack {
@@ -477,10 +536,20 @@ func (s *State) doGroup(_ task, a game.Action) {
 	g.leaders |= s.carried()
 	s.moveGroup(to, f, a.C == orderUnder)
 	s.pop()
-	if g.leaders>>s.active&1 != 0 {
-		s.pop() // the unit that moves with its leader is the last to move (R34)
-	}
+	s.leaderHasGone()
 	s.group = group{}
+}
+
+// leaderHasGone notes that the activated leader has moved with the group. Where he moves last, so does the unit that he
+// moves with (R34).
+func (s *State) leaderHasGone() {
+	switch {
+	case s.group.leaders>>s.active&1 == 0:
+	case s.b.book.Command.AnyTime:
+		s.leaders[s.active].flags |= lRode
+	default:
+		s.pop()
+	}
 }
 
 // moveGroup sets the group down in a hex, in the order in which it was made up.
@@ -496,6 +565,7 @@ func (s *State) moveGroup(to, f int, under bool) {
 		s.units[u].facing = uint8(f)
 		s.set(u, fDone|fMoved)
 		s.disturb(u)
+		s.stir(u)
 		if !keep {
 			s.unstack(u)
 		}
@@ -514,6 +584,7 @@ func (s *State) moveGroup(to, f int, under bool) {
 		s.leaders[bits.TrailingZeros32(set)].hex = int16(to)
 	}
 	s.rouseHill(g.units[0], to)
+	s.hasEntered(g.units[:g.n], to)
 }
 
 // tellMove reports a move with its cheapest path and cost.

@@ -17,6 +17,28 @@ func (s *State) initiativeBonus(side uint8) int {
 			return s.bonus(l)
 		}
 	}
+	if len(s.b.initiative[side]) == 0 {
+		return s.commanderBonus(side)
+	}
+	return 0
+}
+
+// commanderBonus is the bonus of whoever commands the army now; a side without a leader has none (med-R15).
+func (s *State) commanderBonus(side uint8) int {
+	for i := range s.b.leaders {
+		if l := uint8(i); s.b.leaders[l].side == side && s.commander(l) && s.leaders[l].flags&lDead == 0 {
+			return s.bonus(l)
+		}
+	}
+	return 0
+}
+
+// firstSide is the side that goes first among leaders of equal rating: the attacker, or the one whose commander has the
+// smaller bonus (ant-6.Cc; med-6.Ce, 6.Cf).
+func (s *State) firstSide() uint8 {
+	if s.b.book.Command.TieByBonus && s.commanderBonus(1) < s.commanderBonus(0) {
+		return 1
+	}
 	return 0
 }
 
@@ -50,11 +72,15 @@ func (s *State) doInitiative(t task, a game.Action) {
 			s.say("no-initiative", row.Clause)
 		}
 	}
-	if row.Force {
-		s.push(task{kind: tForce, a: winner})
+	s.doubt(winner, diff)
+	order := []taskKind{tForce, tBar} // pushed first, done last
+	if s.b.book.Command.ForceFirst {
+		order = []taskKind{tBar, tForce}
 	}
-	if row.Bar {
-		s.push(task{kind: tBar, a: winner})
+	for _, k := range order {
+		if k == tForce && row.Force || k == tBar && row.Bar {
+			s.push(task{kind: k, a: winner})
+		}
 	}
 	if row.First {
 		s.push(task{kind: tFirst, a: winner})
@@ -63,7 +89,7 @@ func (s *State) doInitiative(t task, a game.Action) {
 
 // ready reports whether a leader can still be activated this turn (ant-6.Cj, R99).
 func (s *State) ready(l uint8) bool {
-	return s.commands(l) && s.leaders[l].flags&(lActivated|lBarred) == 0
+	return (s.commands(l) || s.due(l)) && s.leaders[l].flags&(lActivated|lBarred) == 0
 }
 
 func (s *State) readyLeaders(side uint8) int {
@@ -84,10 +110,14 @@ func (s *State) stepFirst(t task) bool {
 	return s.waitFor(t.a)
 }
 
-// stepBar: a second enemy leader must be left for the one who is forced to act (R38).
+// stepBar: a second enemy leader must be left for the one who is forced to act (R38), unless he has been named already.
 func (s *State) stepBar(t task) bool {
 	s.enter(phaseC)
-	if s.readyLeaders(1-t.a) < 2 {
+	least := 2
+	if s.b.book.Command.ForceFirst {
+		least = 1
+	}
+	if s.readyLeaders(1-t.a) < least {
 		s.pop()
 		return false
 	}
@@ -131,7 +161,7 @@ func (s *State) checkLeader(a game.Action, v game.Verb, side uint8) no {
 		return no{id: whyLeaderSide, a: int16(a.A)}
 	case f&lCitadel != 0:
 		return no{id: whyInCitadel, a: int16(a.A)}
-	case !s.commands(uint8(l)):
+	case !s.commands(uint8(l)) && !s.due(uint8(l)):
 		return no{id: whyGone, a: int16(a.A)}
 	case f&lBarred != 0:
 		return no{id: whyBarred, a: int16(a.A)}
@@ -162,7 +192,17 @@ func (s *State) doActivate(t task, a game.Action) {
 	if t.kind == tForce && s.sink != nil {
 		s.say("forced", "ant-6.Cg", piece("leader", int(a.A)), player("side", t.a))
 	}
-	s.push(task{kind: tActivation, a: uint8(int(a.A) - len(s.b.units))})
+	l := uint8(int(a.A) - len(s.b.units))
+	if t.kind == tForce && s.b.book.Command.ForceFirst && s.current().kind == tBar {
+		// Both are named before the first acts (med-X2, R15).
+		bar := s.current()
+		s.pop()
+		s.push(task{kind: tActivation, a: l})
+		s.push(bar)
+		s.leaders[l].flags |= lActivated
+		return
+	}
+	s.push(task{kind: tActivation, a: l})
 }
 
 // stepNext finds who is activated next: the lowest rating, the attacker first among equals and then in turn (ant-6.Ca
@@ -204,6 +244,7 @@ func (s *State) nextLeaders() (side uint8, rating int8, first uint8, count int) 
 			n[d]++
 		}
 	}
+	side = s.firstSide()
 	if rating == s.rating {
 		side = s.tieSide
 	}

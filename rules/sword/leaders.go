@@ -14,24 +14,53 @@ const (
 	goRetreat        // with units that retreat; c: their hex
 )
 
-// hit applies a leader's check (ant-C7e to C7g).
-func (s *State) rollLeader(l uint8, roll int) {
-	c := &s.b.book.LeaderCheck
-	switch {
-	case roll >= c.Kill:
-		s.sayCheck(l, roll, "check.killed", "ant-C7g")
-		s.kill(l, "ant-C7g")
-	case roll >= c.Wound:
-		s.sayCheck(l, roll, "check.wounded", "ant-C7f")
-		s.wound(l)
-	default:
-		s.sayCheck(l, roll, "check.unharmed", "ant-C7e")
+// Where a leader may be put.
+const (
+	placeAny     = iota // with any unit he may be with
+	placeNearest        // with the nearest such unit
+	placeOwn            // with the nearest of his own contingent
+)
+
+// Why a leader is checked.
+const (
+	checkShot = iota
+	checkMelee
+)
+
+// checkRow returns the row of the chart for a check.
+func (s *State) checkRow(why int16) *CheckRow {
+	if why == checkMelee {
+		return &s.b.book.LeaderCheck.Melee
 	}
+	return &s.b.book.LeaderCheck.Shot
 }
 
-func (s *State) sayCheck(l uint8, roll int, result, clause string) {
+// result says what a roll of the check does (ant-C7e to C7g).
+func (c *CheckRow) result(roll int) (key, clause string) {
+	switch {
+	case roll >= c.Kill:
+		return "check.killed", "ant-C7g"
+	case roll >= c.Wound:
+		return "check.wounded", "ant-C7f"
+	case c.Capture > 0 && roll >= c.Capture:
+		return "check.captured", "med-LEd"
+	}
+	return "check.unharmed", "ant-C7e"
+}
+
+// rollLeader applies a leader's check.
+func (s *State) rollLeader(l uint8, why int16, roll int) {
+	key, clause := s.checkRow(why).result(roll)
 	if s.sink != nil {
-		s.say("leader-check", clause, piece("leader", len(s.b.units)+int(l)), die("roll", roll), word("result", result))
+		s.say("leader-check", clause, piece("leader", len(s.b.units)+int(l)), die("roll", roll), word("result", key))
+	}
+	switch key {
+	case "check.killed":
+		s.kill(l, clause)
+	case "check.wounded":
+		s.wound(l)
+	case "check.captured":
+		s.capture(l, int(s.leaders[l].hex), clause)
 	}
 }
 
@@ -60,6 +89,10 @@ func (s *State) kill(l uint8, clause string) {
 	p.hex = -1
 	p.bound = none
 	s.suddenLeader(l, true)
+	if s.b.book.Capture {
+		s.bereave(l)
+		return
+	}
 	if d.commander || !s.contingentHasUnit(d.contingent) {
 		p.flags |= lDead
 		return
@@ -95,10 +128,15 @@ func (s *State) contingentHasUnit(c uint8) bool {
 }
 
 // orphans settles the fate of leaders in a hex whose last unit has been eliminated (ant-7.5b to 7.5i, R44, R45).
-func (s *State) orphans(h int, side uint8, c cause, surrounded bool) {
+func (s *State) orphans(h int, side uint8, f fall) {
+	c, surrounded := f.how, f.surrounded
 	for set := s.leadersAt(h, side); set != 0; set &= set - 1 {
 		l := uint8(bits.TrailingZeros32(set))
 		if s.joinable(l, h) || s.aloftWith(l, h) {
+			continue
+		}
+		if s.b.book.Capture {
+			s.losesLeader(l, f)
 			continue
 		}
 		switch {
@@ -158,22 +196,29 @@ func (s *State) seekUnit(l uint8, h int) {
 	}
 	s.leaders[l].hex = -1
 	s.leaders[l].bound = none
-	s.push(task{kind: tPlaceLeader, a: l, b: 1, c: int16(h)})
+	s.push(task{kind: tPlaceLeader, a: l, b: placeNearest, c: int16(h)})
 }
 
 // leaderPlaces reports whether a leader may be put into a hex, and how many such hexes there are.
 func (s *State) leaderPlace(t task, h int) bool {
-	if !s.joinable(t.a, h) {
-		return false
+	for u := s.top[h]; u != none; u = s.units[u].below {
+		if s.placesWith(t, u) {
+			return t.b == placeAny || s.b.m.Distance(int(t.c), h) == s.nearest(t)
+		}
 	}
-	return t.b == 0 || s.b.m.Distance(int(t.c), h) == s.nearest(t)
+	return false
+}
+
+// placesWith reports whether a unit is one the leader may be put with.
+func (s *State) placesWith(t task, u uint8) bool {
+	return s.mayJoin(t.a, u) && (t.b != placeOwn || s.b.units[u].contingent == s.b.leaders[t.a].contingent)
 }
 
 func (s *State) nearest(t task) int {
 	best := 999
 	for i := range s.b.units {
 		u := uint8(i)
-		if h := s.units[u].hex; h >= 0 && !s.has(u, fAloft) && s.mayJoin(t.a, u) {
+		if h := s.units[u].hex; h >= 0 && !s.has(u, fAloft) && s.placesWith(t, u) {
 			best = min(best, s.b.m.Distance(int(t.c), int(h)))
 		}
 	}
@@ -193,8 +238,12 @@ func (s *State) stepPlaceLeader(t task) bool {
 	case 0:
 		// His last units are gone too, in the same result.
 		s.pop()
+		if s.b.book.Capture {
+			s.withoutUnit(t)
+			return false
+		}
 		s.leaders[t.a].flags |= lDead
-		if t.b == 1 && !s.b.leaders[t.a].commander {
+		if t.b == placeNearest && !s.b.leaders[t.a].commander {
 			s.scoreLeader(t.a)
 		}
 		return false
@@ -236,7 +285,7 @@ func (s *State) setLeader(t task, h int) {
 	s.leaders[t.a].hex = int16(h)
 	if s.sink != nil {
 		key, clause := "leader-joins", "ant-7.5c"
-		if t.b == 0 {
+		if t.b == placeAny {
 			key, clause = "leader-replaced", "ant-7.6c"
 		}
 		s.say(key, clause, piece("leader", len(s.b.units)+int(t.a)), place("to", h))

@@ -45,8 +45,8 @@ func (s *State) stackLimits(h int) error {
 		return nil
 	}
 	id := s.b.m.ID(h)
-	if sp := s.stackSP(h); sp > s.b.book.StackSP {
-		return fmt.Errorf("%s holds %d SP, at most %d", id, sp, s.b.book.StackSP)
+	if sp, limit := s.stackSP(h), s.b.book.Stacking.SP; limit > 0 && sp > limit {
+		return fmt.Errorf("%s holds %d SP, at most %d", id, sp, limit)
 	}
 	f, _ := s.stackFacing(h)
 	for u := top; u != none; u = s.units[u].below {
@@ -54,11 +54,13 @@ func (s *State) stackLimits(h int) error {
 		switch {
 		case int(s.units[u].hex) != h:
 			return fmt.Errorf("%s is in the stack of %s but noted elsewhere", d.id, id)
-		case d.name != e.name || d.typ != e.typ || d.side != e.side:
+		case d.side != e.side || s.b.book.Stacking.SP > 0 && (d.name != e.name || d.typ != e.typ):
 			return fmt.Errorf("%s holds %s and %s", id, d.id, e.id)
+		case s.b.book.Stacking.SP == 0 && u != top && (s.units[top].below != u || !s.shareHex(top, u)):
+			return fmt.Errorf("%s holds %s and %s, who may not share it", id, e.id, d.id)
 		case !s.isRouted(u) && int(s.units[u].facing) != f:
 			return fmt.Errorf("the units in %s have two facings", id)
-		case s.b.book.Terrain[s.b.terrain[h]].Cost[d.column] == Closed:
+		case s.b.book.Terrain[s.b.terrain[h]].Cost[s.column(u)] == Closed:
 			return fmt.Errorf("%s stands in %s, which is closed to it", d.id, id)
 		}
 	}

@@ -1,6 +1,8 @@
 package sword
 
 import (
+	"slices"
+
 	"acies/game"
 	"acies/grid"
 )
@@ -23,6 +25,10 @@ func (s *State) mayAttackWith(u uint8) no {
 		return no{id: whyRoutedAttack, a: int16(u)}
 	case p.flags&fFought != 0:
 		return no{id: whyFought, a: int16(u)}
+	case p.flags&fCharging != 0:
+		return no{id: whyCharging, a: int16(u)}
+	case s.b.units[u].guns:
+		return no{id: whyGunsAttack, a: int16(u)}
 	case s.held(u):
 		return no{id: whyHeld, a: int16(u)}
 	}
@@ -45,7 +51,7 @@ func (s *State) mayAttack(from, to int) no {
 	k := s.b.m.Side(from, to)
 	f, ok := s.stackFacing(from)
 	switch {
-	case k < 0 || !ok || arc(f, k) != grid.Front:
+	case k < 0 || !ok || s.stackArc(from, f, k) != grid.Front:
 		return no{id: whyFrontAttack, a: int16(from), b: int16(to)}
 	case !s.enemyAt(to, s.side):
 		return no{id: whyNoTarget, a: int16(to)}
@@ -54,23 +60,28 @@ func (s *State) mayAttack(from, to int) no {
 	case s.leviesBar(from, to):
 		return no{id: whyLevies, a: int16(from), b: int16(to)}
 	}
+	why := no{id: whyAttacked, a: int16(to)}
 	for u := s.top[to]; u != none; u = s.units[u].below {
-		if !s.has(u, fAttacked) {
-			return no{}
+		switch {
+		case s.has(u, fTarget):
+			return no{id: whyTarget, a: int16(to)}
+		case !s.has(u, fAttacked):
+			why = no{}
 		}
 	}
-	return no{id: whyAttacked, a: int16(to)}
+	return why
 }
 
 // targets lists the enemies a stack has to attack if it attacks: those in its front hexes (ant-10.2b, 10.2c).
-func (s *State) targets(h int, buf *[2]int16) []int16 {
+func (s *State) targets(h int, buf *[3]int16) []int16 {
 	n := 0
 	f, ok := s.stackFacing(h)
 	if !ok {
 		return buf[:0]
 	}
-	for k := f; k < f+2; k++ {
-		to := s.b.next[h][k%6]
+	front := &s.b.fronts[s.stackKind(h)][f]
+	for _, k := range front.k[:front.n] {
+		to := s.b.next[h][k]
 		if to >= 0 && s.mayAttack(h, int(to)).ok() {
 			buf[n] = to
 			n++
@@ -92,6 +103,9 @@ func (s *State) isMarked(h int) bool {
 
 func (s *State) stepDeclare(task) bool {
 	s.enter(phaseD3)
+	if s.nCharges > 0 {
+		s.pruneCharges(true)
+	}
 	for i := range s.b.units {
 		if h := s.units[i].hex; h >= 0 && s.top[h] == uint8(i) && s.mayDeclare(int(h)).ok() {
 			return s.waitFor(s.side)
@@ -106,7 +120,7 @@ func (s *State) mayDeclare(h int) no {
 	if n := s.mayAttackFrom(h); !n.ok() {
 		return n
 	}
-	var buf [2]int16
+	var buf [3]int16
 	list := s.targets(h, &buf)
 	if len(list) == 0 {
 		return s.whyNobody(h)
@@ -125,8 +139,9 @@ func (s *State) mayDeclare(h int) no {
 // whyNobody says why a stack has nobody to attack: no enemy is before it, or none that may be attacked.
 func (s *State) whyNobody(h int) no {
 	f, _ := s.stackFacing(h)
-	for k := f; k < f+2; k++ {
-		if to := int(s.b.next[h][k%6]); to >= 0 && s.enemyAt(to, s.side) {
+	front := &s.b.fronts[s.stackKind(h)][f]
+	for _, k := range front.k[:front.n] {
+		if to := int(s.b.next[h][k]); to >= 0 && s.enemyAt(to, s.side) {
 			return s.mayAttack(h, to)
 		}
 	}
@@ -160,7 +175,7 @@ func (s *State) doDeclare(_ task, a game.Action) {
 		s.pop()
 		return
 	}
-	var buf [2]int16
+	var buf [3]int16
 	for _, to := range s.targets(int(a.A), &buf) {
 		if s.isMarked(int(to)) {
 			continue
@@ -178,6 +193,12 @@ func (s *State) doDeclare(_ task, a game.Action) {
 func (s *State) stepMelees(task) bool {
 	s.enter(phaseD4)
 	s.melee = melee{}
+	if s.nCharges > 0 {
+		s.pruneCharges(false)
+	}
+	if s.nCharges > 0 {
+		return s.waitFor(s.side)
+	}
 	n := uint8(0)
 	for _, h := range s.marked[:s.nMark] {
 		if s.anyAttacker(int(h)) {
@@ -230,21 +251,23 @@ func (s *State) named(h int) bool {
 	return false
 }
 
-// mayFight tells whether a stack may attack the marked enemy and leave alone the other enemy in its front, who must
+// mayFight tells whether a stack may attack marked enemies together and leave alone the others in its front, who must
 // be attacked by another stack in this activation (ant-10.2c, R53, R54).
-func (s *State) mayFight(from, to int) no {
+func (s *State) mayFight(from int, chosen ...int) no {
 	if n := s.mayAttackFrom(from); !n.ok() {
 		return n
 	}
-	if n := s.mayAttack(from, to); !n.ok() {
-		return n
+	for _, to := range chosen {
+		if n := s.mayAttack(from, to); !n.ok() {
+			return n
+		}
+		if !s.isMarked(to) {
+			return no{id: whyNotMarked, a: int16(to)}
+		}
 	}
-	if !s.isMarked(to) {
-		return no{id: whyNotMarked, a: int16(to)}
-	}
-	var buf [2]int16
+	var buf [3]int16
 	for _, o := range s.targets(from, &buf) {
-		if int(o) == to {
+		if slices.Contains(chosen, int(o)) {
 			continue
 		}
 		if !s.isMarked(int(o)) || !s.covers(int(o), from) {
@@ -261,7 +284,7 @@ func (s *State) mayFightAnyhow(from, to int) no {
 	if why.id != whyBothFronts {
 		return why
 	}
-	var buf [2]int16
+	var buf [3]int16
 	for _, o := range s.targets(from, &buf) {
 		if s.isMarked(int(o)) && int(o) != to {
 			return why // it can attack both
@@ -277,6 +300,9 @@ func (s *State) mayFightAnyhow(from, to int) no {
 }
 
 func (s *State) optMelees(_ task, buf []game.Action) []game.Action {
+	if s.nCharges > 0 {
+		return s.optCharges(buf)
+	}
 	for _, h := range s.marked[:s.nMark] {
 		for k := range 6 {
 			from := s.b.next[h][k]
@@ -284,10 +310,19 @@ func (s *State) optMelees(_ task, buf []game.Action) []game.Action {
 				continue
 			}
 			buf = append(buf, game.Action{Verb: vMelee, A: int32(from), B: int32(h)})
-			var list [2]int16
-			for _, o := range s.targets(int(from), &list) {
-				if o > h {
-					buf = append(buf, game.Action{Verb: vMelee, A: int32(from), B: int32(h), C: int32(o) + 1})
+			var list [3]int16
+			others := s.targets(int(from), &list)
+			for _, o := range others {
+				if o <= h {
+					continue
+				}
+				a := game.Action{Verb: vMelee, A: int32(from), B: int32(h), C: int32(o) + 1}
+				buf = append(buf, a)
+				for _, p := range others {
+					if p > o {
+						a.D = int32(p) + 1
+						buf = append(buf, a)
+					}
 				}
 			}
 		}
@@ -314,11 +349,15 @@ func (s *State) optPairs(buf []game.Action) []game.Action {
 }
 
 func (s *State) checkMelees(_ task, a game.Action) no {
-	if a.D != 0 || a.Verb != vMelee && a.Verb != vPair || a.Verb == vPair && a.C != 0 {
+	if a.Verb != vMelee && a.Verb != vPair || a.Verb == vPair && (a.C != 0 || a.D != 0) || a.C == 0 && a.D != 0 {
 		return no{id: whyMeleePhase}
 	}
-	if a.A < 0 || int(a.A) >= s.b.hexes || a.B < 0 || int(a.B) >= s.b.hexes || a.C < 0 || int(a.C) > s.b.hexes {
+	if a.A < 0 || int(a.A) >= s.b.hexes || a.B < 0 || int(a.B) >= s.b.hexes || a.C < 0 || int(a.C) > s.b.hexes ||
+		a.D < 0 || int(a.D) > s.b.hexes {
 		return no{id: whyOffMap}
+	}
+	if s.nCharges > 0 {
+		return s.checkCharges(a)
 	}
 	if a.Verb == vPair {
 		return s.mayPair(int(a.A), int(a.B))
@@ -326,22 +365,18 @@ func (s *State) checkMelees(_ task, a game.Action) no {
 	if a.C == 0 {
 		return s.mayFightAnyhow(int(a.A), int(a.B))
 	}
-	from, one, two := int(a.A), int(a.B), int(a.C)-1
+	from, list := int(a.A), [3]int{int(a.B), int(a.C) - 1, int(a.D) - 1}
+	chosen := list[:2]
+	if a.D != 0 {
+		chosen = list[:3]
+	}
 	if n := s.mayAttackFrom(from); !n.ok() {
 		return n
 	}
-	if one >= two {
+	if list[0] >= list[1] || a.D != 0 && list[1] >= list[2] {
 		return no{id: whyTwoTargets}
 	}
-	for _, to := range [2]int{one, two} {
-		if n := s.mayAttack(from, to); !n.ok() {
-			return n
-		}
-		if !s.isMarked(to) {
-			return no{id: whyNotMarked, a: int16(to)}
-		}
-	}
-	return no{}
+	return s.mayFight(from, chosen...)
 }
 
 // mayPair tells whether two phalanxes may attack together all the enemies in their front hexes (R116).
@@ -382,7 +417,7 @@ func (s *State) leading(h int) uint8 {
 func (s *State) pairTargets(one, two int, defs *[4]int16) int {
 	n := 0
 	for _, from := range [2]int{one, two} {
-		var buf [2]int16
+		var buf [3]int16
 	next:
 		for _, to := range s.targets(from, &buf) {
 			for _, d := range defs[:n] {
@@ -405,6 +440,10 @@ func (s *State) likePhalanx(u, v uint8, name bool) bool {
 }
 
 func (s *State) doMelees(_ task, a game.Action) {
+	if s.nCharges > 0 {
+		s.fightCharge(int16(a.B))
+		return
+	}
 	m := &s.melee
 	m.att[0], m.nAtt = int16(a.A), 1
 	switch {
@@ -416,6 +455,9 @@ func (s *State) doMelees(_ task, a game.Action) {
 		s.beginMelee()
 	case a.C != 0:
 		m.def[0], m.def[1], m.nDef = int16(a.B), int16(a.C-1), 2
+		if a.D != 0 {
+			m.def[2], m.nDef = int16(a.D-1), 3
+		}
 		s.beginMelee()
 	default:
 		m.def[0], m.nDef = int16(a.B), 1
@@ -479,7 +521,7 @@ func (s *State) beginMelee() {
 	m := &s.melee
 	for _, h := range m.att[:m.nAtt] {
 		for u := s.top[h]; u != none; u = s.units[u].below {
-			if s.mayAttackWith(u).ok() {
+			if s.takesPart(u) {
 				s.set(u, fAtt)
 				s.disturb(u)
 			}
@@ -494,17 +536,33 @@ func (s *State) beginMelee() {
 	if s.sink != nil {
 		for _, h := range m.att[:m.nAtt] {
 			for _, e := range m.def[:m.nDef] {
-				if s.mayAttack(int(h), int(e)).ok() {
+				if m.stage != notCharge || s.mayAttack(int(h), int(e)).ok() {
 					s.say("attacks", "ant-10.3c", piece("unit", int(s.top[h])), place("from", int(h)),
 						piece("target", int(s.top[e])), place("hex", int(e)))
 				}
 			}
 		}
 	}
+	if m.stage != notCharge {
+		s.chase = chase{}
+		s.push(task{kind: tPursue, a: s.top[m.att[0]], b: int16(m.stage)})
+	}
 	s.push(task{kind: tEndMelee})
 	s.push(task{kind: tFight})
+	if m.stage != notCharge {
+		s.push(task{kind: tReact})
+	}
 	s.push(task{kind: tOffend})
 	s.push(task{kind: tDefend})
+}
+
+// takesPart reports whether a unit of an attacking hex attacks in the melee: in a charge those who charge, else all who
+// may.
+func (s *State) takesPart(u uint8) bool {
+	if s.melee.stage != notCharge {
+		return s.has(u, fCharging) && !s.isRouted(u)
+	}
+	return s.mayAttackWith(u).ok()
 }
 
 // stepFight is the melee itself, if both sides are still there (R55).
@@ -530,6 +588,7 @@ func (s *State) stepFight(task) bool {
 		s.unmark(h)
 		for u := s.top[h]; u != none; u = s.units[u].below {
 			s.set(u, fDef|fAttacked)
+			s.unset(u, fTarget)
 			s.disturb(u)
 		}
 	}
@@ -610,18 +669,19 @@ func (s *State) rollMelee(roll int) {
 		s.sayMods(&m)
 		s.say("melee-roll", r.Clause, die("roll", roll), signed("modifier", mod), num("total", mod+roll), word("result", "melee."+r.ID))
 	}
+	s.pushLosses()
 	for _, advance := range [2]bool{true, false} { // pushed first, done last: the hex must be left before it is entered
 		s.pushResults(r.Attackers, s.side, advance)
 		s.pushResults(r.Defenders, 1-s.side, advance)
 	}
 	if roll == s.b.book.LeaderCheck.DefenderRoll {
 		for _, h := range s.melee.def[:s.melee.nDef] {
-			s.checkLeaders(int(h), 1-s.side)
+			s.checkLeaders(int(h), 1-s.side, checkMelee)
 		}
 	}
 	if roll == s.b.book.LeaderCheck.AttackerRoll {
 		for _, h := range s.melee.att[:s.melee.nAtt] {
-			s.checkLeaders(int(h), s.side)
+			s.checkLeaders(int(h), s.side, checkMelee)
 		}
 	}
 }
@@ -663,7 +723,11 @@ func (s *State) stepResult(t task) bool {
 		case Rout:
 			s.rout(u, causeMelee)
 		case Retreat:
-			s.set(u, fRetreat)
+			if s.b.units[u].guns {
+				s.loseGuns(u, causeMelee)
+			} else {
+				s.set(u, fRetreat)
+			}
 		}
 	}
 	s.flush(2, causeMelee)

@@ -16,9 +16,14 @@ func (s *State) meleeMods(m *mods) {
 	s.meleeQuality(m)
 	s.meleeLeaders(m)
 	if s.melee.shot {
-		m.add(int(s.b.book.MeleeMods.OffensiveShot), "melee-shot", s.b.clause("ant-C5m"), 0, 0)
+		m.add(int(s.b.book.MeleeMods.OffensiveShot), "melee-shot", "ant-C5m", 0, 0)
 	}
-	s.meleeFacing(m)
+	if s.melee.stage == notCharge || s.b.setup.RearCharge {
+		s.meleeFacing(m)
+	}
+	if s.melee.stage != notCharge {
+		s.meleeCharge(m)
+	}
 	s.meleeDisorder(m)
 	if s.b.book.MeleeMods.PhalanxPair != 0 {
 		s.meleePhalanx(m)
@@ -27,12 +32,16 @@ func (s *State) meleeMods(m *mods) {
 
 // meleeTerrain uses the pair of attacker and defender that is best for the defender (ant-10.3g, R59).
 func (s *State) meleeTerrain(m *mods) {
-	best, from, side := 127, -1, -1
+	best, from, side, charge := 127, -1, -1, false
 	for _, h := range s.melee.att[:s.melee.nAtt] {
+		table, rides := &s.b.attack, s.rides(int(h))
+		if rides {
+			table = &s.b.charge
+		}
 		for _, e := range s.melee.def[:s.melee.nDef] {
 			k := s.b.m.Side(int(h), int(e))
-			if k >= 0 && int(s.b.attack[h][k]) < best && s.inFrontOf(int(h), int(e)) {
-				best, from, side = int(s.b.attack[h][k]), int(h), k
+			if k >= 0 && int(table[h][k]) < best && s.inFrontOf(int(h), int(e)) {
+				best, from, side, charge = int(table[h][k]), int(h), k, rides
 			}
 		}
 	}
@@ -41,14 +50,20 @@ func (s *State) meleeTerrain(m *mods) {
 	}
 	to := int(s.b.next[from][side])
 	g := &s.b.book.Terrain[s.b.terrain[to]]
-	if g.Melee != 0 {
-		m.add(int(g.Melee), "melee-terrain", g.Clause, int(s.b.terrain[to]), to)
+	ground := g.Melee
+	if charge {
+		ground = g.Charge
+	}
+	if ground != 0 {
+		m.add(int(ground), "melee-terrain", g.Clause, int(s.b.terrain[to]), to)
 	}
 	for e := range s.b.book.Edges {
 		edge := &s.b.book.Edges[e]
 		mod := 0
 		switch bits := s.b.edges[from][side] >> (2 * e) & 3; {
 		case bits == 0 || s.b.edges[from][side] != 0 && s.bridged(from, side) && !edge.Bridge:
+		case charge:
+			mod = int(edge.Charge)
 		case bits&2 != 0:
 			mod = int(edge.MeleeOut)
 		default:
@@ -58,7 +73,7 @@ func (s *State) meleeTerrain(m *mods) {
 			m.add(mod, "melee-edge", edge.Clause, e, to)
 		}
 	}
-	switch l := s.b.levelMod(from, to); {
+	switch l := s.b.levelMod(from, to, charge); {
 	case l != 0 && s.b.level[to] > s.b.level[from]:
 		m.add(l, "melee-up", "ant-C2g", to, 0)
 	case l != 0:
@@ -141,9 +156,13 @@ func (s *State) meleeType(m *mods) {
 // lowest, and of several stacks the best (ant-C5h to C5j, R57).
 func (s *State) meleeQuality(m *mods) {
 	best := 0
-	for i := range s.b.units {
-		if s.has(uint8(i), fAtt) {
-			best = max(best, s.meleeQ(uint8(i)))
+	if s.b.book.Stacking.Lowest {
+		best = s.lowestAttack()
+	} else {
+		for i := range s.b.units {
+			if s.has(uint8(i), fAtt) {
+				best = max(best, s.meleeQ(uint8(i)))
+			}
 		}
 	}
 	worst := 0
@@ -225,13 +244,13 @@ func (s *State) meleeFacing(m *mods) {
 		}
 		var seen [3]bool
 		for _, h := range s.melee.att[:s.melee.nAtt] {
-			if k := s.b.m.Side(int(e), int(h)); k >= 0 && s.inFrontOf(int(h), int(e)) {
-				seen[arc(f, k)] = true
+			if k := s.b.m.Side(int(e), int(h)); k >= 0 && s.inFrontOf(int(h), int(e)) && !s.ringed(int(e)) {
+				seen[s.stackArc(int(e), f, k)] = true
 			}
 		}
 		v, k, c := int8(0), "", ""
 		switch {
-		case seen[grid.Rear] && (seen[grid.Flank] || seen[grid.Front]):
+		case mods.RearMore != 0 && seen[grid.Rear] && (seen[grid.Flank] || seen[grid.Front]):
 			v, k, c = mods.RearMore, "melee-rear-more", "ant-C5p"
 		case seen[grid.Rear]:
 			v, k, c = mods.Rear, "melee-rear", "ant-C5o"
@@ -261,7 +280,7 @@ func (s *State) defenderFacing(h int) (f int, ok bool) {
 func (s *State) inFrontOf(from, to int) bool {
 	f, ok := s.stackFacing(from)
 	k := s.b.m.Side(from, to)
-	return ok && k >= 0 && arc(f, k) == grid.Front
+	return ok && k >= 0 && s.stackArc(from, f, k) == grid.Front
 }
 
 // meleeDisorder: one line for each side (ant-C5q to C5u, R60).
@@ -349,7 +368,7 @@ func (s *State) pairedWith(u uint8) bool {
 // phalanxFlanks reports whether both flank hexes of a phalanx hold phalanxes of its facing.
 func (s *State) phalanxFlanks(u uint8) bool {
 	for k := range 6 {
-		if arc(int(s.units[u].facing), k) != grid.Flank {
+		if s.unitArc(u, k) != grid.Flank {
 			continue
 		}
 		h := s.b.next[s.units[u].hex][k]
@@ -360,6 +379,76 @@ func (s *State) phalanxFlanks(u uint8) bool {
 			}
 		}
 		if !like {
+			return false
+		}
+	}
+	return true
+}
+
+// lowestAttack is the best of the attacking stacks' qualities, each the lowest of its units (med-5.2.5d, MTd, R69).
+func (s *State) lowestAttack() int {
+	best := 0
+	for _, h := range s.melee.att[:s.melee.nAtt] {
+		low := 127
+		for u := s.top[h]; u != none; u = s.units[u].below {
+			if s.has(u, fAtt) {
+				low = min(low, s.quality(u))
+			}
+		}
+		if low != 127 {
+			best = max(best, low)
+		}
+	}
+	return best
+}
+
+// rides reports whether the attackers of a hex count as charging: not those who are met by a reaction charge
+// (med-10.3g, 10.3k, R62, R63).
+func (s *State) rides(h int) bool {
+	m := &s.melee
+	return m.stage != notCharge && (m.reacted == 0 || int(s.units[m.reacted-1].hex) != h)
+}
+
+// meleeCharge adds what the charge is worth: one line, by how many charge and from where; nothing against wholly routed
+// defenders (MT23 to MT25, med-MTg, R61, R63, R72).
+func (s *State) meleeCharge(m *mods) {
+	e := int(s.melee.def[0])
+	f, ok := s.defenderFacing(e)
+	if !ok {
+		return
+	}
+	front, rear := 0, 0
+	for _, h := range s.melee.att[:s.melee.nAtt] {
+		k := s.b.m.Side(e, int(h))
+		switch {
+		case k < 0 || !s.rides(int(h)):
+		case s.stackArc(e, f, k) == grid.Rear && !s.ringed(e):
+			rear++
+		default:
+			front++
+		}
+	}
+	mods := &s.b.book.MeleeMods
+	switch {
+	case front+rear == 0:
+	case rear > 0 && front+rear > 1:
+		m.add(int(mods.ChargeMore), "melee-charge-more", "med-MT25", e, 0)
+	case rear > 0:
+		m.add(int(mods.ChargeRear), "melee-charge-rear", "med-MT24", e, 0)
+	case front > 1:
+		m.add(int(mods.ChargeRear), "melee-charges", "med-MT24", e, 0)
+	default:
+		m.add(int(mods.ChargeFront), "melee-charge", "med-MT23", e, 0)
+	}
+}
+
+// ringed reports whether a stack has no rear because it has not stirred in this turn (bou-4b).
+func (s *State) ringed(h int) bool {
+	if s.b.setup.Special.Ring == nil {
+		return false
+	}
+	for u := s.top[h]; u != none; u = s.units[u].below {
+		if !s.b.units[u].ring || s.has(u, fStirred) {
 			return false
 		}
 	}

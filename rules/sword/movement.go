@@ -13,7 +13,7 @@ func (s *State) stepMoves(t task) bool {
 	if t.kind == tMoves {
 		s.enter(phaseD1)
 		// The leader may move even if no unit can.
-		if s.anyMover(t) || s.commands(s.active) {
+		if s.anyMover(t) || s.commands(s.active) && s.leaders[s.active].flags&lRode == 0 {
 			return s.waitFor(s.side)
 		}
 	} else {
@@ -28,7 +28,7 @@ func (s *State) stepMoves(t task) bool {
 
 func (s *State) anyMover(t task) bool {
 	for i := range s.b.units {
-		if s.mayMove(t, uint8(i)).ok() {
+		if s.mayMove(t, uint8(i)).ok() || t.kind == tMoves && s.canArrive(uint8(i)) {
 			return true
 		}
 	}
@@ -59,9 +59,9 @@ func (s *State) mayMove(t task, u uint8) no {
 	case t.kind == tStray && s.held(u):
 		return no{id: whyHeld, a: int16(u)}
 	}
-	if !s.b.leaders[s.active].commander {
+	if !s.commander(s.active) {
 		for i := range s.b.leaders {
-			if s.b.leaders[i].commander && s.b.leaders[i].side == s.side && s.leaders[i].hex == p.hex {
+			if s.commander(uint8(i)) && s.b.leaders[i].side == s.side && s.leaders[i].hex == p.hex {
 				return no{id: whyWithCommander, a: int16(u), b: int16(len(s.b.units) + i)}
 			}
 		}
@@ -84,7 +84,7 @@ func (s *State) optMoves(t task, buf []game.Action) []game.Action {
 		}
 	}
 	if t.kind == tMoves {
-		buf = append(buf, game.Action{Verb: vLead})
+		buf = append(s.optArrivals(buf), game.Action{Verb: vLead})
 	}
 	return append(buf, game.Action{Verb: vDone})
 }
@@ -92,7 +92,7 @@ func (s *State) optMoves(t task, buf []game.Action) []game.Action {
 func (s *State) checkMoves(t task, a game.Action) no {
 	switch {
 	case only(a, vDone):
-		if t.kind == tMoves && s.leaderAlone() && s.leaderCanJoin() {
+		if t.kind == tMoves && s.leaderAlone() && s.leaders[s.active].flags&lRode == 0 && s.leaderCanJoin() {
 			return no{id: whyLeaderAlone, a: s.activePiece()}
 		}
 		return no{}
@@ -100,10 +100,14 @@ func (s *State) checkMoves(t task, a game.Action) no {
 		switch {
 		case !s.commands(s.active):
 			return no{id: whyGone, a: s.activePiece()}
+		case s.leaders[s.active].flags&lRode != 0:
+			return no{id: whyRode, a: s.activePiece()}
 		case s.leaderAlone() && !s.leaderCanJoin() && !s.mayShelter(s.active):
 			return no{id: whyNoUnit, a: s.activePiece()}
 		}
 		return no{}
+	case a.Verb == vEnter && a.D == 0 && t.kind == tMoves:
+		return s.mayEnter(a)
 	case a.Verb != vMove || a.B != 0 || a.C != 0 || a.D != 0:
 		return no{id: whyMovePhase}
 	case a.A < 0 || int(a.A) >= len(s.b.units):
@@ -119,7 +123,14 @@ func (s *State) doMoves(t task, a game.Action) {
 	case vDone:
 		s.endMoves()
 	case vLead:
-		s.tasks[s.nTasks-1] = task{kind: tRide, a: s.active}
+		if s.b.book.Command.AnyTime {
+			s.leaders[s.active].flags |= lRode
+		} else {
+			s.pop() // he is the last to move (ant-7.2k)
+		}
+		s.push(task{kind: tRide, a: s.active})
+	case vEnter:
+		s.enterMap(a)
 	case vMove:
 		u := uint8(a.A)
 		s.group = group{n: 1, from: s.units[u].hex, stray: t.kind == tStray}

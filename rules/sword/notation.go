@@ -2,11 +2,11 @@ package sword
 
 import (
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 
 	"acies/game"
-	"acies/grid"
 )
 
 // The notation of actions: a verb and its arguments, as in docs/notation.md.
@@ -15,7 +15,7 @@ import (
 //
 //	n  a number           p  a piece            h  a hex
 //	f  a facing           o  over or under, if it joins a stack
-//	H  a second hex, or nothing                 u  a unit, or nothing
+//	H  another hex, or nothing                  u  a unit, or nothing
 //	e  a facing and, if it joins a stack, over or under
 //	-  unused
 var syntax = [verbs]struct{ word, args string }{
@@ -38,7 +38,7 @@ var syntax = [verbs]struct{ word, args string }{
 	vRide:     {"ride", "h"},
 	vStay:     {"stay", ""},
 	vAttack:   {"attack", "h"},
-	vMelee:    {"melee", "hhH"},
+	vMelee:    {"melee", "hhHH"},
 	vPair:     {"pair", "hh"},
 	vJoin:     {"join", "h"},
 	vFight:    {"fight", ""},
@@ -56,6 +56,15 @@ var syntax = [verbs]struct{ word, args string }{
 	vRemain:   {"remain", "p"},
 	vRally:    {"rally", "h"},
 	vAgain:    {"again", ""},
+	vCharge:   {"charge", "h"},
+	vMount:    {"mount", ""},
+	vDismount: {"dismount", ""},
+	vEnter:    {"enter", "phf"},
+	vReact:    {"react", "p"},
+	vPursue:   {"pursue", ""},
+	vHold:     {"hold", "p"},
+	vPromote:  {"promote", "p"},
+	vHead:     {"head", "h"},
 }
 
 var orderWords = [...]string{"", "over", "under"}
@@ -94,7 +103,7 @@ func (b *Battle) formatArg(c rune, v int32) string {
 	case 'h':
 		return b.PlaceID(int(v))
 	case 'f':
-		return corner(int(v))
+		return b.facingName(int(v))
 	case 'o':
 		if v >= 0 && int(v) < len(orderWords) {
 			return orderWords[v]
@@ -110,16 +119,16 @@ func (b *Battle) formatArg(c rune, v int32) string {
 		}
 	case 'e':
 		f, o := unpackEnd(v)
-		return strings.TrimSpace(corner(f) + " " + b.formatArg('o', int32(o)))
+		return strings.TrimSpace(b.facingName(f) + " " + b.formatArg('o', int32(o)))
 	}
 	return ""
 }
 
-func corner(f int) string {
+func (b *Battle) facingName(f int) string {
 	if f < 0 || f > 5 {
 		return "?"
 	}
-	return grid.CornerNames[f]
+	return b.book.FacingNames()[f]
 }
 
 // Parse implements [game.Battle].
@@ -156,8 +165,16 @@ func (b *Battle) parseArgs(v game.Verb, words []string) (game.Action, error) {
 // normal puts hexes whose order means nothing into the order in which actions are listed.
 func (b *Battle) normal(a game.Action) game.Action {
 	switch {
-	case a.Verb == vMelee && a.C != 0 && a.B > a.C-1:
-		a.B, a.C = a.C-1, a.B+1
+	case a.Verb == vMelee && a.C != 0:
+		list := []int32{a.B, a.C - 1}
+		if a.D != 0 {
+			list = append(list, a.D-1)
+		}
+		slices.Sort(list)
+		a.B, a.C = list[0], list[1]+1
+		if a.D != 0 {
+			a.D = list[2] + 1
+		}
 	case a.Verb == vPair && b.m.Side(int(a.A), int(a.B)) > 2:
 		a.A, a.B = a.B, a.A
 	}
@@ -209,7 +226,7 @@ func (p *argParser) arg(c rune) (int32, error) {
 		if err != nil {
 			return 0, err
 		}
-		f, err := grid.ParseCorner(w)
+		f, err := p.b.book.ParseFacing(w)
 		return int32(f), err
 	case 'o':
 		return p.order(), nil

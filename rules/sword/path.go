@@ -12,8 +12,9 @@ type path struct {
 	exit      int  // surcharge for leaving the first hex: a stack stays behind
 	ban       bool // may not enter a hex next to an enemy
 	turnOnly  bool
-	splits    bool // part of a stack, which cannot turn before it has left
-	leader    int  // allowance of the leader who goes along; -1: none
+	splits    bool      // part of a stack, which cannot turn before it has left
+	leader    int       // allowance of the leader who goes along; -1: none
+	fronts    *[6]sides // into which sides one may go, by facing
 	start     int
 	facing    int
 	parity    uint8 // 1 if the start lies in an even column
@@ -96,7 +97,7 @@ func (s *State) find(x *search, dist []uint8, goal, goalFacing int) {
 	}
 	add((middle*6+x.facing)*layers, 0)
 	// Kept at hand, since the compiler cannot know that they do not change.
-	steps, nexts, offsets := &s.b.step[x.column], &s.b.next, &s.b.window
+	steps, nexts, offsets, fronts := &s.b.step[x.column], &s.b.next, &s.b.window, x.fronts
 	start, allowance, turn, leader := x.start, x.allowance, x.turn, x.leader
 	for cost := 0; cost <= allowance; cost++ {
 		for head[cost] != 0 {
@@ -116,12 +117,12 @@ func (s *State) find(x *search, dist []uint8, goal, goalFacing int) {
 			if h == goal && (any || f == goalFacing) {
 				return
 			}
-			right := f + 1
-			if right == 6 {
-				right = 0
-			}
 			pay := cost + x.surcharge(h)
 			if pay+turn <= allowance && (h != start || !x.splits) {
+				right := f + 1
+				if right == 6 {
+					right = 0
+				}
 				left := f - 1
 				if left < 0 {
 					left = 5
@@ -136,19 +137,17 @@ func (s *State) find(x *search, dist []uint8, goal, goalFacing int) {
 				pay += x.exit
 			}
 			shift := &shifts[parity[at]^x.parity]
-			for k := f; ; k = right {
+			front := &fronts[f]
+			for _, k := range front.k[:front.n] {
 				step := int(steps[h][k])
 				if step != Closed && pay+step <= allowance && !x.shut.has(int(nexts[h][k])) {
 					l := 0
 					if leader >= 0 {
-						l = s.leaderPays(x, h, k, spent)
+						l = s.leaderPays(x, h, int(k), spent)
 					}
 					if l >= 0 {
 						add(((at+int(shift[k]))*6+f)*layers+l, pay+step)
 					}
-				}
-				if k == right {
-					break
 				}
 			}
 		}
@@ -297,19 +296,20 @@ func (s *State) before(x *search, dist []uint8, now step) step {
 // entered returns the node from which a step led to the given one.
 func (s *State) entered(x *search, dist []uint8, now step) (step, bool) {
 	layers := x.layers()
-	for k := now.f; k < now.f+2; k++ {
+	sides := &x.fronts[now.f]
+	for _, k := range sides.k[:sides.n] {
 		from := int(s.b.next[now.h][(k+3)%6])
-		if from < 0 || s.b.m.Distance(x.start, from) > maxAllowance || s.b.step[x.column][from][k%6] == Closed {
+		if from < 0 || s.b.m.Distance(x.start, from) > maxAllowance || s.b.step[x.column][from][k] == Closed {
 			continue
 		}
 		front := x.surcharge(from)
-		cost := int(s.b.step[x.column][from][k%6]) + front
+		cost := int(s.b.step[x.column][from][k]) + front
 		if from == x.start {
 			cost += x.exit
 		}
 		own := 0
 		if x.leader >= 0 {
-			own = int(s.b.step[Foot][from][k%6]) + front
+			own = int(s.b.step[Foot][from][k]) + front
 		}
 		if now.l < own {
 			continue

@@ -255,13 +255,18 @@ func (r *placing) unitAt(field string, u uint8, x *UnitAt) (err error) {
 	case "":
 	case Off:
 		p.hex = -1
+	case Waiting:
+		if r.b.units[u].arrives == 0 {
+			return wrong(field, "the unit is no reinforcement")
+		}
+		p.hex = waiting
 	default:
 		if p.hex, err = r.hex(field, x.Hex); err != nil {
 			return err
 		}
 	}
 	if x.Facing != "" {
-		f, err := grid.ParseCorner(x.Facing)
+		f, err := r.b.book.ParseFacing(x.Facing)
 		if err != nil {
 			return wrong(field, "facing: %v", err)
 		}
@@ -315,8 +320,18 @@ func (r *placing) leaderAt(field string, l uint8, x *LeaderAt) (err error) {
 		}
 	case Off:
 		p.hex = -1
+	case Waiting:
+		if r.s.arrivesWith(l) == 255 {
+			return wrong(field, "the leader has no reinforcements to come with")
+		}
+		p.hex = waiting
 	default:
 		if p.hex, err = r.hex(field, x.Hex); err != nil {
+			return err
+		}
+	}
+	if x.Fate != nil {
+		if err := r.fateOf(field, l, x.Fate); err != nil {
 			return err
 		}
 	}
@@ -389,13 +404,17 @@ func (r *placing) making() (err error) {
 			return err
 		}
 		g.stray = x.Stray
+		if err := cmp.Or(r.number("group spent", x.Spent, 0, maxAllowance), r.number("group rode", x.Rode, 0, maxAllowance)); err != nil {
+			return err
+		}
+		g.spent, g.rode = uint8(x.Spent), uint8(x.Rode)
 	}
 	if x := p.Shot; x != nil {
 		kind, err := r.word("shot kind", "kind", x.Kind, shotNames)
 		if err != nil {
 			return err
 		}
-		s.shot.kind = shotKind(kind)
+		s.shot.kind, s.shot.guns = shotKind(kind), x.Guns
 		if s.shot.target, err = r.hex("shot target", x.Target); err != nil {
 			return err
 		}
@@ -403,7 +422,7 @@ func (r *placing) making() (err error) {
 			return err
 		}
 	}
-	if err := r.meleeAt(); err != nil {
+	if err := cmp.Or(r.meleeAt(), r.chargesAt()); err != nil {
 		return err
 	}
 	return r.flightAt()
@@ -421,6 +440,110 @@ func (r *placing) meleeAt() error {
 		return err
 	}
 	m.shot = x.Shot
+	if x.Stage != "" {
+		i, err := r.word("melee stage", "stage", x.Stage, stageNames)
+		if err != nil {
+			return err
+		}
+		m.stage = stage(i)
+	}
+	if x.Reacted != "" {
+		u, err := r.unit("melee reacted", x.Reacted)
+		if err != nil {
+			return err
+		}
+		m.reacted = u + 1
+	}
+	for _, id := range x.Guns {
+		h, err := r.hex("melee guns", id)
+		if err != nil {
+			return err
+		}
+		i := slices.Index(m.def[:m.nDef], h)
+		if i < 0 {
+			return wrong("melee guns", "%s is no hex of a defender", id)
+		}
+		m.guns |= 1 << i
+	}
+	return nil
+}
+
+// fateOf reads what has become of a leader who is not in his place.
+func (r *placing) fateOf(field string, l uint8, x *CaptiveAt) (err error) {
+	if !r.b.book.Capture {
+		return wrong(field, "leaders are not captured in this book")
+	}
+	if err := r.number(field+" wait", x.Wait, 0, maxLeaders); err != nil {
+		return err
+	}
+	f := fate{captor: none, wait: uint8(x.Wait), hurt: x.Hurt, ranked: x.Ranked}
+	if x.Captor != "" {
+		if f.captor, err = r.unit(field, x.Captor); err != nil {
+			return err
+		}
+		if r.b.units[f.captor].side == r.b.leaders[l].side {
+			return wrong(field, "%s is of his own side and cannot hold him", x.Captor)
+		}
+	}
+	if x.Hex != "" {
+		if f.at, err = r.hex(field, x.Hex); err != nil {
+			return err
+		}
+	}
+	r.s.fates[l] = f
+	return nil
+}
+
+// chargesAt reads declared charges, a charge move under way and what a charge has left for its pursuit.
+func (r *placing) chargesAt() (err error) {
+	s, p := r.s, r.p
+	if r.b.book.Charge == nil && (len(p.Charges) > 0 || p.Dash != nil || p.Chase != nil) {
+		return wrong("charges", "there are no charges in this book")
+	}
+	if len(p.Charges) > maxCharges {
+		return wrong("charges", "%d charges, at most %d", len(p.Charges), maxCharges)
+	}
+	for i, x := range p.Charges {
+		c := &s.charges[i]
+		if c.unit, err = r.unit("charges", x.Unit); err != nil {
+			return err
+		}
+		if c.target, err = r.unit("charges", x.Target); err != nil {
+			return err
+		}
+	}
+	s.nCharges = uint8(len(p.Charges))
+	if x := p.Dash; x != nil {
+		if s.dash.unit, err = r.unit("dash unit", x.Unit); err != nil {
+			return err
+		}
+		if s.dash.target, err = r.unit("dash target", x.Target); err != nil {
+			return err
+		}
+		if s.dash.leaders, err = r.leaderSet("dash leaders", x.Leaders); err != nil {
+			return err
+		}
+		if err := r.number("dash steps", x.Steps, 0, maxAllowance); err != nil {
+			return err
+		}
+		s.dash.steps = uint8(x.Steps)
+	}
+	if x := p.Chase; x != nil {
+		s.chase.barred = x.Barred
+		if x.Unit != "" {
+			u, err := r.unit("chase unit", x.Unit)
+			if err != nil {
+				return err
+			}
+			s.chase.unit = u + 1
+		}
+	}
+	for _, n := range p.Visited {
+		if err := r.number("visited", n, 0, 63); err != nil {
+			return err
+		}
+		s.visited |= 1 << n
+	}
 	return nil
 }
 
@@ -447,5 +570,17 @@ func (r *placing) flightAt() (err error) {
 		return err
 	}
 	f.cause = cause(c)
+	if x.From != "" {
+		if f.from, err = r.hex("flight from", x.From); err != nil {
+			return err
+		}
+	}
+	if x.Heading != "" {
+		k, err := grid.ParseSide(x.Heading)
+		if err != nil {
+			return wrong("flight heading", "%v", err)
+		}
+		f.heading = uint8(k)
+	}
 	return r.hexes("flight pending", x.Pending, f.pending[:], &f.nPend)
 }

@@ -3,6 +3,8 @@ package sword
 import (
 	"fmt"
 	"slices"
+
+	"acies/grid"
 )
 
 // Position is one moment of a battle in words: everything a [State] holds, by name, so that a person can read it, change
@@ -39,6 +41,40 @@ type Position struct {
 	Melee  *MeleeAt
 	Flight *FlightAt
 	Result *ResultAt // the battle is over
+
+	Charges []ChargeAt // declared
+	Dash    *DashAt    // a charge move under way
+	Chase   *ChaseAt   // what a charge leaves for its pursuit
+	Visited []int      // numbers of the hexes that have been scored for being entered
+}
+
+// Waiting is the hex of a piece that has yet to arrive.
+const Waiting = "waiting"
+
+// ChargeAt is a declared charge.
+type ChargeAt struct {
+	Unit, Target string
+}
+
+// DashAt is a charge move under way.
+type DashAt struct {
+	Unit, Target string
+	Leaders      []string
+	Steps        int
+}
+
+// ChaseAt is what a charge leaves for its pursuit: the unit that has advanced, and whether its enemy could not retreat.
+type ChaseAt struct {
+	Unit   string
+	Barred bool
+}
+
+// CaptiveAt is what has become of a leader who is not in his place.
+type CaptiveAt struct {
+	Captor       string // empty: nobody holds him
+	Hex          string // where he was lost
+	Wait         int    // his turn among the replacements who wait
+	Hurt, Ranked bool
 }
 
 // Off is the hex of a piece that is not on the map.
@@ -60,6 +96,7 @@ type LeaderAt struct {
 	Hex   string // or Off
 	Flags []string
 	Bound string // the routed unit he may not leave
+	Fate  *CaptiveAt
 }
 
 // ScoreAt is what a side has scored under one rule.
@@ -79,6 +116,7 @@ type GroupAt struct {
 	Units, Leaders []string
 	From           string
 	Stray          bool
+	Spent, Rode    int // already, by the units and by the leader
 }
 
 // ShotAt is a shot being made up.
@@ -86,12 +124,16 @@ type ShotAt struct {
 	Kind     string // "archers", "volley", "defensive", "offensive"
 	Target   string
 	Shooters []string
+	Guns     bool // the step of the guns
 }
 
 // MeleeAt is a melee being fought, between hexes.
 type MeleeAt struct {
 	Attackers, Defenders []string
 	Shot                 bool
+	Stage                string   // "charge", "elan", "dispersion"; empty for other melees
+	Reacted              string   // the charging unit that was met by a reaction charge
+	Guns                 []string // hexes of defenders where guns were lost
 }
 
 // FlightAt is a flight under way.
@@ -102,6 +144,8 @@ type FlightAt struct {
 	Moved          bool
 	Cause          string
 	Pending        []string // hexes whose units flee next
+	From           string
+	Heading        string // a side; empty if the edge leaves no choice
 }
 
 // ResultAt is the end of a battle.
@@ -126,10 +170,11 @@ func wrong(field, format string, args ...any) error {
 var (
 	stateNames = []string{"valiant", "discouraged", "routed"}
 	shotNames  = []string{"archers", "volley", "defensive", "offensive"}
-	causeNames = []string{"melee", "shot", "fire", "retreat", "passed", "phase-e", "off-map", "barred", "crowded"}
-	dieNames   = []string{"shot", "melee", "leader", "passed", "rally", "flight"}
+	causeNames = []string{"melee", "shot", "fire", "retreat", "phase-e", "off-map", "barred", "crowded", "ridden"}
+	dieNames   = []string{"shot", "melee", "leader", "passed", "rally", "flight", "react"}
 	goNames    = []string{"flight", "retreat"}
-	nearNames  = []string{"anywhere", "near"}
+	nearNames  = []string{"anywhere", "near", "own"}
+	stageNames = []string{"melee", "charge", "elan", "dispersion"}
 	hitNames   = []string{"none", "discourage", "rout"}
 	effectName = []string{"no-effect", "fatigue", "discourage", "rout", "retreat", "advance", "may-advance"}
 	hillNames  = []string{"free", "held"}
@@ -137,10 +182,11 @@ var (
 	unitFlagNames = []string{
 		"fatigued", "out-of-command", "resting", "pilum", "placed", "faced", "active", "moved", "done", "shot", "shot-at",
 		"attacked", "fought", "joined", "attacking", "defending", "must-retreat", "must-flee", "swept", "checked", "tested",
-		"has-fled", "aside", "fleeing",
+		"has-fled", "aside", "fleeing", "changed", "charging", "tired", "charged", "stirred", "after-ransom", "plundering",
 	}
 	leaderFlagNames = []string{
 		"wounded", "replacement", "removed", "sheltered", "activated", "inactive", "waiting", "placed", "joined", "behind",
+		"changed-rank", "rode", "lost", "taken",
 	}
 )
 
@@ -181,6 +227,14 @@ func (s *State) Position() *Position {
 			p.Hill = append(p.Hill, hillNames[i])
 		}
 	}
+	for _, c := range s.charges[:s.nCharges] {
+		p.Charges = append(p.Charges, ChargeAt{b.units[c.unit].id, b.units[c.target].id})
+	}
+	for i := range 64 {
+		if s.visited>>i&1 != 0 {
+			p.Visited = append(p.Visited, i)
+		}
+	}
 	s.makingAt(p)
 	for i := int(s.nTasks) - 1; i >= 0; i-- {
 		p.Tasks = append(p.Tasks, b.formatTask(s.tasks[i]))
@@ -205,13 +259,33 @@ func (s *State) makingAt(p *Position) {
 		p.Fire = &FireAt{int(s.fires), int(s.heavy), [2]string{b.units[s.burnt[0]].id, b.units[s.burnt[1]].id}}
 	}
 	if g := &s.group; *g != (group{}) {
-		p.Group = &GroupAt{s.unitIDs(g.units[:g.n]), s.leaderIDs(g.leaders), b.PlaceID(int(g.from)), g.stray}
+		p.Group = &GroupAt{s.unitIDs(g.units[:g.n]), s.leaderIDs(g.leaders), b.PlaceID(int(g.from)), g.stray, int(g.spent), int(g.rode)}
 	}
 	if x := &s.shot; *x != (shot{}) {
-		p.Shot = &ShotAt{shotNames[x.kind], b.PlaceID(int(x.target)), s.unitIDs(x.shooters[:x.n])}
+		p.Shot = &ShotAt{shotNames[x.kind], b.PlaceID(int(x.target)), s.unitIDs(x.shooters[:x.n]), x.guns}
 	}
 	if m := &s.melee; *m != (melee{}) {
-		p.Melee = &MeleeAt{s.hexIDs(m.att[:m.nAtt]), s.hexIDs(m.def[:m.nDef]), m.shot}
+		p.Melee = &MeleeAt{Attackers: s.hexIDs(m.att[:m.nAtt]), Defenders: s.hexIDs(m.def[:m.nDef]), Shot: m.shot}
+		if m.stage != notCharge {
+			p.Melee.Stage = stageNames[m.stage]
+		}
+		if m.reacted != 0 {
+			p.Melee.Reacted = b.units[m.reacted-1].id
+		}
+		for i, h := range m.def[:m.nDef] {
+			if m.guns>>i&1 != 0 {
+				p.Melee.Guns = append(p.Melee.Guns, b.PlaceID(int(h)))
+			}
+		}
+	}
+	if d := &s.dash; *d != (dash{}) {
+		p.Dash = &DashAt{b.units[d.unit].id, b.units[d.target].id, s.leaderIDs(d.leaders), int(d.steps)}
+	}
+	if c := &s.chase; *c != (chase{}) {
+		p.Chase = &ChaseAt{Barred: c.barred}
+		if c.unit != 0 {
+			p.Chase.Unit = b.units[c.unit-1].id
+		}
 	}
 	if f := &s.flight; *f != (flight{}) {
 		p.Flight = &FlightAt{
@@ -219,19 +293,28 @@ func (s *State) makingAt(p *Position) {
 			Steps: int(f.steps), MP: int(f.mp), Moved: f.moved, Cause: causeNames[f.cause],
 			Pending: s.hexIDs(f.pending[:f.nPend]),
 		}
+		if b.book.Capture {
+			p.Flight.From = b.PlaceID(int(f.from))
+		}
+		if b.slant {
+			p.Flight.Heading = grid.SideNames[f.heading]
+		}
 	}
 }
 
 func (s *State) unitAt(u uint8) UnitAt {
 	p := &s.units[u]
-	x := UnitAt{ID: s.b.units[u].id, Hex: Off, Facing: corner(int(p.facing)), State: stateNames[p.disorder]}
+	x := UnitAt{ID: s.b.units[u].id, Hex: Off, Facing: s.b.facingName(int(p.facing)), State: stateNames[p.disorder]}
 	for i, name := range unitFlagNames {
 		switch {
 		case p.flags>>i&1 != 0:
 			x.Flags = append(x.Flags, name)
-		case 1<<i == fPilum && s.b.units[u].pilum:
+		case 1<<i == fPilum && s.b.units[u].pilum, 1<<i == fChanged && s.b.units[u].changed:
 			x.Flags = append(x.Flags, "no-"+name)
 		}
+	}
+	if p.hex == waiting {
+		x.Hex = Waiting
 	}
 	if p.hex < 0 {
 		return x
@@ -249,8 +332,17 @@ func (s *State) unitAt(u uint8) UnitAt {
 func (s *State) leaderAt(l uint8) LeaderAt {
 	p := &s.leaders[l]
 	x := LeaderAt{ID: s.b.leaders[l].id, Hex: Off}
-	if p.hex >= 0 {
+	switch {
+	case p.hex >= 0:
 		x.Hex = s.b.PlaceID(int(p.hex))
+	case p.hex == waiting:
+		x.Hex = Waiting
+	}
+	if f := &s.fates[l]; *f != (fate{captor: none}) {
+		x.Fate = &CaptiveAt{Hex: s.b.PlaceID(int(f.at)), Wait: int(f.wait), Hurt: f.hurt, Ranked: f.ranked}
+		if f.captor != none {
+			x.Fate.Captor = s.b.units[f.captor].id
+		}
 	}
 	for i, name := range leaderFlagNames {
 		if p.flags>>i&1 != 0 {

@@ -91,12 +91,12 @@ func (s *State) rallyMods(h int, m *mods) {
 		if d.side != side || !s.commands(l) || s.b.m.Distance(h, int(s.leaders[l].hex)) > 1 {
 			continue
 		}
-		if !d.commander && !s.hasShaken(h, d.contingent) {
+		if !s.commander(l) && !s.hasShaken(h, d.contingent) {
 			continue
 		}
 		if b := s.bonus(l); b > best {
 			best, who, clause = b, l, "ant-12.3i"
-			if d.commander {
+			if s.commander(l) {
 				clause = "ant-12.3j"
 			}
 		}
@@ -225,6 +225,7 @@ const (
 	diePassed // b: hex
 	dieRally  // b: hex
 	dieFlight //
+	dieReact  // b: the charging unit
 )
 
 func (s *State) stepDie(t task) bool {
@@ -245,13 +246,15 @@ func (s *State) doDie(t task, a game.Action) {
 	case dieMelee:
 		s.rollMelee(roll)
 	case dieLeader:
-		s.rollLeader(uint8(t.b), roll)
+		s.rollLeader(uint8(t.b), t.c, roll)
 	case diePassed:
 		s.rollPassed(int(t.b), roll)
 	case dieRally:
 		s.rollRally(int(t.b), roll)
 	case dieFlight:
 		s.rollFlight(roll)
+	case dieReact:
+		s.rollReact(uint8(t.b), roll)
 	}
 }
 

@@ -1,6 +1,9 @@
 package sword
 
-import "acies/game"
+import (
+	"acies/game"
+	"acies/grid"
+)
 
 // Reading a state without the cost of a [game.View]: for players that look at a whole battle at every choice. These
 // books hide nothing, so all of it is known to both sides.
@@ -51,11 +54,20 @@ const (
 	VerbRemain   = vRemain
 	VerbRally    = vRally
 	VerbAgain    = vAgain
+	VerbCharge   = vCharge
+	VerbMount    = vMount
+	VerbDismount = vDismount
+	VerbEnter    = vEnter
+	VerbReact    = vReact
+	VerbPursue   = vPursue
+	VerbHold     = vHold
+	VerbPromote  = vPromote
+	VerbHead     = vHead
 )
 
 // UnitInfo is a combat unit as it is now, with the figures of the side of its counter that shows.
 type UnitInfo struct {
-	Hex        int // -1: eliminated
+	Hex        int // below 0: eliminated, or yet to arrive
 	Facing     int // a corner; means nothing for a routed unit
 	Side       game.Side
 	Type       int // index into Book.Types
@@ -74,6 +86,13 @@ type UnitInfo struct {
 	Shoots              bool // by its asterisk or by a pilum
 	Reserve             bool // belongs to the reserve of the legion rule
 	Held                bool // belongs to a hill force that may only turn and shoot
+
+	Waiting  bool // has yet to arrive
+	Mounted  bool // as it is now
+	Changed  bool // not as its counter shows it
+	Guns     bool
+	Charges  bool // of a type that charges when mounted
+	Charging bool // has charged in this activation
 }
 
 // Unit returns a unit by its index in the battle.
@@ -87,6 +106,8 @@ func (s *State) Unit(i int) UnitInfo {
 		Fatigued: s.has(u, fFatigued), Resting: s.has(u, fResting), OutOfCommand: s.has(u, fOutOfCommand),
 		Active: s.has(u, fActive), Done: s.has(u, fDone), Fought: s.has(u, fFought),
 		Shoots: s.canShoot(u), Reserve: d.reserve, Held: s.held(u),
+		Waiting: p.hex == waiting, Mounted: s.isMounted(u), Changed: s.has(u, fChanged), Guns: d.guns, Charges: d.charges,
+		Charging: s.has(u, fCharging),
 	}
 }
 
@@ -101,6 +122,7 @@ type LeaderInfo struct {
 	MP         int
 	Commands   bool // he is on the map and able to command
 	Activated  bool // he has been activated this turn
+	Captor     int  // the enemy unit that holds him, while another stands in for him; -1: none
 }
 
 // Leader returns a leader by his index among the leaders; as a piece he is numbered Units() higher.
@@ -108,9 +130,10 @@ func (s *State) Leader(i int) LeaderInfo {
 	l := uint8(i)
 	d := &s.b.leaders[l]
 	info := LeaderInfo{
-		Hex: int(s.leaders[l].hex), Side: game.Side(d.side), Commander: d.commander, Contingent: int(d.contingent),
+		Hex: int(s.leaders[l].hex), Side: game.Side(d.side), Commander: s.commander(l), Contingent: int(d.contingent),
 		Bonus: s.bonus(l), Radius: s.radius(l), MP: s.leaderMP(l),
 		Commands: s.commands(l), Activated: s.leaders[l].flags&lActivated != 0,
+		Captor: unitOrNone(s.fates[l].captor),
 	}
 	if d.contingent == none {
 		info.Contingent = -1
@@ -153,7 +176,7 @@ func (s *State) Group(buf []int) []int {
 
 // Targets appends the hexes of the enemies that the stack in a hex has to attack if it attacks.
 func (s *State) Targets(h int, buf []int) []int {
-	var list [2]int16
+	var list [3]int16
 	for _, to := range s.targets(h, &list) {
 		buf = append(buf, int(to))
 	}
@@ -178,10 +201,33 @@ func (s *State) Target() int { return int(s.shot.target) }
 func (s *State) Marked(h int) bool { return s.isMarked(h) }
 
 // MayJoin reports whether a leader may be stacked with a unit.
-func (b *Battle) MayJoin(leader, unit int) bool {
-	d, e := &b.leaders[leader], &b.units[unit]
-	return d.side == e.side && (d.commander || d.contingent == e.contingent)
+func (s *State) MayJoin(leader, unit int) bool { return s.mayJoin(uint8(leader), uint8(unit)) }
+
+// Front reports whether the hex across a side is a front hex of the unrouted units in a hex.
+func (s *State) Front(h, side int) bool {
+	f, ok := s.stackFacing(h)
+	return ok && s.stackArc(h, f, side) == grid.Front
 }
+
+// FrontSides returns the front sides of a unit that faces f; they must not be changed.
+func (b *Battle) FrontSides(guns bool, f int) []uint8 {
+	kind := 0
+	if guns {
+		kind = 1
+	}
+	x := &b.fronts[kind][f]
+	return x.k[:x.n]
+}
+
+// Gallop returns the hex of the enemy whom a unit could charge from where it stands and what the run costs; ok is false
+// if there is no legal run.
+func (s *State) Gallop(unit int) (target, end, cost int, ok bool) {
+	g, why := s.gallop(uint8(unit))
+	return g.target, g.end, g.cost, why.ok()
+}
+
+// Column returns the column of the terrain chart that a unit uses now.
+func (s *State) Column(unit int) Column { return s.column(uint8(unit)) }
 
 // Step returns what crossing a side of a hex costs in movement points, or [Closed].
 func (b *Battle) Step(c Column, h, side int) int { return int(b.step[c][h][side]) }
@@ -243,7 +289,7 @@ func (s *State) Due() (kind, at int) {
 	case dieShot:
 		return kind, int(s.shot.target)
 	case dieMelee:
-		return kind, int(s.melee.def[0])
+		return kind, int(s.melee.def[0]) + int(s.melee.stage)<<12
 	}
 	return kind, int(t.b)
 }

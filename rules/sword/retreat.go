@@ -81,19 +81,19 @@ func (s *State) retreating(h int) (first uint8, n, sp int) {
 	return first, n, sp
 }
 
-// mayRetreat tells whether units of sp SP like u may retreat over side k of their hex (R67).
-func (s *State) mayRetreat(u uint8, sp, h, k int) no {
+// mayRetreat tells whether count units of sp SP like u may retreat over side k of their hex (R67).
+func (s *State) mayRetreat(u uint8, count, sp, h, k int) no {
 	if n := s.canEnter(u, h, k); !n.ok() {
 		return n
 	}
-	return s.mayStack(u, sp, int(s.b.next[h][k]))
+	return s.mayStack(u, count, sp, int(s.b.next[h][k]))
 }
 
 // wholeRetreats reports whether some hex can take the whole stack (R72).
 func (s *State) wholeRetreats(h int) bool {
-	u, _, sp := s.retreating(h)
+	u, n, sp := s.retreating(h)
 	for k := range 6 {
-		if s.mayRetreat(u, sp, h, k).ok() {
+		if s.mayRetreat(u, n, sp, h, k).ok() {
 			return true
 		}
 	}
@@ -107,7 +107,7 @@ func (s *State) canRetreat(h int) bool {
 			continue
 		}
 		for k := range 6 {
-			if s.mayRetreat(u, s.sp(u), h, k).ok() {
+			if s.mayRetreat(u, 1, s.sp(u), h, k).ok() {
 				return true
 			}
 		}
@@ -121,6 +121,7 @@ func (s *State) stuck(h int) {
 		below := s.units[u].below
 		if s.has(u, fRetreat) && !s.isRouted(u) {
 			s.unset(u, fRetreat)
+			s.chase.barred = s.chase.barred || s.has(u, fDef) && s.melee.stage != notCharge
 			s.tell("cannot-retreat", "ant-10.5c", u)
 			s.extraLevel(u)
 		}
@@ -222,13 +223,13 @@ func (s *State) checkRetreats(t task, a game.Action) no {
 		if int(s.units[u].hex) != h || !s.has(u, fRetreat) || s.isRouted(u) {
 			return no{id: whyRetreatNow}
 		}
-		sp = s.sp(u)
+		n, sp = 1, s.sp(u)
 	}
 	k := s.b.m.Side(h, to)
 	if k < 0 {
 		return no{id: whyRetreatOne, a: int16(to)}
 	}
-	if n := s.mayRetreat(u, sp, h, k); !n.ok() {
+	if n := s.mayRetreat(u, n, sp, h, k); !n.ok() {
 		return n
 	}
 	return s.checkRetreatEnd(u, to, a.C)
@@ -271,7 +272,7 @@ func (s *State) doRetreats(t task, a game.Action) {
 			n++
 		}
 	}
-	forward := arc(int(s.units[list[0]].facing), s.b.m.Side(h, to)) == grid.Front
+	forward := s.unitArc(list[0], s.b.m.Side(h, to)) == grid.Front
 	for i := range n {
 		u := list[n-1-i]
 		if order == orderUnder {
@@ -282,6 +283,7 @@ func (s *State) doRetreats(t task, a game.Action) {
 		s.set(u, fJoined)
 		s.stack(u, to, order == orderUnder)
 		s.units[u].facing = uint8(f)
+		s.stir(u)
 		if s.sink != nil {
 			s.say("retreats", "ant-10.5a", piece("unit", int(u)), place("to", to), facing("facing", f))
 		}
@@ -294,6 +296,7 @@ func (s *State) doRetreats(t task, a game.Action) {
 		s.flush(2, causeRetreat)
 	}
 	s.leadersRetreat(h, to, t.a, list[:n])
+	s.hasEntered(list[:n], to)
 }
 
 // leadersRetreat takes the leaders along; where units they may be with stay, their owner chooses (R41, R77).
@@ -333,6 +336,8 @@ func (s *State) mayAdvanceUnit(u uint8, to int) no {
 	switch {
 	case s.units[u].disorder != valiant:
 		return no{id: whyShakenAdvance, a: int16(u)}
+	case s.b.units[u].guns:
+		return no{id: whyGunsAttack, a: int16(u)}
 	case k < 0:
 		return no{id: whyAdvanceWhere, a: int16(to)}
 	case s.top[to] != none:
@@ -408,7 +413,7 @@ func (s *State) optAdvance(t task, buf []game.Action) []game.Action {
 				buf = append(buf, game.Action{Verb: vAdvance, A: int32(from), B: int32(to), C: int32(f)})
 			}
 		}
-		for u := s.top[from]; u != none; u = s.units[u].below {
+		for u := s.top[from]; u != none && !s.b.book.Stacking.Whole; u = s.units[u].below {
 			buf = append(buf, game.Action{Verb: vAside, A: int32(u)})
 		}
 		for set := s.leadersAt(int(from), t.a); set != 0; set &= set - 1 {
@@ -429,7 +434,10 @@ func (s *State) checkAdvance(t task, a game.Action) no {
 		case a.C < 0 || a.C > 5:
 			return no{id: whyCorner}
 		}
-		return s.mayAdvance(t.a, int(a.A), int(a.B))
+		if n := s.mayAdvance(t.a, int(a.A), int(a.B)); !n.ok() || t.a != s.side || s.melee.stage == notCharge {
+			return n
+		}
+		return s.mayWheel(s.top[a.A], int(a.B), int(a.C))
 	case a.B != 0 || a.C != 0 || a.D != 0:
 	case a.Verb == vAside:
 		return s.maySetAside(t, a.A)
@@ -469,6 +477,9 @@ func (s *State) maySetAside(t task, p int32) no {
 	own, enemy, flag := s.fronts(t.a)
 	if s.units[u].hex < 0 || !s.has(u, flag) || s.has(u, fAside) || !contains(own, int(s.units[u].hex)) {
 		return no{id: whyAdvanceNow}
+	}
+	if s.b.book.Stacking.Whole {
+		return no{id: whyTogetherOn, a: int16(u)}
 	}
 	for _, to := range enemy {
 		h := int(s.units[u].hex)
@@ -550,6 +561,7 @@ func (s *State) doAdvance(t task, a game.Action) {
 		u := list[n-1-i]
 		s.stack(u, to, false)
 		s.units[u].facing = uint8(a.C)
+		s.stir(u)
 		if s.sink != nil {
 			s.say("advances", "ant-10.6a", piece("unit", int(u)), place("to", to), facing("facing", int(a.C)))
 		}
@@ -564,4 +576,11 @@ func (s *State) doAdvance(t task, a game.Action) {
 		}
 	}
 	s.rouseHill(list[0], to)
+	if t.a == s.side {
+		s.takesGuns(list[0], to)
+	}
+	if t.a == s.side && s.melee.stage != notCharge {
+		s.chase.unit = list[0] + 1
+	}
+	s.hasEntered(list[:n], to)
 }

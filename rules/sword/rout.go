@@ -20,7 +20,16 @@ const (
 	causeOff     // it left the map
 	causeBlocked // its way was barred
 	causeStack   // it ended in an illegal stack
+	causeRidden  // friends charged through it
 )
+
+// fall is how a unit was lost.
+type fall struct {
+	how        cause
+	from       int  // where it stood, or where its flight began
+	surrounded bool // there
+	byEnemy    bool // what the enemy did has brought it about
+}
 
 // clause is the rule by which the cause eliminates a unit.
 func (c cause) clause() string {
@@ -31,6 +40,8 @@ func (c cause) clause() string {
 		return "ant-R81"
 	case causeStack:
 		return "ant-12.2.1e"
+	case causeRidden:
+		return "med-R59"
 	}
 	return "ant-12.2.3j"
 }
@@ -56,6 +67,9 @@ func (s *State) discourage(u uint8, c cause) {
 	case p.disorder == discouraged && p.flags&fFatigued == 0:
 		s.tell("still-discouraged", "ant-12.1b", u)
 		s.fatigue(u)
+	case p.disorder == discouraged && s.b.units[u].guns:
+		s.loseGuns(u, c)
+		return
 	case p.disorder == discouraged:
 		s.becomeRouted(u, fFlee, "ant-12.1c")
 	default:
@@ -67,12 +81,22 @@ func (s *State) discourage(u uint8, c cause) {
 
 // rout: Dr or a rout by shooting (ant-12.2.1a, 12.1d, 12.2.3j).
 func (s *State) rout(u uint8, c cause) {
+	if s.b.units[u].guns {
+		s.loseGuns(u, c)
+		return
+	}
 	if s.isRouted(u) {
 		s.tell("destroyed", "ant-12.2.3j", u)
 		s.eliminate(u, c)
 		return
 	}
 	s.becomeRouted(u, fFlee, "ant-12.2.1a")
+}
+
+// loseGuns: artillery neither routs nor retreats, it is lost (med-9.3i, 10.6c, R76).
+func (s *State) loseGuns(u uint8, c cause) {
+	s.tell("guns-lost", "med-R76", u)
+	s.eliminate(u, c)
 }
 
 // extraLevel is the loss of a level for a retreat forward or impossible: the disorganization track alone (R70, R71).
@@ -86,7 +110,7 @@ func (s *State) extraLevel(u uint8) {
 		s.becomeRouted(u, fFlee, "ant-10.5e")
 	default:
 		s.tell("destroyed", "ant-10.5f", u)
-		s.eliminate(u, causeBlocked)
+		s.lost(u, fall{how: causeBlocked, from: int(s.units[u].hex), byEnemy: true})
 	}
 }
 
@@ -95,6 +119,7 @@ func (s *State) extraLevel(u uint8) {
 func (s *State) becomeRouted(u uint8, flag flags, clause string) {
 	s.units[u].disorder = routed
 	s.disturb(u)
+	s.stir(u)
 	s.set(u, flag)
 	s.tell("routs", clause, u)
 	s.releaseReserve(u)
@@ -236,7 +261,11 @@ func (s *State) launch(f *flight) {
 	}
 	s.dropMark(f.at)
 	s.flight = *f
+	s.flight.from = f.at
 	s.push(task{kind: tFlight})
+	if r := s.b.units[f.units[0]].rout; r[0] != r[1] {
+		s.push(task{kind: tHead})
+	}
 	s.withFlight(int(f.at))
 }
 
@@ -273,8 +302,7 @@ func (s *State) stepFlight(task) bool {
 		s.land()
 		return false
 	}
-	side := s.sideOf(f.units[0])
-	k := int(s.b.routSide[side])
+	k := s.heading(f)
 	n := int(s.b.next[f.at][k])
 	if n < 0 {
 		s.lose(causeOff)
@@ -360,17 +388,25 @@ func (s *State) rollPassed(h, roll int) {
 		}
 		s.say(key, "ant-12.2.3b", place("hex", h), die("roll", roll), num("quality", q))
 	}
+	gone := uint8(none)
 	for u := s.top[h]; u != none; u = s.units[u].below {
 		if s.has(u, fChain) {
 			continue
 		}
 		s.set(u, fChain)
+		if fails && s.b.units[u].guns {
+			gone = u
+			continue
+		}
 		if fails && !s.isRouted(u) {
 			s.becomeRouted(u, fSwept, "ant-12.2.3b")
 			if s.phase == phaseE {
 				s.set(u, fGone) // it was not routed when the rout moves began
 			}
 		}
+	}
+	if gone != none {
+		s.loseGuns(gone, causeStack)
 	}
 }
 
@@ -381,10 +417,10 @@ func (s *State) land() {
 	joins := s.top[f.at] != none
 	for _, u := range f.units[:f.n] {
 		s.unset(u, fAloft)
-		if n := s.mayStack(u, s.sp(u), int(f.at)); !n.ok() {
+		if n := s.mayStack(u, 1, s.sp(u), int(f.at)); !n.ok() {
 			s.tell("crowded-out", "ant-12.2.1e", u)
 			s.set(u, fAloft)
-			s.eliminate(u, causeStack)
+			s.lost(u, f.fall(causeStack))
 			continue
 		}
 		s.stack(u, int(f.at), true)
@@ -425,7 +461,7 @@ func (s *State) lose(c cause) {
 			}
 			s.say(key, clause, piece("unit", int(u)), place("hex", int(f.at)))
 		}
-		s.eliminate(u, c)
+		s.lost(u, f.fall(c))
 	}
 }
 
@@ -439,15 +475,29 @@ func (s *State) endFlight() {
 	s.flight = flight{}
 }
 
-// eliminate removes a unit, scores it, and settles the fate of leaders it leaves alone.
+// fall tells how units of the flight are lost.
+func (f *flight) fall(c cause) fall {
+	return fall{how: c, from: int(f.from), byEnemy: f.cause <= causeRetreat}
+}
+
+// eliminate removes a unit that a cause destroys where it stands.
 func (s *State) eliminate(u uint8, c cause) {
+	s.lost(u, fall{how: c, from: int(s.units[u].hex), byEnemy: c <= causeRetreat})
+}
+
+// lost removes a unit, scores it, and settles the fate of leaders it leaves alone and of captives it held.
+func (s *State) lost(u uint8, f fall) {
 	p := &s.units[u]
 	h := int(p.hex)
 	if p.flags&fAloft == 0 {
 		s.unstack(u)
 	}
-	// Surrounded is judged where the unit was lost, before it is gone (R45).
-	surrounded := s.surrounded(h, u)
+	// Surrounded is judged before the unit is gone: where it was lost (R45), or where it last stood lawfully (med-R22).
+	f.surrounded = s.surrounded(h, u)
+	if s.b.book.Capture {
+		f.surrounded = s.surrounded(f.from, u)
+	}
+	guns := s.b.units[u].guns
 	p.hex = -1
 	p.below = none
 	p.flags, p.facing = 0, 0
@@ -456,10 +506,16 @@ func (s *State) eliminate(u uint8, c cause) {
 			s.leaders[i].bound = none
 		}
 	}
-	s.tell("eliminated", c.clause(), u)
+	s.tell("eliminated", f.how.clause(), u)
 	s.scoreUnit(u)
 	s.dropMark(int16(h))
-	s.orphans(h, s.sideOf(u), c, surrounded)
+	s.orphans(h, s.sideOf(u), f)
+	if s.b.book.Capture {
+		s.captorLost(u, f)
+	}
+	if guns {
+		s.gunsTaken(h)
+	}
 }
 
 // surrounded: at least one enemy adjacent, and no neighbour that could be entered or holds a friend (R45).
@@ -468,7 +524,7 @@ func (s *State) surrounded(h int, u uint8) bool {
 	enemy := false
 	for k := range 6 {
 		n := int(s.b.next[h][k])
-		if n < 0 || s.b.step[d.column][h][k] == Closed {
+		if n < 0 || s.b.step[s.column(u)][h][k] == Closed {
 			enemy = enemy || n >= 0 && s.enemyAt(n, d.side)
 			continue
 		}

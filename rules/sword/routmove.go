@@ -109,10 +109,14 @@ func (s *State) wayTo(f *flight, at, k, mp int, moved bool) way {
 		return w
 	}
 	w.open = s.canEnter(u, at, k).ok()
+	w.cost = int(s.b.step[s.column(u)][at][k])
+	if !w.open && s.b.bank[at]>>k&1 != 0 {
+		w.cost = int(s.b.bankStep[[3]int{int(s.column(u)), at, k}])
+		w.open = w.cost != Closed && !s.enemyAt(w.to, s.sideOf(u))
+	}
 	if !w.open {
 		return w
 	}
-	w.cost = int(s.b.step[s.b.units[u].column][at][k])
 	if s.inEnemyFront(at, s.sideOf(u)) {
 		w.cost++
 	}
@@ -120,24 +124,76 @@ func (s *State) wayTo(f *flight, at, k, mp int, moved bool) way {
 	return w
 }
 
-// beside returns the two sides next to the straight one.
-func (s *State) beside(side uint8) [2]int {
-	k := int(s.b.routSide[side])
+// beside returns the sides next to the straight one that lead nearer to the edge too: toward the top or the bottom one on
+// each hand, toward an edge at the side the other slanting one.
+func (s *State) beside(f *flight) [2]int {
+	k := s.heading(f)
+	if r := s.b.units[f.units[0]].rout; r[0] != r[1] {
+		other := int(r[0]) + int(r[1]) - k
+		return [2]int{other, other}
+	}
 	return [2]int{(k + 5) % 6, (k + 1) % 6}
+}
+
+// heading is the side over which a flight goes: that of the unit's edge, or the one chosen of two that slant toward it.
+func (s *State) heading(f *flight) int {
+	if r := s.b.units[f.units[0]].rout; r[0] == r[1] {
+		return int(r[0])
+	}
+	return int(f.heading)
+}
+
+// stepHead asks over which of two slanting sides a flight toward an edge at the side of the map goes (med-R88).
+func (s *State) stepHead(task) bool {
+	f := &s.flight
+	r := s.b.units[f.units[0]].rout
+	if s.b.next[f.at][r[0]] >= 0 && s.b.next[f.at][r[1]] >= 0 {
+		return s.waitFor(s.sideOf(f.units[0]))
+	}
+	f.heading = r[0]
+	if s.b.next[f.at][r[0]] < 0 {
+		f.heading = r[1]
+	}
+	s.pop()
+	return false
+}
+
+func (s *State) optHead(_ task, buf []game.Action) []game.Action {
+	for _, k := range s.b.units[s.flight.units[0]].rout {
+		buf = append(buf, game.Action{Verb: vHead, A: int32(s.b.next[s.flight.at][k])})
+	}
+	return buf
+}
+
+func (s *State) checkHead(_ task, a game.Action) no {
+	for _, k := range s.b.units[s.flight.units[0]].rout {
+		if a == (game.Action{Verb: vHead, A: int32(s.b.next[s.flight.at][k])}) {
+			return no{}
+		}
+	}
+	return no{id: whyHead}
+}
+
+func (s *State) doHead(_ task, a game.Action) {
+	s.pop()
+	for _, k := range s.b.units[s.flight.units[0]].rout {
+		if int32(s.b.next[s.flight.at][k]) == a.A {
+			s.flight.heading = k
+		}
+	}
 }
 
 // ends reports whether a unit in rout that comes into a hex with so many MP left would end its move there: it goes on
 // straight if it can pay for that, and swerves only where the straight hex is closed.
 func (s *State) ends(f *flight, at, mp int) bool {
-	side := s.sideOf(f.units[0])
-	k := int(s.b.routSide[side])
+	k := s.heading(f)
 	if s.b.next[at][k] < 0 {
 		return mp < 1
 	}
 	if w := s.wayTo(f, at, k, mp, true); w.open {
 		return !w.pays
 	}
-	for _, k := range s.beside(side) {
+	for _, k := range s.beside(f) {
 		w := s.wayTo(f, at, k, mp, true)
 		if w.pays && !(s.crowded(f, w.to) && s.ends(f, w.to, mp-w.cost)) {
 			return false
@@ -152,14 +208,14 @@ func (s *State) crowded(f *flight, h int) bool {
 	for _, u := range f.units[:f.n] {
 		sp += s.sp(u)
 	}
-	return !s.mayStack(f.units[0], sp, h).ok()
+	return !s.mayStack(f.units[0], int(f.n), sp, h).ok()
 }
 
 // swerves lists the hexes beside the straight one into which the flight may swerve.
 func (s *State) swerves(f *flight) (list [2]int, n int) {
-	for _, k := range s.beside(s.sideOf(f.units[0])) {
+	for _, k := range s.beside(f) {
 		w := s.look(f, k)
-		if w.open && w.pays && !w.bad {
+		if w.open && w.pays && !w.bad && (n == 0 || w.to != list[0]) {
 			list[n] = w.to
 			n++
 		}
@@ -179,7 +235,7 @@ func (s *State) look(f *flight, k int) way {
 func (s *State) stepPhaseE() bool {
 	f := &s.flight
 	side := s.sideOf(f.units[0])
-	k := int(s.b.routSide[side])
+	k := s.heading(f)
 	if s.b.next[f.at][k] < 0 {
 		if f.mp >= 1 || !f.moved {
 			s.lose(causeOff)
@@ -200,9 +256,10 @@ func (s *State) stepPhaseE() bool {
 	case n == 2:
 		return s.waitFor(side)
 	case n == 1:
-		for _, k := range s.beside(side) {
+		for _, k := range s.beside(f) {
 			if int(s.b.next[f.at][k]) == list[0] {
 				s.run1(s.look(f, k))
+				break
 			}
 		}
 	case w.open:
@@ -238,7 +295,7 @@ func (s *State) checkFlight(_ task, a game.Action) no {
 
 func (s *State) doFlight(_ task, a game.Action) {
 	f := &s.flight
-	for _, k := range s.beside(s.sideOf(f.units[0])) {
+	for _, k := range s.beside(f) {
 		if int32(s.b.next[f.at][k]) == a.A {
 			s.run1(s.look(f, k))
 			return

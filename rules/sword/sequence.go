@@ -1,6 +1,10 @@
 package sword
 
-import "acies/game"
+import (
+	"slices"
+
+	"acies/game"
+)
 
 // Chapter 6: the sequence of play. What has still to be done stands on a stack of tasks, the next on top. A task runs
 // until it has done its part or needs a choice or a die; then the state waits, with that task on top.
@@ -13,7 +17,7 @@ const (
 	tTurn                   //
 	tCommand                //
 	tRest                   // a: side
-	tArchers                // a: side, b: begun
+	tArchers                // a: side, b: begun, c: 1 for its guns
 	tVictory                //
 	tInitiative             // a: side to roll
 	tFirst                  // a: side
@@ -53,7 +57,15 @@ const (
 	tFlight                 // a flight under way
 	tSettle                 // a: unit that may go on top or beneath, b: hex
 	tLeaderGo               // a: leader, who goes or remains
-	tPlaceLeader            // a: leader, b: 1 nearest of the hex c, 0 any
+	tPlaceLeader            // a: leader, b: where, c: the hex it is reckoned from
+	tRun                    // a charge under way
+	tReact                  // D.4: a reaction charge may be tried
+	tPursue                 // after a charge; a: who pursued, b: stage
+	tDisperse               // a: the unit that may make a Dispersion
+	tLosses                 // lost leaders are replaced
+	tHold                   // a: a captured leader, for whom a captor is chosen
+	tSucceed                // a: the lost commander
+	tHead                   // the way of a flight is chosen
 	taskKinds
 )
 
@@ -123,6 +135,14 @@ func init() {
 		tSettle:        {(*State).stepSettle, (*State).optSettle, (*State).checkSettle, (*State).doSettle, false},
 		tLeaderGo:      {(*State).stepLeaderGo, (*State).optLeaderGo, (*State).checkLeaderGo, (*State).doLeaderGo, false},
 		tPlaceLeader:   {(*State).stepPlaceLeader, (*State).optPlaceLeader, (*State).checkPlaceLeader, (*State).doPlaceLeader, false},
+		tRun:           {step: (*State).stepRun},
+		tReact:         {(*State).stepReact, (*State).optReact, (*State).checkReact, (*State).doReact, false},
+		tPursue:        {step: (*State).stepPursue},
+		tDisperse:      {(*State).stepDisperse, (*State).optDisperse, (*State).checkDisperse, (*State).doDisperse, false},
+		tLosses:        {step: (*State).stepLosses},
+		tHold:          {(*State).stepHold, (*State).optHold, (*State).checkHold, (*State).doHold, false},
+		tSucceed:       {(*State).stepSucceed, (*State).optSucceed, (*State).checkSucceed, (*State).doSucceed, false},
+		tHead:          {(*State).stepHead, (*State).optHead, (*State).checkHead, (*State).doHead, false},
 	}
 }
 
@@ -305,8 +325,13 @@ func (s *State) stepTurn(task) bool {
 	s.push(task{kind: tNext})
 	s.push(task{kind: tInitiative, a: 0})
 	s.push(task{kind: tVictory})
-	s.push(task{kind: tArchers, a: 0})
-	s.push(task{kind: tArchers, a: 1})
+	for _, f := range slices.Backward(s.b.book.PhaseB) {
+		t := task{kind: tArchers, a: f.Side}
+		if f.Guns {
+			t.c = 1
+		}
+		s.push(t)
+	}
 	s.push(task{kind: tRest, a: 1})
 	s.push(task{kind: tRest, a: 0})
 	s.push(task{kind: tCommand})
@@ -327,7 +352,7 @@ func (s *State) stepEndTurn(task) bool {
 	s.turn++
 	s.enter(phaseA)
 	for i := range s.b.units {
-		s.unset(uint8(i), fOutOfCommand|fTested|fGone|activationFlags)
+		s.unset(uint8(i), fOutOfCommand|fTested|fGone|fStirred|activationFlags)
 	}
 	for i := range s.b.leaders {
 		s.leaders[i].flags &^= lActivated | lBarred | lWaiting

@@ -19,7 +19,8 @@ const (
 	shotOffensive                 // D.4, step 2
 )
 
-// stepArchers is Phase B for one side; it counts as one activation of that side (ant-6.Ba to 6.Bf, R46).
+// stepArchers is a step of Phase B: the archers of a side, or its guns (t.c). It counts as one activation of that side
+// (ant-6.Ba to 6.Bf, R46).
 func (s *State) stepArchers(t task) bool {
 	if t.b == 0 {
 		s.enter(phaseB)
@@ -49,7 +50,7 @@ func (s *State) stepShots(t task, kind shotKind, side uint8) bool {
 			s.unset(uint8(i), fShot)
 		}
 	}
-	s.shot = shot{kind: kind}
+	s.shot = shot{kind: kind, guns: t.c != 0}
 	if s.anyShot(side) {
 		return s.waitFor(side)
 	}
@@ -97,7 +98,7 @@ func (s *State) mayShoot(u uint8) no {
 		return no{id: whyGone, a: int16(u)}
 	case !s.canShoot(u) || s.b.reach[s.b.units[u].typ] == 0:
 		return no{id: whyCannotShoot, a: int16(u)}
-	case s.top[p.hex] != u:
+	case s.top[p.hex] != u && !s.besideGuns(u):
 		return no{id: whyNotTop, a: int16(u)}
 	case p.disorder == routed:
 		return no{id: whyRoutedShoot, a: int16(u)}
@@ -106,7 +107,7 @@ func (s *State) mayShoot(u uint8) no {
 	}
 	switch s.shot.kind {
 	case shotArchers:
-		if !t.Archer {
+		if s.shot.guns != t.Guns || !t.Guns && !t.Archer {
 			return no{id: whyNotArcher, a: int16(u)}
 		}
 		if p.flags&fOutOfCommand != 0 {
@@ -145,18 +146,17 @@ func (s *State) mayShootAt(u uint8, h int) no {
 	}
 	from := int(s.units[u].hex)
 	d := s.b.m.Distance(from, h)
-	if reach := int(s.b.reach[s.b.units[u].typ]); d > reach {
+	if reach := int(s.b.reach[s.b.units[u].typ]) - s.armour(u, h); d > reach {
 		return no{id: whyRange, a: int16(u), b: int16(d), c: int16(reach)}
 	}
 	s1, s2 := s.b.m.Exit(from, h)
-	f := int(s.units[u].facing)
-	if arc(f, s1) != grid.Front || arc(f, s2) != grid.Front {
+	if s.unitArc(u, s1) != grid.Front || s.unitArc(u, s2) != grid.Front {
 		return no{id: whyNotFront, a: int16(u), b: int16(h)}
 	}
 	if s.shot.kind >= shotDefensive {
 		return s.mayShootInMelee(u, h)
 	}
-	if s.adjacentEnemy(from, side) && !(d == 1 && s.b.barred[from]>>s1&1 != 0) {
+	if s.adjacentEnemy(from, side) && !(d == 1 && s.b.barred[from]>>s1&1 != 0 && !(s.b.book.ContactForbids && s.inContact(from, side))) {
 		return no{id: whyAdjacentShoot, a: int16(u)}
 	}
 	return s.sight(u, from, h)
@@ -228,7 +228,7 @@ func (s *State) sight(u uint8, from, to int) no {
 	a, b := s.b.level[from], s.b.level[to]
 	for _, h := range s.b.m.Between(from, to, buf[:0]) {
 		o := s.b.level[h]
-		higher := o > a && o > b
+		higher := o > a && o > b || s.b.book.HigherThanEither && (o > a || o > b)
 		if !higher && !s.b.blocks[h] && (archer || s.top[h] == none) {
 			continue
 		}
@@ -452,7 +452,7 @@ func (s *State) shotNeed() (ShotNeed, string) {
 	code := s.b.book.Types[s.b.units[s.shot.shooters[0]].typ].Code
 	for i := range s.b.book.Shots {
 		if r := &s.b.book.Shots[i]; r.Type == code {
-			d := s.shotRange()
+			d := s.shotRange() + s.armourOf(int(s.shot.target))
 			return r.Need[d-1], r.Clause[d-1]
 		}
 	}
@@ -465,9 +465,12 @@ func (s *State) shotMods(m *mods) {
 	b := s.b.book
 	target := int(sh.target)
 	s.shotTerrain(m)
-	sp, moved, shaken := 0, uint8(none), uint8(none)
+	sp, moved, shaken, horse := 0, uint8(none), uint8(none), uint8(none)
 	for _, u := range sh.shooters[:sh.n] {
 		sp += s.sp(u)
+		if s.isMounted(u) {
+			horse = u
+		}
 		if s.has(u, fMoved) && !exempt(b.ShotMods.MovedExempt, b.Types[s.b.units[u].typ].Code) {
 			moved = u
 		}
@@ -476,25 +479,38 @@ func (s *State) shotMods(m *mods) {
 		}
 	}
 	switch {
+	case sp < b.ShotMods.Few && exempt(b.ShotMods.FewExempt, b.Types[s.b.units[sh.shooters[0]].typ].Code):
 	case sp < b.ShotMods.Few:
-		m.add(int(b.ShotMods.FewMod), "shot-few", s.b.clause("ant-C3h"), sp, b.ShotMods.Few)
+		m.add(int(b.ShotMods.FewMod), "shot-few", "ant-C3h", sp, b.ShotMods.Few)
+	case b.ShotMods.More > 0 && sp > b.ShotMods.More:
+		m.add(int(b.ShotMods.MoreMod), "shot-many", "med-FT9", sp, b.ShotMods.More)
 	case sp > b.ShotMods.Many:
-		m.add(int(b.ShotMods.ManyMod), "shot-many", s.b.clause("ant-C3i"), sp, b.ShotMods.Many)
+		m.add(int(b.ShotMods.ManyMod), "shot-many", "ant-C3i", sp, b.ShotMods.Many)
 	}
 	switch size := s.stackSP(target); {
 	case size <= b.ShotMods.Small:
-		m.add(int(b.ShotMods.SmallMod), "shot-small", s.b.clause("ant-C3k"), size, b.ShotMods.Small)
-	case size >= b.ShotMods.Large:
-		m.add(int(b.ShotMods.LargeMod), "shot-large", s.b.clause("ant-C3l"), size, b.ShotMods.Large)
+		m.add(int(b.ShotMods.SmallMod), "shot-small", "ant-C3k", size, b.ShotMods.Small)
+	case b.ShotMods.Large > 0 && size >= b.ShotMods.Large:
+		m.add(int(b.ShotMods.LargeMod), "shot-large", "ant-C3l", size, b.ShotMods.Large)
 	}
 	if typ := s.b.units[s.top[target]].typ; s.b.shotMod[typ] != 0 {
 		m.add(int(s.b.shotMod[typ]), "shot-type", s.shotTypeClause(b.Types[typ].Code), int(s.top[target]), 0)
 	}
+	if u := s.dismountedTarget(target); u != none {
+		c := &b.ShotMods.TargetOnFoot[0]
+		m.add(int(c.Mod), "shot-on-foot", c.Clause, int(u), 0)
+	}
+	if n := s.armourOf(target); n > 0 {
+		m.add(0, "shot-armour", "gui-4a", int(s.top[target]), n)
+	}
 	if moved != none {
-		m.add(int(b.ShotMods.Moved), "shot-moved", s.b.clause("ant-C3o"), int(moved), 0)
+		m.add(int(b.ShotMods.Moved), "shot-moved", "ant-C3o", int(moved), 0)
+	}
+	if horse != none && b.ShotMods.Mounted != 0 {
+		m.add(int(b.ShotMods.Mounted), "shot-mounted", "med-FT12", int(horse), 0)
 	}
 	if shaken != none {
-		m.add(int(b.ShotMods.Discouraged), "shot-discouraged", s.b.clause("ant-C3p"), int(shaken), 0)
+		m.add(int(b.ShotMods.Discouraged), "shot-discouraged", "ant-C3p", int(shaken), 0)
 	}
 }
 
@@ -524,7 +540,7 @@ func (s *State) shotTerrain(m *mods) {
 	if g.Shot != 0 {
 		m.add(int(g.Shot), "shot-terrain", g.Clause, int(s.b.terrain[target]), target)
 	}
-	var seen uint8
+	var seen uint32
 	for _, u := range s.shot.shooters[:s.shot.n] {
 		s1, s2 := s.b.m.Entry(int(s.units[u].hex), target)
 		seen |= s.inward(target, s1) | s.inward(target, s2)
@@ -542,7 +558,7 @@ func (s *State) shotTerrain(m *mods) {
 }
 
 // inward returns the features of a hexside as one who comes into the hex over it crosses them.
-func (s *State) inward(h, side int) uint8 {
+func (s *State) inward(h, side int) uint32 {
 	n := int(s.b.next[h][side])
 	if n < 0 {
 		return 0
@@ -578,36 +594,87 @@ func (s *State) rollShot(roll int) {
 			s.melee.shot = true
 		}
 	}
+	s.pushLosses()
 	if result > 0 {
 		s.push(task{kind: tShotResult, b: result})
 	}
 	if roll == s.b.book.LeaderCheck.ShotRoll {
-		s.checkLeaders(int(s.shot.target), 1-s.sideOf(s.shot.shooters[0]))
+		s.checkLeaders(int(s.shot.target), 1-s.sideOf(s.shot.shooters[0]), checkShot)
 	}
 }
 
-// stepShotResult applies the result to the top unit of the target (ant-9.3g).
+// stepShotResult applies the result to the top unit of the target (ant-9.3g), or to all of it (med-5.2.5e).
 func (s *State) stepShotResult(t task) bool {
 	s.pop()
-	u := s.top[s.shot.target]
-	if u == none {
-		return false
-	}
-	s.scoreReserveShot(u)
-	if t.b == 2 {
-		s.rout(u, causeShot)
-	} else {
-		s.discourage(u, causeShot)
+	for u := s.top[s.shot.target]; u != none; {
+		below := s.units[u].below
+		if !s.shielded(u) {
+			s.scoreReserveShot(u)
+			if t.b == 2 {
+				s.rout(u, causeShot)
+			} else {
+				s.discourage(u, causeShot)
+			}
+		}
+		if !s.b.book.Stacking.Whole {
+			break
+		}
+		u = below
 	}
 	s.flush(2, causeShot)
 	return false
 }
 
+// shielded reports whether guns are kept from the shot by the unit they are stacked with: unless guns shoot (med-9.3f to
+// 9.3h).
+func (s *State) shielded(u uint8) bool {
+	return s.b.units[u].guns && !s.b.units[s.shot.shooters[0]].guns && (s.top[s.shot.target] != u || s.units[u].below != none)
+}
+
+// besideGuns reports whether a unit shares its hex with guns, so that both can shoot (med-5.2.5b, R52).
+func (s *State) besideGuns(u uint8) bool {
+	top := s.top[s.units[u].hex]
+	return s.b.units[u].guns || s.b.units[top].guns
+}
+
+// dismountedTarget returns a unit of the target that fights on foot in armour, or none (med-FT10).
+func (s *State) dismountedTarget(h int) uint8 {
+	for i := range s.b.book.ShotMods.TargetOnFoot {
+		x := &s.b.book.ShotMods.TargetOnFoot[i]
+		for u := s.top[h]; u != none; u = s.units[u].below {
+			if exempt(x.Types, s.b.book.Types[s.b.units[u].typ].Code) && !s.isMounted(u) {
+				return u
+			}
+		}
+	}
+	return none
+}
+
+// armourOf returns how many columns farther the armour of the target makes the shot.
+func (s *State) armourOf(h int) int { return s.armour(s.shot.shooters[0], h) }
+
+// armour returns how many columns farther a shot of the unit at a hex counts (gui-4a).
+func (s *State) armour(u uint8, h int) int {
+	r := s.b.armour
+	if r == nil || !r.shooters[s.b.units[u].typ] {
+		return 0
+	}
+	for v := s.top[h]; v != none; v = s.units[v].below {
+		if r.targets[s.b.units[v].typ] {
+			return r.columns
+		}
+	}
+	return 0
+}
+
 // checkLeaders makes every leader of a side in a hex check for wounds (ant-C7a to C7d).
-func (s *State) checkLeaders(h int, side uint8) {
+func (s *State) checkLeaders(h int, side uint8, why int16) {
+	if !s.b.book.Capture {
+		why = checkShot // one row serves both
+	}
 	for set := s.leadersAt(h, side); set != 0; {
 		l := 31 - bits.LeadingZeros32(set)
 		set &^= 1 << l
-		s.push(task{kind: tDie, a: dieLeader, b: int16(l)})
+		s.push(task{kind: tDie, a: dieLeader, b: int16(l), c: why})
 	}
 }

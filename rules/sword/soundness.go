@@ -50,7 +50,7 @@ func (r *placing) unitStands(u uint8) error {
 			return wrong(field, "is %s, but %s", unitFlagNames[bits.TrailingZeros32(uint32(f))], x.what)
 		}
 	}
-	if t := &r.b.book.Terrain[r.b.terrain[h]]; t.Cost[d.column] == Closed {
+	if t := &r.b.book.Terrain[r.b.terrain[h]]; t.Cost[s.column(u)] == Closed {
 		return wrong(field, "%s may not stand in %s, which is %s (%s)", r.b.book.Types[d.typ].Code, r.b.PlaceID(h), t.ID, t.Clause)
 	}
 	if p.flags&fAloft != 0 || s.top[h] != u {
@@ -63,18 +63,22 @@ func (r *placing) unitStands(u uint8) error {
 		switch {
 		case d.side != e.side:
 			return wrong(field, "%s holds %s of the enemy (%s)", r.b.PlaceID(h), e.id, r.b.clause("ant-5.1d"))
+		case r.b.book.Stacking.SP == 0:
+			if v != p.below || !s.shareHex(u, v) {
+				return wrong(field, "may not share %s with %s (%s)", r.b.PlaceID(h), e.id, r.b.clause("ant-5.1a"))
+			}
 		case d.name != e.name || d.typ != e.typ:
 			return wrong(field, "may not stack with %s in %s: names and types differ (%s)", e.id, r.b.PlaceID(h), r.b.clause("ant-5.2.1a"))
 		}
 	}
-	if sp > r.b.book.StackSP {
-		return wrong(field, "the stack in %s has %d SP, at most %d (%s)", r.b.PlaceID(h), sp, r.b.book.StackSP, r.b.clause("ant-5.1a"))
+	if limit := r.b.book.Stacking.SP; limit > 0 && sp > limit {
+		return wrong(field, "the stack in %s has %d SP, at most %d (%s)", r.b.PlaceID(h), sp, limit, r.b.clause("ant-5.1a"))
 	}
 	f, ok := s.stackFacing(h)
 	for v := u; v != none && ok; v = s.units[v].below {
 		if !s.isRouted(v) && int(s.units[v].facing) != f {
 			return wrong("units "+r.b.units[v].id, "faces %s, the stack in %s faces %s (%s)",
-				corner(int(s.units[v].facing)), r.b.PlaceID(h), corner(f), r.b.clause("ant-5.2.3a"))
+				r.b.facingName(int(s.units[v].facing)), r.b.PlaceID(h), r.b.facingName(f), r.b.clause("ant-5.2.3a"))
 		}
 	}
 	return nil
@@ -116,7 +120,7 @@ func (r *placing) flightStands() error {
 			return wrong("tasks", "two flights are under way")
 		case k == tFlight:
 			under = true
-		case under && k != tDie && k != tLeaderGo && k != tPlaceLeader:
+		case under && k != tDie && k != tLeaderGo && k != tPlaceLeader && k != tHead && k != tLosses && k != tHold && k != tSucceed:
 			return wrong("tasks", "%q comes before a flight has ended", r.b.formatTask(s.tasks[i]))
 		}
 	}
@@ -127,6 +131,9 @@ func (r *placing) flightStands() error {
 	for i := range r.b.units {
 		u := uint8(i)
 		in := under && slices.Contains(f.units[:f.n], u)
+		if riding := s.dash != (dash{}) && s.dash.unit == u; riding && !in && s.has(u, fAloft) {
+			continue
+		}
 		switch fleeing := s.has(u, fAloft); {
 		case fleeing && !in:
 			return wrong("units "+r.b.units[i].id, "is fleeing, but not in the flight under way")
@@ -184,9 +191,13 @@ var within = map[taskKind][]taskKind{
 	tGroup:    {tMoves, tStray},
 	tShooters: {tArchers, tVolley, tDefend, tOffend},
 	tAssemble: {tMelees},
-	tEndMelee: {tMelees},
+	tEndMelee: {tMelees, tPursue},
+	tPursue:   {tMelees},
+	tDisperse: {tMelees},
+	tRun:      {tMoves},
 	tFight:    {tEndMelee},
-	tOffend:   {tFight},
+	tReact:    {tFight},
+	tOffend:   {tFight, tReact},
 	tDefend:   {tOffend},
 }
 
@@ -210,7 +221,7 @@ func (r *placing) order() error {
 		case i == 0 && rank != 0 && t.kind != tTurn:
 			return wrong("tasks", "the last is %q, want %s", r.b.formatTask(t), taskSyntax[tEndTurn].word)
 		case rank < 0:
-		case rank < last || rank == last && (t.a == s.tasks[i-1].a || t.kind != s.tasks[i-1].kind):
+		case rank < last || rank == last && (t.a == s.tasks[i-1].a && t.c == s.tasks[i-1].c || t.kind != s.tasks[i-1].kind):
 			return wrong("tasks", "%q stands before %q, which in a turn it comes after", r.b.formatTask(t), r.b.formatTask(s.tasks[i-1]))
 		default:
 			last = rank
@@ -229,7 +240,7 @@ func (r *placing) needs() error {
 		t := s.tasks[i]
 		line := r.b.formatTask(t)
 		switch t.kind {
-		case tMoves, tGroup, tRide, tVolley, tDeclare, tMelees, tAssemble, tDefend, tOffend, tFight, tResult, tRetreats,
+		case tRun, tReact, tPursue, tDisperse, tMoves, tGroup, tRide, tVolley, tDeclare, tMelees, tAssemble, tDefend, tOffend, tFight, tResult, tRetreats,
 			tAdvance, tEndMelee, tStray, tBurn, tEndActivation:
 			if s.active == none {
 				return wrong("tasks", "%q, but no leader is active", line)
@@ -244,7 +255,15 @@ func (r *placing) needs() error {
 		case tBlow:
 			ok = r.b.second != none
 		case tDie:
-			ok = t.a != dieFlight || r.b.flight != nil
+			ok = (t.a != dieFlight || r.b.flight != nil) && (t.a != dieReact || s.reactor() != none)
+		case tRun:
+			ok = s.dash != (dash{})
+		case tReact, tPursue, tDisperse:
+			ok = r.b.book.Charge != nil
+		case tLosses, tHold, tSucceed:
+			ok = r.b.book.Capture
+		case tHead:
+			ok = r.b.slant
 		}
 		if !ok {
 			return wrong("tasks", "%q, but the battle has no such rule", line)

@@ -39,7 +39,10 @@ func (b *Battle) compileSpecial() error {
 		}
 		b.hill = hillRule{uint8(c), r.Distance, r.FromTurn}
 	}
-	for _, f := range []func() error{b.compileFire, b.compileLegion, b.compileFlight, b.compileLevies} {
+	for _, f := range []func() error{
+		b.compileFire, b.compileLegion, b.compileFlight, b.compileLevies,
+		b.compileArmour, b.compileRing, b.compileFarBank, b.compileDoubtful, b.compileRansom, b.compilePlunder,
+	} {
 		if err := f(); err != nil {
 			return err
 		}

@@ -49,7 +49,12 @@ func (s *State) face(u uint8) int { return int(s.units[u].flags & fFatigued) }
 
 func (s *State) sp(u uint8) int      { return int(s.b.units[u].sp[s.face(u)]) }
 func (s *State) quality(u uint8) int { return int(s.b.units[u].quality[s.face(u)]) }
-func (s *State) mp(u uint8) int      { return int(s.b.units[u].mp[s.face(u)]) }
+func (s *State) mp(u uint8) int      { return int(s.b.units[u].mp[s.form(u)][s.face(u)]) }
+
+// form is 0 for a unit in the form its counter shows, 1 in its other one: dismounted, or on horse.
+func (s *State) form(u uint8) int       { return int(s.units[u].flags / fChanged & 1) }
+func (s *State) column(u uint8) Column  { return s.b.units[u].column[s.form(u)] }
+func (s *State) isMounted(u uint8) bool { return s.b.units[u].mounted[s.form(u)] }
 
 // stackSP adds up the SP of all units in a hex.
 func (s *State) stackSP(h int) int {
@@ -110,7 +115,8 @@ func (s *State) enemies(side uint8, held, front *hexSet) {
 		if !ok {
 			continue
 		}
-		for _, k := range fronts[f] {
+		x := &s.b.fronts[s.stackKind(h)][f]
+		for _, k := range x.k[:x.n] {
 			if n := s.b.next[h][k]; n >= 0 {
 				front.add(int(n))
 			}
@@ -118,19 +124,31 @@ func (s *State) enemies(side uint8, held, front *hexSet) {
 	}
 }
 
-// fronts are the front sides of each facing.
-var fronts = func() (list [6][2]uint8) {
-	for f := range list {
-		n := 0
-		for k := range 6 {
-			if arc(f, k) == grid.Front {
-				list[f][n] = uint8(k)
-				n++
-			}
+// stackKind tells whose front a stack has: 0 that of other units, 1 that of guns, which stand alone (ant-3.1b; R76 of
+// the medieval book).
+func (s *State) stackKind(h int) int {
+	if !s.b.book.Stacking.Guns {
+		return 0
+	}
+	for u := s.top[h]; u != none; u = s.units[u].below {
+		if !s.b.units[u].guns && !s.isRouted(u) {
+			return 0
 		}
 	}
-	return list
-}()
+	return 1
+}
+
+// stackArc returns what the hex across a side is to the unrouted units of a hex, which face f.
+func (s *State) stackArc(h, f, side int) grid.Arc { return s.b.arcs[s.stackKind(h)][(side-f+6)%6] }
+
+// unitArc returns what the hex across a side is to one unit.
+func (s *State) unitArc(u uint8, side int) grid.Arc {
+	kind := 0
+	if s.b.units[u].guns {
+		kind = 1
+	}
+	return s.b.arcs[kind][(side-int(s.units[u].facing)+6)%6]
+}
 
 // inEnemyFront reports whether the hex is a front hex of an unrouted enemy (ant-8.2e, ant-8.3a, R16).
 func (s *State) inEnemyFront(h int, side uint8) bool {
@@ -139,18 +157,16 @@ func (s *State) inEnemyFront(h int, side uint8) bool {
 		if n < 0 || !s.enemyAt(n, side) {
 			continue
 		}
-		if f, ok := s.stackFacing(n); ok && arc(f, grid.Opposite(k)) == grid.Front {
+		if f, ok := s.stackFacing(n); ok && s.stackArc(n, f, grid.Opposite(k)) == grid.Front {
 			return true
 		}
 	}
 	return false
 }
 
-func arc(facing, side int) grid.Arc { return grid.ArcByCorner(facing, side) }
-
-// mayStack tells whether units of sp SP like u may end in a hex beside the units there (ant-5.1a, ant-5.2.1a). Units in
+// mayStack tells whether n units of sp SP like u may end in a hex beside the units there (ant-5.1a, ant-5.2.1a). Units in
 // flight and units of the group that leaves or enters are not in the stack when it is asked.
-func (s *State) mayStack(u uint8, sp, h int) no {
+func (s *State) mayStack(u uint8, n, sp, h int) no {
 	v := s.top[h]
 	if v == none {
 		return no{}
@@ -159,12 +175,31 @@ func (s *State) mayStack(u uint8, sp, h int) no {
 	switch {
 	case d.side != e.side:
 		return no{id: whyEnemyHex, a: int16(h)}
+	case s.b.book.Stacking.SP == 0:
+		if n == 1 && s.units[v].below == none && s.shareHex(u, v) {
+			return no{}
+		}
+		return no{id: whyOneUnit, a: int16(v), b: int16(h)}
 	case d.name != e.name || d.typ != e.typ:
 		return no{id: whyOtherName, a: int16(u), b: int16(v)}
-	case sp+s.stackSP(h) > s.b.book.StackSP:
-		return no{id: whyOverstack, a: int16(sp + s.stackSP(h)), b: int16(s.b.book.StackSP), c: int16(h)}
+	case sp+s.stackSP(h) > s.b.book.Stacking.SP:
+		return no{id: whyOverstack, a: int16(sp + s.stackSP(h)), b: int16(s.b.book.Stacking.SP), c: int16(h)}
 	}
 	return no{}
+}
+
+// shareHex reports whether two units may share a hex where one is the rule: guns and a unit on foot (med-5.2.1a, R6),
+// or a pair that the scenario allows (med-5.2.2a).
+func (s *State) shareHex(u, v uint8) bool {
+	d, e := &s.b.units[u], &s.b.units[v]
+	if d.guns != e.guns {
+		foot := u
+		if d.guns {
+			foot = v
+		}
+		return s.b.book.Stacking.Guns && !s.isMounted(foot)
+	}
+	return s.b.pairs[d.typ] && d.typ == e.typ && d.contingent == e.contingent
 }
 
 // canEnter tells whether a unit may go over side k of hex h at all: on the map, open ground, open hexside, no enemy.
@@ -174,7 +209,7 @@ func (s *State) canEnter(u uint8, h, k int) no {
 	switch {
 	case n < 0:
 		return no{id: whyOffMap}
-	case s.b.step[d.column][h][k] == Closed:
+	case s.b.step[s.column(u)][h][k] == Closed:
 		return no{id: whyClosed, a: int16(n)}
 	case s.enemyAt(n, d.side):
 		return no{id: whyEnemyHex, a: int16(n)}
@@ -200,5 +235,5 @@ func (s *State) leadersAt(h int, side uint8) uint32 {
 			set |= 1 << i
 		}
 	}
-	return set
+	return set &^ s.dash.leaders // those who ride with a charge are not in the hexes it goes through
 }

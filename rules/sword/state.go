@@ -42,6 +42,13 @@ type core struct {
 	nMark  uint8
 	flight flight
 
+	charges  [maxCharges]charge // declared, not yet fought
+	nCharges uint8
+	dash     dash
+	chase    chase
+	fates    [maxLeaders]fate
+	visited  uint64 // hexes of the zones of Entered that have been, by number
+
 	points  [maxScores]int16
 	over    bool
 	winner  int8
@@ -51,7 +58,7 @@ type core struct {
 
 // unit is the changing part of a combat unit.
 type unit struct {
-	hex      int16 // -1: eliminated
+	hex      int16 // -1: eliminated; waiting: yet to arrive
 	facing   uint8
 	disorder disorder
 	flags    flags
@@ -95,14 +102,21 @@ const (
 	fGone     // has made its rout move of Phase E
 	fAside    // stays behind when its stack advances
 	fAloft    // is in flight: on the map, but in no stack
+	fChanged  // is not in the form that its counter shows: dismounted, or on horse
+	fCharging // charges in this activation
+	fTired    // was fatigued when its charge began
+	fTarget   // bears a charge marker
+	fStirred  // has moved in this turn, for those to whom it matters (Ring)
+	fRansom   // is after ransoms: out of command in the next turn
+	fPlunder  // plunders: misses its next activation
 
-	activationFlags = fActive | fMoved | fDone | fShot | fShotAt | fAttacked | fFought | fJoined
+	activationFlags = fActive | fMoved | fDone | fShot | fShotAt | fAttacked | fFought | fJoined | fCharging | fTired | fTarget
 	meleeFlags      = fAtt | fDef | fRetreat | fAside
 )
 
 // leader is the changing part of a leader.
 type leader struct {
-	hex   int16 // -1: not on the map
+	hex   int16 // -1: not on the map; waiting: yet to arrive
 	flags lflags
 	bound uint8 // the routed unit he may not leave, or none
 }
@@ -121,6 +135,10 @@ const (
 
 	lJoined // came into his hex through a melee result of this activation
 	lBehind // stays behind when his stack goes
+	lRank   // has the rank that his counter does not show: army commander, or no longer
+	lRode   // has made his own move in this activation
+	lLost   // has been killed or captured; his replacement has yet to be placed
+	lTaken  // has been captured; who keeps him has yet to be said
 )
 
 // phase of the turn, for show and for a few rules.
@@ -148,6 +166,7 @@ const (
 	maxStacks   = 6
 	maxBurnt    = 2
 	maxShooters = 12 // as many hexes as lie two away
+	maxCharges  = 32
 )
 
 // group is the set of pieces that move together, from the top.
@@ -156,12 +175,15 @@ type group struct {
 	n       uint8
 	leaders uint32
 	from    int16
-	stray   bool // an out-of-command move
+	stray   bool  // an out-of-command move
+	spent   uint8 // movement points already spent: on mounting, or on entering the map
+	rode    uint8 // what entering has cost the leader
 }
 
 // shot is a shot being made up.
 type shot struct {
 	kind     shotKind
+	guns     bool // Phase B: the step of the guns
 	target   int16
 	shooters [maxShooters]uint8
 	n        uint8
@@ -172,6 +194,9 @@ type melee struct {
 	att, def   [maxStacks]int16
 	nAtt, nDef uint8
 	shot       bool // an attacking stack has made offensive shooting that costs it
+	stage      stage
+	reacted    uint8 // 1 + the charging unit that the defender has charged in reaction
+	guns       uint8 // bit i: guns were lost in the hex of defender i
 }
 
 // flight is a rout move under way.
@@ -186,6 +211,8 @@ type flight struct {
 	leaders uint32
 	pending [maxStacks]int16 // hexes whose units flee when this one has finished
 	nPend   uint8
+	heading uint8 // the side over which it goes
+	from    int16 // where it began
 }
 
 // NewState returns the first state of a battle.
@@ -211,12 +238,20 @@ func (b *Battle) printed() *State {
 	}
 	for i := range s.leaders {
 		s.leaders[i] = leader{hex: -1, bound: none}
+		s.fates[i].captor = none
 	}
 	for i := range b.units {
 		d := &b.units[i]
 		s.units[i].facing = d.facing
 		if d.pilum {
 			s.units[i].flags |= fPilum
+		}
+		if d.changed {
+			s.units[i].flags |= fChanged
+		}
+		if d.hex < 0 {
+			s.units[i].hex = d.hex
+			continue
 		}
 		s.stack(uint8(i), int(d.hex), true)
 	}
@@ -233,8 +268,9 @@ func (b *Battle) printed() *State {
 // pushDeploy lines up the set-up and the first turn.
 func (s *State) pushDeploy() {
 	s.push(task{kind: tTurn})
-	s.push(task{kind: tDeploy, a: 1})
-	s.push(task{kind: tDeploy, a: 0})
+	first := uint8(s.b.setup.Deploy.First)
+	s.push(task{kind: tDeploy, a: 1 - first})
+	s.push(task{kind: tDeploy, a: first})
 }
 
 // Start implements [game.Battle].

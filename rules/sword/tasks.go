@@ -16,13 +16,15 @@ import (
 //	d  what a die is for w  the leader or hex it is for
 //	k  a cause
 //	g  where a leader may go                  p  where he is put
+//	G  "guns", or nothing  t  a stage of a charge
+//	c  why a leader is checked, if the book has more than one row for it
 //	-  unused
 var taskSyntax = [taskKinds]struct{ word, args string }{
 	tDeploy:        {"deploy", "s--"},
 	tTurn:          {"turn", "---"},
 	tCommand:       {"command", "---"},
 	tRest:          {"rest", "s--"},
-	tArchers:       {"archers", "sb-"},
+	tArchers:       {"archers", "sbG"},
 	tVictory:       {"victory", "---"},
 	tInitiative:    {"initiative", "s--"},
 	tFirst:         {"first", "s--"},
@@ -55,7 +57,7 @@ var taskSyntax = [taskKinds]struct{ word, args string }{
 	tRallied:       {"rallied", "sh-"},
 	tRouts:         {"routs", "s--"},
 	tEndTurn:       {"end-turn", "---"},
-	tDie:           {"die", "dw-"},
+	tDie:           {"die", "dwc"},
 	tShotResult:    {"shot-result", "-r-"},
 	tFlee:          {"flee", "n-k"},
 	tSwept:         {"swept", "-hk"},
@@ -63,6 +65,14 @@ var taskSyntax = [taskKinds]struct{ word, args string }{
 	tSettle:        {"settle", "uh-"},
 	tLeaderGo:      {"leader-go", "lgi"},
 	tPlaceLeader:   {"place-leader", "lpi"},
+	tRun:           {"run", "---"},
+	tReact:         {"react", "---"},
+	tPursue:        {"pursue", "ut-"},
+	tDisperse:      {"disperse", "u--"},
+	tLosses:        {"losses", "---"},
+	tHold:          {"hold", "l--"},
+	tSucceed:       {"succeed", "l--"},
+	tHead:          {"head", "---"},
 }
 
 func (b *Battle) formatTask(t task) string {
@@ -89,14 +99,24 @@ func (b *Battle) formatTask(t task) string {
 			if v != 0 {
 				out = append(out, "begun")
 			}
-		case 'e', 'r', 'd', 'g', 'p':
+		case 'e', 'r', 'd', 'g', 'p', 't':
 			out = append(out, taskWords(c)[v])
+		case 'G':
+			if v != 0 {
+				out = append(out, "guns")
+			}
+		case 'c':
+			if v == checkMelee {
+				out = append(out, "melee")
+			}
 		case 'w':
 			switch t.a {
 			case dieLeader:
 				out = append(out, b.leaders[v].id)
 			case diePassed, dieRally:
 				out = append(out, b.PlaceID(v))
+			case dieReact:
+				out = append(out, b.units[v].id)
 			}
 		case 'k':
 			out = append(out, causeNames[v])
@@ -107,7 +127,7 @@ func (b *Battle) formatTask(t task) string {
 
 // taskWords returns the list that a letter of the syntax chooses a word from.
 func taskWords(c rune) []string {
-	return map[rune][]string{'e': effectName, 'r': hitNames, 'd': dieNames, 'g': goNames, 'p': nearNames}[c]
+	return map[rune][]string{'e': effectName, 'r': hitNames, 'd': dieNames, 'g': goNames, 'p': nearNames, 't': stageNames}[c]
 }
 
 // parseTask reads a task. Its errors name the line.
@@ -207,7 +227,15 @@ func (x *taskParser) operand(c rune, t *task) (int, error) {
 		if x.given("begun") {
 			return 1, nil
 		}
-	case 'e', 'r', 'd', 'g', 'p':
+	case 'G':
+		if x.given("guns") {
+			return 1, nil
+		}
+	case 'c':
+		if x.given("melee") {
+			return checkMelee, nil
+		}
+	case 'e', 'r', 'd', 'g', 'p', 't':
 		return x.r.word(x.field, "word", x.next(), taskWords(c))
 	case 'w':
 		switch t.a {
@@ -215,6 +243,8 @@ func (x *taskParser) operand(c rune, t *task) (int, error) {
 			return x.operand('l', t)
 		case diePassed, dieRally:
 			return x.operand('h', t)
+		case dieReact:
+			return x.operand('u', t)
 		}
 	case 'k':
 		return x.r.word(x.field, "cause", x.next(), causeNames)

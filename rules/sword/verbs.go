@@ -41,5 +41,14 @@ const (
 	vRemain             // remain LEADER
 	vRally              // rally HEX
 	vAgain              // again: the second blow
+	vCharge             // charge HEX: straight at the enemy there
+	vMount              // mount
+	vDismount           // dismount
+	vEnter              // enter UNIT HEX FACING: a reinforcement
+	vReact              // react UNIT: the charging unit that is charged in reaction
+	vPursue             // pursue: a Dispersion is made
+	vHold               // hold UNIT: it keeps the captured leader
+	vPromote            // promote LEADER: he takes the army command
+	vHead               // head HEX: the way of a flight
 	verbs
 )

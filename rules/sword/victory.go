@@ -55,6 +55,7 @@ func (b *Battle) compileVictory() error {
 		if c.types, err = b.types(r.Types); err != nil {
 			return fmt.Errorf("victory: %s: %w", r.Key, err)
 		}
+		b.entries = b.entries || r.Kind == Entered
 		for _, n := range r.Names {
 			i := slices.Index(b.names, n)
 			if i < 0 {
@@ -118,7 +119,7 @@ func (s *State) scoreUnit(u uint8) {
 		r := &s.b.scores[i]
 		switch {
 		case r.Side == int(s.sideOf(u)):
-		case r.Kind == Eliminated && q >= r.Quality[0] && q <= r.Quality[1]:
+		case r.Kind == Eliminated && q >= r.Quality[0] && q <= r.Quality[1] && (len(r.Types) == 0 || r.types[s.b.units[u].typ]):
 			s.score(i, r.Points)
 		case r.Kind == NamesLost && slices.Contains(r.names, s.b.units[u].name) && s.nameLost(s.b.units[u].name):
 			s.score(i, r.Points)
@@ -139,8 +140,52 @@ func (s *State) scoreLeader(l uint8) {
 	d := &s.b.leaders[l]
 	for i := range s.b.scores {
 		r := &s.b.scores[i]
-		if r.Kind == LeaderKilled && r.Side != int(d.side) && (r.leader == l || r.leader == none && !d.commander) {
+		if r.Side == int(d.side) {
+			continue
+		}
+		if r.Kind == LeaderKilled && (r.leader == l || r.leader == none && !s.commander(l)) ||
+			r.Kind == CommanderKilled && s.commander(l) {
 			s.score(i, r.Points)
+		}
+	}
+}
+
+// scoreCaptured scores a leader who has been taken for good.
+func (s *State) scoreCaptured(l uint8, ranked bool) {
+	kind := LeaderCaptured
+	if ranked {
+		kind = CommanderCaptured
+	}
+	s.scoreKind(kind, 1-int(s.b.leaders[l].side))
+}
+
+// captives counts the enemy leaders that a side holds, army commanders or others.
+func (s *State) captives(side int, ranked bool) int {
+	n := 0
+	for i := range s.b.leaders {
+		if int(s.b.leaders[i].side) != side && s.fates[i].captor != none && s.fates[i].ranked == ranked {
+			n++
+		}
+	}
+	return n
+}
+
+// scoreEntered scores a hex that a unit enters, once (gui-3j).
+func (s *State) scoreEntered(u uint8, h int) {
+	bit := 0
+	for i := range s.b.scores {
+		r := &s.b.scores[i]
+		if r.Kind != Entered {
+			continue
+		}
+		for _, z := range r.zones {
+			for _, x := range s.b.zones[z].hexes {
+				if int(x) == h && r.Side == int(s.sideOf(u)) && bit < 64 && s.visited>>bit&1 == 0 {
+					s.visited |= 1 << bit
+					s.score(i, r.Points)
+				}
+				bit++
+			}
 		}
 	}
 }
@@ -232,6 +277,16 @@ func (s *State) endCount(r *scoreRule) int {
 		}
 	case NamesAcross, UnitsAcross:
 		n = s.across(r)
+	case RoutedEnd:
+		for i := range s.b.units {
+			if u := uint8(i); int(s.sideOf(u)) != r.Side && s.units[u].hex >= 0 && s.isRouted(u) {
+				n++
+			}
+		}
+	case LeaderCaptured:
+		n = s.captives(r.Side, false)
+	case CommanderCaptured:
+		n = s.captives(r.Side, true)
 	}
 	return n
 }
@@ -274,7 +329,7 @@ func (s *State) endGame() {
 	p := s.total()
 	lead := p[0] - p[1]
 	switch {
-	case lead == 0:
+	case lead == 0 || abs(lead) < s.b.setup.Victory.Least:
 		s.finish(int8(game.Nobody), degreeDraw, none)
 	case abs(lead) >= s.b.setup.Victory.Margin:
 		s.finish(winner(lead), degreeMajor, none)
@@ -314,6 +369,11 @@ func (s *State) checkSudden(endOfTurn bool) {
 				for _, z := range r.zones {
 					won = won || s.valiantIn(uint8(r.Side), z)
 				}
+			}
+		case Lead:
+			if endOfTurn {
+				p := s.PointsNow()
+				won = p[r.Side]-p[1-r.Side] >= r.Points
 			}
 		}
 		if won && !s.over {

@@ -16,9 +16,10 @@ var nodeKeys = [taskKinds]string{
 	tOffend: "offend", tRetreats: "retreats", tAdvance: "advance", tStray: "stray", tBurn: "burn", tBlow: "blow",
 	tRally: "rally", tRallied: "rallied", tRouts: "routs", tDie: "die", tFlee: "flee", tSwept: "flee", tFlight: "swerve",
 	tSettle: "settle", tLeaderGo: "leader-go", tPlaceLeader: "place-leader",
+	tReact: "react", tDisperse: "disperse", tHold: "hold", tSucceed: "succeed", tHead: "head",
 }
 
-var dieKeys = [...]string{"die-shot", "die-melee", "die-leader", "die-passed", "die-rally", "die-flight"}
+var dieKeys = [...]string{"die-shot", "die-melee", "die-leader", "die-passed", "die-rally", "die-flight", "die-react"}
 
 // View implements [game.State].
 func (s *State) View(side game.Side) game.View {
@@ -49,6 +50,11 @@ func (s *State) View(side game.Side) game.View {
 	}
 	for _, h := range s.marked[:s.nMark] {
 		v.Marks = append(v.Marks, game.Mark{Place: int(h), Key: "melee"})
+	}
+	for i, c := range s.charges[:s.nCharges] {
+		if h := s.units[c.target].hex; h >= 0 && s.firstCharge(c.target) == i {
+			v.Marks = append(v.Marks, game.Mark{Place: int(h), Key: "charge"})
+		}
 	}
 	for i := range s.b.scores {
 		if p := int(s.points[i]); p != 0 {
@@ -81,6 +87,8 @@ func (s *State) prompt() game.Event {
 			e.Args = append(e.Args, s.topUnits("targets", s.shot.target))
 		case dieMelee:
 			e.Args = s.opposed(false)
+		case dieReact:
+			e.Args = append(e.Args, piece("unit", int(s.reactor())), piece("target", int(t.b)))
 		}
 	case tInitiative:
 		e.Args = append(e.Args, player("side", t.a))
@@ -90,6 +98,14 @@ func (s *State) prompt() game.Event {
 		e.Args = append(e.Args, s.topUnits("targets", s.shot.target), place("hex", int(s.shot.target)))
 	case tAssemble, tDefend, tOffend:
 		e.Args = s.opposed(t.kind == tDefend)
+	case tReact:
+		e.Args = append([]game.Arg{piece("unit", int(s.reactor()))}, s.opposed(true)...)
+	case tDisperse:
+		e.Args = append(e.Args, piece("unit", int(t.a)))
+	case tHold, tSucceed:
+		e.Args = append(e.Args, piece("leader", len(s.b.units)+int(t.a)))
+	case tHead:
+		e.Args = append(e.Args, s.fugitives())
 	case tRetreats, tAdvance, tRallied, tFlee, tSwept:
 		e.Args = append(e.Args, s.concerned(t))
 	case tBlow:
@@ -177,9 +193,19 @@ func (s *State) viewUnit(i int, values *[]game.Value) game.PieceView {
 		game.Value{Key: "sp", N: s.sp(u)}, game.Value{Key: "quality", N: s.quality(u)}, game.Value{Key: "mp", N: s.mp(u)})
 	v.States = make([]string, 0, 4)
 	if p.hex < 0 {
-		v.Facing = -1
-		v.States = append(v.States, "eliminated")
+		v.Place, v.Facing = -1, -1
+		if p.hex == waiting {
+			v.States = append(v.States, "expected")
+			v.Values = append(v.Values, game.Value{Key: "arrives", N: int(s.b.units[u].arrives)})
+		} else {
+			v.States = append(v.States, "eliminated")
+		}
 		return v
+	}
+	for l := range s.b.leaders {
+		if s.fates[l].captor == u {
+			v.Captives = append(v.Captives, len(s.b.units)+l)
+		}
 	}
 	if p.flags&fAloft == 0 {
 		for w := s.top[p.hex]; w != u && w != none; w = s.units[w].below {
@@ -205,6 +231,10 @@ func (s *State) viewUnit(i int, values *[]game.Value) game.PieceView {
 		{fAttacked, "attacked"},
 		{fFought, "fought"},
 		{fAloft, "fleeing"},
+		{fCharging, "charging"},
+		{fTarget, "charged"},
+		{fRansom, "after-ransom"},
+		{fPlunder, "plundering"},
 	} {
 		if p.flags&x.f != 0 {
 			v.States = append(v.States, x.key)
@@ -212,6 +242,13 @@ func (s *State) viewUnit(i int, values *[]game.Value) game.PieceView {
 	}
 	if s.canShoot(u) {
 		v.States = append(v.States, "shoots")
+	}
+	if s.has(u, fChanged) {
+		form := "dismounted"
+		if s.isMounted(u) {
+			form = "remounted"
+		}
+		v.States = append(v.States, form)
 	}
 	return v
 }
@@ -240,6 +277,13 @@ func (s *State) viewLeader(i int, values *[]game.Value) game.PieceView {
 		if p.flags&x.f != 0 {
 			v.States = append(v.States, x.key)
 		}
+	}
+	if p.hex == waiting {
+		v.Place = -1
+		v.States = append(v.States, "expected")
+	}
+	if s.b.book.Succession && s.commander(l) {
+		v.States = append(v.States, "commander")
 	}
 	return v
 }
@@ -284,10 +328,7 @@ func (s *State) concerns(a game.Action, p int) bool {
 		return p == len(s.b.units)+int(s.active)
 	}
 	args := syntax[a.Verb].args
-	if args == "" {
-		return false
-	}
-	if args[0] == 'p' {
+	if args != "" && args[0] == 'p' {
 		return int(a.A) == p
 	}
 	switch a.Verb {
@@ -295,6 +336,12 @@ func (s *State) concerns(a game.Action, p int) bool {
 		return p < len(s.b.units) && s.units[p].hex == int16(a.A) && s.sideOf(uint8(p)) == uint8(s.toAct)
 	case vTo, vBack:
 		return p < len(s.b.units) && s.inGroup(uint8(p))
+	case vMount, vDismount, vCharge:
+		return p < len(s.b.units) && s.inGroup(uint8(p))
+	case vPursue:
+		return p == int(s.current().a)
+	case vHead:
+		return p == int(s.flight.units[0])
 	case vRide:
 		return p == len(s.b.units)+int(s.current().a)
 	case vSwerve:

@@ -165,6 +165,45 @@ const (
 	whyTwoTargets
 	whyWithCommander
 	whyZone
+	whyArrived
+	whyTooEarly
+	whyEntry
+	whyCaptor
+	whyHold
+	whyHeir
+	whyPromote
+	whyChargeAlone
+	whyChargeEnd
+	whyChargeFar
+	whyChargeOnly
+	whyChargeTurn
+	whyChargesFirst
+	whyCharging
+	whyDisperse
+	whyFarFromLeader
+	whyGunsAttack
+	whyHead
+	whyInContact
+	whyBackOnly
+	whyMountEnemy
+	whyMountFirst
+	whyMountStack
+	whyMounted
+	whyMustPursue
+	whyNoCharger
+	whyNoMarker
+	whyNoMounting
+	whyNoRide
+	whyNobodyAhead
+	whyNotAhead
+	whyOneUnit
+	whyReact
+	whyReactNow
+	whyRode
+	whyStrayCharge
+	whyStrayMount
+	whyTarget
+	whyTogetherOn
 	whys
 )
 
@@ -321,6 +360,45 @@ var reasons = [whys]struct {
 	whyTwoTargets:     {"two-targets", "ant-R52", nil},
 	whyWithCommander:  {"with-commander", "ant-7.1h", []game.Arg{{Name: "unit", Kind: game.Piece}, {Name: "leader", Kind: game.Piece}}},
 	whyZone:           {"zone", "ant-13.3.3c", []game.Arg{{Name: "hex", Kind: game.Place}}},
+	whyArrived:        {"arrived", "med-R20", []game.Arg{{Name: "unit", Kind: game.Piece}}},
+	whyTooEarly:       {"too-early", "med-R20", []game.Arg{{Name: "unit", Kind: game.Piece}, {Name: "turn", Kind: game.Number}}},
+	whyEntry:          {"entry", "med-R20", []game.Arg{{Name: "unit", Kind: game.Piece}, {Name: "hex", Kind: game.Place}}},
+	whyCaptor:         {"captor", "med-R25", []game.Arg{{Name: "leader", Kind: game.Piece}, {Name: "unit", Kind: game.Piece}}},
+	whyHold:           {"hold", "med-R25", []game.Arg{{Name: "leader", Kind: game.Piece}}},
+	whyHeir:           {"heir", "med-R30", []game.Arg{{Name: "leader", Kind: game.Piece}}},
+	whyPromote:        {"promote", "med-7.6h", nil},
+	whyChargeAlone:    {"charge-alone", "med-10.2n", []game.Arg{{Name: "unit", Kind: game.Piece}}},
+	whyChargeEnd:      {"charge-end", "med-R59", []game.Arg{{Name: "hex", Kind: game.Place}, {Name: "unit", Kind: game.Piece}}},
+	whyChargeFar:      {"charge-far", "med-10.2f", []game.Arg{{Name: "unit", Kind: game.Piece}, {Name: "cost", Kind: game.Number}, {Name: "limit", Kind: game.Number}}},
+	whyChargeOnly:     {"charge-only", "med-R55", []game.Arg{{Name: "unit", Kind: game.Piece}}},
+	whyChargeTurn:     {"charge-turn", "med-10.8h", []game.Arg{{Name: "unit", Kind: game.Piece}}},
+	whyChargesFirst:   {"charges-first", "med-6.D4a", []game.Arg{{Name: "unit", Kind: game.Piece}, {Name: "target", Kind: game.Piece}}},
+	whyCharging:       {"charging", "med-10.4j", []game.Arg{{Name: "unit", Kind: game.Piece}}},
+	whyDisperse:       {"disperse", "med-10.9d", []game.Arg{{Name: "unit", Kind: game.Piece}}},
+	whyFarFromLeader:  {"far-from-leader", "bou-1s", []game.Arg{{Name: "unit", Kind: game.Piece}, {Name: "distance", Kind: game.Number}, {Name: "radius", Kind: game.Number}}},
+	whyGunsAttack:     {"guns-attack", "med-10.1c", []game.Arg{{Name: "unit", Kind: game.Piece}}},
+	whyHead:           {"head", "med-R88", nil},
+	whyInContact:      {"in-contact", "med-10.2h", []game.Arg{{Name: "unit", Kind: game.Piece}}},
+	whyBackOnly:       {"back-only", "med-R36", []game.Arg{{Name: "unit", Kind: game.Piece}}},
+	whyMountEnemy:     {"mount-enemy", "med-8.4g", []game.Arg{{Name: "unit", Kind: game.Piece}}},
+	whyMountFirst:     {"mount-first", "med-8.4a", []game.Arg{{Name: "unit", Kind: game.Piece}}},
+	whyMountStack:     {"mount-stack", "med-R6", []game.Arg{{Name: "unit", Kind: game.Piece}}},
+	whyMounted:        {"mounted", "med-8.4a", []game.Arg{{Name: "unit", Kind: game.Piece}}},
+	whyMustPursue:     {"must-pursue", "med-R80", []game.Arg{{Name: "unit", Kind: game.Piece}, {Name: "hex", Kind: game.Place}}},
+	whyNoCharger:      {"no-charger", "med-10.2d", []game.Arg{{Name: "unit", Kind: game.Piece}}},
+	whyNoMarker:       {"no-marker", "med-8.4b", []game.Arg{{Name: "unit", Kind: game.Piece}}},
+	whyNoMounting:     {"no-mounting", "med-R38", []game.Arg{{Name: "unit", Kind: game.Piece}}},
+	whyNoRide:         {"no-ride", "med-R58", []game.Arg{{Name: "unit", Kind: game.Piece}, {Name: "hex", Kind: game.Place}}},
+	whyNobodyAhead:    {"nobody-ahead", "med-10.2k", []game.Arg{{Name: "unit", Kind: game.Piece}}},
+	whyNotAhead:       {"not-ahead", "med-R57", []game.Arg{{Name: "unit", Kind: game.Piece}, {Name: "hex", Kind: game.Place}}},
+	whyOneUnit:        {"one-unit", "med-5.1a", []game.Arg{{Name: "unit", Kind: game.Piece}, {Name: "hex", Kind: game.Place}}},
+	whyReact:          {"react", "med-10.3d", []game.Arg{{Name: "unit", Kind: game.Piece}, {Name: "charger", Kind: game.Piece}}},
+	whyReactNow:       {"react-now", "med-10.3a", nil},
+	whyRode:           {"rode", "med-8.1d", []game.Arg{{Name: "leader", Kind: game.Piece}}},
+	whyStrayCharge:    {"stray-charge", "med-10.2b", []game.Arg{{Name: "unit", Kind: game.Piece}}},
+	whyStrayMount:     {"stray-mount", "med-R38", []game.Arg{{Name: "unit", Kind: game.Piece}}},
+	whyTarget:         {"target", "med-10.4f", []game.Arg{{Name: "hex", Kind: game.Place}}},
+	whyTogetherOn:     {"together-on", "med-5.2.5i", []game.Arg{{Name: "unit", Kind: game.Piece}}},
 }
 
 // refusal makes a reason readable from outside; nil for none.

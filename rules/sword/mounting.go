@@ -1,0 +1,82 @@
+package sword
+
+import "acies/game"
+
+// Section 8.4 of the medieval book: mounting and dismounting, before a unit moves.
+
+// listChanges adds what the group may do besides moving: mount, dismount, charge.
+func (s *State) listChanges(st *strand, buf []game.Action) []game.Action {
+	if s.b.book.Mounting != nil {
+		for _, v := range [2]game.Verb{vMount, vDismount} {
+			if s.mayChange(v).ok() {
+				buf = append(buf, game.Action{Verb: v})
+			}
+		}
+	}
+	if s.b.book.Charge != nil {
+		buf = s.listCharge(st, buf)
+	}
+	return buf
+}
+
+// mayChange tells whether the unit chosen may mount or dismount (med-8.4, R6, R38).
+func (s *State) mayChange(v game.Verb) no {
+	g := &s.group
+	u := g.units[0]
+	switch {
+	case s.b.book.Mounting == nil:
+		return no{id: whyGroup}
+	case s.isMounted(u) != (v == vDismount):
+		return no{id: whyMounted, a: int16(u)}
+	case !s.b.mounts[s.b.units[u].typ] || s.b.units[u].guns:
+		return no{id: whyNoMounting, a: int16(u)}
+	case g.stray:
+		return no{id: whyStrayMount, a: int16(u)}
+	case g.n > 1 || s.groupLeaves():
+		return no{id: whyMountStack, a: int16(u)}
+	case g.spent > 0:
+		return no{id: whyMountFirst, a: int16(u)}
+	case s.adjacentEnemy(int(g.from), s.side):
+		return no{id: whyMountEnemy, a: int16(u)}
+	case s.mp(u) < 1 || s.markersLeft(u) == 0:
+		return no{id: whyNoMarker, a: int16(u)}
+	case s.b.book.Terrain[s.b.terrain[g.from]].Cost[s.b.units[u].column[1-s.form(u)]] == Closed:
+		return no{id: whyClosed, a: g.from}
+	}
+	return no{}
+}
+
+// markersLeft returns how many markers for the change its side has left; going back to the printed form gives one back.
+func (s *State) markersLeft(u uint8) int {
+	if s.has(u, fChanged) {
+		return 1
+	}
+	d := &s.b.units[u]
+	left := s.b.setup.Mounting.Remount[d.side]
+	if d.mounted[0] {
+		left = s.b.setup.Mounting.Dismount[d.side]
+	}
+	for i := range s.b.units {
+		e := &s.b.units[i]
+		if e.side == d.side && e.mounted[0] == d.mounted[0] && s.has(uint8(i), fChanged) {
+			left--
+		}
+	}
+	return max(left, 0)
+}
+
+// change mounts or dismounts the unit; it has moved, and what is left of its new allowance remains (med-8.4c, 8.4d).
+func (s *State) change(u uint8) {
+	s.units[u].flags ^= fChanged
+	s.group.spent = uint8(s.b.book.Mounting.Cost)
+	s.set(u, fMoved)
+	s.disturb(u)
+	s.stir(u)
+	if s.sink != nil {
+		key := "dismounts"
+		if s.isMounted(u) {
+			key = "mounts"
+		}
+		s.say(key, "med-8.4a", piece("unit", int(u)), num("cost", s.b.book.Mounting.Cost), num("mp", s.mp(u)))
+	}
+}
