@@ -59,15 +59,15 @@ func TestBadCases(t *testing.T) {
 		{"no list", "case: t", "f.yaml:1: want a list of cases"},
 		{"no title", "- cites: [ant-8.1a]", "f.yaml:1: the case has no title"},
 		{"no ground", "- case: t\n  cites: [ant-8.1a]", "f.yaml:1: want either battle: or book: and map:"},
-		{"battle", "- {case: t, battle: zama}", `f.yaml:1: battle "zama" is unknown; want one of issos-333bc, sparta-195bc`},
-		{"book", "- {case: t, book: medieval, map: 3x3}", `f.yaml:1: book "medieval" is unknown`},
+		{"battle", "- {case: t, battle: zama}", `f.yaml:1: battle "zama" is unknown; want one of bouvines-1214, guinegate-1479, issos-333bc, sparta-195bc`},
+		{"book", "- {case: t, book: modern, map: 3x3}", `f.yaml:1: book "modern" is unknown; want one of antiquity-2, antiquity-1, medieval`},
 		{"field", ground + "  expects: {turn: 1}", `f.yaml:10: a case has no field "expects" here; its fields are active, at, book,`},
 		{"nothing expected", ground, "f.yaml:1: the case expects nothing; want expect:"},
 		{"both forms", ground + "  do: [done]\n  steps: [done]", "f.yaml:11: want either steps, or do and expect"},
 		{"verb", ground + "  do: [march a1]", `f.yaml:10: action "march a1": unknown verb "march"`},
 		{"piece in action", ground + "  do: [move a2]", `f.yaml:10: action "move": there is no piece "a2"`},
 		{"piece", ground + "  expect:\n    a2: 0305", `f.yaml:11: "a2" is neither a piece nor one of active,`},
-		{"state", ground + "  expect: {a1: tired}", `f.yaml:10: "tired" is no state of a piece`},
+		{"state", ground + "  expect: {a1: sleepy}", `f.yaml:10: "sleepy" is no state of a piece`},
 		{"figure", ground + "  expect: {a1: strength=5}", `f.yaml:10: "strength" is no figure; want one of sp, quality, mp`},
 		{"refusal", ground + "  expect: {refused: {done: to-far}}", `f.yaml:10: refusal "to-far" is unknown`},
 		{"event", ground + "  expect: {no-events: [rout]}", `f.yaml:10: event "rout" is unknown`},
@@ -86,7 +86,7 @@ func TestBadCases(t *testing.T) {
 		{"unit off the map", strings.Replace(ground, "0302", "0702", 1), `f.yaml:8: unit b1: hex "0702"`},
 		{"unit without type", strings.Replace(ground, "Lg blue", "blue", 1), "f.yaml:8: unit b1: want its type, one of Lg, Ho,"},
 		{"unit without side", strings.Replace(ground, "Lg blue", "Lg", 1), "f.yaml:8: unit b1: want its side, red or blue"},
-		{"unit's flag", strings.Replace(ground, "0302 DL", "0302 DL tired", 1), `f.yaml:8: units b1: flag "tired" is unknown`},
+		{"unit's flag", strings.Replace(ground, "0302 DL", "0302 DL sleepy", 1), `f.yaml:8: units b1: flag "sleepy" is unknown`},
 		{"unit's name", strings.Replace(ground, "b1:", "legal:", 1), `f.yaml:8: "legal" cannot be the name of a piece`},
 		{"leader alone", strings.Replace(ground, "l1: red 0305", "l1: red 0304", 1), "f.yaml:5: leaders l1: no unit he may be with is in 0304"},
 		{"map", strings.Replace(ground, "4x6", "\"..x.\"", 1), `f.yaml:4: map: letter 'x' stands for no terrain of the book antiquity-2`},
@@ -96,6 +96,50 @@ func TestBadCases(t *testing.T) {
 		{"special", ground + "  special: {citadel: {hex: 0101, leader: l9}}", `f.yaml:10: special citadel: leader "l9" is unknown; the battle has l1`},
 		{"special's field", ground + "  special: {citadel: {hex: 0101, lord: l1}}", `unknown field "lord"; the fields here are hex, leader`},
 		{"anchor", "- &a {case: t}", "f.yaml:1: anchors, aliases and tags are not read"},
+	}
+	for _, test := range tests {
+		t.Run(test.name, func(t *testing.T) {
+			_, err := cases.Read("f.yaml", []byte(test.text))
+			if err == nil || !strings.Contains(err.Error(), test.want) {
+				t.Errorf("Read gives %v\nwant %s", err, test.want)
+			}
+		})
+	}
+}
+
+// medievalGround is a case of the medieval book without its end.
+const medievalGround = `- case: t
+  cites: [med-8.1a]
+  book: medieval
+  map: 4x6
+  leaders: {l1: red 0305}
+  units:
+    a1: Ch red 0305 N
+    b1: Ar blue 0302 S
+  at: activation l1
+`
+
+func TestBadMedievalCases(t *testing.T) {
+	tests := []struct{ name, text, want string }{
+		{"letter of another book", strings.Replace(medievalGround, "4x6", "\"..c.\"", 1), `f.yaml:4: map: letter 'c' stands for no terrain of the book medieval`},
+		{"facing of another book", strings.Replace(medievalGround, "0305 N", "0305 UR", 1), `f.yaml:7: units a1: facing: `},
+		{"form of guns", strings.Replace(medievalGround, "Ar blue", "At mounted blue", 1), "f.yaml:8: unit b1: At are guns, neither on foot nor mounted"},
+		{"mounting", medievalGround + "  mounting: Ch Hx", `f.yaml:10: mounting: type "Hx" is unknown; want some of Ch, Ha, Cl,`},
+		{"dismounted without leave", strings.Replace(medievalGround, "Ch red", "Ch dismounted red", 1) + "  mounting: Ha", "f.yaml:7: unit a1: Ch is not among the types under mounting: Ha"},
+		{"markers of no side", medievalGround + "  dismount: {green: 2}", `f.yaml:10: dismount: side "green" is unknown; want red or blue`},
+		{"markers of no number", medievalGround + "  remount: {red: two}", `f.yaml:10: "two" is not a number from 0 to 99`},
+		{"markers as a number", medievalGround + "  remount: 2", "f.yaml:10: remount: want a mapping such as {red: 2, blue: 1}"},
+		{"pairs", medievalGround + "  pairs: [Mo]", `f.yaml:10: pairs: type "Mo" is unknown`},
+		{"pairs of an ancient book", ground + "  pairs: [Lg]", "f.yaml:10: pairs: the book antiquity-2 has no such thing"},
+		{"option", medievalGround + "  options: [free-set-up]", `f.yaml:10: option "free-set-up" is unknown here; the medieval book has rear-charge`},
+		{"rout edge", medievalGround + "  rout: {red: north}", `f.yaml:10: rout: "north" is no edge; want one of top, bottom, left, right`},
+		{"rout of nobody", medievalGround + "  rout: {green: top}", `f.yaml:10: rout: "green" is neither a side nor a contingent`},
+		{"reinforcements", medievalGround + "  reinforcements: {turn: 2}", "f.yaml:10: reinforcements: want a list of"},
+		{"reinforcement's field", medievalGround + "  reinforcements: [{round: 2}]", `f.yaml:10: a reinforcement has no field "round"; its fields are entry, leader, turn, units`},
+		{"reinforcement's leader", medievalGround + "  reinforcements: [{leader: l9, units: a1, entry: 0106}]", `f.yaml:10: reinforcements: there is no leader "l9"`},
+		{"reinforcement's unit", medievalGround + "  reinforcements: [{leader: l1, units: a9, entry: 0106}]", `f.yaml:10: reinforcements: there is no unit "a9"`},
+		{"entry", medievalGround + "  reinforcements: [{leader: l1, units: a1, entry: 0906}]", `f.yaml:10: reinforcements: hex "0906"`},
+		{"special", medievalGround + "  special: {ring: {contingent: green, types: Pi}}", `f.yaml:10: special ring: contingent "green" is unknown; the battle has`},
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {

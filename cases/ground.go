@@ -19,7 +19,10 @@ import (
 var (
 	commonFields = []string{"case", "cites", "note", "do", "expect", "steps", "position"}
 	battleFields = []string{"battle", "options"}
-	ownFields    = []string{"book", "map", "terrain", "levels", "edges", "zones", "turns", "special", "victory"}
+	ownFields    = []string{
+		"book", "map", "terrain", "levels", "edges", "zones", "turns", "special", "victory",
+		"rout", "pairs", "mounting", "dismount", "remount", "reinforcements", "options",
+	}
 )
 
 // ground makes the battle and the state at which the case begins.
@@ -140,6 +143,7 @@ type own struct {
 	p     *scenario.Position
 	m     *grid.Map
 	setup sword.Setup
+	late  map[string]bool // pieces that the reinforcements name
 }
 
 var sideIDs = []string{"red", "blue"}
@@ -160,18 +164,19 @@ func ownBattle(n *scenario.Node, p *scenario.Position) (*sword.Battle, error) {
 	}
 	o.setup = sword.Setup{
 		ID: "case", Book: book, Turns: 8,
-		Sides:       [2]sword.SideDef{{ID: "red", RoutEdge: "bottom"}, {ID: "blue", RoutEdge: "top"}},
-		Wounded:     sword.LeaderState{Radius: 3, MP: 4},
-		Replacement: sword.LeaderState{Rating: 1, Radius: 3, MP: 6},
-		Deploy:      sword.Deployment{Stacking: true},
-		Victory:     sword.Victory{Margin: 8, MajorClause: "ant-13.3.2s", MinorClause: "ant-13.3.2t", DrawClause: "ant-R111"},
+		Sides:  [2]sword.SideDef{{ID: "red", RoutEdge: "bottom"}, {ID: "blue", RoutEdge: "top"}},
+		Deploy: sword.Deployment{Stacking: true},
 	}
+	o.usualRules()
 	if t := n.Get("turns"); t != nil {
 		if o.setup.Turns, err = t.Number(1, 99); err != nil {
 			return nil, err
 		}
 	}
-	for _, step := range []func() error{o.ground, o.terrain, o.levels, o.edges, o.zones, o.leaders, o.units, o.contingents} {
+	for _, step := range []func() error{
+		o.ground, o.terrain, o.levels, o.edges, o.zones, o.pairs, o.options, o.arrivals,
+		o.leaders, o.units, o.contingents, o.markers, o.rout, o.reinforcements,
+	} {
 		if err := step(); err != nil {
 			return nil, err
 		}
@@ -186,10 +191,11 @@ func ownBattle(n *scenario.Node, p *scenario.Position) (*sword.Battle, error) {
 	return b, nil
 }
 
-// letters are the terrains that the letters of a map stand for.
-var letters = map[rune]string{
-	'.': "clear", 'c': "city", 't': "temple", 'T': "tower", 's': "sanctuary", '#': "citadel",
-	'1': "ford-1", '2': "ford-2", '3': "ford-3", '~': "sea", 'r': "river",
+// letters are the terrains that the letters of a map stand for, each in a book of its own.
+var letters = map[rune][]string{
+	'.': {"clear"}, 'c': {"city"}, 't': {"temple"}, 'T': {"tower"}, 's': {"sanctuary"}, '#': {"citadel"},
+	'1': {"ford-1"}, '2': {"ford-2"}, '3': {"ford-3"}, '~': {"sea", "river"}, 'r': {"river"},
+	'W': {"wood"}, 'o': {"bushes"}, 'm': {"marsh"}, 'V': {"village"}, 'F': {"farm"}, 'L': {"lake"}, '=': {"bridge"}, ':': {"ford"},
 }
 
 var sizeWord = regexp.MustCompile(`^(\d{1,2})x(\d{1,2})$`)
@@ -214,11 +220,11 @@ func (o *own) ground() error {
 			o.setup.Hexes = append(o.setup.Hexes, sword.HexDef{Terrain: "clear"})
 		}
 	} else if err := o.rows(m, "map", func(c rune) error {
-		t, ok := letters[c]
-		if !ok || !o.hasTerrain(t) {
+		i := slices.IndexFunc(letters[c], o.hasTerrain)
+		if i < 0 {
 			return fmt.Errorf("letter %q stands for no terrain of the book %s", c, o.setup.Book.ID)
 		}
-		o.setup.Hexes = append(o.setup.Hexes, sword.HexDef{Terrain: t})
+		o.setup.Hexes = append(o.setup.Hexes, sword.HexDef{Terrain: letters[c][i]})
 		return nil
 	}); err != nil {
 		return err
@@ -413,12 +419,6 @@ var (
 	lastDigit = regexp.MustCompile(`-?\d+$`)
 )
 
-// usual are the figures of a unit whose line has none.
-var usual = map[string]string{
-	"Lg": "5-5-4", "Ho": "5-5-4", "Pe": "4*-4-4", "Ja": "4*-4-5", "Ar": "4*-4-4", "Ca": "3-5-6",
-	"Ph": "4-6-4", "In": "5-3-4", "Cl": "3*-4-7", "Ch": "3*-4-6", "El": "3*-5-4",
-}
-
 // lineWords returns the words of a piece's line.
 func lineWords(n *scenario.Node) ([]string, error) {
 	if n.Shape != scenario.Scalar {
@@ -473,7 +473,8 @@ func (o *own) units() error {
 				d.Name = value
 			case pair && name == "contingent":
 				d.Contingent = value
-			case i == 0 && w[0] >= 'A' && w[0] <= 'Z' && !slices.Contains(grid.CornerNames[:], w):
+			case o.formWord(&d, w):
+			case i == 0 && w[0] >= 'A' && w[0] <= 'Z' && !slices.Contains(o.setup.Book.FacingNames()[:], w):
 				d.Name = strings.ToLower(w)
 			default:
 				scenario.UnitWord(&at, w)
@@ -484,20 +485,16 @@ func (o *own) units() error {
 			return v.Errorf("unit %s: want its side, red or blue", k.Text)
 		case d.Type == "":
 			return v.Errorf("unit %s: want its type, one of %s", k.Text, strings.Join(typeCodes(o.setup.Book), ", "))
-		case at.Hex == "":
+		case at.Hex == "" && !o.late[k.Text]:
 			return v.Errorf("unit %s: want its hex, or eliminated", k.Text)
 		}
 		if d.Contingent == "" {
 			d.Contingent = side
 		}
-		if figures == "" {
-			figures = usual[d.Type]
+		if err := o.values(&d, figures); err != nil {
+			return v.Errorf("unit %s: %v", k.Text, err)
 		}
-		d.Front, d.Back = values(figures)
-		d.Hex = at.Hex
-		if at.Hex == sword.Off {
-			d.Hex = "0101"
-		} else if _, err := o.m.Parse(at.Hex); err != nil {
+		if d.Hex, err = o.startHex(&at.Hex, k.Text); err != nil {
 			return v.Errorf("unit %s: %v", k.Text, err)
 		}
 		d.Facing = [...]int{0, 3}[slices.Index(sideIDs, side)] // toward the enemy
@@ -515,18 +512,21 @@ func typeCodes(b *sword.Book) []string {
 	return out
 }
 
-// values reads the figures of a counter. The back of one that gives only its front has a point less of strength and
-// quality.
-func values(s string) (front, back sword.Values) {
-	m := valueWord.FindStringSubmatch(s)
-	number := func(i int) int { n, _ := strconv.Atoi(m[i]); return min(n, 99) }
-	front = sword.Values{SP: number(1), Quality: number(3), MP: min(number(4), 15), Shoots: m[2] != ""}
-	if m[5] == "" {
-		back = front
-		back.SP, back.Quality = max(1, back.SP-1), max(0, back.Quality-1)
-		return front, back
+// startHex returns the hex of the set-up for a piece that begins in a hex of the position: the same, none for one that
+// arrives later, or any for one that is off the map. A late piece that is on the map already has come.
+func (o *own) startHex(hex *string, id string) (string, error) {
+	switch {
+	case o.late[id]:
+		if *hex == "" || *hex == sword.Off {
+			return "", nil
+		}
+		_, err := o.m.Parse(*hex)
+		return "", err
+	case *hex == sword.Off:
+		return "0101", nil
 	}
-	return front, sword.Values{SP: number(5), Quality: number(7), MP: min(number(8), 15), Shoots: m[6] != ""}
+	_, err := o.m.Parse(*hex)
+	return *hex, err
 }
 
 // contingent notes a contingent of a side.
@@ -549,7 +549,7 @@ func (o *own) leaders() error {
 		if err != nil {
 			return err
 		}
-		d := sword.LeaderDef{ID: k.Text, Side: -1, Rating: 1, Radius: 4, MP: 6}
+		d := sword.LeaderDef{ID: k.Text, Side: -1, Rating: 1, Radius: 4, MP: o.leaderMP()}
 		at := sword.LeaderAt{ID: k.Text}
 		figures := map[string]*int{"bonus": &d.Bonus, "rating": &d.Rating, "radius": &d.Radius, "mp": &d.MP}
 		for i := 0; i < len(words); i++ {
@@ -584,13 +584,12 @@ func (o *own) leaders() error {
 		switch {
 		case d.Side < 0:
 			return v.Errorf("leader %s: want his side, red or blue", k.Text)
-		case at.Hex == "" && !slices.Contains(at.Flags, "removed"):
+		case at.Hex == "" && !slices.Contains(at.Flags, "removed") && !o.late[k.Text]:
 			return v.Errorf("leader %s: want his hex, or removed", k.Text)
+		case at.Hex == "" && !o.late[k.Text]:
+			at.Hex = sword.Off
 		}
-		d.Hex = at.Hex
-		if at.Hex == "" || at.Hex == sword.Off {
-			at.Hex, d.Hex = sword.Off, "0101"
-		} else if _, err := o.m.Parse(at.Hex); err != nil {
+		if d.Hex, err = o.startHex(&at.Hex, k.Text); err != nil {
 			return v.Errorf("leader %s: %v", k.Text, err)
 		}
 		o.setup.Leaders = append(o.setup.Leaders, d)
@@ -639,6 +638,9 @@ func (o *own) contingents() error {
 		c.Leader = "no-leader-" + c.ID
 		o.setup.Leaders = append(o.setup.Leaders, sword.LeaderDef{ID: c.Leader, Side: c.Side, Contingent: c.ID, Hex: "0101", Rating: 9, MP: 1})
 		o.p.Leaders = append(o.p.Leaders, sword.LeaderAt{ID: c.Leader, Hex: sword.Off, Flags: []string{"removed"}})
+	}
+	if o.setup.Book.Succession {
+		return nil
 	}
 	for side := range sideIDs {
 		for _, l := range o.setup.Leaders {

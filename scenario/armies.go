@@ -6,7 +6,6 @@ import (
 	"slices"
 	"strings"
 
-	"acies/grid"
 	"acies/rules/sword"
 )
 
@@ -77,28 +76,20 @@ func (r *reading) facing(line int, what string, m marked) int {
 	if !ok {
 		return 0
 	}
-	f, err := r.parseFacing(s)
+	f, err := r.book.ParseFacing(s)
 	if err != nil {
-		kind, names := r.facings()
-		r.fail(m.line, fmt.Sprintf("%s: facing %q is no %s", what, s, kind), "want one of "+list(names))
+		r.fail(m.line, fmt.Sprintf("%s: facing %q is no %s", what, s, r.faced()), "want one of "+list(r.book.FacingNames()[:]))
 		return 0
 	}
 	return f
 }
 
-func (r *reading) parseFacing(s string) (int, error) {
+// faced returns what units of the book face.
+func (r *reading) faced() string {
 	if r.book.Facing == sword.FaceSide {
-		return grid.ParseSide(s)
+		return "side"
 	}
-	return grid.ParseCorner(s)
-}
-
-// facings returns what units of the book face, and the names of those.
-func (r *reading) facings() (kind string, names []string) {
-	if r.book.Facing == sword.FaceSide {
-		return "side", grid.SideNames[:]
-	}
-	return "corner", grid.CornerNames[:]
+	return "corner"
 }
 
 // checkInitiative reads whose bonus counts. Where a lost commander is followed by another, it is that of whoever commands,
@@ -252,7 +243,7 @@ func (r *reading) checkUnit(e *entry[unitEntry], c sword.ContingentDef, pieces m
 	case e.v.Facing.line > 0:
 		u.Facing = r.facing(e.line, what, e.v.Facing)
 	case c.Side >= 0:
-		u.Facing, _ = r.parseFacing(r.battle.Sides[c.Side].v.Facing.text)
+		u.Facing, _ = r.book.ParseFacing(r.battle.Sides[c.Side].v.Facing.text)
 		u.Facing = max(0, u.Facing)
 	}
 	h := -1

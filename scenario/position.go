@@ -274,7 +274,7 @@ func UnitWord(u *sword.UnitAt, w string) {
 		u.Hex = sword.Off
 	case isHex(w):
 		u.Hex = w
-	case slices.Contains(grid.CornerNames[:], w):
+	case slices.Contains(grid.CornerNames[:], w) || slices.Contains(grid.SideNames[:], w):
 		u.Facing = w
 	case w == "valiant" || w == "discouraged" || w == "routed":
 		u.State = w

@@ -77,7 +77,7 @@ func TestBadPosition(t *testing.T) {
 		{"unit", "at: phase-a\nunits:\n  helots-9: 0511", `p.yaml:4: units helots-9: there is no unit "helots-9"`},
 		{"hex", "at: phase-a\nunits:\n  helots-1: 1721", "p.yaml:4: units helots-1: hex \"1721\": column 17"},
 		{"facing", "at: phase-a\nunits:\n  helots-1: {facing: N}", `p.yaml:4: units helots-1: facing: corner "N": want one of UR, R,`},
-		{"flag", "at: phase-a\nunits:\n  helots-1: tired", `p.yaml:4: units helots-1: flag "tired" is unknown, want one of fatigued,`},
+		{"flag", "at: phase-a\nunits:\n  helots-1: sleepy", `p.yaml:4: units helots-1: flag "sleepy" is unknown, want one of fatigued,`},
 		{"no number", "at: phase-a\nunits:\n  helots-1: {order: top}", `p.yaml:4: "top" is not a number from 1 to 9`},
 		{"names", "at: phase-a\nunits:\n  helots-1: 0109", "p.yaml:4: units spartans-1: may not stack with helots-1 in 0109: names and types differ (ant-5.2.1a)"},
 		{"strength", "at: phase-a\nunits:\n  helots-1: 0610", "the stack in 0610 has 12 SP, at most 9 (ant-5.1a)"},

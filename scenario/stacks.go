@@ -67,8 +67,7 @@ func (r *reading) checkStack(line int, stack []*sword.UnitDef, u *sword.UnitDef)
 	case r.book.Stacking.SP > 0 && sp > r.book.Stacking.SP:
 		r.fail(line, fmt.Sprintf("%s and others: %d strength points in all", what, sp), fmt.Sprintf("at most %d share a hex", r.book.Stacking.SP))
 	case top.Facing != u.Facing:
-		kind, _ := r.facings()
-		r.fail(line, what+", which faces another "+kind, "units that share a hex face one "+kind)
+		r.fail(line, what+", which faces another "+r.faced(), "units that share a hex face one "+r.faced())
 	}
 }
 
