@@ -441,7 +441,7 @@ func (m *mind) leaderWants() bool {
 	here := m.leaderPlace(l, x.Hex)
 	for i := range m.own {
 		h := m.own[i].hex
-		if m.m.Distance(h, x.Hex) <= x.MP && m.b.MayJoin(l, m.s.Top(h)) && m.leaderPlace(l, h) > here+20 {
+		if m.m.Distance(h, x.Hex) <= x.MP && m.s.MayJoin(l, m.s.Top(h)) && m.leaderPlace(l, h) > here+20 {
 			return true
 		}
 	}

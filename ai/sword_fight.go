@@ -104,7 +104,7 @@ func (m *mind) odds(s *sword.State, a game.Action, att, def []int) int {
 
 // leaderRisk is the danger to the leaders in some hexes: one roll in ten calls for a check.
 func (m *mind) leaderRisk(hexes []int) int {
-	c := &m.set.Book.LeaderCheck
+	c := &m.set.Book.LeaderCheck.Melee
 	sum := 0
 	for l := range m.leaders {
 		if x := &m.heads[l]; x.Hex >= 0 && slices.Contains(hexes, x.Hex) {

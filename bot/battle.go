@@ -26,6 +26,8 @@ type swordJSON struct {
 	Contingents []contingentJSON `json:"contingents"`
 	Units       []unitJSON       `json:"units"`
 	Leaders     []leaderJSON     `json:"leaders"`
+	Arrivals    []arrivalJSON    `json:"reinforcements,omitempty"`
+	Mounting    *mountingJSON    `json:"mounting,omitempty"`
 	Special     []string         `json:"special"`
 	Victory     victoryJSON      `json:"victory"`
 }
@@ -57,6 +59,23 @@ type contingentJSON struct {
 	ID     string `json:"id"`
 	Side   int    `json:"side"`
 	Leader string `json:"leader"`
+	Rout   string `json:"rout,omitempty"` // the edge to which it flees, if it is not that of its side
+	Arms   string `json:"arms,omitempty"`
+}
+
+// arrivalJSON is a group that enters in the activation of a leader, in a turn or later.
+type arrivalJSON struct {
+	Turn   int      `json:"turn"`
+	Leader string   `json:"leader"`
+	Units  []string `json:"units"`
+	Entry  []string `json:"entry"` // hexes
+}
+
+// mountingJSON is who may change between horse and foot, and how many markers each side has for it.
+type mountingJSON struct {
+	Types    []string `json:"types"`
+	Dismount [2]int   `json:"dismount"`
+	Remount  [2]int   `json:"remount"`
 }
 
 type faceJSON struct {
@@ -72,6 +91,7 @@ type unitJSON struct {
 	Type       string   `json:"type"`
 	Side       int      `json:"side"`
 	Contingent string   `json:"contingent"`
+	Form       string   `json:"form,omitempty"` // foot or mounted, if the type does not tell
 	Front      faceJSON `json:"front"`
 	Back       faceJSON `json:"back"`
 }
@@ -88,7 +108,8 @@ type leaderJSON struct {
 }
 
 type victoryJSON struct {
-	Margin   int            `json:"margin"` // the lead that makes a major victory
+	Margin   int            `json:"margin"`          // the lead that makes a major victory
+	Least    int            `json:"least,omitempty"` // the lead below which the battle is drawn
 	Scores   []ruleJSON     `json:"scores"`
 	Decisive []decisiveJSON `json:"decisive"` // what ends the game at once
 }
@@ -115,6 +136,7 @@ type decisiveJSON struct {
 	Kind   sword.DecisiveKind `json:"kind"`
 	Leader string             `json:"leader,omitempty"`
 	Zones  []string           `json:"zones,omitempty"`
+	Points int                `json:"points,omitempty"` // the lead that wins
 }
 
 // describe says everything of a battle that never changes.
@@ -150,6 +172,12 @@ func describeSword(set *sword.Setup, m *grid.Map) *swordJSON {
 		out.Zones = append(out.Zones, zoneJSON(z))
 	}
 	out.pieces(set)
+	for _, r := range set.Reinforcements {
+		out.Arrivals = append(out.Arrivals, arrivalJSON(r))
+	}
+	if x := set.Mounting; len(x.Types) > 0 {
+		out.Mounting = &mountingJSON{x.Types, x.Dismount, x.Remount}
+	}
 	return out
 }
 
@@ -158,11 +186,11 @@ func (out *swordJSON) pieces(set *sword.Setup) {
 	side := map[string]int{}
 	for _, c := range set.Contingents {
 		side[c.ID] = c.Side
-		out.Contingents = append(out.Contingents, contingentJSON(c))
+		out.Contingents = append(out.Contingents, contingentJSON{c.ID, c.Side, c.Leader, c.RoutEdge, c.Arms})
 	}
 	for _, u := range set.Units {
 		out.Units = append(out.Units, unitJSON{
-			ID: u.ID, Name: u.Name, Type: u.Type, Side: side[u.Contingent], Contingent: u.Contingent,
+			ID: u.ID, Name: u.Name, Type: u.Type, Side: side[u.Contingent], Contingent: u.Contingent, Form: string(u.Form),
 			Front: faceJSON(u.Front), Back: faceJSON(u.Back),
 		})
 	}
@@ -188,6 +216,12 @@ func specials(x *sword.Special) []string {
 		{"hill-force", x.HillForce != nil},
 		{"flight", x.Flight != nil},
 		{"levies", x.Levies != nil},
+		{"armour", x.Armour != nil},
+		{"ring", x.Ring != nil},
+		{"far-bank", x.FarBank != nil},
+		{"doubtful-ally", x.Doubtful != nil},
+		{"ransom", x.Ransom != nil},
+		{"plunder", x.Plunder != nil},
 	} {
 		if r.has {
 			list = append(list, r.id)
@@ -197,7 +231,7 @@ func specials(x *sword.Special) []string {
 }
 
 func victory(v *sword.Victory) victoryJSON {
-	out := victoryJSON{Margin: v.Margin, Scores: []ruleJSON{}, Decisive: []decisiveJSON{}}
+	out := victoryJSON{Margin: v.Margin, Least: v.Least, Scores: []ruleJSON{}, Decisive: []decisiveJSON{}}
 	for _, s := range v.Scores {
 		x := ruleJSON{
 			Key: s.Key, Clause: s.Clause, Side: s.Side, Kind: s.Kind, Points: s.Points, Max: s.Max,
@@ -215,9 +249,14 @@ func victory(v *sword.Victory) victoryJSON {
 }
 
 // facing returns a facing as notation writes it, or nothing.
-func facing(f int) string {
-	if f < 0 || f >= len(grid.CornerNames) {
+func facing(b game.Battle, f int) string {
+	s, ok := b.(*sword.Battle)
+	if !ok {
 		return ""
 	}
-	return grid.CornerNames[f]
+	names := s.Setup().Book.FacingNames()
+	if f < 0 || f >= len(names) {
+		return ""
+	}
+	return names[f]
 }

@@ -132,7 +132,7 @@ func (x voice) piece(p *game.PieceView) pieceJSON {
 		out.Hex = x.battle.PlaceID(p.Place)
 	}
 	if p.Facing >= 0 {
-		out.Facing = facing(p.Facing)
+		out.Facing = facing(x.battle, p.Facing)
 	}
 	for _, v := range p.Values {
 		if out.Values == nil {
@@ -170,7 +170,7 @@ func (x voice) arg(a game.Arg) any {
 		}
 		return ids
 	case game.Facing:
-		return facing(a.N)
+		return facing(x.battle, a.N)
 	case game.Key:
 		return a.Text
 	}

@@ -7,7 +7,6 @@ import (
 	"strings"
 
 	"acies/game"
-	"acies/grid"
 	"acies/rulebook"
 	"acies/scenario"
 )
@@ -321,7 +320,7 @@ func (r *run) operand(a game.Arg) string {
 		}
 		return strings.Join(ids, "-")
 	case game.Facing:
-		return grid.CornerNames[a.N]
+		return r.b.Setup().Book.FacingNames()[a.N]
 	case game.Player:
 		return r.sideName(game.Side(a.N))
 	case game.Key:

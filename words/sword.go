@@ -3,7 +3,6 @@ package words
 import (
 	"strings"
 
-	"acies/grid"
 	"acies/rules/sword"
 	"acies/scenario"
 )
@@ -21,7 +20,7 @@ func swordNames(lang string, pack *scenario.Pack, b *sword.Battle) Names {
 		}
 		return key[strings.IndexByte(key, '.')+1:]
 	}
-	n := Names{Facings: grid.CornerNames[:], Text: text, Places: b.Map().Len()}
+	n := Names{Facings: b.Setup().Book.FacingNames()[:], Text: text, Places: b.Map().Len()}
 	set := b.Setup()
 	alike := map[string]int{}
 	for i := range set.Units {

@@ -18,6 +18,8 @@ func TestSuite(t *testing.T) {
 		{"Sparta", "sparta-195bc", nil},
 		{"Sparta with both variants", "sparta-195bc", []string{"reduced-roman-army", "free-spartan-placement"}},
 		{"Issos", "issos-333bc", nil},
+		{"Bouvines", "bouvines-1214", nil},
+		{"Guinegate", "guinegate-1479", nil},
 	} {
 		t.Run(row.name, func(t *testing.T) {
 			games := 12
