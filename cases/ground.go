@@ -517,7 +517,7 @@ func typeCodes(b *sword.Book) []string {
 func (o *own) startHex(hex *string, id string) (string, error) {
 	switch {
 	case o.late[id]:
-		if *hex == "" || *hex == sword.Off {
+		if *hex == "" || *hex == sword.Off || *hex == sword.Waiting {
 			return "", nil
 		}
 		_, err := o.m.Parse(*hex)
@@ -572,13 +572,12 @@ func (o *own) leaders() error {
 			case name == "commander":
 				d.Commander = true
 			case name == "contingent":
-			case name == "bound" && i+1 < len(words):
-				i++
-				at.Bound = words[i]
-			case name == sword.Off || len(name) == 4 && strings.Trim(name, "0123456789") == "":
-				at.Hex = name
 			default:
-				at.Flags = append(at.Flags, words[i])
+				n, err := scenario.LeaderWords(&at, words[i:])
+				if err != nil {
+					return v.Errorf("leader %s: %v", k.Text, err)
+				}
+				i += n - 1
 			}
 		}
 		switch {

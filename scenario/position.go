@@ -9,7 +9,6 @@ import (
 	"strconv"
 	"strings"
 
-	"acies/grid"
 	"acies/rules/sword"
 )
 
@@ -142,6 +141,10 @@ func (p *Position) readers() map[string]func(*Node) error {
 		"hill":        p.words("hill", &p.Hill),
 		"fled":        p.flag(&p.Fled),
 		"marked":      p.words("marked", &p.Marked),
+		"charges":     p.charges,
+		"dash":        p.dash,
+		"chase":       p.chase,
+		"visited":     p.visited,
 		"fire":        p.fire,
 		"group":       p.group,
 		"shot":        p.shot,
@@ -226,124 +229,6 @@ func (p *Position) each(field string, n *Node, read func(id string, n *Node) err
 	return nil
 }
 
-// ReadUnit reads a unit of a position: a line of words or a mapping.
-func ReadUnit(id string, n *Node) (sword.UnitAt, error) {
-	u := sword.UnitAt{ID: id}
-	if n.Shape == Mapping {
-		for i, k := range n.Keys {
-			v := n.Items[i]
-			w, err := v.One()
-			if err != nil {
-				return u, err
-			}
-			switch k.Text {
-			case "hex":
-				u.Hex = w
-			case "facing":
-				u.Facing = w
-			case "state":
-				u.State = w
-			case "order":
-				if u.Order, err = v.Number(1, 9); err != nil {
-					return u, err
-				}
-			default:
-				on, err := v.Flag()
-				if err != nil {
-					return u, err
-				}
-				u.Flags = append(u.Flags, negate(k.Text, !on))
-			}
-		}
-		return u, nil
-	}
-	words, err := n.Words()
-	if err != nil {
-		return u, err
-	}
-	for _, w := range words {
-		UnitWord(&u, w)
-	}
-	return u, nil
-}
-
-// UnitWord adds one word of a unit's line: a hex, a facing, a state, a place in the stack or a flag.
-func UnitWord(u *sword.UnitAt, w string) {
-	switch {
-	case w == "eliminated" || w == sword.Off:
-		u.Hex = sword.Off
-	case isHex(w):
-		u.Hex = w
-	case slices.Contains(grid.CornerNames[:], w) || slices.Contains(grid.SideNames[:], w):
-		u.Facing = w
-	case w == "valiant" || w == "discouraged" || w == "routed":
-		u.State = w
-	case w == "fresh":
-		u.Flags = append(u.Flags, "no-fatigued")
-	case ordinal(w) > 0:
-		u.Order = ordinal(w)
-	default:
-		u.Flags = append(u.Flags, w)
-	}
-}
-
-func negate(flag string, off bool) string {
-	if off {
-		return "no-" + flag
-	}
-	return flag
-}
-
-func isHex(w string) bool { return len(w) == 4 && strings.Trim(w, "0123456789") == "" }
-
-var ordinals = []string{"1st", "2nd", "3rd", "4th", "5th", "6th", "7th", "8th", "9th"}
-
-// ordinal returns the number that a word such as 2nd stands for, or 0.
-func ordinal(w string) int { return slices.Index(ordinals, w) + 1 }
-
-// ReadLeader reads a leader of a position: a line of words or a mapping.
-func ReadLeader(id string, n *Node) (sword.LeaderAt, error) {
-	l := sword.LeaderAt{ID: id}
-	if n.Shape == Mapping {
-		for i, k := range n.Keys {
-			v := n.Items[i]
-			w, err := v.One()
-			if err != nil {
-				return l, err
-			}
-			switch k.Text {
-			case "hex":
-				l.Hex = w
-			case "bound":
-				l.Bound = w
-			default:
-				on, err := v.Flag()
-				if err != nil {
-					return l, err
-				}
-				l.Flags = append(l.Flags, negate(k.Text, !on))
-			}
-		}
-		return l, nil
-	}
-	words, err := n.Words()
-	if err != nil {
-		return l, err
-	}
-	for i := 0; i < len(words); i++ {
-		switch w := words[i]; {
-		case w == "bound" && i+1 < len(words):
-			i++
-			l.Bound = words[i]
-		case w == sword.Off || isHex(w):
-			l.Hex = w
-		default:
-			l.Flags = append(l.Flags, w)
-		}
-	}
-	return l, nil
-}
-
 func (p *Position) initiative(n *Node) error {
 	words, err := n.Words()
 	if err != nil {
@@ -403,6 +288,8 @@ func (p *Position) group(n *Node) error {
 		"leaders": p.words("group leaders", &x.Leaders),
 		"from":    p.text("group from", &x.From),
 		"stray":   p.flag(&x.Stray),
+		"spent":   p.number("group spent", &x.Spent, 0, 15),
+		"rode":    p.number("group rode", &x.Rode, 0, 15),
 	})
 }
 
@@ -414,6 +301,7 @@ func (p *Position) shot(n *Node) error {
 		"kind":     p.text("shot kind", &x.Kind),
 		"target":   p.text("shot target", &x.Target),
 		"shooters": p.words("shot shooters", &x.Shooters),
+		"guns":     p.flag(&x.Guns),
 	})
 }
 
@@ -425,7 +313,54 @@ func (p *Position) melee(n *Node) error {
 		"attackers": p.words("melee attackers", &x.Attackers),
 		"defenders": p.words("melee defenders", &x.Defenders),
 		"shot":      p.flag(&x.Shot),
+		"stage":     p.text("melee stage", &x.Stage),
+		"reacted":   p.text("melee reacted", &x.Reacted),
+		"guns":      p.words("melee guns", &x.Guns),
 	})
+}
+
+// charges reads declared charges: who charges whom.
+func (p *Position) charges(n *Node) error {
+	return p.each("charges", n, func(unit string, n *Node) error {
+		target, err := n.One()
+		p.Charges = append(p.Charges, sword.ChargeAt{Unit: unit, Target: target})
+		return err
+	})
+}
+
+func (p *Position) dash(n *Node) error {
+	x := &sword.DashAt{}
+	p.Dash = x
+	p.Note("dash", n)
+	return n.Each("dash", map[string]func(*Node) error{
+		"unit":    p.text("dash unit", &x.Unit),
+		"target":  p.text("dash target", &x.Target),
+		"leaders": p.words("dash leaders", &x.Leaders),
+		"steps":   p.number("dash steps", &x.Steps, 0, 15),
+	})
+}
+
+func (p *Position) chase(n *Node) error {
+	x := &sword.ChaseAt{}
+	p.Chase = x
+	p.Note("chase", n)
+	return n.Each("chase", map[string]func(*Node) error{
+		"unit":   p.text("chase unit", &x.Unit),
+		"barred": p.flag(&x.Barred),
+	})
+}
+
+func (p *Position) visited(n *Node) error {
+	words, err := n.Words()
+	p.Note("visited", n)
+	for _, w := range words {
+		v, err := strconv.Atoi(w)
+		if err != nil {
+			return n.Errorf("visited: %q is not a number", w)
+		}
+		p.Visited = append(p.Visited, v)
+	}
+	return err
 }
 
 func (p *Position) flight(n *Node) error {
@@ -441,6 +376,8 @@ func (p *Position) flight(n *Node) error {
 		"moved":   p.flag(&x.Moved),
 		"cause":   p.text("flight cause", &x.Cause),
 		"pending": p.words("flight pending", &x.Pending),
+		"from":    p.text("flight from", &x.From),
+		"heading": p.text("flight heading", &x.Heading),
 	})
 }
 
@@ -480,6 +417,7 @@ func WritePosition(battle string, options []string, p *sword.Position) []byte {
 	w.list("hill", p.Hill)
 	w.on("fled", p.Fled)
 	w.list("marked", p.Marked)
+	w.charges(p)
 	w.making(p)
 	if len(p.Tasks) > 0 {
 		w.line("# What has still to be done, the next first.")
@@ -527,6 +465,14 @@ func (w *positionWriter) fields(pairs ...string) string {
 	return strings.Join(out, ", ")
 }
 
+// count writes a number that is left out where it is 0.
+func count(n int) string {
+	if n == 0 {
+		return ""
+	}
+	return strconv.Itoa(n)
+}
+
 func flow(words []string) string { return "[" + strings.Join(words, ", ") + "]" }
 
 func (w *positionWriter) pieces(p *sword.Position) {
@@ -540,28 +486,14 @@ func (w *positionWriter) pieces(p *sword.Position) {
 	if len(p.Units) > 0 {
 		w.line("units:")
 	}
-	for _, u := range p.Units {
-		words := []string{u.Hex, u.Facing}
-		if u.Hex == sword.Off {
-			words[0] = "eliminated"
-		}
-		if u.Order > 0 {
-			words = append(words, ordinals[u.Order-1])
-		}
-		if u.State != "valiant" {
-			words = append(words, u.State)
-		}
-		w.piece(wide, u.ID, append(words, u.Flags...))
+	for i := range p.Units {
+		w.piece(wide, p.Units[i].ID, unitWords(&p.Units[i]))
 	}
 	if len(p.Leaders) > 0 {
 		w.line("leaders:")
 	}
-	for _, l := range p.Leaders {
-		words := append([]string{l.Hex}, l.Flags...)
-		if l.Bound != "" {
-			words = append(words, "bound", l.Bound)
-		}
-		w.piece(wide, l.ID, words)
+	for i := range p.Leaders {
+		w.piece(wide, p.Leaders[i].ID, leaderWords(&p.Leaders[i]))
 	}
 }
 
@@ -591,22 +523,47 @@ func (w *positionWriter) scores(list []sword.ScoreAt) {
 	}
 }
 
+// charges writes declared charges, one under way, and what one has left behind.
+func (w *positionWriter) charges(p *sword.Position) {
+	var pairs []string
+	for _, c := range p.Charges {
+		pairs = append(pairs, c.Unit+": "+c.Target)
+	}
+	if len(pairs) > 0 {
+		w.line("charges: {%s}", strings.Join(pairs, ", "))
+	}
+	if x := p.Dash; x != nil {
+		w.line("dash: {%s}", w.fields("unit", x.Unit, "target", x.Target, "leaders", flow(x.Leaders), "steps", strconv.Itoa(x.Steps)))
+	}
+	if x := p.Chase; x != nil {
+		w.line("chase: {%s}", w.fields("unit", x.Unit, "barred", strconv.FormatBool(x.Barred)))
+	}
+	var visited []string
+	for _, n := range p.Visited {
+		visited = append(visited, strconv.Itoa(n))
+	}
+	w.list("visited", visited)
+}
+
 func (w *positionWriter) making(p *sword.Position) {
 	yes := strconv.FormatBool
 	if x := p.Fire; x != nil {
 		w.line("fire: {count: %d, heavy: %d, units: %s}", x.Count, x.Heavy, flow(x.Units[:]))
 	}
 	if x := p.Group; x != nil {
-		w.line("group: {%s}", w.fields("units", flow(x.Units), "leaders", flow(x.Leaders), "from", x.From, "stray", yes(x.Stray)))
+		w.line("group: {%s}", w.fields("units", flow(x.Units), "leaders", flow(x.Leaders), "from", x.From, "stray", yes(x.Stray),
+			"spent", count(x.Spent), "rode", count(x.Rode)))
 	}
 	if x := p.Shot; x != nil {
-		w.line("shot: {%s}", w.fields("kind", x.Kind, "target", x.Target, "shooters", flow(x.Shooters)))
+		w.line("shot: {%s}", w.fields("kind", x.Kind, "target", x.Target, "shooters", flow(x.Shooters), "guns", yes(x.Guns)))
 	}
 	if x := p.Melee; x != nil {
-		w.line("melee: {%s}", w.fields("attackers", flow(x.Attackers), "defenders", flow(x.Defenders), "shot", yes(x.Shot)))
+		w.line("melee: {%s}", w.fields("attackers", flow(x.Attackers), "defenders", flow(x.Defenders), "shot", yes(x.Shot),
+			"stage", x.Stage, "reacted", x.Reacted, "guns", flow(x.Guns)))
 	}
 	if x := p.Flight; x != nil {
 		w.line("flight: {%s}", w.fields("units", flow(x.Units), "leaders", flow(x.Leaders), "at", x.At, "steps", strconv.Itoa(x.Steps),
-			"mp", strconv.Itoa(x.MP), "moved", yes(x.Moved), "cause", x.Cause, "pending", flow(x.Pending)))
+			"mp", strconv.Itoa(x.MP), "moved", yes(x.Moved), "cause", x.Cause, "pending", flow(x.Pending),
+			"from", x.From, "heading", x.Heading))
 	}
 }

@@ -30,7 +30,7 @@ func openBattle(t testing.TB, id string) *sword.Battle {
 
 // A position that has been written is read back as the same state, at any moment of a game.
 func TestPositionFile(t *testing.T) {
-	for _, id := range []string{"sparta-195bc", "issos-333bc"} {
+	for _, id := range []string{"sparta-195bc", "issos-333bc", "bouvines-1214", "guinegate-1479"} {
 		t.Run(id, func(t *testing.T) {
 			b := openBattle(t, id)
 			s := b.NewState()
