@@ -4,18 +4,19 @@ import (
 	"strconv"
 
 	"acies/game"
+	"acies/rules/sword"
 )
 
 func ftoa(x float64) string { return strconv.FormatFloat(x, 'f', 1, 64) }
 
 // palette is the colours of one army.
 type palette struct {
-	field, dark, light string
+	field, dark, light, cloth string
 }
 
 var colors = [2]palette{
-	{field: "#a8322d", dark: "#6d1b18", light: "#f6e3d5"},
-	{field: "#2f5a86", dark: "#193753", light: "#e2ebf2"},
+	{field: "#a8322d", dark: "#6d1b18", light: "#f6e3d5", cloth: "#c67a70"},
+	{field: "#2f5a86", dark: "#193753", light: "#e2ebf2", cloth: "#6f8fae"},
 }
 
 const (
@@ -31,11 +32,23 @@ func (s *sheet) counters() {
 		for i, l := range s.lead[h] {
 			s.leader(h, i, l)
 		}
-		if s.marked[h] {
-			x, y := s.center(h)
-			s.put(`<g transform="translate(%.1f %.1f)" stroke-linecap="round"><path d="M-9-9L9 9M9-9L-9 9" stroke="#fff" stroke-width="6"/><path d="M-9-9L9 9M9-9L-9 9" stroke="#b5121b" stroke-width="3"/></g>`, x, y-flat/2+6)
+		if key, ok := s.marked[h]; ok {
+			s.mark(h, key)
 		}
 	}
+}
+
+// mark draws crossed strokes for a mêlée, an arrow for a charge.
+func (s *sheet) mark(h int, key string) {
+	x, y := s.center(h)
+	d := "M-9-9L9 9M9-9L-9 9"
+	if key == "charge" {
+		d = "M-9 9L7-7M-3-9L9-9 9 3"
+	}
+	if s.setup.Book.Facing == sword.FaceSide { // beside the counter, out of the way of the chevron
+		x, y = x-size/2-4, y+flat/2
+	}
+	s.put(`<g transform="translate(%.1f %.1f)" stroke-linecap="round" fill="none"><path d="%s" stroke="#fff" stroke-width="6"/><path d="%s" stroke="#b5121b" stroke-width="3"/></g>`, x, y-flat/2+6, d, d)
 }
 
 // stack draws the counters of a hex, the lower ones peeping out, and the facing of the top one.
@@ -48,7 +61,12 @@ func (s *sheet) stack(h int) {
 		s.counter(stack[i], x+d, y-d, i == 0)
 	}
 	if f := s.view.Pieces[stack[0]].Facing; f >= 0 {
-		s.chevron(x, y, f, colors[s.side(stack[0])])
+		s.chevron(x, y, f, s.has(stack[0], "charging"), colors[s.side(stack[0])])
+	}
+	for i, l := range s.view.Pieces[stack[0]].Captives {
+		cx, cy := x+size/2-2-13*float64(i), y+size/2-2
+		s.shield(s.arms(s.setup.Leaders[l-s.b.Units()].Contingent), cx, cy, .54)
+		s.put(`<path transform="translate(%.1f %.1f)" d="M-8 0h4M-2 0h4M4 0h4" stroke="#fff" stroke-width="4.4" stroke-linecap="round"/><path transform="translate(%.1f %.1f)" d="M-8 0h4M-2 0h4M4 0h4" stroke="#1d1712" stroke-width="2.4" stroke-linecap="round"/>`, cx, cy, cx, cy)
 	}
 	if len(stack) > 1 {
 		s.put(`<g transform="translate(%.1f %.1f)"><circle r="7" fill="#fffaf0" stroke="%s" stroke-width="1.2"/><text y="3.6" text-anchor="middle" `+sans+` font-size="10" font-weight="bold" fill="%s">%d</text></g>`,
@@ -56,10 +74,18 @@ func (s *sheet) stack(h int) {
 	}
 }
 
-// chevron points to the corner that a unit faces.
-func (s *sheet) chevron(x, y float64, f int, c palette) {
-	s.put(`<path transform="translate(%.1f %.1f) rotate(%d)" d="M20-7.500L38 0 20 7.500 24 0z" fill="%s" stroke="#fffaf0" stroke-width="1.4" stroke-linejoin="round"/>`,
-		x, y-2, (f-1)*60, c.dark)
+// chevron points to the corner or over the side that a unit faces; of a charge there are two.
+func (s *sheet) chevron(x, y float64, f int, charging bool, c palette) {
+	turn, d := (f-1)*60, "M20-7.500L38 0 20 7.500 24 0z"
+	if s.setup.Book.Facing == sword.FaceSide {
+		turn, d, y = f*60-90, "M22-9.500L34.500 0 22 9.500 25 0z", y+2
+	}
+	for i := range 2 {
+		if i == 0 || charging {
+			s.put(`<path transform="translate(%.1f %.1f) rotate(%d) translate(%d)" d="%s" fill="%s" stroke="#fffaf0" stroke-width="1.4" stroke-linejoin="round"/>`,
+				x, y-2, turn, 8*i, d, c.dark)
+		}
+	}
 }
 
 // counter draws one unit around a point.
@@ -72,7 +98,14 @@ func (s *sheet) counter(u int, x, y float64, top bool) {
 	if top {
 		s.put(`<rect x="-17" y="-12" width="34" height="20" rx="2" fill="%s"/>`, c.light)
 		s.put(`<text x="-16" y="-13.2" `+sans+` font-size="7" font-weight="bold" fill="#fff">%s</text>`, d.Type)
-		s.put(`<g stroke="%s" stroke-width="1.5" fill="none" stroke-linecap="round" stroke-linejoin="round">%s</g>`, c.dark, silhouettes[d.Type])
+		if arms := s.arms(d.Contingent); arms == "" {
+			s.figure(u, c)
+		} else {
+			s.put(`<g transform="translate(4.5 -1.6) scale(.86)">`)
+			s.figure(u, c)
+			s.put(`</g>`)
+			s.shield(arms, -11.5, -1.6, .52)
+		}
 		s.put(`<text y="17.3" text-anchor="middle" `+sans+` font-size="9.4" font-weight="bold" fill="#fff">%s</text>`, s.figures(u))
 		s.condition(u)
 	}
@@ -109,6 +142,13 @@ func (s *sheet) condition(u int) {
 	if s.has(u, "resting") {
 		s.put(`<text x="11" y="5" %s font-size="11" font-style="italic" fill="#1d1712">z</text>`, serif)
 	}
+	if s.has(u, "dismounted") || s.has(u, "remounted") {
+		s.put(`<g transform="translate(13 4)" fill="none" stroke="#1d1712"><circle r="4.800" fill="#fffdf6" stroke-width=".9"/><path d="M-3 2.600h1Q-3-2.800 0-2.800T2 2.600h1" stroke-width="1.5"/>`)
+		if s.has(u, "dismounted") {
+			s.put(`<path d="M-4 4L4-4" stroke-width="1.2"/>`)
+		}
+		s.put(`</g>`)
+	}
 	if s.has(u, "pilum") {
 		s.put(`<path d="M-15 6L-10-9M-10-9l-2.6 2.6M-10-9l1 3.4" stroke="#1d1712" stroke-width="1.1" fill="none"/>`)
 	}
@@ -135,10 +175,13 @@ func (s *sheet) leader(h, i, l int) {
 	c := colors[s.side(l)]
 	d := s.setup.Leaders[l-s.b.Units()]
 	rim := "#fffaf0"
-	if d.Commander {
+	if d.Commander && !s.has(l, "replacement") || s.has(l, "commander") {
 		rim = "#e3b341"
 	}
 	x, y = x-size/2-3+15*float64(i), y+size/2+3
+	if arms := s.arms(d.Contingent); arms != "" {
+		s.shield(arms, x-12, y-1, .52)
+	}
 	s.put(`<g transform="translate(%.1f %.1f)"><title>%s</title><circle r="8" fill="%s" stroke="%s" stroke-width="2.2"/>`,
 		x, y, escape(s.w.Piece(l)), c.dark, rim)
 	s.put(`<text y="3.7" text-anchor="middle" `+sans+` font-size="10" font-weight="bold" fill="#fff">%s</text></g>`, itoa(s.value(l, "rating")))
@@ -187,13 +230,16 @@ func (s *sheet) legendItems() []legendItem {
 	for h := range s.m.Len() {
 		for k := range 6 {
 			seen[s.edges[h][k]] = true
-			seen["path"] = seen["path"] || s.paths[h][k]
+			seen[s.paths[h][k]] = true
 		}
 	}
 	for _, e := range []struct{ id, sign string }{
 		{"fortification", `<path d="M-12 0h24" stroke="#4f4334" stroke-width="6"/><path d="M-8 0v6M0 0v6M8 0v6" stroke="#4f4334" stroke-width="2.400"/>`},
 		{"river", `<path d="M-12 0h24" stroke="#6b9aac" stroke-width="8" stroke-linecap="round"/><path d="M-12 0h24" stroke="#9cc6d6" stroke-width="6" stroke-linecap="round"/>`},
+		{"stream", `<path d="M-12 0h24" stroke="#6b9aac" stroke-width="6.500" stroke-linecap="round"/><path d="M-12 0h24" stroke="#9cc6d6" stroke-width="4.500" stroke-linecap="round"/>`},
 		{"path", `<path d="M-12 0h24" stroke="#8b6b43" stroke-width="2" stroke-dasharray="6 4"/>`},
+		{"track", `<path d="M-12 0h24" stroke="#8b6b43" stroke-width="2" stroke-dasharray="6 4"/>`},
+		{"road", `<path d="M-12 0h24" stroke="#8a754c" stroke-width="6.400"/><path d="M-12 0h24" stroke="#f3e7c8" stroke-width="4.400"/>`},
 	} {
 		if seen[e.id] {
 			items = append(items, legendItem{e.sign, s.w.Text("edge." + e.id)})

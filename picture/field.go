@@ -29,9 +29,9 @@ type field struct {
 	lead   [][]int          // leaders by hex
 	edges  []map[int]string // kinds of hexside by hex and side; paths are apart
 	inside []map[int]bool   // sides of which the hex is the inside
-	paths  []map[int]bool
-	zone   []string // the smallest zone of each hex that shares its name with nobody else's ground
-	marked map[int]bool
+	paths  []map[int]string // kinds of way by hex and side
+	zone   []string         // the smallest zone of each hex that shares its name with nobody else's ground
+	marked map[int]string   // keys of marks by hex
 }
 
 func newField(b *sword.Battle, v game.View, o Options) *field {
@@ -39,15 +39,15 @@ func newField(b *sword.Battle, v game.View, o Options) *field {
 	f := &field{
 		b: b, m: m, setup: b.Setup(), w: o.Words, view: v,
 		stacks: make([][]int, m.Len()), lead: make([][]int, m.Len()),
-		edges: make([]map[int]string, m.Len()), inside: make([]map[int]bool, m.Len()), paths: make([]map[int]bool, m.Len()),
-		zone: make([]string, m.Len()), marked: map[int]bool{},
+		edges: make([]map[int]string, m.Len()), inside: make([]map[int]bool, m.Len()), paths: make([]map[int]string, m.Len()),
+		zone: make([]string, m.Len()), marked: map[int]string{},
 	}
 	for h := range m.Len() {
-		f.edges[h], f.inside[h], f.paths[h] = map[int]string{}, map[int]bool{}, map[int]bool{}
+		f.edges[h], f.inside[h], f.paths[h] = map[int]string{}, map[int]bool{}, map[int]string{}
 	}
 	for _, p := range v.Pieces {
 		switch {
-		case p.Place < 0:
+		case p.Place < 0, slices.Contains(p.States, "captive"): // captives are shown with those who hold them
 		case p.Piece < b.Units():
 			f.stacks[p.Place] = append(f.stacks[p.Place], p.Piece)
 		default:
@@ -58,7 +58,7 @@ func newField(b *sword.Battle, v game.View, o Options) *field {
 		slices.SortStableFunc(s, func(p, q int) int { return v.Pieces[p].Order - v.Pieces[q].Order })
 	}
 	for _, mark := range v.Marks {
-		f.marked[mark.Place] = true
+		f.marked[mark.Place] = mark.Key
 	}
 	f.addEdges()
 	f.addZones()
@@ -78,7 +78,7 @@ func (f *field) addEdges() {
 		}
 		k := f.m.Side(a, b)
 		if paths[e.Kind] {
-			f.paths[a][k], f.paths[b][grid.Opposite(k)] = true, true
+			f.paths[a][k], f.paths[b][grid.Opposite(k)] = e.Kind, e.Kind
 			continue
 		}
 		f.edges[a][k], f.edges[b][grid.Opposite(k)] = e.Kind, e.Kind
@@ -86,12 +86,12 @@ func (f *field) addEdges() {
 	}
 }
 
-// addZones gives each hex its quarter: the smallest zone it lies in. Zones of more than a quarter of the map are
+// addZones gives each hex its quarter: the smallest zone it lies in. Zones of more than an eighth of the map are
 // banks and the like, not names that one would write on it.
 func (f *field) addZones() {
 	size := make([]int, f.m.Len())
 	for _, z := range f.setup.Zones {
-		if 4*len(z.Hexes) > f.m.Len() {
+		if 8*len(z.Hexes) > f.m.Len() {
 			continue
 		}
 		for _, id := range z.Hexes {

@@ -8,8 +8,10 @@ import (
 // Colours of the ground by level, and of terrain that has its own.
 var (
 	levels   = []string{"#ece0c0", "#dfc99a", "#cdb077", "#b9975b", "#a58147"}
+	meadows  = []string{"#e4e2c2", "#d6cb95", "#c5b176", "#b0965a", "#9c8048"} // the same in the north
 	terrains = map[string]string{
 		"city": "#dcc4ab", "temple": "#dcc4ab", "tower": "#dcc4ab", "sanctuary": "#c9cfa6", "citadel": "#cbb391",
+		"wood": "#b9c795", "bushes": "#d2d8a8", "marsh": "#cbd8bd", "village": "#ddcda9", "bridge": "#c6d4b4", "ford": "#c6d4b4",
 		"sea": "#b7d0d8", "river": "#a5c7d3", "ford-1": "#cbdcd6", "ford-2": "#bdd5d6", "ford-3": "#afcdd3",
 	}
 )
@@ -20,6 +22,10 @@ func (s *sheet) ground() {
 		s.hex(h)
 	}
 	s.textures()
+	if s.north() {
+		s.course()
+		s.country()
+	}
 	for h := range s.m.Len() {
 		s.slopes(h)
 	}
@@ -35,6 +41,9 @@ func (s *sheet) ground() {
 		s.number(h)
 	}
 }
+
+// north tells whether the ground is that of the north.
+func (s *sheet) north() bool { return northern[s.setup.Book.ID] }
 
 // number writes the number of a hex at its top, out of the way of a chevron that points there.
 func (s *sheet) number(h int) {
@@ -64,6 +73,11 @@ func (s *sheet) hex(h int) {
 	fill, ok := terrains[d.Terrain]
 	if !ok || d.Terrain == "city" && d.Level > 0 {
 		fill = levels[max(0, min(d.Level, len(levels)-1))]
+		if s.north() {
+			fill = meadows[max(0, min(d.Level, len(meadows)-1))]
+		}
+	} else if s.north() && d.Terrain == "river" {
+		fill = terrains["ford"] // its banks
 	}
 	s.put(`<polygon points="%s" fill="%s" stroke="#b5a37a" stroke-width=".9"/>`, s.outline(h), fill)
 }
@@ -76,6 +90,9 @@ func (s *sheet) textures() {
 		case "city":
 			houses.WriteString("M" + s.outline(h) + "z")
 		case "sea", "river", "ford-1", "ford-2", "ford-3":
+			if s.north() {
+				continue // a river has a course there
+			}
 			waves.WriteString("M" + s.outline(h) + "z")
 		}
 	}
@@ -105,22 +122,45 @@ func (s *sheet) slopes(h int) {
 	}
 }
 
-// tracks draws the paths from centre to centre.
+// tracks draws the ways from centre to centre: roads solid, others dashed.
 func (s *sheet) tracks(h int) {
-	for k := range 3 { // each path once, from its upper or left end
-		if !s.paths[h][k] {
+	for k := range 3 { // each way once, from its upper or left end
+		kind := s.paths[h][k]
+		if kind == "" {
 			continue
 		}
-		x1, y1 := s.center(h)
-		x2, y2 := s.center(s.m.Neighbor(h, k))
-		s.put(`<path d="M%.1f %.1fL%.1f %.1f" stroke="#f6eed9" stroke-width="5" stroke-linecap="round" opacity=".8"/>`, x1, y1, x2, y2)
-		s.put(`<path d="M%.1f %.1fL%.1f %.1f" stroke="#8b6b43" stroke-width="2" stroke-dasharray="6 4"/>`, x1, y1, x2, y2)
+		x1, y1 := s.bend(h, kind)
+		x2, y2 := s.bend(s.m.Neighbor(h, k), kind)
+		bed, way := `stroke="#f6eed9" stroke-width="5" opacity=".8"`, `stroke="#8b6b43" stroke-width="2" stroke-dasharray="6 4"`
+		if kind == "road" {
+			bed, way = `stroke="#8a754c" stroke-width="6.4"`, `stroke="#f3e7c8" stroke-width="4.4" stroke-linecap="round"`
+		}
+		s.put(`<path d="M%.1f %.1fL%.1f %.1f" stroke-linecap="round" %s/>`, x1, y1, x2, y2, bed)
+		s.put(`<path d="M%.1f %.1fL%.1f %.1f" %s/>`, x1, y1, x2, y2, way)
 	}
+}
+
+// bend returns where a way goes through a hex: its centre, or, in the north, halfway from there to between the hexes before
+// and after, so that it does not zigzag.
+func (s *sheet) bend(h int, kind string) (x, y float64) {
+	x, y = s.center(h)
+	var sum point
+	n := 0
+	for k := range 6 {
+		if s.paths[h][k] == kind {
+			nx, ny := s.center(s.m.Neighbor(h, k))
+			sum, n = point{sum.x + nx, sum.y + ny}, n+1
+		}
+	}
+	if !s.north() || n != 2 {
+		return x, y
+	}
+	return (x + sum.x/2) / 2, (y + sum.y/2) / 2
 }
 
 // waters draws rivers and streams along their hexsides: first the banks, then the water over all of them.
 func (s *sheet) waters() {
-	width := map[string]float64{"river": 7.5, "stream": 4.5, "bridge": 7.5}
+	width := map[string]float64{"river": 7.5, "stream": 4.5, "bridge": 7.5, "ford": 7.5}
 	for _, pass := range []struct {
 		color string
 		more  float64
@@ -139,7 +179,9 @@ func (s *sheet) waters() {
 // walls draws fortifications, with ticks on the inside.
 func (s *sheet) walls(h int) {
 	for _, k := range sortedSides(s.inside[h]) {
-		if s.edges[h][k] != "fortification" {
+		switch s.edges[h][k] {
+		case "fortification", "wall", "gate":
+		default:
 			continue
 		}
 		x1, y1, x2, y2 := s.ends(h, k)
@@ -166,6 +208,10 @@ func sortedSides(set map[int]bool) []int {
 
 // landmark draws what stands alone on a hex, where counters leave it in sight.
 func (s *sheet) landmark(h int) {
+	if s.north() {
+		s.northernLandmark(h)
+		return
+	}
 	x, y := s.center(h)
 	switch s.setup.Hexes[h].Terrain {
 	case "temple":

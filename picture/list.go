@@ -15,12 +15,12 @@ func (t *text) key(out *bufio.Writer) {
 	l := t.letters()
 	fmt.Fprintf(out, "%s\n", t.w.Say("ui.key-counter"))
 	fmt.Fprintf(out, "%s  %s\n", t.paint(sideColors[0], l[0]+" "+t.w.Side(0)), t.paint(sideColors[1], l[1]+" "+t.w.Side(1)))
-	var ground []string
+	var ground, ways []string
 	seen := map[string]bool{}
 	for h := range t.m.Len() {
 		id := t.setup.Hexes[h].Terrain
 		if sign, ok := grounds[id]; ok && !seen[id] && id != "clear" {
-			ground = append(ground, sign[:len(sign)/inner]+" "+t.w.Text("terrain."+id))
+			ground = append(ground, string([]rune(sign)[0])+" "+t.w.Text("terrain."+id))
 		}
 		seen[id] = true
 		for _, kind := range t.edges[h] {
@@ -29,9 +29,15 @@ func (t *text) key(out *bufio.Writer) {
 			}
 			seen["edge."+kind] = true
 		}
+		for _, kind := range t.paths[h] {
+			if !seen["edge."+kind] {
+				ways = append(ways, "== "+t.w.Text("edge."+kind))
+			}
+			seen["edge."+kind] = true
+		}
 	}
 	slices.Sort(ground)
-	fmt.Fprintf(out, "%s\n", strings.Join(append(ground, "== "+t.w.Text("edge.path"), "+1 "+t.w.Text("ui.level")), "  "))
+	fmt.Fprintf(out, "%s\n", strings.Join(slices.Concat(ground, ways, []string{"+1 " + t.w.Text("ui.level")}), "  "))
 }
 
 // list names the pieces hex by hex, each stack from its top.
@@ -60,11 +66,7 @@ func (t *text) list(out *bufio.Writer) {
 func (t *text) piece(out *bufio.Writer, h, p int) {
 	what := ""
 	if p < t.b.Units() {
-		arrow := "x"
-		if f := t.view.Pieces[p].Facing; f >= 0 {
-			arrow = arrows[f]
-		}
-		what = fmt.Sprintf("%s %s %-7s", arrow, t.setup.Units[p].Type, t.figures(p))
+		what = fmt.Sprintf("%s %s %-7s", t.arrow(p), t.setup.Units[p].Type, t.figures(p))
 	} else {
 		what = fmt.Sprintf("* %s %d, %s %d, %s %d, %s %d",
 			t.w.Text("value.bonus"), t.value(p, "bonus"), t.w.Text("value.rating"), t.value(p, "rating"),

@@ -58,8 +58,9 @@ func TestText(t *testing.T) {
 			if !bytes.Equal(buf.Bytes(), want) {
 				t.Errorf("the picture differs from %s; if it is better, run the test with -update", golden)
 			}
+			wide := max(200, 7*tb.Battle.Map().Cols+2) // columns of seven characters; 28 of them fit into 200
 			for line := range strings.Lines(buf.String()) {
-				if n := utf8.RuneCountInString(line); n > 200 {
+				if n := utf8.RuneCountInString(line); n > wide {
 					t.Errorf("a line of %d characters: %s", n, line)
 				}
 			}
@@ -104,6 +105,40 @@ func wellFormed(t *testing.T, svg []byte) {
 		}
 		if err != nil {
 			t.Fatalf("the picture is not well-formed: %v", err)
+		}
+	}
+}
+
+// TestNorthernSVG looks for what a medieval battle shows besides: arms, figures, and the country.
+func TestNorthernSVG(t *testing.T) {
+	tb, o := battle(t, "bouvines-1214", "fr")
+	v := tb.Game.State().View(game.Nobody)
+	unit := func(id string) *game.PieceView {
+		for i := range tb.Battle.Units() {
+			if tb.Battle.PieceID(i) == id {
+				return &v.Pieces[i]
+			}
+		}
+		t.Fatalf("there is no %s", id)
+		return nil
+	}
+	unit("coucy").States = append(unit("coucy").States, "dismounted", "charging")
+	unit("saxe").Captives = []int{tb.Battle.Units()}
+	v.Marks = append(v.Marks, game.Mark{Place: unit("saxe").Place, Key: "charge"})
+	var buf bytes.Buffer
+	if err := picture.SVG(&buf, tb.Battle, v, o); err != nil {
+		t.Fatal(err)
+	}
+	wellFormed(t, buf.Bytes())
+	count := func(s string) int { return strings.Count(buf.String(), s) }
+	for what, n := range map[string]int{
+		"rotate(-90) translate(0)": 26, // the French face north, one of them charging
+		"rotate(-90) translate(8)": 1,
+		"M-9 9L7-7M-3-9L9-9 9 3":   2, // the mark of a charge, with its casing
+		"M-3.2-12.4h5.6l.4 7":      1, // the helm of a knight on foot
+	} {
+		if got := count(what); got != n {
+			t.Errorf("the picture has %s %d times, want %d", what, got, n)
 		}
 	}
 }

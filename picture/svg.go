@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io"
 	"math"
+	"strings"
 
 	"acies/game"
 	"acies/rules/sword"
@@ -103,6 +104,14 @@ func (s *sheet) defs() {
 <pattern id="waves" width="18" height="9" patternUnits="userSpaceOnUse"><path d="M0 6q4.5-5 9 0t9 0" fill="none" stroke="#7ea6b5" stroke-width=".8" opacity=".6"/></pattern>
 <pattern id="hatch" width="4" height="4" patternUnits="userSpaceOnUse" patternTransform="rotate(45)"><rect width="4" height="4" fill="#2b2419"/><rect width="1.6" height="4" fill="#fff" opacity=".75"/></pattern>
 </defs>`)
+	if !s.north() {
+		return
+	}
+	var land strings.Builder
+	for h := range s.m.Len() {
+		land.WriteString("M" + s.outline(h) + "z")
+	}
+	s.put(`<clipPath id="land"><path d="%s"/></clipPath>`, land.String())
 }
 
 func (s *sheet) title() {

@@ -26,13 +26,28 @@ const (
 	pitch = inner + 1
 )
 
-var arrows = [...]string{"↗", "→", "↘", "↙", "←", "↖"}
+// arrows by what units face, and by facing.
+var arrows = [...][6]string{
+	sword.FaceCorner: {"↗", "→", "↘", "↙", "←", "↖"},
+	sword.FaceSide:   {"↑", "↗", "↘", "↓", "↙", "↖"},
+}
+
+// arrow returns the sign of a unit's facing.
+func (f *field) arrow(unit int) string {
+	if k := f.view.Pieces[unit].Facing; k >= 0 {
+		return arrows[f.setup.Book.Facing][k]
+	}
+	return "x"
+}
 
 // grounds are the fills of empty hexes by terrain; others show their name.
-var grounds = map[string]string{"clear": "      ", "city": "::::::", "sea": "~~~~~~", "river": "≈≈≈≈≈≈"}
+var grounds = map[string]string{
+	"clear": "      ", "city": "::::::", "sea": "~~~~~~", "river": "≈≈≈≈≈≈",
+	"wood": "&&&&&&", "bushes": "%%%%%%", "marsh": "\"\"\"\"\"\"", "village": "::::::", "bridge": "======", "ford": "≈ ≈ ≈ ",
+}
 
 // sides are the characters of hexsides that have a feature.
-var sides = map[string]string{"fortification": "#", "river": "≈", "stream": "~", "bridge": "="}
+var sides = map[string]string{"fortification": "#", "wall": "#", "gate": "+", "river": "≈", "stream": "~", "bridge": "=", "ford": ":"}
 
 // Colours of a terminal: those of the sides, and backgrounds by terrain.
 const reset = "\x1b[0m"
@@ -42,9 +57,13 @@ var (
 	groundColors = map[string]string{
 		"city": "\x1b[30;47m", "temple": "\x1b[30;47m", "tower": "\x1b[30;47m", "sanctuary": "\x1b[30;47m",
 		"citadel": "\x1b[30;47m", "sea": "\x1b[36m", "river": "\x1b[36m", "ford-1": "\x1b[36m", "ford-2": "\x1b[36m",
-		"ford-3": "\x1b[36m",
+		"ford-3": "\x1b[36m", "ford": "\x1b[36m", "bridge": "\x1b[33m", "wood": "\x1b[32m", "bushes": "\x1b[32m", "marsh": "\x1b[36m",
+		"village": "\x1b[30;47m", "farm": "\x1b[30;47m",
 	}
-	edgeColors = map[string]string{"fortification": "\x1b[1;33m", "river": "\x1b[1;36m", "stream": "\x1b[36m", "bridge": "\x1b[33m"}
+	edgeColors = map[string]string{
+		"fortification": "\x1b[1;33m", "wall": "\x1b[1;33m", "gate": "\x1b[33m", "river": "\x1b[1;36m", "stream": "\x1b[36m",
+		"bridge": "\x1b[33m", "ford": "\x1b[33m",
+	}
 )
 
 // Text draws the map with its counters for a terminal, and below it, unless in brief, the stacks one by one.
@@ -146,7 +165,11 @@ func (t *text) fill(h int) {
 	for k, r := range []rune(lower) {
 		t.cells[y+1][x+1+k] = t.paint(paint, string(r))
 	}
-	if t.marked[h] {
+	switch t.marked[h] {
+	case "":
+	case "charge":
+		t.cells[y+1][x+inner] = t.paint(paint, ">")
+	default:
 		t.cells[y+1][x+inner] = t.paint(paint, "X")
 	}
 }
@@ -154,17 +177,14 @@ func (t *text) fill(h int) {
 // counter returns the upper line of a stack.
 func (t *text) counter(stack, leaders []int) string {
 	top := stack[0]
-	arrow, count, leader := "x", " ", " "
-	if f := t.view.Pieces[top].Facing; f >= 0 && f < len(arrows) {
-		arrow = arrows[f]
-	}
+	count, leader := " ", " "
 	if len(stack) > 1 {
 		count = itoa(len(stack))
 	}
 	if len(leaders) > 0 {
 		leader = "*"
 	}
-	return t.letters()[t.side(top)] + t.setup.Units[top].Type + arrow + count + leader
+	return t.letters()[t.side(top)] + t.setup.Units[top].Type + t.arrow(top) + count + leader
 }
 
 // states returns the marks of a unit: f fatigued; ! discouraged, R routed.

@@ -227,6 +227,7 @@ func (t *jsonText) piece(p *game.PieceView) {
 	if len(p.States) > 0 {
 		t.list("states", len(p.States), func(i int) { t.word(p.States[i]) })
 	}
+	t.someNumbers("captives", p.Captives)
 	*t = append(*t, '}')
 }
 

@@ -1,5 +1,6 @@
 import { Component } from 'preact';
 import type { BattleData } from '../api';
+import drawn from '../../../picture/signs.json';
 import { t } from '../i18n';
 import { centre, extent, FLAT, MARGIN, RADIUS } from './hexes';
 import type { Country, Trees } from './country';
@@ -131,8 +132,21 @@ function Walls({ battle }: { battle: BattleData }) {
   );
 }
 
+/** What stands on the hexes of the north: parts of a class, and the `d` of a path. */
+const northern: Record<string, string[][]> = drawn;
+
 function Landmark({ sign }: { sign: Sign }) {
   const put = `translate(${sign.x.toFixed(1)} ${sign.y.toFixed(1)})`;
+  const parts = northern[sign.kind];
+  if (parts) {
+    return (
+      <g class="sign" transform={put}>
+        {parts.map(([part, d]) => (
+          <path key={d} class={part} d={d} />
+        ))}
+      </g>
+    );
+  }
   switch (sign.kind) {
     case 'temple':
       return (
@@ -164,73 +178,6 @@ function Landmark({ sign }: { sign: Sign }) {
         <g class="sign stone" transform={put}>
           <path d="M-17 13V-11h6v5h6v-5h10v5h6v-5h6v24z" />
           <path class="dark" d="M-4 13V3a4 4 0 018 0v10z" />
-        </g>
-      );
-    case 'church':
-      return (
-        <g class="sign" transform={put}>
-          <path d="M-3 9V-1L6-5 15-1V9z" />
-          <path class="roof" d="M-4-1L0-8H11L16-1z" />
-          <path d="M-13 9V-9H-3V9z" />
-          <path class="roof" d="M-14.500-8.500L-8-22-1.500-8.500z" />
-          <path class="dark" d="M-9.500 9V5a1.500 1.500 0 013 0V9z" />
-          <path class="fine" d="M-8-22V-27M-10.200-25H-5.800M4 7V3M9 7V3" />
-        </g>
-      );
-    case 'chapel':
-      return (
-        <g class="sign" transform={put}>
-          <circle class="tree" cx="-15" cy="3" r="6" />
-          <circle class="tree" cx="16" cy="2" r="6.500" />
-          <path d="M-9 10V-2L0-8 9-2V10z" />
-          <path class="roof" d="M-11-1.500L0-10 11-1.500 9 .5 0-6.500-9 .5z" />
-          <path class="dark" d="M-2 10V6a2 2 0 014 0v4z" />
-          <path class="fine" d="M0-10V-17M-2.600-14.400H2.600" />
-        </g>
-      );
-    case 'abbey':
-      return (
-        <g class="sign" transform={put}>
-          <path d="M-22 11V1H-2V11zM4 11V1H22V11z" />
-          <path class="roof" d="M-24 1.500L-20-5H-2V1.500zM4 1.500V-5H20L24 1.500z" />
-          <path d="M-5 11V-12H7V11z" />
-          <path class="roof" d="M-6.500-11.500L1-24 8.500-11.500z" />
-          <path class="dark" d="M-1 11V6a2 2 0 014 0v5zM-.500-2h3v-4h-3z" />
-          <path class="fine" d="M1-24V-29M-1.200-27H3.200M-18 8V5M-13 8V5M-8 8V5M10 8V5M16 8V5" />
-        </g>
-      );
-    case 'mill':
-      return (
-        <g class="sign" transform={put}>
-          <path d="M-7 12L-5-4H5L7 12z" />
-          <path class="roof" d="M-6.500-3.500L0-11 6.500-3.500z" />
-          <path class="fine" d="M-13-17L13 7M13-17L-13 7" />
-          <path class="sail" d="M-13-17l3.500-3.500L-1-8M13-17l3.500 3.500L4-3M13 7l-3.500 3.500L1-2M-13 7l-3.500-3.500L-4-7" />
-        </g>
-      );
-    case 'camp':
-      return (
-        <g class="sign" transform={put}>
-          <path d="M-24 12L-16-4-8 12zM8 12L17-3 26 12z" />
-          <path d="M-11 13V2L1-11 13 2V13z" />
-          <path class="cloth" d="M-12 3L1-12 14 3Q9 6 5 3 1 6-3 3-8 6-12 3z" />
-          <path class="dark" d="M-2 13L1 5 4 13zM-17.500 12L-16 6-14.500 12zM15.500 12L17 6 18.500 12z" />
-          <path class="fine" d="M1-12V-20M-16-4V-9M17-3V-8" />
-          <path class="flag" d="M1-20H9L6.500-18 9-16H1z" />
-        </g>
-      );
-    case 'farm':
-      return (
-        <g class="sign" transform={put}>
-          <circle class="tree" cx="18" cy="-6" r="6.500" />
-          <circle class="tree" cx="22" cy="2" r="5" />
-          <path d="M-19 2V-5H-6V2z" />
-          <path class="roof" d="M-21-4.500L-17-12H-8L-4-4.500z" />
-          <path d="M-8 12V2L-1-4 6 2V12z" />
-          <path class="roof" d="M-1-5H12L19 3H6z" />
-          <path d="M6 12V3H18V12z" />
-          <path class="dark" d="M-3.500 12V6H1.500V12zM10 12V7H14V12z" />
-          <path class="fine" d="M-25 14H25M-22 11V16M-14 11V16M-6 12V16M2 12V16M10 12V16M18 12V16" />
         </g>
       );
     default: // a ford and how steep it is: one to three steps

@@ -107,7 +107,7 @@ function draw(b: BattleData): Drawing {
   };
 }
 
-/** What stands on a hex, if it is worth a sign: a church in each village; a farm, or what the name of its zone says it is. */
+/** What stands on a hex, if it is worth a sign: a church in each village; a farm, or what the id of its zone begins with. */
 function sign(b: BattleData, hex: number, north: boolean): string | undefined {
   const { terrain } = b.hexes[hex];
   if (!north) return /^(temple|tower|sanctuary|citadel|ford)/.test(terrain) ? terrain : undefined;
@@ -119,8 +119,8 @@ function sign(b: BattleData, hex: number, north: boolean): string | undefined {
     return first ? 'church' : undefined;
   }
   if (terrain !== 'farm') return undefined;
-  const zone = (b.zones ?? []).find((z) => z.hexes.includes(hex) && /camp|abbey|chapel|mill/.test(z.id));
-  return zone ? /camp|abbey|chapel|mill/.exec(zone.id)?.[0] : 'farm';
+  const kinds = (b.zones ?? []).filter((z) => z.hexes.includes(hex)).map((z) => /^(camp|abbey|chapel|mill)/.exec(z.id)?.[0]);
+  return kinds.find((k) => k) ?? 'farm';
 }
 
 function gridLines(b: BattleData): string {
@@ -301,11 +301,11 @@ function walls(b: BattleData): Drawing['walls'] {
   });
 }
 
-/** The names of quarters, in their middle. Zones of more than a quarter of the map are not names one would write on it. */
+/** The names of quarters, in their middle. Zones of more than an eighth of the map are not names one would write on it. */
 function names(b: BattleData): Name[] {
   const out: Name[] = [];
   const smallest = new Map<number, { id: string; size: number }>();
-  const zones = (b.zones ?? []).map((z) => ({ ...z, hexes: z.hexes.map((h) => hexIn(b, h)) })).filter((z) => 4 * z.hexes.length <= b.hexes.length);
+  const zones = (b.zones ?? []).map((z) => ({ ...z, hexes: z.hexes.map((h) => hexIn(b, h)) })).filter((z) => 8 * z.hexes.length <= b.hexes.length);
   for (const z of zones) {
     for (const h of z.hexes) {
       const s = smallest.get(h);
