@@ -151,6 +151,59 @@ func TestBadMedievalCases(t *testing.T) {
 	}
 }
 
+// TestMedievalGround checks what every word of a case's own medieval battle comes to.
+func TestMedievalGround(t *testing.T) {
+	list, err := cases.Read("f.yaml", []byte(`- case: t
+  cites: [med-8.1a]
+  book: medieval
+  map: |
+    . . . . . .
+    . W o m V .
+    . F ~ = : .
+    . . L . . .
+    . . . . . .
+    . . . . . .
+  edges: [0105|0106 stream]
+  pairs: Mi
+  dismount: {red: 2}
+  options: [rear-charge]
+  rout: {left: right}
+  reinforcements:
+    - {turn: 2, leader: l2, units: r1 r2, entry: 0601 0602}
+  special: {far-bank: {zone: bank}}
+  zones: {bank: 0101}
+  leaders:
+    l1: red 0206 commander
+    l2: red contingent=left
+    m1: blue 0201
+  units:
+    a1: Ch red 0206 dismounted
+    a2: Mi red 0306 NE
+    a3: Mi red 0306 2nd NE
+    g1: At red 0206
+    r1: Ha red contingent=left
+    r2: Ar mounted red contingent=left
+    b1: Ar blue 0201 fatigued
+  at: activation l1
+  do: []
+  expect:
+    a1: 0206 N dismounted mp=4 sp=3
+    a2: NE
+    b1: S fatigued sp=3 quality=4 mp=3
+    l1: radius=4 mp=7 commander no-captive
+    l2: expected
+    g1: mp=2
+    r1: expected
+    to-act: red
+`))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := list[0].Run(); err != nil {
+		t.Error(err)
+	}
+}
+
 // Every kind of expectation is found wrong when it is, with its line, what was found and what was expected.
 func TestFailures(t *testing.T) {
 	tests := []struct{ expect, want string }{

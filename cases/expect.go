@@ -188,27 +188,42 @@ func (r *reader) leader(k, v *scenario.Node) (test, error) {
 	if err != nil {
 		return nil, err
 	}
-	if err := knownFlags(v, want.Flags, append(sword.LeaderFlags(), "bound")); err != nil {
+	if err := knownFlags(v, want.Flags, append(sword.LeaderFlags(), "bound", "captive", "commander")); err != nil {
 		return nil, err
 	}
-	if want.Bound != "" && r.b.Piece(want.Bound) < 0 {
-		return nil, v.Errorf("there is no piece %q", want.Bound)
+	for _, id := range []string{want.Bound, captor(&want)} {
+		if id != "" && r.b.Piece(id) < 0 {
+			return nil, v.Errorf("there is no piece %q", id)
+		}
 	}
 	piece := r.b.Piece(k.Text)
 	return func(r *run) error {
 		p := r.s.Position()
 		i := slices.IndexFunc(p.Leaders, func(l sword.LeaderAt) bool { return l.ID == want.ID })
-		got, flags := &p.Leaders[i], p.Leaders[i].Flags
+		got, view := &p.Leaders[i], r.s.View(game.Nature).Pieces[piece]
+		flags := append(got.Flags, view.States...)
 		if got.Bound != "" {
 			flags = append(flags, "bound")
+		}
+		if captor(got) != "" {
+			flags = append(flags, "captive")
 		}
 		d := differences{}
 		d.text("hex", got.Hex, want.Hex)
 		d.text("bound", got.Bound, want.Bound)
+		d.text("captor", captor(got), captor(&want))
 		d.flags(flags, want.Flags)
-		d.figures(r.s.View(game.Nature).Pieces[piece].Values, values)
+		d.figures(view.Values, values)
 		return d.error(k, "leader "+k.Text)
 	}, nil
+}
+
+// captor returns the unit that holds a leader captive, or nothing.
+func captor(l *sword.LeaderAt) string {
+	if l.Fate == nil {
+		return ""
+	}
+	return l.Fate.Captor
 }
 
 // differences gathers what is not as expected.

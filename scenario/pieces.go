@@ -13,7 +13,7 @@ import (
 // The lines of units and leaders in a position.
 
 // toCome is the word for a piece that has yet to arrive.
-const toCome = "to-come"
+const toCome = "expected"
 
 // ReadUnit reads a unit of a position: a line of words or a mapping.
 func ReadUnit(id string, n *Node) (sword.UnitAt, error) {
