@@ -21,9 +21,11 @@ import (
 // Apply returns the file system with changes made to the pack in the folder dir. A change is a path and a value:
 //
 //	unit.hastati.quality=6       strength, quality, movement or shoots of the front; back.quality and so on of the back;
-//	                             front or back as a whole; type, hex, facing
+//	                             front or back as a whole; type, form, changed, hex, facing
 //	leader.nabis.bonus=1         bonus, rating, radius, mp, hex, commander
-//	state.wounded.radius=2       of the wounded and of replacements
+//	state.wounded.radius=2       of the wounded and of replacements; also same, -2, -2 min 1
+//	mounting.dismount.french=3   markers of a side; mounting.types
+//	reinforcement.ferrand.turn=4   of those who enter with a leader: turn, units, entry
 //	special.fire.range=3         any figure of a special rule
 //	victory.shrines-held.points=3   points, max, quality and the other fields of a source of points
 //	victory.margin=6
@@ -97,6 +99,9 @@ var finders = map[string]*finder{
 	"special": {"battle.yaml", within("special")},
 	"victory": {"battle.yaml", findVictory},
 	"turns":   {"battle.yaml", findTurns},
+
+	"mounting":      {"battle.yaml", findMounting},
+	"reinforcement": {"armies.yaml", findReinforcement},
 }
 
 // edit is a value in a file and what to write in its place.
@@ -169,6 +174,47 @@ func findLeader(root mapping, steps []string, value string) ([]edit, error) {
 		return nil, errors.New("want a leader and a field, such as leader.nabis.bonus=1")
 	}
 	return nil, fmt.Errorf("there is no leader %q; there are %s", steps[0], strings.Join(ids, ", "))
+}
+
+// findMounting finds the types under mounting, or the markers of a side.
+func findMounting(root mapping, steps []string, value string) ([]edit, error) {
+	block := fields(root["mounting"])
+	if len(steps) == 2 {
+		block = fields(block[steps[0]])
+	}
+	if len(steps) < 1 || len(steps) > 2 || len(block) == 0 {
+		return nil, fmt.Errorf("want markers and a side, such as mounting.dismount.french=3, or mounting.types; there are %s", names(fields(root["mounting"])))
+	}
+	n, err := block.field("mounting", steps[len(steps)-1])
+	if err != nil {
+		return nil, err
+	}
+	return []edit{set(n, value)}, nil
+}
+
+// findReinforcement finds a field of those who enter with a leader.
+func findReinforcement(root mapping, steps []string, value string) ([]edit, error) {
+	if len(steps) != 2 {
+		return nil, errors.New("want a leader and a field, such as reinforcement.ferrand.turn=4")
+	}
+	var known []string
+	var out []edit
+	for _, g := range items(root["reinforcements"]) {
+		leader, _ := split(g["leader"])
+		known = append(known, leader)
+		if leader != steps[0] {
+			continue
+		}
+		n, err := g.field("the reinforcement of "+leader, steps[1], "leader")
+		if err != nil {
+			return nil, err
+		}
+		out = append(out, set(n, value))
+	}
+	if len(out) == 0 {
+		return nil, fmt.Errorf("nobody enters with %q; there are %s", steps[0], strings.Join(known, ", "))
+	}
+	return out, nil
 }
 
 func findVictory(root mapping, steps []string, value string) ([]edit, error) {
@@ -254,7 +300,7 @@ var figures = regexp.MustCompile(`^([^*-]*)(\*?)-([^-]*)-([^-]*)$`)
 
 // unitFields are the fields of a unit, whole values and figures.
 func unitFields() []string {
-	out := []string{"front", "back", "type", "hex", "facing"}
+	out := []string{"front", "back", "type", "form", "changed", "hex", "facing"}
 	for _, prefix := range []string{"", "back."} {
 		for _, f := range []string{"strength", "quality", "movement", "shoots"} {
 			out = append(out, prefix+f)

@@ -15,11 +15,17 @@ const sparta = "sparta-195bc"
 // load reads Sparta with changes.
 func load(t *testing.T, changes ...string) (*sword.Setup, *scenario.Pack, error) {
 	t.Helper()
-	fsys, err := Apply(battles.FS, sparta, changes)
+	return loadPack(t, sparta, changes...)
+}
+
+// loadPack reads a battle with changes.
+func loadPack(t *testing.T, dir string, changes ...string) (*sword.Setup, *scenario.Pack, error) {
+	t.Helper()
+	fsys, err := Apply(battles.FS, dir, changes)
 	if err != nil {
 		return nil, nil, err
 	}
-	p, err := scenario.Load(fsys, sparta)
+	p, err := scenario.Load(fsys, dir)
 	if err != nil {
 		return nil, nil, err
 	}
@@ -93,6 +99,39 @@ func TestApply(t *testing.T) {
 	}
 }
 
+// TestMedieval changes what only medieval packs have.
+func TestMedieval(t *testing.T) {
+	tests := []struct {
+		dir, change string
+		value       func(s *sword.Setup) any
+		want        any
+	}{
+		{"guinegate-1479", "mounting.dismount.french=1", func(s *sword.Setup) any { return s.Mounting.Dismount }, [2]int{1, 3}},
+		{"guinegate-1479", "mounting.remount.burgundian=2", func(s *sword.Setup) any { return s.Mounting.Remount }, [2]int{0, 2}},
+		{"guinegate-1479", "reinforcement.saint-andre.turn=2", func(s *sword.Setup) any { return s.Reinforcements[0].Turn }, 2},
+		{"bouvines-1214", "reinforcement.ferrand.entry=2601", func(s *sword.Setup) any { return s.Reinforcements[0].Entry[0] }, "2601"},
+		{"guinegate-1479", "unit.archers-de-therouanne.form=foot", func(s *sword.Setup) any { return unit(s, "archers-de-therouanne").Form }, sword.OnFoot},
+		{
+			"bouvines-1214", "state.wounded.radius=-3 min 2", func(s *sword.Setup) any { return s.Wounded.Radius },
+			sword.Figure{N: -3, Relative: true, Least: 2},
+		},
+		{"bouvines-1214", "victory.great-lead.points=40", func(s *sword.Setup) any { return s.Victory.Decisive[1].Points }, 40},
+		{"bouvines-1214", "victory.least=5", func(s *sword.Setup) any { return s.Victory.Least }, 5},
+		{"bouvines-1214", "special.far-bank.zone=camphin", func(s *sword.Setup) any { return s.Special.FarBank.Zone }, "camphin"},
+	}
+	for _, test := range tests {
+		t.Run(test.change, func(t *testing.T) {
+			s, _, err := loadPack(t, test.dir, test.change)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if got := test.value(s); got != test.want {
+				t.Errorf("found %v, want %v", got, test.want)
+			}
+		})
+	}
+}
+
 // TestSeveral makes changes to one value and to two files, each on top of the one before.
 func TestSeveral(t *testing.T) {
 	s, changed, err := load(t, "unit.hastati.quality=6", "unit.hastati-i-1.strength=3", "turns=6")
@@ -140,9 +179,9 @@ func TestLinter(t *testing.T) {
 
 func TestUnknown(t *testing.T) {
 	tests := []struct{ change, want string }{
-		{"elephant.hannibal=1", `there is no "elephant" to change; there are leader, special, state, turns, unit, victory`},
+		{"elephant.hannibal=1", `there is no "elephant" to change; there are leader, mounting, reinforcement, special, state, turns, unit, victory`},
 		{"unit.elephants.quality=6", `there is no unit "elephants"; there are velites-i, hastati-i,`},
-		{"unit.hastati.courage=6", `has no field "courage"; its fields are front, back, type, hex, facing, strength, quality,`},
+		{"unit.hastati.courage=6", `has no field "courage"; its fields are front, back, type, form, changed, hex, facing, strength, quality,`},
 		{"unit.hastati=6", "want a unit and a field"},
 		{"unit.hastati.quality", "want a path and a value"},
 		{"unit.hastati-i-1.facing=UL", "none is added"},
@@ -152,6 +191,9 @@ func TestUnknown(t *testing.T) {
 		{"victory.elephants.points=1", `there is no source of points "elephants"; there are unit-poor,`},
 		{"victory.unit-poor.max=3", `has no field "max"; its fields are clause, kind, points, quality, side`},
 		{"turns.x=3", "turns has no fields"},
+		{"mounting.types=Ca", "want markers and a side, such as mounting.dismount.french=3"},
+		{"reinforcement.ferrand=3", "want a leader and a field"},
+		{"reinforcement.ferrand.turn=3", `nobody enters with "ferrand"`},
 		{"state.dead.mp=3", `there is no "dead"; there are replacement, wounded`},
 	}
 	for _, test := range tests {
