@@ -120,6 +120,9 @@ export function stateNames(view: PieceView): string[] {
     charged: t('board.state.charged'),
     captive: t('board.state.captive'),
     commander: t('board.state.commander'),
+    'after-ransom': t('board.state.after-ransom'),
+    plundering: t('board.state.plundering'),
+    expected: t('board.state.expected'),
     eliminated: t('board.state.eliminated'),
     removed: t('board.state.removed'),
   };

@@ -39,13 +39,14 @@ export function Roster({ game, onPlace }: { game: GameStore; onPlace: (hex: numb
             {units.map((u) => {
               const p = at.get(u.piece);
               const gone = !p || p.place < 0;
+              const arrives = p?.states?.includes('expected') ? p.values?.find((v) => v.key === 'arrives')?.n : undefined;
               const bad = p?.states?.includes('routed') ? 'routed' : p?.states?.includes('discouraged') ? 'discouraged' : '';
               return (
                 <li key={u.piece}>
                   <button
                     type="button"
                     class="roster-unit"
-                    data-gone={gone || undefined}
+                    data-gone={(gone && arrives === undefined) || undefined}
                     aria-pressed={game.selection.value.piece === u.piece}
                     onClick={() => {
                       game.select(u.piece);
@@ -55,7 +56,7 @@ export function Roster({ game, onPlace }: { game: GameStore; onPlace: (hex: numb
                   >
                     <span>{u.name}</span>
                     <small>
-                      {gone ? t('roster.gone') : battle.hexes[p.place]?.id}
+                      {arrives !== undefined ? t('roster.expected', { turn: arrives }) : gone ? t('roster.gone') : battle.hexes[p.place]?.id}
                       {p?.states?.includes('fatigued') && ` · ${t('roster.fatigued')}`}
                       {bad === 'routed' && ` · ${t('roster.routed')}`}
                       {bad === 'discouraged' && ` · ${t('roster.discouraged')}`}
