@@ -159,10 +159,6 @@ func LeaderWords(l *sword.LeaderAt, words []string) (int, error) {
 		l.Hex = w
 	case w == toCome:
 		l.Hex = sword.Waiting
-	case w == "hurt":
-		fate(l).Hurt = true
-	case w == "ranked":
-		fate(l).Ranked = true
 	default:
 		l.Flags = append(l.Flags, w)
 	}
@@ -227,12 +223,6 @@ func leaderWords(l *sword.LeaderAt) []string {
 		}
 		if f.Wait > 0 {
 			words = append(words, "wait", strconv.Itoa(f.Wait))
-		}
-		if f.Hurt {
-			words = append(words, "hurt")
-		}
-		if f.Ranked {
-			words = append(words, "ranked")
 		}
 	}
 	return words

@@ -22,8 +22,8 @@ const (
 	maxUnits   = 96
 	maxLeaders = 24
 	maxHexes   = 1024
-	maxTasks   = 64
-	maxScores  = 32
+	maxTasks   = 48
+	maxScores  = 28
 	none       = 255 // no unit, no leader
 )
 

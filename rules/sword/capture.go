@@ -10,14 +10,17 @@ import (
 // for them, and the succession of the army commander. A leader's place keeps its number: the stand-in has it while the
 // leader himself is a captive, whose fate is noted beside.
 
-// fate is what has become of a leader who is not in his place.
+// fate is what has still to be done about a leader who has been lost.
 type fate struct {
-	captor uint8 // the enemy unit that holds him, or none
-	wait   uint8 // the order in which replacements wait for their activation
-	at     int16 // where he was lost
-	hurt   bool  // the captive was wounded
-	ranked bool  // the captive was army commander
+	at   int16 // where he was
+	wait uint8 // the order in which replacements wait for their activation
 }
+
+// captive flags are those of the captive, not of the one who stands in for him.
+const captive = lHurt | lRanked
+
+// ranked reports whether a captive was army commander.
+func (s *State) ranked(l uint8) bool { return s.leaders[l].flags&lRanked != 0 }
 
 // losesLeader settles the fate of a leader whose unit is eliminated (med-7.1d to 7.1g, 7.5b to 7.5l, R23, R24).
 func (s *State) losesLeader(l uint8, f fall) {
@@ -52,8 +55,14 @@ func (s *State) capture(l uint8, at int, clause string) {
 	if p.flags&lReplacement != 0 {
 		s.scoreCaptured(l, s.commander(l))
 	} else {
-		s.fates[l] = fate{captor: none, at: int16(at), hurt: p.flags&lWounded != 0, ranked: s.commander(l)}
-		p.flags |= lTaken
+		s.fates[l].at = int16(at)
+		p.flags = p.flags&^captive | lTaken
+		if p.flags&lWounded != 0 {
+			p.flags |= lHurt
+		}
+		if s.commander(l) {
+			p.flags |= lRanked
+		}
 	}
 	s.suddenLeader(l, true)
 	s.bereave(l)
@@ -64,7 +73,7 @@ func (s *State) capture(l uint8, at int, clause string) {
 func (s *State) bereave(l uint8) {
 	p := &s.leaders[l]
 	p.hex, p.bound = -1, none
-	p.flags = p.flags&(lActivated|lBarred|lReplacement|lRank|lRode|lTaken) | lLost
+	p.flags = p.flags&(lActivated|lBarred|lReplacement|lRank|lRode|lTaken|captive) | lLost
 	for i := range s.nTasks {
 		if s.tasks[i].kind == tLosses {
 			return
@@ -101,7 +110,7 @@ func (s *State) settleLoss(l uint8) {
 		return
 	}
 	ranked := s.commander(l)
-	p.flags = p.flags&(lActivated|lBarred|lRode) | lReplacement
+	p.flags = p.flags&(lActivated|lBarred|lRode|captive) | lReplacement
 	s.setRank(l, false)
 	if s.phase >= phaseC && s.phase < phaseE && p.flags&(lActivated|lBarred) == 0 {
 		s.waitTurn(l)
@@ -124,7 +133,7 @@ func (s *State) replace(l uint8) {
 		p.hex = waiting
 		p.flags &^= lWaiting
 	default:
-		p.flags = p.flags&(lActivated|lBarred|lReplacement|lRank) | lDead
+		p.flags = p.flags&(lActivated|lBarred|lReplacement|lRank|captive) | lDead
 	}
 }
 
@@ -216,9 +225,9 @@ func (s *State) doHold(t task, a game.Action) {
 // hold gives the captive to his captor; with nobody left to keep him he is lost for good.
 func (s *State) hold(l, u uint8) {
 	s.leaders[l].flags &^= lTaken
-	s.fates[l].captor = u
+	s.leaders[l].captor = u
 	if u == none {
-		s.scoreCaptured(l, s.fates[l].ranked)
+		s.scoreCaptured(l, s.ranked(l))
 		return
 	}
 	if s.sink != nil {
@@ -231,14 +240,14 @@ func (s *State) hold(l, u uint8) {
 func (s *State) captorLost(u uint8, f fall) {
 	for i := range s.b.leaders {
 		l := uint8(i)
-		if s.fates[l].captor != u {
+		if s.leaders[l].captor != u {
 			continue
 		}
-		s.fates[l].captor = none
+		s.leaders[l].captor = none
 		next := s.nearestOf(s.sideOf(u), f.from)
 		switch {
 		case f.how == causeOff:
-			s.scoreCaptured(l, s.fates[l].ranked)
+			s.scoreCaptured(l, s.ranked(l))
 			if s.sink != nil {
 				s.say("captive-gone", "med-7.5m", piece("leader", len(s.b.units)+i))
 			}
@@ -272,7 +281,7 @@ func (s *State) free(l uint8, at int) {
 	if s.sink != nil {
 		s.say("leader-freed", "med-7.5.1b", piece("leader", len(s.b.units)+int(l)))
 	}
-	ranked := s.fates[l].ranked
+	ranked := s.ranked(l)
 	if !ranked && !s.contingentHasUnit(s.b.leaders[l].contingent) {
 		p.hex = -1
 		p.flags |= lDead
@@ -282,9 +291,10 @@ func (s *State) free(l uint8, at int) {
 		return
 	}
 	p.flags &^= lReplacement | lWounded | lDead | lLost | lWaiting
-	if s.fates[l].hurt {
+	if p.flags&lHurt != 0 {
 		p.flags |= lWounded
 	}
+	p.flags &^= captive
 	if ranked {
 		for i := range s.b.leaders {
 			if s.b.leaders[i].side == s.b.leaders[l].side {

@@ -150,12 +150,9 @@ func (s *State) walkMore(c *codec) {
 	}
 	if s.b.book.Capture {
 		for i := range s.b.leaders {
-			f := &s.fates[i]
-			c.u8(&f.captor)
-			c.u8(&f.wait)
-			c.i16(&f.at)
-			c.flag(&f.hurt)
-			c.flag(&f.ranked)
+			c.u8(&s.leaders[i].captor)
+			c.i16(&s.fates[i].at)
+			c.u8(&s.fates[i].wait)
 		}
 		c.i16(&s.flight.from)
 	}
@@ -273,8 +270,7 @@ func (b *Battle) Decode(data []byte) (game.State, error) {
 		s.units[i] = unit{hex: -1, below: none}
 	}
 	for i := range s.leaders {
-		s.leaders[i] = leader{hex: -1, bound: none}
-		s.fates[i].captor = none
+		s.leaders[i] = leader{hex: -1, bound: none, captor: none}
 	}
 	s.walk(&c)
 	if c.short || len(c.buf) > 0 {

@@ -476,14 +476,16 @@ func (r *placing) fateOf(field string, l uint8, x *CaptiveAt) (err error) {
 	if err := r.number(field+" wait", x.Wait, 0, maxLeaders); err != nil {
 		return err
 	}
-	f := fate{captor: none, wait: uint8(x.Wait), hurt: x.Hurt, ranked: x.Ranked}
+	f := fate{wait: uint8(x.Wait)}
 	if x.Captor != "" {
-		if f.captor, err = r.unit(field, x.Captor); err != nil {
+		u, err := r.unit(field, x.Captor)
+		if err != nil {
 			return err
 		}
-		if r.b.units[f.captor].side == r.b.leaders[l].side {
+		if r.b.units[u].side == r.b.leaders[l].side {
 			return wrong(field, "%s is of his own side and cannot hold him", x.Captor)
 		}
+		r.s.leaders[l].captor = u
 	}
 	if x.Hex != "" {
 		if f.at, err = r.hex(field, x.Hex); err != nil {

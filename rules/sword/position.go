@@ -71,10 +71,9 @@ type ChaseAt struct {
 
 // CaptiveAt is what has become of a leader who is not in his place.
 type CaptiveAt struct {
-	Captor       string // empty: nobody holds him
-	Hex          string // where he was lost
-	Wait         int    // his turn among the replacements who wait
-	Hurt, Ranked bool
+	Captor string // empty: nobody holds him
+	Hex    string // where he was lost
+	Wait   int    // his turn among the replacements who wait
 }
 
 // Off is the hex of a piece that is not on the map.
@@ -186,7 +185,7 @@ var (
 	}
 	leaderFlagNames = []string{
 		"wounded", "replacement", "removed", "sheltered", "activated", "inactive", "waiting", "placed", "joined", "behind",
-		"changed-rank", "rode", "lost", "taken",
+		"changed-rank", "rode", "lost", "taken", "hurt", "ranked",
 	}
 )
 
@@ -338,10 +337,10 @@ func (s *State) leaderAt(l uint8) LeaderAt {
 	case p.hex == waiting:
 		x.Hex = Waiting
 	}
-	if f := &s.fates[l]; *f != (fate{captor: none}) {
-		x.Fate = &CaptiveAt{Hex: s.b.PlaceID(int(f.at)), Wait: int(f.wait), Hurt: f.hurt, Ranked: f.ranked}
-		if f.captor != none {
-			x.Fate.Captor = s.b.units[f.captor].id
+	if f := &s.fates[l]; *f != (fate{}) || p.captor != none {
+		x.Fate = &CaptiveAt{Hex: s.b.PlaceID(int(f.at)), Wait: int(f.wait)}
+		if p.captor != none {
+			x.Fate.Captor = s.b.units[p.captor].id
 		}
 	}
 	for i, name := range leaderFlagNames {

@@ -133,7 +133,7 @@ func (s *State) Leader(i int) LeaderInfo {
 		Hex: int(s.leaders[l].hex), Side: game.Side(d.side), Commander: s.commander(l), Contingent: int(d.contingent),
 		Bonus: s.bonus(l), Radius: s.radius(l), MP: s.leaderMP(l),
 		Commands: s.commands(l), Activated: s.leaders[l].flags&lActivated != 0,
-		Captor: unitOrNone(s.fates[l].captor),
+		Captor: unitOrNone(s.leaders[l].captor),
 	}
 	if d.contingent == none {
 		info.Contingent = -1

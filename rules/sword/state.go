@@ -119,6 +119,8 @@ type leader struct {
 	hex   int16 // -1: not on the map; waiting: yet to arrive
 	flags lflags
 	bound uint8 // the routed unit he may not leave, or none
+
+	captor uint8 // the enemy unit that holds him while another stands in for him, or none
 }
 
 type lflags uint16
@@ -139,6 +141,8 @@ const (
 	lRode   // has made his own move in this activation
 	lLost   // has been killed or captured; his replacement has yet to be placed
 	lTaken  // has been captured; who keeps him has yet to be said
+	lHurt   // the captive was wounded
+	lRanked // the captive was army commander
 )
 
 // phase of the turn, for show and for a few rules.
@@ -166,7 +170,7 @@ const (
 	maxStacks   = 6
 	maxBurnt    = 2
 	maxShooters = 12 // as many hexes as lie two away
-	maxCharges  = 32
+	maxCharges  = 16
 )
 
 // group is the set of pieces that move together, from the top.
@@ -237,8 +241,7 @@ func (b *Battle) printed() *State {
 		s.units[i] = unit{hex: -1, below: none}
 	}
 	for i := range s.leaders {
-		s.leaders[i] = leader{hex: -1, bound: none}
-		s.fates[i].captor = none
+		s.leaders[i] = leader{hex: -1, bound: none, captor: none}
 	}
 	for i := range b.units {
 		d := &b.units[i]

@@ -163,7 +163,7 @@ func (s *State) scoreCaptured(l uint8, ranked bool) {
 func (s *State) captives(side int, ranked bool) int {
 	n := 0
 	for i := range s.b.leaders {
-		if int(s.b.leaders[i].side) != side && s.fates[i].captor != none && s.fates[i].ranked == ranked {
+		if int(s.b.leaders[i].side) != side && s.leaders[i].captor != none && s.ranked(uint8(i)) == ranked {
 			n++
 		}
 	}

@@ -203,7 +203,7 @@ func (s *State) viewUnit(i int, values *[]game.Value) game.PieceView {
 		return v
 	}
 	for l := range s.b.leaders {
-		if s.fates[l].captor == u {
+		if s.leaders[l].captor == u {
 			v.Captives = append(v.Captives, len(s.b.units)+l)
 		}
 	}
