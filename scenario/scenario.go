@@ -3,8 +3,8 @@
 // A pack has these files:
 //
 //	battle.yaml    what the battle is: book, turns, map (its size, its north, its legend), zones, sides,
-//	               special rules, victory, options
-//	armies.yaml    leaders, contingents and units, every figure with the mark of its source
+//	               mounting, special rules, victory, options
+//	armies.yaml    leaders, contingents, units and reinforcements, every figure with the mark of its source
 //	terrain.txt    the map, one letter a hex
 //	levels.txt     the heights, one digit a hex
 //	edges.yaml     rivers, walls and paths, which lie between hexes; a pack without them has no such file

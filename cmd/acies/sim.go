@@ -55,6 +55,7 @@ a line for each game, and with --report it writes a page with pictures.
   leader.nabis.bonus=1              bonus, rating, radius, mp
   victory.shrines-held.points=3     points, max, quality of a source of points
   victory.margin=6  special.fire.range=3  state.wounded.radius=2  turns=10
+  mounting.dismount.french=3  reinforcement.ferrand.turn=4
 A unit is one id, all units of a name, or all names that begin with the word and a
 hyphen. What acies check would refuse is refused here in the same words.
 
