@@ -117,6 +117,34 @@ func TestBadPosition(t *testing.T) {
 	}
 }
 
+func TestBadMedievalPosition(t *testing.T) {
+	tests := []struct{ name, text, want string }{
+		{"facing", "units:\n  arras: UR", `p.yaml:4: units arras: facing: side "UR": want one of N, NE,`},
+		{"expected", "units:\n  arras: expected", "p.yaml:4: units arras: "},
+		{"captor", "leaders:\n  ferrand: captor", "p.yaml:4: leader ferrand: captor: another word is missing after it"},
+		{"captor of his own", "leaders:\n  ferrand: captor flandre", "p.yaml:4: leaders ferrand: flandre is of his own side"},
+		{"no captor", "leaders:\n  ferrand: {captor: picard}", `p.yaml:4: leaders ferrand: there is no unit "picard"`},
+		{"wait", "leaders:\n  ferrand: wait long", `p.yaml:4: leader ferrand: wait "long" is not a number`},
+		{"charges", "charges: [coucy]", "p.yaml:3: charges: want a mapping of names"},
+		{"charge of nobody", "charges: {coucy: picard}", `there is no unit "picard"`},
+		{"dash", "dash: {speed: 3}", `p.yaml:3: dash has no field "speed"; its fields are leaders, steps, target, unit`},
+		{"chase", "chase: {barred: often}", `p.yaml:3: "often" is neither true nor false`},
+		{"visited", "visited: [0413x]", `p.yaml:3: visited: "0413x" is not a number`},
+	}
+	b := openBattle(t, "bouvines-1214")
+	for _, test := range tests {
+		t.Run(test.name, func(t *testing.T) {
+			p, err := ReadPosition("p.yaml", []byte("battle: bouvines-1214\nat: phase-a\n"+test.text+"\n"))
+			if err == nil {
+				_, err = p.Start(b)
+			}
+			if err == nil || !strings.Contains(err.Error(), test.want) {
+				t.Errorf("%s\ngives %v\nwant  %s", test.text, err, test.want)
+			}
+		})
+	}
+}
+
 // The moments of a turn follow one another as the rules say.
 func TestMoments(t *testing.T) {
 	b := openBattle(t, "issos-333bc")
