@@ -277,10 +277,7 @@ func (s *State) checkShoot(_ task, a game.Action) no {
 	why, rank := no{id: whyNoShooter, a: int16(h)}, 0
 	for i := range s.b.units {
 		u := uint8(i)
-		if s.b.units[i].side != side || s.units[u].hex < 0 || s.top[s.units[u].hex] != u {
-			continue
-		}
-		if !s.mayShoot(u).ok() {
+		if s.b.units[i].side != side || !s.mayShoot(u).ok() {
 			continue
 		}
 		n := s.mayShootAt(u, h)
