@@ -1,4 +1,5 @@
 import drawn from '../../../picture/arms.json';
+import type { BattleData } from '../api';
 
 /**
  * Plain arms, given as a division and its tinctures: the field and what lies on it.
@@ -42,5 +43,19 @@ export function Shield({ arms }: { arms: string }) {
       {b.charge && <path d={b.charge.d} fill={b.charge.color} />}
       <path class="rim" d={drawn.shield} />
     </g>
+  );
+}
+
+/** The arms of a contingent, if it has any. */
+export const armsOf = (b: BattleData, contingent: string): string | undefined => b.contingents?.find((c) => c.id === contingent)?.arms;
+
+/** The shield of a contingent within a line of text; nothing where it bears no arms. */
+export function ArmsOf({ battle, contingent }: { battle: BattleData; contingent: string }) {
+  const arms = armsOf(battle, contingent);
+  if (!arms) return null;
+  return (
+    <svg class="arms-of" width="15" height="18" viewBox="-11 -13 22 26.500" aria-hidden="true">
+      <Shield arms={arms} />
+    </svg>
   );
 }

@@ -1,6 +1,6 @@
 import { Component } from 'preact';
 import type { BattleData, LeaderData, PieceView, UnitData } from '../api';
-import { Shield } from './Arms';
+import { armsOf, Shield } from './Arms';
 import { facingAngle, type FacingMode } from './hexes';
 import { LeaderSilhouette, Silhouette } from './silhouettes';
 
@@ -16,7 +16,7 @@ export function figures(u: UnitData, v?: PieceView): string {
 }
 
 // The counter's edge toward what it faces; the first list is of square counters, the second of those with cut corners.
-const fronts: Record<FacingMode, [string[], string[]]> = {
+const fronts: Record<FacingMode | 'gun', [string[], string[]]> = {
   corner: [
     ['M2-20.500H20.500V-4', 'M20.500-14V14', 'M20.500 4V20.500H2', 'M-2 20.500H-20.500V4', 'M-20.500 14V-14', 'M-20.500-4V-20.500H-2'],
     [
@@ -39,18 +39,37 @@ const fronts: Record<FacingMode, [string[], string[]]> = {
       'M-20.500 12V-14.500L-14.500-20.500H4',
     ],
   ],
+  gun: [
+    ['M-9-20.500H9', 'M8-20.500H20.500V-4', 'M20.500 4V20.500H8', 'M9 20.500H-9', 'M-8 20.500H-20.500V4', 'M-20.500-4V-20.500H-8'],
+    [
+      'M-9-20.500H9',
+      'M8-20.500H14.500L20.500-14.500V-3',
+      'M20.500 3V14.500L14.500 20.500H8',
+      'M9 20.500H-9',
+      'M-8 20.500H-14.500L-20.500 14.500V3',
+      'M-20.500-3V-14.500L-14.500-20.500H-8',
+    ],
+  ],
 };
 
-/** Points to what a unit faces: a broad head over a side, a slim one at a corner, two of them for a charge. */
+// The heads by what is faced: toward the middle of an edge of the counter, and past its corner.
+const heads: Record<FacingMode | 'gun', [string, string]> = {
+  corner: ['M23-7.500L36.500 0 23 7.500 26 0z', 'M26.500-7.500L39.500 0 26.500 7.500 29.500 0z'],
+  side: ['M22.500-10L34.500 0 22.500 10 25.500 0z', 'M24-9.500L36 0 24 9.500 27 0z'],
+  gun: ['M22.500-5.500L36 0 22.500 5.500 25 0z', 'M24.500-5.500L38 0 24.500 5.500 27 0z'],
+};
+
+/** Points to what a unit faces: slim at a corner, broad over the three hexes before a side, narrow for a gun; twice for a charge. */
 function Front({ mode, unit, view }: { mode: FacingMode; unit: UnitData; view: PieceView }) {
-  const level = view.facing % 3 === (mode === 'side' ? 0 : 1); // toward the middle of the counter's edge
-  const heads = mode === 'side' ? (level ? 'M22.500-10L34.500 0 22.500 10 25.500 0z' : 'M24-9.500L36 0 24 9.500 27 0z') : level ? 'M23-7.500L36.500 0 23 7.500 26 0z' : 'M26.500-7.500L39.500 0 26.500 7.500 29.500 0z';
+  const kind = mode === 'side' && unit.form === 'guns' ? 'gun' : mode;
+  const level = view.facing % 3 === (mode === 'side' ? 0 : 1);
+  const head = heads[kind][level ? 0 : 1];
   const turn = `rotate(${facingAngle(mode, view.facing)})`;
   return (
     <>
-      <path class="front" d={fronts[mode][unit.side === 0 ? 0 : 1][view.facing]} />
-      <path class="arrow" transform={turn} d={heads} />
-      {view.states?.includes('charging') && <path class="arrow" transform={`${turn} translate(9.500)`} d={heads} />}
+      <path class="front" d={fronts[kind][unit.side === 0 ? 0 : 1][view.facing]} />
+      <path class="arrow" transform={turn} d={head} />
+      {view.states?.includes('charging') && <path class="arrow" transform={`${turn} translate(9.500)`} d={head} />}
     </>
   );
 }
@@ -61,9 +80,6 @@ export function plate(side: number, half: number, cut = 7): string {
   const flat = 2 * (half - cut);
   return `M${-half + cut} ${-half}h${flat}l${cut} ${cut}v${flat}l${-cut} ${cut}h${-flat}l${-cut} ${-cut}v${-flat}z`;
 }
-
-/** The arms of a contingent, if it has any. */
-export const armsOf = (b: BattleData, contingent: string): string | undefined => b.contingents?.find((c) => c.id === contingent)?.arms;
 
 /** Whether a unit is on foot or on horse now. */
 function formOf(unit: UnitData, view?: PieceView): string | undefined {
@@ -128,12 +144,14 @@ function Captives({ battle, pieces }: { battle: BattleData; pieces: number[] }) 
       {pieces.map((p, i) => {
         const leader = battle.leaders.find((l) => l.piece === p);
         return (
-          <g key={p} class="captive" transform={`translate(${19 - 15 * i} 20)`}>
+          <g key={p} class="captive" transform={`translate(${18 - 15 * i} 24)`}>
             <g transform="scale(.64)">
               <Shield arms={armsOf(battle, leader?.contingent ?? '') ?? 'plain argent'} />
             </g>
-            <path class="chain-casing" d={chain} />
-            <path class="chain" d={chain} />
+            <g transform="translate(0 3.800)">
+              <path class="chain-casing" d={chain} />
+              <path class="chain" d={chain} />
+            </g>
           </g>
         );
       })}
@@ -141,26 +159,28 @@ function Captives({ battle, pieces }: { battle: BattleData; pieces: number[] }) 
   );
 }
 
-/** What has befallen a unit, by shape and letter. */
-function Badges({ view }: { view: PieceView }) {
+/** What has befallen a unit, by shape and letter, out of the way of what points over an upper side. */
+function Badges({ mode, view }: { mode: FacingMode; view: PieceView }) {
   const has = (s: string) => view.states?.includes(s) ?? false;
+  const right = `translate(${mode === 'side' && view.facing === 1 ? '2 -19' : '18 -17'})`;
+  const left = `translate(${mode === 'side' && view.facing === 5 ? '-4 -19' : '-19 -17'})`;
   return (
     <>
       {has('routed') ? (
-        <g class="badge routed" transform="translate(18 -17)">
+        <g class="badge routed" transform={right}>
           <path d="M-4.200-10h8.400l5.800 5.800v8.400l-5.800 5.800h-8.400l-5.800-5.800v-8.400z" />
           <text y="4.500">R</text>
         </g>
       ) : (
         has('discouraged') && (
-          <g class="badge discouraged" transform="translate(18 -17)">
+          <g class="badge discouraged" transform={right}>
             <path d="M0-11.500L11.500 0 0 11.500-11.500 0z" />
             <text y="4.500">D</text>
           </g>
         )
       )}
       {has('out-of-command') && (
-        <g class="badge lost" transform="translate(-19 -17)">
+        <g class="badge lost" transform={left}>
           <circle r="7.500" />
           <text y="4.200">?</text>
         </g>
@@ -204,7 +224,7 @@ export class UnitCounter extends Component<UnitProps> {
             <>
               <UnitFace battle={battle} unit={unit} view={view} />
               {view.facing >= 0 && <Front mode={battle.facing} unit={unit} view={view} />}
-              <Badges view={view} />
+              <Badges mode={battle.facing} view={view} />
               {count > 1 && (
                 <g class="count" transform="translate(21 5)">
                   <circle r="7" />
@@ -253,6 +273,7 @@ export function LeaderFace({ battle, leader, view }: { battle: BattleData; leade
       {has('commander') && <path class="crown" d="M-6-10L-7.400-16.500-3.400-13.600 0-18 3.400-13.600 7.400-16.500 6-10z" />}
       {has('wounded') && <path class="wound" d="M-8-13v8M-12-9h8" />}
       {has('inactive') && <path class="barred" d="M-8-8L8 8" />}
+      {has('activated') && <path class="acted-casing" d="M-5.500 0L-1.500 4.500 6-5" />}
       {has('activated') && <path class="acted" d="M-5.500 0L-1.500 4.500 6-5" />}
       {has('captive') && <path class="chain-casing" d={chain} />}
       {has('captive') && <path class="chain" d={chain} />}

@@ -2,6 +2,7 @@
 
 import { useState } from 'preact/hooks';
 import type { UnitData } from '../api';
+import { ArmsOf } from '../board/Arms';
 import { t } from '../i18n';
 import { handOf } from '../play/hand';
 import type { GameStore } from '../state';
@@ -34,7 +35,9 @@ export function Roster({ game, onPlace }: { game: GameStore; onPlace: (hex: numb
       </div>
       {[...groups].map(([contingent, units]) => (
         <div key={contingent}>
-          <h3>{battle.contingents?.find((c) => c.id === contingent)?.name ?? contingent}</h3>
+          <h3>
+            <ArmsOf battle={battle} contingent={contingent} /> {battle.contingents?.find((c) => c.id === contingent)?.name ?? contingent}
+          </h3>
           <ul class="plain">
             {units.map((u) => {
               const p = at.get(u.piece);

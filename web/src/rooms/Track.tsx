@@ -2,6 +2,7 @@
 
 import { useEffect, useRef } from 'preact/hooks';
 import type { BattleData, LeaderData, TableData } from '../api';
+import { ArmsOf } from '../board/Arms';
 import { t } from '../i18n';
 import { ClauseLink, Swatch } from './parts';
 
@@ -165,6 +166,7 @@ export function Order({ table, battle, onPiece }: { table: TableData; battle: Ba
               >
                 <b>{l.rating}</b>
                 <Swatch side={l.side} />
+                <ArmsOf battle={battle} contingent={l.contingent} />
                 <span>{l.name}</span>
                 <span class="hidden-visually">
                   {side}, {word}
