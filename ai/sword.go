@@ -1,6 +1,8 @@
 package ai
 
 import (
+	"slices"
+
 	"acies/game"
 	"acies/grid"
 	"acies/rules/sword"
@@ -43,6 +45,13 @@ type weights struct {
 	Sheltered   int // for a leader whose fall ends the game, against standing beside an enemy
 	Keenness    int // what an attack must be worth to be made
 	Hold        int // of a side that has more to keep: how far off an enemy is still worth going for
+
+	ChargeTerm  int // percent of what a charge can be expected to gain
+	ChargeReady int // for a free run at an enemy
+	Elan        int // for the pursuit that may follow a charge
+	Ransom      int // against a Dispersion
+	Screen      int // for guns with others before them, and for those who stand there
+	Dismount    int // for each enemy beyond two who shoots at horse
 }
 
 // plain are weights set by hand, from which the tuning began.
@@ -51,6 +60,7 @@ var plain = weights{
 	PullEnemy: 110, PullOwn: 70, FriendNear: 6, LineUp: 3, Misfaced: 7, OutOfReach: 12, GuardTerm: 60, GuardFront: 100,
 	AttackTerm: 110, OpenFlank: 4, CoverTerm: 6, Inertia: 8, DrawBack: 40, RestTerm: 40, ShotTerm: 25, GuardPlace: 60,
 	FullHold: 700, LeaderWorth: 300, GameWorth: 2500, Hold: 2, FireTerm: 50, Sheltered: 40, Keenness: 4,
+	ChargeTerm: 130, ChargeReady: 20, Elan: 20, Ransom: 10, Screen: 15, Dismount: 10,
 }
 
 // swordMind returns a mind that plays in a style: as self-play has taught, and what departs from it.
@@ -147,7 +157,7 @@ type mind struct {
 	moved bool // somebody has moved since
 }
 
-// stack is the units of one side in a hex. They are of one type.
+// stack is the units of one side in a hex. They are of one type, guns with them apart.
 type stack struct {
 	hex, facing int
 	typ         int
@@ -158,6 +168,7 @@ type stack struct {
 	routed      int
 	active      bool // may attack in this activation
 	reserve     bool
+	guns        bool // nothing but guns
 }
 
 // newMind returns a mind for a battle that weighs things as the sides do in w.
@@ -256,6 +267,16 @@ func (m *mind) rate(s game.State, side game.Side, legal []game.Action, r []int) 
 		m.rateBlow(legal, r)
 	case "rally":
 		m.rateRally(legal, r)
+	case "react":
+		m.rateReact(legal, r)
+	case "disperse":
+		m.ratePursuit(legal, r)
+	case "hold":
+		m.rateCaptors(legal, r)
+	case "succeed":
+		for i, a := range legal {
+			r[i] = m.heads[int(a.A)-m.n].Bonus
+		}
 	case "rallied":
 		for i, a := range legal {
 			r[i] = m.facing(m.units[a.A].Hex, int(a.B))
@@ -288,7 +309,7 @@ func (m *mind) question(s game.State) question {
 	switch x.Asked() {
 	case "deploy", "rest", "rally", "shooters", "ride", "group", "stray":
 		return minor
-	case "retreats", "advance", "flee", "swerve", "settle", "leader-go", "place-leader", "rallied":
+	case "retreats", "advance", "flee", "swerve", "settle", "leader-go", "place-leader", "rallied", "react", "hold", "succeed", "head":
 		return reaction
 	case "moves":
 		for i := range m.n {
@@ -394,7 +415,8 @@ func (m *mind) unitPoints(u *sword.UnitInfo) int {
 	points := 0
 	for i := range m.set.Victory.Scores {
 		r := &m.set.Victory.Scores[i]
-		if r.Kind == sword.Eliminated && r.Side != int(u.Side) && u.Front >= r.Quality[0] && u.Front <= r.Quality[1] {
+		if r.Kind == sword.Eliminated && r.Side != int(u.Side) && u.Front >= r.Quality[0] && u.Front <= r.Quality[1] &&
+			(len(r.Types) == 0 || slices.Contains(r.Types, m.set.Book.Types[u.Type].Code)) {
 			points += r.Points
 		}
 	}
@@ -415,7 +437,9 @@ func (m *mind) add(st *stack, i int) {
 	if st.n == 0 || !u.Routed {
 		st.facing = u.Facing
 	}
-	st.typ = u.Type
+	if st.n == 0 || !u.Guns {
+		st.typ, st.guns = u.Type, u.Guns
+	}
 	st.sp += u.SP
 	st.worth += m.worth(i)
 	st.best = max(st.best, u.Quality)
@@ -427,7 +451,7 @@ func (m *mind) add(st *stack, i int) {
 	if u.Routed {
 		st.routed++
 	}
-	st.active = st.active || u.Active && !u.OutOfCommand && !u.Routed && !u.Fought && !u.Held
+	st.active = st.active || u.Active && !u.OutOfCommand && !u.Routed && !u.Fought && !u.Held && !u.Guns && !u.Charging
 	st.reserve = st.reserve || u.Reserve
 }
 
@@ -483,7 +507,11 @@ func (m *mind) facing(h, f int) int {
 				}
 			}
 			for g := range off {
-				off[g] += w * (near[g] + near[(g+1)%6] - 2*d + 2)
+				if m.set.Book.Facing == sword.FaceSide {
+					off[g] += w * (near[(g+5)%6] + 2*near[g] + near[(g+1)%6] - 4*d + 4) / 2
+				} else {
+					off[g] += w * (near[g] + near[(g+1)%6] - 2*d + 2)
+				}
 			}
 			sum += w
 		}

@@ -146,6 +146,8 @@ func (m *mind) rateMoves(legal []game.Action, r []int) {
 		case sword.VerbLead:
 			lead = i
 			r[i] = -later
+		case sword.VerbEnter:
+			r[i] = m.entryWorth(a)
 		default:
 			u := &m.units[a.A]
 			r[i] = never
@@ -226,7 +228,7 @@ func (m *mind) moveGain(a game.Action) int {
 		switch e.Verb {
 		case sword.VerbStay:
 			stay = r[i]
-		case sword.VerbTo, sword.VerbBack:
+		case sword.VerbTo, sword.VerbBack, sword.VerbCharge, sword.VerbMount, sword.VerbDismount:
 			best = max(best, r[i])
 		}
 	}
@@ -260,6 +262,12 @@ func (m *mind) rateEnds(c *sword.State, legal []game.Action, r []int) {
 			}
 		case sword.VerbBack:
 			r[i] = rating(int(a.A), facing)
+		case sword.VerbCharge:
+			_, end, _, _ := m.s.Gallop(u)
+			t := m.terms(&st, u, from, end, facing)
+			r[i] = t.sum() - t[termAttack] - t[termReady] + m.chargeWorth(c, a, u)
+		case sword.VerbMount, sword.VerbDismount:
+			r[i] = rating(from, facing) + m.changeWorth(u, a.Verb)
 		case sword.VerbStay:
 			r[i] = rating(from, facing) + m.w.Inertia
 			if m.units[u].Resting {
@@ -285,13 +293,15 @@ const (
 	termStance
 	termAttack
 	termShot
+	termReady
+	termGuns
 	termCount
 )
 
 // termKeys name the terms as reasons.
 var termKeys = [termCount]string{
 	"advice.ground", "advice.line", "advice.cover", "advice.goal", "advice.command", "advice.withdraw", "advice.stance",
-	"advice.attack", "advice.shoot",
+	"advice.attack", "advice.shoot", "advice.charge", "advice.screen",
 }
 
 func (t *terms) sum() int {
@@ -318,6 +328,8 @@ func (m *mind) terms(st *stack, u, from, h, f int) *terms {
 	t[termStance] = m.stance(st, from, h, f)
 	t[termAttack] = m.chances(st, from, h, f)
 	t[termShot] = m.shots(st, u, h, f)
+	t[termReady] = m.readiness(u, h, f)
+	t[termGuns] = m.gunnery(st, from, h)
 	return t
 }
 
@@ -365,6 +377,9 @@ func (m *mind) takeAlong(l int) bool {
 	x := m.heads[l]
 	if m.retiring(l) || m.precious(l) {
 		return false // he rides by himself, and not to the front
+	}
+	if m.set.Book.Command.AnyTime {
+		return true // the others may still move after him
 	}
 	for i := range m.n {
 		u := &m.units[i]
@@ -469,10 +484,10 @@ func (m *mind) rateDeclare(legal []game.Action, r []int) {
 			r[i] = m.w.Keenness
 			continue
 		}
-		var room [2]int
+		var room [3]int
 		targets := m.s.Targets(int(a.A), room[:0])
 		r[i] = m.odds(m.s, a, []int{int(a.A)}, targets)
-		if len(targets) == 1 || m.s.Marked(targets[0]) || m.s.Marked(targets[1]) {
+		if len(targets) == 1 || slices.ContainsFunc(targets, m.s.Marked) {
 			r[i] = max(r[i], m.joint(a, targets))
 		}
 	}
@@ -509,6 +524,9 @@ func (m *mind) meleeWorth(s *sword.State, a game.Action) int {
 		}
 	case a.C != 0:
 		def = append(def, int(a.C)-1)
+		if a.D != 0 {
+			def = append(def, int(a.D)-1)
+		}
 	}
 	best := m.odds(s, a, att, def)
 	if len(def) > 1 {
@@ -565,7 +583,7 @@ func (m *mind) rateRetreats(legal []game.Action, r []int) {
 		}
 		st := m.friendAt(from)
 		r[i] = m.place(from, to) + m.stance(st, from, to, f) + 4*min(m.nearest(to), 4)
-		if grid.ArcByCorner(st.facing, m.m.Side(from, to)) == grid.Front {
+		if m.arc(st, m.m.Side(from, to)) == grid.Front {
 			r[i] -= 150
 		}
 		if m.friendAt(to) != nil {
@@ -673,8 +691,13 @@ func (m *mind) rateFlights(legal []game.Action, r []int) {
 
 // toRear is how far a hex lies toward the edge where the side's routed units go.
 func (m *mind) toRear(h int) int {
-	if m.set.Sides[m.me].RoutEdge == "top" {
+	switch m.set.Sides[m.me].RoutEdge {
+	case "top":
 		return m.m.Rows - m.m.Row(h)
+	case "left":
+		return m.m.Cols - m.m.Col(h)
+	case "right":
+		return m.m.Col(h)
 	}
 	return m.m.Row(h)
 }

@@ -33,7 +33,7 @@ func (m *mind) with(x *attack, st *stack, from, k int, def *stack, f int) {
 	x.bonus += st.bonus
 	x.n += st.n
 	x.shaken += st.shaken
-	x.arcs[grid.ArcByCorner(f, grid.Opposite(k))] = true
+	x.arcs[m.b.Arc(def.guns, f, grid.Opposite(k))] = true
 }
 
 // gain is what the attackers can expect, their own harm taken off.
@@ -59,7 +59,7 @@ func (m *mind) gain(x *attack, def *stack) int {
 	switch {
 	case def.routed == def.n:
 		mod += int(mods.DefendersRouted)
-	case x.arcs[grid.Rear] && (x.arcs[grid.Flank] || x.arcs[grid.Front]):
+	case x.arcs[grid.Rear] && (x.arcs[grid.Flank] || x.arcs[grid.Front]) && mods.RearMore != 0:
 		mod += int(mods.RearMore)
 	case x.arcs[grid.Rear]:
 		mod += int(mods.Rear)
@@ -109,6 +109,9 @@ func (m *mind) leaderRisk(hexes []int) int {
 	for l := range m.leaders {
 		if x := &m.heads[l]; x.Hex >= 0 && slices.Contains(hexes, x.Hex) {
 			sum += (m.leaderLoss(l, true)*(10-c.Kill) + m.leaderLoss(l, false)*(c.Kill-c.Wound)) / 100
+			if c.Capture > 0 {
+				sum += m.captureLoss(l) * (c.Wound - c.Capture) / 100
+			}
 		}
 	}
 	return sum
@@ -165,6 +168,9 @@ func (m *mind) leaderOdds(e *game.Explanation) int {
 	for _, o := range e.Also {
 		l := o.Piece - m.n
 		w := m.leaderLoss(l, o.Result == "check.killed") * o.Weight / o.Of
+		if o.Result == "check.captured" {
+			w = m.captureLoss(l) * o.Weight / o.Of
+		}
 		if m.heads[l].Side == m.me {
 			w = -w
 		}
@@ -182,6 +188,21 @@ func (m *mind) leaderLoss(l int, killed bool) int {
 		return m.w.LeaderWorth
 	}
 	return m.w.LeaderWorth / 4
+}
+
+// captureLoss is what a leader's capture costs his side: the points, and the leader.
+func (m *mind) captureLoss(l int) int {
+	kind := sword.LeaderCaptured
+	if m.heads[l].Commander {
+		kind = sword.CommanderCaptured
+	}
+	points := 0
+	for i := range m.set.Victory.Scores {
+		if r := &m.set.Victory.Scores[i]; r.Kind == kind && r.Side != int(m.heads[l].Side) {
+			points = r.Points
+		}
+	}
+	return m.w.LeaderWorth/2 + 60*points
 }
 
 func (m *mind) fate(l int) (f uint8) {

@@ -130,12 +130,12 @@ func (m *mind) contact(st *stack, side game.Side, v *[sideFeatures]float64) {
 		if side != m.me {
 			e = m.friendAt(n)
 		}
-		if e == nil || e.routed > 0 || grid.ArcByCorner(e.facing, grid.Opposite(k)) != grid.Front {
+		if e == nil || e.routed > 0 || m.arc(e, grid.Opposite(k)) != grid.Front {
 			continue
 		}
 		if _, ok := m.b.AttackMod(n, grid.Opposite(k)); ok {
 			m.with(&x, e, n, grid.Opposite(k), st, st.facing)
-			turned = turned || grid.ArcByCorner(st.facing, k) != grid.Front
+			turned = turned || m.arc(st, k) != grid.Front
 		}
 	}
 	if x.n > 0 {

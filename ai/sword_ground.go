@@ -96,6 +96,10 @@ func (m *mind) valueFor(u int, group []int) {
 			if mine && slices.Contains(r.Names, m.set.Units[u].Name) {
 				m.addValue(r.Zones, 100*r.Points)
 			}
+		case sword.Entered:
+			if mine {
+				m.addValue(r.Zones, 60*r.Points)
+			}
 		case sword.UnitsAcross:
 			if mine && slices.Contains(r.Types, m.set.Units[u].Type) {
 				m.addValue(r.Zones, 100*r.Points)
@@ -195,7 +199,7 @@ func (m *mind) goals(st *stack, u, from int) {
 	if l := m.leaderOf(u); l >= 0 && (st.reserve || m.units[u].OutOfCommand) {
 		f.start(m.heads[l].Hex, m.w.PullOwn)
 	}
-	f.spread(m, m.set.Book.Types[st.typ].Column)
+	f.spread(m, m.s.Column(u))
 }
 
 // leaderOf returns the leader of a unit's contingent if he is on the map, or -1.
@@ -300,7 +304,7 @@ func (m *mind) stance(st *stack, from, h, f int) int {
 		if n < 0 {
 			continue
 		}
-		arc := grid.ArcByCorner(f, k)
+		arc := m.b.Arc(st.guns, f, k)
 		if e := m.foeAt(n); e != nil {
 			if _, ok := m.b.AttackMod(n, grid.Opposite(k)); ok && e.routed == 0 {
 				m.with(&x, e, n, grid.Opposite(k), &me, f)
@@ -340,16 +344,17 @@ func (m *mind) chances(st *stack, from, h, f int) int {
 		return 0
 	}
 	best, targets := 0, 0
-	for k := f; k < f+2; k++ {
-		n := m.m.Neighbor(h, k%6)
-		if n < 0 {
+	for i := range 6 {
+		k := (f + i) % 6
+		n := m.m.Neighbor(h, k)
+		if n < 0 || m.b.Arc(st.guns, f, k) != grid.Front {
 			continue
 		}
 		e := m.foeAt(n)
 		if e == nil || m.shy(st, e) {
 			continue
 		}
-		if _, ok := m.b.AttackMod(h, k%6); !ok {
+		if _, ok := m.b.AttackMod(h, k); !ok {
 			continue
 		}
 		targets++
@@ -360,7 +365,7 @@ func (m *mind) chances(st *stack, from, h, f int) int {
 				continue
 			}
 			w := m.friendAt(g)
-			if w == nil || !w.active || w.reserve || w.routed > 0 || grid.ArcByCorner(w.facing, grid.Opposite(j)) != grid.Front {
+			if w == nil || !w.active || w.reserve || w.routed > 0 || m.arc(w, grid.Opposite(j)) != grid.Front {
 				continue
 			}
 			if _, ok := m.b.AttackMod(g, grid.Opposite(j)); ok {
@@ -371,7 +376,7 @@ func (m *mind) chances(st *stack, from, h, f int) int {
 		if x.n > 0 {
 			without = max(0, m.gain(&x, e))
 		}
-		m.with(&x, st, h, k%6, e, e.facing)
+		m.with(&x, st, h, k, e, e.facing)
 		gain := max(0, m.gain(&x, e)-without)
 		if gain > 0 {
 			gain += int(m.ground[n]) / 4
@@ -407,7 +412,7 @@ func (m *mind) shots(st *stack, u, h, f int) int {
 		if m.foe[i].routed == m.foe[i].n || m.m.Distance(h, e) > reach {
 			continue
 		}
-		if s1, s2 := m.m.Exit(h, e); grid.ArcByCorner(f, s1) == grid.Front && grid.ArcByCorner(f, s2) == grid.Front {
+		if s1, s2 := m.m.Exit(h, e); m.b.Arc(st.guns, f, s1) == grid.Front && m.b.Arc(st.guns, f, s2) == grid.Front {
 			return m.w.ShotTerm
 		}
 	}

@@ -31,6 +31,11 @@ func (m *mind) reason(s game.State, side game.Side, a game.Action) Reason {
 		return m.moveReason(a)
 	case sword.VerbTo, sword.VerbBack:
 		return m.endReason(m.s, a)
+	case sword.VerbCharge:
+		return Reason{"advice.charge", m.chargeWorth(m.s, a, m.s.Group(nil)[0])}
+	case sword.VerbPursue:
+		m.ratePursuit([]game.Action{a}, r[:])
+		return Reason{"advice.pursue", r[0]}
 	}
 	if a.Verb == sword.VerbWith && m.s.Asked() == "shooters" {
 		return Reason{Key: "advice.shot"}
@@ -48,7 +53,8 @@ var plainReasons = map[game.Verb]string{
 	sword.VerbRest: "advice.rest", sword.VerbRally: "advice.rally", sword.VerbRetreat: "advice.retreat",
 	sword.VerbAdvance: "advice.advance", sword.VerbRide: "advice.leader", sword.VerbLead: "advice.leader",
 	sword.VerbPlace: "advice.leader", sword.VerbAgain: "advice.again", sword.VerbWith: "advice.together",
-	sword.VerbFire: "advice.shot",
+	sword.VerbFire: "advice.shot", sword.VerbReact: "advice.react", sword.VerbMount: "advice.mount", sword.VerbDismount: "advice.dismount",
+	sword.VerbEnter: "advice.enter", sword.VerbHold: "advice.hold", sword.VerbPromote: "advice.leader",
 }
 
 // moveReason is that of the best place the unit could go to.
@@ -58,11 +64,18 @@ func (m *mind) moveReason(a game.Action) Reason {
 	}
 	at := -1
 	for i, e := range m.ends {
-		if (e.Verb == sword.VerbTo || e.Verb == sword.VerbBack) && (at < 0 || m.endings[i] > m.endings[at]) {
+		if e.Verb != sword.VerbStay && e.Verb != sword.VerbWith && (at < 0 || m.endings[i] > m.endings[at]) {
 			at = i
 		}
 	}
-	return m.endReason(m.scratch, m.ends[at])
+	switch a := m.ends[at]; a.Verb {
+	case sword.VerbTo, sword.VerbBack:
+		return m.endReason(m.scratch, a)
+	case sword.VerbCharge:
+		return Reason{"advice.charge", m.endings[at]}
+	default:
+		return Reason{Key: plainReasons[a.Verb]}
+	}
 }
 
 // endReason is the term by which a place is most ahead of staying.

@@ -23,7 +23,7 @@ func (s *State) optDeploy(t task, buf []game.Action) []game.Action {
 		if s.b.units[i].side != t.a || s.units[i].hex < 0 {
 			continue
 		}
-		if !s.has(uint8(i), fPlaced) {
+		if !s.has(uint8(i), fPlaced) || s.b.setup.Deploy.Command {
 			buf = s.optPlaces(t, i, buf)
 		}
 		if s.b.setup.Deploy.Face && !s.has(uint8(i), fFaced) {
@@ -110,6 +110,19 @@ func (s *State) mayBegin(side uint8) no {
 	return no{}
 }
 
+// mayReplace tells whether a unit that has been placed may be placed once more: only into command, if it is out of it and
+// must not be. So the set-up can always be ended.
+func (s *State) mayReplace(u uint8, h int) no {
+	if !s.b.setup.Deploy.Command || s.inCommand(u) {
+		return no{id: whyPlaced, a: int16(u)}
+	}
+	l := s.contingentLeader(u)
+	if d := s.b.m.Distance(h, int(s.leaders[l].hex)); d > s.radius(l) {
+		return no{id: whyFarFromLeader, a: int16(u), b: int16(d), c: int16(s.radius(l))}
+	}
+	return no{}
+}
+
 func (s *State) checkPlaceUnit(t task, u uint8, h int) no {
 	z := s.b.free[t.a]
 	if !s.b.setup.Deploy.Exchange && z < 0 {
@@ -119,7 +132,9 @@ func (s *State) checkPlaceUnit(t task, u uint8, h int) no {
 		return no{id: whyGone, a: int16(u)}
 	}
 	if s.has(u, fPlaced) {
-		return no{id: whyPlaced, a: int16(u)}
+		if n := s.mayReplace(u, h); !n.ok() {
+			return n
+		}
 	}
 	if int(s.units[u].hex) == h {
 		return no{id: whyThere, a: int16(u), b: int16(h)}

@@ -34,11 +34,6 @@ func (s *State) Explain(a game.Action) *game.Explanation {
 		return c.explainCharge(int(a.A))
 	case a.Verb == vReact:
 		return c.explainReact()
-	case a.Verb == vPursue:
-		u := t.a
-		c.melee = melee{stage: dispersion}
-		c.preview([]int16{c.units[u].hex}, []int16{int16(c.ahead(u, int(c.units[u].hex), int(c.units[u].facing)))})
-		return c.explainMelee()
 	case c.previewMelee(t, a):
 		return c.explainMelee()
 	case a.Verb == vRally:
@@ -194,6 +189,15 @@ func (s *State) leaderOdds(e *game.Explanation, h int, side uint8, why int16) {
 func (s *State) previewMelee(t task, a game.Action) bool {
 	var att, def [maxStacks]int16
 	switch a.Verb {
+	case vCharge:
+		u := s.group.units[0]
+		g, _ := s.gallop(u)
+		s.previewCharge(u, g.end, int(a.A))
+	case vPursue:
+		h, f := s.units[t.a].hex, int(s.units[t.a].facing)
+		att[0], def[0] = h, int16(s.ahead(t.a, int(h), f))
+		s.melee = melee{stage: dispersion}
+		s.preview(att[:1], def[:1])
 	case vAttack:
 		var buf [3]int16
 		att[0] = int16(a.A)
@@ -363,18 +367,23 @@ func (s *State) explainCharge(target int) *game.Explanation {
 	u := s.group.units[0]
 	g, _ := s.gallop(u)
 	path := append(s.gallopPath(u, g.steps), target)
-	leaders := s.group.leaders | s.carried()
-	s.set(u, fCharging)
-	s.unstack(u)
-	s.stack(u, g.end, false)
-	for set := leaders; set != 0; set &= set - 1 {
-		s.leaders[bits.TrailingZeros32(set)].hex = int16(g.end)
-	}
-	s.melee = melee{stage: charging}
-	s.preview([]int16{int16(g.end)}, []int16{int16(target)})
+	s.previewCharge(u, g.end, target)
 	e := s.explainMelee()
 	e.Kind, e.Cost, e.Allowance, e.Path = "charge", g.cost, min(s.b.book.Charge.MP, s.mp(u)), path
 	return e
+}
+
+// previewCharge sets up, on a copy of the state, the melee that a charge of the group would lead to.
+func (s *State) previewCharge(u uint8, end, target int) {
+	leaders := s.group.leaders | s.carried()
+	s.set(u, fCharging)
+	s.unstack(u)
+	s.stack(u, end, false)
+	for set := leaders; set != 0; set &= set - 1 {
+		s.leaders[bits.TrailingZeros32(set)].hex = int16(end)
+	}
+	s.melee = melee{stage: charging}
+	s.preview([]int16{int16(end)}, []int16{int16(target)})
 }
 
 func (s *State) explainReact() *game.Explanation {

@@ -203,20 +203,13 @@ func (s *State) Marked(h int) bool { return s.isMarked(h) }
 // MayJoin reports whether a leader may be stacked with a unit.
 func (s *State) MayJoin(leader, unit int) bool { return s.mayJoin(uint8(leader), uint8(unit)) }
 
-// Front reports whether the hex across a side is a front hex of the unrouted units in a hex.
-func (s *State) Front(h, side int) bool {
-	f, ok := s.stackFacing(h)
-	return ok && s.stackArc(h, f, side) == grid.Front
-}
-
-// FrontSides returns the front sides of a unit that faces f; they must not be changed.
-func (b *Battle) FrontSides(guns bool, f int) []uint8 {
+// Arc returns what the hex across a side is to a unit that faces f, or to guns.
+func (b *Battle) Arc(guns bool, f, side int) grid.Arc {
 	kind := 0
 	if guns {
 		kind = 1
 	}
-	x := &b.fronts[kind][f]
-	return x.k[:x.n]
+	return b.arcs[kind][(side-f+6)%6]
 }
 
 // Gallop returns the hex of the enemy whom a unit could charge from where it stands and what the run costs; ok is false
@@ -225,6 +218,9 @@ func (s *State) Gallop(unit int) (target, end, cost int, ok bool) {
 	g, why := s.gallop(uint8(unit))
 	return g.target, g.end, g.cost, why.ok()
 }
+
+// Pursuer returns the unit that may make a Dispersion, when that is asked.
+func (s *State) Pursuer() int { return int(s.current().a) }
 
 // Column returns the column of the terrain chart that a unit uses now.
 func (s *State) Column(unit int) Column { return s.column(uint8(unit)) }
