@@ -61,7 +61,7 @@ func (w *Words) phrase(a game.Action) *Phrase {
 	x.Verb = fields[0]
 	key, order := "action."+x.Verb, ""
 	said := map[string]string{}
-	names := []string{"hex", "second", "third"}
+	names := []string{"hex", "second", "third", "fourth"}
 	for i, f := range fields[1:] {
 		facing := slices.Index(w.names.Facings, f)
 		switch p, isPiece := w.pieces[f]; {
@@ -84,7 +84,10 @@ func (w *Words) phrase(a game.Action) *Phrase {
 			}
 		}
 	}
-	if said["third"] != "" {
+	switch {
+	case said["fourth"] != "":
+		key += "-three"
+	case said["third"] != "":
 		key += "-two"
 	}
 	x.Text = replace(w.Text(key), said)

@@ -20,8 +20,9 @@ func swordNames(lang string, pack *scenario.Pack, b *sword.Battle) Names {
 		}
 		return key[strings.IndexByte(key, '.')+1:]
 	}
-	n := Names{Facings: b.Setup().Book.FacingNames()[:], Text: text, Places: b.Map().Len()}
 	set := b.Setup()
+	book, _, _ := strings.Cut(set.Book.ID, "-")
+	n := Names{Book: book, Facings: set.Book.FacingNames()[:], Text: text, Places: b.Map().Len()}
 	alike := map[string]int{}
 	for i := range set.Units {
 		alike[set.Units[i].Name]++

@@ -4,12 +4,16 @@
 // A catalogue is a JSON object of sections, each an object of texts: the text of "refusal.too-far" stands in the
 // section "refusal" under "too-far". In a text, {unit} is replaced by the argument of that name, and
 // {points|point|points} by the first or second of the words, as the language wants for that number.
+//
+// A section with the name of a book holds what battles of that book say otherwise, under full keys: for them the text of
+// "type.Ch" is the one that stands in the section "medieval" under "type.Ch".
 package words
 
 import (
 	"embed"
 	"encoding/json"
 	"fmt"
+	"maps"
 	"slices"
 	"strconv"
 	"strings"
@@ -46,11 +50,12 @@ var catalogues = sync.OnceValue(func() map[string]map[string]string {
 	return out
 })
 
-// Catalogue returns the texts of a language by their full keys. They are only to be read.
+// Catalogue returns the texts of a language by their full keys: "type.Ch", "medieval.type.Ch". They are only to be read.
 func Catalogue(lang string) map[string]string { return catalogues()[lang] }
 
 // Names are the words that a battle brings with it, in the language in question.
 type Names struct {
+	Book    string                          // "medieval"
 	Pieces  []string                        // by index
 	Sides   []string                        // by index
 	Places  int                             // how many there are
@@ -77,7 +82,7 @@ func New(lang string, b game.Battle, n Names) (*Words, error) {
 	if !ok {
 		return nil, fmt.Errorf("language %q is unknown; there are %s", lang, strings.Join(Languages(), ", "))
 	}
-	w := &Words{lang: lang, texts: texts, battle: b, names: n, pieces: map[string]int{}, places: map[string]int{}}
+	w := &Words{lang: lang, texts: ofBook(texts, n.Book), battle: b, names: n, pieces: map[string]int{}, places: map[string]int{}}
 	for i := range n.Pieces {
 		w.pieces[b.PieceID(i)] = i
 	}
@@ -85,6 +90,17 @@ func New(lang string, b game.Battle, n Names) (*Words, error) {
 		w.places[b.PlaceID(i)] = i
 	}
 	return w, nil
+}
+
+// ofBook returns the texts for battles of a book, its own in place of the general ones.
+func ofBook(general map[string]string, book string) map[string]string {
+	texts := maps.Clone(general)
+	for key, text := range general {
+		if k, ok := strings.CutPrefix(key, book+"."); ok {
+			texts[k] = text
+		}
+	}
+	return texts
 }
 
 // Lang returns the language.

@@ -241,7 +241,7 @@ func (s source) refusals(n needs) {
 	})
 }
 
-var resultKey = regexp.MustCompile(`^(shot|check|rally|passed|flight|initiative)\.[a-z0-9-]+$`)
+var resultKey = regexp.MustCompile(`^(shot|check|react|rally|passed|flight|initiative)\.[a-z0-9-]+$`)
 
 // results finds the results of rolls, which stand in the code as they are.
 func (s source) results(n needs) {
@@ -287,6 +287,27 @@ func (s source) states(n needs) {
 	}
 }
 
+// marks finds what is laid on hexes: the keys of game.Mark{…}.
+func (s source) marks(n needs) {
+	for _, file := range s.files {
+		ast.Inspect(file, func(node ast.Node) bool {
+			c, ok := node.(*ast.CompositeLit)
+			if !ok {
+				return true
+			}
+			if t, ok := c.Type.(*ast.SelectorExpr); !ok || t.Sel.Name != "Mark" {
+				return true
+			}
+			for _, e := range c.Elts {
+				if k, ok := text(e.(*ast.KeyValueExpr).Value); ok {
+					n.add("mark." + k)
+				}
+			}
+			return false
+		})
+	}
+}
+
 // required returns every key that the rules and the program use.
 func required(t *testing.T) needs {
 	n := needs{}
@@ -296,17 +317,17 @@ func required(t *testing.T) needs {
 	s.refusals(n)
 	s.results(n)
 	s.states(n)
+	s.marks(n)
 	for _, k := range s.list("nodeKeys") {
 		if k != "die" { // has a key for each purpose
 			n.add("prompt."+k, "unit", "units", "targets", "leader", "hex", "side")
 		}
 	}
 	for _, k := range s.list("dieKeys") {
-		n.add("prompt."+k, "units", "targets", "leader", "hex")
+		n.add("prompt."+k, "unit", "target", "units", "targets", "leader", "hex")
 	}
 	n.add("prompt.over")
 	n.add("list.last")
-	n.add("mark.melee")
 	for _, k := range s.list("phaseKeys") {
 		n.add("phase." + k)
 	}
@@ -326,15 +347,15 @@ func required(t *testing.T) needs {
 		for _, x := range b.Results {
 			n.add("melee." + x.ID)
 		}
+		for _, k := range b.FacingNames() {
+			n.add("facing." + k)
+		}
 	}
-	for _, k := range []string{"UR", "R", "DR", "DL", "L", "UL"} {
-		n.add("facing." + k)
-	}
-	operands := []string{"piece", "hex", "second", "third", "facing", "n"}
+	operands := []string{"piece", "hex", "second", "third", "fourth", "facing", "n"}
 	for _, v := range sword.Verbs() {
 		n.add("action."+v, operands...)
 	}
-	for _, v := range []string{"melee-two", "retreat-one"} {
+	for _, v := range []string{"melee-two", "melee-three", "retreat-one"} {
 		n.add("action."+v, operands...)
 	}
 	n.add("action.on-top", "action")
@@ -374,11 +395,24 @@ func holes(text string) []string {
 	return slices.Sorted(maps.Keys(set))
 }
 
+// split parts the texts of a language into the general ones and those of a book, by the keys they stand for.
+func split(lang, book string) (general, own map[string]string) {
+	general, own = map[string]string{}, map[string]string{}
+	for key, text := range words.Catalogue(lang) {
+		if k, ok := strings.CutPrefix(key, book+"."); ok {
+			own[k] = text
+		} else {
+			general[key] = text
+		}
+	}
+	return general, own
+}
+
 func TestCatalogues(t *testing.T) {
 	need := required(t)
-	en := words.Catalogue("en")
+	en, _ := split("en", "medieval")
 	for _, lang := range words.Languages() {
-		cat := words.Catalogue(lang)
+		cat, _ := split(lang, "medieval")
 		for _, key := range slices.Sorted(maps.Keys(need)) {
 			if cat[key] == "" {
 				t.Errorf("%s.json: no text for %s", lang, key)
@@ -402,6 +436,65 @@ func TestCatalogues(t *testing.T) {
 	}
 }
 
+// TestBook holds the texts that a book has of its own to the general ones: each stands in place of one, says something
+// else in some language, and uses what its key brings.
+func TestBook(t *testing.T) {
+	need := required(t)
+	_, en := split("en", "medieval")
+	_, fr := split("fr", "medieval")
+	if len(en) == 0 {
+		t.Fatal("the medieval book has no texts of its own")
+	}
+	for _, key := range slices.Sorted(maps.Keys(fr)) {
+		if en[key] == "" {
+			t.Errorf("fr.json: medieval: %s is not in en.json", key)
+		}
+	}
+	for _, key := range slices.Sorted(maps.Keys(en)) {
+		args, ok := need[key]
+		switch {
+		case !ok:
+			t.Errorf("en.json: medieval: nothing uses %s", key)
+		case fr[key] == "":
+			t.Errorf("fr.json: medieval: no text for %s", key)
+		case en[key] == words.Catalogue("en")[key] && fr[key] == words.Catalogue("fr")[key]:
+			t.Errorf("medieval: %s says what the general text says", key)
+		case !slices.Equal(holes(en[key]), holes(fr[key])):
+			t.Errorf("medieval: %s uses %v in en.json, %v in fr.json", key, holes(en[key]), holes(fr[key]))
+		}
+		for _, h := range holes(en[key]) {
+			if !args[h] {
+				t.Errorf("en.json: medieval: %s: there is no argument {%s}, only %v", key, h, slices.Sorted(maps.Keys(args)))
+			}
+		}
+	}
+}
+
+// TestBookWords asks for words that differ by book.
+func TestBookWords(t *testing.T) {
+	for _, c := range []struct{ battle, lang, key, want string }{
+		{"sparta-195bc", "en", "phase.b", "Phase B, archers"},
+		{"bouvines-1214", "en", "phase.b", "Phase B, artillery and archers"},
+		{"sparta-195bc", "fr", "type.Ch", "chars"},
+		{"guinegate-1479", "fr", "type.Ch", "chevaliers"},
+		{"sparta-195bc", "en", "edge.fortification", "wall"},
+		{"guinegate-1479", "en", "edge.fortification", "earthwork"},
+		{"guinegate-1479", "en", "type.Ar", "archers"},
+	} {
+		b, err := table.NewLibrary().Board(c.battle, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		w, err := b.Words(c.lang)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := w.Text(c.key); got != c.want {
+			t.Errorf("%s, %s: %s is %q, want %q", c.battle, c.lang, c.key, got, c.want)
+		}
+	}
+}
+
 // TestPlay tells whole games, with every action and many refusals, and looks for what has been left without words.
 func TestPlay(t *testing.T) {
 	for _, id := range table.BuiltIn() {
@@ -411,35 +504,55 @@ func TestPlay(t *testing.T) {
 				if err != nil {
 					t.Fatal(err)
 				}
-				tb, err := table.New(pack, table.Settings{})
-				if err != nil {
-					t.Fatal(err)
-				}
-				w, err := words.For(lang, pack, tb.Battle)
-				if err != nil {
-					t.Fatal(err)
-				}
-				for seed := range uint64(5) {
-					tellGame(t, w, tb.Battle, seed)
+				for _, options := range [][]string{nil, pack.Options} {
+					tb, err := table.New(pack, table.Settings{Options: options})
+					if err != nil {
+						t.Fatal(err)
+					}
+					w, err := words.For(lang, pack, tb.Battle)
+					if err != nil {
+						t.Fatal(err)
+					}
+					for seed := range uint64(3) {
+						tellGame(t, w, tb.Battle, seed)
+					}
 				}
 			})
 		}
 	}
 }
 
-var unsaid = regexp.MustCompile(`[{}?]|\b(event|modifier|refusal|prompt|action|state|phase|score)\.[a-z]`)
+var (
+	unsaid = regexp.MustCompile(`[{}?]|\b(event|modifier|refusal|prompt|action|state|value|mark|phase|score|melee|shot|check|terrain|edge|facing)\.[A-Za-z]`)
+	// ancient are words that have no place in a battle of the middle ages, in either language.
+	ancient = regexp.MustCompile(`\b(contingent|corner|coin|pila|phalan|chariot|chars|citadel|stack|pile)`)
+)
 
 func tellGame(t *testing.T, w *words.Words, b *sword.Battle, seed uint64) {
 	check := func(key, said string) {
 		if m := unsaid.FindString(said); m != "" && (m != "?" || strings.Contains(said, "??")) {
 			t.Fatalf("seed %d: %s becomes %q", seed, key, said)
 		}
+		if m := ancient.FindString(said); m != "" && b.Setup().Book == &sword.Medieval {
+			t.Fatalf("seed %d: %s speaks of %q: %q", seed, key, m, said)
+		}
 	}
 	src := dice.New(seed)
 	s := b.Start()
 	var past []game.Action
 	for s.ToAct() != game.Nobody {
-		check("prompt", w.Event(s.View(game.Nobody).Prompt))
+		v := s.View(game.Nobody)
+		check("prompt", w.Event(v.Prompt))
+		for _, m := range v.Marks {
+			check("mark", w.Text("mark."+m.Key))
+		}
+		p := v.Pieces[game.Intn(src, len(v.Pieces))]
+		for _, k := range p.States {
+			check("state", w.Text("state."+k))
+		}
+		for _, x := range p.Values {
+			check("value", w.Text("value."+x.Key))
+		}
 		legal := s.Legal(nil)
 		a := legal[game.Intn(src, len(legal))]
 		check(b.Format(a), w.Action(a))
