@@ -492,18 +492,19 @@ export function Board(props: BoardProps) {
     if (turning !== undefined) show(turning);
   }, [turning]);
 
-  // What the question is about is brought into view, unless some of it is.
+  // What the question is about is brought into view, unless some of it is; so is where one may go who is not on the map.
+  const outside = selection.piece !== null && (places.get(selection.piece) ?? -1) < 0 ? selection.piece : null;
   useEffect(() => {
     const p = pz.current;
     const looked = lookedAt(table, highlights);
-    if (!p || !looked.length || !touched.current) return;
+    if (!p || !looked.length || !(touched.current || outside !== null)) return;
     const c = p.camera;
     const seen = looked.some((hex) => {
       const [x, y] = centre(battle, hex).map((v) => v * c.scale);
       return x > c.x + 20 && y > c.y + 20 && x < c.x + p.window.width - 20 && y < c.y + p.window.height - 20;
     });
     if (!seen) show(looked[0]);
-  }, [table]);
+  }, [table, outside]);
 
   const onKey = (e: KeyboardEvent) => {
     const p = pz.current;

@@ -3,7 +3,7 @@
 
 import type { BattleData } from '../api';
 import { type Country, country } from './country';
-import { at, border, centre, chains, closed, colRow, contours, distance, FLAT, middle, neighbour, outline, parseHex, type Point, sideBetween, sideEnds, smooth } from './hexes';
+import { at, border, centre, chains, closed, colRow, contours, distance, extent, FLAT, MARGIN, middle, neighbour, outline, parseHex, type Point, sideBetween, sideEnds, smooth } from './hexes';
 import { scatter } from './scatter';
 
 export interface Sign {
@@ -320,7 +320,8 @@ function names(b: BattleData): Name[] {
     const best = own.reduce((p, q) => (sum(q) < sum(p) ? q : p));
     const [x, y] = centre(b, best);
     const small = own.length === 1;
-    out.push({ text: z.name, x, y: y + (small ? FLAT / 2 - 2 : FLAT / 2 + 4), small });
+    const half = z.name.length * (small ? 2.8 : 5.8); // of its width, about; it is kept on the sheet
+    out.push({ text: z.name, x: Math.min(Math.max(x, MARGIN - 20 + half), extent(b).width - MARGIN + 20 - half), y: y + (small ? FLAT / 2 - 2 : FLAT / 2 + 4), small });
   }
   return out;
 }

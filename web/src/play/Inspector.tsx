@@ -100,6 +100,7 @@ function UnitPart({ game, unit, view }: { game: GameStore; unit: UnitData; view:
   const leader = battle.leaders.find((l) => l.contingent === unit.contingent);
   const his = table.view.pieces.find((v) => v.piece === leader?.piece);
   const radius = his?.values?.find((v) => v.key === 'radius')?.n ?? leader?.radius ?? 0;
+  const arrives = view.values?.find((v) => v.key === 'arrives')?.n;
   const far = his && his.place >= 0 && view.place >= 0 ? distance(battle, his.place, view.place) : null;
   return (
     <>
@@ -125,14 +126,15 @@ function UnitPart({ game, unit, view }: { game: GameStore; unit: UnitData; view:
           <dd>{[...stateNames(view), ...(view.facing >= 0 ? [t('board.facing', { facing: facingName(battle, view.facing) })] : [])].join(', ') || t('play.state.valiant')}</dd>
         </dl>
       </div>
-      {leader && (
+      {arrives !== undefined && <p>{t('play.arrives', { turn: arrives })}</p>}
+      {leader && view.place >= 0 && (
         <p>
           {far === null
             ? t('play.command.gone', { leader: leader.name })
             : t('play.command', { leader: leader.name, far, radius })}
         </p>
       )}
-      <p class="faint">{didThisTurn(view)}</p>
+      {view.place >= 0 && <p class="faint">{didThisTurn(view)}</p>}
     </>
   );
 }
