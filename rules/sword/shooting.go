@@ -603,9 +603,11 @@ func (s *State) rollShot(roll int) {
 // stepShotResult applies the result to the top unit of the target (ant-9.3g), or to all of it (med-5.2.5e).
 func (s *State) stepShotResult(t task) bool {
 	s.pop()
-	for u := s.top[s.shot.target]; u != none; {
+	top := s.top[s.shot.target]
+	pair := top != none && s.units[top].below != none
+	for u := top; u != none; {
 		below := s.units[u].below
-		if !s.shielded(u) {
+		if !(pair && s.shielded(u)) {
 			s.scoreReserveShot(u)
 			if t.b == 2 {
 				s.rout(u, causeShot)
@@ -622,10 +624,10 @@ func (s *State) stepShotResult(t task) bool {
 	return false
 }
 
-// shielded reports whether guns are kept from the shot by the unit they are stacked with: unless guns shoot (med-9.3f to
-// 9.3h).
+// shielded reports whether guns would be kept from the shot by a unit they are stacked with: unless guns shoot (med-9.3f
+// to 9.3h).
 func (s *State) shielded(u uint8) bool {
-	return s.b.units[u].guns && !s.b.units[s.shot.shooters[0]].guns && (s.top[s.shot.target] != u || s.units[u].below != none)
+	return s.b.units[u].guns && !s.b.units[s.shot.shooters[0]].guns
 }
 
 // besideGuns reports whether a unit shares its hex with guns, so that both can shoot (med-5.2.5b, R52).
