@@ -193,6 +193,9 @@ func (r *placing) activation(id string, k taskKind) error {
 	for _, c := range r.given {
 		s.units[c.unit].flags = s.units[c.unit].flags&^c.unset | c.set
 	}
+	for _, c := range s.charges[:s.nCharges] {
+		r.markCharge(c)
+	}
 	for i := range r.p.Leaders {
 		x := &r.p.Leaders[i]
 		if l, err := r.leader("leaders", x.ID); err == nil {
@@ -208,6 +211,20 @@ func (r *placing) activation(id string, k taskKind) error {
 		return wrong("at", "%q: the activation of %s has no such part", r.p.At, id)
 	}
 	return nil
+}
+
+// markCharge gives out the markers that go with a declared charge.
+func (r *placing) markCharge(c charge) {
+	s := r.s
+	s.set(c.unit, fCharging|fMoved|fDone)
+	if s.has(c.unit, fFatigued) {
+		s.set(c.unit, fTired)
+	}
+	if h := s.units[c.target].hex; h >= 0 {
+		for v := s.top[h]; v != none; v = s.units[v].below {
+			s.set(v, fTarget)
+		}
+	}
 }
 
 func (s *State) stepActivationOf(l uint8) {
