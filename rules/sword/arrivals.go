@@ -98,6 +98,18 @@ func (s *State) arrivesWith(l uint8) uint8 {
 	return 255
 }
 
+// expected returns the turn in which a piece that has yet to arrive comes, or 0.
+func (s *State) expected(p int16) int16 {
+	l := int(p) - len(s.b.units)
+	switch {
+	case l < 0 && s.units[p].hex == waiting:
+		return int16(s.b.units[p].arrives)
+	case l >= 0 && s.leaders[l].hex == waiting:
+		return int16(s.arrivesWith(uint8(l)))
+	}
+	return 0
+}
+
 // awaits reports whether units of a contingent have yet to arrive.
 func (s *State) awaits(contingent uint8) bool {
 	for _, u := range s.b.contingents[contingent].units {

@@ -54,6 +54,8 @@ type Battle struct {
 	names       []string
 	arcs        [2][6]grid.Arc // what the hex across side facing+k is, to other units and to guns
 	fronts      [2][6]sides    // the front sides of each facing, the same
+	frontSides  int            // how many front sides a unit has, guns apart
+	guns        bool           // there may be artillery
 	slant       bool           // some units flee toward an edge at the side of the sheet
 	initiative  [2][]uint8     // leaders whose bonus counts, first who is there
 
@@ -83,11 +85,11 @@ type Battle struct {
 	arrivals []arrival
 }
 
-// sides is a list of sides of a hex.
-type sides struct {
-	k [3]uint8
-	n uint8
-}
+// sides is a list of at most three sides of a hex: three bits each, the first lowest, one more than the number.
+// A loop over it needs no memory: for x := list; x != 0; x >>= 3 { k := x.first() … }.
+type sides uint16
+
+func (x sides) first() int { return int(x&7) - 1 }
 
 const maxTypes = 16
 
@@ -439,13 +441,17 @@ func (b *Battle) compileFacing() {
 		b.arcs[1][k] = grid.Rear
 	}
 	b.arcs[1][0] = grid.Front
+	b.frontSides, b.guns = 2, b.book.Stacking.Guns
+	if b.book.Facing == FaceSide {
+		b.frontSides = 3
+	}
 	for kind := range b.fronts {
 		for f := range 6 {
+			n := 0
 			for k, a := range b.arcs[kind] {
 				if a == grid.Front {
-					x := &b.fronts[kind][f]
-					x.k[x.n] = uint8((f + k) % 6)
-					x.n++
+					b.fronts[kind][f] |= sides((f+k)%6+1) << n
+					n += 3
 				}
 			}
 		}

@@ -60,15 +60,27 @@ func (s *State) stepCommand(task) bool {
 			s.unset(u, fOutOfCommand)
 			continue
 		}
+		if s.sink != nil {
+			s.sayStray(u)
+		}
 		s.unset(u, fRansom)
 		s.set(u, fOutOfCommand)
-		if s.sink != nil {
-			l := s.contingentLeader(u)
-			s.say("out-of-command", "ant-6.Ab", piece("unit", i), piece("leader", len(s.b.units)+int(l)),
-				num("distance", s.distanceTo(u, l)), num("radius", s.radius(l)))
-		}
 	}
 	return false
+}
+
+// sayStray tells why a unit is out of command.
+func (s *State) sayStray(u uint8) {
+	l := s.contingentLeader(u)
+	switch {
+	case s.has(u, fRansom):
+		s.tell("ransoms-on", "gui-4d", u)
+	case s.leaders[l].hex < 0:
+		s.say("no-command", "ant-6.Ab", piece("unit", int(u)), piece("leader", len(s.b.units)+int(l)))
+	default:
+		s.say("out-of-command", "ant-6.Ab", piece("unit", int(u)), piece("leader", len(s.b.units)+int(l)),
+			num("distance", s.distanceTo(u, l)), num("radius", s.radius(l)))
+	}
 }
 
 func (s *State) inCommand(u uint8) bool {

@@ -99,12 +99,12 @@ func (s *State) groupPath(p *path) {
 	u := g.units[0]
 	d := &s.b.units[u]
 	*p = path{
-		side: d.side, column: s.column(u), allowance: s.groupMP(), turn: 1, leader: -1, fronts: &s.b.fronts[0],
+		side: d.side, column: s.column(u), allowance: s.groupMP(), turn: 1, leader: -1, fronts: s.b.frontSides,
 		start: int(g.from), facing: int(s.units[u].facing), parity: uint8(s.b.m.Col(int(g.from))+1) % 2,
 		ban: s.banned(u), turnOnly: s.held(u), splits: s.groupSplits(),
 	}
 	if s.groupGuns() {
-		p.column, p.fronts = Horse, &s.b.fronts[1]
+		p.column, p.fronts = Horse, 1
 	}
 	if d.freeTurn {
 		p.turn = 0
@@ -171,8 +171,10 @@ func (s *State) groupSplits() bool {
 func (s *State) mayEnd(h int, strand *strand) no {
 	g := &s.group
 	if h != int(g.from) {
-		if n := s.mayStack(g.units[0], int(g.n), s.groupSP(), h); !n.ok() {
-			return n
+		if s.top[h] != none {
+			if n := s.mayStack(g.units[0], int(g.n), s.groupSP(), h); !n.ok() {
+				return n
+			}
 		}
 	} else if s.groupSplits() {
 		return no{id: whyStackTurns, a: int16(h)}
@@ -267,8 +269,8 @@ func (s *State) listGroup(x *search, dist []uint8, buf []game.Action) []game.Act
 	s.strandFor(&st)
 	buf = s.listChanges(&st, buf)
 	sure := [3]int{-1, -1, -1}
-	front := &x.fronts[x.facing]
-	for i, k := range front.k[:front.n] {
+	for i := range x.fronts {
+		k := (x.facing + [3]int{0, 1, 5}[i]) % 6
 		if h := int(s.b.next[x.start][k]); h >= 0 && s.sureHex(h) {
 			sure[i] = h
 		}

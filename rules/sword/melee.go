@@ -79,9 +79,8 @@ func (s *State) targets(h int, buf *[3]int16) []int16 {
 	if !ok {
 		return buf[:0]
 	}
-	front := &s.b.fronts[s.stackKind(h)][f]
-	for _, k := range front.k[:front.n] {
-		to := s.b.next[h][k]
+	for front := s.b.fronts[s.stackKind(h)][f]; front != 0; front >>= 3 {
+		to := s.b.next[h][front.first()]
 		if to >= 0 && s.mayAttack(h, int(to)).ok() {
 			buf[n] = to
 			n++
@@ -139,9 +138,8 @@ func (s *State) mayDeclare(h int) no {
 // whyNobody says why a stack has nobody to attack: no enemy is before it, or none that may be attacked.
 func (s *State) whyNobody(h int) no {
 	f, _ := s.stackFacing(h)
-	front := &s.b.fronts[s.stackKind(h)][f]
-	for _, k := range front.k[:front.n] {
-		if to := int(s.b.next[h][k]); to >= 0 && s.enemyAt(to, s.side) {
+	for front := s.b.fronts[s.stackKind(h)][f]; front != 0; front >>= 3 {
+		if to := int(s.b.next[h][front.first()]); to >= 0 && s.enemyAt(to, s.side) {
 			return s.mayAttack(h, to)
 		}
 	}

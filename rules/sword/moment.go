@@ -183,7 +183,7 @@ func (r *placing) activation(id string, k taskKind) error {
 	if err != nil {
 		return err
 	}
-	if !s.commands(l) {
+	if !s.commands(l) && !s.due(l) {
 		return wrong("at", "leader %s is not on the map or cannot command", id)
 	}
 	if r.p.Rating == 0 {

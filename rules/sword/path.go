@@ -12,9 +12,9 @@ type path struct {
 	exit      int  // surcharge for leaving the first hex: a stack stays behind
 	ban       bool // may not enter a hex next to an enemy
 	turnOnly  bool
-	splits    bool      // part of a stack, which cannot turn before it has left
-	leader    int       // allowance of the leader who goes along; -1: none
-	fronts    *[6]sides // into which sides one may go, by facing
+	splits    bool // part of a stack, which cannot turn before it has left
+	leader    int  // allowance of the leader who goes along; -1: none
+	fronts    int  // over how many sides one may go: 1 that of the facing's number, 2 and the next, 3 and the one before
 	start     int
 	facing    int
 	parity    uint8 // 1 if the start lies in an even column
@@ -117,16 +117,15 @@ func (s *State) find(x *search, dist []uint8, goal, goalFacing int) {
 			if h == goal && (any || f == goalFacing) {
 				return
 			}
+			right, left := f+1, f-1
+			if right == 6 {
+				right = 0
+			}
+			if left < 0 {
+				left = 5
+			}
 			pay := cost + x.surcharge(h)
 			if pay+turn <= allowance && (h != start || !x.splits) {
-				right := f + 1
-				if right == 6 {
-					right = 0
-				}
-				left := f - 1
-				if left < 0 {
-					left = 5
-				}
 				add((at*6+right)*layers+spent, pay+turn)
 				add((at*6+left)*layers+spent, pay+turn)
 			}
@@ -137,17 +136,29 @@ func (s *State) find(x *search, dist []uint8, goal, goalFacing int) {
 				pay += x.exit
 			}
 			shift := &shifts[parity[at]^x.parity]
-			front := &fronts[f]
-			for _, k := range front.k[:front.n] {
+			k, last := f, right
+			switch fronts {
+			case 1:
+				last = f
+			case 3:
+				k = left
+			}
+			for {
 				step := int(steps[h][k])
 				if step != Closed && pay+step <= allowance && !x.shut.has(int(nexts[h][k])) {
 					l := 0
 					if leader >= 0 {
-						l = s.leaderPays(x, h, int(k), spent)
+						l = s.leaderPays(x, h, k, spent)
 					}
 					if l >= 0 {
 						add(((at+int(shift[k]))*6+f)*layers+l, pay+step)
 					}
+				}
+				if k == last {
+					break
+				}
+				if k++; k == 6 {
+					k = 0
 				}
 			}
 		}
@@ -296,20 +307,20 @@ func (s *State) before(x *search, dist []uint8, now step) step {
 // entered returns the node from which a step led to the given one.
 func (s *State) entered(x *search, dist []uint8, now step) (step, bool) {
 	layers := x.layers()
-	sides := &x.fronts[now.f]
-	for _, k := range sides.k[:sides.n] {
+	for i := range x.fronts {
+		k := (now.f + [3]int{0, 1, 5}[i]) % 6
 		from := int(s.b.next[now.h][(k+3)%6])
 		if from < 0 || s.b.m.Distance(x.start, from) > maxAllowance || s.b.step[x.column][from][k] == Closed {
 			continue
 		}
-		front := x.surcharge(from)
-		cost := int(s.b.step[x.column][from][k]) + front
+		exit := x.surcharge(from)
+		cost := int(s.b.step[x.column][from][k]) + exit
 		if from == x.start {
 			cost += x.exit
 		}
 		own := 0
 		if x.leader >= 0 {
-			own = int(s.b.step[Foot][from][k]) + front
+			own = int(s.b.step[Foot][from][k]) + exit
 		}
 		if now.l < own {
 			continue

@@ -115,9 +115,8 @@ func (s *State) enemies(side uint8, held, front *hexSet) {
 		if !ok {
 			continue
 		}
-		x := &s.b.fronts[s.stackKind(h)][f]
-		for _, k := range x.k[:x.n] {
-			if n := s.b.next[h][k]; n >= 0 {
+		for x := s.b.fronts[s.stackKind(h)][f]; x != 0; x >>= 3 {
+			if n := s.b.next[h][x.first()]; n >= 0 {
 				front.add(int(n))
 			}
 		}
@@ -127,7 +126,7 @@ func (s *State) enemies(side uint8, held, front *hexSet) {
 // stackKind tells whose front a stack has: 0 that of other units, 1 that of guns, which stand alone (ant-3.1b; R76 of
 // the medieval book).
 func (s *State) stackKind(h int) int {
-	if !s.b.book.Stacking.Guns {
+	if !s.b.guns {
 		return 0
 	}
 	for u := s.top[h]; u != none; u = s.units[u].below {

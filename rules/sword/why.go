@@ -406,6 +406,11 @@ func (s *State) refusal(n no) *game.Refusal {
 	if n.ok() {
 		return nil
 	}
+	if n.id == whyGone {
+		if turn := s.expected(n.a); turn > 0 {
+			n = no{id: whyTooEarly, a: n.a, b: turn}
+		}
+	}
 	r := &reasons[n.id]
 	out := &game.Refusal{Key: r.key, Clause: s.b.clause(r.clause)}
 	numbers := [3]int16{n.a, n.b, n.c}
