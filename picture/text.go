@@ -165,11 +165,7 @@ func (t *text) fill(h int) {
 	for k, r := range []rune(lower) {
 		t.cells[y+1][x+1+k] = t.paint(paint, string(r))
 	}
-	switch t.marked[h] {
-	case "":
-	case "charge":
-		t.cells[y+1][x+inner] = t.paint(paint, ">")
-	default:
+	if t.marked[h] != "" {
 		t.cells[y+1][x+inner] = t.paint(paint, "X")
 	}
 }

@@ -131,7 +131,17 @@ func newWalk(t testing.TB, lib *table.Library, battle, seed string, n uint64) *w
 	if err != nil {
 		t.Fatal(err)
 	}
-	return &walk{state: b.Battle.Start(), keyed: dice.NewKeyed(seed), src: dice.New(n)}
+	w := &walk{state: b.Battle.Start(), keyed: dice.NewKeyed(seed), src: dice.New(n)}
+	w.roll()
+	return w
+}
+
+// roll makes the rolls that are due; rolls is their number since the beginning.
+func (w *walk) roll() {
+	for w.state.ToAct() == game.Nature {
+		w.state.Apply(w.state.Roll(w.keyed.At(w.rolls)), nil)
+		w.rolls++
+	}
 }
 
 // next chooses an action and carries it out with the rolls that follow; rows is how many lines the log grows by.
@@ -140,13 +150,9 @@ func (w *walk) next() (action string, rows int) {
 	a := legal[game.Intn(w.src, len(legal))]
 	action = w.state.Battle().Format(a)
 	w.state.Apply(a, nil)
-	rows = 1
-	for w.state.ToAct() == game.Nature {
-		w.state.Apply(w.state.Roll(w.keyed.At(w.rolls)), nil)
-		w.rolls++
-		rows++
-	}
-	return action, rows
+	before := w.rolls
+	w.roll()
+	return action, 1 + w.rolls - before
 }
 
 // BenchmarkActions measures durable actions a second through the API: 64 clients, each with a game of its own, each
@@ -179,7 +185,7 @@ func benchmarkActions(b *testing.B, battle, query string) {
 					return
 				}
 				w := newWalk(b, lib, battle, seed, uint64(i*1000+game))
-				for version, n := 0, 0; len(took[i]) < share && w.state.ToAct() >= 0; n++ {
+				for version, n := w.rolls, 0; len(took[i]) < share && w.state.ToAct() >= 0; n++ {
 					action, rows := w.next()
 					body := fmt.Sprintf(`{"version":%d,"id":"r%d","actions":[%q]}`, version, n, action)
 					start := time.Now()

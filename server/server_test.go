@@ -564,14 +564,14 @@ func TestManyGames(t *testing.T) {
 	var wg sync.WaitGroup
 	for i := range 200 {
 		wg.Go(func() {
-			battle, seed := table.BuiltIn()[i%2], fmt.Sprint("many-", i)
+			battle, seed := table.BuiltIn()[i%len(table.BuiltIn())], fmt.Sprint("many-", i)
 			id, err := create(s.http, s.URL, fmt.Sprintf(`{"battle":%q,"seed":%q}`, battle, seed))
 			if err != nil {
 				t.Error(err)
 				return
 			}
 			w := newWalk(t, lib, battle, seed, uint64(i))
-			version := 0
+			version := w.rolls // a battle without a set-up begins with dice
 			for n := range actions {
 				if w.state.ToAct() == game.Nobody {
 					break

@@ -57,7 +57,7 @@ func BenchmarkMemory(b *testing.B) {
 				}
 				go io.Copy(io.Discard, res.Body) // until the server ends
 				w := newWalk(b, lib, battle, seed, uint64(i))
-				for version, n := 0, 0; n < 300 && w.state.ToAct() != game.Nobody; n++ {
+				for version, n := w.rolls, 0; n < 300 && w.state.ToAct() != game.Nobody; n++ {
 					action, rows := w.next()
 					body := fmt.Sprintf(`{"version":%d,"id":"r%d","actions":[%q]}`, version, n, action)
 					status, data, err := ask(c, "POST", url+"/api/games/"+id+"/actions", body)
