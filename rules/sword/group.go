@@ -215,6 +215,7 @@ func (s *State) strandFor(st *strand) {
 	}
 	st.matters = true
 	if s.leaders[l].flags&lRode != 0 {
+		st.r.dist[h] = 1 // the group may still turn where he is
 		return
 	}
 	if s.unitBeside(l, true) || s.mayShelter(l) {
