@@ -166,6 +166,7 @@ const (
 	whyWithCommander
 	whyZone
 	whyArrived
+	whyExpected
 	whyTooEarly
 	whyEntry
 	whyCaptor
@@ -361,6 +362,7 @@ var reasons = [whys]struct {
 	whyWithCommander:  {"with-commander", "ant-7.1h", []game.Arg{{Name: "unit", Kind: game.Piece}, {Name: "leader", Kind: game.Piece}}},
 	whyZone:           {"zone", "ant-13.3.3c", []game.Arg{{Name: "hex", Kind: game.Place}}},
 	whyArrived:        {"arrived", "med-R20", []game.Arg{{Name: "unit", Kind: game.Piece}}},
+	whyExpected:       {"expected", "med-R20", []game.Arg{{Name: "piece", Kind: game.Piece}, {Name: "turn", Kind: game.Number}}},
 	whyTooEarly:       {"too-early", "med-R20", []game.Arg{{Name: "unit", Kind: game.Piece}, {Name: "turn", Kind: game.Number}}},
 	whyEntry:          {"entry", "med-R20", []game.Arg{{Name: "unit", Kind: game.Piece}, {Name: "hex", Kind: game.Place}}},
 	whyCaptor:         {"captor", "med-R25", []game.Arg{{Name: "leader", Kind: game.Piece}, {Name: "unit", Kind: game.Piece}}},
@@ -408,7 +410,7 @@ func (s *State) refusal(n no) *game.Refusal {
 	}
 	if n.id == whyGone {
 		if turn := s.expected(n.a); turn > 0 {
-			n = no{id: whyTooEarly, a: n.a, b: turn}
+			n = no{id: whyExpected, a: n.a, b: turn}
 		}
 	}
 	r := &reasons[n.id]
