@@ -90,3 +90,16 @@ describe('a hint', () => {
     expect(hand.hints.value).toBeNull();
   });
 });
+
+test('a charge that is weighed is shown from the charger to its target', () => {
+  const { game, hand } = set();
+  const moving = table(2);
+  game.table.value = { ...moving, view: { ...moving.view, chosen: [0] } };
+  const odds = { kind: 'charge', cost: 1, allowance: 4, path: [1, 2], sum: 0, total: 0 };
+  hand.weighed.value = { action: 'charge 0103', text: '', odds };
+  expect(hand.highlights.value.charge).toEqual({ from: 1, to: 2 });
+  expect(hand.highlights.value.path).toBeUndefined();
+  hand.weighed.value = { action: 'to 0103 N', text: '', odds: { ...odds, kind: 'move' } };
+  expect(hand.highlights.value.charge).toBeUndefined();
+  expect(hand.highlights.value.path).toEqual([1, 2]);
+});
