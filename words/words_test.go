@@ -504,7 +504,12 @@ func TestPlay(t *testing.T) {
 				if err != nil {
 					t.Fatal(err)
 				}
-				for _, options := range [][]string{nil, pack.Options} {
+				told := map[string]bool{}
+				for seed := range uint64(5) {
+					var options []string
+					if seed > 1 {
+						options = pack.Options
+					}
 					tb, err := table.New(pack, table.Settings{Options: options})
 					if err != nil {
 						t.Fatal(err)
@@ -513,13 +518,29 @@ func TestPlay(t *testing.T) {
 					if err != nil {
 						t.Fatal(err)
 					}
-					for seed := range uint64(3) {
-						tellGame(t, w, tb.Battle, seed)
+					tellGame(t, w, tb.Battle, seed, told)
+				}
+				for _, key := range []string{"charges", "modifier.melee-charge", "dismounts", "enters"} {
+					if pack.Book == sword.Medieval.ID && !told[key] {
+						t.Errorf("no game tells of %s", key)
 					}
 				}
 			})
 		}
 	}
+}
+
+// choose picks an action at random, but would rather charge.
+func choose(src game.Source, legal []game.Action) game.Action {
+	for _, a := range legal {
+		switch a.Verb {
+		case sword.VerbCharge, sword.VerbReact, sword.VerbPursue, sword.VerbEnter:
+			if game.Intn(src, 2) == 0 {
+				return a
+			}
+		}
+	}
+	return legal[game.Intn(src, len(legal))]
 }
 
 var (
@@ -528,7 +549,7 @@ var (
 	ancient = regexp.MustCompile(`\b(contingent|corner|coin|pila|phalan|chariot|chars|citadel|stack|pile)`)
 )
 
-func tellGame(t *testing.T, w *words.Words, b *sword.Battle, seed uint64) {
+func tellGame(t *testing.T, w *words.Words, b *sword.Battle, seed uint64, told map[string]bool) {
 	check := func(key, said string) {
 		if m := unsaid.FindString(said); m != "" && (m != "?" || strings.Contains(said, "??")) {
 			t.Fatalf("seed %d: %s becomes %q", seed, key, said)
@@ -554,7 +575,7 @@ func tellGame(t *testing.T, w *words.Words, b *sword.Battle, seed uint64) {
 			check("value", w.Text("value."+x.Key))
 		}
 		legal := s.Legal(nil)
-		a := legal[game.Intn(src, len(legal))]
+		a := choose(src, legal)
 		check(b.Format(a), w.Action(a))
 		if x := s.Explain(a); x != nil {
 			for _, m := range x.Modifiers {
@@ -577,6 +598,7 @@ func tellGame(t *testing.T, w *words.Words, b *sword.Battle, seed uint64) {
 			t.Fatal(w.Refusal(r))
 		}
 		for _, e := range events {
+			told[e.Key] = true
 			check(e.Key, w.Event(e))
 		}
 	}
