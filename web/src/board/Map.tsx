@@ -104,7 +104,7 @@ function Grown({ kind, trees }: { kind: string; trees: Trees }) {
 }
 
 function Over({ crossing: c }: { crossing: Crossing }) {
-  const put = `translate(${c.x.toFixed(1)} ${c.y.toFixed(1)}) rotate(${c.turn.toFixed(0)})`;
+  const put = `translate(${c.x.toFixed(1)} ${c.y.toFixed(1)}) rotate(${c.turn.toFixed(0)}) scale(${c.size})`;
   if (c.kind === 'ford') return <path class="ford-stones" transform={put} d="M-26 0H26" />;
   return (
     <g class="bridge" transform={put}>
@@ -214,14 +214,15 @@ function RoutEdges({ battle }: { battle: BattleData }) {
     <g>
       {battle.sides.map((side, i) => {
         const down = side.rout === 'bottom';
+        const [long, turn] = side.rout === 'left' ? [height, `translate(0 ${height}) rotate(-90)`] : side.rout === 'right' ? [height, `translate(${width} 0) rotate(90)`] : [width, undefined];
         const y = down ? height - MARGIN + 15 : MARGIN - 15;
         const step = down ? 7 : -7;
         let zigzag = '';
-        for (let x = MARGIN + 4; x < width - MARGIN - 10; x += 14) zigzag += `M${x} ${y}l5 ${step}l5 ${-step}`;
+        for (let x = MARGIN + 4; x < long - MARGIN - 10; x += 14) zigzag += `M${x} ${y}l5 ${step}l5 ${-step}`;
         return (
-          <g key={side.id} class={`rout-edge side-${i}`}>
+          <g key={side.id} class={`rout-edge side-${i}`} transform={turn}>
             <path d={zigzag} />
-            <text x={width / 2} y={down ? y + 26 : y - 14}>
+            <text x={long / 2} y={down ? y + 26 : y - 14}>
               {t('board.rout-edge', { side: side.name })}
             </text>
           </g>

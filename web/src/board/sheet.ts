@@ -13,12 +13,13 @@ export interface Sign {
   y: number;
 }
 
-/** A bridge or a ford over a river that fills hexes, and the direction of the way over it in degrees. */
+/** A bridge or a ford, the direction of the way over it in degrees, and its size: 1 over a river that fills hexes. */
 export interface Crossing {
   kind: string;
   x: number;
   y: number;
   turn: number;
+  size: number;
 }
 
 export interface Name {
@@ -95,7 +96,7 @@ function draw(b: BattleData): Drawing {
     crossings: land ? crossings(b, flooded) : [],
     country: land,
     paths: tracks(b),
-    rivers: rivers(b),
+    rivers: rivers(b, land !== undefined),
     walls: walls(b),
     grid: gridLines(b),
     signs: all.flatMap((hex) => {
@@ -221,13 +222,21 @@ const wander = ([x, y]: Point): Point => [x + 15 * (scatter(Math.round(x), Math.
 
 function crossings(b: BattleData, flooded: number[]): Crossing[] {
   const inside = new Set(flooded);
-  return flooded
+  const over = flooded
     .filter((h) => b.hexes[h].terrain !== 'river')
     .map((h) => {
       const [x, y] = wander(centre(b, h));
       const [up = [x, y - 1], down = [2 * x - up[0], 2 * y - up[1]]] = [0, 1, 2, 3, 4, 5].map((k) => neighbour(b, h, k)).filter((n) => inside.has(n)).map((n) => wander(centre(b, n)));
-      return { kind: b.hexes[h].terrain, x, y, turn: (Math.atan2(down[1] - up[1], down[0] - up[0]) * 180) / Math.PI + 90 };
+      return { kind: b.hexes[h].terrain, x, y, turn: (Math.atan2(down[1] - up[1], down[0] - up[0]) * 180) / Math.PI + 90, size: 1 };
     });
+  const across = (b.edges ?? [])
+    .filter((e) => e.kind === 'bridge' || e.kind === 'ford')
+    .map((e) => {
+      const [p, q] = [centre(b, e.a), centre(b, e.b)];
+      const [x, y] = middle(p, q);
+      return { kind: e.kind, x, y, turn: (Math.atan2(q[1] - p[1], q[0] - p[0]) * 180) / Math.PI, size: e.kind === 'ford' ? 0.7 : 0.45 };
+    });
+  return [...over, ...across];
 }
 
 /** The course of a river through the hexes it fills, from bank to bank of the sheet or to the sea. */
@@ -256,13 +265,17 @@ function course(b: BattleData, hexes: number[], wind: (p: Point) => Point): stri
     .join('');
 }
 
-function rivers(b: BattleData): Drawing['rivers'] {
-  const kinds = [...new Set((b.edges ?? []).map((e) => e.kind))].filter((k) => /^(river|stream|bridge|ford)$/.test(k));
+/** Waters along hexsides. In the north a bridge or a ford lies over them: the water goes on beneath, as wide as it is elsewhere. */
+function rivers(b: BattleData, north: boolean): Drawing['rivers'] {
+  const has = (kind: string) => b.edges?.some((e) => e.kind === kind);
+  const under = has('river') ? 'river' : 'stream';
+  const drawn = (kind: string) => (north && (kind === 'bridge' || kind === 'ford') ? under : kind);
+  const kinds = [...new Set((b.edges ?? []).map((e) => drawn(e.kind)))].filter((k) => /^(river|stream|bridge|ford)$/.test(k));
   return kinds.map((kind) => {
     const lines: [Point, Point][] = [];
     for (const e of b.edges ?? []) {
       const [p, q] = [hexIn(b, e.a), hexIn(b, e.b)];
-      const k = e.kind === kind ? sideBetween(b, p, q) : -1;
+      const k = drawn(e.kind) === kind ? sideBetween(b, p, q) : -1;
       if (k >= 0) lines.push(sideEnds(b, p, k));
     }
     return { kind, d: chains(lines).map(smooth).join('') };
