@@ -275,23 +275,25 @@ func (s *State) mayFight(from int, chosen ...int) no {
 	return no{}
 }
 
-// mayFightAnyhow is mayFight, but lets a stack through if it is the last that can attack the marked enemy: the
+// mayFightAnyhow is mayFight, but lets a stack through if it is the last that can attack the marked enemies: the
 // results of other melees have brought another enemy before it, and the declared melee must be fought (R55).
-func (s *State) mayFightAnyhow(from, to int) no {
-	why := s.mayFight(from, to)
+func (s *State) mayFightAnyhow(from int, chosen ...int) no {
+	why := s.mayFight(from, chosen...)
 	if why.id != whyBothFronts {
 		return why
 	}
 	var buf [3]int16
 	for _, o := range s.targets(from, &buf) {
-		if s.isMarked(int(o)) && int(o) != to {
-			return why // it can attack both
+		if s.isMarked(int(o)) && !slices.Contains(chosen, int(o)) && !s.covers(int(o), from) {
+			return why // it can attack him too
 		}
 	}
-	for k := range 6 {
-		other := int(s.b.next[to][k])
-		if other >= 0 && s.friendAt(other, s.side) && s.mayFight(other, to).ok() {
-			return why
+	for _, to := range chosen {
+		for k := range 6 {
+			other := int(s.b.next[to][k])
+			if other >= 0 && s.friendAt(other, s.side) && s.mayFight(other, to).ok() {
+				return why
+			}
 		}
 	}
 	return no{}
@@ -374,7 +376,7 @@ func (s *State) checkMelees(_ task, a game.Action) no {
 	if list[0] >= list[1] || a.D != 0 && list[1] >= list[2] {
 		return no{id: whyTwoTargets}
 	}
-	return s.mayFight(from, chosen...)
+	return s.mayFightAnyhow(from, chosen...)
 }
 
 // mayPair tells whether two phalanxes may attack together all the enemies in their front hexes (R116).
