@@ -25,6 +25,11 @@ type Book struct {
 	// ContactForbids: an enemy in contact forbids all shots of B and D.2, even at one who cannot be reached.
 	ContactForbids bool
 
+	// PassedFirst: friends through whom units flee check even if the next hex bars the fugitives.
+	PassedFirst bool
+	// StopsShort: a rout move stops before a hex in which it would have to end in an illegal stack.
+	StopsShort bool
+
 	Melee     [][]int8 // type modifiers: attacker's type, defender's type
 	MeleeMods MeleeMods
 	MeleeCap  int

@@ -64,6 +64,8 @@ var Medieval = Book{
 	},
 	HigherThanEither: true,
 	ContactForbids:   true,
+	PassedFirst:      true,
+	StopsShort:       true,
 	Melee: [][]int8{
 		// Ch Ha Cl Su Pi Mi Il Ar Ab Aq At defend
 		{0, 1, 2, 0, 2, 3, 3, 2, 2, 2, 2},        // Ch

@@ -304,17 +304,17 @@ func (s *State) stepFlight(task) bool {
 	}
 	k := s.heading(f)
 	n := int(s.b.next[f.at][k])
-	if n < 0 {
+	if n < 0 && s.leaves(f, int(f.at)) {
 		s.lose(causeOff)
 		return false
 	}
-	if !s.canEnter(f.units[0], int(f.at), k).ok() {
+	if n < 0 || !s.canEnter(f.units[0], int(f.at), k).ok() {
 		s.lose(causeBlocked)
 		return false
 	}
 	s.glide(n)
 	f.steps--
-	if f.steps > 0 && (s.b.next[n][k] < 0 || s.canEnter(f.units[0], n, k).ok()) {
+	if f.steps > 0 && (s.b.book.PassedFirst || s.b.next[n][k] < 0 || s.canEnter(f.units[0], n, k).ok()) {
 		s.passThrough(n)
 	}
 	return false

@@ -183,23 +183,35 @@ func (s *State) doHead(_ task, a game.Action) {
 	}
 }
 
+// leaves reports whether a flight goes off the map by its next step: over the edge of its rout. One that slants toward
+// an edge at the side may come against the top or the bottom before.
+func (s *State) leaves(f *flight, at int) bool {
+	r := s.b.units[f.units[0]].rout
+	return s.b.next[at][r[0]] < 0 && s.b.next[at][r[1]] < 0
+}
+
 // ends reports whether a unit in rout that comes into a hex with so many MP left would end its move there: it goes on
-// straight if it can pay for that, and swerves only where the straight hex is closed.
+// straight if it can pay for that, and swerves only where the straight hex is closed, or where it would stop short of it.
 func (s *State) ends(f *flight, at, mp int) bool {
-	k := s.heading(f)
-	if s.b.next[at][k] < 0 {
+	if s.leaves(f, at) {
 		return mp < 1
 	}
-	if w := s.wayTo(f, at, k, mp, true); w.open {
-		return !w.pays
+	if w := s.wayTo(f, at, s.heading(f), mp, true); w.open {
+		if !w.pays || !s.b.book.StopsShort || !s.endsCrowded(f, w, mp) {
+			return !w.pays
+		}
 	}
 	for _, k := range s.beside(f) {
-		w := s.wayTo(f, at, k, mp, true)
-		if w.pays && !(s.crowded(f, w.to) && s.ends(f, w.to, mp-w.cost)) {
+		if w := s.wayTo(f, at, k, mp, true); w.pays && !s.endsCrowded(f, w, mp) {
 			return false
 		}
 	}
 	return true
+}
+
+// endsCrowded reports whether the move would have to end in the next hex, in an illegal stack.
+func (s *State) endsCrowded(f *flight, w way, mp int) bool {
+	return s.crowded(f, w.to) && s.ends(f, w.to, max(mp-w.cost, 0))
 }
 
 // crowded reports whether the units of the flight could not stay in a hex.
@@ -226,7 +238,7 @@ func (s *State) swerves(f *flight) (list [2]int, n int) {
 func (s *State) look(f *flight, k int) way {
 	w := s.wayTo(f, int(f.at), k, int(f.mp), f.moved)
 	if w.open && w.pays {
-		w.bad = s.crowded(f, w.to) && s.ends(f, w.to, max(int(f.mp)-w.cost, 0))
+		w.bad = s.endsCrowded(f, w, int(f.mp))
 	}
 	return w
 }
@@ -236,7 +248,7 @@ func (s *State) stepPhaseE() bool {
 	f := &s.flight
 	side := s.sideOf(f.units[0])
 	k := s.heading(f)
-	if s.b.next[f.at][k] < 0 {
+	if s.leaves(f, int(f.at)) {
 		if f.mp >= 1 || !f.moved {
 			s.lose(causeOff)
 		} else {
@@ -251,7 +263,7 @@ func (s *State) stepPhaseE() bool {
 	}
 	list, n := s.swerves(f)
 	switch {
-	case w.open && !w.pays, n == 0 && !w.open && f.moved:
+	case w.open && !w.pays, n == 0 && f.moved && (!w.open || s.b.book.StopsShort):
 		s.land()
 	case n == 2:
 		return s.waitFor(side)
@@ -262,7 +274,7 @@ func (s *State) stepPhaseE() bool {
 				break
 			}
 		}
-	case w.open:
+	case w.open && !s.b.book.StopsShort:
 		s.run1(w)
 	default:
 		s.lose(causeBlocked)
