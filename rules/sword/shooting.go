@@ -121,7 +121,8 @@ func (s *State) mayShoot(u uint8) no {
 			return no{id: whyStrayShoot, a: int16(u)}
 		}
 	case shotDefensive:
-		if p.flags&fDef == 0 {
+		// One pushed into the hex takes no part in its melee (med-5.2.5f, R98).
+		if p.flags&fDef == 0 || s.b.book.Stacking.Whole && !s.counts(u) {
 			return no{id: whyNotAttacked, a: int16(u)}
 		}
 	case shotOffensive:
