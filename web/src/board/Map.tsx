@@ -306,7 +306,10 @@ export function MapPicture({ battle, width }: { battle: BattleData; width: numbe
       <Defs id={id} />
       <Ground battle={battle} id={id} />
       {drawing(battle).paths.map((p) => (
-        <path key={p.kind} class={`track ${p.kind}`} d={p.d} />
+        <g key={p.kind}>
+          {p.kind === 'road' && <path class="track-bed road" d={p.d} />}
+          <path class={`track ${p.kind}`} d={p.d} />
+        </g>
       ))}
       {drawing(battle).crossings.map((c) => (
         <Over key={c.x + c.y} crossing={c} />
