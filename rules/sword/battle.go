@@ -276,9 +276,8 @@ func (b *Battle) compileSide(h, k int) {
 			level = -rise * int(b.book.Level.Down[c])
 		}
 		cost, closed := int(ground.Cost[c]), ground.Cost[c] == Closed
-		path, road := false, false
+		path, road := b.pathOver(h, k)
 		b.eachEdge(h, k, func(e *Edge, _ bool) {
-			path, road = path || e.Path, road || e.Road
 			if e.Cost[c] == Closed {
 				closed = true
 			} else {
@@ -330,6 +329,17 @@ func (b *Battle) levelMod(from, to int, charge bool) int {
 		return int(down)
 	}
 	return 0
+}
+
+// pathOver tells whether a path or a road crosses a hexside, be it by a bridge.
+func (b *Battle) pathOver(h, k int) (path, road bool) {
+	for i := range b.book.Edges {
+		e := &b.book.Edges[i]
+		if b.edges[h][k]>>(2*i)&3 != 0 {
+			path, road = path || e.Path, road || e.Road
+		}
+	}
+	return path, road
 }
 
 // eachEdge calls f for every feature of a hexside, seen by one who crosses it from h. A bridge replaces the others.

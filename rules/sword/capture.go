@@ -296,16 +296,33 @@ func (s *State) free(l uint8, at int) {
 	}
 	p.flags &^= captive
 	if ranked {
-		for i := range s.b.leaders {
-			if s.b.leaders[i].side == s.b.leaders[l].side {
-				s.setRank(uint8(i), uint8(i) == l)
-			}
-		}
+		s.stepDown(l)
 	}
 	if s.phase >= phaseC && s.phase < phaseE && p.flags&(lActivated|lBarred) == 0 && s.activationRating(l) < int(s.rating) {
 		s.waitTurn(l)
 	}
 	s.seekUnit(l, at)
+}
+
+// stepDown gives the army command back to a leader. Whoever had it goes to his own banner, if he stands with another.
+func (s *State) stepDown(to uint8) {
+	for i := range s.b.leaders {
+		l := uint8(i)
+		if s.b.leaders[l].side != s.b.leaders[to].side {
+			continue
+		}
+		had := s.commander(l)
+		s.setRank(l, l == to)
+		h := int(s.leaders[l].hex)
+		if !had || l == to || h < 0 || s.joinable(l, h) {
+			continue
+		}
+		if s.contingentHasUnit(s.b.leaders[l].contingent) {
+			s.seekUnit(l, h)
+		} else {
+			s.depart(l)
+		}
+	}
 }
 
 // Succession (med-7.6g to 7.6i, R30).

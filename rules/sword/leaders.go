@@ -2,6 +2,7 @@ package sword
 
 import (
 	"math/bits"
+	"slices"
 
 	"acies/game"
 )
@@ -160,11 +161,16 @@ func (s *State) orphans(h int, side uint8, f fall) {
 	}
 }
 
-// aloftWith reports whether a unit the leader may be with is in flight in his hex.
+// aloftWith reports whether a unit the leader may be with is in flight in his hex. A flight under way that he is not in
+// only passes by.
 func (s *State) aloftWith(l uint8, h int) bool {
 	for i := range s.b.units {
 		u := uint8(i)
-		if s.has(u, fAloft) && int(s.units[u].hex) == h && s.mayJoin(l, u) {
+		if !s.has(u, fAloft) || int(s.units[u].hex) != h || !s.mayJoin(l, u) {
+			continue
+		}
+		f := &s.flight
+		if s.flight.leaders>>l&1 != 0 || !slices.Contains(f.units[:f.n], u) {
 			return true
 		}
 	}
