@@ -151,7 +151,7 @@ func describe(b game.Battle) battleJSON {
 func describeSword(set *sword.Setup, m *grid.Map) *swordJSON {
 	out := &swordJSON{
 		ID: set.ID, Turns: set.Turns, Cols: set.Cols, Rows: set.Rows,
-		Edges: []edgeJSON{}, Zones: []zoneJSON{}, Special: specials(&set.Special), Victory: victory(&set.Victory),
+		Edges: []edgeJSON{}, Zones: []zoneJSON{}, Special: set.Special.IDs(), Victory: victory(&set.Victory),
 	}
 	for _, s := range set.Sides {
 		out.Sides = append(out.Sides, sideJSON{s.ID, s.RoutEdge})
@@ -200,34 +200,6 @@ func (out *swordJSON) pieces(set *sword.Setup) {
 			Bonus: l.Bonus, Rating: l.Rating, Radius: l.Radius, MP: l.MP,
 		})
 	}
-}
-
-// specials names the special rules in force.
-func specials(x *sword.Special) []string {
-	list := []string{}
-	for _, r := range []struct {
-		id  string
-		has bool
-	}{
-		{"citadel", x.Citadel != nil},
-		{"fire", x.Fire != nil},
-		{"legion", x.Legion != nil},
-		{"second-blow", x.SecondBlow != nil},
-		{"hill-force", x.HillForce != nil},
-		{"flight", x.Flight != nil},
-		{"levies", x.Levies != nil},
-		{"armour", x.Armour != nil},
-		{"ring", x.Ring != nil},
-		{"far-bank", x.FarBank != nil},
-		{"doubtful-ally", x.Doubtful != nil},
-		{"ransom", x.Ransom != nil},
-		{"plunder", x.Plunder != nil},
-	} {
-		if r.has {
-			list = append(list, r.id)
-		}
-	}
-	return list
 }
 
 func victory(v *sword.Victory) victoryJSON {

@@ -5,6 +5,8 @@ import (
 	"time"
 
 	"acies/ai"
+	"acies/dice"
+	"acies/game"
 	"acies/table"
 	"acies/words"
 )
@@ -50,7 +52,10 @@ func TestOf(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		s := g.Game.State()
+		s := g.Game.State().Clone()
+		for s.ToAct() == game.Nature {
+			s.Apply(s.Roll(dice.New(1)), nil)
+		}
 		list := Of(s.Clone(), w, 0, time.Millisecond)
 		if len(list) == 0 || len(list) > 3 {
 			t.Fatalf("%s: %d hints", id, len(list))

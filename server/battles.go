@@ -286,20 +286,9 @@ func (out *battleJSON) pieces(set *sword.Setup, w *words.Words) {
 // specials returns the special rules in force, as the pack tells them.
 func specials(p *scenario.Pack, w *words.Words, x *sword.Special) []optionJSON {
 	list := []optionJSON{}
-	for _, r := range []struct {
-		id  string
-		has bool
-	}{
-		{"citadel", x.Citadel != nil},
-		{"fire", x.Fire != nil},
-		{"legion", x.Legion != nil},
-		{"second-blow", x.SecondBlow != nil},
-		{"hill-force", x.HillForce != nil},
-		{"flight", x.Flight != nil},
-		{"levies", x.Levies != nil},
-	} {
-		if name := text(p, w.Lang(), "special."+r.id+".name"); r.has && name != "" {
-			list = append(list, optionJSON{named{r.id, name}, text(p, w.Lang(), "special."+r.id+".about")})
+	for _, id := range x.IDs() {
+		if name := text(p, w.Lang(), "special."+id+".name"); name != "" {
+			list = append(list, optionJSON{named{id, name}, text(p, w.Lang(), "special."+id+".about")})
 		}
 	}
 	return list

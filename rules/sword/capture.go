@@ -14,6 +14,7 @@ import (
 type fate struct {
 	at   int16 // where he was
 	wait uint8 // the order in which replacements wait for their activation
+	near bool  // captured by those who stood beside him, not by those who fought
 }
 
 // captive flags are those of the captive, not of the one who stands in for him.
@@ -28,13 +29,13 @@ func (s *State) losesLeader(l uint8, f fall) {
 	case f.how == causeMelee:
 		s.capture(l, f.from, "med-7.5b")
 	case f.how == causeShot && f.surrounded:
-		s.capture(l, f.from, "med-7.5d")
+		s.captureBeside(l, f.from, "med-7.5d")
 	case f.how == causeShot && s.anyUnitFor(l):
 		s.seekUnit(l, f.from)
 	case f.how == causeShot:
 		s.kill(l, "med-7.1f")
 	case f.how != causeOff && f.surrounded:
-		s.capture(l, f.from, "med-7.5h")
+		s.captureBeside(l, f.from, "med-7.5h")
 	case s.contingentHasUnit(s.b.leaders[l].contingent):
 		s.leaders[l].hex = -1
 		s.leaders[l].bound = none
@@ -55,7 +56,7 @@ func (s *State) capture(l uint8, at int, clause string) {
 	if p.flags&lReplacement != 0 {
 		s.scoreCaptured(l, s.commander(l))
 	} else {
-		s.fates[l].at = int16(at)
+		s.fates[l].at, s.fates[l].near = int16(at), false
 		p.flags = p.flags&^captive | lTaken
 		if p.flags&lWounded != 0 {
 			p.flags |= lHurt
@@ -66,6 +67,12 @@ func (s *State) capture(l uint8, at int, clause string) {
 	}
 	s.suddenLeader(l, true)
 	s.bereave(l)
+}
+
+// captureBeside takes a leader prisoner whom fire or a barred way has left among enemies: any of them may keep him (R25).
+func (s *State) captureBeside(l uint8, at int, clause string) {
+	s.capture(l, at, clause)
+	s.fates[l].near = s.leaders[l].flags&lTaken != 0
 }
 
 // bereave empties a leader's place. Captors, replacements and successors are settled when the results that are under way
@@ -173,7 +180,7 @@ func (s *State) mayKeep(l, u uint8) no {
 			continue
 		}
 		d := s.b.m.Distance(at, int(s.units[v].hex))
-		fought = fought || s.has(v, fAtt|fDef)
+		fought = fought || s.has(v, fAtt|fDef) && !s.fates[l].near
 		near = near || d <= 1
 		nearest = min(nearest, d)
 	}

@@ -153,6 +153,7 @@ func (s *State) walkMore(c *codec) {
 			c.u8(&s.leaders[i].captor)
 			c.i16(&s.fates[i].at)
 			c.u8(&s.fates[i].wait)
+			c.flag(&s.fates[i].near)
 		}
 		c.i16(&s.flight.from)
 	}

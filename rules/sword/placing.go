@@ -476,7 +476,7 @@ func (r *placing) fateOf(field string, l uint8, x *CaptiveAt) (err error) {
 	if err := r.number(field+" wait", x.Wait, 0, maxLeaders); err != nil {
 		return err
 	}
-	f := fate{wait: uint8(x.Wait)}
+	f := fate{wait: uint8(x.Wait), near: x.Near}
 	if x.Captor != "" {
 		u, err := r.unit(field, x.Captor)
 		if err != nil {

@@ -74,6 +74,7 @@ type CaptiveAt struct {
 	Captor string // empty: nobody holds him
 	Hex    string // where he was lost
 	Wait   int    // his turn among the replacements who wait
+	Near   bool   // whoever stood beside him may keep him
 }
 
 // Off is the hex of a piece that is not on the map.
@@ -338,7 +339,7 @@ func (s *State) leaderAt(l uint8) LeaderAt {
 		x.Hex = Waiting
 	}
 	if f := &s.fates[l]; *f != (fate{}) || p.captor != none {
-		x.Fate = &CaptiveAt{Hex: s.b.PlaceID(int(f.at)), Wait: int(f.wait)}
+		x.Fate = &CaptiveAt{Hex: s.b.PlaceID(int(f.at)), Wait: int(f.wait), Near: f.near}
 		if p.captor != none {
 			x.Fate.Captor = s.b.units[p.captor].id
 		}

@@ -174,6 +174,34 @@ type Special struct {
 	Plunder    *Plunder
 }
 
+// IDs names the rules in force, as packs do.
+func (x *Special) IDs() []string {
+	list := []string{}
+	for _, r := range []struct {
+		id  string
+		has bool
+	}{
+		{"citadel", x.Citadel != nil},
+		{"fire", x.Fire != nil},
+		{"legion", x.Legion != nil},
+		{"second-blow", x.SecondBlow != nil},
+		{"hill-force", x.HillForce != nil},
+		{"flight", x.Flight != nil},
+		{"levies", x.Levies != nil},
+		{"armour", x.Armour != nil},
+		{"ring", x.Ring != nil},
+		{"far-bank", x.FarBank != nil},
+		{"doubtful", x.Doubtful != nil},
+		{"ransom", x.Ransom != nil},
+		{"plunder", x.Plunder != nil},
+	} {
+		if r.has {
+			list = append(list, r.id)
+		}
+	}
+	return list
+}
+
 // Armour makes shots of some types at others count as so many columns of the chart farther.
 type Armour struct {
 	Shooters, Targets []string
