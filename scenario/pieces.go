@@ -159,6 +159,8 @@ func LeaderWords(l *sword.LeaderAt, words []string) (int, error) {
 		l.Hex = w
 	case w == toCome:
 		l.Hex = sword.Waiting
+	case w == "beside":
+		fate(l).Near = true
 	default:
 		l.Flags = append(l.Flags, w)
 	}
@@ -223,6 +225,9 @@ func leaderWords(l *sword.LeaderAt) []string {
 		}
 		if f.Wait > 0 {
 			words = append(words, "wait", strconv.Itoa(f.Wait))
+		}
+		if f.Near {
+			words = append(words, "beside")
 		}
 	}
 	return words
