@@ -14,7 +14,7 @@ import (
 // Expectations about actions and facts: what is legal, refused and why, what it costs, its odds, and what has happened.
 
 var (
-	clauseWord = regexp.MustCompile(`^(ant|iss|med|bnb|imp)-[0-9A-Z][0-9A-Za-z.]*$`)
+	clauseWord = regexp.MustCompile(`^(ant|iss|med|bou|gui|bnb|imp)-[0-9A-Z][0-9A-Za-z.]*$`)
 	signedWord = regexp.MustCompile(`^[+-]?\d+$`)
 )
 
