@@ -120,6 +120,9 @@ func (s *State) groupPath(p *path) {
 // groupGuns reports whether guns are in the group: it goes at their cost, the dearer one, and through their front hex
 // only (med-R6).
 func (s *State) groupGuns() bool {
+	if !s.b.guns {
+		return false
+	}
 	for _, u := range s.group.units[:s.group.n] {
 		if s.b.units[u].guns {
 			return true

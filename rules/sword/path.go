@@ -1,5 +1,7 @@
 package sword
 
+import "encoding/binary"
+
 // The search for the cheapest path of a group (8.1 to 8.3): over hexes and facings and, when a leader goes along, over
 // what he has spent of his own allowance.
 
@@ -33,8 +35,9 @@ const (
 
 // costs holds for each hex of the window and facing the cost plus one, 0 if out of reach; wideCosts has a layer for
 // each value of the leader's own cost.
+// Two bytes more let the six facings of the last hex be read at once.
 type (
-	costs     [window * window * 6]uint8
+	costs     [window*window*6 + 2]uint8
 	wideCosts [window * window * 6 * (maxLeaderMP + 1)]uint8
 )
 
@@ -64,6 +67,9 @@ func (s *State) at(x *search, h int) int {
 
 // reached reports whether the search came to a hex of the window.
 func (x *search) reached(dist []uint8, at int) bool {
+	if x.leader <= 0 {
+		return binary.LittleEndian.Uint64(dist[6*at:6*at+8])<<16 != 0
+	}
 	n := 6 * x.layers()
 	for _, d := range dist[at*n : at*n+n] {
 		if d != 0 {

@@ -89,9 +89,13 @@ func (s *State) optRide(t task, buf []game.Action) []game.Action {
 	if s.joinable(t.a, here) {
 		buf = append(buf, game.Action{Verb: vStay})
 	}
-	for h := range s.b.hexes {
-		if r.dist[h] != 0 && h != here && s.joinable(t.a, h) {
-			buf = append(buf, game.Action{Verb: vRide, A: int32(h)})
+	m, mp := s.b.m, s.leaderMP(t.a)
+	col, row := m.Col(here), m.Row(here)
+	for y := max(row-mp, 1); y <= min(row+mp, m.Rows); y++ {
+		for h := (y-1)*m.Cols + max(col-mp, 1) - 1; h < (y-1)*m.Cols+min(col+mp, m.Cols); h++ {
+			if r.dist[h] != 0 && h != here && s.joinable(t.a, h) {
+				buf = append(buf, game.Action{Verb: vRide, A: int32(h)})
+			}
 		}
 	}
 	if s.mayShelter(t.a) {
