@@ -6,5 +6,5 @@ import "embed"
 
 // FS contains the packs, each in a folder named after its id.
 //
-//go:embed *-*/*.yaml *-*/*.txt
+//go:embed *-*/*.yaml *-*/*.txt *-*/lessons/*.yaml
 var FS embed.FS

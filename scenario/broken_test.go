@@ -24,16 +24,16 @@ const (
 func files(t testing.TB, dir string) fstest.MapFS {
 	t.Helper()
 	out := fstest.MapFS{}
-	entries, err := fs.ReadDir(battles.FS, dir)
+	err := fs.WalkDir(battles.FS, dir, func(name string, e fs.DirEntry, err error) error {
+		if err != nil || e.IsDir() {
+			return err
+		}
+		data, err := fs.ReadFile(battles.FS, name)
+		out[name] = &fstest.MapFile{Data: data}
+		return err
+	})
 	if err != nil {
 		t.Fatal(err)
-	}
-	for _, e := range entries {
-		data, err := fs.ReadFile(battles.FS, path.Join(dir, e.Name()))
-		if err != nil {
-			t.Fatal(err)
-		}
-		out[path.Join(dir, e.Name())] = &fstest.MapFile{Data: data}
 	}
 	return out
 }

@@ -46,6 +46,7 @@ type reading struct {
 	arrives map[string]bool // units and leaders that the reinforcements name
 	setup   sword.Setup     // a side of -1 is one that is unknown
 	options []option
+	lessons []*Lesson
 }
 
 // option is a variant of the battle that the players may choose.
@@ -75,10 +76,14 @@ func read(fsys fs.FS, dir string) (*Pack, []Problem) {
 			r.checkOptions()
 			r.checkTexts()
 		}
+		r.readLessons(fsys, dir)
 	}
 	pack := r.pack(files)
 	if !r.failed() {
 		r.checkPlayable(pack)
+	}
+	if !r.failed() {
+		r.checkLessons(pack)
 	}
 	slices.SortStableFunc(r.problems, Problem.compare)
 	if r.failed() {
@@ -331,10 +336,15 @@ func (r *reading) hex(line int, what, id string) int {
 func (r *reading) clause(line int, what string, w word) string {
 	if w.line == 0 {
 		r.fail(line, what+" names no clause", "write the id of the rule, such as ant-13.3.2b")
-	} else if _, ok := rulebook.Find(w.text); !ok {
+	} else if !inRulebook(w.text) {
 		r.fail(w.line, fmt.Sprintf("%s: clause %q is not in the rulebook", what, w.text), "write the id of the rule, such as ant-13.3.2b")
 	}
 	return w.text
+}
+
+func inRulebook(id string) bool {
+	_, ok := rulebook.Find(id)
+	return ok
 }
 
 // side returns the index of a side, or -1.

@@ -11,6 +11,7 @@ const (
 	edgesYAML  = "edges.yaml"
 	terrainTXT = "terrain.txt"
 	levelsTXT  = "levels.txt"
+	lessonsDir = "lessons"
 )
 
 type battleFile struct {

@@ -14,7 +14,7 @@ const (
 	Warning Severity = "warning" // it can, but was probably not meant so
 )
 
-// Problem is one thing that is wrong with a pack: where, what, and what would be right.
+// Problem is one thing that is wrong with a file: where, what, and what would be right.
 type Problem struct {
 	File     string   `json:"file"`
 	Line     int      `json:"line,omitempty"`   // 0: the file as a whole
@@ -48,6 +48,9 @@ func (p Problem) String() string {
 	}
 	return b.String()
 }
+
+// Error makes a Problem an error that says where it is.
+func (p Problem) Error() string { return p.String() }
 
 // compare orders problems by place.
 func (p Problem) compare(q Problem) int {

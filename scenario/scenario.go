@@ -10,6 +10,7 @@
 //	edges.yaml     rivers, walls and paths, which lie between hexes; a pack without them has no such file
 //	text.en.yaml   the names of everything, in each language
 //	text.fr.yaml
+//	lessons/*.yaml examples to be played on the table, if there are any; see [Lesson]
 //
 // [Load] gives the battle for play, [Check] tells what is wrong with a pack as a compiler would; both read it by the
 // same code. Damaged input is never more than a list of problems.
@@ -38,6 +39,7 @@ type Pack struct {
 	North     string    // the edge of the map that lies to the north: "top", "right", "bottom" or "left"
 	Options   []string  // the ids of its options
 	Languages []string  // in which it has texts
+	Lessons   []*Lesson // in the order of their files
 	Hash      string    // see Load
 
 	setup   sword.Setup
@@ -48,7 +50,7 @@ type Pack struct {
 // Load reads the pack in the folder dir of fsys. The error joins everything that [Check] calls an error.
 //
 // The hash of the pack is the SHA-256 in hexadecimal of the files that decide how it plays, that is of all but its
-// texts: correcting a translation leaves the records of old games readable.
+// texts and lessons: correcting a translation leaves the records of old games readable.
 func Load(fsys fs.FS, dir string) (*Pack, error) {
 	pack, problems := read(fsys, dir)
 	if pack != nil {
@@ -78,6 +80,7 @@ func (r *reading) pack(files map[string][]byte) *Pack {
 		Book:      r.battle.Book.text,
 		Options:   collect(r.options, func(o option) string { return o.id }),
 		Languages: slices.Sorted(maps.Keys(r.texts)),
+		Lessons:   r.lessons,
 		Hash:      hex.EncodeToString(hash.Sum(nil)),
 		setup:     r.setup,
 		options:   r.options,

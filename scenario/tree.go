@@ -1,7 +1,6 @@
 package scenario
 
 import (
-	"errors"
 	"fmt"
 	"slices"
 	"strings"
@@ -37,23 +36,23 @@ type Node struct {
 // and so are files that no person would write by hand.
 func ReadTree(file string, data []byte) (*Node, error) {
 	if p := checkBytes(file, data); p != nil {
-		return nil, errors.New(p.String())
+		return nil, *p
 	}
 	f, err := parser.ParseBytes(data, 0)
 	if err != nil {
-		return nil, errors.New(yamlProblem(file, data, err).String())
+		return nil, *yamlProblem(file, data, err)
 	}
 	root := &Node{File: file, Line: 1, Shape: Mapping}
 	for i, doc := range f.Docs {
 		switch {
 		case doc.Body == nil:
 		case i > 0:
-			return nil, fmt.Errorf("%s:%d: a second document begins here; a file has one", file, lineOf(doc.Body))
+			return nil, Problem{File: file, Line: lineOf(doc.Body), Severity: Error, What: "a second document begins here; a file has one"}
 		default:
 			var refs references
 			ast.Walk(&refs, doc.Body)
 			if refs.first != nil {
-				return nil, fmt.Errorf("%s:%d: anchors, aliases and tags are not read; write the value out", file, lineOf(refs.first))
+				return nil, Problem{File: file, Line: lineOf(refs.first), Severity: Error, What: "anchors, aliases and tags are not read; write the value out"}
 			}
 			if root, err = tree(file, doc.Body); err != nil {
 				return nil, err
@@ -139,9 +138,9 @@ func (n *Node) Get(key string) *Node {
 	return nil
 }
 
-// Errorf returns an error that begins with the place of the node.
+// Errorf returns a [Problem] at the place of the node.
 func (n *Node) Errorf(format string, args ...any) error {
-	return fmt.Errorf("%s:%d: %s", n.File, n.Line, fmt.Sprintf(format, args...))
+	return Problem{File: n.File, Line: n.Line, Severity: Error, What: fmt.Sprintf(format, args...)}
 }
 
 // Words returns the words of a word or of a list of words, whatever spaces part them.

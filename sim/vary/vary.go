@@ -58,6 +58,14 @@ func (v varied) ReadFile(name string) ([]byte, error) {
 	return fs.ReadFile(v.FS, name)
 }
 
+// Open implements [fs.FS]. A varied pack has no lessons: they tell of the battle as it is.
+func (v varied) Open(name string) (fs.File, error) {
+	if path.Base(name) == "lessons" {
+		return nil, &fs.PathError{Op: "open", Path: name, Err: fs.ErrNotExist}
+	}
+	return v.FS.Open(name)
+}
+
 // change makes one change.
 func (v varied) change(dir, text string) error {
 	where, value, ok := strings.Cut(text, "=")

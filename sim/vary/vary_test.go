@@ -225,3 +225,18 @@ func TestOthers(t *testing.T) {
 		t.Error("the file differs in more than the value")
 	}
 }
+
+// TestLessons checks that a battle can be varied so that its lessons could no longer be played.
+func TestLessons(t *testing.T) {
+	fsys, err := Apply(battles.FS, "guinegate-1479", []string{"unit.du-bellay.movement=1"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	p, err := scenario.Load(fsys, "guinegate-1479")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if len(p.Lessons) > 0 {
+		t.Errorf("a varied battle has lessons: %v", p.Lessons[0].ID)
+	}
+}
