@@ -122,8 +122,10 @@ func (s *State) settleLoss(l uint8) {
 	if s.phase >= phaseC && s.phase < phaseE && p.flags&(lActivated|lBarred) == 0 {
 		s.waitTurn(l)
 	}
-	if ranked {
+	if ranked { // when all who were lost have been replaced
+		s.pop()
 		s.push(task{kind: tSucceed, a: l})
+		s.push(task{kind: tLosses})
 	}
 	s.replace(l)
 }
