@@ -53,19 +53,24 @@ func (s *server) odds(c *call) error {
 		if e == nil {
 			return refuse(http.StatusUnprocessableEntity, "no-odds")
 		}
-		out := oddsJSON{
-			Do: state.Battle().Format(a), Text: w.Action(a), Kind: e.Kind, Cost: e.Cost, Allowance: e.Allowance, Path: e.Path,
-			Sum: e.Sum, Total: e.Total, Modifiers: []modifierJSON{}, Rows: []rowJSON{},
-			Odds: chances(w, e.Odds), Also: chances(w, e.Also),
-		}
-		for _, m := range e.Modifiers {
-			out.Modifiers = append(out.Modifiers, modifierJSON{m, w.Modifier(m)})
-		}
-		for _, r := range e.Rows {
-			out.Rows = append(out.Rows, rowJSON{r, w.Result(r.Result)})
-		}
-		return c.answer(http.StatusOK, out)
+		return c.answer(http.StatusOK, weigh(w, w.Action(a), state.Battle().Format(a), e))
 	})
+}
+
+// weigh puts an explanation into words.
+func weigh(w *words.Words, text, do string, e *game.Explanation) oddsJSON {
+	out := oddsJSON{
+		Do: do, Text: text, Kind: e.Kind, Cost: e.Cost, Allowance: e.Allowance, Path: e.Path,
+		Sum: e.Sum, Total: e.Total, Modifiers: []modifierJSON{}, Rows: []rowJSON{},
+		Odds: chances(w, e.Odds), Also: chances(w, e.Also),
+	}
+	for _, m := range e.Modifiers {
+		out.Modifiers = append(out.Modifiers, modifierJSON{m, w.Modifier(m)})
+	}
+	for _, r := range e.Rows {
+		out.Rows = append(out.Rows, rowJSON{r, w.Result(r.Result)})
+	}
+	return out
 }
 
 // ask calls f with the present moment and the words of the caller's language.

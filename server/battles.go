@@ -32,6 +32,7 @@ type battleCard struct {
 	Units   int          `json:"units"`
 	Leaders int          `json:"leaders"`
 	Options []optionJSON `json:"options"`
+	Lessons []optionJSON `json:"lessons"`
 }
 
 func (s *server) battles(c *call) error {
@@ -55,7 +56,7 @@ func card(lang string, b *table.Board) battleCard {
 	out := battleCard{
 		named: named{p.ID, text(p, lang, "battle.name")}, Intro: text(p, lang, "battle.intro"), Book: p.Book,
 		Turns: set.Turns, Cols: set.Cols, Rows: set.Rows, Units: len(set.Units), Leaders: len(set.Leaders),
-		Options: options(p, lang),
+		Options: options(p, lang), Lessons: lessons(p, lang),
 	}
 	for _, side := range p.Sides {
 		out.Sides = append(out.Sides, named{side, text(p, lang, "side."+side)})
@@ -67,6 +68,14 @@ func options(p *scenario.Pack, lang string) []optionJSON {
 	list := []optionJSON{}
 	for _, o := range p.Options {
 		list = append(list, optionJSON{named{o, text(p, lang, "option."+o+".name")}, text(p, lang, "option."+o+".about")})
+	}
+	return list
+}
+
+func lessons(p *scenario.Pack, lang string) []optionJSON {
+	list := []optionJSON{}
+	for _, l := range p.Lessons {
+		list = append(list, optionJSON{named{l.ID, l.Title(lang)}, l.About(lang)})
 	}
 	return list
 }
@@ -161,6 +170,7 @@ type battleJSON struct {
 	Leaders      []leaderJSON      `json:"leaders"`
 	Specials     []optionJSON      `json:"specials"`
 	Options      []optionJSON      `json:"options"`
+	Lessons      []optionJSON      `json:"lessons"`
 	TerrainNames map[string]string `json:"terrainNames"`
 	EdgeNames    map[string]string `json:"edgeNames"`
 	TypeNames    map[string]string `json:"typeNames"`
@@ -197,7 +207,7 @@ func describe(b *table.Board, w *words.Words) battleJSON {
 	out := battleJSON{
 		named: named{p.ID, w.Text("battle.name")}, Intro: w.Text("battle.intro"), Book: p.Book,
 		Cols: set.Cols, Rows: set.Rows, North: p.North, Facing: facing(set.Book), Turns: set.Turns, Options: options(p, w.Lang()), Specials: specials(p, w, &set.Special),
-		Edges: []edgeJSON{}, Paths: []pathJSON{}, Zones: []zoneJSON{},
+		Lessons: lessons(p, w.Lang()), Edges: []edgeJSON{}, Paths: []pathJSON{}, Zones: []zoneJSON{},
 		TerrainNames: map[string]string{}, EdgeNames: map[string]string{}, TypeNames: map[string]string{},
 	}
 	index := func(id string) int {

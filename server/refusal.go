@@ -81,6 +81,7 @@ var keys = map[string]string{
 	"record":     "error.record",
 	"no-odds":    "error.no-odds",
 	"no-moment":  "error.no-moment",
+	"no-lesson":  "error.no-lesson",
 	"internal":   "error.internal",
 	"unreadable": "error.unreadable",
 }

@@ -107,18 +107,11 @@ func (s *server) set(c *call, snap *match.Snapshot) (*tableJSON, error) {
 		return nil, err
 	}
 	v := snap.State.View(side)
-	o := snap.State.Outcome()
-	t := &tableJSON{
-		ID: snap.ID, Battle: snap.Header.Battle, Options: chosen(snap.Header), Seats: snap.Seats, Dice: record.BySeed,
-		Version: snap.Version, N: len(snap.Entries), Length: len(snap.Entries), View: v,
-		Prompt: w.Event(v.Prompt), Phase: w.Text(v.Phase), Choices: []choiceJSON{}, Points: o.Points,
-		Scores: []scoreJSON{}, Outcome: verdict(w, o), Last: tell(w, snap.Last),
-	}
+	t := lay(w, snap.State, &v)
+	t.ID, t.Battle, t.Options, t.Seats = snap.ID, snap.Header.Battle, chosen(snap.Header), snap.Seats
+	t.Version, t.N, t.Length, t.Last = snap.Version, len(snap.Entries), len(snap.Entries), tell(w, snap.Last)
 	if snap.ByHand() {
 		t.Dice = record.ByHand
-	}
-	for _, x := range v.Scores {
-		t.Scores = append(t.Scores, scoreJSON{x, w.Text(x.Key)})
 	}
 	switch toAct := snap.State.ToAct(); {
 	case toAct == game.Nature && snap.ByHand():
@@ -126,9 +119,22 @@ func (s *server) set(c *call, snap *match.Snapshot) (*tableJSON, error) {
 	case toAct == side && snap.Human():
 		t.Choices = choices(w, snap.State, v.Legal)
 	}
-	t.View.Legal = nil // the choices say the same in notation
 	t.undo(w, snap)
 	return t, nil
+}
+
+// lay puts what a side sees of a state into words: a table at which nothing can be chosen.
+func lay(w *words.Words, s game.State, v *game.View) *tableJSON {
+	o := s.Outcome()
+	t := &tableJSON{
+		Options: []string{}, Seats: []string{}, Dice: record.BySeed, View: *v, Prompt: w.Event(v.Prompt), Phase: w.Text(v.Phase),
+		Choices: []choiceJSON{}, Points: o.Points, Scores: []scoreJSON{}, Outcome: verdict(w, o), Last: []json.RawMessage{},
+	}
+	t.View.Legal = nil // choices say the same in notation
+	for _, x := range v.Scores {
+		t.Scores = append(t.Scores, scoreJSON{x, w.Text(x.Key)})
+	}
+	return t
 }
 
 // undo says what would be taken back, or why nothing can be.
