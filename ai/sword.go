@@ -183,7 +183,7 @@ func newMind(b *sword.Battle, l *Lesson, w [2]weights) *mind {
 	}
 	for side := range game.Side(2) {
 		m.me = side
-		m.hold[side] = m.keeps() >= m.takes()
+		m.hold[side] = m.keeps() > 0 && m.keeps() >= m.takes()
 	}
 	for h := range m.m.Len() {
 		m.ground[h] = int16(m.groundPoints(h))

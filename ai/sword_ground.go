@@ -39,6 +39,10 @@ func (m *mind) takes() int {
 		switch r.Kind {
 		case sword.Fled:
 			n += r.Points
+		case sword.Entered:
+			for _, id := range r.Zones {
+				n += r.Points * len(m.b.Zone(id))
+			}
 		case sword.OccupiedEnd:
 			n += r.Points * (len(r.Zones) - m.begun(r, int(m.me)))
 		case sword.ZonesFree:
