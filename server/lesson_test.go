@@ -84,7 +84,7 @@ func TestLessons(t *testing.T) {
 	if !slices.Equal(dice, []int{4, 6, 3, 7, 0}) || !slices.Equal(totals, []int{5, 11, 3, 14, 4}) {
 		t.Errorf("dice %v, totals %v", dice, totals)
 	}
-	if charge := en.Frames[2].Log[1]; charge.Do != "charge 2116" || len(charge.Path) != 4 {
+	if charge := en.Frames[2].Log[1]; charge.Do != "charge 2116" || len(charge.Path) != 5 {
 		t.Errorf("the charge: %+v", charge)
 	}
 
