@@ -25,6 +25,10 @@ var golden = []struct {
 	{"sparta", "sparta-195bc", nil},
 	{"sparta-variants", "sparta-195bc", []string{"reduced-roman-army", "free-spartan-placement"}},
 	{"issos", "issos-333bc", nil},
+	{"bouvines", "bouvines-1214", nil},
+	{"bouvines-options", "bouvines-1214", []string{"free-set-up", "ring-of-brabancons", "doubtful-ally", "rear-charge"}},
+	{"guinegate", "guinegate-1479", nil},
+	{"guinegate-options", "guinegate-1479", []string{"free-set-up", "dismounted-gentilshommes", "ransom-hunters", "plunder", "rear-charge"}},
 }
 
 func TestGoldenGames(t *testing.T) {

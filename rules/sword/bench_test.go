@@ -66,10 +66,10 @@ func (p *player) until(t testing.TB, prompt string) {
 	t.Fatalf("no state with %s in 100,000 actions", prompt)
 }
 
-var both = []string{"sparta-195bc", "issos-333bc"}
+var all = []string{"sparta-195bc", "issos-333bc", "bouvines-1214", "guinegate-1479"}
 
 func BenchmarkPlayout(b *testing.B) {
-	for _, id := range both {
+	for _, id := range all {
 		b.Run(id, func(b *testing.B) {
 			p := newPlayer(load(b, id), 1)
 			b.ReportAllocs()
@@ -85,7 +85,7 @@ func BenchmarkPlayout(b *testing.B) {
 }
 
 func BenchmarkCopy(b *testing.B) {
-	for _, id := range both {
+	for _, id := range all {
 		b.Run(id, func(b *testing.B) {
 			p := newPlayer(load(b, id), 1)
 			for b.Loop() {
@@ -177,7 +177,7 @@ func do(t testing.TB, s *sword.State, action string) {
 
 // TestNoAllocation plays in the steady state: neither Legal nor Apply may allocate without a sink.
 func TestNoAllocation(t *testing.T) {
-	for _, id := range both {
+	for _, id := range all {
 		p := newPlayer(load(t, id), 3)
 		for range 2000 {
 			p.step(t)

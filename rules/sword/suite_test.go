@@ -19,7 +19,9 @@ func TestSuite(t *testing.T) {
 		{"Sparta with both variants", "sparta-195bc", []string{"reduced-roman-army", "free-spartan-placement"}},
 		{"Issos", "issos-333bc", nil},
 		{"Bouvines", "bouvines-1214", nil},
+		{"Bouvines with every option", "bouvines-1214", []string{"free-set-up", "ring-of-brabancons", "doubtful-ally", "rear-charge"}},
 		{"Guinegate", "guinegate-1479", nil},
+		{"Guinegate with every option", "guinegate-1479", []string{"free-set-up", "dismounted-gentilshommes", "ransom-hunters", "plunder", "rear-charge"}},
 	} {
 		t.Run(row.name, func(t *testing.T) {
 			games := 12
