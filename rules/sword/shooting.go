@@ -127,11 +127,21 @@ func (s *State) mayShoot(u uint8) no {
 		}
 	case shotOffensive:
 		// A unit that does not attack itself may shoot if it is stacked with one that does (ant-9.1k).
-		if !s.named(int(p.hex)) || p.flags&fActive == 0 || p.flags&fOutOfCommand != 0 {
+		if !s.named(int(p.hex)) || !s.attacksFrom(int(p.hex)) || p.flags&fActive == 0 || p.flags&fOutOfCommand != 0 {
 			return no{id: whyNotAttacking, a: int16(u)}
 		}
 	}
 	return no{}
+}
+
+// attacksFrom reports whether a unit of the hex is still about to attack: not one that defensive fire has routed.
+func (s *State) attacksFrom(h int) bool {
+	for u := s.top[h]; u != none; u = s.units[u].below {
+		if s.has(u, fAtt) && !s.isRouted(u) {
+			return true
+		}
+	}
+	return false
 }
 
 // mayShootAt tells whether a unit that may shoot may shoot at the stack in a hex.
