@@ -30,6 +30,7 @@ export interface BattleCard {
   units: number;
   leaders: number;
   options?: OptionInfo[] | null;
+  lessons?: OptionInfo[] | null;
 }
 
 export interface HexData {
@@ -304,6 +305,21 @@ export interface Explanation {
   also?: Odds[] | null;
 }
 
+/** A step of a lesson: what is said, the rules it shows, what was done, and the table after it. */
+export interface Frame {
+  text: string;
+  clauses: string[];
+  log: LogEntry[];
+  rolls: (Explanation & { die: number })[]; // what was known before each die, and the die
+  table: TableData;
+}
+
+export interface LessonData extends OptionInfo {
+  battle: string;
+  options: string[]; // of the battle
+  frames: Frame[];
+}
+
 export interface Why {
   legal: boolean;
   reasons?: { text: string; clause: string; clauseText?: string }[] | null;
@@ -453,6 +469,8 @@ export const api = {
 
   battle: (id: string, options: readonly string[] = []) =>
     request<BattleData>(url(`battles/${encodeURIComponent(id)}`, { options: options.length ? options.join(',') : undefined })),
+
+  lesson: (battle: string, id: string) => request<LessonData>(url(`battles/${encodeURIComponent(battle)}/lessons/${encodeURIComponent(id)}`)),
 
   games: () => request<GameCard[]>(url('games')),
 

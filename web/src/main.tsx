@@ -4,6 +4,7 @@ import './style/tokens.css';
 import './style/base.css';
 import './style/rooms.css';
 import './style/table.css';
+import './style/lesson.css';
 import './style/luck.css';
 import { effect } from '@preact/signals';
 import { render } from 'preact';
@@ -11,6 +12,7 @@ import { useEffect, useRef } from 'preact/hooks';
 import { setApiLanguage } from './api';
 import { t } from './i18n';
 import { Home } from './rooms/Home';
+import { LessonRoom } from './rooms/Lesson';
 import { LuckRoom } from './rooms/Luck';
 import { Masthead } from './rooms/Masthead';
 import { NewGameRoom } from './rooms/NewGame';
@@ -38,6 +40,8 @@ function Room() {
       return <ReplayRoom key={r.id} id={r.id} n={r.n} />;
     case 'luck':
       return <LuckRoom key={r.id} id={r.id} />;
+    case 'lesson':
+      return <LessonRoom key={`${r.battle} ${r.lesson}`} battle={r.battle} lesson={r.lesson} n={r.n} />;
     case 'rules':
       return <RulesRoom clause={r.clause} />;
     case 'lost':

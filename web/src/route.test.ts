@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { parseRoute, toGame, toLuck, toMoment, toNew, toRules } from './route';
+import { parseRoute, toGame, toLesson, toLuck, toMoment, toNew, toRules } from './route';
 
 describe('parseRoute', () => {
   test.each([
@@ -9,6 +9,10 @@ describe('parseRoute', () => {
     [toGame('x y'), { room: 'table', id: 'x y' }],
     [toMoment('a', 12), { room: 'replay', id: 'a', n: 12 }],
     [toLuck('a'), { room: 'luck', id: 'a' }],
+    [toLesson('guinegate-1479', 'charge'), { room: 'lesson', battle: 'guinegate-1479', lesson: 'charge', n: 1 }],
+    [toLesson('guinegate-1479', 'charge', 7), { room: 'lesson', battle: 'guinegate-1479', lesson: 'charge', n: 7 }],
+    ['#/lesson/guinegate-1479', { room: 'lost' }],
+    ['#/lesson/a/b/c', { room: 'lost' }],
     [toRules(), { room: 'rules', clause: undefined }],
     [toRules('ant-10.5c'), { room: 'rules', clause: 'ant-10.5c' }],
     ['#/game/a/at/x', { room: 'lost' }],

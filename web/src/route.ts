@@ -8,6 +8,7 @@ export type Route =
   | { room: 'table'; id: string }
   | { room: 'replay'; id: string; n: number }
   | { room: 'luck'; id: string }
+  | { room: 'lesson'; battle: string; lesson: string; n: number }
   | { room: 'rules'; clause?: string }
   | { room: 'lost' };
 
@@ -20,6 +21,7 @@ export function parseRoute(hash: string): Route {
   if (room === 'game' && a && parts.length === 2) return { room: 'table', id: a };
   if (room === 'game' && a && b === 'at' && /^\d{1,7}$/.test(c ?? '') && parts.length === 4) return { room: 'replay', id: a, n: Number(c) };
   if (room === 'game' && a && b === 'luck' && parts.length === 3) return { room: 'luck', id: a };
+  if (room === 'lesson' && a && b && /^\d{1,3}$/.test(c ?? '1') && parts.length <= 4) return { room: 'lesson', battle: a, lesson: b, n: Number(c ?? 1) };
   if (room === 'rules' && parts.length <= 2) return { room: 'rules', clause: a };
   return { room: 'lost' };
 }
@@ -37,6 +39,8 @@ export const toNew = (battle: string) => `#/new/${encodeURIComponent(battle)}`;
 export const toGame = (id: string) => `#/game/${encodeURIComponent(id)}`;
 export const toMoment = (id: string, n: number) => `${toGame(id)}/at/${n}`;
 export const toLuck = (id: string) => `${toGame(id)}/luck`;
+/** A lesson of a battle, at its first step or at another. */
+export const toLesson = (battle: string, lesson: string, n = 1) => `#/lesson/${encodeURIComponent(battle)}/${encodeURIComponent(lesson)}${n > 1 ? `/${n}` : ''}`;
 export const toRules = (clause?: string) => (clause ? `#/rules/${encodeURIComponent(clause)}` : '#/rules');
 
 export const route = signal<Route>(parseRoute(globalThis.location?.hash ?? ''));

@@ -3,6 +3,7 @@ import { Component, type VNode } from 'preact';
 import { useCallback, useEffect, useLayoutEffect, useMemo, useRef } from 'preact/hooks';
 import type { BattleData, LeaderData, PieceView, TableData, UnitData } from '../api';
 import { t } from '../i18n';
+import type { Strike } from '../moves';
 import { language, settings, still } from '../state';
 import './board.css';
 import { figures, LeaderCounter, LeaderFace, UnitCounter, UnitFace } from './Counter';
@@ -18,8 +19,8 @@ export interface Highlights {
   hexes: Map<number, { text?: string; kind: HexMark }>;
   facings?: { hex: number; options: number[] };
   path?: number[];
-  /** A charge that is being weighed. */
-  charge?: { from: number; to: number };
+  /** A charge that is being weighed or has been told. */
+  charge?: Strike;
   /** The hexes of the stacks that the question is about. */
   meant?: { own: number[]; enemy: number[] };
 }
@@ -43,6 +44,8 @@ export interface BoardProps {
   highlights?: Highlights;
   /** A hex to bring into view and mark. */
   spotlight?: number | null;
+  /** The hexes to be seen at first; otherwise what matters most. */
+  frame?: number[];
 }
 
 interface Stack {
@@ -187,6 +190,7 @@ function Under({ battle, highlights, places, taken }: { battle: BattleData; high
           <circle key={hex} class="dot" cx={x} cy={y} r="5" />
         );
       })}
+      {highlights.charge?.run && <ChargeArrow battle={battle} {...highlights.charge} />}
       {way && <path class="way-casing" d={way} />}
       {way && <path class="way" marker-end="url(#way-end)" d={way} />}
     </g>
@@ -217,8 +221,8 @@ function Facings({ battle, hex, options, grow }: { battle: BattleData; hex: numb
   );
 }
 
-/** The straight run of a charge, from the charger to whom it strikes. */
-function ChargeArrow({ battle, from, to }: { battle: BattleData; from: number; to: number }) {
+/** The straight run of a charge, from the charger to whom it strikes. Once it has been run the charger stands on it. */
+function ChargeArrow({ battle, from, to }: { battle: BattleData } & Strike) {
   const [x, y] = centre(battle, from);
   const [tx, ty] = centre(battle, to);
   const long = Math.hypot(tx - x, ty - y);
@@ -275,7 +279,7 @@ function Over({ battle, table, highlights, selection, spotlight, grow, taken }: 
           </g>
         );
       })}
-      {highlights.charge && <ChargeArrow battle={battle} {...highlights.charge} />}
+      {highlights.charge && !highlights.charge.run && <ChargeArrow battle={battle} {...highlights.charge} />}
       {selection.hex !== null && <path class="chosen-casing" d={outline(battle, selection.hex, 1.5)} />}
       {selection.hex !== null && <path class="chosen-rim" d={outline(battle, selection.hex, 1.5)} />}
       {spotlight !== null && spotlight !== undefined && spotlight >= 0 && <path key={spotlight} class="spotlight" d={outline(battle, spotlight, -3)} />}
@@ -466,7 +470,7 @@ export function Board(props: BoardProps) {
     if (!p || !el) return;
     p.resize(size);
     const look = () => {
-      if (!touched.current && p.window.width) p.set(firstLook(battle, now.current.props.table, now.current.highlights, p.window));
+      if (!touched.current && p.window.width) p.set(firstLook(battle, now.current.props.table, now.current.highlights, p.window, now.current.props.frame));
     };
     look();
     const watch = new ResizeObserver(look);
@@ -645,8 +649,9 @@ function around(battle: BattleData, hexes: number[], rim: number): { x: number; 
 }
 
 /** The whole sheet, or as much of it as has counters where that is much larger; where they would be too small to read, those the question is about. */
-function firstLook(battle: BattleData, table: TableData, highlights: Highlights, window: { width: number; height: number }): Camera {
+function firstLook(battle: BattleData, table: TableData, highlights: Highlights, window: { width: number; height: number }, frame?: number[]): Camera {
   const all = extent(battle);
+  if (frame?.length) return within(fit(around(battle, frame, FLAT), window, 1.25), all, window);
   const whole = fit(all, window);
   const on = table.view.pieces.map((p) => p.place).filter((h) => h >= 0);
   if (!on.length) return whole;

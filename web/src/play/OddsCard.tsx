@@ -13,10 +13,10 @@ export function ClauseLink({ clause }: { clause?: string }) {
   );
 }
 
-function Bar({ text, weight, of }: { text: string; weight: number; of: number }) {
+function Bar({ text, weight, of, fell = false }: { text: string; weight: number; of: number; fell?: boolean }) {
   const percent = new Intl.NumberFormat(language.value, { style: 'percent', maximumFractionDigits: 0 }).format(weight / of);
   return (
-    <li class="odds-row">
+    <li class="odds-row" aria-current={fell || undefined}>
       <span class="odds-text">{text}</span>
       <span class="odds-bar" aria-hidden="true">
         <span style={{ width: `${(100 * weight) / of}%` }} />
@@ -26,8 +26,12 @@ function Bar({ text, weight, of }: { text: string; weight: number; of: number })
   );
 }
 
-/** What an action would start: its modifiers one by one, their sum, and the chance of each result. */
-export function OddsCard({ text, odds, names = (n) => String(n) }: { text: string; odds: Explanation; names?: (piece: number) => string }) {
+/**
+ * What an action would start: its modifiers one by one, their sum, and the chance of each result; `die` is what was rolled
+ * if that is known.
+ */
+export function OddsCard({ text, odds, die, names = (n) => String(n) }: { text: string; odds: Explanation; die?: number; names?: (piece: number) => string }) {
+  const fell = odds.rows?.find((r) => r.die === die)?.result;
   const of = odds.odds?.[0]?.of ?? 1;
   return (
     <section class="odds-card" aria-label={t('play.odds.label', { action: text })}>
@@ -58,7 +62,7 @@ export function OddsCard({ text, odds, names = (n) => String(n) }: { text: strin
       {(odds.odds?.length ?? 0) > 0 && (
         <ul class="odds-list" aria-label={t('play.odds.results')}>
           {odds.odds?.map((o) => (
-            <Bar key={o.result} text={o.text ?? o.result} weight={o.weight} of={o.of || of} />
+            <Bar key={o.result} text={o.text ?? o.result} weight={o.weight} of={o.of || of} fell={o.result === fell} />
           ))}
         </ul>
       )}

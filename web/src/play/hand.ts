@@ -3,6 +3,7 @@
 import { computed, effect, signal, untracked } from '@preact/signals';
 import type { BattleData, Choice, Explanation, Hint, Why } from '../api';
 import { type Highlights, noHighlights, type Pick } from '../board/Board';
+import { strikeOf } from '../moves';
 import { type GameStore, language } from '../state';
 import { begin, buttons, complete, type Draft, groups, guess, highlights, inWords, involved, narrow, placesOf, read, sideOf, weighty } from './choose';
 
@@ -68,7 +69,7 @@ export class Hand {
     const odds = this.weighed.value?.odds;
     const { own, enemy } = this.#reasons(odds);
     const way = odds?.path ?? this.game.following.value?.path ?? [];
-    const charge = this.#charge(odds);
+    const charge = this.#charge(odds) ?? this.#told();
     const path = way.length > 1 && !charge ? way : undefined;
     if (!path && !charge && !own.length && !enemy.length) return marks;
     const joined = (list: number[] | undefined, more: number[]) => [...new Set([...(list ?? []), ...more])];
@@ -84,6 +85,14 @@ export class Hand {
     const target = read(b, { action, text: '', kind: '' }).slots.find((s) => s.type === 'hex')?.value ?? odds.path?.at(-1);
     const from = t.view.chosen?.length ? placesOf(t)(t.view.chosen[0]) : odds.path?.[0];
     return typeof target === 'number' && from !== undefined && from >= 0 && from !== target ? { from, to: target } : undefined;
+  }
+
+  /** The charge that was told last, unless something else is being decided. */
+  #told(): Highlights['charge'] {
+    const t = this.game.table.value;
+    if (!t || this.weighed.value || this.draft.value || this.pending.value) return undefined;
+    const shown = this.game.following.value;
+    return strikeOf(shown ? [shown] : (t.last ?? []), t);
   }
 
   /** What the board marks of a choice that is looked at. */

@@ -5,7 +5,7 @@ import { useEffect, useState } from 'preact/hooks';
 import { type BattleCard, type GameCard, api } from '../api';
 import { MapPicture } from '../board/MapPicture';
 import { ago, t } from '../i18n';
-import { go, toGame, toMoment, toNew } from '../route';
+import { go, toGame, toLesson, toMoment, toNew } from '../route';
 import { language, notify } from '../state';
 import { asError, sentence, unsound, useLoad } from './load';
 import { Masthead } from './Masthead';
@@ -90,6 +90,11 @@ function Battle({ battle }: { battle: BattleCard }) {
           </a>
         </header>
         <p class="intro">{battle.intro}</p>
+        {battle.lessons?.map((l) => (
+          <a key={l.id} class="to-lesson" href={toLesson(battle.id, l.id)}>
+            <Icon name="book" /> {t('lesson.named', { name: l.name })}
+          </a>
+        ))}
         <dl class="figures">
           <div>
             <dt>{t('battle.length')}</dt>

@@ -4,7 +4,7 @@ import { useEffect, useState } from 'preact/hooks';
 import { type Seat, api } from '../api';
 import { MapPicture } from '../board/MapPicture';
 import { t } from '../i18n';
-import { go, toGame, toHome } from '../route';
+import { go, toGame, toHome, toLesson } from '../route';
 import { language } from '../state';
 import { asError, sentence, useLoad } from './load';
 import { Masthead } from './Masthead';
@@ -63,7 +63,17 @@ export function NewGameRoom({ battle: id }: { battle: string }) {
           <form class="new" onSubmit={start}>
             <h1 tabIndex={-1}>{card.name}</h1>
             <div class="new-about">
-              <div class="new-picture">{drawn.value && <MapPicture battle={drawn.value} width={300} />}</div>
+              <div>
+                <div class="new-picture">{drawn.value && <MapPicture battle={drawn.value} width={300} />}</div>
+                {card.lessons?.map((l) => (
+                  <p key={l.id} class="lesson-link">
+                    <a class="to-lesson" href={toLesson(card.id, l.id)}>
+                      <Icon name="book" /> {t('lesson.named', { name: l.name })}
+                    </a>
+                    <small>{l.about}</small>
+                  </p>
+                ))}
+              </div>
               <p class="intro">{card.intro}</p>
             </div>
 

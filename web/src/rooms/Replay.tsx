@@ -3,8 +3,9 @@
 import { useSignal } from '@preact/signals';
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { type ApiError, type BattleData, type LogEntry, type TableData, api } from '../api';
-import { Board } from '../board/Board';
+import { Board, noHighlights } from '../board/Board';
 import { t } from '../i18n';
+import { strikeOf } from '../moves';
 import { become, toGame, toHome, toMoment } from '../route';
 import { type Selection, language, nothing, notify } from '../state';
 import { RecordButton, RecordDrop } from './Home';
@@ -61,6 +62,7 @@ function Viewer(props: { id: string; start: number; battle: BattleData; log: Log
   const activations = useMemo(() => marks(log, 'activated'), [log]);
   const turns = useMemo(() => marks(log, 'turn'), [log]);
   const entry = log.find((e) => e.n === n);
+  const charge = table && strikeOf(log.slice(Math.max(0, n - 8), n), table);
   const told = entry?.facts?.filter((f) => f.key !== 'phase' && !f.key.startsWith('modifier.')) ?? []; // the sum is in the log
 
   const moment = (k: number) => {
@@ -188,6 +190,7 @@ function Viewer(props: { id: string; start: number; battle: BattleData; log: Log
               table={table}
               selection={selection.value}
               spotlight={spotlight.value}
+              highlights={{ ...noHighlights, charge, path: charge ? undefined : entry?.path }}
               onPick={(p) => (selection.value = { piece: p.piece ?? null, hex: p.hex })}
             /> : <Working />}
           <div class="replay-bar">

@@ -134,6 +134,14 @@ export function Sources({ table, battle }: { table: TableData; battle: BattleDat
   );
 }
 
+/** The leaders with the ratings they have now: that of a replacement is not the printed one. */
+export function rated(battle: BattleData, table: TableData): LeaderData[] {
+  return battle.leaders.map((l) => {
+    const now = table.view.pieces.find((p) => p.piece === l.piece)?.values?.find((v) => v.key === 'rating');
+    return now ? { ...l, rating: now.n } : l;
+  });
+}
+
 /**
  * The leaders of both sides in the order of their ratings, in which they act unless the initiative decides otherwise. Of
  * equal ratings the attacker's come first and the sides take turns.
@@ -150,7 +158,7 @@ export function Order({ table, battle, onPiece }: { table: TableData; battle: Ba
     <section class="order" aria-labelledby="order">
       <h3 id="order">{t('order.title')}</h3>
       <ol class="plain">
-        {inOrder(battle.leaders).map((l) => {
+        {inOrder(rated(battle, table)).map((l) => {
           const states = table.view.pieces.find((p) => p.piece === l.piece)?.states ?? [];
           const [state, word] = standing(states, table.view.active === l.piece);
           const side = battle.sides[l.side]?.name ?? '';

@@ -1,0 +1,223 @@
+// A lesson: an example of the rules, played on the table step by step.
+
+import { useSignal } from '@preact/signals';
+import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
+import { type BattleData, type Fact, type Frame, type LessonData, api } from '../api';
+import { Board, noHighlights } from '../board/Board';
+import { t } from '../i18n';
+import { strikeOf } from '../moves';
+import { OddsCard } from '../play/OddsCard';
+import { become, toHome, toLesson, toNew } from '../route';
+import { type Selection, language, nothing } from '../state';
+import { FactLine } from './Log';
+import { useLoad } from './load';
+import { Sword } from './Masthead';
+import { ClauseLink, Icon } from './parts';
+import { Rulebook } from './Rules';
+import { settingsOpen } from './Settings';
+import { Opening } from './Table';
+import { PhaseTrack, TurnTrack } from './Track';
+
+export function LessonRoom(props: { battle: string; lesson: string; n: number }) {
+  const lang = language.value;
+  const lesson = useLoad(() => api.lesson(props.battle, props.lesson), [lang]);
+  const battle = useLoad(async () => (lesson.value ? api.battle(props.battle, lesson.value.options) : undefined), [lesson.value]);
+  useEffect(() => {
+    if (lesson.value) document.title = `${lesson.value.name} · Acies`;
+  }, [lesson.value]);
+  if (!lesson.value || !battle.value) {
+    return <Opening error={lesson.error ?? battle.error} again={lesson.error ? lesson.again : battle.again} />;
+  }
+  return <Viewer lesson={lesson.value} battle={battle.value} start={props.n} />;
+}
+
+/** The hexes in which something stands or happens in the course of a lesson. */
+export function scene(frames: Frame[]): number[] {
+  const hexes = frames.flatMap((f) => [
+    ...f.table.view.pieces.map((p) => p.place),
+    ...f.log.flatMap((e) => [...(e.path ?? []), ...(e.facts ?? []).flatMap((x) => x.places ?? [])]),
+  ]);
+  return [...new Set(hexes)].filter((h) => h >= 0);
+}
+
+/** What is told of a frame; the sums are on the cards. */
+function told(frame: Frame): Fact[] {
+  return frame.log.flatMap((e) => e.facts ?? []).filter((f) => f.key !== 'phase' && !f.key.startsWith('modifier.'));
+}
+
+function Viewer({ lesson, battle, start }: { lesson: LessonData; battle: BattleData; start: number }) {
+  const end = lesson.frames.length;
+  const within = (k: number) => Math.max(1, Math.min(end, k));
+  const [n, setN] = useState(within(start));
+  const [clause, setClause] = useState<string | null>(null);
+  const selection = useSignal<Selection>(nothing);
+  const spotlight = useSignal<number | null>(null);
+  const body = useRef<HTMLDivElement>(null);
+  const hexes = useMemo(() => scene(lesson.frames), [lesson]);
+  const frame = lesson.frames[n - 1];
+  const entries = lesson.frames.slice(0, n).flatMap((f) => f.log);
+  const charge = strikeOf(entries, frame.table);
+  const path = frame.log.findLast((e) => e.path)?.path;
+
+  useEffect(() => setN(within(start)), [start]);
+  useEffect(() => {
+    become(toLesson(battle.id, lesson.id, n));
+    body.current?.scrollTo(0, 0);
+  }, [n]);
+
+  const to = (k: number) => {
+    setClause(null);
+    spotlight.value = null;
+    setN(within(k));
+  };
+  useEffect(() => {
+    const onKey = (e: KeyboardEvent) => {
+      if ((e.target as Element).closest('input, select, textarea, dialog') || e.ctrlKey || e.metaKey || e.altKey) return;
+      if (e.key === 'ArrowLeft') to(n - 1);
+      else if (e.key === 'ArrowRight') to(n + 1);
+      else if (e.key === 'Home') to(1);
+      else if (e.key === 'End') to(end);
+      else if (e.key === 'Escape' && clause) setClause(null);
+      else return;
+      e.preventDefault();
+    };
+    addEventListener('keydown', onKey);
+    return () => removeEventListener('keydown', onKey);
+  });
+  // A clause opens beside the board; the lesson stays where it is.
+  const onClick = (e: MouseEvent) => {
+    const link = (e.target as Element | null)?.closest?.('a[href^="#/rules/"]');
+    if (!link || e.ctrlKey || e.metaKey || e.shiftKey || e.button !== 0) return;
+    e.preventDefault();
+    setClause(decodeURIComponent(link.getAttribute('href')?.split('/')[2] ?? ''));
+  };
+
+  return (
+    <div class="table-room lesson" onClick={onClick}>
+      <header class="table-bar">
+        <a class="brand" href={toHome()} aria-label={t('brand.home')} title={t('brand.home')}>
+          <Sword />
+        </a>
+        <h1 tabIndex={-1}>
+          {battle.name} <small>{t('lesson')}</small>
+        </h1>
+        <TurnTrack table={frame.table} />
+        <PhaseTrack table={frame.table} />
+        <nav class="table-menu" aria-label={t('nav')}>
+          <a class="button quiet only-wide" href={toNew(battle.id)}>
+            {t('battle.fight')}
+          </a>
+          <button type="button" class="button quiet icon" aria-label={t('settings')} title={t('settings')} onClick={() => (settingsOpen.value = true)}>
+            <Icon name="gear" />
+          </button>
+        </nav>
+      </header>
+      <main id="main" class="table-board" tabIndex={-1} aria-label={t('table.board')}>
+        <Board
+          battle={battle}
+          table={frame.table}
+          selection={selection.value}
+          spotlight={spotlight.value}
+          frame={hexes}
+          highlights={{ ...noHighlights, charge, path: charge ? undefined : path }}
+          onPick={(p) => (selection.value = { piece: p.piece ?? null, hex: p.hex })}
+        />
+      </main>
+      <aside class="panel" aria-label={t('lesson.named', { name: lesson.name })} {...swiped((d) => to(n + d))}>
+        {clause ? (
+          <>
+            <div class="lesson-return">
+              <button type="button" class="button small" onClick={() => setClause(null)}>
+                <Icon name="back" /> {t('lesson.return')}
+              </button>
+            </div>
+            <div class="panel-body">
+              <Rulebook book={battle.book} clause={clause} compact />
+            </div>
+          </>
+        ) : (
+          <>
+            <div class="panel-body" ref={body} tabIndex={0} role="region" aria-label={t('lesson.step', { n, end })}>
+              <Said frame={frame} title={lesson.name} step={t('lesson.step', { n, end })} onPlace={(h) => (spotlight.value = h)} />
+            </div>
+            <Steps n={n} end={end} to={to} battle={battle.id} />
+          </>
+        )}
+      </aside>
+    </div>
+  );
+}
+
+/** What is said to a step, the rules it shows, its dice with their odds, and the log. */
+function Said({ frame, title, step, onPlace }: { frame: Frame; title: string; step: string; onPlace: (hex: number) => void }) {
+  const facts = told(frame);
+  return (
+    <>
+      <div class="lesson-said" aria-live="polite" aria-atomic="true">
+        <p class="lesson-step">
+          <span>{title}</span> <b>{step}</b>
+        </p>
+        <p class="lesson-text">{frame.text}</p>
+        <p class="lesson-clauses">
+          {frame.clauses.map((id) => (
+            <ClauseLink key={id} id={id} />
+          ))}
+        </p>
+      </div>
+      {frame.rolls.map((r, i) => (
+        <div key={i} class="lesson-roll">
+          <OddsCard text={r.text ?? ''} odds={r} die={r.die} />
+        </div>
+      ))}
+      {facts.length > 0 && (
+        <section class="lesson-told" aria-labelledby="lesson-told">
+          <h2 id="lesson-told">{t('lesson.told')}</h2>
+          {facts.map((f, i) => (
+            <FactLine key={i} fact={f} onPlace={onPlace} />
+          ))}
+        </section>
+      )}
+    </>
+  );
+}
+
+function Steps({ n, end, to, battle }: { n: number; end: number; to: (n: number) => void; battle: string }) {
+  return (
+    <div class="lesson-steps" role="group" aria-label={t('lesson.steps')}>
+      <ol class="plain lesson-line" aria-hidden="true">
+        {Array.from({ length: end }, (_, i) => (
+          <li key={i} class={i < n ? 'past' : ''} />
+        ))}
+      </ol>
+      <button type="button" class="button big" disabled={n <= 1} onClick={() => to(n - 1)} aria-keyshortcuts="ArrowLeft">
+        <Icon name="prev" /> {t('lesson.back')}
+      </button>
+      {n < end ? (
+        <button type="button" class="button primary big" onClick={() => to(n + 1)} aria-keyshortcuts="ArrowRight">
+          {t('lesson.next')} <Icon name="next" />
+        </button>
+      ) : (
+        <a class="button primary big" href={toNew(battle)}>
+          {t('battle.fight')}
+        </a>
+      )}
+    </div>
+  );
+}
+
+/** Calls with 1 for a stroke of a finger to the left, and with -1 for one to the right. */
+function swiped(go: (d: number) => void) {
+  const from = useRef<{ x: number; y: number } | null>(null);
+  return {
+    onTouchStart: (e: TouchEvent) => {
+      from.current = e.touches.length === 1 ? { x: e.touches[0].clientX, y: e.touches[0].clientY } : null;
+    },
+    onTouchEnd: (e: TouchEvent) => {
+      const start = from.current;
+      from.current = null;
+      if (!start) return;
+      const [dx, dy] = [e.changedTouches[0].clientX - start.x, e.changedTouches[0].clientY - start.y];
+      if (Math.abs(dx) > 56 && Math.abs(dy) < 40) go(dx < 0 ? 1 : -1);
+    },
+  };
+}
