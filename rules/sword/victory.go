@@ -321,11 +321,16 @@ func (s *State) inZones(zones []int, h int) bool {
 	return false
 }
 
-// endGame scores what counts at the end and decides the battle (ant-13.3.2s, 13.3.2t).
-func (s *State) endGame() {
+// scoreEnd scores what counts at the end.
+func (s *State) scoreEnd() {
 	for i := range s.b.scores {
 		s.score(i, s.b.scores[i].Points*s.endCount(&s.b.scores[i]))
 	}
+}
+
+// endGame scores what counts at the end and decides the battle (ant-13.3.2s, 13.3.2t).
+func (s *State) endGame() {
+	s.scoreEnd()
 	p := s.total()
 	lead := p[0] - p[1]
 	switch {
@@ -371,9 +376,12 @@ func (s *State) checkSudden(endOfTurn bool) {
 				}
 			}
 		case Lead:
-			if endOfTurn {
+			if endOfTurn && !s.over {
 				p := s.PointsNow()
 				won = p[r.Side]-p[1-r.Side] >= r.Points
+			}
+			if won {
+				s.scoreEnd() // the game ends here (bou-3n)
 			}
 		}
 		if won && !s.over {
