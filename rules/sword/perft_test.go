@@ -30,8 +30,8 @@ func perft(s *sword.State, depth int) int {
 	return n
 }
 
-// TestPerft pins the number of legal lines from four positions: the first moves of each battle, and two moments in the
-// middle of a fight. A change of these counts is a change of the rules
+// TestPerft pins the number of legal lines from some positions: the first moves of a battle, moments in the middle of a
+// fight, a charge, reinforcements. A change of these counts is a change of the rules
 // or of the figures of the units.
 func TestPerft(t *testing.T) {
 	for _, row := range []struct {
@@ -42,6 +42,9 @@ func TestPerft(t *testing.T) {
 		{"issos-move", []int{5, 46, 313, 7229}},
 		{"sparta-melees", []int{1, 10, 89, 511}},
 		{"issos-retreat", []int{9, 63, 594, 4752}},
+		{"guinegate-charge", []int{4, 659, 2102, 215384}},
+		{"bouvines-react", []int{1, 2, 20, 209, 2022, 13643}},
+		{"bouvines-enter", []int{63, 2314, 79626}},
 	} {
 		t.Run(row.file, func(t *testing.T) {
 			file := filepath.Join("testdata", "perft", row.file+".yaml")
