@@ -172,6 +172,27 @@ export function stage() {
     await until(`${what} changes the game`, async () => (await version(id)) !== before);
   }
 
+  /** Plays what is left of a game with dice by hand through the panel alone: with fives, and no more than must be. */
+  async function finish(page, id, press) {
+    for (let i = 0; i < 30; i++) {
+      await settled(page);
+      const t = await server.table(id);
+      if (t.outcome?.over) return;
+      await prompt(page).getByText(t.prompt).waitFor();
+      let next;
+      if (t.view.to_act < 0) next = button(page, 'I rolled 5');
+      else if (t.choices.some((c) => c.action === 'done')) next = page.locator('.ends').getByRole('button', { name: /^Done/ });
+      else if (await page.locator('.able button').count()) next = page.locator('.able button').first();
+      else {
+        if (!(await page.locator('.all-choices').getAttribute('open').then((v) => v !== null))) await press(page.locator('.all-choices > summary'));
+        if (await page.locator('.choice-group:not([open]) > summary').count()) await press(page.locator('.choice-group:not([open]) > summary').first());
+        next = button(page, t.choices[0].text);
+      }
+      await step(id, () => press(next), `action ${i} of the end (${t.prompt})`);
+    }
+    throw new Error('no end was reached');
+  }
+
   /** The last test of a file. */
   const guard = () =>
     test('no request left the machine and no page broke', async () => {
@@ -184,7 +205,7 @@ export function stage() {
       assert.deepEqual(faults, []);
     });
 
-  return { server, at, step, does, version, guard };
+  return { server, at, step, finish, does, version, guard };
 }
 
 export function browser() {
@@ -263,6 +284,9 @@ export async function tapHex(page, hex) {
 
 export const corners = ['UR', 'R', 'DR', 'DL', 'L', 'UL'];
 export const corner = (page, facing) => page.locator(`.facing[data-facing="${corners.indexOf(facing)}"]`);
+
+export const sides = ['N', 'NE', 'SE', 'S', 'SW', 'NW'];
+export const side = (page, facing) => page.locator(`.facing[data-facing="${sides.indexOf(facing)}"]`);
 
 /** Presses Tab until the thing has the focus: proof that it can be reached. */
 export async function tabTo(page, locator, most = 80) {

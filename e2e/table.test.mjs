@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { board, button, clickHex, corner, prompt, root, settled, sit, spot, stage, tabTo } from './house.mjs';
 
 const lastTurn = readFileSync(join(root, 'e2e', 'lastturn.yaml'), 'utf8');
-const { server, at, step, does, version, guard } = stage();
+const { server, at, step, finish, does, version, guard } = stage();
 
 // ---- Playing -----------------------------------------------------------------------------------------------------
 
@@ -110,23 +110,7 @@ async function lastBattle(page, id, how) {
   assert.deepEqual(await does(id), ['attack 0411', 'melee 0411 0410', 'roll 7', 'retreat 0410 0409 DR', 'advance 0411 0410 UR']);
   await how.hex('0511');
   await step(id, () => how.press(button(page, 'Do it')), 'the second mêlée');
-  // What is left is told by the panel alone.
-  for (let i = 0; i < 30; i++) {
-    await settled(page);
-    const t = await server.table(id);
-    if (t.outcome?.over) break;
-    await prompt(page).getByText(t.prompt).waitFor();
-    let next;
-    if (t.view.to_act < 0) next = button(page, 'I rolled 5');
-    else if (t.choices.some((c) => c.action === 'done')) next = button(page, /^Done/);
-    else if (await page.locator('.able button').count()) next = page.locator('.able button').first();
-    else {
-      if (!(await page.locator('.all-choices').getAttribute('open').then((v) => v !== null))) await how.press(page.locator('.all-choices > summary'));
-      if (await page.locator('.choice-group:not([open]) > summary').count()) await how.press(page.locator('.choice-group:not([open]) > summary').first());
-      next = button(page, t.choices[0].text);
-    }
-    await step(id, () => how.press(next), `action ${i} of the end (${t.prompt})`);
-  }
+  await finish(page, id, how.press);
   await prompt(page).getByText('Victory of the Spartans', { exact: true }).waitFor();
   const over = (await server.table(id)).outcome;
   assert.equal(over.winner, 1);

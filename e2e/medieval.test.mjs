@@ -1,0 +1,265 @@
+// The battles of the middle ages, played to their ends in a real browser, and the lesson of Guinegate.
+
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import { board, button, clickHex, fits, phone, prompt, root, settled, side, sit, spot, stage, until } from './house.mjs';
+
+const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+const position = (name) => readFileSync(join(root, 'e2e', `${name}.yaml`), 'utf8');
+const { server, at, step, finish, does, version, guard } = stage();
+
+/** The run of the charge arrow: how long it is on the screen, and the angle at which it points, 0 being north. */
+const arrow = (page) =>
+  page.locator('.charge-arrow').evaluate((e) => {
+    const m = e.getScreenCTM();
+    const box = e.getBBox();
+    return { long: Math.round((box.x + box.width) * Math.hypot(m.a, m.b)), angle: Math.round((Math.atan2(m.b, m.a) * 180) / Math.PI + 90) };
+  });
+
+/** From one hex to another on the screen. */
+async function way(page, from, to) {
+  const [a, b] = [await spot(page, from), await spot(page, to)];
+  return Math.hypot(b.x - a.x, b.y - a.y);
+}
+
+/** Takes a unit up and has it charge, after a look at the odds and at the arrow. Nothing happens before it is confirmed. */
+async function charge(page, id, from, to, title) {
+  await prompt(page).getByText('which unit moves?').waitFor();
+  await step(id, () => clickHex(page, from), 'a click on the charger');
+  await settled(page);
+  const before = await version(id);
+  await clickHex(page, to);
+  const card = page.getByRole('region', { name: `What may come of it: ${title}` });
+  await card.waitFor();
+  assert.ok((await card.locator('.odds-chance').count()) >= 3, 'the odds card has the chance of each result');
+  await card.getByText(/^charge at the front of/).waitFor();
+  await card.getByRole('link', { name: 'Rule med-MT23' }).waitFor();
+  const { long, angle } = await arrow(page);
+  const whole = await way(page, from, to);
+  assert.ok(long > 0.7 * whole && long < whole && angle === 0, `the arrow is ${long} long at ${angle}°, the way ${whole}`);
+  assert.equal(await version(id), before, 'nothing has been done yet');
+  await step(id, () => button(page, 'Do it').click(), 'the charge');
+}
+
+/** The captor has the captive under its counter, and says so when it is looked at. */
+async function holds(page, hex, captor, captive) {
+  const mark = await page.locator('.captive').boundingBox();
+  const { x, y } = await spot(page, hex);
+  const one = await way(page, '0101', '0102');
+  assert.ok(Math.hypot(mark.x + mark.width / 2 - x, mark.y + mark.height / 2 - y) < 0.7 * one && mark.y > y, 'the captive is drawn under his captor');
+  const words = await page.getByRole('list', { name: 'Where everybody stands' }).locator('li', { hasText: captor }).textContent();
+  assert.match(words, new RegExp(`Holds ${captive}`));
+}
+
+const roll = (page, id, n) => step(id, () => button(page, `I rolled ${n}`).click(), 'the die');
+
+at('Bouvines to its end by clicks: a charge, a charge in reaction, a captive', {}, async (page) => {
+  const id = await server.game({ battle: 'bouvines-1214', dice: 'hand', seed: undefined, position: position('bouvines') });
+  await sit(page, server, id);
+  await holds(page, '1912', 'Montmorency', 'Renaud de Dammartin');
+  await charge(page, id, '1713', '1709', 'Charge the enemy in 1709');
+  await page.locator('.charge-arrow').waitFor(); // as it was run
+  await settled(page);
+  await step(id, () => button(page, /^Done/).click(), 'the end of movement');
+  await prompt(page).getByText('which mêlée is fought next?').waitFor();
+  await clickHex(page, '1709');
+  await step(id, () => button(page, 'Do it').click(), 'the mêlée');
+  await prompt(page).getByText('does it charge in reaction?').waitFor();
+  assert.equal((await server.table(id)).view.to_act, 0, 'the charged answers');
+  assert.ok((await arrow(page)).long > 0, 'the charge is seen by whoever must answer it');
+  await settled(page);
+  await clickHex(page, '1710');
+  await page.getByRole('region', { name: /What may come of it: Charge Bourgogne in reaction/ }).waitFor();
+  await step(id, () => button(page, 'Do it').click(), 'the reaction');
+  await roll(page, id, 3);
+  await prompt(page).getByText('A die is rolled for the mêlée').waitFor();
+  await roll(page, id, 9);
+  assert.deepEqual(await does(id), ['move bourgogne', 'charge 1709', 'done', 'melee 1710 1709', 'react bourgogne', 'roll 3', 'roll 9']);
+  await page.locator('.just-now').getByText(/Mêlée: roll 9, modifiers 0/).waitFor();
+  await finish(page, id, (locator) => locator.click());
+  await prompt(page).getByText('Victory of the French', { exact: true }).waitFor();
+  const { outcome } = await server.table(id);
+  await prompt(page).getByText(outcome.text).waitFor();
+  await page.locator('.tally').getByText('Enemy leader captured').waitFor();
+});
+
+at('Guinegate to its end by clicks: a charge, its Élan, a Dispersion, a captive', {}, async (page) => {
+  const id = await server.game({ battle: 'guinegate-1479', dice: 'hand', seed: undefined, position: position('guinegate') });
+  await sit(page, server, id);
+  await holds(page, '1818', 'Gié', 'Romont');
+  await charge(page, id, '2120', '2116', 'Charge the enemy in 2116');
+  await settled(page);
+  await step(id, () => button(page, /^Done/).click(), 'the end of movement');
+  await prompt(page).getByText('which mêlée is fought next?').waitFor();
+  await clickHex(page, '2116');
+  await step(id, () => button(page, 'Do it').click(), 'the mêlée');
+  await prompt(page).getByText('Defensive shooting').waitFor();
+  await clickHex(page, '2117');
+  await step(id, () => button(page, 'Do it').click(), 'the shot');
+  await roll(page, id, 4);
+  await roll(page, id, 6);
+  await prompt(page).getByText('must retreat: where to?').waitFor();
+  await settled(page);
+  await clickHex(page, '2115');
+  await step(id, () => side(page, 'S').click(), 'the retreat');
+  await prompt(page).getByText('who follows up').waitFor();
+  await settled(page);
+  await step(id, () => clickHex(page, '2116'), 'the advance');
+  // The Élan needs no choice.
+  await page.locator('.just-now').getByText('Élan: Du Bellay charges on, at Picard in 2115.').waitFor();
+  assert.equal((await arrow(page)).angle, 0);
+  await settled(page);
+  await step(id, () => button(page, /^Done/).click(), 'no shot');
+  await roll(page, id, 7);
+  await prompt(page).getByText('who follows up').waitFor();
+  await settled(page);
+  await clickHex(page, '2115');
+  await step(id, () => side(page, 'NE').click(), 'the advance');
+  await prompt(page).getByText('does it make a Dispersion?').waitFor();
+  await settled(page);
+  await button(page, 'Make a Dispersion').click();
+  await page.getByRole('region', { name: 'What may come of it: Make a Dispersion' }).waitFor();
+  await step(id, () => button(page, 'Do it').click(), 'the Dispersion');
+  await page.locator('.just-now').getByText('Dispersion: Du Bellay charges once more, at Gentilshommes in 2214.').waitFor();
+  assert.equal((await arrow(page)).angle, 60);
+  assert.deepEqual((await does(id)).slice(-3), ['roll 7', 'advance 2116 2115 NE', 'pursue']);
+  await finish(page, id, (locator) => locator.click());
+  await prompt(page).getByText('Victory of the French', { exact: true }).waitFor();
+  await page.locator('.tally').getByText('Enemy leader captured').waitFor();
+});
+
+for (const battle of ['bouvines-1214', 'guinegate-1479']) {
+  at(`${battle}: a whole battle between opponents is watched to its end and read`, {}, async (page) => {
+    const id = await server.game({ battle, seats: ['recruit', 'recruit'], seed: 'philippe' });
+    await sit(page, server, id);
+    const t = await until('the battle is over', async () => {
+      const now = await server.table(id);
+      return now.outcome?.over && now;
+    }, 40);
+    await prompt(page).getByText(t.outcome.text).waitFor();
+    await prompt(page).getByText(t.outcome.winner < 0 ? 'The battle is a draw' : 'Victory of').first().waitFor();
+    const entries = await server.get(`/api/games/${id}/log?from=0`);
+    const charges = entries.filter((e) => e.facts.some((f) => f.key === 'charges'));
+    assert.ok(charges.length > 0, 'nobody has charged');
+    await page.getByRole('tab', { name: 'Log' }).click();
+    const log = page.getByRole('region', { name: 'Account of the battle' });
+    await log.getByText(entries.at(-1).facts.at(-1).text).last().waitFor();
+    while (await log.getByRole('button', { name: /earlier/ }).count()) await log.getByRole('button', { name: /earlier/ }).click();
+    await log.getByRole('heading', { name: /Turn 1 / }).first().waitFor();
+    const told = await log.locator('.fact').allInnerTexts();
+    for (const e of charges) assert.ok(told.some((x) => x.startsWith(e.facts.find((f) => f.key === 'charges').text)), e.do);
+    assert.deepEqual(told.filter((x) => /\{|undefined|event\./.test(x)), [], 'every fact is told in words');
+
+    // A charge is drawn in the replay as it was when it was declared.
+    await page.goto(`${server.address}#/game/${id}/at/${charges[0].n}`);
+    await page.getByRole('slider').waitFor();
+    await page.locator('.charge-arrow').waitFor();
+    await page.locator('.replay-now').getByText(charges[0].facts.find((f) => f.key === 'charges').text).waitFor();
+  });
+}
+
+at('the pursuit of an opponent is followed step by step, with its arrow', { settings: { motion: 'full' } }, async (page) => {
+  const declared = position('guinegate').replace('at: activation crevecoeur', 'at: d4 crevecoeur').replace('du-bellay: 2120 N', 'du-bellay: 2117 N');
+  const id = await server.game({ battle: 'guinegate-1479', seats: ['centurion', 'human'], seed: 'a', position: `${declared}charges: {du-bellay: picard}\n` });
+  const asked = (text) => prompt(page).getByText(text).waitFor();
+  await sit(page, server, id);
+  await asked('Defensive shooting');
+  assert.equal((await arrow(page)).angle, 0, 'whoever is charged sees it');
+  await button(page, /^Done/).click();
+  await asked('must retreat: where to?');
+  await settled(page);
+  await clickHex(page, '2115');
+  await side(page, 'S').click();
+  await asked('Defensive shooting');
+  await page.locator('.just-now').getByText('Élan: Du Bellay charges on, at Picard in 2115.').waitFor();
+  const from = (await does(id)).length;
+  await settled(page);
+  await button(page, /^Done/).click();
+  // What the pursuer does then is nobody else's choice.
+  const told = [];
+  const arrows = new Set();
+  await until('a person is asked again', async () => {
+    const shown = await page.evaluate(() => ({
+      skip: Boolean(document.querySelector('.skip-moves')),
+      text: document.querySelector('.prompt-text')?.textContent ?? '',
+      arrow: Boolean(document.querySelector('.charge-arrow')),
+    }));
+    if (shown.skip && told.at(-1) !== shown.text) told.push(shown.text);
+    if (shown.skip && shown.arrow) arrows.add(shown.text);
+    return !shown.skip && told.length > 0;
+  });
+  const facts = (await server.get(`/api/games/${id}/log?from=${from + 1}`)).flatMap((e) => e.facts);
+  for (const [key, sign] of [['advances', /^Du Bellay follows up/], ['dispersion', /^Dispersion: Du Bellay/]]) {
+    assert.ok(facts.some((f) => f.key === key), key);
+    assert.equal(told.filter((x) => sign.test(x)).length, 1, `${key} is told by itself: ${told.join(' / ')}`);
+  }
+  assert.ok([...arrows].some((x) => x.startsWith('Dispersion')), `drawn with ${[...arrows].join(' / ')}`);
+});
+
+// ---- The lesson -------------------------------------------------------------------------------------------------------
+
+at('the lesson of Guinegate, from the home page to its end and back', {}, async (page) => {
+  await page.goto(server.address);
+  await page.getByRole('link', { name: 'Lesson: A charge, its Élan and a Dispersion' }).click();
+  await board(page).waitFor();
+  const lesson = await server.get('/api/battles/guinegate-1479/lessons/charge');
+  const said = page.locator('.lesson-said');
+  const isAt = async (n) => {
+    await said.getByText(`Step ${n} of ${lesson.frames.length}`).waitFor();
+    await said.getByText(lesson.frames[n - 1].text).waitFor();
+    await until('the address follows', () => page.url().endsWith(n > 1 ? `/charge/${n}` : '/charge'));
+  };
+  await isAt(1);
+  assert.ok(await button(page, 'Back').isDisabled());
+  for (let n = 2; n <= lesson.frames.length; n++) {
+    await (n % 2 ? page.keyboard.press('ArrowRight') : button(page, 'Next').click());
+    await isAt(n);
+    const { rolls, log } = lesson.frames[n - 1];
+    assert.equal(await page.locator('.odds-card').count(), rolls.length, `step ${n}`);
+    for (const r of rolls) {
+      assert.equal(await page.locator('.odds-card .modifiers tbody tr').count(), r.modifiers.length);
+      const fell = r.rows.find((x) => x.die === r.die);
+      await page.locator('.odds-row[aria-current]', { hasText: fell.text }).waitFor();
+      await page.locator('.lesson-told').getByRole('img', { name: String(r.die) }).waitFor();
+    }
+    const charged = log.some((e) => /^(charge|pursue)/.test(e.do) || e.facts.some((f) => f.key === 'elan'));
+    if (charged) await page.locator('.charge-arrow').waitFor();
+  }
+  await page.getByRole('link', { name: 'Fight this battle' }).last().waitFor();
+  await page.keyboard.press('ArrowLeft');
+  await isAt(lesson.frames.length - 1);
+  await page.keyboard.press('Home');
+  await isAt(1);
+
+  // A rule opens beside the board, at its clause.
+  await page.goto(`${server.address}#/lesson/guinegate-1479/charge/7`);
+  await isAt(7);
+  await said.getByRole('link', { name: 'Rule med-10.9c' }).click();
+  await page.locator('.rule.marked[id="med-10.9c"]').waitFor();
+  await board(page).waitFor();
+  await button(page, 'Back to the lesson').click();
+  await isAt(7);
+});
+
+at('the lesson on a phone, in French, and under axe', { size: phone, touch: true, locale: 'fr-FR' }, async (page) => {
+  await page.goto(`${server.address}#/new/guinegate-1479`);
+  await page.getByRole('link', { name: 'Leçon : Une charge, son Élan et une Dispersion' }).tap();
+  await page.getByText('Étape 1 sur 12').waitFor();
+  const checks = async (where) => {
+    await fits(page, where);
+    await page.evaluate(axe);
+    const { violations } = await page.evaluate(() => globalThis.axe.run(document, { resultTypes: ['violations'] }));
+    assert.deepEqual(violations.filter((v) => ['serious', 'critical'].includes(v.impact)).map((v) => `${where}: ${v.id}: ${v.nodes.slice(0, 3).map((n) => n.target)}`), []);
+  };
+  await checks('the first step');
+  for (let n = 2; n <= 5; n++) await button(page, 'Suite').tap();
+  await page.getByText('Étape 5 sur 12').waitFor();
+  await checks('a step with a die');
+  await page.locator('.lesson-said').getByRole('link').first().tap();
+  await page.locator('.rule.marked').waitFor();
+  await checks('a rule');
+});
+
+guard();
