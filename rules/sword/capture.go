@@ -32,7 +32,7 @@ func (s *State) losesLeader(l uint8, f fall) {
 		s.captureBeside(l, f.from, "med-7.5d")
 	case f.how == causeShot && s.anyUnitFor(l):
 		s.seekUnit(l, f.from)
-	case f.how == causeShot:
+	case f.how == causeShot && !s.awaits(s.b.leaders[l].contingent):
 		s.kill(l, "med-7.1f")
 	case f.how != causeOff && f.surrounded:
 		s.captureBeside(l, f.from, "med-7.5h")
@@ -42,6 +42,8 @@ func (s *State) losesLeader(l uint8, f fall) {
 		s.push(task{kind: tPlaceLeader, a: l, b: placeOwn, c: int16(f.from)})
 	case s.commander(l) && s.anyUnitFor(l):
 		s.seekUnit(l, f.from)
+	case s.awaits(s.b.leaders[l].contingent):
+		s.leaders[l].hex, s.leaders[l].bound = waiting, none
 	default:
 		s.depart(l)
 	}
@@ -291,7 +293,7 @@ func (s *State) free(l uint8, at int) {
 		s.say("leader-freed", "med-7.5.1b", piece("leader", len(s.b.units)+int(l)))
 	}
 	ranked := s.ranked(l)
-	if !ranked && !s.contingentHasUnit(s.b.leaders[l].contingent) {
+	if c := s.b.leaders[l].contingent; !ranked && !s.contingentHasUnit(c) && !s.awaits(c) {
 		p.hex = -1
 		p.flags |= lDead
 		if s.sink != nil {
