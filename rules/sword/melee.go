@@ -575,6 +575,9 @@ func (s *State) stepFight(task) bool {
 		if s.sink != nil {
 			s.say("melee-void", "ant-R55")
 		}
+		if m.stage != notCharge {
+			s.wasCharged()
+		}
 		return false
 	}
 	for i := range s.b.units {
@@ -594,6 +597,17 @@ func (s *State) stepFight(task) bool {
 	}
 	s.push(task{kind: tDie, a: dieMelee})
 	return false
+}
+
+// wasCharged takes the charge marker from enemies whose chargers have been shot away: nobody else takes over (med-10.2n,
+// R53).
+func (s *State) wasCharged() {
+	for _, h := range s.melee.def[:s.melee.nDef] {
+		for u := s.top[h]; u != none; u = s.units[u].below {
+			s.set(u, fAttacked)
+			s.unset(u, fTarget)
+		}
+	}
 }
 
 // remaining keeps the hexes that still hold units taking part, and takes the flag from units that do so no more.
