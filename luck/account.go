@@ -43,7 +43,7 @@ type RollLuck struct {
 
 // names are the keys of the words for kinds.
 var names = map[string]string{
-	"melee": "ui.luck-melee", "shot": "ui.luck-shot", "rally": "ui.luck-rally", "passed": "ui.luck-passed",
+	"melee": "ui.luck-melee", "shot": "ui.luck-shot", "rally": "ui.luck-rally", "passed": "ui.luck-passed", "react": "ui.luck-react",
 	"leader": "ui.luck-leader", "initiative": "ui.luck-initiative", "flight": "ui.luck-flight", "other": "ui.luck-other",
 }
 

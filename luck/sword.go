@@ -11,7 +11,7 @@ import (
 
 // Kinds returns the kinds of rolls, in the order in which they are reported.
 func Kinds() []string {
-	return []string{"melee", "shot", "rally", "passed", "leader", "initiative", "flight", "other"}
+	return []string{"melee", "shot", "rally", "passed", "react", "leader", "initiative", "flight", "other"}
 }
 
 // whose returns the kind of the roll that is due, the side whose roll it is, and where it is made.
@@ -35,6 +35,9 @@ func whose(s game.State) (kind string, side game.Side, place int) {
 		return "leader", l.Side, l.Hex
 	case "prompt.die-passed":
 		return "passed", of(hex()), hex()
+	case "prompt.die-react":
+		u := x.Unit(arg())
+		return "react", u.Side, u.Hex
 	case "prompt.die-rally":
 		return "rally", of(hex()), hex()
 	case "prompt.initiative":
