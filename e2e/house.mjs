@@ -3,7 +3,8 @@
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { after, before, test } from 'node:test';
@@ -306,6 +307,17 @@ export async function until(what, condition, seconds = 10) {
     if (Date.now() > end) throw new Error(`waited ${seconds} s in vain: ${what}`);
     await new Promise((r) => setTimeout(r, 50));
   }
+}
+
+const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+
+/** What axe finds serious on a page, a line each. Drawings that are hidden from readers of the screen are left out. */
+export async function serious(page, where) {
+  await page.evaluate(axe);
+  const { violations } = await page.evaluate(() => globalThis.axe.run({ include: [['html']], exclude: [['svg[aria-hidden="true"]']] }, { resultTypes: ['violations'] }));
+  return violations
+    .filter((v) => ['serious', 'critical'].includes(v.impact))
+    .map((v) => `${where}: ${v.id} (${v.impact}): ${v.help}: ${v.nodes.slice(0, 3).map((n) => `${n.target} ${n.any[0]?.message ?? ''}`).join(' | ')}`);
 }
 
 /** The page does not scroll sideways, and nothing that is read or pressed is cut off at the sides. The map may be: it is moved. */

@@ -2,11 +2,9 @@
 
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import { join } from 'node:path';
-import { board, button, clickHex, corner, fits, phone, prompt, root, settled, sit, stage, tapHex, until } from './house.mjs';
+import { board, button, clickHex, corner, fits, phone, prompt, root, serious, settled, sit, stage, tapHex, until } from './house.mjs';
 
-const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 const lastTurn = readFileSync(join(root, 'e2e', 'lastturn.yaml'), 'utf8');
 const { server, at, step, does, guard } = stage();
 
@@ -390,13 +388,7 @@ at('nothing is wider than a small screen', { size: { width: 1024, height: 768 } 
 
 at('axe finds nothing serious on any page', {}, async (page) => {
   const bad = [];
-  const check = async (where) => {
-    await page.evaluate(axe);
-    const { violations } = await page.evaluate(() => globalThis.axe.run(document, { resultTypes: ['violations'] }));
-    for (const v of violations) {
-      if (['serious', 'critical'].includes(v.impact)) bad.push(`${where}: ${v.id} (${v.impact}): ${v.help}: ${v.nodes.slice(0, 3).map((n) => `${n.target} ${n.any[0]?.message ?? ''}`).join(' | ')}`);
-    }
-  };
+  const check = async (where) => bad.push(...(await serious(page, where)));
   await page.goto(server.address);
   await page.locator('.battle svg').nth(1).waitFor();
   await check('home');
