@@ -9,6 +9,7 @@ package sword
 import (
 	"fmt"
 	"slices"
+	"strings"
 
 	"acies/game"
 	"acies/grid"
@@ -686,10 +687,14 @@ func (b *Battle) Piece(id string) int {
 	return -1
 }
 
-// clause returns the id under which this battle's book states a rule.
+// clause returns the id under which this battle's book states a rule. The medieval scenarios state the rules of their
+// set-up themselves, with the same letters.
 func (b *Battle) clause(id string) string {
 	if c, ok := b.book.Clauses[id]; ok {
-		return c
+		id = c
+	}
+	if letter, ok := strings.CutPrefix(id, "bou-1"); ok && strings.HasPrefix(b.setup.Victory.DrawClause, "gui-") {
+		return "gui-1" + letter
 	}
 	return id
 }

@@ -146,7 +146,9 @@ func (s *State) checkPlaceUnit(t task, u uint8, h int) no {
 			return no{id: whyZone, a: int16(h)}
 		case s.b.book.Terrain[s.b.terrain[h]].Cost[s.column(u)] == Closed:
 			return no{id: whyClosed, a: int16(h)}
-		case v != none && (s.sideOf(v) != t.a || s.has(v, fPlaced)):
+		case s.joinsAtSetup(u, h):
+			return no{}
+		case v != none && (s.sideOf(v) != t.a || s.has(v, fPlaced) || s.sharesHex(u)):
 			return no{id: whySetupStack, a: int16(h)}
 		case v != none && !s.b.zones[z].in[s.units[u].hex]:
 			return no{id: whyZone, a: s.units[u].hex}
@@ -163,6 +165,19 @@ func (s *State) checkPlaceUnit(t task, u uint8, h int) no {
 		return no{id: whyPlaced, a: int16(v)}
 	}
 	return no{}
+}
+
+// joinsAtSetup reports whether a unit may be placed in the hex of one that has been placed before, to share it: guns and
+// foot, or a pair that the scenario allows.
+func (s *State) joinsAtSetup(u uint8, h int) bool {
+	v := s.top[h]
+	return v != none && s.has(v, fPlaced) && s.b.setup.Deploy.Stacking && s.b.book.Stacking.SP == 0 &&
+		s.mayStack(u, 1, s.sp(u), h).ok()
+}
+
+// sharesHex reports whether a unit shares its hex where one is the rule.
+func (s *State) sharesHex(u uint8) bool {
+	return s.b.book.Stacking.SP == 0 && (s.units[u].below != none || s.top[s.units[u].hex] != u)
 }
 
 // checkPlaceAtSetup lets a leader of a freely placed side stand with any of his units (R113).
@@ -223,8 +238,9 @@ func (s *State) doDeploy(t task, a game.Action) {
 	}
 	from, to := int(s.units[u].hex), int(a.B)
 	v := s.top[to]
+	joins := s.joinsAtSetup(u, to)
 	s.unstack(u)
-	if v != none {
+	if v != none && !joins {
 		s.unstack(v)
 		s.stack(v, from, false)
 	}
