@@ -2,7 +2,7 @@
 
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { browser, clickHex, root, Server, sit, spot, visitor } from './house.mjs';
+import { browser, clickHex, root, Server, settled, sit, spot, until, visitor } from './house.mjs';
 import { smaller } from './png.mjs';
 
 const folder = join(root, 'docs', 'pictures');
@@ -27,6 +27,16 @@ async function nearer(hex, notches) {
   await page.mouse.move(x, y);
   for (let i = 0; i < notches; i++) await page.mouse.wheel(0, -100);
   await page.waitForTimeout(300);
+}
+
+/** Takes a unit up and weighs its charge. */
+async function charge(id, from, to) {
+  const before = (await server.table(id)).version;
+  await clickHex(page, from);
+  await until('the unit is taken up', async () => (await server.table(id)).version !== before);
+  await settled(page);
+  await clickHex(page, to);
+  await page.locator('.charge-arrow').waitFor();
 }
 
 try {
@@ -55,6 +65,19 @@ try {
   await clickHex(page, '1720');
   await page.locator('.hl.move').first().waitFor({ state: 'attached' });
   await shoot('issos-table');
+  // The king's charge at Bouvines, weighed.
+  const bouvines = await server.game({ battle: 'bouvines-1214', position: readFileSync(join(folder, 'bouvines.yaml'), 'utf8') });
+  await sit(page, server, bouvines);
+  await charge(bouvines, '1215', '1211');
+  await shoot('bouvines-table');
+
+  // Du Bellay's at Guinegate.
+  const guinegate = await server.game({ battle: 'guinegate-1479', position: readFileSync(join(folder, 'guinegate.yaml'), 'utf8') });
+  await sit(page, server, guinegate);
+  await page.getByRole('application').focus();
+  for (let i = 0; i < 3; i++) await page.keyboard.press('Shift+ArrowRight');
+  await charge(guinegate, '2120', '2116');
+  await shoot('guinegate-table');
 } finally {
   await b.close();
   await server.end();

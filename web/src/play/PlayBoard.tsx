@@ -101,17 +101,20 @@ function Ask({ hand }: { hand: Hand }) {
     else if (words.length && document.activeElement?.matches('.board-window:focus-visible, .able button')) card.current?.querySelector<HTMLElement>('.ask-words button')?.focus({ preventScroll: true });
   }, [pending, words]);
   const shown = Boolean(pending || weighed || words.length || why || hand.draft.value);
-  // The card stands in the corner of the board where it hides least of what it is about.
+  // The card stands in the corner of the board where it hides least of what it is about, and then of the armies.
   useLayoutEffect(() => {
     const el = card.current;
     if (!el) return;
-    const marks = [...(el.parentElement?.querySelectorAll('.aim, .meant, .chosen-rim, .facings .disc, .way, .charge-arrow') ?? [])].map((m) => m.getBoundingClientRect());
+    const boxes = (what: string) => [...(el.parentElement?.querySelectorAll(what) ?? [])].map((m) => m.getBoundingClientRect());
+    const marks = boxes('.aim, .meant, .chosen-rim, .facings .disc, .way, .charge-arrow');
+    const counters = boxes('.pieces > g');
     let least = Number.POSITIVE_INFINITY;
     let best = corners[0];
     for (const c of corners) {
       el.className = `ask ${c}`;
       const box = el.getBoundingClientRect();
-      const hidden = marks.reduce((sum, m) => sum + overlap(box, m), 0);
+      const covers = (list: DOMRect[]) => list.reduce((sum, m) => sum + overlap(box, m), 0);
+      const hidden = 20 * covers(marks) + covers(counters);
       if (hidden < least) [least, best] = [hidden, c];
     }
     el.className = `ask ${best}`;
