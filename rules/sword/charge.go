@@ -33,6 +33,9 @@ type dash struct {
 	steps   uint8  // hexes still to go
 }
 
+// running reports whether a unit is making its charge move: it only passes through the hexes on its way.
+func (s *State) running(u uint8) bool { return s.dash.unit != s.dash.target && s.dash.unit == u }
+
 // gallop is the straight run of a unit at the first enemy ahead of it (med-10.2j, 10.2k, R57).
 type gallop struct {
 	target int // hex of the enemy

@@ -166,7 +166,7 @@ func (s *State) orphans(h int, side uint8, f fall) {
 func (s *State) aloftWith(l uint8, h int) bool {
 	for i := range s.b.units {
 		u := uint8(i)
-		if !s.has(u, fAloft) || int(s.units[u].hex) != h || !s.mayJoin(l, u) {
+		if !s.has(u, fAloft) || int(s.units[u].hex) != h || !s.mayJoin(l, u) || s.running(u) {
 			continue
 		}
 		f := &s.flight
@@ -245,6 +245,11 @@ func (s *State) stepPlaceLeader(t task) bool {
 		// His last units are gone too, in the same result.
 		s.pop()
 		if s.b.book.Capture {
+			if r := &s.dash; s.running(r.unit) && s.mayJoin(t.a, r.unit) {
+				s.leaders[t.a].hex = s.units[r.unit].hex
+				r.leaders |= 1 << t.a
+				return false
+			}
 			s.withoutUnit(t)
 			return false
 		}
