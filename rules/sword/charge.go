@@ -244,6 +244,16 @@ func (s *State) charged(c charge) bool {
 		s.b.next[p.hex][p.facing] == q.hex
 }
 
+// leavesPair turns the charges at a unit that is gone from a hex to the one that shared it: a pair is charged as one
+// counter (med-5.2.5e).
+func (s *State) leavesPair(u uint8, h int) {
+	for i := range s.charges[:s.nCharges] {
+		if v := s.top[h]; s.charges[i].target == u && v != none && s.has(v, fTarget) {
+			s.charges[i].target = v
+		}
+	}
+}
+
 // pruneCharges drops the charges whose target has gone: before the melees begin the unit may fight otherwise, after that
 // its attack is lost (med-10.4h, 10.4j, R60).
 func (s *State) pruneCharges(lapse bool) {

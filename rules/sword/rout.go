@@ -258,6 +258,7 @@ func (s *State) launch(f *flight) {
 	for _, u := range f.units[:f.n] {
 		s.unstack(u)
 		s.set(u, fAloft)
+		s.leavesPair(u, int(f.at))
 	}
 	s.dropMark(f.at)
 	s.flight = *f
@@ -491,6 +492,7 @@ func (s *State) lost(u uint8, f fall) {
 	h := int(p.hex)
 	if p.flags&fAloft == 0 {
 		s.unstack(u)
+		s.leavesPair(u, h)
 	}
 	// Surrounded is judged before the unit is gone: where it was lost (R45), or where it last stood lawfully (med-R22).
 	f.surrounded = s.surrounded(h, u)
