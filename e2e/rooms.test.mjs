@@ -378,7 +378,7 @@ at('a move on a phone', { size: phone, touch: true }, async (page) => {
 at('nothing is wider than a small screen', { size: { width: 1024, height: 768 } }, async (page) => {
   const id = await server.game();
   await server.aMove(id);
-  for (const [where, sign] of [['', '.battle svg'], ['#/new/issos-333bc', '.new'], [`#/game/${id}`, '.play-layer'], [`#/game/${id}/at/2`, 'input[type=range]'], ['#/rules', '.rules-text']]) {
+  for (const [where, sign] of [['', '.battle svg'], ['#/new/issos-333bc', '.new'], [`#/game/${id}`, '.play-layer'], [`#/game/${id}/at/2`, 'input[type=range]'], ['#/lesson/guinegate-1479/charge/5', '.odds-card'], ['#/rules', '.rules-text']]) {
     await page.goto('about:blank');
     await page.goto(server.address + where);
     await page.locator(sign).first().waitFor();
