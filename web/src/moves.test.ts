@@ -82,6 +82,7 @@ describe('strikeOf', () => {
     ['an Élan after an advance', [{ facts: [fact('advances', [8]), fact('elan', [9]), attacks] }], { from: 8, to: 9, run: false }],
     ['another unit has moved since', [{ facts: [charges] }, { facts: [fact('moves', [3], [2])] }], undefined],
     ['an attack without a charge', [{ facts: [fact('attacks', [5, 9], [2, 1])] }], undefined],
+    ['a charge whose activation is over', [{ facts: [fact('charges', [5, 3, 4], [2, 1])] }, { facts: [fact('attacks', [4, 5], [2, 1])] }, fought], undefined],
     ['a choice of which there is nothing to tell', [{ facts: [attacks] }, { facts: [] }], { from: 8, to: 9, run: false }],
     ['in reaction', [{ facts: [attacks] }, { facts: [fact('reacts', [], [1, 0])] }], { from: 9, to: 8, run: false }],
     ['nothing', [], undefined],
