@@ -29,6 +29,8 @@ type Book struct {
 	PassedFirst bool
 	// StopsShort: a rout move stops before a hex in which it would have to end in an illegal stack.
 	StopsShort bool
+	// OffPays: a rout move pays for leaving an enemy front when it leaves the map, too.
+	OffPays bool
 
 	Melee     [][]int8 // type modifiers: attacker's type, defender's type
 	MeleeMods MeleeMods

@@ -66,6 +66,7 @@ var Medieval = Book{
 	ContactForbids:   true,
 	PassedFirst:      true,
 	StopsShort:       true,
+	OffPays:          true,
 	Melee: [][]int8{
 		// Ch Ha Cl Su Pi Mi Il Ar Ab Aq At defend
 		{0, 1, 2, 0, 2, 3, 3, 2, 2, 2, 2},        // Ch

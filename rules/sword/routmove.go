@@ -190,11 +190,19 @@ func (s *State) leaves(f *flight, at int) bool {
 	return s.b.next[at][r[0]] < 0 && s.b.next[at][r[1]] < 0
 }
 
+// offCost is what the step off the map costs a unit in rout: 1, and what leaving the front of an enemy costs (med-R89).
+func (s *State) offCost(f *flight, at int) int {
+	if s.b.book.OffPays && s.inEnemyFront(at, s.sideOf(f.units[0])) {
+		return 2
+	}
+	return 1
+}
+
 // ends reports whether a unit in rout that comes into a hex with so many MP left would end its move there: it goes on
 // straight if it can pay for that, and swerves only where the straight hex is closed, or where it would stop short of it.
 func (s *State) ends(f *flight, at, mp int) bool {
 	if s.leaves(f, at) {
-		return mp < 1
+		return mp < s.offCost(f, at)
 	}
 	if w := s.wayTo(f, at, s.heading(f), mp, true); w.open {
 		if !w.pays || !s.b.book.StopsShort || !s.endsCrowded(f, w, mp) {
@@ -249,7 +257,7 @@ func (s *State) stepPhaseE() bool {
 	side := s.sideOf(f.units[0])
 	k := s.heading(f)
 	if s.leaves(f, int(f.at)) {
-		if f.mp >= 1 || !f.moved {
+		if int(f.mp) >= s.offCost(f, int(f.at)) || !f.moved {
 			s.lose(causeOff)
 		} else {
 			s.land()
