@@ -281,6 +281,7 @@ func (s *State) viewLeader(i int, values *[]game.Value) game.PieceView {
 	if p.hex == waiting {
 		v.Place = -1
 		v.States = append(v.States, "expected")
+		v.Values = append(v.Values, game.Value{Key: "arrives", N: int(s.arrivesWith(l))})
 	}
 	if s.b.book.Succession && s.commander(l) {
 		v.States = append(v.States, "commander")

@@ -159,8 +159,12 @@ export function Order({ table, battle, onPiece }: { table: TableData; battle: Ba
       <h3 id="order">{t('order.title')}</h3>
       <ol class="plain">
         {inOrder(rated(battle, table)).map((l) => {
-          const states = table.view.pieces.find((p) => p.piece === l.piece)?.states ?? [];
-          const [state, word] = standing(states, table.view.active === l.piece);
+          const now = table.view.pieces.find((p) => p.piece === l.piece);
+          const arrives = now?.values?.find((v) => v.key === 'arrives')?.n ?? 0;
+          const [state, word] =
+            arrives > table.view.turn
+              ? ['late', t('leader.late', { turn: arrives })]
+              : standing(now?.states ?? [], table.view.active === l.piece);
           const side = battle.sides[l.side]?.name ?? '';
           return (
             <li key={l.piece}>
@@ -189,7 +193,7 @@ export function Order({ table, battle, onPiece }: { table: TableData; battle: Ba
   );
 }
 
-const signs: Record<string, string> = { now: '▸', past: '✓', barred: '–', gone: '†', next: '→' };
+const signs: Record<string, string> = { now: '▸', past: '✓', barred: '–', gone: '†', next: '→', late: '⋯' };
 
 function StateSign({ state }: { state: string }) {
   return signs[state] ? <i aria-hidden="true">{signs[state]}</i> : null;
