@@ -371,8 +371,8 @@ func (m *mind) rateGroup(legal []game.Action, r []int) {
 	}
 }
 
-// takeAlong reports whether the activated leader goes with the group, which ends all moves: not if units near him are
-// waiting for the way to be free.
+// takeAlong reports whether the activated leader goes with the group. Where he is the last to move that ends all moves:
+// then not if units near him are waiting for the way to be free.
 func (m *mind) takeAlong(l int) bool {
 	x := m.heads[l]
 	if m.retiring(l) || m.precious(l) {

@@ -494,7 +494,7 @@ func (o *own) units() error {
 		if err := o.values(&d, figures); err != nil {
 			return v.Errorf("unit %s: %v", k.Text, err)
 		}
-		if d.Hex, err = o.startHex(&at.Hex, k.Text); err != nil {
+		if d.Hex, err = o.startHex(at.Hex, k.Text); err != nil {
 			return v.Errorf("unit %s: %v", k.Text, err)
 		}
 		d.Facing = [...]int{0, 3}[slices.Index(sideIDs, side)] // toward the enemy
@@ -514,19 +514,19 @@ func typeCodes(b *sword.Book) []string {
 
 // startHex returns the hex of the set-up for a piece that begins in a hex of the position: the same, none for one that
 // arrives later, or any for one that is off the map. A late piece that is on the map already has come.
-func (o *own) startHex(hex *string, id string) (string, error) {
+func (o *own) startHex(hex, id string) (string, error) {
 	switch {
 	case o.late[id]:
-		if *hex == "" || *hex == sword.Off || *hex == sword.Waiting {
+		if hex == "" || hex == sword.Off || hex == sword.Waiting {
 			return "", nil
 		}
-		_, err := o.m.Parse(*hex)
+		_, err := o.m.Parse(hex)
 		return "", err
-	case *hex == sword.Off:
+	case hex == sword.Off:
 		return "0101", nil
 	}
-	_, err := o.m.Parse(*hex)
-	return *hex, err
+	_, err := o.m.Parse(hex)
+	return hex, err
 }
 
 // contingent notes a contingent of a side.
@@ -588,7 +588,7 @@ func (o *own) leaders() error {
 		case at.Hex == "" && !o.late[k.Text]:
 			at.Hex = sword.Off
 		}
-		if d.Hex, err = o.startHex(&at.Hex, k.Text); err != nil {
+		if d.Hex, err = o.startHex(at.Hex, k.Text); err != nil {
 			return v.Errorf("leader %s: %v", k.Text, err)
 		}
 		o.setup.Leaders = append(o.setup.Leaders, d)

@@ -47,7 +47,7 @@ func newField(b *sword.Battle, v game.View, o Options) *field {
 	}
 	for _, p := range v.Pieces {
 		switch {
-		case p.Place < 0, slices.Contains(p.States, "captive"): // captives are shown with those who hold them
+		case p.Place < 0:
 		case p.Piece < b.Units():
 			f.stacks[p.Place] = append(f.stacks[p.Place], p.Piece)
 		default:

@@ -121,34 +121,6 @@ func (r *reading) readMedieval(s *specialBlock, out *sword.Special) {
 	}
 }
 
-// specialIDs returns special rules as the files of a battle name them.
-func specialIDs(s *sword.Special) []string {
-	var ids []string
-	for _, rule := range []struct {
-		id   string
-		used bool
-	}{
-		{"citadel", s.Citadel != nil},
-		{"fire", s.Fire != nil},
-		{"legion", s.Legion != nil},
-		{"second-blow", s.SecondBlow != nil},
-		{"hill-force", s.HillForce != nil},
-		{"flight", s.Flight != nil},
-		{"levies", s.Levies != nil},
-		{"armour", s.Armour != nil},
-		{"ring", s.Ring != nil},
-		{"far-bank", s.FarBank != nil},
-		{"doubtful", s.Doubtful != nil},
-		{"ransom", s.Ransom != nil},
-		{"plunder", s.Plunder != nil},
-	} {
-		if rule.used {
-			ids = append(ids, rule.id)
-		}
-	}
-	return ids
-}
-
 // leader returns the id of a leader that a rule names.
 func (r *reading) leader(line int, what string, m marked) string {
 	return r.single(line, what, "leader", "leader", m, r.leaderIDs())
@@ -224,8 +196,8 @@ func (r *reading) checkUses(line int, what, kind string, u uses, fields map[stri
 		switch {
 		case isField && m.line == 0:
 			r.fail(line, fmt.Sprintf("%s: %s is missing", what, f), "the kind "+kind+" needs it")
-		case !isField && !slices.Contains(specialIDs(&r.setup.Special), f):
-			r.fail(line, fmt.Sprintf("%s: the kind %s needs the special rule %s", what, kind, f), "the battle has "+list(specialIDs(&r.setup.Special)))
+		case !isField && !slices.Contains(r.setup.Special.IDs(), f):
+			r.fail(line, fmt.Sprintf("%s: the kind %s needs the special rule %s", what, kind, f), "the battle has "+list(r.setup.Special.IDs()))
 		}
 	}
 	for f, m := range fields {
@@ -442,8 +414,8 @@ func (r *reading) readOption(e *entry[optionEntry], what string) (o option) {
 	if e.v.Special != nil {
 		r.readAncient(&e.v.Special.v, &o.special)
 		r.readMedieval(&e.v.Special.v, &o.special)
-		for _, id := range specialIDs(&o.special) {
-			if slices.Contains(specialIDs(&r.setup.Special), id) {
+		for _, id := range o.special.IDs() {
+			if slices.Contains(r.setup.Special.IDs(), id) {
 				r.fail(e.v.Special.line, fmt.Sprintf("%s: the battle has the special rule %s already", what, id), "an option adds one it does not have")
 			}
 		}

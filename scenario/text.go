@@ -62,7 +62,7 @@ func (r *reading) textKeys() []string {
 	add("name", r.names, "")
 	add("zone", r.zoneIDs(), "")
 	add("edge", collect(r.edges.Edges, func(e entry[edgeEntry]) string { return e.v.ID.text }), "")
-	add("special", specialIDs(&r.setup.Special), ".name", ".about")
+	add("special", r.setup.Special.IDs(), ".name", ".about")
 	add("option", collect(r.options, func(o option) string { return o.id }), ".name", ".about")
 	add("score", collect(r.battle.Victory.v.Scores, func(e entry[scoreEntry]) string { return e.v.Key.text }), "")
 	add("decisive", collect(r.battle.Victory.v.Decisive, func(e entry[decisiveEntry]) string { return e.v.Key.text }), "")

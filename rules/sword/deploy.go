@@ -4,8 +4,8 @@ import (
 	"acies/game"
 )
 
-// Set-up: 13.2.1, 13.3.1a, R113, R120. Each piece may be placed once and faced once, the attacker's first; what a
-// player leaves alone stands as printed.
+// Set-up: 13.2.1, 13.3.1a, R113, R120. Each piece may be placed once and faced once, by the side that begins and then by
+// the other; what a player leaves alone stands as printed.
 
 func (s *State) stepDeploy(t task) bool {
 	s.enter(phaseSetup)

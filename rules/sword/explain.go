@@ -165,7 +165,7 @@ func (s *State) explainShot() *game.Explanation {
 }
 
 // leaderOdds adds, for each leader of a side in a hex, the chance that the one roll in ten which calls for a check
-// ends with his wound or death. A second wound kills (ant-7.5.1c).
+// ends with his capture, wound or death. A second wound kills (ant-7.5.1c).
 func (s *State) leaderOdds(e *game.Explanation, h int, side uint8, why int16) {
 	c := s.checkRow(why)
 	for set := s.leadersAt(h, side); set != 0; set &= set - 1 {

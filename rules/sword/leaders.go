@@ -205,7 +205,7 @@ func (s *State) seekUnit(l uint8, h int) {
 	s.push(task{kind: tPlaceLeader, a: l, b: placeNearest, c: int16(h)})
 }
 
-// leaderPlaces reports whether a leader may be put into a hex, and how many such hexes there are.
+// leaderPlace reports whether a leader may be put into a hex.
 func (s *State) leaderPlace(t task, h int) bool {
 	for u := s.top[h]; u != none; u = s.units[u].below {
 		if s.placesWith(t, u) {

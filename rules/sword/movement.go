@@ -4,7 +4,7 @@ import (
 	"acies/game"
 )
 
-// Chapter 8: movement. D.1 moves units in command, then their leader; D.5 moves the others toward their leader.
+// Chapter 8: movement. D.1 moves units in command and their leader; D.5 moves the others toward their leader.
 // A unit is chosen, stack-mates and leaders are added to its group, and the group goes somewhere: to a hex and a
 // facing by the cheapest path, one hex by right (ant-8.1h), or one step back (ant-8.3c).
 

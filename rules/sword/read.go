@@ -68,7 +68,7 @@ const (
 // UnitInfo is a combat unit as it is now, with the figures of the side of its counter that shows.
 type UnitInfo struct {
 	Hex        int // below 0: eliminated, or yet to arrive
-	Facing     int // a corner; means nothing for a routed unit
+	Facing     int // a corner or a side, as the book has it; means nothing for a routed unit
 	Side       game.Side
 	Type       int // index into Book.Types
 	Contingent int // index into Setup.Contingents
@@ -87,9 +87,7 @@ type UnitInfo struct {
 	Reserve             bool // belongs to the reserve of the legion rule
 	Held                bool // belongs to a hill force that may only turn and shoot
 
-	Waiting  bool // has yet to arrive
 	Mounted  bool // as it is now
-	Changed  bool // not as its counter shows it
 	Guns     bool
 	Charges  bool // of a type that charges when mounted
 	Charging bool // has charged in this activation
@@ -106,14 +104,13 @@ func (s *State) Unit(i int) UnitInfo {
 		Fatigued: s.has(u, fFatigued), Resting: s.has(u, fResting), OutOfCommand: s.has(u, fOutOfCommand),
 		Active: s.has(u, fActive), Done: s.has(u, fDone), Fought: s.has(u, fFought),
 		Shoots: s.canShoot(u), Reserve: d.reserve, Held: s.held(u),
-		Waiting: p.hex == waiting, Mounted: s.isMounted(u), Changed: s.has(u, fChanged), Guns: d.guns, Charges: d.charges,
-		Charging: s.has(u, fCharging),
+		Mounted: s.isMounted(u), Guns: d.guns, Charges: d.charges, Charging: s.has(u, fCharging),
 	}
 }
 
 // LeaderInfo is a leader as he is now.
 type LeaderInfo struct {
-	Hex        int // -1: not on the map
+	Hex        int // below 0: not on the map, or yet to arrive
 	Side       game.Side
 	Commander  bool
 	Contingent int // -1: an army commander without units of his own
@@ -122,7 +119,6 @@ type LeaderInfo struct {
 	MP         int
 	Commands   bool // he is on the map and able to command
 	Activated  bool // he has been activated this turn
-	Captor     int  // the enemy unit that holds him, while another stands in for him; -1: none
 }
 
 // Leader returns a leader by his index among the leaders; as a piece he is numbered Units() higher.
@@ -133,7 +129,6 @@ func (s *State) Leader(i int) LeaderInfo {
 		Hex: int(s.leaders[l].hex), Side: game.Side(d.side), Commander: s.commander(l), Contingent: int(d.contingent),
 		Bonus: s.bonus(l), Radius: s.radius(l), MP: s.leaderMP(l),
 		Commands: s.commands(l), Activated: s.leaders[l].flags&lActivated != 0,
-		Captor: unitOrNone(s.leaders[l].captor),
 	}
 	if d.contingent == none {
 		info.Contingent = -1
@@ -141,7 +136,7 @@ func (s *State) Leader(i int) LeaderInfo {
 	return info
 }
 
-// Asked names what the state waits for, as the key of the prompt does: "moves", "declare"; empty for a die.
+// Asked names what the state waits for, as the key of the prompt does: "moves", "declare"; "die" for any die but those of the initiative.
 func (s *State) Asked() string { return nodeKeys[s.current().kind] }
 
 // Turn returns the number of the turn, from 1.

@@ -321,7 +321,7 @@ func (s *State) leadersRetreat(h, to int, side uint8, units []uint8) {
 
 // Advance.
 
-// sides of the melee seen from one side: the hexes of its own stacks and of the enemy's.
+// fronts returns the melee as one side sees it: the hexes of its own stacks and of the enemy's, and the flag of its units.
 func (s *State) fronts(side uint8) (own, enemy []int16, flag flags) {
 	m := &s.melee
 	if side == s.side {

@@ -5,7 +5,7 @@ import (
 	"acies/grid"
 )
 
-// The leader's own move, after his units have moved (7.1, 7.2k, R34).
+// The leader's own move (7.1, 7.2k, R34): after his units have moved, or at any time if the book allows it.
 
 // ride is the search for a leader: the cost plus one for each hex, 0 if out of reach.
 type ride struct {

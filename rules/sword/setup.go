@@ -144,7 +144,7 @@ func (f Figure) of(own int) int {
 
 // Deployment says what the players may still decide before the first turn.
 type Deployment struct {
-	Face     bool        // each side faces its units as it likes, the attacker first
+	Face     bool        // each side faces its units as it likes
 	Exchange bool        // units of one name may exchange their hexes
 	Free     [2]FreeZone // where a side may place its units at will; no zone: as printed
 	Stacking bool        // units may share a hex at set-up

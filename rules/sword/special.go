@@ -404,7 +404,7 @@ func (s *State) flightMods(m *mods) {
 	}
 }
 
-// flee makes the commander leave the field.
+// fleeField makes the commander leave the field.
 func (s *State) fleeField(clause string) {
 	l := s.b.flight.leader
 	s.leaders[l].hex = -1

@@ -169,7 +169,7 @@ const (
 	maxMarked   = 32
 	maxStacks   = 6
 	maxBurnt    = 2
-	maxShooters = 12 // as many hexes as lie two away
+	maxShooters = 12 // the most that shoot together
 	maxCharges  = 16
 )
 
