@@ -38,7 +38,7 @@ func (s *State) mayChange(v game.Verb) no {
 		return no{id: whyMountFirst, a: int16(u)}
 	case s.adjacentEnemy(int(g.from), s.side):
 		return no{id: whyMountEnemy, a: int16(u)}
-	case s.mp(u) < 1 || s.markersLeft(u) == 0:
+	case s.markersLeft(u) == 0:
 		return no{id: whyNoMarker, a: int16(u)}
 	case s.b.book.Terrain[s.b.terrain[g.from]].Cost[s.b.units[u].column[1-s.form(u)]] == Closed:
 		return no{id: whyClosed, a: g.from}
