@@ -44,7 +44,8 @@ func (m *mind) behind(h, f int) int { return m.m.Neighbor(h, grid.Opposite(f)) }
 
 // fallOf is what a charge that adds so much to the die does: to the enemy, to the charger, and by its pursuit.
 func (m *mind) fallOf(total, u, def int) int {
-	total = max(-7, min(7, total))
+	limit := m.set.Book.MeleeCap
+	total = max(-limit, min(limit, total))
 	sum := 0
 	var last *sword.MeleeRow
 	worth := 0

@@ -37,6 +37,7 @@ func (t *text) key(out *bufio.Writer) {
 		}
 	}
 	slices.Sort(ground)
+	slices.Sort(ways)
 	fmt.Fprintf(out, "%s\n", strings.Join(slices.Concat(ground, ways, []string{"+1 " + t.w.Text("ui.level")}), "  "))
 }
 

@@ -329,5 +329,7 @@ func (r *reading) checkDeployment() {
 	}
 	if d.Command.line > 0 {
 		r.setup.Deploy.Command = r.flag(line, "deployment: command", d.Command)
+		r.setup.Deploy.CommandClause = r.clause(line, "deployment: command-clause", d.CommandClause)
+		r.setup.Deploy.ZonesClause = r.clause(line, "deployment: zones-clause", d.ZonesClause)
 	}
 }

@@ -215,7 +215,7 @@ func TestBouvinesRules(t *testing.T) {
 
 func TestBouvinesOptions(t *testing.T) {
 	cite.Clauses(t, "bou-1r", "bou-1s", "bou-1t", "med-R61")
-	if d := load(t, bouvines).Deploy; d != (sword.Deployment{Stacking: true, Command: true}) {
+	if d := load(t, bouvines).Deploy; d != (sword.Deployment{Stacking: true, Command: true, ZonesClause: "bou-1r", CommandClause: "bou-1s"}) {
 		t.Errorf("deployment %+v", d)
 	}
 	f := load(t, bouvines, "free-set-up")

@@ -128,7 +128,7 @@ var brokenMedieval = []brokenPack{
 		"changed without a marker", guinegate, "battle.yaml", "dismount: {french: 4 R, burgundian: 3 R}",
 		"dismount: {french: 4 R, burgundian: 0 R}",
 		[]string{
-			"battle.yaml:101: option dismounted-gentilshommes: 1 units of burgundian begin with a dismount marker; the side has 0",
+			"battle.yaml:103: option dismounted-gentilshommes: 1 units of burgundian begin with a dismount marker; the side has 0",
 		},
 	},
 	{
@@ -191,7 +191,7 @@ var brokenMedieval = []brokenPack{
 		"switch of charges neither true nor false", bouvines, "battle.yaml", "rear-charge: true R}",
 		"rear-charge: perhaps R}",
 		[]string{
-			`battle.yaml:117: option rear-charge: rear-charge "perhaps" is neither true nor false`,
+			`battle.yaml:119: option rear-charge: rear-charge "perhaps" is neither true nor false`,
 		},
 	},
 	{
@@ -364,105 +364,105 @@ var brokenMedieval = []brokenPack{
 		"special rule of an unknown zone", bouvines, "battle.yaml", "zone: west-bank R",
 		"zone: east-bank R",
 		[]string{
-			`battle.yaml:74: special far-bank: zone "east-bank" is unknown; the battle has marque, west-bank, bridge, bouvines, gruson, cysoing, camphin, chapelle-aux-arbres, abbey-of-cysoing, coalition-lines, french-lines`,
+			`battle.yaml:76: special far-bank: zone "east-bank" is unknown; the battle has marque, west-bank, bridge, bouvines, gruson, cysoing, camphin, chapelle-aux-arbres, abbey-of-cysoing, coalition-lines, french-lines`,
 		},
 	},
 	{
 		"armour of an unknown type", guinegate, "battle.yaml", "shooters: Ar Ab",
 		"shooters: Ar Ax",
 		[]string{
-			`battle.yaml:68: special armour: type "Ax" is unknown; the book medieval has Ch, Ha, Cl, Su, Pi, Mi, Il, Ar, Ab, Aq, At`,
+			`battle.yaml:70: special armour: type "Ax" is unknown; the book medieval has Ch, Ha, Cl, Su, Pi, Mi, Il, Ar, Ab, Aq, At`,
 		},
 	},
 	{
 		"armour without columns", guinegate, "battle.yaml", "    columns: 1 D\n",
 		"",
 		[]string{
-			"battle.yaml:68: special armour: columns is missing; want a value and the mark of its source, A, B, C, D or R",
+			"battle.yaml:70: special armour: columns is missing; want a value and the mark of its source, A, B, C, D or R",
 		},
 	},
 	{
 		"ring of an unknown banner", bouvines, "battle.yaml", "contingent: renaud-de-dammartin R",
 		"contingent: renaud R",
 		[]string{
-			`battle.yaml:112: special ring: contingent "renaud" is unknown; the battle has philippe-ii, eudes-iii, frere-guerin, robert-ii, pierre-de-courtenay, otton-iv, ferrand, renaud-de-dammartin, guillaume-longue-epee, hugues-de-boves`,
+			`battle.yaml:114: special ring: contingent "renaud" is unknown; the battle has philippe-ii, eudes-iii, frere-guerin, robert-ii, pierre-de-courtenay, otton-iv, ferrand, renaud-de-dammartin, guillaume-longue-epee, hugues-de-boves`,
 		},
 	},
 	{
 		"ally of an unknown name", bouvines, "battle.yaml", "names: brabant ",
 		"names: liege ",
 		[]string{
-			`battle.yaml:116: special doubtful: name "liege" is unknown; the battle has maison-du-roi, guillaume-des-barres, coucy, sergents-royaux, arras, amiens, beauvais, compiegne, corbie, arbaletriers-royaux, bourgogne, saint-pol, montmorency, sergents-de-bourgogne, champagne, melun, soissons, sergents-de-champagne, dreux, eveque-de-beauvais, ponthieu, pietons-de-dreux, vimeu, auxerre, nevers, saint-valery, saxe, westphalie, brabant, limbourg, sergents-imperiaux, piquiers-saxons, piquiers-de-brabant, lorraine, hollande, namur, arbaletriers, flandre, hainaut, audenarde, sergents-flamands, gand, bruges, ypres, boulogne, dammartin, brabancons-i, brabancons-ii, salisbury, bigot, archers-anglais, soudoyers, boves, routiers, arbaletriers-routiers`,
+			`battle.yaml:118: special doubtful: name "liege" is unknown; the battle has maison-du-roi, guillaume-des-barres, coucy, sergents-royaux, arras, amiens, beauvais, compiegne, corbie, arbaletriers-royaux, bourgogne, saint-pol, montmorency, sergents-de-bourgogne, champagne, melun, soissons, sergents-de-champagne, dreux, eveque-de-beauvais, ponthieu, pietons-de-dreux, vimeu, auxerre, nevers, saint-valery, saxe, westphalie, brabant, limbourg, sergents-imperiaux, piquiers-saxons, piquiers-de-brabant, lorraine, hollande, namur, arbaletriers, flandre, hainaut, audenarde, sergents-flamands, gand, bruges, ypres, boulogne, dammartin, brabancons-i, brabancons-ii, salisbury, bigot, archers-anglais, soudoyers, boves, routiers, arbaletriers-routiers`,
 		},
 	},
 	{
 		"ally of no lead", bouvines, "battle.yaml", "least: 4 R",
 		"least: 0 R",
 		[]string{
-			`battle.yaml:116: special doubtful: least "0" is not a number from 1 to 99`,
+			`battle.yaml:118: special doubtful: least "0" is not a number from 1 to 99`,
 		},
 	},
 	{
 		"ransom of an unknown side", guinegate, "battle.yaml", "ransom: {side: french R",
 		"ransom: {side: english R",
 		[]string{
-			`battle.yaml:105: special ransom: side "english" is unknown; the battle has french, burgundian`,
+			`battle.yaml:107: special ransom: side "english" is unknown; the battle has french, burgundian`,
 		},
 	},
 	{
 		"plunder of an unknown zone", guinegate, "battle.yaml", "zone: camp R}",
 		"zone: village R}",
 		[]string{
-			`battle.yaml:109: special plunder: zone "village" is unknown; the battle has guinegate, camp, hill, burgundian-lines, french-lines`,
+			`battle.yaml:111: special plunder: zone "village" is unknown; the battle has guinegate, camp, hill, burgundian-lines, french-lines`,
 		},
 	},
 	{
 		"option of a rule the battle has", bouvines, "battle.yaml", "ring: {contingent: renaud-de-dammartin R, types: Pi R}",
 		"far-bank: {zone: west-bank R}",
 		[]string{
-			"battle.yaml:112: option ring-of-brabancons: the battle has the special rule far-bank already; an option adds one it does not have",
+			"battle.yaml:114: option ring-of-brabancons: the battle has the special rule far-bank already; an option adds one it does not have",
 		},
 	},
 	{
 		"option of a rule without a value", bouvines, "battle.yaml", "doubtful: {names: brabant piquiers-de-brabant R, least: 4 R}",
 		"doubtful: {names: brabant piquiers-de-brabant R}",
 		[]string{
-			"battle.yaml:116: special doubtful: least is missing; want a value and the mark of its source, A, B, C, D or R",
+			"battle.yaml:118: special doubtful: least is missing; want a value and the mark of its source, A, B, C, D or R",
 		},
 	},
 	{
 		"option that places a side twice", bouvines, "battle.yaml", "{side: french, zone: french-lines R}",
 		"{side: coalition, zone: french-lines R}",
 		[]string{
-			"battle.yaml:108: option free-set-up: free has the side coalition twice",
+			"battle.yaml:110: option free-set-up: free has the side coalition twice",
 		},
 	},
 	{
 		"option that changes an unknown unit", guinegate, "battle.yaml", "change: gentilshommes R",
 		"change: gentlemen R",
 		[]string{
-			`battle.yaml:101: option dismounted-gentilshommes: unit "gentlemen" is unknown; the battle has crevecoeur-ch, du-bellay, baudricourt, archers-d-ordonnance-i, artillerie-francaise, gie-ch, moreuil, joyeuse, archers-d-ordonnance-ii, francs-archers-de-normandie, francs-archers-de-picardie, francs-archers-de-champagne, francs-archers-de-touraine, francs-archers-de-l-ile-de-france, francs-archers-de-poitou, vougiers-i, vougiers-ii, grosse-artillerie, saint-andre-ha, archers-de-therouanne, gentilshommes, picard, archers-anglais, arquebusiers-allemands, coulevriniers, artillerie-bourguignonne, gand, bruges, ypres, piquiers-allemands, coulevriniers-de-flandre, courtrai, audenarde, alost, franc-de-bruges, arbaletriers, cleves, lalaing, fiennes, coustilliers, plat-pays-i, plat-pays-ii, plat-pays-iii`,
+			`battle.yaml:103: option dismounted-gentilshommes: unit "gentlemen" is unknown; the battle has crevecoeur-ch, du-bellay, baudricourt, archers-d-ordonnance-i, artillerie-francaise, gie-ch, moreuil, joyeuse, archers-d-ordonnance-ii, francs-archers-de-normandie, francs-archers-de-picardie, francs-archers-de-champagne, francs-archers-de-touraine, francs-archers-de-l-ile-de-france, francs-archers-de-poitou, vougiers-i, vougiers-ii, grosse-artillerie, saint-andre-ha, archers-de-therouanne, gentilshommes, picard, archers-anglais, arquebusiers-allemands, coulevriniers, artillerie-bourguignonne, gand, bruges, ypres, piquiers-allemands, coulevriniers-de-flandre, courtrai, audenarde, alost, franc-de-bruges, arbaletriers, cleves, lalaing, fiennes, coustilliers, plat-pays-i, plat-pays-ii, plat-pays-iii`,
 		},
 	},
 	{
 		"option that changes a unit without leave", guinegate, "battle.yaml", "change: gentilshommes R",
 		"change: coustilliers R",
 		[]string{
-			"battle.yaml:101: option dismounted-gentilshommes: Cl may not change between horse and foot; mounting has the types Ch, Ha, Ar",
+			"battle.yaml:103: option dismounted-gentilshommes: Cl may not change between horse and foot; mounting has the types Ch, Ha, Ar",
 		},
 	},
 	{
 		"option that changes too many", guinegate, "battle.yaml", "change: gentilshommes R",
 		"change: gentilshommes cleves lalaing fiennes R",
 		[]string{
-			"battle.yaml:101: option dismounted-gentilshommes: 4 units of burgundian begin with a dismount marker; the side has 3",
+			"battle.yaml:103: option dismounted-gentilshommes: 4 units of burgundian begin with a dismount marker; the side has 3",
 		},
 	},
 	{
 		"option that removes the commander", guinegate, "battle.yaml", "change: gentilshommes R",
 		"remove: maximilien R",
 		[]string{
-			"battle.yaml:101: option dismounted-gentilshommes removes leader maximilien, who commands the army; keep his contingent",
+			"battle.yaml:103: option dismounted-gentilshommes removes leader maximilien, who commands the army; keep his contingent",
 		},
 	},
 	{
@@ -476,28 +476,28 @@ var brokenMedieval = []brokenPack{
 		"entered without zones", guinegate, "battle.yaml", "kind: entered, zones: camp R,",
 		"kind: entered,",
 		[]string{
-			"battle.yaml:91: score camp-entered: zones is missing; the kind entered needs it",
+			"battle.yaml:93: score camp-entered: zones is missing; the kind entered needs it",
 		},
 	},
 	{
 		"routed with a field too many", guinegate, "battle.yaml", "kind: routed-end,",
 		"kind: routed-end, types: Ch R,",
 		[]string{
-			"battle.yaml:86: score unit-routed: types does not belong here; the kind routed-end does not use it",
+			"battle.yaml:88: score unit-routed: types does not belong here; the kind routed-end does not use it",
 		},
 	},
 	{
 		"least above the margin", guinegate, "battle.yaml", "least: 10 R",
 		"least: 40 R",
 		[]string{
-			"battle.yaml:75: least 40 is more than the margin of 30; a lead that wins is not above that of a major victory",
+			"battle.yaml:77: least 40 is more than the margin of 30; a lead that wins is not above that of a major victory",
 		},
 	},
 	{
 		"lead without points", guinegate, "battle.yaml", "kind: lead, points: 30 R",
 		"kind: lead",
 		[]string{
-			"battle.yaml:93: decisive great-lead: points is missing; the kind lead needs it",
+			"battle.yaml:95: decisive great-lead: points is missing; the kind lead needs it",
 		},
 	},
 	{

@@ -69,6 +69,9 @@ type deploymentBlock struct {
 	Stacking marked `yaml:"stacking"`
 	First    marked `yaml:"first"`
 	Command  marked `yaml:"command"`
+
+	ZonesClause   word `yaml:"zones-clause"`
+	CommandClause word `yaml:"command-clause"`
 }
 
 type specialBlock struct {

@@ -37,7 +37,11 @@ func (r *reading) column(u *sword.UnitDef) sword.Column {
 // checkForm reads whether a unit goes on foot or on horse, and whether it begins the other way.
 func (r *reading) checkForm(e *entry[unitEntry], u *sword.UnitDef) {
 	what := "unit " + u.ID
-	for field, m := range map[string]marked{"form": e.v.Form, "changed": e.v.Changed} {
+	for _, x := range []struct {
+		field string
+		m     marked
+	}{{"form", e.v.Form}, {"changed", e.v.Changed}} {
+		field, m := x.field, x.m
 		switch {
 		case m.line == 0:
 		case r.book.Mounting == nil:

@@ -217,7 +217,7 @@ func TestGuinegateRules(t *testing.T) {
 
 func TestGuinegateOptions(t *testing.T) {
 	cite.Clauses(t, "gui-1p", "gui-1r", "gui-1s", "gui-1t")
-	if d := load(t, guinegate).Deploy; d != (sword.Deployment{Stacking: true, First: 1, Command: true}) {
+	if d := load(t, guinegate).Deploy; d != (sword.Deployment{Stacking: true, First: 1, Command: true, ZonesClause: "gui-1r", CommandClause: "gui-1s"}) {
 		t.Errorf("deployment %+v", d)
 	}
 	f := load(t, guinegate, "free-set-up")

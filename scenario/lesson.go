@@ -228,7 +228,10 @@ func (l *Lesson) play(p *Pack) error {
 				return step.lines[i].Errorf("%v", err)
 			}
 			if why := s.Apply(a, nil); why != nil {
-				open := fmt.Sprintf("there are %d choices, such as %s", len(s.Legal(nil)), b.Format(s.Legal(nil)[0]))
+				open := "the battle is over"
+				if list := s.Legal(nil); len(list) > 0 {
+					open = fmt.Sprintf("there are %d choices, such as %s", len(list), b.Format(list[0]))
+				}
 				return Problem{File: step.lines[i].File, Line: step.lines[i].Line, Severity: Error, What: fmt.Sprintf("%q is refused: %v", do, why), Want: open}
 			}
 		}

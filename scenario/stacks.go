@@ -74,6 +74,9 @@ func (r *reading) checkStack(line int, stack []*sword.UnitDef, u *sword.UnitDef)
 // pair reports whether two units may begin in one hex under a book that allows one unit a hex: guns with a unit on foot, or
 // two units of one contingent and of a type that the battle names (med-5.2.1a, med-5.2.2a).
 func (r *reading) pair(a, b *sword.UnitDef) bool {
+	if a.Type == "" || b.Type == "" {
+		return true // an unknown type has been told already
+	}
 	if r.typeOf(a).Guns != r.typeOf(b).Guns {
 		return r.book.Stacking.Guns && !r.mounted(a) && !r.mounted(b)
 	}

@@ -9,7 +9,6 @@ package sword
 import (
 	"fmt"
 	"slices"
-	"strings"
 
 	"acies/game"
 	"acies/grid"
@@ -415,7 +414,7 @@ func (b *Battle) compilePieces() error {
 				b.contingents[c].leader = uint8(i)
 			}
 		}
-		if !l.Commander && d.contingent == none {
+		if (!l.Commander || b.book.Capture) && d.contingent == none {
 			return fmt.Errorf("leader %s: no contingent has him as its leader", l.ID)
 		}
 		b.leaders = append(b.leaders, d)
@@ -687,14 +686,22 @@ func (b *Battle) Piece(id string) int {
 	return -1
 }
 
-// clause returns the id under which this battle's book states a rule. The medieval scenarios state the rules of their
-// set-up themselves, with the same letters.
+// Where a scenario states the rules of its free set-up; the books leave them to it.
+const (
+	setupZones   = "set-up zones"
+	setupCommand = "set-up command"
+)
+
+// clause returns the id under which this battle's book, or its scenario, states a rule.
 func (b *Battle) clause(id string) string {
 	if c, ok := b.book.Clauses[id]; ok {
 		id = c
 	}
-	if letter, ok := strings.CutPrefix(id, "bou-1"); ok && strings.HasPrefix(b.setup.Victory.DrawClause, "gui-") {
-		return "gui-1" + letter
+	switch id {
+	case setupZones:
+		return b.setup.Deploy.ZonesClause
+	case setupCommand:
+		return b.setup.Deploy.CommandClause
 	}
 	return id
 }

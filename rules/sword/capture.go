@@ -124,7 +124,7 @@ func (s *State) settleLoss(l uint8) {
 	if s.phase >= phaseC && s.phase < phaseE && p.flags&(lActivated|lBarred) == 0 {
 		s.waitTurn(l)
 	}
-	if ranked { // when all who were lost have been replaced
+	if ranked && s.b.book.Succession { // when all who were lost have been replaced
 		s.pop()
 		s.push(task{kind: tSucceed, a: l})
 		s.push(task{kind: tLosses})

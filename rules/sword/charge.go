@@ -114,7 +114,7 @@ func (s *State) canCharge() no {
 	case s.inContact(int(g.from), s.side):
 		return no{id: whyInContact, a: int16(u)}
 	case s.nCharges == maxCharges:
-		return no{id: whyChargeAlone, a: int16(u)}
+		return no{id: whyChargesFull, a: maxCharges}
 	}
 	return no{}
 }
@@ -283,6 +283,9 @@ func (s *State) keepCharges(keep func(charge) bool, lapse bool) {
 		s.unset(uint8(i), fTarget)
 	}
 	for _, c := range s.charges[:n] {
+		if s.units[c.target].hex < 0 {
+			continue // lost in the melee that is being fought; the charge will be found void
+		}
 		for v := s.top[s.units[c.target].hex]; v != none; v = s.units[v].below {
 			s.set(v, fTarget)
 		}

@@ -40,6 +40,9 @@ func (s *State) groupCosts() func(game.Action) int {
 			return s.groupMP() // the one hex that is always possible takes the whole allowance
 		case vBack:
 			return s.groupMP()
+		case vCharge:
+			g, _ := s.gallop(s.group.units[0])
+			return g.cost
 		}
 		return 0
 	}

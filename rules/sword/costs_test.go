@@ -10,7 +10,7 @@ import (
 
 // TestCosts compares what one search says with what each explanation says, in the course of random battles.
 func TestCosts(t *testing.T) {
-	for _, name := range []string{"sparta-195bc", "issos-333bc"} {
+	for _, name := range all {
 		b := load(t, name)
 		t.Run(name, func(t *testing.T) {
 			src := dice.New(3)

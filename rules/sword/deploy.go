@@ -102,8 +102,8 @@ func (s *State) mayBegin(side uint8) no {
 	}
 	for i := range s.b.units {
 		u := uint8(i)
-		if s.sideOf(u) == side && s.units[u].hex >= 0 && !s.inCommand(u) {
-			l := s.contingentLeader(u)
+		l := s.contingentLeader(u)
+		if s.sideOf(u) == side && s.units[u].hex >= 0 && s.leaders[l].hex >= 0 && !s.inCommand(u) {
 			return no{id: whyFarFromLeader, a: int16(u), b: int16(s.distanceTo(u, l)), c: int16(s.radius(l))}
 		}
 	}
@@ -192,6 +192,8 @@ func (s *State) checkPlaceAtSetup(t task, a game.Action) no {
 		return no{id: whyFixedHex}
 	case a.B < 0 || int(a.B) >= s.b.hexes:
 		return no{id: whyOffMap}
+	case s.leaders[l].hex < 0:
+		return no{id: whyGone, a: int16(a.A)}
 	case s.leaders[l].flags&lPlaced != 0:
 		return no{id: whyPlaced, a: int16(a.A)}
 	case int(s.leaders[l].hex) == int(a.B):

@@ -145,6 +145,8 @@ func (s *State) walkMore(c *codec) {
 	if s.b.book.Stacking.Guns {
 		c.flag(&s.shot.guns)
 		c.u8(&s.melee.guns)
+	}
+	if s.b.book.Mounting != nil || len(s.b.arrivals) > 0 {
 		c.u8(&s.group.spent)
 		c.u8(&s.group.rode)
 	}

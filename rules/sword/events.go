@@ -43,7 +43,12 @@ type mod struct {
 	a, b        int
 }
 
+// add adds a modifier. One too many for the list joins the last, so that the sum is right in any case.
 func (m *mods) add(value int, key, clause string, a, b int) {
+	if m.n == len(m.list) {
+		m.list[m.n-1].value += value
+		return
+	}
 	m.list[m.n] = mod{value, key, clause, a, b}
 	m.n++
 }

@@ -590,7 +590,9 @@ func (s *State) moveGroup(to, f int, under bool) {
 		s.leaders[bits.TrailingZeros32(set)].hex = int16(to)
 	}
 	s.rouseHill(g.units[0], to)
-	s.hasEntered(g.units[:g.n], to)
+	if !turns {
+		s.hasEntered(g.units[:g.n], to)
+	}
 }
 
 // tellMove reports a move with its cheapest path and cost.

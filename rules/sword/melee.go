@@ -571,6 +571,7 @@ func (s *State) stepFight(task) bool {
 	m := &s.melee
 	m.nAtt = s.remaining(m.att[:m.nAtt], fAtt)
 	m.nDef = s.remaining(m.def[:m.nDef], fDef)
+	m.guns = 0 // those lost by fire were not lost by the attack
 	if m.nAtt == 0 || m.nDef == 0 {
 		if s.sink != nil {
 			s.say("melee-void", "ant-R55")

@@ -51,7 +51,7 @@ type search struct {
 	next  [maxLinks]int16 // 1 + the next of the same cost, 0: none
 }
 
-const maxLinks = 1536
+const maxLinks = 2048
 
 // layers is the number of values the leader's own cost can have.
 func (x *search) layers() int { return max(x.leader, 0) + 1 }

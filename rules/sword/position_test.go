@@ -12,7 +12,7 @@ import (
 
 // Any state of any game can be told in words and made again.
 func TestPositionRoundTrip(t *testing.T) {
-	for _, id := range []string{"sparta-195bc", "issos-333bc"} {
+	for _, id := range all {
 		t.Run(id, func(t *testing.T) {
 			b := load(t, id)
 			var buf []game.Action
@@ -67,7 +67,7 @@ func TestFrom(t *testing.T) {
 
 // A position that has been edited is refused, or a game can be played from it to its end.
 func TestEditedPositions(t *testing.T) {
-	for _, id := range []string{"sparta-195bc", "issos-333bc"} {
+	for _, id := range all {
 		t.Run(id, func(t *testing.T) {
 			b := load(t, id)
 			pool := positions(t, b)

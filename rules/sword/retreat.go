@@ -577,7 +577,7 @@ func (s *State) doAdvance(t task, a game.Action) {
 	}
 	s.rouseHill(list[0], to)
 	if t.a == s.side {
-		s.takesGuns(list[0], to)
+		s.takesGuns(list[:n], to)
 	}
 	if t.a == s.side && s.melee.stage != notCharge {
 		s.chase.unit = list[0] + 1

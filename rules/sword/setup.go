@@ -137,7 +137,7 @@ type Figure struct {
 // of returns what the figure makes of a leader's own.
 func (f Figure) of(own int) int {
 	if f.Relative {
-		return max(own+f.N, min(own, f.Least))
+		return min(own, max(own+f.N, f.Least))
 	}
 	return min(own, f.N)
 }
@@ -150,6 +150,8 @@ type Deployment struct {
 	Stacking bool        // units may share a hex at set-up
 	First    int         // the side that begins
 	Command  bool        // every unit must stand in the command of its leader
+	// Clauses of a free set-up, where the book leaves it to the scenario.
+	ZonesClause, CommandClause string
 }
 
 // FreeZone is the zone of a free set-up.

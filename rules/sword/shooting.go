@@ -496,7 +496,7 @@ func (s *State) shotMods(m *mods) {
 		m.add(int(b.ShotMods.ManyMod), "shot-many", "ant-C3i", sp, b.ShotMods.Many)
 	}
 	switch size := s.stackSP(target); {
-	case size <= b.ShotMods.Small:
+	case b.ShotMods.Small > 0 && size <= b.ShotMods.Small:
 		m.add(int(b.ShotMods.SmallMod), "shot-small", "ant-C3k", size, b.ShotMods.Small)
 	case b.ShotMods.Large > 0 && size >= b.ShotMods.Large:
 		m.add(int(b.ShotMods.LargeMod), "shot-large", "ant-C3l", size, b.ShotMods.Large)
@@ -504,8 +504,7 @@ func (s *State) shotMods(m *mods) {
 	if typ := s.b.units[s.top[target]].typ; s.b.shotMod[typ] != 0 {
 		m.add(int(s.b.shotMod[typ]), "shot-type", s.shotTypeClause(b.Types[typ].Code), int(s.top[target]), 0)
 	}
-	if u := s.dismountedTarget(target); u != none {
-		c := &b.ShotMods.TargetOnFoot[0]
+	if u, c := s.dismountedTarget(target); u != none {
 		m.add(int(c.Mod), "shot-on-foot", c.Clause, int(u), 0)
 	}
 	if n := s.armourOf(target); n > 0 {
@@ -647,17 +646,17 @@ func (s *State) besideGuns(u uint8) bool {
 	return s.b.units[u].guns || s.b.units[top].guns
 }
 
-// dismountedTarget returns a unit of the target that fights on foot in armour, or none (med-FT10).
-func (s *State) dismountedTarget(h int) uint8 {
+// dismountedTarget returns a unit of the target that fights on foot in armour, or none, and what it is worth (med-FT10).
+func (s *State) dismountedTarget(h int) (uint8, *TypeMod) {
 	for i := range s.b.book.ShotMods.TargetOnFoot {
 		x := &s.b.book.ShotMods.TargetOnFoot[i]
 		for u := s.top[h]; u != none; u = s.units[u].below {
 			if exempt(x.Types, s.b.book.Types[s.b.units[u].typ].Code) && !s.isMounted(u) {
-				return u
+				return u, x
 			}
 		}
 	}
-	return none
+	return none, nil
 }
 
 // armourOf returns how many columns farther the armour of the target makes the shot.

@@ -97,7 +97,7 @@ func (r *placing) leaderStands(l uint8) error {
 		return nil
 	case s.enemyAt(int(p.hex), r.b.leaders[l].side):
 		return wrong(field, "%s holds the enemy", r.b.PlaceID(int(p.hex)))
-	case s.joinable(l, int(p.hex)) || s.aloftWith(l, int(p.hex)):
+	case s.joinable(l, int(p.hex)) || s.aloftWith(l, int(p.hex)) || s.dash.leaders>>l&1 != 0:
 		return nil
 	case r.p.At != "" || l != s.active || !r.moving():
 		return wrong(field, "no unit he may be with is in %s (%s)", r.b.PlaceID(int(p.hex)), r.b.clause("ant-5.1g"))
@@ -207,6 +207,16 @@ var turnOrder = []taskKind{
 	tArchers, tRest, tCommand, tBlow, tEndActivation, tBurn, tStray, tMelees, tDeclare, tVolley, tMoves,
 }
 
+// rank returns the place of a task in the turn, or -1. Where the leader who must act is named first, he comes first.
+func (r *placing) rank(k taskKind) int {
+	if r.b.book.Command.ForceFirst && k == tForce {
+		k = tBar
+	} else if r.b.book.Command.ForceFirst && k == tBar {
+		k = tForce
+	}
+	return slices.Index(turnOrder, k)
+}
+
 // order checks that the tasks stand in the order in which the rules line them up.
 func (r *placing) order() error {
 	s := r.s
@@ -216,7 +226,7 @@ func (r *placing) order() error {
 		if on := within[t.kind]; on != nil && (i == 0 || !slices.Contains(on, s.tasks[i-1].kind)) {
 			return wrong("tasks", "%q can only stand before %s", r.b.formatTask(t), taskSyntax[on[0]].word)
 		}
-		rank := slices.Index(turnOrder, t.kind)
+		rank := r.rank(t.kind)
 		switch {
 		case i == 0 && rank != 0 && t.kind != tTurn:
 			return wrong("tasks", "the last is %q, want %s", r.b.formatTask(t), taskSyntax[tEndTurn].word)

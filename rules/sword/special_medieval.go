@@ -199,14 +199,15 @@ func (s *State) gunsTaken(h int) {
 	}
 }
 
-// takesGuns tempts a unit that advances into the hex of guns its attack has destroyed (gui-4f).
-func (s *State) takesGuns(u uint8, to int) {
+// takesGuns tempts units that advance into the hex of guns their attack has destroyed (gui-4f).
+func (s *State) takesGuns(units []uint8, to int) {
 	p, m := s.b.plunder, &s.melee
-	if p == nil || s.b.units[u].contingent != p.contingent {
+	i := slices.Index(m.def[:m.nDef], int16(to))
+	if p == nil || i < 0 || m.guns>>i&1 == 0 {
 		return
 	}
-	for i, d := range m.def[:m.nDef] {
-		if int(d) == to && m.guns>>i&1 != 0 {
+	for _, u := range units {
+		if s.b.units[u].contingent == p.contingent {
 			s.set(u, fPlunder)
 			s.tell("plunders", "gui-4f", u)
 		}

@@ -41,6 +41,7 @@ func (b *Battle) compileVictory() error {
 	if len(v.Scores) > maxScores {
 		return fmt.Errorf("victory: %d scores, at most %d fit", len(v.Scores), maxScores)
 	}
+	hexes := 0
 	for _, r := range v.Scores {
 		c := scoreRule{ScoreRule: r, leader: none}
 		var err error
@@ -55,7 +56,15 @@ func (b *Battle) compileVictory() error {
 		if c.types, err = b.types(r.Types); err != nil {
 			return fmt.Errorf("victory: %s: %w", r.Key, err)
 		}
-		b.entries = b.entries || r.Kind == Entered
+		if r.Kind == Entered {
+			b.entries = true
+			for _, z := range c.zones {
+				hexes += len(b.zones[z].hexes)
+			}
+			if hexes > 64 {
+				return fmt.Errorf("victory: %s: %d hexes score for being entered, at most 64 can", r.Key, hexes)
+			}
+		}
 		for _, n := range r.Names {
 			i := slices.Index(b.names, n)
 			if i < 0 {

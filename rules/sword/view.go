@@ -236,7 +236,7 @@ func (s *State) viewUnit(i int, values *[]game.Value) game.PieceView {
 		{fRansom, "after-ransom"},
 		{fPlunder, "plundering"},
 	} {
-		if p.flags&x.f != 0 {
+		if p.flags&x.f != 0 && !(x.f == fAloft && s.running(u)) {
 			v.States = append(v.States, x.key)
 		}
 	}
@@ -329,6 +329,9 @@ func (s *State) concerns(a game.Action, p int) bool {
 		return p == len(s.b.units)+int(s.active)
 	}
 	args := syntax[a.Verb].args
+	if a.Verb == vReact {
+		return p == int(s.reactor())
+	}
 	if args != "" && args[0] == 'p' {
 		return int(a.A) == p
 	}

@@ -179,6 +179,7 @@ const (
 	whyChargeOnly
 	whyChargeTurn
 	whyChargesFirst
+	whyChargesFull
 	whyCharging
 	whyDisperse
 	whyFarFromLeader
@@ -374,10 +375,11 @@ var reasons = [whys]struct {
 	whyChargeFar:      {"charge-far", "med-10.2f", []game.Arg{{Name: "unit", Kind: game.Piece}, {Name: "cost", Kind: game.Number}, {Name: "limit", Kind: game.Number}}},
 	whyChargeOnly:     {"charge-only", "med-R55", []game.Arg{{Name: "unit", Kind: game.Piece}}},
 	whyChargeTurn:     {"charge-turn", "med-10.8h", []game.Arg{{Name: "unit", Kind: game.Piece}}},
+	whyChargesFull:    {"charges-full", "med-10.2g", []game.Arg{{Name: "limit", Kind: game.Number}}},
 	whyChargesFirst:   {"charges-first", "med-6.D4a", []game.Arg{{Name: "unit", Kind: game.Piece}, {Name: "target", Kind: game.Piece}}},
 	whyCharging:       {"charging", "med-10.4j", []game.Arg{{Name: "unit", Kind: game.Piece}}},
 	whyDisperse:       {"disperse", "med-10.9d", []game.Arg{{Name: "unit", Kind: game.Piece}}},
-	whyFarFromLeader:  {"far-from-leader", "bou-1s", []game.Arg{{Name: "unit", Kind: game.Piece}, {Name: "distance", Kind: game.Number}, {Name: "radius", Kind: game.Number}}},
+	whyFarFromLeader:  {"far-from-leader", setupCommand, []game.Arg{{Name: "unit", Kind: game.Piece}, {Name: "distance", Kind: game.Number}, {Name: "radius", Kind: game.Number}}},
 	whyGunsAttack:     {"guns-attack", "med-10.1c", []game.Arg{{Name: "unit", Kind: game.Piece}}},
 	whyHead:           {"head", "med-R88", nil},
 	whyInContact:      {"in-contact", "med-10.2h", []game.Arg{{Name: "unit", Kind: game.Piece}}},
