@@ -502,8 +502,11 @@ func (b *Battle) compileUnit(d *UnitDef, late map[string]int) (unitDef, error) {
 	}
 	t := &b.book.Types[typ]
 	most := maxMP
-	if t.FreeTurn {
+	switch {
+	case t.FreeTurn:
 		most = maxFreeMP
+	case b.book.Facing == FaceSide:
+		most = maxSideMP
 	}
 	if mp := max(d.Front.MP, d.Back.MP); mp > most || min(d.Front.MP, d.Back.MP) < 1 {
 		return unitDef{}, fmt.Errorf("%d MP, want 1 to %d", mp, most)

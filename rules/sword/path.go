@@ -28,6 +28,7 @@ const (
 	maxAllowance = 10
 	maxMP        = 8 // of a unit
 	maxFreeMP    = 5 // of a unit that turns at no cost: more would not fit into the list of links
+	maxSideMP    = 7 // of a unit with three front hexes, for the same reason
 	maxLeaderMP  = 8
 	window       = 2*maxAllowance + 1
 	middle       = maxAllowance*window + maxAllowance
@@ -51,7 +52,8 @@ type search struct {
 	next  [maxLinks]int16 // 1 + the next of the same cost, 0: none
 }
 
-const maxLinks = 2048
+// maxLinks is enough for the greatest allowances on open ground, with a leader who goes along.
+const maxLinks = 1536
 
 // layers is the number of values the leader's own cost can have.
 func (x *search) layers() int { return max(x.leader, 0) + 1 }
@@ -123,15 +125,16 @@ func (s *State) find(x *search, dist []uint8, goal, goalFacing int) {
 			if h == goal && (any || f == goalFacing) {
 				return
 			}
-			right, left := f+1, f-1
+			right := f + 1
 			if right == 6 {
 				right = 0
 			}
-			if left < 0 {
-				left = 5
-			}
 			pay := cost + x.surcharge(h)
 			if pay+turn <= allowance && (h != start || !x.splits) {
+				left := f - 1
+				if left < 0 {
+					left = 5
+				}
 				add((at*6+right)*layers+spent, pay+turn)
 				add((at*6+left)*layers+spent, pay+turn)
 			}
@@ -142,12 +145,9 @@ func (s *State) find(x *search, dist []uint8, goal, goalFacing int) {
 				pay += x.exit
 			}
 			shift := &shifts[parity[at]^x.parity]
-			k, last := f, right
-			switch fronts {
-			case 1:
-				last = f
-			case 3:
-				k = left
+			k := f
+			if fronts == 3 {
+				k = (f + 5) % 6
 			}
 			for {
 				step := int(steps[h][k])
@@ -160,11 +160,13 @@ func (s *State) find(x *search, dist []uint8, goal, goalFacing int) {
 						add(((at+int(shift[k]))*6+f)*layers+l, pay+step)
 					}
 				}
-				if k == last {
+				if k == right || fronts == 1 {
 					break
 				}
-				if k++; k == 6 {
-					k = 0
+				if k == f {
+					k = right
+				} else {
+					k = f
 				}
 			}
 		}

@@ -105,6 +105,7 @@ func (x *hexSet) has(h int) bool { return x[h>>6]>>(h&63)&1 != 0 }
 // enemies fills two sets for a search that asks about many hexes: those that hold enemies of a side, and the front
 // hexes of the unrouted ones among them, which is what inEnemyFront says of one hex.
 func (s *State) enemies(side uint8, held, front *hexSet) {
+	fronts := &s.b.fronts[0]
 	for i := range s.b.units {
 		h := int(s.units[i].hex)
 		if h < 0 || s.b.units[i].side == side || s.top[h] != uint8(i) {
@@ -115,7 +116,11 @@ func (s *State) enemies(side uint8, held, front *hexSet) {
 		if !ok {
 			continue
 		}
-		for x := s.b.fronts[s.stackKind(h)][f]; x != 0; x >>= 3 {
+		x := fronts[f]
+		if s.b.guns {
+			x = s.b.fronts[s.stackKind(h)][f]
+		}
+		for ; x != 0; x >>= 3 {
 			if n := s.b.next[h][x.first()]; n >= 0 {
 				front.add(int(n))
 			}
