@@ -255,12 +255,30 @@ func (s *State) sight(u uint8, from, to int) no {
 	return no{}
 }
 
+// optShoot lists the targets of those who may shoot: what checkShoot says of each, with the shooters found once for all.
 func (s *State) optShoot(_ task, buf []game.Action) []game.Action {
 	side := uint8(s.toAct)
-	buf = append(buf, game.Action{Verb: vDone})
+	if _, must := s.pilumDuty(); !must {
+		buf = append(buf, game.Action{Verb: vDone})
+	}
+	var shooters [maxUnits]uint8
+	n := 0
 	for i := range s.b.units {
-		if h := s.units[i].hex; h >= 0 && s.b.units[i].side != side && s.top[h] == uint8(i) {
-			buf = append(buf, game.Action{Verb: vShoot, A: int32(h)})
+		if u := uint8(i); s.b.units[i].side == side && s.mayShoot(u).ok() {
+			shooters[n] = u
+			n++
+		}
+	}
+	for i := range s.b.units {
+		h := int(s.units[i].hex)
+		if h < 0 || s.b.units[i].side == side || s.top[h] != uint8(i) {
+			continue
+		}
+		for _, u := range shooters[:n] {
+			if s.mayShootAt(u, h).ok() {
+				buf = append(buf, game.Action{Verb: vShoot, A: int32(h)})
+				break
+			}
 		}
 	}
 	return buf
