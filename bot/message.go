@@ -77,6 +77,8 @@ type pieceJSON struct {
 	Facing string         `json:"facing,omitempty"`
 	Values map[string]int `json:"values,omitempty"`
 	States []string       `json:"states,omitempty"`
+
+	Captives []string `json:"captives,omitempty"` // leaders of the enemy that it holds
 }
 
 type markJSON struct {
@@ -133,6 +135,9 @@ func (x voice) piece(p *game.PieceView) pieceJSON {
 	}
 	if p.Facing >= 0 {
 		out.Facing = facing(x.battle, p.Facing)
+	}
+	for _, l := range p.Captives {
+		out.Captives = append(out.Captives, x.battle.PieceID(l))
 	}
 	for _, v := range p.Values {
 		if out.Values == nil {
