@@ -68,7 +68,7 @@ export function stacks(battle: BattleData, table: TableData): Map<number, Stack>
   }
   for (const leader of battle.leaders) {
     const view = views.get(leader.piece);
-    if (view && view.place >= 0 && !view.states?.some((s) => s === 'removed' || s === 'captive')) at(view.place).leaders.push({ leader, view });
+    if (view && view.place >= 0 && !view.states?.includes('removed')) at(view.place).leaders.push({ leader, view });
   }
   for (const s of out.values()) s.units.sort((a, b) => a.view.order - b.view.order);
   return out;
@@ -121,7 +121,6 @@ export function stateNames(view: PieceView): string[] {
     remounted: t('board.state.remounted'),
     charging: t('board.state.charging'),
     charged: t('board.state.charged'),
-    captive: t('board.state.captive'),
     commander: t('board.state.commander'),
     'after-ransom': t('board.state.after-ransom'),
     plundering: t('board.state.plundering'),

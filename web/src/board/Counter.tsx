@@ -275,8 +275,6 @@ export function LeaderFace({ battle, leader, view }: { battle: BattleData; leade
       {has('inactive') && <path class="barred" d="M-8-8L8 8" />}
       {has('activated') && <path class="acted-casing" d="M-5.500 0L-1.500 4.500 6-5" />}
       {has('activated') && <path class="acted" d="M-5.500 0L-1.500 4.500 6-5" />}
-      {has('captive') && <path class="chain-casing" d={chain} />}
-      {has('captive') && <path class="chain" d={chain} />}
     </g>
   );
 }
@@ -284,7 +282,7 @@ export function LeaderFace({ battle, leader, view }: { battle: BattleData; leade
 /** Whether a leader commands the army: by the view, which says who followed whom, or as printed. */
 export function commands(leader: LeaderData, view?: PieceView): boolean {
   const has = (s: string) => view?.states?.includes(s) ?? false;
-  return has('commander') || (leader.commander && !has('captive') && !has('replacement'));
+  return has('commander') || (leader.commander && !has('replacement'));
 }
 
 interface LeaderProps {
