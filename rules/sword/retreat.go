@@ -376,10 +376,21 @@ func (s *State) mayAdvance(side uint8, from, to int) no {
 			continue
 		}
 		if why = s.mayAdvanceUnit(u, to); why.ok() {
-			return why
+			return s.together(from, flag)
 		}
 	}
 	return why
+}
+
+// together tells whether a stack that has to advance as a whole can: a discouraged unit keeps the other back (med-5.2.5i,
+// 10.8c).
+func (s *State) together(from int, flag flags) no {
+	for u := s.top[from]; u != none && s.b.book.Stacking.Whole; u = s.units[u].below {
+		if s.has(u, flag) && s.isDiscouraged(u) && !s.b.units[u].guns {
+			return no{id: whyTogetherOn, a: int16(u)}
+		}
+	}
+	return no{}
 }
 
 func contains(list []int16, h int) bool {
