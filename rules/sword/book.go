@@ -1,5 +1,7 @@
 package sword
 
+import "acies/grid"
+
 // Book is one rulebook of the series as data: types, charts and the few switches by which the books differ in kind.
 // A book is never changed after it has been made.
 type Book struct {
@@ -67,6 +69,22 @@ const (
 	FaceCorner FacingMode = iota // two front hexes, two flanks, two rear
 	FaceSide                     // three front hexes, three rear; artillery one and five
 )
+
+// FacingNames returns the names of the facings in notation, by number.
+func (b *Book) FacingNames() *[6]string {
+	if b.Facing == FaceSide {
+		return &grid.SideNames
+	}
+	return &grid.CornerNames
+}
+
+// ParseFacing returns the number of the facing of that name.
+func (b *Book) ParseFacing(s string) (int, error) {
+	if b.Facing == FaceSide {
+		return grid.ParseSide(s)
+	}
+	return grid.ParseCorner(s)
+}
 
 // Stacking is who may share a hex, and how those who do fight.
 type Stacking struct {
