@@ -84,21 +84,13 @@ func paint(class string, c palette) string {
 
 // form returns whether a unit is on foot, on horse or with guns now.
 func (s *sheet) form(u int) string {
-	d := &s.setup.Units[u]
-	i := slices.IndexFunc(s.setup.Book.Types, func(t sword.UnitType) bool { return t.Code == d.Type })
-	switch t := &s.setup.Book.Types[i]; {
+	switch {
 	case s.has(u, "dismounted"):
 		return string(sword.OnFoot)
 	case s.has(u, "remounted"):
 		return string(sword.Mounted)
-	case d.Form != "":
-		return string(d.Form)
-	case t.Guns:
-		return "guns"
-	case t.Mounted:
-		return string(sword.Mounted)
 	}
-	return string(sword.OnFoot)
+	return string(s.setup.Book.FormOf(&s.setup.Units[u]))
 }
 
 // arms returns the blazon of a contingent, or nothing.

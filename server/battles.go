@@ -255,21 +255,6 @@ func facing(b *sword.Book) string {
 	return "corner"
 }
 
-// form returns how a unit goes as it is printed: on foot, on horse, or with guns.
-func form(b *sword.Book, u *sword.UnitDef) string {
-	if u.Form != "" {
-		return string(u.Form)
-	}
-	i := slices.IndexFunc(b.Types, func(t sword.UnitType) bool { return t.Code == u.Type })
-	switch t := b.Types[i]; {
-	case t.Guns:
-		return "guns"
-	case t.Mounted:
-		return string(sword.Mounted)
-	}
-	return string(sword.OnFoot)
-}
-
 // pieces adds the contingents, units and leaders.
 func (out *battleJSON) pieces(set *sword.Setup, w *words.Words) {
 	side := map[string]int{}
@@ -280,7 +265,7 @@ func (out *battleJSON) pieces(set *sword.Setup, w *words.Words) {
 	for i, u := range set.Units {
 		out.Units = append(out.Units, unitJSON{
 			Piece: i, named: named{u.ID, w.Piece(i)}, Type: u.Type, Side: side[u.Contingent], Contingent: u.Contingent,
-			Form: form(set.Book, &u), Front: faceJSON(u.Front), Back: faceJSON(u.Back),
+			Form: string(set.Book.FormOf(&u)), Front: faceJSON(u.Front), Back: faceJSON(u.Back),
 		})
 		out.TypeNames[u.Type] = w.Text("type." + u.Type)
 	}

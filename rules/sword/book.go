@@ -86,6 +86,23 @@ func (b *Book) ParseFacing(s string) (int, error) {
 	return grid.ParseCorner(s)
 }
 
+// FormOf returns how a unit goes as it is printed.
+func (b *Book) FormOf(u *UnitDef) Form {
+	if u.Form != "" {
+		return u.Form
+	}
+	for i := range b.Types {
+		switch t := &b.Types[i]; {
+		case t.Code != u.Type:
+		case t.Guns:
+			return WithGuns
+		case t.Mounted:
+			return Mounted
+		}
+	}
+	return OnFoot
+}
+
 // Stacking is who may share a hex, and how those who do fight.
 type Stacking struct {
 	SP     int  // the most SP in a hex, of units of one name and type; 0: one unit a hex, and pairs the scenario allows

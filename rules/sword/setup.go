@@ -88,8 +88,9 @@ type UnitDef struct {
 type Form string
 
 const (
-	OnFoot  Form = "foot"
-	Mounted Form = "mounted"
+	OnFoot   Form = "foot"
+	Mounted  Form = "mounted"
+	WithGuns Form = "guns" // never given: the type tells
 )
 
 // MountingDef is who may change between horse and foot, and how many markers each side has for it.
