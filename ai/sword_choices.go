@@ -73,7 +73,7 @@ func (m *mind) rateShots(legal []game.Action, r []int) {
 		if a.Verb == sword.VerbDone {
 			r[i] = least
 		} else {
-			r[i] = m.shotWorth(m.s.Explain(a), int(a.A))
+			r[i] = m.shotWorth(m.s.Explain(a, m.me), int(a.A))
 		}
 	}
 }
@@ -92,7 +92,7 @@ func (m *mind) freeShot() bool {
 func (m *mind) rateShooters(legal []game.Action, r []int) {
 	target := m.s.Target()
 	for i, a := range legal {
-		r[i] = m.shotWorth(m.s.Explain(a), target)
+		r[i] = m.shotWorth(m.s.Explain(a, m.me), target)
 		if a.Verb == sword.VerbFire {
 			r[i]++ // who adds nothing may shoot elsewhere
 		}

@@ -29,7 +29,7 @@ type Played struct {
 	Players [2]int `json:"players"` // which contestant has played each side
 	Result
 	Score   float64    `json:"score"`      // of the first contestant: 1, 0.5 or 0
-	Slowest [2]float64 `json:"slowest_ms"` // choice of each contestant, in milliseconds
+	Slowest [2]float64 `json:"slowestMs"` // choice of each contestant, in milliseconds
 	Record  string     `json:"record,omitempty"`
 }
 

@@ -163,7 +163,7 @@ func (r *reader) cost(k, v *scenario.Node) (test, error) {
 			return bad()
 		}
 		return func(r *run) error {
-			e := r.s.Explain(a)
+			e := r.s.Explain(a, r.s.ToAct())
 			if e == nil {
 				if no := r.s.Check(a); no != nil {
 					return v.Errorf("%q is refused: %s", r.b.Format(a), r.refusal(no))
@@ -410,7 +410,7 @@ func (r *reader) standing(k, v *scenario.Node, id string) (test, error) {
 	}
 	if v.Text == "can-act" {
 		return func(r *run) error {
-			if st := r.s.Standing(piece); !st.CanAct {
+			if st := r.s.Status(piece, r.s.ToAct()); !st.CanAct {
 				return k.Errorf("%s cannot act: %s", id, r.refusal(&st.Reasons[0]))
 			}
 			return nil
@@ -418,7 +418,7 @@ func (r *reader) standing(k, v *scenario.Node, id string) (test, error) {
 	}
 	want, err := r.pattern(v, "refusal")
 	return func(r *run) error {
-		st := r.s.Standing(piece)
+		st := r.s.Status(piece, r.s.ToAct())
 		if st.CanAct {
 			return k.Errorf("%s can act, want %s", id, want)
 		}

@@ -90,7 +90,7 @@ func (r *reader) odds(k, v *scenario.Node, action string) (test, error) {
 			}
 			a = r.s.Legal(nil)[0]
 		}
-		e := r.s.Explain(a)
+		e := r.s.Explain(a, r.s.ToAct())
 		if e == nil {
 			if no := r.s.Check(a); no != nil {
 				return k.Errorf("%q is refused: %s", action, r.refusal(no))

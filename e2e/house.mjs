@@ -89,7 +89,7 @@ export class Server {
       const t = await this.table(id);
       if (t.outcome?.over) return;
       const choice = t.choices.find((c) => /^(done|roll 5)$/.test(c.action)) ?? t.choices[0];
-      if (t.view.to_act < 0) await this.post(`/api/games/${id}/roll`, { version: t.version, id: `e2e-${Math.random()}`, roll: 5 });
+      if (t.view.toAct < 0) await this.post(`/api/games/${id}/roll`, { version: t.version, id: `e2e-${Math.random()}`, roll: 5 });
       else await this.act(id, choice.action);
     }
     throw new Error('no end was reached');
@@ -181,7 +181,7 @@ export function stage() {
       if (t.outcome?.over) return;
       await prompt(page).getByText(t.prompt).waitFor();
       let next;
-      if (t.view.to_act < 0) next = button(page, 'I rolled 5');
+      if (t.view.toAct < 0) next = button(page, 'I rolled 5');
       else if (t.choices.some((c) => c.action === 'done')) next = page.locator('.ends').getByRole('button', { name: /^Done/ });
       else if (await page.locator('.able button').count()) next = page.locator('.able button').first();
       else {

@@ -65,7 +65,7 @@ at('Bouvines to its end by clicks: a charge, a charge in reaction, a captive', {
   await clickHex(page, '1709');
   await step(id, () => button(page, 'Do it').click(), 'the mêlée');
   await prompt(page).getByText('does it charge in reaction?').waitFor();
-  assert.equal((await server.table(id)).view.to_act, 0, 'the charged answers');
+  assert.equal((await server.table(id)).view.toAct, 0, 'the charged answers');
   assert.ok((await arrow(page)).long > 0, 'the charge is seen by whoever must answer it');
   await settled(page);
   await clickHex(page, '1710');

@@ -28,10 +28,19 @@ type Action struct {
 	A, B, C, D int32
 }
 
-// Chance is one outcome that Nature may bring, with its integer weight.
+// Chance is one outcome that Nature may bring, with its integer weight. Where the faces of many dice would make millions
+// of outcomes, an outcome is a class of them and its weight the number of ways to throw it.
 type Chance struct {
 	Action Action
-	Weight int32
+	Weight int64
+}
+
+// Dice says what is thrown for a roll: N dice, each showing a number from Low to High. N is 0 where the outcome is not one
+// of dice, such as a card drawn.
+type Dice struct {
+	N    int `json:"n"`
+	Low  int `json:"low"`
+	High int `json:"high"`
 }
 
 // Source yields uniformly distributed random bits; see package dice.
@@ -52,38 +61,14 @@ func Intn(src Source, n int) int {
 	}
 }
 
-// Kind says what the number of an [Arg] means.
-type Kind uint8
-
-const (
-	Number Kind = iota // a plain number
-	Signed             // a number written with its sign
-	Die                // the face of a die
-	Piece              // a counter, by its index in the battle
-	Pieces             // a list of counters (in List)
-	Place              // a hex, square or point, by its index in the battle
-	Places             // a list of places (in List): a path
-	Facing             // a direction
-	Player             // a side
-	Key                // a word of the rulebook (in Text), itself translated: "state.routed", "phase.melee"
-)
-
-// Arg is one named operand of an event, a refusal or a modifier.
-type Arg struct {
-	Name string `json:"name"`
-	Kind Kind   `json:"kind"`
-	N    int    `json:"n"`
-	List []int  `json:"list,omitempty"`
-	Text string `json:"text,omitempty"`
-}
-
-// Event is a fact: something that happened, under a clause. Reveal marks a fact that tells a side something it
-// did not know, which ends the possibility of undo.
+// Event is something that happened, under a clause. To says who may know of it; an event for which nobody set it reaches
+// nobody. Reveal marks an event that tells a side something it did not know, which ends the possibility of undo.
 type Event struct {
-	Key    string `json:"key"`
-	Clause string `json:"clause,omitempty"`
-	Args   []Arg  `json:"args,omitempty"`
-	Reveal bool   `json:"reveal,omitempty"`
+	Key    string   `json:"key"`
+	Clause string   `json:"clause,omitempty"`
+	Args   []Arg    `json:"args,omitempty"`
+	Reveal bool     `json:"reveal,omitempty"`
+	To     Audience `json:"-"`
 }
 
 // Sink receives the events of an action as they happen. A nil Sink costs nothing.
@@ -136,7 +121,8 @@ type Explanation struct {
 	Kind      string     `json:"kind"` // "move", "shot", "melee", "rally", "check", "initiative"
 	Cost      int        `json:"cost,omitempty"`
 	Allowance int        `json:"allowance,omitempty"`
-	Path      []int      `json:"path,omitempty"` // places, the first being the start
+	Path      []int      `json:"path,omitempty"`  // places, the first being the start
+	Trail     []Pose     `json:"trail,omitempty"` // the same on a board without places
 	Modifiers []Modifier `json:"modifiers,omitempty"`
 	Sum       int        `json:"sum"`   // of the modifiers
 	Total     int        `json:"total"` // the sum, limited as the rules say
@@ -154,7 +140,8 @@ type Value struct {
 // PieceView is what a side may know of one piece.
 type PieceView struct {
 	Piece  int      `json:"piece"`
-	Place  int      `json:"place"`  // -1: not on the board
+	Place  int      `json:"place"` // -1: not on the board, or at a pose
+	Pose   *Pose    `json:"pose,omitempty"`
 	Order  int      `json:"order"`  // 0 is the top of its stack
 	Facing int      `json:"facing"` // -1: none
 	Values []Value  `json:"values,omitempty"`
@@ -174,10 +161,12 @@ type Score struct {
 // View is what a side may know, assembled from what it may know, never stripped from the whole.
 type View struct {
 	Side   Side        `json:"side"`
-	ToAct  Side        `json:"to_act"`
+	ToAct  Side        `json:"toAct"`
 	Turn   int         `json:"turn"`
 	Turns  int         `json:"turns"`
 	Phase  string      `json:"phase"`            // a key: "phase.d1"
+	Phases []string    `json:"phases,omitempty"` // those of the turn, in their order
+	Order  []Turn      `json:"order,omitempty"`  // of activation
 	Prompt Event       `json:"prompt"`           // what is asked, as a fact
 	Active int         `json:"active"`           // the active leader's piece, -1: none
 	Chosen []int       `json:"chosen,omitempty"` // pieces or places of the choice being built up
@@ -187,10 +176,20 @@ type View struct {
 	Legal  []Action    `json:"legal,omitempty"` // empty unless this side is to act
 }
 
-// Mark is a marker on a place, such as a declared mêlée.
+// Turn is one entry in the order of activation: a leader or whoever else acts by himself, and how far he is, as a key:
+// "now", "next", "ready", "past", "barred", "late" or "gone".
+type Turn struct {
+	Piece  int    `json:"piece"`
+	Rating int    `json:"rating"`
+	Status string `json:"status"`
+	Turn   int    `json:"turn,omitempty"` // in which he arrives, if he is late
+}
+
+// Mark is a marker on a place, such as a declared melee, or within an outline on a board without places.
 type Mark struct {
-	Place int    `json:"place"`
-	Key   string `json:"key"`
+	Place   int     `json:"place"`
+	Key     string  `json:"key"`
+	Outline []Point `json:"outline,omitempty"`
 }
 
 // Outcome is the end of a game; Winner is Nobody for a draw.
@@ -202,9 +201,9 @@ type Outcome struct {
 	Points [2]int `json:"points"`
 }
 
-// Standing says whether a piece can act now and, where it cannot, why not.
-type Standing struct {
-	CanAct  bool      `json:"can_act"`
+// Status says whether a piece can act now and, where it cannot, why not.
+type Status struct {
+	CanAct  bool      `json:"canAct"`
 	Reasons []Refusal `json:"reasons,omitempty"`
 }
 
@@ -213,8 +212,10 @@ type Standing struct {
 type Battle interface {
 	// Rulebook returns the id of the rulebook, such as "sword/antiquity-2".
 	Rulebook() string
-	// Version returns the version of the rules engine; records of another version are not replayed.
+	// Version returns the version of the rules engine. It changes whenever the same actions lead to other states.
 	Version() string
+	// Secrets reports whether a side may know things that the other or a spectator may not.
+	Secrets() bool
 	// Sides returns the number of sides.
 	Sides() int
 	// Start returns the first state.
@@ -224,6 +225,8 @@ type Battle interface {
 	// Format writes an action in notation; Parse reads it. Parse(Format(a)) == a for every legal action.
 	Format(a Action) string
 	Parse(s string) (Action, error)
+	// Choice takes an action apart: its verb and the kind, role and number of each operand.
+	Choice(a Action) Choice
 	// PieceID and PlaceID return the names used in notation ("hastati-i-1", "0415").
 	PieceID(piece int) string
 	PlaceID(place int) string
@@ -245,16 +248,24 @@ type State interface {
 	Chances(buf []Chance) []Chance
 	// Roll draws one outcome for Nature.
 	Roll(src Source) Action
+	// Dice says what is thrown for the roll that is due; it is the zero value if none is.
+	Dice() Dice
+	// Thrown returns the outcome that dice thrown by hand mean, or what is wrong with them.
+	Thrown(faces []int) (Action, *Refusal)
 	// Apply carries out an action that Check accepts; others are refused and change nothing.
 	Apply(a Action, sink Sink) *Refusal
-	// Explain returns the cost, modifiers and odds of what the action would start, or nil if it starts nothing.
-	Explain(a Action) *Explanation
-	// Standing says why a piece can or cannot act now.
-	Standing(piece int) Standing
-	// View returns what a side may know.
-	View(side Side) View
-	// Resample replaces what the side cannot know by a random draw that fits what it knows.
-	Resample(side Side, src Source)
+	// Explain returns the cost, modifiers and odds of what the action would start, as far as the viewer may know them, or
+	// nil if it starts nothing. A viewer is a side, or Nobody for a spectator.
+	Explain(a Action, viewer Side) *Explanation
+	// Status says why a piece can or cannot act now, as far as the viewer may know.
+	Status(piece int, viewer Side) Status
+	// View returns what a viewer may know.
+	View(viewer Side) View
+	// Shown returns what a viewer may see of an action that is about to be carried out: the action itself, or a form of
+	// it with what he may not know left out. It reports false if he may not know of it at all.
+	Shown(a Action, viewer Side) (Action, bool)
+	// Resample replaces what the viewer cannot know by a random draw that fits what he knows.
+	Resample(viewer Side, src Source)
 	// Hash identifies the state; AppendBinary writes it, Battle.Decode reads it.
 	Hash() uint64
 	AppendBinary(b []byte) []byte

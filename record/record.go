@@ -240,7 +240,7 @@ func (g *Game) add(a game.Action, by string, sink game.Sink) error {
 		return r
 	}
 	e := Entry{N: len(g.entries) + 1, Side: g.state.ToAct(), Do: g.battle.Format(a), By: by, Action: a}
-	if x := g.state.Explain(a); x != nil {
+	if x := g.state.Explain(a, g.state.ToAct()); x != nil {
 		e.MP = x.Cost
 		for _, p := range x.Path {
 			e.Path = append(e.Path, g.battle.PlaceID(p))

@@ -246,7 +246,7 @@ func TestErrors(t *testing.T) {
 		{"side", func(h *Header, e []Entry) { e[6].Side = 1 }, "line 8: side to act: found 1, expected 0"},
 		{"notation", func(h *Header, e []Entry) { e[6].Do = "jump" }, `line 8: action: toy: "jump": no such verb`},
 		{"other notation", func(h *Header, e []Entry) { e[2].Do = "deal +" + e[2].Do[5:] }, `line 4: action: found "deal +`},
-		{"not legal", func(h *Header, e []Entry) { e[6].Do = "march hill" }, `line 8: action "march hill" is not legal: toy.far [toy-3]`},
+		{"not legal", func(h *Header, e []Entry) { e[6].Do = "march hill" }, `line 8: action "march hill" is not legal: far [toy-3]`},
 		{"roll", func(h *Header, e []Entry) { e[0].Do = "deal 2" }, `line 2: roll by the seed: found "deal 2", expected "deal 4"`},
 		{"roll by hand", func(h *Header, e []Entry) { e[2].By = "" }, `line 4: roll by the seed: found "deal 2", expected "deal 1"`},
 		{"by seed", func(h *Header, e []Entry) { h.Seed, h.Commit, h.Dice = "", "", ByHand }, `line 2: by of a roll in a game with dice by hand: found "", expected "hand"`},
@@ -320,7 +320,7 @@ func TestRefused(t *testing.T) {
 		t.Errorf("a roll by hand when a choice is due: found %v, expected %v", err, ErrNoRoll)
 	}
 	before := g.State().Hash()
-	if err := g.Do(game.Action{Verb: toy.March, A: 3}, nil); !errors.As(err, &refusal) || refusal.Key != "toy.far" {
+	if err := g.Do(game.Action{Verb: toy.March, A: 3}, nil); !errors.As(err, &refusal) || refusal.Key != "far" {
 		t.Errorf("a march too far: found %v, expected a refusal", err)
 	}
 	if len(g.Entries()) != 6 || g.State().Hash() != before {
@@ -362,8 +362,8 @@ func TestEvents(t *testing.T) {
 	if _, err := g.Roll(&events); err != nil {
 		t.Fatal(err)
 	}
-	if len(events) != 1 || events[0].Key != "toy.dealt" {
-		t.Errorf("found %v, expected toy.dealt", events)
+	if len(events) != 2 || events[0].Key != "dealt" {
+		t.Errorf("found %v, expected dealt and drew", events)
 	}
 }
 

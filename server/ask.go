@@ -49,7 +49,7 @@ func (s *server) odds(c *call) error {
 		if err != nil {
 			return ruled(w, err)
 		}
-		e := state.Explain(a)
+		e := state.Explain(a, game.Nobody)
 		if e == nil {
 			return refuse(http.StatusUnprocessableEntity, "no-odds")
 		}
@@ -143,7 +143,7 @@ func (s *server) why(c *call) error {
 			if !ok {
 				return malformed("piece", "there is no such piece")
 			}
-			st := snap.State.Standing(p)
+			st := snap.State.Status(p, game.Nobody)
 			out.Legal = st.CanAct
 			for i := range st.Reasons {
 				out.Reasons = append(out.Reasons, quote(w, &st.Reasons[i]))

@@ -118,9 +118,9 @@ func (t *jsonText) someString(name, s string) {
 	}
 }
 
-func (t *jsonText) somePointer(name string, n *int) {
-	if n != nil {
-		t.number(name, *n)
+func (t *jsonText) someBool(name string, v bool) {
+	if v {
+		t.bool(name, v)
 	}
 }
 
@@ -179,23 +179,38 @@ func (x *choiceJSON) write(t *jsonText) {
 	*t = append(*t, '{')
 	t.string("action", x.Notation)
 	t.string("text", x.Text)
-	t.string("kind", x.Verb)
-	t.somePointer("piece", x.Piece)
-	t.somePointer("hex", x.Place)
-	t.someNumbers("hexes", x.Places)
-	t.somePointer("facing", x.Facing)
-	t.someString("order", x.Order)
+	t.string("verb", x.Verb)
+	if len(x.Operands) > 0 {
+		t.list("operands", len(x.Operands), func(i int) { t.operand(&x.Operands[i]) })
+	}
+	t.someBool("rolls", x.Rolls)
+	t.someBool("ends", x.Ends)
 	t.someNumber("cost", x.Cost)
+	*t = append(*t, '}')
+}
+
+func (t *jsonText) operand(o *game.Operand) {
+	*t = append(*t, '{')
+	t.key("kind")
+	t.word(o.Kind.String())
+	t.key("role")
+	t.word(o.Role.String())
+	t.number("n", o.N)
+	t.someString("text", o.Text)
 	*t = append(*t, '}')
 }
 
 func (t *jsonText) view(v *game.View) {
 	*t = append(*t, '{')
 	t.number("side", int(v.Side))
-	t.number("to_act", int(v.ToAct))
+	t.number("toAct", int(v.ToAct))
 	t.number("turn", v.Turn)
 	t.number("turns", v.Turns)
 	t.string("phase", v.Phase)
+	t.someStrings("phases", v.Phases)
+	if len(v.Order) > 0 {
+		t.list("order", len(v.Order), func(i int) { t.turn(&v.Order[i]) })
+	}
 	t.any("prompt", v.Prompt)
 	t.number("active", v.Active)
 	t.someNumbers("chosen", v.Chosen)
@@ -209,10 +224,23 @@ func (t *jsonText) view(v *game.View) {
 	*t = append(*t, '}')
 }
 
+func (t *jsonText) turn(x *game.Turn) {
+	*t = append(*t, '{')
+	t.number("piece", x.Piece)
+	t.number("rating", x.Rating)
+	t.key("status")
+	t.word(x.Status)
+	t.someNumber("turn", x.Turn)
+	*t = append(*t, '}')
+}
+
 func (t *jsonText) piece(p *game.PieceView) {
 	*t = append(*t, '{')
 	t.number("piece", p.Piece)
 	t.number("place", p.Place)
+	if p.Pose != nil {
+		t.any("pose", p.Pose)
+	}
 	t.number("order", p.Order)
 	t.number("facing", p.Facing)
 	if len(p.Values) > 0 {

@@ -82,7 +82,7 @@ func frame(w *words.Words, s *sword.State, step *scenario.LessonStep, n *int) (f
 		}
 		x := table.Step{Entry: record.Entry{N: *n, Side: s.ToAct(), Do: do}}
 		x.Turn, x.Phase = table.Moment(s)
-		known, asked := s.Explain(a), s.View(game.Nobody).Prompt
+		known, asked := s.Explain(a, game.Nobody), s.View(game.Nobody).Prompt
 		if known != nil {
 			for _, p := range known.Path {
 				x.Path = append(x.Path, s.Battle().PlaceID(p))

@@ -48,7 +48,7 @@ type tableData struct {
 	Dice, Prompt       string
 	Seats              []string
 	View               struct {
-		ToAct int `json:"to_act"`
+		ToAct int `json:"toAct"`
 	}
 	Choices           []choiceData
 	CanUndo           bool
@@ -58,8 +58,8 @@ type tableData struct {
 }
 
 type choiceData struct {
-	Action, Text, Kind string
-	Piece, Hex, Facing *int
+	Action, Text, Verb string
+	Operands           []game.Operand
 	Cost               int
 }
 
@@ -140,10 +140,10 @@ func TestAnswers(t *testing.T) {
 		{"/api/battles/issos-333bc", []string{`"north":"bottom"`}},
 		{"/api/battles/sparta-195bc?options=reduced-roman-army", []string{`"id":"pretor-ii"`}},
 		{"/api/games", []string{`"id":"` + id + `"`, `"name":"Sparta, 195 BC"`, `"seats":["human","human"]`, `"over":false`}},
-		{g, []string{`"version":1`, `"to_act":1`, `"choices":[{"action":"ready"`, `"canUndo":false`, `"undoWhy":"Once the other side`, `"outcome":null`}},
+		{g, []string{`"version":1`, `"toAct":1`, `"choices":[{"action":"ready"`, `"canUndo":false`, `"undoWhy":"Once the other side`, `"outcome":null`}},
 		{g + "?side=0", []string{`"side":0`, `"choices":[]`}},
 		{g + "?lang=fr", []string{`"undoWhy":"Quand`}},
-		{g + "/at/0", []string{`"n":0,"length":1`, `"to_act":0`, `"choices":[]`}},
+		{g + "/at/0", []string{`"n":0,"length":1`, `"toAct":0`, `"choices":[]`}},
 		{g + "/at/1", []string{`"n":1,"length":1`, `"do":"ready"`}},
 		{g + "/log", []string{`"n":1,"side":0,"do":"ready"`, `"text":"The Romans stand ready."`, `"clause":"ant-13.3.1a"`}},
 		{g + "/log?from=2", []string{`[]`}},
@@ -419,7 +419,7 @@ func TestHandDice(t *testing.T) {
 	if x := s.table(id); x.CanUndo || !strings.HasPrefix(x.UndoWhy, "A roll is due") {
 		t.Errorf("undo while a die is due: %t, %q", x.CanUndo, x.UndoWhy)
 	}
-	if x := s.table(id); len(x.Choices) != 11 || x.Choices[0].Kind != "roll" || x.Choices[0].Hex != nil {
+	if x := s.table(id); len(x.Choices) != 11 || x.Choices[0].Verb != "roll" || x.Choices[0].Operands[0].Kind != game.Die {
 		t.Errorf("the faces of the dice: %+v", x.Choices)
 	}
 	var d doneData

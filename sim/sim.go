@@ -30,10 +30,10 @@ type Report struct {
 	Games            int      `json:"games"`
 	Actions          int      `json:"actions"`
 	Seconds          float64  `json:"seconds"`
-	GamesPerSecond   float64  `json:"games_per_second"`
-	ActionsPerSecond float64  `json:"actions_per_second"`
+	GamesPerSecond   float64  `json:"gamesPerSecond"`
+	ActionsPerSecond float64  `json:"actionsPerSecond"`
 	Violations       int      `json:"violations"`
-	First            []string `json:"first_violations"`
+	First            []string `json:"firstViolations"`
 	Wins             []int    `json:"wins"` // by side
 	Draws            int      `json:"draws"`
 }

@@ -1,22 +1,17 @@
 package words
 
 import (
-	"slices"
+	"strconv"
 	"strings"
 
 	"acies/game"
 )
 
-// Phrase is an action in words, and what its notation names. It is only to be read.
+// Phrase is an action in words, and what it consists of. It is only to be read.
 type Phrase struct {
 	Notation string `json:"action"`
 	Text     string `json:"text"`
-	Verb     string `json:"kind"`
-	Piece    *int   `json:"piece,omitempty"`
-	Place    *int   `json:"hex,omitempty"`   // the first
-	Places   []int  `json:"hexes,omitempty"` // all, if there are several
-	Facing   *int   `json:"facing,omitempty"`
-	Order    string `json:"order,omitempty"` // in the stack: "over" or "under"
+	game.Choice
 }
 
 // Action describes an action.
@@ -53,52 +48,36 @@ func (w *Words) Phrases(actions []game.Action) []*Phrase {
 	return out
 }
 
-// phrase reads the notation, so that it knows no rulebook's verbs: a word of it is a piece, a facing, an order in the
-// stack, or else a place or a number.
+// ordinals name the places of an action in its sentence, in turn.
+var ordinals = [...]string{"hex", "second", "third", "fourth"}
+
+// phrase fills the sentence of an action with its operands: {piece}, {facing}, {n}, and the places in turn as {hex},
+// {second}, {third} and {fourth}. A word of the rulebook among them, such as where in a stack a move ends, has a sentence of
+// its own around the {action}.
 func (w *Words) phrase(a game.Action) *Phrase {
-	x := &Phrase{Notation: w.battle.Format(a)}
-	fields := strings.Fields(x.Notation)
-	x.Verb = fields[0]
-	key, order := "action."+x.Verb, ""
+	x := &Phrase{Notation: w.battle.Format(a), Choice: w.battle.Choice(a)}
 	said := map[string]string{}
-	names := []string{"hex", "second", "third", "fourth"}
-	for i, f := range fields[1:] {
-		facing := slices.Index(w.names.Facings, f)
-		switch p, isPiece := w.pieces[f]; {
-		case isPiece:
-			x.Piece, said["piece"] = &p, w.Piece(p)
-			if i > 0 {
-				key += "-one" // a unit named at the end goes by itself
+	places, around := 0, ""
+	for _, o := range x.Operands {
+		switch o.Kind {
+		case game.Piece:
+			said["piece"] = w.Piece(o.N)
+		case game.Facing:
+			said["facing"] = w.Facing(o.N)
+		case game.Place:
+			if places < len(ordinals) {
+				said[ordinals[places]] = w.battle.PlaceID(o.N)
 			}
-		case facing >= 0:
-			x.Facing, said["facing"] = &facing, w.Facing(facing)
-		case f == "over":
-			x.Order, order = f, "action.on-top"
-		case f == "under":
-			x.Order, order = f, "action.beneath"
-		case len(names) > 0:
-			said["n"], said[names[0]] = f, f
-			names = names[1:]
-			if h, ok := w.places[f]; ok && x.Verb != "roll" {
-				x.Places = append(x.Places, h)
-			}
+			places++
+		case game.Key:
+			around = o.Text
+		default:
+			said["n"] = strconv.Itoa(o.N)
 		}
 	}
-	switch {
-	case said["fourth"] != "":
-		key += "-three"
-	case said["third"] != "":
-		key += "-two"
-	}
-	x.Text = replace(w.Text(key), said)
-	if order != "" {
-		x.Text = replace(w.Text(order), map[string]string{"action": x.Text})
-	}
-	if len(x.Places) > 0 {
-		x.Place = &x.Places[0]
-	}
-	if len(x.Places) == 1 {
-		x.Places = nil
+	x.Text = replace(w.Text(x.Key), said)
+	if around != "" {
+		x.Text = replace(w.Text(around), map[string]string{"action": x.Text})
 	}
 	return x
 }

@@ -27,19 +27,20 @@ func board(t *testing.T, battle string) (*table.Board, *words.Words) {
 // TestPhrases says what a phrase has of each part of the notation.
 func TestPhrases(t *testing.T) {
 	for _, test := range []struct{ battle, do, want string }{
-		{"sparta-195bc", "stay", `{"action":"stay","text":"Stay","kind":"stay"}`},
-		{"sparta-195bc", "roll 7", `{"action":"roll 7","text":"The die shows 7","kind":"roll"}`},
-		{"sparta-195bc", "move hastati-i-1", `{"action":"move hastati-i-1","text":"Move Hastati I (1)","kind":"move","piece":2}`},
-		{"sparta-195bc", "to 0415 UR over", `{"action":"to 0415 UR over","text":"To 0415, facing upper right, on top of the stack","kind":"to","hex":227,"facing":0,"order":"over"}`},
-		{"sparta-195bc", "melee 0415 0414 0515", `{"action":"melee 0415 0414 0515","text":"Fight: 0415 against 0414 and 0515","kind":"melee","hex":227,"hexes":[227,211,228]}`},
-		{"bouvines-1214", "to 0415 NE over", `{"action":"to 0415 NE over","text":"To 0415, facing north-east, on top","kind":"to","hex":367,"facing":1,"order":"over"}`},
-		{"bouvines-1214", "melee 0415 0414 0515 0516", `{"action":"melee 0415 0414 0515 0516","text":"Fight: 0415 against 0414, 0515 and 0516","kind":"melee","hex":367,"hexes":[367,341,368,394]}`},
-		{"bouvines-1214", "charge 0415", `{"action":"charge 0415","text":"Charge the enemy in 0415","kind":"charge","hex":367}`},
-		{"bouvines-1214", "enter gand 2201 S", `{"action":"enter gand 2201 S","text":"Gand enters in 2201, facing south","kind":"enter","piece":41,"hex":21,"facing":3}`},
-		{"guinegate-1479", "react cleves", `{"action":"react cleves","text":"Charge Clèves in reaction","kind":"react","piece":36}`},
-		{"guinegate-1479", "hold gand", `{"action":"hold gand","text":"Gand holds the captive","kind":"hold","piece":26}`},
-		{"guinegate-1479", "promote gie", `{"action":"promote gie","text":"Gié takes command of the army","kind":"promote","piece":44}`},
-		{"guinegate-1479", "dismount", `{"action":"dismount","text":"Dismount","kind":"dismount"}`},
+		{"sparta-195bc", "stay", `{"action":"stay","text":"Stay","verb":"stay","ends":true}`},
+		{"sparta-195bc", "roll 7", `{"action":"roll 7","text":"The die shows 7","verb":"roll","operands":[{"kind":"die","role":"result","n":7}]}`},
+		{"sparta-195bc", "move hastati-i-1", `{"action":"move hastati-i-1","text":"Move Hastati I (1)","verb":"move","operands":[{"kind":"piece","role":"own","n":2}]}`},
+		{"sparta-195bc", "to 0415 UR over", `{"action":"to 0415 UR over","text":"To 0415, facing upper right, on top of the stack","verb":"to","operands":[{"kind":"place","role":"goal","n":227},{"kind":"facing","role":"heading","n":0},{"kind":"key","role":"plain","n":0,"text":"action.on-top"}]}`},
+		{"sparta-195bc", "melee 0415 0414 0515", `{"action":"melee 0415 0414 0515","text":"Fight: 0415 against 0414 and 0515","verb":"melee","operands":[{"kind":"place","role":"own","n":227},{"kind":"place","role":"enemy","n":211},{"kind":"place","role":"enemy","n":228}],"rolls":true}`},
+		{"sparta-195bc", "retreat 0415 0414 UR hastati-i-1", `{"action":"retreat 0415 0414 UR hastati-i-1","text":"Hastati I (1) retreats to 0414, facing upper right","verb":"retreat","operands":[{"kind":"piece","role":"own","n":2},{"kind":"place","role":"goal","n":211},{"kind":"facing","role":"heading","n":0}]}`},
+		{"bouvines-1214", "to 0415 NE over", `{"action":"to 0415 NE over","text":"To 0415, facing north-east, on top","verb":"to","operands":[{"kind":"place","role":"goal","n":367},{"kind":"facing","role":"heading","n":1},{"kind":"key","role":"plain","n":0,"text":"action.on-top"}]}`},
+		{"bouvines-1214", "melee 0415 0414 0515 0516", `{"action":"melee 0415 0414 0515 0516","text":"Fight: 0415 against 0414, 0515 and 0516","verb":"melee","operands":[{"kind":"place","role":"own","n":367},{"kind":"place","role":"enemy","n":341},{"kind":"place","role":"enemy","n":368},{"kind":"place","role":"enemy","n":394}],"rolls":true}`},
+		{"bouvines-1214", "charge 0415", `{"action":"charge 0415","text":"Charge the enemy in 0415","verb":"charge","operands":[{"kind":"place","role":"enemy","n":367}],"rolls":true}`},
+		{"bouvines-1214", "enter gand 2201 S", `{"action":"enter gand 2201 S","text":"Gand enters in 2201, facing south","verb":"enter","operands":[{"kind":"piece","role":"own","n":41},{"kind":"place","role":"goal","n":21},{"kind":"facing","role":"heading","n":3}]}`},
+		{"guinegate-1479", "react cleves", `{"action":"react cleves","text":"Charge Clèves in reaction","verb":"react","operands":[{"kind":"piece","role":"enemy","n":36}],"rolls":true}`},
+		{"guinegate-1479", "hold gand", `{"action":"hold gand","text":"Gand holds the captive","verb":"hold","operands":[{"kind":"piece","role":"own","n":26}]}`},
+		{"guinegate-1479", "promote gie", `{"action":"promote gie","text":"Gié takes command of the army","verb":"promote","operands":[{"kind":"piece","role":"own","n":44}]}`},
+		{"guinegate-1479", "dismount", `{"action":"dismount","text":"Dismount","verb":"dismount"}`},
 	} {
 		b, w := board(t, test.battle)
 		a, err := b.Battle.Parse(test.do)

@@ -577,7 +577,7 @@ func tellGame(t *testing.T, w *words.Words, b *sword.Battle, seed uint64, told m
 		legal := s.Legal(nil)
 		a := choose(src, legal)
 		check(b.Format(a), w.Action(a))
-		if x := s.Explain(a); x != nil {
+		if x := s.Explain(a, s.ToAct()); x != nil {
 			for _, m := range x.Modifiers {
 				check(m.Key, w.Modifier(m))
 			}

@@ -15,7 +15,7 @@ type actionJSON struct {
 }
 
 type legalJSON struct {
-	ToAct   int          `json:"to_act"`
+	ToAct   int          `json:"toAct"`
 	Prompt  string       `json:"prompt"`
 	Actions []actionJSON `json:"actions"`
 }

@@ -91,7 +91,7 @@ func (c *cli) explained(t *table.Table, w *words.Words, s game.State, a game.Act
 	if s.ToAct() == game.Nature {
 		x.Do, x.Text = "roll", w.Event(s.View(game.Nobody).Prompt)
 	}
-	e := s.Explain(a)
+	e := s.Explain(a, s.ToAct())
 	if e == nil {
 		return nil, refused(fmt.Errorf("%q starts nothing that has a cost or odds", x.Do))
 	}

@@ -29,7 +29,7 @@ type standingJSON struct {
 	Turn    int          `json:"turn"`
 	Turns   int          `json:"turns"`
 	Phase   string       `json:"phase"`
-	ToAct   int          `json:"to_act"`
+	ToAct   int          `json:"toAct"`
 	Prompt  string       `json:"prompt"`
 	Scores  []game.Score `json:"scores"`
 	Outcome game.Outcome `json:"outcome"`

@@ -18,7 +18,7 @@ type verifyJSON struct {
 	Battle  string        `json:"battle,omitempty"`
 	Actions int           `json:"actions"`
 	Rolls   int           `json:"rolls"`
-	ByHand  int           `json:"by_hand"`
+	ByHand  int           `json:"byHand"`
 	Sealed  int           `json:"sealed"`
 	Chain   string        `json:"chain,omitempty"`
 	Outcome *game.Outcome `json:"outcome,omitempty"` // of a sound record

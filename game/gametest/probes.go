@@ -288,7 +288,7 @@ func (p *play) chance(s game.State) {
 
 func (p *play) explain(s game.State) {
 	for _, a := range p.sample(p.opt.Sample) {
-		if x := s.Explain(a); x != nil {
+		if x := s.Explain(a, s.ToAct()); x != nil {
 			if err := consistent(x); err != nil {
 				p.fail(Explain, "%q: %v", p.battle.Format(a), err)
 			}
@@ -296,15 +296,15 @@ func (p *play) explain(s game.State) {
 				p.battle.PlaceID(place)
 			}
 		}
-		s.Explain(p.stray())
+		s.Explain(p.stray(), s.ToAct())
 	}
 	if s.ToAct() < 0 {
 		return
 	}
 	for _, piece := range s.View(s.ToAct()).Pieces {
-		st := s.Standing(piece.Piece)
+		st := s.Status(piece.Piece, s.ToAct())
 		if !st.CanAct && len(st.Reasons) == 0 {
-			p.fail(Explain, "%s cannot act, and Standing does not say why", p.battle.PieceID(piece.Piece))
+			p.fail(Explain, "%s cannot act, and Status does not say why", p.battle.PieceID(piece.Piece))
 		}
 		for _, r := range st.Reasons {
 			if r.Key == "" || r.Clause == "" {
@@ -376,31 +376,88 @@ func rows(x *game.Explanation) error {
 }
 
 func (p *play) leak(s game.State) {
-	for side := range game.Side(p.battle.Sides()) {
+	for _, side := range p.viewers() {
 		view := s.View(side)
 		if s.ToAct() != side && len(view.Legal) > 0 {
 			p.fail(Leak, "side %d sees what side %d can choose", side, s.ToAct())
 		}
+		p.leakShown(side, s)
 		other := s.Clone()
 		other.Resample(side, p.probe)
 		if p.same(other) {
 			continue
 		}
 		p.alike(side, "its view", view, other.View(side))
+		p.leakEvents(side, s, other)
+		for _, a := range p.sample(p.opt.Sample) {
+			p.alike(side, "the explanation of "+p.battle.Format(a), s.Explain(a, side), other.Explain(a, side))
+		}
+		for _, piece := range view.Pieces {
+			p.alike(side, "the status of "+p.battle.PieceID(piece.Piece), s.Status(piece.Piece, side), other.Status(piece.Piece, side))
+		}
 		if s.ToAct() != side {
 			continue
-		}
-		for _, a := range p.sample(p.opt.Sample) {
-			p.alike(side, "the explanation of "+p.battle.Format(a), s.Explain(a), other.Explain(a))
 		}
 		for range p.opt.Sample {
 			a := p.stray()
 			p.alike(side, fmt.Sprintf("the refusal of %+v", a), s.Check(a), other.Check(a))
 		}
-		for _, piece := range view.Pieces {
-			p.alike(side, "the standing of "+p.battle.PieceID(piece.Piece), s.Standing(piece.Piece), other.Standing(piece.Piece))
-		}
 	}
+}
+
+// viewers are the sides and, as Nobody, the spectators.
+func (p *play) viewers() []game.Side {
+	list := []game.Side{game.Nobody}
+	for side := range game.Side(p.battle.Sides()) {
+		list = append(list, side)
+	}
+	return list
+}
+
+// leakEvents checks that an action tells a viewer the same in two states that are the same to him before and after it.
+func (p *play) leakEvents(viewer game.Side, s, other game.State) {
+	for _, a := range p.sample(4) {
+		if other.Check(a) != nil {
+			continue
+		}
+		shown, seen := s.Shown(a, viewer)
+		shownThere, seenThere := other.Shown(a, viewer)
+		c, d := s.Clone(), other.Clone()
+		var here, there game.Events
+		c.Apply(a, &here)
+		d.Apply(a, &there)
+		if !bytes.Equal(text(c.View(viewer)), text(d.View(viewer))) {
+			continue // it was learnt by the rules
+		}
+		p.alike(viewer, "what is told of "+p.battle.Format(a), game.For(viewer, here), game.For(viewer, there))
+		p.alike(viewer, "what is shown of "+p.battle.Format(a), []any{shown, seen}, []any{shownThere, seenThere})
+	}
+}
+
+// leakShown checks that two actions between which a viewer cannot tell by what he sees afterwards are shown to him alike.
+func (p *play) leakShown(viewer game.Side, s game.State) {
+	if !p.battle.Secrets() || s.ToAct() == viewer {
+		return
+	}
+	list := p.sample(2)
+	if len(list) < 2 || list[0] == list[1] {
+		return
+	}
+	var states [2]game.State
+	var told [2]game.Events
+	var shown [2][]any
+	for i, a := range list {
+		b, seen := s.Shown(a, viewer)
+		shown[i] = []any{b, seen}
+		states[i] = s.Clone()
+		states[i].Apply(a, &told[i])
+	}
+	if states[0].Hash() == states[1].Hash() || !bytes.Equal(text(states[0].View(viewer)), text(states[1].View(viewer))) {
+		return
+	}
+	what := fmt.Sprintf("which of %q and %q was done", p.battle.Format(list[0]), p.battle.Format(list[1]))
+	p.alike(viewer, what, shown[0], shown[1])
+	p.alike(viewer, what, game.For(viewer, told[0]), game.For(viewer, told[1]))
 }
 
 // alike checks that a side is shown the same in two states that are the same to it.

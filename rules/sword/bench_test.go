@@ -158,7 +158,7 @@ func BenchmarkMeleeOdds(b *testing.B) {
 	p.until(b, "prompt.die-melee")
 	a := game.Action{Verb: 1, A: 5}
 	for b.Loop() {
-		if p.now.Explain(a) == nil {
+		if p.now.Explain(a, game.Nobody) == nil {
 			b.Fatal("no explanation of a melee roll")
 		}
 	}

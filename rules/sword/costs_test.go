@@ -28,7 +28,7 @@ func TestCosts(t *testing.T) {
 				legal := s.Legal(nil)
 				for i, got := range s.Costs(legal, nil) {
 					want := 0
-					if e := s.Explain(legal[i]); e != nil {
+					if e := s.Explain(legal[i], s.ToAct()); e != nil {
 						want = e.Cost
 					}
 					if got != want {

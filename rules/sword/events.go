@@ -25,9 +25,10 @@ func places(name string, l []int) game.Arg {
 	return game.Arg{Name: name, Kind: game.Places, List: l}
 }
 
-// say reports a fact. Callers test for a sink first, so that play without one costs nothing.
+// say reports an event to everyone: these books hide nothing. Callers test for a sink first, so that play without one
+// costs nothing.
 func (s *State) say(key, clause string, args ...game.Arg) {
-	s.sink.Event(game.Event{Key: key, Clause: s.b.clause(clause), Args: args})
+	s.sink.Event(game.Event{Key: key, Clause: s.b.clause(clause), Args: args, To: game.Everyone})
 }
 
 // mods is a list of modifiers on the stack: the resolver adds it up, the log and the odds read it out.
@@ -124,6 +125,7 @@ func (s *State) modifier(m *mod) game.Modifier {
 func (s *State) sayMods(m *mods) {
 	for i := range m.n {
 		g := s.modifier(&m.list[i])
-		s.sink.Event(game.Event{Key: "modifier." + g.Key, Clause: g.Clause, Args: append([]game.Arg{signed("value", g.Value)}, g.Args...)})
+		args := append([]game.Arg{signed("value", g.Value)}, g.Args...)
+		s.sink.Event(game.Event{Key: "modifier." + g.Key, Clause: g.Clause, Args: args, To: game.Everyone})
 	}
 }

@@ -9,8 +9,8 @@ import (
 
 // Explanations: the cost of a move with its path; the modifiers, chart rows and exact odds of a roll.
 
-// Explain implements [game.State].
-func (s *State) Explain(a game.Action) *game.Explanation {
+// Explain implements [game.State]. Everyone may know everything.
+func (s *State) Explain(a game.Action, _ game.Side) *game.Explanation {
 	if !s.check(a).ok() {
 		return nil
 	}

@@ -1,6 +1,11 @@
 package sword
 
-import "acies/game"
+import (
+	"cmp"
+	"slices"
+
+	"acies/game"
+)
 
 // Phase C: initiative and the order of activation (6.C, R37 to R40).
 
@@ -252,6 +257,73 @@ func (s *State) nextLeaders() (side uint8, rating int8, first uint8, count int) 
 		side = 1 - side
 	}
 	return side, rating, one[side], n[side]
+}
+
+// order returns the leaders in the order in which they act this turn unless the initiative decides otherwise: by rating
+// and, of one rating, from the side that goes first in turns (ant-6.Cc; med-R14). Those who have acted come before the
+// others of their rating, those who will not act after them.
+func (s *State) order() []game.Turn {
+	type entry struct {
+		game.Turn
+		group, turn, second int // the place among those of the same side in a group; 1 for the side that goes second
+	}
+	list := make([]entry, 0, len(s.b.leaders))
+	for i := range s.b.leaders {
+		l := uint8(i)
+		e := entry{Turn: game.Turn{Piece: len(s.b.units) + i, Rating: s.activationRating(l), Status: s.turnStatus(l)}}
+		first := s.firstSide()
+		switch e.Status {
+		case "past":
+		case "now":
+			e.group = 1
+		case "next", "ready":
+			e.group = 2
+			if int8(e.Rating) == s.rating {
+				first = s.tieSide
+			}
+		case "late":
+			e.Turn.Turn = int(s.arrivesWith(l))
+			e.group = 3
+		default:
+			e.group = 3
+		}
+		if s.b.leaders[i].side != first {
+			e.second = 1
+		}
+		for k := range list {
+			if list[k].Rating == e.Rating && list[k].group == e.group && list[k].second == e.second {
+				e.turn++
+			}
+		}
+		list = append(list, e)
+	}
+	slices.SortStableFunc(list, func(a, b entry) int {
+		return cmp.Or(cmp.Compare(a.Rating, b.Rating), cmp.Compare(a.group, b.group), cmp.Compare(a.turn, b.turn), cmp.Compare(a.second, b.second))
+	})
+	out := make([]game.Turn, len(list))
+	for i := range list {
+		out[i] = list[i].Turn
+	}
+	return out
+}
+
+// turnStatus says how far a leader is in the order of activation.
+func (s *State) turnStatus(l uint8) string {
+	switch x := &s.leaders[l]; {
+	case x.hex == waiting && !s.due(l):
+		return "late"
+	case x.flags&lDead != 0:
+		return "gone"
+	case l == s.active:
+		return "now"
+	case x.flags&lBarred != 0:
+		return "barred"
+	case x.flags&lActivated != 0:
+		return "past"
+	case x.flags&lWaiting != 0:
+		return "next"
+	}
+	return "ready"
 }
 
 func (s *State) checkNext(t task, a game.Action) no {

@@ -57,7 +57,7 @@ func FuzzParse(f *testing.F) {
 			if r := st.Check(a); r != nil && (r.Key == "" || r.Clause == "") {
 				t.Fatalf("%q is refused without a reason: %v", s, r)
 			}
-			st.Explain(a)
+			st.Explain(a, game.Nobody)
 			if st.Hash() != before {
 				t.Fatalf("%q changes a state when it is only asked about", s)
 			}

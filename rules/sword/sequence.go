@@ -247,7 +247,7 @@ func (s *State) Chances(buf []game.Chance) []game.Chance {
 	}
 	if s.current().kind == tInitiative {
 		for n := 2; n <= 12; n++ {
-			buf = append(buf, game.Chance{Action: game.Action{Verb: vRoll, A: int32(n)}, Weight: int32(6 - abs(n-7))})
+			buf = append(buf, game.Chance{Action: game.Action{Verb: vRoll, A: int32(n)}, Weight: int64(6 - abs(n-7))})
 		}
 		return buf
 	}

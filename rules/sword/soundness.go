@@ -172,7 +172,7 @@ func (r *placing) play() (err error) {
 	for _, a := range list {
 		doing = fmt.Sprintf("%q", r.b.Format(a))
 		c := *s
-		c.Explain(a)
+		c.Explain(a, s.ToAct())
 		if no := c.Apply(a, nil); no != nil {
 			return wrong(field, "play cannot go on from this position: %s is offered and refused: %v", doing, no)
 		}

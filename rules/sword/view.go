@@ -25,7 +25,10 @@ var dieKeys = [...]string{"die-shot", "die-melee", "die-leader", "die-passed", "
 func (s *State) View(side game.Side) game.View {
 	v := game.View{
 		Side: side, ToAct: s.ToAct(), Turn: int(s.turn), Turns: s.b.setup.Turns,
-		Phase: "phase." + phaseKeys[s.phase], Prompt: s.prompt(), Active: -1,
+		Phase: "phase." + phaseKeys[s.phase], Phases: s.phases(), Prompt: s.prompt(), Active: -1,
+	}
+	if !s.over {
+		v.Order = s.order()
 	}
 	if s.active != none {
 		v.Active = len(s.b.units) + int(s.active)
@@ -289,9 +292,9 @@ func (s *State) viewLeader(i int, values *[]game.Value) game.PieceView {
 	return v
 }
 
-// Standing implements [game.State].
-func (s *State) Standing(p int) game.Standing {
-	var st game.Standing
+// Status implements [game.State]. Everyone may know everything.
+func (s *State) Status(p int, _ game.Side) game.Status {
+	var st game.Status
 	if s.hasTarget(p) {
 		st.CanAct = true
 		return st
@@ -429,11 +432,21 @@ func Prompts() []string {
 	return list
 }
 
-// Phases returns the keys of the phases.
-func Phases() []string {
-	var list []string
+// phaseNames are the keys of all phases.
+var phaseNames = func() (list []string) {
 	for _, k := range phaseKeys {
 		list = append(list, "phase."+k)
 	}
 	return list
+}()
+
+// Phases returns the keys of the phases.
+func Phases() []string { return slices.Clone(phaseNames) }
+
+// phases returns the phases of a turn as a track shows them; the set-up is among them only while it lasts.
+func (s *State) phases() []string {
+	if s.phase == phaseSetup {
+		return phaseNames[:phaseEnd]
+	}
+	return phaseNames[phaseA:phaseEnd]
 }

@@ -53,6 +53,8 @@ const (
 	whyFaceRallied
 	whyFaces
 	whyFaces2
+	whyFaces6
+	whyDice
 	whyFarOff
 	whyFixedFacing
 	whyFixedHex
@@ -250,6 +252,8 @@ var reasons = [whys]struct {
 	whyFaceRallied:    {"face-rallied", "ant-12.3l", []game.Arg{{Name: "unit", Kind: game.Piece}}},
 	whyFaces:          {"faces", "ant-0.3b", []game.Arg{{Name: "roll", Kind: game.Number}}},
 	whyFaces2:         {"faces-2", "ant-0.3d", []game.Arg{{Name: "roll", Kind: game.Number}}},
+	whyFaces6:         {"faces-6", "ant-0.3d", []game.Arg{{Name: "roll", Kind: game.Number}}},
+	whyDice:           {"dice", "ant-0.3d", []game.Arg{{Name: "dice", Kind: game.Number}, {Name: "given", Kind: game.Number}}},
 	whyFarOff:         {"far-off", "ant-8.1a", []game.Arg{{Name: "hex", Kind: game.Place}, {Name: "distance", Kind: game.Number}, {Name: "mp", Kind: game.Number}}},
 	whyFixedFacing:    {"fixed-facing", "ant-6c", nil},
 	whyFixedHex:       {"fixed-hex", "ant-13.2.1b", nil},

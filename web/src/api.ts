@@ -161,7 +161,7 @@ export interface Score {
 
 export interface View {
   side: Side;
-  to_act: Side;
+  toAct: Side;
   turn: number;
   turns: number;
   phase: string; // "phase.d1"

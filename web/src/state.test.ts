@@ -6,7 +6,7 @@ import type { BattleData, TableData } from './api';
 import { change, GameStore, notices, notify } from './state';
 
 const table = (version: number) =>
-  ({ id: 'g', battle: 'b', seats: ['human', 'recruit'], version, view: { to_act: 0, pieces: [] } }) as unknown as TableData;
+  ({ id: 'g', battle: 'b', seats: ['human', 'recruit'], version, view: { toAct: 0, pieces: [] } }) as unknown as TableData;
 const battle = { id: 'b', units: [], leaders: [] } as unknown as BattleData;
 
 let version = 1;
@@ -140,7 +140,7 @@ describe('GameStore', () => {
   });
 
   describe('an opponent', () => {
-    const moment = (n: number, toAct: number) => ({ ...table(n), n, view: { to_act: toAct, pieces: [] } }) as unknown as TableData;
+    const moment = (n: number, toAct: number) => ({ ...table(n), n, view: { toAct: toAct, pieces: [] } }) as unknown as TableData;
     const entry = (n: number, key?: string) => ({ n, side: 1, do: '', facts: key ? [{ key, text: key, places: [n] }] : [] });
     // The person has done action 1; the opponent does 2 to 5, and the person is to act again.
     const log = [entry(2), entry(3, 'moves'), entry(4, 'rides'), entry(5, 'scores')];

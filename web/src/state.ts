@@ -406,6 +406,6 @@ export class GameStore {
 
 /** Whether people act now, or nobody any more. */
 function people(table: TableData): boolean {
-  const seat = table.seats[table.view.to_act];
+  const seat = table.seats[table.view.toAct];
   return seat === undefined || seat === 'human';
 }

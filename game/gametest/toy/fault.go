@@ -42,6 +42,9 @@ const (
 	LegalLeaks    Fault = "the view shows what the enemy can choose"
 	ExplainLeaks  Fault = "an explanation counts the enemy's cards"
 	RefusalLeaks  Fault = "a refusal counts the enemy's cards"
+	EventLeaks    Fault = "everybody is told which card a side drew"
+	ShownLeaks    Fault = "everybody is shown which card a side drew"
+	StatusLeaks   Fault = "the status of a piece counts the enemy's cards"
 	WrongOdds     Fault = "odds do not add up"
 	WrongSum      Fault = "modifiers do not add up"
 	WrongRow      Fault = "a row does not add up"
@@ -174,6 +177,8 @@ func (s *badState) Apply(a game.Action, sink game.Sink) *game.Refusal {
 		s.Scouted[s.ToAct()] = uint8(s.b.count.Add(1) % 2)
 	case f == Unmarked:
 		sink = unmark{sink}
+	case f == EventLeaks:
+		sink = toEveryone{sink}
 	}
 	r := s.state.Apply(a, sink)
 	if s.b.fault == Endless && s.over() {
@@ -200,6 +205,25 @@ func (u unmark) Event(e game.Event) {
 	}
 }
 
+// toEveryone passes events on for everyone to know.
+type toEveryone struct {
+	sink game.Sink
+}
+
+func (u toEveryone) Event(e game.Event) {
+	if u.sink != nil {
+		e.To = game.Everyone
+		u.sink.Event(e)
+	}
+}
+
+func (s *badState) Shown(a game.Action, viewer game.Side) (game.Action, bool) {
+	if s.b.fault == ShownLeaks {
+		return a, true
+	}
+	return s.state.Shown(a, viewer)
+}
+
 func (s *badState) Chances(buf []game.Chance) []game.Chance {
 	buf = s.state.Chances(buf)
 	switch {
@@ -222,8 +246,8 @@ func (s *badState) Roll(src game.Source) game.Action {
 	return a
 }
 
-func (s *badState) Explain(a game.Action) *game.Explanation {
-	x := s.state.Explain(a)
+func (s *badState) Explain(a game.Action, viewer game.Side) *game.Explanation {
+	x := s.state.Explain(a, viewer)
 	switch f := s.b.fault; {
 	case f == ExplainPanics:
 		panic("toy: as asked")
@@ -241,10 +265,13 @@ func (s *badState) Explain(a game.Action) *game.Explanation {
 	return x
 }
 
-func (s *badState) Standing(piece int) game.Standing {
-	st := s.state.Standing(piece)
-	if s.b.fault == NoReason {
+func (s *badState) Status(piece int, viewer game.Side) game.Status {
+	st := s.state.Status(piece, viewer)
+	switch {
+	case s.b.fault == NoReason:
 		st.Reasons = nil
+	case s.b.fault == StatusLeaks && len(st.Reasons) > 0:
+		st.Reasons[0].Args = []game.Arg{num("strength", s.strength(0)+10*s.strength(1))}
 	}
 	return st
 }
@@ -253,7 +280,7 @@ func (s *badState) View(side game.Side) game.View {
 	v := s.state.View(side)
 	switch s.b.fault {
 	case ViewLeaks:
-		v.Scores = append(v.Scores, game.Score{Points: s.strength(side.Other())})
+		v.Scores = append(v.Scores, game.Score{Points: s.strength(max(side, 0).Other())})
 	case LegalLeaks:
 		if v.ToAct == side.Other() {
 			v.Legal = s.Legal(nil)

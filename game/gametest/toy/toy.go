@@ -90,15 +90,47 @@ func (b *battle) PieceID(piece int) string {
 	return fmt.Sprintf("card-%d-%d", (piece-2)/cards, (piece-2)%cards+1)
 }
 
+// PlaceID implements [game.Battle].
 func (b *battle) PlaceID(place int) string { return places[place] }
 
 func (b *battle) Format(a game.Action) string {
 	n := strconv.Itoa(int(a.A))
-	if a.Verb == March {
+	switch {
+	case a.Verb == March:
 		n = places[a.A]
+	case a.Verb == Deal && a.A == 0:
+		n = "?"
 	}
 	return verbs[a.Verb] + " " + n
 }
+
+// Choice implements [game.Battle].
+func (b *battle) Choice(a game.Action) game.Choice {
+	c := game.Choice{Verb: verbs[a.Verb], Key: "action." + verbs[a.Verb]}
+	o := game.Operand{Kind: game.Number, N: int(a.A)}
+	switch a.Verb {
+	case March:
+		o.Kind, o.Role = game.Place, game.Goal
+	case Scout:
+		o.Role = game.Target
+	case Play:
+		o.Role = game.Own
+		c.Rolls = true
+	case Roll:
+		o.Kind, o.Role = game.Die, game.Result
+	case Deal:
+		o.Role = game.Result
+		if a.A == 0 {
+			c.Key, c.Operands = "action.deal-hidden", nil
+			return c
+		}
+	}
+	c.Operands = []game.Operand{o}
+	return c
+}
+
+// Secrets implements [game.Battle].
+func (b *battle) Secrets() bool { return true }
 
 func (b *battle) Parse(s string) (game.Action, error) {
 	verb, operand, _ := strings.Cut(s, " ")
@@ -283,10 +315,19 @@ func (s *state) expects(v game.Verb) bool {
 }
 
 func refuse(key, clause string, args ...game.Arg) *game.Refusal {
-	return &game.Refusal{Key: "toy." + key, Clause: clause, Args: args}
+	return &game.Refusal{Key: key, Clause: clause, Args: args}
 }
 
 func num(name string, n int) game.Arg { return game.Arg{Name: name, N: n} }
+
+func piece(name string, n int) game.Arg { return game.Arg{Name: name, Kind: game.Piece, N: n} }
+
+func player(name string, s game.Side) game.Arg {
+	return game.Arg{Name: name, Kind: game.Player, N: int(s)}
+}
+
+// cardPiece returns the number of a card, the nth of its side counted from 1, among the pieces.
+func cardPiece(side game.Side, n int) int { return 2 + int(side)*cards + n - 1 }
 
 // walk returns the way of a champion along the track and its cost.
 func (s *state) walk(side game.Side, to int) (path []int, cost int) {
@@ -311,7 +352,7 @@ func (s *state) Chances(buf []game.Chance) []game.Chance {
 	for _, a := range s.Legal(nil) {
 		c := game.Chance{Action: a, Weight: 1}
 		if a.Verb == Deal {
-			c.Weight = int32(s.left(int(a.A)))
+			c.Weight = int64(s.left(int(a.A)))
 		}
 		buf = append(buf, c)
 	}
@@ -343,24 +384,32 @@ func (s *state) Apply(a game.Action, sink game.Sink) *game.Refusal {
 	case Deal:
 		s.Hand[s.Dealt%2][s.Dealt/2].Rank = n
 		s.Dealt++
-		tell(sink, game.Event{Key: "toy.dealt", Clause: "toy-1"})
+		owner := game.Side(s.Dealt+1) % 2
+		tell(sink, game.Event{Key: "dealt", Clause: "toy-1", Args: []game.Arg{player("side", owner)}, To: game.Everyone})
+		tell(sink, game.Event{Key: "drew", Clause: "toy-1", Args: []game.Arg{num("rank", int(n))}, To: game.Only(owner)})
 	case March:
 		_, cost := s.walk(side, int(n))
 		s.Spent += uint8(cost)
 		s.Place[side] = n
-		tell(sink, game.Event{Key: "toy.marched", Clause: "toy-3", Args: []game.Arg{{Name: "to", Kind: game.Place, N: int(n)}}})
+		args := []game.Arg{piece("champion", int(side)), {Name: "to", Kind: game.Place, N: int(n)}, num("cost", cost)}
+		tell(sink, game.Event{Key: "marched", Clause: "toy-3", Args: args, To: game.Everyone})
 	case Scout:
 		s.Scouted[side] = 1
-		s.Hand[side.Other()][n-1].Seen = 1
-		tell(sink, game.Event{Key: "toy.scouted", Clause: "toy-4", Reveal: true})
+		c := &s.Hand[side.Other()][n-1]
+		c.Seen = 1
+		args := []game.Arg{player("side", side), piece("card", cardPiece(side.Other(), int(n)))}
+		tell(sink, game.Event{Key: "scouted", Clause: "toy-4", Args: args, To: game.Everyone})
+		tell(sink, game.Event{Key: "saw", Clause: "toy-4", Args: []game.Arg{num("rank", int(c.Rank))}, Reveal: true, To: game.Only(0, 1)})
 	case Play:
 		s.Played[side] = n
 		s.Hand[side][n-1].Used = 1
 		s.Spent = 0
 		s.Turn++
+		tell(sink, game.Event{Key: "played", Clause: "toy-5", Args: []game.Arg{player("side", side)}, To: game.Everyone})
 		if s.Turn == 2 {
 			s.turnUp()
-			tell(sink, game.Event{Key: "toy.turned-up", Clause: "toy-5", Reveal: true})
+			args := []game.Arg{num("first", s.rank(0)), num("second", s.rank(1))}
+			tell(sink, game.Event{Key: "turned-up", Clause: "toy-5", Args: args, Reveal: true, To: game.Everyone})
 		}
 	case Roll:
 		s.throw(n, sink)
@@ -376,7 +425,8 @@ func (s *state) turnUp() {
 
 // throw takes a die of the duel; the second decides it.
 func (s *state) throw(die uint8, sink game.Sink) {
-	tell(sink, game.Event{Key: "toy.thrown", Clause: "toy-6", Args: []game.Arg{{Name: "die", Kind: game.Die, N: int(die)}}})
+	args := []game.Arg{player("side", s.turn()), {Name: "die", Kind: game.Die, N: int(die)}, num("total", int(die)+s.bonus(s.turn()))}
+	tell(sink, game.Event{Key: "thrown", Clause: "toy-6", Args: args, To: game.Everyone})
 	if s.Turn == 2 {
 		s.Die = die
 		s.Turn = 3
@@ -385,13 +435,21 @@ func (s *state) throw(die uint8, sink game.Sink) {
 	first, second := s.leader(), s.leader().Other()
 	switch ours, theirs := int(s.Die)+s.bonus(first), int(die)+s.bonus(second); {
 	case ours > theirs:
-		s.Points[first]++
+		s.score(first, sink)
 	case ours < theirs:
-		s.Points[second]++
+		s.score(second, sink)
 	}
 	s.Die, s.Turn, s.Played = 0, 0, [2]uint8{}
 	s.Round++
 }
+
+func (s *state) score(side game.Side, sink game.Sink) {
+	s.Points[side]++
+	tell(sink, game.Event{Key: "scored", Clause: "toy-6", Args: []game.Arg{player("side", side)}, To: game.Everyone})
+}
+
+// rank returns the rank of the card that a side has played in this round.
+func (s *state) rank(side game.Side) int { return int(s.Hand[side][s.Played[side]-1].Rank) }
 
 func tell(sink game.Sink, e game.Event) {
 	if sink != nil {
@@ -401,9 +459,9 @@ func tell(sink game.Sink, e game.Event) {
 
 // modifiers returns what a side adds to its die in the duel.
 func (s *state) modifiers(side game.Side) []game.Modifier {
-	m := []game.Modifier{{Value: int(s.Hand[side][s.Played[side]-1].Rank), Key: "toy.rank", Clause: "toy-6"}}
+	m := []game.Modifier{{Value: s.rank(side), Key: "rank", Clause: "toy-6"}}
 	if int(s.Place[side]) == hill {
-		m = append(m, game.Modifier{Value: 1, Key: "toy.hill", Clause: "toy-6"})
+		m = append(m, game.Modifier{Value: 1, Key: "hill", Clause: "toy-6"})
 	}
 	return m
 }
@@ -415,7 +473,7 @@ func (s *state) bonus(side game.Side) (sum int) {
 	return sum
 }
 
-func (s *state) Explain(a game.Action) *game.Explanation {
+func (s *state) Explain(a game.Action, _ game.Side) *game.Explanation {
 	if s.Check(a) != nil {
 		return nil
 	}
@@ -442,21 +500,21 @@ func (s *state) duel() *game.Explanation {
 		}
 		for theirs := low; theirs <= high; theirs++ {
 			of++
-			result := "toy.lost"
+			result := "duel.lost"
 			switch ours := die + x.Total; {
 			case ours > theirs+other:
 				won++
-				result = "toy.won"
+				result = "duel.won"
 			case ours == theirs+other:
 				drawn++
-				result = "toy.drawn"
+				result = "duel.drawn"
 			}
 			if s.Turn == 3 {
 				x.Rows = append(x.Rows, game.Row{Die: die, Total: die + x.Total, Result: result, Clause: "toy-6"})
 			}
 		}
 	}
-	for _, o := range []game.Odds{{Result: "toy.won", Weight: won}, {Result: "toy.drawn", Weight: drawn}, {Result: "toy.lost", Weight: of - won - drawn}} {
+	for _, o := range []game.Odds{{Result: "duel.won", Weight: won}, {Result: "duel.drawn", Weight: drawn}, {Result: "duel.lost", Weight: of - won - drawn}} {
 		if o.Weight > 0 {
 			o.Of = of
 			x.Odds = append(x.Odds, o)
@@ -465,29 +523,36 @@ func (s *state) duel() *game.Explanation {
 	return x
 }
 
-func (s *state) Standing(piece int) game.Standing {
+func (s *state) Status(piece int, _ game.Side) game.Status {
 	if side := s.ToAct(); side < 0 || piece != int(side) {
-		return game.Standing{Reasons: []game.Refusal{*refuse("order", "toy-2")}}
+		return game.Status{Reasons: []game.Refusal{*refuse("order", "toy-2")}}
 	}
-	return game.Standing{CanAct: true}
+	return game.Status{CanAct: true}
 }
 
 func (s *state) View(side game.Side) game.View {
 	v := game.View{
-		Side: side, ToAct: s.ToAct(), Turn: int(s.Round) + 1, Turns: s.b.rounds, Phase: "toy.round", Active: -1,
-		Prompt: game.Event{Key: "toy.choose", Clause: "toy-2"},
+		Side: side, ToAct: s.ToAct(), Turn: int(s.Round) + 1, Turns: s.b.rounds, Phase: s.phase(), Phases: phases, Active: -1,
+		Prompt: s.prompt(),
 	}
 	for owner := range game.Side(2) {
-		v.Pieces = append(v.Pieces, game.PieceView{Piece: int(owner), Place: int(s.Place[owner]), Facing: -1})
-		v.Scores = append(v.Scores, game.Score{Side: owner, Key: "toy.duels", Clause: "toy-6", Points: int(s.Points[owner])})
+		champion := game.PieceView{Piece: int(owner), Place: int(s.Place[owner]), Facing: -1}
+		if s.Turn == 3 && owner == s.leader() {
+			champion.Values = []game.Value{{Key: "die", N: int(s.Die)}}
+		}
+		v.Pieces = append(v.Pieces, champion)
+		v.Scores = append(v.Scores, game.Score{Side: owner, Key: "score.duels", Clause: "toy-6", Points: int(s.Points[owner])})
 	}
 	for owner := range game.Side(2) {
 		for i, c := range s.Hand[owner] {
-			p := game.PieceView{Piece: 2 + int(owner)*cards + i, Place: -1, Facing: -1}
-			if owner == side || c.Seen == 1 {
+			p := game.PieceView{Piece: cardPiece(owner, i+1), Place: -1, Facing: -1}
+			if s.sees(side, owner, i) {
 				p.Values = []game.Value{{Key: "rank", N: int(c.Rank)}}
 			} else {
 				p.States = append(p.States, "hidden")
+			}
+			if c.Seen == 1 {
+				p.States = append(p.States, "seen")
 			}
 			if c.Used == 1 {
 				p.States = append(p.States, "used")
@@ -501,14 +566,84 @@ func (s *state) View(side game.Side) game.View {
 	return v
 }
 
-// Resample deals the cards that the side has not seen anew.
-func (s *state) Resample(side game.Side, src game.Source) {
-	hand := &s.Hand[side.Other()]
+// phases are the parts of a round.
+var phases = []string{"phase.turns", "phase.duel"}
+
+func (s *state) phase() string {
+	switch {
+	case s.Dealt < 2*cards:
+		return "phase.deal"
+	case s.Turn >= 2:
+		return phases[1]
+	}
+	return phases[0]
+}
+
+// prompt says what is asked.
+func (s *state) prompt() game.Event {
+	e := game.Event{Key: "prompt.turn", Clause: "toy-2", To: game.Everyone}
+	switch {
+	case s.over():
+		return game.Event{Key: "prompt.over", Clause: "toy-7", To: game.Everyone}
+	case s.Dealt < 2*cards:
+		e.Key, e.Clause, e.Args = "prompt.deal", "toy-1", []game.Arg{player("side", game.Side(s.Dealt%2))}
+	case s.Turn >= 2:
+		e.Key, e.Clause, e.Args = "prompt.die", "toy-6", []game.Arg{player("side", s.turn())}
+	default:
+		e.Args = []game.Arg{piece("champion", int(s.turn()))}
+	}
+	return e
+}
+
+// faceDown reports whether a card has been played in this round and not yet turned up.
+func (s *state) faceDown(owner game.Side, i int) bool {
+	return int(s.Played[owner]) == i+1 && s.Turn < 2
+}
+
+// Shown implements [game.State]: whoever is not dealt a card does not see its rank.
+func (s *state) Shown(a game.Action, viewer game.Side) (game.Action, bool) {
+	if a.Verb == Deal && viewer != game.Side(s.Dealt%2) {
+		a.A = 0
+	}
+	return a, true
+}
+
+// Dice implements [game.State].
+func (s *state) Dice() game.Dice {
+	if s.ToAct() == game.Nature && s.Dealt == 2*cards {
+		return game.Dice{N: 1, Low: 1, High: faces}
+	}
+	return game.Dice{}
+}
+
+// Thrown implements [game.State]. A card that is dealt by hand is named by its rank.
+func (s *state) Thrown(thrown []int) (game.Action, *game.Refusal) {
+	a := game.Action{Verb: Roll}
+	if s.Dealt < 2*cards {
+		a.Verb = Deal
+	}
+	if len(thrown) != 1 {
+		return a, refuse("dice", "toy-6", num("given", len(thrown)))
+	}
+	a.A = int32(min(max(thrown[0], -1), faces+1))
+	return a, s.Check(a)
+}
+
+// sees reports whether a viewer knows the rank of a card.
+func (s *state) sees(viewer, owner game.Side, i int) bool {
+	c := &s.Hand[owner][i]
+	return owner == viewer || c.Seen == 1 && viewer >= 0 || c.Used == 1 && !s.faceDown(owner, i)
+}
+
+// Resample deals the cards that the viewer has not seen anew.
+func (s *state) Resample(viewer game.Side, src game.Source) {
 	var hidden []*card
-	for i := range hand {
-		if c := &hand[i]; c.Rank != 0 && c.Seen == 0 {
-			c.Rank = 0
-			hidden = append(hidden, c)
+	for owner := range game.Side(2) {
+		for i := range s.Hand[owner] {
+			if c := &s.Hand[owner][i]; c.Rank != 0 && !s.sees(viewer, owner, i) {
+				c.Rank = 0
+				hidden = append(hidden, c)
+			}
 		}
 	}
 	var pool []uint8

@@ -19,7 +19,7 @@ export function PlayPanel({ game }: { game: GameStore }) {
   const choices = hand.choices.value;
   return (
     <div class="play-panel" aria-busy={game.busy.value}>
-      {table.view.to_act === -1 && !table.outcome?.over && !game.following.value && <Roll game={game} table={table} />}
+      {table.view.toAct === -1 && !table.outcome?.over && !game.following.value && <Roll game={game} table={table} />}
       <Ends hand={hand} />
       {(table.canUndo || !table.outcome?.over) && <Undo hand={hand} table={table} />}
       <Hints hand={hand} />

@@ -38,7 +38,7 @@ function table(actions: (string | [string, number])[], more: Partial<TableData['
     version: 1,
     view: {
       side: 0,
-      to_act: 0,
+      toAct: 0,
       turn: 1,
       turns: 8,
       phase: 'phase.d1',
@@ -221,12 +221,12 @@ describe('what a question is about', () => {
     expect(highlights(draftOf(t), t, battle, false).meant).toEqual({ own: [hex('0415')], enemy: [] });
   });
   test('a place means who stands in it', () => {
-    const t = table([], { to_act: -1, prompt: { key: 'prompt.die-passed', args: [{ name: 'hex', kind: 'place', n: hex('0415') }] } });
+    const t = table([], { toAct: -1, prompt: { key: 'prompt.die-passed', args: [{ name: 'hex', kind: 'place', n: hex('0415') }] } });
     expect(named(t)).toEqual([0, 1, 3]);
     expect(highlights(draftOf(t), t, battle, false).meant?.own).toEqual([hex('0415')]);
   });
   test('a roll for one side shows it as its own, whoever acts', () => {
-    const t = table([], { to_act: -1, active: -1, prompt: { key: 'prompt.die-rally', args: [arg('units', [2])] } });
+    const t = table([], { toAct: -1, active: -1, prompt: { key: 'prompt.die-rally', args: [arg('units', [2])] } });
     expect(highlights(draftOf(t), t, battle, false).meant).toEqual({ own: [hex('0414')], enemy: [] });
   });
   test('who has rallied is turned at once', () => {

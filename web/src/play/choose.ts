@@ -239,7 +239,7 @@ function meant(table: TableData, battle: BattleData): Highlights['meant'] {
     if (hex >= 0) (sideOf(battle, p) === sideAsked(table, battle) ? own : enemy).add(hex);
   }
   // A roll that concerns one side only is its own.
-  if (!own.size && table.view.to_act < 0) return { own: [...enemy], enemy: [] };
+  if (!own.size && table.view.toAct < 0) return { own: [...enemy], enemy: [] };
   return { own: [...own], enemy: [...enemy] };
 }
 
@@ -256,7 +256,7 @@ export function named(table: TableData): number[] {
 
 // Dice are asked for by nobody: then the side is meant whose leader acts.
 function sideAsked(table: TableData, battle: BattleData): number {
-  return table.view.to_act >= 0 ? table.view.to_act : sideOf(battle, table.view.active);
+  return table.view.toAct >= 0 ? table.view.toAct : sideOf(battle, table.view.active);
 }
 
 export function placesOf(table: TableData): (piece: number) => number {
@@ -291,7 +291,7 @@ export function buttons(choices: readonly Choice[]): Choice[] {
 
 /** The action that someone who points at a hex may have meant, to be asked "why not?". */
 export function guess(table: TableData, battle: BattleData, p: Pointed): { action?: string; piece?: number } | null {
-  const own = p.piece !== undefined && sideOf(battle, p.piece) === table.view.to_act;
+  const own = p.piece !== undefined && sideOf(battle, p.piece) === table.view.toAct;
   if (p.piece !== undefined && own) return { piece: p.piece };
   if (p.hex === undefined || p.hex < 0) return null;
   const name = battle.hexes[p.hex].id;

@@ -12,7 +12,7 @@ const table = (version: number, toAct = 0) =>
   ({
     version,
     seats: ['human', 'centurion'],
-    view: { to_act: toAct, prompt: { key: 'prompt.moves' }, pieces: [{ piece: 0, place: 1, order: 0, facing: 0 }] },
+    view: { toAct: toAct, prompt: { key: 'prompt.moves' }, pieces: [{ piece: 0, place: 1, order: 0, facing: 0 }] },
     choices: toAct === 0 ? [choice('move hastati-i-1'), choice('done')] : [],
   }) as unknown as TableData;
 const hint = { action: 'move hastati-i-1', text: 'Move', reason: 'Why not.', chance: 0.6 };

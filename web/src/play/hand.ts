@@ -36,7 +36,7 @@ export class Hand {
 
   readonly choices = computed<Choice[]>(() => {
     const t = this.game.table.value;
-    if (!t || t.outcome?.over || t.seats[t.view.to_act] !== 'human') return [];
+    if (!t || t.outcome?.over || t.seats[t.view.toAct] !== 'human') return [];
     return t.choices ?? [];
   });
 
@@ -111,7 +111,7 @@ export class Hand {
     const units = odds.modifiers.flatMap((m) => m.args ?? []).filter((a) => a.kind === 'piece' && (a.n ?? 0) < b.units.length);
     const placeOf = placesOf(t);
     const of = (side: number) => units.filter((a) => sideOf(b, a.n ?? 0) === side).map((a) => placeOf(a.n ?? 0)).filter((h) => h >= 0);
-    return { own: of(t.view.to_act), enemy: of(1 - t.view.to_act) };
+    return { own: of(t.view.toAct), enemy: of(1 - t.view.toAct) };
   }
 
   /** What must be asked in words. */

@@ -35,7 +35,7 @@ export function Coach({ game }: { game: GameStore }) {
   const [acted, setActed] = useState(false); // an activation has begun
   const [folded, setFolded] = useState<readonly string[]>([]);
   const key = table?.view.prompt.key ?? '';
-  const mine = table !== null && table.seats[table.view.to_act] === 'human';
+  const mine = table !== null && table.seats[table.view.toAct] === 'human';
   const activation = ['prompt.moves', 'prompt.volley', 'prompt.declare', 'prompt.melees'].includes(key);
   useEffect(() => {
     if (begun && mine && activation) setActed(true);

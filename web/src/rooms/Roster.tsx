@@ -11,7 +11,7 @@ import { Swatch } from './parts';
 export function Roster({ game, onPlace }: { game: GameStore; onPlace: (hex: number) => void }) {
   const battle = game.battle.value!;
   const table = game.table.value!;
-  const [side, setSide] = useState(Math.max(0, table.view.to_act));
+  const [side, setSide] = useState(Math.max(0, table.view.toAct));
   const at = new Map(table.view.pieces.map((p) => [p.piece, p]));
   const groups = new Map<string, UnitData[]>();
   for (const u of battle.units) {

@@ -100,7 +100,7 @@ function Screen({ game }: { game: GameStore }) {
   const table = game.table.value!;
   const battle = game.battle.value!;
   const log = useLog(game.id, tab.value === 'log' ? table.version : undefined);
-  const yours = useComputed(() => game.table.value?.seats[game.table.value.view.to_act] === 'human');
+  const yours = useComputed(() => game.table.value?.seats[game.table.value.view.toAct] === 'human');
 
   // A clause asked for anywhere opens in the panel; the game stays where it is.
   useEffect(
@@ -182,15 +182,15 @@ function Screen({ game }: { game: GameStore }) {
 
       <aside class="panel" data-height={height.value} aria-label={t('table.panel')}>
         <Handle height={height.value} onChange={(h) => (height.value = h)} />
-        <div class="prompt" aria-live="polite" aria-atomic="true" data-side={table.outcome?.over ? table.outcome.winner : table.view.to_act} data-coach="prompt">
+        <div class="prompt" aria-live="polite" aria-atomic="true" data-side={table.outcome?.over ? table.outcome.winner : table.view.toAct} data-coach="prompt">
           {table.outcome?.over ? (
             <Outcome game={game} />
           ) : (
             <>
               <p class="prompt-who">
-                {table.view.to_act >= 0 && <Swatch side={table.view.to_act} />}
-                {table.view.to_act >= 0 ? battle.sides[table.view.to_act]?.name : t('nature')}
-                {!yours.value && table.view.to_act >= 0 && <span class="faint">{seatShort(table.seats[table.view.to_act])}</span>}
+                {table.view.toAct >= 0 && <Swatch side={table.view.toAct} />}
+                {table.view.toAct >= 0 ? battle.sides[table.view.toAct]?.name : t('nature')}
+                {!yours.value && table.view.toAct >= 0 && <span class="faint">{seatShort(table.seats[table.view.toAct])}</span>}
                 <Opponent game={game} />
                 {game.skippable.value ? (
                   <button type="button" class="button small skip-moves" title={t('table.skip.about')} aria-keyshortcuts="Escape" onClick={() => game.skip()}>
@@ -253,7 +253,7 @@ function Setup({ game }: { game: GameStore }) {
 /** Says that an opponent is thinking, unless it is over in a moment. */
 function Opponent({ game }: { game: GameStore }) {
   const table = game.table.value!;
-  const thinks = table.view.to_act >= 0 && table.seats[table.view.to_act] !== 'human' && !game.following.value;
+  const thinks = table.view.toAct >= 0 && table.seats[table.view.toAct] !== 'human' && !game.following.value;
   const late = useSignal(false);
   useEffect(() => {
     if (!thinks) return;

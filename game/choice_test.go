@@ -9,7 +9,7 @@ import (
 )
 
 func TestArgJSON(t *testing.T) {
-	for kind := game.Number; kind <= game.Key; kind++ {
+	for kind := game.Number; kind <= game.Angle; kind++ {
 		want := game.Arg{Name: "x", Kind: kind}
 		text, err := json.Marshal(want)
 		if err != nil {
@@ -24,7 +24,7 @@ func TestArgJSON(t *testing.T) {
 	if want := `{"name":"unit","kind":"piece","n":0}`; err != nil || string(text) != want {
 		t.Errorf("found %s, error %v, want %s", text, err, want)
 	}
-	if _, err := json.Marshal(game.Key + 1); err == nil {
+	if _, err := json.Marshal(game.Angle + 1); err == nil {
 		t.Error("a kind that there is not is written")
 	}
 	var k game.Kind

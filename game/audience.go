@@ -1,0 +1,49 @@
+package game
+
+// Audience is a set of viewers: sides, and spectators. The zero value is nobody.
+type Audience uint8
+
+const spectators Audience = 1 << 7
+
+// Everyone is both sides and all spectators.
+const Everyone = ^Audience(0)
+
+// Only returns the audience of these sides alone.
+func Only(sides ...Side) Audience {
+	var a Audience
+	for _, s := range sides {
+		a |= audienceOf(s)
+	}
+	return a
+}
+
+// Includes reports whether a viewer belongs to the audience: a side, or Nobody for a spectator.
+func (a Audience) Includes(viewer Side) bool { return a&audienceOf(viewer) != 0 }
+
+func audienceOf(viewer Side) Audience {
+	if viewer < 0 {
+		return spectators
+	}
+	return 1 << viewer
+}
+
+// For returns the events that a viewer may know of. The list is new unless it is the whole one.
+func For(viewer Side, events []Event) []Event {
+	for i := range events {
+		if !events[i].To.Includes(viewer) {
+			return except(viewer, events, i)
+		}
+	}
+	return events
+}
+
+// except returns the events that a viewer may know of, given that the one at hidden is not among them.
+func except(viewer Side, events []Event, hidden int) []Event {
+	out := append([]Event(nil), events[:hidden]...)
+	for _, e := range events[hidden+1:] {
+		if e.To.Includes(viewer) {
+			out = append(out, e)
+		}
+	}
+	return out
+}

@@ -1,0 +1,133 @@
+package game
+
+import (
+	"fmt"
+	"slices"
+)
+
+// Kind says what the number of an [Arg] or of an [Operand] means.
+type Kind uint8
+
+const (
+	Number Kind = iota // a plain number
+	Signed             // a number written with its sign
+	Die                // the face of a die
+	Piece              // a counter, by its index in the battle
+	Pieces             // a list of counters (in List)
+	Place              // a hex, square or point, by its index in the battle
+	Places             // a list of places (in List): a path
+	Facing             // a direction
+	Player             // a side
+	Key                // a word of the rulebook (in Text), itself translated: "state.routed", "phase.melee"
+	Card               // a card, by its index in the battle
+	Length             // a distance on a board without places, in thousandths of its unit
+	Angle              // an angle, in quarter degrees
+)
+
+var kinds = [...]string{
+	Number: "number",
+	Signed: "signed",
+	Die:    "die",
+	Piece:  "piece",
+	Pieces: "pieces",
+	Place:  "place",
+	Places: "places",
+	Facing: "facing",
+	Player: "player",
+	Key:    "key",
+	Card:   "card",
+	Length: "length",
+	Angle:  "angle",
+}
+
+// String returns the word for a kind.
+func (k Kind) String() string { return nameOf(kinds[:], int(k)) }
+
+// MarshalText writes a kind as a word, so that programs need not know the numbers.
+func (k Kind) MarshalText() ([]byte, error) { return wordOf("kind", kinds[:], int(k)) }
+
+// UnmarshalText reads what MarshalText writes.
+func (k *Kind) UnmarshalText(text []byte) error {
+	i, err := indexOf("kind", kinds[:], text)
+	*k = Kind(i)
+	return err
+}
+
+// Role says what part an operand plays in an action.
+type Role uint8
+
+const (
+	Plain   Role = iota // none in particular: a number, an order in a stack
+	Own                 // a piece of the side that chooses, or the place where it stands
+	Goal                // where something goes
+	Target              // what is shot at or otherwise meant from afar
+	Enemy               // what is attacked
+	Heading             // which way something will face
+	Result              // what Nature brings
+)
+
+var roles = [...]string{
+	Plain: "plain", Own: "own", Goal: "goal", Target: "target", Enemy: "enemy", Heading: "heading", Result: "result",
+}
+
+// String returns the word for a role.
+func (r Role) String() string { return nameOf(roles[:], int(r)) }
+
+// MarshalText writes a role as a word.
+func (r Role) MarshalText() ([]byte, error) { return wordOf("role", roles[:], int(r)) }
+
+// UnmarshalText reads what MarshalText writes.
+func (r *Role) UnmarshalText(text []byte) error {
+	i, err := indexOf("role", roles[:], text)
+	*r = Role(i)
+	return err
+}
+
+func nameOf(words []string, i int) string {
+	if i >= len(words) {
+		return "?"
+	}
+	return words[i]
+}
+
+func wordOf(what string, words []string, i int) ([]byte, error) {
+	if i >= len(words) {
+		return nil, fmt.Errorf("game: there is no %s %d", what, i)
+	}
+	return []byte(words[i]), nil
+}
+
+func indexOf(what string, words []string, text []byte) (int, error) {
+	i := slices.Index(words, string(text))
+	if i < 0 {
+		return 0, fmt.Errorf("game: there is no %s %q", what, text)
+	}
+	return i, nil
+}
+
+// Arg is one named operand of an event, a refusal or a modifier.
+type Arg struct {
+	Name string `json:"name"`
+	Kind Kind   `json:"kind"`
+	N    int    `json:"n"`
+	List []int  `json:"list,omitempty"`
+	Text string `json:"text,omitempty"`
+}
+
+// Operand is one part of an action.
+type Operand struct {
+	Kind Kind   `json:"kind"`
+	Role Role   `json:"role"`
+	N    int    `json:"n"`
+	Text string `json:"text,omitempty"` // of a Key: "action.on-top"
+}
+
+// Choice is an action taken apart, so that nobody has to read its notation. Operands are in the order in which a person
+// would point at them.
+type Choice struct {
+	Verb     string    `json:"verb"`
+	Key      string    `json:"-"` // of its sentence in package words: "action.melee-two"
+	Operands []Operand `json:"operands,omitempty"`
+	Rolls    bool      `json:"rolls,omitempty"` // carrying it out leads, or may lead, to a roll
+	Ends     bool      `json:"ends,omitempty"`  // it ends a step, and does nothing else
+}
