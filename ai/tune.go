@@ -137,7 +137,7 @@ func playOn(b *sword.Battle, p [2]*script, seed uint64, watch func(s *sword.Stat
 type Fitness struct {
 	Games    int     `json:"games"`
 	Moments  int     `json:"moments"`
-	LogLoss  float64 `json:"logLoss"` // of the forecast result
+	LogLoss  float64 `json:"logLoss"`  // of the forecast result
 	Baseline float64 `json:"baseline"` // of always expecting the mean result
 	Error    float64 `json:"error"`    // root of the mean square by which the forecast margin is off
 	Spread   float64 `json:"spread"`   // of the margins themselves

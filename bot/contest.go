@@ -28,7 +28,7 @@ type Played struct {
 	Seed    string `json:"seed"`
 	Players [2]int `json:"players"` // which contestant has played each side
 	Result
-	Score   float64    `json:"score"`      // of the first contestant: 1, 0.5 or 0
+	Score   float64    `json:"score"`     // of the first contestant: 1, 0.5 or 0
 	Slowest [2]float64 `json:"slowestMs"` // choice of each contestant, in milliseconds
 	Record  string     `json:"record,omitempty"`
 }
