@@ -21,6 +21,7 @@ var floors = map[string]int{
 	"acies/battles":           0,
 	"acies/rulebook":          0,
 	"acies/rulebook/cite":     0,
+	"acies/system":            1,
 	"acies/rulebook/report":   1,
 	"acies/rules/sword":       1,
 	"acies/scenario":          2,
