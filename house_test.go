@@ -37,6 +37,9 @@ var floors = map[string]int{
 	"acies/sim/balance":       6,
 	"acies/luck":              5,
 	"acies/ai":                4,
+	"acies/rules/sword/judge": 2,
+	"acies/rules/sword/kit":   3,
+	"acies/systems":           9,
 	"acies/hint":              5,
 	"acies/bot":               6,
 	"acies/bot/examples/go":   0,
@@ -48,7 +51,7 @@ var floors = map[string]int{
 }
 
 // pure packages use the standard library alone and build for WebAssembly.
-var pure = []string{"acies/game", "acies/grid", "acies/dice", "acies/rules/"}
+var pure = []string{"acies/game", "acies/grid", "acies/dice", "acies/rules/sword"}
 
 type pkg struct {
 	ImportPath string

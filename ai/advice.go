@@ -6,20 +6,14 @@ import (
 	"time"
 
 	"acies/game"
+	"acies/system"
 )
-
-// Reason says what speaks for an action: a key of package words such as "advice.attack", and what it is worth in
-// hundredths of a victory point, where that can be said.
-type Reason struct {
-	Key string
-	N   int
-}
 
 // Advice is an action with what is to be expected of it.
 type Advice struct {
 	Action game.Action
 	Chance float64 // expected result for the side: 1 for a victory, 0.5 for a draw
-	Reason Reason
+	Reason system.Reason
 }
 
 // advised is how many actions [Advise] names.
@@ -28,10 +22,10 @@ const advised = 3
 // Advise returns the best actions open to a side, the best first, after that much thought.
 func Advise(s game.State, side game.Side, src game.Source, thought time.Duration) []Advice {
 	p := newSearch(budget{time: thought}, 1)
-	j := p.sit(s)
+	j := p.prepare(s)
 	p.legal = s.Legal(p.legal[:0])
 	ratings := make([]int, len(p.legal))
-	j.compare(s, side, p.legal, ratings)
+	j.Compare(s, side, p.legal, ratings)
 	order := make([]int, len(p.legal))
 	for i := range order {
 		order[i] = i
@@ -45,12 +39,12 @@ func Advise(s game.State, side game.Side, src game.Source, thought time.Duration
 	for deadline := time.Now().Add(thought); rounds < 1 || rounds < most && time.Now().Before(deadline); rounds++ {
 		for i, at := range order {
 			a := p.legal[at]
-			sums[i] += p.desks[0].playOut(s, side, rival{first: &a}, seed+uint64(rounds), time.Time{}).Result
+			sums[i] += p.workers[0].playOut(s, side, rival{first: &a}, seed+uint64(rounds), time.Time{}).Result
 		}
 	}
 	for i, at := range order {
 		a := p.legal[at]
-		list[i] = Advice{Action: a, Chance: sums[i] / float64(rounds), Reason: j.reason(s, side, a)}
+		list[i] = Advice{Action: a, Chance: sums[i] / float64(rounds), Reason: j.Reason(s, side, a)}
 		if side == 1 {
 			list[i].Chance = 1 - list[i].Chance
 		}

@@ -5,8 +5,7 @@
 // and centurion. One searches: strategos plays rivals of the centurion's choice out under the same dice. And random takes
 // anything, to measure the others by.
 //
-// What a player knows of a rulebook stands in files named after the rulebook (sword.go and those beside it); the rest
-// serves all rulebooks.
+// What a player knows of a rulebook is a [system.Judge], which the rulebook brings; everything here serves all rulebooks.
 package ai
 
 import (
@@ -17,6 +16,7 @@ import (
 	"time"
 
 	"acies/game"
+	"acies/system"
 )
 
 // Player chooses for one side of one game. It may keep what it has thought of for its next choice, so it is not for
@@ -83,52 +83,22 @@ func parseBudget(s string) (budget, error) {
 	return budget{}, fmt.Errorf("found the budget %q, want a time such as 500ms or a number of nodes such as 20000", s)
 }
 
-// Forecast is what is to be expected of the rest of a game, as seen by side 0.
-type Forecast struct {
-	Points float64 // the victory points of side 0 at the end, less those of side 1
-	Result float64 // 1 for a victory of side 0, 0.5 for a draw, 0 for a defeat
+// Forecaster forecasts the ends of games of one battle. It is not for several goroutines at once.
+type Forecaster struct{ judge system.Judge }
+
+// NewForecaster returns a forecaster for a battle. Of a rulebook without a judge nothing can be forecast, and ok is false.
+func NewForecaster(b game.Battle) (f *Forecaster, ok bool) {
+	j := newJudge(b, system.Steady)
+	_, unknown := j.(noJudge)
+	return &Forecaster{j}, !unknown
 }
 
-// Seer foresees the ends of games of one battle. It is not for several goroutines at once.
-type Seer struct{ judge judge }
+// Forecast returns what self-play has taught to expect of a state, at no more cost than a look at it.
+func (f *Forecaster) Forecast(s game.State) system.Forecast { return f.judge.Forecast(s) }
 
-// NewSeer returns a seer for a battle. Of a rulebook that nobody here knows nothing can be foreseen, and ok is false.
-func NewSeer(b game.Battle) (seer *Seer, ok bool) {
-	j := newJudge(b, steady)
-	_, unknown := j.(ignorant)
-	return &Seer{j}, !unknown
-}
-
-// Foresee returns what self-play has taught to expect of a state, at no more cost than a look at it.
-func (x *Seer) Foresee(s game.State) Forecast { return x.judge.foresee(s) }
-
-// Reacts reports whether the side to act has only to answer what has just happened, so that it is too early to foresee
+// Reacts reports whether the side to act has only to answer what has just happened, so that it is too early to forecast
 // what comes of it.
-func (x *Seer) Reacts(s game.State) bool { return x.judge.question(s) == reaction }
-
-// sudden is what a decisive victory counts in points, at least.
-const sudden = 15
-
-// ending returns the result and the margin of a game as it stands, for side 0.
-func ending(s game.State) (result, margin float64) {
-	o := s.Outcome()
-	margin = float64(o.Points[0] - o.Points[1])
-	result = 0.5
-	switch o.Winner {
-	case 0:
-		result = 1
-	case 1:
-		result = 0
-	}
-	if o.Degree == "decisive" {
-		if o.Winner == 0 {
-			margin = max(margin, sudden)
-		} else {
-			margin = min(margin, -sudden)
-		}
-	}
-	return result, margin
-}
+func (f *Forecaster) Reacts(s game.State) bool { return f.judge.Question(s) == system.Reaction }
 
 // random takes any legal action.
 type random struct{}
@@ -143,11 +113,11 @@ func (random) Choose(s game.State, _ game.Side, src game.Source) game.Action {
 // script rates every action by rules of thumb and by the exact odds, and takes the best. Once in slip choices it sees
 // badly: each rating is off by up to blur.
 type script struct {
-	style      style
+	style      system.Style
 	slip, blur int // slip 0: never
 
 	battle  game.Battle
-	judge   judge
+	judge   system.Judge
 	legal   []game.Action
 	ratings []int
 }
@@ -163,7 +133,7 @@ func (p *script) Choose(s game.State, side game.Side, src game.Source) game.Acti
 	}
 	p.ratings = slices.Grow(p.ratings[:0], len(p.legal))[:len(p.legal)]
 	clear(p.ratings)
-	p.judge.rate(s, side, p.legal, p.ratings)
+	p.judge.Rate(s, side, p.legal, p.ratings)
 	if p.slip > 0 && game.Intn(src, p.slip) == 0 {
 		for i := range p.ratings {
 			p.ratings[i] += game.Intn(src, 2*p.blur+1) - p.blur
@@ -175,7 +145,7 @@ func (p *script) Choose(s game.State, side game.Side, src game.Source) game.Acti
 // forget makes the script look afresh at an activation.
 func (p *script) forget() {
 	if p.judge != nil {
-		p.judge.forget()
+		p.judge.Forget()
 	}
 }
 

@@ -14,6 +14,7 @@ import (
 	"acies/game/gametest/toy"
 	"acies/rules/sword"
 	"acies/scenario"
+	_ "acies/systems"
 	"acies/words"
 )
 
@@ -225,8 +226,8 @@ func TestForesee(t *testing.T) {
 	s := b.Start()
 	src := dice.New(3)
 	p := [2]ai.Player{player(t, "centurion"), player(t, "random")}
-	seer, ok := ai.NewSeer(b)
-	begun := seer.Foresee(s)
+	seer, ok := ai.NewForecaster(b)
+	begun := seer.Forecast(s)
 	if !ok || begun.Result < 0.1 || begun.Result > 0.9 {
 		t.Errorf("at the start %+v, %t: want neither side lost", begun, ok)
 	}
@@ -235,7 +236,7 @@ func TestForesee(t *testing.T) {
 		if side := s.ToAct(); side == game.Nature {
 			s.Apply(s.Roll(src), nil)
 		} else {
-			late = seer.Foresee(s)
+			late = seer.Forecast(s)
 			s.Apply(p[side].Choose(s, side, src), nil)
 		}
 	}
@@ -243,10 +244,10 @@ func TestForesee(t *testing.T) {
 		t.Errorf("before the attacker beats a random player %+v, at the start %+v: want more", late, begun)
 	}
 	out := s.Outcome()
-	if end := seer.Foresee(s); end.Result != 1 || end.Points < float64(out.Points[0]-out.Points[1]) {
+	if end := seer.Forecast(s); end.Result != 1 || end.Points < float64(out.Points[0]-out.Points[1]) {
 		t.Errorf("the end, %+v, is foreseen as %+v", out, end)
 	}
-	if _, ok := ai.NewSeer(toy.New(toy.Options{})); ok {
+	if _, ok := ai.NewForecaster(toy.New(toy.Options{})); ok {
 		t.Error("a rulebook that nobody knows is foreseen")
 	}
 }

@@ -2,6 +2,7 @@ package ai
 
 import (
 	"math"
+	"slices"
 
 	"gonum.org/v1/gonum/mat"
 )
@@ -13,39 +14,51 @@ const ridge = 10
 // against it, does so at all times: where the data would have it otherwise, by accident or because a cause is missing, the
 // column is left out.
 
+// fitter makes one fit of weights to rows of features, with the columns in out left out.
+type fitter func(x [][]float64, out []bool) []float64
+
 // sensible fits, and leaves out columns of the wrong sign until none is left.
-func sensible(x [][features]float64, fit func(x [][features]float64, out *[features]bool) [features]float64) [features]float64 {
-	early := make([][features]float64, len(x))
+func sensible(x [][]float64, signs []float64, fit fitter) []float64 {
+	early := make([][]float64, len(x))
 	for i := range x {
-		early[i] = x[i]
-		for j := range sideFeatures {
-			early[i][j] = x[i][j] - x[i][sideFeatures+j]
+		early[i] = slices.Clone(x[i])
+		for j := range signs {
+			early[i][j] = x[i][j] - x[i][len(signs)+j]
 		}
 	}
-	var out [features]bool
+	out := make([]bool, width(x))
 	for {
-		w := fit(early, &out)
+		w := fit(early, out)
 		wrong := false
-		for j := range 2 * sideFeatures {
-			if !out[j] && w[j]*signs[j%sideFeatures] < 0 {
+		for j := range 2 * len(signs) {
+			if !out[j] && w[j]*signs[j%len(signs)] < 0 {
 				out[j], wrong = true, true
 			}
 		}
 		if !wrong {
-			for j := range sideFeatures {
-				w[sideFeatures+j] -= w[j]
+			for j := range signs {
+				w[len(signs)+j] -= w[j]
 			}
 			return w
 		}
 	}
 }
 
+// width returns the number of columns.
+func width(x [][]float64) int {
+	if len(x) == 0 {
+		return 0
+	}
+	return len(x[0])
+}
+
 // fitLogistic returns the weights w for which 1/(1+exp(-w·x)) fits the results y best, by Newton's method.
-func fitLogistic(x [][features]float64, y []float64) [features]float64 {
-	return sensible(x, func(x [][features]float64, out *[features]bool) (w [features]float64) {
+func fitLogistic(x [][]float64, y, signs []float64) []float64 {
+	return sensible(x, signs, func(x [][]float64, out []bool) []float64 {
+		w := make([]float64, width(x))
 		for range 12 {
 			a, g := normal(x, out, func(i int) (curve, slope float64) {
-				p := logistic(dot(&w, &x[i]))
+				p := logistic(dot(w, x[i]))
 				return p * (1 - p), y[i] - p
 			})
 			for j := range w {
@@ -60,53 +73,51 @@ func fitLogistic(x [][features]float64, y []float64) [features]float64 {
 }
 
 // fitLinear returns the weights w for which w·x fits y best.
-func fitLinear(x [][features]float64, y []float64) [features]float64 {
-	return sensible(x, func(x [][features]float64, out *[features]bool) [features]float64 {
+func fitLinear(x [][]float64, y, signs []float64) []float64 {
+	return sensible(x, signs, func(x [][]float64, out []bool) []float64 {
 		return solve(normal(x, out, func(i int) (curve, slope float64) { return 1, y[i] }))
 	})
 }
 
 // normal adds up the normal equations of a fit, without the columns that are left out.
-func normal(x [][features]float64, out *[features]bool, at func(i int) (curve, slope float64)) (*mat.SymDense, [features]float64) {
-	var a [features][features]float64
-	var g [features]float64
+func normal(x [][]float64, out []bool, at func(i int) (curve, slope float64)) (*mat.SymDense, []float64) {
+	n := len(out)
+	sym, g := mat.NewSymDense(n, nil), make([]float64, n)
+	sums := sym.RawSymmetric().Data
 	for i := range x {
 		curve, slope := at(i)
-		for j := range features {
+		for j := range n {
 			if out[j] {
 				continue
 			}
 			g[j] += slope * x[i][j]
-			for k := j; k < features; k++ {
+			for k := j; k < n; k++ {
 				if !out[k] {
-					a[j][k] += curve * x[i][j] * x[i][k]
+					sums[j*n+k] += curve * x[i][j] * x[i][k]
 				}
 			}
 		}
 	}
-	sym := mat.NewSymDense(features, nil)
-	for j := range features {
-		a[j][j] += ridge
-		for k := j; k < features; k++ {
-			sym.SetSym(j, k, a[j][k])
-		}
+	for j := range n {
+		sums[j*n+j] += ridge
 	}
 	return sym, g
 }
 
 // solve solves a·w = g; the ridge makes a positive definite.
-func solve(a *mat.SymDense, g [features]float64) (w [features]float64) {
+func solve(a *mat.SymDense, g []float64) []float64 {
+	w := make([]float64, len(g))
 	var c mat.Cholesky
 	if !c.Factorize(a) {
 		panic("ai: the normal equations of a fit are not positive definite")
 	}
-	if err := c.SolveVecTo(mat.NewVecDense(features, w[:]), mat.NewVecDense(features, g[:])); err != nil {
+	if err := c.SolveVecTo(mat.NewVecDense(len(w), w), mat.NewVecDense(len(g), g)); err != nil {
 		panic(err) // as before
 	}
 	return w
 }
 
-func dot(w, x *[features]float64) float64 {
+func dot(w, x []float64) float64 {
 	s := 0.0
 	for i := range w {
 		s += w[i] * x[i]

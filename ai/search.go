@@ -7,6 +7,7 @@ import (
 
 	"acies/dice"
 	"acies/game"
+	"acies/system"
 )
 
 // budget limits the thought for one activation; one of the two is set.
@@ -31,7 +32,7 @@ const (
 )
 
 // planStyles are the ways to play an activation that are tried against the steady one.
-var planStyles = []style{bold, careful, patient, grasping}
+var planStyles = []system.Style{system.Bold, system.Careful, system.Patient, system.Grasping}
 
 // search plays as a centurion does, and before it does so looks at what else it could do. Each rival is played out
 // against the centurion's choice under the same dice, on to some activations later, where the forecast judges; it is
@@ -39,7 +40,7 @@ var planStyles = []style{bold, careful, patient, grasping}
 type search struct {
 	budget  budget
 	script  script // plays on in the chosen style
-	desks   []*desk
+	workers []*worker
 	results []float64
 	legal   []game.Action
 
@@ -50,22 +51,22 @@ type search struct {
 	nodes      int
 }
 
-// desk is where one goroutine plays a rival out.
-type desk struct {
+// worker is where one goroutine plays a rival out.
+type worker struct {
 	work    game.State
-	scripts [styles]*script
+	scripts [system.Styles]*script
 	nodes   int
 	rolls   []uint64 // made in this line of play
 }
 
 func newSearch(b budget, jobs int) *search {
-	p := &search{budget: b, desks: make([]*desk, min(jobs, batch))}
-	for i := range p.desks {
-		d := &desk{}
+	p := &search{budget: b, workers: make([]*worker, min(jobs, batch))}
+	for i := range p.workers {
+		d := &worker{}
 		for st := range d.scripts {
-			d.scripts[st] = &script{style: style(st)}
+			d.scripts[st] = &script{style: system.Style(st)}
 		}
-		p.desks[i] = d
+		p.workers[i] = d
 	}
 	return p
 }
@@ -81,36 +82,36 @@ func (p *search) Choose(s game.State, side game.Side, src game.Source) game.Acti
 	}
 	begun := time.Now()
 	defer func() { p.thought += time.Since(begun) }()
-	j := p.sit(s)
-	id, whose := j.activation(s)
-	p.enter(id, whose == side, s.Battle())
-	switch j.question(s) {
-	case plan:
+	j := p.prepare(s)
+	id, owner := j.Activation(s)
+	p.enter(id, owner == side, s.Battle())
+	switch j.Question(s) {
+	case system.Plan:
 		p.script.turn(p.plan(s, side, src.Uint64(), begun), s.Battle())
-	case single, reaction:
+	case system.Single, system.Reaction:
 		return p.single(s, side, src, begun)
 	}
 	return p.script.Choose(s, side, src)
 }
 
-// sit prepares the desks for a battle, and returns the judge.
-func (p *search) sit(s game.State) judge {
-	for _, d := range p.desks {
+// prepare readies the workers for a battle, and returns the judge.
+func (p *search) prepare(s game.State) system.Judge {
+	for _, d := range p.workers {
 		if d.work == nil || d.work.Battle() != s.Battle() {
 			d.work = s.Clone()
 			for st, x := range d.scripts {
-				x.turn(style(st), s.Battle())
+				x.turn(system.Style(st), s.Battle())
 			}
 		}
 	}
 	if p.script.battle != s.Battle() {
-		p.script.turn(steady, s.Battle())
+		p.script.turn(system.Steady, s.Battle())
 	}
-	return p.desks[0].scripts[steady].judge
+	return p.workers[0].scripts[system.Steady].judge
 }
 
 // turn makes a script play in a style.
-func (p *script) turn(st style, b game.Battle) {
+func (p *script) turn(st system.Style, b game.Battle) {
 	if p.battle != b || p.style != st {
 		p.style, p.battle, p.judge = st, b, newJudge(b, st)
 	}
@@ -125,7 +126,7 @@ func (p *search) enter(activation uint64, mine bool, b game.Battle) {
 	if !mine {
 		p.share = away
 	}
-	p.script.turn(steady, b)
+	p.script.turn(system.Steady, b)
 }
 
 // used returns the share of the budget that is spent.
@@ -139,7 +140,7 @@ func (p *search) used(begun time.Time) float64 {
 // rival is an alternative, with what is known of how it compares with the script's own choice.
 type rival struct {
 	first  *game.Action // nil: what the style says
-	style  style
+	style  system.Style
 	n      int
 	sum    float64
 	square float64
@@ -161,15 +162,15 @@ func (r *rival) add(d float64) {
 }
 
 // plan chooses the style in which to play an activation.
-func (p *search) plan(s game.State, side game.Side, seed uint64, begun time.Time) style {
+func (p *search) plan(s game.State, side game.Side, seed uint64, begun time.Time) system.Style {
 	list := make([]rival, len(planStyles))
 	for i, st := range planStyles {
 		list[i].style = st
 	}
-	if i := p.compare(s, side, rival{style: steady}, list, seed, planShare, begun); i >= 0 {
+	if i := p.compare(s, side, rival{style: system.Steady}, list, seed, planShare, begun); i >= 0 {
 		return list[i].style
 	}
-	return steady
+	return system.Steady
 }
 
 // single compares the script's choice with the next best.
@@ -189,7 +190,7 @@ func (p *search) single(s game.State, side game.Side, src game.Source, begun tim
 }
 
 // next returns the actions that the script has just rated next best to its choice; those of another order are none.
-func (p *search) next(choice game.Action, st style) []rival {
+func (p *search) next(choice game.Action, st system.Style) []rival {
 	legal, ratings := p.script.legal, p.script.ratings
 	var list []rival
 	for len(list) < rivals {
@@ -199,7 +200,7 @@ func (p *search) next(choice game.Action, st style) []rival {
 				at = i
 			}
 		}
-		if at < 0 || ratings[at] <= never/2 {
+		if at < 0 || ratings[at] <= system.Never/2 {
 			break
 		}
 		a := legal[at]
@@ -248,7 +249,7 @@ func (p *search) compare(s game.State, side game.Side, own rival, list []rival, 
 	return at
 }
 
-// play plays a batch of rounds, at all desks, and adds the results. It reports whether time sufficed.
+// play plays a batch of rounds, at all workers, and adds the results. It reports whether time sufficed.
 func (p *search) play(s game.State, side game.Side, own rival, list []rival, seed uint64, begun time.Time,
 	limit float64,
 ) bool {
@@ -259,27 +260,27 @@ func (p *search) play(s game.State, side game.Side, own rival, list []rival, see
 	width := len(list) + 1
 	p.results = append(p.results[:0], make([]float64, batch*width)...)
 	var wg sync.WaitGroup
-	for j, d := range p.desks {
+	for j, d := range p.workers {
 		d.nodes = 0
 		work := func() {
-			for round := j; round < batch; round += len(p.desks) {
+			for round := j; round < batch; round += len(p.workers) {
 				row := p.results[round*width:][:width]
-				row[0] = d.playOut(s, side, own, seed+uint64(round), deadline).worth(side)
+				row[0] = worth(d.playOut(s, side, own, seed+uint64(round), deadline), side)
 				for i := range list {
 					if !list[i].out {
-						row[i+1] = d.playOut(s, side, list[i], seed+uint64(round), deadline).worth(side)
+						row[i+1] = worth(d.playOut(s, side, list[i], seed+uint64(round), deadline), side)
 					}
 				}
 			}
 		}
-		if len(p.desks) == 1 {
+		if len(p.workers) == 1 {
 			work()
 		} else {
 			wg.Go(work)
 		}
 	}
 	wg.Wait()
-	for _, d := range p.desks {
+	for _, d := range p.workers {
 		p.spent += d.nodes
 		p.nodes += d.nodes
 	}
@@ -299,13 +300,13 @@ func (p *search) play(s game.State, side game.Side, own rival, list []rival, see
 
 // playOut plays on from a state, in which what the side cannot know is drawn anew: the rival's way to the end of the
 // activation, then the steady way for some more. It returns what can be expected then, or anything if the time is up.
-func (d *desk) playOut(s game.State, side game.Side, r rival, seed uint64, deadline time.Time) Forecast {
+func (d *worker) playOut(s game.State, side game.Side, r rival, seed uint64, deadline time.Time) system.Forecast {
 	src := dice.New(seed ^ golden)
 	w := d.work
 	w.CopyFrom(s)
 	w.Resample(side, dice.New(seed))
 	d.rolls = d.rolls[:0]
-	way, reply := d.scripts[r.style], d.scripts[steady]
+	way, reply := d.scripts[r.style], d.scripts[system.Steady]
 	way.forget()
 	reply.forget()
 	if r.first != nil {
@@ -313,10 +314,10 @@ func (d *desk) playOut(s game.State, side game.Side, r rival, seed uint64, deadl
 		d.nodes++
 	}
 	j := reply.judge
-	at, _ := j.activation(w)
+	at, _ := j.Activation(w)
 	passed := 0
 	for w.ToAct() != game.Nobody {
-		if now, _ := j.activation(w); now != at {
+		if now, _ := j.Activation(w); now != at {
 			at = now
 			if passed++; passed > horizon {
 				break
@@ -325,7 +326,7 @@ func (d *desk) playOut(s game.State, side game.Side, r rival, seed uint64, deadl
 		var a game.Action
 		switch who := w.ToAct(); {
 		case who == game.Nature:
-			a = w.Roll(d.dice(j.roll(w), seed))
+			a = w.Roll(d.dice(j.Roll(w), seed))
 		case who == side && passed == 0:
 			a = way.Choose(w, who, src)
 		default:
@@ -333,10 +334,10 @@ func (d *desk) playOut(s game.State, side game.Side, r rival, seed uint64, deadl
 		}
 		w.Apply(a, nil)
 		if d.nodes++; d.nodes&15 == 0 && !deadline.IsZero() && time.Now().After(deadline) {
-			return Forecast{}
+			return system.Forecast{}
 		}
 	}
-	return j.foresee(w)
+	return j.Forecast(w)
 }
 
 // golden spreads seeds.
@@ -344,7 +345,7 @@ const golden = 0x9e3779b97f4a7c15
 
 // dice returns what a roll is drawn from. The same roll has the same dice in every line of play of a round, whatever
 // was rolled before it: else one die more or less would make all that follows differ by chance.
-func (d *desk) dice(roll, seed uint64) game.Source {
+func (d *worker) dice(roll, seed uint64) game.Source {
 	times := uint64(0)
 	for _, r := range d.rolls {
 		if r == roll {
@@ -356,7 +357,7 @@ func (d *desk) dice(roll, seed uint64) game.Source {
 }
 
 // worth is what a forecast is worth to a side.
-func (f Forecast) worth(side game.Side) float64 {
+func worth(f system.Forecast, side game.Side) float64 {
 	v := f.Result + linear*f.Points
 	if side == 1 {
 		return -v

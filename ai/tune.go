@@ -1,24 +1,17 @@
 package ai
 
 import (
+	"fmt"
+	"maps"
 	"math"
-	"reflect"
+	"slices"
 	"sync"
 	"sync/atomic"
 
 	"acies/dice"
 	"acies/game"
-	"acies/rules/sword"
+	"acies/system"
 )
-
-// Lessons returns what self-play has taught so far, by battle.
-func Lessons() map[string]Lesson {
-	out := map[string]Lesson{}
-	for id, l := range lessons() {
-		out[id] = *l
-	}
-	return out
-}
 
 // Work says how much self-play to do. The outcome depends on the seed and not on the number of jobs.
 type Work struct {
@@ -53,49 +46,63 @@ type Trial struct {
 	Kept    bool           `json:"kept"`
 }
 
+// tunable returns the rulebook of a battle if its judges can be tuned.
+func tunable(b game.Battle) (system.Tunable, error) {
+	if t, ok := system.Of(b).(system.Tunable); ok {
+		return t, nil
+	}
+	return nil, fmt.Errorf("the opponents know nothing of the rulebook %s that could be tuned", b.Rulebook())
+}
+
 // Tune looks for better weights of both sides of a battle. In each round it changes a few weights of one side at random
 // and plays the same games with them and with the best so far, against the best of the other side; it keeps them if
 // they do better by more than the error.
-func Tune(b *sword.Battle, rounds int, w Work, tell func(Trial)) Lesson {
-	l := *lessonOf(b)
+func Tune(b game.Battle, rounds int, w Work, report func(Trial)) (system.Tuning, error) {
+	x, err := tunable(b)
+	if err != nil {
+		return system.Tuning{}, err
+	}
+	best := x.Tuning(b)
 	src := dice.New(w.Seed)
 	for round := range rounds {
 		side := round % 2
-		next := l.Weights
-		changes := next[side].vary(src)
-		gain, err := duel(b, next, l.Weights, side, w, w.Seed+uint64(round)<<20)
+		next := best
+		next.Weights[side] = maps.Clone(best.Weights[side])
+		changes := vary(next.Weights[side], src)
+		gain, err := duel(b, x, next, best, side, w, w.Seed+uint64(round)<<20)
 		kept := gain > err
 		if kept {
-			l.Weights = next
+			best = next
 		}
-		tell(Trial{round, side, changes, gain, err, kept})
+		report(Trial{round, side, changes, gain, err, kept})
 	}
-	return l
+	return best, nil
 }
 
 // vary changes three weights by a fifth to a half of themselves, and says which.
-func (w *weights) vary(src game.Source) map[string]int {
+func vary(weights map[string]int, src game.Source) map[string]int {
+	names := slices.Sorted(maps.Keys(weights))
 	changes := map[string]int{}
-	v := reflect.ValueOf(w).Elem()
 	for range 3 {
-		i := game.Intn(src, v.NumField())
-		old := int(v.Field(i).Int())
+		name := names[game.Intn(src, len(names))]
+		old := weights[name]
 		by := max(1, old*(20+game.Intn(src, 31))/100)
 		if game.Intn(src, 2) == 0 {
 			by = -by
 		}
-		v.Field(i).SetInt(int64(max(0, old+by)))
-		changes[v.Type().Field(i).Name] = max(0, old+by)
+		weights[name] = max(0, old+by)
+		changes[name] = weights[name]
 	}
 	return changes
 }
 
 // duel plays games with the weights next and with best, the dice the same, and returns by how much a side does better
 // with next, with the standard error.
-func duel(b *sword.Battle, next, best [2]weights, side int, w Work, seed uint64) (gain, err float64) {
+func duel(b game.Battle, x system.Tunable, next, best system.Tuning, side int, w Work, seed uint64) (gain, err float64) {
 	results := make([]float64, w.Games)
 	w.each(w.Games, func(i int) {
-		results[i] = selfPlay(b, next, seed+uint64(i)).worth(game.Side(side)) - selfPlay(b, best, seed+uint64(i)).worth(game.Side(side))
+		with, without := selfPlay(b, x, &next, seed+uint64(i)), selfPlay(b, x, &best, seed+uint64(i))
+		results[i] = worth(with, game.Side(side)) - worth(without, game.Side(side))
 	})
 	gain = mean(results)
 	for _, r := range results {
@@ -105,18 +112,17 @@ func duel(b *sword.Battle, next, best [2]weights, side int, w Work, seed uint64)
 }
 
 // selfPlay plays a game and returns how it ended.
-func selfPlay(b *sword.Battle, w [2]weights, seed uint64) Forecast {
+func selfPlay(b game.Battle, x system.Tunable, t *system.Tuning, seed uint64) system.Forecast {
 	var p [2]*script
 	for side := range p {
-		p[side] = &script{battle: b, judge: newMind(b, lessonOf(b), w)}
+		p[side] = &script{battle: b, judge: x.Tuned(b, t)}
 	}
-	result, points := ending(playOn(b, p, seed, nil))
-	return Forecast{Points: points, Result: result}
+	return system.Ending(playOn(b, p, seed, nil))
 }
 
 // playOn plays a game to its end; watch, if there is one, sees every state in which a side is to act.
-func playOn(b *sword.Battle, p [2]*script, seed uint64, watch func(s *sword.State, src game.Source)) *sword.State {
-	s := b.Start().(*sword.State)
+func playOn(b game.Battle, p [2]*script, seed uint64, watch func(s game.State, src game.Source)) game.State {
+	s := b.Start()
 	rolls := dice.New(seed)
 	src := [2]game.Source{dice.New(seed + 1<<40), dice.New(seed + 2<<40)}
 	for s.ToAct() != game.Nobody {
@@ -145,15 +151,19 @@ type Fitness struct {
 
 // moment is a state of a game with how the game ended.
 type moment struct {
-	features [features]float64
-	end      Forecast
+	features []float64
+	end      system.Forecast
 }
 
-// Fit plays games between players who weigh things as the lesson has it and now and then slip, and makes a forecast
-// that fits how they ended. One game in five is kept back to judge the fit by.
-func (l *Lesson) Fit(b *sword.Battle, w Work) Fitness {
+// Fit plays games between players who weigh things as the tuning has it and now and then slip, and makes a forecast that
+// fits how they ended. One game in five is kept back to judge the fit by.
+func Fit(b game.Battle, t *system.Tuning, w Work) (Fitness, error) {
+	x, err := tunable(b)
+	if err != nil {
+		return Fitness{}, err
+	}
 	games := make([][]moment, w.Games)
-	w.each(w.Games, func(i int) { games[i] = l.moments(b, w.Seed+uint64(i)) })
+	w.each(w.Games, func(i int) { games[i] = moments(b, x, t, w.Seed+uint64(i)) })
 	var learnt, kept []moment
 	for i := range games {
 		if i%5 == 0 {
@@ -162,51 +172,51 @@ func (l *Lesson) Fit(b *sword.Battle, w Work) Fitness {
 			learnt = append(learnt, games[i]...)
 		}
 	}
-	x, results, points := columns(learnt)
-	l.Points, l.Result = fitLinear(x, points), fitLogistic(x, results)
-	f := l.judge(kept)
+	features, results, points := columns(learnt)
+	signs := x.Tuned(b, t).Signs()
+	t.Points, t.Result = fitLinear(features, points, signs), fitLogistic(features, results, signs)
+	f := judgeFit(t, kept)
 	f.Games, f.Moments = w.Games, len(learnt)+len(kept)
-	return f
+	return f, nil
 }
 
 // moments plays a game and returns what could be seen on the way.
-func (l *Lesson) moments(b *sword.Battle, seed uint64) []moment {
+func moments(b game.Battle, x system.Tunable, t *system.Tuning, seed uint64) []moment {
 	var p [2]*script
 	for side := range p {
-		p[side] = &script{slip: 8, blur: 120, battle: b, judge: newMind(b, l, l.Weights)}
+		p[side] = &script{slip: 8, blur: 120, battle: b, judge: x.Tuned(b, t)}
 	}
-	eye := newMind(b, l, l.Weights)
+	eye := x.Tuned(b, t)
 	var list []moment
-	s := playOn(b, p, seed, func(s *sword.State, src game.Source) {
-		if k := s.Asked(); k == "next" || k == "first" || k == "moves" && game.Intn(src, 8) == 0 {
-			list = append(list, moment{features: eye.features(s)})
+	s := playOn(b, p, seed, func(s game.State, src game.Source) {
+		if eye.Studies(s, src) {
+			list = append(list, moment{features: eye.Features(s)})
 		}
 	})
-	result, points := ending(s)
 	for i := range list {
-		list[i].end = Forecast{Points: points, Result: result}
+		list[i].end = system.Ending(s)
 	}
 	return list
 }
 
-func columns(list []moment) (x [][features]float64, results, points []float64) {
+func columns(list []moment) (features [][]float64, results, points []float64) {
 	for i := range list {
-		x = append(x, list[i].features)
+		features = append(features, list[i].features)
 		results = append(results, list[i].end.Result)
 		points = append(points, list[i].end.Points)
 	}
-	return x, results, points
+	return features, results, points
 }
 
-// judge measures the forecasts of a lesson.
-func (l *Lesson) judge(list []moment) (f Fitness) {
+// judgeFit measures the forecasts of a tuning.
+func judgeFit(t *system.Tuning, list []moment) (f Fitness) {
 	_, results, points := columns(list)
 	usual, middle := mean(results), mean(points)
 	for i := range list {
 		m := &list[i]
-		f.LogLoss += surprise(logistic(dot(&l.Result, &m.features)), m.end.Result)
+		f.LogLoss += surprise(logistic(dot(t.Result, m.features)), m.end.Result)
 		f.Baseline += surprise(usual, m.end.Result)
-		f.Error += math.Pow(dot(&l.Points, &m.features)-m.end.Points, 2)
+		f.Error += math.Pow(dot(t.Points, m.features)-m.end.Points, 2)
 		f.Spread += math.Pow(middle-m.end.Points, 2)
 	}
 	n := float64(max(1, len(list)))

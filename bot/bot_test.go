@@ -18,6 +18,7 @@ import (
 	"acies/game"
 	"acies/game/gametest/toy"
 	"acies/record"
+	_ "acies/systems"
 	"acies/table"
 	"acies/words"
 )

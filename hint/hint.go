@@ -9,6 +9,7 @@ import (
 	"acies/ai"
 	"acies/dice"
 	"acies/game"
+	"acies/system"
 	"acies/words"
 )
 
@@ -39,7 +40,7 @@ func Of(s game.State, w *words.Words, n int, thought time.Duration) []Hint {
 }
 
 // reason returns the key of what is said for an action, and its worth if it is one that people can compare.
-func reason(do string, r ai.Reason) (key string, points float64) {
+func reason(do string, r system.Reason) (key string, points float64) {
 	ends := !strings.Contains(do, " ") // whatever else does something to somebody
 	tenths := math.Round(float64(r.N)/10) / 10
 	switch r.Key {

@@ -4,9 +4,10 @@ import (
 	"testing"
 	"time"
 
-	"acies/ai"
 	"acies/dice"
 	"acies/game"
+	"acies/system"
+	_ "acies/systems"
 	"acies/table"
 	"acies/words"
 )
@@ -15,18 +16,18 @@ func TestReason(t *testing.T) {
 	for _, c := range []struct {
 		name   string
 		do     string
-		reason ai.Reason
+		reason system.Reason
 		key    string
 		points float64
 	}{
-		{"worth", "melee 0411 0410", ai.Reason{Key: "advice.melee", N: 187}, "advice.melee", 1.9},
-		{"worth of a blow without a place", "fight", ai.Reason{Key: "advice.melee", N: 105}, "advice.melee", 1.1},
-		{"no worth", "attack 2219", ai.Reason{Key: "advice.melee", N: -5}, "advice.little", 0},
-		{"too small to name", "shoot 0511", ai.Reason{Key: "advice.shot", N: 4}, "advice.shot", 0},
-		{"not in points", "to 0415 UR", ai.Reason{Key: "advice.goal", N: 48}, "advice.goal", 0},
-		{"the end of something", "done", ai.Reason{Key: "advice.wait"}, "advice.wait", 0},
-		{"a move for nothing", "move agema-1", ai.Reason{Key: "advice.wait"}, "advice.little", 0},
-		{"an unknown rulebook", "pass", ai.Reason{}, "advice.custom", 0},
+		{"worth", "melee 0411 0410", system.Reason{Key: "advice.melee", N: 187}, "advice.melee", 1.9},
+		{"worth of a blow without a place", "fight", system.Reason{Key: "advice.melee", N: 105}, "advice.melee", 1.1},
+		{"no worth", "attack 2219", system.Reason{Key: "advice.melee", N: -5}, "advice.little", 0},
+		{"too small to name", "shoot 0511", system.Reason{Key: "advice.shot", N: 4}, "advice.shot", 0},
+		{"not in points", "to 0415 UR", system.Reason{Key: "advice.goal", N: 48}, "advice.goal", 0},
+		{"the end of something", "done", system.Reason{Key: "advice.wait"}, "advice.wait", 0},
+		{"a move for nothing", "move agema-1", system.Reason{Key: "advice.wait"}, "advice.little", 0},
+		{"an unknown rulebook", "pass", system.Reason{}, "advice.custom", 0},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			key, points := reason(c.do, c.reason)

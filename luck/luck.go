@@ -58,11 +58,11 @@ type Report struct {
 
 // Of returns the luck of a finished game, from its battle and its actions.
 func Of(b game.Battle, entries []record.Entry) (*Report, error) {
-	seer, ok := ai.NewSeer(b)
+	forecaster, ok := ai.NewForecaster(b)
 	if !ok {
 		return nil, ErrUnforeseen
 	}
-	return standard(seer).report(b, entries)
+	return standard(forecaster).report(b, entries)
 }
 
 // judge knows what is to be expected.
@@ -72,10 +72,10 @@ type judge struct {
 	player ai.Player                // who answers for both
 }
 
-func standard(seer *ai.Seer) *judge {
+func standard(forecaster *ai.Forecaster) *judge {
 	return &judge{
-		value:  func(s game.State) float64 { return seer.Foresee(s).Points },
-		reacts: seer.Reacts,
+		value:  func(s game.State) float64 { return forecaster.Forecast(s).Points },
+		reacts: forecaster.Reacts,
 		player: ai.Centurion(),
 	}
 }

@@ -14,6 +14,7 @@ import (
 	"acies/game"
 	"acies/game/gametest/toy"
 	"acies/record"
+	_ "acies/systems"
 	"acies/table"
 	"acies/words"
 )
@@ -59,7 +60,7 @@ func TestMeanZero(t *testing.T) {
 	for _, name := range golden {
 		t.Run(name, func(t *testing.T) {
 			b, g := open(t, name)
-			seer, _ := ai.NewSeer(b.Battle)
+			seer, _ := ai.NewForecaster(b.Battle)
 			j, s := standard(seer), b.Battle.Start()
 			moved := 0
 			for _, e := range g.Entries() {

@@ -15,6 +15,7 @@ import (
 	"acies/match"
 	"acies/record"
 	"acies/store"
+	_ "acies/systems"
 	"acies/table"
 )
 

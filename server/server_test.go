@@ -21,6 +21,7 @@ import (
 	"acies/rulebook"
 	"acies/rules/sword"
 	"acies/store"
+	_ "acies/systems"
 	"acies/table"
 )
 

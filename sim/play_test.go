@@ -13,6 +13,7 @@ import (
 	"acies/game/gametest/toy"
 	"acies/rules/sword"
 	"acies/scenario"
+	_ "acies/systems"
 )
 
 // compiled returns a battle that comes with the program.

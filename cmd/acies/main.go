@@ -1,7 +1,11 @@
 // Command acies referees the great battles of antiquity in the browser and at a terminal.
 package main
 
-import "os"
+import (
+	"os"
+
+	_ "acies/systems" // all rulebooks
+)
 
 func main() {
 	os.Exit(run(os.Args[1:], os.Stdin, os.Stdout, os.Stderr))

@@ -9,6 +9,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"acies/ai"
+	"acies/system"
 	"acies/table"
 )
 
@@ -30,10 +31,11 @@ round it changes a few for one side, plays the same games with and without the
 change, and keeps it if it does better by more than the error. Then it plays
 games to fit the forecast of how a battle ends, by which a strategos judges.
 
-The lessons it starts from are those in the program; with --out it writes all of
-them, changed, in the form of ai/sword.json, from which the program is built.`,
+The tunings it starts from are those in the program; with --out it writes all of
+its rulebook, changed, in the form of the file tuning.json from which the program
+is built.`,
 		Example: `  acies tune sparta-195bc --rounds 20 --games 60
-  acies tune sparta-195bc issos-333bc --rounds 100 --games 200 --study 1000 --out ai/sword.json`,
+  acies tune sparta-195bc issos-333bc --rounds 100 --games 200 --study 1000 --out tuning.json`,
 		Args: asUsed,
 		RunE: func(_ *cobra.Command, args []string) error { return x.run(args) },
 	}
@@ -42,7 +44,7 @@ them, changed, in the form of ai/sword.json, from which the program is built.`,
 	cmd.Flags().IntVar(&x.study, "study", 500, "games for the forecast; 0: none")
 	cmd.Flags().Uint64Var(&x.work.Seed, "seed", 1, "of the first game")
 	cmd.Flags().IntVar(&x.work.Jobs, "jobs", runtime.GOMAXPROCS(0), "games at a time")
-	cmd.Flags().StringVar(&x.out, "out", "", "file to write the lessons to")
+	cmd.Flags().StringVar(&x.out, "out", "", "file to write the tunings to")
 	return cmd
 }
 
@@ -52,7 +54,7 @@ func (x *tuning) run(battles []string) error {
 			return usage("--%s: want a number from %d up", flag, map[string]int{"games": 1, "jobs": 1}[flag])
 		}
 	}
-	all := ai.Lessons()
+	all := map[string]map[string]system.Tuning{} // by rulebook and battle
 	for _, id := range battles {
 		if err := x.battle(id, all); err != nil {
 			return err
@@ -61,7 +63,13 @@ func (x *tuning) run(battles []string) error {
 	if x.out == "" {
 		return nil
 	}
-	text, err := json.MarshalIndent(all, "", " ")
+	if len(all) > 1 {
+		return usage("--out takes the tunings of one rulebook; the battles are of %d", len(all))
+	}
+	var tunings map[string]system.Tuning
+	for _, tunings = range all {
+	}
+	text, err := json.MarshalIndent(tunings, "", " ")
 	if err != nil {
 		return err
 	}
@@ -71,8 +79,8 @@ func (x *tuning) run(battles []string) error {
 	return nil
 }
 
-// battle tunes for one battle and puts the lesson among the others.
-func (x *tuning) battle(id string, all map[string]ai.Lesson) error {
+// battle tunes for one battle and puts the tuning among the others of its rulebook.
+func (x *tuning) battle(id string, all map[string]map[string]system.Tuning) error {
 	p, err := table.FindPack(id)
 	if err != nil {
 		return badFile(err)
@@ -86,19 +94,29 @@ func (x *tuning) battle(id string, all map[string]ai.Lesson) error {
 	defer bar.end()
 	x.work.Done = bar.step
 	x.work.Games = x.games
-	l := ai.Tune(t.Battle, x.rounds, x.work, func(t ai.Trial) {
+	tuned, err := ai.Tune(t.Battle, x.rounds, x.work, func(t ai.Trial) {
 		verdict := "not kept"
 		if t.Kept {
 			verdict = "kept"
 		}
 		fmt.Fprintf(x.cli.out, "  round %d, side %d: %+.3f ± %.3f, %s: %v\n", t.Round, t.Side, t.Gain, t.Error, verdict, t.Changes)
 	})
+	if err != nil {
+		return err
+	}
 	if x.study > 0 {
 		x.work.Games = x.study
-		f := l.Fit(t.Battle, x.work)
+		f, err := ai.Fit(t.Battle, &tuned, x.work)
+		if err != nil {
+			return err
+		}
 		fmt.Fprintf(x.cli.out, "  forecast from %d moments of %d games: log loss %.3f (%.3f for the mean), margin off by %.1f (spread %.1f)\n",
 			f.Moments, f.Games, f.LogLoss, f.Baseline, f.Error, f.Spread)
 	}
-	all[p.ID] = l
+	sys := system.Of(t.Battle)
+	if all[sys.ID()] == nil {
+		all[sys.ID()] = sys.(system.Tunable).Tunings()
+	}
+	all[sys.ID()][p.ID] = tuned
 	return nil
 }

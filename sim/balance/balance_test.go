@@ -20,6 +20,7 @@ import (
 	"acies/rules/sword"
 	"acies/scenario"
 	"acies/sim"
+	_ "acies/systems"
 	"acies/words"
 )
 

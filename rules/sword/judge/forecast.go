@@ -1,9 +1,12 @@
-package ai
+package judge
 
 import (
+	"math"
+
 	"acies/game"
 	"acies/grid"
 	"acies/rules/sword"
+	"acies/system"
 )
 
 // What a look at a state tells of its end.
@@ -35,18 +38,17 @@ var signs = [sideFeatures]float64{
 // features are the differences, then the same weighted by the share of the game that is left, then a constant.
 const features = 2*sideFeatures + 2
 
-// foresee implements [judge].
-func (m *mind) foresee(s game.State) Forecast {
+// Forecast implements [system.Judge].
+func (m *Judge) Forecast(s game.State) system.Forecast {
 	if s.ToAct() == game.Nobody {
-		result, points := ending(s)
-		return Forecast{Points: points, Result: result}
+		return system.Ending(s)
 	}
 	f := m.features(s.(*sword.State))
-	return Forecast{Points: dot(&m.lesson.Points, &f), Result: logistic(dot(&m.lesson.Result, &f))}
+	return system.Forecast{Points: dot(m.tuning.Points, &f), Result: logistic(dot(m.tuning.Result, &f))}
 }
 
 // features of a state.
-func (m *mind) features(s *sword.State) (f [features]float64) {
+func (m *Judge) features(s *sword.State) (f [features]float64) {
 	m.s, m.me, m.w = s, 0, &m.plain
 	m.look()
 	var sides [2][sideFeatures]float64
@@ -118,7 +120,7 @@ func (m *mind) features(s *sword.State) (f [features]float64) {
 }
 
 // contact adds what the enemies beside a stack threaten it with.
-func (m *mind) contact(st *stack, side game.Side, v *[sideFeatures]float64) {
+func (m *Judge) contact(st *stack, side game.Side, v *[sideFeatures]float64) {
 	var x attack
 	turned := false
 	for k := range 6 {
@@ -147,7 +149,7 @@ func (m *mind) contact(st *stack, side game.Side, v *[sideFeatures]float64) {
 }
 
 // reach adds up for each side the points of the ground near its steady units.
-func (m *mind) reach(sides *[2][sideFeatures]float64) {
+func (m *Judge) reach(sides *[2][sideFeatures]float64) {
 	for i := range m.set.Victory.Scores {
 		r := &m.set.Victory.Scores[i]
 		switch r.Kind {
@@ -170,7 +172,7 @@ func (m *mind) reach(sides *[2][sideFeatures]float64) {
 }
 
 // within reports whether a hex lies in a zone or so near to it.
-func (m *mind) within(zone string, h, d int) bool {
+func (m *Judge) within(zone string, h, d int) bool {
 	for _, z := range m.b.Zone(zone) {
 		if m.m.Distance(h, int(z)) <= d {
 			return true
@@ -178,3 +180,28 @@ func (m *mind) within(zone string, h, d int) bool {
 	}
 	return false
 }
+
+// Features implements [system.Student].
+func (m *Judge) Features(s game.State) []float64 {
+	f := m.features(s.(*sword.State))
+	return f[:]
+}
+
+// Signs implements [system.Student].
+func (m *Judge) Signs() []float64 { return signs[:] }
+
+// Studies implements [system.Student]: between activations, and now and then within one.
+func (m *Judge) Studies(s game.State, src game.Source) bool {
+	k := s.(*sword.State).Asked()
+	return k == "next" || k == "first" || k == "moves" && game.Intn(src, 8) == 0
+}
+
+func dot(w []float64, x *[features]float64) float64 {
+	s := 0.0
+	for i := range w {
+		s += w[i] * x[i]
+	}
+	return s
+}
+
+func logistic(z float64) float64 { return 1 / (1 + math.Exp(-z)) }

@@ -1,4 +1,7 @@
-package ai
+// Package judge is what opponents know of By the Edge of the Sword: how a player weighs things and what he sees. The files
+// have what ground and fights are worth (ground.go, fight.go, charge.go), the choices (choices.go), what a state promises
+// (forecast.go), what is said for an action (reasons.go) and what self-play has taught (tuning.go, tuning.json).
+package judge
 
 import (
 	"slices"
@@ -6,11 +9,8 @@ import (
 	"acies/game"
 	"acies/grid"
 	"acies/rules/sword"
+	"acies/system"
 )
-
-// What a player knows of By the Edge of the Sword: how he weighs things and what he sees. The files beside this one have
-// what ground and fights are worth (sword_ground.go, sword_fight.go), the choices (sword_choices.go), what a state promises
-// (sword_forecast.go) and what self-play has taught (sword_lessons.go, sword.json).
 
 // weights are what a player makes of what he sees. Harm is in hundredths of a unit's worth, all else in hundredths of
 // a victory point.
@@ -63,27 +63,30 @@ var plain = weights{
 	ChargeTerm: 130, ChargeReady: 20, Elan: 20, Ransom: 10, Screen: 15, Dismount: 10,
 }
 
-// swordMind returns a mind that plays in a style: as self-play has taught, and what departs from it.
-func swordMind(b *sword.Battle, st style) *mind {
-	l := lessonOf(b)
-	w := l.Weights
+// New returns a judge that plays in a style: as self-play has taught, and what departs from it.
+func New(b *sword.Battle, st system.Style) *Judge {
+	t := TuningOf(b)
+	w := weightsOf(&t)
 	for i := range w {
 		w[i].adopt(st)
 	}
-	return newMind(b, l, w)
+	return newJudge(b, &t, w)
 }
 
-func (w *weights) adopt(st style) {
+// Tuned returns a judge that goes by a tuning.
+func Tuned(b *sword.Battle, t *system.Tuning) *Judge { return newJudge(b, t, weightsOf(t)) }
+
+func (w *weights) adopt(st system.Style) {
 	switch st {
-	case bold:
+	case system.Bold:
 		w.AttackTerm, w.GuardTerm = w.AttackTerm*3/2, w.GuardTerm/2
 		w.PullEnemy, w.Hold = w.PullEnemy*3/2, 99
-	case careful:
+	case system.Careful:
 		w.AttackTerm, w.GuardTerm = w.AttackTerm*4/5, w.GuardTerm*2+20
 		w.OpenFlank, w.FriendNear = 2*w.OpenFlank+2, 2*w.FriendNear+2
-	case patient:
+	case system.Patient:
 		w.Inertia, w.PullEnemy, w.PullOwn = w.Inertia+50, 0, w.PullOwn/3
-	case grasping:
+	case system.Grasping:
 		w.PullOwn, w.PullEnemy, w.FullHold = 2*w.PullOwn, w.PullEnemy/2, 2*w.FullHold
 	}
 }
@@ -99,7 +102,7 @@ const (
 	always = 1 << 20
 	sooner = 1 << 16
 	later  = 1 << 12
-	never  = -1 << 20
+	never  = system.Never
 )
 
 // lore is what a player knows of a battle that never changes.
@@ -121,13 +124,13 @@ type taste struct {
 	loss [2][15]int // mean harm by the modifier of a mêlée, in percent: of the attackers, of the defenders
 }
 
-// mind is what a side makes of one state.
-type mind struct {
+// Judge is what a side makes of one state. It implements [system.Student].
+type Judge struct {
 	lore
 	w      *taste // of the side that is looked for
 	tastes [2]taste
 	plain  taste // for forecasts
-	lesson *Lesson
+	tuning *system.Tuning
 
 	s     *sword.State
 	me    game.Side
@@ -171,9 +174,9 @@ type stack struct {
 	guns        bool // nothing but guns
 }
 
-// newMind returns a mind for a battle that weighs things as the sides do in w.
-func newMind(b *sword.Battle, l *Lesson, w [2]weights) *mind {
-	m := &mind{lesson: l}
+// newJudge returns a judge of a battle that weighs things as the sides do in w.
+func newJudge(b *sword.Battle, t *system.Tuning, w [2]weights) *Judge {
+	m := &Judge{tuning: t}
 	m.b, m.set, m.m, m.n, m.leaders = b, b.Setup(), b.Map(), b.Units(), b.Leaders()
 	s := b.Start().(*sword.State)
 	m.scratch = b.Start().(*sword.State)
@@ -197,7 +200,7 @@ func newMind(b *sword.Battle, l *Lesson, w [2]weights) *mind {
 }
 
 // taste works out what mêlées cost, as the weights have it.
-func (m *mind) taste(w weights) taste {
+func (m *Judge) taste(w weights) taste {
 	t := taste{weights: w}
 	for mod := range 15 {
 		for roll := range 10 {
@@ -215,9 +218,9 @@ func (m *mind) taste(w weights) taste {
 	return t
 }
 
-// compare implements [judge].
-func (m *mind) compare(s game.State, side game.Side, legal []game.Action, r []int) {
-	m.rate(s, side, legal, r)
+// Compare implements [system.Judge].
+func (m *Judge) Compare(s game.State, side game.Side, legal []game.Action, r []int) {
+	m.Rate(s, side, legal, r)
 	if k := m.s.Asked(); k != "moves" && k != "stray" {
 		return
 	}
@@ -230,8 +233,8 @@ func (m *mind) compare(s game.State, side game.Side, legal []game.Action, r []in
 	}
 }
 
-// rate implements [judge].
-func (m *mind) rate(s game.State, side game.Side, legal []game.Action, r []int) {
+// Rate implements [system.Judge].
+func (m *Judge) Rate(s game.State, side game.Side, legal []game.Action, r []int) {
 	m.s, m.me, m.w = s.(*sword.State), side, &m.tastes[side]
 	m.look()
 	switch m.s.Asked() {
@@ -286,8 +289,8 @@ func (m *mind) rate(s game.State, side game.Side, legal []game.Action, r []int) 
 	}
 }
 
-// activation implements [judge].
-func (m *mind) activation(s game.State) (id uint64, whose game.Side) {
+// Activation implements [system.Judge].
+func (m *Judge) Activation(s game.State) (id uint64, whose game.Side) {
 	x := s.(*sword.State)
 	whose = x.ToAct()
 	if l := x.Active(); l >= 0 {
@@ -296,34 +299,34 @@ func (m *mind) activation(s game.State) (id uint64, whose game.Side) {
 	return uint64(x.Turn())<<8 | uint64(x.Active()+1), whose
 }
 
-// roll implements [judge].
-func (m *mind) roll(s game.State) uint64 {
+// Roll implements [system.Judge].
+func (m *Judge) Roll(s game.State) uint64 {
 	x := s.(*sword.State)
 	kind, at := x.Due()
 	return uint64(x.Turn())<<32 | uint64(kind)<<16 | uint64(at)&0xffff
 }
 
-// question implements [judge].
-func (m *mind) question(s game.State) question {
+// Question implements [system.Judge].
+func (m *Judge) Question(s game.State) system.Question {
 	x := s.(*sword.State)
 	switch x.Asked() {
 	case "deploy", "rest", "rally", "shooters", "ride", "group", "stray":
-		return minor
+		return system.Minor
 	case "retreats", "advance", "flee", "swerve", "settle", "leader-go", "place-leader", "rallied", "react", "hold", "succeed", "head":
-		return reaction
+		return system.Reaction
 	case "moves":
 		for i := range m.n {
 			if u := x.Unit(i); u.Active && u.Done {
-				return minor
+				return system.Minor
 			}
 		}
-		return plan
+		return system.Plan
 	}
-	return single
+	return system.Single
 }
 
 // look takes in the whole field.
-func (m *mind) look() {
+func (m *Judge) look() {
 	m.own, m.foe = m.own[:0], m.foe[:0]
 	clear(m.at[:])
 	clear(m.near[:])
@@ -406,12 +409,12 @@ func (w *weights) harmTo(u *sword.UnitInfo, e sword.Effect) int {
 }
 
 // worth is what a unit is worth to its side: the points for its loss, and its strength.
-func (m *mind) worth(i int) int {
+func (m *Judge) worth(i int) int {
 	u := &m.units[i]
 	return 60*m.points[i] + 10*u.SP + 8*u.Quality
 }
 
-func (m *mind) unitPoints(u *sword.UnitInfo) int {
+func (m *Judge) unitPoints(u *sword.UnitInfo) int {
 	points := 0
 	for i := range m.set.Victory.Scores {
 		r := &m.set.Victory.Scores[i]
@@ -424,7 +427,7 @@ func (m *mind) unitPoints(u *sword.UnitInfo) int {
 }
 
 // stackAt adds up the units in a hex.
-func (m *mind) stackAt(h int) stack {
+func (m *Judge) stackAt(h int) stack {
 	st := stack{hex: h, worst: 99}
 	for u := m.s.Top(h); u >= 0; u = m.s.Below(u) {
 		m.add(&st, u)
@@ -432,7 +435,7 @@ func (m *mind) stackAt(h int) stack {
 	return st
 }
 
-func (m *mind) add(st *stack, i int) {
+func (m *Judge) add(st *stack, i int) {
 	u := &m.units[i]
 	if st.n == 0 || !u.Routed {
 		st.facing = u.Facing
@@ -455,14 +458,14 @@ func (m *mind) add(st *stack, i int) {
 	st.reserve = st.reserve || u.Reserve
 }
 
-func (m *mind) friendAt(h int) *stack {
+func (m *Judge) friendAt(h int) *stack {
 	if i := m.at[h]; i > 0 {
 		return &m.own[i-1]
 	}
 	return nil
 }
 
-func (m *mind) foeAt(h int) *stack {
+func (m *Judge) foeAt(h int) *stack {
 	if i := m.at[h]; i < 0 {
 		return &m.foe[-i-1]
 	}
@@ -470,7 +473,7 @@ func (m *mind) foeAt(h int) *stack {
 }
 
 // nearest returns the distance to the nearest enemy who is not routed, or 98.
-func (m *mind) nearest(h int) int {
+func (m *Judge) nearest(h int) int {
 	if m.near[h] == 0 {
 		d := 98
 		for i := range m.foe {
@@ -484,7 +487,7 @@ func (m *mind) nearest(h int) int {
 }
 
 // facing rates a facing by how much of the enemy, the near before the far, it has in front.
-func (m *mind) facing(h, f int) int {
+func (m *Judge) facing(h, f int) int {
 	if !m.known[h] {
 		m.known[h] = true
 		var off [6]int

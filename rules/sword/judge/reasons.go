@@ -1,49 +1,50 @@
-package ai
+package judge
 
 import (
 	"acies/game"
 	"acies/rules/sword"
+	"acies/system"
 )
 
 // What speaks for an action of By the Edge of the Sword, to be told.
 
-// reason implements [judge].
-func (m *mind) reason(s game.State, side game.Side, a game.Action) Reason {
+// Reason implements [system.Judge].
+func (m *Judge) Reason(s game.State, side game.Side, a game.Action) system.Reason {
 	m.s, m.me, m.w = s.(*sword.State), side, &m.tastes[side]
 	m.look()
 	var r [1]int
 	switch a.Verb {
 	case sword.VerbAttack:
 		m.rateDeclare([]game.Action{a}, r[:])
-		return Reason{"advice.melee", r[0]}
+		return system.Reason{Key: "advice.melee", N: r[0]}
 	case sword.VerbMelee, sword.VerbPair:
-		return Reason{"advice.melee", m.meleeWorth(m.s, a)}
+		return system.Reason{Key: "advice.melee", N: m.meleeWorth(m.s, a)}
 	case sword.VerbJoin, sword.VerbFight:
 		m.rateJoins([]game.Action{a}, r[:])
-		return Reason{"advice.melee", r[0]}
+		return system.Reason{Key: "advice.melee", N: r[0]}
 	case sword.VerbShoot:
 		m.rateShots([]game.Action{a}, r[:])
-		return Reason{"advice.shot", r[0]}
+		return system.Reason{Key: "advice.shot", N: r[0]}
 	case sword.VerbBurn:
 		m.rateFire([]game.Action{a}, r[:])
-		return Reason{"advice.burn", r[0]}
+		return system.Reason{Key: "advice.burn", N: r[0]}
 	case sword.VerbMove:
 		return m.moveReason(a)
 	case sword.VerbTo, sword.VerbBack:
 		return m.endReason(m.s, a)
 	case sword.VerbCharge:
-		return Reason{"advice.charge", m.chargeWorth(m.s, a, m.s.Group(nil)[0])}
+		return system.Reason{Key: "advice.charge", N: m.chargeWorth(m.s, a, m.s.Group(nil)[0])}
 	case sword.VerbPursue:
 		m.ratePursuit([]game.Action{a}, r[:])
-		return Reason{"advice.pursue", r[0]}
+		return system.Reason{Key: "advice.pursue", N: r[0]}
 	}
 	if a.Verb == sword.VerbWith && m.s.Asked() == "shooters" {
-		return Reason{Key: "advice.shot"}
+		return system.Reason{Key: "advice.shot"}
 	}
 	if key := plainReasons[a.Verb]; key != "" {
-		return Reason{Key: key}
+		return system.Reason{Key: key}
 	}
-	return Reason{Key: "advice.custom"}
+	return system.Reason{Key: "advice.custom"}
 }
 
 // plainReasons are the reasons of actions that speak for themselves.
@@ -58,9 +59,9 @@ var plainReasons = map[game.Verb]string{
 }
 
 // moveReason is that of the best place the unit could go to.
-func (m *mind) moveReason(a game.Action) Reason {
+func (m *Judge) moveReason(a game.Action) system.Reason {
 	if m.moveGain(a) <= 0 {
-		return Reason{Key: "advice.wait"}
+		return system.Reason{Key: "advice.wait"}
 	}
 	at := -1
 	for i, e := range m.ends {
@@ -72,14 +73,14 @@ func (m *mind) moveReason(a game.Action) Reason {
 	case sword.VerbTo, sword.VerbBack:
 		return m.endReason(m.scratch, a)
 	case sword.VerbCharge:
-		return Reason{"advice.charge", m.endings[at]}
+		return system.Reason{Key: "advice.charge", N: m.endings[at]}
 	default:
-		return Reason{Key: plainReasons[a.Verb]}
+		return system.Reason{Key: plainReasons[a.Verb]}
 	}
 }
 
 // endReason is the term by which a place is most ahead of staying.
-func (m *mind) endReason(c *sword.State, a game.Action) Reason {
+func (m *Judge) endReason(c *sword.State, a game.Action) system.Reason {
 	var room [9]int
 	group := c.Group(room[:0])
 	u := group[0]
@@ -104,5 +105,5 @@ func (m *mind) endReason(c *sword.State, a game.Action) Reason {
 			at = i
 		}
 	}
-	return Reason{termKeys[at], there[at] - here[at]}
+	return system.Reason{Key: termKeys[at], N: there[at] - here[at]}
 }

@@ -1,4 +1,4 @@
-package ai
+package judge
 
 import (
 	"slices"
@@ -10,7 +10,7 @@ import (
 // What ground is worth in By the Edge of the Sword: by the points it brings, and by what lies near it.
 
 // keeps adds up the points for what the side holds at the start; takes, those for what it has yet to win.
-func (m *mind) keeps() int {
+func (m *Judge) keeps() int {
 	n := 0
 	for i := range m.set.Victory.Scores {
 		r := &m.set.Victory.Scores[i]
@@ -29,7 +29,7 @@ func (m *mind) keeps() int {
 	return n
 }
 
-func (m *mind) takes() int {
+func (m *Judge) takes() int {
 	n := 0
 	for i := range m.set.Victory.Scores {
 		r := &m.set.Victory.Scores[i]
@@ -57,7 +57,7 @@ func (m *mind) takes() int {
 }
 
 // begun counts the zones of a rule in which a side has a unit at the printed set-up.
-func (m *mind) begun(r *sword.ScoreRule, side int) int {
+func (m *Judge) begun(r *sword.ScoreRule, side int) int {
 	n := 0
 	for _, id := range r.Zones {
 		if slices.ContainsFunc(m.set.Zones, func(z sword.ZoneDef) bool { return z.ID == id && m.startsIn(&z, side) }) {
@@ -67,7 +67,7 @@ func (m *mind) begun(r *sword.ScoreRule, side int) int {
 	return n
 }
 
-func (m *mind) startsIn(z *sword.ZoneDef, side int) bool {
+func (m *Judge) startsIn(z *sword.ZoneDef, side int) bool {
 	for i := range m.set.Units {
 		if int(m.units[i].Side) == side && slices.Contains(z.Hexes, m.set.Units[i].Hex) {
 			return true
@@ -78,7 +78,7 @@ func (m *mind) startsIn(z *sword.ZoneDef, side int) bool {
 
 // valueFor fills m.value with what standing in each hex is worth to units of m.me like u; the units of the group do
 // not count as there already.
-func (m *mind) valueFor(u int, group []int) {
+func (m *Judge) valueFor(u int, group []int) {
 	clear(m.value[:])
 	v := &m.set.Victory
 	left := m.set.Turns - m.s.Turn()
@@ -123,7 +123,7 @@ func (m *mind) valueFor(u int, group []int) {
 }
 
 // addGuard adds the hexes around a commander who must not flee, for units of his guard.
-func (m *mind) addGuard(u int) {
+func (m *Judge) addGuard(u int) {
 	f := m.set.Special.Flight
 	if f == nil || m.set.Units[u].Contingent != f.Guard || m.units[u].Side != m.me {
 		return
@@ -142,11 +142,11 @@ func (m *mind) addGuard(u int) {
 }
 
 // leader returns the index of a leader.
-func (m *mind) leader(id string) int {
+func (m *Judge) leader(id string) int {
 	return slices.IndexFunc(m.set.Leaders, func(d sword.LeaderDef) bool { return d.ID == id })
 }
 
-func (m *mind) addValue(zones []string, points int) {
+func (m *Judge) addValue(zones []string, points int) {
 	for _, id := range zones {
 		for _, h := range m.b.Zone(id) {
 			m.value[h] = int16(min(int(m.value[h])+points, m.w.FullHold))
@@ -155,7 +155,7 @@ func (m *mind) addValue(zones []string, points int) {
 }
 
 // addEmpty adds to the zones in which the side has no valiant unit but those of the group.
-func (m *mind) addEmpty(zones []string, points int, group []int) {
+func (m *Judge) addEmpty(zones []string, points int, group []int) {
 	for i := range zones {
 		if !m.valiantIn(zones[i], group) {
 			m.addValue(zones[i:i+1], points)
@@ -163,7 +163,7 @@ func (m *mind) addEmpty(zones []string, points int, group []int) {
 	}
 }
 
-func (m *mind) valiantIn(zone string, but []int) bool {
+func (m *Judge) valiantIn(zone string, but []int) bool {
 	for _, h := range m.b.Zone(zone) {
 		if m.friendAt(int(h)) == nil {
 			continue
@@ -178,7 +178,7 @@ func (m *mind) valiantIn(zone string, but []int) bool {
 }
 
 // goals fills m.pull: how strongly each hex draws a group of one type, by the ways it can go.
-func (m *mind) goals(st *stack, u, from int) {
+func (m *Judge) goals(st *stack, u, from int) {
 	f := &m.field
 	f.n, f.head = 0, [fieldCosts]int16{}
 	for h, v := range m.value[:m.m.Len()] {
@@ -207,7 +207,7 @@ func (m *mind) goals(st *stack, u, from int) {
 }
 
 // leaderOf returns the leader of a unit's contingent if he is on the map, or -1.
-func (m *mind) leaderOf(u int) int {
+func (m *Judge) leaderOf(u int) int {
 	for l := range m.leaders {
 		if x := m.heads[l]; x.Contingent == m.units[u].Contingent && x.Commands {
 			return l
@@ -241,7 +241,7 @@ func (f *field) push(h, cost int) {
 }
 
 // spread fills m.pull. It goes against the direction of movement: what counts is the way from a hex to the goal.
-func (f *field) spread(m *mind, c sword.Column) {
+func (f *field) spread(m *Judge, c sword.Column) {
 	var done [sword.MaxHexes]bool
 	clear(m.pull[:])
 	for cost := range fieldCosts {
@@ -268,13 +268,13 @@ func (f *field) spread(m *mind, c sword.Column) {
 }
 
 // place rates a hex for a group, whatever its facing there.
-func (m *mind) place(from, h int) int {
+func (m *Judge) place(from, h int) int {
 	friends, cover := m.company(from, h)
 	return int(m.value[h]) + friends + cover
 }
 
 // company rates a hex by the friends beside it, and by how it is protected.
-func (m *mind) company(from, h int) (company, protection int) {
+func (m *Judge) company(from, h int) (company, protection int) {
 	friends := 0
 	cover, sides := 0, 0
 	for k := range 6 {
@@ -298,7 +298,7 @@ func (m *mind) company(from, h int) (company, protection int) {
 }
 
 // stance rates a facing in a hex: who is in front, who can come from where.
-func (m *mind) stance(st *stack, from, h, f int) int {
+func (m *Judge) stance(st *stack, from, h, f int) int {
 	sum := m.facing(h, f)
 	var x, behind attack
 	me := *st
@@ -343,7 +343,7 @@ func (m *mind) stance(st *stack, from, h, f int) int {
 }
 
 // chances rates the attacks a group could make from a hex with a facing, friends who face the same enemy included.
-func (m *mind) chances(st *stack, from, h, f int) int {
+func (m *Judge) chances(st *stack, from, h, f int) int {
 	if !st.active || st.reserve {
 		return 0
 	}
@@ -394,14 +394,14 @@ func (m *mind) chances(st *stack, from, h, f int) int {
 }
 
 // shy reports whether a rule keeps the stack from attacking.
-func (m *mind) shy(st, e *stack) bool {
+func (m *Judge) shy(st, e *stack) bool {
 	r := m.set.Special.Levies
 	return r != nil && slices.Contains(r.Types, m.set.Book.Types[st.typ].Code) &&
 		slices.Contains(r.Against, m.set.Book.Types[e.typ].Code)
 }
 
 // shots rates the shots a group could make from a hex.
-func (m *mind) shots(st *stack, u, h, f int) int {
+func (m *Judge) shots(st *stack, u, h, f int) int {
 	reach := m.b.Reach(st.typ)
 	if reach < 2 || !m.units[u].Shoots {
 		return 0
@@ -424,7 +424,7 @@ func (m *mind) shots(st *stack, u, h, f int) int {
 }
 
 // command rates a hex by the leader of the contingent, who will come after but not far.
-func (m *mind) command(u, h int) int {
+func (m *Judge) command(u, h int) int {
 	l := m.leaderOf(u)
 	if l < 0 {
 		return 0

@@ -1,4 +1,4 @@
-package ai
+package judge
 
 import (
 	"slices"
@@ -20,7 +20,7 @@ type attack struct {
 }
 
 // with adds attackers from a hex, over its side k, on a defender who faces f.
-func (m *mind) with(x *attack, st *stack, from, k int, def *stack, f int) {
+func (m *Judge) with(x *attack, st *stack, from, k int, def *stack, f int) {
 	typ := int(m.set.Book.Melee[st.typ][def.typ])
 	ground, _ := m.b.AttackMod(from, k)
 	if x.n == 0 {
@@ -37,7 +37,7 @@ func (m *mind) with(x *attack, st *stack, from, k int, def *stack, f int) {
 }
 
 // gain is what the attackers can expect, their own harm taken off.
-func (m *mind) gain(x *attack, def *stack) int {
+func (m *Judge) gain(x *attack, def *stack) int {
 	mods := &m.set.Book.MeleeMods
 	mod := x.typ + x.ground + x.bonus - def.bonus
 	switch {
@@ -84,7 +84,7 @@ func (m *mind) gain(x *attack, def *stack) int {
 }
 
 // odds turns the exact chances of the mêlée that an action would start into what it is worth.
-func (m *mind) odds(s *sword.State, a game.Action, att, def []int) int {
+func (m *Judge) odds(s *sword.State, a game.Action, att, def []int) int {
 	total, ok := s.MeleeTotal(a)
 	if !ok {
 		return 0
@@ -103,7 +103,7 @@ func (m *mind) odds(s *sword.State, a game.Action, att, def []int) int {
 }
 
 // leaderRisk is the danger to the leaders in some hexes: one roll in ten calls for a check.
-func (m *mind) leaderRisk(hexes []int) int {
+func (m *Judge) leaderRisk(hexes []int) int {
 	c := &m.set.Book.LeaderCheck.Melee
 	sum := 0
 	for l := range m.leaders {
@@ -118,7 +118,7 @@ func (m *mind) leaderRisk(hexes []int) int {
 }
 
 // suffer adds up what effects do to the units in some hexes; the routed take no part in an attack.
-func (m *mind) suffer(hexes []int, effects []sword.Effect, attackers bool) int {
+func (m *Judge) suffer(hexes []int, effects []sword.Effect, attackers bool) int {
 	sum := 0
 	for _, h := range hexes {
 		for u := m.s.Top(h); u >= 0; u = m.s.Below(u) {
@@ -140,7 +140,7 @@ func (m *mind) suffer(hexes []int, effects []sword.Effect, attackers bool) int {
 }
 
 // groundPoints is what it is worth to drive the enemy out of a hex.
-func (m *mind) groundPoints(h int) int {
+func (m *Judge) groundPoints(h int) int {
 	sum := 0
 	for i := range m.set.Victory.Scores {
 		r := &m.set.Victory.Scores[i]
@@ -163,7 +163,7 @@ func (m *mind) groundPoints(h int) int {
 }
 
 // leaderOdds is the danger to the enemy's leaders less that to the own.
-func (m *mind) leaderOdds(e *game.Explanation) int {
+func (m *Judge) leaderOdds(e *game.Explanation) int {
 	sum := 0
 	for _, o := range e.Also {
 		l := o.Piece - m.n
@@ -180,7 +180,7 @@ func (m *mind) leaderOdds(e *game.Explanation) int {
 }
 
 // leaderLoss is what a leader's death or wound costs his side.
-func (m *mind) leaderLoss(l int, killed bool) int {
+func (m *Judge) leaderLoss(l int, killed bool) int {
 	switch {
 	case m.fatal[l] == 2, m.fatal[l] == 1 && killed:
 		return m.w.GameWorth
@@ -191,7 +191,7 @@ func (m *mind) leaderLoss(l int, killed bool) int {
 }
 
 // captureLoss is what a leader's capture costs his side: the points, and the leader.
-func (m *mind) captureLoss(l int) int {
+func (m *Judge) captureLoss(l int) int {
 	kind := sword.LeaderCaptured
 	if m.heads[l].Commander {
 		kind = sword.CommanderCaptured
@@ -205,7 +205,7 @@ func (m *mind) captureLoss(l int) int {
 	return m.w.LeaderWorth/2 + 60*points
 }
 
-func (m *mind) fate(l int) (f uint8) {
+func (m *Judge) fate(l int) (f uint8) {
 	id := m.set.Leaders[l].ID
 	for i := range m.set.Victory.Decisive {
 		switch r := &m.set.Victory.Decisive[i]; {
@@ -220,10 +220,10 @@ func (m *mind) fate(l int) (f uint8) {
 }
 
 // precious reports whether a leader's fall ends the game.
-func (m *mind) precious(l int) bool { return m.fatal[l] > 0 }
+func (m *Judge) precious(l int) bool { return m.fatal[l] > 0 }
 
 // reserveCost is what the enemy scores if units of the reserve attack, which he does once.
-func (m *mind) reserveCost(att []int) int {
+func (m *Judge) reserveCost(att []int) int {
 	for _, h := range att {
 		if st := m.friendAt(h); st != nil && st.reserve {
 			for i := range m.set.Victory.Scores {

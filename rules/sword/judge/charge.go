@@ -1,4 +1,4 @@
-package ai
+package judge
 
 import (
 	"slices"
@@ -12,10 +12,10 @@ import (
 // the fight and behind others.
 
 // arc returns what the hex across a side is to a stack.
-func (m *mind) arc(st *stack, k int) grid.Arc { return m.b.Arc(st.guns, st.facing, k) }
+func (m *Judge) arc(st *stack, k int) grid.Arc { return m.b.Arc(st.guns, st.facing, k) }
 
 // chargeWorth is what the charge of a group is worth: the mêlée, what may follow it, less the friends it rides down.
-func (m *mind) chargeWorth(c *sword.State, a game.Action, u int) int {
+func (m *Judge) chargeWorth(c *sword.State, a game.Action, u int) int {
 	total, ok := c.MeleeTotal(a)
 	if !ok {
 		return never
@@ -30,7 +30,7 @@ func (m *mind) chargeWorth(c *sword.State, a game.Action, u int) int {
 }
 
 // meets is in how many cases of ten the enemy in a hex answers a charge with his own.
-func (m *mind) meets(u, def int) int {
+func (m *Judge) meets(u, def int) int {
 	e := &m.units[m.s.Top(def)]
 	k := m.m.Side(def, m.behind(def, m.units[u].Facing))
 	if !e.Charges || !e.Mounted || e.Routed || k < 0 || m.b.Arc(false, e.Facing, k) != grid.Front {
@@ -40,10 +40,10 @@ func (m *mind) meets(u, def int) int {
 }
 
 // behind returns the hex from which a charge that faces f reaches a hex.
-func (m *mind) behind(h, f int) int { return m.m.Neighbor(h, grid.Opposite(f)) }
+func (m *Judge) behind(h, f int) int { return m.m.Neighbor(h, grid.Opposite(f)) }
 
 // fallOf is what a charge that adds so much to the die does: to the enemy, to the charger, and by its pursuit.
-func (m *mind) fallOf(total, u, def int) int {
+func (m *Judge) fallOf(total, u, def int) int {
 	limit := m.set.Book.MeleeCap
 	total = max(-limit, min(limit, total))
 	sum := 0
@@ -69,7 +69,7 @@ func (m *mind) fallOf(total, u, def int) int {
 }
 
 // riddenDown is what it costs to charge through friends.
-func (m *mind) riddenDown(u int) int {
+func (m *Judge) riddenDown(u int) int {
 	_, end, _, ok := m.s.Gallop(u)
 	if !ok {
 		return 0
@@ -86,7 +86,7 @@ func (m *mind) riddenDown(u int) int {
 }
 
 // readiness rates a place and a facing for horse: a free run at an enemy who is worth it.
-func (m *mind) readiness(u, h, f int) int {
+func (m *Judge) readiness(u, h, f int) int {
 	p := &m.units[u]
 	if m.w.ChargeReady == 0 || m.set.Book.Charge == nil || !p.Charges || !p.Mounted || p.Fatigued {
 		return 0
@@ -120,7 +120,7 @@ func (m *mind) readiness(u, h, f int) int {
 
 // gunnery rates a place for guns, and for others near guns: guns want targets and friends before them, and others stand
 // between guns and the enemy.
-func (m *mind) gunnery(st *stack, from, h int) int {
+func (m *Judge) gunnery(st *stack, from, h int) int {
 	if m.w.Screen == 0 || !m.set.Book.Stacking.Guns {
 		return 0
 	}
@@ -150,7 +150,7 @@ func (m *mind) gunnery(st *stack, from, h int) int {
 }
 
 // screened reports whether a steady friend stands beside a hex, nearer to the enemy.
-func (m *mind) screened(h, from int) bool {
+func (m *Judge) screened(h, from int) bool {
 	for k := range 6 {
 		n := m.m.Neighbor(h, k)
 		if n < 0 || n == from {
@@ -165,7 +165,7 @@ func (m *mind) screened(h, from int) bool {
 
 // changeWorth rates mounting and dismounting: horse that stands under arrows and has nobody to charge is better off on
 // foot, and gets back on its horses when that is over.
-func (m *mind) changeWorth(u int, v game.Verb) int {
+func (m *Judge) changeWorth(u int, v game.Verb) int {
 	p := &m.units[u]
 	under := 0
 	for i := range m.n {
@@ -189,7 +189,7 @@ func (m *mind) changeWorth(u int, v game.Verb) int {
 	return m.w.Dismount * (under - 2)
 }
 
-func (m *mind) rateReact(legal []game.Action, r []int) {
+func (m *Judge) rateReact(legal []game.Action, r []int) {
 	for i, a := range legal {
 		if a.Verb == sword.VerbReact {
 			r[i] = sooner - m.units[a.A].SP
@@ -198,7 +198,7 @@ func (m *mind) rateReact(legal []game.Action, r []int) {
 }
 
 // ratePursuit weighs a Dispersion by its odds, and by the fatigue that it costs in any case.
-func (m *mind) ratePursuit(legal []game.Action, r []int) {
+func (m *Judge) ratePursuit(legal []game.Action, r []int) {
 	for i, a := range legal {
 		if a.Verb != sword.VerbPursue {
 			continue
@@ -212,7 +212,7 @@ func (m *mind) ratePursuit(legal []game.Action, r []int) {
 }
 
 // rateCaptors gives a captive to a unit that will keep him: strong, steady and far from his friends.
-func (m *mind) rateCaptors(legal []game.Action, r []int) {
+func (m *Judge) rateCaptors(legal []game.Action, r []int) {
 	for i, a := range legal {
 		if a.Verb != sword.VerbHold {
 			continue
@@ -226,7 +226,7 @@ func (m *mind) rateCaptors(legal []game.Action, r []int) {
 }
 
 // entryWorth brings reinforcements on at once, where most pulls them.
-func (m *mind) entryWorth(a game.Action) int {
+func (m *Judge) entryWorth(a game.Action) int {
 	u, h := int(a.A), int(a.B)
 	st := stack{hex: h, worst: 99}
 	m.add(&st, u)

@@ -1,4 +1,4 @@
-package ai
+package judge
 
 import (
 	"slices"
@@ -10,7 +10,7 @@ import (
 
 // The choices of By the Edge of the Sword, each rated in its own way.
 
-func (m *mind) rateDeploy(legal []game.Action, r []int) {
+func (m *Judge) rateDeploy(legal []game.Action, r []int) {
 	for i, a := range legal {
 		switch a.Verb {
 		case sword.VerbReady:
@@ -27,7 +27,7 @@ func (m *mind) rateDeploy(legal []game.Action, r []int) {
 	}
 }
 
-func (m *mind) rateRest(legal []game.Action, r []int) {
+func (m *Judge) rateRest(legal []game.Action, r []int) {
 	for i, a := range legal {
 		switch {
 		case a.Verb == sword.VerbDone:
@@ -41,7 +41,7 @@ func (m *mind) rateRest(legal []game.Action, r []int) {
 }
 
 // shotWorth is what a shot can be expected to do.
-func (m *mind) shotWorth(e *game.Explanation, hex int) int {
+func (m *Judge) shotWorth(e *game.Explanation, hex int) int {
 	if e == nil || len(e.Odds) == 0 {
 		return 0
 	}
@@ -58,7 +58,7 @@ func (m *mind) shotWorth(e *game.Explanation, hex int) int {
 	return sum*m.worth(m.s.Top(hex))/(100*e.Odds[0].Of) + m.leaderOdds(e)
 }
 
-func (m *mind) rateShots(legal []game.Action, r []int) {
+func (m *Judge) rateShots(legal []game.Action, r []int) {
 	// An offensive shot takes two from the mêlée that follows, unless it is the pilum.
 	least := 3
 	switch m.s.Asked() {
@@ -79,7 +79,7 @@ func (m *mind) rateShots(legal []game.Action, r []int) {
 }
 
 // freeShot reports whether the attackers shoot without spoiling their attack.
-func (m *mind) freeShot() bool {
+func (m *Judge) freeShot() bool {
 	for _, h := range m.s.Attackers(nil) {
 		st := m.friendAt(h)
 		if st != nil && !slices.Contains(m.set.Book.MeleeMods.OffensiveShotExempt, m.set.Book.Types[st.typ].Code) {
@@ -89,7 +89,7 @@ func (m *mind) freeShot() bool {
 	return true
 }
 
-func (m *mind) rateShooters(legal []game.Action, r []int) {
+func (m *Judge) rateShooters(legal []game.Action, r []int) {
 	target := m.s.Target()
 	for i, a := range legal {
 		r[i] = m.shotWorth(m.s.Explain(a, m.me), target)
@@ -101,7 +101,7 @@ func (m *mind) rateShooters(legal []game.Action, r []int) {
 
 // rateLeaders chooses who acts now: the leader with most of his units near the enemy. Barring takes the most
 // dangerous enemy, and the one forced to act is he who can do least.
-func (m *mind) rateLeaders(legal []game.Action, r []int) {
+func (m *Judge) rateLeaders(legal []game.Action, r []int) {
 	for i, a := range legal {
 		r[i] = m.weight(int(a.A) - m.n)
 		if a.Verb == sword.VerbForce {
@@ -111,7 +111,7 @@ func (m *mind) rateLeaders(legal []game.Action, r []int) {
 }
 
 // weight is how much a leader could do if he were activated now.
-func (m *mind) weight(l int) int {
+func (m *Judge) weight(l int) int {
 	x := m.heads[l]
 	sum := 5 * x.Bonus
 	for i := range m.n {
@@ -135,7 +135,7 @@ func (m *mind) weight(l int) int {
 
 // rateMoves chooses the unit to move: those before the others come first, and the leader's own last, since he goes
 // with it. A unit that has nothing to gain is left alone.
-func (m *mind) rateMoves(legal []game.Action, r []int) {
+func (m *Judge) rateMoves(legal []game.Action, r []int) {
 	type mover struct{ at, key int }
 	var list []mover
 	lead := -1
@@ -187,14 +187,14 @@ func (m *mind) rateMoves(legal []game.Action, r []int) {
 }
 
 // enter forgets who was asked when another leader's units move.
-func (m *mind) enter() {
+func (m *Judge) enter() {
 	if at := stage(m.s); at != m.stage {
 		m.stage, m.asked, m.moved = at, [sword.MaxUnits]bool{}, false
 	}
 }
 
-// forget implements [judge].
-func (m *mind) forget() { m.stage = 0 }
+// Forget implements [system.Judge].
+func (m *Judge) Forget() { m.stage = 0 }
 
 // stage names the activation and what is asked in it.
 func stage(s *sword.State) uint64 {
@@ -206,7 +206,7 @@ func stage(s *sword.State) uint64 {
 }
 
 // moveGain is what a unit gains by moving, with those of its stack who can.
-func (m *mind) moveGain(a game.Action) int {
+func (m *Judge) moveGain(a game.Action) int {
 	c := m.scratch
 	c.CopyFrom(m.s)
 	if c.Apply(a, nil) != nil {
@@ -236,7 +236,7 @@ func (m *mind) moveGain(a game.Action) int {
 }
 
 // rateEnds rates where the group of c could end.
-func (m *mind) rateEnds(c *sword.State, legal []game.Action, r []int) {
+func (m *Judge) rateEnds(c *sword.State, legal []game.Action, r []int) {
 	var room [9]int
 	group := c.Group(room[:0])
 	u := group[0]
@@ -313,7 +313,7 @@ func (t *terms) sum() int {
 }
 
 // terms rates a place and a facing for a group.
-func (m *mind) terms(st *stack, u, from, h, f int) *terms {
+func (m *Judge) terms(st *stack, u, from, h, f int) *terms {
 	t := &m.weighed
 	if m.weighedAt != h {
 		m.weighedAt = h
@@ -334,7 +334,7 @@ func (m *mind) terms(st *stack, u, from, h, f int) *terms {
 }
 
 // guards reports whether a unit keeps the activated leader company where he should stay.
-func (m *mind) guards(u int) bool {
+func (m *Judge) guards(u int) bool {
 	l := m.s.Active()
 	if l < 0 || !m.retiring(l) {
 		return false
@@ -344,13 +344,13 @@ func (m *mind) guards(u int) bool {
 }
 
 // retiring reports whether a leader belongs behind the line: one who has a refuge, or whose flight is the aim.
-func (m *mind) retiring(l int) bool {
+func (m *Judge) retiring(l int) bool {
 	id := m.set.Leaders[l].ID
 	sp := &m.set.Special
 	return sp.Citadel != nil && sp.Citadel.Leader == id || sp.Flight != nil && sp.Flight.Leader == id
 }
 
-func (m *mind) rateGroup(legal []game.Action, r []int) {
+func (m *Judge) rateGroup(legal []game.Action, r []int) {
 	for i, a := range legal {
 		if a.Verb == sword.VerbWith && int(a.A) < m.n {
 			r[i] = always // the stack goes together
@@ -373,7 +373,7 @@ func (m *mind) rateGroup(legal []game.Action, r []int) {
 
 // takeAlong reports whether the activated leader goes with the group. Where he is the last to move that ends all moves:
 // then not if units near him are waiting for the way to be free.
-func (m *mind) takeAlong(l int) bool {
+func (m *Judge) takeAlong(l int) bool {
 	x := m.heads[l]
 	if m.retiring(l) || m.precious(l) {
 		return false // he rides by himself, and not to the front
@@ -392,7 +392,7 @@ func (m *mind) takeAlong(l int) bool {
 }
 
 // leaderPlace rates a hex for a leader.
-func (m *mind) leaderPlace(l, h int) int {
+func (m *Judge) leaderPlace(l, h int) int {
 	x := m.heads[l]
 	if c := m.set.Special.Citadel; c != nil && m.m.ID(h) == c.Hex {
 		if m.nearest(x.Hex) <= 4 {
@@ -430,7 +430,7 @@ func (m *mind) leaderPlace(l, h int) int {
 }
 
 // guardsNear counts the units of the guard beside a hex or in it.
-func (m *mind) guardsNear(h int) int {
+func (m *Judge) guardsNear(h int) int {
 	f := m.set.Special.Flight
 	n := 0
 	for i := range m.n {
@@ -443,7 +443,7 @@ func (m *mind) guardsNear(h int) int {
 }
 
 // leaderWants reports whether the activated leader would be much better somewhere else.
-func (m *mind) leaderWants() bool {
+func (m *Judge) leaderWants() bool {
 	l := m.s.Active()
 	x := m.heads[l]
 	if x.Hex < 0 {
@@ -463,7 +463,7 @@ func (m *mind) leaderWants() bool {
 	return false
 }
 
-func (m *mind) ratePlaces(legal []game.Action, r []int) {
+func (m *Judge) ratePlaces(legal []game.Action, r []int) {
 	l := m.s.Active()
 	for i, a := range legal {
 		switch a.Verb {
@@ -478,7 +478,7 @@ func (m *mind) ratePlaces(legal []game.Action, r []int) {
 }
 
 // rateDeclare weighs each attack by the best mêlée that could come of it.
-func (m *mind) rateDeclare(legal []game.Action, r []int) {
+func (m *Judge) rateDeclare(legal []game.Action, r []int) {
 	for i, a := range legal {
 		if a.Verb == sword.VerbDone {
 			r[i] = m.w.Keenness
@@ -494,7 +494,7 @@ func (m *mind) rateDeclare(legal []game.Action, r []int) {
 }
 
 // joint plays a declaration on to the mêlées and returns what the best of those on a new target is worth.
-func (m *mind) joint(a game.Action, targets []int) int {
+func (m *Judge) joint(a game.Action, targets []int) int {
 	c := m.s.Clone().(*sword.State)
 	if c.Apply(a, nil) != nil || c.Apply(game.Action{Verb: sword.VerbDone}, nil) != nil || c.Asked() != "melees" {
 		return never
@@ -511,7 +511,7 @@ func (m *mind) joint(a game.Action, targets []int) int {
 }
 
 // meleeWorth is what a mêlée is worth with all who should join it.
-func (m *mind) meleeWorth(s *sword.State, a game.Action) int {
+func (m *Judge) meleeWorth(s *sword.State, a game.Action) int {
 	att, def := []int{int(a.A)}, []int{int(a.B)}
 	switch {
 	case a.Verb == sword.VerbPair:
@@ -551,13 +551,13 @@ func (m *mind) meleeWorth(s *sword.State, a game.Action) int {
 	return best
 }
 
-func (m *mind) rateMelees(legal []game.Action, r []int) {
+func (m *Judge) rateMelees(legal []game.Action, r []int) {
 	for i, a := range legal {
 		r[i] = m.meleeWorth(m.s, a)
 	}
 }
 
-func (m *mind) rateJoins(legal []game.Action, r []int) {
+func (m *Judge) rateJoins(legal []game.Action, r []int) {
 	def := m.s.Defenders(nil)
 	for i, a := range legal {
 		att := m.s.Attackers(nil)
@@ -569,7 +569,7 @@ func (m *mind) rateJoins(legal []game.Action, r []int) {
 }
 
 // rateRetreats keeps away from the enemy, with the front to him, and does not retreat forward.
-func (m *mind) rateRetreats(legal []game.Action, r []int) {
+func (m *Judge) rateRetreats(legal []game.Action, r []int) {
 	last, group := int32(-1), []int(nil)
 	for i, a := range legal {
 		if a.Verb != sword.VerbRetreat {
@@ -592,7 +592,7 @@ func (m *mind) rateRetreats(legal []game.Action, r []int) {
 	}
 }
 
-func (m *mind) unitsAt(h int) []int {
+func (m *Judge) unitsAt(h int) []int {
 	var list []int
 	for u := m.s.Top(h); u >= 0; u = m.s.Below(u) {
 		list = append(list, u)
@@ -601,7 +601,7 @@ func (m *mind) unitsAt(h int) []int {
 }
 
 // rateAdvance goes on if the place is good, and faces the next enemy.
-func (m *mind) rateAdvance(legal []game.Action, r []int) {
+func (m *Judge) rateAdvance(legal []game.Action, r []int) {
 	for i, a := range legal {
 		switch a.Verb {
 		case sword.VerbAdvance:
@@ -620,7 +620,7 @@ func (m *mind) rateAdvance(legal []game.Action, r []int) {
 }
 
 // rateFire burns where it hurts more than the point that the enemy gets for it.
-func (m *mind) rateFire(legal []game.Action, r []int) {
+func (m *Judge) rateFire(legal []game.Action, r []int) {
 	cost := 0
 	for i := range m.set.Victory.Scores {
 		if s := &m.set.Victory.Scores[i]; s.Kind == sword.FireUsed && s.Side != int(m.me) {
@@ -638,7 +638,7 @@ func (m *mind) rateFire(legal []game.Action, r []int) {
 }
 
 // rateBlow strikes again when the leader's men are close enough to use it.
-func (m *mind) rateBlow(legal []game.Action, r []int) {
+func (m *Judge) rateBlow(legal []game.Action, r []int) {
 	near := 0
 	for l := range m.leaders {
 		x := m.heads[l]
@@ -661,7 +661,7 @@ func (m *mind) rateBlow(legal []game.Action, r []int) {
 	}
 }
 
-func (m *mind) rateRally(legal []game.Action, r []int) {
+func (m *Judge) rateRally(legal []game.Action, r []int) {
 	for i, a := range legal {
 		if a.Verb == sword.VerbDone {
 			continue
@@ -672,7 +672,7 @@ func (m *mind) rateRally(legal []game.Action, r []int) {
 
 // rateFlights is for what happens to the beaten: together rather than one by one, the foremost first, beneath those
 // who stand, away from friends; and leaders stay with those who stay.
-func (m *mind) rateFlights(legal []game.Action, r []int) {
+func (m *Judge) rateFlights(legal []game.Action, r []int) {
 	for i, a := range legal {
 		switch a.Verb {
 		case sword.VerbFleeAll:
@@ -690,7 +690,7 @@ func (m *mind) rateFlights(legal []game.Action, r []int) {
 }
 
 // toRear is how far a hex lies toward the edge where the side's routed units go.
-func (m *mind) toRear(h int) int {
+func (m *Judge) toRear(h int) int {
 	switch m.set.Sides[m.me].RoutEdge {
 	case "top":
 		return m.m.Rows - m.m.Row(h)
