@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"acies/game"
+	"acies/pack"
 	"acies/rulebook"
 	"acies/rules/sword"
 	"acies/scenario"
@@ -37,7 +38,7 @@ type step struct {
 // Read reads a case file. A case that makes no sense, down to the names of pieces in its last expectation, is an error
 // that says where; errors of several cases are joined.
 func Read(name string, src []byte) ([]Case, error) {
-	root, err := scenario.ReadTree(name, src)
+	root, err := pack.ReadTree(name, src)
 	if err != nil {
 		return nil, err
 	}

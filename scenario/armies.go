@@ -6,12 +6,13 @@ import (
 	"slices"
 	"strings"
 
+	"acies/pack"
 	"acies/rules/sword"
 )
 
 // checkArmies reads the leaders and units of both sides, and how they stand at set-up.
 func (r *reading) checkArmies() {
-	r.file = armiesYAML
+	r.File = armiesYAML
 	r.noteArrivals()
 	pieces := map[string]int{} // leaders and units share the notation
 	for i := range r.armies.Leaders {
@@ -20,16 +21,16 @@ func (r *reading) checkArmies() {
 	for i := range r.setup.Leaders {
 		r.leaders[r.setup.Leaders[i].ID] = &r.setup.Leaders[i]
 	}
-	r.setup.Wounded = r.checkState("wounded", r.armies.States.v.Wounded)
-	r.setup.Replacement = r.checkState("replacement", r.armies.States.v.Replacement)
+	r.setup.Wounded = r.checkState("wounded", r.armies.States.V.Wounded)
+	r.setup.Replacement = r.checkState("replacement", r.armies.States.V.Replacement)
 
 	contingents := map[string]int{}
 	for i := range r.armies.Contingents {
 		r.checkContingent(&r.armies.Contingents[i], contingents, pieces)
 	}
 	for _, e := range r.armies.Leaders {
-		if l := r.leaders[e.v.ID.text]; l != nil && !l.Commander && l.Contingent == "" {
-			r.fail(e.line, fmt.Sprintf("leader %s has no contingent", l.ID), "a leader leads a contingent or is a commander")
+		if l := r.leaders[e.V.ID.Text]; l != nil && !l.Commander && l.Contingent == "" {
+			r.Fail(e.Line, fmt.Sprintf("leader %s has no contingent", l.ID), "a leader leads a contingent or is a commander")
 		}
 	}
 	r.checkInitiative()
@@ -44,41 +45,41 @@ func (r *reading) checkArmies() {
 
 // checkSides reads the two sides and reports whether there are two.
 func (r *reading) checkSides() bool {
-	r.file = battleYAML
+	r.File = battleYAML
 	if n := len(r.battle.Sides); n != 2 {
-		r.fail(1, fmt.Sprintf("the battle has %d sides", n), "want the attacker and the defender under sides:")
+		r.Fail(1, fmt.Sprintf("the battle has %d sides", n), "want the attacker and the defender under sides:")
 		return false
 	}
 	seen := map[string]int{}
 	for i, e := range r.battle.Sides {
-		if !r.id(e.line, "side", e.v.ID) || !r.unique(seen, "side", e.v.ID) {
+		if !r.ID(e.Line, "side", e.V.ID) || !r.Unique(seen, "side", e.V.ID) {
 			return false
 		}
-		what := "side " + e.v.ID.text
-		r.facing(e.line, what, e.v.Facing)
-		r.setup.Sides[i] = sword.SideDef{ID: e.v.ID.text, RoutEdge: r.edge(e.line, what, e.v.Rout)}
+		what := "side " + e.V.ID.Text
+		r.facing(e.Line, what, e.V.Facing)
+		r.setup.Sides[i] = sword.SideDef{ID: e.V.ID.Text, RoutEdge: r.edge(e.Line, what, e.V.Rout)}
 	}
 	return true
 }
 
 // edge returns the edge of the sheet toward which a side or a contingent routs.
-func (r *reading) edge(line int, what string, m marked) string {
-	edge, ok := r.value(line, what+": rout", m)
+func (r *reading) edge(line int, what string, m pack.Marked) string {
+	edge, ok := r.Value(line, what+": rout", m)
 	if edges := []string{"top", "bottom", "left", "right"}; ok && !slices.Contains(edges, edge) {
-		r.fail(m.line, fmt.Sprintf("%s: rout %q is no edge", what, edge), "want one of "+list(edges))
+		r.Fail(m.Line, fmt.Sprintf("%s: rout %q is no edge", what, edge), "want one of "+pack.List(edges))
 	}
 	return edge
 }
 
 // facing returns the corner or side that a marked value names, whichever units of the book face.
-func (r *reading) facing(line int, what string, m marked) int {
-	s, ok := r.value(line, what+": facing", m)
+func (r *reading) facing(line int, what string, m pack.Marked) int {
+	s, ok := r.Value(line, what+": facing", m)
 	if !ok {
 		return 0
 	}
 	f, err := r.book.ParseFacing(s)
 	if err != nil {
-		r.fail(m.line, fmt.Sprintf("%s: facing %q is no %s", what, s, r.faced()), "want one of "+list(r.book.FacingNames()[:]))
+		r.Fail(m.Line, fmt.Sprintf("%s: facing %q is no %s", what, s, r.faced()), "want one of "+pack.List(r.book.FacingNames()[:]))
 		return 0
 	}
 	return f
@@ -95,7 +96,7 @@ func (r *reading) faced() string {
 // checkInitiative reads whose bonus counts. Where a lost commander is followed by another, it is that of whoever commands,
 // and there must be one to begin with.
 func (r *reading) checkInitiative() {
-	r.file = battleYAML
+	r.File = battleYAML
 	for i, e := range r.battle.Sides {
 		var commanders []string
 		for _, l := range r.setup.Leaders {
@@ -105,56 +106,56 @@ func (r *reading) checkInitiative() {
 		}
 		side := &r.setup.Sides[i]
 		if r.book.Succession && len(commanders) != 1 {
-			r.fail(e.line, fmt.Sprintf("side %s has %d commanders: %s", side.ID, len(commanders), list(commanders)), "want one leader with commander: true")
+			r.Fail(e.Line, fmt.Sprintf("side %s has %d commanders: %s", side.ID, len(commanders), pack.List(commanders)), "want one leader with commander: true")
 		}
-		if r.book.Succession && e.v.Initiative.line == 0 {
+		if r.book.Succession && e.V.Initiative.Line == 0 {
 			continue
 		}
-		side.Bonus = r.listOf(e.line, "side "+side.ID, "initiative", "commander", e.v.Initiative, "the side", commanders)
+		side.Bonus = r.ListOf(e.Line, "side "+side.ID, "initiative", "commander", e.V.Initiative, "the side", commanders)
 	}
-	r.file = armiesYAML
+	r.File = armiesYAML
 }
 
-func (r *reading) checkLeader(e *entry[leaderEntry], pieces map[string]int) {
-	if !r.id(e.line, "leader", e.v.ID) || !r.unique(pieces, "leader", e.v.ID) {
+func (r *reading) checkLeader(e *pack.Entry[leaderEntry], pieces map[string]int) {
+	if !r.ID(e.Line, "leader", e.V.ID) || !r.Unique(pieces, "leader", e.V.ID) {
 		return
 	}
-	what := "leader " + e.v.ID.text
+	what := "leader " + e.V.ID.Text
 	l := sword.LeaderDef{
-		ID:     e.v.ID.text,
-		Side:   r.side(e.line, what, e.v.Side),
-		Bonus:  r.number(e.line, what+": bonus", e.v.Bonus, 0, 9),
-		Rating: r.number(e.line, what+": rating", e.v.Rating, 0, 9),
-		Radius: r.number(e.line, what+": radius", e.v.Radius, 0, 20),
-		MP:     r.number(e.line, what+": mp", e.v.MP, 1, 20),
+		ID:     e.V.ID.Text,
+		Side:   r.side(e.Line, what, e.V.Side),
+		Bonus:  r.Number(e.Line, what+": bonus", e.V.Bonus, 0, 9),
+		Rating: r.Number(e.Line, what+": rating", e.V.Rating, 0, 9),
+		Radius: r.Number(e.Line, what+": radius", e.V.Radius, 0, 20),
+		MP:     r.Number(e.Line, what+": mp", e.V.MP, 1, 20),
 	}
-	if e.v.Commander.line > 0 {
-		l.Commander = r.flag(e.line, what+": commander", e.v.Commander)
+	if e.V.Commander.Line > 0 {
+		l.Commander = r.Flag(e.Line, what+": commander", e.V.Commander)
 	}
-	if r.arrives[l.ID] && e.v.Hex.line == 0 {
+	if r.arrives[l.ID] && e.V.Hex.Line == 0 {
 		r.setup.Leaders = append(r.setup.Leaders, l)
 		return
 	}
-	if id, ok := r.value(e.line, what+": hex", e.v.Hex); ok {
-		r.hex(e.v.Hex.line, what, id)
+	if id, ok := r.Value(e.Line, what+": hex", e.V.Hex); ok {
+		r.hex(e.V.Hex.Line, what, id)
 		l.Hex = id
 	}
 	r.setup.Leaders = append(r.setup.Leaders, l)
 }
 
-func (r *reading) checkState(what string, e entry[stateBlock]) sword.LeaderState {
-	line := max(1, r.armies.States.line)
-	if e.line == 0 {
-		r.fail(line, "state "+what+" is missing", "want bonus, rating, radius and mp under states: "+what+":")
+func (r *reading) checkState(what string, e pack.Entry[stateBlock]) sword.LeaderState {
+	line := max(1, r.armies.States.Line)
+	if e.Line == 0 {
+		r.Fail(line, "state "+what+" is missing", "want bonus, rating, radius and mp under states: "+what+":")
 		return sword.LeaderState{}
 	}
 	state := sword.LeaderState{
-		Bonus:  r.figure(e.line, what+": bonus", e.v.Bonus, 0, 9),
-		Radius: r.figure(e.line, what+": radius", e.v.Radius, 0, 20),
-		MP:     r.figure(e.line, what+": mp", e.v.MP, 1, 20),
+		Bonus:  r.figure(e.Line, what+": bonus", e.V.Bonus, 0, 9),
+		Radius: r.figure(e.Line, what+": radius", e.V.Radius, 0, 20),
+		MP:     r.figure(e.Line, what+": mp", e.V.MP, 1, 20),
 	}
-	if e.v.Rating.text != "same" {
-		state.Rating = r.number(e.line, what+": rating", e.v.Rating, -9, 9)
+	if e.V.Rating.Text != "same" {
+		state.Rating = r.Number(e.Line, what+": rating", e.V.Rating, -9, 9)
 	}
 	return state
 }
@@ -163,21 +164,21 @@ var relative = regexp.MustCompile(`^([+-])([0-9]{1,2})(?: min ([0-9]{1,2}))?$`)
 
 // figure returns what a state makes of a figure of a leader: the number it becomes, if that is worse than his own; same;
 // or so many more or less, though not below a least: -2 min 1.
-func (r *reading) figure(line int, what string, m marked, lo, hi int) sword.Figure {
-	if m.text == "same" {
-		r.value(line, what, m)
+func (r *reading) figure(line int, what string, m pack.Marked, lo, hi int) sword.Figure {
+	if m.Text == "same" {
+		r.Value(line, what, m)
 		return sword.Figure{Relative: true}
 	}
-	f := relative.FindStringSubmatch(m.text)
-	if f == nil && (strings.Contains(m.text, " ") || strings.HasPrefix(m.text, "-")) {
-		r.value(line, what, m)
-		r.fail(m.line, fmt.Sprintf("%s %q is not a figure", what, m.text), fmt.Sprintf("want a number from %d to %d, same, or a change such as -2 or -2 min 1", lo, hi))
+	f := relative.FindStringSubmatch(m.Text)
+	if f == nil && (strings.Contains(m.Text, " ") || strings.HasPrefix(m.Text, "-")) {
+		r.Value(line, what, m)
+		r.Fail(m.Line, fmt.Sprintf("%s %q is not a figure", what, m.Text), fmt.Sprintf("want a number from %d to %d, same, or a change such as -2 or -2 min 1", lo, hi))
 		return sword.Figure{}
 	}
 	if f == nil {
-		return sword.Figure{N: r.number(line, what, m, lo, hi)}
+		return sword.Figure{N: r.Number(line, what, m, lo, hi)}
 	}
-	r.value(line, what, m)
+	r.Value(line, what, m)
 	out := sword.Figure{N: atoi(f[2]), Relative: true, Least: lo}
 	if f[1] == "-" {
 		out.N = -out.N
@@ -186,115 +187,111 @@ func (r *reading) figure(line int, what string, m marked, lo, hi int) sword.Figu
 		out.Least = atoi(f[3])
 	}
 	if out.Least < lo || out.Least > hi {
-		r.fail(m.line, fmt.Sprintf("%s %q: %d is not from %d to %d", what, m.text, out.Least, lo, hi), "")
+		r.Fail(m.Line, fmt.Sprintf("%s %q: %d is not from %d to %d", what, m.Text, out.Least, lo, hi), "")
 	}
 	return out
 }
 
-func (r *reading) checkContingent(e *entry[contingentEntry], seen, pieces map[string]int) {
-	if !r.id(e.line, "contingent", e.v.ID) || !r.unique(seen, "contingent", e.v.ID) {
+func (r *reading) checkContingent(e *pack.Entry[contingentEntry], seen, pieces map[string]int) {
+	if !r.ID(e.Line, "contingent", e.V.ID) || !r.Unique(seen, "contingent", e.V.ID) {
 		return
 	}
-	id := e.v.ID.text
+	id := e.V.ID.Text
 	what := "contingent " + id
-	c := sword.ContingentDef{ID: id, Leader: e.v.Leader.text, Side: -1}
-	if e.v.Rout.line > 0 {
-		c.RoutEdge = r.edge(e.line, what, e.v.Rout)
+	c := sword.ContingentDef{ID: id, Leader: e.V.Leader.Text, Side: -1}
+	if e.V.Rout.Line > 0 {
+		c.RoutEdge = r.edge(e.Line, what, e.V.Rout)
 	}
-	if e.v.Arms.line > 0 {
-		c.Arms = r.arms(e.line, what, e.v.Arms)
+	if e.V.Arms.Line > 0 {
+		c.Arms = r.arms(e.Line, what, e.V.Arms)
 	}
-	if r.oneOf(max(e.line, e.v.Leader.line), what, "leader", c.Leader, "the battle", r.leaderIDs()) {
+	if r.OneOf(max(e.Line, e.V.Leader.Line), what, "leader", c.Leader, "the battle", r.leaderIDs()) {
 		l := r.leaders[c.Leader]
 		if l.Contingent != "" {
-			r.fail(e.v.Leader.line, fmt.Sprintf("%s: %s already leads %s", what, l.ID, l.Contingent), "a leader leads one contingent")
+			r.Fail(e.V.Leader.Line, fmt.Sprintf("%s: %s already leads %s", what, l.ID, l.Contingent), "a leader leads one contingent")
 		} else {
 			l.Contingent = id
 		}
 		c.Side = l.Side
 	}
-	if len(e.v.Units) == 0 {
-		r.fail(e.line, what+" has no units", "want a list under units:")
+	if len(e.V.Units) == 0 {
+		r.Fail(e.Line, what+" has no units", "want a list under units:")
 	}
 	r.setup.Contingents = append(r.setup.Contingents, c)
-	for i := range e.v.Units {
-		r.checkUnit(&e.v.Units[i], c, pieces)
+	for i := range e.V.Units {
+		r.checkUnit(&e.V.Units[i], c, pieces)
 	}
 }
 
-func (r *reading) checkUnit(e *entry[unitEntry], c sword.ContingentDef, pieces map[string]int) {
+func (r *reading) checkUnit(e *pack.Entry[unitEntry], c sword.ContingentDef, pieces map[string]int) {
 	// A unit whose id is wrong is read all the same: a leader may stand with it.
-	if r.id(e.line, "unit", e.v.ID) {
-		r.unique(pieces, "unit", e.v.ID)
+	if r.ID(e.Line, "unit", e.V.ID) {
+		r.Unique(pieces, "unit", e.V.ID)
 	}
-	u := sword.UnitDef{ID: e.v.ID.text, Contingent: c.ID}
+	u := sword.UnitDef{ID: e.V.ID.Text, Contingent: c.ID}
 	what := "unit " + u.ID
-	if e.v.Name.line == 0 {
-		r.fail(e.line, what+": name is missing", "units of one name may share a hex")
-	} else if r.id(e.line, what+": name", e.v.Name) {
-		u.Name = e.v.Name.text
+	if e.V.Name.Line == 0 {
+		r.Fail(e.Line, what+": name is missing", "units of one name may share a hex")
+	} else if r.ID(e.Line, what+": name", e.V.Name) {
+		u.Name = e.V.Name.Text
 		if !slices.Contains(r.names, u.Name) {
 			r.names = append(r.names, u.Name)
 		}
 	}
-	u.Front = r.figures(e.line, what+": front", e.v.Front)
-	u.Back = r.figures(e.line, what+": back", e.v.Back)
+	u.Front = r.figures(e.Line, what+": front", e.V.Front)
+	u.Back = r.figures(e.Line, what+": back", e.V.Back)
 	switch {
-	case e.v.Facing.line > 0:
-		u.Facing = r.facing(e.line, what, e.v.Facing)
+	case e.V.Facing.Line > 0:
+		u.Facing = r.facing(e.Line, what, e.V.Facing)
 	case c.Side >= 0:
-		u.Facing, _ = r.book.ParseFacing(r.battle.Sides[c.Side].v.Facing.text)
+		u.Facing, _ = r.book.ParseFacing(r.battle.Sides[c.Side].V.Facing.Text)
 		u.Facing = max(0, u.Facing)
 	}
 	h := -1
 	if !r.arrives[u.ID] {
-		if id, ok := r.value(e.line, what+": hex", e.v.Hex); ok {
-			h = r.hex(e.v.Hex.line, what, id)
+		if id, ok := r.Value(e.Line, what+": hex", e.V.Hex); ok {
+			h = r.hex(e.V.Hex.Line, what, id)
 			u.Hex = id
 		}
-	} else if e.v.Hex.line > 0 {
-		r.fail(e.v.Hex.line, fmt.Sprintf("%s is among the reinforcements and has the hex %s", what, e.v.Hex.text), "want one of the two")
+	} else if e.V.Hex.Line > 0 {
+		r.Fail(e.V.Hex.Line, fmt.Sprintf("%s is among the reinforcements and has the hex %s", what, e.V.Hex.Text), "want one of the two")
 	}
-	if code, ok := r.value(e.line, what+": type", e.v.Type); ok && r.oneOf(e.v.Type.line, what, "type", code, r.inBook(), r.typeIDs()) {
+	if code, ok := r.Value(e.Line, what+": type", e.V.Type); ok && r.OneOf(e.V.Type.Line, what, "type", code, r.inBook(), r.typeIDs()) {
 		u.Type = code
 		r.checkType(e, &u, h)
 	}
 	r.setup.Units = append(r.setup.Units, u)
-	r.lines = append(r.lines, e.line)
+	r.lines = append(r.lines, e.Line)
 }
 
 // checkType checks what depends on the type of a unit: how it goes, where it may stand and whether it can shoot.
-func (r *reading) checkType(e *entry[unitEntry], u *sword.UnitDef, h int) {
+func (r *reading) checkType(e *pack.Entry[unitEntry], u *sword.UnitDef, h int) {
 	r.checkForm(e, u)
 	if h >= 0 && r.closed(h, r.column(u)) {
-		r.fail(e.v.Hex.line, fmt.Sprintf("unit %s: hex %s is %s, closed to %s", u.ID, u.Hex, r.setup.Hexes[h].Terrain, u.Type), "place it on ground it may enter")
+		r.Fail(e.V.Hex.Line, fmt.Sprintf("unit %s: hex %s is %s, closed to %s", u.ID, u.Hex, r.setup.Hexes[h].Terrain, u.Type), "place it on ground it may enter")
 	}
 	shooters := collect(r.book.Shots, func(s sword.ShotRow) string { return s.Type })
 	if (u.Front.Shoots || u.Back.Shoots) && !slices.Contains(shooters, u.Type) {
-		r.fail(e.line, fmt.Sprintf("unit %s: has an asterisk, but %s cannot shoot", u.ID, u.Type), fmt.Sprintf("%s lets %s shoot", r.inBook(), list(shooters)))
+		r.Fail(e.Line, fmt.Sprintf("unit %s: has an asterisk, but %s cannot shoot", u.ID, u.Type), fmt.Sprintf("%s lets %s shoot", r.inBook(), pack.List(shooters)))
 	}
 }
 
 var figures = regexp.MustCompile(`^([0-9]{1,2})(\*?)-([0-9])-([0-9]{1,2})$`)
 
 // figures returns the figures of one side of a counter, such as 4*-4-5.
-func (r *reading) figures(line int, what string, m marked) sword.Values {
-	mark := oneMark
-	if len(m.mark) == 3 {
-		mark = threeMark
-	}
-	s, ok := r.valueOf(line, what, m, mark)
+func (r *reading) figures(line int, what string, m pack.Marked) sword.Values {
+	s, ok := r.Values(line, what, m)
 	if !ok {
 		return sword.Values{}
 	}
 	f := figures.FindStringSubmatch(s)
 	if f == nil {
-		r.fail(m.line, fmt.Sprintf("%s %q is not strength-quality-movement", what, s), "want figures such as 4*-4-5")
+		r.Fail(m.Line, fmt.Sprintf("%s %q is not strength-quality-movement", what, s), "want figures such as 4*-4-5")
 		return sword.Values{}
 	}
 	v := sword.Values{SP: atoi(f[1]), Quality: atoi(f[3]), MP: atoi(f[4]), Shoots: f[2] != ""}
 	if most := r.mostSP(); v.SP < 1 || v.SP > most || v.MP < 1 || v.MP > 20 {
-		r.fail(m.line, fmt.Sprintf("%s %q: figures out of range", what, s), fmt.Sprintf("want strength 1 to %d and movement 1 to 20", most))
+		r.Fail(m.Line, fmt.Sprintf("%s %q: figures out of range", what, s), fmt.Sprintf("want strength 1 to %d and movement 1 to 20", most))
 	}
 	return v
 }
@@ -317,18 +314,18 @@ func atoi(digits string) int {
 }
 
 func (r *reading) checkDeployment() {
-	r.file = battleYAML
-	d, line := &r.battle.Deployment.v, max(1, r.battle.Deployment.line)
+	r.File = battleYAML
+	d, line := &r.battle.Deployment.V, max(1, r.battle.Deployment.Line)
 	r.setup.Deploy = sword.Deployment{
-		Face:     r.flag(line, "deployment: face", d.Face),
-		Exchange: r.flag(line, "deployment: exchange", d.Exchange),
-		Stacking: r.flag(line, "deployment: stacking", d.Stacking),
+		Face:     r.Flag(line, "deployment: face", d.Face),
+		Exchange: r.Flag(line, "deployment: exchange", d.Exchange),
+		Stacking: r.Flag(line, "deployment: stacking", d.Stacking),
 	}
-	if d.First.line > 0 {
+	if d.First.Line > 0 {
 		r.setup.Deploy.First = r.markedSide(line, "deployment", "first", d.First)
 	}
-	if d.Command.line > 0 {
-		r.setup.Deploy.Command = r.flag(line, "deployment: command", d.Command)
+	if d.Command.Line > 0 {
+		r.setup.Deploy.Command = r.Flag(line, "deployment: command", d.Command)
 		r.setup.Deploy.CommandClause = r.clause(line, "deployment: command-clause", d.CommandClause)
 		r.setup.Deploy.ZonesClause = r.clause(line, "deployment: zones-clause", d.ZonesClause)
 	}

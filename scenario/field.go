@@ -9,34 +9,37 @@ import (
 	"unicode/utf8"
 
 	"acies/grid"
+	"acies/pack"
 	"acies/rules/sword"
 )
 
 // checkMap reads the size of the map, the legend, the two text maps and the zones.
-func (r *reading) checkMap(files map[string][]byte) {
-	r.file = battleYAML
+func (r *reading) checkMap(f *pack.Files) {
+	r.File = battleYAML
 	m := &r.battle.Map
-	if m.line == 0 {
-		r.fail(1, "map is missing", "want columns, rows, north, source and legend")
+	if m.Line == 0 {
+		r.Fail(1, "map is missing", "want columns, rows, north, source and legend")
 		return
 	}
-	before := len(r.problems)
-	cols := r.number(m.line, "columns", m.v.Columns, 1, grid.MaxSize)
-	rows := r.number(m.line, "rows", m.v.Rows, 1, grid.MaxSize)
-	sized := len(r.problems) == before
-	north, ok := r.value(m.line, "north", m.v.North)
+	before := len(r.Problems)
+	cols := r.Number(m.Line, "columns", m.V.Columns, 1, grid.MaxSize)
+	rows := r.Number(m.Line, "rows", m.V.Rows, 1, grid.MaxSize)
+	sized := len(r.Problems) == before
+	north, ok := r.Value(m.Line, "north", m.V.North)
 	if edges := []string{"top", "right", "bottom", "left"}; ok && !slices.Contains(edges, north) {
-		r.fail(m.v.North.line, fmt.Sprintf("north %q is no edge", north), "want one of "+list(edges))
+		r.Fail(m.V.North.Line, fmt.Sprintf("north %q is no edge", north), "want one of "+pack.List(edges))
 	}
 	r.north = north
-	r.source(m.line, "map", m.v.Source)
+	r.Source(m.Line, "map", m.V.Source)
 	legend := r.checkLegend()
 	if sized {
 		r.grid = grid.New(cols, rows)
 		r.setup.Cols, r.setup.Rows = cols, rows
 		r.setup.Hexes = make([]sword.HexDef, r.grid.Len())
-		r.checkTerrain(files[terrainTXT], legend)
-		r.checkLevels(files[levelsTXT])
+		terrain, _ := f.Read(terrainTXT)
+		r.checkTerrain(terrain, legend)
+		levels, _ := f.Read(levelsTXT)
+		r.checkLevels(levels)
 	}
 	r.checkZones(legend)
 }
@@ -48,20 +51,20 @@ type legendLine struct {
 
 func (r *reading) checkLegend() map[rune]legendLine {
 	legend := map[rune]legendLine{}
-	keys := slices.Sorted(maps.Keys(r.battle.Map.v.Legend))
+	keys := slices.Sorted(maps.Keys(r.battle.Map.V.Legend))
 	if len(keys) == 0 {
-		r.fail(r.battle.Map.line, "legend is missing", `want a line for each letter of the map, such as ".": {terrain: clear}`)
+		r.Fail(r.battle.Map.Line, "legend is missing", `want a line for each letter of the map, such as ".": {terrain: clear}`)
 	}
 	for _, key := range keys {
-		e := r.battle.Map.v.Legend[key]
+		e := r.battle.Map.V.Legend[key]
 		what := fmt.Sprintf("legend %q", key)
 		letter, size := utf8.DecodeRuneInString(key)
 		if size != len(key) || letter <= ' ' || letter == utf8.RuneError {
-			r.fail(e.line, what+": not one letter", "a hex of the map is one visible character")
+			r.Fail(e.Line, what+": not one letter", "a hex of the map is one visible character")
 			continue
 		}
-		r.oneOf(e.line, what, "terrain", e.v.Terrain.text, r.inBook(), r.terrainIDs())
-		legend[letter] = legendLine{e.v.Terrain.text, e.v.Zone.text}
+		r.OneOf(e.Line, what, "terrain", e.V.Terrain.Text, r.inBook(), r.terrainIDs())
+		legend[letter] = legendLine{e.V.Terrain.Text, e.V.Zone.Text}
 	}
 	return legend
 }
@@ -69,7 +72,7 @@ func (r *reading) checkLegend() map[rune]legendLine {
 // textMap returns the letters of a text map row by row, and the line of each row; nil if its size is wrong. The map
 // has two lines of column numbers, tens above units, and begins each row with its number.
 func (r *reading) textMap(file string, data []byte) (letters []rune, lines []int) {
-	r.file = file
+	r.File = file
 	head := header(r.grid.Cols)
 	line, row, sound := 0, 0, true
 	for text := range bytes.Lines(data) {
@@ -77,7 +80,7 @@ func (r *reading) textMap(file string, data []byte) (letters []rune, lines []int
 		got := strings.TrimRight(string(text), " \t\r\n")
 		if line <= len(head) {
 			if got != head[line-1] {
-				r.fail(line, fmt.Sprintf("the column numbers are %q", got), fmt.Sprintf("want %q", head[line-1]))
+				r.Fail(line, fmt.Sprintf("the column numbers are %q", got), fmt.Sprintf("want %q", head[line-1]))
 				sound = false
 			}
 			continue
@@ -88,18 +91,18 @@ func (r *reading) textMap(file string, data []byte) (letters []rune, lines []int
 		row++
 		number, cells, _ := strings.Cut(got, " ")
 		if want := fmt.Sprintf("%02d", row); number != want {
-			r.fail(line, fmt.Sprintf("the row begins with %q", number), fmt.Sprintf("want its number, %s, and a space", want))
+			r.Fail(line, fmt.Sprintf("the row begins with %q", number), fmt.Sprintf("want its number, %s, and a space", want))
 			sound = false
 		}
 		if n := utf8.RuneCountInString(cells); n != r.grid.Cols {
-			r.fail(line, fmt.Sprintf("row %02d has %d hexes", row, n), fmt.Sprintf("%s has %d columns", battleYAML, r.grid.Cols))
+			r.Fail(line, fmt.Sprintf("row %02d has %d hexes", row, n), fmt.Sprintf("%s has %d columns", battleYAML, r.grid.Cols))
 			sound = false
 		}
 		letters = append(letters, []rune(cells)...)
 		lines = append(lines, line)
 	}
 	if row != r.grid.Rows {
-		r.fail(line, fmt.Sprintf("the map has %d rows", row), fmt.Sprintf("%s has %d rows", battleYAML, r.grid.Rows))
+		r.Fail(line, fmt.Sprintf("the map has %d rows", row), fmt.Sprintf("%s has %d rows", battleYAML, r.grid.Rows))
 		sound = false
 	}
 	if !sound {
@@ -124,7 +127,7 @@ func (r *reading) checkTerrain(data []byte, legend map[rune]legendLine) {
 		l, ok := legend[letter]
 		if !ok {
 			known := collect(slices.Sorted(maps.Keys(legend)), func(k rune) string { return string(k) })
-			r.fail(lines[r.grid.Row(h)-1], fmt.Sprintf("hex %s: letter %q is unknown", r.grid.ID(h), letter),
+			r.Fail(lines[r.grid.Row(h)-1], fmt.Sprintf("hex %s: letter %q is unknown", r.grid.ID(h), letter),
 				"the legend has "+strings.Join(known, " "))
 			continue
 		}
@@ -137,7 +140,7 @@ func (r *reading) checkLevels(data []byte) {
 	letters, lines := r.textMap(levelsTXT, data)
 	for h, letter := range letters {
 		if letter < '0' || letter > '9' {
-			r.fail(lines[r.grid.Row(h)-1], fmt.Sprintf("hex %s: level %q is not a digit", r.grid.ID(h), letter), "")
+			r.Fail(lines[r.grid.Row(h)-1], fmt.Sprintf("hex %s: level %q is not a digit", r.grid.ID(h), letter), "")
 			continue
 		}
 		r.setup.Hexes[h].Level = int(letter - '0')
@@ -149,7 +152,7 @@ func (r *reading) checkLevels(data []byte) {
 				continue
 			}
 			if a, b := r.setup.Hexes[h].Level, r.setup.Hexes[n].Level; a-b > 1 || b-a > 1 {
-				r.warn(lines[r.grid.Row(h)-1], fmt.Sprintf("hex %s is on level %d and its neighbour %s on level %d",
+				r.Warn(lines[r.grid.Row(h)-1], fmt.Sprintf("hex %s is on level %d and its neighbour %s on level %d",
 					r.grid.ID(h), a, r.grid.ID(n), b), "the charts know steps of one level")
 			}
 		}
@@ -158,54 +161,54 @@ func (r *reading) checkLevels(data []byte) {
 
 // checkZones reads the zones and compares them with the letters of the map.
 func (r *reading) checkZones(legend map[rune]legendLine) {
-	r.file = battleYAML
+	r.File = battleYAML
 	seen := map[string]int{}
 	for _, e := range r.battle.Zones {
-		if !r.id(e.line, "zone", e.v.ID) || !r.unique(seen, "zone", e.v.ID) {
+		if !r.ID(e.Line, "zone", e.V.ID) || !r.Unique(seen, "zone", e.V.ID) {
 			continue
 		}
-		what := "zone " + e.v.ID.text
-		r.source(e.line, what, e.v.Source)
-		def := sword.ZoneDef{ID: e.v.ID.text}
+		what := "zone " + e.V.ID.Text
+		r.Source(e.Line, what, e.V.Source)
+		def := sword.ZoneDef{ID: e.V.ID.Text}
 		in := map[int]bool{}
-		for _, w := range e.v.Hexes {
+		for _, w := range e.V.Hexes {
 			for _, h := range r.run(what, w) {
 				if in[h] {
-					r.fail(w.line, fmt.Sprintf("%s: hex %s is listed twice", what, r.grid.ID(h)), "")
+					r.Fail(w.Line, fmt.Sprintf("%s: hex %s is listed twice", what, r.grid.ID(h)), "")
 					continue
 				}
 				in[h] = true
 				def.Hexes = append(def.Hexes, r.grid.ID(h))
 			}
 		}
-		if len(e.v.Hexes) == 0 {
-			r.fail(e.line, what+" has no hexes", "want hexes: and their names, such as 0107-0109 0206")
+		if len(e.V.Hexes) == 0 {
+			r.Fail(e.Line, what+" has no hexes", "want hexes: and their names, such as 0107-0109 0206")
 		}
 		r.setup.Zones = append(r.setup.Zones, def)
 		r.zones[def.ID] = in
-		r.compareZone(def.ID, e.v.ID.line, in, legend)
+		r.compareZone(def.ID, e.V.ID.Line, in, legend)
 	}
 	for letter, l := range legend {
 		if _, ok := r.zones[l.zone]; l.zone != "" && !ok {
-			e := r.battle.Map.v.Legend[string(letter)]
-			r.oneOf(e.line, fmt.Sprintf("legend %q", string(letter)), "zone", l.zone, "the battle", r.zoneIDs())
+			e := r.battle.Map.V.Legend[string(letter)]
+			r.OneOf(e.Line, fmt.Sprintf("legend %q", string(letter)), "zone", l.zone, "the battle", r.zoneIDs())
 		}
 	}
 }
 
 // run returns the hexes of a word of a zone: one hex, or a run of them down a column.
-func (r *reading) run(what string, w word) []int {
-	first, last, ok := strings.Cut(w.text, "-")
-	a := r.hex(w.line, what, first)
+func (r *reading) run(what string, w pack.Word) []int {
+	first, last, ok := strings.Cut(w.Text, "-")
+	a := r.hex(w.Line, what, first)
 	if !ok || a < 0 {
 		return slices.DeleteFunc([]int{a}, func(h int) bool { return h < 0 })
 	}
-	b := r.hex(w.line, what, last)
+	b := r.hex(w.Line, what, last)
 	if b < 0 {
 		return nil
 	}
 	if r.grid.Col(a) != r.grid.Col(b) || r.grid.Row(a) > r.grid.Row(b) {
-		r.fail(w.line, fmt.Sprintf("%s: %s is not a run of hexes", what, w.text), "a run goes down one column, such as 0107-0109")
+		r.Fail(w.Line, fmt.Sprintf("%s: %s is not a run of hexes", what, w.Text), "a run goes down one column, such as 0107-0109")
 		return nil
 	}
 	var out []int
@@ -231,9 +234,9 @@ func (r *reading) compareZone(id string, line int, in map[int]bool, legend map[r
 		switch {
 		case !known:
 		case in[h] && l.zone != id:
-			r.fail(line, fmt.Sprintf("zone %s: hex %s is %q on the map", id, r.grid.ID(h), letter), "the legend gives the zone "+strings.Join(own, " "))
+			r.Fail(line, fmt.Sprintf("zone %s: hex %s is %q on the map", id, r.grid.ID(h), letter), "the legend gives the zone "+strings.Join(own, " "))
 		case !in[h] && l.zone == id:
-			r.fail(line, fmt.Sprintf("zone %s: hex %s is missing", id, r.grid.ID(h)), fmt.Sprintf("it is %q on the map", letter))
+			r.Fail(line, fmt.Sprintf("zone %s: hex %s is missing", id, r.grid.ID(h)), fmt.Sprintf("it is %q on the map", letter))
 		}
 	}
 }
@@ -250,21 +253,21 @@ func (r *reading) closed(h int, c sword.Column) bool {
 
 // checkEdges reads what lies on the sides between hexes.
 func (r *reading) checkEdges() {
-	r.file = edgesYAML
+	r.File = edgesYAML
 	if r.grid == nil {
 		return
 	}
 	ids, sides := map[string]int{}, map[edgeKey]bool{}
 	for _, e := range r.edges.Edges {
-		if !r.id(e.line, "edge", e.v.ID) || !r.unique(ids, "edge", e.v.ID) {
+		if !r.ID(e.Line, "edge", e.V.ID) || !r.Unique(ids, "edge", e.V.ID) {
 			continue
 		}
-		what := "edge " + e.v.ID.text
-		r.source(e.line, what, e.v.Source)
-		kind := slices.IndexFunc(r.book.Edges, func(k sword.Edge) bool { return k.ID == e.v.Kind.text })
+		what := "edge " + e.V.ID.Text
+		r.Source(e.Line, what, e.V.Source)
+		kind := slices.IndexFunc(r.book.Edges, func(k sword.Edge) bool { return k.ID == e.V.Kind.Text })
 		if kind < 0 {
 			known := collect(r.book.Edges, func(k sword.Edge) string { return k.ID })
-			r.oneOf(max(e.line, e.v.Kind.line), what, "kind", e.v.Kind.text, r.inBook(), known)
+			r.OneOf(max(e.Line, e.V.Kind.Line), what, "kind", e.V.Kind.Text, r.inBook(), known)
 			continue
 		}
 		x := edgeReading{reading: r, what: what, kind: &r.book.Edges[kind], sides: sides}
@@ -295,7 +298,7 @@ type edgeReading struct {
 func (x *edgeReading) add(line, a, b int) {
 	key := edgeKey{x.kind.ID, min(a, b), max(a, b)}
 	if x.sides[key] {
-		x.fail(line, fmt.Sprintf("%s: %s|%s already has a %s", x.what, x.grid.ID(a), x.grid.ID(b), x.kind.ID), "list a hexside once")
+		x.Fail(line, fmt.Sprintf("%s: %s|%s already has a %s", x.what, x.grid.ID(a), x.grid.ID(b), x.kind.ID), "list a hexside once")
 		return
 	}
 	x.sides[key] = true
@@ -303,28 +306,28 @@ func (x *edgeReading) add(line, a, b int) {
 }
 
 // chain reads a path, which runs from hex to neighbouring hex and keeps to ground that is open to all.
-func (x *edgeReading) chain(e *entry[edgeEntry]) {
+func (x *edgeReading) chain(e *pack.Entry[edgeEntry]) {
 	switch {
-	case len(e.v.Hexsides)+len(e.v.Gaps) > 0 || e.v.Border.line > 0:
-		x.fail(e.line, x.what+": a "+x.kind.ID+" has no hexsides, gaps or border", "want chain: and its hexes")
-	case len(e.v.Chain) < 2:
-		x.fail(e.line, x.what+" leads nowhere", "want chain: and two hexes or more")
+	case len(e.V.Hexsides)+len(e.V.Gaps) > 0 || e.V.Border.Line > 0:
+		x.Fail(e.Line, x.what+": a "+x.kind.ID+" has no hexsides, gaps or border", "want chain: and its hexes")
+	case len(e.V.Chain) < 2:
+		x.Fail(e.Line, x.what+" leads nowhere", "want chain: and two hexes or more")
 	}
 	last := -1
-	for _, w := range e.v.Chain {
-		h := x.hex(w.line, x.what, w.text)
+	for _, w := range e.V.Chain {
+		h := x.hex(w.Line, x.what, w.Text)
 		if h < 0 {
 			last = -1
 			continue
 		}
 		if x.closed(h, sword.Foot) || x.closed(h, sword.Horse) {
-			x.fail(w.line, fmt.Sprintf("%s enters %s, which is %s", x.what, w.text, x.setup.Hexes[h].Terrain), "a "+x.kind.ID+" keeps to ground that is open to all")
+			x.Fail(w.Line, fmt.Sprintf("%s enters %s, which is %s", x.what, w.Text, x.setup.Hexes[h].Terrain), "a "+x.kind.ID+" keeps to ground that is open to all")
 		}
 		if last >= 0 {
 			if x.grid.Side(last, h) < 0 {
-				x.fail(w.line, fmt.Sprintf("%s: %s and %s are not neighbours", x.what, x.grid.ID(last), w.text), "a chain steps from hex to neighbouring hex")
+				x.Fail(w.Line, fmt.Sprintf("%s: %s and %s are not neighbours", x.what, x.grid.ID(last), w.Text), "a chain steps from hex to neighbouring hex")
 			} else {
-				x.add(w.line, last, h)
+				x.add(w.Line, last, h)
 			}
 		}
 		last = h
@@ -332,33 +335,33 @@ func (x *edgeReading) chain(e *entry[edgeEntry]) {
 }
 
 // border reads hexsides. If they are the border of a zone, they and the gaps must be the whole of it.
-func (x *edgeReading) border(e *entry[edgeEntry]) {
+func (x *edgeReading) border(e *pack.Entry[edgeEntry]) {
 	switch {
-	case len(e.v.Chain) > 0:
-		x.fail(e.line, x.what+": a "+x.kind.ID+" is no chain", "want hexsides: such as 0109|0110")
-	case len(e.v.Hexsides) == 0:
-		x.fail(e.line, x.what+" has no hexsides", "want hexsides: such as 0109|0110")
+	case len(e.V.Chain) > 0:
+		x.Fail(e.Line, x.what+": a "+x.kind.ID+" is no chain", "want hexsides: such as 0109|0110")
+	case len(e.V.Hexsides) == 0:
+		x.Fail(e.Line, x.what+" has no hexsides", "want hexsides: such as 0109|0110")
 	}
 	var zone map[int]bool
-	if w := e.v.Border; w.line > 0 && x.oneOf(w.line, x.what, "zone", w.text, "the battle", x.zoneIDs()) {
-		zone = x.zones[w.text]
-	} else if len(e.v.Gaps) > 0 && w.line == 0 {
-		x.fail(e.line, x.what+" has gaps but no border", "want border: and the zone it surrounds")
+	if w := e.V.Border; w.Line > 0 && x.OneOf(w.Line, x.what, "zone", w.Text, "the battle", x.zoneIDs()) {
+		zone = x.zones[w.Text]
+	} else if len(e.V.Gaps) > 0 && w.Line == 0 {
+		x.Fail(e.Line, x.what+" has gaps but no border", "want border: and the zone it surrounds")
 	}
 	listed := map[[2]int]bool{}
-	for i, w := range slices.Concat(e.v.Hexsides, e.v.Gaps) {
+	for i, w := range slices.Concat(e.V.Hexsides, e.V.Gaps) {
 		a, b := x.hexside(w)
 		if a < 0 {
 			continue
 		}
 		if zone != nil && (!zone[a] || zone[b]) {
-			x.fail(w.line, fmt.Sprintf("%s: %s is not on the border of %s", x.what, w.text, e.v.Border.text), "the first hex is inside and the second outside")
+			x.Fail(w.Line, fmt.Sprintf("%s: %s is not on the border of %s", x.what, w.Text, e.V.Border.Text), "the first hex is inside and the second outside")
 			continue
 		}
-		if i < len(e.v.Hexsides) {
-			x.add(w.line, a, b)
+		if i < len(e.V.Hexsides) {
+			x.add(w.Line, a, b)
 		} else if listed[[2]int{a, b}] {
-			x.fail(w.line, fmt.Sprintf("%s: %s is both a hexside and a gap, or a gap twice", x.what, w.text), "list a hexside once")
+			x.Fail(w.Line, fmt.Sprintf("%s: %s is both a hexside and a gap, or a gap twice", x.what, w.Text), "list a hexside once")
 		}
 		listed[[2]int{a, b}] = true
 	}
@@ -366,7 +369,7 @@ func (x *edgeReading) border(e *entry[edgeEntry]) {
 		for side := range 6 {
 			n := x.grid.Neighbor(h, side)
 			if n >= 0 && zone[h] && !zone[n] && !listed[[2]int{h, n}] {
-				x.fail(e.v.Border.line, fmt.Sprintf("%s: %s|%s is on the border of %s and not listed", x.what, x.grid.ID(h), x.grid.ID(n), e.v.Border.text),
+				x.Fail(e.V.Border.Line, fmt.Sprintf("%s: %s|%s is on the border of %s and not listed", x.what, x.grid.ID(h), x.grid.ID(n), e.V.Border.Text),
 					"list it under hexsides or gaps")
 			}
 		}
@@ -374,19 +377,19 @@ func (x *edgeReading) border(e *entry[edgeEntry]) {
 }
 
 // hexside returns the hexes of a word such as 0109|0110, or -1 for both.
-func (x *edgeReading) hexside(w word) (a, b int) {
-	first, second, ok := strings.Cut(w.text, "|")
+func (x *edgeReading) hexside(w pack.Word) (a, b int) {
+	first, second, ok := strings.Cut(w.Text, "|")
 	if !ok {
-		x.fail(w.line, fmt.Sprintf("%s: %q is not a hexside", x.what, w.text), "want two hexes, such as 0109|0110")
+		x.Fail(w.Line, fmt.Sprintf("%s: %q is not a hexside", x.what, w.Text), "want two hexes, such as 0109|0110")
 		return -1, -1
 	}
-	a = x.hex(w.line, x.what, first)
-	b = x.hex(w.line, x.what, second)
+	a = x.hex(w.Line, x.what, first)
+	b = x.hex(w.Line, x.what, second)
 	if a < 0 || b < 0 {
 		return -1, -1
 	}
 	if x.grid.Side(a, b) < 0 {
-		x.fail(w.line, fmt.Sprintf("%s: %s and %s are not neighbours", x.what, first, second), "a hexside lies between neighbouring hexes")
+		x.Fail(w.Line, fmt.Sprintf("%s: %s and %s are not neighbours", x.what, first, second), "a hexside lies between neighbouring hexes")
 		return -1, -1
 	}
 	return a, b

@@ -1,223 +1,229 @@
 package scenario
 
-import "github.com/goccy/go-yaml/ast"
+import (
+	"github.com/goccy/go-yaml/ast"
+
+	"acies/pack"
+)
 
 // The files of a pack. Every field is a word with its line, so that whatever is found wrong with it can be shown
 // where it stands; what the words mean is for the checks to find out.
 
 const (
-	battleYAML = "battle.yaml"
+	battleYAML = pack.Main
 	armiesYAML = "armies.yaml"
 	edgesYAML  = "edges.yaml"
 	terrainTXT = "terrain.txt"
 	levelsTXT  = "levels.txt"
-	lessonsDir = "lessons"
 )
 
+// deciding are the files that decide how a battle plays, and so its hash.
+var deciding = []string{battleYAML, armiesYAML, edgesYAML, terrainTXT, levelsTXT}
+
 type battleFile struct {
-	ID         word                   `yaml:"id"`
-	Book       word                   `yaml:"book"`
-	Turns      marked                 `yaml:"turns"`
-	Map        entry[mapBlock]        `yaml:"map"`
-	Zones      []entry[zoneEntry]     `yaml:"zones"`
-	Sides      []entry[sideEntry]     `yaml:"sides"`
-	Pairs      marked                 `yaml:"pairs"`
-	Mounting   *entry[mountingBlock]  `yaml:"mounting"`
-	RearCharge marked                 `yaml:"rear-charge"`
-	Deployment entry[deploymentBlock] `yaml:"deployment"`
-	Special    entry[specialBlock]    `yaml:"special"`
-	Victory    entry[victoryBlock]    `yaml:"victory"`
-	Options    []entry[optionEntry]   `yaml:"options"`
+	ID         pack.Word                   `yaml:"id"`
+	Book       pack.Word                   `yaml:"book"`
+	Turns      pack.Marked                 `yaml:"turns"`
+	Map        pack.Entry[mapBlock]        `yaml:"map"`
+	Zones      []pack.Entry[zoneEntry]     `yaml:"zones"`
+	Sides      []pack.Entry[sideEntry]     `yaml:"sides"`
+	Pairs      pack.Marked                 `yaml:"pairs"`
+	Mounting   *pack.Entry[mountingBlock]  `yaml:"mounting"`
+	RearCharge pack.Marked                 `yaml:"rear-charge"`
+	Deployment pack.Entry[deploymentBlock] `yaml:"deployment"`
+	Special    pack.Entry[specialBlock]    `yaml:"special"`
+	Victory    pack.Entry[victoryBlock]    `yaml:"victory"`
+	Options    []pack.Entry[optionEntry]   `yaml:"options"`
 }
 
 type mapBlock struct {
-	Columns marked                        `yaml:"columns"`
-	Rows    marked                        `yaml:"rows"`
-	North   marked                        `yaml:"north"`
-	Source  word                          `yaml:"source"`
-	Legend  map[string]entry[legendEntry] `yaml:"legend"`
+	Columns pack.Marked                        `yaml:"columns"`
+	Rows    pack.Marked                        `yaml:"rows"`
+	North   pack.Marked                        `yaml:"north"`
+	Source  pack.Word                          `yaml:"source"`
+	Legend  map[string]pack.Entry[legendEntry] `yaml:"legend"`
 }
 
 type legendEntry struct {
-	Terrain word `yaml:"terrain"`
-	Zone    word `yaml:"zone"`
+	Terrain pack.Word `yaml:"terrain"`
+	Zone    pack.Word `yaml:"zone"`
 }
 
 type zoneEntry struct {
-	ID     word  `yaml:"id"`
-	Source word  `yaml:"source"`
-	Hexes  words `yaml:"hexes"`
+	ID     pack.Word  `yaml:"id"`
+	Source pack.Word  `yaml:"source"`
+	Hexes  pack.Words `yaml:"hexes"`
 }
 
 type sideEntry struct {
-	ID         word   `yaml:"id"`
-	Rout       marked `yaml:"rout"`
-	Facing     marked `yaml:"facing"`
-	Initiative marked `yaml:"initiative"`
+	ID         pack.Word   `yaml:"id"`
+	Rout       pack.Marked `yaml:"rout"`
+	Facing     pack.Marked `yaml:"facing"`
+	Initiative pack.Marked `yaml:"initiative"`
 }
 
 // mountingBlock says who may change between horse and foot, and how many markers each side has for it.
 type mountingBlock struct {
-	Types    marked            `yaml:"types"`
-	Dismount map[string]marked `yaml:"dismount"`
-	Remount  map[string]marked `yaml:"remount"`
+	Types    pack.Marked            `yaml:"types"`
+	Dismount map[string]pack.Marked `yaml:"dismount"`
+	Remount  map[string]pack.Marked `yaml:"remount"`
 }
 
 type deploymentBlock struct {
-	Face     marked `yaml:"face"`
-	Exchange marked `yaml:"exchange"`
-	Stacking marked `yaml:"stacking"`
-	First    marked `yaml:"first"`
-	Command  marked `yaml:"command"`
+	Face     pack.Marked `yaml:"face"`
+	Exchange pack.Marked `yaml:"exchange"`
+	Stacking pack.Marked `yaml:"stacking"`
+	First    pack.Marked `yaml:"first"`
+	Command  pack.Marked `yaml:"command"`
 
-	ZonesClause   word `yaml:"zones-clause"`
-	CommandClause word `yaml:"command-clause"`
+	ZonesClause   pack.Word `yaml:"zones-clause"`
+	CommandClause pack.Word `yaml:"command-clause"`
 }
 
 type specialBlock struct {
-	Citadel    *entry[citadelBlock]    `yaml:"citadel"`
-	Fire       *entry[fireBlock]       `yaml:"fire"`
-	Legion     *entry[legionBlock]     `yaml:"legion"`
-	SecondBlow *entry[secondBlowBlock] `yaml:"second-blow"`
-	HillForce  *entry[hillForceBlock]  `yaml:"hill-force"`
-	Flight     *entry[flightBlock]     `yaml:"flight"`
-	Levies     *entry[leviesBlock]     `yaml:"levies"`
-	Armour     *entry[armourBlock]     `yaml:"armour"`
-	Ring       *entry[ringBlock]       `yaml:"ring"`
-	FarBank    *entry[farBankBlock]    `yaml:"far-bank"`
-	Doubtful   *entry[doubtfulBlock]   `yaml:"doubtful"`
-	Ransom     *entry[ransomBlock]     `yaml:"ransom"`
-	Plunder    *entry[plunderBlock]    `yaml:"plunder"`
+	Citadel    *pack.Entry[citadelBlock]    `yaml:"citadel"`
+	Fire       *pack.Entry[fireBlock]       `yaml:"fire"`
+	Legion     *pack.Entry[legionBlock]     `yaml:"legion"`
+	SecondBlow *pack.Entry[secondBlowBlock] `yaml:"second-blow"`
+	HillForce  *pack.Entry[hillForceBlock]  `yaml:"hill-force"`
+	Flight     *pack.Entry[flightBlock]     `yaml:"flight"`
+	Levies     *pack.Entry[leviesBlock]     `yaml:"levies"`
+	Armour     *pack.Entry[armourBlock]     `yaml:"armour"`
+	Ring       *pack.Entry[ringBlock]       `yaml:"ring"`
+	FarBank    *pack.Entry[farBankBlock]    `yaml:"far-bank"`
+	Doubtful   *pack.Entry[doubtfulBlock]   `yaml:"doubtful"`
+	Ransom     *pack.Entry[ransomBlock]     `yaml:"ransom"`
+	Plunder    *pack.Entry[plunderBlock]    `yaml:"plunder"`
 }
 
 type citadelBlock struct {
-	Hex    marked `yaml:"hex"`
-	Leader marked `yaml:"leader"`
+	Hex    pack.Marked `yaml:"hex"`
+	Leader pack.Marked `yaml:"leader"`
 }
 
 type fireBlock struct {
-	Leader    marked `yaml:"leader"`
-	Range     marked `yaml:"range"`
-	Most      marked `yaml:"most"`
-	Terrain   marked `yaml:"terrain"`
-	Heavy     marked `yaml:"heavy"`
-	MostHeavy marked `yaml:"most-heavy"`
-	PointsTo  marked `yaml:"points-to"`
+	Leader    pack.Marked `yaml:"leader"`
+	Range     pack.Marked `yaml:"range"`
+	Most      pack.Marked `yaml:"most"`
+	Terrain   pack.Marked `yaml:"terrain"`
+	Heavy     pack.Marked `yaml:"heavy"`
+	MostHeavy pack.Marked `yaml:"most-heavy"`
+	PointsTo  pack.Marked `yaml:"points-to"`
 }
 
 type legionBlock struct {
-	Pilum   marked `yaml:"pilum"`
-	Reserve marked `yaml:"reserve"`
-	Line    marked `yaml:"line"`
+	Pilum   pack.Marked `yaml:"pilum"`
+	Reserve pack.Marked `yaml:"reserve"`
+	Line    pack.Marked `yaml:"line"`
 }
 
 type secondBlowBlock struct {
-	Leader marked `yaml:"leader"`
+	Leader pack.Marked `yaml:"leader"`
 }
 
 type hillForceBlock struct {
-	Contingent marked `yaml:"contingent"`
-	Distance   marked `yaml:"distance"`
-	FromTurn   marked `yaml:"from-turn"`
+	Contingent pack.Marked `yaml:"contingent"`
+	Distance   pack.Marked `yaml:"distance"`
+	FromTurn   pack.Marked `yaml:"from-turn"`
 }
 
 type flightBlock struct {
-	Leader  marked `yaml:"leader"`
-	Guard   marked `yaml:"guard"`
-	Lost    marked `yaml:"lost"`
-	Threats marked `yaml:"threats"`
-	Needed  marked `yaml:"needed"`
-	Wounded marked `yaml:"wounded"`
-	Rally   marked `yaml:"rally"`
+	Leader  pack.Marked `yaml:"leader"`
+	Guard   pack.Marked `yaml:"guard"`
+	Lost    pack.Marked `yaml:"lost"`
+	Threats pack.Marked `yaml:"threats"`
+	Needed  pack.Marked `yaml:"needed"`
+	Wounded pack.Marked `yaml:"wounded"`
+	Rally   pack.Marked `yaml:"rally"`
 }
 
 type leviesBlock struct {
-	Types   marked `yaml:"types"`
-	Against marked `yaml:"against"`
+	Types   pack.Marked `yaml:"types"`
+	Against pack.Marked `yaml:"against"`
 }
 
 type armourBlock struct {
-	Shooters marked `yaml:"shooters"`
-	Targets  marked `yaml:"targets"`
-	Columns  marked `yaml:"columns"`
+	Shooters pack.Marked `yaml:"shooters"`
+	Targets  pack.Marked `yaml:"targets"`
+	Columns  pack.Marked `yaml:"columns"`
 }
 
 type ringBlock struct {
-	Contingent marked `yaml:"contingent"`
-	Types      marked `yaml:"types"`
+	Contingent pack.Marked `yaml:"contingent"`
+	Types      pack.Marked `yaml:"types"`
 }
 
 type farBankBlock struct {
-	Zone marked `yaml:"zone"`
+	Zone pack.Marked `yaml:"zone"`
 }
 
 type doubtfulBlock struct {
-	Names marked `yaml:"names"`
-	Least marked `yaml:"least"`
+	Names pack.Marked `yaml:"names"`
+	Least pack.Marked `yaml:"least"`
 }
 
 type ransomBlock struct {
-	Side  marked `yaml:"side"`
-	Types marked `yaml:"types"`
+	Side  pack.Marked `yaml:"side"`
+	Types pack.Marked `yaml:"types"`
 }
 
 type plunderBlock struct {
-	Contingent marked `yaml:"contingent"`
-	Zone       marked `yaml:"zone"`
+	Contingent pack.Marked `yaml:"contingent"`
+	Zone       pack.Marked `yaml:"zone"`
 }
 
 type victoryBlock struct {
-	Margin   marked                 `yaml:"margin"`
-	Least    marked                 `yaml:"least"`
-	Major    word                   `yaml:"major"`
-	Minor    word                   `yaml:"minor"`
-	Draw     word                   `yaml:"draw"`
-	Scores   []entry[scoreEntry]    `yaml:"scores"`
-	Decisive []entry[decisiveEntry] `yaml:"decisive"`
+	Margin   pack.Marked                 `yaml:"margin"`
+	Least    pack.Marked                 `yaml:"least"`
+	Major    pack.Word                   `yaml:"major"`
+	Minor    pack.Word                   `yaml:"minor"`
+	Draw     pack.Word                   `yaml:"draw"`
+	Scores   []pack.Entry[scoreEntry]    `yaml:"scores"`
+	Decisive []pack.Entry[decisiveEntry] `yaml:"decisive"`
 }
 
 type scoreEntry struct {
-	Key     word   `yaml:"key"`
-	Clause  word   `yaml:"clause"`
-	Side    word   `yaml:"side"`
-	Kind    word   `yaml:"kind"`
-	Points  marked `yaml:"points"`
-	Max     marked `yaml:"max"`
-	Quality marked `yaml:"quality"`
-	Leader  marked `yaml:"leader"`
-	Zones   marked `yaml:"zones"`
-	Names   marked `yaml:"names"`
-	Types   marked `yaml:"types"`
-	Valiant marked `yaml:"valiant"`
+	Key     pack.Word   `yaml:"key"`
+	Clause  pack.Word   `yaml:"clause"`
+	Side    pack.Word   `yaml:"side"`
+	Kind    pack.Word   `yaml:"kind"`
+	Points  pack.Marked `yaml:"points"`
+	Max     pack.Marked `yaml:"max"`
+	Quality pack.Marked `yaml:"quality"`
+	Leader  pack.Marked `yaml:"leader"`
+	Zones   pack.Marked `yaml:"zones"`
+	Names   pack.Marked `yaml:"names"`
+	Types   pack.Marked `yaml:"types"`
+	Valiant pack.Marked `yaml:"valiant"`
 }
 
 type decisiveEntry struct {
-	Key    word   `yaml:"key"`
-	Clause word   `yaml:"clause"`
-	Side   word   `yaml:"side"`
-	Kind   word   `yaml:"kind"`
-	Leader marked `yaml:"leader"`
-	Zones  marked `yaml:"zones"`
-	Points marked `yaml:"points"`
+	Key    pack.Word   `yaml:"key"`
+	Clause pack.Word   `yaml:"clause"`
+	Side   pack.Word   `yaml:"side"`
+	Kind   pack.Word   `yaml:"kind"`
+	Leader pack.Marked `yaml:"leader"`
+	Zones  pack.Marked `yaml:"zones"`
+	Points pack.Marked `yaml:"points"`
 }
 
 type optionEntry struct {
-	ID         word                 `yaml:"id"`
-	Clause     word                 `yaml:"clause"`
-	Remove     marked               `yaml:"remove"`
-	Free       freeList             `yaml:"free"`
-	Change     marked               `yaml:"change"`
-	RearCharge marked               `yaml:"rear-charge"`
-	Special    *entry[specialBlock] `yaml:"special"`
+	ID         pack.Word                 `yaml:"id"`
+	Clause     pack.Word                 `yaml:"clause"`
+	Remove     pack.Marked               `yaml:"remove"`
+	Free       freeList                  `yaml:"free"`
+	Change     pack.Marked               `yaml:"change"`
+	RearCharge pack.Marked               `yaml:"rear-charge"`
+	Special    *pack.Entry[specialBlock] `yaml:"special"`
 }
 
 type freeBlock struct {
-	Side word   `yaml:"side"`
-	Zone marked `yaml:"zone"`
+	Side pack.Word   `yaml:"side"`
+	Zone pack.Marked `yaml:"zone"`
 }
 
 // freeList is the zone of one side, or a list of those of both.
-type freeList []entry[freeBlock]
+type freeList []pack.Entry[freeBlock]
 
 func (l *freeList) UnmarshalYAML(n ast.Node) error {
 	blocks := []ast.Node{n}
@@ -225,7 +231,7 @@ func (l *freeList) UnmarshalYAML(n ast.Node) error {
 		blocks = seq.Values
 	}
 	for _, b := range blocks {
-		var e entry[freeBlock]
+		var e pack.Entry[freeBlock]
 		if err := e.UnmarshalYAML(b); err != nil {
 			return err
 		}
@@ -235,72 +241,72 @@ func (l *freeList) UnmarshalYAML(n ast.Node) error {
 }
 
 type armiesFile struct {
-	Leaders        []entry[leaderEntry]        `yaml:"leaders"`
-	States         entry[statesBlock]          `yaml:"states"`
-	Contingents    []entry[contingentEntry]    `yaml:"contingents"`
-	Reinforcements []entry[reinforcementEntry] `yaml:"reinforcements"`
+	Leaders        []pack.Entry[leaderEntry]        `yaml:"leaders"`
+	States         pack.Entry[statesBlock]          `yaml:"states"`
+	Contingents    []pack.Entry[contingentEntry]    `yaml:"contingents"`
+	Reinforcements []pack.Entry[reinforcementEntry] `yaml:"reinforcements"`
 }
 
 type leaderEntry struct {
-	ID        word   `yaml:"id"`
-	Side      word   `yaml:"side"`
-	Commander marked `yaml:"commander"`
-	Hex       marked `yaml:"hex"`
-	Bonus     marked `yaml:"bonus"`
-	Rating    marked `yaml:"rating"`
-	Radius    marked `yaml:"radius"`
-	MP        marked `yaml:"mp"`
+	ID        pack.Word   `yaml:"id"`
+	Side      pack.Word   `yaml:"side"`
+	Commander pack.Marked `yaml:"commander"`
+	Hex       pack.Marked `yaml:"hex"`
+	Bonus     pack.Marked `yaml:"bonus"`
+	Rating    pack.Marked `yaml:"rating"`
+	Radius    pack.Marked `yaml:"radius"`
+	MP        pack.Marked `yaml:"mp"`
 }
 
 type statesBlock struct {
-	Wounded     entry[stateBlock] `yaml:"wounded"`
-	Replacement entry[stateBlock] `yaml:"replacement"`
+	Wounded     pack.Entry[stateBlock] `yaml:"wounded"`
+	Replacement pack.Entry[stateBlock] `yaml:"replacement"`
 }
 
 type stateBlock struct {
-	Bonus  marked `yaml:"bonus"`
-	Rating marked `yaml:"rating"`
-	Radius marked `yaml:"radius"`
-	MP     marked `yaml:"mp"`
+	Bonus  pack.Marked `yaml:"bonus"`
+	Rating pack.Marked `yaml:"rating"`
+	Radius pack.Marked `yaml:"radius"`
+	MP     pack.Marked `yaml:"mp"`
 }
 
 type contingentEntry struct {
-	ID     word               `yaml:"id"`
-	Leader word               `yaml:"leader"`
-	Rout   marked             `yaml:"rout"`
-	Arms   marked             `yaml:"arms"`
-	Units  []entry[unitEntry] `yaml:"units"`
+	ID     pack.Word               `yaml:"id"`
+	Leader pack.Word               `yaml:"leader"`
+	Rout   pack.Marked             `yaml:"rout"`
+	Arms   pack.Marked             `yaml:"arms"`
+	Units  []pack.Entry[unitEntry] `yaml:"units"`
 }
 
 type unitEntry struct {
-	ID      word   `yaml:"id"`
-	Name    word   `yaml:"name"`
-	Type    marked `yaml:"type"`
-	Front   marked `yaml:"front"`
-	Back    marked `yaml:"back"`
-	Form    marked `yaml:"form"`
-	Changed marked `yaml:"changed"`
-	Hex     marked `yaml:"hex"`
-	Facing  marked `yaml:"facing"`
+	ID      pack.Word   `yaml:"id"`
+	Name    pack.Word   `yaml:"name"`
+	Type    pack.Marked `yaml:"type"`
+	Front   pack.Marked `yaml:"front"`
+	Back    pack.Marked `yaml:"back"`
+	Form    pack.Marked `yaml:"form"`
+	Changed pack.Marked `yaml:"changed"`
+	Hex     pack.Marked `yaml:"hex"`
+	Facing  pack.Marked `yaml:"facing"`
 }
 
 type reinforcementEntry struct {
-	Turn   marked `yaml:"turn"`
-	Leader marked `yaml:"leader"`
-	Units  marked `yaml:"units"`
-	Entry  marked `yaml:"entry"`
+	Turn   pack.Marked `yaml:"turn"`
+	Leader pack.Marked `yaml:"leader"`
+	Units  pack.Marked `yaml:"units"`
+	Entry  pack.Marked `yaml:"entry"`
 }
 
 type edgesFile struct {
-	Edges []entry[edgeEntry] `yaml:"edges"`
+	Edges []pack.Entry[edgeEntry] `yaml:"edges"`
 }
 
 type edgeEntry struct {
-	ID       word  `yaml:"id"`
-	Kind     word  `yaml:"kind"`
-	Source   word  `yaml:"source"`
-	Chain    words `yaml:"chain"`
-	Border   word  `yaml:"border"`
-	Hexsides words `yaml:"hexsides"`
-	Gaps     words `yaml:"gaps"`
+	ID       pack.Word  `yaml:"id"`
+	Kind     pack.Word  `yaml:"kind"`
+	Source   pack.Word  `yaml:"source"`
+	Chain    pack.Words `yaml:"chain"`
+	Border   pack.Word  `yaml:"border"`
+	Hexsides pack.Words `yaml:"hexsides"`
+	Gaps     pack.Words `yaml:"gaps"`
 }

@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 
+	"acies/pack"
 	"acies/rules/sword"
 )
 
@@ -35,82 +36,82 @@ func (r *reading) column(u *sword.UnitDef) sword.Column {
 }
 
 // checkForm reads whether a unit goes on foot or on horse, and whether it begins the other way.
-func (r *reading) checkForm(e *entry[unitEntry], u *sword.UnitDef) {
+func (r *reading) checkForm(e *pack.Entry[unitEntry], u *sword.UnitDef) {
 	what := "unit " + u.ID
 	for _, x := range []struct {
 		field string
-		m     marked
-	}{{"form", e.v.Form}, {"changed", e.v.Changed}} {
+		m     pack.Marked
+	}{{"form", e.V.Form}, {"changed", e.V.Changed}} {
 		field, m := x.field, x.m
 		switch {
-		case m.line == 0:
+		case m.Line == 0:
 		case r.book.Mounting == nil:
-			r.fail(m.line, fmt.Sprintf("%s: %s does not belong here", what, field), r.inBook()+" lets nobody change between horse and foot")
+			r.Fail(m.Line, fmt.Sprintf("%s: %s does not belong here", what, field), r.inBook()+" lets nobody change between horse and foot")
 			return
 		case r.typeOf(u).Guns:
-			r.fail(m.line, fmt.Sprintf("%s: %s does not belong here", what, field), u.Type+" are guns")
+			r.Fail(m.Line, fmt.Sprintf("%s: %s does not belong here", what, field), u.Type+" are guns")
 			return
 		}
 	}
-	if e.v.Form.line > 0 {
-		form, _ := r.value(e.line, what+": form", e.v.Form)
+	if e.V.Form.Line > 0 {
+		form, _ := r.Value(e.Line, what+": form", e.V.Form)
 		if form != string(sword.OnFoot) && form != string(sword.Mounted) {
-			r.fail(e.v.Form.line, fmt.Sprintf("%s: form %q is unknown", what, form), "want foot or mounted")
+			r.Fail(e.V.Form.Line, fmt.Sprintf("%s: form %q is unknown", what, form), "want foot or mounted")
 			return
 		}
 		u.Form = sword.Form(form)
 	}
-	if e.v.Changed.line > 0 {
-		u.Changed = r.flag(e.line, what+": changed", e.v.Changed)
+	if e.V.Changed.Line > 0 {
+		u.Changed = r.Flag(e.Line, what+": changed", e.V.Changed)
 	}
 }
 
 // checkMounting reads which types may share a hex, who may change between horse and foot, and with how many markers.
 func (r *reading) checkMounting() {
-	r.file = battleYAML
-	defer func() { r.file = armiesYAML }()
+	r.File = battleYAML
+	defer func() { r.File = armiesYAML }()
 	b := &r.battle
-	if b.Pairs.line > 0 {
+	if b.Pairs.Line > 0 {
 		if r.book.Stacking.SP > 0 {
-			r.fail(b.Pairs.line, "pairs does not belong here", r.inBook()+" stacks units of one name")
+			r.Fail(b.Pairs.Line, "pairs does not belong here", r.inBook()+" stacks units of one name")
 		}
-		r.setup.Pairs = r.types(b.Pairs.line, "pairs", "types", b.Pairs)
+		r.setup.Pairs = r.types(b.Pairs.Line, "pairs", "types", b.Pairs)
 	}
-	if b.RearCharge.line > 0 {
-		r.setup.RearCharge = r.rearCharge(b.RearCharge.line, "the battle", b.RearCharge)
+	if b.RearCharge.Line > 0 {
+		r.setup.RearCharge = r.rearCharge(b.RearCharge.Line, "the battle", b.RearCharge)
 	}
 	if m := b.Mounting; m != nil {
 		if r.book.Mounting == nil {
-			r.fail(m.line, "mounting does not belong here", r.inBook()+" lets nobody change between horse and foot")
+			r.Fail(m.Line, "mounting does not belong here", r.inBook()+" lets nobody change between horse and foot")
 			return
 		}
 		r.setup.Mounting = sword.MountingDef{
-			Types:    r.types(m.line, "mounting", "types", m.v.Types),
-			Dismount: r.markers(m.line, "dismount", m.v.Dismount),
-			Remount:  r.markers(m.line, "remount", m.v.Remount),
+			Types:    r.types(m.Line, "mounting", "types", m.V.Types),
+			Dismount: r.markers(m.Line, "dismount", m.V.Dismount),
+			Remount:  r.markers(m.Line, "remount", m.V.Remount),
 		}
 	}
-	r.file = armiesYAML
+	r.File = armiesYAML
 	for i := range r.setup.Units {
 		if u := &r.setup.Units[i]; u.Changed {
 			r.checkChange(r.lines[i], "unit "+u.ID, u)
 		}
 	}
 	if b.Mounting != nil {
-		r.file = battleYAML
-		r.checkMarkers(b.Mounting.line, "mounting")
+		r.File = battleYAML
+		r.checkMarkers(b.Mounting.Line, "mounting")
 	}
 }
 
 // markers returns how many markers each side has for a change.
-func (r *reading) markers(line int, field string, bySide map[string]marked) (out [2]int) {
+func (r *reading) markers(line int, field string, bySide map[string]pack.Marked) (out [2]int) {
 	for _, id := range slices.Sorted(maps.Keys(bySide)) {
 		if !slices.Contains(r.sideIDs(), id) {
-			r.oneOf(bySide[id].line, "mounting: "+field, "side", id, "the battle", r.sideIDs())
+			r.OneOf(bySide[id].Line, "mounting: "+field, "side", id, "the battle", r.sideIDs())
 		}
 	}
 	for i, id := range r.sideIDs() {
-		out[i] = r.number(line, "mounting: "+field+": "+id, bySide[id], 0, 99)
+		out[i] = r.Number(line, "mounting: "+field+": "+id, bySide[id], 0, 99)
 	}
 	return out
 }
@@ -118,7 +119,7 @@ func (r *reading) markers(line int, field string, bySide map[string]marked) (out
 // checkChange checks that a unit may begin in its other form.
 func (r *reading) checkChange(line int, what string, u *sword.UnitDef) {
 	if !slices.Contains(r.setup.Mounting.Types, u.Type) {
-		r.fail(line, fmt.Sprintf("%s: %s may not change between horse and foot", what, u.Type), "mounting has the types "+list(r.setup.Mounting.Types))
+		r.Fail(line, fmt.Sprintf("%s: %s may not change between horse and foot", what, u.Type), "mounting has the types "+pack.List(r.setup.Mounting.Types))
 	}
 }
 
@@ -138,7 +139,7 @@ func (r *reading) checkMarkers(line int, what string) {
 	for side, n := range used {
 		for i, has := range []int{r.setup.Mounting.Dismount[side], r.setup.Mounting.Remount[side]} {
 			if n[i] > has {
-				r.fail(line, fmt.Sprintf("%s: %d units of %s begin with a %s marker", what, n[i], r.sideIDs()[side], [...]string{"dismount", "remount"}[i]),
+				r.Fail(line, fmt.Sprintf("%s: %d units of %s begin with a %s marker", what, n[i], r.sideIDs()[side], [...]string{"dismount", "remount"}[i]),
 					fmt.Sprintf("the side has %d", has))
 			}
 		}
@@ -146,11 +147,11 @@ func (r *reading) checkMarkers(line int, what string) {
 }
 
 // rearCharge reads the switch of med-R61.
-func (r *reading) rearCharge(line int, what string, m marked) bool {
+func (r *reading) rearCharge(line int, what string, m pack.Marked) bool {
 	if r.book.Charge == nil {
-		r.fail(m.line, what+": rear-charge does not belong here", r.inBook()+" has no charges")
+		r.Fail(m.Line, what+": rear-charge does not belong here", r.inBook()+" has no charges")
 	}
-	return r.flag(line, what+": rear-charge", m)
+	return r.Flag(line, what+": rear-charge", m)
 }
 
 var (
@@ -162,13 +163,13 @@ var (
 )
 
 // arms returns a plain blazon: a charge, the tincture of the field, and that of the charge; a plain field has one.
-func (r *reading) arms(line int, what string, m marked) string {
-	s, ok := r.value(line, what+": arms", m)
+func (r *reading) arms(line int, what string, m pack.Marked) string {
+	s, ok := r.Value(line, what+": arms", m)
 	if !ok {
 		return ""
 	}
 	words := strings.Fields(s)
-	if len(words) == 0 || !r.oneOf(m.line, what+": arms", "charge", words[0], "the program", charges) {
+	if len(words) == 0 || !r.OneOf(m.Line, what+": arms", "charge", words[0], "the program", charges) {
 		return ""
 	}
 	n := 2
@@ -176,11 +177,11 @@ func (r *reading) arms(line int, what string, m marked) string {
 		n = 1
 	}
 	if len(words) != 1+n {
-		r.fail(m.line, fmt.Sprintf("%s: arms %q have %d tinctures", what, s, len(words)-1), fmt.Sprintf("%s has %d, the field's first", words[0], n))
+		r.Fail(m.Line, fmt.Sprintf("%s: arms %q have %d tinctures", what, s, len(words)-1), fmt.Sprintf("%s has %d, the field's first", words[0], n))
 		return ""
 	}
 	for _, t := range words[1:] {
-		if !r.oneOf(m.line, what+": arms", "tincture", t, "the program", tinctures) {
+		if !r.OneOf(m.Line, what+": arms", "tincture", t, "the program", tinctures) {
 			return ""
 		}
 	}

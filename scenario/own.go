@@ -1,9 +1,8 @@
 package scenario
 
 import (
-	"errors"
-
 	"acies/grid"
+	"acies/pack"
 	"acies/rules/sword"
 )
 
@@ -11,7 +10,7 @@ import (
 // are written as in battle.yaml, but need no marks of their source.
 func ReadRules(setup *sword.Setup, special, victory *Node) error {
 	r := &reading{
-		unmarked: true, book: setup.Book, setup: *setup, grid: grid.New(setup.Cols, setup.Rows),
+		Checks: pack.Checks{Unmarked: true}, book: setup.Book, setup: *setup, grid: grid.New(setup.Cols, setup.Rows),
 		zones: map[string]map[int]bool{}, leaders: map[string]*sword.LeaderDef{},
 	}
 	for i := range setup.Leaders {
@@ -34,21 +33,17 @@ func ReadRules(setup *sword.Setup, special, victory *Node) error {
 			return
 		}
 		file = n.File
-		if err := strict(n.ast, v); err != nil {
-			r.problems = append(r.problems, *yamlProblem(file, nil, err))
+		if p := n.Decode(v); p != nil {
+			r.Problems = append(r.Problems, *p)
 			return
 		}
 		check()
 	}
 	read(special, &r.battle.Special, r.checkSpecial)
 	read(victory, &r.battle.Victory, r.checkVictory)
-	var errs []error
-	for _, p := range r.problems {
-		p.File = file
-		if p.Severity == Error {
-			errs = append(errs, errors.New(p.String()))
-		}
+	for i := range r.Problems {
+		r.Problems[i].File = file
 	}
 	setup.Special, setup.Victory = r.setup.Special, r.setup.Victory
-	return errors.Join(errs...)
+	return pack.Errors(r.Problems)
 }

@@ -9,6 +9,7 @@ import (
 	"strconv"
 	"strings"
 
+	"acies/pack"
 	"acies/rules/sword"
 )
 
@@ -35,7 +36,7 @@ type Position struct {
 
 // ReadPosition reads a position file.
 func ReadPosition(file string, data []byte) (*Position, error) {
-	n, err := ReadTree(file, data)
+	n, err := pack.ReadTree(file, data)
 	if err != nil {
 		return nil, err
 	}
@@ -98,14 +99,14 @@ func (p *Position) place(field string) *Node {
 // Open checks a position file against its pack, which is in the folder dir of fsys: the battle must be the pack's, and
 // play must be able to go on from there. It returns the battle with its games beginning at the position.
 func (p *Position) Open(fsys fs.FS, dir string) (*sword.Battle, error) {
-	pack, err := Load(fsys, dir)
+	loaded, err := Load(fsys, dir)
 	if err != nil {
 		return nil, p.node.Errorf("%v", err)
 	}
-	if pack.ID != p.Battle {
-		return nil, p.node.Errorf("the position is of the battle %s, not of %s", p.Battle, pack.ID)
+	if loaded.ID != p.Battle {
+		return nil, p.node.Errorf("the position is of the battle %s, not of %s", p.Battle, loaded.ID)
 	}
-	setup, err := pack.Setup(p.Options)
+	setup, err := loaded.Setup(p.Options)
 	if err != nil {
 		return nil, p.node.Errorf("%v", err)
 	}

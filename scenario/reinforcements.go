@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"acies/pack"
 	"acies/rules/sword"
 )
 
@@ -12,8 +13,8 @@ import (
 func (r *reading) noteArrivals() {
 	r.arrives = map[string]bool{}
 	for _, e := range r.armies.Reinforcements {
-		r.arrives[e.v.Leader.text] = true
-		for _, id := range strings.Fields(e.v.Units.text) {
+		r.arrives[e.V.Leader.Text] = true
+		for _, id := range strings.Fields(e.V.Units.Text) {
 			r.arrives[id] = true
 		}
 	}
@@ -25,19 +26,19 @@ func (r *reading) checkReinforcements() {
 	for _, e := range r.armies.Reinforcements {
 		what := "reinforcement"
 		g := sword.Reinforcement{
-			Turn:   r.number(e.line, what+": turn", e.v.Turn, 1, max(1, r.setup.Turns)),
-			Leader: r.leader(e.line, what, e.v.Leader),
-			Units:  r.listOf(e.line, what, "units", "unit", e.v.Units, "the battle", r.unitIDs()),
+			Turn:   r.Number(e.Line, what+": turn", e.V.Turn, 1, max(1, r.setup.Turns)),
+			Leader: r.leader(e.Line, what, e.V.Leader),
+			Units:  r.ListOf(e.Line, what, "units", "unit", e.V.Units, "the battle", r.unitIDs()),
 		}
 		for _, id := range g.Units {
 			if entered[id] {
-				r.fail(e.v.Units.line, fmt.Sprintf("%s: unit %s enters twice", what, id), "a unit is in one group")
+				r.Fail(e.V.Units.Line, fmt.Sprintf("%s: unit %s enters twice", what, id), "a unit is in one group")
 			}
 			entered[id] = true
-			r.checkFollows(e.v.Units.line, id, g.Leader)
+			r.checkFollows(e.V.Units.Line, id, g.Leader)
 		}
-		if len(g.Units) == 0 && e.v.Units.line > 0 {
-			r.fail(e.v.Units.line, what+" has no units", "want units: and their ids")
+		if len(g.Units) == 0 && e.V.Units.Line > 0 {
+			r.Fail(e.V.Units.Line, what+" has no units", "want units: and their ids")
 		}
 		g.Entry = r.entry(&e, g.Units)
 		r.setup.Reinforcements = append(r.setup.Reinforcements, g)
@@ -49,35 +50,35 @@ func (r *reading) checkFollows(line int, id, leader string) {
 	l := r.leaders[leader]
 	i := slices.IndexFunc(r.setup.Units, func(u sword.UnitDef) bool { return u.ID == id })
 	if l != nil && r.setup.Units[i].Contingent != l.Contingent {
-		r.fail(line, fmt.Sprintf("reinforcement: unit %s is not of the contingent of %s", id, leader), "units enter in the activation of their leader")
+		r.Fail(line, fmt.Sprintf("reinforcement: unit %s is not of the contingent of %s", id, leader), "units enter in the activation of their leader")
 	}
 }
 
 // entry returns the hexes on which some units enter: on the edge of the map, and open to all of them.
-func (r *reading) entry(e *entry[reinforcementEntry], units []string) []string {
+func (r *reading) entry(e *pack.Entry[reinforcementEntry], units []string) []string {
 	what := "reinforcement: entry"
-	s, ok := r.value(e.line, what, e.v.Entry)
+	s, ok := r.Value(e.Line, what, e.V.Entry)
 	if !ok || r.grid == nil {
 		return nil
 	}
 	var out []string
 	for _, id := range strings.Fields(s) {
-		h := r.hex(e.v.Entry.line, what, id)
+		h := r.hex(e.V.Entry.Line, what, id)
 		if h < 0 {
 			continue
 		}
 		if slices.Contains(out, id) {
-			r.fail(e.v.Entry.line, fmt.Sprintf("%s names %s twice", what, id), "")
+			r.Fail(e.V.Entry.Line, fmt.Sprintf("%s names %s twice", what, id), "")
 			continue
 		}
 		out = append(out, id)
 		if c, row := r.grid.Col(h), r.grid.Row(h); c > 1 && c < r.grid.Cols && row > 1 && row < r.grid.Rows {
-			r.fail(e.v.Entry.line, fmt.Sprintf("%s %s is inside the map", what, id), "units enter on its edge")
+			r.Fail(e.V.Entry.Line, fmt.Sprintf("%s %s is inside the map", what, id), "units enter on its edge")
 		}
 		for i := range r.setup.Units {
 			u := &r.setup.Units[i]
 			if u.Type != "" && slices.Contains(units, u.ID) && r.closed(h, r.column(u)) {
-				r.fail(e.v.Entry.line, fmt.Sprintf("%s %s is %s, closed to %s", what, id, r.setup.Hexes[h].Terrain, u.Type), "want ground they may enter")
+				r.Fail(e.V.Entry.Line, fmt.Sprintf("%s %s is %s, closed to %s", what, id, r.setup.Hexes[h].Terrain, u.Type), "want ground they may enter")
 				break
 			}
 		}

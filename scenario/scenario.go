@@ -1,4 +1,5 @@
-// Package scenario reads battles from packs: folders of text files that a person can edit.
+// Package scenario reads the battles of By the Edge of the Sword from packs; package pack reads what the packs of all
+// rulebooks have in common.
 //
 // A pack has these files:
 //
@@ -10,7 +11,7 @@
 //	edges.yaml     rivers, walls and paths, which lie between hexes; a pack without them has no such file
 //	text.en.yaml   the names of everything, in each language
 //	text.fr.yaml
-//	lessons/*.yaml examples to be played on the table, if there are any; see [Lesson]
+//	lessons/*.yaml examples to be played on the table, if there are any; see [pack.Lesson]
 //
 // [Load] gives the battle for play, [Check] tells what is wrong with a pack as a compiler would; both read it by the
 // same code. Damaged input is never more than a list of problems.
@@ -18,33 +19,39 @@ package scenario
 
 import (
 	"cmp"
-	"crypto/sha256"
-	"encoding/hex"
-	"errors"
 	"fmt"
 	"io/fs"
-	"maps"
-	"path"
 	"slices"
 
+	"acies/pack"
 	"acies/rules/sword"
+)
+
+// What a reader of packs needs of package pack.
+type (
+	Problem    = pack.Problem
+	Node       = pack.Node
+	LessonStep = pack.LessonStep
+)
+
+const (
+	Error    = pack.Error
+	Warning  = pack.Warning
+	Scalar   = pack.Scalar
+	Sequence = pack.Sequence
+	Mapping  = pack.Mapping
 )
 
 // Pack is a battle that has been read and found sound. It never changes.
 type Pack struct {
-	ID        string    // "sparta-195bc"
-	Book      string    // the id of its rulebook
-	Turns     int       // how long it lasts
-	Sides     [2]string // the ids of the sides, the attacker first
-	North     string    // the edge of the map that lies to the north: "top", "right", "bottom" or "left"
-	Options   []string  // the ids of its options
-	Languages []string  // in which it has texts
-	Lessons   []*Lesson // in the order of their files
-	Hash      string    // see Load
+	*pack.Pack
+	Turns   int       // how long it lasts
+	North   string    // the edge of the map that lies to the north: "top", "right", "bottom" or "left"
+	Lessons []*Lesson // in the order of their files
+	Hash    string    // see Load
 
 	setup   sword.Setup
 	options []option
-	texts   map[string]texts
 }
 
 // Load reads the pack in the folder dir of fsys. The error joins everything that [Check] calls an error.
@@ -52,48 +59,26 @@ type Pack struct {
 // The hash of the pack is the SHA-256 in hexadecimal of the files that decide how it plays, that is of all but its
 // texts and lessons: correcting a translation leaves the records of old games readable.
 func Load(fsys fs.FS, dir string) (*Pack, error) {
-	pack, problems := read(fsys, dir)
-	if pack != nil {
-		return pack, nil
+	p, problems := Read(pack.ReadFiles(fsys, dir))
+	if p == nil {
+		return nil, fmt.Errorf("pack %s:\n%w", dir, pack.Errors(problems))
 	}
-	var errs []error
-	for _, p := range problems {
-		if p.Severity == Error {
-			errs = append(errs, errors.New(p.String()))
-		}
-	}
-	return nil, fmt.Errorf("pack %s:\n%w", dir, errors.Join(errs...))
+	return p, nil
 }
 
 // pack returns what has been read as a pack.
-func (r *reading) pack(files map[string][]byte) *Pack {
-	hash := sha256.New()
-	for _, name := range slices.Sorted(maps.Keys(files)) {
-		fmt.Fprintf(hash, "%s %d\n", name, len(files[name]))
-		hash.Write(files[name])
-	}
+func (r *reading) pack(common *pack.Pack) *Pack {
 	p := &Pack{
-		ID:        r.setup.ID,
-		Turns:     r.setup.Turns,
-		Sides:     [2]string{r.setup.Sides[0].ID, r.setup.Sides[1].ID},
-		North:     r.north,
-		Book:      r.battle.Book.text,
-		Options:   collect(r.options, func(o option) string { return o.id }),
-		Languages: slices.Sorted(maps.Keys(r.texts)),
-		Lessons:   r.lessons,
-		Hash:      hex.EncodeToString(hash.Sum(nil)),
-		setup:     r.setup,
-		options:   r.options,
-		texts:     r.texts,
+		Pack:    common,
+		Turns:   r.setup.Turns,
+		North:   r.north,
+		Lessons: r.lessons,
+		Hash:    common.Files.Hash(deciding...),
+		setup:   r.setup,
+		options: r.options,
 	}
 	p.setup.Hash = p.Hash
 	return p
-}
-
-// Text returns the text of a key such as "leader.nabis" or "battle.intro" in a language.
-func (p *Pack) Text(lang, key string) (string, bool) {
-	w, ok := p.texts[lang][key]
-	return w.text, ok
 }
 
 // Setup returns the battle with the given options. It shares nothing with the pack, so that it may be changed.
@@ -102,7 +87,7 @@ func (p *Pack) Setup(options []string) (*sword.Setup, error) {
 	for i, id := range options {
 		k := slices.Index(p.Options, id)
 		if k < 0 {
-			return nil, fmt.Errorf("battle %s: option %q is unknown; it has %s", p.ID, id, list(p.Options))
+			return nil, fmt.Errorf("battle %s: option %q is unknown; it has %s", p.ID, id, pack.List(p.Options))
 		}
 		if slices.Contains(options[:i], id) {
 			return nil, fmt.Errorf("battle %s: option %q is given twice", p.ID, id)
@@ -253,15 +238,13 @@ type Summary struct {
 	Err  error  // why not
 }
 
-// List returns the packs of a file system, in the order of their folders: every folder at its top that has a
-// battle.yaml. A pack that cannot be loaded is listed with its error.
+// List returns the packs of a file system, in the order of their folders. A pack that cannot be loaded is listed with
+// its error.
 func List(fsys fs.FS) []Summary {
 	var out []Summary
-	found, _ := fs.Glob(fsys, "*/"+battleYAML) // fails on a bad pattern only
-	for _, name := range found {
-		dir := path.Dir(name)
-		pack, err := Load(fsys, dir)
-		out = append(out, Summary{Dir: dir, Pack: pack, Err: err})
+	for _, dir := range pack.Find(fsys) {
+		p, err := Load(fsys, dir)
+		out = append(out, Summary{Dir: dir, Pack: p, Err: err})
 	}
 	return out
 }

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"acies/pack"
 	"acies/rules/sword"
 )
 
@@ -20,7 +21,7 @@ func (r *reading) checkStacks() {
 		stacks[u.Hex] = append(stack, u)
 	}
 	for _, e := range r.armies.Leaders {
-		l := r.leaders[e.v.ID.text]
+		l := r.leaders[e.V.ID.Text]
 		if l == nil || l.Side < 0 || l.Hex == "" || !l.Commander && l.Contingent == "" {
 			continue // reported already
 		}
@@ -29,7 +30,7 @@ func (r *reading) checkStacks() {
 			if l.Commander {
 				whose = "army"
 			}
-			r.fail(e.v.Hex.line, fmt.Sprintf("leader %s: no unit of his %s is in %s", l.ID, whose, l.Hex), "a leader stands with a unit he may join")
+			r.Fail(e.V.Hex.Line, fmt.Sprintf("leader %s: no unit of his %s is in %s", l.ID, whose, l.Hex), "a leader stands with a unit he may join")
 		}
 	}
 }
@@ -55,19 +56,19 @@ func (r *reading) checkStack(line int, stack []*sword.UnitDef, u *sword.UnitDef)
 	}
 	switch {
 	case r.sideOf(top) != r.sideOf(u):
-		r.fail(line, what+" of the enemy", "enemies never share a hex")
-	case r.battle.Deployment.v.Stacking.text != "true":
-		r.fail(line, what+" already", "this battle begins without stacks")
+		r.Fail(line, what+" of the enemy", "enemies never share a hex")
+	case r.battle.Deployment.V.Stacking.Text != "true":
+		r.Fail(line, what+" already", "this battle begins without stacks")
 	case r.book.Stacking.SP == 0 && len(stack) > 1:
-		r.fail(line, what+" and another unit", "at most two units share a hex")
+		r.Fail(line, what+" and another unit", "at most two units share a hex")
 	case r.book.Stacking.SP == 0 && !r.pair(top, u):
-		r.fail(line, fmt.Sprintf("%s, %s", what, top.Type), "a hex holds one unit, guns with a unit on foot, or two units of a contingent whose type is among pairs: "+list(r.setup.Pairs))
+		r.Fail(line, fmt.Sprintf("%s, %s", what, top.Type), "a hex holds one unit, guns with a unit on foot, or two units of a contingent whose type is among pairs: "+pack.List(r.setup.Pairs))
 	case r.book.Stacking.SP > 0 && (top.Name != u.Name || top.Type != u.Type):
-		r.fail(line, fmt.Sprintf("%s, %s %s", what, top.Name, top.Type), "units that share a hex have one name and one type")
+		r.Fail(line, fmt.Sprintf("%s, %s %s", what, top.Name, top.Type), "units that share a hex have one name and one type")
 	case r.book.Stacking.SP > 0 && sp > r.book.Stacking.SP:
-		r.fail(line, fmt.Sprintf("%s and others: %d strength points in all", what, sp), fmt.Sprintf("at most %d share a hex", r.book.Stacking.SP))
+		r.Fail(line, fmt.Sprintf("%s and others: %d strength points in all", what, sp), fmt.Sprintf("at most %d share a hex", r.book.Stacking.SP))
 	case top.Facing != u.Facing:
-		r.fail(line, what+", which faces another "+r.faced(), "units that share a hex face one "+r.faced())
+		r.Fail(line, what+", which faces another "+r.faced(), "units that share a hex face one "+r.faced())
 	}
 }
 
@@ -88,7 +89,7 @@ func (r *reading) checkCommand() {
 	for i := range r.setup.Units {
 		u := &r.setup.Units[i]
 		if near, ok := r.commands(u); !ok {
-			r.warn(r.lines[i], fmt.Sprintf("unit %s is out of command in %s", u.ID, u.Hex), "within reach would be "+strings.Join(near, " or "))
+			r.Warn(r.lines[i], fmt.Sprintf("unit %s is out of command in %s", u.ID, u.Hex), "within reach would be "+strings.Join(near, " or "))
 		}
 	}
 }

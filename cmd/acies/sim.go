@@ -13,11 +13,11 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"acies/pack"
 	"acies/rules/sword"
 	"acies/scenario"
 	"acies/sim"
 	"acies/sim/balance"
-	"acies/sim/vary"
 	"acies/table"
 	"acies/words"
 )
@@ -156,13 +156,15 @@ func (s *simulation) readBattle() (*sword.Battle, error) {
 		return nil, badFile(err)
 	}
 	if len(s.sets) > 0 {
-		fsys, dir := table.Locate(s.battle)
-		if fsys, err = vary.Apply(fsys, dir, s.sets); err != nil {
+		files, err := scenario.Vary(s.pack.Files, s.sets)
+		if err != nil {
 			return nil, usage("%w", err)
 		}
-		if s.pack, err = scenario.Load(fsys, dir); err != nil {
-			return nil, usage("with --set %s: %w", strings.Join(s.sets, " --set "), err)
+		changed, problems := scenario.Read(files)
+		if changed == nil {
+			return nil, usage("with --set %s: pack %s:\n%w", strings.Join(s.sets, " --set "), s.pack.ID, pack.Errors(problems))
 		}
+		s.pack = changed
 	}
 	set, err := s.pack.Setup(s.options)
 	if err != nil {

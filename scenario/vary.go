@@ -1,24 +1,20 @@
-// Package vary changes the data of a pack before it is read, to ask what a battle would be with other figures. It edits
-// the text of the pack's files in memory, so that package scenario reads, checks and refuses the changed pack exactly
-// as it would one that a person had edited.
-package vary
+package scenario
 
 import (
 	"errors"
 	"fmt"
-	"io/fs"
 	"maps"
-	"path"
 	"regexp"
 	"slices"
 	"strconv"
 	"strings"
 
-	"github.com/goccy/go-yaml/ast"
-	"github.com/goccy/go-yaml/parser"
+	"acies/pack"
 )
 
-// Apply returns the file system with changes made to the pack in the folder dir. A change is a path and a value:
+// Vary returns the files of a pack with changes made to them, to ask what a battle would be with other figures. The
+// changed pack is read, checked and refused exactly as one that a person had edited. A change names a figure and its
+// value:
 //
 //	unit.hastati.quality=6       strength, quality, movement or shoots of the front; back.quality and so on of the back;
 //	                             front or back as a whole; type, form, changed, hex, facing
@@ -33,109 +29,71 @@ import (
 //
 // Of units, an id names one, a name all of that name, and the beginning of names up to a hyphen all of them: hastati
 // stands for hastati-i, hastati-ii and hastati-iii. A value keeps the mark of its source. A field can be changed where
-// the pack has it, not added.
-func Apply(fsys fs.FS, dir string, changes []string) (fs.FS, error) {
-	out := varied{FS: fsys, files: map[string][]byte{}}
+// the pack has it, not added. A changed pack has no lessons: they are about the battle as it is.
+func Vary(f *pack.Files, changes []string) (*pack.Files, error) {
+	f = f.WithoutLessons()
 	for _, c := range changes {
-		if err := out.change(dir, c); err != nil {
+		edits, err := findEdits(f, c)
+		if err == nil {
+			f, err = f.Edit(edits...)
+		}
+		if err != nil {
 			return nil, fmt.Errorf("--set %s: %w", c, err)
 		}
 	}
-	return out, nil
+	return f, nil
 }
 
-// varied is a file system in which some files have another content.
-type varied struct {
-	fs.FS
-	files map[string][]byte
-}
-
-// ReadFile implements [fs.ReadFileFS].
-func (v varied) ReadFile(name string) ([]byte, error) {
-	if data, ok := v.files[name]; ok {
-		return slices.Clone(data), nil
-	}
-	return fs.ReadFile(v.FS, name)
-}
-
-// Open implements [fs.FS]. A varied pack has no lessons: they tell of the battle as it is.
-func (v varied) Open(name string) (fs.File, error) {
-	if path.Base(name) == "lessons" {
-		return nil, &fs.PathError{Op: "open", Path: name, Err: fs.ErrNotExist}
-	}
-	return v.FS.Open(name)
-}
-
-// change makes one change.
-func (v varied) change(dir, text string) error {
-	where, value, ok := strings.Cut(text, "=")
+// findEdits returns the edits that a change asks for.
+func findEdits(f *pack.Files, change string) ([]pack.Edit, error) {
+	where, value, ok := strings.Cut(change, "=")
 	if !ok || value == "" {
-		return errors.New("want a path and a value, such as unit.hastati.quality=6")
+		return nil, errors.New("want a path and a value, such as unit.hastati.quality=6")
 	}
 	steps := strings.Split(where, ".")
 	find := finders[steps[0]]
 	if find == nil {
-		return fmt.Errorf("there is no %q to change; there are %s", steps[0], names(finders))
+		return nil, fmt.Errorf("there is no %q to change; there are %s", steps[0], names(finders))
 	}
-	file := path.Join(dir, find.file)
-	data, err := v.ReadFile(file)
+	root, err := f.Tree(find.file)
 	if err != nil {
-		return err
+		return nil, nil // the reader of packs says what is wrong with the file
 	}
-	root, err := parser.ParseBytes(data, 0)
-	if err != nil || len(root.Docs) == 0 {
-		return nil // the reader of packs says what is wrong with the file
-	}
-	edits, err := find.find(fields(root.Docs[0].Body), steps[1:], value)
-	if err != nil {
-		return err
-	}
-	v.files[file], err = replace(data, edits)
-	return err
+	return find.find(fields(root), steps[1:], value)
 }
 
 // finder finds the values that a path names.
 type finder struct {
 	file string
-	find func(root mapping, steps []string, value string) ([]edit, error)
+	find func(root mapping, steps []string, value string) ([]pack.Edit, error)
 }
 
 var finders = map[string]*finder{
-	"unit":    {"armies.yaml", findUnit},
-	"leader":  {"armies.yaml", findLeader},
-	"state":   {"armies.yaml", within("states")},
-	"special": {"battle.yaml", within("special")},
-	"victory": {"battle.yaml", findVictory},
-	"turns":   {"battle.yaml", findTurns},
+	"unit":    {armiesYAML, findUnit},
+	"leader":  {armiesYAML, findLeader},
+	"state":   {armiesYAML, within("states")},
+	"special": {battleYAML, within("special")},
+	"victory": {battleYAML, findVictory},
+	"turns":   {battleYAML, findTurns},
 
-	"mounting":      {"battle.yaml", findMounting},
-	"reinforcement": {"armies.yaml", findReinforcement},
-}
-
-// edit is a value in a file and what to write in its place.
-type edit struct {
-	at   ast.Node
-	text string
-}
-
-var marked = regexp.MustCompile(`^(.*\S)(\s+(?:[A-Z]|[A-Z]{3}))$`)
-
-// split returns a value without the mark of its source, and the mark with the space before it.
-func split(n ast.Node) (value, mark string) {
-	text := strings.TrimSpace(scalar(n))
-	if m := marked.FindStringSubmatch(text); m != nil {
-		return m[1], m[2]
-	}
-	return text, ""
+	"mounting":      {battleYAML, findMounting},
+	"reinforcement": {armiesYAML, findReinforcement},
 }
 
 // set is the edit that gives a field a value and leaves its mark.
-func set(n ast.Node, value string) edit {
-	_, mark := split(n)
-	return edit{n, value + mark}
+func set(n *Node, value string) pack.Edit {
+	text := strings.TrimSpace(n.Text)
+	old, _ := pack.SplitMark(text)
+	return n.Set(value + strings.TrimPrefix(text, old))
 }
 
-func findTurns(root mapping, steps []string, value string) ([]edit, error) {
+// unmarked returns the value of a field without the mark of its source.
+func unmarked(n *Node) string {
+	value, _ := pack.SplitMark(scalar(n))
+	return value
+}
+
+func findTurns(root mapping, steps []string, value string) ([]pack.Edit, error) {
 	if len(steps) > 0 {
 		return nil, errors.New("turns has no fields; want turns=8")
 	}
@@ -143,12 +101,12 @@ func findTurns(root mapping, steps []string, value string) ([]edit, error) {
 	if err != nil {
 		return nil, err
 	}
-	return []edit{set(n, value)}, nil
+	return []pack.Edit{set(n, value)}, nil
 }
 
 // within finds a field of a block of a section, such as special.fire.range.
-func within(section string) func(mapping, []string, string) ([]edit, error) {
-	return func(root mapping, steps []string, value string) ([]edit, error) {
+func within(section string) func(mapping, []string, string) ([]pack.Edit, error) {
+	return func(root mapping, steps []string, value string) ([]pack.Edit, error) {
 		blocks := fields(root[section])
 		if len(steps) != 2 {
 			return nil, fmt.Errorf("want one of %s, and a field of it", names(blocks))
@@ -161,11 +119,11 @@ func within(section string) func(mapping, []string, string) ([]edit, error) {
 		if err != nil {
 			return nil, err
 		}
-		return []edit{set(n, value)}, nil
+		return []pack.Edit{set(n, value)}, nil
 	}
 }
 
-func findLeader(root mapping, steps []string, value string) ([]edit, error) {
+func findLeader(root mapping, steps []string, value string) ([]pack.Edit, error) {
 	var ids []string
 	for _, l := range items(root["leaders"]) {
 		id := scalar(l["id"])
@@ -175,7 +133,7 @@ func findLeader(root mapping, steps []string, value string) ([]edit, error) {
 			if err != nil {
 				return nil, err
 			}
-			return []edit{set(n, value)}, nil
+			return []pack.Edit{set(n, value)}, nil
 		}
 	}
 	if len(steps) != 2 {
@@ -185,7 +143,7 @@ func findLeader(root mapping, steps []string, value string) ([]edit, error) {
 }
 
 // findMounting finds the types under mounting, or the markers of a side.
-func findMounting(root mapping, steps []string, value string) ([]edit, error) {
+func findMounting(root mapping, steps []string, value string) ([]pack.Edit, error) {
 	block := fields(root["mounting"])
 	if len(steps) == 2 {
 		block = fields(block[steps[0]])
@@ -197,18 +155,18 @@ func findMounting(root mapping, steps []string, value string) ([]edit, error) {
 	if err != nil {
 		return nil, err
 	}
-	return []edit{set(n, value)}, nil
+	return []pack.Edit{set(n, value)}, nil
 }
 
 // findReinforcement finds a field of those who enter with a leader.
-func findReinforcement(root mapping, steps []string, value string) ([]edit, error) {
+func findReinforcement(root mapping, steps []string, value string) ([]pack.Edit, error) {
 	if len(steps) != 2 {
 		return nil, errors.New("want a leader and a field, such as reinforcement.ferrand.turn=4")
 	}
 	var known []string
-	var out []edit
+	var out []pack.Edit
 	for _, g := range items(root["reinforcements"]) {
-		leader, _ := split(g["leader"])
+		leader := unmarked(g["leader"])
 		known = append(known, leader)
 		if leader != steps[0] {
 			continue
@@ -225,17 +183,17 @@ func findReinforcement(root mapping, steps []string, value string) ([]edit, erro
 	return out, nil
 }
 
-func findVictory(root mapping, steps []string, value string) ([]edit, error) {
+func findVictory(root mapping, steps []string, value string) ([]pack.Edit, error) {
 	v := fields(root["victory"])
 	if len(steps) == 1 {
 		n, err := v.field("victory", steps[0], "scores", "decisive")
 		if err != nil {
 			return nil, err
 		}
-		return []edit{set(n, value)}, nil
+		return []pack.Edit{set(n, value)}, nil
 	}
 	var keys []string
-	var out []edit
+	var out []pack.Edit
 	for _, s := range append(items(v["scores"]), items(v["decisive"])...) {
 		key := scalar(s["key"])
 		keys = append(keys, key)
@@ -257,7 +215,7 @@ func findVictory(root mapping, steps []string, value string) ([]edit, error) {
 	return nil, fmt.Errorf("there is no source of points %q; there are %s", steps[0], strings.Join(keys, ", "))
 }
 
-func findUnit(root mapping, steps []string, value string) ([]edit, error) {
+func findUnit(root mapping, steps []string, value string) ([]pack.Edit, error) {
 	if len(steps) < 2 {
 		return nil, errors.New("want a unit and a field, such as unit.hastati.quality=6")
 	}
@@ -265,7 +223,7 @@ func findUnit(root mapping, steps []string, value string) ([]edit, error) {
 	if len(units) == 0 {
 		return nil, fmt.Errorf("there is no unit %q; there are %s", steps[0], strings.Join(known, ", "))
 	}
-	var out []edit
+	var out []pack.Edit
 	for _, u := range units {
 		e, err := editUnit(u, strings.Join(steps[1:], "."), value)
 		if err != nil {
@@ -303,8 +261,8 @@ func matching(root mapping, who string) (units []mapping, known []string) {
 	return nil, known
 }
 
-// figures are strength, the asterisk, quality and movement of one side of a counter.
-var figures = regexp.MustCompile(`^([^*-]*)(\*?)-([^-]*)-([^-]*)$`)
+// sideFigures are strength, the asterisk, quality and movement of one side of a counter, whatever they are.
+var sideFigures = regexp.MustCompile(`^([^*-]*)(\*?)-([^-]*)-([^-]*)$`)
 
 // unitFields are the fields of a unit, whole values and figures.
 func unitFields() []string {
@@ -318,10 +276,10 @@ func unitFields() []string {
 }
 
 // editUnit changes a field of a unit: a whole value, or one figure of a side of the counter.
-func editUnit(u mapping, field, value string) (edit, error) {
+func editUnit(u mapping, field, value string) (pack.Edit, error) {
 	id := scalar(u["id"])
 	if !slices.Contains(unitFields(), field) {
-		return edit{}, fmt.Errorf("unit %s has no field %q; its fields are %s", id, field, strings.Join(unitFields(), ", "))
+		return pack.Edit{}, fmt.Errorf("unit %s has no field %q; its fields are %s", id, field, strings.Join(unitFields(), ", "))
 	}
 	figure, isBack := strings.CutPrefix(field, "back.")
 	side := "front"
@@ -335,13 +293,13 @@ func editUnit(u mapping, field, value string) (edit, error) {
 	}
 	n := u[side]
 	if n == nil {
-		return edit{}, fmt.Errorf("unit %s does not have the field %q in its pack, and none is added", id, side)
+		return pack.Edit{}, fmt.Errorf("unit %s does not have the field %q in its pack, and none is added", id, side)
 	}
 	if side == figure {
 		return set(n, value), nil
 	}
-	old, _ := split(n)
-	m := figures.FindStringSubmatch(old)
+	old := unmarked(n)
+	m := sideFigures.FindStringSubmatch(old)
 	if m == nil {
 		return set(n, old), nil // the reader of packs says what is wrong with it
 	}
@@ -355,7 +313,7 @@ func editUnit(u mapping, field, value string) (edit, error) {
 	default:
 		star, err := strconv.ParseBool(value)
 		if err != nil {
-			return edit{}, fmt.Errorf("%q is neither true nor false", value)
+			return pack.Edit{}, fmt.Errorf("%q is neither true nor false", value)
 		}
 		m[2] = map[bool]string{true: "*"}[star]
 	}
@@ -364,4 +322,52 @@ func editUnit(u mapping, field, value string) (edit, error) {
 
 func names[V any](m map[string]V) string {
 	return strings.Join(slices.Sorted(maps.Keys(m)), ", ")
+}
+
+// mapping is a mapping of a YAML file by its keys.
+type mapping map[string]*Node
+
+// field returns the value of a field that can be changed: any but those excepted.
+func (m mapping) field(what, name string, except ...string) (*Node, error) {
+	if n := m[name]; n != nil && !slices.Contains(except, name) && n.Shape == Scalar {
+		return n, nil
+	}
+	var known []string
+	for k, n := range m {
+		if !slices.Contains(except, k) && n.Shape == Scalar {
+			known = append(known, k)
+		}
+	}
+	slices.Sort(known)
+	return nil, fmt.Errorf("%s has no field %q; its fields are %s", what, name, strings.Join(known, ", "))
+}
+
+// fields returns the fields of a node; one that is no mapping has none.
+func fields(n *Node) mapping {
+	out := mapping{}
+	if n != nil {
+		for i, k := range n.Keys {
+			out[k.Text] = n.Items[i]
+		}
+	}
+	return out
+}
+
+// items returns the mappings of a list.
+func items(n *Node) []mapping {
+	var out []mapping
+	if n != nil && n.Shape == Sequence {
+		for _, item := range n.Items {
+			out = append(out, fields(item))
+		}
+	}
+	return out
+}
+
+// scalar returns the text of a scalar; anything else has none.
+func scalar(n *Node) string {
+	if n == nil {
+		return ""
+	}
+	return n.Text
 }

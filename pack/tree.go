@@ -1,12 +1,12 @@
-package scenario
+package pack
 
 import (
 	"fmt"
 	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/goccy/go-yaml/ast"
-	"github.com/goccy/go-yaml/parser"
 )
 
 // Shape is what a [Node] is.
@@ -21,49 +21,35 @@ const (
 // Node is a part of a YAML file: a word, a list or a mapping, with its place. Words are as they stand in the file: 0310
 // is four digits.
 type Node struct {
-	File  string
-	Line  int
-	Shape Shape
-	Text  string  // of a word
-	Keys  []*Node // of a mapping
-	Items []*Node // of a list, or the values of a mapping
-	Block bool    // a word that is a block of lines, the first being on the line after Line
+	File   string
+	Line   int
+	Column int // counted from 1, in characters
+	Shape  Shape
+	Text   string  // of a word
+	Keys   []*Node // of a mapping
+	Items  []*Node // of a list, or the values of a mapping
+	Block  bool    // a word that is a block of lines, the first being on the line after Line
 
-	ast ast.Node
+	ast    ast.Node
+	parent *Node
+	step   string // from the parent: a key, or an index
 }
 
 // ReadTree reads a YAML file of one document. An empty file is an empty mapping. Anchors, aliases and tags are refused,
 // and so are files that no person would write by hand.
 func ReadTree(file string, data []byte) (*Node, error) {
-	if p := checkBytes(file, data); p != nil {
+	body, p := parse(file, data)
+	if p != nil {
 		return nil, *p
 	}
-	f, err := parser.ParseBytes(data, 0)
-	if err != nil {
-		return nil, *yamlProblem(file, data, err)
+	if body == nil {
+		return &Node{File: file, Line: 1, Shape: Mapping}, nil
 	}
-	root := &Node{File: file, Line: 1, Shape: Mapping}
-	for i, doc := range f.Docs {
-		switch {
-		case doc.Body == nil:
-		case i > 0:
-			return nil, Problem{File: file, Line: lineOf(doc.Body), Severity: Error, What: "a second document begins here; a file has one"}
-		default:
-			var refs references
-			ast.Walk(&refs, doc.Body)
-			if refs.first != nil {
-				return nil, Problem{File: file, Line: lineOf(refs.first), Severity: Error, What: "anchors, aliases and tags are not read; write the value out"}
-			}
-			if root, err = tree(file, doc.Body); err != nil {
-				return nil, err
-			}
-		}
-	}
-	return root, nil
+	return tree(file, body)
 }
 
 func tree(file string, n ast.Node) (*Node, error) {
-	out := &Node{File: file, Line: lineOf(n), ast: n}
+	out := &Node{File: file, Line: lineOf(n), Column: columnOf(n), ast: n}
 	switch n := n.(type) {
 	case *ast.NullNode:
 	case *ast.StringNode:
@@ -72,11 +58,12 @@ func tree(file string, n ast.Node) (*Node, error) {
 		out.Text, out.Block = n.Value.Value, true
 	case *ast.SequenceNode:
 		out.Shape = Sequence
-		for _, v := range n.Values {
+		for i, v := range n.Values {
 			item, err := tree(file, v)
 			if err != nil {
 				return nil, err
 			}
+			item.parent, item.step = out, strconv.Itoa(i)
 			out.Items = append(out.Items, item)
 		}
 	case *ast.MappingNode:
@@ -99,6 +86,9 @@ func tree(file string, n ast.Node) (*Node, error) {
 		out.Text = n.GetToken().Value
 	default:
 		return nil, out.Errorf("%s is not read here; want words, lists and mappings", n.Type())
+	}
+	if r, found := FindControl(out.Text); found {
+		return nil, out.Errorf("the text has the control character %U; want text that can be printed", r)
 	}
 	return out, nil
 }
@@ -124,6 +114,7 @@ func (n *Node) pair(v *ast.MappingValueNode) error {
 	if value.Shape == Scalar && value.Text == "" {
 		value.Line = key.Line
 	}
+	value.parent, value.step = n, key.Text
 	n.Keys, n.Items = append(n.Keys, key), append(n.Items, value)
 	return nil
 }
@@ -134,6 +125,14 @@ func (n *Node) Get(key string) *Node {
 		if k.Text == key {
 			return n.Items[i]
 		}
+	}
+	return nil
+}
+
+// Decode reads the node strictly into v, as [Decode] does a file.
+func (n *Node) Decode(v any) *Problem {
+	if err := strict(n.ast, v); err != nil {
+		return yamlProblem(n.File, nil, err)
 	}
 	return nil
 }
@@ -230,7 +229,7 @@ func (n *Node) Each(what string, read map[string]func(*Node) error) error {
 				known = append(known, name)
 			}
 			slices.Sort(known)
-			return k.Errorf("%s has no field %q; its fields are %s", what, k.Text, list(known))
+			return k.Errorf("%s has no field %q; its fields are %s", what, k.Text, List(known))
 		}
 		if err := f(n.Items[i]); err != nil {
 			return err

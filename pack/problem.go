@@ -1,7 +1,8 @@
-package scenario
+package pack
 
 import (
 	"cmp"
+	"errors"
 	"fmt"
 	"strings"
 )
@@ -25,7 +26,8 @@ type Problem struct {
 	Excerpt  string   `json:"excerpt,omitempty"` // the lines around a fault of YAML, with a pointer to it
 }
 
-// String returns the problem as a compiler would print it. An excerpt follows on lines of its own.
+// String returns the problem as a compiler would print it. An excerpt follows on lines of its own. Control characters
+// are escaped, because what is wrong with a file is often shown as it stands there.
 func (p Problem) String() string {
 	var b strings.Builder
 	b.WriteString(p.File)
@@ -46,18 +48,29 @@ func (p Problem) String() string {
 	if p.Excerpt != "" {
 		b.WriteString("\n" + p.Excerpt)
 	}
-	return b.String()
+	return Escape(b.String())
 }
 
 // Error makes a Problem an error that says where it is.
 func (p Problem) Error() string { return p.String() }
 
-// compare orders problems by place.
-func (p Problem) compare(q Problem) int {
+// Compare orders problems by place.
+func (p Problem) Compare(q Problem) int {
 	return cmp.Or(
 		strings.Compare(p.File, q.File),
 		cmp.Compare(p.Line, q.Line),
 		cmp.Compare(p.Column, q.Column),
 		strings.Compare(p.What, q.What),
 	)
+}
+
+// Errors returns the problems of severity [Error] as one error, or nil if there are none.
+func Errors(problems []Problem) error {
+	var errs []error
+	for _, p := range problems {
+		if p.Severity == Error {
+			errs = append(errs, p)
+		}
+	}
+	return errors.Join(errs...)
 }

@@ -1,33 +1,32 @@
-package vary
+package scenario
 
 import (
-	"io/fs"
 	"strings"
 	"testing"
 
 	"acies/battles"
+	"acies/pack"
 	"acies/rules/sword"
-	"acies/scenario"
 )
 
 const sparta = "sparta-195bc"
 
 // load reads Sparta with changes.
-func load(t *testing.T, changes ...string) (*sword.Setup, *scenario.Pack, error) {
+func load(t *testing.T, changes ...string) (*sword.Setup, *Pack, error) {
 	t.Helper()
 	return loadPack(t, sparta, changes...)
 }
 
 // loadPack reads a battle with changes.
-func loadPack(t *testing.T, dir string, changes ...string) (*sword.Setup, *scenario.Pack, error) {
+func loadPack(t *testing.T, dir string, changes ...string) (*sword.Setup, *Pack, error) {
 	t.Helper()
-	fsys, err := Apply(battles.FS, dir, changes)
+	f, err := Vary(pack.ReadFiles(battles.FS, dir), changes)
 	if err != nil {
 		return nil, nil, err
 	}
-	p, err := scenario.Load(fsys, dir)
-	if err != nil {
-		return nil, nil, err
+	p, problems := Read(f)
+	if p == nil {
+		return nil, nil, pack.Errors(problems)
 	}
 	s, err := p.Setup(nil)
 	return s, p, err
@@ -60,7 +59,7 @@ func score(s *sword.Setup, key string) *sword.ScoreRule {
 	return &sword.ScoreRule{}
 }
 
-func TestApply(t *testing.T) {
+func TestVary(t *testing.T) {
 	tests := []struct {
 		change string
 		value  func(s *sword.Setup) any
@@ -198,7 +197,7 @@ func TestUnknown(t *testing.T) {
 	}
 	for _, test := range tests {
 		t.Run(test.change, func(t *testing.T) {
-			_, err := Apply(battles.FS, sparta, []string{test.change})
+			_, err := Vary(pack.ReadFiles(battles.FS, sparta), []string{test.change})
 			if err == nil || !strings.Contains(err.Error(), test.want) || !strings.HasPrefix(err.Error(), "--set "+test.change) {
 				t.Errorf("found %v, want %s", err, test.want)
 			}
@@ -206,33 +205,29 @@ func TestUnknown(t *testing.T) {
 	}
 }
 
-// TestOthers checks that nothing but the value changes.
-func TestOthers(t *testing.T) {
-	fsys, err := Apply(battles.FS, sparta, []string{"leader.nabis.bonus=1"})
+// A change alters nothing but its value.
+func TestVaryKeepsTheRest(t *testing.T) {
+	f := pack.ReadFiles(battles.FS, sparta)
+	varied, err := Vary(f, []string{"leader.nabis.bonus=1"})
 	if err != nil {
 		t.Fatal(err)
 	}
-	got, err := fs.ReadFile(fsys, sparta+"/armies.yaml")
-	if err != nil {
-		t.Fatal(err)
-	}
-	old, err := fs.ReadFile(battles.FS, sparta+"/armies.yaml")
-	if err != nil {
-		t.Fatal(err)
-	}
-	const was, is = "hex: 1005 A, bonus: 0 A, rating: 0 A", "hex: 1005 A, bonus: 1 A, rating: 0 A"
-	if want := strings.Replace(string(old), was, is, 1); string(got) != want {
-		t.Error("the file differs in more than the value")
+	for _, name := range f.Names() {
+		old, _ := f.Read(name)
+		got, _ := varied.Read(name)
+		want := string(old)
+		if name == armiesYAML {
+			want = strings.Replace(want, "hex: 1005 A, bonus: 0 A, rating: 0 A", "hex: 1005 A, bonus: 1 A, rating: 0 A", 1)
+		}
+		if string(got) != want {
+			t.Errorf("%s differs in more than the value", name)
+		}
 	}
 }
 
-// TestLessons checks that a battle can be varied so that its lessons could no longer be played.
-func TestLessons(t *testing.T) {
-	fsys, err := Apply(battles.FS, "guinegate-1479", []string{"unit.du-bellay.movement=1"})
-	if err != nil {
-		t.Fatal(err)
-	}
-	p, err := scenario.Load(fsys, "guinegate-1479")
+// A battle can be changed so that its lessons could no longer be played.
+func TestVaryDropsLessons(t *testing.T) {
+	_, p, err := loadPack(t, "guinegate-1479", "unit.du-bellay.movement=1")
 	if err != nil {
 		t.Fatal(err)
 	}

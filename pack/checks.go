@@ -1,0 +1,193 @@
+package pack
+
+import (
+	"errors"
+	"fmt"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+)
+
+// Checks collects what is wrong with a pack. Its methods check values and carry on after a fault, with a value that
+// does no harm.
+type Checks struct {
+	Problems []Problem
+	File     string // the one the checks are at
+	Unmarked bool   // values need no mark of their source
+}
+
+// Failed reports whether there is an error among the problems.
+func (c *Checks) Failed() bool {
+	return slices.ContainsFunc(c.Problems, func(p Problem) bool { return p.Severity == Error })
+}
+
+// Fail records an error on a line of the present file.
+func (c *Checks) Fail(line int, what, want string) {
+	c.Problems = append(c.Problems, Problem{File: c.File, Line: line, Severity: Error, What: what, Want: want})
+}
+
+// Warn records a warning on a line of the present file.
+func (c *Checks) Warn(line int, what, want string) {
+	c.Problems = append(c.Problems, Problem{File: c.File, Line: line, Severity: Warning, What: what, Want: want})
+}
+
+// Report records an error; if it is a [Problem] it has its place with it.
+func (c *Checks) Report(err error) {
+	var p Problem
+	if !errors.As(err, &p) {
+		p = Problem{File: c.File, Severity: Error, What: err.Error()}
+	}
+	c.Problems = append(c.Problems, p)
+}
+
+// Decode reads a file strictly into v, or only checks that it is text if v is nil. It reports a file that is missing if
+// the pack must have it. A file with which something is wrong already is not read again.
+func (c *Checks) Decode(f *Files, name string, required bool, v any) {
+	if slices.ContainsFunc(c.Problems, func(p Problem) bool { return p.File == name }) {
+		return
+	}
+	data, ok := f.Read(name)
+	if !ok {
+		if required {
+			c.Problems = append(c.Problems, Problem{File: name, Severity: Error, What: "the file is missing"})
+		}
+		return
+	}
+	var p *Problem
+	if v == nil {
+		p = CheckText(name, data)
+	} else {
+		p = Decode(name, data, v)
+	}
+	if p != nil {
+		c.Problems = append(c.Problems, *p)
+	}
+}
+
+// slug is the form of ids: they appear in the notation of actions.
+var slug = regexp.MustCompile(`^[a-z0-9]+(-[a-z0-9]+)*$`)
+
+// ID reports whether w can be an id. Line is that of its entry, what the kind of thing it names.
+func (c *Checks) ID(line int, what string, w Word) bool {
+	switch {
+	case w.Line == 0:
+		c.Fail(line, what+" without an id", "want id: and a name in lower case, such as hastati-i")
+	case !slug.MatchString(w.Text):
+		c.Fail(w.Line, fmt.Sprintf("%s %q: not an id", what, w.Text), "want lower-case letters, digits and single hyphens, such as hastati-i")
+	default:
+		return true
+	}
+	return false
+}
+
+// Unique reports whether an id is new, and remembers it.
+func (c *Checks) Unique(seen map[string]int, what string, w Word) bool {
+	if first, ok := seen[w.Text]; ok {
+		c.Fail(w.Line, fmt.Sprintf("%s %s: the id is already used on line %d", what, w.Text, first), "ids are unique")
+		return false
+	}
+	seen[w.Text] = w.Line
+	return true
+}
+
+const marks = "A, B, C, D or R"
+
+var (
+	oneMark   = regexp.MustCompile(`^[ABCDR]$`)
+	threeMark = regexp.MustCompile(`^[ABCDR]{3}$`)
+)
+
+// Value returns a value that must be there with the mark of its source. Line is that of its entry.
+func (c *Checks) Value(line int, what string, m Marked) (string, bool) {
+	return c.marked(line, what, m, oneMark)
+}
+
+// Values is like Value for a value of three figures, which may have a mark each: "5-5-4 RAB".
+func (c *Checks) Values(line int, what string, m Marked) (string, bool) {
+	if len(m.Mark) == 3 {
+		return c.marked(line, what, m, threeMark)
+	}
+	return c.marked(line, what, m, oneMark)
+}
+
+func (c *Checks) marked(line int, what string, m Marked, mark *regexp.Regexp) (string, bool) {
+	switch {
+	case m.Line == 0:
+		c.Fail(line, what+" is missing", "want a value and the mark of its source, "+marks)
+		return "", false
+	case m.Mark == "" && c.Unmarked:
+	case m.Mark == "":
+		c.Fail(m.Line, fmt.Sprintf("%s %q has no mark of its source", what, m.Text), "write "+marks+" after it")
+	case !mark.MatchString(m.Mark):
+		c.Fail(m.Line, fmt.Sprintf("%s %q: mark %q is unknown", what, m.Text, m.Mark), "want "+marks)
+	}
+	return m.Text, true
+}
+
+// Source checks the mark that stands for a whole entry.
+func (c *Checks) Source(line int, what string, w Word) {
+	switch {
+	case w.Line == 0:
+		c.Fail(line, what+" has no mark of its source", "write source: and "+marks)
+	case !oneMark.MatchString(w.Text):
+		c.Fail(w.Line, fmt.Sprintf("%s: mark %q is unknown", what, w.Text), "want "+marks)
+	}
+}
+
+// Number returns a marked number from lo to hi, or lo where it is wrong.
+func (c *Checks) Number(line int, what string, m Marked, lo, hi int) int {
+	s, ok := c.Value(line, what, m)
+	if !ok {
+		return lo
+	}
+	n, err := strconv.Atoi(s)
+	if err != nil || n < lo || n > hi {
+		c.Fail(m.Line, fmt.Sprintf("%s %q is not a number from %d to %d", what, s, lo, hi), "")
+		return lo
+	}
+	return n
+}
+
+// Flag returns a marked truth value.
+func (c *Checks) Flag(line int, what string, m Marked) bool {
+	s, ok := c.Value(line, what, m)
+	if ok && s != "true" && s != "false" {
+		c.Fail(m.Line, fmt.Sprintf("%s %q is neither true nor false", what, s), "")
+	}
+	return s == "true"
+}
+
+// OneOf reports whether an id is among those there are, which the pack or the book has.
+func (c *Checks) OneOf(line int, what, kind, id, owner string, ids []string) bool {
+	if slices.Contains(ids, id) {
+		return true
+	}
+	c.Fail(line, fmt.Sprintf("%s: %s %q is unknown", what, kind, id), owner+" has "+List(ids))
+	return false
+}
+
+// ListOf returns the words of a marked list, each of which must be among ids.
+func (c *Checks) ListOf(line int, what, field, kind string, m Marked, owner string, ids []string) []string {
+	s, ok := c.Value(line, what+": "+field, m)
+	if !ok {
+		return nil
+	}
+	var out []string
+	for _, id := range strings.Fields(s) {
+		if slices.Contains(out, id) {
+			c.Fail(m.Line, fmt.Sprintf("%s: %s names %s twice", what, field, id), "")
+		} else if c.OneOf(m.Line, what, kind, id, owner, ids) {
+			out = append(out, id)
+		}
+	}
+	return out
+}
+
+// List writes ids as a person would read them out.
+func List(ids []string) string {
+	if len(ids) == 0 {
+		return "none"
+	}
+	return strings.Join(ids, ", ")
+}

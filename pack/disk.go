@@ -1,0 +1,97 @@
+package pack
+
+import (
+	"errors"
+	"io"
+	"io/fs"
+	"os"
+	"path"
+	"path/filepath"
+	"strings"
+)
+
+// DirFS returns the folder of a pack on the disk as a file system, and the name of the folder in it. Nothing outside
+// the folder can be reached, by links neither, and pipes and devices are refused without being waited for.
+func DirFS(name string) (fsys fs.FS, dir string) {
+	name = filepath.Clean(name)
+	dir = "."
+	if base := filepath.Base(name); fs.ValidPath(base) {
+		dir = base
+	}
+	return dirFS{name, dir}, dir
+}
+
+// dirFS shows the folder at path under the name dir.
+type dirFS struct{ path, dir string }
+
+// Open implements [fs.FS].
+func (d dirFS) Open(name string) (fs.File, error) {
+	inside, ok := name, d.dir == "."
+	if !ok {
+		inside, ok = strings.CutPrefix(path.Clean(name)+"/", d.dir+"/")
+		inside = path.Clean(inside)
+	}
+	if !fs.ValidPath(name) || !ok {
+		return nil, &fs.PathError{Op: "open", Path: name, Err: fs.ErrNotExist}
+	}
+	root, err := os.OpenRoot(d.path)
+	if err != nil {
+		return nil, err
+	}
+	defer root.Close()
+	f, err := root.OpenFile(inside, os.O_RDONLY|nonblock, 0)
+	if err != nil {
+		return nil, err
+	}
+	return checkKind(f, true)
+}
+
+// checkKind closes a file that is neither a regular file nor, if they will do, a folder.
+func checkKind(f *os.File, folders bool) (*os.File, error) {
+	info, err := f.Stat()
+	if err == nil && !info.Mode().IsRegular() && !(folders && info.IsDir()) {
+		err = errNotRegular
+	}
+	if err != nil {
+		f.Close()
+		return nil, err
+	}
+	return f, nil
+}
+
+// OpenFile opens a regular file that somebody has named. Anything else is refused without being waited for.
+func OpenFile(name string) (*os.File, error) {
+	f, err := os.OpenFile(name, os.O_RDONLY|nonblock, 0)
+	if err != nil {
+		return nil, err
+	}
+	f, err = checkKind(f, false)
+	return f, named(err, name)
+}
+
+// ReadFile reads a regular file of at most limit bytes that somebody has named.
+func ReadFile(name string, limit int) ([]byte, error) {
+	f, err := OpenFile(name)
+	if err != nil {
+		return nil, err
+	}
+	defer f.Close()
+	data, err := io.ReadAll(io.LimitReader(f, int64(limit)+1))
+	if err == nil && len(data) > limit {
+		err = tooLarge(limit)
+	}
+	if err != nil {
+		return nil, named(err, name)
+	}
+	return data, nil
+}
+
+// named returns an error with the name of its file.
+func named(err error, name string) error {
+	var p Problem
+	if errors.As(err, &p) {
+		p.File = name
+		return p
+	}
+	return err
+}

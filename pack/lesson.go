@@ -1,0 +1,153 @@
+package pack
+
+// Lesson is an example that is played on the table: a position, and what is done from there step by step, each step with
+// a caption.
+//
+//	title: {en: The charge, fr: La charge}
+//	about: {en: What a charge does., fr: Ce que fait une charge.}
+//	options: [rear-charge]
+//	position:
+//	  at: activation crevecoeur
+//	  units: {du-bellay: 2120 N, picard: 2116 S}
+//	steps:
+//	  - say: {en: Du Bellay charges., fr: Du Bellay charge.}
+//	    clauses: [med-10.2a]
+//	    do: [move du-bellay, charge 2116]
+//
+// The position is written as the rulebook writes one. Dice are given: roll 6 is an action like any other.
+type Lesson struct {
+	ID       string   // the name of its file
+	Options  []string // of the battle
+	Steps    []LessonStep
+	Position *Node
+
+	title, about map[string]string // by language
+	options      *Node             // what Options were read from
+}
+
+// LessonStep is a part of a lesson that is shown at once.
+type LessonStep struct {
+	Clauses []string // the rules that it shows
+	Do      []string // actions in notation; none: it only says something
+
+	say     map[string]string // by language
+	lines   []*Node           // of Do
+	clauses *Node             // what Clauses were read from
+}
+
+// Title returns the name of the lesson in a language.
+func (l *Lesson) Title(lang string) string { return textIn(l.title, lang) }
+
+// About returns in a language what is to be learnt.
+func (l *Lesson) About(lang string) string { return textIn(l.about, lang) }
+
+// OptionsErrorf returns a [Problem] with the options of the lesson.
+func (l *Lesson) OptionsErrorf(format string, args ...any) error {
+	return l.options.Errorf(format, args...)
+}
+
+// Caption returns what is said to a step in a language.
+func (s *LessonStep) Caption(lang string) string { return textIn(s.say, lang) }
+
+// Line returns where an action of the step was read.
+func (s *LessonStep) Line(action int) *Node { return s.lines[action] }
+
+// ClausesErrorf returns a [Problem] with the clauses of the step.
+func (s *LessonStep) ClausesErrorf(format string, args ...any) error {
+	return s.clauses.Errorf(format, args...)
+}
+
+// ReadLessons reads the lessons of the pack, in the order of their names. Those that are not sound are left out, and
+// check reports what a rulebook finds wrong with one.
+func (c *Checks) ReadLessons(f *Files, check func(*Lesson) error) []*Lesson {
+	var out []*Lesson
+	for _, name := range f.Names() {
+		id := lessonName.FindStringSubmatch(name)
+		if id == nil {
+			continue
+		}
+		c.File = name
+		data, _ := f.Read(name)
+		l, err := readLesson(name, data)
+		if err == nil {
+			err = check(l)
+		}
+		if err != nil {
+			c.Report(err)
+			continue
+		}
+		l.ID = id[1]
+		out = append(out, l)
+	}
+	return out
+}
+
+func readLesson(file string, data []byte) (*Lesson, error) {
+	n, err := ReadTree(file, data)
+	if err != nil {
+		return nil, err
+	}
+	l := &Lesson{options: n}
+	err = n.Each("a lesson", map[string]func(*Node) error{
+		"title":    readTexts(&l.title),
+		"about":    readTexts(&l.about),
+		"options":  func(n *Node) (err error) { l.options = n; l.Options, err = n.Words(); return err },
+		"position": func(n *Node) error { l.Position = n; return nil },
+		"steps":    l.readSteps,
+	})
+	if err != nil {
+		return nil, err
+	}
+	for _, field := range []string{"title", "about", "position", "steps"} {
+		if n.Get(field) == nil {
+			return nil, n.Errorf("%s is missing; a lesson has title, about, position and steps", field)
+		}
+	}
+	return l, nil
+}
+
+func (l *Lesson) readSteps(n *Node) error {
+	if n.Shape != Sequence || len(n.Items) == 0 {
+		return n.Errorf("steps: want a list of steps")
+	}
+	for _, item := range n.Items {
+		s := LessonStep{clauses: item}
+		err := item.Each("a step", map[string]func(*Node) error{
+			"say":     readTexts(&s.say),
+			"clauses": func(n *Node) (err error) { s.clauses = n; s.Clauses, err = n.Words(); return err },
+			"do":      func(n *Node) (err error) { s.lines, err = n.Lines(); return err },
+		})
+		if err != nil {
+			return err
+		}
+		if s.say == nil {
+			return item.Errorf("a step without say; want a caption in %s", List(Languages()))
+		}
+		for _, line := range s.lines {
+			s.Do = append(s.Do, line.Text)
+		}
+		l.Steps = append(l.Steps, s)
+	}
+	return nil
+}
+
+// readTexts returns what reads a text in every language.
+func readTexts(into *map[string]string) func(*Node) error {
+	return func(n *Node) error {
+		out := map[string]string{}
+		read := map[string]func(*Node) error{}
+		for _, lang := range Languages() {
+			read[lang] = func(n *Node) (err error) { out[lang], err = n.One(); return err }
+		}
+		if err := n.Each("a text", read); err != nil {
+			return err
+		}
+		for _, lang := range Languages() {
+			if out[lang] == "" {
+				return n.Errorf("no text in %q; want one in each of %s", lang, List(Languages()))
+			}
+		}
+		*into = out
+		return nil
+	}
+}

@@ -1,0 +1,81 @@
+// Package pack reads packs: folders of text files that hold a battle and that a person can edit. It knows what the packs
+// of all rulebooks have in common:
+//
+//	battle.yaml    what the battle is: its id, the book of rules it is played by, its sides and options
+//	text.en.yaml   the names of everything, in each language
+//	text.fr.yaml
+//	lessons/*.yaml examples to be played on the table, if there are any; see [Lesson]
+//
+// All else in them is for the rulebook, which reads its own files with [Decode] or [ReadTree] and checks them with
+// [Checks]. Whatever is wrong is a [Problem] with its file, line and column. Files are regular files within the folder,
+// of limited size; texts have no control characters; damaged or hostile input is never more than a list of problems.
+//
+// [Files.Edit] changes values of a pack and leaves the rest of its files as they are. [Files.Archive] makes one
+// compressed text of a pack, to be kept with the games that were begun with it.
+package pack
+
+import (
+	"maps"
+	"slices"
+)
+
+// Pack is the part of a pack that is the same for every rulebook. It never changes.
+type Pack struct {
+	ID        string   // "sparta-195bc"
+	Book      string   // the id of the book of rules
+	Sides     []string // their ids
+	Options   []string // the ids of the variants that players may choose
+	Languages []string // in which it has texts
+	Files     *Files
+
+	texts map[string]Texts
+}
+
+// Open reads what is common to all packs. A field of the battle that is missing or is not what it should be is left
+// empty: what the battle must have is for the rulebook to say. The problems are what could not be read at all.
+func Open(f *Files) (*Pack, []Problem) {
+	c := &Checks{Problems: f.Problems()}
+	p := &Pack{Files: f, texts: c.readTexts(f)}
+	p.Languages = slices.Sorted(maps.Keys(p.texts))
+	if data, ok := f.Read(Main); !ok {
+		c.File = Main
+		if !slices.ContainsFunc(c.Problems, func(p Problem) bool { return p.File == Main }) {
+			c.Fail(0, "the file is missing", "")
+		}
+	} else if n, err := ReadTree(Main, data); err != nil {
+		c.Report(err)
+	} else {
+		p.readHeader(n)
+	}
+	slices.SortStableFunc(c.Problems, Problem.Compare)
+	return p, c.Problems
+}
+
+func (p *Pack) readHeader(n *Node) {
+	word := func(n *Node) string {
+		if n == nil || n.Shape != Scalar {
+			return ""
+		}
+		return n.Text
+	}
+	ids := func(n *Node) []string {
+		var out []string
+		if n == nil || n.Shape != Sequence {
+			return nil
+		}
+		for _, item := range n.Items {
+			if id := word(item.Get("id")); id != "" {
+				out = append(out, id)
+			}
+		}
+		return out
+	}
+	p.ID, p.Book = word(n.Get("id")), word(n.Get("book"))
+	p.Sides, p.Options = ids(n.Get("sides")), ids(n.Get("options"))
+}
+
+// Text returns the text of a key such as "battle.intro" in a language.
+func (p *Pack) Text(lang, key string) (string, bool) {
+	w, ok := p.texts[lang][key]
+	return w.Text, ok
+}
