@@ -13,7 +13,7 @@ import (
 	"acies/game"
 	"acies/game/gametest/toy"
 	"acies/rules/sword"
-	"acies/scenario"
+	"acies/rules/sword/scenario"
 	_ "acies/systems"
 	"acies/words"
 )

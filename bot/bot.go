@@ -127,7 +127,7 @@ func (b *Bot) introduce(ctx context.Context, p Program) error {
 		}
 	}
 	return b.proc.send(ctx, encode(startJSON{
-		Type: "start", Side: b.side, Clock: b.left(), Battle: describe(b.voice.battle),
+		Type: "start", Side: b.side, Clock: b.left(), Battle: battleJSON{b.voice.battle},
 	}), StartTime)
 }
 
@@ -135,7 +135,11 @@ func (b *Bot) introduce(ctx context.Context, p Program) error {
 func (b *Bot) left() clockJSON { return clockJSON{b.clock.Move.Milliseconds(), b.bank.Milliseconds()} }
 
 // Event implements [game.Sink].
-func (b *Bot) Event(e game.Event) { b.news = append(b.news, b.voice.fact(e)) }
+func (b *Bot) Event(e game.Event) {
+	if e.To.Includes(b.side) {
+		b.news = append(b.news, b.voice.fact(e))
+	}
+}
 
 // Choose asks the bot for an action in s, in which its side is to act, and shows it what its side may know. The error is a
 // [*Fault], after which the bot is gone, or that of the context.

@@ -18,6 +18,7 @@ import (
 	"acies/game"
 	"acies/game/gametest/toy"
 	"acies/record"
+	"acies/rules/sword"
 	_ "acies/systems"
 	"acies/table"
 	"acies/words"
@@ -308,12 +309,22 @@ func TestSparta(t *testing.T) {
 		t.Fatal(err)
 	}
 	var told struct {
-		Battle battleJSON
-		View   viewJSON
-		Legal  []string
-		Words  []string
+		Battle struct {
+			ID       string
+			Rulebook string
+			Players  int
+			Hexes    []struct {
+				ID, Terrain string
+				Next        []string
+			}
+			Units, Leaders, Zones []struct{ ID string }
+			Sides                 []struct{ ID string }
+			Victory               struct{ Scores []struct{ Key string } }
+		}
+		View  viewJSON
+		Legal []string
+		Words []string
 	}
-	told.Battle.swordJSON = &swordJSON{}
 	file := filepath.Join(t.TempDir(), "transcript")
 	program := as(t, "scribe", file)
 	b, err := Start(t.Context(), program, tb.Battle, 1)
@@ -345,7 +356,7 @@ func TestSparta(t *testing.T) {
 			decode(t, json, &told)
 		}
 	}
-	set := tb.Battle.Setup()
+	set := tb.Battle.(*sword.Battle).Setup()
 	if x := told.Battle; x.ID != set.ID || len(x.Hexes) != 320 || len(x.Units) != len(set.Units) || len(x.Leaders) != len(set.Leaders) ||
 		x.Sides[1].ID != "spartan" || len(x.Zones) != len(set.Zones) || len(x.Victory.Scores) != len(set.Victory.Scores) {
 		t.Errorf("the battle is told wrong: %+v", x)

@@ -8,7 +8,7 @@ import (
 
 	"acies/game"
 	"acies/rulebook"
-	"acies/scenario"
+	"acies/rules/sword/scenario"
 )
 
 // Expectations about actions and facts: what is legal, refused and why, what it costs, its odds, and what has happened.

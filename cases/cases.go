@@ -12,7 +12,8 @@ import (
 	"acies/pack"
 	"acies/rulebook"
 	"acies/rules/sword"
-	"acies/scenario"
+	"acies/rules/sword/scenario"
+	"acies/system"
 	"acies/words"
 )
 
@@ -120,7 +121,7 @@ func readCase(n *scenario.Node) (*Case, error) {
 	if err := r.ground(n); err != nil {
 		return nil, err
 	}
-	if r.words, err = words.New("en", r.b, words.Names{}); err != nil {
+	if r.words, err = words.New("en", r.b, system.Names{}); err != nil {
 		return nil, err
 	}
 	return c, r.rest(n)

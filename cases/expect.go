@@ -8,7 +8,7 @@ import (
 
 	"acies/game"
 	"acies/rules/sword"
-	"acies/scenario"
+	"acies/rules/sword/scenario"
 )
 
 // Expectations: what must be true. Each is read once, with all its names, and then tested at every run of its case.

@@ -7,7 +7,7 @@ import (
 	"strings"
 
 	"acies/rules/sword"
-	"acies/scenario"
+	"acies/rules/sword/scenario"
 )
 
 // What a case's own battle has beside its ground: figures, forms, markers, reinforcements.

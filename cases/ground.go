@@ -11,7 +11,7 @@ import (
 	"acies/battles"
 	"acies/grid"
 	"acies/rules/sword"
-	"acies/scenario"
+	"acies/rules/sword/scenario"
 )
 
 // The ground of a case: a battle with changes, or a small map and units of the case's own.

@@ -7,7 +7,7 @@ import (
 	"strings"
 
 	"acies/game"
-	"acies/scenario"
+	"acies/rules/sword/scenario"
 )
 
 // odds reads what the explanation of an action must say: modifiers, sums, rows of the chart, chances.

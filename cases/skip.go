@@ -7,7 +7,7 @@ import (
 
 	"acies/game"
 	"acies/rules/sword"
-	"acies/scenario"
+	"acies/rules/sword/scenario"
 )
 
 // skip reads a step that passes over what a case is not about:

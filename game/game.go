@@ -210,6 +210,8 @@ type Status struct {
 // Battle is the part of a game that never changes: map, counters, charts. It is shared by all its states and safe
 // for use by several goroutines at once.
 type Battle interface {
+	// ID returns the id of the battle, such as "sparta-195bc".
+	ID() string
 	// Rulebook returns the id of the rulebook, such as "sword/antiquity-2".
 	Rulebook() string
 	// Version returns the version of the rules engine. It changes whenever the same actions lead to other states.
@@ -227,9 +229,10 @@ type Battle interface {
 	Parse(s string) (Action, error)
 	// Choice takes an action apart: its verb and the kind, role and number of each operand.
 	Choice(a Action) Choice
-	// PieceID and PlaceID return the names used in notation ("hastati-i-1", "0415").
+	// PieceID, PlaceID and FacingID return the names used in notation ("hastati-i-1", "0415", "UR").
 	PieceID(piece int) string
 	PlaceID(place int) string
+	FacingID(facing int) string
 	// Bound returns a number of actions that no game exceeds.
 	Bound() int
 }

@@ -41,12 +41,6 @@ type RollLuck struct {
 	Text string    `json:"text"`
 }
 
-// names are the keys of the words for kinds.
-var names = map[string]string{
-	"melee": "ui.luck-melee", "shot": "ui.luck-shot", "rally": "ui.luck-rally", "passed": "ui.luck-passed", "react": "ui.luck-react",
-	"leader": "ui.luck-leader", "initiative": "ui.luck-initiative", "flight": "ui.luck-flight", "other": "ui.luck-other",
-}
-
 // Tell puts a report into words.
 func Tell(w *words.Words, b game.Battle, r *Report) *Account {
 	a := &Account{
@@ -57,7 +51,7 @@ func Tell(w *words.Words, b game.Battle, r *Report) *Account {
 	for _, x := range r.Rolls {
 		k := byKind[x.Kind]
 		if k == nil {
-			k = &KindLuck{Kind: x.Kind, Name: w.Text(names[x.Kind])}
+			k = &KindLuck{Kind: x.Kind, Name: w.Text("ui.luck-" + x.Kind)}
 			byKind[x.Kind] = k
 		}
 		k.Rolls[x.Side]++
@@ -72,7 +66,7 @@ func Tell(w *words.Words, b game.Battle, r *Report) *Account {
 		}
 		a.Rolls = append(a.Rolls, line)
 	}
-	for _, kind := range Kinds() {
+	for _, kind := range Kinds(b) {
 		if k := byKind[kind]; k != nil {
 			k.Luck = [2]float64{fine(k.Luck[0]), fine(k.Luck[1])}
 			a.Kinds = append(a.Kinds, *k)

@@ -90,7 +90,7 @@ func margin(s game.State) int {
 func (j *judge) report(b game.Battle, entries []record.Entry) (*Report, error) {
 	s := b.Start()
 	rep := &Report{}
-	var t teller
+	told := newCauses(b)
 	var rest residue
 	rest.begin(j.expect(s.Clone(), seeded(0), depth))
 	for _, e := range entries {
@@ -99,7 +99,7 @@ func (j *judge) report(b game.Battle, entries []record.Entry) (*Report, error) {
 		r := Roll{N: e.N, Turn: turn}
 		rolled := s.ToAct() == game.Nature
 		if rolled {
-			r.Kind, r.Side, r.Place = whose(s)
+			r.Kind, r.Side, r.Place = rollOwner(s)
 			mean, after, err := j.weigh(s, e.Action, seeded(e.N))
 			if err != nil {
 				return nil, fmt.Errorf("action %d, %q: %w", e.N, e.Do, err)
@@ -111,7 +111,7 @@ func (j *judge) report(b game.Battle, entries []record.Entry) (*Report, error) {
 		if no := s.Apply(e.Action, &events); no != nil {
 			return nil, fmt.Errorf("playing action %d, %q, again: %w", e.N, e.Do, no)
 		}
-		if t.tell(&r, events, rolled); rolled {
+		if told.follow(&r, events, rolled); rolled {
 			rep.Rolls = append(rep.Rolls, r)
 			rep.Luck += r.Luck
 		}

@@ -14,6 +14,8 @@ import (
 	"acies/game"
 	"acies/game/gametest/toy"
 	"acies/record"
+	"acies/rules/sword"
+	"acies/rules/sword/kit"
 	_ "acies/systems"
 	"acies/table"
 	"acies/words"
@@ -150,7 +152,7 @@ func TestWhose(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			b, _ := open(t, name)
 			r := report(t, name)
-			s := b.Battle.NewState()
+			s := b.Battle.Start().(*sword.State)
 			initiative := game.Side(0)
 			for _, x := range r.Rolls {
 				switch x.Kind {
@@ -321,9 +323,9 @@ func TestRefusals(t *testing.T) {
 
 // TestKinds: every kind of roll can be told.
 func TestKinds(t *testing.T) {
-	for _, k := range Kinds() {
+	for _, k := range (kit.System{}).LuckKinds() {
 		for _, lang := range words.Languages() {
-			if words.Catalogue(lang)[names[k]] == "" {
+			if words.Catalogue(lang)["ui.luck-"+k] == "" {
 				t.Errorf("%s: there are no words for the kind %s", lang, k)
 			}
 		}

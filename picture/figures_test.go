@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"acies/rules/sword"
+	_ "acies/systems"
 	"acies/table"
 )
 
@@ -34,7 +35,7 @@ func TestFigures(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		for _, c := range tb.Battle.Setup().Contingents {
+		for _, c := range tb.Battle.(*sword.Battle).Setup().Contingents {
 			words := strings.Fields(c.Arms)
 			for i, word := range words {
 				known := heraldry.Tinctures[word] != ""

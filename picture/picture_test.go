@@ -14,6 +14,7 @@ import (
 	"acies/dice"
 	"acies/game"
 	"acies/picture"
+	"acies/rules/sword"
 	"acies/table"
 	"acies/words"
 )
@@ -42,7 +43,7 @@ func TestText(t *testing.T) {
 		t.Run(id, func(t *testing.T) {
 			tb, o := battle(t, id, "en")
 			var buf bytes.Buffer
-			if err := picture.Text(&buf, tb.Battle, tb.Game.State().View(game.Nobody), o); err != nil {
+			if err := picture.Text(&buf, tb.Battle.(*sword.Battle), tb.Game.State().View(game.Nobody), o); err != nil {
 				t.Fatal(err)
 			}
 			golden := filepath.Join("testdata", id+".txt")
@@ -58,7 +59,7 @@ func TestText(t *testing.T) {
 			if !bytes.Equal(buf.Bytes(), want) {
 				t.Errorf("the picture differs from %s; if it is better, run the test with -update", golden)
 			}
-			wide := max(200, 7*tb.Battle.Map().Cols+2) // columns of seven characters; 28 of them fit into 200
+			wide := max(200, 7*tb.Battle.(*sword.Battle).Map().Cols+2) // columns of seven characters; 28 of them fit into 200
 			for line := range strings.Lines(buf.String()) {
 				if n := utf8.RuneCountInString(line); n > wide {
 					t.Errorf("a line of %d characters: %s", n, line)
@@ -83,11 +84,11 @@ func TestMidBattle(t *testing.T) {
 				continue
 			}
 			v := s.View(game.Nobody)
-			if err := picture.Text(io.Discard, tb.Battle, v, picture.Options{Words: o.Words, Color: true}); err != nil {
+			if err := picture.Text(io.Discard, tb.Battle.(*sword.Battle), v, picture.Options{Words: o.Words, Color: true}); err != nil {
 				t.Fatal(err)
 			}
 			var buf bytes.Buffer
-			if err := picture.SVG(&buf, tb.Battle, v, o); err != nil {
+			if err := picture.SVG(&buf, tb.Battle.(*sword.Battle), v, o); err != nil {
 				t.Fatal(err)
 			}
 			wellFormed(t, buf.Bytes())
@@ -114,8 +115,8 @@ func TestNorthernSVG(t *testing.T) {
 	tb, o := battle(t, "bouvines-1214", "fr")
 	v := tb.Game.State().View(game.Nobody)
 	unit := func(id string) *game.PieceView {
-		for i := range tb.Battle.Units() {
-			if tb.Battle.PieceID(i) == id {
+		for i := range tb.Battle.(*sword.Battle).Units() {
+			if tb.Battle.(*sword.Battle).PieceID(i) == id {
 				return &v.Pieces[i]
 			}
 		}
@@ -123,10 +124,10 @@ func TestNorthernSVG(t *testing.T) {
 		return nil
 	}
 	unit("coucy").States = append(unit("coucy").States, "dismounted", "charging")
-	unit("saxe").Captives = []int{tb.Battle.Units()}
+	unit("saxe").Captives = []int{tb.Battle.(*sword.Battle).Units()}
 	v.Marks = append(v.Marks, game.Mark{Place: unit("saxe").Place, Key: "charge"})
 	var buf bytes.Buffer
-	if err := picture.SVG(&buf, tb.Battle, v, o); err != nil {
+	if err := picture.SVG(&buf, tb.Battle.(*sword.Battle), v, o); err != nil {
 		t.Fatal(err)
 	}
 	wellFormed(t, buf.Bytes())
@@ -147,7 +148,7 @@ func TestNorthernSVG(t *testing.T) {
 func TestSVG(t *testing.T) {
 	tb, o := battle(t, "sparta-195bc", "en")
 	var buf bytes.Buffer
-	if err := picture.SVG(&buf, tb.Battle, tb.Game.State().View(game.Nobody), o); err != nil {
+	if err := picture.SVG(&buf, tb.Battle.(*sword.Battle), tb.Game.State().View(game.Nobody), o); err != nil {
 		t.Fatal(err)
 	}
 	for _, want := range []string{"Sparta, 195 BC", ">0416<", ">4-4-4<", "Kynosoura", "Flamininus", "rout edge of the Romans"} {

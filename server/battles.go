@@ -6,7 +6,7 @@ import (
 	"strings"
 
 	"acies/rules/sword"
-	"acies/scenario"
+	"acies/system"
 	"acies/table"
 	"acies/words"
 )
@@ -52,7 +52,7 @@ func (s *server) battles(c *call) error {
 }
 
 func card(lang string, b *table.Board) battleCard {
-	p, set := b.Pack, b.Battle.Setup()
+	p, set := b.Pack, b.Battle.(*sword.Battle).Setup()
 	out := battleCard{
 		named: named{p.ID, text(p, lang, "battle.name")}, Intro: text(p, lang, "battle.intro"), Book: p.Book,
 		Turns: set.Turns, Cols: set.Cols, Rows: set.Rows, Units: len(set.Units), Leaders: len(set.Leaders),
@@ -64,7 +64,7 @@ func card(lang string, b *table.Board) battleCard {
 	return out
 }
 
-func options(p *scenario.Pack, lang string) []optionJSON {
+func options(p *system.Pack, lang string) []optionJSON {
 	list := []optionJSON{}
 	for _, o := range p.Options {
 		list = append(list, optionJSON{named{o, text(p, lang, "option."+o+".name")}, text(p, lang, "option."+o+".about")})
@@ -72,7 +72,7 @@ func options(p *scenario.Pack, lang string) []optionJSON {
 	return list
 }
 
-func lessons(p *scenario.Pack, lang string) []optionJSON {
+func lessons(p *system.Pack, lang string) []optionJSON {
 	list := []optionJSON{}
 	for _, l := range p.Lessons {
 		list = append(list, optionJSON{named{l.ID, l.Title(lang)}, l.About(lang)})
@@ -81,7 +81,7 @@ func lessons(p *scenario.Pack, lang string) []optionJSON {
 }
 
 // text returns a text of a pack; a pack without that language speaks its first.
-func text(p *scenario.Pack, lang, key string) string {
+func text(p *system.Pack, lang, key string) string {
 	t, ok := p.Text(lang, key)
 	if !ok && len(p.Languages) > 0 {
 		t, _ = p.Text(p.Languages[0], key)
@@ -203,10 +203,10 @@ func (s *server) battle(c *call) error {
 
 // describe says everything of a battle that never changes.
 func describe(b *table.Board, w *words.Words) battleJSON {
-	p, set, m := b.Pack, b.Battle.Setup(), b.Battle.Map()
+	p, set, m := b.Pack, b.Battle.(*sword.Battle).Setup(), b.Battle.(*sword.Battle).Map()
 	out := battleJSON{
 		named: named{p.ID, w.Text("battle.name")}, Intro: w.Text("battle.intro"), Book: p.Book,
-		Cols: set.Cols, Rows: set.Rows, North: p.North, Facing: facing(set.Book), Turns: set.Turns, Options: options(p, w.Lang()), Specials: specials(p, w, &set.Special),
+		Cols: set.Cols, Rows: set.Rows, North: p.Scenario.(interface{ North() string }).North(), Facing: facing(set.Book), Turns: set.Turns, Options: options(p, w.Lang()), Specials: specials(p, w, &set.Special),
 		Lessons: lessons(p, w.Lang()), Edges: []edgeJSON{}, Paths: []pathJSON{}, Zones: []zoneJSON{},
 		TerrainNames: map[string]string{}, EdgeNames: map[string]string{}, TypeNames: map[string]string{},
 	}
@@ -279,7 +279,7 @@ func (out *battleJSON) pieces(set *sword.Setup, w *words.Words) {
 }
 
 // specials returns the special rules in force, as the pack tells them.
-func specials(p *scenario.Pack, w *words.Words, x *sword.Special) []optionJSON {
+func specials(p *system.Pack, w *words.Words, x *sword.Special) []optionJSON {
 	list := []optionJSON{}
 	for _, id := range x.IDs() {
 		if name := text(p, w.Lang(), "special."+id+".name"); name != "" {

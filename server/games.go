@@ -12,8 +12,8 @@ import (
 	"acies/dice"
 	"acies/game"
 	"acies/match"
+	"acies/pack"
 	"acies/record"
-	"acies/scenario"
 	"acies/store"
 	"acies/table"
 	"acies/words"
@@ -89,7 +89,7 @@ func (s *server) gameCard(lang string, g store.Game) (gameCard, error) {
 		return gameCard{}, err
 	}
 	return gameCard{
-		ID: g.ID, Battle: h.Battle, Name: w.Text("battle.name"), Options: chosen(h), Turn: sum.Turn, Turns: b.Battle.Setup().Turns,
+		ID: g.ID, Battle: h.Battle, Name: w.Text("battle.name"), Options: chosen(h), Turn: sum.Turn, Turns: b.Pack.Turns,
 		Phase: w.Text(sum.Phase), Over: sum.Outcome.Over, Outcome: verdict(w, sum.Outcome), Version: g.Version,
 		Created: g.Created.UTC(), Updated: g.Updated.UTC(), Seats: g.Seats,
 	}, nil
@@ -154,16 +154,16 @@ func (c *call) created(id string) error {
 // checkNew reports the field that is wrong with a new game, and fills in what was left out.
 func (s *server) checkNew(n *newGame) error {
 	if n.Position != "" {
-		p, err := scenario.ReadPosition("position", []byte(n.Position))
+		battle, options, err := pack.PositionOf("position", []byte(n.Position))
 		if err != nil {
 			return malformed("position", err.Error())
 		}
 		if len(n.Options) > 0 {
 			return malformed("options", "the position has its own")
 		}
-		n.Options = p.Options
+		n.Options = options
 		if n.Battle == "" {
-			n.Battle = p.Battle
+			n.Battle = battle
 		}
 	}
 	if n.Battle == "" {

@@ -4,9 +4,8 @@ import (
 	"net/http"
 
 	"acies/game"
+	"acies/pack"
 	"acies/record"
-	"acies/rules/sword"
-	"acies/scenario"
 	"acies/table"
 	"acies/words"
 )
@@ -51,7 +50,7 @@ func (s *server) lesson(c *call) error {
 	if err != nil {
 		return err
 	}
-	state, err := l.Start(b.Battle)
+	state, err := b.Pack.Begin(b.Battle, l)
 	if err != nil {
 		return err
 	}
@@ -72,7 +71,7 @@ func (s *server) lesson(c *call) error {
 }
 
 // frame carries the actions of a step out and says what came of them. n counts the actions of the lesson.
-func frame(w *words.Words, s *sword.State, step *scenario.LessonStep, n *int) (frameJSON, error) {
+func frame(w *words.Words, s game.State, step *pack.LessonStep, n *int) (frameJSON, error) {
 	f := frameJSON{Clauses: append([]string{}, step.Clauses...), Log: []*stepJSON{}, Rolls: []rolledJSON{}}
 	for _, do := range step.Do {
 		*n++

@@ -6,20 +6,20 @@ import (
 
 	"acies/ai"
 	"acies/game"
-	"acies/rules/sword"
+	"acies/system"
 )
 
 // Result is one game of a batch: a line of its results file.
 type Result struct {
-	N       int    `json:"n"`       // its number in the batch, from 0
-	Seed    uint64 `json:"seed"`    // that of the batch and the number
-	Winner  int    `json:"winner"`  // the side, or -1 for a draw
-	Degree  string `json:"degree"`  // a key: "decisive", "major", "minor", "draw"
-	Clause  string `json:"clause"`  // by which it ended
-	Points  [2]int `json:"points"`  // victory points by side
-	Actions int    `json:"actions"` // choices and rolls
-	Turns   int    `json:"turns"`   // begun; 0 where the rulebook has none
-	Facts   *Facts `json:"facts,omitempty"`
+	N       int           `json:"n"`       // its number in the batch, from 0
+	Seed    uint64        `json:"seed"`    // that of the batch and the number
+	Winner  int           `json:"winner"`  // the side, or -1 for a draw
+	Degree  string        `json:"degree"`  // a key: "decisive", "major", "minor", "draw"
+	Clause  string        `json:"clause"`  // by which it ended
+	Points  [2]int        `json:"points"`  // victory points by side
+	Actions int           `json:"actions"` // choices and rolls
+	Turns   int           `json:"turns"`   // begun; 0 where the rulebook has none
+	Facts   *system.Facts `json:"facts,omitempty"`
 }
 
 // Value is the result as side 0 sees it: 1 for a victory, 0.5 for a draw, 0 for a defeat.
@@ -73,20 +73,20 @@ func (b *Batch) Run(ctx context.Context) error {
 	})
 }
 
-// watcher returns what gathers facts on a board, or nil where none are wanted or the rulebook is not known.
-func (b *Batch) watcher(board *Board) *watcher {
-	if s, ok := board.State().(*sword.State); ok && b.Facts {
-		return newWatcher(s)
+// watcher returns what gathers facts on a board, or nil where none are wanted or the rulebook reports none.
+func (b *Batch) watcher(board *Board) system.Watcher {
+	if s, ok := system.Of(b.Battle).(system.Reporting); ok && b.Facts {
+		return s.Watch(board.State())
 	}
 	return nil
 }
 
 // play plays game n.
-func (b *Batch) play(ctx context.Context, board *Board, watch *watcher, n int) (Result, error) {
+func (b *Batch) play(ctx context.Context, board *Board, watch system.Watcher, n int) (Result, error) {
 	r := Result{N: n, Seed: b.Seed + uint64(n)}
 	var sink game.Sink
 	if watch != nil {
-		watch.begin()
+		watch.Begin()
 		sink = watch
 	}
 	actions, err := board.Play(ctx, r.Seed, [2]ai.Player{b.Players[0](), b.Players[1]()}, sink)
@@ -99,7 +99,7 @@ func (b *Batch) play(ctx context.Context, board *Board, watch *watcher, n int) (
 		r.Turns = s.Turn()
 	}
 	if watch != nil {
-		r.Facts = watch.facts(out.Points)
+		r.Facts = watch.Facts(out.Points)
 	}
 	return r, nil
 }

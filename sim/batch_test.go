@@ -10,6 +10,7 @@ import (
 	"acies/ai"
 	"acies/game"
 	"acies/game/gametest/toy"
+	"acies/rules/sword/kit"
 )
 
 func anybody() ai.Player { return &random{} }
@@ -131,14 +132,14 @@ func checkFacts(t *testing.T, r Result) {
 		}
 	}
 	for _, l := range f.Losses {
-		if l.Hex == "" || l.Turn < 1 || !slices.Contains(Causes(), l.Cause) || !slices.Contains(Blows(), l.By) {
+		if l.Hex == "" || l.Turn < 1 || !slices.Contains(kit.System{}.Causes(), l.Cause) || !slices.Contains(kit.System{}.Blows(), l.By) {
 			t.Errorf("game %d: loss %+v", r.N, l)
 		}
 	}
 }
 
 func TestKinds(t *testing.T) {
-	for _, k := range Kinds() {
+	for _, k := range (kit.System{}).Rolls() {
 		sum, mean := 0.0, 0.0
 		for face := range k.Max + 1 {
 			sum += k.Chance(face)

@@ -8,7 +8,7 @@ import (
 
 	"acies/ai"
 	"acies/game"
-	"acies/rules/sword"
+	"acies/system"
 )
 
 // Effort is what a level has spent on its choices.
@@ -81,10 +81,8 @@ type clock struct {
 	effort *Effort
 	budget time.Duration
 
-	leader int // whose activation it is, as the index of the leader
-	turn   int
-	spent  time.Duration // in this activation
-	open   bool
+	activation uint64        // in which the time is spent; 0: none
+	spent      time.Duration // in it
 }
 
 // Choose implements [ai.Player].
@@ -93,36 +91,32 @@ func (c *clock) Choose(s game.State, side game.Side, src game.Source) game.Actio
 	a := c.player.Choose(s, side, src)
 	took := time.Since(start)
 	c.effort.Decisions.take(took)
-	if s, ok := s.(*sword.State); ok {
-		c.activation(s, side, took)
-		if a.Verb == sword.VerbAgain {
-			c.close() // the second blow is an activation of its own
-		}
+	if r, ok := system.Of(s.Battle()).(system.Reporting); ok {
+		id, owner := r.Activation(s)
+		c.enter(id, owner == side, took)
 	}
 	return a
 }
 
-// activation counts the time of a choice toward the activation it belongs to, if that is one of the player's own.
-func (c *clock) activation(s *sword.State, side game.Side, took time.Duration) {
-	leader := s.Active()
-	if c.open && (leader != c.leader || s.Turn() != c.turn) {
+// enter counts the time of a choice toward the activation it belongs to, if that is one of the player's own.
+func (c *clock) enter(activation uint64, own bool, took time.Duration) {
+	if activation != c.activation {
 		c.close()
 	}
-	if leader < 0 || s.Leader(leader).Side != side {
-		return
+	if activation != 0 && own {
+		c.activation = activation
+		c.spent += took
 	}
-	c.leader, c.turn, c.open = leader, s.Turn(), true
-	c.spent += took
 }
 
 func (c *clock) close() {
-	if c.open {
+	if c.activation != 0 {
 		c.effort.Activations.take(c.spent)
 		if c.budget > 0 && c.spent > c.budget+c.budget/10 {
 			c.effort.Over++
 		}
 	}
-	c.open, c.spent = false, 0
+	c.activation, c.spent = 0, 0
 }
 
 // end closes the game.

@@ -160,7 +160,7 @@ func TestBudget(t *testing.T) {
 	e := Effort{}
 	c := clock{effort: &e, budget: time.Second}
 	for _, spent := range []time.Duration{900 * time.Millisecond, 1099 * time.Millisecond, 1101 * time.Millisecond} {
-		c.open, c.spent = true, spent
+		c.activation, c.spent = 1, spent
 		c.close()
 	}
 	if e.Over != 1 || e.Activations.N != 3 {

@@ -12,7 +12,7 @@ import (
 	"acies/game"
 	"acies/game/gametest/toy"
 	"acies/rules/sword"
-	"acies/scenario"
+	"acies/rules/sword/scenario"
 	_ "acies/systems"
 )
 
@@ -38,8 +38,10 @@ func compiled(t *testing.T, id string) *sword.Battle {
 type rolls []int
 
 func (r *rolls) Event(e game.Event) {
-	if e.Key == "initiative-roll" {
-		*r = append(*r, num(e, "roll"))
+	for _, a := range e.Args {
+		if e.Key == "initiative-roll" && a.Name == "roll" {
+			*r = append(*r, a.N)
+		}
 	}
 }
 

@@ -1,17 +1,81 @@
 // Package system says what a rulebook brings besides its rules: how its packs are read and its battles drawn, named and
-// described, what its opponents know. One file, in package systems, lists all rulebooks; nothing else knows one by name.
+// described, what its opponents know. Package systems registers all rulebooks; nothing else knows one by name.
+//
+// A [System] is the rulebook, a [Pack] a battle of it read from its pack. What not every rulebook has is an interface of
+// its own that a System may implement as well: [Judging] and [Tunable] for opponents, [Luck] and [Reporting] for reports,
+// [Cases] for rule tests.
 package system
 
 import (
+	"fmt"
+	"maps"
+	"slices"
 	"strings"
 
 	"acies/game"
+	"acies/pack"
 )
 
-// System is a rulebook. What only some rulebooks have is an interface of its own that a System may implement as well.
+// System is a rulebook with all its books.
 type System interface {
-	// ID is the first part of the id of its books: "sword" of "sword/antiquity-2".
+	// ID is the first part of the ids of its books in records: "sword" of "sword/antiquity-2".
 	ID() string
+	// Version is that of its engine.
+	Version() string
+	// Books returns the ids of its books as packs name them.
+	Books() []string
+	// Read reads a pack of one of its books. The pack is nil if one of the problems is an error.
+	Read(f *pack.Files) (*Pack, []pack.Problem)
+	// Vary returns the files of a pack with figures changed, each change a path and a value: "unit.hastati.quality=6".
+	Vary(f *pack.Files, changes []string) (*pack.Files, error)
+	// Actions divides the words of a command line into actions in notation.
+	Actions(args []string) []string
+	// Describe returns all of a battle that never changes, for programs: a value that is written as a JSON object.
+	Describe(b game.Battle) any
+	// Texts returns the sentences of the rulebook in a language, by their full keys.
+	Texts(lang string) map[string]string
+}
+
+// Pack is a battle that was read from its pack and found sound. It never changes.
+type Pack struct {
+	*pack.Pack
+	Hash    string         // stands for all of the pack that decides how the battle plays
+	Turns   int            // how long it lasts
+	Lessons []*pack.Lesson // examples to be played on the table
+	Scenario
+}
+
+// Lesson returns the lesson of an id, or nil.
+func (p *Pack) Lesson(id string) *pack.Lesson {
+	if i := slices.IndexFunc(p.Lessons, func(l *pack.Lesson) bool { return l.ID == id }); i >= 0 {
+		return p.Lessons[i]
+	}
+	return nil
+}
+
+// Scenario is what a rulebook makes of a pack.
+type Scenario interface {
+	// Compile makes the battle with some of the options of its pack.
+	Compile(options []string) (game.Battle, error)
+	// At returns the battle with its games beginning at a position, whose text comes from a file of that name.
+	At(b game.Battle, file string, text []byte) (game.Battle, error)
+	// Position writes a state as the text of a position.
+	Position(options []string, s game.State) []byte
+	// Begin returns the state at which a lesson begins.
+	Begin(b game.Battle, l *pack.Lesson) (game.State, error)
+	// Names returns what things are called in a language.
+	Names(b game.Battle, lang string) Names
+	// Special returns the ids of the special rules that are in force, for which the pack has texts.
+	Special(b game.Battle) []string
+}
+
+// Names are the words that a battle brings with it.
+type Names struct {
+	Book   string                          // whose own sentences go before the general ones: "medieval"
+	Pieces []string                        // by index
+	Sides  []string                        // by index
+	Places int                             // how many there are
+	Text   func(key string) (string, bool) // of keys that no catalogue has: "score.unit-poor"
 }
 
 var registered = map[string]System{}
@@ -24,8 +88,59 @@ func Register(s System) {
 	registered[s.ID()] = s
 }
 
+// All returns the rulebooks in the order of their ids.
+func All() []System {
+	var list []System
+	for _, id := range slices.Sorted(maps.Keys(registered)) {
+		list = append(list, registered[id])
+	}
+	return list
+}
+
 // Of returns the rulebook of a battle, or nil if it is not registered.
 func Of(b game.Battle) System {
 	id, _, _ := strings.Cut(b.Rulebook(), "/")
 	return registered[id]
+}
+
+// Read reads a pack by the rulebook that its book is of. The pack is nil if one of the problems is an error.
+func Read(f *pack.Files) (*Pack, []pack.Problem) {
+	s, problems := find(f)
+	if s == nil {
+		return nil, problems
+	}
+	return s.Read(f)
+}
+
+// Vary changes figures of a pack by the rulebook that its book is of.
+func Vary(f *pack.Files, changes []string) (*pack.Files, error) {
+	s, problems := find(f)
+	if s == nil {
+		return nil, pack.Errors(problems)
+	}
+	return s.Vary(f, changes)
+}
+
+// find returns the rulebook of a pack, or what is wrong with the pack.
+func find(f *pack.Files) (System, []pack.Problem) {
+	p, problems := pack.Open(f)
+	var books []string
+	for _, s := range All() {
+		if slices.Contains(s.Books(), p.Book) {
+			return s, nil
+		}
+		books = append(books, s.Books()...)
+	}
+	if pack.Errors(problems) != nil {
+		return nil, problems
+	}
+	what, line := fmt.Sprintf("book: there is no book %q", p.Book), 0
+	if p.Book == "" {
+		what = "book is missing"
+	} else if n, err := f.Tree(pack.Main); err == nil {
+		line = n.Get("book").Line
+	}
+	return nil, append(problems, pack.Problem{
+		File: pack.Main, Line: line, Severity: pack.Error, What: what, Want: "want one of " + strings.Join(books, ", "),
+	})
 }

@@ -11,6 +11,8 @@ import (
 	"acies/dice"
 	"acies/game"
 	"acies/record"
+	"acies/rules/sword"
+	_ "acies/systems"
 )
 
 var update = flag.Bool("update", false, "play the golden games again and write them")
@@ -117,11 +119,12 @@ func warlike(tab *Table, src game.Source) game.Action {
 func enemyDistance(tab *Table, side game.Side, h int) int {
 	d := 99
 	v := tab.Game.State().View(game.Nobody)
-	set := tab.Battle.Setup()
+	b := tab.Battle.(*sword.Battle)
+	set := b.Setup()
 	for i, u := range set.Units {
 		for _, c := range set.Contingents {
 			if c.ID == u.Contingent && c.Side != int(side) && v.Pieces[i].Place >= 0 {
-				d = min(d, tab.Battle.Map().Distance(h, v.Pieces[i].Place))
+				d = min(d, b.Map().Distance(h, v.Pieces[i].Place))
 			}
 		}
 	}

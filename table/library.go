@@ -11,8 +11,7 @@ import (
 
 	"acies/game"
 	"acies/record"
-	"acies/rules/sword"
-	"acies/scenario"
+	"acies/system"
 	"acies/words"
 )
 
@@ -25,19 +24,19 @@ type Library struct {
 	dirs []string
 
 	mu     sync.Mutex
-	packs  map[string]*scenario.Pack
+	packs  map[string]*system.Pack
 	boards map[string]*Board
 }
 
 // NewLibrary returns a library of the battles that come with the program and of the packs in the given folders.
 func NewLibrary(dirs ...string) *Library {
-	return &Library{dirs: dirs, packs: map[string]*scenario.Pack{}, boards: map[string]*Board{}}
+	return &Library{dirs: dirs, packs: map[string]*system.Pack{}, boards: map[string]*Board{}}
 }
 
 // Board is a compiled battle with its pack and its words.
 type Board struct {
-	Pack   *scenario.Pack
-	Battle *sword.Battle
+	Pack   *system.Pack
+	Battle game.Battle
 
 	mu    sync.Mutex
 	words map[string]*words.Words
@@ -62,10 +61,10 @@ func (b *Board) Words(lang string) (*words.Words, error) {
 }
 
 // Packs returns all packs, those that come with the program first.
-func (l *Library) Packs() ([]*scenario.Pack, error) {
+func (l *Library) Packs() ([]*system.Pack, error) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	var out []*scenario.Pack
+	var out []*system.Pack
 	for _, name := range slices.Concat(BuiltIn(), l.dirs) {
 		p, err := l.load(name)
 		if err != nil {
@@ -77,7 +76,7 @@ func (l *Library) Packs() ([]*scenario.Pack, error) {
 }
 
 // load returns the pack of a name, reading it the first time. The caller holds the lock.
-func (l *Library) load(name string) (*scenario.Pack, error) {
+func (l *Library) load(name string) (*system.Pack, error) {
 	if p := l.packs[name]; p != nil {
 		return p, nil
 	}
@@ -91,7 +90,7 @@ func (l *Library) load(name string) (*scenario.Pack, error) {
 
 // find returns the pack of an id. An id never names a folder: it comes from people whom the disk does not concern. The
 // caller holds the lock.
-func (l *Library) find(id string) (*scenario.Pack, error) {
+func (l *Library) find(id string) (*system.Pack, error) {
 	if slices.Contains(BuiltIn(), id) {
 		return l.load(id)
 	}
@@ -120,11 +119,7 @@ func (l *Library) Board(id string, options []string) (*Board, error) {
 	if err != nil {
 		return nil, err
 	}
-	set, err := p.Setup(options)
-	if err != nil {
-		return nil, err
-	}
-	battle, err := sword.New(set)
+	battle, err := p.Compile(options)
 	if err != nil {
 		return nil, err
 	}
@@ -174,9 +169,9 @@ func (l *Library) open(h *record.Header) (*Board, error) {
 	if h.Position == "" {
 		return b, nil
 	}
-	t := &Table{Pack: b.Pack, Battle: b.Battle}
-	if _, err := t.start(*h); err != nil {
+	battle, err := b.Pack.At(b.Battle, "position", []byte(h.Position))
+	if err != nil {
 		return nil, err
 	}
-	return &Board{Pack: b.Pack, Battle: t.Battle}, nil
+	return &Board{Pack: b.Pack, Battle: battle}, nil
 }

@@ -4,29 +4,18 @@ import (
 	"bytes"
 	"errors"
 	"fmt"
-	"slices"
 	"strings"
 
 	"acies/game"
 	"acies/record"
-	"acies/rules/sword"
+	"acies/system"
 )
 
-// Parse reads actions in notation, as a command line gives them: several words to an argument, or one word to an
-// argument, in which case a verb begins a new action. A move may name its end, "move hastati-i-1 0415 UR", which is
-// short for "move hastati-i-1" and "to 0415 UR".
+// Parse reads actions in notation, as a command line gives them; how its words make actions is for the rulebook to say.
 func (t *Table) Parse(args []string) ([]game.Action, error) {
 	var out []game.Action
-	for _, words := range split(args) {
-		if len(words) > 2 && words[0] == "move" {
-			a, err := t.Battle.Parse(strings.Join(words[:2], " "))
-			if err != nil {
-				return nil, err
-			}
-			out = append(out, a)
-			words = append([]string{"to"}, words[2:]...)
-		}
-		a, err := t.Battle.Parse(strings.Join(words, " "))
+	for _, text := range system.Of(t.Battle).Actions(args) {
+		a, err := t.Battle.Parse(text)
 		if err != nil {
 			return nil, err
 		}
@@ -36,31 +25,6 @@ func (t *Table) Parse(args []string) ([]game.Action, error) {
 		return nil, errors.New("there is no action: want a verb, such as \"done\"")
 	}
 	return out, nil
-}
-
-// split divides the words of a command line into actions.
-func split(args []string) [][]string {
-	verbs := sword.Verbs()
-	var out [][]string
-	open := false // the last action may still grow
-	for _, arg := range args {
-		words := strings.Fields(arg)
-		switch {
-		case len(words) == 0:
-		case len(words) > 1:
-			out, open = append(out, words), false
-		case open && !slices.Contains(verbs, arg), open && ordered(out[len(out)-1], arg):
-			out[len(out)-1] = append(out[len(out)-1], arg)
-		default:
-			out, open = append(out, words), true
-		}
-	}
-	return out
-}
-
-// ordered reports whether a word says where in a stack the end of that move is, rather than being a choice by itself.
-func ordered(action []string, word string) bool {
-	return (word == "over" || word == "under") && slices.Contains([]string{"move", "to", "back", "retreat"}, action[0])
 }
 
 // Dice says where rolls come from. The zero value takes them from the seed.

@@ -13,9 +13,9 @@ import (
 
 	"acies/battles"
 	"acies/game"
+	"acies/pack"
 	"acies/record"
-	"acies/rules/sword"
-	"acies/scenario"
+	"acies/system"
 )
 
 // chosen is the value of an option in the header of a record: an option is there or it is not.
@@ -23,18 +23,22 @@ const chosen = "yes"
 
 // Table is a battle set out for play.
 type Table struct {
-	Pack   *scenario.Pack
-	Battle *sword.Battle
+	Pack   *system.Pack
+	Battle game.Battle
 	Game   *record.Game
 }
 
 // FindPack loads the pack of a name: the id of a battle that comes with the program, or the path of a folder.
-func FindPack(name string) (*scenario.Pack, error) {
+func FindPack(name string) (*system.Pack, error) {
 	fsys, dir := Locate(name)
 	if _, err := fs.Stat(fsys, dir); err != nil {
 		return nil, fmt.Errorf("there is no battle %q: want the path of a pack, or one of %v", name, BuiltIn())
 	}
-	return scenario.Load(fsys, dir)
+	p, problems := system.Read(pack.ReadFiles(fsys, dir))
+	if p == nil {
+		return nil, fmt.Errorf("pack %s:\n%w", dir, pack.Errors(problems))
+	}
+	return p, nil
 }
 
 // Locate returns where the pack of a name would be.
@@ -67,7 +71,7 @@ type Settings struct {
 }
 
 // New starts a game of a pack.
-func New(pack *scenario.Pack, s Settings) (*Table, error) {
+func New(pack *system.Pack, s Settings) (*Table, error) {
 	h := record.Header{Battle: pack.ID, Pack: pack.Hash, Seed: s.Seed, Position: s.Position, Options: choose(s.Options)}
 	t := &Table{Pack: pack}
 	b, err := t.compile(h)
@@ -138,7 +142,7 @@ func (t *Table) opener(packs []string) func(record.Header) (game.Battle, error) 
 }
 
 // packOf finds the pack a header names among the given folders and those that come with the program.
-func packOf(h record.Header, packs []string) (*scenario.Pack, error) {
+func packOf(h record.Header, packs []string) (*system.Pack, error) {
 	names := slices.Clone(packs)
 	if slices.Contains(BuiltIn(), h.Battle) { // the folder of such a pack has its id for a name
 		names = append(names, h.Battle)
@@ -171,12 +175,16 @@ func (t *Table) compile(h record.Header) (game.Battle, error) {
 	if err := checkOptions(h.Options); err != nil {
 		return nil, err
 	}
-	set, err := t.Pack.Setup(slices.Sorted(maps.Keys(h.Options)))
-	if err != nil {
-		return nil, err
+	b, err := begin(t.Pack, h)
+	t.Battle = b
+	return b, err
+}
+
+// begin compiles the battle of a header, which begins at the set-up of the pack or at a position of its own.
+func begin(p *system.Pack, h record.Header) (game.Battle, error) {
+	b, err := p.Compile(slices.Sorted(maps.Keys(h.Options)))
+	if err != nil || h.Position == "" {
+		return b, err
 	}
-	if t.Battle, err = sword.New(set); err != nil {
-		return nil, err
-	}
-	return t.start(h)
+	return p.At(b, "position", []byte(h.Position))
 }

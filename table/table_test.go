@@ -11,6 +11,7 @@ import (
 	"acies/battles"
 	"acies/game"
 	"acies/record"
+	"acies/rules/sword"
 )
 
 func sit(t *testing.T, s Settings) *Table {
@@ -24,28 +25,6 @@ func sit(t *testing.T, s Settings) *Table {
 		t.Fatal(err)
 	}
 	return tb
-}
-
-func TestSplit(t *testing.T) {
-	for _, c := range []struct {
-		name string
-		args []string
-		want [][]string
-	}{
-		{"words", []string{"move", "hastati-i-1", "0415", "UR"}, [][]string{{"move", "hastati-i-1", "0415", "UR"}}},
-		{"several actions of one word", []string{"ready", "ready"}, [][]string{{"ready"}, {"ready"}}},
-		{"in quotes", []string{"move hastati-i-1", "to 0415 UR"}, [][]string{{"move", "hastati-i-1"}, {"to", "0415", "UR"}}},
-		{"quotes do not grow", []string{"shoot 0511", "fire"}, [][]string{{"shoot", "0511"}, {"fire"}}},
-		{"order in the stack", []string{"to", "0415", "UR", "over", "done"}, [][]string{{"to", "0415", "UR", "over"}, {"done"}}},
-		{"order by itself", []string{"over"}, [][]string{{"over"}}},
-		{"nothing", []string{"", " "}, nil},
-	} {
-		t.Run(c.name, func(t *testing.T) {
-			if got := split(c.args); !reflect.DeepEqual(got, c.want) {
-				t.Errorf("got %q, want %q", got, c.want)
-			}
-		})
-	}
 }
 
 func parse(t *testing.T, tb *Table, args ...string) []game.Action {
@@ -134,7 +113,7 @@ func TestOpen(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if again.Game.Chain() != tb.Game.Chain() || again.Battle.Piece("pretor-iii") >= 0 {
+	if again.Game.Chain() != tb.Game.Chain() || again.Battle.(*sword.Battle).Piece("pretor-iii") >= 0 {
 		t.Error("another game has been read")
 	}
 	steps := 0

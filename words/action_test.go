@@ -7,6 +7,7 @@ import (
 
 	"acies/dice"
 	"acies/game"
+	_ "acies/systems"
 	"acies/table"
 	"acies/words"
 )

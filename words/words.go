@@ -20,6 +20,7 @@ import (
 	"sync"
 
 	"acies/game"
+	"acies/system"
 )
 
 //go:embed *.json
@@ -53,22 +54,12 @@ var catalogues = sync.OnceValue(func() map[string]map[string]string {
 // Catalogue returns the texts of a language by their full keys: "type.Ch", "medieval.type.Ch". They are only to be read.
 func Catalogue(lang string) map[string]string { return catalogues()[lang] }
 
-// Names are the words that a battle brings with it, in the language in question.
-type Names struct {
-	Book    string                          // "medieval"
-	Pieces  []string                        // by index
-	Sides   []string                        // by index
-	Places  int                             // how many there are
-	Facings []string                        // as notation writes them, by number: "UR"
-	Text    func(key string) (string, bool) // of keys that no catalogue has: "score.unit-poor"
-}
-
 // Words speaks one language about one battle. It is safe for use by several goroutines at once.
 type Words struct {
 	lang   string
 	texts  map[string]string
 	battle game.Battle
-	names  Names
+	names  system.Names
 	pieces map[string]int // by id
 	places map[string]int
 
@@ -77,7 +68,7 @@ type Words struct {
 }
 
 // New returns the words of a language for a battle with these names.
-func New(lang string, b game.Battle, n Names) (*Words, error) {
+func New(lang string, b game.Battle, n system.Names) (*Words, error) {
 	texts, ok := catalogues()[lang]
 	if !ok {
 		return nil, fmt.Errorf("language %q is unknown; there are %s", lang, strings.Join(Languages(), ", "))
@@ -90,6 +81,11 @@ func New(lang string, b game.Battle, n Names) (*Words, error) {
 		w.places[b.PlaceID(i)] = i
 	}
 	return w, nil
+}
+
+// For returns the words of a language for a battle of a pack.
+func For(lang string, p *system.Pack, b game.Battle) (*Words, error) {
+	return New(lang, b, p.Names(b, lang))
 }
 
 // ofBook returns the texts for battles of a book, its own in place of the general ones.
@@ -129,7 +125,7 @@ func (w *Words) Piece(i int) string { return at(w.names.Pieces, i) }
 func (w *Words) Side(s game.Side) string { return at(w.names.Sides, int(s)) }
 
 // Facing returns the name of a facing.
-func (w *Words) Facing(f int) string { return w.Text("facing." + at(w.names.Facings, f)) }
+func (w *Words) Facing(f int) string { return w.Text("facing." + w.battle.FacingID(f)) }
 
 func at(list []string, i int) string {
 	if i < 0 || i >= len(list) {
@@ -259,7 +255,7 @@ func Signed(n int) string {
 }
 
 // FacingID returns a facing as notation writes it.
-func (w *Words) FacingID(f int) string { return at(w.names.Facings, f) }
+func (w *Words) FacingID(f int) string { return w.battle.FacingID(f) }
 
 // FindPiece returns the piece of an id.
 func (w *Words) FindPiece(id string) (int, bool) {

@@ -17,6 +17,8 @@ import (
 	"acies/dice"
 	"acies/game"
 	"acies/rules/sword"
+	"acies/rules/sword/kit"
+	"acies/system"
 	"acies/table"
 	"acies/words"
 )
@@ -360,15 +362,18 @@ func required(t *testing.T) needs {
 	}
 	n.add("action.on-top", "action")
 	n.add("action.beneath", "action")
+	for _, kind := range (kit.System{}).LuckKinds() {
+		n.add("ui.luck-" + kind)
+	}
 	addPhrases(t, n)
 	return n
 }
 
-var phrase = regexp.MustCompile(`"((?:ui|error|undo|advice)\.[a-z-]+)"`)
+var phrase = regexp.MustCompile(`"((?:ui|error|undo|advice)\.[a-z-]*[a-z])"`)
 
 // addPhrases finds the phrases of the program; their arguments are checked by the commands' own tests.
 func addPhrases(t *testing.T, n needs) {
-	for _, dir := range []string{"../ai", "../cmd", "../hint", "../luck", "../picture", "../server"} {
+	for _, dir := range []string{"../ai", "../rules/sword/judge", "../rules/sword/kit", "../cmd", "../hint", "../luck", "../picture", "../server"} {
 		err := filepath.WalkDir(dir, func(path string, d fs.DirEntry, err error) error {
 			if err != nil || !strings.HasSuffix(path, ".go") || strings.HasSuffix(path, "_test.go") {
 				return err
@@ -518,7 +523,7 @@ func TestPlay(t *testing.T) {
 					if err != nil {
 						t.Fatal(err)
 					}
-					tellGame(t, w, tb.Battle, seed, told)
+					tellGame(t, w, tb.Battle.(*sword.Battle), seed, told)
 				}
 				for _, key := range []string{"charges", "modifier.melee-charge", "dismounts", "enters"} {
 					if pack.Book == sword.Medieval.ID && !told[key] {
@@ -613,7 +618,7 @@ func TestSentences(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	b := tb.Battle
+	b := tb.Battle.(*sword.Battle)
 	hex := func(id string) int {
 		h, err := b.Map().Parse(id)
 		if err != nil {
@@ -673,7 +678,7 @@ func TestSentences(t *testing.T) {
 }
 
 func TestUnknownLanguage(t *testing.T) {
-	if _, err := words.New("la", nil, words.Names{}); err == nil || !strings.Contains(err.Error(), "en, fr") {
+	if _, err := words.New("la", nil, system.Names{}); err == nil || !strings.Contains(err.Error(), "en, fr") {
 		t.Errorf("error %v, want one that names the languages", err)
 	}
 }

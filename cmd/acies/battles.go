@@ -5,8 +5,8 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"acies/battles"
-	"acies/scenario"
+	"acies/system"
+	"acies/table"
 	"acies/words"
 )
 
@@ -29,16 +29,17 @@ func (c *cli) battles() *cobra.Command {
   acies battles --lang fr`,
 		Args: asUsed,
 		RunE: func(*cobra.Command, []string) error {
-			w, err := words.New(c.lang, nil, words.Names{})
+			w, err := words.New(c.lang, nil, system.Names{})
 			if err != nil {
 				return usage("--lang: %w", err)
 			}
 			var list []battleJSON
-			for _, s := range scenario.List(battles.FS) {
-				if s.Err != nil {
-					return badFile(s.Err)
+			for _, id := range table.BuiltIn() {
+				p, err := table.FindPack(id)
+				if err != nil {
+					return badFile(err)
 				}
-				list = append(list, c.describe(s.Pack))
+				list = append(list, c.describe(p))
 			}
 			if c.json {
 				return c.encode(list)
@@ -52,7 +53,7 @@ func (c *cli) battles() *cobra.Command {
 }
 
 // describe says what a pack holds in the language of the reader.
-func (c *cli) describe(p *scenario.Pack) battleJSON {
+func (c *cli) describe(p *system.Pack) battleJSON {
 	text := func(key string) string {
 		t, _ := p.Text(c.lang, key)
 		return t

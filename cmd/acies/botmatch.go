@@ -16,15 +16,14 @@ import (
 	"acies/dice"
 	"acies/game"
 	"acies/record"
-	"acies/rules/sword"
-	"acies/scenario"
+	"acies/system"
 	"acies/table"
 	"acies/words"
 )
 
 // contest is what acies bot-match is asked for.
 type contest struct {
-	pack    *scenario.Pack
+	pack    *system.Pack
 	players [2]bot.Contestant
 	names   [2]string // as they were given
 	games   int
@@ -98,7 +97,7 @@ func (c *cli) invite(o *contest, args []string) error {
 		return err
 	}
 	program := bot.Program{Clock: o.clock, Stderr: c.err, Words: func(lang string, b game.Battle) (*words.Words, error) {
-		return words.For(lang, o.pack, b.(*sword.Battle))
+		return words.For(lang, o.pack, b)
 	}}
 	for i := range o.players {
 		o.names[i] = args[i+1]

@@ -12,7 +12,6 @@ import (
 	"acies/bot"
 	"acies/game"
 	"acies/match"
-	"acies/rules/sword"
 	"acies/table"
 	"acies/words"
 )
@@ -55,19 +54,15 @@ func players(bots []string, thought time.Duration, l *table.Library, log *slog.L
 // spoken returns what finds the words for a battle of the library.
 func spoken(l *table.Library) func(string, game.Battle) (*words.Words, error) {
 	return func(lang string, b game.Battle) (*words.Words, error) {
-		battle, ok := b.(*sword.Battle)
-		if !ok {
-			return nil, fmt.Errorf("there are no words for %s", b.Rulebook())
-		}
 		packs, err := l.Packs()
 		if err != nil {
 			return nil, err
 		}
 		for _, p := range packs {
-			if p.ID == battle.Setup().ID {
-				return words.For(lang, p, battle)
+			if p.ID == b.ID() {
+				return words.For(lang, p, b)
 			}
 		}
-		return nil, fmt.Errorf("%w: %q", table.ErrNoBattle, battle.Setup().ID)
+		return nil, fmt.Errorf("%w: %q", table.ErrNoBattle, b.ID())
 	}
 }

@@ -7,7 +7,8 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"acies/scenario"
+	"acies/pack"
+	"acies/system"
 	"acies/table"
 )
 
@@ -22,17 +23,17 @@ exit code at 0.`,
   acies check sparta-195bc issos-333bc`,
 		Args: asUsed,
 		RunE: func(_ *cobra.Command, args []string) error {
-			all := []scenario.Problem{}
+			all := []pack.Problem{}
 			failed := false
 			for _, name := range args {
 				fsys, dir := table.Locate(name)
 				if info, err := fs.Stat(fsys, dir); err != nil || !info.IsDir() {
 					return badFile(fmt.Errorf("there is no pack %q: want a folder, or one of %v", name, table.BuiltIn()))
 				}
-				problems := scenario.Check(fsys, dir)
+				_, problems := system.Read(pack.ReadFiles(fsys, dir))
 				for _, p := range problems {
 					p.File = path.Join(name, p.File)
-					failed = failed || p.Severity == scenario.Error
+					failed = failed || p.Severity == pack.Error
 					all = append(all, p)
 				}
 				if !c.json && len(problems) == 0 {

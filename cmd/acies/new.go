@@ -7,8 +7,8 @@ import (
 	"github.com/spf13/cobra"
 
 	"acies/dice"
+	"acies/pack"
 	"acies/record"
-	"acies/scenario"
 	"acies/table"
 )
 
@@ -97,21 +97,26 @@ func (s *settings) from(file string, args []string) ([]string, error) {
 	if err != nil {
 		return nil, badFile(err)
 	}
-	p, err := scenario.ReadPosition(file, text)
+	battle, options, err := pack.PositionOf(file, text)
 	if err != nil {
 		return nil, badFile(err)
 	}
 	if len(s.Options) > 0 {
 		return nil, usage("--option and --position exclude each other: the position has its options")
 	}
-	s.Options, s.Position = p.Options, string(text)
+	s.Options, s.Position = options, string(text)
 	if len(args) == 0 {
-		args = []string{p.Battle}
+		args = []string{battle}
 	}
-	if _, err := table.FindPack(args[0]); err != nil {
+	p, err := table.FindPack(args[0])
+	if err != nil {
 		return nil, badFile(err)
 	}
-	if _, err := p.Open(table.Locate(args[0])); err != nil {
+	b, err := p.Compile(options)
+	if err == nil {
+		_, err = p.At(b, file, text)
+	}
+	if err != nil {
 		return nil, badFile(err)
 	}
 	return args, nil

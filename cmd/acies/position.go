@@ -5,9 +5,6 @@ import (
 	"slices"
 
 	"github.com/spf13/cobra"
-
-	"acies/rules/sword"
-	"acies/scenario"
 )
 
 func (c *cli) position() *cobra.Command {
@@ -28,8 +25,7 @@ moment, such as "at: activation nabis". See docs/cases.md.`,
 				return err
 			}
 			h := t.Game.Header()
-			state := t.Game.State().(*sword.State)
-			_, err = c.out.Write(scenario.WritePosition(h.Battle, slices.Sorted(maps.Keys(h.Options)), state.Position()))
+			_, err = c.out.Write(t.Pack.Position(slices.Sorted(maps.Keys(h.Options)), t.Game.State()))
 			return err
 		},
 	}

@@ -7,7 +7,7 @@ import (
 	"strings"
 
 	"acies/record"
-	"acies/scenario"
+	"acies/system"
 	"acies/table"
 )
 
@@ -34,7 +34,7 @@ func vacant(path string, force bool) error {
 }
 
 // find loads the pack of a name. One of the players' own is remembered: its games are not read without it.
-func (c *cli) find(name string) (*scenario.Pack, error) {
+func (c *cli) find(name string) (*system.Pack, error) {
 	p, err := table.FindPack(name)
 	if err != nil {
 		return nil, badFile(err)

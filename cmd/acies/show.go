@@ -9,6 +9,7 @@ import (
 	"acies/game"
 	"acies/picture"
 	"acies/record"
+	"acies/rules/sword"
 	"acies/table"
 	"acies/words"
 )
@@ -64,7 +65,7 @@ writes a picture instead, which any browser shows.`,
 			switch {
 			case svg != "":
 				err := record.ReplaceFile(svg, func(out io.Writer) error {
-					return picture.SVG(out, t.Battle, v, picture.Options{Words: w})
+					return picture.SVG(out, t.Battle.(*sword.Battle), v, picture.Options{Words: w})
 				})
 				if err != nil {
 					return badFile(err)
@@ -86,7 +87,7 @@ writes a picture instead, which any browser shows.`,
 
 func (c *cli) drawMap(t *table.Table, w *words.Words, brief bool) error {
 	v := t.Game.State().View(game.Nobody)
-	return picture.Text(c.out, t.Battle, v, picture.Options{Words: w, Color: c.color(), Brief: brief})
+	return picture.Text(c.out, t.Battle.(*sword.Battle), v, picture.Options{Words: w, Color: c.color(), Brief: brief})
 }
 
 // status tells where the battle stands and what is asked of whom.

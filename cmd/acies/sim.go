@@ -13,11 +13,11 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"acies/game"
 	"acies/pack"
-	"acies/rules/sword"
-	"acies/scenario"
 	"acies/sim"
 	"acies/sim/balance"
+	"acies/system"
 	"acies/table"
 	"acies/words"
 )
@@ -34,7 +34,7 @@ type simulation struct {
 	out, resume string
 	report      string
 
-	pack  *scenario.Pack
+	pack  *system.Pack
 	words *words.Words
 	batch sim.Batch
 	tally *balance.Tally
@@ -150,27 +150,23 @@ func (s *simulation) prepare() error {
 
 // readBattle reads the pack, changed as asked, and compiles it. A pack that is unsound without the changes is told apart
 // from one that they make so.
-func (s *simulation) readBattle() (*sword.Battle, error) {
+func (s *simulation) readBattle() (game.Battle, error) {
 	var err error
 	if s.pack, err = table.FindPack(s.battle); err != nil {
 		return nil, badFile(err)
 	}
 	if len(s.sets) > 0 {
-		files, err := scenario.Vary(s.pack.Files, s.sets)
+		files, err := system.Vary(s.pack.Files, s.sets)
 		if err != nil {
 			return nil, usage("%w", err)
 		}
-		changed, problems := scenario.Read(files)
+		changed, problems := system.Read(files)
 		if changed == nil {
 			return nil, usage("with --set %s: pack %s:\n%w", strings.Join(s.sets, " --set "), s.pack.ID, pack.Errors(problems))
 		}
 		s.pack = changed
 	}
-	set, err := s.pack.Setup(s.options)
-	if err != nil {
-		return nil, usage("%w", err)
-	}
-	b, err := sword.New(set)
+	b, err := s.pack.Compile(s.options)
 	if err != nil {
 		return nil, usage("%w", err)
 	}

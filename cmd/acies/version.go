@@ -3,17 +3,18 @@ package main
 import (
 	"fmt"
 	"runtime/debug"
+	"strings"
 
 	"github.com/spf13/cobra"
 
 	"acies/record"
-	"acies/rules/sword"
+	"acies/system"
 )
 
 type versionJSON struct {
-	Acies   string `json:"acies"`
-	Sword   string `json:"sword"` // the engine
-	Records int    `json:"records"`
+	Acies   string            `json:"acies"`
+	Engines map[string]string `json:"engines"` // by rulebook
+	Records int               `json:"records"`
 }
 
 func (c *cli) version() *cobra.Command {
@@ -23,11 +24,16 @@ func (c *cli) version() *cobra.Command {
 		Example: `  acies version`,
 		Args:    asUsed,
 		RunE: func(*cobra.Command, []string) error {
-			v := versionJSON{Acies: program(), Sword: sword.Version, Records: record.Format}
+			v := versionJSON{Acies: program(), Engines: map[string]string{}, Records: record.Format}
+			var engines []string
+			for _, s := range system.All() {
+				v.Engines[s.ID()] = s.Version()
+				engines = append(engines, s.ID()+" "+s.Version())
+			}
 			if c.json {
 				return c.encode(v)
 			}
-			_, err := fmt.Fprintf(c.out, "acies %s, engine sword %s, records %d\n", v.Acies, v.Sword, v.Records)
+			_, err := fmt.Fprintf(c.out, "acies %s, engines %s, records %d\n", v.Acies, strings.Join(engines, ", "), v.Records)
 			return err
 		},
 	})

@@ -54,7 +54,7 @@ not, why. Of several actions the first that is refused is explained.`,
 
 // reason answers for an action or a piece.
 func (c *cli) reason(t *table.Table, w *words.Words, args []string) (whyJSON, error) {
-	if p := t.Battle.Piece(args[0]); p >= 0 && len(args) == 1 {
+	if p, ok := w.FindPiece(args[0]); ok && len(args) == 1 {
 		st := t.Game.State().Status(p, t.Game.State().ToAct())
 		out := whyJSON{Do: args[0], Legal: st.CanAct, Reasons: []reasonJSON{}}
 		for _, r := range st.Reasons {

@@ -194,6 +194,9 @@ func (b *Battle) Map() *grid.Map { return b.m }
 func (b *Battle) Units() int   { return len(b.units) }
 func (b *Battle) Leaders() int { return len(b.leaders) }
 
+// ID implements [game.Battle].
+func (b *Battle) ID() string { return b.setup.ID }
+
 // Rulebook implements [game.Battle].
 func (b *Battle) Rulebook() string { return "sword/" + b.book.ID }
 

@@ -7,7 +7,7 @@ import (
 	"acies/dice"
 	"acies/game"
 	"acies/rules/sword"
-	"acies/scenario"
+	"acies/rules/sword/scenario"
 )
 
 func load(t testing.TB, id string, options ...string) *sword.Battle {

@@ -103,7 +103,7 @@ func (b *Battle) formatArg(c rune, v int32) string {
 	case 'h':
 		return b.PlaceID(int(v))
 	case 'f':
-		return b.facingName(int(v))
+		return b.FacingID(int(v))
 	case 'o':
 		if v >= 0 && int(v) < len(orderWords) {
 			return orderWords[v]
@@ -119,12 +119,13 @@ func (b *Battle) formatArg(c rune, v int32) string {
 		}
 	case 'e':
 		f, o := unpackEnd(v)
-		return strings.TrimSpace(b.facingName(f) + " " + b.formatArg('o', int32(o)))
+		return strings.TrimSpace(b.FacingID(f) + " " + b.formatArg('o', int32(o)))
 	}
 	return ""
 }
 
-func (b *Battle) facingName(f int) string {
+// FacingID implements [game.Battle].
+func (b *Battle) FacingID(f int) string {
 	if f < 0 || f > 5 {
 		return "?"
 	}

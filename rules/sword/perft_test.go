@@ -8,7 +8,7 @@ import (
 
 	"acies/game"
 	"acies/rules/sword"
-	"acies/scenario"
+	"acies/rules/sword/scenario"
 )
 
 // perft counts the lines of play of a given length, the outcomes of Nature included.

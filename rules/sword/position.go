@@ -304,7 +304,7 @@ func (s *State) makingAt(p *Position) {
 
 func (s *State) unitAt(u uint8) UnitAt {
 	p := &s.units[u]
-	x := UnitAt{ID: s.b.units[u].id, Hex: Off, Facing: s.b.facingName(int(p.facing)), State: stateNames[p.disorder]}
+	x := UnitAt{ID: s.b.units[u].id, Hex: Off, Facing: s.b.FacingID(int(p.facing)), State: stateNames[p.disorder]}
 	for i, name := range unitFlagNames {
 		switch {
 		case p.flags>>i&1 != 0:

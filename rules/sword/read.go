@@ -284,3 +284,6 @@ func (s *State) Due() (kind, at int) {
 	}
 	return kind, int(t.b)
 }
+
+// SecondBlow reports whether the second blow has been struck.
+func (s *State) SecondBlow() bool { return s.blow }

@@ -78,7 +78,7 @@ func (r *placing) unitStands(u uint8) error {
 	for v := u; v != none && ok; v = s.units[v].below {
 		if !s.isRouted(v) && int(s.units[v].facing) != f {
 			return wrong("units "+r.b.units[v].id, "faces %s, the stack in %s faces %s (%s)",
-				r.b.facingName(int(s.units[v].facing)), r.b.PlaceID(h), r.b.facingName(f), r.b.clause("ant-5.2.3a"))
+				r.b.FacingID(int(s.units[v].facing)), r.b.PlaceID(h), r.b.FacingID(f), r.b.clause("ant-5.2.3a"))
 		}
 	}
 	return nil

@@ -16,11 +16,10 @@ import (
 	"strings"
 	"testing"
 
-	"acies/battles"
-	"acies/rules/sword"
-	"acies/scenario"
+	"acies/rules/sword/kit"
 	"acies/sim"
 	_ "acies/systems"
+	"acies/table"
 	"acies/words"
 )
 
@@ -37,15 +36,11 @@ func tallied(t *testing.T, name, lang string) (*Tally, sim.Header, *words.Words)
 	if err != nil {
 		t.Fatal(err)
 	}
-	p, err := scenario.Load(battles.FS, h.Battle)
+	p, err := table.FindPack(h.Battle)
 	if err != nil {
 		t.Fatal(err)
 	}
-	set, err := p.Setup(h.Options)
-	if err != nil {
-		t.Fatal(err)
-	}
-	b, err := sword.New(set)
+	b, err := p.Compile(h.Options)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -280,7 +275,7 @@ func TestPhrases(t *testing.T) {
 			want[m[1]] = true
 		}
 	}
-	for prefix, keys := range map[string][]string{"cause-": sim.Causes(), "blow-": sim.Blows(), "event-": ruleEvents, "dice-": kinds()} {
+	for prefix, keys := range map[string][]string{"cause-": report.Causes(), "blow-": report.Blows(), "event-": rules(t), "dice-": kinds()} {
 		delete(want, prefix)
 		for _, k := range keys {
 			want[prefix+k] = true
@@ -308,8 +303,29 @@ func TestPhrases(t *testing.T) {
 	}
 }
 
+// report is what the rulebook of the battles tested here reports.
+var report = kit.System{}
+
+// rules returns the keys of the rules that some battle reports.
+func rules(t *testing.T) []string {
+	t.Helper()
+	var all []string
+	for _, id := range table.BuiltIn() {
+		p, err := table.FindPack(id)
+		if err != nil {
+			t.Fatal(err)
+		}
+		b, err := p.Compile(nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		all = append(all, report.Roster(b).Rules...)
+	}
+	return all
+}
+
 func kinds() (keys []string) {
-	for _, k := range sim.Kinds() {
+	for _, k := range report.Rolls() {
 		keys = append(keys, k.Key)
 	}
 	return keys

@@ -15,7 +15,9 @@ import (
 
 	"acies/game"
 	"acies/picture"
+	"acies/rules/sword"
 	"acies/sim"
+	"acies/system"
 	"acies/words"
 )
 
@@ -310,25 +312,23 @@ func (t *Tally) addLength(p *page) {
 }
 
 func (t *Tally) suddenText(p *page, clause string) string {
-	for _, d := range t.b.Setup().Victory.Decisive {
-		if d.Clause == clause {
-			return p.Text("decisive." + d.Key)
-		}
+	if key, ok := t.Sudden[clause]; ok {
+		return p.Text(key)
 	}
 	return clause
 }
 
 // addLossRows shows how often each unit is lost, and how.
 func (t *Tally) addLossRows(p *page) {
-	for i, c := range sim.Causes() {
+	for i, c := range t.report.Causes() {
 		p.Causes = append(p.Causes, legendItem{p.T("cause-" + c), causeColors[i]})
 	}
 	var lost [2]float64
 	for u := range t.lost {
-		side := t.sides[u]
+		side := t.Roster.Sides[t.Units[u]]
 		lost[side] += t.lossShare(u)
-		r := lossRow{Label: p.Piece(u), Share: p.Percent(t.lossShare(u), 0)}
-		for i, c := range sim.Causes() {
+		r := lossRow{Label: p.Piece(t.Units[u]), Share: p.Percent(t.lossShare(u), 0)}
+		for i, c := range t.report.Causes() {
 			if share := float64(t.lost[u][c]) / float64(t.facts); share > 0 {
 				r.Parts = append(r.Parts, segment{Label: p.T("cause-" + c), Percent: p.Percent(share, 1), Color: causeColors[i], Width: 100 * share})
 			}
@@ -341,7 +341,7 @@ func (t *Tally) addLossRows(p *page) {
 		for _, n := range t.put[side] {
 			sum += n
 		}
-		for _, b := range sim.Blows() {
+		for _, b := range t.report.Blows() {
 			if n := t.put[side][b]; n > 0 {
 				share := float64(n) / float64(sum)
 				p.Flights[side] = append(p.Flights[side], row{Label: p.T("blow-" + b), Values: []string{p.Percent(share, 0)}, Width: 100 * share})
@@ -354,7 +354,7 @@ func (t *Tally) addLossRows(p *page) {
 func (t *Tally) addMaps(p *page) error {
 	var ground bytes.Buffer
 	o := picture.Options{Words: p.Words}
-	if err := picture.Ground(&ground, t.b, o); err != nil {
+	if err := picture.Ground(&ground, t.b.(*sword.Battle), o); err != nil {
 		return err
 	}
 	p.Ground = template.HTML(ground.String())
@@ -366,7 +366,7 @@ func (t *Tally) addMaps(p *page) error {
 		m := &p.Maps[i]
 		halves := [2]picture.Half{{Values: values[0], Color: m.Legend[0].Color}, {Values: values[1], Color: m.Legend[1].Color}}
 		var buf bytes.Buffer
-		err := picture.Heat(&buf, t.b, o, m.Title, halves, func(h int) string {
+		err := picture.Heat(&buf, t.b.(*sword.Battle), o, m.Title, halves, func(h int) string {
 			return fmt.Sprintf("%s: %s %s, %s %s", t.b.PlaceID(h), m.Legend[0].Label, p.Num(values[0][h]/float64(t.facts), 2),
 				m.Legend[1].Label, p.Num(values[1][h]/float64(t.facts), 2))
 		})
@@ -380,29 +380,20 @@ func (t *Tally) addMaps(p *page) error {
 
 func (t *Tally) addLeaders(p *page) {
 	games := float64(t.facts)
-	turns := float64(t.b.Setup().Turns)
+	turns := float64(t.Roster.Turns)
 	for l, s := range t.leaders {
 		p.Leaders = append(p.Leaders, leaderRow{
-			Label: p.Piece(t.b.Units() + l), Color: armies[t.b.Setup().Leaders[l].Side],
+			Label: p.Piece(t.Leaders[l]), Color: armies[t.Roster.Sides[t.Leaders[l]]],
 			Activated: p.Num(float64(s.activated)/games, 1), Width: min(100, 100*float64(s.activated)/games/turns),
 			Wounded: p.Percent(float64(s.wounded)/games, 0), Killed: p.Percent(float64(s.killed)/games, 0),
 		})
 	}
 }
 
-// ruleEvents are the facts that show a rule in use, in the order of the report.
-var ruleEvents = []string{
-	"melee-roll", "shot-roll", "rally-roll", "rests", "fatigued", "discouraged", "routs", "passed-routs", "eliminated", "forced", "barred",
-	"pilum-thrown", "reserve-released", "burns", "shelters", "second-blow", "hill-free", "hill-held", "flight-roll", "commander-flees",
-}
-
 func (t *Tally) addRules(p *page) {
-	for _, key := range ruleEvents {
+	for _, key := range t.Rules {
 		u := t.events[key]
 		if u == nil {
-			if !t.concerns(key) {
-				continue
-			}
 			u = &use{}
 		}
 		p.Rules = append(p.Rules, row{Label: p.T("event-" + key), Values: []string{
@@ -411,30 +402,10 @@ func (t *Tally) addRules(p *page) {
 	}
 }
 
-// concerns reports whether the battle has the rule that a fact belongs to, so that its absence tells something.
-func (t *Tally) concerns(key string) bool {
-	x := &t.b.Setup().Special
-	switch key {
-	case "pilum-thrown", "reserve-released":
-		return x.Legion != nil
-	case "burns":
-		return x.Fire != nil
-	case "shelters":
-		return x.Citadel != nil
-	case "second-blow":
-		return x.SecondBlow != nil
-	case "hill-free", "hill-held":
-		return x.HillForce != nil
-	case "flight-roll", "commander-flees":
-		return x.Flight != nil
-	}
-	return true
-}
-
 // addDiceRows compares the dice with what was to be expected of them. What the rolls did to the result is for package
 // luck to tell of single games.
 func (t *Tally) addDiceRows(p *page) {
-	for _, k := range sim.Kinds() {
+	for _, k := range t.report.Rolls() {
 		faces := t.dice[k.Key]
 		if faces == nil {
 			continue
@@ -447,7 +418,7 @@ func (t *Tally) addDiceRows(p *page) {
 	}
 }
 
-func (t *Tally) diceSide(p *page, k sim.Kind, faces []int, color string) diceSide {
+func (t *Tally) diceSide(p *page, k system.RollKind, faces []int, color string) diceSide {
 	var values []float64
 	for face, n := range faces {
 		for range n {

@@ -4,8 +4,8 @@ package balance
 
 import (
 	"acies/game"
-	"acies/rules/sword"
 	"acies/sim"
+	"acies/system"
 )
 
 // Degrees are the degrees of victory, the greatest first.
@@ -13,8 +13,11 @@ var degrees = []string{"decisive", "major", "minor"}
 
 // Tally adds up results. The order in which they come does not matter.
 type Tally struct {
-	b     *sword.Battle
-	sides []game.Side // of units
+	b      game.Battle
+	report system.Reporting
+	system.Roster
+	units  map[string]int // the index among the units by id
+	chiefs map[string]int // that among the leaders
 
 	games   int
 	draws   int
@@ -56,21 +59,30 @@ type use struct {
 }
 
 // New returns an empty tally of games of a battle.
-func New(b *sword.Battle) *Tally {
+func New(b game.Battle) *Tally {
 	t := &Tally{
-		b: b, wins: [2]map[string]int{{}, {}}, sudden: map[string]int{}, turns: map[int]int{},
+		b: b, units: map[string]int{}, chiefs: map[string]int{}, wins: [2]map[string]int{{}, {}}, sudden: map[string]int{}, turns: map[int]int{},
 		sources: map[string]*source{}, put: [2]map[string]int{{}, {}}, events: map[string]*use{}, dice: map[string]*[2][]int{},
-		lost: make([]map[string]int, b.Units()), leaders: make([]service, b.Leaders()),
-		melees: make([]float64, b.Map().Len()), shots: make([]float64, b.Map().Len()),
-		course: make([][]float64, b.Setup().Turns), scores: make([][2]float64, b.Setup().Turns),
 	}
-	first := b.Start().(*sword.State)
-	for u := range b.Units() {
-		t.sides = append(t.sides, first.Unit(u).Side)
-		t.lost[u] = map[string]int{}
+	var ok bool
+	if t.report, ok = system.Of(b).(system.Reporting); !ok {
+		return t
+	}
+	t.Roster = t.report.Roster(b)
+	t.lost, t.leaders = make([]map[string]int, len(t.Units)), make([]service, len(t.Leaders))
+	t.melees, t.shots = make([]float64, len(t.Places)), make([]float64, len(t.Places))
+	t.course, t.scores = make([][]float64, t.Roster.Turns), make([][2]float64, t.Roster.Turns)
+	for i := range t.lost {
+		t.lost[i] = map[string]int{}
 	}
 	for side := range t.fell {
-		t.fell[side] = make([]float64, b.Map().Len())
+		t.fell[side] = make([]float64, len(t.Places))
+	}
+	for i, p := range t.Units {
+		t.units[b.PieceID(p)] = i
+	}
+	for i, p := range t.Leaders {
+		t.chiefs[b.PieceID(p)] = i
 	}
 	return t
 }
@@ -100,7 +112,7 @@ func (t *Tally) Add(r sim.Result) {
 	}
 }
 
-func (t *Tally) addFacts(f *sim.Facts) {
+func (t *Tally) addFacts(f *system.Facts) {
 	t.facts++
 	t.addCourse(f.Course)
 	for key, points := range f.Sources {
@@ -116,8 +128,8 @@ func (t *Tally) addFacts(f *sim.Facts) {
 	t.addPlaces(t.melees, f.Melees)
 	t.addPlaces(t.shots, f.Shots)
 	for id, s := range f.Leaders {
-		l := t.b.Piece(id) - t.b.Units()
-		if l < 0 {
+		l, ok := t.chiefs[id]
+		if !ok {
 			continue
 		}
 		t.leaders[l].activated += s.Activated
@@ -156,18 +168,18 @@ func (t *Tally) addCourse(course [][2]int) {
 	}
 }
 
-func (t *Tally) addLosses(losses []sim.Loss) {
+func (t *Tally) addLosses(losses []system.Loss) {
 	for _, l := range losses {
-		u := t.b.Piece(l.Unit)
-		if u < 0 || u >= t.b.Units() {
+		u, ok := t.units[l.Unit]
+		if !ok {
 			continue
 		}
 		t.lost[u][l.Cause]++
-		side := t.sides[u]
+		side := t.Roster.Sides[t.Units[u]]
 		if l.By != "" {
 			t.put[side][l.By]++
 		}
-		if h, err := t.b.Map().Parse(l.Hex); err == nil {
+		if h, ok := t.Places[l.Hex]; ok {
 			t.fell[side][h]++
 		}
 	}
@@ -175,7 +187,7 @@ func (t *Tally) addLosses(losses []sim.Loss) {
 
 func (t *Tally) addPlaces(sum []float64, counts map[string]int) {
 	for id, n := range counts {
-		if h, err := t.b.Map().Parse(id); err == nil {
+		if h, ok := t.Places[id]; ok {
 			sum[h] += float64(n)
 		}
 	}
@@ -252,7 +264,7 @@ func (t *Tally) Summary() Summary {
 	if t.facts > 0 {
 		s.LossShare = map[string]float64{}
 		for u := range t.lost {
-			s.LossShare[t.b.PieceID(u)] = t.lossShare(u)
+			s.LossShare[t.b.PieceID(t.Units[u])] = t.lossShare(u)
 		}
 	}
 	return s

@@ -72,6 +72,7 @@ type battle struct {
 	rounds int
 }
 
+func (b *battle) ID() string       { return "ford" }
 func (b *battle) Rulebook() string { return "toy" }
 func (b *battle) Version() string  { return "1" }
 func (b *battle) Sides() int       { return 2 }
@@ -92,6 +93,9 @@ func (b *battle) PieceID(piece int) string {
 
 // PlaceID implements [game.Battle].
 func (b *battle) PlaceID(place int) string { return places[place] }
+
+// FacingID implements [game.Battle]: nothing here faces anywhere.
+func (b *battle) FacingID(int) string { return "?" }
 
 func (b *battle) Format(a game.Action) string {
 	n := strconv.Itoa(int(a.A))

@@ -1,10 +1,13 @@
-// Package kit is what By the Edge of the Sword brings besides its rules.
+// Package kit is what By the Edge of the Sword brings besides its rules. Larger parts have folders of their own beside it:
+// packages scenario (packs and positions), judge (opponents).
 package kit
 
 import (
 	"acies/game"
+	"acies/pack"
 	"acies/rules/sword"
 	"acies/rules/sword/judge"
+	"acies/rules/sword/scenario"
 	"acies/system"
 )
 
@@ -13,6 +16,39 @@ type System struct{}
 
 // ID implements [system.System].
 func (System) ID() string { return "sword" }
+
+// Version implements [system.System].
+func (System) Version() string { return sword.Version }
+
+// Books implements [system.System].
+func (System) Books() []string {
+	var list []string
+	for _, b := range sword.Books() {
+		list = append(list, b.ID)
+	}
+	return list
+}
+
+// Read implements [system.System].
+func (System) Read(f *pack.Files) (*system.Pack, []pack.Problem) {
+	p, problems := scenario.Read(f)
+	if p == nil {
+		return nil, problems
+	}
+	out := &system.Pack{Pack: p.Pack, Hash: p.Hash, Turns: p.Turns, Scenario: &battle{p}}
+	for _, l := range p.Lessons {
+		out.Lessons = append(out.Lessons, l.Lesson)
+	}
+	return out, problems
+}
+
+// Vary implements [system.System].
+func (System) Vary(f *pack.Files, changes []string) (*pack.Files, error) {
+	return scenario.Vary(f, changes)
+}
+
+// Texts implements [system.System].
+func (System) Texts(string) map[string]string { return nil }
 
 // Judge implements [system.Judging].
 func (System) Judge(b game.Battle, style system.Style) system.Judge {
@@ -29,3 +65,5 @@ func (System) Tuning(b game.Battle) system.Tuning { return judge.TuningOf(b.(*sw
 func (System) Tuned(b game.Battle, t *system.Tuning) system.Student {
 	return judge.Tuned(b.(*sword.Battle), t)
 }
+
+var _ system.Tunable = System{}

@@ -7,7 +7,7 @@ import (
 	"testing"
 	"testing/fstest"
 
-	"acies/scenario"
+	"acies/rules/sword/scenario"
 )
 
 // FuzzCheck makes any change to any file of a pack. Whatever is in the files, reading them ends in a list of problems;

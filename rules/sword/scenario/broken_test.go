@@ -10,7 +10,7 @@ import (
 	"testing/fstest"
 
 	"acies/battles"
-	"acies/scenario"
+	"acies/rules/sword/scenario"
 )
 
 const (

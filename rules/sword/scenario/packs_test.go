@@ -10,7 +10,7 @@ import (
 	"acies/grid"
 	"acies/rulebook/cite"
 	"acies/rules/sword"
-	"acies/scenario"
+	"acies/rules/sword/scenario"
 )
 
 // field is a battle with what tests ask of it.

@@ -8,7 +8,7 @@ import (
 	"acies/battles"
 	"acies/rulebook/cite"
 	"acies/rules/sword"
-	"acies/scenario"
+	"acies/rules/sword/scenario"
 )
 
 var districts = []string{"pitane", "limnai", "mesoa", "kynosoura"}

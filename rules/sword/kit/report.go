@@ -1,76 +1,95 @@
-package sim
+package kit
 
 import (
 	"strings"
 
 	"acies/game"
 	"acies/rules/sword"
+	"acies/system"
 )
 
-// Facts are what a game tells beyond its result. Pieces, places and rules are named by their ids.
-type Facts struct {
-	Course  [][2]int            `json:"course"`  // victory points by side at the end of each turn
-	Sources map[string][2]int   `json:"sources"` // of the victory points, by side
-	Losses  []Loss              `json:"losses"`
-	Melees  map[string]int      `json:"melees"` // rolls by hex of the defenders
-	Shots   map[string]int      `json:"shots"`  // rolls by hex of the target
-	Leaders map[string]Service  `json:"leaders"`
-	Events  map[string]int      `json:"events"` // how often each fact was told
-	Dice    map[string][2][]int `json:"dice"`   // by kind and side who rolls for himself: how often each face, from 0
+// Causes implements [system.Reporting]: cut down by a blow, or lost in flight.
+func (System) Causes() []string { return []string{"melee", "shot", "fire", "off-map", "cut-off"} }
+
+// Blows implements [system.Reporting]: the three blows, and panic at fugitives who pass.
+func (System) Blows() []string { return []string{"melee", "shot", "fire", "panic"} }
+
+// rules returns the keys of the events that show a rule in use, without those of special rules that a battle does not have.
+func rules(x *sword.Special) []string {
+	list := []string{
+		"melee-roll", "shot-roll", "rally-roll", "rests", "fatigued", "discouraged", "routs", "passed-routs", "eliminated", "forced", "barred",
+	}
+	for _, special := range []struct {
+		has  bool
+		keys []string
+	}{
+		{x.Legion != nil, []string{"pilum-thrown", "reserve-released"}},
+		{x.Fire != nil, []string{"burns"}},
+		{x.Citadel != nil, []string{"shelters"}},
+		{x.SecondBlow != nil, []string{"second-blow"}},
+		{x.HillForce != nil, []string{"hill-free", "hill-held"}},
+		{x.Flight != nil, []string{"flight-roll", "commander-flees"}},
+	} {
+		if special.has {
+			list = append(list, special.keys...)
+		}
+	}
+	return list
 }
 
-// Loss is the end of a unit.
-type Loss struct {
-	Unit  string `json:"unit"`
-	Turn  int    `json:"turn"`
-	Hex   string `json:"hex"`   // where it was last
-	Cause string `json:"cause"` // how it was lost, one of Causes
-	By    string `json:"by"`    // what had put it to flight, one of Blows; empty: it had not fled
-}
-
-// Causes are the ways in which a unit is lost: cut down by a blow, or in flight.
-func Causes() []string { return []string{"melee", "shot", "fire", "off-map", "cut-off"} }
-
-// Blows are what puts a unit to flight: the three blows, and panic at fugitives who pass.
-func Blows() []string { return []string{"melee", "shot", "fire", "panic"} }
-
-// Service is what a leader did and suffered in a game.
-type Service struct {
-	Activated int `json:"activated"`
-	Wounded   int `json:"wounded"`
-	Killed    int `json:"killed"`
-}
-
-// Kinds are the kinds of die rolls that facts count, each with the greatest face and the mean to be expected.
-func Kinds() []Kind {
-	return []Kind{
-		{"melee", 9, 4.5},
-		{"shot", 9, 4.5},
-		{"rally", 9, 4.5},
-		{"passed", 9, 4.5},
-		{"leader", 9, 4.5},
-		{"flight", 9, 4.5},
-		{"initiative", 12, 7},
+// Rolls implements [system.Reporting].
+func (System) Rolls() []system.RollKind {
+	return []system.RollKind{
+		{Key: "melee", Max: 9, Mean: 4.5},
+		{Key: "shot", Max: 9, Mean: 4.5},
+		{Key: "rally", Max: 9, Mean: 4.5},
+		{Key: "passed", Max: 9, Mean: 4.5},
+		{Key: "leader", Max: 9, Mean: 4.5},
+		{Key: "flight", Max: 9, Mean: 4.5},
+		{Key: "initiative", Max: 12, Mean: 7},
 	}
 }
 
-// Kind is a kind of die roll.
-type Kind struct {
-	Key  string
-	Max  int
-	Mean float64
+// Activation implements [system.Reporting]. The second blow is an activation of its own.
+func (System) Activation(s game.State) (id uint64, owner game.Side) {
+	x := s.(*sword.State)
+	l := x.Active()
+	if l < 0 {
+		return 0, game.Nobody
+	}
+	id = uint64(x.Turn())<<16 | uint64(l+1)<<1
+	if x.SecondBlow() {
+		id++
+	}
+	return id, x.Leader(l).Side
 }
 
-// Chance returns the chance of a face: ten equal ones, or the sum of two dice.
-func (k Kind) Chance(face int) float64 {
-	switch {
-	case k.Max == 9:
-		return 0.1
-	case face < 2:
-		return 0
+// Roster implements [system.Reporting].
+func (System) Roster(battle game.Battle) system.Roster {
+	b := battle.(*sword.Battle)
+	s := b.Start().(*sword.State)
+	r := system.Roster{Turns: b.Setup().Turns, Rules: rules(&b.Setup().Special), Places: map[string]int{}, Sudden: map[string]string{}}
+	for u := range b.Units() {
+		r.Units = append(r.Units, u)
+		r.Sides = append(r.Sides, s.Unit(u).Side)
 	}
-	return float64(6-max(face-7, 7-face)) / 36
+	for l := range b.Leaders() {
+		r.Leaders = append(r.Leaders, b.Units()+l)
+		r.Sides = append(r.Sides, s.Leader(l).Side)
+	}
+	for h := range b.Map().Len() {
+		r.Places[b.PlaceID(h)] = h
+	}
+	for _, d := range b.Setup().Victory.Decisive {
+		if r.Sudden[d.Clause] == "" {
+			r.Sudden[d.Clause] = "decisive." + d.Key
+		}
+	}
+	return r
 }
+
+// Watch implements [system.Reporting].
+func (System) Watch(s game.State) system.Watcher { return newWatcher(s.(*sword.State)) }
 
 // watcher gathers the facts of games of package sword from their events. It looks at the state only where an event does
 // not say whose it is.
@@ -78,7 +97,7 @@ type watcher struct {
 	s       *sword.State
 	b       *sword.Battle
 	sides   []game.Side // of pieces
-	out     *Facts
+	out     *system.Facts
 	total   [2]int
 	blow    string // what has struck last
 	swept   bool   // fugitives have just made units rout
@@ -87,12 +106,12 @@ type watcher struct {
 	fledBy  [sword.MaxUnits]string
 	melees  [sword.MaxHexes]int
 	shots   [sword.MaxHexes]int
-	service []Service
+	service []system.Service
 }
 
 func newWatcher(s *sword.State) *watcher {
 	b := s.Battle().(*sword.Battle)
-	w := &watcher{s: s, b: b, service: make([]Service, b.Leaders())}
+	w := &watcher{s: s, b: b, service: make([]system.Service, b.Leaders())}
 	for u := range b.Units() {
 		w.sides = append(w.sides, s.Unit(u).Side)
 	}
@@ -102,10 +121,10 @@ func newWatcher(s *sword.State) *watcher {
 	return w
 }
 
-// begin makes ready for a new game.
-func (w *watcher) begin() {
-	w.out = &Facts{
-		Course: [][2]int{}, Losses: []Loss{}, Sources: map[string][2]int{}, Events: map[string]int{}, Dice: map[string][2][]int{},
+// Begin implements [system.Watcher].
+func (w *watcher) Begin() {
+	w.out = &system.Facts{
+		Course: [][2]int{}, Losses: []system.Loss{}, Sources: map[string][2]int{}, Events: map[string]int{}, Dice: map[string][2][]int{},
 	}
 	w.total, w.blow, w.swept = [2]int{}, "", false
 	clear(w.fledBy[:])
@@ -174,7 +193,7 @@ func (w *watcher) lose(e game.Event) {
 	case "barred-way", "crowded-out":
 		cause = "cut-off"
 	}
-	w.out.Losses = append(w.out.Losses, Loss{
+	w.out.Losses = append(w.out.Losses, system.Loss{
 		Unit: w.b.PieceID(u), Turn: w.s.Turn(), Hex: w.b.PlaceID(w.s.Unit(u).Hex), Cause: cause, By: w.fledBy[u],
 	})
 }
@@ -244,11 +263,11 @@ func (w *watcher) flightSide() game.Side {
 	return 0
 }
 
-// facts returns what was gathered from a game that has ended with these points.
-func (w *watcher) facts(points [2]int) *Facts {
+// Facts implements [system.Watcher].
+func (w *watcher) Facts(points [2]int) *system.Facts {
 	f := w.out
 	f.Course = append(f.Course, points)
-	f.Melees, f.Shots, f.Leaders = w.byHex(w.melees[:]), w.byHex(w.shots[:]), map[string]Service{}
+	f.Melees, f.Shots, f.Leaders = w.byHex(w.melees[:]), w.byHex(w.shots[:]), map[string]system.Service{}
 	for l, s := range w.service {
 		f.Leaders[w.b.PieceID(w.b.Units()+l)] = s
 	}

@@ -11,7 +11,7 @@ import (
 	"acies/game"
 	"acies/rulebook/cite"
 	"acies/rules/sword"
-	"acies/scenario"
+	"acies/rules/sword/scenario"
 )
 
 // lesson plays a lesson and returns the facts of each of its steps as short lines: keys with the pieces, places and

@@ -1,0 +1,19 @@
+package pack
+
+// PositionOf reads of which battle a position is, and with which options. Everything else in its text is for the rulebook.
+func PositionOf(file string, data []byte) (battle string, options []string, err error) {
+	n, err := ReadTree(file, data)
+	if err != nil {
+		return "", nil, err
+	}
+	if n.Shape != Mapping || n.Get("battle") == nil {
+		return "", nil, n.Errorf("battle is missing; a position says of which battle it is")
+	}
+	if battle, err = n.Get("battle").One(); err != nil {
+		return "", nil, err
+	}
+	if o := n.Get("options"); o != nil {
+		options, err = o.Words()
+	}
+	return battle, options, err
+}

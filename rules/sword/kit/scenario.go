@@ -1,0 +1,85 @@
+package kit
+
+import (
+	"fmt"
+	"strings"
+
+	"acies/game"
+	"acies/pack"
+	"acies/rules/sword"
+	"acies/rules/sword/scenario"
+	"acies/system"
+)
+
+// battle is a [system.Scenario].
+type battle struct{ p *scenario.Pack }
+
+func (x *battle) Compile(options []string) (game.Battle, error) {
+	set, err := x.p.Setup(options)
+	if err != nil {
+		return nil, err
+	}
+	return sword.New(set)
+}
+
+func (x *battle) At(b game.Battle, file string, text []byte) (game.Battle, error) {
+	p, err := scenario.ReadPosition(file, text)
+	if err != nil {
+		return nil, err
+	}
+	if p.Battle != x.p.ID {
+		return nil, fmt.Errorf("the position is of the battle %s, not of %s", p.Battle, x.p.ID)
+	}
+	s, err := p.Start(b.(*sword.Battle))
+	if err != nil {
+		return nil, err
+	}
+	return b.(*sword.Battle).From(s), nil
+}
+
+func (x *battle) Position(options []string, s game.State) []byte {
+	return scenario.WritePosition(x.p.ID, options, s.(*sword.State).Position())
+}
+
+func (x *battle) Begin(b game.Battle, l *pack.Lesson) (game.State, error) {
+	return x.p.Lesson(l.ID).Start(b.(*sword.Battle))
+}
+
+// North is the edge of the map that lies to the north.
+func (x *battle) North() string { return x.p.North }
+
+func (x *battle) Special(b game.Battle) []string { return b.(*sword.Battle).Setup().Special.IDs() }
+
+// Names implements [system.Scenario]. Units of one name are told apart by the end of their ids.
+func (x *battle) Names(of game.Battle, lang string) system.Names {
+	b := of.(*sword.Battle)
+	text := func(key string) (string, bool) { return x.p.Text(lang, key) }
+	name := func(key string) string {
+		if t, ok := text(key); ok {
+			return t
+		}
+		return key[strings.IndexByte(key, '.')+1:]
+	}
+	set := b.Setup()
+	book, _, _ := strings.Cut(set.Book.ID, "-")
+	n := system.Names{Book: book, Text: text, Places: b.Map().Len()}
+	alike := map[string]int{}
+	for i := range set.Units {
+		alike[set.Units[i].Name]++
+	}
+	for i := range set.Units {
+		u := &set.Units[i]
+		full := name("name." + u.Name)
+		if suffix, ok := strings.CutPrefix(u.ID, u.Name+"-"); ok && suffix != "" && alike[u.Name] > 1 {
+			full += " (" + strings.ToUpper(suffix[:1]) + suffix[1:] + ")"
+		}
+		n.Pieces = append(n.Pieces, full)
+	}
+	for i := range set.Leaders {
+		n.Pieces = append(n.Pieces, name("leader."+set.Leaders[i].ID))
+	}
+	for i := range set.Sides {
+		n.Sides = append(n.Sides, name("side."+set.Sides[i].ID))
+	}
+	return n
+}
