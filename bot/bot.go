@@ -78,14 +78,14 @@ func fault(r Reason, format string, args ...any) *Fault {
 // Bot is a running program that plays one side of one game. It is a [game.Sink]: what it is told, the bot reads with its
 // next choice. It is not for several goroutines at once.
 type Bot struct {
-	name  string
-	side  game.Side
-	voice voice
-	proc  *process
-	clock Clock
-	bank  time.Duration
-	n     int // choices asked for
-	news  []factJSON
+	name    string
+	side    game.Side
+	encoder encoder
+	proc    *process
+	clock   Clock
+	bank    time.Duration
+	n       int // choices asked for
+	news    []factJSON
 }
 
 // Start runs a program and introduces it to a battle. The error is a [*Fault], or that of the context.
@@ -94,7 +94,7 @@ func Start(ctx context.Context, p Program, b game.Battle, side game.Side) (*Bot,
 	if err != nil {
 		return nil, fault(Absent, "%v", err)
 	}
-	bot := &Bot{side: side, voice: voice{battle: b}, proc: proc, clock: p.Clock, bank: p.Clock.Bank}
+	bot := &Bot{side: side, encoder: encoder{battle: b}, proc: proc, clock: p.Clock, bank: p.Clock.Bank}
 	if err := bot.introduce(ctx, p); err != nil {
 		return nil, bot.dismiss(err)
 	}
@@ -122,12 +122,12 @@ func (b *Bot) introduce(ctx context.Context, p Program) error {
 	}
 	b.name = h.Name
 	if h.Words != "" && p.Words != nil {
-		if b.voice.words, err = p.Words(h.Words, b.voice.battle); err != nil {
+		if b.encoder.words, err = p.Words(h.Words, b.encoder.battle); err != nil {
 			return fault(Nonsense, "words: %v", err)
 		}
 	}
 	return b.proc.send(ctx, encode(startJSON{
-		Type: "start", Side: b.side, Clock: b.left(), Battle: battleJSON{b.voice.battle},
+		Type: "start", Side: b.side, Clock: b.left(), Battle: battleJSON{b.encoder.battle},
 	}), StartTime)
 }
 
@@ -137,7 +137,7 @@ func (b *Bot) left() clockJSON { return clockJSON{b.clock.Move.Milliseconds(), b
 // Event implements [game.Sink].
 func (b *Bot) Event(e game.Event) {
 	if e.To.Includes(b.side) {
-		b.news = append(b.news, b.voice.fact(e))
+		b.news = append(b.news, b.encoder.fact(e))
 	}
 }
 
@@ -146,18 +146,18 @@ func (b *Bot) Event(e game.Event) {
 func (b *Bot) Choose(ctx context.Context, s game.State) (game.Action, error) {
 	b.n++
 	v := s.View(b.side)
-	ask := moveJSON{Type: "move", N: b.n, Clock: b.left(), Events: b.news, View: b.voice.view(v)}
+	ask := moveJSON{Type: "move", N: b.n, Clock: b.left(), Events: b.news, View: b.encoder.view(v)}
 	for _, a := range v.Legal {
-		ask.Legal = append(ask.Legal, b.voice.battle.Format(a))
-		if b.voice.words != nil {
-			ask.Words = append(ask.Words, b.voice.words.Action(a))
+		ask.Legal = append(ask.Legal, b.encoder.battle.Format(a))
+		if b.encoder.words != nil {
+			ask.Words = append(ask.Words, b.encoder.words.Action(a))
 		}
 	}
 	if ask.Events == nil {
 		ask.Events = []factJSON{}
 	}
 	b.news = nil
-	if err := b.proc.unasked(); err != nil {
+	if err := b.proc.checkUnsolicited(); err != nil {
 		return game.Action{}, b.dismiss(err)
 	}
 	began := time.Now()
@@ -191,12 +191,12 @@ func (b *Bot) read(s game.State, legal []game.Action, line []byte) (game.Action,
 	case x.Index != nil:
 		return legal[*x.Index], nil
 	}
-	a, err := b.voice.battle.Parse(*x.Action)
+	a, err := b.encoder.battle.Parse(*x.Action)
 	if err != nil {
 		return game.Action{}, fault(Illegal, "%s is no action: %v", excerpt([]byte(*x.Action)), err)
 	}
 	if r := s.Check(a); r != nil {
-		return game.Action{}, fault(Illegal, "%q is refused: %v", b.voice.battle.Format(a), r)
+		return game.Action{}, fault(Illegal, "%q is refused: %v", b.encoder.battle.Format(a), r)
 	}
 	return a, nil
 }

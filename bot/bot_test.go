@@ -292,7 +292,7 @@ func TestHidden(t *testing.T) {
 		t.Errorf("told\n%s\nand\n%s", told[0], told[1])
 	}
 	// The other side, to which they are known, is told otherwise.
-	ours := func(s game.State) string { return string(encode(voice{battle: s.Battle()}.view(s.View(1)))) }
+	ours := func(s game.State) string { return string(encode(encoder{battle: s.Battle()}.view(s.View(1)))) }
 	if ours(one) == ours(two) {
 		t.Error("the states do not differ")
 	}
@@ -335,7 +335,7 @@ func TestSparta(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	b.voice.words = w
+	b.encoder.words = w
 	s := tb.Game.State().Clone()
 	for s.ToAct() != 1 {
 		if r := s.Apply(ai.Recruit().Choose(s, s.ToAct(), dice.New(1)), b); r != nil {

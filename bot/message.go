@@ -99,13 +99,13 @@ type factJSON struct {
 	Text   string         `json:"text,omitempty"`
 }
 
-// voice puts what a bot may know into ids and, if it has asked for them, words.
-type voice struct {
+// encoder puts what a bot may know into ids and, if it has asked for them, words.
+type encoder struct {
 	battle game.Battle
 	words  *words.Words // nil: none
 }
 
-func (x voice) view(v game.View) viewJSON {
+func (x encoder) view(v game.View) viewJSON {
 	out := viewJSON{
 		Turn: v.Turn, Turns: v.Turns, Phase: v.Phase, Prompt: x.fact(v.Prompt),
 		Pieces: []pieceJSON{}, Marks: []markJSON{}, Scores: []scoreJSON{},
@@ -128,7 +128,7 @@ func (x voice) view(v game.View) viewJSON {
 	return out
 }
 
-func (x voice) piece(p *game.PieceView) pieceJSON {
+func (x encoder) piece(p *game.PieceView) pieceJSON {
 	out := pieceJSON{ID: x.battle.PieceID(p.Piece), Order: p.Order, States: p.States}
 	if p.Place >= 0 {
 		out.Hex = x.battle.PlaceID(p.Place)
@@ -148,7 +148,7 @@ func (x voice) piece(p *game.PieceView) pieceJSON {
 	return out
 }
 
-func (x voice) fact(e game.Event) factJSON {
+func (x encoder) fact(e game.Event) factJSON {
 	out := factJSON{Key: e.Key, Clause: e.Clause}
 	for _, a := range e.Args {
 		if out.Args == nil {
@@ -162,7 +162,7 @@ func (x voice) fact(e game.Event) factJSON {
 	return out
 }
 
-func (x voice) arg(a game.Arg) any {
+func (x encoder) arg(a game.Arg) any {
 	switch a.Kind {
 	case game.Piece:
 		return x.battle.PieceID(a.N)

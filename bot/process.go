@@ -44,7 +44,7 @@ func start(args []string, stderr io.Writer) (*process, error) {
 	p.cmd.WaitDelay = EndTime // for standard error, which something it has started may hold open
 	p.stderr.to = stderr
 	p.cmd.Stderr = &p.stderr
-	apart(p.cmd)
+	setProcessGroup(p.cmd)
 	theirIn, in, err := os.Pipe()
 	if err != nil {
 		return nil, err
@@ -134,8 +134,8 @@ func (p *process) put(ctx context.Context, line []byte, timer *time.Timer, withi
 	}
 }
 
-// unasked returns the fault of a program that has written something, or ended, since its last answer.
-func (p *process) unasked() error {
+// checkUnsolicited returns the fault of a program that has written something, or ended, since its last answer.
+func (p *process) checkUnsolicited() error {
 	select {
 	case o := <-p.out:
 		if o.err != nil {

@@ -4,7 +4,7 @@ package bot
 
 import "os/exec"
 
-func apart(*exec.Cmd) {}
+func setProcessGroup(*exec.Cmd) {}
 
 // killAll ends a program; what it has started ends when its pipes break.
 func killAll(cmd *exec.Cmd) { cmd.Process.Kill() }

@@ -7,8 +7,8 @@ import (
 	"syscall"
 )
 
-// apart puts a program to be started into a process group of its own, which also keeps the keys of the terminal from it.
-func apart(cmd *exec.Cmd) { cmd.SysProcAttr = &syscall.SysProcAttr{Setpgid: true} }
+// setProcessGroup puts a program to be started into a process group of its own, which also keeps the keys of the terminal from it.
+func setProcessGroup(cmd *exec.Cmd) { cmd.SysProcAttr = &syscall.SysProcAttr{Setpgid: true} }
 
 // killAll ends a program and everything in its group.
 func killAll(cmd *exec.Cmd) {
