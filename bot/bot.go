@@ -1,9 +1,11 @@
-// Package bot lets programs of anybody play. A bot is a program that reads JSON lines from its standard input and answers
-// on its standard output; docs/bots.md is its side of the bargain.
+// Package bot runs programs of other people as players. A bot is a program that reads JSON lines from its standard input
+// and answers on its standard output; docs/bots.md describes the protocol.
 //
-// A [Bot] is one running program with one side of one game. [Play] is the referee of a game between contestants, which
-// are bots or levels of package ai; [Player] is a bot with a seat at the table. Whatever a bot does wrong is a [*Fault],
-// which costs it the game and harms nothing else: its process and all that it has started are killed.
+// A [Bot] is one running program that plays one side of one game. [Play] is the referee of a game between contestants,
+// which are bots or levels of package ai; [Player] is a bot with a seat at the table. Whatever a bot does wrong is a
+// [*Fault], which costs it the game and harms nothing else: its process and everything it has started are killed.
+//
+// A program that runs bots calls [Supervise] first in its main function.
 package bot
 
 import (
@@ -27,26 +29,26 @@ const (
 	MaxLine = 64 << 10
 	// MaxName is how long the name of a bot may be, in characters.
 	MaxName = 64
-	// StartTime is how long a bot may take to answer the first message.
+	// StartTime is how long a bot may take to answer hello.
 	StartTime = 10 * time.Second
 	// EndTime is how long a bot may take to end after the last message, before it is killed.
 	EndTime = time.Second
 )
 
-// Clock is the time a bot has: Move for each choice, and Bank for all that its choices take beyond that in one game.
+// Clock is the time a bot has: Move for each choice, and Bank for all its choices in one game that take longer.
 type Clock struct {
 	Move, Bank time.Duration
 }
 
-// DefaultClock is the clock of those who ask for no other.
+// DefaultClock is the clock where no other is asked for.
 var DefaultClock = Clock{Move: time.Second, Bank: time.Minute}
 
 // Program says how a bot is run.
 type Program struct {
 	Args   []string // the command and its arguments
 	Clock  Clock
-	Stderr io.Writer // gets what the bot writes to standard error; nil: nobody
-	// Words returns the words for a battle, for bots that ask for sentences; nil: there are none.
+	Stderr io.Writer // gets the first MaxStderr bytes the bot writes to standard error; nil: nothing is shown
+	// Words returns the words for a battle, for bots that ask for sentences; nil: bots get no sentences.
 	Words func(lang string, b game.Battle) (*words.Words, error)
 }
 
@@ -57,7 +59,7 @@ const (
 	Absent   Reason = "absent"   // it could not be started
 	Died     Reason = "died"     // it ended, or closed its output
 	Late     Reason = "late"     // its time and its bank were used up
-	Flood    Reason = "flood"    // it wrote too long a line, or one that nobody had asked for
+	Flood    Reason = "flood"    // it wrote too long a line, or a line without being asked
 	Nonsense Reason = "nonsense" // its answer could not be understood
 	Illegal  Reason = "illegal"  // its action is not legal
 )
@@ -75,8 +77,8 @@ func fault(r Reason, format string, args ...any) *Fault {
 	return &Fault{r, fmt.Sprintf(format, args...)}
 }
 
-// Bot is a running program that plays one side of one game. It is a [game.Sink]: what it is told, the bot reads with its
-// next choice. It is not for several goroutines at once.
+// Bot is a running program that plays one side of one game. It is a [game.Sink]: it sends the events to the program with
+// the next choice. It must not be used by several goroutines at once.
 type Bot struct {
 	name    string
 	side    game.Side
@@ -88,24 +90,24 @@ type Bot struct {
 	news    []factJSON
 }
 
-// Start runs a program and introduces it to a battle. The error is a [*Fault], or that of the context.
+// Start runs a program and sends it the battle. The error is a [*Fault], or that of the context.
 func Start(ctx context.Context, p Program, b game.Battle, side game.Side) (*Bot, error) {
 	proc, err := start(p.Args, p.Stderr)
 	if err != nil {
 		return nil, fault(Absent, "%v", err)
 	}
 	bot := &Bot{side: side, encoder: encoder{battle: b}, proc: proc, clock: p.Clock, bank: p.Clock.Bank}
-	if err := bot.introduce(ctx, p); err != nil {
+	if err := bot.handshake(ctx, p); err != nil {
 		return nil, bot.dismiss(err)
 	}
 	return bot, nil
 }
 
-// Name returns what the bot calls itself, which may be nothing.
+// Name returns what the bot calls itself, or "".
 func (b *Bot) Name() string { return b.name }
 
-// introduce does the handshake and sends the battle.
-func (b *Bot) introduce(ctx context.Context, p Program) error {
+// handshake exchanges hello and sends the battle.
+func (b *Bot) handshake(ctx context.Context, p Program) error {
 	line, err := b.proc.ask(ctx, encode(helloJSON{Type: "hello", Protocol: Protocol, Program: "acies"}), StartTime)
 	if err != nil {
 		return err
@@ -131,7 +133,7 @@ func (b *Bot) introduce(ctx context.Context, p Program) error {
 	}), StartTime)
 }
 
-// left returns the clock as the bot is told it.
+// left returns the remaining time, for a message.
 func (b *Bot) left() clockJSON { return clockJSON{b.clock.Move.Milliseconds(), b.bank.Milliseconds()} }
 
 // Event implements [game.Sink].
@@ -141,8 +143,8 @@ func (b *Bot) Event(e game.Event) {
 	}
 }
 
-// Choose asks the bot for an action in s, in which its side is to act, and shows it what its side may know. The error is a
-// [*Fault], after which the bot is gone, or that of the context.
+// Choose asks the bot for an action in s, where its side is to act, and sends it what its side may know. The error is a
+// [*Fault] or that of the context; the bot is killed in both cases.
 func (b *Bot) Choose(ctx context.Context, s game.State) (game.Action, error) {
 	b.n++
 	v := s.View(b.side)
@@ -173,7 +175,7 @@ func (b *Bot) Choose(ctx context.Context, s game.State) (game.Action, error) {
 	return a, nil
 }
 
-// read makes an action of an answer.
+// read returns the action of an answer.
 func (b *Bot) read(s game.State, legal []game.Action, line []byte) (game.Action, error) {
 	var x moveAnswer
 	if err := json.Unmarshal(line, &x); err != nil {
@@ -183,7 +185,7 @@ func (b *Bot) read(s game.State, legal []game.Action, line []byte) (game.Action,
 	case x.N == nil:
 		return game.Action{}, fault(Nonsense, "the answer has no n: %s", excerpt(line))
 	case *x.N != b.n:
-		return game.Action{}, fault(Flood, "nobody had asked for an answer to %d; %d was asked: %s", *x.N, b.n, excerpt(line))
+		return game.Action{}, fault(Flood, "it answered %d without being asked, instead of %d: %s", *x.N, b.n, excerpt(line))
 	case (x.Action == nil) == (x.Index == nil):
 		return game.Action{}, fault(Nonsense, "want either an action or an index: %s", excerpt(line))
 	case x.Index != nil && (*x.Index < 0 || *x.Index >= len(legal)):
@@ -201,7 +203,7 @@ func (b *Bot) read(s game.State, legal []game.Action, line []byte) (game.Action,
 	return a, nil
 }
 
-// End tells the bot how the game has ended, or that it ends without a result, and sees that the bot ends too.
+// End tells the bot how the game ended, or that it has been stopped, and returns when the bot has ended.
 func (b *Bot) End(o game.Outcome) {
 	e := endJSON{Type: "end", Outcome: o, Result: "stopped", Events: b.news}
 	switch {
@@ -218,16 +220,20 @@ func (b *Bot) End(o game.Outcome) {
 	b.proc.end(encode(e))
 }
 
-// dismiss kills the bot and returns the error, with the reason of its death if it is known.
+// dismiss kills the bot and returns the error; if the bot had died, with its exit status and its last message.
 func (b *Bot) dismiss(err error) error {
-	last := b.proc.kill()
-	if f := (*Fault)(nil); errors.As(err, &f) && f.Reason == Died && last != "" {
+	f := (*Fault)(nil)
+	if !errors.As(err, &f) || f.Reason != Died {
+		b.proc.kill(0)
+		return err
+	}
+	if last := b.proc.kill(statusTime); last != "" {
 		return fault(Died, "%s (%s)", f.Detail, last)
 	}
 	return err
 }
 
-// excerpt quotes the beginning of what a bot has written.
+// excerpt quotes the beginning of a line.
 func excerpt(line []byte) string {
 	const most = 80
 	if len(line) > most {

@@ -9,6 +9,7 @@ import (
 	"os"
 	"path/filepath"
 	"runtime"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -79,9 +80,9 @@ func TestFaults(t *testing.T) {
 		{"closed", Died, "its output ended"},
 		{"long", Flood, "a line of more than 65536 bytes"},
 		{"enormous", Flood, "a line of more than 65536 bytes"},
-		{"twice", Flood, "nobody had asked for"},
-		{"early", Flood, "nobody had asked for"},
-		{"chatter", Flood, "nobody had asked for"},
+		{"twice", Flood, "without being asked"},
+		{"early", Flood, "without being asked"},
+		{"chatter", Flood, "without being asked"},
 		{"text", Nonsense, `invalid character 'I'`},
 		{"empty", Nonsense, "unexpected end"},
 		{"neither", Nonsense, "want either an action or an index"},
@@ -162,11 +163,64 @@ func TestStderr(t *testing.T) {
 	}
 }
 
+// TestStderrLimit hears the beginning of what a bot writes that never stops writing.
+func TestStderrLimit(t *testing.T) {
+	var heard bytes.Buffer
+	p := as(t, "noisy")
+	p.Stderr = &heard
+	if _, err := Play(t.Context(), ford(t), [2]Contestant{{program: p}, random(t)}); err != nil {
+		t.Fatal(err)
+	}
+	noise, note := heard.String()[:min(heard.Len(), MaxStderr)], heard.String()[min(heard.Len(), MaxStderr):]
+	if len(noise) != MaxStderr || !strings.HasPrefix(noise, "noise and more noise\n") || len(note) > 200 || !strings.Contains(note, "more than 256 KiB") {
+		t.Errorf("heard %d bytes: %.100q, and then %.100q", heard.Len(), noise, note)
+	}
+}
+
+// TestLastLine takes nothing from a bot's last message that would change a terminal.
+func TestLastLine(t *testing.T) {
+	var x tail
+	for _, s := range []string{strings.Repeat("x", 1<<20), "\n\x1b]0;title\a oh", " no\x00\xff\n\n"} {
+		x.Write([]byte(s))
+	}
+	if got := x.last(); got != "?]0;title? oh no??" {
+		t.Errorf("the last line is %q", got)
+	}
+}
+
+// TestEnvironment looks at the environment of a bot: it has what programs need and nothing that may be a secret.
+func TestEnvironment(t *testing.T) {
+	t.Setenv("LANG", "fr_FR.UTF-8")
+	t.Setenv("SECRET_TOKEN", "hunter2")
+	file := filepath.Join(t.TempDir(), "environment")
+	b, err := Start(t.Context(), as(t, "environment", file), toy.New(toy.Options{}), 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	b.End(game.Outcome{})
+	text, err := os.ReadFile(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	seen := map[string]string{}
+	for line := range strings.Lines(string(text)) {
+		name, value, _ := strings.Cut(strings.TrimSpace(line), "=")
+		if seen[name] = value; name != "GORACE" && !slices.Contains(allowed, name) {
+			t.Errorf("the bot has %s", line)
+		}
+	}
+	if seen["PATH"] != os.Getenv("PATH") || seen["LANG"] != "fr_FR.UTF-8" {
+		t.Errorf("the bot has %v", seen)
+	}
+}
+
 // TestStopped ends the context while a bot is thinking: that is nobody's fault.
 func TestStopped(t *testing.T) {
 	quiet(t)
 	ctx, cancel := context.WithCancel(t.Context())
-	s, err := Start(ctx, as(t, "late"), toy.New(toy.Options{}), 0)
+	p := as(t, "late")
+	p.Stderr = onWrite(cancel)
+	s, err := Start(ctx, p, toy.New(toy.Options{}), 0)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -176,10 +230,17 @@ func TestStopped(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	time.AfterFunc(50*time.Millisecond, cancel)
 	if _, err := s.Choose(ctx, state); !errors.Is(err, context.Canceled) {
 		t.Errorf("error %v", err)
 	}
+}
+
+// onWrite is a writer that calls a function when something is written, such as when a bot is thinking.
+type onWrite func()
+
+func (f onWrite) Write(b []byte) (int, error) {
+	f()
+	return len(b), nil
 }
 
 // dealt returns a state of the toy in which side 0 is to act.
@@ -208,7 +269,7 @@ func TestDeaf(t *testing.T) {
 	if f := (*Fault)(nil); !errors.As(err, &f) || f.Reason != Late || !strings.Contains(f.Detail, "does not read") {
 		t.Errorf("error %v, want that it does not read", err)
 	}
-	p.kill()
+	p.kill(0)
 }
 
 // TestBank uses the time beyond that of a move up.

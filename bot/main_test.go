@@ -8,6 +8,7 @@ import (
 	"os"
 	"os/exec"
 	"os/signal"
+	"runtime"
 	"strconv"
 	"strings"
 	"syscall"
@@ -17,13 +18,17 @@ import (
 
 // TestMain lets the test program itself be a bot: as MODE [ARGUMENT].
 func TestMain(m *testing.M) {
+	Supervise()
 	if len(os.Args) > 2 && os.Args[1] == "as" {
 		behave(os.Args[2], os.Args[3:])
 		return
 	}
-	os.Setenv("GORACE", "atexit_sleep_ms=0") // bots that the race detector watches would end a second late
+	os.Setenv("GORACE", noSleep)
 	os.Exit(m.Run())
 }
+
+// noSleep is a setting of the race detector, under which programs would otherwise end a second late.
+const noSleep = "atexit_sleep_ms=0"
 
 // as returns the program of a bot that behaves in one of the ways below.
 func as(t *testing.T, mode ...string) Program {
@@ -32,7 +37,11 @@ func as(t *testing.T, mode ...string) Program {
 	if err != nil {
 		t.Fatal(err)
 	}
-	return Program{Args: append([]string{exe, "as"}, mode...), Clock: Clock{Move: time.Minute}}
+	args := append([]string{exe, "as"}, mode...)
+	if runtime.GOOS != "windows" {
+		args = append([]string{"env", "GORACE=" + noSleep}, args...)
+	}
+	return Program{Args: args, Clock: Clock{Move: time.Minute}}
 }
 
 type message struct {
@@ -43,7 +52,7 @@ type message struct {
 
 // tricks are what bots do instead of answering their third choice.
 var tricks = map[string]func(m message){
-	"late":             func(message) { forever() },
+	"late":             func(message) { fmt.Fprintln(os.Stderr, "thinking"); forever() },
 	"dead":             func(message) { fmt.Fprintln(os.Stderr, "some trace\nout of ideas"); os.Exit(3) },
 	"closed":           func(message) { os.Stdout.Close(); forever() },
 	"long":             func(message) { fmt.Println(strings.Repeat("x", MaxLine+1)) },
@@ -61,16 +70,31 @@ var tricks = map[string]func(m message){
 	"negative":         func(m message) { answer(m, `"index":-1`) },
 	"verb":             func(m message) { answer(m, `"action":"surrender"`) },
 	"not now":          func(m message) { answer(m, `"action":"roll 6"`) },
+	"suicide":          func(message) { p, _ := os.FindProcess(os.Getpid()); p.Kill(); forever() },
 	"partial":          func(message) { fmt.Print(`{"n":`); forever() },
 	"partial and dead": func(message) { fmt.Print(`{"n":`); os.Exit(0) },
 }
 
+// roles are what a program does that is no bot. Tests for some systems add theirs.
+var roles = map[string]func(args []string){"sleep": func([]string) { forever() }}
+
+// greetings are what bots do before they answer hello. Tests for some systems add theirs.
+var greetings = map[string]func(args []string){
+	"environment": func(args []string) {
+		if err := os.WriteFile(args[0], []byte(strings.Join(os.Environ(), "\n")), 0o600); err != nil {
+			panic(err)
+		}
+	},
+}
+
 // behave is a bot. Where its mode has no other way it takes the first action, by its index.
 func behave(mode string, args []string) {
+	if role, ok := roles[mode]; ok {
+		role(args)
+		return
+	}
 	in := bufio.NewReaderSize(os.Stdin, 1<<20)
 	switch mode {
-	case "sleep":
-		forever()
 	case "deaf":
 		fmt.Println(`{"protocol":1}`)
 		forever()
@@ -81,7 +105,7 @@ func behave(mode string, args []string) {
 	}
 	var log io.Writer = io.Discard
 	if mode == "scribe" {
-		f, err := os.Create(args[0])
+		f, err := os.OpenFile(args[0], os.O_WRONLY|os.O_CREATE|os.O_APPEND, 0o600)
 		if err != nil {
 			panic(err)
 		}
@@ -90,7 +114,7 @@ func behave(mode string, args []string) {
 	for {
 		line, err := in.ReadBytes('\n')
 		if err != nil {
-			if mode == "stubborn" {
+			if mode == "stubborn" || mode == "detached" {
 				forever()
 			}
 			return
@@ -103,6 +127,9 @@ func behave(mode string, args []string) {
 		trick, ok := tricks[mode]
 		switch {
 		case m.Type == "hello":
+			if greeting, ok := greetings[mode]; ok {
+				greeting(args)
+			}
 			fmt.Fprintln(log, greet(mode))
 		case m.Type == "move" && m.N == 3 && ok:
 			trick(m)

@@ -5,46 +5,51 @@ import (
 	"bytes"
 	"context"
 	"errors"
+	"fmt"
 	"io"
 	"os"
-	"os/exec"
 	"strings"
 	"sync"
 	"time"
+	"unicode"
+)
+
+const (
+	// MaxStderr is how many bytes of a bot's standard error are passed on in one game. The rest is read and dropped.
+	MaxStderr = 256 << 10
+	// statusTime is how long to wait for the exit status of a bot that has closed its output.
+	statusTime = 3 * time.Second
 )
 
 // process is a running program that reads and writes lines. Two goroutines serve its pipes and a third waits for its end;
-// all are gone when kill returns.
+// all of them have returned when kill returns.
 type process struct {
-	cmd    *exec.Cmd
-	stdin  *os.File
-	stdout *os.File
-	in     chan []byte // lines to write; an empty one closes standard input
-	out    chan output
-	stop   chan struct{} // closed by kill
-	exited chan struct{} // closed when the program has ended
-	served sync.WaitGroup
-	stderr tail
-	once   sync.Once
+	program *program
+	stdin   *os.File
+	stdout  *os.File
+	in      chan []byte // lines to write; an empty one closes standard input
+	out     chan output
+	stop    chan struct{} // closed by kill
+	exited  chan struct{} // closed when the program has ended
+	status  string        // how it ended; set before exited is closed
+	served  sync.WaitGroup
+	stderr  tail
+	once    sync.Once
 }
 
-// output is a line that the program has written, or why there are no more.
+// output is a line that the program has written, or the reason why there are no more.
 type output struct {
 	line []byte
 	err  *Fault
 }
 
-// start runs a program in a process group of its own.
+// start runs a program. It gets only the variables of the environment that [environment] lists.
 func start(args []string, stderr io.Writer) (*process, error) {
 	if len(args) == 0 {
 		return nil, errors.New("there is no command")
 	}
 	p := &process{in: make(chan []byte, 1), out: make(chan output), stop: make(chan struct{}), exited: make(chan struct{})}
-	p.cmd = exec.Command(args[0], args[1:]...)
-	p.cmd.WaitDelay = EndTime // for standard error, which something it has started may hold open
 	p.stderr.to = stderr
-	p.cmd.Stderr = &p.stderr
-	setProcessGroup(p.cmd)
 	theirIn, in, err := os.Pipe()
 	if err != nil {
 		return nil, err
@@ -55,8 +60,8 @@ func start(args []string, stderr io.Writer) (*process, error) {
 		in.Close()
 		return nil, err
 	}
-	p.cmd.Stdin, p.cmd.Stdout, p.stdin, p.stdout = theirIn, theirOut, in, out
-	err = p.cmd.Start()
+	p.stdin, p.stdout = in, out
+	p.program, err = launch(args, theirIn, theirOut, &p.stderr)
 	theirIn.Close()
 	theirOut.Close()
 	if err != nil {
@@ -67,13 +72,31 @@ func start(args []string, stderr io.Writer) (*process, error) {
 	p.served.Go(p.write)
 	p.served.Go(p.read)
 	p.served.Go(func() {
-		p.cmd.Wait() // how it has ended is in cmd.ProcessState
+		p.status = p.program.wait()
 		close(p.exited)
 	})
 	return p, nil
 }
 
-// write gives the program its lines. What it does not want to read is lost.
+// allowed are the variables of the environment that a bot gets. Anything else may be a secret of the person who runs the
+// server, such as a token or a password.
+var allowed = []string{
+	"PATH", "HOME", "LANG", "LC_ALL", "TZ", "TMPDIR",
+	"SYSTEMROOT", "USERPROFILE", "PATHEXT", "TEMP", "TMP", // Windows
+}
+
+// environment returns the environment of a bot.
+func environment() []string {
+	env := []string{}
+	for _, name := range allowed {
+		if value, ok := os.LookupEnv(name); ok {
+			env = append(env, name+"="+value)
+		}
+	}
+	return env
+}
+
+// write writes the lines to the program. What the program does not read is lost.
 func (p *process) write() {
 	defer p.stdin.Close()
 	for {
@@ -89,7 +112,7 @@ func (p *process) write() {
 	}
 }
 
-// read takes the lines of the program, one at a time: a program that writes on and on waits until it is read.
+// read takes the lines of the program one at a time: a program that writes too much blocks until it is read.
 func (p *process) read() {
 	r := bufio.NewReaderSize(p.stdout, MaxLine+1)
 	for {
@@ -116,7 +139,7 @@ func (p *process) read() {
 	}
 }
 
-// send writes a line, or puts it where it will be written while the program is busy. It never waits longer than the time.
+// send queues a line to be written while the program is busy. It never blocks for longer than the time given.
 func (p *process) send(ctx context.Context, line []byte, within time.Duration) error {
 	timer := time.NewTimer(within)
 	defer timer.Stop()
@@ -134,20 +157,20 @@ func (p *process) put(ctx context.Context, line []byte, timer *time.Timer, withi
 	}
 }
 
-// checkUnsolicited returns the fault of a program that has written something, or ended, since its last answer.
+// checkUnsolicited returns a fault if the program has written a line, or ended, since its last answer.
 func (p *process) checkUnsolicited() error {
 	select {
 	case o := <-p.out:
 		if o.err != nil {
 			return o.err
 		}
-		return fault(Flood, "it wrote a line that nobody had asked for: %s", excerpt(o.line))
+		return fault(Flood, "it wrote a line without being asked: %s", excerpt(o.line))
 	default:
 		return nil
 	}
 }
 
-// ask writes a line and returns the line that the program answers within the time.
+// ask writes a line and returns the program's answer, or a fault if there is none within the time given.
 func (p *process) ask(ctx context.Context, line []byte, within time.Duration) ([]byte, error) {
 	timer := time.NewTimer(within)
 	defer timer.Stop()
@@ -167,7 +190,7 @@ func (p *process) ask(ctx context.Context, line []byte, within time.Duration) ([
 	}
 }
 
-// end writes a last line, lets the program end by itself, and kills what is left.
+// end writes a last line, gives the program time to end by itself, and kills what is left.
 func (p *process) end(line []byte) {
 	timer := time.NewTimer(EndTime)
 	defer timer.Stop()
@@ -181,26 +204,23 @@ func (p *process) end(line []byte) {
 	case <-p.exited:
 	case <-timer.C:
 	}
-	p.kill()
+	p.kill(0)
 }
 
-// kill ends the program and everything it has started, and returns what is known of its end: how it ended, if it was
-// before, and the last line it wrote to standard error.
-func (p *process) kill() string {
+// kill ends the program and everything it has started. If the program has closed its output it is given time to end by
+// itself. The returned text says how it ended, if it was not killed, and the last line it wrote to standard error.
+func (p *process) kill(patience time.Duration) string {
 	var known []string
 	p.once.Do(func() {
-		// One that has closed its output is most likely about to end; then it can be told how.
+		timer := time.NewTimer(patience)
+		defer timer.Stop()
 		select {
 		case <-p.exited:
-		case <-time.After(EndTime / 10):
-		}
-		select {
-		case <-p.exited:
-			known = append(known, p.cmd.ProcessState.String())
-		default:
+			known = append(known, p.status)
+		case <-timer.C:
 		}
 		close(p.stop)
-		killAll(p.cmd)
+		p.program.kill(p.exited)
 		p.stdout.Close()
 		p.stdin.SetWriteDeadline(time.Now()) // write closes it
 		p.served.Wait()
@@ -211,30 +231,49 @@ func (p *process) kill() string {
 	return strings.Join(known, "; ")
 }
 
-// tail passes on what is written to it and keeps the end.
+// tail passes on the first [MaxStderr] bytes that are written to it and keeps the end of all.
 type tail struct {
-	to   io.Writer
-	mu   sync.Mutex
-	kept []byte
+	to     io.Writer // nil: nothing is passed on
+	passed int
+	mu     sync.Mutex
+	kept   []byte
 }
 
-// Write implements [io.Writer]. It never fails: what becomes of a bot's remarks is not the bot's fault.
+// Write implements [io.Writer]. It never fails: it is not the bot's fault if its messages cannot be shown.
 func (t *tail) Write(b []byte) (int, error) {
 	const most = 1 << 10
 	t.mu.Lock()
-	t.kept = append(t.kept, b...)
+	t.kept = append(t.kept, b[max(0, len(b)-most):]...)
 	t.kept = append(t.kept[:0], t.kept[max(0, len(t.kept)-most):]...)
 	t.mu.Unlock()
-	if t.to != nil {
-		t.to.Write(b)
-	}
+	t.pass(b)
 	return len(b), nil
 }
 
-// last returns the last line that is not empty.
+// pass writes what is left of the allowance, and a note where it ends.
+func (t *tail) pass(b []byte) {
+	if t.to == nil || t.passed > MaxStderr {
+		return
+	}
+	n := min(len(b), MaxStderr-t.passed)
+	t.to.Write(b[:n])
+	t.passed += n
+	if n < len(b) {
+		t.passed++ // the note is written once
+		fmt.Fprintf(t.to, "\n(the bot has written more than %d KiB to standard error; the rest is not shown)\n", MaxStderr>>10)
+	}
+}
+
+// last returns the last line that is not empty, with question marks for what a terminal should not be sent.
 func (t *tail) last() string {
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	text := strings.TrimSpace(strings.ToValidUTF8(string(t.kept), "?"))
-	return strings.TrimSpace(text[strings.LastIndexByte(text, '\n')+1:])
+	line := strings.TrimSpace(text[strings.LastIndexByte(text, '\n')+1:])
+	return strings.Map(func(r rune) rune {
+		if unicode.IsControl(r) {
+			return '?'
+		}
+		return r
+	}, line)
 }

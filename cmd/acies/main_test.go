@@ -6,9 +6,12 @@ import (
 	"testing"
 
 	"github.com/rogpeppe/go-internal/testscript"
+
+	"acies/bot"
 )
 
 func TestMain(m *testing.M) {
+	bot.Supervise()
 	testscript.Main(m, map[string]func(){"acies": main})
 }
 
