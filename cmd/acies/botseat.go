@@ -16,21 +16,26 @@ import (
 	"acies/words"
 )
 
-// seatName is how a bot at the table may be called: its name goes into games that are kept.
+// seatName matches the names a bot at the table may have; they are stored with games.
 var seatName = regexp.MustCompile(`^[a-z0-9][a-z0-9-]{0,31}$`)
 
-// players returns the makers of all who may hold a seat at the table besides people: the levels worth playing against, and
-// the bots, each given as NAME=COMMAND. Thought is what a strategos has for each of his activations.
-func players(bots []string, thought time.Duration, l *table.Library, log *slog.Logger) (map[string]func() match.Player, error) {
+// players returns functions that make the players a seat at the table may have, other than people: the levels, and
+// the bots, each given as NAME=COMMAND, of which at most maxBots run at a time. Thought is what a strategos has for each of his
+// activations.
+func players(bots []string, maxBots int, thought time.Duration, l *table.Library, log *slog.Logger) (map[string]func() match.Player, error) {
 	strategos, err := ai.Parse("strategos:" + thought.String())
 	if err != nil {
 		return nil, fmt.Errorf("--thought %v: want a time such as 1s or 500ms", thought)
 	}
+	if maxBots < 1 {
+		return nil, fmt.Errorf("--max-bots must be at least 1, not %d", maxBots)
+	}
+	limit := bot.NewLimit(maxBots)
 	out := map[string]func() match.Player{"recruit": ai.Recruit, "centurion": ai.Centurion, "strategos": strategos}
 	for _, text := range bots {
 		name, command, ok := strings.Cut(text, "=")
 		if !ok || !seatName.MatchString(name) {
-			return nil, fmt.Errorf("--bot %q: want NAME=COMMAND, with a name of at most 32 small letters, digits and hyphens", text)
+			return nil, fmt.Errorf("--bot %q: want NAME=COMMAND, with a name of at most 32 lower-case letters, digits and hyphens", text)
 		}
 		if _, err := ai.Parse(name); out[name] != nil || name == match.Human || err == nil {
 			return nil, fmt.Errorf("--bot %q: the name %s is taken", text, name)
@@ -45,14 +50,14 @@ func players(bots []string, thought time.Duration, l *table.Library, log *slog.L
 		if _, err := exec.LookPath(args[0]); err != nil {
 			return nil, fmt.Errorf("--bot %q: there is no program %q", text, args[0])
 		}
-		program := bot.Program{Args: args, Clock: bot.DefaultClock, Words: spoken(l)}
-		out[name] = func() match.Player { return bot.NewPlayer(name, program, log) }
+		program := bot.Program{Args: args, Clock: bot.DefaultClock, Words: wordsFor(l)}
+		out[name] = func() match.Player { return bot.NewPlayer(name, program, limit, log) }
 	}
 	return out, nil
 }
 
-// spoken returns what finds the words for a battle of the library.
-func spoken(l *table.Library) func(string, game.Battle) (*words.Words, error) {
+// wordsFor returns a function that finds the words for a battle of the library.
+func wordsFor(l *table.Library) func(string, game.Battle) (*words.Words, error) {
 	return func(lang string, b game.Battle) (*words.Words, error) {
 		packs, err := l.Packs()
 		if err != nil {

@@ -51,7 +51,7 @@ func TestBotAtTheTable(t *testing.T) {
 		t.Error(err)
 	}
 	log := out.String()
-	if strings.Count(log, "level=ERROR") != 1 || !strings.Contains(log, `a recruit plays on" bot=quits reason=died detail="its output ended (exit status 5)"`) {
+	if strings.Count(log, "level=ERROR") != 1 || !strings.Contains(log, `a bot is at fault; a recruit plays on" bot=quits reason=died detail="its output ended (exit status 5)"`) {
 		t.Errorf("the log says %s", log)
 	}
 }
@@ -60,23 +60,25 @@ func TestBotNames(t *testing.T) {
 	for _, c := range []struct {
 		name    string
 		bots    []string
+		maxBots int
 		thought time.Duration
 		want    string // of the error
 	}{
-		{"two", []string{"one=node a.js", "two=node b.js"}, time.Second, ""},
-		{"no command", []string{"one"}, time.Second, "want NAME=COMMAND"},
-		{"no name", []string{"=node a.js"}, time.Second, "want NAME=COMMAND"},
-		{"bad name", []string{"One!=node a.js"}, time.Second, "want NAME=COMMAND"},
-		{"person", []string{"human=node a.js"}, time.Second, "the name human is taken"},
-		{"level", []string{"centurion=node a.js"}, time.Second, "the name centurion is taken"},
-		{"twice", []string{"one=node a.js", "one=node b.js"}, time.Second, "the name one is taken"},
-		{"empty", []string{"one= "}, time.Second, "the command is missing"},
-		{"quotes", []string{"one=node 'a.js"}, time.Second, "is not closed"},
-		{"no thought", nil, -time.Second, "--thought -1s: want a time such as 1s"},
-		{"no program", []string{"one=nodde a.js"}, time.Second, `there is no program "nodde"`},
+		{"two", []string{"one=node a.js", "two=node b.js"}, 8, time.Second, ""},
+		{"no command", []string{"one"}, 8, time.Second, "want NAME=COMMAND"},
+		{"no name", []string{"=node a.js"}, 8, time.Second, "want NAME=COMMAND"},
+		{"bad name", []string{"One!=node a.js"}, 8, time.Second, "want NAME=COMMAND"},
+		{"person", []string{"human=node a.js"}, 8, time.Second, "the name human is taken"},
+		{"level", []string{"centurion=node a.js"}, 8, time.Second, "the name centurion is taken"},
+		{"twice", []string{"one=node a.js", "one=node b.js"}, 8, time.Second, "the name one is taken"},
+		{"empty", []string{"one= "}, 8, time.Second, "the command is missing"},
+		{"quotes", []string{"one=node 'a.js"}, 8, time.Second, "is not closed"},
+		{"no thought", nil, 8, -time.Second, "--thought -1s: want a time such as 1s"},
+		{"no room", []string{"one=node a.js"}, 0, time.Second, "--max-bots must be at least 1, not 0"},
+		{"no program", []string{"one=nodde a.js"}, 8, time.Second, `there is no program "nodde"`},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			_, err := players(c.bots, c.thought, table.NewLibrary(), slog.New(slog.NewTextHandler(io.Discard, nil)))
+			_, err := players(c.bots, c.maxBots, c.thought, table.NewLibrary(), slog.New(slog.NewTextHandler(io.Discard, nil)))
 			if c.want == "" && err != nil || c.want != "" && (err == nil || !strings.Contains(err.Error(), c.want)) {
 				t.Errorf("error %v, want %q", err, c.want)
 			}

@@ -32,6 +32,7 @@ type serving struct {
 	readOnly  bool
 	verbose   bool
 	bots      []string
+	maxBots   int
 	thought   time.Duration
 }
 
@@ -71,6 +72,7 @@ func (o *serving) flags(cmd *cobra.Command) {
 	cmd.Flags().BoolVar(&o.readOnly, "read-only", false, "let games be looked at, not played")
 	cmd.Flags().BoolVar(&o.verbose, "verbose", false, "log every request")
 	cmd.Flags().StringArrayVar(&o.bots, "bot", nil, "a program that may play, NAME=COMMAND; see docs/bots.md (may be repeated)")
+	cmd.Flags().IntVar(&o.maxBots, "max-bots", 8, "how many bots may run at a time; other games wait for a place")
 	cmd.Flags().DurationVar(&o.thought, "thought", time.Second, "how long a strategos may think over each of his activations")
 }
 
@@ -83,7 +85,7 @@ func (c *cli) run(ctx context.Context, o serving) error {
 	log := slog.New(slog.NewTextHandler(c.err, &slog.HandlerOptions{Level: level}))
 
 	library := table.NewLibrary(c.packs...)
-	seats, err := players(o.bots, o.thought, library, log)
+	seats, err := players(o.bots, o.maxBots, o.thought, library, log)
 	if err != nil {
 		return usage("%w", err)
 	}
