@@ -13,7 +13,7 @@ import (
 )
 
 // Contest is a number of games between two contestants. Games are played one after the other, so that a bot has the
-// machine to itself while it thinks, and in pairs: the second has the dice of the first and the sides exchanged.
+// machine to itself while it thinks, and in pairs: the second game has the dice of the first, with the sides exchanged.
 type Contest struct {
 	Players [2]Contestant // the first plays side 0 in the first game of a pair
 	Games   int
@@ -26,7 +26,7 @@ type Contest struct {
 type Played struct {
 	Game    int    `json:"game"` // counted from 1
 	Seed    string `json:"seed"`
-	Players [2]int `json:"players"` // which contestant has played each side
+	Players [2]int `json:"players"` // the contestant of each side
 	Result
 	Score   float64    `json:"score"`     // of the first contestant: 1, 0.5 or 0
 	Slowest [2]float64 `json:"slowestMs"` // choice of each contestant, in milliseconds
@@ -41,12 +41,12 @@ type Standing struct {
 	Lost   int     `json:"lost"`
 	Faults [2]int  `json:"faults"` // games lost by fault, by contestant
 	Score  float64 `json:"score"`  // of the first contestant, from 0 to 1
-	// Interval holds the true score with 95%.
+	// Interval contains the true score with a probability of 95%.
 	Interval sim.Interval `json:"interval"`
 }
 
-// Run plays the games and checks that the record of each is sound. If it is stopped, the standing is that of the games that
-// have been played.
+// Run plays the games and verifies the record of each. If it is stopped, the standing is that of the games played so
+// far.
 func (c *Contest) Run(ctx context.Context) (Standing, error) {
 	var s Standing
 	scores := make([]float64, 0, c.Games)
@@ -88,7 +88,7 @@ func (c *Contest) play(ctx context.Context, i int) (Played, *record.Game, error)
 	return p, g, verify(g)
 }
 
-// verify reads the record of a game as anybody would who does not trust it.
+// verify writes the record of a game and verifies it as a stranger would.
 func verify(g *record.Game) error {
 	var b bytes.Buffer
 	if err := g.Write(&b); err != nil {
@@ -113,8 +113,8 @@ func (s *Standing) add(p Played) {
 	}
 }
 
-// estimate returns the score with its interval, from the scores of games that were played in pairs. The two games of a pair have dice in
-// common, so a pair is one observation.
+// estimate returns the score with its interval, from the scores of games played in pairs. The two games of a pair share
+// their dice, so a pair is one observation.
 func estimate(scores []float64) sim.Estimate {
 	var pairs []float64
 	for pair := range slices.Chunk(scores, 2) {

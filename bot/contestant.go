@@ -13,14 +13,14 @@ import (
 	"acies/game"
 )
 
-// Contestant is who plays in a contest: a level of package ai, or a program.
+// Contestant is a player in a contest: a level of package ai, or a program.
 type Contestant struct {
 	Name    string
 	level   func() ai.Player
 	program Program
 }
 
-// Parse reads a contestant: the name of a level, or the command that runs a bot, which is then run as p says.
+// Parse reads a contestant: the name of a level, or the command of a bot, which is run with the settings of p.
 func Parse(text string, p Program) (Contestant, error) {
 	if name, _, _ := strings.Cut(text, ":"); slices.Contains(ai.Levels(), name) {
 		level, err := ai.Parse(text)
@@ -80,8 +80,8 @@ type seat interface {
 	End(o game.Outcome)
 }
 
-// sit makes the contestant ready for a game. What a level leaves to chance follows from the seed.
-func (c *Contestant) sit(ctx context.Context, b game.Battle, side game.Side, seed string) (seat, error) {
+// takeSeat makes the contestant ready for one game. What a level leaves to chance follows from the seed.
+func (c *Contestant) takeSeat(ctx context.Context, b game.Battle, side game.Side, seed string) (seat, error) {
 	if c.level == nil {
 		bot, err := Start(ctx, c.program, b, side)
 		if err != nil {
@@ -94,14 +94,14 @@ func (c *Contestant) sit(ctx context.Context, b game.Battle, side game.Side, see
 	return &level{player: c.level(), side: side, src: dice.New(h.Sum64())}, nil
 }
 
-// level is a level of package ai with a side of a game.
+// level is a level of package ai that plays one side of a game.
 type level struct {
 	player ai.Player
 	side   game.Side
 	src    game.Source
 }
 
-// Choose implements seat. The player gets a state in which all that its side cannot know has been drawn anew.
+// Choose implements seat. The player gets a state in which everything its side cannot know has been resampled.
 func (l *level) Choose(_ context.Context, s game.State) (game.Action, error) {
 	known := s.Clone()
 	known.Resample(l.side, l.src)

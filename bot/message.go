@@ -99,10 +99,10 @@ type factJSON struct {
 	Text   string         `json:"text,omitempty"`
 }
 
-// encoder puts what a bot may know into ids and, if it has asked for them, words.
+// encoder turns views and events into messages, with ids and, for a bot that has asked for them, sentences.
 type encoder struct {
 	battle game.Battle
-	words  *words.Words // nil: none
+	words  *words.Words // nil: no sentences
 }
 
 func (x encoder) view(v game.View) viewJSON {

@@ -13,26 +13,26 @@ import (
 // Forfeited is the degree of a victory over a bot that has lost by its fault.
 const Forfeited = "forfeit"
 
-// Result is what came of one game.
+// Result is the result of one game.
 type Result struct {
 	Outcome game.Outcome     `json:"outcome"`
-	Fault   *Forfeit         `json:"fault,omitempty"` // of the side that has lost by it
+	Fault   *Forfeit         `json:"fault,omitempty"` // of the side that lost by it
 	Actions int              `json:"actions"`
 	Slowest [2]time.Duration `json:"-"` // choice of each side
 }
 
-// Forfeit is the fault by which a side has lost.
+// Forfeit is the fault by which a side lost.
 type Forfeit struct {
 	Side game.Side `json:"side"`
 	*Fault
 }
 
-// Play plays a game to its end between the contestants of its sides. A bot that is at fault has lost; the record then ends
-// where it was at fault. An error means that the game could not be refereed, or that the context has ended.
+// Play plays a game to its end between the contestants of its sides. A bot at fault loses; the record then ends with the
+// last action before the fault. An error means that the game could not be played, or that the context has ended.
 func Play(ctx context.Context, g *record.Game, by [2]Contestant) (Result, error) {
 	t := &referee{game: g}
 	for side := range by {
-		s, err := by[side].sit(ctx, g.Battle(), game.Side(side), g.Header().Seed)
+		s, err := by[side].takeSeat(ctx, g.Battle(), game.Side(side), g.Header().Seed)
 		if err != nil {
 			return t.rule(game.Side(side), err)
 		}
@@ -53,7 +53,7 @@ type referee struct {
 	slowest [2]time.Duration
 }
 
-// Event implements [game.Sink]: what happens is told to both.
+// Event implements [game.Sink]: both sides get the event.
 func (t *referee) Event(e game.Event) {
 	for _, s := range t.seats {
 		s.Event(e)
@@ -80,7 +80,7 @@ func (t *referee) step(ctx context.Context) (game.Side, error) {
 	return side, ctx.Err()
 }
 
-// rule ends the game after an error: a fault has lost it for its side, anything else ends it without a result.
+// rule ends the game after an error: a side at fault loses it, any other error ends it without a result.
 func (t *referee) rule(side game.Side, err error) (Result, error) {
 	f := (*Fault)(nil)
 	if !errors.As(err, &f) {
@@ -91,7 +91,7 @@ func (t *referee) rule(side game.Side, err error) (Result, error) {
 	return t.close(o, &Forfeit{side, f}), nil
 }
 
-// close ends the bots and returns the result; that of a game played to its end is the game's own.
+// close ends the bots and returns the result. For a game played to its end that is the outcome of the game.
 func (t *referee) close(o game.Outcome, f *Forfeit) Result {
 	if f == nil && t.game.State().ToAct() == game.Nobody {
 		o = t.game.State().Outcome()

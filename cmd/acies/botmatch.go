@@ -21,7 +21,7 @@ import (
 	"acies/words"
 )
 
-// contest is what acies bot-match is asked for.
+// contest holds the settings of acies bot-match.
 type contest struct {
 	pack    *system.Pack
 	players [2]bot.Contestant
@@ -45,14 +45,14 @@ func (c *cli) botMatch() *cobra.Command {
 	o := contest{clock: bot.DefaultClock}
 	cmd := c.withJSON(&cobra.Command{
 		Use:   "bot-match BATTLE PLAYER PLAYER",
-		Short: "Let programs play against each other or against levels",
+		Short: "Play bots against each other or against levels",
 		Long: `Bot-match is the referee of games between two players. A player is the name of a
 level (random, recruit, centurion, strategos) or the command of a bot: a program
 that reads JSON lines and answers in JSON lines, as docs/bots.md says.
 
 The first player attacks in the first game. Games come in pairs, with the same
-dice and the sides exchanged. A bot that is late, ends, writes what nobody has
-asked for or answers nonsense has lost the game.
+dice and the sides exchanged. A bot that is late, ends, writes a line without
+being asked or answers nonsense loses the game.
 
 The score is that of the first player. Every record is verified.`,
 		Example: `  acies bot-match sparta-195bc 'python3 bot/examples/python/bot.py' recruit
@@ -68,26 +68,26 @@ The score is that of the first player. Every record is verified.`,
 			return c.referee(ctx, &o)
 		},
 	})
-	cmd.Flags().IntVar(&o.games, "games", 2, "how many games: 1, or an even number")
-	cmd.Flags().StringVar(&o.seed, "seed", "", "what the dice of all games follow from (default: one that no bot can guess)")
-	cmd.Flags().DurationVar(&o.clock.Move, "move-time", o.clock.Move, "time of a bot for each choice")
-	cmd.Flags().DurationVar(&o.clock.Bank, "bank", o.clock.Bank, "time of a bot in each game for what choices take beyond that")
+	cmd.Flags().IntVar(&o.games, "games", 2, "number of games: 1, or an even number")
+	cmd.Flags().StringVar(&o.seed, "seed", "", "seed of the dice of all games (default: a secret one)")
+	cmd.Flags().DurationVar(&o.clock.Move, "move-time", o.clock.Move, "time a bot has for each choice")
+	cmd.Flags().DurationVar(&o.clock.Bank, "bank", o.clock.Bank, "time a bot has in each game for choices that take longer")
 	cmd.Flags().StringArrayVar(&o.options, "option", nil, "a variant of the battle (may be repeated)")
 	cmd.Flags().StringVar(&o.dir, "record", "", "a folder for the records of the games and results.jsonl")
 	return cmd
 }
 
-// invite checks what was asked for and finds the battle and the players.
+// invite checks the settings and finds the battle and the players.
 func (c *cli) invite(o *contest, args []string) error {
 	switch {
 	case o.games != 1 && (o.games < 1 || o.games%2 == 1):
-		return usage("--games %d: want 1, or an even number: games are played in pairs with the sides exchanged", o.games)
+		return usage("--games must be 1 or an even number, not %d: games are played in pairs with the sides exchanged", o.games)
 	case o.clock.Move < 0:
-		return usage("--move-time %v: want 0 or more", o.clock.Move)
+		return usage("--move-time must not be negative: %v", o.clock.Move)
 	case o.clock.Bank < 0:
-		return usage("--bank %v: want 0 or more", o.clock.Bank)
+		return usage("--bank must not be negative: %v", o.clock.Bank)
 	case o.clock.Move+o.clock.Bank == 0:
-		return usage("--move-time and --bank are both 0: that is no time to play")
+		return usage("--move-time and --bank must not both be 0")
 	}
 	if o.seed == "" {
 		o.seed = dice.NewSeed()
@@ -116,12 +116,12 @@ func (c *cli) invite(o *contest, args []string) error {
 	return nil
 }
 
-// begin sets out a game.
+// begin starts a game.
 func (o *contest) begin(seed string) (*table.Table, error) {
 	return table.New(o.pack, table.Settings{Options: o.options, Seed: seed})
 }
 
-// referee plays the games and tells what comes of them.
+// referee plays the games and prints the results.
 func (c *cli) referee(ctx context.Context, o *contest) error {
 	t, err := o.begin("1")
 	if err != nil {
@@ -168,7 +168,7 @@ func (c *cli) referee(ctx context.Context, o *contest) error {
 	return err
 }
 
-// keep writes the record of a game and its result, if that was asked for.
+// keep writes the record of a game and its result, if there is a folder for them.
 func (o *contest) keep(p *bot.Played, g *record.Game) error {
 	if o.dir == "" {
 		return nil
@@ -188,7 +188,7 @@ func (o *contest) keep(p *bot.Played, g *record.Game) error {
 	return errors.Join(json.NewEncoder(f).Encode(p), f.Close())
 }
 
-// played tells one game on a line.
+// played returns a line about one game.
 func played(w *words.Words, o *contest, p bot.Played) string {
 	line := fmt.Sprintf("game %d, %s against %s: ", p.Game, o.names[p.Players[0]], o.names[p.Players[1]])
 	if p.Fault != nil {
