@@ -692,7 +692,7 @@ func TestRestore(t *testing.T) {
 	s := serveOn(t, path, store.Options{})
 	id := s.create(sparta)
 	s.act(id, 0, "a", "face velites-i-1 R")
-	if err := store.Backup(path, copied); err != nil {
+	if err := store.Backup(path, copied, false); err != nil {
 		t.Fatal(err)
 	}
 	s.act(id, 1, "b", "face velites-i-2 L", "ready")

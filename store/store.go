@@ -78,6 +78,11 @@ func open(path string, o Options) (*Store, error) {
 	if err := os.MkdirAll(filepath.Dir(path), 0o700); err != nil {
 		return nil, err
 	}
+	if fresh {
+		if err := createPrivate(path); err != nil && !errors.Is(err, fs.ErrExist) {
+			return nil, err
+		}
+	}
 	db, err := connect(path, writing, 1)
 	if err != nil {
 		return nil, err
@@ -94,6 +99,16 @@ func open(path string, o Options) (*Store, error) {
 	w.generation = &s.generation
 	go s.run(w)
 	return s, nil
+}
+
+// createPrivate creates an empty file that only its owner can read: games hold the seeds of their dice. SQLite gives the
+// files beside it the same permissions.
+func createPrivate(path string) error {
+	f, err := os.OpenFile(path, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o600)
+	if err != nil {
+		return err
+	}
+	return f.Close()
 }
 
 func newStore(read *sql.DB) *Store {
@@ -128,6 +143,9 @@ const (
 
 // quiet reports whether nobody has the file open for writing, nor has left anything unfinished.
 func quiet(path string) bool {
+	if real, err := filepath.EvalSymlinks(path); err == nil {
+		path = real // SQLite keeps its files beside the file itself, not beside a link to it
+	}
 	_, err := os.Stat(path + "-wal")
 	return errors.Is(err, fs.ErrNotExist)
 }

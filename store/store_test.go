@@ -202,7 +202,7 @@ func execute(t testing.TB, path, text string) {
 func TestBackup(t *testing.T) {
 	dir := t.TempDir()
 	path, copied := filepath.Join(dir, "acies.db"), filepath.Join(dir, "copy.db")
-	if err := store.Backup(path, copied); err == nil {
+	if err := store.Backup(path, copied, false); err == nil {
 		t.Error("nothing was backed up")
 	}
 	s := open(t, path, store.Options{})
@@ -226,7 +226,7 @@ func TestBackup(t *testing.T) {
 		}
 	})
 	for range 5 {
-		if err := store.Backup(path, copied); err != nil { // over the last one
+		if err := store.Backup(path, copied, true); err != nil { // over the last one
 			t.Error(err)
 		}
 	}

@@ -42,18 +42,20 @@ func dataDir() (string, error) {
 
 func (c *cli) backup() *cobra.Command {
 	var data string
+	var force bool
 	cmd := &cobra.Command{
 		Use:   "backup FILE",
 		Short: "Copy all games to a file, even while they are being played",
-		Long: `Backup writes all games to a file: whole or not at all, and of one moment. The
-table may be open meanwhile.`,
+		Long: `Backup writes all games, as they are at one moment, to a file that only you can
+read. The table may be open meanwhile. An existing file is kept unless you say
+--force, and then it is replaced as a whole or not at all.`,
 		Example: `  acies backup games-2026-11-15.db
-  acies backup --data club.db copy.db`,
+  acies backup --data club.db --force copy.db`,
 		Args: cobra.ExactArgs(1),
 		RunE: func(_ *cobra.Command, args []string) error {
 			path, err := dataFile(data)
 			if err == nil {
-				err = store.Backup(path, args[0])
+				err = store.Backup(path, args[0], force)
 			}
 			if err != nil {
 				return badFile(err)
@@ -63,6 +65,7 @@ table may be open meanwhile.`,
 		},
 	}
 	dataFlag(cmd, &data)
+	cmd.Flags().BoolVar(&force, "force", false, "replace an existing file")
 	return cmd
 }
 

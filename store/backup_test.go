@@ -1,0 +1,99 @@
+package store_test
+
+import (
+	"io/fs"
+	"os"
+	"path/filepath"
+	"runtime"
+	"strings"
+	"testing"
+
+	"acies/store"
+)
+
+// TestBackupTarget checks that a backup never replaces the data file, whatever name leads to it, nor a file that nobody
+// has given up.
+func TestBackupTarget(t *testing.T) {
+	dir := t.TempDir()
+	path := filepath.Join(dir, "acies.db")
+	s := open(t, path, store.Options{})
+	create(t, s, "g", "a")
+	at := func(name string) string { return filepath.Join(dir, name) }
+	if err := os.Symlink(path, at("symbolic")); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.Link(path, at("hard")); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.Symlink(dir, at("folder")); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.Symlink("acies.db-journal", at("dangling")); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(at("other"), []byte("mine"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	for _, test := range []struct{ name, data, to, want string }{
+		{"itself", path, path, "data file itself"},
+		{"another spelling", path, dir + "/./acies.db", "data file itself"},
+		{"a symbolic link", path, at("symbolic"), "data file itself"},
+		{"the target of a symbolic link", at("symbolic"), path, "data file itself"},
+		{"a hard link", path, at("hard"), "data file itself"},
+		{"through a linked folder", path, at("folder/acies.db"), "data file itself"},
+		{"its log", path, path + "-wal", "data file itself"},
+		{"the log of a linked file", at("symbolic"), path + "-wal", "data file itself"},
+		{"its shared memory", path, path + "-shm", "data file itself"},
+		{"a journal that does not exist", path, path + "-journal", "data file itself"},
+		{"a link to it", path, at("dangling"), "data file itself"},
+		{"a folder", path, dir, "is a folder"},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			for _, force := range []bool{false, true} {
+				if err := store.Backup(test.data, test.to, force); err == nil || !strings.Contains(err.Error(), test.want) {
+					t.Errorf("force %t: error %v, want %q", force, err, test.want)
+				}
+			}
+		})
+	}
+	if err := store.Backup(path, at("other"), false); err == nil || !strings.Contains(err.Error(), "--force") {
+		t.Errorf("an existing file: error %v", err)
+	}
+	if text, err := os.ReadFile(at("other")); err != nil || string(text) != "mine" {
+		t.Errorf("the existing file is now %q, %v", text, err)
+	}
+	if err := store.Backup(path, at("other"), true); err != nil {
+		t.Error(err)
+	}
+	if err := store.Restore(path, at("symbolic")); err == nil || !strings.Contains(err.Error(), "data file itself") {
+		t.Errorf("restoring from the data file: %v", err)
+	}
+	if got := lines(t, s, "g"); got != "a" {
+		t.Errorf("log %q", got)
+	}
+	if left, err := filepath.Glob(at(".*")); err != nil || len(left) > 0 {
+		t.Errorf("files are left: %v, %v", left, err)
+	}
+}
+
+// TestPrivate checks that nobody else can read the files: they hold the seeds of the dice.
+func TestPrivate(t *testing.T) {
+	if runtime.GOOS == "windows" {
+		t.Skip("permissions are of another kind")
+	}
+	dir := t.TempDir()
+	path := filepath.Join(dir, "acies.db")
+	s := open(t, path, store.Options{})
+	create(t, s, "g", "a")
+	if err := store.Backup(path, filepath.Join(dir, "copy.db"), false); err != nil {
+		t.Fatal(err)
+	}
+	for _, name := range []string{"acies.db", "acies.db-wal", "acies.db-shm", "copy.db"} {
+		info, err := os.Stat(filepath.Join(dir, name))
+		if err != nil {
+			t.Error(err)
+		} else if got := info.Mode().Perm(); got != fs.FileMode(0o600) {
+			t.Errorf("%s has the permissions %v, want 0600", name, got)
+		}
+	}
+}
