@@ -11,6 +11,7 @@ import (
 	"io"
 	"log/slog"
 	"maps"
+	"runtime/debug"
 	"slices"
 	"strings"
 	"sync"
@@ -201,8 +202,8 @@ func (g *Games) acquire(id string) *slot {
 	g.open[id] = s
 	g.mu.Unlock()
 
+	defer close(s.ready)
 	s.match, s.err = g.load(id)
-	close(s.ready)
 	return s
 }
 
@@ -229,6 +230,13 @@ func (g *Games) forget(s *slot) {
 	delete(g.open, s.id)
 	if s.err == nil {
 		g.background(s.match.rise())
+	}
+}
+
+// catchPanic turns a panic into an error. A fault in one game must neither hold its locks for ever nor end the program.
+func catchPanic(err *error) {
+	if x := recover(); x != nil {
+		*err = fmt.Errorf("%v\n%s", x, debug.Stack())
 	}
 }
 

@@ -86,7 +86,8 @@ func (m *Match) lock() error {
 }
 
 // reload builds the game from the store. The caller holds the lock, or is alone.
-func (m *Match) reload() error {
+func (m *Match) reload() (err error) {
+	defer catchPanic(&err)
 	generation := m.games.store.Generation()
 	g, lines, err := m.games.store.Load(m.games.ctx, m.id)
 	if err != nil {

@@ -50,11 +50,11 @@ func (m *Match) maker() func() Player {
 // play, not the program.
 func (m *Match) play() (err error) {
 	defer func() {
-		if x := recover(); x != nil {
+		if err != nil {
 			m.stopped()
-			err = fmt.Errorf("%v\n%s", x, debug.Stack())
 		}
 	}()
+	defer catchPanic(&err)
 	for {
 		done, err := m.playOne()
 		if errors.Is(err, ErrStale) {
@@ -77,11 +77,7 @@ func (m *Match) playOne() (done bool, err error) {
 		m.stopped()
 		return true, nil
 	}
-	err = m.playChoice(a, t.version)
-	if err != nil && !errors.Is(err, ErrStale) {
-		m.stopped()
-	}
-	return false, err
+	return false, m.playChoice(a, t.version)
 }
 
 // turn is what a player chooses from.
@@ -95,7 +91,6 @@ type turn struct {
 // turn returns the turn of a player; if it is nobody's, or the program is ending, the play is over.
 func (m *Match) turn() (turn, error) {
 	if err := m.lock(); err != nil {
-		m.stopped()
 		return turn{}, err
 	}
 	defer m.mu.Unlock()

@@ -67,9 +67,17 @@ func (m *Match) riseLocked() func() {
 	}
 	return func() {
 		for _, p := range gone {
-			if e, ok := p.Player.(interface{ End(game.Outcome) }); ok {
-				e.End(out)
+			if err := p.end(out); err != nil {
+				m.games.options.Logger.Error("an opponent did not end properly", "game", m.id, "error", err)
 			}
 		}
 	}
+}
+
+func (p *seated) end(o game.Outcome) (err error) {
+	defer catchPanic(&err)
+	if e, ok := p.Player.(interface{ End(game.Outcome) }); ok {
+		e.End(o)
+	}
+	return nil
 }
