@@ -15,11 +15,11 @@ import (
 	"slices"
 	"strings"
 	"sync"
+	"time"
 
 	"acies/ai"
 	"acies/dice"
 	"acies/record"
-	"acies/store"
 	"acies/table"
 )
 
@@ -44,10 +44,10 @@ type Options struct {
 	Open    int // how many games to keep at hand; 0 means 256
 }
 
-// Games are the games of a store. Those in use and those used last are kept at hand; the others are built from the
-// store when somebody asks for them.
+// Games are the games of a log. Those in use and those used last are kept at hand; the others are built from the
+// log when somebody asks for them.
 type Games struct {
-	store   *store.Store
+	log     Log
 	options Options
 
 	mu   sync.Mutex
@@ -69,16 +69,24 @@ type slot struct {
 	err   error
 }
 
-// New returns the games of a store.
-func New(s *store.Store, o Options) *Games {
+// New returns the games of a log.
+func New(l Log, o Options) *Games {
 	if o.Open == 0 {
 		o.Open = 256
 	}
 	if o.Logger == nil {
 		o.Logger = slog.New(slog.DiscardHandler)
 	}
-	g := &Games{store: s, options: o, open: map[string]*slot{}, used: list.New()}
+	g := &Games{log: l, options: o, open: map[string]*slot{}, used: list.New()}
 	g.ctx, g.quit = context.WithCancel(context.Background())
+	changes := l.Watch(g.ctx) // before any game is loaded, so that no change is missed
+	g.playing.Go(func() {
+		for list := range changes {
+			for _, c := range list {
+				g.noteChange(c)
+			}
+		}
+	})
 	return g
 }
 
@@ -100,15 +108,24 @@ func (g *Games) Close() {
 }
 
 // List returns the games played most recently.
-func (g *Games) List(ctx context.Context, limit int) ([]store.Game, error) {
-	return g.store.Games(ctx, limit)
+func (g *Games) List(ctx context.Context, limit int) ([]Game, error) { return g.log.Games(ctx, limit) }
+
+// Check reports whether games can be written, by writing something; a log that is open for reading only is fine.
+func (g *Games) Check(ctx context.Context) error {
+	if g.ReadOnly() {
+		return nil
+	}
+	if err := g.log.Check(ctx); err != nil {
+		return &Unwritten{err}
+	}
+	return nil
 }
 
 // Library returns where battles come from.
 func (g *Games) Library() *table.Library { return g.options.Library }
 
 // ReadOnly reports whether games can only be looked at.
-func (g *Games) ReadOnly() bool { return g.store.ReadOnly() }
+func (g *Games) ReadOnly() bool { return g.log.ReadOnly() }
 
 // Seats are the kinds that a seat may have, people first.
 func (g *Games) Seats() []string {
@@ -118,15 +135,15 @@ func (g *Games) Seats() []string {
 // NewGame is what people decide before a game.
 type NewGame struct {
 	Battle   string
-	Seats    []string
+	Seats    []Seat // by side
 	Settings table.Settings
 }
 
 // Create starts a game and returns its id.
-func (g *Games) Create(n NewGame) (string, error) {
+func (g *Games) Create(ctx context.Context, n NewGame) (string, error) {
 	for i, seat := range n.Seats {
-		if _, ok := g.options.Players[seat]; !ok && seat != Human {
-			return "", fmt.Errorf("seat %d: nobody is called %q", i, seat)
+		if _, ok := g.options.Players[seat.Kind]; !ok && seat.Kind != Human {
+			return "", fmt.Errorf("seat %d: nobody is called %q", i, seat.Kind)
 		}
 	}
 	b, r, err := g.options.Library.New(n.Battle, n.Settings)
@@ -136,35 +153,32 @@ func (g *Games) Create(n NewGame) (string, error) {
 	if len(n.Seats) != b.Battle.Sides() {
 		return "", fmt.Errorf("there are %d seats; the battle has %d sides", len(n.Seats), b.Battle.Sides())
 	}
-	return g.add(r, n.Seats)
+	return g.add(ctx, r, n.Seats)
 }
 
 // Import takes a game over from its record, to be looked at and gone on with by people, and returns its id.
-func (g *Games) Import(r io.Reader) (string, error) {
+func (g *Games) Import(ctx context.Context, r io.Reader) (string, error) {
 	b, rec, err := g.options.Library.Read(r)
 	if err != nil {
 		return "", err
 	}
-	seats := make([]string, b.Battle.Sides())
-	for i := range seats {
-		seats[i] = Human
-	}
-	return g.add(rec, seats)
+	return g.add(ctx, rec, slices.Repeat([]Seat{{Kind: Human}}, b.Battle.Sides()))
 }
 
-func (g *Games) add(r *record.Game, seats []string) (string, error) {
+func (g *Games) add(ctx context.Context, r *record.Game, seats []Seat) (string, error) {
 	// A game may begin with a roll.
 	if _, err := roll(r); err != nil {
 		return "", err
 	}
-	var lines []string
-	for _, e := range r.Entries() {
-		lines = append(lines, string(e.Line()))
+	now := time.Now()
+	var rows []Row
+	for i := range r.Entries() {
+		rows = append(rows, actionRow(&r.Entries()[i], seats, now))
 	}
-	s := store.Game{
-		ID: newID(), Header: string(r.Header().Line()), Seats: seats, Summary: summarize(r).String(), Version: len(lines),
+	s := Game{
+		ID: newID(), Header: string(r.Header().Line()), Seats: seats, Summary: summarize(r).String(), Created: now, Updated: now,
 	}
-	if err := g.store.Create(s, lines); err != nil {
+	if err := g.log.Create(ctx, s, rows, Pack{}); err != nil {
 		return "", &Unwritten{err}
 	}
 	// A game whose first choice is not a person's begins by itself.
@@ -205,6 +219,22 @@ func (g *Games) acquire(id string) *slot {
 	defer close(s.ready)
 	s.match, s.err = g.load(id)
 	return s
+}
+
+// noteChange tells an open game that somebody else has changed it.
+func (g *Games) noteChange(c Change) {
+	g.mu.Lock()
+	s := g.open[c.Game]
+	if s == nil {
+		g.mu.Unlock()
+		return
+	}
+	s.refs++
+	g.mu.Unlock()
+	defer g.release(s)
+	if <-s.ready; s.err == nil {
+		s.match.noteChange(c.Revision)
+	}
 }
 
 // release gives a slot back. Games that nobody uses are forgotten when there are too many, the longest unused first,
@@ -249,7 +279,7 @@ func (g *Games) background(f func()) {
 	g.playing.Go(f)
 }
 
-// load builds a game from the store.
+// load builds a game from the log.
 func (g *Games) load(id string) (*Match, error) {
 	m := &Match{games: g, id: id, changed: make(chan struct{})}
 	if err := m.reload(); err != nil {

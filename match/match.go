@@ -6,10 +6,10 @@ import (
 	"fmt"
 	"strings"
 	"sync"
+	"time"
 
 	"acies/game"
 	"acies/record"
-	"acies/store"
 	"acies/table"
 )
 
@@ -18,16 +18,17 @@ type Match struct {
 	games *Games
 	id    string
 
-	mu         sync.Mutex
-	board      *table.Board
-	record     *record.Game
-	seats      []string
-	version    int
-	generation uint64 // of the store when the game was built
-	last       []*Step
-	changed    chan struct{} // closed when the version changes
-	playing    bool          // a player is choosing or will soon
-	seated     map[game.Side]*seated
+	mu       sync.Mutex
+	board    *table.Board
+	record   *record.Game
+	seats    []Seat
+	version  int
+	revision Revision
+	outdated bool // somebody else has changed the game
+	last     []*Step
+	changed  chan struct{} // closed when the version changes
+	playing  bool          // a player is choosing or will soon
+	seated   map[game.Side]*seated
 }
 
 // remembered is how many steps a match keeps with what came of them.
@@ -37,7 +38,7 @@ const remembered = 16
 type Snapshot struct {
 	ID      string
 	Version int
-	Seats   []string
+	Seats   []Seat
 	Board   *table.Board
 	Header  record.Header
 	Entries []record.Entry
@@ -52,7 +53,7 @@ func (s *Snapshot) Human() bool { return human(s.Seats, s.State.ToAct()) }
 // MayChoose says why people have nothing to choose for a side (Nobody: for whoever is to act), or nil if they have.
 func (s *Snapshot) MayChoose(side game.Side) error { return mayChoose(s.Seats, s.State.ToAct(), side) }
 
-func mayChoose(seats []string, toAct, side game.Side) error {
+func mayChoose(seats []Seat, toAct, side game.Side) error {
 	switch {
 	case toAct == game.Nobody:
 		return ErrOver
@@ -66,15 +67,15 @@ func mayChoose(seats []string, toAct, side game.Side) error {
 	return nil
 }
 
-func human(seats []string, side game.Side) bool { return side >= 0 && seats[side] == Human }
+func human(seats []Seat, side game.Side) bool { return side >= 0 && seats[side].Kind == Human }
 
 // ByHand reports whether people type in what they roll. A game whose record came without its seed goes on so.
 func (s *Snapshot) ByHand() bool { return s.Header.Seed == "" }
 
-// lock takes the lock and, if the data file has been changed by others, builds the game again.
+// lock takes the lock and, if somebody else has changed the game, builds it again.
 func (m *Match) lock() error {
 	m.mu.Lock()
-	if m.generation == m.games.store.Generation() {
+	if !m.outdated {
 		return nil
 	}
 	if err := m.reload(); err != nil {
@@ -85,15 +86,27 @@ func (m *Match) lock() error {
 	return nil
 }
 
-// reload builds the game from the store. The caller holds the lock, or is alone.
+// noteChange has the game built again by whoever needs it next, unless it is of that revision already.
+func (m *Match) noteChange(r Revision) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	if m.revision != r {
+		m.outdated = true
+		m.publish()
+	}
+}
+
+// reload builds the game from the log. The caller holds the lock, or is alone.
 func (m *Match) reload() (err error) {
 	defer catchPanic(&err)
-	generation := m.games.store.Generation()
-	g, lines, err := m.games.store.Load(m.games.ctx, m.id)
+	g, rows, err := m.games.log.Load(m.games.ctx, m.id)
+	if errors.Is(err, ErrDamaged) {
+		err = &Unreadable{m.id, err}
+	}
 	if err != nil {
 		return err
 	}
-	b, r, err := m.games.build(g, lines)
+	b, r, err := m.games.build(g, rows)
 	if err != nil {
 		return err
 	}
@@ -101,28 +114,45 @@ func (m *Match) reload() (err error) {
 	if err != nil {
 		return err
 	}
-	m.board, m.record, m.seats, m.version, m.last, m.generation = b, r, g.Seats, len(lines), last, generation
+	m.board, m.record, m.seats, m.version, m.revision, m.last = b, r, g.Seats, len(rows), g.Revision, last
+	m.outdated = false
 	return nil
 }
 
-// undo is the row of the log that takes the last action back.
-const undo = `{"undo":1}`
+// actionRow returns the row of an entry.
+func actionRow(e *record.Entry, seats []Seat, at time.Time) Row {
+	return Row{Kind: RowAction, At: at, Actor: actor(e.Side, seats), Line: string(e.Line())}
+}
+
+func actor(side game.Side, seats []Seat) Actor {
+	a := Actor{Side: side}
+	if side >= 0 {
+		a.User = seats[side].User
+	}
+	return a
+}
 
 // build plays a game from the rows of its log.
-func (g *Games) build(s store.Game, lines []string) (*table.Board, *record.Game, error) {
-	kept := make([]string, 0, len(lines)+1)
+func (g *Games) build(s Game, rows []Row) (*table.Board, *record.Game, error) {
+	kept := make([]string, 0, len(rows)+1)
 	kept = append(kept, s.Header)
-	for _, line := range lines {
-		if line != undo {
-			kept = append(kept, line)
-		} else if len(kept) > 1 {
+	for i, row := range rows {
+		switch {
+		case row.Kind == RowAction:
+			kept = append(kept, row.Line)
+		case row.Kind == RowUndo && len(kept) > 1:
 			kept = kept[:len(kept)-1]
+		default:
+			return nil, nil, &Unreadable{s.ID, fmt.Errorf("row %d of its log: found %q, which this program cannot carry out there", i+1, row.Kind)}
 		}
 	}
 	text := strings.Join(kept, "\n") + "\n"
 	b, r, err := g.options.Library.Read(strings.NewReader(text))
 	if err != nil {
 		return nil, nil, &Unreadable{s.ID, err}
+	}
+	if len(s.Seats) != b.Battle.Sides() {
+		return nil, nil, &Unreadable{s.ID, fmt.Errorf("found %d seats, expected %d", len(s.Seats), b.Battle.Sides())}
 	}
 	return b, r, nil
 }
@@ -165,7 +195,7 @@ func (m *Match) Snapshot() (Snapshot, error) {
 
 func (m *Match) snapshot() Snapshot { return view(m.id, m.version, m.seats, m.board, m.record, m.last) }
 
-func view(id string, version int, seats []string, b *table.Board, r *record.Game, last []*Step) Snapshot {
+func view(id string, version int, seats []Seat, b *table.Board, r *record.Game, last []*Step) Snapshot {
 	s := Snapshot{
 		ID: id, Version: version, Seats: seats, Board: b, Header: r.Header(),
 		Entries: r.Entries(), State: r.State().Clone(), CanUndo: r.CanUndo(), Last: last,
@@ -192,8 +222,8 @@ type Answer struct {
 
 // Do carries out actions of the side to act and the rolls that follow, all or none. The error is a [*table.Failure] if
 // an action is at fault.
-func (m *Match) Do(r Request, actions []string) (Answer, error) {
-	return m.change(r, func() (Answer, error) {
+func (m *Match) Do(ctx context.Context, r Request, actions []string) (Answer, error) {
+	return m.change(ctx, r, func() (Answer, error) {
 		var out Answer
 		for i, text := range actions {
 			s, err := m.act(r, text)
@@ -230,8 +260,8 @@ func (n *Notation) Error() string { return n.Err.Error() }
 func (n *Notation) Unwrap() error { return n.Err }
 
 // Roll makes the roll that is due in a game with dice by hand, as somebody has thrown it.
-func (m *Match) Roll(r Request, thrown *int) (Answer, error) {
-	return m.change(r, func() (Answer, error) {
+func (m *Match) Roll(ctx context.Context, r Request, thrown *int) (Answer, error) {
+	return m.change(ctx, r, func() (Answer, error) {
 		state := m.record.State()
 		if state.ToAct() != game.Nature {
 			return Answer{}, record.ErrNoRoll
@@ -252,8 +282,8 @@ func (m *Match) Roll(r Request, thrown *int) (Answer, error) {
 }
 
 // Undo takes the last action of the side to act back, as the rules of package record allow.
-func (m *Match) Undo(r Request) (Answer, error) {
-	return m.change(r, func() (Answer, error) {
+func (m *Match) Undo(ctx context.Context, r Request) (Answer, error) {
+	return m.change(ctx, r, func() (Answer, error) {
 		side := m.record.State().ToAct()
 		if err := m.record.CanUndo(); err != nil {
 			return Answer{}, err
@@ -270,32 +300,32 @@ func (m *Match) Undo(r Request) (Answer, error) {
 }
 
 // change makes a change and writes it down. If it fails, or cannot be written down, the game is as it was.
-func (m *Match) change(r Request, f func() (Answer, error)) (Answer, error) {
+func (m *Match) change(ctx context.Context, r Request, f func() (Answer, error)) (Answer, error) {
 	if err := m.lock(); err != nil {
 		return Answer{}, err
 	}
 	defer m.mu.Unlock()
 	if m.games.ReadOnly() {
-		return Answer{}, store.ErrReadOnly
+		return Answer{}, ErrReadOnly
 	}
 	if r.Version != m.version {
-		return m.stale(r)
+		return m.stale(ctx, r)
 	}
 	kept := false
 	defer restore(m.record, m.record.Mark(), &kept)
 	out, err := f()
 	if err != nil {
 		// A request that has been carried out may well be impossible by now.
-		if again, err := m.stale(r); err == nil {
+		if again, err := m.stale(ctx, r); err == nil {
 			return again, nil
 		}
 		return Answer{}, err
 	}
-	switch err := m.write(r, &out); {
+	switch err := m.write(ctx, r, &out); {
 	case err == nil:
-	case errors.Is(err, store.ErrRepeated):
-		return m.stale(r)
-	case errors.Is(err, store.ErrConflict):
+	case errors.Is(err, ErrRepeated):
+		return m.stale(ctx, r)
+	case errors.Is(err, ErrConflict):
 		return Answer{}, m.overtaken()
 	default:
 		return Answer{}, &Unwritten{err}
@@ -323,21 +353,22 @@ func (m *Match) overtaken() error {
 }
 
 // write appends what a change has added to the log, and publishes it.
-func (m *Match) write(r Request, a *Answer) error {
-	rows := make([]string, 0, len(a.Applied)+len(a.Removed))
-	for range a.Removed {
-		rows = append(rows, undo)
+func (m *Match) write(ctx context.Context, r Request, a *Answer) error {
+	now := time.Now()
+	rows := make([]Row, 0, len(a.Applied)+len(a.Removed))
+	for _, e := range a.Removed {
+		rows = append(rows, Row{Kind: RowUndo, At: now, Actor: actor(e.Side, m.seats)})
 	}
-	for i := range a.Applied {
-		rows = append(rows, string(a.Applied[i].Line()))
+	for _, s := range a.Applied {
+		rows = append(rows, actionRow(&s.Entry, m.seats, now))
 	}
-	err := m.games.store.Append(store.Append{
-		Game: m.id, Version: m.version, Lines: rows, Request: r.ID, Summary: summarize(m.record).String(),
+	revision, err := m.games.log.Append(ctx, Append{
+		Game: m.id, Version: m.version, Revision: m.revision, Rows: rows, Request: r.ID, Summary: summarize(m.record).String(),
 	})
 	if err != nil {
 		return err
 	}
-	m.version += len(rows)
+	m.version, m.revision = m.version+len(rows), revision
 	m.remember(a)
 	m.publish()
 	if m.record.State().Outcome().Over {
@@ -355,24 +386,23 @@ func (m *Match) remember(a *Answer) {
 }
 
 // stale answers a request of another version: as it was answered before, if it has been.
-func (m *Match) stale(r Request) (Answer, error) {
+func (m *Match) stale(ctx context.Context, r Request) (Answer, error) {
 	if r.ID == "" {
 		return Answer{}, ErrStale
 	}
-	ctx := context.Background()
-	first, last, ok, err := m.games.store.Request(ctx, m.id, r.ID)
+	w, ok, err := m.games.log.Request(ctx, m.id, r.ID)
 	if err != nil {
 		return Answer{}, err
 	}
 	if !ok {
 		return Answer{}, ErrStale
 	}
-	return m.again(ctx, first, last)
+	return m.again(ctx, w.First, w.Last)
 }
 
 // again returns the answer to the request that wrote the rows from first to last.
 func (m *Match) again(ctx context.Context, first, last int) (Answer, error) {
-	g, lines, err := m.games.store.Load(ctx, m.id)
+	g, lines, err := m.games.log.Load(ctx, m.id)
 	if err != nil {
 		return Answer{}, err
 	}

@@ -55,18 +55,26 @@ func open(t *testing.T, path string, o match.Options) *match.Games {
 
 func create(t *testing.T, g *match.Games, seats ...string) string {
 	t.Helper()
-	id, err := g.Create(match.NewGame{Battle: "sparta-195bc", Seats: seats, Settings: table.Settings{Seed: "x"}})
+	id, err := g.Create(t.Context(), match.NewGame{Battle: "sparta-195bc", Seats: seatsOf(seats...), Settings: table.Settings{Seed: "x"}})
 	if err != nil {
 		t.Fatal(err)
 	}
 	return id
 }
 
+func seatsOf(kinds ...string) []match.Seat {
+	var out []match.Seat
+	for _, k := range kinds {
+		out = append(out, match.Seat{Kind: k})
+	}
+	return out
+}
+
 func do(t *testing.T, g *match.Games, id string, version int, actions ...string) (a match.Answer, err error) {
 	t.Helper()
 	err = g.With(id, func(m *match.Match) error {
 		var err error
-		a, err = m.Do(match.Request{Version: version, ID: fmt.Sprint(version), Side: game.Nobody}, actions)
+		a, err = m.Do(t.Context(), match.Request{Version: version, ID: fmt.Sprint(version), Side: game.Nobody}, actions)
 		return err
 	})
 	return a, err
@@ -134,7 +142,7 @@ func TestTwoPrograms(t *testing.T) {
 		t.Fatal(err)
 	}
 	err := two.With(id, func(m *match.Match) error {
-		_, err := m.Do(match.Request{ID: "another", Side: game.Nobody}, []string{"face velites-i-2 R"})
+		_, err := m.Do(t.Context(), match.Request{ID: "another", Side: game.Nobody}, []string{"face velites-i-2 R"})
 		return err
 	})
 	if !errors.Is(err, match.ErrStale) {
@@ -184,8 +192,8 @@ func TestOpponentReturns(t *testing.T) {
 	// A game of the same seed goes the same way, whether it was interrupted or not; one of another seed does not.
 	chain := func(s match.Snapshot) string { return s.Entries[len(s.Entries)-1].Chain }
 	again := create(t, second, "random", "random")
-	other, err := second.Create(match.NewGame{
-		Battle: "sparta-195bc", Seats: []string{"random", "random"}, Settings: table.Settings{Seed: "y"},
+	other, err := second.Create(t.Context(), match.NewGame{
+		Battle: "sparta-195bc", Seats: seatsOf("random", "random"), Settings: table.Settings{Seed: "y"},
 	})
 	if err != nil {
 		t.Fatal(err)
@@ -220,13 +228,13 @@ func TestSeats(t *testing.T) {
 		t.Errorf("undo: %v", s.CanUndo)
 	}
 	err := g.With(id, func(m *match.Match) error {
-		_, err := m.Undo(match.Request{Version: s.Version, ID: "u", Side: game.Nobody})
+		_, err := m.Undo(t.Context(), match.Request{Version: s.Version, ID: "u", Side: game.Nobody})
 		return err
 	})
 	if !errors.Is(err, match.ErrSeat) && !errors.Is(err, match.ErrStale) {
 		t.Errorf("taking back what the program did: %v", err)
 	}
-	if _, err := g.Create(match.NewGame{Battle: "sparta-195bc", Seats: []string{"human", "dog"}}); err == nil {
+	if _, err := g.Create(t.Context(), match.NewGame{Battle: "sparta-195bc", Seats: seatsOf("human", "dog")}); err == nil {
 		t.Error("a dog sits at the table")
 	}
 }
@@ -339,7 +347,7 @@ func TestOpponentWaits(t *testing.T) {
 		g.Close()
 		s.Close()
 	})
-	if err := s.Create(store.Game{ID: "filler", Header: strings.Repeat("x", 150_000)}, nil); err != nil {
+	if err := s.Create(t.Context(), match.Game{ID: "filler", Header: strings.Repeat("x", 150_000)}, nil, match.Pack{}); err != nil {
 		t.Fatal(err)
 	}
 	id := create(t, g, "random", "random")
@@ -369,7 +377,7 @@ func TestSealed(t *testing.T) {
 	s := snapshot(t, g, id)
 	h := s.Header
 	h.Seed = ""
-	sealed, err := g.Import(strings.NewReader(string(h.Line()) + "\n"))
+	sealed, err := g.Import(t.Context(), strings.NewReader(string(h.Line())+"\n"))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -382,7 +390,7 @@ func TestSealed(t *testing.T) {
 	}
 	seven := 7
 	err = g.With(sealed, func(m *match.Match) error {
-		_, err := m.Roll(match.Request{Version: a.Version, ID: "r", Side: game.Nobody}, &seven)
+		_, err := m.Roll(t.Context(), match.Request{Version: a.Version, ID: "r", Side: game.Nobody}, &seven)
 		return err
 	})
 	if err != nil {

@@ -1,13 +1,13 @@
 package match
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"runtime/debug"
 
 	"acies/dice"
 	"acies/game"
-	"acies/store"
 )
 
 // wake lets the player whose turn it is, if it is one, go on in the background.
@@ -39,7 +39,7 @@ func (m *Match) maker() func() Player {
 	if side < 0 {
 		return nil
 	}
-	o, kind := &m.games.options, m.seats[side]
+	o, kind := &m.games.options, m.seats[side].Kind
 	if p, ok := o.Players[kind]; ok || kind == Human {
 		return p
 	}
@@ -163,8 +163,9 @@ func (m *Match) playChoice(a game.Action, version int) error {
 		return err
 	}
 	out.Applied = append(append(out.Applied, s), rolls...)
-	err = m.write(Request{}, &out)
-	if errors.Is(err, store.ErrConflict) {
+	// What a player has chosen is written even if the program is ending.
+	err = m.write(context.WithoutCancel(m.games.ctx), Request{}, &out)
+	if errors.Is(err, ErrConflict) {
 		return m.overtaken()
 	}
 	kept = err == nil

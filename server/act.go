@@ -67,7 +67,7 @@ func (s *server) act(c *call) error {
 		}
 	}
 	return s.change(c, &body.asked, func(m *match.Match, r match.Request) (match.Answer, error) {
-		return m.Do(r, body.Actions)
+		return m.Do(c.Context(), r, body.Actions)
 	})
 }
 
@@ -80,7 +80,7 @@ func (s *server) roll(c *call) error {
 		return err
 	}
 	return s.change(c, &body.asked, func(m *match.Match, r match.Request) (match.Answer, error) {
-		return m.Roll(r, body.Roll)
+		return m.Roll(c.Context(), r, body.Roll)
 	})
 }
 
@@ -89,7 +89,7 @@ func (s *server) undo(c *call) error {
 	if err := c.read(smallBody, &body); err != nil {
 		return err
 	}
-	return s.change(c, &body, func(m *match.Match, r match.Request) (match.Answer, error) { return m.Undo(r) })
+	return s.change(c, &body, func(m *match.Match, r match.Request) (match.Answer, error) { return m.Undo(c.Context(), r) })
 }
 
 // change carries out a request and answers with what came of it and the table after it.

@@ -14,7 +14,6 @@ import (
 	"acies/match"
 	"acies/pack"
 	"acies/record"
-	"acies/store"
 	"acies/table"
 	"acies/words"
 )
@@ -71,7 +70,7 @@ func (s *server) games(c *call) error {
 	return c.answer(http.StatusOK, list)
 }
 
-func (s *server) gameCard(lang string, g store.Game) (gameCard, error) {
+func (s *server) gameCard(lang string, g match.Game) (gameCard, error) {
 	var h record.Header
 	if err := json.Unmarshal([]byte(g.Header), &h); err != nil {
 		return gameCard{}, err
@@ -91,7 +90,7 @@ func (s *server) gameCard(lang string, g store.Game) (gameCard, error) {
 	return gameCard{
 		ID: g.ID, Battle: h.Battle, Name: w.Text("battle.name"), Options: chosen(h), Turn: sum.Turn, Turns: b.Pack.Turns,
 		Phase: w.Text(sum.Phase), Over: sum.Outcome.Over, Outcome: verdict(w, sum.Outcome), Version: g.Version,
-		Created: g.Created.UTC(), Updated: g.Updated.UTC(), Seats: g.Seats,
+		Created: g.Created.UTC(), Updated: g.Updated.UTC(), Seats: kinds(g.Seats),
 	}, nil
 }
 
@@ -108,6 +107,24 @@ func chosen(h record.Header) []string {
 // seats says who may play.
 func (s *server) seats(c *call) error { return c.answer(http.StatusOK, s.Games.Seats()) }
 
+// kinds returns the kinds of seats.
+func kinds(seats []match.Seat) []string {
+	var out []string
+	for _, s := range seats {
+		out = append(out, s.Kind)
+	}
+	return out
+}
+
+// seatsOf returns seats of the given kinds.
+func seatsOf(kinds []string) []match.Seat {
+	var out []match.Seat
+	for _, kind := range kinds {
+		out = append(out, match.Seat{Kind: kind})
+	}
+	return out
+}
+
 type newGame struct {
 	Battle   string   `json:"battle"`
 	Options  []string `json:"options"`
@@ -122,7 +139,7 @@ const maxSeed = 200
 
 func (s *server) create(c *call) error {
 	if s.Games.ReadOnly() {
-		return store.ErrReadOnly
+		return match.ErrReadOnly
 	}
 	var n newGame
 	if err := c.read(newBody, &n); err != nil {
@@ -131,8 +148,8 @@ func (s *server) create(c *call) error {
 	if err := s.checkNew(&n); err != nil {
 		return err
 	}
-	id, err := s.Games.Create(match.NewGame{
-		Battle: n.Battle, Seats: n.Seats,
+	id, err := s.Games.Create(c.Context(), match.NewGame{
+		Battle: n.Battle, Seats: seatsOf(n.Seats),
 		Settings: table.Settings{Options: n.Options, Seed: n.Seed, Position: n.Position},
 	})
 	if err != nil {
@@ -184,10 +201,10 @@ func (s *server) checkNew(n *newGame) error {
 	if len(n.Seats) != b.Battle.Sides() {
 		return malformed("seats", fmt.Sprintf("want %d of them", b.Battle.Sides()))
 	}
-	kinds := s.Games.Seats()
+	known := s.Games.Seats()
 	for _, seat := range n.Seats {
-		if !slices.Contains(kinds, seat) {
-			return malformed("seats", "want each to be one of "+strings.Join(kinds, ", "))
+		if !slices.Contains(known, seat) {
+			return malformed("seats", "want each to be one of "+strings.Join(known, ", "))
 		}
 	}
 	return n.checkDice()
@@ -210,9 +227,9 @@ func (n *newGame) checkDice() error {
 // open takes a game over from its record.
 func (s *server) open(c *call) error {
 	if s.Games.ReadOnly() {
-		return store.ErrReadOnly
+		return match.ErrReadOnly
 	}
-	id, err := s.Games.Import(http.MaxBytesReader(c.ResponseWriter, c.Body, recordBody))
+	id, err := s.Games.Import(c.Context(), http.MaxBytesReader(c.ResponseWriter, c.Body, recordBody))
 	var large *http.MaxBytesError
 	var fault *record.Error
 	switch {

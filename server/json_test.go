@@ -32,8 +32,8 @@ func newGames(t testing.TB) *match.Games {
 // wander plays a game at random for n actions, and calls f with what came of each.
 func wander(t testing.TB, games *match.Games, battle string, n int, f func(match.Answer)) {
 	t.Helper()
-	id, err := games.Create(match.NewGame{
-		Battle: battle, Seats: []string{match.Human, match.Human}, Settings: table.Settings{Seed: battle},
+	id, err := games.Create(t.Context(), match.NewGame{
+		Battle: battle, Seats: seatsOf([]string{match.Human, match.Human}), Settings: table.Settings{Seed: battle},
 	})
 	if err != nil {
 		t.Fatal(err)
@@ -47,7 +47,7 @@ func wander(t testing.TB, games *match.Games, battle string, n int, f func(match
 			}
 			legal := snap.State.Legal(nil)
 			do := snap.State.Battle().Format(legal[game.Intn(src, len(legal))])
-			out, err := m.Do(match.Request{Version: snap.Version, ID: fmt.Sprint(i), Side: game.Nobody}, []string{do})
+			out, err := m.Do(t.Context(), match.Request{Version: snap.Version, ID: fmt.Sprint(i), Side: game.Nobody}, []string{do})
 			if err != nil {
 				return err
 			}

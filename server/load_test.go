@@ -38,6 +38,7 @@ func (random) Choose(s game.State, _ game.Side, src game.Source) game.Action {
 type site struct {
 	testing.TB
 	URL   string
+	path  string // of the data file
 	http  *http.Client
 	games *match.Games
 	store *store.Store
@@ -65,7 +66,7 @@ func serveOn(t testing.TB, path string, o store.Options) *site {
 			t.Error(err)
 		}
 	})
-	return &site{TB: t, URL: srv.URL, http: newClient(), games: games, store: s}
+	return &site{TB: t, URL: srv.URL, path: path, http: newClient(), games: games, store: s}
 }
 
 func newClient() *http.Client {

@@ -10,7 +10,6 @@ import (
 	"acies/luck"
 	"acies/match"
 	"acies/record"
-	"acies/store"
 	"acies/table"
 	"acies/words"
 )
@@ -53,8 +52,8 @@ var causes = []struct {
 	{match.ErrSeat, http.StatusForbidden, "seat", "error.seat"},
 	{match.ErrTurn, http.StatusForbidden, "turn", "error.turn"},
 	{match.ErrOver, http.StatusUnprocessableEntity, "over", "error.over"},
-	{store.ErrReadOnly, http.StatusForbidden, "read-only", "error.read-only"},
-	{store.ErrNotFound, http.StatusNotFound, "no-game", "error.no-game"},
+	{match.ErrReadOnly, http.StatusForbidden, "read-only", "error.read-only"},
+	{match.ErrNotFound, http.StatusNotFound, "no-game", "error.no-game"},
 	{table.ErrNoBattle, http.StatusNotFound, "no-battle", "error.no-battle"},
 	{record.ErrRollDue, http.StatusUnprocessableEntity, "roll-due", "error.roll-due"},
 	{record.ErrNoRoll, http.StatusUnprocessableEntity, "no-roll", "error.no-roll"},
@@ -65,7 +64,7 @@ var causes = []struct {
 	{record.ErrPassed, http.StatusUnprocessableEntity, "no-undo", "undo.passed"},
 	{luck.ErrUnfinished, http.StatusUnprocessableEntity, "unfinished", "error.unfinished"},
 	{luck.ErrUnforeseen, http.StatusUnprocessableEntity, "unforeseen", "error.unforeseen"},
-	{store.ErrClosed, http.StatusServiceUnavailable, "closing", "error.closing"},
+	{match.ErrClosed, http.StatusServiceUnavailable, "closing", "error.closing"},
 	{context.Canceled, http.StatusServiceUnavailable, "closing", "error.closing"},
 }
 
@@ -136,6 +135,8 @@ func classify(err error) *refusal {
 		r.status, r.Code, r.detail = http.StatusServiceUnavailable, "unwritten", root(err).Error()
 	case errors.As(err, &unreadable):
 		r.Code, r.detail = "unreadable", unreadable.Err.Error()
+	case errors.Is(err, match.ErrDamaged):
+		r.Code, r.detail = "unreadable", err.Error()
 	case errors.As(err, &notation):
 		r.status, r.Code, r.detail = http.StatusBadRequest, "notation", notation.Error()
 	}

@@ -153,7 +153,14 @@ func safely(h handler, c *call) (err error) {
 	return h(c)
 }
 
+// health reports whether games can be read and, unless the data are for reading only, written.
 func (s *server) health(c *call) error {
+	if _, err := s.Games.List(c.Context(), 1); err != nil {
+		return err
+	}
+	if err := s.Games.Check(c.Context()); err != nil {
+		return err
+	}
 	return c.answer(http.StatusOK, struct {
 		OK       bool `json:"ok"`
 		ReadOnly bool `json:"readOnly"`

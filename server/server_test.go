@@ -4,6 +4,7 @@ import (
 	"bufio"
 	"bytes"
 	"context"
+	"database/sql"
 	"encoding/json"
 	"fmt"
 	"net/http"
@@ -17,10 +18,12 @@ import (
 	"time"
 
 	"acies/game"
+	"acies/match"
 	"acies/record"
 	"acies/rulebook"
 	"acies/rules/sword"
 	"acies/store"
+	"acies/store/storetest"
 	_ "acies/systems"
 	"acies/table"
 )
@@ -636,21 +639,70 @@ func TestFullDisk(t *testing.T) {
 	}
 }
 
+func execute(t testing.TB, path, text string) {
+	t.Helper()
+	db, err := sql.Open("sqlite", path+"?_pragma=busy_timeout(10000)")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer db.Close()
+	if _, err := db.Exec(text); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// TestHealth checks that a server whose disk is full does not call itself healthy.
+func TestHealth(t *testing.T) {
+	s := serve(t, store.Options{MaxPages: 60})
+	var health struct{ OK, ReadOnly bool }
+	s.call("GET", "/healthz", "", http.StatusOK, &health)
+	if !health.OK || health.ReadOnly {
+		t.Errorf("found %+v", health)
+	}
+	filler := match.Game{ID: "filler"}
+	for size := 1 << 20; size > 0; {
+		filler.Header = strings.Repeat("x", size)
+		if err := s.store.Create(t.Context(), filler, nil, match.Pack{}); err != nil {
+			size /= 2
+		}
+		filler.ID += "r"
+	}
+	var f fault
+	s.call("GET", "/healthz", "", http.StatusServiceUnavailable, &f)
+	if f.Error.Code != "unwritten" || !strings.Contains(f.Error.Message, "disk is full") {
+		t.Errorf("found %+v", f.Error)
+	}
+	ro := serveOn(t, s.path, store.Options{ReadOnly: true})
+	ro.call("GET", "/healthz", "", http.StatusOK, &health)
+	if !health.OK || !health.ReadOnly {
+		t.Errorf("found %+v for reading only", health)
+	}
+}
+
 // TestUnreadable checks that a game that cannot be read is refused by itself, with what is wrong with it.
 func TestUnreadable(t *testing.T) {
 	s := serve(t, store.Options{})
 	whole := s.create(sparta)
-	g, lines, err := s.store.Load(context.Background(), whole)
+	g, rows, err := s.store.Load(context.Background(), whole)
 	if err != nil {
 		t.Fatal(err)
 	}
 	g.ID, g.Header = "old", regexp.MustCompile(`"pack":"[0-9a-f]+"`).ReplaceAllString(g.Header, `"pack":"abc"`)
-	if err := s.store.Create(g, lines); err != nil {
+	if err := s.store.Create(context.Background(), g, rows, match.Pack{}); err != nil {
 		t.Fatal(err)
 	}
 	var f fault
 	s.call("GET", "/api/games/old", "", http.StatusInternalServerError, &f)
 	if f.Error.Code != "unreadable" || !strings.Contains(f.Error.Message, "line 1: chain of the header: found") {
+		t.Errorf("found %+v", f.Error)
+	}
+	g.ID = "damaged"
+	if err := s.store.Create(context.Background(), g, storetest.Actions("a", "b"), match.Pack{}); err != nil {
+		t.Fatal(err)
+	}
+	execute(t, s.path, "DELETE FROM log WHERE game = 'damaged' AND n = 1")
+	s.call("GET", "/api/games/damaged", "", http.StatusInternalServerError, &f)
+	if f.Error.Code != "unreadable" || !strings.Contains(f.Error.Message, "found row 2 of its log, expected row 1") {
 		t.Errorf("found %+v", f.Error)
 	}
 	s.table(whole)

@@ -93,7 +93,7 @@ func (c *call) side(snap *match.Snapshot) (game.Side, error) {
 	if snap.Human() {
 		return snap.State.ToAct(), nil
 	}
-	return game.Side(max(0, slices.Index(snap.Seats, match.Human))), nil
+	return game.Side(max(0, slices.IndexFunc(snap.Seats, func(s match.Seat) bool { return s.Kind == match.Human }))), nil
 }
 
 // set lays the table out for a side.
@@ -108,7 +108,7 @@ func (s *server) set(c *call, snap *match.Snapshot) (*tableJSON, error) {
 	}
 	v := snap.State.View(side)
 	t := lay(w, snap.State, &v)
-	t.ID, t.Battle, t.Options, t.Seats = snap.ID, snap.Header.Battle, chosen(snap.Header), snap.Seats
+	t.ID, t.Battle, t.Options, t.Seats = snap.ID, snap.Header.Battle, chosen(snap.Header), kinds(snap.Seats)
 	t.Version, t.N, t.Length, t.Last = snap.Version, len(snap.Entries), len(snap.Entries), tell(w, snap.Last)
 	if snap.ByHand() {
 		t.Dice = record.ByHand

@@ -6,8 +6,11 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
+	"maps"
 	"os"
 	"path/filepath"
+	"slices"
+	"strings"
 )
 
 // Backup writes everything in the data file to another file, readable by its owner alone. The target holds either what it
@@ -21,11 +24,11 @@ func Backup(data, to string, force bool) error {
 }
 
 func backup(data, to string, force bool) error {
-	fresh, err := inspect(data)
+	version, err := inspect(data)
 	if err != nil {
 		return err
 	}
-	if fresh {
+	if version == 0 {
 		return errors.New("there is no data yet")
 	}
 	if err := checkTarget(data, to, force); err != nil {
@@ -136,47 +139,80 @@ func restore(data, from string) error {
 	if isData(data, from) {
 		return errors.New("the backup is the data file itself")
 	}
-	if err := checkBackup(from); err != nil {
+	version, err := checkBackup(from)
+	if err != nil {
 		return err
+	}
+	if version < len(migrations) {
+		upgraded, remove, err := upgradedCopy(from)
+		if err != nil {
+			return err
+		}
+		defer remove()
+		from = upgraded
 	}
 	s, err := Open(data, Options{})
 	if err != nil {
 		return err
 	}
-	err = s.write(func(w *writer) error { return w.replace(from) })
+	err = s.write(context.Background(), func(w *writer) error { return w.replace(from) })
 	return errors.Join(err, s.Close())
 }
 
-// checkBackup reports whether a file can be restored from.
-func checkBackup(from string) error {
-	if fresh, err := inspect(from); err != nil {
-		return err
-	} else if fresh {
-		return errors.New("there is no backup")
+// checkBackup returns the version of a file that can be restored from.
+func checkBackup(from string) (version int, err error) {
+	if version, err = inspect(from); err != nil {
+		return 0, err
+	}
+	if version == 0 {
+		return 0, errors.New("there is no backup")
 	}
 	db, err := connect(from, "mode=ro", 1)
 	if err != nil {
-		return err
+		return 0, err
 	}
 	defer db.Close()
 	var verdict string
 	if err := db.QueryRow("PRAGMA integrity_check").Scan(&verdict); err != nil {
-		return err
+		return 0, err
 	}
 	if verdict != "ok" {
-		return fmt.Errorf("the backup is damaged: %s", verdict)
+		return 0, fmt.Errorf("the backup is damaged: %s", verdict)
 	}
-	var version int
-	if err := db.QueryRow("PRAGMA user_version").Scan(&version); err != nil {
-		return err
-	}
-	if version != len(migrations) {
-		return fmt.Errorf("the backup is of version %d, expected %d: open it once with this program", version, len(migrations))
-	}
-	return nil
+	return version, nil
 }
 
-// replace copies the rows of a backup, read by a connection of its own: a file cannot be attached in a transaction.
+// upgradedCopy returns a copy of a backup of an older program in the form of this one, and what removes the copy.
+func upgradedCopy(from string) (path string, remove func(), err error) {
+	dir, err := os.MkdirTemp("", "acies-*")
+	if err != nil {
+		return "", nil, err
+	}
+	remove = func() { os.RemoveAll(dir) }
+	path = filepath.Join(dir, "backup")
+	if err = vacuumInto(from, path); err == nil {
+		var s *Store
+		if s, err = open(path, Options{}); err == nil {
+			err = s.Close()
+		}
+	}
+	if err != nil {
+		remove()
+		return "", nil, err
+	}
+	return path, remove, nil
+}
+
+// gameTables are the tables that hold what belongs to a game, by the column with its id.
+var gameTables = []struct{ name, id, columns string }{
+	{"games", "id", gameColumns},
+	{"seats", "game", "game, side, kind, user"},
+	{"log", "game", "game, n, kind, at, side, user, line"},
+	{"requests", "game", "game, id, first, last, content"},
+}
+
+// replace makes the games those of a backup. It touches only those that differ, so that other programs need not build
+// the others again. The backup is read by a connection of its own: a file cannot be attached in a transaction.
 func (w *writer) replace(from string) error {
 	ctx := context.Background()
 	db, err := connect(from, "mode=ro", 1)
@@ -184,47 +220,109 @@ func (w *writer) replace(from string) error {
 		return err
 	}
 	defer db.Close()
-	for _, table := range []string{"requests", "log", "games"} {
-		if _, err := w.conn.ExecContext(ctx, "DELETE FROM "+table); err != nil {
-			return err
+	_, present, err := revisions(ctx, w.conn)
+	if err != nil {
+		return err
+	}
+	order, wanted, err := revisions(ctx, db)
+	if err != nil {
+		return err
+	}
+	for _, id := range slices.Sorted(maps.Keys(present)) {
+		if wanted[id] != present[id] {
+			if err := w.remove(ctx, id); err != nil {
+				return err
+			}
 		}
 	}
-	for _, t := range []struct{ name, columns, values string }{
-		{"games", gameColumns, "?, ?, ?, ?, ?, ?, ?"},
-		{"log", "game, n, line", "?, ?, ?"},
-		{"requests", "game, id, first, last", "?, ?, ?, ?"},
-	} {
-		rows, err := db.QueryContext(ctx, "SELECT "+t.columns+" FROM "+t.name)
-		if err != nil {
-			return err
-		}
-		insert, err := w.conn.PrepareContext(ctx, "INSERT INTO "+t.name+" ("+t.columns+") VALUES ("+t.values+")")
-		if err != nil {
-			return errors.Join(err, rows.Close())
-		}
-		err = copyRows(rows, insert)
-		if err := errors.Join(err, insert.Close(), rows.Close()); err != nil {
-			return err
+	if err := copyRows(ctx, db, w.conn, "packs", "hash, data", ""); err != nil {
+		return err
+	}
+	for _, id := range order {
+		if wanted[id] != present[id] {
+			if err := w.copyGame(ctx, db, id); err != nil {
+				return err
+			}
 		}
 	}
 	return nil
 }
 
-// copyRows gives each row to the statement.
-func copyRows(rows *sql.Rows, insert *sql.Stmt) error {
-	names, err := rows.Columns()
+// queryer is a database or one connection to it.
+type queryer interface {
+	QueryContext(ctx context.Context, query string, args ...any) (*sql.Rows, error)
+}
+
+// revisions returns the ids of all games in the order of their last changes, and their revisions.
+func revisions(ctx context.Context, db queryer) (order []string, all map[string]int64, err error) {
+	rows, err := db.QueryContext(ctx, "SELECT id, revision FROM games ORDER BY changed")
+	if err != nil {
+		return nil, nil, err
+	}
+	defer rows.Close()
+	all = map[string]int64{}
+	for rows.Next() {
+		var id string
+		var revision int64
+		if err := rows.Scan(&id, &revision); err != nil {
+			return nil, nil, err
+		}
+		order, all[id] = append(order, id), revision
+	}
+	return order, all, rows.Err()
+}
+
+// remove deletes a game and leaves a note of it for other programs.
+func (w *writer) remove(ctx context.Context, id string) error {
+	for _, t := range slices.Backward(gameTables) {
+		if _, err := w.conn.ExecContext(ctx, "DELETE FROM "+t.name+" WHERE "+t.id+" = ?", id); err != nil {
+			return err
+		}
+	}
+	_, err := w.conn.ExecContext(ctx, "REPLACE INTO removed (game, changed) VALUES (?, ?)", id, w.nextChange())
+	return err
+}
+
+// copyGame adds a game of a backup as the one changed last.
+func (w *writer) copyGame(ctx context.Context, db *sql.DB, id string) error {
+	for _, t := range gameTables {
+		if err := copyRows(ctx, db, w.conn, t.name, t.columns, t.id, id); err != nil {
+			return err
+		}
+	}
+	if _, err := w.conn.ExecContext(ctx, "UPDATE games SET changed = ? WHERE id = ?", w.nextChange(), id); err != nil {
+		return err
+	}
+	_, err := w.conn.ExecContext(ctx, "DELETE FROM removed WHERE game = ?", id)
+	return err
+}
+
+// copyRows copies the rows of a table, or those with a value in the column key, unless they are there already.
+func copyRows(ctx context.Context, from *sql.DB, to *sql.Conn, table, columns, key string, value ...any) error {
+	query := "SELECT " + columns + " FROM " + table
+	if key != "" {
+		query += " WHERE " + key + " = ?"
+	}
+	rows, err := from.QueryContext(ctx, query, value...)
 	if err != nil {
 		return err
 	}
-	values, to := make([]any, len(names)), make([]any, len(names))
+	defer rows.Close()
+	names := strings.Split(columns, ", ")
+	insert, err := to.PrepareContext(ctx, "INSERT INTO "+table+" ("+columns+") VALUES (?"+strings.Repeat(", ?", len(names)-1)+") ON CONFLICT DO NOTHING")
+	if err != nil {
+		return err
+	}
+	defer insert.Close()
+	values, into := make([]any, len(names)), make([]any, len(names))
 	for i := range values {
-		to[i] = &values[i]
+		into[i] = &values[i]
 	}
 	for rows.Next() {
-		if err := rows.Scan(to...); err != nil {
+		if err := rows.Scan(into...); err != nil {
 			return err
 		}
-		if _, err := insert.Exec(values...); err != nil {
+		if _, err := insert.ExecContext(ctx, values...); err != nil {
 			return err
 		}
 	}

@@ -6,7 +6,6 @@ import (
 	"embed"
 	"fmt"
 	"io/fs"
-	"strings"
 )
 
 // applicationID marks a SQLite file as ours: "Acie".
@@ -44,7 +43,8 @@ func migrate(ctx context.Context, c *sql.Conn) error {
 		return err
 	}
 	if version >= len(migrations) {
-		return checkVersion(tx)
+		_, err := checkVersion(tx)
+		return err
 	}
 	for i := version; i < len(migrations); i++ {
 		if _, err := tx.ExecContext(ctx, migrations[i]); err != nil {
@@ -57,8 +57,3 @@ func migrate(ctx context.Context, c *sql.Conn) error {
 	}
 	return tx.Commit()
 }
-
-// Seats are words without spaces, kept as one text.
-func joinSeats(seats []string) string { return strings.Join(seats, " ") }
-
-func splitSeats(seats string) []string { return strings.Fields(seats) }

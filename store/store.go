@@ -1,9 +1,12 @@
-// Package store keeps games in one SQLite file.
+// Package store keeps games in one SQLite file: it is the [match.Log] of a single machine.
 //
-// The log of a game is append-only: its rows are numbered from 1 without a gap, and the number of rows is the version
-// of the game. A row is a line of the record or an undo. What [Store.Append] has returned from survives a crash of the
-// program and of the machine. One goroutine writes; it commits together whatever has queued up while the last commit
-// was under way, so that many games share the cost of reaching the disk.
+// One goroutine writes. It commits together whatever has queued up during the last commit, so that many games share the
+// cost of reaching the disk. Other processes may use the file too: the writer asks SQLite several times a second, and before each
+// transaction, whether another connection has written, and finds the games that were changed by the numbers that every
+// write gives them.
+//
+// The only lock is watchers.mu. It is held for moments and never while another lock is taken, so it may be taken under
+// the locks of package match.
 package store
 
 import (
@@ -16,19 +19,10 @@ import (
 	"os"
 	"path/filepath"
 	"sync"
-	"sync/atomic"
-	"time"
 
 	_ "modernc.org/sqlite" // the driver "sqlite"
-)
 
-// What can be wrong with a request to the store.
-var (
-	ErrNotFound = errors.New("there is no such game")
-	ErrConflict = errors.New("the game has gone on meanwhile")
-	ErrRepeated = errors.New("the request has been carried out already")
-	ErrReadOnly = errors.New("the data file is open for reading only")
-	ErrClosed   = errors.New("the store is closed")
+	"acies/match"
 )
 
 // Options say how to open a data file. The zero value is for play.
@@ -39,34 +33,39 @@ type Options struct {
 
 // Store is an open data file. It is safe for use by several goroutines at once.
 type Store struct {
-	ro   bool
-	read *sql.DB
-
-	queue      chan *job
-	quit       chan struct{}
-	done       chan struct{} // closed when the writer has ended
-	once       sync.Once
-	generation atomic.Uint64
+	readOnly bool
+	read     *sql.DB
+	queue    chan *job
+	quit     chan struct{}
+	done     chan struct{} // closed when the writer has ended
+	once     sync.Once
+	watchers watchers
 }
+
+var _ match.Log = (*Store)(nil)
 
 // Open opens the data file, and creates it if there is none. A file that is not a data file of this program, or one
 // that a newer version has written, is refused and left as it is.
 func Open(path string, o Options) (*Store, error) {
 	s, err := open(path, o)
 	if err != nil {
-		return nil, fmt.Errorf("opening the data file %s: %w", path, err)
+		return nil, explain(err, "opening the data file %s", path)
 	}
 	return s, nil
 }
 
 func open(path string, o Options) (*Store, error) {
-	fresh, err := inspect(path)
+	version, err := inspect(path)
 	if err != nil {
 		return nil, err
 	}
+	fresh := version == 0
 	if o.ReadOnly {
 		if fresh {
 			return nil, fs.ErrNotExist
+		}
+		if version < len(migrations) {
+			return nil, fmt.Errorf("an older program has written it: found version %d, expected %d; open it once for play", version, len(migrations))
 		}
 		s, err := openReadOnly(path, looking)
 		if err != nil && quiet(path) {
@@ -96,7 +95,7 @@ func open(path string, o Options) (*Store, error) {
 		return nil, errors.Join(err, w.close())
 	}
 	s := newStore(read)
-	w.generation = &s.generation
+	w.watchers = &s.watchers
 	go s.run(w)
 	return s, nil
 }
@@ -125,9 +124,9 @@ func openReadOnly(path, query string) (*Store, error) {
 		return nil, errors.Join(err, read.Close())
 	}
 	s := newStore(read)
-	s.ro = true
-	w := &writer{db: read, conn: conn, generation: &s.generation}
-	if err := w.look(&w.seen); err != nil {
+	s.readOnly = true
+	w := &writer{db: read, conn: conn, watchers: &s.watchers}
+	if err := w.start(); err != nil {
 		return nil, errors.Join(err, w.close())
 	}
 	go s.run(w) // to notice what others write
@@ -169,17 +168,17 @@ func connect(path, query string, n int) (*sql.DB, error) {
 	return db, nil
 }
 
-// inspect looks at a file without touching it, and reports whether it is yet to be made.
-func inspect(path string) (fresh bool, err error) {
+// inspect returns the version of a data file without touching it; 0 means that the file is yet to be made.
+func inspect(path string) (version int, err error) {
 	info, err := os.Stat(path)
 	if errors.Is(err, fs.ErrNotExist) || err == nil && info.Size() == 0 {
-		return true, nil
+		return 0, nil
 	}
 	if err != nil {
-		return false, err
+		return 0, err
 	}
 	if info.IsDir() {
-		return false, errors.New("it is a folder")
+		return 0, errors.New("it is a folder")
 	}
 	query := looking
 	if quiet(path) {
@@ -187,38 +186,34 @@ func inspect(path string) (fresh bool, err error) {
 	}
 	db, err := connect(path, query, 1)
 	if err != nil {
-		return false, err
+		return 0, err
 	}
 	defer db.Close()
-	return false, checkVersion(db)
+	return checkVersion(db)
 }
 
 func checkVersion(db interface {
 	QueryRow(string, ...any) *sql.Row
 },
-) error {
-	var app, version int
+) (version int, err error) {
+	var app int
 	if err := db.QueryRow("PRAGMA application_id").Scan(&app); err != nil {
-		return err
+		return 0, err
 	}
 	if err := db.QueryRow("PRAGMA user_version").Scan(&version); err != nil {
-		return err
+		return 0, err
 	}
 	switch {
-	case app != applicationID:
-		return errors.New("it is not a data file of this program")
+	case app != applicationID || version == 0:
+		return 0, errors.New("it is not a data file of this program")
 	case version > len(migrations):
-		return fmt.Errorf("a newer program has written it: found version %d, expected %d at most", version, len(migrations))
+		return 0, fmt.Errorf("a newer program has written it: found version %d, expected %d at most", version, len(migrations))
 	}
-	return nil
+	return version, nil
 }
 
-// ReadOnly reports whether the store is open for reading only.
-func (s *Store) ReadOnly() bool { return s.ro }
-
-// Generation changes when somebody else has changed the data file: another program, or a restored backup. Whatever was
-// read before may no longer be so.
-func (s *Store) Generation() uint64 { return s.generation.Load() }
+// ReadOnly implements [match.Log].
+func (s *Store) ReadOnly() bool { return s.readOnly }
 
 // Close waits for what is being written and closes the file.
 func (s *Store) Close() error {
@@ -230,104 +225,4 @@ func (s *Store) Close() error {
 		<-s.done
 	})
 	return err
-}
-
-// Game is a game as a list shows it.
-type Game struct {
-	ID      string
-	Header  string   // the first line of its record
-	Seats   []string // who plays each side
-	Summary string   // where it stands, as whoever writes it likes
-	Version int
-	Created time.Time
-	Updated time.Time
-}
-
-const gameColumns = "id, header, seats, summary, version, created, updated"
-
-func scan(row interface{ Scan(...any) error }) (Game, error) {
-	var g Game
-	var seats string
-	var created, updated int64
-	if err := row.Scan(&g.ID, &g.Header, &seats, &g.Summary, &g.Version, &created, &updated); err != nil {
-		return Game{}, err
-	}
-	g.Seats = splitSeats(seats)
-	g.Created, g.Updated = time.UnixMilli(created), time.UnixMilli(updated)
-	return g, nil
-}
-
-// Games returns the games played most recently, newest first.
-func (s *Store) Games(ctx context.Context, limit int) ([]Game, error) {
-	rows, err := s.read.QueryContext(ctx, "SELECT "+gameColumns+" FROM games ORDER BY updated DESC, id LIMIT ?", limit)
-	if err != nil {
-		return nil, fmt.Errorf("listing games: %w", err)
-	}
-	defer rows.Close()
-	var out []Game
-	for rows.Next() {
-		g, err := scan(rows)
-		if err != nil {
-			return nil, fmt.Errorf("listing games: %w", err)
-		}
-		out = append(out, g)
-	}
-	return out, rows.Err()
-}
-
-// Load returns a game and the rows of its log.
-func (s *Store) Load(ctx context.Context, id string) (Game, []string, error) {
-	g, lines, err := s.load(ctx, id)
-	if err != nil {
-		return Game{}, nil, fmt.Errorf("loading the game %q: %w", id, err)
-	}
-	return g, lines, nil
-}
-
-func (s *Store) load(ctx context.Context, id string) (Game, []string, error) {
-	// One transaction, so that the game and its log are of one moment.
-	tx, err := s.read.BeginTx(ctx, &sql.TxOptions{ReadOnly: true})
-	if err != nil {
-		return Game{}, nil, err
-	}
-	defer tx.Rollback()
-	g, err := scan(tx.QueryRowContext(ctx, "SELECT "+gameColumns+" FROM games WHERE id = ?", id))
-	if errors.Is(err, sql.ErrNoRows) {
-		return Game{}, nil, ErrNotFound
-	}
-	if err != nil {
-		return Game{}, nil, err
-	}
-	rows, err := tx.QueryContext(ctx, "SELECT line FROM log WHERE game = ? ORDER BY n", id)
-	if err != nil {
-		return Game{}, nil, err
-	}
-	defer rows.Close()
-	lines := make([]string, 0, g.Version)
-	for rows.Next() {
-		var line string
-		if err := rows.Scan(&line); err != nil {
-			return Game{}, nil, err
-		}
-		lines = append(lines, line)
-	}
-	if err := rows.Err(); err != nil {
-		return Game{}, nil, err
-	}
-	if len(lines) != g.Version {
-		return Game{}, nil, fmt.Errorf("its log is damaged: found %d rows, expected %d", len(lines), g.Version)
-	}
-	return g, lines, nil
-}
-
-// Request returns the numbers of the first and the last row that a request of a client has written.
-func (s *Store) Request(ctx context.Context, game, id string) (first, last int, ok bool, err error) {
-	err = s.read.QueryRowContext(ctx, "SELECT first, last FROM requests WHERE game = ? AND id = ?", game, id).Scan(&first, &last)
-	if errors.Is(err, sql.ErrNoRows) {
-		return 0, 0, false, nil
-	}
-	if err != nil {
-		return 0, 0, false, fmt.Errorf("looking for a request of the game %q: %w", game, err)
-	}
-	return first, last, true, nil
 }

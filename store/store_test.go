@@ -1,17 +1,20 @@
 package store_test
 
 import (
+	"bytes"
 	"database/sql"
 	"errors"
 	"fmt"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"sync"
 	"testing"
-	"time"
 
+	"acies/match"
 	"acies/store"
+	"acies/store/storetest"
 )
 
 func open(t testing.TB, path string, o store.Options) *store.Store {
@@ -26,119 +29,159 @@ func open(t testing.TB, path string, o store.Options) *store.Store {
 
 func create(t testing.TB, s *store.Store, id string, lines ...string) {
 	t.Helper()
-	err := s.Create(store.Game{ID: id, Header: "header of " + id, Seats: []string{"human", "recruit"}, Summary: "new"}, lines)
-	if err != nil {
-		t.Fatal(err)
-	}
+	storetest.Create(t, s, id, lines...)
 }
 
 func lines(t testing.TB, s *store.Store, id string) string {
 	t.Helper()
-	g, list, err := s.Load(t.Context(), id)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if g.Header != "header of "+id || len(g.Seats) != 2 || g.Version != len(list) {
-		t.Errorf("game %s: %+v", id, g)
-	}
-	return strings.Join(list, " ")
+	return storetest.Lines(t, s, id)
 }
 
-func TestAppend(t *testing.T) {
-	path := filepath.Join(t.TempDir(), "a folder", "100% #1?.db") // names that mean something in a URL
+func add(t testing.TB, s *store.Store, id string, lines ...string) {
+	t.Helper()
+	if _, err := s.Append(t.Context(), storetest.Next(t, s, id, lines...)); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// TestLog checks the promises of a log.
+func TestLog(t *testing.T) {
+	storetest.Run(t, func(t *testing.T) func() match.Log {
+		path := filepath.Join(t.TempDir(), "a folder", "100% #1?.db") // names that mean something in a URL
+		return func() match.Log { return open(t, path, store.Options{}) }
+	})
+}
+
+func TestClose(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "acies.db")
 	s := open(t, path, store.Options{})
 	create(t, s, "g", "a")
-	for _, test := range []struct {
-		name string
-		add  store.Append
-		want error
-		log  string
-	}{
-		{"first", store.Append{Game: "g", Version: 1, Lines: []string{"b", "c"}, Request: "r1"}, nil, "a b c"},
-		{"stale", store.Append{Game: "g", Version: 1, Lines: []string{"x"}, Request: "r2"}, store.ErrConflict, "a b c"},
-		{"from the future", store.Append{Game: "g", Version: 9, Lines: []string{"x"}, Request: "r2"}, store.ErrConflict, "a b c"},
-		{"repeated", store.Append{Game: "g", Version: 1, Lines: []string{"b", "c"}, Request: "r1"}, store.ErrRepeated, "a b c"},
-		{"id used again", store.Append{Game: "g", Version: 3, Lines: []string{"d"}, Request: "r1"}, store.ErrRepeated, "a b c"},
-		{"unknown game", store.Append{Game: "h", Version: 0, Lines: []string{"d"}}, store.ErrConflict, "a b c"},
-		{"without an id", store.Append{Game: "g", Version: 3, Lines: []string{"d"}}, nil, "a b c d"},
-		{"the id that failed", store.Append{Game: "g", Version: 4, Lines: []string{"e"}, Request: "r2", Summary: "s"}, nil, "a b c d e"},
-	} {
-		t.Run(test.name, func(t *testing.T) {
-			if err := s.Append(test.add); !errors.Is(err, test.want) {
-				t.Errorf("error %v, want %v", err, test.want)
-			}
-			if got := lines(t, s, "g"); got != test.log {
-				t.Errorf("log %q, want %q", got, test.log)
-			}
-		})
-	}
-	first, last, ok, err := s.Request(t.Context(), "g", "r1")
-	if err != nil || !ok || first != 2 || last != 3 {
-		t.Errorf("request r1: rows %d to %d, %v, %v", first, last, ok, err)
-	}
-	if _, _, ok, err := s.Request(t.Context(), "g", "r9"); ok || err != nil {
-		t.Errorf("an unknown request: %v, %v", ok, err)
-	}
-	if _, _, err := s.Load(t.Context(), "h"); !errors.Is(err, store.ErrNotFound) {
-		t.Errorf("an unknown game: %v", err)
-	}
-	if err := s.Create(store.Game{ID: "g"}, nil); err == nil {
-		t.Error("a game was created twice")
-	}
+	next := storetest.Next(t, s, "g", "b")
+	watching := s.Watch(t.Context())
 	if err := s.Close(); err != nil {
 		t.Fatal(err)
 	}
-	if err := s.Append(store.Append{Game: "g", Version: 5, Lines: []string{"f"}}); !errors.Is(err, store.ErrClosed) {
+	if _, err := s.Append(t.Context(), next); !errors.Is(err, match.ErrClosed) {
 		t.Errorf("writing after the end: %v", err)
+	}
+	if err := s.Check(t.Context()); !errors.Is(err, match.ErrClosed) {
+		t.Errorf("checking after the end: %v", err)
+	}
+	if c, ok := <-watching; ok {
+		t.Errorf("heard of %v after the end", c)
 	}
 	if files, err := filepath.Glob(filepath.Join(filepath.Dir(path), "*")); err != nil || len(files) != 1 {
 		t.Errorf("%v, %v: a closed store is one file", files, err)
 	}
-	if got := lines(t, open(t, path, store.Options{}), "g"); got != "a b c d e" {
-		t.Errorf("log %q after opening again", got)
+}
+
+// TestCheck fills the disk: the check fails before games do, and passes when there is room.
+func TestCheck(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "acies.db")
+	s := open(t, path, store.Options{MaxPages: 60})
+	filler := match.Game{ID: "filler"}
+	for filler.Header = strings.Repeat("x", 1<<20); len(filler.Header) > 0; {
+		if err := s.Create(t.Context(), filler, nil, match.Pack{}); err != nil {
+			filler.Header = filler.Header[len(filler.Header)/2+1:]
+			continue
+		}
+		filler.ID += "r"
+	}
+	if err := s.Check(t.Context()); err == nil || !strings.Contains(err.Error(), "disk is full") {
+		t.Errorf("error %v, want that the disk is full", err)
+	}
+	execute(t, path, "DELETE FROM games")
+	if err := s.Check(t.Context()); err != nil {
+		t.Error(err)
 	}
 }
 
-func TestList(t *testing.T) {
-	s := open(t, filepath.Join(t.TempDir(), "acies.db"), store.Options{})
-	for _, id := range []string{"a", "b", "c"} {
-		create(t, s, id)
-		time.Sleep(2 * time.Millisecond)
-	}
-	if err := s.Append(store.Append{Game: "a", Lines: []string{"x"}, Summary: "late"}); err != nil {
+// TestOldFile opens a file that the first version of the format has written.
+func TestOldFile(t *testing.T) {
+	text, err := os.ReadFile("testdata/version-1.db")
+	if err != nil {
 		t.Fatal(err)
 	}
-	games, err := s.Games(t.Context(), 2)
-	if err != nil || len(games) != 2 || games[0].ID != "a" || games[0].Summary != "late" || games[1].ID != "c" {
-		t.Errorf("%+v, %v", games, err)
+	path := filepath.Join(t.TempDir(), "acies.db")
+	if err := os.WriteFile(path, text, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := store.Open(path, store.Options{ReadOnly: true}); err == nil || !strings.Contains(err.Error(), "an older program has written it") {
+		t.Errorf("for reading only: %v", err)
+	}
+	restored := filepath.Join(t.TempDir(), "restored.db")
+	if err := store.Restore(restored, path); err != nil {
+		t.Fatal(err)
+	}
+	for _, path := range []string{restored, path} {
+		s := open(t, path, store.Options{})
+		games, err := s.Games(t.Context(), 10)
+		if err != nil || len(games) != 2 || games[0].ID != "ztxaujp7uwv7wpkk" {
+			t.Fatalf("games %+v, %v", games, err)
+		}
+		if got := games[0].Seats; !slices.Equal(got, []match.Seat{{Kind: "recruit"}, {Kind: "human"}}) {
+			t.Errorf("seats %+v", got)
+		}
+		g, rows, err := s.Load(t.Context(), "r7cbdb7ykjipajhy")
+		if err != nil || g.Version != 7 || g.Revision == 0 || !strings.HasPrefix(g.Header, `{"acies":1,`) || g.Created.UnixMilli() != 1794795489561 {
+			t.Fatalf("game %+v, %v", g, err)
+		}
+		var kinds []string
+		for _, r := range rows {
+			kinds = append(kinds, fmt.Sprint(r.Kind, r.Actor.Side))
+			if !r.At.IsZero() || strings.HasPrefix(r.Line, `{"n":`) != (r.Kind == match.RowAction) {
+				t.Errorf("row %+v", r)
+			}
+		}
+		if got := strings.Join(kinds, " "); got != "action0 action0 undo-2 action0 action1 action-1 action-1" {
+			t.Errorf("rows %s", got)
+		}
+		if w, ok, err := s.Request(t.Context(), g.ID, "undo"); err != nil || !ok || w != (match.Written{First: 3, Last: 3}) {
+			t.Errorf("request %+v, %v, %v", w, ok, err)
+		}
+		add(t, s, g.ID, "x")
 	}
 }
 
-// TestTogether writes from many sides at once; a fault among them stays with the one who has it.
-func TestTogether(t *testing.T) {
-	s := open(t, filepath.Join(t.TempDir(), "acies.db"), store.Options{})
-	const games, rows = 20, 30
-	var wg sync.WaitGroup
-	for i := range games {
-		id := fmt.Sprint("g", i)
-		create(t, s, id)
-		wg.Go(func() {
-			for n := range rows {
-				a := store.Append{Game: id, Version: n, Lines: []string{fmt.Sprint(n)}, Request: fmt.Sprint(n)}
-				if err := s.Append(a); err != nil {
-					t.Error(err)
-				}
-				if err := s.Append(a); !errors.Is(err, store.ErrRepeated) {
-					t.Error(err)
-				}
-			}
-		})
+// TestDamaged checks that damage is told as such, and stays with the game that has it.
+func TestDamaged(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "acies.db")
+	s := open(t, path, store.Options{})
+	for _, id := range []string{"last", "middle", "whole"} {
+		create(t, s, id, "a", "b", "c")
 	}
-	wg.Wait()
-	for i := range games {
-		if got := strings.Count(lines(t, s, fmt.Sprint("g", i)), " "); got != rows-1 {
-			t.Errorf("game %d has %d rows", i, got+1)
+	execute(t, path, "DELETE FROM log WHERE game = 'last' AND n = 3 OR game = 'middle' AND n = 2")
+	for _, id := range []string{"last", "middle"} {
+		if _, _, err := s.Load(t.Context(), id); !errors.Is(err, match.ErrDamaged) {
+			t.Errorf("game %s: %v", id, err)
 		}
+	}
+	if got := lines(t, s, "whole"); got != "a b c" {
+		t.Errorf("log %q", got)
+	}
+	s.Close()
+	// A page in the middle of the file is overwritten.
+	f, err := os.OpenFile(path, os.O_RDWR, 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer f.Close()
+	info, err := f.Stat()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for at := int64(4096); at < info.Size(); at += 4096 {
+		if _, err := f.WriteAt(bytes.Repeat([]byte{0xff}, 4096), at); err != nil {
+			t.Fatal(err)
+		}
+	}
+	s, err = store.Open(path, store.Options{ReadOnly: true})
+	if err == nil {
+		defer s.Close()
+		_, _, err = s.Load(t.Context(), "whole")
+	}
+	if !errors.Is(err, match.ErrDamaged) {
+		t.Errorf("error %v, want that the data are damaged", err)
 	}
 }
 
@@ -206,22 +249,26 @@ func TestBackup(t *testing.T) {
 		t.Error("nothing was backed up")
 	}
 	s := open(t, path, store.Options{})
+	pack := match.Pack{Hash: "p", Data: []byte("pack")}
+	if err := s.Create(t.Context(), match.Game{ID: "packed"}, nil, pack); err != nil {
+		t.Fatal(err)
+	}
 	create(t, s, "g", "a")
-	if err := s.Append(store.Append{Game: "g", Version: 1, Lines: []string{"b"}, Request: "r"}); err != nil {
+	next := storetest.Next(t, s, "g", "b")
+	next.Request = "r"
+	if _, err := s.Append(t.Context(), next); err != nil {
 		t.Fatal(err)
 	}
 	stop := make(chan struct{})
 	var wg sync.WaitGroup
+	create(t, s, "busy")
 	wg.Go(func() {
-		create(t, s, "busy")
-		for n := 0; ; n++ {
+		for {
 			select {
 			case <-stop:
 				return
 			default:
-			}
-			if err := s.Append(store.Append{Game: "busy", Version: n, Lines: []string{"x"}}); err != nil {
-				t.Error(err)
+				add(t, s, "busy", "x")
 			}
 		}
 	})
@@ -232,28 +279,42 @@ func TestBackup(t *testing.T) {
 	}
 	close(stop)
 	wg.Wait()
-	if err := s.Append(store.Append{Game: "g", Version: 2, Lines: []string{"c"}}); err != nil {
-		t.Fatal(err)
-	}
-	generation := s.Generation()
+	add(t, s, "g", "c")
+	create(t, s, "later", "a")
+	before := storetest.Next(t, s, "g", "d")
+	seen := s.Watch(t.Context())
 	if err := store.Restore(path, copied); err != nil {
 		t.Fatal(err)
 	}
 	if got := lines(t, s, "g"); got != "a b" {
 		t.Errorf("log %q after the backup was restored", got)
 	}
-	// Whoever has read before may not write after.
-	if err := s.Append(store.Append{Game: "g", Version: 2, Lines: []string{"c"}}); !errors.Is(err, store.ErrConflict) {
+	// Whoever has read before may not write after, not even when the version is the same again.
+	add(t, s, "g", "e")
+	if _, err := s.Append(t.Context(), before); !errors.Is(err, match.ErrConflict) {
 		t.Errorf("writing on: %v", err)
 	}
-	if s.Generation() == generation {
-		t.Error("the generation is the same")
+	// Only the games that differ have changed.
+	heard := map[string]match.Revision{}
+	for len(heard) < 2 {
+		for _, c := range <-seen {
+			if c.Game != "busy" { // it may have gone on after the last backup
+				heard[c.Game] = c.Revision
+			}
+		}
 	}
-	if err := s.Append(store.Append{Game: "g", Version: 2, Lines: []string{"d"}}); err != nil {
-		t.Error(err)
+	if r, ok := heard["later"]; !ok || r != 0 || heard["g"] == 0 {
+		t.Errorf("heard of %v, want that g has changed and later is gone", heard)
 	}
-	if _, _, ok, err := s.Request(t.Context(), "g", "r"); !ok || err != nil {
+	if _, ok, err := s.Request(t.Context(), "g", "r"); !ok || err != nil {
 		t.Errorf("the requests are not in the backup: %v", err)
+	}
+	fresh := filepath.Join(dir, "fresh.db")
+	if err := store.Restore(fresh, copied); err != nil {
+		t.Fatal(err)
+	}
+	if p, err := open(t, fresh, store.Options{}).Pack(t.Context(), "p"); err != nil || string(p.Data) != "pack" {
+		t.Errorf("the pack in the backup: %q, %v", p.Data, err)
 	}
 	if err := os.WriteFile(copied, nil, 0o600); err != nil {
 		t.Fatal(err)
@@ -261,26 +322,8 @@ func TestBackup(t *testing.T) {
 	if err := store.Restore(path, copied); err == nil {
 		t.Error("an empty file was restored from")
 	}
-	if got := lines(t, s, "g"); got != "a b d" {
+	if got := lines(t, s, "g"); got != "a b e" {
 		t.Errorf("log %q after a refused backup", got)
-	}
-}
-
-// TestNoticed checks that an idle store notices what others have written.
-func TestNoticed(t *testing.T) {
-	path := filepath.Join(t.TempDir(), "acies.db")
-	one, two := open(t, path, store.Options{}), open(t, path, store.Options{})
-	create(t, one, "g")
-	for start := time.Now(); two.Generation() == 0; time.Sleep(10 * time.Millisecond) {
-		if time.Since(start) > 10*time.Second {
-			t.Fatal("nothing was noticed")
-		}
-	}
-	if one.Generation() != 0 {
-		t.Error("a store takes its own writing for that of others")
-	}
-	if err := two.Append(store.Append{Game: "g", Lines: []string{"a"}}); err != nil {
-		t.Error(err)
 	}
 }
 
@@ -309,15 +352,15 @@ func TestReadOnly(t *testing.T) {
 	if got := lines(t, ro, "g"); got != "a" || !ro.ReadOnly() {
 		t.Errorf("log %q", got)
 	}
-	if err := s.Append(store.Append{Game: "g", Version: 1, Lines: []string{"b"}}); err != nil {
-		t.Fatal(err)
+	seen := ro.Watch(t.Context())
+	add(t, s, "g", "b")
+	if c := <-seen; len(c) != 1 || c[0].Game != "g" {
+		t.Errorf("heard of %v", c)
 	}
-	for start := time.Now(); ro.Generation() == 0; time.Sleep(10 * time.Millisecond) {
-		if time.Since(start) > 10*time.Second {
-			t.Fatal("what others write is not noticed")
-		}
-	}
-	if err := ro.Append(store.Append{Game: "g", Version: 2, Lines: []string{"b"}}); !errors.Is(err, store.ErrReadOnly) {
+	if _, err := ro.Append(t.Context(), storetest.Next(t, ro, "g", "c")); !errors.Is(err, match.ErrReadOnly) {
 		t.Errorf("writing: %v", err)
+	}
+	if err := ro.Check(t.Context()); !errors.Is(err, match.ErrReadOnly) {
+		t.Errorf("checking: %v", err)
 	}
 }

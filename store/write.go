@@ -5,53 +5,83 @@ import (
 	"database/sql"
 	"errors"
 	"fmt"
-	"sync/atomic"
+	"math/rand/v2"
+	"slices"
 	"time"
+
+	"acies/match"
 )
 
-// Append is what one request adds to the log of a game.
-type Append struct {
-	Game    string
-	Version int      // of the game before it
-	Lines   []string // at least one
-	Request string   // the client's name for the request; empty: none
-	Summary string   // of the game after it
-}
-
-// Create adds a game with the rows of its log so far.
-func (s *Store) Create(g Game, lines []string) error {
-	err := s.write(func(w *writer) error { return w.create(g, lines) })
+// Check implements [match.Log]. It writes a page and takes it away again, so it fails when the disk is full.
+func (s *Store) Check(ctx context.Context) error {
+	err := s.write(ctx, func(w *writer) error {
+		_, err := w.conn.ExecContext(context.Background(), "INSERT INTO probe (data) VALUES (zeroblob(8192)); DELETE FROM probe")
+		return err
+	})
 	if err != nil {
-		return fmt.Errorf("creating the game %q: %w", g.ID, err)
+		return explain(err, "checking the data file")
 	}
 	return nil
 }
 
-// Append adds rows to the log of a game, all or none, and returns when they are on the disk. The error is
-// [ErrConflict] if the version is not that of the game, and [ErrRepeated] if the request has been carried out before.
-func (s *Store) Append(a Append) error {
-	err := s.write(func(w *writer) error { return w.append(a) })
+// Create implements [match.Log].
+func (s *Store) Create(ctx context.Context, g match.Game, rows []match.Row, p match.Pack) error {
+	data, err := s.newPack(ctx, p)
+	if err == nil {
+		err = s.write(ctx, func(w *writer) error { return w.create(g, rows, p.Hash, data) })
+	}
 	if err != nil {
-		return fmt.Errorf("writing to the game %q: %w", a.Game, err)
+		return explain(err, "creating the game %q", g.ID)
 	}
 	return nil
 }
+
+// newPack returns the compressed data of a pack; nil if it is kept already.
+func (s *Store) newPack(ctx context.Context, p match.Pack) ([]byte, error) {
+	if p.Hash == "" {
+		return nil, nil
+	}
+	var kept bool
+	err := s.read.QueryRowContext(ctx, "SELECT EXISTS (SELECT 1 FROM packs WHERE hash = ?)", p.Hash).Scan(&kept)
+	if err != nil || kept {
+		return nil, err
+	}
+	return compress(p.Data)
+}
+
+// Append implements [match.Log].
+func (s *Store) Append(ctx context.Context, a match.Append) (match.Revision, error) {
+	revision := newRevision()
+	err := s.write(ctx, func(w *writer) error { return w.append(a, revision) })
+	if err != nil {
+		return 0, explain(err, "writing to the game %q", a.Game)
+	}
+	return revision, nil
+}
+
+// newRevision draws the name of a content. It is not 0, which stands for a game that is gone.
+func newRevision() match.Revision { return match.Revision(1 + rand.Int64N(1<<62)) }
 
 // job is something to be written within a transaction.
 type job struct {
+	ctx  context.Context
 	do   func(*writer) error
 	done chan error
 }
 
-func (s *Store) write(do func(*writer) error) error {
-	if s.ro {
-		return ErrReadOnly
+// write has a job done and waits for the end of its transaction. A context that ends takes the job back only while it
+// is in the queue, so that the caller always knows what has been written.
+func (s *Store) write(ctx context.Context, do func(*writer) error) error {
+	if s.readOnly {
+		return match.ErrReadOnly
 	}
-	j := &job{do: do, done: make(chan error, 1)}
+	j := &job{ctx: ctx, do: do, done: make(chan error, 1)}
 	select {
 	case s.queue <- j:
+	case <-ctx.Done():
+		return ctx.Err()
 	case <-s.quit:
-		return ErrClosed
+		return match.ErrClosed
 	}
 	select {
 	case err := <-j.done:
@@ -61,15 +91,15 @@ func (s *Store) write(do func(*writer) error) error {
 		case err := <-j.done: // the last commit
 			return err
 		default:
-			return ErrClosed
+			return match.ErrClosed
 		}
 	}
 }
 
 const (
 	maxBatch = 256
-	// watch is how often an idle writer looks whether somebody else has changed the file.
-	watch = time.Second
+	// watch is how often an idle writer checks whether another process has changed the file.
+	watch = 250 * time.Millisecond
 )
 
 // run is the writer goroutine.
@@ -80,11 +110,12 @@ func (s *Store) run(w *writer) {
 	defer tick.Stop()
 	var batch []*job
 	for {
+		batch = batch[:0]
 		select {
 		case j := <-s.queue:
-			batch = append(batch[:0], j)
+			batch = append(batch, j)
 		case <-tick.C:
-			w.changed()
+			w.refresh() // an error shows again when somebody reads or writes
 			continue
 		case <-s.quit:
 			return
@@ -97,19 +128,29 @@ func (s *Store) run(w *writer) {
 				more = false
 			}
 		}
-		w.commit(batch)
+		w.commit(slices.DeleteFunc(batch, withdrawn))
 	}
+}
+
+// withdrawn reports whether nobody wants a job any more, and answers it if so.
+func withdrawn(j *job) bool {
+	err := j.ctx.Err()
+	if err != nil {
+		j.done <- err
+	}
+	return err != nil
 }
 
 // writer is the one connection that writes.
 type writer struct {
-	db         *sql.DB
-	conn       *sql.Conn
-	advance    *sql.Stmt
-	row        *sql.Stmt
-	request    *sql.Stmt
-	seen       int64 // PRAGMA data_version: it moves when another connection has written
-	generation *atomic.Uint64
+	db       *sql.DB
+	conn     *sql.Conn
+	advance  *sql.Stmt
+	row      *sql.Stmt
+	request  *sql.Stmt
+	seen     int64 // PRAGMA data_version: it moves when another connection has written
+	changed  int64 // the highest number of a change
+	watchers *watchers
 }
 
 func newWriter(db *sql.DB, o Options) (*writer, error) {
@@ -131,15 +172,16 @@ func newWriter(db *sql.DB, o Options) (*writer, error) {
 		to  **sql.Stmt
 		sql string
 	}{
-		{&w.advance, "UPDATE games SET version = version + ?, summary = ?, updated = ? WHERE id = ? AND version = ?"},
-		{&w.row, "INSERT INTO log (game, n, line) VALUES (?, ?, ?)"},
-		{&w.request, "INSERT INTO requests (game, id, first, last) VALUES (?, ?, ?, ?) ON CONFLICT DO NOTHING"},
+		{&w.advance, `UPDATE games SET version = version + ?, revision = ?, changed = ?, summary = ?, updated = ?
+			WHERE id = ? AND version = ? AND revision = ?`},
+		{&w.row, "INSERT INTO log (game, n, kind, at, side, user, line) VALUES (?, ?, ?, ?, ?, ?, ?)"},
+		{&w.request, "INSERT INTO requests (game, id, first, last, content) VALUES (?, ?, ?, ?, ?) ON CONFLICT DO NOTHING"},
 	} {
 		if *p.to, err = conn.PrepareContext(ctx, p.sql); err != nil {
 			return nil, err
 		}
 	}
-	return w, w.look(&w.seen)
+	return w, w.start()
 }
 
 // close closes statements before their connection, which would linger with them and leave SQLite's files beside ours.
@@ -153,49 +195,83 @@ func (w *writer) close() error {
 	return errors.Join(append(errs, w.conn.Close(), w.db.Close())...)
 }
 
-func (w *writer) look(to *int64) error {
-	return w.conn.QueryRowContext(context.Background(), "PRAGMA data_version").Scan(to)
+// dataVersion returns a number that changes when another connection has written to the file.
+func (w *writer) dataVersion() (n int64, err error) {
+	err = w.conn.QueryRowContext(context.Background(), "PRAGMA data_version").Scan(&n)
+	return n, err
 }
 
-// changed reports whether somebody else has written to the file since the last look, and if so begins a generation.
-func (w *writer) changed() bool {
-	var now int64
-	if err := w.look(&now); err != nil || now == w.seen {
-		return false
+// start notes where the file stands, so that refresh reports only what changes from now on.
+func (w *writer) start() (err error) {
+	if w.seen, err = w.dataVersion(); err != nil {
+		return err
 	}
-	w.seen = now
-	w.generation.Add(1)
-	return true
+	return w.conn.QueryRowContext(context.Background(), `SELECT max(coalesce((SELECT max(changed) FROM games), 0),
+		coalesce((SELECT max(changed) FROM removed), 0))`).Scan(&w.changed)
+}
+
+// refresh reports the games that others have changed since it was called last.
+func (w *writer) refresh() error {
+	now, err := w.dataVersion()
+	if err != nil || now == w.seen {
+		return err
+	}
+	rows, err := w.conn.QueryContext(context.Background(), `SELECT id, revision, changed FROM games WHERE changed > ?1
+		UNION ALL SELECT game, 0, changed FROM removed WHERE changed > ?1`, w.changed)
+	if err != nil {
+		return err
+	}
+	defer rows.Close()
+	var changes []match.Change
+	last := w.changed
+	for rows.Next() {
+		var c match.Change
+		var n int64
+		if err := rows.Scan(&c.Game, &c.Revision, &n); err != nil {
+			return err
+		}
+		changes, last = append(changes, c), max(last, n)
+	}
+	if err := rows.Err(); err != nil {
+		return err
+	}
+	w.seen, w.changed = now, last
+	if len(changes) > 0 {
+		w.watchers.report(changes)
+	}
+	return nil
 }
 
 // commit carries out jobs in one transaction. If one fails, each gets a transaction of its own, so that a fault stays
 // with the job that has it.
 func (w *writer) commit(jobs []*job) {
+	if len(jobs) == 0 {
+		return
+	}
 	err := w.transact(jobs)
-	switch {
-	case err == nil || len(jobs) == 1 || errors.Is(err, errForeign):
+	if err == nil || len(jobs) == 1 {
 		for _, j := range jobs {
 			j.done <- err
 		}
-	default:
-		for _, j := range jobs {
-			j.done <- w.transact([]*job{j})
-		}
+		return
+	}
+	for _, j := range jobs {
+		j.done <- w.transact([]*job{j})
 	}
 }
-
-// errForeign is the answer to all who wrote on the strength of what they had read before somebody else changed the file.
-var errForeign = fmt.Errorf("%w: another program has changed the data file", ErrConflict)
 
 func (w *writer) transact(jobs []*job) error {
 	ctx := context.Background()
 	if _, err := w.conn.ExecContext(ctx, "BEGIN IMMEDIATE"); err != nil {
 		return err
 	}
+	changed := w.changed
 	err := func() error {
-		if w.changed() {
-			return errForeign
+		// The numbers of changes go on from those of others.
+		if err := w.refresh(); err != nil {
+			return err
 		}
+		changed = w.changed
 		for _, j := range jobs {
 			if err := j.do(w); err != nil {
 				return err
@@ -207,47 +283,70 @@ func (w *writer) transact(jobs []*job) error {
 	if err != nil {
 		// A failed commit may have ended the transaction already; then there is nothing to roll back.
 		w.conn.ExecContext(ctx, "ROLLBACK")
+		w.changed = changed
 	}
 	return err
 }
 
-func (w *writer) append(a Append) error {
+// nextChange returns the number of a change in the present transaction.
+func (w *writer) nextChange() int64 {
+	w.changed++
+	return w.changed
+}
+
+func (w *writer) append(a match.Append, revision match.Revision) error {
 	ctx := context.Background()
+	if len(a.Rows) == 0 {
+		return errors.New("there is nothing to write")
+	}
 	if a.Request != "" {
-		res, err := w.request.ExecContext(ctx, a.Game, a.Request, a.Version+1, a.Version+len(a.Lines))
+		res, err := w.request.ExecContext(ctx, a.Game, a.Request, a.Version+1, a.Version+len(a.Rows), a.Content)
 		if err != nil {
 			return err
 		}
 		if n, err := res.RowsAffected(); err != nil || n == 0 {
-			return errors.Join(err, ErrRepeated)
+			return errors.Join(err, match.ErrRepeated)
 		}
 	}
-	res, err := w.advance.ExecContext(ctx, len(a.Lines), a.Summary, time.Now().UnixMilli(), a.Game, a.Version)
+	at := toMillis(a.Rows[len(a.Rows)-1].At)
+	res, err := w.advance.ExecContext(ctx, len(a.Rows), revision, w.nextChange(), a.Summary, at, a.Game, a.Version, a.Revision)
 	if err != nil {
 		return err
 	}
 	if n, err := res.RowsAffected(); err != nil || n == 0 {
-		return errors.Join(err, ErrConflict)
+		return errors.Join(err, match.ErrConflict)
 	}
-	return w.rows(a.Game, a.Version, a.Lines)
+	return w.addRows(a.Game, a.Version, a.Rows)
 }
 
-func (w *writer) rows(game string, after int, lines []string) error {
-	for i, line := range lines {
-		if _, err := w.row.ExecContext(context.Background(), game, after+1+i, line); err != nil {
+func (w *writer) addRows(game string, after int, rows []match.Row) error {
+	for i := range rows {
+		r := &rows[i]
+		_, err := w.row.ExecContext(context.Background(), game, after+1+i, string(r.Kind), toMillis(r.At), int64(r.Actor.Side), r.Actor.User, r.Line)
+		if err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
-func (w *writer) create(g Game, lines []string) error {
-	now := time.Now().UnixMilli()
-	_, err := w.conn.ExecContext(context.Background(),
-		"INSERT INTO games ("+gameColumns+") VALUES (?, ?, ?, ?, ?, ?, ?)",
-		g.ID, g.Header, joinSeats(g.Seats), g.Summary, len(lines), now, now)
+func (w *writer) create(g match.Game, rows []match.Row, packHash string, pack []byte) error {
+	ctx := context.Background()
+	if pack != nil {
+		if _, err := w.conn.ExecContext(ctx, "INSERT INTO packs (hash, data) VALUES (?, ?) ON CONFLICT DO NOTHING", packHash, pack); err != nil {
+			return err
+		}
+	}
+	_, err := w.conn.ExecContext(ctx, "INSERT INTO games ("+gameColumns+", changed) VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
+		g.ID, g.Header, g.Summary, len(rows), newRevision(), toMillis(g.Created), toMillis(g.Updated), w.nextChange())
 	if err != nil {
 		return err
 	}
-	return w.rows(g.ID, 0, lines)
+	for side, seat := range g.Seats {
+		_, err := w.conn.ExecContext(ctx, "INSERT INTO seats (game, side, kind, user) VALUES (?, ?, ?, ?)", g.ID, side, seat.Kind, seat.User)
+		if err != nil {
+			return err
+		}
+	}
+	return w.addRows(g.ID, 0, rows)
 }

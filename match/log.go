@@ -1,0 +1,134 @@
+package match
+
+import (
+	"context"
+	"errors"
+	"time"
+
+	"acies/game"
+)
+
+// Log keeps games durably. Several processes may use the same data, each through a Log of its own, and the methods of
+// one Log may be called by several goroutines at once. Package storetest has the tests that every Log passes.
+//
+// The log of a game only grows: its rows are numbered from 1 without a gap, and the number of rows is the version of the
+// game. Each write also gives the game a new revision. Two games of one id and one revision are the same to the byte, so
+// a revision tells whether somebody else has changed a game, even if a restored backup has brought an old version back.
+//
+// A method that writes returns only when what it wrote survives a crash of the machine, or when nothing has been written
+// and nothing will be: a context that ends leaves nobody in doubt.
+type Log interface {
+	// ReadOnly reports whether games can only be read; whatever writes then returns [ErrReadOnly].
+	ReadOnly() bool
+
+	// Check reports whether the log can be written, by writing to it.
+	Check(ctx context.Context) error
+
+	// Games returns the games that were changed last, the latest first, whatever the clocks said.
+	Games(ctx context.Context, limit int) ([]Game, error)
+
+	// Load returns a game and its rows. The error is [ErrNotFound] if there is none, and [ErrDamaged] if what is there
+	// cannot be what was written.
+	Load(ctx context.Context, id string) (Game, []Row, error)
+
+	// Create adds a game with its first rows, and its pack unless a pack of that hash is kept already. The version and
+	// the revision of g do not matter.
+	Create(ctx context.Context, g Game, rows []Row, p Pack) error
+
+	// Append adds rows to a game, all or none, and returns the new revision. The error is [ErrConflict] if the version
+	// and the revision are not those of the game, and [ErrRepeated] if the request has been carried out before.
+	Append(ctx context.Context, a Append) (Revision, error)
+
+	// Request returns what a request has written, and whether it has been carried out at all.
+	Request(ctx context.Context, game, id string) (Written, bool, error)
+
+	// Pack returns the pack of a hash, or [ErrNotFound].
+	Pack(ctx context.Context, hash string) (Pack, error)
+
+	// Watch returns a channel of the games that others change from now on. It is closed when the context ends or the
+	// log is closed. A slow reader gets several changes of a game as one, the last.
+	Watch(ctx context.Context) <-chan []Change
+}
+
+// What a [Log] may answer.
+var (
+	ErrNotFound = errors.New("there is no such game")
+	ErrConflict = errors.New("somebody else has changed the game")
+	ErrRepeated = errors.New("the request has been carried out already")
+	ErrDamaged  = errors.New("the data are damaged")
+	ErrReadOnly = errors.New("the data file is open for reading only")
+	ErrClosed   = errors.New("the store is closed")
+)
+
+// Revision names one content of a game.
+type Revision int64
+
+// Game is a game as a list shows it.
+type Game struct {
+	ID       string
+	Header   string // the first line of its record
+	Seats    []Seat // by side
+	Summary  string // where it stands, as [ReadSummary] reads it
+	Version  int
+	Revision Revision
+	Created  time.Time
+	Updated  time.Time // when its last row was written
+}
+
+// Seat is who plays a side.
+type Seat struct {
+	Kind string // Human, or the kind of a [Player]
+	User string // the account of a person; empty: anybody at the table
+}
+
+// Row is one row of the log of a game.
+type Row struct {
+	Kind  RowKind
+	At    time.Time // to the millisecond; zero in games of before times were kept
+	Actor Actor
+	Line  string // of an Action: the entry as the record has it
+}
+
+// RowKind says what a row does to a game.
+type RowKind string
+
+// The kinds of rows. Whoever reads a kind that is not among them must not go on with the game.
+const (
+	RowAction RowKind = "action" // adds an entry to the record
+	RowUndo   RowKind = "undo"   // takes the last entry back
+)
+
+// Actor is who has done what a row says.
+type Actor struct {
+	Side game.Side // Nature for a roll; Nobody where it is not known
+	User string    // the account of a person; empty: none
+}
+
+// Append is what one request adds to a game.
+type Append struct {
+	Game     string
+	Version  int // of the game before it
+	Revision Revision
+	Rows     []Row  // at least one
+	Summary  string // of the game after it
+	Request  string // the client's id of the request; empty: none
+	Content  string // stands for all that was asked for; see [Written]
+}
+
+// Written is what a request has written.
+type Written struct {
+	First, Last int    // numbers of rows
+	Content     string // as in Append; empty in games of before it was kept
+}
+
+// Pack is the pack of a battle as one piece of data.
+type Pack struct {
+	Hash string // empty: no pack
+	Data []byte
+}
+
+// Change tells that somebody else has changed a game.
+type Change struct {
+	Game     string
+	Revision Revision // 0: the game is gone
+}

@@ -1,0 +1,216 @@
+package store
+
+import (
+	"bytes"
+	"compress/gzip"
+	"context"
+	"database/sql"
+	"errors"
+	"fmt"
+	"io"
+	"time"
+
+	"modernc.org/sqlite"
+
+	"acies/game"
+	"acies/match"
+)
+
+const gameColumns = "id, header, summary, version, revision, created, updated"
+
+func scanGame(row interface{ Scan(...any) error }) (match.Game, error) {
+	var g match.Game
+	var created, updated int64
+	err := row.Scan(&g.ID, &g.Header, &g.Summary, &g.Version, &g.Revision, &created, &updated)
+	g.Created, g.Updated = fromMillis(created), fromMillis(updated)
+	return g, err
+}
+
+// Times are kept as milliseconds since 1970, the zero time as 0.
+func toMillis(t time.Time) int64 {
+	if t.IsZero() {
+		return 0
+	}
+	return t.UnixMilli()
+}
+
+func fromMillis(n int64) time.Time {
+	if n == 0 {
+		return time.Time{}
+	}
+	return time.UnixMilli(n)
+}
+
+// explain says what was being done when an error occurred, and tells damage from other errors.
+func explain(err error, format string, args ...any) error {
+	const corrupt, notADatabase = 11, 26 // result codes of SQLite
+	var e *sqlite.Error
+	if errors.As(err, &e) && (e.Code()&0xff == corrupt || e.Code()&0xff == notADatabase) {
+		err = fmt.Errorf("%w: %w", match.ErrDamaged, err)
+	}
+	return fmt.Errorf("%s: %w", fmt.Sprintf(format, args...), err)
+}
+
+// Games implements [match.Log].
+func (s *Store) Games(ctx context.Context, limit int) ([]match.Game, error) {
+	games, err := s.games(ctx, limit)
+	if err != nil {
+		return nil, explain(err, "listing games")
+	}
+	return games, nil
+}
+
+func (s *Store) games(ctx context.Context, limit int) ([]match.Game, error) {
+	tx, err := s.read.BeginTx(ctx, &sql.TxOptions{ReadOnly: true})
+	if err != nil {
+		return nil, err
+	}
+	defer tx.Rollback()
+	rows, err := tx.QueryContext(ctx, "SELECT "+gameColumns+" FROM games ORDER BY changed DESC LIMIT ?", limit)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var out []match.Game
+	at := map[string]int{}
+	for rows.Next() {
+		g, err := scanGame(rows)
+		if err != nil {
+			return nil, err
+		}
+		at[g.ID] = len(out)
+		out = append(out, g)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	err = readSeats(ctx, tx, func(id string, seat match.Seat) { out[at[id]].Seats = append(out[at[id]].Seats, seat) },
+		"game IN (SELECT id FROM games ORDER BY changed DESC LIMIT ?)", limit)
+	return out, err
+}
+
+// readSeats calls f for each seat that the condition selects, the seats of a game in the order of their sides.
+func readSeats(ctx context.Context, tx *sql.Tx, f func(id string, seat match.Seat), where string, arg any) error {
+	rows, err := tx.QueryContext(ctx, "SELECT game, kind, user FROM seats WHERE "+where+" ORDER BY game, side", arg)
+	if err != nil {
+		return err
+	}
+	defer rows.Close()
+	for rows.Next() {
+		var id string
+		var seat match.Seat
+		if err := rows.Scan(&id, &seat.Kind, &seat.User); err != nil {
+			return err
+		}
+		f(id, seat)
+	}
+	return rows.Err()
+}
+
+// Load implements [match.Log].
+func (s *Store) Load(ctx context.Context, id string) (match.Game, []match.Row, error) {
+	g, rows, err := s.load(ctx, id)
+	if err != nil {
+		return match.Game{}, nil, explain(err, "loading the game %q", id)
+	}
+	return g, rows, nil
+}
+
+func (s *Store) load(ctx context.Context, id string) (match.Game, []match.Row, error) {
+	// One transaction, so that the game and its log are of one moment.
+	tx, err := s.read.BeginTx(ctx, &sql.TxOptions{ReadOnly: true})
+	if err != nil {
+		return match.Game{}, nil, err
+	}
+	defer tx.Rollback()
+	g, err := scanGame(tx.QueryRowContext(ctx, "SELECT "+gameColumns+" FROM games WHERE id = ?", id))
+	if errors.Is(err, sql.ErrNoRows) {
+		return match.Game{}, nil, match.ErrNotFound
+	}
+	if err != nil {
+		return match.Game{}, nil, err
+	}
+	err = readSeats(ctx, tx, func(_ string, seat match.Seat) { g.Seats = append(g.Seats, seat) }, "game = ?", id)
+	if err != nil {
+		return match.Game{}, nil, err
+	}
+	rows, err := tx.QueryContext(ctx, "SELECT n, kind, at, side, user, line FROM log WHERE game = ? ORDER BY n", id)
+	if err != nil {
+		return match.Game{}, nil, err
+	}
+	defer rows.Close()
+	log := make([]match.Row, 0, max(0, min(g.Version, 1<<16)))
+	for rows.Next() {
+		var r match.Row
+		var n int
+		var at, side int64
+		if err := rows.Scan(&n, &r.Kind, &at, &side, &r.Actor.User, &r.Line); err != nil {
+			return match.Game{}, nil, err
+		}
+		r.At, r.Actor.Side = fromMillis(at), game.Side(side)
+		log = append(log, r)
+		if n != len(log) {
+			return match.Game{}, nil, fmt.Errorf("%w: found row %d of its log, expected row %d", match.ErrDamaged, n, len(log))
+		}
+	}
+	if err := rows.Err(); err != nil {
+		return match.Game{}, nil, err
+	}
+	if len(log) != g.Version {
+		return match.Game{}, nil, fmt.Errorf("%w: found %d rows of its log, expected %d", match.ErrDamaged, len(log), g.Version)
+	}
+	return g, log, nil
+}
+
+// Request implements [match.Log].
+func (s *Store) Request(ctx context.Context, game, id string) (match.Written, bool, error) {
+	var w match.Written
+	err := s.read.QueryRowContext(ctx, "SELECT first, last, content FROM requests WHERE game = ? AND id = ?", game, id).
+		Scan(&w.First, &w.Last, &w.Content)
+	if errors.Is(err, sql.ErrNoRows) {
+		return match.Written{}, false, nil
+	}
+	if err != nil {
+		return match.Written{}, false, explain(err, "looking for a request of the game %q", game)
+	}
+	return w, true, nil
+}
+
+// Pack implements [match.Log].
+func (s *Store) Pack(ctx context.Context, hash string) (match.Pack, error) {
+	p := match.Pack{Hash: hash}
+	var data []byte
+	err := s.read.QueryRowContext(ctx, "SELECT data FROM packs WHERE hash = ?", hash).Scan(&data)
+	if errors.Is(err, sql.ErrNoRows) {
+		err = match.ErrNotFound
+	}
+	if err == nil {
+		p.Data, err = decompress(data)
+	}
+	if err != nil {
+		return match.Pack{}, explain(err, "loading the pack %q", hash)
+	}
+	return p, nil
+}
+
+func compress(data []byte) ([]byte, error) {
+	var out bytes.Buffer
+	z, err := gzip.NewWriterLevel(&out, gzip.BestCompression)
+	if err != nil {
+		return nil, err
+	}
+	_, err = z.Write(data)
+	err = errors.Join(err, z.Close())
+	return out.Bytes(), err
+}
+
+func decompress(data []byte) ([]byte, error) {
+	z, err := gzip.NewReader(bytes.NewReader(data))
+	if err == nil {
+		data, err = io.ReadAll(z)
+	}
+	if err != nil {
+		return nil, fmt.Errorf("%w: %w", match.ErrDamaged, err)
+	}
+	return data, nil
+}

@@ -1,0 +1,358 @@
+// Package storetest tests that an implementation of [match.Log] keeps its promises.
+package storetest
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"reflect"
+	"slices"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"acies/game"
+	"acies/match"
+)
+
+// Run tests an implementation. Start prepares data without a game and returns what opens them, as another process would
+// each time. What it opens is closed when the test ends.
+func Run(t *testing.T, start func(t *testing.T) (open func() match.Log)) {
+	for _, test := range []struct {
+		name string
+		run  func(t *testing.T, open func() match.Log)
+	}{
+		{"load what was created", testCreate},
+		{"append", testAppend},
+		{"append together", testTogether},
+		{"append by two processes", testConflict},
+		{"end of the context", testContext},
+		{"order of games", testOrder},
+		{"watch", testWatch},
+		{"packs", testPacks},
+		{"check", func(t *testing.T, open func() match.Log) {
+			if err := open().Check(t.Context()); err != nil {
+				t.Error(err)
+			}
+		}},
+	} {
+		t.Run(test.name, func(t *testing.T) { test.run(t, start(t)) })
+	}
+}
+
+// moment is when things happen in these tests, plus so many milliseconds.
+func moment(n int) time.Time { return time.UnixMilli(1_000_000_000_000 + int64(n)) }
+
+// Actions returns rows with the given lines.
+func Actions(lines ...string) []match.Row {
+	var out []match.Row
+	for i, line := range lines {
+		out = append(out, match.Row{Kind: match.RowAction, At: moment(i), Actor: match.Actor{Side: game.Side(i % 2), User: "u"}, Line: line})
+	}
+	return out
+}
+
+// Create adds a game with the given lines.
+func Create(t testing.TB, l match.Log, id string, lines ...string) {
+	t.Helper()
+	g := match.Game{
+		ID: id, Header: "header of " + id, Summary: "new", Created: moment(0), Updated: moment(0),
+		Seats: []match.Seat{{Kind: "human", User: "u"}, {Kind: "recruit"}},
+	}
+	if err := l.Create(t.Context(), g, Actions(lines...), match.Pack{}); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// Lines returns the lines of a game, separated by spaces.
+func Lines(t testing.TB, l match.Log, id string) string {
+	t.Helper()
+	g, rows, err := l.Load(t.Context(), id)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if g.Header != "header of "+id || len(g.Seats) != 2 || g.Version != len(rows) {
+		t.Errorf("game %s: %+v with %d rows", id, g, len(rows))
+	}
+	var out []string
+	for _, r := range rows {
+		out = append(out, r.Line)
+	}
+	return strings.Join(out, " ")
+}
+
+// Next returns an append to a game as it is now.
+func Next(t testing.TB, l match.Log, id string, lines ...string) match.Append {
+	t.Helper()
+	g, _, err := l.Load(t.Context(), id)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return match.Append{Game: id, Version: g.Version, Revision: g.Revision, Rows: Actions(lines...), Summary: "later"}
+}
+
+func add(t testing.TB, l match.Log, a match.Append) match.Revision {
+	t.Helper()
+	r, err := l.Append(t.Context(), a)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return r
+}
+
+func testCreate(t *testing.T, open func() match.Log) {
+	l := open()
+	want := match.Game{
+		ID: "g", Header: `{"a":"é \" '"}`, Summary: "s", Version: 3, Created: moment(1), Updated: moment(2),
+		Seats: []match.Seat{{Kind: "human", User: "a b"}, {Kind: "a bot", User: ""}, {Kind: "human"}},
+	}
+	rows := []match.Row{
+		{Kind: match.RowAction, At: moment(3), Actor: match.Actor{Side: game.Nature}, Line: "roll\n"},
+		{Kind: match.RowUndo, Actor: match.Actor{Side: 1, User: "b"}},
+		{Kind: "something new", At: moment(4), Actor: match.Actor{Side: game.Nobody}, Line: strings.Repeat("x", 100_000)},
+	}
+	if err := l.Create(t.Context(), want, rows, match.Pack{}); err != nil {
+		t.Fatal(err)
+	}
+	if err := l.Create(t.Context(), want, nil, match.Pack{}); err == nil {
+		t.Error("a game was created twice")
+	}
+	for _, l := range []match.Log{l, open()} {
+		g, got, err := l.Load(t.Context(), "g")
+		if err != nil {
+			t.Fatal(err)
+		}
+		if g.Revision == 0 {
+			t.Error("the game has no revision")
+		}
+		want.Revision = g.Revision
+		if !reflect.DeepEqual(g, want) {
+			t.Errorf("found the game %+v, want %+v", g, want)
+		}
+		if !slices.EqualFunc(got, rows, func(a, b match.Row) bool { return reflect.DeepEqual(a, b) }) {
+			t.Errorf("found the rows %+v, want %+v", got, rows)
+		}
+		if list, err := l.Games(t.Context(), 10); err != nil || !reflect.DeepEqual(list, []match.Game{want}) {
+			t.Errorf("found the list %+v, %v, want %+v", list, err, want)
+		}
+		if _, _, err := l.Load(t.Context(), "h"); !errors.Is(err, match.ErrNotFound) {
+			t.Errorf("an unknown game: %v", err)
+		}
+	}
+}
+
+func testAppend(t *testing.T, open func() match.Log) {
+	l := open()
+	Create(t, l, "g", "a")
+	first := Next(t, l, "g", "b", "c")
+	for _, test := range []struct {
+		name     string
+		change   func(*match.Append)
+		lines    []string
+		want     error
+		log      string
+		revision bool // of the first append, not the present one
+	}{
+		{"first", func(a *match.Append) { a.Request, a.Content = "r1", "content" }, []string{"b", "c"}, nil, "a b c", false},
+		{"an old version", func(a *match.Append) { a.Version, a.Request = 1, "r2" }, []string{"x"}, match.ErrConflict, "a b c", false},
+		{"an old revision", func(a *match.Append) { a.Request = "r2" }, []string{"x"}, match.ErrConflict, "a b c", true},
+		{"a later version", func(a *match.Append) { a.Version, a.Request = 9, "r2" }, []string{"x"}, match.ErrConflict, "a b c", false},
+		{"repeated", func(a *match.Append) { a.Version, a.Request = 1, "r1" }, []string{"b", "c"}, match.ErrRepeated, "a b c", true},
+		{"an id used again", func(a *match.Append) { a.Request = "r1" }, []string{"d"}, match.ErrRepeated, "a b c", false},
+		{"an unknown game", func(a *match.Append) { a.Game = "h" }, []string{"d"}, match.ErrConflict, "a b c", false},
+		{"without an id", func(*match.Append) {}, []string{"d"}, nil, "a b c d", false},
+		{"the id that failed", func(a *match.Append) { a.Request = "r2" }, []string{"e"}, nil, "a b c d e", false},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			a := Next(t, l, "g", test.lines...)
+			before := a.Revision
+			if test.revision {
+				a.Revision = first.Revision
+			}
+			test.change(&a)
+			got, err := l.Append(t.Context(), a)
+			if !errors.Is(err, test.want) {
+				t.Errorf("error %v, want %v", err, test.want)
+			}
+			if got := Lines(t, l, "g"); got != test.log {
+				t.Errorf("log %q, want %q", got, test.log)
+			}
+			after := Next(t, l, "g").Revision
+			if err == nil && (after != got || after == before) || err != nil && after != before {
+				t.Errorf("revision %d, before %d, returned %d", after, before, got)
+			}
+		})
+	}
+	if w, ok, err := l.Request(t.Context(), "g", "r1"); err != nil || !ok || w != (match.Written{First: 2, Last: 3, Content: "content"}) {
+		t.Errorf("request r1: %+v, %v, %v", w, ok, err)
+	}
+	if _, ok, err := l.Request(t.Context(), "g", "r9"); ok || err != nil {
+		t.Errorf("an unknown request: %v, %v", ok, err)
+	}
+	if got := Lines(t, open(), "g"); got != "a b c d e" {
+		t.Errorf("log %q when opened again", got)
+	}
+	if g, err := l.Games(t.Context(), 1); err != nil || g[0].Summary != "later" || !g[0].Updated.Equal(moment(0)) || g[0].Version != 5 {
+		t.Errorf("the list: %+v, %v", g, err)
+	}
+}
+
+// testTogether writes from many sides at once; a fault among them stays with the one who has it.
+func testTogether(t *testing.T, open func() match.Log) {
+	l := open()
+	const games, rows = 20, 30
+	var wg sync.WaitGroup
+	for i := range games {
+		id := fmt.Sprint("g", i)
+		Create(t, l, id)
+		wg.Go(func() {
+			for n := range rows {
+				a := Next(t, l, id, fmt.Sprint(n))
+				a.Request = fmt.Sprint(n)
+				if _, err := l.Append(t.Context(), a); err != nil {
+					t.Error(err)
+				}
+				if _, err := l.Append(t.Context(), a); !errors.Is(err, match.ErrRepeated) {
+					t.Error(err)
+				}
+			}
+		})
+	}
+	wg.Wait()
+	for i := range games {
+		if got := strings.Count(Lines(t, l, fmt.Sprint("g", i)), " "); got != rows-1 {
+			t.Errorf("game %d has %d rows", i, got+1)
+		}
+	}
+}
+
+// testConflict has two processes write to two games: only who writes to what he has not read is refused.
+func testConflict(t *testing.T, open func() match.Log) {
+	one, two := open(), open()
+	Create(t, one, "g", "a")
+	Create(t, two, "h", "a")
+	g, h := Next(t, one, "g", "b"), Next(t, one, "h", "b")
+	add(t, two, Next(t, two, "g", "c"))
+	if _, err := one.Append(t.Context(), g); !errors.Is(err, match.ErrConflict) {
+		t.Errorf("writing to a changed game: %v", err)
+	}
+	add(t, one, h)
+	if g, h := Lines(t, two, "g"), Lines(t, two, "h"); g != "a c" || h != "a b" {
+		t.Errorf("logs %q and %q", g, h)
+	}
+}
+
+func testContext(t *testing.T, open func() match.Log) {
+	l := open()
+	Create(t, l, "g", "a")
+	ctx, cancel := context.WithCancel(t.Context())
+	cancel()
+	if _, err := l.Append(ctx, Next(t, l, "g", "b")); !errors.Is(err, context.Canceled) {
+		t.Errorf("appending: %v", err)
+	}
+	if err := l.Create(ctx, match.Game{ID: "h"}, nil, match.Pack{}); !errors.Is(err, context.Canceled) {
+		t.Errorf("creating: %v", err)
+	}
+	if _, _, err := l.Load(ctx, "g"); !errors.Is(err, context.Canceled) {
+		t.Errorf("loading: %v", err)
+	}
+	if err := l.Check(ctx); !errors.Is(err, context.Canceled) {
+		t.Errorf("checking: %v", err)
+	}
+	if games, err := l.Games(t.Context(), 10); err != nil || len(games) != 1 || Lines(t, l, "g") != "a" {
+		t.Errorf("found %+v, %v", games, err)
+	}
+}
+
+// testOrder lists games whose clocks went backwards, changed by two processes in turn.
+func testOrder(t *testing.T, open func() match.Log) {
+	one, two := open(), open()
+	order := func(limit int) string {
+		games, err := one.Games(t.Context(), limit)
+		if err != nil {
+			t.Fatal(err)
+		}
+		var ids []string
+		for _, g := range games {
+			ids = append(ids, g.ID)
+		}
+		return strings.Join(ids, " ")
+	}
+	for i, id := range []string{"b", "a", "c"} {
+		g := match.Game{ID: id, Created: moment(-i), Updated: moment(-i)}
+		if err := []match.Log{one, two, one}[i].Create(t.Context(), g, nil, match.Pack{}); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if got := order(10); got != "c a b" {
+		t.Errorf("order %q", got)
+	}
+	add(t, two, Next(t, two, "b", "x"))
+	if got := order(2); got != "b c" {
+		t.Errorf("order %q", got)
+	}
+	add(t, one, Next(t, one, "a", "x"))
+	if got := order(10); got != "a b c" {
+		t.Errorf("order %q", got)
+	}
+}
+
+// testWatch checks that a process hears of the games that others change, and of no other.
+func testWatch(t *testing.T, open func() match.Log) {
+	one, two := open(), open()
+	for _, id := range []string{"g", "h", "i"} {
+		Create(t, one, id)
+	}
+	ctx, cancel := context.WithCancel(t.Context())
+	seen := one.Watch(ctx)
+	add(t, one, Next(t, one, "i", "own"))
+	add(t, two, Next(t, two, "g", "a"))
+	h := add(t, two, Next(t, two, "h", "a"))
+	g := add(t, two, Next(t, two, "g", "b"))
+	got := map[string]match.Revision{}
+	for got["g"] != g || got["h"] != h {
+		for _, c := range <-seen {
+			got[c.Game] = c.Revision
+		}
+	}
+	if len(got) != 2 {
+		t.Errorf("heard of %v, want g and h", got)
+	}
+	add(t, one, Next(t, one, "i", "own again"))
+	last := add(t, two, Next(t, two, "h", "b"))
+	if c := <-seen; !slices.Equal(c, []match.Change{{Game: "h", Revision: last}}) {
+		t.Errorf("heard of %v, want h alone", c)
+	}
+	cancel()
+	for range seen {
+	}
+}
+
+func testPacks(t *testing.T, open func() match.Log) {
+	l := open()
+	data := bytes.Repeat([]byte("hoplites: 4\n\x00"), 50_000)
+	for i, p := range []match.Pack{{Hash: "one", Data: data}, {Hash: "one", Data: []byte("kept already")}, {Hash: "two"}, {}} {
+		if err := l.Create(t.Context(), match.Game{ID: fmt.Sprint(i)}, nil, p); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for hash, want := range map[string][]byte{"one": data, "two": nil} {
+		if p, err := open().Pack(t.Context(), hash); err != nil || p.Hash != hash || !bytes.Equal(p.Data, want) {
+			t.Errorf("the pack %s: %q with %d bytes, %v, want %d", hash, p.Hash, len(p.Data), err, len(want))
+		}
+	}
+	for _, hash := range []string{"three", ""} {
+		if _, err := l.Pack(t.Context(), hash); !errors.Is(err, match.ErrNotFound) {
+			t.Errorf("the pack %q: %v", hash, err)
+		}
+	}
+	// A game that is not created leaves no pack behind.
+	if err := l.Create(t.Context(), match.Game{ID: "0"}, nil, match.Pack{Hash: "four"}); err == nil {
+		t.Error("a game was created twice")
+	}
+	if _, err := l.Pack(t.Context(), "four"); !errors.Is(err, match.ErrNotFound) {
+		t.Errorf("the pack of a game that was not created: %v", err)
+	}
+}

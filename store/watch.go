@@ -1,0 +1,93 @@
+package store
+
+import (
+	"context"
+	"maps"
+	"slices"
+	"sync"
+
+	"acies/match"
+)
+
+// watchers are those who want to know what others change. The zero value has none.
+type watchers struct {
+	mu  sync.Mutex
+	all map[*watcher]struct{}
+}
+
+// watcher collects changes until its reader takes them.
+type watcher struct {
+	pending map[string]match.Revision // guarded by watchers.mu
+	ready   chan struct{}             // holds a token while something is pending
+}
+
+func (w *watchers) add() *watcher {
+	x := &watcher{pending: map[string]match.Revision{}, ready: make(chan struct{}, 1)}
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	if w.all == nil {
+		w.all = map[*watcher]struct{}{}
+	}
+	w.all[x] = struct{}{}
+	return x
+}
+
+func (w *watchers) remove(x *watcher) {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	delete(w.all, x)
+}
+
+// report adds changes to what is pending. It does not wait for any reader.
+func (w *watchers) report(changes []match.Change) {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	for x := range w.all {
+		for _, c := range changes {
+			x.pending[c.Game] = c.Revision
+		}
+		select {
+		case x.ready <- struct{}{}:
+		default:
+		}
+	}
+}
+
+// take returns what is pending for a watcher, in the order of ids.
+func (w *watchers) take(x *watcher) []match.Change {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	var out []match.Change
+	for _, id := range slices.Sorted(maps.Keys(x.pending)) {
+		out = append(out, match.Change{Game: id, Revision: x.pending[id]})
+	}
+	clear(x.pending)
+	return out
+}
+
+// Watch implements [match.Log].
+func (s *Store) Watch(ctx context.Context) <-chan []match.Change {
+	x := s.watchers.add()
+	out := make(chan []match.Change)
+	go func() {
+		defer close(out)
+		defer s.watchers.remove(x)
+		for {
+			select {
+			case <-x.ready:
+			case <-ctx.Done():
+				return
+			case <-s.done:
+				return
+			}
+			select {
+			case out <- s.watchers.take(x):
+			case <-ctx.Done():
+				return
+			case <-s.done:
+				return
+			}
+		}
+	}()
+	return out
+}
