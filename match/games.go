@@ -312,6 +312,7 @@ func (u *Unreadable) Unwrap() error { return u.Err }
 // What stands in the way of a request.
 var (
 	ErrStale   = errors.New("the game has gone on meanwhile")
+	ErrReused  = errors.New("the id has been used for another request")
 	ErrSeat    = errors.New("the side to act is not played by people")
 	ErrTurn    = errors.New("it is the other side's turn")
 	ErrOver    = errors.New("the game is over")

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"strconv"
 	"strings"
 	"sync"
 	"time"
@@ -26,6 +27,7 @@ type Match struct {
 	revision Revision
 	outdated bool // somebody else has changed the game
 	last     []*Step
+	answers  []answered    // to the last requests
 	changed  chan struct{} // closed when the version changes
 	playing  bool          // a player is choosing or will soon
 	seated   map[game.Side]*seated
@@ -115,7 +117,7 @@ func (m *Match) reload() (err error) {
 		return err
 	}
 	m.board, m.record, m.seats, m.version, m.revision, m.last = b, r, g.Seats, len(rows), g.Revision, last
-	m.outdated = false
+	m.outdated, m.answers = false, nil
 	return nil
 }
 
@@ -223,7 +225,7 @@ type Answer struct {
 // Do carries out actions of the side to act and the rolls that follow, all or none. The error is a [*table.Failure] if
 // an action is at fault.
 func (m *Match) Do(ctx context.Context, r Request, actions []string) (Answer, error) {
-	return m.change(ctx, r, func() (Answer, error) {
+	return m.change(ctx, r, r.content("do", actions...), func() (Answer, error) {
 		var out Answer
 		for i, text := range actions {
 			s, err := m.act(r, text)
@@ -261,7 +263,11 @@ func (n *Notation) Unwrap() error { return n.Err }
 
 // Roll makes the roll that is due in a game with dice by hand, as somebody has thrown it.
 func (m *Match) Roll(ctx context.Context, r Request, thrown *int) (Answer, error) {
-	return m.change(ctx, r, func() (Answer, error) {
+	content := r.content("roll")
+	if thrown != nil {
+		content = r.content("roll", strconv.Itoa(*thrown))
+	}
+	return m.change(ctx, r, content, func() (Answer, error) {
 		state := m.record.State()
 		if state.ToAct() != game.Nature {
 			return Answer{}, record.ErrNoRoll
@@ -283,7 +289,7 @@ func (m *Match) Roll(ctx context.Context, r Request, thrown *int) (Answer, error
 
 // Undo takes the last action of the side to act back, as the rules of package record allow.
 func (m *Match) Undo(ctx context.Context, r Request) (Answer, error) {
-	return m.change(ctx, r, func() (Answer, error) {
+	return m.change(ctx, r, r.content("undo"), func() (Answer, error) {
 		side := m.record.State().ToAct()
 		if err := m.record.CanUndo(); err != nil {
 			return Answer{}, err
@@ -300,7 +306,16 @@ func (m *Match) Undo(ctx context.Context, r Request) (Answer, error) {
 }
 
 // change makes a change and writes it down. If it fails, or cannot be written down, the game is as it was.
-func (m *Match) change(ctx context.Context, r Request, f func() (Answer, error)) (Answer, error) {
+func (m *Match) change(ctx context.Context, r Request, content string, f func() (Answer, error)) (Answer, error) {
+	out, err := m.tryChange(ctx, r, content, f)
+	var old *olderAnswer
+	if errors.As(err, &old) {
+		return m.repeatAnswer(ctx, old.Written)
+	}
+	return out, err
+}
+
+func (m *Match) tryChange(ctx context.Context, r Request, content string, f func() (Answer, error)) (Answer, error) {
 	if err := m.lock(); err != nil {
 		return Answer{}, err
 	}
@@ -309,22 +324,23 @@ func (m *Match) change(ctx context.Context, r Request, f func() (Answer, error))
 		return Answer{}, ErrReadOnly
 	}
 	if r.Version != m.version {
-		return m.stale(ctx, r)
+		return m.findAnswer(ctx, r, content)
 	}
 	kept := false
 	defer restore(m.record, m.record.Mark(), &kept)
 	out, err := f()
 	if err != nil {
 		// A request that has been carried out may well be impossible by now.
-		if again, err := m.stale(ctx, r); err == nil {
-			return again, nil
+		earlier, notFound := m.findAnswer(ctx, r, content)
+		if errors.Is(notFound, ErrStale) {
+			return Answer{}, err
 		}
-		return Answer{}, err
+		return earlier, notFound
 	}
-	switch err := m.write(ctx, r, &out); {
+	switch err := m.write(ctx, r, content, &out); {
 	case err == nil:
 	case errors.Is(err, ErrRepeated):
-		return m.stale(ctx, r)
+		return m.findAnswer(ctx, r, content)
 	case errors.Is(err, ErrConflict):
 		return Answer{}, m.overtaken()
 	default:
@@ -332,6 +348,7 @@ func (m *Match) change(ctx context.Context, r Request, f func() (Answer, error))
 	}
 	kept = true
 	out.Snapshot = m.snapshot()
+	m.keepAnswer(r, content, out)
 	m.wakeLocked()
 	return out, nil
 }
@@ -353,7 +370,7 @@ func (m *Match) overtaken() error {
 }
 
 // write appends what a change has added to the log, and publishes it.
-func (m *Match) write(ctx context.Context, r Request, a *Answer) error {
+func (m *Match) write(ctx context.Context, r Request, content string, a *Answer) error {
 	now := time.Now()
 	rows := make([]Row, 0, len(a.Applied)+len(a.Removed))
 	for _, e := range a.Removed {
@@ -363,7 +380,8 @@ func (m *Match) write(ctx context.Context, r Request, a *Answer) error {
 		rows = append(rows, actionRow(&s.Entry, m.seats, now))
 	}
 	revision, err := m.games.log.Append(ctx, Append{
-		Game: m.id, Version: m.version, Revision: m.revision, Rows: rows, Request: r.ID, Summary: summarize(m.record).String(),
+		Game: m.id, Version: m.version, Revision: m.revision, Rows: rows, Summary: summarize(m.record).String(),
+		Request: r.ID, Content: content,
 	})
 	if err != nil {
 		return err
@@ -383,48 +401,6 @@ func (m *Match) remember(a *Answer) {
 	all := make([]*Step, 0, len(kept)+len(a.Applied))
 	all = append(append(all, kept...), a.Applied...)
 	m.last = all[max(0, len(all)-remembered):]
-}
-
-// stale answers a request of another version: as it was answered before, if it has been.
-func (m *Match) stale(ctx context.Context, r Request) (Answer, error) {
-	if r.ID == "" {
-		return Answer{}, ErrStale
-	}
-	w, ok, err := m.games.log.Request(ctx, m.id, r.ID)
-	if err != nil {
-		return Answer{}, err
-	}
-	if !ok {
-		return Answer{}, ErrStale
-	}
-	return m.again(ctx, w.First, w.Last)
-}
-
-// again returns the answer to the request that wrote the rows from first to last.
-func (m *Match) again(ctx context.Context, first, last int) (Answer, error) {
-	g, lines, err := m.games.log.Load(ctx, m.id)
-	if err != nil {
-		return Answer{}, err
-	}
-	_, before, err := m.games.build(g, lines[:first-1])
-	if err != nil {
-		return Answer{}, err
-	}
-	b, after, err := m.games.build(g, lines[:last])
-	if err != nil {
-		return Answer{}, err
-	}
-	all, err := steps(after, 0)
-	if err != nil {
-		return Answer{}, err
-	}
-	kept := min(len(before.Entries()), len(all))
-	out := Answer{
-		Removed:  before.Entries()[kept:],
-		Applied:  all[kept:],
-		Snapshot: view(m.id, last, g.Seats, b, after, all[max(0, len(all)-remembered):]),
-	}
-	return out, nil
 }
 
 // At returns the moment after the first n actions, with nothing to undo.

@@ -164,7 +164,7 @@ func (m *Match) playChoice(a game.Action, version int) error {
 	}
 	out.Applied = append(append(out.Applied, s), rolls...)
 	// What a player has chosen is written even if the program is ending.
-	err = m.write(context.WithoutCancel(m.games.ctx), Request{}, &out)
+	err = m.write(context.WithoutCancel(m.games.ctx), Request{}, "", &out)
 	if errors.Is(err, ErrConflict) {
 		return m.overtaken()
 	}

@@ -49,6 +49,7 @@ var causes = []struct {
 	key    string
 }{
 	{match.ErrStale, http.StatusConflict, "stale", "error.stale"},
+	{match.ErrReused, http.StatusConflict, "reused", "error.reused"},
 	{match.ErrSeat, http.StatusForbidden, "seat", "error.seat"},
 	{match.ErrTurn, http.StatusForbidden, "turn", "error.turn"},
 	{match.ErrOver, http.StatusUnprocessableEntity, "over", "error.over"},

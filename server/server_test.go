@@ -358,10 +358,22 @@ func TestIdempotence(t *testing.T) {
 	if !bytes.Equal(first, again) {
 		t.Errorf("the same request is answered differently:\n%.500s\n%.500s", first, again)
 	}
-	// An id that is used again with the present version is the same request all the same.
-	_, again, err = ask(s.http, "POST", s.URL+"/api/games/"+id+"/actions", fmt.Sprintf(`{"version":%d,"id":"same","actions":["done"]}`, version))
-	if err != nil || !bytes.Equal(first, again) {
-		t.Errorf("%v: the same id is answered differently:\n%.500s\n%.500s", err, first, again)
+	// An id that is used again for something else is refused, whatever the version.
+	for _, body := range []string{
+		fmt.Sprintf(`{"version":%d,"id":"same","actions":["done"]}`, version),
+		`{"version":0,"id":"same","actions":["face velites-i-1 L","ready"]}`,
+		`{"version":0,"id":"same","side":0,"actions":["face velites-i-1 R","ready"]}`,
+	} {
+		var f fault
+		s.call("POST", "/api/games/"+id+"/actions", body, http.StatusConflict, &f)
+		if f.Error.Code != "reused" || f.Error.Version == nil || *f.Error.Version != version {
+			t.Errorf("%s: %+v", body, f.Error)
+		}
+	}
+	var f fault
+	s.call("POST", "/api/games/"+id+"/undo", `{"version":0,"id":"same"}`, http.StatusConflict, &f)
+	if f.Error.Code != "reused" {
+		t.Errorf("an undo under the same id: %+v", f.Error)
 	}
 	if got := s.table(id).Version; got != version {
 		t.Errorf("version %d after a repeated request, want %d", got, version)

@@ -1,0 +1,133 @@
+package match
+
+import (
+	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"encoding/json"
+	"fmt"
+
+	"acies/record"
+)
+
+// A client that has not received an answer sends its request again, under the same id. It must get the answer that it
+// missed, and the request must not be carried out twice. The last answers of a match are kept; older ones are worked out
+// again from the log, without the lock of the match.
+
+// keptAnswers is how many answers a match keeps.
+const keptAnswers = 4
+
+// answered is a request with its answer.
+type answered struct {
+	id, content string
+	answer      Answer
+}
+
+// content returns what stands for all that a request asks for: its kind, its version, its side and its operands.
+func (r Request) content(kind string, operands ...string) string {
+	text, err := json.Marshal([]any{kind, r.Version, r.Side, operands})
+	if err != nil {
+		panic(err) // strings and numbers can always be encoded
+	}
+	sum := sha256.Sum256(text)
+	return hex.EncodeToString(sum[:16])
+}
+
+// keepAnswer keeps an answer for a while. The caller holds the lock.
+func (m *Match) keepAnswer(r Request, content string, a Answer) {
+	if r.ID == "" {
+		return
+	}
+	if len(m.answers) == keptAnswers {
+		m.answers = append(m.answers[:0], m.answers[1:]...)
+	}
+	m.answers = append(m.answers, answered{r.ID, content, a})
+}
+
+// findAnswer returns the answer that a request has had. The error is [ErrStale] if it has had none, [ErrReused] if
+// another request has had its id, and an [*olderAnswer] if the answer is no longer kept. The caller holds the lock.
+func (m *Match) findAnswer(ctx context.Context, r Request, content string) (Answer, error) {
+	if r.ID == "" {
+		return Answer{}, ErrStale
+	}
+	for _, a := range m.answers {
+		if a.id != r.ID {
+			continue
+		}
+		if a.content != content {
+			return Answer{}, ErrReused
+		}
+		return a.answer, nil
+	}
+	w, ok, err := m.games.log.Request(ctx, m.id, r.ID)
+	switch {
+	case err != nil:
+		return Answer{}, err
+	case !ok:
+		return Answer{}, ErrStale
+	case w.Content != "" && w.Content != content:
+		return Answer{}, ErrReused
+	}
+	return Answer{}, &olderAnswer{w}
+}
+
+// olderAnswer says that a request has been answered, but that its answer must be worked out from the log.
+type olderAnswer struct{ Written }
+
+func (o *olderAnswer) Error() string {
+	return fmt.Sprintf("the request has written the rows %d to %d", o.First, o.Last)
+}
+
+// repeatAnswer returns the answer to the request that has written those rows. It plays the game again up to there, which
+// takes a while, so the caller does not hold the lock.
+func (m *Match) repeatAnswer(ctx context.Context, w Written) (out Answer, err error) {
+	defer catchPanic(&err)
+	g, rows, err := m.games.log.Load(ctx, m.id)
+	if err != nil {
+		return Answer{}, err
+	}
+	if w.First < 1 || w.First > w.Last || w.Last > len(rows) {
+		return Answer{}, &Unreadable{m.id, fmt.Errorf("%w: a request has written the rows %d to %d of %d", ErrDamaged, w.First, w.Last, len(rows))}
+	}
+	b, after, err := m.games.build(g, rows[:w.Last])
+	if err != nil {
+		return Answer{}, err
+	}
+	all, err := steps(after, 0)
+	if err != nil {
+		return Answer{}, err
+	}
+	undone, added, err := split(rows[:w.Last], w.First)
+	if err != nil {
+		return Answer{}, &Unreadable{m.id, err}
+	}
+	out = Answer{Removed: undone, Applied: all[len(all)-added:]}
+	out.Snapshot = view(m.id, w.Last, g.Seats, b, after, all[max(0, len(all)-remembered):])
+	return out, nil
+}
+
+// split returns the entries that the rows from number first on take back, and how many of their own are left.
+func split(rows []Row, first int) (undone []record.Entry, added int, err error) {
+	var lines []string
+	for i, r := range rows {
+		own := i+1 >= first
+		switch {
+		case r.Kind == RowAction:
+			lines = append(lines, r.Line)
+			if own {
+				added++
+			}
+			continue
+		case own && added > 0:
+			added--
+		case own:
+			var e record.Entry
+			if err := json.Unmarshal([]byte(lines[len(lines)-1]), &e); err != nil {
+				return nil, 0, err
+			}
+			undone = append(undone, e)
+		}
+		lines = lines[:len(lines)-1]
+	}
+	return undone, added, nil
+}
