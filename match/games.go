@@ -153,19 +153,19 @@ func (g *Games) Create(ctx context.Context, n NewGame) (string, error) {
 	if len(n.Seats) != b.Battle.Sides() {
 		return "", fmt.Errorf("there are %d seats; the battle has %d sides", len(n.Seats), b.Battle.Sides())
 	}
-	return g.add(ctx, r, n.Seats)
+	return g.add(ctx, b, r, n.Seats)
 }
 
 // Import takes a game over from its record, to be looked at and gone on with by people, and returns its id.
 func (g *Games) Import(ctx context.Context, r io.Reader) (string, error) {
-	b, rec, err := g.options.Library.Read(r)
+	b, rec, err := g.options.Library.ReadStored(r, g.storedPack(ctx))
 	if err != nil {
 		return "", err
 	}
-	return g.add(ctx, rec, slices.Repeat([]Seat{{Kind: Human}}, b.Battle.Sides()))
+	return g.add(ctx, b, rec, slices.Repeat([]Seat{{Kind: Human}}, b.Battle.Sides()))
 }
 
-func (g *Games) add(ctx context.Context, r *record.Game, seats []Seat) (string, error) {
+func (g *Games) add(ctx context.Context, b *table.Board, r *record.Game, seats []Seat) (string, error) {
 	// A game may begin with a roll.
 	if _, err := roll(r); err != nil {
 		return "", err
@@ -178,11 +178,29 @@ func (g *Games) add(ctx context.Context, r *record.Game, seats []Seat) (string, 
 	s := Game{
 		ID: newID(), Header: string(r.Header().Line()), Seats: seats, Summary: summarize(r).String(), Created: now, Updated: now,
 	}
-	if err := g.log.Create(ctx, s, rows, Pack{}); err != nil {
+	pack := Pack{Hash: b.Pack.Hash}
+	var err error
+	if pack.Data, err = b.Pack.Files.Archive(); err != nil {
+		return "", err
+	}
+	if err := g.log.Create(ctx, s, rows, pack); err != nil {
 		return "", &Unwritten{err}
 	}
 	// A game whose first choice is not a person's begins by itself.
 	return s.ID, g.With(s.ID, func(*Match) error { return nil })
+}
+
+// storedPack returns what finds the packs that games were begun with, whatever has become of them since.
+func (g *Games) storedPack(ctx context.Context) table.Stored {
+	return func(hash string) ([]byte, error) {
+		p, err := g.log.Pack(ctx, hash)
+		return p.Data, err
+	}
+}
+
+// Board returns the battle of a header, as the game was begun with.
+func (g *Games) Board(ctx context.Context, h record.Header) (*table.Board, error) {
+	return g.options.Library.Open(h, g.storedPack(ctx))
 }
 
 // newID returns a name for a game that nobody can guess.

@@ -149,7 +149,7 @@ func (g *Games) build(s Game, rows []Row) (*table.Board, *record.Game, error) {
 		}
 	}
 	text := strings.Join(kept, "\n") + "\n"
-	b, r, err := g.options.Library.Read(strings.NewReader(text))
+	b, r, err := g.options.Library.ReadStored(strings.NewReader(text), g.storedPack(g.ctx))
 	if err != nil {
 		return nil, nil, &Unreadable{s.ID, err}
 	}

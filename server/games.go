@@ -59,7 +59,7 @@ func (s *server) games(c *call) error {
 	}
 	list := []gameCard{}
 	for _, g := range games {
-		x, err := s.gameCard(c.lang, g)
+		x, err := s.gameCard(c, g)
 		if err != nil {
 			// One game that cannot be read does not hide the others.
 			s.Logger.Error("a game cannot be listed", "game", g.ID, "error", err)
@@ -70,7 +70,7 @@ func (s *server) games(c *call) error {
 	return c.answer(http.StatusOK, list)
 }
 
-func (s *server) gameCard(lang string, g match.Game) (gameCard, error) {
+func (s *server) gameCard(c *call, g match.Game) (gameCard, error) {
 	var h record.Header
 	if err := json.Unmarshal([]byte(g.Header), &h); err != nil {
 		return gameCard{}, err
@@ -79,11 +79,15 @@ func (s *server) gameCard(lang string, g match.Game) (gameCard, error) {
 	if err != nil {
 		return gameCard{}, err
 	}
-	b, err := s.Games.Library().Board(h.Battle, chosen(h))
+	h.Position = "" // a list shows the battle, not where it began
+	b, err := s.Games.Board(c.Context(), h)
+	if err != nil { // a game whose pack is lost is listed with the present one
+		b, err = s.Games.Library().Board(h.Battle, chosen(h))
+	}
 	if err != nil {
 		return gameCard{}, err
 	}
-	w, err := b.Words(lang)
+	w, err := b.Words(c.lang)
 	if err != nil {
 		return gameCard{}, err
 	}

@@ -24,19 +24,24 @@ type Library struct {
 	dirs []string
 
 	mu     sync.Mutex
-	packs  map[string]*system.Pack
+	packs  map[string]*system.Pack // by name
+	stored map[string]*system.Pack // those that games were begun with and are no longer among packs, by hash
 	boards map[string]*Board
 }
 
 // NewLibrary returns a library of the battles that come with the program and of the packs in the given folders.
 func NewLibrary(dirs ...string) *Library {
-	return &Library{dirs: dirs, packs: map[string]*system.Pack{}, boards: map[string]*Board{}}
+	return &Library{
+		dirs: dirs, packs: map[string]*system.Pack{}, stored: map[string]*system.Pack{},
+		boards: map[string]*Board{},
+	}
 }
 
 // Board is a compiled battle with its pack and its words.
 type Board struct {
 	Pack   *system.Pack
 	Battle game.Battle
+	Stored bool // the pack has been changed or removed since; this is the one that the game was begun with
 
 	mu    sync.Mutex
 	words map[string]*words.Words
@@ -108,22 +113,28 @@ func (l *Library) find(id string) (*system.Pack, error) {
 
 // Board returns the battle of an id with the given options.
 func (l *Library) Board(id string, options []string) (*Board, error) {
-	options = slices.Sorted(slices.Values(options))
-	key := strings.Join(append([]string{id}, options...), "\n")
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	if b := l.boards[key]; b != nil {
-		return b, nil
-	}
 	p, err := l.find(id)
 	if err != nil {
 		return nil, err
+	}
+	return l.compile(p, "", options)
+}
+
+// compile returns the battle of a pack with the given options; storedHash is empty for a pack that is not a stored one.
+// The caller holds the lock.
+func (l *Library) compile(p *system.Pack, storedHash string, options []string) (*Board, error) {
+	options = slices.Sorted(slices.Values(options))
+	key := strings.Join(append([]string{p.ID, storedHash}, options...), "\n")
+	if b := l.boards[key]; b != nil {
+		return b, nil
 	}
 	battle, err := p.Compile(options)
 	if err != nil {
 		return nil, err
 	}
-	b := &Board{Pack: p, Battle: battle}
+	b := &Board{Pack: p, Battle: battle, Stored: storedHash != ""}
 	l.boards[key] = b
 	return b, nil
 }
@@ -131,47 +142,57 @@ func (l *Library) Board(id string, options []string) (*Board, error) {
 // New starts a game of the battle of an id.
 func (l *Library) New(id string, s Settings) (*Board, *record.Game, error) {
 	h := record.Header{Battle: id, Seed: s.Seed, Position: s.Position, Options: choose(s.Options)}
-	b, err := l.open(&h)
+	b, err := l.Open(h, nil)
 	if err != nil {
 		return nil, nil, err
 	}
+	h.Pack = b.Pack.Hash
 	g, err := record.New(b.Battle, h)
 	return b, g, err
 }
 
 // Read reads a record.
-func (l *Library) Read(r io.Reader) (*Board, *record.Game, error) {
+func (l *Library) Read(r io.Reader) (*Board, *record.Game, error) { return l.ReadStored(r, nil) }
+
+// ReadStored reads a record. If the pack of its battle has another hash, it uses the stored one.
+func (l *Library) ReadStored(r io.Reader, stored Stored) (*Board, *record.Game, error) {
 	var b *Board
 	g, err := record.Read(r, func(h record.Header) (game.Battle, error) {
-		found := h.Pack
 		var err error
-		if b, err = l.open(&h); err != nil {
+		if b, err = l.Open(h, stored); err != nil {
 			return nil, err
-		}
-		if found != h.Pack {
-			return nil, fmt.Errorf("the pack of the battle has been changed since the game was begun: found %q, expected %q", found, h.Pack)
 		}
 		return b.Battle, nil
 	})
 	return b, g, err
 }
 
-// open returns the board of a header and enters the hash of its pack.
-func (l *Library) open(h *record.Header) (*Board, error) {
+// Open returns the battle of a header. If the header names another pack than the library has, it is the stored one; the
+// error is a [*PackError] if there is none.
+func (l *Library) Open(h record.Header, stored Stored) (*Board, error) {
 	if err := checkOptions(h.Options); err != nil {
 		return nil, err
 	}
-	b, err := l.Board(h.Battle, slices.Collect(maps.Keys(h.Options)))
-	if err != nil {
-		return nil, err
+	options := slices.Collect(maps.Keys(h.Options))
+	b, err := l.Board(h.Battle, options)
+	missing := &PackError{Battle: h.Battle, Want: h.Pack}
+	switch {
+	case h.Pack == "":
+	case err == nil && b.Pack.Hash != h.Pack:
+		missing.Found = b.Pack.Hash
+		fallthrough
+	case errors.Is(err, ErrNoBattle):
+		if b, missing.Err = l.storedBoard(h.Battle, h.Pack, options, stored); missing.Err != nil {
+			return nil, missing
+		}
+		err = nil
 	}
-	h.Pack = b.Pack.Hash
-	if h.Position == "" {
-		return b, nil
+	if err != nil || h.Position == "" {
+		return b, err
 	}
 	battle, err := b.Pack.At(b.Battle, "position", []byte(h.Position))
 	if err != nil {
 		return nil, err
 	}
-	return &Board{Pack: b.Pack, Battle: battle}, nil
+	return &Board{Pack: b.Pack, Battle: battle, Stored: b.Stored}, nil
 }
