@@ -17,7 +17,6 @@ import (
 	"acies/dice"
 	"acies/game"
 	"acies/record"
-	"acies/table"
 )
 
 // What stands in the way of a report.
@@ -94,7 +93,7 @@ func (j *judge) report(b game.Battle, entries []record.Entry) (*Report, error) {
 	var rest residue
 	rest.begin(j.expect(s.Clone(), seeded(0), depth))
 	for _, e := range entries {
-		turn, _ := table.Moment(s)
+		turn, _ := record.Moment(s)
 		rep.Turns = max(rep.Turns, turn)
 		r := Roll{N: e.N, Turn: turn}
 		rolled := s.ToAct() == game.Nature

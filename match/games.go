@@ -167,7 +167,7 @@ func (g *Games) Import(ctx context.Context, r io.Reader) (string, error) {
 
 func (g *Games) add(ctx context.Context, b *table.Board, r *record.Game, seats []Seat) (string, error) {
 	// A game may begin with a roll.
-	if _, err := roll(r); err != nil {
+	if _, err := r.Play(nil, rolls(r), nil); err != nil {
 		return "", err
 	}
 	now := time.Now()

@@ -222,35 +222,20 @@ type Answer struct {
 	Snapshot
 }
 
-// Do carries out actions of the side to act and the rolls that follow, all or none. The error is a [*table.Failure] if
+// Do carries out actions of the side to act and the rolls that follow, all or none. The error is a [*record.Failure] if
 // an action is at fault.
 func (m *Match) Do(ctx context.Context, r Request, actions []string) (Answer, error) {
 	return m.change(ctx, r, r.content("do", actions...), func() (Answer, error) {
-		var out Answer
+		parsed := make([]game.Action, len(actions))
 		for i, text := range actions {
-			s, err := m.act(r, text)
-			if err != nil {
-				return Answer{}, &table.Failure{N: i, Do: text, Err: err}
+			var err error
+			if parsed[i], err = m.record.Battle().Parse(text); err != nil {
+				return Answer{}, &record.Failure{N: i, Do: text, Err: &Notation{err}}
 			}
-			rolls, err := roll(m.record)
-			if err != nil {
-				return Answer{}, err
-			}
-			out.Applied = append(append(out.Applied, s), rolls...)
 		}
-		return out, nil
+		steps, err := m.record.Play(parsed, rolls(m.record), func(side game.Side) error { return mayChoose(m.seats, side, r.Side) })
+		return Answer{Applied: newSteps(steps)}, err
 	})
-}
-
-func (m *Match) act(r Request, text string) (*Step, error) {
-	if err := mayChoose(m.seats, m.record.State().ToAct(), r.Side); err != nil {
-		return nil, err
-	}
-	a, err := m.record.Battle().Parse(text)
-	if err != nil {
-		return nil, &Notation{err}
-	}
-	return step(m.record, func(sink game.Sink) error { return m.record.Do(a, sink) })
 }
 
 // Notation says that an action could not be read.
@@ -279,11 +264,8 @@ func (m *Match) Roll(ctx context.Context, r Request, thrown *int) (Answer, error
 				return Answer{}, &Notation{err}
 			}
 		}
-		s, err := step(m.record, func(sink game.Sink) error { return m.record.RollByHand(a, sink) })
-		if err != nil {
-			return Answer{}, &table.Failure{Do: m.record.Battle().Format(a), Err: err}
-		}
-		return Answer{Applied: []*Step{s}}, nil
+		steps, err := m.record.Play(nil, record.Rolls{Given: []game.Action{a}, Wait: true}, nil)
+		return Answer{Applied: newSteps(steps)}, err
 	})
 }
 

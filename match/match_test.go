@@ -130,6 +130,18 @@ func TestAllOrNone(t *testing.T) {
 	}
 }
 
+// TestRollsAreNotChosen checks that nobody chooses what the dice show.
+func TestRollsAreNotChosen(t *testing.T) {
+	g := open(t, filepath.Join(t.TempDir(), "acies.db"), match.Options{})
+	id := create(t, g, match.Human, match.Human)
+	if _, err := do(t, g, id, 0, "ready", "ready", "roll 12"); !errors.Is(err, match.ErrRollDue) {
+		t.Errorf("error %v", err)
+	}
+	if got := snapshot(t, g, id); got.Version != 0 {
+		t.Errorf("version %d, want 0", got.Version)
+	}
+}
+
 // TestTwoPrograms lets two programs play from one data file.
 func TestTwoPrograms(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "acies.db")

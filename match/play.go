@@ -153,16 +153,11 @@ func (m *Match) playChoice(a game.Action, version int) error {
 	}
 	kept := false
 	defer restore(m.record, m.record.Mark(), &kept)
-	var out Answer
-	s, err := step(m.record, func(sink game.Sink) error { return m.record.Do(a, sink) })
+	steps, err := m.record.Play([]game.Action{a}, rolls(m.record), nil)
 	if err != nil {
 		return err
 	}
-	rolls, err := roll(m.record)
-	if err != nil {
-		return err
-	}
-	out.Applied = append(append(out.Applied, s), rolls...)
+	out := Answer{Applied: newSteps(steps)}
 	// What a player has chosen is written even if the program is ending.
 	err = m.write(context.WithoutCancel(m.games.ctx), Request{}, "", &out)
 	if errors.Is(err, ErrConflict) {

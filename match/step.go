@@ -4,50 +4,30 @@ import (
 	"crypto/rand"
 	"encoding/binary"
 	"encoding/json"
-	"errors"
 	"sync"
 
 	"acies/game"
 	"acies/record"
-	"acies/table"
 )
 
 // Step is one action with what came of it. Whoever puts it into words may keep them in Told, by language, since the
 // last steps are told again with every moment; nothing else of a step changes.
 type Step struct {
-	table.Step
+	record.Step
 	Told sync.Map
 }
 
-// step carries out one action and returns it with what came of it.
-func step(r *record.Game, do func(game.Sink) error) (*Step, error) {
-	turn, phase := table.Moment(r.State())
-	var events game.Events
-	if err := do(&events); err != nil {
-		return nil, err
+// newSteps returns steps as a match keeps them.
+func newSteps(steps []record.Step) []*Step {
+	out := make([]*Step, 0, len(steps))
+	for _, s := range steps {
+		out = append(out, &Step{Step: s})
 	}
-	entries := r.Entries()
-	return &Step{Step: table.Step{Entry: entries[len(entries)-1], Turn: turn, Phase: phase, Events: events}}, nil
+	return out
 }
 
-// roll makes the rolls that are due, if they come from a seed.
-func roll(r *record.Game) ([]*Step, error) {
-	var out []*Step
-	for r.State().ToAct() == game.Nature {
-		s, err := step(r, func(sink game.Sink) error {
-			_, err := r.Roll(sink)
-			return err
-		})
-		if errors.Is(err, record.ErrNoSeed) {
-			break
-		}
-		if err != nil {
-			return nil, err
-		}
-		out = append(out, s)
-	}
-	return out, nil
-}
+// rolls says where the rolls of a game come from: the seed, or people if the record does not hold it.
+func rolls(r *record.Game) record.Rolls { return record.Rolls{Wait: r.Header().Seed == ""} }
 
 // fair throws the dice of people who would rather not.
 type fair struct{}
@@ -69,7 +49,7 @@ type Summary struct {
 
 func summarize(r *record.Game) Summary {
 	s := r.State()
-	turn, phase := table.Moment(s)
+	turn, phase := record.Moment(s)
 	return Summary{Turn: turn, Phase: phase, ToAct: s.ToAct(), Outcome: s.Outcome()}
 }
 

@@ -80,7 +80,7 @@ func frame(w *words.Words, s game.State, step *pack.LessonStep, n *int) (frameJS
 			return f, err
 		}
 		x := table.Step{Entry: record.Entry{N: *n, Side: s.ToAct(), Do: do}}
-		x.Turn, x.Phase = table.Moment(s)
+		x.Turn, x.Phase = record.Moment(s)
 		known, asked := s.Explain(a, game.Nobody), s.View(game.Nobody).Prompt
 		if known != nil {
 			for _, p := range known.Path {

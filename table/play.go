@@ -1,7 +1,6 @@
 package table
 
 import (
-	"bytes"
 	"errors"
 	"fmt"
 	"strings"
@@ -33,85 +32,29 @@ type Dice struct {
 	Wait  bool  // when these are used up, wait for the next roll instead of taking it from the seed
 }
 
-// Do carries out the actions and the rolls that fall due on the way and after them, all or none. A roll among the
-// actions is one by hand. The error is a [*Failure] if an action is at fault.
-func (t *Table) Do(actions []game.Action, d Dice, sink game.Sink) error {
-	var before bytes.Buffer
-	if err := t.Game.Write(&before); err != nil {
-		return err
-	}
-	err := t.do(actions, d, sink)
-	if err == nil {
-		return nil
-	}
-	g, again := record.Read(&before, func(record.Header) (game.Battle, error) { return t.Game.Battle(), nil })
-	if again != nil {
-		return errors.Join(err, again)
-	}
-	t.Game = g
-	return err
-}
-
-func (t *Table) do(actions []game.Action, d Dice, sink game.Sink) error {
-	for i, a := range actions {
-		if t.isRoll(a) {
-			if err := t.Game.RollByHand(a, sink); err != nil {
-				return &Failure{N: i, Do: t.Battle.Format(a), Err: err}
-			}
-			continue
-		}
-		if err := t.rolls(&d, sink); err != nil {
-			return err
-		}
-		if err := t.Game.Do(a, sink); err != nil {
-			return &Failure{N: i, Do: t.Battle.Format(a), Err: err}
-		}
-	}
-	if err := t.rolls(&d, sink); err != nil {
-		return err
-	}
-	if n := len(d.Given); n > 0 {
-		return fmt.Errorf("%w: %d too many", ErrDice, n)
-	}
-	return nil
-}
-
-// ErrDice says that dice were given that nobody has to roll.
-var ErrDice = errors.New("more dice were given than are rolled")
-
 // Failure is an action that could not be carried out; the ones before it could.
-type Failure struct {
-	N   int // its index
-	Do  string
-	Err error
-}
+type Failure = record.Failure
 
-func (f *Failure) Error() string { return fmt.Sprintf("%s: %v", f.Do, f.Err) }
-
-// Unwrap returns the cause.
-func (f *Failure) Unwrap() error { return f.Err }
-
-func (t *Table) isRoll(a game.Action) bool { return strings.HasPrefix(t.Battle.Format(a), "roll ") }
-
-// rolls makes the rolls that are due.
-func (t *Table) rolls(d *Dice, sink game.Sink) error {
-	for t.Game.State().ToAct() == game.Nature {
-		if len(d.Given) > 0 {
-			a, err := t.Battle.Parse(fmt.Sprintf("roll %d", d.Given[0]))
-			if err != nil {
-				return err
-			}
-			if err := t.Game.RollByHand(a, sink); err != nil {
-				return &Failure{Do: t.Battle.Format(a), Err: err}
-			}
-			d.Given = d.Given[1:]
-			continue
-		}
-		if d.Wait || t.Game.Header().Dice == record.ByHand {
-			return nil
-		}
-		if _, err := t.Game.Roll(sink); err != nil {
+// Do carries out the actions and the rolls that fall due on the way and after them, all or none, as [record.Game.Play]
+// does.
+func (t *Table) Do(actions []game.Action, d Dice, sink game.Sink) error {
+	rolls := record.Rolls{Wait: d.Wait}
+	for _, n := range d.Given {
+		a, err := t.Battle.Parse(fmt.Sprintf("roll %d", n))
+		if err != nil {
 			return err
+		}
+		rolls.Given = append(rolls.Given, a)
+	}
+	steps, err := t.Game.Play(actions, rolls, nil)
+	if err != nil {
+		return err
+	}
+	for _, s := range steps {
+		for _, e := range s.Events {
+			if sink != nil {
+				sink.Event(e)
+			}
 		}
 	}
 	return nil

@@ -8,12 +8,7 @@ import (
 )
 
 // Step is one action of a game with what came of it.
-type Step struct {
-	record.Entry
-	Turn   int
-	Phase  string // a key: when the action was chosen
-	Events []game.Event
-}
+type Step = record.Step
 
 // Replay plays the game again from its start and calls f for every action.
 func (t *Table) Replay(f func(Step) error) error {
@@ -24,7 +19,7 @@ func (t *Table) Replay(f func(Step) error) error {
 func Replay(b game.Battle, entries []record.Entry, f func(Step) error) error {
 	s := b.Start()
 	for _, e := range entries {
-		turn, phase := Moment(s)
+		turn, phase := record.Moment(s)
 		var events game.Events
 		if r := s.Apply(e.Action, &events); r != nil {
 			return fmt.Errorf("playing action %d, %q, again: %w", e.N, e.Do, r)
@@ -34,15 +29,6 @@ func Replay(b game.Battle, entries []record.Entry, f func(Step) error) error {
 		}
 	}
 	return nil
-}
-
-// Moment returns the turn and the key of the phase of a state. Rulebooks that can tell them without a whole view do.
-func Moment(s game.State) (turn int, phase string) {
-	if m, ok := s.(interface{ Moment() (int, string) }); ok {
-		return m.Moment()
-	}
-	v := s.View(game.Nobody)
-	return v.Turn, v.Phase
 }
 
 // After returns the state that the actions lead to from the present one, without carrying them out in the game.

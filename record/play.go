@@ -1,0 +1,149 @@
+package record
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+
+	"acies/game"
+)
+
+// Step is one action of a game with what came of it.
+type Step struct {
+	Entry
+	Turn   int
+	Phase  string // a key: when the action was chosen
+	Events []game.Event
+}
+
+// Moment returns the turn and the key of the phase of a state. It asks for a whole view only where a rulebook offers no
+// shorter way.
+func Moment(s game.State) (turn int, phase string) {
+	if m, ok := s.(interface{ Moment() (int, string) }); ok {
+		return m.Moment()
+	}
+	v := s.View(game.Nobody)
+	return v.Turn, v.Phase
+}
+
+// Rolls says where the rolls of [Game.Play] come from. The zero value takes them from the seed.
+type Rolls struct {
+	Given []game.Action // by hand, used before any other
+	Wait  bool          // leave what is due after these to the next call instead of taking it from the seed
+}
+
+// ErrDice says that more rolls were given than fell due.
+var ErrDice = errors.New("more dice were given than are rolled")
+
+// Failure is an action that could not be carried out; the ones before it could.
+type Failure struct {
+	N   int // its index
+	Do  string
+	Err error
+}
+
+func (f *Failure) Error() string { return fmt.Sprintf("%s: %v", f.Do, f.Err) }
+
+// Unwrap returns the cause.
+func (f *Failure) Unwrap() error { return f.Err }
+
+// Play carries out actions one after the other, and the rolls that fall due before, between and after them, and returns
+// all of them as steps. If anything fails, a panic included, the game is as it was. The error is a [*Failure] if an
+// action is at fault.
+//
+// An action that is one of Nature, where a roll is due, is a roll by hand. Every other action is a choice of the side
+// to act. Unless may is nil, it is asked before each of the actions, with Nature for a roll by hand, whether it may be
+// carried out.
+func (g *Game) Play(actions []game.Action, r Rolls, may func(side game.Side) error) ([]Step, error) {
+	kept, mark := false, g.Mark()
+	defer func() {
+		if !kept {
+			g.Reset(mark)
+		}
+	}()
+	p := play{game: g, rolls: r, may: may}
+	for i, a := range actions {
+		byHand := g.isRoll(a)
+		if !byHand {
+			if err := p.roll(); err != nil {
+				return nil, err
+			}
+		}
+		if err := p.act(a, byHand); err != nil {
+			return nil, &Failure{N: i, Do: g.battle.Format(a), Err: err}
+		}
+	}
+	if err := p.roll(); err != nil {
+		return nil, err
+	}
+	if n := len(p.rolls.Given); n > 0 {
+		return nil, fmt.Errorf("%w: %d too many", ErrDice, n)
+	}
+	kept = true
+	return p.steps, nil
+}
+
+// play is a call of Game.Play.
+type play struct {
+	game  *Game
+	rolls Rolls
+	may   func(game.Side) error
+	steps []Step
+}
+
+// act carries out one action: a roll by hand or a choice.
+func (p *play) act(a game.Action, byHand bool) error {
+	g := p.game
+	if p.may != nil {
+		if err := p.may(g.state.ToAct()); err != nil {
+			return err
+		}
+	}
+	if byHand {
+		return p.step(func(sink game.Sink) error { return g.RollByHand(a, sink) })
+	}
+	return p.step(func(sink game.Sink) error { return g.Do(a, sink) })
+}
+
+// isRoll reports whether a roll is due and an action is of its kind, whether or not it can come from the dice.
+func (g *Game) isRoll(a game.Action) bool {
+	return g.state.ToAct() == game.Nature &&
+		slices.ContainsFunc(g.state.Chances(nil), func(c game.Chance) bool { return c.Action.Verb == a.Verb })
+}
+
+// roll makes the rolls that are due.
+func (p *play) roll() error {
+	g := p.game
+	for g.state.ToAct() == game.Nature {
+		if len(p.rolls.Given) > 0 {
+			a := p.rolls.Given[0]
+			if err := p.step(func(sink game.Sink) error { return g.RollByHand(a, sink) }); err != nil {
+				return &Failure{Do: g.battle.Format(a), Err: err}
+			}
+			p.rolls.Given = p.rolls.Given[1:]
+			continue
+		}
+		if p.rolls.Wait || g.header.Dice == ByHand {
+			return nil
+		}
+		err := p.step(func(sink game.Sink) error {
+			_, err := g.Roll(sink)
+			return err
+		})
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// step carries out one action and keeps what came of it.
+func (p *play) step(do func(game.Sink) error) error {
+	turn, phase := Moment(p.game.state)
+	var events game.Events
+	if err := do(&events); err != nil {
+		return err
+	}
+	p.steps = append(p.steps, Step{p.game.entries[len(p.game.entries)-1], turn, phase, events})
+	return nil
+}
