@@ -264,7 +264,7 @@ func (m *Match) Roll(ctx context.Context, r Request, thrown *int) (Answer, error
 				return Answer{}, &Notation{err}
 			}
 		}
-		steps, err := m.record.Play(nil, record.Rolls{Given: []game.Action{a}, Wait: true}, nil)
+		steps, err := m.record.Play([]game.Action{a}, record.Rolls{Wait: true}, nil)
 		return Answer{Applied: newSteps(steps)}, err
 	})
 }

@@ -28,8 +28,8 @@ func Moment(s game.State) (turn int, phase string) {
 
 // Rolls says where the rolls of [Game.Play] come from. The zero value takes them from the seed.
 type Rolls struct {
-	Given []game.Action // by hand, used before any other
-	Wait  bool          // leave what is due after these to the next call instead of taking it from the seed
+	Thrown [][]int // by hand, used before any other: the faces of the dice of each roll
+	Wait   bool    // leave what is due after these to the next call instead of taking it from the seed
 }
 
 // ErrDice says that more rolls were given than fell due.
@@ -76,7 +76,7 @@ func (g *Game) Play(actions []game.Action, r Rolls, may func(side game.Side) err
 	if err := p.roll(); err != nil {
 		return nil, err
 	}
-	if n := len(p.rolls.Given); n > 0 {
+	if n := len(p.rolls.Thrown); n > 0 {
 		return nil, fmt.Errorf("%w: %d too many", ErrDice, n)
 	}
 	kept = true
@@ -115,12 +115,16 @@ func (g *Game) isRoll(a game.Action) bool {
 func (p *play) roll() error {
 	g := p.game
 	for g.state.ToAct() == game.Nature {
-		if len(p.rolls.Given) > 0 {
-			a := p.rolls.Given[0]
+		if len(p.rolls.Thrown) > 0 {
+			faces := p.rolls.Thrown[0]
+			a, no := g.state.Thrown(faces)
+			if no != nil {
+				return &Failure{Do: fmt.Sprint(faces), Err: no}
+			}
 			if err := p.step(func(sink game.Sink) error { return g.RollByHand(a, sink) }); err != nil {
 				return &Failure{Do: g.battle.Format(a), Err: err}
 			}
-			p.rolls.Given = p.rolls.Given[1:]
+			p.rolls.Thrown = p.rolls.Thrown[1:]
 			continue
 		}
 		if p.rolls.Wait || g.header.Dice == ByHand {

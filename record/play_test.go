@@ -93,7 +93,7 @@ func TestPlayIsAllOrNone(t *testing.T) {
 			return nil
 		}, second, forbidden},
 		{"a choice while a roll is due", header("duel"), actions[:1], Rolls{Wait: true}, nil, 0, ErrRollDue},
-		{"more dice than fall due", Header{Battle: "duel", Pack: "9f2c"}, nil, Rolls{Given: make([]game.Action, 99)}, nil, -1, nil},
+		{"more dice than fall due", Header{Battle: "duel", Pack: "9f2c"}, nil, Rolls{Thrown: make([][]int, 99)}, nil, -1, nil},
 		{"a panic", header("duel"), actions[:2], Rolls{}, func(s game.Side) error { panic(forbidden) }, -1, forbidden},
 	} {
 		t.Run(test.name, func(t *testing.T) {

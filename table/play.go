@@ -2,8 +2,6 @@ package table
 
 import (
 	"errors"
-	"fmt"
-	"strings"
 
 	"acies/game"
 	"acies/record"
@@ -28,8 +26,8 @@ func (t *Table) Parse(args []string) ([]game.Action, error) {
 
 // Dice says where rolls come from. The zero value takes them from the seed.
 type Dice struct {
-	Given []int // by hand, before any other
-	Wait  bool  // when these are used up, wait for the next roll instead of taking it from the seed
+	Given [][]int // by hand, before any other: the faces of the dice of each roll
+	Wait  bool    // when these are used up, wait for the next roll instead of taking it from the seed
 }
 
 // Failure is an action that could not be carried out; the ones before it could.
@@ -38,15 +36,7 @@ type Failure = record.Failure
 // Do carries out the actions and the rolls that fall due on the way and after them, all or none, as [record.Game.Play]
 // does.
 func (t *Table) Do(actions []game.Action, d Dice, sink game.Sink) error {
-	rolls := record.Rolls{Wait: d.Wait}
-	for _, n := range d.Given {
-		a, err := t.Battle.Parse(fmt.Sprintf("roll %d", n))
-		if err != nil {
-			return err
-		}
-		rolls.Given = append(rolls.Given, a)
-	}
-	steps, err := t.Game.Play(actions, rolls, nil)
+	steps, err := t.Game.Play(actions, record.Rolls{Thrown: d.Given, Wait: d.Wait}, nil)
 	if err != nil {
 		return err
 	}

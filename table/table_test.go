@@ -74,11 +74,11 @@ func TestDice(t *testing.T) {
 		{"from the seed", "nabis", ready, Dice{}, 2, ""},
 		{"wait", "nabis", ready, Dice{Wait: true}, 0, ""},
 		{"by hand", "", ready, Dice{}, 0, ""},
-		{"given", "", ready, Dice{Given: []int{7, 3}}, 2, ""},
-		{"one given, then the seed", "nabis", ready, Dice{Given: []int{7}}, 2, ""},
+		{"given", "", ready, Dice{Given: [][]int{{7}, {1, 2}}}, 2, ""},
+		{"one given, then the seed", "nabis", ready, Dice{Given: [][]int{{7}}}, 2, ""},
 		{"among the actions", "", append(ready, "roll 7", "roll 3"), Dice{}, 2, ""},
-		{"too many", "", ready, Dice{Given: []int{7, 3, 3}}, 0, "more dice"},
-		{"not on the dice", "", ready, Dice{Given: []int{1}}, 0, "faces-2"},
+		{"too many", "", ready, Dice{Given: [][]int{{7}, {3}, {3}}}, 0, "more dice"},
+		{"not on the dice", "", ready, Dice{Given: [][]int{{1}}}, 0, "faces-2"},
 		{"a choice while one is due", "", append(ready, "ready"), Dice{}, 0, "a roll is due"},
 	} {
 		t.Run(c.name, func(t *testing.T) {

@@ -2,6 +2,7 @@ package main
 
 import (
 	"fmt"
+	"strconv"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -62,7 +63,7 @@ move may name its end: "move hastati-i-1 0415 UR" is short for the two actions
 			return c.status(t, w)
 		},
 	})
-	cmd.Flags().IntSliceVar(&d.Given, "dice", nil, "what is rolled, in turn, before any roll from the seed: 7,3")
+	cmd.Flags().Var(&throws{&d.Given}, "dice", "what is rolled, in turn, before any roll from the seed: 7,3, or 4+3,3 die by die")
 	cmd.Flags().BoolVar(&d.Wait, "no-roll", false, "leave rolls that fall due to the next command")
 	return cmd
 }
@@ -90,4 +91,36 @@ func (c *cli) tell(w *words.Words, e game.Event, rules bool) {
 		line += " [" + e.Clause + "]"
 	}
 	fmt.Fprintf(c.out, "  %s\n", line)
+}
+
+// throws are the rolls of a flag: commas between them, a plus between the dice of one.
+type throws struct{ into *[][]int }
+
+func (t *throws) Type() string { return "dice" }
+
+func (t *throws) String() string {
+	var rolls []string
+	for _, faces := range *t.into {
+		var dice []string
+		for _, n := range faces {
+			dice = append(dice, strconv.Itoa(n))
+		}
+		rolls = append(rolls, strings.Join(dice, "+"))
+	}
+	return strings.Join(rolls, ",")
+}
+
+func (t *throws) Set(text string) error {
+	for roll := range strings.SplitSeq(text, ",") {
+		var faces []int
+		for die := range strings.SplitSeq(roll, "+") {
+			n, err := strconv.Atoi(strings.TrimSpace(die))
+			if err != nil {
+				return fmt.Errorf("found %q, want numbers such as 7,3 or 4+3,3", text)
+			}
+			faces = append(faces, n)
+		}
+		*t.into = append(*t.into, faces)
+	}
+	return nil
 }
