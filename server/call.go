@@ -69,13 +69,12 @@ func (c *call) read(limit int64, v any) error {
 
 // bodyError returns the refusal of a body that could not be read.
 func bodyError(err error) error {
-	var large *http.MaxBytesError
+	err = cutShort(err)
+	var short *refusal
 	var typ *json.UnmarshalTypeError
 	switch {
-	case err == nil:
-		return nil
-	case errors.As(err, &large):
-		return refuse(http.StatusRequestEntityTooLarge, "too-large")
+	case err == nil || errors.As(err, &short):
+		return err
 	case errors.As(err, &typ):
 		// What several requests have in common is a struct within theirs; people know only the last name.
 		return malformed(typ.Field[strings.LastIndexByte(typ.Field, '.')+1:], "want "+wanted(typ.Type))

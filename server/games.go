@@ -1,6 +1,7 @@
 package server
 
 import (
+	"bytes"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -233,12 +234,19 @@ func (s *server) open(c *call) error {
 	if s.Games.ReadOnly() {
 		return match.ErrReadOnly
 	}
-	id, err := s.Games.Import(c.Context(), http.MaxBytesReader(c.ResponseWriter, c.Body, recordBody))
-	var large *http.MaxBytesError
+	select {
+	case s.reading <- struct{}{}:
+		defer func() { <-s.reading }()
+	default:
+		return refuse(http.StatusTooManyRequests, "busy")
+	}
+	data, err := c.readAll(recordBody)
+	if err != nil {
+		return err
+	}
+	id, err := s.Games.Import(c.Context(), bytes.NewReader(data))
 	var fault *record.Error
 	switch {
-	case errors.As(err, &large):
-		return refuse(http.StatusRequestEntityTooLarge, "too-large")
 	case errors.As(err, &fault):
 		r := &refusal{status: http.StatusBadRequest, Code: "record", Field: "body", Line: fault.Line, detail: fault.Error()}
 		if m := (*record.Mismatch)(nil); errors.As(err, &m) {

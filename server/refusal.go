@@ -75,6 +75,8 @@ var keys = map[string]string{
 	"origin":     "error.origin",
 	"host":       "error.host",
 	"too-large":  "error.too-large",
+	"too-slow":   "error.too-slow",
+	"busy":       "error.busy",
 	"malformed":  "error.malformed",
 	"notation":   "error.notation",
 	"unwritten":  "error.unwritten",

@@ -41,6 +41,7 @@ type server struct {
 	pages    *pages
 	lucks    lucks
 	thinking chan struct{} // as many hints at once as it has room for
+	reading  chan struct{} // as many records at once as it has room for
 }
 
 // New returns the handler of everything.
@@ -54,7 +55,10 @@ func New(o Options) http.Handler {
 	if o.Thought == 0 {
 		o.Thought = hint.Thought
 	}
-	s := &server{Options: o, pages: newPages(o.Client), thinking: make(chan struct{}, max(1, runtime.GOMAXPROCS(0)/2))}
+	s := &server{
+		Options: o, pages: newPages(o.Client),
+		thinking: make(chan struct{}, max(1, runtime.GOMAXPROCS(0)/2)), reading: make(chan struct{}, imports),
+	}
 	mux := http.NewServeMux()
 	for pattern, h := range map[string]handler{
 		"GET /api/battles":                           s.battles,
@@ -94,6 +98,7 @@ func New(o Options) http.Handler {
 func (s *server) guard(next http.Handler) http.Handler {
 	foreign := s.handle(func(*call) error { return refuse(http.StatusForbidden, "host") })
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		r = limitBodyTime(w, r)
 		h := w.Header()
 		h.Set("Content-Security-Policy", "default-src 'self'; img-src 'self' data: blob:; style-src 'self' 'unsafe-inline'; "+
 			"object-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'")
