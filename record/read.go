@@ -80,12 +80,20 @@ func Verify(r io.Reader, open func(Header) (game.Battle, error)) (Report, error)
 	return rep, nil
 }
 
+// Limits of a record, far above what a game needs. They bound what reading a hostile one costs.
+const (
+	maxHeader  = 2 << 20  // bytes of the first line
+	maxEntry   = 64 << 10 // bytes of any other
+	maxRecord  = 64 << 20 // bytes of the whole
+	maxOptions = 100
+)
+
 // Read reads a record and plays the game again. It accepts only what [Game.Write] writes, to the byte: every action
 // must have been legal, every roll that is not by hand be the one the seed gives, every cost, hash and chain be
 // right. Open returns the battle of a header; a rulebook of another version than the record's is refused. Faults are
 // of type [*Error] and carry the name of the file if r has one, as an [*os.File] has.
 func Read(r io.Reader, open func(Header) (game.Battle, error)) (*Game, error) {
-	in := reader{r: bufio.NewReader(r)}
+	in := reader{r: bufio.NewReader(r), left: maxRecord}
 	if f, ok := r.(interface{ Name() string }); ok {
 		in.file = f.Name()
 	}
@@ -100,20 +108,37 @@ type reader struct {
 	r    *bufio.Reader
 	file string
 	line int // being read
+	left int // bytes that may still be read
 }
 
-// next returns the next line without its line feed, and io.EOF when there are no more.
-func (in *reader) next() ([]byte, error) {
+// next returns the next line without its line feed, and io.EOF when there are no more. A line longer than limit is
+// refused before it has been read.
+func (in *reader) next(limit int) ([]byte, error) {
 	in.line++
-	line, err := in.r.ReadBytes('\n')
-	if err == io.EOF && len(line) > 0 {
-		return nil, mismatch("record", "the end of the file after "+excerpt(line, 0), "a line feed")
+	var line []byte
+	for {
+		part, err := in.r.ReadSlice('\n')
+		if in.left -= len(part); in.left < 0 {
+			return nil, fmt.Errorf("the record is too long; at most %d bytes are read", maxRecord)
+		}
+		if len(line)+len(part) > limit {
+			return nil, fmt.Errorf("the line is too long; at most %d bytes are read", limit)
+		}
+		line = append(line, part...)
+		switch {
+		case err == nil:
+			return line[:len(line)-1], nil
+		case err == bufio.ErrBufferFull:
+		case err == io.EOF && len(line) > 0:
+			return nil, mismatch("record", "the end of the file after "+excerpt(line, 0), "a line feed")
+		default:
+			return nil, err
+		}
 	}
-	return bytes.TrimSuffix(line, []byte("\n")), err
 }
 
 func (in *reader) game(open func(Header) (game.Battle, error)) (*Game, error) {
-	line, err := in.next()
+	line, err := in.next(maxHeader)
 	if err == io.EOF {
 		return nil, mismatch("record", "an empty file", "a header")
 	}
@@ -125,7 +150,7 @@ func (in *reader) game(open func(Header) (game.Battle, error)) (*Game, error) {
 		return nil, err
 	}
 	for {
-		line, err := in.next()
+		line, err := in.next(maxEntry)
 		if err == io.EOF {
 			return g, nil
 		}
@@ -145,6 +170,9 @@ func readHeader(line []byte, open func(Header) (game.Battle, error)) (*Game, err
 	}
 	if h.Acies != Format {
 		return nil, fmt.Errorf("this is not a record that this program reads: found format %d, expected %d", h.Acies, Format)
+	}
+	if err := h.checkTexts(); err != nil {
+		return nil, err
 	}
 	if err := compare(line, encode(h)); err != nil {
 		return nil, err

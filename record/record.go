@@ -24,12 +24,15 @@ package record
 import (
 	"bufio"
 	"bytes"
+	"cmp"
 	"crypto/sha256"
 	"encoding/hex"
 	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
+	"strconv"
+	"unicode"
 
 	"acies/dice"
 	"acies/game"
@@ -113,7 +116,7 @@ func New(b game.Battle, h Header) (*Game, error) {
 	}
 	h.Acies, h.Engine, h.Rulebook = Format, b.Version(), b.Rulebook()
 	h.Chain = h.sum()
-	if err := h.checkDice(); err != nil {
+	if err := cmp.Or(h.checkTexts(), h.checkDice()); err != nil {
 		return nil, fmt.Errorf("starting a record: %w", err)
 	}
 	// What is not text would be written as something else and never read back.
@@ -127,6 +130,26 @@ func New(b game.Battle, h Header) (*Game, error) {
 func start(b game.Battle, h Header) *Game {
 	s := b.Start()
 	return &Game{header: h, battle: b, state: s, base: s.Clone(), bar: ErrNothing}
+}
+
+// checkTexts refuses a header with more options than any battle has, and one with control characters: what is in it is
+// shown on terminals.
+func (h *Header) checkTexts() error {
+	if n := len(h.Options); n > maxOptions {
+		return mismatch("options", strconv.Itoa(n), fmt.Sprintf("at most %d", maxOptions))
+	}
+	texts := []string{h.Engine, h.Rulebook, h.Battle, h.Pack, h.Position, h.Seed, h.Commit, h.Dice}
+	for o, v := range h.Options {
+		texts = append(texts, o, v)
+	}
+	for _, text := range texts {
+		for _, r := range text {
+			if unicode.IsControl(r) && r != '\n' && r != '\r' && r != '\t' {
+				return mismatch("header", fmt.Sprintf("the control character %U", r), "text that can be printed")
+			}
+		}
+	}
+	return nil
 }
 
 // checkDice reports whether seed, commitment and dice belong together.
