@@ -3,7 +3,9 @@ package pack
 import (
 	"fmt"
 	"io"
+	"slices"
 	"strings"
+	"sync"
 	"unicode"
 	"unicode/utf8"
 )
@@ -24,8 +26,9 @@ func FindControl(s string) (r rune, found bool) {
 }
 
 // Escape returns a text with its control characters written as JSON would, \u001b, so that it can be printed on a
-// terminal. Line feeds and tabs stay.
+// terminal. Line feeds and tabs stay, and bytes that are not UTF-8 become U+FFFD.
 func Escape(s string) string {
+	s = strings.ToValidUTF8(s, "\uFFFD")
 	if strings.IndexFunc(s, isControl) < 0 {
 		return s
 	}
@@ -40,14 +43,28 @@ func Escape(s string) string {
 	return b.String()
 }
 
-// EscapeWriter returns a writer that passes text on to w as [Escape] writes it. Each call of Write must bring whole
-// characters.
-func EscapeWriter(w io.Writer) io.Writer { return escapeWriter{w} }
+// EscapeWriter returns a writer that passes text on to w as [Escape] returns it. It is safe for use by several
+// goroutines at once.
+func EscapeWriter(w io.Writer) io.Writer { return &escapeWriter{w: w} }
 
-type escapeWriter struct{ w io.Writer }
+type escapeWriter struct {
+	mu   sync.Mutex
+	w    io.Writer
+	rest []byte // the beginning of a character of which the end has not been written yet
+}
 
-func (e escapeWriter) Write(p []byte) (int, error) {
-	if _, err := io.WriteString(e.w, Escape(string(p))); err != nil {
+func (e *escapeWriter) Write(p []byte) (int, error) {
+	e.mu.Lock()
+	defer e.mu.Unlock()
+	text := append(e.rest, p...)
+	end := len(text)
+	for i := max(0, end-utf8.UTFMax+1); i < end; i++ {
+		if utf8.RuneStart(text[i]) && !utf8.FullRune(text[i:]) {
+			end = i
+		}
+	}
+	e.rest = slices.Clone(text[end:])
+	if _, err := io.WriteString(e.w, Escape(string(text[:end]))); err != nil {
 		return 0, err
 	}
 	return len(p), nil

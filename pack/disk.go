@@ -34,6 +34,12 @@ func (d dirFS) Open(name string) (fs.File, error) {
 	if !fs.ValidPath(name) || !ok {
 		return nil, &fs.PathError{Op: "open", Path: name, Err: fs.ErrNotExist}
 	}
+	// A pipe in place of the folder would be waited for.
+	if info, err := os.Stat(d.path); err != nil {
+		return nil, err
+	} else if !info.IsDir() {
+		return nil, &fs.PathError{Op: "open", Path: d.path, Err: errors.New("this is no folder")}
+	}
 	root, err := os.OpenRoot(d.path)
 	if err != nil {
 		return nil, err
@@ -65,8 +71,10 @@ func OpenFile(name string) (*os.File, error) {
 	if err != nil {
 		return nil, err
 	}
-	f, err = checkKind(f, false)
-	return f, named(err, name)
+	if f, err = checkKind(f, false); err != nil {
+		return nil, &fs.PathError{Op: "open", Path: name, Err: err}
+	}
+	return f, nil
 }
 
 // ReadFile reads a regular file of at most limit bytes that somebody has named.
@@ -78,20 +86,7 @@ func ReadFile(name string, limit int) ([]byte, error) {
 	defer f.Close()
 	data, err := io.ReadAll(io.LimitReader(f, int64(limit)+1))
 	if err == nil && len(data) > limit {
-		err = tooLarge(limit)
+		err = &fs.PathError{Op: "read", Path: name, Err: tooLarge(limit)}
 	}
-	if err != nil {
-		return nil, named(err, name)
-	}
-	return data, nil
-}
-
-// named returns an error with the name of its file.
-func named(err error, name string) error {
-	var p Problem
-	if errors.As(err, &p) {
-		p.File = name
-		return p
-	}
-	return err
+	return data, err
 }

@@ -87,12 +87,7 @@ func ReadFiles(fsys fs.FS, dir string) *Files {
 }
 
 func (f *Files) fail(name string, err error) {
-	var p Problem
-	if !errors.As(err, &p) {
-		p = Problem{Severity: Error, What: err.Error()}
-	}
-	p.File = name
-	f.problems = append(f.problems, p)
+	f.problems = append(f.problems, Problem{File: name, Severity: Error, What: err.Error()})
 }
 
 // readLimited reads a regular file that is not too large.
@@ -119,10 +114,10 @@ func readLimited(fsys fs.FS, name string) ([]byte, error) {
 	return data, nil
 }
 
-var errNotRegular = Problem{Severity: Error, What: "this is no regular file", Want: "devices, pipes and folders are not read"}
+var errNotRegular = errors.New("this is no regular file; devices, pipes and folders are not read")
 
-func tooLarge(limit int) Problem {
-	return Problem{Severity: Error, What: "the file is too large", Want: fmt.Sprintf("at most %d bytes are read", limit)}
+func tooLarge(limit int) error {
+	return fmt.Errorf("the file is too large; at most %d bytes are read", limit)
 }
 
 // Dir returns the name of the folder of the pack, or "" if it is not known.

@@ -21,9 +21,7 @@ const (
 // and control characters.
 func CheckText(file string, data []byte) *Problem {
 	if len(data) > MaxFile {
-		p := tooLarge(MaxFile)
-		p.File = file
-		return &p
+		return &Problem{File: file, Severity: Error, What: tooLarge(MaxFile).Error()}
 	}
 	line := 0
 	for text := range bytes.Lines(data) {

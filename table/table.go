@@ -7,8 +7,6 @@ import (
 	"fmt"
 	"io/fs"
 	"maps"
-	"os"
-	"path/filepath"
 	"slices"
 
 	"acies/battles"
@@ -46,8 +44,7 @@ func Locate(name string) (fs.FS, string) {
 	if slices.Contains(BuiltIn(), name) {
 		return battles.FS, name
 	}
-	clean := filepath.Clean(name)
-	return os.DirFS(filepath.Dir(clean)), filepath.Base(clean)
+	return pack.DirFS(name)
 }
 
 // BuiltIn returns the ids of the battles that come with the program.
@@ -71,9 +68,9 @@ type Settings struct {
 }
 
 // New starts a game of a pack.
-func New(pack *system.Pack, s Settings) (*Table, error) {
-	h := record.Header{Battle: pack.ID, Pack: pack.Hash, Seed: s.Seed, Position: s.Position, Options: choose(s.Options)}
-	t := &Table{Pack: pack}
+func New(p *system.Pack, s Settings) (*Table, error) {
+	h := record.Header{Battle: p.ID, Pack: p.Hash, Seed: s.Seed, Position: s.Position, Options: choose(s.Options)}
+	t := &Table{Pack: p}
 	b, err := t.compile(h)
 	if err != nil {
 		return nil, err
@@ -106,7 +103,7 @@ func checkOptions(options map[string]string) error {
 // Open reads the game in a file. A battle that does not come with the program is looked for in packs, folders whose
 // ids and hashes the header names.
 func Open(path string, packs ...string) (*Table, error) {
-	f, err := os.Open(path)
+	f, err := pack.OpenFile(path)
 	if err != nil {
 		return nil, err
 	}
@@ -121,7 +118,7 @@ func Open(path string, packs ...string) (*Table, error) {
 
 // Verify checks the game in a file as [record.Verify] does.
 func Verify(path string, packs ...string) (record.Report, error) {
-	f, err := os.Open(path)
+	f, err := pack.OpenFile(path)
 	if err != nil {
 		return record.Report{}, err
 	}

@@ -3,11 +3,11 @@ package main
 import (
 	"errors"
 	"fmt"
-	"os"
 
 	"github.com/spf13/cobra"
 
 	"acies/cases"
+	"acies/pack"
 )
 
 // caseResult is one case as --json tells it.
@@ -36,7 +36,7 @@ Failures are told with file and line, what was found and what was expected.`,
 			results := []caseResult{}
 			failed := 0
 			for _, name := range args {
-				src, err := os.ReadFile(name)
+				src, err := pack.ReadFile(name, pack.MaxFile)
 				if err != nil {
 					return badFile(err)
 				}

@@ -2,7 +2,6 @@ package main
 
 import (
 	"fmt"
-	"os"
 
 	"github.com/spf13/cobra"
 
@@ -93,7 +92,7 @@ type settings struct{ table.Settings }
 
 // from lets the game begin from the position in a file and returns the battle: the one named, or the position's.
 func (s *settings) from(file string, args []string) ([]string, error) {
-	text, err := os.ReadFile(file)
+	text, err := pack.ReadFile(file, pack.MaxFile)
 	if err != nil {
 		return nil, badFile(err)
 	}

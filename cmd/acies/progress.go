@@ -14,10 +14,10 @@ type progress struct {
 
 // progress begins a bar of so many steps.
 func (c *cli) progress(total int) *progress {
-	if total == 0 || !terminal(c.err) {
+	if total == 0 || !terminal(c.rawErr) {
 		return &progress{}
 	}
-	bars := mpb.New(mpb.WithOutput(c.err), mpb.WithWidth(60))
+	bars := mpb.New(mpb.WithOutput(c.rawErr), mpb.WithWidth(60))
 	bar := bars.AddBar(int64(total),
 		mpb.PrependDecorators(decor.CountersNoUnit("%d / %d ")),
 		mpb.AppendDecorators(decor.Percentage(), decor.Name("  "), decor.AverageETA(decor.ET_STYLE_GO)),

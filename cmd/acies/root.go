@@ -10,6 +10,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"acies/game"
+	"acies/pack"
 	"acies/table"
 	"acies/words"
 )
@@ -17,22 +18,24 @@ import (
 // cli is one run of the program: where it reads and writes, and what all commands share.
 type cli struct {
 	in       io.Reader
-	out, err io.Writer
+	out, err io.Writer // control characters are escaped: much of what is printed comes from other people
 	lang     string
 	packs    []string
 	json     bool
+
+	rawOut, rawErr io.Writer // for colours and bars alone
 }
 
 // run carries out a command line and returns the code for the shell.
 func run(args []string, in io.Reader, out, err io.Writer) int {
-	c := &cli{in: in, out: out, err: err}
+	c := &cli{in: in, out: pack.EscapeWriter(out), err: pack.EscapeWriter(err), rawOut: out, rawErr: err}
 	root := c.root()
 	root.SetArgs(args)
 	root.SetIn(in)
-	root.SetOut(out)
-	root.SetErr(err)
+	root.SetOut(c.out)
+	root.SetErr(c.err)
 	if e := root.Execute(); e != nil {
-		return report(err, e)
+		return report(c.err, e)
 	}
 	return exitOK
 }
@@ -168,4 +171,4 @@ func terminal(w any) bool {
 }
 
 // color reports whether to write in colour.
-func (c *cli) color() bool { return terminal(c.out) && os.Getenv("NO_COLOR") == "" }
+func (c *cli) color() bool { return terminal(c.rawOut) && os.Getenv("NO_COLOR") == "" }

@@ -87,7 +87,11 @@ writes a picture instead, which any browser shows.`,
 
 func (c *cli) drawMap(t *table.Table, w *words.Words, brief bool) error {
 	v := t.Game.State().View(game.Nobody)
-	return picture.Text(c.out, t.Battle.(*sword.Battle), v, picture.Options{Words: w, Color: c.color(), Brief: brief})
+	out := c.out
+	if c.color() {
+		out = c.rawOut // a pack has no control characters, and the colours are ours
+	}
+	return picture.Text(out, t.Battle.(*sword.Battle), v, picture.Options{Words: w, Color: c.color(), Brief: brief})
 }
 
 // status tells where the battle stands and what is asked of whom.
