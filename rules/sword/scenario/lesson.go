@@ -28,21 +28,30 @@ func (p *Pack) Lesson(id string) *Lesson {
 
 // readLessons reads the lessons of the pack, if it has any. Their clauses must be in the rulebook.
 func (r *reading) readLessons(f *pack.Files) {
-	r.ReadLessons(f, func(common *pack.Lesson) error {
-		for i := range common.Steps {
-			step := &common.Steps[i]
-			for _, id := range step.Clauses {
-				if !inRulebook(id) {
-					return step.ClausesErrorf("clause %q is not in the rulebook; write the id of the rule, such as med-10.2a", id)
-				}
+	for _, common := range r.ReadLessons(f) {
+		l, err := newLesson(common)
+		if err != nil {
+			r.Report(err)
+			continue
+		}
+		r.lessons = append(r.lessons, l)
+	}
+}
+
+func newLesson(common *pack.Lesson) (*Lesson, error) {
+	for i := range common.Steps {
+		step := &common.Steps[i]
+		for _, id := range step.Clauses {
+			if !inRulebook(id) {
+				return nil, step.ClausesErrorf("clause %q is not in the rulebook; write the id of the rule, such as med-10.2a", id)
 			}
 		}
-		position, err := NewPosition(common.Position, false)
-		if err == nil {
-			r.lessons = append(r.lessons, &Lesson{common, position})
-		}
-		return err
-	})
+	}
+	position, err := NewPosition(common.Position, false)
+	if err != nil {
+		return nil, err
+	}
+	return &Lesson{common, position}, nil
 }
 
 // checkLessons plays the lessons of a pack that is sound otherwise.
