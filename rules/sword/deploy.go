@@ -244,9 +244,9 @@ func (s *State) doDeploy(t task, a game.Action) {
 	s.unstack(u)
 	if v != none && !joins {
 		s.unstack(v)
-		s.stack(v, from, false)
+		s.joinAtSetup(v, from)
 	}
-	s.stack(u, to, false)
+	s.joinAtSetup(u, to)
 	s.set(u, fPlaced)
 	if s.b.free[t.a] >= 0 {
 		// In a free set-up a leader goes where his unit goes, and the exchanged one's leader comes back.
@@ -263,6 +263,14 @@ func (s *State) doDeploy(t task, a game.Action) {
 	if s.sink != nil {
 		s.say("placed", "ant-13.2.1b", piece("piece", int(u)), place("hex", to))
 	}
+}
+
+// joinAtSetup puts a unit into a hex; with others there it takes their facing.
+func (s *State) joinAtSetup(u uint8, h int) {
+	if f, ok := s.stackFacing(h); ok {
+		s.units[u].facing = uint8(f)
+	}
+	s.stack(u, h, false)
 }
 
 // joinable reports whether a leader may stand with a unit in the hex (ant-5.1f to 5.1h).

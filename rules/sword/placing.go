@@ -12,7 +12,7 @@ import (
 // refused; the error is a [*PositionError].
 func (b *Battle) FromPosition(p *Position) (*State, error) {
 	r := &placing{b: b, p: p, s: b.printed()}
-	for _, step := range []func() error{r.scalars, r.pieces, r.making, r.moment, r.stand, r.play} {
+	for _, step := range []func() error{r.scalars, r.pieces, r.making, r.moment, r.stand, r.tasksStand, r.play} {
 		if err := step(); err != nil {
 			return nil, err
 		}
@@ -153,6 +153,12 @@ func (r *placing) scalars() error {
 	if p.Fled && r.b.flight == nil {
 		return wrong("fled", "the battle has no rule of a commander's flight")
 	}
+	if p.SecondBlow && r.b.second == none {
+		return wrong("second-blow", "the battle has no rule of a second blow")
+	}
+	if len(p.Hill) > 0 && r.b.hill.contingent == none {
+		return wrong("hill", "the battle has no hill force")
+	}
 	for _, w := range p.Hill {
 		i, err := r.word("hill", "state", w, hillNames)
 		if err != nil {
@@ -244,6 +250,12 @@ func (r *placing) pieces() error {
 			l := &s.leaders[i-len(r.b.units)]
 			l.hex = -1
 			l.flags |= lDead
+		}
+	}
+	for i := range s.units[:len(r.b.units)] {
+		// What is printed of an eliminated unit does not count; what the position says of it must be nothing.
+		if p := &s.units[i]; p.hex == -1 {
+			p.facing, p.flags = 0, p.flags&^(fPilum|fChanged)
 		}
 	}
 	return r.restack(order)
@@ -407,12 +419,18 @@ func (r *placing) making() (err error) {
 		if err := cmp.Or(r.number("group spent", x.Spent, 0, maxAllowance), r.number("group rode", x.Rode, 0, maxAllowance)); err != nil {
 			return err
 		}
+		if x.Spent+x.Rode > 0 && r.b.book.Mounting == nil && len(r.b.arrivals) == 0 {
+			return wrong("group spent", "nothing is spent before a move in this battle")
+		}
 		g.spent, g.rode = uint8(x.Spent), uint8(x.Rode)
 	}
 	if x := p.Shot; x != nil {
 		kind, err := r.word("shot kind", "kind", x.Kind, shotNames)
 		if err != nil {
 			return err
+		}
+		if x.Guns && !r.b.book.Stacking.Guns {
+			return wrong("shot guns", "there are no guns in this book")
 		}
 		s.shot.kind, s.shot.guns = shotKind(kind), x.Guns
 		if s.shot.target, err = r.hex("shot target", x.Target); err != nil {
@@ -446,6 +464,12 @@ func (r *placing) meleeAt() error {
 			return err
 		}
 		m.stage = stage(i)
+	}
+	if (x.Stage != "" || x.Reacted != "") && r.b.book.Charge == nil {
+		return wrong("melee stage", "there are no charges in this book")
+	}
+	if len(x.Guns) > 0 && !r.b.book.Stacking.Guns {
+		return wrong("melee guns", "there are no guns in this book")
 	}
 	if x.Reacted != "" {
 		u, err := r.unit("melee reacted", x.Reacted)
@@ -513,6 +537,9 @@ func (r *placing) chargesAt() (err error) {
 		if c.target, err = r.unit("charges", x.Target); err != nil {
 			return err
 		}
+		if slices.ContainsFunc(s.charges[:i], func(d charge) bool { return d.unit == c.unit }) {
+			return wrong("charges", "%s is listed twice", x.Unit)
+		}
 	}
 	s.nCharges = uint8(len(p.Charges))
 	if x := p.Dash; x != nil {
@@ -541,6 +568,9 @@ func (r *placing) chargesAt() (err error) {
 		}
 	}
 	for _, n := range p.Visited {
+		if !r.b.entries {
+			return wrong("visited", "the battle has no score for entering hexes")
+		}
 		if err := r.number("visited", n, 0, 63); err != nil {
 			return err
 		}
@@ -573,11 +603,17 @@ func (r *placing) flightAt() (err error) {
 	}
 	f.cause = cause(c)
 	if x.From != "" {
+		if !r.b.book.Capture {
+			return wrong("flight from", "where a flight began does not matter in this book")
+		}
 		if f.from, err = r.hex("flight from", x.From); err != nil {
 			return err
 		}
 	}
 	if x.Heading != "" {
+		if !r.b.slant {
+			return wrong("flight heading", "the edge leaves no choice in this battle")
+		}
 		k, err := grid.ParseSide(x.Heading)
 		if err != nil {
 			return wrong("flight heading", "%v", err)

@@ -5,6 +5,7 @@ import "acies/game"
 // Section 12.2.2: the rout movement of Phase E, with its detours (R87 to R90).
 
 func (s *State) stepRouts(t task) bool {
+	s.enter(phaseE)
 	one, n := uint8(none), 0
 	for i := range s.b.units {
 		u := uint8(i)

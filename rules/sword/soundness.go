@@ -1,24 +1,23 @@
 package sword
 
 import (
+	"cmp"
 	"fmt"
 	"math/bits"
 	"slices"
-
-	"acies/game"
 )
 
 // Whether a position could arise, and whether play can go on from it.
 
 // stand checks what must hold of pieces on the map at any moment.
 func (r *placing) stand() error {
-	if r.s.over {
-		return nil // a battle may end in the middle of things
-	}
 	for i := range r.b.units {
-		if err := r.unitStands(uint8(i)); err != nil {
+		if err := cmp.Or(r.unitFlags(uint8(i)), r.unitStands(uint8(i))); err != nil {
 			return err
 		}
+	}
+	if r.s.over {
+		return nil // a battle may end in the middle of things
 	}
 	for i := range r.b.leaders {
 		if err := r.leaderStands(uint8(i)); err != nil {
@@ -28,14 +27,28 @@ func (r *placing) stand() error {
 	return r.flightStands()
 }
 
-func (r *placing) unitStands(u uint8) error {
+// unitFlags checks the state and the flags of a unit.
+func (r *placing) unitFlags(u uint8) error {
 	s := r.s
 	p, d := &s.units[u], &r.b.units[u]
-	if p.hex < 0 {
-		return nil
-	}
 	field := "units " + d.id
-	h := int(p.hex)
+	name := func(f flags) string { return unitFlagNames[bits.TrailingZeros32(uint32(f))] }
+	lasting := flags(0) // what a unit has that is not on the map
+	if p.hex == waiting {
+		lasting = fPilum | fChanged
+	}
+	switch f := p.flags &^ lasting; {
+	case p.hex < 0 && f != 0:
+		return wrong(field, "is %s, but not on the map", name(f))
+	case p.hex < 0 || s.over:
+		return nil
+	case d.guns && p.disorder == routed:
+		return wrong(field, "is routed, but guns are lost instead (%s)", r.b.clause("med-R76"))
+	case p.flags&(fFlee|fSwept) != 0 && p.disorder != routed:
+		return wrong(field, "is %s, but not routed", name(p.flags&(fFlee|fSwept)))
+	case p.flags&fChanged != 0 && (r.b.book.Mounting == nil || !r.b.mounts[d.typ] || d.guns):
+		return wrong(field, "is %s, but has only one form", name(fChanged))
+	}
 	for _, x := range []struct {
 		flags flags
 		need  func(task) bool
@@ -44,12 +57,38 @@ func (r *placing) unitStands(u uint8) error {
 		{meleeFlags, func(t task) bool { return t.kind == tEndMelee }, "no melee is being fought"},
 		{fRetreat, func(t task) bool { return t.kind == tRetreats && t.a == d.side }, "its side has no retreats to make"},
 		{fFlee, func(t task) bool { return t.kind == tFlee }, "nobody flees"},
-		{fSwept, func(t task) bool { return t.kind == tSwept || t.kind == tFlight }, "nobody has fled through it"},
+		{fSwept, r.sweeps(p.hex), "nobody has fled through it"},
 	} {
 		if f := p.flags & x.flags; f != 0 && !slices.ContainsFunc(s.tasks[:s.nTasks], x.need) {
-			return wrong(field, "is %s, but %s", unitFlagNames[bits.TrailingZeros32(uint32(f))], x.what)
+			return wrong(field, "is %s, but %s", name(f), x.what)
 		}
 	}
+	switch {
+	case p.flags&fAtt != 0 && d.side != s.side:
+		return wrong(field, "is %s, but it is the other side that attacks", name(fAtt))
+	case p.flags&fDef != 0 && d.side == s.side:
+		return wrong(field, "is %s, but its side attacks", name(fDef))
+	}
+	return nil
+}
+
+// sweeps returns whether a task makes those in a hex flee through whom others have fled.
+func (r *placing) sweeps(h int16) func(task) bool {
+	f := &r.s.flight
+	return func(t task) bool {
+		return t.kind == tSwept && t.b == h || t.kind == tFlight && slices.Contains(f.pending[:f.nPend], h)
+	}
+}
+
+// unitStands checks where a unit stands, and with whom.
+func (r *placing) unitStands(u uint8) error {
+	s := r.s
+	p, d := &s.units[u], &r.b.units[u]
+	if p.hex < 0 {
+		return nil
+	}
+	field := "units " + d.id
+	h := int(p.hex)
 	if t := &r.b.book.Terrain[r.b.terrain[h]]; t.Cost[s.column(u)] == Closed {
 		return wrong(field, "%s may not stand in %s, which is %s (%s)", r.b.book.Types[d.typ].Code, r.b.PlaceID(h), t.ID, t.Clause)
 	}
@@ -89,6 +128,14 @@ func (r *placing) leaderStands(l uint8) error {
 	p := &s.leaders[l]
 	field := "leaders " + r.b.leaders[l].id
 	switch {
+	case p.flags&(lLost|lTaken|captive|lRank) != 0 && !r.b.book.Capture:
+		return wrong(field, "is %s, but leaders are not captured in this book", leaderFlagNames[bits.TrailingZeros16(uint16(p.flags&(lLost|lTaken|captive|lRank)))])
+	case p.flags&(lLost|lTaken) != 0 && (p.hex != -1 || p.flags&lLost == 0 || p.flags&lDead != 0 || !r.has(tLosses)):
+		return wrong(field, "a lost leader has no hex, and his replacement is still to be found")
+	case p.captor != none && s.units[p.captor].hex < 0:
+		return wrong(field, "%s, his captor, is not on the map", r.b.units[p.captor].id)
+	case p.bound != none && (s.units[p.bound].hex < 0 || s.units[p.bound].hex != p.hex):
+		return wrong(field, "%s, whom he may not leave, is not with him", r.b.units[p.bound].id)
 	case p.flags&lDead != 0 && p.hex >= 0:
 		return wrong(field, "a removed leader has no hex")
 	case (p.flags&lCitadel != 0) != (p.hex >= 0 && p.hex == r.b.citadel):
@@ -99,7 +146,7 @@ func (r *placing) leaderStands(l uint8) error {
 		return wrong(field, "%s holds the enemy", r.b.PlaceID(int(p.hex)))
 	case s.joinable(l, int(p.hex)) || s.aloftWith(l, int(p.hex)) || s.dash.leaders>>l&1 != 0:
 		return nil
-	case r.p.At != "" || l != s.active || !r.moving():
+	case r.p.At != "" || l != s.active || !r.moving() || !s.anyUnitFor(l):
 		return wrong(field, "no unit he may be with is in %s (%s)", r.b.PlaceID(int(p.hex)), r.b.clause("ant-5.1g"))
 	}
 	return nil
@@ -107,7 +154,7 @@ func (r *placing) leaderStands(l uint8) error {
 
 // moving reports whether the activated leader still has his move before him: until then his units may leave him alone.
 func (r *placing) moving() bool {
-	return slices.ContainsFunc(r.s.tasks[:r.s.nTasks], func(t task) bool { return t.kind == tMoves || t.kind == tRide })
+	return slices.ContainsFunc(r.s.tasks[:r.s.nTasks], func(t task) bool { return t.kind == tMoves || t.kind == tRide || t.kind == tStray })
 }
 
 // flightStands checks that the units in flight are those of the flight under way.
@@ -158,9 +205,6 @@ func (r *placing) play() (err error) {
 		}
 	}()
 	s := r.s
-	if err := r.needs(); err != nil {
-		return err
-	}
 	s.run(nil)
 	if s.over {
 		return nil
@@ -177,136 +221,5 @@ func (r *placing) play() (err error) {
 			return wrong(field, "play cannot go on from this position: %s is offered and refused: %v", doing, no)
 		}
 	}
-	if r.p.At == "" {
-		for i := range 3 {
-			doing = "a game from here"
-			r.playOut(steady(1000 * i))
-		}
-	}
 	return nil
-}
-
-// within says upon which tasks some can stand only.
-var within = map[taskKind][]taskKind{
-	tGroup:    {tMoves, tStray},
-	tShooters: {tArchers, tVolley, tDefend, tOffend},
-	tAssemble: {tMelees},
-	tEndMelee: {tMelees, tPursue},
-	tPursue:   {tMelees},
-	tDisperse: {tMelees},
-	tRun:      {tMoves},
-	tFight:    {tEndMelee},
-	tReact:    {tFight},
-	tOffend:   {tFight, tReact},
-	tDefend:   {tOffend},
-}
-
-// turnOrder lists the tasks of a turn and of an activation, the last to be done first.
-var turnOrder = []taskKind{
-	tEndTurn, tTurn, tDeploy, tRouts, tRally, tFlightRule, tRefresh, tNext, tForce, tBar, tFirst, tInitiative, tVictory,
-	tArchers, tRest, tCommand, tBlow, tEndActivation, tBurn, tStray, tMelees, tDeclare, tVolley, tMoves,
-}
-
-// rank returns the place of a task in the turn, or -1. Where the leader who must act is named first, he comes first.
-func (r *placing) rank(k taskKind) int {
-	if r.b.book.Command.ForceFirst && k == tForce {
-		k = tBar
-	} else if r.b.book.Command.ForceFirst && k == tBar {
-		k = tForce
-	}
-	return slices.Index(turnOrder, k)
-}
-
-// order checks that the tasks stand in the order in which the rules line them up.
-func (r *placing) order() error {
-	s := r.s
-	last := -1
-	for i := range s.nTasks {
-		t := s.tasks[i]
-		if on := within[t.kind]; on != nil && (i == 0 || !slices.Contains(on, s.tasks[i-1].kind)) {
-			return wrong("tasks", "%q can only stand before %s", r.b.formatTask(t), taskSyntax[on[0]].word)
-		}
-		rank := r.rank(t.kind)
-		switch {
-		case i == 0 && rank != 0 && t.kind != tTurn:
-			return wrong("tasks", "the last is %q, want %s", r.b.formatTask(t), taskSyntax[tEndTurn].word)
-		case rank < 0:
-		case rank < last || rank == last && (t.a == s.tasks[i-1].a && t.c == s.tasks[i-1].c || t.kind != s.tasks[i-1].kind):
-			return wrong("tasks", "%q stands before %q, which in a turn it comes after", r.b.formatTask(t), r.b.formatTask(s.tasks[i-1]))
-		default:
-			last = rank
-		}
-	}
-	return nil
-}
-
-// needs checks that the tasks have what they work on.
-func (r *placing) needs() error {
-	s := r.s
-	if err := r.order(); err != nil {
-		return err
-	}
-	for i := range s.nTasks {
-		t := s.tasks[i]
-		line := r.b.formatTask(t)
-		switch t.kind {
-		case tRun, tReact, tPursue, tDisperse, tMoves, tGroup, tRide, tVolley, tDeclare, tMelees, tAssemble, tDefend, tOffend, tFight, tResult, tRetreats,
-			tAdvance, tEndMelee, tStray, tBurn, tEndActivation:
-			if s.active == none {
-				return wrong("tasks", "%q, but no leader is active", line)
-			}
-		}
-		ok := true
-		switch t.kind {
-		case tBurn:
-			ok = r.b.fire != nil
-		case tFlightRule:
-			ok = r.b.flight != nil
-		case tBlow:
-			ok = r.b.second != none
-		case tDie:
-			ok = (t.a != dieFlight || r.b.flight != nil) && (t.a != dieReact || s.reactor() != none)
-		case tRun:
-			ok = s.dash != (dash{})
-		case tReact, tPursue, tDisperse:
-			ok = r.b.book.Charge != nil
-		case tLosses, tHold, tSucceed:
-			ok = r.b.book.Capture
-		case tHead:
-			ok = r.b.slant
-		}
-		if !ok {
-			return wrong("tasks", "%q, but the battle has no such rule", line)
-		}
-	}
-	return nil
-}
-
-// playOut plays on with chosen dice, to see that the tasks hold together. It panics where they do not.
-func (r *placing) playOut(src steady) {
-	s := *r.s
-	var buf []game.Action
-	for range r.b.Bound() {
-		a := game.Action{}
-		switch s.ToAct() {
-		case game.Nobody:
-			return
-		case game.Nature:
-			a = s.Roll(&src)
-		default:
-			buf = s.Legal(buf[:0])
-			a = buf[game.Intn(&src, len(buf))]
-		}
-		if no := s.Apply(a, nil); no != nil {
-			panic(no)
-		}
-	}
-}
-
-// steady is a source that gives the same numbers every time.
-type steady uint64
-
-func (x *steady) Uint64() uint64 {
-	*x++
-	return mix(uint64(*x))
 }

@@ -165,6 +165,7 @@ func (s *State) releaseReserve(u uint8) {
 // Fire (13.2.4).
 
 func (s *State) stepBurn(task) bool {
+	s.enter(phaseD5)
 	l := s.b.fire.leader
 	if s.commands(l) && s.leaders[l].flags&lReplacement == 0 {
 		for i := range s.b.units {
@@ -331,6 +332,7 @@ func (s *State) shakeHill(u uint8) {
 // stepFlightRule calls for the roll in Phase E, before rallies, when the commander is pressed.
 func (s *State) stepFlightRule(task) bool {
 	s.pop()
+	s.enter(phaseE)
 	if s.pressed() {
 		s.push(task{kind: tDie, a: dieFlight})
 	}

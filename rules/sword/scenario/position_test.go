@@ -1,6 +1,7 @@
 package scenario
 
 import (
+	"errors"
 	"fmt"
 	"strings"
 	"testing"
@@ -87,12 +88,12 @@ func TestBadPosition(t *testing.T) {
 		{"task", "tasks: [dance]", `p.yaml:2: tasks: task "dance" is unknown, want one of deploy,`},
 		{"operand", "tasks:\n  - rest persian", `p.yaml:3: tasks: rest persian: side "persian" is unknown, want roman or spartan`},
 		{"too much", "tasks:\n  - next roman", `p.yaml:3: tasks: next roman: "roman" is too much`},
-		{"no active", "tasks: [moves, end-turn]", `tasks: "moves", but no leader is active`},
+		{"no active", "tasks: [moves, melees, end-activation, end-turn]", `tasks: "moves", but no leader is active`},
 		{"no rule", "tasks: [flight-rule, end-turn]", `tasks: "flight-rule", but the battle has no such rule`},
 		{"no flight", "tasks: [flight]", "flight: no units are in flight, but the tasks have a flight"},
 		{"fleeing", "at: phase-a\nunits:\n  helots-1: fleeing", "p.yaml:4: units helots-1: is fleeing, but not in the flight under way"},
 		{"shooters", "active: nabis\ntasks: [shooters, end-turn]", `tasks: "shooters" can only stand before archers`},
-		{"nobody shoots", "active: nabis\ntasks: [shooters, volley begun, end-activation, end-turn]", "play cannot go on from this position"},
+		{"nobody shoots", "phase: d2\nactive: nabis\ntasks: [shooters, volley begun, melees, end-activation, end-turn]", "shot kind: archers, want volley"},
 		{"order", "tasks: [next, command, end-turn]", `tasks: "next" stands before "command", which in a turn it comes after`},
 		{"the end", "tasks: [next]", `tasks: the last is "next", want end-turn`},
 		{"no melee", "at: phase-a\nunits:\n  helots-1: attacking", "p.yaml:4: units helots-1: is attacking, but no melee is being fought"},
@@ -145,6 +146,135 @@ func TestBadMedievalPosition(t *testing.T) {
 	}
 }
 
+// Positions from which play would break down are refused.
+func TestUnsoundPosition(t *testing.T) {
+	const act = ", melees, end-activation, end-turn]"
+	tests := []struct{ name, battle, text, want string }{
+		{
+			"nobody to rally", "bouvines-1214", "turn: 2\nphase: e\nside: french\ntasks: [rallied french 0101, end-turn]",
+			`tasks: "rallied french 0101" can only stand before rally`,
+		},
+		{
+			"an empty hex rallies", "bouvines-1214", "phase: e\ntasks: [rallied french 0101, rally french, end-turn]",
+			`tasks: "rallied french 0101", but nobody of that side has rallied in 0101`,
+		},
+		{
+			"a die for an empty hex", "bouvines-1214", "phase: e\ntasks: [die rally 0101, rally french, end-turn]",
+			`tasks: "die rally 0101", but no unit of the side that rallies is there`,
+		},
+		{
+			"no group", "bouvines-1214", "phase: d1\nactive: otton-iv\ntasks: [group, moves" + act,
+			"group units: no units, but the tasks have a group",
+		},
+		{
+			"a group of others", "bouvines-1214", "phase: d1\nactive: otton-iv\ngroup: {units: [coucy], from: 0101}\ntasks: [group, moves" + act,
+			"group units: coucy is not in 0101",
+		},
+		{
+			"nobody is active", "bouvines-1214", "tasks: [moves" + act,
+			`tasks: "moves", but no leader is active`,
+		},
+		{
+			"nobody acts", "bouvines-1214", "active: otton-iv\ntasks: [next, end-turn]",
+			"active: otton-iv is active, but the tasks have no end-activation",
+		},
+		{
+			"another side", "bouvines-1214", "active: otton-iv\nside: french\ntasks: [moves" + act,
+			"side: french, want that of otton-iv, the active leader",
+		},
+		{
+			"an activation in another", "bouvines-1214", "active: otton-iv\ntasks: [activation otton-iv, moves" + act,
+			`tasks: "activation otton-iv" can only stand before next`,
+		},
+		{
+			"an activation that nothing delays", "bouvines-1214", "tasks: [activation otton-iv, next, end-turn]",
+			`tasks: "activation otton-iv" can only stand after bar`,
+		},
+		{
+			"initiative twice", "bouvines-1214", "tasks: [initiative french, initiative coalition, next, end-turn]",
+			`tasks: "initiative french" stands before "initiative coalition"`,
+		},
+		{
+			"the same rout moves twice", "bouvines-1214", "tasks: [routs french, routs french, end-turn]",
+			`tasks: "routs french" stands before "routs french"`,
+		},
+		{
+			"a turn in a turn", "bouvines-1214", "tasks: [turn, end-turn]",
+			`tasks: "turn" stands before "end-turn"`,
+		},
+		{
+			"the wrong phase", "bouvines-1214", "phase: d4\nactive: otton-iv\ntasks: [ride otton-iv, moves" + act,
+			`phase: d4, want d1 for "moves"`,
+		},
+		{
+			"a leader who is there", "bouvines-1214", "phase: e\ntasks: [place-leader otton-iv anywhere, routs french, end-turn]",
+			`tasks: "place-leader otton-iv anywhere", but he is not waiting to be placed`,
+		},
+		{
+			"nobody ahead", "bouvines-1214", "phase: d4\nactive: otton-iv\ntasks: [disperse flandre" + act,
+			`tasks: "disperse flandre", but no enemy is ahead of it`,
+		},
+		{
+			"nobody in reaction", "bouvines-1214", "phase: d4\nactive: otton-iv\nmelee: {attackers: [0101], defenders: [0102]}\n" +
+				"tasks: [die react coucy, fight, end-melee" + act,
+			`tasks: "die react coucy", but nobody may charge that unit in reaction`,
+		},
+		{
+			"no attackers", "bouvines-1214", "phase: d4\nactive: otton-iv\ntasks: [fight, end-melee" + act,
+			"melee attackers: no hexes, want 1 or more",
+		},
+		{
+			"a shot at nobody", "bouvines-1214", "phase: d2\nactive: otton-iv\nshot: {kind: volley, target: 0101}\ntasks: [shooters, volley begun" + act,
+			"shot target: no enemy is in 0101",
+		},
+		{
+			"nobody shoots", "bouvines-1214", "phase: d2\nactive: otton-iv\nshot: {kind: volley, target: 0101}\ntasks: [die shot, volley begun" + act,
+			`shot shooters: nobody shoots, but the tasks have "die shot"`,
+		},
+		{
+			"enemies charge", "bouvines-1214", "at: d4 otton-iv\ncharges: {coucy: flandre}",
+			"charges: coucy cannot have charged flandre in this activation",
+		},
+		{
+			"marked twice", "bouvines-1214", "at: d4 otton-iv\nmarked: [0101, 0101]",
+			"marked: 0101 is listed twice",
+		},
+		{
+			"marked by nobody", "bouvines-1214", "at: phase-e\nmarked: [0101]",
+			"tasks: no melees, but enemies are marked or charged",
+		},
+		{
+			"an eliminated unit that flees", "bouvines-1214", "at: phase-a\nunits:\n  coucy: eliminated must-flee",
+			"units coucy: is must-flee, but not on the map",
+		},
+		{
+			"a valiant unit that flees", "bouvines-1214", "phase: d1\nactive: otton-iv\nunits:\n  flandre: must-flee\ntasks: [moves" + act,
+			"units flandre: is must-flee, but not routed",
+		},
+		{
+			"no fire", "issos-333bc", "phase: d5\nactive: philotas\ntasks: [burn, end-activation, end-turn]",
+			`tasks: "burn", but the battle has no such rule`,
+		},
+		{"no hill", "sparta-195bc", "at: phase-a\nhill: [free]", "hill: the battle has no hill force"},
+		{"no second blow", "sparta-195bc", "at: phase-a\nsecond-blow: true", "second-blow: the battle has no rule of a second blow"},
+		{"nothing to enter", "sparta-195bc", "at: phase-a\nvisited: [3]", "visited: the battle has no score for entering hexes"},
+		{"nobody is captured", "sparta-195bc", "at: phase-a\nleaders:\n  nabis: taken", "leaders nabis: is taken, but leaders are not captured in this book"},
+		{"a flight that is over", "sparta-195bc", "tasks: [flight, routs roman, end-turn]", "flight: no units are in flight, but the tasks have a flight"},
+	}
+	for _, test := range tests {
+		t.Run(test.name, func(t *testing.T) {
+			text := "battle: " + test.battle + "\n" + test.text + "\n"
+			p, err := ReadPosition("p.yaml", []byte(text))
+			if err == nil {
+				_, err = p.Start(openBattle(t, test.battle))
+			}
+			if err == nil || !strings.Contains(err.Error(), test.want) {
+				t.Errorf("%s\ngives %v\nwant  %s", text, err, test.want)
+			}
+		})
+	}
+}
+
 // The moments of a turn follow one another as the rules say.
 func TestMoments(t *testing.T) {
 	b := openBattle(t, "issos-333bc")
@@ -180,8 +310,20 @@ func FuzzReadPosition(f *testing.F) {
 		if err != nil {
 			return
 		}
-		if s, err := p.Start(b); err == nil {
-			s.Legal(nil)
+		s, err := p.Start(b)
+		if err != nil {
+			return
+		}
+		s.Legal(nil)
+		text := WritePosition("sparta-195bc", nil, s.Position())
+		if p, err = ReadPosition("p.yaml", text); err == nil {
+			var again *sword.State
+			if again, err = p.Start(b); err == nil && again.Hash() != s.Hash() {
+				err = errors.New("it is another state")
+			}
+		}
+		if err != nil {
+			t.Errorf("%s\nis read, written and read again: %v\n%s", data, err, text)
 		}
 	})
 }
