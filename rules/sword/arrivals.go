@@ -185,14 +185,6 @@ func (s *State) optArrivals(buf []game.Action) []game.Action {
 }
 
 func (s *State) mayEnter(a game.Action) no {
-	switch {
-	case a.A < 0 || int(a.A) >= len(s.b.units):
-		return no{id: whyNoPiece}
-	case a.B < 0 || int(a.B) >= s.b.hexes:
-		return no{id: whyOffMap}
-	case a.C < 0 || a.C > 5:
-		return no{id: whyCorner}
-	}
 	u := uint8(a.A)
 	if n := s.mayArrive(u); !n.ok() {
 		return n

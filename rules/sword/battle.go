@@ -78,8 +78,9 @@ type Battle struct {
 	armour   *armourRule
 	doubtful *doubtfulRule
 	plunder  *plunderRule
-	entries  bool            // some score is for entering hexes
-	bankStep map[[3]int]int8 // by column, hex and side: what a rout move pays to enter the far bank
+	spans    [operandKinds]span // of the numbers of actions
+	entries  bool               // some score is for entering hexes
+	bankStep map[[3]int]int8    // by column, hex and side: what a rout move pays to enter the far bank
 	ransom   [2][maxTypes]bool
 	arrivals []arrival
 }
@@ -181,6 +182,7 @@ func New(setup *Setup) (*Battle, error) {
 			return nil, fmt.Errorf("battle %s: %w", setup.ID, err)
 		}
 	}
+	b.spans = b.operandSpans()
 	return b, nil
 }
 

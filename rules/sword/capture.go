@@ -219,11 +219,8 @@ func (s *State) optHold(_ task, buf []game.Action) []game.Action {
 }
 
 func (s *State) checkHold(t task, a game.Action) no {
-	switch {
-	case a.Verb != vHold || a.B != 0 || a.C != 0 || a.D != 0:
+	if a.Verb != vHold {
 		return no{id: whyHold, a: int16(len(s.b.units)) + int16(t.a)}
-	case a.A < 0 || int(a.A) >= len(s.b.units):
-		return no{id: whyNoPiece}
 	}
 	return s.mayKeep(t.a, uint8(a.A))
 }
@@ -382,13 +379,10 @@ func (s *State) optSucceed(_ task, buf []game.Action) []game.Action {
 }
 
 func (s *State) checkSucceed(t task, a game.Action) no {
-	l := int(a.A) - len(s.b.units)
 	switch {
-	case a.Verb != vPromote || a.B != 0 || a.C != 0 || a.D != 0:
+	case a.Verb != vPromote:
 		return no{id: whyPromote}
-	case l < 0 || l >= len(s.b.leaders):
-		return no{id: whyNoPiece}
-	case s.heirs(t.a)>>l&1 == 0:
+	case s.heirs(t.a)>>(int(a.A)-len(s.b.units))&1 == 0:
 		return no{id: whyHeir, a: int16(a.A)}
 	}
 	return no{}

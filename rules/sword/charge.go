@@ -124,9 +124,6 @@ func (s *State) mayCharge(hex int32, st *strand) no {
 	if n := s.canCharge(); !n.ok() {
 		return n
 	}
-	if hex < 0 || int(hex) >= s.b.hexes {
-		return no{id: whyOffMap}
-	}
 	u := s.group.units[0]
 	g, why := s.gallop(u)
 	switch {
@@ -391,12 +388,10 @@ func (s *State) optReact(_ task, buf []game.Action) []game.Action {
 
 func (s *State) checkReact(_ task, a game.Action) no {
 	switch {
-	case only(a, vDone):
+	case a.Verb == vDone:
 		return no{}
-	case a.Verb != vReact || a.B != 0 || a.C != 0 || a.D != 0:
+	case a.Verb != vReact:
 		return no{id: whyReactNow}
-	case a.A < 0 || int(a.A) >= len(s.b.units):
-		return no{id: whyNoPiece}
 	}
 	return s.mayReact(s.reactor(), uint8(a.A))
 }

@@ -63,7 +63,7 @@ func (b *Battle) Choice(a game.Action) game.Choice {
 	}
 	x, f := syntax[a.Verb], &forms[a.Verb]
 	c := game.Choice{Verb: x.word, Key: "action." + x.word, Rolls: f.rolls, Ends: f.ends}
-	if x.args == "" {
+	if x.args == [4]operand{} {
 		return c
 	}
 	c.Operands = make([]game.Operand, 0, len(x.args))
@@ -82,25 +82,25 @@ func (b *Battle) Choice(a game.Action) game.Choice {
 			role = f.roles[i]
 		}
 		switch kind {
-		case 'n':
+		case opRoll:
 			add(game.Die, role, v)
-		case 'p':
+		case opPiece, opUnit, opLeader:
 			add(game.Piece, role, v)
-		case 'h':
+		case opHex:
 			add(game.Place, role, v)
-		case 'f':
+		case opFacing:
 			add(game.Facing, role, v)
-		case 'o':
+		case opOrder:
 			order(int(v))
-		case 'e':
+		case opEnd:
 			facing, o := unpackEnd(v)
 			add(game.Facing, role, int32(facing))
 			order(o)
-		case 'H':
+		case opOtherHex:
 			if v != 0 {
 				add(game.Place, role, v-1)
 			}
-		case 'u':
+		case opOneUnit:
 			if v != 0 { // a unit that goes by itself: one points at it instead of the hex of its stack
 				c.Operands[0] = game.Operand{Kind: game.Piece, Role: role, N: int(v - 1)}
 				c.Key += "-one"

@@ -153,14 +153,11 @@ func (s *State) optRest(t task, buf []game.Action) []game.Action {
 }
 
 func (s *State) checkRest(t task, a game.Action) no {
-	if only(a, vDone) {
+	if a.Verb == vDone {
 		return no{}
 	}
-	if a.Verb != vRest || a.B != 0 || a.C != 0 || a.D != 0 {
+	if a.Verb != vRest {
 		return no{id: whyPhaseA}
-	}
-	if a.A < 0 || int(a.A) >= len(s.b.units) {
-		return no{id: whyNoPiece}
 	}
 	return s.mayRest(t.a, uint8(a.A))
 }

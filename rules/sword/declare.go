@@ -154,12 +154,10 @@ func (s *State) optDeclare(_ task, buf []game.Action) []game.Action {
 
 func (s *State) checkDeclare(_ task, a game.Action) no {
 	switch {
-	case only(a, vDone):
+	case a.Verb == vDone:
 		return no{}
-	case a.Verb != vAttack || a.B != 0 || a.C != 0 || a.D != 0:
+	case a.Verb != vAttack:
 		return no{id: whyDeclarePhase}
-	case a.A < 0 || int(a.A) >= s.b.hexes:
-		return no{id: whyOffMap}
 	}
 	return s.mayDeclare(int(a.A))
 }

@@ -61,18 +61,15 @@ func (s *State) optPlaces(t task, u int, buf []game.Action) []game.Action {
 }
 
 func (s *State) checkDeploy(t task, a game.Action) no {
-	if only(a, vReady) {
+	if a.Verb == vReady {
 		return s.mayBegin(t.a)
 	}
 	d := &s.b.setup.Deploy
-	if a.C != 0 || a.D != 0 || a.Verb != vPlace && a.Verb != vFace {
+	if a.Verb != vPlace && a.Verb != vFace {
 		return no{id: whySetup}
 	}
 	if a.Verb == vPlace && int(a.A) >= len(s.b.units) {
 		return s.checkPlaceAtSetup(t, a)
-	}
-	if a.A < 0 || int(a.A) >= len(s.b.units) {
-		return no{id: whyNoPiece}
 	}
 	u := uint8(a.A)
 	if s.sideOf(u) != t.a {
@@ -80,17 +77,12 @@ func (s *State) checkDeploy(t task, a game.Action) no {
 	}
 	if a.Verb == vFace {
 		switch {
-		case a.B < 0 || a.B > 5:
-			return no{id: whyCorner}
 		case !d.Face:
 			return no{id: whyFixedFacing}
 		case s.has(u, fFaced):
 			return no{id: whyPlaced, a: int16(u)}
 		}
 		return no{}
-	}
-	if a.B < 0 || int(a.B) >= s.b.hexes {
-		return no{id: whyOffMap}
 	}
 	return s.checkPlaceUnit(t, u, int(a.B))
 }
@@ -184,14 +176,10 @@ func (s *State) sharesHex(u uint8) bool {
 func (s *State) checkPlaceAtSetup(t task, a game.Action) no {
 	l := int(a.A) - len(s.b.units)
 	switch {
-	case l >= len(s.b.leaders):
-		return no{id: whyNoPiece}
 	case s.b.leaders[l].side != t.a:
 		return no{id: whyNotYours, a: int16(a.A)}
 	case s.b.free[t.a] < 0:
 		return no{id: whyFixedHex}
-	case a.B < 0 || int(a.B) >= s.b.hexes:
-		return no{id: whyOffMap}
 	case s.leaders[l].hex < 0:
 		return no{id: whyGone, a: int16(a.A)}
 	case s.leaders[l].flags&lPlaced != 0:

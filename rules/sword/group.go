@@ -20,9 +20,6 @@ func (s *State) inGroup(u uint8) bool {
 
 // mayAdd tells whether a stack-mate or leader may go along with the group.
 func (s *State) mayAdd(p int32) no {
-	if p < 0 || int(p) >= len(s.b.units)+len(s.b.leaders) {
-		return no{id: whyNoPiece}
-	}
 	if int(p) < len(s.b.units) {
 		u := uint8(p)
 		kind := tMoves
@@ -397,40 +394,23 @@ func (s *State) mayBack(h int, st *strand) no {
 func (s *State) checkGroup(_ task, a game.Action) no {
 	switch a.Verb {
 	case vStay:
-		if only(a, vStay) {
-			return no{}
-		}
+		return no{}
 	case vWith:
-		if a.B == 0 && a.C == 0 && a.D == 0 {
-			if l := int(a.A) - len(s.b.units); l >= 0 && l < len(s.b.leaders) && s.carried()>>l&1 != 0 {
-				return no{id: whyInGroup, a: int16(a.A)}
-			}
-			return s.mayAdd(a.A)
+		if l := int(a.A) - len(s.b.units); l >= 0 && s.carried()>>l&1 != 0 {
+			return no{id: whyInGroup, a: int16(a.A)}
 		}
+		return s.mayAdd(a.A)
 	case vMount, vDismount:
-		if only(a, a.Verb) {
-			return s.mayChange(a.Verb)
-		}
+		return s.mayChange(a.Verb)
 	case vCharge:
-		if a.B == 0 && a.C == 0 && a.D == 0 {
-			var st strand
-			s.strandFor(&st)
-			return s.mayCharge(a.A, &st)
-		}
+		var st strand
+		s.strandFor(&st)
+		return s.mayCharge(a.A, &st)
 	case vTo, vBack:
-		if a.Verb == vBack && a.B != 0 || a.D != 0 {
-			break
-		}
-		if a.A < 0 || int(a.A) >= s.b.hexes {
-			return no{id: whyOffMap}
-		}
-		if a.B < 0 || a.B > 5 {
-			return no{id: whyCorner}
-		}
 		if s.enemyAt(int(a.A), s.side) {
 			return no{id: whyEnemyHex, a: int16(a.A)}
 		}
-		if joins := s.joins(int(a.A)); joins != (a.C == orderOver || a.C == orderUnder) || !joins && a.C != orderNone {
+		if s.joins(int(a.A)) != (a.C != orderNone) {
 			return no{id: whyOrder, a: int16(a.A)}
 		}
 		return s.checkEnd(a)

@@ -154,13 +154,10 @@ func (s *State) optLeaders(t task, buf []game.Action) []game.Action {
 
 // checkLeader checks the verb and that the leader is of a side and can still be activated.
 func (s *State) checkLeader(a game.Action, v game.Verb, side uint8) no {
-	if a.Verb != v || a.B != 0 || a.C != 0 || a.D != 0 {
+	if a.Verb != v {
 		return no{id: whyPhaseC}
 	}
 	l := int(a.A) - len(s.b.units)
-	if l < 0 || l >= len(s.b.leaders) {
-		return no{id: whyNoPiece}
-	}
 	switch f := s.leaders[l].flags; {
 	case s.b.leaders[l].side != side:
 		return no{id: whyLeaderSide, a: int16(a.A)}

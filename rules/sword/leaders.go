@@ -277,10 +277,8 @@ func (s *State) optPlaceLeader(t task, buf []game.Action) []game.Action {
 func (s *State) checkPlaceLeader(t task, a game.Action) no {
 	l := int16(len(s.b.units)) + int16(t.a)
 	switch {
-	case a.Verb != vPlace || a.A != int32(l) || a.C != 0 || a.D != 0:
+	case a.Verb != vPlace || a.A != int32(l):
 		return no{id: whyPlaceLeader, a: l}
-	case a.B < 0 || int(a.B) >= s.b.hexes:
-		return no{id: whyOffMap}
 	case !s.joinable(t.a, int(a.B)):
 		return s.whyNotWith(t.a, int(a.B))
 	case !s.leaderPlace(t, int(a.B)):
@@ -313,7 +311,7 @@ func (s *State) optLeaderGo(t task, buf []game.Action) []game.Action {
 
 func (s *State) checkLeaderGo(t task, a game.Action) no {
 	l := int32(len(s.b.units)) + int32(t.a)
-	if (a.Verb == vGo || a.Verb == vRemain) && a.A == l && a.B == 0 && a.C == 0 && a.D == 0 {
+	if (a.Verb == vGo || a.Verb == vRemain) && a.A == l {
 		return no{}
 	}
 	return no{id: whyLeaderGo, a: int16(l)}

@@ -173,12 +173,8 @@ func (s *State) optPairs(buf []game.Action) []game.Action {
 }
 
 func (s *State) checkMelees(_ task, a game.Action) no {
-	if a.Verb != vMelee && a.Verb != vPair || a.Verb == vPair && (a.C != 0 || a.D != 0) || a.C == 0 && a.D != 0 {
+	if a.Verb != vMelee && a.Verb != vPair || a.C == 0 && a.D != 0 {
 		return no{id: whyMeleePhase}
-	}
-	if a.A < 0 || int(a.A) >= s.b.hexes || a.B < 0 || int(a.B) >= s.b.hexes || a.C < 0 || int(a.C) > s.b.hexes ||
-		a.D < 0 || int(a.D) > s.b.hexes {
-		return no{id: whyOffMap}
 	}
 	if s.nCharges > 0 {
 		return s.checkCharges(a)
@@ -320,12 +316,10 @@ func (s *State) optAssemble(_ task, buf []game.Action) []game.Action {
 
 func (s *State) checkAssemble(_ task, a game.Action) no {
 	switch {
-	case only(a, vFight):
+	case a.Verb == vFight:
 		return no{}
-	case a.Verb != vJoin || a.B != 0 || a.C != 0 || a.D != 0:
+	case a.Verb != vJoin:
 		return no{id: whyAssemble}
-	case a.A < 0 || int(a.A) >= s.b.hexes:
-		return no{id: whyOffMap}
 	}
 	return s.mayJoinMelee(int(a.A))
 }

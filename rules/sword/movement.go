@@ -91,12 +91,12 @@ func (s *State) optMoves(t task, buf []game.Action) []game.Action {
 
 func (s *State) checkMoves(t task, a game.Action) no {
 	switch {
-	case only(a, vDone):
+	case a.Verb == vDone:
 		if t.kind == tMoves && s.leaderAlone() && s.leaders[s.active].flags&lRode == 0 && s.leaderCanJoin() {
 			return no{id: whyLeaderAlone, a: s.activePiece()}
 		}
 		return no{}
-	case only(a, vLead) && t.kind == tMoves:
+	case a.Verb == vLead && t.kind == tMoves:
 		switch {
 		case !s.commands(s.active):
 			return no{id: whyGone, a: s.activePiece()}
@@ -106,12 +106,10 @@ func (s *State) checkMoves(t task, a game.Action) no {
 			return no{id: whyNoUnit, a: s.activePiece()}
 		}
 		return no{}
-	case a.Verb == vEnter && a.D == 0 && t.kind == tMoves:
+	case a.Verb == vEnter && t.kind == tMoves:
 		return s.mayEnter(a)
-	case a.Verb != vMove || a.B != 0 || a.C != 0 || a.D != 0:
+	case a.Verb != vMove:
 		return no{id: whyMovePhase}
-	case a.A < 0 || int(a.A) >= len(s.b.units):
-		return no{id: whyNoPiece}
 	}
 	return s.mayMove(t, uint8(a.A))
 }

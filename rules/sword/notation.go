@@ -2,6 +2,7 @@ package sword
 
 import (
 	"fmt"
+	"math"
 	"slices"
 	"strconv"
 	"strings"
@@ -11,60 +12,125 @@ import (
 
 // The notation of actions: a verb and its arguments, as in docs/notation.md.
 
-// syntax gives each verb its word and, for each number in turn, how it is written:
-//
-//	n  a number           p  a piece            h  a hex
-//	f  a facing           o  over or under, if it joins a stack
-//	H  another hex, or nothing                  u  a unit, or nothing
-//	e  a facing and, if it joins a stack, over or under
-//	-  unused
-var syntax = [verbs]struct{ word, args string }{
-	vRoll:     {"roll", "n"},
-	vPlace:    {"place", "ph"},
-	vFace:     {"face", "pf"},
-	vReady:    {"ready", ""},
-	vRest:     {"rest", "p"},
-	vDone:     {"done", ""},
-	vShoot:    {"shoot", "h"},
-	vWith:     {"with", "p"},
-	vFire:     {"fire", ""},
-	vActivate: {"activate", "p"},
-	vForce:    {"force", "p"},
-	vBar:      {"bar", "p"},
-	vMove:     {"move", "p"},
-	vLead:     {"lead", ""},
-	vTo:       {"to", "hfo"},
-	vBack:     {"back", "h-o"},
-	vRide:     {"ride", "h"},
-	vStay:     {"stay", ""},
-	vAttack:   {"attack", "h"},
-	vMelee:    {"melee", "hhHH"},
-	vPair:     {"pair", "hh"},
-	vJoin:     {"join", "h"},
-	vFight:    {"fight", ""},
-	vBurn:     {"burn", "p"},
-	vRetreat:  {"retreat", "hheu"},
-	vAdvance:  {"advance", "hhf"},
-	vAside:    {"aside", "p"},
-	vBehind:   {"behind", "p"},
-	vFlee:     {"flee", "p"},
-	vFleeAll:  {"flee-all", "h"},
-	vOver:     {"over", ""},
-	vUnder:    {"under", ""},
-	vSwerve:   {"swerve", "h"},
-	vGo:       {"go", "p"},
-	vRemain:   {"remain", "p"},
-	vRally:    {"rally", "h"},
-	vAgain:    {"again", ""},
-	vCharge:   {"charge", "h"},
-	vMount:    {"mount", ""},
-	vDismount: {"dismount", ""},
-	vEnter:    {"enter", "phf"},
-	vReact:    {"react", "p"},
-	vPursue:   {"pursue", ""},
-	vHold:     {"hold", "p"},
-	vPromote:  {"promote", "p"},
-	vHead:     {"head", "h"},
+// operand is what a number of an action means: how it is written, and which values it can have.
+type operand uint8
+
+const (
+	opUnused   operand = iota // always 0
+	opRoll                    // what dice have shown; what they can show depends on what they are for
+	opPiece                   // a unit or a leader
+	opUnit                    //
+	opLeader                  // numbered as a piece, after the units
+	opHex                     //
+	opOtherHex                // 1 more than a further hex, or 0 for none
+	opOneUnit                 // 1 more than a unit, or 0 for all
+	opFacing                  //
+	opOrder                   // over or under, where a stack is joined
+	opEnd                     // a facing and an order in one number: see packEnd
+	operandKinds
+)
+
+// syntax gives each verb its word and the meaning of its numbers in turn.
+var syntax = [verbs]struct {
+	word string
+	args [4]operand
+}{
+	vRoll:     {"roll", [4]operand{opRoll}},
+	vPlace:    {"place", [4]operand{opPiece, opHex}},
+	vFace:     {"face", [4]operand{opUnit, opFacing}},
+	vReady:    {word: "ready"},
+	vRest:     {"rest", [4]operand{opUnit}},
+	vDone:     {word: "done"},
+	vShoot:    {"shoot", [4]operand{opHex}},
+	vWith:     {"with", [4]operand{opPiece}},
+	vFire:     {word: "fire"},
+	vActivate: {"activate", [4]operand{opLeader}},
+	vForce:    {"force", [4]operand{opLeader}},
+	vBar:      {"bar", [4]operand{opLeader}},
+	vMove:     {"move", [4]operand{opUnit}},
+	vLead:     {word: "lead"},
+	vTo:       {"to", [4]operand{opHex, opFacing, opOrder}},
+	vBack:     {"back", [4]operand{opHex, opUnused, opOrder}},
+	vRide:     {"ride", [4]operand{opHex}},
+	vStay:     {word: "stay"},
+	vAttack:   {"attack", [4]operand{opHex}},
+	vMelee:    {"melee", [4]operand{opHex, opHex, opOtherHex, opOtherHex}},
+	vPair:     {"pair", [4]operand{opHex, opHex}},
+	vJoin:     {"join", [4]operand{opHex}},
+	vFight:    {word: "fight"},
+	vBurn:     {"burn", [4]operand{opUnit}},
+	vRetreat:  {"retreat", [4]operand{opHex, opHex, opEnd, opOneUnit}},
+	vAdvance:  {"advance", [4]operand{opHex, opHex, opFacing}},
+	vAside:    {"aside", [4]operand{opUnit}},
+	vBehind:   {"behind", [4]operand{opLeader}},
+	vFlee:     {"flee", [4]operand{opUnit}},
+	vFleeAll:  {"flee-all", [4]operand{opHex}},
+	vOver:     {word: "over"},
+	vUnder:    {word: "under"},
+	vSwerve:   {"swerve", [4]operand{opHex}},
+	vGo:       {"go", [4]operand{opLeader}},
+	vRemain:   {"remain", [4]operand{opLeader}},
+	vRally:    {"rally", [4]operand{opHex}},
+	vAgain:    {word: "again"},
+	vCharge:   {"charge", [4]operand{opHex}},
+	vMount:    {word: "mount"},
+	vDismount: {word: "dismount"},
+	vEnter:    {"enter", [4]operand{opUnit, opHex, opFacing}},
+	vReact:    {"react", [4]operand{opUnit}},
+	vPursue:   {word: "pursue"},
+	vHold:     {"hold", [4]operand{opUnit}},
+	vPromote:  {"promote", [4]operand{opLeader}},
+	vHead:     {"head", [4]operand{opHex}},
+}
+
+// span is the values that an operand can have.
+type span struct{ least, most int32 }
+
+// operandSpans returns the values of each kind of operand.
+func (b *Battle) operandSpans() (list [operandKinds]span) {
+	units, hexes := int32(len(b.units)), int32(b.hexes)
+	pieces := units + int32(len(b.leaders))
+	return [operandKinds]span{
+		opRoll:     {math.MinInt32, math.MaxInt32},
+		opPiece:    {0, pieces - 1},
+		opUnit:     {0, units - 1},
+		opLeader:   {units, pieces - 1},
+		opHex:      {0, hexes - 1},
+		opOtherHex: {0, hexes},
+		opOneUnit:  {0, units},
+		opFacing:   {0, 5},
+		opOrder:    {orderNone, orderUnder},
+		opEnd:      {0, packEnd(5, orderUnder)},
+	}
+}
+
+// inRange refuses an action with a number that means nothing. What is checked and done after it can rely on the numbers.
+func (b *Battle) inRange(a game.Action) no {
+	if a.Verb == 0 || a.Verb >= verbs {
+		return no{id: whyNotNow}
+	}
+	args := &syntax[a.Verb].args
+	for i, v := range [4]int32{a.A, a.B, a.C, a.D} {
+		if x := &b.spans[args[i]]; v < x.least || v > x.most {
+			return outOfRange(args[i], a)
+		}
+	}
+	return no{}
+}
+
+// outOfRange says what is wrong with an operand.
+func outOfRange(o operand, a game.Action) no {
+	switch o {
+	case opPiece, opUnit, opLeader, opOneUnit:
+		return no{id: whyNoPiece}
+	case opHex, opOtherHex:
+		return no{id: whyOffMap}
+	case opFacing, opEnd:
+		return no{id: whyCorner}
+	case opOrder:
+		return no{id: whyOrder, a: int16(a.A)}
+	}
+	return no{id: whyNotNow}
 }
 
 var orderWords = [...]string{"", "over", "under"}
@@ -86,40 +152,40 @@ func (b *Battle) Format(a game.Action) string {
 	x := syntax[a.Verb]
 	out := x.word
 	values := [4]int32{a.A, a.B, a.C, a.D}
-	for i, c := range x.args {
-		if w := b.formatArg(c, values[i]); w != "" {
+	for i, o := range x.args {
+		if w := b.formatArg(o, values[i]); w != "" {
 			out += " " + w
 		}
 	}
 	return out
 }
 
-func (b *Battle) formatArg(c rune, v int32) string {
-	switch c {
-	case 'n':
+func (b *Battle) formatArg(o operand, v int32) string {
+	switch o {
+	case opRoll:
 		return strconv.Itoa(int(v))
-	case 'p':
+	case opPiece, opUnit, opLeader:
 		return b.PieceID(int(v))
-	case 'h':
+	case opHex:
 		return b.PlaceID(int(v))
-	case 'f':
+	case opFacing:
 		return b.FacingID(int(v))
-	case 'o':
+	case opOrder:
 		if v >= 0 && int(v) < len(orderWords) {
 			return orderWords[v]
 		}
 		return "?"
-	case 'H':
+	case opOtherHex:
 		if v != 0 {
 			return b.PlaceID(int(v) - 1)
 		}
-	case 'u':
+	case opOneUnit:
 		if v != 0 {
 			return b.PieceID(int(v) - 1)
 		}
-	case 'e':
-		f, o := unpackEnd(v)
-		return strings.TrimSpace(b.FacingID(f) + " " + b.formatArg('o', int32(o)))
+	case opEnd:
+		f, order := unpackEnd(v)
+		return strings.TrimSpace(b.FacingID(f) + " " + b.formatArg(opOrder, int32(order)))
 	}
 	return ""
 }
@@ -150,8 +216,8 @@ func (b *Battle) parseArgs(v game.Verb, words []string) (game.Action, error) {
 	a := game.Action{Verb: v}
 	into := [4]*int32{&a.A, &a.B, &a.C, &a.D}
 	p := argParser{b: b, words: words}
-	for i, c := range syntax[v].args {
-		n, err := p.arg(c)
+	for i, o := range syntax[v].args {
+		n, err := p.arg(o)
 		if err != nil {
 			return game.Action{}, fmt.Errorf("action %q: %w", syntax[v].word, err)
 		}
@@ -197,9 +263,9 @@ func (p *argParser) next(what string) (string, error) {
 	return w, nil
 }
 
-func (p *argParser) arg(c rune) (int32, error) {
-	switch c {
-	case 'n':
+func (p *argParser) arg(o operand) (int32, error) {
+	switch o {
+	case opRoll:
 		w, err := p.next("a number")
 		if err != nil {
 			return 0, err
@@ -209,42 +275,49 @@ func (p *argParser) arg(c rune) (int32, error) {
 			return 0, fmt.Errorf("%q is not a number", w)
 		}
 		return int32(n), nil
-	case 'p':
+	case opPiece, opUnit, opLeader:
 		w, err := p.next("a piece")
 		if err != nil {
 			return 0, err
 		}
 		return p.piece(w)
-	case 'h':
+	case opHex:
 		w, err := p.next("a hex")
 		if err != nil {
 			return 0, err
 		}
 		h, err := p.b.m.Parse(w)
 		return int32(h), err
-	case 'f':
+	case opFacing:
 		w, err := p.next("a facing")
 		if err != nil {
 			return 0, err
 		}
 		f, err := p.b.book.ParseFacing(w)
 		return int32(f), err
-	case 'o':
+	case opOrder:
 		return p.order(), nil
-	case 'e':
-		f, err := p.arg('f')
+	case opEnd:
+		f, err := p.arg(opFacing)
 		if err != nil {
 			return 0, err
 		}
 		return packEnd(int(f), int(p.order())), nil
-	case 'H', 'u':
-		if len(p.words) == 0 {
-			return 0, nil
-		}
-		n, err := p.arg(map[rune]rune{'H': 'h', 'u': 'p'}[c])
-		return n + 1, err
+	case opOtherHex:
+		return p.optional(opHex)
+	case opOneUnit:
+		return p.optional(opUnit)
 	}
 	return 0, nil
+}
+
+// optional reads an operand that may be left out: 0, or 1 more than its number.
+func (p *argParser) optional(o operand) (int32, error) {
+	if len(p.words) == 0 {
+		return 0, nil
+	}
+	n, err := p.arg(o)
+	return n + 1, err
 }
 
 func (p *argParser) piece(w string) (int32, error) {

@@ -1,8 +1,11 @@
 package sword_test
 
 import (
+	"math"
+	"slices"
 	"testing"
 
+	"acies/dice"
 	"acies/game"
 	"acies/rules/sword"
 )
@@ -65,4 +68,42 @@ func FuzzParse(f *testing.F) {
 		c := states[len(states)/2].Clone()
 		c.Apply(a, &game.Events{})
 	})
+}
+
+// An action of any numbers is refused or legal, whatever is asked: nothing breaks down.
+func TestAnyOperands(t *testing.T) {
+	for _, id := range all {
+		t.Run(id, func(t *testing.T) {
+			b := load(t, id)
+			units, pieces, hexes := int32(b.Units()), int32(b.Units()+b.Leaders()), int32(b.Map().Cols*b.Map().Rows)
+			odd := []int32{
+				math.MinInt32, -32769, -256, -2, -1, 0, 1, 2, 5, 6, 17, 18, units - 1, units, pieces - 1, pieces, 255, 256,
+				hexes - 1, hexes, hexes + 1, 32768, 65536, math.MaxInt32,
+			}
+			src := dice.New(11)
+			s, c := b.NewState(), b.NewState()
+			var legal []game.Action
+			for n := 0; s.ToAct() != game.Nobody && n < 4000; n++ {
+				legal = s.Legal(legal[:0])
+				for range 3 {
+					a := game.Action{Verb: game.Verb(game.Intn(src, len(sword.Verbs())+3))}
+					for _, into := range []*int32{&a.A, &a.B, &a.C, &a.D} {
+						if game.Intn(src, 2) == 0 {
+							*into = odd[game.Intn(src, len(odd))]
+						}
+					}
+					c.CopyFrom(s)
+					c.Explain(a)
+					if got, want := c.Apply(a, nil) == nil, slices.Contains(legal, a); got != want || (s.Check(a) == nil) != want {
+						t.Fatalf("%+v at %s: it is done: %t, it is legal: %t", a, s.Asked(), got, want)
+					}
+				}
+				a := legal[game.Intn(src, len(legal))]
+				if s.ToAct() == game.Nature {
+					a = s.Roll(src)
+				}
+				s.Apply(a, nil)
+			}
+		})
+	}
 }

@@ -72,7 +72,7 @@ func (s *State) optDisperse(_ task, buf []game.Action) []game.Action {
 }
 
 func (s *State) checkDisperse(t task, a game.Action) no {
-	if only(a, vDone) || only(a, vPursue) {
+	if a.Verb == vDone || a.Verb == vPursue {
 		return no{}
 	}
 	return no{id: whyDisperse, a: int16(t.a)}

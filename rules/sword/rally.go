@@ -50,12 +50,10 @@ func (s *State) optRally(t task, buf []game.Action) []game.Action {
 
 func (s *State) checkRally(t task, a game.Action) no {
 	switch {
-	case only(a, vDone):
+	case a.Verb == vDone:
 		return no{}
-	case a.Verb != vRally || a.B != 0 || a.C != 0 || a.D != 0:
+	case a.Verb != vRally:
 		return no{id: whyRallyPhase}
-	case a.A < 0 || int(a.A) >= s.b.hexes:
-		return no{id: whyOffMap}
 	}
 	return s.mayRally(t.a, int(a.A))
 }
@@ -197,11 +195,8 @@ func (s *State) rallied(t task) (uint8, bool) {
 
 func (s *State) checkRallied(t task, a game.Action) no {
 	u, _ := s.rallied(t)
-	switch {
-	case a.Verb != vFace || a.A != int32(u) || a.C != 0 || a.D != 0:
+	if a.Verb != vFace || a.A != int32(u) {
 		return no{id: whyFaceRallied, a: int16(u)}
-	case a.B < 0 || a.B > 5:
-		return no{id: whyCorner}
 	}
 	return no{}
 }

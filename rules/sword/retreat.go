@@ -189,23 +189,14 @@ func packEnd(f, order int) int32            { return int32(f + 6*order) }
 func unpackEnd(c int32) (facing, order int) { return int(c % 6), int(c / 6) }
 
 func (s *State) checkRetreats(t task, a game.Action) no {
-	if a.Verb == vFleeAll && a.B == 0 && a.C == 0 && a.D == 0 {
-		if a.A < 0 || int(a.A) >= s.b.hexes {
-			return no{id: whyOffMap}
-		}
+	if a.Verb == vFleeAll {
 		if !s.friendAt(int(a.A), t.a) || !s.routedRetreat(int(a.A)) {
 			return no{id: whyTogether, a: int16(a.A)}
 		}
 		return no{}
 	}
-	switch {
-	case a.Verb != vRetreat || a.C < 0 || a.C > packEnd(5, orderUnder) || a.D < 0 || int(a.D) > len(s.b.units):
-		return no{id: whyRetreatNow}
-	case a.A < 0 || int(a.A) >= s.b.hexes || a.B < 0 || int(a.B) >= s.b.hexes:
-		return no{id: whyOffMap}
-	}
 	h, to := int(a.A), int(a.B)
-	if !s.friendAt(h, t.a) || s.routedRetreat(h) {
+	if a.Verb != vRetreat || !s.friendAt(h, t.a) || s.routedRetreat(h) {
 		return no{id: whyRetreatNow}
 	}
 	u, n, sp := s.retreating(h)
@@ -435,24 +426,17 @@ func (s *State) optAdvance(t task, buf []game.Action) []game.Action {
 }
 
 func (s *State) checkAdvance(t task, a game.Action) no {
-	switch {
-	case only(a, vDone):
+	switch a.Verb {
+	case vDone:
 		return s.mayHold(t)
-	case a.Verb == vAdvance && a.D == 0:
-		switch {
-		case a.A < 0 || int(a.A) >= s.b.hexes || a.B < 0 || int(a.B) >= s.b.hexes:
-			return no{id: whyOffMap}
-		case a.C < 0 || a.C > 5:
-			return no{id: whyCorner}
-		}
+	case vAdvance:
 		if n := s.mayAdvance(t.a, int(a.A), int(a.B)); !n.ok() || t.a != s.side || s.melee.stage == notCharge {
 			return n
 		}
 		return s.mayWheel(s.top[a.A], int(a.B), int(a.C))
-	case a.B != 0 || a.C != 0 || a.D != 0:
-	case a.Verb == vAside:
+	case vAside:
 		return s.maySetAside(t, a.A)
-	case a.Verb == vBehind:
+	case vBehind:
 		return s.mayStayBehind(t, a.A)
 	}
 	return no{id: whyAdvanceNow}
@@ -481,9 +465,6 @@ func (s *State) mayHold(t task) no {
 
 // maySetAside: not all units of a stack have to advance, but one must (ant-10.6c, R76).
 func (s *State) maySetAside(t task, p int32) no {
-	if p < 0 || int(p) >= len(s.b.units) {
-		return no{id: whyNoPiece}
-	}
 	u := uint8(p)
 	own, enemy, flag := s.fronts(t.a)
 	if s.units[u].hex < 0 || !s.has(u, flag) || s.has(u, fAside) || !contains(own, int(s.units[u].hex)) {
@@ -504,9 +485,6 @@ func (s *State) maySetAside(t task, p int32) no {
 // mayStayBehind: a leader may stay if a unit he may be with stays (R77).
 func (s *State) mayStayBehind(t task, p int32) no {
 	l := int(p) - len(s.b.units)
-	if l < 0 || l >= len(s.b.leaders) {
-		return no{id: whyNoPiece}
-	}
 	own, _, _ := s.fronts(t.a)
 	p16 := int16(p)
 	switch h := int(s.leaders[l].hex); {

@@ -107,17 +107,14 @@ func (s *State) optRide(t task, buf []game.Action) []game.Action {
 func (s *State) checkRide(t task, a game.Action) no {
 	here := int(s.leaders[t.a].hex)
 	l := int16(len(s.b.units)) + int16(t.a)
-	if only(a, vStay) {
+	if a.Verb == vStay {
 		if !s.joinable(t.a, here) {
 			return no{id: whyLeaderAlone, a: l}
 		}
 		return no{}
 	}
-	if a.Verb != vRide || a.B != 0 || a.C != 0 || a.D != 0 {
+	if a.Verb != vRide {
 		return no{id: whyRide, a: l}
-	}
-	if a.A < 0 || int(a.A) >= s.b.hexes {
-		return no{id: whyOffMap}
 	}
 	h := int(a.A)
 	if h == int(s.b.citadel) {

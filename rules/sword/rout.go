@@ -197,22 +197,16 @@ func (s *State) optFlee(_ task, buf []game.Action) []game.Action {
 }
 
 func (s *State) checkFlee(t task, a game.Action) no {
-	if a.B != 0 || a.C != 0 || a.D != 0 || a.Verb != vFlee && a.Verb != vFleeAll {
+	if a.Verb != vFlee && a.Verb != vFleeAll {
 		return no{id: whyFleeing}
 	}
 	if a.Verb == vFleeAll {
-		switch {
-		case a.A < 0 || int(a.A) >= s.b.hexes:
-			return no{id: whyOffMap}
-		case s.fleeingFrom(t, int(a.A)) < 2:
+		if s.fleeingFrom(t, int(a.A)) < 2 {
 			return no{id: whyTogether, a: int16(a.A)}
 		}
 		return no{}
 	}
-	switch {
-	case a.A < 0 || int(a.A) >= len(s.b.units):
-		return no{id: whyNoPiece}
-	case !s.fleeing(t, uint8(a.A)):
+	if !s.fleeing(t, uint8(a.A)) {
 		return no{id: whyNotFleeing, a: int16(a.A)}
 	}
 	return no{}
@@ -552,7 +546,7 @@ func (s *State) optSettle(_ task, buf []game.Action) []game.Action {
 }
 
 func (s *State) checkSettle(_ task, a game.Action) no {
-	if only(a, vOver) || only(a, vUnder) {
+	if a.Verb == vOver || a.Verb == vUnder {
 		return no{}
 	}
 	return no{id: whySettle}

@@ -40,22 +40,13 @@ func (s *State) optRouts(_ task, buf []game.Action) []game.Action {
 }
 
 func (s *State) checkRouts(t task, a game.Action) no {
-	if a.B != 0 || a.C != 0 || a.D != 0 {
-		return no{id: whyFleeing}
-	}
 	switch a.Verb {
 	case vFlee:
-		switch {
-		case a.A < 0 || int(a.A) >= len(s.b.units):
-			return no{id: whyNoPiece}
-		case !s.mustRun(t.a, uint8(a.A)):
+		if !s.mustRun(t.a, uint8(a.A)) {
 			return no{id: whyNotFleeing, a: int16(a.A)}
 		}
 		return no{}
 	case vFleeAll:
-		if a.A < 0 || int(a.A) >= s.b.hexes {
-			return no{id: whyOffMap}
-		}
 		n := 0
 		for u := s.top[a.A]; u != none; u = s.units[u].below {
 			if s.mustRun(t.a, u) {
@@ -302,7 +293,7 @@ func (s *State) run1(w way) {
 }
 
 func (s *State) checkFlight(_ task, a game.Action) no {
-	if a.Verb != vSwerve || a.B != 0 || a.C != 0 || a.D != 0 {
+	if a.Verb != vSwerve {
 		return no{id: whySwerve}
 	}
 	list, n := s.swerves(&s.flight)

@@ -77,7 +77,8 @@ type task struct {
 }
 
 // node is how a kind of task behaves. Step runs it and reports whether it waits; the other three serve a waiting task:
-// options lists candidates, check is the one predicate that decides and explains, do carries out what check accepts.
+// options lists candidates, check is the one predicate that decides and explains, do carries out what check accepts. All
+// three rely on operands that are in range, as the syntax of the verb has them.
 type node struct {
 	step    func(*State, task) bool
 	options func(*State, task, []game.Action) []game.Action
@@ -221,6 +222,9 @@ func (s *State) check(a game.Action) no {
 	if s.over {
 		return no{id: whyOver}
 	}
+	if n := s.b.inRange(a); !n.ok() {
+		return n
+	}
 	t := s.current()
 	return nodes[t.kind].check(s, t, a)
 }
@@ -288,7 +292,7 @@ func (s *State) checkDie(t task, a game.Action) no {
 	if t.kind == tInitiative {
 		lo, hi = 2, 12
 	}
-	if a.Verb != vRoll || a.B != 0 || a.C != 0 || a.D != 0 {
+	if a.Verb != vRoll {
 		return no{id: whyDie}
 	}
 	if a.A < lo || a.A > hi {
@@ -299,9 +303,6 @@ func (s *State) checkDie(t task, a game.Action) no {
 	}
 	return no{}
 }
-
-// only checks that an action is the bare verb, without numbers.
-func only(a game.Action, v game.Verb) bool { return a == game.Action{Verb: v} }
 
 // clip brings a number from outside into the range that a refusal can carry.
 func clip(n int32) int16 { return int16(max(-32768, min(32767, n))) }

@@ -285,17 +285,14 @@ func (s *State) optShoot(_ task, buf []game.Action) []game.Action {
 }
 
 func (s *State) checkShoot(_ task, a game.Action) no {
-	if only(a, vDone) {
+	if a.Verb == vDone {
 		if u, must := s.pilumDuty(); must {
 			return no{id: whyPilum, a: int16(u)}
 		}
 		return no{}
 	}
-	if a.Verb != vShoot || a.B != 0 || a.C != 0 || a.D != 0 {
+	if a.Verb != vShoot {
 		return no{id: whyShootPhase}
-	}
-	if a.A < 0 || int(a.A) >= s.b.hexes {
-		return no{id: whyOffMap}
 	}
 	side := uint8(s.toAct)
 	h := int(a.A)
@@ -422,14 +419,14 @@ func (s *State) optShooters(_ task, buf []game.Action) []game.Action {
 
 func (s *State) checkShooters(_ task, a game.Action) no {
 	switch {
-	case only(a, vFire):
+	case a.Verb == vFire:
 		if s.shot.n == 0 {
 			return no{id: whyNoShooters, a: s.shot.target}
 		}
 		return no{}
-	case a.Verb != vWith || a.B != 0 || a.C != 0 || a.D != 0:
+	case a.Verb != vWith:
 		return no{id: whyShooters}
-	case a.A < 0 || int(a.A) >= len(s.b.units):
+	case int(a.A) >= len(s.b.units): // leaders do not shoot
 		return no{id: whyNoPiece}
 	}
 	return s.mayCombine(uint8(a.A))

@@ -213,12 +213,10 @@ func (s *State) optBurn(_ task, buf []game.Action) []game.Action {
 
 func (s *State) checkBurn(_ task, a game.Action) no {
 	switch {
-	case only(a, vDone):
+	case a.Verb == vDone:
 		return no{}
-	case a.Verb != vBurn || a.B != 0 || a.C != 0 || a.D != 0:
+	case a.Verb != vBurn:
 		return no{id: whyBurnPhase}
-	case a.A < 0 || int(a.A) >= len(s.b.units):
-		return no{id: whyNoPiece}
 	}
 	return s.mayBurn(uint8(a.A))
 }
@@ -253,7 +251,7 @@ func (s *State) optBlow(_ task, buf []game.Action) []game.Action {
 }
 
 func (s *State) checkBlow(_ task, a game.Action) no {
-	if only(a, vDone) || only(a, vAgain) {
+	if a.Verb == vDone || a.Verb == vAgain {
 		return no{}
 	}
 	return no{id: whyBlow}

@@ -331,11 +331,11 @@ func (s *State) concerns(a game.Action, p int) bool {
 	if a.Verb == vLead {
 		return p == len(s.b.units)+int(s.active)
 	}
-	args := syntax[a.Verb].args
 	if a.Verb == vReact {
 		return p == int(s.reactor())
 	}
-	if args != "" && args[0] == 'p' {
+	switch syntax[a.Verb].args[0] {
+	case opPiece, opUnit, opLeader:
 		return int(a.A) == p
 	}
 	switch a.Verb {
