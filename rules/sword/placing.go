@@ -252,12 +252,6 @@ func (r *placing) pieces() error {
 			l.flags |= lDead
 		}
 	}
-	for i := range s.units[:len(r.b.units)] {
-		// What is printed of an eliminated unit does not count; what the position says of it must be nothing.
-		if p := &s.units[i]; p.hex == -1 {
-			p.facing, p.flags = 0, p.flags&^(fPilum|fChanged)
-		}
-	}
 	return r.restack(order)
 }
 

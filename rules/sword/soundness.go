@@ -12,6 +12,10 @@ import (
 // stand checks what must hold of pieces on the map at any moment.
 func (r *placing) stand() error {
 	for i := range r.b.units {
+		// Facing and flags of an eliminated unit mean nothing, but older versions wrote them.
+		if p := &r.s.units[i]; p.hex == -1 {
+			p.facing, p.flags = 0, 0
+		}
 		if err := cmp.Or(r.unitFlags(uint8(i)), r.unitStands(uint8(i))); err != nil {
 			return err
 		}
@@ -33,13 +37,9 @@ func (r *placing) unitFlags(u uint8) error {
 	p, d := &s.units[u], &r.b.units[u]
 	field := "units " + d.id
 	name := func(f flags) string { return unitFlagNames[bits.TrailingZeros32(uint32(f))] }
-	lasting := flags(0) // what a unit has that is not on the map
-	if p.hex == waiting {
-		lasting = fPilum | fChanged
-	}
-	switch f := p.flags &^ lasting; {
-	case p.hex < 0 && f != 0:
-		return wrong(field, "is %s, but not on the map", name(f))
+	switch f := p.flags &^ (fPilum | fChanged); {
+	case p.hex == waiting && f != 0:
+		return wrong(field, "is %s, but has yet to arrive", name(f))
 	case p.hex < 0 || s.over:
 		return nil
 	case d.guns && p.disorder == routed:

@@ -244,8 +244,8 @@ func TestUnsoundPosition(t *testing.T) {
 			"tasks: no melees, but enemies are marked or charged",
 		},
 		{
-			"an eliminated unit that flees", "bouvines-1214", "at: phase-a\nunits:\n  coucy: eliminated must-flee",
-			"units coucy: is must-flee, but not on the map",
+			"a resting unit that has yet to arrive", "bouvines-1214", "at: phase-a\nunits:\n  gand: resting",
+			"units gand: is resting, but has yet to arrive",
 		},
 		{
 			"a valiant unit that flees", "bouvines-1214", "phase: d1\nactive: otton-iv\nunits:\n  flandre: must-flee\ntasks: [moves" + act,
