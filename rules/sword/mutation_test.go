@@ -19,7 +19,7 @@ import (
 	"acies/game"
 	"acies/game/gametest"
 	"acies/rules/sword"
-	"acies/scenario"
+	"acies/rules/sword/scenario"
 )
 
 var (
