@@ -6,7 +6,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"net"
 	"net/http"
 	"net/http/httptest"
 	"path/filepath"
@@ -72,7 +71,6 @@ func serveOn(t testing.TB, path string, o store.Options) *site {
 func newClient() *http.Client {
 	return &http.Client{Transport: &http.Transport{
 		MaxIdleConnsPerHost: 256,
-		DialContext:         (&net.Dialer{Timeout: 5 * time.Second}).DialContext,
 	}}
 }
 

@@ -12,10 +12,10 @@ import (
 	"path/filepath"
 	"regexp"
 	"slices"
+	"strconv"
 	"strings"
 	"sync"
 	"testing"
-	"time"
 
 	"acies/game"
 	"acies/match"
@@ -480,20 +480,26 @@ func stream(t testing.TB, url, last string) (<-chan string, func()) {
 // expect waits for an event.
 func expect(t testing.TB, events <-chan string, want string) {
 	t.Helper()
-	timeout := time.After(10 * time.Second)
-	for {
-		select {
-		case got, ok := <-events:
-			if got == want {
-				return
-			}
-			if got != "beat" || !ok {
-				t.Fatalf("event %q, want %q", got, want)
-			}
-		case <-timeout:
-			t.Fatalf("no event %s", want)
+	for got := range events {
+		if got == want {
+			return
+		}
+		if got != "beat" {
+			t.Fatalf("event %q, want %q", got, want)
 		}
 	}
+	t.Fatalf("the stream ended, want event %q", want)
+}
+
+// newer waits for an event that tells of another version.
+func newer(t testing.TB, events <-chan string, version int) {
+	t.Helper()
+	for got := range events {
+		if got != "beat" && got != strconv.Itoa(version) {
+			return
+		}
+	}
+	t.Fatalf("the stream ended at version %d", version)
 }
 
 func TestEvents(t *testing.T) {
@@ -530,14 +536,12 @@ func TestEvents(t *testing.T) {
 func TestOpponent(t *testing.T) {
 	s := serve(t, store.Options{})
 	id := s.create(`{"battle":"sparta-195bc","seats":["recruit","human"],"seed":"x"}`)
-	deadline := time.Now().Add(time.Minute)
+	events, stop := stream(t, s.URL+"/api/games/"+id+"/events", "")
+	defer stop()
 	for n := 0; n < 40; {
 		x := s.table(id)
 		if x.Outcome != nil {
 			break
-		}
-		if time.Now().After(deadline) {
-			t.Fatal("the opponent does not move")
 		}
 		if x.View.ToAct != 1 {
 			if len(x.Choices) > 0 {
@@ -547,18 +551,17 @@ func TestOpponent(t *testing.T) {
 			if err != nil || status == http.StatusOK && x.Version == s.table(id).Version {
 				t.Fatalf("playing for the opponent: %d %s %v", status, data, err)
 			}
-			time.Sleep(time.Millisecond)
+			newer(t, events, x.Version)
 			continue
 		}
 		s.act(id, x.Version, fmt.Sprint("a", n), x.Choices[len(x.Choices)-1].Action)
 		n++
 	}
 	both := s.create(`{"battle":"sparta-195bc","seats":["recruit","recruit"],"seed":"y"}`)
-	for s.table(both).Outcome == nil {
-		if time.Now().After(deadline) {
-			t.Fatal("two opponents do not finish")
-		}
-		time.Sleep(20 * time.Millisecond)
+	events, stop = stream(t, s.URL+"/api/games/"+both+"/events", "")
+	defer stop()
+	for x := s.table(both); x.Outcome == nil; x = s.table(both) {
+		newer(t, events, x.Version)
 	}
 	_, rec, err := ask(s.http, "GET", s.URL+"/api/games/"+both+"/record", "")
 	if err != nil {

@@ -11,7 +11,6 @@ import (
 	"strings"
 	"sync"
 	"testing"
-	"time"
 
 	"acies/game"
 	"acies/table"
@@ -106,8 +105,7 @@ func BenchmarkColdStart(b *testing.B) {
 		res.Body.Close()
 		b.StopTimer()
 		cmd.Process.Signal(os.Interrupt)
-		go io.Copy(io.Discard, logged)
-		time.Sleep(10 * time.Millisecond)
+		io.Copy(io.Discard, logged) // to its end, as Wait wants
 		cmd.Wait()
 		b.StartTimer()
 	}

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"bufio"
 	"encoding/json"
 	"io"
 	"log/slog"
@@ -39,13 +40,19 @@ func TestBotAtTheTable(t *testing.T) {
 		t.Fatal(err)
 	}
 	res.Body.Close()
-	for start := time.Now(); ; time.Sleep(50 * time.Millisecond) {
-		if _, body := get(t, url+"api/games"); strings.Contains(body, `"over":true`) {
-			break
+	if res, err = http.Get(url + "api/games/" + made.ID + "/events"); err != nil {
+		t.Fatal(err)
+	}
+	defer res.Body.Close()
+	over := false
+	for lines := bufio.NewScanner(res.Body); !over && lines.Scan(); {
+		if strings.HasPrefix(lines.Text(), "event: ") {
+			_, body := get(t, url+"api/games")
+			over = strings.Contains(body, `"over":true`)
 		}
-		if time.Since(start) > 2*time.Minute {
-			t.Fatalf("the game does not end: %s", out)
-		}
+	}
+	if !over {
+		t.Fatalf("the game does not end: %s", out)
 	}
 	if err := end(); err != nil {
 		t.Error(err)

@@ -20,6 +20,8 @@ func TestScripts(t *testing.T) {
 		Dir: "testdata/script",
 		Setup: func(e *testscript.Env) error {
 			e.Setenv("NO_COLOR", "1")
+			// With the race detector a program sleeps for a second before it ends, unless told not to.
+			e.Setenv("GORACE", "atexit_sleep_ms=0")
 			root, err := filepath.Abs("../..")
 			e.Setenv("ROOT", root)
 			return err

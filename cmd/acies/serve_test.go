@@ -11,18 +11,22 @@ import (
 	"strings"
 	"sync"
 	"testing"
-	"time"
 )
 
 // output is where a running program writes while a test reads.
 type output struct {
-	mu  sync.Mutex
-	buf bytes.Buffer
+	mu      sync.Mutex
+	buf     bytes.Buffer
+	written chan struct{} // gets something after a write
 }
 
 func (o *output) Write(p []byte) (int, error) {
 	o.mu.Lock()
 	defer o.mu.Unlock()
+	select {
+	case o.written <- struct{}{}:
+	default:
+	}
 	return o.buf.Write(p)
 }
 
@@ -37,20 +41,21 @@ var addressed = regexp.MustCompile(`address=(http://\S+)`)
 // running starts the program with a command line and returns its address and what ends it.
 func running(t *testing.T, args ...string) (address string, out *output, end func() error) {
 	t.Helper()
-	out = &output{}
+	out = &output{written: make(chan struct{}, 1)}
 	c := &cli{out: io.Discard, err: out}
 	root := c.root()
 	root.SetArgs(append(args, "--no-browser"))
 	ctx, cancel := context.WithCancel(context.Background())
 	ended := make(chan error, 1)
 	go func() { ended <- root.ExecuteContext(ctx) }()
-	for start := time.Now(); ; time.Sleep(5 * time.Millisecond) {
-		if m := addressed.FindStringSubmatch(out.String()); m != nil {
-			address = m[1]
-			break
-		}
-		if time.Since(start) > 10*time.Second {
-			t.Fatalf("it does not start: %s", out)
+	for address == "" {
+		select {
+		case <-out.written:
+			if m := addressed.FindStringSubmatch(out.String()); m != nil {
+				address = m[1]
+			}
+		case err := <-ended:
+			t.Fatalf("it does not start: %v: %s", err, out)
 		}
 	}
 	end = sync.OnceValue(func() error {
