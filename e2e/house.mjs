@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -14,16 +14,26 @@ import { chromium } from 'playwright-core';
 export const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const program = process.env.ACIES ?? join(root, 'bin', 'acies');
 
+/**
+ * How long something may take, in milliseconds, before it is taken to have failed. Waiting costs nothing where things are
+ * fast, and a busy machine may be many times slower than this one.
+ */
+const patience = 120_000;
+
+/** Where the page of a test that failed can be seen. */
+const failures = join(root, 'bin', 'failures');
+
 /** A running acies serve. */
 export class Server {
   #process;
   #folder = mkdtempSync(join(tmpdir(), 'acies-e2e-'));
+  #signal = join(this.#folder, 'choose');
   address = '';
 
   /** Starts it, on the port it had before if it ran before. */
   async start() {
     const at = this.address ? new URL(this.address).host : '127.0.0.1:0';
-    const slow = `slow=node '${join(root, 'e2e', 'slow.mjs')}'`;
+    const slow = `slow=node '${join(root, 'e2e', 'slow.mjs')}' '${this.#signal}'`;
     const p = spawn(program, ['serve', '--no-browser', '--bot', slow, '--addr', at, '--data', join(this.#folder, 'acies.db')], { stdio: ['ignore', 'ignore', 'pipe'] });
     this.#process = p;
     let said = '';
@@ -36,6 +46,11 @@ export class Server {
         if (m) done(m[1]);
       });
     });
+  }
+
+  /** Lets the slow bot choose, which until then thinks. */
+  letSlowBotChoose() {
+    writeFileSync(this.#signal, '');
   }
 
   /** Ends it at once, as a crash would: kill -9. */
@@ -151,12 +166,16 @@ export function stage() {
 
   /** Runs a test on a page of its own. */
   const at = (name, options, body) =>
-    test(name, { timeout: 60_000 }, async () => {
+    test(name, { timeout: 5 * patience }, async () => {
       const page = await visitor(b, options);
+      const said = [];
+      page.on('console', (m) => said.push(`${m.type()}: ${m.text()}`));
+      page.on('requestfailed', (r) => said.push(`${r.method()} ${r.url()}: ${r.failure()?.errorText}`));
+      page.on('response', (r) => r.status() >= 400 && said.push(`${r.request().method()} ${r.url()}: ${r.status()}`));
       try {
         await body(page);
       } catch (e) {
-        if (process.env.SHOTS) await page.screenshot({ path: join(process.env.SHOTS, `${name.replace(/\W+/g, '-')}.png`) });
+        await keep(page, name, said).catch((why) => console.error(`The page could not be kept: ${why}`));
         throw e;
       } finally {
         await page.context().close();
@@ -166,11 +185,21 @@ export function stage() {
   const does = async (id) => (await server.get(`/api/games/${id}/log?from=0`)).map((e) => e.do);
   const version = async (id) => (await server.table(id)).version;
 
-  /** Clicks, and waits until the game has taken it. */
-  async function step(id, click, what) {
+  /** Waits until the page shows the game as it is and is settled. */
+  const upToDate = (page, id) =>
+    until('the page shows the game as it is', async () => {
+      await settled(page);
+      const shown = await page.locator('.table-room').getAttribute('data-version');
+      return shown === String(await version(id));
+    });
+
+  /** Clicks, and waits until the game has taken it and the page shows it. */
+  async function step(page, id, click, what) {
+    await upToDate(page, id);
     const before = await version(id);
     await click();
     await until(`${what} changes the game`, async () => (await version(id)) !== before);
+    await upToDate(page, id);
   }
 
   /** Plays what is left of a game with dice by hand through the panel alone: with fives, and no more than must be. */
@@ -189,7 +218,7 @@ export function stage() {
         if (await page.locator('.choice-group:not([open]) > summary').count()) await press(page.locator('.choice-group:not([open]) > summary').first());
         next = button(page, t.choices[0].text);
       }
-      await step(id, () => press(next), `action ${i} of the end (${t.prompt})`);
+      await step(page, id, () => press(next), `action ${i} of the end (${t.prompt})`);
     }
     throw new Error('no end was reached');
   }
@@ -206,11 +235,22 @@ export function stage() {
       assert.deepEqual(faults, []);
     });
 
-  return { server, at, step, finish, does, version, guard };
+  return { server, at, step, upToDate, finish, does, version, guard };
+}
+
+/** Keeps what a test that failed has left on the screen. */
+async function keep(page, name, said) {
+  mkdirSync(failures, { recursive: true });
+  const file = join(failures, name.replace(/\W+/g, '-'));
+  const state = await page.evaluate(() => `data-settled: ${document.documentElement.dataset.settled}`);
+  writeFileSync(`${file}.txt`, [page.url(), state, ...said.slice(-50), await page.locator('body').innerText()].join('\n'));
+  await page.screenshot({ path: `${file}.png` });
+  console.error(`The page as it was: ${file}.png, .txt`);
 }
 
 export function browser() {
   return chromium.launch({
+    timeout: patience,
     executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
     args: ['--no-sandbox', '--disable-background-networking', '--disable-component-update'],
   });
@@ -226,7 +266,7 @@ export const faults = [];
 /** A page in a browser of its own, as of someone who has seen the guide. */
 export async function visitor(b, { size = desk, seen = true, locale = 'en-GB', settings = {}, touch = false } = {}) {
   const context = await b.newContext({ viewport: size, locale, reducedMotion: 'reduce', hasTouch: touch, isMobile: touch });
-  context.setDefaultTimeout(10_000);
+  context.setDefaultTimeout(patience);
   await context.route('**/*', (route) => {
     const url = new URL(route.request().url());
     if (['127.0.0.1', 'localhost'].includes(url.hostname) || ['data:', 'blob:'].includes(url.protocol)) return route.fallback();
@@ -248,14 +288,15 @@ export async function sit(page, server, id) {
   await page.goto('about:blank'); // so that no board of another game is taken for this one
   await page.goto(`${server.address}#/game/${id}`);
   await board(page).waitFor();
+  await settled(page);
 }
 
 export const board = (page) => page.getByRole('application');
 export const prompt = (page) => page.locator('.prompt');
 export const button = (page, name) => page.getByRole('button', { name, exact: typeof name === 'string' });
 
-/** Waits until the table of the page has been changed by what was done last. */
-export const settled = (page) => page.locator('.play-panel[aria-busy="false"]').waitFor();
+/** Waits until the page says that it is settled: nothing is asked for, nothing moves, all is drawn. */
+export const settled = (page) => page.locator('html[data-settled="yes"]').waitFor({ state: 'attached' });
 
 /** Where the middle of a hex is on the screen. */
 export async function spot(page, hex) {
@@ -274,11 +315,13 @@ export async function spot(page, hex) {
 }
 
 export async function clickHex(page, hex) {
+  await settled(page);
   const { x, y } = await spot(page, hex);
   await page.mouse.click(x, y);
 }
 
 export async function tapHex(page, hex) {
+  await settled(page);
   const { x, y } = await spot(page, hex);
   await page.touchscreen.tap(x, y);
 }
@@ -291,6 +334,8 @@ export const side = (page, facing) => page.locator(`.facing[data-facing="${sides
 
 /** Presses Tab until the thing has the focus: proof that it can be reached. */
 export async function tabTo(page, locator, most = 80) {
+  await locator.waitFor();
+  await settled(page);
   for (let i = 0; i < most; i++) {
     if (await locator.evaluate((e) => e === document.activeElement)) return;
     await page.keyboard.press('Tab');
@@ -299,20 +344,43 @@ export async function tabTo(page, locator, most = 80) {
 }
 
 /** Waits until a condition is true. */
-export async function until(what, condition, seconds = 10) {
-  const end = Date.now() + seconds * 1000;
+export async function until(what, condition) {
+  const end = Date.now() + patience;
   for (;;) {
     const value = await condition();
     if (value) return value;
-    if (Date.now() > end) throw new Error(`waited ${seconds} s in vain: ${what}`);
+    if (Date.now() > end) throw new Error(`waited ${patience / 1000} s in vain: ${what}`);
     await new Promise((r) => setTimeout(r, 50));
   }
+}
+
+/**
+ * Notes from now on what is shown of the moves of an opponent, in the page itself: nothing is missed, however slow the
+ * test. What is told is returned by `read`: the text, whether an arrow was drawn with it, how many buttons to choose with.
+ */
+export async function noteMoves(page) {
+  await page.evaluate(() => {
+    const told = [];
+    globalThis.toldMoves = told;
+    const note = () => {
+      const text = document.querySelector('.prompt-text')?.textContent;
+      if (!text || !document.querySelector('.skip-moves')) return;
+      if (told.at(-1)?.text !== text) told.push({ text, arrow: false, choices: 0 });
+      const now = told.at(-1);
+      now.arrow ||= Boolean(document.querySelector('.charge-arrow'));
+      now.choices = Math.max(now.choices, document.querySelectorAll('.ends button, .able button').length);
+    };
+    new MutationObserver(note).observe(document.body, { subtree: true, childList: true, characterData: true, attributes: true });
+    note();
+  });
+  return { read: () => page.evaluate(() => globalThis.toldMoves) };
 }
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
 /** What axe finds serious on a page, a line each. Drawings that are hidden from readers of the screen are left out. */
 export async function serious(page, where) {
+  await settled(page);
   await page.evaluate(axe);
   const { violations } = await page.evaluate(() => globalThis.axe.run({ include: [['html']], exclude: [['svg[aria-hidden="true"]']] }, { resultTypes: ['violations'] }));
   return violations
@@ -322,6 +390,7 @@ export async function serious(page, where) {
 
 /** The page does not scroll sideways, and nothing that is read or pressed is cut off at the sides. The map may be: it is moved. */
 export async function fits(page, where) {
+  await settled(page);
   const out = await page.evaluate(() => {
     const wide = [];
     if (document.scrollingElement.scrollWidth > innerWidth) wide.push('the page');

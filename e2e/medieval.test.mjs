@@ -3,10 +3,10 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { board, button, clickHex, fits, phone, prompt, root, serious, settled, side, sit, spot, stage, until } from './house.mjs';
+import { board, button, clickHex, fits, noteMoves, phone, prompt, root, serious, settled, side, sit, spot, stage, until } from './house.mjs';
 
 const position = (name) => readFileSync(join(root, 'e2e', `${name}.yaml`), 'utf8');
-const { server, at, step, finish, does, version, guard } = stage();
+const { server, at, step, upToDate, finish, does, version, guard } = stage();
 
 /** The run of the charge arrow: how long it is on the screen, and the angle at which it points, 0 being north. */
 const arrow = (page) =>
@@ -25,7 +25,7 @@ async function way(page, from, to) {
 /** Takes a unit up and has it charge, after a look at the odds and at the arrow. Nothing happens before it is confirmed. */
 async function charge(page, id, from, to, title) {
   await prompt(page).getByText('which unit moves?').waitFor();
-  await step(id, () => clickHex(page, from), 'a click on the charger');
+  await step(page, id, () => clickHex(page, from), 'a click on the charger');
   await settled(page);
   const before = await version(id);
   await clickHex(page, to);
@@ -34,11 +34,12 @@ async function charge(page, id, from, to, title) {
   assert.ok((await card.locator('.odds-chance').count()) >= 3, 'the odds card has the chance of each result');
   await card.getByText(/^charge at the front of/).waitFor();
   await card.getByRole('link', { name: 'Rule med-MT23' }).waitFor();
+  await settled(page);
   const { long, angle } = await arrow(page);
   const whole = await way(page, from, to);
   assert.ok(long > 0.7 * whole && long < whole && angle === 0, `the arrow is ${long} long at ${angle}°, the way ${whole}`);
   assert.equal(await version(id), before, 'nothing has been done yet');
-  await step(id, () => button(page, 'Do it').click(), 'the charge');
+  await step(page, id, () => button(page, 'Do it').click(), 'the charge');
 }
 
 /** The captor has the captive under its counter, and says so when it is looked at. */
@@ -51,7 +52,7 @@ async function holds(page, hex, captor, captive) {
   assert.match(words, new RegExp(`Holds ${captive}`));
 }
 
-const roll = (page, id, n) => step(id, () => button(page, `I rolled ${n}`).click(), 'the die');
+const roll = (page, id, n) => step(page, id, () => button(page, `I rolled ${n}`).click(), 'the die');
 
 at('Bouvines to its end by clicks: a charge, a charge in reaction, a captive', {}, async (page) => {
   const id = await server.game({ battle: 'bouvines-1214', dice: 'hand', seed: undefined, position: position('bouvines') });
@@ -60,17 +61,17 @@ at('Bouvines to its end by clicks: a charge, a charge in reaction, a captive', {
   await charge(page, id, '1713', '1709', 'Charge the enemy in 1709');
   await page.locator('.charge-arrow').waitFor(); // as it was run
   await settled(page);
-  await step(id, () => button(page, /^Done/).click(), 'the end of movement');
+  await step(page, id, () => button(page, /^Done/).click(), 'the end of movement');
   await prompt(page).getByText('which mêlée is fought next?').waitFor();
   await clickHex(page, '1709');
-  await step(id, () => button(page, 'Do it').click(), 'the mêlée');
+  await step(page, id, () => button(page, 'Do it').click(), 'the mêlée');
   await prompt(page).getByText('does it charge in reaction?').waitFor();
   assert.equal((await server.table(id)).view.toAct, 0, 'the charged answers');
   assert.ok((await arrow(page)).long > 0, 'the charge is seen by whoever must answer it');
   await settled(page);
   await clickHex(page, '1710');
   await page.getByRole('region', { name: /What may come of it: Charge Bourgogne in reaction/ }).waitFor();
-  await step(id, () => button(page, 'Do it').click(), 'the reaction');
+  await step(page, id, () => button(page, 'Do it').click(), 'the reaction');
   await roll(page, id, 3);
   await prompt(page).getByText('A die is rolled for the mêlée').waitFor();
   await roll(page, id, 9);
@@ -89,37 +90,37 @@ at('Guinegate to its end by clicks: a charge, its Élan, a Dispersion, a captive
   await holds(page, '1818', 'Gié', 'Romont');
   await charge(page, id, '2120', '2116', 'Charge the enemy in 2116');
   await settled(page);
-  await step(id, () => button(page, /^Done/).click(), 'the end of movement');
+  await step(page, id, () => button(page, /^Done/).click(), 'the end of movement');
   await prompt(page).getByText('which mêlée is fought next?').waitFor();
   await clickHex(page, '2116');
-  await step(id, () => button(page, 'Do it').click(), 'the mêlée');
+  await step(page, id, () => button(page, 'Do it').click(), 'the mêlée');
   await prompt(page).getByText('Defensive shooting').waitFor();
   await clickHex(page, '2117');
-  await step(id, () => button(page, 'Do it').click(), 'the shot');
+  await step(page, id, () => button(page, 'Do it').click(), 'the shot');
   await roll(page, id, 4);
   await roll(page, id, 6);
   await prompt(page).getByText('must retreat: where to?').waitFor();
   await settled(page);
   await clickHex(page, '2115');
-  await step(id, () => side(page, 'S').click(), 'the retreat');
+  await step(page, id, () => side(page, 'S').click(), 'the retreat');
   await prompt(page).getByText('who follows up').waitFor();
   await settled(page);
-  await step(id, () => clickHex(page, '2116'), 'the advance');
+  await step(page, id, () => clickHex(page, '2116'), 'the advance');
   // The Élan needs no choice.
   await page.locator('.just-now').getByText('Élan: Du Bellay charges on, at Picard in 2115.').waitFor();
   assert.equal((await arrow(page)).angle, 0);
   await settled(page);
-  await step(id, () => button(page, /^Done/).click(), 'no shot');
+  await step(page, id, () => button(page, /^Done/).click(), 'no shot');
   await roll(page, id, 7);
   await prompt(page).getByText('who follows up').waitFor();
   await settled(page);
   await clickHex(page, '2115');
-  await step(id, () => side(page, 'NE').click(), 'the advance');
+  await step(page, id, () => side(page, 'NE').click(), 'the advance');
   await prompt(page).getByText('does it make a Dispersion?').waitFor();
   await settled(page);
   await button(page, 'Make a Dispersion').click();
   await page.getByRole('region', { name: 'What may come of it: Make a Dispersion' }).waitFor();
-  await step(id, () => button(page, 'Do it').click(), 'the Dispersion');
+  await step(page, id, () => button(page, 'Do it').click(), 'the Dispersion');
   await page.locator('.just-now').getByText('Dispersion: Du Bellay charges once more, at Gentilshommes in 2214.').waitFor();
   assert.equal((await arrow(page)).angle, 60);
   assert.deepEqual((await does(id)).slice(-3), ['roll 7', 'advance 2116 2115 NE', 'pursue']);
@@ -135,7 +136,7 @@ for (const battle of ['bouvines-1214', 'guinegate-1479']) {
     const t = await until('the battle is over', async () => {
       const now = await server.table(id);
       return now.outcome?.over && now;
-    }, 40);
+    });
     await prompt(page).getByText(t.outcome.text).waitFor();
     await prompt(page).getByText(t.outcome.winner < 0 ? 'The battle is a draw' : 'Victory of').first().waitFor();
     const entries = await server.get(`/api/games/${id}/log?from=0`);
@@ -144,7 +145,7 @@ for (const battle of ['bouvines-1214', 'guinegate-1479']) {
     await page.getByRole('tab', { name: 'Log' }).click();
     const log = page.getByRole('region', { name: 'Account of the battle' });
     await log.getByText(entries.at(-1).facts.at(-1).text).last().waitFor();
-    while (await log.getByRole('button', { name: /earlier/ }).count()) await log.getByRole('button', { name: /earlier/ }).click();
+    for (await settled(page); await log.getByRole('button', { name: /earlier/ }).count(); await settled(page)) await log.getByRole('button', { name: /earlier/ }).click();
     await log.getByRole('heading', { name: /Turn 1 / }).first().waitFor();
     const told = await log.locator('.fact').allInnerTexts();
     for (const e of charges) assert.ok(told.some((x) => x.startsWith(e.facts.find((f) => f.key === 'charges').text)), e.do);
@@ -164,36 +165,29 @@ at('the pursuit of an opponent is followed step by step, with its arrow', { sett
   const asked = (text) => prompt(page).getByText(text).waitFor();
   await sit(page, server, id);
   await asked('Defensive shooting');
+  await upToDate(page, id);
   assert.equal((await arrow(page)).angle, 0, 'whoever is charged sees it');
   await button(page, /^Done/).click();
   await asked('must retreat: where to?');
-  await settled(page);
+  await upToDate(page, id);
   await clickHex(page, '2115');
   await side(page, 'S').click();
   await asked('Defensive shooting');
   await page.locator('.just-now').getByText('Élan: Du Bellay charges on, at Picard in 2115.').waitFor();
   const from = (await does(id)).length;
-  await settled(page);
+  await upToDate(page, id);
+  const moves = await noteMoves(page);
   await button(page, /^Done/).click();
   // What the pursuer does then is nobody else's choice.
-  const told = [];
-  const arrows = new Set();
-  await until('a person is asked again', async () => {
-    const shown = await page.evaluate(() => ({
-      skip: Boolean(document.querySelector('.skip-moves')),
-      text: document.querySelector('.prompt-text')?.textContent ?? '',
-      arrow: Boolean(document.querySelector('.charge-arrow')),
-    }));
-    if (shown.skip && told.at(-1) !== shown.text) told.push(shown.text);
-    if (shown.skip && shown.arrow) arrows.add(shown.text);
-    return !shown.skip && told.length > 0;
-  });
+  await until('the person is asked again', async () => (await does(id)).length > from + 1 && (await server.table(id)).choices.length > 0);
+  await upToDate(page, id);
+  const told = await moves.read();
   const facts = (await server.get(`/api/games/${id}/log?from=${from + 1}`)).flatMap((e) => e.facts);
   for (const [key, sign] of [['advances', /^Du Bellay follows up/], ['dispersion', /^Dispersion: Du Bellay/]]) {
     assert.ok(facts.some((f) => f.key === key), key);
-    assert.equal(told.filter((x) => sign.test(x)).length, 1, `${key} is told by itself: ${told.join(' / ')}`);
+    assert.equal(told.filter((m) => sign.test(m.text)).length, 1, `${key} is told by itself: ${told.map((m) => m.text).join(' / ')}`);
   }
-  assert.ok([...arrows].some((x) => x.startsWith('Dispersion')), `drawn with ${[...arrows].join(' / ')}`);
+  assert.ok(told.some((m) => m.arrow && m.text.startsWith('Dispersion')), `drawn with ${told.filter((m) => m.arrow).map((m) => m.text).join(' / ')}`);
 });
 
 // ---- The lesson -------------------------------------------------------------------------------------------------------
@@ -214,6 +208,7 @@ at('the lesson of Guinegate, from the home page to its end and back', {}, async 
   for (let n = 2; n <= lesson.frames.length; n++) {
     await (n % 2 ? page.keyboard.press('ArrowRight') : button(page, 'Next').click());
     await isAt(n);
+    await settled(page);
     const { rolls, log } = lesson.frames[n - 1];
     assert.equal(await page.locator('.odds-card').count(), rolls.length, `step ${n}`);
     for (const r of rolls) {

@@ -14,7 +14,7 @@ const page = await visitor(b);
 async function shoot(name) {
   const path = join(folder, `${name}.png`);
   await page.mouse.move(700, 20); // off the board, so that no stack is fanned
-  await page.waitForTimeout(600);
+  await settled(page);
   const picture = smaller(await page.screenshot());
   writeFileSync(path, picture);
   console.log(`${path}: ${Math.round(picture.length / 1024)} KB`);
@@ -26,7 +26,7 @@ async function nearer(hex, notches) {
   const { x, y } = await spot(page, hex);
   await page.mouse.move(x, y);
   for (let i = 0; i < notches; i++) await page.mouse.wheel(0, -100);
-  await page.waitForTimeout(300);
+  await settled(page);
 }
 
 /** Takes a unit up and weighs its charge. */

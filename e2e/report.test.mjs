@@ -47,7 +47,7 @@ function drawn(charts) {
 }
 
 for (const { battle, lang, title, chapters } of reports) {
-  test(`the report of ${battle} in ${lang}`, { timeout: 120_000 }, async () => {
+  test(`the report of ${battle} in ${lang}`, { timeout: 600_000 }, async () => {
     const file = join(folder, `${battle}.html`);
     execFileSync(program, ['sim', battle, '--games', '5', '--sides', 'recruit,random', '--report', file, '--lang', lang]);
     for (const viewport of [desk, tablet, phone]) {

@@ -3,10 +3,10 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { board, button, clickHex, corner, fits, phone, prompt, root, serious, settled, sit, stage, tapHex, until } from './house.mjs';
+import { board, button, clickHex, corner, fits, noteMoves, phone, prompt, root, serious, settled, sit, stage, tapHex, until } from './house.mjs';
 
 const lastTurn = readFileSync(join(root, 'e2e', 'lastturn.yaml'), 'utf8');
-const { server, at, step, does, guard } = stage();
+const { server, at, step, upToDate, does, guard } = stage();
 
 // ---- From home to the first moves ----------------------------------------------------------------------------------------
 
@@ -17,29 +17,30 @@ at('the guide leads through a first activation, can be left, and comes back', { 
   await guide.getByText('Welcome.').waitFor();
   await button(guide, 'Guide me').click();
   await guide.getByText('as the scenario prints it').waitFor();
-  await step(id, () => page.locator('.ends').getByRole('button', { name: /^Ready/ }).click(), 'ready');
+  await step(page, id, () => page.locator('.ends').getByRole('button', { name: /^Ready/ }).click(), 'ready');
   await guide.getByText('Leaders act one after the other').waitFor();
-  await step(id, () => page.locator('.able button').first().click(), 'the choice of a leader');
+  await step(page, id, () => page.locator('.able button').first().click(), 'the choice of a leader');
   await guide.getByText('Units that may move are marked').waitFor();
   await button(guide, 'Understood').click();
   await guide.waitFor({ state: 'detached' });
-  await step(id, () => page.locator('.able button').first().click(), 'the choice of a unit');
+  await step(page, id, () => page.locator('.able button').first().click(), 'the choice of a unit');
   await guide.getByText('The lit hexes are in reach').waitFor();
   await settled(page);
   const to = await server.goal(id);
   await clickHex(page, to.hex);
-  await step(id, () => corner(page, to.facing).click(), 'the move');
+  await step(page, id, () => corner(page, to.facing).click(), 'the move');
   while ((await server.table(id)).view.active >= 0 && !(await guide.getByText('That was an activation.').count())) {
     await settled(page);
     const t = await server.table(id);
     await prompt(page).getByText(t.prompt).waitFor();
-    await step(id, () => button(page, /^Done/).click(), `done (${t.prompt})`);
+    await step(page, id, () => button(page, /^Done/).click(), `done (${t.prompt})`);
   }
   await guide.getByText('That was an activation.').waitFor();
   await button(guide, 'I can go on alone').click();
   await guide.waitFor({ state: 'detached' });
   await page.reload();
   await board(page).waitFor();
+  await settled(page);
   assert.equal(await guide.count(), 0);
   await button(page, 'Settings').click();
   await page.getByLabel('Guide me through the first activation').check();
@@ -52,7 +53,7 @@ at('the guide leads through a first activation, can be left, and comes back', { 
 at('what the opponent does is shown move by move, or at once', { settings: { motion: 'full' } }, async (page) => {
   const id = await server.game({ seats: ['recruit', 'human'] });
   await sit(page, server, id);
-  const told = [];
+  const moves = await noteMoves(page);
   const done = async () => {
     for (let i = 0; i < 60; i++) {
       const t = await server.table(id);
@@ -70,17 +71,19 @@ at('what the opponent does is shown move by move, or at once', { settings: { mot
   });
   // Between moves the prompt says what the opponent is asked.
   const facts = async () => (await server.get(`/api/games/${id}/log?from=0`)).filter((e) => e.side === 0).flatMap((e) => e.facts.map((f) => f.text));
-  await until('three different moves are shown', async () => {
-    const now = (await skip.count()) ? await prompt(page).locator('.prompt-text').innerText() : '';
-    if (now && told.at(-1) !== now && (await facts()).some((f) => now.startsWith(f))) told.push(now);
-    return told.length >= 3;
+  const told = await until('three different moves are shown', async () => {
+    const known = await facts();
+    const list = (await moves.read()).filter((m) => known.some((f) => m.text.startsWith(f)));
+    return list.length >= 3 && list;
   });
   const known = await facts();
-  const places = told.map((t) => known.findIndex((k) => t.startsWith(k)));
-  assert.ok(places.every((n, i) => n >= 0 && (i === 0 || n > places[i - 1])), `in the order of the log: ${told.join(' / ')}`);
-  assert.equal(await page.locator('.ends button, .able button').count(), 0, 'nothing can be chosen meanwhile');
+  const places = told.map((m) => known.findIndex((k) => m.text.startsWith(k)));
+  assert.ok(places.every((n, i) => n >= 0 && (i === 0 || n > places[i - 1])), `in the order of the log: ${told.map((m) => m.text).join(' / ')}`);
+  assert.deepEqual(told.filter((m) => m.choices > 0), [], 'nothing can be chosen meanwhile');
   await page.keyboard.press('Escape');
   await skip.waitFor({ state: 'detached' });
+  await until('the person is to act', async () => (await server.table(id)).choices.length > 0);
+  await upToDate(page, id);
   await prompt(page).getByText((await server.table(id)).prompt).waitFor();
 });
 
@@ -99,6 +102,7 @@ at('whoever thinks for more than a moment says so, and then no longer', { settin
   const id = await server.game({ seats: ['slow', 'human'] });
   await sit(page, server, id);
   await prompt(page).locator('.prompt-who', { hasText: /Romans\s*\(slow\)\s*thinking/ }).waitFor();
+  server.letSlowBotChoose();
   await until('the bot has chosen', async () => (await server.table(id)).choices.length > 0);
   await prompt(page).locator('.thinking').waitFor({ state: 'detached' });
   await prompt(page).getByText((await server.table(id)).prompt).waitFor();
@@ -115,8 +119,8 @@ for (const touch of [false, true]) {
         const now = await server.get(`/api/games/${id}?lang=${touch ? 'fr' : 'en'}`);
         return now.choices.length > 0 && now;
       });
+      await upToDate(page, id);
       await prompt(page).getByText(t.prompt).waitFor();
-      await settled(page);
       const hints = page.getByRole('region', { name: touch ? 'Conseil' : 'Hint' });
       const first = hints.getByRole('listitem').getByRole('button').first();
       if (touch) await button(page, /^Conseil/).tap();
@@ -128,11 +132,11 @@ for (const touch of [false, true]) {
       const text = await first.locator('.hint-what > span').first().innerText();
       await fits(page, 'hint');
       if (touch) {
-        await step(id, () => first.tap(), 'a hint');
+        await step(page, id, () => first.tap(), 'a hint');
       } else {
         await first.focus();
         await page.locator('.meant, .aim').first().waitFor();
-        await step(id, () => page.keyboard.press('Enter'), 'a hint');
+        await step(page, id, () => page.keyboard.press('Enter'), 'a hint');
       }
       await hints.waitFor({ state: 'detached' });
       assert.equal((await does(id))[t.n], t.choices.find((c) => c.text === text)?.action, 'the hint was carried out');
@@ -145,19 +149,19 @@ at('set-up: facing, exchange, free placement, and back to what is printed', {}, 
   await sit(page, server, id);
   await page.getByText('Your army stands as printed').waitFor();
   await clickHex(page, '0416');
-  await step(id, () => corner(page, 'UL').click(), 'a corner');
+  await step(page, id, () => corner(page, 'UL').click(), 'a corner');
   await settled(page);
   await clickHex(page, '0320');
-  await step(id, () => clickHex(page, '0420'), 'the exchange');
+  await step(page, id, () => clickHex(page, '0420'), 'the exchange');
   assert.deepEqual(await does(id), ['face hastati-i-1 UL', 'place triarii-i-1 0420']);
   await button(page, 'Deploy as printed').click();
   await page.getByText('Your army stands as printed').waitFor();
   assert.deepEqual(await does(id), []);
-  await step(id, () => page.locator('.ends').getByRole('button', { name: /^Ready/ }).click(), 'ready');
+  await step(page, id, () => page.locator('.ends').getByRole('button', { name: /^Ready/ }).click(), 'ready');
   await prompt(page).getByText('Spartans').waitFor();
   await settled(page);
   await clickHex(page, '0410');
-  await step(id, () => clickHex(page, '0408'), 'the placement');
+  await step(page, id, () => clickHex(page, '0408'), 'the placement');
   assert.deepEqual(await does(id), ['ready', 'place perioikoi-2 0408']);
 });
 
@@ -183,8 +187,11 @@ at('settings are kept, and change the page at once', {}, async (page) => {
   for (const label of ['Strong contrast', 'Large', 'Off']) await dialog.getByText(label, { exact: true }).click();
   await dialog.getByLabel('Sound').check();
   await page.keyboard.press('Escape');
+  await dialog.waitFor({ state: 'hidden' });
+  await settled(page);
   assert.equal(await page.evaluate(() => document.activeElement?.getAttribute('aria-label')), 'Settings', 'the focus comes back');
   await page.reload();
+  await settled(page);
   const html = page.locator('html');
   for (const [name, value] of [['palette', 'high-contrast'], ['counters', 'large'], ['motion', 'none']]) assert.equal(await html.getAttribute(`data-${name}`), value);
   assert.equal(await page.evaluate(() => JSON.parse(localStorage.getItem('acies.settings')).sound), true);
@@ -194,9 +201,11 @@ at('rules and log: search, anchors, one unit, its place and its rule', {}, async
   await page.goto(`${server.address}#/rules/ant-10.5c`);
   const clause = page.locator('[id="ant-10.5c"]');
   await clause.waitFor();
+  await settled(page);
   assert.ok(await clause.evaluate((e) => e.classList.contains('marked') && e.getBoundingClientRect().top < innerHeight));
   await page.getByRole('searchbox').fill('neither ASTERISK nor pilum');
   await page.getByText('1 clause', { exact: true }).waitFor();
+  await settled(page);
   assert.deepEqual(await page.locator('.rule').evaluateAll((l) => l.map((e) => e.id)), ['ant-2.1d']);
 
   const id = await server.game();
@@ -210,6 +219,7 @@ at('rules and log: search, anchors, one unit, its place and its rule', {}, async
   await log.getByText('The Romans stand ready.').waitFor();
   await log.getByRole('combobox').selectOption(String(unit.piece));
   await log.getByText('The Romans stand ready.').waitFor({ state: 'detached' });
+  await settled(page);
   assert.ok((await log.locator('li').allInnerTexts()).every((t) => t.includes(name)));
   await log.getByRole('button', { name: 'Show the place' }).last().click();
   await page.locator('.spotlight').waitFor({ state: 'attached' });
@@ -266,6 +276,7 @@ at('replay: steps, activations, turns, slider, by itself; a link to a moment; th
   await friend.goto(`${server.address}#/game/${id}/at/${end - 1}`);
   const there = friend.getByRole('slider', { name: 'Moment of the battle' });
   await there.waitFor();
+  await settled(friend);
   assert.equal(await there.inputValue(), String(end - 1));
   assert.deepEqual(await does(id), log, 'looking changes nothing');
 
@@ -282,6 +293,7 @@ at('replay: steps, activations, turns, slider, by itself; a link to a moment; th
   await friend.getByText('Let go to open the record').waitFor();
   await friend.getByRole('main').dispatchEvent('drop', { dataTransfer: carried });
   await there.waitFor();
+  await settled(friend);
   assert.equal(await there.getAttribute('max'), String(end));
   const copy = friend.url().match(/game\/(\w+)/)[1];
   assert.notEqual(copy, id);
@@ -299,8 +311,9 @@ at('French', {}, async (page) => {
   const fr = { ...words('fr.json'), ...words('play.fr.json') };
   const english = new Set(Object.entries(en).filter(([k, v]) => fr[k] !== v && v.length > 3 && !v.includes('{')).map(([, v]) => v));
   for (const v of Object.values(fr)) english.delete(v);
-  const left = async () =>
-    page.evaluate((list) => {
+  const left = async () => {
+    await settled(page);
+    return page.evaluate((list) => {
       const known = new Set(list);
       const found = [];
       const walk = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
@@ -314,6 +327,7 @@ at('French', {}, async (page) => {
       }
       return found;
     }, [...english]);
+  };
 
   await page.goto(server.address);
   await page.getByRole('heading', { level: 1, name: en['home.title'] }).waitFor();
@@ -332,7 +346,6 @@ at('French', {}, async (page) => {
   assert.deepEqual(await left(), []);
   for (const tab of ['tab.log', 'tab.units', 'tab.rules', 'tab.play']) {
     await page.getByRole('tab', { name: fr[tab] }).click();
-    await page.waitForTimeout(100);
     assert.deepEqual(await left(), [], fr[tab]);
   }
   await page.reload();
@@ -363,14 +376,14 @@ at('a move on a phone', { size: phone, touch: true }, async (page) => {
   await sit(page, server, id);
   await page.getByText('which unit moves?').waitFor();
   await narrow('the table');
-  await step(id, () => page.locator('.able button').filter({ hasText: from }).tap(), 'a tap on a unit of the list');
+  await step(page, id, () => page.locator('.able button').filter({ hasText: from }).tap(), 'a tap on a unit of the list');
   assert.equal((await does(id)).at(-1), unit.action);
   await settled(page);
   const to = await server.goal(id);
   await button(page, 'Show the whole map').tap();
   await tapHex(page, to.hex);
   await page.getByText('Choose a corner to face').waitFor();
-  await step(id, () => corner(page, to.facing).tap(), 'a tap on a corner');
+  await step(page, id, () => corner(page, to.facing).tap(), 'a tap on a corner');
   assert.equal((await does(id)).at(-1), `to ${to.hex} ${to.facing}`);
   await narrow('the table after a move');
 });
@@ -384,6 +397,12 @@ at('nothing is wider than a small screen', { size: { width: 1024, height: 768 } 
     await page.locator(sign).first().waitFor();
     await fits(page, where || 'home');
   }
+});
+
+at('axe finds nothing serious at a table in set-up, with the guide', { seen: false }, async (page) => {
+  await sit(page, server, await server.game());
+  await button(page, 'Guide me').waitFor();
+  assert.deepEqual(await serious(page, 'table in set-up, with the guide'), []);
 });
 
 at('axe finds nothing serious on any page', {}, async (page) => {
@@ -406,12 +425,6 @@ at('axe finds nothing serious on any page', {}, async (page) => {
   await page.goto(`${server.address}#/nowhere`);
   await page.getByText('There is nothing here').waitFor();
   await check('a page that is not there');
-  await sit(page, server, await server.game());
-  await page.evaluate(() => localStorage.setItem('acies.settings', '{}'));
-  await page.reload();
-  await button(page, 'Guide me').waitFor();
-  await check('table in set-up, with the guide');
-  await button(page, 'I know my way').click();
 
   const id = await server.game({ dice: 'hand', seed: undefined, position: lastTurn });
   await server.act(id, 'attack 0411');
@@ -425,8 +438,8 @@ at('axe finds nothing serious on any page', {}, async (page) => {
   await page.getByRole('region', { name: /What may come of it/ }).waitFor();
   await check('table with the odds card');
   for (const tab of ['Log', 'Units', 'Rules']) {
-    await page.getByRole('tab', { name: tab }).click();
-    await page.waitForTimeout(200);
+    await page.getByRole('tab', { name: tab, selected: false }).click();
+    await page.getByRole('tab', { name: tab, selected: true }).waitFor();
     await check(`table, ${tab}`);
   }
   await page.goto(`${server.address}#/game/${id}/at/1`);

@@ -1,11 +1,17 @@
-// A bot that takes two seconds for every choice, so that the table can be seen waiting for it.
+// A bot that thinks until the file it is given is there, so that the table can be seen waiting for it.
+import { existsSync } from 'node:fs';
 import { createInterface } from 'node:readline';
 
+const signal = process.argv[2];
 const say = (message) => process.stdout.write(`${JSON.stringify(message)}\n`);
 
 createInterface({ input: process.stdin }).on('line', (line) => {
   const message = JSON.parse(line);
   if (message.type === 'hello') say({ protocol: 1, name: 'Slow' });
-  const ready = message.type === 'move' ? Math.max(0, message.legal.indexOf('ready')) : 0;
-  if (message.type === 'move') setTimeout(() => say({ n: message.n, index: ready }), 2000);
+  if (message.type !== 'move') return;
+  const think = setInterval(() => {
+    if (!existsSync(signal)) return;
+    clearInterval(think);
+    say({ n: message.n, index: Math.max(0, message.legal.indexOf('ready')) });
+  }, 20);
 });

@@ -21,18 +21,18 @@ at('a first activation by clicks, from the home page', { seen: false }, async (p
   const id = page.url().match(/game\/(\w+)/)[1];
   assert.deepEqual((await server.table(id)).seats, ['human', 'human']);
   await button(page, 'I know my way').click();
-  for (let i = 0; i < 2; i++) await step(id, () => page.locator('.ends').getByRole('button', { name: /^Ready/ }).click(), 'ready');
+  for (let i = 0; i < 2; i++) await step(page, id, () => page.locator('.ends').getByRole('button', { name: /^Ready/ }).click(), 'ready');
   await page.getByText('which leader acts first?').waitFor();
-  await step(id, () => page.locator('.able').getByRole('button', { name: /Flamininus/ }).click(), 'the choice of a leader');
+  await step(page, id, () => page.locator('.able').getByRole('button', { name: /Flamininus/ }).click(), 'the choice of a leader');
   await page.getByText('which unit moves?').waitFor();
 
   const { unit, name, from } = await server.aMove(id);
-  await step(id, () => clickHex(page, from), 'a click on a counter');
+  await step(page, id, () => clickHex(page, from), 'a click on a counter');
   assert.equal((await does(id)).at(-1), unit.action);
   const to = await server.goal(id);
   await clickHex(page, to.hex);
   await page.getByText('Choose a corner to face').waitFor();
-  await step(id, () => corner(page, to.facing).click(), 'a click on a corner');
+  await step(page, id, () => corner(page, to.facing).click(), 'a click on a corner');
   assert.equal((await does(id)).at(-1), `to ${to.hex} ${to.facing}`);
   await page.getByRole('tab', { name: 'Log' }).click();
   await page.getByRole('region', { name: 'Account of the battle' }).getByText(new RegExp(`${name.replace(/[()]/g, '\\$&')}.*${to.hex}`)).first().waitFor();
@@ -61,15 +61,15 @@ at('the same by keyboard alone', {}, async (page) => {
     const ready = page.locator('.ends').getByRole('button', { name: /^Ready/ });
     await settled(page);
     await tabTo(page, ready);
-    await step(id, () => key('Enter'), 'ready');
+    await step(page, id, () => key('Enter'), 'ready');
   }
   await page.getByText('which leader acts first?').waitFor();
   await tabTo(page, page.locator('.able').getByRole('button', { name: /Flamininus/ }));
-  await step(id, () => key('Enter'), 'the choice of a leader');
+  await step(page, id, () => key('Enter'), 'the choice of a leader');
   await page.getByText('which unit moves?').waitFor();
   const { unit, from } = await server.aMove(id);
   await tabTo(page, page.locator('.able button').filter({ hasText: from }));
-  await step(id, () => key('Enter'), 'the choice of a unit');
+  await step(page, id, () => key('Enter'), 'the choice of a unit');
   assert.equal((await does(id)).at(-1), unit.action);
   await settled(page);
   const to = await server.goal(id);
@@ -82,7 +82,7 @@ at('the same by keyboard alone', {}, async (page) => {
   await page.getByRole('status').filter({ hasText: `${to.hex},` }).waitFor({ state: 'attached' });
   await key('Enter');
   await page.getByText('Choose a corner to face').waitFor();
-  await step(id, () => key(String(['UR', 'R', 'DR', 'DL', 'L', 'UL'].indexOf(to.facing) + 1)), 'the key of a corner');
+  await step(page, id, () => key(String(['UR', 'R', 'DR', 'DL', 'L', 'UL'].indexOf(to.facing) + 1)), 'the key of a corner');
   assert.equal((await does(id)).at(-1), `to ${to.hex} ${to.facing}`);
 });
 
@@ -90,7 +90,7 @@ at('the same by keyboard alone', {}, async (page) => {
 async function lastBattle(page, id, how) {
   const shown = (text) => prompt(page).getByText(text).waitFor();
   await shown('which stacks will attack?');
-  await step(id, () => how.hex('0411'), 'the declaration');
+  await step(page, id, () => how.hex('0411'), 'the declaration');
   await shown('which mêlée is fought next?');
   await how.hex('0411');
   await how.hex('0410'); // the only one that can be meant, and the natural thing to point at
@@ -98,18 +98,18 @@ async function lastBattle(page, id, how) {
   const card = page.getByRole('region', { name: /What may come of it/ });
   await card.waitFor();
   assert.ok((await card.locator('.odds-chance').count()) >= 2, 'the odds card has the chance of each result');
-  await step(id, () => how.press(button(page, 'Do it')), 'the mêlée');
-  await step(id, () => how.press(button(page, 'I rolled 7')), 'the die');
+  await step(page, id, () => how.press(button(page, 'Do it')), 'the mêlée');
+  await step(page, id, () => how.press(button(page, 'I rolled 7')), 'the die');
   await shown('must retreat: where to?');
   await how.hex('0409');
-  await step(id, () => how.corner('DR'), 'the retreat');
+  await step(page, id, () => how.corner('DR'), 'the retreat');
   await shown('Who follows up');
   await how.hex('0410');
-  await step(id, () => how.corner('UR'), 'the advance');
+  await step(page, id, () => how.corner('UR'), 'the advance');
   await shown('which mêlée is fought next?');
   assert.deepEqual(await does(id), ['attack 0411', 'melee 0411 0410', 'roll 7', 'retreat 0410 0409 DR', 'advance 0411 0410 UR']);
   await how.hex('0511');
-  await step(id, () => how.press(button(page, 'Do it')), 'the second mêlée');
+  await step(page, id, () => how.press(button(page, 'Do it')), 'the second mêlée');
   await finish(page, id, how.press);
   await prompt(page).getByText('Victory of the Spartans', { exact: true }).waitFor();
   const over = (await server.table(id)).outcome;
@@ -139,7 +139,7 @@ at('the same battle to victory by keyboard alone', {}, async (page) => {
   await tabTo(page, link);
   await page.keyboard.press('Enter');
   await board(page).waitFor();
-  const cursor = () => page.getByRole('status').filter({ hasText: /^\d{4},/ }).first().textContent({ timeout: 1000 }).then((s) => s.slice(0, 4));
+  const cursor = () => page.getByRole('status').filter({ hasText: /^\d{4},/ }).first().textContent().then((s) => s.slice(0, 4));
   await lastBattle(page, id, {
     async hex(hex) {
       await settled(page);
@@ -171,19 +171,28 @@ at('no die is rolled unasked, though the odds are slow or missing', {}, async (p
   const id = await server.game({ dice: 'hand', seed: undefined, position: lastTurn });
   await server.act(id, 'attack 0411');
   const before = await version(id);
+  let release;
+  const released = new Promise((r) => (release = r));
+  let asked;
+  const asks = new Promise((r) => (asked = r));
   await page.route('**/odds?*', async (route) => {
-    await new Promise((r) => setTimeout(r, 200));
+    asked();
+    await released;
     await route.abort();
   });
   await sit(page, server, id);
   await prompt(page).getByText('which mêlée is fought next?').waitFor();
   await clickHex(page, '0512');
+  await asks;
+  assert.equal(await version(id), before);
+  release();
   await button(page, 'Do it').waitFor();
   assert.equal(await version(id), before);
   await page.keyboard.press('Escape');
   await page.unroute('**/odds?*');
 
   // The pointer's own question about the odds comes right after the click.
+  await settled(page);
   const { x, y } = await spot(page, '0512');
   await page.mouse.move(x - 300, y);
   await page.mouse.move(x, y);
@@ -202,35 +211,38 @@ at('undo: after a choice, after a move, not after a roll', {}, async (page) => {
   await page.getByText('which unit moves?').waitFor();
   const undo = button(page, /Undo/);
 
-  await step(id, () => clickHex(page, from), 'a click on a counter');
+  await step(page, id, () => clickHex(page, from), 'a click on a counter');
   await page.getByText(`Takes back: ${unit.text}`).waitFor();
-  await step(id, () => undo.click(), 'undo');
+  await step(page, id, () => undo.click(), 'undo');
   assert.deepEqual(await does(id), begun);
   await page.getByText('which unit moves?').waitFor();
 
-  await step(id, () => clickHex(page, from), 'a click on a counter');
+  await step(page, id, () => clickHex(page, from), 'a click on a counter');
   await page.getByText(`Takes back: ${unit.text}`).waitFor();
   const to = await server.goal(id);
   await clickHex(page, to.hex);
-  await step(id, () => corner(page, to.facing).click(), 'a click on a corner');
+  await step(page, id, () => corner(page, to.facing).click(), 'a click on a corner');
   await page.getByText(/Takes back: .*/).filter({ hasText: to.hex }).waitFor();
   const moved = (await does(id)).length;
-  await step(id, () => page.keyboard.press('Control+z'), 'Ctrl-Z');
+  await step(page, id, () => page.keyboard.press('Control+z'), 'Ctrl-Z');
   assert.ok((await does(id)).length < moved);
   while ((await does(id)).length > begun.length) {
     await settled(page);
-    await step(id, () => undo.click(), 'undo');
+    await step(page, id, () => undo.click(), 'undo');
   }
   assert.deepEqual(await does(id), begun);
 
   // The roll for the initiative came before the leader was chosen.
   await page.getByText('Takes back: Activate').waitFor();
-  await step(id, () => undo.click(), 'undo');
+  await step(page, id, () => undo.click(), 'undo');
   await page.getByText('A roll is not taken back.').waitFor();
   assert.ok(await undo.isDisabled());
   const end = await version(id);
+  const sent = [];
+  page.on('request', (r) => r.method() === 'POST' && sent.push(r.url()));
   await page.keyboard.press('Control+z');
-  await page.waitForTimeout(150);
+  await settled(page);
+  assert.deepEqual(sent, []);
   assert.equal(await version(id), end);
 });
 
@@ -249,7 +261,7 @@ at('undo takes back every kind of step exactly', {}, async (page) => {
     const after = await server.table(id);
     if (!after.canUndo || taken.has(verb(choice))) continue;
     await page.getByText(`Takes back: ${after.undoText}`, { exact: true }).waitFor();
-    await step(id, () => undo.click(), `undo of ${choice.action}`);
+    await step(page, id, () => undo.click(), `undo of ${choice.action}`);
     const { view } = await server.table(id);
     assert.deepEqual(view, before.view, choice.action);
     taken.add(verb(choice));
@@ -268,16 +280,18 @@ at('a unit is dragged to its hex', {}, async (page) => {
   const to = await server.goal(twin);
   await sit(page, server, id);
   await page.getByText('which unit moves?').waitFor();
+  await settled(page);
   const start = await spot(page, from);
   await page.mouse.move(start.x, start.y);
   await page.mouse.down();
   await page.mouse.move(start.x + 12, start.y + 8, { steps: 3 });
   await page.getByText(`Takes back: ${unit.text}`).waitFor();
+  await settled(page);
   const end = await spot(page, to.hex);
   await page.mouse.move(end.x, end.y, { steps: 8 });
   await page.mouse.up();
   await page.getByText('Choose a corner to face').waitFor();
-  await step(id, () => corner(page, to.facing).click(), 'a click on a corner');
+  await step(page, id, () => corner(page, to.facing).click(), 'a click on a corner');
   assert.deepEqual((await does(id)).slice(-2), [unit.action, `to ${to.hex} ${to.facing}`]);
 });
 
@@ -285,7 +299,7 @@ at('what is not allowed says why', {}, async (page) => {
   const id = await server.game();
   const { from } = await server.aMove(id);
   await sit(page, server, id);
-  await step(id, () => clickHex(page, from), 'a click on a counter');
+  await step(page, id, () => clickHex(page, from), 'a click on a counter');
   await page.locator('.hl.move').first().waitFor({ state: 'attached' });
   const before = await version(id);
   await clickHex(page, '1518');
@@ -301,21 +315,22 @@ at('reload in mid-turn, and a server killed and started again', {}, async (page)
   const { unit, from } = await server.aMove(id);
   await sit(page, server, id);
   await page.getByText('which unit moves?').waitFor();
-  await step(id, () => clickHex(page, from), 'a click on a counter');
+  await step(page, id, () => clickHex(page, from), 'a click on a counter');
   await page.getByText(`Takes back: ${unit.text}`).waitFor();
   await page.reload();
   await page.getByText(`Takes back: ${unit.text}`).waitFor();
+  await settled(page);
   assert.ok(await page.locator('.hl.move').count(), 'the moves of the chosen unit are shown again');
 
   const acknowledged = await does(id);
   await server.kill();
   await page.getByText('The table does not answer; trying again…').waitFor();
   await server.start();
-  await page.getByText('The table does not answer; trying again…').waitFor({ state: 'detached', timeout: 20_000 });
+  await page.getByText('The table does not answer; trying again…').waitFor({ state: 'detached' });
   assert.deepEqual(await does(id), acknowledged);
   const to = await server.goal(id);
   await clickHex(page, to.hex);
-  await step(id, () => corner(page, to.facing).click(), 'a move after the crash');
+  await step(page, id, () => corner(page, to.facing).click(), 'a move after the crash');
   assert.deepEqual(await does(id), [...acknowledged, `to ${to.hex} ${to.facing}`]);
   await page.getByText(/Takes back: .*/).filter({ hasText: to.hex }).waitFor();
 });
@@ -327,9 +342,9 @@ at('two tabs on one game', {}, async (page) => {
   await sit(page, server, id);
   await sit(other, server, id);
   await other.getByText('which unit moves?').waitFor();
-  await step(id, () => clickHex(page, from), 'a click on a counter');
+  await step(page, id, () => clickHex(page, from), 'a click on a counter');
   await other.getByText(`Takes back: ${unit.text}`).waitFor();
-  await step(id, () => button(other, /Undo/).click(), 'undo in the other tab');
+  await step(other, id, () => button(other, /Undo/).click(), 'undo in the other tab');
   await page.getByText('which unit moves?').waitFor();
   assert.equal(await prompt(page).innerText(), await prompt(other).innerText());
 });
@@ -345,20 +360,21 @@ at('Issos: selecting a unit is light work', {}, async (page) => {
   const openedFrom = await busy();
   await sit(page, server, id);
   await page.getByText('which unit moves?').waitFor();
-  await page.waitForTimeout(300);
+  await settled(page);
   const opening = (await busy()) - openedFrom;
   const times = [];
   for (let i = 0; i < 7; i++) {
     const { x, y } = await spot(page, from);
     await page.mouse.move(x, y);
-    await page.waitForTimeout(200);
+    await settled(page);
     const start = await busy();
     await page.mouse.click(x, y);
     await page.locator('.hl.move').first().waitFor({ state: 'attached' });
-    await page.waitForTimeout(100);
+    await settled(page);
     times.push((await busy()) - start);
     await button(page, /Undo/).click();
     await page.getByText('which unit moves?').waitFor();
+    await settled(page);
   }
   times.sort((a, c) => a - c);
   const median = times[3];

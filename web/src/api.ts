@@ -1,6 +1,7 @@
 // The client of the HTTP API, and the shapes that travel over it (docs/api.md). There is no rule of any game here.
 
 import type { FacingMode } from './board/hexes';
+import { track } from './settled';
 
 export type Side = number; // 0 attacker, 1 defender, -1 nature, -2 nobody
 
@@ -435,8 +436,12 @@ async function refusal(r: Response): Promise<ApiError> {
 
 const pauses = [150, 300, 600, 1200, 2000]; // milliseconds; a restarted server is back within seconds
 
+function request<T>(address: string, init?: RequestInit, repeat = true): Promise<T> {
+  return track(answered<T>(address, init, repeat));
+}
+
 // Every request may be repeated: reading changes nothing and writing carries the client's own id.
-async function request<T>(address: string, init?: RequestInit, repeat = true): Promise<T> {
+async function answered<T>(address: string, init?: RequestInit, repeat = true): Promise<T> {
   for (let attempt = 0; ; attempt++) {
     let answer: Response;
     try {

@@ -22,6 +22,7 @@ import { RulesRoom } from './rooms/Rules';
 import { SettingsDialog } from './rooms/Settings';
 import { TableRoom } from './rooms/Table';
 import { route, toHome } from './route';
+import { saySettled } from './settled';
 import { applySettings, dismiss, language, notices } from './state';
 
 effect(() => setApiLanguage(language.value));
@@ -111,5 +112,6 @@ function App() {
 const app = document.getElementById('app');
 if (app) {
   app.replaceChildren();
+  saySettled(app);
   render(<App />, app);
 }

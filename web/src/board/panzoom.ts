@@ -1,6 +1,8 @@
 // Moving a sheet about under a window: wheel, drag, pinch, keys. The sheet is moved by a CSS transform alone, so that
 // the browser moves what it has painted and draws nothing anew until the hand is still.
 
+import { later } from '../settled';
+
 export interface Camera {
   x: number; // of the window's upper left corner in the sheet, times the scale
   y: number;
@@ -71,7 +73,7 @@ export class PanZoom {
   #size: Size = { width: 1, height: 1 };
   #hands: Hands;
   #frame = 0;
-  #rest = 0;
+  #cancelRest = () => {};
   #box: DOMRect = new DOMRect();
   #watch: ResizeObserver;
   #painted = 0;
@@ -107,7 +109,7 @@ export class PanZoom {
     this.#watch.disconnect();
     cancelAnimationFrame(this.#frame);
     cancelAnimationFrame(this.#glide);
-    clearTimeout(this.#rest);
+    this.#cancelRest();
   }
 
   // Measured when it may have changed, not at each step: asking the browser costs a layout.
@@ -164,8 +166,8 @@ export class PanZoom {
     this.#frame = 0;
     const { x, y, scale } = this.camera;
     this.#sheet.style.transform = `translate(${(-x).toFixed(2)}px,${(-y).toFixed(2)}px) scale(${scale.toFixed(4)})`;
-    clearTimeout(this.#rest);
-    this.#rest = window.setTimeout(() => this.#still(), 160);
+    this.#cancelRest();
+    this.#cancelRest = later(160, () => this.#still());
   }
 
   // The sheet is a layer of its own, which moves without being painted. Only when the hand is still after a change of

@@ -2,6 +2,7 @@ import { effect } from '@preact/signals';
 import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
 import { Board } from '../board/Board';
 import { t } from '../i18n';
+import { later } from '../settled';
 import type { GameStore } from '../state';
 import { type Hand, handOf } from './hand';
 import { ClauseLink, OddsCard } from './OddsCard';
@@ -69,7 +70,7 @@ function keepFocus(game: GameStore): () => void {
   document.addEventListener('focusin', note);
   const stop = effect(() => {
     void game.table.value;
-    if (!game.busy.value) setTimeout(restore, 30); // once it is drawn
+    if (!game.busy.value) later(30, restore); // once it is drawn
   });
   return () => {
     document.removeEventListener('focusin', note);

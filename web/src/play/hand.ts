@@ -4,6 +4,7 @@ import { computed, effect, signal, untracked } from '@preact/signals';
 import type { BattleData, Choice, Explanation, Hint, Why } from '../api';
 import { type Highlights, noHighlights, type Pick } from '../board/Board';
 import { strikeOf } from '../moves';
+import { later } from '../settled';
 import { type GameStore, language } from '../state';
 import { begin, buttons, complete, type Draft, groups, guess, highlights, inWords, involved, narrow, placesOf, read, sideOf, weighty } from './choose';
 
@@ -122,7 +123,7 @@ export class Hand {
   #movable = new Set<number>(); // of the last time that a unit to move was asked for
   #doing: Promise<unknown> = Promise.resolve();
   #known = new Map<string, Explanation | null>();
-  #timer: ReturnType<typeof setTimeout> | undefined;
+  #cancelWeighing = () => {};
   #asked?: AbortController;
   #version = -1;
 
@@ -173,7 +174,7 @@ export class Hand {
 
   /** Lets go of what has been pointed at. */
   clear(): void {
-    clearTimeout(this.#timer);
+    this.#cancelWeighing();
     this.#asked?.abort();
     this.draft.value = null;
     this.pending.value = null;
@@ -249,7 +250,7 @@ export class Hand {
   /** Does a choice, or shows its odds first where dice would decide. */
   async propose(c: Choice): Promise<void> {
     if (weighty.has(c.action.split(' ')[0])) {
-      clearTimeout(this.#timer); // what the pointer was about to ask must not take the place of this
+      this.#cancelWeighing(); // what the pointer was about to ask must not take the place of this
       const version = this.#version;
       const odds = this.#known.get(c.action) ?? (await this.game.odds(c.action));
       if (version !== this.#version) return;
@@ -270,7 +271,7 @@ export class Hand {
 
   /** Looks at what a place would mean without choosing it. */
   hover(p: Pick | null): void {
-    clearTimeout(this.#timer);
+    this.#cancelWeighing();
     if (this.pending.value) return;
     const t = this.game.table.value;
     const from = this.draft.value ?? this.#start.value;
@@ -288,7 +289,7 @@ export class Hand {
       if (this.weighed.value) this.weighed.value = null;
       return;
     }
-    this.#timer = setTimeout(() => void this.weigh(option.choice), 60);
+    this.#cancelWeighing = later(60, () => void this.weigh(option.choice));
   }
 
   async weigh(c: Choice): Promise<void> {

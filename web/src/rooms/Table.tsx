@@ -148,7 +148,7 @@ function Screen({ game }: { game: GameStore }) {
   };
 
   return (
-    <div class="table-room" onClick={onClick}>
+    <div class="table-room" data-version={table.version} onClick={onClick}>
       <header class="table-bar">
         <a class="brand" href={toHome()} aria-label={t('brand.home')} title={t('brand.home')}>
           <Sword />
