@@ -51,7 +51,7 @@ type event struct {
 var cites = regexp.MustCompile(`(?m)\bcites: (.*)$`)
 
 // citations returns the clauses that tests cite which passed, each with the name of one such test. What tests said that
-// failed, and packages that did not build, goes to failed.
+// failed or never ended, and packages that failed or did not build, goes to failed.
 func citations(in io.Reader, failed io.Writer) (map[string]string, error) {
 	type key struct{ pkg, test string }
 	output := map[key]*strings.Builder{}
@@ -68,15 +68,22 @@ func citations(in io.Reader, failed io.Writer) (map[string]string, error) {
 			switch {
 			case e.Action == "build-output":
 				fmt.Fprint(failed, e.Output)
-			case e.Test == "" && e.Action == "fail":
-				fmt.Fprintf(failed, "FAIL %s\n", e.Package)
-			case e.Test == "":
 			case e.Action == "output":
 				// A long line comes in pieces: put them together before looking for citations.
 				if output[k] == nil {
 					output[k] = new(strings.Builder)
 				}
 				output[k].WriteString(e.Output)
+			case e.Test == "" && e.Action == "fail":
+				// What is left was said outside of tests, or in a test that never ended.
+				for _, left := range slices.SortedFunc(maps.Keys(output), func(a, b key) int { return strings.Compare(a.test, b.test) }) {
+					if left.pkg == e.Package {
+						fmt.Fprint(failed, output[left])
+						delete(output, left)
+					}
+				}
+				fmt.Fprintf(failed, "FAIL %s\n", e.Package)
+			case e.Test == "":
 			case e.Action == "pass" && output[k] != nil:
 				for _, m := range cites.FindAllStringSubmatch(output[k].String(), -1) {
 					for _, id := range strings.Fields(m[1]) {

@@ -28,7 +28,7 @@ func TestCitations(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if want := "    a_test.go:7: cites: ant-4a\nFAIL p\n"; failed.String() != want {
+	if want := "    a_test.go:7: cites: ant-4a\nFAIL\n    a_test.go:7: cites: ant-4b med-1a\nFAIL p\n"; failed.String() != want {
 		t.Errorf("of failures it tells %q, want %q", failed.String(), want)
 	}
 	for _, id := range []string{"ant-3b", "ant-3.1b", "ant-99z"} {
