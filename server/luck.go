@@ -11,6 +11,8 @@ import (
 
 // lucks keeps the reports on finished games, by the chains of their records. Reports are made one at a time, so that
 // they leave a processor to those who play.
+//
+// Lock order: the once of a report, then work. mu is held alone, and neither is taken under the lock of a match.
 type lucks struct {
 	mu   sync.Mutex
 	kept map[string]*luckReport

@@ -20,6 +20,9 @@ var ErrNoBattle = errors.New("there is no such battle")
 
 // Library keeps what many games share: packs, compiled battles and their words. It reads each once, when it is first
 // asked for. It is safe for use by several goroutines at once.
+//
+// Lock order: the lock of a match, then that of the library or of a board, then that of words. Nothing is called
+// under the lock of a library or a board that could take a lock before it.
 type Library struct {
 	dirs []string
 

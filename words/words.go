@@ -63,7 +63,7 @@ type Words struct {
 	pieces map[string]int // by id
 	places map[string]int
 
-	mu   sync.RWMutex
+	mu   sync.RWMutex // the last in the order of locks: nothing is called under it that takes another
 	said map[game.Action]*Phrase // remembered
 }
 
