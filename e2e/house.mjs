@@ -252,7 +252,8 @@ export function browser() {
   return chromium.launch({
     timeout: patience,
     executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
-    args: ['--no-sandbox', '--disable-background-networking', '--disable-component-update'],
+    // Containers often have little shared memory; without it the browser uses files.
+    args: ['--no-sandbox', '--disable-background-networking', '--disable-component-update', '--disable-dev-shm-usage'],
   });
 }
 

@@ -160,7 +160,10 @@ func TestListen(t *testing.T) {
 	if l, err := listen(named.Addr().String(), true); err == nil {
 		t.Errorf("a port that is taken was given up for %v", l.Addr())
 	}
-	if l, err := listen(defaultAddr, true); err == nil {
-		t.Errorf("the usual port, though named, was given up for %v", l.Addr())
+	// Unless it is ours, whoever has the usual port may give it up at any time.
+	if usual.Addr().String() == defaultAddr {
+		if l, err := listen(defaultAddr, true); err == nil {
+			t.Errorf("the usual port, though named, was given up for %v", l.Addr())
+		}
 	}
 }
