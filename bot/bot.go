@@ -152,7 +152,7 @@ func (b *Bot) Choose(ctx context.Context, s game.State) (game.Action, error) {
 	for _, a := range v.Legal {
 		ask.Legal = append(ask.Legal, b.encoder.battle.Format(a))
 		if b.encoder.words != nil {
-			ask.Words = append(ask.Words, b.encoder.words.Action(a))
+			ask.Words = append(ask.Words, b.encoder.words.Action(v.Prompt.Key, a))
 		}
 	}
 	if ask.Events == nil {

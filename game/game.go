@@ -201,6 +201,15 @@ type Outcome struct {
 	Points [2]int `json:"points"`
 }
 
+// Score returns the points of the winner and of the loser; of a draw, the higher and the lower.
+func (o Outcome) Score() (high, low int) {
+	high, low = o.Points[0], o.Points[1]
+	if o.Winner == 1 || o.Winner < 0 && low > high {
+		high, low = low, high
+	}
+	return high, low
+}
+
 // Status says whether a piece can act now and, where it cannot, why not.
 type Status struct {
 	CanAct  bool      `json:"canAct"`

@@ -30,11 +30,12 @@ type Hint struct {
 func Of(s game.State, w *words.Words, n int, thought time.Duration) []Hint {
 	side, src := s.ToAct(), dice.New(uint64(n))
 	s.Resample(side, src)
+	prompt := s.View(side).Prompt.Key
 	out := []Hint{}
 	for _, a := range ai.Advise(s, side, src, thought) {
 		do := s.Battle().Format(a.Action)
 		key, points := reason(do, a.Reason)
-		out = append(out, Hint{Do: do, Text: w.Action(a.Action), Reason: w.Text(key), Points: points, Chance: math.Round(a.Chance*1000) / 1000})
+		out = append(out, Hint{Do: do, Text: w.Action(prompt, a.Action), Reason: w.Text(key), Points: points, Chance: math.Round(a.Chance*1000) / 1000})
 	}
 	return out
 }

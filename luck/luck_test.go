@@ -129,7 +129,7 @@ func TestSums(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			a := Tell(w, b.Battle, r)
+			a := Describe(w, b.Battle, r)
 			kinds, turns, n := 0.0, 0.0, 0
 			for _, k := range a.Kinds {
 				kinds += k.Luck[0] - k.Luck[1]

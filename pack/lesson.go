@@ -1,5 +1,7 @@
 package pack
 
+import "acies/words/typography"
+
 // Lesson is an example that is played on the table: a position, and what is done from there step by step, each step with
 // a caption.
 //
@@ -133,7 +135,11 @@ func readTexts(into *map[string]string) func(*Node) error {
 		out := map[string]string{}
 		read := map[string]func(*Node) error{}
 		for _, lang := range Languages() {
-			read[lang] = func(n *Node) (err error) { out[lang], err = n.One(); return err }
+			read[lang] = func(n *Node) error {
+				text, err := n.One()
+				out[lang] = typography.Set(lang, text)
+				return err
+			}
 		}
 		if err := n.Each("a text", read); err != nil {
 			return err

@@ -7,6 +7,8 @@ import (
 
 	"github.com/goccy/go-yaml"
 	"github.com/goccy/go-yaml/ast"
+
+	"acies/words/typography"
 )
 
 // Languages returns the languages that every pack must have texts in. The first stands in where another is missing.
@@ -73,6 +75,9 @@ func (c *Checks) readTexts(f *Files) map[string]Texts {
 		var t Texts
 		if p := Decode(name, data, &t); p != nil {
 			c.Problems = append(c.Problems, *p)
+		}
+		for key, w := range t {
+			t[key] = Word{typography.Set(lang[1], w.Text), w.Line}
 		}
 		out[lang[1]] = t
 	}

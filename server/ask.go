@@ -53,7 +53,7 @@ func (s *server) odds(c *call) error {
 		if e == nil {
 			return refuse(http.StatusUnprocessableEntity, "no-odds")
 		}
-		return c.answer(http.StatusOK, weigh(w, w.Action(a), state.Battle().Format(a), e))
+		return c.answer(http.StatusOK, weigh(w, w.Action(state.View(game.Nobody).Prompt.Key, a), state.Battle().Format(a), e))
 	})
 }
 

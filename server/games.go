@@ -48,9 +48,7 @@ func verdict(w *words.Words, o game.Outcome) *outcomeJSON {
 	if !o.Over {
 		return nil
 	}
-	text := w.Say("event.victory-"+o.Degree, game.Arg{Name: "side", Kind: game.Player, N: int(o.Winner)},
-		game.Arg{Name: "attacker", N: o.Points[0]}, game.Arg{Name: "defender", N: o.Points[1]})
-	return &outcomeJSON{o, text}
+	return &outcomeJSON{o, w.Outcome(o)}
 }
 
 func (s *server) games(c *call) error {

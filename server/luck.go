@@ -76,5 +76,5 @@ func (s *server) luck(c *call) error {
 	if err != nil {
 		return err
 	}
-	return c.answer(http.StatusOK, luck.Tell(w, snap.Board.Battle, r))
+	return c.answer(http.StatusOK, luck.Describe(w, snap.Board.Battle, r))
 }

@@ -115,9 +115,9 @@ func (s *server) set(c *call, snap *match.Snapshot) (*tableJSON, error) {
 	}
 	switch toAct := snap.State.ToAct(); {
 	case toAct == game.Nature && snap.ByHand():
-		t.Choices = choices(w, snap.State, snap.State.Legal(nil))
+		t.Choices = choices(w, snap.State, v.Prompt.Key, snap.State.Legal(nil))
 	case toAct == side && snap.Human():
-		t.Choices = choices(w, snap.State, v.Legal)
+		t.Choices = choices(w, snap.State, v.Prompt.Key, v.Legal)
 	}
 	t.undo(w, snap)
 	return t, nil
@@ -141,7 +141,7 @@ func lay(w *words.Words, s game.State, v *game.View) *tableJSON {
 func (t *tableJSON) undo(w *words.Words, snap *match.Snapshot) {
 	if snap.CanUndo == nil {
 		t.CanUndo = true
-		t.UndoText = w.Action(snap.Entries[len(snap.Entries)-1].Action)
+		t.UndoText = w.Action("", snap.Entries[len(snap.Entries)-1].Action)
 		return
 	}
 	t.UndoWhy = w.Text("error.internal")
@@ -151,9 +151,9 @@ func (t *tableJSON) undo(w *words.Words, snap *match.Snapshot) {
 }
 
 // choices says actions in words and as places and pieces to click.
-func choices(w *words.Words, s game.State, legal []game.Action) []choiceJSON {
+func choices(w *words.Words, s game.State, prompt string, legal []game.Action) []choiceJSON {
 	out := make([]choiceJSON, len(legal))
-	for i, p := range w.Phrases(legal) {
+	for i, p := range w.Phrases(prompt, legal) {
 		out[i].Phrase = p
 	}
 	// Moves come in numbers, so that their costs come with them; the odds of an attack are asked for one by one.

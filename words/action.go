@@ -14,19 +14,21 @@ type Phrase struct {
 	game.Choice
 }
 
-// Action describes an action.
-func (w *Words) Action(a game.Action) string { return w.phrase(a).Text }
+// Action describes an action that answers a prompt, whose key is given: "prompt.moves". Without one the words are general.
+func (w *Words) Action(prompt string, a game.Action) string { return w.phrase(prompt, a).Text }
 
-// most is how many phrases are remembered.
+// most is how many phrases are remembered for each prompt.
 const most = 1 << 13
 
-// Phrases describes actions. Much the same ones are open from moment to moment, so they are remembered.
-func (w *Words) Phrases(actions []game.Action) []*Phrase {
+// Phrases describes the actions that answer a prompt, whose key is given. Much the same ones are open from moment to moment,
+// so they are remembered.
+func (w *Words) Phrases(prompt string, actions []game.Action) []*Phrase {
 	out := make([]*Phrase, len(actions))
 	var fresh []int
 	w.mu.RLock()
+	said := w.said[prompt]
 	for i, a := range actions {
-		if out[i] = w.said[a]; out[i] == nil {
+		if out[i] = said[a]; out[i] == nil {
 			fresh = append(fresh, i)
 		}
 	}
@@ -35,15 +37,19 @@ func (w *Words) Phrases(actions []game.Action) []*Phrase {
 		return out
 	}
 	for _, i := range fresh {
-		out[i] = w.phrase(actions[i])
+		out[i] = w.phrase(prompt, actions[i])
 	}
 	w.mu.Lock()
 	defer w.mu.Unlock()
-	if w.said == nil || len(w.said) > most {
-		w.said = map[game.Action]*Phrase{}
+	if w.said == nil {
+		w.said = map[string]map[game.Action]*Phrase{}
+	}
+	if said = w.said[prompt]; said == nil || len(said) > most {
+		said = map[game.Action]*Phrase{}
+		w.said[prompt] = said
 	}
 	for _, i := range fresh {
-		w.said[actions[i]] = out[i]
+		said[actions[i]] = out[i]
 	}
 	return out
 }
@@ -53,8 +59,9 @@ var ordinals = [...]string{"hex", "second", "third", "fourth"}
 
 // phrase fills the sentence of an action with its operands: {piece}, {facing}, {n}, and the places in turn as {hex},
 // {second}, {third} and {fourth}. A word of the rulebook among them, such as where in a stack a move ends, has a sentence of
-// its own around the {action}.
-func (w *Words) phrase(a game.Action) *Phrase {
+// its own around the {action}. An action can have other words where it answers some prompt: "action.done.moves" for
+// "prompt.moves".
+func (w *Words) phrase(prompt string, a game.Action) *Phrase {
 	x := &Phrase{Notation: w.battle.Format(a), Choice: w.battle.Choice(a)}
 	said := map[string]string{}
 	places, around := 0, ""
@@ -75,7 +82,11 @@ func (w *Words) phrase(a game.Action) *Phrase {
 			said["n"] = strconv.Itoa(o.N)
 		}
 	}
-	x.Text = replace(w.Text(x.Key), said)
+	key := x.Key
+	if own := key + strings.TrimPrefix(prompt, "prompt"); w.texts[own] != "" {
+		key = own
+	}
+	x.Text = replace(w.Text(key), said)
 	if around != "" {
 		x.Text = replace(w.Text(around), map[string]string{"action": x.Text})
 	}

@@ -29,18 +29,18 @@ func board(t *testing.T, battle string) (*table.Board, *words.Words) {
 func TestPhrases(t *testing.T) {
 	for _, test := range []struct{ battle, do, want string }{
 		{"sparta-195bc", "stay", `{"action":"stay","text":"Stay","verb":"stay","ends":true}`},
-		{"sparta-195bc", "roll 7", `{"action":"roll 7","text":"The die shows 7","verb":"roll","operands":[{"kind":"die","role":"result","n":7}]}`},
+		{"sparta-195bc", "roll 7", `{"action":"roll 7","text":"Roll: 7","verb":"roll","operands":[{"kind":"die","role":"result","n":7}]}`},
 		{"sparta-195bc", "move hastati-i-1", `{"action":"move hastati-i-1","text":"Move Hastati I (1)","verb":"move","operands":[{"kind":"piece","role":"own","n":2}]}`},
-		{"sparta-195bc", "to 0415 UR over", `{"action":"to 0415 UR over","text":"To 0415, facing upper right, on top of the stack","verb":"to","operands":[{"kind":"place","role":"goal","n":227},{"kind":"facing","role":"heading","n":0},{"kind":"key","role":"plain","n":0,"text":"action.on-top"}]}`},
+		{"sparta-195bc", "to 0415 UR over", `{"action":"to 0415 UR over","text":"Move to 0415, facing upper right, on top of the stack","verb":"to","operands":[{"kind":"place","role":"goal","n":227},{"kind":"facing","role":"heading","n":0},{"kind":"key","role":"plain","n":0,"text":"action.on-top"}]}`},
 		{"sparta-195bc", "melee 0415 0414 0515", `{"action":"melee 0415 0414 0515","text":"Fight: 0415 against 0414 and 0515","verb":"melee","operands":[{"kind":"place","role":"own","n":227},{"kind":"place","role":"enemy","n":211},{"kind":"place","role":"enemy","n":228}],"rolls":true}`},
-		{"sparta-195bc", "retreat 0415 0414 UR hastati-i-1", `{"action":"retreat 0415 0414 UR hastati-i-1","text":"Hastati I (1) retreats to 0414, facing upper right","verb":"retreat","operands":[{"kind":"piece","role":"own","n":2},{"kind":"place","role":"goal","n":211},{"kind":"facing","role":"heading","n":0}]}`},
-		{"bouvines-1214", "to 0415 NE over", `{"action":"to 0415 NE over","text":"To 0415, facing north-east, on top","verb":"to","operands":[{"kind":"place","role":"goal","n":367},{"kind":"facing","role":"heading","n":1},{"kind":"key","role":"plain","n":0,"text":"action.on-top"}]}`},
+		{"sparta-195bc", "retreat 0415 0414 UR hastati-i-1", `{"action":"retreat 0415 0414 UR hastati-i-1","text":"Hastati I (1): retreat to 0414, facing upper right","verb":"retreat","operands":[{"kind":"piece","role":"own","n":2},{"kind":"place","role":"goal","n":211},{"kind":"facing","role":"heading","n":0}]}`},
+		{"bouvines-1214", "to 0415 NE over", `{"action":"to 0415 NE over","text":"Move to 0415, facing north-east, on top","verb":"to","operands":[{"kind":"place","role":"goal","n":367},{"kind":"facing","role":"heading","n":1},{"kind":"key","role":"plain","n":0,"text":"action.on-top"}]}`},
 		{"bouvines-1214", "melee 0415 0414 0515 0516", `{"action":"melee 0415 0414 0515 0516","text":"Fight: 0415 against 0414, 0515 and 0516","verb":"melee","operands":[{"kind":"place","role":"own","n":367},{"kind":"place","role":"enemy","n":341},{"kind":"place","role":"enemy","n":368},{"kind":"place","role":"enemy","n":394}],"rolls":true}`},
 		{"bouvines-1214", "charge 0415", `{"action":"charge 0415","text":"Charge the enemy in 0415","verb":"charge","operands":[{"kind":"place","role":"enemy","n":367}],"rolls":true}`},
-		{"bouvines-1214", "enter gand 2201 S", `{"action":"enter gand 2201 S","text":"Gand enters in 2201, facing south","verb":"enter","operands":[{"kind":"piece","role":"own","n":41},{"kind":"place","role":"goal","n":21},{"kind":"facing","role":"heading","n":3}]}`},
+		{"bouvines-1214", "enter gand 2201 S", `{"action":"enter gand 2201 S","text":"Gand: enter in 2201, facing south","verb":"enter","operands":[{"kind":"piece","role":"own","n":41},{"kind":"place","role":"goal","n":21},{"kind":"facing","role":"heading","n":3}]}`},
 		{"guinegate-1479", "react cleves", `{"action":"react cleves","text":"Charge Clèves in reaction","verb":"react","operands":[{"kind":"piece","role":"enemy","n":36}],"rolls":true}`},
-		{"guinegate-1479", "hold gand", `{"action":"hold gand","text":"Gand holds the captive","verb":"hold","operands":[{"kind":"piece","role":"own","n":26}]}`},
-		{"guinegate-1479", "promote gie", `{"action":"promote gie","text":"Gié takes command of the army","verb":"promote","operands":[{"kind":"piece","role":"own","n":44}]}`},
+		{"guinegate-1479", "hold gand", `{"action":"hold gand","text":"Gand: hold the captive","verb":"hold","operands":[{"kind":"piece","role":"own","n":26}]}`},
+		{"guinegate-1479", "promote gie", `{"action":"promote gie","text":"Gié: take command of the army","verb":"promote","operands":[{"kind":"piece","role":"own","n":44}]}`},
 		{"guinegate-1479", "dismount", `{"action":"dismount","text":"Dismount","verb":"dismount"}`},
 	} {
 		b, w := board(t, test.battle)
@@ -49,7 +49,7 @@ func TestPhrases(t *testing.T) {
 			t.Fatal(err)
 		}
 		for range 2 { // the second time it is remembered
-			got, err := json.Marshal(w.Phrases([]game.Action{a})[0])
+			got, err := json.Marshal(w.Phrases("prompt.deploy", []game.Action{a})[0])
 			if err != nil || string(got) != test.want {
 				t.Errorf("%s:\nfound    %s, %v\nexpected %s", test.do, got, err, test.want)
 			}
@@ -65,9 +65,9 @@ func TestPhrasesTogether(t *testing.T) {
 		wg.Go(func() {
 			src, s := dice.New(seed), b.Battle.Start()
 			for n := 0; n < 200 && s.ToAct() != game.Nobody; n++ {
-				legal := s.Legal(nil)
-				for i, p := range w.Phrases(legal) {
-					if p.Notation != b.Battle.Format(legal[i]) || p.Text != w.Action(legal[i]) {
+				legal, prompt := s.Legal(nil), s.View(game.Nobody).Prompt.Key
+				for i, p := range w.Phrases(prompt, legal) {
+					if p.Notation != b.Battle.Format(legal[i]) || p.Text != w.Action(prompt, legal[i]) {
 						t.Errorf("%s is called %s, %s", b.Battle.Format(legal[i]), p.Notation, p.Text)
 					}
 				}
@@ -76,4 +76,31 @@ func TestPhrasesTogether(t *testing.T) {
 		})
 	}
 	wg.Wait()
+}
+
+// TestPrompted words one action as the answer to several prompts.
+func TestPrompted(t *testing.T) {
+	b, _ := board(t, "guinegate-1479")
+	done, err := b.Battle.Parse("done")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, c := range []struct{ lang, prompt, want string }{
+		{"en", "prompt.moves", "End movement"},
+		{"fr", "prompt.moves", "Fin du mouvement"},
+		{"en", "prompt.defend", "No shooting"},
+		{"fr", "prompt.react", "Attendre la charge"},
+		{"en", "prompt.over", "Done"},
+		{"en", "", "Done"},
+	} {
+		w, err := b.Words(c.lang)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for range 2 { // the second time it is remembered
+			if got := w.Phrases(c.prompt, []game.Action{done})[0].Text; got != c.want {
+				t.Errorf("%s, %s: %q, want %q", c.lang, c.prompt, got, c.want)
+			}
+		}
+	}
 }

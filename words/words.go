@@ -14,6 +14,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"maps"
+	"math"
 	"slices"
 	"strconv"
 	"strings"
@@ -21,6 +22,7 @@ import (
 
 	"acies/game"
 	"acies/system"
+	"acies/words/typography"
 )
 
 //go:embed *.json
@@ -44,7 +46,7 @@ var catalogues = sync.OnceValue(func() map[string]map[string]string {
 		out[lang] = map[string]string{}
 		for section, texts := range sections {
 			for key, text := range texts {
-				out[lang][section+"."+key] = text
+				out[lang][section+"."+key] = typography.Set(lang, text)
 			}
 		}
 	}
@@ -63,8 +65,8 @@ type Words struct {
 	pieces map[string]int // by id
 	places map[string]int
 
-	mu   sync.RWMutex // the last in the order of locks: nothing is called under it that takes another
-	said map[game.Action]*Phrase // remembered
+	mu   sync.RWMutex                       // the last in the order of locks: nothing is called under it that takes another
+	said map[string]map[game.Action]*Phrase // remembered, by prompt
 }
 
 // New returns the words of a language for a battle with these names.
@@ -150,6 +152,13 @@ func (w *Words) Refusal(r *game.Refusal) string {
 	return fmt.Sprintf("%s [%s]", w.Say("refusal."+r.Key, r.Args...), r.Clause)
 }
 
+// Outcome returns how a game has ended, with the points of the winner first.
+func (w *Words) Outcome(o game.Outcome) string {
+	high, low := o.Score()
+	return w.Say("event.victory-"+o.Degree, game.Arg{Name: "side", Kind: game.Player, N: int(o.Winner)},
+		game.Arg{Name: "high", N: high}, game.Arg{Name: "low", N: low})
+}
+
 // Modifier returns what grants a modifier, without its value.
 func (w *Words) Modifier(m game.Modifier) string { return w.Say("modifier."+m.Key, m.Args...) }
 
@@ -183,7 +192,7 @@ func (w *Words) plural(name, one, more string, args []game.Arg) string {
 	return more
 }
 
-// singular reports whether a number takes the singular: in French zero does, in English it does not.
+// singular reports whether a number takes the singular: in French all below two do, in English only one does.
 func singular(lang string, n int) bool {
 	if lang == "fr" {
 		return n > -2 && n < 2
@@ -199,7 +208,7 @@ func (w *Words) arg(name string, args []game.Arg) string {
 	}
 	switch a := args[i]; a.Kind {
 	case game.Signed:
-		return Signed(a.N)
+		return w.Signed(a.N)
 	case game.Piece:
 		return w.Piece(a.N)
 	case game.Pieces:
@@ -219,7 +228,7 @@ func (w *Words) arg(name string, args []game.Arg) string {
 	case game.Key:
 		return w.Text(a.Text)
 	default:
-		return plain(a.N)
+		return w.Number(a.N)
 	}
 }
 
@@ -238,20 +247,41 @@ func (w *Words) pieceList(pieces []int) string {
 	return b.String()
 }
 
-// plain writes a number; a minus is as wide as a plus.
-func plain(n int) string {
-	if n < 0 {
-		return "−" + strconv.Itoa(-n)
+// Number writes a whole number.
+func (w *Words) Number(n int) string { return typography.Digits(w.lang, strconv.Itoa(n)) }
+
+// Signed writes a whole number with its sign; zero has none.
+func (w *Words) Signed(n int) string {
+	if n > 0 {
+		return "+" + w.Number(n)
 	}
-	return strconv.Itoa(n)
+	return w.Number(n)
 }
 
-// Signed writes a number with its sign; zero has none.
-func Signed(n int) string {
-	if n > 0 {
-		return "+" + strconv.Itoa(n)
+// Decimal writes a number with so many decimals; what is not a number is a dash, and what rounds to zero has no sign.
+func (w *Words) Decimal(x float64, decimals int) string {
+	if math.IsNaN(x) || math.IsInf(x, 0) {
+		return "–"
 	}
-	return plain(n)
+	text := strconv.FormatFloat(x, 'f', decimals, 64)
+	if rest, ok := strings.CutPrefix(text, "-"); ok && strings.Trim(rest, "0.") == "" {
+		text = rest
+	}
+	return typography.Digits(w.lang, text)
+}
+
+// SignedDecimal writes a number with its sign and so many decimals; what rounds to zero has no sign.
+func (w *Words) SignedDecimal(x float64, decimals int) string {
+	text := w.Decimal(x, decimals)
+	if x > 0 && strings.Trim(text, "0.,–") != "" {
+		return "+" + text
+	}
+	return text
+}
+
+// Percent writes a share: 0.95 is 95%.
+func (w *Words) Percent(share float64, decimals int) string {
+	return typography.Percent(w.lang, w.Decimal(100*share, decimals))
 }
 
 // FacingID returns a facing as notation writes it.

@@ -6,6 +6,7 @@ import (
 	"go/token"
 	"io/fs"
 	"maps"
+	"math"
 	"os"
 	"path/filepath"
 	"regexp"
@@ -360,6 +361,11 @@ func required(t *testing.T) needs {
 	for _, v := range []string{"melee-two", "melee-three", "retreat-one"} {
 		n.add("action."+v, operands...)
 	}
+	for _, k := range []string{ // the prompts that can be ended, see TestPlay
+		"rest", "archers", "moves", "volley", "declare", "defend", "offend", "advance", "stray", "burn", "blow", "rally", "react", "disperse",
+	} {
+		n.add("action.done." + k)
+	}
 	n.add("action.on-top", "action")
 	n.add("action.beneath", "action")
 	for _, kind := range (kit.System{}).LuckKinds() {
@@ -478,8 +484,8 @@ func TestBook(t *testing.T) {
 // TestBookWords asks for words that differ by book.
 func TestBookWords(t *testing.T) {
 	for _, c := range []struct{ battle, lang, key, want string }{
-		{"sparta-195bc", "en", "phase.b", "Phase B, archers"},
-		{"bouvines-1214", "en", "phase.b", "Phase B, artillery and archers"},
+		{"sparta-195bc", "en", "phase.b", "Phase B, archer shooting"},
+		{"bouvines-1214", "en", "phase.b", "Phase B, artillery and archer shooting"},
 		{"sparta-195bc", "fr", "type.Ch", "chars"},
 		{"guinegate-1479", "fr", "type.Ch", "chevaliers"},
 		{"sparta-195bc", "en", "edge.fortification", "wall"},
@@ -580,8 +586,13 @@ func tellGame(t *testing.T, w *words.Words, b *sword.Battle, seed uint64, told m
 			check("value", w.Text("value."+x.Key))
 		}
 		legal := s.Legal(nil)
+		for _, a := range legal {
+			if a.Verb == sword.VerbDone && w.Action(v.Prompt.Key, a) == w.Action("", a) {
+				t.Fatalf("seed %d: %s has no words for the end of it", seed, v.Prompt.Key)
+			}
+		}
 		a := choose(src, legal)
-		check(b.Format(a), w.Action(a))
+		check(b.Format(a), w.Action(v.Prompt.Key, a))
 		if x := s.Explain(a, s.ToAct()); x != nil {
 			for _, m := range x.Modifiers {
 				check(m.Key, w.Modifier(m))
@@ -646,23 +657,23 @@ func TestSentences(t *testing.T) {
 		name, lang, want string
 		say              func(*words.Words) string
 	}{
-		{"move", "en", "Hastati I (1) advances to 0511, facing upper right (3 of 4 MP).", func(w *words.Words) string { return w.Event(moves) }},
-		{"move", "fr", "Hastati I (1) avance jusqu'en 0511, front vers le coin supérieur droit (3 PM sur 4).", func(w *words.Words) string { return w.Event(moves) }},
-		{"several pieces", "en", "Mercenaries (1), Cretans (1) and Cretans (2) must retreat: where to?", func(w *words.Words) string { return w.Event(retreat) }},
-		{"several pieces", "fr", "Mercenaires (1), Crétois (1) et Crétois (2) : retraite obligatoire, vers où ?", func(w *words.Words) string { return w.Event(retreat) }},
-		{"one point", "en", "The Romans score 1 point: Pythagoras set fire to the town.", func(w *words.Words) string { return w.Event(scores(1)) }},
-		{"no point", "en", "The Romans score 0 points: Pythagoras set fire to the town.", func(w *words.Words) string { return w.Event(scores(0)) }},
-		{"no point", "fr", "Les Romains marquent 0 point : Pythagoras a mis le feu à la ville.", func(w *words.Words) string { return w.Event(scores(0)) }},
-		{"two points", "fr", "Les Romains marquent 2 points : Pythagoras a mis le feu à la ville.", func(w *words.Words) string { return w.Event(scores(2)) }},
-		{"refusal", "en", "That would cost 6 MP, and it has 4. [ant-8.1a]", func(w *words.Words) string { return w.Refusal(far) }},
+		{"move", "en", "Hastati I (1) moved to 0511, facing upper right (3/4 MP).", func(w *words.Words) string { return w.Event(moves) }},
+		{"move", "fr", "Hastati I (1) : mouvement en 0511, orientation haut-droite (3/4 PM).", func(w *words.Words) string { return w.Event(moves) }},
+		{"several pieces", "en", "Mercenaries (1), Cretans (1) and Cretans (2) must retreat: choose a hex.", func(w *words.Words) string { return w.Event(retreat) }},
+		{"several pieces", "fr", "Mercenaires (1), Crétois (1) et Crétois (2) : recul obligatoire. Choisissez un hexagone.", func(w *words.Words) string { return w.Event(retreat) }},
+		{"one point", "en", "The Romans scored 1 point: Pythagoras set fire to the town.", func(w *words.Words) string { return w.Event(scores(1)) }},
+		{"no point", "en", "The Romans scored 0 points: Pythagoras set fire to the town.", func(w *words.Words) string { return w.Event(scores(0)) }},
+		{"no point", "fr", "Les Romains marquent 0 point : Pythagoras a mis le feu à la ville.", func(w *words.Words) string { return w.Event(scores(0)) }},
+		{"two points", "fr", "Les Romains marquent 2 points : Pythagoras a mis le feu à la ville.", func(w *words.Words) string { return w.Event(scores(2)) }},
+		{"refusal", "en", "Too far: 6 MP needed, 4 left. [ant-8.1a]", func(w *words.Words) string { return w.Refusal(far) }},
 		{"suffix that is a type", "en", "Argos (Ho)", func(w *words.Words) string { return w.Piece(b.Piece("argos-ho")) }},
 		{"name of its own", "en", "Equites I", func(w *words.Words) string { return w.Piece(b.Piece("equites-i-1")) }},
-		{"action", "en", "To 0511, facing right, beneath the stack", func(w *words.Words) string {
+		{"action", "en", "Move to 0511, facing right, underneath the stack", func(w *words.Words) string {
 			a, err := b.Parse("to 0511 R under")
 			if err != nil {
 				t.Fatal(err)
 			}
-			return w.Action(a)
+			return w.Action("", a)
 		}},
 	} {
 		t.Run(c.name+" "+c.lang, func(t *testing.T) {
@@ -674,6 +685,60 @@ func TestSentences(t *testing.T) {
 				t.Errorf("got  %s\nwant %s", got, c.want)
 			}
 		})
+	}
+}
+
+// TestTypography finds what authors should not type, and what is not set in its place.
+func TestTypography(t *testing.T) {
+	typed := regexp.MustCompile("[\u00a0\u202f’]")
+	unset := regexp.MustCompile("« | [:;?!%»]|'")
+	names := []string{"fr.json", "../sim/balance/fr.json"}
+	packs, err := filepath.Glob("../battles/*/text.fr.yaml")
+	if err != nil || len(packs) == 0 {
+		t.Fatalf("the texts of the packs: %v, %v", packs, err)
+	}
+	for _, name := range append(names, packs...) {
+		code, err := os.ReadFile(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if at := typed.FindIndex(code); at != nil {
+			t.Errorf("%s: type plain spaces and straight apostrophes: %q", name, code[max(0, at[0]-20):at[1]])
+		}
+	}
+	for key, text := range words.Catalogue("fr") {
+		if unset.MatchString(text) {
+			t.Errorf("fr.json: %s is not set: %q", key, text)
+		}
+	}
+	for _, id := range table.BuiltIn() {
+		pack, err := table.FindPack(id)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if intro, _ := pack.Text("fr", "battle.intro"); unset.MatchString(intro) {
+			t.Errorf("%s: the introduction is not set: %q", id, intro)
+		}
+	}
+}
+
+func TestNumbers(t *testing.T) {
+	for _, c := range []struct{ lang, number, decimal, signed, percent string }{
+		{"en", "−1,234", "0.5", "+1.5", "95.5%"},
+		{"fr", "−1\u202f234", "0,5", "+1,5", "95,5\u00a0%"},
+	} {
+		w, err := words.New(c.lang, nil, words.Names{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		for got, want := range map[string]string{
+			w.Number(-1234): c.number, w.Decimal(0.5, 1): c.decimal, w.Decimal(-0.01, 1): w.Decimal(0, 1), w.Decimal(math.NaN(), 1): "–",
+			w.SignedDecimal(1.5, 1): c.signed, w.SignedDecimal(0.01, 1): w.Decimal(0, 1), w.Signed(0): "0", w.Percent(0.955, 1): c.percent,
+		} {
+			if got != want {
+				t.Errorf("%s: %q, want %q", c.lang, got, want)
+			}
+		}
 	}
 }
 

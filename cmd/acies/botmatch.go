@@ -194,8 +194,7 @@ func played(w *words.Words, o *contest, p bot.Played) string {
 	if p.Fault != nil {
 		line += fmt.Sprintf("%s loses by fault, %v", o.names[p.Players[p.Fault.Side]], p.Fault)
 	} else {
-		line += w.Say("event.victory-"+p.Outcome.Degree, game.Arg{Name: "side", Kind: game.Player, N: int(p.Outcome.Winner)},
-			number("attacker", p.Outcome.Points[0]), number("defender", p.Outcome.Points[1]))
+		line += w.Outcome(p.Outcome)
 	}
 	if p.Record != "" {
 		line += " " + p.Record

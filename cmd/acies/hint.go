@@ -2,7 +2,6 @@ package main
 
 import (
 	"fmt"
-	"math"
 
 	"github.com/spf13/cobra"
 
@@ -60,11 +59,10 @@ func advise(t *table.Table, w *words.Words) ([]hint.Hint, error) {
 
 func (c *cli) printHints(w *words.Words, list []hint.Hint) {
 	for _, h := range list {
-		percent := min(max(int(math.Round(100*h.Chance)), 1), 99) // nothing is certain
-		chance := w.Say("ui.hint", number("chance", percent))
+		chance := w.Say("ui.hint", text("chance", w.Percent(min(max(h.Chance, 0.01), 0.99), 0))) // nothing is certain
 		fmt.Fprintf(c.out, "  %s  %s\n      %s · %s", pad(h.Do, 30), h.Text, chance, h.Reason)
 		if h.Points != 0 {
-			fmt.Fprintf(c.out, " (%s %s)", points(w, h.Points), w.Text("ui.hint-points"))
+			fmt.Fprintf(c.out, " (%s)", w.Say("ui.hint-points", text("points", w.SignedDecimal(h.Points, 1))))
 		}
 		fmt.Fprintln(c.out)
 	}

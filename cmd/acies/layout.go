@@ -12,7 +12,7 @@ import (
 func wrap(text string, width int, indent string) string {
 	var lines []string
 	line := indent
-	for _, word := range strings.Fields(text) {
+	for word := range strings.FieldsFuncSeq(text, func(r rune) bool { return r == ' ' || r == '\n' }) { // not at a no-break space
 		if line != indent && utf8.RuneCountInString(line)+1+utf8.RuneCountInString(word) > width {
 			lines, line = append(lines, line), indent
 		}

@@ -46,7 +46,7 @@ margins vary without it, and whether the errors they state are right.`,
 			case study != "":
 				return c.studyLuck(study, options, level, trial)
 			}
-			return c.tellLuck(args[0])
+			return c.printLuck(args[0])
 		},
 	})
 	cmd.Flags().StringVar(&study, "study", "", "a battle whose reports to examine")
@@ -57,7 +57,7 @@ margins vary without it, and whether the errors they state are right.`,
 	return cmd
 }
 
-func (c *cli) tellLuck(path string) error {
+func (c *cli) printLuck(path string) error {
 	t, w, err := c.game(path)
 	if err != nil {
 		return err
@@ -71,14 +71,12 @@ func (c *cli) tellLuck(path string) error {
 	case err != nil:
 		return badFile(fmt.Errorf("%s: %w", path, err))
 	}
-	a := luck.Tell(w, t.Game.Battle(), r)
+	a := luck.Describe(w, t.Game.Battle(), r)
 	if c.json {
 		return c.encode(a)
 	}
 	o := t.Game.State().Outcome()
-	fmt.Fprintf(c.out, "%s\n%s\n\n%s\n", w.Text("battle.name"), w.Say("event.victory-"+o.Degree,
-		side("side", o.Winner), number("attacker", o.Points[0]), number("defender", o.Points[1])),
-		a.Text)
+	fmt.Fprintf(c.out, "%s\n%s\n\n%s\n", w.Text("battle.name"), w.Outcome(o), a.Text)
 	c.printKinds(w, a)
 	c.printGreatest(w, a)
 	c.printTurns(w, a)
@@ -86,7 +84,7 @@ func (c *cli) tellLuck(path string) error {
 }
 
 // printKinds writes a table: a row for each kind, and for each side how many rolls it made and what they brought it.
-func (c *cli) printKinds(w *words.Words, a *luck.Account) {
+func (c *cli) printKinds(w *words.Words, a *luck.Summary) {
 	all := luck.KindLuck{Name: w.Text("ui.luck-total")}
 	width := utf8.RuneCountInString(all.Name)
 	for _, k := range a.Kinds {
@@ -103,9 +101,9 @@ func (c *cli) printKinds(w *words.Words, a *luck.Account) {
 	for _, k := range append(slices.Clone(a.Kinds), all) {
 		fmt.Fprintf(c.out, "  %s", pad(k.Name, width))
 		for i := range 2 {
-			fmt.Fprintf(c.out, "  %8d%s", k.Rolls[i], padLeft(points(w, k.Luck[i]), 8))
+			fmt.Fprintf(c.out, "  %8d%s", k.Rolls[i], padLeft(w.SignedDecimal(k.Luck[i], 1), 8))
 		}
-		fmt.Fprintf(c.out, "  %s\n", padLeft(points(w, k.Luck[0]-k.Luck[1]), 10))
+		fmt.Fprintf(c.out, "  %s\n", padLeft(w.SignedDecimal(k.Luck[0]-k.Luck[1], 1), 10))
 	}
 	fmt.Fprintf(c.out, "  %s\n", w.Say("ui.luck-signs", side("attacker", 0), side("defender", 1)))
 }
@@ -113,22 +111,22 @@ func (c *cli) printKinds(w *words.Words, a *luck.Account) {
 // greatest is how many rolls are told one by one.
 const greatest = 5
 
-func (c *cli) printGreatest(w *words.Words, a *luck.Account) {
+func (c *cli) printGreatest(w *words.Words, a *luck.Summary) {
 	fmt.Fprintf(c.out, "\n%s\n", w.Text("ui.luck-greatest"))
 	for _, r := range a.Greatest(greatest) {
 		who := game.Side(0)
 		if r.Luck < 0 {
 			who = 1
 		}
-		head := fmt.Sprintf("%s, %s", w.Say("ui.luck-turn", number("turn", r.Turn)), points(w, math.Abs(r.Luck)))
-		fmt.Fprintf(c.out, "  %s %s\n%s\n", head, w.Say("ui.luck-for", side("side", who)), wrap(r.Text, 80, "      "))
+		head := w.Say("ui.luck-roll", number("turn", r.Turn), text("points", w.SignedDecimal(math.Abs(r.Luck), 1)), side("side", who))
+		fmt.Fprintf(c.out, "  %s\n%s\n", head, wrap(r.Text, 80, "      "))
 	}
 }
 
 // half is the length of the longest bar of a turn, in characters.
 const half = 24
 
-func (c *cli) printTurns(w *words.Words, a *luck.Account) {
+func (c *cli) printTurns(w *words.Words, a *luck.Summary) {
 	most := 0.0
 	for _, x := range a.Turns {
 		most = max(most, math.Abs(x))
@@ -142,27 +140,11 @@ func (c *cli) printTurns(w *words.Words, a *luck.Account) {
 		}
 		block := strings.Repeat("█", n)
 		if x < 0 {
-			fmt.Fprintf(c.out, "  %2d  %s │ %s %s\n", i+1, padLeft(block, half), pad("", half), padLeft(points(w, x), 6))
+			fmt.Fprintf(c.out, "  %2d  %s │ %s %s\n", i+1, padLeft(block, half), pad("", half), padLeft(w.SignedDecimal(x, 1), 6))
 		} else {
-			fmt.Fprintf(c.out, "  %2d  %s │ %s %s\n", i+1, pad("", half), pad(block, half), padLeft(points(w, x), 6))
+			fmt.Fprintf(c.out, "  %2d  %s │ %s %s\n", i+1, pad("", half), pad(block, half), padLeft(w.SignedDecimal(x, 1), 6))
 		}
 	}
-}
-
-// points writes points with a sign and one decimal, as the language does.
-func points(w *words.Words, x float64) string {
-	text := fmt.Sprintf("%.1f", math.Abs(x))
-	switch {
-	case text == "0.0":
-	case x < 0:
-		text = "−" + text
-	default:
-		text = "+" + text
-	}
-	if w.Lang() == "fr" {
-		text = strings.Replace(text, ".", ",", 1)
-	}
-	return text
 }
 
 func padLeft(s string, n int) string {

@@ -52,6 +52,7 @@ func menu(t *table.Table, actions []game.Action) []item {
 
 // printMenu shows the items: in words if they are few, in columns of notation if they are many.
 func (c *cli) printMenu(t *table.Table, w *words.Words, items []item) {
+	prompt := t.Game.State().View(game.Nobody).Prompt.Key
 	var cells []string
 	width := 0
 	for i, it := range items {
@@ -62,7 +63,7 @@ func (c *cli) printMenu(t *table.Table, w *words.Words, items []item) {
 		case len(it.actions) > 1:
 			text = fmt.Sprintf("%s … (%d)", it.prefix, len(it.actions))
 		case len(items) <= 2*many:
-			text = pad(text, 30) + "  " + w.Action(it.actions[0])
+			text = pad(text, 30) + "  " + w.Action(prompt, it.actions[0])
 		}
 		cell := fmt.Sprintf("%3d  %s", i+1, text)
 		cells = append(cells, cell)

@@ -87,7 +87,7 @@ func (c *cli) explain(t *table.Table, w *words.Words, args []string) (*oddsJSON,
 
 // explained says what a legal action would start. All faces of a die start the same: the roll.
 func (c *cli) explained(t *table.Table, w *words.Words, s game.State, a game.Action) (*oddsJSON, error) {
-	x := oddsJSON{Do: t.Battle.Format(a), Text: w.Action(a)}
+	x := oddsJSON{Do: t.Battle.Format(a), Text: w.Action(s.View(game.Nobody).Prompt.Key, a)}
 	if s.ToAct() == game.Nature {
 		x.Do, x.Text = "roll", w.Event(s.View(game.Nobody).Prompt)
 	}
@@ -124,10 +124,10 @@ func (c *cli) printOdds(w *words.Words, x *oddsJSON) {
 		return
 	}
 	for _, m := range x.Modifiers {
-		fmt.Fprintf(c.out, "  %3s  %s  [%s]\n", words.Signed(m.Value), pad(m.Text, 52), m.Clause)
+		fmt.Fprintf(c.out, "  %3s  %s  [%s]\n", w.Signed(m.Value), pad(m.Text, 52), m.Clause)
 	}
 	if len(x.Modifiers) > 0 {
-		fmt.Fprintf(c.out, "  %3s  %s\n", words.Signed(x.Total), w.Text("ui.total"))
+		fmt.Fprintf(c.out, "  %3s  %s\n", w.Signed(x.Total), w.Text("ui.total"))
 		if x.Sum != x.Total {
 			fmt.Fprintf(c.out, "       %s\n", w.Say("ui.limited", game.Arg{Name: "sum", Kind: game.Signed, N: x.Sum}))
 		}
@@ -141,16 +141,16 @@ func (c *cli) printOdds(w *words.Words, x *oddsJSON) {
 	for _, o := range slices.Concat(x.Odds, x.Also) {
 		width = max(width, utf8.RuneCountInString(o.Text))
 	}
-	c.printChances(x.Odds, width)
+	c.printChances(w, x.Odds, width)
 	if len(x.Also) > 0 {
 		fmt.Fprintf(c.out, "  %s\n", w.Text("ui.also"))
-		c.printChances(x.Also, width)
+		c.printChances(w, x.Also, width)
 	}
 }
 
-func (c *cli) printChances(list []chanceJSON, width int) {
+func (c *cli) printChances(w *words.Words, list []chanceJSON, width int) {
 	for _, o := range list {
-		percent := 100 * float64(o.Weight) / float64(o.Of)
-		fmt.Fprintf(c.out, "  %s  %s %5.1f %%\n", pad(o.Text, width), bar(o.Weight, o.Of, 20), percent)
+		percent := w.Percent(float64(o.Weight)/float64(o.Of), 1)
+		fmt.Fprintf(c.out, "  %s  %s %s\n", pad(o.Text, width), bar(o.Weight, o.Of, 20), padLeft(percent, 7))
 	}
 }

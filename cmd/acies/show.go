@@ -119,11 +119,13 @@ func asked(w *words.Words, v game.View) string {
 }
 
 func (c *cli) verdict(w *words.Words, o game.Outcome) string {
-	key := "event.victory-" + o.Degree
-	return fmt.Sprintf("%s [%s]", w.Say(key, player("side", o.Winner), number("attacker", o.Points[0]), number("defender", o.Points[1])), o.Clause)
+	return fmt.Sprintf("%s [%s]", w.Outcome(o), o.Clause)
 }
 
 func number(name string, n int) game.Arg { return game.Arg{Name: name, Kind: game.Number, N: n} }
+
+// text is an argument that is written as it is.
+func text(name, s string) game.Arg { return game.Arg{Name: name, Kind: game.Key, Text: s} }
 
 func player(name string, s game.Side) game.Arg {
 	return game.Arg{Name: name, Kind: game.Player, N: int(s)}

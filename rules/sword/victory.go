@@ -414,8 +414,9 @@ func (s *State) finish(side int8, d degree, because uint8) {
 	s.phase = phaseEnd
 	if s.sink != nil {
 		o := s.Outcome()
+		high, low := o.Score()
 		s.say("victory-"+degreeKeys[d], o.Clause, game.Arg{Name: "side", Kind: game.Player, N: int(side)},
-			num("attacker", o.Points[0]), num("defender", o.Points[1]))
+			num("high", high), num("low", low))
 	}
 }
 

@@ -331,25 +331,6 @@ func kinds() (keys []string) {
 	return keys
 }
 
-func TestNumbers(t *testing.T) {
-	_, _, en := tallied(t, "issos", "en")
-	_, _, fr := tallied(t, "issos", "fr")
-	for _, test := range []struct{ got, want string }{
-		{phrases{en}.Num(1.25, 1), "1.2"},
-		{phrases{fr}.Num(1234.5, 1), "1234,5"},
-		{phrases{en}.Num(-0.001, 1), "0.0"},
-		{phrases{en}.Num(math.NaN(), 1), "–"},
-		{phrases{en}.Signed(2, 0), "+2"},
-		{phrases{en}.Signed(-2, 0), "−2"},
-		{phrases{en}.Signed(0.001, 1), "0.0"},
-		{phrases{fr}.Percent(0.125, 1), "12,5\u00a0%"},
-	} {
-		if test.got != test.want {
-			t.Errorf("found %q, want %q", test.got, test.want)
-		}
-	}
-}
-
 func TestBins(t *testing.T) {
 	b := binned([]float64{-3, -1, 0, 4, 4}, 10, 1)
 	if b.from != -3 || b.width != 1 || b.end() != 5 || !slices.Equal(b.counts, []float64{0.2, 0, 0.2, 0.2, 0, 0, 0, 0.4}) {

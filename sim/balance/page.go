@@ -4,13 +4,11 @@ import (
 	"bytes"
 	"cmp"
 	_ "embed"
-	"fmt"
 	"html/template"
 	"io"
 	"maps"
 	"math"
 	"slices"
-	"strconv"
 	"strings"
 
 	"acies/game"
@@ -124,7 +122,7 @@ func (t *Tally) HTML(w io.Writer, h sim.Header, command string, words *words.Wor
 	}
 	p := &page{phrases: phrases{words}, Style: template.CSS(style), Header: h, Command: command, Armies: armies, HasFacts: t.facts > 0}
 	p.Title = p.Text("battle.name")
-	p.Games = strconv.Itoa(t.games)
+	p.Games = p.Number(t.games)
 	p.Sides = [2]string{p.Side(0), p.Side(1)}
 	t.addResults(p)
 	t.addPoints(p)
@@ -149,7 +147,7 @@ func (t *Tally) HTML(w io.Writer, h sim.Header, command string, words *words.Wor
 
 // interval writes the interval of a share.
 func (p *page) interval(i sim.Interval) string {
-	return p.T("range", "low", p.Num(100*i.Low, 1), "high", p.Percent(i.High, 1))
+	return p.T("range", "low", p.Decimal(100*i.Low, 1), "high", p.Percent(i.High, 1))
 }
 
 // shades are the colours of the degrees of victory of each side, the greatest first.
@@ -181,7 +179,7 @@ func (t *Tally) addResults(p *page) {
 
 func (p *page) degree(label, color string, s Share, sum bool) degreeRow {
 	return degreeRow{
-		Label: label, Color: color, Games: strconv.Itoa(s.Games), Share: p.Percent(s.Share, 1), Interval: p.interval(s.CI),
+		Label: label, Color: color, Games: p.Number(s.Games), Share: p.Percent(s.Share, 1), Interval: p.interval(s.CI),
 		Low: 100 * s.CI.Low, High: 100 * (s.CI.High - s.CI.Low), At: 100 * s.Share, Sum: sum,
 	}
 }
@@ -195,7 +193,7 @@ func (t *Tally) verdict(p phrases) string {
 	}
 	args := []string{
 		"side", p.Side(game.Side(side)), "share", p.Percent(share, 1),
-		"low", p.Num(100*max(0, ci.Low), 1), "high", p.Percent(min(1, ci.High), 1),
+		"low", p.Decimal(100*max(0, ci.Low), 1), "high", p.Percent(min(1, ci.High), 1),
 	}
 	if ci.Has(0.5) || t.games < 2 {
 		return p.T("verdict-even", args...)
@@ -205,7 +203,7 @@ func (t *Tally) verdict(p phrases) string {
 
 // addPoints shows how the points are spread and where they come from.
 func (t *Tally) addPoints(p *page) {
-	whole := func(v float64) string { return p.Num(v, 0) }
+	whole := func(v float64) string { return p.Decimal(v, 0) }
 	share := func(v float64) string { return p.Percent(v, 0) }
 	all := slices.Concat(t.points[0], t.points[1])
 	if len(all) == 0 {
@@ -225,7 +223,7 @@ func (t *Tally) addPoints(p *page) {
 	}
 	margins := binned(t.margins, 28, 1)
 	d := newChart(margins.from, margins.end(), 0, 1.08*slices.Max(margins.counts))
-	d.grid(p.T("margin", "a", p.Sides[0], "b", p.Sides[1]), p.T("share-of-games"), func(v float64) string { return p.Signed(v, 0) }, share)
+	d.grid(p.T("margin", "a", p.Sides[0], "b", p.Sides[1]), p.T("share-of-games"), func(v float64) string { return p.SignedDecimal(v, 0) }, share)
 	d.columns(margins, func(from float64) string {
 		switch {
 		case from+margins.width <= 0:
@@ -252,7 +250,7 @@ func (t *Tally) sourceRows(p *page, side int) []sourceRow {
 	for _, k := range keys {
 		s := t.sources[k]
 		rows = append(rows, sourceRow{
-			Label: p.Text("score." + k), Mean: p.Num(s.points[side]/float64(t.facts), 2),
+			Label: p.Text("score." + k), Mean: p.Decimal(s.points[side]/float64(t.facts), 2),
 			Games: p.Percent(float64(s.games[side])/float64(t.facts), 0), Width: 100 * s.points[side] / most,
 		})
 	}
@@ -279,14 +277,14 @@ func (t *Tally) addCourseChart(p *page) {
 	low, high := math.Min(slices.Min(lines[0]), -1), math.Max(slices.Max(lines[3]), 1)
 	c := newChart(0, xs[len(xs)-1], low, high)
 	c.width, c.height = 780, 300
-	c.grid(p.T("turn"), p.T("margin", "a", p.Sides[0], "b", p.Sides[1]), func(v float64) string { return p.Num(v, 0) }, func(v float64) string { return p.Signed(v, 0) })
+	c.grid(p.T("turn"), p.T("margin", "a", p.Sides[0], "b", p.Sides[1]), func(v float64) string { return p.Decimal(v, 0) }, func(v float64) string { return p.SignedDecimal(v, 0) })
 	c.band(xs, lines[0], lines[3], gold, 0.2)
 	c.band(xs, lines[1], lines[2], gold, 0.32)
 	c.put(`<path d="M%.1f %.1fH%.1f" stroke="#2a251e" stroke-width="1"/>`, c.left, c.y(0), c.width-right)
 	c.line(xs, lines[4], "#66220f", 2.4)
 	for i := range xs {
 		c.put(`<circle cx="%.1f" cy="%.1f" r="3" fill="#66220f"><title>%s</title></circle>`, c.x(xs[i]), c.y(lines[4][i]),
-			template.HTMLEscapeString(p.T("course-point", "turn", p.Num(xs[i], 0), "mean", p.Signed(lines[4][i], 1))))
+			template.HTMLEscapeString(p.T("course-point", "turn", p.Decimal(xs[i], 0), "mean", p.SignedDecimal(lines[4][i], 1))))
 	}
 	p.Course = c.done(p.T("course"))
 }
@@ -295,18 +293,18 @@ func (t *Tally) addCourseChart(p *page) {
 func (t *Tally) addLength(p *page) {
 	b := binned(t.actions, 24, 1)
 	c := newChart(b.from, b.end(), 0, 1.08*slices.Max(b.counts))
-	c.grid(p.T("actions"), p.T("share-of-games"), func(v float64) string { return p.Num(v, 0) }, func(v float64) string { return p.Percent(v, 0) })
+	c.grid(p.T("actions"), p.T("share-of-games"), func(v float64) string { return p.Decimal(v, 0) }, func(v float64) string { return p.Percent(v, 0) })
 	c.columns(b, func(float64) string { return gold }, 0.85)
 	p.Length = c.done(p.T("actions"))
 	for _, n := range slices.Sorted(maps.Keys(t.turns)) {
 		s := t.share(t.turns[n])
-		p.Turns = append(p.Turns, row{Label: strconv.Itoa(n), Values: []string{strconv.Itoa(s.Games), p.Percent(s.Share, 1)}, Width: 100 * s.Share})
+		p.Turns = append(p.Turns, row{Label: p.Number(n), Values: []string{p.Number(s.Games), p.Percent(s.Share, 1)}, Width: 100 * s.Share})
 	}
 	for _, clause := range slices.Sorted(maps.Keys(t.sudden)) {
 		s := t.share(t.sudden[clause])
 		p.Sudden = append(p.Sudden, row{
 			Label: t.suddenText(p, clause), Clause: clause,
-			Values: []string{strconv.Itoa(s.Games), p.Percent(s.Share, 1), p.interval(s.CI)},
+			Values: []string{p.Number(s.Games), p.Percent(s.Share, 1), p.interval(s.CI)},
 		})
 	}
 }
@@ -336,7 +334,7 @@ func (t *Tally) addLossRows(p *page) {
 		p.Losses[side] = append(p.Losses[side], r)
 	}
 	for side := range p.Flights {
-		p.Lost[side] = p.T("lost", "side", p.Sides[side], "units", p.Num(lost[side], 1))
+		p.Lost[side] = p.T("lost", "side", p.Sides[side], "units", p.Decimal(lost[side], 1))
 		sum := 0
 		for _, n := range t.put[side] {
 			sum += n
@@ -367,8 +365,8 @@ func (t *Tally) addMaps(p *page) error {
 		halves := [2]picture.Half{{Values: values[0], Color: m.Legend[0].Color}, {Values: values[1], Color: m.Legend[1].Color}}
 		var buf bytes.Buffer
 		err := picture.Heat(&buf, t.b.(*sword.Battle), o, m.Title, halves, func(h int) string {
-			return fmt.Sprintf("%s: %s %s, %s %s", t.b.PlaceID(h), m.Legend[0].Label, p.Num(values[0][h]/float64(t.facts), 2),
-				m.Legend[1].Label, p.Num(values[1][h]/float64(t.facts), 2))
+			return p.T("in-hex", "hex", t.b.PlaceID(h), "first", m.Legend[0].Label, "a", p.Decimal(values[0][h]/float64(t.facts), 2),
+				"second", m.Legend[1].Label, "b", p.Decimal(values[1][h]/float64(t.facts), 2))
 		})
 		if err != nil {
 			return err
@@ -384,7 +382,7 @@ func (t *Tally) addLeaders(p *page) {
 	for l, s := range t.leaders {
 		p.Leaders = append(p.Leaders, leaderRow{
 			Label: p.Piece(t.Leaders[l]), Color: armies[t.Roster.Sides[t.Leaders[l]]],
-			Activated: p.Num(float64(s.activated)/games, 1), Width: min(100, 100*float64(s.activated)/games/turns),
+			Activated: p.Decimal(float64(s.activated)/games, 1), Width: min(100, 100*float64(s.activated)/games/turns),
 			Wounded: p.Percent(float64(s.wounded)/games, 0), Killed: p.Percent(float64(s.killed)/games, 0),
 		})
 	}
@@ -397,7 +395,7 @@ func (t *Tally) addRules(p *page) {
 			u = &use{}
 		}
 		p.Rules = append(p.Rules, row{Label: p.T("event-" + key), Values: []string{
-			p.Num(float64(u.times)/float64(t.facts), 2), p.Percent(float64(u.games)/float64(t.facts), 0),
+			p.Decimal(float64(u.times)/float64(t.facts), 2), p.Percent(float64(u.games)/float64(t.facts), 0),
 		}})
 	}
 }
@@ -410,7 +408,7 @@ func (t *Tally) addDiceRows(p *page) {
 		if faces == nil {
 			continue
 		}
-		r := diceRow{Label: p.T("dice-" + k.Key), Mean: p.Num(k.Mean, 1)}
+		r := diceRow{Label: p.T("dice-" + k.Key), Mean: p.Decimal(k.Mean, 1)}
 		for side := range r.Sides {
 			r.Sides[side] = t.diceSide(p, k, faces[side], armies[side])
 		}
@@ -426,7 +424,7 @@ func (t *Tally) diceSide(p *page, k system.RollKind, faces []int, color string) 
 		}
 	}
 	if len(values) < 2 {
-		return diceSide{Rolls: strconv.Itoa(len(values)), Mean: "–"}
+		return diceSide{Rolls: p.Number(len(values)), Mean: "–"}
 	}
 	e := sim.Mean(values)
 	first := 0
@@ -434,8 +432,8 @@ func (t *Tally) diceSide(p *page, k system.RollKind, faces []int, color string) 
 		first = 2
 	}
 	return diceSide{
-		Rolls: p.Num(float64(e.N)/float64(t.facts), 1), Mean: p.Num(e.Mean, 2),
-		Interval: p.T("range", "low", p.Num(e.CI.Low, 2), "high", p.Num(e.CI.High, 2)), Odd: !e.CI.Has(k.Mean),
+		Rolls: p.Decimal(float64(e.N)/float64(t.facts), 1), Mean: p.Decimal(e.Mean, 2),
+		Interval: p.T("range", "low", p.Decimal(e.CI.Low, 2), "high", p.Decimal(e.CI.High, 2)), Odd: !e.CI.Has(k.Mean),
 		Spark: sparkline(faces, first, k.Chance, color),
 	}
 }

@@ -4,12 +4,11 @@ import (
 	"embed"
 	"encoding/json"
 	"fmt"
-	"math"
-	"strconv"
 	"strings"
 	"sync"
 
 	"acies/words"
+	"acies/words/typography"
 )
 
 //go:embed en.json fr.json
@@ -26,6 +25,9 @@ var catalogues = sync.OnceValue(func() map[string]map[string]string {
 		var texts map[string]string
 		if err := json.Unmarshal(data, &texts); err != nil {
 			panic(fmt.Sprintf("balance: %s.json: %v", lang, err))
+		}
+		for key, text := range texts {
+			texts[key] = typography.Set(lang, text)
 		}
 		out[lang] = texts
 	}
@@ -52,34 +54,3 @@ func fill(text string, args ...string) string {
 	}
 	return text
 }
-
-// Num writes a number with so many decimals, as the language does.
-func (p phrases) Num(x float64, decimals int) string {
-	if math.IsNaN(x) || math.IsInf(x, 0) {
-		return "–"
-	}
-	text := strconv.FormatFloat(x, 'f', decimals, 64)
-	if rest, ok := strings.CutPrefix(text, "-"); ok {
-		if strings.Trim(rest, "0.") == "" {
-			text = rest // no minus before a zero
-		} else {
-			text = "−" + rest
-		}
-	}
-	if p.Lang() == "fr" {
-		text = strings.Replace(text, ".", ",", 1)
-	}
-	return text
-}
-
-// Signed writes a number with its sign.
-func (p phrases) Signed(x float64, decimals int) string {
-	text := p.Num(x, decimals)
-	if x > 0 && strings.Trim(text, "0.,") != "" {
-		return "+" + text
-	}
-	return text
-}
-
-// Percent writes a share.
-func (p phrases) Percent(x float64, decimals int) string { return p.Num(100*x, decimals) + "\u00a0%" }

@@ -70,8 +70,11 @@ func (x *battle) Names(of game.Battle, lang string) system.Names {
 	for i := range set.Units {
 		u := &set.Units[i]
 		full := name("name." + u.Name)
-		if suffix, ok := strings.CutPrefix(u.ID, u.Name+"-"); ok && suffix != "" && alike[u.Name] > 1 {
-			full += " (" + strings.ToUpper(suffix[:1]) + suffix[1:] + ")"
+		if suffix, number := scenario.Suffix(u); suffix != "" && alike[u.Name] > 1 {
+			if !number {
+				suffix = name("suffix." + suffix)
+			}
+			full += " (" + suffix + ")"
 		}
 		n.Pieces = append(n.Pieces, full)
 	}

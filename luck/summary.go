@@ -9,8 +9,8 @@ import (
 	"acies/words"
 )
 
-// Account is a report in the words of a language, for people and for programs.
-type Account struct {
+// Summary is a report in the words of a language, for people and for programs.
+type Summary struct {
 	Text    string     `json:"text"`    // the whole in a sentence or two
 	Margin  int        `json:"margin"`  // of side 0 as the game ended
 	Luck    float64    `json:"luck"`    // of all rolls, good for side 0 where it is positive
@@ -41,9 +41,9 @@ type RollLuck struct {
 	Text string    `json:"text"`
 }
 
-// Tell puts a report into words.
-func Tell(w *words.Words, b game.Battle, r *Report) *Account {
-	a := &Account{
+// Describe puts a report into words.
+func Describe(w *words.Words, b game.Battle, r *Report) *Summary {
+	a := &Summary{
 		Text: sentence(w, r), Margin: r.Margin, Luck: fine(r.Luck), Without: fine(r.Without), Error: fine(r.Error),
 		Sides: []string{w.Side(0), w.Side(1)}, Kinds: []KindLuck{}, Turns: make([]float64, r.Turns), Rolls: []RollLuck{},
 	}
@@ -79,7 +79,7 @@ func Tell(w *words.Words, b game.Battle, r *Report) *Account {
 }
 
 // Greatest returns the n rolls that moved the expectation most, the greatest first.
-func (a *Account) Greatest(n int) []RollLuck {
+func (a *Summary) Greatest(n int) []RollLuck {
 	list := slices.Clone(a.Rolls)
 	slices.SortStableFunc(list, func(x, y RollLuck) int { return cmp.Compare(math.Abs(y.Luck), math.Abs(x.Luck)) })
 	return list[:min(n, len(list))]
