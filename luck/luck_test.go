@@ -341,11 +341,11 @@ func TestSentence(t *testing.T) {
 		lang   string
 		want   string
 	}{
-		{"for the attacker", Report{Luck: 3.4, Without: -6.2, Error: 2.6}, "en", "The dice gave the Romans about 3 points. Without luck the margin would be 6 ± 3 for the Spartans."},
-		{"for the defender", Report{Luck: -1.2, Without: 2, Error: 1}, "en", "The dice gave the Spartans about 1 point. Without luck the margin would be 2 ± 1 for the Romans."},
-		{"for nobody", Report{Luck: -0.3, Without: 0.2, Error: 4}, "en", "The dice favoured neither side. Without luck the margin would be 0 ± 4."},
-		{"in French", Report{Luck: 3.4, Without: -6.2, Error: 2.6}, "fr", "Les dés ont donné environ 3 points aux Romains. Sans la chance, l'écart serait de 6 ± 3 pour les Spartiates."},
-		{"nobody in French", Report{}, "fr", "Les dés n'ont favorisé personne. Sans la chance, l'écart serait de 0 ± 0."},
+		{"for the attacker", Report{Luck: 3.4, Without: -6.2, Error: 2.6}, "en", "The dice gave the Romans about 3 points. Without luck, the margin would be 6 ± 3 for the Spartans."},
+		{"for the defender", Report{Luck: -1.2, Without: 2, Error: 1}, "en", "The dice gave the Spartans about 1 point. Without luck, the margin would be 2 ± 1 for the Romans."},
+		{"for nobody", Report{Luck: -0.3, Without: 0.2, Error: 4}, "en", "The dice favoured neither side. Without luck, the margin would be 0 ± 4."},
+		{"in French", Report{Luck: 3.4, Without: -6.2, Error: 2.6}, "fr", "Les dés ont donné environ 3 points aux Romains. Sans la chance, l’écart serait de 6 ± 3 pour les Spartiates."},
+		{"nobody in French", Report{}, "fr", "Les dés n’ont favorisé aucun camp. Sans la chance, l’écart serait de 0 ± 0."},
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {

@@ -151,7 +151,7 @@ func TestSVG(t *testing.T) {
 	if err := picture.SVG(&buf, tb.Battle.(*sword.Battle), tb.Game.State().View(game.Nobody), o); err != nil {
 		t.Fatal(err)
 	}
-	for _, want := range []string{"Sparta, 195 BC", ">0416<", ">4-4-4<", "Kynosoura", "Flamininus", "rout edge of the Romans"} {
+	for _, want := range []string{"Sparta, 195 BC", ">0416<", ">4-4-4<", "Kynosoura", "Flamininus", "rout edge: Romans"} {
 		if !strings.Contains(buf.String(), want) {
 			t.Errorf("the picture lacks %s", want)
 		}

@@ -114,11 +114,7 @@ func (c *call) lead(snap *match.Snapshot) (game.State, game.Action, error) {
 func chances(w *words.Words, list []game.Odds) []chanceJSON {
 	out := []chanceJSON{}
 	for _, o := range list {
-		text := w.Result(o.Result)
-		if o.Piece != 0 {
-			text = w.Piece(o.Piece) + ": " + text
-		}
-		out = append(out, chanceJSON{o, text})
+		out = append(out, chanceJSON{o, w.Chance(o)})
 	}
 	return out
 }

@@ -165,6 +165,14 @@ func (w *Words) Modifier(m game.Modifier) string { return w.Say("modifier."+m.Ke
 // Result returns what a key of a table row does: "melee.D+R".
 func (w *Words) Result(key string) string { return w.Text(key) }
 
+// Chance returns the result of a roll and, where it concerns one piece, whom it happens to.
+func (w *Words) Chance(o game.Odds) string {
+	if o.Piece == 0 {
+		return w.Result(o.Result)
+	}
+	return w.Say("ui.result-for", game.Arg{Name: "piece", Kind: game.Piece, N: o.Piece}, game.Arg{Name: "result", Kind: game.Key, Text: o.Result})
+}
+
 // fill replaces what stands in braces.
 func (w *Words) fill(text string, args []game.Arg) string {
 	var b strings.Builder

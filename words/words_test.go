@@ -379,7 +379,7 @@ var phrase = regexp.MustCompile(`"((?:ui|error|undo|advice)\.[a-z-]*[a-z])"`)
 
 // addPhrases finds the phrases of the program; their arguments are checked by the commands' own tests.
 func addPhrases(t *testing.T, n needs) {
-	for _, dir := range []string{"../ai", "../rules/sword/judge", "../rules/sword/kit", "../cmd", "../hint", "../luck", "../picture", "../server"} {
+	for _, dir := range []string{"../ai", "../rules/sword/judge", "../rules/sword/kit", "../cmd", "../hint", "../luck", "../picture", "../server", "."} {
 		err := filepath.WalkDir(dir, func(path string, d fs.DirEntry, err error) error {
 			if err != nil || !strings.HasSuffix(path, ".go") || strings.HasSuffix(path, "_test.go") {
 				return err
@@ -727,7 +727,7 @@ func TestNumbers(t *testing.T) {
 		{"en", "−1,234", "0.5", "+1.5", "95.5%"},
 		{"fr", "−1\u202f234", "0,5", "+1,5", "95,5\u00a0%"},
 	} {
-		w, err := words.New(c.lang, nil, words.Names{})
+		w, err := words.New(c.lang, nil, system.Names{})
 		if err != nil {
 			t.Fatal(err)
 		}

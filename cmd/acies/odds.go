@@ -107,9 +107,9 @@ func (c *cli) explained(t *table.Table, w *words.Words, s game.State, a game.Act
 func chances(t *table.Table, w *words.Words, list []game.Odds) []chanceJSON {
 	var out []chanceJSON
 	for _, o := range list {
-		j := chanceJSON{Text: w.Result(o.Result), Odds: o}
+		j := chanceJSON{Text: w.Chance(o), Odds: o}
 		if o.Piece != 0 {
-			j.Text, j.ID = w.Piece(o.Piece)+": "+j.Text, t.Battle.PieceID(o.Piece)
+			j.ID = t.Battle.PieceID(o.Piece)
 		}
 		out = append(out, j)
 	}

@@ -440,7 +440,7 @@ func (m *mutator) offers(s *sword.State, list []game.Action, r *rand.Rand, all b
 	for i, a := range list {
 		*trying = a
 		if !all || i%4 == 0 {
-			s.Explain(a)
+			s.Explain(a, s.ToAct())
 			text := m.b.Format(a)
 			if back, err := m.b.Parse(text); err != nil || back != a {
 				return fmt.Errorf("%q reads as %+v, %v", text, back, err)

@@ -1,9 +1,10 @@
 // Words of the client in the reader's language. Sentences about the game come ready from the server.
 //
 // Messages are flat: one key, one sentence. The rooms' are in messages/en.json and fr.json, those of board and play in
-// messages/play.en.json and play.fr.json, those of luck in messages/luck.en.json and luck.fr.json. `{name}` is replaced by a parameter, and `{n|unit|units}` by the form that
-// fits the number n (French counts 0 as singular); a language with more forms lists them in the order of its plural
-// categories. Keys are written out in the calls of t, so that the tests find every one.
+// messages/play.en.json and play.fr.json, those of luck in messages/luck.en.json and luck.fr.json. `{name}` is replaced by a
+// parameter, and `{n|unit|units}` by the form that fits the number n (French counts 0 and 1.5 as singular); a language with more
+// forms lists them in the order of its plural categories. Keys are written out in the calls of t, so that the tests find every
+// one. Messages are typed with plain spaces and straight apostrophes, and set here as their language prints them.
 
 import en from './messages/en.json';
 import fr from './messages/fr.json';
@@ -13,16 +14,42 @@ import playEn from './messages/play.en.json';
 import playFr from './messages/play.fr.json';
 import { type Language, language } from './state';
 
+/** A text with the no-break spaces and apostrophes of its language. */
+export function typeset(lang: Language, text: string): string {
+  if (lang !== 'fr') return text;
+  return text
+    .replace(/ (?=[:%»])|(?<=«) /g, '\u00a0')
+    .replace(/ (?=[;?!])/g, '\u202f')
+    .replace(/'/g, '’');
+}
+
+/** A text as one types it, to search in. */
+export const asTyped = (text: string) => text.replace(/[\u00a0\u202f]/g, ' ').replace(/’/g, "'").toLowerCase();
+
+const set = (lang: Language, messages: Record<string, string>) =>
+  Object.fromEntries(Object.entries(messages).map(([key, text]) => [key, typeset(lang, text)]));
+
 export const catalogues: Record<Language, Record<string, string>> = {
-  en: { ...en, ...playEn, ...luckEn },
-  fr: { ...fr, ...playFr, ...luckFr },
+  en: set('en', { ...en, ...playEn, ...luckEn }),
+  fr: set('fr', { ...fr, ...playFr, ...luckFr }),
 };
 
 export type Params = Record<string, string | number>;
 
 const forms: Record<Language, Intl.LDMLPluralRule[]> = { en: ['one', 'other'], fr: ['one', 'other'] };
 const rules: Partial<Record<Language, Intl.PluralRules>> = {};
-const numbers: Partial<Record<Language, Intl.NumberFormat>> = {};
+const numbers = new Map<string, Intl.NumberFormat>();
+
+/** A number as the language writes it, with a true minus. */
+export function formatNumber(lang: Language, value: number, options: Intl.NumberFormatOptions = {}): string {
+  const key = lang + JSON.stringify(options);
+  let f = numbers.get(key);
+  if (!f) numbers.set(key, (f = new Intl.NumberFormat(lang, options)));
+  return f.format(value).replace('-', '−').replace(/\s(?=%)/, '\u00a0');
+}
+
+/** A share: 0.95 is 95%. */
+export const percent = (share: number) => formatNumber(language.value, share, { style: 'percent', maximumFractionDigits: 0 });
 
 /** Fills a message in. */
 export function format(lang: Language, message: string, params: Params = {}): string {
@@ -30,8 +57,7 @@ export function format(lang: Language, message: string, params: Params = {}): st
     const value = params[name];
     if (value === undefined) return whole;
     if (!choices) {
-      if (typeof value === 'string') return value;
-      return (numbers[lang] ??= new Intl.NumberFormat(lang)).format(value);
+      return typeof value === 'string' ? value : formatNumber(lang, value);
     }
     const list = choices.slice(1).split('|');
     let category = (rules[lang] ??= new Intl.PluralRules(lang)).select(Number(value));
@@ -40,7 +66,7 @@ export function format(lang: Language, message: string, params: Params = {}): st
   });
 }
 
-/** The message of a key in the present language. Components that call it are drawn anew when the language changes. */
+/** The message of a key in the present language. Components that call it are drawn again when the language changes. */
 export function t(key: string, params?: Params): string {
   const message = catalogues[language.value][key];
   return message === undefined ? key : format(language.value, message, params);

@@ -3,7 +3,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { catalogues, format } from './i18n';
+import { asTyped, catalogues, format, formatNumber, typeset } from './i18n';
 
 const src = new URL('.', import.meta.url).pathname;
 
@@ -48,10 +48,43 @@ describe('format', () => {
     ['English plural of none', 'en', '{n} {n|unit|units}', { n: 0 }, '0 units'],
     ['French counts none as singular', 'fr', '{n} {n|unité|unités}', { n: 0 }, '0 unité'],
     ['French plural', 'fr', '{n} {n|unité|unités}', { n: 2 }, '2 unités'],
+    ['French counts one and a half as singular', 'fr', '{n} {n|point|points}', { n: 1.5 }, '1,5 point'],
+    ['English counts only one as singular', 'en', '{n} {n|point|points}', { n: 1.5 }, '1.5 points'],
+    ['a true minus', 'fr', '{n}', { n: -1234.5 }, '−1\u202f234,5'],
     ['French million', 'fr', '{n|unité|unités}', { n: 1000000 }, 'unités'],
     ['a missing parameter stays visible', 'en', '{who}', {}, '{who}'],
   ];
   test.each(rows)('%s', (_, lang, message, given, want) => {
     expect(format(lang, message, given)).toBe(want);
+  });
+});
+
+describe('typography', () => {
+  const files = readdirSync(join(src, 'messages')).filter((name) => name.endsWith('fr.json'));
+  test('French is typed with plain spaces and straight apostrophes', () => {
+    expect(files.length).toBeGreaterThan(0);
+    expect(files.filter((name) => /[\u00a0\u202f’]/.test(readFileSync(join(src, 'messages', name), 'utf8')))).toEqual([]);
+  });
+  test('French is set', () => {
+    expect(Object.entries(fr).filter(([, m]) => /« | [:;?!%»]|'/.test(m))).toEqual([]);
+  });
+  const rows: [string, string][] = [
+    ['Tir : dé 7', 'Tir\u00a0: dé 7'],
+    ['95 %', '95\u00a0%'],
+    ['« done »', '«\u00a0done\u00a0»'],
+    ['ici ; là', 'ici\u202f; là'],
+    ['Qui joue ?', 'Qui joue\u202f?'],
+    ['Prêt !', 'Prêt\u202f!'],
+    ["l'unité qu'il a", 'l’unité qu’il a'],
+  ];
+  test.each(rows)('%s', (typed, want) => {
+    expect(typeset('fr', typed)).toBe(want);
+    expect(typeset('fr', want)).toBe(want);
+    expect(typeset('en', typed)).toBe(typed);
+    expect(asTyped(want)).toBe(typed.toLowerCase());
+  });
+  test('shares', () => {
+    expect(formatNumber('en', 0.95, { style: 'percent' })).toBe('95%');
+    expect(formatNumber('fr', 0.95, { style: 'percent' })).toBe('95\u00a0%');
   });
 });

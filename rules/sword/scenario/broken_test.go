@@ -877,7 +877,7 @@ var broken = []brokenPack{
 		},
 	},
 	{
-		"missing section", issos, "text.en.yaml", "zone:\n  pinarus: Pinarus\n  gulf-of-issos: Gulf of Issos\n  camp: Camp of Darius\n  macedonian-bank: Macedonian bank\n  persian-bank: Persian bank\n",
+		"missing section", issos, "text.en.yaml", "zone:\n  pinarus: Pinarus\n  gulf-of-issos: Gulf of Issus\n  camp: Camp of Darius\n  macedonian-bank: Macedonian bank\n  persian-bank: Persian bank\n",
 		"",
 		[]string{
 			"text.en.yaml:1: no text for zone.camp; every name and rule of the pack has a text in en, fr",

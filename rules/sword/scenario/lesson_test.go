@@ -84,7 +84,7 @@ func inBrief(b *sword.Battle, e game.Event) string {
 	return strings.Join(words, " ")
 }
 
-// The results that the worked example of the rules prints, die by die.
+// The results that the worked example of the rules prints, roll by roll.
 func TestLessonCharge(t *testing.T) {
 	cite.Clauses(t, "med-X8", "med-X9", "med-X10", "med-X12", "med-X13", "med-X14", "med-X15", "med-X16", "med-X17", "med-X18", "med-X19", "med-X20", "med-X21", "med-X22")
 	want := []string{
@@ -125,13 +125,13 @@ func TestBrokenLessons(t *testing.T) {
 		{"a field there is not", "about:", "abuot:", `charge.yaml:8: a lesson has no field "abuot"; its fields are about, options, position, steps, title`},
 		{"no title", "title:\n  en: A charge, its Élan and a Dispersion\n  fr: Une charge, son Élan et une Dispersion\n", "", "charge.yaml:5: title is missing; a lesson has title, about, position and steps"},
 		{"a language missing", "  fr: Une charge, son Élan et une Dispersion\n", "", `charge.yaml:6: no text in "fr"; want one in each of en, fr`},
-		{"no caption", "  - say:\n      en: >-\n        The archers fall back", "  - yas:\n      en: >-\n        The archers fall back", `charge.yaml:90: a step has no field "yas"; its fields are clauses, do, say`},
-		{"a clause there is not", "[med-X8]", "[med-X88]", `charge.yaml:43: clause "med-X88" is not in the rulebook; write the id of the rule, such as med-10.2a`},
+		{"no caption", "  - say:\n      en: >-\n        The archers retreat", "  - yas:\n      en: >-\n        The archers retreat", `charge.yaml:89: a step has no field "yas"; its fields are clauses, do, say`},
+		{"a clause there is not", "[med-X8]", "[med-X88]", `charge.yaml:42: clause "med-X88" is not in the rulebook; write the id of the rule, such as med-10.2a`},
 		{"a unit there is not", "    picard: 2116 S", "    picards: 2116 S", `charge.yaml:19: units picards: there is no unit "picards"`},
 		{"an option there is not", "position:\n", "options: [mud]\nposition:\n", `charge.yaml:12: battle guinegate-1479: option "mud" is unknown; it has free-set-up, dismounted-gentilshommes, ransom-hunters, plunder, rear-charge`},
-		{"an action that is none", "- charge 2116", "- charg 2116", `charge.yaml:60: action "charg 2116": unknown verb "charg"`},
-		{"an action that is refused", "- charge 2116", "- charge 2115", `charge.yaml:60: "charge 2115" is refused: not-ahead [med-R57]; there are 319 choices, such as stay`},
-		{"a die that nobody rolls", "    do:\n      - retreat", "    do:\n      - roll 5\n      - retreat", `charge.yaml:99: "roll 5" is refused`},
+		{"an action that is none", "- charge 2116", "- charg 2116", `charge.yaml:59: action "charg 2116": unknown verb "charg"`},
+		{"an action that is refused", "- charge 2116", "- charge 2115", `charge.yaml:59: "charge 2115" is refused: not-ahead [med-R57]; there are 319 choices, such as stay`},
+		{"a die that nobody rolls", "    do:\n      - retreat", "    do:\n      - roll 5\n      - retreat", `charge.yaml:97: "roll 5" is refused`},
 		{"no YAML", "steps:\n", "steps: [\n", "charge.yaml:"},
 	} {
 		t.Run(test.name, func(t *testing.T) {
@@ -152,7 +152,7 @@ func TestLessonHash(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	fsys := replace(t, files(t, guinegate), guinegate, "lessons/charge.yaml", "die by die", "roll by roll")
+	fsys := replace(t, files(t, guinegate), guinegate, "lessons/charge.yaml", "roll by roll", "roll by roll")
 	p, err := scenario.Load(fsys, guinegate)
 	if err != nil {
 		t.Fatal(err)

@@ -411,7 +411,7 @@ func TestText(t *testing.T) {
 		{sparta, "fr", "name.perioikoi", "Périèques", true},
 		{sparta, "en", "option.reduced-roman-army.name", "Reduced Roman army", true},
 		{issos, "fr", "leader.alexander", "Alexandre", true},
-		{issos, "en", "special.flight.name", "The flight of Darius", true},
+		{issos, "en", "special.flight.name", "Flight of Darius", true},
 		{issos, "en", "leader.nabis", "", false},
 		{issos, "de", "leader.darius", "", false},
 	}
@@ -435,7 +435,7 @@ func TestSpelling(t *testing.T) {
 	}
 	for key, want := range map[string]string{
 		"leader.flamininus": "Flamininus", "name.argos": "Argos", "name.laconians": "Laconians",
-		"contingent.pythagoras": "Mercenaries and Argives", "leader.pretor-i": "Pretor I",
+		"contingent.pythagoras": "Mercenaries and Argives", "leader.pretor-i": "Praetor I",
 	} {
 		if got, _ := pack.Text("en", key); got != want {
 			t.Errorf("%s is %q, want %q", key, got, want)

@@ -82,15 +82,15 @@ export function describe(battle: BattleData, table: TableData, hex: number, stac
   const names: string[] = [];
   for (const { unit, view } of stack?.units ?? []) names.push(describeUnit(battle, unit, view));
   for (const { leader, view } of stack?.leaders ?? []) names.push([leader.name, ...stateNames(view)].join(', '));
-  text += `: ${names.length ? names.join('; ') : t('board.empty')}`;
-  if (table.view.marks?.some((m) => m.place === hex)) text += `; ${t('board.marked')}`;
-  return text;
+  if (!names.length) names.push(t('board.empty'));
+  if (table.view.marks?.some((m) => m.place === hex)) names.push(t('board.marked'));
+  return t('board.hex', { hex: text, who: names.join(t('board.hex.and')) });
 }
 
 export function describeUnit(battle: BattleData, unit: UnitData, view: PieceView): string {
   const parts = [unit.name, battle.sides[unit.side]?.name, battle.typeNames[unit.type] ?? unit.type, figures(unit, view)];
   if (view.facing >= 0) parts.push(t('board.facing', { facing: facingName(battle, view.facing) }));
-  if (view.captives?.length) parts.push(`${t('play.holds')} ${battle.leaders.filter((l) => view.captives?.includes(l.piece)).map((l) => l.name).join(', ')}`);
+  if (view.captives?.length) parts.push(t('board.holds', { leaders: battle.leaders.filter((l) => view.captives?.includes(l.piece)).map((l) => l.name).join(', ') }));
   return [...parts, ...stateNames(view)].filter(Boolean).join(', ');
 }
 

@@ -1,7 +1,6 @@
 import { useEffect, useRef } from 'preact/hooks';
 import type { Hint } from '../api';
-import { t } from '../i18n';
-import { language } from '../state';
+import { percent, t } from '../i18n';
 import type { Hand } from './hand';
 
 /** The best choices with what speaks for them: seen on the board when pointed at, done when pressed. */
@@ -43,7 +42,6 @@ function Row({ hand, hint }: { hand: Hand; hint: Hint }) {
   const choice = hand.choices.value.find((c) => c.action === hint.action);
   if (!choice) return null;
   const chance = Math.min(Math.max(hint.chance, 0.01), 0.99); // nothing is certain
-  const percent = new Intl.NumberFormat(language.value, { style: 'percent', maximumFractionDigits: 0 }).format(chance);
   return (
     <li>
       <button
@@ -56,7 +54,7 @@ function Row({ hand, hint }: { hand: Hand; hint: Hint }) {
         onPointerEnter={(e) => e.pointerType === 'mouse' && hand.look(choice)}
       >
         <span class="hint-what">
-          <span>{choice.text}</span> <span>{percent}</span>
+          <span>{choice.text}</span> <span>{percent(chance)}</span>
         </span>
         <span class="hint-why">
           <span>{hint.reason}</span> {hint.points !== undefined && <span>{t('hint.points', { points: hint.points })}</span>}

@@ -1,6 +1,5 @@
 import type { Explanation } from '../api';
-import { t } from '../i18n';
-import { language } from '../state';
+import { percent, t } from '../i18n';
 
 const signed = (n: number) => (n > 0 ? `+${n}` : n < 0 ? `−${-n}` : '0');
 
@@ -14,14 +13,13 @@ export function ClauseLink({ clause }: { clause?: string }) {
 }
 
 function Bar({ text, weight, of, fell = false }: { text: string; weight: number; of: number; fell?: boolean }) {
-  const percent = new Intl.NumberFormat(language.value, { style: 'percent', maximumFractionDigits: 0 }).format(weight / of);
   return (
     <li class="odds-row" aria-current={fell || undefined}>
       <span class="odds-text">{text}</span>
       <span class="odds-bar" aria-hidden="true">
         <span style={{ width: `${(100 * weight) / of}%` }} />
       </span>
-      <span class="odds-chance">{percent}</span>
+      <span class="odds-chance">{percent(weight / of)}</span>
     </li>
   );
 }

@@ -1,7 +1,7 @@
 import { useSignal } from '@preact/signals';
 import type { Choice, LogEntry, TableData } from '../api';
 import { LeaderFace, UnitFace } from '../board/Counter';
-import { t } from '../i18n';
+import { asTyped, t } from '../i18n';
 import type { GameStore } from '../state';
 import { buttons } from './choose';
 import { Die, TwoDice } from './Dice';
@@ -169,9 +169,9 @@ const many = 24;
 /** Every action, for those who do not point. */
 function AllChoices({ hand }: { hand: Hand }) {
   const filter = useSignal('');
-  const wanted = filter.value.trim().toLowerCase();
+  const wanted = asTyped(filter.value.trim());
   const groups = hand.grouped.value
-    .map((g) => ({ ...g, choices: wanted ? g.choices.filter((c) => c.text.toLowerCase().includes(wanted)) : g.choices }))
+    .map((g) => ({ ...g, choices: wanted ? g.choices.filter((c) => asTyped(c.text).includes(wanted)) : g.choices }))
     .filter((g) => g.choices.length);
   const count = hand.choices.value.length;
   return (

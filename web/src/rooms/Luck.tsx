@@ -2,7 +2,7 @@
 
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { type LuckData, type RollLuck, api } from '../api';
-import { t } from '../i18n';
+import { formatNumber, t } from '../i18n';
 import { go, toGame, toHome, toLuck, toMoment } from '../route';
 import { language } from '../state';
 import { course, greatest, nearest, ticks, turnStarts } from './course';
@@ -85,9 +85,7 @@ function Account({ id, luck }: { id: string; luck: LuckData }) {
 }
 
 function decimal(x: number, sign: 'exceptZero' | 'never' = 'exceptZero'): string {
-  return new Intl.NumberFormat(language.value, { minimumFractionDigits: 1, maximumFractionDigits: 1, signDisplay: sign })
-    .format(nothing(x) ? 0 : x)
-    .replace('-', '−');
+  return formatNumber(language.value, nothing(x) ? 0 : x, { minimumFractionDigits: 1, maximumFractionDigits: 1, signDisplay: sign });
 }
 
 const winner = (x: number) => (x < 0 ? 1 : 0);
@@ -249,7 +247,7 @@ function Course({ id, luck }: { id: string; luck: LuckData }) {
               <g key={v}>
                 <line class="grid" x1={left} x2={width} y1={y(v)} y2={y(v)} data-zero={v === 0 || undefined} />
                 <text x={left - 6} y={y(v) + 4} text-anchor="end">
-                  {new Intl.NumberFormat(language.value, { signDisplay: 'exceptZero' }).format(v).replace('-', '−')}
+                  {formatNumber(language.value, v, { signDisplay: 'exceptZero' })}
                 </text>
               </g>
             ))}

@@ -8,10 +8,10 @@ describe('who holds a seat', () => {
   });
 
   test.each([
-    ['en', 'human', 'A person', '(person)', 'a person', /screen/],
+    ['en', 'human', 'Player', '(player)', 'a player', /screen/],
     ['en', 'strategos', 'Strategos', '(strategos)', 'a strategos', /second/],
     ['fr', 'recruit', 'Recrue', '(recrue)', 'une recrue', /débutant/],
-    ['fr', 'mine', 'mine', '(mine)', 'mine', /programme/],
+    ['fr', 'mine', 'mine', '(mine)', 'mine', /bot/],
   ] as const)('in %s, %s', (lang, seat, name, short, within, about) => {
     change({ language: lang });
     expect([seatName(seat), seatShort(seat), seatWithin(seat)]).toEqual([name, short, within]);
