@@ -78,7 +78,7 @@ func TestHintRefused(t *testing.T) {
 		{"a die is due", due + "/hint", 422, "roll-due", "die"},
 		{"the other side", set + "/hint?side=" + other, 403, "turn", "other side"},
 		{"no such side", set + "/hint?side=7", 400, "malformed", "0 or 1"},
-		{"no such game", "nothing/hint", 404, "no-game", "no such game"},
+		{"no such game", "nothing/hint", 404, "no-game", "Game not found"},
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			var f fault

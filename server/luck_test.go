@@ -63,9 +63,9 @@ func TestLuckRefused(t *testing.T) {
 		status     int
 		code, says string
 	}{
-		{"not over", "/api/games/" + id + "/luck", 422, "unfinished", "when it is over"},
-		{"not over, in French", "/api/games/" + id + "/luck?lang=fr", 422, "unfinished", "quand elle est terminée"},
-		{"no such game", "/api/games/nothing/luck", 404, "no-game", "no such game"},
+		{"not over", "/api/games/" + id + "/luck", 422, "unfinished", "once the game is over"},
+		{"not over, in French", "/api/games/" + id + "/luck?lang=fr", 422, "unfinished", "une fois la partie terminée"},
+		{"no such game", "/api/games/nothing/luck", 404, "no-game", "Game not found"},
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			var f fault

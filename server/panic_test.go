@@ -14,7 +14,7 @@ func TestPanic(t *testing.T) {
 	s := &server{Options: Options{Logger: slog.New(slog.NewTextHandler(&log, nil))}}
 	w := httptest.NewRecorder()
 	s.handle(func(*call) error { panic("out of bounds") }).ServeHTTP(w, httptest.NewRequest("GET", "/?lang=fr", nil))
-	if w.Code != http.StatusInternalServerError || !strings.Contains(w.Body.String(), `"code":"internal","message":"Une erreur`) {
+	if w.Code != http.StatusInternalServerError || !strings.Contains(w.Body.String(), `"code":"internal","message":"Erreur interne`) {
 		t.Errorf("%d %s", w.Code, w.Body)
 	}
 	if !strings.Contains(log.String(), "out of bounds") || !strings.Contains(log.String(), "panic_test.go") {

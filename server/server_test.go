@@ -144,12 +144,12 @@ func TestAnswers(t *testing.T) {
 		{"/api/battles/issos-333bc", []string{`"north":"bottom"`}},
 		{"/api/battles/sparta-195bc?options=reduced-roman-army", []string{`"id":"pretor-ii"`}},
 		{"/api/games", []string{`"id":"` + id + `"`, `"name":"Sparta, 195 BC"`, `"seats":["human","human"]`, `"over":false`}},
-		{g, []string{`"version":1`, `"toAct":1`, `"choices":[{"action":"ready"`, `"canUndo":false`, `"undoWhy":"Once the other side`, `"outcome":null`}},
+		{g, []string{`"version":1`, `"toAct":1`, `"choices":[{"action":"ready"`, `"canUndo":false`, `"undoWhy":"Cannot undo: the other side`, `"outcome":null`}},
 		{g + "?side=0", []string{`"side":0`, `"choices":[]`}},
-		{g + "?lang=fr", []string{`"undoWhy":"Quand`}},
+		{g + "?lang=fr", []string{`"undoWhy":"Annulation impossible`}},
 		{g + "/at/0", []string{`"n":0,"length":1`, `"toAct":0`, `"choices":[]`}},
 		{g + "/at/1", []string{`"n":1,"length":1`, `"do":"ready"`}},
-		{g + "/log", []string{`"n":1,"side":0,"do":"ready"`, `"text":"The Romans stand ready."`, `"clause":"ant-13.3.1a"`}},
+		{g + "/log", []string{`"n":1,"side":0,"do":"ready"`, `"text":"Romans: set-up complete."`, `"clause":"ant-13.3.1a"`}},
 		{g + "/log?from=2", []string{`[]`}},
 		{g + "/why?do=done", []string{`"legal":false`, `"clause":"ant-`, `"clauseText":"`}},
 		{g + "/why?do=ready", []string{`"legal":true`}},
@@ -159,7 +159,7 @@ func TestAnswers(t *testing.T) {
 		{"/api/rulebook", []string{`"id":"ant-0a","book":"antiquity"`, `"id":"med-0a","book":"medieval"`}},
 		{"/api/rulebook?book=antiquity-2", []string{`[{"id":"ant-0a"`, `"id":"ant-10.5c"`, `"chapter":"10 `}},
 		{"/api/rulebook?book=medieval", []string{`[{"id":"med-0a"`, `"id":"gui-3k"`}},
-		{"/api/text?lang=fr", []string{`"undo.rolled":"Un jet`}},
+		{"/api/text?lang=fr", []string{`"undo.rolled":"Annulation impossible`}},
 		{"/", []string{"<!doctype html>"}},
 		{"/game/" + id, []string{"<!doctype html>"}},
 	} {
@@ -432,7 +432,7 @@ func TestHandDice(t *testing.T) {
 		}
 		version = s.act(id, version, fmt.Sprint(version), do).Version
 	}
-	if x := s.table(id); x.CanUndo || !strings.HasPrefix(x.UndoWhy, "A roll is due") {
+	if x := s.table(id); x.CanUndo || !strings.HasPrefix(x.UndoWhy, "Cannot undo: a roll") {
 		t.Errorf("undo while a die is due: %t, %q", x.CanUndo, x.UndoWhy)
 	}
 	if x := s.table(id); len(x.Choices) != 11 || x.Choices[0].Verb != "roll" || x.Choices[0].Operands[0].Kind != game.Die {

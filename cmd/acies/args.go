@@ -6,7 +6,7 @@ import (
 	"github.com/spf13/cobra"
 )
 
-// plain makes a word of a sentence from one of a usage line.
+// plain makes a name of a usage line fit for a sentence.
 var plain = strings.NewReplacer("…", "", "|", " or ")
 
 // asUsed checks that the arguments of a command are those of its usage line: a name in brackets may be left out, and
@@ -24,11 +24,11 @@ func asUsed(cmd *cobra.Command, args []string) error {
 	}
 	switch {
 	case len(missing) == 1:
-		return usage("%s is missing; the command is: %s", missing[0], used)
+		return usage("missing argument %s; usage: %s", missing[0], used)
 	case len(missing) > 1:
-		return usage("%s are missing; the command is: %s", strings.Join(missing, " and "), used)
+		return usage("missing arguments %s; usage: %s", strings.Join(missing, " and "), used)
 	case len(args) > len(names) && !more:
-		return usage("%q is one word too many; the command is: %s", args[len(names)], used)
+		return usage("unexpected argument %q; usage: %s", args[len(names)], used)
 	}
 	return nil
 }

@@ -6,7 +6,7 @@ import (
 	"strings"
 )
 
-// What may be said in a session besides choices.
+// What can be typed in a session other than choices.
 
 func (s *session) undoLast() error {
 	e, err := s.t.Game.Undo()
@@ -58,7 +58,7 @@ func (s *session) tellHint() error {
 	return nil
 }
 
-// saveCopy writes the game to another file. If that fails play goes on, since the game has its own.
+// saveCopy writes the game to another file. If that fails, play continues, since the game has its own file.
 func (s *session) saveCopy(words []string) error {
 	names := slices.DeleteFunc(slices.Clone(words), func(word string) bool { return word == "--force" })
 	if len(names) != 1 {

@@ -24,7 +24,7 @@ type battleJSON struct {
 func (c *cli) battles() *cobra.Command {
 	return c.withJSON(&cobra.Command{
 		Use:   "battles",
-		Short: "List the battles that come with the program",
+		Short: "List the built-in battles",
 		Example: `  acies battles
   acies battles --lang fr`,
 		Args: asUsed,

@@ -45,16 +45,16 @@ func (c *cli) botMatch() *cobra.Command {
 	o := contest{clock: bot.DefaultClock}
 	cmd := c.withJSON(&cobra.Command{
 		Use:   "bot-match BATTLE PLAYER PLAYER",
-		Short: "Play bots against each other or against levels",
-		Long: `Bot-match is the referee of games between two players. A player is the name of a
-level (random, recruit, centurion, strategos) or the command of a bot: a program
-that reads JSON lines and answers in JSON lines, as docs/bots.md says.
+		Short: "Play bots against each other or against the computer",
+		Long: `Bot-match referees games between two players. A player is a computer opponent
+(random, recruit, centurion, strategos) or the command of a bot: a program that
+reads JSON lines and answers in JSON lines, as described in docs/bots.md.
 
-The first player attacks in the first game. Games come in pairs, with the same
-dice and the sides exchanged. A bot that is late, ends, writes a line without
-being asked or answers nonsense loses the game.
+The first player attacks in the first game. Games are played in pairs, with the
+same dice and the sides exchanged. A bot that is late, exits, writes unrequested
+output or gives an invalid answer loses the game.
 
-The score is that of the first player. Every record is verified.`,
+The score is that of the first player. Every saved game is verified.`,
 		Example: `  acies bot-match sparta-195bc 'python3 bot/examples/python/bot.py' recruit
   acies bot-match issos-333bc ./mybot 'node other.js' --games 20 --record games/
   acies bot-match sparta-195bc ./mybot centurion --move-time 200ms --bank 10s --json`,
@@ -71,9 +71,9 @@ The score is that of the first player. Every record is verified.`,
 	cmd.Flags().IntVar(&o.games, "games", 2, "number of games: 1, or an even number")
 	cmd.Flags().StringVar(&o.seed, "seed", "", "seed of the dice of all games (default: a secret one)")
 	cmd.Flags().DurationVar(&o.clock.Move, "move-time", o.clock.Move, "time a bot has for each choice")
-	cmd.Flags().DurationVar(&o.clock.Bank, "bank", o.clock.Bank, "time a bot has in each game for choices that take longer")
-	cmd.Flags().StringArrayVar(&o.options, "option", nil, "a variant of the battle (may be repeated)")
-	cmd.Flags().StringVar(&o.dir, "record", "", "a folder for the records of the games and results.jsonl")
+	cmd.Flags().DurationVar(&o.clock.Bank, "bank", o.clock.Bank, "extra time a bot has for the whole game, for choices that take longer")
+	cmd.Flags().StringArrayVar(&o.options, "option", nil, "variant of the battle (may be repeated)")
+	cmd.Flags().StringVar(&o.dir, "record", "", "folder for the saved games and results.jsonl")
 	return cmd
 }
 
@@ -188,11 +188,11 @@ func (o *contest) keep(p *bot.Played, g *record.Game) error {
 	return errors.Join(json.NewEncoder(f).Encode(p), f.Close())
 }
 
-// played returns a line about one game.
+// played describes one game in a line.
 func played(w *words.Words, o *contest, p bot.Played) string {
 	line := fmt.Sprintf("game %d, %s against %s: ", p.Game, o.names[p.Players[0]], o.names[p.Players[1]])
 	if p.Fault != nil {
-		line += fmt.Sprintf("%s loses by fault, %v", o.names[p.Players[p.Fault.Side]], p.Fault)
+		line += fmt.Sprintf("%s lost by forfeit, %v", o.names[p.Players[p.Fault.Side]], p.Fault)
 	} else {
 		line += w.Outcome(p.Outcome)
 	}
@@ -205,10 +205,10 @@ func played(w *words.Words, o *contest, p bot.Played) string {
 func (c *cli) printStanding(o *contest, s bot.Standing) error {
 	for i, n := range s.Faults {
 		if n > 0 {
-			fmt.Fprintf(c.out, "%s has lost %s by fault\n", o.names[i], count(n, "game"))
+			fmt.Fprintf(c.out, "%s lost %s by forfeit\n", o.names[i], count(n, "game"))
 		}
 	}
-	fmt.Fprintf(c.out, "the dice follow from --seed %s\n", o.seed)
+	fmt.Fprintf(c.out, "dice: --seed %s\n", o.seed)
 	_, err := fmt.Fprintf(c.out, "%s scores %.1f%% of %s against %s (95%% interval %.1f%% to %.1f%%): %d won, %d drawn, %d lost\n",
 		o.names[0], 100*s.Score, count(s.Games, "game"), o.names[1], 100*s.Interval.Low, 100*s.Interval.High, s.Won, s.Drawn, s.Lost)
 	return err

@@ -19,13 +19,12 @@ import (
 // seatName matches the names a bot at the table may have; they are stored with games.
 var seatName = regexp.MustCompile(`^[a-z0-9][a-z0-9-]{0,31}$`)
 
-// players returns functions that make the players a seat at the table may have, other than people: the levels, and
-// the bots, each given as NAME=COMMAND, of which at most maxBots run at a time. Thought is what a strategos has for each of his
-// activations.
+// players returns the makers of all computer opponents: the levels worth playing against, and the bots, each given as
+// NAME=COMMAND, of which at most maxBots run at a time. Thought is the time a strategos has for each activation.
 func players(bots []string, maxBots int, thought time.Duration, l *table.Library, log *slog.Logger) (map[string]func() match.Player, error) {
 	strategos, err := ai.Parse("strategos:" + thought.String())
 	if err != nil {
-		return nil, fmt.Errorf("--thought %v: want a time such as 1s or 500ms", thought)
+		return nil, fmt.Errorf("--thought must be a time such as 1s or 500ms, not %v", thought)
 	}
 	if maxBots < 1 {
 		return nil, fmt.Errorf("--max-bots must be at least 1, not %d", maxBots)
@@ -35,20 +34,20 @@ func players(bots []string, maxBots int, thought time.Duration, l *table.Library
 	for _, text := range bots {
 		name, command, ok := strings.Cut(text, "=")
 		if !ok || !seatName.MatchString(name) {
-			return nil, fmt.Errorf("--bot %q: want NAME=COMMAND, with a name of at most 32 lower-case letters, digits and hyphens", text)
+			return nil, fmt.Errorf("--bot must be NAME=COMMAND, with a name of at most 32 lower-case letters, digits and hyphens, not %q", text)
 		}
 		if _, err := ai.Parse(name); out[name] != nil || name == match.Human || err == nil {
-			return nil, fmt.Errorf("--bot %q: the name %s is taken", text, name)
+			return nil, fmt.Errorf("--bot %q: the name %s is already used", text, name)
 		}
 		args, err := bot.Split(command)
 		if err != nil {
 			return nil, fmt.Errorf("--bot %q: %w", text, err)
 		}
 		if len(args) == 0 {
-			return nil, fmt.Errorf("--bot %q: the command is missing", text)
+			return nil, fmt.Errorf("--bot %q: missing command", text)
 		}
 		if _, err := exec.LookPath(args[0]); err != nil {
-			return nil, fmt.Errorf("--bot %q: there is no program %q", text, args[0])
+			return nil, fmt.Errorf("--bot %q: program %q not found", text, args[0])
 		}
 		program := bot.Program{Args: args, Clock: bot.DefaultClock, Words: wordsFor(l)}
 		out[name] = func() match.Player { return bot.NewPlayer(name, program, limit, log) }

@@ -6,8 +6,7 @@ import (
 	"runtime"
 )
 
-// openBrowser shows a page in the user's browser, if there is a screen to show it on. That it does not work is no
-// fault: the address stands in the log.
+// openBrowser shows a page in the user's browser, if there is a screen. A failure is ignored: the address is in the log.
 func openBrowser(address string) {
 	var cmd *exec.Cmd
 	switch runtime.GOOS {

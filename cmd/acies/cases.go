@@ -10,7 +10,7 @@ import (
 	"acies/pack"
 )
 
-// caseResult is one case as --json tells it.
+// caseResult is one case in the output of --json.
 type caseResult struct {
 	File  string   `json:"file"`
 	Line  int      `json:"line"`
@@ -23,12 +23,12 @@ type caseResult struct {
 func (c *cli) cases() *cobra.Command {
 	return c.withJSON(&cobra.Command{
 		Use:   "cases FILE…",
-		Short: "Run case files: positions, chosen dice, and what must then be true",
-		Long: `Cases runs rule tests that a player can read and write. A case is a position,
-actions with chosen dice, and what must be true after them; it cites the clauses
-it proves. The language is described in docs/cases.md.
+		Short: "Run rule tests written as case files",
+		Long: `Cases runs rule tests that players can read and write. A case is a position,
+actions with chosen dice, and what must be true afterwards; it cites the clauses
+it proves. The format is described in docs/cases.md.
 
-Failures are told with file and line, what was found and what was expected.`,
+Failures are reported with file and line, what was found and what was expected.`,
 		Example: `  acies cases cases/testdata/antiquity/examples.yaml
   acies cases --json my-cases.yaml`,
 		Args: asUsed,

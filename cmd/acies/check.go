@@ -15,10 +15,10 @@ import (
 func (c *cli) check() *cobra.Command {
 	return c.withJSON(&cobra.Command{
 		Use:   "check PACK…",
-		Short: "Check packs: file and line, what is wrong, what would be right",
+		Short: "Check packs and report errors with file and line",
 		Long: `Check reads packs, given by folder or by the id of a built-in battle, and reports
-everything that is wrong with them as a compiler would. Warnings alone leave the
-exit code at 0.`,
+every error as a compiler would: file, line, what is wrong and how to fix it.
+With warnings only, the exit code is 0.`,
 		Example: `  acies check battles/my-battle
   acies check sparta-195bc issos-333bc`,
 		Args: asUsed,
@@ -28,7 +28,7 @@ exit code at 0.`,
 			for _, name := range args {
 				fsys, dir := table.Locate(name)
 				if info, err := fs.Stat(fsys, dir); err != nil || !info.IsDir() {
-					return badFile(fmt.Errorf("there is no pack %q: want a folder, or one of %v", name, table.BuiltIn()))
+					return badFile(fmt.Errorf("pack %q not found; name a folder, or one of %v", name, table.BuiltIn()))
 				}
 				_, problems := system.Read(pack.ReadFiles(fsys, dir))
 				for _, p := range problems {
@@ -37,7 +37,7 @@ exit code at 0.`,
 					all = append(all, p)
 				}
 				if !c.json && len(problems) == 0 {
-					fmt.Fprintf(c.out, "%s: sound\n", name)
+					fmt.Fprintf(c.out, "%s: no problems\n", name)
 				}
 			}
 			if c.json {

@@ -12,7 +12,7 @@ import (
 )
 
 func dataFlag(cmd *cobra.Command, to *string) {
-	cmd.Flags().StringVar(to, "data", "", "the data file (default: acies.db in your data folder)")
+	cmd.Flags().StringVar(to, "data", "", "data file (default: acies.db in your data folder)")
 }
 
 // dataFile returns the data file: the one named, or the one in the user's data folder.
@@ -22,7 +22,7 @@ func dataFile(name string) (string, error) {
 	}
 	dir, err := dataDir()
 	if err != nil {
-		return "", fmt.Errorf("finding your data folder (name a data file with --data): %w", err)
+		return "", fmt.Errorf("cannot find your data folder (name a data file with --data): %w", err)
 	}
 	return filepath.Join(dir, "acies", "acies.db"), nil
 }
@@ -45,9 +45,9 @@ func (c *cli) backup() *cobra.Command {
 	var force bool
 	cmd := &cobra.Command{
 		Use:   "backup FILE",
-		Short: "Copy all games to a file, even while they are being played",
+		Short: "Back up all games to a file",
 		Long: `Backup writes all games, as they are at one moment, to a file that only you can
-read. The table may be open meanwhile. An existing file is kept unless you say
+read. The server may keep running. An existing file is kept unless you say
 --force, and then it is replaced as a whole or not at all.`,
 		Example: `  acies backup games-2026-11-15.db
   acies backup --data club.db --force copy.db`,
@@ -60,7 +60,7 @@ read. The table may be open meanwhile. An existing file is kept unless you say
 			if err != nil {
 				return badFile(err)
 			}
-			_, err = fmt.Fprintf(c.out, "All games are in %s.\n", args[0])
+			_, err = fmt.Fprintf(c.out, "All games backed up to %s.\n", args[0])
 			return err
 		},
 	}
@@ -73,11 +73,11 @@ func (c *cli) restore() *cobra.Command {
 	var data string
 	cmd := &cobra.Command{
 		Use:   "restore FILE",
-		Short: "Replace all games by those of a backup",
-		Long: `Restore replaces everything in the data file by what is in a backup, or changes
-nothing if the backup is not sound. Games begun since the backup are gone
-afterwards: make a backup first if you want to keep them. The table may be open
-meanwhile; it shows the restored games.`,
+		Short: "Replace all games with those of a backup",
+		Long: `Restore replaces everything in the data file with the contents of a backup, or
+changes nothing if the backup is damaged. Games started since the backup are
+lost: make a backup first if you want to keep them. The server may keep running;
+it then shows the restored games.`,
 		Example: `  acies restore games-2026-11-15.db`,
 		Args:    cobra.ExactArgs(1),
 		RunE: func(_ *cobra.Command, args []string) error {
@@ -88,7 +88,7 @@ meanwhile; it shows the restored games.`,
 			if err != nil {
 				return badFile(err)
 			}
-			_, err = fmt.Fprintf(c.out, "The games of %s are back.\n", args[0])
+			_, err = fmt.Fprintf(c.out, "All games restored from %s.\n", args[0])
 			return err
 		},
 	}

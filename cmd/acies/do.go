@@ -23,14 +23,14 @@ func (c *cli) do() *cobra.Command {
 	var d table.Dice
 	cmd := c.withJSON(&cobra.Command{
 		Use:   "do GAME ACTION…",
-		Short: "Carry out actions, and the rolls they call for",
+		Short: "Carry out actions and the rolls that follow",
 		Long: `Do carries out actions of the side to act, one after the other, all or none: if
-one is refused the game is left as it was. The rolls that fall due on the way
-and afterwards are made from the seed of the game, unless it is one with dice by
-hand, or you supply them: "roll 7" among the actions, or --dice.
+one is refused, the game is unchanged. Rolls on the way and afterwards come from
+the seed of the game, unless the game uses real dice or you supply them: "roll 7"
+among the actions, or --dice.
 
-An action of several words is one argument in quotes, or simply its words. A
-move may name its end: "move hastati-i-1 0415 UR" is short for the two actions
+An action of several words is one argument in quotes, or just its words. A move
+may name its end: "move hastati-i-1 0415 UR" is short for the two actions
 "move hastati-i-1" and "to 0415 UR".`,
 		Example: `  acies do game.jsonl ready
   acies do game.jsonl move hastati-i-1 0415 UR
@@ -63,8 +63,8 @@ move may name its end: "move hastati-i-1 0415 UR" is short for the two actions
 			return c.status(t, w)
 		},
 	})
-	cmd.Flags().Var(&throws{&d.Given}, "dice", "what is rolled, in turn, before any roll from the seed: 7,3, or 4+3,3 die by die")
-	cmd.Flags().BoolVar(&d.Wait, "no-roll", false, "leave rolls that fall due to the next command")
+	cmd.Flags().Var(&throws{&d.Given}, "dice", "rolls to use, in order, before any from the seed: 7,3, or 4+3,3 die by die")
+	cmd.Flags().BoolVar(&d.Wait, "no-roll", false, "leave pending rolls to the next command")
 	return cmd
 }
 
@@ -77,7 +77,7 @@ func notation(entries []record.Entry) []string {
 	return out
 }
 
-// tell prints a fact. Modifiers come before the roll they belong to, indented.
+// tell prints an event. Modifiers come before the roll they belong to, indented.
 func (c *cli) tell(w *words.Words, e game.Event, rules bool) {
 	modifier := strings.HasPrefix(e.Key, "modifier.")
 	if modifier && !rules || e.Key == "phase" {

@@ -13,7 +13,7 @@ import (
 const (
 	exitOK      = 0
 	exitRefused = 1 // an action is refused, problems or violations are found
-	exitUsage   = 2 // the command line is not understood
+	exitUsage   = 2 // the command line is invalid
 	exitFile    = 3 // a file cannot be read or written
 )
 
@@ -33,11 +33,11 @@ func usage(format string, args ...any) error { return &exit{exitUsage, fmt.Error
 
 func badFile(err error) error { return &exit{exitFile, err} }
 
-// errFound ends the program when problems have been found and told.
+// errFound ends the program when problems have been found and reported.
 var errFound = refused(nil)
 
-// report tells an error on a line of its own and returns the code for it. What has no code comes from reading the
-// command line.
+// report prints an error on its own line and returns its code. An error without a code comes from parsing the command
+// line.
 func report(w io.Writer, err error) int {
 	code := exitUsage
 	if e := (*exit)(nil); errors.As(err, &e) {
@@ -50,7 +50,7 @@ func report(w io.Writer, err error) int {
 	return code
 }
 
-// failure tells in words why actions could not be carried out.
+// failure says in words why actions could not be carried out.
 func (c *cli) failure(t *table.Table, err error) error {
 	w, werr := c.words(t)
 	if werr != nil {
@@ -59,7 +59,7 @@ func (c *cli) failure(t *table.Table, err error) error {
 	var f *table.Failure
 	var r *game.Refusal
 	if errors.As(err, &f) && errors.As(err, &r) {
-		return refused(fmt.Errorf("%q is refused: %s", f.Do, w.Refusal(r)))
+		return refused(fmt.Errorf("%q refused: %s", f.Do, w.Refusal(r)))
 	}
 	return refused(err)
 }

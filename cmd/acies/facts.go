@@ -6,7 +6,7 @@ import (
 	"acies/words"
 )
 
-// What rules say has numbers for pieces and places; programs that read it also get the ids of the notation.
+// Events of the rules have numbers for pieces and places; programs that read them also get the ids of the notation.
 
 type argJSON struct {
 	game.Arg

@@ -19,10 +19,9 @@ type hintsJSON struct {
 func (c *cli) hint() *cobra.Command {
 	return c.withJSON(&cobra.Command{
 		Use:   "hint GAME",
-		Short: "Advise the side to act",
-		Long: `Hint names the three best choices of the side to act, the best first, each with
-a reason and with the chance of victory that is to be expected of it. It thinks
-for a moment and changes nothing.`,
+		Short: "Suggest the best choices for the side to act",
+		Long: `Hint lists the three best choices for the side to act, the best first, each with
+a reason and the chance of victory. It thinks for a moment and changes nothing.`,
 		Example: `  acies hint game.jsonl
   acies hint game.jsonl --json`,
 		Args: asUsed,

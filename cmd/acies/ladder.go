@@ -36,25 +36,25 @@ func (c *cli) ladder() *cobra.Command {
 	x := &tournament{cli: c}
 	cmd := &cobra.Command{
 		Use:   "ladder BATTLE…",
-		Short: "Let the levels play each other, and measure their strength and their time",
-		Long: `Ladder plays pairs of games between all levels: in both games of a pair the dice
-are the same and the sides exchanged. It prints scores with intervals that take
-the pair as the unit, Elo, and the time of decisions and activations.
+		Short: "Measure the strength and speed of the computer opponents",
+		Long: `Ladder plays pairs of games between all computer opponents: both games of a pair
+use the same dice, with the sides exchanged. It prints scores with intervals that
+treat a pair as one observation, Elo ratings, and the time per decision and per
+activation.
 
-With --results it keeps a line for each pair in a file. A run may be stopped at
-any time; the same command goes on with that file, and more levels or games may
-be added to it.`,
+With --results it writes a line for each pair to a file. A run can be stopped at
+any time and resumed with the same command, also with more opponents or games.`,
 		Example: `  acies ladder sparta-195bc --games 20 --levels random,recruit
   acies ladder sparta-195bc issos-333bc --games 400 --results ladder.jsonl --out docs/strength.md`,
 		Args: asUsed,
 		RunE: func(cmd *cobra.Command, args []string) error { return x.run(cmd.Context(), args) },
 	}
-	cmd.Flags().IntVar(&x.games, "games", 100, "how many games between each two levels at each battle; even")
-	cmd.Flags().StringSliceVar(&x.ladder.Levels, "levels", ai.Levels(), "levels that play, the weakest first")
-	cmd.Flags().IntVar(&x.ladder.Jobs, "jobs", 0, "pairs at a time; 0 means one a processor")
-	cmd.Flags().Uint64Var(&x.ladder.Seed, "seed", 1, "of the first pair; the others have the seeds that follow")
-	cmd.Flags().StringVar(&x.results, "results", "", "results file, begun or gone on with")
-	cmd.Flags().StringVar(&x.out, "out", "", "file to write the standings to, besides printing them")
+	cmd.Flags().IntVar(&x.games, "games", 100, "number of games between each two opponents in each battle; even")
+	cmd.Flags().StringSliceVar(&x.ladder.Levels, "levels", ai.Levels(), "computer opponents, the weakest first")
+	cmd.Flags().IntVar(&x.ladder.Jobs, "jobs", 0, "pairs played at a time; 0 means one per processor")
+	cmd.Flags().Uint64Var(&x.ladder.Seed, "seed", 1, "seed of the first pair; the others use the following seeds")
+	cmd.Flags().StringVar(&x.results, "results", "", "results file, created or resumed")
+	cmd.Flags().StringVar(&x.out, "out", "", "file to write the standings to, in addition to printing them")
 	return cmd
 }
 
@@ -97,11 +97,11 @@ func (x *tournament) prepare(battles []string) error {
 	l := &x.ladder
 	switch {
 	case x.games < 2 || x.games%2 != 0:
-		return usage("--games %d: want an even number, for games are played in pairs", x.games)
+		return usage("--games must be an even number of at least 2, not %d: games are played in pairs", x.games)
 	case l.Jobs < 0:
-		return usage("--jobs %d: want 0 or more", l.Jobs)
+		return usage("--jobs must not be negative: %d", l.Jobs)
 	case len(l.Levels) < 2:
-		return usage("--levels %s: want two or more with commas between", strings.Join(l.Levels, ","))
+		return usage("--levels needs at least two names separated by commas, not %q", strings.Join(l.Levels, ","))
 	}
 	seen := map[string]bool{}
 	for _, level := range l.Levels {
@@ -109,7 +109,7 @@ func (x *tournament) prepare(battles []string) error {
 			return usage("--levels: %w", err)
 		}
 		if seen[level] {
-			return usage("--levels: %s is there twice", level)
+			return usage("--levels: %s is given twice", level)
 		}
 		seen[level] = true
 	}
@@ -126,7 +126,7 @@ func (x *tournament) prepare(battles []string) error {
 			return badFile(err)
 		}
 		if x.header.Packs[p.ID] != "" {
-			return usage("the battle %s is there twice", p.ID)
+			return usage("the battle %s is given twice", p.ID)
 		}
 		l.Battles = append(l.Battles, sim.Ground{ID: p.ID, Battle: t.Battle})
 		x.header.Packs[p.ID] = p.Hash
@@ -135,7 +135,7 @@ func (x *tournament) prepare(battles []string) error {
 	return nil
 }
 
-// open begins the results file or goes on with it.
+// open creates the results file or resumes it.
 func (x *tournament) open() (err error) {
 	if x.results == "" {
 		return nil
@@ -168,12 +168,12 @@ func (x *tournament) stopped(err error, done, total int) error {
 	case !errors.Is(err, context.Canceled):
 		return badFile(fmt.Errorf("%s: %w", text, err))
 	case x.results == "":
-		return refused(fmt.Errorf("%s; with --results FILE they would be kept", text))
+		return refused(fmt.Errorf("%s; use --results FILE to keep them", text))
 	}
-	return refused(fmt.Errorf("%s, which are in %s; the same command goes on", text, x.results))
+	return refused(fmt.Errorf("%s, saved in %s; resume with the same command", text, x.results))
 }
 
-// tell prints the standings and writes them where they are wanted.
+// tell prints the standings and writes them to the file, if one is named.
 func (x *tournament) tell(battles []string) error {
 	s := sim.Standings{Levels: x.ladder.Levels, Pairs: x.pairs, Command: x.command(battles), Machine: x.machine()}
 	if err := s.Markdown(x.cli.out); err != nil || x.out == "" {

@@ -23,9 +23,9 @@ type legalJSON struct {
 func (c *cli) legal() *cobra.Command {
 	return c.withJSON(&cobra.Command{
 		Use:   "legal GAME",
-		Short: "List everything that can be done now",
-		Long: `Legal lists every action open now, in notation and in words. When a die is to
-be rolled, these are its faces.`,
+		Short: "List all legal actions",
+		Long: `Legal lists every legal action, in notation and in words. When a roll is
+pending, these are the possible results.`,
 		Example: `  acies legal game.jsonl
   acies legal game.jsonl --json`,
 		Args: asUsed,

@@ -24,8 +24,8 @@ func (c *cli) log() *cobra.Command {
 	var rules bool
 	cmd := c.withJSON(&cobra.Command{
 		Use:   "log GAME",
-		Short: "Tell the battle so far in words",
-		Long: `Log tells what has happened, turn by turn and phase by phase. With --rules it
+		Short: "Print the battle log",
+		Long: `Log prints what has happened, turn by turn and phase by phase. With --rules it
 adds every modifier and the clauses of the rulebook.`,
 		Example: `  acies log game.jsonl
   acies log game.jsonl --lang fr
@@ -42,7 +42,7 @@ adds every modifier and the clauses of the rulebook.`,
 			return c.account(t, w, rules)
 		},
 	})
-	cmd.Flags().BoolVar(&rules, "rules", false, "with modifiers and clauses")
+	cmd.Flags().BoolVar(&rules, "rules", false, "include modifiers and clauses")
 	return cmd
 }
 

@@ -24,15 +24,14 @@ func (c *cli) luck() *cobra.Command {
 	level := ""
 	cmd := c.withJSON(&cobra.Command{
 		Use:   "luck [GAME]",
-		Short: "Tell how much of a finished game was luck",
-		Long: `Luck tells what every roll of a finished game did to the expected margin, by side
-and by kind, and what the margin would be with luck taken out. The luck of a
-roll is what was to be expected after it, less the mean over all faces of the
-die.
+		Short: "Report the luck of a finished game",
+		Long: `Luck reports how every roll of a finished game changed the expected margin, by
+side and by kind, and what the margin would be without luck. The luck of a roll
+is the expected margin after it, minus the mean over all faces of the die.
 
-With --study it plays games between equal players instead and says how good
-such reports are: that the luck they find is zero on average, how much less the
-margins vary without it, and whether the errors they state are right.`,
+With --study it plays games between equal opponents instead and measures how
+good such reports are: whether luck is zero on average, how much less the margins
+vary without it, and whether the stated errors are right.`,
 		Example: `  acies luck game.jsonl
   acies luck game.jsonl --json
   acies luck --study sparta-195bc --games 200`,
@@ -40,20 +39,20 @@ margins vary without it, and whether the errors they state are right.`,
 		RunE: func(_ *cobra.Command, args []string) error {
 			switch {
 			case study == "" && len(args) == 0:
-				return usage("GAME is missing; the command is: acies luck GAME, or acies luck --study BATTLE")
+				return usage("missing argument GAME; usage: acies luck GAME, or acies luck --study BATTLE")
 			case study != "" && len(args) > 0:
-				return usage("%q is one word too many: --study plays games of its own", args[0])
+				return usage("unexpected argument %q: --study plays its own games", args[0])
 			case study != "":
 				return c.studyLuck(study, options, level, trial)
 			}
 			return c.printLuck(args[0])
 		},
 	})
-	cmd.Flags().StringVar(&study, "study", "", "a battle whose reports to examine")
-	cmd.Flags().IntVar(&trial.Games, "games", 200, "how many games to study, 2 or more")
-	cmd.Flags().Uint64Var(&trial.Seed, "seed", 1, "of the first game to study; the others have the seeds that follow")
-	cmd.Flags().StringVar(&level, "level", "recruit", "who plays the games to study")
-	cmd.Flags().StringArrayVar(&options, "option", nil, "a variant of the battle to study (may be repeated)")
+	cmd.Flags().StringVar(&study, "study", "", "battle to study")
+	cmd.Flags().IntVar(&trial.Games, "games", 200, "number of games to study, at least 2")
+	cmd.Flags().Uint64Var(&trial.Seed, "seed", 1, "seed of the first game; the others use the following seeds")
+	cmd.Flags().StringVar(&level, "level", "recruit", "computer opponent that plays both sides")
+	cmd.Flags().StringArrayVar(&options, "option", nil, "variant of the battle to study (may be repeated)")
 	return cmd
 }
 
@@ -108,7 +107,7 @@ func (c *cli) printKinds(w *words.Words, a *luck.Summary) {
 	fmt.Fprintf(c.out, "  %s\n", w.Say("ui.luck-signs", side("attacker", 0), side("defender", 1)))
 }
 
-// greatest is how many rolls are told one by one.
+// greatest is how many rolls are listed.
 const greatest = 5
 
 func (c *cli) printGreatest(w *words.Words, a *luck.Summary) {
@@ -155,10 +154,10 @@ func side(name string, s game.Side) game.Arg {
 	return game.Arg{Name: name, Kind: game.Player, N: int(s)}
 }
 
-// studyLuck plays the games of a trial and says what the reports on them are worth.
+// studyLuck plays the games of a trial and prints how good the reports on them are.
 func (c *cli) studyLuck(battle string, options []string, level string, trial luck.Trial) error {
 	if trial.Games < 2 {
-		return usage("--games %d: want 2 or more", trial.Games)
+		return usage("--games must be at least 2, not %d", trial.Games)
 	}
 	maker, err := ai.Parse(level)
 	if err != nil {
@@ -183,7 +182,7 @@ func (c *cli) studyLuck(battle string, options []string, level string, trial luc
 	if c.json {
 		return c.encode(s)
 	}
-	fmt.Fprintf(c.out, "%s: %s of %s on both sides, %.0f rolls a game, %.2f s a report\n",
+	fmt.Fprintf(c.out, "%s: %s, %s on both sides, %.0f rolls per game, %.2f s per report\n",
 		battle, count(s.Games, "game"), level, s.Rolls, s.Seconds)
 	for _, row := range []struct {
 		name string
@@ -191,7 +190,7 @@ func (c *cli) studyLuck(battle string, options []string, level string, trial luc
 	}{{"margin", s.Margin}, {"luck", s.Luck}, {"margin without luck", s.Without}} {
 		fmt.Fprintf(c.out, "  %-20s mean %6.2f ± %.2f, standard deviation %6.2f\n", row.name, row.Mean, row.Error, row.SD)
 	}
-	fmt.Fprintf(c.out, "  %.0f %% of the variance of the margin is left without luck\n", 100*s.Variance)
-	fmt.Fprintf(c.out, "  stated error %.2f; %.0f %% of the games are within two stated errors of the mean\n", s.Error, 100*s.Within)
+	fmt.Fprintf(c.out, "  without luck, %.0f%% of the variance of the margin remains\n", 100*s.Variance)
+	fmt.Fprintf(c.out, "  stated error %.2f; %.0f%% of the games are within two stated errors of the mean\n", s.Error, 100*s.Within)
 	return nil
 }

@@ -111,7 +111,7 @@ func pick(items []item, words []string) (a *game.Action, open *item, err error) 
 		return nil, nil, err
 	}
 	if n < 1 || n > len(items) {
-		return nil, nil, fmt.Errorf("there is no choice %d: want 1 to %d", n, len(items))
+		return nil, nil, fmt.Errorf("choice %d does not exist: choose 1 to %d", n, len(items))
 	}
 	it := &items[n-1]
 	if len(it.actions) == 1 && len(words) == 1 {
@@ -121,7 +121,7 @@ func pick(items []item, words []string) (a *game.Action, open *item, err error) 
 		return a, nil, nil
 	}
 	if len(words) > 1 {
-		return nil, nil, fmt.Errorf("choice %d does not go on with %q", n, strings.Join(words[1:], " "))
+		return nil, nil, fmt.Errorf("choice %d cannot be followed by %q", n, strings.Join(words[1:], " "))
 	}
 	return nil, it, nil
 }

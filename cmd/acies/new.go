@@ -22,11 +22,11 @@ func (c *cli) new() *cobra.Command {
 	var file, position string
 	cmd := c.withJSON(&cobra.Command{
 		Use:   "new [BATTLE]",
-		Short: "Begin a game and write its record",
-		Long: `New writes the record of a game that is about to begin, to standard output or
-to a file, which must not be there yet. Its dice follow from a seed that nobody can guess, unless you give
-one or throw the dice yourselves (--hand). A game may begin from a position,
-which names its battle; see acies position.`,
+		Short: "Start a game and write its file",
+		Long: `New writes the file of a new game to standard output, or to a file that does not
+exist yet. The dice come from a random seed, unless you give one or roll real
+dice (--hand). A game can start from a position, which names its battle; see
+acies position.`,
 		Example: `  acies new sparta-195bc > game.jsonl
   acies new sparta-195bc --option reduced-roman-army --seed nabis -o game.jsonl
   acies new issos-333bc --hand -o game.jsonl
@@ -34,10 +34,10 @@ which names its battle; see acies position.`,
 		Args: asUsed,
 		RunE: func(_ *cobra.Command, args []string) error {
 			if hand && s.Seed != "" {
-				return usage("--hand and --seed exclude each other: dice are thrown by hand or come from a seed")
+				return usage("--hand and --seed cannot be used together: dice are real or come from a seed")
 			}
 			if c.json && file == "" {
-				return usage("--json needs a file for the record: acies new BATTLE --json -o GAME")
+				return usage("--json needs a file for the game: acies new BATTLE --json -o GAME")
 			}
 			if err := vacant(file, force); err != nil {
 				return err
@@ -49,7 +49,7 @@ which names its battle; see acies position.`,
 				}
 			}
 			if len(args) == 0 {
-				return usage("which battle? Name one of %v, the folder of a pack, or a position (--position)", table.BuiltIn())
+				return usage("missing battle: name one of %v, the folder of a pack, or a position (--position)", table.BuiltIn())
 			}
 			p, err := c.find(args[0])
 			if err != nil {
@@ -74,23 +74,23 @@ which names its battle; see acies position.`,
 			if c.json {
 				return c.encode(newJSON{name, t.Game.Header()})
 			}
-			fmt.Fprintf(c.err, "Go on with: %s, %s, %s, or %s.\n", c.command("show", name), c.command("legal", name),
+			fmt.Fprintf(c.err, "Continue with: %s, %s, %s, or %s.\n", c.command("show", name), c.command("legal", name),
 				c.command("do", name, "ACTION"), c.command("play", name))
 			return nil
 		},
 	})
-	cmd.Flags().StringArrayVar(&s.Options, "option", nil, "a variant of the battle, as acies battles lists them (may be repeated)")
-	cmd.Flags().StringVar(&s.Seed, "seed", "", "what the dice follow from; whoever knows it knows every roll")
-	cmd.Flags().BoolVar(&hand, "hand", false, "dice are thrown by hand and typed in: acies do GAME roll 7")
-	cmd.Flags().StringVar(&position, "position", "", "begin from the position in this file, as acies position writes it")
+	cmd.Flags().StringArrayVar(&s.Options, "option", nil, "variant of the battle, as listed by acies battles (may be repeated)")
+	cmd.Flags().StringVar(&s.Seed, "seed", "", "seed of the dice; anyone who knows it knows every roll")
+	cmd.Flags().BoolVar(&hand, "hand", false, "roll real dice and type the results: acies do GAME roll 7")
+	cmd.Flags().StringVar(&position, "position", "", "start from the position in this file, as written by acies position")
 	cmd.Flags().StringVarP(&file, "output", "o", "", "write to this file")
-	cmd.Flags().BoolVar(&force, "force", false, "replace the file if it is there")
+	cmd.Flags().BoolVar(&force, "force", false, "replace the file if it exists")
 	return cmd
 }
 
 type settings struct{ table.Settings }
 
-// from lets the game begin from the position in a file and returns the battle: the one named, or the position's.
+// from starts the game from the position in a file and returns the battle: the one named, or the position's.
 func (s *settings) from(file string, args []string) ([]string, error) {
 	text, err := pack.ReadFile(file, pack.MaxFile)
 	if err != nil {
@@ -101,7 +101,7 @@ func (s *settings) from(file string, args []string) ([]string, error) {
 		return nil, badFile(err)
 	}
 	if len(s.Options) > 0 {
-		return nil, usage("--option and --position exclude each other: the position has its options")
+		return nil, usage("--option and --position cannot be used together: the position has its own options")
 	}
 	s.Options, s.Position = options, string(text)
 	if len(args) == 0 {

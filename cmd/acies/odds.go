@@ -33,12 +33,12 @@ type chanceJSON struct {
 func (c *cli) odds() *cobra.Command {
 	return c.withJSON(&cobra.Command{
 		Use:   "odds GAME ACTION…",
-		Short: "Say what an action costs or is worth, and how likely each result is",
-		Long: `Odds shows the modifiers of a shot, a mêlée, a rally or any roll one by one with
-their clauses, the total, what each face of the die does, and the exact chance
-of each result. For a move it shows the path and what it costs. Of several
-actions the last is explained, as if the others had been carried out. "roll"
-alone explains the roll that is due.`,
+		Short: "Show the cost, modifiers and odds of an action",
+		Long: `Odds shows the modifiers of a shot, a melee, a rally or any roll one by one with
+their clauses, the total, the result of each face of the die, and the exact
+probability of each result. For a move it shows the path and the cost. Of several
+actions, the last one is explained as if the others had been carried out. "roll"
+alone explains the pending roll.`,
 		Example: `  acies odds game.jsonl "shoot 0511"
   acies odds game.jsonl attack 0612
   acies odds game.jsonl roll`,
@@ -93,7 +93,7 @@ func (c *cli) explained(t *table.Table, w *words.Words, s game.State, a game.Act
 	}
 	e := s.Explain(a, s.ToAct())
 	if e == nil {
-		return nil, refused(fmt.Errorf("%q starts nothing that has a cost or odds", x.Do))
+		return nil, refused(fmt.Errorf("%q has no cost and no odds", x.Do))
 	}
 	x.Explanation, x.PathIDs = *e, placeIDs(t, e.Path)
 	for _, m := range e.Modifiers {

@@ -13,7 +13,7 @@ import (
 // seat gives the sides their players, by the names that people have given them: those of levels, or human.
 func (s *session) seat(names []string) error {
 	if len(names) != s.t.Battle.Sides() {
-		return usage("--sides %s: want two, the attacker and the defender", strings.Join(names, ","))
+		return usage("--sides needs two names, the attacker and the defender, not %q", strings.Join(names, ","))
 	}
 	s.players = make([]ai.Player, len(names))
 	for i, name := range names {

@@ -18,26 +18,26 @@ func (c *cli) play() *cobra.Command {
 	var hand bool
 	cmd := &cobra.Command{
 		Use:   "play BATTLE|GAME",
-		Short: "Play at the terminal, in twos or against a level",
-		Long: `Play shows the map, says who has to choose what, and numbers the choices. Answer
-with a number or in notation ("move hastati-i-1 0415 UR"). It also knows
+		Short: "Play at the terminal: two players, or against the computer",
+		Long: `Play shows the map and numbers the choices of the side to act. Answer with a
+number or in notation ("move hastati-i-1 0415 UR"). Other commands:
 
-  map, pieces   draw the map again; with a list of all pieces
-  odds CHOICE   what a choice costs or is worth, by number or in notation
-  why ACTION    why an action is not legal, or why a piece cannot act
+  map, pieces   draw the map again; with a list of all counters
+  odds CHOICE   the cost or odds of a choice, by number or in notation
+  why ACTION    why an action is not legal, or why a counter cannot act
   hint          the three best choices, with reasons
-  undo          take back the last action
-  log           the battle so far
-  save FILE     write a copy of the game (--force replaces a file)
+  undo          undo the last action
+  log           the battle log
+  save FILE     save a copy of the game (--force replaces a file)
   help, quit
 
-The game is saved after every action, in a file named after the battle in the
-current folder, and play goes on from there the next time; --new begins another
-in its place.
+The game is saved after every action in a file named after the battle, in the
+current folder, and resumes from there the next time; --new starts a new game in
+its place.
 
-With --sides a level plays an army or both: recruit, centurion, or strategos,
-who may be given a time to think, strategos:5s. A file does not tell who plays;
-say it again when you go on.`,
+With --sides the computer plays one army or both: recruit, centurion, or
+strategos, optionally with a time to think: strategos:5s. The file does not store
+who plays: name the sides again when you resume.`,
 		Example: `  acies play sparta-195bc
   acies play sparta-195bc --sides human,centurion
   acies play issos-333bc --hand --file evening.jsonl
@@ -45,7 +45,7 @@ say it again when you go on.`,
 		Args: asUsed,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if hand && x.Seed != "" {
-				return usage("--hand and --seed exclude each other: dice are thrown by hand or come from a seed")
+				return usage("--hand and --seed cannot be used together: dice are real or come from a seed")
 			}
 			if x.Seed == "" && !hand {
 				x.Seed = dice.NewSeed()
@@ -61,16 +61,16 @@ say it again when you go on.`,
 			return s.play()
 		},
 	}
-	cmd.Flags().StringArrayVar(&x.Options, "option", nil, "a variant of the battle (may be repeated)")
-	cmd.Flags().StringVar(&x.Seed, "seed", "", "what the dice follow from")
-	cmd.Flags().BoolVar(&hand, "hand", false, "throw the dice yourselves and type in what they show")
-	cmd.Flags().StringSliceVar(&x.sides, "sides", []string{match.Human, match.Human}, "who plays the attacker and the defender: human or a level")
-	cmd.Flags().StringVar(&x.file, "file", "", "where the game is kept")
-	cmd.Flags().BoolVar(&x.again, "new", false, "begin a new game in place of the one that is kept")
+	cmd.Flags().StringArrayVar(&x.Options, "option", nil, "variant of the battle (may be repeated)")
+	cmd.Flags().StringVar(&x.Seed, "seed", "", "seed of the dice")
+	cmd.Flags().BoolVar(&hand, "hand", false, "roll real dice and type the results")
+	cmd.Flags().StringSliceVar(&x.sides, "sides", []string{match.Human, match.Human}, "players of the attacker and the defender: human, recruit, centurion or strategos")
+	cmd.Flags().StringVar(&x.file, "file", "", "file of the game")
+	cmd.Flags().BoolVar(&x.again, "new", false, "start a new game in place of the saved one")
 	return cmd
 }
 
-// sitting is what people say when they sit down to play.
+// sitting holds the settings of acies play.
 type sitting struct {
 	name, file string // of the battle or game, and where the game is kept
 	again      bool   // begin a new game in any case
@@ -78,12 +78,12 @@ type sitting struct {
 	table.Settings
 }
 
-// sitDown begins a game, or goes on with the one in the file.
+// sitDown starts a game, or resumes the one in the file.
 func (c *cli) sitDown(cmd *cobra.Command, x sitting) (*session, error) {
 	s := &session{cli: c, path: x.name, lines: bufio.NewScanner(c.in)}
 	if isFile(x.name) {
 		if flags := given(cmd, "option", "seed", "hand", "file", "new"); flags != "" {
-			return nil, usage("%s is a game, and %s only good for a new one; name a battle instead to begin one", x.name, flags)
+			return nil, usage("%s is a saved game: %s can only be used with a new one; to start one, name a battle", x.name, flags)
 		}
 		return s, s.goOn("")
 	}
@@ -98,7 +98,7 @@ func (c *cli) sitDown(cmd *cobra.Command, x sitting) (*session, error) {
 	}
 	if isFile(s.path) && !x.again {
 		if flags := given(cmd, "option", "seed", "hand"); flags != "" {
-			return nil, usage("%s holds a game already, and %s only good for a new one; begin one in its place with --new, "+
+			return nil, usage("%s already holds a game: %s can only be used with a new one; start one in its place with --new, "+
 				"or elsewhere with --file FILE", s.path, flags)
 		}
 		return s, s.goOn(p.ID)
@@ -125,7 +125,7 @@ func (s *session) goOn(battle string) error {
 	return nil
 }
 
-// given tells which of the flags have been given: "--seed is", "--seed and --new are", or nothing.
+// given lists the flags that have been given: "--seed and --new".
 func given(cmd *cobra.Command, names ...string) string {
 	var flags []string
 	for _, name := range names {
@@ -133,11 +133,5 @@ func given(cmd *cobra.Command, names ...string) string {
 			flags = append(flags, "--"+name)
 		}
 	}
-	switch len(flags) {
-	case 0:
-		return ""
-	case 1:
-		return flags[0] + " is"
-	}
-	return strings.Join(flags, " and ") + " are"
+	return strings.Join(flags, " and ")
 }

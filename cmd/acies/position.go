@@ -10,12 +10,12 @@ import (
 func (c *cli) position() *cobra.Command {
 	return &cobra.Command{
 		Use:   "position GAME",
-		Short: "Write where a game stands as a text you can edit",
-		Long: `Position writes the present moment of a game, of any phase, as a YAML text:
-every piece with its hex, facing and state, the points, and what has still to be
-done. Change what you like and begin a game from it. Pieces that are left out
-stand as in the set-up; in place of phase, active, side and tasks you may name a
-moment, such as "at: activation nabis". See docs/cases.md.`,
+		Short: "Write the current position as text you can edit",
+		Long: `Position writes the current position of a game, in any phase, as YAML: every
+counter with its hex, facing and state, the points, and the pending tasks. Edit it
+and start a game from it. Counters that are left out are placed as in the set-up;
+instead of phase, active, side and tasks you can name a moment, such as
+"at: activation nabis". See docs/cases.md.`,
 		Example: `  acies position game.jsonl > p.yaml
   acies new --position p.yaml > other.jsonl`,
 		Args: asUsed,

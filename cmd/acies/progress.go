@@ -5,8 +5,8 @@ import (
 	"github.com/vbauerster/mpb/v8/decor"
 )
 
-// progress is a bar on a terminal that shows how far something is and how long it still takes. Where nobody is watching
-// it does nothing.
+// progress is a bar on a terminal that shows how far a run is and how long it still takes. Without a terminal it does
+// nothing.
 type progress struct {
 	bars *mpb.Progress
 	bar  *mpb.Bar

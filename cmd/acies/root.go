@@ -44,13 +44,13 @@ func (c *cli) root() *cobra.Command {
 	serve := c.serve()
 	root := &cobra.Command{
 		Use:   "acies",
-		Short: "Fight the great battles of antiquity under rules the program knows",
-		Long: `Acies referees hex battles of antiquity: it knows what is legal and why, what
-every attack is worth and how likely each result is, and it keeps a record that
-anyone can check.
+		Short: "Play historical battles with the rules enforced",
+		Long: `Acies plays historical battles and enforces their rules: it shows what is legal
+and why, the modifiers and exact odds of every attack, and keeps a record that
+anyone can verify.
 
-Without a command it opens the table in the browser, as acies serve does. At a
-terminal a game is one text file. Start one, look at it, play it:
+Without a command it opens the browser, as acies serve does. At the terminal, a
+game is one text file. Start one, look at it, play it:
 
   acies new sparta-195bc > game.jsonl
   acies show game.jsonl
@@ -58,30 +58,29 @@ terminal a game is one text file. Start one, look at it, play it:
   acies do game.jsonl ready
   acies log game.jsonl
 
-or sit down at the terminal, in twos or against a level:
+or play at the terminal: two players, or against the computer:
 
   acies play sparta-195bc
   acies play sparta-195bc --sides human,centurion
 
-Actions are short words, "move hastati-i-1", "to 0415 UR", "shoot 0511", "done".
-A name in capitals in a usage line is yours to fill in: BATTLE is the id of a
-battle or the folder of a pack, GAME the file of a game, ACTION an action.
+Actions are short: "move hastati-i-1", "to 0415 UR", "shoot 0511", "done". In
+usage lines, BATTLE is the id of a battle or the folder of a pack, GAME the file
+of a game, ACTION an action.
 
-Exit codes: 0 all is well; 1 an action is refused, or problems or violations
-are found; 2 the command line is not understood; 3 a file cannot be read or
-written.`,
+Exit codes: 0 success; 1 an action was refused, or problems or violations were
+found; 2 invalid command line; 3 a file cannot be read or written.`,
 		SilenceErrors: true,
 		SilenceUsage:  true,
 		Args: func(_ *cobra.Command, args []string) error {
 			if len(args) > 0 {
-				return usage("there is no command %q; see acies --help", args[0])
+				return usage("unknown command %q; see acies --help", args[0])
 			}
 			return nil
 		},
 		RunE: serve.RunE,
 	}
-	root.PersistentFlags().StringVar(&c.lang, "lang", "en", "language of what is told: en or fr")
-	root.PersistentFlags().StringArrayVar(&c.packs, "pack", nil, "folder of a pack that games may need (may be repeated)")
+	root.PersistentFlags().StringVar(&c.lang, "lang", "en", "language of the output: en or fr")
+	root.PersistentFlags().StringArrayVar(&c.packs, "pack", nil, "folder of a pack used by games (may be repeated)")
 	root.Flags().AddFlagSet(serve.Flags())
 	root.CompletionOptions.HiddenDefaultCmd = true
 	root.AddCommand(
@@ -93,7 +92,7 @@ written.`,
 
 // withJSON adds the flag --json to a command.
 func (c *cli) withJSON(cmd *cobra.Command) *cobra.Command {
-	cmd.Flags().BoolVar(&c.json, "json", false, "write JSON, for programs")
+	cmd.Flags().BoolVar(&c.json, "json", false, "write JSON")
 	return cmd
 }
 
@@ -112,9 +111,9 @@ func (c *cli) open(path string) (*table.Table, error) {
 		return t, nil
 	}
 	if errors.Is(err, os.ErrNotExist) {
-		return nil, badFile(fmt.Errorf("there is no game %s; begin one with: acies new BATTLE > %s", path, path))
+		return nil, badFile(fmt.Errorf("game %s not found; start one with: acies new BATTLE > %s", path, path))
 	}
-	return nil, badFile(fmt.Errorf("the game %s cannot be read: %w", path, err))
+	return nil, badFile(fmt.Errorf("cannot read the game %s: %w", path, err))
 }
 
 // game reads the game in a file, and the words to speak about it.

@@ -28,7 +28,7 @@ func isFile(path string) bool {
 // vacant returns an error if a file is there that nobody has said to replace.
 func vacant(path string, force bool) error {
 	if !force && isFile(path) {
-		return badFile(fmt.Errorf("%s is already there; choose another name, or replace it with --force", path))
+		return badFile(fmt.Errorf("%s already exists; choose another name, or replace it with --force", path))
 	}
 	return nil
 }

@@ -23,7 +23,7 @@ import (
 	"acies/web"
 )
 
-// serving is what acies serve is asked for.
+// serving holds the settings of acies serve.
 type serving struct {
 	data      string
 	addr      string
@@ -42,13 +42,14 @@ func (c *cli) serve() *cobra.Command {
 	var o serving
 	cmd := &cobra.Command{
 		Use:   "serve",
-		Short: "Open the table in the browser",
-		Long: `Serve keeps games and lets them be played in the browser, alone or by two at one
-screen. It listens on this machine only, takes the next free port if the usual
-one is taken, and opens the browser. All games are in one file; see acies backup.
+		Short: "Play in the browser",
+		Long: `Serve lets you play in the browser, against the computer or with two players at
+one screen. It listens on this computer only, uses the next free port if the usual
+one is taken, and opens the browser. All games are stored in one file; see acies
+backup.
 
-It ends on Ctrl-C. A game is never lost by that, nor by a crash: what the table
-shows has been written before.`,
+Stop it with Ctrl-C. No game is lost by that, nor by a crash: every action is
+saved before it is shown.`,
 		Example: `  acies
   acies serve --no-browser --addr 127.0.0.1:9000
   acies serve --data club.db --read-only
@@ -67,13 +68,13 @@ shows has been written before.`,
 
 func (o *serving) flags(cmd *cobra.Command) {
 	dataFlag(cmd, &o.data)
-	cmd.Flags().StringVar(&o.addr, "addr", defaultAddr, "where to listen; a port that is taken gives way to the next free one unless you name it")
+	cmd.Flags().StringVar(&o.addr, "addr", defaultAddr, "address to listen on; without this flag, the next free port is used if the usual one is taken")
 	cmd.Flags().BoolVar(&o.noBrowser, "no-browser", false, "do not open the browser")
-	cmd.Flags().BoolVar(&o.readOnly, "read-only", false, "let games be looked at, not played")
+	cmd.Flags().BoolVar(&o.readOnly, "read-only", false, "games can be viewed, not played")
 	cmd.Flags().BoolVar(&o.verbose, "verbose", false, "log every request")
-	cmd.Flags().StringArrayVar(&o.bots, "bot", nil, "a program that may play, NAME=COMMAND; see docs/bots.md (may be repeated)")
+	cmd.Flags().StringArrayVar(&o.bots, "bot", nil, "bot that can play, NAME=COMMAND; see docs/bots.md (may be repeated)")
 	cmd.Flags().IntVar(&o.maxBots, "max-bots", 8, "how many bots may run at a time; other games wait for a place")
-	cmd.Flags().DurationVar(&o.thought, "thought", time.Second, "how long a strategos may think over each of his activations")
+	cmd.Flags().DurationVar(&o.thought, "thought", time.Second, "time a strategos has for each activation")
 }
 
 // run serves until the context ends.
@@ -107,7 +108,7 @@ func (c *cli) run(ctx context.Context, o serving) error {
 	}
 	client, built := web.Files()
 	if !built {
-		log.Warn("the program was built without the browser client; make run builds it")
+		log.Warn("built without the browser client; build it with make run")
 	}
 	// Streams of events last until the context of their request ends.
 	requests, cancel := context.WithCancel(context.Background())
@@ -120,7 +121,7 @@ func (c *cli) run(ctx context.Context, o serving) error {
 		ErrorLog:          slog.NewLogLogger(log.Handler(), slog.LevelWarn),
 	}
 	address := "http://" + l.Addr().String() + "/"
-	log.Info("the table is open", "address", address, "data", path, "readOnly", o.readOnly)
+	log.Info("listening", "address", address, "data", path, "readOnly", o.readOnly)
 	if !o.noBrowser {
 		openBrowser(address)
 	}
@@ -131,17 +132,17 @@ func (c *cli) run(ctx context.Context, o serving) error {
 		return badFile(err)
 	case <-ctx.Done():
 	}
-	log.Info("closing")
+	log.Info("shutting down")
 	cancel()
 	patience, done := context.WithTimeout(context.Background(), 5*time.Second)
 	defer done()
 	if err := srv.Shutdown(patience); err != nil {
-		return badFile(fmt.Errorf("closing: %w", err))
+		return badFile(fmt.Errorf("shutting down: %w", err))
 	}
 	return nil
 }
 
-// listen takes the address, or the next free port after the usual one. A port that somebody has named is not changed.
+// listen listens on the address, or on the next free port after the usual one. A port that was named is not changed.
 func listen(addr string, named bool) (net.Listener, error) {
 	l, err := net.Listen("tcp", addr)
 	if named || !errors.Is(err, syscall.EADDRINUSE) {

@@ -34,7 +34,7 @@ type session struct {
 // errQuit ends a session without being an error.
 var errQuit = errors.New("quit")
 
-// play plays the game until it is over or people have enough of it.
+// play plays the game until it is over or the players quit.
 func (s *session) play() error {
 	greeting := "ui.kept"
 	if s.begun {

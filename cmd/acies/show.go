@@ -45,10 +45,10 @@ func (c *cli) show() *cobra.Command {
 	var svg string
 	cmd := c.withJSON(&cobra.Command{
 		Use:   "show BATTLE|GAME",
-		Short: "Draw the map with its counters",
-		Long: `Show draws the map with its counters as text, in colour on a terminal (set
-NO_COLOR to prevent that), and names what stands in each hex. With --svg it
-writes a picture instead, which any browser shows.`,
+		Short: "Draw the map and its counters",
+		Long: `Show draws the map and its counters as text, in colour on a terminal (unless
+NO_COLOR is set), and lists the counters by hex. With --svg it writes a picture
+that any browser can show.`,
 		Example: `  acies show sparta-195bc | less -S
   acies show game.jsonl --svg game.svg`,
 		Args: asUsed,
@@ -81,7 +81,7 @@ writes a picture instead, which any browser shows.`,
 			return c.status(t, w)
 		},
 	})
-	cmd.Flags().StringVar(&svg, "svg", "", "write the picture to this file")
+	cmd.Flags().StringVar(&svg, "svg", "", "write a picture to this file")
 	return cmd
 }
 
@@ -94,7 +94,7 @@ func (c *cli) drawMap(t *table.Table, w *words.Words, brief bool) error {
 	return picture.Text(out, t.Battle.(*sword.Battle), v, picture.Options{Words: w, Color: c.color(), Brief: brief})
 }
 
-// status tells where the battle stands and what is asked of whom.
+// status prints the state of the battle and who has to choose what.
 func (c *cli) status(t *table.Table, w *words.Words) error {
 	s := t.Game.State()
 	v := s.View(game.Nobody)

@@ -45,22 +45,22 @@ func (c *cli) sim() *cobra.Command {
 	s := &simulation{cli: c}
 	cmd := c.withJSON(&cobra.Command{
 		Use:   "sim BATTLE",
-		Short: "Play many games between opponents, and report what they teach about the battle",
-		Long: `Sim plays a battle many times between two levels of opponents, the attacker
-first, on all processors. It prints who wins, with intervals; with --out it keeps
-a line for each game, and with --report it writes a page with pictures.
+		Short: "Play many games and report on the balance of the battle",
+		Long: `Sim plays a battle many times between two computer opponents, the attacker first,
+on all processors. It prints who wins, with intervals; with --out it writes a line
+for each game to a file, and with --report a page with charts and maps.
 
---set changes figures of the battle before it is played:
+--set changes values of the battle before it is played:
   unit.hastati.quality=6            strength, quality, movement, shoots; back.quality …
   leader.nabis.bonus=1              bonus, rating, radius, mp
   victory.shrines-held.points=3     points, max, quality of a source of points
   victory.margin=6  special.fire.range=3  state.wounded.radius=2  turns=10
   mounting.dismount.french=3  reinforcement.ferrand.turn=4
-A unit is one id, all units of a name, or all names that begin with the word and a
-hyphen. What acies check would refuse is refused here in the same words.
+A unit is one id, all units of a name, or all names that start with the word and a
+hyphen. Changes that acies check would reject are rejected with the same message.
 
-A run may be stopped at any time; --resume goes on with its results file. What is
-played depends on the seeds alone, not on the number of jobs.`,
+A run can be stopped at any time; --resume continues its results file. The games
+depend only on the seeds, not on the number of jobs.`,
 		Example: `  acies sim sparta-195bc --games 1000 --sides centurion,centurion --out a.jsonl --report a.html
   acies sim sparta-195bc --games 1000 --sides centurion,centurion --set unit.hastati.quality=6 --out b.jsonl
   acies sim compare a.jsonl b.jsonl
@@ -71,15 +71,15 @@ played depends on the seeds alone, not on the number of jobs.`,
 			return s.run(cmd.Context())
 		},
 	})
-	cmd.Flags().IntVar(&s.games, "games", 200, "how many games, those in a resumed file included")
-	cmd.Flags().StringSliceVar(&s.sides, "sides", []string{"recruit", "recruit"}, "level of the attacker and of the defender")
-	cmd.Flags().StringArrayVar(&s.sets, "set", nil, "a changed figure, PATH=VALUE (may be repeated)")
-	cmd.Flags().StringArrayVar(&s.options, "option", nil, "a variant of the battle (may be repeated)")
-	cmd.Flags().IntVar(&s.jobs, "jobs", 0, "games at a time; 0 means one a processor")
-	cmd.Flags().Uint64Var(&s.seed, "seed", 1, "of the first game; the others have the seeds that follow")
-	cmd.Flags().StringVar(&s.out, "out", "", "results file to begin")
-	cmd.Flags().StringVar(&s.resume, "resume", "", "results file to go on with")
-	cmd.Flags().StringVar(&s.report, "report", "", "page of HTML to write")
+	cmd.Flags().IntVar(&s.games, "games", 200, "number of games, including those in a resumed file")
+	cmd.Flags().StringSliceVar(&s.sides, "sides", []string{"recruit", "recruit"}, "computer opponents: attacker and defender")
+	cmd.Flags().StringArrayVar(&s.sets, "set", nil, "changed value, PATH=VALUE (may be repeated)")
+	cmd.Flags().StringArrayVar(&s.options, "option", nil, "variant of the battle (may be repeated)")
+	cmd.Flags().IntVar(&s.jobs, "jobs", 0, "games played at a time; 0 means one per processor")
+	cmd.Flags().Uint64Var(&s.seed, "seed", 1, "seed of the first game; the others use the following seeds")
+	cmd.Flags().StringVar(&s.out, "out", "", "results file to create")
+	cmd.Flags().StringVar(&s.resume, "resume", "", "results file to resume")
+	cmd.Flags().StringVar(&s.report, "report", "", "HTML report to write")
 	cmd.AddCommand(c.compare())
 	return cmd
 }
@@ -122,13 +122,13 @@ func (s *simulation) run(ctx context.Context) error {
 func (s *simulation) prepare() error {
 	switch {
 	case s.games < 1:
-		return usage("--games %d: want 1 or more", s.games)
+		return usage("--games must be at least 1, not %d", s.games)
 	case s.jobs < 0:
-		return usage("--jobs %d: want 0 or more", s.jobs)
+		return usage("--jobs must not be negative: %d", s.jobs)
 	case len(s.sides) != 2:
-		return usage("--sides %s: want two levels with a comma between, the attacker first", strings.Join(s.sides, ","))
+		return usage("--sides needs two names separated by a comma, the attacker first, not %q", strings.Join(s.sides, ","))
 	case s.out != "" && s.resume != "":
-		return usage("--out begins a file and --resume goes on with one: want one of them")
+		return usage("--out creates a file and --resume continues one: use only one of them")
 	}
 	b, err := s.readBattle()
 	if err != nil {
@@ -182,7 +182,7 @@ func (s *simulation) header() sim.Header {
 	}
 }
 
-// open begins the results file or goes on with it.
+// open creates the results file or resumes it.
 func (s *simulation) open() (err error) {
 	switch {
 	case s.out != "":
@@ -199,19 +199,19 @@ func (s *simulation) open() (err error) {
 	return err
 }
 
-// stopped tells how far a run came that was broken off, and how to go on with it.
+// stopped says how far an interrupted run came, and how to resume it.
 func (s *simulation) stopped(err error) error {
 	path := s.resume + s.out
 	done := fmt.Sprintf("stopped after %d of %d games", s.tally.Games(), s.games)
 	switch {
 	case !errors.Is(err, context.Canceled) && path != "":
-		return badFile(fmt.Errorf("%s, which are in %s: %w", done, path, err))
+		return badFile(fmt.Errorf("%s, saved in %s: %w", done, path, err))
 	case !errors.Is(err, context.Canceled):
 		return refused(fmt.Errorf("%s: %w", done, err))
 	case path == "":
-		return refused(fmt.Errorf("%s; with --out FILE they would be kept", done))
+		return refused(fmt.Errorf("%s; use --out FILE to keep them", done))
 	}
-	return refused(fmt.Errorf("%s; go on with:\n  %s", done, s.command("--resume", path)))
+	return refused(fmt.Errorf("%s; resume with:\n  %s", done, s.command("--resume", path)))
 }
 
 // command is the command line of the run.
@@ -238,7 +238,7 @@ func (s *simulation) command(more ...string) string {
 	return strings.Join(args, " ")
 }
 
-// tell writes what came of the run.
+// tell writes the results of the run.
 func (s *simulation) tell(played int, seconds float64) error {
 	if s.report != "" {
 		if err := s.writeReport(); err != nil {
@@ -260,15 +260,15 @@ func (s *simulation) writeReport() error {
 	return errors.Join(err, f.Close())
 }
 
-// compare tells whether two variants differ.
+// compare reports whether two variants differ.
 func (c *cli) compare() *cobra.Command {
 	return c.withJSON(&cobra.Command{
 		Use:   "compare A B",
-		Short: "Say whether two results files differ, and how many games it would take to be sure",
-		Long: `Compare reads two results files of one battle, played with other figures, options
-or opponents, and says by how much the second differs from the first in result and
-in points, with intervals of 95 percent. Games of the same seeds are compared pair
-by pair. Where no difference is shown it says how many games would show one.`,
+		Short: "Compare two results files",
+		Long: `Compare reads two results files of one battle, played with different values,
+options or opponents, and reports how much the second differs from the first in
+result and in points, with 95% intervals. Games with the same seeds are compared
+in pairs. If no difference is found, it says how many games would show one.`,
 		Example: `  acies sim compare a.jsonl b.jsonl`,
 		Args:    asUsed,
 		RunE: func(_ *cobra.Command, args []string) error {
@@ -324,5 +324,5 @@ func (c *cli) sideWords(h sim.Header) (*words.Words, error) {
 		}
 		return c.words(t)
 	}
-	return nil, badFile(fmt.Errorf("there is no pack of the battle %s; name its folder with --pack", h.Battle))
+	return nil, badFile(fmt.Errorf("no pack found for the battle %s; name its folder with --pack", h.Battle))
 }

@@ -25,33 +25,32 @@ func (c *cli) tune() *cobra.Command {
 	x := &tuning{cli: c}
 	cmd := &cobra.Command{
 		Use:   "tune BATTLE…",
-		Short: "Teach the opponents by self-play",
-		Long: `Tune lets centurions play themselves. First it looks for better weights: in each
-round it changes a few for one side, plays the same games with and without the
-change, and keeps it if it does better by more than the error. Then it plays
-games to fit the forecast of how a battle ends, by which a strategos judges.
+		Short: "Train the computer opponents by self-play",
+		Long: `Tune lets centurions play each other. First it searches for better weights: in
+each round it changes a few for one side, plays the same games with and without
+the change, and keeps it if it is better by more than the error. Then it plays
+games to fit the forecast that a strategos uses.
 
-The tunings it starts from are those in the program; with --out it writes all of
-its rulebook, changed, in the form of the file tuning.json from which the program
-is built.`,
+It starts from the built-in weights; with --out it writes those of its rulebook,
+updated, in the format of tuning.json, from which the program is built.`,
 		Example: `  acies tune sparta-195bc --rounds 20 --games 60
   acies tune sparta-195bc issos-333bc --rounds 100 --games 200 --study 1000 --out tuning.json`,
 		Args: asUsed,
 		RunE: func(_ *cobra.Command, args []string) error { return x.run(args) },
 	}
-	cmd.Flags().IntVar(&x.rounds, "rounds", 50, "rounds of the search for weights; 0: none")
+	cmd.Flags().IntVar(&x.rounds, "rounds", 50, "rounds of the search for weights; 0 for none")
 	cmd.Flags().IntVar(&x.games, "games", 100, "games in each round")
-	cmd.Flags().IntVar(&x.study, "study", 500, "games for the forecast; 0: none")
-	cmd.Flags().Uint64Var(&x.work.Seed, "seed", 1, "of the first game")
-	cmd.Flags().IntVar(&x.work.Jobs, "jobs", runtime.GOMAXPROCS(0), "games at a time")
-	cmd.Flags().StringVar(&x.out, "out", "", "file to write the tunings to")
+	cmd.Flags().IntVar(&x.study, "study", 500, "games for the forecast; 0 for none")
+	cmd.Flags().Uint64Var(&x.work.Seed, "seed", 1, "seed of the first game")
+	cmd.Flags().IntVar(&x.work.Jobs, "jobs", runtime.GOMAXPROCS(0), "games played at a time")
+	cmd.Flags().StringVar(&x.out, "out", "", "file to write the weights to")
 	return cmd
 }
 
 func (x *tuning) run(battles []string) error {
 	for flag, n := range map[string]int{"rounds": x.rounds, "study": x.study, "games": x.games - 1, "jobs": x.work.Jobs - 1} {
 		if n < 0 {
-			return usage("--%s: want a number from %d up", flag, map[string]int{"games": 1, "jobs": 1}[flag])
+			return usage("--%s must be at least %d", flag, map[string]int{"games": 1, "jobs": 1}[flag])
 		}
 	}
 	all := map[string]map[string]system.Tuning{} // by rulebook and battle

@@ -17,9 +17,10 @@ func (c *cli) undo() *cobra.Command {
 	n := 1
 	cmd := c.withJSON(&cobra.Command{
 		Use:   "undo GAME",
-		Short: "Take back the last action",
-		Long: `Undo takes back the last action of the side to act. It goes no further than the
-last roll, the last thing revealed, or the last change of the side to act.`,
+		Short: "Undo the last action",
+		Long: `Undo takes back the last action of the side to act. It goes back no further than
+the last roll, the last information revealed, or the last change of the side to
+act.`,
 		Example: `  acies undo game.jsonl
   acies undo game.jsonl -n 2`,
 		Args: asUsed,
@@ -29,7 +30,7 @@ last roll, the last thing revealed, or the last change of the side to act.`,
 				return err
 			}
 			if n < 1 {
-				return usage("-n %d: want the number of actions to take back, 1 or more", n)
+				return usage("-n must be at least 1, not %d", n)
 			}
 			var undone []record.Entry
 			for range n {
@@ -51,6 +52,6 @@ last roll, the last thing revealed, or the last change of the side to act.`,
 			return c.status(t, w)
 		},
 	})
-	cmd.Flags().IntVarP(&n, "count", "n", 1, "how many actions to take back")
+	cmd.Flags().IntVarP(&n, "count", "n", 1, "number of actions to undo")
 	return cmd
 }

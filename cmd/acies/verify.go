@@ -27,11 +27,11 @@ type verifyJSON struct {
 func (c *cli) verify() *cobra.Command {
 	return c.withJSON(&cobra.Command{
 		Use:   "verify GAME…",
-		Short: "Play games again and find any change made to their records",
-		Long: `Verify plays games again from their records. Every action must have been legal,
-every roll the one the seed gives, every byte the one the program writes. The
-chain it prints stands for the whole record: two people who have the same chain
-have the same game.`,
+		Short: "Replay games and detect any change to their files",
+		Long: `Verify replays games from their files. Every action must be legal, every roll the
+one that the seed gives, and every byte as the program writes it. The chain it
+prints identifies the whole game: two files with the same chain hold the same
+game.`,
 		Example: `  acies verify game.jsonl`,
 		Args:    asUsed,
 		RunE: func(_ *cobra.Command, args []string) error {

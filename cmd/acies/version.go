@@ -20,7 +20,7 @@ type versionJSON struct {
 func (c *cli) version() *cobra.Command {
 	return c.withJSON(&cobra.Command{
 		Use:     "version",
-		Short:   "Tell the versions of the program, its engine and its records",
+		Short:   "Print the versions of the program, the engine and the file format",
 		Example: `  acies version`,
 		Args:    asUsed,
 		RunE: func(*cobra.Command, []string) error {

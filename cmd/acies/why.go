@@ -26,11 +26,11 @@ type whyJSON struct {
 
 func (c *cli) why() *cobra.Command {
 	return c.withJSON(&cobra.Command{
-		Use:   "why GAME ACTION…|PIECE",
-		Short: "Say why an action is not legal, or why a piece can or cannot act",
-		Long: `Why says in a sentence what stands against an action now, and quotes the clause
-of the rulebook. Given the id of a piece, it says whether it can act now and, if
-not, why. Of several actions the first that is refused is explained.`,
+		Use:   "why GAME ACTION…|COUNTER",
+		Short: "Explain why an action is not legal, or why a counter cannot act",
+		Long: `Why says why an action is not legal now, and quotes the clause of the rulebook.
+Given the id of a counter, it says whether it can act now and, if not, why. Of
+several actions, the first that is refused is explained.`,
 		Example: `  acies why game.jsonl move hastati-i-1 0412 UR
   acies why game.jsonl nabis`,
 		Args: asUsed,

@@ -93,7 +93,7 @@ func TestAnyOperands(t *testing.T) {
 						}
 					}
 					c.CopyFrom(s)
-					c.Explain(a)
+					c.Explain(a, c.ToAct())
 					if got, want := c.Apply(a, nil) == nil, slices.Contains(legal, a); got != want || (s.Check(a) == nil) != want {
 						t.Fatalf("%+v at %s: it is done: %t, it is legal: %t", a, s.Asked(), got, want)
 					}
