@@ -37,10 +37,10 @@ func Levels() []string { return []string{"random", "recruit", "centurion", "stra
 func Parse(spec string) (func() Player, error) {
 	level, rest, limited := strings.Cut(spec, ":")
 	if !slices.Contains(Levels(), level) {
-		return nil, fmt.Errorf("there is no level %q: want one of %s", level, strings.Join(Levels(), ", "))
+		return nil, fmt.Errorf("unknown level %q; choose one of %s", level, strings.Join(Levels(), ", "))
 	}
 	if limited && level != "strategos" {
-		return nil, fmt.Errorf("%s: a %s has no budget, only a strategos has", spec, level)
+		return nil, fmt.Errorf("%s: a %s takes no budget; only a strategos does", spec, level)
 	}
 	switch level {
 	case "random":
@@ -60,7 +60,7 @@ func Parse(spec string) (func() Player, error) {
 		}
 		if several {
 			if jobs, err = strconv.Atoi(cores); err != nil || jobs < 1 {
-				return nil, fmt.Errorf("%s: found %q processors, want a number from 1 up", spec, cores)
+				return nil, fmt.Errorf("%s: the number of processors must be at least 1, not %q", spec, cores)
 			}
 		}
 	}
@@ -80,7 +80,7 @@ func parseBudget(s string) (budget, error) {
 	if d, err := time.ParseDuration(s); err == nil && d > 0 {
 		return budget{time: d}, nil
 	}
-	return budget{}, fmt.Errorf("found the budget %q, want a time such as 500ms or a number of nodes such as 20000", s)
+	return budget{}, fmt.Errorf("the budget must be a time such as 500ms or a number of nodes such as 20000, not %q", s)
 }
 
 // Forecaster forecasts the ends of games of one battle. It is not for several goroutines at once.

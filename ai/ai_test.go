@@ -202,12 +202,12 @@ func TestParse(t *testing.T) {
 		{"strategos:500ms", ""},
 		{"strategos:20000", ""},
 		{"strategos:1s:2", ""},
-		{"general", `there is no level "general": want one of random, recruit, centurion, strategos`},
-		{"", `there is no level "": want one of random, recruit, centurion, strategos`},
-		{"recruit:1s", "recruit:1s: a recruit has no budget, only a strategos has"},
-		{"strategos:", `strategos:: found the budget "", want a time such as 500ms or a number of nodes such as 20000`},
-		{"strategos:-5", `strategos:-5: found the budget "-5", want a time such as 500ms or a number of nodes such as 20000`},
-		{"strategos:1s:0", `strategos:1s:0: found "0" processors, want a number from 1 up`},
+		{"general", `unknown level "general"; choose one of random, recruit, centurion, strategos`},
+		{"", `unknown level ""; choose one of random, recruit, centurion, strategos`},
+		{"recruit:1s", "recruit:1s: a recruit takes no budget; only a strategos does"},
+		{"strategos:", `strategos:: the budget must be a time such as 500ms or a number of nodes such as 20000, not ""`},
+		{"strategos:-5", `strategos:-5: the budget must be a time such as 500ms or a number of nodes such as 20000, not "-5"`},
+		{"strategos:1s:0", `strategos:1s:0: the number of processors must be at least 1, not "0"`},
 	}
 	for _, test := range tests {
 		mk, err := ai.Parse(test.spec)

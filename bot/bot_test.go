@@ -472,8 +472,8 @@ func TestParse(t *testing.T) {
 	for _, c := range []struct{ text, want string }{
 		{"recruit", ""},
 		{"strategos:20000", ""},
-		{"recruitt", `there is no program "recruitt", nor is it one of the levels random, recruit`},
-		{" ", "a player is missing"},
+		{"recruitt", `"recruitt" is neither a program nor one of random, recruit`},
+		{" ", "missing player"},
 		{`"go`, "not closed"},
 	} {
 		t.Run(c.text, func(t *testing.T) {

@@ -31,10 +31,10 @@ func Parse(text string, p Program) (Contestant, error) {
 		return Contestant{}, fmt.Errorf("%q: %w", text, err)
 	}
 	if len(args) == 0 {
-		return Contestant{}, fmt.Errorf("a player is missing: want a command, or one of %s", strings.Join(ai.Levels(), ", "))
+		return Contestant{}, fmt.Errorf("missing player: name a command, or one of %s", strings.Join(ai.Levels(), ", "))
 	}
 	if _, err := exec.LookPath(args[0]); err != nil {
-		return Contestant{}, fmt.Errorf("there is no program %q, nor is it one of the levels %s", args[0], strings.Join(ai.Levels(), ", "))
+		return Contestant{}, fmt.Errorf("%q is neither a program nor one of %s", args[0], strings.Join(ai.Levels(), ", "))
 	}
 	p.Args = args
 	return Contestant{Name: text, program: p}, nil

@@ -33,7 +33,7 @@ type Rolls struct {
 }
 
 // ErrDice says that more rolls were given than fell due.
-var ErrDice = errors.New("more dice were given than are rolled")
+var ErrDice = errors.New("more dice given than needed")
 
 // Failure is an action that could not be carried out; the ones before it could.
 type Failure struct {

@@ -78,13 +78,13 @@ type Entry struct {
 
 // What stands in the way of an undo, a choice or a roll.
 var (
-	ErrNothing  = errors.New("there is nothing to undo")
-	ErrRolled   = errors.New("a roll is not undone")
-	ErrRevealed = errors.New("an action that revealed something is not undone")
-	ErrCast     = errors.New("an action that called for a roll is not undone")
-	ErrPassed   = errors.New("an action that passed the turn on is not undone")
-	ErrRollDue  = errors.New("a roll is due, not a choice")
-	ErrNoRoll   = errors.New("no roll is due")
+	ErrNothing  = errors.New("nothing to undo")
+	ErrRolled   = errors.New("cannot undo: the die has been rolled")
+	ErrRevealed = errors.New("cannot undo: information has been revealed")
+	ErrCast     = errors.New("cannot undo: a roll is pending")
+	ErrPassed   = errors.New("cannot undo: the other side is to act")
+	ErrRollDue  = errors.New("roll the die first")
+	ErrNoRoll   = errors.New("no roll is pending")
 	ErrNoSeed   = errors.New("the record does not hold the seed of its dice")
 )
 

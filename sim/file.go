@@ -41,7 +41,7 @@ type File struct {
 func Create(path string, header any) (*File, error) {
 	f, err := os.OpenFile(path, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o644)
 	if errors.Is(err, os.ErrExist) {
-		return nil, fmt.Errorf("%s exists; go on with it by --resume %s, or choose another name", path, path)
+		return nil, fmt.Errorf("%s already exists; continue it with --resume %s, or choose another name", path, path)
 	}
 	if err != nil {
 		return nil, err

@@ -19,7 +19,7 @@ func (t *Table) Parse(args []string) ([]game.Action, error) {
 		out = append(out, a)
 	}
 	if len(out) == 0 {
-		return nil, errors.New("there is no action: want a verb, such as \"done\"")
+		return nil, errors.New("missing action: write a verb, such as \"done\"")
 	}
 	return out, nil
 }

@@ -30,7 +30,7 @@ type Table struct {
 func FindPack(name string) (*system.Pack, error) {
 	fsys, dir := Locate(name)
 	if _, err := fs.Stat(fsys, dir); err != nil {
-		return nil, fmt.Errorf("there is no battle %q: want the path of a pack, or one of %v", name, BuiltIn())
+		return nil, fmt.Errorf("battle %q not found; name the folder of a pack, or one of %v", name, BuiltIn())
 	}
 	p, problems := system.Read(pack.ReadFiles(fsys, dir))
 	if p == nil {
@@ -158,13 +158,13 @@ func packOf(h record.Header, packs []string) (*system.Pack, error) {
 		}
 	}
 	if len(found) > 0 {
-		err := fmt.Errorf("the pack %s has been changed since the game was begun: its hash is not %s", found[0], h.Pack)
+		err := fmt.Errorf("the pack %s has changed since the game started: its hash is not %s", found[0], h.Pack)
 		if len(packs) == 0 {
-			err = fmt.Errorf("%w; put it back as it was, or give its folder with --pack", err)
+			err = fmt.Errorf("%w; restore it, or name its folder with --pack", err)
 		}
 		return nil, err
 	}
-	return nil, errors.New("no pack of that id is at hand; name its folder with --pack")
+	return nil, errors.New("pack not found; name its folder with --pack")
 }
 
 // compile makes the battle of a header from the pack.

@@ -79,7 +79,7 @@ func TestDice(t *testing.T) {
 		{"among the actions", "", append(ready, "roll 7", "roll 3"), Dice{}, 2, ""},
 		{"too many", "", ready, Dice{Given: [][]int{{7}, {3}, {3}}}, 0, "more dice"},
 		{"not on the dice", "", ready, Dice{Given: [][]int{{1}}}, 0, "faces-2"},
-		{"a choice while one is due", "", append(ready, "ready"), Dice{}, 0, "a roll is due"},
+		{"a choice while one is due", "", append(ready, "ready"), Dice{}, 0, "roll the die first"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			tb := sit(t, Settings{Seed: c.seed})
@@ -148,9 +148,9 @@ func TestOpenOwnPack(t *testing.T) {
 	if err := record.WriteFile(path, tb.Game); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := Open(path); err == nil || !strings.Contains(err.Error(), "has been changed") {
+	if _, err := Open(path); err == nil || !strings.Contains(err.Error(), "has changed since") {
 		t.Errorf("without the pack: error %v", err)
-	} else if !strings.Contains(err.Error(), "give its folder with --pack") {
+	} else if !strings.Contains(err.Error(), "name its folder with --pack") {
 		t.Errorf("error %q does not say what to do", err)
 	}
 	if _, err := Open(path, "sparta-195bc"); err == nil || strings.Contains(err.Error(), "--pack") {

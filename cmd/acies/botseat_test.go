@@ -72,17 +72,17 @@ func TestBotNames(t *testing.T) {
 		want    string // of the error
 	}{
 		{"two", []string{"one=node a.js", "two=node b.js"}, 8, time.Second, ""},
-		{"no command", []string{"one"}, 8, time.Second, "want NAME=COMMAND"},
-		{"no name", []string{"=node a.js"}, 8, time.Second, "want NAME=COMMAND"},
-		{"bad name", []string{"One!=node a.js"}, 8, time.Second, "want NAME=COMMAND"},
-		{"person", []string{"human=node a.js"}, 8, time.Second, "the name human is taken"},
-		{"level", []string{"centurion=node a.js"}, 8, time.Second, "the name centurion is taken"},
-		{"twice", []string{"one=node a.js", "one=node b.js"}, 8, time.Second, "the name one is taken"},
-		{"empty", []string{"one= "}, 8, time.Second, "the command is missing"},
+		{"no command", []string{"one"}, 8, time.Second, "must be NAME=COMMAND"},
+		{"no name", []string{"=node a.js"}, 8, time.Second, "must be NAME=COMMAND"},
+		{"bad name", []string{"One!=node a.js"}, 8, time.Second, "must be NAME=COMMAND"},
+		{"person", []string{"human=node a.js"}, 8, time.Second, "the name human is already used"},
+		{"level", []string{"centurion=node a.js"}, 8, time.Second, "the name centurion is already used"},
+		{"twice", []string{"one=node a.js", "one=node b.js"}, 8, time.Second, "the name one is already used"},
+		{"empty", []string{"one= "}, 8, time.Second, "missing command"},
 		{"quotes", []string{"one=node 'a.js"}, 8, time.Second, "is not closed"},
-		{"no thought", nil, 8, -time.Second, "--thought -1s: want a time such as 1s"},
+		{"no thought", nil, 8, -time.Second, "--thought must be a time such as 1s"},
 		{"no room", []string{"one=node a.js"}, 0, time.Second, "--max-bots must be at least 1, not 0"},
-		{"no program", []string{"one=nodde a.js"}, 8, time.Second, `there is no program "nodde"`},
+		{"no program", []string{"one=nodde a.js"}, 8, time.Second, `program "nodde" not found`},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			_, err := players(c.bots, c.maxBots, c.thought, table.NewLibrary(), slog.New(slog.NewTextHandler(io.Discard, nil)))

@@ -48,12 +48,12 @@ func Vary(f *pack.Files, changes []string) (*pack.Files, error) {
 func findEdits(f *pack.Files, change string) ([]pack.Edit, error) {
 	where, value, ok := strings.Cut(change, "=")
 	if !ok || value == "" {
-		return nil, errors.New("want a path and a value, such as unit.hastati.quality=6")
+		return nil, errors.New("write a path and a value, such as unit.hastati.quality=6")
 	}
 	steps := strings.Split(where, ".")
 	find := finders[steps[0]]
 	if find == nil {
-		return nil, fmt.Errorf("there is no %q to change; there are %s", steps[0], names(finders))
+		return nil, fmt.Errorf("%q cannot be changed; choose one of %s", steps[0], names(finders))
 	}
 	root, err := f.Tree(find.file)
 	if err != nil {
@@ -95,7 +95,7 @@ func unmarked(n *Node) string {
 
 func findTurns(root mapping, steps []string, value string) ([]pack.Edit, error) {
 	if len(steps) > 0 {
-		return nil, errors.New("turns has no fields; want turns=8")
+		return nil, errors.New("turns has no fields; write turns=8")
 	}
 	n, err := root.field("the battle", "turns")
 	if err != nil {
@@ -109,11 +109,11 @@ func within(section string) func(mapping, []string, string) ([]pack.Edit, error)
 	return func(root mapping, steps []string, value string) ([]pack.Edit, error) {
 		blocks := fields(root[section])
 		if len(steps) != 2 {
-			return nil, fmt.Errorf("want one of %s, and a field of it", names(blocks))
+			return nil, fmt.Errorf("name one of %s, and one of its fields", names(blocks))
 		}
 		block := blocks[steps[0]]
 		if block == nil {
-			return nil, fmt.Errorf("there is no %q; there are %s", steps[0], names(blocks))
+			return nil, fmt.Errorf("%q not found; choose one of %s", steps[0], names(blocks))
 		}
 		n, err := fields(block).field(steps[0], steps[1])
 		if err != nil {
@@ -137,9 +137,9 @@ func findLeader(root mapping, steps []string, value string) ([]pack.Edit, error)
 		}
 	}
 	if len(steps) != 2 {
-		return nil, errors.New("want a leader and a field, such as leader.nabis.bonus=1")
+		return nil, errors.New("name a leader and a field, such as leader.nabis.bonus=1")
 	}
-	return nil, fmt.Errorf("there is no leader %q; there are %s", steps[0], strings.Join(ids, ", "))
+	return nil, fmt.Errorf("leader %q not found; choose one of %s", steps[0], strings.Join(ids, ", "))
 }
 
 // findMounting finds the types under mounting, or the markers of a side.
@@ -149,7 +149,7 @@ func findMounting(root mapping, steps []string, value string) ([]pack.Edit, erro
 		block = fields(block[steps[0]])
 	}
 	if len(steps) < 1 || len(steps) > 2 || len(block) == 0 {
-		return nil, fmt.Errorf("want markers and a side, such as mounting.dismount.french=3, or mounting.types; there are %s", names(fields(root["mounting"])))
+		return nil, fmt.Errorf("name markers and a side, such as mounting.dismount.french=3, or mounting.types; known: %s", names(fields(root["mounting"])))
 	}
 	n, err := block.field("mounting", steps[len(steps)-1])
 	if err != nil {
@@ -161,7 +161,7 @@ func findMounting(root mapping, steps []string, value string) ([]pack.Edit, erro
 // findReinforcement finds a field of those who enter with a leader.
 func findReinforcement(root mapping, steps []string, value string) ([]pack.Edit, error) {
 	if len(steps) != 2 {
-		return nil, errors.New("want a leader and a field, such as reinforcement.ferrand.turn=4")
+		return nil, errors.New("name a leader and a field, such as reinforcement.ferrand.turn=4")
 	}
 	var known []string
 	var out []pack.Edit
@@ -178,7 +178,7 @@ func findReinforcement(root mapping, steps []string, value string) ([]pack.Edit,
 		out = append(out, set(n, value))
 	}
 	if len(out) == 0 {
-		return nil, fmt.Errorf("nobody enters with %q; there are %s", steps[0], strings.Join(known, ", "))
+		return nil, fmt.Errorf("no reinforcements with leader %q; known: %s", steps[0], strings.Join(known, ", "))
 	}
 	return out, nil
 }
@@ -210,18 +210,18 @@ func findVictory(root mapping, steps []string, value string) ([]pack.Edit, error
 	case len(out) > 0:
 		return out, nil
 	case len(steps) != 2:
-		return nil, errors.New("want a source of points and a field, such as victory.leader-killed.points=2, or victory.margin=6")
+		return nil, errors.New("name a source of points and a field, such as victory.leader-killed.points=2, or victory.margin=6")
 	}
-	return nil, fmt.Errorf("there is no source of points %q; there are %s", steps[0], strings.Join(keys, ", "))
+	return nil, fmt.Errorf("source of points %q not found; choose one of %s", steps[0], strings.Join(keys, ", "))
 }
 
 func findUnit(root mapping, steps []string, value string) ([]pack.Edit, error) {
 	if len(steps) < 2 {
-		return nil, errors.New("want a unit and a field, such as unit.hastati.quality=6")
+		return nil, errors.New("name a unit and a field, such as unit.hastati.quality=6")
 	}
 	units, known := matching(root, steps[0])
 	if len(units) == 0 {
-		return nil, fmt.Errorf("there is no unit %q; there are %s", steps[0], strings.Join(known, ", "))
+		return nil, fmt.Errorf("unit %q not found; choose one of %s", steps[0], strings.Join(known, ", "))
 	}
 	var out []pack.Edit
 	for _, u := range units {
@@ -293,7 +293,7 @@ func editUnit(u mapping, field, value string) (pack.Edit, error) {
 	}
 	n := u[side]
 	if n == nil {
-		return pack.Edit{}, fmt.Errorf("unit %s does not have the field %q in its pack, and none is added", id, side)
+		return edit{}, fmt.Errorf("unit %s has no field %q in its pack, and none is added", id, side)
 	}
 	if side == figure {
 		return set(n, value), nil

@@ -178,22 +178,22 @@ func TestLinter(t *testing.T) {
 
 func TestUnknown(t *testing.T) {
 	tests := []struct{ change, want string }{
-		{"elephant.hannibal=1", `there is no "elephant" to change; there are leader, mounting, reinforcement, special, state, turns, unit, victory`},
-		{"unit.elephants.quality=6", `there is no unit "elephants"; there are velites-i, hastati-i,`},
+		{"elephant.hannibal=1", `"elephant" cannot be changed; choose one of leader, mounting, reinforcement, special, state, turns, unit, victory`},
+		{"unit.elephants.quality=6", `unit "elephants" not found; choose one of velites-i, hastati-i,`},
 		{"unit.hastati.courage=6", `has no field "courage"; its fields are front, back, type, form, changed, hex, facing, strength, quality,`},
-		{"unit.hastati=6", "want a unit and a field"},
-		{"unit.hastati.quality", "want a path and a value"},
+		{"unit.hastati=6", "name a unit and a field"},
+		{"unit.hastati.quality", "write a path and a value"},
 		{"unit.hastati-i-1.facing=UL", "none is added"},
-		{"leader.caesar.bonus=1", `there is no leader "caesar"; there are flamininus,`},
+		{"leader.caesar.bonus=1", `leader "caesar" not found; choose one of flamininus,`},
 		{"leader.nabis.id=x", `has no field "id"; its fields are bonus, commander, hex, mp, radius, rating`},
-		{"special.elephants.range=1", `there is no "elephants"; there are citadel, fire, legion`},
-		{"victory.elephants.points=1", `there is no source of points "elephants"; there are unit-poor,`},
+		{"special.elephants.range=1", `"elephants" not found; choose one of citadel, fire, legion`},
+		{"victory.elephants.points=1", `source of points "elephants" not found unit-poor,`},
 		{"victory.unit-poor.max=3", `has no field "max"; its fields are clause, kind, points, quality, side`},
 		{"turns.x=3", "turns has no fields"},
-		{"mounting.types=Ca", "want markers and a side, such as mounting.dismount.french=3"},
-		{"reinforcement.ferrand=3", "want a leader and a field"},
-		{"reinforcement.ferrand.turn=3", `nobody enters with "ferrand"`},
-		{"state.dead.mp=3", `there is no "dead"; there are replacement, wounded`},
+		{"mounting.types=Ca", "name markers and a side, such as mounting.dismount.french=3"},
+		{"reinforcement.ferrand=3", "name a leader and a field"},
+		{"reinforcement.ferrand.turn=3", `no reinforcements with leader "ferrand"`},
+		{"state.dead.mp=3", `"dead" not found; choose one of replacement, wounded`},
 	}
 	for _, test := range tests {
 		t.Run(test.change, func(t *testing.T) {
