@@ -211,7 +211,7 @@ export function stage() {
       await prompt(page).getByText(t.prompt).waitFor();
       let next;
       if (t.view.toAct < 0) next = button(page, 'I rolled 5');
-      else if (t.choices.some((c) => c.action === 'done')) next = page.locator('.ends').getByRole('button', { name: /^Done/ });
+      else if (t.choices.some((c) => c.action === 'done')) next = page.locator('.ends').getByRole('button', { name: t.choices.find((c) => c.action === 'done').text, exact: true });
       else if (await page.locator('.able button').count()) next = page.locator('.able button').first();
       else {
         if (!(await page.locator('.all-choices').getAttribute('open').then((v) => v !== null))) await press(page.locator('.all-choices > summary'));

@@ -24,22 +24,22 @@ async function way(page, from, to) {
 
 /** Takes a unit up and has it charge, after a look at the odds and at the arrow. Nothing happens before it is confirmed. */
 async function charge(page, id, from, to, title) {
-  await prompt(page).getByText('which unit moves?').waitFor();
+  await prompt(page).getByText('choose a unit to move').waitFor();
   await step(page, id, () => clickHex(page, from), 'a click on the charger');
   await settled(page);
   const before = await version(id);
   await clickHex(page, to);
-  const card = page.getByRole('region', { name: `What may come of it: ${title}` });
+  const card = page.getByRole('region', { name: `Odds: ${title}` });
   await card.waitFor();
   assert.ok((await card.locator('.odds-chance').count()) >= 3, 'the odds card has the chance of each result');
-  await card.getByText(/^charge at the front of/).waitFor();
+  await card.getByText(/^charge on the front of/).waitFor();
   await card.getByRole('link', { name: 'Rule med-MT23' }).waitFor();
   await settled(page);
   const { long, angle } = await arrow(page);
   const whole = await way(page, from, to);
   assert.ok(long > 0.7 * whole && long < whole && angle === 0, `the arrow is ${long} long at ${angle}°, the way ${whole}`);
   assert.equal(await version(id), before, 'nothing has been done yet');
-  await step(page, id, () => button(page, 'Do it').click(), 'the charge');
+  await step(page, id, () => button(page, 'Confirm').click(), 'the charge');
 }
 
 /** The captor has the captive under its counter, and says so when it is looked at. */
@@ -48,8 +48,8 @@ async function holds(page, hex, captor, captive) {
   const { x, y } = await spot(page, hex);
   const one = await way(page, '0101', '0102');
   assert.ok(Math.hypot(mark.x + mark.width / 2 - x, mark.y + mark.height / 2 - y) < 0.7 * one && mark.y > y, 'the captive is drawn under his captor');
-  const words = await page.getByRole('list', { name: 'Where everybody stands' }).locator('li', { hasText: captor }).textContent();
-  assert.match(words, new RegExp(`Holds ${captive}`));
+  const words = await page.getByRole('list', { name: 'List of counters' }).locator('li', { hasText: captor }).textContent();
+  assert.match(words, new RegExp(`captive: ${captive}`));
 }
 
 const roll = (page, id, n) => step(page, id, () => button(page, `I rolled ${n}`).click(), 'the die');
@@ -61,24 +61,24 @@ at('Bouvines to its end by clicks: a charge, a charge in reaction, a captive', {
   await charge(page, id, '1713', '1709', 'Charge the enemy in 1709');
   await page.locator('.charge-arrow').waitFor(); // as it was run
   await settled(page);
-  await step(page, id, () => button(page, /^Done/).click(), 'the end of movement');
-  await prompt(page).getByText('which mêlée is fought next?').waitFor();
+  await step(page, id, () => button(page, 'End movement').click(), 'the end of movement');
+  await prompt(page).getByText('choose the next melee').waitFor();
   await clickHex(page, '1709');
-  await step(page, id, () => button(page, 'Do it').click(), 'the mêlée');
-  await prompt(page).getByText('does it charge in reaction?').waitFor();
+  await step(page, id, () => button(page, 'Confirm').click(), 'the mêlée');
+  await prompt(page).getByText('charge in reaction?').waitFor();
   assert.equal((await server.table(id)).view.toAct, 0, 'the charged answers');
   assert.ok((await arrow(page)).long > 0, 'the charge is seen by whoever must answer it');
   await settled(page);
   await clickHex(page, '1710');
-  await page.getByRole('region', { name: /What may come of it: Charge Bourgogne in reaction/ }).waitFor();
-  await step(page, id, () => button(page, 'Do it').click(), 'the reaction');
+  await page.getByRole('region', { name: /Odds: Charge Bourgogne in reaction/ }).waitFor();
+  await step(page, id, () => button(page, 'Confirm').click(), 'the reaction');
   await roll(page, id, 3);
-  await prompt(page).getByText('A die is rolled for the mêlée').waitFor();
+  await prompt(page).getByText('Roll for melee').waitFor();
   await roll(page, id, 9);
   assert.deepEqual(await does(id), ['move bourgogne', 'charge 1709', 'done', 'melee 1710 1709', 'react bourgogne', 'roll 3', 'roll 9']);
-  await page.locator('.just-now').getByText(/Mêlée: roll 9/).waitFor();
+  await page.locator('.just-now').getByText(/Melee: roll 9/).waitFor();
   await finish(page, id, (locator) => locator.click());
-  await prompt(page).getByText('Victory of the French', { exact: true }).waitFor();
+  await prompt(page).getByText('Victory: French', { exact: true }).waitFor();
   const { outcome } = await server.table(id);
   await prompt(page).getByText(outcome.text).waitFor();
   await page.locator('.tally').getByText('Enemy leader captured').waitFor();
@@ -90,42 +90,42 @@ at('Guinegate to its end by clicks: a charge, its Élan, a Dispersion, a captive
   await holds(page, '1818', 'Gié', 'Romont');
   await charge(page, id, '2120', '2116', 'Charge the enemy in 2116');
   await settled(page);
-  await step(page, id, () => button(page, /^Done/).click(), 'the end of movement');
-  await prompt(page).getByText('which mêlée is fought next?').waitFor();
+  await step(page, id, () => button(page, 'End movement').click(), 'the end of movement');
+  await prompt(page).getByText('choose the next melee').waitFor();
   await clickHex(page, '2116');
-  await step(page, id, () => button(page, 'Do it').click(), 'the mêlée');
+  await step(page, id, () => button(page, 'Confirm').click(), 'the mêlée');
   await prompt(page).getByText('Defensive shooting').waitFor();
   await clickHex(page, '2117');
-  await step(page, id, () => button(page, 'Do it').click(), 'the shot');
+  await step(page, id, () => button(page, 'Confirm').click(), 'the shot');
   await roll(page, id, 4);
   await roll(page, id, 6);
-  await prompt(page).getByText('must retreat: where to?').waitFor();
+  await prompt(page).getByText('must retreat: choose a hex').waitFor();
   await settled(page);
   await clickHex(page, '2115');
   await step(page, id, () => side(page, 'S').click(), 'the retreat');
-  await prompt(page).getByText('who follows up').waitFor();
+  await prompt(page).getByText('choose who advances').waitFor();
   await settled(page);
   await step(page, id, () => clickHex(page, '2116'), 'the advance');
   // The Élan needs no choice.
-  await page.locator('.just-now').getByText('Élan: Du Bellay charges on, at Picard in 2115.').waitFor();
+  await page.locator('.just-now').getByText('Du Bellay: Élan against Picard in 2115.').waitFor();
   assert.equal((await arrow(page)).angle, 0);
   await settled(page);
-  await step(page, id, () => button(page, /^Done/).click(), 'no shot');
+  await step(page, id, () => button(page, 'No shooting').click(), 'no shot');
   await roll(page, id, 7);
-  await prompt(page).getByText('who follows up').waitFor();
+  await prompt(page).getByText('choose who advances').waitFor();
   await settled(page);
   await clickHex(page, '2115');
   await step(page, id, () => side(page, 'NE').click(), 'the advance');
-  await prompt(page).getByText('does it make a Dispersion?').waitFor();
+  await prompt(page).getByText('pursue (Dispersion)?').waitFor();
   await settled(page);
-  await button(page, 'Make a Dispersion').click();
-  await page.getByRole('region', { name: 'What may come of it: Make a Dispersion' }).waitFor();
-  await step(page, id, () => button(page, 'Do it').click(), 'the Dispersion');
-  await page.locator('.just-now').getByText('Dispersion: Du Bellay charges once more, at Gentilshommes in 2214.').waitFor();
+  await button(page, 'Pursue (Dispersion)').click();
+  await page.getByRole('region', { name: 'Odds: Pursue (Dispersion)' }).waitFor();
+  await step(page, id, () => button(page, 'Confirm').click(), 'the Dispersion');
+  await page.locator('.just-now').getByText('Du Bellay: Dispersion against Gentilshommes in 2214.').waitFor();
   assert.equal((await arrow(page)).angle, 60);
   assert.deepEqual((await does(id)).slice(-3), ['roll 7', 'advance 2116 2115 NE', 'pursue']);
   await finish(page, id, (locator) => locator.click());
-  await prompt(page).getByText('Victory of the French', { exact: true }).waitFor();
+  await prompt(page).getByText('Victory: French', { exact: true }).waitFor();
   await page.locator('.tally').getByText('Enemy leader captured').waitFor();
 });
 
@@ -138,12 +138,12 @@ for (const battle of ['bouvines-1214', 'guinegate-1479']) {
       return now.outcome?.over && now;
     });
     await prompt(page).getByText(t.outcome.text).waitFor();
-    await prompt(page).getByText(t.outcome.winner < 0 ? 'The battle is a draw' : 'Victory of').first().waitFor();
+    await prompt(page).getByText(t.outcome.winner < 0 ? 'Draw' : 'Victory:').first().waitFor();
     const entries = await server.get(`/api/games/${id}/log?from=0`);
     const charges = entries.filter((e) => e.facts.some((f) => f.key === 'charges'));
     assert.ok(charges.length > 0, 'nobody has charged');
     await page.getByRole('tab', { name: 'Log' }).click();
-    const log = page.getByRole('region', { name: 'Account of the battle' });
+    const log = page.getByRole('region', { name: 'Battle log' });
     await log.getByText(entries.at(-1).facts.at(-1).text).last().waitFor();
     for (await settled(page); await log.getByRole('button', { name: /earlier/ }).count(); await settled(page)) await log.getByRole('button', { name: /earlier/ }).click();
     await log.getByRole('heading', { name: /Turn 1 / }).first().waitFor();
@@ -167,27 +167,27 @@ at('the pursuit of an opponent is followed step by step, with its arrow', { sett
   await asked('Defensive shooting');
   await upToDate(page, id);
   assert.equal((await arrow(page)).angle, 0, 'whoever is charged sees it');
-  await button(page, /^Done/).click();
-  await asked('must retreat: where to?');
+  await button(page, 'No shooting').click();
+  await asked('must retreat: choose a hex');
   await upToDate(page, id);
   await clickHex(page, '2115');
   await side(page, 'S').click();
   await asked('Defensive shooting');
-  await page.locator('.just-now').getByText('Élan: Du Bellay charges on, at Picard in 2115.').waitFor();
+  await page.locator('.just-now').getByText('Du Bellay: Élan against Picard in 2115.').waitFor();
   const from = (await does(id)).length;
   await upToDate(page, id);
   const moves = await noteMoves(page);
-  await button(page, /^Done/).click();
+  await button(page, 'No shooting').click();
   // What the pursuer does then is nobody else's choice.
   await until('the person is asked again', async () => (await does(id)).length > from + 1 && (await server.table(id)).choices.length > 0);
   await upToDate(page, id);
   const told = await moves.read();
   const facts = (await server.get(`/api/games/${id}/log?from=${from + 1}`)).flatMap((e) => e.facts);
-  for (const [key, sign] of [['advances', /^Du Bellay follows up/], ['dispersion', /^Dispersion: Du Bellay/]]) {
+  for (const [key, sign] of [['advances', /^Du Bellay advanced into/], ['dispersion', /^Du Bellay: Dispersion/]]) {
     assert.ok(facts.some((f) => f.key === key), key);
     assert.equal(told.filter((m) => sign.test(m.text)).length, 1, `${key} is told by itself: ${told.map((m) => m.text).join(' / ')}`);
   }
-  assert.ok(told.some((m) => m.arrow && m.text.startsWith('Dispersion')), `drawn with ${told.filter((m) => m.arrow).map((m) => m.text).join(' / ')}`);
+  assert.ok(told.some((m) => m.arrow && m.text.startsWith('Du Bellay: Dispersion')), `drawn with ${told.filter((m) => m.arrow).map((m) => m.text).join(' / ')}`);
 });
 
 // ---- The lesson -------------------------------------------------------------------------------------------------------
@@ -220,7 +220,7 @@ at('the lesson of Guinegate, from the home page to its end and back', {}, async 
     const charged = log.some((e) => /^(charge|pursue)/.test(e.do) || e.facts.some((f) => f.key === 'elan'));
     if (charged) await page.locator('.charge-arrow').waitFor();
   }
-  await page.getByRole('link', { name: 'Fight this battle' }).last().waitFor();
+  await page.getByRole('link', { name: 'Play this battle' }).last().waitFor();
   await page.keyboard.press('ArrowLeft');
   await isAt(lesson.frames.length - 1);
   await page.keyboard.press('Home');
@@ -245,7 +245,7 @@ at('the lesson on a phone, in French, and under axe', { size: phone, touch: true
     assert.deepEqual(await serious(page, where), []);
   };
   await checks('the first step');
-  for (let n = 2; n <= 5; n++) await button(page, 'Suite').tap();
+  for (let n = 2; n <= 5; n++) await button(page, 'Suivant').tap();
   await page.getByText('Étape 5 sur 12').waitFor();
   await checks('a step with a die');
   await page.locator('.lesson-said').getByRole('link').first().tap();

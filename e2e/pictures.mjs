@@ -55,7 +55,7 @@ try {
   await sit(page, server, fighting);
   await nearer('0613', 4);
   await clickHex(page, '0512');
-  await page.getByRole('region', { name: /What may come of it/ }).waitFor();
+  await page.getByRole('region', { name: /Odds/ }).waitFor();
   await shoot('odds-card');
 
   // Issos in the second turn, Alexander's light horse about to ride.

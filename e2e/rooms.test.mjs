@@ -14,39 +14,39 @@ at('the guide leads through a first activation, can be left, and comes back', { 
   const id = await server.game({ seats: ['human', 'recruit'] });
   await sit(page, server, id);
   const guide = page.getByRole('region', { name: 'Your first activation' });
-  await guide.getByText('Welcome.').waitFor();
-  await button(guide, 'Guide me').click();
-  await guide.getByText('as the scenario prints it').waitFor();
+  await guide.getByText('Welcome!').waitFor();
+  await button(guide, 'Start the tutorial').click();
+  await guide.getByText('has its printed set-up').waitFor();
   await step(page, id, () => page.locator('.ends').getByRole('button', { name: /^Ready/ }).click(), 'ready');
-  await guide.getByText('Leaders act one after the other').waitFor();
+  await guide.getByText('Leaders activate one after the other').waitFor();
   await step(page, id, () => page.locator('.able button').first().click(), 'the choice of a leader');
-  await guide.getByText('Units that may move are marked').waitFor();
-  await button(guide, 'Understood').click();
+  await guide.getByText('Units that may move are highlighted').waitFor();
+  await button(guide, 'Got it').click();
   await guide.waitFor({ state: 'detached' });
   await step(page, id, () => page.locator('.able button').first().click(), 'the choice of a unit');
-  await guide.getByText('The lit hexes are in reach').waitFor();
+  await guide.getByText('The highlighted hexes are within reach').waitFor();
   await settled(page);
   const to = await server.goal(id);
   await clickHex(page, to.hex);
   await step(page, id, () => corner(page, to.facing).click(), 'the move');
-  while ((await server.table(id)).view.active >= 0 && !(await guide.getByText('That was an activation.').count())) {
+  while ((await server.table(id)).view.active >= 0 && !(await guide.getByText('That was one activation.').count())) {
     await settled(page);
     const t = await server.table(id);
     await prompt(page).getByText(t.prompt).waitFor();
-    await step(page, id, () => button(page, /^Done/).click(), `done (${t.prompt})`);
+    await step(page, id, () => button(page, t.choices.find((c) => c.action === 'done').text).click(), `done (${t.prompt})`);
   }
-  await guide.getByText('That was an activation.').waitFor();
-  await button(guide, 'I can go on alone').click();
+  await guide.getByText('That was one activation.').waitFor();
+  await button(guide, 'Finish').click();
   await guide.waitFor({ state: 'detached' });
   await page.reload();
   await board(page).waitFor();
   await settled(page);
   assert.equal(await guide.count(), 0);
   await button(page, 'Settings').click();
-  await page.getByLabel('Guide me through the first activation').check();
+  await page.getByLabel('Show the tutorial').check();
   await page.keyboard.press('Escape');
-  await guide.getByText('Welcome.').waitFor();
-  await button(guide, 'End the guide').click();
+  await guide.getByText('Welcome!').waitFor();
+  await button(guide, 'End the tutorial').click();
   await guide.waitFor({ state: 'detached' });
 });
 
@@ -92,9 +92,9 @@ at('a battle against a strategos is begun', {}, async (page) => {
   await page.getByRole('radiogroup', { name: /Spart/ }).getByText('Strategos').click();
   await page.getByText('You play one army, a strategos the other.').waitFor();
   assert.deepEqual(await page.locator('.levels dt').allInnerTexts(), ['Recruit', 'Centurion', 'Strategos', 'slow']);
-  await page.getByText('Choose the number yourself').click();
+  await page.getByText('Choose the seed yourself').click();
   await page.getByLabel(/^Seed/).fill('nabis');
-  await button(page, 'Begin the battle').click();
+  await button(page, 'Start the battle').click();
   await board(page).waitFor();
 });
 
@@ -147,15 +147,15 @@ for (const touch of [false, true]) {
 at('set-up: facing, exchange, free placement, and back to what is printed', {}, async (page) => {
   const id = await server.game({ options: ['free-spartan-placement'] });
   await sit(page, server, id);
-  await page.getByText('Your army stands as printed').waitFor();
+  await page.getByText('Your army has its printed set-up').waitFor();
   await clickHex(page, '0416');
   await step(page, id, () => corner(page, 'UL').click(), 'a corner');
   await settled(page);
   await clickHex(page, '0320');
   await step(page, id, () => clickHex(page, '0420'), 'the exchange');
   assert.deepEqual(await does(id), ['face hastati-i-1 UL', 'place triarii-i-1 0420']);
-  await button(page, 'Deploy as printed').click();
-  await page.getByText('Your army stands as printed').waitFor();
+  await button(page, 'Restore the printed set-up').click();
+  await page.getByText('Your army has its printed set-up').waitFor();
   assert.deepEqual(await does(id), []);
   await step(page, id, () => page.locator('.ends').getByRole('button', { name: /^Ready/ }).click(), 'ready');
   await prompt(page).getByText('Spartans').waitFor();
@@ -215,13 +215,13 @@ at('rules and log: search, anchors, one unit, its place and its rule', {}, async
   await server.act(id, `to ${to.hex} ${to.facing}`);
   await sit(page, server, id);
   await page.getByRole('tab', { name: 'Log' }).click();
-  const log = page.getByRole('region', { name: 'Account of the battle' });
-  await log.getByText('The Romans stand ready.').waitFor();
+  const log = page.getByRole('region', { name: 'Battle log' });
+  await log.getByText('Romans: set-up complete.').waitFor();
   await log.getByRole('combobox').selectOption(String(unit.piece));
-  await log.getByText('The Romans stand ready.').waitFor({ state: 'detached' });
+  await log.getByText('Romans: set-up complete.').waitFor({ state: 'detached' });
   await settled(page);
   assert.ok((await log.locator('li').allInnerTexts()).every((t) => t.includes(name)));
-  await log.getByRole('button', { name: 'Show the place' }).last().click();
+  await log.getByRole('button', { name: 'Show on the map' }).last().click();
   await page.locator('.spotlight').waitFor({ state: 'attached' });
   await log.locator('a.clause').last().click();
   await page.getByRole('tab', { name: 'Rules', selected: true }).waitFor();
@@ -238,19 +238,19 @@ at('replay: steps, activations, turns, slider, by itself; a link to a moment; th
   assert.ok(end >= 4);
   await sit(page, server, id);
   await page.getByRole('link', { name: 'Replay' }).click();
-  const slider = page.getByRole('slider', { name: 'Moment of the battle' });
+  const slider = page.getByRole('slider', { name: 'Position in the battle' });
   const isAt = (n) => until(`the replay stands at ${n}`, async () => (await slider.inputValue()) === String(n) && page.url().endsWith(`/at/${n}`));
   await slider.waitFor();
   await isAt(end);
-  await button(page, 'One step back').click();
+  await button(page, 'Previous step').click();
   await isAt(end - 1);
-  await button(page, 'One step back').click();
+  await button(page, 'Previous step').click();
   await isAt(end - 2);
-  await button(page, 'One step on').click();
+  await button(page, 'Next step').click();
   await isAt(end - 1);
   await slider.fill('0');
   await isAt(0);
-  await page.getByText('The beginning of the battle.').waitFor();
+  await page.getByText('Start of the battle.').waitFor();
   await page.locator('.phases [aria-current]').filter({ hasText: 'Set-up' }).waitFor();
   await slider.focus();
   await page.keyboard.press('ArrowRight');
@@ -259,29 +259,29 @@ at('replay: steps, activations, turns, slider, by itself; a link to a moment; th
   const first = (key) => entries.find((e) => e.facts.some((f) => f.key === key)).n;
   await slider.fill('0');
   await isAt(0);
-  await button(page, 'To the next turn').click();
+  await button(page, 'Next turn').click();
   await isAt(first('turn'));
-  await button(page, 'To the next activation').click();
+  await button(page, 'Next activation').click();
   await isAt(first('activated'));
-  await button(page, 'One turn back').click();
+  await button(page, 'Previous turn').click();
   await isAt(first('turn'));
   await slider.fill('0');
   await isAt(0);
   await page.getByLabel('Speed').selectOption('4');
-  await button(page, 'Let it play').click();
+  await button(page, 'Play').click();
   await isAt(end);
-  await button(page, 'Let it play').waitFor();
+  await button(page, 'Play').waitFor();
 
   const friend = await page.context().newPage();
   await friend.goto(`${server.address}#/game/${id}/at/${end - 1}`);
-  const there = friend.getByRole('slider', { name: 'Moment of the battle' });
+  const there = friend.getByRole('slider', { name: 'Position in the battle' });
   await there.waitFor();
   await settled(friend);
   assert.equal(await there.inputValue(), String(end - 1));
   assert.deepEqual(await does(id), log, 'looking changes nothing');
 
   // The record, saved and dropped on the page, is the same battle.
-  const [download] = await Promise.all([friend.waitForEvent('download'), friend.getByRole('link', { name: 'Save the record' }).click()]);
+  const [download] = await Promise.all([friend.waitForEvent('download'), friend.getByRole('link', { name: 'Download the game' }).click()]);
   const record = readFileSync(await download.path(), 'utf8');
   await friend.goto(server.address);
   const carried = await friend.evaluateHandle((text) => {
@@ -290,7 +290,7 @@ at('replay: steps, activations, turns, slider, by itself; a link to a moment; th
     return files;
   }, record);
   await friend.getByRole('main').dispatchEvent('dragover', { dataTransfer: carried });
-  await friend.getByText('Let go to open the record').waitFor();
+  await friend.getByText('Drop to open the saved game').waitFor();
   await friend.getByRole('main').dispatchEvent('drop', { dataTransfer: carried });
   await there.waitFor();
   await settled(friend);
@@ -300,7 +300,7 @@ at('replay: steps, activations, turns, slider, by itself; a link to a moment; th
   assert.deepEqual(await does(copy), log);
   await friend.goto(server.address);
   await friend.locator('input[type=file]').setInputFiles({ name: 'broken.jsonl', mimeType: 'text/plain', buffer: Buffer.from(record.replace(/"roll (\d+)"/, (_, n) => `"roll ${n === '7' ? 6 : 7}"`)) });
-  await friend.getByRole('alert').filter({ hasText: /broken\.jsonl cannot be opened: line \d+ has ".+" where the game has ".+"\. The file was damaged or changed\./ }).waitFor();
+  await friend.getByRole('alert').filter({ hasText: /Cannot open broken\.jsonl: line \d+: found ".+", expected ".+"\. The file is damaged or has been changed\./ }).waitFor();
 });
 
 // ---- Language, size, access -------------------------------------------------------------------------------------------
@@ -366,15 +366,15 @@ at('French fits a phone', { size: phone, touch: true, settings: { language: 'fr'
 at('a move on a phone', { size: phone, touch: true }, async (page) => {
   const narrow = (where) => fits(page, where);
   await page.goto(server.address);
-  await page.getByRole('link', { name: /Fight this battle: .*Sparta/ }).waitFor();
+  await page.getByRole('link', { name: /Play this battle: .*Sparta/ }).waitFor();
   await narrow('home');
   await page.goto(`${server.address}#/new/sparta-195bc`);
-  await button(page, 'Begin the battle').waitFor();
+  await button(page, 'Start the battle').waitFor();
   await narrow('a new game');
   const id = await server.game();
   const { unit, from } = await server.aMove(id);
   await sit(page, server, id);
-  await page.getByText('which unit moves?').waitFor();
+  await page.getByText('choose a unit to move').waitFor();
   await narrow('the table');
   await step(page, id, () => page.locator('.able button').filter({ hasText: from }).tap(), 'a tap on a unit of the list');
   assert.equal((await does(id)).at(-1), unit.action);
@@ -416,14 +416,14 @@ at('axe finds nothing serious on any page', {}, async (page) => {
   await check('settings');
   await page.goto(`${server.address}#/new/sparta-195bc`);
   await page.reload();
-  await button(page, 'Begin the battle').waitFor();
+  await button(page, 'Start the battle').waitFor();
   await check('new game');
   await page.goto(`${server.address}#/rules`);
   await page.getByRole('heading', { level: 1 }).waitFor();
   await page.getByText(/ant-8/).first().waitFor({ state: 'attached' });
   await check('rules');
   await page.goto(`${server.address}#/nowhere`);
-  await page.getByText('There is nothing here').waitFor();
+  await page.getByText('Page not found').waitFor();
   await check('a page that is not there');
 
   const id = await server.game({ dice: 'hand', seed: undefined, position: lastTurn });
@@ -435,7 +435,7 @@ at('axe finds nothing serious on any page', {}, async (page) => {
   await page.keyboard.press('Escape');
   await page.locator('.hints').waitFor({ state: 'detached' });
   await clickHex(page, '0512');
-  await page.getByRole('region', { name: /What may come of it/ }).waitFor();
+  await page.getByRole('region', { name: /Odds/ }).waitFor();
   await check('table with the odds card');
   for (const tab of ['Log', 'Units', 'Rules']) {
     await page.getByRole('tab', { name: tab, selected: false }).click();
@@ -448,7 +448,7 @@ at('axe finds nothing serious on any page', {}, async (page) => {
   await check('replay');
   await server.toEnd(id);
   await sit(page, server, id);
-  await prompt(page).getByText(/Victory of/).waitFor();
+  await prompt(page).getByText(/Victory:/).waitFor();
   await page.getByRole('heading', { name: 'Victory points' }).last().waitFor();
   await check('the end');
   assert.deepEqual(bad, []);

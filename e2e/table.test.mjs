@@ -12,19 +12,19 @@ const { server, at, step, finish, does, version, guard } = stage();
 
 at('a first activation by clicks, from the home page', { seen: false }, async (page) => {
   await page.goto(server.address);
-  await page.getByRole('link', { name: /Fight this battle: .*Sparta/ }).click();
-  await page.getByRole('radiogroup', { name: /Spart/ }).getByText('A person').click();
-  await page.getByText('Choose the number yourself').click();
+  await page.getByRole('link', { name: /Play this battle: .*Sparta/ }).click();
+  await page.getByRole('radiogroup', { name: /Spart/ }).getByText('Player').click();
+  await page.getByText('Choose the seed yourself').click();
   await page.getByLabel(/^Seed/).fill('nabis');
-  await button(page, 'Begin the battle').click();
+  await button(page, 'Start the battle').click();
   await board(page).waitFor();
   const id = page.url().match(/game\/(\w+)/)[1];
   assert.deepEqual((await server.table(id)).seats, ['human', 'human']);
-  await button(page, 'I know my way').click();
+  await button(page, 'Skip the tutorial').click();
   for (let i = 0; i < 2; i++) await step(page, id, () => page.locator('.ends').getByRole('button', { name: /^Ready/ }).click(), 'ready');
-  await page.getByText('which leader acts first?').waitFor();
+  await page.getByText('which leader activates first?').waitFor();
   await step(page, id, () => page.locator('.able').getByRole('button', { name: /Flamininus/ }).click(), 'the choice of a leader');
-  await page.getByText('which unit moves?').waitFor();
+  await page.getByText('choose a unit to move').waitFor();
 
   const { unit, name, from } = await server.aMove(id);
   await step(page, id, () => clickHex(page, from), 'a click on a counter');
@@ -35,13 +35,13 @@ at('a first activation by clicks, from the home page', { seen: false }, async (p
   await step(page, id, () => corner(page, to.facing).click(), 'a click on a corner');
   assert.equal((await does(id)).at(-1), `to ${to.hex} ${to.facing}`);
   await page.getByRole('tab', { name: 'Log' }).click();
-  await page.getByRole('region', { name: 'Account of the battle' }).getByText(new RegExp(`${name.replace(/[()]/g, '\\$&')}.*${to.hex}`)).first().waitFor();
+  await page.getByRole('region', { name: 'Battle log' }).getByText(new RegExp(`${name.replace(/[()]/g, '\\$&')}.*${to.hex}`)).first().waitFor();
 });
 
 at('the same by keyboard alone', {}, async (page) => {
   const key = (k) => page.keyboard.press(k);
   await page.goto(server.address);
-  const fight = page.getByRole('link', { name: /Fight this battle: .*Sparta/ });
+  const fight = page.getByRole('link', { name: /Play this battle: .*Sparta/ });
   await fight.waitFor();
   await tabTo(page, fight);
   await key('Enter');
@@ -49,11 +49,11 @@ at('the same by keyboard alone', {}, async (page) => {
   await seat.waitFor();
   await tabTo(page, seat);
   await key('ArrowLeft');
-  await tabTo(page, page.locator('summary', { hasText: 'Choose the number yourself' }));
+  await tabTo(page, page.locator('summary', { hasText: 'Choose the seed yourself' }));
   await key('Enter');
   await tabTo(page, page.getByLabel(/^Seed/));
   await page.keyboard.type('nabis');
-  await tabTo(page, button(page, 'Begin the battle'));
+  await tabTo(page, button(page, 'Start the battle'));
   await key('Enter');
   await board(page).waitFor();
   const id = page.url().match(/game\/(\w+)/)[1];
@@ -63,10 +63,10 @@ at('the same by keyboard alone', {}, async (page) => {
     await tabTo(page, ready);
     await step(page, id, () => key('Enter'), 'ready');
   }
-  await page.getByText('which leader acts first?').waitFor();
+  await page.getByText('which leader activates first?').waitFor();
   await tabTo(page, page.locator('.able').getByRole('button', { name: /Flamininus/ }));
   await step(page, id, () => key('Enter'), 'the choice of a leader');
-  await page.getByText('which unit moves?').waitFor();
+  await page.getByText('choose a unit to move').waitFor();
   const { unit, from } = await server.aMove(id);
   await tabTo(page, page.locator('.able button').filter({ hasText: from }));
   await step(page, id, () => key('Enter'), 'the choice of a unit');
@@ -89,29 +89,29 @@ at('the same by keyboard alone', {}, async (page) => {
 /** From a declaration in the last turn to victory. `how` points at hexes and corners, presses buttons. */
 async function lastBattle(page, id, how) {
   const shown = (text) => prompt(page).getByText(text).waitFor();
-  await shown('which stacks will attack?');
+  await shown('choose the stacks that will attack');
   await step(page, id, () => how.hex('0411'), 'the declaration');
-  await shown('which mêlée is fought next?');
+  await shown('choose the next melee');
   await how.hex('0411');
   await how.hex('0410'); // the only one that can be meant, and the natural thing to point at
   await how.press(button(page, 'Fight: 0411 against 0410'));
-  const card = page.getByRole('region', { name: /What may come of it/ });
+  const card = page.getByRole('region', { name: /Odds/ });
   await card.waitFor();
   assert.ok((await card.locator('.odds-chance').count()) >= 2, 'the odds card has the chance of each result');
-  await step(page, id, () => how.press(button(page, 'Do it')), 'the mêlée');
+  await step(page, id, () => how.press(button(page, 'Confirm')), 'the mêlée');
   await step(page, id, () => how.press(button(page, 'I rolled 7')), 'the die');
-  await shown('must retreat: where to?');
+  await shown('must retreat: choose a hex');
   await how.hex('0409');
   await step(page, id, () => how.corner('DR'), 'the retreat');
-  await shown('Who follows up');
+  await shown('choose who advances');
   await how.hex('0410');
   await step(page, id, () => how.corner('UR'), 'the advance');
-  await shown('which mêlée is fought next?');
+  await shown('choose the next melee');
   assert.deepEqual(await does(id), ['attack 0411', 'melee 0411 0410', 'roll 7', 'retreat 0410 0409 DR', 'advance 0411 0410 UR']);
   await how.hex('0511');
-  await step(page, id, () => how.press(button(page, 'Do it')), 'the second mêlée');
+  await step(page, id, () => how.press(button(page, 'Confirm')), 'the second mêlée');
   await finish(page, id, how.press);
-  await prompt(page).getByText('Victory of the Spartans', { exact: true }).waitFor();
+  await prompt(page).getByText('Victory: Spartans', { exact: true }).waitFor();
   const over = (await server.table(id)).outcome;
   assert.equal(over.winner, 1);
   await prompt(page).getByText(over.text).waitFor();
@@ -181,12 +181,12 @@ at('no die is rolled unasked, though the odds are slow or missing', {}, async (p
     await route.abort();
   });
   await sit(page, server, id);
-  await prompt(page).getByText('which mêlée is fought next?').waitFor();
+  await prompt(page).getByText('choose the next melee').waitFor();
   await clickHex(page, '0512');
   await asks;
   assert.equal(await version(id), before);
   release();
-  await button(page, 'Do it').waitFor();
+  await button(page, 'Confirm').waitFor();
   assert.equal(await version(id), before);
   await page.keyboard.press('Escape');
   await page.unroute('**/odds?*');
@@ -198,8 +198,8 @@ at('no die is rolled unasked, though the odds are slow or missing', {}, async (p
   await page.mouse.move(x, y);
   await page.mouse.down();
   await page.mouse.up();
-  await page.getByRole('region', { name: /What may come of it/ }).waitFor();
-  await button(page, 'Do it').waitFor();
+  await page.getByRole('region', { name: /Odds/ }).waitFor();
+  await button(page, 'Confirm').waitFor();
   assert.equal(await version(id), before);
 });
 
@@ -208,21 +208,21 @@ at('undo: after a choice, after a move, not after a roll', {}, async (page) => {
   const { unit, from } = await server.aMove(id);
   const begun = await does(id);
   await sit(page, server, id);
-  await page.getByText('which unit moves?').waitFor();
+  await page.getByText('choose a unit to move').waitFor();
   const undo = button(page, /Undo/);
 
   await step(page, id, () => clickHex(page, from), 'a click on a counter');
-  await page.getByText(`Takes back: ${unit.text}`).waitFor();
+  await page.getByText(`Undo: ${unit.text}`).waitFor();
   await step(page, id, () => undo.click(), 'undo');
   assert.deepEqual(await does(id), begun);
-  await page.getByText('which unit moves?').waitFor();
+  await page.getByText('choose a unit to move').waitFor();
 
   await step(page, id, () => clickHex(page, from), 'a click on a counter');
-  await page.getByText(`Takes back: ${unit.text}`).waitFor();
+  await page.getByText(`Undo: ${unit.text}`).waitFor();
   const to = await server.goal(id);
   await clickHex(page, to.hex);
   await step(page, id, () => corner(page, to.facing).click(), 'a click on a corner');
-  await page.getByText(/Takes back: .*/).filter({ hasText: to.hex }).waitFor();
+  await page.getByText(/Undo: .*/).filter({ hasText: to.hex }).waitFor();
   const moved = (await does(id)).length;
   await step(page, id, () => page.keyboard.press('Control+z'), 'Ctrl-Z');
   assert.ok((await does(id)).length < moved);
@@ -233,9 +233,9 @@ at('undo: after a choice, after a move, not after a roll', {}, async (page) => {
   assert.deepEqual(await does(id), begun);
 
   // The roll for the initiative came before the leader was chosen.
-  await page.getByText('Takes back: Activate').waitFor();
+  await page.getByText('Undo: Activate').waitFor();
   await step(page, id, () => undo.click(), 'undo');
-  await page.getByText('A roll is not taken back.').waitFor();
+  await page.getByText('Cannot undo: the die has been rolled.').waitFor();
   assert.ok(await undo.isDisabled());
   const end = await version(id);
   const sent = [];
@@ -260,7 +260,7 @@ at('undo takes back every kind of step exactly', {}, async (page) => {
     await server.act(id, choice.action);
     const after = await server.table(id);
     if (!after.canUndo || taken.has(verb(choice))) continue;
-    await page.getByText(`Takes back: ${after.undoText}`, { exact: true }).waitFor();
+    await page.getByText(`Undo: ${after.undoText}`, { exact: true }).waitFor();
     await step(page, id, () => undo.click(), `undo of ${choice.action}`);
     const { view } = await server.table(id);
     assert.deepEqual(view, before.view, choice.action);
@@ -279,13 +279,13 @@ at('a unit is dragged to its hex', {}, async (page) => {
   await server.act(twin, unit.action);
   const to = await server.goal(twin);
   await sit(page, server, id);
-  await page.getByText('which unit moves?').waitFor();
+  await page.getByText('choose a unit to move').waitFor();
   await settled(page);
   const start = await spot(page, from);
   await page.mouse.move(start.x, start.y);
   await page.mouse.down();
   await page.mouse.move(start.x + 12, start.y + 8, { steps: 3 });
-  await page.getByText(`Takes back: ${unit.text}`).waitFor();
+  await page.getByText(`Undo: ${unit.text}`).waitFor();
   await settled(page);
   const end = await spot(page, to.hex);
   await page.mouse.move(end.x, end.y, { steps: 8 });
@@ -314,25 +314,25 @@ at('reload in mid-turn, and a server killed and started again', {}, async (page)
   const id = await server.game();
   const { unit, from } = await server.aMove(id);
   await sit(page, server, id);
-  await page.getByText('which unit moves?').waitFor();
+  await page.getByText('choose a unit to move').waitFor();
   await step(page, id, () => clickHex(page, from), 'a click on a counter');
-  await page.getByText(`Takes back: ${unit.text}`).waitFor();
+  await page.getByText(`Undo: ${unit.text}`).waitFor();
   await page.reload();
-  await page.getByText(`Takes back: ${unit.text}`).waitFor();
+  await page.getByText(`Undo: ${unit.text}`).waitFor();
   await settled(page);
   assert.ok(await page.locator('.hl.move').count(), 'the moves of the chosen unit are shown again');
 
   const acknowledged = await does(id);
   await server.kill();
-  await page.getByText('The table does not answer; trying again…').waitFor();
+  await page.getByText('Connection lost. Reconnecting…').waitFor();
   await server.start();
-  await page.getByText('The table does not answer; trying again…').waitFor({ state: 'detached' });
+  await page.getByText('Connection lost. Reconnecting…').waitFor({ state: 'detached' });
   assert.deepEqual(await does(id), acknowledged);
   const to = await server.goal(id);
   await clickHex(page, to.hex);
   await step(page, id, () => corner(page, to.facing).click(), 'a move after the crash');
   assert.deepEqual(await does(id), [...acknowledged, `to ${to.hex} ${to.facing}`]);
-  await page.getByText(/Takes back: .*/).filter({ hasText: to.hex }).waitFor();
+  await page.getByText(/Undo: .*/).filter({ hasText: to.hex }).waitFor();
 });
 
 at('two tabs on one game', {}, async (page) => {
@@ -341,11 +341,11 @@ at('two tabs on one game', {}, async (page) => {
   const other = await page.context().newPage();
   await sit(page, server, id);
   await sit(other, server, id);
-  await other.getByText('which unit moves?').waitFor();
+  await other.getByText('choose a unit to move').waitFor();
   await step(page, id, () => clickHex(page, from), 'a click on a counter');
-  await other.getByText(`Takes back: ${unit.text}`).waitFor();
+  await other.getByText(`Undo: ${unit.text}`).waitFor();
   await step(other, id, () => button(other, /Undo/).click(), 'undo in the other tab');
-  await page.getByText('which unit moves?').waitFor();
+  await page.getByText('choose a unit to move').waitFor();
   assert.equal(await prompt(page).innerText(), await prompt(other).innerText());
 });
 
@@ -359,7 +359,7 @@ at('Issos: selecting a unit is light work', {}, async (page) => {
   const busy = async () => (await cdp.send('Performance.getMetrics')).metrics.find((m) => m.name === 'TaskDuration').value * 1000;
   const openedFrom = await busy();
   await sit(page, server, id);
-  await page.getByText('which unit moves?').waitFor();
+  await page.getByText('choose a unit to move').waitFor();
   await settled(page);
   const opening = (await busy()) - openedFrom;
   const times = [];
@@ -373,7 +373,7 @@ at('Issos: selecting a unit is light work', {}, async (page) => {
     await settled(page);
     times.push((await busy()) - start);
     await button(page, /Undo/).click();
-    await page.getByText('which unit moves?').waitFor();
+    await page.getByText('choose a unit to move').waitFor();
     await settled(page);
   }
   times.sort((a, c) => a - c);

@@ -121,7 +121,7 @@ func (s *Standings) writeRatings(b *strings.Builder) {
 Fitted to all games of all battles. A difference of 400 means ten to one. One drawn pair is added between each two
 levels, so that a level that never loses has a figure too: such figures are lower bounds.
 
-| Level | Elo | 95 % interval |
+| Level | Elo | 95% interval |
 |---|---:|---:|
 `)
 	for _, r := range Elo(s.Levels, s.Pairs) {
@@ -137,7 +137,7 @@ func (s *Standings) writeMeetings(b *strings.Builder) {
 	b.WriteString(`
 ## Scores
 
-| Levels | Battle | Games | Won | Drawn | Lost | Score | 95 % interval | As attacker | As defender |
+| Levels | Battle | Games | Won | Drawn | Lost | Score | 95% interval | As attacker | As defender |
 |---|---|---:|---:|---:|---:|---:|---:|---:|---:|
 `)
 	for _, m := range s.Meetings() {
@@ -145,7 +145,7 @@ func (s *Standings) writeMeetings(b *strings.Builder) {
 		if battle == "" {
 			battle = "all"
 		}
-		fmt.Fprintf(b, "| %s – %s | %s | %d | %d | %d | %d | **%.1f %%** | %.1f – %.1f %% | %.1f %% | %.1f %% |\n",
+		fmt.Fprintf(b, "| %s – %s | %s | %d | %d | %d | %d | **%.1f%%** | %.1f – %.1f%% | %.1f%% | %.1f%% |\n",
 			m.Levels[0], m.Levels[1], battle, 2*m.Score.N, m.Won, m.Drawn, m.Lost,
 			100*m.Score.Mean, 100*m.Score.CI.Low, 100*m.Score.CI.High, 100*m.As[0].Mean, 100*m.As[1].Mean)
 	}

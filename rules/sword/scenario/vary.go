@@ -293,7 +293,7 @@ func editUnit(u mapping, field, value string) (pack.Edit, error) {
 	}
 	n := u[side]
 	if n == nil {
-		return edit{}, fmt.Errorf("unit %s has no field %q in its pack, and none is added", id, side)
+		return pack.Edit{}, fmt.Errorf("unit %s has no field %q in its pack, and none is added", id, side)
 	}
 	if side == figure {
 		return set(n, value), nil

@@ -187,7 +187,7 @@ func TestUnknown(t *testing.T) {
 		{"leader.caesar.bonus=1", `leader "caesar" not found; choose one of flamininus,`},
 		{"leader.nabis.id=x", `has no field "id"; its fields are bonus, commander, hex, mp, radius, rating`},
 		{"special.elephants.range=1", `"elephants" not found; choose one of citadel, fire, legion`},
-		{"victory.elephants.points=1", `source of points "elephants" not found unit-poor,`},
+		{"victory.elephants.points=1", `source of points "elephants" not found; choose one of unit-poor,`},
 		{"victory.unit-poor.max=3", `has no field "max"; its fields are clause, kind, points, quality, side`},
 		{"turns.x=3", "turns has no fields"},
 		{"mounting.types=Ca", "name markers and a side, such as mounting.dismount.french=3"},
