@@ -401,7 +401,7 @@ at('nothing is wider than a small screen', { size: { width: 1024, height: 768 } 
 
 at('axe finds nothing serious at a table in set-up, with the guide', { seen: false }, async (page) => {
   await sit(page, server, await server.game());
-  await button(page, 'Guide me').waitFor();
+  await button(page, 'Start the tutorial').waitFor();
   assert.deepEqual(await serious(page, 'table in set-up, with the guide'), []);
 });
 
