@@ -1,6 +1,10 @@
-// Package match has games in progress. A [Match] is the only writer of its game: it checks that a request is of the
-// present version and an action open to the side whose seat it is, applies it, makes the rolls that follow, has it
-// written durably, and only then shows it to anybody.
+// Package match runs games in progress. A [Match] is the only writer of its game: it checks that a request is based on
+// the current version and that the action is open to the side to act, applies it, makes the rolls that follow, has
+// everything written durably to the [Log], and only then publishes it.
+//
+// Locks are taken in this order: Games.mu, Match.mu, the locks of the log. Games.mu is never held while waiting for the
+// disk: it guards only which games are open. Match.mu is held while its game is written. Neither is held while a player
+// chooses.
 package match
 
 import (
@@ -23,53 +27,52 @@ import (
 	"acies/table"
 )
 
-// Player is an opponent that the program plays in one seat of one game. Choose returns a legal action of the state, which
-// is the player's own copy and in which everything its side cannot know has been drawn anew.
+// Player is a computer opponent in one seat of one game. Choose returns a legal action of the state. The state is the
+// player's own copy, in which everything that its side cannot know has been resampled.
 //
-// A player that is also a [game.Sink] is told before each choice what has happened since the last; one that comes to a
-// game under way is told nothing of what was before. One that has a method End(game.Outcome) is told when it is no longer
-// needed, because the game is over or nobody looks at it any more. That may be while it chooses: its choice then no
-// longer counts.
+// A player that is also a [game.Sink] receives, before each choice, the events since its last choice; a player that joins
+// a running game does not receive earlier events. If a player has a method End(game.Outcome), it is called when the game
+// is over or is closed because nobody uses it. That may happen while the player chooses; the choice is then dropped.
 type Player = ai.Player
 
-// Human is the kind of a seat that people play; every other kind is the name of a [Player].
+// Human is the kind of a seat that a person plays; every other kind is the name of a [Player].
 const Human = "human"
 
-// Options say what games are played with.
+// Options configure [New].
 type Options struct {
-	Library *table.Library
-	Players map[string]func() Player // makers of players, by the kind of their seats
-	Deputy  func() Player            // makes who plays for a kind that is no longer among them; nil: nobody does
-	Logger  *slog.Logger
-	Open    int // how many games to keep at hand; 0 means 256
+	Library  *table.Library
+	Players  map[string]func() Player // constructors of players, by kind of seat
+	Fallback func() Player            // constructor for kinds that are not in Players; nil: nobody plays them
+	Logger   *slog.Logger
+	Open     int // how many games to keep open; 0 means 256
 }
 
-// Games are the games of a log. Those in use and those used last are kept at hand; the others are built from the
-// log when somebody asks for them.
+// Games are the games of a log. Games in use and those used most recently are kept open; the others are built from the
+// log when they are needed.
 type Games struct {
 	log     Log
 	options Options
 
 	mu   sync.Mutex
 	open map[string]*slot
-	used *list.List // slots, the one used last in front
+	used *list.List // slots, the most recently used first
 
 	quit    context.CancelFunc
 	ctx     context.Context
 	playing sync.WaitGroup
 }
 
-// slot is the place of an open game.
+// slot is an entry of Games.open. Games.mu guards refs and at; match and err may be read once ready is closed.
 type slot struct {
 	id    string
-	refs  int // who use it now
+	refs  int // how many callers use the game
 	at    *list.Element
 	ready chan struct{} // closed when match or err is set
 	match *Match
 	err   error
 }
 
-// New returns the games of a log.
+// New returns the games of a log. The caller closes them before the log.
 func New(l Log, o Options) *Games {
 	if o.Open == 0 {
 		o.Open = 256
@@ -90,7 +93,7 @@ func New(l Log, o Options) *Games {
 	return g
 }
 
-// Close stops the players and waits for their last actions.
+// Close stops the players and waits until their last actions are written.
 func (g *Games) Close() {
 	g.quit()
 	g.mu.Lock()
@@ -98,7 +101,7 @@ func (g *Games) Close() {
 	for _, s := range g.open {
 		ends.Go(func() {
 			if <-s.ready; s.err == nil {
-				s.match.rise()()
+				s.match.unseatPlayers()()
 			}
 		})
 	}
@@ -107,10 +110,10 @@ func (g *Games) Close() {
 	g.playing.Wait()
 }
 
-// List returns the games played most recently.
+// List returns the games that were changed last, the latest first.
 func (g *Games) List(ctx context.Context, limit int) ([]Game, error) { return g.log.Games(ctx, limit) }
 
-// Check reports whether games can be written, by writing something; a log that is open for reading only is fine.
+// Check returns an error if games should be writable but are not.
 func (g *Games) Check(ctx context.Context) error {
 	if g.ReadOnly() {
 		return nil
@@ -121,18 +124,18 @@ func (g *Games) Check(ctx context.Context) error {
 	return nil
 }
 
-// Library returns where battles come from.
+// Library returns the library of battles.
 func (g *Games) Library() *table.Library { return g.options.Library }
 
-// ReadOnly reports whether games can only be looked at.
+// ReadOnly reports whether games can only be viewed.
 func (g *Games) ReadOnly() bool { return g.log.ReadOnly() }
 
-// Seats are the kinds that a seat may have, people first.
+// Seats returns the kinds that a seat can have, [Human] first.
 func (g *Games) Seats() []string {
 	return append([]string{Human}, slices.Sorted(maps.Keys(g.options.Players))...)
 }
 
-// NewGame is what people decide before a game.
+// NewGame holds the choices made before a game.
 type NewGame struct {
 	Battle   string
 	Seats    []Seat // by side
@@ -156,7 +159,7 @@ func (g *Games) Create(ctx context.Context, n NewGame) (string, error) {
 	return g.add(ctx, b, r, n.Seats)
 }
 
-// Import takes a game over from its record, to be looked at and gone on with by people, and returns its id.
+// Import adds the game of a record, with people in all seats, and returns its id.
 func (g *Games) Import(ctx context.Context, r io.Reader) (string, error) {
 	b, rec, err := g.options.Library.ReadStored(r, g.storedPack(ctx))
 	if err != nil {
@@ -186,11 +189,11 @@ func (g *Games) add(ctx context.Context, b *table.Board, r *record.Game, seats [
 	if err := g.log.Create(ctx, s, rows, pack); err != nil {
 		return "", &Unwritten{err}
 	}
-	// A game whose first choice is not a person's begins by itself.
+	// Opening the game starts the player whose turn it is.
 	return s.ID, g.With(s.ID, func(*Match) error { return nil })
 }
 
-// storedPack returns what finds the packs that games were begun with, whatever has become of them since.
+// storedPack returns a function that loads the packs that games were begun with.
 func (g *Games) storedPack(ctx context.Context) table.Stored {
 	return func(hash string) ([]byte, error) {
 		p, err := g.log.Pack(ctx, hash)
@@ -198,16 +201,16 @@ func (g *Games) storedPack(ctx context.Context) table.Stored {
 	}
 }
 
-// Board returns the battle of a header, as the game was begun with.
+// Board returns the battle of a header, compiled from the pack that the game was begun with.
 func (g *Games) Board(ctx context.Context, h record.Header) (*table.Board, error) {
 	return g.options.Library.Open(h, g.storedPack(ctx))
 }
 
-// newID returns a name for a game that nobody can guess.
+// newID returns an id that nobody can guess.
 func newID() string { return strings.ToLower(dice.NewSeed())[:16] }
 
-// With calls f with the game of an id, which stays open as long as f runs. A player that is to act but has stopped, since
-// the data file could not be written or the game was closed, goes on.
+// With calls f with the game of an id, which stays open while f runs. If it is the turn of a player that has stopped,
+// because the log could not be written or the game was closed, the player resumes.
 func (g *Games) With(id string, f func(*Match) error) error {
 	s := g.acquire(id)
 	defer g.release(s)
@@ -219,7 +222,7 @@ func (g *Games) With(id string, f func(*Match) error) error {
 	return f(s.match)
 }
 
-// acquire returns the slot of a game, and opens the game if it is not.
+// acquire returns the slot of a game and opens the game if necessary. The caller must release the slot.
 func (g *Games) acquire(id string) *slot {
 	g.mu.Lock()
 	s := g.open[id]
@@ -239,7 +242,7 @@ func (g *Games) acquire(id string) *slot {
 	return s
 }
 
-// noteChange tells an open game that somebody else has changed it.
+// noteChange marks an open game as changed by another process.
 func (g *Games) noteChange(c Change) {
 	g.mu.Lock()
 	s := g.open[c.Game]
@@ -255,8 +258,8 @@ func (g *Games) noteChange(c Change) {
 	}
 }
 
-// release gives a slot back. Games that nobody uses are forgotten when there are too many, the longest unused first,
-// and those that could not be opened at once.
+// release ends a use of a slot. If too many games are open, it closes those that nobody uses, least recently used first.
+// A game that could not be opened is closed at once.
 func (g *Games) release(s *slot) {
 	g.mu.Lock()
 	defer g.mu.Unlock()
@@ -273,22 +276,24 @@ func (g *Games) release(s *slot) {
 	}
 }
 
+// forget closes a game. The caller holds Games.mu.
 func (g *Games) forget(s *slot) {
 	g.used.Remove(s.at)
 	delete(g.open, s.id)
 	if s.err == nil {
-		g.background(s.match.rise())
+		g.background(s.match.unseatPlayers())
 	}
 }
 
-// catchPanic turns a panic into an error. A fault in one game must neither hold its locks for ever nor end the program.
+// catchPanic turns a panic into an error: a bug met in one game must not leave its lock held or end the program. It is
+// called by defer.
 func catchPanic(err *error) {
 	if x := recover(); x != nil {
 		*err = fmt.Errorf("%v\n%s", x, debug.Stack())
 	}
 }
 
-// background runs something that Close waits for, unless it is too late to.
+// background runs f in a goroutine that Close waits for, or at once if Close has been called.
 func (g *Games) background(f func()) {
 	if g.ctx.Err() != nil {
 		f()
@@ -306,7 +311,7 @@ func (g *Games) load(id string) (*Match, error) {
 	return m, nil
 }
 
-// Unwritten says that a request could not be written down and has changed nothing.
+// Unwritten is the error of a request that could not be written and has changed nothing.
 type Unwritten struct{ Err error }
 
 func (u *Unwritten) Error() string { return fmt.Sprintf("the data file cannot be written: %v", u.Err) }
@@ -314,7 +319,7 @@ func (u *Unwritten) Error() string { return fmt.Sprintf("the data file cannot be
 // Unwrap returns the cause.
 func (u *Unwritten) Unwrap() error { return u.Err }
 
-// Unreadable says that a game is there but cannot be played again, for instance since its battle has been changed.
+// Unreadable is the error of a game that exists but cannot be rebuilt, for instance because its data are damaged.
 type Unreadable struct {
 	ID  string
 	Err error
@@ -327,9 +332,9 @@ func (u *Unreadable) Error() string {
 // Unwrap returns the cause.
 func (u *Unreadable) Unwrap() error { return u.Err }
 
-// What stands in the way of a request.
+// Why a request is refused.
 var (
-	ErrStale   = errors.New("the game has gone on meanwhile")
+	ErrStale   = errors.New("the game has changed")
 	ErrReused  = errors.New("the id has been used for another request")
 	ErrSeat    = errors.New("the side to act is not played by people")
 	ErrTurn    = errors.New("it is the other side's turn")

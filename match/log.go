@@ -13,10 +13,10 @@ import (
 //
 // The log of a game only grows: its rows are numbered from 1 without a gap, and the number of rows is the version of the
 // game. Each write also gives the game a new revision. Two games of one id and one revision are the same to the byte, so
-// a revision tells whether somebody else has changed a game, even if a restored backup has brought an old version back.
+// a revision tells whether another process has changed a game, even if a restored backup has brought an old version back.
 //
-// A method that writes returns only when what it wrote survives a crash of the machine, or when nothing has been written
-// and nothing will be: a context that ends leaves nobody in doubt.
+// A method that writes returns nil only when what it wrote survives a crash of the machine, and an error only when
+// nothing has been written and nothing will be, even if its context ends.
 type Log interface {
 	// ReadOnly reports whether games can only be read; whatever writes then returns [ErrReadOnly].
 	ReadOnly() bool
@@ -24,15 +24,15 @@ type Log interface {
 	// Check reports whether the log can be written, by writing to it.
 	Check(ctx context.Context) error
 
-	// Games returns the games that were changed last, the latest first, whatever the clocks said.
+	// Games returns the games that were changed last, the latest first. The order does not depend on any clock.
 	Games(ctx context.Context, limit int) ([]Game, error)
 
 	// Load returns a game and its rows. The error is [ErrNotFound] if there is none, and [ErrDamaged] if what is there
 	// cannot be what was written.
 	Load(ctx context.Context, id string) (Game, []Row, error)
 
-	// Create adds a game with its first rows, and its pack unless a pack of that hash is kept already. The version and
-	// the revision of g do not matter.
+	// Create adds a game with its first rows, and its pack unless a pack of that hash is stored already. The version and
+	// the revision of g are ignored.
 	Create(ctx context.Context, g Game, rows []Row, p Pack) error
 
 	// Append adds rows to a game, all or none, and returns the new revision. The error is [ErrConflict] if the version
@@ -45,30 +45,30 @@ type Log interface {
 	// Pack returns the pack of a hash, or [ErrNotFound].
 	Pack(ctx context.Context, hash string) (Pack, error)
 
-	// Watch returns a channel of the games that others change from now on. It is closed when the context ends or the
-	// log is closed. A slow reader gets several changes of a game as one, the last.
+	// Watch returns a channel of the games that other processes change from now on. It is closed when the context ends
+	// or the log is closed. If the reader is slow, only the last of several changes of a game is sent.
 	Watch(ctx context.Context) <-chan []Change
 }
 
-// What a [Log] may answer.
+// Errors of a [Log].
 var (
 	ErrNotFound = errors.New("there is no such game")
-	ErrConflict = errors.New("somebody else has changed the game")
+	ErrConflict = errors.New("another process has changed the game")
 	ErrRepeated = errors.New("the request has been carried out already")
 	ErrDamaged  = errors.New("the data are damaged")
 	ErrReadOnly = errors.New("the data file is open for reading only")
 	ErrClosed   = errors.New("the store is closed")
 )
 
-// Revision names one content of a game.
+// Revision identifies the content of a game.
 type Revision int64
 
-// Game is a game as a list shows it.
+// Game is a game without its rows.
 type Game struct {
 	ID       string
 	Header   string // the first line of its record
 	Seats    []Seat // by side
-	Summary  string // where it stands, as [ReadSummary] reads it
+	Summary  string // see [ReadSummary]
 	Version  int
 	Revision Revision
 	Created  time.Time
@@ -84,23 +84,23 @@ type Seat struct {
 // Row is one row of the log of a game.
 type Row struct {
 	Kind  RowKind
-	At    time.Time // to the millisecond; zero in games of before times were kept
+	At    time.Time // to the millisecond; zero in old games
 	Actor Actor
-	Line  string // of an Action: the entry as the record has it
+	Line  string // for RowAction: the entry as it stands in the record
 }
 
-// RowKind says what a row does to a game.
+// RowKind is what a row does to a game.
 type RowKind string
 
-// The kinds of rows. Whoever reads a kind that is not among them must not go on with the game.
+// The kinds of rows. A game with a row of any other kind cannot be continued by this program.
 const (
 	RowAction RowKind = "action" // adds an entry to the record
-	RowUndo   RowKind = "undo"   // takes the last entry back
+	RowUndo   RowKind = "undo"   // removes the last entry
 )
 
-// Actor is who has done what a row says.
+// Actor is who caused a row.
 type Actor struct {
-	Side game.Side // Nature for a roll; Nobody where it is not known
+	Side game.Side // Nature for a roll; Nobody if unknown
 	User string    // the account of a person; empty: none
 }
 
@@ -112,22 +112,22 @@ type Append struct {
 	Rows     []Row  // at least one
 	Summary  string // of the game after it
 	Request  string // the client's id of the request; empty: none
-	Content  string // stands for all that was asked for; see [Written]
+	Content  string // a hash of all that the request asks for
 }
 
 // Written is what a request has written.
 type Written struct {
 	First, Last int    // numbers of rows
-	Content     string // as in Append; empty in games of before it was kept
+	Content     string // as in Append; empty in old games
 }
 
-// Pack is the pack of a battle as one piece of data.
+// Pack is the pack of a battle as an archive.
 type Pack struct {
 	Hash string // empty: no pack
 	Data []byte
 }
 
-// Change tells that somebody else has changed a game.
+// Change is a change of a game by another process.
 type Change struct {
 	Game     string
 	Revision Revision // 0: the game is gone

@@ -14,29 +14,29 @@ import (
 	"acies/table"
 )
 
-// Match is one game in progress. It is safe for use by several goroutines at once.
+// Match is one game in progress. Its methods may be called by several goroutines at once.
 type Match struct {
 	games *Games
 	id    string
 
-	mu       sync.Mutex
+	mu       sync.Mutex // guards all that follows; see the package comment for the order of locks
 	board    *table.Board
 	record   *record.Game
 	seats    []Seat
 	version  int
 	revision Revision
-	outdated bool // somebody else has changed the game
+	outdated bool // another process has changed the game
 	last     []*Step
-	answers  []answered    // to the last requests
+	answers  []answered    // to the latest requests
 	changed  chan struct{} // closed when the version changes
-	playing  bool          // a player is choosing or will soon
+	playing  bool          // a goroutine runs play
 	seated   map[game.Side]*seated
 }
 
-// remembered is how many steps a match keeps with what came of them.
+// remembered is how many of the latest steps a match keeps with their events.
 const remembered = 16
 
-// Snapshot is one moment of a game. Nothing of it changes.
+// Snapshot is the state of a match at one version. It does not change.
 type Snapshot struct {
 	ID      string
 	Version int
@@ -45,14 +45,15 @@ type Snapshot struct {
 	Header  record.Header
 	Entries []record.Entry
 	State   game.State
-	CanUndo error   // nil, or what is in the way
-	Last    []*Step // the last few actions
+	CanUndo error   // nil, or why the last action cannot be undone
+	Last    []*Step // the latest steps
 }
 
-// Human reports whether people play the side to act.
+// Human reports whether a person plays the side to act.
 func (s *Snapshot) Human() bool { return human(s.Seats, s.State.ToAct()) }
 
-// MayChoose says why people have nothing to choose for a side (Nobody: for whoever is to act), or nil if they have.
+// MayChoose returns nil if a person may now choose for a side, and otherwise the reason why not. Nobody stands for the
+// side to act.
 func (s *Snapshot) MayChoose(side game.Side) error { return mayChoose(s.Seats, s.State.ToAct(), side) }
 
 func mayChoose(seats []Seat, toAct, side game.Side) error {
@@ -71,10 +72,10 @@ func mayChoose(seats []Seat, toAct, side game.Side) error {
 
 func human(seats []Seat, side game.Side) bool { return side >= 0 && seats[side].Kind == Human }
 
-// ByHand reports whether people type in what they roll. A game whose record came without its seed goes on so.
+// ByHand reports whether rolls are entered by hand. They are also in a game imported without its seed.
 func (s *Snapshot) ByHand() bool { return s.Header.Seed == "" }
 
-// lock takes the lock and, if somebody else has changed the game, builds it again.
+// lock takes the lock and rebuilds the game if another process has changed it. It holds the lock only if it succeeds.
 func (m *Match) lock() error {
 	m.mu.Lock()
 	if !m.outdated {
@@ -88,7 +89,7 @@ func (m *Match) lock() error {
 	return nil
 }
 
-// noteChange has the game built again by whoever needs it next, unless it is of that revision already.
+// noteChange has the game rebuilt on its next use, unless it is at that revision already.
 func (m *Match) noteChange(r Revision) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
@@ -98,7 +99,7 @@ func (m *Match) noteChange(r Revision) {
 	}
 }
 
-// reload builds the game from the log. The caller holds the lock, or is alone.
+// reload builds the game from the log. The caller holds the lock or is the only user.
 func (m *Match) reload() (err error) {
 	defer catchPanic(&err)
 	g, rows, err := m.games.log.Load(m.games.ctx, m.id)
@@ -134,7 +135,7 @@ func actor(side game.Side, seats []Seat) Actor {
 	return a
 }
 
-// build plays a game from the rows of its log.
+// build replays a game from its rows.
 func (g *Games) build(s Game, rows []Row) (*table.Board, *record.Game, error) {
 	kept := make([]string, 0, len(rows)+1)
 	kept = append(kept, s.Header)
@@ -159,7 +160,7 @@ func (g *Games) build(s Game, rows []Row) (*table.Board, *record.Game, error) {
 	return b, r, nil
 }
 
-// steps returns the actions of a record after the first few, with what came of them.
+// steps returns the steps of a record with numbers above after.
 func steps(r *record.Game, after int) ([]*Step, error) {
 	var out []*Step
 	err := table.Replay(r.Battle(), r.Entries(), func(s table.Step) error {
@@ -171,13 +172,13 @@ func steps(r *record.Game, after int) ([]*Step, error) {
 	return out, err
 }
 
-// publish tells everybody who waits. The caller holds the lock.
+// publish wakes those who wait for a new version. The caller holds the lock.
 func (m *Match) publish() {
 	close(m.changed)
 	m.changed = make(chan struct{})
 }
 
-// Changed returns the present version and a channel that is closed when there is another.
+// Changed returns the current version and a channel that is closed when it changes.
 func (m *Match) Changed() (int, <-chan struct{}, error) {
 	if err := m.lock(); err != nil {
 		return 0, nil, err
@@ -186,7 +187,7 @@ func (m *Match) Changed() (int, <-chan struct{}, error) {
 	return m.version, m.changed, nil
 }
 
-// Snapshot returns the present moment.
+// Snapshot returns the game at its current version.
 func (m *Match) Snapshot() (Snapshot, error) {
 	if err := m.lock(); err != nil {
 		return Snapshot{}, err
@@ -208,17 +209,17 @@ func view(id string, version int, seats []Seat, b *table.Board, r *record.Game, 
 	return s
 }
 
-// Request is what all requests to change a game have in common.
+// Request holds what all requests to change a game have in common.
 type Request struct {
-	Version int       // which the client has seen
-	ID      string    // the client's own name for it; empty: none
-	Side    game.Side // for whom it speaks; Nobody: for whoever is to act
+	Version int       // the version that the client has seen
+	ID      string    // chosen by the client; empty: none
+	Side    game.Side // the side that the client plays; Nobody: any
 }
 
-// Answer is what came of a request, and the game after it.
+// Answer is the result of a request: what it changed, and the game after it.
 type Answer struct {
-	Applied []*Step        // what was added
-	Removed []record.Entry // what was taken back
+	Applied []*Step        // what it added
+	Removed []record.Entry // what it undid
 	Snapshot
 }
 
@@ -238,7 +239,7 @@ func (m *Match) Do(ctx context.Context, r Request, actions []string) (Answer, er
 	})
 }
 
-// Notation says that an action could not be read.
+// Notation is the error of an action that cannot be parsed.
 type Notation struct{ Err error }
 
 func (n *Notation) Error() string { return n.Err.Error() }
@@ -246,7 +247,7 @@ func (n *Notation) Error() string { return n.Err.Error() }
 // Unwrap returns the cause.
 func (n *Notation) Unwrap() error { return n.Err }
 
-// Roll makes the roll that is due in a game with dice by hand, as somebody has thrown it.
+// Roll makes the roll that is due in a game with dice by hand. If thrown is nil, the program throws the dice.
 func (m *Match) Roll(ctx context.Context, r Request, thrown *int) (Answer, error) {
 	content := r.content("roll")
 	if thrown != nil {
@@ -269,7 +270,7 @@ func (m *Match) Roll(ctx context.Context, r Request, thrown *int) (Answer, error
 	})
 }
 
-// Undo takes the last action of the side to act back, as the rules of package record allow.
+// Undo undoes the last action of the side to act, if package record allows it.
 func (m *Match) Undo(ctx context.Context, r Request) (Answer, error) {
 	return m.change(ctx, r, r.content("undo"), func() (Answer, error) {
 		side := m.record.State().ToAct()
@@ -287,7 +288,8 @@ func (m *Match) Undo(ctx context.Context, r Request) (Answer, error) {
 	})
 }
 
-// change makes a change and writes it down. If it fails, or cannot be written down, the game is as it was.
+// change carries out a request: it calls f, which changes the record, and writes the result. If either fails, the game
+// is left as it was. A request that has been carried out before is answered as it was then.
 func (m *Match) change(ctx context.Context, r Request, content string, f func() (Answer, error)) (Answer, error) {
 	out, err := m.tryChange(ctx, r, content, f)
 	var old *olderAnswer
@@ -312,7 +314,7 @@ func (m *Match) tryChange(ctx context.Context, r Request, content string, f func
 	defer restore(m.record, m.record.Mark(), &kept)
 	out, err := f()
 	if err != nil {
-		// A request that has been carried out may well be impossible by now.
+		// The request may have been carried out before, and be impossible now.
 		earlier, notFound := m.findAnswer(ctx, r, content)
 		if errors.Is(notFound, ErrStale) {
 			return Answer{}, err
@@ -324,7 +326,7 @@ func (m *Match) tryChange(ctx context.Context, r Request, content string, f func
 	case errors.Is(err, ErrRepeated):
 		return m.findAnswer(ctx, r, content)
 	case errors.Is(err, ErrConflict):
-		return Answer{}, m.overtaken()
+		return Answer{}, m.reloadAfterConflict()
 	default:
 		return Answer{}, &Unwritten{err}
 	}
@@ -335,15 +337,15 @@ func (m *Match) tryChange(ctx context.Context, r Request, content string, f func
 	return out, nil
 }
 
-// restore takes back what has been done since a mark unless it is kept, in whatever way the doing ends.
+// restore resets a record to a mark unless kept is set. It is deferred, so it also works in a panic.
 func restore(r *record.Game, to record.Mark, kept *bool) {
 	if !*kept {
 		r.Reset(to)
 	}
 }
 
-// overtaken builds the game again after somebody else has written to it.
-func (m *Match) overtaken() error {
+// reloadAfterConflict rebuilds the game after another process has written to it, and returns [ErrStale].
+func (m *Match) reloadAfterConflict() error {
 	if err := m.reload(); err != nil {
 		return err
 	}
@@ -351,7 +353,7 @@ func (m *Match) overtaken() error {
 	return ErrStale
 }
 
-// write appends what a change has added to the log, and publishes it.
+// write appends a change to the log and publishes it. The caller holds the lock.
 func (m *Match) write(ctx context.Context, r Request, content string, a *Answer) error {
 	now := time.Now()
 	rows := make([]Row, 0, len(a.Applied)+len(a.Removed))
@@ -372,12 +374,12 @@ func (m *Match) write(ctx context.Context, r Request, content string, a *Answer)
 	m.remember(a)
 	m.publish()
 	if m.record.State().Outcome().Over {
-		m.games.background(m.riseLocked())
+		m.games.background(m.unseatPlayersLocked())
 	}
 	return nil
 }
 
-// remember keeps the last steps. The list is made anew, since snapshots share it.
+// remember updates the latest steps. It makes a new list, because snapshots share the old one.
 func (m *Match) remember(a *Answer) {
 	kept := m.last[:max(0, len(m.last)-len(a.Removed))]
 	all := make([]*Step, 0, len(kept)+len(a.Applied))
@@ -385,7 +387,7 @@ func (m *Match) remember(a *Answer) {
 	m.last = all[max(0, len(all)-remembered):]
 }
 
-// At returns the moment after the first n actions, with nothing to undo.
+// At returns the snapshot as it was after the first n actions, with nothing to undo.
 func (s *Snapshot) At(n int) (Snapshot, error) {
 	out := *s
 	out.Entries, out.State, out.Last, out.CanUndo = s.Entries[:n], s.Board.Battle.Start(), nil, record.ErrNothing

@@ -6,10 +6,10 @@ import (
 	"fmt"
 	"log/slog"
 	"path/filepath"
+	"slices"
 	"strings"
 	"sync"
 	"testing"
-	"time"
 
 	"acies/game"
 	"acies/match"
@@ -168,13 +168,34 @@ func TestTwoPrograms(t *testing.T) {
 	}
 }
 
-func until(t *testing.T, what string, ok func() bool) {
+// await waits until a game is as wanted, and returns it.
+func await(t *testing.T, g *match.Games, id string, wanted func(*match.Snapshot) bool) (s match.Snapshot) {
 	t.Helper()
-	for start := time.Now(); !ok(); time.Sleep(time.Millisecond) {
-		if time.Since(start) > 30*time.Second {
-			t.Fatal("waited in vain until " + what)
+	err := g.With(id, func(m *match.Match) error {
+		for {
+			_, changed, err := m.Changed()
+			if err != nil {
+				return err
+			}
+			if s, err = m.Snapshot(); err != nil || wanted(&s) {
+				return err
+			}
+			<-changed
 		}
+	})
+	if err != nil {
+		t.Fatal(err)
 	}
+	return s
+}
+
+func isOver(s *match.Snapshot) bool { return s.State.Outcome().Over }
+
+func isHuman(s *match.Snapshot) bool { return s.Human() }
+
+// later is wanted of a game that has gone beyond a version.
+func later(version int) func(*match.Snapshot) bool {
+	return func(s *match.Snapshot) bool { return s.Version > version }
 }
 
 // TestOpponentReturns closes the program while opponents are playing; they go on when the game is opened again, and as
@@ -188,15 +209,14 @@ func TestOpponentReturns(t *testing.T) {
 	players := map[string]func() match.Player{"random": func() match.Player { return random{} }}
 	first := match.New(s, match.Options{Library: table.NewLibrary(), Players: players})
 	id := create(t, first, "random", "random")
-	until(t, "something has happened", func() bool { return snapshot(t, first, id).Version > 5 })
+	await(t, first, id, later(5))
 	first.Close()
 	s.Close()
 
 	second := open(t, path, match.Options{Players: players})
 	began := snapshot(t, second, id).Version
-	until(t, "the opponent goes on", func() bool { return snapshot(t, second, id).Version > began })
-	until(t, "the battle is over", func() bool { return snapshot(t, second, id).State.Outcome().Over })
-	end := snapshot(t, second, id)
+	await(t, second, id, later(began))
+	end := await(t, second, id, isOver)
 	if _, err := do(t, second, id, end.Version, "done"); !errors.Is(err, match.ErrOver) {
 		t.Errorf("acting after the end: %v", err)
 	}
@@ -211,7 +231,7 @@ func TestOpponentReturns(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, id := range []string{again, other} {
-		until(t, "the next battle is over", func() bool { return snapshot(t, second, id).State.Outcome().Over })
+		await(t, second, id, isOver)
 	}
 	if a := snapshot(t, second, again); len(a.Entries) != len(end.Entries) || chain(a) != chain(end) {
 		t.Errorf("the same game played again has %d actions, at first it had %d", len(a.Entries), len(end.Entries))
@@ -229,11 +249,10 @@ func TestOpponentReturns(t *testing.T) {
 
 // TestSeats checks that people do not act for the program, nor take back what it did.
 func TestSeats(t *testing.T) {
-	g := open(t, filepath.Join(t.TempDir(), "acies.db"), match.Options{Players: map[string]func() match.Player{"slow": func() match.Player { return slow{} }}})
-	id := create(t, g, "slow", match.Human)
-	until(t, "it has faced a unit", func() bool { return snapshot(t, g, id).Version >= 1 })
-	s := snapshot(t, g, id)
-	if _, err := do(t, g, id, s.Version, "ready"); !errors.Is(err, match.ErrSeat) && !errors.Is(err, match.ErrStale) {
+	g := open(t, filepath.Join(t.TempDir(), "acies.db"), match.Options{Players: thinkers(1)})
+	id := create(t, g, "thinker", match.Human)
+	s := await(t, g, id, later(0))
+	if _, err := do(t, g, id, s.Version, "ready"); !errors.Is(err, match.ErrSeat) {
 		t.Errorf("acting for the program: %v", err)
 	}
 	if !errors.Is(s.CanUndo, match.ErrSeat) {
@@ -243,7 +262,7 @@ func TestSeats(t *testing.T) {
 		_, err := m.Undo(t.Context(), match.Request{Version: s.Version, ID: "u", Side: game.Nobody})
 		return err
 	})
-	if !errors.Is(err, match.ErrSeat) && !errors.Is(err, match.ErrStale) {
+	if !errors.Is(err, match.ErrSeat) {
 		t.Errorf("taking back what the program did: %v", err)
 	}
 	if _, err := g.Create(t.Context(), match.NewGame{Battle: "sparta-195bc", Seats: seatsOf("human", "dog")}); err == nil {
@@ -253,18 +272,18 @@ func TestSeats(t *testing.T) {
 
 // TestMayChoose says who may choose while an opponent thinks, and when it is over.
 func TestMayChoose(t *testing.T) {
-	g := open(t, filepath.Join(t.TempDir(), "acies.db"), match.Options{Players: map[string]func() match.Player{"slow": func() match.Player { return slow{} }}})
+	g := open(t, filepath.Join(t.TempDir(), "acies.db"), match.Options{Players: thinkers(0)})
 	for _, c := range []struct {
 		name  string
 		seats []string
 		side  game.Side
 		want  error
 	}{
-		{"a person", []string{match.Human, "slow"}, 0, nil},
-		{"whoever is to act", []string{match.Human, "slow"}, game.Nobody, nil},
-		{"the other side", []string{match.Human, "slow"}, 1, match.ErrTurn},
-		{"an opponent", []string{"slow", match.Human}, 0, match.ErrSeat},
-		{"the person who waits", []string{"slow", match.Human}, 1, match.ErrTurn},
+		{"a person", []string{match.Human, "thinker"}, 0, nil},
+		{"whoever is to act", []string{match.Human, "thinker"}, game.Nobody, nil},
+		{"the other side", []string{match.Human, "thinker"}, 1, match.ErrTurn},
+		{"an opponent", []string{"thinker", match.Human}, 0, match.ErrSeat},
+		{"the person who waits", []string{"thinker", match.Human}, 1, match.ErrTurn},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			err := g.With(create(t, g, c.seats...), func(m *match.Match) error {
@@ -281,18 +300,27 @@ func TestMayChoose(t *testing.T) {
 	}
 }
 
-// slow faces its units, taking its time.
-type slow struct{}
-
-func (slow) Choose(s game.State, _ game.Side, _ game.Source) game.Action {
-	time.Sleep(20 * time.Millisecond)
-	for _, a := range s.Legal(nil) {
-		if strings.HasPrefix(s.Battle().Format(a), "face ") {
-			return a
-		}
-	}
-	return s.Legal(nil)[0]
+// thinker faces units and then thinks until the game is closed.
+type thinker struct {
+	faces int // how many units it still faces
+	ended chan struct{}
 }
+
+// thinkers are makers of players that face some units before they think.
+func thinkers(faces int) map[string]func() match.Player {
+	return map[string]func() match.Player{"thinker": func() match.Player { return &thinker{faces, make(chan struct{})} }}
+}
+
+func (p *thinker) Choose(s game.State, _ game.Side, _ game.Source) game.Action {
+	if p.faces == 0 {
+		<-p.ended
+	}
+	p.faces--
+	legal := s.Legal(nil)
+	return legal[max(0, slices.IndexFunc(legal, func(a game.Action) bool { return strings.HasPrefix(s.Battle().Format(a), "face ") }))]
+}
+
+func (p *thinker) End(game.Outcome) { close(p.ended) }
 
 // faulty cannot choose.
 type faulty struct{}
@@ -310,35 +338,32 @@ func TestFaultyOpponents(t *testing.T) {
 		{"a panic", faulty{}, "no idea"},
 	} {
 		t.Run(test.name, func(t *testing.T) {
-			var log strings.Builder
-			var mu sync.Mutex
+			log := newWatched(test.want)
 			g := open(t, filepath.Join(t.TempDir(), "acies.db"), match.Options{
 				Players: map[string]func() match.Player{"faulty": func() match.Player { return test.player }},
-				Logger:  slog.New(slog.NewTextHandler(locked{&mu, &log}, nil)),
+				Logger:  slog.New(slog.NewTextHandler(log, nil)),
 			})
 			id := create(t, g, "faulty", match.Human)
-			until(t, "the other side is to act", func() bool {
-				s := snapshot(t, g, id)
-				return s.Human()
-			})
-			mu.Lock()
-			defer mu.Unlock()
-			if !strings.Contains(log.String(), test.want) {
-				t.Errorf("nothing is reported: %s", log.String())
-			}
+			await(t, g, id, isHuman)
+			<-log.seen
 		})
 	}
 }
 
-type locked struct {
-	mu *sync.Mutex
-	to *strings.Builder
+// watched is where a program logs, and tells when it has logged a text.
+type watched struct {
+	text string
+	once sync.Once
+	seen chan struct{} // closed then
 }
 
-func (l locked) Write(p []byte) (int, error) {
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	return l.to.Write(p)
+func newWatched(text string) *watched { return &watched{text: text, seen: make(chan struct{})} }
+
+func (w *watched) Write(p []byte) (int, error) {
+	if strings.Contains(string(p), w.text) {
+		w.once.Do(func() { close(w.seen) })
+	}
+	return len(p), nil
 }
 
 // TestOpponentWaits fills the disk while opponents play: they stop, and go on when there is room and somebody looks.
@@ -348,12 +373,11 @@ func TestOpponentWaits(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	var log strings.Builder
-	var mu sync.Mutex
+	log := newWatched("disk is full")
 	g := match.New(s, match.Options{
 		Library: table.NewLibrary(),
 		Players: map[string]func() match.Player{"random": func() match.Player { return random{} }},
-		Logger:  slog.New(slog.NewTextHandler(locked{&mu, &log}, nil)),
+		Logger:  slog.New(slog.NewTextHandler(log, nil)),
 	})
 	t.Cleanup(func() {
 		g.Close()
@@ -363,12 +387,7 @@ func TestOpponentWaits(t *testing.T) {
 		t.Fatal(err)
 	}
 	id := create(t, g, "random", "random")
-	until(t, "the disk is full", func() bool {
-		mu.Lock()
-		defer mu.Unlock()
-		return strings.Contains(log.String(), "disk is full")
-	})
-	stopped := snapshot(t, g, id).Version
+	<-log.seen
 	db, err := sql.Open("sqlite", path+"?_pragma=busy_timeout(10000)")
 	if err != nil {
 		t.Fatal(err)
@@ -379,7 +398,7 @@ func TestOpponentWaits(t *testing.T) {
 	if err := db.Close(); err != nil {
 		t.Fatal(err)
 	}
-	until(t, "they go on", func() bool { return snapshot(t, g, id).Version > stopped })
+	await(t, g, id, later(snapshot(t, g, id).Version))
 }
 
 // TestSealed imports the record of a game whose seed is secret: people throw its dice from then on.
@@ -416,7 +435,10 @@ type listener struct {
 	mu     sync.Mutex
 	events int
 	ends   []game.Outcome
+	ended  chan struct{} // gets an element with each end
 }
+
+func newListener() *listener { return &listener{ended: make(chan struct{}, 10)} }
 
 func (l *listener) Event(game.Event) {
 	l.mu.Lock()
@@ -428,6 +450,7 @@ func (l *listener) End(o game.Outcome) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	l.ends = append(l.ends, o)
+	l.ended <- struct{}{}
 }
 
 // TestOwnPlayers plays a game between two listeners: each has a player of its own, which is told everything that happens
@@ -436,12 +459,12 @@ func TestOwnPlayers(t *testing.T) {
 	var made []*listener
 	g := open(t, filepath.Join(t.TempDir(), "acies.db"), match.Options{Players: map[string]func() match.Player{
 		"listener": func() match.Player {
-			made = append(made, &listener{})
+			made = append(made, newListener())
 			return made[len(made)-1]
 		},
 	}})
 	id := create(t, g, "listener", "listener")
-	until(t, "the battle is over", func() bool { return snapshot(t, g, id).State.Outcome().Over })
+	await(t, g, id, isOver)
 	g.Close()
 	if len(made) != 2 {
 		t.Fatalf("%d players, want 2", len(made))
@@ -477,28 +500,27 @@ func TestForgotten(t *testing.T) {
 		"listener": func() match.Player {
 			mu.Lock()
 			defer mu.Unlock()
-			made = append(made, &listener{})
+			made = append(made, newListener())
 			return made[len(made)-1]
 		},
 	}})
 	first := create(t, g, "listener", match.Human)
-	until(t, "the player has set up", func() bool { s := snapshot(t, g, first); return s.Human() })
+	await(t, g, first, isHuman)
 	create(t, g, match.Human, match.Human)
-	until(t, "the player is told", func() bool {
-		mu.Lock()
-		defer mu.Unlock()
-		made[0].mu.Lock()
-		defer made[0].mu.Unlock()
-		return len(made[0].ends) == 1 && !made[0].ends[0].Over
-	})
+	mu.Lock()
+	defer mu.Unlock()
+	<-made[0].ended
+	if made[0].ends[0].Over {
+		t.Error("the player is told that the game is over")
+	}
 }
 
-// TestDeputy opens a game whose player is no longer here: its deputy plays.
-func TestDeputy(t *testing.T) {
+// TestFallback opens a game whose player no longer exists: the fallback plays.
+func TestFallback(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "acies.db")
-	first := open(t, path, match.Options{Players: map[string]func() match.Player{"slow": func() match.Player { return slow{} }}})
-	id := create(t, first, "slow", match.Human)
+	first := open(t, path, match.Options{Players: thinkers(0)})
+	id := create(t, first, "thinker", match.Human)
 	first.Close()
-	second := open(t, path, match.Options{Deputy: func() match.Player { return cheat{} }})
-	until(t, "the deputy has set up", func() bool { s := snapshot(t, second, id); return s.Human() })
+	second := open(t, path, match.Options{Fallback: func() match.Player { return cheat{} }})
+	await(t, second, id, isHuman)
 }

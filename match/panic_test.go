@@ -39,6 +39,6 @@ func TestPanicAtTheEnd(t *testing.T) {
 		"clumsy": func() match.Player { return clumsy{} },
 	}})
 	id := create(t, g, "clumsy", match.Human)
-	until(t, "the player has set up", func() bool { s := snapshot(t, g, id); return s.Human() })
+	await(t, g, id, isHuman)
 	g.Close()
 }

@@ -10,7 +10,7 @@ import (
 	"acies/game"
 )
 
-// wake lets the player whose turn it is, if it is one, go on in the background.
+// wake starts the player whose turn it is, if any, in the background.
 func (m *Match) wake() {
 	m.mu.Lock()
 	defer m.mu.Unlock()
@@ -25,7 +25,7 @@ func (m *Match) wakeLocked() {
 	m.games.playing.Add(1)
 	go func() {
 		defer m.games.playing.Done()
-		// The game stays open meanwhile.
+		// With keeps the game open while players choose.
 		err := m.games.With(m.id, func(*Match) error { return m.play() })
 		if err != nil {
 			m.games.options.Logger.Error("an opponent has stopped", "game", m.id, "error", err)
@@ -33,7 +33,8 @@ func (m *Match) wakeLocked() {
 	}()
 }
 
-// maker returns what makes the player whose turn it is, or nil if it is that of people or dice.
+// maker returns the constructor of the player whose turn it is, or nil if it is the turn of a person or of the dice. The
+// caller holds the lock.
 func (m *Match) maker() func() Player {
 	side := m.record.State().ToAct()
 	if side < 0 {
@@ -43,11 +44,10 @@ func (m *Match) maker() func() Player {
 	if p, ok := o.Players[kind]; ok || kind == Human {
 		return p
 	}
-	return o.Deputy
+	return o.Fallback
 }
 
-// play makes the choices of players, one at a time, until it is somebody else's turn. A mistake in the program ends the
-// play, not the program.
+// play makes the choices of players, one at a time, until it is no player's turn.
 func (m *Match) play() (err error) {
 	defer func() {
 		if err != nil {
@@ -66,7 +66,7 @@ func (m *Match) play() (err error) {
 	}
 }
 
-// playOne makes one choice of a player. Nobody waits while it thinks.
+// playOne makes one choice of a player. It does not hold the lock while the player chooses.
 func (m *Match) playOne() (done bool, err error) {
 	t, err := m.turn()
 	if err != nil || t.player == nil {
@@ -80,7 +80,7 @@ func (m *Match) playOne() (done bool, err error) {
 	return false, m.playChoice(a, t.version)
 }
 
-// turn is what a player chooses from.
+// turn is what a player needs to choose.
 type turn struct {
 	player  Player
 	version int
@@ -88,7 +88,7 @@ type turn struct {
 	chance  game.Source
 }
 
-// turn returns the turn of a player; if it is nobody's, or the program is ending, the play is over.
+// turn returns the turn of a player, and the zero turn if it is no player's turn or the program is ending.
 func (m *Match) turn() (turn, error) {
 	if err := m.lock(); err != nil {
 		return turn{}, err
@@ -99,18 +99,18 @@ func (m *Match) turn() (turn, error) {
 		return turn{}, nil
 	}
 	s := m.record.State().Clone()
-	return turn{m.sit(s.ToAct(), m.maker()), m.version, s, m.chance()}, nil
+	return turn{m.seatPlayer(s.ToAct(), m.maker()), m.version, s, m.chance()}, nil
 }
 
-// stopped notes that nobody is playing, so that the next request wakes the player again.
+// stopped notes that play has ended, so that the next request starts it again.
 func (m *Match) stopped() {
 	m.mu.Lock()
 	m.playing = false
 	m.mu.Unlock()
 }
 
-// chance returns what the next choice of a player draws from. It follows from the game and from how many actions it
-// has, so that the same play against a player goes the same way again, but it tells nothing of the dice to come. The
+// chance returns the source of chance for the next choice of a player. It depends on the seed of the game and on the
+// number of its actions, so that the same game is played the same way again, but reveals nothing about the dice. The
 // caller holds the lock.
 func (m *Match) chance() game.Source {
 	secret := m.record.Header().Seed
@@ -120,8 +120,8 @@ func (m *Match) chance() game.Source {
 	return dice.New(dice.NewKeyed("player " + secret).At(len(m.record.Entries())).Uint64())
 }
 
-// choose asks a player. A choice that is not legal, or none for a mistake in the program, is reported, and the first
-// legal one takes its place, so that the people at the table can go on.
+// choose returns the choice of a player. If the player panics or its choice is not legal, choose logs that and returns
+// the first legal action, so that the game can continue.
 func (m *Match) choose(t turn) (a game.Action) {
 	s := t.state
 	wrong := func(why any) game.Action {
@@ -142,7 +142,7 @@ func (m *Match) choose(t turn) (a game.Action) {
 	return a
 }
 
-// playChoice carries out the choice of a player, if the game has not changed meanwhile.
+// playChoice carries out the choice of a player, or returns [ErrStale] if the game has changed since its turn.
 func (m *Match) playChoice(a game.Action, version int) error {
 	if err := m.lock(); err != nil {
 		return err
@@ -158,10 +158,10 @@ func (m *Match) playChoice(a game.Action, version int) error {
 		return err
 	}
 	out := Answer{Applied: newSteps(steps)}
-	// What a player has chosen is written even if the program is ending.
+	// The choice is written even if the program is ending.
 	err = m.write(context.WithoutCancel(m.games.ctx), Request{}, "", &out)
 	if errors.Is(err, ErrConflict) {
-		return m.overtaken()
+		return m.reloadAfterConflict()
 	}
 	kept = err == nil
 	return err

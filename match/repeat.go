@@ -10,9 +10,9 @@ import (
 	"acies/record"
 )
 
-// A client that has not received an answer sends its request again, under the same id. It must get the answer that it
-// missed, and the request must not be carried out twice. The last answers of a match are kept; older ones are worked out
-// again from the log, without the lock of the match.
+// A client that has not received an answer sends its request again with the same id. It must get the answer that it
+// missed, and the request must not be carried out twice. A match keeps its latest answers; older ones are derived from
+// the log, without holding the lock of the match.
 
 // keptAnswers is how many answers a match keeps.
 const keptAnswers = 4
@@ -23,7 +23,7 @@ type answered struct {
 	answer      Answer
 }
 
-// content returns what stands for all that a request asks for: its kind, its version, its side and its operands.
+// content returns a hash of all that a request asks for: its kind, its version, its side and its operands.
 func (r Request) content(kind string, operands ...string) string {
 	text, err := json.Marshal([]any{kind, r.Version, r.Side, operands})
 	if err != nil {
@@ -33,7 +33,7 @@ func (r Request) content(kind string, operands ...string) string {
 	return hex.EncodeToString(sum[:16])
 }
 
-// keepAnswer keeps an answer for a while. The caller holds the lock.
+// keepAnswer adds an answer to the latest ones. The caller holds the lock.
 func (m *Match) keepAnswer(r Request, content string, a Answer) {
 	if r.ID == "" {
 		return
@@ -44,8 +44,8 @@ func (m *Match) keepAnswer(r Request, content string, a Answer) {
 	m.answers = append(m.answers, answered{r.ID, content, a})
 }
 
-// findAnswer returns the answer that a request has had. The error is [ErrStale] if it has had none, [ErrReused] if
-// another request has had its id, and an [*olderAnswer] if the answer is no longer kept. The caller holds the lock.
+// findAnswer returns the earlier answer to a request. The error is [ErrStale] if there was none, [ErrReused] if the id was
+// used for another request, and an [*olderAnswer] if the answer is no longer kept. The caller holds the lock.
 func (m *Match) findAnswer(ctx context.Context, r Request, content string) (Answer, error) {
 	if r.ID == "" {
 		return Answer{}, ErrStale
@@ -71,15 +71,15 @@ func (m *Match) findAnswer(ctx context.Context, r Request, content string) (Answ
 	return Answer{}, &olderAnswer{w}
 }
 
-// olderAnswer says that a request has been answered, but that its answer must be worked out from the log.
+// olderAnswer says that a request has been answered and that the answer must be derived from the log.
 type olderAnswer struct{ Written }
 
 func (o *olderAnswer) Error() string {
 	return fmt.Sprintf("the request has written the rows %d to %d", o.First, o.Last)
 }
 
-// repeatAnswer returns the answer to the request that has written those rows. It plays the game again up to there, which
-// takes a while, so the caller does not hold the lock.
+// repeatAnswer returns the answer to the request that has written some rows. It replays the game up to there, which is
+// slow, so the caller must not hold the lock.
 func (m *Match) repeatAnswer(ctx context.Context, w Written) (out Answer, err error) {
 	defer catchPanic(&err)
 	g, rows, err := m.games.log.Load(ctx, m.id)
@@ -106,7 +106,7 @@ func (m *Match) repeatAnswer(ctx context.Context, w Written) (out Answer, err er
 	return out, nil
 }
 
-// split returns the entries that the rows from number first on take back, and how many of their own are left.
+// split returns the earlier entries that the rows from number first on undo, and how many entries they add.
 func split(rows []Row, first int) (undone []record.Entry, added int, err error) {
 	var lines []string
 	for i, r := range rows {

@@ -5,12 +5,12 @@ import "acies/game"
 // seated is a player in its seat.
 type seated struct {
 	Player
-	heard int // how many actions it knows of
+	heard int // how many actions it has received the events of
 }
 
-// sit returns the player of a side, makes it if there is none yet, and tells it what has happened. The caller holds the
-// lock.
-func (m *Match) sit(side game.Side, maker func() Player) Player {
+// seatPlayer returns the player of a side, creating it if necessary, after sending it the latest events. The caller holds
+// the lock.
+func (m *Match) seatPlayer(side game.Side, maker func() Player) Player {
 	p := m.seated[side]
 	if p == nil {
 		p = &seated{Player: maker(), heard: len(m.record.Entries())}
@@ -19,13 +19,13 @@ func (m *Match) sit(side game.Side, maker func() Player) Player {
 		}
 		m.seated[side] = p
 	}
-	m.tell(p)
+	m.sendEvents(p)
 	return p.Player
 }
 
-// tell gives a player that wants to know it what has happened since it was told last. What it was told is never taken
-// back: an undo goes no further than the last change of the side to act. The caller holds the lock.
-func (m *Match) tell(p *seated) {
+// sendEvents sends a player that is a [game.Sink] the events since it was called last. No event it has received is undone
+// later, because an undo does not go back beyond a change of the side to act. The caller holds the lock.
+func (m *Match) sendEvents(p *seated) {
 	sink, ok := p.Player.(game.Sink)
 	if !ok {
 		return
@@ -34,7 +34,7 @@ func (m *Match) tell(p *seated) {
 	if len(news) == 0 || news[0].N > p.heard+1 {
 		var err error
 		if news, err = steps(m.record, p.heard); err != nil {
-			m.games.options.Logger.Error("a game cannot be told", "game", m.id, "error", err)
+			m.games.options.Logger.Error("events cannot be sent to an opponent", "game", m.id, "error", err)
 			return
 		}
 	}
@@ -49,20 +49,20 @@ func (m *Match) tell(p *seated) {
 	p.heard = len(m.record.Entries())
 }
 
-// rise takes the players from their seats and returns what tells them, which may take them a moment.
-func (m *Match) rise() func() {
+// unseatPlayers removes the players and returns a function that ends them; it may block.
+func (m *Match) unseatPlayers() func() {
 	m.mu.Lock()
 	defer m.mu.Unlock()
-	return m.riseLocked()
+	return m.unseatPlayersLocked()
 }
 
-func (m *Match) riseLocked() func() {
+func (m *Match) unseatPlayersLocked() func() {
 	out := m.record.State().Outcome()
 	gone := m.seated
 	m.seated = nil
-	if out.Over { // nobody is choosing
+	if out.Over { // otherwise a player may be choosing, and cannot receive events
 		for _, p := range gone {
-			m.tell(p)
+			m.sendEvents(p)
 		}
 	}
 	return func() {

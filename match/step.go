@@ -10,14 +10,14 @@ import (
 	"acies/record"
 )
 
-// Step is one action with what came of it. Whoever puts it into words may keep them in Told, by language, since the
-// last steps are told again with every moment; nothing else of a step changes.
+// Step is one action with its events. Told caches its description in words, by language, since the latest steps are part
+// of every snapshot; nothing else of a step changes.
 type Step struct {
 	record.Step
 	Told sync.Map
 }
 
-// newSteps returns steps as a match keeps them.
+// newSteps returns the steps of a record as steps of a match.
 func newSteps(steps []record.Step) []*Step {
 	out := make([]*Step, 0, len(steps))
 	for _, s := range steps {
@@ -26,10 +26,10 @@ func newSteps(steps []record.Step) []*Step {
 	return out
 }
 
-// rolls says where the rolls of a game come from: the seed, or people if the record does not hold it.
+// rolls returns where the rolls of a game come from: the seed, or people if the record does not hold it.
 func rolls(r *record.Game) record.Rolls { return record.Rolls{Wait: r.Header().Seed == ""} }
 
-// fair throws the dice of people who would rather not.
+// fair throws the dice in games with dice by hand.
 type fair struct{}
 
 // Uint64 implements [game.Source].
@@ -39,7 +39,7 @@ func (fair) Uint64() uint64 {
 	return binary.LittleEndian.Uint64(b[:])
 }
 
-// Summary is where a game stands, for lists.
+// Summary is the state of a game as lists show it.
 type Summary struct {
 	Turn    int          `json:"turn"`
 	Phase   string       `json:"phase"` // a key
@@ -53,7 +53,7 @@ func summarize(r *record.Game) Summary {
 	return Summary{Turn: turn, Phase: phase, ToAct: s.ToAct(), Outcome: s.Outcome()}
 }
 
-// String returns the summary as the store keeps it.
+// String returns the summary as the log keeps it.
 func (s Summary) String() string {
 	text, err := json.Marshal(s)
 	if err != nil {

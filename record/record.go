@@ -96,10 +96,10 @@ type Game struct {
 	state   game.State
 	rolls   int // among entries
 
-	// Undo goes back to the last commitment and no further: to base, the state after the first settled entries.
-	base    game.State
-	settled int
-	bar     error // why settled entries stay
+	// Undo goes back no further than to base, the state after the first fixed entries.
+	base     game.State
+	fixed    int
+	whyFixed error // why these cannot be undone
 }
 
 // New returns a game at its first state. The header needs the ids of the battle and of its pack; the format, engine,
@@ -129,7 +129,7 @@ func New(b game.Battle, h Header) (*Game, error) {
 
 func start(b game.Battle, h Header) *Game {
 	s := b.Start()
-	return &Game{header: h, battle: b, state: s, base: s.Clone(), bar: ErrNothing}
+	return &Game{header: h, battle: b, state: s, base: s.Clone(), whyFixed: ErrNothing}
 }
 
 // checkTexts refuses a header with more options than any battle has, and one with control characters: what is in it is
@@ -280,20 +280,21 @@ func (g *Game) add(a game.Action, by string, sink game.Sink) error {
 	switch {
 	case e.Side == game.Nature:
 		g.rolls++
-		g.settle(ErrRolled)
+		g.blockUndo(ErrRolled)
 	case watched.reveals:
-		g.settle(ErrRevealed)
+		g.blockUndo(ErrRevealed)
 	case g.state.ToAct() == game.Nature:
-		g.settle(ErrCast)
+		g.blockUndo(ErrCast)
 	case g.state.ToAct() != e.Side:
-		g.settle(ErrPassed)
+		g.blockUndo(ErrPassed)
 	}
 	return nil
 }
 
-func (g *Game) settle(why error) {
+// blockUndo makes all entries so far permanent.
+func (g *Game) blockUndo(why error) {
 	g.base.CopyFrom(g.state)
-	g.settled, g.bar = len(g.entries), why
+	g.fixed, g.whyFixed = len(g.entries), why
 }
 
 // watch passes events on and notes whether one of them reveals something.
@@ -312,8 +313,8 @@ func (w *watch) Event(e game.Event) {
 // CanUndo returns nil if the last action can be undone, and otherwise what is in the way: [ErrNothing], [ErrRolled],
 // [ErrRevealed], [ErrCast] or [ErrPassed].
 func (g *Game) CanUndo() error {
-	if g.settled == len(g.entries) {
-		return g.bar
+	if g.fixed == len(g.entries) {
+		return g.whyFixed
 	}
 	return nil
 }
@@ -326,7 +327,7 @@ func (g *Game) Undo() (Entry, error) {
 	}
 	s := g.base.Clone()
 	last := len(g.entries) - 1
-	for _, e := range g.entries[g.settled:last] {
+	for _, e := range g.entries[g.fixed:last] {
 		if r := s.Apply(e.Action, nil); r != nil {
 			return Entry{}, fmt.Errorf("undo: playing action %d, %q, again: %w", e.N, e.Do, r)
 		}
@@ -339,24 +340,24 @@ func (g *Game) Undo() (Entry, error) {
 
 // Mark is a moment of a game to which [Game.Reset] goes back.
 type Mark struct {
-	entries []Entry
-	state   game.State
-	rolls   int
-	base    game.State
-	settled int
-	bar     error
+	entries  []Entry
+	state    game.State
+	rolls    int
+	base     game.State
+	fixed    int
+	whyFixed error
 }
 
 // Mark returns the present moment.
 func (g *Game) Mark() Mark {
-	return Mark{g.entries, g.state.Clone(), g.rolls, g.base.Clone(), g.settled, g.bar}
+	return Mark{g.entries, g.state.Clone(), g.rolls, g.base.Clone(), g.fixed, g.whyFixed}
 }
 
 // Reset takes back everything since the mark, rolls and undos included. It is for actions that could not be kept, not
 // for players; a mark serves once.
 func (g *Game) Reset(m Mark) {
 	g.entries, g.state, g.rolls = m.entries, m.state, m.rolls
-	g.base, g.settled, g.bar = m.base, m.settled, m.bar
+	g.base, g.fixed, g.whyFixed = m.base, m.fixed, m.whyFixed
 }
 
 // Write writes the record.

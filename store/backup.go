@@ -13,9 +13,9 @@ import (
 	"strings"
 )
 
-// Backup writes everything in the data file to another file, readable by its owner alone. The target holds either what it
-// held before or a whole backup. An existing file is replaced only if force is set; the data file itself, under whatever
-// name or link, never is. The data file may be in use.
+// Backup copies the data file, which may be in use, to another file that only its owner can read. The copy is complete or
+// is not made at all. An existing file is replaced only if force is set; the data file itself, by whatever name or link,
+// is never replaced.
 func Backup(data, to string, force bool) error {
 	if err := backup(data, to, force); err != nil {
 		return fmt.Errorf("backing up %s to %s: %w", data, to, err)
@@ -49,11 +49,11 @@ func backup(data, to string, force bool) error {
 	if force {
 		return os.Rename(tmp, to)
 	}
-	// A link is refused if a file of that name has been made meanwhile; a rename would replace it.
+	// Unlike a rename, a link fails if the target has been created since it was checked.
 	if err := os.Link(tmp, to); err == nil || errors.Is(err, fs.ErrExist) {
 		return err
 	}
-	return os.Rename(tmp, to) // not every file system has links
+	return os.Rename(tmp, to) // the file system has no links
 }
 
 // checkTarget refuses a backup that would replace the data file, one of the files that SQLite keeps beside it or, unless
@@ -114,7 +114,7 @@ func vacuumInto(data, to string) error {
 	if err != nil {
 		return err
 	}
-	_, err = db.Exec("VACUUM INTO ?", to) // an empty file is as good as none
+	_, err = db.Exec("VACUUM INTO ?", to) // it accepts an empty file
 	return errors.Join(err, db.Close())
 }
 
@@ -126,8 +126,8 @@ func syncFile(name string) error {
 	return errors.Join(f.Sync(), f.Close())
 }
 
-// Restore replaces everything in the data file by what is in a backup, all or nothing. The program that plays from the
-// data file may be running; it notices.
+// Restore replaces all games in the data file with those of a backup, all or nothing. The data file may be in use:
+// [Store.Watch] reports the games that have changed.
 func Restore(data, from string) error {
 	if err := restore(data, from); err != nil {
 		return fmt.Errorf("restoring %s from %s: %w", data, from, err)
@@ -159,7 +159,7 @@ func restore(data, from string) error {
 	return errors.Join(err, s.Close())
 }
 
-// checkBackup returns the version of a file that can be restored from.
+// checkBackup returns the version of a backup, or an error if it is not sound.
 func checkBackup(from string) (version int, err error) {
 	if version, err = inspect(from); err != nil {
 		return 0, err
@@ -182,7 +182,7 @@ func checkBackup(from string) (version int, err error) {
 	return version, nil
 }
 
-// upgradedCopy returns a copy of a backup of an older program in the form of this one, and what removes the copy.
+// upgradedCopy returns a copy of an older backup, upgraded to the current version, and a function that removes the copy.
 func upgradedCopy(from string) (path string, remove func(), err error) {
 	dir, err := os.MkdirTemp("", "acies-*")
 	if err != nil {
@@ -203,7 +203,7 @@ func upgradedCopy(from string) (path string, remove func(), err error) {
 	return path, remove, nil
 }
 
-// gameTables are the tables that hold what belongs to a game, by the column with its id.
+// gameTables are the tables with the data of games. Column id holds the id of the game.
 var gameTables = []struct{ name, id, columns string }{
 	{"games", "id", gameColumns},
 	{"seats", "game", "game, side, kind, user"},
@@ -211,8 +211,9 @@ var gameTables = []struct{ name, id, columns string }{
 	{"requests", "game", "game, id, first, last, content"},
 }
 
-// replace makes the games those of a backup. It touches only those that differ, so that other programs need not build
-// the others again. The backup is read by a connection of its own: a file cannot be attached in a transaction.
+// replace replaces all games with those of a backup. It leaves games alone that are the same in both, so that other
+// processes do not rebuild them. It reads the backup over a separate connection, because SQLite cannot attach a file in a
+// transaction.
 func (w *writer) replace(from string) error {
 	ctx := context.Background()
 	db, err := connect(from, "mode=ro", 1)
@@ -248,12 +249,12 @@ func (w *writer) replace(from string) error {
 	return nil
 }
 
-// queryer is a database or one connection to it.
+// queryer is a database or a connection.
 type queryer interface {
 	QueryContext(ctx context.Context, query string, args ...any) (*sql.Rows, error)
 }
 
-// revisions returns the ids of all games in the order of their last changes, and their revisions.
+// revisions returns the ids of all games, ordered by their last change, and their revisions.
 func revisions(ctx context.Context, db queryer) (order []string, all map[string]int64, err error) {
 	rows, err := db.QueryContext(ctx, "SELECT id, revision FROM games ORDER BY changed")
 	if err != nil {
@@ -272,7 +273,7 @@ func revisions(ctx context.Context, db queryer) (order []string, all map[string]
 	return order, all, rows.Err()
 }
 
-// remove deletes a game and leaves a note of it for other programs.
+// remove deletes a game and records that it is gone, for [Store.Watch] of other processes.
 func (w *writer) remove(ctx context.Context, id string) error {
 	for _, t := range slices.Backward(gameTables) {
 		if _, err := w.conn.ExecContext(ctx, "DELETE FROM "+t.name+" WHERE "+t.id+" = ?", id); err != nil {
@@ -283,7 +284,7 @@ func (w *writer) remove(ctx context.Context, id string) error {
 	return err
 }
 
-// copyGame adds a game of a backup as the one changed last.
+// copyGame copies a game from a backup, with a new change number.
 func (w *writer) copyGame(ctx context.Context, db *sql.DB, id string) error {
 	for _, t := range gameTables {
 		if err := copyRows(ctx, db, w.conn, t.name, t.columns, t.id, id); err != nil {
@@ -297,7 +298,7 @@ func (w *writer) copyGame(ctx context.Context, db *sql.DB, id string) error {
 	return err
 }
 
-// copyRows copies the rows of a table, or those with a value in the column key, unless they are there already.
+// copyRows copies the rows of a table that do not exist yet; if key is not empty, only those with a value in that column.
 func copyRows(ctx context.Context, from *sql.DB, to *sql.Conn, table, columns, key string, value ...any) error {
 	query := "SELECT " + columns + " FROM " + table
 	if key != "" {

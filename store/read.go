@@ -26,7 +26,7 @@ func scanGame(row interface{ Scan(...any) error }) (match.Game, error) {
 	return g, err
 }
 
-// Times are kept as milliseconds since 1970, the zero time as 0.
+// Times are stored as milliseconds since 1970, the zero time as 0.
 func toMillis(t time.Time) int64 {
 	if t.IsZero() {
 		return 0
@@ -41,7 +41,7 @@ func fromMillis(n int64) time.Time {
 	return time.UnixMilli(n)
 }
 
-// explain says what was being done when an error occurred, and tells damage from other errors.
+// explain adds what was being done to an error, and marks errors of SQLite that mean damage as [match.ErrDamaged].
 func explain(err error, format string, args ...any) error {
 	const corrupt, notADatabase = 11, 26 // result codes of SQLite
 	var e *sqlite.Error
@@ -89,7 +89,7 @@ func (s *Store) games(ctx context.Context, limit int) ([]match.Game, error) {
 	return out, err
 }
 
-// readSeats calls f for each seat that the condition selects, the seats of a game in the order of their sides.
+// readSeats calls f for each seat that the condition selects, ordered by game and side.
 func readSeats(ctx context.Context, tx *sql.Tx, f func(id string, seat match.Seat), where string, arg any) error {
 	rows, err := tx.QueryContext(ctx, "SELECT game, kind, user FROM seats WHERE "+where+" ORDER BY game, side", arg)
 	if err != nil {
@@ -117,7 +117,7 @@ func (s *Store) Load(ctx context.Context, id string) (match.Game, []match.Row, e
 }
 
 func (s *Store) load(ctx context.Context, id string) (match.Game, []match.Row, error) {
-	// One transaction, so that the game and its log are of one moment.
+	// In one transaction, so that the game and its rows belong together.
 	tx, err := s.read.BeginTx(ctx, &sql.TxOptions{ReadOnly: true})
 	if err != nil {
 		return match.Game{}, nil, err

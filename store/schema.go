@@ -8,30 +8,30 @@ import (
 	"io/fs"
 )
 
-// applicationID marks a SQLite file as ours: "Acie".
+// applicationID marks a SQLite file as a data file of this program: "Acie".
 const applicationID = 0x41636965
 
 //go:embed migrations/*.sql
 var migrationFiles embed.FS
 
-// migrations bring a file from each version to the next: the first makes version 1.
+// migrations upgrade a file from each version to the next; the first creates version 1.
 var migrations = func() []string {
-	names, err := fs.Glob(migrationFiles, "migrations/*.sql") // in the order of their numbers
+	names, err := fs.Glob(migrationFiles, "migrations/*.sql") // sorted by number
 	if err != nil {
-		panic(err) // the pattern is ours
+		panic(err) // the pattern is valid
 	}
 	var out []string
 	for _, name := range names {
 		text, err := migrationFiles.ReadFile(name)
 		if err != nil {
-			panic(err) // the file is part of the program
+			panic(err) // the file is embedded
 		}
 		out = append(out, string(text))
 	}
 	return out
 }()
 
-// migrate brings the file to the version of this program, all or nothing.
+// migrate upgrades the file to the current version, all or nothing.
 func migrate(ctx context.Context, c *sql.Conn) error {
 	tx, err := c.BeginTx(ctx, nil)
 	if err != nil {

@@ -1,12 +1,11 @@
 // Package store keeps games in one SQLite file: it is the [match.Log] of a single machine.
 //
-// One goroutine writes. It commits together whatever has queued up during the last commit, so that many games share the
-// cost of reaching the disk. Other processes may use the file too: the writer asks SQLite several times a second, and before each
-// transaction, whether another connection has written, and finds the games that were changed by the numbers that every
-// write gives them.
+// One goroutine writes. It commits everything that was queued during the previous commit in one transaction, so that many
+// games share the cost of reaching the disk. Other processes may use the file too. Several times a second, and before
+// each transaction, the writer checks whether another connection has written; if so, it finds the changed games by the
+// change numbers that every write sets.
 //
-// The only lock is watchers.mu. It is held for moments and never while another lock is taken, so it may be taken under
-// the locks of package match.
+// The only lock is watchers.mu. No other lock is taken while it is held, and nothing blocks.
 package store
 
 import (
@@ -25,13 +24,13 @@ import (
 	"acies/match"
 )
 
-// Options say how to open a data file. The zero value is for play.
+// Options configure [Open]. The zero value opens a file for play.
 type Options struct {
 	ReadOnly bool
 	MaxPages int // limits the size of the file; 0: no limit
 }
 
-// Store is an open data file. It is safe for use by several goroutines at once.
+// Store is an open data file. Its methods may be called by several goroutines at once.
 type Store struct {
 	readOnly bool
 	read     *sql.DB
@@ -44,8 +43,8 @@ type Store struct {
 
 var _ match.Log = (*Store)(nil)
 
-// Open opens the data file, and creates it if there is none. A file that is not a data file of this program, or one
-// that a newer version has written, is refused and left as it is.
+// Open opens a data file and creates it if it does not exist. It upgrades a file of an older version. It refuses a file
+// that is not a data file of this program, or that a newer version has written, and leaves it unchanged.
 func Open(path string, o Options) (*Store, error) {
 	s, err := open(path, o)
 	if err != nil {
@@ -69,7 +68,7 @@ func open(path string, o Options) (*Store, error) {
 		}
 		s, err := openReadOnly(path, looking)
 		if err != nil && quiet(path) {
-			// SQLite wants files of its own beside the data file, which a folder that cannot be written does not let it have.
+			// SQLite cannot create its files beside the data file if the folder is read-only.
 			return openReadOnly(path, looking+"&immutable=1")
 		}
 		return s, err
@@ -129,18 +128,19 @@ func openReadOnly(path, query string) (*Store, error) {
 	if err := w.start(); err != nil {
 		return nil, errors.Join(err, w.close())
 	}
-	go s.run(w) // to notice what others write
+	go s.run(w) // for Watch
 	return s, nil
 }
 
-// How connections are opened: everything that is acknowledged is on the disk, and readers do not hold up the writer.
+// How connections are opened. With these settings a commit has reached the disk when it returns, and readers do not block
+// the writer.
 const (
 	writing = "_txlock=immediate&_pragma=busy_timeout(10000)&_pragma=journal_mode(WAL)&_pragma=synchronous(FULL)&_pragma=foreign_keys(1)"
 	reading = "_pragma=busy_timeout(10000)&_pragma=query_only(1)"
 	looking = "mode=ro&_pragma=busy_timeout(10000)"
 )
 
-// quiet reports whether nobody has the file open for writing, nor has left anything unfinished.
+// quiet reports whether no process has the file open for writing or has left a write unfinished.
 func quiet(path string) bool {
 	if real, err := filepath.EvalSymlinks(path); err == nil {
 		path = real // SQLite keeps its files beside the file itself, not beside a link to it
@@ -154,7 +154,7 @@ func connect(path, query string, n int) (*sql.DB, error) {
 	if err != nil {
 		return nil, err
 	}
-	// Characters that mean something in a URL are escaped.
+	// A URL escapes the characters that have a meaning in it.
 	u := url.URL{Scheme: "file", Path: filepath.ToSlash(path), RawQuery: query}
 	db, err := sql.Open("sqlite", u.String())
 	if err != nil {
@@ -168,7 +168,7 @@ func connect(path, query string, n int) (*sql.DB, error) {
 	return db, nil
 }
 
-// inspect returns the version of a data file without touching it; 0 means that the file is yet to be made.
+// inspect returns the version of a data file without changing anything; 0 means that the file does not exist or is empty.
 func inspect(path string) (version int, err error) {
 	info, err := os.Stat(path)
 	if errors.Is(err, fs.ErrNotExist) || err == nil && info.Size() == 0 {
@@ -182,7 +182,7 @@ func inspect(path string) (version int, err error) {
 	}
 	query := looking
 	if quiet(path) {
-		query += "&immutable=1" // otherwise SQLite leaves files of its own beside it
+		query += "&immutable=1" // otherwise SQLite creates files beside it
 	}
 	db, err := connect(path, query, 1)
 	if err != nil {
@@ -215,11 +215,11 @@ func checkVersion(db interface {
 // ReadOnly implements [match.Log].
 func (s *Store) ReadOnly() bool { return s.readOnly }
 
-// Close waits for what is being written and closes the file.
+// Close waits for the writes that have begun and closes the file.
 func (s *Store) Close() error {
 	var err error
 	s.once.Do(func() {
-		// The writer goes last: SQLite tidies up its files only when a connection that may write is the last to close.
+		// The writer closes last: SQLite removes its files only if the last connection to close is one that may write.
 		err = s.read.Close()
 		close(s.quit)
 		<-s.done

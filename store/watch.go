@@ -9,16 +9,16 @@ import (
 	"acies/match"
 )
 
-// watchers are those who want to know what others change. The zero value has none.
+// watchers are the open calls of [Store.Watch]. The zero value has none.
 type watchers struct {
 	mu  sync.Mutex
 	all map[*watcher]struct{}
 }
 
-// watcher collects changes until its reader takes them.
+// watcher collects changes until its reader receives them.
 type watcher struct {
 	pending map[string]match.Revision // guarded by watchers.mu
-	ready   chan struct{}             // holds a token while something is pending
+	ready   chan struct{}             // has an element while changes are pending
 }
 
 func (w *watchers) add() *watcher {
@@ -38,7 +38,7 @@ func (w *watchers) remove(x *watcher) {
 	delete(w.all, x)
 }
 
-// report adds changes to what is pending. It does not wait for any reader.
+// report adds changes for all watchers. It does not block.
 func (w *watchers) report(changes []match.Change) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
@@ -53,7 +53,7 @@ func (w *watchers) report(changes []match.Change) {
 	}
 }
 
-// take returns what is pending for a watcher, in the order of ids.
+// take removes and returns the pending changes of a watcher, sorted by id.
 func (w *watchers) take(x *watcher) []match.Change {
 	w.mu.Lock()
 	defer w.mu.Unlock()

@@ -36,7 +36,7 @@ func (s *Store) Create(ctx context.Context, g match.Game, rows []match.Row, p ma
 	return nil
 }
 
-// newPack returns the compressed data of a pack; nil if it is kept already.
+// newPack returns the compressed data of a pack, or nil if it is stored already.
 func (s *Store) newPack(ctx context.Context, p match.Pack) ([]byte, error) {
 	if p.Hash == "" {
 		return nil, nil
@@ -59,18 +59,18 @@ func (s *Store) Append(ctx context.Context, a match.Append) (match.Revision, err
 	return revision, nil
 }
 
-// newRevision draws the name of a content. It is not 0, which stands for a game that is gone.
+// newRevision returns a random revision. It is never 0, which stands for a removed game.
 func newRevision() match.Revision { return match.Revision(1 + rand.Int64N(1<<62)) }
 
-// job is something to be written within a transaction.
+// job is a write, to be carried out within a transaction.
 type job struct {
 	ctx  context.Context
 	do   func(*writer) error
 	done chan error
 }
 
-// write has a job done and waits for the end of its transaction. A context that ends takes the job back only while it
-// is in the queue, so that the caller always knows what has been written.
+// write queues a job and waits for the end of its transaction. The end of the context withdraws the job only while it is
+// queued, so that the caller always knows whether it was carried out.
 func (s *Store) write(ctx context.Context, do func(*writer) error) error {
 	if s.readOnly {
 		return match.ErrReadOnly
@@ -115,7 +115,7 @@ func (s *Store) run(w *writer) {
 		case j := <-s.queue:
 			batch = append(batch, j)
 		case <-tick.C:
-			w.refresh() // an error shows again when somebody reads or writes
+			w.refresh() // if it fails, so will the next read or write
 			continue
 		case <-s.quit:
 			return
@@ -132,7 +132,7 @@ func (s *Store) run(w *writer) {
 	}
 }
 
-// withdrawn reports whether nobody wants a job any more, and answers it if so.
+// withdrawn reports whether the context of a job has ended, and if so answers the job.
 func withdrawn(j *job) bool {
 	err := j.ctx.Err()
 	if err != nil {
@@ -141,15 +141,15 @@ func withdrawn(j *job) bool {
 	return err != nil
 }
 
-// writer is the one connection that writes.
+// writer is the only connection that writes. Only the goroutine of run uses it.
 type writer struct {
 	db       *sql.DB
 	conn     *sql.Conn
 	advance  *sql.Stmt
 	row      *sql.Stmt
 	request  *sql.Stmt
-	seen     int64 // PRAGMA data_version: it moves when another connection has written
-	changed  int64 // the highest number of a change
+	seen     int64 // the data version at the last refresh
+	changed  int64 // the highest change number
 	watchers *watchers
 }
 
@@ -184,7 +184,7 @@ func newWriter(db *sql.DB, o Options) (*writer, error) {
 	return w, w.start()
 }
 
-// close closes statements before their connection, which would linger with them and leave SQLite's files beside ours.
+// close closes the statements before the connection: open statements would keep it alive, and with it SQLite's files.
 func (w *writer) close() error {
 	var errs []error
 	for _, stmt := range []*sql.Stmt{w.advance, w.row, w.request} {
@@ -201,7 +201,7 @@ func (w *writer) dataVersion() (n int64, err error) {
 	return n, err
 }
 
-// start notes where the file stands, so that refresh reports only what changes from now on.
+// start makes refresh report only what changes from now on.
 func (w *writer) start() (err error) {
 	if w.seen, err = w.dataVersion(); err != nil {
 		return err
@@ -210,7 +210,7 @@ func (w *writer) start() (err error) {
 		coalesce((SELECT max(changed) FROM removed), 0))`).Scan(&w.changed)
 }
 
-// refresh reports the games that others have changed since it was called last.
+// refresh reports the games that other connections have changed since the last refresh.
 func (w *writer) refresh() error {
 	now, err := w.dataVersion()
 	if err != nil || now == w.seen {
@@ -242,8 +242,8 @@ func (w *writer) refresh() error {
 	return nil
 }
 
-// commit carries out jobs in one transaction. If one fails, each gets a transaction of its own, so that a fault stays
-// with the job that has it.
+// commit carries out jobs in one transaction. If one fails, each gets its own transaction, so that a failed job does not
+// affect the others.
 func (w *writer) commit(jobs []*job) {
 	if len(jobs) == 0 {
 		return
@@ -267,7 +267,7 @@ func (w *writer) transact(jobs []*job) error {
 	}
 	changed := w.changed
 	err := func() error {
-		// The numbers of changes go on from those of others.
+		// Change numbers continue from those of other connections.
 		if err := w.refresh(); err != nil {
 			return err
 		}
@@ -281,14 +281,14 @@ func (w *writer) transact(jobs []*job) error {
 		return err
 	}()
 	if err != nil {
-		// A failed commit may have ended the transaction already; then there is nothing to roll back.
+		// This fails if the failed commit has ended the transaction already, which does no harm.
 		w.conn.ExecContext(ctx, "ROLLBACK")
 		w.changed = changed
 	}
 	return err
 }
 
-// nextChange returns the number of a change in the present transaction.
+// nextChange returns the next change number.
 func (w *writer) nextChange() int64 {
 	w.changed++
 	return w.changed

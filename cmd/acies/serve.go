@@ -99,7 +99,7 @@ func (c *cli) run(ctx context.Context, o serving) error {
 		return badFile(err)
 	}
 	defer s.Close()
-	games := match.New(s, match.Options{Library: library, Players: seats, Deputy: ai.Recruit, Logger: log})
+	games := match.New(s, match.Options{Library: library, Players: seats, Fallback: ai.Recruit, Logger: log})
 	defer games.Close()
 
 	l, err := listen(o.addr, o.named)
