@@ -226,16 +226,16 @@ type Answer struct {
 // Do carries out actions of the side to act and the rolls that follow, all or none. The error is a [*record.Failure] if
 // an action is at fault.
 func (m *Match) Do(ctx context.Context, r Request, actions []string) (Answer, error) {
-	return m.change(ctx, r, r.content("do", actions...), func() (Answer, error) {
+	return m.change(ctx, r, r.content("do", actions...), func() (Answer, record.Mark, error) {
 		parsed := make([]game.Action, len(actions))
 		for i, text := range actions {
 			var err error
 			if parsed[i], err = m.record.Battle().Parse(text); err != nil {
-				return Answer{}, &record.Failure{N: i, Do: text, Err: &Notation{err}}
+				return Answer{}, record.Mark{}, &record.Failure{N: i, Do: text, Err: &Notation{err}}
 			}
 		}
-		steps, err := m.record.Play(parsed, rolls(m.record), func(side game.Side) error { return mayChoose(m.seats, side, r.Side) })
-		return Answer{Applied: newSteps(steps)}, err
+		played, err := m.record.Play(parsed, rolls(m.record), func(side game.Side) error { return mayChoose(m.seats, side, r.Side) })
+		return Answer{Applied: newSteps(played.Steps)}, played.Before, err
 	})
 }
 
@@ -253,44 +253,46 @@ func (m *Match) Roll(ctx context.Context, r Request, thrown *int) (Answer, error
 	if thrown != nil {
 		content = r.content("roll", strconv.Itoa(*thrown))
 	}
-	return m.change(ctx, r, content, func() (Answer, error) {
+	return m.change(ctx, r, content, func() (Answer, record.Mark, error) {
 		state := m.record.State()
 		if state.ToAct() != game.Nature {
-			return Answer{}, record.ErrNoRoll
+			return Answer{}, record.Mark{}, record.ErrNoRoll
 		}
 		a := state.Roll(fair{})
 		if thrown != nil {
 			var err error
 			if a, err = m.record.Battle().Parse(fmt.Sprintf("roll %d", *thrown)); err != nil {
-				return Answer{}, &Notation{err}
+				return Answer{}, record.Mark{}, &Notation{err}
 			}
 		}
-		steps, err := m.record.Play([]game.Action{a}, record.Rolls{Wait: true}, nil)
-		return Answer{Applied: newSteps(steps)}, err
+		played, err := m.record.Play([]game.Action{a}, record.Rolls{Wait: true}, nil)
+		return Answer{Applied: newSteps(played.Steps)}, played.Before, err
 	})
 }
 
 // Undo undoes the last action of the side to act, if package record allows it.
 func (m *Match) Undo(ctx context.Context, r Request) (Answer, error) {
-	return m.change(ctx, r, r.content("undo"), func() (Answer, error) {
+	return m.change(ctx, r, r.content("undo"), func() (Answer, record.Mark, error) {
 		side := m.record.State().ToAct()
 		if err := m.record.CanUndo(); err != nil {
-			return Answer{}, err
+			return Answer{}, record.Mark{}, err
 		}
 		if side >= 0 && !human(m.seats, side) {
-			return Answer{}, ErrSeat
+			return Answer{}, record.Mark{}, ErrSeat
 		}
 		if r.Side != game.Nobody && r.Side != side {
-			return Answer{}, ErrTurn
+			return Answer{}, record.Mark{}, ErrTurn
 		}
+		before := m.record.Mark()
 		e, err := m.record.Undo()
-		return Answer{Removed: []record.Entry{e}}, err
+		return Answer{Removed: []record.Entry{e}}, before, err
 	})
 }
 
-// change carries out a request: it calls f, which changes the record, and writes the result. If either fails, the game
-// is left as it was. A request that has been carried out before is answered as it was then.
-func (m *Match) change(ctx context.Context, r Request, content string, f func() (Answer, error)) (Answer, error) {
+// change carries out a request: it calls f, which changes the record and returns how it was before, and writes the
+// result. If either fails, the game is left as it was. A request that has been carried out before is answered as it was
+// then.
+func (m *Match) change(ctx context.Context, r Request, content string, f func() (Answer, record.Mark, error)) (Answer, error) {
 	out, err := m.tryChange(ctx, r, content, f)
 	var old *olderAnswer
 	if errors.As(err, &old) {
@@ -299,7 +301,7 @@ func (m *Match) change(ctx context.Context, r Request, content string, f func() 
 	return out, err
 }
 
-func (m *Match) tryChange(ctx context.Context, r Request, content string, f func() (Answer, error)) (Answer, error) {
+func (m *Match) tryChange(ctx context.Context, r Request, content string, f func() (Answer, record.Mark, error)) (Answer, error) {
 	if err := m.lock(); err != nil {
 		return Answer{}, err
 	}
@@ -310,9 +312,7 @@ func (m *Match) tryChange(ctx context.Context, r Request, content string, f func
 	if r.Version != m.version {
 		return m.findAnswer(ctx, r, content)
 	}
-	kept := false
-	defer restore(m.record, m.record.Mark(), &kept)
-	out, err := f()
+	out, before, err := f()
 	if err != nil {
 		// The request may have been carried out before, and be impossible now.
 		earlier, notFound := m.findAnswer(ctx, r, content)
@@ -321,6 +321,8 @@ func (m *Match) tryChange(ctx context.Context, r Request, content string, f func
 		}
 		return earlier, notFound
 	}
+	kept := false
+	defer restore(m.record, before, &kept)
 	switch err := m.write(ctx, r, content, &out); {
 	case err == nil:
 	case errors.Is(err, ErrRepeated):

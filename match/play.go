@@ -151,13 +151,13 @@ func (m *Match) playChoice(a game.Action, version int) error {
 	if m.version != version {
 		return ErrStale
 	}
-	kept := false
-	defer restore(m.record, m.record.Mark(), &kept)
-	steps, err := m.record.Play([]game.Action{a}, rolls(m.record), nil)
+	played, err := m.record.Play([]game.Action{a}, rolls(m.record), nil)
 	if err != nil {
 		return err
 	}
-	out := Answer{Applied: newSteps(steps)}
+	kept := false
+	defer restore(m.record, played.Before, &kept)
+	out := Answer{Applied: newSteps(played.Steps)}
 	// The choice is written even if the program is ending.
 	err = m.write(context.WithoutCancel(m.games.ctx), Request{}, "", &out)
 	if errors.Is(err, ErrConflict) {

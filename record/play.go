@@ -47,14 +47,19 @@ func (f *Failure) Error() string { return fmt.Sprintf("%s: %v", f.Do, f.Err) }
 // Unwrap returns the cause.
 func (f *Failure) Unwrap() error { return f.Err }
 
-// Play carries out actions one after the other, and the rolls that fall due before, between and after them, and returns
-// all of them as steps. If anything fails, a panic included, the game is as it was. The error is a [*Failure] if an
-// action is at fault.
+// Played is what [Game.Play] has carried out.
+type Played struct {
+	Steps  []Step
+	Before Mark // for Reset, if it cannot be kept after all
+}
+
+// Play carries out actions one after the other, and the rolls that fall due before, between and after them. If anything
+// fails, a panic included, the game is as it was. The error is a [*Failure] if an action is at fault.
 //
 // An action that is one of Nature, where a roll is due, is a roll by hand. Every other action is a choice of the side
 // to act. Unless may is nil, it is asked before each of the actions, with Nature for a roll by hand, whether it may be
 // carried out.
-func (g *Game) Play(actions []game.Action, r Rolls, may func(side game.Side) error) ([]Step, error) {
+func (g *Game) Play(actions []game.Action, r Rolls, may func(side game.Side) error) (Played, error) {
 	kept, mark := false, g.Mark()
 	defer func() {
 		if !kept {
@@ -66,21 +71,21 @@ func (g *Game) Play(actions []game.Action, r Rolls, may func(side game.Side) err
 		byHand := g.isRoll(a)
 		if !byHand {
 			if err := p.roll(); err != nil {
-				return nil, err
+				return Played{}, err
 			}
 		}
 		if err := p.act(a, byHand); err != nil {
-			return nil, &Failure{N: i, Do: g.battle.Format(a), Err: err}
+			return Played{}, &Failure{N: i, Do: g.battle.Format(a), Err: err}
 		}
 	}
 	if err := p.roll(); err != nil {
-		return nil, err
+		return Played{}, err
 	}
 	if n := len(p.rolls.Thrown); n > 0 {
-		return nil, fmt.Errorf("%w: %d too many", ErrDice, n)
+		return Played{}, fmt.Errorf("%w: %d too many", ErrDice, n)
 	}
 	kept = true
-	return p.steps, nil
+	return Played{p.steps, mark}, nil
 }
 
 // play is a call of Game.Play.

@@ -15,12 +15,12 @@ func walk(t *testing.T, g *Game, r Rolls) (steps []Step) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for steps = first; g.State().ToAct() >= 0; {
+	for steps = first.Steps; g.State().ToAct() >= 0; {
 		more, err := g.Play(g.State().Legal(nil)[:1], r, nil)
 		if err != nil {
 			t.Fatal(err)
 		}
-		steps = append(steps, more...)
+		steps = append(steps, more.Steps...)
 	}
 	return steps
 }
@@ -46,6 +46,18 @@ func TestPlay(t *testing.T) {
 	}
 	if events == 0 || rolls == 0 {
 		t.Errorf("%d events, %d rolls", events, rolls)
+	}
+
+	// What was played can be taken back.
+	again := newGame(t, header("duel"))
+	hash := again.State().Hash()
+	played, err := again.Play(nil, Rolls{}, nil)
+	if err != nil || len(played.Steps) == 0 {
+		t.Fatalf("%d steps, %v", len(played.Steps), err)
+	}
+	again.Reset(played.Before)
+	if again.State().Hash() != hash || len(again.Entries()) != 0 {
+		t.Error("the game is not as it was")
 	}
 
 	// The whole game at once, with its rolls among the actions, is a game with dice by hand.
@@ -99,7 +111,7 @@ func TestPlayIsAllOrNone(t *testing.T) {
 		t.Run(test.name, func(t *testing.T) {
 			g := newGame(t, test.header)
 			before, hash := written(t, g), g.State().Hash()
-			steps, err := func() (steps []Step, err error) {
+			played, err := func() (played Played, err error) {
 				defer func() {
 					if x := recover(); x != nil {
 						err = x.(error)
@@ -108,8 +120,8 @@ func TestPlayIsAllOrNone(t *testing.T) {
 				return g.Play(test.actions, test.rolls, test.may)
 			}()
 			var f *Failure
-			if err == nil || steps != nil || test.want != nil && !errors.Is(err, test.want) {
-				t.Errorf("%d steps, error %v, want %v", len(steps), err, test.want)
+			if err == nil || played.Steps != nil || test.want != nil && !errors.Is(err, test.want) {
+				t.Errorf("%d steps, error %v, want %v", len(played.Steps), err, test.want)
 			}
 			if errors.As(err, &f) && test.n >= 0 && f.N != test.n || test.n >= 0 && f == nil {
 				t.Errorf("error %v, want a failure of the action %d", err, test.n)

@@ -36,11 +36,11 @@ type Failure = record.Failure
 // Do carries out the actions and the rolls that fall due on the way and after them, all or none, as [record.Game.Play]
 // does.
 func (t *Table) Do(actions []game.Action, d Dice, sink game.Sink) error {
-	steps, err := t.Game.Play(actions, record.Rolls{Thrown: d.Given, Wait: d.Wait}, nil)
+	played, err := t.Game.Play(actions, record.Rolls{Thrown: d.Given, Wait: d.Wait}, nil)
 	if err != nil {
 		return err
 	}
-	for _, s := range steps {
+	for _, s := range played.Steps {
 		for _, e := range s.Events {
 			if sink != nil {
 				sink.Event(e)
