@@ -121,19 +121,19 @@ func (s *State) awaits(contingent uint8) bool {
 }
 
 // mayArrive tells whether a unit may enter the map in this activation.
-func (s *State) mayArrive(u uint8) no {
+func (s *State) mayArrive(u uint8) reason {
 	a := s.b.arrivalOf(u)
 	switch {
 	case s.sideOf(u) != s.side:
-		return no{id: whyNotYours, a: int16(u)}
+		return reason{id: whyNotYours, a: int16(u)}
 	case s.units[u].hex != waiting:
-		return no{id: whyArrived, a: int16(u)}
+		return reason{id: whyArrived, a: int16(u)}
 	case a.leader != s.active:
-		return no{id: whyNotActivated, a: int16(u), b: int16(s.active)}
+		return reason{id: whyNotActivated, a: int16(u), b: int16(s.active)}
 	case s.turn < a.turn:
-		return no{id: whyTooEarly, a: int16(u), b: int16(a.turn)}
+		return reason{id: whyTooEarly, a: int16(u), b: int16(a.turn)}
 	}
-	return no{}
+	return reason{}
 }
 
 // canArrive reports whether a unit may enter and some entry hex is open to it.
@@ -150,16 +150,16 @@ func (s *State) canArrive(u uint8) bool {
 }
 
 // entryOpen tells whether a unit may enter the map in a hex: it may stand there and can pay for it.
-func (s *State) entryOpen(u uint8, h int) no {
+func (s *State) entryOpen(u uint8, h int) reason {
 	if !slices.Contains(s.b.arrivalOf(u).entry, int16(h)) {
-		return no{id: whyEntry, a: int16(u), b: int16(h)}
+		return reason{id: whyEntry, a: int16(u), b: int16(h)}
 	}
 	cost := int(s.b.book.Terrain[s.b.terrain[h]].Cost[s.column(u)])
 	switch {
 	case cost == Closed:
-		return no{id: whyClosed, a: int16(h)}
+		return reason{id: whyClosed, a: int16(h)}
 	case cost > s.mp(u):
-		return no{id: whyTooFar, a: int16(cost), b: int16(s.mp(u))}
+		return reason{id: whyTooFar, a: int16(cost), b: int16(s.mp(u))}
 	}
 	return s.mayStack(u, 1, s.sp(u), h)
 }
@@ -184,7 +184,7 @@ func (s *State) optArrivals(buf []game.Action) []game.Action {
 	return buf
 }
 
-func (s *State) mayEnter(a game.Action) no {
+func (s *State) mayEnter(a game.Action) reason {
 	u := uint8(a.A)
 	if n := s.mayArrive(u); !n.ok() {
 		return n
@@ -193,9 +193,9 @@ func (s *State) mayEnter(a game.Action) no {
 		return n
 	}
 	if f, ok := s.stackFacing(int(a.B)); ok && f != int(a.C) {
-		return no{id: whyJoinFacing, a: int16(a.B), b: int16(f)}
+		return reason{id: whyJoinFacing, a: int16(a.B), b: int16(f)}
 	}
-	return no{}
+	return reason{}
 }
 
 // enterMap sets a unit down on the edge of the map, with its leader if he has been waiting too; it may then go on with

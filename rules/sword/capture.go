@@ -68,7 +68,7 @@ func (s *State) capture(l uint8, at int, clause string) {
 		}
 	}
 	s.suddenLeader(l, true)
-	s.bereave(l)
+	s.vacateLeader(l)
 }
 
 // captureBeside takes a leader prisoner whom fire or a barred way has left among enemies: any of them may keep him (R25).
@@ -77,9 +77,9 @@ func (s *State) captureBeside(l uint8, at int, clause string) {
 	s.fates[l].near = s.leaders[l].flags&lTaken != 0
 }
 
-// bereave empties a leader's place. Captors, replacements and successors are settled when the results that are under way
+// vacateLeader empties a leader's place. Captors, replacements and successors are settled when the results that are under way
 // have been (R31).
-func (s *State) bereave(l uint8) {
+func (s *State) vacateLeader(l uint8) {
 	p := &s.leaders[l]
 	p.hex, p.bound = -1, none
 	p.flags = p.flags&(lActivated|lBarred|lReplacement|lRank|lRode|lTaken|captive) | lLost
@@ -172,9 +172,9 @@ func (s *State) waitTurn(l uint8) {
 
 // mayKeep tells whether a unit may keep the captive: one that fought in the melee, or stood next to where he was lost; if
 // there is none, the nearest (R25).
-func (s *State) mayKeep(l, u uint8) no {
+func (s *State) mayKeep(l, u uint8) reason {
 	if s.units[u].hex < 0 || s.has(u, fAloft) || s.sideOf(u) == s.b.leaders[l].side {
-		return no{id: whyCaptor, a: int16(len(s.b.units)) + int16(l), b: int16(u)}
+		return reason{id: whyCaptor, a: int16(len(s.b.units)) + int16(l), b: int16(u)}
 	}
 	fought, near, nearest := false, false, 999
 	at := int(s.fates[l].at)
@@ -190,9 +190,9 @@ func (s *State) mayKeep(l, u uint8) no {
 	}
 	d := s.b.m.Distance(at, int(s.units[u].hex))
 	if fought && s.has(u, fAtt|fDef) || !fought && near && d <= 1 || !fought && !near && d == nearest {
-		return no{}
+		return reason{}
 	}
-	return no{id: whyCaptor, a: int16(len(s.b.units)) + int16(l), b: int16(u)}
+	return reason{id: whyCaptor, a: int16(len(s.b.units)) + int16(l), b: int16(u)}
 }
 
 func (s *State) stepHold(t task) bool {
@@ -218,9 +218,9 @@ func (s *State) optHold(_ task, buf []game.Action) []game.Action {
 	return buf
 }
 
-func (s *State) checkHold(t task, a game.Action) no {
+func (s *State) checkHold(t task, a game.Action) reason {
 	if a.Verb != vHold {
-		return no{id: whyHold, a: int16(len(s.b.units)) + int16(t.a)}
+		return reason{id: whyHold, a: int16(len(s.b.units)) + int16(t.a)}
 	}
 	return s.mayKeep(t.a, uint8(a.A))
 }
@@ -378,14 +378,14 @@ func (s *State) optSucceed(_ task, buf []game.Action) []game.Action {
 	return buf
 }
 
-func (s *State) checkSucceed(t task, a game.Action) no {
+func (s *State) checkSucceed(t task, a game.Action) reason {
 	switch {
 	case a.Verb != vPromote:
-		return no{id: whyPromote}
+		return reason{id: whyPromote}
 	case s.heirs(t.a)>>(int(a.A)-len(s.b.units))&1 == 0:
-		return no{id: whyHeir, a: int16(a.A)}
+		return reason{id: whyHeir, a: int16(a.A)}
 	}
-	return no{}
+	return reason{}
 }
 
 func (s *State) doSucceed(_ task, a game.Action) {

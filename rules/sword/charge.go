@@ -46,21 +46,21 @@ type gallop struct {
 }
 
 // gallop finds the run and says why it is not a legal charge move, if it is not (med-10.2e, 10.2f, R55, R58, R59).
-func (s *State) gallop(u uint8) (g gallop, why no) {
+func (s *State) gallop(u uint8) (g gallop, why reason) {
 	side, column, k := s.sideOf(u), s.column(u), int(s.units[u].facing)
 	at := int(s.units[u].hex)
 	for {
 		n := int(s.b.next[at][k])
 		switch {
 		case n < 0:
-			return g, no{id: whyNobodyAhead, a: int16(u)}
+			return g, reason{id: whyNobodyAhead, a: int16(u)}
 		case s.b.noRide[at]>>k&1 != 0:
-			return g, no{id: whyNoRide, a: int16(u), b: int16(n)}
+			return g, reason{id: whyNoRide, a: int16(u), b: int16(n)}
 		case s.enemyAt(n, side):
 			g.target, g.end = n, at
 			return g, s.mayGallop(u, &g)
 		case s.b.step[column][at][k] == Closed:
-			return g, no{id: whyClosed, a: int16(n)}
+			return g, reason{id: whyClosed, a: int16(n)}
 		}
 		g.cost += int(s.b.step[column][at][k])
 		g.leader += int(s.b.step[Foot][at][k])
@@ -73,17 +73,17 @@ func (s *State) gallop(u uint8) (g gallop, why no) {
 	}
 }
 
-func (s *State) mayGallop(u uint8, g *gallop) no {
+func (s *State) mayGallop(u uint8, g *gallop) reason {
 	limit := min(s.b.book.Charge.MP, s.mp(u))
 	switch {
 	case g.steps == 0:
-		return no{id: whyInContact, a: int16(u)}
+		return reason{id: whyInContact, a: int16(u)}
 	case g.cost > limit:
-		return no{id: whyChargeFar, a: int16(u), b: int16(g.cost), c: int16(limit)}
+		return reason{id: whyChargeFar, a: int16(u), b: int16(g.cost), c: int16(limit)}
 	case s.top[g.end] != none:
-		return no{id: whyChargeEnd, a: int16(g.end), b: int16(s.top[g.end])}
+		return reason{id: whyChargeEnd, a: int16(g.end), b: int16(s.top[g.end])}
 	}
-	return no{}
+	return reason{}
 }
 
 // inContact reports whether an enemy stands next to a hex across a side that allows melee (med-R3, R56).
@@ -97,30 +97,30 @@ func (s *State) inContact(h int, side uint8) bool {
 }
 
 // canCharge tells whether the group is one that charges at all (med-10.2a to 10.2d, 10.2h, R55, R64).
-func (s *State) canCharge() no {
+func (s *State) canCharge() reason {
 	g := &s.group
 	u := g.units[0]
 	switch {
 	case s.b.book.Charge == nil:
-		return no{id: whyGroup}
+		return reason{id: whyGroup}
 	case !s.b.units[u].charges || !s.isMounted(u):
-		return no{id: whyNoCharger, a: int16(u)}
+		return reason{id: whyNoCharger, a: int16(u)}
 	case g.stray:
-		return no{id: whyStrayCharge, a: int16(u)}
+		return reason{id: whyStrayCharge, a: int16(u)}
 	case g.n > 1:
-		return no{id: whyChargeAlone, a: int16(u)}
+		return reason{id: whyChargeAlone, a: int16(u)}
 	case g.spent > 0:
-		return no{id: whyChargeOnly, a: int16(u)}
+		return reason{id: whyChargeOnly, a: int16(u)}
 	case s.inContact(int(g.from), s.side):
-		return no{id: whyInContact, a: int16(u)}
+		return reason{id: whyInContact, a: int16(u)}
 	case s.nCharges == maxCharges:
-		return no{id: whyChargesFull, a: maxCharges}
+		return reason{id: whyChargesFull, a: maxCharges}
 	}
-	return no{}
+	return reason{}
 }
 
 // mayCharge tells whether the group may charge the enemy in a hex.
-func (s *State) mayCharge(hex int32, st *strand) no {
+func (s *State) mayCharge(hex int32, st *strand) reason {
 	if n := s.canCharge(); !n.ok() {
 		return n
 	}
@@ -130,13 +130,13 @@ func (s *State) mayCharge(hex int32, st *strand) no {
 	case !why.ok():
 		return why
 	case g.target != int(hex):
-		return no{id: whyNotAhead, a: int16(u), b: int16(hex)}
+		return reason{id: whyNotAhead, a: int16(u), b: int16(hex)}
 	case s.group.leaders>>s.active&1 != 0 && g.leader > s.leaderMP(s.active):
-		return no{id: whyLeaderMP, a: s.activePiece(), b: int16(s.leaderMP(s.active))}
+		return reason{id: whyLeaderMP, a: s.activePiece(), b: int16(s.leaderMP(s.active))}
 	case !st.lets(s, g.end):
-		return no{id: whyStrands, a: s.activePiece()}
+		return reason{id: whyStrands, a: s.activePiece()}
 	}
-	return no{}
+	return reason{}
 }
 
 // listCharge adds the charge of the group, if it has one.
@@ -165,7 +165,7 @@ func (s *State) beginCharge(target int) {
 		s.set(u, fTired)
 	}
 	s.disturb(u)
-	s.stir(u)
+	s.markMoved(u)
 	s.dash = dash{unit: u, target: s.top[target], leaders: s.group.leaders, steps: uint8(g.steps)}
 	s.unstack(u)
 	s.set(u, fAloft)
@@ -309,13 +309,13 @@ func (s *State) firstCharge(target uint8) int {
 }
 
 // checkCharges: every charge is fought before any other melee (med-6.D4a).
-func (s *State) checkCharges(a game.Action) no {
+func (s *State) checkCharges(a game.Action) reason {
 	for i, c := range s.charges[:s.nCharges] {
 		if s.firstCharge(c.target) == i && a == (game.Action{Verb: vMelee, A: int32(s.units[c.unit].hex), B: int32(s.units[c.target].hex)}) {
-			return no{}
+			return reason{}
 		}
 	}
-	return no{id: whyChargesFirst, a: int16(s.charges[0].unit), b: int16(s.charges[0].target)}
+	return reason{id: whyChargesFirst, a: int16(s.charges[0].unit), b: int16(s.charges[0].target)}
 }
 
 // fightCharge begins the melee of all who charge the enemy in a hex (med-10.2n, 10.2o).
@@ -353,15 +353,15 @@ func (s *State) reactor() uint8 {
 }
 
 // mayReact tells whether the unit may react against a charger: one in a front hex of its own (med-10.3d, 10.3j).
-func (s *State) mayReact(u, against uint8) no {
+func (s *State) mayReact(u, against uint8) reason {
 	k := -1
 	if s.has(against, fAtt) && s.units[against].hex >= 0 && !s.isRouted(against) {
 		k = s.b.m.Side(int(s.units[u].hex), int(s.units[against].hex))
 	}
 	if k < 0 || s.unitArc(u, k) != grid.Front {
-		return no{id: whyReact, a: int16(u), b: int16(against)}
+		return reason{id: whyReact, a: int16(u), b: int16(against)}
 	}
-	return no{}
+	return reason{}
 }
 
 func (s *State) stepReact(task) bool {
@@ -386,12 +386,12 @@ func (s *State) optReact(_ task, buf []game.Action) []game.Action {
 	return buf
 }
 
-func (s *State) checkReact(_ task, a game.Action) no {
+func (s *State) checkReact(_ task, a game.Action) reason {
 	switch {
 	case a.Verb == vDone:
-		return no{}
+		return reason{}
 	case a.Verb != vReact:
-		return no{id: whyReactNow}
+		return reason{id: whyReactNow}
 	}
 	return s.mayReact(s.reactor(), uint8(a.A))
 }
@@ -419,7 +419,7 @@ func (s *State) rollReact(against uint8, roll int) {
 	}
 	s.melee.reacted = against + 1
 	s.disturb(u)
-	s.stir(u)
+	s.markMoved(u)
 	k := s.b.m.Side(int(s.units[u].hex), int(s.units[against].hex))
 	for v := s.top[s.units[u].hex]; v != none; v = s.units[v].below {
 		s.units[v].facing = uint8(k)

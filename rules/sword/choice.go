@@ -143,14 +143,14 @@ func (s *State) Thrown(faces []int) (game.Action, *game.Refusal) {
 	if len(faces) == d.N && d.N > 1 {
 		for _, n := range faces {
 			if n < d.Low || n > d.High {
-				return game.Action{}, s.refusal(no{id: whyFaces6, a: clip(int32(n))})
+				return game.Action{}, s.refusal(reason{id: whyFaces6, a: clip(int32(n))})
 			}
 			a.A += int32(n)
 		}
 		return a, nil
 	}
 	if len(faces) != 1 {
-		return game.Action{}, s.refusal(no{id: whyDice, a: int16(d.N), b: clip(int32(len(faces)))})
+		return game.Action{}, s.refusal(reason{id: whyDice, a: int16(d.N), b: clip(int32(len(faces)))})
 	}
 	a.A = int32(faces[0])
 	return a, s.Check(a)

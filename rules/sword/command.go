@@ -123,23 +123,23 @@ func (s *State) stepRest(t task) bool {
 }
 
 // mayRest tells whether a unit may get a resting marker (ant-11.2, R96).
-func (s *State) mayRest(side uint8, u uint8) no {
+func (s *State) mayRest(side uint8, u uint8) reason {
 	p := &s.units[u]
 	switch {
 	case s.sideOf(u) != side:
-		return no{id: whyNotYours, a: int16(u)}
+		return reason{id: whyNotYours, a: int16(u)}
 	case p.hex < 0:
-		return no{id: whyGone, a: int16(u)}
+		return reason{id: whyGone, a: int16(u)}
 	case p.flags&fFatigued == 0:
-		return no{id: whyFresh, a: int16(u)}
+		return reason{id: whyFresh, a: int16(u)}
 	case p.disorder == routed:
-		return no{id: whyRestRouted, a: int16(u)}
+		return reason{id: whyRestRouted, a: int16(u)}
 	case p.flags&fResting != 0:
-		return no{id: whyResting, a: int16(u)}
+		return reason{id: whyResting, a: int16(u)}
 	case s.adjacentEnemy(int(p.hex), side):
-		return no{id: whyRestEnemy, a: int16(u)}
+		return reason{id: whyRestEnemy, a: int16(u)}
 	}
-	return no{}
+	return reason{}
 }
 
 func (s *State) optRest(t task, buf []game.Action) []game.Action {
@@ -152,12 +152,12 @@ func (s *State) optRest(t task, buf []game.Action) []game.Action {
 	return buf
 }
 
-func (s *State) checkRest(t task, a game.Action) no {
+func (s *State) checkRest(t task, a game.Action) reason {
 	if a.Verb == vDone {
-		return no{}
+		return reason{}
 	}
 	if a.Verb != vRest {
-		return no{id: whyPhaseA}
+		return reason{id: whyPhaseA}
 	}
 	return s.mayRest(t.a, uint8(a.A))
 }

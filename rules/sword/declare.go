@@ -8,32 +8,32 @@ import (
 // Chapter 10: who may attack whom, and the declaration of attacks in D.3.
 
 // mayAttackWith reports whether a unit may take part in an attack: activated, in command, unrouted, and not yet used.
-func (s *State) mayAttackWith(u uint8) no {
+func (s *State) mayAttackWith(u uint8) reason {
 	p := &s.units[u]
 	switch {
 	case s.sideOf(u) != s.side:
-		return no{id: whyNotYours, a: int16(u)}
+		return reason{id: whyNotYours, a: int16(u)}
 	case p.flags&fActive == 0:
-		return no{id: whyNotActivated, a: int16(u), b: int16(s.active)}
+		return reason{id: whyNotActivated, a: int16(u), b: int16(s.active)}
 	case p.flags&fOutOfCommand != 0:
-		return no{id: whyStrayAttack, a: int16(u)}
+		return reason{id: whyStrayAttack, a: int16(u)}
 	case p.disorder == routed:
-		return no{id: whyRoutedAttack, a: int16(u)}
+		return reason{id: whyRoutedAttack, a: int16(u)}
 	case p.flags&fFought != 0:
-		return no{id: whyFought, a: int16(u)}
+		return reason{id: whyFought, a: int16(u)}
 	case p.flags&fCharging != 0:
-		return no{id: whyCharging, a: int16(u)}
+		return reason{id: whyCharging, a: int16(u)}
 	case s.b.units[u].guns:
-		return no{id: whyGunsAttack, a: int16(u)}
+		return reason{id: whyGunsAttack, a: int16(u)}
 	case s.held(u):
-		return no{id: whyHeld, a: int16(u)}
+		return reason{id: whyHeld, a: int16(u)}
 	}
-	return no{}
+	return reason{}
 }
 
 // mayAttackFrom tells whether some unit of the hex may attack.
-func (s *State) mayAttackFrom(h int) no {
-	why := no{id: whyNoStack, a: int16(h)}
+func (s *State) mayAttackFrom(h int) reason {
+	why := reason{id: whyNoStack, a: int16(h)}
 	for u := s.top[h]; u != none; u = s.units[u].below {
 		if why = s.mayAttackWith(u); why.ok() {
 			return why
@@ -43,26 +43,26 @@ func (s *State) mayAttackFrom(h int) no {
 }
 
 // mayAttack tells whether the stack in a hex may attack the enemies in another (R53).
-func (s *State) mayAttack(from, to int) no {
+func (s *State) mayAttack(from, to int) reason {
 	k := s.b.m.Side(from, to)
 	f, ok := s.stackFacing(from)
 	switch {
 	case k < 0 || !ok || s.stackArc(from, f, k) != grid.Front:
-		return no{id: whyFrontAttack, a: int16(from), b: int16(to)}
+		return reason{id: whyFrontAttack, a: int16(from), b: int16(to)}
 	case !s.enemyAt(to, s.side):
-		return no{id: whyNoTarget, a: int16(to)}
+		return reason{id: whyNoTarget, a: int16(to)}
 	case s.b.barred[from]>>k&1 != 0:
-		return no{id: whyBarredSide, a: int16(from), b: int16(to)}
+		return reason{id: whyBarredSide, a: int16(from), b: int16(to)}
 	case s.leviesBar(from, to):
-		return no{id: whyLevies, a: int16(from), b: int16(to)}
+		return reason{id: whyLevies, a: int16(from), b: int16(to)}
 	}
-	why := no{id: whyAttacked, a: int16(to)}
+	why := reason{id: whyAttacked, a: int16(to)}
 	for u := s.top[to]; u != none; u = s.units[u].below {
 		switch {
 		case s.has(u, fTarget):
-			return no{id: whyTarget, a: int16(to)}
+			return reason{id: whyTarget, a: int16(to)}
 		case !s.has(u, fAttacked):
-			why = no{}
+			why = reason{}
 		}
 	}
 	return why
@@ -111,7 +111,7 @@ func (s *State) stepDeclare(task) bool {
 }
 
 // mayDeclare tells whether a stack may declare an attack that marks somebody new.
-func (s *State) mayDeclare(h int) no {
+func (s *State) mayDeclare(h int) reason {
 	if n := s.mayAttackFrom(h); !n.ok() {
 		return n
 	}
@@ -123,23 +123,23 @@ func (s *State) mayDeclare(h int) no {
 	for _, to := range list {
 		if !s.isMarked(int(to)) {
 			if int(s.nMark)+len(list) > maxMarked {
-				return no{id: whyMarkedAll, a: int16(h)}
+				return reason{id: whyMarkedAll, a: int16(h)}
 			}
-			return no{}
+			return reason{}
 		}
 	}
-	return no{id: whyMarkedAll, a: int16(h)}
+	return reason{id: whyMarkedAll, a: int16(h)}
 }
 
 // whyNobody says why a stack has nobody to attack: no enemy is before it, or none that may be attacked.
-func (s *State) whyNobody(h int) no {
+func (s *State) whyNobody(h int) reason {
 	f, _ := s.stackFacing(h)
 	for front := s.b.fronts[s.stackKind(h)][f]; front != 0; front >>= 3 {
 		if to := int(s.b.next[h][front.first()]); to >= 0 && s.enemyAt(to, s.side) {
 			return s.mayAttack(h, to)
 		}
 	}
-	return no{id: whyNobodyFront, a: int16(h)}
+	return reason{id: whyNobodyFront, a: int16(h)}
 }
 
 func (s *State) optDeclare(_ task, buf []game.Action) []game.Action {
@@ -152,12 +152,12 @@ func (s *State) optDeclare(_ task, buf []game.Action) []game.Action {
 	return buf
 }
 
-func (s *State) checkDeclare(_ task, a game.Action) no {
+func (s *State) checkDeclare(_ task, a game.Action) reason {
 	switch {
 	case a.Verb == vDone:
-		return no{}
+		return reason{}
 	case a.Verb != vAttack:
-		return no{id: whyDeclarePhase}
+		return reason{id: whyDeclarePhase}
 	}
 	return s.mayDeclare(int(a.A))
 }

@@ -60,68 +60,68 @@ func (s *State) optPlaces(t task, u int, buf []game.Action) []game.Action {
 	return buf
 }
 
-func (s *State) checkDeploy(t task, a game.Action) no {
+func (s *State) checkDeploy(t task, a game.Action) reason {
 	if a.Verb == vReady {
 		return s.mayBegin(t.a)
 	}
 	d := &s.b.setup.Deploy
 	if a.Verb != vPlace && a.Verb != vFace {
-		return no{id: whySetup}
+		return reason{id: whySetup}
 	}
 	if a.Verb == vPlace && int(a.A) >= len(s.b.units) {
 		return s.checkPlaceAtSetup(t, a)
 	}
 	u := uint8(a.A)
 	if s.sideOf(u) != t.a {
-		return no{id: whyNotYours, a: int16(u)}
+		return reason{id: whyNotYours, a: int16(u)}
 	}
 	if a.Verb == vFace {
 		switch {
 		case !d.Face:
-			return no{id: whyFixedFacing}
+			return reason{id: whyFixedFacing}
 		case s.has(u, fFaced):
-			return no{id: whyPlaced, a: int16(u)}
+			return reason{id: whyPlaced, a: int16(u)}
 		}
-		return no{}
+		return reason{}
 	}
 	return s.checkPlaceUnit(t, u, int(a.B))
 }
 
 // mayBegin tells whether a side may end its set-up: where the scenario says so, every unit must be in command.
-func (s *State) mayBegin(side uint8) no {
+func (s *State) mayBegin(side uint8) reason {
 	if !s.b.setup.Deploy.Command || s.b.free[side] < 0 {
-		return no{}
+		return reason{}
 	}
 	for i := range s.b.units {
 		u := uint8(i)
 		l := s.contingentLeader(u)
 		if s.sideOf(u) == side && s.units[u].hex >= 0 && s.leaders[l].hex >= 0 && !s.inCommand(u) {
-			return no{id: whyFarFromLeader, a: int16(u), b: int16(s.distanceTo(u, l)), c: int16(s.radius(l))}
+			return reason{id: whyFarFromLeader, a: int16(u), b: int16(s.distanceTo(u, l)), c: int16(s.radius(l))}
 		}
 	}
-	return no{}
+	return reason{}
 }
 
 // mayReplace tells whether a unit that has been placed may be placed once more: only into command, if it is out of it and
 // must not be. So the set-up can always be ended.
-func (s *State) mayReplace(u uint8, h int) no {
+func (s *State) mayReplace(u uint8, h int) reason {
 	if !s.b.setup.Deploy.Command || s.inCommand(u) {
-		return no{id: whyPlaced, a: int16(u)}
+		return reason{id: whyPlaced, a: int16(u)}
 	}
 	l := s.contingentLeader(u)
 	if d := s.b.m.Distance(h, int(s.leaders[l].hex)); d > s.radius(l) {
-		return no{id: whyFarFromLeader, a: int16(u), b: int16(d), c: int16(s.radius(l))}
+		return reason{id: whyFarFromLeader, a: int16(u), b: int16(d), c: int16(s.radius(l))}
 	}
-	return no{}
+	return reason{}
 }
 
-func (s *State) checkPlaceUnit(t task, u uint8, h int) no {
+func (s *State) checkPlaceUnit(t task, u uint8, h int) reason {
 	z := s.b.free[t.a]
 	if !s.b.setup.Deploy.Exchange && z < 0 {
-		return no{id: whyFixedHex}
+		return reason{id: whyFixedHex}
 	}
 	if s.units[u].hex < 0 {
-		return no{id: whyGone, a: int16(u)}
+		return reason{id: whyGone, a: int16(u)}
 	}
 	if s.has(u, fPlaced) {
 		if n := s.mayReplace(u, h); !n.ok() {
@@ -129,34 +129,34 @@ func (s *State) checkPlaceUnit(t task, u uint8, h int) no {
 		}
 	}
 	if int(s.units[u].hex) == h {
-		return no{id: whyThere, a: int16(u), b: int16(h)}
+		return reason{id: whyThere, a: int16(u), b: int16(h)}
 	}
 	v := s.top[h]
 	if z >= 0 {
 		switch {
 		case !s.b.zones[z].in[h]:
-			return no{id: whyZone, a: int16(h)}
+			return reason{id: whyZone, a: int16(h)}
 		case s.b.book.Terrain[s.b.terrain[h]].Cost[s.column(u)] == Closed:
-			return no{id: whyClosed, a: int16(h)}
+			return reason{id: whyClosed, a: int16(h)}
 		case s.joinsAtSetup(u, h):
-			return no{}
+			return reason{}
 		case v != none && (s.sideOf(v) != t.a || s.has(v, fPlaced) || s.sharesHex(u)):
-			return no{id: whySetupStack, a: int16(h)}
+			return reason{id: whySetupStack, a: int16(h)}
 		case v != none && !s.b.zones[z].in[s.units[u].hex]:
-			return no{id: whyZone, a: s.units[u].hex}
+			return reason{id: whyZone, a: s.units[u].hex}
 		case v != none && s.b.book.Terrain[s.b.terrain[s.units[u].hex]].Cost[s.column(v)] == Closed:
-			return no{id: whyClosed, a: s.units[u].hex}
+			return reason{id: whyClosed, a: s.units[u].hex}
 		}
-		return no{}
+		return reason{}
 	}
 	// Units of one name exchange their hexes, so no hex is left empty and none gets two (ant-13.2.1b, 13.2.1c).
 	if v == none || s.b.units[v].name != s.b.units[u].name || s.b.units[v].typ != s.b.units[u].typ {
-		return no{id: whyExchange, a: int16(u), b: int16(h)}
+		return reason{id: whyExchange, a: int16(u), b: int16(h)}
 	}
 	if s.has(v, fPlaced) {
-		return no{id: whyPlaced, a: int16(v)}
+		return reason{id: whyPlaced, a: int16(v)}
 	}
-	return no{}
+	return reason{}
 }
 
 // joinsAtSetup reports whether a unit may be placed in the hex of one that has been placed before, to share it: guns and
@@ -173,23 +173,23 @@ func (s *State) sharesHex(u uint8) bool {
 }
 
 // checkPlaceAtSetup lets a leader of a freely placed side stand with any of his units (R113).
-func (s *State) checkPlaceAtSetup(t task, a game.Action) no {
+func (s *State) checkPlaceAtSetup(t task, a game.Action) reason {
 	l := int(a.A) - len(s.b.units)
 	switch {
 	case s.b.leaders[l].side != t.a:
-		return no{id: whyNotYours, a: int16(a.A)}
+		return reason{id: whyNotYours, a: int16(a.A)}
 	case s.b.free[t.a] < 0:
-		return no{id: whyFixedHex}
+		return reason{id: whyFixedHex}
 	case s.leaders[l].hex < 0:
-		return no{id: whyGone, a: int16(a.A)}
+		return reason{id: whyGone, a: int16(a.A)}
 	case s.leaders[l].flags&lPlaced != 0:
-		return no{id: whyPlaced, a: int16(a.A)}
+		return reason{id: whyPlaced, a: int16(a.A)}
 	case int(s.leaders[l].hex) == int(a.B):
-		return no{id: whyThere, a: int16(a.A), b: int16(a.B)}
+		return reason{id: whyThere, a: int16(a.A), b: int16(a.B)}
 	case !s.joinable(uint8(l), int(a.B)):
 		return s.whyNotWith(uint8(l), int(a.B))
 	}
-	return no{}
+	return reason{}
 }
 
 func (s *State) doDeploy(t task, a game.Action) {
@@ -272,12 +272,12 @@ func (s *State) joinable(l uint8, h int) bool {
 }
 
 // whyNotWith says why a leader may not stand in a hex: nobody is there, or only others' units.
-func (s *State) whyNotWith(l uint8, h int) no {
+func (s *State) whyNotWith(l uint8, h int) reason {
 	id := whyAlone
 	if s.friendAt(h, s.b.leaders[l].side) {
 		id = whyContingent
 	}
-	return no{id: id, a: int16(len(s.b.units)) + int16(l), b: int16(h)}
+	return reason{id: id, a: int16(len(s.b.units)) + int16(l), b: int16(h)}
 }
 
 // mayJoin reports whether the unit is one the leader may be stacked with.

@@ -19,7 +19,7 @@ func (s *State) inGroup(u uint8) bool {
 }
 
 // mayAdd tells whether a stack-mate or leader may go along with the group.
-func (s *State) mayAdd(p int32) no {
+func (s *State) mayAdd(p int32) reason {
 	if int(p) < len(s.b.units) {
 		u := uint8(p)
 		kind := tMoves
@@ -28,30 +28,30 @@ func (s *State) mayAdd(p int32) no {
 		}
 		switch {
 		case s.inGroup(u):
-			return no{id: whyInGroup, a: int16(u)}
+			return reason{id: whyInGroup, a: int16(u)}
 		case s.units[u].hex != s.group.from:
-			return no{id: whyOtherHex, a: int16(u)}
+			return reason{id: whyOtherHex, a: int16(u)}
 		}
 		return s.mayMove(task{kind: kind}, u)
 	}
 	l := uint8(int(p) - len(s.b.units))
 	switch {
 	case s.b.leaders[l].side != s.side:
-		return no{id: whyNotYours, a: int16(p)}
+		return reason{id: whyNotYours, a: int16(p)}
 	case s.leaders[l].hex != s.group.from || !s.commands(l):
-		return no{id: whyOtherHex, a: int16(p)}
+		return reason{id: whyOtherHex, a: int16(p)}
 	case s.group.leaders>>l&1 != 0:
-		return no{id: whyInGroup, a: int16(p)}
+		return reason{id: whyInGroup, a: int16(p)}
 	case s.group.stray:
-		return no{id: whyStrayLeader, a: int16(p)}
+		return reason{id: whyStrayLeader, a: int16(p)}
 	case l == s.active && s.leaders[l].flags&lRode != 0:
-		return no{id: whyRode, a: int16(p)}
+		return reason{id: whyRode, a: int16(p)}
 	case l != s.active && s.commander(l) && s.staysFor(l):
-		return no{id: whyCarry, a: int16(p)}
+		return reason{id: whyCarry, a: int16(p)}
 	case l != s.active && (!s.groupHolds(l) || s.leaders[l].bound != none && !s.inGroup(s.leaders[l].bound)):
-		return no{id: whyCarry, a: int16(p)}
+		return reason{id: whyCarry, a: int16(p)}
 	}
-	return no{}
+	return reason{}
 }
 
 // groupHolds reports whether the group has a unit the leader may be with.
@@ -168,7 +168,7 @@ func (s *State) groupSplits() bool {
 }
 
 // mayEnd tells whether the group may end in a hex, whatever the path: stacking, command, the leader left behind.
-func (s *State) mayEnd(h int, strand *strand) no {
+func (s *State) mayEnd(h int, strand *strand) reason {
 	g := &s.group
 	if h != int(g.from) {
 		if s.top[h] != none {
@@ -177,21 +177,21 @@ func (s *State) mayEnd(h int, strand *strand) no {
 			}
 		}
 	} else if s.groupSplits() {
-		return no{id: whyStackTurns, a: int16(h)}
+		return reason{id: whyStackTurns, a: int16(h)}
 	}
 	if g.stray {
 		for _, u := range g.units[:g.n] {
 			l := s.strayLeader(u)
 			lh := int(s.leaders[l].hex)
 			if was, is := s.b.m.Distance(int(g.from), lh), s.b.m.Distance(h, lh); is >= was {
-				return no{id: whyNearer, a: int16(is), b: int16(was), c: int16(len(s.b.units) + int(l))}
+				return reason{id: whyNearer, a: int16(is), b: int16(was), c: int16(len(s.b.units) + int(l))}
 			}
 		}
 	}
 	if !strand.lets(s, h) {
-		return no{id: whyStrands, a: s.activePiece()}
+		return reason{id: whyStrands, a: s.activePiece()}
 	}
-	return no{}
+	return reason{}
 }
 
 // strand answers whether a move would leave the activated leader alone and out of reach of a unit (R34).
@@ -351,13 +351,13 @@ func (s *State) groupArc(k int) grid.Arc {
 }
 
 // groupEnters tells whether the group may go over a side at all: every unit of it may.
-func (s *State) groupEnters(h, k int) no {
+func (s *State) groupEnters(h, k int) reason {
 	for _, u := range s.group.units[:s.group.n] {
 		if n := s.canEnter(u, h, k); !n.ok() {
 			return n
 		}
 	}
-	return no{}
+	return reason{}
 }
 
 // sureFacing is the facing that move gives: that of the units joined, or the group's own.
@@ -369,21 +369,21 @@ func (s *State) sureFacing(h int) int {
 }
 
 // mayBack tells whether the group may step back into a hex (ant-8.3c to 8.3h, R21).
-func (s *State) mayBack(h int, st *strand) no {
+func (s *State) mayBack(h int, st *strand) reason {
 	g := &s.group
 	u := g.units[0]
 	k := s.b.m.Side(int(g.from), h)
 	switch {
 	case k < 0 || s.groupArc(k) != grid.Rear:
-		return no{id: whyNotRear, a: int16(h)}
+		return reason{id: whyNotRear, a: int16(h)}
 	case g.spent > 0:
-		return no{id: whyBackOnly, a: int16(u)}
+		return reason{id: whyBackOnly, a: int16(u)}
 	case g.n > 1 && s.groupSplits():
-		return no{id: whyBackPart, a: g.from}
+		return reason{id: whyBackPart, a: g.from}
 	case s.held(u):
-		return no{id: whyHeld, a: int16(u)}
+		return reason{id: whyHeld, a: int16(u)}
 	case s.banned(u) && s.adjacentEnemy(h, s.side):
-		return no{id: whyReserve, a: int16(u), b: int16(h)}
+		return reason{id: whyReserve, a: int16(u), b: int16(h)}
 	}
 	if n := s.groupEnters(int(g.from), k); !n.ok() {
 		return n
@@ -391,13 +391,13 @@ func (s *State) mayBack(h int, st *strand) no {
 	return s.mayEnd(h, st)
 }
 
-func (s *State) checkGroup(_ task, a game.Action) no {
+func (s *State) checkGroup(_ task, a game.Action) reason {
 	switch a.Verb {
 	case vStay:
-		return no{}
+		return reason{}
 	case vWith:
 		if l := int(a.A) - len(s.b.units); l >= 0 && s.carried()>>l&1 != 0 {
-			return no{id: whyInGroup, a: int16(a.A)}
+			return reason{id: whyInGroup, a: int16(a.A)}
 		}
 		return s.mayAdd(a.A)
 	case vMount, vDismount:
@@ -408,18 +408,18 @@ func (s *State) checkGroup(_ task, a game.Action) no {
 		return s.mayCharge(a.A, &st)
 	case vTo, vBack:
 		if s.enemyAt(int(a.A), s.side) {
-			return no{id: whyEnemyHex, a: int16(a.A)}
+			return reason{id: whyEnemyHex, a: int16(a.A)}
 		}
 		if s.joins(int(a.A)) != (a.C != orderNone) {
-			return no{id: whyOrder, a: int16(a.A)}
+			return reason{id: whyOrder, a: int16(a.A)}
 		}
 		return s.checkEnd(a)
 	}
-	return no{id: whyGroup}
+	return reason{id: whyGroup}
 }
 
 // checkEnd checks where the group would end.
-func (s *State) checkEnd(a game.Action) no {
+func (s *State) checkEnd(a game.Action) reason {
 	var st strand
 	s.strandFor(&st)
 	if a.Verb == vBack {
@@ -429,46 +429,46 @@ func (s *State) checkEnd(a game.Action) no {
 	u := s.group.units[0]
 	switch {
 	case h == int(s.group.from) && f == int(s.units[u].facing):
-		return no{id: whyNoMove, a: int16(u)}
+		return reason{id: whyNoMove, a: int16(u)}
 	case s.closedTo(s.column(u), h):
-		return no{id: whyClosed, a: int16(h)}
+		return reason{id: whyClosed, a: int16(h)}
 	case s.held(u) && h != int(s.group.from):
-		return no{id: whyHeld, a: int16(u)}
+		return reason{id: whyHeld, a: int16(u)}
 	case s.banned(u) && h != int(s.group.from) && s.adjacentEnemy(h, s.side):
-		return no{id: whyReserve, a: int16(u), b: int16(h)}
+		return reason{id: whyReserve, a: int16(u), b: int16(h)}
 	}
 	if n := s.mayEnd(h, &st); !n.ok() {
 		return n
 	}
 	if s.sureHex(h) && f == s.sureFacing(h) {
-		return no{}
+		return reason{}
 	}
 	if g, ok := s.stackFacing(h); ok && s.joins(h) && g != f {
-		return no{id: whyJoinFacing, a: int16(h), b: int16(g)}
+		return reason{id: whyJoinFacing, a: int16(h), b: int16(g)}
 	}
 	if _, ok := s.cost(h, f, s.groupMP()); ok {
-		return no{}
+		return reason{}
 	}
 	if c, ok := s.cost(h, f, maxAllowance); ok {
-		return no{id: whyTooFar, a: int16(c), b: int16(s.groupMP())}
+		return reason{id: whyTooFar, a: int16(c), b: int16(s.groupMP())}
 	}
 	return s.whyNoWay(h, f)
 }
 
 // whyNoWay says why no path of any cost leads to an end.
-func (s *State) whyNoWay(h, f int) no {
+func (s *State) whyNoWay(h, f int) reason {
 	g := &s.group
 	if g.leaders>>s.active&1 != 0 {
 		alone := *s
 		alone.group.leaders = 0
 		if _, ok := alone.cost(h, f, s.groupMP()); ok {
-			return no{id: whyLeaderMP, a: s.activePiece(), b: int16(s.leaderMP(s.active))}
+			return reason{id: whyLeaderMP, a: s.activePiece(), b: int16(s.leaderMP(s.active))}
 		}
 	}
 	if d := s.b.m.Distance(int(g.from), h); d > s.groupMP() {
-		return no{id: whyFarOff, a: int16(h), b: int16(d), c: int16(s.groupMP())}
+		return reason{id: whyFarOff, a: int16(h), b: int16(d), c: int16(s.groupMP())}
 	}
-	return no{id: whyNoPath, a: int16(h)}
+	return reason{id: whyNoPath, a: int16(h)}
 }
 
 // cost searches for the cheapest path to one end within an allowance.
@@ -551,7 +551,7 @@ func (s *State) moveGroup(to, f int, under bool) {
 		s.units[u].facing = uint8(f)
 		s.set(u, fDone|fMoved)
 		s.disturb(u)
-		s.stir(u)
+		s.markMoved(u)
 		if !keep {
 			s.unstack(u)
 		}

@@ -153,29 +153,29 @@ func (s *State) optLeaders(t task, buf []game.Action) []game.Action {
 }
 
 // checkLeader checks the verb and that the leader is of a side and can still be activated.
-func (s *State) checkLeader(a game.Action, v game.Verb, side uint8) no {
+func (s *State) checkLeader(a game.Action, v game.Verb, side uint8) reason {
 	if a.Verb != v {
-		return no{id: whyPhaseC}
+		return reason{id: whyPhaseC}
 	}
 	l := int(a.A) - len(s.b.units)
 	switch f := s.leaders[l].flags; {
 	case s.b.leaders[l].side != side:
-		return no{id: whyLeaderSide, a: int16(a.A)}
+		return reason{id: whyLeaderSide, a: int16(a.A)}
 	case f&lCitadel != 0:
-		return no{id: whyInCitadel, a: int16(a.A)}
+		return reason{id: whyInCitadel, a: int16(a.A)}
 	case !s.commands(uint8(l)) && !s.due(uint8(l)):
-		return no{id: whyGone, a: int16(a.A)}
+		return reason{id: whyGone, a: int16(a.A)}
 	case f&lBarred != 0:
-		return no{id: whyBarred, a: int16(a.A)}
+		return reason{id: whyBarred, a: int16(a.A)}
 	case f&lActivated != 0:
-		return no{id: whyActivated, a: int16(a.A)}
+		return reason{id: whyActivated, a: int16(a.A)}
 	}
-	return no{}
+	return reason{}
 }
 
-func (s *State) checkFirst(t task, a game.Action) no { return s.checkLeader(a, vActivate, t.a) }
-func (s *State) checkBar(t task, a game.Action) no   { return s.checkLeader(a, vBar, 1-t.a) }
-func (s *State) checkForce(t task, a game.Action) no { return s.checkLeader(a, vForce, 1-t.a) }
+func (s *State) checkFirst(t task, a game.Action) reason { return s.checkLeader(a, vActivate, t.a) }
+func (s *State) checkBar(t task, a game.Action) reason   { return s.checkLeader(a, vBar, 1-t.a) }
+func (s *State) checkForce(t task, a game.Action) reason { return s.checkLeader(a, vForce, 1-t.a) }
 
 func (s *State) doBar(t task, a game.Action) {
 	s.pop()
@@ -323,14 +323,14 @@ func (s *State) turnStatus(l uint8) string {
 	return "ready"
 }
 
-func (s *State) checkNext(t task, a game.Action) no {
+func (s *State) checkNext(t task, a game.Action) reason {
 	if n := s.checkLeader(a, vActivate, uint8(s.toAct)); !n.ok() {
 		return n
 	}
 	_, rating, _, _ := s.nextLeaders()
 	l := uint8(int(a.A) - len(s.b.units))
 	if r := s.activationRating(l); r != int(rating) {
-		return no{id: whyRating, a: int16(a.A), b: int16(r), c: int16(rating)}
+		return reason{id: whyRating, a: int16(a.A), b: int16(r), c: int16(rating)}
 	}
-	return no{}
+	return reason{}
 }

@@ -91,7 +91,7 @@ func (s *State) kill(l uint8, clause string) {
 	p.bound = none
 	s.suddenLeader(l, true)
 	if s.b.book.Capture {
-		s.bereave(l)
+		s.vacateLeader(l)
 		return
 	}
 	if d.commander || !s.contingentHasUnit(d.contingent) {
@@ -274,17 +274,17 @@ func (s *State) optPlaceLeader(t task, buf []game.Action) []game.Action {
 	return buf
 }
 
-func (s *State) checkPlaceLeader(t task, a game.Action) no {
+func (s *State) checkPlaceLeader(t task, a game.Action) reason {
 	l := int16(len(s.b.units)) + int16(t.a)
 	switch {
 	case a.Verb != vPlace || a.A != int32(l):
-		return no{id: whyPlaceLeader, a: l}
+		return reason{id: whyPlaceLeader, a: l}
 	case !s.joinable(t.a, int(a.B)):
 		return s.whyNotWith(t.a, int(a.B))
 	case !s.leaderPlace(t, int(a.B)):
-		return no{id: whyNearest, a: l, b: int16(s.b.m.Distance(int(t.c), int(a.B))), c: int16(s.nearest(t))}
+		return reason{id: whyNearest, a: l, b: int16(s.b.m.Distance(int(t.c), int(a.B))), c: int16(s.nearest(t))}
 	}
-	return no{}
+	return reason{}
 }
 
 func (s *State) doPlaceLeader(t task, a game.Action) { s.setLeader(t, int(a.B)) }
@@ -309,12 +309,12 @@ func (s *State) optLeaderGo(t task, buf []game.Action) []game.Action {
 	return append(buf, game.Action{Verb: vGo, A: l}, game.Action{Verb: vRemain, A: l})
 }
 
-func (s *State) checkLeaderGo(t task, a game.Action) no {
+func (s *State) checkLeaderGo(t task, a game.Action) reason {
 	l := int32(len(s.b.units)) + int32(t.a)
 	if (a.Verb == vGo || a.Verb == vRemain) && a.A == l {
-		return no{}
+		return reason{}
 	}
-	return no{id: whyLeaderGo, a: int16(l)}
+	return reason{id: whyLeaderGo, a: int16(l)}
 }
 
 func (s *State) doLeaderGo(t task, a game.Action) {

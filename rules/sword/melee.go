@@ -75,7 +75,7 @@ func (s *State) named(h int) bool {
 
 // mayFight tells whether a stack may attack marked enemies together and leave alone the others in its front, who must
 // be attacked by another stack in this activation (ant-10.2c, R53, R54).
-func (s *State) mayFight(from int, chosen ...int) no {
+func (s *State) mayFight(from int, chosen ...int) reason {
 	if n := s.mayAttackFrom(from); !n.ok() {
 		return n
 	}
@@ -84,7 +84,7 @@ func (s *State) mayFight(from int, chosen ...int) no {
 			return n
 		}
 		if !s.isMarked(to) {
-			return no{id: whyNotMarked, a: int16(to)}
+			return reason{id: whyNotMarked, a: int16(to)}
 		}
 	}
 	var buf [3]int16
@@ -93,15 +93,15 @@ func (s *State) mayFight(from int, chosen ...int) no {
 			continue
 		}
 		if !s.isMarked(int(o)) || !s.covers(int(o), from) {
-			return no{id: whyBothFronts, a: int16(from), b: o}
+			return reason{id: whyBothFronts, a: int16(from), b: o}
 		}
 	}
-	return no{}
+	return reason{}
 }
 
 // mayFightAnyhow is mayFight, but lets a stack through if it is the last that can attack the marked enemies: the
 // results of other melees have brought another enemy before it, and the declared melee must be fought (R55).
-func (s *State) mayFightAnyhow(from int, chosen ...int) no {
+func (s *State) mayFightAnyhow(from int, chosen ...int) reason {
 	why := s.mayFight(from, chosen...)
 	if why.id != whyBothFronts {
 		return why
@@ -120,7 +120,7 @@ func (s *State) mayFightAnyhow(from int, chosen ...int) no {
 			}
 		}
 	}
-	return no{}
+	return reason{}
 }
 
 func (s *State) optMelees(_ task, buf []game.Action) []game.Action {
@@ -172,9 +172,9 @@ func (s *State) optPairs(buf []game.Action) []game.Action {
 	return buf
 }
 
-func (s *State) checkMelees(_ task, a game.Action) no {
+func (s *State) checkMelees(_ task, a game.Action) reason {
 	if a.Verb != vMelee && a.Verb != vPair || a.C == 0 && a.D != 0 {
-		return no{id: whyMeleePhase}
+		return reason{id: whyMeleePhase}
 	}
 	if s.nCharges > 0 {
 		return s.checkCharges(a)
@@ -194,16 +194,16 @@ func (s *State) checkMelees(_ task, a game.Action) no {
 		return n
 	}
 	if list[0] >= list[1] || a.D != 0 && list[1] >= list[2] {
-		return no{id: whyTwoTargets}
+		return reason{id: whyTwoTargets}
 	}
 	return s.mayFightAnyhow(from, chosen...)
 }
 
 // mayPair tells whether two phalanxes may attack together all the enemies in their front hexes (R116).
-func (s *State) mayPair(one, two int) no {
+func (s *State) mayPair(one, two int) reason {
 	k := s.b.m.Side(one, two)
 	if k < 0 || k > 2 || !s.friendAt(one, s.side) || !s.friendAt(two, s.side) || !s.likePhalanx(s.leading(one), s.leading(two), true) {
-		return no{id: whyPair, a: int16(one), b: int16(two)}
+		return reason{id: whyPair, a: int16(one), b: int16(two)}
 	}
 	for _, h := range [2]int{one, two} {
 		if n := s.mayAttackFrom(h); !n.ok() {
@@ -213,14 +213,14 @@ func (s *State) mayPair(one, two int) no {
 	var defs [4]int16
 	n := s.pairTargets(one, two, &defs)
 	if n < 2 {
-		return no{id: whyPairOne, a: int16(one), b: int16(two)}
+		return reason{id: whyPairOne, a: int16(one), b: int16(two)}
 	}
 	for _, h := range defs[:n] {
 		if !s.isMarked(int(h)) {
-			return no{id: whyNotMarked, a: h}
+			return reason{id: whyNotMarked, a: h}
 		}
 	}
-	return no{}
+	return reason{}
 }
 
 // leading returns the topmost unrouted unit of a stack, or its top.
@@ -297,9 +297,9 @@ func (s *State) stepAssemble(task) bool {
 	return false
 }
 
-func (s *State) mayJoinMelee(h int) no {
+func (s *State) mayJoinMelee(h int) reason {
 	if s.named(h) {
-		return no{id: whyInMelee, a: int16(h)}
+		return reason{id: whyInMelee, a: int16(h)}
 	}
 	return s.mayFight(h, int(s.melee.def[0]))
 }
@@ -314,12 +314,12 @@ func (s *State) optAssemble(_ task, buf []game.Action) []game.Action {
 	return buf
 }
 
-func (s *State) checkAssemble(_ task, a game.Action) no {
+func (s *State) checkAssemble(_ task, a game.Action) reason {
 	switch {
 	case a.Verb == vFight:
-		return no{}
+		return reason{}
 	case a.Verb != vJoin:
-		return no{id: whyAssemble}
+		return reason{id: whyAssemble}
 	}
 	return s.mayJoinMelee(int(a.A))
 }

@@ -20,30 +20,30 @@ func (s *State) listChanges(st *strand, buf []game.Action) []game.Action {
 }
 
 // mayChange tells whether the unit chosen may mount or dismount (med-8.4, R6, R38).
-func (s *State) mayChange(v game.Verb) no {
+func (s *State) mayChange(v game.Verb) reason {
 	g := &s.group
 	u := g.units[0]
 	switch {
 	case s.b.book.Mounting == nil:
-		return no{id: whyGroup}
+		return reason{id: whyGroup}
 	case s.isMounted(u) != (v == vDismount):
-		return no{id: whyMounted, a: int16(u)}
+		return reason{id: whyMounted, a: int16(u)}
 	case !s.b.mounts[s.b.units[u].typ] || s.b.units[u].guns:
-		return no{id: whyNoMounting, a: int16(u)}
+		return reason{id: whyNoMounting, a: int16(u)}
 	case g.stray:
-		return no{id: whyStrayMount, a: int16(u)}
+		return reason{id: whyStrayMount, a: int16(u)}
 	case g.n > 1 || s.groupLeaves():
-		return no{id: whyMountStack, a: int16(u)}
+		return reason{id: whyMountStack, a: int16(u)}
 	case g.spent > 0:
-		return no{id: whyMountFirst, a: int16(u)}
+		return reason{id: whyMountFirst, a: int16(u)}
 	case s.adjacentEnemy(int(g.from), s.side):
-		return no{id: whyMountEnemy, a: int16(u)}
+		return reason{id: whyMountEnemy, a: int16(u)}
 	case s.markersLeft(u) == 0:
-		return no{id: whyNoMarker, a: int16(u)}
+		return reason{id: whyNoMarker, a: int16(u)}
 	case s.b.book.Terrain[s.b.terrain[g.from]].Cost[s.b.units[u].column[1-s.form(u)]] == Closed:
-		return no{id: whyClosed, a: g.from}
+		return reason{id: whyClosed, a: g.from}
 	}
-	return no{}
+	return reason{}
 }
 
 // markersLeft returns how many markers for the change its side has left; going back to the printed form gives one back.
@@ -71,7 +71,7 @@ func (s *State) change(u uint8) {
 	s.group.spent = uint8(s.b.book.Mounting.Cost)
 	s.set(u, fMoved)
 	s.disturb(u)
-	s.stir(u)
+	s.markMoved(u)
 	if s.sink != nil {
 		key := "dismounts"
 		if s.isMounted(u) {

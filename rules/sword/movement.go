@@ -36,37 +36,37 @@ func (s *State) anyMover(t task) bool {
 }
 
 // mayMove tells whether a unit may be chosen to move in D.1 or D.5.
-func (s *State) mayMove(t task, u uint8) no {
+func (s *State) mayMove(t task, u uint8) reason {
 	p := &s.units[u]
 	stray := p.flags&fOutOfCommand != 0
 	switch {
 	case s.sideOf(u) != s.side:
-		return no{id: whyNotYours, a: int16(u)}
+		return reason{id: whyNotYours, a: int16(u)}
 	case p.hex < 0:
-		return no{id: whyGone, a: int16(u)}
+		return reason{id: whyGone, a: int16(u)}
 	case p.flags&fActive == 0:
-		return no{id: whyNotActivated, a: int16(u), b: int16(s.active)}
+		return reason{id: whyNotActivated, a: int16(u), b: int16(s.active)}
 	case p.disorder == routed:
-		return no{id: whyRoutedMove, a: int16(u)}
+		return reason{id: whyRoutedMove, a: int16(u)}
 	case p.flags&fDone != 0:
-		return no{id: whyMoved, a: int16(u)}
+		return reason{id: whyMoved, a: int16(u)}
 	case t.kind == tMoves && stray:
-		return no{id: whyStray, a: int16(u)}
+		return reason{id: whyStray, a: int16(u)}
 	case t.kind == tStray && !stray:
-		return no{id: whyNotStray, a: int16(u)}
+		return reason{id: whyNotStray, a: int16(u)}
 	case t.kind == tStray && s.strayLeader(u) == none:
-		return no{id: whyNoLeader, a: int16(u)}
+		return reason{id: whyNoLeader, a: int16(u)}
 	case t.kind == tStray && s.held(u):
-		return no{id: whyHeld, a: int16(u)}
+		return reason{id: whyHeld, a: int16(u)}
 	}
 	if !s.commander(s.active) {
 		for i := range s.b.leaders {
 			if s.commander(uint8(i)) && s.b.leaders[i].side == s.side && s.leaders[i].hex == p.hex {
-				return no{id: whyWithCommander, a: int16(u), b: int16(len(s.b.units) + i)}
+				return reason{id: whyWithCommander, a: int16(u), b: int16(len(s.b.units) + i)}
 			}
 		}
 	}
-	return no{}
+	return reason{}
 }
 
 // strayLeader returns the leader an out-of-command unit moves toward: that of its contingent (R35).
@@ -89,27 +89,27 @@ func (s *State) optMoves(t task, buf []game.Action) []game.Action {
 	return append(buf, game.Action{Verb: vDone})
 }
 
-func (s *State) checkMoves(t task, a game.Action) no {
+func (s *State) checkMoves(t task, a game.Action) reason {
 	switch {
 	case a.Verb == vDone:
 		if t.kind == tMoves && s.leaderAlone() && s.leaders[s.active].flags&lRode == 0 && s.leaderCanJoin() {
-			return no{id: whyLeaderAlone, a: s.activePiece()}
+			return reason{id: whyLeaderAlone, a: s.activePiece()}
 		}
-		return no{}
+		return reason{}
 	case a.Verb == vLead && t.kind == tMoves:
 		switch {
 		case !s.commands(s.active):
-			return no{id: whyGone, a: s.activePiece()}
+			return reason{id: whyGone, a: s.activePiece()}
 		case s.leaders[s.active].flags&lRode != 0:
-			return no{id: whyRode, a: s.activePiece()}
+			return reason{id: whyRode, a: s.activePiece()}
 		case s.leaderAlone() && !s.leaderCanJoin() && !s.mayShelter(s.active):
-			return no{id: whyNoUnit, a: s.activePiece()}
+			return reason{id: whyNoUnit, a: s.activePiece()}
 		}
-		return no{}
+		return reason{}
 	case a.Verb == vEnter && t.kind == tMoves:
 		return s.mayEnter(a)
 	case a.Verb != vMove:
-		return no{id: whyMovePhase}
+		return reason{id: whyMovePhase}
 	}
 	return s.mayMove(t, uint8(a.A))
 }

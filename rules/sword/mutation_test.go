@@ -41,7 +41,9 @@ var mutated = []struct {
 	{"guinegate-1479", []string{"free-set-up", "dismounted-gentilshommes", "ransom-hunters", "plunder", "rear-charge"}},
 }
 
-// A position that has been changed at random is refused with a reason, or it can be played, saved and read again.
+// A position that has been changed at random is refused, or it can be played, saved and read again. The full run is
+//
+//	go test ./rules/sword -run TestMutatedPositions -positions 1000000 -timeout 0
 func TestMutatedPositions(t *testing.T) {
 	var sources []*mutator
 	for i, x := range mutated {

@@ -105,9 +105,9 @@ func (b *Battle) operandSpans() (list [operandKinds]span) {
 }
 
 // inRange refuses an action with a number that means nothing. What is checked and done after it can rely on the numbers.
-func (b *Battle) inRange(a game.Action) no {
+func (b *Battle) inRange(a game.Action) reason {
 	if a.Verb == 0 || a.Verb >= verbs {
-		return no{id: whyNotNow}
+		return reason{id: whyNotNow}
 	}
 	args := &syntax[a.Verb].args
 	for i, v := range [4]int32{a.A, a.B, a.C, a.D} {
@@ -115,22 +115,22 @@ func (b *Battle) inRange(a game.Action) no {
 			return outOfRange(args[i], a)
 		}
 	}
-	return no{}
+	return reason{}
 }
 
 // outOfRange says what is wrong with an operand.
-func outOfRange(o operand, a game.Action) no {
+func outOfRange(o operand, a game.Action) reason {
 	switch o {
 	case opPiece, opUnit, opLeader, opOneUnit:
-		return no{id: whyNoPiece}
+		return reason{id: whyNoPiece}
 	case opHex, opOtherHex:
-		return no{id: whyOffMap}
+		return reason{id: whyOffMap}
 	case opFacing, opEnd:
-		return no{id: whyCorner}
+		return reason{id: whyCorner}
 	case opOrder:
-		return no{id: whyOrder, a: int16(a.A)}
+		return reason{id: whyOrder, a: int16(a.A)}
 	}
-	return no{id: whyNotNow}
+	return reason{id: whyNotNow}
 }
 
 var orderWords = [...]string{"", "over", "under"}

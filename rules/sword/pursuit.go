@@ -29,15 +29,15 @@ func (s *State) mustPursue(u uint8) bool {
 
 // mayWheel tells whether a charger that advances may take a facing: one side off its own, and not away from the enemy
 // whom its Élan must charge (med-10.8h, R80).
-func (s *State) mayWheel(u uint8, to, f int) no {
+func (s *State) mayWheel(u uint8, to, f int) reason {
 	own := int(s.units[u].facing)
 	if d := (f - own + 6) % 6; d > 1 && d < 5 {
-		return no{id: whyChargeTurn, a: int16(u)}
+		return reason{id: whyChargeTurn, a: int16(u)}
 	}
 	if s.mustPursue(u) && s.ahead(u, to, own) >= 0 && s.ahead(u, to, f) < 0 {
-		return no{id: whyMustPursue, a: int16(u), b: int16(s.ahead(u, to, own))}
+		return reason{id: whyMustPursue, a: int16(u), b: int16(s.ahead(u, to, own))}
 	}
-	return no{}
+	return reason{}
 }
 
 // stepPursue goes on after a melee of a charge has ended; t.a is the unit that was pursuing, t.b the stage it had come to.
@@ -71,11 +71,11 @@ func (s *State) optDisperse(_ task, buf []game.Action) []game.Action {
 	return append(buf, game.Action{Verb: vDone}, game.Action{Verb: vPursue})
 }
 
-func (s *State) checkDisperse(t task, a game.Action) no {
+func (s *State) checkDisperse(t task, a game.Action) reason {
 	if a.Verb == vDone || a.Verb == vPursue {
-		return no{}
+		return reason{}
 	}
-	return no{id: whyDisperse, a: int16(t.a)}
+	return reason{id: whyDisperse, a: int16(t.a)}
 }
 
 func (s *State) doDisperse(t task, a game.Action) {

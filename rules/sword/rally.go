@@ -18,24 +18,24 @@ func (s *State) stepRally(t task) bool {
 }
 
 // mayRally tells whether the stack in a hex may try to rally.
-func (s *State) mayRally(side uint8, h int) no {
+func (s *State) mayRally(side uint8, h int) reason {
 	if !s.friendAt(h, side) {
-		return no{id: whyNoStack, a: int16(h)}
+		return reason{id: whyNoStack, a: int16(h)}
 	}
 	shaken := false
 	for u := s.top[h]; u != none; u = s.units[u].below {
 		if s.has(u, fTested) {
-			return no{id: whyTested, a: int16(h)}
+			return reason{id: whyTested, a: int16(h)}
 		}
 		shaken = shaken || !s.isValiant(u)
 	}
 	if !shaken {
-		return no{id: whyNothingToRally, a: int16(h)}
+		return reason{id: whyNothingToRally, a: int16(h)}
 	}
 	if s.adjacentEnemy(h, side) {
-		return no{id: whyRallyEnemy, a: int16(h)}
+		return reason{id: whyRallyEnemy, a: int16(h)}
 	}
-	return no{}
+	return reason{}
 }
 
 func (s *State) optRally(t task, buf []game.Action) []game.Action {
@@ -48,12 +48,12 @@ func (s *State) optRally(t task, buf []game.Action) []game.Action {
 	return buf
 }
 
-func (s *State) checkRally(t task, a game.Action) no {
+func (s *State) checkRally(t task, a game.Action) reason {
 	switch {
 	case a.Verb == vDone:
-		return no{}
+		return reason{}
 	case a.Verb != vRally:
-		return no{id: whyRallyPhase}
+		return reason{id: whyRallyPhase}
 	}
 	return s.mayRally(t.a, int(a.A))
 }
@@ -193,12 +193,12 @@ func (s *State) rallied(t task) (uint8, bool) {
 	return none, false
 }
 
-func (s *State) checkRallied(t task, a game.Action) no {
+func (s *State) checkRallied(t task, a game.Action) reason {
 	u, _ := s.rallied(t)
 	if a.Verb != vFace || a.A != int32(u) {
-		return no{id: whyFaceRallied, a: int16(u)}
+		return reason{id: whyFaceRallied, a: int16(u)}
 	}
-	return no{}
+	return reason{}
 }
 
 func (s *State) doRallied(t task, a game.Action) {

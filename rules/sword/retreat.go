@@ -82,7 +82,7 @@ func (s *State) retreating(h int) (first uint8, n, sp int) {
 }
 
 // mayRetreat tells whether count units of sp SP like u may retreat over side k of their hex (R67).
-func (s *State) mayRetreat(u uint8, count, sp, h, k int) no {
+func (s *State) mayRetreat(u uint8, count, sp, h, k int) reason {
 	if n := s.canEnter(u, h, k); !n.ok() {
 		return n
 	}
@@ -188,37 +188,37 @@ func (s *State) listRetreat(h int, u uint8, unit int32, buf []game.Action) []gam
 func packEnd(f, order int) int32            { return int32(f + 6*order) }
 func unpackEnd(c int32) (facing, order int) { return int(c % 6), int(c / 6) }
 
-func (s *State) checkRetreats(t task, a game.Action) no {
+func (s *State) checkRetreats(t task, a game.Action) reason {
 	if a.Verb == vFleeAll {
 		if !s.friendAt(int(a.A), t.a) || !s.routedRetreat(int(a.A)) {
-			return no{id: whyTogether, a: int16(a.A)}
+			return reason{id: whyTogether, a: int16(a.A)}
 		}
-		return no{}
+		return reason{}
 	}
 	h, to := int(a.A), int(a.B)
 	if a.Verb != vRetreat || !s.friendAt(h, t.a) || s.routedRetreat(h) {
-		return no{id: whyRetreatNow}
+		return reason{id: whyRetreatNow}
 	}
 	u, n, sp := s.retreating(h)
 	whole := n == 1 || n > 0 && s.wholeRetreats(h)
 	switch {
 	case n == 0:
-		return no{id: whyRetreatNow}
+		return reason{id: whyRetreatNow}
 	case whole && a.D != 0:
-		return no{id: whyRetreatWhole, a: int16(h)}
+		return reason{id: whyRetreatWhole, a: int16(h)}
 	case !whole && a.D == 0:
-		return no{id: whyRetreatSplit, a: int16(h)}
+		return reason{id: whyRetreatSplit, a: int16(h)}
 	}
 	if a.D != 0 {
 		u = uint8(a.D - 1)
 		if int(s.units[u].hex) != h || !s.has(u, fRetreat) || s.isRouted(u) {
-			return no{id: whyRetreatNow}
+			return reason{id: whyRetreatNow}
 		}
 		n, sp = 1, s.sp(u)
 	}
 	k := s.b.m.Side(h, to)
 	if k < 0 {
-		return no{id: whyRetreatOne, a: int16(to)}
+		return reason{id: whyRetreatOne, a: int16(to)}
 	}
 	if n := s.mayRetreat(u, n, sp, h, k); !n.ok() {
 		return n
@@ -227,10 +227,10 @@ func (s *State) checkRetreats(t task, a game.Action) no {
 }
 
 // checkRetreatEnd checks the facing: at most one corner from the old one, or that of the stack joined (ant-10.5g, R73).
-func (s *State) checkRetreatEnd(u uint8, to int, c int32) no {
+func (s *State) checkRetreatEnd(u uint8, to int, c int32) reason {
 	f, order := unpackEnd(c)
 	if (s.top[to] != none) != (order != orderNone) {
-		return no{id: whyOrder, a: int16(to)}
+		return reason{id: whyOrder, a: int16(to)}
 	}
 	if s.top[to] != none {
 		g, ok := s.stackFacing(to)
@@ -238,14 +238,14 @@ func (s *State) checkRetreatEnd(u uint8, to int, c int32) no {
 			g = int(s.units[u].facing)
 		}
 		if g != f {
-			return no{id: whyJoinFacing, a: int16(to), b: int16(g)}
+			return reason{id: whyJoinFacing, a: int16(to), b: int16(g)}
 		}
-		return no{}
+		return reason{}
 	}
 	if d := (f - int(s.units[u].facing) + 6) % 6; d > 1 && d < 5 {
-		return no{id: whyRetreatTurn, a: int16(u)}
+		return reason{id: whyRetreatTurn, a: int16(u)}
 	}
-	return no{}
+	return reason{}
 }
 
 func (s *State) doRetreats(t task, a game.Action) {
@@ -274,7 +274,7 @@ func (s *State) doRetreats(t task, a game.Action) {
 		s.set(u, fJoined)
 		s.stack(u, to, order == orderUnder)
 		s.units[u].facing = uint8(f)
-		s.stir(u)
+		s.markMoved(u)
 		if s.sink != nil {
 			s.say("retreats", "ant-10.5a", piece("unit", int(u)), place("to", to), facing("facing", f))
 		}
@@ -322,21 +322,21 @@ func (s *State) fronts(side uint8) (own, enemy []int16, flag flags) {
 }
 
 // mayAdvanceUnit tells whether a unit may advance into a hex (ant-12.1f, R74, R75).
-func (s *State) mayAdvanceUnit(u uint8, to int) no {
+func (s *State) mayAdvanceUnit(u uint8, to int) reason {
 	k := s.b.m.Side(int(s.units[u].hex), to)
 	switch {
 	case s.units[u].disorder != valiant:
-		return no{id: whyShakenAdvance, a: int16(u)}
+		return reason{id: whyShakenAdvance, a: int16(u)}
 	case s.b.units[u].guns:
-		return no{id: whyGunsAttack, a: int16(u)}
+		return reason{id: whyGunsAttack, a: int16(u)}
 	case k < 0:
-		return no{id: whyAdvanceWhere, a: int16(to)}
+		return reason{id: whyAdvanceWhere, a: int16(to)}
 	case s.top[to] != none:
-		return no{id: whyHeldHex, a: int16(to)}
+		return reason{id: whyHeldHex, a: int16(to)}
 	case s.banned(u) && s.adjacentEnemy(to, s.sideOf(u)):
-		return no{id: whyReserve, a: int16(u), b: int16(to)}
+		return reason{id: whyReserve, a: int16(u), b: int16(to)}
 	case s.held(u):
-		return no{id: whyHeld, a: int16(u)}
+		return reason{id: whyHeld, a: int16(u)}
 	}
 	return s.canEnter(u, int(s.units[u].hex), k)
 }
@@ -353,15 +353,15 @@ func (s *State) advancers(from, to int, flag flags) int {
 }
 
 // mayAdvance tells whether the stack in one hex may advance into another.
-func (s *State) mayAdvance(side uint8, from, to int) no {
+func (s *State) mayAdvance(side uint8, from, to int) reason {
 	own, enemy, flag := s.fronts(side)
 	if !contains(own, from) || !contains(enemy, to) || s.b.m.Side(from, to) < 0 {
-		return no{id: whyAdvanceWhere, a: int16(to)}
+		return reason{id: whyAdvanceWhere, a: int16(to)}
 	}
 	if s.top[to] != none {
-		return no{id: whyHeldHex, a: int16(to)}
+		return reason{id: whyHeldHex, a: int16(to)}
 	}
-	why := no{id: whyAdvanceWhere, a: int16(to)}
+	why := reason{id: whyAdvanceWhere, a: int16(to)}
 	for u := s.top[from]; u != none; u = s.units[u].below {
 		if !s.has(u, flag) || s.has(u, fAside) {
 			continue
@@ -375,13 +375,13 @@ func (s *State) mayAdvance(side uint8, from, to int) no {
 
 // together tells whether a stack that has to advance as a whole can: a discouraged unit keeps the other back (med-5.2.5i,
 // 10.8c).
-func (s *State) together(from int, flag flags) no {
+func (s *State) together(from int, flag flags) reason {
 	for u := s.top[from]; u != none && s.b.book.Stacking.Whole; u = s.units[u].below {
 		if s.has(u, flag) && s.isDiscouraged(u) && !s.b.units[u].guns {
-			return no{id: whyTogetherOn, a: int16(u)}
+			return reason{id: whyTogetherOn, a: int16(u)}
 		}
 	}
-	return no{}
+	return reason{}
 }
 
 func contains(list []int16, h int) bool {
@@ -425,7 +425,7 @@ func (s *State) optAdvance(t task, buf []game.Action) []game.Action {
 	return buf
 }
 
-func (s *State) checkAdvance(t task, a game.Action) no {
+func (s *State) checkAdvance(t task, a game.Action) reason {
 	switch a.Verb {
 	case vDone:
 		return s.mayHold(t)
@@ -439,13 +439,13 @@ func (s *State) checkAdvance(t task, a game.Action) no {
 	case vBehind:
 		return s.mayStayBehind(t, a.A)
 	}
-	return no{id: whyAdvanceNow}
+	return reason{id: whyAdvanceNow}
 }
 
 // mayHold: an advance that is possible only may be declined, and a phalanx always (ant-C6a, iss-M2f).
-func (s *State) mayHold(t task) no {
+func (s *State) mayHold(t task) reason {
 	if Effect(t.b) == MayAdvance {
-		return no{}
+		return reason{}
 	}
 	own, enemy, flag := s.fronts(t.a)
 	for _, from := range own {
@@ -455,47 +455,47 @@ func (s *State) mayHold(t task) no {
 			}
 			for u := s.top[from]; u != none; u = s.units[u].below {
 				if s.has(u, flag) && s.mayAdvanceUnit(u, int(to)).ok() && !s.b.book.Types[s.b.units[u].typ].Phalanx {
-					return no{id: whyMustAdvance, a: from}
+					return reason{id: whyMustAdvance, a: from}
 				}
 			}
 		}
 	}
-	return no{}
+	return reason{}
 }
 
 // maySetAside: not all units of a stack have to advance, but one must (ant-10.6c, R76).
-func (s *State) maySetAside(t task, p int32) no {
+func (s *State) maySetAside(t task, p int32) reason {
 	u := uint8(p)
 	own, enemy, flag := s.fronts(t.a)
 	if s.units[u].hex < 0 || !s.has(u, flag) || s.has(u, fAside) || !contains(own, int(s.units[u].hex)) {
-		return no{id: whyAdvanceNow}
+		return reason{id: whyAdvanceNow}
 	}
 	if s.b.book.Stacking.Whole {
-		return no{id: whyTogetherOn, a: int16(u)}
+		return reason{id: whyTogetherOn, a: int16(u)}
 	}
 	for _, to := range enemy {
 		h := int(s.units[u].hex)
 		if s.mayAdvanceUnit(u, int(to)).ok() && s.advancers(h, int(to), flag) > 1 {
-			return no{}
+			return reason{}
 		}
 	}
-	return no{id: whyOneAdvances, a: int16(u)}
+	return reason{id: whyOneAdvances, a: int16(u)}
 }
 
 // mayStayBehind: a leader may stay if a unit he may be with stays (R77).
-func (s *State) mayStayBehind(t task, p int32) no {
+func (s *State) mayStayBehind(t task, p int32) reason {
 	l := int(p) - len(s.b.units)
 	own, _, _ := s.fronts(t.a)
 	p16 := int16(p)
 	switch h := int(s.leaders[l].hex); {
 	case s.b.leaders[l].side != t.a || h < 0 || !contains(own, h) || s.leaders[l].flags&lBehind != 0:
-		return no{id: whyAdvanceNow}
+		return reason{id: whyAdvanceNow}
 	case s.leaders[l].bound != none && !s.staysInHex(uint8(l), h, true):
-		return no{id: whyMustGo, a: p16}
+		return reason{id: whyMustGo, a: p16}
 	case !s.staysInHex(uint8(l), h, false):
-		return no{id: whyMustGo, a: p16}
+		return reason{id: whyMustGo, a: p16}
 	}
-	return no{}
+	return reason{}
 }
 
 // staysInHex reports whether a unit for the leader will not advance from his hex: one set aside or unable to.
@@ -550,7 +550,7 @@ func (s *State) doAdvance(t task, a game.Action) {
 		u := list[n-1-i]
 		s.stack(u, to, false)
 		s.units[u].facing = uint8(a.C)
-		s.stir(u)
+		s.markMoved(u)
 		if s.sink != nil {
 			s.say("advances", "ant-10.6a", piece("unit", int(u)), place("to", to), facing("facing", int(a.C)))
 		}

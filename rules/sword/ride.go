@@ -104,30 +104,30 @@ func (s *State) optRide(t task, buf []game.Action) []game.Action {
 	return buf
 }
 
-func (s *State) checkRide(t task, a game.Action) no {
+func (s *State) checkRide(t task, a game.Action) reason {
 	here := int(s.leaders[t.a].hex)
 	l := int16(len(s.b.units)) + int16(t.a)
 	if a.Verb == vStay {
 		if !s.joinable(t.a, here) {
-			return no{id: whyLeaderAlone, a: l}
+			return reason{id: whyLeaderAlone, a: l}
 		}
-		return no{}
+		return reason{}
 	}
 	if a.Verb != vRide {
-		return no{id: whyRide, a: l}
+		return reason{id: whyRide, a: l}
 	}
 	h := int(a.A)
 	if h == int(s.b.citadel) {
 		if s.mayShelter(t.a) {
-			return no{}
+			return reason{}
 		}
-		return no{id: whyCitadel, a: l}
+		return reason{id: whyCitadel, a: l}
 	}
 	if h == here {
-		return no{id: whyThere, a: l, b: int16(h)}
+		return reason{id: whyThere, a: l, b: int16(h)}
 	}
 	if s.enemyAt(h, s.b.leaders[t.a].side) {
-		return no{id: whyEnemyHex, a: int16(h)}
+		return reason{id: whyEnemyHex, a: int16(h)}
 	}
 	if !s.joinable(t.a, h) {
 		return s.whyNotWith(t.a, h)
@@ -135,9 +135,9 @@ func (s *State) checkRide(t task, a game.Action) no {
 	var r ride
 	s.rideFrom(t.a, &r)
 	if r.dist[h] == 0 {
-		return no{id: whyRideFar, a: l, b: int16(h), c: int16(s.leaderMP(t.a))}
+		return reason{id: whyRideFar, a: l, b: int16(h), c: int16(s.leaderMP(t.a))}
 	}
-	return no{}
+	return reason{}
 }
 
 func (s *State) doRide(t task, a game.Action) {

@@ -119,7 +119,7 @@ func (s *State) extraLevel(u uint8) {
 func (s *State) becomeRouted(u uint8, flag flags, clause string) {
 	s.units[u].disorder = routed
 	s.disturb(u)
-	s.stir(u)
+	s.markMoved(u)
 	s.set(u, flag)
 	s.tell("routs", clause, u)
 	s.releaseReserve(u)
@@ -196,20 +196,20 @@ func (s *State) optFlee(_ task, buf []game.Action) []game.Action {
 	return buf
 }
 
-func (s *State) checkFlee(t task, a game.Action) no {
+func (s *State) checkFlee(t task, a game.Action) reason {
 	if a.Verb != vFlee && a.Verb != vFleeAll {
-		return no{id: whyFleeing}
+		return reason{id: whyFleeing}
 	}
 	if a.Verb == vFleeAll {
 		if s.fleeingFrom(t, int(a.A)) < 2 {
-			return no{id: whyTogether, a: int16(a.A)}
+			return reason{id: whyTogether, a: int16(a.A)}
 		}
-		return no{}
+		return reason{}
 	}
 	if !s.fleeing(t, uint8(a.A)) {
-		return no{id: whyNotFleeing, a: int16(a.A)}
+		return reason{id: whyNotFleeing, a: int16(a.A)}
 	}
-	return no{}
+	return reason{}
 }
 
 func (s *State) doFlee(t task, a game.Action) {
@@ -307,7 +307,7 @@ func (s *State) stepFlight(task) bool {
 		s.lose(causeBlocked)
 		return false
 	}
-	s.glide(n)
+	s.moveFlight(n)
 	f.steps--
 	if f.steps > 0 && (s.b.book.PassedFirst || s.b.next[n][k] < 0 || s.canEnter(f.units[0], n, k).ok()) {
 		s.passThrough(n)
@@ -315,8 +315,8 @@ func (s *State) stepFlight(task) bool {
 	return false
 }
 
-// glide takes the flight into a hex.
-func (s *State) glide(n int) {
+// moveFlight takes the flight into a hex.
+func (s *State) moveFlight(n int) {
 	f := &s.flight
 	f.at = int16(n)
 	f.moved = true
@@ -545,11 +545,11 @@ func (s *State) optSettle(_ task, buf []game.Action) []game.Action {
 	return append(buf, game.Action{Verb: vOver}, game.Action{Verb: vUnder})
 }
 
-func (s *State) checkSettle(_ task, a game.Action) no {
+func (s *State) checkSettle(_ task, a game.Action) reason {
 	if a.Verb == vOver || a.Verb == vUnder {
-		return no{}
+		return reason{}
 	}
-	return no{id: whySettle}
+	return reason{id: whySettle}
 }
 
 func (s *State) doSettle(t task, a game.Action) {

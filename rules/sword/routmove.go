@@ -39,13 +39,13 @@ func (s *State) optRouts(_ task, buf []game.Action) []game.Action {
 	return buf
 }
 
-func (s *State) checkRouts(t task, a game.Action) no {
+func (s *State) checkRouts(t task, a game.Action) reason {
 	switch a.Verb {
 	case vFlee:
 		if !s.mustRun(t.a, uint8(a.A)) {
-			return no{id: whyNotFleeing, a: int16(a.A)}
+			return reason{id: whyNotFleeing, a: int16(a.A)}
 		}
-		return no{}
+		return reason{}
 	case vFleeAll:
 		n := 0
 		for u := s.top[a.A]; u != none; u = s.units[u].below {
@@ -54,11 +54,11 @@ func (s *State) checkRouts(t task, a game.Action) no {
 			}
 		}
 		if n < 2 {
-			return no{id: whyTogether, a: int16(a.A)}
+			return reason{id: whyTogether, a: int16(a.A)}
 		}
-		return no{}
+		return reason{}
 	}
-	return no{id: whyFleeing}
+	return reason{id: whyFleeing}
 }
 
 func (s *State) doRouts(_ task, a game.Action) {
@@ -157,13 +157,13 @@ func (s *State) optHead(_ task, buf []game.Action) []game.Action {
 	return buf
 }
 
-func (s *State) checkHead(_ task, a game.Action) no {
+func (s *State) checkHead(_ task, a game.Action) reason {
 	for _, k := range s.b.units[s.flight.units[0]].rout {
 		if a == (game.Action{Verb: vHead, A: int32(s.b.next[s.flight.at][k])}) {
-			return no{}
+			return reason{}
 		}
 	}
-	return no{id: whyHead}
+	return reason{id: whyHead}
 }
 
 func (s *State) doHead(_ task, a game.Action) {
@@ -285,24 +285,24 @@ func (s *State) stepPhaseE() bool {
 // run1 takes the flight into the hex and, if it goes on, makes the friends left behind check.
 func (s *State) run1(w way) {
 	f := &s.flight
-	s.glide(w.to)
+	s.moveFlight(w.to)
 	f.mp = int8(max(int(f.mp)-w.cost, 0))
 	if s.top[w.to] != none && !s.ends(f, w.to, int(f.mp)) {
 		s.passThrough(w.to)
 	}
 }
 
-func (s *State) checkFlight(_ task, a game.Action) no {
+func (s *State) checkFlight(_ task, a game.Action) reason {
 	if a.Verb != vSwerve {
-		return no{id: whySwerve}
+		return reason{id: whySwerve}
 	}
 	list, n := s.swerves(&s.flight)
 	for _, h := range list[:n] {
 		if int32(h) == a.A {
-			return no{}
+			return reason{}
 		}
 	}
-	return no{id: whySwerve}
+	return reason{id: whySwerve}
 }
 
 func (s *State) doFlight(_ task, a game.Action) {

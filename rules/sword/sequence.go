@@ -82,7 +82,7 @@ type task struct {
 type node struct {
 	step    func(*State, task) bool
 	options func(*State, task, []game.Action) []game.Action
-	check   func(*State, task, game.Action) no
+	check   func(*State, task, game.Action) reason
 	do      func(*State, task, game.Action)
 	exact   bool // options lists legal actions only
 }
@@ -218,9 +218,9 @@ func (s *State) Legal(buf []game.Action) []game.Action {
 	return out
 }
 
-func (s *State) check(a game.Action) no {
+func (s *State) check(a game.Action) reason {
 	if s.over {
-		return no{id: whyOver}
+		return reason{id: whyOver}
 	}
 	if n := s.b.inRange(a); !n.ok() {
 		return n
@@ -287,21 +287,21 @@ func (s *State) optDie(t task, buf []game.Action) []game.Action {
 	return buf
 }
 
-func (s *State) checkDie(t task, a game.Action) no {
+func (s *State) checkDie(t task, a game.Action) reason {
 	lo, hi := int32(0), int32(9)
 	if t.kind == tInitiative {
 		lo, hi = 2, 12
 	}
 	if a.Verb != vRoll {
-		return no{id: whyDie}
+		return reason{id: whyDie}
 	}
 	if a.A < lo || a.A > hi {
 		if t.kind == tInitiative {
-			return no{id: whyFaces2, a: clip(a.A)}
+			return reason{id: whyFaces2, a: clip(a.A)}
 		}
-		return no{id: whyFaces, a: clip(a.A)}
+		return reason{id: whyFaces, a: clip(a.A)}
 	}
-	return no{}
+	return reason{}
 }
 
 // clip brings a number from outside into the range that a refusal can carry.

@@ -90,48 +90,48 @@ func (s *State) canShoot(u uint8) bool {
 }
 
 // mayShoot tells whether a unit may shoot now, whatever the target.
-func (s *State) mayShoot(u uint8) no {
+func (s *State) mayShoot(u uint8) reason {
 	p := &s.units[u]
 	t := &s.b.book.Types[s.b.units[u].typ]
 	switch {
 	case p.hex < 0 || p.flags&fAloft != 0:
-		return no{id: whyGone, a: int16(u)}
+		return reason{id: whyGone, a: int16(u)}
 	case !s.canShoot(u) || s.b.reach[s.b.units[u].typ] == 0:
-		return no{id: whyCannotShoot, a: int16(u)}
+		return reason{id: whyCannotShoot, a: int16(u)}
 	case s.top[p.hex] != u && !s.besideGuns(u):
-		return no{id: whyNotTop, a: int16(u)}
+		return reason{id: whyNotTop, a: int16(u)}
 	case p.disorder == routed:
-		return no{id: whyRoutedShoot, a: int16(u)}
+		return reason{id: whyRoutedShoot, a: int16(u)}
 	case p.flags&fShot != 0:
-		return no{id: whyHasShot, a: int16(u)}
+		return reason{id: whyHasShot, a: int16(u)}
 	}
 	switch s.shot.kind {
 	case shotArchers:
 		if s.shot.guns != t.Guns || !t.Guns && !t.Archer {
-			return no{id: whyNotArcher, a: int16(u)}
+			return reason{id: whyNotArcher, a: int16(u)}
 		}
 		if p.flags&fOutOfCommand != 0 {
-			return no{id: whyStrayShoot, a: int16(u)}
+			return reason{id: whyStrayShoot, a: int16(u)}
 		}
 	case shotVolley:
 		if p.flags&fActive == 0 {
-			return no{id: whyNotActivated, a: int16(u), b: int16(s.active)}
+			return reason{id: whyNotActivated, a: int16(u), b: int16(s.active)}
 		}
 		if p.flags&fOutOfCommand != 0 {
-			return no{id: whyStrayShoot, a: int16(u)}
+			return reason{id: whyStrayShoot, a: int16(u)}
 		}
 	case shotDefensive:
 		// One pushed into the hex takes no part in its melee (med-5.2.5f, R98).
 		if p.flags&fDef == 0 || s.b.book.Stacking.Whole && !s.counts(u) {
-			return no{id: whyNotAttacked, a: int16(u)}
+			return reason{id: whyNotAttacked, a: int16(u)}
 		}
 	case shotOffensive:
 		// A unit that does not attack itself may shoot if it is stacked with one that does (ant-9.1k).
 		if !s.named(int(p.hex)) || !s.attacksFrom(int(p.hex)) || p.flags&fActive == 0 || p.flags&fOutOfCommand != 0 {
-			return no{id: whyNotAttacking, a: int16(u)}
+			return reason{id: whyNotAttacking, a: int16(u)}
 		}
 	}
-	return no{}
+	return reason{}
 }
 
 // attacksFrom reports whether a unit of the hex is still about to attack: not one that defensive fire has routed.
@@ -145,64 +145,64 @@ func (s *State) attacksFrom(h int) bool {
 }
 
 // mayShootAt tells whether a unit that may shoot may shoot at the stack in a hex.
-func (s *State) mayShootAt(u uint8, h int) no {
+func (s *State) mayShootAt(u uint8, h int) reason {
 	side := s.sideOf(u)
 	if !s.enemyAt(h, side) {
-		return no{id: whyNoTarget, a: int16(h)}
+		return reason{id: whyNoTarget, a: int16(h)}
 	}
 	for v := s.top[h]; v != none; v = s.units[v].below {
 		if s.has(v, fShotAt) {
-			return no{id: whyShotAt, a: int16(h)}
+			return reason{id: whyShotAt, a: int16(h)}
 		}
 	}
 	from := int(s.units[u].hex)
 	d := s.b.m.Distance(from, h)
 	if reach := int(s.b.reach[s.b.units[u].typ]) - s.armour(u, h); d > reach {
-		return no{id: whyRange, a: int16(u), b: int16(d), c: int16(reach)}
+		return reason{id: whyRange, a: int16(u), b: int16(d), c: int16(reach)}
 	}
 	s1, s2 := s.b.m.Exit(from, h)
 	if s.unitArc(u, s1) != grid.Front || s.unitArc(u, s2) != grid.Front {
-		return no{id: whyNotFront, a: int16(u), b: int16(h)}
+		return reason{id: whyNotFront, a: int16(u), b: int16(h)}
 	}
 	if s.shot.kind >= shotDefensive {
 		return s.mayShootInMelee(u, h)
 	}
 	if s.adjacentEnemy(from, side) && !(d == 1 && s.b.barred[from]>>s1&1 != 0 && !(s.b.book.ContactForbids && s.inContact(from, side))) {
-		return no{id: whyAdjacentShoot, a: int16(u)}
+		return reason{id: whyAdjacentShoot, a: int16(u)}
 	}
 	return s.sight(u, from, h)
 }
 
 // mayShootInMelee: defensive shooting goes at a stack that attacks the shooter, offensive shooting at one he attacks.
-func (s *State) mayShootInMelee(u uint8, h int) no {
+func (s *State) mayShootInMelee(u uint8, h int) reason {
 	flag, id := fAtt, whyNotAttacker
 	if s.shot.kind == shotOffensive {
 		flag, id = fDef, whyNotDefender
 	}
 	from := int(s.units[u].hex)
 	if s.b.m.Distance(from, h) != 1 || s.shot.kind == shotDefensive && !s.inFrontOf(h, from) {
-		return no{id: id, a: int16(u), b: int16(h)}
+		return reason{id: id, a: int16(u), b: int16(h)}
 	}
 	for v := s.top[h]; v != none; v = s.units[v].below {
 		if s.has(v, flag) {
 			return s.duty(u, h)
 		}
 	}
-	return no{id: id, a: int16(u), b: int16(h)}
+	return reason{id: id, a: int16(u), b: int16(h)}
 }
 
 // duty keeps other types from shooting at a target before the pila that must be thrown at it (R50).
-func (s *State) duty(u uint8, h int) no {
+func (s *State) duty(u uint8, h int) reason {
 	if s.shot.kind != shotOffensive || s.has(u, fPilum) {
-		return no{}
+		return reason{}
 	}
 	for i := range s.melee.nAtt {
 		v := s.top[s.melee.att[i]]
 		if v != none && s.mustThrow(v) && s.b.m.Distance(int(s.units[v].hex), h) == 1 {
-			return no{id: whyPilaFirst, a: int16(v)}
+			return reason{id: whyPilaFirst, a: int16(v)}
 		}
 	}
-	return no{}
+	return reason{}
 }
 
 // mustThrow reports whether a unit on top of an attacking stack has yet to throw its pila (ant-13.2.5c).
@@ -230,9 +230,9 @@ func (s *State) pilumDuty() (u uint8, must bool) {
 }
 
 // sight checks the line of sight (ant-9.2, R23, R24).
-func (s *State) sight(u uint8, from, to int) no {
+func (s *State) sight(u uint8, from, to int) reason {
 	if s.b.m.Distance(from, to) == 1 {
-		return no{}
+		return reason{}
 	}
 	var buf [2 * maxAllowance]int
 	archer := s.b.book.Types[s.b.units[u].typ].Archer
@@ -249,10 +249,10 @@ func (s *State) sight(u uint8, from, to int) no {
 		case a > b && a > o && near <= far: // shooter above it, and nearer to it
 		case b > a && b > o && far <= near: // target above it, and nearer to it
 		default:
-			return no{id: whySight, a: int16(u), b: int16(to), c: int16(h)}
+			return reason{id: whySight, a: int16(u), b: int16(to), c: int16(h)}
 		}
 	}
-	return no{}
+	return reason{}
 }
 
 // optShoot lists the targets of those who may shoot: what checkShoot says of each, with the shooters found once for all.
@@ -284,23 +284,23 @@ func (s *State) optShoot(_ task, buf []game.Action) []game.Action {
 	return buf
 }
 
-func (s *State) checkShoot(_ task, a game.Action) no {
+func (s *State) checkShoot(_ task, a game.Action) reason {
 	if a.Verb == vDone {
 		if u, must := s.pilumDuty(); must {
-			return no{id: whyPilum, a: int16(u)}
+			return reason{id: whyPilum, a: int16(u)}
 		}
-		return no{}
+		return reason{}
 	}
 	if a.Verb != vShoot {
-		return no{id: whyShootPhase}
+		return reason{id: whyShootPhase}
 	}
 	side := uint8(s.toAct)
 	h := int(a.A)
 	if !s.enemyAt(h, side) {
-		return no{id: whyNoTarget, a: int16(h)}
+		return reason{id: whyNoTarget, a: int16(h)}
 	}
 	// The reason given is that of the unit that comes nearest to shooting at it.
-	why, rank := no{id: whyNoShooter, a: int16(h)}, 0
+	why, rank := reason{id: whyNoShooter, a: int16(h)}, 0
 	for i := range s.b.units {
 		u := uint8(i)
 		if s.b.units[i].side != side || !s.mayShoot(u).ok() {
@@ -382,25 +382,25 @@ func (s *State) stepShooters(task) bool {
 		count = 0
 	}
 	if count == 0 {
-		s.loose()
+		s.startShot()
 		return false
 	}
 	return s.waitFor(uint8(s.toAct))
 }
 
 // mayCombine tells whether a unit may be added to the shot: able, at this target, of the same type (ant-9.1e, 9.3b).
-func (s *State) mayCombine(u uint8) no {
+func (s *State) mayCombine(u uint8) reason {
 	if s.units[u].hex < 0 || s.sideOf(u) != uint8(s.toAct) {
-		return no{id: whyNotYours, a: int16(u)}
+		return reason{id: whyNotYours, a: int16(u)}
 	}
 	if s.shooting(u) {
-		return no{id: whyInShot, a: int16(u)}
+		return reason{id: whyInShot, a: int16(u)}
 	}
 	if s.shot.n == maxShooters {
-		return no{id: whyShotFull, a: maxShooters}
+		return reason{id: whyShotFull, a: maxShooters}
 	}
 	if s.shot.n > 0 && s.b.units[u].typ != s.b.units[s.shot.shooters[0]].typ {
-		return no{id: whyShotType, a: int16(u), b: int16(s.shot.shooters[0])}
+		return reason{id: whyShotType, a: int16(u), b: int16(s.shot.shooters[0])}
 	}
 	if n := s.mayShoot(u); !n.ok() {
 		return n
@@ -417,17 +417,17 @@ func (s *State) optShooters(_ task, buf []game.Action) []game.Action {
 	return append(buf, game.Action{Verb: vFire})
 }
 
-func (s *State) checkShooters(_ task, a game.Action) no {
+func (s *State) checkShooters(_ task, a game.Action) reason {
 	switch {
 	case a.Verb == vFire:
 		if s.shot.n == 0 {
-			return no{id: whyNoShooters, a: s.shot.target}
+			return reason{id: whyNoShooters, a: s.shot.target}
 		}
-		return no{}
+		return reason{}
 	case a.Verb != vWith:
-		return no{id: whyShooters}
+		return reason{id: whyShooters}
 	case int(a.A) >= len(s.b.units): // leaders do not shoot
-		return no{id: whyNoPiece}
+		return reason{id: whyNoPiece}
 	}
 	return s.mayCombine(uint8(a.A))
 }
@@ -437,11 +437,11 @@ func (s *State) doShooters(_ task, a game.Action) {
 		s.addShooter(uint8(a.A))
 		return
 	}
-	s.loose()
+	s.startShot()
 }
 
-// loose lets the shooters shoot: the die is rolled next.
-func (s *State) loose() {
+// startShot lets the shooters shoot: the die is rolled next.
+func (s *State) startShot() {
 	s.pop()
 	sh := &s.shot
 	for _, u := range sh.shooters[:sh.n] {

@@ -179,28 +179,28 @@ func (s *State) stepBurn(task) bool {
 }
 
 // mayBurn tells whether the fire may be turned on a unit (ant-13.2.4a to 13.2.4e, R100).
-func (s *State) mayBurn(u uint8) no {
+func (s *State) mayBurn(u uint8) reason {
 	r := s.b.fire
 	p := &s.units[u]
 	switch {
 	case s.sideOf(u) == s.side:
-		return no{id: whyOwnUnit, a: int16(u)}
+		return reason{id: whyOwnUnit, a: int16(u)}
 	case p.hex < 0:
-		return no{id: whyGone, a: int16(u)}
+		return reason{id: whyGone, a: int16(u)}
 	case p.disorder == routed:
-		return no{id: whyBurnRouted, a: int16(u)}
+		return reason{id: whyBurnRouted, a: int16(u)}
 	case int(s.fires) >= r.most:
-		return no{id: whyBurnMost, a: int16(r.most)}
+		return reason{id: whyBurnMost, a: int16(r.most)}
 	case slices.Contains(s.burnt[:s.fires], u):
-		return no{id: whyBurnTwice, a: int16(u)}
+		return reason{id: whyBurnTwice, a: int16(u)}
 	case r.heavy[s.b.units[u].typ] && int(s.heavy) >= r.mostOf:
-		return no{id: whyBurnHeavy, a: int16(u)}
+		return reason{id: whyBurnHeavy, a: int16(u)}
 	case !r.ground[p.hex]:
-		return no{id: whyBurnTown, a: int16(u)}
+		return reason{id: whyBurnTown, a: int16(u)}
 	case s.distanceTo(u, r.leader) > r.reach:
-		return no{id: whyBurnFar, a: int16(s.distanceTo(u, r.leader)), b: int16(r.reach)}
+		return reason{id: whyBurnFar, a: int16(s.distanceTo(u, r.leader)), b: int16(r.reach)}
 	}
-	return no{}
+	return reason{}
 }
 
 func (s *State) optBurn(_ task, buf []game.Action) []game.Action {
@@ -211,12 +211,12 @@ func (s *State) optBurn(_ task, buf []game.Action) []game.Action {
 	return buf
 }
 
-func (s *State) checkBurn(_ task, a game.Action) no {
+func (s *State) checkBurn(_ task, a game.Action) reason {
 	switch {
 	case a.Verb == vDone:
-		return no{}
+		return reason{}
 	case a.Verb != vBurn:
-		return no{id: whyBurnPhase}
+		return reason{id: whyBurnPhase}
 	}
 	return s.mayBurn(uint8(a.A))
 }
@@ -250,11 +250,11 @@ func (s *State) optBlow(_ task, buf []game.Action) []game.Action {
 	return append(buf, game.Action{Verb: vDone}, game.Action{Verb: vAgain})
 }
 
-func (s *State) checkBlow(_ task, a game.Action) no {
+func (s *State) checkBlow(_ task, a game.Action) reason {
 	if a.Verb == vDone || a.Verb == vAgain {
-		return no{}
+		return reason{}
 	}
-	return no{id: whyBlow}
+	return reason{id: whyBlow}
 }
 
 func (s *State) doBlow(_ task, a game.Action) {

@@ -141,8 +141,8 @@ func (b *Battle) compilePlunder() error {
 	return nil
 }
 
-// stir notes that a unit has moved or turned in this turn, if it is one of a ring (bou-4b).
-func (s *State) stir(u uint8) {
+// markMoved notes that a unit has moved or turned in this turn, if it is one of a ring (bou-4b).
+func (s *State) markMoved(u uint8) {
 	if s.b.units[u].ring {
 		s.set(u, fStirred)
 	}

@@ -170,26 +170,26 @@ func (s *State) inEnemyFront(h int, side uint8) bool {
 
 // mayStack tells whether n units of sp SP like u may end in a hex beside the units there (ant-5.1a, ant-5.2.1a). Units in
 // flight and units of the group that leaves or enters are not in the stack when it is asked.
-func (s *State) mayStack(u uint8, n, sp, h int) no {
+func (s *State) mayStack(u uint8, n, sp, h int) reason {
 	v := s.top[h]
 	if v == none {
-		return no{}
+		return reason{}
 	}
 	d, e := &s.b.units[u], &s.b.units[v]
 	switch {
 	case d.side != e.side:
-		return no{id: whyEnemyHex, a: int16(h)}
+		return reason{id: whyEnemyHex, a: int16(h)}
 	case s.b.book.Stacking.SP == 0:
 		if n == 1 && s.units[v].below == none && s.shareHex(u, v) {
-			return no{}
+			return reason{}
 		}
-		return no{id: whyOneUnit, a: int16(v), b: int16(h)}
+		return reason{id: whyOneUnit, a: int16(v), b: int16(h)}
 	case d.name != e.name || d.typ != e.typ:
-		return no{id: whyOtherName, a: int16(u), b: int16(v)}
+		return reason{id: whyOtherName, a: int16(u), b: int16(v)}
 	case sp+s.stackSP(h) > s.b.book.Stacking.SP:
-		return no{id: whyOverstack, a: int16(sp + s.stackSP(h)), b: int16(s.b.book.Stacking.SP), c: int16(h)}
+		return reason{id: whyOverstack, a: int16(sp + s.stackSP(h)), b: int16(s.b.book.Stacking.SP), c: int16(h)}
 	}
-	return no{}
+	return reason{}
 }
 
 // shareHex reports whether two units may share a hex where one is the rule: guns and a unit on foot (med-5.2.1a, R6),
@@ -207,18 +207,18 @@ func (s *State) shareHex(u, v uint8) bool {
 }
 
 // canEnter tells whether a unit may go over side k of hex h at all: on the map, open ground, open hexside, no enemy.
-func (s *State) canEnter(u uint8, h, k int) no {
+func (s *State) canEnter(u uint8, h, k int) reason {
 	n := int(s.b.next[h][k])
 	d := &s.b.units[u]
 	switch {
 	case n < 0:
-		return no{id: whyOffMap}
+		return reason{id: whyOffMap}
 	case s.b.step[s.column(u)][h][k] == Closed:
-		return no{id: whyClosed, a: int16(n)}
+		return reason{id: whyClosed, a: int16(n)}
 	case s.enemyAt(n, d.side):
-		return no{id: whyEnemyHex, a: int16(n)}
+		return reason{id: whyEnemyHex, a: int16(n)}
 	}
-	return no{}
+	return reason{}
 }
 
 // closedTo reports whether a hex cannot be entered from any side.

@@ -307,7 +307,7 @@ func (s *State) Status(p int, _ game.Side) game.Status {
 	}
 	n := s.whyIdle(p)
 	if n.ok() {
-		n = no{id: whyNotNow}
+		n = reason{id: whyNotNow}
 	}
 	st.Reasons = append(st.Reasons, *s.refusal(n))
 	return st
@@ -358,22 +358,22 @@ func (s *State) concerns(a game.Action, p int) bool {
 }
 
 // whyIdle says why a piece has no choice now, by the rule of the phase.
-func (s *State) whyIdle(p int) no {
+func (s *State) whyIdle(p int) reason {
 	if s.over {
-		return no{id: whyOver}
+		return reason{id: whyOver}
 	}
 	if p < 0 || p >= len(s.b.units)+len(s.b.leaders) {
-		return no{id: whyNoPiece}
+		return reason{id: whyNoPiece}
 	}
 	if p >= len(s.b.units) {
 		return s.whyLeaderIdle(uint8(p - len(s.b.units)))
 	}
 	u := uint8(p)
 	if s.units[u].hex < 0 {
-		return no{id: whyGone, a: int16(p)}
+		return reason{id: whyGone, a: int16(p)}
 	}
 	if int8(s.sideOf(u)) != s.toAct {
-		return no{id: whyOtherTurn, a: int16(p)}
+		return reason{id: whyOtherTurn, a: int16(p)}
 	}
 	t := s.current()
 	h := int(s.units[u].hex)
@@ -388,7 +388,7 @@ func (s *State) whyIdle(p int) no {
 		if n := s.mayShoot(u); !n.ok() {
 			return n
 		}
-		return no{id: whyNoTargets, a: int16(u)}
+		return reason{id: whyNoTargets, a: int16(u)}
 	case tShooters:
 		return s.mayCombine(u)
 	case tDeclare:
@@ -396,26 +396,26 @@ func (s *State) whyIdle(p int) no {
 	case tRally:
 		return s.mayRally(t.a, h)
 	}
-	return no{}
+	return reason{}
 }
 
-func (s *State) whyLeaderIdle(l uint8) no {
+func (s *State) whyLeaderIdle(l uint8) reason {
 	p := int16(len(s.b.units)) + int16(l)
 	switch {
 	case s.leaders[l].flags&lCitadel != 0:
-		return no{id: whyInCitadel, a: p}
+		return reason{id: whyInCitadel, a: p}
 	case !s.commands(l):
-		return no{id: whyGone, a: p}
+		return reason{id: whyGone, a: p}
 	case int8(s.b.leaders[l].side) != s.toAct:
-		return no{id: whyOtherTurn, a: p}
+		return reason{id: whyOtherTurn, a: p}
 	case s.leaders[l].flags&lBarred != 0:
-		return no{id: whyBarred, a: p}
+		return reason{id: whyBarred, a: p}
 	case l != s.active && s.leaders[l].flags&lActivated != 0:
-		return no{id: whyActivated, a: p}
+		return reason{id: whyActivated, a: p}
 	case l != s.active:
-		return no{id: whyLeaderWaits, a: p}
+		return reason{id: whyLeaderWaits, a: p}
 	}
-	return no{}
+	return reason{}
 }
 
 // Prompts returns the keys of everything that may be asked.

@@ -5,13 +5,13 @@ import "acies/game"
 // Why an action is refused. A reason is a small value, so that the same predicate can serve the list of legal actions
 // at full speed and, with its clause and numbers, the person who asks why not.
 
-// no is a reason against an action; the zero value is none.
-type no struct {
+// reason says why an action is refused; the zero value says that it is not.
+type reason struct {
 	id      why
 	a, b, c int16
 }
 
-func (n no) ok() bool { return n.id == 0 }
+func (n reason) ok() bool { return n.id == 0 }
 
 type why uint8
 
@@ -410,13 +410,13 @@ var reasons = [whys]struct {
 }
 
 // refusal makes a reason readable from outside; nil for none.
-func (s *State) refusal(n no) *game.Refusal {
+func (s *State) refusal(n reason) *game.Refusal {
 	if n.ok() {
 		return nil
 	}
 	if n.id == whyGone {
 		if turn := s.expected(n.a); turn > 0 {
-			n = no{id: whyExpected, a: n.a, b: turn}
+			n = reason{id: whyExpected, a: n.a, b: turn}
 		}
 	}
 	r := &reasons[n.id]
