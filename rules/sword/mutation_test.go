@@ -218,7 +218,38 @@ func (m *mutator) mutate(r *rand.Rand) (p *sword.Position, done string) {
 		}
 		done += "; "
 	}
+	if r.IntN(30) == 0 {
+		done += "lines"
+		if q := m.editLines(r, p); q != nil {
+			p = q
+		}
+	}
 	return p, done
+}
+
+// editLines writes a position, changes lines of the file and reads it; nil if it cannot be read.
+func (m *mutator) editLines(r *rand.Rand, p *sword.Position) *sword.Position {
+	lines := strings.Split(string(scenario.WritePosition(m.id, nil, p)), "\n")
+	for range 1 + r.IntN(2) {
+		i, j := r.IntN(len(lines)), r.IntN(len(lines))
+		switch r.IntN(4) {
+		case 0:
+			lines = slices.Delete(lines, i, i+1)
+		case 1:
+			lines = slices.Insert(lines, i, lines[j])
+		case 2:
+			lines[i], lines[j] = lines[j], lines[i]
+		default:
+			words := strings.Split(lines[i], " ")
+			words[r.IntN(len(words))] = m.words[r.IntN(len(m.words))]
+			lines[i] = strings.Join(words, " ")
+		}
+	}
+	q, err := scenario.ReadPosition("p.yaml", []byte(strings.Join(lines, "\n")))
+	if err != nil {
+		return nil
+	}
+	return &q.Position
 }
 
 func (m *mutator) swap(r *rand.Rand, p, q *sword.Position) string {
@@ -394,7 +425,7 @@ func (m *mutator) try(p *sword.Position, r *rand.Rand) (accepted bool, err error
 	for n := range 18 {
 		if n%6 == 0 {
 			doing = fmt.Sprintf("saving after %d actions", n)
-			if err := m.saves(s); err != nil {
+			if err := m.saves(s, r.IntN(60) == 0); err != nil {
 				return true, fmt.Errorf("after %d actions: %w", n, err)
 			}
 		}
@@ -459,8 +490,8 @@ func (m *mutator) offers(s *sword.State, list []game.Action, r *rand.Rand, all b
 	return nil
 }
 
-// saves writes a state as bytes and as a position and reads both again.
-func (m *mutator) saves(s *sword.State) error {
+// saves writes a state as bytes, as a position and, if asked, as a file, and reads them again.
+func (m *mutator) saves(s *sword.State, file bool) error {
 	data := s.AppendBinary(nil)
 	c, err := m.b.Decode(data)
 	if err != nil {
@@ -479,6 +510,16 @@ func (m *mutator) saves(s *sword.State) error {
 	}
 	if q := back.Position(); !reflect.DeepEqual(p, q) {
 		return fmt.Errorf("written twice it reads %+v, before %+v", q, p)
+	}
+	if !file {
+		return nil
+	}
+	read, err := scenario.ReadPosition("p.yaml", scenario.WritePosition(m.id, nil, p))
+	if err != nil {
+		return fmt.Errorf("its file cannot be read: %w", err)
+	}
+	if back, err = read.Start(m.b); err != nil || back.Hash() != s.Hash() {
+		return fmt.Errorf("its file has another state, %v", err)
 	}
 	return nil
 }

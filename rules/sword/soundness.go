@@ -134,8 +134,8 @@ func (r *placing) leaderStands(l uint8) error {
 		return wrong(field, "a lost leader has no hex, and his replacement is still to be found")
 	case p.captor != none && s.units[p.captor].hex < 0:
 		return wrong(field, "%s, his captor, is not on the map", r.b.units[p.captor].id)
-	case p.bound != none && (s.units[p.bound].hex < 0 || s.units[p.bound].hex != p.hex):
-		return wrong(field, "%s, whom he may not leave, is not with him", r.b.units[p.bound].id)
+	case p.bound != none && s.units[p.bound].hex < 0:
+		return wrong(field, "%s, whom he may not leave, is not on the map", r.b.units[p.bound].id)
 	case p.flags&lDead != 0 && p.hex >= 0:
 		return wrong(field, "a removed leader has no hex")
 	case (p.flags&lCitadel != 0) != (p.hex >= 0 && p.hex == r.b.citadel):

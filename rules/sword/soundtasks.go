@@ -674,6 +674,10 @@ func (r *placing) dieStands(line string, t, under task) error {
 		if u == none || !s.mayReact(u, uint8(t.b)).ok() {
 			return wrong("tasks", "%q, but nobody may charge that unit in reaction", line)
 		}
+	case diePassed:
+		if f := &s.flight; t.b != f.at || !slices.Contains(f.pending[:f.nPend], t.b) {
+			return wrong("tasks", "%q, but the flight is in %s and its pending hexes are %v", line, r.b.PlaceID(int(f.at)), s.hexIDs(f.pending[:f.nPend]))
+		}
 	case dieRally:
 		if !s.friendAt(int(t.b), under.a) {
 			return wrong("tasks", "%q, but no unit of the side that rallies is there", line)

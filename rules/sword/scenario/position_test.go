@@ -255,6 +255,11 @@ func TestUnsoundPosition(t *testing.T) {
 			"no fire", "issos-333bc", "phase: d5\nactive: philotas\ntasks: [burn, end-activation, end-turn]",
 			`tasks: "burn", but the battle has no such rule`,
 		},
+		{
+			"a check elsewhere", "sparta-195bc", "phase: e\nunits:\n  helots-1: 0511 routed fleeing\n" +
+				"flight: {units: [helots-1], at: 0511, steps: 0, mp: 3, cause: phase-e, pending: [0511]}\ntasks: [die passed 0512, flight, routs spartan, end-turn]",
+			`tasks: "die passed 0512", but the flight is in 0511`,
+		},
 		{"no hill", "sparta-195bc", "at: phase-a\nhill: [free]", "hill: the battle has no hill force"},
 		{"no second blow", "sparta-195bc", "at: phase-a\nsecond-blow: true", "second-blow: the battle has no rule of a second blow"},
 		{"nothing to enter", "sparta-195bc", "at: phase-a\nvisited: [3]", "visited: the battle has no score for entering hexes"},
