@@ -98,10 +98,9 @@ func (s *Standings) Markdown(w io.Writer) error {
 	var b strings.Builder
 	fmt.Fprintf(&b, `# Strength of the opponents
 
-Measured, not claimed. Two levels play a battle in pairs of games: the dice of both games come from one seed, and the
-sides are exchanged, so that neither the dice nor the better side favour a level. A score is the share of what there was
-to win, a draw counting half. The pair is the unit of the intervals, which cover the true score in 95 of 100 such
-ladders.
+Two opponents play a battle in pairs of games: both games use the same seed for the dice, and the sides are exchanged,
+so that neither the dice nor the better side favours an opponent. A score counts a draw as half a win. Intervals treat a
+pair as one observation and contain the true score in 95 of 100 such ladders.
 
     %s
 
