@@ -1,4 +1,4 @@
-// Package hint advises people: what the side to act could best do, what is then to be expected, and why, in words.
+// Package hint suggests the best choices for the side to act, with the chance of victory and a reason in words.
 package hint
 
 import (
@@ -13,20 +13,20 @@ import (
 	"acies/words"
 )
 
-// Thought is how long people are kept waiting.
+// Thought is how long a hint may take.
 const Thought = 700 * time.Millisecond
 
-// Hint is one thing to do.
+// Hint is one suggested action.
 type Hint struct {
 	Do     string  `json:"action"` // in notation
 	Text   string  `json:"text"`
 	Reason string  `json:"reason"`
-	Points float64 `json:"points,omitempty"` // about what it brings, where that can be said
+	Points float64 `json:"points,omitempty"` // roughly what it gains, where that is meaningful
 	Chance float64 `json:"chance"`           // of victory for the side; a draw is half of one
 }
 
-// Of returns the best choices of the side to act, the best first. What it cannot know is drawn anew in s, which the caller
-// gives away; n, the number of actions so far, lets the same question be answered alike.
+// Of returns the best choices of the side to act, the best first. It owns s and resamples in it what the side cannot know;
+// n, the number of actions so far, makes the answer repeatable.
 func Of(s game.State, w *words.Words, n int, thought time.Duration) []Hint {
 	side, src := s.ToAct(), dice.New(uint64(n))
 	s.Resample(side, src)
@@ -40,9 +40,9 @@ func Of(s game.State, w *words.Words, n int, thought time.Duration) []Hint {
 	return out
 }
 
-// reason returns the key of what is said for an action, and its worth if it is one that people can compare.
+// reason returns the key of the reason for an action, and its points where players can compare them.
 func reason(do string, r system.Reason) (key string, points float64) {
-	ends := !strings.Contains(do, " ") // whatever else does something to somebody
+	ends := !strings.Contains(do, " ") // actions with operands do something
 	tenths := math.Round(float64(r.N)/10) / 10
 	switch r.Key {
 	case "":

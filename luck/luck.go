@@ -1,11 +1,11 @@
-// Package luck tells how much of a finished game was luck.
+// Package luck measures the luck of a finished game.
 //
-// Before every roll it asks what is to be expected of the game after each face of the die. The luck of the roll is what
-// is expected after the face that came, less the mean over all faces. So its mean is zero whatever the forecast is
-// worth: a bad forecast finds too little luck, never luck that was not there. What is left of the margin when the luck
-// of all rolls is taken away has the same mean as the margin and varies less.
+// Before every roll it estimates the final margin after each face of the die. The luck of the roll is the estimate for the
+// face that came up, minus the mean over all faces. So mean luck is zero however good the forecast is: a bad forecast finds
+// too little luck, but favours nobody. The margin without the luck of all rolls has the same mean as the margin and varies
+// less.
 //
-// docs/luck.md has the method at length and the figures.
+// docs/luck.md describes the method and gives measurements.
 package luck
 
 import (
@@ -19,25 +19,25 @@ import (
 	"acies/record"
 )
 
-// What stands in the way of a report.
+// Reasons why there is no report.
 var (
 	ErrUnfinished = errors.New("the game is not over")
 	ErrUnforeseen = errors.New("nothing can be foreseen under the rules of this game")
 )
 
-// Roll is one roll of a game. Luck is in victory points, and good for side 0 where it is positive.
+// Roll is one roll of a game. Luck is in victory points; positive luck favours side 0.
 type Roll struct {
 	N     int       // the number of its action
 	Turn  int       //
 	Kind  string    // one of [Kinds]
-	Side  game.Side // whose roll it was
-	Place int       // where, -1: nowhere
+	Side  game.Side // that rolled
+	Place int       // where, or -1
 	Luck  float64   //
 	Cause *game.Event
 	Fact  game.Event
 }
 
-// For returns the luck of the roll as a side sees it.
+// For returns the luck of the roll for a side.
 func (r Roll) For(side game.Side) float64 {
 	if side == 0 {
 		return r.Luck
@@ -45,13 +45,13 @@ func (r Roll) For(side game.Side) float64 {
 	return -r.Luck
 }
 
-// Report is the luck of a game. Margins are victory points of side 0 less those of side 1.
+// Report is the luck of a game. Margins are victory points of side 0 minus those of side 1.
 type Report struct {
 	Rolls   []Roll
 	Turns   int     // played
-	Margin  int     // as the game ended
+	Margin  int     // at the end of the game
 	Luck    float64 // of all rolls
-	Without float64 // the margin with luck taken out
+	Without float64 // the margin minus luck
 	Error   float64 // the standard error of Without
 }
 
@@ -64,11 +64,11 @@ func Of(b game.Battle, entries []record.Entry) (*Report, error) {
 	return standard(forecaster).report(b, entries)
 }
 
-// judge knows what is to be expected.
+// judge estimates the final margin.
 type judge struct {
 	value  func(game.State) float64 // at a quiet moment
-	reacts func(game.State) bool    // the side to act has to answer what has just happened
-	player ai.Player                // who answers for both
+	reacts func(game.State) bool    // whether the side to act responds to what has just happened
+	player ai.Player                // chooses those responses, for both sides
 }
 
 func standard(forecaster *ai.Forecaster) *judge {
@@ -84,8 +84,8 @@ func margin(s game.State) int {
 	return p[0] - p[1]
 }
 
-// report plays a game again and weighs its rolls. The margin is the first expectation and all changes of it: those by
-// rolls are luck, and from the others, which a perfect forecast of perfect players would not see, comes the error.
+// report replays a game and measures its rolls. The margin is the first estimate plus all later changes: changes by rolls
+// are luck, and the others, which a perfect forecast of perfect players would not have, give the error.
 func (j *judge) report(b game.Battle, entries []record.Entry) (*Report, error) {
 	s := b.Start()
 	rep := &Report{}
@@ -99,7 +99,7 @@ func (j *judge) report(b game.Battle, entries []record.Entry) (*Report, error) {
 		rolled := s.ToAct() == game.Nature
 		if rolled {
 			r.Kind, r.Side, r.Place = rollOwner(s)
-			mean, after, err := j.weigh(s, e.Action, seeded(e.N))
+			mean, after, err := j.estimate(s, e.Action, seeded(e.N))
 			if err != nil {
 				return nil, fmt.Errorf("action %d, %q: %w", e.N, e.Do, err)
 			}
@@ -108,7 +108,7 @@ func (j *judge) report(b game.Battle, entries []record.Entry) (*Report, error) {
 		}
 		var events game.Events
 		if no := s.Apply(e.Action, &events); no != nil {
-			return nil, fmt.Errorf("playing action %d, %q, again: %w", e.N, e.Do, no)
+			return nil, fmt.Errorf("replaying action %d, %q: %w", e.N, e.Do, no)
 		}
 		if told.follow(&r, events, rolled); rolled {
 			rep.Rolls = append(rep.Rolls, r)
@@ -124,8 +124,8 @@ func (j *judge) report(b game.Battle, entries []record.Entry) (*Report, error) {
 	return rep, nil
 }
 
-// weigh returns what is to be expected before a roll and after it.
-func (j *judge) weigh(s game.State, rolled game.Action, src dice.PCG) (mean, after float64, err error) {
+// estimate returns the estimated margin before a roll and after it.
+func (j *judge) estimate(s game.State, rolled game.Action, src dice.PCG) (mean, after float64, err error) {
 	chances := s.Chances(nil)
 	values := j.values(s, chances, src, depth)
 	for i, c := range chances {
@@ -136,11 +136,11 @@ func (j *judge) weigh(s game.State, rolled game.Action, src dice.PCG) (mean, aft
 	return 0, 0, errors.New("it is not among the outcomes of the roll")
 }
 
-// depth is how many rolls that follow from a roll at once are weighed face by face; those after them are drawn.
+// depth is how many immediately following rolls are evaluated face by face; later ones are sampled.
 const depth = 2
 
-// values returns what is to be expected after each outcome of a roll. All have the same sequence of chance before
-// them, and it has nothing to do with the dice of the game. Outcomes that come to the same are played on once.
+// values returns the estimated margin after each outcome of a roll. All outcomes use the same random stream, which is
+// independent of the dice of the game. Outcomes that lead to the same state are played on once.
 func (j *judge) values(s game.State, chances []game.Chance, src dice.PCG, depth int) []float64 {
 	values := make([]float64, len(chances))
 	seen := map[uint64]float64{}
@@ -168,8 +168,8 @@ func weighted(chances []game.Chance, values []float64) float64 {
 	return sum / weight
 }
 
-// expect returns what is to be expected of a state, which it plays on until it is quiet: what has happened is answered
-// and the rolls that follow from it are made.
+// expect returns the estimated margin of a state. It plays the state on until it is quiet: until the responses to what has
+// happened and the rolls that follow have been made.
 func (j *judge) expect(s game.State, src dice.PCG, depth int) float64 {
 	for {
 		switch side := s.ToAct(); {
@@ -188,13 +188,13 @@ func (j *judge) expect(s game.State, src dice.PCG, depth int) float64 {
 	}
 }
 
-// seeded returns the source of chance for what follows an action.
+// seeded returns the random source for what follows an action.
 func seeded(n int) dice.PCG { return *dice.New(uint64(n)) }
 
-// residue collects the changes of the expectation that are not luck, turn by turn: within a turn they often take back
-// each other, as when a unit leaves a place for another to take it.
+// residue collects the changes of the estimate that are not luck, turn by turn: within a turn they often cancel out, as
+// when a unit leaves a place for another to take it.
 type residue struct {
-	last    float64 // what was expected last
+	last    float64 // the last estimate
 	turn    int
 	change  float64 // in the turn
 	squares float64 // of the turns before

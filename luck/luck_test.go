@@ -87,7 +87,7 @@ func meanZero(t *testing.T, j *judge, s game.State, n int) bool {
 	before := s.Hash()
 	sum, most, first := 0.0, 0.0, math.NaN()
 	for _, c := range s.Chances(nil) {
-		mean, after, err := j.weigh(s, c.Action, seeded(n))
+		mean, after, err := j.estimate(s, c.Action, seeded(n))
 		if err != nil {
 			t.Fatalf("action %d: %v", n, err)
 		}

@@ -14,15 +14,15 @@ import (
 	"acies/record"
 )
 
-// Study says how good the reports of a battle are, from games of equal players. Their margins differ by luck alone, so
-// that what is left of the differences in the margins without luck is what the reports have not seen.
+// Study measures how good the reports of a battle are, from games between equal players. Their margins differ only by luck,
+// so that the variance left in the margins without luck is what the reports do not see.
 type Study struct {
 	Games    int     `json:"games"`
-	Rolls    float64 `json:"rolls"`    // in a game, on average
-	Seconds  float64 `json:"seconds"`  // for a report, on average
-	Margin   Spread  `json:"margin"`   // as the games ended
+	Rolls    float64 `json:"rolls"`    // per game, on average
+	Seconds  float64 `json:"seconds"`  // per report, on average
+	Margin   Spread  `json:"margin"`   // at the end of the games
 	Luck     Spread  `json:"luck"`     // its mean should be zero
-	Without  Spread  `json:"without"`  // the margin with luck taken out
+	Without  Spread  `json:"without"`  // the margin minus luck
 	Variance float64 `json:"variance"` // of the margin without luck, as a share of that of the margin
 	Error    float64 `json:"error"`    // as the reports state it: the root of the mean square
 	Within   float64 `json:"within"`   // share of games whose margin without luck is within two stated errors of the mean
@@ -35,10 +35,10 @@ type Spread struct {
 	SD    float64 `json:"sd"`
 }
 
-// Trial says which games a study plays.
+// Trial describes the games of a study.
 type Trial struct {
 	Games  int
-	Seed   uint64           // of the first game; the others have the seeds that follow
+	Seed   uint64           // of the first game; the others use the following seeds
 	Player func() ai.Player // makes the players of both sides
 	Done   func()           // if not nil, called after every game, by several goroutines at once
 }
@@ -99,7 +99,7 @@ func (t Trial) play(b game.Battle, seed uint64) ([]record.Entry, error) {
 	return list, nil
 }
 
-// sum draws the figures of a study from its reports.
+// sum computes a study from its reports.
 func sum(reports []*Report) *Study {
 	n := float64(len(reports))
 	s := &Study{

@@ -9,20 +9,20 @@ import (
 	"acies/words"
 )
 
-// Summary is a report in the words of a language, for people and for programs.
+// Summary is a report in words, for people and for programs.
 type Summary struct {
-	Text    string     `json:"text"`    // the whole in a sentence or two
-	Margin  int        `json:"margin"`  // of side 0 as the game ended
-	Luck    float64    `json:"luck"`    // of all rolls, good for side 0 where it is positive
-	Without float64    `json:"without"` // the margin with luck taken out
+	Text    string     `json:"text"`    // in a sentence or two
+	Margin  int        `json:"margin"`  // of side 0 at the end of the game
+	Luck    float64    `json:"luck"`    // of all rolls; positive luck favours side 0
+	Without float64    `json:"without"` // the margin minus luck
 	Error   float64    `json:"error"`   // its standard error
 	Sides   []string   `json:"sides"`
 	Kinds   []KindLuck `json:"kinds"`
-	Turns   []float64  `json:"turns"` // luck by turn, good for side 0 where it is positive
+	Turns   []float64  `json:"turns"` // luck by turn; positive luck favours side 0
 	Rolls   []RollLuck `json:"rolls"`
 }
 
-// KindLuck is the luck of a kind of rolls: how many there were, and what they brought the side that made them.
+// KindLuck is the luck of one kind of roll: how many each side made, and their luck for that side.
 type KindLuck struct {
 	Kind  string     `json:"kind"`
 	Name  string     `json:"name"`
@@ -35,13 +35,13 @@ type RollLuck struct {
 	N    int       `json:"n"` // of the action in the record
 	Turn int       `json:"turn"`
 	Kind string    `json:"kind"`
-	Side game.Side `json:"side"` // whose roll it was
+	Side game.Side `json:"side"` // that rolled
 	Hex  string    `json:"hex,omitempty"`
-	Luck float64   `json:"luck"` // good for side 0 where it is positive
+	Luck float64   `json:"luck"` // positive luck favours side 0
 	Text string    `json:"text"`
 }
 
-// Describe puts a report into words.
+// Describe returns a report in words.
 func Describe(w *words.Words, b game.Battle, r *Report) *Summary {
 	a := &Summary{
 		Text: sentence(w, r), Margin: r.Margin, Luck: fine(r.Luck), Without: fine(r.Without), Error: fine(r.Error),
@@ -78,17 +78,17 @@ func Describe(w *words.Words, b game.Battle, r *Report) *Summary {
 	return a
 }
 
-// Greatest returns the n rolls that moved the expectation most, the greatest first.
+// Greatest returns the n rolls with the most luck, the greatest first.
 func (a *Summary) Greatest(n int) []RollLuck {
 	list := slices.Clone(a.Rolls)
 	slices.SortStableFunc(list, func(x, y RollLuck) int { return cmp.Compare(math.Abs(y.Luck), math.Abs(x.Luck)) })
 	return list[:min(n, len(list))]
 }
 
-// fine drops what no forecast can tell apart.
+// fine rounds to what a forecast can distinguish.
 func fine(x float64) float64 { return math.Round(x*1000) / 1000 }
 
-// sentence says what the dice gave, and to whom, and what the margin would be without it.
+// sentence returns which side the dice favoured, by how much, and the margin without luck.
 func sentence(w *words.Words, r *Report) string {
 	side, points := gain(r.Luck)
 	text := w.Text("ui.luck-none")
@@ -103,7 +103,7 @@ func sentence(w *words.Words, r *Report) string {
 	return text + " " + w.Say("ui.luck-margin", player(side), number("points", points), err)
 }
 
-// gain returns whom a number of points is good for, and how many whole points it is.
+// gain returns the side that a number of points favours, and the number of whole points.
 func gain(x float64) (side game.Side, points int) {
 	if x < 0 {
 		side = 1

@@ -207,7 +207,7 @@ func TestMarkdown(t *testing.T) {
 	}
 	for _, want := range []string{
 		"    acies ladder x\n", "On a machine.", "| recruit | 1000 | fixed |",
-		"| recruit – random | x | 20 | 20 | 0 | 0 | **100.0 %** | ", "| strategos:1s – recruit | x | 20 | 10 | 0 | 10 | **50.0 %** |",
+		"| recruit – random | x | 20 | 20 | 0 | 0 | **100.0%** | ", "| strategos:1s – recruit | x | 20 | 10 | 0 | 10 | **50.0%** |",
 		"| strategos:1s | 0 | 0.000 | 0.000 | 0.000 | 0 | 0.000 | 0.000 | 0.000 | 0 | – |", "| recruit | 0 | 0.000 | 0.000 | 0.000 | 0 | 0.000 | 0.000 | 0.000 | – | – |",
 	} {
 		if !strings.Contains(b.String(), want) {

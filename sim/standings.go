@@ -118,7 +118,7 @@ func (s *Standings) writeRatings(b *strings.Builder) {
 	b.WriteString(`## Elo
 
 Fitted to all games of all battles. A difference of 400 means ten to one. One drawn pair is added between each two
-levels, so that a level that never loses has a figure too: such figures are lower bounds.
+opponents, so that one that never loses has a rating too: such ratings are lower bounds.
 
 | Level | Elo | 95% interval |
 |---|---:|---:|
@@ -154,10 +154,10 @@ func (s *Standings) writeEfforts(b *strings.Builder) {
 	b.WriteString(`
 ## Time
 
-Wall-clock milliseconds, with other games running beside. An activation is all the choices that a player makes while a
-leader of his is active. It is over budget if it takes a tenth more than its budget of time.
+Wall-clock milliseconds, with other games running at the same time. An activation is all choices of a player while one
+of his leaders is active. It is over budget if it exceeds its time budget by more than a tenth.
 
-| Level | Decisions | mean | p95 | max | Activations | mean | p95 | max | over budget | nodes an activation |
+| Level | Decisions | mean | p95 | max | Activations | mean | p95 | max | over budget | nodes per activation |
 |---|---:|---:|---:|---:|---:|---:|---:|---:|---:|---:|
 `)
 	efforts := s.Efforts()

@@ -7,7 +7,7 @@ import (
 	"acies/game"
 )
 
-// Phrase is an action in words, and what it consists of. It is only to be read.
+// Phrase is an action in words, with its operands. It must not be changed.
 type Phrase struct {
 	Notation string `json:"action"`
 	Text     string `json:"text"`
@@ -17,11 +17,11 @@ type Phrase struct {
 // Action describes an action that answers a prompt, whose key is given: "prompt.moves". Without one the words are general.
 func (w *Words) Action(prompt string, a game.Action) string { return w.phrase(prompt, a).Text }
 
-// most is how many phrases are remembered for each prompt.
+// most is how many phrases are cached for each prompt.
 const most = 1 << 13
 
-// Phrases describes the actions that answer a prompt, whose key is given. Much the same ones are open from moment to moment,
-// so they are remembered.
+// Phrases describes the actions that answer a prompt, whose key is given. The same actions are
+// legal again and again, so phrases are cached.
 func (w *Words) Phrases(prompt string, actions []game.Action) []*Phrase {
 	out := make([]*Phrase, len(actions))
 	var fresh []int

@@ -1,12 +1,13 @@
-// Package words makes sentences from facts. A rulebook gives keys, clause ids and numbers; a catalogue, one for each
-// language, has the sentence of each key; the battle brings the names of its pieces and sides.
+// Package words makes sentences from events. A rulebook gives keys, clause ids and numbers; a catalogue for each language
+// has the sentence of each key; the battle has the names of its pieces and sides.
 //
-// A catalogue is a JSON object of sections, each an object of texts: the text of "refusal.too-far" stands in the
-// section "refusal" under "too-far". In a text, {unit} is replaced by the argument of that name, and
-// {points|point|points} by the first or second of the words, as the language wants for that number.
+// A catalogue is a JSON object of sections, each an object of texts: the text of "refusal.too-far" is in the section
+// "refusal" under "too-far". In a text, {unit} is replaced by the argument of that name, and {points|point|points} by the
+// singular or the plural, whichever the language uses for that number. Texts are typed with plain spaces and straight
+// apostrophes and set by package typography.
 //
-// A section with the name of a book holds what battles of that book say otherwise, under full keys: for them the text of
-// "type.Ch" is the one that stands in the section "medieval" under "type.Ch".
+// A section with the name of a book replaces texts in battles of that book, under full keys: for them, the text of "type.Ch"
+// is the one in the section "medieval" under "type.Ch".
 package words
 
 import (
@@ -28,7 +29,7 @@ import (
 //go:embed *.json
 var files embed.FS
 
-// Languages returns the languages there are catalogues for.
+// Languages returns the languages that have a catalogue.
 func Languages() []string { return []string{"en", "fr"} }
 
 // catalogues returns the texts of all languages by their full keys.
@@ -53,10 +54,10 @@ var catalogues = sync.OnceValue(func() map[string]map[string]string {
 	return out
 })
 
-// Catalogue returns the texts of a language by their full keys: "type.Ch", "medieval.type.Ch". They are only to be read.
+// Catalogue returns the texts of a language by their full keys: "type.Ch", "medieval.type.Ch". They must not be changed.
 func Catalogue(lang string) map[string]string { return catalogues()[lang] }
 
-// Words speaks one language about one battle. It is safe for use by several goroutines at once.
+// Words describes one battle in one language. It is safe for concurrent use.
 type Words struct {
 	lang   string
 	texts  map[string]string
@@ -66,14 +67,14 @@ type Words struct {
 	places map[string]int
 
 	mu   sync.RWMutex                       // the last in the order of locks: nothing is called under it that takes another
-	said map[string]map[game.Action]*Phrase // remembered, by prompt
+	said map[string]map[game.Action]*Phrase // cached, by prompt
 }
 
 // New returns the words of a language for a battle with these names.
 func New(lang string, b game.Battle, n system.Names) (*Words, error) {
 	texts, ok := catalogues()[lang]
 	if !ok {
-		return nil, fmt.Errorf("language %q is unknown; there are %s", lang, strings.Join(Languages(), ", "))
+		return nil, fmt.Errorf("unknown language %q; choose one of %s", lang, strings.Join(Languages(), ", "))
 	}
 	w := &Words{lang: lang, texts: ofBook(texts, n.Book), battle: b, names: n, pieces: map[string]int{}, places: map[string]int{}}
 	for i := range n.Pieces {
@@ -104,7 +105,7 @@ func ofBook(general map[string]string, book string) map[string]string {
 // Lang returns the language.
 func (w *Words) Lang() string { return w.lang }
 
-// Text returns the text of a key of the catalogue or of the battle; a key without one stands for itself.
+// Text returns the text of a key in the catalogue or the battle, or the key itself if there is none.
 func (w *Words) Text(key string) string {
 	if t, ok := w.texts[key]; ok {
 		return t
@@ -117,7 +118,7 @@ func (w *Words) Text(key string) string {
 	return key
 }
 
-// Say returns the sentence of a key with its arguments.
+// Say returns the text of a key with its arguments filled in.
 func (w *Words) Say(key string, args ...game.Arg) string { return w.fill(w.Text(key), args) }
 
 // Piece returns the name of a piece.
@@ -136,7 +137,7 @@ func at(list []string, i int) string {
 	return list[i]
 }
 
-// Event returns the sentence of a fact. A prompt is one too; a modifier among them begins with its value.
+// Event returns the sentence of an event or a prompt; that of a modifier starts with its value.
 func (w *Words) Event(e game.Event) string {
 	if strings.HasPrefix(e.Key, "modifier.") {
 		return fmt.Sprintf("%3s  %s", w.arg("value", e.Args), w.Say(e.Key, e.Args...))
@@ -147,7 +148,7 @@ func (w *Words) Event(e game.Event) string {
 	return w.Say("event."+e.Key, e.Args...)
 }
 
-// Refusal returns the reason against an action as a full sentence with its clause.
+// Refusal returns the reason why an action is not legal as a sentence, with its clause.
 func (w *Words) Refusal(r *game.Refusal) string {
 	return fmt.Sprintf("%s [%s]", w.Say("refusal."+r.Key, r.Args...), r.Clause)
 }
@@ -159,10 +160,10 @@ func (w *Words) Outcome(o game.Outcome) string {
 		game.Arg{Name: "high", N: high}, game.Arg{Name: "low", N: low})
 }
 
-// Modifier returns what grants a modifier, without its value.
+// Modifier returns the description of a modifier, without its value.
 func (w *Words) Modifier(m game.Modifier) string { return w.Say("modifier."+m.Key, m.Args...) }
 
-// Result returns what a key of a table row does: "melee.D+R".
+// Result returns the description of the result of a roll: "melee.D+R".
 func (w *Words) Result(key string) string { return w.Text(key) }
 
 // Chance returns the result of a roll and, where it concerns one piece, whom it happens to.
@@ -173,7 +174,7 @@ func (w *Words) Chance(o game.Odds) string {
 	return w.Say("ui.result-for", game.Arg{Name: "piece", Kind: game.Piece, N: o.Piece}, game.Arg{Name: "result", Kind: game.Key, Text: o.Result})
 }
 
-// fill replaces what stands in braces.
+// fill replaces the placeholders in braces.
 func (w *Words) fill(text string, args []game.Arg) string {
 	var b strings.Builder
 	for {
@@ -208,7 +209,7 @@ func singular(lang string, n int) bool {
 	return n == 1 || n == -1
 }
 
-// arg writes the argument of that name; one that is missing shows as its name in braces.
+// arg returns the argument of that name as text, or the name in braces if it is missing.
 func (w *Words) arg(name string, args []game.Arg) string {
 	i := slices.IndexFunc(args, func(a game.Arg) bool { return a.Name == name })
 	if i < 0 {
@@ -240,7 +241,7 @@ func (w *Words) arg(name string, args []game.Arg) string {
 	}
 }
 
-// pieceList writes names one after the other: "A, B and C".
+// pieceList joins names: "A, B and C".
 func (w *Words) pieceList(pieces []int) string {
 	var b strings.Builder
 	for i, p := range pieces {

@@ -742,6 +742,51 @@ func TestNumbers(t *testing.T) {
 	}
 }
 
+// TestPieceNames asks for names that differ by language, and for units of one name.
+func TestPieceNames(t *testing.T) {
+	for _, c := range []struct{ battle, lang, id, want string }{
+		{"guinegate-1479", "en", "artillerie-francaise", "Artillerie (French)"},
+		{"guinegate-1479", "fr", "artillerie-francaise", "Artillerie (française)"},
+		{"guinegate-1479", "fr", "crevecoeur-ch", "Crèvecœur"},
+		{"guinegate-1479", "fr", "archers-d-ordonnance-i", "Archers d’ordonnance I"},
+		{"guinegate-1479", "en", "maximilien", "Maximilian"},
+		{"bouvines-1214", "en", "otton-iv", "Otto IV"},
+		{"bouvines-1214", "fr", "otton-iv", "Otton IV"},
+		{"sparta-195bc", "en", "argos-ho", "Argos (Ho)"},
+		{"sparta-195bc", "en", "pretor-i", "Praetor I"},
+		{"sparta-195bc", "fr", "cretans-2", "Crétois (2)"},
+	} {
+		b, err := table.NewLibrary().Board(c.battle, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		w, err := b.Words(c.lang)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := w.Piece(b.Battle.Piece(c.id)); got != c.want {
+			t.Errorf("%s, %s: %s is %q, want %q", c.battle, c.lang, c.id, got, c.want)
+		}
+	}
+}
+
+// TestOutcome names the winner's points first.
+func TestOutcome(t *testing.T) {
+	_, w := board(t, "sparta-195bc")
+	for _, c := range []struct {
+		outcome game.Outcome
+		want    string
+	}{
+		{game.Outcome{Winner: 1, Degree: "minor", Points: [2]int{12, 17}}, "The Spartans won a minor victory, 17–12."},
+		{game.Outcome{Winner: 0, Degree: "decisive", Points: [2]int{5, 9}}, "The Romans won a decisive victory, 5–9."},
+		{game.Outcome{Winner: game.Nobody, Degree: "draw", Points: [2]int{12, 14}}, "The battle is a draw, 14–12."},
+	} {
+		if got := w.Outcome(c.outcome); got != c.want {
+			t.Errorf("%+v: %q, want %q", c.outcome, got, c.want)
+		}
+	}
+}
+
 func TestUnknownLanguage(t *testing.T) {
 	if _, err := words.New("la", nil, system.Names{}); err == nil || !strings.Contains(err.Error(), "en, fr") {
 		t.Errorf("error %v, want one that names the languages", err)
