@@ -122,6 +122,12 @@ type Operand struct {
 	Text string `json:"text,omitempty"` // of a Key: "action.on-top"
 }
 
+// Changer is a battle that can say what an action would be with another number for one of its operands, by their order in
+// its [Choice]: the same move to another place. The action need not be legal.
+type Changer interface {
+	Instead(a Action, operand, n int) Action
+}
+
 // Choice is an action taken apart, so that nobody has to read its notation. Operands are in the order in which a person
 // would point at them.
 type Choice struct {

@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"strconv"
 	"strings"
 	"sync"
 	"time"
@@ -247,22 +246,19 @@ func (n *Notation) Error() string { return n.Err.Error() }
 // Unwrap returns the cause.
 func (n *Notation) Unwrap() error { return n.Err }
 
-// Roll makes the roll that is due in a game with dice by hand. If thrown is nil, the program throws the dice.
-func (m *Match) Roll(ctx context.Context, r Request, thrown *int) (Answer, error) {
-	content := r.content("roll")
-	if thrown != nil {
-		content = r.content("roll", strconv.Itoa(*thrown))
-	}
-	return m.change(ctx, r, content, func() (Answer, record.Mark, error) {
+// Roll makes the roll that is due in a game with dice by hand: the outcome that the faces thrown mean, or one that the
+// program draws if there are none.
+func (m *Match) Roll(ctx context.Context, r Request, faces []int) (Answer, error) {
+	return m.change(ctx, r, r.content("roll", fmt.Sprint(faces)), func() (Answer, record.Mark, error) {
 		state := m.record.State()
 		if state.ToAct() != game.Nature {
 			return Answer{}, record.Mark{}, record.ErrNoRoll
 		}
 		a := state.Roll(fair{})
-		if thrown != nil {
-			var err error
-			if a, err = m.record.Battle().Parse(fmt.Sprintf("roll %d", *thrown)); err != nil {
-				return Answer{}, record.Mark{}, &Notation{err}
+		if len(faces) > 0 {
+			var refusal *game.Refusal
+			if a, refusal = state.Thrown(faces); refusal != nil {
+				return Answer{}, record.Mark{}, &table.Failure{Do: fmt.Sprint(faces), Err: refusal}
 			}
 		}
 		played, err := m.record.Play([]game.Action{a}, record.Rolls{Wait: true}, nil)

@@ -419,9 +419,8 @@ func TestSealed(t *testing.T) {
 	if err != nil || !a.ByHand() {
 		t.Fatalf("%v, by hand %v", err, a.ByHand())
 	}
-	seven := 7
 	err = g.With(sealed, func(m *match.Match) error {
-		_, err := m.Roll(t.Context(), match.Request{Version: a.Version, ID: "r", Side: game.Nobody}, &seven)
+		_, err := m.Roll(t.Context(), match.Request{Version: a.Version, ID: "r", Side: game.Nobody}, []int{3, 4})
 		return err
 	})
 	if err != nil {

@@ -74,14 +74,18 @@ func (s *server) act(c *call) error {
 func (s *server) roll(c *call) error {
 	var body struct {
 		asked
-		Roll *int `json:"roll"`
+		Dice []int `json:"dice"`
 	}
 	if err := c.read(smallBody, &body); err != nil {
 		return err
 	}
-	return s.change(c, &body.asked, func(m *match.Match, r match.Request) (match.Answer, error) {
-		return m.Roll(c.Context(), r, body.Roll)
+	err := s.change(c, &body.asked, func(m *match.Match, r match.Request) (match.Answer, error) {
+		return m.Roll(c.Context(), r, body.Dice)
 	})
+	if r := (*refusal)(nil); errors.As(err, &r) && r.Index != nil {
+		r.Index, r.Field = nil, "dice" // there are no actions in this request
+	}
+	return err
 }
 
 func (s *server) undo(c *call) error {

@@ -119,52 +119,6 @@ func chances(w *words.Words, list []game.Odds) []chanceJSON {
 	return out
 }
 
-type reasonJSON struct {
-	Text       string `json:"text"`
-	Clause     string `json:"clause"`
-	ClauseText string `json:"clauseText,omitempty"`
-}
-
-type whyJSON struct {
-	Legal   bool         `json:"legal"`
-	Reasons []reasonJSON `json:"reasons"`
-}
-
-// why answers what stands against an action, or whether a piece can act.
-func (s *server) why(c *call) error {
-	return s.ask(c, func(snap *match.Snapshot, w *words.Words) error {
-		out := whyJSON{Legal: true, Reasons: []reasonJSON{}}
-		if id := c.query.Get("piece"); id != "" {
-			p, ok := w.FindPiece(id)
-			if !ok {
-				return malformed("piece", "there is no such piece")
-			}
-			st := snap.State.Status(p, game.Nobody)
-			out.Legal = st.CanAct
-			for i := range st.Reasons {
-				out.Reasons = append(out.Reasons, quote(w, &st.Reasons[i]))
-			}
-			return c.answer(http.StatusOK, out)
-		}
-		actions, err := c.actions(snap)
-		if err != nil {
-			return err
-		}
-		for _, a := range actions {
-			if r := snap.State.Apply(a, nil); r != nil {
-				out.Legal, out.Reasons = false, append(out.Reasons, quote(w, r))
-				break
-			}
-		}
-		return c.answer(http.StatusOK, out)
-	})
-}
-
-func quote(w *words.Words, r *game.Refusal) reasonJSON {
-	rule, _ := rulebook.Find(r.Clause)
-	return reasonJSON{w.Say("refusal."+r.Key, r.Args...), r.Clause, rule.Text}
-}
-
 type clauseJSON struct {
 	ID      string `json:"id"`
 	Book    string `json:"book"`

@@ -174,6 +174,7 @@ type battleJSON struct {
 	TerrainNames map[string]string `json:"terrainNames"`
 	EdgeNames    map[string]string `json:"edgeNames"`
 	TypeNames    map[string]string `json:"typeNames"`
+	Texts        map[string]string `json:"texts"` // by the keys that views and choices have: phases, turns, verbs, states
 }
 
 func (s *server) battle(c *call) error {
@@ -245,6 +246,7 @@ func describe(b *table.Board, w *words.Words) battleJSON {
 		out.Sides = append(out.Sides, sideJSON{named{side.ID, w.Text("side." + side.ID)}, side.RoutEdge})
 	}
 	out.pieces(set, w)
+	out.Texts = w.Texts("phase", "turn", "verb", "state")
 	return out
 }
 

@@ -165,6 +165,9 @@ func (x *tableJSON) write(t *jsonText) {
 	t.string("prompt", x.Prompt)
 	t.string("phase", x.Phase)
 	t.list("choices", len(x.Choices), func(i int) { x.Choices[i].write(t) })
+	if x.Roll != nil {
+		t.any("roll", x.Roll)
+	}
 	t.bool("canUndo", x.CanUndo)
 	t.someString("undoText", x.UndoText)
 	t.someString("undoWhy", x.UndoWhy)

@@ -55,6 +55,7 @@ type tableData struct {
 		ToAct int `json:"toAct"`
 	}
 	Choices           []choiceData
+	Roll              game.Dice
 	CanUndo           bool
 	UndoText, UndoWhy string
 	Outcome           *struct{ Text string }
@@ -229,6 +230,7 @@ func TestRefusals(t *testing.T) {
 		{"odds of what is illegal", "GET", g + "/odds?do=shoot+0511", "", 422, "rule", "actions"},
 		{"odds of what has none", "GET", g + "/odds?do=ready", "", 422, "no-odds", ""},
 		{"why an unknown piece", "GET", g + "/why?piece=caesar", "", 400, "malformed", "piece"},
+		{"why an unknown place", "GET", g + "/why?place=9999", "", 400, "malformed", "place"},
 
 		{"new: not JSON", "POST", "/api/games", "battle", 400, "malformed", ""},
 		{"new: empty", "POST", "/api/games", "{}", 400, "malformed", "battle"},
@@ -271,9 +273,11 @@ func TestRefusals(t *testing.T) {
 		{"act: a roll of one's own", "POST", g + "/actions", `{"version":0,"id":"a","actions":["roll 9"]}`, 422, "rule", "actions"},
 		{"act: a die is due", "POST", h + "/actions", fmt.Sprintf(`{"version":%d,"id":"a","actions":["done"]}`, version), 422, "roll-due", "actions"},
 		{"act: unknown game", "POST", "/api/games/nothing/actions", `{"version":0,"id":"a","actions":["ready"]}`, 404, "no-game", ""},
-		{"roll: none is due", "POST", g + "/roll", `{"version":0,"id":"a","roll":9}`, 422, "no-roll", ""},
-		{"roll: stale", "POST", h + "/roll", `{"version":0,"id":"a","roll":9}`, 409, "stale", ""},
-		{"roll: no such face", "POST", h + "/roll", fmt.Sprintf(`{"version":%d,"id":"a","roll":99}`, version), 422, "rule", "actions"},
+		{"roll: none is due", "POST", g + "/roll", `{"version":0,"id":"a","dice":[9]}`, 422, "no-roll", ""},
+		{"roll: stale", "POST", h + "/roll", `{"version":0,"id":"a","dice":[9]}`, 409, "stale", ""},
+		{"roll: no such face", "POST", h + "/roll", fmt.Sprintf(`{"version":%d,"id":"a","dice":[99]}`, version), 422, "rule", "dice"},
+		{"roll: no such faces", "POST", h + "/roll", fmt.Sprintf(`{"version":%d,"id":"a","dice":[0,7]}`, version), 422, "rule", "dice"},
+		{"roll: too many dice", "POST", h + "/roll", fmt.Sprintf(`{"version":%d,"id":"a","dice":[1,2,3]}`, version), 422, "rule", "dice"},
 		{"roll: unknown field", "POST", h + "/roll", `{"version":0,"id":"a","die":9}`, 400, "malformed", "die"},
 		{"undo: nothing", "POST", g + "/undo", `{"version":0,"id":"a"}`, 422, "no-undo", ""},
 		{"undo: stale", "POST", g + "/undo", `{"version":3,"id":"a"}`, 409, "stale", ""},
@@ -435,11 +439,11 @@ func TestHandDice(t *testing.T) {
 	if x := s.table(id); x.CanUndo || !strings.HasPrefix(x.UndoWhy, "Cannot undo: a roll") {
 		t.Errorf("undo while a die is due: %t, %q", x.CanUndo, x.UndoWhy)
 	}
-	if x := s.table(id); len(x.Choices) != 11 || x.Choices[0].Verb != "roll" || x.Choices[0].Operands[0].Kind != game.Die {
-		t.Errorf("the faces of the dice: %+v", x.Choices)
+	if x, want := s.table(id), (game.Dice{N: 2, Low: 1, High: 6}); x.Roll != want || len(x.Choices) != 0 {
+		t.Errorf("the dice to be thrown: %+v, want %+v; choices %+v", x.Roll, want, x.Choices)
 	}
 	var d doneData
-	s.call("POST", "/api/games/"+id+"/roll", fmt.Sprintf(`{"version":%d,"id":"r1","roll":7}`, version), http.StatusOK, &d)
+	s.call("POST", "/api/games/"+id+"/roll", fmt.Sprintf(`{"version":%d,"id":"r1","dice":[3,4]}`, version), http.StatusOK, &d)
 	if len(d.Applied) != 1 || d.Applied[0].Do != "roll 7" {
 		t.Errorf("roll: %+v", d)
 	}

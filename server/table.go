@@ -57,6 +57,7 @@ type tableJSON struct {
 	Prompt   string            `json:"prompt"`
 	Phase    string            `json:"phase"`
 	Choices  []choiceJSON      `json:"choices"`
+	Roll     *game.Dice        `json:"roll,omitempty"` // the dice to be thrown by hand
 	CanUndo  bool              `json:"canUndo"`
 	UndoText string            `json:"undoText,omitempty"`
 	UndoWhy  string            `json:"undoWhy,omitempty"`
@@ -115,7 +116,9 @@ func (s *server) set(c *call, snap *match.Snapshot) (*tableJSON, error) {
 	}
 	switch toAct := snap.State.ToAct(); {
 	case toAct == game.Nature && snap.ByHand():
-		t.Choices = choices(w, snap.State, v.Prompt.Key, snap.State.Legal(nil))
+		if d := snap.State.Dice(); d.N > 0 {
+			t.Roll = &d
+		}
 	case toAct == side && snap.Human():
 		t.Choices = choices(w, snap.State, v.Prompt.Key, v.Legal)
 	}
@@ -236,7 +239,7 @@ func (s *server) moment(c *call) error {
 		if err != nil {
 			return err
 		}
-		t.Length, t.Choices, t.CanUndo, t.UndoText, t.UndoWhy = length, []choiceJSON{}, false, "", ""
+		t.Length, t.Choices, t.Roll, t.CanUndo, t.UndoText, t.UndoWhy = length, []choiceJSON{}, nil, false, "", ""
 		return c.answer(http.StatusOK, t)
 	})
 }

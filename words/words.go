@@ -118,6 +118,17 @@ func (w *Words) Text(key string) string {
 	return key
 }
 
+// Texts returns the texts of some sections of the catalogue by their full keys, for those who show what a view has keys of.
+func (w *Words) Texts(sections ...string) map[string]string {
+	out := map[string]string{}
+	for key, text := range w.texts {
+		if section, _, _ := strings.Cut(key, "."); slices.Contains(sections, section) {
+			out[key] = text
+		}
+	}
+	return out
+}
+
 // Say returns the text of a key with its arguments filled in.
 func (w *Words) Say(key string, args ...game.Arg) string { return w.fill(w.Text(key), args) }
 

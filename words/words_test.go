@@ -333,6 +333,17 @@ func required(t *testing.T) needs {
 	n.add("list.last")
 	for _, k := range s.list("phaseKeys") {
 		n.add("phase." + k)
+		if k != "end" { // the track has no place for it
+			n.add("phase." + k + ".short")
+		}
+	}
+	for _, k := range []string{"now", "next", "ready", "past", "barred", "late", "gone"} { // see game.Turn
+		n.add("turn."+k, "turn")
+	}
+	for key := range words.Catalogue("en") {
+		if v, ok := strings.CutPrefix(key, "verb."); ok && slices.Contains(sword.Verbs(), v) {
+			n.add(key) // a heading over many choices, for verbs that come in numbers
+		}
 	}
 	for _, k := range s.list("degreeKeys") {
 		n.add("degree." + k)

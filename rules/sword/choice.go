@@ -66,54 +66,82 @@ func (b *Battle) Choice(a game.Action) game.Choice {
 	if x.args == [4]operand{} {
 		return c
 	}
-	c.Operands = make([]game.Operand, 0, len(x.args))
-	add := func(kind game.Kind, role game.Role, n int32) {
-		c.Operands = append(c.Operands, game.Operand{Kind: kind, Role: role, N: int(n)})
+	c.Operands, _ = operandsOf(a)
+	switch {
+	case a.Verb == vMelee && a.D != 0:
+		c.Key += "-three"
+	case a.Verb == vMelee && a.C != 0:
+		c.Key += "-two"
+	case a.Verb == vRetreat && a.D != 0:
+		c.Key += "-one"
 	}
-	order := func(o int) {
-		if o > 0 && o < len(orderKeys) {
-			c.Operands = append(c.Operands, game.Operand{Kind: game.Key, Text: orderKeys[o]})
-		}
-	}
+	return c
+}
+
+// operandsOf returns the operands of an action and for each the number of the action that it comes from, 0 for A.
+func operandsOf(a game.Action) (list []game.Operand, from []int) {
+	x, f := syntax[a.Verb], &forms[a.Verb]
+	list, from = make([]game.Operand, 0, len(x.args)), make([]int, 0, 4)
 	values := [4]int32{a.A, a.B, a.C, a.D}
 	for i, kind := range x.args {
 		role, v := game.Plain, values[i]
 		if i < len(f.roles) {
 			role = f.roles[i]
 		}
+		add := func(kind game.Kind, n int32) {
+			list, from = append(list, game.Operand{Kind: kind, Role: role, N: int(n)}), append(from, i)
+		}
+		order := func(o int) {
+			if o > 0 && o < len(orderKeys) {
+				list, from = append(list, game.Operand{Kind: game.Key, Text: orderKeys[o]}), append(from, i)
+			}
+		}
 		switch kind {
 		case opRoll:
-			add(game.Die, role, v)
+			add(game.Die, v)
 		case opPiece, opUnit, opLeader:
-			add(game.Piece, role, v)
+			add(game.Piece, v)
 		case opHex:
-			add(game.Place, role, v)
+			add(game.Place, v)
 		case opFacing:
-			add(game.Facing, role, v)
+			add(game.Facing, v)
 		case opOrder:
 			order(int(v))
 		case opEnd:
 			facing, o := unpackEnd(v)
-			add(game.Facing, role, int32(facing))
+			add(game.Facing, int32(facing))
 			order(o)
 		case opOtherHex:
 			if v != 0 {
-				add(game.Place, role, v-1)
+				add(game.Place, v-1)
 			}
 		case opOneUnit:
 			if v != 0 { // a unit that goes by itself: one points at it instead of the hex of its stack
-				c.Operands[0] = game.Operand{Kind: game.Piece, Role: role, N: int(v - 1)}
-				c.Key += "-one"
+				list[0], from[0] = game.Operand{Kind: game.Piece, Role: role, N: int(v - 1)}, i
 			}
 		}
 	}
-	switch {
-	case a.Verb == vMelee && a.D != 0:
-		c.Key += "-three"
-	case a.Verb == vMelee && a.C != 0:
-		c.Key += "-two"
+	return list, from
+}
+
+// Instead implements [game.Changer].
+func (b *Battle) Instead(a game.Action, operand, n int) game.Action {
+	list, from := operandsOf(a)
+	at, v := from[operand], int32(n)
+	switch syntax[a.Verb].args[at] {
+	case opOtherHex, opOneUnit:
+		v++
+	case opOrder:
+		return a // an order is a word, not a number
+	case opEnd:
+		if list[operand].Kind != game.Facing {
+			return a
+		}
+		_, o := unpackEnd(a.C)
+		v = packEnd(n, o)
 	}
-	return c
+	*[4]*int32{&a.A, &a.B, &a.C, &a.D}[at] = v
+	return b.normal(a)
 }
 
 // Secrets implements [game.Battle]: these books hide nothing.

@@ -313,7 +313,7 @@ func (s *State) turnStatus(l uint8) string {
 		return "gone"
 	case l == s.active:
 		return "now"
-	case x.flags&lBarred != 0:
+	case x.flags&lBarred != 0, !s.commands(l) && !s.due(l):
 		return "barred"
 	case x.flags&lActivated != 0:
 		return "past"
