@@ -45,7 +45,7 @@ func (a *asked) request() (match.Request, error) {
 
 type doneJSON struct {
 	Version int               `json:"version"`
-	Applied []json.RawMessage `json:"applied,omitempty"` // as stepJSON
+	Applied []json.RawMessage `json:"applied,omitempty" ts:"LogEntry[]"`
 	Removed []string          `json:"removed,omitempty"`
 	Table   *tableJSON        `json:"table,omitempty"`
 }

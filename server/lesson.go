@@ -23,7 +23,7 @@ type frameJSON struct {
 	Clauses []string     `json:"clauses"`
 	Log     []*stepJSON  `json:"log"`
 	Rolls   []rolledJSON `json:"rolls"`
-	Table   *tableJSON   `json:"table"`
+	Table   *tableJSON   `json:"table" ts:"TableData"`
 }
 
 // rolledJSON is what was known before a die was rolled, and the die.

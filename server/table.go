@@ -64,7 +64,7 @@ type tableJSON struct {
 	Points   [2]int            `json:"points"`
 	Scores   []scoreJSON       `json:"scores"`
 	Outcome  *outcomeJSON      `json:"outcome"`
-	Last     []json.RawMessage `json:"last"` // as stepJSON
+	Last     []json.RawMessage `json:"last" ts:"LogEntry[]"`
 }
 
 // table answers with the present moment as a side may see it.

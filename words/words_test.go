@@ -775,7 +775,7 @@ func TestPieceNames(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if got := w.Piece(b.Battle.Piece(c.id)); got != c.want {
+		if got := w.Piece(b.Battle.(*sword.Battle).Piece(c.id)); got != c.want {
 			t.Errorf("%s, %s: %s is %q, want %q", c.battle, c.lang, c.id, got, c.want)
 		}
 	}

@@ -1,7 +1,11 @@
-// The client of the HTTP API, and the shapes that travel over it (docs/api.md). There is no rule of any game here.
+// The client of the HTTP API (docs/api.md). There is no rule of any game here. What travels over it has the types of the
+// program, in types.ts; those of a battle are below.
 
 import type { FacingMode } from './board/hexes';
 import { track } from './settled';
+import type { Clause, Done, Explanation, GameCard, HintData, LessonData, LogEntry, LuckData, NewGame, OptionInfo, TableData, Why } from './types';
+
+export type * from './types';
 
 export type Side = number; // 0 attacker, 1 defender, -1 nature, -2 nobody
 
@@ -11,12 +15,6 @@ export const NOBODY: Side = -2;
 export interface SideInfo {
   id: string;
   name: string;
-}
-
-export interface OptionInfo {
-  id: string;
-  name: string;
-  about: string;
 }
 
 /** A battle as the home page lists it. */
@@ -125,265 +123,14 @@ export interface BattleData {
   specials?: OptionInfo[] | null; // special rules of the battle
   book?: string;
   options?: OptionInfo[] | null;
-}
-
-export interface Arg {
-  name: string;
-  kind: string; // "number", "piece", "place", …
-  n?: number;
-  list?: number[];
-  text?: string;
-}
-
-export interface GameEvent {
-  key: string;
-  clause?: string;
-  args?: Arg[];
-  reveal?: boolean;
-}
-
-export interface PieceView {
-  piece: number;
-  place: number; // -1: not on the board
-  order: number; // 0 is the top of its stack
-  facing: number; // -1: none
-  values?: { key: string; n: number }[];
-  states?: string[];
-  captives?: number[]; // leaders whom it holds
-}
-
-export interface Score {
-  side: Side;
-  key: string;
-  clause: string;
-  points: number;
-  text?: string;
-}
-
-export interface View {
-  side: Side;
-  toAct: Side;
-  turn: number;
-  turns: number;
-  phase: string; // "phase.d1"
-  prompt: GameEvent;
-  active: number;
-  chosen?: number[];
-  pieces: PieceView[];
-  marks?: { place: number; key: string }[];
-  scores?: Score[];
-}
-
-export interface Outcome {
-  over: boolean;
-  winner: Side;
-  degree?: string;
-  clause?: string;
-  points: [number, number];
-  text?: string;
-}
-
-/** One thing that may be done now: send `action` back to do it. */
-export interface Choice {
-  action: string; // notation: "to 0415 UR"
-  text: string;
-  kind: string; // the verb
-  piece?: number;
-  hex?: number;
-  facing?: number;
-  order?: string; // "over", "under"
-  hexes?: number[]; // all the hexes it names, in order, if several
-  cost?: number; // of a move
-}
-
-/** A fact as a sentence, with what it is about. */
-export interface Fact {
-  text: string;
-  clause?: string;
-  key: string;
-  places?: number[];
-  pieces?: number[];
-  dice?: number[];
-}
-
-export interface LogEntry {
-  n: number;
-  side: Side;
-  do: string;
-  turn?: number;
-  phase?: string; // text
-  by?: string; // "hand": a roll that was typed in
-  path?: number[]; // of a move
-  facts?: Fact[] | null;
+  texts?: Record<string, string>; // by the keys of views and choices: "phase.d1", "verb.to"
 }
 
 /** 'human', or the name of an opponent: a level such as 'recruit', or a bot. */
 export type Seat = string;
 
-/** One moment of a game, as a side may see it. */
-export interface TableData {
-  id: string;
-  battle: string;
-  options?: string[] | null;
-  seats: Seat[];
-  dice?: string; // "seed" or "hand"
-  version: number;
-  n?: number; // actions up to this moment
-  length?: number; // actions of the game
-  view: View;
-  prompt: string;
-  phase: string;
-  choices?: Choice[] | null;
-  canUndo: boolean;
-  undoText?: string;
-  undoWhy?: string;
-  points: [number, number];
-  scores?: Score[] | null;
-  outcome?: Outcome | null;
-  last?: LogEntry[] | null;
-}
-
-export interface GameCard {
-  id: string;
-  battle: string;
-  name: string;
-  turn: number;
-  turns: number;
-  phase: string;
-  over: boolean;
-  outcome?: Outcome | string | null;
-  version: number;
-  updated: string;
-  seats: Seat[];
-}
-
-export interface NewGame {
-  battle: string;
-  options: string[];
-  seats: Seat[];
-  dice: 'seed' | 'hand';
-  seed?: string;
-  position?: string;
-}
-
-export interface Modifier {
-  value: number;
-  key: string;
-  clause: string;
-  args?: Arg[];
-  text?: string;
-}
-
-export interface Row {
-  die: number;
-  total: number;
-  result: string;
-  clause: string;
-  text?: string;
-}
-
-export interface Odds {
-  result: string;
-  weight: number;
-  of: number;
-  piece?: number;
-  text?: string;
-}
-
-/** What an action costs and what it would start. */
-export interface Explanation {
-  do?: string;
-  text?: string;
-  kind: string;
-  cost?: number;
-  allowance?: number;
-  path?: number[];
-  modifiers?: Modifier[] | null;
-  sum: number;
-  total: number;
-  rows?: Row[] | null;
-  odds?: Odds[] | null;
-  also?: Odds[] | null;
-}
-
-/** A step of a lesson: what is said, the rules it shows, what was done, and the table after it. */
-export interface Frame {
-  text: string;
-  clauses: string[];
-  log: LogEntry[];
-  rolls: (Explanation & { die: number })[]; // what was known before each die, and the die
-  table: TableData;
-}
-
-export interface LessonData extends OptionInfo {
-  battle: string;
-  options: string[]; // of the battle
-  frames: Frame[];
-}
-
-export interface Why {
-  legal: boolean;
-  reasons?: { text: string; clause: string; clauseText?: string }[] | null;
-}
-
-/** One of the best things to do. */
-export interface Hint {
-  action: string;
-  text: string;
-  reason: string;
-  points?: number; // about what it brings
-  chance: number; // of victory, from 0 to 1
-}
-
-export interface HintData {
-  version: number;
-  side: Side;
-  hints: Hint[];
-}
-
-export interface Clause {
-  id: string;
-  book: string; // the name of the text it stands in
-  chapter: string;
-  section?: string;
-  text: string;
-}
-
-/** The luck of one roll; it is good for side 0 where it is positive. */
-export interface RollLuck {
-  n: number;
-  turn: number;
-  kind: string;
-  side: Side; // whose roll it was
-  hex?: string;
-  luck: number;
-  text: string;
-}
-
-/** How much of a finished game was luck. */
-export interface LuckData {
-  text: string;
-  margin: number;
-  luck: number;
-  without: number;
-  error: number;
-  sides: string[];
-  kinds: { kind: string; name: string; rolls: [number, number]; luck: [number, number] }[]; // as the side that rolled sees it
-  turns: number[];
-  rolls: RollLuck[];
-}
-
-export interface Acted {
-  version: number;
-  applied?: LogEntry[] | null;
-  table: TableData;
-}
-
-export interface Undone {
-  version: number;
-  removed?: string[] | null;
-  table: TableData;
-}
+/** The answer to a change: what came of it, and the table after it. */
+export type Changed = Done & { table: TableData };
 
 /** A refusal of the server, or `code: "offline"` when it did not answer at all. */
 export class ApiError extends Error {
@@ -480,7 +227,7 @@ export const api = {
   games: () => request<GameCard[]>(url('games')),
 
   // Not repeated by itself: the request has no id and a second game would be started.
-  create: (g: NewGame) => post<{ id: string }>('games', g, false),
+  create: (g: Partial<NewGame>) => post<{ id: string }>('games', g, false),
 
   open: (record: string) =>
     request<{ id: string }>(url('records'), { method: 'POST', headers: { 'Content-Type': 'text/plain' }, body: record }, false),
@@ -495,19 +242,20 @@ export const api = {
 
   // The answer to a change is the table as `side` may see it.
   act: (id: string, version: number, actions: string[], actionId: string, side?: Side) =>
-    post<Acted>(`${at(id)}/actions`, { version, id: actionId, actions }, true, side),
+    post<Changed>(`${at(id)}/actions`, { version, id: actionId, actions }, true, side),
 
-  roll: (id: string, version: number, roll: number | undefined, actionId: string, side?: Side) =>
-    post<Acted>(`${at(id)}/roll`, { version, id: actionId, ...(roll === undefined ? {} : { roll }) }, true, side),
+  /** The faces of dice that were thrown by hand; without any the program throws them. */
+  roll: (id: string, version: number, dice: number[], actionId: string, side?: Side) =>
+    post<Changed>(`${at(id)}/roll`, { version, id: actionId, dice }, true, side),
 
-  undo: (id: string, version: number, actionId: string, side?: Side) => post<Undone>(`${at(id)}/undo`, { version, id: actionId }, true, side),
+  undo: (id: string, version: number, actionId: string, side?: Side) => post<Changed>(`${at(id)}/undo`, { version, id: actionId }, true, side),
 
   /** Several actions in a row are joined by semicolons. */
   odds: (id: string, action: string, signal?: AbortSignal) =>
     request<Explanation>(url(`${at(id)}/odds`, { do: action }), { signal }),
 
-  /** `piece` is the id of a piece, as in notation. */
-  why: (id: string, ask: { action?: string; piece?: string }) => request<Why>(url(`${at(id)}/why`, { do: ask.action, piece: ask.piece })),
+  /** `piece` and `place` are ids, as in notation: why the piece cannot act, or why the place cannot be chosen. */
+  why: (id: string, ask: { piece?: string; place?: string }) => request<Why>(url(`${at(id)}/why`, ask)),
 
   hint: (id: string) => request<HintData>(url(`${at(id)}/hint`)),
 

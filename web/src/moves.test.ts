@@ -6,6 +6,8 @@ const entry = (n: number, side: number, keys: string[], more: Partial<LogEntry> 
   n,
   side,
   do: '',
+  turn: 1,
+  phase: '',
   facts: keys.map((key) => ({ key, text: key })),
   ...more,
 });

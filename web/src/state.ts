@@ -2,6 +2,7 @@
 
 import { batch, computed, effect, signal } from '@preact/signals';
 import { type BattleData, type Explanation, type HintData, type Side, type TableData, type Why, ApiError, api, newActionId, watch } from './api';
+import { pieceOf, placeName } from './battle';
 import { type Move, moves, pause } from './moves';
 
 // ---- Settings -------------------------------------------------------------------------------------------------
@@ -303,10 +304,10 @@ export class GameStore {
     return this.#change((version) => api.act(this.id, version, actions, id, this.side));
   }
 
-  /** Tells what was rolled with real dice, or asks for the roll when `n` is missing. */
-  roll(n?: number): Promise<boolean> {
+  /** Tells what faces were thrown with real dice; without any the program throws them. */
+  roll(faces: number[] = []): Promise<boolean> {
     const id = newActionId();
-    return this.#change((version) => api.roll(this.id, version, n, id, this.side));
+    return this.#change((version) => api.roll(this.id, version, faces, id, this.side));
   }
 
   undo(): Promise<boolean> {
@@ -338,11 +339,12 @@ export class GameStore {
     }
   }
 
-  /** Why an action is not offered, or why a piece (by number or id) cannot act. */
-  async why(ask: { action?: string; piece?: number | string }): Promise<Why | null> {
-    const piece = typeof ask.piece === 'number' ? this.pieceId(ask.piece) : ask.piece;
+  /** Why a piece cannot act, or why a place cannot be chosen. */
+  async why(ask: { piece: number } | { place: number }): Promise<Why | null> {
+    const b = this.battle.value;
+    if (!b) return null;
     try {
-      return await api.why(this.id, { action: ask.action, piece });
+      return await api.why(this.id, 'piece' in ask ? { piece: pieceOf(b, ask.piece)?.id } : { place: placeName(b, ask.place) });
     } catch (e) {
       this.#fail(e);
       return null;
@@ -356,11 +358,6 @@ export class GameStore {
       this.selection.value = { piece, hex: place >= 0 ? place : null };
       this.preview.value = null;
     });
-  }
-
-  pieceId(piece: number): string | undefined {
-    const b = this.battle.value;
-    return (b?.units.find((u) => u.piece === piece) ?? b?.leaders.find((l) => l.piece === piece))?.id;
   }
 
   async #change(send: (version: number) => Promise<{ table: TableData }>): Promise<boolean> {

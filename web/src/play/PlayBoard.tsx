@@ -1,5 +1,6 @@
 import { effect } from '@preact/signals';
 import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
+import { pieceName } from '../battle';
 import { Board } from '../board/Board';
 import { t } from '../i18n';
 import { later } from '../settled';
@@ -95,7 +96,7 @@ function Ask({ hand }: { hand: Hand }) {
   const weighed = hand.weighed.value;
   const words = hand.words.value;
   const why = hand.why.value;
-  const name = (n: number) => [...(battle?.units ?? []), ...(battle?.leaders ?? [])].find((p) => p.piece === n)?.name ?? '';
+  const name = (n: number) => (battle ? pieceName(battle, n) : '');
   // Who plays with the keys goes on in the card; a hand is not sent anywhere.
   useEffect(() => {
     if (pending) document.getElementById('play-confirm')?.focus({ preventScroll: true });
@@ -123,7 +124,7 @@ function Ask({ hand }: { hand: Hand }) {
   if (!shown) return null;
   return (
     <div ref={card} class="ask" role="group" aria-label={t('play.deciding')}>
-      {weighed && <OddsCard text={weighed.text} odds={weighed.odds} names={name} />}
+      {weighed && <OddsCard text={weighed.choice.text} odds={weighed.odds} names={name} />}
       {words.length > 0 && (
         <div class="ask-words">
           {words.map((c) => (

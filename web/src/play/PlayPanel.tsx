@@ -1,5 +1,6 @@
 import { useSignal } from '@preact/signals';
 import type { Choice, LogEntry, TableData } from '../api';
+import { pieceName, placeName, textOf } from '../battle';
 import { LeaderFace, UnitFace } from '../board/Counter';
 import { asTyped, t } from '../i18n';
 import type { GameStore } from '../state';
@@ -9,6 +10,7 @@ import { type Hand, handOf } from './hand';
 import { Hints } from './Hints';
 import { Inspector } from './Inspector';
 import { ClauseLink } from './OddsCard';
+import { Throw } from './Throw';
 import './play.css';
 
 /** Everything that can be done now, and what has just happened: the way to play without pointing at the board. */
@@ -31,27 +33,13 @@ export function PlayPanel({ game }: { game: GameStore }) {
   );
 }
 
-/** The dice: typed in when they were rolled on a real table. */
+/** The roll that is due: told when the dice are real, otherwise thrown by the program. */
 function Roll({ game, table }: { game: GameStore; table: TableData }) {
-  if (table.dice !== 'hand') {
-    return (
-      <button type="button" class="play-button main" disabled={game.busy.value} onClick={() => void game.roll()}>
-        {t('play.roll')}
-      </button>
-    );
-  }
-  const offered = (table.choices ?? []).filter((c) => c.action.startsWith('roll ')).map((c) => Number(c.action.slice(5)));
-  const two = table.view.prompt.key === 'prompt.initiative';
-  const faces = offered.length ? offered : two ? Array.from({ length: 11 }, (_, i) => i + 2) : Array.from({ length: 10 }, (_, i) => i);
+  if (table.roll) return <Throw key={table.version} game={game} dice={table.roll} />;
   return (
-    <fieldset class="roll">
-      <legend>{two ? t('play.roll.two') : t('play.roll.one')}</legend>
-      {faces.map((n) => (
-        <button key={n} type="button" class="play-button die-button" disabled={game.busy.value} aria-label={t('play.rolled', { n })} onClick={() => void game.roll(n)}>
-          {n}
-        </button>
-      ))}
-    </fieldset>
+    <button type="button" class="play-button main" disabled={game.busy.value} onClick={() => void game.roll()}>
+      {t('play.roll')}
+    </button>
   );
 }
 
@@ -88,8 +76,8 @@ function Able({ hand }: { hand: Hand }) {
                   )}
                 </svg>
                 <span>
-                  {unit?.name ?? leader?.name}
-                  {at >= 0 && <small> {battle.hexes[at].id}</small>}
+                  {pieceName(battle, p)}
+                  {at >= 0 && <small> {placeName(battle, at)}</small>}
                 </span>
               </button>
             </li>
@@ -102,12 +90,13 @@ function Able({ hand }: { hand: Hand }) {
 
 /** What needs no pointing: to finish, to stay, to fire. */
 function Ends({ hand }: { hand: Hand }) {
-  const list = buttons(hand.choices.value).filter((c) => !c.action.startsWith('roll'));
+  const list = buttons(hand.choices.value);
   if (!list.length) return null;
+  const main = (c: Choice) => c.rolls || hand.choices.value.length === 1;
   return (
     <div class="ends">
       {list.map((c) => (
-        <button key={c.action} type="button" class={`play-button${/^(ready|fire|fight|again)$/.test(c.action) ? ' main' : ''}`} disabled={hand.game.busy.value} onClick={() => void hand.propose(c)}>
+        <button key={c.action} type="button" class={`play-button${main(c) ? ' main' : ''}`} disabled={hand.game.busy.value} onClick={() => void hand.propose(c)}>
           {c.text}
         </button>
       ))}
@@ -187,7 +176,7 @@ function AllChoices({ hand }: { hand: Hand }) {
         g.choices.length > 8 && !wanted ? (
           <details key={g.verb} class="choice-group">
             <summary>
-              {verbName(g.verb)} <small>{g.choices.length}</small>
+              {textOf(hand.game.battle.value!, `verb.${g.verb}`) ?? t('play.verb.other')} <small>{g.choices.length}</small>
             </summary>
             <List hand={hand} choices={g.choices} />
           </details>
@@ -219,49 +208,4 @@ function List({ hand, choices }: { hand: Hand; choices: Choice[] }) {
       ))}
     </ul>
   );
-}
-
-function verbName(verb: string): string {
-  switch (verb) {
-    case 'place':
-      return t('play.verb.place');
-    case 'face':
-      return t('play.verb.face');
-    case 'to':
-      return t('play.verb.to');
-    case 'back':
-      return t('play.verb.back');
-    case 'ride':
-      return t('play.verb.ride');
-    case 'move':
-      return t('play.verb.move');
-    case 'shoot':
-      return t('play.verb.shoot');
-    case 'with':
-      return t('play.verb.with');
-    case 'rest':
-      return t('play.verb.rest');
-    case 'attack':
-      return t('play.verb.attack');
-    case 'charge':
-      return t('play.verb.charge');
-    case 'react':
-      return t('play.verb.react');
-    case 'enter':
-      return t('play.verb.enter');
-    case 'hold':
-      return t('play.verb.hold');
-    case 'promote':
-      return t('play.verb.promote');
-    case 'melee':
-      return t('play.verb.melee');
-    case 'retreat':
-      return t('play.verb.retreat');
-    case 'advance':
-      return t('play.verb.advance');
-    case 'rally':
-      return t('play.verb.rally');
-    default:
-      return t('play.verb.other');
-  }
 }

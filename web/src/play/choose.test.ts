@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import type { BattleData, Choice, TableData } from '../api';
+import type { BattleData, Choice, Kind, Operand, Role, TableData } from '../api';
 import { hexName, parseHex } from '../board/hexes';
-import { begin, buttons, complete, groups, guess, highlights, inWords, involved, named, narrow, placesOf, read } from './choose';
+import { asked, begin, buttons, complete, groups, highlights, inWords, involved, named, narrow, placesOf, stays } from './choose';
 
 const face = { sp: 5, quality: 5, mp: 4, shoots: false };
 const unit = (piece: number, id: string, side = 0) => ({ piece, id, name: id, type: 'Lg', side, contingent: 'c', front: face, back: face });
@@ -26,16 +26,61 @@ const battle: BattleData = {
 const hex = (name: string) => parseHex(battle, name);
 const places = [hex('0415'), hex('0415'), hex('0414'), hex('0415')];
 
-function table(actions: (string | [string, number])[], more: Partial<TableData['view']> = {}): TableData {
-  const choices: Choice[] = actions.map((a) => {
-    const [action, cost] = typeof a === 'string' ? [a, undefined] : a;
-    return { action, text: action, kind: action.split(' ')[0], cost } as Choice;
+/** The roles of what the choices of these tests name. */
+const roles: Record<string, Role[]> = {
+  move: ['own'],
+  place: ['own', 'goal'],
+  face: ['own', 'heading'],
+  with: ['own'],
+  to: ['goal', 'heading', 'plain'],
+  back: ['goal'],
+  shoot: ['target'],
+  charge: ['enemy'],
+  melee: ['own', 'enemy', 'enemy'],
+  attack: ['own'],
+  retreat: ['own', 'goal', 'heading', 'plain'],
+  advance: ['own', 'goal', 'heading'],
+  aside: ['own'],
+  enter: ['own', 'goal', 'heading'],
+  rally: ['own'],
+  join: ['own'],
+  go: ['own'],
+  remain: ['own'],
+  rest: ['own'],
+  flee: ['own'],
+  'flee-all': ['own'],
+  react: ['enemy'],
+  hold: ['own'],
+  promote: ['own'],
+  play: ['plain'],
+};
+
+const facings = ['UR', 'R', 'DR', 'DL', 'L', 'UL'];
+const pieces = ['hastati-i-1', 'hastati-i-2', 'helots-1', 'pretor-i'];
+
+/** A choice written as its verb and what it names, as the server would send it. */
+function choice(action: string, cost?: number): Choice {
+  const [verb, ...words] = action.split(' ');
+  const operands = words.map((w, i): Operand => {
+    const of = (kind: Kind, n: number, text?: string) => ({ kind, role: roles[verb][i], n, text });
+    if (pieces.includes(w)) return of('piece', pieces.indexOf(w));
+    if (facings.includes(w)) return of('facing', facings.indexOf(w));
+    if (w.startsWith('#')) return of('card', Number(w.slice(1)));
+    return /\d/.test(w) ? of('place', hex(w)) : of('key', 0, w);
   });
+  return { action, text: action, verb, operands, cost, ends: verb === 'done' || verb === 'stay' || verb === 'ready' };
+}
+
+function table(actions: (string | [string, number])[], more: Partial<TableData['view']> = {}): TableData {
   return {
     id: 'g',
     battle: 'b',
+    options: [],
     seats: ['human', 'human'],
+    dice: 'seed',
     version: 1,
+    n: 1,
+    length: 1,
     view: {
       side: 0,
       toAct: 0,
@@ -49,27 +94,16 @@ function table(actions: (string | [string, number])[], more: Partial<TableData['
     },
     prompt: '',
     phase: '',
-    choices,
+    choices: actions.map((a) => (typeof a === 'string' ? choice(a) : choice(...a))),
     canUndo: false,
     points: [0, 0],
+    scores: [],
+    outcome: null,
+    last: [],
   };
 }
 
-const draftOf = (t: TableData) => begin(battle, t.choices ?? []);
-
-describe('reading notation', () => {
-  test.each([
-    ['move hastati-i-1', ['piece 0']],
-    ['to 0416 UR over', [`hex ${hex('0416')}`, 'facing 0', 'order over']],
-    ['retreat 0415 0416 DL', [`hex ${hex('0415')}`, `hex ${hex('0416')}`, 'facing 3']],
-    ['retreat 0415 0416 DL under hastati-i-2', ['piece 1', `hex ${hex('0416')}`, 'facing 3', 'order under']],
-    ['place hastati-i-1 0101', ['piece 0', `hex ${hex('0101')}`]],
-    ['done', []],
-  ])('%s', (action, slots) => {
-    const o = read(battle, { action, text: '', kind: '' });
-    expect(o.slots.map((s) => `${s.type} ${s.value}`)).toEqual(slots);
-  });
-});
+const draftOf = (t: TableData) => begin(t.choices);
 
 describe('a unit is chosen to move', () => {
   const t = table(['move hastati-i-1', 'move hastati-i-2', 'lead', 'done']);
@@ -83,21 +117,19 @@ describe('a unit is chosen to move', () => {
   });
   test('pointing at a hex with several asks whom is meant', () => {
     const d = narrow(draftOf(t), { hex: hex('0415') }, placesOf(t));
-    expect(inWords(d, true).map((c) => c.action)).toEqual(['move hastati-i-1', 'move hastati-i-2']);
+    expect(inWords(d).map((c) => c.action)).toEqual(['move hastati-i-1', 'move hastati-i-2']);
   });
   test('pointing elsewhere is not offered', () => {
     expect(narrow(draftOf(t), { hex: hex('0101') }, placesOf(t))).toEqual([]);
   });
-  test('in set-up the only exchange of a unit waits to be pointed at', () => {
+  test('the only place where a piece may go waits to be pointed at', () => {
     const t = table(['place hastati-i-1 0416', 'place helots-1 0413']);
-    const at = { hex: hex('0415'), piece: 0 };
-    expect(complete(narrow(draftOf(t), at, placesOf(t)))?.action).toBe('place hastati-i-1 0416');
-    const d = narrow(draftOf(t), at, placesOf(t), true);
+    const d = narrow(draftOf(t), { hex: hex('0415'), piece: 0 }, placesOf(t));
     expect(complete(d)).toBeNull();
-    expect(complete(narrow(d, { hex: hex('0416') }, placesOf(t), true))?.action).toBe('place hastati-i-1 0416');
+    expect(complete(narrow(d, { hex: hex('0416') }, placesOf(t)))?.action).toBe('place hastati-i-1 0416');
   });
   test('what needs no pointing is a button', () => {
-    expect(buttons(t.choices ?? []).map((c) => c.action)).toEqual(['lead', 'done']);
+    expect(buttons(t.choices).map((c) => c.action)).toEqual(['lead', 'done']);
   });
 });
 
@@ -116,7 +148,7 @@ describe('a group moves', () => {
   test('then the corners, and what cannot be shown is asked in words', () => {
     const d = narrow(draftOf(t), { hex: hex('0416') }, placesOf(t));
     expect(highlights(d, t, battle, true).facings).toEqual({ hex: hex('0416'), options: [0, 1] });
-    expect(inWords(d, true).map((c) => c.action)).toEqual(['back 0416']);
+    expect(inWords(d).map((c) => c.action)).toEqual(['back 0416']);
     expect(complete(narrow(d, { hex: hex('0416'), facing: 1 }, placesOf(t)))?.action).toBe('to 0416 R');
   });
   test('a hex with one facing needs no corner', () => {
@@ -124,19 +156,22 @@ describe('a group moves', () => {
   });
   test('over or under is asked in words', () => {
     const d = narrow(draftOf(t), { hex: hex('0517') }, placesOf(t));
-    expect(inWords(d, true)).toHaveLength(2);
-    expect(complete(narrow(d, { order: 'under' }, placesOf(t)))?.action).toBe('to 0517 DR under');
-  });
-  test('a hex that is not offered can be asked about', () => {
-    expect(guess(t, battle, { hex: hex('1010') })).toEqual({ action: 'to 1010 UR' });
-    expect(guess(t, battle, { hex: hex('0415'), piece: 1 })).toEqual({ piece: 1 });
+    expect(inWords(d).map((c) => c.action)).toEqual(['to 0517 DR over', 'to 0517 DR under']);
   });
 });
 
-test('an empty hex that is not offered is asked about as if one went there', () => {
-  const t = table(['retreat 0415 0416 UR over', 'retreat 0415 0516 UR'], { prompt: { key: 'prompt.retreats' } });
-  expect(guess(t, battle, { hex: hex('1010') })).toEqual({ action: 'retreat 0415 1010 UR' });
-  expect(guess(table(['done', 'rest hastati-i-1'], { prompt: { key: 'prompt.rest' } }), battle, { hex: hex('1010') })).toBeNull();
+describe('what is not offered can be asked about', () => {
+  test('a place, if a choice has one to go to or aim at', () => {
+    for (const action of ['to 0416 UR', 'shoot 0414', 'melee 0415 0414', 'place hastati-i-1 0416']) {
+      expect(asked(table([action]), battle, { hex: hex('1010') })).toEqual({ place: hex('1010') });
+      expect(asked(table([action]), battle, { hex: hex('0414'), piece: 2 })).toEqual({ place: hex('0414') });
+    }
+    expect(asked(table(['done', 'rest hastati-i-1']), battle, { hex: hex('1010') })).toBeNull();
+  });
+  test('a piece: one of the own side always, another if no place will do', () => {
+    expect(asked(table(['to 0416 UR']), battle, { hex: hex('0415'), piece: 1 })).toEqual({ piece: 1 });
+    expect(asked(table(['move hastati-i-1']), battle, { hex: hex('0414'), piece: 2 })).toEqual({ piece: 2 });
+  });
 });
 
 describe('fighting', () => {
@@ -154,7 +189,7 @@ describe('fighting', () => {
     const t = table(['melee 0415 0414', 'melee 0415 0414 0514', 'melee 0414 0413']);
     expect(highlights(draftOf(t), t, battle, false).movable).toEqual([0, 2]);
     const d = narrow(draftOf(t), { hex: hex('0415'), piece: 0 }, placesOf(t));
-    expect(inWords(d, true).map((c) => c.action)).toEqual(['melee 0415 0414']);
+    expect(inWords(d).map((c) => c.action)).toEqual(['melee 0415 0414']);
   });
   test('a retreat goes to a hex', () => {
     const t = table(['retreat 0415 0416 UR', 'retreat 0415 0516 UR', 'retreat 0415 0516 R']);
@@ -173,45 +208,35 @@ test('set-up: a unit is faced in its hex or placed in another', () => {
   expect(complete(narrow(d, { hex: hex('0302') }, placesOf(t)))?.action).toBe('place hastati-i-1 0302');
 });
 
-describe('where units face sides', () => {
-  const north: BattleData = { ...battle, facing: 'side' };
-  test('the same words of notation are sides', () => {
-    const o = read(north, { action: 'to 0416 NE', text: '', kind: 'to' });
-    expect(o.slots).toEqual([
-      { type: 'hex', value: hex('0416') },
-      { type: 'facing', value: 1 },
-    ]);
-    const t = table([], { prompt: { key: 'prompt.group' }, chosen: [0] });
-    expect(guess(t, north, { hex: hex('1010') })).toEqual({ action: 'to 1010 N' });
-  });
+describe('horse', () => {
   test('a charge is made by pointing at whom it strikes', () => {
-    const t = table(['to 0416 N', 'to 0416 NE', 'charge 0414', 'dismount', 'stay'], { prompt: { key: 'prompt.group' }, chosen: [0] });
-    const d = begin(north, t.choices ?? []);
-    expect(highlights(d, t, north, false).hexes.get(hex('0414'))).toEqual({ kind: 'attack', text: undefined });
+    const t = table(['to 0416 UR', 'to 0416 R', 'charge 0414', 'dismount', 'stay'], { prompt: { key: 'prompt.group' }, chosen: [0] });
+    const d = begin(t.choices);
+    expect(highlights(d, t, battle, false).hexes.get(hex('0414'))).toEqual({ kind: 'attack', text: undefined });
     expect(complete(narrow(d, { hex: hex('0414'), piece: 2 }, placesOf(t)))?.action).toBe('charge 0414');
-    expect(buttons(t.choices ?? []).map((c) => c.action)).toEqual(['dismount', 'stay']);
+    expect(buttons(t.choices).map((c) => c.action)).toEqual(['dismount', 'stay']);
   });
   test('those who wait off the map are chosen, then where they enter, then where they face', () => {
-    const t = table(['enter hastati-i-1 0101 S', 'enter hastati-i-1 0201 S', 'enter hastati-i-1 0201 SE', 'enter hastati-i-2 0101 S', 'done']);
+    const t = table(['enter hastati-i-1 0101 DL', 'enter hastati-i-1 0201 DL', 'enter hastati-i-1 0201 DR', 'enter hastati-i-2 0101 DL', 'done']);
     for (const p of t.view.pieces.slice(0, 2)) p.place = -1;
-    const d = begin(north, t.choices ?? []);
-    expect(highlights(d, t, north, false).movable).toEqual([0, 1]);
+    const d = begin(t.choices);
+    expect(highlights(d, t, battle, false).movable).toEqual([0, 1]);
     const one = narrow(d, { hex: -1, piece: 0 }, placesOf(t));
-    expect([...highlights(one, t, north, true).hexes.keys()]).toEqual([hex('0101'), hex('0201')]);
+    expect([...highlights(one, t, battle, true).hexes.keys()]).toEqual([hex('0101'), hex('0201')]);
     const there = narrow(one, { hex: hex('0201') }, placesOf(t));
-    expect(highlights(there, t, north, true).facings).toEqual({ hex: hex('0201'), options: [2, 3] });
-    expect(complete(narrow(there, { hex: hex('0201'), facing: 2 }, placesOf(t)))?.action).toBe('enter hastati-i-1 0201 SE');
+    expect(highlights(there, t, battle, true).facings).toEqual({ hex: hex('0201'), options: [2, 3] });
+    expect(complete(narrow(there, { hex: hex('0201'), facing: 2 }, placesOf(t)))?.action).toBe('enter hastati-i-1 0201 DR');
   });
   test.each(['react helots-1', 'hold hastati-i-2', 'promote pretor-i'])('%s is a piece to point at', (action) => {
     const t = table([action, 'done']);
-    const piece = read(north, t.choices![0]).slots[0].value as number;
-    expect(highlights(begin(north, t.choices ?? []), t, north, false).movable).toEqual([piece]);
-    expect(complete(narrow(begin(north, t.choices ?? []), { hex: places[piece], piece }, placesOf(t)))?.action).toBe(action);
+    const piece = t.choices[0].operands?.[0].n ?? -1;
+    expect(highlights(begin(t.choices), t, battle, false).movable).toEqual([piece]);
+    expect(complete(narrow(begin(t.choices), { hex: places[piece], piece }, placesOf(t)))?.action).toBe(action);
   });
 });
 
 describe('what a question is about', () => {
-  const arg = (name: string, list: number[]) => ({ name, kind: 'pieces', list });
+  const arg = (name: string, list: number[]) => ({ name, kind: 'pieces' as const, n: 0, list });
   test('is marked, friend and enemy', () => {
     const t = table(['fight', 'join 0415'], { prompt: { key: 'prompt.assemble', args: [arg('units', [0]), arg('targets', [2])] } });
     expect(highlights(draftOf(t), t, battle, false).meant).toEqual({ own: [hex('0415')], enemy: [hex('0414')] });
@@ -240,9 +265,9 @@ describe('what a question is about', () => {
 });
 
 test('what pointing cannot tell apart is a button', () => {
-  expect(buttons(table(['go pretor-i', 'remain pretor-i']).choices ?? [])).toHaveLength(2);
-  expect(buttons(table(['face hastati-i-1 UR', 'face hastati-i-1 R']).choices ?? [])).toHaveLength(0);
-  expect(buttons(table(['done', 'rally 0415']).choices ?? []).map((c) => c.action)).toEqual(['done']);
+  expect(buttons(table(['go pretor-i', 'remain pretor-i']).choices)).toHaveLength(2);
+  expect(buttons(table(['face hastati-i-1 UR', 'face hastati-i-1 R']).choices)).toHaveLength(0);
+  expect(buttons(table(['done', 'rally 0415']).choices).map((c) => c.action)).toEqual(['done']);
 });
 
 test('an enemy may be pointed at before the one who attacks him', () => {
@@ -253,7 +278,7 @@ test('an enemy may be pointed at before the one who attacks him', () => {
 
 test('while a fight waits to be confirmed only those who fight are marked', () => {
   const t = table(['melee 0415 0414', 'melee 0416 0514']);
-  const h = involved(read(battle, t.choices![0]), t, battle);
+  const h = involved(t.choices[0], t, battle);
   expect(h.meant?.own).toEqual([hex('0415')]);
   expect([...h.hexes]).toEqual([[hex('0414'), { kind: 'attack' }]]);
 });
@@ -261,10 +286,22 @@ test('while a fight waits to be confirmed only those who fight are marked', () =
 test('one unit or its whole stack is asked in words', () => {
   const t = table(['flee hastati-i-1', 'flee hastati-i-2', 'flee-all 0415']);
   const d = narrow(draftOf(t), { hex: hex('0415'), piece: 0 }, placesOf(t));
-  expect(inWords(d, true).map((c) => c.action)).toEqual(['flee hastati-i-1', 'flee-all 0415']);
+  expect(inWords(d).map((c) => c.action)).toEqual(['flee hastati-i-1', 'flee-all 0415']);
 });
 
 test('groups keep their order and put the end last', () => {
   const t = table(['done', 'to 0416 UR', 'with hastati-i-2', 'to 0416 R']);
-  expect(groups(t.choices ?? []).map((g) => [g.verb, g.choices.length])).toEqual([['to', 2], ['with', 1], ['done', 1]]);
+  expect(groups(t.choices).map((g) => [g.verb, g.choices.length])).toEqual([['to', 2], ['with', 1], ['done', 1]]);
+});
+
+test('to stay behind is asked in words if pointing at the piece could mean that it goes', () => {
+  const t = table(['advance 0415 0414 UR', 'aside hastati-i-1', 'done']);
+  expect(stays(t.choices[1], t.choices, placesOf(t))).toBe(true);
+  const rest = table(['rest hastati-i-1', 'rest hastati-i-2', 'done']);
+  expect(stays(rest.choices[0], rest.choices, placesOf(rest))).toBe(false);
+});
+
+test('what is not on the board, such as a card, is a button', () => {
+  const t = table(['play #3', 'play #5', 'done']);
+  expect(buttons(t.choices).map((c) => c.action)).toEqual(['play #3', 'play #5', 'done']);
 });

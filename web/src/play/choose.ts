@@ -1,23 +1,15 @@
-// From the list of what may be done to what may be clicked. A choice is read as the things one would point at, in order:
-// a piece, a hex, a facing, over or under a stack. Pointing at something keeps the choices that go on with it. Nothing
-// here knows a rule; it reads notation.
+// From the list of what may be done to what may be clicked. A choice has operands in the order in which one points at them:
+// a piece, a place, a facing. Pointing at something keeps the choices that go on with it. Nothing here knows a rule.
 
-import type { BattleData, Choice, TableData } from '../api';
+import type { BattleData, Choice, Operand, TableData } from '../api';
+import { isUnit, sideOf } from '../battle';
 import type { HexMark, Highlights } from '../board/Board';
-import { FACINGS, parseHex } from '../board/hexes';
-
-export type Slot =
-  | { type: 'piece'; value: number }
-  | { type: 'hex'; value: number }
-  | { type: 'facing'; value: number }
-  | { type: 'order'; value: string };
 
 /** A choice with what is still to be pointed at. */
 export interface Option {
   choice: Choice;
-  verb: string;
-  slots: Slot[]; // all of them
-  rest: Slot[]; // those to come
+  slots: Operand[]; // all of them
+  rest: Operand[]; // those to come
 }
 
 /** The options that are left; a draft of a whole list is where one begins. */
@@ -28,94 +20,59 @@ export interface Pointed {
   hex?: number;
   piece?: number;
   facing?: number;
-  order?: string;
 }
 
-/** What hexes in the notation of a verb are: where one's own stand, where to go, whom to shoot at, whom to attack. */
-const roles: Record<string, ('own' | HexMark)[]> = {
-  shoot: ['target'],
-  charge: ['attack'],
-  attack: ['own'],
-  melee: ['own', 'attack', 'attack'],
-  pair: ['own', 'own'],
-  join: ['own'],
-  retreat: ['own', 'move'],
-  advance: ['own', 'move'],
-  rally: ['own'],
-  'flee-all': ['own'],
-};
+/** The kinds of operands that are on the board; others are asked for in words. */
+const onBoard = new Set(['piece', 'place', 'facing']);
 
-/** Verbs after which dice may roll: they are shown with their odds before they are done. */
-export const weighty = new Set(['shoot', 'fire', 'melee', 'pair', 'fight', 'rally', 'with', 'join', 'charge', 'react', 'pursue']);
+const pointable = (c: Choice) => (c.operands ?? []).some((o) => onBoard.has(o.kind));
 
-const ids = new WeakMap<BattleData, Map<string, number>>();
-
-function pieceIds(b: BattleData): Map<string, number> {
-  let m = ids.get(b);
-  if (!m) ids.set(b, (m = new Map([...b.units, ...b.leaders].map((p) => [p.id, p.piece]))));
-  return m;
-}
-
-/** Reads the notation of a choice. */
-export function read(b: BattleData, choice: Choice): Option {
-  const [verb, ...words] = choice.action.split(' ');
-  const slots: Slot[] = [];
-  for (const w of words) {
-    const piece = pieceIds(b).get(w);
-    const facing = (FACINGS[b.facing] as readonly string[]).indexOf(w);
-    const hex = parseHex(b, w);
-    if (piece !== undefined) slots.push({ type: 'piece', value: piece });
-    else if (facing >= 0) slots.push({ type: 'facing', value: facing });
-    else if (w === 'over' || w === 'under') slots.push({ type: 'order', value: w });
-    else if (hex >= 0) slots.push({ type: 'hex', value: hex });
-  }
-  // A unit named last goes by itself from the hex named first: one points at the unit, not at the hex.
-  const last = slots.at(-1);
-  const ordered = slots.length > 2 && last?.type === 'piece' ? [last, ...slots.slice(1, -1)] : slots;
-  return { choice, verb, slots: ordered, rest: ordered };
+export function read(choice: Choice): Option {
+  const slots = choice.operands ?? [];
+  return { choice, slots, rest: slots };
 }
 
 /** The draft of everything that may be done now. Where only one stack or piece can be meant, it need not be pointed at. */
-export function begin(b: BattleData, choices: readonly Choice[]): Draft {
-  const all = choices.map((c) => read(b, c));
-  if (all.length && all.every((o) => o.rest.length > 1 && o.rest[0].type === 'piece' && equal(o.rest[0], all[0].rest[0]))) {
+export function begin(choices: readonly Choice[]): Draft {
+  const all = choices.map(read);
+  if (all.length && all.every((o) => o.rest.length > 1 && o.rest[0].kind === 'piece' && equal(o.rest[0], all[0].rest[0]))) {
     return all.map((o) => ({ ...o, rest: o.rest.slice(1) }));
   }
   const byVerb = new Map<string, Option[]>();
-  for (const o of all) byVerb.set(o.verb, [...(byVerb.get(o.verb) ?? []), o]);
+  for (const o of all) byVerb.set(o.choice.verb, [...(byVerb.get(o.choice.verb) ?? []), o]);
   return all.map((o) => {
-    const same = byVerb.get(o.verb) ?? [];
-    const onlyOne = roles[o.verb]?.[0] === 'own' && o.rest.length > 1 && same.every((p) => p.rest.length > 1 && equal(p.rest[0], o.rest[0]));
+    const same = byVerb.get(o.choice.verb) ?? [];
+    const onlyOne = o.rest[0]?.kind === 'place' && o.rest[0].role === 'own' && o.rest.length > 1 && same.every((p) => p.rest.length > 1 && equal(p.rest[0], o.rest[0]));
     return onlyOne ? { ...o, rest: o.rest.slice(1) } : o;
   });
 }
 
-const equal = (a: Slot, b: Slot) => a.type === b.type && a.value === b.value;
+const equal = (a: Operand, b: Operand) => a.kind === b.kind && a.n === b.n && a.text === b.text;
 
 /**
  * Keeps what goes on with what is pointed at. An empty draft means that it is not offered. What need not be pointed at
- * any more is left out, unless every step has to be waited for.
+ * any more is left out; but where a piece goes that was pointed at is always asked for.
  */
-export function narrow(draft: Draft, p: Pointed, placeOf: (piece: number) => number, wait = false): Draft {
-  const tests: ((s: Slot) => boolean)[] = [];
-  if (p.facing !== undefined) tests.push((s) => s.type === 'facing' && s.value === p.facing);
-  if (p.order !== undefined) tests.push((s) => s.type === 'order' && s.value === p.order);
-  if (p.piece !== undefined) tests.push((s) => s.type === 'piece' && s.value === p.piece);
-  if (p.hex !== undefined) tests.push((s) => s.type === 'hex' && s.value === p.hex);
-  if (p.hex !== undefined && p.hex >= 0) tests.push((s) => s.type === 'piece' && placeOf(s.value) === p.hex);
+export function narrow(draft: Draft, p: Pointed, placeOf: (piece: number) => number): Draft {
+  const tests: ((s: Operand) => boolean)[] = [];
+  if (p.facing !== undefined) tests.push((s) => s.kind === 'facing' && s.n === p.facing);
+  if (p.piece !== undefined) tests.push((s) => s.kind === 'piece' && s.n === p.piece);
+  if (p.hex !== undefined) tests.push((s) => s.kind === 'place' && s.n === p.hex);
+  if (p.hex !== undefined && p.hex >= 0) tests.push((s) => s.kind === 'piece' && placeOf(s.n) === p.hex);
   for (const test of tests) {
     const kept = draft.filter((o) => o.rest.length > 0 && test(o.rest[0]));
     if (!kept.length) continue;
     const first = kept[0].rest[0];
-    const same = first.type === 'piece' ? kept.filter((o) => equal(o.rest[0], first)) : kept;
+    const same = first.kind === 'piece' ? kept.filter((o) => equal(o.rest[0], first)) : kept;
     // Several pieces of one stack, none of which was pointed at: one asks whom is meant, or takes the first if more has
     // to be pointed at. What the whole stack may do is asked as well.
     const other = kept.some((o) => !equal(o.rest[0], first)) ? kept : [];
-    const whole = first.type === 'piece' && p.hex !== undefined ? draft.filter((o) => o.rest[0]?.type === 'hex' && o.rest[0].value === p.hex) : [];
+    const whole = first.kind === 'piece' && p.hex !== undefined ? draft.filter((o) => o.rest[0]?.kind === 'place' && o.rest[0].n === p.hex) : [];
     const either = [...new Set([...same, ...other, ...whole])];
     const meant = either.length > same.length && either.every((o) => o.rest.length === 1) ? either : same;
     const left = meant.map((o) => ({ ...o, rest: o.rest.slice(1) }));
-    return wait ? left : settle(left);
+    const asked = first.kind === 'piece' && left.every((o) => o.rest[0]?.kind === 'place' && o.rest[0].role === 'goal');
+    return asked ? left : settle(left);
   }
   return attacked(draft, p);
 }
@@ -126,10 +83,10 @@ function attacked(draft: Draft, p: Pointed): Draft {
   return settle(kept.map((o) => ({ ...o, rest: [o.rest[0], ...o.rest.slice(2)] })));
 }
 
-/** The enemy's hex in a choice that begins with one's own. */
+/** The enemy's place in a choice that begins with one's own. */
 function foe(o: Option): number | undefined {
-  const next = o.rest[1];
-  return o.rest.length === o.slots.length && roles[o.verb]?.[1] === 'attack' && next?.type === 'hex' ? next.value : undefined;
+  const [own, next] = o.rest;
+  return o.rest.length === o.slots.length && own?.role === 'own' && next?.role === 'enemy' && next.kind === 'place' ? next.n : undefined;
 }
 
 /** Drops what all have in common and nobody needs to point at. */
@@ -146,26 +103,44 @@ export function complete(draft: Draft): Choice | null {
   return draft.length === 1 && draft[0].rest.length === 0 ? draft[0].choice : null;
 }
 
-/** The choices that cannot be told apart by pointing at the board: they are asked for in words. */
-export function inWords(draft: Draft, begun: boolean): Choice[] {
-  const plain = draft.filter((o) => !o.rest.length || o.rest[0].type === 'order');
-  return begun || plain.length < draft.length ? plain.map((o) => o.choice) : draft.map((o) => o.choice);
+/**
+ * Whether a choice leaves a piece where it is that others would take somewhere. Pointing at the piece is then taken to mean
+ * that it goes, and the choice is asked for in words.
+ */
+export function stays(c: Choice, all: readonly Choice[], placeOf: (piece: number) => number): boolean {
+  const [own, ...more] = c.operands ?? [];
+  if (own?.role !== 'own' || more.length) return false;
+  const at = (o: Operand) => (o.kind === 'piece' ? placeOf(o.n) : o.n);
+  return all.some((x) => (x.operands?.length ?? 0) > 1 && x.operands?.[0].role === 'own' && at(x.operands[0]) === at(own));
 }
 
-/** Where the piece or the hex that has been pointed at is, for the facings to choose from. */
+/** The choices that cannot be told apart by pointing at the board: they are asked for in words. */
+export function inWords(draft: Draft): Choice[] {
+  return draft.filter((o) => !o.rest.length || !onBoard.has(o.rest[0].kind)).map((o) => o.choice);
+}
+
+/** Where the piece or the place that has been pointed at is, for the facings to choose from. */
 function anchor(o: Option, placeOf: (piece: number) => number): number {
   const done = o.slots.filter((s) => !o.rest.includes(s));
   for (let i = done.length - 1; i >= 0; i--) {
     const s = done[i];
-    if (s.type === 'hex') return s.value;
-    if (s.type === 'piece') return placeOf(s.value);
+    if (s.kind === 'place') return s.n;
+    if (s.kind === 'piece') return placeOf(s.n);
   }
   return -1;
 }
 
-function markOf(o: Option): 'own' | HexMark {
-  const hexes = o.slots.filter((s) => s.type === 'hex');
-  return roles[o.verb]?.[hexes.indexOf(o.rest[0] as (typeof hexes)[number])] ?? 'move';
+function markOf(o: Operand): 'own' | HexMark {
+  switch (o.role) {
+    case 'own':
+      return 'own';
+    case 'target':
+      return 'target';
+    case 'enemy':
+      return 'attack';
+    default:
+      return 'move';
+  }
 }
 
 /** What the board should mark for a draft. */
@@ -173,22 +148,22 @@ export function highlights(draft: Draft, table: TableData, battle: BattleData, b
   const placeOf = placesOf(table);
   const tops = new Map<number, number>();
   for (const v of table.view.pieces) {
-    if (v.place >= 0 && v.order === 0 && v.piece < battle.units.length) tops.set(v.place, v.piece);
+    if (v.place >= 0 && v.order === 0 && isUnit(battle, v.piece)) tops.set(v.place, v.piece);
   }
   const movable = new Set<number>();
   const hexes: Highlights['hexes'] = new Map();
   const facings = new Map<number, Set<number>>();
-  const turning = draft.every((o) => o.rest[0]?.type === 'facing'); // there is nothing else to choose
+  const turning = draft.every((o) => o.rest[0]?.kind === 'facing'); // there is nothing else to choose
   for (const o of draft) {
     const next = o.rest[0];
     if (!next) continue;
-    if (next.type === 'piece') movable.add(next.value);
-    else if (next.type === 'facing') {
+    if (next.kind === 'piece') movable.add(next.n);
+    else if (next.kind === 'facing') {
       const hex = anchor(o, placeOf);
-      if (hex >= 0 && (begun || turning)) facings.set(hex, (facings.get(hex) ?? new Set()).add(next.value));
-    } else if (next.type === 'hex') {
-      const kind = markOf(o);
-      const top = tops.get(next.value);
+      if (hex >= 0 && (begun || turning)) facings.set(hex, (facings.get(hex) ?? new Set()).add(next.n));
+    } else if (next.kind === 'place') {
+      const kind = markOf(next);
+      const top = tops.get(next.n);
       if (kind === 'own') {
         if (top !== undefined) movable.add(top);
         const enemy = foe(o);
@@ -196,13 +171,13 @@ export function highlights(draft: Draft, table: TableData, battle: BattleData, b
         continue;
       }
       const { cost } = o.choice;
-      const known = hexes.get(next.value);
+      const known = hexes.get(next.n);
       const least = cost === undefined ? known?.text : String(Math.min(cost, known?.text ? Number(known.text) : cost));
-      hexes.set(next.value, { kind, text: kind === 'move' ? least : undefined });
+      hexes.set(next.n, { kind, text: kind === 'move' ? least : undefined });
     }
   }
   for (const p of table.view.chosen ?? []) {
-    const hex = p < table.view.pieces.length ? placeOf(p) : -1;
+    const hex = placeOf(p);
     if (hex >= 0 && !hexes.has(hex)) hexes.set(hex, { kind: 'start' });
   }
   const out: Highlights = { movable: [...movable], hexes, meant: meant(table, battle) };
@@ -214,17 +189,18 @@ export function highlights(draft: Draft, table: TableData, battle: BattleData, b
 }
 
 /** What the board should mark for a choice that waits to be confirmed: those who take part in it, and nobody else. */
-export function involved(o: Option, table: TableData, battle: BattleData): Highlights {
+export function involved(c: Choice, table: TableData, battle: BattleData): Highlights {
   const asked = meant(table, battle);
   const placeOf = placesOf(table);
   const own = new Set(asked?.own);
   const hexes: Highlights['hexes'] = new Map();
-  o.slots.forEach((s, i) => {
-    const kind = s.type === 'hex' ? markOf({ ...o, rest: o.slots.slice(i) }) : 'own';
-    if (s.type === 'piece') own.add(placeOf(s.value));
-    else if (s.type === 'hex' && kind === 'own') own.add(s.value);
-    else if (s.type === 'hex' && kind !== 'own') hexes.set(s.value, { kind });
-  });
+  for (const s of c.operands ?? []) {
+    if (s.kind === 'piece') own.add(placeOf(s.n));
+    if (s.kind !== 'place') continue;
+    const kind = markOf(s);
+    if (kind === 'own') own.add(s.n);
+    else hexes.set(s.n, { kind });
+  }
   return { movable: [], hexes, meant: { own: [...own].filter((h) => h >= 0), enemy: asked?.enemy ?? [] } };
 }
 
@@ -233,7 +209,7 @@ function meant(table: TableData, battle: BattleData): Highlights['meant'] {
   const placeOf = placesOf(table);
   const own = new Set<number>();
   const enemy = new Set<number>();
-  const units = [...named(table), ...(table.view.chosen ?? [])].filter((p) => p < battle.units.length);
+  const units = [...named(table), ...(table.view.chosen ?? [])].filter((p) => isUnit(battle, p));
   for (const p of units) {
     const hex = placeOf(p);
     if (hex >= 0) (sideOf(battle, p) === sideAsked(table, battle) ? own : enemy).add(hex);
@@ -247,7 +223,7 @@ function meant(table: TableData, battle: BattleData): Highlights['meant'] {
 export function named(table: TableData): number[] {
   const pieces: number[] = [];
   for (const a of table.view.prompt.args ?? []) {
-    if (a.kind === 'piece') pieces.push(a.n ?? 0);
+    if (a.kind === 'piece') pieces.push(a.n);
     if (a.kind === 'pieces') pieces.push(...(a.list ?? []));
     if (a.kind === 'place') pieces.push(...table.view.pieces.filter((v) => v.place === a.n).map((v) => v.piece));
   }
@@ -264,63 +240,32 @@ export function placesOf(table: TableData): (piece: number) => number {
   return (p) => m.get(p) ?? -1;
 }
 
-/** The list of all choices, those of one kind together; those that end something come last. */
+/** The list of all choices, those of one verb together; those that end something come last. */
 export interface Group {
   verb: string;
   choices: Choice[];
 }
 
-const ends = ['stay', 'done', 'ready'];
-
 export function groups(choices: readonly Choice[]): Group[] {
   const out = new Map<string, Choice[]>();
-  for (const c of choices) {
-    const verb = c.action.split(' ')[0];
-    out.set(verb, [...(out.get(verb) ?? []), c]);
-  }
-  return [...out].map(([verb, list]) => ({ verb, choices: list })).sort((a, b) => ends.indexOf(a.verb) - ends.indexOf(b.verb));
+  for (const c of choices) out.set(c.verb, [...(out.get(c.verb) ?? []), c]);
+  const ends = (g: Group) => Number(g.choices[0].ends ?? false);
+  return [...out].map(([verb, list]) => ({ verb, choices: list })).sort((a, b) => ends(a) - ends(b));
 }
 
 /** The choices without anything to point at, or that pointing cannot tell apart: they are buttons. */
 export function buttons(choices: readonly Choice[]): Choice[] {
-  const pointing = choices.filter((c) => c.action.includes(' '));
-  const about = (c: Choice) => c.action.slice(c.action.indexOf(' '));
-  const alike = pointing.length > 1 && pointing.every((c) => c.kind !== pointing[0].kind || c === pointing[0]) && pointing.every((c) => about(c) === about(pointing[0]));
-  return alike ? [...choices] : choices.filter((c) => !c.action.includes(' '));
+  const pointing = choices.filter(pointable);
+  const verbs = new Set(pointing.map((c) => c.verb));
+  const about = new Set(pointing.map((c) => JSON.stringify(c.operands)));
+  const alike = pointing.length > 1 && verbs.size === pointing.length && about.size === 1;
+  return alike ? [...choices] : choices.filter((c) => !pointable(c));
 }
 
-/** The action that someone who points at a hex may have meant, to be asked "why not?". */
-export function guess(table: TableData, battle: BattleData, p: Pointed): { action?: string; piece?: number } | null {
-  const own = p.piece !== undefined && sideOf(battle, p.piece) === table.view.toAct;
-  if (p.piece !== undefined && own) return { piece: p.piece };
-  if (p.hex === undefined || p.hex < 0) return null;
-  const name = battle.hexes[p.hex].id;
-  switch (table.view.prompt.key) {
-    case 'prompt.group': {
-      const unit = table.view.chosen?.[0];
-      const facing = unit === undefined ? -1 : (table.view.pieces.find((v) => v.piece === unit)?.facing ?? -1);
-      return { action: `to ${name} ${FACINGS[battle.facing][Math.max(0, facing)]}` };
-    }
-    case 'prompt.ride':
-      return { action: `ride ${name}` };
-    case 'prompt.archers':
-    case 'prompt.volley':
-    case 'prompt.defend':
-    case 'prompt.offend':
-      return { action: `shoot ${name}` };
-    default:
-      if (p.piece !== undefined) return { piece: p.piece };
-      return elsewhere(table.choices ?? [], name);
-  }
-}
-
-/** The first choice that goes somewhere, going to another hex. */
-function elsewhere(choices: readonly Choice[], hex: string): { action: string } | null {
-  const like = choices.find((c) => roles[c.kind]?.includes('move') || c.kind === 'place' || c.kind === 'swerve');
-  const plain = like?.action.replace(/ (over|under)$/, '');
-  return plain ? { action: plain.replace(/\d{4}(?!.*\d{4})/, hex) } : null;
-}
-
-export function sideOf(b: BattleData, piece: number): number {
-  return (b.units.find((u) => u.piece === piece) ?? b.leaders.find((l) => l.piece === piece))?.side ?? -1;
+/** What to ask "why not?" of when something was pointed at that is not offered: the piece, or the place as a goal or target. */
+export function asked(table: TableData, battle: BattleData, p: Pointed): { piece: number } | { place: number } | null {
+  if (p.piece !== undefined && sideOf(battle, p.piece) === table.view.toAct) return { piece: p.piece };
+  const goes = table.choices.some((c) => c.operands?.some((o) => o.kind === 'place' && (o.role === 'goal' || o.role === 'target' || o.role === 'enemy')));
+  if (p.hex !== undefined && p.hex >= 0 && goes) return { place: p.hex };
+  return p.piece === undefined ? null : { piece: p.piece };
 }

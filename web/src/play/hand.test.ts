@@ -1,19 +1,20 @@
 import { signal } from '@preact/signals';
 import { describe, expect, test } from 'vitest';
-import type { BattleData, HintData, TableData } from '../api';
+import type { BattleData, Choice, Explanation, HintData, TableData } from '../api';
 import { change, type GameStore } from '../state';
 import { Hand } from './hand';
 
 const hexes = ['0101', '0102', '0103'].map((id) => ({ id, terrain: 'clear', level: 0 }));
 const unit = { piece: 0, id: 'hastati-i-1', name: 'Hastati', type: 'Lg', side: 0, contingent: 'c' };
 const battle = { id: 'b', cols: 1, rows: 3, facing: 'corner', hexes, units: [unit], leaders: [] } as unknown as BattleData;
-const choice = (action: string) => ({ action, text: action, kind: action.split(' ')[0] });
+const move: Choice = { action: 'move hastati-i-1', text: 'Move', verb: 'move', operands: [{ kind: 'piece', role: 'own', n: 0 }] };
+const done: Choice = { action: 'done', text: 'Done', verb: 'done', ends: true };
 const table = (version: number, toAct = 0) =>
   ({
     version,
     seats: ['human', 'centurion'],
     view: { toAct: toAct, prompt: { key: 'prompt.moves' }, pieces: [{ piece: 0, place: 1, order: 0, facing: 0 }] },
-    choices: toAct === 0 ? [choice('move hastati-i-1'), choice('done')] : [],
+    choices: toAct === 0 ? [move, done] : [],
   }) as unknown as TableData;
 const hint = { action: 'move hastati-i-1', text: 'Move', reason: 'Why not.', chance: 0.6 };
 
@@ -95,11 +96,61 @@ test('a charge that is weighed is shown from the charger to its target', () => {
   const { game, hand } = set();
   const moving = table(2);
   game.table.value = { ...moving, view: { ...moving.view, chosen: [0] } };
-  const odds = { kind: 'charge', cost: 1, allowance: 4, path: [1, 2], sum: 0, total: 0 };
-  hand.weighed.value = { action: 'charge 0103', text: '', odds };
+  const odds = { kind: 'charge', path: [1, 2] } as Explanation;
+  hand.weighed.value = { choice: { ...move, operands: [{ kind: 'place', role: 'enemy', n: 2 }] }, odds };
   expect(hand.highlights.value.charge).toEqual({ from: 1, to: 2 });
   expect(hand.highlights.value.path).toBeUndefined();
-  hand.weighed.value = { action: 'to 0103 N', text: '', odds: { ...odds, kind: 'move' } };
+  hand.weighed.value = { choice: { ...move, operands: [{ kind: 'place', role: 'goal', n: 2 }] }, odds };
   expect(hand.highlights.value.charge).toBeUndefined();
   expect(hand.highlights.value.path).toEqual([1, 2]);
+});
+
+describe('pointing', () => {
+  const other: Choice = { action: 'move hastati-i-2', text: 'Move', verb: 'move', operands: [{ kind: 'piece', role: 'own', n: 1 }] };
+  const goal: Choice = { action: 'to 0103 UR', text: 'To', verb: 'to', operands: [{ kind: 'place', role: 'goal', n: 2 }], cost: 2 };
+  const two = { ...battle, units: [unit, { ...unit, piece: 1, id: 'hastati-i-2' }] } as BattleData;
+  const pieces = [0, 1].map((piece) => ({ piece, place: piece, order: 0, facing: 0 }));
+  const before = (version: number) => ({ ...table(version), view: { ...table(version).view, pieces }, choices: [move, other, done] }) as TableData;
+  const taken = (version: number, chosen: number[]) => ({ ...before(version), canUndo: true, view: { ...before(version).view, chosen }, choices: [goal] }) as TableData;
+
+  test('at another piece puts down those that were taken up', async () => {
+    const { game, hand } = set();
+    const did: string[] = [];
+    const tables = [taken(4, [0]), before(5)];
+    Object.assign(game, {
+      select: () => {},
+      undo: async () => {
+        did.push('undo');
+        game.table.value = tables.shift() as TableData;
+        return true;
+      },
+      act: async ([action]: string[]) => did.push(action),
+    });
+    game.battle.value = two;
+    game.table.value = before(2);
+    game.table.value = taken(3, [0, 5]);
+    await hand.pick({ hex: 1, piece: 1, how: 'tap' });
+    await hand.pick({ hex: 1, facing: 0, how: 'tap' }); // waits for what is being done
+    expect(did).toEqual(['undo', 'undo', 'move hastati-i-2']);
+  });
+
+  test('at a place that is not offered asks why, and says so only if there is a reason', async () => {
+    const { game, hand } = set();
+    const asked: unknown[] = [];
+    let reasons: { text: string; clause: string }[] = [];
+    Object.assign(game, {
+      why: async (what: unknown) => {
+        asked.push(what);
+        return { legal: false, reasons };
+      },
+    });
+    game.battle.value = two;
+    game.table.value = taken(3, [0]);
+    await hand.ask({ hex: 1 });
+    expect(hand.why.value).toBeNull();
+    reasons = [{ text: 'Too far.', clause: 'ant-8.1a' }];
+    await hand.ask({ hex: 1 });
+    expect(hand.why.value?.what).toBe('0102');
+    expect(asked).toEqual([{ place: 1 }, { place: 1 }]);
+  });
 });

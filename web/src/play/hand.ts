@@ -1,24 +1,25 @@
 // The player's hand over the board: what has been pointed at so far, what is about to be done, what is being asked.
 
 import { computed, effect, signal, untracked } from '@preact/signals';
-import type { BattleData, Choice, Explanation, Hint, Why } from '../api';
+import type { Choice, Explanation, Hint, Why } from '../api';
+import { isUnit, pieceName, placeName, sideOf } from '../battle';
 import { type Highlights, noHighlights, type Pick } from '../board/Board';
 import { strikeOf } from '../moves';
 import { later } from '../settled';
 import { type GameStore, language } from '../state';
-import { begin, buttons, complete, type Draft, groups, guess, highlights, inWords, involved, narrow, placesOf, read, sideOf, weighty } from './choose';
+import { asked, begin, buttons, complete, type Draft, groups, highlights, inWords, involved, narrow, placesOf, read, stays } from './choose';
 
+/** A choice and what is known of it. */
 export interface Weighed {
-  action: string;
-  text: string;
+  choice: Choice;
   odds: Explanation;
 }
 
-/** Verbs that are asked for in words, since pointing at a stack is taken to mean that it goes. */
-const staying = new Set(['aside', 'behind']);
-
-/** Verbs whose cost or odds are shown beforehand though they are done without being asked for twice. */
-const shown = new Set(['to', 'back', 'ride', 'attack']);
+/** Whether there is something to know of a choice beforehand: what it costs, the odds of a roll, or of one that it prepares. */
+function weighable(c: Choice): boolean {
+  const [first, ...more] = c.operands ?? [];
+  return Boolean(c.rolls) || c.cost !== undefined || (first?.kind === 'place' && first.role === 'own' && !more.length);
+}
 
 export class Hand {
   /** What is left of the choices once something has been pointed at; null at the beginning. */
@@ -42,17 +43,16 @@ export class Hand {
   });
 
   readonly #start = computed<Draft>(() => {
-    const b = this.game.battle.value;
     const all = this.choices.value;
     const said = new Set(buttons(all));
-    return b ? begin(b, all.filter((c) => !said.has(c))) : [];
+    return begin(all.filter((c) => !said.has(c)));
   });
 
   readonly #offered = computed<Highlights>(() => {
     const t = this.game.table.value;
     const b = this.game.battle.value;
     if (!t || !b) return noHighlights;
-    if (this.pending.value) return involved(read(b, this.pending.value), t, b);
+    if (this.pending.value) return involved(this.pending.value, t, b);
     const all = highlights(this.#start.value, t, b, false);
     if (!this.draft.value) return all;
     const left = highlights(this.draft.value, t, b, true);
@@ -77,15 +77,13 @@ export class Hand {
     return { ...marks, path, charge, meant: { own: joined(marks.meant?.own, own), enemy: joined(marks.meant?.enemy, enemy) } };
   });
 
-  /** From where to where a charge goes that is being weighed: from the charger to the hex that the action names. */
+  /** From where to where a move goes that is being weighed and ends with an attack: from those chosen to the enemy. */
   #charge(odds: Explanation | undefined): Highlights['charge'] {
     const t = this.game.table.value;
-    const b = this.game.battle.value;
-    const action = this.weighed.value?.action;
-    if (odds?.kind !== 'charge' || !t || !b || !action) return undefined;
-    const target = read(b, { action, text: '', kind: '' }).slots.find((s) => s.type === 'hex')?.value ?? odds.path?.at(-1);
-    const from = t.view.chosen?.length ? placesOf(t)(t.view.chosen[0]) : odds.path?.[0];
-    return typeof target === 'number' && from !== undefined && from >= 0 && from !== target ? { from, to: target } : undefined;
+    const target = this.weighed.value?.choice.operands?.find((o) => o.kind === 'place' && o.role === 'enemy')?.n;
+    if (!odds?.path?.length || !t || target === undefined) return undefined;
+    const from = t.view.chosen?.length ? placesOf(t)(t.view.chosen[0]) : odds.path[0];
+    return from >= 0 && from !== target ? { from, to: target } : undefined;
   }
 
   /** The charge that was told last, unless something else is being decided. */
@@ -101,7 +99,7 @@ export class Hand {
     const t = this.game.table.value;
     const b = this.game.battle.value;
     const c = this.looked.value;
-    return t && b && c && !this.pending.value ? involved(read(b, c), t, b) : null;
+    return t && b && c && !this.pending.value ? involved(c, t, b) : null;
   });
 
   /** The hexes of the units that the reasons of the odds name. */
@@ -109,18 +107,18 @@ export class Hand {
     const t = this.game.table.value;
     const b = this.game.battle.value;
     if (!t || !b || !odds?.modifiers?.length) return { own: [], enemy: [] };
-    const units = odds.modifiers.flatMap((m) => m.args ?? []).filter((a) => a.kind === 'piece' && (a.n ?? 0) < b.units.length);
+    const units = odds.modifiers.flatMap((m) => m.args ?? []).filter((a) => a.kind === 'piece' && isUnit(b, a.n));
     const placeOf = placesOf(t);
-    const of = (side: number) => units.filter((a) => sideOf(b, a.n ?? 0) === side).map((a) => placeOf(a.n ?? 0)).filter((h) => h >= 0);
+    const of = (side: number) => units.filter((a) => sideOf(b, a.n) === side).map((a) => placeOf(a.n)).filter((h) => h >= 0);
     return { own: of(t.view.toAct), enemy: of(1 - t.view.toAct) };
   }
 
   /** What must be asked in words. */
-  readonly words = computed<Choice[]>(() => (this.draft.value ? inWords(this.draft.value, true) : []));
+  readonly words = computed<Choice[]>(() => (this.draft.value ? inWords(this.draft.value) : []));
 
   readonly grouped = computed(() => groups(this.choices.value));
 
-  #movable = new Set<number>(); // of the last time that a unit to move was asked for
+  #taken = new Map<number, Choice>(); // what takes up a piece, as it was before one was taken up
   #doing: Promise<unknown> = Promise.resolve();
   #known = new Map<string, Explanation | null>();
   #cancelWeighing = () => {};
@@ -138,7 +136,7 @@ export class Hand {
         this.clear();
         this.why.value = null;
         this.closeHints();
-        if (t.view.prompt.key === 'prompt.moves') this.#movable = new Set((t.choices ?? []).filter((c) => c.action.startsWith('move ')).map((c) => c.piece ?? -1));
+        if (!t.view.chosen?.length) this.#taken = takers(t.choices);
       });
     });
     // Reasons come in the language in which they were asked for.
@@ -216,15 +214,13 @@ export class Hand {
     const placeOf = placesOf(t);
     if (p.how === 'drop' && (t.view.chosen ?? []).some((c) => placeOf(c) === p.hex)) return;
     if (p.how === 'grab' && p.piece !== undefined && t.view.chosen?.includes(p.piece)) return;
-    // In set-up a unit that is pointed at has only been pointed at, even if there is but one thing to do with it.
-    const wait = t.view.prompt.key === 'prompt.deploy';
-    let next = this.draft.value ? narrow(this.draft.value, point, placeOf, wait) : [];
-    if (!next.length && p.facing === undefined && this.#meant(b, p.hex)) return;
-    if (!next.length) next = narrow(this.#start.value, point, placeOf, wait);
+    let next = this.draft.value ? narrow(this.draft.value, point, placeOf) : [];
+    if (!next.length && p.facing === undefined && this.#meant(p.hex)) return;
+    if (!next.length) next = narrow(this.#start.value, point, placeOf);
     if (next.length) return this.#advance(next);
-    if (p.piece !== undefined && this.#movable.has(p.piece) && t.view.prompt.key === 'prompt.group' && t.canUndo && !t.view.chosen?.includes(p.piece)) {
-      const id = game.pieceId(p.piece);
-      this.#doing = game.undo().then((done) => done && game.act([`move ${id}`]));
+    const other = this.#taken.get(p.piece ?? -1);
+    if (other && t.view.chosen?.length && t.canUndo && !t.view.chosen.includes(p.piece ?? -1)) {
+      this.#doing = this.#takeInstead(other);
       return;
     }
     const had = this.draft.value !== null;
@@ -232,32 +228,42 @@ export class Hand {
     if (!had && !t.view.chosen?.includes(p.piece ?? -1)) await this.ask(p);
   }
 
-  /** Whether a hex has been pointed at or taken as meant: pointing at it once more changes nothing. */
-  #meant(b: BattleData, hex: number): boolean {
+  /** Puts down the pieces that are taken up and takes up another. */
+  async #takeInstead(other: Choice): Promise<void> {
+    const { game } = this;
+    while (game.table.value?.view.chosen?.length) {
+      if (!game.table.value.canUndo || !(await game.undo())) return;
+    }
+    if (game.table.value?.choices.some((c) => c.action === other.action)) await game.act([other.action]);
+  }
+
+  /** Whether a place has been pointed at or taken as meant: pointing at it once more changes nothing. */
+  #meant(place: number): boolean {
     const pending = this.pending.value;
-    const options = pending ? [{ ...read(b, pending), rest: [] }] : (this.draft.value ?? []);
-    return options.length > 0 && options.every((o) => o.slots.some((s) => !o.rest.includes(s) && s.type === 'hex' && s.value === hex));
+    const options = pending ? [{ ...read(pending), rest: [] }] : (this.draft.value ?? []);
+    return options.length > 0 && options.every((o) => o.slots.some((s) => !o.rest.includes(s) && s.kind === 'place' && s.n === place));
   }
 
   async #advance(next: Draft): Promise<void> {
     const c = complete(next);
     this.pending.value = null;
-    if (c && !staying.has(next[0].verb)) return this.propose(c);
+    const t = this.game.table.value;
+    if (c && t && !stays(c, this.choices.value, placesOf(t))) return this.propose(c);
     this.draft.value = next;
     this.weighed.value = null;
   }
 
   /** Does a choice, or shows its odds first where dice would decide. */
   async propose(c: Choice): Promise<void> {
-    if (weighty.has(c.action.split(' ')[0])) {
+    if (c.rolls) {
       this.#cancelWeighing(); // what the pointer was about to ask must not take the place of this
       const version = this.#version;
       const odds = this.#known.get(c.action) ?? (await this.game.odds(c.action));
       if (version !== this.#version) return;
       // Dice are not rolled unasked: without an answer the choice waits to be confirmed all the same.
-      if (!odds || odds.odds?.length) {
+      if (!odds || odds.odds.length) {
         this.pending.value = c;
-        this.weighed.value = odds && { action: c.action, text: c.text, odds };
+        this.weighed.value = odds && { choice: c, odds };
         return;
       }
     }
@@ -284,8 +290,8 @@ export class Hand {
     if (!d.length && this.draft.value) d = narrow(this.#start.value, pointed, placesOf(t));
     const unit = t.view.chosen?.[0];
     const facing = t.view.pieces.find((v) => v.piece === unit)?.facing;
-    const option = d.find((o) => o.rest[0]?.type === 'facing' && o.rest[0].value === facing) ?? d[0];
-    if (!option || !(weighty.has(option.verb) || shown.has(option.verb))) {
+    const option = d.find((o) => o.rest[0]?.kind === 'facing' && o.rest[0].n === facing) ?? d[0];
+    if (!option || !weighable(option.choice)) {
       if (this.weighed.value) this.weighed.value = null;
       return;
     }
@@ -295,7 +301,7 @@ export class Hand {
   async weigh(c: Choice): Promise<void> {
     const odds = await this.#odds(c.action);
     if (this.pending.value || (this.looked.value && this.looked.value !== c)) return;
-    this.weighed.value = odds ? { action: c.action, text: c.text, odds } : null;
+    this.weighed.value = odds ? { choice: c, odds } : null;
   }
 
   async #odds(action: string): Promise<Explanation | null> {
@@ -313,14 +319,23 @@ export class Hand {
   async ask(p: { hex?: number; piece?: number }): Promise<void> {
     const t = this.game.table.value;
     const b = this.game.battle.value;
-    const what = t && b ? guess(t, b, p) : null;
+    const what = t && b ? asked(t, b, p) : null;
     if (!what || !t || !b) return;
     const version = t.version;
     const why = await this.game.why(what);
-    if (!why || why.legal || this.game.table.value?.version !== version) return;
-    const piece = [...b.units, ...b.leaders].find((x) => x.piece === what.piece);
-    this.why.value = { what: piece?.name ?? (p.hex !== undefined ? b.hexes[p.hex].id : ''), why };
+    if (!why?.reasons.length || why.legal || this.game.table.value?.version !== version) return;
+    this.why.value = { what: 'piece' in what ? pieceName(b, what.piece) : placeName(b, what.place), why };
   }
+}
+
+/** The choices that have one piece of one's own and nothing else, by the piece. */
+function takers(choices: readonly Choice[]): Map<number, Choice> {
+  const out = new Map<number, Choice>();
+  for (const c of choices) {
+    const [own, ...more] = c.operands ?? [];
+    if (own?.kind === 'piece' && own.role === 'own' && !more.length) out.set(own.n, c);
+  }
+  return out;
 }
 
 const hands = new WeakMap<GameStore, Hand>();

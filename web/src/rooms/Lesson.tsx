@@ -102,7 +102,7 @@ function Viewer({ lesson, battle, start }: { lesson: LessonData; battle: BattleD
           {battle.name} <small>{t('lesson')}</small>
         </h1>
         <TurnTrack table={frame.table} />
-        <PhaseTrack table={frame.table} />
+        <PhaseTrack table={frame.table} battle={battle} />
         <nav class="table-menu" aria-label={t('nav')}>
           <a class="button quiet only-wide" href={toNew(battle.id)}>
             {t('battle.fight')}

@@ -175,7 +175,7 @@ function Viewer(props: { id: string; start: number; battle: BattleData; log: Log
             {battle.name} <small>{t('game.replay')}</small>
           </h1>
           {table && <TurnTrack table={table} />}
-          {table && <PhaseTrack table={table} />}
+          {table && <PhaseTrack table={table} battle={battle} />}
           {table && <Points table={table} battle={battle} />}
           <nav class="table-menu" aria-label={t('nav')}>
             <button type="button" class="button quiet icon" aria-label={t('settings')} title={t('settings')} onClick={() => (settingsOpen.value = true)}>

@@ -155,7 +155,7 @@ function Screen({ game }: { game: GameStore }) {
         </a>
         <h1 tabIndex={-1}>{battle.name}</h1>
         <TurnTrack table={table} />
-        <PhaseTrack table={table} />
+        <PhaseTrack table={table} battle={battle} />
         <Points table={table} battle={battle} />
         <nav class="table-menu" aria-label={t('nav')}>
           <a class="button quiet icon" href={toMoment(game.id, table.length ?? 0)} aria-label={t('game.replay')} title={t('game.replay')}>

@@ -1,23 +1,12 @@
 // Where the battle stands: turn, phase, order of activation, points.
 
 import { useEffect, useRef } from 'preact/hooks';
-import type { BattleData, LeaderData, TableData } from '../api';
+import type { BattleData, TableData } from '../api';
+import { pieceOf, textOf } from '../battle';
 import { ArmsOf } from '../board/Arms';
-import { t } from '../i18n';
+import { format, t } from '../i18n';
+import { language } from '../state';
 import { ClauseLink, Swatch } from './parts';
-
-const phases = [
-  { key: 'phase.setup', short: 'phase.setup.short', name: 'phase.setup' },
-  { key: 'phase.a', short: 'phase.a.short', name: 'phase.a' },
-  { key: 'phase.b', short: 'phase.b.short', name: 'phase.b' },
-  { key: 'phase.c', short: 'phase.c.short', name: 'phase.c' },
-  { key: 'phase.d1', short: 'phase.d1.short', name: 'phase.d1' },
-  { key: 'phase.d2', short: 'phase.d2.short', name: 'phase.d2' },
-  { key: 'phase.d3', short: 'phase.d3.short', name: 'phase.d3' },
-  { key: 'phase.d4', short: 'phase.d4.short', name: 'phase.d4' },
-  { key: 'phase.d5', short: 'phase.d5.short', name: 'phase.d5' },
-  { key: 'phase.e', short: 'phase.e.short', name: 'phase.e' },
-];
 
 export function TurnTrack({ table }: { table: TableData }) {
   const { turn, turns } = table.view;
@@ -38,33 +27,26 @@ export function TurnTrack({ table }: { table: TableData }) {
   );
 }
 
-export function PhaseTrack({ table }: { table: TableData }) {
-  const now = phases.findIndex((p) => p.key === table.view.phase);
-  // Set-up is shown only while it lasts.
-  const list = now === 0 ? phases : phases.slice(1);
+export function PhaseTrack({ table, battle }: { table: TableData; battle: BattleData }) {
   return (
     <div class="phases">
       <ol class="plain" aria-label={t('phases')}>
-        {list.map((p) => (
-          <li key={p.key} aria-current={p.key === table.view.phase ? 'step' : undefined} title={t(p.name)}>
-            <abbr title={t(p.name)}>{t(p.short)}</abbr>
-          </li>
-        ))}
+        {(table.view.phases ?? []).map((key) => {
+          const name = textOf(battle, key) ?? key;
+          return (
+            <li key={key} aria-current={key === table.view.phase ? 'step' : undefined} title={name}>
+              <abbr title={name}>{textOf(battle, `${key}.short`) ?? name}</abbr>
+            </li>
+          );
+        })}
       </ol>
       <span class="phase-name">{table.phase}</span>
     </div>
   );
 }
 
-export function pointsOf(table: TableData): [number, number] {
-  if (Array.isArray(table.points)) return table.points;
-  const sum: [number, number] = [0, 0];
-  for (const s of table.view.scores ?? []) sum[s.side] += s.points;
-  return sum;
-}
-
 export function Points({ table, battle }: { table: TableData; battle: BattleData }) {
-  const points = pointsOf(table);
+  const { points } = table;
   const box = useRef<HTMLDetailsElement>(null);
   useEffect(() => {
     const close = (e: Event) => {
@@ -101,13 +83,12 @@ export function Points({ table, battle }: { table: TableData; battle: BattleData
 
 /** What each side has its points for. */
 export function Sources({ table, battle }: { table: TableData; battle: BattleData }) {
-  const points = pointsOf(table);
-  const scores = table.scores ?? table.view.scores ?? [];
+  const { points } = table;
   return (
     <>
       <h2>{t('points.title')}</h2>
       {battle.sides.map((s, i) => {
-        const own = scores.filter((x) => x.side === i);
+        const own = table.scores.filter((x) => x.side === i);
         return (
           <section key={s.id}>
             <h3>
@@ -120,7 +101,7 @@ export function Sources({ table, battle }: { table: TableData; battle: BattleDat
                 {own.map((x) => (
                   <li key={x.key}>
                     <span>
-                      {x.text ?? x.key} <ClauseLink id={x.clause} />
+                      {x.text} <ClauseLink id={x.clause} />
                     </span>
                     <b>{x.points}</b>
                   </li>
@@ -134,56 +115,37 @@ export function Sources({ table, battle }: { table: TableData; battle: BattleDat
   );
 }
 
-/** The leaders with the ratings they have now: that of a replacement is not the printed one. */
-export function rated(battle: BattleData, table: TableData): LeaderData[] {
-  return battle.leaders.map((l) => {
-    const now = table.view.pieces.find((p) => p.piece === l.piece)?.values?.find((v) => v.key === 'rating');
-    return now ? { ...l, rating: now.n } : l;
-  });
-}
-
-/**
- * The leaders of both sides in the order of their ratings, in which they act unless the initiative decides otherwise. Of
- * equal ratings the attacker's come first and the sides take turns.
- */
-export function inOrder(leaders: LeaderData[]): LeaderData[] {
-  const turn = (l: LeaderData) => leaders.filter((x) => x.side === l.side && x.rating === l.rating).indexOf(l);
-  return leaders.toSorted((a, b) => a.rating - b.rating || turn(a) - turn(b) || a.side - b.side);
-}
-
 /** The order of activation: who acts, who has acted, who may not. */
 export function Order({ table, battle, onPiece }: { table: TableData; battle: BattleData; onPiece: (piece: number) => void }) {
-  if (table.outcome?.over) return null;
+  const order = table.view.order ?? [];
+  if (!order.length) return null;
   return (
     <section class="order" aria-labelledby="order">
       <h3 id="order">{t('order.title')}</h3>
       <ol class="plain">
-        {inOrder(rated(battle, table)).map((l) => {
-          const now = table.view.pieces.find((p) => p.piece === l.piece);
-          const arrives = now?.values?.find((v) => v.key === 'arrives')?.n ?? 0;
-          const [state, word] =
-            arrives > table.view.turn
-              ? ['late', t('leader.late', { turn: arrives })]
-              : standing(now?.states ?? [], table.view.active === l.piece);
-          const side = battle.sides[l.side]?.name ?? '';
+        {order.map((x) => {
+          const piece = pieceOf(battle, x.piece);
+          const name = piece?.name ?? '';
+          const side = battle.sides[piece?.side ?? -1]?.name ?? '';
+          const word = format(language.value, textOf(battle, `turn.${x.status}`) ?? x.status, { turn: x.turn ?? 0 });
           return (
-            <li key={l.piece}>
+            <li key={x.piece}>
               <button
                 type="button"
                 class="leader-chip"
-                data-state={state}
-                aria-current={state === 'now' ? 'step' : undefined}
-                title={t('order.leader', { leader: l.name, side, rating: l.rating, state: word })}
-                onClick={() => onPiece(l.piece)}
+                data-state={x.status}
+                aria-current={x.status === 'now' ? 'step' : undefined}
+                title={t('order.leader', { leader: name, side, rating: x.rating, state: word })}
+                onClick={() => onPiece(x.piece)}
               >
-                <b>{l.rating}</b>
-                <Swatch side={l.side} />
-                <ArmsOf battle={battle} contingent={l.contingent} />
-                <span>{l.name}</span>
+                <b>{x.rating}</b>
+                <Swatch side={piece?.side ?? 0} />
+                <ArmsOf battle={battle} contingent={piece?.group ?? ''} />
+                <span>{name}</span>
                 <span class="hidden-visually">
                   {side}, {word}
                 </span>
-                <StateSign state={state} />
+                <StateSign state={x.status} />
               </button>
             </li>
           );
@@ -197,13 +159,4 @@ const signs: Record<string, string> = { now: '▸', past: '✓', barred: '–', 
 
 function StateSign({ state }: { state: string }) {
   return signs[state] ? <i aria-hidden="true">{signs[state]}</i> : null;
-}
-
-function standing(states: string[], active: boolean): [string, string] {
-  if (states.includes('removed')) return ['gone', t('leader.gone')];
-  if (active) return ['now', t('leader.now')];
-  if (states.includes('inactive')) return ['barred', t('leader.barred')];
-  if (states.includes('activated')) return ['past', t('leader.past')];
-  if (states.includes('waiting')) return ['next', t('leader.next')];
-  return ['ready', t('leader.ready')];
 }

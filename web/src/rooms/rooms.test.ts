@@ -1,11 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import type { BattleData, Clause, Frame, LeaderData, LogEntry, TableData } from '../api';
+import type { Clause, Frame, LogEntry } from '../api';
 import { readSettings } from '../state';
 import { scene } from './Lesson';
 import { chapters, joinLog, stretch } from './Log';
 import { jump, marks } from './Replay';
 import { find, outline, textOf } from './Rules';
-import { inOrder, rated } from './Track';
 
 const entry = (n: number, what: string, key = ''): LogEntry => ({
   n,
@@ -95,22 +94,6 @@ describe('readSettings', () => {
   });
   test('what is understood is kept', () => {
     expect(readSettings('{"language":"fr","sound":true}')).toMatchObject({ language: 'fr', sound: true, palette: 'paper' });
-  });
-});
-
-describe('inOrder', () => {
-  const leader = (name: string, side: number, rating: number) => ({ name, side, rating }) as LeaderData;
-  test('by rating; of equals the attacker first, then by turns', () => {
-    const list = [leader('a2', 0, 1), leader('c', 0, 3), leader('a4', 0, 1), leader('b3', 1, 1), leader('b1', 1, 0), leader('b5', 1, 1)];
-    expect(inOrder(list).map((l) => l.name)).toEqual(['b1', 'a2', 'b3', 'a4', 'b5', 'c']);
-  });
-});
-
-describe('rated', () => {
-  test('a replacement has his own rating, whoever is not on the table the printed one', () => {
-    const battle = { leaders: [{ piece: 7, rating: 2 }, { piece: 8, rating: 1 }] } as BattleData;
-    const table = { view: { pieces: [{ piece: 7, values: [{ key: 'bonus', n: 0 }, { key: 'rating', n: 3 }] }] } } as TableData;
-    expect(rated(battle, table).map((l) => l.rating)).toEqual([3, 1]);
   });
 });
 
