@@ -103,8 +103,8 @@ export class Server {
     for (let i = 0; i < 200; i++) {
       const t = await this.table(id);
       if (t.outcome?.over) return;
-      const choice = t.choices.find((c) => /^(done|roll 5)$/.test(c.action)) ?? t.choices[0];
-      if (t.view.toAct < 0) await this.post(`/api/games/${id}/roll`, { version: t.version, id: `e2e-${Math.random()}`, roll: 5 });
+      const choice = t.choices.find((c) => c.ends) ?? t.choices[0];
+      if (t.view.toAct < 0) await this.post(`/api/games/${id}/roll`, { version: t.version, id: `e2e-${Math.random()}`, dice: Array(t.roll.n).fill(5) });
       else await this.act(id, choice.action);
     }
     throw new Error('no end was reached');
@@ -115,7 +115,7 @@ export class Server {
     for (let i = 0; i < 40; i++) {
       const t = await this.table(id);
       if (t.view.prompt.key === 'prompt.moves') return t;
-      const choice = t.choices.find((c) => /^(ready|done)$/.test(c.action)) ?? t.choices[0];
+      const choice = t.choices.find((c) => c.ends) ?? t.choices[0];
       await this.act(id, choice.action);
     }
     throw new Error('no activation was reached');
@@ -126,10 +126,11 @@ export class Server {
     const t = await this.toMoves(id);
     const battle = await this.get(`/api/battles/${t.battle}`);
     const place = (p) => battle.hexes[t.view.pieces.find((v) => v.piece === p).place].id;
-    const alone = t.choices.filter((c) => c.action.startsWith('move ') && t.view.pieces.filter((v) => v.place === t.view.pieces.find((w) => w.piece === c.piece).place).length === 1);
-    const unit = alone[0];
-    const name = battle.units.find((u) => u.piece === unit.piece).name;
-    return { unit, name, from: place(unit.piece) };
+    const at = (p) => t.view.pieces.find((v) => v.piece === p).place;
+    const unit = t.choices.find((c) => c.verb === 'move' && t.view.pieces.filter((v) => v.place === at(c.operands[0].n)).length === 1);
+    const piece = unit.operands[0].n;
+    const name = battle.units.find((u) => u.piece === piece).name;
+    return { unit, name, from: place(piece) };
   }
 
   /** Where the unit that was taken up may go: an empty hex with all its corners. */
@@ -138,12 +139,12 @@ export class Server {
     const taken = new Set(t.view.pieces.map((v) => v.place));
     const battle = await this.get(`/api/battles/${t.battle}`);
     const counts = new Map();
-    for (const c of t.choices) {
-      const m = c.action.match(/^to (\d{4}) (\w+)$/);
-      if (m) counts.set(m[1], [...(counts.get(m[1]) ?? []), m[2]]);
+    const names = battle.facing === 'side' ? sides : corners;
+    for (const { verb, operands } of t.choices) {
+      if (verb === 'to' && operands.length === 2) counts.set(operands[0].n, [...(counts.get(operands[0].n) ?? []), operands[1].n]);
     }
-    for (const [hex, facings] of counts) {
-      if (facings.length >= 2 && !taken.has(battle.hexes.findIndex((h) => h.id === hex))) return { hex, facing: facings[0] };
+    for (const [place, facings] of counts) {
+      if (facings.length >= 2 && !taken.has(place)) return { hex: battle.hexes[place].id, facing: names[facings[0]] };
     }
     throw new Error('nowhere to go');
   }

@@ -58,7 +58,7 @@ at('what the opponent does is shown move by move, or at once', { settings: { mot
     for (let i = 0; i < 60; i++) {
       const t = await server.table(id);
       if (t.seats[t.view.toAct] !== 'human') return;
-      const choice = t.choices.find((c) => /^(ready|done)$/.test(c.action)) ?? t.choices[0];
+      const choice = t.choices.find((c) => c.ends) ?? t.choices[0];
       await server.act(id, choice.action);
       if (t.view.prompt.key !== 'prompt.deploy') return;
     }

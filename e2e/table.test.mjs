@@ -252,7 +252,7 @@ at('undo takes back every kind of step exactly', {}, async (page) => {
   const undo = button(page, /Undo/);
   const wanted = ['place', 'face', 'activate', 'move', 'to', 'lead', 'ride', 'attack', 'shoot', 'done'];
   const taken = new Set();
-  const verb = (c) => c.action.split(' ')[0];
+  const verb = (c) => c.verb;
   // What has not been tried comes first; otherwise the battle is brought on.
   for (let i = 0; i < 300 && wanted.some((v) => !taken.has(v)); i++) {
     const before = await server.table(id);

@@ -130,8 +130,7 @@ describe('pointing', () => {
     game.table.value = before(2);
     game.table.value = taken(3, [0, 5]);
     await hand.pick({ hex: 1, piece: 1, how: 'tap' });
-    await hand.pick({ hex: 1, facing: 0, how: 'tap' }); // waits for what is being done
-    expect(did).toEqual(['undo', 'undo', 'move hastati-i-2']);
+    await expect.poll(() => did).toEqual(['undo', 'undo', 'move hastati-i-2']);
   });
 
   test('at a place that is not offered asks why, and says so only if there is a reason', async () => {
