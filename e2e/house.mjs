@@ -130,7 +130,7 @@ export class Server {
     const unit = t.choices.find((c) => c.verb === 'move' && t.view.pieces.filter((v) => v.place === at(c.operands[0].n)).length === 1);
     const piece = unit.operands[0].n;
     const name = battle.units.find((u) => u.piece === piece).name;
-    return { unit, name, from: place(piece) };
+    return { unit, piece, name, from: place(piece) };
   }
 
   /** Where the unit that was taken up may go: an empty hex with all its corners. */

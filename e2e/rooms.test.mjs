@@ -209,7 +209,7 @@ at('rules and log: search, anchors, one unit, its place and its rule', {}, async
   assert.deepEqual(await page.locator('.rule').evaluateAll((l) => l.map((e) => e.id)), ['ant-2.1d']);
 
   const id = await server.game();
-  const { unit, name } = await server.aMove(id);
+  const { unit, piece, name } = await server.aMove(id);
   await server.act(id, unit.action);
   const to = await server.goal(id);
   await server.act(id, `to ${to.hex} ${to.facing}`);
@@ -217,7 +217,7 @@ at('rules and log: search, anchors, one unit, its place and its rule', {}, async
   await page.getByRole('tab', { name: 'Log' }).click();
   const log = page.getByRole('region', { name: 'Battle log' });
   await log.getByText('Romans: set-up complete.').waitFor();
-  await log.getByRole('combobox').selectOption(String(unit.piece));
+  await log.getByRole('combobox').selectOption(String(piece));
   await log.getByText('Romans: set-up complete.').waitFor({ state: 'detached' });
   await settled(page);
   assert.ok((await log.locator('li').allInnerTexts()).every((t) => t.includes(name)));

@@ -54,7 +54,7 @@ var shapes = []struct {
 	{"LessonData", lessonJSON{}},
 	{"Frame", frameJSON{}},
 	{"Clause", clauseJSON{}},
-	{"LuckData", luck.Account{}},
+	{"LuckData", luck.Summary{}},
 }
 
 // wordTypes are the types that are written as words, with the number of them.
