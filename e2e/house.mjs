@@ -124,27 +124,24 @@ export class Server {
   /** A move of the first unit at the start of a game, with room to go to. */
   async aMove(id) {
     const t = await this.toMoves(id);
-    const battle = await this.get(`/api/battles/${t.battle}`);
-    const place = (p) => battle.hexes[t.view.pieces.find((v) => v.piece === p).place].id;
-    const at = (p) => t.view.pieces.find((v) => v.piece === p).place;
-    const unit = t.choices.find((c) => c.verb === 'move' && t.view.pieces.filter((v) => v.place === at(c.operands[0].n)).length === 1);
+    const { sheet } = await this.get(`/api/battles/${t.battle}`);
+    const placeOf = (p) => t.view.pieces.find((v) => v.piece === p).place;
+    const unit = t.choices.find((c) => c.verb === 'move' && t.view.pieces.filter((v) => v.place === placeOf(c.operands[0].n)).length === 1);
     const piece = unit.operands[0].n;
-    const name = battle.units.find((u) => u.piece === piece).name;
-    return { unit, piece, name, from: place(piece) };
+    return { unit, piece, name: sheet.pieces[piece].name, from: sheet.places[placeOf(piece)].id };
   }
 
   /** Where the unit that was taken up may go: an empty hex with all its corners. */
   async goal(id) {
     const t = await this.table(id);
     const taken = new Set(t.view.pieces.map((v) => v.place));
-    const battle = await this.get(`/api/battles/${t.battle}`);
+    const { sheet } = await this.get(`/api/battles/${t.battle}`);
     const counts = new Map();
-    const names = battle.facing === 'side' ? sides : corners;
     for (const { verb, operands } of t.choices) {
       if (verb === 'to' && operands.length === 2) counts.set(operands[0].n, [...(counts.get(operands[0].n) ?? []), operands[1].n]);
     }
     for (const [place, facings] of counts) {
-      if (facings.length >= 2 && !taken.has(place)) return { hex: battle.hexes[place].id, facing: names[facings[0]] };
+      if (facings.length >= 2 && !taken.has(place)) return { hex: sheet.places[place].id, facing: sheet.facings[facings[0]].id };
     }
     throw new Error('nowhere to go');
   }
@@ -300,19 +297,14 @@ export const button = (page, name) => page.getByRole('button', { name, exact: ty
 /** Waits until the page says that it is settled: nothing is asked for, nothing moves, all is drawn. */
 export const settled = (page) => page.locator('html[data-settled="yes"]').waitFor({ state: 'attached' });
 
-/** Where the middle of a hex is on the screen. */
+/** Where the middle of a hex is on the screen: below its number. */
 export async function spot(page, hex) {
-  return page.locator('svg.play-layer').evaluate((svg, name) => {
-    const flat = 64;
-    const radius = flat / Math.sqrt(3);
-    const margin = 54;
-    const col = Number(name.slice(0, 2));
-    const row = Number(name.slice(2));
+  return page.locator('.world').evaluate((world, name) => {
+    const number = [...world.querySelectorAll('.numbers text')].find((e) => e.textContent === name);
+    const svg = number.ownerSVGElement;
     const box = svg.getBoundingClientRect();
     const scale = box.width / svg.viewBox.baseVal.width;
-    const x = margin + radius + (col - 1) * 1.5 * radius;
-    const y = margin + flat / 2 + (row - 1) * flat + (col % 2 ? 0 : flat / 2);
-    return { x: box.left + x * scale, y: box.top + y * scale };
+    return { x: box.left + Number(number.getAttribute('x')) * scale, y: box.top + (Number(number.getAttribute('y')) + 23.5) * scale };
   }, hex);
 }
 

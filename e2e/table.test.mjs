@@ -74,17 +74,26 @@ at('the same by keyboard alone', {}, async (page) => {
   await settled(page);
   const to = await server.goal(id);
   await tabTo(page, board(page));
-  // The cursor begins at the unit; it goes to the goal by arrows.
-  await key('ArrowUp');
-  const [dx, dy] = [Number(to.hex.slice(0, 2)) - Number(from.slice(0, 2)), Number(to.hex.slice(2)) - Number(from.slice(2))];
-  for (let i = 0; i < Math.abs(dx); i++) await key(dx > 0 ? 'ArrowRight' : 'ArrowLeft');
-  for (let i = 0; i < Math.abs(dy); i++) await key(dy > 0 ? 'ArrowDown' : 'ArrowUp');
+  await byArrows(page, to.hex);
   await page.getByRole('status').filter({ hasText: `${to.hex},` }).waitFor({ state: 'attached' });
   await key('Enter');
   await page.getByText('Choose a corner to face').waitFor();
   await step(page, id, () => key(String(['UR', 'R', 'DR', 'DL', 'L', 'UL'].indexOf(to.facing) + 1)), 'the key of a corner');
   assert.equal((await does(id)).at(-1), `to ${to.hex} ${to.facing}`);
 });
+
+/** Moves the cursor of the board to a hex. It begins at the unit that was chosen. */
+async function byArrows(page, hex) {
+  const cursor = () => page.getByRole('status').filter({ hasText: /^\d{4},/ }).first().textContent({ timeout: 1000 }).then((s) => s.slice(0, 4));
+  await page.keyboard.press('ArrowUp');
+  for (let i = 0; i < 60; i++) {
+    const now = await cursor();
+    if (now === hex) break;
+    const [dx, dy] = [Number(hex.slice(0, 2)) - Number(now.slice(0, 2)), Number(hex.slice(2)) - Number(now.slice(2))];
+    await page.keyboard.press(dx > 0 ? 'ArrowRight' : dx < 0 ? 'ArrowLeft' : dy > 0 ? 'ArrowDown' : 'ArrowUp');
+  }
+  assert.equal(await cursor(), hex);
+}
 
 /** From a declaration in the last turn to victory. `how` points at hexes and corners, presses buttons. */
 async function lastBattle(page, id, how) {
@@ -139,19 +148,11 @@ at('the same battle to victory by keyboard alone', {}, async (page) => {
   await tabTo(page, link);
   await page.keyboard.press('Enter');
   await board(page).waitFor();
-  const cursor = () => page.getByRole('status').filter({ hasText: /^\d{4},/ }).first().textContent().then((s) => s.slice(0, 4));
   await lastBattle(page, id, {
     async hex(hex) {
       await settled(page);
       await tabTo(page, board(page));
-      await page.keyboard.press('ArrowUp');
-      for (let i = 0; i < 60; i++) {
-        const now = await cursor();
-        if (now === hex) break;
-        const [dx, dy] = [Number(hex.slice(0, 2)) - Number(now.slice(0, 2)), Number(hex.slice(2)) - Number(now.slice(2))];
-        await page.keyboard.press(dx > 0 ? 'ArrowRight' : dx < 0 ? 'ArrowLeft' : dy > 0 ? 'ArrowDown' : 'ArrowUp');
-      }
-      assert.equal(await cursor(), hex);
+      await byArrows(page, hex);
       await page.keyboard.press('Enter');
     },
     async corner(facing) {

@@ -1,249 +1,420 @@
 package picture
 
 import (
+	"cmp"
+	"fmt"
+	"slices"
 	"strconv"
+	"strings"
 
 	"acies/game"
-	"acies/rules/sword"
+	"acies/system"
 )
 
-func ftoa(x float64) string { return strconv.FormatFloat(x, 'f', 1, 64) }
-
-// palette is the colours of one army.
-type palette struct {
-	field, dark, light, cloth string
-}
-
-var colors = [2]palette{
-	{field: "#a8322d", dark: "#6d1b18", light: "#f6e3d5", cloth: "#c67a70"},
-	{field: "#2f5a86", dark: "#193753", light: "#e2ebf2", cloth: "#6f8fae"},
-}
+// The counters of a sheet, as the board of the browser shows them too.
 
 const (
-	size  = 40.0 // of a counter
-	shift = 3.0  // of each counter under another
+	half  = system.CounterSize / 2
+	shift = 3.5 // of each counter under another
 )
 
-func (s *sheet) counters() {
-	for h := range s.m.Len() {
-		if len(s.stacks[h]) > 0 {
-			s.stack(h)
-		}
-		for i, l := range s.lead[h] {
-			s.leader(h, i, l)
-		}
-		if key, ok := s.marked[h]; ok {
-			s.mark(h, key)
-		}
+const hatch = `<pattern id="hatch" width="4" height="4" patternUnits="userSpaceOnUse" patternTransform="rotate(45)"><rect width="4" height="4" fill="#1d1712"/><rect width="1.6" height="4" fill="#fff" opacity=".8"/></pattern>`
+
+// plate returns the shape of a side's counters: square for the first, with cut corners for the others. They differ in
+// shape, not in colour alone.
+func plate(side int, half, cut float64) string {
+	if side == 0 {
+		return fmt.Sprintf("M%[1]s %[1]sh%[2]sv%[2]sh%[3]sz", Num(-half), Num(2*half), Num(-2*half))
 	}
+	long := 2 * (half - cut)
+	return fmt.Sprintf("M%s %sh%sl%s %sv%sl%s %sh%sl%s %sv%sz", Num(-half+cut), Num(-half), Num(long), Num(cut), Num(cut), Num(long),
+		Num(-cut), Num(cut), Num(-long), Num(-cut), Num(-cut), Num(-long))
 }
 
-// mark draws crossed strokes for a mêlée, an arrow for a charge.
-func (s *sheet) mark(h int, key string) {
-	x, y := s.center(h)
-	d := "M-9-9L9 9M9-9L-9 9"
-	if key == "charge" {
-		d = "M-9 9L7-7M-3-9L9-9 9 3"
-	}
-	if s.setup.Book.Facing == sword.FaceSide { // beside the counter, out of the way of the chevron
-		x, y = x-size/2-4, y+flat/2
-	}
-	s.put(`<g transform="translate(%.1f %.1f)" stroke-linecap="round" fill="none"><path d="%s" stroke="#fff" stroke-width="6"/><path d="%s" stroke="#b5121b" stroke-width="3"/></g>`, x, y-flat/2+6, d, d)
+// stand is the pieces of one place.
+type stand struct {
+	units, leaders []*game.PieceView // units from the top
 }
 
-// stack draws the counters of a hex, the lower ones peeping out, and the facing of the top one.
-func (s *sheet) stack(h int) {
-	x, y := s.center(h)
-	stack := s.stacks[h]
-	y += 2
-	for i := len(stack) - 1; i >= 0; i-- {
-		d := shift * float64(i)
-		s.counter(stack[i], x+d, y-d, i == 0)
-	}
-	if f := s.view.Pieces[stack[0]].Facing; f >= 0 {
-		s.chevron(x, y, f, s.has(stack[0], "charging"), colors[s.side(stack[0])])
-	}
-	for i, l := range s.view.Pieces[stack[0]].Captives {
-		cx, cy := x+size/2-2-13*float64(i), y+size/2-2
-		s.shield(s.arms(s.setup.Leaders[l-s.b.Units()].Contingent), cx, cy, .54)
-		s.put(`<path transform="translate(%.1f %.1f)" d="M-8 0h4M-2 0h4M4 0h4" stroke="#fff" stroke-width="4.4" stroke-linecap="round"/><path transform="translate(%.1f %.1f)" d="M-8 0h4M-2 0h4M4 0h4" stroke="#1d1712" stroke-width="2.4" stroke-linecap="round"/>`, cx, cy, cx, cy)
-	}
-	if len(stack) > 1 {
-		s.put(`<g transform="translate(%.1f %.1f)"><circle r="7" fill="#fffaf0" stroke="%s" stroke-width="1.2"/><text y="3.6" text-anchor="middle" `+sans+` font-size="10" font-weight="bold" fill="%s">%d</text></g>`,
-			x+size/2+1, y-size/2+1, ink, ink, len(stack))
-	}
-}
-
-// chevron points to the corner or over the side that a unit faces; of a charge there are two.
-func (s *sheet) chevron(x, y float64, f int, charging bool, c palette) {
-	turn, d := (f-1)*60, "M20-7.500L38 0 20 7.500 24 0z"
-	if s.setup.Book.Facing == sword.FaceSide {
-		turn, d, y = f*60-90, "M22-9.500L34.500 0 22 9.500 25 0z", y+2
-	}
-	for i := range 2 {
-		if i == 0 || charging {
-			s.put(`<path transform="translate(%.1f %.1f) rotate(%d) translate(%d)" d="%s" fill="%s" stroke="#fffaf0" stroke-width="1.4" stroke-linejoin="round"/>`,
-				x, y-2, turn, 8*i, d, c.dark)
+// counters draws all pieces that are on the board, leaders over units, and the marks over all.
+func (p *picture) counters() {
+	stands := map[int]*stand{}
+	for i := range p.view.Pieces {
+		v := &p.view.Pieces[i]
+		if v.Pose != nil {
+			at := point{float64(v.Pose.X) / 1000 * p.sheet.Unit, float64(v.Pose.Y) / 1000 * p.sheet.Unit}
+			p.piece(v, at, 1)
 		}
-	}
-}
-
-// counter draws one unit around a point.
-func (s *sheet) counter(u int, x, y float64, top bool) {
-	c := colors[s.side(u)]
-	d := s.setup.Units[u]
-	s.put(`<g transform="translate(%.1f %.1f)"><title>%s</title>`, x, y, escape(s.caption(u)))
-	s.put(`<rect x="%.1f" y="%.1f" width="%.0f" height="%.0f" rx="5" fill="#2b2419" opacity=".35"/>`, -size/2+1.6, -size/2+2.2, size, size)
-	s.put(`<rect x="%.0f" y="%.0f" width="%.0f" height="%.0f" rx="5" fill="%s" stroke="%s" stroke-width="1.2"/>`, -size/2, -size/2, size, size, c.field, c.dark)
-	if top {
-		s.put(`<rect x="-17" y="-12" width="34" height="20" rx="2" fill="%s"/>`, c.light)
-		s.put(`<text x="-16" y="-13.2" `+sans+` font-size="7" font-weight="bold" fill="#fff">%s</text>`, d.Type)
-		if arms := s.arms(d.Contingent); arms == "" {
-			s.figure(u, c)
+		if v.Place < 0 || slices.Contains(v.States, "removed") {
+			continue
+		}
+		s := stands[v.Place]
+		if s == nil {
+			s = &stand{}
+			stands[v.Place] = s
+		}
+		if p.sheet.Pieces[v.Piece].Shape == "leader" {
+			s.leaders = append(s.leaders, v)
 		} else {
-			s.put(`<g transform="translate(4.5 -1.6) scale(.86)">`)
-			s.figure(u, c)
-			s.put(`</g>`)
-			s.shield(arms, -11.5, -1.6, .52)
+			s.units = append(s.units, v)
 		}
-		s.put(`<text y="17.3" text-anchor="middle" `+sans+` font-size="9.4" font-weight="bold" fill="#fff">%s</text>`, s.figures(u))
-		s.condition(u)
 	}
-	s.put(`</g>`)
+	for place := range p.sheet.Places {
+		if s := stands[place]; s != nil {
+			slices.SortStableFunc(s.units, func(a, b *game.PieceView) int { return cmp.Compare(a.Order, b.Order) })
+			p.stack(place, s.units)
+		}
+	}
+	for place := range p.sheet.Places {
+		if s := stands[place]; s != nil {
+			p.leaders(place, s)
+		}
+	}
+	for _, m := range p.view.Marks {
+		if m.Place >= 0 {
+			p.mark(m)
+		}
+	}
 }
 
-// caption names a unit with its figures and states.
-func (s *sheet) caption(u int) string {
-	text := s.w.Piece(u) + ", " + s.w.Text("type."+s.setup.Units[u].Type) + " " + s.figures(u)
-	for _, state := range s.view.Pieces[u].States {
-		text += ", " + s.w.Text("state."+state)
+func (p *picture) at(place int) point {
+	return point{p.sheet.Places[place].X, p.sheet.Places[place].Y}
+}
+
+// stack draws the units of a place, the lower ones peeping out.
+func (p *picture) stack(place int, units []*game.PieceView) {
+	for i, v := range slices.Backward(units) {
+		at := p.at(place).add(shift*float64(i), 2-shift*float64(i))
+		if i > 0 {
+			c := p.sheet.Colors[p.sheet.Pieces[v.Piece].Side]
+			p.Put(`<path transform="translate(%v)" d="%s" fill="%s" stroke="%s" stroke-width="1.3"/>`, at, plate(p.sheet.Pieces[v.Piece].Side, half, 7), c.Field, c.Dark)
+			continue
+		}
+		p.piece(v, at, len(units))
+	}
+}
+
+// piece draws a unit, or another counter, that lies on top of so many.
+func (p *picture) piece(v *game.PieceView, at point, count int) {
+	c := &p.sheet.Pieces[v.Piece]
+	p.Put(`<g transform="translate(%v)"><title>%s</title>`, at, Escape(p.caption(c, v)))
+	if c.Shape == "leader" {
+		p.disc(c, v)
+	} else {
+		p.face(c, v)
+	}
+	if v.Facing >= 0 || v.Pose != nil {
+		p.front(c, v)
+	}
+	p.badges(v)
+	if count > 1 {
+		p.Put(`<circle cx="21" cy="5" r="7" fill="#fffaf0" stroke="%s" stroke-width="1.2"/><text x="21" y="8.7" text-anchor="middle" %s font-size="10" font-weight="bold" fill="%s">%d</text>`, Ink, Sans, Ink, count)
+	}
+	for i, l := range v.Captives {
+		p.Put(`<g transform="translate(%d 24)">`, 18-15*i)
+		p.arms(p.sheet.Pieces[l].Group, "scale(.64)")
+		const chain = "M-8 3.8h4M-2 3.8h4M4 3.8h4"
+		p.Put(`<path d="%s" stroke="#fffdf6" stroke-width="4.4" stroke-linecap="round"/><path d="%s" stroke="#15110d" stroke-width="2.4" stroke-linecap="round"/></g>`, chain, chain)
+	}
+	p.Put(`</g>`)
+}
+
+// caption names a piece with its figures and states.
+func (p *picture) caption(c *system.Counter, v *game.PieceView) string {
+	text := c.Name
+	if c.TypeName != "" {
+		text += ", " + c.TypeName + " " + p.figures(c, v)
+	}
+	for _, state := range v.States {
+		if name := p.sheet.States[state]; name != "" {
+			text += ", " + name
+		}
 	}
 	return text
 }
 
-// condition marks what is wrong with a unit, by shape and letter so that colour is not needed.
-func (s *sheet) condition(u int) {
-	if s.has(u, "fatigued") {
-		s.put(`<rect x="-17" y="3.5" width="34" height="4.5" fill="url(#hatch)"/>`)
+// figures returns what a counter shows now, in the printed order.
+func (p *picture) figures(c *system.Counter, v *game.PieceView) string {
+	face := c.Values
+	if p.turned(v) && len(c.Back) > 0 {
+		face = c.Back
 	}
-	badge := func(shape, letter, fill string) {
-		s.put(`<g transform="translate(17 -15)">%s<text y="3.6" text-anchor="middle" `+sans+` font-size="9.5" font-weight="bold" fill="%s">%s</text></g>`, shape, fill, letter)
+	var list []string
+	for _, printed := range face {
+		list = append(list, strconv.Itoa(valueOf(v, printed.Key, printed.N))+printed.Mark)
+	}
+	return strings.Join(list, "-")
+}
+
+func (p *picture) turned(v *game.PieceView) bool {
+	return p.sheet.Turned != "" && slices.Contains(v.States, p.sheet.Turned)
+}
+
+// valueOf returns a value that a piece has now, or else the printed one.
+func valueOf(v *game.PieceView, key string, printed int) int {
+	for _, x := range v.Values {
+		if x.Key == key {
+			return x.N
+		}
+	}
+	return printed
+}
+
+// face draws the face of a counter.
+func (p *picture) face(c *system.Counter, v *game.PieceView) {
+	has := func(state string) bool { return slices.Contains(v.States, state) }
+	col := p.sheet.Colors[c.Side]
+	field, light := col.Field, col.Light
+	if p.turned(v) {
+		field, light = col.Dark, col.Cloth
+	}
+	way, anchor := 1.0, "start" // to which the figure looks
+	band := "M-22 6.5h44v15.5h-44z"
+	if c.Side != 0 {
+		way, anchor, band = -1, "end", "M-22 6.5h44v8.5l-7 7h-30l-7-7z"
+	}
+	p.Put(`<path transform="translate(1.5 2.2)" d="%s" fill="#2b2419" opacity=".38"/>`, plate(c.Side, half, 7))
+	p.Put(`<path d="%s" fill="%s" stroke="%s" stroke-width="1.3"/><path d="%s" fill="%s"/>`, plate(c.Side, half, 7), field, col.Dark, plate(c.Side, 19, 5), light)
+	x, y := 2*way, -7.2
+	if len(p.group(c.Group).Arms) > 0 {
+		x, y = 5*way, -5.6
+	}
+	p.Put(`<g transform="translate(%s %s) scale(%s 1)" stroke-linejoin="round" stroke-linecap="round">`, Num(x), Num(y), Num(way))
+	p.figure(c, v, col)
+	p.Put(`</g>`)
+	p.arms(c.Group, fmt.Sprintf("translate(%s -2.4) scale(.58)", Num(-12.6*way)))
+	p.Put(`<path d="%s" fill="%s"/>`, band, field)
+	if p.turned(v) {
+		p.Put(`<path d="M-19 3h38v3.5h-38z" fill="url(#hatch)"/>`)
+	}
+	p.Put(`<text x="%s" y="-12.5" text-anchor="%s" %s font-size="7" font-weight="bold" fill="%s">%s</text>`, Num(-18*way), anchor, Sans, col.Dark, Escape(c.Type))
+	p.Put(`<text y="18.2" text-anchor="middle" %s font-size="11.6" font-weight="bold" letter-spacing="-.2" fill="#fff">%s</text>`, Sans, Escape(p.figures(c, v)))
+	if has("pilum") {
+		p.Put(`<path d="M-17 4.5V-9M-17-9l-1.6 3.4M-17-9l1.6 3.4" fill="none" stroke="%s" stroke-width="1.6"/>`, col.Dark)
+	}
+	if has("dismounted") || has("remounted") {
+		p.Put(`<g transform="translate(%s 2)" fill="none" stroke="#1d1712" stroke-linecap="round"><circle r="5.2" fill="#fffdf6" stroke="%s"/><path d="M-3 2.8h1Q-3.2-3 0-3T2 2.8h1" stroke-width="1.7"/>`, Num(14*way), col.Dark)
+		if has("dismounted") {
+			p.Put(`<path d="M-4 4L4-4" stroke-width="1.3"/>`)
+		}
+		p.Put(`</g>`)
+	}
+	if has("resting") {
+		p.Put(`<text x="8" y="2" %s font-size="11" font-weight="bold" font-style="italic" fill="%s">zz</text>`, Serif, col.Dark)
+	}
+	if has("routed") {
+		p.Put(`<path d="M-19-19L19 5.5M19-19L-19 5.5" stroke="#fff" stroke-width="3.6" opacity=".85"/>`)
+	}
+}
+
+// figure draws the men of a counter around the origin, or its type in letters.
+func (p *picture) figure(c *system.Counter, v *game.PieceView, col system.Palette) {
+	key := c.Figure
+	for _, state := range v.States {
+		if form := c.Forms[state]; form != "" {
+			key = form
+		}
+	}
+	parts := p.sheet.Figures[key]
+	for _, part := range parts {
+		p.Path(paint(part, col), part.Path)
+	}
+	if len(parts) == 0 {
+		way := 1 // figures of the other side look the other way, letters do not
+		if c.Side != 0 {
+			way = -1
+		}
+		p.Put(`<text y="5" transform="scale(%d 1)" text-anchor="middle" %s font-size="14" font-weight="bold" fill="%s">%s</text>`, way, Sans, col.Dark, Escape(c.Type))
+	}
+}
+
+// paint returns how a part of a drawing is painted.
+func paint(part system.Part, c system.Palette) string {
+	if part.Fill != "" {
+		return `fill="` + part.Fill + `"`
+	}
+	switch part.Class {
+	case "rim":
+		return `fill="none" stroke="#1d1712" stroke-width="1.9" stroke-linejoin="round"`
+	case "f":
+		return `fill="` + c.Dark + `"`
+	case "p":
+		return `fill="` + c.Light + `"`
+	case "s":
+		return `fill="#fffdf6" stroke="` + c.Dark + `" stroke-width="1.6"`
+	case "h":
+		return `fill="` + c.Light + `" stroke="` + c.Dark + `" stroke-width="1.2"`
+	case "c":
+		return `fill="` + c.Cloth + `" stroke="` + c.Dark + `" stroke-width="1.2"`
+	case "p line":
+		return `fill="none" stroke="` + c.Light + `" stroke-width="1.3"`
+	case "t":
+		return `fill="none" stroke="` + c.Dark + `"`
+	case "l thin":
+		return `fill="none" stroke="` + c.Dark + `" stroke-width="1.4"`
+	}
+	return `fill="none" stroke="` + c.Dark + `" stroke-width="2.5"` // l
+}
+
+func (p *picture) group(id string) system.Group {
+	for _, g := range p.sheet.Groups {
+		if g.ID == id {
+			return g
+		}
+	}
+	return system.Group{}
+}
+
+// arms draws the arms of a group, if it bears any.
+func (p *picture) arms(group, put string) {
+	if arms := p.group(group).Arms; len(arms) > 0 {
+		p.Put(`<g transform="%s">`, put)
+		for _, part := range arms {
+			p.Path(paint(part, system.Palette{}), part.Path)
+		}
+		p.Put(`</g>`)
+	}
+}
+
+// angle returns the direction that a piece faces.
+func (p *picture) angle(v *game.PieceView) float64 {
+	if v.Pose != nil {
+		return float64(v.Pose.Heading) / 4
+	}
+	if v.Facing < 0 || v.Facing >= len(p.sheet.Facings) {
+		return -1
+	}
+	return p.sheet.Facings[v.Facing].Angle
+}
+
+// plainHead is the arrow of counters that have no front of their own.
+const plainHead = "M23-7.5L36.5 0 23 7.5 26 0z"
+
+// front points to what a unit faces; twice for a charge.
+func (p *picture) front(c *system.Counter, v *game.PieceView) {
+	front := system.Front{Head: plainHead}
+	if fronts := p.sheet.Fronts[c.Front]; v.Facing >= 0 && v.Facing < len(fronts) {
+		front = fronts[v.Facing]
+	}
+	edge := front.Edge
+	if c.Side != 0 {
+		edge = front.Cut
+	}
+	p.Path(`fill="none" stroke="#fff6d6" stroke-width="2.6"`, edge)
+	for i := range 2 {
+		if i == 0 || slices.Contains(v.States, "charging") {
+			p.Put(`<path transform="rotate(%s) translate(%s)" d="%s" fill="%s" stroke="#fffaf0" stroke-width="1.5" stroke-linejoin="round" paint-order="stroke"/>`,
+				Num(p.angle(v)-90), Num(9.5*float64(i)), front.Head, p.sheet.Colors[c.Side].Dark)
+		}
+	}
+}
+
+// badges tell what has befallen a unit, by shape and letter, out of the way of what points past an upper corner.
+func (p *picture) badges(v *game.PieceView) {
+	has := func(state string) bool { return slices.Contains(v.States, state) }
+	right, left := "18 -17", "-19 -17"
+	switch a := p.angle(v); {
+	case a > 45 && a < 75:
+		right = "2 -19"
+	case a > 285 && a < 315:
+		left = "-4 -19"
+	}
+	letter := func(size, fill, text string) string {
+		return fmt.Sprintf(`<text y="4.5" text-anchor="middle" %s font-size="%s" font-weight="bold" fill="%s">%s</text></g>`, Sans, size, fill, text)
 	}
 	switch {
-	case s.has(u, "routed"):
-		s.put(`<path d="M-17-12L17 8M17-12L-17 8" stroke="#fff" stroke-width="3.4" opacity=".85"/>`)
-		badge(`<path d="M-4-9.5h8l5.5 5.5v8L4 9.5h-8L-9.5 4v-8z" fill="#1d1712" stroke="#fff" stroke-width="1.2"/>`, "R", "#fff")
-	case s.has(u, "discouraged"):
-		badge(`<path d="M0-10.5L10.5 0 0 10.5-10.5 0z" fill="#f2c230" stroke="#1d1712" stroke-width="1.2"/>`, "D", "#1d1712")
+	case has("routed"):
+		p.Put(`<g transform="translate(%s)"><path d="%s" fill="#15110d" stroke="#fff" stroke-width="1.4"/>%s`, right, RoutedSign, letter("12", "#fff", "R"))
+	case has("discouraged"):
+		p.Put(`<g transform="translate(%s)"><path d="%s" fill="#f6c92e" stroke="#15110d" stroke-width="1.4"/>%s`, right, DiscouragedSign, letter("11", "#15110d", "D"))
 	}
-	if s.has(u, "out-of-command") {
-		s.put(`<text x="-17" y="2" ` + sans + ` font-size="11" font-weight="bold" fill="#1d1712">?</text>`)
-	}
-	if s.has(u, "resting") {
-		s.put(`<text x="11" y="5" %s font-size="11" font-style="italic" fill="#1d1712">z</text>`, serif)
-	}
-	if s.has(u, "dismounted") || s.has(u, "remounted") {
-		s.put(`<g transform="translate(13 4)" fill="none" stroke="#1d1712"><circle r="4.800" fill="#fffdf6" stroke-width=".9"/><path d="M-3 2.600h1Q-3-2.800 0-2.800T2 2.600h1" stroke-width="1.5"/>`)
-		if s.has(u, "dismounted") {
-			s.put(`<path d="M-4 4L4-4" stroke-width="1.2"/>`)
-		}
-		s.put(`</g>`)
-	}
-	if s.has(u, "pilum") {
-		s.put(`<path d="M-15 6L-10-9M-10-9l-2.6 2.6M-10-9l1 3.4" stroke="#1d1712" stroke-width="1.1" fill="none"/>`)
+	if has("out-of-command") {
+		p.Put(`<g transform="translate(%s)"><circle r="7.5" fill="#fff" stroke="#15110d" stroke-width="1.4" stroke-dasharray="2.4 1.6"/>%s`, left, letter("12", "#15110d", "?"))
 	}
 }
 
-// silhouettes are the arms of each type: what its men carry or ride.
-var silhouettes = map[string]string{
-	"Lg": `<path d="M-5-9h10q1 8-1 14-4 2-8 0-2-6-1-14z" fill="#fff"/><circle cy="-2" r="2"/><path d="M9-10V7"/>`,
-	"Ho": `<circle cy="-2" r="7.5" fill="#fff"/><path d="M-3 2L0-6 3 2"/><path d="M11-11V7M9.5-8L11-11l1.5 3"/>`,
-	"Ph": `<circle cx="-6" cy="1" r="4" fill="#fff"/><circle cx="4" cy="1" r="4" fill="#fff"/><path d="M-10 6L-2-11M-4 6L4-11M2 6L10-11M8 6l6-13"/>`,
-	"Pe": `<path d="M-7-7a8 8 0 1014 0q-7 6-14 0z" fill="#fff"/><path d="M10-10L4 7M11-10L13 7"/>`,
-	"In": `<path d="M-6-8h12v10q-6 6-12 0z" fill="#fff"/><path d="M10-10V7"/>`,
-	"Ja": `<path d="M-10 6L6-10M-4 7L12-9M6-10l-3.6.6M6-10l-.6 3.6M12-9l-3.6.6M12-9l-.6 3.6"/>`,
-	"Ar": `<path d="M-3-10q13 8 0 16z" fill="none"/><path d="M-10-2H11M11-2l-3-2.4M11-2L8 .4"/>`,
-	"Ca": `<path d="M-9 7q0-9 5-11l-2-4 5 2q7 0 10 7l-2 2.6-6-2.6q-1 3 1 6z" fill="#fff"/><path d="M-2-9L-9-2"/>`,
-	"Cl": `<path d="M-9 7q0-9 5-11l-2-4 5 2q7 0 10 7l-2 2.6-6-2.6q-1 3 1 6z"/><path d="M6 7L13-8"/>`,
-	"Ch": `<circle cx="-4" cy="2" r="5.5" fill="#fff"/><path d="M-4-3.5v11M-9.500 2h11M1 1h13M-9-8h8v4"/>`,
-	"El": `<path d="M-12 7V-2q1-7 9-7h5q6 0 7 6v9q3 1 4-2M-6 7V3h5v4" fill="#fff"/>`,
-}
+// The outlines of the badges for two states.
+const (
+	RoutedSign      = "M-4.2-10h8.4l5.8 5.8v8.4l-5.8 5.8h-8.4l-5.8-5.8v-8.4z"
+	DiscouragedSign = "M0-11.5L11.5 0 0 11.5-11.5 0z"
+)
 
-// leader draws a disc beside the counter, with the name below.
-func (s *sheet) leader(h, i, l int) {
-	x, y := s.center(h)
-	c := colors[s.side(l)]
-	d := s.setup.Leaders[l-s.b.Units()]
-	rim := "#fffaf0"
-	if d.Commander && !s.has(l, "replacement") || s.has(l, "commander") {
-		rim = "#e3b341"
+// leaders draws the leaders of a place beside its units, each with his name.
+func (p *picture) leaders(place int, s *stand) {
+	at := p.at(place)
+	switch n := len(s.units); {
+	case n == 0:
+		at = at.add(-8*float64(len(s.leaders)-1), 0)
+	case lowerLeft(p.angle(s.units[0])):
+		at = at.add(15, 26)
+	default:
+		at = at.add(-27, 26)
 	}
-	x, y = x-size/2-3+15*float64(i), y+size/2+3
-	if arms := s.arms(d.Contingent); arms != "" {
-		s.shield(arms, x-12, y-1, .52)
-	}
-	s.put(`<g transform="translate(%.1f %.1f)"><title>%s</title><circle r="8" fill="%s" stroke="%s" stroke-width="2.2"/>`,
-		x, y, escape(s.w.Piece(l)), c.dark, rim)
-	s.put(`<text y="3.7" text-anchor="middle" `+sans+` font-size="10" font-weight="bold" fill="#fff">%s</text></g>`, itoa(s.value(l, "rating")))
-	if s.has(l, "wounded") {
-		s.put(`<path d="M%.1f %.1fh6M%.1f %.1fv6" stroke="#fff" stroke-width="2"/>`, x+5, y-7, x+8, y-10)
-	}
-	s.put(`<text x="%.1f" y="%.1f" %s font-size="9" fill="%s" stroke="#f4ecd8" stroke-width="2.6" stroke-linejoin="round" paint-order="stroke">%s</text>`,
-		x+10.5, y+7, serif, ink, escape(s.w.Piece(l)))
-}
-
-// legend explains the signs below the map.
-func (s *sheet) legend() {
-	y := s.bottom + 44
-	x := margin
-	for i := range 2 {
-		total := 0
-		for _, sc := range s.view.Scores {
-			if int(sc.Side) == i {
-				total += sc.Points
-			}
-		}
-		s.put(`<rect x="%.1f" y="%.1f" width="22" height="22" rx="4" fill="%s" stroke="%s"/>`, x, y+34*float64(i), colors[i].field, colors[i].dark)
-		s.put(`<text x="%.1f" y="%.1f" %s font-size="15" fill="%s">%s</text>`, x+30, y+16+34*float64(i), serif, ink,
-			escape(s.w.Say("ui.side-points", game.Arg{Name: "side", Kind: game.Player, N: i}, game.Arg{Name: "points", N: total})))
-	}
-	x += 250
-	for i, item := range s.legendItems() {
-		cx, cy := x+[]float64{0, 160, 440, 600}[i/3], y+11+28*float64(i%3)
-		s.put(`<g transform="translate(%.1f %.1f)">%s</g>`, cx, cy, item.sign)
-		s.put(`<text x="%.1f" y="%.1f" %s font-size="12.5" fill="%s">%s</text>`, cx+26, cy+4, serif, ink, escape(item.text))
+	for i, v := range s.leaders {
+		c := &p.sheet.Pieces[v.Piece]
+		p.Put(`<g transform="translate(%v)"><title>%s</title>`, at.add(24*float64(i), 0), Escape(p.caption(c, v)))
+		p.disc(c, v)
+		p.Put(`<text x="17" y="12" %s font-size="10.5" font-style="italic" fill="#2b2216" stroke="#f8f1df" stroke-width="3" stroke-linejoin="round" paint-order="stroke">%s</text></g>`, Serif, Escape(c.Name))
 	}
 }
 
-type legendItem struct{ sign, text string }
+// lowerLeft tells whether the arrow of a direction would be hidden by a leader at the lower left of a counter.
+func lowerLeft(angle float64) bool { return angle > 225 && angle < 255 }
 
-func (s *sheet) legendItems() []legendItem {
-	items := []legendItem{
-		{`<path d="M0-10.500L10.500 0 0 10.500-10.500 0z" fill="#f2c230" stroke="#1d1712"/><text y="3.600" text-anchor="middle" font-family="sans-serif" font-size="9.500" font-weight="bold">D</text>`, s.w.Text("state.discouraged")},
-		{`<path d="M-4-9.500h8l5.500 5.500v8L4 9.500h-8L-9.500 4v-8z" fill="#1d1712"/><text y="3.600" text-anchor="middle" font-family="sans-serif" font-size="9.500" font-weight="bold" fill="#fff">R</text>`, s.w.Text("state.routed")},
-		{`<rect x="-11" y="-4" width="22" height="8" fill="url(#hatch)"/>`, s.w.Text("state.fatigued")},
-		{`<circle r="9" fill="#6d1b18" stroke="#e3b341" stroke-width="2.400"/>`, s.w.Text("ui.leader")},
-		{`<path d="M-6-9L8 0-6 9-2 0z" fill="` + ink + `"/>`, s.w.Text("ui.facing")},
-		{`<text y="4" text-anchor="middle" font-family="sans-serif" font-size="9" font-weight="bold">5-5-4</text>`, " " + s.w.Text("ui.figures")},
+// disc draws a leader: his arms, or else his bust, and on a tab his first value. A commander's has rays.
+func (p *picture) disc(c *system.Counter, v *game.PieceView) {
+	has := func(state string) bool { return slices.Contains(v.States, state) }
+	col := p.sheet.Colors[c.Side]
+	p.Put(`<circle cx="1" cy="1.6" r="11" fill="#2b2419" opacity=".38"/>`)
+	if c.Chief && !has("replacement") || has("commander") {
+		p.Put(`<path d="M0-13.5L3.7-10.6 8.2-10.8 9.5-6.5 13-3.6 11.5.6 12.6 5 8.7 7.4 6.8 11.5 2.2 11.3-1.9 13.3-5.2 10.2-9.7 9.2-10.4 4.7-13.3 1.2-11.3-2.8-11.6-7.4-7.5-9.4-4.9-13.1-.5-12z" fill="#e0ae35" stroke="#4a3610" stroke-width="1.2"/>`)
+	} else {
+		p.Put(`<circle r="11" fill="%s" stroke="#fffaf0" stroke-width="1.6"/>`, col.Dark)
 	}
-	seen := map[string]bool{}
-	for h := range s.m.Len() {
-		for k := range 6 {
-			seen[s.edges[h][k]] = true
-			seen[s.paths[h][k]] = true
+	field := col.Light
+	if has("activated") || has("inactive") {
+		field = "#b7ac98"
+	}
+	p.Put(`<circle r="9" fill="%s"/>`, field)
+	if len(p.group(c.Group).Arms) > 0 {
+		p.arms(c.Group, "translate(-.8 .2) scale(.6)")
+	} else {
+		way := ".72"
+		if c.Side != 0 {
+			way = "-.72"
 		}
+		p.Put(`<g transform="translate(0 1.2) scale(%s .72)">`, way)
+		p.figure(c, v, col)
+		p.Put(`</g>`)
 	}
-	for _, e := range []struct{ id, sign string }{
-		{"fortification", `<path d="M-12 0h24" stroke="#4f4334" stroke-width="6"/><path d="M-8 0v6M0 0v6M8 0v6" stroke="#4f4334" stroke-width="2.400"/>`},
-		{"river", `<path d="M-12 0h24" stroke="#6b9aac" stroke-width="8" stroke-linecap="round"/><path d="M-12 0h24" stroke="#9cc6d6" stroke-width="6" stroke-linecap="round"/>`},
-		{"stream", `<path d="M-12 0h24" stroke="#6b9aac" stroke-width="6.500" stroke-linecap="round"/><path d="M-12 0h24" stroke="#9cc6d6" stroke-width="4.500" stroke-linecap="round"/>`},
-		{"path", `<path d="M-12 0h24" stroke="#8b6b43" stroke-width="2" stroke-dasharray="6 4"/>`},
-		{"track", `<path d="M-12 0h24" stroke="#8b6b43" stroke-width="2" stroke-dasharray="6 4"/>`},
-		{"road", `<path d="M-12 0h24" stroke="#8a754c" stroke-width="6.400"/><path d="M-12 0h24" stroke="#f3e7c8" stroke-width="4.400"/>`},
-	} {
-		if seen[e.id] {
-			items = append(items, legendItem{e.sign, s.w.Text("edge." + e.id)})
-		}
+	if len(c.Values) > 0 {
+		p.Put(`<circle cx="9" cy="7" r="6" fill="%s" stroke="#fffaf0"/><text x="9" y="10.3" text-anchor="middle" %s font-size="9" font-weight="bold" fill="#fff">%d</text>`,
+			col.Dark, Sans, valueOf(v, c.Values[0].Key, c.Values[0].N))
 	}
-	return items
+	if has("commander") {
+		p.Put(`<path d="M-6-10L-7.4-16.5-3.4-13.6 0-18 3.4-13.6 7.4-16.5 6-10z" fill="#f3cf5a" stroke="#4a3610" stroke-width="1.1" stroke-linejoin="round"/>`)
+	}
+	if has("wounded") {
+		p.Put(`<path d="M-8-13v8M-12-9h8" stroke="#b5121b" stroke-width="3"/>`)
+	}
+	if has("inactive") {
+		p.Put(`<path d="M-8-8L8 8" stroke="#15110d" stroke-width="3"/>`)
+	}
+	if has("activated") {
+		p.Put(`<g fill="none"><path d="M-5.5 0L-1.5 4.5 6-5" stroke="#fffdf6" stroke-width="4.6"/><path d="M-5.5 0L-1.5 4.5 6-5" stroke="#15110d" stroke-width="2.4"/></g>`)
+	}
+}
+
+// mark draws crossed swords for a mêlée, an arrow for a charge: above the counter, or beside it on a board where arrows
+// point straight up.
+func (p *picture) mark(m game.Mark) {
+	at := p.at(m.Place).add(0, -26)
+	if slices.ContainsFunc(p.sheet.Facings, func(f system.Facing) bool { return f.Angle == 0 }) {
+		at = p.at(m.Place).add(-24, 4)
+	}
+	d := "M-6-6L5 5M6-6L-5 5M-6.5 2.5L-2.5 6.5M6.5 2.5L2.5 6.5"
+	if m.Key == "charge" {
+		d = "M-6 6L3-3M-1.5-5.5L6.5-6.5 5.5 1.5zM-5.5 1.5L-1.5 5.5"
+	}
+	p.Put(`<g transform="translate(%v)" stroke="#a01f1f"><circle r="10" fill="#fffdf7" stroke-width="1.6"/><path d="%s" fill="none" stroke-width="2.2" stroke-linecap="round"/></g>`, at, d)
 }

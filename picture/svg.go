@@ -1,3 +1,5 @@
+// Package picture draws any battle from its sheet, as SVG for files and reports: counters, marks, maps of heat; and helps
+// rulebooks to draw their grounds.
 package picture
 
 import (
@@ -6,65 +8,41 @@ import (
 	"fmt"
 	"io"
 	"math"
-	"strings"
+	"strconv"
 
 	"acies/game"
-	"acies/rules/sword"
+	"acies/system"
 )
 
-// The sheet, in pixels.
+// What is written on a sheet and with which ink.
 const (
-	flat   = 64.0           // a hex across its flats
-	radius = flat / 1.73205 // and from its centre to a corner
-	margin = 56.0
-	head   = 104.0 // above the map, for the title
-	foot   = 150.0 // below it, for the key
+	Serif = `font-family="Georgia,'DejaVu Serif',serif"`
+	Sans  = `font-family="'DejaVu Sans',Arial,sans-serif"`
+	Ink   = "#3d3222"
+
+	paper = "#f4ecd8"
 )
 
-const serif = `font-family="Georgia,'DejaVu Serif',serif"`
+// Canvas is SVG being written.
+type Canvas struct{ buf bytes.Buffer }
 
-const sans = `font-family="'DejaVu Sans',Arial,sans-serif"`
+func (c *Canvas) String() string { return c.buf.String() }
 
-// ink is what is written and drawn on the paper with.
-const ink = "#3d3222"
-
-// sheet is a picture being drawn.
-type sheet struct {
-	*field
-	buf           bytes.Buffer
-	width, height float64
-	bottom        float64 // of the map
+// Put writes a line.
+func (c *Canvas) Put(format string, args ...any) {
+	fmt.Fprintf(&c.buf, format, args...)
+	c.buf.WriteByte('\n')
 }
 
-// SVG draws the battle as a picture that needs nothing but itself: no fonts, no images, no scripts.
-func SVG(w io.Writer, b *sword.Battle, v game.View, o Options) error {
-	s := &sheet{field: newField(b, v, o)}
-	s.width = 2*(margin+radius) + float64(s.m.Cols-1)*1.5*radius
-	s.bottom = head + (float64(s.m.Rows)+.5)*flat
-	s.height = s.bottom + foot
-	s.put(`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 %.0f %.0f" width="%.0f" height="%.0f">`, s.width, s.height, s.width, s.height)
-	s.put(`<title>%s</title>`, escape(s.w.Text("battle.name")))
-	s.defs()
-	s.put(`<rect width="100%%" height="100%%" fill="#f4ecd8"/>`)
-	s.put(`<rect x="14" y="14" width="%.0f" height="%.0f" fill="none" stroke="#a08c62" stroke-width="1.5"/>`, s.width-28, s.height-28)
-	s.put(`<rect x="19" y="19" width="%.0f" height="%.0f" fill="none" stroke="#a08c62" stroke-width=".6"/>`, s.width-38, s.height-38)
-	s.title()
-	s.ground()
-	s.routEdges()
-	s.counters()
-	s.names()
-	s.legend()
-	s.put(`</svg>`)
-	_, err := w.Write(s.buf.Bytes())
-	return err
+// Path draws a path, unless it is empty.
+func (c *Canvas) Path(paint, d string) {
+	if d != "" {
+		c.buf.WriteString(`<path ` + paint + ` d="` + d + "\"/>\n")
+	}
 }
 
-func (s *sheet) put(format string, args ...any) {
-	fmt.Fprintf(&s.buf, format, args...)
-	s.buf.WriteByte('\n')
-}
-
-func escape(text string) string {
+// Escape returns a text as it stands in SVG.
+func Escape(text string) string {
 	var b bytes.Buffer
 	if err := xml.EscapeText(&b, []byte(text)); err != nil {
 		return ""
@@ -72,71 +50,106 @@ func escape(text string) string {
 	return b.String()
 }
 
-// center returns where a hex is on the sheet.
-func (s *sheet) center(h int) (x, y float64) {
-	x, y = s.m.Center(h)
-	return margin + radius + (x-0.8660254)*flat, head + flat/2 + (y-1)*flat
-}
-
-// corner returns a corner of a hex: 0 the upper right one, and on clockwise.
-func (s *sheet) corner(h, k int) (x, y float64) {
-	x, y = s.center(h)
-	dx, dy := direction(k)
-	return x + radius*dx, y + radius*dy
-}
-
-// direction returns the direction of a corner.
-func direction(k int) (dx, dy float64) {
-	angle := float64(k-1) * math.Pi / 3
-	return math.Cos(angle), math.Sin(angle)
-}
-
-// ends returns the ends of a hexside: side k lies between the corners k-1 and k.
-func (s *sheet) ends(h, k int) (x1, y1, x2, y2 float64) {
-	x1, y1 = s.corner(h, (k+5)%6)
-	x2, y2 = s.corner(h, k)
-	return x1, y1, x2, y2
-}
-
-func (s *sheet) defs() {
-	s.put(`<defs>
-<pattern id="houses" width="16" height="14" patternUnits="userSpaceOnUse"><rect x="2" y="2" width="5" height="4" fill="#b3866a" opacity=".55"/><rect x="9" y="3" width="4" height="5" fill="#a57a60" opacity=".5"/><rect x="4" y="8" width="6" height="4" fill="#b98e73" opacity=".5"/></pattern>
-<pattern id="waves" width="18" height="9" patternUnits="userSpaceOnUse"><path d="M0 6q4.5-5 9 0t9 0" fill="none" stroke="#7ea6b5" stroke-width=".8" opacity=".6"/></pattern>
-<pattern id="hatch" width="4" height="4" patternUnits="userSpaceOnUse" patternTransform="rotate(45)"><rect width="4" height="4" fill="#2b2419"/><rect width="1.6" height="4" fill="#fff" opacity=".75"/></pattern>
-</defs>`)
-	if !s.north() {
-		return
+// Num writes a length with at most one decimal.
+func Num(v float64) string {
+	v = math.Floor(v*10+.5) / 10
+	if v == 0 {
+		return "0" // not -0
 	}
-	var land strings.Builder
-	for h := range s.m.Len() {
-		land.WriteString("M" + s.outline(h) + "z")
+	return strconv.FormatFloat(v, 'f', -1, 64)
+}
+
+type point struct{ x, y float64 }
+
+func (p point) String() string { return Num(p.x) + " " + Num(p.y) }
+
+func (p point) add(x, y float64) point { return point{p.x + x, p.y + y} }
+
+// A picture has room above the sheet for the title and below it for the key.
+const head, foot = 76.0, 118.0
+
+// SVG draws a moment of a battle as a picture that needs nothing but itself: no fonts, no images, no scripts. Ground is
+// what lies under the counters of the sheet.
+func SVG(out io.Writer, s *system.Sheet, ground string, v game.View, w system.Speaker) error {
+	p := &picture{sheet: s, view: v, w: w}
+	height := head + s.Height + foot
+	p.Put(`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 %s %s" width="%s" height="%s">`, Num(s.Width), Num(height), Num(s.Width), Num(height))
+	p.Put(`<title>%s</title>`, Escape(w.Text("battle.name")))
+	p.Put(`<defs>%s</defs><rect width="100%%" height="100%%" fill="%s"/>`, hatch, paper)
+	p.title()
+	p.Put(`<g transform="translate(0 %s)">`, Num(head))
+	p.buf.WriteString(ground)
+	p.counters()
+	p.Put(`</g>`)
+	p.legend(head + s.Height)
+	p.Put(`</svg>`)
+	_, err := out.Write(p.buf.Bytes())
+	return err
+}
+
+// Standalone returns the content of an SVG element of a sheet as a file of its own: the whole sheet, or only its places
+// with a small rim.
+func Standalone(s *system.Sheet, content string, whole bool) string {
+	left, top, width, height := 0.0, 0.0, s.Width, s.Height
+	if !whole {
+		left, top, width, height = bounds(s, 8)
 	}
-	s.put(`<clipPath id="land"><path d="%s"/></clipPath>`, land.String())
+	return fmt.Sprintf(`<svg xmlns="http://www.w3.org/2000/svg" viewBox="%s %s %s %s" width="%s" height="%s">`, Num(left), Num(top), Num(width), Num(height), Num(width), Num(height)) +
+		"\n" + content + "</svg>\n"
 }
 
-func (s *sheet) title() {
-	v := s.view
-	s.put(`<text x="%.1f" y="60" text-anchor="middle" %s font-size="32" fill="%s" letter-spacing="1.5">%s</text>`,
-		s.width/2, serif, ink, escape(s.w.Text("battle.name")))
-	line := s.w.Say("ui.turn", game.Arg{Name: "turn", N: v.Turn}, game.Arg{Name: "turns", N: v.Turns}) + " · " + s.w.Text(v.Phase)
-	s.put(`<text x="%.1f" y="84" text-anchor="middle" %s font-size="14" font-style="italic" fill="#6b5a3c">%s</text>`,
-		s.width/2, serif, escape(line))
+// bounds returns the part of the sheet that its places take up, with a rim; the whole if it has none.
+func bounds(s *system.Sheet, rim float64) (left, top, width, height float64) {
+	if len(s.Places) == 0 {
+		return 0, 0, s.Width, s.Height
+	}
+	left, top = s.Width, s.Height
+	right, bottom := 0.0, 0.0
+	for _, p := range s.Places {
+		shape := s.Shapes[p.Shape]
+		for i := 0; i+1 < len(shape); i += 2 {
+			left, right = min(left, p.X+shape[i]), max(right, p.X+shape[i])
+			top, bottom = min(top, p.Y+shape[i+1]), max(bottom, p.Y+shape[i+1])
+		}
+	}
+	return left - rim, top - rim, right - left + 2*rim, bottom - top + 2*rim
 }
 
-// routEdges marks along the edge of the map where each army flees to.
-func (s *sheet) routEdges() {
-	for i, side := range s.setup.Sides {
-		y, way := head-8.0, -1.0
-		if side.RoutEdge == "bottom" {
-			y, way = s.bottom+10, 1
+// picture is a moment of a battle being drawn.
+type picture struct {
+	Canvas
+	sheet *system.Sheet
+	view  game.View
+	w     system.Speaker
+}
+
+func (p *picture) title() {
+	v := p.view
+	p.Put(`<text x="%s" y="46" text-anchor="middle" %s font-size="32" fill="%s" letter-spacing="1.5">%s</text>`,
+		Num(p.sheet.Width/2), Serif, Ink, Escape(p.w.Text("battle.name")))
+	line := p.w.Say("ui.turn", game.Arg{Name: "turn", N: v.Turn}, game.Arg{Name: "turns", N: v.Turns}) + " · " + p.w.Text(v.Phase)
+	p.Put(`<text x="%s" y="69" text-anchor="middle" %s font-size="14" font-style="italic" fill="#6b5a3c">%s</text>`,
+		Num(p.sheet.Width/2), Serif, Escape(line))
+}
+
+// legend gives the points of the sides and explains the signs, below the map.
+func (p *picture) legend(top float64) {
+	y := top + 12
+	const left = 54.0
+	for i, c := range p.sheet.Colors {
+		total := 0
+		for _, sc := range p.view.Scores {
+			if int(sc.Side) == i {
+				total += sc.Points
+			}
 		}
-		x := margin + 24
-		for n := range 3 {
-			cx := x + 13*float64(n)
-			s.put(`<path d="M%.1f %.1fl5 %.1fl5 %.1f" fill="none" stroke="%s" stroke-width="2.6" stroke-linecap="round"/>`,
-				cx, y, 7*way, -7*way, colors[i].field)
-		}
-		s.put(`<text x="%.1f" y="%.1f" %s font-size="11" font-style="italic" fill="%s">%s</text>`,
-			x+46, y+4+2*way, serif, colors[i].dark, escape(s.w.Say("ui.rout-edge", game.Arg{Name: "side", Kind: game.Player, N: i})))
+		p.Put(`<path transform="translate(%s %s)" d="%s" fill="%s" stroke="%s"/>`, Num(left+11), Num(y+11+34*float64(i)), plate(i, 11, 4), c.Field, c.Dark)
+		p.Put(`<text x="%s" y="%s" %s font-size="15" fill="%s">%s</text>`, Num(left+30), Num(y+16+34*float64(i)), Serif, Ink,
+			Escape(p.w.Say("ui.side-points", game.Arg{Name: "side", Kind: game.Player, N: i}, game.Arg{Name: "points", N: total})))
+	}
+	for i, sign := range p.sheet.Legend {
+		cx, cy := left+250+170*float64(i/3), y+11+28*float64(i%3)
+		p.Put(`<g transform="translate(%s %s)">%s</g>`, Num(cx), Num(cy), sign.SVG)
+		p.Put(`<text x="%s" y="%s" %s font-size="12.5" fill="%s">%s</text>`, Num(cx+26), Num(cy+4), Serif, Ink, Escape(sign.Text))
 	}
 }

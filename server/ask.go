@@ -34,6 +34,7 @@ type oddsJSON struct {
 	Cost      int            `json:"cost,omitempty"`
 	Allowance int            `json:"allowance,omitempty"`
 	Path      []int          `json:"path,omitempty"`
+	Trail     []game.Pose    `json:"trail,omitempty"` // the same on a board without places
 	Modifiers []modifierJSON `json:"modifiers"`
 	Sum       int            `json:"sum"`
 	Total     int            `json:"total"`
@@ -60,7 +61,7 @@ func (s *server) odds(c *call) error {
 // weigh puts an explanation into words.
 func weigh(w *words.Words, text, do string, e *game.Explanation) oddsJSON {
 	out := oddsJSON{
-		Do: do, Text: text, Kind: e.Kind, Cost: e.Cost, Allowance: e.Allowance, Path: e.Path,
+		Do: do, Text: text, Kind: e.Kind, Cost: e.Cost, Allowance: e.Allowance, Path: e.Path, Trail: e.Trail,
 		Sum: e.Sum, Total: e.Total, Modifiers: []modifierJSON{}, Rows: []rowJSON{},
 		Odds: chances(w, e.Odds), Also: chances(w, e.Also),
 	}

@@ -16,7 +16,7 @@ import (
 // pages are the files of the client, each with a mark of its content so that a browser loads it once.
 type pages struct {
 	files fs.FS
-	marks sync.Map // by name
+	kept  sync.Map // by name
 }
 
 func newPages(files fs.FS) *pages { return &pages{files: files} }
@@ -43,19 +43,34 @@ func (s *server) page(c *call) error {
 	if err != nil {
 		return err
 	}
-	h := c.ResponseWriter.Header()
-	h.Set("ETag", s.pages.mark(name, data))
-	h.Set("Cache-Control", "no-cache")
-	http.ServeContent(c.ResponseWriter, c.Request, name, time.Time{}, bytes.NewReader(data))
+	s.pages.file(name, data).serve(c, name)
 	return nil
 }
 
-func (p *pages) mark(name string, data []byte) string {
-	if m, ok := p.marks.Load(name); ok {
-		return m.(string)
+func (p *pages) file(name string, data []byte) *file {
+	if f, ok := p.kept.Load(name); ok {
+		return f.(*file)
 	}
+	f := newFile(data)
+	p.kept.Store(name, f)
+	return f
+}
+
+// file is content that stays the same, and a mark of it.
+type file struct {
+	data []byte
+	mark string
+}
+
+func newFile(data []byte) *file {
 	sum := sha256.Sum256(data)
-	m := `"` + hex.EncodeToString(sum[:8]) + `"`
-	p.marks.Store(name, m)
-	return m
+	return &file{data, `"` + hex.EncodeToString(sum[:8]) + `"`}
+}
+
+// serve answers with the file, unless the browser has it. The name says what kind of file it is.
+func (f *file) serve(c *call, name string) {
+	h := c.ResponseWriter.Header()
+	h.Set("ETag", f.mark)
+	h.Set("Cache-Control", "no-cache")
+	http.ServeContent(c.ResponseWriter, c.Request, name, time.Time{}, bytes.NewReader(f.data))
 }

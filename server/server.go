@@ -13,6 +13,7 @@ import (
 	"runtime/debug"
 	"slices"
 	"strings"
+	"sync"
 	"time"
 
 	"acies/hint"
@@ -39,6 +40,7 @@ const (
 type server struct {
 	Options
 	pages    *pages
+	drawings sync.Map // by drawingKey
 	lucks    lucks
 	thinking chan struct{} // as many hints at once as it has room for
 	reading  chan struct{} // as many records at once as it has room for
@@ -63,6 +65,8 @@ func New(o Options) http.Handler {
 	for pattern, h := range map[string]handler{
 		"GET /api/battles":                           s.battles,
 		"GET /api/battles/{battle}":                  s.battle,
+		"GET /api/battles/{battle}/ground.svg":       s.ground,
+		"GET /api/battles/{battle}/picture.svg":      s.picture,
 		"GET /api/battles/{battle}/lessons/{lesson}": s.lesson,
 		"GET /api/games":                             s.games,
 		"POST /api/games":                            s.create,

@@ -1,29 +1,53 @@
 package system
 
-// Sheet is a battle as it is drawn: the board once, and what each counter looks like. Lengths are in the unit of the
-// drawing, angles in degrees clockwise from the top.
+import "acies/game"
+
+// Sheet is a battle as it is drawn, in one language: where its places are, and what each counter looks like. What lies
+// under the counters, the ground, is drawn apart. Lengths are in the unit of the drawing, in which a counter is
+// [CounterSize] wide; angles are in degrees clockwise from the top.
 type Sheet struct {
-	Width   float64   `json:"width"`
-	Height  float64   `json:"height"`
-	North   string    `json:"north,omitempty"`   // the edge that lies to the north: "top"
-	Ground  string    `json:"-"`                 // the board without counters, as the content of an SVG element
-	Places  []Place   `json:"places"`            // by index
-	Facings []float64 `json:"facings,omitempty"` // the direction of each facing
-	Size    float64   `json:"size"`              // of a counter
-	Colors  []Palette `json:"colors"`            // by side
-	Pieces  []Counter `json:"pieces"`            // by index
-	Groups  []Group   `json:"groups,omitempty"`  // contingents, commands
+	Width   float64            `json:"width"`
+	Height  float64            `json:"height"`
+	Unit    float64            `json:"unit,omitempty"` // the length of the unit of poses, on a board without places
+	Shapes  [][]float64        `json:"shapes"`         // outlines of places, from their middle: x and y of the corners in turn
+	Places  []Place            `json:"places"`         // by index
+	Facings []Facing           `json:"facings,omitempty"`
+	Fronts  map[string][]Front `json:"fronts,omitempty"`  // how counters show their facing, by kind of front and facing
+	Figures map[string][]Part  `json:"figures,omitempty"` // what counters show, around the origin, looking to the right
+	Colors  []Palette          `json:"colors"`            // by side
+	Pieces  []Counter          `json:"pieces"`            // by index
+	Groups  []Group            `json:"groups,omitempty"`
+	States  map[string]string  `json:"states,omitempty"` // names of the states that are worth a word
+	Values  map[string]string  `json:"values,omitempty"` // names of what is printed on counters
+	Turned  string             `json:"turned,omitempty"` // the state in which counters show their back
+	Legend  []Sign             `json:"-"`                // signs of the ground, for pictures with a key
 }
+
+// CounterSize is the width and height of the counter of a unit.
+const CounterSize = 44
 
 // Place is one place of the board.
 type Place struct {
-	ID      string    `json:"id"`
-	X       float64   `json:"x"` // its middle
-	Y       float64   `json:"y"`
-	Outline []float64 `json:"outline"`         // x and y of its corners in turn
-	About   []string  `json:"about,omitempty"` // what there is to say of it, as keys of package words: "terrain.wood"
-	Level   int       `json:"level,omitempty"`
-	Zones   []string  `json:"zones,omitempty"` // keys
+	ID    string   `json:"id"`
+	X     float64  `json:"x"` // its middle
+	Y     float64  `json:"y"`
+	Shape int      `json:"shape,omitempty"` // the index of its outline
+	About []string `json:"about,omitempty"` // what there is to say of it: "wood"
+}
+
+// Facing is a direction that a piece may face.
+type Facing struct {
+	ID    string  `json:"id"`   // as in notation: "UR"
+	Name  string  `json:"name"` // "upper right"
+	Angle float64 `json:"angle"`
+}
+
+// Front is how a counter shows one facing: the edge of the counter toward it, on a square counter and on one with cut
+// corners, and an arrow beyond it, which is drawn to the right and turned. All are paths.
+type Front struct {
+	Edge string `json:"edge"`
+	Cut  string `json:"cut"`
+	Head string `json:"head"`
 }
 
 // Palette is the colours of a side.
@@ -36,34 +60,66 @@ type Palette struct {
 
 // Counter is what a piece looks like and what is printed on it.
 type Counter struct {
-	ID     string   `json:"id"`
-	Side   int      `json:"side"`
-	Shape  string   `json:"shape"`           // "unit", "leader", "card"
-	Type   string   `json:"type,omitempty"`  // a key of package words: "type.Lg"
-	Group  string   `json:"group,omitempty"` // the id of its group
-	Figure []Part   `json:"figure,omitempty"`
-	Forms  [][]Part `json:"forms,omitempty"` // figures of other states, named in FormOf
-	FormOf []string `json:"formOf,omitempty"`
-	Front  []Figure `json:"front,omitempty"` // printed values
-	Back   []Figure `json:"back,omitempty"`  // those of its other face
-	Chief  bool     `json:"chief,omitempty"` // the commander of an army
+	ID       string            `json:"id"`
+	Name     string            `json:"name"`
+	Side     int               `json:"side"`
+	Shape    string            `json:"shape"`              // "unit", "leader", "card"
+	Type     string            `json:"type,omitempty"`     // as printed: "Lg"
+	TypeName string            `json:"typeName,omitempty"` // "legionaries"
+	Group    string            `json:"group,omitempty"`    // the id of its group
+	Figure   string            `json:"figure,omitempty"`   // a key of the sheet's figures
+	Forms    map[string]string `json:"forms,omitempty"`    // figures by state, where they differ
+	Front    string            `json:"front,omitempty"`    // a key of the sheet's fronts
+	Values   []Value           `json:"values,omitempty"`   // as printed, in order
+	Back     []Value           `json:"back,omitempty"`     // those of its other face
+	Chief    bool              `json:"chief,omitempty"`    // the commander of an army
 }
 
-// Figure is one printed value of a counter.
-type Figure struct {
-	Key string `json:"key"` // "sp"
-	N   int    `json:"n"`
+// Value is one printed figure of a counter.
+type Value struct {
+	Key  string `json:"key"` // "sp"
+	N    int    `json:"n"`
+	Mark string `json:"mark,omitempty"` // printed behind it: "*"
 }
 
-// Part is one path of a figure and how it is painted: a class of the style sheet.
+// Part is one path of a drawing and how it is painted: a class that both the style sheet of the client and package
+// picture know, or a colour.
 type Part struct {
-	Class string `json:"class"`
+	Class string `json:"class,omitempty"`
+	Fill  string `json:"fill,omitempty"`
 	Path  string `json:"d"`
 }
 
 // Group is a contingent, a banner or a command.
 type Group struct {
 	ID   string `json:"id"`
-	Key  string `json:"key"` // its name in package words: "contingent.romans"
-	Arms string `json:"arms,omitempty"`
+	Name string `json:"name"`
+	Arms []Part `json:"arms,omitempty"` // 20 wide and 24 high around the origin
 }
+
+// Sign is a line of the key of a picture: SVG around the origin, and what it means.
+type Sign struct {
+	SVG  string
+	Text string
+}
+
+// Speaker names things in one language; package words has it.
+type Speaker interface {
+	Text(key string) string
+	Say(key string, args ...game.Arg) string
+	Piece(i int) string
+	Side(s game.Side) string
+	Facing(f int) string
+}
+
+// Ground is a drawing of a board without counters, as the content of an SVG element of the size of its sheet. The names of
+// places, of regions and of edges are groups of the classes "numbers", "names" and "rout-edge", which a style sheet may
+// show in another way.
+type Ground int
+
+// The drawings of a board.
+const (
+	Whole    Ground = iota // all of it
+	Card                   // for a small picture: without what could not be read there
+	Backdrop               // for what is drawn on it: faded
+)

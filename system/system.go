@@ -3,11 +3,12 @@
 //
 // A [System] is the rulebook, a [Pack] a battle of it read from its pack. What not every rulebook has is an interface of
 // its own that a System may implement as well: [Judging] and [Tunable] for opponents, [Luck] and [Reporting] for reports,
-// [Cases] for rule tests.
+// [Terminal] for pictures as text, [Cases] for rule tests.
 package system
 
 import (
 	"fmt"
+	"io"
 	"maps"
 	"slices"
 	"strings"
@@ -65,8 +66,19 @@ type Scenario interface {
 	Begin(b game.Battle, l *pack.Lesson) (game.State, error)
 	// Names returns what things are called in a language.
 	Names(b game.Battle, lang string) Names
+	// Sheet returns what the places and the counters look like.
+	Sheet(b game.Battle, w Speaker) *Sheet
+	// Ground draws the board. It is empty for a board whose places need no more than their outlines.
+	Ground(b game.Battle, w Speaker, kind Ground) string
 	// Special returns the ids of the special rules that are in force, for which the pack has texts.
 	Special(b game.Battle) []string
+}
+
+// Terminal is a rulebook that draws its boards as text.
+type Terminal interface {
+	// DrawText draws the map with its counters, with the colours of a terminal or without, and below it, unless in brief,
+	// the pieces one by one.
+	DrawText(out io.Writer, b game.Battle, v game.View, w Speaker, color, brief bool) error
 }
 
 // Names are the words that a battle brings with it.

@@ -9,7 +9,6 @@ import (
 	"acies/game"
 	"acies/picture"
 	"acies/record"
-	"acies/rules/sword"
 	"acies/table"
 	"acies/words"
 )
@@ -65,7 +64,7 @@ that any browser can show.`,
 			switch {
 			case svg != "":
 				err := record.ReplaceFile(svg, func(out io.Writer) error {
-					return picture.SVG(out, t.Battle.(*sword.Battle), v, picture.Options{Words: w})
+					return picture.Draw(out, t.Pack, t.Battle, v, w)
 				})
 				if err != nil {
 					return badFile(err)
@@ -91,7 +90,7 @@ func (c *cli) drawMap(t *table.Table, w *words.Words, brief bool) error {
 	if c.color() {
 		out = c.rawOut // a pack has no control characters, and the colours are ours
 	}
-	return picture.Text(out, t.Battle.(*sword.Battle), v, picture.Options{Words: w, Color: c.color(), Brief: brief})
+	return picture.Text(out, t.Battle, v, w, c.color(), brief)
 }
 
 // status prints the state of the battle and who has to choose what.

@@ -144,7 +144,7 @@ func (s *simulation) prepare() error {
 			return usage("--sides: %w", err)
 		}
 	}
-	s.tally = balance.New(b)
+	s.tally = balance.New(s.pack, b)
 	return nil
 }
 

@@ -48,7 +48,7 @@ func tallied(t *testing.T, name, lang string) (*Tally, sim.Header, *words.Words)
 	if err != nil {
 		t.Fatal(err)
 	}
-	tally := New(b)
+	tally := New(p, b)
 	for _, g := range games {
 		tally.Add(g)
 	}
@@ -139,7 +139,7 @@ func TestPage(t *testing.T) {
 // TestOrder adds the same games in another order.
 func TestOrder(t *testing.T) {
 	tally, h, w := tallied(t, "sparta", "en")
-	again := New(tally.b)
+	again := New(tally.pack, tally.b)
 	var games []sim.Result
 	if _, err := sim.ReadResults("testdata/sparta.jsonl", func(r sim.Result) error { games = append(games, r); return nil }); err != nil {
 		t.Fatal(err)
@@ -160,7 +160,7 @@ func TestOrder(t *testing.T) {
 // TestPlain tells results without facts, and no results at all.
 func TestPlain(t *testing.T) {
 	full, h, w := tallied(t, "sparta", "en")
-	tally := New(full.b)
+	tally := New(full.pack, full.b)
 	var b bytes.Buffer
 	if err := tally.HTML(&b, h, "", w); err != nil {
 		t.Errorf("no games: %v", err)
@@ -178,7 +178,7 @@ func TestPlain(t *testing.T) {
 
 func TestSummary(t *testing.T) {
 	full, _, w := tallied(t, "sparta", "en")
-	tally := New(full.b)
+	tally := New(full.pack, full.b)
 	for i := range 10 {
 		r := sim.Result{N: i, Winner: 1, Degree: "minor", Points: [2]int{i, 8}, Actions: 100, Turns: 8}
 		switch {

@@ -13,7 +13,6 @@ import (
 
 	"acies/game"
 	"acies/picture"
-	"acies/rules/sword"
 	"acies/sim"
 	"acies/system"
 	"acies/words"
@@ -351,8 +350,8 @@ func (t *Tally) addLossRows(p *page) {
 // addMaps shows where units fell and where they fought.
 func (t *Tally) addMaps(p *page) error {
 	var ground bytes.Buffer
-	o := picture.Options{Words: p.Words}
-	if err := picture.Ground(&ground, t.b.(*sword.Battle), o); err != nil {
+	sheet := t.pack.Sheet(t.b, p.Words)
+	if err := picture.Symbol(&ground, sheet, picture.Under(t.pack, t.b, p.Words, sheet, system.Backdrop)); err != nil {
 		return err
 	}
 	p.Ground = template.HTML(ground.String())
@@ -364,7 +363,7 @@ func (t *Tally) addMaps(p *page) error {
 		m := &p.Maps[i]
 		halves := [2]picture.Half{{Values: values[0], Color: m.Legend[0].Color}, {Values: values[1], Color: m.Legend[1].Color}}
 		var buf bytes.Buffer
-		err := picture.Heat(&buf, t.b.(*sword.Battle), o, m.Title, halves, func(h int) string {
+		err := picture.Heat(&buf, sheet, m.Title, halves, func(h int) string {
 			return p.T("in-hex", "hex", t.b.PlaceID(h), "first", m.Legend[0].Label, "a", p.Decimal(values[0][h]/float64(t.facts), 2),
 				"second", m.Legend[1].Label, "b", p.Decimal(values[1][h]/float64(t.facts), 2))
 		})

@@ -13,6 +13,7 @@ var degrees = []string{"decisive", "major", "minor"}
 
 // Tally adds up results. The order in which they come does not matter.
 type Tally struct {
+	pack   *system.Pack
 	b      game.Battle
 	report system.Reporting
 	system.Roster
@@ -59,9 +60,9 @@ type use struct {
 }
 
 // New returns an empty tally of games of a battle.
-func New(b game.Battle) *Tally {
+func New(p *system.Pack, b game.Battle) *Tally {
 	t := &Tally{
-		b: b, units: map[string]int{}, chiefs: map[string]int{}, wins: [2]map[string]int{{}, {}}, sudden: map[string]int{}, turns: map[int]int{},
+		pack: p, b: b, units: map[string]int{}, chiefs: map[string]int{}, wins: [2]map[string]int{{}, {}}, sudden: map[string]int{}, turns: map[int]int{},
 		sources: map[string]*source{}, put: [2]map[string]int{{}, {}}, events: map[string]*use{}, dice: map[string]*[2][]int{},
 	}
 	var ok bool

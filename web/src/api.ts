@@ -1,9 +1,8 @@
 // The client of the HTTP API (docs/api.md). There is no rule of any game here. What travels over it has the types of the
-// program, in types.ts; those of a battle are below.
+// program, in types.ts.
 
-import type { FacingMode } from './board/hexes';
 import { track } from './settled';
-import type { Clause, Done, Explanation, GameCard, HintData, LessonData, LogEntry, LuckData, NewGame, OptionInfo, TableData, Why } from './types';
+import type { Battle, BattleCard, Clause, Done, Explanation, GameCard, HintData, LessonData, LogEntry, LuckData, NewGame, TableData, Why } from './types';
 
 export type * from './types';
 
@@ -12,118 +11,9 @@ export type Side = number; // 0 attacker, 1 defender, -1 nature, -2 nobody
 export const NATURE: Side = -1;
 export const NOBODY: Side = -2;
 
-export interface SideInfo {
-  id: string;
-  name: string;
-}
-
-/** A battle as the home page lists it. */
-export interface BattleCard {
-  id: string;
-  name: string;
-  intro: string;
-  sides: SideInfo[];
-  turns: number;
-  cols: number;
-  rows: number;
-  units: number;
-  leaders: number;
-  options?: OptionInfo[] | null;
-  lessons?: OptionInfo[] | null;
-}
-
-export interface HexData {
-  id: string; // "0415"
-  terrain: string;
-  level: number;
-}
-
-export interface EdgeData {
-  a: number; // hexes by index
-  b: number;
-  kind: string; // "river", "wall", …
-  name?: string;
-}
-
-export interface PathData {
-  id?: string;
-  name?: string;
-  kind?: string;
-  hexes: number[];
-}
-
-export interface ZoneData {
-  id: string;
-  name: string;
-  hexes: number[];
-}
-
-export interface SideData extends SideInfo {
-  rout: string; // "top" or "bottom"
-}
-
-/** One face of a unit's counter, in the printed order. */
-export interface Face {
-  sp: number;
-  quality: number;
-  mp: number;
-  shoots: boolean;
-}
-
-export interface UnitData {
-  piece: number;
-  id: string;
-  name: string;
-  type: string; // "Ho", "Lg", …
-  side: Side;
-  contingent: string;
-  form?: 'foot' | 'mounted' | 'guns'; // as the counter has it
-  front: Face;
-  back: Face;
-}
-
-export interface LeaderData {
-  piece: number;
-  id: string;
-  name: string;
-  side: Side;
-  commander: boolean;
-  contingent: string;
-  bonus: number;
-  rating: number;
-  radius: number;
-  mp: number;
-}
-
-export interface ContingentData extends SideInfo {
-  arms?: string; // "bend azure or"
-}
-
-/** Everything of a battle that never changes: what is needed to draw it. */
-export interface BattleData {
-  id: string;
-  name: string;
-  intro?: string;
-  cols: number;
-  rows: number;
-  north: 'top' | 'right' | 'bottom' | 'left'; // the edge that lies to the north
-  facing: FacingMode;
-  turns: number;
-  hexes: HexData[];
-  edges?: EdgeData[] | null;
-  paths?: PathData[] | null;
-  zones?: ZoneData[] | null;
-  sides: SideData[];
-  units: UnitData[];
-  leaders: LeaderData[];
-  terrainNames: Record<string, string>;
-  typeNames: Record<string, string>;
-  edgeNames?: Record<string, string>;
-  contingents?: ContingentData[] | null;
-  specials?: OptionInfo[] | null; // special rules of the battle
-  book?: string;
-  options?: OptionInfo[] | null;
-  texts?: Record<string, string>; // by the keys of views and choices: "phase.d1", "verb.to"
+/** A battle with the drawing of its ground. */
+export interface BattleData extends Battle {
+  ground: string; // SVG
 }
 
 /** 'human', or the name of an opponent: a level such as 'recruit', or a bot. */
@@ -188,7 +78,7 @@ function request<T>(address: string, init?: RequestInit, repeat = true): Promise
 }
 
 // Every request may be repeated: reading changes nothing and writing carries the client's own id.
-async function answered<T>(address: string, init?: RequestInit, repeat = true): Promise<T> {
+async function answered<T>(address: string, init?: RequestInit, repeat = true, read: (answer: Response) => Promise<T> = (answer) => answer.json()): Promise<T> {
   for (let attempt = 0; ; attempt++) {
     let answer: Response;
     try {
@@ -200,7 +90,7 @@ async function answered<T>(address: string, init?: RequestInit, repeat = true): 
       continue;
     }
     if (!answer.ok) throw await refusal(answer);
-    return (await answer.json()) as T;
+    return await read(answer);
   }
 }
 
@@ -212,6 +102,11 @@ function post<T>(path: string, body: unknown, repeat = true, side?: Side): Promi
   );
 }
 
+/** The drawing of a battle's ground, or a small picture of its map. */
+export function groundAddress(battle: string, what: 'ground' | 'picture', options: readonly string[] = []): string {
+  return url(`battles/${encodeURIComponent(battle)}/${what}.svg`, { options: options.length ? options.join(',') : undefined });
+}
+
 const at = (id: string) => `games/${encodeURIComponent(id)}`;
 
 export const api = {
@@ -219,8 +114,14 @@ export const api = {
 
   seats: () => request<Seat[]>(url('seats')),
 
-  battle: (id: string, options: readonly string[] = []) =>
-    request<BattleData>(url(`battles/${encodeURIComponent(id)}`, { options: options.length ? options.join(',') : undefined })),
+  /** A battle with its ground. */
+  battle: async (id: string, options: readonly string[] = []): Promise<BattleData> => {
+    const [battle, ground] = await Promise.all([
+      request<Battle>(url(`battles/${encodeURIComponent(id)}`, { options: options.length ? options.join(',') : undefined })),
+      request<string>(groundAddress(id, 'ground', options), undefined, true, (answer) => answer.text()),
+    ]);
+    return { ...battle, ground };
+  },
 
   lesson: (battle: string, id: string) => request<LessonData>(url(`battles/${encodeURIComponent(battle)}/lessons/${encodeURIComponent(id)}`)),
 

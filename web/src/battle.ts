@@ -1,38 +1,26 @@
-// Facts about the pieces, places and words of a battle: the one place that knows how a battle is described.
+// What a battle is made of, by number: pieces and places are indexes into its sheet.
 
-import type { BattleData } from './api';
+import type { BattleData, Counter, Group } from './api';
 
-export interface PieceInfo {
-  id: string;
-  name: string;
-  side: number;
-  group: string; // the contingent or command it belongs to
+export const pieceOf = (b: BattleData, piece: number): Counter | undefined => b.sheet.pieces[piece];
+
+export const nameOf = (b: BattleData, piece: number): string => pieceOf(b, piece)?.name ?? '';
+
+export const sideOf = (b: BattleData, piece: number): number => pieceOf(b, piece)?.side ?? -1;
+
+/** Whether a piece fights; a leader goes beside those that do. */
+export const isUnit = (b: BattleData, piece: number): boolean => pieceOf(b, piece)?.shape === 'unit';
+
+export const isLeader = (b: BattleData, piece: number): boolean => pieceOf(b, piece)?.shape === 'leader';
+
+/** The numbers of the pieces of which something is true. */
+export function piecesWhere(b: BattleData, is: (c: Counter, piece: number) => boolean): number[] {
+  return b.sheet.pieces.flatMap((c, piece) => (is(c, piece) ? [piece] : []));
 }
 
-export function pieceOf(b: BattleData, piece: number): PieceInfo | undefined {
-  const p = b.units.find((u) => u.piece === piece) ?? b.leaders.find((l) => l.piece === piece);
-  return p && { id: p.id, name: p.name, side: p.side, group: p.contingent };
-}
+export const placeName = (b: BattleData, place: number): string => b.sheet.places[place]?.id ?? '';
 
-export function pieceName(b: BattleData, piece: number): string {
-  return pieceOf(b, piece)?.name ?? '';
-}
-
-/** The side of a piece, or -1. */
-export function sideOf(b: BattleData, piece: number): number {
-  return pieceOf(b, piece)?.side ?? -1;
-}
-
-/** Whether a piece is one of those that stand in stacks, unlike leaders. */
-export function isUnit(b: BattleData, piece: number): boolean {
-  return piece >= 0 && piece < b.units.length;
-}
-
-export function placeName(b: BattleData, place: number): string {
-  return b.hexes[place]?.id ?? '';
-}
+export const groupOf = (b: BattleData, group: string | undefined): Group | undefined => b.sheet.groups?.find((g) => g.id === group);
 
 /** The text of a key of the rulebook, if it has one. */
-export function textOf(b: BattleData, key: string): string | undefined {
-  return b.texts?.[key];
-}
+export const textOf = (b: BattleData, key: string): string | undefined => b.texts[key];

@@ -7,7 +7,7 @@ import { change, GameStore, notices, notify } from './state';
 
 const table = (version: number) =>
   ({ id: 'g', battle: 'b', seats: ['human', 'recruit'], version, view: { toAct: 0, pieces: [] } }) as unknown as TableData;
-const battle = { id: 'b', units: [], leaders: [] } as unknown as BattleData;
+const battle = { id: 'b', sheet: { pieces: [] } } as unknown as BattleData;
 
 let version = 1;
 let say: (version: number) => void = () => {};

@@ -1,5 +1,42 @@
 // Code generated from the types of the program by "go generate ./server". DO NOT EDIT.
 
+export interface BattleCard {
+  id: string;
+  name: string;
+  intro: string;
+  book: string;
+  sides: SideInfo[];
+  turns: number;
+  counters: Record<string, number>; // how many there are, by shape
+  options: OptionInfo[];
+  lessons: OptionInfo[];
+}
+
+export interface Battle {
+  id: string;
+  name: string;
+  intro: string;
+  book: string;
+  turns: number;
+  sides: SideInfo[];
+  specials: OptionInfo[];
+  options: OptionInfo[];
+  lessons: OptionInfo[];
+  sheet: Sheet;
+  texts: Record<string, string>; // by the keys that views and choices have: "phase.d1", "turn.now", "verb.to"
+}
+
+export interface SideInfo {
+  id: string;
+  name: string;
+}
+
+export interface Printed {
+  key: string; // "sp"
+  n: number;
+  mark?: string; // printed behind it: "*"
+}
+
 export interface TableData {
   id: string;
   battle: string;
@@ -116,6 +153,7 @@ export interface Explanation {
   cost?: number;
   allowance?: number;
   path?: number[];
+  trail?: Pose[]; // the same on a board without places
   modifiers: Modifier[];
   sum: number;
   total: number;
@@ -164,7 +202,7 @@ export interface Hint {
   action: string; // in notation
   text: string;
   reason: string;
-  points?: number; // about what it brings, where that can be said
+  points?: number; // roughly what it gains, where that is meaningful
   chance: number; // of victory for the side; a draw is half of one
 }
 
@@ -200,15 +238,32 @@ export interface Clause {
 }
 
 export interface LuckData {
-  text: string; // the whole in a sentence or two
-  margin: number; // of side 0 as the game ended
-  luck: number; // of all rolls, good for side 0 where it is positive
-  without: number; // the margin with luck taken out
+  text: string; // in a sentence or two
+  margin: number; // of side 0 at the end of the game
+  luck: number; // of all rolls; positive luck favours side 0
+  without: number; // the margin minus luck
   error: number; // its standard error
   sides: string[];
   kinds: KindLuck[];
-  turns: number[]; // luck by turn, good for side 0 where it is positive
+  turns: number[]; // luck by turn; positive luck favours side 0
   rolls: RollLuck[];
+}
+
+export interface Sheet {
+  width: number;
+  height: number;
+  unit?: number; // the length of the unit of poses, on a board without places
+  shapes: number[][]; // outlines of places, from their middle: x and y of the corners in turn
+  places: Place[]; // by index
+  facings?: Facing[];
+  fronts?: Record<string, Front[]>; // how counters show their facing, by kind of front and facing
+  figures?: Record<string, Part[]>; // what counters show, around the origin, looking to the right
+  colors: Palette[]; // by side
+  pieces: Counter[]; // by index
+  groups?: Group[];
+  states?: Record<string, string>; // names of the states that are worth a word
+  values?: Record<string, string>; // names of what is printed on counters
+  turned?: string; // the state in which counters show their back
 }
 
 export interface View {
@@ -248,6 +303,12 @@ export interface Arg {
   text?: string;
 }
 
+export interface Pose {
+  x: number;
+  y: number;
+  heading: number;
+}
+
 export interface Reason {
   text: string;
   clause: string;
@@ -261,6 +322,7 @@ export interface Rolled {
   cost?: number;
   allowance?: number;
   path?: number[];
+  trail?: Pose[]; // the same on a board without places
   modifiers: Modifier[];
   sum: number;
   total: number;
@@ -281,10 +343,65 @@ export interface RollLuck {
   n: number; // of the action in the record
   turn: number;
   kind: string;
-  side: number; // whose roll it was
+  side: number; // that rolled
   hex?: string;
-  luck: number; // good for side 0 where it is positive
+  luck: number; // positive luck favours side 0
   text: string;
+}
+
+export interface Place {
+  id: string;
+  x: number; // its middle
+  y: number;
+  shape?: number; // the index of its outline
+  about?: string[]; // what there is to say of it: "wood"
+}
+
+export interface Facing {
+  id: string; // as in notation: "UR"
+  name: string; // "upper right"
+  angle: number;
+}
+
+export interface Front {
+  edge: string;
+  cut: string;
+  head: string;
+}
+
+export interface Part {
+  class?: string;
+  fill?: string;
+  d: string;
+}
+
+export interface Palette {
+  field: string;
+  dark: string;
+  light: string;
+  cloth: string;
+}
+
+export interface Counter {
+  id: string;
+  name: string;
+  side: number;
+  shape: string; // "unit", "leader", "card"
+  type?: string; // as printed: "Lg"
+  typeName?: string; // "legionaries"
+  group?: string; // the id of its group
+  figure?: string; // a key of the sheet's figures
+  forms?: Record<string, string>; // figures by state, where they differ
+  front?: string; // a key of the sheet's fronts
+  values?: Printed[]; // as printed, in order
+  back?: Printed[]; // those of its other face
+  chief?: boolean; // the commander of an army
+}
+
+export interface Group {
+  id: string;
+  name: string;
+  arms?: Part[]; // 20 wide and 24 high around the origin
 }
 
 export interface Turn {
@@ -321,12 +438,6 @@ export interface Score {
 export type Kind = 'number' | 'signed' | 'die' | 'piece' | 'pieces' | 'place' | 'places' | 'facing' | 'player' | 'key' | 'card' | 'length' | 'angle';
 
 export type Role = 'plain' | 'own' | 'goal' | 'target' | 'enemy' | 'heading' | 'result';
-
-export interface Pose {
-  x: number;
-  y: number;
-  heading: number;
-}
 
 export interface Value {
   key: string;

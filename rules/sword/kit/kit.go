@@ -1,13 +1,16 @@
 // Package kit is what By the Edge of the Sword brings besides its rules. Larger parts have folders of their own beside it:
-// packages scenario (packs and positions), judge (opponents).
+// packages scenario (packs and positions), sheet (maps and counters), judge (opponents).
 package kit
 
 import (
+	"io"
+
 	"acies/game"
 	"acies/pack"
 	"acies/rules/sword"
 	"acies/rules/sword/judge"
 	"acies/rules/sword/scenario"
+	"acies/rules/sword/sheet"
 	"acies/system"
 )
 
@@ -49,6 +52,11 @@ func (System) Vary(f *pack.Files, changes []string) (*pack.Files, error) {
 
 // Texts implements [system.System].
 func (System) Texts(string) map[string]string { return nil }
+
+// DrawText implements [system.Terminal].
+func (System) DrawText(out io.Writer, b game.Battle, v game.View, w system.Speaker, color, brief bool) error {
+	return sheet.Text(out, b.(*sword.Battle), v, sheet.Options{Words: w, Color: color, Brief: brief})
+}
 
 // Judge implements [system.Judging].
 func (System) Judge(b game.Battle, style system.Style) system.Judge {

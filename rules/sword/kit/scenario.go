@@ -8,6 +8,7 @@ import (
 	"acies/pack"
 	"acies/rules/sword"
 	"acies/rules/sword/scenario"
+	"acies/rules/sword/sheet"
 	"acies/system"
 )
 
@@ -45,8 +46,20 @@ func (x *battle) Begin(b game.Battle, l *pack.Lesson) (game.State, error) {
 	return x.p.Lesson(l.ID).Start(b.(*sword.Battle))
 }
 
-// North is the edge of the map that lies to the north.
-func (x *battle) North() string { return x.p.North }
+func (x *battle) Sheet(b game.Battle, w system.Speaker) *system.Sheet {
+	return sheet.Sheet(b.(*sword.Battle), sheet.Options{Words: w, North: x.p.North})
+}
+
+func (x *battle) Ground(b game.Battle, w system.Speaker, kind system.Ground) string {
+	o := sheet.Options{Words: w, North: x.p.North}
+	switch kind {
+	case system.Card:
+		return sheet.Map(b.(*sword.Battle), o)
+	case system.Backdrop:
+		return sheet.Backdrop(b.(*sword.Battle), o)
+	}
+	return sheet.Ground(b.(*sword.Battle), o)
+}
 
 func (x *battle) Special(b game.Battle) []string { return b.(*sword.Battle).Setup().Special.IDs() }
 

@@ -1,15 +1,16 @@
 import { useSignal } from '@preact/signals';
 import { Component, type VNode } from 'preact';
 import { useCallback, useEffect, useLayoutEffect, useMemo, useRef } from 'preact/hooks';
-import type { BattleData, LeaderData, PieceView, TableData, UnitData } from '../api';
+import type { BattleData, PieceView, TableData } from '../api';
+import { nameOf, pieceOf } from '../battle';
 import { t } from '../i18n';
 import type { Strike } from '../moves';
-import { language, settings, still } from '../state';
+import { settings, still } from '../state';
 import './board.css';
-import { figures, LeaderCounter, LeaderFace, UnitCounter, UnitFace } from './Counter';
-import { centre, colRow, extent, facingAngle, FACINGS, facingToward, FLAT, hexAt, indexOf, outline } from './hexes';
+import { figures, LeaderCounter, PieceFace, UnitCounter } from './Counter';
 import { MapLayer } from './Map';
 import { type Camera, fit, PanZoom, reveal } from './panzoom';
+import { around, beyond, facingToward, heading, line, middle, outline, PLACE, placeAt, type Point, poseOf } from './places';
 
 export type HexMark = 'move' | 'target' | 'attack' | 'path' | 'start';
 
@@ -19,6 +20,8 @@ export interface Highlights {
   hexes: Map<number, { text?: string; kind: HexMark }>;
   facings?: { hex: number; options: number[] };
   path?: number[];
+  /** The same on a board without places, in thousandths of its unit. */
+  trail?: readonly { x: number; y: number }[];
   /** A charge that is being weighed or has been told. */
   charge?: Strike;
   /** The hexes of the stacks that the question is about. */
@@ -49,90 +52,53 @@ export interface BoardProps {
 }
 
 interface Stack {
-  units: { unit: UnitData; view: PieceView }[]; // from the top
-  leaders: { leader: LeaderData; view: PieceView }[];
+  units: PieceView[]; // from the top
+  leaders: PieceView[];
 }
 
-/** The pieces by hex. */
+const all = (s?: Stack): PieceView[] => (s ? [...s.units, ...s.leaders] : []);
+
+/** The pieces by place. */
 export function stacks(battle: BattleData, table: TableData): Map<number, Stack> {
   const out = new Map<number, Stack>();
-  const at = (hex: number) => {
-    let s = out.get(hex);
-    if (!s) out.set(hex, (s = { units: [], leaders: [] }));
-    return s;
-  };
-  const views = new Map(table.view.pieces.map((v) => [v.piece, v]));
-  for (const unit of battle.units) {
-    const view = views.get(unit.piece);
-    if (view && view.place >= 0) at(view.place).units.push({ unit, view });
+  for (const view of table.view.pieces) {
+    if (view.place < 0 || view.states?.includes('removed')) continue;
+    let s = out.get(view.place);
+    if (!s) out.set(view.place, (s = { units: [], leaders: [] }));
+    (pieceOf(battle, view.piece)?.shape === 'leader' ? s.leaders : s.units).push(view);
   }
-  for (const leader of battle.leaders) {
-    const view = views.get(leader.piece);
-    if (view && view.place >= 0 && !view.states?.includes('removed')) at(view.place).leaders.push({ leader, view });
-  }
-  for (const s of out.values()) s.units.sort((a, b) => a.view.order - b.view.order);
+  for (const s of out.values()) s.units.sort((a, b) => a.order - b.order);
   return out;
 }
 
-/** A hex in words: what one would see there. */
+/** A place in words: what one would see there. */
 export function describe(battle: BattleData, table: TableData, hex: number, stack?: Stack): string {
-  const h = battle.hexes[hex];
-  let text = `${h.id}, ${battle.terrainNames[h.terrain] ?? h.terrain}`;
-  if (h.level) text += `, ${t('board.level', { level: h.level })}`;
-  const names: string[] = [];
-  for (const { unit, view } of stack?.units ?? []) names.push(describeUnit(battle, unit, view));
-  for (const { leader, view } of stack?.leaders ?? []) names.push([leader.name, ...stateNames(view)].join(', '));
+  const { id, about = [] } = battle.sheet.places[hex];
+  const names = all(stack).map((v) => describePiece(battle, v));
   if (!names.length) names.push(t('board.empty'));
   if (table.view.marks?.some((m) => m.place === hex)) names.push(t('board.marked'));
-  return t('board.hex', { hex: text, who: names.join(t('board.hex.and')) });
+  return t('board.hex', { hex: [id, ...about].join(', '), who: names.join(t('board.hex.and')) });
 }
 
-export function describeUnit(battle: BattleData, unit: UnitData, view: PieceView): string {
-  const parts = [unit.name, battle.sides[unit.side]?.name, battle.typeNames[unit.type] ?? unit.type, figures(unit, view)];
+export function describePiece(battle: BattleData, view: PieceView): string {
+  const counter = pieceOf(battle, view.piece);
+  if (!counter) return '';
+  const parts: (string | undefined)[] = [counter.name];
+  if (counter.shape !== 'leader') parts.push(battle.sides[counter.side]?.name, counter.typeName, figures(battle.sheet, counter, view));
   if (view.facing >= 0) parts.push(t('board.facing', { facing: facingName(battle, view.facing) }));
-  if (view.captives?.length) parts.push(t('board.holds', { leaders: battle.leaders.filter((l) => view.captives?.includes(l.piece)).map((l) => l.name).join(', ') }));
-  return [...parts, ...stateNames(view)].filter(Boolean).join(', ');
+  if (view.captives?.length) parts.push(t('board.holds', { leaders: view.captives.map((p) => nameOf(battle, p)).join(', ') }));
+  return [...parts, ...stateNames(battle, view)].filter(Boolean).join(', ');
 }
 
-export function facingName(battle: BattleData, f: number): string {
-  const names =
-    battle.facing === 'side'
-      ? [t('board.facing.N'), t('board.facing.NE'), t('board.facing.SE'), t('board.facing.S'), t('board.facing.SW'), t('board.facing.NW')]
-      : [t('board.facing.UR'), t('board.facing.R'), t('board.facing.DR'), t('board.facing.DL'), t('board.facing.L'), t('board.facing.UL')];
-  return names[f] ?? FACINGS[battle.facing][f];
-}
+export const facingName = (battle: BattleData, f: number): string => battle.sheet.facings?.[f]?.name ?? '';
 
 /** The states that a reader wants to hear of; the rest is the engine's own bookkeeping. */
-export function stateNames(view: PieceView): string[] {
-  const names: Record<string, string> = {
-    discouraged: t('board.state.discouraged'),
-    routed: t('board.state.routed'),
-    fatigued: t('board.state.fatigued'),
-    'out-of-command': t('board.state.out-of-command'),
-    resting: t('board.state.resting'),
-    pilum: t('board.state.pilum'),
-    wounded: t('board.state.wounded'),
-    replacement: t('board.state.replacement'),
-    inactive: t('board.state.inactive'),
-    activated: t('board.state.activated'),
-    sheltered: t('board.state.sheltered'),
-    waiting: t('board.state.waiting'),
-    dismounted: t('board.state.dismounted'),
-    remounted: t('board.state.remounted'),
-    charging: t('board.state.charging'),
-    charged: t('board.state.charged'),
-    commander: t('board.state.commander'),
-    'after-ransom': t('board.state.after-ransom'),
-    plundering: t('board.state.plundering'),
-    expected: t('board.state.expected'),
-    eliminated: t('board.state.eliminated'),
-    removed: t('board.state.removed'),
-  };
-  return (view.states ?? []).map((s) => names[s]).filter(Boolean);
+export function stateNames(battle: BattleData, view: PieceView): string[] {
+  return (view.states ?? []).map((s) => battle.sheet.states?.[s] ?? '').filter(Boolean);
 }
 
-/** The facing whose sign a leader to the lower left would hide, or none. */
-const hides = { corner: -1, side: 4 };
+/** Whether a leader to the lower left of a counter would hide its arrow. */
+const hides = (angle?: number) => angle !== undefined && angle > 225 && angle < 255;
 
 /** The counters; they move when their place changes. */
 class Pieces extends Component<{ battle: BattleData; table: TableData; stacks: Map<number, Stack> }> {
@@ -143,19 +109,25 @@ class Pieces extends Component<{ battle: BattleData; table: TableData; stacks: M
   render({ battle, table, stacks }: { battle: BattleData; table: TableData; stacks: Map<number, Stack> }) {
     const units: VNode[] = [];
     const leaders: VNode[] = [];
+    const { sheet } = battle;
     const named = new Set((table.view.prompt.args ?? []).filter((a) => a.kind === 'piece').map((a) => a.n));
     for (const [hex, s] of [...stacks].sort(([a], [b]) => a - b)) {
-      const [x, y] = centre(battle, hex);
+      const [x, y] = middle(sheet, hex);
       for (let i = s.units.length - 1; i >= 0; i--) {
-        const { unit, view } = s.units[i];
-        units.push(<UnitCounter key={unit.piece} battle={battle} unit={unit} view={view} x={x + 3.5 * i} y={y + 2 - 3.5 * i} top={i === 0} count={s.units.length} dim={false} />);
+        units.push(<UnitCounter key={s.units[i].piece} battle={battle} view={s.units[i]} x={x + 3.5 * i} y={y + 2 - 3.5 * i} top={i === 0} count={s.units.length} />);
       }
-      s.leaders.forEach(({ leader, view }, i) => {
-        const left = s.units[0]?.view.facing !== hides[battle.facing];
-        const dx = s.units.length ? (left ? -27 : 15) : -8 * (s.leaders.length - 1);
+      s.leaders.forEach((view, i) => {
+        const dx = s.units.length ? (hides(heading(sheet, s.units[0])) ? 15 : -27) : -8 * (s.leaders.length - 1);
         const dy = s.units.length ? 26 : 0;
-        leaders.push(<LeaderCounter key={leader.piece} battle={battle} leader={leader} view={view} x={x + dx + 24 * i} y={y + dy} active={table.view.active === leader.piece || named.has(leader.piece)} />);
+        leaders.push(<LeaderCounter key={view.piece} battle={battle} view={view} x={x + dx + 24 * i} y={y + dy} active={table.view.active === view.piece || named.has(view.piece)} />);
       });
+    }
+    for (const view of table.view.pieces) {
+      const at = poseOf(sheet, view);
+      if (!at) continue;
+      const put = { key: view.piece, battle, view, x: at[0], y: at[1] };
+      if (pieceOf(battle, view.piece)?.shape === 'leader') leaders.push(<LeaderCounter {...put} active={table.view.active === view.piece || named.has(view.piece)} />);
+      else units.push(<UnitCounter {...put} top count={1} />);
     }
     return (
       <g class="pieces">
@@ -168,19 +140,21 @@ class Pieces extends Component<{ battle: BattleData; table: TableData; stacks: M
 
 function Under({ battle, highlights, places, taken }: { battle: BattleData; highlights: Highlights; places: Map<number, number>; taken: Map<number, Stack> }) {
   const movable = [...new Set(highlights.movable.map((p) => places.get(p) ?? -1))].filter((h) => h >= 0);
-  const path = highlights.path ?? [];
-  const way = path.length > 1 && `M${path.map((h) => centre(battle, h).map((v) => v.toFixed(1)).join(' ')).join('L')}`;
+  const { sheet } = battle;
+  const f = (sheet.unit ?? 1) / 1000;
+  const path: Point[] = highlights.trail?.map((p) => [p.x * f, p.y * f]) ?? highlights.path?.map((h) => middle(sheet, h)) ?? [];
+  const way = path.length > 1 && line(path);
   const kinds = new Map<HexMark, string>();
-  for (const [hex, { kind }] of highlights.hexes) kinds.set(kind, (kinds.get(kind) ?? '') + outline(battle, hex, 2));
+  for (const [hex, { kind }] of highlights.hexes) kinds.set(kind, (kinds.get(kind) ?? '') + outline(battle.sheet, hex, 2));
   return (
     <g class="under">
       {[...kinds].map(([kind, d]) => (
         <path key={kind} class={`hl ${kind}`} d={d} />
       ))}
-      <path class="movable-rim" d={movable.map((h) => outline(battle, h, 3)).join('')} />
+      <path class="movable-rim" d={movable.map((h) => outline(battle.sheet, h, 3)).join('')} />
       {[...highlights.hexes].map(([hex, { text, kind }]) => {
         if (kind !== 'move' || taken.has(hex)) return null;
-        const [x, y] = centre(battle, hex);
+        const [x, y] = middle(battle.sheet, hex);
         return text ? (
           <text key={hex} class="cost" x={x} y={y + 6}>
             {text}
@@ -200,49 +174,47 @@ function Under({ battle, highlights, places, taken }: { battle: BattleData; high
 const aims = ['M-28-12V-26H-14M14-26H28V-12M28 12V26H14M-14 26H-28V12', 'M-30 0A30 30 0 0130 0A30 30 0 01-30 0M0-36V-25M0 36V25M-36 0H-25M36 0H25'];
 
 function Facings({ battle, hex, options, grow }: { battle: BattleData; hex: number; options: number[]; grow: number }) {
-  const [x, y] = centre(battle, hex);
+  const [x, y] = middle(battle.sheet, hex);
   return (
     <g class="facings" transform={`translate(${x} ${y}) scale(${grow.toFixed(2)})`}>
       <circle class="disc" r="62" />
-      {options.map((f) => {
-        const angle = facingAngle(battle.facing, f);
-        return (
-          <g key={f} transform={`rotate(${angle})`}>
-            <g class="facing" data-facing={f} data-hex={hex} transform="translate(45 0)">
-              <circle class="reach" r="22" />
-              <circle r="16" />
-              <path d="M-6-8L9 0-6 8-2 0z" />
-            </g>
+      {options.map((f) => (
+        <g key={f} transform={`rotate(${(heading(battle.sheet, { facing: f }) ?? 0) - 90})`}>
+          <g class="facing" data-facing={f} data-hex={hex} transform="translate(45 0)">
+            <circle class="reach" r="22" />
+            <circle r="16" />
+            <path d="M-6-8L9 0-6 8-2 0z" />
           </g>
-        );
-      })}
+        </g>
+      ))}
     </g>
   );
 }
 
 /** The straight run of a charge, from the charger to whom it strikes. Once it has been run the charger stands on it. */
 function ChargeArrow({ battle, from, to }: { battle: BattleData } & Strike) {
-  const [x, y] = centre(battle, from);
-  const [tx, ty] = centre(battle, to);
+  const [x, y] = middle(battle.sheet, from);
+  const [tx, ty] = middle(battle.sheet, to);
   const long = Math.hypot(tx - x, ty - y);
   const d = `M22-3L${(long - 44).toFixed(1)}-6.500V-15L${(long - 20).toFixed(1)} 0 ${(long - 44).toFixed(1)} 15V6.500L22 3z`;
   return <path class="charge-arrow" transform={`translate(${x.toFixed(1)} ${y.toFixed(1)}) rotate(${((Math.atan2(ty - y, tx - x) * 180) / Math.PI).toFixed(1)})`} d={d} />;
 }
 
 function Over({ battle, table, highlights, selection, spotlight, grow, taken }: BoardProps & { highlights: Highlights; grow: number; taken: Map<number, Stack> }) {
+  const f = (battle.sheet.unit ?? 1) / 1000;
   const targets = [...highlights.hexes].filter(([, h]) => h.kind === 'target' || h.kind === 'attack');
-  const rims = (hexes: number[] = []) => hexes.map((h) => outline(battle, h, 1.5)).join('');
+  const rims = (hexes: number[] = []) => hexes.map((h) => outline(battle.sheet, h, 1.5)).join('');
   const joined = [...highlights.hexes].filter(([hex, h]) => h.kind === 'move' && taken.has(hex) && !highlights.meant?.own.includes(hex));
   const own = rims(highlights.meant?.own);
   const enemy = rims(highlights.meant?.enemy.filter((h) => !targets.some(([t]) => t === h)));
   return (
     <g class="over">
       {joined.map(([hex, { text }]) => {
-        const [x, y] = centre(battle, hex);
+        const [x, y] = middle(battle.sheet, hex);
         return (
           <g key={hex} class="joined">
-            <path class="casing" d={outline(battle, hex, 2)} />
-            <path d={outline(battle, hex, 2)} />
+            <path class="casing" d={outline(battle.sheet, hex, 2)} />
+            <path d={outline(battle.sheet, hex, 2)} />
             <circle cx={x} cy={y - 27} r="9" />
             <text x={x} y={y - 22.5}>
               {text ?? '+'}
@@ -254,9 +226,10 @@ function Over({ battle, table, highlights, selection, spotlight, grow, taken }: 
       {own && <path class="meant own" d={own} />}
       {enemy && <path class="meant enemy" d={enemy} />}
       {(table.view.marks ?? []).map((m) => {
-        const [x, y] = centre(battle, m.place);
-        // Above the counter, or beside it where that is in the way of the facing.
-        const put = battle.facing === 'side' ? `translate(${x - 24} ${y + 4})` : `translate(${x} ${y - 26})`;
+        if (m.place < 0) return m.outline && <path key={m.key} class="melee-mark area" d={`${line(m.outline.map((p) => [p.x * f, p.y * f]))}z`} />;
+        const [x, y] = middle(battle.sheet, m.place);
+        // Above the counter, or beside it where arrows point straight up.
+        const put = battle.sheet.facings?.some((f) => f.angle === 0) ? `translate(${x - 24} ${y + 4})` : `translate(${x} ${y - 26})`;
         return (
           <g key={`${m.place} ${m.key}`} class="melee-mark" transform={put}>
             <circle r="10" />
@@ -265,7 +238,7 @@ function Over({ battle, table, highlights, selection, spotlight, grow, taken }: 
         );
       })}
       {targets.map(([hex, h]) => {
-        const [x, y] = centre(battle, hex);
+        const [x, y] = middle(battle.sheet, hex);
         return (
           <g key={hex} class={`aim ${h.kind}`} transform={`translate(${x} ${y})`}>
             <path class="casing" d={aims[h.kind === 'target' ? 0 : 1]} />
@@ -279,9 +252,9 @@ function Over({ battle, table, highlights, selection, spotlight, grow, taken }: 
         );
       })}
       {highlights.charge && !highlights.charge.run && <ChargeArrow battle={battle} {...highlights.charge} />}
-      {selection.hex !== null && <path class="chosen-casing" d={outline(battle, selection.hex, 1.5)} />}
-      {selection.hex !== null && <path class="chosen-rim" d={outline(battle, selection.hex, 1.5)} />}
-      {spotlight !== null && spotlight !== undefined && spotlight >= 0 && <path key={spotlight} class="spotlight" d={outline(battle, spotlight, -3)} />}
+      {selection.hex !== null && <path class="chosen-casing" d={outline(battle.sheet, selection.hex, 1.5)} />}
+      {selection.hex !== null && <path class="chosen-rim" d={outline(battle.sheet, selection.hex, 1.5)} />}
+      {spotlight !== null && spotlight !== undefined && spotlight >= 0 && <path key={spotlight} class="spotlight" d={outline(battle.sheet, spotlight, -3)} />}
       {highlights.facings && <Facings battle={battle} {...highlights.facings} grow={grow} />}
     </g>
   );
@@ -289,8 +262,8 @@ function Over({ battle, table, highlights, selection, spotlight, grow, taken }: 
 
 /** The pieces of one hex side by side, within what is seen of the sheet. */
 function Fan({ battle, hex, stack, grow, seen }: { battle: BattleData; hex: number; stack: Stack; grow: number; seen: { left: number; right: number; top: number } }) {
-  const [x, y] = centre(battle, hex);
-  const n = stack.units.length + stack.leaders.length;
+  const [x, y] = middle(battle.sheet, hex);
+  const n = all(stack).length;
   const wide = n * 50 + 8;
   const scale = Math.min(grow, Math.max(1, (seen.right - seen.left - 12) / wide));
   const half = (wide / 2 + 4) * scale;
@@ -301,19 +274,14 @@ function Fan({ battle, hex, stack, grow, seen }: { battle: BattleData; hex: numb
   return (
     <g class="fan" data-fan={hex} transform={`translate(${cx.toFixed(1)} ${cy.toFixed(1)}) scale(${scale.toFixed(2)})`}>
       <rect class="tray" x={-wide / 2} y="-30" width={wide} height="60" rx="8" />
-      {stack.units.map(({ unit, view }, i) => (
-        <g key={unit.piece} data-piece={unit.piece} transform={`translate(${(-wide / 2 + 29 + 50 * i).toFixed(1)} 0)`}>
-          <UnitFace battle={battle} unit={unit} view={view} />
-          {i === 0 && (
+      {all(stack).map((view, i) => (
+        <g key={view.piece} data-piece={view.piece} transform={`translate(${(-wide / 2 + 29 + 50 * i).toFixed(1)} 0)`}>
+          <PieceFace battle={battle} piece={view.piece} view={view} />
+          {i === 0 && stack.units.length > 0 && (
             <text class="top-of-stack" y="-23.500">
               {t('board.top')}
             </text>
           )}
-        </g>
-      ))}
-      {stack.leaders.map(({ leader, view }, i) => (
-        <g key={leader.piece} data-piece={leader.piece} transform={`translate(${(-wide / 2 + 29 + 50 * (stack.units.length + i)).toFixed(1)} 0) scale(1.500)`}>
-          <LeaderFace battle={battle} leader={leader} view={view} />
         </g>
       ))}
     </g>
@@ -322,14 +290,11 @@ function Fan({ battle, hex, stack, grow, seen }: { battle: BattleData; hex: numb
 
 /** The piece in the hand. */
 function Held({ battle, table, piece }: { battle: BattleData; table: TableData; piece: number | undefined }) {
-  const view = table.view.pieces.find((v) => v.piece === piece);
-  const unit = battle.units.find((u) => u.piece === piece);
-  const leader = battle.leaders.find((l) => l.piece === piece);
-  if (unit) return <UnitFace battle={battle} unit={unit} view={view} />;
-  return leader ? <LeaderFace battle={battle} leader={leader} view={view} /> : null;
+  if (piece === undefined) return null;
+  return <PieceFace battle={battle} piece={piece} view={table.view.pieces.find((v) => v.piece === piece)} grown={1} />;
 }
 
-/** How much a hex of the sheet must measure before its details can be read. */
+/** How much a place of the sheet must measure before its details can be read. */
 const level = (scale: number) => (scale < 0.42 ? 'far' : scale < 0.8 ? 'mid' : 'near');
 
 /** The table top: map, counters, and what may be done with them. */
@@ -345,10 +310,11 @@ export function Board(props: BoardProps) {
   const said = useSignal('');
   const held = useSignal<number | undefined>(undefined);
   const touched = useRef(false);
+  const run = useRef<{ at: number; way: number; start: Point } | null>(null); // of the cursor, in one direction
 
   const byHex = useMemo(() => stacks(battle, table), [battle, table]);
   const places = useMemo(() => new Map(table.view.pieces.map((v) => [v.piece, v.place])), [table]);
-  const size = useMemo(() => extent(battle), [battle]);
+  const size = battle.sheet;
 
   // The pointer's functions are made once and look up what they need here.
   const now = useRef({ props, highlights, byHex, places });
@@ -364,9 +330,9 @@ export function Board(props: BoardProps) {
       const n = Number(piece.getAttribute('data-piece'));
       return { hex: places.get(n) ?? -1, piece: n };
     }
-    const hex = hexAt(props.battle, x, y);
+    const hex = placeAt(props.battle.sheet, x, y);
     if (hex < 0) return null;
-    return { hex, piece: byHex.get(hex)?.units[0]?.unit.piece };
+    return { hex, piece: byHex.get(hex)?.units[0]?.piece };
   }, []);
 
   useLayoutEffect(() => {
@@ -375,8 +341,7 @@ export function Board(props: BoardProps) {
     let hovered = -1;
     let carried: number | undefined;
     const many = (hex: number) => {
-      const s = now.current.byHex.get(hex);
-      return s !== undefined && s.units.length + s.leaders.length > 1;
+      return all(now.current.byHex.get(hex)).length > 1;
     };
     const p = new PanZoom(root.current, world.current, {
       tap(x, y, e) {
@@ -395,7 +360,7 @@ export function Board(props: BoardProps) {
         const pick = pickAt(x, y, e.target);
         if (!pick || pick.piece === undefined) return false;
         const { highlights, places, byHex, props } = now.current;
-        const under = byHex.get(places.get(pick.piece) ?? -1)?.units.map((u) => u.unit.piece) ?? [];
+        const under = byHex.get(places.get(pick.piece) ?? -1)?.units.map((u) => u.piece) ?? [];
         // Those who are being moved already are what one drags, whoever stands on top of them.
         const moving = props.table.view.chosen?.find((c) => under.includes(c));
         const mine = moving ?? [pick.piece, ...under].find((p) => highlights.movable.includes(p));
@@ -408,7 +373,7 @@ export function Board(props: BoardProps) {
         return true;
       },
       drag(x, y) {
-        const hex = hexAt(now.current.props.battle, x, y);
+        const hex = placeAt(now.current.props.battle.sheet, x, y);
         ghost.current?.setAttribute('transform', `translate(${x} ${y})`);
         ghost.current?.removeAttribute('display');
         if (hex !== hovered && hex >= 0) {
@@ -418,8 +383,8 @@ export function Board(props: BoardProps) {
       },
       drop(x, y, _e, given) {
         ghost.current?.setAttribute('display', 'none');
-        const hex = hexAt(now.current.props.battle, x, y);
-        if (given && hex >= 0) now.current.props.onPick({ hex, piece: carried, facing: facingToward(now.current.props.battle, now.current.props.battle.facing, hex, x, y), how: 'drop' });
+        const hex = placeAt(now.current.props.battle.sheet, x, y);
+        if (given && hex >= 0) now.current.props.onPick({ hex, piece: carried, facing: facingToward(now.current.props.battle.sheet, hex, x, y), how: 'drop' });
         carried = undefined;
         held.value = undefined;
       },
@@ -479,7 +444,7 @@ export function Board(props: BoardProps) {
 
   const show = (hex: number) => {
     const p = pz.current;
-    if (p) p.go(reveal(p.camera, ...centre(battle, hex), p.window), still.value);
+    if (p && hex >= 0) p.go(reveal(p.camera, ...middle(battle.sheet, hex), p.window), still.value);
   };
 
   useEffect(() => {
@@ -503,7 +468,7 @@ export function Board(props: BoardProps) {
     if (!p || !looked.length || !(touched.current || outside !== null)) return;
     const c = p.camera;
     const seen = looked.some((hex) => {
-      const [x, y] = centre(battle, hex).map((v) => v * c.scale);
+      const [x, y] = middle(battle.sheet, hex).map((v) => v * c.scale);
       return x > c.x + 20 && y > c.y + 20 && x < c.x + p.window.width - 20 && y < c.y + p.window.height - 20;
     });
     if (!seen) show(looked[0]);
@@ -521,9 +486,9 @@ export function Board(props: BoardProps) {
     else if (e.key === 'n' || e.key === 'N') nextOffered(e.key === 'N' ? -1 : 1);
     else if ((e.key === 'Enter' || e.key === ' ') && cursor.value !== null) {
       const hex = cursor.value;
-      const top = byHex.get(hex)?.units[0]?.unit.piece;
-      props.onPick({ hex, piece: highlights.movable.find((m) => places.get(m) === hex) ?? top ?? byHex.get(hex)?.leaders[0]?.leader.piece, how: 'key' });
-    } else if (/^[1-6]$/.test(e.key) && highlights.facings) {
+      const top = byHex.get(hex)?.units[0]?.piece;
+      props.onPick({ hex, piece: highlights.movable.find((m) => places.get(m) === hex) ?? top ?? byHex.get(hex)?.leaders[0]?.piece, how: 'key' });
+    } else if (/^[1-9]$/.test(e.key) && highlights.facings) {
       const f = Number(e.key) - 1;
       if (highlights.facings.options.includes(f)) props.onPick({ hex: highlights.facings.hex, facing: f, how: 'key' });
     } else return;
@@ -537,15 +502,18 @@ export function Board(props: BoardProps) {
     show(hex);
     const offer = highlights.movable.some((m) => places.get(m) === hex) || highlights.hexes.has(hex) ? `. ${t('board.offered')}` : '';
     said.value = describe(battle, table, hex, byHex.get(hex)) + offer;
-    props.onHover?.({ hex, piece: byHex.get(hex)?.units[0]?.unit.piece, how: 'key' });
+    props.onHover?.({ hex, piece: byHex.get(hex)?.units[0]?.piece, how: 'key' });
   };
 
   const moveCursor = (dx: number, dy: number) => {
-    const from = cursor.value ?? selection.hex ?? places.get(highlights.movable[0] ?? -1) ?? Math.floor(battle.hexes.length / 2);
+    const from = cursor.value ?? selection.hex ?? places.get(highlights.movable[0] ?? -1) ?? Math.floor(battle.sheet.places.length / 2);
     if (cursor.value === null) return toHex(from);
-    const [c, r] = colRow(battle, from);
-    const to = indexOf(battle, c + dx, r + dy);
-    if (to >= 0) toHex(to);
+    const way = Math.abs(dx);
+    if (run.current?.at !== from || run.current.way !== way) run.current = { at: from, way, start: middle(battle.sheet, from) };
+    const to = beyond(battle.sheet, from, [dx, dy], run.current.start);
+    if (to < 0) return;
+    run.current.at = to;
+    toHex(to);
   };
 
   // From one thing that may be picked to the next.
@@ -580,9 +548,13 @@ export function Board(props: BoardProps) {
         onBlur={() => (cursor.value = null)}
       >
         <div ref={world} class="world" style={{ width: size.width, height: size.height }}>
-          <MapLayer battle={battle} lang={language.value} />
+          <MapLayer battle={battle} />
           <svg class="play-layer" width={size.width} height={size.height} viewBox={`0 0 ${size.width} ${size.height}`} aria-hidden="true">
             <defs>
+              <pattern id="hatch" width="4" height="4" patternUnits="userSpaceOnUse" patternTransform="rotate(45)">
+                <rect width="4" height="4" fill="#1d1712" />
+                <rect width="1.600" height="4" fill="#fff" opacity=".8" />
+              </pattern>
               <marker id="way-end" viewBox="0 0 10 10" refX="6" refY="5" markerWidth="4" markerHeight="4" orient="auto">
                 <path d="M0 0L10 5 0 10z" />
               </marker>
@@ -590,7 +562,7 @@ export function Board(props: BoardProps) {
             <Under battle={battle} highlights={highlights} places={places} taken={byHex} />
             <Pieces battle={battle} table={table} stacks={byHex} />
             <Over {...props} highlights={highlights} grow={grow} taken={byHex} />
-            {cursor.value !== null && <path class="cursor-rim" d={outline(battle, cursor.value, 1)} />}
+            {cursor.value !== null && <path class="cursor-rim" d={outline(battle.sheet, cursor.value, 1)} />}
             {fan.value !== null && fanStack && !highlights.facings && <Fan battle={battle} hex={fan.value} stack={fanStack} grow={Math.min(grow, 1.7)} seen={seen} />}
             <g ref={ghost} class="ghost" display="none">
               <Held battle={battle} table={table} piece={held.value} />
@@ -637,32 +609,23 @@ function lookedAt(table: TableData, highlights: Highlights): number[] {
   return [meant, offered, leader].map((list) => list.filter((h) => h >= 0)).find((list) => list.length) ?? [];
 }
 
-/** The rectangle around hexes. */
-function around(battle: BattleData, hexes: number[], rim: number): { x: number; y: number; width: number; height: number } {
-  const all = extent(battle);
-  const on = hexes.map((h) => centre(battle, h));
-  const [xs, ys] = [on.map((p) => p[0]), on.map((p) => p[1])];
-  const x = Math.max(0, Math.min(...xs) - rim);
-  const y = Math.max(0, Math.min(...ys) - rim);
-  return { x, y, width: Math.min(all.width, Math.max(...xs) + rim) - x, height: Math.min(all.height, Math.max(...ys) + rim) - y };
-}
-
 /** The whole sheet, or as much of it as has counters where that is much larger; where they would be too small to read, those the question is about. */
 function firstLook(battle: BattleData, table: TableData, highlights: Highlights, window: { width: number; height: number }, frame?: number[]): Camera {
-  const all = extent(battle);
-  if (frame?.length) return within(fit(around(battle, frame, FLAT), window, 1.25), all, window);
-  const whole = fit(all, window);
-  const on = table.view.pieces.map((p) => p.place).filter((h) => h >= 0);
+  const { sheet } = battle;
+  const at = (places: number[]) => places.map((p) => middle(sheet, p));
+  if (frame?.length) return within(fit(around(sheet, at(frame), PLACE), window, 1.25), sheet, window);
+  const whole = fit(sheet, window);
+  const on = table.view.pieces.map((p) => poseOf(sheet, p) ?? (p.place >= 0 ? middle(sheet, p.place) : undefined)).filter((p) => p !== undefined);
   if (!on.length) return whole;
-  const armies = fit(around(battle, on, 1.25 * FLAT), window, 1.25);
+  const armies = fit(around(sheet, on, 1.25 * PLACE), window, 1.25);
   if (whole.scale >= 0.44 && armies.scale < 1.2 * whole.scale) return whole;
-  if (armies.scale >= 0.56) return within(armies, all, window);
-  const looked = lookedAt(table, highlights);
-  const box = around(battle, looked.length ? looked : on, 0);
+  if (armies.scale >= 0.56) return within(armies, sheet, window);
+  const looked = at(lookedAt(table, highlights));
+  const box = around(sheet, looked.length ? looked : on, 0);
   const scale = 0.6;
   const fits = box.width * scale < window.width && box.height * scale < window.height;
-  const [x, y] = fits || !looked.length ? [box.x + box.width / 2, box.y + box.height / 2] : centre(battle, looked[0]);
-  return within({ scale, x: x * scale - window.width / 2, y: y * scale - window.height / 2 }, all, window);
+  const [x, y] = fits || !looked.length ? [box.x + box.width / 2, box.y + box.height / 2] : looked[0];
+  return within({ scale, x: x * scale - window.width / 2, y: y * scale - window.height / 2 }, sheet, window);
 }
 
 /** Shows nothing beyond the sheet, as far as it fills the window. */

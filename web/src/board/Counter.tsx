@@ -1,73 +1,33 @@
 import { Component } from 'preact';
-import type { BattleData, LeaderData, PieceView, UnitData } from '../api';
-import { armsOf, Shield } from './Arms';
-import { facingAngle, type FacingMode } from './hexes';
-import { LeaderSilhouette, Silhouette } from './silhouettes';
-
-/** The side of a counter. */
-export const SIZE = 44;
+import type { BattleData, Counter, PieceView, Sheet } from '../api';
+import { groupOf, pieceOf } from '../battle';
+import { Shield } from './Arms';
+import { heading, SIZE } from './places';
 
 const value = (v: PieceView | undefined, key: string, printed: number) => v?.values?.find((x) => x.key === key)?.n ?? printed;
 
-/** Strength, quality and movement in the printed order, the asterisk marking who can shoot. */
-export function figures(u: UnitData, v?: PieceView): string {
-  const face = v?.states?.includes('fatigued') ? u.back : u.front;
-  return `${value(v, 'sp', face.sp)}${face.shoots ? '*' : ''}-${value(v, 'quality', face.quality)}-${value(v, 'mp', face.mp)}`;
+/** Whether a counter shows its back. */
+export const isTurned = (s: Sheet, v?: PieceView): boolean => v?.states?.includes(s.turned ?? '') ?? false;
+
+/** What a counter shows, in the printed order; without a view, what is printed on its front or its back. */
+export function figures(s: Sheet, c: Counter, v?: PieceView, back = isTurned(s, v)): string {
+  const face = (back && c.back) || c.values || [];
+  return face.map((p) => `${value(v, p.key, p.n)}${p.mark ?? ''}`).join('-');
 }
 
-// The counter's edge toward what it faces; the first list is of square counters, the second of those with cut corners.
-const fronts: Record<FacingMode | 'gun', [string[], string[]]> = {
-  corner: [
-    ['M2-20.500H20.500V-4', 'M20.500-14V14', 'M20.500 4V20.500H2', 'M-2 20.500H-20.500V4', 'M-20.500 14V-14', 'M-20.500-4V-20.500H-2'],
-    [
-      'M2-20.500H14.500L20.500-14.500V-2',
-      'M20.500-14V14',
-      'M20.500 2V14.500L14.500 20.500H2',
-      'M-2 20.500H-14.500L-20.500 14.500V2',
-      'M-20.500 14V-14',
-      'M-20.500-2V-14.500L-14.500-20.500H-2',
-    ],
-  ],
-  side: [
-    ['M-20.500-7V-20.500H20.500V-7', 'M-4-20.500H20.500V12', 'M20.500-12V20.500H-4', 'M20.500 7V20.500H-20.500V7', 'M4 20.500H-20.500V-12', 'M-20.500 12V-20.500H4'],
-    [
-      'M-20.500-6V-14.500L-14.500-20.500H14.500L20.500-14.500V-6',
-      'M-4-20.500H14.500L20.500-14.500V12',
-      'M20.500-12V14.500L14.500 20.500H-4',
-      'M20.500 6V14.500L14.500 20.500H-14.500L-20.500 14.500V6',
-      'M4 20.500H-14.500L-20.500 14.500V-12',
-      'M-20.500 12V-14.500L-14.500-20.500H4',
-    ],
-  ],
-  gun: [
-    ['M-9-20.500H9', 'M8-20.500H20.500V-4', 'M20.500 4V20.500H8', 'M9 20.500H-9', 'M-8 20.500H-20.500V4', 'M-20.500-4V-20.500H-8'],
-    [
-      'M-9-20.500H9',
-      'M8-20.500H14.500L20.500-14.500V-3',
-      'M20.500 3V14.500L14.500 20.500H8',
-      'M9 20.500H-9',
-      'M-8 20.500H-14.500L-20.500 14.500V3',
-      'M-20.500-3V-14.500L-14.500-20.500H-8',
-    ],
-  ],
-};
+/** The arrow of counters that have no front of their own. */
+const plainHead = 'M23-7.5L36.500 0 23 7.500 26 0z';
 
-// The heads by what is faced: toward the middle of an edge of the counter, and past its corner.
-const heads: Record<FacingMode | 'gun', [string, string]> = {
-  corner: ['M23-7.500L36.500 0 23 7.500 26 0z', 'M26.500-7.500L39.500 0 26.500 7.500 29.500 0z'],
-  side: ['M22.500-10L34.500 0 22.500 10 25.500 0z', 'M24-9.500L36 0 24 9.500 27 0z'],
-  gun: ['M22.500-5.500L36 0 22.500 5.500 25 0z', 'M24.500-5.500L38 0 24.500 5.500 27 0z'],
-};
-
-/** Points to what a unit faces: slim at a corner, broad over the three hexes before a side, narrow for a gun; twice for a charge. */
-function Front({ mode, unit, view }: { mode: FacingMode; unit: UnitData; view: PieceView }) {
-  const kind = mode === 'side' && unit.form === 'guns' ? 'gun' : mode;
-  const level = view.facing % 3 === (mode === 'side' ? 0 : 1);
-  const head = heads[kind][level ? 0 : 1];
-  const turn = `rotate(${facingAngle(mode, view.facing)})`;
+/** Points to what a piece faces; twice for a charge. */
+function Front({ sheet, counter, view }: { sheet: Sheet; counter: Counter; view: PieceView }) {
+  const angle = heading(sheet, view);
+  if (angle === undefined) return null;
+  const front = sheet.fronts?.[counter.front ?? '']?.[view.facing];
+  const head = front?.head ?? plainHead;
+  const turn = `rotate(${angle - 90})`;
   return (
     <>
-      <path class="front" d={fronts[kind][unit.side === 0 ? 0 : 1][view.facing]} />
+      {front && <path class="front" d={counter.side === 0 ? front.edge : front.cut} />}
       <path class="arrow" transform={turn} d={head} />
       {view.states?.includes('charging') && <path class="arrow" transform={`${turn} translate(9.500)`} d={head} />}
     </>
@@ -81,40 +41,54 @@ export function plate(side: number, half: number, cut = 7): string {
   return `M${-half + cut} ${-half}h${flat}l${cut} ${cut}v${flat}l${-cut} ${cut}h${-flat}l${-cut} ${-cut}v${-flat}z`;
 }
 
-/** Whether a unit is on foot or on horse now. */
-function formOf(unit: UnitData, view?: PieceView): string | undefined {
-  if (view?.states?.includes('dismounted')) return 'foot';
-  return view?.states?.includes('remounted') ? 'mounted' : unit.form;
+/** What a counter shows, as it is now. A piece without a figure shows its letters. */
+function Figure({ sheet, counter, view }: { sheet: Sheet; counter: Counter; view?: PieceView }) {
+  const form = view?.states?.map((s) => counter.forms?.[s]).findLast((f) => f) ?? counter.figure ?? '';
+  const parts = sheet.figures?.[form];
+  return (
+    <g class="silhouette">
+      {parts?.length ? (
+        parts.map((p) => <path key={p.d} class={p.class} fill={p.fill} d={p.d} />)
+      ) : (
+        <text class="f" y="5" text-anchor="middle" font-size="14" font-weight="bold" transform={counter.side === 0 ? undefined : 'scale(-1 1)' /* figures look the other way, letters do not */}>
+          {counter.type ?? counter.name.slice(0, 2)}
+        </text>
+      )}
+    </g>
+  );
 }
 
 /** The face of a unit's counter around the origin. Without a view it is as printed: front or back. */
-export function UnitFace({ battle, unit, view, back = false }: { battle: BattleData; unit: UnitData; view?: PieceView; back?: boolean }) {
+export function UnitFace({ battle, piece, view, back = false }: { battle: BattleData; piece: number; view?: PieceView; back?: boolean }) {
+  const { sheet } = battle;
+  const counter = pieceOf(battle, piece);
+  if (!counter) return null;
   const has = (s: string) => view?.states?.includes(s) ?? false;
-  const tired = back || has('fatigued');
-  const shape = plate(unit.side, SIZE / 2);
-  const shown = view ? figures(unit, view) : figures(unit, back ? { piece: 0, place: 0, order: 0, facing: -1, states: ['fatigued'] } : undefined);
-  const arms = armsOf(battle, unit.contingent);
-  const way = unit.side === 0 ? 1 : -1; // to which the figure looks
+  const tired = back || isTurned(sheet, view);
+  const shape = plate(counter.side, SIZE / 2);
+  const group = groupOf(battle, counter.group);
+  const arms = group?.arms;
+  const way = counter.side === 0 ? 1 : -1; // to which the figure looks
   return (
-    <g class={`face side-${unit.side}${tired ? ' tired' : ''}`}>
+    <g class={`face side-${counter.side}${tired ? ' tired' : ''}`}>
       <path class="shadow" d={shape} transform="translate(1.500 2.200)" />
       <path class="body" d={shape} />
-      <path class="field" d={plate(unit.side, 19, 5)} />
+      <path class="field" d={plate(counter.side, 19, 5)} />
       <g transform={`translate(${way * (arms ? 5 : 2)} ${arms ? -5.6 : -7.2})${way < 0 ? ' scale(-1 1)' : ''}`}>
-        <Silhouette book={battle.book} type={unit.type} form={formOf(unit, view)} />
+        <Figure sheet={sheet} counter={counter} view={view} />
       </g>
       {arms && (
         <g transform={`translate(${-12.6 * way} -2.400) scale(.58)`}>
-          <Shield arms={arms} />
+          <Shield group={group} />
         </g>
       )}
-      <path class="band" d={unit.side === 0 ? 'M-22 6.500h44v15.500h-44z' : 'M-22 6.500h44v8.500l-7 7h-30l-7-7z'} />
+      <path class="band" d={counter.side === 0 ? 'M-22 6.500h44v15.500h-44z' : 'M-22 6.500h44v8.500l-7 7h-30l-7-7z'} />
       {tired && <path class="hatch" d="M-19 3h38v3.500h-38z" />}
       <text class="type" x={-18 * way} y="-12.500" text-anchor={way > 0 ? 'start' : 'end'}>
-        {unit.type}
+        {counter.type}
       </text>
       <text class="figures" y="18.200">
-        {shown}
+        {figures(sheet, counter, view, tired)}
       </text>
       {has('pilum') && <path class="pilum" d="M-17 4.500V-9M-17-9l-1.600 3.400M-17-9l1.600 3.400" />}
       {(has('dismounted') || has('remounted')) && (
@@ -141,29 +115,27 @@ const chain = 'M-9.500-1.500h3.400a1.700 1.700 0 010 3.400h-3.400a1.700 1.700 0 
 function Captives({ battle, pieces }: { battle: BattleData; pieces: number[] }) {
   return (
     <>
-      {pieces.map((p, i) => {
-        const leader = battle.leaders.find((l) => l.piece === p);
-        return (
-          <g key={p} class="captive" transform={`translate(${18 - 15 * i} 24)`}>
-            <g transform="scale(.64)">
-              <Shield arms={armsOf(battle, leader?.contingent ?? '') ?? 'plain argent'} />
-            </g>
-            <g transform="translate(0 3.800)">
-              <path class="chain-casing" d={chain} />
-              <path class="chain" d={chain} />
-            </g>
+      {pieces.map((p, i) => (
+        <g key={p} class="captive" transform={`translate(${18 - 15 * i} 24)`}>
+          <g transform="scale(.64)">
+            <Shield group={groupOf(battle, pieceOf(battle, p)?.group)} />
           </g>
-        );
-      })}
+          <g transform="translate(0 3.800)">
+            <path class="chain-casing" d={chain} />
+            <path class="chain" d={chain} />
+          </g>
+        </g>
+      ))}
     </>
   );
 }
 
-/** What has befallen a unit, by shape and letter, out of the way of what points over an upper side. */
-function Badges({ mode, view }: { mode: FacingMode; view: PieceView }) {
+/** What has befallen a unit, by shape and letter, out of the way of an arrow that points past an upper corner. */
+function Badges({ sheet, view }: { sheet: Sheet; view: PieceView }) {
   const has = (s: string) => view.states?.includes(s) ?? false;
-  const right = `translate(${mode === 'side' && view.facing === 1 ? '2 -19' : '18 -17'})`;
-  const left = `translate(${mode === 'side' && view.facing === 5 ? '-4 -19' : '-19 -17'})`;
+  const angle = heading(sheet, view) ?? 0;
+  const right = `translate(${angle > 45 && angle < 75 ? '2 -19' : '18 -17'})`;
+  const left = `translate(${angle > 285 && angle < 315 ? '-4 -19' : '-19 -17'})`;
   return (
     <>
       {has('routed') ? (
@@ -191,19 +163,18 @@ function Badges({ mode, view }: { mode: FacingMode; view: PieceView }) {
 
 interface UnitProps {
   battle: BattleData;
-  unit: UnitData;
   view: PieceView;
   x: number;
   y: number;
   top: boolean;
   count: number; // units in the stack
-  dim: boolean;
 }
 
 const sameView = (a: PieceView, b: PieceView) =>
   a === b ||
   (a.place === b.place &&
     a.facing === b.facing &&
+    a.pose?.heading === b.pose?.heading &&
     a.order === b.order &&
     (a.states ?? []).join() === (b.states ?? []).join() &&
     (a.captives ?? []).join() === (b.captives ?? []).join() &&
@@ -213,18 +184,20 @@ const sameView = (a: PieceView, b: PieceView) =>
 export class UnitCounter extends Component<UnitProps> {
   shouldComponentUpdate(n: UnitProps): boolean {
     const p = this.props;
-    return p.battle !== n.battle || p.unit !== n.unit || p.x !== n.x || p.y !== n.y || p.top !== n.top || p.count !== n.count || p.dim !== n.dim || !sameView(p.view, n.view);
+    return p.battle !== n.battle || p.x !== n.x || p.y !== n.y || p.top !== n.top || p.count !== n.count || !sameView(p.view, n.view);
   }
 
-  render({ battle, unit, view, x, y, top, count, dim }: UnitProps) {
+  render({ battle, view, x, y, top, count }: UnitProps) {
+    const counter = pieceOf(battle, view.piece);
+    if (!counter) return null;
     return (
-      <g class={`piece side-${unit.side}${dim ? ' dim' : ''}`} data-piece={unit.piece} style={{ transform: `translate(${x.toFixed(1)}px,${y.toFixed(1)}px)` }}>
+      <g class={`piece side-${counter.side}`} data-piece={view.piece} style={{ transform: `translate(${x.toFixed(1)}px,${y.toFixed(1)}px)` }}>
         <g class="scaled">
           {top ? (
             <>
-              <UnitFace battle={battle} unit={unit} view={view} />
-              {view.facing >= 0 && <Front mode={battle.facing} unit={unit} view={view} />}
-              <Badges mode={battle.facing} view={view} />
+              <UnitFace battle={battle} piece={view.piece} view={view} />
+              <Front sheet={battle.sheet} counter={counter} view={view} />
+              <Badges sheet={battle.sheet} view={view} />
               {count > 1 && (
                 <g class="count" transform="translate(21 5)">
                   <circle r="7" />
@@ -234,8 +207,8 @@ export class UnitCounter extends Component<UnitProps> {
               {view.captives && <Captives battle={battle} pieces={view.captives} />}
             </>
           ) : (
-            <g class={`face side-${unit.side}${view.states?.includes('fatigued') ? ' tired' : ''}`}>
-              <path class="body" d={plate(unit.side, SIZE / 2)} />
+            <g class={`face side-${counter.side}${isTurned(battle.sheet, view) ? ' tired' : ''}`}>
+              <path class="body" d={plate(counter.side, SIZE / 2)} />
             </g>
           )}
         </g>
@@ -244,32 +217,37 @@ export class UnitCounter extends Component<UnitProps> {
   }
 }
 
-/** A leader's disc around the origin: his arms, or else his bust, and on a tab his rating. A commander's has rays. */
-export function LeaderFace({ battle, leader, view }: { battle: BattleData; leader: LeaderData; view?: PieceView }) {
+/** A leader's disc around the origin: his arms, or else his bust, and on a tab his first value. A commander's has rays. */
+export function LeaderFace({ battle, piece, view }: { battle: BattleData; piece: number; view?: PieceView }) {
+  const counter = pieceOf(battle, piece);
+  if (!counter) return null;
   const has = (s: string) => view?.states?.includes(s) ?? false;
   const idle = has('activated') || has('inactive');
-  const commander = commands(leader, view);
-  const arms = armsOf(battle, leader.contingent);
+  const commander = commands(counter, view);
+  const group = groupOf(battle, counter.group);
+  const first = counter.values?.[0];
   return (
-    <g class={`leader-face side-${leader.side}${commander ? ' commander' : ''}${idle ? ' idle' : ''}`}>
+    <g class={`leader-face side-${counter.side}${commander ? ' commander' : ''}${idle ? ' idle' : ''}`}>
       <circle class="shadow" cx="1" cy="1.600" r="11" />
       {commander ? <path class="body" d="M0-13.500L3.700-10.600 8.200-10.800 9.500-6.500 13-3.600 11.500.6 12.600 5 8.700 7.400 6.800 11.500 2.200 11.300-1.900 13.300-5.200 10.200-9.700 9.200-10.400 4.700-13.300 1.200-11.300-2.800-11.600-7.400-7.500-9.400-4.900-13.100-.5-12z" /> : <circle class="body" r="11" />}
       <circle class="field" r="9" />
-      {arms ? (
+      {group?.arms ? (
         <g transform="translate(-.8 .2) scale(.6)">
-          <Shield arms={arms} />
+          <Shield group={group} />
         </g>
       ) : (
-        <g transform={`translate(0 1.200) scale(${leader.side === 0 ? '.72' : '-.72 .72'})`}>
-          <LeaderSilhouette />
+        <g transform={`translate(0 1.200) scale(${counter.side === 0 ? '.72' : '-.72 .72'})`}>
+          <Figure sheet={battle.sheet} counter={counter} view={view} />
         </g>
       )}
-      <g transform="translate(9 7)">
-        <circle class="tab" r="6" />
-        <text class="rating" y="3.300">
-          {value(view, 'rating', leader.rating)}
-        </text>
-      </g>
+      {first && (
+        <g transform="translate(9 7)">
+          <circle class="tab" r="6" />
+          <text class="rating" y="3.300">
+            {value(view, first.key, first.n)}
+          </text>
+        </g>
+      )}
       {has('commander') && <path class="crown" d="M-6-10L-7.400-16.500-3.400-13.600 0-18 3.400-13.600 7.400-16.500 6-10z" />}
       {has('wounded') && <path class="wound" d="M-8-13v8M-12-9h8" />}
       {has('inactive') && <path class="barred" d="M-8-8L8 8" />}
@@ -279,15 +257,24 @@ export function LeaderFace({ battle, leader, view }: { battle: BattleData; leade
   );
 }
 
+/** A piece in a row of pieces: a leader's disc is as large as a counter there. */
+export function PieceFace({ battle, piece, view, grown = 1.5 }: { battle: BattleData; piece: number; view?: PieceView; grown?: number }) {
+  if (pieceOf(battle, piece)?.shape !== 'leader') return <UnitFace battle={battle} piece={piece} view={view} />;
+  return (
+    <g transform={`scale(${grown})`}>
+      <LeaderFace battle={battle} piece={piece} view={view} />
+    </g>
+  );
+}
+
 /** Whether a leader commands the army: by the view, which says who followed whom, or as printed. */
-export function commands(leader: LeaderData, view?: PieceView): boolean {
+export function commands(leader: Counter, view?: PieceView): boolean {
   const has = (s: string) => view?.states?.includes(s) ?? false;
-  return has('commander') || (leader.commander && !has('replacement'));
+  return has('commander') || (leader.chief === true && !has('replacement'));
 }
 
 interface LeaderProps {
   battle: BattleData;
-  leader: LeaderData;
   view: PieceView;
   x: number;
   y: number;
@@ -297,17 +284,19 @@ interface LeaderProps {
 export class LeaderCounter extends Component<LeaderProps> {
   shouldComponentUpdate(n: LeaderProps): boolean {
     const p = this.props;
-    return p.battle !== n.battle || p.leader !== n.leader || p.x !== n.x || p.y !== n.y || p.active !== n.active || !sameView(p.view, n.view);
+    return p.battle !== n.battle || p.x !== n.x || p.y !== n.y || p.active !== n.active || !sameView(p.view, n.view);
   }
 
-  render({ battle, leader, view, x, y, active }: LeaderProps) {
+  render({ battle, view, x, y, active }: LeaderProps) {
+    const counter = pieceOf(battle, view.piece);
+    if (!counter) return null;
     return (
-      <g class={`piece leader side-${leader.side}${active ? ' active' : ''}`} data-piece={leader.piece} style={{ transform: `translate(${x.toFixed(1)}px,${y.toFixed(1)}px)` }}>
+      <g class={`piece leader side-${counter.side}${active ? ' active' : ''}`} data-piece={view.piece} style={{ transform: `translate(${x.toFixed(1)}px,${y.toFixed(1)}px)` }}>
         <g class="scaled">
           {active && <circle class="active-ring" r="16" />}
-          <LeaderFace battle={battle} leader={leader} view={view} />
+          <LeaderFace battle={battle} piece={view.piece} view={view} />
           <text class="leader-name" x="17" y="12">
-            {leader.name}
+            {counter.name}
           </text>
         </g>
       </g>

@@ -1,9 +1,10 @@
 import { useSignal } from '@preact/signals';
+import { Fragment } from 'preact';
 import { useEffect } from 'preact/hooks';
-import type { LeaderData, PieceView, UnitData, Why } from '../api';
+import type { BattleData, PieceView, Why } from '../api';
+import { groupOf, isLeader, isUnit, nameOf, piecesWhere, placeName } from '../battle';
 import { facingName, stateNames } from '../board/Board';
-import { commands, figures, LeaderFace, UnitFace } from '../board/Counter';
-import { distance } from '../board/hexes';
+import { commands, figures, isTurned, LeaderFace, UnitFace } from '../board/Counter';
 import { t } from '../i18n';
 import type { GameStore } from '../state';
 import { ClauseLink } from './OddsCard';
@@ -33,13 +34,12 @@ export function Inspector({ game, brief = false }: { game: GameStore; brief?: bo
   if (!table || !battle) return null;
   const view = table.view.pieces.find((v) => v.piece === piece);
   if (piece === null || !view) {
-    const h = hex === null ? undefined : battle.hexes[hex];
+    const h = hex === null ? undefined : battle.sheet.places[hex];
     return (
       <section class="inspector" aria-label={t('play.inspector')}>
         {h ? (
           <p>
-            <strong>{h.id}</strong> {battle.terrainNames[h.terrain] ?? h.terrain}
-            {h.level > 0 && `, ${t('board.level', { level: h.level })}`}
+            <strong>{h.id}</strong> {h.about?.join(', ')}
           </p>
         ) : (
           <p class="faint">{t('play.inspector.none')}</p>
@@ -47,21 +47,19 @@ export function Inspector({ game, brief = false }: { game: GameStore; brief?: bo
       </section>
     );
   }
-  const unit = battle.units.find((u) => u.piece === piece);
-  const leader = battle.leaders.find((l) => l.piece === piece);
+  const leader = isLeader(battle, piece);
   const mates = table.view.pieces.filter((v) => v.place >= 0 && v.place === view.place && v.piece !== piece);
-  const captor = leader && table.view.pieces.find((v) => v.captives?.includes(piece));
-  const nameOf = (p: number) => [...battle.units, ...battle.leaders].find((x) => x.piece === p)?.name ?? '';
+  const captor = table.view.pieces.find((v) => v.captives?.includes(piece));
+  const names = (p: number) => nameOf(battle, p);
   return (
     <section class="inspector" aria-label={t('play.inspector')}>
       <h3>
-        {unit?.name ?? leader?.name} {view.place >= 0 && <small>{battle.hexes[view.place].id}</small>}
+        {names(piece)} {view.place >= 0 && <small>{placeName(battle, view.place)}</small>}
       </h3>
-      {unit && <UnitPart game={game} unit={unit} view={view} />}
-      {leader && <LeaderPart game={game} leader={leader} view={view} />}
-      {mates.length > 0 && <Named game={game} what={t('play.with')} pieces={mates.map((v) => v.piece)} names={nameOf} />}
-      {(view.captives?.length ?? 0) > 0 && <Named game={game} what={t('play.holds')} pieces={view.captives ?? []} names={nameOf} />}
-      {captor && <Named game={game} what={t('play.held-by')} pieces={[captor.piece]} names={nameOf} />}
+      {leader ? <LeaderPart game={game} view={view} /> : <UnitPart game={game} view={view} />}
+      {mates.length > 0 && <Named game={game} what={t('play.with')} pieces={mates.map((v) => v.piece)} names={names} />}
+      {(view.captives?.length ?? 0) > 0 && <Named game={game} what={t('play.holds')} pieces={view.captives ?? []} names={names} />}
+      {captor && <Named game={game} what={t('play.held-by')} pieces={[captor.piece]} names={names} />}
       {why.value &&
         (why.value.legal ? (
           <p class="can">✓ {t('play.can-act')}</p>
@@ -93,82 +91,81 @@ function Named({ game, what, pieces, names }: { game: GameStore; what: string; p
   );
 }
 
-function UnitPart({ game, unit, view }: { game: GameStore; unit: UnitData; view: PieceView }) {
+/** What is printed on a counter, in words. */
+const printed = (battle: BattleData, piece: number) => (battle.sheet.pieces[piece].values ?? []).map((v) => battle.sheet.values?.[v.key] ?? v.key);
+
+function UnitPart({ game, view }: { game: GameStore; view: PieceView }) {
   const battle = game.battle.value!;
   const table = game.table.value!;
-  const tired = view.states?.includes('fatigued') ?? false;
-  const leader = battle.leaders.find((l) => l.contingent === unit.contingent);
-  const his = table.view.pieces.find((v) => v.piece === leader?.piece);
-  const radius = his?.values?.find((v) => v.key === 'radius')?.n ?? leader?.radius ?? 0;
+  const { sheet } = battle;
+  const counter = sheet.pieces[view.piece];
+  const [leader] = piecesWhere(battle, (c, p) => counter.group !== undefined && c.group === counter.group && isLeader(battle, p));
+  const commanded = leader !== undefined && table.view.pieces.some((v) => v.piece === leader && v.place >= 0);
   const arrives = view.values?.find((v) => v.key === 'arrives')?.n;
-  const far = his && his.place >= 0 && view.place >= 0 ? distance(battle, his.place, view.place) : null;
+  const form = (view.states ?? []).filter((s) => counter.forms?.[s]);
   return (
     <>
       <div class="both-sides">
-        {[false, true].map((back) => (
-          <figure key={String(back)} class={back === tired ? 'now' : ''}>
-            <svg width="68" height="68" viewBox="-24 -24 48 48" role="img" aria-label={`${back ? t('play.back') : t('play.front')}: ${figures(unit, { piece: 0, place: 0, order: 0, facing: -1, states: back ? ['fatigued'] : [] })}`}>
-              <UnitFace battle={battle} unit={unit} view={{ ...view, states: [...(view.states ?? []).filter((s) => s === 'dismounted' || s === 'remounted'), ...(back ? ['fatigued'] : [])], values: [] }} />
+        {(counter.back ? [false, true] : [false]).map((back) => (
+          <figure key={String(back)} class={back === isTurned(sheet, view) ? 'now' : ''}>
+            <svg width="68" height="68" viewBox="-24 -24 48 48" role="img" aria-label={`${back ? t('play.back') : t('play.front')}: ${figures(sheet, counter, undefined, back)}`}>
+              <UnitFace battle={battle} piece={view.piece} view={{ ...view, states: form, values: [] }} back={back} />
             </svg>
-            <figcaption>{back ? t('play.back') : t('play.front')}</figcaption>
+            {counter.back && <figcaption>{back ? t('play.back') : t('play.front')}</figcaption>}
           </figure>
         ))}
         <dl>
           <dt>{t('play.type')}</dt>
-          <dd>
-            {battle.sides[unit.side]?.name}, {battle.typeNames[unit.type] ?? unit.type}
-          </dd>
-          <dt>{t('play.figures')}</dt>
-          <dd>
-            <strong>{figures(unit, view)}</strong> <small>{t('play.figures.mean')}</small>
-          </dd>
+          <dd>{[battle.sides[counter.side]?.name, counter.typeName].filter(Boolean).join(', ')}</dd>
+          {counter.values && (
+            <>
+              <dt>{t('play.figures')}</dt>
+              <dd>
+                <strong>{figures(sheet, counter, view)}</strong> <small>{printed(battle, view.piece).join(', ')}</small>
+              </dd>
+            </>
+          )}
           <dt>{t('play.state')}</dt>
-          <dd>{[...stateNames(view), ...(view.facing >= 0 ? [t('board.facing', { facing: facingName(battle, view.facing) })] : [])].join(', ') || t('play.state.valiant')}</dd>
+          <dd>{[...stateNames(battle, view), ...(view.facing >= 0 ? [t('board.facing', { facing: facingName(battle, view.facing) })] : [])].join(', ') || t('play.state.valiant')}</dd>
         </dl>
       </div>
       {arrives !== undefined && <p>{t('play.arrives', { turn: arrives })}</p>}
-      {leader && view.place >= 0 && (
-        <p>
-          {far === null
-            ? t('play.command.gone', { leader: leader.name })
-            : t('play.command', { leader: leader.name, far, radius })}
-        </p>
-      )}
+      {leader !== undefined && view.place >= 0 && (commanded ? <Named game={game} what={t('play.command')} pieces={[leader]} names={(p) => nameOf(battle, p)} /> : <p>{t('play.command.gone', { leader: nameOf(battle, leader) })}</p>)}
       {view.place >= 0 && <p class="faint">{didThisTurn(view)}</p>}
     </>
   );
 }
 
-function LeaderPart({ game, leader, view }: { game: GameStore; leader: LeaderData; view: PieceView }) {
+function LeaderPart({ game, view }: { game: GameStore; view: PieceView }) {
   const battle = game.battle.value!;
+  const counter = battle.sheet.pieces[view.piece];
   const places = new Map(game.table.value?.view.pieces.map((p) => [p.piece, p.place]));
-  const his = battle.units.filter((u) => u.contingent === leader.contingent && (places.get(u.piece) ?? -1) >= 0).length;
-  const contingent = battle.contingents?.find((c) => c.id === leader.contingent)?.name;
-  const v = (key: string, printed: number) => view.values?.find((x) => x.key === key)?.n ?? printed;
+  const his = piecesWhere(battle, (c, p) => c.group === counter.group && isUnit(battle, p) && (places.get(p) ?? -1) >= 0).length;
+  const group = groupOf(battle, counter.group)?.name;
   return (
     <div class="both-sides">
       <svg width="76" height="76" viewBox="-16 -16 32 32" aria-hidden="true">
-        <LeaderFace battle={battle} leader={leader} view={view} />
+        <LeaderFace battle={battle} piece={view.piece} view={view} />
       </svg>
       <dl>
         <dt>{t('play.type')}</dt>
         <dd>
-          {battle.sides[leader.side]?.name}, {commands(leader, view) ? t('play.commander') : t('play.leader')}
+          {battle.sides[counter.side]?.name}, {commands(counter, view) ? t('play.commander') : t('play.leader')}
         </dd>
-        {contingent && (
+        {group && (
           <>
             <dt>{t('play.commands')}</dt>
-            <dd>{t('play.commands.units', { contingent, n: his })}</dd>
+            <dd>{t('play.commands.units', { contingent: group, n: his })}</dd>
           </>
         )}
-        <dt>{t('play.rating')}</dt>
-        <dd>{v('rating', leader.rating)}</dd>
-        <dt>{t('play.bonus')}</dt>
-        <dd>{v('bonus', leader.bonus)}</dd>
-        <dt>{t('play.radius')}</dt>
-        <dd>{v('radius', leader.radius)}</dd>
+        {counter.values?.map((v) => (
+          <Fragment key={v.key}>
+            <dt>{battle.sheet.values?.[v.key] ?? v.key}</dt>
+            <dd>{view.values?.find((x) => x.key === v.key)?.n ?? v.n}</dd>
+          </Fragment>
+        ))}
         <dt>{t('play.state')}</dt>
-        <dd>{stateNames(view).join(', ') || t('play.state.well')}</dd>
+        <dd>{stateNames(battle, view).join(', ') || t('play.state.well')}</dd>
       </dl>
     </div>
   );

@@ -1,6 +1,6 @@
 import { effect } from '@preact/signals';
 import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
-import { pieceName } from '../battle';
+import { nameOf } from '../battle';
 import { Board } from '../board/Board';
 import { t } from '../i18n';
 import { later } from '../settled';
@@ -96,7 +96,8 @@ function Ask({ hand }: { hand: Hand }) {
   const weighed = hand.weighed.value;
   const words = hand.words.value;
   const why = hand.why.value;
-  const name = (n: number) => (battle ? pieceName(battle, n) : '');
+  const name = (n: number) => (battle ? nameOf(battle, n) : '');
+  const sides = battle?.sheet.facings?.[0]?.angle === 0; // units face sides, not corners
   // Who plays with the keys goes on in the card; a hand is not sent anywhere.
   useEffect(() => {
     if (pending) document.getElementById('play-confirm')?.focus({ preventScroll: true });
@@ -156,8 +157,8 @@ function Ask({ hand }: { hand: Hand }) {
           )}
           {!pending && hand.highlights.value.facings && (
             <p class="ask-hint">
-              {battle?.facing === 'side' ? t('play.choose-side') : t('play.choose-facing')}{' '}
-              <span class="ask-keys">{battle?.facing === 'side' ? t('play.choose-side.keys') : t('play.choose-facing.keys')}</span>
+              {sides ? t('play.choose-side') : t('play.choose-facing')}{' '}
+              <span class="ask-keys">{sides ? t('play.choose-side.keys') : t('play.choose-facing.keys')}</span>
             </p>
           )}
           <button type="button" class="play-button quiet" onClick={() => hand.clear()}>

@@ -1,7 +1,7 @@
 import { useSignal } from '@preact/signals';
 import type { Choice, LogEntry, TableData } from '../api';
-import { pieceName, placeName, textOf } from '../battle';
-import { LeaderFace, UnitFace } from '../board/Counter';
+import { nameOf, placeName, textOf } from '../battle';
+import { PieceFace } from '../board/Counter';
 import { asTyped, t } from '../i18n';
 import type { GameStore } from '../state';
 import { buttons } from './choose';
@@ -56,8 +56,6 @@ function Able({ hand }: { hand: Hand }) {
       <h3>{t('play.able', { n: movable.length })}</h3>
       <ul class="able">
         {movable.map((p) => {
-          const unit = battle.units.find((u) => u.piece === p);
-          const leader = battle.leaders.find((l) => l.piece === p);
           const at = view(p)?.place ?? -1;
           return (
             <li key={p}>
@@ -68,15 +66,10 @@ function Able({ hand }: { hand: Hand }) {
                 onFocus={() => at >= 0 && (game.selection.value = { piece: p, hex: at })}
               >
                 <svg width="38" height="38" viewBox="-24 -24 48 48" aria-hidden="true">
-                  {unit && <UnitFace battle={battle} unit={unit} view={view(p)} />}
-                  {leader && (
-                    <g transform="scale(1.6)">
-                      <LeaderFace battle={battle} leader={leader} view={view(p)} />
-                    </g>
-                  )}
+                  <PieceFace battle={battle} piece={p} view={view(p)} grown={1.6} />
                 </svg>
                 <span>
-                  {pieceName(battle, p)}
+                  {nameOf(battle, p)}
                   {at >= 0 && <small> {placeName(battle, at)}</small>}
                 </span>
               </button>

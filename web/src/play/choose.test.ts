@@ -1,29 +1,36 @@
 import { describe, expect, test } from 'vitest';
 import type { BattleData, Choice, Kind, Operand, Role, TableData } from '../api';
-import { hexName, parseHex } from '../board/hexes';
 import { asked, begin, buttons, complete, groups, highlights, inWords, involved, named, narrow, placesOf, stays } from './choose';
 
-const face = { sp: 5, quality: 5, mp: 4, shoots: false };
-const unit = (piece: number, id: string, side = 0) => ({ piece, id, name: id, type: 'Lg', side, contingent: 'c', front: face, back: face });
-const sheet = { cols: 16, rows: 20 };
+const counter = (id: string, side = 0, shape = 'unit') => ({ id, name: id, side, shape });
+const facings = ['UR', 'R', 'DR', 'DL', 'L', 'UL'];
+const pad = (n: number) => String(n).padStart(2, '0');
 const battle: BattleData = {
   id: 'b',
   name: 'B',
-  ...sheet,
-  north: 'top',
-  facing: 'corner',
+  intro: '',
+  book: 'antiquity-2',
   turns: 8,
-  hexes: Array.from({ length: 320 }, (_, i) => ({ id: hexName(sheet, i), terrain: 'clear', level: 0 })),
+  specials: [],
+  options: [],
+  lessons: [],
+  texts: {},
   sides: [
-    { id: 'roman', name: 'Romans', rout: 'bottom' },
-    { id: 'spartan', name: 'Spartans', rout: 'top' },
+    { id: 'roman', name: 'Romans' },
+    { id: 'spartan', name: 'Spartans' },
   ],
-  units: [unit(0, 'hastati-i-1'), unit(1, 'hastati-i-2'), unit(2, 'helots-1', 1)],
-  leaders: [{ piece: 3, id: 'pretor-i', name: 'Pretor', side: 0, commander: false, contingent: 'c', bonus: 1, rating: 1, radius: 3, mp: 6 }],
-  terrainNames: {},
-  typeNames: {},
+  sheet: {
+    width: 100,
+    height: 100,
+    shapes: [[]],
+    places: Array.from({ length: 320 }, (_, i) => ({ id: pad((i % 16) + 1) + pad(Math.floor(i / 16) + 1), x: 0, y: 0 })),
+    facings: facings.map((id, i) => ({ id, name: id, angle: 30 + 60 * i })),
+    colors: [],
+    pieces: [counter('hastati-i-1'), counter('hastati-i-2'), counter('helots-1', 1), counter('pretor-i', 0, 'leader')],
+  },
+  ground: '',
 };
-const hex = (name: string) => parseHex(battle, name);
+const hex = (name: string) => battle.sheet.places.findIndex((p) => p.id === name);
 const places = [hex('0415'), hex('0415'), hex('0414'), hex('0415')];
 
 /** The roles of what the choices of these tests name. */
@@ -55,7 +62,6 @@ const roles: Record<string, Role[]> = {
   play: ['plain'],
 };
 
-const facings = ['UR', 'R', 'DR', 'DL', 'L', 'UL'];
 const pieces = ['hastati-i-1', 'hastati-i-2', 'helots-1', 'pretor-i'];
 
 /** A choice written as its verb and what it names, as the server would send it. */

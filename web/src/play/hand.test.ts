@@ -4,9 +4,9 @@ import type { BattleData, Choice, Explanation, HintData, TableData } from '../ap
 import { change, type GameStore } from '../state';
 import { Hand } from './hand';
 
-const hexes = ['0101', '0102', '0103'].map((id) => ({ id, terrain: 'clear', level: 0 }));
-const unit = { piece: 0, id: 'hastati-i-1', name: 'Hastati', type: 'Lg', side: 0, contingent: 'c' };
-const battle = { id: 'b', cols: 1, rows: 3, facing: 'corner', hexes, units: [unit], leaders: [] } as unknown as BattleData;
+const places = ['0101', '0102', '0103'].map((id) => ({ id, x: 0, y: 0 }));
+const unit = { id: 'hastati-i-1', name: 'Hastati', shape: 'unit', side: 0 };
+const battle = { id: 'b', sheet: { places, pieces: [unit] } } as unknown as BattleData;
 const move: Choice = { action: 'move hastati-i-1', text: 'Move', verb: 'move', operands: [{ kind: 'piece', role: 'own', n: 0 }] };
 const done: Choice = { action: 'done', text: 'Done', verb: 'done', ends: true };
 const table = (version: number, toAct = 0) =>
@@ -108,7 +108,7 @@ test('a charge that is weighed is shown from the charger to its target', () => {
 describe('pointing', () => {
   const other: Choice = { action: 'move hastati-i-2', text: 'Move', verb: 'move', operands: [{ kind: 'piece', role: 'own', n: 1 }] };
   const goal: Choice = { action: 'to 0103 UR', text: 'To', verb: 'to', operands: [{ kind: 'place', role: 'goal', n: 2 }], cost: 2 };
-  const two = { ...battle, units: [unit, { ...unit, piece: 1, id: 'hastati-i-2' }] } as BattleData;
+  const two = { ...battle, sheet: { ...battle.sheet, pieces: [unit, { ...unit, id: 'hastati-i-2' }] } } as BattleData;
   const pieces = [0, 1].map((piece) => ({ piece, place: piece, order: 0, facing: 0 }));
   const before = (version: number) => ({ ...table(version), view: { ...table(version).view, pieces }, choices: [move, other, done] }) as TableData;
   const taken = (version: number, chosen: number[]) => ({ ...before(version), canUndo: true, view: { ...before(version).view, chosen }, choices: [goal] }) as TableData;

@@ -2,7 +2,7 @@
 
 import { computed, effect, signal, untracked } from '@preact/signals';
 import type { Choice, Explanation, Hint, Why } from '../api';
-import { isUnit, pieceName, placeName, sideOf } from '../battle';
+import { isUnit, nameOf, placeName, sideOf } from '../battle';
 import { type Highlights, noHighlights, type Pick } from '../board/Board';
 import { strikeOf } from '../moves';
 import { later } from '../settled';
@@ -72,9 +72,10 @@ export class Hand {
     const way = odds?.path ?? this.game.following.value?.path ?? [];
     const charge = this.#charge(odds) ?? this.#told();
     const path = way.length > 1 && !charge ? way : undefined;
-    if (!path && !charge && !own.length && !enemy.length) return marks;
+    const trail = odds?.trail;
+    if (!path && !trail && !charge && !own.length && !enemy.length) return marks;
     const joined = (list: number[] | undefined, more: number[]) => [...new Set([...(list ?? []), ...more])];
-    return { ...marks, path, charge, meant: { own: joined(marks.meant?.own, own), enemy: joined(marks.meant?.enemy, enemy) } };
+    return { ...marks, path, trail, charge, meant: { own: joined(marks.meant?.own, own), enemy: joined(marks.meant?.enemy, enemy) } };
   });
 
   /** From where to where a move goes that is being weighed and ends with an attack: from those chosen to the enemy. */
@@ -324,7 +325,7 @@ export class Hand {
     const version = t.version;
     const why = await this.game.why(what);
     if (!why?.reasons.length || why.legal || this.game.table.value?.version !== version) return;
-    this.why.value = { what: 'piece' in what ? pieceName(b, what.piece) : placeName(b, what.place), why };
+    this.why.value = { what: 'piece' in what ? nameOf(b, what.piece) : placeName(b, what.place), why };
   }
 }
 

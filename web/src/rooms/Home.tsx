@@ -3,7 +3,7 @@
 import { signal } from '@preact/signals';
 import { useEffect, useState } from 'preact/hooks';
 import { type BattleCard, type GameCard, api } from '../api';
-import { MapPicture } from '../board/MapPicture';
+import { MapPicture } from '../board/Map';
 import { ago, t } from '../i18n';
 import { go, toGame, toLesson, toMoment, toNew } from '../route';
 import { language, notify } from '../state';
@@ -48,7 +48,7 @@ export function Home() {
           )}
           {!battles.value && !battles.error && <Working />}
           <div class="battles">
-            {battles.value?.toSorted((a, b) => a.units - b.units).map((b) => (
+            {battles.value?.toSorted((a, b) => size(a) - size(b)).map((b) => (
               <Battle key={b.id} battle={b} />
             ))}
           </div>
@@ -66,13 +66,16 @@ export function Home() {
   );
 }
 
+/** How much there is to move. */
+const size = (b: BattleCard) => b.counters.unit ?? 0;
+
 function Battle({ battle }: { battle: BattleCard }) {
-  const drawn = useLoad(() => api.battle(battle.id), [battle.id, language.value]);
-  const hours = Math.max(1, Math.round((battle.turns * battle.units) / 160));
+  const hours = Math.max(1, Math.round((battle.turns * size(battle)) / 160));
+  const { unit, leader } = battle.counters;
   return (
     <article class="battle">
       <a class="battle-picture" href={toNew(battle.id)} tabIndex={-1} aria-hidden="true">
-        {drawn.value ? <MapPicture battle={drawn.value} width={640} /> : <Working />}
+        <MapPicture battle={battle.id} name={battle.name} />
       </a>
       <div class="battle-words">
         <header>
@@ -105,12 +108,12 @@ function Battle({ battle }: { battle: BattleCard }) {
           <div>
             <dt>{t('battle.armies')}</dt>
             <dd>
-              {t('battle.units', { n: battle.units })}, {t('battle.leaders', { n: battle.leaders })}
+              {[unit && t('battle.units', { n: unit }), leader && t('battle.leaders', { n: leader })].filter(Boolean).join(', ')}
             </dd>
           </div>
           <div>
             <dt>{t('battle.difficulty')}</dt>
-            <dd>{battle.units <= 60 ? t('battle.difficulty.first') : t('battle.difficulty.large')}</dd>
+            <dd>{size(battle) <= 60 ? t('battle.difficulty.first') : t('battle.difficulty.large')}</dd>
           </div>
         </dl>
       </div>

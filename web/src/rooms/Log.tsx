@@ -2,6 +2,7 @@
 
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { type BattleData, type Fact, type LogEntry, api } from '../api';
+import { isUnit, nameOf, piecesWhere } from '../battle';
 import { t } from '../i18n';
 import { Die, TwoDice } from '../play/Dice';
 import { language } from '../state';
@@ -100,7 +101,7 @@ export function Log({ log, battle, at, selected, onPlace, onMoment }: LogProps) 
     () =>
       battle.sides.map((side, i) => ({
         side: side.name,
-        pieces: [...battle.leaders, ...battle.units].filter((p) => p.side === i),
+        pieces: [false, true].flatMap((unit) => piecesWhere(battle, (c, p) => c.side === i && isUnit(battle, p) === unit)),
       })),
     [battle],
   );
@@ -128,8 +129,8 @@ export function Log({ log, battle, at, selected, onPlace, onMoment }: LogProps) 
             {pieces.map((g) => (
               <optgroup key={g.side} label={g.side}>
                 {g.pieces.map((p) => (
-                  <option key={p.piece} value={p.piece}>
-                    {p.name}
+                  <option key={p} value={p}>
+                    {nameOf(battle, p)}
                   </option>
                 ))}
               </optgroup>

@@ -2,7 +2,7 @@
 
 import { useEffect, useState } from 'preact/hooks';
 import { type Seat, api } from '../api';
-import { MapPicture } from '../board/MapPicture';
+import { MapPicture } from '../board/Map';
 import { t } from '../i18n';
 import { go, toGame, toHome, toLesson } from '../route';
 import { language } from '../state';
@@ -21,7 +21,6 @@ export function NewGameRoom({ battle: id }: { battle: string }) {
   const [seed, setSeed] = useState('');
   const [starting, setStarting] = useState(false);
   const [problem, setProblem] = useState('');
-  const drawn = useLoad(() => api.battle(id, options), [id, lang, options.join(',')]);
   const card = cards.value?.find((b) => b.id === id);
 
   useEffect(() => {
@@ -64,7 +63,9 @@ export function NewGameRoom({ battle: id }: { battle: string }) {
             <h1 tabIndex={-1}>{card.name}</h1>
             <div class="new-about">
               <div>
-                <div class="new-picture">{drawn.value && <MapPicture battle={drawn.value} width={300} />}</div>
+                <div class="new-picture">
+                  <MapPicture battle={id} name={card.name} options={options} />
+                </div>
                 {card.lessons?.map((l) => (
                   <p key={l.id} class="lesson-link">
                     <a class="to-lesson" href={toLesson(card.id, l.id)}>

@@ -1,7 +1,7 @@
 // Both armies by contingent: every piece in reach of the keyboard.
 
 import { useState } from 'preact/hooks';
-import type { UnitData } from '../api';
+import { groupOf, isUnit, nameOf, piecesWhere, placeName } from '../battle';
 import { ArmsOf } from '../board/Arms';
 import { t } from '../i18n';
 import { handOf } from '../play/hand';
@@ -13,12 +13,10 @@ export function Roster({ game, onPlace }: { game: GameStore; onPlace: (hex: numb
   const table = game.table.value!;
   const [side, setSide] = useState(Math.max(0, table.view.toAct));
   const at = new Map(table.view.pieces.map((p) => [p.piece, p]));
-  const groups = new Map<string, UnitData[]>();
-  for (const u of battle.units) {
-    if (u.side !== side) continue;
-    const list = groups.get(u.contingent);
-    if (list) list.push(u);
-    else groups.set(u.contingent, [u]);
+  const groups = new Map<string, number[]>();
+  for (const u of piecesWhere(battle, (c, p) => c.side === side && isUnit(battle, p))) {
+    const group = battle.sheet.pieces[u].group ?? '';
+    groups.set(group, [...(groups.get(group) ?? []), u]);
   }
   return (
     <section class="roster" aria-labelledby="roster">
@@ -33,33 +31,33 @@ export function Roster({ game, onPlace }: { game: GameStore; onPlace: (hex: numb
           ))}
         </div>
       </div>
-      {[...groups].map(([contingent, units]) => (
-        <div key={contingent}>
+      {[...groups].map(([group, units]) => (
+        <div key={group}>
           <h3>
-            <ArmsOf battle={battle} contingent={contingent} /> {battle.contingents?.find((c) => c.id === contingent)?.name ?? contingent}
+            <ArmsOf battle={battle} group={group} /> {groupOf(battle, group)?.name}
           </h3>
           <ul class="plain">
             {units.map((u) => {
-              const p = at.get(u.piece);
+              const p = at.get(u);
               const gone = !p || p.place < 0;
               const arrives = p?.states?.includes('expected') ? p.values?.find((v) => v.key === 'arrives')?.n : undefined;
               const bad = p?.states?.includes('routed') ? 'routed' : p?.states?.includes('discouraged') ? 'discouraged' : '';
               return (
-                <li key={u.piece}>
+                <li key={u}>
                   <button
                     type="button"
                     class="roster-unit"
                     data-gone={(gone && arrives === undefined) || undefined}
-                    aria-pressed={game.selection.value.piece === u.piece}
+                    aria-pressed={game.selection.value.piece === u}
                     onClick={() => {
-                      game.select(u.piece);
+                      game.select(u);
                       if (p && p.place >= 0) onPlace(p.place);
-                      else if (handOf(game).able.value.includes(u.piece)) void handOf(game).pick({ hex: -1, piece: u.piece, how: 'key' });
+                      else if (handOf(game).able.value.includes(u)) void handOf(game).pick({ hex: -1, piece: u, how: 'key' });
                     }}
                   >
-                    <span>{u.name}</span>
+                    <span>{nameOf(battle, u)}</span>
                     <small>
-                      {arrives !== undefined ? t('roster.expected', { turn: arrives }) : gone ? t('roster.gone') : battle.hexes[p.place]?.id}
+                      {arrives !== undefined ? t('roster.expected', { turn: arrives }) : gone ? t('roster.gone') : placeName(battle, p.place)}
                       {p?.states?.includes('fatigued') && ` · ${t('roster.fatigued')}`}
                       {bad === 'routed' && ` · ${t('roster.routed')}`}
                       {bad === 'discouraged' && ` · ${t('roster.discouraged')}`}

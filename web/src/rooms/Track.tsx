@@ -140,7 +140,7 @@ export function Order({ table, battle, onPiece }: { table: TableData; battle: Ba
               >
                 <b>{x.rating}</b>
                 <Swatch side={piece?.side ?? 0} />
-                <ArmsOf battle={battle} contingent={piece?.group ?? ''} />
+                <ArmsOf battle={battle} group={piece?.group} />
                 <span>{name}</span>
                 <span class="hidden-visually">
                   {side}, {word}

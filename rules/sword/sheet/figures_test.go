@@ -1,4 +1,4 @@
-package picture
+package sheet
 
 import (
 	"maps"
@@ -6,9 +6,10 @@ import (
 	"strings"
 	"testing"
 
+	"acies/battles"
+	"acies/pack"
 	"acies/rules/sword"
-	_ "acies/systems"
-	"acies/table"
+	"acies/rules/sword/scenario"
 )
 
 // TestFigures holds the drawings to the books and the packs: nobody is without a figure, no arms without a drawing.
@@ -26,16 +27,16 @@ func TestFigures(t *testing.T) {
 			t.Errorf("%s is drawn as %v, want %v", typ.Code, forms, want)
 		}
 	}
-	for _, id := range table.BuiltIn() {
-		p, err := table.FindPack(id)
+	for _, id := range pack.Find(battles.FS) {
+		p, err := scenario.Load(battles.FS, id)
 		if err != nil {
 			t.Fatal(err)
 		}
-		tb, err := table.New(p, table.Settings{})
+		set, err := p.Setup(nil)
 		if err != nil {
 			t.Fatal(err)
 		}
-		for _, c := range tb.Battle.(*sword.Battle).Setup().Contingents {
+		for _, c := range set.Contingents {
 			words := strings.Fields(c.Arms)
 			for i, word := range words {
 				known := heraldry.Tinctures[word] != ""

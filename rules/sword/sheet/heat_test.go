@@ -1,4 +1,4 @@
-package picture_test
+package sheet_test
 
 import (
 	"bytes"
@@ -8,19 +8,21 @@ import (
 
 	"acies/picture"
 	"acies/rules/sword"
+	"acies/system"
 )
 
 // TestHeat draws one hex with both halves and one with a quarter of one, whose radius is half as great.
 func TestHeat(t *testing.T) {
-	tab, o := battle(t, "sparta-195bc", "en")
+	tab, w := battle(t, "sparta-195bc", "en")
 	n := tab.Battle.(*sword.Battle).Map().Len()
 	halves := [2]picture.Half{{Values: make([]float64, n), Color: "#111111"}, {Values: make([]float64, n), Color: "#222222"}}
 	halves[0].Values[5], halves[1].Values[5], halves[1].Values[40] = 8, 8, 2
 	var ground, heat bytes.Buffer
-	if err := picture.Ground(&ground, tab.Battle.(*sword.Battle), o); err != nil {
+	sheet := tab.Pack.Sheet(tab.Battle, w)
+	if err := picture.Symbol(&ground, sheet, tab.Pack.Ground(tab.Battle, w, system.Backdrop)); err != nil {
 		t.Fatal(err)
 	}
-	if err := picture.Heat(&heat, tab.Battle.(*sword.Battle), o, "Where \"they\" fell", halves, func(h int) string { return fmt.Sprintf("<hex %d>", h) }); err != nil {
+	if err := picture.Heat(&heat, sheet, "Where \"they\" fell", halves, func(h int) string { return fmt.Sprintf("<hex %d>", h) }); err != nil {
 		t.Fatal(err)
 	}
 	wellFormed(t, ground.Bytes())

@@ -1,4 +1,4 @@
-package picture_test
+package sheet_test
 
 import (
 	"bytes"
@@ -15,13 +15,15 @@ import (
 	"acies/game"
 	"acies/picture"
 	"acies/rules/sword"
+	"acies/system"
+	_ "acies/systems"
 	"acies/table"
 	"acies/words"
 )
 
 var update = flag.Bool("update", false, "write the golden files")
 
-func battle(t *testing.T, id, lang string) (*table.Table, picture.Options) {
+func battle(t *testing.T, id, lang string) (*table.Table, *words.Words) {
 	t.Helper()
 	p, err := table.FindPack(id)
 	if err != nil {
@@ -35,15 +37,15 @@ func battle(t *testing.T, id, lang string) (*table.Table, picture.Options) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	return tb, picture.Options{Words: w}
+	return tb, w
 }
 
 func TestText(t *testing.T) {
 	for _, id := range table.BuiltIn() {
 		t.Run(id, func(t *testing.T) {
-			tb, o := battle(t, id, "en")
+			tb, w := battle(t, id, "en")
 			var buf bytes.Buffer
-			if err := picture.Text(&buf, tb.Battle.(*sword.Battle), tb.Game.State().View(game.Nobody), o); err != nil {
+			if err := picture.Text(&buf, tb.Battle, tb.Game.State().View(game.Nobody), w, false, false); err != nil {
 				t.Fatal(err)
 			}
 			golden := filepath.Join("testdata", id+".txt")
@@ -72,7 +74,8 @@ func TestText(t *testing.T) {
 // TestMidBattle draws positions of random games in every form: nothing panics, every picture is well-formed.
 func TestMidBattle(t *testing.T) {
 	for _, id := range table.BuiltIn() {
-		tb, o := battle(t, id, "fr")
+		tb, w := battle(t, id, "fr")
+		sheet, ground := tb.Pack.Sheet(tb.Battle, w), tb.Pack.Ground(tb.Battle, w, system.Whole)
 		s := tb.Battle.Start()
 		src := dice.New(5)
 		for n := 0; s.ToAct() != game.Nobody; n++ {
@@ -84,11 +87,11 @@ func TestMidBattle(t *testing.T) {
 				continue
 			}
 			v := s.View(game.Nobody)
-			if err := picture.Text(io.Discard, tb.Battle.(*sword.Battle), v, picture.Options{Words: o.Words, Color: true}); err != nil {
+			if err := picture.Text(io.Discard, tb.Battle, v, w, true, false); err != nil {
 				t.Fatal(err)
 			}
 			var buf bytes.Buffer
-			if err := picture.SVG(&buf, tb.Battle.(*sword.Battle), v, o); err != nil {
+			if err := picture.SVG(&buf, sheet, ground, v, w); err != nil {
 				t.Fatal(err)
 			}
 			wellFormed(t, buf.Bytes())
@@ -112,7 +115,7 @@ func wellFormed(t *testing.T, svg []byte) {
 
 // TestNorthernSVG looks for what a medieval battle shows besides: arms, figures, and the country.
 func TestNorthernSVG(t *testing.T) {
-	tb, o := battle(t, "bouvines-1214", "fr")
+	tb, w := battle(t, "bouvines-1214", "fr")
 	v := tb.Game.State().View(game.Nobody)
 	unit := func(id string) *game.PieceView {
 		for i := range tb.Battle.(*sword.Battle).Units() {
@@ -127,16 +130,16 @@ func TestNorthernSVG(t *testing.T) {
 	unit("saxe").Captives = []int{tb.Battle.(*sword.Battle).Units()}
 	v.Marks = append(v.Marks, game.Mark{Place: unit("saxe").Place, Key: "charge"})
 	var buf bytes.Buffer
-	if err := picture.SVG(&buf, tb.Battle.(*sword.Battle), v, o); err != nil {
+	if err := picture.SVG(&buf, tb.Pack.Sheet(tb.Battle, w), tb.Pack.Ground(tb.Battle, w, system.Whole), v, w); err != nil {
 		t.Fatal(err)
 	}
 	wellFormed(t, buf.Bytes())
 	count := func(s string) int { return strings.Count(buf.String(), s) }
 	for what, n := range map[string]int{
-		"rotate(-90) translate(0)": 26, // the French face north, one of them charging
-		"rotate(-90) translate(8)": 1,
-		"M-9 9L7-7M-3-9L9-9 9 3":   2, // the mark of a charge, with its casing
-		"M-3.2-12.4h5.6l.4 7":      1, // the helm of a knight on foot
+		"rotate(-90) translate(0)":   26, // the French face north, one of them charging
+		"rotate(-90) translate(9.5)": 1,
+		"M-6 6L3-3M-1.5-5.5L6.5-":    1, // the mark of a charge
+		"M-3.2-12.4h5.6l.4 7":        1, // the helm of a knight on foot
 	} {
 		if got := count(what); got != n {
 			t.Errorf("the picture has %s %d times, want %d", what, got, n)
@@ -146,12 +149,12 @@ func TestNorthernSVG(t *testing.T) {
 
 // TestSVG looks for what a picture must have, and must not need.
 func TestSVG(t *testing.T) {
-	tb, o := battle(t, "sparta-195bc", "en")
+	tb, w := battle(t, "sparta-195bc", "en")
 	var buf bytes.Buffer
-	if err := picture.SVG(&buf, tb.Battle.(*sword.Battle), tb.Game.State().View(game.Nobody), o); err != nil {
+	if err := picture.SVG(&buf, tb.Pack.Sheet(tb.Battle, w), tb.Pack.Ground(tb.Battle, w, system.Whole), tb.Game.State().View(game.Nobody), w); err != nil {
 		t.Fatal(err)
 	}
-	for _, want := range []string{"Sparta, 195 BC", ">0416<", ">4-4-4<", "Kynosoura", "Flamininus", "rout edge: Romans"} {
+	for _, want := range []string{"Sparta, 195 BC", ">0416<", ">4-4-4<", "Kynosoura", "Flamininus", "Rout edge: Romans"} {
 		if !strings.Contains(buf.String(), want) {
 			t.Errorf("the picture lacks %s", want)
 		}

@@ -1,5 +1,4 @@
-// Package picture draws a battle: as text for a terminal, and as an SVG picture.
-package picture
+package sheet
 
 import (
 	"slices"
@@ -8,14 +7,21 @@ import (
 	"acies/game"
 	"acies/grid"
 	"acies/rules/sword"
-	"acies/words"
+	"acies/system"
 )
 
 // Options say how to draw.
 type Options struct {
-	Words *words.Words // whose language names things
-	Color bool         // use the colours of a terminal
-	Brief bool         // as text: the map alone, without the list of pieces
+	Words system.Speaker // names things
+	North string         // the edge of the map that lies to the north; none: the top
+	Color bool           // use the colours of a terminal
+	Brief bool           // as text: the map alone, without the list of pieces
+}
+
+// edge is what lies between two hexes.
+type edge struct {
+	a, b int
+	kind string
 }
 
 // field is a battle laid out by hex, for both kinds of picture.
@@ -23,13 +29,14 @@ type field struct {
 	b      *sword.Battle
 	m      *grid.Map
 	setup  *sword.Setup
-	w      *words.Words
+	w      system.Speaker
 	view   game.View
 	stacks [][]int          // units by hex, from the top
 	lead   [][]int          // leaders by hex
 	edges  []map[int]string // kinds of hexside by hex and side; paths are apart
-	inside []map[int]bool   // sides of which the hex is the inside
 	paths  []map[int]string // kinds of way by hex and side
+	sides  []edge           // what lies on hexsides, in the order of the pack; of a wall the first hex is the inside
+	roads  []edge           // ways from hex to hex
 	zone   []string         // the smallest zone of each hex that shares its name with nobody else's ground
 	marked map[int]string   // keys of marks by hex
 }
@@ -39,11 +46,11 @@ func newField(b *sword.Battle, v game.View, o Options) *field {
 	f := &field{
 		b: b, m: m, setup: b.Setup(), w: o.Words, view: v,
 		stacks: make([][]int, m.Len()), lead: make([][]int, m.Len()),
-		edges: make([]map[int]string, m.Len()), inside: make([]map[int]bool, m.Len()), paths: make([]map[int]string, m.Len()),
+		edges: make([]map[int]string, m.Len()), paths: make([]map[int]string, m.Len()),
 		zone: make([]string, m.Len()), marked: map[int]string{},
 	}
 	for h := range m.Len() {
-		f.edges[h], f.inside[h], f.paths[h] = map[int]string{}, map[int]bool{}, map[int]string{}
+		f.edges[h], f.paths[h] = map[int]string{}, map[int]string{}
 	}
 	for _, p := range v.Pieces {
 		switch {
@@ -79,10 +86,11 @@ func (f *field) addEdges() {
 		k := f.m.Side(a, b)
 		if paths[e.Kind] {
 			f.paths[a][k], f.paths[b][grid.Opposite(k)] = e.Kind, e.Kind
+			f.roads = append(f.roads, edge{a, b, e.Kind})
 			continue
 		}
+		f.sides = append(f.sides, edge{a, b, e.Kind})
 		f.edges[a][k], f.edges[b][grid.Opposite(k)] = e.Kind, e.Kind
-		f.inside[a][k] = true
 	}
 }
 

@@ -1,0 +1,70 @@
+// The board of a battle that has no hexes: what the client shows comes from the sheet alone.
+
+import assert from 'node:assert/strict';
+import { board, sit, stage } from './house.mjs';
+
+const { server, at, guard } = stage();
+
+const square = [-40, -40, 40, -40, 40, 40, -40, 40];
+const counter = (id, more) => ({ id, name: id.toUpperCase(), side: 0, shape: 'unit', ...more });
+const sheet = {
+  width: 480,
+  height: 240,
+  unit: 20,
+  shapes: [square, [0, -40, 40, 40, -40, 40]],
+  places: ['one', 'two', 'three', 'four'].map((id, i) => ({ id, x: 60 + 100 * i, y: 60, shape: i === 3 ? 1 : 0, about: [`place ${i + 1}`] })),
+  pieces: [counter('scout', { type: 'Sc', values: [{ key: 'sp', n: 3, mark: '!' }] }), counter('card', { side: 1, shape: 'card', type: '?' }), counter('base', { type: 'Ba' })],
+  states: { hidden: 'face down' },
+};
+const ground = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 480 240" width="480" height="240"><path fill="none" stroke="#333" d="M20 20h80v80h-80z"/></svg>';
+const pieces = [
+  { piece: 0, place: 0, order: 0, facing: -1, values: [{ key: 'sp', n: 2 }] },
+  { piece: 1, place: 3, order: 0, facing: -1, states: ['hidden'] },
+  { piece: 2, place: -1, order: 0, facing: -1, pose: { x: 12_000, y: 9_000, heading: 180 } },
+];
+
+at('a plain board of four places, and a piece at a pose', {}, async (page) => {
+  const id = await server.game();
+  const table = await server.table(id);
+  const json = (body) => ({ contentType: 'application/json', body: JSON.stringify(body) });
+  await page.route(/\/api\/battles\/[^/]*\?/, (route) => route.fulfill(json({ id: 'toy', name: 'Toy', turns: 8, texts: {}, sides: [{ id: 'a', name: 'Reds' }, { id: 'b', name: 'Blues' }], sheet })));
+  await page.route(/ground\.svg/, (route) => route.fulfill({ contentType: 'image/svg+xml', body: ground }));
+  await page.route(new RegExp(`/api/games/${id}\\?`), (route) => route.fulfill(json({ ...table, choices: [], view: { ...table.view, pieces, marks: [{ place: 1, key: 'melee' }] } })));
+  await sit(page, server, id);
+
+  // The counters stand in the middle of their places, and at their pose.
+  const spots = await page.locator('.play-layer').evaluate((svg) => {
+    const box = svg.getBoundingClientRect();
+    const scale = box.width / svg.viewBox.baseVal.width;
+    return [...svg.querySelectorAll('.piece')].map((g) => {
+      const body = g.querySelector('.body').getBoundingClientRect();
+      return [g.dataset.piece, Math.round(((body.left + body.right) / 2 - box.left) / scale), Math.round(((body.top + body.bottom) / 2 - box.top) / scale)].join(' ');
+    });
+  });
+  assert.deepEqual(spots.sort(), ['0 60 62', '1 360 62', '2 240 180']);
+  assert.equal(await page.locator('.piece[data-piece="0"] .figures').textContent(), '2!');
+  assert.match(await page.locator('.piece[data-piece="2"] .arrow').getAttribute('transform'), /rotate\(-45\)/); // to the upper right
+  assert.equal(await page.locator('.sheet path').count(), 1);
+
+  // The cursor goes from place to place by arrows and reads what is there.
+  const said = (text) => page.getByRole('status').filter({ hasText: text }).first().waitFor({ state: 'attached' });
+  await board(page).focus();
+  await page.keyboard.press('ArrowRight');
+  await said('three, place 3: nobody');
+  await page.keyboard.press('ArrowRight');
+  await said('four, place 4: CARD, Blues, face down');
+  await page.keyboard.press('ArrowLeft');
+  await page.keyboard.press('ArrowLeft');
+  await said('two, place 2: nobody; will be attacked');
+
+  // A place is picked where its outline is, a piece where it lies.
+  const box = await page.locator('.play-layer').boundingBox();
+  const click = (x, y) => page.mouse.click(box.x + (x / sheet.width) * box.width, box.y + (y / sheet.height) * box.height);
+  const inspector = page.getByRole('region', { name: 'The chosen piece' });
+  await click(135, 95);
+  await page.locator('.chosen-rim[d^="M121.1 21.1L198.9 21.1"]').waitFor({ state: 'attached' }); // the second square
+  await click(240, 180);
+  await inspector.getByRole('heading', { name: 'BASE' }).waitFor();
+});
+
+guard();

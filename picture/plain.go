@@ -1,0 +1,46 @@
+package picture
+
+import (
+	"io"
+
+	"acies/game"
+	"acies/system"
+)
+
+// Draw writes a picture of a state with all that belongs to it.
+func Draw(out io.Writer, p *system.Pack, b game.Battle, v game.View, w system.Speaker) error {
+	sheet := p.Sheet(b, w)
+	return SVG(out, sheet, Under(p, b, w, sheet, system.Whole), v, w)
+}
+
+// Under returns a drawing of the board of a battle, plain if its rulebook draws none.
+func Under(p *system.Pack, b game.Battle, w system.Speaker, sheet *system.Sheet, kind system.Ground) string {
+	if ground := p.Ground(b, w, kind); ground != "" {
+		return ground
+	}
+	return Plain(sheet)
+}
+
+// Plain draws the places of a sheet as outlines with their names: the ground of a battle that has no map of its own.
+func Plain(s *system.Sheet) string {
+	var c Canvas
+	c.Put(`<g fill="#ebdfbe" stroke="#927e52" stroke-width="1.4" stroke-linejoin="round">`)
+	for _, p := range s.Places {
+		shape := s.Shapes[p.Shape]
+		d := ""
+		for i := 0; i+1 < len(shape); i += 2 {
+			d += string("ML"[min(i, 1)]) + point{p.X + shape[i], p.Y + shape[i+1]}.String()
+		}
+		c.Path("", d+"z")
+	}
+	c.Put(`</g><g class="numbers" %s font-size="9" text-anchor="middle" fill="#6d5c38">`, Sans)
+	for _, p := range s.Places {
+		top := 0.0
+		for i := 1; i < len(s.Shapes[p.Shape]); i += 2 {
+			top = min(top, s.Shapes[p.Shape][i])
+		}
+		c.Put(`<text x="%s" y="%s">%s</text>`, Num(p.X), Num(p.Y+top+11), Escape(p.ID))
+	}
+	c.Put(`</g>`)
+	return c.String()
+}

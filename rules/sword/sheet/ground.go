@@ -1,0 +1,627 @@
+package sheet
+
+import (
+	"fmt"
+	"math"
+	"slices"
+	"strings"
+
+	"acies/picture"
+
+	"acies/game"
+	"acies/rules/sword"
+)
+
+// Ground draws the board of a battle without its counters, in the names of a language, as the content of an SVG element
+// of the size of its sheet. The hex numbers, the names of quarters and the rout edges are groups of the classes
+// "numbers", "names" (single hexes: "small") and "rout-edge" with "side-0" or "side-1": a style sheet may show them in
+// another way.
+func Ground(b *sword.Battle, o Options) string {
+	g := newGround(b, o)
+	g.frame()
+	g.land()
+	g.relief()
+	g.ways(true)
+	g.works()
+	g.numbers()
+	g.names()
+	g.routEdges()
+	g.compass()
+	return g.String()
+}
+
+// Map draws the board without what could not be read on a small picture.
+func Map(b *sword.Battle, o Options) string {
+	g := newGround(b, o)
+	g.land()
+	g.ways(false)
+	g.works()
+	return g.String()
+}
+
+// Backdrop draws the board for a figure that has a frame of its own.
+func Backdrop(b *sword.Battle, o Options) string {
+	g := newGround(b, o)
+	g.land()
+	g.relief()
+	g.ways(true)
+	g.works()
+	g.numbers()
+	g.names()
+	return g.String()
+}
+
+// ground is the board being drawn.
+type ground struct {
+	picture.Canvas
+	hexes
+	*field
+	north    string
+	northern bool // the country of the north, not that of the Mediterranean
+	flooded  []int
+}
+
+// northern are the books that are fought in the north.
+var northern = map[string]bool{"medieval": true}
+
+func newGround(b *sword.Battle, o Options) *ground {
+	f := newField(b, game.View{}, o)
+	g := &ground{hexes: hexes{f.m}, field: f, north: o.North, northern: northern[f.setup.Book.ID]}
+	g.flooded = g.where(func(h int) bool { return isFlooded(g.terrain(h)) })
+	g.Put(`<defs><pattern id="houses" width="22" height="19" patternUnits="userSpaceOnUse"><path d="M2 3h6v4h-6zM12 2h5v6h-5zM4 11h8v4h-8zM15 12h5v4h-5z" fill="#a8765a" opacity=".42"/><path d="M2 3h6v2h-6zM12 2h5v3h-5zM4 11h8v2h-8zM15 12h5v2h-5z" fill="#8f5b41" opacity=".38"/></pattern>`)
+	g.Put(`<pattern id="waves" width="30" height="14" patternUnits="userSpaceOnUse"><path d="M0 4q3.7-3.6 7.5 0t7.5 0M15 11q3.7-3.6 7.5 0t7.5 0" fill="none" stroke="#5f8fa3" stroke-width=".9" opacity=".5"/></pattern></defs>`)
+	return g
+}
+
+func (g *ground) terrain(h int) string { return g.setup.Hexes[h].Terrain }
+
+func (g *ground) level(h int) int { return g.setup.Hexes[h].Level }
+
+// where returns the hexes of which something is true.
+func (g *ground) where(f func(h int) bool) []int {
+	var list []int
+	for h := range g.m.Len() {
+		if f(h) {
+			list = append(list, h)
+		}
+	}
+	return list
+}
+
+// of returns the hexes of some terrains.
+func (g *ground) of(terrains ...string) []int {
+	return g.where(func(h int) bool { return slices.Contains(terrains, g.terrain(h)) })
+}
+
+func (g *ground) frame() {
+	width, height := g.extent()
+	g.Put(`<g fill="none" stroke="#a08c62"><rect x="8" y="8" width="%s" height="%s" stroke-width="1.6"/><rect x="12.5" y="12.5" width="%s" height="%s" stroke-width=".6"/></g>`,
+		picture.Num(width-16), picture.Num(height-16), picture.Num(width-25), picture.Num(height-25))
+}
+
+// Colours of the ground.
+var (
+	tints  = [...]string{`fill="#d9c58f" opacity=".1"`, `fill="#fff9e4" opacity=".17"`, `fill="#b9b57c" opacity=".07"`, `fill="#c99f6a" opacity=".06"`}
+	levels = [...]string{"#dcc592", "#c8a96d", "#b28d4f", "#9b763b"}
+	meadow = [...]string{"#cdbb7c", "#b9a062", "#a3864b", "#9b763b"} // the same in the north
+	wet    = map[string]string{"ford-1": "#dbe3d3", "ford-2": "#ccdcd6", "ford-3": "#bcd3d4", "river": "#a9cad5"}
+)
+
+// land draws the ground itself: hills, fields, towns, waters.
+func (g *ground) land() {
+	all := g.border(g.where(func(int) bool { return true }))
+	if g.northern {
+		g.Path(`fill="#e4e2c2"`, all)
+	} else {
+		g.Path(`fill="#ebdfbe"`, all)
+		for n, paint := range tints {
+			var t trace
+			for h := range g.m.Len() {
+				if int(scatter(h, 3)*6) == n {
+					g.outline(&t, h, 0)
+				}
+			}
+			g.Path(paint, t.String())
+		}
+	}
+	g.Put(`<clipPath id="land"><path d="%s"/></clipPath>`, all)
+	if g.northern {
+		g.crops()
+	}
+	g.hills()
+	if g.northern {
+		g.country()
+	}
+	if town := g.of("city", "temple", "tower"); town != nil {
+		g.Path(`fill="#dcc3a8" stroke="#a97f62" stroke-width="1.4"`, g.border(town))
+		g.Path(`fill="url(#houses)"`, g.border(town))
+	}
+	g.Path(`fill="#c3cc9c" stroke="#8fa068" stroke-width="1.2"`, g.border(g.of("sanctuary")))
+	g.waters()
+}
+
+// hills draws each level over the one below.
+func (g *ground) hills() {
+	for level := 1; level <= g.high(); level++ {
+		hill := g.where(func(h int) bool { return g.level(h) >= level })
+		shade := min(level, len(levels)) - 1
+		if !g.northern {
+			g.Path(`stroke="#8a6a36" stroke-width="1.7" fill="`+levels[shade]+`"`, g.border(hill))
+			continue
+		}
+		var t trace
+		t.closed(contours(g.around(hill)))
+		g.Path(`stroke="#8b7c48" stroke-width="1.3" fill-opacity=".62" fill="`+meadow[shade]+`"`, t.String())
+	}
+}
+
+func (g *ground) high() int {
+	high := 0
+	for h := range g.m.Len() {
+		high = max(high, g.level(h))
+	}
+	return high
+}
+
+// isFlooded tells whether a river runs through hexes of a terrain.
+func isFlooded(terrain string) bool {
+	return strings.HasPrefix(terrain, "river") || strings.HasPrefix(terrain, "ford") || strings.HasPrefix(terrain, "bridge")
+}
+
+func (g *ground) waters() {
+	stream := g.course()
+	if g.northern {
+		g.Path(`fill="#c6d4b4"`, g.border(g.flooded)) // its banks
+		if stream != "" {
+			g.Put(`<g clip-path="url(#land)" fill="none" stroke-linejoin="round">`)
+			g.Path(`stroke="#5e8c9c" stroke-width="37"`, stream)
+			g.Path(`stroke="#a3cad6" stroke-width="33.5"`, stream)
+			g.Path(`stroke="#d3e6ea" stroke-width="1.4" stroke-dasharray="16 30 8 22" stroke-linecap="round"`, stream)
+			g.Put(`</g>`)
+		}
+	} else {
+		var kinds []string
+		for _, h := range g.flooded {
+			if !slices.Contains(kinds, g.terrain(h)) {
+				kinds = append(kinds, g.terrain(h))
+			}
+		}
+		for _, kind := range kinds {
+			fill, ok := wet[kind]
+			if !ok {
+				fill = "#cfdfda"
+			}
+			var t trace
+			for _, h := range g.of(kind) {
+				g.outline(&t, h, .5)
+			}
+			g.Path(`fill="`+fill+`"`, t.String())
+		}
+		g.Path(`fill="none" stroke="#6b9aac" stroke-width="17" stroke-linejoin="round"`, stream)
+		g.Path(`fill="none" stroke="#9cc6d6" stroke-width="14" stroke-linejoin="round"`, stream)
+	}
+	if sea := g.of("sea"); sea != nil {
+		shore := g.border(sea)
+		g.Path(`fill="none" stroke="#86b0bf" stroke-width="15" opacity=".28" clip-path="url(#land)"`, shore)
+		g.Path(`fill="#b4d0d9" stroke="#6f9dae" stroke-width="1.8"`, shore)
+		g.Path(`fill="url(#waves)"`, shore)
+	}
+	g.rivers()
+}
+
+// wander moves a point of a river in the north a little, so that it winds.
+func (g *ground) wander(p point) point {
+	if !g.northern {
+		return p
+	}
+	x, y := round(p.x), round(p.y)
+	return p.add(15*(scatter(x, y)-.5), 8*(scatter(y, x)-.5))
+}
+
+// course returns the course of a river through the hexes it fills, from bank to bank of the sheet or to the sea.
+func (g *ground) course() string {
+	wet := func(h int) bool { return h >= 0 && isFlooded(g.terrain(h)) }
+	var lines []segment
+	for _, h := range g.flooded {
+		own, ways := 0, 0
+		for k := range 6 {
+			n := g.m.Neighbor(h, k)
+			if !wet(n) {
+				continue
+			}
+			if n > h {
+				lines = append(lines, segment{g.center(h), g.center(n)})
+			}
+			if ways == 0 {
+				own = k
+			}
+			ways++
+		}
+		if ways != 1 {
+			continue
+		}
+		out := -1
+		off := func(k int) int { return max((k-own+6)%6-3, 3-(k-own+6)%6) }
+		for k := range 6 {
+			if n := g.m.Neighbor(h, k); (n < 0 || g.terrain(n) == "sea") && (out < 0 || off(k) < off(out)) {
+				out = k
+			}
+		}
+		if out < 0 {
+			continue
+		}
+		end := g.ends(h, out)
+		to := middle(end[0], end[1])
+		if n := g.m.Neighbor(h, out); n >= 0 {
+			to = g.center(n)
+		}
+		lines = append(lines, segment{g.center(h), to})
+	}
+	var t trace
+	for _, run := range chains(lines) {
+		for i, p := range run {
+			run[i] = g.wander(p)
+		}
+		t.smooth(run)
+	}
+	return t.String()
+}
+
+// rivers draws the waters along hexsides: first all banks, then the water. In the north a bridge or a ford lies over them:
+// the water goes on beneath, as wide as it is elsewhere.
+func (g *ground) rivers() {
+	under := "stream"
+	if slices.ContainsFunc(g.sides, func(e edge) bool { return e.kind == "river" }) {
+		under = "river"
+	}
+	lines := map[string][]segment{}
+	var kinds []string
+	for _, e := range g.sides {
+		kind := e.kind
+		if g.northern && (kind == "bridge" || kind == "ford") {
+			kind = under
+		}
+		switch kind {
+		case "river", "stream", "bridge", "ford":
+		default:
+			continue
+		}
+		if lines[kind] == nil {
+			kinds = append(kinds, kind)
+		}
+		lines[kind] = append(lines[kind], g.ends(e.a, g.m.Side(e.a, e.b)))
+	}
+	paths := map[string]string{}
+	for kind, list := range lines {
+		var t trace
+		for _, run := range chains(list) {
+			t.smooth(run)
+		}
+		paths[kind] = t.String()
+	}
+	const round = `fill="none" stroke-linecap="round" stroke-linejoin="round" `
+	for _, kind := range kinds {
+		width := "10.5"
+		if kind == "stream" {
+			width = "6.5"
+		}
+		g.Path(round+`stroke="#5f8fa3" stroke-width="`+width+`"`, paths[kind])
+	}
+	for _, kind := range kinds {
+		paint := `stroke="#9cc6d6" stroke-width="8"`
+		switch kind {
+		case "stream":
+			paint = `stroke="#9cc6d6" stroke-width="4.5"`
+		case "bridge", "ford":
+			paint = `stroke="#d8cba8" stroke-width="8"`
+		}
+		g.Path(round+paint, paths[kind])
+	}
+}
+
+// relief draws what shows the lie of the land, and the grid.
+func (g *ground) relief() {
+	const round = `fill="none" stroke-linecap="round" `
+	if g.northern {
+		g.Path(round+`stroke="#75683a" stroke-width="1" opacity=".5"`, g.slopes())
+	} else {
+		g.Path(round+`stroke="#8c8a4c" stroke-width=".8" opacity=".55"`, g.tufts())
+		g.Path(round+`stroke="#7d5d2c" stroke-width="1" opacity=".6"`, g.hachures())
+	}
+	var t trace
+	for h := range g.m.Len() {
+		for k := range 6 {
+			if k > 2 && g.m.Neighbor(h, k) >= 0 {
+				continue // each side once
+			}
+			s := g.ends(h, k)
+			t.line(s[0], s[1])
+		}
+	}
+	g.Path(`fill="none" stroke="#927e52" stroke-width=".9" opacity=".55"`, t.String())
+}
+
+// tufts are grass here and there on open ground.
+func (g *ground) tufts() string {
+	var t trace
+	for _, h := range g.of("clear") {
+		for j := range 3 {
+			if scatter(h, 20+j) > .5 {
+				continue
+			}
+			p := g.center(h).add((scatter(h, 30+j)-.5)*44, (scatter(h, 40+j)-.5)*44)
+			fmt.Fprintf(&t, "M%vl1.2 3M%vv4.2M%vl-1.2 3", p.add(-2.5, -3), p.add(0, -4.2), p.add(2.5, -3))
+		}
+	}
+	return t.String()
+}
+
+// hachures are strokes down the slopes, on the sides over which the ground falls.
+func (g *ground) hachures() string {
+	var t trace
+	for h := range g.m.Len() {
+		for k := range 6 {
+			n := g.m.Neighbor(h, k)
+			if n < 0 || g.level(n) >= g.level(h) {
+				continue
+			}
+			s := g.ends(h, k)
+			for j := range 7 {
+				p := s[0].along(s[1], .12+float64(j)/6*.76)
+				t.line(p, p.along(g.center(n), .13+.14*scatter(h*6+k, j)))
+			}
+		}
+	}
+	return t.String()
+}
+
+// slopes are strokes down the slopes, along the smooth line of each level.
+func (g *ground) slopes() string {
+	var t trace
+	for level := 1; level <= g.high(); level++ {
+		for _, ring := range contours(g.around(g.where(func(h int) bool { return g.level(h) >= level }))) {
+			for i, b := range ring {
+				after := ring[(i+1)%len(ring)]
+				if b.fixed || after.fixed {
+					continue
+				}
+				dx, dy := after.x-b.x, after.y-b.y
+				step := math.Hypot(dx, dy)
+				n := max(1, round(step/5.5))
+				for j := range n {
+					p := b.add(dx*float64(j)/float64(n), dy*float64(j)/float64(n))
+					long := (4 + 6*scatter(round(p.x), round(p.y))) / step
+					t.WriteString("M" + p.String() + "l" + point{dy * long, -dx * long}.String())
+				}
+			}
+		}
+	}
+	return t.String()
+}
+
+// ways draws the roads and paths from hex to hex; what would zigzag from centre to centre is drawn straight. Only the beds
+// of roads can be seen on a small picture.
+func (g *ground) ways(beds bool) {
+	lines := map[string][]segment{}
+	var kinds []string
+	seen := map[edge]bool{}
+	for _, e := range g.roads {
+		once := edge{min(e.a, e.b), max(e.a, e.b), e.kind}
+		if seen[once] {
+			continue
+		}
+		seen[once] = true
+		if lines[e.kind] == nil {
+			kinds = append(kinds, e.kind)
+		}
+		lines[e.kind] = append(lines[e.kind], segment{g.center(e.a), g.center(e.b)})
+	}
+	paths := map[string]string{}
+	for _, kind := range kinds {
+		var t trace
+		for _, run := range chains(lines[kind]) {
+			if kind != "path" {
+				run = straighten(run)
+			}
+			t.smooth(run)
+		}
+		paths[kind] = t.String()
+	}
+	const round = `fill="none" stroke-linecap="round" `
+	for _, kind := range kinds {
+		switch {
+		case kind == "road":
+			g.Path(round+`stroke="#8a754c" stroke-width="6.4"`, paths[kind])
+		case beds:
+			g.Path(round+`stroke="#f9f2df" stroke-width="5.5" opacity=".85"`, paths[kind])
+		}
+	}
+	for _, kind := range kinds {
+		paint := `stroke="#86653c" stroke-width="2" stroke-dasharray="6 4"`
+		if kind == "road" {
+			paint = `stroke="#f3e7c8" stroke-width="4.4"`
+		}
+		g.Path(round+paint, paths[kind])
+	}
+}
+
+// works draws what people have built.
+func (g *ground) works() {
+	if g.northern {
+		g.crossings()
+	}
+	for _, kind := range []string{"fortification", "wall", "gate"} {
+		g.walls(kind)
+	}
+	for h := range g.m.Len() {
+		g.landmark(h)
+	}
+}
+
+// walls draws walls with teeth on the inside, which is the first hex of the edge, and a post where they stop.
+func (g *ground) walls(kind string) {
+	var lines []segment
+	var teeth, line trace
+	for _, e := range g.sides {
+		if e.kind != kind {
+			continue
+		}
+		s := g.ends(e.a, g.m.Side(e.a, e.b))
+		lines = append(lines, s)
+		c, m := g.center(e.a), middle(s[0], s[1])
+		const long = 6 / (flat / 2)
+		for j := range 5 {
+			teeth.WriteString("M" + s[0].along(s[1], (float64(j)+.5)/5).String() + "l" + point{(c.x - m.x) * long, (c.y - m.y) * long}.String())
+		}
+	}
+	runs := chains(lines)
+	for _, run := range runs {
+		for i, p := range run {
+			if i == 0 {
+				line.move(p)
+			} else {
+				line.WriteString("L" + p.String())
+			}
+		}
+	}
+	const joined = `fill="none" stroke-linejoin="round" `
+	if g.northern && kind == "fortification" { // a fence
+		g.Path(`fill="none" stroke="#6d5232" stroke-width="2.8"`, teeth.String())
+		g.Path(joined+`stroke="#6d5232" stroke-width="2.6"`, line.String())
+		return
+	}
+	top := `stroke="#b3a283" stroke-width="2.4"`
+	if kind == "gate" {
+		top = `stroke="#c08a4a" stroke-width="3.4" stroke-dasharray="3 1.4"`
+	} else {
+		g.Path(`fill="none" stroke="#463a2b" stroke-width="2.8"`, teeth.String())
+	}
+	g.Path(joined+`stroke="#463a2b" stroke-width="6.5"`, line.String())
+	g.Path(joined+top, line.String())
+	for _, run := range runs {
+		for _, p := range []point{run[0], run[len(run)-1]} {
+			g.Put(`<rect x="%s" y="%s" width="9" height="9" rx="1" fill="#b3a283" stroke="#463a2b" stroke-width="2"/>`, picture.Num(p.x-4.5), picture.Num(p.y-4.5))
+		}
+	}
+}
+
+// landmark draws what stands alone on a hex, where counters leave it in sight.
+func (g *ground) landmark(h int) {
+	kind := g.terrain(h)
+	if g.northern {
+		kind = g.stands(h)
+	}
+	parts, ok := landmarks[kind]
+	switch {
+	case ok:
+		fill := "#fbf5e6"
+		if kind == "citadel" {
+			fill = "#a3937a"
+		}
+		g.Put(`<g transform="translate(%v)" fill="%s" stroke="#3d3222" stroke-width="1.1">`, g.center(h), fill)
+		for _, p := range parts {
+			g.Path(landmarkPaints[p[0]], p[1])
+		}
+		g.Put(`</g>`)
+	case !g.northern && strings.HasPrefix(kind, "ford"): // how steep it is: one to three steps
+		var t trace
+		for i := range max(1, int(kind[len(kind)-1])-'0') {
+			fmt.Fprintf(&t, "M%d %dh%d", i-6, -4*i, 12-2*i)
+		}
+		g.Path(`fill="none" stroke="#47707f" stroke-width="2" stroke-linecap="round" transform="translate(`+g.center(h).add(0, 21).String()+`)"`, t.String())
+	}
+}
+
+// landmarkPaints say how the parts of landmarks are painted where it is not as the rest.
+var landmarkPaints = map[string]string{
+	"dark": `fill="#3d3222"`, "tree": `fill="#8fa468"`, "roof": `fill="#a4604a"`, "cloth": `fill="#d9c9a4"`, "flag": `fill="#8c3b2e"`,
+	"fine": `fill="none"`, "sail": `fill="none" stroke-width=".9"`, "bold": `stroke-width="3"`,
+}
+
+func (g *ground) numbers() {
+	g.Put(`<g class="numbers" %s font-size="7" text-anchor="middle" fill="#6d5c38">`, picture.Sans)
+	for h := range g.m.Len() {
+		p := g.center(h).add(0, -flat/2+8.5)
+		g.Put(`<text x="%s" y="%s">%s</text>`, picture.Num(p.x), picture.Num(p.y), g.m.ID(h))
+	}
+	g.Put(`</g>`)
+}
+
+// names writes the names of the quarters in their middle.
+func (g *ground) names() {
+	g.Put(`<g class="names" %s font-size="16" font-style="italic" letter-spacing="3.5" text-anchor="middle" fill="#4a3a22" stroke="#f4ecd8" stroke-width="3.4" stroke-linejoin="round" paint-order="stroke">`, picture.Serif)
+	width, _ := g.extent()
+	for _, z := range g.setup.Zones {
+		own := g.where(func(h int) bool { return g.zone[h] == z.ID })
+		if own == nil {
+			continue
+		}
+		name := g.w.Text("zone." + z.ID)
+		letter, down, class := 5.8, flat/2+4, ""
+		if len(own) == 1 {
+			letter, down, class = 2.8, flat/2-2, ` class="small" font-size="10" letter-spacing=".3"`
+		}
+		half := letter * float64(len([]rune(name))) // of its width, about; it is kept on the sheet
+		p := g.center(g.amid(own)).add(0, down)
+		x := min(max(p.x, margin-20+half), width-margin+20-half)
+		g.Put(`<text x="%s" y="%s"%s>%s</text>`, picture.Num(x), picture.Num(p.y), class, picture.Escape(name))
+	}
+	g.Put(`</g>`)
+}
+
+// amid returns the hex of a list that is nearest to the others; of those, one in the row of the first.
+func (g *ground) amid(list []int) int {
+	remote := func(h int) float64 {
+		sum := .01 * math.Abs(float64(g.m.Row(h)-g.m.Row(list[0])))
+		for _, o := range list {
+			sum += float64(g.m.Distance(h, o))
+		}
+		return sum
+	}
+	best := list[0]
+	for _, h := range list[1:] {
+		if remote(h) < remote(best) {
+			best = h
+		}
+	}
+	return best
+}
+
+// routEdges marks along the edges of the sheet where each army flees to.
+func (g *ground) routEdges() {
+	width, height := g.extent()
+	for i, side := range g.setup.Sides {
+		long, turn := width, ""
+		switch side.RoutEdge {
+		case "left":
+			long, turn = height, fmt.Sprintf(` transform="translate(0 %s) rotate(-90)"`, picture.Num(height))
+		case "right":
+			long, turn = height, fmt.Sprintf(` transform="translate(%s 0) rotate(90)"`, picture.Num(width))
+		}
+		y, step, text := margin-15, -7.0, margin-29
+		if side.RoutEdge == "bottom" {
+			y, step, text = height-margin+15, 7, height-margin+41
+		}
+		var zigzag trace
+		for x := margin + 4; x < long-margin-10; x += 14 {
+			fmt.Fprintf(&zigzag, "M%vl5 %sl5 %s", point{x, y}, picture.Num(step), picture.Num(-step))
+		}
+		g.Put(`<g class="rout-edge side-%d"%s>`, i, turn)
+		g.Path(`fill="none" stroke="`+colors[i].Field+`" stroke-width="2.2" stroke-linecap="round" opacity=".75"`, zigzag.String())
+		g.Put(`<text x="%s" y="%s" %s font-size="11.5" font-style="italic" text-anchor="middle" fill="%s">%s</text></g>`, picture.Num(long/2), picture.Num(text), picture.Serif,
+			colors[i].Dark, picture.Escape(g.w.Say("ui.rout-edge", game.Arg{Name: "side", Kind: game.Player, N: i})))
+	}
+}
+
+// turns is how far the compass is turned by the edge of the map that lies to the north.
+var turns = map[string]int{"right": 90, "bottom": 180, "left": 270}
+
+func (g *ground) compass() {
+	width, _ := g.extent()
+	turn := turns[g.north]
+	g.Put(`<g transform="translate(%s %s) rotate(%d)"><g fill="#f4ecd8" fill-opacity=".75" stroke="#7d6a42" stroke-width=".8"><circle r="19"/><circle r="15.5"/></g>`,
+		picture.Num(width-margin-radius), picture.Num(margin+flat*1.1), turn)
+	g.Put(`<path fill="#4a3a22" d="M0-22L4.5-4.5 0 0zM22 0L4.5 4.5 0 0zM0 22L-4.5 4.5 0 0zM-22 0L-4.5-4.5 0 0z"/>`)
+	g.Put(`<path fill="#fbf5e6" stroke="#4a3a22" stroke-width=".7" d="M0-22L-4.5-4.5 0 0zM22 0L4.5-4.5 0 0zM0 22L4.5 4.5 0 0zM-22 0L-4.5 4.5 0 0z"/>`)
+	g.Put(`<text y="-25" transform="rotate(%d 0 -29)" %s font-size="11" font-weight="bold" text-anchor="middle" fill="#4a3a22">%s</text></g>`, -turn, picture.Serif, picture.Escape(g.w.Text("ui.north")))
+}

@@ -1,1 +1,0 @@
-export { MapPicture } from './Map';
