@@ -355,7 +355,7 @@ at('French', {}, async (page) => {
 at('French fits a phone', { size: phone, touch: true, settings: { language: 'fr' } }, async (page) => {
   const id = await server.game();
   await server.aMove(id);
-  for (const [where, sign] of [['', '.battle svg'], ['#/new/sparta-195bc', '.new'], [`#/game/${id}`, '.able button'], [`#/game/${id}/at/2`, 'input[type=range]'], ['#/rules', '.rule']]) {
+  for (const [where, sign] of [['', '.battle .map-picture'], ['#/new/sparta-195bc', '.new'], [`#/game/${id}`, '.able button'], [`#/game/${id}/at/2`, 'input[type=range]'], ['#/rules', '.rule']]) {
     await page.goto('about:blank');
     await page.goto(server.address + where);
     await page.locator(sign).first().waitFor();
@@ -391,7 +391,7 @@ at('a move on a phone', { size: phone, touch: true }, async (page) => {
 at('nothing is wider than a small screen', { size: { width: 1024, height: 768 } }, async (page) => {
   const id = await server.game();
   await server.aMove(id);
-  for (const [where, sign] of [['', '.battle svg'], ['#/new/issos-333bc', '.new'], [`#/game/${id}`, '.play-layer'], [`#/game/${id}/at/2`, 'input[type=range]'], ['#/lesson/guinegate-1479/charge/5', '.odds-card'], ['#/rules', '.rules-text']]) {
+  for (const [where, sign] of [['', '.battle .map-picture'], ['#/new/issos-333bc', '.new'], [`#/game/${id}`, '.play-layer'], [`#/game/${id}/at/2`, 'input[type=range]'], ['#/lesson/guinegate-1479/charge/5', '.odds-card'], ['#/rules', '.rules-text']]) {
     await page.goto('about:blank');
     await page.goto(server.address + where);
     await page.locator(sign).first().waitFor();
@@ -409,7 +409,7 @@ at('axe finds nothing serious on any page', {}, async (page) => {
   const bad = [];
   const check = async (where) => bad.push(...(await serious(page, where)));
   await page.goto(server.address);
-  await page.locator('.battle svg').nth(1).waitFor();
+  await page.locator('.battle .map-picture').nth(1).waitFor();
   await check('home');
   await button(page, 'Settings').click();
   await page.getByRole('dialog').waitFor();

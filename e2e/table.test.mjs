@@ -204,6 +204,22 @@ at('no die is rolled unasked, though the odds are slow or missing', {}, async (p
   assert.equal(await version(id), before);
 });
 
+at('two dice are told one by one, with the mouse and with the keys', {}, async (page) => {
+  const id = await server.game({ dice: 'hand', seed: undefined, position: 'battle: sparta-195bc\nat: phase-c\n' });
+  await sit(page, server, id);
+  const before = await version(id);
+  await button(page, 'Die 1: 3').click();
+  await page.locator('.die-button[aria-pressed="true"]').waitFor();
+  assert.equal(await version(id), before);
+  await step(id, () => button(page, 'Die 2: 4').click(), 'the second die');
+  await settled(page);
+  await tabTo(page, button(page, 'Die 1: 1'));
+  await page.keyboard.press('6');
+  await button(page, 'Die 1: 6').and(page.locator('[aria-pressed="true"]')).waitFor();
+  await step(id, () => page.keyboard.press('2'), 'the second die by a key');
+  assert.deepEqual((await does(id)).slice(0, 2), ['roll 7', 'roll 8']);
+});
+
 at('undo: after a choice, after a move, not after a roll', {}, async (page) => {
   const id = await server.game();
   const { unit, from } = await server.aMove(id);

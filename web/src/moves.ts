@@ -67,7 +67,7 @@ export function strikeOf(entries: { facts?: Fact[] | null }[], table: TableData)
     newest = newest && !e.facts?.length;
     for (const f of result ? [] : (e.facts ?? []).toReversed()) {
       const [a, b] = f.places ?? [];
-      if (f.key === 'charges') return strike(b, a, true); // the hex that is charged, then the way
+      if (f.key === 'charges') return strike(b, a, true); // the place that is charged, then the way
       if (f.key === 'attacks') return view(f.pieces?.[0])?.states?.includes('charging') ? strike(a, b) : undefined;
       if (f.key === 'reacts') return strike(view(f.pieces?.[0])?.place, view(f.pieces?.[1])?.place);
       if (past.has(f.key)) return undefined;

@@ -130,21 +130,21 @@ export function dismiss(id: number): void {
 
 // ---- The game at the table ------------------------------------------------------------------------------------
 
-/** What is looked at: a piece, a hex, or both. */
+/** What is looked at: a piece, a place, or both. */
 export interface Selection {
   piece: number | null;
-  hex: number | null;
+  place: number | null;
 }
 
 /** What is about to be done and how it would look: a path to draw, the action that would do it. */
 export interface Preview {
   action: string;
   path?: number[];
-  hex?: number;
+  place?: number;
   facing?: number;
 }
 
-export const nothing: Selection = { piece: null, hex: null };
+export const nothing: Selection = { piece: null, place: null };
 
 /** One game: the only place from which the client changes it. */
 export class GameStore {
@@ -155,7 +155,7 @@ export class GameStore {
   readonly connected = signal(true);
   readonly selection = signal<Selection>(nothing);
   readonly preview = signal<Preview | null>(null);
-  /** A hex that the board should bring into view and mark: set by the log, the inspector and the rules. */
+  /** A place that the board should bring into view and mark: set by the log, the inspector and the rules. */
   readonly spotlight = signal<number | null>(null);
   /** A clause that the rules tab should open. */
   readonly clause = signal<string | null>(null);
@@ -351,11 +351,11 @@ export class GameStore {
     }
   }
 
-  /** Looks at a piece, and at the hex in which it stands. */
+  /** Looks at a piece, and at the place in which it stands. */
   select(piece: number | null): void {
     const place = this.table.value?.view.pieces.find((p) => p.piece === piece)?.place ?? -1;
     batch(() => {
-      this.selection.value = { piece, hex: place >= 0 ? place : null };
+      this.selection.value = { piece, place: place >= 0 ? place : null };
       this.preview.value = null;
     });
   }
@@ -391,7 +391,7 @@ export class GameStore {
       this.preview.value = null;
       const { piece } = this.selection.value;
       const now = table.view.pieces.find((p) => p.piece === piece);
-      if (piece !== null && now) this.selection.value = { piece, hex: now.place >= 0 ? now.place : null };
+      if (piece !== null && now) this.selection.value = { piece, place: now.place >= 0 ? now.place : null };
     });
   }
 

@@ -12,27 +12,27 @@ import { MapLayer } from './Map';
 import { type Camera, fit, PanZoom, reveal } from './panzoom';
 import { around, beyond, facingToward, heading, line, middle, outline, PLACE, placeAt, type Point, poseOf } from './places';
 
-export type HexMark = 'move' | 'target' | 'attack' | 'path' | 'start';
+export type PlaceMark = 'move' | 'target' | 'attack' | 'path' | 'start';
 
 /** What may be clicked, and what is shown to be about to happen. The board itself knows of no rule. */
 export interface Highlights {
   movable: number[];
-  hexes: Map<number, { text?: string; kind: HexMark }>;
-  facings?: { hex: number; options: number[] };
+  places: Map<number, { text?: string; kind: PlaceMark }>;
+  facings?: { place: number; options: number[] };
   path?: number[];
   /** The same on a board without places, in thousandths of its unit. */
   trail?: readonly { x: number; y: number }[];
   /** A charge that is being weighed or has been told. */
   charge?: Strike;
-  /** The hexes of the stacks that the question is about. */
+  /** The places of the stacks that the question is about. */
   meant?: { own: number[]; enemy: number[] };
 }
 
-export const noHighlights: Highlights = { movable: [], hexes: new Map() };
+export const noHighlights: Highlights = { movable: [], places: new Map() };
 
-/** What was picked: a hex, and the piece or the facing that was meant. */
+/** What was picked: a place, and the piece or the facing that was meant. */
 export interface Pick {
-  hex: number;
+  place: number;
   piece?: number;
   facing?: number;
   how: 'tap' | 'key' | 'grab' | 'drop';
@@ -41,13 +41,13 @@ export interface Pick {
 export interface BoardProps {
   battle: BattleData;
   table: TableData;
-  selection: { piece: number | null; hex: number | null };
+  selection: { piece: number | null; place: number | null };
   onPick: (p: Pick) => void;
   onHover?: (p: Pick | null) => void;
   highlights?: Highlights;
-  /** A hex to bring into view and mark. */
+  /** A place to bring into view and mark. */
   spotlight?: number | null;
-  /** The hexes to be seen at first; otherwise what matters most. */
+  /** The places to be seen at first; otherwise what matters most. */
   frame?: number[];
 }
 
@@ -72,11 +72,11 @@ export function stacks(battle: BattleData, table: TableData): Map<number, Stack>
 }
 
 /** A place in words: what one would see there. */
-export function describe(battle: BattleData, table: TableData, hex: number, stack?: Stack): string {
-  const { id, about = [] } = battle.sheet.places[hex];
+export function describe(battle: BattleData, table: TableData, place: number, stack?: Stack): string {
+  const { id, about = [] } = battle.sheet.places[place];
   const names = all(stack).map((v) => describePiece(battle, v));
   if (!names.length) names.push(t('board.empty'));
-  if (table.view.marks?.some((m) => m.place === hex)) names.push(t('board.marked'));
+  if (table.view.marks?.some((m) => m.place === place)) names.push(t('board.marked'));
   return t('board.hex', { hex: [id, ...about].join(', '), who: names.join(t('board.hex.and')) });
 }
 
@@ -111,8 +111,8 @@ class Pieces extends Component<{ battle: BattleData; table: TableData; stacks: M
     const leaders: VNode[] = [];
     const { sheet } = battle;
     const named = new Set((table.view.prompt.args ?? []).filter((a) => a.kind === 'piece').map((a) => a.n));
-    for (const [hex, s] of [...stacks].sort(([a], [b]) => a - b)) {
-      const [x, y] = middle(sheet, hex);
+    for (const [place, s] of [...stacks].sort(([a], [b]) => a - b)) {
+      const [x, y] = middle(sheet, place);
       for (let i = s.units.length - 1; i >= 0; i--) {
         units.push(<UnitCounter key={s.units[i].piece} battle={battle} view={s.units[i]} x={x + 3.5 * i} y={y + 2 - 3.5 * i} top={i === 0} count={s.units.length} />);
       }
@@ -144,23 +144,23 @@ function Under({ battle, highlights, places, taken }: { battle: BattleData; high
   const f = (sheet.unit ?? 1) / 1000;
   const path: Point[] = highlights.trail?.map((p) => [p.x * f, p.y * f]) ?? highlights.path?.map((h) => middle(sheet, h)) ?? [];
   const way = path.length > 1 && line(path);
-  const kinds = new Map<HexMark, string>();
-  for (const [hex, { kind }] of highlights.hexes) kinds.set(kind, (kinds.get(kind) ?? '') + outline(battle.sheet, hex, 2));
+  const kinds = new Map<PlaceMark, string>();
+  for (const [place, { kind }] of highlights.places) kinds.set(kind, (kinds.get(kind) ?? '') + outline(battle.sheet, place, 2));
   return (
     <g class="under">
       {[...kinds].map(([kind, d]) => (
         <path key={kind} class={`hl ${kind}`} d={d} />
       ))}
       <path class="movable-rim" d={movable.map((h) => outline(battle.sheet, h, 3)).join('')} />
-      {[...highlights.hexes].map(([hex, { text, kind }]) => {
-        if (kind !== 'move' || taken.has(hex)) return null;
-        const [x, y] = middle(battle.sheet, hex);
+      {[...highlights.places].map(([place, { text, kind }]) => {
+        if (kind !== 'move' || taken.has(place)) return null;
+        const [x, y] = middle(battle.sheet, place);
         return text ? (
-          <text key={hex} class="cost" x={x} y={y + 6}>
+          <text key={place} class="cost" x={x} y={y + 6}>
             {text}
           </text>
         ) : (
-          <circle key={hex} class="dot" cx={x} cy={y} r="5" />
+          <circle key={place} class="dot" cx={x} cy={y} r="5" />
         );
       })}
       {highlights.charge?.run && <ChargeArrow battle={battle} {...highlights.charge} />}
@@ -173,14 +173,14 @@ function Under({ battle, highlights, places, taken }: { battle: BattleData; high
 // Brackets around what may be shot at, a ring around what may be attacked.
 const aims = ['M-28-12V-26H-14M14-26H28V-12M28 12V26H14M-14 26H-28V12', 'M-30 0A30 30 0 0130 0A30 30 0 01-30 0M0-36V-25M0 36V25M-36 0H-25M36 0H25'];
 
-function Facings({ battle, hex, options, grow }: { battle: BattleData; hex: number; options: number[]; grow: number }) {
-  const [x, y] = middle(battle.sheet, hex);
+function Facings({ battle, place, options, grow }: { battle: BattleData; place: number; options: number[]; grow: number }) {
+  const [x, y] = middle(battle.sheet, place);
   return (
     <g class="facings" transform={`translate(${x} ${y}) scale(${grow.toFixed(2)})`}>
       <circle class="disc" r="62" />
       {options.map((f) => (
         <g key={f} transform={`rotate(${(heading(battle.sheet, { facing: f }) ?? 0) - 90})`}>
-          <g class="facing" data-facing={f} data-hex={hex} transform="translate(45 0)">
+          <g class="facing" data-facing={f} data-place={place} transform="translate(45 0)">
             <circle class="reach" r="22" />
             <circle r="16" />
             <path d="M-6-8L9 0-6 8-2 0z" />
@@ -202,19 +202,19 @@ function ChargeArrow({ battle, from, to }: { battle: BattleData } & Strike) {
 
 function Over({ battle, table, highlights, selection, spotlight, grow, taken }: BoardProps & { highlights: Highlights; grow: number; taken: Map<number, Stack> }) {
   const f = (battle.sheet.unit ?? 1) / 1000;
-  const targets = [...highlights.hexes].filter(([, h]) => h.kind === 'target' || h.kind === 'attack');
-  const rims = (hexes: number[] = []) => hexes.map((h) => outline(battle.sheet, h, 1.5)).join('');
-  const joined = [...highlights.hexes].filter(([hex, h]) => h.kind === 'move' && taken.has(hex) && !highlights.meant?.own.includes(hex));
+  const targets = [...highlights.places].filter(([, h]) => h.kind === 'target' || h.kind === 'attack');
+  const rims = (places: number[] = []) => places.map((h) => outline(battle.sheet, h, 1.5)).join('');
+  const joined = [...highlights.places].filter(([place, h]) => h.kind === 'move' && taken.has(place) && !highlights.meant?.own.includes(place));
   const own = rims(highlights.meant?.own);
   const enemy = rims(highlights.meant?.enemy.filter((h) => !targets.some(([t]) => t === h)));
   return (
     <g class="over">
-      {joined.map(([hex, { text }]) => {
-        const [x, y] = middle(battle.sheet, hex);
+      {joined.map(([place, { text }]) => {
+        const [x, y] = middle(battle.sheet, place);
         return (
-          <g key={hex} class="joined">
-            <path class="casing" d={outline(battle.sheet, hex, 2)} />
-            <path d={outline(battle.sheet, hex, 2)} />
+          <g key={place} class="joined">
+            <path class="casing" d={outline(battle.sheet, place, 2)} />
+            <path d={outline(battle.sheet, place, 2)} />
             <circle cx={x} cy={y - 27} r="9" />
             <text x={x} y={y - 22.5}>
               {text ?? '+'}
@@ -237,10 +237,10 @@ function Over({ battle, table, highlights, selection, spotlight, grow, taken }: 
           </g>
         );
       })}
-      {targets.map(([hex, h]) => {
-        const [x, y] = middle(battle.sheet, hex);
+      {targets.map(([place, h]) => {
+        const [x, y] = middle(battle.sheet, place);
         return (
-          <g key={hex} class={`aim ${h.kind}`} transform={`translate(${x} ${y})`}>
+          <g key={place} class={`aim ${h.kind}`} transform={`translate(${x} ${y})`}>
             <path class="casing" d={aims[h.kind === 'target' ? 0 : 1]} />
             <path d={aims[h.kind === 'target' ? 0 : 1]} />
             {h.text && (
@@ -252,27 +252,27 @@ function Over({ battle, table, highlights, selection, spotlight, grow, taken }: 
         );
       })}
       {highlights.charge && !highlights.charge.run && <ChargeArrow battle={battle} {...highlights.charge} />}
-      {selection.hex !== null && <path class="chosen-casing" d={outline(battle.sheet, selection.hex, 1.5)} />}
-      {selection.hex !== null && <path class="chosen-rim" d={outline(battle.sheet, selection.hex, 1.5)} />}
+      {selection.place !== null && <path class="chosen-casing" d={outline(battle.sheet, selection.place, 1.5)} />}
+      {selection.place !== null && <path class="chosen-rim" d={outline(battle.sheet, selection.place, 1.5)} />}
       {spotlight !== null && spotlight !== undefined && spotlight >= 0 && <path key={spotlight} class="spotlight" d={outline(battle.sheet, spotlight, -3)} />}
       {highlights.facings && <Facings battle={battle} {...highlights.facings} grow={grow} />}
     </g>
   );
 }
 
-/** The pieces of one hex side by side, within what is seen of the sheet. */
-function Fan({ battle, hex, stack, grow, seen }: { battle: BattleData; hex: number; stack: Stack; grow: number; seen: { left: number; right: number; top: number } }) {
-  const [x, y] = middle(battle.sheet, hex);
+/** The pieces of one place side by side, within what is seen of the sheet. */
+function Fan({ battle, place, stack, grow, seen }: { battle: BattleData; place: number; stack: Stack; grow: number; seen: { left: number; right: number; top: number } }) {
+  const [x, y] = middle(battle.sheet, place);
   const n = all(stack).length;
   const wide = n * 50 + 8;
   const scale = Math.min(grow, Math.max(1, (seen.right - seen.left - 12) / wide));
   const half = (wide / 2 + 4) * scale;
   const cx = Math.min(Math.max(x, seen.left + half), Math.max(seen.right, seen.left + 2 * half) - half);
-  // Above the hex, so that the hexes beside it stay free; the pointer goes from one to the other without a gap.
+  // Above the place, so that the places beside it stay free; the pointer goes from one to the other without a gap.
   const off = 27 + 29 * scale;
   const cy = y - off - 30 * scale > seen.top ? y - off : y + off;
   return (
-    <g class="fan" data-fan={hex} transform={`translate(${cx.toFixed(1)} ${cy.toFixed(1)}) scale(${scale.toFixed(2)})`}>
+    <g class="fan" data-fan={place} transform={`translate(${cx.toFixed(1)} ${cy.toFixed(1)}) scale(${scale.toFixed(2)})`}>
       <rect class="tray" x={-wide / 2} y="-30" width={wide} height="60" rx="8" />
       {all(stack).map((view, i) => (
         <g key={view.piece} data-piece={view.piece} transform={`translate(${(-wide / 2 + 29 + 50 * i).toFixed(1)} 0)`}>
@@ -312,27 +312,27 @@ export function Board(props: BoardProps) {
   const touched = useRef(false);
   const run = useRef<{ at: number; way: number; start: Point } | null>(null); // of the cursor, in one direction
 
-  const byHex = useMemo(() => stacks(battle, table), [battle, table]);
+  const byPlace = useMemo(() => stacks(battle, table), [battle, table]);
   const places = useMemo(() => new Map(table.view.pieces.map((v) => [v.piece, v.place])), [table]);
   const size = battle.sheet;
 
   // The pointer's functions are made once and look up what they need here.
-  const now = useRef({ props, highlights, byHex, places });
-  now.current = { props, highlights, byHex, places };
+  const now = useRef({ props, highlights, byPlace, places });
+  now.current = { props, highlights, byPlace, places };
 
   const pickAt = useCallback((x: number, y: number, target: EventTarget | null): Omit<Pick, 'how'> | null => {
-    const { props, byHex, places } = now.current;
+    const { props, byPlace, places } = now.current;
     const el = target as Element | null;
     const corner = el?.closest?.('[data-facing]');
-    if (corner) return { hex: Number(corner.getAttribute('data-hex')), facing: Number(corner.getAttribute('data-facing')) };
+    if (corner) return { place: Number(corner.getAttribute('data-place')), facing: Number(corner.getAttribute('data-facing')) };
     const piece = el?.closest?.('[data-piece]');
     if (piece) {
       const n = Number(piece.getAttribute('data-piece'));
-      return { hex: places.get(n) ?? -1, piece: n };
+      return { place: places.get(n) ?? -1, piece: n };
     }
-    const hex = placeAt(props.battle.sheet, x, y);
-    if (hex < 0) return null;
-    return { hex, piece: byHex.get(hex)?.units[0]?.piece };
+    const place = placeAt(props.battle.sheet, x, y);
+    if (place < 0) return null;
+    return { place, piece: byPlace.get(place)?.units[0]?.piece };
   }, []);
 
   useLayoutEffect(() => {
@@ -340,8 +340,8 @@ export function Board(props: BoardProps) {
     let hoverTimer = 0;
     let hovered = -1;
     let carried: number | undefined;
-    const many = (hex: number) => {
-      return all(now.current.byHex.get(hex)).length > 1;
+    const many = (place: number) => {
+      return all(now.current.byPlace.get(place)).length > 1;
     };
     const p = new PanZoom(root.current, world.current, {
       tap(x, y, e) {
@@ -352,15 +352,15 @@ export function Board(props: BoardProps) {
         }
         const fanned = (e.target as Element).closest?.('[data-fan]');
         clearTimeout(hoverTimer);
-        fan.value = !fanned && e.pointerType !== 'mouse' && many(pick.hex) && now.current.highlights.facings?.hex !== pick.hex ? pick.hex : null;
+        fan.value = !fanned && e.pointerType !== 'mouse' && many(pick.place) && now.current.highlights.facings?.place !== pick.place ? pick.place : null;
         cursor.value = null;
         now.current.props.onPick({ ...pick, how: 'tap' });
       },
       grab(x, y, e) {
         const pick = pickAt(x, y, e.target);
         if (!pick || pick.piece === undefined) return false;
-        const { highlights, places, byHex, props } = now.current;
-        const under = byHex.get(places.get(pick.piece) ?? -1)?.units.map((u) => u.piece) ?? [];
+        const { highlights, places, byPlace, props } = now.current;
+        const under = byPlace.get(places.get(pick.piece) ?? -1)?.units.map((u) => u.piece) ?? [];
         // Those who are being moved already are what one drags, whoever stands on top of them.
         const moving = props.table.view.chosen?.find((c) => under.includes(c));
         const mine = moving ?? [pick.piece, ...under].find((p) => highlights.movable.includes(p));
@@ -369,22 +369,22 @@ export function Board(props: BoardProps) {
         carried = mine;
         held.value = mine;
         fan.value = null;
-        props.onPick({ hex: pick.hex, piece: mine, how: 'grab' });
+        props.onPick({ place: pick.place, piece: mine, how: 'grab' });
         return true;
       },
       drag(x, y) {
-        const hex = placeAt(now.current.props.battle.sheet, x, y);
+        const place = placeAt(now.current.props.battle.sheet, x, y);
         ghost.current?.setAttribute('transform', `translate(${x} ${y})`);
         ghost.current?.removeAttribute('display');
-        if (hex !== hovered && hex >= 0) {
-          hovered = hex;
-          now.current.props.onHover?.({ hex, piece: carried, how: 'drop' });
+        if (place !== hovered && place >= 0) {
+          hovered = place;
+          now.current.props.onHover?.({ place, piece: carried, how: 'drop' });
         }
       },
       drop(x, y, _e, given) {
         ghost.current?.setAttribute('display', 'none');
-        const hex = placeAt(now.current.props.battle.sheet, x, y);
-        if (given && hex >= 0) now.current.props.onPick({ hex, piece: carried, facing: facingToward(now.current.props.battle.sheet, hex, x, y), how: 'drop' });
+        const place = placeAt(now.current.props.battle.sheet, x, y);
+        if (given && place >= 0) now.current.props.onPick({ place, piece: carried, facing: facingToward(now.current.props.battle.sheet, place, x, y), how: 'drop' });
         carried = undefined;
         held.value = undefined;
       },
@@ -392,19 +392,19 @@ export function Board(props: BoardProps) {
         const el = e.target as Element;
         if (el.closest?.('[data-fan]')) return;
         const pick = pickAt(x, y, e.target);
-        const hex = pick?.hex ?? -1;
+        const place = pick?.place ?? -1;
         if (pick?.facing !== undefined) {
           now.current.props.onHover?.({ ...pick, how: 'tap' });
           hovered = -1;
           return;
         }
-        if (hex === hovered) return;
-        hovered = hex;
+        if (place === hovered) return;
+        hovered = place;
         clearTimeout(hoverTimer);
-        if (fan.value !== null && fan.value !== hex) fan.value = null;
-        if (hex >= 0 && many(hex)) {
+        if (fan.value !== null && fan.value !== place) fan.value = null;
+        if (place >= 0 && many(place)) {
           hoverTimer = window.setTimeout(() => {
-            if (!now.current.highlights.facings) fan.value = hex;
+            if (!now.current.highlights.facings) fan.value = place;
           }, 420);
         }
         now.current.props.onHover?.(pick ? { ...pick, how: 'tap' } : null);
@@ -442,9 +442,9 @@ export function Board(props: BoardProps) {
     return () => watch.disconnect();
   }, [battle]);
 
-  const show = (hex: number) => {
+  const show = (place: number) => {
     const p = pz.current;
-    if (p && hex >= 0) p.go(reveal(p.camera, ...middle(battle.sheet, hex), p.window), still.value);
+    if (p && place >= 0) p.go(reveal(p.camera, ...middle(battle.sheet, place), p.window), still.value);
   };
 
   useEffect(() => {
@@ -455,7 +455,7 @@ export function Board(props: BoardProps) {
     fan.value = null;
   }, [table]);
 
-  const turning = highlights.facings?.hex;
+  const turning = highlights.facings?.place;
   useEffect(() => {
     if (turning !== undefined) show(turning);
   }, [turning]);
@@ -467,8 +467,8 @@ export function Board(props: BoardProps) {
     const looked = lookedAt(table, highlights);
     if (!p || !looked.length || !(touched.current || outside !== null)) return;
     const c = p.camera;
-    const seen = looked.some((hex) => {
-      const [x, y] = middle(battle.sheet, hex).map((v) => v * c.scale);
+    const seen = looked.some((place) => {
+      const [x, y] = middle(battle.sheet, place).map((v) => v * c.scale);
       return x > c.x + 20 && y > c.y + 20 && x < c.x + p.window.width - 20 && y < c.y + p.window.height - 20;
     });
     if (!seen) show(looked[0]);
@@ -485,43 +485,43 @@ export function Board(props: BoardProps) {
     else if (e.key === '0' || e.key === 'Home') p.go(fit(size, p.window), still.value);
     else if (e.key === 'n' || e.key === 'N') nextOffered(e.key === 'N' ? -1 : 1);
     else if ((e.key === 'Enter' || e.key === ' ') && cursor.value !== null) {
-      const hex = cursor.value;
-      const top = byHex.get(hex)?.units[0]?.piece;
-      props.onPick({ hex, piece: highlights.movable.find((m) => places.get(m) === hex) ?? top ?? byHex.get(hex)?.leaders[0]?.piece, how: 'key' });
+      const place = cursor.value;
+      const top = byPlace.get(place)?.units[0]?.piece;
+      props.onPick({ place, piece: highlights.movable.find((m) => places.get(m) === place) ?? top ?? byPlace.get(place)?.leaders[0]?.piece, how: 'key' });
     } else if (/^[1-9]$/.test(e.key) && highlights.facings) {
       const f = Number(e.key) - 1;
-      if (highlights.facings.options.includes(f)) props.onPick({ hex: highlights.facings.hex, facing: f, how: 'key' });
+      if (highlights.facings.options.includes(f)) props.onPick({ place: highlights.facings.place, facing: f, how: 'key' });
     } else return;
     touched.current = true;
     e.preventDefault();
     e.stopPropagation();
   };
 
-  const toHex = (hex: number) => {
-    cursor.value = hex;
-    show(hex);
-    const offer = highlights.movable.some((m) => places.get(m) === hex) || highlights.hexes.has(hex) ? `. ${t('board.offered')}` : '';
-    said.value = describe(battle, table, hex, byHex.get(hex)) + offer;
-    props.onHover?.({ hex, piece: byHex.get(hex)?.units[0]?.piece, how: 'key' });
+  const toPlace = (place: number) => {
+    cursor.value = place;
+    show(place);
+    const offer = highlights.movable.some((m) => places.get(m) === place) || highlights.places.has(place) ? `. ${t('board.offered')}` : '';
+    said.value = describe(battle, table, place, byPlace.get(place)) + offer;
+    props.onHover?.({ place, piece: byPlace.get(place)?.units[0]?.piece, how: 'key' });
   };
 
   const moveCursor = (dx: number, dy: number) => {
-    const from = cursor.value ?? selection.hex ?? places.get(highlights.movable[0] ?? -1) ?? Math.floor(battle.sheet.places.length / 2);
-    if (cursor.value === null) return toHex(from);
+    const from = cursor.value ?? selection.place ?? places.get(highlights.movable[0] ?? -1) ?? Math.floor(battle.sheet.places.length / 2);
+    if (cursor.value === null) return toPlace(from);
     const way = Math.abs(dx);
     if (run.current?.at !== from || run.current.way !== way) run.current = { at: from, way, start: middle(battle.sheet, from) };
     const to = beyond(battle.sheet, from, [dx, dy], run.current.start);
     if (to < 0) return;
     run.current.at = to;
-    toHex(to);
+    toPlace(to);
   };
 
   // From one thing that may be picked to the next.
   const nextOffered = (step: number) => {
-    const list = [...new Set([...highlights.movable.map((m) => places.get(m) ?? -1), ...highlights.hexes.keys()])].filter((h) => h >= 0).sort((a, b) => a - b);
+    const list = [...new Set([...highlights.movable.map((m) => places.get(m) ?? -1), ...highlights.places.keys()])].filter((h) => h >= 0).sort((a, b) => a - b);
     if (!list.length) return;
     const i = list.indexOf(cursor.value ?? -1);
-    toHex(list[(i + step + list.length) % list.length]);
+    toPlace(list[(i + step + list.length) % list.length]);
   };
 
   const zoom = (f: number) => () => {
@@ -533,7 +533,7 @@ export function Board(props: BoardProps) {
   const grow = Math.min(2.2, Math.max(1, 1 / (pz.current?.camera.scale ?? 1)));
   const camera = pz.current?.camera ?? { x: 0, y: 0, scale: 1 };
   const seen = { left: camera.x / camera.scale, right: (camera.x + (pz.current?.window.width ?? size.width)) / camera.scale, top: camera.y / camera.scale };
-  const fanStack = fan.value === null ? undefined : byHex.get(fan.value);
+  const fanStack = fan.value === null ? undefined : byPlace.get(fan.value);
   return (
     <div class="board">
       <div
@@ -559,11 +559,11 @@ export function Board(props: BoardProps) {
                 <path d="M0 0L10 5 0 10z" />
               </marker>
             </defs>
-            <Under battle={battle} highlights={highlights} places={places} taken={byHex} />
-            <Pieces battle={battle} table={table} stacks={byHex} />
-            <Over {...props} highlights={highlights} grow={grow} taken={byHex} />
+            <Under battle={battle} highlights={highlights} places={places} taken={byPlace} />
+            <Pieces battle={battle} table={table} stacks={byPlace} />
+            <Over {...props} highlights={highlights} grow={grow} taken={byPlace} />
             {cursor.value !== null && <path class="cursor-rim" d={outline(battle.sheet, cursor.value, 1)} />}
-            {fan.value !== null && fanStack && !highlights.facings && <Fan battle={battle} hex={fan.value} stack={fanStack} grow={Math.min(grow, 1.7)} seen={seen} />}
+            {fan.value !== null && fanStack && !highlights.facings && <Fan battle={battle} place={fan.value} stack={fanStack} grow={Math.min(grow, 1.7)} seen={seen} />}
             <g ref={ghost} class="ghost" display="none">
               <Held battle={battle} table={table} piece={held.value} />
             </g>
@@ -590,21 +590,21 @@ export function Board(props: BoardProps) {
         {said.value}
       </p>
       <ul class="unseen" aria-label={t('board.alternative')}>
-        {[...byHex.keys()]
+        {[...byPlace.keys()]
           .sort((a, b) => a - b)
-          .map((hex) => (
-            <li key={hex}>{describe(battle, table, hex, byHex.get(hex))}</li>
+          .map((place) => (
+            <li key={place}>{describe(battle, table, place, byPlace.get(place))}</li>
           ))}
       </ul>
     </div>
   );
 }
 
-/** The hexes to look at: of those the question is about, or else of those to choose from, or of the leader it names. */
+/** The places to look at: of those the question is about, or else of those to choose from, or of the leader it names. */
 function lookedAt(table: TableData, highlights: Highlights): number[] {
   const place = new Map(table.view.pieces.map((v) => [v.piece, v.place]));
   const meant = [...(highlights.meant?.own ?? []), ...(highlights.meant?.enemy ?? [])];
-  const offered = [...highlights.movable.map((p) => place.get(p) ?? -1), ...highlights.hexes.keys()];
+  const offered = [...highlights.movable.map((p) => place.get(p) ?? -1), ...highlights.places.keys()];
   const leader = (table.view.prompt.args ?? []).filter((a) => a.kind === 'piece').map((a) => place.get(a.n ?? -1) ?? -1);
   return [meant, offered, leader].map((list) => list.filter((h) => h >= 0)).find((list) => list.length) ?? [];
 }

@@ -17,7 +17,7 @@ import './play.css';
 export function Inspector({ game, brief = false }: { game: GameStore; brief?: boolean }) {
   const table = game.table.value;
   const battle = game.battle.value;
-  const { piece, hex } = game.selection.value;
+  const { piece, place } = game.selection.value;
   const why = useSignal<Why | null>(null);
   const version = table?.version;
   useEffect(() => {
@@ -34,7 +34,7 @@ export function Inspector({ game, brief = false }: { game: GameStore; brief?: bo
   if (!table || !battle) return null;
   const view = table.view.pieces.find((v) => v.piece === piece);
   if (piece === null || !view) {
-    const h = hex === null ? undefined : battle.sheet.places[hex];
+    const h = place === null ? undefined : battle.sheet.places[place];
     return (
       <section class="inspector" aria-label={t('play.inspector')}>
         {h ? (

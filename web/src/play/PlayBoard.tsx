@@ -140,7 +140,7 @@ function Ask({ hand }: { hand: Hand }) {
           <p class="why-what">{t('play.why-not', { what: why.what })}</p>
           {why.why.reasons?.map((r) => (
             <p key={r.clause + r.text}>
-              {r.text.replace(/ \[[\w.-]+\]$/, '')} <ClauseLink clause={r.clause} />
+              {r.text} <ClauseLink clause={r.clause} />
             </p>
           ))}
           <button type="button" class="why-close" aria-label={t('play.close')} title={t('play.close')} onClick={() => (hand.why.value = null)}>

@@ -62,8 +62,8 @@ function Able({ hand }: { hand: Hand }) {
               <button
                 type="button"
                 aria-pressed={game.selection.value.piece === p}
-                onClick={() => void hand.pick({ hex: at, piece: p, how: 'key' })}
-                onFocus={() => at >= 0 && (game.selection.value = { piece: p, hex: at })}
+                onClick={() => void hand.pick({ place: at, piece: p, how: 'key' })}
+                onFocus={() => at >= 0 && (game.selection.value = { piece: p, place: at })}
               >
                 <svg width="38" height="38" viewBox="-24 -24 48 48" aria-hidden="true">
                   <PieceFace battle={battle} piece={p} view={view(p)} grown={1.6} />

@@ -30,8 +30,8 @@ const battle: BattleData = {
   },
   ground: '',
 };
-const hex = (name: string) => battle.sheet.places.findIndex((p) => p.id === name);
-const places = [hex('0415'), hex('0415'), hex('0414'), hex('0415')];
+const place = (name: string) => battle.sheet.places.findIndex((p) => p.id === name);
+const places = [place('0415'), place('0415'), place('0414'), place('0415')];
 
 /** The roles of what the choices of these tests name. */
 const roles: Record<string, Role[]> = {
@@ -72,7 +72,7 @@ function choice(action: string, cost?: number): Choice {
     if (pieces.includes(w)) return of('piece', pieces.indexOf(w));
     if (facings.includes(w)) return of('facing', facings.indexOf(w));
     if (w.startsWith('#')) return of('card', Number(w.slice(1)));
-    return /\d/.test(w) ? of('place', hex(w)) : of('key', 0, w);
+    return /\d/.test(w) ? of('place', place(w)) : of('key', 0, w);
   });
   return { action, text: action, verb, operands, cost, ends: verb === 'done' || verb === 'stay' || verb === 'ready' };
 }
@@ -116,23 +116,23 @@ describe('a unit is chosen to move', () => {
   test('the units that may are marked', () => {
     const h = highlights(draftOf(t), t, battle, false);
     expect(h.movable).toEqual([0, 1]);
-    expect(h.hexes.size).toBe(0);
+    expect(h.places.size).toBe(0);
   });
   test('pointing at one is enough', () => {
-    expect(complete(narrow(draftOf(t), { piece: 1, hex: hex('0415') }, placesOf(t)))?.action).toBe('move hastati-i-2');
+    expect(complete(narrow(draftOf(t), { piece: 1, place: place('0415') }, placesOf(t)))?.action).toBe('move hastati-i-2');
   });
-  test('pointing at a hex with several asks whom is meant', () => {
-    const d = narrow(draftOf(t), { hex: hex('0415') }, placesOf(t));
+  test('pointing at a place with several asks whom is meant', () => {
+    const d = narrow(draftOf(t), { place: place('0415') }, placesOf(t));
     expect(inWords(d).map((c) => c.action)).toEqual(['move hastati-i-1', 'move hastati-i-2']);
   });
   test('pointing elsewhere is not offered', () => {
-    expect(narrow(draftOf(t), { hex: hex('0101') }, placesOf(t))).toEqual([]);
+    expect(narrow(draftOf(t), { place: place('0101') }, placesOf(t))).toEqual([]);
   });
   test('the only place where a piece may go waits to be pointed at', () => {
     const t = table(['place hastati-i-1 0416', 'place helots-1 0413']);
-    const d = narrow(draftOf(t), { hex: hex('0415'), piece: 0 }, placesOf(t));
+    const d = narrow(draftOf(t), { place: place('0415'), piece: 0 }, placesOf(t));
     expect(complete(d)).toBeNull();
-    expect(complete(narrow(d, { hex: hex('0416') }, placesOf(t)))?.action).toBe('place hastati-i-1 0416');
+    expect(complete(narrow(d, { place: place('0416') }, placesOf(t)))?.action).toBe('place hastati-i-1 0416');
   });
   test('what needs no pointing is a button', () => {
     expect(buttons(t.choices).map((c) => c.action)).toEqual(['lead', 'done']);
@@ -144,24 +144,24 @@ describe('a group moves', () => {
     prompt: { key: 'prompt.group' },
     chosen: [0],
   });
-  test('hexes are marked with the least cost, and the start', () => {
+  test('places are marked with the least cost, and the start', () => {
     const h = highlights(draftOf(t), t, battle, false);
-    expect(h.hexes.get(hex('0416'))).toEqual({ kind: 'move', text: '2' });
-    expect(h.hexes.get(hex('0415'))).toEqual({ kind: 'start' });
+    expect(h.places.get(place('0416'))).toEqual({ kind: 'move', text: '2' });
+    expect(h.places.get(place('0415'))).toEqual({ kind: 'start' });
     expect(h.movable).toEqual([1]);
     expect(h.facings).toBeUndefined();
   });
   test('then the corners, and what cannot be shown is asked in words', () => {
-    const d = narrow(draftOf(t), { hex: hex('0416') }, placesOf(t));
-    expect(highlights(d, t, battle, true).facings).toEqual({ hex: hex('0416'), options: [0, 1] });
+    const d = narrow(draftOf(t), { place: place('0416') }, placesOf(t));
+    expect(highlights(d, t, battle, true).facings).toEqual({ place: place('0416'), options: [0, 1] });
     expect(inWords(d).map((c) => c.action)).toEqual(['back 0416']);
-    expect(complete(narrow(d, { hex: hex('0416'), facing: 1 }, placesOf(t)))?.action).toBe('to 0416 R');
+    expect(complete(narrow(d, { place: place('0416'), facing: 1 }, placesOf(t)))?.action).toBe('to 0416 R');
   });
-  test('a hex with one facing needs no corner', () => {
-    expect(complete(narrow(draftOf(t), { hex: hex('0516') }, placesOf(t)))?.action).toBe('to 0516 DR');
+  test('a place with one facing needs no corner', () => {
+    expect(complete(narrow(draftOf(t), { place: place('0516') }, placesOf(t)))?.action).toBe('to 0516 DR');
   });
   test('over or under is asked in words', () => {
-    const d = narrow(draftOf(t), { hex: hex('0517') }, placesOf(t));
+    const d = narrow(draftOf(t), { place: place('0517') }, placesOf(t));
     expect(inWords(d).map((c) => c.action)).toEqual(['to 0517 DR over', 'to 0517 DR under']);
   });
 });
@@ -169,57 +169,57 @@ describe('a group moves', () => {
 describe('what is not offered can be asked about', () => {
   test('a place, if a choice has one to go to or aim at', () => {
     for (const action of ['to 0416 UR', 'shoot 0414', 'melee 0415 0414', 'place hastati-i-1 0416']) {
-      expect(asked(table([action]), battle, { hex: hex('1010') })).toEqual({ place: hex('1010') });
-      expect(asked(table([action]), battle, { hex: hex('0414'), piece: 2 })).toEqual({ place: hex('0414') });
+      expect(asked(table([action]), battle, { place: place('1010') })).toEqual({ place: place('1010') });
+      expect(asked(table([action]), battle, { place: place('0414'), piece: 2 })).toEqual({ place: place('0414') });
     }
-    expect(asked(table(['done', 'rest hastati-i-1']), battle, { hex: hex('1010') })).toBeNull();
+    expect(asked(table(['done', 'rest hastati-i-1']), battle, { place: place('1010') })).toBeNull();
   });
   test('a piece: one of the own side always, another if no place will do', () => {
-    expect(asked(table(['to 0416 UR']), battle, { hex: hex('0415'), piece: 1 })).toEqual({ piece: 1 });
-    expect(asked(table(['move hastati-i-1']), battle, { hex: hex('0414'), piece: 2 })).toEqual({ piece: 2 });
+    expect(asked(table(['to 0416 UR']), battle, { place: place('0415'), piece: 1 })).toEqual({ piece: 1 });
+    expect(asked(table(['move hastati-i-1']), battle, { place: place('0414'), piece: 2 })).toEqual({ piece: 2 });
   });
 });
 
 describe('fighting', () => {
   test('targets of shooting are aimed at', () => {
     const t = table(['shoot 0414', 'done']);
-    expect(highlights(draftOf(t), t, battle, false).hexes.get(hex('0414'))?.kind).toBe('target');
+    expect(highlights(draftOf(t), t, battle, false).places.get(place('0414'))?.kind).toBe('target');
   });
   test('the only stack that can fight need not be pointed at', () => {
     const t = table(['melee 0415 0414', 'melee 0415 0514']);
     const h = highlights(draftOf(t), t, battle, false);
-    expect([...h.hexes.values()].map((x) => x.kind)).toEqual(['attack', 'attack']);
-    expect(complete(narrow(draftOf(t), { hex: hex('0414') }, placesOf(t)))?.action).toBe('melee 0415 0414');
+    expect([...h.places.values()].map((x) => x.kind)).toEqual(['attack', 'attack']);
+    expect(complete(narrow(draftOf(t), { place: place('0414') }, placesOf(t)))?.action).toBe('melee 0415 0414');
   });
   test('of two stacks one is chosen first; one target or both is asked in words', () => {
     const t = table(['melee 0415 0414', 'melee 0415 0414 0514', 'melee 0414 0413']);
     expect(highlights(draftOf(t), t, battle, false).movable).toEqual([0, 2]);
-    const d = narrow(draftOf(t), { hex: hex('0415'), piece: 0 }, placesOf(t));
+    const d = narrow(draftOf(t), { place: place('0415'), piece: 0 }, placesOf(t));
     expect(inWords(d).map((c) => c.action)).toEqual(['melee 0415 0414']);
   });
-  test('a retreat goes to a hex', () => {
+  test('a retreat goes to a place', () => {
     const t = table(['retreat 0415 0416 UR', 'retreat 0415 0516 UR', 'retreat 0415 0516 R']);
     const h = highlights(draftOf(t), t, battle, false);
-    expect([...h.hexes.keys()]).toEqual([hex('0416'), hex('0516')]);
-    expect(complete(narrow(draftOf(t), { hex: hex('0416') }, placesOf(t)))?.action).toBe('retreat 0415 0416 UR');
+    expect([...h.places.keys()]).toEqual([place('0416'), place('0516')]);
+    expect(complete(narrow(draftOf(t), { place: place('0416') }, placesOf(t)))?.action).toBe('retreat 0415 0416 UR');
   });
 });
 
-test('set-up: a unit is faced in its hex or placed in another', () => {
+test('set-up: a unit is faced in its place or placed in another', () => {
   const t = table(['face hastati-i-1 R', 'face hastati-i-1 DR', 'place hastati-i-1 0302', 'ready']);
   const d = narrow(draftOf(t), { piece: 0 }, placesOf(t));
   const h = highlights(d, t, battle, true);
-  expect(h.facings).toEqual({ hex: hex('0415'), options: [1, 2] });
-  expect(h.hexes.get(hex('0302'))?.kind).toBe('move');
-  expect(complete(narrow(d, { hex: hex('0302') }, placesOf(t)))?.action).toBe('place hastati-i-1 0302');
+  expect(h.facings).toEqual({ place: place('0415'), options: [1, 2] });
+  expect(h.places.get(place('0302'))?.kind).toBe('move');
+  expect(complete(narrow(d, { place: place('0302') }, placesOf(t)))?.action).toBe('place hastati-i-1 0302');
 });
 
 describe('horse', () => {
   test('a charge is made by pointing at whom it strikes', () => {
     const t = table(['to 0416 UR', 'to 0416 R', 'charge 0414', 'dismount', 'stay'], { prompt: { key: 'prompt.group' }, chosen: [0] });
     const d = begin(t.choices);
-    expect(highlights(d, t, battle, false).hexes.get(hex('0414'))).toEqual({ kind: 'attack', text: undefined });
-    expect(complete(narrow(d, { hex: hex('0414'), piece: 2 }, placesOf(t)))?.action).toBe('charge 0414');
+    expect(highlights(d, t, battle, false).places.get(place('0414'))).toEqual({ kind: 'attack', text: undefined });
+    expect(complete(narrow(d, { place: place('0414'), piece: 2 }, placesOf(t)))?.action).toBe('charge 0414');
     expect(buttons(t.choices).map((c) => c.action)).toEqual(['dismount', 'stay']);
   });
   test('those who wait off the map are chosen, then where they enter, then where they face', () => {
@@ -227,17 +227,17 @@ describe('horse', () => {
     for (const p of t.view.pieces.slice(0, 2)) p.place = -1;
     const d = begin(t.choices);
     expect(highlights(d, t, battle, false).movable).toEqual([0, 1]);
-    const one = narrow(d, { hex: -1, piece: 0 }, placesOf(t));
-    expect([...highlights(one, t, battle, true).hexes.keys()]).toEqual([hex('0101'), hex('0201')]);
-    const there = narrow(one, { hex: hex('0201') }, placesOf(t));
-    expect(highlights(there, t, battle, true).facings).toEqual({ hex: hex('0201'), options: [2, 3] });
-    expect(complete(narrow(there, { hex: hex('0201'), facing: 2 }, placesOf(t)))?.action).toBe('enter hastati-i-1 0201 DR');
+    const one = narrow(d, { place: -1, piece: 0 }, placesOf(t));
+    expect([...highlights(one, t, battle, true).places.keys()]).toEqual([place('0101'), place('0201')]);
+    const there = narrow(one, { place: place('0201') }, placesOf(t));
+    expect(highlights(there, t, battle, true).facings).toEqual({ place: place('0201'), options: [2, 3] });
+    expect(complete(narrow(there, { place: place('0201'), facing: 2 }, placesOf(t)))?.action).toBe('enter hastati-i-1 0201 DR');
   });
   test.each(['react helots-1', 'hold hastati-i-2', 'promote pretor-i'])('%s is a piece to point at', (action) => {
     const t = table([action, 'done']);
     const piece = t.choices[0].operands?.[0].n ?? -1;
     expect(highlights(begin(t.choices), t, battle, false).movable).toEqual([piece]);
-    expect(complete(narrow(begin(t.choices), { hex: places[piece], piece }, placesOf(t)))?.action).toBe(action);
+    expect(complete(narrow(begin(t.choices), { place: places[piece], piece }, placesOf(t)))?.action).toBe(action);
   });
 });
 
@@ -245,28 +245,28 @@ describe('what a question is about', () => {
   const arg = (name: string, list: number[]) => ({ name, kind: 'pieces' as const, n: 0, list });
   test('is marked, friend and enemy', () => {
     const t = table(['fight', 'join 0415'], { prompt: { key: 'prompt.assemble', args: [arg('units', [0]), arg('targets', [2])] } });
-    expect(highlights(draftOf(t), t, battle, false).meant).toEqual({ own: [hex('0415')], enemy: [hex('0414')] });
+    expect(highlights(draftOf(t), t, battle, false).meant).toEqual({ own: [place('0415')], enemy: [place('0414')] });
   });
   test('so are those who are chosen', () => {
     const t = table(['stay'], { prompt: { key: 'prompt.group', args: [{ name: 'unit', kind: 'piece', n: 0 }] }, chosen: [0, 1] });
-    expect(highlights(draftOf(t), t, battle, false).meant).toEqual({ own: [hex('0415')], enemy: [] });
+    expect(highlights(draftOf(t), t, battle, false).meant).toEqual({ own: [place('0415')], enemy: [] });
   });
   test('a place means who stands in it', () => {
-    const t = table([], { toAct: -1, prompt: { key: 'prompt.die-passed', args: [{ name: 'hex', kind: 'place', n: hex('0415') }] } });
+    const t = table([], { toAct: -1, prompt: { key: 'prompt.die-passed', args: [{ name: 'place', kind: 'place', n: place('0415') }] } });
     expect(named(t)).toEqual([0, 1, 3]);
-    expect(highlights(draftOf(t), t, battle, false).meant?.own).toEqual([hex('0415')]);
+    expect(highlights(draftOf(t), t, battle, false).meant?.own).toEqual([place('0415')]);
   });
   test('a roll for one side shows it as its own, whoever acts', () => {
     const t = table([], { toAct: -1, active: -1, prompt: { key: 'prompt.die-rally', args: [arg('units', [2])] } });
-    expect(highlights(draftOf(t), t, battle, false).meant).toEqual({ own: [hex('0414')], enemy: [] });
+    expect(highlights(draftOf(t), t, battle, false).meant).toEqual({ own: [place('0414')], enemy: [] });
   });
   test('who has rallied is turned at once', () => {
     const t = table(['face hastati-i-1 UR', 'face hastati-i-1 R']);
-    expect(highlights(draftOf(t), t, battle, false).facings).toEqual({ hex: hex('0415'), options: [0, 1] });
+    expect(highlights(draftOf(t), t, battle, false).facings).toEqual({ place: place('0415'), options: [0, 1] });
   });
-  test('a leader without a place goes to a hex at once', () => {
+  test('a leader without a place goes to a place at once', () => {
     const t = table(['place pretor-i 0302', 'place pretor-i 0303']);
-    expect([...highlights(draftOf(t), t, battle, false).hexes.keys()]).toEqual([hex('0302'), hex('0303')]);
+    expect([...highlights(draftOf(t), t, battle, false).places.keys()]).toEqual([place('0302'), place('0303')]);
   });
 });
 
@@ -278,20 +278,20 @@ test('what pointing cannot tell apart is a button', () => {
 
 test('an enemy may be pointed at before the one who attacks him', () => {
   const t = table(['melee 0415 0414', 'melee 0416 0414', 'melee 0416 0517']);
-  const d = narrow(draftOf(t), { hex: hex('0414'), piece: 2 }, placesOf(t));
-  expect(complete(narrow(d, { hex: hex('0416') }, placesOf(t)))?.action).toBe('melee 0416 0414');
+  const d = narrow(draftOf(t), { place: place('0414'), piece: 2 }, placesOf(t));
+  expect(complete(narrow(d, { place: place('0416') }, placesOf(t)))?.action).toBe('melee 0416 0414');
 });
 
 test('while a fight waits to be confirmed only those who fight are marked', () => {
   const t = table(['melee 0415 0414', 'melee 0416 0514']);
   const h = involved(t.choices[0], t, battle);
-  expect(h.meant?.own).toEqual([hex('0415')]);
-  expect([...h.hexes]).toEqual([[hex('0414'), { kind: 'attack' }]]);
+  expect(h.meant?.own).toEqual([place('0415')]);
+  expect([...h.places]).toEqual([[place('0414'), { kind: 'attack' }]]);
 });
 
 test('one unit or its whole stack is asked in words', () => {
   const t = table(['flee hastati-i-1', 'flee hastati-i-2', 'flee-all 0415']);
-  const d = narrow(draftOf(t), { hex: hex('0415'), piece: 0 }, placesOf(t));
+  const d = narrow(draftOf(t), { place: place('0415'), piece: 0 }, placesOf(t));
   expect(inWords(d).map((c) => c.action)).toEqual(['flee hastati-i-1', 'flee-all 0415']);
 });
 

@@ -3,7 +3,7 @@
 
 import type { BattleData, Choice, Operand, TableData } from '../api';
 import { isUnit, sideOf } from '../battle';
-import type { HexMark, Highlights } from '../board/Board';
+import type { PlaceMark, Highlights } from '../board/Board';
 
 /** A choice with what is still to be pointed at. */
 export interface Option {
@@ -17,7 +17,7 @@ export type Draft = Option[];
 
 /** What is pointed at. */
 export interface Pointed {
-  hex?: number;
+  place?: number;
   piece?: number;
   facing?: number;
 }
@@ -57,8 +57,8 @@ export function narrow(draft: Draft, p: Pointed, placeOf: (piece: number) => num
   const tests: ((s: Operand) => boolean)[] = [];
   if (p.facing !== undefined) tests.push((s) => s.kind === 'facing' && s.n === p.facing);
   if (p.piece !== undefined) tests.push((s) => s.kind === 'piece' && s.n === p.piece);
-  if (p.hex !== undefined) tests.push((s) => s.kind === 'place' && s.n === p.hex);
-  if (p.hex !== undefined && p.hex >= 0) tests.push((s) => s.kind === 'piece' && placeOf(s.n) === p.hex);
+  if (p.place !== undefined) tests.push((s) => s.kind === 'place' && s.n === p.place);
+  if (p.place !== undefined && p.place >= 0) tests.push((s) => s.kind === 'piece' && placeOf(s.n) === p.place);
   for (const test of tests) {
     const kept = draft.filter((o) => o.rest.length > 0 && test(o.rest[0]));
     if (!kept.length) continue;
@@ -67,7 +67,7 @@ export function narrow(draft: Draft, p: Pointed, placeOf: (piece: number) => num
     // Several pieces of one stack, none of which was pointed at: one asks whom is meant, or takes the first if more has
     // to be pointed at. What the whole stack may do is asked as well.
     const other = kept.some((o) => !equal(o.rest[0], first)) ? kept : [];
-    const whole = first.kind === 'piece' && p.hex !== undefined ? draft.filter((o) => o.rest[0]?.kind === 'place' && o.rest[0].n === p.hex) : [];
+    const whole = first.kind === 'piece' && p.place !== undefined ? draft.filter((o) => o.rest[0]?.kind === 'place' && o.rest[0].n === p.place) : [];
     const either = [...new Set([...same, ...other, ...whole])];
     const meant = either.length > same.length && either.every((o) => o.rest.length === 1) ? either : same;
     const left = meant.map((o) => ({ ...o, rest: o.rest.slice(1) }));
@@ -79,7 +79,7 @@ export function narrow(draft: Draft, p: Pointed, placeOf: (piece: number) => num
 
 /** Pointing at an enemy before one of those who can attack him. */
 function attacked(draft: Draft, p: Pointed): Draft {
-  const kept = draft.filter((o) => foe(o) === p.hex && p.hex !== undefined);
+  const kept = draft.filter((o) => foe(o) === p.place && p.place !== undefined);
   return settle(kept.map((o) => ({ ...o, rest: [o.rest[0], ...o.rest.slice(2)] })));
 }
 
@@ -130,7 +130,7 @@ function anchor(o: Option, placeOf: (piece: number) => number): number {
   return -1;
 }
 
-function markOf(o: Operand): 'own' | HexMark {
+function markOf(o: Operand): 'own' | PlaceMark {
   switch (o.role) {
     case 'own':
       return 'own';
@@ -151,7 +151,7 @@ export function highlights(draft: Draft, table: TableData, battle: BattleData, b
     if (v.place >= 0 && v.order === 0 && isUnit(battle, v.piece)) tops.set(v.place, v.piece);
   }
   const movable = new Set<number>();
-  const hexes: Highlights['hexes'] = new Map();
+  const places: Highlights['places'] = new Map();
   const facings = new Map<number, Set<number>>();
   const turning = draft.every((o) => o.rest[0]?.kind === 'facing'); // there is nothing else to choose
   for (const o of draft) {
@@ -159,31 +159,31 @@ export function highlights(draft: Draft, table: TableData, battle: BattleData, b
     if (!next) continue;
     if (next.kind === 'piece') movable.add(next.n);
     else if (next.kind === 'facing') {
-      const hex = anchor(o, placeOf);
-      if (hex >= 0 && (begun || turning)) facings.set(hex, (facings.get(hex) ?? new Set()).add(next.n));
+      const place = anchor(o, placeOf);
+      if (place >= 0 && (begun || turning)) facings.set(place, (facings.get(place) ?? new Set()).add(next.n));
     } else if (next.kind === 'place') {
       const kind = markOf(next);
       const top = tops.get(next.n);
       if (kind === 'own') {
         if (top !== undefined) movable.add(top);
         const enemy = foe(o);
-        if (enemy !== undefined) hexes.set(enemy, { kind: 'attack' });
+        if (enemy !== undefined) places.set(enemy, { kind: 'attack' });
         continue;
       }
       const { cost } = o.choice;
-      const known = hexes.get(next.n);
+      const known = places.get(next.n);
       const least = cost === undefined ? known?.text : String(Math.min(cost, known?.text ? Number(known.text) : cost));
-      hexes.set(next.n, { kind, text: kind === 'move' ? least : undefined });
+      places.set(next.n, { kind, text: kind === 'move' ? least : undefined });
     }
   }
   for (const p of table.view.chosen ?? []) {
-    const hex = placeOf(p);
-    if (hex >= 0 && !hexes.has(hex)) hexes.set(hex, { kind: 'start' });
+    const place = placeOf(p);
+    if (place >= 0 && !places.has(place)) places.set(place, { kind: 'start' });
   }
-  const out: Highlights = { movable: [...movable], hexes, meant: meant(table, battle) };
+  const out: Highlights = { movable: [...movable], places, meant: meant(table, battle) };
   if (facings.size === 1) {
-    const [[hex, options]] = facings;
-    out.facings = { hex, options: [...options].sort() };
+    const [[place, options]] = facings;
+    out.facings = { place, options: [...options].sort() };
   }
   return out;
 }
@@ -193,26 +193,26 @@ export function involved(c: Choice, table: TableData, battle: BattleData): Highl
   const asked = meant(table, battle);
   const placeOf = placesOf(table);
   const own = new Set(asked?.own);
-  const hexes: Highlights['hexes'] = new Map();
+  const places: Highlights['places'] = new Map();
   for (const s of c.operands ?? []) {
     if (s.kind === 'piece') own.add(placeOf(s.n));
     if (s.kind !== 'place') continue;
     const kind = markOf(s);
     if (kind === 'own') own.add(s.n);
-    else hexes.set(s.n, { kind });
+    else places.set(s.n, { kind });
   }
-  return { movable: [], hexes, meant: { own: [...own].filter((h) => h >= 0), enemy: asked?.enemy ?? [] } };
+  return { movable: [], places, meant: { own: [...own].filter((h) => h >= 0), enemy: asked?.enemy ?? [] } };
 }
 
-/** The hexes of the units that the question is about, and of those that are being moved or shoot: one's own and the enemy's. */
+/** The places of the units that the question is about, and of those that are being moved or shoot: one's own and the enemy's. */
 function meant(table: TableData, battle: BattleData): Highlights['meant'] {
   const placeOf = placesOf(table);
   const own = new Set<number>();
   const enemy = new Set<number>();
   const units = [...named(table), ...(table.view.chosen ?? [])].filter((p) => isUnit(battle, p));
   for (const p of units) {
-    const hex = placeOf(p);
-    if (hex >= 0) (sideOf(battle, p) === sideAsked(table, battle) ? own : enemy).add(hex);
+    const place = placeOf(p);
+    if (place >= 0) (sideOf(battle, p) === sideAsked(table, battle) ? own : enemy).add(place);
   }
   // A roll that concerns one side only is its own.
   if (!own.size && table.view.toAct < 0) return { own: [...enemy], enemy: [] };
@@ -266,6 +266,6 @@ export function buttons(choices: readonly Choice[]): Choice[] {
 export function asked(table: TableData, battle: BattleData, p: Pointed): { piece: number } | { place: number } | null {
   if (p.piece !== undefined && sideOf(battle, p.piece) === table.view.toAct) return { piece: p.piece };
   const goes = table.choices.some((c) => c.operands?.some((o) => o.kind === 'place' && (o.role === 'goal' || o.role === 'target' || o.role === 'enemy')));
-  if (p.hex !== undefined && p.hex >= 0 && goes) return { place: p.hex };
+  if (p.place !== undefined && p.place >= 0 && goes) return { place: p.place };
   return p.piece === undefined ? null : { piece: p.piece };
 }

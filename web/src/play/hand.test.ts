@@ -129,7 +129,7 @@ describe('pointing', () => {
     game.battle.value = two;
     game.table.value = before(2);
     game.table.value = taken(3, [0, 5]);
-    await hand.pick({ hex: 1, piece: 1, how: 'tap' });
+    await hand.pick({ place: 1, piece: 1, how: 'tap' });
     await expect.poll(() => did).toEqual(['undo', 'undo', 'move hastati-i-2']);
   });
 
@@ -145,10 +145,10 @@ describe('pointing', () => {
     });
     game.battle.value = two;
     game.table.value = taken(3, [0]);
-    await hand.ask({ hex: 1 });
+    await hand.ask({ place: 1 });
     expect(hand.why.value).toBeNull();
     reasons = [{ text: 'Too far.', clause: 'ant-8.1a' }];
-    await hand.ask({ hex: 1 });
+    await hand.ask({ place: 1 });
     expect(hand.why.value?.what).toBe('0102');
     expect(asked).toEqual([{ place: 1 }, { place: 1 }]);
   });

@@ -56,9 +56,9 @@ export class Hand {
     const all = highlights(this.#start.value, t, b, false);
     if (!this.draft.value) return all;
     const left = highlights(this.draft.value, t, b, true);
-    // While a facing is chosen another hex may still be chosen instead.
-    const elsewhere = [...left.hexes.values()].some((h) => h.kind !== 'start');
-    return left.facings && !elsewhere ? { ...left, hexes: all.hexes } : left;
+    // While a facing is chosen another place may still be chosen instead.
+    const elsewhere = [...left.places.values()].some((h) => h.kind !== 'start');
+    return left.facings && !elsewhere ? { ...left, places: all.places } : left;
   });
 
   /** The pieces that may be pointed at. */
@@ -103,7 +103,7 @@ export class Hand {
     return t && b && c && !this.pending.value ? involved(c, t, b) : null;
   });
 
-  /** The hexes of the units that the reasons of the odds name. */
+  /** The places of the units that the reasons of the odds name. */
   #reasons(odds: Explanation | undefined): { own: number[]; enemy: number[] } {
     const t = this.game.table.value;
     const b = this.game.battle.value;
@@ -207,16 +207,16 @@ export class Hand {
     if (!t || !b || game.busy.value) return;
     if (p.how !== 'drop' && p.facing === undefined) {
       if (p.piece !== undefined) game.select(p.piece);
-      else game.selection.value = { piece: null, hex: p.hex };
+      else game.selection.value = { piece: null, place: p.place };
     }
     this.why.value = null;
     if (!this.choices.value.length) return;
-    const point = p.how === 'drop' ? { hex: p.hex } : p;
+    const point = p.how === 'drop' ? { place: p.place } : p;
     const placeOf = placesOf(t);
-    if (p.how === 'drop' && (t.view.chosen ?? []).some((c) => placeOf(c) === p.hex)) return;
+    if (p.how === 'drop' && (t.view.chosen ?? []).some((c) => placeOf(c) === p.place)) return;
     if (p.how === 'grab' && p.piece !== undefined && t.view.chosen?.includes(p.piece)) return;
     let next = this.draft.value ? narrow(this.draft.value, point, placeOf) : [];
-    if (!next.length && p.facing === undefined && this.#meant(p.hex)) return;
+    if (!next.length && p.facing === undefined && this.#meant(p.place)) return;
     if (!next.length) next = narrow(this.#start.value, point, placeOf);
     if (next.length) return this.#advance(next);
     const other = this.#taken.get(p.piece ?? -1);
@@ -286,7 +286,7 @@ export class Hand {
       if (this.weighed.value) this.weighed.value = null;
       return;
     }
-    const pointed = p.how === 'drop' ? { hex: p.hex } : p;
+    const pointed = p.how === 'drop' ? { place: p.place } : p;
     let d = narrow(from, pointed, placesOf(t));
     if (!d.length && this.draft.value) d = narrow(this.#start.value, pointed, placesOf(t));
     const unit = t.view.chosen?.[0];
@@ -317,7 +317,7 @@ export class Hand {
   }
 
   /** Why what was pointed at cannot be done. */
-  async ask(p: { hex?: number; piece?: number }): Promise<void> {
+  async ask(p: { place?: number; piece?: number }): Promise<void> {
     const t = this.game.table.value;
     const b = this.game.battle.value;
     const what = t && b ? asked(t, b, p) : null;

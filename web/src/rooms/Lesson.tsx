@@ -31,13 +31,13 @@ export function LessonRoom(props: { battle: string; lesson: string; n: number })
   return <Viewer lesson={lesson.value} battle={battle.value} start={props.n} />;
 }
 
-/** The hexes in which something stands or happens in the course of a lesson. */
+/** The places in which something stands or happens in the course of a lesson. */
 export function scene(frames: Frame[]): number[] {
-  const hexes = frames.flatMap((f) => [
+  const places = frames.flatMap((f) => [
     ...f.table.view.pieces.map((p) => p.place),
     ...f.log.flatMap((e) => [...(e.path ?? []), ...(e.facts ?? []).flatMap((x) => x.places ?? [])]),
   ]);
-  return [...new Set(hexes)].filter((h) => h >= 0);
+  return [...new Set(places)].filter((h) => h >= 0);
 }
 
 /** What is told of a frame; the sums are on the cards. */
@@ -53,7 +53,7 @@ function Viewer({ lesson, battle, start }: { lesson: LessonData; battle: BattleD
   const selection = useSignal<Selection>(nothing);
   const spotlight = useSignal<number | null>(null);
   const body = useRef<HTMLDivElement>(null);
-  const hexes = useMemo(() => scene(lesson.frames), [lesson]);
+  const places = useMemo(() => scene(lesson.frames), [lesson]);
   const frame = lesson.frames[n - 1];
   const entries = lesson.frames.slice(0, n).flatMap((f) => f.log);
   const charge = strikeOf(entries, frame.table);
@@ -118,9 +118,9 @@ function Viewer({ lesson, battle, start }: { lesson: LessonData; battle: BattleD
           table={frame.table}
           selection={selection.value}
           spotlight={spotlight.value}
-          frame={hexes}
+          frame={places}
           highlights={{ ...noHighlights, charge, path: charge ? undefined : path }}
-          onPick={(p) => (selection.value = { piece: p.piece ?? null, hex: p.hex })}
+          onPick={(p) => (selection.value = { piece: p.piece ?? null, place: p.place })}
         />
       </main>
       <aside class="panel" aria-label={t('lesson.named', { name: lesson.name })} {...swiped((d) => to(n + d))}>
@@ -149,7 +149,7 @@ function Viewer({ lesson, battle, start }: { lesson: LessonData; battle: BattleD
 }
 
 /** What is said to a step, the rules it shows, its dice with their odds, and the log. */
-function Said({ frame, title, step, onPlace }: { frame: Frame; title: string; step: string; onPlace: (hex: number) => void }) {
+function Said({ frame, title, step, onPlace }: { frame: Frame; title: string; step: string; onPlace: (place: number) => void }) {
   const facts = told(frame);
   return (
     <>

@@ -77,7 +77,7 @@ export interface LogProps {
   /** The number of the entry that is shown on the board, in a replay. */
   at?: number;
   selected?: number | null;
-  onPlace: (hex: number) => void;
+  onPlace: (place: number) => void;
   onMoment?: (n: number) => void;
 }
 
@@ -186,7 +186,7 @@ export function Log({ log, battle, at, selected, onPlace, onMoment }: LogProps) 
   );
 }
 
-export function FactLine({ fact, onPlace }: { fact: Fact; onPlace: (hex: number) => void }) {
+export function FactLine({ fact, onPlace }: { fact: Fact; onPlace: (place: number) => void }) {
   const place = fact.places?.at(-1);
   if (fact.key.startsWith('modifier.')) {
     return (

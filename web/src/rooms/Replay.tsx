@@ -191,7 +191,7 @@ function Viewer(props: { id: string; start: number; battle: BattleData; log: Log
               selection={selection.value}
               spotlight={spotlight.value}
               highlights={{ ...noHighlights, charge, path: charge ? undefined : entry?.path }}
-              onPick={(p) => (selection.value = { piece: p.piece ?? null, hex: p.hex })}
+              onPick={(p) => (selection.value = { piece: p.piece ?? null, place: p.place })}
             /> : <Working />}
           <div class="replay-bar">
             <div class="replay-now" aria-live={playing ? 'off' : 'polite'}>

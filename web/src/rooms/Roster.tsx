@@ -8,7 +8,7 @@ import { handOf } from '../play/hand';
 import type { GameStore } from '../state';
 import { Swatch } from './parts';
 
-export function Roster({ game, onPlace }: { game: GameStore; onPlace: (hex: number) => void }) {
+export function Roster({ game, onPlace }: { game: GameStore; onPlace: (place: number) => void }) {
   const battle = game.battle.value!;
   const table = game.table.value!;
   const [side, setSide] = useState(Math.max(0, table.view.toAct));
@@ -52,7 +52,7 @@ export function Roster({ game, onPlace }: { game: GameStore; onPlace: (hex: numb
                     onClick={() => {
                       game.select(u);
                       if (p && p.place >= 0) onPlace(p.place);
-                      else if (handOf(game).able.value.includes(u)) void handOf(game).pick({ hex: -1, piece: u, how: 'key' });
+                      else if (handOf(game).able.value.includes(u)) void handOf(game).pick({ place: -1, piece: u, how: 'key' });
                     }}
                   >
                     <span>{nameOf(battle, u)}</span>

@@ -136,15 +136,15 @@ function Screen({ game }: { game: GameStore }) {
     addEventListener('keydown', onKey);
     return () => removeEventListener('keydown', onKey);
   }, [game]);
-  const toPlace = (hex: number) => {
+  const toPlace = (place: number) => {
     game.spotlight.value = null;
-    game.spotlight.value = hex;
+    game.spotlight.value = place;
     if (matchMedia('(max-width: 760px)').matches) height.value = 'low';
   };
   const toPiece = (piece: number) => {
     game.select(piece);
-    const hex = game.selection.value.hex;
-    if (hex !== null) toPlace(hex);
+    const place = game.selection.value.place;
+    if (place !== null) toPlace(place);
   };
 
   return (

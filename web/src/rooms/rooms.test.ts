@@ -98,7 +98,7 @@ describe('readSettings', () => {
 });
 
 describe('scene', () => {
-  test('every hex of a lesson once, and none off the map', () => {
+  test('every place of a lesson once, and none off the map', () => {
     const frame = (places: number[], log: Partial<LogEntry>[] = []) => ({ table: { view: { pieces: places.map((place) => ({ place })) } }, log }) as unknown as Frame;
     const list = scene([frame([4, -1, 9]), frame([5, -1, 9], [{ path: [4, 5] }, { facts: [{ key: 'flees', text: '', places: [11] }] }])]);
     expect(list.sort((a, b) => a - b)).toEqual([4, 5, 9, 11]);
