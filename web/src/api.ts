@@ -73,8 +73,8 @@ async function refusal(r: Response): Promise<ApiError> {
 
 const pauses = [150, 300, 600, 1200, 2000]; // milliseconds; a restarted server is back within seconds
 
-function request<T>(address: string, init?: RequestInit, repeat = true): Promise<T> {
-  return track(answered<T>(address, init, repeat));
+function request<T>(address: string, init?: RequestInit, repeat = true, read?: (answer: Response) => Promise<T>): Promise<T> {
+  return track(answered<T>(address, init, repeat, read));
 }
 
 // Every request may be repeated: reading changes nothing and writing carries the client's own id.
