@@ -202,6 +202,11 @@ func copyOf(v reflect.Value) reflect.Value {
 // mutate returns a position with one to three changes, and what they were.
 func (m *mutator) mutate(r *rand.Rand) (p *sword.Position, done string) {
 	p = copyOf(reflect.ValueOf(m.pool[r.IntN(len(m.pool))])).Interface().(*sword.Position)
+	if r.IntN(30) == 0 {
+		if q := m.editLines(r, p); q != nil {
+			p, done = q, "lines; "
+		}
+	}
 	for range 1 + r.IntN(3) {
 		q := m.pool[r.IntN(len(m.pool))]
 		switch r.IntN(10) {
@@ -217,12 +222,6 @@ func (m *mutator) mutate(r *rand.Rand) (p *sword.Position, done string) {
 			done += m.edit(r, reflect.ValueOf(p).Elem(), "position")
 		}
 		done += "; "
-	}
-	if r.IntN(30) == 0 {
-		done += "lines"
-		if q := m.editLines(r, p); q != nil {
-			p = q
-		}
 	}
 	return p, done
 }

@@ -136,8 +136,8 @@ func (r *placing) leaderStands(l uint8) error {
 		return wrong(field, "%s, his captor, is not on the map", r.b.units[p.captor].id)
 	case p.bound != none && s.units[p.bound].hex < 0:
 		return wrong(field, "%s, whom he may not leave, is not on the map", r.b.units[p.bound].id)
-	case p.flags&lDead != 0 && p.hex >= 0:
-		return wrong(field, "a removed leader has no hex")
+	case p.flags&lDead != 0 && p.hex != -1:
+		return wrong(field, "a removed leader has no hex, and will not arrive")
 	case (p.flags&lCitadel != 0) != (p.hex >= 0 && p.hex == r.b.citadel):
 		return wrong(field, "a leader is sheltered in the citadel, and only there")
 	case p.hex < 0 || p.flags&lCitadel != 0:

@@ -260,6 +260,10 @@ func TestUnsoundPosition(t *testing.T) {
 				"flight: {units: [helots-1], at: 0511, steps: 0, mp: 3, cause: phase-e, pending: [0511]}\ntasks: [die passed 0512, flight, routs spartan, end-turn]",
 			`tasks: "die passed 0512", but the flight is in 0511`,
 		},
+		{
+			"a removed leader who will arrive", "guinegate-1479", "at: phase-a\nleaders:\n  saint-andre: {hex: waiting, removed: true}",
+			"leaders saint-andre: a removed leader has no hex, and will not arrive",
+		},
 		{"no hill", "sparta-195bc", "at: phase-a\nhill: [free]", "hill: the battle has no hill force"},
 		{"no second blow", "sparta-195bc", "at: phase-a\nsecond-blow: true", "second-blow: the battle has no rule of a second blow"},
 		{"nothing to enter", "sparta-195bc", "at: phase-a\nvisited: [3]", "visited: the battle has no score for entering hexes"},
