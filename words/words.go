@@ -268,7 +268,12 @@ func (w *Words) pieceList(pieces []int) string {
 }
 
 // Number writes a whole number.
-func (w *Words) Number(n int) string { return typography.Digits(w.lang, strconv.Itoa(n)) }
+func (w *Words) Number(n int) string {
+	if n >= 0 && n < 1000 {
+		return strconv.Itoa(n) // as nearly all are, and alike in every language
+	}
+	return typography.Digits(w.lang, strconv.Itoa(n))
+}
 
 // Signed writes a whole number with its sign; zero has none.
 func (w *Words) Signed(n int) string {

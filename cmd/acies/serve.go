@@ -68,7 +68,7 @@ saved before it is shown.`,
 
 func (o *serving) flags(cmd *cobra.Command) {
 	dataFlag(cmd, &o.data)
-	cmd.Flags().StringVar(&o.addr, "addr", defaultAddr, "address to listen on; without this flag, the next free port is used if the usual one is taken")
+	cmd.Flags().StringVar(&o.addr, "addr", defaultAddr, "address to listen on; if the default port is taken, the next free one is used")
 	cmd.Flags().BoolVar(&o.noBrowser, "no-browser", false, "do not open the browser")
 	cmd.Flags().BoolVar(&o.readOnly, "read-only", false, "games can be viewed, not played")
 	cmd.Flags().BoolVar(&o.verbose, "verbose", false, "log every request")
