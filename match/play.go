@@ -25,8 +25,14 @@ func (m *Match) wakeLocked() {
 	m.games.playing.Add(1)
 	go func() {
 		defer m.games.playing.Done()
-		// With keeps the game open while players choose.
-		err := m.games.With(m.id, func(*Match) error { return m.play() })
+		// With keeps the game open while players choose. If the game has been closed and opened again since, the new match
+		// has its own players.
+		err := m.games.With(m.id, func(open *Match) error {
+			if open != m {
+				return nil
+			}
+			return m.play()
+		})
 		if err != nil {
 			m.games.options.Logger.Error("an opponent has stopped", "game", m.id, "error", err)
 		}
