@@ -26,27 +26,11 @@ func (s *Store) Check(ctx context.Context) error {
 
 // Create implements [match.Log].
 func (s *Store) Create(ctx context.Context, g match.Game, rows []match.Row, p match.Pack) error {
-	data, err := s.newPack(ctx, p)
-	if err == nil {
-		err = s.write(ctx, func(w *writer) error { return w.create(g, rows, p.Hash, data) })
-	}
+	err := s.write(ctx, func(w *writer) error { return w.create(g, rows, p) })
 	if err != nil {
 		return explain(err, "creating the game %q", g.ID)
 	}
 	return nil
-}
-
-// newPack returns the compressed data of a pack, or nil if it is stored already.
-func (s *Store) newPack(ctx context.Context, p match.Pack) ([]byte, error) {
-	if p.Hash == "" {
-		return nil, nil
-	}
-	var kept bool
-	err := s.read.QueryRowContext(ctx, "SELECT EXISTS (SELECT 1 FROM packs WHERE hash = ?)", p.Hash).Scan(&kept)
-	if err != nil || kept {
-		return nil, err
-	}
-	return compress(p.Data)
 }
 
 // Append implements [match.Log].
@@ -330,10 +314,26 @@ func (w *writer) addRows(game string, after int, rows []match.Row) error {
 	return nil
 }
 
-func (w *writer) create(g match.Game, rows []match.Row, packHash string, pack []byte) error {
+// addPack stores a pack unless it is stored already.
+func (w *writer) addPack(p match.Pack) error {
 	ctx := context.Background()
-	if pack != nil {
-		if _, err := w.conn.ExecContext(ctx, "INSERT INTO packs (hash, data) VALUES (?, ?) ON CONFLICT DO NOTHING", packHash, pack); err != nil {
+	var stored bool
+	err := w.conn.QueryRowContext(ctx, "SELECT EXISTS (SELECT 1 FROM packs WHERE hash = ?)", p.Hash).Scan(&stored)
+	if err != nil || stored {
+		return err
+	}
+	data, err := compress(p.Data)
+	if err != nil {
+		return err
+	}
+	_, err = w.conn.ExecContext(ctx, "INSERT INTO packs (hash, data) VALUES (?, ?)", p.Hash, data)
+	return err
+}
+
+func (w *writer) create(g match.Game, rows []match.Row, p match.Pack) error {
+	ctx := context.Background()
+	if p.Hash != "" {
+		if err := w.addPack(p); err != nil {
 			return err
 		}
 	}
