@@ -124,7 +124,7 @@ type Written struct {
 // Pack is the pack of a battle as an archive.
 type Pack struct {
 	Hash string // empty: no pack
-	Data []byte
+	Data []byte // an archive as [pack.Files.Archive] makes it, which is compressed
 }
 
 // Change is a change of a game by another process.

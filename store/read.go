@@ -1,13 +1,10 @@
 package store
 
 import (
-	"bytes"
-	"compress/gzip"
 	"context"
 	"database/sql"
 	"errors"
 	"fmt"
-	"io"
 	"time"
 
 	"modernc.org/sqlite"
@@ -179,38 +176,12 @@ func (s *Store) Request(ctx context.Context, game, id string) (match.Written, bo
 // Pack implements [match.Log].
 func (s *Store) Pack(ctx context.Context, hash string) (match.Pack, error) {
 	p := match.Pack{Hash: hash}
-	var data []byte
-	err := s.read.QueryRowContext(ctx, "SELECT data FROM packs WHERE hash = ?", hash).Scan(&data)
+	err := s.read.QueryRowContext(ctx, "SELECT data FROM packs WHERE hash = ?", hash).Scan(&p.Data)
 	if errors.Is(err, sql.ErrNoRows) {
 		err = match.ErrNotFound
-	}
-	if err == nil {
-		p.Data, err = decompress(data)
 	}
 	if err != nil {
 		return match.Pack{}, explain(err, "loading the pack %q", hash)
 	}
 	return p, nil
-}
-
-func compress(data []byte) ([]byte, error) {
-	var out bytes.Buffer
-	z, err := gzip.NewWriterLevel(&out, gzip.BestCompression)
-	if err != nil {
-		return nil, err
-	}
-	_, err = z.Write(data)
-	err = errors.Join(err, z.Close())
-	return out.Bytes(), err
-}
-
-func decompress(data []byte) ([]byte, error) {
-	z, err := gzip.NewReader(bytes.NewReader(data))
-	if err == nil {
-		data, err = io.ReadAll(z)
-	}
-	if err != nil {
-		return nil, fmt.Errorf("%w: %w", match.ErrDamaged, err)
-	}
-	return data, nil
 }

@@ -322,11 +322,7 @@ func (w *writer) addPack(p match.Pack) error {
 	if err != nil || stored {
 		return err
 	}
-	data, err := compress(p.Data)
-	if err != nil {
-		return err
-	}
-	_, err = w.conn.ExecContext(ctx, "INSERT INTO packs (hash, data) VALUES (?, ?)", p.Hash, data)
+	_, err = w.conn.ExecContext(ctx, "INSERT INTO packs (hash, data) VALUES (?, ?)", p.Hash, p.Data)
 	return err
 }
 

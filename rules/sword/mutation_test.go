@@ -463,7 +463,7 @@ func (m *mutator) offers(s *sword.State, list []game.Action, r *rand.Rand, all b
 	if all || r.IntN(4) == 0 {
 		s.View(game.Side(r.IntN(2)))
 	}
-	s.Status(r.IntN(m.b.Units() + m.b.Leaders()), game.Nobody)
+	s.Status(r.IntN(m.b.Units()+m.b.Leaders()), game.Nobody)
 	if !all && len(list) > 6 {
 		at := r.IntN(len(list) - 5)
 		list = list[at : at+6]
