@@ -322,7 +322,7 @@ func (w *writer) addPack(p match.Pack) error {
 	if err != nil || stored {
 		return err
 	}
-	_, err = w.conn.ExecContext(ctx, "INSERT INTO packs (hash, data) VALUES (?, ?)", p.Hash, p.Data)
+	_, err = w.conn.ExecContext(ctx, "INSERT INTO packs (hash, data) VALUES (?, ?)", p.Hash, append([]byte{}, p.Data...))
 	return err
 }
 
