@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"acies/game"
+	"acies/picture/draw"
 	"acies/system"
 )
 
@@ -24,11 +25,11 @@ const hatch = `<pattern id="hatch" width="4" height="4" patternUnits="userSpaceO
 // shape, not in colour alone.
 func plate(side int, half, cut float64) string {
 	if side == 0 {
-		return fmt.Sprintf("M%[1]s %[1]sh%[2]sv%[2]sh%[3]sz", Num(-half), Num(2*half), Num(-2*half))
+		return fmt.Sprintf("M%[1]s %[1]sh%[2]sv%[2]sh%[3]sz", draw.Num(-half), draw.Num(2*half), draw.Num(-2*half))
 	}
 	long := 2 * (half - cut)
-	return fmt.Sprintf("M%s %sh%sl%s %sv%sl%s %sh%sl%s %sv%sz", Num(-half+cut), Num(-half), Num(long), Num(cut), Num(cut), Num(long),
-		Num(-cut), Num(cut), Num(-long), Num(-cut), Num(-cut), Num(-long))
+	return fmt.Sprintf("M%s %sh%sl%s %sv%sl%s %sh%sl%s %sv%sz", draw.Num(-half+cut), draw.Num(-half), draw.Num(long), draw.Num(cut), draw.Num(cut), draw.Num(long),
+		draw.Num(-cut), draw.Num(cut), draw.Num(-long), draw.Num(-cut), draw.Num(-cut), draw.Num(-long))
 }
 
 // stand is the pieces of one place.
@@ -42,7 +43,7 @@ func (p *picture) counters() {
 	for i := range p.view.Pieces {
 		v := &p.view.Pieces[i]
 		if v.Pose != nil {
-			at := point{float64(v.Pose.X) / 1000 * p.sheet.Unit, float64(v.Pose.Y) / 1000 * p.sheet.Unit}
+			at := draw.At(float64(v.Pose.X)/1000*p.sheet.Unit, float64(v.Pose.Y)/1000*p.sheet.Unit)
 			p.piece(v, at, 1)
 		}
 		if v.Place < 0 || slices.Contains(v.States, "removed") {
@@ -77,14 +78,14 @@ func (p *picture) counters() {
 	}
 }
 
-func (p *picture) at(place int) point {
-	return point{p.sheet.Places[place].X, p.sheet.Places[place].Y}
+func (p *picture) at(place int) draw.Point {
+	return draw.At(p.sheet.Places[place].X, p.sheet.Places[place].Y)
 }
 
 // stack draws the units of a place, the lower ones peeping out.
 func (p *picture) stack(place int, units []*game.PieceView) {
 	for i, v := range slices.Backward(units) {
-		at := p.at(place).add(shift*float64(i), 2-shift*float64(i))
+		at := p.at(place).Add(shift*float64(i), 2-shift*float64(i))
 		if i > 0 {
 			c := p.sheet.Colors[p.sheet.Pieces[v.Piece].Side]
 			p.Put(`<path transform="translate(%v)" d="%s" fill="%s" stroke="%s" stroke-width="1.3"/>`, at, plate(p.sheet.Pieces[v.Piece].Side, half, 7), c.Field, c.Dark)
@@ -95,9 +96,9 @@ func (p *picture) stack(place int, units []*game.PieceView) {
 }
 
 // piece draws a unit, or another counter, that lies on top of so many.
-func (p *picture) piece(v *game.PieceView, at point, count int) {
+func (p *picture) piece(v *game.PieceView, at draw.Point, count int) {
 	c := &p.sheet.Pieces[v.Piece]
-	p.Put(`<g transform="translate(%v)"><title>%s</title>`, at, Escape(p.caption(c, v)))
+	p.Put(`<g transform="translate(%v)"><title>%s</title>`, at, draw.Escape(p.caption(c, v)))
 	if c.Shape == "leader" {
 		p.disc(c, v)
 	} else {
@@ -108,7 +109,7 @@ func (p *picture) piece(v *game.PieceView, at point, count int) {
 	}
 	p.badges(v)
 	if count > 1 {
-		p.Put(`<circle cx="21" cy="5" r="7" fill="#fffaf0" stroke="%s" stroke-width="1.2"/><text x="21" y="8.7" text-anchor="middle" %s font-size="10" font-weight="bold" fill="%s">%d</text>`, Ink, Sans, Ink, count)
+		p.Put(`<circle cx="21" cy="5" r="7" fill="#fffaf0" stroke="%s" stroke-width="1.2"/><text x="21" y="8.7" text-anchor="middle" %s font-size="10" font-weight="bold" fill="%s">%d</text>`, draw.Ink, draw.Sans, draw.Ink, count)
 	}
 	for i, l := range v.Captives {
 		p.Put(`<g transform="translate(%d 24)">`, 18-15*i)
@@ -179,28 +180,28 @@ func (p *picture) face(c *system.Counter, v *game.PieceView) {
 	if len(p.group(c.Group).Arms) > 0 {
 		x, y = 5*way, -5.6
 	}
-	p.Put(`<g transform="translate(%s %s) scale(%s 1)" stroke-linejoin="round" stroke-linecap="round">`, Num(x), Num(y), Num(way))
+	p.Put(`<g transform="translate(%s %s) scale(%s 1)" stroke-linejoin="round" stroke-linecap="round">`, draw.Num(x), draw.Num(y), draw.Num(way))
 	p.figure(c, v, col)
 	p.Put(`</g>`)
-	p.arms(c.Group, fmt.Sprintf("translate(%s -2.4) scale(.58)", Num(-12.6*way)))
+	p.arms(c.Group, fmt.Sprintf("translate(%s -2.4) scale(.58)", draw.Num(-12.6*way)))
 	p.Put(`<path d="%s" fill="%s"/>`, band, field)
 	if p.turned(v) {
 		p.Put(`<path d="M-19 3h38v3.5h-38z" fill="url(#hatch)"/>`)
 	}
-	p.Put(`<text x="%s" y="-12.5" text-anchor="%s" %s font-size="7" font-weight="bold" fill="%s">%s</text>`, Num(-18*way), anchor, Sans, col.Dark, Escape(c.Type))
-	p.Put(`<text y="18.2" text-anchor="middle" %s font-size="11.6" font-weight="bold" letter-spacing="-.2" fill="#fff">%s</text>`, Sans, Escape(p.figures(c, v)))
+	p.Put(`<text x="%s" y="-12.5" text-anchor="%s" %s font-size="7" font-weight="bold" fill="%s">%s</text>`, draw.Num(-18*way), anchor, draw.Sans, col.Dark, draw.Escape(c.Type))
+	p.Put(`<text y="18.2" text-anchor="middle" %s font-size="11.6" font-weight="bold" letter-spacing="-.2" fill="#fff">%s</text>`, draw.Sans, draw.Escape(p.figures(c, v)))
 	if has("pilum") {
 		p.Put(`<path d="M-17 4.5V-9M-17-9l-1.6 3.4M-17-9l1.6 3.4" fill="none" stroke="%s" stroke-width="1.6"/>`, col.Dark)
 	}
 	if has("dismounted") || has("remounted") {
-		p.Put(`<g transform="translate(%s 2)" fill="none" stroke="#1d1712" stroke-linecap="round"><circle r="5.2" fill="#fffdf6" stroke="%s"/><path d="M-3 2.8h1Q-3.2-3 0-3T2 2.8h1" stroke-width="1.7"/>`, Num(14*way), col.Dark)
+		p.Put(`<g transform="translate(%s 2)" fill="none" stroke="#1d1712" stroke-linecap="round"><circle r="5.2" fill="#fffdf6" stroke="%s"/><path d="M-3 2.8h1Q-3.2-3 0-3T2 2.8h1" stroke-width="1.7"/>`, draw.Num(14*way), col.Dark)
 		if has("dismounted") {
 			p.Put(`<path d="M-4 4L4-4" stroke-width="1.3"/>`)
 		}
 		p.Put(`</g>`)
 	}
 	if has("resting") {
-		p.Put(`<text x="8" y="2" %s font-size="11" font-weight="bold" font-style="italic" fill="%s">zz</text>`, Serif, col.Dark)
+		p.Put(`<text x="8" y="2" %s font-size="11" font-weight="bold" font-style="italic" fill="%s">zz</text>`, draw.Serif, col.Dark)
 	}
 	if has("routed") {
 		p.Put(`<path d="M-19-19L19 5.5M19-19L-19 5.5" stroke="#fff" stroke-width="3.6" opacity=".85"/>`)
@@ -224,7 +225,7 @@ func (p *picture) figure(c *system.Counter, v *game.PieceView, col system.Palett
 		if c.Side != 0 {
 			way = -1
 		}
-		p.Put(`<text y="5" transform="scale(%d 1)" text-anchor="middle" %s font-size="14" font-weight="bold" fill="%s">%s</text>`, way, Sans, col.Dark, Escape(c.Type))
+		p.Put(`<text y="5" transform="scale(%d 1)" text-anchor="middle" %s font-size="14" font-weight="bold" fill="%s">%s</text>`, way, draw.Sans, col.Dark, draw.Escape(c.Type))
 	}
 }
 
@@ -304,7 +305,7 @@ func (p *picture) front(c *system.Counter, v *game.PieceView) {
 	for i := range 2 {
 		if i == 0 || slices.Contains(v.States, "charging") {
 			p.Put(`<path transform="rotate(%s) translate(%s)" d="%s" fill="%s" stroke="#fffaf0" stroke-width="1.5" stroke-linejoin="round" paint-order="stroke"/>`,
-				Num(p.angle(v)-90), Num(9.5*float64(i)), front.Head, p.sheet.Colors[c.Side].Dark)
+				draw.Num(p.angle(v)-90), draw.Num(9.5*float64(i)), front.Head, p.sheet.Colors[c.Side].Dark)
 		}
 	}
 }
@@ -320,23 +321,22 @@ func (p *picture) badges(v *game.PieceView) {
 		left = "-4 -19"
 	}
 	letter := func(size, fill, text string) string {
-		return fmt.Sprintf(`<text y="4.5" text-anchor="middle" %s font-size="%s" font-weight="bold" fill="%s">%s</text></g>`, Sans, size, fill, text)
+		return fmt.Sprintf(`<text y="4.5" text-anchor="middle" %s font-size="%s" font-weight="bold" fill="%s">%s</text></g>`, draw.Sans, size, fill, text)
 	}
 	switch {
 	case has("routed"):
-		p.Put(`<g transform="translate(%s)"><path d="%s" fill="#15110d" stroke="#fff" stroke-width="1.4"/>%s`, right, RoutedSign, letter("12", "#fff", "R"))
+		p.Put(`<g transform="translate(%s)"><path d="%s" fill="#15110d" stroke="#fff" stroke-width="1.4"/>%s`, right, routedSign, letter("12", "#fff", "R"))
 	case has("discouraged"):
-		p.Put(`<g transform="translate(%s)"><path d="%s" fill="#f6c92e" stroke="#15110d" stroke-width="1.4"/>%s`, right, DiscouragedSign, letter("11", "#15110d", "D"))
+		p.Put(`<g transform="translate(%s)"><path d="%s" fill="#f6c92e" stroke="#15110d" stroke-width="1.4"/>%s`, right, discouragedSign, letter("11", "#15110d", "D"))
 	}
 	if has("out-of-command") {
 		p.Put(`<g transform="translate(%s)"><circle r="7.5" fill="#fff" stroke="#15110d" stroke-width="1.4" stroke-dasharray="2.4 1.6"/>%s`, left, letter("12", "#15110d", "?"))
 	}
 }
 
-// The outlines of the badges for two states.
 const (
-	RoutedSign      = "M-4.2-10h8.4l5.8 5.8v8.4l-5.8 5.8h-8.4l-5.8-5.8v-8.4z"
-	DiscouragedSign = "M0-11.5L11.5 0 0 11.5-11.5 0z"
+	routedSign      = "M-4.2-10h8.4l5.8 5.8v8.4l-5.8 5.8h-8.4l-5.8-5.8v-8.4z"
+	discouragedSign = "M0-11.5L11.5 0 0 11.5-11.5 0z"
 )
 
 // leaders draws the leaders of a place beside its units, each with his name.
@@ -344,17 +344,17 @@ func (p *picture) leaders(place int, s *stand) {
 	at := p.at(place)
 	switch n := len(s.units); {
 	case n == 0:
-		at = at.add(-8*float64(len(s.leaders)-1), 0)
+		at = at.Add(-8*float64(len(s.leaders)-1), 0)
 	case lowerLeft(p.angle(s.units[0])):
-		at = at.add(15, 26)
+		at = at.Add(15, 26)
 	default:
-		at = at.add(-27, 26)
+		at = at.Add(-27, 26)
 	}
 	for i, v := range s.leaders {
 		c := &p.sheet.Pieces[v.Piece]
-		p.Put(`<g transform="translate(%v)"><title>%s</title>`, at.add(24*float64(i), 0), Escape(p.caption(c, v)))
+		p.Put(`<g transform="translate(%v)"><title>%s</title>`, at.Add(24*float64(i), 0), draw.Escape(p.caption(c, v)))
 		p.disc(c, v)
-		p.Put(`<text x="17" y="12" %s font-size="10.5" font-style="italic" fill="#2b2216" stroke="#f8f1df" stroke-width="3" stroke-linejoin="round" paint-order="stroke">%s</text></g>`, Serif, Escape(c.Name))
+		p.Put(`<text x="17" y="12" %s font-size="10.5" font-style="italic" fill="#2b2216" stroke="#f8f1df" stroke-width="3" stroke-linejoin="round" paint-order="stroke">%s</text></g>`, draw.Serif, draw.Escape(c.Name))
 	}
 }
 
@@ -389,7 +389,7 @@ func (p *picture) disc(c *system.Counter, v *game.PieceView) {
 	}
 	if len(c.Values) > 0 {
 		p.Put(`<circle cx="9" cy="7" r="6" fill="%s" stroke="#fffaf0"/><text x="9" y="10.3" text-anchor="middle" %s font-size="9" font-weight="bold" fill="#fff">%d</text>`,
-			col.Dark, Sans, valueOf(v, c.Values[0].Key, c.Values[0].N))
+			col.Dark, draw.Sans, valueOf(v, c.Values[0].Key, c.Values[0].N))
 	}
 	if has("commander") {
 		p.Put(`<path d="M-6-10L-7.4-16.5-3.4-13.6 0-18 3.4-13.6 7.4-16.5 6-10z" fill="#f3cf5a" stroke="#4a3610" stroke-width="1.1" stroke-linejoin="round"/>`)
@@ -408,9 +408,9 @@ func (p *picture) disc(c *system.Counter, v *game.PieceView) {
 // mark draws crossed swords for a mêlée, an arrow for a charge: above the counter, or beside it on a board where arrows
 // point straight up.
 func (p *picture) mark(m game.Mark) {
-	at := p.at(m.Place).add(0, -26)
+	at := p.at(m.Place).Add(0, -26)
 	if slices.ContainsFunc(p.sheet.Facings, func(f system.Facing) bool { return f.Angle == 0 }) {
-		at = p.at(m.Place).add(-24, 4)
+		at = p.at(m.Place).Add(-24, 4)
 	}
 	d := "M-6-6L5 5M6-6L-5 5M-6.5 2.5L-2.5 6.5M6.5 2.5L2.5 6.5"
 	if m.Key == "charge" {

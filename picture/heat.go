@@ -5,6 +5,7 @@ import (
 	"io"
 	"math"
 
+	"acies/picture/draw"
 	"acies/system"
 )
 
@@ -22,7 +23,7 @@ const rim = 16
 
 func box(s *system.Sheet) string {
 	left, top, width, height := bounds(s, rim)
-	return Num(left) + " " + Num(top) + " " + Num(width) + " " + Num(height)
+	return draw.Num(left) + " " + draw.Num(top) + " " + draw.Num(width) + " " + draw.Num(height)
 }
 
 // Symbol writes the ground of a sheet as a symbol that the heat maps of the same page show.
@@ -35,10 +36,10 @@ func Symbol(w io.Writer, s *system.Sheet, ground string) error {
 // Heat draws two figures for each place over the ground: the left and the right halves of discs. The greatest figure of
 // both fills its place. Name says what the map is about, title what a place holds, for those who point at it.
 func Heat(w io.Writer, s *system.Sheet, name string, halves [2]Half, title func(place int) string) error {
-	var c Canvas
-	c.Put(`<svg class="heat" xmlns="http://www.w3.org/2000/svg" viewBox="%s" role="img" aria-label="%s">`, box(s), Escape(name))
+	var c draw.Canvas
+	c.Put(`<svg class="heat" xmlns="http://www.w3.org/2000/svg" viewBox="%s" role="img" aria-label="%s">`, box(s), draw.Escape(name))
 	left, top, width, height := bounds(s, rim)
-	all := fmt.Sprintf(`x="%s" y="%s" width="%s" height="%s"`, Num(left), Num(top), Num(width), Num(height))
+	all := fmt.Sprintf(`x="%s" y="%s" width="%s" height="%s"`, draw.Num(left), draw.Num(top), draw.Num(width), draw.Num(height))
 	c.Put(`<use href="#%s" %s/><rect %s fill="#fbf7ed" opacity=".4"/>`, groundID, all, all) // a veil; printers make much of a faded group
 	most := 0.0
 	for _, half := range halves {
@@ -50,17 +51,17 @@ func Heat(w io.Writer, s *system.Sheet, name string, halves [2]Half, title func(
 		if most == 0 || halves[0].Values[i]+halves[1].Values[i] == 0 {
 			continue
 		}
-		c.Put(`<g transform="translate(%v)" stroke="#fffdf7" stroke-width="1.2"><title>%s</title>`, point{place.X, place.Y}, Escape(title(i)))
+		c.Put(`<g transform="translate(%v)" stroke="#fffdf7" stroke-width="1.2"><title>%s</title>`, draw.At(place.X, place.Y), draw.Escape(title(i)))
 		for n, half := range halves {
 			if v := half.Values[i]; v > 0 {
-				r := Num(max(1.5, .96*within(s, place)*math.Sqrt(v/most)))
+				r := draw.Num(max(1.5, .96*within(s, place)*math.Sqrt(v/most)))
 				c.Put(`<path d="M0 -%sA%s %s 0 0 %d 0 %sz" fill="%s" fill-opacity=".86"/>`, r, r, r, n, r, half.Color)
 			}
 		}
 		c.Put(`</g>`)
 	}
 	c.Put(`</svg>`)
-	_, err := w.Write(c.buf.Bytes())
+	_, err := w.Write(c.Bytes())
 	return err
 }
 

@@ -4,6 +4,7 @@ import (
 	"io"
 
 	"acies/game"
+	"acies/picture/draw"
 	"acies/system"
 )
 
@@ -23,23 +24,25 @@ func Under(p *system.Pack, b game.Battle, w system.Speaker, sheet *system.Sheet,
 
 // Plain draws the places of a sheet as outlines with their names: the ground of a battle that has no map of its own.
 func Plain(s *system.Sheet) string {
-	var c Canvas
+	var c draw.Canvas
 	c.Put(`<g fill="#ebdfbe" stroke="#927e52" stroke-width="1.4" stroke-linejoin="round">`)
 	for _, p := range s.Places {
 		shape := s.Shapes[p.Shape]
-		d := ""
+		var corners []draw.Point
 		for i := 0; i+1 < len(shape); i += 2 {
-			d += string("ML"[min(i, 1)]) + point{p.X + shape[i], p.Y + shape[i+1]}.String()
+			corners = append(corners, draw.At(p.X+shape[i], p.Y+shape[i+1]))
 		}
-		c.Path("", d+"z")
+		var t draw.Path
+		t.Polygon(corners...)
+		c.Path("", t.String())
 	}
-	c.Put(`</g><g class="numbers" %s font-size="9" text-anchor="middle" fill="#6d5c38">`, Sans)
+	c.Put(`</g><g class="numbers" %s font-size="9" text-anchor="middle" fill="#6d5c38">`, draw.Sans)
 	for _, p := range s.Places {
 		top := 0.0
 		for i := 1; i < len(s.Shapes[p.Shape]); i += 2 {
 			top = min(top, s.Shapes[p.Shape][i])
 		}
-		c.Put(`<text x="%s" y="%s">%s</text>`, Num(p.X), Num(p.Y+top+11), Escape(p.ID))
+		c.Put(`<text x="%s" y="%s">%s</text>`, draw.Num(p.X), draw.Num(p.Y+top+11), draw.Escape(p.ID))
 	}
 	c.Put(`</g>`)
 	return c.String()

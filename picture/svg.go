@@ -1,69 +1,15 @@
-// Package picture draws any battle from its sheet, as SVG for files and reports: counters, marks, maps of heat; and helps
-// rulebooks to draw their grounds.
+// Package picture draws any battle from its sheet, as SVG for files and reports: counters, marks, maps of heat. Package draw
+// beside it helps rulebooks to draw their grounds.
 package picture
 
 import (
-	"bytes"
-	"encoding/xml"
 	"fmt"
 	"io"
-	"math"
-	"strconv"
 
 	"acies/game"
+	"acies/picture/draw"
 	"acies/system"
 )
-
-// What is written on a sheet and with which ink.
-const (
-	Serif = `font-family="Georgia,'DejaVu Serif',serif"`
-	Sans  = `font-family="'DejaVu Sans',Arial,sans-serif"`
-	Ink   = "#3d3222"
-
-	paper = "#f4ecd8"
-)
-
-// Canvas is SVG being written.
-type Canvas struct{ buf bytes.Buffer }
-
-func (c *Canvas) String() string { return c.buf.String() }
-
-// Put writes a line.
-func (c *Canvas) Put(format string, args ...any) {
-	fmt.Fprintf(&c.buf, format, args...)
-	c.buf.WriteByte('\n')
-}
-
-// Path draws a path, unless it is empty.
-func (c *Canvas) Path(paint, d string) {
-	if d != "" {
-		c.buf.WriteString(`<path ` + paint + ` d="` + d + "\"/>\n")
-	}
-}
-
-// Escape returns a text as it stands in SVG.
-func Escape(text string) string {
-	var b bytes.Buffer
-	if err := xml.EscapeText(&b, []byte(text)); err != nil {
-		return ""
-	}
-	return b.String()
-}
-
-// Num writes a length with at most one decimal.
-func Num(v float64) string {
-	v = math.Floor(v*10+.5) / 10
-	if v == 0 {
-		return "0" // not -0
-	}
-	return strconv.FormatFloat(v, 'f', -1, 64)
-}
-
-type point struct{ x, y float64 }
-
-func (p point) String() string { return Num(p.x) + " " + Num(p.y) }
-
-func (p point) add(x, y float64) point { return point{p.x + x, p.y + y} }
 
 // A picture has room above the sheet for the title and below it for the key.
 const head, foot = 76.0, 118.0
@@ -73,17 +19,17 @@ const head, foot = 76.0, 118.0
 func SVG(out io.Writer, s *system.Sheet, ground string, v game.View, w system.Speaker) error {
 	p := &picture{sheet: s, view: v, w: w}
 	height := head + s.Height + foot
-	p.Put(`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 %s %s" width="%s" height="%s">`, Num(s.Width), Num(height), Num(s.Width), Num(height))
-	p.Put(`<title>%s</title>`, Escape(w.Text("battle.name")))
-	p.Put(`<defs>%s</defs><rect width="100%%" height="100%%" fill="%s"/>`, hatch, paper)
+	p.Put(`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 %s %s" width="%s" height="%s">`, draw.Num(s.Width), draw.Num(height), draw.Num(s.Width), draw.Num(height))
+	p.Put(`<title>%s</title>`, draw.Escape(w.Text("battle.name")))
+	p.Put(`<defs>%s</defs><rect width="100%%" height="100%%" fill="%s"/>`, hatch, draw.Paper)
 	p.title()
-	p.Put(`<g transform="translate(0 %s)">`, Num(head))
-	p.buf.WriteString(ground)
+	p.Put(`<g transform="translate(0 %s)">`, draw.Num(head))
+	p.Put("%s", ground)
 	p.counters()
 	p.Put(`</g>`)
 	p.legend(head + s.Height)
 	p.Put(`</svg>`)
-	_, err := out.Write(p.buf.Bytes())
+	_, err := out.Write(p.Bytes())
 	return err
 }
 
@@ -94,7 +40,7 @@ func Standalone(s *system.Sheet, content string, whole bool) string {
 	if !whole {
 		left, top, width, height = bounds(s, 8)
 	}
-	return fmt.Sprintf(`<svg xmlns="http://www.w3.org/2000/svg" viewBox="%s %s %s %s" width="%s" height="%s">`, Num(left), Num(top), Num(width), Num(height), Num(width), Num(height)) +
+	return fmt.Sprintf(`<svg xmlns="http://www.w3.org/2000/svg" viewBox="%s %s %s %s" width="%s" height="%s">`, draw.Num(left), draw.Num(top), draw.Num(width), draw.Num(height), draw.Num(width), draw.Num(height)) +
 		"\n" + content + "</svg>\n"
 }
 
@@ -117,7 +63,7 @@ func bounds(s *system.Sheet, rim float64) (left, top, width, height float64) {
 
 // picture is a moment of a battle being drawn.
 type picture struct {
-	Canvas
+	draw.Canvas
 	sheet *system.Sheet
 	view  game.View
 	w     system.Speaker
@@ -126,10 +72,10 @@ type picture struct {
 func (p *picture) title() {
 	v := p.view
 	p.Put(`<text x="%s" y="46" text-anchor="middle" %s font-size="32" fill="%s" letter-spacing="1.5">%s</text>`,
-		Num(p.sheet.Width/2), Serif, Ink, Escape(p.w.Text("battle.name")))
+		draw.Num(p.sheet.Width/2), draw.Serif, draw.Ink, draw.Escape(p.w.Text("battle.name")))
 	line := p.w.Say("ui.turn", game.Arg{Name: "turn", N: v.Turn}, game.Arg{Name: "turns", N: v.Turns}) + " · " + p.w.Text(v.Phase)
 	p.Put(`<text x="%s" y="69" text-anchor="middle" %s font-size="14" font-style="italic" fill="#6b5a3c">%s</text>`,
-		Num(p.sheet.Width/2), Serif, Escape(line))
+		draw.Num(p.sheet.Width/2), draw.Serif, draw.Escape(line))
 }
 
 // legend gives the points of the sides and explains the signs, below the map.
@@ -143,13 +89,30 @@ func (p *picture) legend(top float64) {
 				total += sc.Points
 			}
 		}
-		p.Put(`<path transform="translate(%s %s)" d="%s" fill="%s" stroke="%s"/>`, Num(left+11), Num(y+11+34*float64(i)), plate(i, 11, 4), c.Field, c.Dark)
-		p.Put(`<text x="%s" y="%s" %s font-size="15" fill="%s">%s</text>`, Num(left+30), Num(y+16+34*float64(i)), Serif, Ink,
-			Escape(p.w.Say("ui.side-points", game.Arg{Name: "side", Kind: game.Player, N: i}, game.Arg{Name: "points", N: total})))
+		p.Put(`<path transform="translate(%s %s)" d="%s" fill="%s" stroke="%s"/>`, draw.Num(left+11), draw.Num(y+11+34*float64(i)), plate(i, 11, 4), c.Field, c.Dark)
+		p.Put(`<text x="%s" y="%s" %s font-size="15" fill="%s">%s</text>`, draw.Num(left+30), draw.Num(y+16+34*float64(i)), draw.Serif, draw.Ink,
+			draw.Escape(p.w.Say("ui.side-points", game.Arg{Name: "side", Kind: game.Player, N: i}, game.Arg{Name: "points", N: total})))
 	}
-	for i, sign := range p.sheet.Legend {
+	for i, sign := range append(p.stateSigns(), p.sheet.Legend...) {
 		cx, cy := left+250+170*float64(i/3), y+11+28*float64(i%3)
-		p.Put(`<g transform="translate(%s %s)">%s</g>`, Num(cx), Num(cy), sign.SVG)
-		p.Put(`<text x="%s" y="%s" %s font-size="12.5" fill="%s">%s</text>`, Num(cx+26), Num(cy+4), Serif, Ink, Escape(sign.Text))
+		p.Put(`<g transform="translate(%s %s)">%s</g>`, draw.Num(cx), draw.Num(cy), sign.SVG)
+		p.Put(`<text x="%s" y="%s" %s font-size="12.5" fill="%s">%s</text>`, draw.Num(cx+26), draw.Num(cy+4), draw.Serif, draw.Ink, draw.Escape(sign.Text))
 	}
+}
+
+// stateSigns explains the signs of the states that pieces may be in.
+func (p *picture) stateSigns() []system.Sign {
+	var list []system.Sign
+	letter := func(state, d, letter, fill, color string) {
+		if name := p.sheet.States[state]; name != "" {
+			list = append(list, system.Sign{Text: name, SVG: fmt.Sprintf(`<path d="%s" fill="%s" stroke="#15110d"/><text y="4" text-anchor="middle" %s font-size="11" font-weight="bold" fill="%s">%s</text>`,
+				d, fill, draw.Sans, color, letter)})
+		}
+	}
+	letter("discouraged", discouragedSign, "D", "#f6c92e", "#15110d")
+	letter("routed", routedSign, "R", "#15110d", "#fff")
+	if name := p.sheet.States[p.sheet.Turned]; name != "" {
+		list = append(list, system.Sign{Text: name, SVG: `<rect x="-11" y="-4" width="22" height="8" fill="url(#hatch)"/>`})
+	}
+	return list
 }

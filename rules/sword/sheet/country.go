@@ -6,7 +6,7 @@ import (
 	"slices"
 	"strings"
 
-	"acies/picture"
+	"acies/picture/draw"
 )
 
 // The country of the north: fields in strips, hedges, woods, orchards, marshes and villages, scattered over the map in the
@@ -16,12 +16,12 @@ import (
 const fieldWidth, fieldHeight = 116.0, 88.0
 
 // eachField calls f for the fields of a net that knows nothing of hexes and has its knots moved about.
-func (g *ground) eachField(f func(n int, p, q, s, t point)) {
-	width, height := g.extent()
-	cols, rows := int(math.Ceil((width-2*margin)/fieldWidth)), int(math.Ceil((height-2*margin)/fieldHeight))
-	knot := func(c, r int) point {
+func (g *ground) eachField(f func(n int, p, q, s, t draw.Point)) {
+	width, height := g.Extent()
+	cols, rows := int(math.Ceil((width-2*draw.Margin)/fieldWidth)), int(math.Ceil((height-2*draw.Margin)/fieldHeight))
+	knot := func(c, r int) draw.Point {
 		n := c + 64*r
-		return point{margin + (float64(c)+.62*(scatter(n, 51)-.5))*fieldWidth, margin + (float64(r)+.62*(scatter(n, 52)-.5))*fieldHeight}
+		return draw.At(draw.Margin+(float64(c)+.62*(draw.Scatter(n, 51)-.5))*fieldWidth, draw.Margin+(float64(r)+.62*(draw.Scatter(n, 52)-.5))*fieldHeight)
 	}
 	for r := -1; r <= rows; r++ {
 		for c := -1; c <= cols; c++ {
@@ -32,8 +32,8 @@ func (g *ground) eachField(f func(n int, p, q, s, t point)) {
 
 // crops paints the fields by what grows on them.
 func (g *ground) crops() {
-	var crops [4]trace
-	g.eachField(func(n int, p, q, s, t point) { crops[int(scatter(n, 53)*4)].polygon(p, q, s, t) })
+	var crops [4]draw.Path
+	g.eachField(func(n int, p, q, s, t draw.Point) { crops[int(draw.Scatter(n, 53)*4)].Polygon(p, q, s, t) })
 	for i, fill := range []string{"#e9dfae", "#d3d8a6", "#dddcb8", "#e3d3a6"} {
 		g.Path(`opacity=".5" clip-path="url(#land)" fill="`+fill+`"`, crops[i].String())
 	}
@@ -41,16 +41,16 @@ func (g *ground) crops() {
 
 // country draws the strips and hedges of the fields, and over them what fills whole hexes.
 func (g *ground) country() {
-	var strips, hedges trace
-	g.eachField(func(n int, p, q, s, t point) {
-		if scatter(n, 54) < .62 {
-			plough(&strips, p, q, s, t, scatter(n, 55) < .5)
+	var strips, hedges draw.Path
+	g.eachField(func(n int, p, q, s, t draw.Point) {
+		if draw.Scatter(n, 54) < .62 {
+			plough(&strips, p, q, s, t, draw.Scatter(n, 55) < .5)
 		}
-		if scatter(n, 56) < .34 {
-			hedges.line(p, q)
+		if draw.Scatter(n, 56) < .34 {
+			hedges.Line(p, q)
 		}
-		if scatter(n, 57) < .34 {
-			hedges.line(p, t)
+		if draw.Scatter(n, 57) < .34 {
+			hedges.Line(p, t)
 		}
 	})
 	g.Path(`fill="none" stroke="#8d8b55" stroke-width=".7" opacity=".3" clip-path="url(#land)"`, strips.String())
@@ -62,34 +62,34 @@ func (g *ground) country() {
 }
 
 // plough draws the strips of one field, along it or across.
-func plough(d *trace, p, q, s, t point, across bool) {
+func plough(d *draw.Path, p, q, s, t draw.Point, across bool) {
 	count := 12
 	if across {
 		q, t, count = t, q, 9
 	}
 	for i := 1; i < count; i++ {
-		a, z := p.along(q, float64(i)/float64(count)), t.along(s, float64(i)/float64(count))
-		d.line(a.along(z, .06), a.along(z, .94))
+		a, z := p.Along(q, float64(i)/float64(count)), t.Along(s, float64(i)/float64(count))
+		d.Line(a.Along(z, .06), a.Along(z, .94))
 	}
 }
 
 // wild returns places of trees in a hex, from its centre: everywhere, nowhere in rows.
-func wild(h int) []point {
-	list := make([]point, 15)
+func wild(h int) []draw.Point {
+	list := make([]draw.Point, 15)
 	for i := range list {
-		r := .88 * radius * math.Sqrt((float64(i)+.6)/15)
-		sin, cos := math.Sincos(2.4*float64(i) + 6*scatter(h, 61))
-		list[i] = point{r*cos + 5*(scatter(h, 70+i)-.5), r*sin + 5*(scatter(h, 90+i)-.5)}
+		r := .88 * draw.Radius * math.Sqrt((float64(i)+.6)/15)
+		sin, cos := math.Sincos(2.4*float64(i) + 6*draw.Scatter(h, 61))
+		list[i] = draw.At(r*cos+5*(draw.Scatter(h, 70+i)-.5), r*sin+5*(draw.Scatter(h, 90+i)-.5))
 	}
 	return list
 }
 
 // rows returns places of trees as they stand in orchards.
-func rows(int) []point {
-	var list []point
+func rows(int) []draw.Point {
+	var list []draw.Point
 	for r := -2; r <= 2; r++ {
 		for c := -2; c <= 2; c++ {
-			if p := (point{float64(c)*11.5 + 5*float64(r%2), float64(r) * 10.5}); math.Hypot(p.x, p.y) < .86*radius {
+			if p := draw.At(float64(c)*11.5+5*float64(r%2), float64(r)*10.5); math.Hypot(p.X, p.Y) < .86*draw.Radius {
 				list = append(list, p)
 			}
 		}
@@ -97,72 +97,72 @@ func rows(int) []point {
 	return list
 }
 
-func (g *ground) trees(terrain string, size float64, floor, shade, crown string, places func(h int) []point) {
+func (g *ground) trees(terrain string, size float64, floor, shade, crown string, places func(h int) []draw.Point) {
 	type tree struct {
-		point
+		draw.Point
 		r float64
 	}
 	var all []tree
 	for _, h := range g.of(terrain) {
-		c := g.center(h)
+		c := g.Center(h)
 		for i, p := range places(h) {
-			all = append(all, tree{c.add(p.x, p.y), size * (.8 + .4*scatter(h, 110+i))})
+			all = append(all, tree{c.Add(p.X, p.Y), size * (.8 + .4*draw.Scatter(h, 110+i))})
 		}
 	}
-	slices.SortStableFunc(all, func(p, q tree) int { return cmp.Compare(p.y, q.y) })
-	var dark, light, gleams trace
+	slices.SortStableFunc(all, func(p, q tree) int { return cmp.Compare(p.Y, q.Y) })
+	var dark, light, gleams draw.Path
 	for _, t := range all {
-		dark.circle(t.add(.16*t.r, .26*t.r), t.r)
-		light.circle(t.point, .86*t.r)
-		gleams.WriteString("M" + t.add(-.52*t.r, -.05*t.r).String() + "q" + picture.Num(.08*t.r) + " " + picture.Num(-.5*t.r) + " " + picture.Num(.6*t.r) + " " + picture.Num(-.5*t.r))
+		dark.Circle(t.Add(.16*t.r, .26*t.r), t.r)
+		light.Circle(t.Point, .86*t.r)
+		gleams.WriteString("M" + t.Add(-.52*t.r, -.05*t.r).String() + "q" + draw.Num(.08*t.r) + " " + draw.Num(-.5*t.r) + " " + draw.Num(.6*t.r) + " " + draw.Num(-.5*t.r))
 	}
-	g.Path(`fill="`+floor+`"`, g.border(g.of(terrain)))
+	g.Path(`fill="`+floor+`"`, g.Border(g.of(terrain)))
 	g.Path(`fill="`+shade+`"`, dark.String())
 	g.Path(`fill="`+crown+`"`, light.String())
 	g.Path(`fill="none" stroke="#b9c98e" stroke-width="1" stroke-linecap="round"`, gleams.String())
 }
 
 func (g *ground) marshes() {
-	var pools, reeds trace
+	var pools, reeds draw.Path
 	for _, h := range g.of("marsh") {
-		c := g.center(h)
+		c := g.Center(h)
 		for i := range 9 {
-			p := c.add((float64(i%3-1)*.42+.24*(scatter(h, 130+i)-.5))*flat, (float64(i/3-1)*.3+.14*(scatter(h, 140+i)-.5))*flat)
-			pools.WriteString("M" + p.add(-7, 0).String() + "h14")
-			if scatter(h, 150+i) < .6 {
-				pools.WriteString("M" + p.add(-3, 3).String() + "h9")
+			p := c.Add((float64(i%3-1)*.42+.24*(draw.Scatter(h, 130+i)-.5))*draw.Flat, (float64(i/3-1)*.3+.14*(draw.Scatter(h, 140+i)-.5))*draw.Flat)
+			pools.WriteString("M" + p.Add(-7, 0).String() + "h14")
+			if draw.Scatter(h, 150+i) < .6 {
+				pools.WriteString("M" + p.Add(-3, 3).String() + "h9")
 			}
-			if scatter(h, 160+i) < .62 {
-				reeds.WriteString("M" + p.add(-3, -1).String() + "l-1.6-5M" + p.add(0, -1).String() + "v-7M" + p.add(3, -1).String() + "l1.6-5")
+			if draw.Scatter(h, 160+i) < .62 {
+				reeds.WriteString("M" + p.Add(-3, -1).String() + "l-1.6-5M" + p.Add(0, -1).String() + "v-7M" + p.Add(3, -1).String() + "l1.6-5")
 			}
 		}
 	}
-	g.Path(`fill="#cbd8bd"`, g.border(g.of("marsh")))
+	g.Path(`fill="#cbd8bd"`, g.Border(g.of("marsh")))
 	g.Path(`fill="none" stroke="#6f9fae" stroke-width="1.1" stroke-linecap="round" opacity=".75"`, pools.String())
 	g.Path(`fill="none" stroke="#5d7a45" stroke-width="1" stroke-linecap="round"`, reeds.String())
 }
 
 // villages puts houses around the middle of their hexes, where they are seen beside a counter.
 func (g *ground) villages() {
-	var walls, roofs trace
+	var walls, roofs draw.Path
 	for _, h := range g.of("village") {
-		c := g.center(h)
-		around := make([]point, 10)
+		c := g.Center(h)
+		around := make([]draw.Point, 10)
 		for i := range around {
-			sin, cos := math.Sincos(float64(i)/10*2*math.Pi + scatter(h, 171))
-			r := radius * (.62 + .16*scatter(h, 180+i))
-			around[i] = c.add(1.02*r*cos, .94*r*sin)
+			sin, cos := math.Sincos(float64(i)/10*2*math.Pi + draw.Scatter(h, 171))
+			r := draw.Radius * (.62 + .16*draw.Scatter(h, 180+i))
+			around[i] = c.Add(1.02*r*cos, .94*r*sin)
 		}
-		slices.SortStableFunc(around, func(p, q point) int { return cmp.Compare(p.y, q.y) })
+		slices.SortStableFunc(around, func(p, q draw.Point) int { return cmp.Compare(p.Y, q.Y) })
 		for i, p := range around {
-			long := 5 + 3*scatter(h, 190+i)
-			gable := p.add(-(long+5)/2, 0)
-			walls.WriteString("M" + gable.add(0, 4).String() + "v-4l2.5-3.2 2.5 3.2v4zM" + gable.add(5, 4).String() + "h" + picture.Num(long) + "v-4h" + picture.Num(-long) + "z")
-			roofs.WriteString("M" + gable.add(2.5, -3.2).String() + "h" + picture.Num(long) + "l2.5 3.2h" + picture.Num(-long) + "z")
+			long := 5 + 3*draw.Scatter(h, 190+i)
+			gable := p.Add(-(long+5)/2, 0)
+			walls.WriteString("M" + gable.Add(0, 4).String() + "v-4l2.5-3.2 2.5 3.2v4zM" + gable.Add(5, 4).String() + "h" + draw.Num(long) + "v-4h" + draw.Num(-long) + "z")
+			roofs.WriteString("M" + gable.Add(2.5, -3.2).String() + "h" + draw.Num(long) + "l2.5 3.2h" + draw.Num(-long) + "z")
 		}
 	}
 	const line = `stroke="#4b3a2a" stroke-width=".8" stroke-linejoin="round" `
-	g.Path(`fill="#ddcda9"`, g.border(g.of("village")))
+	g.Path(`fill="#ddcda9"`, g.Border(g.of("village")))
 	g.Path(line+`fill="#f6ecd6"`, walls.String())
 	g.Path(line+`fill="#ab6a50"`, roofs.String())
 }
@@ -199,37 +199,37 @@ func (g *ground) crossings() {
 		if kind == "river" {
 			continue
 		}
-		var ends []point
+		var ends []draw.Point
 		for k := range 6 {
 			if n := g.m.Neighbor(h, k); n >= 0 && isFlooded(g.terrain(n)) {
-				ends = append(ends, g.wander(g.center(n)))
+				ends = append(ends, g.wander(g.Center(n)))
 			}
 		}
-		p := g.wander(g.center(h))
-		up := p.add(0, -1)
+		p := g.wander(g.Center(h))
+		up := p.Add(0, -1)
 		if len(ends) > 0 {
 			up = ends[0]
 		}
-		down := point{2*p.x - up.x, 2*p.y - up.y}
+		down := draw.At(2*p.X-up.X, 2*p.Y-up.Y)
 		if len(ends) > 1 {
 			down = ends[1]
 		}
-		g.crossing(kind, p, direction(up, down)+90, "1")
+		g.crossing(kind, p, draw.Direction(up, down)+90, "1")
 	}
 	for _, e := range g.sides {
-		p, q := g.center(e.a), g.center(e.b)
+		p, q := g.Center(e.a), g.Center(e.b)
 		switch e.kind {
 		case "ford":
-			g.crossing(e.kind, middle(p, q), direction(p, q), ".7")
+			g.crossing(e.kind, draw.Middle(p, q), draw.Direction(p, q), ".7")
 		case "bridge":
-			g.crossing(e.kind, middle(p, q), direction(p, q), ".45")
+			g.crossing(e.kind, draw.Middle(p, q), draw.Direction(p, q), ".45")
 		}
 	}
 }
 
 // crossing draws a bridge or a ford, in the direction of the way over it.
-func (g *ground) crossing(kind string, p point, turn float64, scale string) {
-	g.Put(`<g transform="translate(%v) rotate(%d) scale(%s)" fill="none">`, p, round(turn), scale)
+func (g *ground) crossing(kind string, p draw.Point, turn float64, scale string) {
+	g.Put(`<g transform="translate(%v) rotate(%d) scale(%s)" fill="none">`, p, draw.Round(turn), scale)
 	if kind == "ford" {
 		g.Put(`<path d="M-26 0H26" stroke="#e9dfc0" stroke-width="7" stroke-dasharray="6 4"/></g>`)
 		return

@@ -12,7 +12,7 @@ import (
 
 // Options say how to draw.
 type Options struct {
-	Words system.Speaker // names things
+	Words system.Speaker // whose language names things
 	North string         // the edge of the map that lies to the north; none: the top
 	Color bool           // use the colours of a terminal
 	Brief bool           // as text: the map alone, without the list of pieces

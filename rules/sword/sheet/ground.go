@@ -6,9 +6,8 @@ import (
 	"slices"
 	"strings"
 
-	"acies/picture"
-
 	"acies/game"
+	"acies/picture/draw"
 	"acies/rules/sword"
 )
 
@@ -53,8 +52,8 @@ func Backdrop(b *sword.Battle, o Options) string {
 
 // ground is the board being drawn.
 type ground struct {
-	picture.Canvas
-	hexes
+	draw.Canvas
+	draw.Hexes
 	*field
 	north    string
 	northern bool // the country of the north, not that of the Mediterranean
@@ -66,7 +65,7 @@ var northern = map[string]bool{"medieval": true}
 
 func newGround(b *sword.Battle, o Options) *ground {
 	f := newField(b, game.View{}, o)
-	g := &ground{hexes: hexes{f.m}, field: f, north: o.North, northern: northern[f.setup.Book.ID]}
+	g := &ground{Hexes: draw.Hexes{Board: f.m}, field: f, north: o.North, northern: northern[f.setup.Book.ID]}
 	g.flooded = g.where(func(h int) bool { return isFlooded(g.terrain(h)) })
 	g.Put(`<defs><pattern id="houses" width="22" height="19" patternUnits="userSpaceOnUse"><path d="M2 3h6v4h-6zM12 2h5v6h-5zM4 11h8v4h-8zM15 12h5v4h-5z" fill="#a8765a" opacity=".42"/><path d="M2 3h6v2h-6zM12 2h5v3h-5zM4 11h8v2h-8zM15 12h5v2h-5z" fill="#8f5b41" opacity=".38"/></pattern>`)
 	g.Put(`<pattern id="waves" width="30" height="14" patternUnits="userSpaceOnUse"><path d="M0 4q3.7-3.6 7.5 0t7.5 0M15 11q3.7-3.6 7.5 0t7.5 0" fill="none" stroke="#5f8fa3" stroke-width=".9" opacity=".5"/></pattern></defs>`)
@@ -94,9 +93,9 @@ func (g *ground) of(terrains ...string) []int {
 }
 
 func (g *ground) frame() {
-	width, height := g.extent()
+	width, height := g.Extent()
 	g.Put(`<g fill="none" stroke="#a08c62"><rect x="8" y="8" width="%s" height="%s" stroke-width="1.6"/><rect x="12.5" y="12.5" width="%s" height="%s" stroke-width=".6"/></g>`,
-		picture.Num(width-16), picture.Num(height-16), picture.Num(width-25), picture.Num(height-25))
+		draw.Num(width-16), draw.Num(height-16), draw.Num(width-25), draw.Num(height-25))
 }
 
 // Colours of the ground.
@@ -109,16 +108,16 @@ var (
 
 // land draws the ground itself: hills, fields, towns, waters.
 func (g *ground) land() {
-	all := g.border(g.where(func(int) bool { return true }))
+	all := g.Border(g.where(func(int) bool { return true }))
 	if g.northern {
 		g.Path(`fill="#e4e2c2"`, all)
 	} else {
 		g.Path(`fill="#ebdfbe"`, all)
 		for n, paint := range tints {
-			var t trace
+			var t draw.Path
 			for h := range g.m.Len() {
-				if int(scatter(h, 3)*6) == n {
-					g.outline(&t, h, 0)
+				if int(draw.Scatter(h, 3)*6) == n {
+					g.Outline(&t, h, 0)
 				}
 			}
 			g.Path(paint, t.String())
@@ -133,10 +132,10 @@ func (g *ground) land() {
 		g.country()
 	}
 	if town := g.of("city", "temple", "tower"); town != nil {
-		g.Path(`fill="#dcc3a8" stroke="#a97f62" stroke-width="1.4"`, g.border(town))
-		g.Path(`fill="url(#houses)"`, g.border(town))
+		g.Path(`fill="#dcc3a8" stroke="#a97f62" stroke-width="1.4"`, g.Border(town))
+		g.Path(`fill="url(#houses)"`, g.Border(town))
 	}
-	g.Path(`fill="#c3cc9c" stroke="#8fa068" stroke-width="1.2"`, g.border(g.of("sanctuary")))
+	g.Path(`fill="#c3cc9c" stroke="#8fa068" stroke-width="1.2"`, g.Border(g.of("sanctuary")))
 	g.waters()
 }
 
@@ -146,11 +145,11 @@ func (g *ground) hills() {
 		hill := g.where(func(h int) bool { return g.level(h) >= level })
 		shade := min(level, len(levels)) - 1
 		if !g.northern {
-			g.Path(`stroke="#8a6a36" stroke-width="1.7" fill="`+levels[shade]+`"`, g.border(hill))
+			g.Path(`stroke="#8a6a36" stroke-width="1.7" fill="`+levels[shade]+`"`, g.Border(hill))
 			continue
 		}
-		var t trace
-		t.closed(contours(g.around(hill)))
+		var t draw.Path
+		t.Closed(draw.Contours(g.Around(hill)))
 		g.Path(`stroke="#8b7c48" stroke-width="1.3" fill-opacity=".62" fill="`+meadow[shade]+`"`, t.String())
 	}
 }
@@ -171,7 +170,7 @@ func isFlooded(terrain string) bool {
 func (g *ground) waters() {
 	stream := g.course()
 	if g.northern {
-		g.Path(`fill="#c6d4b4"`, g.border(g.flooded)) // its banks
+		g.Path(`fill="#c6d4b4"`, g.Border(g.flooded)) // its banks
 		if stream != "" {
 			g.Put(`<g clip-path="url(#land)" fill="none" stroke-linejoin="round">`)
 			g.Path(`stroke="#5e8c9c" stroke-width="37"`, stream)
@@ -191,9 +190,9 @@ func (g *ground) waters() {
 			if !ok {
 				fill = "#cfdfda"
 			}
-			var t trace
+			var t draw.Path
 			for _, h := range g.of(kind) {
-				g.outline(&t, h, .5)
+				g.Outline(&t, h, .5)
 			}
 			g.Path(`fill="`+fill+`"`, t.String())
 		}
@@ -201,7 +200,7 @@ func (g *ground) waters() {
 		g.Path(`fill="none" stroke="#9cc6d6" stroke-width="14" stroke-linejoin="round"`, stream)
 	}
 	if sea := g.of("sea"); sea != nil {
-		shore := g.border(sea)
+		shore := g.Border(sea)
 		g.Path(`fill="none" stroke="#86b0bf" stroke-width="15" opacity=".28" clip-path="url(#land)"`, shore)
 		g.Path(`fill="#b4d0d9" stroke="#6f9dae" stroke-width="1.8"`, shore)
 		g.Path(`fill="url(#waves)"`, shore)
@@ -210,18 +209,18 @@ func (g *ground) waters() {
 }
 
 // wander moves a point of a river in the north a little, so that it winds.
-func (g *ground) wander(p point) point {
+func (g *ground) wander(p draw.Point) draw.Point {
 	if !g.northern {
 		return p
 	}
-	x, y := round(p.x), round(p.y)
-	return p.add(15*(scatter(x, y)-.5), 8*(scatter(y, x)-.5))
+	x, y := draw.Round(p.X), draw.Round(p.Y)
+	return p.Add(15*(draw.Scatter(x, y)-.5), 8*(draw.Scatter(y, x)-.5))
 }
 
 // course returns the course of a river through the hexes it fills, from bank to bank of the sheet or to the sea.
 func (g *ground) course() string {
 	wet := func(h int) bool { return h >= 0 && isFlooded(g.terrain(h)) }
-	var lines []segment
+	var lines []draw.Segment
 	for _, h := range g.flooded {
 		own, ways := 0, 0
 		for k := range 6 {
@@ -230,7 +229,7 @@ func (g *ground) course() string {
 				continue
 			}
 			if n > h {
-				lines = append(lines, segment{g.center(h), g.center(n)})
+				lines = append(lines, draw.Segment{g.Center(h), g.Center(n)})
 			}
 			if ways == 0 {
 				own = k
@@ -250,19 +249,19 @@ func (g *ground) course() string {
 		if out < 0 {
 			continue
 		}
-		end := g.ends(h, out)
-		to := middle(end[0], end[1])
+		end := g.Ends(h, out)
+		to := draw.Middle(end[0], end[1])
 		if n := g.m.Neighbor(h, out); n >= 0 {
-			to = g.center(n)
+			to = g.Center(n)
 		}
-		lines = append(lines, segment{g.center(h), to})
+		lines = append(lines, draw.Segment{g.Center(h), to})
 	}
-	var t trace
-	for _, run := range chains(lines) {
+	var t draw.Path
+	for _, run := range draw.Chains(lines) {
 		for i, p := range run {
 			run[i] = g.wander(p)
 		}
-		t.smooth(run)
+		t.Smooth(run)
 	}
 	return t.String()
 }
@@ -274,7 +273,7 @@ func (g *ground) rivers() {
 	if slices.ContainsFunc(g.sides, func(e edge) bool { return e.kind == "river" }) {
 		under = "river"
 	}
-	lines := map[string][]segment{}
+	lines := map[string][]draw.Segment{}
 	var kinds []string
 	for _, e := range g.sides {
 		kind := e.kind
@@ -289,13 +288,13 @@ func (g *ground) rivers() {
 		if lines[kind] == nil {
 			kinds = append(kinds, kind)
 		}
-		lines[kind] = append(lines[kind], g.ends(e.a, g.m.Side(e.a, e.b)))
+		lines[kind] = append(lines[kind], g.Ends(e.a, g.m.Side(e.a, e.b)))
 	}
 	paths := map[string]string{}
 	for kind, list := range lines {
-		var t trace
-		for _, run := range chains(list) {
-			t.smooth(run)
+		var t draw.Path
+		for _, run := range draw.Chains(list) {
+			t.Smooth(run)
 		}
 		paths[kind] = t.String()
 	}
@@ -328,14 +327,14 @@ func (g *ground) relief() {
 		g.Path(round+`stroke="#8c8a4c" stroke-width=".8" opacity=".55"`, g.tufts())
 		g.Path(round+`stroke="#7d5d2c" stroke-width="1" opacity=".6"`, g.hachures())
 	}
-	var t trace
+	var t draw.Path
 	for h := range g.m.Len() {
 		for k := range 6 {
 			if k > 2 && g.m.Neighbor(h, k) >= 0 {
 				continue // each side once
 			}
-			s := g.ends(h, k)
-			t.line(s[0], s[1])
+			s := g.Ends(h, k)
+			t.Line(s[0], s[1])
 		}
 	}
 	g.Path(`fill="none" stroke="#927e52" stroke-width=".9" opacity=".55"`, t.String())
@@ -343,14 +342,14 @@ func (g *ground) relief() {
 
 // tufts are grass here and there on open ground.
 func (g *ground) tufts() string {
-	var t trace
+	var t draw.Path
 	for _, h := range g.of("clear") {
 		for j := range 3 {
-			if scatter(h, 20+j) > .5 {
+			if draw.Scatter(h, 20+j) > .5 {
 				continue
 			}
-			p := g.center(h).add((scatter(h, 30+j)-.5)*44, (scatter(h, 40+j)-.5)*44)
-			fmt.Fprintf(&t, "M%vl1.2 3M%vv4.2M%vl-1.2 3", p.add(-2.5, -3), p.add(0, -4.2), p.add(2.5, -3))
+			p := g.Center(h).Add((draw.Scatter(h, 30+j)-.5)*44, (draw.Scatter(h, 40+j)-.5)*44)
+			fmt.Fprintf(&t, "M%vl1.2 3M%vv4.2M%vl-1.2 3", p.Add(-2.5, -3), p.Add(0, -4.2), p.Add(2.5, -3))
 		}
 	}
 	return t.String()
@@ -358,17 +357,17 @@ func (g *ground) tufts() string {
 
 // hachures are strokes down the slopes, on the sides over which the ground falls.
 func (g *ground) hachures() string {
-	var t trace
+	var t draw.Path
 	for h := range g.m.Len() {
 		for k := range 6 {
 			n := g.m.Neighbor(h, k)
 			if n < 0 || g.level(n) >= g.level(h) {
 				continue
 			}
-			s := g.ends(h, k)
+			s := g.Ends(h, k)
 			for j := range 7 {
-				p := s[0].along(s[1], .12+float64(j)/6*.76)
-				t.line(p, p.along(g.center(n), .13+.14*scatter(h*6+k, j)))
+				p := s[0].Along(s[1], .12+float64(j)/6*.76)
+				t.Line(p, p.Along(g.Center(n), .13+.14*draw.Scatter(h*6+k, j)))
 			}
 		}
 	}
@@ -377,21 +376,21 @@ func (g *ground) hachures() string {
 
 // slopes are strokes down the slopes, along the smooth line of each level.
 func (g *ground) slopes() string {
-	var t trace
+	var t draw.Path
 	for level := 1; level <= g.high(); level++ {
-		for _, ring := range contours(g.around(g.where(func(h int) bool { return g.level(h) >= level }))) {
+		for _, ring := range draw.Contours(g.Around(g.where(func(h int) bool { return g.level(h) >= level }))) {
 			for i, b := range ring {
 				after := ring[(i+1)%len(ring)]
-				if b.fixed || after.fixed {
+				if b.Fixed || after.Fixed {
 					continue
 				}
-				dx, dy := after.x-b.x, after.y-b.y
+				dx, dy := after.X-b.X, after.Y-b.Y
 				step := math.Hypot(dx, dy)
-				n := max(1, round(step/5.5))
+				n := max(1, draw.Round(step/5.5))
 				for j := range n {
-					p := b.add(dx*float64(j)/float64(n), dy*float64(j)/float64(n))
-					long := (4 + 6*scatter(round(p.x), round(p.y))) / step
-					t.WriteString("M" + p.String() + "l" + point{dy * long, -dx * long}.String())
+					p := b.Add(dx*float64(j)/float64(n), dy*float64(j)/float64(n))
+					long := (4 + 6*draw.Scatter(draw.Round(p.X), draw.Round(p.Y))) / step
+					t.WriteString("M" + p.String() + "l" + draw.At(dy*long, -dx*long).String())
 				}
 			}
 		}
@@ -402,7 +401,7 @@ func (g *ground) slopes() string {
 // ways draws the roads and paths from hex to hex; what would zigzag from centre to centre is drawn straight. Only the beds
 // of roads can be seen on a small picture.
 func (g *ground) ways(beds bool) {
-	lines := map[string][]segment{}
+	lines := map[string][]draw.Segment{}
 	var kinds []string
 	seen := map[edge]bool{}
 	for _, e := range g.roads {
@@ -414,16 +413,16 @@ func (g *ground) ways(beds bool) {
 		if lines[e.kind] == nil {
 			kinds = append(kinds, e.kind)
 		}
-		lines[e.kind] = append(lines[e.kind], segment{g.center(e.a), g.center(e.b)})
+		lines[e.kind] = append(lines[e.kind], draw.Segment{g.Center(e.a), g.Center(e.b)})
 	}
 	paths := map[string]string{}
 	for _, kind := range kinds {
-		var t trace
-		for _, run := range chains(lines[kind]) {
+		var t draw.Path
+		for _, run := range draw.Chains(lines[kind]) {
 			if kind != "path" {
-				run = straighten(run)
+				run = draw.Straighten(run)
 			}
-			t.smooth(run)
+			t.Smooth(run)
 		}
 		paths[kind] = t.String()
 	}
@@ -460,25 +459,25 @@ func (g *ground) works() {
 
 // walls draws walls with teeth on the inside, which is the first hex of the edge, and a post where they stop.
 func (g *ground) walls(kind string) {
-	var lines []segment
-	var teeth, line trace
+	var lines []draw.Segment
+	var teeth, line draw.Path
 	for _, e := range g.sides {
 		if e.kind != kind {
 			continue
 		}
-		s := g.ends(e.a, g.m.Side(e.a, e.b))
+		s := g.Ends(e.a, g.m.Side(e.a, e.b))
 		lines = append(lines, s)
-		c, m := g.center(e.a), middle(s[0], s[1])
-		const long = 6 / (flat / 2)
+		c, m := g.Center(e.a), draw.Middle(s[0], s[1])
+		const long = 6 / (draw.Flat / 2)
 		for j := range 5 {
-			teeth.WriteString("M" + s[0].along(s[1], (float64(j)+.5)/5).String() + "l" + point{(c.x - m.x) * long, (c.y - m.y) * long}.String())
+			teeth.WriteString("M" + s[0].Along(s[1], (float64(j)+.5)/5).String() + "l" + draw.At((c.X-m.X)*long, (c.Y-m.Y)*long).String())
 		}
 	}
-	runs := chains(lines)
+	runs := draw.Chains(lines)
 	for _, run := range runs {
 		for i, p := range run {
 			if i == 0 {
-				line.move(p)
+				line.Move(p)
 			} else {
 				line.WriteString("L" + p.String())
 			}
@@ -499,8 +498,8 @@ func (g *ground) walls(kind string) {
 	g.Path(joined+`stroke="#463a2b" stroke-width="6.5"`, line.String())
 	g.Path(joined+top, line.String())
 	for _, run := range runs {
-		for _, p := range []point{run[0], run[len(run)-1]} {
-			g.Put(`<rect x="%s" y="%s" width="9" height="9" rx="1" fill="#b3a283" stroke="#463a2b" stroke-width="2"/>`, picture.Num(p.x-4.5), picture.Num(p.y-4.5))
+		for _, p := range []draw.Point{run[0], run[len(run)-1]} {
+			g.Put(`<rect x="%s" y="%s" width="9" height="9" rx="1" fill="#b3a283" stroke="#463a2b" stroke-width="2"/>`, draw.Num(p.X-4.5), draw.Num(p.Y-4.5))
 		}
 	}
 }
@@ -518,17 +517,17 @@ func (g *ground) landmark(h int) {
 		if kind == "citadel" {
 			fill = "#a3937a"
 		}
-		g.Put(`<g transform="translate(%v)" fill="%s" stroke="#3d3222" stroke-width="1.1">`, g.center(h), fill)
+		g.Put(`<g transform="translate(%v)" fill="%s" stroke="#3d3222" stroke-width="1.1">`, g.Center(h), fill)
 		for _, p := range parts {
 			g.Path(landmarkPaints[p[0]], p[1])
 		}
 		g.Put(`</g>`)
 	case !g.northern && strings.HasPrefix(kind, "ford"): // how steep it is: one to three steps
-		var t trace
+		var t draw.Path
 		for i := range max(1, int(kind[len(kind)-1])-'0') {
 			fmt.Fprintf(&t, "M%d %dh%d", i-6, -4*i, 12-2*i)
 		}
-		g.Path(`fill="none" stroke="#47707f" stroke-width="2" stroke-linecap="round" transform="translate(`+g.center(h).add(0, 21).String()+`)"`, t.String())
+		g.Path(`fill="none" stroke="#47707f" stroke-width="2" stroke-linecap="round" transform="translate(`+g.Center(h).Add(0, 21).String()+`)"`, t.String())
 	}
 }
 
@@ -539,32 +538,32 @@ var landmarkPaints = map[string]string{
 }
 
 func (g *ground) numbers() {
-	g.Put(`<g class="numbers" %s font-size="7" text-anchor="middle" fill="#6d5c38">`, picture.Sans)
+	g.Put(`<g class="numbers" %s font-size="7" text-anchor="middle" fill="#6d5c38">`, draw.Sans)
 	for h := range g.m.Len() {
-		p := g.center(h).add(0, -flat/2+8.5)
-		g.Put(`<text x="%s" y="%s">%s</text>`, picture.Num(p.x), picture.Num(p.y), g.m.ID(h))
+		p := g.Center(h).Add(0, -draw.Flat/2+8.5)
+		g.Put(`<text x="%s" y="%s">%s</text>`, draw.Num(p.X), draw.Num(p.Y), g.m.ID(h))
 	}
 	g.Put(`</g>`)
 }
 
 // names writes the names of the quarters in their middle.
 func (g *ground) names() {
-	g.Put(`<g class="names" %s font-size="16" font-style="italic" letter-spacing="3.5" text-anchor="middle" fill="#4a3a22" stroke="#f4ecd8" stroke-width="3.4" stroke-linejoin="round" paint-order="stroke">`, picture.Serif)
-	width, _ := g.extent()
+	g.Put(`<g class="names" %s font-size="16" font-style="italic" letter-spacing="3.5" text-anchor="middle" fill="#4a3a22" stroke="#f4ecd8" stroke-width="3.4" stroke-linejoin="round" paint-order="stroke">`, draw.Serif)
+	width, _ := g.Extent()
 	for _, z := range g.setup.Zones {
 		own := g.where(func(h int) bool { return g.zone[h] == z.ID })
 		if own == nil {
 			continue
 		}
 		name := g.w.Text("zone." + z.ID)
-		letter, down, class := 5.8, flat/2+4, ""
+		letter, down, class := 5.8, draw.Flat/2+4, ""
 		if len(own) == 1 {
-			letter, down, class = 2.8, flat/2-2, ` class="small" font-size="10" letter-spacing=".3"`
+			letter, down, class = 2.8, draw.Flat/2-2, ` class="small" font-size="10" letter-spacing=".3"`
 		}
 		half := letter * float64(len([]rune(name))) // of its width, about; it is kept on the sheet
-		p := g.center(g.amid(own)).add(0, down)
-		x := min(max(p.x, margin-20+half), width-margin+20-half)
-		g.Put(`<text x="%s" y="%s"%s>%s</text>`, picture.Num(x), picture.Num(p.y), class, picture.Escape(name))
+		p := g.Center(g.amid(own)).Add(0, down)
+		x := min(max(p.X, draw.Margin-20+half), width-draw.Margin+20-half)
+		g.Put(`<text x="%s" y="%s"%s>%s</text>`, draw.Num(x), draw.Num(p.Y), class, draw.Escape(name))
 	}
 	g.Put(`</g>`)
 }
@@ -589,27 +588,27 @@ func (g *ground) amid(list []int) int {
 
 // routEdges marks along the edges of the sheet where each army flees to.
 func (g *ground) routEdges() {
-	width, height := g.extent()
+	width, height := g.Extent()
 	for i, side := range g.setup.Sides {
 		long, turn := width, ""
 		switch side.RoutEdge {
 		case "left":
-			long, turn = height, fmt.Sprintf(` transform="translate(0 %s) rotate(-90)"`, picture.Num(height))
+			long, turn = height, fmt.Sprintf(` transform="translate(0 %s) rotate(-90)"`, draw.Num(height))
 		case "right":
-			long, turn = height, fmt.Sprintf(` transform="translate(%s 0) rotate(90)"`, picture.Num(width))
+			long, turn = height, fmt.Sprintf(` transform="translate(%s 0) rotate(90)"`, draw.Num(width))
 		}
-		y, step, text := margin-15, -7.0, margin-29
+		y, step, text := draw.Margin-15, -7.0, draw.Margin-29
 		if side.RoutEdge == "bottom" {
-			y, step, text = height-margin+15, 7, height-margin+41
+			y, step, text = height-draw.Margin+15, 7, height-draw.Margin+41
 		}
-		var zigzag trace
-		for x := margin + 4; x < long-margin-10; x += 14 {
-			fmt.Fprintf(&zigzag, "M%vl5 %sl5 %s", point{x, y}, picture.Num(step), picture.Num(-step))
+		var zigzag draw.Path
+		for x := draw.Margin + 4; x < long-draw.Margin-10; x += 14 {
+			fmt.Fprintf(&zigzag, "M%vl5 %sl5 %s", draw.At(x, y), draw.Num(step), draw.Num(-step))
 		}
 		g.Put(`<g class="rout-edge side-%d"%s>`, i, turn)
 		g.Path(`fill="none" stroke="`+colors[i].Field+`" stroke-width="2.2" stroke-linecap="round" opacity=".75"`, zigzag.String())
-		g.Put(`<text x="%s" y="%s" %s font-size="11.5" font-style="italic" text-anchor="middle" fill="%s">%s</text></g>`, picture.Num(long/2), picture.Num(text), picture.Serif,
-			colors[i].Dark, picture.Escape(g.w.Say("ui.rout-edge", game.Arg{Name: "side", Kind: game.Player, N: i})))
+		g.Put(`<text x="%s" y="%s" %s font-size="11.5" font-style="italic" text-anchor="middle" fill="%s">%s</text></g>`, draw.Num(long/2), draw.Num(text), draw.Serif,
+			colors[i].Dark, draw.Escape(g.w.Say("ui.rout-edge", game.Arg{Name: "side", Kind: game.Player, N: i})))
 	}
 }
 
@@ -617,11 +616,11 @@ func (g *ground) routEdges() {
 var turns = map[string]int{"right": 90, "bottom": 180, "left": 270}
 
 func (g *ground) compass() {
-	width, _ := g.extent()
+	width, _ := g.Extent()
 	turn := turns[g.north]
 	g.Put(`<g transform="translate(%s %s) rotate(%d)"><g fill="#f4ecd8" fill-opacity=".75" stroke="#7d6a42" stroke-width=".8"><circle r="19"/><circle r="15.5"/></g>`,
-		picture.Num(width-margin-radius), picture.Num(margin+flat*1.1), turn)
+		draw.Num(width-draw.Margin-draw.Radius), draw.Num(draw.Margin+draw.Flat*1.1), turn)
 	g.Put(`<path fill="#4a3a22" d="M0-22L4.5-4.5 0 0zM22 0L4.5 4.5 0 0zM0 22L-4.5 4.5 0 0zM-22 0L-4.5-4.5 0 0z"/>`)
 	g.Put(`<path fill="#fbf5e6" stroke="#4a3a22" stroke-width=".7" d="M0-22L-4.5-4.5 0 0zM22 0L4.5-4.5 0 0zM0 22L4.5 4.5 0 0zM-22 0L-4.5 4.5 0 0z"/>`)
-	g.Put(`<text y="-25" transform="rotate(%d 0 -29)" %s font-size="11" font-weight="bold" text-anchor="middle" fill="#4a3a22">%s</text></g>`, -turn, picture.Serif, picture.Escape(g.w.Text("ui.north")))
+	g.Put(`<text y="-25" transform="rotate(%d 0 -29)" %s font-size="11" font-weight="bold" text-anchor="middle" fill="#4a3a22">%s</text></g>`, -turn, draw.Serif, draw.Escape(g.w.Text("ui.north")))
 }

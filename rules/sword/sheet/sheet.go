@@ -5,9 +5,8 @@ import (
 	"math"
 	"strings"
 
-	"acies/picture"
-
 	"acies/game"
+	"acies/picture/draw"
 	"acies/rules/sword"
 	"acies/system"
 )
@@ -21,23 +20,23 @@ var colors = []system.Palette{
 // Sheet returns what the places and the counters of a battle look like.
 func Sheet(b *sword.Battle, o Options) *system.Sheet {
 	f := newField(b, game.View{}, o)
-	x := hexes{f.m}
+	x := draw.Hexes{Board: f.m}
 	s := &system.Sheet{Colors: colors, Turned: "fatigued", States: map[string]string{}, Values: map[string]string{}, Figures: map[string][]system.Part{}}
-	width, height := x.extent()
+	width, height := x.Extent()
 	s.Width, s.Height = tenth(width), tenth(height)
 	var shape []float64
 	for k := range 6 {
-		c := corner(k)
-		shape = append(shape, math.Round(c.x*100)/100, math.Round(c.y*100)/100)
+		c := draw.HexCorner(k)
+		shape = append(shape, math.Round(c.X*100)/100, math.Round(c.Y*100)/100)
 	}
 	s.Shapes = [][]float64{shape}
 	for h := range f.m.Len() {
-		c := x.center(h)
+		c := x.Center(h)
 		about := []string{f.w.Text("terrain." + f.setup.Hexes[h].Terrain)}
 		if level := f.setup.Hexes[h].Level; level > 0 {
 			about = append(about, f.w.Say("ui.level-of", game.Arg{Name: "level", N: level}))
 		}
-		s.Places = append(s.Places, system.Place{ID: f.m.ID(h), X: tenth(c.x), Y: tenth(c.y), About: about})
+		s.Places = append(s.Places, system.Place{ID: f.m.ID(h), X: tenth(c.X), Y: tenth(c.Y), About: about})
 	}
 	for _, state := range spokenStates {
 		s.States[state] = f.w.Text("state." + state)
@@ -173,18 +172,12 @@ func printed(v sword.Values) []system.Value {
 	return []system.Value{{Key: "sp", N: v.SP, Mark: star}, {Key: "quality", N: v.Quality}, {Key: "mp", N: v.MP}}
 }
 
-// legend explains the signs of counters and ground.
+// legend explains the signs of the ground, and what counters of these books have besides.
 func (f *field) legend() []system.Sign {
-	text := func(d, letter, fill, color string) string {
-		return `<path d="` + d + `" fill="` + fill + `" stroke="#15110d"/><text y="4" text-anchor="middle" ` + picture.Sans + ` font-size="11" font-weight="bold" fill="` + color + `">` + letter + `</text>`
-	}
 	list := []system.Sign{
-		{SVG: text(picture.DiscouragedSign, "D", "#f6c92e", "#15110d"), Text: f.w.Text("state.discouraged")},
-		{SVG: text(picture.RoutedSign, "R", "#15110d", "#fff"), Text: f.w.Text("state.routed")},
-		{SVG: `<rect x="-11" y="-4" width="22" height="8" fill="url(#hatch)"/>`, Text: f.w.Text("state.fatigued")},
 		{SVG: `<circle r="9" fill="#6d1b18" stroke="#e3b341" stroke-width="2.4"/>`, Text: f.w.Text("ui.leader")},
-		{SVG: `<path d="M-6-9L8 0-6 9-2 0z" fill="` + picture.Ink + `"/>`, Text: f.w.Text("ui.facing")},
-		{SVG: `<text y="4" text-anchor="middle" ` + picture.Sans + ` font-size="9" font-weight="bold">5-5-4</text>`, Text: f.w.Text("ui.figures")},
+		{SVG: `<path d="M-6-9L8 0-6 9-2 0z" fill="` + draw.Ink + `"/>`, Text: f.w.Text("ui.facing")},
+		{SVG: `<text y="4" text-anchor="middle" ` + draw.Sans + ` font-size="9" font-weight="bold">5-5-4</text>`, Text: f.w.Text("ui.figures")},
 	}
 	for _, e := range []struct{ kind, sign string }{
 		{"fortification", `<path d="M-12 0h24" stroke="#463a2b" stroke-width="6"/><path d="M-8 0v6M0 0v6M8 0v6" stroke="#463a2b" stroke-width="2.4"/>`},
