@@ -59,10 +59,10 @@ func (b *Batch) Run(ctx context.Context) error {
 	}
 	var mu sync.Mutex
 	return each(b.Jobs, len(todo), func() func(int) error {
-		board := NewBoard(b.Battle)
-		watch := b.watcher(board)
+		runner := NewRunner(b.Battle)
+		watch := b.watcher(runner)
 		return func(i int) error {
-			r, err := b.play(ctx, board, watch, todo[i])
+			r, err := b.play(ctx, runner, watch, todo[i])
 			if err != nil {
 				return err
 			}
@@ -73,29 +73,29 @@ func (b *Batch) Run(ctx context.Context) error {
 	})
 }
 
-// watcher returns what gathers facts on a board, or nil where none are wanted or the rulebook reports none.
-func (b *Batch) watcher(board *Board) system.Watcher {
+// watcher returns what gathers facts of games, or nil where none are wanted or the rulebook reports none.
+func (b *Batch) watcher(runner *Runner) system.Watcher {
 	if s, ok := system.Of(b.Battle).(system.Reporting); ok && b.Facts {
-		return s.Watch(board.State())
+		return s.Watch(runner.State())
 	}
 	return nil
 }
 
 // play plays game n.
-func (b *Batch) play(ctx context.Context, board *Board, watch system.Watcher, n int) (Result, error) {
+func (b *Batch) play(ctx context.Context, runner *Runner, watch system.Watcher, n int) (Result, error) {
 	r := Result{N: n, Seed: b.Seed + uint64(n)}
 	var sink game.Sink
 	if watch != nil {
 		watch.Begin()
 		sink = watch
 	}
-	actions, err := board.Play(ctx, r.Seed, [2]ai.Player{b.Players[0](), b.Players[1]()}, sink)
+	actions, err := runner.Play(ctx, r.Seed, [2]ai.Player{b.Players[0](), b.Players[1]()}, sink)
 	if err != nil {
 		return r, err
 	}
-	out := board.State().Outcome()
+	out := runner.State().Outcome()
 	r.Winner, r.Degree, r.Clause, r.Points, r.Actions = max(int(out.Winner), -1), out.Degree, out.Clause, out.Points, actions
-	if s, ok := board.State().(interface{ Turn() int }); ok {
+	if s, ok := runner.State().(interface{ Turn() int }); ok {
 		r.Turns = s.Turn()
 	}
 	if watch != nil {

@@ -88,9 +88,9 @@ func (l *Ladder) Run(ctx context.Context) error {
 	todo := l.Schedule()
 	var mu sync.Mutex
 	return each(l.Jobs, len(todo), func() func(int) error {
-		boards := map[string]*Board{}
+		boards := map[string]*Runner{}
 		for _, g := range l.Battles {
-			boards[g.ID] = NewBoard(g.Battle)
+			boards[g.ID] = NewRunner(g.Battle)
 		}
 		return func(i int) error {
 			p := todo[i]
@@ -105,7 +105,7 @@ func (l *Ladder) Run(ctx context.Context) error {
 }
 
 // play plays the two games.
-func (p *Pair) play(ctx context.Context, board *Board, makers map[string]func() ai.Player) error {
+func (p *Pair) play(ctx context.Context, runner *Runner, makers map[string]func() ai.Player) error {
 	for k := range p.Values {
 		var clocks [2]*clock
 		var players [2]ai.Player
@@ -114,13 +114,13 @@ func (p *Pair) play(ctx context.Context, board *Board, makers map[string]func() 
 			clocks[side] = &clock{player: makers[p.Levels[who]](), effort: &p.Effort[who], budget: budget(p.Levels[who])}
 			players[side] = clocks[side]
 		}
-		if _, err := board.Play(ctx, p.Seed, players, nil); err != nil {
+		if _, err := runner.Play(ctx, p.Seed, players, nil); err != nil {
 			return fmt.Errorf("%s against %s at %s: %w", p.Levels[k], p.Levels[1-k], p.Battle, err)
 		}
 		for _, c := range clocks {
 			c.end()
 		}
-		r := Result{Winner: int(board.State().Outcome().Winner)}
+		r := Result{Winner: int(runner.State().Outcome().Winner)}
 		p.Values[k] = r.Value()
 		if k == 1 {
 			p.Values[k] = 1 - p.Values[k]

@@ -12,19 +12,24 @@ import (
 	"acies/game"
 )
 
-// Board is where one game after the other is played. It is not safe for use by several goroutines at once.
-type Board struct {
+// Runner plays one game after the other. It is not safe for concurrent use.
+type Runner struct {
 	battle       game.Battle
 	first, state game.State
+	known        game.State // what a player is shown: the state with all that he cannot know drawn anew; nil: all is known
 }
 
-// NewBoard returns a board for games of a battle.
-func NewBoard(b game.Battle) *Board {
-	return &Board{battle: b, first: b.Start(), state: b.Start()}
+// NewRunner returns a runner for games of a battle.
+func NewRunner(b game.Battle) *Runner {
+	r := &Runner{battle: b, first: b.Start(), state: b.Start()}
+	if b.Secrets() {
+		r.known = b.Start()
+	}
+	return r
 }
 
 // State returns the last game as it stands. It changes with the next game.
-func (b *Board) State() game.State { return b.state }
+func (r *Runner) State() game.State { return r.state }
 
 // own are what keeps the sources of the two players apart from that of the dice.
 var own = [2]uint64{0x5bf0a8b1457a3c62, 0xd6e8feb86659fd93}
@@ -33,9 +38,9 @@ var own = [2]uint64{0x5bf0a8b1457a3c62, 0xd6e8feb86659fd93}
 // one seed get the same rolls in the same order, whoever plays. Each player has a source of his own, which depends on
 // the seed and his side. A player who chooses what is not legal, or a battle that does not end, is an error, and so
 // is a context that is done before the game.
-func (b *Board) Play(ctx context.Context, seed uint64, players [2]ai.Player, sink game.Sink) (int, error) {
-	s := b.state
-	s.CopyFrom(b.first)
+func (r *Runner) Play(ctx context.Context, seed uint64, players [2]ai.Player, sink game.Sink) (int, error) {
+	s := r.state
+	s.CopyFrom(r.first)
 	rolls := dice.New(seed)
 	sources := [2]*dice.PCG{dice.New(seed ^ own[0]), dice.New(seed ^ own[1])}
 	done := ctx.Done()
@@ -53,15 +58,25 @@ func (b *Board) Play(ctx context.Context, seed uint64, players [2]ai.Player, sin
 				return n, ctx.Err()
 			default:
 			}
-			a = players[side].Choose(s, side, sources[side])
+			a = players[side].Choose(r.shown(side, sources[side]), side, sources[side])
 		}
-		if r := s.Apply(a, sink); r != nil {
-			return n, fmt.Errorf("seed %d: after %d actions side %d chose %q, which is refused: %w", seed, n, side, b.battle.Format(a), r)
+		if no := s.Apply(a, sink); no != nil {
+			return n, fmt.Errorf("seed %d: after %d actions side %d chose %q, which is refused: %w", seed, n, side, r.battle.Format(a), no)
 		}
-		if n > b.battle.Bound() {
+		if n > r.battle.Bound() {
 			return n, fmt.Errorf("seed %d: the game goes on after %d actions, more than its bound", seed, n)
 		}
 	}
+}
+
+// shown returns the state as a side may know it.
+func (r *Runner) shown(side game.Side, src game.Source) game.State {
+	if r.known == nil {
+		return r.state
+	}
+	r.known.CopyFrom(r.state)
+	r.known.Resample(side, src)
+	return r.known
 }
 
 // random chooses any legal action. Unlike the level of that name it keeps its room from choice to choice, so that games

@@ -48,7 +48,7 @@ func (r *rolls) Event(e game.Event) {
 // TestSameDice checks that the first rolls of two games of a seed are the same with the players exchanged, and others
 // under another seed.
 func TestSameDice(t *testing.T) {
-	b := NewBoard(compiled(t, "sparta-195bc"))
+	b := NewRunner(compiled(t, "sparta-195bc"))
 	first := func(seed uint64, players ...ai.Player) []int {
 		var r rolls
 		if _, err := b.Play(context.Background(), seed, [2]ai.Player(players), &r); err != nil {
@@ -75,7 +75,7 @@ type stubborn struct{}
 func (stubborn) Choose(game.State, game.Side, game.Source) game.Action { return game.Action{} }
 
 func TestPlayErrors(t *testing.T) {
-	b := NewBoard(toy.New(toy.Options{}))
+	b := NewRunner(toy.New(toy.Options{}))
 	_, err := b.Play(context.Background(), 12, [2]ai.Player{&random{}, stubborn{}}, nil)
 	if err == nil || !strings.Contains(err.Error(), "seed 12: ") || !strings.Contains(err.Error(), "side 1 chose") {
 		t.Errorf("an illegal choice: %v", err)

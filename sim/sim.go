@@ -49,7 +49,7 @@ func Run(b game.Battle, o Options) Report {
 	var mu sync.Mutex
 	// What goes wrong in a game is part of the report and stops nothing.
 	_ = each(o.Jobs, o.Games, func() func(int) error {
-		p := playout{board: NewBoard(b), check: o.Check}
+		p := playout{runner: NewRunner(b), check: o.Check}
 		return func(i int) error {
 			n, out, wrong := p.play(o.Seed + uint64(i))
 			found[i] = wrong
@@ -85,7 +85,7 @@ func (r *Report) add(actions int, out game.Outcome) {
 
 // playout plays one random game after the other.
 type playout struct {
-	board   *Board
+	runner   *Runner
 	check   bool
 	players [2]random
 }
@@ -93,17 +93,17 @@ type playout struct {
 // play plays the game of a seed and returns its length, its end, and what was found wrong.
 func (p *playout) play(seed uint64) (actions int, out game.Outcome, wrong []string) {
 	if p.check {
-		g := gametest.Play(p.board.battle, seed, gametest.Options{Limits: limits})
+		g := gametest.Play(p.runner.battle, seed, gametest.Options{Limits: limits})
 		for _, v := range g.Violations {
 			wrong = append(wrong, fmt.Sprintf("seed %d: %v", seed, v))
 		}
 		return g.Actions, g.Outcome, wrong
 	}
-	n, err := p.board.Play(context.Background(), seed, [2]ai.Player{&p.players[0], &p.players[1]}, nil)
+	n, err := p.runner.Play(context.Background(), seed, [2]ai.Player{&p.players[0], &p.players[1]}, nil)
 	if err != nil {
 		wrong = append(wrong, err.Error())
 	}
-	return n, p.board.State().Outcome(), wrong
+	return n, p.runner.State().Outcome(), wrong
 }
 
 // limits asks a state for the limits of its rulebook, if it knows any.
