@@ -85,7 +85,7 @@ func (r *Report) add(actions int, out game.Outcome) {
 
 // playout plays one random game after the other.
 type playout struct {
-	runner   *Runner
+	runner  *Runner
 	check   bool
 	players [2]random
 }
