@@ -50,12 +50,12 @@ at('a plain board of four places, and a piece at a pose', {}, async (page) => {
   const said = (text) => page.getByRole('status').filter({ hasText: text }).first().waitFor({ state: 'attached' });
   await board(page).focus();
   await page.keyboard.press('ArrowRight');
-  await said('three, place 3: nobody');
+  await said('three, place 3: empty');
   await page.keyboard.press('ArrowRight');
   await said('four, place 4: CARD, Blues, face down');
   await page.keyboard.press('ArrowLeft');
   await page.keyboard.press('ArrowLeft');
-  await said('two, place 2: nobody; will be attacked');
+  await said('two, place 2: empty; attack declared');
 
   // A place is picked where its outline is, a piece where it lies.
   const box = await page.locator('.play-layer').boundingBox();

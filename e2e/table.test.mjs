@@ -211,12 +211,12 @@ at('two dice are told one by one, with the mouse and with the keys', {}, async (
   await button(page, 'Die 1: 3').click();
   await page.locator('.die-button[aria-pressed="true"]').waitFor();
   assert.equal(await version(id), before);
-  await step(id, () => button(page, 'Die 2: 4').click(), 'the second die');
+  await step(page, id, () => button(page, 'Die 2: 4').click(), 'the second die');
   await settled(page);
   await tabTo(page, button(page, 'Die 1: 1'));
   await page.keyboard.press('6');
   await button(page, 'Die 1: 6').and(page.locator('[aria-pressed="true"]')).waitFor();
-  await step(id, () => page.keyboard.press('2'), 'the second die by a key');
+  await step(page, id, () => page.keyboard.press('2'), 'the second die by a key');
   assert.deepEqual((await does(id)).slice(0, 2), ['roll 7', 'roll 8']);
 });
 
