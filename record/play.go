@@ -60,6 +60,9 @@ type Played struct {
 // to act. Unless may is nil, it is asked before each of the actions, with Nature for a roll by hand, whether it may be
 // carried out.
 func (g *Game) Play(actions []game.Action, r Rolls, may func(side game.Side) error) (Played, error) {
+	if g.frozen != nil {
+		return Played{}, g.frozen
+	}
 	kept, mark := false, g.Mark()
 	defer func() {
 		if !kept {

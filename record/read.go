@@ -50,9 +50,9 @@ func differ(what string, found, expected any) error {
 type Report struct {
 	Header  Header
 	Actions int
-	Rolls   int // among the actions
-	ByHand  int // among the rolls
-	Sealed  int // rolls by a seed that the record does not hold, so that they could not be checked
+	Rolls   int   // among the actions
+	ByHand  []int // the numbers of the actions that are rolls by hand
+	Sealed  int   // rolls by a seed that the record does not hold, so that they could not be checked
 	Outcome game.Outcome
 	Chain   string // of the last line
 }
@@ -60,11 +60,14 @@ type Report struct {
 // Verify reads a record as [Read] does and says what is in it.
 //
 // A record from which whole lines are missing at the end is a shorter record with nothing wrong in it; its Chain is
-// not that of the longer one.
+// not that of the longer one. A record that [Read] would freeze gives an [*Error] with the [*Frozen] in it.
 func Verify(r io.Reader, open func(Header) (game.Battle, error)) (Report, error) {
 	g, err := Read(r, open)
 	if err != nil {
 		return Report{}, err
+	}
+	if g.frozen != nil {
+		return Report{}, &Error{File: fileName(r), Line: g.frozen.N + 1, Err: g.frozen}
 	}
 	rep := Report{
 		Header: g.header, Actions: len(g.entries), Rolls: g.rolls, Outcome: g.state.Outcome(), Chain: g.Chain(),
@@ -72,7 +75,7 @@ func Verify(r io.Reader, open func(Header) (game.Battle, error)) (Report, error)
 	for _, e := range g.entries {
 		switch {
 		case e.By == ByHand:
-			rep.ByHand++
+			rep.ByHand = append(rep.ByHand, e.N)
 		case e.Side == game.Nature && g.header.Seed == "":
 			rep.Sealed++
 		}
@@ -90,18 +93,27 @@ const (
 
 // Read reads a record and plays the game again. It accepts only what [Game.Write] writes, to the byte: every action
 // must have been legal, every roll that is not by hand be the one the seed gives, every cost, hash and chain be
-// right. Open returns the battle of a header; a rulebook of another version than the record's is refused. Faults are
-// of type [*Error] and carry the name of the file if r has one, as an [*os.File] has.
+// right. Open returns the battle of a header. Faults are of type [*Error] and carry the name of the file if r has one, as
+// an [*os.File] has.
+//
+// A record of another version of the rulebook is played again by the present one. If that gives the same states, the
+// game can go on; the header keeps its version, and the present rules make and verify what is added. Otherwise the game
+// is frozen where the two differ: see [Game.Frozen]. A line whose chain is wrong is a fault in any case.
 func Read(r io.Reader, open func(Header) (game.Battle, error)) (*Game, error) {
-	in := reader{r: bufio.NewReader(r), left: maxRecord}
-	if f, ok := r.(interface{ Name() string }); ok {
-		in.file = f.Name()
-	}
+	in := reader{r: bufio.NewReader(r), file: fileName(r), left: maxRecord}
 	g, err := in.game(open)
 	if err != nil {
 		return nil, &Error{File: in.file, Line: in.line, Err: err}
 	}
 	return g, nil
+}
+
+// fileName returns the name of what is read, if it has one.
+func fileName(r io.Reader) string {
+	if f, ok := r.(interface{ Name() string }); ok {
+		return f.Name()
+	}
+	return ""
 }
 
 type reader struct {
@@ -190,19 +202,23 @@ func readHeader(line []byte, open func(Header) (game.Battle, error)) (*Game, err
 	if h.Rulebook != b.Rulebook() {
 		return nil, differ("rulebook", h.Rulebook, b.Rulebook())
 	}
-	if h.Engine != b.Version() {
-		return nil, fmt.Errorf("engine: found %q, expected %q: a game is replayed only with the version of the rulebook %s it was played with",
-			h.Engine, b.Version(), h.Rulebook)
-	}
 	return start(b, h), nil
 }
 
-// readEntry plays the action of a line and compares the line with what the game makes of it.
+// readEntry reads the line of an action.
 func (g *Game) readEntry(line []byte) error {
 	var e Entry
 	if err := json.Unmarshal(line, &e); err != nil {
 		return fmt.Errorf("action: found %s, expected a JSON object: %w", excerpt(line, 0), err)
 	}
+	if g.header.Engine != g.battle.Version() {
+		return g.readOther(line, e)
+	}
+	return g.replay(line, e)
+}
+
+// replay plays the action of a line and compares the line with what the game makes of it.
+func (g *Game) replay(line []byte, e Entry) error {
 	side := g.state.ToAct()
 	switch {
 	case side == game.Nobody:

@@ -17,8 +17,9 @@
 //
 // "state" is the hash of the state after the action. "chain" is the first half, in hexadecimal, of the SHA-256 of two
 // texts one after the other: the chain of the line before, nothing for the header; and the line itself as it is
-// without its chain and, for the header, without the seed, which the commitment stands for. So a record whose seed is
-// still secret has the same chain as the one published after the game.
+// without its chain and, for the header, without the seed, which the commitment stands for, and without the archive of
+// the pack, which the hash of the pack stands for. So a record whose seed is still secret has the same chain as the one
+// published after the game, and a record with its pack inside the same as the one without.
 package record
 
 import (
@@ -59,6 +60,7 @@ type Header struct {
 	Seed     string            `json:"seed,omitempty"`     // of dice.Keyed; empty while it is secret
 	Commit   string            `json:"commit,omitempty"`   // dice.Commitment of the seed
 	Dice     string            `json:"dice"`               // BySeed or ByHand
+	Archive  []byte            `json:"archive,omitempty"`  // the pack itself, for readers who do not have it
 	Chain    string            `json:"chain,omitempty"`
 }
 
@@ -86,6 +88,7 @@ var (
 	ErrRollDue  = errors.New("roll the die first")
 	ErrNoRoll   = errors.New("no roll is pending")
 	ErrNoSeed   = errors.New("the record does not hold the seed of its dice")
+	ErrFrozen   = errors.New("the game was played with another version of the rules and cannot be continued")
 )
 
 // Game is a game in progress or at its end. It is not safe for use by several goroutines at once.
@@ -94,7 +97,8 @@ type Game struct {
 	battle  game.Battle
 	entries []Entry
 	state   game.State
-	rolls   int // among entries
+	rolls   int     // among entries
+	frozen  *Frozen // nil: it can go on
 
 	// Undo goes back no further than to base, the state after the first fixed entries.
 	base     game.State
@@ -116,7 +120,7 @@ func New(b game.Battle, h Header) (*Game, error) {
 	}
 	h.Acies, h.Engine, h.Rulebook = Format, b.Version(), b.Rulebook()
 	h.Chain = h.sum()
-	if err := cmp.Or(h.checkTexts(), h.checkDice()); err != nil {
+	if err := cmp.Or(h.checkTexts(), h.checkDice(), h.checkLength()); err != nil {
 		return nil, fmt.Errorf("starting a record: %w", err)
 	}
 	// What is not text would be written as something else and never read back.
@@ -152,6 +156,21 @@ func (h *Header) checkTexts() error {
 	return nil
 }
 
+// checkLength refuses a header that [Read] would refuse.
+func (h *Header) checkLength() error {
+	if n := len(encode(h)) + 1; n > maxHeader {
+		return mismatch("header", fmt.Sprintf("%d bytes", n), fmt.Sprintf("at most %d", maxHeader))
+	}
+	return nil
+}
+
+// WithPack returns the header with the archive of its pack, or without it if archive is empty. The error says that the
+// archive is too large.
+func (h Header) WithPack(archive []byte) (Header, error) {
+	h.Archive = archive
+	return h, h.checkLength()
+}
+
 // checkDice reports whether seed, commitment and dice belong together.
 func (h *Header) checkDice() error {
 	switch {
@@ -169,7 +188,7 @@ func (h *Header) checkDice() error {
 
 // sum returns the chain of a header.
 func (h Header) sum() string {
-	h.Seed, h.Chain = "", ""
+	h.Seed, h.Archive, h.Chain = "", nil, ""
 	return sum("", h)
 }
 
@@ -226,6 +245,9 @@ func (g *Game) Chain() string {
 // Do carries out a choice of the side to act and adds it to the record. An action that is not legal gives its
 // [*game.Refusal] and changes nothing.
 func (g *Game) Do(a game.Action, sink game.Sink) error {
+	if g.frozen != nil {
+		return g.frozen
+	}
 	if g.state.ToAct() == game.Nature {
 		return ErrRollDue
 	}
@@ -234,6 +256,9 @@ func (g *Game) Do(a game.Action, sink game.Sink) error {
 
 // Roll makes the roll that is due, as the seed gives it, and returns it.
 func (g *Game) Roll(sink game.Sink) (game.Action, error) {
+	if g.frozen != nil {
+		return game.Action{}, g.frozen
+	}
 	if g.state.ToAct() != game.Nature {
 		return game.Action{}, ErrNoRoll
 	}
@@ -252,6 +277,9 @@ func (g *Game) seeded() game.Action {
 
 // RollByHand makes the roll that is due as somebody has thrown it, and the record will say so.
 func (g *Game) RollByHand(a game.Action, sink game.Sink) error {
+	if g.frozen != nil {
+		return g.frozen
+	}
 	if g.state.ToAct() != game.Nature {
 		return ErrNoRoll
 	}
@@ -311,8 +339,11 @@ func (w *watch) Event(e game.Event) {
 }
 
 // CanUndo returns nil if the last action can be undone, and otherwise what is in the way: [ErrNothing], [ErrRolled],
-// [ErrRevealed], [ErrCast] or [ErrPassed].
+// [ErrRevealed], [ErrCast], [ErrPassed] or a [*Frozen].
 func (g *Game) CanUndo() error {
+	if g.frozen != nil {
+		return g.frozen
+	}
 	if g.fixed == len(g.entries) {
 		return g.whyFixed
 	}
@@ -360,6 +391,16 @@ func (g *Game) Reset(m Mark) {
 	g.base, g.fixed, g.whyFixed = m.base, m.fixed, m.whyFixed
 }
 
+// PutPack puts the archive of the pack of the game into its record, which stays the same otherwise. The caller sees to
+// it that the archive is of that pack. The error says that it is too large.
+func (g *Game) PutPack(archive []byte) error {
+	h, err := g.header.WithPack(archive)
+	if err == nil {
+		g.header = h
+	}
+	return err
+}
+
 // Write writes the record.
 func (g *Game) Write(w io.Writer) error { return g.write(w, g.header) }
 
@@ -375,6 +416,11 @@ func (g *Game) write(w io.Writer, h Header) error {
 	bw.Write(append(encode(h), '\n'))
 	for _, e := range g.entries {
 		bw.Write(append(encode(e), '\n'))
+	}
+	if g.frozen != nil {
+		for _, e := range g.frozen.Rest {
+			bw.Write(append(encode(e), '\n'))
+		}
 	}
 	return bw.Flush()
 }

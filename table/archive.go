@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"acies/pack"
+	"acies/record"
 	"acies/system"
 )
 
@@ -23,6 +24,28 @@ func loadArchive(data []byte, id, hash string) (*system.Pack, error) {
 		return nil, fmt.Errorf("reading the stored pack: found %s with the hash %s, expected %s with %s", p.ID, p.Hash, id, hash)
 	}
 	return p, nil
+}
+
+// packInside returns the pack inside a record, or nil if there is none. It is checked even if it is not needed, so that
+// nobody passes a record on with another pack in it.
+func packInside(h record.Header) (*system.Pack, error) {
+	if len(h.Archive) == 0 {
+		return nil, nil
+	}
+	p, err := loadArchive(h.Archive, h.Battle, h.Pack)
+	if err != nil {
+		return nil, fmt.Errorf("the record has its pack inside: %w", err)
+	}
+	return p, nil
+}
+
+// PutPack puts the pack of the game into its record, for those who do not have it.
+func (t *Table) PutPack() error {
+	data, err := t.Pack.Files.Archive()
+	if err != nil {
+		return err
+	}
+	return t.Game.PutPack(data)
 }
 
 // Stored returns the archive of the pack of a hash, for [Library.Open] and [Library.ReadStored].

@@ -157,7 +157,8 @@ func (l *Library) New(id string, s Settings) (*Board, *record.Game, error) {
 // Read reads a record.
 func (l *Library) Read(r io.Reader) (*Board, *record.Game, error) { return l.ReadStored(r, nil) }
 
-// ReadStored reads a record. If the pack of its battle has another hash, it uses the stored one.
+// ReadStored reads a record. If the pack of its battle has another hash, it uses the stored one or the one inside the
+// record.
 func (l *Library) ReadStored(r io.Reader, stored Stored) (*Board, *record.Game, error) {
 	var b *Board
 	g, err := record.Read(r, func(h record.Header) (game.Battle, error) {
@@ -170,13 +171,17 @@ func (l *Library) ReadStored(r io.Reader, stored Stored) (*Board, *record.Game, 
 	return b, g, err
 }
 
-// Open returns the battle of a header. If the header names another pack than the library has, it is the stored one; the
-// error is a [*PackError] if there is none.
+// Open returns the battle of a header. If the header names another pack than the library has, it is the stored one, or
+// else the one inside the record; the error is a [*PackError] if there is none.
 func (l *Library) Open(h record.Header, stored Stored) (*Board, error) {
 	if err := checkOptions(h.Options); err != nil {
 		return nil, err
 	}
-	options := slices.Collect(maps.Keys(h.Options))
+	inside, err := packInside(h)
+	if err != nil {
+		return nil, err
+	}
+	options := slices.Sorted(maps.Keys(h.Options))
 	b, err := l.Board(h.Battle, options)
 	missing := &PackError{Battle: h.Battle, Want: h.Pack}
 	switch {
@@ -185,7 +190,12 @@ func (l *Library) Open(h record.Header, stored Stored) (*Board, error) {
 		missing.Found = b.Pack.Hash
 		fallthrough
 	case errors.Is(err, ErrNoBattle):
-		if b, missing.Err = l.storedBoard(h.Battle, h.Pack, options, stored); missing.Err != nil {
+		if b, missing.Err = l.storedBoard(h.Battle, h.Pack, options, stored); missing.Err != nil && inside != nil {
+			// It is not kept by its hash: its texts, which the hash does not cover, are for this record alone.
+			b = &Board{Pack: inside, Stored: true}
+			b.Battle, missing.Err = inside.Compile(options)
+		}
+		if missing.Err != nil {
 			return nil, missing
 		}
 		err = nil

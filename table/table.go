@@ -101,7 +101,7 @@ func checkOptions(options map[string]string) error {
 }
 
 // Open reads the game in a file. A battle that does not come with the program is looked for in packs, folders whose
-// ids and hashes the header names.
+// ids and hashes the header names, and then inside the record.
 func Open(path string, packs ...string) (*Table, error) {
 	f, err := pack.OpenFile(path)
 	if err != nil {
@@ -139,7 +139,12 @@ func (t *Table) opener(packs []string) func(record.Header) (game.Battle, error) 
 }
 
 // packOf finds the pack a header names among the given folders and those that come with the program.
+// Otherwise it is the one inside the record.
 func packOf(h record.Header, packs []string) (*system.Pack, error) {
+	inside, err := packInside(h)
+	if err != nil {
+		return nil, err
+	}
 	names := slices.Clone(packs)
 	if slices.Contains(BuiltIn(), h.Battle) { // the folder of such a pack has its id for a name
 		names = append(names, h.Battle)
@@ -156,6 +161,9 @@ func packOf(h record.Header, packs []string) (*system.Pack, error) {
 		if p.ID == h.Battle {
 			found = append(found, name)
 		}
+	}
+	if inside != nil {
+		return inside, nil
 	}
 	if len(found) > 0 {
 		err := fmt.Errorf("the pack %s has changed since the game started: its hash is not %s", found[0], h.Pack)

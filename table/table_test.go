@@ -1,6 +1,7 @@
 package table
 
 import (
+	"bytes"
 	"errors"
 	"os"
 	"path/filepath"
@@ -158,6 +159,51 @@ func TestOpenOwnPack(t *testing.T) {
 	}
 	if got, err := Open(path, dir); err != nil || got.Pack.Turns != 7 {
 		t.Errorf("with the pack: error %v", err)
+	}
+	chain := tb.Game.Chain()
+	if err := tb.PutPack(); err != nil {
+		t.Fatal(err)
+	}
+	if err := record.WriteFile(path, tb.Game); err != nil {
+		t.Fatal(err)
+	}
+	for _, packs := range [][]string{nil, {dir}, {"sparta-195bc"}} {
+		if got, err := Open(path, packs...); err != nil || got.Pack.Turns != 7 || got.Game.Chain() != chain {
+			t.Errorf("with the pack inside and %v: error %v", packs, err)
+		}
+	}
+}
+
+// TestWrongPackInside puts another pack into a record than the one it names.
+func TestWrongPackInside(t *testing.T) {
+	tb := sit(t, Settings{})
+	other, err := FindPack("issos-333bc")
+	if err != nil {
+		t.Fatal(err)
+	}
+	archive, err := other.Files.Archive()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for name, inside := range map[string][]byte{"another pack": archive, "no pack": []byte("x"), "half a pack": archive[:len(archive)/2]} {
+		if err := tb.Game.PutPack(inside); err != nil {
+			t.Fatal(err)
+		}
+		var data bytes.Buffer
+		if err := tb.Game.Write(&data); err != nil {
+			t.Fatal(err)
+		}
+		path := filepath.Join(t.TempDir(), "game.jsonl")
+		if err := os.WriteFile(path, data.Bytes(), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		// The right pack is installed, but nobody should pass such a record on.
+		if _, err := Open(path); err == nil || !strings.Contains(err.Error(), "the record has its pack inside: ") {
+			t.Errorf("%s: %v", name, err)
+		}
+		if _, _, err := NewLibrary().Read(&data); err == nil || !strings.Contains(err.Error(), "the record has its pack inside: ") {
+			t.Errorf("%s, in a library: %v", name, err)
+		}
 	}
 }
 

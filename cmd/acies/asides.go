@@ -60,11 +60,17 @@ func (s *session) tellHint() error {
 
 // saveCopy writes the game to another file. If that fails, play continues, since the game has its own file.
 func (s *session) saveCopy(words []string) error {
-	names := slices.DeleteFunc(slices.Clone(words), func(word string) bool { return word == "--force" })
+	flags := []string{"--force", "--with-pack"}
+	names := slices.DeleteFunc(slices.Clone(words), func(word string) bool { return slices.Contains(flags, word) })
 	if len(names) != 1 {
 		return usage("%s", s.w.Text("ui.save-how"))
 	}
-	err := vacant(names[0], len(names) < len(words))
+	err := vacant(names[0], slices.Contains(words, "--force"))
+	if err == nil && slices.Contains(words, "--with-pack") {
+		own := s.t.Game.Header().Archive // of the game's own file, which keeps it or stays without
+		defer s.t.Game.PutPack(own)
+		err = s.t.PutPack()
+	}
 	if err == nil {
 		err = s.save(names[0], s.t)
 	}

@@ -21,6 +21,7 @@ type doneJSON struct {
 
 func (c *cli) do() *cobra.Command {
 	var d table.Dice
+	var withPack bool
 	cmd := c.withJSON(&cobra.Command{
 		Use:   "do GAME ACTION…",
 		Short: "Carry out actions and the rolls that follow",
@@ -51,6 +52,11 @@ may name its end: "move hastati-i-1 0415 UR" is short for the two actions
 			if err := t.Do(actions, d, &events); err != nil {
 				return c.failure(t, err)
 			}
+			if withPack {
+				if err := t.PutPack(); err != nil {
+					return badFile(err)
+				}
+			}
 			if err := c.save(args[0], t); err != nil {
 				return err
 			}
@@ -65,6 +71,7 @@ may name its end: "move hastati-i-1 0415 UR" is short for the two actions
 	})
 	cmd.Flags().Var(&throws{&d.Given}, "dice", "rolls to use, in order, before any from the seed: 7,3, or 4+3,3 die by die")
 	cmd.Flags().BoolVar(&d.Wait, "no-roll", false, "leave pending rolls to the next command")
+	withPackFlag(cmd, &withPack)
 	return cmd
 }
 

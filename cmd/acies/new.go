@@ -18,7 +18,7 @@ type newJSON struct {
 
 func (c *cli) new() *cobra.Command {
 	var s settings
-	var hand, force bool
+	var hand, force, withPack bool
 	var file, position string
 	cmd := c.withJSON(&cobra.Command{
 		Use:   "new [BATTLE]",
@@ -62,6 +62,11 @@ acies position.`,
 			if err != nil {
 				return usage("%w", err)
 			}
+			if withPack {
+				if err := t.PutPack(); err != nil {
+					return badFile(err)
+				}
+			}
 			name := "GAME"
 			if file == "" {
 				err = t.Game.Write(c.out)
@@ -72,7 +77,9 @@ acies position.`,
 				return err
 			}
 			if c.json {
-				return c.encode(newJSON{name, t.Game.Header()})
+				h := t.Game.Header()
+				h.Archive = nil // it is in the file
+				return c.encode(newJSON{name, h})
 			}
 			fmt.Fprintf(c.err, "Continue with: %s, %s, %s, or %s.\n", c.command("show", name), c.command("legal", name),
 				c.command("do", name, "ACTION"), c.command("play", name))
@@ -85,6 +92,7 @@ acies position.`,
 	cmd.Flags().StringVar(&position, "position", "", "start from the position in this file, as written by acies position")
 	cmd.Flags().StringVarP(&file, "output", "o", "", "write to this file")
 	cmd.Flags().BoolVar(&force, "force", false, "replace the file if it exists")
+	withPackFlag(cmd, &withPack)
 	return cmd
 }
 

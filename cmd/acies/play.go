@@ -28,7 +28,8 @@ number or in notation ("move hastati-i-1 0415 UR"). Other commands:
   hint          the three best choices, with reasons
   undo          undo the last action
   log           the battle log
-  save FILE     save a copy of the game (--force replaces a file)
+  save FILE     save a copy of the game (--force replaces a file, --with-pack
+                puts the pack of the battle into it)
   help, quit
 
 The game is saved after every action in a file named after the battle, in the

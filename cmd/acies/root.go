@@ -123,7 +123,26 @@ func (c *cli) game(path string) (*table.Table, *words.Words, error) {
 		return nil, nil, err
 	}
 	w, err := c.words(t)
+	if err == nil {
+		c.noteFrozen(t, w)
+	}
 	return t, w, err
+}
+
+// noteFrozen says that a game cannot go on, if that is so.
+func (c *cli) noteFrozen(t *table.Table, w *words.Words) {
+	if text := frozen(t, w); text != "" {
+		fmt.Fprintln(c.err, text)
+	}
+}
+
+// frozen says why a game cannot go on, or nothing if it can.
+func frozen(t *table.Table, w *words.Words) string {
+	f := t.Game.Frozen()
+	if f == nil {
+		return ""
+	}
+	return w.Say("ui.frozen", number("n", f.N-1))
 }
 
 // openAny sets out a game or, if the name is that of a battle, the battle before its first turn.

@@ -6,6 +6,8 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/spf13/cobra"
+
 	"acies/record"
 	"acies/system"
 	"acies/table"
@@ -17,6 +19,11 @@ func (c *cli) save(path string, t *table.Table) error {
 		return badFile(err)
 	}
 	return nil
+}
+
+// withPackFlag adds the flag --with-pack, after which the file of a game keeps its pack.
+func withPackFlag(cmd *cobra.Command, to *bool) {
+	cmd.Flags().BoolVar(to, "with-pack", false, "put the pack of the battle into the file, for players who do not have it")
 }
 
 // isFile reports whether a file is there; devices and pipes, which keep nothing, are none.

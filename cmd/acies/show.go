@@ -33,6 +33,7 @@ type standingJSON struct {
 	Prompt  string       `json:"prompt"`
 	Scores  []game.Score `json:"scores"`
 	Outcome game.Outcome `json:"outcome"`
+	Frozen  string       `json:"frozen,omitempty"` // why the game cannot go on
 }
 
 type showJSON struct {
@@ -60,6 +61,7 @@ that any browser can show.`,
 			if err != nil {
 				return err
 			}
+			c.noteFrozen(t, w)
 			v := t.Game.State().View(game.Nobody)
 			switch {
 			case svg != "":
@@ -134,7 +136,7 @@ func standing(t *table.Table, w *words.Words) standingJSON {
 	v := t.Game.State().View(game.Nobody)
 	return standingJSON{
 		Battle: t.Pack.ID, Turn: v.Turn, Turns: v.Turns, Phase: v.Phase, ToAct: int(v.ToAct), Prompt: w.Event(v.Prompt),
-		Scores: v.Scores, Outcome: t.Game.State().Outcome(),
+		Scores: v.Scores, Outcome: t.Game.State().Outcome(), Frozen: frozen(t, w),
 	}
 }
 

@@ -4,6 +4,8 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
+	"strconv"
+	"strings"
 
 	"github.com/spf13/cobra"
 
@@ -18,37 +20,37 @@ type verifyJSON struct {
 	Battle  string        `json:"battle,omitempty"`
 	Actions int           `json:"actions"`
 	Rolls   int           `json:"rolls"`
-	ByHand  int           `json:"byHand"`
+	ByHand  []int         `json:"byHand"` // the numbers of the actions
 	Sealed  int           `json:"sealed"`
 	Chain   string        `json:"chain,omitempty"`
 	Outcome *game.Outcome `json:"outcome,omitempty"` // of a sound record
 }
 
 func (c *cli) verify() *cobra.Command {
-	return c.withJSON(&cobra.Command{
+	var strict bool
+	cmd := c.withJSON(&cobra.Command{
 		Use:   "verify GAME…",
 		Short: "Replay games and detect any change to their files",
 		Long: `Verify replays games from their files. Every action must be legal, every roll the
 one that the seed gives, and every byte as the program writes it. The chain it
 prints identifies the whole game: two files with the same chain hold the same
-game.`,
-		Example: `  acies verify game.jsonl`,
-		Args:    asUsed,
+game.
+
+A game is sound if every roll follows from its seed. Rolls by hand, and rolls of
+a game in progress whose seed is still secret (sealed), cannot be checked: verify
+lists them, and --strict does not accept them.`,
+		Example: `  acies verify game.jsonl
+  acies verify --strict game.jsonl`,
+		Args: asUsed,
 		RunE: func(_ *cobra.Command, args []string) error {
 			list := []verifyJSON{}
 			failed := false
 			for _, path := range args {
-				rep, err := table.Verify(path, c.packs...)
-				if e := (*fs.PathError)(nil); errors.As(err, &e) {
-					return badFile(err)
-				}
-				v := verifyJSON{
-					File: path, OK: err == nil, Battle: rep.Header.Battle, Actions: rep.Actions, Rolls: rep.Rolls,
-					ByHand: rep.ByHand, Sealed: rep.Sealed, Chain: rep.Chain, Outcome: &rep.Outcome,
-				}
+				v, err := c.verifyFile(path, strict)
 				if err != nil {
-					v.Error, v.Outcome, failed = err.Error(), nil, true
+					return err
 				}
+				failed = failed || !v.OK
 				list = append(list, v)
 			}
 			if c.json {
@@ -66,6 +68,49 @@ game.`,
 			return nil
 		},
 	})
+	cmd.Flags().BoolVar(&strict, "strict", false, "accept only games in which every roll follows from the seed")
+	return cmd
+}
+
+// verifyFile verifies one game. The error says that its file cannot be read at all.
+func (c *cli) verifyFile(path string, strict bool) (verifyJSON, error) {
+	rep, err := table.Verify(path, c.packs...)
+	if e := (*fs.PathError)(nil); errors.As(err, &e) {
+		return verifyJSON{}, badFile(err)
+	}
+	v := verifyJSON{
+		File: path, OK: err == nil, Battle: rep.Header.Battle, Actions: rep.Actions, Rolls: rep.Rolls,
+		ByHand: append([]int{}, rep.ByHand...), Sealed: rep.Sealed, Chain: rep.Chain,
+	}
+	if err != nil {
+		v.Error = err.Error()
+		return v, nil
+	}
+	v.Outcome = &rep.Outcome
+	if doubts := v.doubts(); strict && len(doubts) > 0 {
+		v.OK, v.Error = false, path+": "+strings.Join(doubts, "; ")
+	}
+	return v, nil
+}
+
+// doubts returns why not all rolls of a game are known to follow from its seed.
+func (v *verifyJSON) doubts() []string {
+	var out []string
+	if n := len(v.ByHand); n > 0 {
+		numbers := make([]string, n)
+		for i, action := range v.ByHand {
+			numbers[i] = strconv.Itoa(action)
+		}
+		word := "actions"
+		if n == 1 {
+			word = "action"
+		}
+		out = append(out, fmt.Sprintf("%s rolled by hand: %s %s", count(n, "roll"), word, strings.Join(numbers, ", ")))
+	}
+	if v.Sealed > 0 {
+		out = append(out, count(v.Sealed, "roll")+" not checked: the seed is sealed")
+	}
+	return out
 }
 
 func (c *cli) printVerified(v verifyJSON) {
@@ -73,6 +118,13 @@ func (c *cli) printVerified(v verifyJSON) {
 		fmt.Fprintln(c.out, v.Error)
 		return
 	}
-	fmt.Fprintf(c.out, "%s: sound, %s, %s, %s (%d by hand, %d sealed), chain %s\n",
-		v.File, v.Battle, count(v.Actions, "action"), count(v.Rolls, "roll"), v.ByHand, v.Sealed, v.Chain)
+	doubts := v.doubts()
+	verdict := "sound"
+	if len(doubts) > 0 {
+		verdict = "unchanged, but not every roll is proven"
+	}
+	fmt.Fprintf(c.out, "%s: %s, %s, %s, %s, chain %s\n", v.File, verdict, v.Battle, count(v.Actions, "action"), count(v.Rolls, "roll"), v.Chain)
+	for _, d := range doubts {
+		fmt.Fprintf(c.out, "  %s\n", d)
+	}
 }

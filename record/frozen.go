@@ -1,0 +1,63 @@
+package record
+
+import (
+	"fmt"
+
+	"acies/game"
+)
+
+// Frozen says that a game was played with another version of the rules, and that the present version does not play it
+// in the same way. The game is there up to the last action that both play alike, and nothing can be added to it or taken
+// back. It is an [ErrFrozen].
+type Frozen struct {
+	Rulebook        string
+	Engine, Present string  // versions of the rulebook: the game's and the present one
+	N               int     // the number of the first action that differs
+	How             string  // in what it differs
+	Rest            []Entry // that action and those after it, which are kept with the record but not played
+}
+
+func (f *Frozen) Error() string {
+	return fmt.Sprintf("%v: version %q of the rulebook %s played it, and the present version %q differs from action %d on (%s)",
+		ErrFrozen, f.Engine, f.Rulebook, f.Present, f.N, f.How)
+}
+
+// Unwrap returns [ErrFrozen].
+func (f *Frozen) Unwrap() error { return ErrFrozen }
+
+// Frozen returns nil if the game can go on.
+func (g *Game) Frozen() *Frozen { return g.frozen }
+
+// readOther reads an entry that another version of the rulebook has made. What does not depend on the rules must be
+// right: its number and side, its chain, and how it is written.
+func (g *Game) readOther(line []byte, e Entry) error {
+	n, prev := len(g.entries)+1, g.Chain()
+	if g.frozen != nil {
+		rest := g.frozen.Rest
+		n, prev = n+len(rest), rest[len(rest)-1].Chain
+	}
+	want := e.sum(prev)
+	switch {
+	case e.N != n:
+		return differ("number of the action", e.N, n)
+	case e.Side != game.Nature && (e.Side < 0 || int(e.Side) >= g.battle.Sides()):
+		return mismatch("side", fmt.Sprint(e.Side), "a side of the battle")
+	case e.Chain != want:
+		return differ("chain", e.Chain, want)
+	}
+	if err := compare(line, encode(e)); err != nil {
+		return err
+	}
+	if g.frozen != nil {
+		g.frozen.Rest = append(g.frozen.Rest, e)
+		return nil
+	}
+	before := g.Mark()
+	if err := g.replay(line, e); err != nil {
+		g.Reset(before)
+		g.frozen = &Frozen{
+			Rulebook: g.header.Rulebook, Engine: g.header.Engine, Present: g.battle.Version(), N: e.N, How: err.Error(), Rest: []Entry{e},
+		}
+	}
+	return nil
+}
