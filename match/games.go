@@ -169,17 +169,25 @@ func (g *Games) Import(ctx context.Context, r io.Reader) (string, error) {
 }
 
 func (g *Games) add(ctx context.Context, b *table.Board, r *record.Game, seats []Seat) (string, error) {
-	// A game may begin with a roll.
-	if _, err := r.Play(nil, rolls(r), nil); err != nil {
-		return "", err
+	entries := r.Entries()
+	if f := r.Frozen(); f != nil {
+		entries = slices.Concat(entries, f.Rest)
+	} else {
+		// A game may begin with a roll.
+		if _, err := r.Play(nil, rolls(r), nil); err != nil {
+			return "", err
+		}
+		entries = r.Entries()
 	}
 	now := time.Now()
 	var rows []Row
-	for i := range r.Entries() {
-		rows = append(rows, actionRow(&r.Entries()[i], seats, now))
+	for i := range entries {
+		rows = append(rows, actionRow(&entries[i], seats, now))
 	}
+	h := r.Header()
+	h.Archive = nil // the pack is kept once, not in every game
 	s := Game{
-		ID: newID(), Header: string(r.Header().Line()), Seats: seats, Summary: summarize(r).String(), Created: now, Updated: now,
+		ID: newID(), Header: string(h.Line()), Seats: seats, Summary: summarize(r).String(), Created: now, Updated: now,
 	}
 	pack := Pack{Hash: b.Pack.Hash}
 	var err error

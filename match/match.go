@@ -46,6 +46,7 @@ type Snapshot struct {
 	State   game.State
 	CanUndo error   // nil, or why the last action cannot be undone
 	Last    []*Step // the latest steps
+	Frozen  *record.Frozen
 }
 
 // Human reports whether a person plays the side to act.
@@ -53,7 +54,12 @@ func (s *Snapshot) Human() bool { return human(s.Seats, s.State.ToAct()) }
 
 // MayChoose returns nil if a person may now choose for a side, and otherwise the reason why not. Nobody stands for the
 // side to act.
-func (s *Snapshot) MayChoose(side game.Side) error { return mayChoose(s.Seats, s.State.ToAct(), side) }
+func (s *Snapshot) MayChoose(side game.Side) error {
+	if s.Frozen != nil {
+		return s.Frozen
+	}
+	return mayChoose(s.Seats, s.State.ToAct(), side)
+}
 
 func mayChoose(seats []Seat, toAct, side game.Side) error {
 	switch {
@@ -200,7 +206,7 @@ func (m *Match) snapshot() Snapshot { return view(m.id, m.version, m.seats, m.bo
 func view(id string, version int, seats []Seat, b *table.Board, r *record.Game, last []*Step) Snapshot {
 	s := Snapshot{
 		ID: id, Version: version, Seats: seats, Board: b, Header: r.Header(),
-		Entries: r.Entries(), State: r.State().Clone(), CanUndo: r.CanUndo(), Last: last,
+		Entries: r.Entries(), State: r.State().Clone(), CanUndo: r.CanUndo(), Last: last, Frozen: r.Frozen(),
 	}
 	if side := s.State.ToAct(); s.CanUndo == nil && side >= 0 && !human(seats, side) {
 		s.CanUndo = ErrSeat
@@ -304,6 +310,9 @@ func (m *Match) tryChange(ctx context.Context, r Request, content string, f func
 	defer m.mu.Unlock()
 	if m.games.ReadOnly() {
 		return Answer{}, ErrReadOnly
+	}
+	if f := m.record.Frozen(); f != nil {
+		return Answer{}, f
 	}
 	if r.Version != m.version {
 		return m.findAnswer(ctx, r, content)

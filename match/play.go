@@ -39,11 +39,11 @@ func (m *Match) wakeLocked() {
 	}()
 }
 
-// maker returns the constructor of the player whose turn it is, or nil if it is the turn of a person or of the dice. The
-// caller holds the lock.
+// maker returns the constructor of the player whose turn it is, or nil if it is the turn of a person or of the dice or
+// the game is frozen. The caller holds the lock.
 func (m *Match) maker() func() Player {
 	side := m.record.State().ToAct()
-	if side < 0 {
+	if side < 0 || m.record.Frozen() != nil {
 		return nil
 	}
 	o, kind := &m.games.options, m.seats[side].Kind

@@ -2,7 +2,11 @@ package table
 
 import (
 	"bytes"
+	"encoding/json"
+	"errors"
 	"flag"
+	"fmt"
+	"io/fs"
 	"os"
 	"path/filepath"
 	"strings"
@@ -17,8 +21,8 @@ import (
 
 var update = flag.Bool("update", false, "play the golden games again and write them")
 
-// golden are whole games, kept as they were played: a change of any rule they met shows up as a record that can no
-// longer be replayed.
+// golden are whole games, kept as they were played: a change of any rule they met shows up as a game that is played
+// differently now. Such a change needs a new version of the engine.
 var golden = []struct {
 	name    string
 	battle  string
@@ -37,18 +41,20 @@ func TestGoldenGames(t *testing.T) {
 	for _, g := range golden {
 		t.Run(g.name, func(t *testing.T) {
 			file := filepath.Join("testdata", g.name+".jsonl")
-			want := playGolden(t, g.battle, g.name, g.options)
-			if *update {
-				if err := os.WriteFile(file, want, 0o644); err != nil {
-					t.Fatal(err)
-				}
-			}
-			got, err := os.ReadFile(file)
-			if err != nil {
+			now := playGolden(t, g.battle, g.name, g.options)
+			kept, err := os.ReadFile(file)
+			if err != nil && !(*update && errors.Is(err, fs.ErrNotExist)) {
 				t.Fatal(err)
 			}
-			if !bytes.Equal(got, want) {
-				t.Errorf("%s is not the game that is played now; if a rule was meant to change, run go test ./table -update", file)
+			switch outdated, err := compareGolden(kept, now); {
+			case err != nil:
+				t.Fatalf("%s: %v", file, err)
+			case outdated && *update:
+				if err := os.WriteFile(file, now, 0o644); err != nil {
+					t.Fatal(err)
+				}
+			case outdated:
+				t.Fatalf("%s is of another version of the rules or of the pack; run go test ./table -update", file)
 			}
 			r, err := Verify(file)
 			if err != nil {
@@ -56,6 +62,119 @@ func TestGoldenGames(t *testing.T) {
 			}
 			if !r.Outcome.Over {
 				t.Errorf("%s is not played to the end", file)
+			}
+			if g.options == nil {
+				keepVersion(t, g.name, file)
+			}
+		})
+	}
+}
+
+// compareGolden compares a golden game with the same game as it is played now. The game is outdated if it was played
+// with another version of the rules or of the pack. Otherwise it must be the same: rules that play differently need a
+// version of their own, since records name it.
+func compareGolden(kept, now []byte) (outdated bool, err error) {
+	if len(kept) == 0 {
+		return true, nil
+	}
+	was, is := headerOf(kept), headerOf(now)
+	if was.Engine != is.Engine || was.Pack != is.Pack {
+		return true, nil
+	}
+	if bytes.Equal(kept, now) {
+		return false, nil
+	}
+	old, lines := bytes.Split(kept, []byte("\n")), bytes.Split(now, []byte("\n"))
+	n := 0
+	for n < min(len(old), len(lines)) && bytes.Equal(old[n], lines[n]) {
+		n++
+	}
+	return false, fmt.Errorf("line %d is not what is played now, but the version of the engine is still %q; "+
+		"if a rule was meant to change, change sword.Version and then run go test ./table -update", n+1, is.Engine)
+}
+
+// headerOf returns the header of a record, or an empty one.
+func headerOf(data []byte) record.Header {
+	var h record.Header
+	line, _, _ := bytes.Cut(data, []byte("\n"))
+	json.Unmarshal(line, &h)
+	return h
+}
+
+// TestCompareGolden checks that a golden game of the present version cannot be replaced.
+func TestCompareGolden(t *testing.T) {
+	line := func(engine, pack string) string { return `{"engine":"` + engine + `","pack":"` + pack + `"}` + "\n" }
+	now := line("2", "a") + "{}\n"
+	for _, test := range []struct {
+		name, kept string
+		outdated   bool
+		fault      string
+	}{
+		{"the same", now, false, ""},
+		{"none", "", true, ""},
+		{"another version of the engine", line("1", "a") + "{}\n", true, ""},
+		{"another pack", line("2", "b") + "{}\n", true, ""},
+		{"another game", line("2", "a") + "{1}\n", false, `line 2 is not what is played now, but the version of the engine is still "2"`},
+		{"a longer game", now + "{}\n", false, "line 3 is not what is played now"},
+	} {
+		outdated, err := compareGolden([]byte(test.kept), []byte(now))
+		if outdated != test.outdated || (err == nil) != (test.fault == "") || err != nil && !strings.Contains(err.Error(), test.fault) {
+			t.Errorf("%s: outdated %t, error %v", test.name, outdated, err)
+		}
+	}
+}
+
+// versions has a record of each battle for each version of the engine, for ever. Each has its pack inside, so that it
+// does not depend on the present one.
+var versions = filepath.Join("testdata", "versions")
+
+// keepVersion adds a golden game to the records of the present version, unless there is one of its battle.
+func keepVersion(t *testing.T, name, file string) {
+	t.Helper()
+	path := filepath.Join(versions, sword.Version, name+".jsonl")
+	if _, err := os.Stat(path); err == nil || !*update {
+		if err != nil {
+			t.Errorf("%v; run go test ./table -update", err)
+		}
+		return
+	}
+	tab, err := Open(file)
+	if err == nil {
+		err = errors.Join(tab.PutPack(), os.MkdirAll(filepath.Dir(path), 0o755))
+	}
+	if err == nil {
+		err = record.WriteFile(path, tab.Game)
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+}
+
+// TestOldVersions opens the records of all versions. Those of the present version are sound; the others go on or are
+// frozen where the rules differ, but they always open.
+func TestOldVersions(t *testing.T) {
+	files, err := filepath.Glob(filepath.Join(versions, "*", "*.jsonl"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if len(files) < 4 {
+		t.Errorf("there are %d records in %s, expected one of each battle at least", len(files), versions)
+	}
+	for _, file := range files {
+		version := filepath.Base(filepath.Dir(file))
+		t.Run(version+"/"+filepath.Base(file), func(t *testing.T) {
+			tab, err := Open(file)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if h := tab.Game.Header(); h.Engine != version || len(h.Archive) == 0 {
+				t.Errorf("the record is of version %q and has %d bytes of its pack", h.Engine, len(h.Archive))
+			}
+			if f := tab.Game.Frozen(); f != nil && version == sword.Version {
+				t.Error(f)
+			}
+			if err := tab.Replay(func(Step) error { return nil }); err != nil {
+				t.Error(err)
 			}
 		})
 	}

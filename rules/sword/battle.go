@@ -13,7 +13,8 @@ import (
 	"acies/grid"
 )
 
-// Version is the version of the engine; a record is replayed only by the version that made it.
+// Version is the version of the engine. It changes whenever the same actions lead to other states than before, which the
+// golden games of package table show: a record of another version goes on only as far as both play alike.
 const Version = "1"
 
 // Limits of what a state can hold.
