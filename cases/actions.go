@@ -7,19 +7,26 @@ import (
 	"strings"
 
 	"acies/game"
+	"acies/pack"
 	"acies/rulebook"
-	"acies/rules/sword/scenario"
+	"acies/system"
 )
 
 // Expectations about actions and facts: what is legal, refused and why, what it costs, its odds, and what has happened.
 
 var (
-	clauseWord = regexp.MustCompile(`^(ant|iss|med|bou|gui|bnb|imp)-[0-9A-Z][0-9A-Za-z.]*$`)
+	clauseWord = regexp.MustCompile(`^([a-z]+)-[0-9A-Z][0-9A-Za-z.]*$`)
 	signedWord = regexp.MustCompile(`^[+-]?\d+$`)
 )
 
+// isClause reports whether a word has the form of a clause id of one of the rulebooks, whether there is such a clause or not.
+func isClause(w string) bool {
+	m := clauseWord.FindStringSubmatch(w)
+	return m != nil && slices.Contains(rulebook.Prefixes(), m[1])
+}
+
 // actionList reads actions.
-func (r *reader) actionList(v *scenario.Node) ([]game.Action, error) {
+func (r *reader) actionList(v *pack.Node) ([]game.Action, error) {
 	lines, err := v.Lines()
 	if err != nil {
 		return nil, err
@@ -35,62 +42,62 @@ func (r *reader) actionList(v *scenario.Node) ([]game.Action, error) {
 	return out, nil
 }
 
-func (r *reader) legal(k, v *scenario.Node) (test, error) {
+func (r *reader) legal(k, v *pack.Node) (test, error) {
 	list, err := r.actionList(v)
 	return func(r *run) error {
-		d := differences{}
+		d := system.Differences{}
 		now := r.s.Legal(nil)
 		for _, a := range list {
 			if slices.Contains(now, a) {
 				continue
 			}
 			if no := r.s.Check(a); no != nil {
-				d.add("%q is refused: %s", r.b.Format(a), r.refusal(no))
+				d.Add("%q is refused: %s", r.b.Format(a), r.refusal(no))
 			} else {
-				d.add("%q is not listed", r.b.Format(a))
+				d.Add("%q is not listed", r.b.Format(a))
 			}
 		}
-		return d.error(k, "legal")
+		return d.Error(k, "legal")
 	}, err
 }
 
-func (r *reader) illegal(k, v *scenario.Node) (test, error) {
+func (r *reader) illegal(k, v *pack.Node) (test, error) {
 	list, err := r.actionList(v)
 	return func(r *run) error {
-		d := differences{}
+		d := system.Differences{}
 		now := r.s.Legal(nil)
 		for _, a := range list {
 			if slices.Contains(now, a) || r.s.Check(a) == nil {
-				d.add("%q is legal", r.b.Format(a))
+				d.Add("%q is legal", r.b.Format(a))
 			}
 		}
-		return d.error(k, "illegal")
+		return d.Error(k, "illegal")
 	}, err
 }
 
 // choices reads all the actions that must be legal, in any order.
-func (r *reader) choices(k, v *scenario.Node) (test, error) {
+func (r *reader) choices(k, v *pack.Node) (test, error) {
 	list, err := r.actionList(v)
 	return func(r *run) error {
-		d := differences{}
+		d := system.Differences{}
 		now := r.s.Legal(nil)
 		for _, a := range list {
 			if !slices.Contains(now, a) {
-				d.add("%q is missing", r.b.Format(a))
+				d.Add("%q is missing", r.b.Format(a))
 			}
 		}
 		for _, a := range now {
 			if !slices.Contains(list, a) {
-				d.add("%q is legal too", r.b.Format(a))
+				d.Add("%q is legal too", r.b.Format(a))
 			}
 		}
-		return d.error(k, "choices")
+		return d.Error(k, "choices")
 	}, err
 }
 
 // byAction reads a mapping from actions to something and makes one test of them.
-func (r *reader) byAction(k, v *scenario.Node, read func(a game.Action, v *scenario.Node) (test, error)) (test, error) {
-	if v.Shape != scenario.Mapping {
+func (r *reader) byAction(k, v *pack.Node, read func(a game.Action, v *pack.Node) (test, error)) (test, error) {
+	if v.Shape != pack.Mapping {
 		return nil, v.Errorf("%s: want a mapping of actions", k.Text)
 	}
 	var tests []test
@@ -115,8 +122,8 @@ func (r *reader) byAction(k, v *scenario.Node, read func(a game.Action, v *scena
 	}, nil
 }
 
-func (r *reader) refused(k, v *scenario.Node) (test, error) {
-	return r.byAction(k, v, func(a game.Action, v *scenario.Node) (test, error) {
+func (r *reader) refused(k, v *pack.Node) (test, error) {
+	return r.byAction(k, v, func(a game.Action, v *pack.Node) (test, error) {
 		want, err := r.pattern(v, "refusal")
 		return func(r *run) error {
 			no := r.s.Check(a)
@@ -132,15 +139,15 @@ func (r *reader) refused(k, v *scenario.Node) (test, error) {
 }
 
 // cost reads what actions cost: "3", "3 of 6", "3 of 6 by 0304 0305 0406".
-func (r *reader) cost(k, v *scenario.Node) (test, error) {
-	return r.byAction(k, v, func(a game.Action, v *scenario.Node) (test, error) {
+func (r *reader) cost(k, v *pack.Node) (test, error) {
+	return r.byAction(k, v, func(a game.Action, v *pack.Node) (test, error) {
 		words, err := v.Words()
 		if err != nil {
 			return nil, err
 		}
 		cost, mp, path := -1, -1, []string(nil)
 		bad := func() (test, error) {
-			return nil, v.Errorf("cost %q: want a number, and if wanted of NUMBER and by HEXES", strings.Join(words, " "))
+			return nil, v.Errorf("cost %q: want a number, and if wanted of NUMBER and by PLACES", strings.Join(words, " "))
 		}
 		rest := words
 		if len(rest) == 0 {
@@ -170,19 +177,19 @@ func (r *reader) cost(k, v *scenario.Node) (test, error) {
 				}
 				return v.Errorf("%q costs nothing", r.b.Format(a))
 			}
-			d := differences{}
-			d.number("cost", e.Cost, cost)
+			d := system.Differences{}
+			d.Number("cost", e.Cost, cost)
 			if mp >= 0 {
-				d.number("of", e.Allowance, mp)
+				d.Number("of", e.Allowance, mp)
 			}
 			var way []string
 			for _, h := range e.Path {
 				way = append(way, r.b.PlaceID(h))
 			}
 			if path != nil && !slices.Equal(way, path) {
-				d.add("path %v, want %v", way, path)
+				d.Add("path %v, want %v", way, path)
 			}
-			return d.error(v, strconv.Quote(r.b.Format(a)))
+			return d.Error(v, strconv.Quote(r.b.Format(a)))
 		}, nil
 	})
 }
@@ -199,7 +206,7 @@ func (p *pattern) String() string { return p.text }
 
 // pattern reads a pattern of a family of keys: "event", "refusal" or "modifier"; see parsePattern. A key or clause that
 // does not exist is an error, for it would make an expectation that something is absent true for ever.
-func (r *reader) pattern(n *scenario.Node, family string) (*pattern, error) {
+func (r *reader) pattern(n *pack.Node, family string) (*pattern, error) {
 	p, err := parsePattern(n)
 	if err != nil {
 		return nil, err
@@ -217,7 +224,7 @@ func (r *reader) pattern(n *scenario.Node, family string) (*pattern, error) {
 // hasWords reports whether the program has a sentence for a key, which it has for every key there is.
 func (r *reader) hasWords(key string) bool { return r.words.Text(key) != key }
 
-func (r *reader) clause(n *scenario.Node, id string) error {
+func (r *reader) clause(n *pack.Node, id string) error {
 	if _, ok := rulebook.Find(id); id != "" && !ok {
 		return n.Errorf("clause %q is not in the rulebook", id)
 	}
@@ -226,17 +233,17 @@ func (r *reader) clause(n *scenario.Node, id string) error {
 
 // parsePattern reads a line such as "routs ant-12.1c unit=hastati-1", or a mapping {key: routs, clause: ant-12.1c, unit:
 // hastati-1}. A number is the value of a modifier.
-func parsePattern(n *scenario.Node) (*pattern, error) {
+func parsePattern(n *pack.Node) (*pattern, error) {
 	p := &pattern{args: map[string]string{}}
 	switch n.Shape {
-	case scenario.Scalar:
+	case pack.Scalar:
 		p.text = n.Text
 		for _, w := range strings.Fields(n.Text) {
 			name, value, pair := strings.Cut(w, "=")
 			switch {
 			case pair:
 				p.args[name] = value
-			case clauseWord.MatchString(w):
+			case isClause(w):
 				p.clause = w
 			case signedWord.MatchString(w):
 				v, err := strconv.Atoi(w)
@@ -250,7 +257,7 @@ func parsePattern(n *scenario.Node) (*pattern, error) {
 				return nil, n.Errorf("%q: want one key, a clause, and name=value", n.Text)
 			}
 		}
-	case scenario.Mapping:
+	case pack.Mapping:
 		var words []string
 		for i, k := range n.Keys {
 			w, err := n.Items[i].One()
@@ -320,7 +327,7 @@ func (r *run) operand(a game.Arg) string {
 		}
 		return strings.Join(ids, "-")
 	case game.Facing:
-		return r.b.Setup().Book.FacingNames()[a.N]
+		return r.b.FacingID(a.N)
 	case game.Player:
 		return r.sideName(game.Side(a.N))
 	case game.Key:
@@ -344,9 +351,9 @@ func (r *run) fact(key, clause string, args []game.Arg) string {
 func (r *run) refusal(no *game.Refusal) string { return r.fact(no.Key, no.Clause, no.Args) }
 
 // patterns reads a list of patterns.
-func (r *reader) patterns(v *scenario.Node, family string) ([]*pattern, error) {
-	if v.Shape != scenario.Sequence {
-		v = &scenario.Node{File: v.File, Line: v.Line, Shape: scenario.Sequence, Items: []*scenario.Node{v}}
+func (r *reader) patterns(v *pack.Node, family string) ([]*pattern, error) {
+	if v.Shape != pack.Sequence {
+		v = &pack.Node{File: v.File, Line: v.Line, Shape: pack.Sequence, Items: []*pack.Node{v}}
 	}
 	var out []*pattern
 	for _, item := range v.Items {
@@ -360,7 +367,7 @@ func (r *reader) patterns(v *scenario.Node, family string) ([]*pattern, error) {
 }
 
 // eventList reads facts that must have happened in that order since the last expectations, whatever lay between.
-func (r *reader) eventList(k, v *scenario.Node) (test, error) {
+func (r *reader) eventList(k, v *pack.Node) (test, error) {
 	want, err := r.patterns(v, "event")
 	return func(r *run) error {
 		at := 0
@@ -376,7 +383,7 @@ func (r *reader) eventList(k, v *scenario.Node) (test, error) {
 	}, err
 }
 
-func (r *reader) noEvents(k, v *scenario.Node) (test, error) {
+func (r *reader) noEvents(k, v *pack.Node) (test, error) {
 	list, err := r.patterns(v, "event")
 	return func(r *run) error {
 		for _, e := range r.since {
@@ -403,9 +410,9 @@ func (r *run) account() string {
 }
 
 // standing reads whether a piece must be able to act, or why not.
-func (r *reader) standing(k, v *scenario.Node, id string) (test, error) {
-	piece := r.b.Piece(id)
-	if piece < 0 {
+func (r *reader) standing(k, v *pack.Node, id string) (test, error) {
+	piece, ok := r.pieces[id]
+	if !ok {
 		return nil, k.Errorf("there is no piece %q", id)
 	}
 	if v.Text == "can-act" {

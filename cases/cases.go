@@ -1,6 +1,9 @@
 // Package cases reads and runs case files: rule tests that a player can read and write. A case is a position, actions
 // with chosen dice, and what must then be true; it cites the clauses it proves. The language is described in
 // docs/cases.md.
+//
+// What every rulebook can answer is read here. The rulebook of a case adds the rest, as a [system.Vocabulary]: how a position is
+// written, and expectations of its own.
 package cases
 
 import (
@@ -11,8 +14,6 @@ import (
 	"acies/game"
 	"acies/pack"
 	"acies/rulebook"
-	"acies/rules/sword"
-	"acies/rules/sword/scenario"
 	"acies/system"
 	"acies/words"
 )
@@ -24,14 +25,16 @@ type Case struct {
 	File  string
 	Line  int
 
-	battle *sword.Battle
-	start  *sword.State
-	steps  []step
+	battle     game.Battle
+	vocabulary *system.Vocabulary
+	sides      []string // ids
+	start      game.State
+	steps      []step
 }
 
 // step is an action, or what must be true.
 type step struct {
-	at     *scenario.Node
+	at     *pack.Node
 	do     func(*run) error
 	expect bool
 }
@@ -43,7 +46,7 @@ func Read(name string, src []byte) ([]Case, error) {
 	if err != nil {
 		return nil, err
 	}
-	if root.Shape != scenario.Sequence {
+	if root.Shape != pack.Sequence {
 		return nil, root.Errorf("want a list of cases, each beginning with - case: and its title")
 	}
 	var list []Case
@@ -65,8 +68,8 @@ func Read(name string, src []byte) ([]Case, error) {
 // Run plays the case. The error joins everything that was found different from what the case expects, each with its
 // place.
 func (c *Case) Run() (err error) {
-	r := &run{c: c, b: c.battle, s: c.start.Clone().(*sword.State)}
-	var at *scenario.Node
+	r := &run{c: c, b: c.battle, s: c.start.Clone()}
+	var at *pack.Node
 	defer func() {
 		if x := recover(); x != nil {
 			err = errors.Join(append(r.failed, at.Errorf("the engine broke down: %v", x))...)
@@ -90,8 +93,8 @@ func (c *Case) Run() (err error) {
 // run is one run of a case.
 type run struct {
 	c      *Case
-	b      *sword.Battle
-	s      *sword.State
+	b      game.Battle
+	s      game.State
 	events game.Events // since the last expectations
 	since  game.Events // those that the present expectations are about
 	failed []error
@@ -99,15 +102,16 @@ type run struct {
 
 // reader reads one case.
 type reader struct {
-	c     *Case
-	b     *sword.Battle
-	words *words.Words // every key has its words, and so they tell whether a key exists
+	c      *Case
+	b      game.Battle
+	pieces map[string]int // by id
+	words  *words.Words   // every key has its words, and so they tell whether a key exists
 }
 
-func readCase(n *scenario.Node) (*Case, error) {
+func readCase(n *pack.Node) (*Case, error) {
 	c := &Case{File: n.File, Line: n.Line}
 	r := &reader{c: c}
-	if n.Shape != scenario.Mapping {
+	if n.Shape != pack.Mapping {
 		return nil, n.Errorf("want a case, which begins with case: and its title")
 	}
 	title := n.Get("case")
@@ -118,7 +122,7 @@ func readCase(n *scenario.Node) (*Case, error) {
 	if c.Name, err = title.One(); err != nil {
 		return nil, title.Errorf("the case has no title; want case:")
 	}
-	if err := r.ground(n); err != nil {
+	if err := r.begin(n); err != nil {
 		return nil, err
 	}
 	if r.words, err = words.New("en", r.b, system.Names{}); err != nil {
@@ -127,19 +131,19 @@ func readCase(n *scenario.Node) (*Case, error) {
 	return c, r.rest(n)
 }
 
-// rest reads what every case has besides its position.
-func (r *reader) rest(n *scenario.Node) error {
+// rest reads what every case has in addition to its position.
+func (r *reader) rest(n *pack.Node) error {
 	c := r.c
 	cites := n.Get("cites")
 	if cites == nil {
-		return n.Errorf("the case cites no clause; want cites: [ant-8.3a]")
+		return n.Errorf("the case cites no clause; want cites: and the ids of clauses")
 	}
 	var err error
 	if c.Cites, err = cites.Words(); err != nil {
 		return err
 	}
 	if len(c.Cites) == 0 {
-		return cites.Errorf("the case cites no clause; want cites: [ant-8.3a]")
+		return cites.Errorf("the case cites no clause; want cites: and the ids of clauses")
 	}
 	for _, id := range c.Cites {
 		if _, ok := rulebook.Find(id); !ok {
@@ -173,7 +177,7 @@ func (r *reader) rest(n *scenario.Node) error {
 	return n.Errorf("the case expects nothing; want expect:")
 }
 
-func (r *reader) actions(n *scenario.Node) error {
+func (r *reader) actions(n *pack.Node) error {
 	lines, err := n.Lines()
 	if err != nil {
 		return err
@@ -186,17 +190,17 @@ func (r *reader) actions(n *scenario.Node) error {
 	return nil
 }
 
-func (r *reader) readSteps(n *scenario.Node) error {
-	if n.Shape != scenario.Sequence {
+func (r *reader) readSteps(n *pack.Node) error {
+	if n.Shape != pack.Sequence {
 		return n.Errorf("steps: want a list of actions and expectations")
 	}
 	for _, item := range n.Items {
 		switch {
-		case item.Shape == scenario.Scalar:
+		case item.Shape == pack.Scalar:
 			if err := r.action(item); err != nil {
 				return err
 			}
-		case item.Shape != scenario.Mapping || len(item.Keys) != 1:
+		case item.Shape != pack.Mapping || len(item.Keys) != 1:
 			return item.Errorf("want an action, do: and actions, or expect: and what must be true")
 		case item.Keys[0].Text == "do":
 			if err := r.actions(item.Items[0]); err != nil {
@@ -214,7 +218,7 @@ func (r *reader) readSteps(n *scenario.Node) error {
 }
 
 // action reads an action in notation, or a skip.
-func (r *reader) action(n *scenario.Node) error {
+func (r *reader) action(n *pack.Node) error {
 	if goal, ok := strings.CutPrefix(n.Text, "skip to "); ok {
 		return r.skip(n, goal)
 	}
@@ -232,7 +236,7 @@ func (r *reader) action(n *scenario.Node) error {
 }
 
 // parse reads an action that an expectation names.
-func (r *reader) parse(n *scenario.Node, text string) (game.Action, error) {
+func (r *reader) parse(n *pack.Node, text string) (game.Action, error) {
 	a, err := r.b.Parse(strings.Trim(text, `"'`))
 	if err != nil {
 		return a, n.Errorf("%v", err)

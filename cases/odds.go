@@ -7,66 +7,67 @@ import (
 	"strings"
 
 	"acies/game"
-	"acies/rules/sword/scenario"
+	"acies/pack"
+	"acies/system"
 )
 
 // odds reads what the explanation of an action must say: modifiers, sums, rows of the chart, chances.
-func (r *reader) odds(k, v *scenario.Node, action string) (test, error) {
-	var tests []func(*run, *game.Explanation, *differences)
-	add := func(t func(*run, *game.Explanation, *differences)) { tests = append(tests, t) }
-	number := func(name string, got func(*game.Explanation) int) func(*scenario.Node) error {
-		return func(n *scenario.Node) error {
+func (r *reader) odds(k, v *pack.Node, action string) (test, error) {
+	var tests []func(*run, *game.Explanation, *system.Differences)
+	add := func(t func(*run, *game.Explanation, *system.Differences)) { tests = append(tests, t) }
+	number := func(name string, got func(*game.Explanation) int) func(*pack.Node) error {
+		return func(n *pack.Node) error {
 			want, err := n.Number(-99, 99)
-			add(func(_ *run, e *game.Explanation, d *differences) { d.number(name, got(e), want) })
+			add(func(_ *run, e *game.Explanation, d *system.Differences) { d.Number(name, got(e), want) })
 			return err
 		}
 	}
-	err := v.Each("odds", map[string]func(*scenario.Node) error{
-		"kind": func(n *scenario.Node) error {
+	err := v.Each("odds", map[string]func(*pack.Node) error{
+		"kind": func(n *pack.Node) error {
 			want, err := n.One()
-			add(func(_ *run, e *game.Explanation, d *differences) { d.text("kind", e.Kind, want) })
+			add(func(_ *run, e *game.Explanation, d *system.Differences) { d.Text("kind", e.Kind, want) })
 			return err
 		},
 		"sum":   number("sum", func(e *game.Explanation) int { return e.Sum }),
 		"total": number("total", func(e *game.Explanation) int { return e.Total }),
-		"modifiers": func(n *scenario.Node) error {
+		"modifiers": func(n *pack.Node) error {
 			want, err := r.patterns(n, "modifier")
-			add(func(r *run, e *game.Explanation, d *differences) { r.modifiers(e, want, d) })
+			add(func(r *run, e *game.Explanation, d *system.Differences) { r.modifiers(e, want, d) })
 			return err
 		},
-		"has": func(n *scenario.Node) error {
+		"has": func(n *pack.Node) error {
 			want, err := r.patterns(n, "modifier")
-			add(func(r *run, e *game.Explanation, d *differences) {
+			add(func(r *run, e *game.Explanation, d *system.Differences) {
 				for _, p := range want {
 					if !r.hasModifier(e, p) {
-						d.add("modifier %s is missing among %s", p, r.modifierList(e))
+						d.Add("modifier %s is missing among %s", p, r.modifierList(e))
 					}
 				}
 			})
 			return err
 		},
-		"lacks": func(n *scenario.Node) error {
+		"lacks": func(n *pack.Node) error {
 			want, err := r.patterns(n, "modifier")
-			add(func(r *run, e *game.Explanation, d *differences) {
+			add(func(r *run, e *game.Explanation, d *system.Differences) {
 				for _, p := range want {
 					if r.hasModifier(e, p) {
-						d.add("modifier %s is there: %s", p, r.modifierList(e))
+						d.Add("modifier %s is there: %s", p, r.modifierList(e))
 					}
 				}
 			})
 			return err
 		},
-		"rows": func(n *scenario.Node) error {
+		"rows": func(n *pack.Node) error {
 			t, err := r.rows(n)
 			add(t)
 			return err
 		},
-		"chances": func(n *scenario.Node) error {
+		"chances": func(n *pack.Node) error {
 			t, err := r.chances(n, "chance", func(e *game.Explanation) []game.Odds { return e.Odds })
 			add(t)
 			return err
 		},
-		"also": func(n *scenario.Node) error {
+		"also": func(n *pack.Node) error {
 			t, err := r.chances(n, "chance besides", func(e *game.Explanation) []game.Odds { return e.Also })
 			add(t)
 			return err
@@ -97,16 +98,16 @@ func (r *reader) odds(k, v *scenario.Node, action string) (test, error) {
 			}
 			return k.Errorf("%q starts nothing that has odds", action)
 		}
-		d := differences{}
+		d := system.Differences{}
 		for _, t := range tests {
 			t(r, e, &d)
 		}
-		return d.error(k, k.Text)
+		return d.Error(k, k.Text)
 	}, nil
 }
 
 // modifiers compares the whole list, in order.
-func (r *run) modifiers(e *game.Explanation, want []*pattern, d *differences) {
+func (r *run) modifiers(e *game.Explanation, want []*pattern, d *system.Differences) {
 	same := len(e.Modifiers) == len(want)
 	for i := range min(len(e.Modifiers), len(want)) {
 		m := &e.Modifiers[i]
@@ -117,7 +118,7 @@ func (r *run) modifiers(e *game.Explanation, want []*pattern, d *differences) {
 		for _, p := range want {
 			list = append(list, p.String())
 		}
-		d.add("the modifiers are %s, want %s", r.modifierList(e), strings.Join(list, ", "))
+		d.Add("the modifiers are %s, want %s", r.modifierList(e), strings.Join(list, ", "))
 	}
 }
 
@@ -144,13 +145,13 @@ func (r *run) modifierList(e *game.Explanation) string {
 // sameResult reports whether a result is the one named, with or without its family: D+R for melee.D+R.
 func sameResult(got, want string) bool { return got == want || strings.HasSuffix(got, "."+want) }
 
-// families are those of the results of rolls.
-var families = []string{"", "melee.", "shot.", "check.", "passed.", "rally.", "flight.", "initiative."}
-
 // result checks that a roll can have a result.
-func (r *reader) result(n *scenario.Node, want string) error {
-	for _, f := range families {
-		if want == "" || r.hasWords(f+want) {
+func (r *reader) result(n *pack.Node, want string) error {
+	if want == "" || r.hasWords(want) {
+		return nil
+	}
+	for _, section := range r.c.vocabulary.Results {
+		if r.hasWords(section + "." + want) {
 			return nil
 		}
 	}
@@ -158,14 +159,14 @@ func (r *reader) result(n *scenario.Node, want string) error {
 }
 
 // rows reads a mapping from dice to results: {0-3: shot.none, 4: shot.rout ant-C3a total=8}.
-func (r *reader) rows(n *scenario.Node) (func(*run, *game.Explanation, *differences), error) {
+func (r *reader) rows(n *pack.Node) (func(*run, *game.Explanation, *system.Differences), error) {
 	type row struct {
 		lo, hi, total  int
 		result, clause string
 	}
 	var want []row
-	if n.Shape != scenario.Mapping {
-		return nil, n.Errorf("rows: want a mapping of dice and results, such as {0-3: shot.none}")
+	if n.Shape != pack.Mapping {
+		return nil, n.Errorf("rows: want a mapping of dice and results, such as {0-3: RESULT}")
 	}
 	for i, k := range n.Keys {
 		lo, hi, isRange := strings.Cut(k.Text, "-")
@@ -194,7 +195,7 @@ func (r *reader) rows(n *scenario.Node) (func(*run, *game.Explanation, *differen
 		}
 		want = append(want, w)
 	}
-	return func(_ *run, e *game.Explanation, d *differences) {
+	return func(_ *run, e *game.Explanation, d *system.Differences) {
 		for _, w := range want {
 			for die := w.lo; die <= w.hi; die++ {
 				found := false
@@ -205,11 +206,11 @@ func (r *reader) rows(n *scenario.Node) (func(*run, *game.Explanation, *differen
 					found = true
 					if w.result != "" && !sameResult(g.Result, w.result) || w.clause != "" && w.clause != g.Clause ||
 						w.total != -1000 && w.total != g.Total {
-						d.add("a %d gives %s %s total=%d, want %s %s", die, g.Result, g.Clause, g.Total, w.result, w.clause)
+						d.Add("a %d gives %s %s total=%d, want %s %s", die, g.Result, g.Clause, g.Total, w.result, w.clause)
 					}
 				}
 				if !found {
-					d.add("a %d has no row", die)
+					d.Add("a %d has no row", die)
 				}
 			}
 		}
@@ -217,14 +218,14 @@ func (r *reader) rows(n *scenario.Node) (func(*run, *game.Explanation, *differen
 }
 
 // chances reads a mapping from results to fractions: {melee.D+R: 4/10}.
-func (r *reader) chances(n *scenario.Node, what string, of func(*game.Explanation) []game.Odds) (func(*run, *game.Explanation, *differences), error) {
+func (r *reader) chances(n *pack.Node, what string, of func(*game.Explanation) []game.Odds) (func(*run, *game.Explanation, *system.Differences), error) {
 	type chance struct {
 		result  string
 		num, of int
 	}
 	var want []chance
-	if n.Shape != scenario.Mapping {
-		return nil, n.Errorf("want a mapping of results and chances, such as {melee.D+R: 4/10}")
+	if n.Shape != pack.Mapping {
+		return nil, n.Errorf("want a mapping of results and chances, such as {RESULT: 4/10}")
 	}
 	for i, k := range n.Keys {
 		w, err := n.Items[i].One()
@@ -242,7 +243,7 @@ func (r *reader) chances(n *scenario.Node, what string, of func(*game.Explanatio
 		}
 		want = append(want, chance{k.Text, num, den})
 	}
-	return func(_ *run, e *game.Explanation, d *differences) {
+	return func(_ *run, e *game.Explanation, d *system.Differences) {
 		for _, w := range want {
 			got := game.Odds{Of: 1}
 			for _, o := range of(e) {
@@ -251,7 +252,7 @@ func (r *reader) chances(n *scenario.Node, what string, of func(*game.Explanatio
 				}
 			}
 			if got.Weight*w.of != w.num*got.Of {
-				d.add("%s of %s %d/%d, want %d/%d", what, w.result, got.Weight, got.Of, w.num, w.of)
+				d.Add("%s of %s %d/%d, want %d/%d", what, w.result, got.Weight, got.Of, w.num, w.of)
 			}
 		}
 	}, nil

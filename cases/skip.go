@@ -1,13 +1,11 @@
 package cases
 
 import (
-	"slices"
 	"strconv"
 	"strings"
 
 	"acies/game"
-	"acies/rules/sword"
-	"acies/rules/sword/scenario"
+	"acies/pack"
 )
 
 // skip reads a step that passes over what a case is not about:
@@ -15,11 +13,10 @@ import (
 //	skip to melees            until that is asked
 //	skip to phase e           until that phase
 //	skip to turn 3
-//	skip to activation nabis  until he is asked for his moves
 //	skip to … rolling 7       with that die instead of a 5
 //
-// On the way the players do as little as they may.
-func (r *reader) skip(n *scenario.Node, goal string) error {
+// A rulebook can have other goals. On the way the players do as little as they may.
+func (r *reader) skip(n *pack.Node, goal string) error {
 	goal, with, given := strings.Cut(goal, " rolling ")
 	die := 5
 	if given {
@@ -51,37 +48,37 @@ func (r *reader) skip(n *scenario.Node, goal string) error {
 }
 
 // goal returns what tells that the skip is at its end.
-func (r *reader) goal(n *scenario.Node, words []string) (func(*sword.State) bool, error) {
+func (r *reader) goal(n *pack.Node, words []string) (func(game.State) bool, error) {
 	switch {
 	case len(words) == 1:
 		key := "prompt." + words[0]
-		if !slices.Contains(sword.Prompts(), key) {
-			return nil, n.Errorf("skip: nothing is asked under the name %q; want one of %s", words[0], prompts())
+		if !r.hasWords(key) {
+			return nil, n.Errorf("skip: nothing is asked under the name %q; want one of %s", words[0], r.keys("prompt"))
 		}
-		return func(s *sword.State) bool { return s.View(game.Nature).Prompt.Key == key }, nil
+		return func(s game.State) bool { return s.View(game.Nature).Prompt.Key == key }, nil
 	case len(words) == 2 && words[0] == "phase":
 		key := "phase." + words[1]
-		if !slices.Contains(sword.Phases(), key) {
-			return nil, n.Errorf("skip: phase %q is unknown; want one of %s", words[1], phases())
+		if !r.hasWords(key) {
+			return nil, n.Errorf("skip: phase %q is unknown; want one of %s", words[1], r.keys("phase"))
 		}
-		return func(s *sword.State) bool { return s.View(game.Nature).Phase == key }, nil
+		return func(s game.State) bool { return s.View(game.Nature).Phase == key }, nil
 	case len(words) == 2 && words[0] == "turn":
 		turn, err := strconv.Atoi(words[1])
 		if err != nil {
 			return nil, n.Errorf("skip: turn %q is not a number", words[1])
 		}
-		return func(s *sword.State) bool { return s.View(game.Nature).Turn == turn }, nil
-	case len(words) == 2 && words[0] == "activation":
-		leader := r.b.Piece(words[1])
-		if leader < r.b.Units() {
-			return nil, n.Errorf("skip: there is no leader %q", words[1])
-		}
-		return func(s *sword.State) bool {
-			v := s.View(game.Nature)
-			return v.Active == leader && v.Prompt.Key == "prompt.moves"
-		}, nil
+		return func(s game.State) bool { return s.View(game.Nature).Turn == turn }, nil
 	}
-	return nil, n.Errorf("skip to %q: want what is asked, phase X, turn N or activation LEADER", strings.Join(words, " "))
+	if r.c.vocabulary.Goal != nil {
+		if there, err := r.c.vocabulary.Goal(r.b, words); there != nil || err != nil {
+			if err != nil {
+				err = n.Errorf("skip: %v", err)
+			}
+			return there, err
+		}
+	}
+	goals := strings.Join(append([]string{"what is asked", "phase X", "turn N"}, r.c.vocabulary.Goals...), ", ")
+	return nil, n.Errorf("skip to %q: want one of %s", strings.Join(words, " "), goals)
 }
 
 // least returns the action that does least: it ends what is asked, or else is the first there is.
@@ -89,13 +86,13 @@ func (r *run) least(die int) game.Action {
 	list := r.s.Legal(nil)
 	if r.s.ToAct() == game.Nature {
 		for _, a := range list {
-			if int(a.A) == die {
+			if x := r.b.Choice(a).Operands; len(x) > 0 && x[0].N == die {
 				return a
 			}
 		}
 		return list[len(list)/2]
 	}
-	for _, word := range []string{"ready", "done", "stay", "fight", "fire"} {
+	for _, word := range r.c.vocabulary.Least {
 		for _, a := range list {
 			if r.b.Format(a) == word {
 				return a
@@ -103,16 +100,4 @@ func (r *run) least(die int) game.Action {
 		}
 	}
 	return list[0]
-}
-
-func prompts() string { return cut(sword.Prompts(), "prompt.") }
-func phases() string  { return cut(sword.Phases(), "phase.") }
-
-// cut lists keys without the beginning they share.
-func cut(keys []string, prefix string) string {
-	var out []string
-	for _, k := range keys {
-		out = append(out, strings.TrimPrefix(k, prefix))
-	}
-	return strings.Join(out, ", ")
 }

@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"io/fs"
 	"regexp"
+	"slices"
 	"strings"
 	"sync"
 )
@@ -57,6 +58,9 @@ func Of(book string) []Clause {
 	return out
 }
 
+// Prefixes returns what the ids of clauses begin with, up to the hyphen: "ant", "med".
+func Prefixes() []string { return load().prefixes }
+
 // Find returns the clause of that id.
 func Find(id string) (Clause, bool) {
 	i, ok := load().index[id]
@@ -80,8 +84,9 @@ func Untestable() map[string]string {
 
 // library is all that has been read.
 type library struct {
-	clauses []Clause
-	index   map[string]int
+	clauses  []Clause
+	index    map[string]int
+	prefixes []string
 }
 
 var load = sync.OnceValue(func() *library {
@@ -124,6 +129,9 @@ func (l *library) read(book, text string) {
 		}
 		if _, ok := l.index[c[1]]; ok {
 			panic(fmt.Sprintf("rulebook: %s.md: clause %s stands there twice", book, c[1]))
+		}
+		if prefix, _, _ := strings.Cut(c[1], "-"); !slices.Contains(l.prefixes, prefix) {
+			l.prefixes = append(l.prefixes, prefix)
 		}
 		l.index[c[1]] = len(l.clauses)
 		l.clauses = append(l.clauses, Clause{ID: c[1], Book: book, Chapter: chapter, Section: section, Text: c[2]})

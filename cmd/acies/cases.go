@@ -29,7 +29,7 @@ actions with chosen dice, and what must be true afterwards; it cites the clauses
 it proves. The format is described in docs/cases.md.
 
 Failures are reported with file and line, what was found and what was expected.`,
-		Example: `  acies cases cases/testdata/antiquity/examples.yaml
+		Example: `  acies cases rules/sword/casewords/testdata/antiquity/examples.yaml
   acies cases --json my-cases.yaml`,
 		Args: asUsed,
 		RunE: func(_ *cobra.Command, args []string) error {

@@ -1,5 +1,5 @@
 // Package kit is what By the Edge of the Sword brings besides its rules. Larger parts have folders of their own beside it:
-// packages scenario (packs and positions), sheet (maps and counters), judge (opponents).
+// packages scenario (packs and positions), sheet (maps and counters), judge (opponents), casewords (rule tests).
 package kit
 
 import (
@@ -8,6 +8,7 @@ import (
 	"acies/game"
 	"acies/pack"
 	"acies/rules/sword"
+	"acies/rules/sword/casewords"
 	"acies/rules/sword/judge"
 	"acies/rules/sword/scenario"
 	"acies/rules/sword/sheet"
@@ -57,6 +58,9 @@ func (System) Texts(string) map[string]string { return nil }
 func (System) DrawText(out io.Writer, b game.Battle, v game.View, w system.Speaker, color, brief bool) error {
 	return sheet.Text(out, b.(*sword.Battle), v, sheet.Options{Words: w, Color: color, Brief: brief})
 }
+
+// Vocabulary implements [system.Cases].
+func (System) Vocabulary() *system.Vocabulary { return casewords.Vocabulary() }
 
 // Judge implements [system.Judging].
 func (System) Judge(b game.Battle, style system.Style) system.Judge {

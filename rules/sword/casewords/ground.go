@@ -1,4 +1,4 @@
-package cases
+package casewords
 
 import (
 	"fmt"
@@ -6,64 +6,13 @@ import (
 	"slices"
 	"strconv"
 	"strings"
-	"sync"
 
-	"acies/battles"
 	"acies/grid"
 	"acies/rules/sword"
 	"acies/rules/sword/scenario"
 )
 
 // The ground of a case: a battle with changes, or a small map and units of the case's own.
-
-var (
-	commonFields = []string{"case", "cites", "note", "do", "expect", "steps", "position"}
-	battleFields = []string{"battle", "options"}
-	ownFields    = []string{
-		"book", "map", "terrain", "levels", "edges", "zones", "turns", "special", "victory",
-		"rout", "pairs", "mounting", "dismount", "remount", "reinforcements", "options",
-	}
-)
-
-// ground makes the battle and the state at which the case begins.
-func (r *reader) ground(n *scenario.Node) error {
-	own := n.Get("book") != nil
-	if own == (n.Get("battle") != nil) {
-		return n.Errorf("want either battle: or book: and map:")
-	}
-	fields := slices.Concat(commonFields, battleFields, scenario.PositionFields())
-	if own {
-		fields = slices.Concat(commonFields, ownFields, scenario.PositionFields())
-	}
-	for _, k := range n.Keys {
-		if !slices.Contains(fields, k.Text) {
-			slices.Sort(fields)
-			return k.Errorf("a case has no field %q here; its fields are %s", k.Text, strings.Join(fields, ", "))
-		}
-	}
-	node, err := positionNode(n, own)
-	if err != nil {
-		return err
-	}
-	p, err := scenario.NewPosition(node, false)
-	if err != nil {
-		return err
-	}
-	if own {
-		if r.b, err = ownBattle(n, p); err != nil {
-			return err
-		}
-	} else if r.b, err = battle(n); err != nil {
-		return err
-	}
-	r.c.battle = r.b
-	if !own && len(node.Keys) == 0 {
-		r.c.start = r.b.NewState()
-		return nil
-	}
-	r.c.start, err = p.Start(r.b)
-	return err
-}
 
 // positionNode gathers the fields of the position, which stand in the case itself or under position:. The pieces of a
 // case's own map are no part of it.
@@ -96,47 +45,6 @@ func positionNode(n *scenario.Node, own bool) (*scenario.Node, error) {
 	return out, nil
 }
 
-// known keeps the battles that cases are set in: compiling one takes longer than most cases.
-var known sync.Map
-
-func battle(n *scenario.Node) (*sword.Battle, error) {
-	id, err := n.Get("battle").One()
-	if err != nil {
-		return nil, err
-	}
-	var options []string
-	if o := n.Get("options"); o != nil {
-		if options, err = o.Words(); err != nil {
-			return nil, err
-		}
-	}
-	key := id + " " + strings.Join(options, " ")
-	if b, ok := known.Load(key); ok {
-		return b.(*sword.Battle), nil
-	}
-	var ids []string
-	for _, s := range scenario.List(battles.FS) {
-		ids = append(ids, s.Dir)
-	}
-	if !slices.Contains(ids, id) {
-		return nil, n.Get("battle").Errorf("battle %q is unknown; want one of %s", id, strings.Join(ids, ", "))
-	}
-	pack, err := scenario.Load(battles.FS, id)
-	if err != nil {
-		return nil, n.Get("battle").Errorf("%v", err)
-	}
-	setup, err := pack.Setup(options)
-	if err != nil {
-		return nil, n.Get("options").Errorf("%v", err)
-	}
-	b, err := sword.New(setup)
-	if err != nil {
-		return nil, n.Get("battle").Errorf("%v", err)
-	}
-	known.Store(key, b)
-	return b, nil
-}
-
 // own is the making of a battle from a case's own map and pieces.
 type own struct {
 	n     *scenario.Node
@@ -144,24 +52,19 @@ type own struct {
 	m     *grid.Map
 	setup sword.Setup
 	late  map[string]bool // pieces that the reinforcements name
+
+	reserved func(name string) bool // what no piece can be called
 }
 
 var sideIDs = []string{"red", "blue"}
 
-func ownBattle(n *scenario.Node, p *scenario.Position) (*sword.Battle, error) {
-	o := &own{n: n, p: p}
+func ownBattle(n *scenario.Node, p *scenario.Position, reserved func(string) bool) (*sword.Battle, error) {
 	id, err := n.Get("book").One()
 	if err != nil {
 		return nil, err
 	}
+	o := &own{n: n, p: p, reserved: reserved}
 	book := sword.FindBook(id)
-	if book == nil {
-		var ids []string
-		for _, b := range sword.Books() {
-			ids = append(ids, b.ID)
-		}
-		return nil, n.Get("book").Errorf("book %q is unknown; want one of %s", id, strings.Join(ids, ", "))
-	}
 	o.setup = sword.Setup{
 		ID: "case", Book: book, Turns: 8,
 		Sides:  [2]sword.SideDef{{ID: "red", RoutEdge: "bottom"}, {ID: "blue", RoutEdge: "top"}},
@@ -437,7 +340,7 @@ func (o *own) each(field string, read func(k, v *scenario.Node) error) error {
 		return n.Errorf("%s: want a mapping of names and lines", field)
 	}
 	for i, k := range n.Keys {
-		if !idWord.MatchString(k.Text) || reserved(k.Text) {
+		if !idWord.MatchString(k.Text) || o.reserved(k.Text) {
 			return k.Errorf("%q cannot be the name of a piece", k.Text)
 		}
 		o.p.Note(field+" "+k.Text, k)

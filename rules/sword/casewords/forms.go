@@ -1,4 +1,4 @@
-package cases
+package casewords
 
 import (
 	"fmt"
@@ -10,7 +10,7 @@ import (
 	"acies/rules/sword/scenario"
 )
 
-// What a case's own battle has beside its ground: figures, forms, markers, reinforcements.
+// What a case's own battle has in addition to its ground: figures, forms, markers, reinforcements.
 
 // usual are the figures of a unit whose line has none.
 var usual = map[string]string{
