@@ -3,6 +3,7 @@ package record
 import (
 	"bufio"
 	"bytes"
+	"cmp"
 	"encoding/json"
 	"fmt"
 	"io"
@@ -187,7 +188,7 @@ func readHeader(line []byte, open func(Header) (game.Battle, error)) (*Game, err
 		return nil, err
 	}
 	if err := compare(line, encode(h)); err != nil {
-		return nil, err
+		return nil, cmp.Or(refusePartial(line), err)
 	}
 	if want := h.sum(); h.Chain != want {
 		return nil, differ("chain of the header", h.Chain, want)

@@ -76,6 +76,8 @@ type Entry struct {
 	Chain string    `json:"chain,omitempty"`
 
 	Action game.Action `json:"-"` // Do, parsed
+
+	shown []Entry // by viewer; nil: there are no secrets
 }
 
 // What stands in the way of an undo, a choice or a roll.
@@ -291,12 +293,8 @@ func (g *Game) add(a game.Action, by string, sink game.Sink) error {
 		return r
 	}
 	e := Entry{N: len(g.entries) + 1, Side: g.state.ToAct(), Do: g.battle.Format(a), By: by, Action: a}
-	if x := g.state.Explain(a, g.state.ToAct()); x != nil {
-		e.MP = x.Cost
-		for _, p := range x.Path {
-			e.Path = append(e.Path, g.battle.PlaceID(p))
-		}
-	}
+	e.explain(g.state, e.Side)
+	e.shown = g.shownOf(&e)
 	watched := watch{sink: sink}
 	if r := g.state.Apply(a, &watched); r != nil {
 		return r
@@ -317,6 +315,18 @@ func (g *Game) add(a game.Action, by string, sink game.Sink) error {
 		g.blockUndo(ErrPassed)
 	}
 	return nil
+}
+
+// explain sets the cost and the way of an action that is about to be carried out, as far as a viewer may know them.
+func (e *Entry) explain(s game.State, viewer game.Side) {
+	x := s.Explain(e.Action, viewer)
+	if x == nil {
+		return
+	}
+	e.MP = x.Cost
+	for _, p := range x.Path {
+		e.Path = append(e.Path, s.Battle().PlaceID(p))
+	}
 }
 
 // blockUndo makes all entries so far permanent.

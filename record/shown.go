@@ -1,0 +1,164 @@
+package record
+
+import (
+	"bufio"
+	"encoding/json"
+	"fmt"
+	"io"
+
+	"acies/game"
+)
+
+// A viewer of a game is a side, or [game.Nobody] for a spectator. Where a rulebook has secrets, an entry is kept besides as
+// each viewer may see it. Viewers count the entries that they may know of, so that no gap tells them of another.
+
+// viewers returns the viewers of a battle, in the order in which lists by viewer have them.
+func viewers(b game.Battle) []game.Side {
+	var out []game.Side
+	for side := range game.Side(b.Sides()) {
+		out = append(out, side)
+	}
+	return append(out, game.Nobody)
+}
+
+// index returns where a viewer stands in a list by viewer of length n.
+func index(viewer game.Side, n int) int {
+	if viewer < 0 {
+		return n - 1
+	}
+	return int(viewer)
+}
+
+// shownOf returns an action that is about to be carried out as each viewer may see it, or nil if there are no secrets. The
+// entry e has what is known of it so far. An N of 0 stands for an entry that the viewer may not know of.
+func (g *Game) shownOf(e *Entry) []Entry {
+	if !g.battle.Secrets() {
+		return nil
+	}
+	list := viewers(g.battle)
+	out := make([]Entry, len(list))
+	for i, viewer := range list {
+		a, ok := g.state.Shown(e.Action, viewer)
+		if !ok {
+			continue
+		}
+		out[i] = Entry{N: CountShown(g.entries, viewer) + 1, Side: e.Side, Do: g.battle.Format(a), By: e.By, Action: a}
+		if a == e.Action { // the way that a hidden action takes would tell of it
+			out[i].explain(g.state, viewer)
+		}
+	}
+	return out
+}
+
+// ShownTo returns an entry as a viewer may see it, numbered as he counts. It reports false if he may not know of it.
+func (e *Entry) ShownTo(viewer game.Side) (*Entry, bool) {
+	if e.shown == nil {
+		return e, true
+	}
+	x := &e.shown[index(viewer, len(e.shown))]
+	return x, x.N > 0
+}
+
+// CountShown returns how many of the entries of a game a viewer may know of.
+func CountShown(entries []Entry, viewer game.Side) int {
+	for i := len(entries) - 1; i >= 0; i-- {
+		if x, ok := entries[i].ShownTo(viewer); ok {
+			return x.N
+		}
+	}
+	return 0
+}
+
+// Changes counts the actions and undos of a game that each viewer may know of. It is nil for a battle without secrets.
+type Changes []int
+
+// CountChanges returns no changes of a battle.
+func CountChanges(b game.Battle) Changes {
+	if !b.Secrets() {
+		return nil
+	}
+	return make(Changes, len(viewers(b)))
+}
+
+// Add returns the changes with one more: an entry that was added or undone.
+func (c Changes) Add(e *Entry) Changes {
+	if c == nil {
+		return nil
+	}
+	out := make(Changes, len(c)) // readers keep the old one
+	for i := range c {
+		out[i] = c[i]
+		if e.shown == nil || e.shown[i].N > 0 {
+			out[i]++
+		}
+	}
+	return out
+}
+
+// For returns the changes that a viewer may know of.
+func (c Changes) For(viewer game.Side) int { return c[index(viewer, len(c))] }
+
+// partialHeader is the header of a partial record: without what would tell more than the viewer may know.
+type partialHeader struct {
+	Acies    int               `json:"acies"`
+	Engine   string            `json:"engine"`
+	Rulebook string            `json:"rulebook"`
+	Battle   string            `json:"battle"`
+	Pack     string            `json:"pack"`
+	Options  map[string]string `json:"options,omitempty"`
+	Commit   string            `json:"commit,omitempty"`
+	Dice     string            `json:"dice"`
+	Shown    string            `json:"shown"` // to whom: "side 0" or "spectator"
+}
+
+// partialEntry is an entry of a partial record.
+type partialEntry struct {
+	N    int       `json:"n"`
+	Side game.Side `json:"side"`
+	Do   string    `json:"do"`
+	By   string    `json:"by,omitempty"`
+	MP   int       `json:"mp,omitempty"`
+	Path []string  `json:"path,omitempty"`
+}
+
+// WritePartial writes what a viewer may know of an unfinished game with secrets, in the form of a record. It has neither
+// the seed nor hashes, from which hidden things could be guessed, so it cannot be replayed and [Read] refuses it.
+func WritePartial(w io.Writer, h Header, entries []Entry, viewer game.Side) error {
+	bw := bufio.NewWriter(w)
+	bw.Write(append(encode(partialHeader{
+		h.Acies, h.Engine, h.Rulebook, h.Battle, h.Pack, h.Options, h.Commit, h.Dice, viewerName(viewer),
+	}), '\n'))
+	for i := range entries {
+		if e, ok := entries[i].ShownTo(viewer); ok {
+			bw.Write(append(encode(partialEntry{e.N, e.Side, e.Do, e.By, e.MP, e.Path}), '\n'))
+		}
+	}
+	return bw.Flush()
+}
+
+const spectator = "spectator"
+
+func viewerName(viewer game.Side) string {
+	if viewer < 0 {
+		return spectator
+	}
+	return fmt.Sprintf("side %d", viewer)
+}
+
+// refusePartial returns an error if a header is that of a partial record.
+func refusePartial(line []byte) error {
+	var h struct {
+		Shown string `json:"shown"`
+	}
+	if json.Unmarshal(line, &h) != nil || h.Shown == "" {
+		return nil
+	}
+	who := fmt.Sprintf("%q", h.Shown)
+	switch h.Shown {
+	case spectator:
+		who = "a spectator"
+	case viewerName(0), viewerName(1):
+		who = h.Shown
+	}
+	return fmt.Errorf("this is a partial record of an unfinished game as %s saw it; it cannot be replayed", who)
+}
