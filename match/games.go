@@ -181,13 +181,15 @@ func (g *Games) add(ctx context.Context, b *table.Board, r *record.Game, seats [
 	}
 	now := time.Now()
 	var rows []Row
+	changes := record.CountChanges(b.Battle)
 	for i := range entries {
 		rows = append(rows, actionRow(&entries[i], seats, now))
+		changes = changes.Add(&entries[i])
 	}
 	h := r.Header()
 	h.Archive = nil // the pack is kept once, not in every game
 	s := Game{
-		ID: newID(), Header: string(h.Line()), Seats: seats, Summary: summarize(r).String(), Created: now, Updated: now,
+		ID: newID(), Header: string(h.Line()), Seats: seats, Summary: summarize(r, changes).String(), Created: now, Updated: now,
 	}
 	pack := Pack{Hash: b.Pack.Hash}
 	var err error

@@ -2,6 +2,7 @@ package match
 
 import (
 	"context"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"strings"
@@ -23,6 +24,7 @@ type Match struct {
 	record   *record.Game
 	seats    []Seat
 	version  int
+	changes  record.Changes // the version as viewers count it, in a battle with secrets
 	revision Revision
 	outdated bool // another process has changed the game
 	last     []*Step
@@ -32,13 +34,17 @@ type Match struct {
 	seated   map[game.Side]*seated
 }
 
-// remembered is how many of the latest steps a match keeps with their events.
+// remembered is how many of the latest steps a match keeps with their events: so many that each viewer may know of.
 const remembered = 16
+
+// beforeLatest returns how many entries come before the steps that a match keeps.
+func beforeLatest(r *record.Game) int { return record.BeforeLatest(r.Entries(), remembered) }
 
 // Snapshot is the state of a match at one version. It does not change.
 type Snapshot struct {
 	ID      string
 	Version int
+	Changes record.Changes // the version as viewers count it; nil: all count alike
 	Seats   []Seat
 	Board   *table.Board
 	Header  record.Header
@@ -118,11 +124,16 @@ func (m *Match) reload() (err error) {
 	if err != nil {
 		return err
 	}
-	last, err := steps(r, len(r.Entries())-remembered)
+	last, err := steps(r, beforeLatest(r))
 	if err != nil {
 		return err
 	}
+	changes, err := countChanges(b.Battle, rows)
+	if err != nil {
+		return &Unreadable{m.id, err}
+	}
 	m.board, m.record, m.seats, m.version, m.revision, m.last = b, r, g.Seats, len(rows), g.Revision, last
+	m.changes = changes
 	m.outdated, m.answers = false, nil
 	return nil
 }
@@ -165,6 +176,53 @@ func (g *Games) build(s Game, rows []Row) (*table.Board, *record.Game, error) {
 	return b, r, nil
 }
 
+// countChanges counts the rows that each viewer may know of. Actions that were undone are not in the record, so it is made
+// again with them.
+func countChanges(b game.Battle, rows []Row) (record.Changes, error) {
+	c := record.CountChanges(b)
+	if c == nil {
+		return nil, nil
+	}
+	g, err := record.New(b, record.Header{Dice: record.ByHand})
+	if err != nil {
+		return nil, err
+	}
+	for i := range rows {
+		var e record.Entry
+		if rows[i].Kind == RowUndo {
+			e, err = g.Undo()
+		} else {
+			e, err = addLine(g, rows[i].Line)
+		}
+		if err != nil {
+			return nil, fmt.Errorf("row %d of its log: %w", i+1, err)
+		}
+		c = c.Add(&e)
+	}
+	return c, nil
+}
+
+// addLine carries out the action of a line and returns its entry.
+func addLine(g *record.Game, line string) (record.Entry, error) {
+	var e record.Entry
+	if err := json.Unmarshal([]byte(line), &e); err != nil {
+		return e, err
+	}
+	a, err := g.Battle().Parse(e.Do)
+	if err != nil {
+		return e, err
+	}
+	if g.State().ToAct() == game.Nature {
+		err = g.RollByHand(a, nil)
+	} else {
+		err = g.Do(a, nil)
+	}
+	if err != nil {
+		return e, err
+	}
+	return g.Entries()[len(g.Entries())-1], nil
+}
+
 // steps returns the steps of a record with numbers above after.
 func steps(r *record.Game, after int) ([]*Step, error) {
 	var out []*Step
@@ -192,6 +250,13 @@ func (m *Match) Changed() (int, <-chan struct{}, error) {
 	return m.version, m.changed, nil
 }
 
+// Secrets reports whether viewers of the game may know different things.
+func (m *Match) Secrets() bool {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	return m.changes != nil
+}
+
 // Snapshot returns the game at its current version.
 func (m *Match) Snapshot() (Snapshot, error) {
 	if err := m.lock(); err != nil {
@@ -201,7 +266,11 @@ func (m *Match) Snapshot() (Snapshot, error) {
 	return m.snapshot(), nil
 }
 
-func (m *Match) snapshot() Snapshot { return view(m.id, m.version, m.seats, m.board, m.record, m.last) }
+func (m *Match) snapshot() Snapshot {
+	s := view(m.id, m.version, m.seats, m.board, m.record, m.last)
+	s.Changes = m.changes
+	return s
+}
 
 func view(id string, version int, seats []Seat, b *table.Board, r *record.Game, last []*Step) Snapshot {
 	s := Snapshot{
@@ -216,9 +285,18 @@ func view(id string, version int, seats []Seat, b *table.Board, r *record.Game, 
 
 // Request holds what all requests to change a game have in common.
 type Request struct {
-	Version int       // the version that the client has seen
+	Version int       // the version that the client has seen, as its viewer counts
+	Viewer  game.Side // to whom it was shown, which matters in a battle with secrets
 	ID      string    // chosen by the client; empty: none
 	Side    game.Side // the side that the client plays; Nobody: any
+}
+
+// isCurrent reports whether a request is based on the present version. The caller holds the lock.
+func (m *Match) isCurrent(r Request) bool {
+	if m.changes == nil {
+		return r.Version == m.version
+	}
+	return r.Version == m.changes.For(r.Viewer)
 }
 
 // Answer is the result of a request: what it changed, and the game after it.
@@ -236,21 +314,13 @@ func (m *Match) Do(ctx context.Context, r Request, actions []string) (Answer, er
 		for i, text := range actions {
 			var err error
 			if parsed[i], err = m.record.Battle().Parse(text); err != nil {
-				return Answer{}, record.Mark{}, &record.Failure{N: i, Do: text, Err: &Notation{err}}
+				return Answer{}, record.Mark{}, &record.Failure{N: i, Do: text, Err: &record.Notation{Err: err}}
 			}
 		}
 		played, err := m.record.Play(parsed, rolls(m.record), func(side game.Side) error { return mayChoose(m.seats, side, r.Side) })
 		return Answer{Applied: newSteps(played.Steps)}, played.Before, err
 	})
 }
-
-// Notation is the error of an action that cannot be parsed.
-type Notation struct{ Err error }
-
-func (n *Notation) Error() string { return n.Err.Error() }
-
-// Unwrap returns the cause.
-func (n *Notation) Unwrap() error { return n.Err }
 
 // Roll makes the roll that is due in a game with dice by hand: the outcome that the faces thrown mean, or one that the
 // program draws if there are none.
@@ -314,7 +384,7 @@ func (m *Match) tryChange(ctx context.Context, r Request, content string, f func
 	if f := m.record.Frozen(); f != nil {
 		return Answer{}, f
 	}
-	if r.Version != m.version {
+	if !m.isCurrent(r) {
 		return m.findAnswer(ctx, r, content)
 	}
 	out, before, err := f()
@@ -363,21 +433,24 @@ func (m *Match) reloadAfterConflict() error {
 // write appends a change to the log and publishes it. The caller holds the lock.
 func (m *Match) write(ctx context.Context, r Request, content string, a *Answer) error {
 	now := time.Now()
-	rows := make([]Row, 0, len(a.Applied)+len(a.Removed))
-	for _, e := range a.Removed {
+	rows, changes := make([]Row, 0, len(a.Applied)+len(a.Removed)), m.changes
+	for i := range a.Removed {
+		e := &a.Removed[i]
 		rows = append(rows, Row{Kind: RowUndo, At: now, Actor: actor(e.Side, m.seats)})
+		changes = changes.Add(e)
 	}
 	for _, s := range a.Applied {
 		rows = append(rows, actionRow(&s.Entry, m.seats, now))
+		changes = changes.Add(&s.Entry)
 	}
 	revision, err := m.games.log.Append(ctx, Append{
-		Game: m.id, Version: m.version, Revision: m.revision, Rows: rows, Summary: summarize(m.record).String(),
+		Game: m.id, Version: m.version, Revision: m.revision, Rows: rows, Summary: summarize(m.record, changes).String(),
 		Request: r.ID, Content: content,
 	})
 	if err != nil {
 		return err
 	}
-	m.version, m.revision = m.version+len(rows), revision
+	m.version, m.revision, m.changes = m.version+len(rows), revision, changes
 	m.remember(a)
 	m.publish()
 	if m.record.State().Outcome().Over {
@@ -391,21 +464,12 @@ func (m *Match) remember(a *Answer) {
 	kept := m.last[:max(0, len(m.last)-len(a.Removed))]
 	all := make([]*Step, 0, len(kept)+len(a.Applied))
 	all = append(append(all, kept...), a.Applied...)
-	m.last = all[max(0, len(all)-remembered):]
-}
-
-// At returns the snapshot as it was after the first n actions, with nothing to undo.
-func (s *Snapshot) At(n int) (Snapshot, error) {
-	out := *s
-	out.Entries, out.State, out.Last, out.CanUndo = s.Entries[:n], s.Board.Battle.Start(), nil, record.ErrNothing
-	err := table.Replay(s.Board.Battle, out.Entries, func(x table.Step) error {
-		if x.N > n-remembered {
-			out.Last = append(out.Last, &Step{Step: x})
+	after := beforeLatest(m.record)
+	if m.changes != nil && len(all) < len(m.record.Entries())-after {
+		// After an undo there is one less, which would tell viewers who may not know of it.
+		if again, err := steps(m.record, after); err == nil {
+			all = again
 		}
-		if r := out.State.Apply(x.Action, nil); r != nil {
-			return r
-		}
-		return nil
-	})
-	return out, err
+	}
+	m.last = all[max(0, len(all)-(len(m.record.Entries())-after)):]
 }

@@ -103,8 +103,9 @@ func (m *Match) repeatAnswer(ctx context.Context, w Written) (out Answer, err er
 		return Answer{}, &Unreadable{m.id, err}
 	}
 	out = Answer{Removed: undone, Applied: all[len(all)-added:]}
-	out.Snapshot = view(m.id, w.Last, g.Seats, b, after, all[max(0, len(all)-remembered):])
-	return out, nil
+	out.Snapshot = view(m.id, w.Last, g.Seats, b, after, all[beforeLatest(after):])
+	out.Changes, err = countChanges(b.Battle, rows[:w.Last])
+	return out, err
 }
 
 // split returns the earlier entries that the rows from number first on undo, and how many entries they add.

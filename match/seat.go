@@ -5,6 +5,7 @@ import "acies/game"
 // seated is a player in its seat.
 type seated struct {
 	Player
+	side  game.Side
 	heard int // how many actions it has received the events of
 }
 
@@ -13,7 +14,7 @@ type seated struct {
 func (m *Match) seatPlayer(side game.Side, maker func() Player) Player {
 	p := m.seated[side]
 	if p == nil {
-		p = &seated{Player: maker(), heard: len(m.record.Entries())}
+		p = &seated{Player: maker(), side: side, heard: len(m.record.Entries())}
 		if m.seated == nil {
 			m.seated = map[game.Side]*seated{}
 		}
@@ -23,7 +24,7 @@ func (m *Match) seatPlayer(side game.Side, maker func() Player) Player {
 	return p.Player
 }
 
-// sendEvents sends a player that is a [game.Sink] the events since it was called last. No event it has received is undone
+// sendEvents sends a player that is a [game.Sink] the events since it was called last that its side may know of. No event it has received is undone
 // later, because an undo does not go back beyond a change of the side to act. The caller holds the lock.
 func (m *Match) sendEvents(p *seated) {
 	sink, ok := p.Player.(game.Sink)
@@ -42,7 +43,7 @@ func (m *Match) sendEvents(p *seated) {
 		if news[i].N <= p.heard {
 			continue
 		}
-		for _, e := range news[i].Events {
+		for _, e := range game.For(p.side, news[i].Events) {
 			sink.Event(e)
 		}
 	}

@@ -10,8 +10,8 @@ import (
 	"acies/record"
 )
 
-// Step is one action with its events. Told caches its description in words, by language, since the latest steps are part
-// of every snapshot; nothing else of a step changes.
+// Step is one action with its events. Told caches its descriptions in words, by viewer and language, since the latest steps
+// are part of every snapshot; nothing else of a step changes.
 type Step struct {
 	record.Step
 	Told sync.Map
@@ -45,12 +45,17 @@ type Summary struct {
 	Phase   string       `json:"phase"` // a key
 	ToAct   game.Side    `json:"toAct"`
 	Outcome game.Outcome `json:"outcome"`
+	Changes int          `json:"changes,omitempty"` // the version as a spectator counts it, in a battle with secrets
 }
 
-func summarize(r *record.Game) Summary {
+func summarize(r *record.Game, c record.Changes) Summary {
 	s := r.State()
 	turn, phase := record.Moment(s)
-	return Summary{Turn: turn, Phase: phase, ToAct: s.ToAct(), Outcome: s.Outcome()}
+	out := Summary{Turn: turn, Phase: phase, ToAct: s.ToAct(), Outcome: s.Outcome()}
+	if c != nil {
+		out.Changes = c.For(game.Nobody)
+	}
+	return out
 }
 
 // String returns the summary as the log keeps it.

@@ -47,6 +47,14 @@ func (f *Failure) Error() string { return fmt.Sprintf("%s: %v", f.Do, f.Err) }
 // Unwrap returns the cause.
 func (f *Failure) Unwrap() error { return f.Err }
 
+// Notation is the error of an action that cannot be parsed.
+type Notation struct{ Err error }
+
+func (n *Notation) Error() string { return n.Err.Error() }
+
+// Unwrap returns the cause.
+func (n *Notation) Unwrap() error { return n.Err }
+
 // Played is what [Game.Play] has carried out.
 type Played struct {
 	Steps  []Step

@@ -69,6 +69,24 @@ func CountShown(entries []Entry, viewer game.Side) int {
 	return 0
 }
 
+// BeforeLatest returns how many entries of a game come before the last n that each viewer may know of.
+func BeforeLatest(entries []Entry, n int) int {
+	before := max(0, len(entries)-n)
+	if before == 0 || entries[0].shown == nil {
+		return before
+	}
+	for i := range entries[0].shown {
+		at := len(entries)
+		for left := n; at > 0 && left > 0; at-- {
+			if entries[at-1].shown[i].N > 0 {
+				left--
+			}
+		}
+		before = min(before, at)
+	}
+	return before
+}
+
 // Changes counts the actions and undos of a game that each viewer may know of. It is nil for a battle without secrets.
 type Changes []int
 

@@ -1,15 +1,13 @@
 package server
 
 import (
-	"encoding/json"
 	"errors"
 	"fmt"
 	"net/http"
-	"strings"
+	"strconv"
 
 	"acies/game"
 	"acies/match"
-	"acies/table"
 )
 
 // asked is what all requests that change a game have in common.
@@ -41,13 +39,6 @@ func (a *asked) request() (match.Request, error) {
 		r.Side = game.Side(*a.Side)
 	}
 	return r, nil
-}
-
-type doneJSON struct {
-	Version int               `json:"version"`
-	Applied []json.RawMessage `json:"applied,omitempty" ts:"LogEntry[]"`
-	Removed []string          `json:"removed,omitempty"`
-	Table   *tableJSON        `json:"table,omitempty"`
 }
 
 func (s *server) act(c *call) error {
@@ -103,25 +94,41 @@ func (s *server) change(c *call, a *asked, do func(*match.Match, match.Request) 
 		return err
 	}
 	return s.Games.With(c.PathValue("id"), func(m *match.Match) error {
+		if err := c.setViewer(m, a, &r); err != nil {
+			return err
+		}
 		out, err := do(m, r)
 		if err != nil {
 			return s.explain(c, m, err)
 		}
-		w, err := out.Board.Words(c.lang)
+		d, err := c.desk(&out.Snapshot)
 		if err != nil {
 			return err
 		}
-		answer := &doneJSON{Version: out.Version, Applied: tell(w, out.Applied)}
-		for _, e := range out.Removed {
-			answer.Removed = append(answer.Removed, e.Do)
-		}
+		answer := d.Done(stepsOf(out.Applied), out.Removed)
 		if c.query.Get("table") != "no" {
-			if answer.Table, err = s.set(c, &out.Snapshot); err != nil {
-				return err
-			}
+			answer.Table = d.Table()
 		}
 		return c.answer(http.StatusOK, answer)
 	})
+}
+
+// setViewer notes to whom the version that a request names was shown, where that matters: to the side that the client
+// plays, which is also the viewer of the answer, or else to the viewer of the request.
+func (c *call) setViewer(m *match.Match, a *asked, r *match.Request) error {
+	if !m.Secrets() {
+		return nil
+	}
+	if a.Side != nil {
+		c.query.Set("side", strconv.Itoa(*a.Side))
+	}
+	snap, err := m.Snapshot()
+	if err != nil {
+		return err
+	}
+	viewer, err := c.viewer(&snap)
+	r.Viewer = game.Side(viewer)
+	return err
 }
 
 // explain puts the words of the battle and the present version into a refusal.
@@ -130,37 +137,17 @@ func (s *server) explain(c *call, m *match.Match, err error) error {
 	if serr != nil {
 		return errors.Join(err, serr)
 	}
-	w, werr := snap.Board.Words(c.lang)
-	if werr != nil {
-		return errors.Join(err, werr)
+	d, derr := c.desk(&snap)
+	if derr != nil {
+		return errors.Join(err, derr)
 	}
-	r := classify(ruled(w, err))
+	r := classify(ruled(d.Words, err))
 	if r.Message == "" {
 		if _, _, key, ok := cause(err); ok {
-			r.Message = w.Text(key)
+			r.Message = d.Words.Text(key)
 		}
 	}
-	r.Version = &snap.Version
+	version := d.Version()
+	r.Version = &version
 	return r
-}
-
-// actions reads the actions in the query, separated by semicolons.
-func (c *call) actions(snap *match.Snapshot) ([]game.Action, error) {
-	q := c.query.Get("do")
-	if strings.TrimSpace(q) == "" {
-		return nil, malformed("do", "want an action")
-	}
-	parts := strings.Split(q, ";")
-	if len(parts) > maxActions {
-		return nil, malformed("do", fmt.Sprintf("want at most %d actions", maxActions))
-	}
-	var out []game.Action
-	for i, text := range parts {
-		a, err := snap.Board.Battle.Parse(strings.TrimSpace(text))
-		if err != nil {
-			return nil, &table.Failure{N: i, Do: text, Err: &match.Notation{Err: err}}
-		}
-		out = append(out, a)
-	}
-	return out, nil
 }

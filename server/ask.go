@@ -1,123 +1,257 @@
 package server
 
 import (
+	"fmt"
 	"net/http"
+	"slices"
 	"strings"
 
+	"acies/desk"
 	"acies/game"
 	"acies/match"
 	"acies/rulebook"
-	"acies/table"
 	"acies/words"
 )
 
-type modifierJSON struct {
-	game.Modifier
-	Text string `json:"text"`
-}
-
-type rowJSON struct {
-	game.Row
-	Text string `json:"text"`
-}
-
-type chanceJSON struct {
-	game.Odds
-	Text string `json:"text"`
-}
-
-// oddsJSON is a game.Explanation with its words.
-type oddsJSON struct {
-	Do        string         `json:"do"`
-	Text      string         `json:"text"`
-	Kind      string         `json:"kind"`
-	Cost      int            `json:"cost,omitempty"`
-	Allowance int            `json:"allowance,omitempty"`
-	Path      []int          `json:"path,omitempty"`
-	Trail     []game.Pose    `json:"trail,omitempty"` // the same on a board without places
-	Modifiers []modifierJSON `json:"modifiers"`
-	Sum       int            `json:"sum"`
-	Total     int            `json:"total"`
-	Rows      []rowJSON      `json:"rows"`
-	Odds      []chanceJSON   `json:"odds"`
-	Also      []chanceJSON   `json:"also"`
-}
-
-// odds answers what the last of the given actions would start, as if the others had been carried out.
-func (s *server) odds(c *call) error {
-	return s.ask(c, func(snap *match.Snapshot, w *words.Words) error {
-		state, a, err := c.lead(snap)
-		if err != nil {
-			return ruled(w, err)
-		}
-		e := state.Explain(a, game.Nobody)
-		if e == nil {
-			return refuse(http.StatusUnprocessableEntity, "no-odds")
-		}
-		return c.answer(http.StatusOK, weigh(w, w.Action(state.View(game.Nobody).Prompt.Key, a), state.Battle().Format(a), e))
-	})
-}
-
-// weigh puts an explanation into words.
-func weigh(w *words.Words, text, do string, e *game.Explanation) oddsJSON {
-	out := oddsJSON{
-		Do: do, Text: text, Kind: e.Kind, Cost: e.Cost, Allowance: e.Allowance, Path: e.Path, Trail: e.Trail,
-		Sum: e.Sum, Total: e.Total, Modifiers: []modifierJSON{}, Rows: []rowJSON{},
-		Odds: chances(w, e.Odds), Also: chances(w, e.Also),
+// desk returns what the viewer of a request is shown of a game.
+func (c *call) desk(snap *match.Snapshot) (*desk.Desk, error) {
+	viewer, err := c.viewer(snap)
+	if err != nil {
+		return nil, err
 	}
-	for _, m := range e.Modifiers {
-		out.Modifiers = append(out.Modifiers, modifierJSON{m, w.Modifier(m)})
+	w, err := snap.Board.Words(c.lang)
+	if err != nil {
+		return nil, err
 	}
-	for _, r := range e.Rows {
-		out.Rows = append(out.Rows, rowJSON{r, w.Result(r.Result)})
+	g := &desk.Game{
+		ID: snap.ID, Version: snap.Version, Changes: snap.Changes, Seats: kinds(snap.Seats), Human: snap.Human(), Header: snap.Header,
+		Entries: snap.Entries, State: snap.State, UndoWhy: undoKey(snap.CanUndo), Last: stepsOf(snap.Last),
+	}
+	return &desk.Desk{Game: g, Viewer: viewer, Words: w}, nil
+}
+
+func stepsOf(steps []*match.Step) []desk.Step {
+	out := make([]desk.Step, len(steps))
+	for i, s := range steps {
+		out[i] = desk.Step{Step: &s.Step, Told: &s.Told}
 	}
 	return out
 }
 
-// ask calls f with the present moment and the words of the caller's language.
-func (s *server) ask(c *call, f func(*match.Snapshot, *words.Words) error) error {
+// undoKey returns the key of why nothing can be undone, or nothing.
+func undoKey(err error) string {
+	if err == nil {
+		return ""
+	}
+	if _, _, key, ok := cause(err); ok {
+		return key
+	}
+	return "error.internal"
+}
+
+// spectator is the viewer of a request who plays no side.
+const spectator = "spectator"
+
+// viewer returns whose view is asked for: the one named, or that of whoever of the people at the screen is to act.
+func (c *call) viewer(snap *match.Snapshot) (desk.Viewer, error) {
+	switch q := c.query.Get("side"); q {
+	case "":
+	case spectator:
+		return desk.Spectator, nil
+	default:
+		n, err := number("side", q, 0)
+		if err != nil || n >= len(snap.Seats) {
+			return 0, malformed("side", "want 0, 1 or "+spectator)
+		}
+		return desk.Viewer(n), nil
+	}
+	if snap.Human() {
+		return desk.Viewer(snap.State.ToAct()), nil
+	}
+	return desk.Viewer(max(0, slices.IndexFunc(snap.Seats, func(s match.Seat) bool { return s.Kind == match.Human }))), nil
+}
+
+// ask calls f with the present moment.
+func (s *server) ask(c *call, f func(*match.Snapshot, *desk.Desk) error) error {
 	return s.Games.With(c.PathValue("id"), func(m *match.Match) error {
 		snap, err := m.Snapshot()
 		if err != nil {
 			return err
 		}
-		w, err := snap.Board.Words(c.lang)
+		d, err := c.desk(&snap)
 		if err != nil {
 			return err
 		}
-		return f(&snap, w)
+		return f(&snap, d)
 	})
 }
 
-// lead returns the last action of the query and the state that the others lead to. "roll" alone is the roll that is
-// due, whatever it shows.
-func (c *call) lead(snap *match.Snapshot) (game.State, game.Action, error) {
-	s := snap.State
-	if strings.TrimSpace(c.query.Get("do")) == "roll" && s.ToAct() == game.Nature {
-		return s, s.Legal(nil)[0], nil
-	}
-	actions, err := c.actions(snap)
-	if err != nil {
-		return nil, game.Action{}, err
-	}
-	last := len(actions) - 1
-	for i, a := range actions[:last] {
-		if r := s.Apply(a, nil); r != nil {
-			return nil, a, &table.Failure{N: i, Do: s.Battle().Format(a), Err: r}
-		}
-	}
-	if r := s.Check(actions[last]); r != nil {
-		return nil, actions[last], &table.Failure{N: last, Do: s.Battle().Format(actions[last]), Err: r}
-	}
-	return s, actions[last], nil
+// table answers with the present moment.
+func (s *server) table(c *call) error {
+	return s.ask(c, func(_ *match.Snapshot, d *desk.Desk) error { return c.answer(http.StatusOK, d.Table()) })
 }
 
-func chances(w *words.Words, list []game.Odds) []chanceJSON {
-	out := []chanceJSON{}
-	for _, o := range list {
-		out = append(out, chanceJSON{o, w.Chance(o)})
+// moment answers with the table after the first n actions.
+func (s *server) moment(c *call) error {
+	n, err := number("n", c.PathValue("n"), 0)
+	if err != nil {
+		return err
 	}
-	return out
+	return s.ask(c, func(_ *match.Snapshot, d *desk.Desk) error {
+		t, err := d.Moment(n)
+		if err != nil {
+			return err
+		}
+		return c.answer(http.StatusOK, t)
+	})
+}
+
+// log answers with what has happened, from the action numbered from.
+func (s *server) log(c *call) error {
+	from := 0
+	if q := c.query.Get("from"); q != "" {
+		var err error
+		if from, err = number("from", q, 0); err != nil {
+			return err
+		}
+	}
+	return s.ask(c, func(_ *match.Snapshot, d *desk.Desk) error {
+		entries, err := d.Log(from)
+		if err != nil {
+			return err
+		}
+		return c.answer(http.StatusOK, entries)
+	})
+}
+
+// odds answers what the last of the given actions would start, as if the others had been carried out.
+func (s *server) odds(c *call) error {
+	return s.ask(c, func(_ *match.Snapshot, d *desk.Desk) error {
+		actions, err := c.actions()
+		if err != nil {
+			return err
+		}
+		odds, err := d.Odds(actions)
+		if err != nil {
+			return ruled(d.Words, err)
+		}
+		return c.answer(http.StatusOK, odds)
+	})
+}
+
+// why answers what stands against an action, against going to a place or choosing it, or whether a piece can act.
+func (s *server) why(c *call) error {
+	return s.ask(c, func(_ *match.Snapshot, d *desk.Desk) error {
+		piece, err := c.find("piece", d.Words.FindPiece)
+		if err != nil {
+			return err
+		}
+		place, err := c.find("place", d.Words.FindPlace)
+		if err != nil {
+			return err
+		}
+		var why *desk.Why
+		switch {
+		case place >= 0:
+			why, err = d.WhyPlace(place, piece)
+		case piece >= 0:
+			why = d.WhyPiece(piece)
+		default:
+			var actions []string
+			if actions, err = c.actions(); err == nil {
+				why, err = d.WhyNot(actions)
+			}
+		}
+		if err != nil {
+			return err
+		}
+		return c.answer(http.StatusOK, why)
+	})
+}
+
+// find returns the number of what the query names, or -1 if it names nothing.
+func (c *call) find(name string, find func(string) (int, bool)) (int, error) {
+	id := c.query.Get(name)
+	if id == "" {
+		return -1, nil
+	}
+	n, ok := find(id)
+	if !ok {
+		return -1, malformed(name, "there is no such "+name)
+	}
+	return n, nil
+}
+
+// actions returns the actions in the query, separated by semicolons.
+func (c *call) actions() ([]string, error) {
+	q := c.query.Get("do")
+	if strings.TrimSpace(q) == "" {
+		return nil, malformed("do", "want an action")
+	}
+	parts := strings.Split(q, ";")
+	if len(parts) > maxActions {
+		return nil, malformed("do", fmt.Sprintf("want at most %d actions", maxActions))
+	}
+	for i := range parts {
+		parts[i] = strings.TrimSpace(parts[i])
+	}
+	return parts, nil
+}
+
+// hint answers what the side to act could best do. Nobody else waits for the thought that takes.
+func (s *server) hint(c *call) error {
+	var d *desk.Desk
+	err := s.ask(c, func(now *match.Snapshot, its *desk.Desk) error {
+		d = its
+		side := game.Nobody
+		switch c.query.Get("side") {
+		case "":
+		case spectator:
+			return desk.ErrTurn
+		default:
+			side = game.Side(d.Viewer)
+		}
+		return now.MayChoose(side)
+	})
+	if err != nil {
+		return err
+	}
+	select {
+	case s.thinking <- struct{}{}:
+	case <-c.Context().Done():
+		return c.Context().Err()
+	}
+	defer func() { <-s.thinking }()
+	hints, err := d.Hints(s.Thought)
+	if err != nil {
+		return err
+	}
+	return c.answer(http.StatusOK, hints)
+}
+
+// lesson answers with a lesson, step by step.
+func (s *server) lesson(c *call) error {
+	id := c.PathValue("battle")
+	b, err := s.Games.Library().Board(id, nil)
+	if err != nil {
+		return err
+	}
+	l := b.Pack.Lesson(c.PathValue("lesson"))
+	if l == nil {
+		return refuse(http.StatusNotFound, "no-lesson")
+	}
+	if b, err = s.Games.Library().Board(id, l.Options); err != nil {
+		return err
+	}
+	w, err := b.Words(c.lang)
+	if err != nil {
+		return err
+	}
+	out, err := desk.NewLesson(b, l, w)
+	if err != nil {
+		return err
+	}
+	return c.answer(http.StatusOK, out)
 }
 
 type clauseJSON struct {

@@ -1,6 +1,7 @@
 package server
 
 import (
+	"bytes"
 	"encoding/json"
 	"errors"
 	"io"
@@ -31,26 +32,25 @@ func language(query url.Values, h http.Header) string {
 	return words.Languages()[0]
 }
 
-var texts = sync.Pool{New: func() any { return new(jsonText) }}
+var texts = sync.Pool{New: func() any { return new(bytes.Buffer) }}
 
 // answer writes a value as JSON.
 func (c *call) answer(status int, v any) error {
-	t := texts.Get().(*jsonText)
+	t := texts.Get().(*bytes.Buffer)
 	defer texts.Put(t)
-	*t = (*t)[:0]
-	if x, ok := v.(interface{ write(*jsonText) }); ok {
-		x.write(t)
-		*t = append(*t, '\n')
+	t.Reset()
+	if x, ok := v.(interface{ AppendJSON([]byte) []byte }); ok {
+		t.Write(append(x.AppendJSON(t.AvailableBuffer()), '\n'))
 	} else if err := json.NewEncoder(t).Encode(v); err != nil {
 		return err
 	}
 	h := c.ResponseWriter.Header()
 	h.Set("Content-Type", "application/json; charset=utf-8")
-	h.Set("Content-Length", strconv.Itoa(len(*t)))
+	h.Set("Content-Length", strconv.Itoa(t.Len()))
 	h.Set("Cache-Control", "no-store")
 	c.WriteHeader(status)
 	// Whoever has hung up is told nothing.
-	c.ResponseWriter.Write(*t)
+	c.ResponseWriter.Write(t.Bytes())
 	return nil
 }
 

@@ -174,6 +174,7 @@ type survivor struct {
 
 type played struct {
 	id   string
+	seed string
 	walk *walk
 	did  []string
 	rows int
@@ -192,7 +193,7 @@ func (p *survivor) play(t *testing.T) {
 			continue
 		}
 		p.answered()
-		p.games = append(p.games, played{id: id, walk: newWalk(t, p.lib, "sparta-195bc", seed, uint64(p.n*1000+k))})
+		p.games = append(p.games, played{id: id, seed: seed, walk: newWalk(t, p.lib, "sparta-195bc", seed, uint64(p.n*1000+k))})
 		g := &p.games[len(p.games)-1]
 		for !p.isOver() && g.walk.state.ToAct() != game.Nobody {
 			do, rows := g.walk.next()
@@ -266,12 +267,12 @@ func (p *survivor) send(t *testing.T, c *http.Client, g *played, do string) bool
 func (p *survivor) verify(t *testing.T) {
 	url, _ := p.at.now()
 	for _, g := range p.games {
-		_, rec, err := ask(http.DefaultClient, "GET", url+"/api/games/"+g.id+"/record?seed=yes", "")
+		_, rec, err := ask(http.DefaultClient, "GET", url+"/api/games/"+g.id+"/record", "")
 		if err != nil {
 			t.Error(err)
 			continue
 		}
-		_, r, err := p.lib.Read(bytes.NewReader(rec))
+		_, r, err := p.lib.Read(bytes.NewReader(unseal(rec, g.seed)))
 		if err != nil {
 			t.Errorf("game %s: %v", g.id, err)
 			continue

@@ -24,7 +24,7 @@ func (s *server) events(c *call) error {
 		}
 	}
 	return s.Games.With(c.PathValue("id"), func(m *match.Match) error {
-		version, changed, err := m.Changed()
+		version, changed, err := c.changed(m)
 		if err != nil {
 			return err
 		}
@@ -51,9 +51,27 @@ func (s *server) events(c *call) error {
 			case <-c.Context().Done():
 				return nil
 			}
-			if version, changed, err = m.Changed(); err != nil {
+			if version, changed, err = c.changed(m); err != nil {
 				return nil // the game is gone; the client finds out when it comes back
 			}
 		}
 	})
+}
+
+// changed returns the version of a game as the viewer of a request counts it, and a channel that is closed when the game
+// changes. A change that he may not know of leaves his version as it is.
+func (c *call) changed(m *match.Match) (int, <-chan struct{}, error) {
+	version, changed, err := m.Changed()
+	if err != nil || !m.Secrets() {
+		return version, changed, err
+	}
+	snap, err := m.Snapshot()
+	if err != nil {
+		return 0, nil, err
+	}
+	d, err := c.desk(&snap)
+	if err != nil {
+		return 0, nil, err
+	}
+	return d.Version(), changed, nil
 }

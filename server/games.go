@@ -10,45 +10,31 @@ import (
 	"strings"
 	"time"
 
+	"acies/desk"
 	"acies/dice"
-	"acies/game"
 	"acies/match"
 	"acies/pack"
 	"acies/record"
 	"acies/table"
-	"acies/words"
 )
 
 // listed is how many games a list shows.
 const listed = 100
 
 type gameCard struct {
-	ID      string       `json:"id"`
-	Battle  string       `json:"battle"`
-	Name    string       `json:"name"`
-	Options []string     `json:"options"`
-	Turn    int          `json:"turn"`
-	Turns   int          `json:"turns"`
-	Phase   string       `json:"phase"`
-	Over    bool         `json:"over"`
-	Outcome *outcomeJSON `json:"outcome,omitempty"`
-	Version int          `json:"version"`
-	Created time.Time    `json:"created"`
-	Updated time.Time    `json:"updated"`
-	Seats   []string     `json:"seats"`
-}
-
-type outcomeJSON struct {
-	game.Outcome
-	Text string `json:"text"`
-}
-
-// verdict says how a game has ended; nil: it has not.
-func verdict(w *words.Words, o game.Outcome) *outcomeJSON {
-	if !o.Over {
-		return nil
-	}
-	return &outcomeJSON{o, w.Outcome(o)}
+	ID      string        `json:"id"`
+	Battle  string        `json:"battle"`
+	Name    string        `json:"name"`
+	Options []string      `json:"options"`
+	Turn    int           `json:"turn"`
+	Turns   int           `json:"turns"`
+	Phase   string        `json:"phase"`
+	Over    bool          `json:"over"`
+	Outcome *desk.Outcome `json:"outcome,omitempty"`
+	Version int           `json:"version"`
+	Created time.Time     `json:"created"`
+	Updated time.Time     `json:"updated"`
+	Seats   []string      `json:"seats"`
 }
 
 func (s *server) games(c *call) error {
@@ -81,7 +67,7 @@ func (s *server) gameCard(c *call, g match.Game) (gameCard, error) {
 	h.Position = "" // a list shows the battle, not where it began
 	b, err := s.Games.Board(c.Context(), h)
 	if err != nil { // a game whose pack is lost is listed with the present one
-		b, err = s.Games.Library().Board(h.Battle, chosen(h))
+		b, err = s.Games.Library().Board(h.Battle, desk.ChosenOptions(h))
 	}
 	if err != nil {
 		return gameCard{}, err
@@ -90,21 +76,15 @@ func (s *server) gameCard(c *call, g match.Game) (gameCard, error) {
 	if err != nil {
 		return gameCard{}, err
 	}
+	version := g.Version
+	if b.Battle.Secrets() {
+		version = sum.Changes
+	}
 	return gameCard{
-		ID: g.ID, Battle: h.Battle, Name: w.Text("battle.name"), Options: chosen(h), Turn: sum.Turn, Turns: b.Pack.Turns,
-		Phase: w.Text(sum.Phase), Over: sum.Outcome.Over, Outcome: verdict(w, sum.Outcome), Version: g.Version,
+		ID: g.ID, Battle: h.Battle, Name: w.Text("battle.name"), Options: desk.ChosenOptions(h), Turn: sum.Turn, Turns: b.Pack.Turns,
+		Phase: w.Text(sum.Phase), Over: sum.Outcome.Over, Outcome: desk.DescribeOutcome(w, sum.Outcome), Version: version,
 		Created: g.Created.UTC(), Updated: g.Updated.UTC(), Seats: kinds(g.Seats),
 	}, nil
-}
-
-// chosen returns the options of a header.
-func chosen(h record.Header) []string {
-	out := []string{}
-	for o := range h.Options {
-		out = append(out, o)
-	}
-	slices.Sort(out)
-	return out
 }
 
 // seats says who may play.
@@ -257,26 +237,15 @@ func (s *server) open(c *call) error {
 	return c.created(id)
 }
 
-// record gives the record of a game. The seed stays secret while the game lasts, unless it is asked for.
+// record gives the record of a game, as far as the viewer may know it while the game lasts. The seed stays secret until
+// the end.
 func (s *server) record(c *call) error {
-	id := c.PathValue("id")
-	return s.Games.With(id, func(m *match.Match) error {
-		snap, err := m.Snapshot()
-		if err != nil {
-			return err
-		}
-		h := snap.Header
-		if !snap.State.Outcome().Over && c.query.Get("seed") != "yes" {
-			h.Seed = ""
-		}
-		head := c.ResponseWriter.Header()
-		head.Set("Content-Type", "text/plain; charset=utf-8")
-		head.Set("Content-Disposition", fmt.Sprintf("attachment; filename=%q", h.Battle+"-"+id+".jsonl"))
-		head.Set("Cache-Control", "no-store")
-		c.ResponseWriter.Write(append(h.Line(), '\n'))
-		for _, e := range snap.Entries {
-			c.ResponseWriter.Write(append(e.Line(), '\n'))
-		}
+	return s.ask(c, func(snap *match.Snapshot, d *desk.Desk) error {
+		h := c.ResponseWriter.Header()
+		h.Set("Content-Type", "text/plain; charset=utf-8")
+		h.Set("Content-Disposition", fmt.Sprintf("attachment; filename=%q", snap.Header.Battle+"-"+snap.ID+".jsonl"))
+		h.Set("Cache-Control", "no-store")
+		d.WriteRecord(c.ResponseWriter) // whoever has hung up is told nothing
 		return nil
 	})
 }

@@ -77,7 +77,8 @@ func TestHintRefused(t *testing.T) {
 		{"over, in French", over.ID + "/hint?lang=fr", 422, "over", "terminée"},
 		{"a die is due", due + "/hint", 422, "roll-due", "die"},
 		{"the other side", set + "/hint?side=" + other, 403, "turn", "other side"},
-		{"no such side", set + "/hint?side=7", 400, "malformed", "0 or 1"},
+		{"no such side", set + "/hint?side=7", 400, "malformed", "0, 1 or spectator"},
+		{"a spectator", set + "/hint?side=spectator", 403, "turn", "other side"},
 		{"no such game", "nothing/hint", 404, "no-game", "Game not found"},
 	} {
 		t.Run(test.name, func(t *testing.T) {

@@ -10,6 +10,7 @@ import (
 	"acies/dice"
 	"acies/game"
 	"acies/match"
+	"acies/record"
 	"acies/store"
 	"acies/table"
 )
@@ -60,15 +61,13 @@ func wander(t testing.TB, games *match.Games, battle string, n int, f func(match
 	}
 }
 
-func check(t *testing.T, x interface{ write(*jsonText) }) {
+func check(t *testing.T, x interface{ AppendJSON([]byte) []byte }) {
 	t.Helper()
 	want, err := json.Marshal(x)
 	if err != nil {
 		t.Fatal(err)
 	}
-	var got jsonText
-	x.write(&got)
-	if string(got) != string(want) {
+	if got := x.AppendJSON(nil); string(got) != string(want) {
 		t.Fatalf("found    %s\nexpected %s", got, want)
 	}
 }
@@ -76,59 +75,49 @@ func check(t *testing.T, x interface{ write(*jsonText) }) {
 // TestWriting checks that what is written by hand is what encoding/json would write.
 func TestWriting(t *testing.T) {
 	games := newGames(t)
-	s := &server{Options: Options{Games: games}}
 	for _, battle := range table.BuiltIn() {
 		n := 0
 		wander(t, games, battle, 600, func(out match.Answer) {
 			n++
 			c := newCall(nil, httptest.NewRequest("GET", "/?lang="+[]string{"en", "fr"}[n%2], nil))
-			w, err := out.Board.Words(c.lang)
+			d, err := c.desk(&out.Snapshot)
 			if err != nil {
 				t.Fatal(err)
 			}
-			for _, step := range out.Applied {
-				check(t, account(w, &step.Step))
-			}
-			x := &doneJSON{Version: out.Version, Applied: tell(w, out.Applied), Removed: []string{"done"}}
-			if x.Table, err = s.set(c, &out.Snapshot); err != nil {
-				t.Fatal(err)
-			}
+			x := d.Done(stepsOf(out.Applied), []record.Entry{{Do: "done"}})
+			x.Table = d.Table()
 			check(t, x)
+			if n%50 == 0 {
+				log, err := d.Log(n - 50)
+				if err != nil {
+					t.Fatal(err)
+				}
+				for _, e := range log {
+					check(t, e)
+				}
+			}
 		})
-	}
-	for _, s := range []string{"", "plain", "été – −3", `"quoted" \`, "<b>&amp;</b>", "a\nb\x00", "\u2028", "\xff", "日本"} {
-		want, err := json.Marshal(s)
-		if err != nil {
-			t.Fatal(err)
-		}
-		var got jsonText
-		got.quote(s)
-		if string(got) != string(want) {
-			t.Errorf("%q: found %s, expected %s", s, got, want)
-		}
 	}
 }
 
 // BenchmarkTable measures the table in words and JSON, averaged over the first moments of a battle.
 func BenchmarkTable(b *testing.B) {
 	games := newGames(b)
-	s := &server{Options: Options{Games: games}}
 	for _, battle := range table.BuiltIn() {
 		var moments []match.Answer
 		wander(b, games, battle, 400, func(out match.Answer) { moments = append(moments, out) })
 		b.Run(battle, func(b *testing.B) {
 			b.ReportAllocs()
 			c := newCall(nil, httptest.NewRequest("GET", "/", nil))
-			var t jsonText
+			var text []byte
 			size := 0
 			for i := 0; b.Loop(); i++ {
-				x, err := s.set(c, &moments[i%len(moments)].Snapshot)
+				d, err := c.desk(&moments[i%len(moments)].Snapshot)
 				if err != nil {
 					b.Fatal(err)
 				}
-				t = t[:0]
-				x.write(&t)
-				size += len(t)
+				text = d.Table().AppendJSON(text[:0])
+				size += len(text)
 			}
 			b.ReportMetric(float64(size)/float64(b.N), "bytes/table")
 		})

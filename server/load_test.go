@@ -117,6 +117,15 @@ func create(c *http.Client, url, body string) (string, error) {
 	return made.ID, nil
 }
 
+// unseal puts the seed into the record of a game that may be in progress.
+func unseal(record []byte, seed string) []byte {
+	commit := []byte(`"commit":`)
+	if bytes.Contains(record, []byte(`"seed":`)) {
+		return record
+	}
+	return bytes.Replace(record, commit, fmt.Appendf(nil, `"seed":%q,%s`, seed, commit), 1)
+}
+
 // walk is a game whose dice are known.
 type walk struct {
 	state game.State

@@ -4,6 +4,7 @@ import (
 	"net/http"
 	"sync"
 
+	"acies/desk"
 	"acies/luck"
 	"acies/match"
 	"acies/words"
@@ -65,8 +66,8 @@ func (l *lucks) slot(chain string) *luckReport {
 func (s *server) luck(c *call) error {
 	var snap match.Snapshot
 	var w *words.Words
-	err := s.ask(c, func(now *match.Snapshot, in *words.Words) error {
-		snap, w = *now, in
+	err := s.ask(c, func(now *match.Snapshot, d *desk.Desk) error {
+		snap, w = *now, d.Words
 		return nil
 	})
 	if err != nil {

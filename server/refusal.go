@@ -6,6 +6,7 @@ import (
 	"errors"
 	"net/http"
 
+	"acies/desk"
 	"acies/game"
 	"acies/luck"
 	"acies/match"
@@ -52,6 +53,7 @@ var causes = []struct {
 	{match.ErrReused, http.StatusConflict, "reused", "error.reused"},
 	{match.ErrSeat, http.StatusForbidden, "seat", "error.seat"},
 	{match.ErrTurn, http.StatusForbidden, "turn", "error.turn"},
+	{desk.ErrTurn, http.StatusForbidden, "turn", "error.turn"},
 	{match.ErrOver, http.StatusUnprocessableEntity, "over", "error.over"},
 	{match.ErrReadOnly, http.StatusForbidden, "read-only", "error.read-only"},
 	{match.ErrNotFound, http.StatusNotFound, "no-game", "error.no-game"},
@@ -63,6 +65,9 @@ var causes = []struct {
 	{record.ErrRevealed, http.StatusUnprocessableEntity, "no-undo", "undo.revealed"},
 	{record.ErrCast, http.StatusUnprocessableEntity, "no-undo", "undo.cast"},
 	{record.ErrPassed, http.StatusUnprocessableEntity, "no-undo", "undo.passed"},
+	{desk.ErrNoOdds, http.StatusUnprocessableEntity, "no-odds", "error.no-odds"},
+	{desk.ErrHidden, http.StatusUnprocessableEntity, "hidden", "error.hidden"},
+	{desk.ErrNoMoment, http.StatusNotFound, "no-moment", "error.no-moment"},
 	{luck.ErrUnfinished, http.StatusUnprocessableEntity, "unfinished", "error.unfinished"},
 	{luck.ErrUnforeseen, http.StatusUnprocessableEntity, "unforeseen", "error.unforeseen"},
 	{match.ErrClosed, http.StatusServiceUnavailable, "closing", "error.closing"},
@@ -81,8 +86,6 @@ var keys = map[string]string{
 	"notation":   "error.notation",
 	"unwritten":  "error.unwritten",
 	"record":     "error.record",
-	"no-odds":    "error.no-odds",
-	"no-moment":  "error.no-moment",
 	"no-lesson":  "error.no-lesson",
 	"internal":   "error.internal",
 	"unreadable": "error.unreadable",
@@ -132,7 +135,7 @@ func classify(err error) *refusal {
 	}
 	var unwritten *match.Unwritten
 	var unreadable *match.Unreadable
-	var notation *match.Notation
+	var notation *record.Notation
 	switch {
 	case errors.As(err, &unwritten):
 		r.status, r.Code, r.detail = http.StatusServiceUnavailable, "unwritten", root(err).Error()

@@ -15,6 +15,7 @@ import (
 	"testing"
 	"time"
 
+	"acies/desk"
 	"acies/game"
 	"acies/hint"
 	"acies/luck"
@@ -34,30 +35,30 @@ var shapes = []struct {
 	name  string
 	value any
 }{
-	{"BattleCard", battleCard{}},
-	{"Battle", battleJSON{}},
-	{"SideInfo", named{}},
+	{"BattleCard", desk.Card{}},
+	{"Battle", desk.Battle{}},
+	{"SideInfo", desk.Named{}},
 	{"Printed", system.Value{}},
-	{"TableData", tableJSON{}},
-	{"Choice", choiceJSON{}},
+	{"TableData", desk.Table{}},
+	{"Choice", desk.Choice{}},
 	{"GameEvent", game.Event{}},
-	{"LogEntry", stepJSON{}},
-	{"Fact", factJSON{}},
-	{"ScoreText", scoreJSON{}},
-	{"Outcome", outcomeJSON{}},
-	{"Done", doneJSON{}},
+	{"LogEntry", desk.LogEntry{}},
+	{"Fact", desk.Fact{}},
+	{"ScoreText", desk.Score{}},
+	{"Outcome", desk.Outcome{}},
+	{"Done", desk.Done{}},
 	{"GameCard", gameCard{}},
 	{"NewGame", newGame{}},
-	{"Explanation", oddsJSON{}},
-	{"Modifier", modifierJSON{}},
-	{"Row", rowJSON{}},
-	{"Odds", chanceJSON{}},
-	{"Why", whyJSON{}},
-	{"HintData", hintsJSON{}},
+	{"Explanation", desk.Odds{}},
+	{"Modifier", desk.Modifier{}},
+	{"Row", desk.Row{}},
+	{"Odds", desk.Chance{}},
+	{"Why", desk.Why{}},
+	{"HintData", desk.Hints{}},
 	{"Hint", hint.Hint{}},
-	{"OptionInfo", optionJSON{}},
-	{"LessonData", lessonJSON{}},
-	{"Frame", frameJSON{}},
+	{"OptionInfo", desk.Option{}},
+	{"LessonData", desk.Lesson{}},
+	{"Frame", desk.Frame{}},
 	{"Clause", clauseJSON{}},
 	{"LuckData", luck.Summary{}},
 }

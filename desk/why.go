@@ -1,83 +1,83 @@
-package server
+package desk
 
 import (
-	"net/http"
 	"slices"
 
 	"acies/game"
-	"acies/match"
 	"acies/rulebook"
 	"acies/words"
 )
 
-type reasonJSON struct {
+// Reason is a reason against something, with its rule.
+type Reason struct {
 	Text       string `json:"text"`
 	Clause     string `json:"clause"`
 	ClauseText string `json:"clauseText,omitempty"`
 }
 
-type whyJSON struct {
-	Do      string       `json:"do,omitempty"` // the action that pointing at a place is taken to mean
-	Legal   bool         `json:"legal"`
-	Reasons []reasonJSON `json:"reasons"`
+// Why says whether something can be done, and why not.
+type Why struct {
+	Do      string   `json:"do,omitempty"` // the action that pointing at a place is taken to mean
+	Legal   bool     `json:"legal"`
+	Reasons []Reason `json:"reasons"`
 }
 
-// why answers what stands against an action, against going to a place or choosing it, or whether a piece can act.
-func (s *server) why(c *call) error {
-	return s.ask(c, func(snap *match.Snapshot, w *words.Words) error {
-		piece, place := -1, -1
-		for _, x := range []struct {
-			name string
-			find func(string) (int, bool)
-			into *int
-		}{{"piece", w.FindPiece, &piece}, {"place", w.FindPlace, &place}} {
-			if id := c.query.Get(x.name); id != "" {
-				n, ok := x.find(id)
-				if !ok {
-					return malformed(x.name, "there is no such "+x.name)
-				}
-				*x.into = n
-			}
+// WhyPiece says whether a piece can act.
+func (d *Desk) WhyPiece(piece int) *Why {
+	st := d.Game.State.Status(piece, d.side())
+	out := &Why{Legal: st.CanAct, Reasons: []Reason{}}
+	for i := range st.Reasons {
+		out.Reasons = append(out.Reasons, quote(d.Words, &st.Reasons[i]))
+	}
+	return out
+}
+
+// WhyPlace says what stands against going to a place or choosing it. If a piece is given, it is the one that is meant to
+// go there; -1: none.
+func (d *Desk) WhyPlace(place, piece int) (*Why, error) {
+	if d.isOthersTurn() {
+		return nil, ErrTurn
+	}
+	out := &Why{Reasons: []Reason{}}
+	s := d.Game.State
+	if a, ok := actionAt(s, place, piece); ok {
+		out.Do = s.Battle().Format(a)
+		out.check(d.Words, s.Check(a))
+	}
+	return out, nil
+}
+
+// WhyNot says what stands against actions, one after the other.
+func (d *Desk) WhyNot(actions []string) (*Why, error) {
+	if d.isOthersTurn() {
+		return nil, ErrTurn
+	}
+	parsed, err := d.parse(actions)
+	if err != nil {
+		return nil, err
+	}
+	out, s := &Why{Legal: true, Reasons: []Reason{}}, d.Game.State.Clone()
+	for i, a := range parsed {
+		if out.check(d.Words, s.Check(a)); !out.Legal || i == len(parsed)-1 {
+			break
 		}
-		out := whyJSON{Legal: true, Reasons: []reasonJSON{}}
-		switch {
-		case place >= 0:
-			out.Legal = false
-			if a, ok := actionAt(snap.State, place, piece); ok {
-				out.Do = snap.State.Battle().Format(a)
-				out.check(w, snap.State.Check(a))
-			}
-		case piece >= 0:
-			st := snap.State.Status(piece, game.Nobody)
-			out.Legal = st.CanAct
-			for i := range st.Reasons {
-				out.Reasons = append(out.Reasons, quote(w, &st.Reasons[i]))
-			}
-		default:
-			actions, err := c.actions(snap)
-			if err != nil {
-				return err
-			}
-			for _, a := range actions {
-				if out.check(w, snap.State.Apply(a, nil)); !out.Legal {
-					break
-				}
-			}
+		if err := d.try(s, a); err != nil {
+			return nil, err
 		}
-		return c.answer(http.StatusOK, out)
-	})
+	}
+	return out, nil
 }
 
 // check notes whether there is a reason against an action, and which.
-func (x *whyJSON) check(w *words.Words, r *game.Refusal) {
+func (x *Why) check(w *words.Words, r *game.Refusal) {
 	if x.Legal = r == nil; r != nil {
 		x.Reasons = append(x.Reasons, quote(w, r))
 	}
 }
 
-func quote(w *words.Words, r *game.Refusal) reasonJSON {
+func quote(w *words.Words, r *game.Refusal) Reason {
 	rule, _ := rulebook.Find(r.Clause)
-	return reasonJSON{w.Say("refusal."+r.Key, r.Args...), r.Clause, rule.Text}
+	return Reason{w.Say("refusal."+r.Key, r.Args...), r.Clause, rule.Text}
 }
 
 // actionAt returns the action that someone who points at a place most likely means: one of those offered, with that place

@@ -1,4 +1,4 @@
-package server
+package desk
 
 import (
 	"encoding/json"
@@ -14,12 +14,6 @@ import (
 
 // jsonText is JSON being written.
 type jsonText []byte
-
-// Write implements [io.Writer].
-func (t *jsonText) Write(p []byte) (int, error) {
-	*t = append(*t, p...)
-	return len(p), nil
-}
 
 // next puts a comma before the next member or element, unless it is the first.
 func (t *jsonText) next() {
@@ -136,7 +130,14 @@ func (t *jsonText) someStrings(name string, list []string) {
 	}
 }
 
-func (x *doneJSON) write(t *jsonText) {
+// AppendJSON appends what encoding/json would write.
+func (x *Done) AppendJSON(b []byte) []byte {
+	t := jsonText(b)
+	x.write(&t)
+	return t
+}
+
+func (x *Done) write(t *jsonText) {
 	*t = append(*t, '{')
 	t.number("version", x.Version)
 	if len(x.Applied) > 0 {
@@ -150,7 +151,14 @@ func (x *doneJSON) write(t *jsonText) {
 	*t = append(*t, '}')
 }
 
-func (x *tableJSON) write(t *jsonText) {
+// AppendJSON appends what encoding/json would write.
+func (x *Table) AppendJSON(b []byte) []byte {
+	t := jsonText(b)
+	x.write(&t)
+	return t
+}
+
+func (x *Table) write(t *jsonText) {
 	*t = append(*t, '{')
 	t.string("id", x.ID)
 	t.string("battle", x.Battle)
@@ -178,7 +186,7 @@ func (x *tableJSON) write(t *jsonText) {
 	*t = append(*t, '}')
 }
 
-func (x *choiceJSON) write(t *jsonText) {
+func (x *Choice) write(t *jsonText) {
 	*t = append(*t, '{')
 	t.string("action", x.Notation)
 	t.string("text", x.Text)
@@ -266,7 +274,14 @@ func (t *jsonText) raw(name string, list []json.RawMessage) {
 	t.list(name, len(list), func(i int) { *t = append(*t, list[i]...) })
 }
 
-func (x *stepJSON) write(t *jsonText) {
+// AppendJSON appends what encoding/json would write.
+func (x *LogEntry) AppendJSON(b []byte) []byte {
+	t := jsonText(b)
+	x.write(&t)
+	return t
+}
+
+func (x *LogEntry) write(t *jsonText) {
 	*t = append(*t, '{')
 	t.number("n", x.N)
 	t.number("side", int(x.Side))
@@ -279,7 +294,7 @@ func (x *stepJSON) write(t *jsonText) {
 	*t = append(*t, '}')
 }
 
-func (x *factJSON) write(t *jsonText) {
+func (x *Fact) write(t *jsonText) {
 	*t = append(*t, '{')
 	t.string("text", x.Text)
 	t.someString("clause", x.Clause)

@@ -1,0 +1,112 @@
+package desk
+
+import (
+	"acies/system"
+	"acies/table"
+	"acies/words"
+)
+
+// Named is something with a name.
+type Named struct {
+	ID   string `json:"id"`
+	Name string `json:"name"`
+}
+
+// Option is something that can be chosen, with what it is about.
+type Option struct {
+	Named
+	About string `json:"about"`
+}
+
+// Card is a battle as a list of battles shows it.
+type Card struct {
+	Named
+	Intro    string         `json:"intro"`
+	Book     string         `json:"book"`
+	Sides    []Named        `json:"sides"`
+	Turns    int            `json:"turns"`
+	Counters map[string]int `json:"counters"` // how many there are, by shape
+	Options  []Option       `json:"options"`
+	Lessons  []Option       `json:"lessons"`
+}
+
+// NewCard returns a battle as a list of battles shows it.
+func NewCard(b *table.Board, w *words.Words) Card {
+	p := b.Pack
+	out := Card{
+		Named: Named{p.ID, w.Text("battle.name")}, Intro: w.Text("battle.intro"), Book: p.Book, Sides: sides(p, w),
+		Turns: p.Turns, Counters: map[string]int{}, Options: options(p, w.Lang()), Lessons: lessons(p, w.Lang()),
+	}
+	for _, piece := range p.Sheet(b.Battle, w).Pieces {
+		out.Counters[piece.Shape]++
+	}
+	return out
+}
+
+func sides(p *system.Pack, w *words.Words) []Named {
+	list := []Named{}
+	for _, side := range p.Sides {
+		list = append(list, Named{side, w.Text("side." + side)})
+	}
+	return list
+}
+
+func options(p *system.Pack, lang string) []Option {
+	list := []Option{}
+	for _, o := range p.Options {
+		list = append(list, Option{Named{o, text(p, lang, "option."+o+".name")}, text(p, lang, "option."+o+".about")})
+	}
+	return list
+}
+
+func lessons(p *system.Pack, lang string) []Option {
+	list := []Option{}
+	for _, l := range p.Lessons {
+		list = append(list, Option{Named{l.ID, l.Title(lang)}, l.About(lang)})
+	}
+	return list
+}
+
+// text returns a text of a pack; a pack without that language speaks its first.
+func text(p *system.Pack, lang, key string) string {
+	t, ok := p.Text(lang, key)
+	if !ok && len(p.Languages) > 0 {
+		t, _ = p.Text(p.Languages[0], key)
+	}
+	return t
+}
+
+// Battle is everything of a battle that never changes, except the drawing of its ground.
+type Battle struct {
+	Named
+	Intro    string            `json:"intro"`
+	Book     string            `json:"book"`
+	Turns    int               `json:"turns"`
+	Sides    []Named           `json:"sides"`
+	Specials []Option          `json:"specials"`
+	Options  []Option          `json:"options"`
+	Lessons  []Option          `json:"lessons"`
+	Sheet    *system.Sheet     `json:"sheet" ts:"Sheet"`
+	Texts    map[string]string `json:"texts"` // by the keys that views and choices have: "phase.d1", "turn.now", "verb.to"
+}
+
+// NewBattle says everything of a battle that never changes.
+func NewBattle(b *table.Board, w *words.Words) Battle {
+	p := b.Pack
+	return Battle{
+		Named: Named{p.ID, w.Text("battle.name")}, Intro: w.Text("battle.intro"), Book: p.Book, Turns: p.Turns, Sides: sides(p, w),
+		Specials: specials(b, w), Options: options(p, w.Lang()), Lessons: lessons(p, w.Lang()), Sheet: p.Sheet(b.Battle, w),
+		Texts: w.Texts("phase", "turn", "verb"),
+	}
+}
+
+// specials returns the special rules in force, as the pack tells them.
+func specials(b *table.Board, w *words.Words) []Option {
+	list := []Option{}
+	for _, id := range b.Pack.Special(b.Battle) {
+		if name := text(b.Pack, w.Lang(), "special."+id+".name"); name != "" {
+			list = append(list, Option{Named{id, name}, text(b.Pack, w.Lang(), "special."+id+".about")})
+		}
+	}
+	return list
+}

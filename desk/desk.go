@@ -1,0 +1,125 @@
+// Package desk is what one viewer of a game is shown: the table with its choices, the log, odds, reasons, hints and the
+// record, in words and as JSON. Everything is built from what the viewer may know. The package knows nothing of HTTP and
+// builds for WebAssembly; package server sends what it makes.
+package desk
+
+import (
+	"errors"
+	"io"
+	"maps"
+	"slices"
+	"sync"
+	"time"
+
+	"acies/game"
+	"acies/hint"
+	"acies/record"
+	"acies/words"
+)
+
+// Viewer is who looks at a game: a side, or a [Spectator].
+type Viewer game.Side
+
+// Spectator is a viewer who plays no side.
+const Spectator = Viewer(game.Nobody)
+
+// Why a viewer is not shown something.
+var (
+	ErrTurn     = errors.New("it is the other side's turn")
+	ErrNoOdds   = errors.New("the action costs nothing and leads to no roll")
+	ErrHidden   = errors.New("that cannot be known before the action is carried out")
+	ErrNoMoment = errors.New("the game does not go that far")
+)
+
+// Game is a game at one moment, with all that only the program may know.
+type Game struct {
+	ID      string
+	Version int
+	Changes record.Changes // the version as viewers count it; nil: there are no secrets
+	Seats   []string       // who plays, by side
+	Human   bool           // a person plays the side to act
+	Header  record.Header
+	Entries []record.Entry
+	State   game.State
+	UndoWhy string // the key of why the last action cannot be undone; empty: it can be
+	Last    []Step // the latest steps: at least the last 16 that the viewer may know of, if there are as many
+}
+
+// Step is a step of a game. Told caches its descriptions, by viewer and language, since a step is described again with each
+// of the next moments.
+type Step struct {
+	*record.Step
+	Told *sync.Map
+}
+
+// ByHand reports whether rolls are entered by hand. They are also in a game imported without its seed.
+func (g *Game) ByHand() bool { return g.Header.Seed == "" }
+
+// Desk is a game as one viewer is shown it, in one language.
+type Desk struct {
+	Game   *Game
+	Viewer Viewer
+	Words  *words.Words
+}
+
+func (d *Desk) side() game.Side { return game.Side(d.Viewer) }
+
+func (d *Desk) secrets() bool { return d.Game.State.Battle().Secrets() }
+
+// isOthersTurn reports whether the viewer is not to act in a battle with secrets, so that what can be done now is not for
+// him to know.
+func (d *Desk) isOthersTurn() bool { return d.secrets() && d.Game.State.ToAct() != d.side() }
+
+// Version returns the version of the game as the viewer counts it. It changes only with what he may know of.
+func (d *Desk) Version() int {
+	if d.Game.Changes == nil {
+		return d.Game.Version
+	}
+	return d.Game.Changes.For(d.side())
+}
+
+// Length returns how many actions of the game the viewer may know of.
+func (d *Desk) Length() int { return record.CountShown(d.Game.Entries, d.side()) }
+
+// Hints are the best choices of the side to act.
+type Hints struct {
+	Version int         `json:"version"` // of the game for which they are meant
+	Side    game.Side   `json:"side"`
+	Hints   []hint.Hint `json:"hints"`
+}
+
+// Hints returns what the side to act could best do. It takes as long as it may think.
+func (d *Desk) Hints(thought time.Duration) (*Hints, error) {
+	if d.isOthersTurn() {
+		return nil, ErrTurn
+	}
+	list := hint.Of(d.Game.State.Clone(), d.Words, d.Length(), thought)
+	return &Hints{d.Version(), d.Game.State.ToAct(), list}, nil
+}
+
+// WriteRecord writes the record of the game. While the game lasts it has no seed and, in a battle with secrets, only what
+// the viewer may know; see [record.WritePartial].
+func (d *Desk) WriteRecord(w io.Writer) error {
+	g := d.Game
+	h := g.Header
+	if !g.State.Outcome().Over {
+		if d.secrets() {
+			return record.WritePartial(w, h, g.Entries, d.side())
+		}
+		h.Seed = ""
+	}
+	if _, err := w.Write(append(h.Line(), '\n')); err != nil {
+		return err
+	}
+	for _, e := range g.Entries {
+		if _, err := w.Write(append(e.Line(), '\n')); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// ChosenOptions returns the options of a game in order.
+func ChosenOptions(h record.Header) []string {
+	return append([]string{}, slices.Sorted(maps.Keys(h.Options))...)
+}

@@ -1,0 +1,97 @@
+package desk
+
+import (
+	"acies/game"
+	"acies/pack"
+	"acies/record"
+	"acies/table"
+	"acies/words"
+)
+
+// Lesson is a worked example.
+type Lesson struct {
+	Option
+	Battle  string   `json:"battle"`
+	Options []string `json:"options"` // of the battle
+	Frames  []Frame  `json:"frames"`
+}
+
+// Frame is a step of a lesson: what is said, what was done, and the table after it.
+type Frame struct {
+	Text    string      `json:"text"`
+	Clauses []string    `json:"clauses"`
+	Log     []*LogEntry `json:"log"`
+	Rolls   []Rolled    `json:"rolls"`
+	Table   *Table      `json:"table" ts:"TableData"`
+}
+
+// Rolled is what was known before a die was rolled, and the die.
+type Rolled struct {
+	Odds
+	Die int `json:"die"`
+}
+
+// NewLesson returns a lesson of a battle, step by step. The battle has the options of the lesson.
+func NewLesson(b *table.Board, l *pack.Lesson, w *words.Words) (*Lesson, error) {
+	state, err := b.Pack.Begin(b.Battle, l)
+	if err != nil {
+		return nil, err
+	}
+	out := &Lesson{
+		Option: Option{Named{l.ID, l.Title(w.Lang())}, l.About(w.Lang())}, Battle: b.Pack.ID, Options: append([]string{}, l.Options...),
+	}
+	n := 0
+	for i := range l.Steps {
+		f, err := frame(w, state, &l.Steps[i], &n)
+		if err != nil {
+			return nil, err
+		}
+		f.Table.Battle, f.Table.Options = out.Battle, out.Options
+		f.Text = l.Steps[i].Caption(w.Lang())
+		out.Frames = append(out.Frames, f)
+	}
+	return out, nil
+}
+
+// frame carries the actions of a step out and says what came of them. n counts the actions of the lesson.
+func frame(w *words.Words, s game.State, step *pack.LessonStep, n *int) (Frame, error) {
+	f := Frame{Clauses: append([]string{}, step.Clauses...), Log: []*LogEntry{}, Rolls: []Rolled{}}
+	for _, do := range step.Do {
+		*n++
+		a, err := s.Battle().Parse(do)
+		if err != nil {
+			return f, err
+		}
+		x := record.Entry{N: *n, Side: s.ToAct(), Do: do}
+		turn, phase := record.Moment(s)
+		known, asked := s.Explain(a, game.Nobody), s.View(game.Nobody).Prompt
+		if known != nil {
+			for _, p := range known.Path {
+				x.Path = append(x.Path, s.Battle().PlaceID(p))
+			}
+		}
+		var events game.Events
+		if why := s.Apply(a, &events); why != nil {
+			return f, why
+		}
+		told := describeStep(w, &x, turn, phase, events)
+		f.Log = append(f.Log, told)
+		if x.Side == game.Nature && known != nil {
+			f.Rolls = append(f.Rolls, Rolled{*describeOdds(w, w.Event(asked), do, known), told.die()})
+		}
+	}
+	v := s.View(max(0, s.ToAct()))
+	f.Table = newTable(w, s, &v)
+	f.Table.N, f.Table.Length = *n, *n
+	return f, nil
+}
+
+// die returns what was rolled, or -1.
+func (x *LogEntry) die() int {
+	for _, f := range x.Facts {
+		if len(f.Dice) > 0 {
+			return f.Dice[0]
+		}
+	}
+	return -1
+}

@@ -1,0 +1,207 @@
+package desk
+
+import (
+	"encoding/json"
+
+	"acies/game"
+	"acies/record"
+	"acies/table"
+	"acies/words"
+)
+
+// Choice is an action that can be chosen.
+type Choice struct {
+	*words.Phrase
+	Cost int `json:"cost,omitempty"` // of a move
+}
+
+// Score is a source of victory points.
+type Score struct {
+	game.Score
+	Text string `json:"text"`
+}
+
+// Outcome is the end of a game.
+type Outcome struct {
+	game.Outcome
+	Text string `json:"text"`
+}
+
+// Table is a moment of a game as a viewer is shown it.
+type Table struct {
+	ID       string            `json:"id"`
+	Battle   string            `json:"battle"`
+	Options  []string          `json:"options"`
+	Seats    []string          `json:"seats"`
+	Dice     string            `json:"dice"`
+	Version  int               `json:"version"`
+	N        int               `json:"n"`      // actions up to this moment
+	Length   int               `json:"length"` // actions of the game
+	View     game.View         `json:"view"`
+	Prompt   string            `json:"prompt"`
+	Phase    string            `json:"phase"`
+	Choices  []Choice          `json:"choices"`
+	Roll     *game.Dice        `json:"roll,omitempty"` // the dice to be thrown by hand
+	CanUndo  bool              `json:"canUndo"`
+	UndoText string            `json:"undoText,omitempty"`
+	UndoWhy  string            `json:"undoWhy,omitempty"`
+	Points   [2]int            `json:"points"`
+	Scores   []Score           `json:"scores"`
+	Outcome  *Outcome          `json:"outcome"`
+	Last     []json.RawMessage `json:"last" ts:"LogEntry[]"`
+}
+
+// Done is what came of a change of a game, and the table after it.
+type Done struct {
+	Version int               `json:"version"`
+	Applied []json.RawMessage `json:"applied,omitempty" ts:"LogEntry[]"`
+	Removed []string          `json:"removed,omitempty"`
+	Table   *Table            `json:"table,omitempty"`
+}
+
+// Done returns what came of a change that led to this moment: the steps that it added and the entries that it undid, as far
+// as the viewer may know of them. The table is left out.
+func (d *Desk) Done(applied []Step, removed []record.Entry) *Done {
+	out := &Done{Version: d.Version(), Applied: d.describe(applied, len(applied))}
+	for _, e := range removed {
+		if !d.secrets() || e.Side == d.side() {
+			out.Removed = append(out.Removed, e.Do)
+		}
+	}
+	return out
+}
+
+// Table returns the present moment.
+func (d *Desk) Table() *Table {
+	g := d.Game
+	v := g.State.View(d.side())
+	t := d.tableFor(g, &v)
+	switch toAct := g.State.ToAct(); {
+	case toAct == game.Nature && g.ByHand():
+		if dice := g.State.Dice(); dice.N > 0 {
+			t.Roll = &dice
+		}
+	case toAct == d.side() && g.Human:
+		t.Choices = d.choices(&v)
+	}
+	d.undo(t)
+	return t
+}
+
+// Moment returns the table after the first n actions that the viewer may know of, with nothing to choose or undo.
+func (d *Desk) Moment(n int) (*Table, error) {
+	length := d.Length()
+	if n > length {
+		return nil, ErrNoMoment
+	}
+	past := *d.Game
+	past.Entries = d.entriesTo(n)
+	past.State, past.Last = past.State.Battle().Start(), nil
+	err := table.Replay(past.State.Battle(), past.Entries, func(x table.Step) error {
+		if e, ok := x.ShownTo(d.side()); ok && e.N > n-latest {
+			past.Last = append(past.Last, Step{Step: &x})
+		}
+		if r := past.State.Apply(x.Action, nil); r != nil {
+			return r
+		}
+		return nil
+	})
+	if err != nil {
+		return nil, err
+	}
+	v := past.State.View(d.side())
+	t := d.tableFor(&past, &v)
+	t.Length = length
+	return t, nil
+}
+
+// entriesTo returns the entries up to the next after the first n that the viewer may know of.
+func (d *Desk) entriesTo(n int) []record.Entry {
+	for i := range d.Game.Entries {
+		if e, ok := d.Game.Entries[i].ShownTo(d.side()); ok && e.N > n {
+			return d.Game.Entries[:i]
+		}
+	}
+	return d.Game.Entries
+}
+
+// tableFor returns a moment of the game, of which the viewer has this view, as a table at which nothing can be chosen.
+func (d *Desk) tableFor(g *Game, v *game.View) *Table {
+	t := newTable(d.Words, g.State, v)
+	t.ID, t.Battle, t.Options, t.Seats = g.ID, g.Header.Battle, ChosenOptions(g.Header), g.Seats
+	t.Version, t.N, t.Last = d.Version(), record.CountShown(g.Entries, d.side()), d.describe(g.Last, latest)
+	t.Length = t.N
+	if g.ByHand() {
+		t.Dice = record.ByHand
+	}
+	return t
+}
+
+// newTable puts what a viewer sees of a state into words.
+func newTable(w *words.Words, s game.State, v *game.View) *Table {
+	o := s.Outcome()
+	t := &Table{
+		Options: []string{}, Seats: []string{}, Dice: record.BySeed, View: *v, Prompt: w.Event(v.Prompt), Phase: w.Text(v.Phase),
+		Choices: []Choice{}, Points: o.Points, Scores: []Score{}, Outcome: DescribeOutcome(w, o), Last: []json.RawMessage{},
+	}
+	if s.Battle().Secrets() && !o.Over {
+		t.Points = sumPoints(v)
+	}
+	t.View.Legal = nil // choices say the same in notation
+	for _, x := range v.Scores {
+		t.Scores = append(t.Scores, Score{x, w.Text(x.Key)})
+	}
+	return t
+}
+
+// sumPoints returns the points that a viewer may know of, by side.
+func sumPoints(v *game.View) (points [2]int) {
+	for _, x := range v.Scores {
+		if x.Side >= 0 && int(x.Side) < len(points) {
+			points[x.Side] += x.Points
+		}
+	}
+	return points
+}
+
+// DescribeOutcome says how a game has ended; nil: it has not.
+func DescribeOutcome(w *words.Words, o game.Outcome) *Outcome {
+	if !o.Over {
+		return nil
+	}
+	return &Outcome{o, w.Outcome(o)}
+}
+
+// undo says what would be undone, or why nothing can be. Where there are secrets, only the side to act may know.
+func (d *Desk) undo(t *Table) {
+	g := d.Game
+	switch {
+	case d.isOthersTurn() && g.State.ToAct() < 0:
+		t.UndoWhy = d.Words.Text("undo.nothing")
+	case d.isOthersTurn():
+		t.UndoWhy = d.Words.Text("undo.passed")
+	case g.UndoWhy != "":
+		t.UndoWhy = d.Words.Text(g.UndoWhy)
+	default:
+		t.CanUndo = true
+		t.UndoText = d.Words.Action("", g.Entries[len(g.Entries)-1].Action)
+	}
+}
+
+// choices returns the actions open to the viewer, in words and as places and pieces to click.
+func (d *Desk) choices(v *game.View) []Choice {
+	s := d.Game.State
+	out := make([]Choice, len(v.Legal))
+	for i, p := range d.Words.Phrases(v.Prompt.Key, v.Legal) {
+		out[i].Phrase = p
+	}
+	// Moves come in numbers, so that their costs come with them; the odds of an attack are asked for one by one.
+	if m, ok := s.(interface {
+		Costs([]game.Action, []int) []int
+	}); ok {
+		for i, cost := range m.Costs(v.Legal, make([]int, 0, len(v.Legal))) {
+			out[i].Cost = cost
+		}
+	}
+	return out
+}
