@@ -112,12 +112,6 @@ func (t *jsonText) someString(name, s string) {
 	}
 }
 
-func (t *jsonText) someBool(name string, v bool) {
-	if v {
-		t.bool(name, v)
-	}
-}
-
 func (t *jsonText) someNumbers(name string, list []int) {
 	if len(list) > 0 {
 		t.list(name, len(list), func(i int) { *t = strconv.AppendInt(*t, int64(list[i]), 10) })
@@ -187,28 +181,12 @@ func (x *Table) write(t *jsonText) {
 }
 
 func (x *Choice) write(t *jsonText) {
-	*t = append(*t, '{')
-	t.string("action", x.Notation)
-	t.string("text", x.Text)
-	t.string("verb", x.Verb)
-	if len(x.Operands) > 0 {
-		t.list("operands", len(x.Operands), func(i int) { t.operand(&x.Operands[i]) })
+	*t = append(*t, x.JSON...)
+	if x.Cost != 0 {
+		*t = (*t)[:len(*t)-1] // the brace that closes the phrase
+		t.number("cost", x.Cost)
+		*t = append(*t, '}')
 	}
-	t.someBool("rolls", x.Rolls)
-	t.someBool("ends", x.Ends)
-	t.someNumber("cost", x.Cost)
-	*t = append(*t, '}')
-}
-
-func (t *jsonText) operand(o *game.Operand) {
-	*t = append(*t, '{')
-	t.key("kind")
-	t.word(o.Kind.String())
-	t.key("role")
-	t.word(o.Role.String())
-	t.number("n", o.N)
-	t.someString("text", o.Text)
-	*t = append(*t, '}')
 }
 
 func (t *jsonText) view(v *game.View) {

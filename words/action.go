@@ -1,6 +1,7 @@
 package words
 
 import (
+	"encoding/json"
 	"strconv"
 	"strings"
 
@@ -12,6 +13,8 @@ type Phrase struct {
 	Notation string `json:"action"`
 	Text     string `json:"text"`
 	game.Choice
+
+	JSON []byte `json:"-"` // all of it as JSON; only of those that Phrases returns
 }
 
 // Action describes an action that answers a prompt, whose key is given: "prompt.moves". Without one the words are general.
@@ -38,6 +41,7 @@ func (w *Words) Phrases(prompt string, actions []game.Action) []*Phrase {
 	}
 	for _, i := range fresh {
 		out[i] = w.phrase(prompt, actions[i])
+		out[i].encode()
 	}
 	w.mu.Lock()
 	defer w.mu.Unlock()
@@ -91,6 +95,14 @@ func (w *Words) phrase(prompt string, a game.Action) *Phrase {
 		x.Text = replace(w.Text(around), map[string]string{"action": x.Text})
 	}
 	return x
+}
+
+// encode sets JSON. A phrase is written again with each of many tables.
+func (x *Phrase) encode() {
+	var err error
+	if x.JSON, err = json.Marshal(x); err != nil {
+		panic(err) // strings and numbers can always be encoded
+	}
 }
 
 func replace(text string, said map[string]string) string {

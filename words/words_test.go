@@ -390,7 +390,7 @@ var phrase = regexp.MustCompile(`"((?:ui|error|undo|advice)\.[a-z-]*[a-z])"`)
 
 // addPhrases finds the phrases of the program; their arguments are checked by the commands' own tests.
 func addPhrases(t *testing.T, n needs) {
-	for _, dir := range []string{"../ai", "../rules/sword/judge", "../rules/sword/kit", "../cmd", "../hint", "../luck", "../picture", "../rules/sword/sheet", "../server", "."} {
+	for _, dir := range []string{"../ai", "../rules/sword/judge", "../rules/sword/kit", "../rules/sword/sheet", "../cmd", "../desk", "../hint", "../luck", "../picture", "../server", "."} {
 		err := filepath.WalkDir(dir, func(path string, d fs.DirEntry, err error) error {
 			if err != nil || !strings.HasSuffix(path, ".go") || strings.HasSuffix(path, "_test.go") {
 				return err
