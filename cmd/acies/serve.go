@@ -28,6 +28,7 @@ type serving struct {
 	data      string
 	addr      string
 	named     bool // somebody has chosen the address
+	public    bool // others may reach it, though there are no accounts
 	noBrowser bool
 	readOnly  bool
 	verbose   bool
@@ -69,6 +70,7 @@ saved before it is shown.`,
 func (o *serving) flags(cmd *cobra.Command) {
 	dataFlag(cmd, &o.data)
 	cmd.Flags().StringVar(&o.addr, "addr", defaultAddr, "address to listen on; if the default port is taken, the next free one is used")
+	cmd.Flags().BoolVar(&o.public, "insecure-public", false, "listen also where others can connect, who can then see and play every side of every game")
 	cmd.Flags().BoolVar(&o.noBrowser, "no-browser", false, "do not open the browser")
 	cmd.Flags().BoolVar(&o.readOnly, "read-only", false, "games can be viewed, not played")
 	cmd.Flags().BoolVar(&o.verbose, "verbose", false, "log every request")
@@ -102,6 +104,9 @@ func (c *cli) run(ctx context.Context, o serving) error {
 	games := match.New(s, match.Options{Library: library, Players: seats, Fallback: ai.Recruit, Logger: log})
 	defer games.Close()
 
+	if err := checkAddr(o.addr, o.public); err != nil {
+		return err
+	}
 	l, err := listen(o.addr, o.named)
 	if err != nil {
 		return badFile(err)
@@ -140,6 +145,20 @@ func (c *cli) run(ctx context.Context, o serving) error {
 		return badFile(fmt.Errorf("shutting down: %w", err))
 	}
 	return nil
+}
+
+// checkAddr refuses an address at which others than this computer can connect, unless that is asked for. There are no
+// accounts, so whoever connects can see and play every side of every game.
+func checkAddr(addr string, public bool) error {
+	tcp, err := net.ResolveTCPAddr("tcp", addr)
+	if err != nil {
+		return badFile(fmt.Errorf("--addr: %w", err))
+	}
+	if public || tcp.IP.IsLoopback() {
+		return nil
+	}
+	return usage("--addr %s: other computers could connect, and see and play every side, because there are no accounts; "+
+		"use an address of this computer such as %s, or add --insecure-public", addr, defaultAddr)
 }
 
 // listen listens on the address, or on the next free port after the usual one. A port that was named is not changed.

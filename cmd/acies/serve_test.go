@@ -117,6 +117,21 @@ func TestServe(t *testing.T) {
 	}
 }
 
+// TestCheckAddr tries addresses at which only this computer can connect, and others.
+func TestCheckAddr(t *testing.T) {
+	for addr, local := range map[string]bool{
+		"127.0.0.1:0": true, "127.0.0.9:80": true, "[::1]:8080": true, defaultAddr: true,
+		":8080": false, "0.0.0.0:8080": false, "[::]:8080": false, "192.0.2.1:8080": false,
+	} {
+		if err := checkAddr(addr, false); (err == nil) != local {
+			t.Errorf("%s: %v", addr, err)
+		}
+		if err := checkAddr(addr, true); err != nil {
+			t.Errorf("%s with --insecure-public: %v", addr, err)
+		}
+	}
+}
+
 // TestBare starts the program without a command: all games are in the user's data folder, and two of them get along.
 func TestBare(t *testing.T) {
 	folder := t.TempDir()
