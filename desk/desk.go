@@ -41,6 +41,8 @@ type Game struct {
 	Header  record.Header
 	Entries []record.Entry
 	State   game.State
+	Stored  string // the hash of its pack, if the battle has changed since the game was begun
+	Frozen  *record.Frozen
 	UndoWhy string // the key of why the last action cannot be undone; empty: it can be
 	Last    []Step // the latest steps: at least the last 16 that the viewer may know of, if there are as many
 }
@@ -98,8 +100,8 @@ func (d *Desk) Hints(thought time.Duration) (*Hints, error) {
 }
 
 // WriteRecord writes the record of the game. While the game lasts it has no seed and, in a battle with secrets, only what
-// the viewer may know; see [record.WritePartial].
-func (d *Desk) WriteRecord(w io.Writer) error {
+// the viewer may know; see [record.WritePartial]. A whole record has its pack inside, if an archive of it is given.
+func (d *Desk) WriteRecord(w io.Writer, archive []byte) error {
 	g := d.Game
 	h := g.Header
 	if !g.State.Outcome().Over {
@@ -108,10 +110,17 @@ func (d *Desk) WriteRecord(w io.Writer) error {
 		}
 		h.Seed = ""
 	}
+	if full, err := h.WithPack(archive); err == nil { // else it would be too large to be read again
+		h = full
+	}
 	if _, err := w.Write(append(h.Line(), '\n')); err != nil {
 		return err
 	}
-	for _, e := range g.Entries {
+	entries := g.Entries
+	if g.Frozen != nil {
+		entries = slices.Concat(entries, g.Frozen.Rest)
+	}
+	for _, e := range entries {
 		if _, err := w.Write(append(e.Line(), '\n')); err != nil {
 			return err
 		}

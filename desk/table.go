@@ -34,6 +34,8 @@ type Table struct {
 	Options  []string          `json:"options"`
 	Seats    []string          `json:"seats"`
 	Dice     string            `json:"dice"`
+	Pack     string            `json:"pack,omitempty"`   // the hash of the game's pack, if the battle has changed since it was begun
+	Frozen   string            `json:"frozen,omitempty"` // why the game cannot go on
 	Version  int               `json:"version"`
 	N        int               `json:"n"`      // actions up to this moment
 	Length   int               `json:"length"` // actions of the game
@@ -77,6 +79,7 @@ func (d *Desk) Table() *Table {
 	v := g.State.View(d.side())
 	t := d.tableFor(g, &v)
 	switch toAct := g.State.ToAct(); {
+	case g.Frozen != nil:
 	case toAct == game.Nature && g.ByHand():
 		if dice := g.State.Dice(); dice.N > 0 {
 			t.Roll = &dice
@@ -133,6 +136,10 @@ func (d *Desk) tableFor(g *Game, v *game.View) *Table {
 	t.Length = t.N
 	if g.ByHand() {
 		t.Dice = record.ByHand
+	}
+	t.Pack = g.Stored
+	if f := g.Frozen; f != nil {
+		t.Frozen = d.Words.Say("ui.frozen", game.Arg{Name: "n", Kind: game.Number, N: f.N - 1})
 	}
 	return t
 }

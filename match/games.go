@@ -216,6 +216,16 @@ func (g *Games) Board(ctx context.Context, h record.Header) (*table.Board, error
 	return g.options.Library.Open(h, g.storedPack(ctx))
 }
 
+// BoardOf returns the battle of an id with the given options, from the pack of a hash; an empty hash stands for the present
+// pack. The error is [table.ErrNoBattle] if there is no such pack.
+func (g *Games) BoardOf(ctx context.Context, id, hash string, options []string) (*table.Board, error) {
+	b, err := g.options.Library.BoardOf(id, hash, options, g.storedPack(ctx))
+	if lost := (*table.PackError)(nil); errors.As(err, &lost) && errors.Is(err, ErrNotFound) {
+		return nil, table.ErrNoBattle
+	}
+	return b, err
+}
+
 // newID returns an id that nobody can guess.
 func newID() string { return strings.ToLower(dice.NewSeed())[:16] }
 

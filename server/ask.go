@@ -26,6 +26,10 @@ func (c *call) desk(snap *match.Snapshot) (*desk.Desk, error) {
 	g := &desk.Game{
 		ID: snap.ID, Version: snap.Version, Changes: snap.Changes, Seats: kinds(snap.Seats), Human: snap.Human(), Header: snap.Header,
 		Entries: snap.Entries, State: snap.State, UndoWhy: undoKey(snap.CanUndo), Last: stepsOf(snap.Last),
+		Frozen: snap.Frozen,
+	}
+	if snap.Board.Stored {
+		g.Stored = snap.Board.Pack.Hash
 	}
 	return &desk.Desk{Game: g, Viewer: viewer, Words: w}, nil
 }

@@ -40,14 +40,15 @@ func (s *server) battle(c *call) error {
 	return c.answer(http.StatusOK, desk.NewBattle(b, w))
 }
 
-// board returns the battle that a request names, with the options it chooses and its words.
+// board returns the battle that a request names, with the options it chooses and its words. It is made from the present
+// pack, or from the one that a game was begun with.
 func (s *server) board(c *call) (*table.Board, *words.Words, error) {
 	var chosen []string
 	if q := c.query.Get("options"); q != "" {
 		chosen = strings.Split(q, ",")
 	}
-	id := c.PathValue("battle")
-	b, err := s.Games.Library().Board(id, nil)
+	id, pack := c.PathValue("battle"), c.query.Get("pack")
+	b, err := s.Games.BoardOf(c.Context(), id, pack, nil)
 	if err != nil {
 		return nil, nil, err
 	}
@@ -56,7 +57,7 @@ func (s *server) board(c *call) (*table.Board, *words.Words, error) {
 			return nil, nil, malformed("options", "the battle has "+strings.Join(b.Pack.Options, ", ")+", each at most once")
 		}
 	}
-	if b, err = s.Games.Library().Board(id, chosen); err != nil {
+	if b, err = s.Games.BoardOf(c.Context(), id, pack, chosen); err != nil {
 		return nil, nil, err
 	}
 	w, err := b.Words(c.lang)

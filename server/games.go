@@ -237,15 +237,22 @@ func (s *server) open(c *call) error {
 	return c.created(id)
 }
 
-// record gives the record of a game, as far as the viewer may know it while the game lasts. The seed stays secret until
-// the end.
+// record gives the record of a game, as far as the viewer may know it while the game lasts, with its pack inside unless
+// that is not wanted. The seed stays secret until the end.
 func (s *server) record(c *call) error {
 	return s.ask(c, func(snap *match.Snapshot, d *desk.Desk) error {
+		var archive []byte
+		if c.query.Get("pack") != "no" {
+			var err error
+			if archive, err = snap.Board.Pack.Files.Archive(); err != nil {
+				return err
+			}
+		}
 		h := c.ResponseWriter.Header()
 		h.Set("Content-Type", "text/plain; charset=utf-8")
 		h.Set("Content-Disposition", fmt.Sprintf("attachment; filename=%q", snap.Header.Battle+"-"+snap.ID+".jsonl"))
 		h.Set("Cache-Control", "no-store")
-		d.WriteRecord(c.ResponseWriter) // whoever has hung up is told nothing
+		d.WriteRecord(c.ResponseWriter, archive) // whoever has hung up is told nothing
 		return nil
 	})
 }

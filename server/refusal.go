@@ -51,6 +51,7 @@ var causes = []struct {
 }{
 	{match.ErrStale, http.StatusConflict, "stale", "error.stale"},
 	{match.ErrReused, http.StatusConflict, "reused", "error.reused"},
+	{record.ErrFrozen, http.StatusConflict, "frozen", "error.frozen"},
 	{match.ErrSeat, http.StatusForbidden, "seat", "error.seat"},
 	{match.ErrTurn, http.StatusForbidden, "turn", "error.turn"},
 	{desk.ErrTurn, http.StatusForbidden, "turn", "error.turn"},

@@ -125,6 +125,12 @@ func (l *Library) Board(id string, options []string) (*Board, error) {
 	return l.compile(p, "", options)
 }
 
+// BoardOf returns the battle of an id with the given options, from the pack of a hash as [Library.Open] finds it. An empty
+// hash stands for the present pack.
+func (l *Library) BoardOf(id, hash string, options []string, stored Stored) (*Board, error) {
+	return l.Open(record.Header{Battle: id, Pack: hash, Options: choose(options)}, stored)
+}
+
 // compile returns the battle of a pack with the given options; storedHash is empty for a pack that is not a stored one.
 // The caller holds the lock.
 func (l *Library) compile(p *system.Pack, storedHash string, options []string) (*Board, error) {

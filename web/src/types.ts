@@ -43,6 +43,8 @@ export interface TableData {
   options: string[];
   seats: string[];
   dice: string;
+  pack?: string; // the hash of the game's pack, if the battle has changed since it was begun
+  frozen?: string; // why the game cannot go on
   version: number;
   n: number; // actions up to this moment
   length: number; // actions of the game
