@@ -102,9 +102,12 @@ function post<T>(path: string, body: unknown, repeat = true, side?: Side): Promi
   );
 }
 
+/** Which battle: the options chosen and, for a game whose battle has changed since it was begun, the hash of its pack. */
+const variant = (options: readonly string[], pack?: string) => ({ options: options.length ? options.join(',') : undefined, pack });
+
 /** The drawing of a battle's ground, or a small picture of its map. */
-export function groundAddress(battle: string, what: 'ground' | 'picture', options: readonly string[] = []): string {
-  return url(`battles/${encodeURIComponent(battle)}/${what}.svg`, { options: options.length ? options.join(',') : undefined });
+export function groundAddress(battle: string, what: 'ground' | 'picture', options: readonly string[] = [], pack?: string): string {
+  return url(`battles/${encodeURIComponent(battle)}/${what}.svg`, variant(options, pack));
 }
 
 const at = (id: string) => `games/${encodeURIComponent(id)}`;
@@ -115,13 +118,16 @@ export const api = {
   seats: () => request<Seat[]>(url('seats')),
 
   /** A battle with its ground. */
-  battle: async (id: string, options: readonly string[] = []): Promise<BattleData> => {
+  battle: async (id: string, options: readonly string[] = [], pack?: string): Promise<BattleData> => {
     const [battle, ground] = await Promise.all([
-      request<Battle>(url(`battles/${encodeURIComponent(id)}`, { options: options.length ? options.join(',') : undefined })),
-      request<string>(groundAddress(id, 'ground', options), undefined, true, (answer) => answer.text()),
+      request<Battle>(url(`battles/${encodeURIComponent(id)}`, variant(options, pack))),
+      request<string>(groundAddress(id, 'ground', options, pack), undefined, true, (answer) => answer.text()),
     ]);
     return { ...battle, ground };
   },
+
+  /** The battle of a game, as it was when the game was begun. */
+  battleOf: (table: TableData): Promise<BattleData> => api.battle(table.battle, table.options ?? [], table.pack),
 
   lesson: (battle: string, id: string) => request<LessonData>(url(`battles/${encodeURIComponent(battle)}/lessons/${encodeURIComponent(id)}`)),
 

@@ -27,7 +27,8 @@ class Source {
 
 // An answer that is there at once: reading it takes no turn of the event loop, so that all it leads to has happened
 // before any timer runs.
-const json = (value: unknown, status = 200) => ({ ok: status < 400, status, statusText: '', json: async () => structuredClone(value) }) as Response;
+const json = (value: unknown, status = 200) =>
+  ({ ok: status < 400, status, statusText: '', json: async () => structuredClone(value), text: async () => '' }) as Response;
 
 beforeEach(() => {
   version = 1;
@@ -65,6 +66,14 @@ describe('GameStore', () => {
     say(2);
     await settled();
     expect(game.table.value?.version).toBe(2);
+  });
+
+  test('draws the battle that the game was begun with', async () => {
+    const own = { ...table(1), options: ['x'], pack: '9f2c' };
+    respond = (path) => json(path.includes('battles/') ? battle : own);
+    await new GameStore('g').open();
+    const asked = requests.map((r) => r.path).filter((path) => path.includes('battles/'));
+    expect(asked).toEqual(['/api/battles/b?lang=en&options=x&pack=9f2c', '/api/battles/b/ground.svg?lang=en&options=x&pack=9f2c']);
   });
 
   test('what the other side does before our answer comes is not missed', async () => {

@@ -225,9 +225,9 @@ export class GameStore {
         this.#again = !this.busy.value; // otherwise the answer to the change is on its way
         return;
       }
-      const key = `${language.value} ${table.battle} ${table.options?.join(',') ?? ''}`;
+      const key = `${language.value} ${table.battle} ${table.options?.join(',') ?? ''} ${table.pack ?? ''}`;
       if (key !== this.#battleFor) {
-        const battle = await api.battle(table.battle, table.options ?? []);
+        const battle = await api.battleOf(table);
         this.#battleFor = key;
         batch(() => {
           this.battle.value = battle;

@@ -21,10 +21,10 @@ export function PlayPanel({ game }: { game: GameStore }) {
   const choices = hand.choices.value;
   return (
     <div class="play-panel" aria-busy={game.busy.value}>
-      {table.view.toAct === -1 && !table.outcome?.over && !game.following.value && <Roll game={game} table={table} />}
+      {table.view.toAct === -1 && !table.outcome?.over && !table.frozen && !game.following.value && <Roll game={game} table={table} />}
       <Ends hand={hand} />
-      {(table.canUndo || !table.outcome?.over) && <Undo hand={hand} table={table} />}
-      <Hints hand={hand} />
+      {(table.canUndo || !(table.outcome?.over || table.frozen)) && <Undo hand={hand} table={table} />}
+      {!table.frozen && <Hints hand={hand} />}
       <Able hand={hand} />
       {game.selection.value.piece !== null && <Inspector game={game} brief />}
       <JustNow last={table.last ?? []} game={game} />

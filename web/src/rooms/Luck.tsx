@@ -22,7 +22,7 @@ export function LuckLink({ id }: { id: string }) {
 export function LuckRoom({ id }: { id: string }) {
   const lang = language.value;
   const game = useLoad(() => api.table(id), [id, lang]);
-  const battle = useLoad(async () => (game.value ? api.battle(game.value.battle, game.value.options ?? []) : undefined), [game.value?.battle, lang]);
+  const battle = useLoad(async () => (game.value ? api.battleOf(game.value) : undefined), [game.value?.battle, lang]);
   const luck = useLoad(() => api.luck(id), [id, lang]);
   const name = battle.value?.name;
   useEffect(() => {

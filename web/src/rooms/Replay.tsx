@@ -34,7 +34,7 @@ export function jump(list: number[], n: number, forward: boolean, end: number): 
 export function ReplayRoom({ id, n }: { id: string; n: number }) {
   const lang = language.value;
   const game = useLoad(() => api.table(id), [id, lang]);
-  const battle = useLoad(async () => (game.value ? api.battle(game.value.battle, game.value.options ?? []) : undefined), [game.value?.battle, lang]);
+  const battle = useLoad(async () => (game.value ? api.battleOf(game.value) : undefined), [game.value?.battle, lang]);
   const log = useLog(id, game.value?.version);
   useEffect(() => {
     if (battle.value) document.title = `${battle.value.name} · ${t('game.replay')} · Acies`;

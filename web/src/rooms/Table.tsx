@@ -100,7 +100,7 @@ function Screen({ game }: { game: GameStore }) {
   const table = game.table.value!;
   const battle = game.battle.value!;
   const log = useLog(game.id, tab.value === 'log' ? table.version : undefined);
-  const yours = useComputed(() => game.table.value?.seats[game.table.value.view.toAct] === 'human');
+  const yours = useComputed(() => !game.table.value?.frozen && game.table.value?.seats[game.table.value.view.toAct] === 'human');
 
   // A clause asked for anywhere opens in the panel; the game stays where it is.
   useEffect(
@@ -185,6 +185,8 @@ function Screen({ game }: { game: GameStore }) {
         <div class="prompt" aria-live="polite" aria-atomic="true" data-side={table.outcome?.over ? table.outcome.winner : table.view.toAct} data-coach="prompt">
           {table.outcome?.over ? (
             <Outcome game={game} />
+          ) : table.frozen ? (
+            <p class="prompt-text">{table.frozen}</p>
           ) : (
             <>
               <p class="prompt-who">
@@ -214,6 +216,7 @@ function Screen({ game }: { game: GameStore }) {
                   <Sources table={table} battle={battle} />
                 </div>
               )}
+              {table.pack && <p class="table-note">{t('table.stored')}</p>}
               {yours.value && table.view.phase === 'phase.setup' && <Setup game={game} />}
               <PlayPanel game={game} />
               <Order table={table} battle={battle} onPiece={toPiece} />
@@ -253,7 +256,7 @@ function Setup({ game }: { game: GameStore }) {
 /** Says that an opponent is thinking, unless it is over in a moment. */
 function Opponent({ game }: { game: GameStore }) {
   const table = game.table.value!;
-  const thinks = table.view.toAct >= 0 && table.seats[table.view.toAct] !== 'human' && !game.following.value;
+  const thinks = !table.frozen && table.view.toAct >= 0 && table.seats[table.view.toAct] !== 'human' && !game.following.value;
   const late = useSignal(false);
   useEffect(() => {
     if (!thinks) return;
