@@ -68,7 +68,8 @@ func Verify(r io.Reader, open func(Header) (game.Battle, error)) (Report, error)
 		return Report{}, err
 	}
 	if g.frozen != nil {
-		return Report{}, &Error{File: fileName(r), Line: g.frozen.N + 1, Err: g.frozen}
+		err := fmt.Errorf("verified up to action %d only: %w", g.frozen.N-1, g.frozen)
+		return Report{}, &Error{File: fileName(r), Line: g.frozen.N + 1, Err: err}
 	}
 	rep := Report{
 		Header: g.header, Actions: len(g.entries), Rolls: g.rolls, Outcome: g.state.Outcome(), Chain: g.Chain(),

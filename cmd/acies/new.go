@@ -66,6 +66,7 @@ acies position.`,
 				if err := t.PutPack(); err != nil {
 					return badFile(err)
 				}
+				c.packs = nil // the game needs none
 			}
 			name := "GAME"
 			if file == "" {

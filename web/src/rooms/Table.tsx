@@ -186,7 +186,7 @@ function Screen({ game }: { game: GameStore }) {
           {table.outcome?.over ? (
             <Outcome game={game} />
           ) : table.frozen ? (
-            <p class="prompt-text">{table.frozen}</p>
+            <p>{table.frozen}</p>
           ) : (
             <>
               <p class="prompt-who">
@@ -206,7 +206,7 @@ function Screen({ game }: { game: GameStore }) {
             </>
           )}
         </div>
-        <Coach game={game} />
+        {!table.frozen && <Coach game={game} />}
         <Tabs tab={tab.value} onChange={show} />
         <div class="panel-body" id="panel-body" role="tabpanel" aria-labelledby={`tab-${tab.value}`} data-coach="panel">
           {tab.value === 'play' && (
