@@ -14,6 +14,7 @@ import (
 	"acies/game/gametest/toy"
 	"acies/rules/sword"
 	"acies/rules/sword/scenario"
+	"acies/system"
 	_ "acies/systems"
 	"acies/words"
 )
@@ -290,7 +291,7 @@ func checkAdvice(t *testing.T, s game.State, side game.Side) {
 			t.Errorf("%s: a chance of %g", s.Battle().Format(a.Action), a.Chance)
 		}
 		for _, lang := range words.Languages() {
-			if words.Catalogue(lang)[a.Reason.Key] == "" {
+			if words.Catalogue(lang, system.Of(s.Battle()))[a.Reason.Key] == "" {
 				t.Errorf("%s has no words for the reason %q of %s", lang, a.Reason.Key, s.Battle().Format(a.Action))
 			}
 		}

@@ -44,17 +44,12 @@ func Of(s game.State, w *words.Words, n int, thought time.Duration) []Hint {
 func reason(do string, r system.Reason) (key string, points float64) {
 	ends := !strings.Contains(do, " ") // actions with operands do something
 	tenths := math.Round(float64(r.N)/10) / 10
-	switch r.Key {
-	case "":
+	switch {
+	case r.Key == "":
 		return "advice.custom", 0
-	case "advice.wait":
-		if !ends {
-			return "advice.little", 0
-		}
-	case "advice.melee", "advice.shot", "advice.burn", "advice.attack":
-		if r.N <= 0 {
-			return "advice.little", 0
-		}
+	case r.Key == "advice.wait" && !ends, r.Gain && r.N <= 0:
+		return "advice.little", 0
+	case r.Gain:
 		return r.Key, tenths
 	}
 	return r.Key, 0

@@ -20,10 +20,10 @@ func TestReason(t *testing.T) {
 		key    string
 		points float64
 	}{
-		{"worth", "melee 0411 0410", system.Reason{Key: "advice.melee", N: 187}, "advice.melee", 1.9},
-		{"worth of a blow without a place", "fight", system.Reason{Key: "advice.melee", N: 105}, "advice.melee", 1.1},
-		{"no worth", "attack 2219", system.Reason{Key: "advice.melee", N: -5}, "advice.little", 0},
-		{"too small to name", "shoot 0511", system.Reason{Key: "advice.shot", N: 4}, "advice.shot", 0},
+		{"worth", "melee 0411 0410", system.Reason{Key: "advice.melee", N: 187, Gain: true}, "advice.melee", 1.9},
+		{"worth of a blow without a place", "fight", system.Reason{Key: "advice.melee", N: 105, Gain: true}, "advice.melee", 1.1},
+		{"no worth", "attack 2219", system.Reason{Key: "advice.melee", N: -5, Gain: true}, "advice.little", 0},
+		{"too small to name", "shoot 0511", system.Reason{Key: "advice.shot", N: 4, Gain: true}, "advice.shot", 0},
 		{"not in points", "to 0415 UR", system.Reason{Key: "advice.goal", N: 48}, "advice.goal", 0},
 		{"the end of something", "done", system.Reason{Key: "advice.wait"}, "advice.wait", 0},
 		{"a move for nothing", "move agema-1", system.Reason{Key: "advice.wait"}, "advice.little", 0},

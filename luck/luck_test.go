@@ -325,7 +325,7 @@ func TestRefusals(t *testing.T) {
 func TestKinds(t *testing.T) {
 	for _, k := range (kit.System{}).LuckKinds() {
 		for _, lang := range words.Languages() {
-			if words.Catalogue(lang)["ui.luck-"+k] == "" {
+			if words.Catalogue(lang, kit.System{})["luck."+k] == "" {
 				t.Errorf("%s: there are no words for the kind %s", lang, k)
 			}
 		}

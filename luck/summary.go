@@ -51,7 +51,7 @@ func Describe(w *words.Words, b game.Battle, r *Report) *Summary {
 	for _, x := range r.Rolls {
 		k := byKind[x.Kind]
 		if k == nil {
-			k = &KindLuck{Kind: x.Kind, Name: w.Text("ui.luck-" + x.Kind)}
+			k = &KindLuck{Kind: x.Kind, Name: w.Text("luck." + x.Kind)}
 			byKind[x.Kind] = k
 		}
 		k.Rolls[x.Side]++

@@ -61,6 +61,10 @@ func Of(book string) []Clause {
 // Prefixes returns what the ids of clauses begin with, up to the hyphen: "ant", "med".
 func Prefixes() []string { return load().prefixes }
 
+// Add adds the text of a rulebook that is not among [Files], under the name of the text. It panics if a clause is known already.
+// It is called before the program does anything else; see system.Ruled.
+func Add(name, text string) { load().read(name, text) }
+
 // Find returns the clause of that id.
 func Find(id string) (Clause, bool) {
 	i, ok := load().index[id]

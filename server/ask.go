@@ -10,6 +10,7 @@ import (
 	"acies/game"
 	"acies/match"
 	"acies/rulebook"
+	"acies/system"
 	"acies/words"
 )
 
@@ -282,5 +283,12 @@ func (s *server) rulebook(c *call) error {
 	return c.answer(http.StatusOK, list)
 }
 
-// text answers with the catalogue of a language.
-func (s *server) text(c *call) error { return c.answer(http.StatusOK, words.Catalogue(c.lang)) }
+// text answers with the general texts of a language, or with those for the battles of a book.
+func (s *server) text(c *call) error {
+	book := c.query.Get("book")
+	rules := system.ForBook(book)
+	if book != "" && rules == nil {
+		return malformed("book", "there is no such book")
+	}
+	return c.answer(http.StatusOK, words.Catalogue(c.lang, rules))
+}

@@ -110,7 +110,7 @@ func (s *server) refusal(c *call, err error) {
 		key = k
 	}
 	if r.Message == "" {
-		r.Message = words.Catalogue(c.lang)[key]
+		r.Message = words.General(c.lang, key)
 		if r.detail != "" {
 			r.Message += " (" + r.detail + ")"
 		}

@@ -164,6 +164,7 @@ func TestAnswers(t *testing.T) {
 		{"/api/rulebook?book=antiquity-2", []string{`[{"id":"ant-0a"`, `"id":"ant-10.5c"`, `"chapter":"10 `}},
 		{"/api/rulebook?book=medieval", []string{`[{"id":"med-0a"`, `"id":"gui-3k"`}},
 		{"/api/text?lang=fr", []string{`"undo.rolled":"Annulation impossible`}},
+		{"/api/text?book=medieval", []string{`"undo.rolled":"`, `"phase.b":"Phase B, archer shooting"`, `"medieval.phase.b":"Phase B, artillery`}},
 		{"/", []string{"<!doctype html>"}},
 		{"/game/" + id, []string{"<!doctype html>"}},
 	} {
@@ -227,6 +228,7 @@ func TestRefusals(t *testing.T) {
 		{"moment to come", "GET", g + "/at/1", "", 404, "no-moment", ""},
 		{"bad from", "GET", g + "/log?from=-1", "", 400, "malformed", "from"},
 		{"unknown book", "GET", "/api/rulebook?book=chess", "", 400, "malformed", "book"},
+		{"texts of an unknown book", "GET", "/api/text?book=chess", "", 400, "malformed", "book"},
 		{"odds of nothing", "GET", g + "/odds", "", 400, "malformed", "do"},
 		{"odds of nonsense", "GET", g + "/odds?do=dance", "", 400, "notation", "actions"},
 		{"odds of what is illegal", "GET", g + "/odds?do=shoot+0511", "", 422, "rule", "actions"},

@@ -87,9 +87,10 @@ func Ending(s game.State) Forecast {
 	return f
 }
 
-// Reason says what speaks for an action: a key of package words such as "advice.attack", and what it is worth in
+// Reason says what speaks for an action: a key of package words such as "advice.wait", and what it is worth in
 // hundredths of a victory point, where that can be said.
 type Reason struct {
-	Key string
-	N   int
+	Key  string
+	N    int
+	Gain bool // N is a gain that players can compare with that of other actions
 }

@@ -3,7 +3,7 @@
 //
 // A [System] is the rulebook, a [Pack] a battle of it read from its pack. What not every rulebook has is an interface of
 // its own that a System may implement as well: [Judging] and [Tunable] for opponents, [Luck] and [Reporting] for reports,
-// [Terminal] for pictures as text, [Cases] for rule tests.
+// [Terminal] for pictures as text, [Cases] for rule tests, [Ruled] for the text of its rules.
 package system
 
 import (
@@ -15,6 +15,7 @@ import (
 
 	"acies/game"
 	"acies/pack"
+	"acies/rulebook"
 )
 
 // System is a rulebook with all its books.
@@ -33,7 +34,8 @@ type System interface {
 	Actions(args []string) []string
 	// Describe returns all of a battle that never changes, for programs: a value that is written as a JSON object.
 	Describe(b game.Battle) any
-	// Texts returns the sentences of the rulebook in a language, by their full keys.
+	// Texts returns the sentences of the rulebook in a language, by their full keys; see [ReadTexts]. They replace general
+	// ones of the same key, and must not be changed.
 	Texts(lang string) map[string]string
 }
 
@@ -74,6 +76,13 @@ type Scenario interface {
 	Special(b game.Battle) []string
 }
 
+// Ruled is a rulebook that brings the text of its rules. The texts of others are in package rulebook.
+type Ruled interface {
+	// Rules returns the name of the text, which is the first word of the ids of its books, and the text in Markdown, a clause a
+	// line: "- [toy-3] March. …".
+	Rules() (name, text string)
+}
+
 // Terminal is a rulebook that draws its boards as text.
 type Terminal interface {
 	// DrawText draws the map with its counters, with the colours of a terminal or without, and below it, unless in brief,
@@ -98,6 +107,9 @@ func Register(s System) {
 		panic("system: there are two rulebooks called " + s.ID())
 	}
 	registered[s.ID()] = s
+	if r, ok := s.(Ruled); ok {
+		rulebook.Add(r.Rules())
+	}
 }
 
 // All returns the rulebooks in the order of their ids.

@@ -1,5 +1,6 @@
 // Package words makes sentences from events. A rulebook gives keys, clause ids and numbers; a catalogue for each language
-// has the sentence of each key; the battle has the names of its pieces and sides.
+// has the sentence of each key; the battle has the names of its pieces and sides. The catalogues here are general; those of
+// a rulebook come with it, see [system.System], and a text there replaces the general one of its key.
 //
 // A catalogue is a JSON object of sections, each an object of texts: the text of "refusal.too-far" is in the section
 // "refusal" under "too-far". In a text, {unit} is replaced by the argument of that name, and {points|point|points} by the
@@ -12,7 +13,6 @@ package words
 
 import (
 	"embed"
-	"encoding/json"
 	"fmt"
 	"maps"
 	"math"
@@ -32,30 +32,27 @@ var files embed.FS
 // Languages returns the languages that have a catalogue.
 func Languages() []string { return []string{"en", "fr"} }
 
-// catalogues returns the texts of all languages by their full keys.
+// catalogues returns the general texts of all languages by their full keys.
 var catalogues = sync.OnceValue(func() map[string]map[string]string {
 	out := map[string]map[string]string{}
 	for _, lang := range Languages() {
-		data, err := files.ReadFile(lang + ".json")
-		if err != nil {
-			panic(err) // the file is part of the program
-		}
-		var sections map[string]map[string]string
-		if err := json.Unmarshal(data, &sections); err != nil {
-			panic(fmt.Sprintf("words: %s.json: %v", lang, err))
-		}
-		out[lang] = map[string]string{}
-		for section, texts := range sections {
-			for key, text := range texts {
-				out[lang][section+"."+key] = typography.Set(lang, text)
-			}
-		}
+		out[lang] = system.ReadTexts(files, lang)
 	}
 	return out
 })
 
-// Catalogue returns the texts of a language by their full keys: "type.Ch", "medieval.type.Ch". They must not be changed.
-func Catalogue(lang string) map[string]string { return catalogues()[lang] }
+// Catalogue returns the texts of a language by their full keys, those of a rulebook with the general ones: "error.stale",
+// "type.Ch", "medieval.type.Ch". Without a rulebook, nil, they are only the general ones.
+func Catalogue(lang string, s system.System) map[string]string {
+	texts := maps.Clone(catalogues()[lang])
+	if s != nil {
+		maps.Copy(texts, s.Texts(lang))
+	}
+	return texts
+}
+
+// General returns the text of a key that belongs to no rulebook.
+func General(lang, key string) string { return catalogues()[lang][key] }
 
 // Words describes one battle in one language. It is safe for concurrent use.
 type Words struct {
@@ -72,11 +69,10 @@ type Words struct {
 
 // New returns the words of a language for a battle with these names.
 func New(lang string, b game.Battle, n system.Names) (*Words, error) {
-	texts, ok := catalogues()[lang]
-	if !ok {
+	if !slices.Contains(Languages(), lang) {
 		return nil, fmt.Errorf("unknown language %q; choose one of %s", lang, strings.Join(Languages(), ", "))
 	}
-	w := &Words{lang: lang, texts: ofBook(texts, n.Book), battle: b, names: n, pieces: map[string]int{}, places: map[string]int{}}
+	w := &Words{lang: lang, texts: textsOf(lang, b, n.Book), battle: b, names: n, pieces: map[string]int{}, places: map[string]int{}}
 	for i := range n.Pieces {
 		w.pieces[b.PieceID(i)] = i
 	}
@@ -91,10 +87,14 @@ func For(lang string, p *system.Pack, b game.Battle) (*Words, error) {
 	return New(lang, b, p.Names(b, lang))
 }
 
-// ofBook returns the texts for battles of a book, its own in place of the general ones.
-func ofBook(general map[string]string, book string) map[string]string {
-	texts := maps.Clone(general)
-	for key, text := range general {
+// textsOf returns the texts for a battle: the general ones, in their place those of its rulebook, and in their place those
+// of its book.
+func textsOf(lang string, b game.Battle, book string) map[string]string {
+	if b == nil || system.Of(b) == nil {
+		return Catalogue(lang, nil)
+	}
+	texts := Catalogue(lang, system.Of(b))
+	for key, text := range system.Of(b).Texts(lang) {
 		if k, ok := strings.CutPrefix(key, book+"."); ok {
 			texts[k] = text
 		}

@@ -16,7 +16,6 @@ import (
 	"strings"
 	"testing"
 
-	"acies/rules/sword/kit"
 	"acies/sim"
 	_ "acies/systems"
 	"acies/table"
@@ -275,12 +274,6 @@ func TestPhrases(t *testing.T) {
 			want[m[1]] = true
 		}
 	}
-	for prefix, keys := range map[string][]string{"cause-": report.Causes(), "blow-": report.Blows(), "event-": rules(t), "dice-": kinds()} {
-		delete(want, prefix)
-		for _, k := range keys {
-			want[prefix+k] = true
-		}
-	}
 	hole := regexp.MustCompile(`\{[a-z]+\}`)
 	for _, lang := range words.Languages() {
 		texts := catalogues()[lang]
@@ -301,34 +294,6 @@ func TestPhrases(t *testing.T) {
 			}
 		}
 	}
-}
-
-// report is what the rulebook of the battles tested here reports.
-var report = kit.System{}
-
-// rules returns the keys of the rules that some battle reports.
-func rules(t *testing.T) []string {
-	t.Helper()
-	var all []string
-	for _, id := range table.BuiltIn() {
-		p, err := table.FindPack(id)
-		if err != nil {
-			t.Fatal(err)
-		}
-		b, err := p.Compile(nil)
-		if err != nil {
-			t.Fatal(err)
-		}
-		all = append(all, report.Roster(b).Rules...)
-	}
-	return all
-}
-
-func kinds() (keys []string) {
-	for _, k := range report.Rolls() {
-		keys = append(keys, k.Key)
-	}
-	return keys
 }
 
 func TestBins(t *testing.T) {

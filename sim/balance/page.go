@@ -318,7 +318,7 @@ func (t *Tally) suddenText(p *page, clause string) string {
 // addLossRows shows how often each unit is lost, and how.
 func (t *Tally) addLossRows(p *page) {
 	for i, c := range t.report.Causes() {
-		p.Causes = append(p.Causes, legendItem{p.T("cause-" + c), causeColors[i]})
+		p.Causes = append(p.Causes, legendItem{p.Text("report.cause-" + c), causeColors[i]})
 	}
 	var lost [2]float64
 	for u := range t.lost {
@@ -327,7 +327,7 @@ func (t *Tally) addLossRows(p *page) {
 		r := lossRow{Label: p.Piece(t.Units[u]), Share: p.Percent(t.lossShare(u), 0)}
 		for i, c := range t.report.Causes() {
 			if share := float64(t.lost[u][c]) / float64(t.facts); share > 0 {
-				r.Parts = append(r.Parts, segment{Label: p.T("cause-" + c), Percent: p.Percent(share, 1), Color: causeColors[i], Width: 100 * share})
+				r.Parts = append(r.Parts, segment{Label: p.Text("report.cause-" + c), Percent: p.Percent(share, 1), Color: causeColors[i], Width: 100 * share})
 			}
 		}
 		p.Losses[side] = append(p.Losses[side], r)
@@ -341,7 +341,7 @@ func (t *Tally) addLossRows(p *page) {
 		for _, b := range t.report.Blows() {
 			if n := t.put[side][b]; n > 0 {
 				share := float64(n) / float64(sum)
-				p.Flights[side] = append(p.Flights[side], row{Label: p.T("blow-" + b), Values: []string{p.Percent(share, 0)}, Width: 100 * share})
+				p.Flights[side] = append(p.Flights[side], row{Label: p.Text("report.blow-" + b), Values: []string{p.Percent(share, 0)}, Width: 100 * share})
 			}
 		}
 	}
@@ -393,7 +393,7 @@ func (t *Tally) addRules(p *page) {
 		if u == nil {
 			u = &use{}
 		}
-		p.Rules = append(p.Rules, row{Label: p.T("event-" + key), Values: []string{
+		p.Rules = append(p.Rules, row{Label: p.Text("report.event-" + key), Values: []string{
 			p.Decimal(float64(u.times)/float64(t.facts), 2), p.Percent(float64(u.games)/float64(t.facts), 0),
 		}})
 	}
@@ -407,7 +407,7 @@ func (t *Tally) addDiceRows(p *page) {
 		if faces == nil {
 			continue
 		}
-		r := diceRow{Label: p.T("dice-" + k.Key), Mean: p.Decimal(k.Mean, 1)}
+		r := diceRow{Label: p.Text("report.dice-" + k.Key), Mean: p.Decimal(k.Mean, 1)}
 		for side := range r.Sides {
 			r.Sides[side] = t.diceSide(p, k, faces[side], armies[side])
 		}

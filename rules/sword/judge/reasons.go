@@ -1,6 +1,8 @@
 package judge
 
 import (
+	"slices"
+
 	"acies/game"
 	"acies/rules/sword"
 	"acies/system"
@@ -8,8 +10,17 @@ import (
 
 // What speaks for an action of By the Edge of the Sword, to be told.
 
+// gains are the reasons whose worth players can compare: that of others is one term of several.
+var gains = []string{"advice.melee", "advice.shot", "advice.burn", "advice.attack"}
+
 // Reason implements [system.Judge].
 func (m *Judge) Reason(s game.State, side game.Side, a game.Action) system.Reason {
+	r := m.reason(s, side, a)
+	r.Gain = slices.Contains(gains, r.Key)
+	return r
+}
+
+func (m *Judge) reason(s game.State, side game.Side, a game.Action) system.Reason {
 	m.s, m.me, m.w = s.(*sword.State), side, &m.tastes[side]
 	m.look()
 	var r [1]int

@@ -51,9 +51,6 @@ func (System) Vary(f *pack.Files, changes []string) (*pack.Files, error) {
 	return scenario.Vary(f, changes)
 }
 
-// Texts implements [system.System].
-func (System) Texts(string) map[string]string { return nil }
-
 // DrawText implements [system.Terminal].
 func (System) DrawText(out io.Writer, b game.Battle, v game.View, w system.Speaker, color, brief bool) error {
 	return sheet.Text(out, b.(*sword.Battle), v, sheet.Options{Words: w, Color: color, Brief: brief})
