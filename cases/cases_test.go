@@ -48,6 +48,7 @@ func TestBadCases(t *testing.T) {
 		{"prompt", ground + "  expect: {prompt: move}", `f.yaml:10: nothing is asked under the name "prompt.move"`},
 		{"phase", ground + "  expect: {phase: f}", `f.yaml:10: phase "f" is unknown; want one of a, b,`},
 		{"side", ground + "  expect: {to-act: roman}", `f.yaml:10: side "roman" is unknown; want one of red, blue, nature, nobody`},
+		{"score", ground + "  expect: {scores: {red: {units: 1}}}", `f.yaml:10: red has no score "units"`},
 		{"skip", ground + "  do: [skip to dinner]\n  expect: {turn: 1}", `f.yaml:10: skip: nothing is asked under the name "dinner"`},
 		{"cite", strings.Replace(ground, "8.1a", "99z", 1) + "  expect: {turn: 1}", `f.yaml:2: clause "ant-99z" is not in the rulebook`},
 		{"no cite", strings.Replace(ground, "[ant-8.1a]", "[]", 1) + "  expect: {turn: 1}", "f.yaml:2: the case cites no clause"},

@@ -57,6 +57,7 @@ var kinds = map[string]func(r *reader, k, v *pack.Node) (test, error){
 	"turn":      (*reader).turn,
 	"active":    (*reader).active,
 	"points":    (*reader).points,
+	"scores":    (*reader).scores,
 	"over":      (*reader).over,
 	"winner":    (*reader).winner,
 	"degree":    (*reader).degree,
@@ -237,5 +238,46 @@ func (r *reader) points(k, v *pack.Node) (test, error) {
 			}
 		}
 		return d.Error(k, "points")
+	}, nil
+}
+
+// scores reads the points a side must have under single rules.
+func (r *reader) scores(k, v *pack.Node) (test, error) {
+	var want []game.Score
+	if v.Shape != pack.Mapping {
+		return nil, v.Errorf("scores: want a mapping of sides, such as {%s: {KEY: 1}}", r.c.sides[0])
+	}
+	for i, side := range v.Keys {
+		if _, err := one(side, "side", r.c.sides...); err != nil {
+			return nil, err
+		}
+		m, s := v.Items[i], game.Side(slices.Index(r.c.sides, side.Text))
+		if m.Shape != pack.Mapping {
+			return nil, m.Errorf("scores: want a mapping of keys and points")
+		}
+		for j, key := range m.Keys {
+			if r.c.vocabulary.Scores == nil || !slices.Contains(r.c.vocabulary.Scores(r.b, s), key.Text) {
+				return nil, key.Errorf("%s has no score %q", side.Text, key.Text)
+			}
+			n, err := m.Items[j].Number(0, 999)
+			if err != nil {
+				return nil, err
+			}
+			want = append(want, game.Score{Side: s, Key: "score." + key.Text, Points: n})
+		}
+	}
+	return func(r *run) error {
+		d := system.Differences{}
+		got := r.s.View(game.Nature).Scores
+		for _, w := range want {
+			n := 0
+			for _, g := range got {
+				if g.Side == w.Side && g.Key == w.Key {
+					n = g.Points
+				}
+			}
+			d.Number(r.sideName(w.Side)+" "+strings.TrimPrefix(w.Key, "score."), n, w.Points)
+		}
+		return d.Error(k, "scores")
 	}, nil
 }

@@ -20,6 +20,8 @@ type Cases interface {
 type Vocabulary struct {
 	// Sides returns the ids of the sides, as notation and expectations name them.
 	Sides func(b game.Battle) []string
+	// Scores returns the keys under which a side can score.
+	Scores func(b game.Battle, side game.Side) []string
 
 	// Position are the fields of a case that make its position; with Own also those that make a battle of its own.
 	Position, Own []string

@@ -1,5 +1,5 @@
 // Package casewords is the vocabulary of By the Edge of the Sword in case files: positions, maps and pieces of a case's own,
-// and expectations about units, leaders, stacks, markers and scores. The language is described in docs/cases.md.
+// and expectations about units, leaders, stacks and markers. The language is described in docs/cases.md.
 package casewords
 
 import (
@@ -16,7 +16,8 @@ import (
 // Vocabulary returns the vocabulary.
 func Vocabulary() *system.Vocabulary {
 	return &system.Vocabulary{
-		Sides:    func(b game.Battle) []string { return sides(b.(*sword.Battle)) },
+		Sides:    sides,
+		Scores:   scores,
 		Position: append(scenario.PositionFields(), "position"),
 		Own: []string{
 			"map", "terrain", "levels", "edges", "zones", "turns", "special", "victory",
@@ -24,7 +25,7 @@ func Vocabulary() *system.Vocabulary {
 		},
 		Place:   place,
 		Make:    makeOwn,
-		Keys:    []string{"marked", "scores", "stack HEX"},
+		Keys:    []string{"marked", "stack HEX"},
 		Expect:  expect,
 		Results: []string{"melee", "shot", "check", "passed", "rally", "flight", "initiative"},
 		Goals:   []string{"activation LEADER"},
@@ -33,9 +34,20 @@ func Vocabulary() *system.Vocabulary {
 	}
 }
 
-func sides(b *sword.Battle) []string {
-	s := b.Setup().Sides
+func sides(b game.Battle) []string {
+	s := b.(*sword.Battle).Setup().Sides
 	return []string{s[0].ID, s[1].ID}
+}
+
+// scores returns the keys of the rules by which a side can score.
+func scores(b game.Battle, side game.Side) []string {
+	var keys []string
+	for _, r := range b.(*sword.Battle).Setup().Victory.Scores {
+		if game.Side(r.Side) == side {
+			keys = append(keys, r.Key)
+		}
+	}
+	return keys
 }
 
 // place returns the state that the fields of a position describe, or the set-up if there are none.
@@ -97,15 +109,13 @@ func goal(battle game.Battle, words []string) (func(game.State) bool, error) {
 	}, nil
 }
 
-// expect reads an expectation about a piece, a stack, markers or scores.
+// expect reads an expectation about a piece, a stack or markers.
 func expect(battle game.Battle, k, v *pack.Node) (func(game.State) error, error) {
 	b := battle.(*sword.Battle)
 	hex, isStack := strings.CutPrefix(k.Text, "stack ")
 	switch n := b.Piece(k.Text); {
 	case k.Text == "marked":
 		return marked(b, k, v)
-	case k.Text == "scores":
-		return scores(b, k, v)
 	case isStack:
 		return stack(b, k, v, strings.TrimSpace(hex))
 	case n < 0:

@@ -143,53 +143,6 @@ func captor(l *sword.LeaderAt) string {
 	return l.Fate.Captor
 }
 
-// scores reads the points a side must have under single rules.
-func scores(b *sword.Battle, k, v *scenario.Node) (test, error) {
-	type score struct {
-		side, key string
-		points    int
-	}
-	var want []score
-	if v.Shape != scenario.Mapping {
-		return nil, v.Errorf("scores: want a mapping of sides, such as {red: {unit-poor: 1}}")
-	}
-	for i, side := range v.Keys {
-		if !slices.Contains(sides(b), side.Text) {
-			return nil, side.Errorf("side %q is unknown; want one of %s", side.Text, strings.Join(sides(b), ", "))
-		}
-		m := v.Items[i]
-		if m.Shape != scenario.Mapping {
-			return nil, m.Errorf("scores: want a mapping of keys and points")
-		}
-		for j, key := range m.Keys {
-			if !slices.ContainsFunc(b.Setup().Victory.Scores, func(s sword.ScoreRule) bool {
-				return s.Key == key.Text && sides(b)[s.Side] == side.Text
-			}) {
-				return nil, key.Errorf("%s has no score %q", side.Text, key.Text)
-			}
-			n, err := m.Items[j].Number(0, 999)
-			if err != nil {
-				return nil, err
-			}
-			want = append(want, score{side.Text, key.Text, n})
-		}
-	}
-	return func(s game.State) error {
-		d := system.Differences{}
-		got := s.(*sword.State).Position().Scores
-		for _, w := range want {
-			n := 0
-			for _, g := range got {
-				if g.Side == w.side && g.Key == w.key {
-					n = g.Points
-				}
-			}
-			d.Number(w.side+" "+w.key, n, w.points)
-		}
-		return d.Error(k, "scores")
-	}, nil
-}
-
 // hexes reads names of hexes.
 func hexes(b *sword.Battle, v *scenario.Node) ([]string, error) {
 	words, err := v.Words()
