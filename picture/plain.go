@@ -1,6 +1,7 @@
 package picture
 
 import (
+	"cmp"
 	"io"
 
 	"acies/game"
@@ -42,7 +43,7 @@ func Plain(s *system.Sheet) string {
 		for i := 1; i < len(s.Shapes[p.Shape]); i += 2 {
 			top = min(top, s.Shapes[p.Shape][i])
 		}
-		c.Put(`<text x="%s" y="%s">%s</text>`, draw.Num(p.X), draw.Num(p.Y+top+11), draw.Escape(p.ID))
+		c.Put(`<text x="%s" y="%s">%s</text>`, draw.Num(p.X), draw.Num(p.Y+top+11), draw.Escape(cmp.Or(p.Name, p.ID)))
 	}
 	c.Put(`</g>`)
 	return c.String()

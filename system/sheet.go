@@ -29,7 +29,8 @@ const CounterSize = 44
 // Place is one place of the board.
 type Place struct {
 	ID    string   `json:"id"`
-	X     float64  `json:"x"` // its middle
+	Name  string   `json:"name,omitempty"` // where it has another than its id
+	X     float64  `json:"x"`              // its middle
 	Y     float64  `json:"y"`
 	Shape int      `json:"shape,omitempty"` // the index of its outline
 	About []string `json:"about,omitempty"` // what there is to say of it: "wood"
@@ -108,6 +109,7 @@ type Speaker interface {
 	Text(key string) string
 	Say(key string, args ...game.Arg) string
 	Piece(i int) string
+	Place(i int) string
 	Side(s game.Side) string
 	Facing(f int) string
 }

@@ -92,11 +92,13 @@ type Terminal interface {
 
 // Names are the words that a battle brings with it.
 type Names struct {
-	Book   string                          // whose own sentences go before the general ones: "medieval"
-	Pieces []string                        // by index
-	Sides  []string                        // by index
-	Places int                             // how many there are
-	Text   func(key string) (string, bool) // of keys that no catalogue has: "score.unit-poor"
+	Book   string   // whose own sentences go before the general ones: "medieval"
+	Pieces []string // by index
+	Sides  []string // by index
+	Places int      // how many there are
+
+	PlaceNames []string                        // by index, where places have other names than their ids
+	Text       func(key string) (string, bool) // of keys that no catalogue has: "score.unit-poor"
 }
 
 var registered = map[string]System{}

@@ -77,7 +77,7 @@ func (w *Words) phrase(prompt string, a game.Action) *Phrase {
 			said["facing"] = w.Facing(o.N)
 		case game.Place:
 			if places < len(ordinals) {
-				said[ordinals[places]] = w.battle.PlaceID(o.N)
+				said[ordinals[places]] = w.Place(o.N)
 			}
 			places++
 		case game.Key:

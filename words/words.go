@@ -135,6 +135,14 @@ func (w *Words) Say(key string, args ...game.Arg) string { return w.fill(w.Text(
 // Piece returns the name of a piece.
 func (w *Words) Piece(i int) string { return at(w.names.Pieces, i) }
 
+// Place returns the name of a place, or its id if it has no other.
+func (w *Words) Place(i int) string {
+	if i >= 0 && i < len(w.names.PlaceNames) {
+		return w.names.PlaceNames[i]
+	}
+	return w.battle.PlaceID(i)
+}
+
 // Side returns the name of a side.
 func (w *Words) Side(s game.Side) string { return at(w.names.Sides, int(s)) }
 
@@ -234,13 +242,13 @@ func (w *Words) arg(name string, args []game.Arg) string {
 	case game.Pieces:
 		return w.pieceList(a.List)
 	case game.Place:
-		return w.battle.PlaceID(a.N)
+		return w.Place(a.N)
 	case game.Places:
-		ids := make([]string, len(a.List))
+		names := make([]string, len(a.List))
 		for k, p := range a.List {
-			ids[k] = w.battle.PlaceID(p)
+			names[k] = w.Place(p)
 		}
-		return strings.Join(ids, "–")
+		return strings.Join(names, "–")
 	case game.Facing:
 		return w.Facing(a.N)
 	case game.Player:

@@ -60,6 +60,7 @@ may name its end: "move hastati-i-1 0415 UR" is short for the two actions
 			if err := c.save(args[0], t); err != nil {
 				return err
 			}
+			events = game.For(chooser(t, before), events)
 			if c.json {
 				return c.encode(doneJSON{notation(t.Game.Entries()[before:]), facts(t, w, events), standing(t, w)})
 			}

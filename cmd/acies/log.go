@@ -22,6 +22,7 @@ type stepJSON struct {
 
 func (c *cli) log() *cobra.Command {
 	var rules bool
+	var side string
 	cmd := c.withJSON(&cobra.Command{
 		Use:   "log GAME",
 		Short: "Print the battle log",
@@ -36,19 +37,24 @@ adds every modifier and the clauses of the rulebook.`,
 			if err != nil {
 				return err
 			}
-			if c.json {
-				return c.logJSON(t, w)
+			viewer, err := viewerOf(t, side)
+			if err != nil {
+				return err
 			}
-			return c.account(t, w, rules)
+			if c.json {
+				return c.logJSON(t, w, viewer)
+			}
+			return c.account(t, w, viewer, rules)
 		},
 	})
 	cmd.Flags().BoolVar(&rules, "rules", false, "include modifiers and clauses")
+	sideFlag(cmd, &side)
 	return cmd
 }
 
 // account tells the battle in words: turns and activations are headings, and so is each phase in which something
 // happens.
-func (c *cli) account(t *table.Table, w *words.Words, rules bool) error {
+func (c *cli) account(t *table.Table, w *words.Words, viewer game.Side, rules bool) error {
 	v := t.Game.Battle().Start().View(game.Nobody)
 	if v.Phase != "phase.setup" {
 		fmt.Fprintf(c.out, "%s\n", w.Say("event.turn", number("turn", v.Turn), number("turns", v.Turns)))
@@ -56,7 +62,7 @@ func (c *cli) account(t *table.Table, w *words.Words, rules bool) error {
 	phase := ""
 	return t.Replay(func(s table.Step) error {
 		now := s.Phase
-		for _, e := range s.Events {
+		for _, e := range game.For(viewer, s.Events) {
 			switch e.Key {
 			case "phase":
 				now = e.Args[0].Text
@@ -76,12 +82,18 @@ func (c *cli) account(t *table.Table, w *words.Words, rules bool) error {
 	})
 }
 
-func (c *cli) logJSON(t *table.Table, w *words.Words) error {
+func (c *cli) logJSON(t *table.Table, w *words.Words, viewer game.Side) error {
 	steps := []stepJSON{}
+	state := t.Game.Battle().Start()
 	err := t.Replay(func(s table.Step) error {
-		steps = append(steps, stepJSON{
-			N: s.N, Side: int(s.Side), Do: s.Do, By: s.By, Turn: s.Turn, Phase: s.Phase, Facts: facts(t, w, s.Events),
-		})
+		shown, ok := state.Shown(s.Action, viewer)
+		state.Apply(s.Action, nil)
+		if ok {
+			steps = append(steps, stepJSON{
+				N: s.N, Side: int(s.Side), Do: t.Battle.Format(shown), By: s.By, Turn: s.Turn, Phase: s.Phase,
+				Facts: facts(t, w, game.For(viewer, s.Events)),
+			})
+		}
 		return nil
 	})
 	if err != nil {

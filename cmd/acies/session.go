@@ -41,7 +41,7 @@ func (s *session) play() error {
 		greeting = "ui.going-on"
 	}
 	fmt.Fprintf(s.out, "%s %s\n", s.w.Text(greeting), s.path)
-	if err := s.drawMap(s.t, s.w, true); err != nil {
+	if err := s.drawMap(s.t, s.w, s.viewer(), true); err != nil {
 		return err
 	}
 	if err := s.do(nil); err != nil {
@@ -76,6 +76,19 @@ func (s *session) play() error {
 		fmt.Fprintf(s.out, "%s %s\n", s.w.Text("ui.another"), s.again)
 	}
 	return nil
+}
+
+// viewer returns for whom things are printed: the one person who plays, or of two the one to choose.
+func (s *session) viewer() game.Side {
+	for side, p := range s.players {
+		if p != nil && s.players[1-side] == nil {
+			return game.Side(1 - side)
+		}
+	}
+	if side := s.t.Game.State().ToAct(); side >= 0 && s.players[side] == nil {
+		return side
+	}
+	return game.Nobody
 }
 
 // offer says who has to choose what, and numbers the choices.
@@ -127,11 +140,11 @@ func (s *session) answer() error {
 		fmt.Fprintln(s.out, s.w.Text("ui.help"))
 		return nil
 	case "map":
-		return s.drawMap(s.t, s.w, true)
+		return s.drawMap(s.t, s.w, s.viewer(), true)
 	case "pieces":
-		return s.drawMap(s.t, s.w, false)
+		return s.drawMap(s.t, s.w, s.viewer(), false)
 	case "log":
-		return s.account(s.t, s.w, false)
+		return s.account(s.t, s.w, s.viewer(), false)
 	case "hint":
 		return s.tellHint()
 	case "undo":
@@ -182,13 +195,18 @@ func (s *session) choice(words []string) (a *game.Action, opened bool, err error
 
 // do carries out actions and rolls, tells what happens and saves the game. The map is drawn when a turn begins.
 func (s *session) do(actions []game.Action) error {
+	before := len(s.t.Game.Entries())
 	var events game.Events
 	if err := s.t.Do(actions, table.Dice{}, &events); err != nil {
 		return s.failure(s.t, err)
 	}
 	s.group = nil
 	draw := false
-	for _, e := range events {
+	viewer := chooser(s.t, before)
+	if s.players[0] != nil || s.players[1] != nil {
+		viewer = s.viewer()
+	}
+	for _, e := range game.For(viewer, events) {
 		s.tell(s.w, e, false)
 		draw = draw || e.Key == "turn"
 	}
@@ -196,7 +214,7 @@ func (s *session) do(actions []game.Action) error {
 		return err
 	}
 	if draw {
-		return s.drawMap(s.t, s.w, true)
+		return s.drawMap(s.t, s.w, s.viewer(), true)
 	}
 	return nil
 }

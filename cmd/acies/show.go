@@ -42,7 +42,7 @@ type showJSON struct {
 }
 
 func (c *cli) show() *cobra.Command {
-	var svg string
+	var svg, side string
 	cmd := c.withJSON(&cobra.Command{
 		Use:   "show BATTLE|GAME",
 		Short: "Draw the map and its counters",
@@ -62,7 +62,11 @@ that any browser can show.`,
 				return err
 			}
 			c.noteFrozen(t, w)
-			v := t.Game.State().View(game.Nobody)
+			viewer, err := viewerOf(t, side)
+			if err != nil {
+				return err
+			}
+			v := t.Game.State().View(viewer)
 			switch {
 			case svg != "":
 				err := record.ReplaceFile(svg, func(out io.Writer) error {
@@ -75,7 +79,7 @@ that any browser can show.`,
 			case c.json:
 				return c.encode(showState(t, w, v))
 			}
-			if err := c.drawMap(t, w, false); err != nil {
+			if err := c.drawMap(t, w, viewer, false); err != nil {
 				return err
 			}
 			fmt.Fprintln(c.out)
@@ -83,11 +87,12 @@ that any browser can show.`,
 		},
 	})
 	cmd.Flags().StringVar(&svg, "svg", "", "write a picture to this file")
+	sideFlag(cmd, &side)
 	return cmd
 }
 
-func (c *cli) drawMap(t *table.Table, w *words.Words, brief bool) error {
-	v := t.Game.State().View(game.Nobody)
+func (c *cli) drawMap(t *table.Table, w *words.Words, viewer game.Side, brief bool) error {
+	v := t.Game.State().View(viewer)
 	out := c.out
 	if c.color() {
 		out = c.rawOut // a pack has no control characters, and the colours are ours

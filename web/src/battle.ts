@@ -13,12 +13,14 @@ export const isUnit = (b: BattleData, piece: number): boolean => pieceOf(b, piec
 
 export const isLeader = (b: BattleData, piece: number): boolean => pieceOf(b, piece)?.shape === 'leader';
 
+export const isCard = (b: BattleData, piece: number): boolean => pieceOf(b, piece)?.shape === 'card';
+
 /** The numbers of the pieces of which something is true. */
 export function piecesWhere(b: BattleData, is: (c: Counter, piece: number) => boolean): number[] {
   return b.sheet.pieces.flatMap((c, piece) => (is(c, piece) ? [piece] : []));
 }
 
-export const placeName = (b: BattleData, place: number): string => b.sheet.places[place]?.id ?? '';
+export const placeName = (b: BattleData, place: number): string => b.sheet.places[place]?.name ?? b.sheet.places[place]?.id ?? '';
 
 export const groupOf = (b: BattleData, group: string | undefined): Group | undefined => b.sheet.groups?.find((g) => g.id === group);
 

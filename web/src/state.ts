@@ -2,7 +2,7 @@
 
 import { batch, computed, effect, signal } from '@preact/signals';
 import { type BattleData, type Explanation, type HintData, type Side, type TableData, type Why, ApiError, api, newActionId, watch } from './api';
-import { pieceOf, placeName } from './battle';
+import { pieceOf } from './battle';
 import { type Move, moves, pause } from './moves';
 
 // ---- Settings -------------------------------------------------------------------------------------------------
@@ -344,7 +344,7 @@ export class GameStore {
     const b = this.battle.value;
     if (!b) return null;
     try {
-      return await api.why(this.id, 'piece' in ask ? { piece: pieceOf(b, ask.piece)?.id } : { place: placeName(b, ask.place) });
+      return await api.why(this.id, 'piece' in ask ? { piece: pieceOf(b, ask.piece)?.id } : { place: b.sheet.places[ask.place]?.id });
     } catch (e) {
       this.#fail(e);
       return null;

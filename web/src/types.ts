@@ -353,6 +353,7 @@ export interface RollLuck {
 
 export interface Place {
   id: string;
+  name?: string; // where it has another than its id
   x: number; // its middle
   y: number;
   shape?: number; // the index of its outline

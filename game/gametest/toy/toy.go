@@ -15,6 +15,7 @@
 package toy
 
 import (
+	"cmp"
 	"encoding/binary"
 	"errors"
 	"fmt"
@@ -52,8 +53,10 @@ const hill = 3
 
 // Options are the choices open before a game of the toy.
 type Options struct {
-	Rounds int   // from 1 to 3; 0 means 3
-	Fault  Fault // what to do wrong
+	ID     string    // of the battle; "ford" if it is empty
+	Sides  [2]string // their ids
+	Rounds int       // from 1 to 3; 0 means 3
+	Fault  Fault     // what to do wrong
 }
 
 // New returns the toy battle.
@@ -61,7 +64,7 @@ func New(opt Options) game.Battle {
 	if opt.Rounds == 0 {
 		opt.Rounds = cards
 	}
-	b := &battle{rounds: opt.Rounds}
+	b := &battle{id: cmp.Or(opt.ID, "ford"), sides: opt.Sides, rounds: opt.Rounds}
 	if opt.Fault != "" {
 		return &badBattle{battle: b, fault: opt.Fault}
 	}
@@ -69,15 +72,18 @@ func New(opt Options) game.Battle {
 }
 
 type battle struct {
+	id     string
+	sides  [2]string
 	rounds int
+	start  table // where its games begin
 }
 
-func (b *battle) ID() string       { return "ford" }
+func (b *battle) ID() string       { return b.id }
 func (b *battle) Rulebook() string { return "toy" }
 func (b *battle) Version() string  { return "1" }
 func (b *battle) Sides() int       { return 2 }
 func (b *battle) Start() game.State {
-	return &state{b: b}
+	return &state{b: b, table: b.start}
 }
 
 // Bound implements [game.Battle]: the cards dealt, in each round two turns of two marches and a card and two dice,
@@ -131,6 +137,12 @@ func (b *battle) Choice(a game.Action) game.Choice {
 	}
 	c.Operands = []game.Operand{o}
 	return c
+}
+
+// Instead implements [game.Changer]. Every action has one operand.
+func (b *battle) Instead(a game.Action, _, n int) game.Action {
+	a.A = int32(n)
+	return a
 }
 
 // Secrets implements [game.Battle].
@@ -349,6 +361,18 @@ func (s *state) walk(side game.Side, to int) (path []int, cost int) {
 	return path, cost
 }
 
+// Costs appends what each action costs of the allowance, for lists of choices.
+func (s *state) Costs(actions []game.Action, buf []int) []int {
+	for _, a := range actions {
+		cost := 0
+		if a.Verb == March {
+			_, cost = s.walk(s.ToAct(), int(a.A))
+		}
+		buf = append(buf, cost)
+	}
+	return buf
+}
+
 func (s *state) Chances(buf []game.Chance) []game.Chance {
 	if s.ToAct() != game.Nature {
 		return buf
@@ -536,7 +560,7 @@ func (s *state) Status(piece int, _ game.Side) game.Status {
 
 func (s *state) View(side game.Side) game.View {
 	v := game.View{
-		Side: side, ToAct: s.ToAct(), Turn: int(s.Round) + 1, Turns: s.b.rounds, Phase: s.phase(), Phases: phases, Active: -1,
+		Side: side, ToAct: s.ToAct(), Turn: min(int(s.Round)+1, s.b.rounds), Turns: s.b.rounds, Phase: s.phase(), Phases: phases, Active: -1,
 		Prompt: s.prompt(),
 	}
 	for owner := range game.Side(2) {
@@ -678,13 +702,11 @@ func (s *state) AppendBinary(b []byte) []byte {
 }
 
 func (s *state) Outcome() game.Outcome {
+	points := [2]int{int(s.Points[0]), int(s.Points[1])}
 	if !s.over() {
-		return game.Outcome{Winner: game.Nobody}
+		return game.Outcome{Winner: game.Nobody, Points: points}
 	}
-	o := game.Outcome{
-		Over: true, Winner: game.Nobody, Degree: "draw", Clause: "toy-7",
-		Points: [2]int{int(s.Points[0]), int(s.Points[1])},
-	}
+	o := game.Outcome{Over: true, Winner: game.Nobody, Degree: "draw", Clause: "toy-7", Points: points}
 	for side := range game.Side(2) {
 		if s.Points[side] > s.Points[side.Other()] {
 			o.Winner, o.Degree = side, "major"

@@ -2,7 +2,7 @@ import { useSignal } from '@preact/signals';
 import { Component, type VNode } from 'preact';
 import { useCallback, useEffect, useLayoutEffect, useMemo, useRef } from 'preact/hooks';
 import type { BattleData, PieceView, TableData } from '../api';
-import { nameOf, pieceOf } from '../battle';
+import { nameOf, pieceOf, placeName } from '../battle';
 import { t } from '../i18n';
 import type { Strike } from '../moves';
 import { settings, still } from '../state';
@@ -73,11 +73,11 @@ export function stacks(battle: BattleData, table: TableData): Map<number, Stack>
 
 /** A place in words: what one would see there. */
 export function describe(battle: BattleData, table: TableData, place: number, stack?: Stack): string {
-  const { id, about = [] } = battle.sheet.places[place];
+  const { about = [] } = battle.sheet.places[place];
   const names = all(stack).map((v) => describePiece(battle, v));
   if (!names.length) names.push(t('board.empty'));
   if (table.view.marks?.some((m) => m.place === place)) names.push(t('board.marked'));
-  return t('board.hex', { hex: [id, ...about].join(', '), who: names.join(t('board.hex.and')) });
+  return t('board.hex', { hex: [placeName(battle, place), ...about].join(', '), who: names.join(t('board.hex.and')) });
 }
 
 export function describePiece(battle: BattleData, view: PieceView): string {

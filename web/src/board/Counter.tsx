@@ -257,6 +257,19 @@ export function LeaderFace({ battle, piece, view }: { battle: BattleData; piece:
   );
 }
 
+/** A card around the origin, 32 wide and 44 high: its values, or its back if the viewer may not know them. */
+export function CardFace({ battle, piece, view }: { battle: BattleData; piece: number; view: PieceView }) {
+  const counter = pieceOf(battle, piece);
+  if (!counter) return null;
+  const values = (view.values ?? []).map((v) => v.n).join('-');
+  return (
+    <g class={`card-face side-${counter.side}`}>
+      <rect class="body" x="-16" y="-22" width="32" height="44" rx="4" />
+      {values ? <text y="8">{values}</text> : <path class="back" d="M-11-17h22v34h-22zM0-17L11 0 0 17-11 0z" />}
+    </g>
+  );
+}
+
 /** A piece in a row of pieces: a leader's disc is as large as a counter there. */
 export function PieceFace({ battle, piece, view, grown = 1.5 }: { battle: BattleData; piece: number; view?: PieceView; grown?: number }) {
   if (pieceOf(battle, piece)?.shape !== 'leader') return <UnitFace battle={battle} piece={piece} view={view} />;

@@ -39,7 +39,7 @@ export function Inspector({ game, brief = false }: { game: GameStore; brief?: bo
       <section class="inspector" aria-label={t('play.inspector')}>
         {h ? (
           <p>
-            <strong>{h.id}</strong> {h.about?.join(', ')}
+            <strong>{h.name ?? h.id}</strong> {h.about?.join(', ')}
           </p>
         ) : (
           <p class="faint">{t('play.inspector.none')}</p>

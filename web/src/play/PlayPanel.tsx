@@ -1,7 +1,8 @@
 import { useSignal } from '@preact/signals';
-import type { Choice, LogEntry, TableData } from '../api';
-import { nameOf, placeName, textOf } from '../battle';
-import { PieceFace } from '../board/Counter';
+import type { BattleData, Choice, LogEntry, PieceView, TableData } from '../api';
+import { isCard, nameOf, placeName, sideOf, textOf } from '../battle';
+import { stateNames } from '../board/Board';
+import { CardFace, PieceFace } from '../board/Counter';
 import { asTyped, t } from '../i18n';
 import type { GameStore } from '../state';
 import { buttons } from './choose';
@@ -22,6 +23,7 @@ export function PlayPanel({ game }: { game: GameStore }) {
   return (
     <div class="play-panel" aria-busy={game.busy.value}>
       {table.view.toAct === -1 && !table.outcome?.over && !table.frozen && !game.following.value && <Roll game={game} table={table} />}
+      <Cards game={game} />
       <Ends hand={hand} />
       {(table.canUndo || !(table.outcome?.over || table.frozen)) && <Undo hand={hand} table={table} />}
       {!table.frozen && <Hints hand={hand} />}
@@ -41,6 +43,43 @@ function Roll({ game, table }: { game: GameStore; table: TableData }) {
       {t('play.roll')}
     </button>
   );
+}
+
+/** The cards that are not on the board, those of the viewer first. */
+function Cards({ game }: { game: GameStore }) {
+  const battle = game.battle.value!;
+  const { view } = game.table.value!;
+  const cards = view.pieces.filter((v) => isCard(battle, v.piece) && v.place < 0 && !v.pose);
+  if (!cards.length) return null;
+  const sides = [...battle.sides.keys()].sort((a, b) => Number(b === view.side) - Number(a === view.side));
+  return (
+    <section>
+      <h3>{t('play.cards')}</h3>
+      <div class="hands">
+        {sides.map((side) => (
+          <ul key={side} class="cards" aria-label={battle.sides[side].name}>
+            {cards
+              .filter((v) => sideOf(battle, v.piece) === side)
+              .map((v) => (
+                <li key={v.piece} class={v.states?.includes('used') ? 'used' : ''}>
+                  <svg width="38" height="50" viewBox="-18 -24 36 48" role="img" aria-label={describeCard(battle, v)}>
+                    <title>{describeCard(battle, v)}</title>
+                    <CardFace battle={battle} piece={v.piece} view={v} />
+                  </svg>
+                  <small aria-hidden="true">{battle.sheet.pieces[v.piece].type}</small>
+                </li>
+              ))}
+          </ul>
+        ))}
+      </div>
+    </section>
+  );
+}
+
+/** A card in words: its name, what it is worth, its states. */
+function describeCard(battle: BattleData, view: PieceView): string {
+  const values = (view.values ?? []).map((v) => `${battle.sheet.values?.[v.key] ?? v.key} ${v.n}`);
+  return [nameOf(battle, view.piece), ...values, ...stateNames(battle, view)].join(', ');
 }
 
 /** The pieces that can act, as counters to press. */
