@@ -161,8 +161,6 @@ func (x *Table) write(t *jsonText) {
 	t.string("dice", x.Dice)
 	t.someString("pack", x.Pack)
 	t.someString("frozen", x.Frozen)
-	t.someString("pack", x.Pack)
-	t.someString("frozen", x.Frozen)
 	t.number("version", x.Version)
 	t.number("n", x.N)
 	t.number("length", x.Length)

@@ -2,6 +2,7 @@ package desk
 
 import (
 	"encoding/json"
+	"strings"
 	"testing"
 )
 
@@ -17,5 +18,13 @@ func TestQuote(t *testing.T) {
 		if string(got) != string(want) {
 			t.Errorf("%q: found %s, expected %s", s, got, want)
 		}
+	}
+}
+
+// TestTableNotes checks the fields that only some games have.
+func TestTableNotes(t *testing.T) {
+	x := &Table{Pack: "9f2c", Frozen: "It cannot go on."}
+	if got := string(x.AppendJSON(nil)); strings.Count(got, `"pack":"9f2c","frozen":"It cannot go on."`) != 1 {
+		t.Errorf("found %s", got)
 	}
 }

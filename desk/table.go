@@ -138,8 +138,8 @@ func (d *Desk) tableFor(g *Game, v *game.View) *Table {
 		t.Dice = record.ByHand
 	}
 	t.Pack = g.Stored
-	if f := g.Frozen; f != nil {
-		t.Frozen = d.Words.Say("ui.frozen", game.Arg{Name: "n", Kind: game.Number, N: f.N - 1})
+	if g.Frozen != nil {
+		t.Frozen = d.Words.Say("ui.frozen", game.Arg{Name: "n", Kind: game.Number, N: d.Length()})
 	}
 	return t
 }

@@ -129,6 +129,13 @@ func (m *Match) reload() (err error) {
 		return err
 	}
 	changes, err := countChanges(b.Battle, rows)
+	if err != nil && r.Header().Engine != b.Battle.Version() {
+		// The present rules may not allow what was undone or what they do not play.
+		changes, err = record.CountChanges(b.Battle), nil
+		for i := range r.Entries() {
+			changes = changes.Add(&r.Entries()[i])
+		}
+	}
 	if err != nil {
 		return &Unreadable{m.id, err}
 	}

@@ -506,6 +506,7 @@ func FuzzRead(f *testing.F) {
 		finish(f, g)
 		f.Add(written(f, g), false)
 		f.Add(written(f, g), true)
+		f.Add(another(g, nil), true)
 	}
 	f.Fuzz(func(t *testing.T, data []byte, repair bool) {
 		if repair {
