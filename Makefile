@@ -64,7 +64,7 @@ e2e/node_modules/.package-lock.json: e2e/package-lock.json
 lint:
 	$(GO) vet ./...
 	$(GO) run $(STATICCHECK) ./...
-	GOOS=js GOARCH=wasm $(GO) build ./desk
+	GOOS=js GOARCH=wasm $(GO) build ./desk ./systems
 	@out="$$($(GO) run $(GOFUMPT) -l .)"; if [ -n "$$out" ]; then echo "gofumpt would change:"; echo "$$out"; exit 1; fi
 
 # One run serves for the results of the tests and for the clauses they cite. The race detector has nothing to find, and

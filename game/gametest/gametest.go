@@ -11,6 +11,7 @@ import (
 	"slices"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"testing"
 
 	"acies/game"
@@ -78,21 +79,26 @@ func Run(t testing.TB, b game.Battle, opt Options) {
 		opt.Games = 20
 	}
 	reports := make([]Report, opt.Games)
-	var wg sync.WaitGroup
-	slots := make(chan struct{}, runtime.GOMAXPROCS(0))
-	for i := range reports {
-		slots <- struct{}{}
-		wg.Go(func() {
-			reports[i] = Play(b, opt.Seed+uint64(i), opt)
-			<-slots
-		})
-	}
-	wg.Wait()
+	Each(opt.Games, func(i int) { reports[i] = Play(b, opt.Seed+uint64(i), opt) })
 	for i, r := range reports {
 		for _, v := range r.Violations {
 			t.Errorf("game with seed %d: %v", opt.Seed+uint64(i), v)
 		}
 	}
+}
+
+// Each calls f for every number below n, on all processors at once.
+func Each(n int, f func(i int)) {
+	var next atomic.Int64
+	var wg sync.WaitGroup
+	for range min(n, runtime.GOMAXPROCS(0)) {
+		wg.Go(func() {
+			for i := int(next.Add(1)) - 1; i < n; i = int(next.Add(1)) - 1 {
+				f(i)
+			}
+		})
+	}
+	wg.Wait()
 }
 
 // Play plays one game at random and checks it on the way. The report depends on nothing but the arguments, and the

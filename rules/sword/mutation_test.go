@@ -49,32 +49,24 @@ func TestMutatedPositions(t *testing.T) {
 	for i, x := range mutated {
 		sources = append(sources, newMutator(t, x.id, load(t, x.id, x.options...), uint64(i)))
 	}
-	var next, accepted, failed atomic.Int64
-	next.Store(int64(*firstMutation))
-	last := int64(*firstMutation + *mutations)
-	var wg sync.WaitGroup
-	for range runtime.GOMAXPROCS(0) {
-		wg.Go(func() {
-			for {
-				n := next.Add(1) - 1
-				if n >= last || failed.Load() > 20 {
-					return
-				}
-				m := sources[n%int64(len(sources))]
-				r := rand.New(rand.NewPCG(uint64(n), 7))
-				p, done := m.mutate(r)
-				ok, err := m.try(p, r)
-				if ok {
-					accepted.Add(1)
-				}
-				if err != nil {
-					failed.Add(1)
-					t.Errorf("position %d of %s (%s): %v\n%s", n, m.id, done, err, scenario.WritePosition(m.id, nil, p))
-				}
-			}
-		})
-	}
-	wg.Wait()
+	var accepted, failed atomic.Int64
+	gametest.Each(*mutations, func(i int) {
+		if failed.Load() > 20 {
+			return
+		}
+		n := *firstMutation + i
+		m := sources[n%len(sources)]
+		r := rand.New(rand.NewPCG(uint64(n), 7))
+		p, done := m.mutate(r)
+		ok, err := m.try(p, r)
+		if ok {
+			accepted.Add(1)
+		}
+		if err != nil {
+			failed.Add(1)
+			t.Errorf("position %d of %s (%s): %v\n%s", n, m.id, done, err, scenario.WritePosition(m.id, nil, p))
+		}
+	})
 	t.Logf("%d of %d positions were accepted", accepted.Load(), *mutations)
 	if n := accepted.Load(); *mutations > 100 && (n < int64(*mutations)/20 || n > int64(*mutations)*19/20) {
 		t.Errorf("%d of %d mutated positions are accepted: the test says little", n, *mutations)

@@ -537,35 +537,37 @@ func TestBookWords(t *testing.T) {
 // TestPlay tells whole games, with every action and many refusals, and looks for what has been left without words.
 func TestPlay(t *testing.T) {
 	for _, id := range table.BuiltIn() {
-		for _, lang := range words.Languages() {
-			t.Run(id+" "+lang, func(t *testing.T) {
-				pack, err := table.FindPack(id)
+		t.Run(id, func(t *testing.T) {
+			pack, err := table.FindPack(id)
+			if err != nil {
+				t.Fatal(err)
+			}
+			told := map[string]bool{}
+			for seed := range uint64(5) {
+				var options []string
+				if seed > 1 {
+					options = pack.Options
+				}
+				tb, err := table.New(pack, table.Settings{Options: options})
 				if err != nil {
 					t.Fatal(err)
 				}
-				told := map[string]bool{}
-				for seed := range uint64(5) {
-					var options []string
-					if seed > 1 {
-						options = pack.Options
-					}
-					tb, err := table.New(pack, table.Settings{Options: options})
-					if err != nil {
-						t.Fatal(err)
-					}
+				var in []*words.Words
+				for _, lang := range words.Languages() {
 					w, err := words.For(lang, pack, tb.Battle)
 					if err != nil {
 						t.Fatal(err)
 					}
-					tellGame(t, w, tb.Battle.(*sword.Battle), seed, told)
+					in = append(in, w)
 				}
-				for _, key := range []string{"charges", "modifier.melee-charge", "dismounts", "enters"} {
-					if pack.Book == sword.Medieval.ID && !told[key] {
-						t.Errorf("no game tells of %s", key)
-					}
+				tellGame(t, in, tb.Battle.(*sword.Battle), seed, told)
+			}
+			for _, key := range []string{"charges", "modifier.melee-charge", "dismounts", "enters"} {
+				if pack.Book == sword.Medieval.ID && !told[key] {
+					t.Errorf("no game tells of %s", key)
 				}
-			})
-		}
+			}
+		})
 	}
 }
 
@@ -588,8 +590,14 @@ var (
 	ancient = regexp.MustCompile(`\b(contingent|corner|coin|pila|phalan|chariot|chars|citadel|stack|pile)`)
 )
 
-func tellGame(t *testing.T, w *words.Words, b *sword.Battle, seed uint64, told map[string]bool) {
+// tellGame plays a game and tells it in several languages.
+func tellGame(t *testing.T, in []*words.Words, b *sword.Battle, seed uint64, told map[string]bool) {
+	checked := map[string]bool{}
 	check := func(key, said string) {
+		if checked[said] {
+			return
+		}
+		checked[said] = true
 		if m := unsaid.FindString(said); m != "" && (m != "?" || strings.Contains(said, "??")) {
 			t.Fatalf("seed %d: %s becomes %q", seed, key, said)
 		}
@@ -602,48 +610,57 @@ func tellGame(t *testing.T, w *words.Words, b *sword.Battle, seed uint64, told m
 	var past []game.Action
 	for s.ToAct() != game.Nobody {
 		v := s.View(game.Nobody)
-		check("prompt", w.Event(v.Prompt))
-		for _, m := range v.Marks {
-			check("mark", w.Text("mark."+m.Key))
-		}
 		p := v.Pieces[game.Intn(src, len(v.Pieces))]
-		for _, k := range p.States {
-			check("state", w.Text("state."+k))
-		}
-		for _, x := range p.Values {
-			check("value", w.Text("value."+x.Key))
-		}
 		legal := s.Legal(nil)
-		for _, a := range legal {
-			if a.Verb == sword.VerbDone && w.Action(v.Prompt.Key, a) == w.Action("", a) {
-				t.Fatalf("seed %d: %s has no words for the end of it", seed, v.Prompt.Key)
-			}
-		}
 		a := choose(src, legal)
-		check(b.Format(a), w.Action(v.Prompt.Key, a))
-		if x := s.Explain(a, s.ToAct()); x != nil {
-			for _, m := range x.Modifiers {
-				check(m.Key, w.Modifier(m))
-			}
-			for _, r := range x.Rows {
-				if w.Result(r.Result) == r.Result {
-					t.Fatalf("the result %s has no words", r.Result)
-				}
-			}
-		}
+		x := s.Explain(a, s.ToAct())
+		var refusal *game.Refusal
 		if len(past) > 0 {
-			if r := s.Check(past[game.Intn(src, len(past))]); r != nil {
-				check(r.Key, w.Refusal(r))
-			}
+			refusal = s.Check(past[game.Intn(src, len(past))])
 		}
 		past = append(past, a)
 		var events game.Events
 		if r := s.Apply(a, &events); r != nil {
-			t.Fatal(w.Refusal(r))
+			t.Fatal(r)
 		}
-		for _, e := range events {
-			told[e.Key] = true
-			check(e.Key, w.Event(e))
+		for _, w := range in {
+			check("prompt", w.Event(v.Prompt))
+			for _, m := range v.Marks {
+				check("mark", w.Text("mark."+m.Key))
+			}
+			for _, k := range p.States {
+				check("state", w.Text("state."+k))
+			}
+			for _, x := range p.Values {
+				check("value", w.Text("value."+x.Key))
+			}
+			for _, a := range legal {
+				if a.Verb == sword.VerbDone && w.Action(v.Prompt.Key, a) == w.Action("", a) {
+					t.Fatalf("seed %d: %s has no words for the end of it", seed, v.Prompt.Key)
+				}
+			}
+			check(b.Format(a), w.Action(v.Prompt.Key, a))
+			if x != nil {
+				checkOdds(t, w, x, check)
+			}
+			if refusal != nil {
+				check(refusal.Key, w.Refusal(refusal))
+			}
+			for _, e := range events {
+				told[e.Key] = true
+				check(e.Key, w.Event(e))
+			}
+		}
+	}
+}
+
+func checkOdds(t *testing.T, w *words.Words, x *game.Explanation, check func(key, said string)) {
+	for _, m := range x.Modifiers {
+		check(m.Key, w.Modifier(m))
+	}
+	for _, r := range x.Rows {
+		if w.Result(r.Result) == r.Result {
+			t.Fatalf("the result %s has no words", r.Result)
 		}
 	}
 }

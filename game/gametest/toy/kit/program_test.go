@@ -275,4 +275,3 @@ func TestOpponents(t *testing.T) {
 		}
 	}
 }
-
