@@ -80,14 +80,11 @@ func fault(r Reason, format string, args ...any) *Fault {
 // Bot is a running program that plays one side of one game. It is a [game.Sink]: it sends the events to the program with
 // the next choice. It must not be used by several goroutines at once.
 type Bot struct {
-	name    string
-	side    game.Side
-	encoder encoder
-	proc    *process
-	clock   Clock
-	bank    time.Duration
-	n       int // choices asked for
-	news    []factJSON
+	Messages
+	name  string
+	proc  *process
+	clock Clock
+	bank  time.Duration
 }
 
 // Start runs a program and sends it the battle. The error is a [*Fault], or that of the context.
@@ -96,7 +93,7 @@ func Start(ctx context.Context, p Program, b game.Battle, side game.Side) (*Bot,
 	if err != nil {
 		return nil, fault(Absent, "%v", err)
 	}
-	bot := &Bot{side: side, encoder: encoder{battle: b}, proc: proc, clock: p.Clock, bank: p.Clock.Bank}
+	bot := &Bot{Messages: NewMessages(b, side, nil), proc: proc, clock: p.Clock, bank: p.Clock.Bank}
 	if err := bot.handshake(ctx, p); err != nil {
 		return nil, bot.dismiss(err)
 	}
@@ -136,34 +133,16 @@ func (b *Bot) handshake(ctx context.Context, p Program) error {
 // left returns the remaining time, for a message.
 func (b *Bot) left() clockJSON { return clockJSON{b.clock.Move.Milliseconds(), b.bank.Milliseconds()} }
 
-// Event implements [game.Sink].
-func (b *Bot) Event(e game.Event) {
-	if e.To.Includes(b.side) {
-		b.news = append(b.news, b.encoder.fact(e))
-	}
-}
-
 // Choose asks the bot for an action in s, where its side is to act, and sends it what its side may know. The error is a
 // [*Fault] or that of the context; the bot is killed in both cases.
 func (b *Bot) Choose(ctx context.Context, s game.State) (game.Action, error) {
-	b.n++
 	v := s.View(b.side)
-	ask := moveJSON{Type: "move", N: b.n, Clock: b.left(), Events: b.news, View: b.encoder.view(v)}
-	for _, a := range v.Legal {
-		ask.Legal = append(ask.Legal, b.encoder.battle.Format(a))
-		if b.encoder.words != nil {
-			ask.Words = append(ask.Words, b.encoder.words.Action(v.Prompt.Key, a))
-		}
-	}
-	if ask.Events == nil {
-		ask.Events = []factJSON{}
-	}
-	b.news = nil
+	ask := b.move(&v, b.left())
 	if err := b.proc.checkUnsolicited(); err != nil {
 		return game.Action{}, b.dismiss(err)
 	}
 	began := time.Now()
-	line, err := b.proc.ask(ctx, encode(ask), b.clock.Move+b.bank)
+	line, err := b.proc.ask(ctx, ask, b.clock.Move+b.bank)
 	if err != nil {
 		return game.Action{}, b.dismiss(err)
 	}
@@ -205,7 +184,7 @@ func (b *Bot) read(s game.State, legal []game.Action, line []byte) (game.Action,
 
 // End tells the bot how the game ended, or that it has been stopped, and returns when the bot has ended.
 func (b *Bot) End(o game.Outcome) {
-	e := endJSON{Type: "end", Outcome: o, Result: "stopped", Events: b.news}
+	e := endJSON{Type: "end", Outcome: o, Result: "stopped", Events: b.takeEvents()}
 	switch {
 	case o.Over && o.Winner == b.side:
 		e.Result = "won"
@@ -213,9 +192,6 @@ func (b *Bot) End(o game.Outcome) {
 		e.Result = "lost"
 	case o.Over:
 		e.Result = "drawn"
-	}
-	if e.Events == nil {
-		e.Events = []factJSON{}
 	}
 	b.proc.end(encode(e))
 }

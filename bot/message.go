@@ -99,6 +99,55 @@ type factJSON struct {
 	Text   string         `json:"text,omitempty"`
 }
 
+// Messages makes the messages that a bot of one side is sent during a game. It is a [game.Sink]: the events that its side
+// may know of are part of the next message.
+type Messages struct {
+	side    game.Side
+	encoder encoder
+	n       int // choices asked for
+	news    []factJSON
+}
+
+// NewMessages returns the messages of a game to a bot, with sentences unless w is nil.
+func NewMessages(b game.Battle, side game.Side, w *words.Words) Messages {
+	return Messages{side: side, encoder: encoder{b, w}}
+}
+
+// Event implements [game.Sink].
+func (m *Messages) Event(e game.Event) {
+	if e.To.Includes(m.side) {
+		m.news = append(m.news, m.encoder.fact(e))
+	}
+}
+
+// takeEvents returns the events since it was called last.
+func (m *Messages) takeEvents() []factJSON {
+	news := m.news
+	m.news = nil
+	if news == nil {
+		return []factJSON{}
+	}
+	return news
+}
+
+// Move returns the message that asks for a choice in s, with the time that is left.
+func (m *Messages) Move(s game.State, left Clock) []byte {
+	v := s.View(m.side)
+	return m.move(&v, clockJSON{left.Move.Milliseconds(), left.Bank.Milliseconds()})
+}
+
+func (m *Messages) move(v *game.View, left clockJSON) []byte {
+	m.n++
+	ask := moveJSON{Type: "move", N: m.n, Clock: left, Events: m.takeEvents(), View: m.encoder.view(*v)}
+	for _, a := range v.Legal {
+		ask.Legal = append(ask.Legal, m.encoder.battle.Format(a))
+		if m.encoder.words != nil {
+			ask.Words = append(ask.Words, m.encoder.words.Action(v.Prompt.Key, a))
+		}
+	}
+	return encode(ask)
+}
+
 // encoder turns views and events into messages, with ids and, for a bot that has asked for them, sentences.
 type encoder struct {
 	battle game.Battle

@@ -50,6 +50,7 @@ func TestFaults(t *testing.T) {
 		{toy.EventLeaks, []Property{Leak}},
 		{toy.ShownLeaks, []Property{Leak}},
 		{toy.StatusLeaks, []Property{Leak}},
+		{toy.HidingLeaks, []Property{Leak}},
 		{toy.NoWeight, []Property{Chance}},
 		{toy.MissingChance, []Property{Chance}},
 		{toy.RollsSeven, []Property{Chance}},

@@ -45,6 +45,8 @@ const (
 	EventLeaks    Fault = "everybody is told which card a side drew"
 	ShownLeaks    Fault = "everybody is shown which card a side drew"
 	StatusLeaks   Fault = "the status of a piece counts the enemy's cards"
+	HidingLeaks   Fault = "which card a side draws decides whether others know that it does"
+	ResampleLeaks Fault = "Resample keeps the enemy's cards"
 	WrongOdds     Fault = "odds do not add up"
 	WrongSum      Fault = "modifiers do not add up"
 	WrongRow      Fault = "a row does not add up"
@@ -218,10 +220,20 @@ func (u toEveryone) Event(e game.Event) {
 }
 
 func (s *badState) Shown(a game.Action, viewer game.Side) (game.Action, bool) {
-	if s.b.fault == ShownLeaks {
+	shown, ok := s.state.Shown(a, viewer)
+	switch {
+	case s.b.fault == ShownLeaks:
 		return a, true
+	case s.b.fault == HidingLeaks && shown != a:
+		return shown, a.A%2 == 0
 	}
-	return s.state.Shown(a, viewer)
+	return shown, ok
+}
+
+func (s *badState) Resample(viewer game.Side, src game.Source) {
+	if s.b.fault != ResampleLeaks {
+		s.state.Resample(viewer, src)
+	}
 }
 
 func (s *badState) Chances(buf []game.Chance) []game.Chance {
