@@ -65,6 +65,12 @@ func TestChanges(t *testing.T) {
 		t.Errorf("found %v, want 1, 3 and 1", c)
 	}
 	entries := []Entry{known, hidden, hidden}
+	if got := BeforeLatest(entries, 1); got != 0 {
+		t.Errorf("%d entries come before the last that each viewer knows of, want 0", got)
+	}
+	if got := BeforeLatest([]Entry{{N: 1}, {N: 2}, {N: 3}}, 2); got != 1 {
+		t.Errorf("without secrets %d entries come before the last two, want 1", got)
+	}
 	if CountShown(entries, 0) != 1 || CountShown(entries, 1) != 5 || CountShown(nil, 0) != 0 {
 		t.Error("hidden entries are counted")
 	}

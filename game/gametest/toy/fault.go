@@ -283,7 +283,7 @@ func (s *badState) Status(piece int, viewer game.Side) game.Status {
 	case s.b.fault == NoReason:
 		st.Reasons = nil
 	case s.b.fault == StatusLeaks && len(st.Reasons) > 0:
-		st.Reasons[0].Args = []game.Arg{num("strength", s.strength(0)+10*s.strength(1))}
+		st.Reasons[0] = *refuse("fault", "toy-2", num("strength", s.strength(0)+10*s.strength(1)))
 	}
 	return st
 }
