@@ -275,7 +275,7 @@ func (x *bench) sent(i int, src *dice.PCG) map[string]string {
 // asked adds what the viewer may ask: odds, reasons and hints. Both games are asked the same.
 func (x *bench) asked(d *desk.Desk, src *dice.PCG, out map[string]string) {
 	battle := d.Game.State.Battle()
-	questions := [][]string{{"roll"}}
+	questions := [][]string{{"roll"}, {"play 1", "plot"}, {"play 2", "plot"}}
 	for range 4 {
 		var actions []string
 		for range 1 + game.Intn(src, 2) {

@@ -6,6 +6,7 @@ import (
 	"net/http"
 	"strconv"
 
+	"acies/desk"
 	"acies/game"
 	"acies/match"
 )
@@ -113,8 +114,8 @@ func (s *server) change(c *call, a *asked, do func(*match.Match, match.Request) 
 	})
 }
 
-// setViewer notes to whom the version that a request names was shown, where that matters: to the side that the client
-// plays, which is also the viewer of the answer, or else to the viewer of the request.
+// setViewer notes, where there are secrets, who sends a request: the side that the client plays, which is then also the
+// viewer of the answer, or else the viewer that is named. To him the version was shown, and he acts for no other side.
 func (c *call) setViewer(m *match.Match, a *asked, r *match.Request) error {
 	if !m.Secrets() {
 		return nil
@@ -127,8 +128,16 @@ func (c *call) setViewer(m *match.Match, a *asked, r *match.Request) error {
 		return err
 	}
 	viewer, err := c.viewer(&snap)
+	switch {
+	case err != nil:
+		return err
+	case viewer == desk.Spectator:
+		return desk.ErrTurn
+	case c.query.Get("side") != "":
+		r.Side = game.Side(viewer)
+	}
 	r.Viewer = game.Side(viewer)
-	return err
+	return nil
 }
 
 // explain puts the words of the battle and the present version into a refusal.

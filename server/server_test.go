@@ -52,6 +52,7 @@ type tableData struct {
 	Dice, Prompt       string
 	Seats              []string
 	View               struct {
+		Side  int
 		ToAct int `json:"toAct"`
 	}
 	Choices           []choiceData

@@ -61,3 +61,19 @@ func TestWhyPlace(t *testing.T) {
 		}
 	}
 }
+
+// TestSpectator checks that who plays no side is shown the game and can choose nothing.
+func TestSpectator(t *testing.T) {
+	s := serve(t, store.Options{})
+	id := s.create(sparta)
+	var x tableData
+	s.call("GET", "/api/games/"+id+"?side=spectator", "", http.StatusOK, &x)
+	if x.View.Side != -2 || len(x.Choices) != 0 || x.Prompt == "" {
+		t.Errorf("a spectator is shown side %d, %d choices and the prompt %q", x.View.Side, len(x.Choices), x.Prompt)
+	}
+	var f fault
+	s.call("GET", "/api/games/"+id+"?side=nobody", "", http.StatusBadRequest, &f)
+	if f.Error.Field != "side" {
+		t.Errorf("got %+v", f.Error)
+	}
+}
