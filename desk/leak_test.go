@@ -196,11 +196,11 @@ func (x *bench) stepBack() bool {
 func (x *bench) run(faulty, sound game.Battle) {
 	x.begin(faulty, sound)
 	for {
-		a, b := x.games[0].sound.State(), x.games[1].sound.State()
-		if a.ToAct() == game.Nobody || !x.step() {
+		if x.games[0].sound.State().ToAct() == game.Nobody || !x.step() {
 			return
 		}
-		if a, b = x.games[0].sound.State(), x.games[1].sound.State(); !bytes.Equal(toJSON(a.View(x.viewer)), toJSON(b.View(x.viewer))) {
+		a, b := x.games[0].sound.State(), x.games[1].sound.State()
+		if !bytes.Equal(toJSON(a.View(x.viewer)), toJSON(b.View(x.viewer))) {
 			return // something was learnt by the rules
 		}
 		if a.ToAct() == game.Nobody || bytes.Equal(a.AppendBinary(nil), b.AppendBinary(nil)) {

@@ -11,10 +11,9 @@ import (
 // is, nor that there was one.
 type plotting struct{ game.Battle }
 
-const (
-	plot     game.Verb = 200
-	maxPlots           = 2
-)
+const plot game.Verb = 200
+
+const maxPlots = 2
 
 func (b plotting) Start() game.State { return &plotted{State: b.Battle.Start(), battle: b} }
 

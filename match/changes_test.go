@@ -19,9 +19,16 @@ func TestCountChanges(t *testing.T) {
 	want := record.CountChanges(b)
 	var rows []Row
 	for _, a := range []game.Action{
-		{Verb: toy.Deal, A: 1}, {Verb: toy.Deal, A: 1}, {Verb: toy.Deal, A: 3},
-		{Verb: toy.Deal, A: 2}, {Verb: toy.Deal, A: 4}, {Verb: toy.Deal, A: 4},
-		{Verb: toy.March, A: 1}, {}, {Verb: toy.March, A: 1}, {Verb: toy.Play, A: 1},
+		{Verb: toy.Deal, A: 1},
+		{Verb: toy.Deal, A: 1},
+		{Verb: toy.Deal, A: 3},
+		{Verb: toy.Deal, A: 2},
+		{Verb: toy.Deal, A: 4},
+		{Verb: toy.Deal, A: 4},
+		{Verb: toy.March, A: 1},
+		{},
+		{Verb: toy.March, A: 1},
+		{Verb: toy.Play, A: 1},
 	} {
 		var e record.Entry
 		if a.Verb == 0 {
