@@ -48,8 +48,9 @@ client-test: web/node_modules/.package-lock.json
 	@mkdir -p bin
 	cd web && $(NPM) run check && $(NPM) test -- --reporter=default --reporter=json --outputFile.json=../bin/client.json
 
-# The table in a real browser, against the program as it is built.
+# The table in a real browser, against the program as it is built, and against one that knows the toy rulebook too.
 browser: build e2e/node_modules/.package-lock.json
+	$(GO) build -tags toy -o bin/acies-toy ./cmd/acies
 	sh e2e/chromium.sh
 	cd e2e && $(NPM) test
 

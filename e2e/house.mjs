@@ -28,13 +28,21 @@ export class Server {
   #process;
   #folder = mkdtempSync(join(tmpdir(), 'acies-e2e-'));
   #signal = join(this.#folder, 'choose');
+  #program;
+  #more;
   address = '';
+
+  /** Another program than the one that is delivered, and more arguments for it. */
+  constructor(more = [], name = program) {
+    this.#more = more;
+    this.#program = name;
+  }
 
   /** Starts it, on the port it had before if it ran before. */
   async start() {
     const at = this.address ? new URL(this.address).host : '127.0.0.1:0';
     const slow = `slow=node '${join(root, 'e2e', 'slow.mjs')}' '${this.#signal}'`;
-    const p = spawn(program, ['serve', '--no-browser', '--bot', slow, '--addr', at, '--data', join(this.#folder, 'acies.db')], { stdio: ['ignore', 'ignore', 'pipe'] });
+    const p = spawn(this.#program, ['serve', '--no-browser', '--bot', slow, '--addr', at, '--data', join(this.#folder, 'acies.db'), ...this.#more], { stdio: ['ignore', 'ignore', 'pipe'] });
     this.#process = p;
     let said = '';
     this.address = await new Promise((done, fail) => {
@@ -148,8 +156,7 @@ export class Server {
 }
 
 /** A server and a browser for the tests of one file, and ways to use them. */
-export function stage() {
-  const server = new Server();
+export function stage(server = new Server()) {
   let b;
 
   before(async () => {

@@ -1,0 +1,91 @@
+// A rulebook without a map of its own, with cards and a die, played on the plain board by clicks: nothing in the client
+// knows it.
+
+import assert from 'node:assert/strict';
+import { join } from 'node:path';
+import { board, button, clickHex, fits, phone, prompt, root, Server, serious, settled, sit, spot, stage } from './house.mjs';
+
+const pack = join(root, 'game', 'gametest', 'toy', 'kit', 'testdata', 'ford');
+const { server, at, step, does, guard } = stage(new Server(['--pack', pack], join(root, 'bin', 'acies-toy')));
+
+const begin = (more = {}) => server.game({ battle: 'ford', ...more });
+
+/** The cards of a side as the page shows them, in words. */
+const cards = (page, side) =>
+  page
+    .getByRole('list', { name: side, exact: true })
+    .getByRole('img')
+    .evaluateAll((list) => list.map((e) => e.getAttribute('aria-label')));
+
+/** The place at which a champion is drawn: the one whose middle is nearest to him. */
+async function standing(page, piece) {
+  const box = await page.locator(`.piece[data-piece="${piece}"]`).boundingBox();
+  const places = await Promise.all(['camp', 'wood', 'ford', 'hill'].map(async (name) => ({ name, ...(await spot(page, name)) })));
+  const far = (p) => Math.abs(p.x - box.x - box.width / 2);
+  return places.toSorted((a, b) => far(a) - far(b))[0].name;
+}
+
+/** Plays a card: it may lead to a roll, so it is confirmed. */
+async function play(page, id, card) {
+  await settled(page);
+  await button(page, card).click();
+  await step(page, id, () => button(page, 'Confirm').click(), card);
+}
+
+at('a round of the toy, by two players at one screen', {}, async (page) => {
+  const id = await begin();
+  await sit(page, server, id);
+  await prompt(page).getByText('Red champion: march, scout, or play a card').waitFor();
+  const own = await cards(page, 'Reds');
+  assert.equal(own.length, 3);
+  for (const card of own) assert.match(card, /^Reds, card \d, rank [1-4]$/);
+  for (const card of await cards(page, 'Blues')) assert.match(card, /^Blues, card \d, hidden$/);
+
+  await step(page, id, () => clickHex(page, 'wood'), 'a click on the wood');
+  assert.equal(await standing(page, 0), 'wood');
+  await step(page, id, () => button(page, /Undo/).click(), 'undo');
+  assert.equal(await standing(page, 0), 'camp');
+  await settled(page);
+  await clickHex(page, 'hill');
+  await page.getByText('Too far: it costs 4, with 2 left.').waitFor();
+  await step(page, id, () => clickHex(page, 'wood'), 'a click on the wood');
+  await step(page, id, () => button(page, "Look at the enemy's card 2").click(), 'the scout');
+  assert.match((await cards(page, 'Blues'))[1], /^Blues, card 2, rank [1-4], seen$/);
+
+  await play(page, id, 'Play card 1');
+  await prompt(page).getByText('Blue champion: march, scout, or play a card').waitFor();
+  assert.match((await cards(page, 'Reds'))[1], /^Reds, card 2, hidden$/, 'the other player does not see it');
+  await play(page, id, 'Play card 3');
+  assert.deepEqual((await does(id)).slice(6, 10), ['march wood', 'scout 2', 'play 1', 'play 3']);
+  await page.locator('.just-now').getByText(/Reds: die \d, total \d+/).waitFor();
+  await prompt(page).getByText('Blue champion').waitFor();
+  assert.equal((await server.table(id)).view.turn, 2);
+  await page.getByRole('tab', { name: 'Rules' }).click();
+  await page.getByText('Scout: once a game').waitFor();
+});
+
+at('the toy with dice by hand, to its end', {}, async (page) => {
+  const id = await begin({ dice: 'hand', seed: undefined, options: ['short'] });
+  await sit(page, server, id);
+  for (let i = 0; i < 6; i++) await step(page, id, () => page.locator('.play-panel .main, .play-panel .roll button').first().click(), `card ${i}`);
+  for (let i = 0; i < 2; i++) await play(page, id, 'Play card 1');
+  for (const n of [6, 1]) await step(page, id, () => button(page, `I rolled ${n}`).click(), 'the die');
+  await page.getByText(/won a major victory|is a draw/).first().waitFor();
+});
+
+at('the toy on a phone, against an opponent', { size: phone, touch: true }, async (page) => {
+  const id = await begin({ seats: ['human', 'recruit'], options: ['short'] });
+  await sit(page, server, id);
+  await fits(page, 'the toy');
+  assert.deepEqual(await serious(page, 'the toy'), []);
+  await play(page, id, 'Play card 2');
+  await page.getByText(/won a major victory|is a draw/).first().waitFor();
+});
+
+at('the lesson of the toy', {}, async (page) => {
+  await page.goto(`${server.address}#/lesson/ford/hill`);
+  await board(page).waitFor();
+  await page.getByText('The red champion walks up the hill.').waitFor();
+});
+
+guard();
