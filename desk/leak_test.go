@@ -257,7 +257,7 @@ func (x *bench) sent(i int, src *dice.PCG) map[string]string {
 	out["moment"] = string(toJSON(past)) + fmt.Sprint(err)
 	out["done"] = string(toJSON(d.Done(g.steps, nil)))
 	var rec strings.Builder
-	err = d.WriteRecord(&rec)
+	err = d.WriteRecord(&rec, nil)
 	out["record"] = rec.String() + fmt.Sprint(err)
 	x.asked(d, src, out)
 	if x.viewer == s.ToAct() {
