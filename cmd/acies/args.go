@@ -9,9 +9,9 @@ import (
 // plain makes a name of a usage line fit for a sentence.
 var plain = strings.NewReplacer("…", "", "|", " or ")
 
-// asUsed checks that the arguments of a command are those of its usage line: a name in brackets may be left out, and
+// checkArgs checks that the arguments of a command are those of its usage line: a name in brackets may be left out, and
 // one with dots may be repeated.
-func asUsed(cmd *cobra.Command, args []string) error {
+func checkArgs(cmd *cobra.Command, args []string) error {
 	names := strings.Fields(cmd.Use)[1:]
 	used := cmd.Parent().CommandPath() + " " + cmd.Use
 	var missing []string

@@ -27,7 +27,7 @@ func (c *cli) battles() *cobra.Command {
 		Short: "List the built-in battles",
 		Example: `  acies battles
   acies battles --lang fr`,
-		Args: asUsed,
+		Args: checkArgs,
 		RunE: func(*cobra.Command, []string) error {
 			w, err := words.New(c.lang, nil, system.Names{})
 			if err != nil {

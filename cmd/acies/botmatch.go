@@ -58,7 +58,7 @@ The score is that of the first player. Every saved game is verified.`,
 		Example: `  acies bot-match sparta-195bc 'python3 bot/examples/python/bot.py' recruit
   acies bot-match issos-333bc ./mybot 'node other.js' --games 20 --record games/
   acies bot-match sparta-195bc ./mybot centurion --move-time 200ms --bank 10s --json`,
-		Args: asUsed,
+		Args: checkArgs,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if err := c.invite(&o, args); err != nil {
 				return err

@@ -31,7 +31,7 @@ it proves. The format is described in docs/cases.md.
 Failures are reported with file and line, what was found and what was expected.`,
 		Example: `  acies cases rules/sword/casewords/testdata/antiquity/examples.yaml
   acies cases --json my-cases.yaml`,
-		Args: asUsed,
+		Args: checkArgs,
 		RunE: func(_ *cobra.Command, args []string) error {
 			results := []caseResult{}
 			failed := 0

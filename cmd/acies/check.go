@@ -21,7 +21,7 @@ every error as a compiler would: file, line, what is wrong and how to fix it.
 With warnings only, the exit code is 0.`,
 		Example: `  acies check battles/my-battle
   acies check sparta-195bc issos-333bc`,
-		Args: asUsed,
+		Args: checkArgs,
 		RunE: func(_ *cobra.Command, args []string) error {
 			all := []pack.Problem{}
 			failed := false

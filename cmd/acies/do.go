@@ -37,7 +37,7 @@ may name its end: "move hastati-i-1 0415 UR" is short for the two actions
   acies do game.jsonl move hastati-i-1 0415 UR
   acies do game.jsonl "shoot 0511" "with velites-i-1" fire --dice 7
   acies do game.jsonl roll 7`,
-		Args: asUsed,
+		Args: checkArgs,
 		RunE: func(_ *cobra.Command, args []string) error {
 			t, w, err := c.game(args[0])
 			if err != nil {

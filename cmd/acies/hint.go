@@ -24,7 +24,7 @@ func (c *cli) hint() *cobra.Command {
 a reason and the chance of victory. It thinks for a moment and changes nothing.`,
 		Example: `  acies hint game.jsonl
   acies hint game.jsonl --json`,
-		Args: asUsed,
+		Args: checkArgs,
 		RunE: func(_ *cobra.Command, args []string) error {
 			t, w, err := c.game(args[0])
 			if err != nil {

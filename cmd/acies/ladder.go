@@ -46,7 +46,7 @@ With --results it writes a line for each pair to a file. A run can be stopped at
 any time and resumed with the same command, also with more opponents or games.`,
 		Example: `  acies ladder sparta-195bc --games 20 --levels random,recruit
   acies ladder sparta-195bc issos-333bc --games 400 --results ladder.jsonl --out docs/strength.md`,
-		Args: asUsed,
+		Args: checkArgs,
 		RunE: func(cmd *cobra.Command, args []string) error { return x.run(cmd.Context(), args) },
 	}
 	cmd.Flags().IntVar(&x.games, "games", 100, "number of games between each two opponents in each battle; even")

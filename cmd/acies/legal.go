@@ -28,7 +28,7 @@ func (c *cli) legal() *cobra.Command {
 pending, these are the possible results.`,
 		Example: `  acies legal game.jsonl
   acies legal game.jsonl --json`,
-		Args: asUsed,
+		Args: checkArgs,
 		RunE: func(_ *cobra.Command, args []string) error {
 			t, w, err := c.game(args[0])
 			if err != nil {

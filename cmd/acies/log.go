@@ -31,7 +31,7 @@ adds every modifier and the clauses of the rulebook.`,
 		Example: `  acies log game.jsonl
   acies log game.jsonl --lang fr
   acies log game.jsonl --rules | less`,
-		Args: asUsed,
+		Args: checkArgs,
 		RunE: func(_ *cobra.Command, args []string) error {
 			t, w, err := c.game(args[0])
 			if err != nil {
@@ -44,7 +44,7 @@ adds every modifier and the clauses of the rulebook.`,
 			if c.json {
 				return c.logJSON(t, w, viewer)
 			}
-			return c.account(t, w, viewer, rules)
+			return c.printLog(t, w, viewer, rules)
 		},
 	})
 	cmd.Flags().BoolVar(&rules, "rules", false, "include modifiers and clauses")
@@ -52,9 +52,9 @@ adds every modifier and the clauses of the rulebook.`,
 	return cmd
 }
 
-// account tells the battle in words: turns and activations are headings, and so is each phase in which something
+// printLog prints the battle in words: turns and activations are headings, and so is each phase in which something
 // happens.
-func (c *cli) account(t *table.Table, w *words.Words, viewer game.Side, rules bool) error {
+func (c *cli) printLog(t *table.Table, w *words.Words, viewer game.Side, rules bool) error {
 	v := t.Game.Battle().Start().View(game.Nobody)
 	if v.Phase != "phase.setup" {
 		fmt.Fprintf(c.out, "%s\n", w.Say("event.turn", number("turn", v.Turn), number("turns", v.Turns)))

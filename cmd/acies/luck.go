@@ -35,7 +35,7 @@ vary without it, and whether the stated errors are right.`,
 		Example: `  acies luck game.jsonl
   acies luck game.jsonl --json
   acies luck --study sparta-195bc --games 200`,
-		Args: asUsed,
+		Args: checkArgs,
 		RunE: func(_ *cobra.Command, args []string) error {
 			switch {
 			case study == "" && len(args) == 0:

@@ -31,7 +31,7 @@ acies position.`,
   acies new sparta-195bc --option reduced-roman-army --seed nabis -o game.jsonl
   acies new issos-333bc --hand -o game.jsonl
   acies new --position p.yaml -o game.jsonl`,
-		Args: asUsed,
+		Args: checkArgs,
 		RunE: func(_ *cobra.Command, args []string) error {
 			if hand && s.Seed != "" {
 				return usage("--hand and --seed cannot be used together: dice are real or come from a seed")

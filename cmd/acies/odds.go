@@ -42,7 +42,7 @@ alone explains the pending roll.`,
 		Example: `  acies odds game.jsonl "shoot 0511"
   acies odds game.jsonl attack 0612
   acies odds game.jsonl roll`,
-		Args: asUsed,
+		Args: checkArgs,
 		RunE: func(_ *cobra.Command, args []string) error {
 			t, w, err := c.game(args[0])
 			if err != nil {

@@ -43,7 +43,7 @@ who plays: name the sides again when you resume.`,
   acies play sparta-195bc --sides human,centurion
   acies play issos-333bc --hand --file evening.jsonl
   acies play evening.jsonl`,
-		Args: asUsed,
+		Args: checkArgs,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if hand && x.Seed != "" {
 				return usage("--hand and --seed cannot be used together: dice are real or come from a seed")
@@ -52,7 +52,7 @@ who plays: name the sides again when you resume.`,
 				x.Seed = dice.NewSeed()
 			}
 			x.name = args[0]
-			s, err := c.sitDown(cmd, x)
+			s, err := c.openGame(cmd, x)
 			if err != nil {
 				return err
 			}
@@ -79,8 +79,8 @@ type sitting struct {
 	table.Settings
 }
 
-// sitDown starts a game, or resumes the one in the file.
-func (c *cli) sitDown(cmd *cobra.Command, x sitting) (*session, error) {
+// openGame starts a game, or resumes the one in the file.
+func (c *cli) openGame(cmd *cobra.Command, x sitting) (*session, error) {
 	s := &session{cli: c, path: x.name, lines: bufio.NewScanner(c.in)}
 	if isFile(x.name) {
 		if flags := given(cmd, "option", "seed", "hand", "file", "new"); flags != "" {

@@ -21,7 +21,7 @@ the contract of the rules at every step: every offered action applies, every
 other is refused with a reason, undo and replay are exact, and so on.`,
 		Example: `  acies playout sparta-195bc --games 1000
   acies playout issos-333bc --games 200 --seed 7 --check --json`,
-		Args: asUsed,
+		Args: checkArgs,
 		RunE: func(_ *cobra.Command, args []string) error {
 			if o.Games < 1 {
 				return usage("--games must be at least 1, not %d", o.Games)

@@ -18,7 +18,7 @@ instead of phase, active, side and tasks you can name a moment, such as
 "at: activation nabis". See docs/cases.md.`,
 		Example: `  acies position game.jsonl > p.yaml
   acies new --position p.yaml > other.jsonl`,
-		Args: asUsed,
+		Args: checkArgs,
 		RunE: func(_ *cobra.Command, args []string) error {
 			t, err := c.openAny(args[0])
 			if err != nil {

@@ -144,7 +144,7 @@ func (s *session) answer() error {
 	case "pieces":
 		return s.drawMap(s.t, s.w, s.viewer(), false)
 	case "log":
-		return s.account(s.t, s.w, s.viewer(), false)
+		return s.printLog(s.t, s.w, s.viewer(), false)
 	case "hint":
 		return s.tellHint()
 	case "undo":

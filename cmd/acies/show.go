@@ -51,7 +51,7 @@ NO_COLOR is set), and lists the counters by hex. With --svg it writes a picture
 that any browser can show.`,
 		Example: `  acies show sparta-195bc | less -S
   acies show game.jsonl --svg game.svg`,
-		Args: asUsed,
+		Args: checkArgs,
 		RunE: func(_ *cobra.Command, args []string) error {
 			t, err := c.openAny(args[0])
 			if err != nil {
@@ -109,7 +109,7 @@ func (c *cli) status(t *table.Table, w *words.Words) error {
 		w.Say("ui.turn", number("turn", v.Turn), number("turns", v.Turns)), w.Text(v.Phase))
 	fmt.Fprintf(c.out, "%s\n", w.Say("ui.points", player("attacker", 0), number("a", o.Points[0]), player("defender", 1), number("d", o.Points[1])))
 	if o.Over {
-		_, err := fmt.Fprintf(c.out, "%s\n", c.verdict(w, o))
+		_, err := fmt.Fprintf(c.out, "%s\n", c.describeOutcome(w, o))
 		return err
 	}
 	_, err := fmt.Fprintf(c.out, "%s\n", asked(w, v))
@@ -124,7 +124,7 @@ func asked(w *words.Words, v game.View) string {
 	return w.Side(v.ToAct) + " – " + w.Event(v.Prompt)
 }
 
-func (c *cli) verdict(w *words.Words, o game.Outcome) string {
+func (c *cli) describeOutcome(w *words.Words, o game.Outcome) string {
 	return fmt.Sprintf("%s [%s]", w.Outcome(o), o.Clause)
 }
 

@@ -65,7 +65,7 @@ depend only on the seeds, not on the number of jobs.`,
   acies sim sparta-195bc --games 1000 --sides centurion,centurion --set unit.hastati.quality=6 --out b.jsonl
   acies sim compare a.jsonl b.jsonl
   acies sim sparta-195bc --games 4000 --sides centurion,centurion --resume a.jsonl`,
-		Args: asUsed,
+		Args: checkArgs,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			s.battle = args[0]
 			return s.run(cmd.Context())
@@ -270,7 +270,7 @@ options or opponents, and reports how much the second differs from the first in
 result and in points, with 95% intervals. Games with the same seeds are compared
 in pairs. If no difference is found, it says how many games would show one.`,
 		Example: `  acies sim compare a.jsonl b.jsonl`,
-		Args:    asUsed,
+		Args:    checkArgs,
 		RunE: func(_ *cobra.Command, args []string) error {
 			var samples [2]sim.Sample
 			for i, path := range args {

@@ -35,7 +35,7 @@ It starts from the built-in weights; with --out it writes those of its rulebook,
 updated, in the format of tuning.json, from which the program is built.`,
 		Example: `  acies tune sparta-195bc --rounds 20 --games 60
   acies tune sparta-195bc issos-333bc --rounds 100 --games 200 --study 1000 --out tuning.json`,
-		Args: asUsed,
+		Args: checkArgs,
 		RunE: func(_ *cobra.Command, args []string) error { return x.run(args) },
 	}
 	cmd.Flags().IntVar(&x.rounds, "rounds", 50, "rounds of the search for weights; 0 for none")

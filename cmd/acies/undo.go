@@ -23,7 +23,7 @@ the last roll, the last information revealed, or the last change of the side to
 act.`,
 		Example: `  acies undo game.jsonl
   acies undo game.jsonl -n 2`,
-		Args: asUsed,
+		Args: checkArgs,
 		RunE: func(_ *cobra.Command, args []string) error {
 			t, w, err := c.game(args[0])
 			if err != nil {

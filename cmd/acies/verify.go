@@ -41,7 +41,7 @@ a game in progress whose seed is still secret (sealed), cannot be checked: verif
 lists them, and --strict does not accept them.`,
 		Example: `  acies verify game.jsonl
   acies verify --strict game.jsonl`,
-		Args: asUsed,
+		Args: checkArgs,
 		RunE: func(_ *cobra.Command, args []string) error {
 			list := []verifyJSON{}
 			failed := false

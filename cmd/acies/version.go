@@ -22,7 +22,7 @@ func (c *cli) version() *cobra.Command {
 		Use:     "version",
 		Short:   "Print the versions of the program, the engine and the file format",
 		Example: `  acies version`,
-		Args:    asUsed,
+		Args:    checkArgs,
 		RunE: func(*cobra.Command, []string) error {
 			v := versionJSON{Acies: program(), Engines: map[string]string{}, Records: record.Format}
 			var engines []string

@@ -33,7 +33,7 @@ Given the id of a counter, it says whether it can act now and, if not, why. Of
 several actions, the first that is refused is explained.`,
 		Example: `  acies why game.jsonl move hastati-i-1 0412 UR
   acies why game.jsonl nabis`,
-		Args: asUsed,
+		Args: checkArgs,
 		RunE: func(_ *cobra.Command, args []string) error {
 			t, w, err := c.game(args[0])
 			if err != nil {
