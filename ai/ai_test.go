@@ -227,8 +227,8 @@ func TestForesee(t *testing.T) {
 	s := b.Start()
 	src := dice.New(3)
 	p := [2]ai.Player{player(t, "centurion"), player(t, "random")}
-	seer, ok := ai.NewForecaster(b)
-	begun := seer.Forecast(s)
+	forecaster, ok := ai.NewForecaster(b)
+	begun := forecaster.Forecast(s)
 	if !ok || begun.Result < 0.1 || begun.Result > 0.9 {
 		t.Errorf("at the start %+v, %t: want neither side lost", begun, ok)
 	}
@@ -237,7 +237,7 @@ func TestForesee(t *testing.T) {
 		if side := s.ToAct(); side == game.Nature {
 			s.Apply(s.Roll(src), nil)
 		} else {
-			late = seer.Forecast(s)
+			late = forecaster.Forecast(s)
 			s.Apply(p[side].Choose(s, side, src), nil)
 		}
 	}
@@ -245,7 +245,7 @@ func TestForesee(t *testing.T) {
 		t.Errorf("before the attacker beats a random player %+v, at the start %+v: want more", late, begun)
 	}
 	out := s.Outcome()
-	if end := seer.Forecast(s); end.Result != 1 || end.Points < float64(out.Points[0]-out.Points[1]) {
+	if end := forecaster.Forecast(s); end.Result != 1 || end.Points < float64(out.Points[0]-out.Points[1]) {
 		t.Errorf("the end, %+v, is foreseen as %+v", out, end)
 	}
 	if _, ok := ai.NewForecaster(toy.New(toy.Options{})); ok {

@@ -62,8 +62,8 @@ func TestMeanZero(t *testing.T) {
 	for _, name := range golden {
 		t.Run(name, func(t *testing.T) {
 			b, g := open(t, name)
-			seer, _ := ai.NewForecaster(b.Battle)
-			j, s := standard(seer), b.Battle.Start()
+			forecaster, _ := ai.NewForecaster(b.Battle)
+			j, s := standard(forecaster), b.Battle.Start()
 			moved := 0
 			for _, e := range g.Entries() {
 				if s.ToAct() == game.Nature && e.N%20 == 0 {
