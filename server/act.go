@@ -128,12 +128,14 @@ func (c *call) setViewer(m *match.Match, a *asked, r *match.Request) error {
 		return err
 	}
 	viewer, err := c.viewer(&snap)
-	switch {
-	case err != nil:
+	if err != nil {
 		return err
-	case viewer == desk.Spectator:
+	}
+	switch c.query.Get("side") {
+	case "":
+	case spectator:
 		return desk.ErrTurn
-	case c.query.Get("side") != "":
+	default:
 		r.Side = game.Side(viewer)
 	}
 	r.Viewer = game.Side(viewer)

@@ -3,7 +3,6 @@ package server
 import (
 	"fmt"
 	"net/http"
-	"slices"
 	"strings"
 
 	"acies/desk"
@@ -57,7 +56,8 @@ func undoKey(err error) string {
 // spectator is the viewer of a request who plays no side.
 const spectator = "spectator"
 
-// viewer returns whose view is asked for: the one named, or that of whoever of the people at the screen is to act.
+// viewer returns whose view is asked for: the one named, or that of whoever of the people at the screen is to act. If
+// nobody of them is, it is that of the first or, where there are secrets that several would see, of a spectator.
 func (c *call) viewer(snap *match.Snapshot) (desk.Viewer, error) {
 	switch q := c.query.Get("side"); q {
 	case "":
@@ -73,7 +73,16 @@ func (c *call) viewer(snap *match.Snapshot) (desk.Viewer, error) {
 	if snap.Human() {
 		return desk.Viewer(snap.State.ToAct()), nil
 	}
-	return desk.Viewer(max(0, slices.IndexFunc(snap.Seats, func(s match.Seat) bool { return s.Kind == match.Human }))), nil
+	first, people := 0, 0
+	for i := len(snap.Seats) - 1; i >= 0; i-- {
+		if snap.Seats[i].Kind == match.Human {
+			first, people = i, people+1
+		}
+	}
+	if people != 1 && snap.Board.Battle.Secrets() {
+		return desk.Spectator, nil
+	}
+	return desk.Viewer(first), nil
 }
 
 // ask calls f with the present moment.

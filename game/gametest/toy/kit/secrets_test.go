@@ -33,6 +33,12 @@ func TestSecrets(t *testing.T) {
 		}
 	}
 
+	// Who watches two opponents is a spectator.
+	var watched struct{ View struct{ Side int } }
+	if c.ask(http.StatusOK, "GET", c.begin("recruit", "recruit"), nil, &watched); watched.View.Side != -2 {
+		t.Errorf("who watches sees as side %d", watched.View.Side)
+	}
+
 	// What can be done now, and why not, is for the side to act.
 	for _, path := range []string{"/odds?do=march+wood", "/why?do=march+wood", "/why?place=hill", "/hint?x=y"} {
 		for _, other := range []string{"1", "spectator"} {
