@@ -31,7 +31,7 @@ type Card struct {
 }
 
 // NewCard returns a battle as a list of battles shows it.
-func NewCard(b *table.Board, w *words.Words) Card {
+func NewCard(b *table.LoadedBattle, w *words.Words) Card {
 	p := b.Pack
 	out := Card{
 		Named: Named{p.ID, w.Text("battle.name")}, Intro: w.Text("battle.intro"), Book: p.Book, Sides: sides(p, w),
@@ -91,7 +91,7 @@ type Battle struct {
 }
 
 // NewBattle says everything of a battle that never changes.
-func NewBattle(b *table.Board, w *words.Words) Battle {
+func NewBattle(b *table.LoadedBattle, w *words.Words) Battle {
 	p := b.Pack
 	return Battle{
 		Named: Named{p.ID, w.Text("battle.name")}, Intro: w.Text("battle.intro"), Book: p.Book, Turns: p.Turns, Sides: sides(p, w),
@@ -101,7 +101,7 @@ func NewBattle(b *table.Board, w *words.Words) Battle {
 }
 
 // specials returns the special rules in force, as the pack tells them.
-func specials(b *table.Board, w *words.Words) []Option {
+func specials(b *table.LoadedBattle, w *words.Words) []Option {
 	list := []Option{}
 	for _, id := range b.Pack.Special(b.Battle) {
 		if name := text(b.Pack, w.Lang(), "special."+id+".name"); name != "" {

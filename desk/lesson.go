@@ -32,7 +32,7 @@ type Rolled struct {
 }
 
 // NewLesson returns a lesson of a battle, step by step. The battle has the options of the lesson.
-func NewLesson(b *table.Board, l *pack.Lesson, w *words.Words) (*Lesson, error) {
+func NewLesson(b *table.LoadedBattle, l *pack.Lesson, w *words.Words) (*Lesson, error) {
 	state, err := b.Pack.Begin(b.Battle, l)
 	if err != nil {
 		return nil, err

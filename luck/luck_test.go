@@ -24,7 +24,7 @@ import (
 var golden = []string{"sparta", "sparta-variants", "issos"}
 
 // open reads one of the games that package table keeps.
-func open(t *testing.T, name string) (*table.Board, *record.Game) {
+func open(t *testing.T, name string) (*table.LoadedBattle, *record.Game) {
 	t.Helper()
 	f, err := os.Open("../table/testdata/" + name + ".jsonl")
 	if err != nil {

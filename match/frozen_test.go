@@ -105,8 +105,8 @@ func TestImportPack(t *testing.T) {
 	}
 	for _, g := range []*match.Games{g, open(t, path, match.Options{})} {
 		s := snapshot(t, g, id)
-		if !s.Board.Stored || s.Board.Pack.Hash != b.Pack.Hash || s.Header.Archive != nil {
-			t.Errorf("stored %t, hash %s, %d bytes in the header", s.Board.Stored, s.Board.Pack.Hash, len(s.Header.Archive))
+		if !s.Loaded.Stored || s.Loaded.Pack.Hash != b.Pack.Hash || s.Header.Archive != nil {
+			t.Errorf("stored %t, hash %s, %d bytes in the header", s.Loaded.Stored, s.Loaded.Pack.Hash, len(s.Header.Archive))
 		}
 	}
 	if _, err := g.Import(t.Context(), strings.NewReader(plain)); err != nil {

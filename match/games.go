@@ -168,7 +168,7 @@ func (g *Games) Import(ctx context.Context, r io.Reader) (string, error) {
 	return g.add(ctx, b, rec, slices.Repeat([]Seat{{Kind: Human}}, b.Battle.Sides()))
 }
 
-func (g *Games) add(ctx context.Context, b *table.Board, r *record.Game, seats []Seat) (string, error) {
+func (g *Games) add(ctx context.Context, b *table.LoadedBattle, r *record.Game, seats []Seat) (string, error) {
 	entries := r.Entries()
 	if f := r.Frozen(); f != nil {
 		entries = slices.Concat(entries, f.Rest)
@@ -211,15 +211,15 @@ func (g *Games) storedPack(ctx context.Context) table.Stored {
 	}
 }
 
-// Board returns the battle of a header, compiled from the pack that the game was begun with.
-func (g *Games) Board(ctx context.Context, h record.Header) (*table.Board, error) {
+// Load returns the battle of a header, compiled from the pack that the game was begun with.
+func (g *Games) Load(ctx context.Context, h record.Header) (*table.LoadedBattle, error) {
 	return g.options.Library.Open(h, g.storedPack(ctx))
 }
 
-// BoardOf returns the battle of an id with the given options, from the pack of a hash; an empty hash stands for the present
+// LoadOf returns the battle of an id with the given options, from the pack of a hash; an empty hash stands for the present
 // pack. The error is [table.ErrNoBattle] if there is no such pack.
-func (g *Games) BoardOf(ctx context.Context, id, hash string, options []string) (*table.Board, error) {
-	b, err := g.options.Library.BoardOf(id, hash, options, g.storedPack(ctx))
+func (g *Games) LoadOf(ctx context.Context, id, hash string, options []string) (*table.LoadedBattle, error) {
+	b, err := g.options.Library.LoadOf(id, hash, options, g.storedPack(ctx))
 	if lost := (*table.PackError)(nil); errors.As(err, &lost) && errors.Is(err, ErrNotFound) {
 		return nil, table.ErrNoBattle
 	}

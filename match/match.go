@@ -20,7 +20,7 @@ type Match struct {
 	id    string
 
 	mu       sync.Mutex // guards all that follows; see the package comment for the order of locks
-	board    *table.Board
+	board    *table.LoadedBattle
 	record   *record.Game
 	seats    []Seat
 	version  int
@@ -46,7 +46,7 @@ type Snapshot struct {
 	Version int
 	Changes record.Changes // the version as viewers count it; nil: all count alike
 	Seats   []Seat
-	Board   *table.Board
+	Loaded  *table.LoadedBattle
 	Header  record.Header
 	Entries []record.Entry
 	State   game.State
@@ -159,7 +159,7 @@ func actor(side game.Side, seats []Seat) Actor {
 }
 
 // build replays a game from its rows.
-func (g *Games) build(s Game, rows []Row) (*table.Board, *record.Game, error) {
+func (g *Games) build(s Game, rows []Row) (*table.LoadedBattle, *record.Game, error) {
 	kept := make([]string, 0, len(rows)+1)
 	kept = append(kept, s.Header)
 	for i, row := range rows {
@@ -279,9 +279,9 @@ func (m *Match) snapshot() Snapshot {
 	return s
 }
 
-func view(id string, version int, seats []Seat, b *table.Board, r *record.Game, last []*Step) Snapshot {
+func view(id string, version int, seats []Seat, b *table.LoadedBattle, r *record.Game, last []*Step) Snapshot {
 	s := Snapshot{
-		ID: id, Version: version, Seats: seats, Board: b, Header: r.Header(),
+		ID: id, Version: version, Seats: seats, Loaded: b, Header: r.Header(),
 		Entries: r.Entries(), State: r.State().Clone(), CanUndo: r.CanUndo(), Last: last, Frozen: r.Frozen(),
 	}
 	if side := s.State.ToAct(); s.CanUndo == nil && side >= 0 && !human(seats, side) {

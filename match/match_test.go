@@ -470,7 +470,7 @@ func TestOwnPlayers(t *testing.T) {
 	}
 	end := snapshot(t, g, id)
 	all, heard := 0, 0 // heard is what has happened since the second side was first to act
-	err := table.Replay(end.Board.Battle, end.Entries, func(s table.Step) error {
+	err := table.Replay(end.Loaded.Battle, end.Entries, func(s table.Step) error {
 		all += len(s.Events)
 		if s.Side == 1 || heard > 0 {
 			heard += len(s.Events)

@@ -48,7 +48,7 @@ func TestPacksAreKept(t *testing.T) {
 		t.Fatal(err)
 	}
 	first := snapshot(t, g, old)
-	if first.Board.Stored {
+	if first.Loaded.Stored {
 		t.Error("an unchanged pack is told to have changed")
 	}
 
@@ -56,14 +56,14 @@ func TestPacksAreKept(t *testing.T) {
 	g = start(dir)
 	changed := begin(g)
 	s := snapshot(t, g, old)
-	if !s.Board.Stored || s.Board.Pack.Hash != first.Board.Pack.Hash || s.State.Hash() != first.State.Hash() {
-		t.Errorf("the game goes on with another pack: stored %t, hash %s", s.Board.Stored, s.Board.Pack.Hash)
+	if !s.Loaded.Stored || s.Loaded.Pack.Hash != first.Loaded.Pack.Hash || s.State.Hash() != first.State.Hash() {
+		t.Errorf("the game goes on with another pack: stored %t, hash %s", s.Loaded.Stored, s.Loaded.Pack.Hash)
 	}
 	if _, err := do(t, g, old, 1, "face velites-i-2 R"); err != nil {
 		t.Error(err)
 	}
-	if n := snapshot(t, g, changed); n.Board.Stored || n.Board.Pack.Hash == first.Board.Pack.Hash {
-		t.Errorf("a new game has the old pack %s", n.Board.Pack.Hash)
+	if n := snapshot(t, g, changed); n.Loaded.Stored || n.Loaded.Pack.Hash == first.Loaded.Pack.Hash {
+		t.Errorf("a new game has the old pack %s", n.Loaded.Pack.Hash)
 	}
 	// A record of that game can be imported, since its pack is kept.
 	var rec bytes.Buffer
@@ -72,13 +72,13 @@ func TestPacksAreKept(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if s := snapshot(t, g, imported); s.Board.Pack.Hash != first.Board.Pack.Hash {
-		t.Errorf("the imported game has the pack %s", s.Board.Pack.Hash)
+	if s := snapshot(t, g, imported); s.Loaded.Pack.Hash != first.Loaded.Pack.Hash {
+		t.Errorf("the imported game has the pack %s", s.Loaded.Pack.Hash)
 	}
 
 	g = start() // without the folder
 	for _, id := range []string{old, changed, imported} {
-		if s := snapshot(t, g, id); !s.Board.Stored {
+		if s := snapshot(t, g, id); !s.Loaded.Stored {
 			t.Errorf("the pack of %s is not the stored one", id)
 		}
 	}

@@ -19,7 +19,7 @@ func (c *call) desk(snap *match.Snapshot) (*desk.Desk, error) {
 	if err != nil {
 		return nil, err
 	}
-	w, err := snap.Board.Words(c.lang)
+	w, err := snap.Loaded.Words(c.lang)
 	if err != nil {
 		return nil, err
 	}
@@ -28,8 +28,8 @@ func (c *call) desk(snap *match.Snapshot) (*desk.Desk, error) {
 		Entries: snap.Entries, State: snap.State, UndoWhy: undoKey(snap.CanUndo), Last: stepsOf(snap.Last),
 		Frozen: snap.Frozen,
 	}
-	if snap.Board.Stored {
-		g.Stored = snap.Board.Pack.Hash
+	if snap.Loaded.Stored {
+		g.Stored = snap.Loaded.Pack.Hash
 	}
 	return &desk.Desk{Game: g, Viewer: viewer, Words: w}, nil
 }
@@ -79,7 +79,7 @@ func (c *call) viewer(snap *match.Snapshot) (desk.Viewer, error) {
 			first, people = i, people+1
 		}
 	}
-	if people != 1 && snap.Board.Battle.Secrets() {
+	if people != 1 && snap.Loaded.Battle.Secrets() {
 		return desk.Spectator, nil
 	}
 	return desk.Viewer(first), nil
@@ -246,7 +246,7 @@ func (s *server) hint(c *call) error {
 // lesson answers with a lesson, step by step.
 func (s *server) lesson(c *call) error {
 	id := c.PathValue("battle")
-	b, err := s.Games.Library().Board(id, nil)
+	b, err := s.Games.Library().Load(id, nil)
 	if err != nil {
 		return err
 	}
@@ -254,7 +254,7 @@ func (s *server) lesson(c *call) error {
 	if l == nil {
 		return refuse(http.StatusNotFound, "no-lesson")
 	}
-	if b, err = s.Games.Library().Board(id, l.Options); err != nil {
+	if b, err = s.Games.Library().Load(id, l.Options); err != nil {
 		return err
 	}
 	w, err := b.Words(c.lang)

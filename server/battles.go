@@ -19,7 +19,7 @@ func (s *server) battles(c *call) error {
 	}
 	list := []desk.Card{}
 	for _, p := range packs {
-		b, err := s.Games.Library().Board(p.ID, nil)
+		b, err := s.Games.Library().Load(p.ID, nil)
 		if err != nil {
 			return err
 		}
@@ -42,13 +42,13 @@ func (s *server) battle(c *call) error {
 
 // board returns the battle that a request names, with the options it chooses and its words. It is made from the present
 // pack, or from the one that a game was begun with.
-func (s *server) board(c *call) (*table.Board, *words.Words, error) {
+func (s *server) board(c *call) (*table.LoadedBattle, *words.Words, error) {
 	var chosen []string
 	if q := c.query.Get("options"); q != "" {
 		chosen = strings.Split(q, ",")
 	}
 	id, pack := c.PathValue("battle"), c.query.Get("pack")
-	b, err := s.Games.BoardOf(c.Context(), id, pack, nil)
+	b, err := s.Games.LoadOf(c.Context(), id, pack, nil)
 	if err != nil {
 		return nil, nil, err
 	}
@@ -57,7 +57,7 @@ func (s *server) board(c *call) (*table.Board, *words.Words, error) {
 			return nil, nil, malformed("options", "the battle has "+strings.Join(b.Pack.Options, ", ")+", each at most once")
 		}
 	}
-	if b, err = s.Games.BoardOf(c.Context(), id, pack, chosen); err != nil {
+	if b, err = s.Games.LoadOf(c.Context(), id, pack, chosen); err != nil {
 		return nil, nil, err
 	}
 	w, err := b.Words(c.lang)
@@ -90,7 +90,7 @@ func (s *server) drawing(c *call, kind system.Ground) error {
 
 // drawingKey is a drawing of a battle in a language.
 type drawingKey struct {
-	board *table.Board
+	board *table.LoadedBattle
 	lang  string
 	kind  system.Ground
 }

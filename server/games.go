@@ -65,9 +65,9 @@ func (s *server) gameCard(c *call, g match.Game) (gameCard, error) {
 		return gameCard{}, err
 	}
 	h.Position = "" // a list shows the battle, not where it began
-	b, err := s.Games.Board(c.Context(), h)
+	b, err := s.Games.Load(c.Context(), h)
 	if err != nil { // a game whose pack is lost is listed with the present one
-		b, err = s.Games.Library().Board(h.Battle, desk.ChosenOptions(h))
+		b, err = s.Games.Library().Load(h.Battle, desk.ChosenOptions(h))
 	}
 	if err != nil {
 		return gameCard{}, err
@@ -169,7 +169,7 @@ func (s *server) checkNew(n *newGame) error {
 	if n.Battle == "" {
 		return malformed("battle", "it is missing")
 	}
-	b, err := s.Games.Library().Board(n.Battle, nil)
+	b, err := s.Games.Library().Load(n.Battle, nil)
 	if err != nil {
 		return err
 	}
@@ -244,7 +244,7 @@ func (s *server) record(c *call) error {
 		var archive []byte
 		if c.query.Get("pack") != "no" {
 			var err error
-			if archive, err = snap.Board.Pack.Files.Archive(); err != nil {
+			if archive, err = snap.Loaded.Pack.Files.Archive(); err != nil {
 				return err
 			}
 		}

@@ -135,7 +135,7 @@ type walk struct {
 }
 
 func newWalk(t testing.TB, lib *table.Library, battle, seed string, n uint64) *walk {
-	b, err := lib.Board(battle, nil)
+	b, err := lib.Load(battle, nil)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -42,7 +42,7 @@ func (l *lucks) of(snap *match.Snapshot) (*luck.Report, error) {
 	r.once.Do(func() {
 		l.work.Lock()
 		defer l.work.Unlock()
-		r.report, r.err = luck.Of(snap.Board.Battle, snap.Entries)
+		r.report, r.err = luck.Of(snap.Loaded.Battle, snap.Entries)
 	})
 	return r.report, r.err
 }
@@ -77,5 +77,5 @@ func (s *server) luck(c *call) error {
 	if err != nil {
 		return err
 	}
-	return c.answer(http.StatusOK, luck.Describe(w, snap.Board.Battle, r))
+	return c.answer(http.StatusOK, luck.Describe(w, snap.Loaded.Battle, r))
 }

@@ -796,7 +796,7 @@ func TestReplay(t *testing.T) {
 	}
 	defer f.Close()
 	g, err := record.Read(f, func(record.Header) (game.Battle, error) {
-		b, err := table.NewLibrary().Board("sparta-195bc", nil)
+		b, err := table.NewLibrary().Load("sparta-195bc", nil)
 		if err != nil {
 			return nil, err
 		}

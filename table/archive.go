@@ -74,8 +74,8 @@ func (p *PackError) Unwrap() []error {
 	return slices.DeleteFunc(out, func(err error) bool { return err == nil })
 }
 
-// storedBoard returns a battle of a stored pack.
-func (l *Library) storedBoard(id, hash string, options []string, stored Stored) (*Board, error) {
+// loadStored returns a battle of a stored pack.
+func (l *Library) loadStored(id, hash string, options []string, stored Stored) (*LoadedBattle, error) {
 	p, err := l.storedPack(id, hash, stored)
 	if err != nil {
 		return nil, err

@@ -29,19 +29,19 @@ type Library struct {
 	mu     sync.Mutex
 	packs  map[string]*system.Pack // by name
 	stored map[string]*system.Pack // those that games were begun with and are no longer among packs, by hash
-	boards map[string]*Board
+	boards map[string]*LoadedBattle
 }
 
 // NewLibrary returns a library of the battles that come with the program and of the packs in the given folders.
 func NewLibrary(dirs ...string) *Library {
 	return &Library{
 		dirs: dirs, packs: map[string]*system.Pack{}, stored: map[string]*system.Pack{},
-		boards: map[string]*Board{},
+		boards: map[string]*LoadedBattle{},
 	}
 }
 
-// Board is a compiled battle with its pack and its words.
-type Board struct {
+// LoadedBattle is a compiled battle with its pack and its words.
+type LoadedBattle struct {
 	Pack   *system.Pack
 	Battle game.Battle
 	Stored bool // the pack has been changed or removed since; this is the one that the game was begun with
@@ -51,7 +51,7 @@ type Board struct {
 }
 
 // Words returns the words of a language for the battle.
-func (b *Board) Words(lang string) (*words.Words, error) {
+func (b *LoadedBattle) Words(lang string) (*words.Words, error) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	if w := b.words[lang]; w != nil {
@@ -74,7 +74,7 @@ func (l *Library) Packs() ([]*system.Pack, error) {
 	defer l.mu.Unlock()
 	var out []*system.Pack
 	for _, name := range slices.Concat(BuiltIn(), l.dirs) {
-		p, err := l.load(name)
+		p, err := l.loadPack(name)
 		if err != nil {
 			return nil, err
 		}
@@ -83,8 +83,8 @@ func (l *Library) Packs() ([]*system.Pack, error) {
 	return out, nil
 }
 
-// load returns the pack of a name, reading it the first time. The caller holds the lock.
-func (l *Library) load(name string) (*system.Pack, error) {
+// loadPack returns the pack of a name, reading it the first time. The caller holds the lock.
+func (l *Library) loadPack(name string) (*system.Pack, error) {
 	if p := l.packs[name]; p != nil {
 		return p, nil
 	}
@@ -100,10 +100,10 @@ func (l *Library) load(name string) (*system.Pack, error) {
 // caller holds the lock.
 func (l *Library) find(id string) (*system.Pack, error) {
 	if slices.Contains(BuiltIn(), id) {
-		return l.load(id)
+		return l.loadPack(id)
 	}
 	for _, dir := range l.dirs {
-		p, err := l.load(dir)
+		p, err := l.loadPack(dir)
 		if err != nil {
 			return nil, err
 		}
@@ -114,8 +114,8 @@ func (l *Library) find(id string) (*system.Pack, error) {
 	return nil, fmt.Errorf("%w: %q", ErrNoBattle, id)
 }
 
-// Board returns the battle of an id with the given options.
-func (l *Library) Board(id string, options []string) (*Board, error) {
+// Load returns the battle of an id with the given options.
+func (l *Library) Load(id string, options []string) (*LoadedBattle, error) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	p, err := l.find(id)
@@ -125,15 +125,15 @@ func (l *Library) Board(id string, options []string) (*Board, error) {
 	return l.compile(p, "", options)
 }
 
-// BoardOf returns the battle of an id with the given options, from the pack of a hash as [Library.Open] finds it. An empty
+// LoadOf returns the battle of an id with the given options, from the pack of a hash as [Library.Open] finds it. An empty
 // hash stands for the present pack.
-func (l *Library) BoardOf(id, hash string, options []string, stored Stored) (*Board, error) {
+func (l *Library) LoadOf(id, hash string, options []string, stored Stored) (*LoadedBattle, error) {
 	return l.Open(record.Header{Battle: id, Pack: hash, Options: choose(options)}, stored)
 }
 
 // compile returns the battle of a pack with the given options; storedHash is empty for a pack that is not a stored one.
 // The caller holds the lock.
-func (l *Library) compile(p *system.Pack, storedHash string, options []string) (*Board, error) {
+func (l *Library) compile(p *system.Pack, storedHash string, options []string) (*LoadedBattle, error) {
 	options = slices.Sorted(slices.Values(options))
 	key := strings.Join(append([]string{p.ID, storedHash}, options...), "\n")
 	if b := l.boards[key]; b != nil {
@@ -143,13 +143,13 @@ func (l *Library) compile(p *system.Pack, storedHash string, options []string) (
 	if err != nil {
 		return nil, err
 	}
-	b := &Board{Pack: p, Battle: battle, Stored: storedHash != ""}
+	b := &LoadedBattle{Pack: p, Battle: battle, Stored: storedHash != ""}
 	l.boards[key] = b
 	return b, nil
 }
 
 // New starts a game of the battle of an id.
-func (l *Library) New(id string, s Settings) (*Board, *record.Game, error) {
+func (l *Library) New(id string, s Settings) (*LoadedBattle, *record.Game, error) {
 	h := record.Header{Battle: id, Seed: s.Seed, Position: s.Position, Options: choose(s.Options)}
 	b, err := l.Open(h, nil)
 	if err != nil {
@@ -161,12 +161,12 @@ func (l *Library) New(id string, s Settings) (*Board, *record.Game, error) {
 }
 
 // Read reads a record.
-func (l *Library) Read(r io.Reader) (*Board, *record.Game, error) { return l.ReadStored(r, nil) }
+func (l *Library) Read(r io.Reader) (*LoadedBattle, *record.Game, error) { return l.ReadStored(r, nil) }
 
 // ReadStored reads a record. If the pack of its battle has another hash, it uses the stored one or the one inside the
 // record.
-func (l *Library) ReadStored(r io.Reader, stored Stored) (*Board, *record.Game, error) {
-	var b *Board
+func (l *Library) ReadStored(r io.Reader, stored Stored) (*LoadedBattle, *record.Game, error) {
+	var b *LoadedBattle
 	g, err := record.Read(r, func(h record.Header) (game.Battle, error) {
 		var err error
 		if b, err = l.Open(h, stored); err != nil {
@@ -179,7 +179,7 @@ func (l *Library) ReadStored(r io.Reader, stored Stored) (*Board, *record.Game, 
 
 // Open returns the battle of a header. If the header names another pack than the library has, it is the stored one, or
 // else the one inside the record; the error is a [*PackError] if there is none.
-func (l *Library) Open(h record.Header, stored Stored) (*Board, error) {
+func (l *Library) Open(h record.Header, stored Stored) (*LoadedBattle, error) {
 	if err := checkOptions(h.Options); err != nil {
 		return nil, err
 	}
@@ -188,7 +188,7 @@ func (l *Library) Open(h record.Header, stored Stored) (*Board, error) {
 		return nil, err
 	}
 	options := slices.Sorted(maps.Keys(h.Options))
-	b, err := l.Board(h.Battle, options)
+	b, err := l.Load(h.Battle, options)
 	missing := &PackError{Battle: h.Battle, Want: h.Pack}
 	switch {
 	case h.Pack == "":
@@ -196,9 +196,9 @@ func (l *Library) Open(h record.Header, stored Stored) (*Board, error) {
 		missing.Found = b.Pack.Hash
 		fallthrough
 	case errors.Is(err, ErrNoBattle):
-		if b, missing.Err = l.storedBoard(h.Battle, h.Pack, options, stored); missing.Err != nil && inside != nil {
+		if b, missing.Err = l.loadStored(h.Battle, h.Pack, options, stored); missing.Err != nil && inside != nil {
 			// It is not kept by its hash: its texts, which the hash does not cover, are for this record alone.
-			b = &Board{Pack: inside, Stored: true}
+			b = &LoadedBattle{Pack: inside, Stored: true}
 			b.Battle, missing.Err = inside.Compile(options)
 		}
 		if missing.Err != nil {
@@ -213,5 +213,5 @@ func (l *Library) Open(h record.Header, stored Stored) (*Board, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &Board{Pack: b.Pack, Battle: battle, Stored: b.Stored}, nil
+	return &LoadedBattle{Pack: b.Pack, Battle: battle, Stored: b.Stored}, nil
 }

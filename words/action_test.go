@@ -12,9 +12,9 @@ import (
 	"acies/words"
 )
 
-func board(t *testing.T, battle string) (*table.Board, *words.Words) {
+func board(t *testing.T, battle string) (*table.LoadedBattle, *words.Words) {
 	t.Helper()
-	b, err := table.NewLibrary().Board(battle, nil)
+	b, err := table.NewLibrary().Load(battle, nil)
 	if err != nil {
 		t.Fatal(err)
 	}

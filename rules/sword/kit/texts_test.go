@@ -391,7 +391,7 @@ func addReport(t *testing.T, n needs) {
 		n.add("report.dice-" + k.Key)
 	}
 	for _, id := range table.BuiltIn() {
-		b, err := table.NewLibrary().Board(id, nil)
+		b, err := table.NewLibrary().Load(id, nil)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -520,7 +520,7 @@ func TestBookWords(t *testing.T) {
 		{"guinegate-1479", "en", "edge.fortification", "earthwork"},
 		{"guinegate-1479", "en", "type.Ar", "archers"},
 	} {
-		b, err := table.NewLibrary().Board(c.battle, nil)
+		b, err := table.NewLibrary().Load(c.battle, nil)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -747,7 +747,7 @@ func TestPieceNames(t *testing.T) {
 		{"sparta-195bc", "en", "pretor-i", "Praetor I"},
 		{"sparta-195bc", "fr", "cretans-2", "Crétois (2)"},
 	} {
-		b, err := table.NewLibrary().Board(c.battle, nil)
+		b, err := table.NewLibrary().Load(c.battle, nil)
 		if err != nil {
 			t.Fatal(err)
 		}
