@@ -32,10 +32,11 @@ async function play(page, id, card) {
   await step(page, id, () => button(page, 'Confirm').click(), card);
 }
 
-at('a round of the toy, by two players at one screen', {}, async (page) => {
+at('a round of the toy, by two players at one screen', { seen: false }, async (page) => {
   const id = await begin();
   await sit(page, server, id);
   await prompt(page).getByText('Red champion: march, scout, or play a card').waitFor();
+  assert.equal(await page.locator('.coach').count(), 0, 'there is no tutorial without words for it');
   const own = await cards(page, 'Reds');
   assert.equal(own.length, 3);
   for (const card of own) assert.match(card, /^Reds, card \d, rank [1-4]$/);

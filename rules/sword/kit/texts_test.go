@@ -339,6 +339,9 @@ func required(t *testing.T) needs {
 		if v, ok := strings.CutPrefix(key, "verb."); ok && slices.Contains(sword.Verbs(), v) {
 			n.add(key) // a heading over many choices, for verbs that come in numbers
 		}
+		if k, ok := strings.CutPrefix(key, "coach."); ok && (k == "last" || n["prompt."+k] != nil) {
+			n.add(key) // what the tutorial says to a prompt, and at its end
+		}
 	}
 	for _, b := range sword.Books() {
 		for _, x := range b.Types {

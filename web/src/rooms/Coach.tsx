@@ -2,49 +2,34 @@
 // the first time. It only reads what is asked; it never acts.
 
 import { useEffect, useState } from 'preact/hooks';
+import { sideOf, textOf } from '../battle';
 import { t } from '../i18n';
 import { change, type GameStore, settings } from '../state';
 import { Icon } from './parts';
 
-type Target = 'board' | 'prompt' | 'panel';
-
-const steps: Record<string, { text: string; target: Target }> = {
-  'prompt.deploy': { text: 'coach.deploy', target: 'panel' },
-  'prompt.rest': { text: 'coach.rest', target: 'panel' },
-  'prompt.archers': { text: 'coach.archers', target: 'board' },
-  'prompt.initiative': { text: 'coach.initiative', target: 'panel' },
-  'prompt.first': { text: 'coach.next', target: 'panel' },
-  'prompt.next': { text: 'coach.next', target: 'panel' },
-  'prompt.bar': { text: 'coach.bar', target: 'panel' },
-  'prompt.force': { text: 'coach.bar', target: 'panel' },
-  'prompt.moves': { text: 'coach.moves', target: 'board' },
-  'prompt.group': { text: 'coach.group', target: 'board' },
-  'prompt.ride': { text: 'coach.ride', target: 'board' },
-  'prompt.volley': { text: 'coach.volley', target: 'board' },
-  'prompt.shooters': { text: 'coach.volley', target: 'panel' },
-  'prompt.declare': { text: 'coach.declare', target: 'board' },
-  'prompt.melees': { text: 'coach.melees', target: 'board' },
-};
-
-// What is asked once an activation is over.
-const after = new Set(['prompt.next', 'prompt.force', 'prompt.bar', 'prompt.stray', 'prompt.rally', 'prompt.rest', 'prompt.archers']);
+type Target = 'board' | 'panel';
 
 export function Coach({ game }: { game: GameStore }) {
   const table = game.table.value;
+  const battle = game.battle.value;
   const [begun, setBegun] = useState(false);
-  const [acted, setActed] = useState(false); // an activation has begun
+  const [acted, setActed] = useState(-1); // the piece whose activation has been watched
   const [folded, setFolded] = useState<readonly string[]>([]);
   const key = table?.view.prompt.key ?? '';
   const mine = table !== null && table.seats[table.view.toAct] === 'human';
-  const activation = ['prompt.moves', 'prompt.volley', 'prompt.declare', 'prompt.melees'].includes(key);
+  const active = table?.view.active ?? -1;
+  const own = battle !== null && active >= 0 && sideOf(battle, active) === table?.view.toAct;
   useEffect(() => {
-    if (begun && mine && activation) setActed(true);
-  }, [begun, mine, activation]);
+    if (begun && mine && own && acted < 0) setActed(active);
+  }, [begun, mine, own, active, acted]);
 
-  const ended = acted && after.has(key);
-  const step = ended ? { text: 'coach.last', target: 'panel' as Target } : begun ? (mine ? steps[key] : undefined) : undefined;
-  const showing = !settings.value.coached && table !== null && !table.outcome?.over && (!begun || step !== undefined) && (ended || !folded.includes(key));
-  const target = showing ? (begun ? step?.target : 'board') : undefined;
+  const ended = acted >= 0 && active !== acted;
+  const said = (what: string) => (battle ? textOf(battle, `coach.${what}`) : undefined); // the rulebook has the words
+  const text = ended ? said('last') : begun && mine ? said(key.replace('prompt.', '')) : undefined;
+  const guided = said('last') !== undefined; // there is a guide at all
+  const showing = guided && !settings.value.coached && table !== null && !table.outcome?.over && (!begun || text !== undefined) && (ended || !folded.includes(key));
+  const places = table?.choices.some((c) => c.operands?.some((o) => o.kind === 'place')) ?? false;
+  const target: Target | undefined = showing ? (!begun || (places && !ended) ? 'board' : 'panel') : undefined;
 
   useEffect(() => {
     if (!target || !begun) return;
@@ -63,7 +48,7 @@ export function Coach({ game }: { game: GameStore }) {
           <Icon name="close" />
         </button>
       </header>
-      <p>{begun ? t(step!.text) : t('coach.welcome')}</p>
+      <p>{begun ? text : t('coach.welcome')}</p>
       <footer>
         {!begun && (
           <>

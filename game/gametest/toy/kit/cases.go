@@ -15,6 +15,7 @@ import (
 func (System) Vocabulary() *system.Vocabulary {
 	return &system.Vocabulary{
 		Sides:    toy.Sides,
+		Scores:   func(game.Battle, game.Side) []string { return []string{"duels"} },
 		Position: []string{"position"},
 		Place: func(b game.Battle, n *pack.Node) (game.State, error) {
 			if n = n.Get("position"); n == nil {
