@@ -251,6 +251,8 @@ func TestRefusals(t *testing.T) {
 		{"new: seed and hand", "POST", "/api/games", `{"battle":"sparta-195bc","dice":"hand","seed":"x"}`, 400, "malformed", "seed"},
 		{"new: long seed", "POST", "/api/games", `{"battle":"sparta-195bc","seed":"` + large[:201] + `"}`, 400, "malformed", "seed"},
 		{"new: bad position", "POST", "/api/games", `{"battle":"sparta-195bc","position":"turn: ["}`, 400, "malformed", "position"},
+		{"new: nobody to face after a rally", "POST", "/api/games", `{"seats":["recruit","recruit"],"position":"battle: bouvines-1214\nturn: 2\nphase: e\nside: french\ntasks: [rallied french 0101, end-turn]\n"}`, 400, "malformed", "position"},
+		{"new: a move of nobody", "POST", "/api/games", `{"position":"battle: bouvines-1214\nturn: 2\nphase: d1\nside: french\ntasks: [group, moves, end-turn]\n"}`, 400, "malformed", "position"},
 		{"new: position of another battle", "POST", "/api/games", `{"battle":"sparta-195bc","position":"battle: issos-333bc\nturn: 1\nat: phase-a\n"}`, 400, "malformed", "position"},
 		{"new: too large", "POST", "/api/games", `{"battle":"` + large + large + `"}`, 413, "too-large", ""},
 		{"record: nothing", "POST", "/api/records", "", 400, "record", "body"},

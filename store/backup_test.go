@@ -97,3 +97,21 @@ func TestPrivate(t *testing.T) {
 		}
 	}
 }
+
+// TestMadePrivate checks that a data file that others could read is closed to them when it is opened.
+func TestMadePrivate(t *testing.T) {
+	if runtime.GOOS == "windows" {
+		t.Skip("permissions are of another kind")
+	}
+	path := filepath.Join(t.TempDir(), "acies.db")
+	if err := open(t, path, store.Options{}).Close(); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.Chmod(path, 0o644); err != nil {
+		t.Fatal(err)
+	}
+	open(t, path, store.Options{})
+	if info, err := os.Stat(path); err != nil || info.Mode().Perm() != 0o600 {
+		t.Errorf("%v, %v, want 0600", info.Mode(), err)
+	}
+}

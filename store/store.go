@@ -80,6 +80,8 @@ func open(path string, o Options) (*Store, error) {
 		if err := createPrivate(path); err != nil && !errors.Is(err, fs.ErrExist) {
 			return nil, err
 		}
+	} else if err := os.Chmod(path, 0o600); err != nil { // an earlier version may have created it for others to read
+		return nil, err
 	}
 	db, err := connect(path, writing, 1)
 	if err != nil {
