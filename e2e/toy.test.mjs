@@ -61,6 +61,9 @@ at('a round of the toy, by two players at one screen', { seen: false }, async (p
   await page.locator('.just-now').getByText(/Reds: die \d, total \d+/).waitFor();
   await prompt(page).getByText('Blue champion').waitFor();
   assert.equal((await server.table(id)).view.turn, 2);
+  await page.getByRole('tab', { name: 'Units' }).click();
+  await page.locator('.roster-unit').first().click();
+  assert.equal(await page.locator('.inspector').getByText(/valiant|No action yet/).count(), 0, 'nothing is said of it that its rules do not say');
   await page.getByRole('tab', { name: 'Rules' }).click();
   await page.getByText('Scout: once a game').waitFor();
 });

@@ -102,6 +102,7 @@ function UnitPart({ game, view }: { game: GameStore; view: PieceView }) {
   const [leader] = piecesWhere(battle, (c, p) => counter.group !== undefined && c.group === counter.group && isLeader(battle, p));
   const commanded = leader !== undefined && table.view.pieces.some((v) => v.piece === leader && v.place >= 0);
   const arrives = view.values?.find((v) => v.key === 'arrives')?.n;
+  const stateful = (view.states ?? []).length > 0; // in some rulebooks pieces have no states
   const form = (view.states ?? []).filter((s) => counter.forms?.[s]);
   return (
     <>
@@ -125,13 +126,17 @@ function UnitPart({ game, view }: { game: GameStore; view: PieceView }) {
               </dd>
             </>
           )}
-          <dt>{t('play.state')}</dt>
-          <dd>{[...stateNames(battle, view), ...(view.facing >= 0 ? [t('board.facing', { facing: facingName(battle, view.facing) })] : [])].join(', ') || t('play.state.valiant')}</dd>
+          {stateful && (
+            <>
+              <dt>{t('play.state')}</dt>
+              <dd>{[...stateNames(battle, view), ...(view.facing >= 0 ? [t('board.facing', { facing: facingName(battle, view.facing) })] : [])].join(', ') || t('play.state.valiant')}</dd>
+            </>
+          )}
         </dl>
       </div>
       {arrives !== undefined && <p>{t('play.arrives', { turn: arrives })}</p>}
       {leader !== undefined && view.place >= 0 && (commanded ? <Named game={game} what={t('play.command')} pieces={[leader]} names={(p) => nameOf(battle, p)} /> : <p>{t('play.command.gone', { leader: nameOf(battle, leader) })}</p>)}
-      {view.place >= 0 && <p class="faint">{didThisTurn(view)}</p>}
+      {stateful && view.place >= 0 && <p class="faint">{didThisTurn(view)}</p>}
     </>
   );
 }
