@@ -60,9 +60,10 @@ may name its end: "move hastati-i-1 0415 UR" is short for the two actions
 			if err := c.save(args[0], t); err != nil {
 				return err
 			}
-			events = game.For(chooser(t, before), events)
+			viewer := chooser(t, before)
+			events = game.For(viewer, events)
 			if c.json {
-				return c.encode(doneJSON{notation(t.Game.Entries()[before:]), facts(t, w, events), standing(t, w)})
+				return c.encode(doneJSON{notation(t.Game.Entries()[before:], viewer), facts(t, w, events), standing(t, w)})
 			}
 			for _, e := range events {
 				c.tell(w, e, true)
@@ -76,11 +77,13 @@ may name its end: "move hastati-i-1 0415 UR" is short for the two actions
 	return cmd
 }
 
-// notation returns the actions of entries.
-func notation(entries []record.Entry) []string {
+// notation returns the actions of entries as a viewer may see them.
+func notation(entries []record.Entry, viewer game.Side) []string {
 	out := []string{}
-	for _, e := range entries {
-		out = append(out, e.Do)
+	for i := range entries {
+		if e, ok := entries[i].ShownTo(viewer); ok {
+			out = append(out, e.Do)
+		}
 	}
 	return out
 }

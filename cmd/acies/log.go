@@ -84,13 +84,10 @@ func (c *cli) printLog(t *table.Table, w *words.Words, viewer game.Side, rules b
 
 func (c *cli) logJSON(t *table.Table, w *words.Words, viewer game.Side) error {
 	steps := []stepJSON{}
-	state := t.Game.Battle().Start()
 	err := t.Replay(func(s table.Step) error {
-		shown, ok := state.Shown(s.Action, viewer)
-		state.Apply(s.Action, nil)
-		if ok {
+		if e, ok := s.ShownTo(viewer); ok {
 			steps = append(steps, stepJSON{
-				N: s.N, Side: int(s.Side), Do: t.Battle.Format(shown), By: s.By, Turn: s.Turn, Phase: s.Phase,
+				N: e.N, Side: int(e.Side), Do: e.Do, By: e.By, Turn: s.Turn, Phase: s.Phase,
 				Facts: facts(t, w, game.For(viewer, s.Events)),
 			})
 		}

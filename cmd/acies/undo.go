@@ -44,7 +44,7 @@ act.`,
 				return err
 			}
 			if c.json {
-				return c.encode(undoneJSON{notation(undone), standing(t, w)})
+				return c.encode(undoneJSON{notation(undone, chooser(t, len(t.Game.Entries()))), standing(t, w)})
 			}
 			for _, e := range undone {
 				fmt.Fprintf(c.out, "  %s %s\n", w.Text("ui.undone"), e.Do)
