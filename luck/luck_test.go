@@ -14,8 +14,7 @@ import (
 	"acies/game"
 	"acies/game/gametest/toy"
 	"acies/record"
-	"acies/rules/sword"
-	"acies/rules/sword/kit"
+	"acies/system"
 	_ "acies/systems"
 	"acies/table"
 	"acies/words"
@@ -152,7 +151,7 @@ func TestWhose(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			b, _ := open(t, name)
 			r := report(t, name)
-			s := b.Battle.Start().(*sword.State)
+			sides := system.Of(b.Battle).(system.Reporting).Roster(b.Battle).Sides
 			initiative := game.Side(0)
 			for _, x := range r.Rolls {
 				switch x.Kind {
@@ -162,7 +161,7 @@ func TestWhose(t *testing.T) {
 					if x.Cause == nil {
 						t.Fatalf("action %d: nothing led to it", x.N)
 					}
-					if side := s.Unit(x.Cause.Args[0].N).Side; side != x.Side || !slices.Contains(places(x.Cause), x.Place) {
+					if side := sides[x.Cause.Args[0].N]; side != x.Side || !slices.Contains(places(x.Cause), x.Place) {
 						t.Errorf("action %d: side %d in %d, want side %d in one of %v", x.N, x.Side, x.Place, side, places(x.Cause))
 					}
 				case "initiative":
@@ -323,12 +322,23 @@ func TestRefusals(t *testing.T) {
 
 // TestKinds: every kind of roll can be told.
 func TestKinds(t *testing.T) {
-	for _, k := range (kit.System{}).LuckKinds() {
-		for _, lang := range words.Languages() {
-			if words.Catalogue(lang, kit.System{})["luck."+k] == "" {
-				t.Errorf("%s: there are no words for the kind %s", lang, k)
+	kinds := 0
+	for _, s := range system.All() {
+		l, ok := s.(system.Luck)
+		if !ok {
+			continue
+		}
+		for _, k := range l.LuckKinds() {
+			kinds++
+			for _, lang := range words.Languages() {
+				if words.Catalogue(lang, s)["luck."+k] == "" {
+					t.Errorf("%s: there are no words for the kind %s of %s", lang, k, s.ID())
+				}
 			}
 		}
+	}
+	if kinds == 0 {
+		t.Error("no rulebook has kinds of rolls")
 	}
 }
 

@@ -21,18 +21,20 @@ import (
 	"acies/match"
 	"acies/record"
 	"acies/rulebook"
-	"acies/rules/sword"
 	"acies/store"
 	"acies/store/storetest"
+	"acies/system"
 	_ "acies/systems"
 	"acies/table"
 )
 
 // TestEveryBookCanBeRead holds that a battle's book opens its rules.
 func TestEveryBookCanBeRead(t *testing.T) {
-	for _, b := range sword.Books() {
-		if len(rulebook.Of(b.ID)) == 0 {
-			t.Errorf("the rulebook has no text for %s", b.ID)
+	for _, s := range system.All() {
+		for _, book := range s.Books() {
+			if len(rulebook.Of(book)) == 0 {
+				t.Errorf("the rulebook has no text for %s", book)
+			}
 		}
 	}
 }
@@ -813,7 +815,7 @@ func TestReplay(t *testing.T) {
 	}
 	var made struct{ ID string }
 	s.call("POST", "/api/records", text.String(), http.StatusCreated, &made)
-	state := g.Battle().Start().(*sword.State)
+	state := g.Battle().Start()
 	for n, e := range g.Entries() {
 		if n%50 == 0 {
 			var x tableData
