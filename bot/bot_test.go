@@ -8,6 +8,7 @@ import (
 	"flag"
 	"os"
 	"path/filepath"
+	"reflect"
 	"runtime"
 	"slices"
 	"strings"
@@ -19,7 +20,7 @@ import (
 	"acies/game"
 	"acies/game/gametest/toy"
 	"acies/record"
-	"acies/rules/sword"
+	"acies/system"
 	_ "acies/systems"
 	"acies/table"
 	"acies/words"
@@ -370,21 +371,10 @@ func TestSparta(t *testing.T) {
 		t.Fatal(err)
 	}
 	var told struct {
-		Battle struct {
-			ID       string
-			Rulebook string
-			Players  int
-			Hexes    []struct {
-				ID, Terrain string
-				Next        []string
-			}
-			Units, Leaders, Zones []struct{ ID string }
-			Sides                 []struct{ ID string }
-			Victory               struct{ Scores []struct{ Key string } }
-		}
-		View  viewJSON
-		Legal []string
-		Words []string
+		Battle map[string]any
+		View   viewJSON
+		Legal  []string
+		Words  []string
 	}
 	file := filepath.Join(t.TempDir(), "transcript")
 	program := as(t, "scribe", file)
@@ -417,20 +407,34 @@ func TestSparta(t *testing.T) {
 			decode(t, json, &told)
 		}
 	}
-	set := tb.Battle.(*sword.Battle).Setup()
-	if x := told.Battle; x.ID != set.ID || len(x.Hexes) != 320 || len(x.Units) != len(set.Units) || len(x.Leaders) != len(set.Leaders) ||
-		x.Sides[1].ID != "spartan" || len(x.Zones) != len(set.Zones) || len(x.Victory.Scores) != len(set.Victory.Scores) {
-		t.Errorf("the battle is told wrong: %+v", x)
+	var battle map[string]any
+	decode(t, string(encode(system.Of(tb.Battle).Describe(tb.Battle))), &battle)
+	for key, value := range map[string]any{"rulebook": tb.Battle.Rulebook(), "engine": tb.Battle.Version(), "players": 2.0} {
+		battle[key] = value
 	}
-	if h := told.Battle.Hexes[0]; h.ID != "0101" || h.Next[0] != "" || h.Terrain == "" {
-		t.Errorf("the first hex is told wrong: %+v", h)
+	if !reflect.DeepEqual(told.Battle, battle) || len(battle) < 10 {
+		t.Errorf("the battle is told wrong: %v, want %v", told.Battle, battle)
 	}
 	if len(told.Legal) != len(s.Legal(nil)) || len(told.Words) != len(told.Legal) || told.Legal[0] != "ready" {
 		t.Errorf("%d actions in notation and %d in words, want %d: %v", len(told.Legal), len(told.Words), len(s.Legal(nil)), told.Legal)
 	}
-	for i, piece := range told.View.Pieces[:len(set.Units)] {
-		if piece.ID != set.Units[i].ID || piece.Hex != set.Units[i].Hex || piece.Values["sp"] != set.Units[i].Front.SP || piece.Facing == "" {
-			t.Errorf("%+v, want %+v", piece, set.Units[i])
+	v := s.View(1)
+	if len(told.View.Pieces) != len(v.Pieces) {
+		t.Fatalf("%d pieces, want %d", len(told.View.Pieces), len(v.Pieces))
+	}
+	units := system.Of(tb.Battle).(system.Reporting).Roster(tb.Battle).Units
+	for i, piece := range told.View.Pieces {
+		want := v.Pieces[i]
+		if piece.ID != tb.Battle.PieceID(want.Piece) || piece.Hex != tb.Battle.PlaceID(want.Place) || len(piece.Values) != len(want.Values) {
+			t.Errorf("%+v, want %+v", piece, want)
+		}
+		for _, x := range want.Values {
+			if n, ok := piece.Values[x.Key]; !ok || n != x.N {
+				t.Errorf("%s has %v, want %+v", piece.ID, piece.Values, want.Values)
+			}
+		}
+		if slices.Contains(units, want.Piece) && (piece.Facing == "" || piece.Facing != tb.Battle.FacingID(want.Facing) || piece.Values["sp"] == 0) {
+			t.Errorf("%+v, want a unit with its facing and its strength", piece)
 		}
 	}
 }
