@@ -9,7 +9,6 @@ import (
 
 	"acies/game"
 	"acies/game/gametest/toy"
-	"acies/rules/sword"
 )
 
 func ladder(t *testing.T, l Ladder) []Pair {
@@ -57,14 +56,8 @@ func TestLadder(t *testing.T) {
 // TestLadderByNodes: a budget of nodes, unlike one of time, makes the ladder of a searching level repeatable. One turn
 // is enough to see it.
 func TestLadderByNodes(t *testing.T) {
-	set := *compiled(t, "sparta-195bc").Setup()
-	set.Turns = 1
-	b, err := sword.New(&set)
-	if err != nil {
-		t.Fatal(err)
-	}
 	l := Ladder{
-		Battles: []Ground{{"sparta", b}},
+		Battles: []Ground{{"sparta", compiled(t, "sparta-195bc", "turns=1")}},
 		Levels:  []string{"random", "recruit", "strategos:50"}, Pairs: 1, Seed: 4, Jobs: 1,
 	}
 	one := ladder(t, l)

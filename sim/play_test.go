@@ -8,26 +8,26 @@ import (
 	"testing"
 
 	"acies/ai"
-	"acies/battles"
 	"acies/game"
 	"acies/game/gametest/toy"
-	"acies/rules/sword"
-	"acies/rules/sword/scenario"
+	"acies/pack"
+	"acies/system"
 	_ "acies/systems"
+	"acies/table"
 )
 
-// compiled returns a battle that comes with the program.
-func compiled(t *testing.T, id string) *sword.Battle {
+// compiled returns a battle that comes with the program, with figures changed.
+func compiled(t *testing.T, id string, changes ...string) game.Battle {
 	t.Helper()
-	p, err := scenario.Load(battles.FS, id)
+	files, err := system.Vary(pack.ReadFiles(table.Locate(id)), changes)
 	if err != nil {
 		t.Fatal(err)
 	}
-	set, err := p.Setup(nil)
-	if err != nil {
-		t.Fatal(err)
+	p, problems := system.Read(files)
+	if p == nil {
+		t.Fatal(pack.Errors(problems))
 	}
-	b, err := sword.New(set)
+	b, err := p.Compile(nil)
 	if err != nil {
 		t.Fatal(err)
 	}
