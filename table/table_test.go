@@ -12,7 +12,7 @@ import (
 	"acies/battles"
 	"acies/game"
 	"acies/record"
-	"acies/rules/sword"
+	"acies/words"
 )
 
 func sit(t *testing.T, s Settings) *Table {
@@ -114,7 +114,11 @@ func TestOpen(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if again.Game.Chain() != tb.Game.Chain() || again.Battle.(*sword.Battle).Piece("pretor-iii") >= 0 {
+	w, err := words.For("en", again.Pack, again.Battle)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, there := w.FindPiece("pretor-iii"); there || again.Game.Chain() != tb.Game.Chain() {
 		t.Error("another game has been read")
 	}
 	steps := 0

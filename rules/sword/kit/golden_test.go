@@ -1,4 +1,4 @@
-package table
+package kit_test
 
 import (
 	"bytes"
@@ -16,8 +16,11 @@ import (
 	"acies/game"
 	"acies/record"
 	"acies/rules/sword"
-	_ "acies/systems"
+	"acies/table"
 )
+
+// records is where the golden games are: among the records of package table, because the tests of many packages read them.
+var records = filepath.Join("..", "..", "..", "table", "testdata")
 
 var update = flag.Bool("update", false, "play the golden games again and write them")
 
@@ -40,7 +43,8 @@ var golden = []struct {
 func TestGoldenGames(t *testing.T) {
 	for _, g := range golden {
 		t.Run(g.name, func(t *testing.T) {
-			file := filepath.Join("testdata", g.name+".jsonl")
+			t.Parallel()
+			file := filepath.Join(records, g.name+".jsonl")
 			now := playGolden(t, g.battle, g.name, g.options)
 			kept, err := os.ReadFile(file)
 			if err != nil && !(*update && errors.Is(err, fs.ErrNotExist)) {
@@ -54,9 +58,9 @@ func TestGoldenGames(t *testing.T) {
 					t.Fatal(err)
 				}
 			case outdated:
-				t.Fatalf("%s is of another version of the rules or of the pack; run go test ./table -update", file)
+				t.Fatalf("%s is of another version of the rules or of the pack; run go test ./rules/sword/kit -update", file)
 			}
-			r, err := Verify(file)
+			r, err := table.Verify(file)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -90,7 +94,7 @@ func compareGolden(kept, now []byte) (outdated bool, err error) {
 		n++
 	}
 	return false, fmt.Errorf("line %d is not what is played now, but the version of the engine is still %q; "+
-		"if a rule was meant to change, change sword.Version and then run go test ./table -update", n+1, is.Engine)
+		"if a rule was meant to change, change sword.Version and then run go test ./rules/sword/kit -update", n+1, is.Engine)
 }
 
 // headerOf returns the header of a record, or an empty one.
@@ -124,21 +128,18 @@ func TestCompareGolden(t *testing.T) {
 	}
 }
 
-// versions has a record of each battle for each version of the engine, for ever. Each has its pack inside, so that it
-// does not depend on the present one.
-var versions = filepath.Join("testdata", "versions")
-
-// keepVersion adds a golden game to the records of the present version, unless there is one of its battle.
+// keepVersion adds a golden game to the records of the present version, unless there is one of its battle. The record has its
+// pack inside, so that it does not depend on the present one.
 func keepVersion(t *testing.T, name, file string) {
 	t.Helper()
-	path := filepath.Join(versions, sword.Version, name+".jsonl")
+	path := filepath.Join(records, "versions", sword.Version, name+".jsonl")
 	if _, err := os.Stat(path); err == nil || !*update {
 		if err != nil {
-			t.Errorf("%v; run go test ./table -update", err)
+			t.Errorf("%v; run go test ./rules/sword/kit -update", err)
 		}
 		return
 	}
-	tab, err := Open(file)
+	tab, err := table.Open(file)
 	if err == nil {
 		err = errors.Join(tab.PutPack(), os.MkdirAll(filepath.Dir(path), 0o755))
 	}
@@ -150,44 +151,14 @@ func keepVersion(t *testing.T, name, file string) {
 	}
 }
 
-// TestOldVersions opens the records of all versions. Those of the present version are sound; the others go on or are
-// frozen where the rules differ, but they always open.
-func TestOldVersions(t *testing.T) {
-	files, err := filepath.Glob(filepath.Join(versions, "*", "*.jsonl"))
-	if err != nil {
-		t.Fatal(err)
-	}
-	if len(files) < 4 {
-		t.Errorf("there are %d records in %s, expected one of each battle at least", len(files), versions)
-	}
-	for _, file := range files {
-		version := filepath.Base(filepath.Dir(file))
-		t.Run(version+"/"+filepath.Base(file), func(t *testing.T) {
-			tab, err := Open(file)
-			if err != nil {
-				t.Fatal(err)
-			}
-			if h := tab.Game.Header(); h.Engine != version || len(h.Archive) == 0 {
-				t.Errorf("the record is of version %q and has %d bytes of its pack", h.Engine, len(h.Archive))
-			}
-			if f := tab.Game.Frozen(); f != nil && version == sword.Version {
-				t.Error(f)
-			}
-			if err := tab.Replay(func(Step) error { return nil }); err != nil {
-				t.Error(err)
-			}
-		})
-	}
-}
-
 // playGolden plays a game at random, by the seed of its name.
 func playGolden(t *testing.T, battle, seed string, options []string) []byte {
 	t.Helper()
-	p, err := FindPack(battle)
+	p, err := table.FindPack(battle)
 	if err != nil {
 		t.Fatal(err)
 	}
-	tab, err := New(p, Settings{Options: options, Seed: seed})
+	tab, err := table.New(p, table.Settings{Options: options, Seed: seed})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -210,9 +181,11 @@ func playGolden(t *testing.T, battle, seed string, options []string) []byte {
 }
 
 // warlike chooses at random, but fights where it can and moves toward the enemy, so that the games meet many rules.
-func warlike(tab *Table, src game.Source) game.Action {
+func warlike(tab *table.Table, src game.Source) game.Action {
 	s := tab.Game.State()
 	legal := s.Legal(nil)
+	enemies := enemyHexes(s.(*sword.State), s.ToAct())
+	m := tab.Battle.(*sword.Battle).Map()
 	var best []game.Action
 	nearest := 99
 	for _, a := range legal {
@@ -220,7 +193,11 @@ func warlike(tab *Table, src game.Source) game.Action {
 		case "shoot", "with", "attack", "melee", "join", "burn", "rally", "again":
 			best = append(best, a)
 		case "to":
-			switch d := enemyDistance(tab, s.ToAct(), int(a.A)); {
+			d := 99
+			for _, h := range enemies {
+				d = min(d, m.Distance(int(a.A), h))
+			}
+			switch {
 			case d < nearest:
 				nearest, best = d, []game.Action{a}
 			case d == nearest:
@@ -234,34 +211,13 @@ func warlike(tab *Table, src game.Source) game.Action {
 	return legal[game.Intn(src, len(legal))]
 }
 
-// enemyDistance is how far the nearest enemy unit is from a hex.
-func enemyDistance(tab *Table, side game.Side, h int) int {
-	d := 99
-	v := tab.Game.State().View(game.Nobody)
-	b := tab.Battle.(*sword.Battle)
-	set := b.Setup()
-	for i, u := range set.Units {
-		for _, c := range set.Contingents {
-			if c.ID == u.Contingent && c.Side != int(side) && v.Pieces[i].Place >= 0 {
-				d = min(d, b.Map().Distance(h, v.Pieces[i].Place))
-			}
+// enemyHexes returns where the enemies of a side stand.
+func enemyHexes(s *sword.State, side game.Side) []int {
+	var hexes []int
+	for i := range s.Battle().(*sword.Battle).Units() {
+		if u := s.Unit(i); u.Side != side && u.Hex >= 0 {
+			hexes = append(hexes, u.Hex)
 		}
 	}
-	return d
-}
-
-// BenchmarkVerify checks whole games, reading and compiling the pack included.
-func BenchmarkVerify(b *testing.B) {
-	for _, name := range []string{"sparta", "issos"} {
-		b.Run(name, func(b *testing.B) {
-			var r record.Report
-			var err error
-			for b.Loop() {
-				if r, err = Verify(filepath.Join("testdata", name+".jsonl")); err != nil {
-					b.Fatal(err)
-				}
-			}
-			b.ReportMetric(float64(r.Actions), "actions")
-		})
-	}
+	return hexes
 }
