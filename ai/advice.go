@@ -9,17 +9,17 @@ import (
 	"acies/system"
 )
 
-// Advice is an action with what is to be expected of it.
+// Advice is an action, its expected result and the reason for it.
 type Advice struct {
 	Action game.Action
 	Chance float64 // expected result for the side: 1 for a victory, 0.5 for a draw
 	Reason system.Reason
 }
 
-// advised is how many actions [Advise] names.
+// advised is the number of actions that [Advise] returns at most.
 const advised = 3
 
-// Advise returns the best actions open to a side, the best first, after that much thought.
+// Advise returns the best actions open to a side, the best first. It plays them out for the given time.
 func Advise(s game.State, side game.Side, src game.Source, thought time.Duration) []Advice {
 	p := newSearch(budget{time: thought}, 1)
 	j := p.prepare(s)

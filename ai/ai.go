@@ -1,11 +1,12 @@
-// Package ai has the opponents. A player is given a state and chooses one of its legal actions, through the contract
-// of package game and with nothing but what its side may know.
+// Package ai implements the computer opponents. A player is given a state and chooses one of its legal actions. It uses
+// only the contract of package game and what its side may know.
 //
-// There are four levels. Two are scripts that rate every action and take the best: recruit, who sees badly now and then,
-// and centurion. One searches: strategos plays rivals of the centurion's choice out under the same dice. And random takes
-// anything, to measure the others by.
+// There are four levels. Two are scripts that rate every action and take the best: recruit, whose ratings are often
+// wrong, and centurion. One searches: strategos plays out alternatives to the centurion's choice with the same dice.
+// The fourth, random, takes any legal action and serves as a baseline.
 //
-// What a player knows of a rulebook is a [system.Judge], which the rulebook brings; everything here serves all rulebooks.
+// What a player knows about a rulebook is in the [system.Judge] that the rulebook provides; the code here is the same
+// for all rulebooks.
 package ai
 
 import (
@@ -19,21 +20,21 @@ import (
 	"acies/system"
 )
 
-// Player chooses for one side of one game. It may keep what it has thought of for its next choice, so it is not for
-// several games or goroutines at once; but what it chooses depends on nothing but the states it was shown, its level and
-// its sources, unless it is limited in time.
+// Player chooses for one side of one game. It may keep results from one choice to the next, so it must not be shared
+// between games or goroutines. Its choices depend only on the states it was shown, its level and its sources, unless it
+// has a time limit.
 type Player interface {
-	// Choose returns a legal action of s, in which side is to act. Whatever is left to chance comes from src, which
-	// should not be the source of the game's dice.
+	// Choose returns a legal action of s, in which side is to act. Random choices are drawn from src, which should not
+	// be the source of the game's dice.
 	Choose(s game.State, side game.Side, src game.Source) game.Action
 }
 
 // Levels returns the names of the levels, the weakest first.
 func Levels() []string { return []string{"random", "recruit", "centurion", "strategos"} }
 
-// Parse returns a maker of players from the name of a level. A strategos may be given a budget for each of his
-// activations, as a time or as a number of nodes, which are actions tried; and after it the number of processors he may
-// use: "strategos:500ms", "strategos:20000", "strategos:1s:2".
+// Parse returns a function that makes players of the named level. A strategos may be given a budget for each of its
+// activations, as a time or as a number of nodes (actions tried), and then the number of processors to use:
+// "strategos:500ms", "strategos:20000", "strategos:1s:2".
 func Parse(spec string) (func() Player, error) {
 	level, rest, limited := strings.Cut(spec, ":")
 	if !slices.Contains(Levels(), level) {
@@ -67,10 +68,10 @@ func Parse(spec string) (func() Player, error) {
 	return func() Player { return newSearch(b, jobs) }, nil
 }
 
-// Recruit returns a player who looks one step ahead and often misjudges.
+// Recruit returns a player that looks one step ahead and often misjudges.
 func Recruit() Player { return &script{slip: 2, blur: 400} }
 
-// Centurion returns a player who looks one step ahead and judges as well as self-play has taught him.
+// Centurion returns a player that looks one step ahead and uses the weights found by self-play.
 func Centurion() Player { return &script{} }
 
 func parseBudget(s string) (budget, error) {
@@ -83,21 +84,23 @@ func parseBudget(s string) (budget, error) {
 	return budget{}, fmt.Errorf("the budget must be a time such as 500ms or a number of nodes such as 20000, not %q", s)
 }
 
-// Forecaster forecasts the ends of games of one battle. It is not for several goroutines at once.
+// Forecaster forecasts the results of games of one battle. It is not safe for concurrent use.
 type Forecaster struct{ judge system.Judge }
 
-// NewForecaster returns a forecaster for a battle. Of a rulebook without a judge nothing can be forecast, and ok is false.
+// NewForecaster returns a forecaster for a battle. Where the rulebook has no judge nothing can be forecast, and ok is
+// false.
 func NewForecaster(b game.Battle) (f *Forecaster, ok bool) {
 	j := newJudge(b, system.Steady)
 	_, unknown := j.(noJudge)
 	return &Forecaster{j}, !unknown
 }
 
-// Forecast returns what self-play has taught to expect of a state, at no more cost than a look at it.
+// Forecast returns the expected result of a state, with the weights found by self-play. It is cheap: nothing is played
+// out.
 func (f *Forecaster) Forecast(s game.State) system.Forecast { return f.judge.Forecast(s) }
 
-// Reacts reports whether the side to act has only to answer what has just happened, so that it is too early to forecast
-// what comes of it.
+// Reacts reports whether the side to act is only reacting to the last action, so that it is too early to forecast the
+// effect of that action.
 func (f *Forecaster) Reacts(s game.State) bool { return f.judge.Question(s) == system.Reaction }
 
 // random takes any legal action.
@@ -110,8 +113,8 @@ func (random) Choose(s game.State, _ game.Side, src game.Source) game.Action {
 	return legal[game.Intn(src, len(legal))]
 }
 
-// script rates every action by rules of thumb and by the exact odds, and takes the best. Once in slip choices it sees
-// badly: each rating is off by up to blur.
+// script rates every action by rules of thumb and by the exact odds, and takes the best. One choice in slip is a
+// mistake: each rating is off by up to blur.
 type script struct {
 	style      system.Style
 	slip, blur int // slip 0: never
@@ -142,14 +145,14 @@ func (p *script) Choose(s game.State, side game.Side, src game.Source) game.Acti
 	return p.legal[best(p.ratings, src)]
 }
 
-// forget makes the script look afresh at an activation.
+// forget makes the script judge the activation again from the start.
 func (p *script) forget() {
 	if p.judge != nil {
 		p.judge.Forget()
 	}
 }
 
-// best returns the index of the highest rating, and one at random of several.
+// best returns the index of the highest rating, chosen at random among equals.
 func best(ratings []int, src game.Source) int {
 	at, equals := 0, 1
 	for i := 1; i < len(ratings); i++ {

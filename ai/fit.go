@@ -7,18 +7,18 @@ import (
 	"gonum.org/v1/gonum/mat"
 )
 
-// ridge keeps weights small where the data say nothing.
+// ridge keeps weights small where the data give no evidence.
 const ridge = 10
 
-// A fit has a column for each feature late in the game and one for it early, so that what must speak for a side, or
-// against it, does so at all times: where the data would have it otherwise, by accident or because a cause is missing, the
-// column is left out.
+// A fit has two columns for each feature: its weight late in the game and its weight early. A feature that must count for
+// a side, or against it, then does so throughout: where the data say otherwise, by chance or because a cause is missing,
+// the column is left out.
 
-// fitter makes one fit of weights to rows of features, with the columns in out left out.
+// fitter fits weights to rows of features, without the columns marked in out.
 type fitter func(x [][]float64, out []bool) []float64
 
-// sensible fits, and leaves out columns of the wrong sign until none is left.
-func sensible(x [][]float64, signs []float64, fit fitter) []float64 {
+// fitSigned fits repeatedly, leaving out columns whose weights have the wrong sign, until all signs are right.
+func fitSigned(x [][]float64, signs []float64, fit fitter) []float64 {
 	early := make([][]float64, len(x))
 	for i := range x {
 		early[i] = slices.Clone(x[i])
@@ -54,7 +54,7 @@ func width(x [][]float64) int {
 
 // fitLogistic returns the weights w for which 1/(1+exp(-w·x)) fits the results y best, by Newton's method.
 func fitLogistic(x [][]float64, y, signs []float64) []float64 {
-	return sensible(x, signs, func(x [][]float64, out []bool) []float64 {
+	return fitSigned(x, signs, func(x [][]float64, out []bool) []float64 {
 		w := make([]float64, width(x))
 		for range 12 {
 			a, g := normal(x, out, func(i int) (curve, slope float64) {
@@ -74,12 +74,12 @@ func fitLogistic(x [][]float64, y, signs []float64) []float64 {
 
 // fitLinear returns the weights w for which w·x fits y best.
 func fitLinear(x [][]float64, y, signs []float64) []float64 {
-	return sensible(x, signs, func(x [][]float64, out []bool) []float64 {
+	return fitSigned(x, signs, func(x [][]float64, out []bool) []float64 {
 		return solve(normal(x, out, func(i int) (curve, slope float64) { return 1, y[i] }))
 	})
 }
 
-// normal adds up the normal equations of a fit, without the columns that are left out.
+// normal returns the normal equations of a fit, without the columns marked in out.
 func normal(x [][]float64, out []bool, at func(i int) (curve, slope float64)) (*mat.SymDense, []float64) {
 	n := len(out)
 	sym, g := mat.NewSymDense(n, nil), make([]float64, n)
@@ -112,7 +112,7 @@ func solve(a *mat.SymDense, g []float64) []float64 {
 		panic("ai: the normal equations of a fit are not positive definite")
 	}
 	if err := c.SolveVecTo(mat.NewVecDense(len(w), w), mat.NewVecDense(len(g), g)); err != nil {
-		panic(err) // as before
+		panic(err) // the ridge rules this out too
 	}
 	return w
 }

@@ -5,7 +5,7 @@ import (
 	"acies/system"
 )
 
-// newJudge returns what is known of a battle. Of a rulebook that has no judge, nothing is.
+// newJudge returns the judge of a battle's rulebook, or a [noJudge] where the rulebook has none.
 func newJudge(b game.Battle, st system.Style) system.Judge {
 	if s, ok := system.Of(b).(system.Judging); ok {
 		return s.Judge(b, st)
@@ -13,7 +13,7 @@ func newJudge(b game.Battle, st system.Style) system.Judge {
 	return noJudge{}
 }
 
-// noJudge knows the contract of package game and nothing else: all choices are equal, and a game is one activation.
+// noJudge knows only the contract of package game: it rates all choices the same, and a game is one activation.
 type noJudge struct{}
 
 func (noJudge) Rate(game.State, game.Side, []game.Action, []int)        {}

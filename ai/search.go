@@ -10,53 +10,53 @@ import (
 	"acies/system"
 )
 
-// budget limits the thought for one activation; one of the two is set.
+// budget limits the search for one activation; exactly one of the fields is set.
 type budget struct {
 	time  time.Duration
 	nodes int // actions tried
 }
 
-// How the search goes about it.
+// Parameters of the search.
 const (
-	horizon   = 1     // activations played on after the present one
-	batch     = 4     // rounds between two looks at the results
-	most      = 64    // rounds
+	horizon   = 1     // activations played out after the current one
+	batch     = 4     // rounds before the results are checked
+	most      = 64    // rounds at most
 	least     = 8     // rounds before a rival is judged
 	doubt     = 3.0   // standard errors by which a rival must be better
-	rivals    = 3     // of a single choice
-	planShare = 0.6   // of the budget, for the plan of an activation
-	oneShare  = 0.12  // for a single choice
-	away      = 0.25  // for all choices in an activation of the enemy
-	prudence  = 0.9   // of the time, so that a pause of the machine does not break the budget
-	linear    = 0.004 // what a point counts beside the result, so that the winner and the loser go on trying
+	rivals    = 3     // alternatives to a single choice
+	planShare = 0.6   // share of the budget for the plan of an activation
+	oneShare  = 0.12  // share for a single choice
+	away      = 0.25  // share for all choices in an activation of the enemy
+	prudence  = 0.9   // share of the time used, so that a pause of the machine does not break the budget
+	linear    = 0.004 // weight of a point beside the result, so that a side that is clearly winning or losing keeps trying
 )
 
-// planStyles are the ways to play an activation that are tried against the steady one.
+// planStyles are the styles in which an activation is tried, against the steady one.
 var planStyles = []system.Style{system.Bold, system.Careful, system.Patient, system.Grasping}
 
-// search plays as a centurion does, and before it does so looks at what else it could do. Each rival is played out
-// against the centurion's choice under the same dice, on to some activations later, where the forecast judges; it is
-// taken only if it is better beyond doubt. The moves of an activation are one choice, among ways to make them.
+// search plays like a centurion, but tries alternatives first. Each alternative, called a rival, is played out with the
+// same dice as the centurion's choice up to a forecast some activations later. A rival is taken only if it is better by
+// a statistically clear margin. The moves of an activation are one choice: the style in which they are made.
 type search struct {
 	budget  budget
-	script  script // plays on in the chosen style
+	script  script // plays in the chosen style
 	workers []*worker
 	results []float64
 	legal   []game.Action
 
 	activation uint64
-	share      float64 // of the budget that may be spent in it
+	share      float64 // of the budget, for this activation
 	spent      int
 	thought    time.Duration
 	nodes      int
 }
 
-// worker is where one goroutine plays a rival out.
+// worker holds what one goroutine needs to play out rivals.
 type worker struct {
 	work    game.State
 	scripts [system.Styles]*script
 	nodes   int
-	rolls   []uint64 // made in this line of play
+	rolls   []uint64 // so far in this playout
 }
 
 func newSearch(b budget, jobs int) *search {
@@ -87,37 +87,38 @@ func (p *search) Choose(s game.State, side game.Side, src game.Source) game.Acti
 	p.enter(id, owner == side, s.Battle())
 	switch j.Question(s) {
 	case system.Plan:
-		p.script.turn(p.plan(s, side, src.Uint64(), begun), s.Battle())
+		p.script.setStyle(p.plan(s, side, src.Uint64(), begun), s.Battle())
 	case system.Single, system.Reaction:
 		return p.single(s, side, src, begun)
 	}
 	return p.script.Choose(s, side, src)
 }
 
-// prepare readies the workers for a battle, and returns the judge.
+// prepare sets up the workers for the battle of s and returns its judge.
 func (p *search) prepare(s game.State) system.Judge {
 	for _, d := range p.workers {
 		if d.work == nil || d.work.Battle() != s.Battle() {
 			d.work = s.Clone()
 			for st, x := range d.scripts {
-				x.turn(system.Style(st), s.Battle())
+				x.setStyle(system.Style(st), s.Battle())
 			}
 		}
 	}
 	if p.script.battle != s.Battle() {
-		p.script.turn(system.Steady, s.Battle())
+		p.script.setStyle(system.Steady, s.Battle())
 	}
 	return p.workers[0].scripts[system.Steady].judge
 }
 
-// turn makes a script play in a style.
-func (p *script) turn(st system.Style, b game.Battle) {
+// setStyle makes a script play a battle in a style.
+func (p *script) setStyle(st system.Style, b game.Battle) {
 	if p.battle != b || p.style != st {
 		p.style, p.battle, p.judge = st, b, newJudge(b, st)
 	}
 }
 
-// enter starts a new budget with a new activation; where a rulebook has none that is known, with each choice.
+// enter starts a new budget if the activation is a new one. Where the rulebook reports no activations, every choice
+// has a new budget.
 func (p *search) enter(activation uint64, mine bool, b game.Battle) {
 	if activation == p.activation && activation != 0 {
 		return
@@ -126,10 +127,10 @@ func (p *search) enter(activation uint64, mine bool, b game.Battle) {
 	if !mine {
 		p.share = away
 	}
-	p.script.turn(system.Steady, b)
+	p.script.setStyle(system.Steady, b)
 }
 
-// used returns the share of the budget that is spent.
+// used returns the share of the budget that has been spent.
 func (p *search) used(begun time.Time) float64 {
 	if p.budget.nodes > 0 {
 		return float64(p.spent) / float64(p.budget.nodes)
@@ -137,9 +138,9 @@ func (p *search) used(begun time.Time) float64 {
 	return float64(p.thought+time.Since(begun)) / (prudence * float64(p.budget.time))
 }
 
-// rival is an alternative, with what is known of how it compares with the script's own choice.
+// rival is an alternative, with the statistics of how much better it did than the script's own choice.
 type rival struct {
-	first  *game.Action // nil: what the style says
+	first  *game.Action // nil: as the style chooses
 	style  system.Style
 	n      int
 	sum    float64
@@ -173,7 +174,7 @@ func (p *search) plan(s game.State, side game.Side, seed uint64, begun time.Time
 	return system.Steady
 }
 
-// single compares the script's choice with the next best.
+// single returns the script's choice, or one of the next best actions if that is clearly better.
 func (p *search) single(s game.State, side game.Side, src game.Source, begun time.Time) game.Action {
 	choice := p.script.Choose(s, side, src)
 	list := p.next(choice, p.script.style)
@@ -189,7 +190,8 @@ func (p *search) single(s game.State, side game.Side, src game.Source, begun tim
 	return choice
 }
 
-// next returns the actions that the script has just rated next best to its choice; those of another order are none.
+// next returns the actions that the script has just rated next best after its choice. Actions rated as never to be
+// taken are left out.
 func (p *search) next(choice game.Action, st system.Style) []rival {
 	legal, ratings := p.script.legal, p.script.ratings
 	var list []rival
@@ -218,8 +220,9 @@ func listed(list []rival, a game.Action) bool {
 	return false
 }
 
-// compare plays the rivals out against the own choice, with the same dice in each round, and returns the index of the
-// one that is better beyond doubt, or -1. It goes on until all rivals are out or a share of the budget is spent.
+// compare plays out the rivals and own, the script's choice, with the same dice in each round. It returns the index of
+// the best rival that is clearly better than own, or -1. It stops when all rivals are out or the share of the budget is
+// spent.
 func (p *search) compare(s game.State, side game.Side, own rival, list []rival, seed uint64, share float64,
 	begun time.Time,
 ) int {
@@ -249,7 +252,8 @@ func (p *search) compare(s game.State, side game.Side, own rival, list []rival, 
 	return at
 }
 
-// play plays a batch of rounds, at all workers, and adds the results. It reports whether time sufficed.
+// play plays a batch of rounds on all workers and adds the results. If it runs out of time it adds nothing and returns
+// false.
 func (p *search) play(s game.State, side game.Side, own rival, list []rival, seed uint64, begun time.Time,
 	limit float64,
 ) bool {
@@ -298,22 +302,23 @@ func (p *search) play(s game.State, side game.Side, own rival, list []rival, see
 	return true
 }
 
-// playOut plays on from a state, in which what the side cannot know is drawn anew: the rival's way to the end of the
-// activation, then the steady way for some more. It returns what can be expected then, or anything if the time is up.
+// playOut plays from a copy of s in which everything unknown to the side is drawn at random: in the rival's style to the
+// end of the activation, then in the steady style for horizon more. It returns the forecast at that point; if the time
+// runs out, the value means nothing.
 func (d *worker) playOut(s game.State, side game.Side, r rival, seed uint64, deadline time.Time) system.Forecast {
 	src := dice.New(seed ^ golden)
 	w := d.work
 	w.CopyFrom(s)
 	w.Resample(side, dice.New(seed))
 	d.rolls = d.rolls[:0]
-	way, reply := d.scripts[r.style], d.scripts[system.Steady]
-	way.forget()
-	reply.forget()
+	mine, steady := d.scripts[r.style], d.scripts[system.Steady]
+	mine.forget()
+	steady.forget()
 	if r.first != nil {
 		w.Apply(*r.first, nil)
 		d.nodes++
 	}
-	j := reply.judge
+	j := steady.judge
 	at, _ := j.Activation(w)
 	passed := 0
 	for w.ToAct() != game.Nobody {
@@ -328,9 +333,9 @@ func (d *worker) playOut(s game.State, side game.Side, r rival, seed uint64, dea
 		case who == game.Nature:
 			a = w.Roll(d.dice(j.Roll(w), seed))
 		case who == side && passed == 0:
-			a = way.Choose(w, who, src)
+			a = mine.Choose(w, who, src)
 		default:
-			a = reply.Choose(w, who, src)
+			a = steady.Choose(w, who, src)
 		}
 		w.Apply(a, nil)
 		if d.nodes++; d.nodes&15 == 0 && !deadline.IsZero() && time.Now().After(deadline) {
@@ -340,11 +345,11 @@ func (d *worker) playOut(s game.State, side game.Side, r rival, seed uint64, dea
 	return j.Forecast(w)
 }
 
-// golden spreads seeds.
+// golden turns consecutive seeds into ones that differ in many bits.
 const golden = 0x9e3779b97f4a7c15
 
-// dice returns what a roll is drawn from. The same roll has the same dice in every line of play of a round, whatever
-// was rolled before it: else one die more or less would make all that follows differ by chance.
+// dice returns the source of a roll. The same roll has the same dice in every playout of a round, whatever was rolled
+// before it; otherwise one die more or less would change all later rolls at random.
 func (d *worker) dice(roll, seed uint64) game.Source {
 	times := uint64(0)
 	for _, r := range d.rolls {
@@ -356,7 +361,7 @@ func (d *worker) dice(roll, seed uint64) game.Source {
 	return dice.New((seed*golden+roll)*golden + times)
 }
 
-// worth is what a forecast is worth to a side.
+// worth returns the value of a forecast for a side.
 func worth(f system.Forecast, side game.Side) float64 {
 	v := f.Result + linear*f.Points
 	if side == 1 {

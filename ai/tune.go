@@ -13,7 +13,7 @@ import (
 	"acies/system"
 )
 
-// Work says how much self-play to do. The outcome depends on the seed and not on the number of jobs.
+// Work says how much self-play to do. The result depends on the seed, not on the number of jobs.
 type Work struct {
 	Games int
 	Seed  uint64
@@ -36,12 +36,12 @@ func (w *Work) each(games int, play func(i int)) {
 	wg.Wait()
 }
 
-// Trial is one round of [Tune]: what was tried and what came of it.
+// Trial is one round of [Tune]: the changes that were tried and their result.
 type Trial struct {
 	Round   int            `json:"round"`
 	Side    int            `json:"side"`
 	Changes map[string]int `json:"changes"`
-	Gain    float64        `json:"gain"`  // by how much the side does better: results and a little of the margin
+	Gain    float64        `json:"gain"`  // how much better the side does: results, and a little for the margin
 	Error   float64        `json:"error"` // standard error of the gain
 	Kept    bool           `json:"kept"`
 }
@@ -51,12 +51,12 @@ func tunable(b game.Battle) (system.Tunable, error) {
 	if t, ok := system.Of(b).(system.Tunable); ok {
 		return t, nil
 	}
-	return nil, fmt.Errorf("the opponents know nothing of the rulebook %s that could be tuned", b.Rulebook())
+	return nil, fmt.Errorf("the rulebook %s has no weights to tune", b.Rulebook())
 }
 
-// Tune looks for better weights of both sides of a battle. In each round it changes a few weights of one side at random
-// and plays the same games with them and with the best so far, against the best of the other side; it keeps them if
-// they do better by more than the error.
+// Tune looks for better weights for both sides of a battle. In each round it changes a few weights of one side at random
+// and plays the same games with the new weights and with the best so far, against the best of the other side. It keeps
+// the new weights if they do better by more than the standard error.
 func Tune(b game.Battle, rounds int, w Work, report func(Trial)) (system.Tuning, error) {
 	x, err := tunable(b)
 	if err != nil {
@@ -79,7 +79,7 @@ func Tune(b game.Battle, rounds int, w Work, report func(Trial)) (system.Tuning,
 	return best, nil
 }
 
-// vary changes three weights by a fifth to a half of themselves, and says which.
+// vary changes up to three weights at random by 20 to 50 per cent and returns the new values.
 func vary(weights map[string]int, src game.Source) map[string]int {
 	names := slices.Sorted(maps.Keys(weights))
 	changes := map[string]int{}
@@ -96,8 +96,8 @@ func vary(weights map[string]int, src game.Source) map[string]int {
 	return changes
 }
 
-// duel plays games with the weights next and with best, the dice the same, and returns by how much a side does better
-// with next, with the standard error.
+// duel plays games with the weights next and with best, using the same dice. It returns how much better the side does
+// with next, and the standard error.
 func duel(b game.Battle, x system.Tunable, next, best system.Tuning, side int, w Work, seed uint64) (gain, err float64) {
 	results := make([]float64, w.Games)
 	w.each(w.Games, func(i int) {
@@ -120,7 +120,8 @@ func selfPlay(b game.Battle, x system.Tunable, t *system.Tuning, seed uint64) sy
 	return system.Ending(playOn(b, p, seed, nil))
 }
 
-// playOn plays a game to its end; watch, if there is one, sees every state in which a side is to act.
+// playOn plays a game to its end and returns the last state. If watch is not nil, it is called with every state in which
+// a side is to act.
 func playOn(b game.Battle, p [2]*script, seed uint64, watch func(s game.State, src game.Source)) game.State {
 	s := b.Start()
 	rolls := dice.New(seed)
@@ -139,24 +140,24 @@ func playOn(b game.Battle, p [2]*script, seed uint64, watch func(s game.State, s
 	return s
 }
 
-// Fitness says how well a forecast fits games it was not made from.
+// Fitness says how well a forecast fits games that were not used to make it.
 type Fitness struct {
 	Games    int     `json:"games"`
 	Moments  int     `json:"moments"`
 	LogLoss  float64 `json:"logLoss"`  // of the forecast result
 	Baseline float64 `json:"baseline"` // of always expecting the mean result
-	Error    float64 `json:"error"`    // root of the mean square by which the forecast margin is off
-	Spread   float64 `json:"spread"`   // of the margins themselves
+	Error    float64 `json:"error"`    // root mean square error of the forecast margin
+	Spread   float64 `json:"spread"`   // standard deviation of the margins themselves
 }
 
-// moment is a state of a game with how the game ended.
+// moment is the features of a state and the result of its game.
 type moment struct {
 	features []float64
 	end      system.Forecast
 }
 
-// Fit plays games between players who weigh things as the tuning has it and now and then slip, and makes a forecast that
-// fits how they ended. One game in five is kept back to judge the fit by.
+// Fit plays games between players that use the weights of the tuning and sometimes make mistakes. It sets the forecast
+// of the tuning to the one that fits their results best. One game in five is used only to measure the fit.
 func Fit(b game.Battle, t *system.Tuning, w Work) (Fitness, error) {
 	x, err := tunable(b)
 	if err != nil {
@@ -180,17 +181,17 @@ func Fit(b game.Battle, t *system.Tuning, w Work) (Fitness, error) {
 	return f, nil
 }
 
-// moments plays a game and returns what could be seen on the way.
+// moments plays a game and returns the states in it that the judge wants to learn from.
 func moments(b game.Battle, x system.Tunable, t *system.Tuning, seed uint64) []moment {
 	var p [2]*script
 	for side := range p {
 		p[side] = &script{slip: 8, blur: 120, battle: b, judge: x.Tuned(b, t)}
 	}
-	eye := x.Tuned(b, t)
+	observer := x.Tuned(b, t)
 	var list []moment
 	s := playOn(b, p, seed, func(s game.State, src game.Source) {
-		if eye.Studies(s, src) {
-			list = append(list, moment{features: eye.Features(s)})
+		if observer.Studies(s, src) {
+			list = append(list, moment{features: observer.Features(s)})
 		}
 	})
 	for i := range list {
@@ -208,7 +209,7 @@ func columns(list []moment) (features [][]float64, results, points []float64) {
 	return features, results, points
 }
 
-// judgeFit measures the forecasts of a tuning.
+// judgeFit measures how well the forecasts of a tuning fit the given moments.
 func judgeFit(t *system.Tuning, list []moment) (f Fitness) {
 	_, results, points := columns(list)
 	usual, middle := mean(results), mean(points)
