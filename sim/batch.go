@@ -12,17 +12,17 @@ import (
 // Result is one game of a batch: a line of its results file.
 type Result struct {
 	N       int           `json:"n"`       // its number in the batch, from 0
-	Seed    uint64        `json:"seed"`    // that of the batch and the number
+	Seed    uint64        `json:"seed"`    // the seed of the batch plus N
 	Winner  int           `json:"winner"`  // the side, or -1 for a draw
 	Degree  string        `json:"degree"`  // a key: "decisive", "major", "minor", "draw"
-	Clause  string        `json:"clause"`  // by which it ended
+	Clause  string        `json:"clause"`  // the rule that ended the game
 	Points  [2]int        `json:"points"`  // victory points by side
 	Actions int           `json:"actions"` // choices and rolls
-	Turns   int           `json:"turns"`   // begun; 0 where the rulebook has none
+	Turns   int           `json:"turns"`   // turns begun; 0 where the rulebook has no turns
 	Facts   *system.Facts `json:"facts,omitempty"`
 }
 
-// Value is the result as side 0 sees it: 1 for a victory, 0.5 for a draw, 0 for a defeat.
+// Value returns the result for side 0: 1 for a victory, 0.5 for a draw, 0 for a defeat.
 func (r *Result) Value() float64 {
 	switch r.Winner {
 	case 0:
@@ -33,23 +33,23 @@ func (r *Result) Value() float64 {
 	return 0.5
 }
 
-// Margin is the victory points of side 0 less those of side 1.
+// Margin returns the victory points of side 0 minus those of side 1.
 func (r *Result) Margin() int { return r.Points[0] - r.Points[1] }
 
 // Batch is many games of one battle between the same two opponents.
 type Batch struct {
 	Battle  game.Battle
-	Players [2]func() ai.Player // make the player of a side for one game
-	Seed    uint64              // of game 0; the others have the seeds that follow
+	Players [2]func() ai.Player // return a new player for each game, by side
+	Seed    uint64              // of game 0; game n has the seed Seed+n
 	Games   int
-	Jobs    int                // at a time; 0 means one a processor
-	Facts   bool               // gather what the report tells beyond the result
-	Have    map[int]bool       // games that have been played before and are left out
+	Jobs    int                // games at a time; 0 means one per processor
+	Facts   bool               // collect what the report shows beyond the result
+	Have    map[int]bool       // games already played, which are skipped
 	Done    func(Result) error // called after each game, one at a time; an error stops the batch
 }
 
-// Run plays the games that are not there yet. It returns early with the error of the context, of a game or of Done;
-// games in flight are then lost, finished ones have been given to Done.
+// Run plays the games that are not in Have. It stops at the first error of the context, of a game or of Done, and
+// returns it. Unfinished games are then lost; finished ones have been passed to Done.
 func (b *Batch) Run(ctx context.Context) error {
 	var todo []int
 	for n := range b.Games {
@@ -73,7 +73,7 @@ func (b *Batch) Run(ctx context.Context) error {
 	})
 }
 
-// watcher returns what gathers facts of games, or nil where none are wanted or the rulebook reports none.
+// watcher returns a collector of facts about games, or nil if none are wanted or the rulebook reports none.
 func (b *Batch) watcher(runner *Runner) system.Watcher {
 	if s, ok := system.Of(b.Battle).(system.Reporting); ok && b.Facts {
 		return s.Watch(runner.State())

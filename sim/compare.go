@@ -9,22 +9,22 @@ import (
 type Comparison struct {
 	Battle string     `json:"battle"`
 	Games  [2]int     `json:"games"`
-	Paired bool       `json:"paired"` // game by game, under the same seeds
+	Paired bool       `json:"paired"` // compared game by game, with the same seeds
 	Result Difference `json:"result"` // of the result of side 0: 1, 0.5 or 0
-	Points Difference `json:"points"` // of the victory points of side 0 less those of side 1
+	Points Difference `json:"points"` // of the victory points of side 0 minus those of side 1
 }
 
-// Difference is the second variant less the first.
+// Difference is the mean of the second variant minus that of the first.
 type Difference struct {
 	Means   [2]float64 `json:"means"`
 	By      float64    `json:"by"`
 	CI      Interval   `json:"ci"`
-	Differs bool       `json:"differs"` // beyond doubt: the interval does not cover 0
-	Needed  int        `json:"needed"`  // games of each to show a difference like this in 80 of 100 trials; 0: there is none
-	err1    float64    // the standard error if there were one game of each
+	Differs bool       `json:"differs"` // whether the difference is significant: the interval does not contain 0
+	Needed  int        `json:"needed"`  // games of each to show this difference in 80 of 100 trials; 0: no difference
+	err1    float64    // the standard error with one game of each
 }
 
-// Shows returns how many games of each variant are needed to show a difference in 80 of 100 trials.
+// Shows returns how many games of each variant are needed to show a difference of the given size in 80 of 100 trials.
 func (d *Difference) Shows(by float64) int {
 	if by == 0 {
 		return 0
@@ -53,7 +53,8 @@ func ReadSample(path string) (Sample, error) {
 	return s, err
 }
 
-// Compare says how the second sample differs from the first. They must be of one battle and played by one version.
+// Compare returns how the second sample differs from the first. Both must be of the same battle and played by the same
+// version of the program.
 func Compare(a, b Sample) (Comparison, error) {
 	for _, f := range []struct{ name, a, b string }{
 		{"battle", a.Header.Battle, b.Header.Battle},
@@ -106,7 +107,7 @@ func paired(a, b []Result, value func(*Result) float64) Difference {
 	return d
 }
 
-// unpaired compares means of two independent samples, by Welch.
+// unpaired compares the means of two independent samples by Welch's method.
 func unpaired(a, b []Result, value func(*Result) float64) Difference {
 	x, y := estimate(a, value), estimate(b, value)
 	vx, vy := x.SD*x.SD/float64(x.N), y.SD*y.SD/float64(y.N)
@@ -128,7 +129,7 @@ func estimate(games []Result, value func(*Result) float64) Estimate {
 	return Mean(values)
 }
 
-// judge draws the conclusion.
+// judge sets Differs and Needed.
 func (d *Difference) judge() {
 	d.Differs = !d.CI.Has(0)
 	d.Needed = d.Shows(d.By)

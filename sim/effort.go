@@ -11,12 +11,12 @@ import (
 	"acies/system"
 )
 
-// Effort is what a level has spent on its choices.
+// Effort is the time and the nodes that a level has spent on its choices.
 type Effort struct {
 	Decisions   Spread `json:"decisions"`
-	Activations Spread `json:"activations"` // the choices of one activation of an own leader together
-	Over        int    `json:"over"`        // activations that took more than a tenth over their budget of time
-	Nodes       int    `json:"nodes"`       // what the players say they have looked at
+	Activations Spread `json:"activations"` // all choices of the level in one activation of its own, added up
+	Over        int    `json:"over"`        // activations that exceeded their time budget by more than a tenth
+	Nodes       int    `json:"nodes"`       // actions tried, as counted by the players
 }
 
 // Add adds the effort of other games.
@@ -27,17 +27,17 @@ func (e *Effort) Add(o Effort) {
 	e.Nodes += o.Nodes
 }
 
-// Spread is how times are spread, in milliseconds.
+// Spread is a distribution of times, in milliseconds.
 type Spread struct {
 	N    int         `json:"n"`
 	Sum  float64     `json:"sum"`
 	Max  float64     `json:"max"`
-	Bins map[int]int `json:"bins"` // bin k holds what is at most 1.05 to the power of k microseconds
+	Bins map[int]int `json:"bins"` // bin k counts times of at most 1.05 to the power of k microseconds
 }
 
 const ratio = 1.05
 
-// take counts a time.
+// take adds a time.
 func (s *Spread) take(d time.Duration) {
 	if s.Bins == nil {
 		s.Bins = map[int]int{}
@@ -64,7 +64,7 @@ func (s *Spread) add(o Spread) {
 // Mean returns the mean.
 func (s *Spread) Mean() float64 { return s.Sum / float64(max(1, s.N)) }
 
-// Below returns a time below which a share of all lies, to a twentieth.
+// Below returns the time below which the given share of all times lies, accurate to 5 per cent.
 func (s *Spread) Below(share float64) float64 {
 	left := int(math.Ceil(share * float64(s.N)))
 	for _, k := range slices.Sorted(maps.Keys(s.Bins)) {
@@ -75,14 +75,14 @@ func (s *Spread) Below(share float64) float64 {
 	return s.Max
 }
 
-// clock is a player whose time is taken.
+// clock is a player whose choices are timed.
 type clock struct {
 	player ai.Player
 	effort *Effort
 	budget time.Duration
 
-	activation uint64        // in which the time is spent; 0: none
-	spent      time.Duration // in it
+	activation uint64        // the current one, if it is the player's own; 0: none
+	spent      time.Duration // in this activation
 }
 
 // Choose implements [ai.Player].
@@ -98,7 +98,7 @@ func (c *clock) Choose(s game.State, side game.Side, src game.Source) game.Actio
 	return a
 }
 
-// enter counts the time of a choice toward the activation it belongs to, if that is one of the player's own.
+// enter adds the time of a choice to its activation, if that is one of the player's own.
 func (c *clock) enter(activation uint64, own bool, took time.Duration) {
 	if activation != c.activation {
 		c.close()
@@ -119,7 +119,7 @@ func (c *clock) close() {
 	c.activation, c.spent = 0, 0
 }
 
-// end closes the game.
+// end finishes the measurements of a game.
 func (c *clock) end() {
 	c.close()
 	if n, ok := c.player.(interface{ Nodes() int }); ok {

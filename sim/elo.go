@@ -8,25 +8,25 @@ import (
 	"acies/game"
 )
 
-// Rating is the strength of a level: 400 more make ten to one.
+// Rating is the strength of a level: a difference of 400 means odds of ten to one.
 type Rating struct {
 	Level string
 	Elo   float64
 	CI    Interval
 }
 
-// anchor is the level that the others are measured from, and its rating.
+// anchor is the level whose rating is fixed, and anchorRating that rating.
 const (
 	anchor       = "recruit"
 	anchorRating = 1000
 )
 
-// trials is how often the pairs are drawn anew for the intervals of the ratings.
+// trials is how often the pairs are resampled for the intervals of the ratings.
 const trials = 400
 
-// Elo fits ratings to all pairs. The recruit, or else the first level, has 1000. One drawn pair is added between each two
-// levels that met, so that ratings stay finite. The intervals come from drawing the pairs anew, and are those of the
-// difference to the anchor.
+// Elo fits ratings to all pairs. The recruit, or the first level if there is no recruit, has 1000. One drawn pair is
+// added between any two levels that met, so that ratings stay finite. The intervals come from resampling the pairs and
+// are those of the difference from the anchor.
 func Elo(levels []string, pairs []Pair) []Rating {
 	out := make([]Rating, len(levels))
 	fitted := fit(levels, pairs)
@@ -48,7 +48,7 @@ func Elo(levels []string, pairs []Pair) []Rating {
 	return out
 }
 
-// fit returns the ratings under which the results are most likely.
+// fit returns the ratings that make the results most likely.
 func fit(levels []string, pairs []Pair) []float64 {
 	n := len(levels)
 	games, score := square(n), square(n)
@@ -75,9 +75,9 @@ func fit(levels []string, pairs []Pair) []float64 {
 	return rate(levels, games, score)
 }
 
-// rate climbs to the greatest likelihood, one level at a time by Newton's method.
+// rate maximises the likelihood, one level at a time, by Newton's method.
 func rate(levels []string, games, score [][]float64) []float64 {
-	r := make([]float64, len(levels)) // in units in which 1 is e to one
+	r := make([]float64, len(levels)) // a difference of 1 means odds of e to one
 	for range 500 {
 		moved := 0.0
 		for a := range r {

@@ -16,28 +16,28 @@ import (
 // Format is the version of results files.
 const Format = 1
 
-// Header is the first line of the results file of a batch: all that decides what is played.
+// Header is the first line of the results file of a batch: everything that determines which games are played.
 type Header struct {
 	Kind    string    `json:"acies"`   // "sim"
 	Format  int       `json:"format"`  // of the file
 	Program string    `json:"program"` // the version of the program, on which the opponents depend
 	Rules   string    `json:"rules"`   // the rulebook and the version of its engine
 	Battle  string    `json:"battle"`
-	Pack    string    `json:"pack"` // the hash of its data, changes made
+	Pack    string    `json:"pack"` // the hash of its data, with the changes
 	Options []string  `json:"options"`
 	Sets    []string  `json:"sets"` // changes to the data
 	Sides   [2]string `json:"sides"`
 	Seed    uint64    `json:"seed"`
 }
 
-// File is a results file: a header and then a line of JSON for each result. A line is written in one piece as soon as
-// its game has ended, so that a stop, even a kill, loses nothing but games in flight.
+// File is a results file: a header, then a line of JSON for each result. Each line is written at once when its game
+// ends, so that stopping or even killing the program loses only unfinished games.
 type File struct {
 	f    *os.File
-	size int64 // of what has been written whole
+	size int64 // of the complete lines
 }
 
-// Create begins a results file. One that exists is left alone.
+// Create creates a results file with a header. It fails if the file exists.
 func Create(path string, header any) (*File, error) {
 	f, err := os.OpenFile(path, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o644)
 	if errors.Is(err, os.ErrExist) {
@@ -54,8 +54,8 @@ func Create(path string, header any) (*File, error) {
 	return out, nil
 }
 
-// Resume opens a results file to go on with. Its header must be the given one; line is called for each result. A last
-// line that was torn by a kill is dropped.
+// Resume opens a results file to append to. Its header must equal the given one; line is called for each result. An
+// incomplete last line, left by a killed program, is dropped.
 func Resume(path string, header any, line func([]byte) error) (*File, error) {
 	f, err := os.OpenFile(path, os.O_RDWR, 0)
 	if err != nil {
@@ -75,7 +75,7 @@ func Resume(path string, header any, line func([]byte) error) (*File, error) {
 	return &File{f: f, size: size}, nil
 }
 
-// Append writes a result. After an error the file is as it was before.
+// Append writes a result. After an error the file is unchanged.
 func (f *File) Append(v any) error {
 	data, err := json.Marshal(v)
 	if err != nil {
@@ -92,10 +92,10 @@ func (f *File) Append(v any) error {
 	return nil
 }
 
-// Close sees that the file is on the disk.
+// Close writes the file to disk and closes it.
 func (f *File) Close() error { return errors.Join(f.f.Sync(), f.f.Close()) }
 
-// ReadResults reads the results file of a batch; line is called for each game, once.
+// ReadResults reads the results file of a batch and calls line once for each game.
 func ReadResults(path string, line func(Result) error) (Header, error) {
 	var h Header
 	f, err := os.Open(path)
@@ -115,7 +115,8 @@ func ReadResults(path string, line func(Result) error) (Header, error) {
 	return h, err
 }
 
-// Once returns a reader of lines that calls line for each game, the first time it comes.
+// Once returns a function that decodes lines of results and calls line for each game only once, however often it
+// occurs.
 func Once(line func(Result) error) func([]byte) error {
 	seen := map[int]bool{}
 	return func(data []byte) error {
@@ -131,7 +132,7 @@ func Once(line func(Result) error) func([]byte) error {
 	}
 }
 
-// scan reads a results file and returns the length of what is whole in it.
+// scan reads a results file and returns the length of its complete lines.
 func scan(path string, r io.Reader, header, line func([]byte) error) (size int64, err error) {
 	in := bufio.NewReaderSize(r, 1<<16)
 	for n := 1; ; n++ {
@@ -160,7 +161,7 @@ func scan(path string, r io.Reader, header, line func([]byte) error) (size int64
 	}
 }
 
-// sameHeader says in what a header differs from the one wanted.
+// sameHeader returns an error that lists the differences between a header and the expected one, or nil.
 func sameHeader(path string, found []byte, want any) error {
 	data, err := json.Marshal(want)
 	if err != nil {
@@ -168,7 +169,7 @@ func sameHeader(path string, found []byte, want any) error {
 	}
 	var old, now map[string]json.RawMessage
 	if err := json.Unmarshal(found, &old); err != nil || old["acies"] == nil {
-		return fmt.Errorf("%s is not a results file: its first line is no header", path)
+		return fmt.Errorf("%s is not a results file: its first line is not a header", path)
 	}
 	if err := json.Unmarshal(data, &now); err != nil {
 		return err
@@ -180,7 +181,7 @@ func sameHeader(path string, found []byte, want any) error {
 		}
 	}
 	if len(differ) > 0 {
-		return fmt.Errorf("%s holds other games:\n  %s", path, strings.Join(differ, "\n  "))
+		return fmt.Errorf("%s has a different header:\n  %s", path, strings.Join(differ, "\n  "))
 	}
 	return nil
 }

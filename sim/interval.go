@@ -5,23 +5,23 @@ import (
 	"slices"
 )
 
-// z is how many standard errors make an interval of 95 percent, and power what must be added to find a difference in 80
-// of 100 trials.
+// z is the number of standard errors on each side of a 95 per cent interval; power is added to it so that a difference
+// is found in 80 of 100 trials.
 const (
 	z     = 1.959964
 	power = 0.841621
 )
 
-// Interval is a range that covers the true value in 95 of 100 trials.
+// Interval is a range that contains the true value in 95 of 100 trials.
 type Interval struct {
 	Low  float64 `json:"low"`
 	High float64 `json:"high"`
 }
 
-// Has reports whether the interval covers a value.
+// Has reports whether the interval contains a value.
 func (i Interval) Has(x float64) bool { return i.Low <= x && x <= i.High }
 
-// Wilson returns the interval of a share: k of n. It is good for small n and for shares near 0 and 1.
+// Wilson returns the interval of the proportion k of n. It is accurate for small n and for proportions near 0 and 1.
 func Wilson(k, n float64) Interval {
 	if n <= 0 {
 		return Interval{0, 1}
@@ -32,7 +32,7 @@ func Wilson(k, n float64) Interval {
 	return Interval{max(0, mid-half), min(1, mid+half)}
 }
 
-// Estimate is a mean with its error.
+// Estimate is an estimated mean with its interval.
 type Estimate struct {
 	N    int      `json:"n"`
 	Mean float64  `json:"mean"`
@@ -40,7 +40,7 @@ type Estimate struct {
 	CI   Interval `json:"ci"` // of the mean
 }
 
-// Mean estimates the mean of what the values were drawn from.
+// Mean estimates the mean of the distribution from which the values were drawn.
 func Mean(values []float64) Estimate {
 	e := Estimate{N: len(values)}
 	for _, v := range values {
@@ -57,8 +57,7 @@ func Mean(values []float64) Estimate {
 	return e
 }
 
-// around returns the interval of a mean with a standard error that was itself estimated, with so many degrees of
-// freedom.
+// around returns the interval of a mean whose standard error was itself estimated with free degrees of freedom.
 func around(mean, err, free float64) Interval {
 	if free < 1 {
 		return Interval{math.Inf(-1), math.Inf(1)}
@@ -67,16 +66,16 @@ func around(mean, err, free float64) Interval {
 	return Interval{mean - half, mean + half}
 }
 
-// student returns the quantile of Student's distribution that takes the place of z, by the expansion of Cornish and
-// Fisher; from four degrees of freedom on it is right to two digits.
+// student returns the quantile of Student's distribution that replaces z, by the Cornish-Fisher expansion. From four
+// degrees of freedom on it is correct to two digits.
 func student(free float64) float64 {
 	z3, z5, z7 := z*z*z, z*z*z*z*z, z*z*z*z*z*z*z
 	return z + (z3+z)/(4*free) + (5*z5+16*z3+3*z)/(96*free*free) + (3*z7+19*z5+17*z3-15*z)/(384*free*free*free)
 }
 
-// Score estimates a mean from scores of 0 to 1, one for each game or, where games go together, for each pair of them. Two
-// won and two lost are added for the interval, as Agresti and Coull do for shares, so that a clean sweep is not taken
-// for certainty.
+// Score estimates a mean from scores of 0 to 1, one for each game or, where games are paired, one for each pair. For the
+// interval, two wins and two losses are added, as Agresti and Coull do for proportions, so that winning every game does
+// not give an interval of width 0.
 func Score(scores []float64) Estimate {
 	e := Mean(scores)
 	more := Mean(append(slices.Clone(scores), 1, 1, 0, 0))
@@ -85,7 +84,7 @@ func Score(scores []float64) Estimate {
 	return e
 }
 
-// Quantile returns the value below which a share of the sorted values lies.
+// Quantile returns the value below which the given share of the sorted values lies.
 func Quantile(sorted []float64, share float64) float64 {
 	if len(sorted) == 0 {
 		return math.NaN()

@@ -11,25 +11,25 @@ import (
 	"acies/game"
 )
 
-// Ladder lets levels play each other in pairs of games: the same dice, the sides exchanged.
+// Ladder plays levels against each other in pairs of games with the same dice and the sides swapped.
 type Ladder struct {
 	Battles []Ground
 	Levels  []string
-	Pairs   int // of games, for each battle and each two levels
+	Pairs   int // of games, for each battle and each combination of two levels
 	Seed    uint64
-	Jobs    int              // pairs at a time; 0 means one a processor
-	Have    map[string]bool  // keys of pairs that have been played before and are left out
+	Jobs    int              // pairs at a time; 0 means one per processor
+	Have    map[string]bool  // keys of pairs already played, which are skipped
 	Done    func(Pair) error // called after each pair, one at a time; an error stops the ladder
 }
 
-// Ground is a battle on which a ladder stands.
+// Ground is a battle that is played in a ladder.
 type Ground struct {
 	ID     string
 	Battle game.Battle
 }
 
-// Pair is two games between two levels under one seed; in the first the first level attacks, in the second the other. It
-// is a line of the results file of a ladder.
+// Pair is two games between two levels with the same seed. The first level plays side 0 in the first game and side 1 in
+// the second. A pair is a line of the results file of a ladder.
 type Pair struct {
 	Battle string     `json:"battle"`
 	Levels [2]string  `json:"levels"`
@@ -39,12 +39,12 @@ type Pair struct {
 	Effort [2]Effort  `json:"effort"` // of the levels, in both games
 }
 
-// Key tells pairs apart.
+// Key returns a text that identifies the pair within a ladder.
 func (p *Pair) Key() string {
 	return fmt.Sprintf("%s %s %s %d", p.Battle, p.Levels[0], p.Levels[1], p.N)
 }
 
-// Score is what the first level made of the pair, from 0 to 1.
+// Score returns the mean result of the first level, from 0 to 1.
 func (p *Pair) Score() float64 { return (p.Values[0] + p.Values[1]) / 2 }
 
 // LadderHeader is the first line of the results file of a ladder. Levels and numbers of games may be added to it later.
@@ -57,8 +57,8 @@ type LadderHeader struct {
 	Seed    uint64            `json:"seed"`
 }
 
-// Schedule returns the pairs to be played, without results: of each two levels and each battle one pair, and so on, so
-// that a ladder that is stopped has played about as much of each.
+// Schedule returns the pairs to be played, without results: first one pair of every two levels at every battle, then a
+// second, and so on, so that a ladder that is stopped has played about the same number of each.
 func (l *Ladder) Schedule() []Pair {
 	var out []Pair
 	for n := range l.Pairs {
@@ -76,7 +76,7 @@ func (l *Ladder) Schedule() []Pair {
 	return out
 }
 
-// Run plays the pairs that are not there yet.
+// Run plays the pairs that are not in Have.
 func (l *Ladder) Run(ctx context.Context) error {
 	makers := map[string]func() ai.Player{}
 	for _, level := range l.Levels {
@@ -88,13 +88,13 @@ func (l *Ladder) Run(ctx context.Context) error {
 	todo := l.Schedule()
 	var mu sync.Mutex
 	return each(l.Jobs, len(todo), func() func(int) error {
-		boards := map[string]*Runner{}
+		runners := map[string]*Runner{}
 		for _, g := range l.Battles {
-			boards[g.ID] = NewRunner(g.Battle)
+			runners[g.ID] = NewRunner(g.Battle)
 		}
 		return func(i int) error {
 			p := todo[i]
-			if err := p.play(ctx, boards[p.Battle], makers); err != nil {
+			if err := p.play(ctx, runners[p.Battle], makers); err != nil {
 				return err
 			}
 			mu.Lock()
@@ -129,7 +129,7 @@ func (p *Pair) play(ctx context.Context, runner *Runner, makers map[string]func(
 	return nil
 }
 
-// budget returns the time that the name of a level allows for one activation, or 0.
+// budget returns the time for one activation that is given in the name of a level, or 0.
 func budget(level string) time.Duration {
 	_, limit, _ := strings.Cut(level, ":")
 	d, err := time.ParseDuration(limit)

@@ -12,11 +12,11 @@ import (
 	"acies/game"
 )
 
-// Runner plays one game after the other. It is not safe for concurrent use.
+// Runner plays games one after another. It is not safe for concurrent use.
 type Runner struct {
 	battle       game.Battle
 	first, state game.State
-	known        game.State // what a player is shown: the state with all that he cannot know drawn anew; nil: all is known
+	known        game.State // shown to players: the state with unknown things drawn at random; nil if there are no secrets
 }
 
 // NewRunner returns a runner for games of a battle.
@@ -31,13 +31,13 @@ func NewRunner(b game.Battle) *Runner {
 // State returns the last game as it stands. It changes with the next game.
 func (r *Runner) State() game.State { return r.state }
 
-// own are what keeps the sources of the two players apart from that of the dice.
+// own are constants that give each player a source different from that of the dice.
 var own = [2]uint64{0x5bf0a8b1457a3c62, 0xd6e8feb86659fd93}
 
-// Play plays a game to its end and returns the number of its actions. The dice depend on the seed alone: two games of
-// one seed get the same rolls in the same order, whoever plays. Each player has a source of his own, which depends on
-// the seed and his side. A player who chooses what is not legal, or a battle that does not end, is an error, and so
-// is a context that is done before the game.
+// Play plays a game to its end and returns the number of its actions. The dice depend on the seed alone: two games with
+// the same seed get the same rolls in the same order, whoever the players are. Each player has its own source, which
+// depends on the seed and the side. It returns an error if a player chooses an illegal action, if the game does not end
+// within its bound, or if the context is done first.
 func (r *Runner) Play(ctx context.Context, seed uint64, players [2]ai.Player, sink game.Sink) (int, error) {
 	s := r.state
 	s.CopyFrom(r.first)
@@ -64,7 +64,7 @@ func (r *Runner) Play(ctx context.Context, seed uint64, players [2]ai.Player, si
 			return n, fmt.Errorf("seed %d: after %d actions side %d chose %q, which is refused: %w", seed, n, side, r.battle.Format(a), no)
 		}
 		if n > r.battle.Bound() {
-			return n, fmt.Errorf("seed %d: the game goes on after %d actions, more than its bound", seed, n)
+			return n, fmt.Errorf("seed %d: the game has not ended after %d actions, more than its bound", seed, n)
 		}
 	}
 }
@@ -79,8 +79,8 @@ func (r *Runner) shown(side game.Side, src game.Source) game.State {
 	return r.known
 }
 
-// random chooses any legal action. Unlike the level of that name it keeps its room from choice to choice, so that games
-// at random measure the rules and not the memory.
+// random chooses any legal action. Unlike the level of that name it reuses its buffer, so that random games measure the
+// speed of the rules and not of memory allocation.
 type random struct {
 	buf []game.Action
 }
@@ -94,7 +94,7 @@ func (p *random) Choose(s game.State, _ game.Side, src game.Source) game.Action 
 	return p.buf[game.Intn(src, len(p.buf))]
 }
 
-// Level returns a maker of players of a level, as [ai.Parse] does.
+// Level returns a function that makes players of a level, as [ai.Parse] does.
 func Level(spec string) (func() ai.Player, error) {
 	if spec == "random" {
 		return func() ai.Player { return &random{} }, nil
@@ -102,8 +102,8 @@ func Level(spec string) (func() ai.Player, error) {
 	return ai.Parse(spec)
 }
 
-// each carries out the tasks 0 to n-1 on several goroutines, each of which makes itself a worker first. The first
-// error stops it: tasks that have begun are finished, others are not begun.
+// each runs the tasks 0 to n-1 on several goroutines. Each goroutine calls worker once and runs its tasks with the
+// result. After the first error no more tasks are started, those running are finished, and the error is returned.
 func each(jobs, n int, worker func() func(i int) error) error {
 	if jobs <= 0 {
 		jobs = runtime.GOMAXPROCS(0)

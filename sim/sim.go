@@ -1,8 +1,8 @@
-// Package sim plays many games on all processors: at random, to measure and check the rules ([Run]); between opponents,
-// to learn about a battle ([Batch]); and between levels, to learn about the opponents ([Ladder]).
+// Package sim plays many games on all processors: at random, to measure and check the rules ([Run]); between two
+// opponents, to study a battle ([Batch]); and between levels, to study the opponents ([Ladder]).
 //
-// What is played depends on the seeds alone, not on the number of jobs. Batches and ladders are kept in results files
-// ([File]), which survive a stop at any moment.
+// The games depend on the seeds alone, not on the number of jobs. Batches and ladders are kept in results files
+// ([File]), so that they can be stopped at any time and resumed.
 package sim
 
 import (
@@ -16,16 +16,16 @@ import (
 	"acies/game/gametest"
 )
 
-// Options say what to play at random.
+// Options says which random games to play.
 type Options struct {
 	Games int
-	Seed  uint64 // of the first game; the others have the seeds that follow
-	Jobs  int    // at a time; 0 means one a processor
+	Seed  uint64 // of the first game; each following game has the next seed
+	Jobs  int    // games at a time; 0 means one per processor
 	Check bool   // check the contract of package game at every step
 	Done  func() // called after each game, by several goroutines
 }
 
-// Report is what came of games at random.
+// Report is the result of random games.
 type Report struct {
 	Games            int      `json:"games"`
 	Actions          int      `json:"actions"`
@@ -38,7 +38,7 @@ type Report struct {
 	Draws            int      `json:"draws"`
 }
 
-// shown is how many violations a report spells out.
+// shown is the number of violations that a report lists.
 const shown = 10
 
 // Run plays games in which both sides choose at random.
@@ -47,7 +47,7 @@ func Run(b game.Battle, o Options) Report {
 	r := Report{First: []string{}, Wins: make([]int, b.Sides())}
 	found := make([][]string, o.Games)
 	var mu sync.Mutex
-	// What goes wrong in a game is part of the report and stops nothing.
+	// An error in a game is part of the report and does not stop the others.
 	_ = each(o.Jobs, o.Games, func() func(int) error {
 		p := playout{runner: NewRunner(b), check: o.Check}
 		return func(i int) error {
@@ -83,14 +83,14 @@ func (r *Report) add(actions int, out game.Outcome) {
 	}
 }
 
-// playout plays one random game after the other.
+// playout plays random games one after another.
 type playout struct {
 	runner  *Runner
 	check   bool
 	players [2]random
 }
 
-// play plays the game of a seed and returns its length, its end, and what was found wrong.
+// play plays the game of a seed and returns its length, its outcome and the violations found.
 func (p *playout) play(seed uint64) (actions int, out game.Outcome, wrong []string) {
 	if p.check {
 		g := gametest.Play(p.runner.battle, seed, gametest.Options{Limits: limits})
@@ -106,7 +106,7 @@ func (p *playout) play(seed uint64) (actions int, out game.Outcome, wrong []stri
 	return n, p.runner.State().Outcome(), wrong
 }
 
-// limits asks a state for the limits of its rulebook, if it knows any.
+// limits checks the limits that the rulebook sets for a state, if it sets any.
 func limits(s game.State) error {
 	if l, ok := s.(interface{ Limits() error }); ok {
 		return l.Limits()

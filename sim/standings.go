@@ -11,13 +11,13 @@ import (
 type Standings struct {
 	Levels  []string
 	Pairs   []Pair // in any order
-	Command string // that made them
-	Machine string // on which times were taken
+	Command string // that produced them
+	Machine string // on which the times were measured
 }
 
-// Meeting is what came of one level against another at one battle, or at all.
+// Meeting is the result of one level against another at one battle, or at all battles together.
 type Meeting struct {
-	Battle string // empty: all
+	Battle string // empty: all battles
 	Levels [2]string
 	Score  Estimate    // of the first level; the unit is the pair
 	As     [2]Estimate // of the first level as attacker and as defender
@@ -26,7 +26,8 @@ type Meeting struct {
 	Lost   int
 }
 
-// Meetings returns the results of each two levels, the stronger named first, at each battle and at all.
+// Meetings returns the results of every two levels, the later in Levels named first, at each battle and at all battles
+// together.
 func (s *Standings) Meetings() []Meeting {
 	battles := []string{}
 	for i := range s.Pairs {
@@ -77,7 +78,7 @@ func (s *Standings) meeting(battle string, levels [2]string) Meeting {
 	return m
 }
 
-// Efforts returns what each level has spent in all its games.
+// Efforts returns the effort of each level in all its games.
 func (s *Standings) Efforts() map[string]*Effort {
 	out := map[string]*Effort{}
 	for _, l := range s.Levels {
@@ -176,7 +177,7 @@ of his leaders is active. It is over budget if it exceeds its time budget by mor
 	}
 }
 
-// ms writes milliseconds with as many digits as they deserve.
+// ms formats milliseconds, with fewer digits for larger values.
 func ms(x float64) string {
 	switch {
 	case x < 0.1:
