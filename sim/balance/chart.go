@@ -8,7 +8,7 @@ import (
 	"slices"
 )
 
-// Colours of the two armies, as at the table, and of what has no side.
+// armies are the colours of the two armies, the same as at the table. The colours below belong to neither side.
 var armies = [2]string{"#a8402f", "#3d6585"}
 
 const (
@@ -16,18 +16,18 @@ const (
 	ash  = "#8d8370"
 )
 
-// colors of the causes of losses, in the order of sim.Causes.
+// causeColors are the colours of the causes of losses, in the order of the causes in [system.Reporting].
 var causeColors = []string{"#84301f", "#c99a3c", "#d9652b", "#8aa0ad", "#3f4d57"}
 
-// right is the room right of a chart, for half of the last figure.
+// right is the margin at the right of a chart, wide enough for half of the last label.
 const right = 18.0
 
-// chart is a small picture with axes, being drawn. It is as wide as a column of the page.
+// chart draws a small SVG picture with axes, as wide as a column of the page.
 type chart struct {
 	buf           bytes.Buffer
 	width, height float64
-	left, bottom  float64 // room for what is written at the axes
-	x0, x1        float64 // what the axes span
+	left, bottom  float64 // margins for the labels of the axes
+	x0, x1        float64 // ranges of the axes
 	y0, y1        float64
 }
 
@@ -55,7 +55,7 @@ func (c *chart) y(v float64) float64 {
 	return 12 + (c.y1-v)/(c.y1-c.y0)*(c.height-c.bottom-12)
 }
 
-// step returns a round distance between the lines of an axis, of which there are about four.
+// step returns a round distance between the grid lines of an axis, so that there are about four.
 func step(span float64) float64 {
 	if span <= 0 {
 		return 1
@@ -69,7 +69,7 @@ func step(span float64) float64 {
 	return 10 * unit
 }
 
-// grid draws the lines and figures of both axes, and says what they are.
+// grid draws the grid lines, numbers and labels of both axes.
 func (c *chart) grid(xLabel, yLabel string, x, y func(float64) string) {
 	d := step(c.y1 - c.y0)
 	for v := math.Ceil(c.y0/d) * d; v <= c.y1+d/1e6; v += d {
@@ -102,7 +102,7 @@ func (c *chart) path(xs, ys []float64) string {
 	return b.String()
 }
 
-// band fills what lies between two lines.
+// band fills the area between two lines.
 func (c *chart) band(xs, low, high []float64, color string, opacity float64) {
 	back := slices.Clone(xs)
 	slices.Reverse(back)
@@ -111,13 +111,14 @@ func (c *chart) band(xs, low, high []float64, color string, opacity float64) {
 	c.put(`<path d="%sz" fill="%s" opacity="%.2f"/>`, c.path(slices.Concat(xs, back), slices.Concat(high, under)), color, opacity)
 }
 
-// bins counts values by the bin of a round width they fall into.
+// bins is a histogram whose bins have a round width.
 type bins struct {
 	from, width float64
 	counts      []float64 // as shares of all
 }
 
-// binned sorts values into about so many bins, the first of which begins at a multiple of the width.
+// binned counts values in about the given number of bins, each at least least wide. The first bin begins at a multiple
+// of the width.
 func binned(values []float64, about int, least float64) bins {
 	if len(values) == 0 {
 		return bins{width: 1, counts: []float64{0}}
@@ -137,7 +138,7 @@ func binned(values []float64, about int, least float64) bins {
 	return b
 }
 
-// columns draws bins as columns; color gives that of the bin which begins at a value.
+// columns draws bins as columns; color returns the colour of the bin that begins at a value.
 func (c *chart) columns(b bins, color func(from float64) string, opacity float64) {
 	for i, n := range b.counts {
 		from := b.from + float64(i)*b.width
@@ -152,7 +153,7 @@ func (c *chart) columns(b bins, color func(from float64) string, opacity float64
 
 func (b bins) end() float64 { return b.from + float64(len(b.counts))*b.width }
 
-// sparkline draws the counts of the faces of a die against what was to be expected.
+// sparkline draws how often each face of a die was rolled, compared with its expected frequency.
 func sparkline(faces []int, first int, chance func(face int) float64, color string) template.HTML {
 	var b bytes.Buffer
 	sum, most := 0, 0.0

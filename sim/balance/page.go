@@ -24,7 +24,7 @@ var layout string
 //go:embed page.css
 var style string
 
-// page is what the template of the report shows.
+// page is the data of the report's template.
 type page struct {
 	phrases
 	Style   template.CSS
@@ -74,7 +74,7 @@ type sourceRow struct {
 	Width              float64
 }
 
-// row is a line of a small table: what, how often, in how many games.
+// row is a line of a small table: a label, and values such as how often and in how many games.
 type row struct {
 	Label, Clause string
 	Values        []string
@@ -109,11 +109,11 @@ type diceRow struct {
 
 type diceSide struct {
 	Rolls, Mean, Interval string
-	Odd                   bool // the interval does not cover what was to be expected
+	Odd                   bool // the interval does not contain the expected mean
 	Spark                 template.HTML
 }
 
-// HTML writes the report as a page. The command is the one that made it.
+// HTML writes the report as a page. The command is the one that produced it.
 func (t *Tally) HTML(w io.Writer, h sim.Header, command string, words *words.Words) error {
 	tmpl, err := template.New("report").Parse(layout)
 	if err != nil {
@@ -144,7 +144,7 @@ func (t *Tally) HTML(w io.Writer, h sim.Header, command string, words *words.Wor
 	return err
 }
 
-// interval writes the interval of a share.
+// interval formats the interval of a share.
 func (p *page) interval(i sim.Interval) string {
 	return p.T("range", "low", p.Decimal(100*i.Low, 1), "high", p.Percent(i.High, 1))
 }
@@ -152,7 +152,7 @@ func (p *page) interval(i sim.Interval) string {
 // shades are the colours of the degrees of victory of each side, the greatest first.
 var shades = [2][]string{{"#7a2a1e", "#a8402f", "#d08a76"}, {"#28465f", "#3d6585", "#8fb0c6"}}
 
-// addResults shows who wins, and how clearly.
+// addResults adds the wins of each side by degree, and the verdict.
 func (t *Tally) addResults(p *page) {
 	add := func(label, color string, n int, dark bool) {
 		s := t.share(n)
@@ -183,7 +183,7 @@ func (p *page) degree(label, color string, s Share, sum bool) degreeRow {
 	}
 }
 
-// verdict says in a sentence who is favoured, if anybody is beyond doubt.
+// verdict returns a sentence that says which side the battle favours, if the difference is significant.
 func (t *Tally) verdict(p phrases) string {
 	s := t.Summary()
 	side, share, ci := 0, s.Result.Mean, s.Result.CI
@@ -200,7 +200,7 @@ func (t *Tally) verdict(p phrases) string {
 	return p.T("verdict-favours", args...)
 }
 
-// addPoints shows how the points are spread and where they come from.
+// addPoints adds the distribution of the victory points and their sources.
 func (t *Tally) addPoints(p *page) {
 	whole := func(v float64) string { return p.Decimal(v, 0) }
 	share := func(v float64) string { return p.Percent(v, 0) }
@@ -256,7 +256,8 @@ func (t *Tally) sourceRows(p *page, side int) []sourceRow {
 	return rows
 }
 
-// addCourseChart shows the lead over the turns: its mean, and where the middle half and eight in ten of the games are.
+// addCourseChart adds a chart of the lead turn by turn: its mean, and the bands that contain the middle half and the
+// middle eight tenths of the games.
 func (t *Tally) addCourseChart(p *page) {
 	var xs []float64
 	var lines [5][]float64
@@ -288,7 +289,7 @@ func (t *Tally) addCourseChart(p *page) {
 	p.Course = c.done(p.T("course"))
 }
 
-// addLength shows how long games are and how they end.
+// addLength adds the length of the games and how they ended.
 func (t *Tally) addLength(p *page) {
 	b := binned(t.actions, 24, 1)
 	c := newChart(b.from, b.end(), 0, 1.08*slices.Max(b.counts))
@@ -315,7 +316,7 @@ func (t *Tally) suddenText(p *page, clause string) string {
 	return clause
 }
 
-// addLossRows shows how often each unit is lost, and how.
+// addLossRows adds how often each unit was lost, and how.
 func (t *Tally) addLossRows(p *page) {
 	for i, c := range t.report.Causes() {
 		p.Causes = append(p.Causes, legendItem{p.Text("report.cause-" + c), causeColors[i]})
@@ -347,7 +348,7 @@ func (t *Tally) addLossRows(p *page) {
 	}
 }
 
-// addMaps shows where units fell and where they fought.
+// addMaps adds maps of where units were lost and where they fought.
 func (t *Tally) addMaps(p *page) error {
 	var ground bytes.Buffer
 	sheet := t.pack.Sheet(t.b, p.Words)
@@ -399,8 +400,8 @@ func (t *Tally) addRules(p *page) {
 	}
 }
 
-// addDiceRows compares the dice with what was to be expected of them. What the rolls did to the result is for package
-// luck to tell of single games.
+// addDiceRows adds a comparison of the rolls with their expected frequencies. How rolls affect the result of a single
+// game is reported by package luck.
 func (t *Tally) addDiceRows(p *page) {
 	for _, k := range t.report.Rolls() {
 		faces := t.dice[k.Key]
@@ -437,15 +438,15 @@ func (t *Tally) diceSide(p *page, k system.RollKind, faces []int, color string) 
 	}
 }
 
-// Settings says how the battle of a header differs from the one that is printed: its options and changes.
+// Settings returns how the battle of the header differs from the published one: its options and changes.
 func (p *page) Settings() []string {
 	return append(slices.Clone(p.Header.Options), p.Header.Sets...)
 }
 
-// ShortHash is enough of the pack's hash to tell packs apart.
+// ShortHash returns the first characters of the pack's hash, enough to identify the pack.
 func (p *page) ShortHash() string { return p.Header.Pack[:min(12, len(p.Header.Pack))] }
 
-// Capital writes a name at the beginning of a line.
+// Capital returns a text with its first letter in upper case.
 func (p *page) Capital(s string) string {
 	if s == "" {
 		return s

@@ -34,12 +34,12 @@ var catalogues = sync.OnceValue(func() map[string]map[string]string {
 	return out
 })
 
-// phrases speaks one language about one battle.
+// phrases returns the texts of the report in one language, with the names of one battle.
 type phrases struct {
 	*words.Words
 }
 
-// T returns a phrase. What stands in braces is replaced by the arguments, which are names and values in turn.
+// T returns the phrase of a key. Names in braces are replaced by their values; args holds names and values in turn.
 func (p phrases) T(key string, args ...string) string {
 	text, ok := catalogues()[p.Lang()][key]
 	if !ok {

@@ -1,5 +1,5 @@
-// Package balance adds up the results of a batch and tells them: as lines for a terminal, as JSON, and as one page of HTML
-// with pictures that needs nothing but itself.
+// Package balance adds up the results of a batch and reports them: as lines for a terminal, as JSON, and as a
+// self-contained HTML page with charts and maps.
 package balance
 
 import (
@@ -8,29 +8,29 @@ import (
 	"acies/system"
 )
 
-// Degrees are the degrees of victory, the greatest first.
+// degrees are the degrees of victory, the greatest first.
 var degrees = []string{"decisive", "major", "minor"}
 
-// Tally adds up results. The order in which they come does not matter.
+// Tally adds up results. Their order does not matter.
 type Tally struct {
 	pack   *system.Pack
 	b      game.Battle
 	report system.Reporting
 	system.Roster
-	units  map[string]int // the index among the units by id
-	chiefs map[string]int // that among the leaders
+	units  map[string]int // index in Units by id
+	chiefs map[string]int // index in Leaders by id
 
 	games   int
 	draws   int
 	wins    [2]map[string]int // by degree
-	sudden  map[string]int    // ends at once, by clause
+	sudden  map[string]int    // sudden victories, by clause
 	points  [2][]float64
 	margins []float64
 	actions []float64
 	turns   map[int]int // games by turns played
 
-	facts   int         // games that tell more than their result
-	course  [][]float64 // margins by turn, in the games that tell
+	facts   int         // games with facts beyond their result
+	course  [][]float64 // margins by turn, in games with facts
 	scores  [][2]float64
 	sources map[string]*source
 	lost    []map[string]int // by unit and cause
@@ -43,13 +43,13 @@ type Tally struct {
 	dice    map[string]*[2][]int
 }
 
-// source is what a source of victory points gave the sides.
+// source is the victory points that each side got from one source.
 type source struct {
 	points [2]float64
-	games  [2]int // in which it gave any
+	games  [2]int // in which it gave a side points
 }
 
-// service is what became of a leader: activations in all, and games in which he was wounded or killed.
+// service is a leader's activations in all games, and the number of games in which the leader was wounded or killed.
 type service struct {
 	activated, wounded, killed int
 }
@@ -88,10 +88,10 @@ func New(p *system.Pack, b game.Battle) *Tally {
 	return t
 }
 
-// Games returns how many games have been added.
+// Games returns the number of games added.
 func (t *Tally) Games() int { return t.games }
 
-// Add adds a game. What it names that the battle does not have is left out.
+// Add adds a game. Units, leaders and places that the battle does not have are ignored.
 func (t *Tally) Add(r sim.Result) {
 	t.games++
 	if r.Winner == 0 || r.Winner == 1 {
@@ -147,7 +147,7 @@ func (t *Tally) addFacts(f *system.Facts) {
 	}
 }
 
-// at returns the value of a key, a new one where there is none.
+// at returns the value of a key, adding a new one if there is none.
 func at[V any](m map[string]*V, key string) *V {
 	if m[key] == nil {
 		m[key] = new(V)
@@ -221,7 +221,7 @@ type Summary struct {
 	Draws     Share              `json:"draws"`
 	Result    sim.Estimate       `json:"result"` // of side 0: 1, 0.5 or 0
 	Degrees   [2]map[string]int  `json:"degrees"`
-	Sudden    map[string]int     `json:"sudden"` // ends at once, by clause
+	Sudden    map[string]int     `json:"sudden"` // sudden victories, by clause
 	Points    [2]sim.Estimate    `json:"points"`
 	Margin    sim.Estimate       `json:"margin"`
 	Actions   sim.Estimate       `json:"actions"`
@@ -229,14 +229,14 @@ type Summary struct {
 	LossShare map[string]float64 `json:"losses,omitempty"` // share of the games in which a unit was lost
 }
 
-// Share is a part of the games.
+// Share is a number of games, its share of all games and the interval of that share.
 type Share struct {
 	Games int          `json:"games"`
 	Share float64      `json:"share"`
 	CI    sim.Interval `json:"ci"`
 }
 
-// share returns a number of games as a part of all.
+// share returns n games as a share of all.
 func (t *Tally) share(n int) Share {
 	s := Share{Games: n, CI: sim.Wilson(float64(n), float64(t.games))}
 	if t.games > 0 {
@@ -271,7 +271,7 @@ func (t *Tally) Summary() Summary {
 	return s
 }
 
-// lossShare returns in what part of the games a unit was lost.
+// lossShare returns the share of the games in which a unit was lost.
 func (t *Tally) lossShare(u int) float64 {
 	n := 0
 	for _, k := range t.lost[u] {

@@ -9,7 +9,8 @@ import (
 	"acies/words"
 )
 
-// Text writes the result in a few lines, and how many of the games have been played now, in so many seconds.
+// Text writes the result in a few lines. played is the number of games played in this run, which took the given number
+// of seconds; the others were in the results file.
 func (t *Tally) Text(w io.Writer, played int, seconds float64, words *words.Words) error {
 	p := phrases{words}
 	s := t.Summary()
@@ -54,7 +55,8 @@ func Compare(w io.Writer, c sim.Comparison, files [2]string, words *words.Words)
 	return err
 }
 
-// conclude says whether a difference is shown and, if not, how many games would show it, and one worth having.
+// conclude says whether a difference is significant. If it is not, it says how many games would show this difference,
+// and how many would show the difference worth, which text names.
 func (p phrases) conclude(d sim.Difference, text string, worth float64) string {
 	if d.Differs {
 		return p.T("compare-differs") + "\n"
