@@ -10,7 +10,7 @@ import (
 	"acies/system"
 )
 
-// loadArchive reads the pack of a battle from an archive, which must have the hash.
+// loadArchive reads a pack from an archive. It returns an error unless the pack has the given id and hash.
 func loadArchive(data []byte, id, hash string) (*system.Pack, error) {
 	files, err := pack.FromArchive(data)
 	if err != nil {
@@ -26,20 +26,20 @@ func loadArchive(data []byte, id, hash string) (*system.Pack, error) {
 	return p, nil
 }
 
-// packInside returns the pack inside a record, or nil if there is none. It is checked even if it is not needed, so that
-// nobody passes a record on with another pack in it.
+// packInside returns the pack inside a record, or nil if there is none. It is checked even if it is not needed, so that a
+// record that contains the wrong pack is always refused.
 func packInside(h record.Header) (*system.Pack, error) {
 	if len(h.Archive) == 0 {
 		return nil, nil
 	}
 	p, err := loadArchive(h.Archive, h.Battle, h.Pack)
 	if err != nil {
-		return nil, fmt.Errorf("the record has its pack inside: %w", err)
+		return nil, fmt.Errorf("the pack inside the record: %w", err)
 	}
 	return p, nil
 }
 
-// PutPack puts the pack of the game into its record, for those who do not have it.
+// PutPack puts the pack of the game into its record, so that the record can be read without the pack's folder.
 func (t *Table) PutPack() error {
 	data, err := t.Pack.Files.Archive()
 	if err != nil {
@@ -48,24 +48,24 @@ func (t *Table) PutPack() error {
 	return t.Game.PutPack(data)
 }
 
-// Stored returns the archive of the pack of a hash, for [Library.Open] and [Library.ReadStored].
+// Stored returns the archive of the pack with the given hash, for [Library.Open] and [Library.ReadStored].
 type Stored func(hash string) ([]byte, error)
 
-// PackError says that the pack a game was begun with cannot be found.
+// PackError reports that the pack with which a game was started cannot be found.
 type PackError struct {
 	Battle      string
-	Found, Want string // hashes; Found is empty if there is no pack of that battle
-	Err         error  // why a stored one does not help
+	Found, Want string // hashes; Found is empty if there is no pack of the battle
+	Err         error  // why no stored pack could be used
 }
 
 func (p *PackError) Error() string {
 	if p.Found == "" {
 		return fmt.Sprintf("%v: %q", ErrNoBattle, p.Battle)
 	}
-	return fmt.Sprintf("the pack of the battle has been changed since the game was begun: found %q, expected %q (%v)", p.Found, p.Want, p.Err)
+	return fmt.Sprintf("the pack of battle %s has changed since the game started: found hash %q, expected %q (%v)", p.Battle, p.Found, p.Want, p.Err)
 }
 
-// Unwrap returns the causes.
+// Unwrap returns Err, and [ErrNoBattle] if there is no pack of the battle.
 func (p *PackError) Unwrap() []error {
 	out := []error{p.Err}
 	if p.Found == "" {
@@ -74,7 +74,7 @@ func (p *PackError) Unwrap() []error {
 	return slices.DeleteFunc(out, func(err error) bool { return err == nil })
 }
 
-// loadStored returns a battle of a stored pack.
+// loadStored returns the battle of the stored pack with the given hash.
 func (l *Library) loadStored(id, hash string, options []string, stored Stored) (*LoadedBattle, error) {
 	p, err := l.storedPack(id, hash, stored)
 	if err != nil {
@@ -93,9 +93,9 @@ func (l *Library) storedPack(id, hash string, stored Stored) (*system.Pack, erro
 		return p, nil
 	}
 	if stored == nil {
-		return nil, errors.New("no packs are stored")
+		return nil, errors.New("there are no stored packs")
 	}
-	data, err := stored(hash) // not under the lock: it may wait for a disk
+	data, err := stored(hash) // without holding the lock, because it may read from disk
 	if err != nil {
 		return nil, err
 	}

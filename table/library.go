@@ -15,28 +15,28 @@ import (
 	"acies/words"
 )
 
-// ErrNoBattle says that the library has no battle of an id.
-var ErrNoBattle = errors.New("there is no such battle")
+// ErrNoBattle says that the library has no battle with the given id.
+var ErrNoBattle = errors.New("battle not found")
 
-// Library keeps what many games share: packs, compiled battles and their words. It reads each once, when it is first
-// asked for. It is safe for use by several goroutines at once.
+// Library keeps what games share: packs, compiled battles and their words. It loads each when it is first needed. It is
+// safe for concurrent use.
 //
-// Lock order: the lock of a match, then that of the library or of a board, then that of words. Nothing is called
-// under the lock of a library or a board that could take a lock before it.
+// Lock order: the lock of a match, then that of the library or of a loaded battle, then that of words. Code that holds
+// the lock of a library or a loaded battle calls nothing that could take an earlier lock.
 type Library struct {
 	dirs []string
 
 	mu     sync.Mutex
-	packs  map[string]*system.Pack // by name
-	stored map[string]*system.Pack // those that games were begun with and are no longer among packs, by hash
-	boards map[string]*LoadedBattle
+	packs  map[string]*system.Pack  // by name
+	stored map[string]*system.Pack  // packs of earlier games that are no longer in packs, by hash
+	loaded map[string]*LoadedBattle // by id, stored hash and options
 }
 
-// NewLibrary returns a library of the battles that come with the program and of the packs in the given folders.
+// NewLibrary returns a library of the built-in battles and of the packs in the given folders.
 func NewLibrary(dirs ...string) *Library {
 	return &Library{
 		dirs: dirs, packs: map[string]*system.Pack{}, stored: map[string]*system.Pack{},
-		boards: map[string]*LoadedBattle{},
+		loaded: map[string]*LoadedBattle{},
 	}
 }
 
@@ -44,7 +44,7 @@ func NewLibrary(dirs ...string) *Library {
 type LoadedBattle struct {
 	Pack   *system.Pack
 	Battle game.Battle
-	Stored bool // the pack has been changed or removed since; this is the one that the game was begun with
+	Stored bool // the pack is the one the game was started with, and has since been changed or removed
 
 	mu    sync.Mutex
 	words map[string]*words.Words
@@ -68,7 +68,7 @@ func (b *LoadedBattle) Words(lang string) (*words.Words, error) {
 	return w, nil
 }
 
-// Packs returns all packs, those that come with the program first.
+// Packs returns all packs, the built-in ones first.
 func (l *Library) Packs() ([]*system.Pack, error) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -83,7 +83,7 @@ func (l *Library) Packs() ([]*system.Pack, error) {
 	return out, nil
 }
 
-// loadPack returns the pack of a name, reading it the first time. The caller holds the lock.
+// loadPack returns the pack with the given name and keeps it. The caller holds the lock.
 func (l *Library) loadPack(name string) (*system.Pack, error) {
 	if p := l.packs[name]; p != nil {
 		return p, nil
@@ -96,8 +96,8 @@ func (l *Library) loadPack(name string) (*system.Pack, error) {
 	return p, nil
 }
 
-// find returns the pack of an id. An id never names a folder: it comes from people whom the disk does not concern. The
-// caller holds the lock.
+// find returns the pack with the given id. An id is never used as a path, because it comes from clients, which must not
+// reach the disk. The caller holds the lock.
 func (l *Library) find(id string) (*system.Pack, error) {
 	if slices.Contains(BuiltIn(), id) {
 		return l.loadPack(id)
@@ -114,7 +114,7 @@ func (l *Library) find(id string) (*system.Pack, error) {
 	return nil, fmt.Errorf("%w: %q", ErrNoBattle, id)
 }
 
-// Load returns the battle of an id with the given options.
+// Load returns the battle with the given id and options.
 func (l *Library) Load(id string, options []string) (*LoadedBattle, error) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -125,18 +125,18 @@ func (l *Library) Load(id string, options []string) (*LoadedBattle, error) {
 	return l.compile(p, "", options)
 }
 
-// LoadOf returns the battle of an id with the given options, from the pack of a hash as [Library.Open] finds it. An empty
-// hash stands for the present pack.
+// LoadOf returns the battle with the given id and options, from the pack with the given hash as [Library.Open] finds it.
+// If the hash is empty, it uses the current pack.
 func (l *Library) LoadOf(id, hash string, options []string, stored Stored) (*LoadedBattle, error) {
 	return l.Open(record.Header{Battle: id, Pack: hash, Options: choose(options)}, stored)
 }
 
-// compile returns the battle of a pack with the given options; storedHash is empty for a pack that is not a stored one.
-// The caller holds the lock.
+// compile returns the battle of a pack with the given options. storedHash is empty unless the pack is a stored one. The
+// caller holds the lock.
 func (l *Library) compile(p *system.Pack, storedHash string, options []string) (*LoadedBattle, error) {
 	options = slices.Sorted(slices.Values(options))
 	key := strings.Join(append([]string{p.ID, storedHash}, options...), "\n")
-	if b := l.boards[key]; b != nil {
+	if b := l.loaded[key]; b != nil {
 		return b, nil
 	}
 	battle, err := p.Compile(options)
@@ -144,11 +144,11 @@ func (l *Library) compile(p *system.Pack, storedHash string, options []string) (
 		return nil, err
 	}
 	b := &LoadedBattle{Pack: p, Battle: battle, Stored: storedHash != ""}
-	l.boards[key] = b
+	l.loaded[key] = b
 	return b, nil
 }
 
-// New starts a game of the battle of an id.
+// New starts a game of the battle with the given id.
 func (l *Library) New(id string, s Settings) (*LoadedBattle, *record.Game, error) {
 	h := record.Header{Battle: id, Seed: s.Seed, Position: s.Position, Options: choose(s.Options)}
 	b, err := l.Open(h, nil)
@@ -163,8 +163,8 @@ func (l *Library) New(id string, s Settings) (*LoadedBattle, *record.Game, error
 // Read reads a record.
 func (l *Library) Read(r io.Reader) (*LoadedBattle, *record.Game, error) { return l.ReadStored(r, nil) }
 
-// ReadStored reads a record. If the pack of its battle has another hash, it uses the stored one or the one inside the
-// record.
+// ReadStored reads a record. If the library's pack of its battle has a different hash, it uses the stored pack or the
+// one inside the record.
 func (l *Library) ReadStored(r io.Reader, stored Stored) (*LoadedBattle, *record.Game, error) {
 	var b *LoadedBattle
 	g, err := record.Read(r, func(h record.Header) (game.Battle, error) {
@@ -177,8 +177,8 @@ func (l *Library) ReadStored(r io.Reader, stored Stored) (*LoadedBattle, *record
 	return b, g, err
 }
 
-// Open returns the battle of a header. If the header names another pack than the library has, it is the stored one, or
-// else the one inside the record; the error is a [*PackError] if there is none.
+// Open returns the battle of a header. If the header names a pack that the library does not have, it uses the stored
+// pack, or the one inside the record. If there is neither, it returns a [*PackError].
 func (l *Library) Open(h record.Header, stored Stored) (*LoadedBattle, error) {
 	if err := checkOptions(h.Options); err != nil {
 		return nil, err
@@ -197,7 +197,7 @@ func (l *Library) Open(h record.Header, stored Stored) (*LoadedBattle, error) {
 		fallthrough
 	case errors.Is(err, ErrNoBattle):
 		if b, missing.Err = l.loadStored(h.Battle, h.Pack, options, stored); missing.Err != nil && inside != nil {
-			// It is not kept by its hash: its texts, which the hash does not cover, are for this record alone.
+			// This pack is not kept under its hash: its texts, which the hash does not cover, belong to this record only.
 			b = &LoadedBattle{Pack: inside, Stored: true}
 			b.Battle, missing.Err = inside.Compile(options)
 		}

@@ -8,7 +8,8 @@ import (
 	"acies/system"
 )
 
-// Parse reads actions in notation, as a command line gives them; how its words make actions is for the rulebook to say.
+// Parse reads actions in notation from the arguments of a command line. The rulebook decides how arguments are joined
+// into actions.
 func (t *Table) Parse(args []string) ([]game.Action, error) {
 	var out []game.Action
 	for _, text := range system.Of(t.Battle).Actions(args) {
@@ -26,15 +27,14 @@ func (t *Table) Parse(args []string) ([]game.Action, error) {
 
 // Dice says where rolls come from. The zero value takes them from the seed.
 type Dice struct {
-	Given [][]int // by hand, before any other: the faces of the dice of each roll
-	Wait  bool    // when these are used up, wait for the next roll instead of taking it from the seed
+	Given [][]int // rolls made by hand, used first: the faces of the dice of each roll
+	Wait  bool    // after these, wait for the next roll instead of taking it from the seed
 }
 
-// Failure is an action that could not be carried out; the ones before it could.
+// Failure is an action that was refused; those before it were legal.
 type Failure = record.Failure
 
-// Do carries out the actions and the rolls that fall due on the way and after them, all or none, as [record.Game.Play]
-// does.
+// Do plays the actions and the rolls that become due during and after them, all or none, as [record.Game.Play] does.
 func (t *Table) Do(actions []game.Action, d Dice, sink game.Sink) error {
 	played, err := t.Game.Play(actions, record.Rolls{Thrown: d.Given, Wait: d.Wait}, nil)
 	if err != nil {

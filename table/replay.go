@@ -7,22 +7,22 @@ import (
 	"acies/record"
 )
 
-// Step is one action of a game with what came of it.
+// Step is one action of a game with its events.
 type Step = record.Step
 
-// Replay plays the game again from its start and calls f for every action.
+// Replay replays the game from its start and calls f for every action.
 func (t *Table) Replay(f func(Step) error) error {
 	return Replay(t.Game.Battle(), t.Game.Entries(), f)
 }
 
-// Replay plays the entries of a record again from the start of their battle and calls f for every one.
+// Replay replays the entries of a record from the start of the battle and calls f for every entry.
 func Replay(b game.Battle, entries []record.Entry, f func(Step) error) error {
 	s := b.Start()
 	for _, e := range entries {
 		turn, phase := record.Moment(s)
 		var events game.Events
 		if r := s.Apply(e.Action, &events); r != nil {
-			return fmt.Errorf("playing action %d, %q, again: %w", e.N, e.Do, r)
+			return fmt.Errorf("replaying action %d, %q: %w", e.N, e.Do, r)
 		}
 		if err := f(Step{Entry: e, Turn: turn, Phase: phase, Events: events}); err != nil {
 			return err
@@ -31,7 +31,7 @@ func Replay(b game.Battle, entries []record.Entry, f func(Step) error) error {
 	return nil
 }
 
-// After returns the state that the actions lead to from the present one, without carrying them out in the game.
+// After returns the state after the given actions. The game itself does not change.
 func (t *Table) After(actions []game.Action) (game.State, error) {
 	s := t.Game.State().Clone()
 	for i, a := range actions {

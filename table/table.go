@@ -1,5 +1,5 @@
-// Package table sets a battle out for play: it finds the pack, compiles the battle, starts or reads the record, and
-// carries out what people say in notation.
+// Package table prepares a battle for play: it finds the pack, compiles the battle, starts or reads the record, and plays
+// actions given in notation.
 package table
 
 import (
@@ -16,17 +16,17 @@ import (
 	"acies/system"
 )
 
-// chosen is the value of an option in the header of a record: an option is there or it is not.
+// chosen is the value of every chosen option in the header of a record; other options are absent.
 const chosen = "yes"
 
-// Table is a battle set out for play.
+// Table is a game with its battle and pack.
 type Table struct {
 	Pack   *system.Pack
 	Battle game.Battle
 	Game   *record.Game
 }
 
-// FindPack loads the pack of a name: the id of a battle that comes with the program, or the path of a folder.
+// FindPack loads a pack by name, which is the id of a built-in battle or the path of a folder.
 func FindPack(name string) (*system.Pack, error) {
 	fsys, dir := Locate(name)
 	if _, err := fs.Stat(fsys, dir); err != nil {
@@ -39,7 +39,7 @@ func FindPack(name string) (*system.Pack, error) {
 	return p, nil
 }
 
-// Locate returns where the pack of a name would be.
+// Locate returns the file system and the folder in which [FindPack] looks for a pack.
 func Locate(name string) (fs.FS, string) {
 	if slices.Contains(BuiltIn(), name) {
 		return battles.FS, name
@@ -47,7 +47,7 @@ func Locate(name string) (fs.FS, string) {
 	return pack.DirFS(name)
 }
 
-// BuiltIn returns the ids of the battles that come with the program.
+// BuiltIn returns the ids of the battles that are part of the program.
 func BuiltIn() []string {
 	entries, err := fs.ReadDir(battles.FS, ".")
 	if err != nil {
@@ -60,11 +60,11 @@ func BuiltIn() []string {
 	return ids
 }
 
-// Settings are what people decide before a game.
+// Settings are chosen before a game.
 type Settings struct {
 	Options  []string // of the pack
-	Seed     string   // of the dice; empty: dice are thrown by hand
-	Position string   // the text of a position to begin from; empty: the set-up
+	Seed     string   // of the dice; empty: dice are rolled by hand
+	Position string   // the text of a position to start from; empty: the set-up
 }
 
 // New starts a game of a pack.
@@ -79,7 +79,7 @@ func New(p *system.Pack, s Settings) (*Table, error) {
 	return t, err
 }
 
-// choose returns options as a header has them.
+// choose returns options in the form of a header.
 func choose(options []string) map[string]string {
 	if len(options) == 0 {
 		return nil
@@ -100,8 +100,8 @@ func checkOptions(options map[string]string) error {
 	return nil
 }
 
-// Open reads the game in a file. A battle that does not come with the program is looked for in packs, folders whose
-// ids and hashes the header names, and then inside the record.
+// Open reads the game in a file. It looks for the pack with the id and hash in the header in the folders packs, then
+// among the built-in battles, then inside the record.
 func Open(path string, packs ...string) (*Table, error) {
 	f, err := pack.OpenFile(path)
 	if err != nil {
@@ -126,7 +126,7 @@ func Verify(path string, packs ...string) (record.Report, error) {
 	return record.Verify(f, (&Table{}).opener(packs))
 }
 
-// opener returns what finds the battle of a header and remembers it.
+// opener returns a function that finds the battle of a header and sets it in t.
 func (t *Table) opener(packs []string) func(record.Header) (game.Battle, error) {
 	return func(h record.Header) (game.Battle, error) {
 		p, err := packOf(h, packs)
@@ -138,15 +138,15 @@ func (t *Table) opener(packs []string) func(record.Header) (game.Battle, error) 
 	}
 }
 
-// packOf finds the pack a header names among the given folders and those that come with the program.
-// Otherwise it is the one inside the record.
+// packOf returns the pack that a header names, from the given folders, from the built-in battles or, if neither has it,
+// from inside the record.
 func packOf(h record.Header, packs []string) (*system.Pack, error) {
 	inside, err := packInside(h)
 	if err != nil {
 		return nil, err
 	}
 	names := slices.Clone(packs)
-	if slices.Contains(BuiltIn(), h.Battle) { // the folder of such a pack has its id for a name
+	if slices.Contains(BuiltIn(), h.Battle) { // the folder of a built-in pack is named after its id
 		names = append(names, h.Battle)
 	}
 	var found []string
@@ -175,7 +175,7 @@ func packOf(h record.Header, packs []string) (*system.Pack, error) {
 	return nil, errors.New("pack not found; name its folder with --pack")
 }
 
-// compile makes the battle of a header from the pack.
+// compile sets and returns the battle of a header, compiled from the pack.
 func (t *Table) compile(h record.Header) (game.Battle, error) {
 	if err := checkOptions(h.Options); err != nil {
 		return nil, err
@@ -185,7 +185,7 @@ func (t *Table) compile(h record.Header) (game.Battle, error) {
 	return b, err
 }
 
-// begin compiles the battle of a header, which begins at the set-up of the pack or at a position of its own.
+// begin compiles the battle of a header, which starts from the pack's set-up or from the position in the header.
 func begin(p *system.Pack, h record.Header) (game.Battle, error) {
 	b, err := p.Compile(slices.Sorted(maps.Keys(h.Options)))
 	if err != nil || h.Position == "" {

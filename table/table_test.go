@@ -202,10 +202,10 @@ func TestWrongPackInside(t *testing.T) {
 			t.Fatal(err)
 		}
 		// The right pack is installed, but nobody should pass such a record on.
-		if _, err := Open(path); err == nil || !strings.Contains(err.Error(), "the record has its pack inside: ") {
+		if _, err := Open(path); err == nil || !strings.Contains(err.Error(), "the pack inside the record: ") {
 			t.Errorf("%s: %v", name, err)
 		}
-		if _, _, err := NewLibrary().Read(&data); err == nil || !strings.Contains(err.Error(), "the record has its pack inside: ") {
+		if _, _, err := NewLibrary().Read(&data); err == nil || !strings.Contains(err.Error(), "the pack inside the record: ") {
 			t.Errorf("%s, in a library: %v", name, err)
 		}
 	}
