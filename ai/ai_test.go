@@ -8,14 +8,13 @@ import (
 	"time"
 
 	"acies/ai"
-	"acies/battles"
 	"acies/dice"
 	"acies/game"
 	"acies/game/gametest/toy"
-	"acies/rules/sword"
-	"acies/rules/sword/scenario"
+	"acies/pack"
 	"acies/system"
 	_ "acies/systems"
+	"acies/table"
 	"acies/words"
 )
 
@@ -24,17 +23,18 @@ var pairs = flag.Int("pairs", 2, "how many pairs of games TestAgainstRandom play
 
 var battleIDs = []string{"sparta-195bc", "issos-333bc"}
 
-func load(t testing.TB, id string, options ...string) *sword.Battle {
+// load compiles a battle that comes with the program, with figures changed.
+func load(t testing.TB, id string, changes ...string) game.Battle {
 	t.Helper()
-	p, err := scenario.Load(battles.FS, id)
+	files, err := system.Vary(pack.ReadFiles(table.Locate(id)), changes)
 	if err != nil {
 		t.Fatal(err)
 	}
-	set, err := p.Setup(options)
-	if err != nil {
-		t.Fatal(err)
+	p, problems := system.Read(files)
+	if p == nil {
+		t.Fatal(pack.Errors(problems))
 	}
-	b, err := sword.New(set)
+	b, err := p.Compile(nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -51,11 +51,8 @@ func player(t testing.TB, spec string) ai.Player {
 	return mk()
 }
 
-// watcher sees each state with the action chosen in it.
-type watcher func(game.State, game.Action)
-
-// play plays a battle to its end. The dice and the players have streams of their own; watch may be nil.
-func play(b game.Battle, players [2]ai.Player, seed uint64, watch watcher) (game.Outcome, []game.Action, error) {
+// play plays a battle to its end. The dice and the players have streams of their own.
+func play(b game.Battle, players [2]ai.Player, seed uint64) (game.Outcome, []game.Action, error) {
 	s := b.Start()
 	rolls := dice.New(seed)
 	src := [2]game.Source{dice.New(seed + 1<<32), dice.New(seed + 2<<32)}
@@ -66,9 +63,6 @@ func play(b game.Battle, players [2]ai.Player, seed uint64, watch watcher) (game
 			a = s.Roll(rolls)
 		} else {
 			a = players[side].Choose(s, side, src[side])
-			if watch != nil {
-				watch(s, a)
-			}
 		}
 		if r := s.Apply(a, nil); r != nil {
 			return s.Outcome(), list, fmt.Errorf("after %d actions %q is refused: %w", len(list), b.Format(a), r)
@@ -80,83 +74,12 @@ func play(b game.Battle, players [2]ai.Player, seed uint64, watch watcher) (game
 	return s.Outcome(), list, nil
 }
 
-// TestWholeGames plays scripts against each other to the end and watches for what they always or never do, slips
-// included.
-func TestWholeGames(t *testing.T) {
-	tests := []struct {
-		battle  string
-		options []string
-	}{
-		{"sparta-195bc", nil},
-		{"sparta-195bc", []string{"reduced-roman-army", "free-spartan-placement"}},
-		{"issos-333bc", nil},
-	}
-	seeds := uint64(4)
-	if testing.Short() {
-		seeds = 1
-	}
-	for _, test := range tests {
-		t.Run(fmt.Sprint(test.battle, test.options), func(t *testing.T) {
-			t.Parallel()
-			b := load(t, test.battle, test.options...)
-			h := habits{t: t, b: b}
-			for seed := range seeds {
-				out, list, err := play(b, [2]ai.Player{player(t, "recruit"), player(t, "centurion")}, seed, h.watch)
-				if err != nil {
-					t.Fatalf("seed %d: %v", seed, err)
-				}
-				// Nobody dithers: a game takes a small part of the actions it could.
-				if !out.Over || len(list) > 4000 {
-					t.Errorf("seed %d: over %t after %d actions, want at most 4000", seed, out.Over, len(list))
-				}
-			}
-			if 5*h.forward > h.retreats {
-				t.Errorf("%d of %d retreats went forward, want a fifth at most", h.forward, h.retreats)
-			}
-			if 5*h.rides > h.moves {
-				t.Errorf("%d rides to %d moves, want a fifth at most", h.rides, h.moves)
-			}
-		})
-	}
-}
-
-// habits counts what a player does.
-type habits struct {
-	t                               *testing.T
-	b                               *sword.Battle
-	retreats, forward, moves, rides int
-}
-
-func (h *habits) watch(s game.State, a game.Action) {
-	now := s.(*sword.State)
-	switch {
-	case now.Asked() == "deploy" && a.Verb == sword.VerbPlace:
-		h.t.Errorf("%s: want the printed set-up", h.b.Format(a))
-	case now.Asked() == "rally" && a.Verb == sword.VerbDone:
-		h.t.Error("done with units still to rally")
-	case a.Verb == sword.VerbRetreat:
-		h.retreats++
-		if u := now.Unit(now.Top(int(a.A))); inFront(h.b, u, int(a.B)) {
-			h.forward++
-		}
-	case a.Verb == sword.VerbTo:
-		h.moves++
-	case a.Verb == sword.VerbRide:
-		h.rides++
-	}
-}
-
-func inFront(b *sword.Battle, u sword.UnitInfo, h int) bool {
-	k := b.Map().Side(u.Hex, h)
-	return k == u.Facing || k == (u.Facing+1)%6
-}
-
 // TestOtherRulebook: every level plays a rulebook that it knows nothing of.
 func TestOtherRulebook(t *testing.T) {
 	b := toy.New(toy.Options{})
 	for _, level := range []string{"recruit", "centurion", "strategos:300"} {
 		for seed := range uint64(10) {
-			if _, _, err := play(b, [2]ai.Player{player(t, level), player(t, "random")}, seed, nil); err != nil {
+			if _, _, err := play(b, [2]ai.Player{player(t, level), player(t, "random")}, seed); err != nil {
 				t.Fatalf("%s, seed %d: %v", level, seed, err)
 			}
 		}
@@ -298,13 +221,13 @@ func checkAdvice(t *testing.T, s game.State, side game.Side) {
 	}
 }
 
-// TestSameBudgetSameGame: with a budget in nodes a game repeats, on however many processors.
+// TestSameBudgetSameGame: with a budget in nodes a game repeats, on however many processors. One turn is enough to see it.
 func TestSameBudgetSameGame(t *testing.T) {
-	b := load(t, "sparta-195bc", "reduced-roman-army")
+	b := load(t, "sparta-195bc", "turns=1")
 	var games [2][]game.Action
 	for i, spec := range []string{"strategos:400:1", "strategos:400:2"} {
 		var err error
-		if _, games[i], err = play(b, [2]ai.Player{player(t, spec), player(t, "centurion")}, 3, nil); err != nil {
+		if _, games[i], err = play(b, [2]ai.Player{player(t, spec), player(t, "centurion")}, 3); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -325,7 +248,7 @@ func TestAgainstRandom(t *testing.T) {
 				for side := range game.Side(2) {
 					players := [2]ai.Player{player(t, "random"), player(t, "random")}
 					players[side] = player(t, "recruit")
-					out, _, err := play(b, players, uint64(i)+1, nil)
+					out, _, err := play(b, players, uint64(i)+1)
 					if err != nil {
 						t.Fatalf("seed %d: %v", i+1, err)
 					}
@@ -355,11 +278,11 @@ func TestDeterministic(t *testing.T) {
 			t.Parallel()
 			b := load(t, id)
 			players := [2]ai.Player{player(t, "recruit"), player(t, "centurion")}
-			_, one, err := play(b, players, 7, nil)
+			_, one, err := play(b, players, 7)
 			if err != nil {
 				t.Fatal(err)
 			}
-			_, two, err := play(b, players, 7, nil)
+			_, two, err := play(b, players, 7)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -388,39 +311,6 @@ func TestLooksOnly(t *testing.T) {
 		}
 		if r := s.Apply(a, nil); r != nil {
 			t.Fatal(r)
-		}
-	}
-}
-
-// TestSetUp: every unit looks as well at the enemy as it can, and the set-up ends.
-func TestSetUp(t *testing.T) {
-	b := load(t, "sparta-195bc")
-	s := b.Start().(*sword.State)
-	src := dice.New(1)
-	for n := 0; s.Asked() == "deploy"; n++ {
-		if n > b.Units()+2 {
-			t.Fatal("the set-up goes on and on")
-		}
-		if r := s.Apply(player(t, "centurion").Choose(s, s.ToAct(), src), nil); r != nil {
-			t.Fatal(r)
-		}
-	}
-	m := b.Map()
-	for i := range b.Units() {
-		u := s.Unit(i)
-		if m.ID(u.Hex) != b.Setup().Units[i].Hex {
-			t.Errorf("%s stands in %s, want %s", b.PieceID(i), m.ID(u.Hex), b.Setup().Units[i].Hex)
-		}
-		near, at := 99, -1
-		for j := range b.Units() {
-			if e := s.Unit(j); e.Side != u.Side && m.Distance(u.Hex, e.Hex) < near {
-				near, at = m.Distance(u.Hex, e.Hex), e.Hex
-			}
-		}
-		// One of the two hexes in front is nearer to the nearest enemy.
-		one, two := m.Neighbor(u.Hex, u.Facing), m.Neighbor(u.Hex, (u.Facing+1)%6)
-		if (one < 0 || m.Distance(one, at) >= near) && (two < 0 || m.Distance(two, at) >= near) {
-			t.Errorf("%s in %s looks away from %s", b.PieceID(i), m.ID(u.Hex), m.ID(at))
 		}
 	}
 }
