@@ -135,6 +135,14 @@ func (p *plan) check(list []pkg) []string {
 				}
 			}
 		}
+		tests := append(slices.Clone(q.TestImports), q.XTestImports...)
+		slices.Sort(tests)
+		for _, imp := range slices.Compact(tests) {
+			own := strings.TrimPrefix(imp, module)
+			if strings.HasPrefix(own, "rules/") && !a.knowsRulebooks && !strings.HasPrefix(name, "rules/") {
+				fail("%s may know no rulebook but its tests import %s", name, own)
+			}
+		}
 		for imp, line := range a.imports {
 			if !used[imp] {
 				fail("imports.txt:%d: %s does not import %s: remove the line", line, name, imp)
@@ -167,11 +175,13 @@ type pkg struct {
 	ImportPath string
 	Doc        string
 	Imports    []string
+
+	TestImports, XTestImports []string // of the tests in the package and of those beside it
 }
 
 func packages(t *testing.T) []pkg {
 	t.Helper()
-	out, err := exec.Command("go", "list", "-json=ImportPath,Doc,Imports", "./...").Output()
+	out, err := exec.Command("go", "list", "-json=ImportPath,Doc,Imports,TestImports,XTestImports", "./...").Output()
 	if err != nil {
 		t.Fatalf("go list: %v", err)
 	}
@@ -264,6 +274,22 @@ package ai (knows rulebooks)
 				t.Errorf("got %q, want %q", got, c.want)
 			}
 		})
+	}
+	for _, c := range []struct {
+		name string
+		pkg  pkg
+		want string
+	}{
+		{"in the package", pkg{ImportPath: "acies/words", TestImports: []string{"acies/rules/sword"}}, "words may know no rulebook but its tests import rules/sword"},
+		{"beside the package", pkg{ImportPath: "acies/store", XTestImports: []string{"acies/rules/sword/kit"}}, "store may know no rulebook but its tests import rules/sword/kit"},
+		{"of a rulebook", pkg{ImportPath: "acies/rules/sword", TestImports: []string{"acies/rules/sword/kit"}}, ""},
+		{"of the registry", pkg{ImportPath: "acies/ai", XTestImports: []string{"acies/rules/sword"}}, ""},
+		{"of anything else", pkg{ImportPath: "acies/words", TestImports: []string{"acies/store", "net/http"}}, ""},
+	} {
+		got := slices.DeleteFunc(p.check([]pkg{c.pkg}), func(s string) bool { return !strings.Contains(s, "tests import") })
+		if c.want == "" && len(got) > 0 || c.want != "" && !slices.Equal(got, []string{c.want}) {
+			t.Errorf("a test %s: got %q, want %q", c.name, got, c.want)
+		}
 	}
 	if got := p.check([]pkg{{ImportPath: module + "grid", Imports: []string{"math"}}}); !slices.Contains(got, "imports.txt:11: there is no package ai: remove its lines") {
 		t.Errorf("a package that is gone: %q", got)

@@ -85,7 +85,9 @@ func TestWriting(t *testing.T) {
 				t.Fatal(err)
 			}
 			x := d.Done(stepsOf(out.Applied), []record.Entry{{Do: "done"}})
-			x.Table = d.Table()
+			if n%5 == 0 { // a table differs little from the one before it
+				x.Table = d.Table()
+			}
 			check(t, x)
 			if n%50 == 0 {
 				log, err := d.Log(n - 50)

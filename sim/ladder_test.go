@@ -56,24 +56,35 @@ func TestLadder(t *testing.T) {
 // TestLadderByNodes: a budget of nodes, unlike one of time, makes the ladder of a searching level repeatable. One turn
 // is enough to see it.
 func TestLadderByNodes(t *testing.T) {
-	l := Ladder{
-		Battles: []Ground{{"sparta", compiled(t, "sparta-195bc", "turns=1")}},
-		Levels:  []string{"random", "recruit", "strategos:50"}, Pairs: 1, Seed: 4, Jobs: 1,
-	}
-	one := ladder(t, l)
-	l.Jobs = 2
-	two := ladder(t, l)
-	if len(one) != 3 || len(two) != 3 {
-		t.Fatalf("%d and %d pairs, want 3", len(one), len(two))
-	}
-	for i, p := range one {
-		if q := two[i]; p.Key() != q.Key() || p.Values != q.Values || p.Effort[0].Nodes != q.Effort[0].Nodes {
-			t.Errorf("one job: %+v, two jobs: %+v", p, q)
-		}
-		searches := p.Levels[0] == "strategos:50"
-		if e := p.Effort; searches != (e[0].Nodes > 1000) || e[1].Nodes != 0 || e[0].Over != 0 {
-			t.Errorf("%v look at %d and %d nodes, %d times over a budget of time", p.Levels, e[0].Nodes, e[1].Nodes, e[0].Over)
-		}
+	for _, c := range []struct {
+		ground Ground
+		levels []string
+		nodes  int // that are looked at in a pair, at least
+	}{
+		{Ground{"toy", toy.New(toy.Options{})}, []string{"random", "recruit", "strategos:50"}, 100},
+		{Ground{"sparta", compiled(t, "sparta-195bc", "turns=1")}, []string{"recruit", "strategos:50"}, 1000},
+	} {
+		t.Run(c.ground.ID, func(t *testing.T) {
+			l := Ladder{Battles: []Ground{c.ground}, Levels: c.levels, Pairs: 1, Seed: 4, Jobs: 1}
+			one := ladder(t, l)
+			l.Jobs = 2
+			two := ladder(t, l)
+			if want := len(c.levels) * (len(c.levels) - 1) / 2; len(one) != want || len(two) != want {
+				t.Fatalf("%d and %d pairs, want %d", len(one), len(two), want)
+			}
+			for i, p := range one {
+				if q := two[i]; p.Key() != q.Key() || p.Values != q.Values || p.Effort[0].Nodes != q.Effort[0].Nodes {
+					t.Errorf("one job: %+v, two jobs: %+v", p, q)
+				}
+				least := 0
+				if p.Levels[0] == "strategos:50" {
+					least = c.nodes
+				}
+				if e := p.Effort; e[0].Nodes < least || (e[0].Nodes > 0) != (least > 0) || e[1].Nodes != 0 || e[0].Over != 0 {
+					t.Errorf("%v look at %d and %d nodes, %d times over a budget of time", p.Levels, e[0].Nodes, e[1].Nodes, e[0].Over)
+				}
+			}
+		})
 	}
 }
 
