@@ -14,9 +14,9 @@ import (
 // WriteFile writes the record to a file as [ReplaceFile] does.
 func WriteFile(path string, g *Game) error { return ReplaceFile(path, g.Write) }
 
-// ReplaceFile gives a file what write writes. The file holds either what it held before or all of that, whatever
-// happens to the machine in between, and keeps its permissions. A symbolic link stays one, and what is no file, a
-// device or a pipe, is written to as it is.
+// ReplaceFile replaces the contents of a file with what write writes. Even if the machine stops meanwhile, the file has
+// either its old contents or all of the new. It keeps its permissions. A symbolic link stays a link, and its target is
+// replaced; a device or a pipe is written to directly.
 func ReplaceFile(path string, write func(io.Writer) error) error {
 	info, err := os.Stat(path)
 	switch {
@@ -31,7 +31,7 @@ func ReplaceFile(path string, write func(io.Writer) error) error {
 	return nil
 }
 
-// cause leaves out of an error the name of a file, which may be a passing one.
+// cause returns an error without the name of the file, which may be that of a temporary file.
 func cause(err error) error {
 	if e := (*fs.PathError)(nil); errors.As(err, &e) {
 		return e.Err
@@ -50,15 +50,15 @@ func writeTo(path string, write func(io.Writer) error) error {
 	return cmp.Or(write(f), f.Close())
 }
 
-// replace writes a new file and gives it the name of the old one; old is nil if there is none.
+// replace writes a temporary file and renames it to path; old is the file it replaces, or nil if there is none.
 func replace(path string, old fs.FileInfo, write func(io.Writer) error) error {
 	path, err := follow(path)
 	if err != nil {
 		return err
 	}
 	dir, base := filepath.Split(path)
-	passing := dir + "." + base + "-" + rand.Text()[:8]
-	f, err := os.OpenFile(passing, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o666)
+	temp := dir + "." + base + "-" + rand.Text()[:8]
+	f, err := os.OpenFile(temp, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o666)
 	if err != nil {
 		return err
 	}
@@ -68,14 +68,14 @@ func replace(path string, old fs.FileInfo, write func(io.Writer) error) error {
 	err = cmp.Or(err, write(f), f.Sync())
 	err = cmp.Or(err, f.Close())
 	if err == nil {
-		err = os.Rename(passing, path)
+		err = os.Rename(temp, path)
 	}
 	if err != nil {
-		os.Remove(passing)
+		os.Remove(temp)
 		return err
 	}
-	// The new name lasts once the folder is on the disk. Not every system can sync a folder, and the file is whole in
-	// any case.
+	// The new name is permanent once the folder is on disk. Errors are ignored: not every system can sync a folder, and
+	// the file is complete in any case.
 	if d, err := os.Open(cmp.Or(dir, ".")); err == nil {
 		d.Sync()
 		d.Close()
@@ -83,12 +83,12 @@ func replace(path string, old fs.FileInfo, write func(io.Writer) error) error {
 	return nil
 }
 
-// follow returns where symbolic links lead, also if there is nothing yet.
+// follow returns the path that symbolic links lead to, even if there is no file yet.
 func follow(path string) (string, error) {
 	for range 40 {
 		to, err := os.Readlink(path)
 		if err != nil {
-			return path, nil // it is no link
+			return path, nil // it is not a link
 		}
 		if !filepath.IsAbs(to) {
 			dir, _ := filepath.Split(path)

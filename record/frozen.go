@@ -6,30 +6,30 @@ import (
 	"acies/game"
 )
 
-// Frozen says that a game was played with another version of the rules, and that the present version does not play it
-// in the same way. The game is there up to the last action that both play alike, and nothing can be added to it or taken
-// back. It is an [ErrFrozen].
+// Frozen says that a game was played with another version of the rules, and that the current version gives different
+// results. The game is at the state after the last action on which both versions agree; nothing can be added or undone.
+// It is an [ErrFrozen].
 type Frozen struct {
 	Rulebook        string
-	Engine, Present string  // versions of the rulebook: the game's and the present one
+	Engine, Present string  // versions of the rulebook: the game's and the current one
 	N               int     // the number of the first action that differs
-	How             string  // in what it differs
-	Rest            []Entry // that action and those after it, which are kept with the record but not played
+	How             string  // the difference
+	Rest            []Entry // that action and those after it, which stay in the record but are not played
 }
 
 func (f *Frozen) Error() string {
-	return fmt.Sprintf("%v: version %q of the rulebook %s played it, and the present version %q differs from action %d on (%s)",
+	return fmt.Sprintf("%v: it was played with version %q of the rulebook %s; the current version %q differs from action %d on (%s)",
 		ErrFrozen, f.Engine, f.Rulebook, f.Present, f.N, f.How)
 }
 
 // Unwrap returns [ErrFrozen].
 func (f *Frozen) Unwrap() error { return ErrFrozen }
 
-// Frozen returns nil if the game can go on.
+// Frozen returns why the game is frozen, or nil if it can be continued.
 func (g *Game) Frozen() *Frozen { return g.frozen }
 
-// readOther reads an entry that another version of the rulebook has made. What does not depend on the rules must be
-// right: its number and side, its chain, and how it is written.
+// readOther reads an entry written by another version of the rulebook. Whatever does not depend on the rules must be
+// correct: its number and side, its chain and its exact text.
 func (g *Game) readOther(line []byte, e Entry) error {
 	n, prev := len(g.entries)+1, g.Chain()
 	if g.frozen != nil {

@@ -28,7 +28,7 @@ func unopened(Header) (game.Battle, error) { return nil, errors.New("the battle 
 func TestLineLimit(t *testing.T) {
 	var e endless
 	_, err := Read(&e, unopened)
-	if err == nil || !strings.Contains(err.Error(), "the line is too long; at most 2097152 bytes are read") {
+	if err == nil || !strings.Contains(err.Error(), "the line is longer than the limit of 2097152 bytes") {
 		t.Errorf("found %v, want the limit of a line", err)
 	}
 	if e.read > 2*maxHeader {
@@ -41,7 +41,7 @@ func TestRecordLimit(t *testing.T) {
 	if _, err := in.next(maxEntry); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := in.next(maxEntry); err == nil || !strings.Contains(err.Error(), "the record is too long") {
+	if _, err := in.next(maxEntry); err == nil || !strings.Contains(err.Error(), "the record is longer than the limit") {
 		t.Errorf("found %v, want the limit of a record", err)
 	}
 }
@@ -64,7 +64,7 @@ func TestHeaderLimits(t *testing.T) {
 		want string
 	}{
 		{"options", Header{Options: many}, "options: found 101, expected at most 100"},
-		{"battle", Header{Battle: "sparta\x1b[2J"}, "header: found the control character U+001B, expected text that can be printed"},
+		{"battle", Header{Battle: "sparta\x1b[2J"}, "header: found the control character U+001B, expected printable text"},
 		{"option", Header{Options: map[string]string{"bell\a": "yes"}}, "the control character U+0007"},
 		{"position", Header{Position: "battle: x\n# \u009b2J\n"}, "the control character U+009B"},
 		{"sound", Header{Position: "battle: x\r\n\tturn: 1\n"}, "the battle was opened"},

@@ -8,16 +8,16 @@ import (
 	"acies/game"
 )
 
-// Step is one action of a game with what came of it.
+// Step is one action of a game with its events.
 type Step struct {
 	Entry
 	Turn   int
-	Phase  string // a key: when the action was chosen
+	Phase  string // the key of the phase in which the action was chosen
 	Events []game.Event
 }
 
-// Moment returns the turn and the key of the phase of a state. It asks for a whole view only where a rulebook offers no
-// shorter way.
+// Moment returns the turn and the key of the phase of a state. It builds a full view only if the rulebook has no quicker
+// way.
 func Moment(s game.State) (turn int, phase string) {
 	if m, ok := s.(interface{ Moment() (int, string) }); ok {
 		return m.Moment()
@@ -28,14 +28,14 @@ func Moment(s game.State) (turn int, phase string) {
 
 // Rolls says where the rolls of [Game.Play] come from. The zero value takes them from the seed.
 type Rolls struct {
-	Thrown [][]int // by hand, used before any other: the faces of the dice of each roll
-	Wait   bool    // leave what is due after these to the next call instead of taking it from the seed
+	Thrown [][]int // rolls made by hand, used first: the faces of the dice of each roll
+	Wait   bool    // after these, leave rolls that are due to the next call instead of taking them from the seed
 }
 
-// ErrDice says that more rolls were given than fell due.
+// ErrDice says that more rolls were given than were due.
 var ErrDice = errors.New("more dice given than needed")
 
-// Failure is an action that could not be carried out; the ones before it could.
+// Failure is an action that was refused; those before it were legal.
 type Failure struct {
 	N   int // its index
 	Do  string
@@ -55,18 +55,18 @@ func (n *Notation) Error() string { return n.Err.Error() }
 // Unwrap returns the cause.
 func (n *Notation) Unwrap() error { return n.Err }
 
-// Played is what [Game.Play] has carried out.
+// Played is the result of [Game.Play].
 type Played struct {
 	Steps  []Step
-	Before Mark // for Reset, if it cannot be kept after all
+	Before Mark // for Reset, if the steps cannot be saved
 }
 
-// Play carries out actions one after the other, and the rolls that fall due before, between and after them. If anything
-// fails, a panic included, the game is as it was. The error is a [*Failure] if an action is at fault.
+// Play plays actions in order, and the rolls that become due before, between and after them. If anything fails, even
+// with a panic, the game is unchanged. The error is a [*Failure] if an action is at fault.
 //
-// An action that is one of Nature, where a roll is due, is a roll by hand. Every other action is a choice of the side
-// to act. Unless may is nil, it is asked before each of the actions, with Nature for a roll by hand, whether it may be
-// carried out.
+// An action of Nature at a point where a roll is due is a roll by hand. Every other action is a choice of the side to
+// act. If may is not nil, it is called before each action, with Nature for a roll by hand; if it returns an error, the
+// action is not played.
 func (g *Game) Play(actions []game.Action, r Rolls, may func(side game.Side) error) (Played, error) {
 	if g.frozen != nil {
 		return Played{}, g.frozen
@@ -107,7 +107,7 @@ type play struct {
 	steps []Step
 }
 
-// act carries out one action: a roll by hand or a choice.
+// act plays one action: a roll by hand or a choice.
 func (p *play) act(a game.Action, byHand bool) error {
 	g := p.game
 	if p.may != nil {
@@ -121,7 +121,7 @@ func (p *play) act(a game.Action, byHand bool) error {
 	return p.step(func(sink game.Sink) error { return g.Do(a, sink) })
 }
 
-// isRoll reports whether a roll is due and an action is of its kind, whether or not it can come from the dice.
+// isRoll reports whether a roll is due and the action has its verb, whether or not the dice can give that result.
 func (g *Game) isRoll(a game.Action) bool {
 	return g.state.ToAct() == game.Nature &&
 		slices.ContainsFunc(g.state.Chances(nil), func(c game.Chance) bool { return c.Action.Verb == a.Verb })
@@ -157,7 +157,7 @@ func (p *play) roll() error {
 	return nil
 }
 
-// step carries out one action and keeps what came of it.
+// step calls do, which plays one action, and keeps the action with its events.
 func (p *play) step(do func(game.Sink) error) error {
 	turn, phase := Moment(p.game.state)
 	var events game.Events

@@ -29,39 +29,39 @@ func (e *Error) Error() string {
 // Unwrap returns the cause.
 func (e *Error) Unwrap() error { return e.Err }
 
-// mismatch is the cause of most faults: something that is not as it must be.
+// mismatch returns the cause of most faults: a value that is not the expected one.
 func mismatch(what, found, expected string) error {
 	return fmt.Errorf("%s: found %s, expected %s", what, found, expected)
 }
 
-// Mismatch is a mismatch of two pieces of a record.
+// Mismatch says that a part of a record is not the expected one.
 type Mismatch struct {
 	What            string
-	Found, Expected string // as they stand in the record
+	Found, Expected string // as written in a record
 }
 
 func (m *Mismatch) Error() string { return mismatch(m.What, m.Found, m.Expected).Error() }
 
-// differ is a mismatch of two values.
+// differ returns the [*Mismatch] of two values.
 func differ(what string, found, expected any) error {
 	return &Mismatch{what, string(encode(found)), string(encode(expected))}
 }
 
-// Report says what is in a record that has been verified.
+// Report describes a verified record.
 type Report struct {
 	Header  Header
 	Actions int
 	Rolls   int   // among the actions
 	ByHand  []int // the numbers of the actions that are rolls by hand
-	Sealed  int   // rolls by a seed that the record does not hold, so that they could not be checked
+	Sealed  int   // rolls that could not be checked because the record does not contain the seed
 	Outcome game.Outcome
 	Chain   string // of the last line
 }
 
-// Verify reads a record as [Read] does and says what is in it.
+// Verify reads a record as [Read] does and returns a report of it.
 //
-// A record from which whole lines are missing at the end is a shorter record with nothing wrong in it; its Chain is
-// not that of the longer one. A record that [Read] would freeze gives an [*Error] with the [*Frozen] in it.
+// A record that lacks whole lines at the end is a valid, shorter record; only its Chain differs. For a record that [Read]
+// would freeze, it returns an [*Error] that wraps the [*Frozen].
 func Verify(r io.Reader, open func(Header) (game.Battle, error)) (Report, error) {
 	g, err := Read(r, open)
 	if err != nil {
@@ -85,7 +85,7 @@ func Verify(r io.Reader, open func(Header) (game.Battle, error)) (Report, error)
 	return rep, nil
 }
 
-// Limits of a record, far above what a game needs. They bound what reading a hostile one costs.
+// Limits of a record, far above what a game needs. They bound the cost of reading a hostile one.
 const (
 	maxHeader  = 2 << 20  // bytes of the first line
 	maxEntry   = 64 << 10 // bytes of any other
@@ -93,14 +93,13 @@ const (
 	maxOptions = 100
 )
 
-// Read reads a record and plays the game again. It accepts only what [Game.Write] writes, to the byte: every action
-// must have been legal, every roll that is not by hand be the one the seed gives, every cost, hash and chain be
-// right. Open returns the battle of a header. Faults are of type [*Error] and carry the name of the file if r has one, as
-// an [*os.File] has.
+// Read reads a record and replays the game. It accepts only exactly what [Game.Write] writes: every action must be legal,
+// every roll not made by hand must be the one the seed gives, and every cost, hash and chain must be correct. Open
+// returns the battle of a header. Errors are of type [*Error] and name the file if r has a name, as an [*os.File] does.
 //
-// A record of another version of the rulebook is played again by the present one. If that gives the same states, the
-// game can go on; the header keeps its version, and the present rules make and verify what is added. Otherwise the game
-// is frozen where the two differ: see [Game.Frozen]. A line whose chain is wrong is a fault in any case.
+// A record of another version of the rulebook is replayed with the current one. If that gives the same states, the game
+// can be continued; the header keeps its version, and new entries are made and verified with the current rules. Otherwise
+// the game is frozen where the two differ: see [Game.Frozen]. A line with a wrong chain is an error in any case.
 func Read(r io.Reader, open func(Header) (game.Battle, error)) (*Game, error) {
 	in := reader{r: bufio.NewReader(r), file: fileName(r), left: maxRecord}
 	g, err := in.game(open)
@@ -110,7 +109,7 @@ func Read(r io.Reader, open func(Header) (game.Battle, error)) (*Game, error) {
 	return g, nil
 }
 
-// fileName returns the name of what is read, if it has one.
+// fileName returns the name of a reader, if it has one.
 func fileName(r io.Reader) string {
 	if f, ok := r.(interface{ Name() string }); ok {
 		return f.Name()
@@ -125,18 +124,18 @@ type reader struct {
 	left int // bytes that may still be read
 }
 
-// next returns the next line without its line feed, and io.EOF when there are no more. A line longer than limit is
-// refused before it has been read.
+// next returns the next line without its line feed, or io.EOF if there are no more. It refuses a line longer than limit
+// without reading all of it.
 func (in *reader) next(limit int) ([]byte, error) {
 	in.line++
 	var line []byte
 	for {
 		part, err := in.r.ReadSlice('\n')
 		if in.left -= len(part); in.left < 0 {
-			return nil, fmt.Errorf("the record is too long; at most %d bytes are read", maxRecord)
+			return nil, fmt.Errorf("the record is longer than the limit of %d bytes", maxRecord)
 		}
 		if len(line)+len(part) > limit {
-			return nil, fmt.Errorf("the line is too long; at most %d bytes are read", limit)
+			return nil, fmt.Errorf("the line is longer than the limit of %d bytes", limit)
 		}
 		line = append(line, part...)
 		switch {
@@ -183,7 +182,7 @@ func readHeader(line []byte, open func(Header) (game.Battle, error)) (*Game, err
 		return nil, fmt.Errorf("header: found %s, expected a JSON object: %w", excerpt(line, 0), err)
 	}
 	if h.Acies != Format {
-		return nil, fmt.Errorf("this is not a record that this program reads: found format %d, expected %d", h.Acies, Format)
+		return nil, fmt.Errorf("this program cannot read the record: found format %d, expected %d", h.Acies, Format)
 	}
 	if err := h.checkTexts(); err != nil {
 		return nil, err
@@ -219,7 +218,7 @@ func (g *Game) readEntry(line []byte) error {
 	return g.replay(line, e)
 }
 
-// replay plays the action of a line and compares the line with what the game makes of it.
+// replay plays the action of a line and compares the line with the entry that the game adds.
 func (g *Game) replay(line []byte, e Entry) error {
 	side := g.state.ToAct()
 	switch {
@@ -256,8 +255,8 @@ func (g *Game) replay(line []byte, e Entry) error {
 	return compare(line, encode(want))
 }
 
-// checkBy reports whether an action comes from where it must: a choice from its side, a roll from the seed or, if the
-// entry says so, from somebody's hand.
+// checkBy returns an error unless the By of an entry fits its action: empty for a choice, empty for the roll that the
+// seed gives, or [ByHand] for any other roll.
 func (g *Game) checkBy(e Entry, a game.Action) error {
 	switch {
 	case e.Side != game.Nature:
@@ -280,7 +279,7 @@ func (g *Game) checkBy(e Entry, a game.Action) error {
 	return nil
 }
 
-// compare reports where a line is not written as it must be.
+// compare returns an error that shows the first column in which a line differs from the expected one, or nil.
 func compare(line, want []byte) error {
 	if bytes.Equal(line, want) {
 		return nil
@@ -292,7 +291,7 @@ func compare(line, want []byte) error {
 	return &Mismatch{fmt.Sprintf("column %d", at+1), excerpt(line, at), excerpt(want, at)}
 }
 
-// excerpt quotes a few bytes of a line.
+// excerpt quotes a few bytes of a line from an offset on.
 func excerpt(line []byte, at int) string {
 	if at >= len(line) {
 		return "the end of the line"

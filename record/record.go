@@ -1,9 +1,9 @@
-// Package record keeps one game: its header, its actions and the state they lead to. It writes a game as a text file,
-// reads it back and finds any change made to the file, and it does undo, once, for every rulebook.
+// Package record keeps one game: its header, its actions and the current state. It writes a game as a text file, reads
+// it back and detects any change made to the file. It also implements undo for all rulebooks.
 //
 // # Format
 //
-// A record is JSON, one object a line, each line ending with a line feed. The first line is the header ([Header]),
+// A record is JSON, one object per line, each line ending with a line feed. The first line is the header ([Header]),
 // every other line one action ([Entry]), in order:
 //
 //	{"acies":1,"engine":"1","rulebook":"toy","battle":"ford","pack":"9f…","seed":"TQ…","commit":"66…","dice":"seed","chain":"05…"}
@@ -12,14 +12,14 @@
 //	{"n":7,"side":0,"do":"march wood","mp":1,"path":["camp","wood"],"state":"3a3e520e2f9ce772","chain":"84…"}
 //
 // The members are in the order of the fields of the two types, without spaces; those marked omitempty are left out
-// when they are empty; strings are escaped as encoding/json does with SetEscapeHTML(false). So a game is written in
-// one way only.
+// when they are empty; strings are escaped as encoding/json does with SetEscapeHTML(false). A game can therefore be
+// written in only one way.
 //
 // "state" is the hash of the state after the action. "chain" is the first half, in hexadecimal, of the SHA-256 of two
-// texts one after the other: the chain of the line before, nothing for the header; and the line itself as it is
-// without its chain and, for the header, without the seed, which the commitment stands for, and without the archive of
-// the pack, which the hash of the pack stands for. So a record whose seed is still secret has the same chain as the one
-// published after the game, and a record with its pack inside the same as the one without.
+// texts joined together: the chain of the previous line (nothing for the header), and the line itself without its chain.
+// For the header the line is also taken without the seed, which the commitment covers, and without the archive of the
+// pack, which the hash of the pack covers. A record therefore has the same chain while its seed is secret and after the
+// seed has been published, and with or without its pack inside.
 package record
 
 import (
@@ -42,13 +42,13 @@ import (
 // Format is the version of the format of records, the "acies" of a header.
 const Format = 1
 
-// Who throws the dice of a game: the Dice of a header.
+// Where the dice of a game come from: values of [Header.Dice].
 const (
-	BySeed = "seed" // they follow from the seed
-	ByHand = "hand" // people throw them and type in what they see
+	BySeed = "seed" // they are computed from the seed
+	ByHand = "hand" // people roll them and enter the result
 )
 
-// Header says which game a record is of.
+// Header identifies the game of a record.
 type Header struct {
 	Acies    int               `json:"acies"`  // the format, always 1
 	Engine   string            `json:"engine"` // the version of the rulebook
@@ -56,7 +56,7 @@ type Header struct {
 	Battle   string            `json:"battle"`             // the id of the battle
 	Pack     string            `json:"pack"`               // the hash of its pack
 	Options  map[string]string `json:"options,omitempty"`  // chosen for this game
-	Position string            `json:"position,omitempty"` // the set-up as text, where it is not that of the pack
+	Position string            `json:"position,omitempty"` // the set-up as text, if it is not that of the pack
 	Seed     string            `json:"seed,omitempty"`     // of dice.Keyed; empty while it is secret
 	Commit   string            `json:"commit,omitempty"`   // dice.Commitment of the seed
 	Dice     string            `json:"dice"`               // BySeed or ByHand
@@ -67,11 +67,11 @@ type Header struct {
 // Entry is one action of a game.
 type Entry struct {
 	N     int       `json:"n"`              // counted from 1
-	Side  game.Side `json:"side"`           // who acted; Nature for a roll
+	Side  game.Side `json:"side"`           // the side that acted; Nature for a roll
 	Do    string    `json:"do"`             // the action in notation
 	By    string    `json:"by,omitempty"`   // ByHand for a roll by hand
-	MP    int       `json:"mp,omitempty"`   // what it cost
-	Path  []string  `json:"path,omitempty"` // the way it took, from the start
+	MP    int       `json:"mp,omitempty"`   // its cost in movement points
+	Path  []string  `json:"path,omitempty"` // the places it passed through, from the first to the last
 	State string    `json:"state"`          // the hash of the state after it
 	Chain string    `json:"chain,omitempty"`
 
@@ -80,7 +80,7 @@ type Entry struct {
 	shown []Entry // by viewer; nil: there are no secrets
 }
 
-// What stands in the way of an undo, a choice or a roll.
+// Reasons why an undo, a choice or a roll is impossible.
 var (
 	ErrNothing  = errors.New("nothing to undo")
 	ErrRolled   = errors.New("cannot undo: the die has been rolled")
@@ -89,27 +89,27 @@ var (
 	ErrPassed   = errors.New("cannot undo: the other side is to act")
 	ErrRollDue  = errors.New("roll the die first")
 	ErrNoRoll   = errors.New("no roll is pending")
-	ErrNoSeed   = errors.New("the record does not hold the seed of its dice")
+	ErrNoSeed   = errors.New("the record does not contain the seed of its dice")
 	ErrFrozen   = errors.New("the game was played with another version of the rules and cannot be continued")
 )
 
-// Game is a game in progress or at its end. It is not safe for use by several goroutines at once.
+// Game is a game in progress or finished. It is not safe for concurrent use.
 type Game struct {
 	header  Header
 	battle  game.Battle
 	entries []Entry
 	state   game.State
 	rolls   int     // among entries
-	frozen  *Frozen // nil: it can go on
+	frozen  *Frozen // nil: it can be continued
 
-	// Undo goes back no further than to base, the state after the first fixed entries.
+	// Undo goes back no further than base, the state after the first fixed entries.
 	base     game.State
 	fixed    int
 	whyFixed error // why these cannot be undone
 }
 
-// New returns a game at its first state. The header needs the ids of the battle and of its pack; the format, engine,
-// rulebook, commitment and chain are filled in. Dice left empty are by seed if there is one and by hand otherwise.
+// New returns a new game. The header needs the id of the battle and the hash of its pack; New fills in the format,
+// engine, rulebook, commitment and chain. If Dice is empty, it is BySeed if there is a seed and ByHand otherwise.
 func New(b game.Battle, h Header) (*Game, error) {
 	if h.Dice == "" {
 		h.Dice = ByHand
@@ -125,7 +125,7 @@ func New(b game.Battle, h Header) (*Game, error) {
 	if err := cmp.Or(h.checkTexts(), h.checkDice(), h.checkLength()); err != nil {
 		return nil, fmt.Errorf("starting a record: %w", err)
 	}
-	// What is not text would be written as something else and never read back.
+	// Text that is not valid UTF-8 would be written as something else, and the record could not be read back.
 	line, back := encode(h), Header{}
 	if err := json.Unmarshal(line, &back); err != nil || !bytes.Equal(encode(back), line) {
 		return nil, fmt.Errorf("starting a record: the header %q is not valid UTF-8", line)
@@ -138,8 +138,8 @@ func start(b game.Battle, h Header) *Game {
 	return &Game{header: h, battle: b, state: s, base: s.Clone(), whyFixed: ErrNothing}
 }
 
-// checkTexts refuses a header with more options than any battle has, and one with control characters: what is in it is
-// shown on terminals.
+// checkTexts refuses a header with more options than any battle has, and one with control characters, because its texts
+// are shown on terminals.
 func (h *Header) checkTexts() error {
 	if n := len(h.Options); n > maxOptions {
 		return mismatch("options", strconv.Itoa(n), fmt.Sprintf("at most %d", maxOptions))
@@ -151,7 +151,7 @@ func (h *Header) checkTexts() error {
 	for _, text := range texts {
 		for _, r := range text {
 			if unicode.IsControl(r) && r != '\n' && r != '\r' && r != '\t' {
-				return mismatch("header", fmt.Sprintf("the control character %U", r), "text that can be printed")
+				return mismatch("header", fmt.Sprintf("the control character %U", r), "printable text")
 			}
 		}
 	}
@@ -166,14 +166,14 @@ func (h *Header) checkLength() error {
 	return nil
 }
 
-// WithPack returns the header with the archive of its pack, or without it if archive is empty. The error says that the
-// archive is too large.
+// WithPack returns the header with the archive of its pack, or without one if archive is empty. It returns an error if
+// the archive is too large.
 func (h Header) WithPack(archive []byte) (Header, error) {
 	h.Archive = archive
 	return h, h.checkLength()
 }
 
-// checkDice reports whether seed, commitment and dice belong together.
+// checkDice returns an error unless seed, commitment and dice agree.
 func (h *Header) checkDice() error {
 	switch {
 	case h.Dice != BySeed && h.Dice != ByHand:
@@ -207,7 +207,7 @@ func sum(prev string, line any) string {
 	return hex.EncodeToString(h.Sum(nil)[:sha256.Size/2])
 }
 
-// encode returns the one way to write a header, an entry or a part of them, without a line feed.
+// encode returns the only valid form of a header, an entry or a part of them, without a line feed.
 func encode(v any) []byte {
 	var buf bytes.Buffer
 	enc := json.NewEncoder(&buf)
@@ -218,10 +218,10 @@ func encode(v any) []byte {
 	return bytes.TrimSuffix(buf.Bytes(), []byte("\n"))
 }
 
-// Line returns the header as a record has it, without the line feed.
+// Line returns the header as it is written in a record, without the line feed.
 func (h Header) Line() []byte { return encode(h) }
 
-// Line returns the entry as a record has it, without the line feed.
+// Line returns the entry as it is written in a record, without the line feed.
 func (e Entry) Line() []byte { return encode(e) }
 
 // Header returns the header.
@@ -230,13 +230,13 @@ func (g *Game) Header() Header { return g.header }
 // Battle returns the battle.
 func (g *Game) Battle() game.Battle { return g.battle }
 
-// Entries returns the actions so far. They are the game's own: they are only to be read, and only until it changes.
+// Entries returns the actions so far. The caller must not change them, and may use them only until the game changes.
 func (g *Game) Entries() []Entry { return g.entries }
 
-// State returns the current state. It is the game's own: to try an action out, clone it.
+// State returns the current state. The caller must not change it; to try an action, clone it.
 func (g *Game) State() game.State { return g.state }
 
-// Chain returns the chain of the last line. It stands for the whole record up to there.
+// Chain returns the chain of the last line, which identifies the whole record up to that line.
 func (g *Game) Chain() string {
 	if n := len(g.entries); n > 0 {
 		return g.entries[n-1].Chain
@@ -244,7 +244,7 @@ func (g *Game) Chain() string {
 	return g.header.Chain
 }
 
-// Do carries out a choice of the side to act and adds it to the record. An action that is not legal gives its
+// Do applies a choice of the side to act and adds it to the record. For an illegal action it returns the
 // [*game.Refusal] and changes nothing.
 func (g *Game) Do(a game.Action, sink game.Sink) error {
 	if g.frozen != nil {
@@ -256,7 +256,7 @@ func (g *Game) Do(a game.Action, sink game.Sink) error {
 	return g.add(a, "", sink)
 }
 
-// Roll makes the roll that is due, as the seed gives it, and returns it.
+// Roll makes the roll that is due from the seed and returns it.
 func (g *Game) Roll(sink game.Sink) (game.Action, error) {
 	if g.frozen != nil {
 		return game.Action{}, g.frozen
@@ -271,13 +271,13 @@ func (g *Game) Roll(sink game.Sink) (game.Action, error) {
 	return a, g.add(a, "", sink)
 }
 
-// seeded returns the roll that is due, as the seed gives it. Rolls by hand count: whether a roll is by hand does not
-// change the ones after it.
+// seeded returns the roll that the seed gives at this point. Rolls by hand are counted too, so that whether a roll is by
+// hand does not change later rolls.
 func (g *Game) seeded() game.Action {
 	return g.state.Roll(dice.NewKeyed(g.header.Seed).At(g.rolls))
 }
 
-// RollByHand makes the roll that is due as somebody has thrown it, and the record will say so.
+// RollByHand makes the roll that is due with a result that was rolled by hand, and the record says so.
 func (g *Game) RollByHand(a game.Action, sink game.Sink) error {
 	if g.frozen != nil {
 		return g.frozen
@@ -317,7 +317,7 @@ func (g *Game) add(a game.Action, by string, sink game.Sink) error {
 	return nil
 }
 
-// explain sets the cost and the way of an action that is about to be carried out, as far as a viewer may know them.
+// explain sets the cost and the path of an action that is about to be applied, as far as a viewer may know them.
 func (e *Entry) explain(s game.State, viewer game.Side) {
 	x := s.Explain(e.Action, viewer)
 	if x == nil {
@@ -335,7 +335,7 @@ func (g *Game) blockUndo(why error) {
 	g.fixed, g.whyFixed = len(g.entries), why
 }
 
-// watch passes events on and notes whether one of them reveals something.
+// watch passes events on and records whether one of them reveals information.
 type watch struct {
 	sink    game.Sink
 	reveals bool
@@ -348,7 +348,7 @@ func (w *watch) Event(e game.Event) {
 	}
 }
 
-// CanUndo returns nil if the last action can be undone, and otherwise what is in the way: [ErrNothing], [ErrRolled],
+// CanUndo returns nil if the last action can be undone, and otherwise the reason: [ErrNothing], [ErrRolled],
 // [ErrRevealed], [ErrCast], [ErrPassed] or a [*Frozen].
 func (g *Game) CanUndo() error {
 	if g.frozen != nil {
@@ -360,8 +360,8 @@ func (g *Game) CanUndo() error {
 	return nil
 }
 
-// Undo takes the last action back and returns it. Only choices of the side to act can be taken back, up to the last
-// roll, reveal or change of the side to act.
+// Undo undoes the last action and returns it. Only choices of the side to act can be undone, back to the last roll,
+// reveal or change of the side to act.
 func (g *Game) Undo() (Entry, error) {
 	if err := g.CanUndo(); err != nil {
 		return Entry{}, err
@@ -370,16 +370,16 @@ func (g *Game) Undo() (Entry, error) {
 	last := len(g.entries) - 1
 	for _, e := range g.entries[g.fixed:last] {
 		if r := s.Apply(e.Action, nil); r != nil {
-			return Entry{}, fmt.Errorf("undo: playing action %d, %q, again: %w", e.N, e.Do, r)
+			return Entry{}, fmt.Errorf("undo: replaying action %d, %q: %w", e.N, e.Do, r)
 		}
 	}
 	e := g.entries[last]
-	// The next action goes to new memory, so that a [Mark] or a reader of the old list keeps what it has.
+	// The next action is appended to new memory, so that a [Mark] or a reader of the old list is not affected.
 	g.state, g.entries = s, g.entries[:last:last]
 	return e, nil
 }
 
-// Mark is a moment of a game to which [Game.Reset] goes back.
+// Mark is a point in a game to which [Game.Reset] can return.
 type Mark struct {
 	entries  []Entry
 	state    game.State
@@ -389,20 +389,20 @@ type Mark struct {
 	whyFixed error
 }
 
-// Mark returns the present moment.
+// Mark returns a mark of the current point.
 func (g *Game) Mark() Mark {
 	return Mark{g.entries, g.state.Clone(), g.rolls, g.base.Clone(), g.fixed, g.whyFixed}
 }
 
-// Reset takes back everything since the mark, rolls and undos included. It is for actions that could not be kept, not
-// for players; a mark serves once.
+// Reset cancels everything since the mark, including rolls and undos. It is for actions that could not be saved, not for
+// players. A mark can be used only once.
 func (g *Game) Reset(m Mark) {
 	g.entries, g.state, g.rolls = m.entries, m.state, m.rolls
 	g.base, g.fixed, g.whyFixed = m.base, m.fixed, m.whyFixed
 }
 
-// PutPack puts the archive of the pack of the game into its record, which stays the same otherwise. The caller sees to
-// it that the archive is of that pack. The error says that it is too large.
+// PutPack puts the archive of the game's pack into its record, which otherwise stays the same. The caller must make sure
+// that the archive is of that pack. It returns an error if the archive is too large.
 func (g *Game) PutPack(archive []byte) error {
 	h, err := g.header.WithPack(archive)
 	if err == nil {
@@ -414,7 +414,7 @@ func (g *Game) PutPack(archive []byte) error {
 // Write writes the record.
 func (g *Game) Write(w io.Writer) error { return g.write(w, g.header) }
 
-// WriteSealed writes the record without its seed, as others may have it while the game lasts.
+// WriteSealed writes the record without its seed, which must stay secret until the game is over.
 func (g *Game) WriteSealed(w io.Writer) error {
 	h := g.header
 	h.Seed = ""

@@ -242,7 +242,7 @@ func TestErrors(t *testing.T) {
 		forge func(h *Header, e []Entry)
 		want  string
 	}{
-		{"format", func(h *Header, e []Entry) { h.Acies = 2 }, "line 1: this is not a record that this program reads: found format 2, expected 1"},
+		{"format", func(h *Header, e []Entry) { h.Acies = 2 }, "line 1: this program cannot read the record: found format 2, expected 1"},
 		{"rulebook", func(h *Header, e []Entry) { h.Rulebook = "chess" }, `line 1: rulebook: found "chess", expected "toy"`},
 		{"battle", func(h *Header, e []Entry) { h.Battle = "x" }, `line 1: opening the battle "x": no such battle`},
 		{"dice", func(h *Header, e []Entry) { h.Dice = "d20" }, `line 1: dice: found "d20", expected "seed" or "hand"`},

@@ -9,10 +9,11 @@ import (
 	"acies/game"
 )
 
-// A viewer of a game is a side, or [game.Nobody] for a spectator. Where a rulebook has secrets, an entry is kept besides as
-// each viewer may see it. Viewers count the entries that they may know of, so that no gap tells them of another.
+// A viewer of a game is a side, or [game.Nobody] for a spectator. In a rulebook with secrets, each entry is also kept as
+// each viewer may see it. Each viewer has its own numbering of the entries it may know, so that no gap reveals a hidden
+// one.
 
-// viewers returns the viewers of a battle, in the order in which lists by viewer have them.
+// viewers returns the viewers of a battle, in the order of lists by viewer.
 func viewers(b game.Battle) []game.Side {
 	var out []game.Side
 	for side := range game.Side(b.Sides()) {
@@ -21,7 +22,7 @@ func viewers(b game.Battle) []game.Side {
 	return append(out, game.Nobody)
 }
 
-// index returns where a viewer stands in a list by viewer of length n.
+// index returns the index of a viewer in a list by viewer of length n.
 func index(viewer game.Side, n int) int {
 	if viewer < 0 {
 		return n - 1
@@ -29,8 +30,8 @@ func index(viewer game.Side, n int) int {
 	return int(viewer)
 }
 
-// shownOf returns an action that is about to be carried out as each viewer may see it, or nil if there are no secrets. The
-// entry e has what is known of it so far. An N of 0 stands for an entry that the viewer may not know of.
+// shownOf returns the entry of an action that is about to be applied as each viewer may see it, or nil if there are no
+// secrets. An N of 0 means that the viewer may not know about the entry.
 func (g *Game) shownOf(e *Entry) []Entry {
 	if !g.battle.Secrets() {
 		return nil
@@ -43,14 +44,15 @@ func (g *Game) shownOf(e *Entry) []Entry {
 			continue
 		}
 		out[i] = Entry{N: CountShown(g.entries, viewer) + 1, Side: e.Side, Do: g.battle.Format(a), By: e.By, Action: a}
-		if a == e.Action { // the way that a hidden action takes would tell of it
+		if a == e.Action { // the path of a hidden action would reveal it
 			out[i].explain(g.state, viewer)
 		}
 	}
 	return out
 }
 
-// ShownTo returns an entry as a viewer may see it, numbered as he counts. It reports false if he may not know of it.
+// ShownTo returns an entry as a viewer may see it, with the viewer's own number. It returns false if the viewer may not
+// know about it.
 func (e *Entry) ShownTo(viewer game.Side) (*Entry, bool) {
 	if e.shown == nil {
 		return e, true
@@ -59,7 +61,7 @@ func (e *Entry) ShownTo(viewer game.Side) (*Entry, bool) {
 	return x, x.N > 0
 }
 
-// CountShown returns how many of the entries of a game a viewer may know of.
+// CountShown returns how many of the entries of a game a viewer may know about.
 func CountShown(entries []Entry, viewer game.Side) int {
 	for i := len(entries) - 1; i >= 0; i-- {
 		if x, ok := entries[i].ShownTo(viewer); ok {
@@ -69,7 +71,8 @@ func CountShown(entries []Entry, viewer game.Side) int {
 	return 0
 }
 
-// BeforeLatest returns how many entries of a game come before the last n that each viewer may know of.
+// BeforeLatest returns how many entries can be left out at the start of a list so that every viewer still has the last n
+// entries that viewer may know about.
 func BeforeLatest(entries []Entry, n int) int {
 	before := max(0, len(entries)-n)
 	if before == 0 || entries[0].shown == nil {
@@ -87,10 +90,10 @@ func BeforeLatest(entries []Entry, n int) int {
 	return before
 }
 
-// Changes counts the actions and undos of a game that each viewer may know of. It is nil for a battle without secrets.
+// Changes counts the actions and undos of a game that each viewer may know about. It is nil for a battle without secrets.
 type Changes []int
 
-// CountChanges returns no changes of a battle.
+// CountChanges returns the counts of a new game, all 0.
 func CountChanges(b game.Battle) Changes {
 	if !b.Secrets() {
 		return nil
@@ -98,7 +101,7 @@ func CountChanges(b game.Battle) Changes {
 	return make(Changes, len(viewers(b)))
 }
 
-// Add returns the changes with one more: an entry that was added or undone.
+// Add returns the counts after an entry has been added or undone.
 func (c Changes) Add(e *Entry) Changes {
 	if c == nil {
 		return nil
@@ -113,10 +116,10 @@ func (c Changes) Add(e *Entry) Changes {
 	return out
 }
 
-// For returns the changes that a viewer may know of.
+// For returns the number of changes that a viewer may know about.
 func (c Changes) For(viewer game.Side) int { return c[index(viewer, len(c))] }
 
-// partialHeader is the header of a partial record: without what would tell more than the viewer may know.
+// partialHeader is the header of a partial record, without anything that would reveal more than the viewer may know.
 type partialHeader struct {
 	Acies    int               `json:"acies"`
 	Engine   string            `json:"engine"`
@@ -126,7 +129,7 @@ type partialHeader struct {
 	Options  map[string]string `json:"options,omitempty"`
 	Commit   string            `json:"commit,omitempty"`
 	Dice     string            `json:"dice"`
-	Shown    string            `json:"shown"` // to whom: "side 0" or "spectator"
+	Shown    string            `json:"shown"` // the viewer: "side 0" or "spectator"
 }
 
 // partialEntry is an entry of a partial record.
@@ -139,8 +142,9 @@ type partialEntry struct {
 	Path []string  `json:"path,omitempty"`
 }
 
-// WritePartial writes what a viewer may know of an unfinished game with secrets, in the form of a record. It has neither
-// the seed nor hashes, from which hidden things could be guessed, so it cannot be replayed and [Read] refuses it.
+// WritePartial writes what a viewer may know about an unfinished game with secrets, in the form of a record. It contains
+// neither the seed nor hashes, from which hidden information could be guessed, so it cannot be replayed and [Read]
+// refuses it.
 func WritePartial(w io.Writer, h Header, entries []Entry, viewer game.Side) error {
 	bw := bufio.NewWriter(w)
 	bw.Write(append(encode(partialHeader{
