@@ -144,11 +144,11 @@ func TestParseFacing(t *testing.T) {
 		}
 	}
 	_, err := grid.ParseCorner("up")
-	if want := `corner "up": want one of UR, R, DR, DL, L, UL`; err == nil || err.Error() != want {
+	if want := `corner "up": expected one of UR, R, DR, DL, L, UL`; err == nil || err.Error() != want {
 		t.Errorf("ParseCorner(up): %v, want %s", err, want)
 	}
 	_, err = grid.ParseSide("")
-	if want := `side "": want one of N, NE, SE, S, SW, NW`; err == nil || err.Error() != want {
+	if want := `side "": expected one of N, NE, SE, S, SW, NW`; err == nil || err.Error() != want {
 		t.Errorf("ParseSide(): %v, want %s", err, want)
 	}
 }

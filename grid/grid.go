@@ -1,14 +1,14 @@
-// Package grid is the geometry of the hex maps: numbering, neighbours, distance, facing and lines of sight.
+// Package grid is the geometry of hex maps: numbering, neighbours, distance, facing and lines of sight.
 //
-// Hexes are flat-topped and stand in columns. A hex is written CCRR, column then row, both counted from 01; columns
-// grow to the right, rows grow downwards, and even columns lie half a hex lower than odd ones. Inside the program a
-// hex is its index, (row-1)*Cols + (col-1).
+// Hexes are flat-topped and arranged in columns. A hex is written CCRR, column then row, both counted from 01. Columns
+// are counted to the right and rows downwards; even columns lie half a hex lower than odd ones. Inside the program a hex
+// is its index, (row-1)*Cols + (col-1).
 //
 // The six sides are numbered clockwise from the top, 0 N to 5 NW; corner k lies between side k and side k+1, 0 UR to
 // 5 UL. A facing is the number of a corner (Antiquity) or of a side (medieval).
 //
-// All rules geometry is exact: it is done in integers. Functions do not allocate unless they say so. An index that
-// is not on the map is a mistake of the caller and may panic; so may a side or facing outside 0 to 5.
+// All geometry that the rules use is exact, in integers. Functions do not allocate unless they say so. An index that is
+// not on the map is a mistake of the caller and may cause a panic; so may a side or facing outside 0 to 5.
 package grid
 
 import (
@@ -26,24 +26,24 @@ const (
 	NW
 )
 
-// MaxSize is the greatest number of columns or rows: what two digits can write.
+// MaxSize is the greatest number of columns or rows, because both are written with two digits.
 const MaxSize = 99
 
-// A point locates the centre of a hex: its column, and its height downwards in half hexes. In units of a third of
-// the distance between columns across, and half a hex down, every centre and corner has integer coordinates: see
-// corners and steps.
+// A point is the centre of a hex: its column, and its distance down in half hexes. In units of a third of the distance
+// between columns horizontally and half a hex vertically, every centre and corner has integer coordinates: see corners
+// and steps.
 type point struct {
 	col, y int16
 }
 
-// corners are the corners of a hex from its centre, in units of a third of a column and half a hex. The units
-// differ in length, which no question of crossing or side-of-line depends on.
+// corners are the corners of a hex relative to its centre, in units of a third of a column and half a hex. That the two
+// units differ in length does not affect whether lines cross or on which side of a line a point lies.
 var corners = [6]struct{ x, y int }{{1, -1}, {2, 0}, {1, 1}, {-1, 1}, {-2, 0}, {-1, -1}}
 
-// steps are the centres of the six neighbours, in the same units.
+// steps are the centres of the six neighbours relative to that of a hex, in the same units.
 var steps = [6]struct{ x, y int }{{0, -2}, {3, -1}, {3, 1}, {0, 2}, {-3, 1}, {-3, -1}}
 
-// Map is a field of hexes without contents. It never changes and may be shared by goroutines; make it with [New].
+// Map is a rectangular map of hexes without contents, made with [New]. It never changes and is safe for concurrent use.
 type Map struct {
 	Cols, Rows int
 
@@ -52,11 +52,11 @@ type Map struct {
 	ids  string // the names of all hexes, four bytes each
 }
 
-// New returns the map of that many columns and rows, each from 1 to [MaxSize]. It panics on others, which a loader
-// of maps has to have refused.
+// New returns a map with the given number of columns and rows, each from 1 to [MaxSize]. It panics on other numbers; the
+// code that loads a map must refuse them first.
 func New(cols, rows int) *Map {
 	if cols < 1 || cols > MaxSize || rows < 1 || rows > MaxSize {
-		panic(fmt.Sprintf("grid: map of %d columns and %d rows: want 1 to %d of each", cols, rows, MaxSize))
+		panic(fmt.Sprintf("grid: map of %d columns and %d rows: expected 1 to %d of each", cols, rows, MaxSize))
 	}
 	m := &Map{
 		Cols: cols,
@@ -82,7 +82,7 @@ func height(col, row int) int {
 	return 2*row + (col+1)%2
 }
 
-// index returns the hex of that column and height, or -1 if it is not on the map.
+// index returns the hex with the given column and height, or -1 if it is not on the map.
 func (m *Map) index(col, y int) int {
 	row := (y - (col+1)%2) / 2
 	if col < 1 || col > m.Cols || row < 1 || row > m.Rows {
@@ -103,7 +103,7 @@ func (m *Map) Row(i int) int { return int(m.at[i].y) >> 1 }
 // ID returns the name of a hex, such as "0415".
 func (m *Map) ID(i int) string { return m.ids[4*i : 4*i+4] }
 
-// Parse returns the hex of a name that [Map.ID] gives. The error says what is wrong with another name.
+// Parse returns the hex with a name as returned by [Map.ID], or an error that says what is wrong with the name.
 func (m *Map) Parse(s string) (int, error) {
 	if len(s) != 4 {
 		return -1, notHex(s)
@@ -117,9 +117,9 @@ func (m *Map) Parse(s string) (int, error) {
 	row := int(s[2]-'0')*10 + int(s[3]-'0')
 	switch {
 	case col == 0:
-		return -1, fmt.Errorf("hex %q: column 00, but columns count from 01", s)
+		return -1, fmt.Errorf("hex %q: found column 00, expected 01 or more", s)
 	case row == 0:
-		return -1, fmt.Errorf("hex %q: row 00, but rows count from 01", s)
+		return -1, fmt.Errorf("hex %q: found row 00, expected 01 or more", s)
 	case col > m.Cols:
 		return -1, fmt.Errorf("hex %q: column %02d is beyond the map's %d columns", s, col, m.Cols)
 	case row > m.Rows:
@@ -129,27 +129,27 @@ func (m *Map) Parse(s string) (int, error) {
 }
 
 func notHex(s string) error {
-	return fmt.Errorf("hex %q: want four digits, column then row, such as \"0415\"", s)
+	return fmt.Errorf("hex %q: expected four digits, column then row, such as \"0415\"", s)
 }
 
-// Neighbor returns the hex across a side of i, or -1 off the map.
+// Neighbor returns the hex across a side of i, or -1 if that is off the map.
 func (m *Map) Neighbor(i, side int) int { return int(m.next[i][side]) }
 
-// Off reports whether stepping over that side of i leaves the map.
+// Off reports whether crossing a side of i leaves the map.
 func (m *Map) Off(i, side int) bool { return m.next[i][side] < 0 }
 
-// delta returns the way from a to b in columns and half hexes.
+// delta returns the distance from a to b, in columns to the right and half hexes down.
 func (m *Map) delta(a, b int) (cols, y int) {
 	p, q := m.at[a], m.at[b]
 	return int(q.col) - int(p.col), int(q.y) - int(p.y)
 }
 
-// Distance returns the number of steps from a to b: 0 for the same hex, 1 for neighbours. The map's edge does not
-// lengthen it: a shortest way that stays on the map always exists.
+// Distance returns the number of steps from a to b: 0 for the same hex, 1 for neighbours. The edge of the map makes no
+// difference: there is always a shortest path that stays on the map.
 func (m *Map) Distance(a, b int) int {
 	dc, dy := m.delta(a, b)
 	dc, dy = abs(dc), abs(dy)
-	// Each step to another column also goes half a hex up or down; what is left of the height takes whole hexes.
+	// Each step to another column also goes half a hex up or down; the rest of the height takes whole hexes.
 	return max(dc, (dc+dy)/2)
 }
 
@@ -161,8 +161,8 @@ func (m *Map) Side(a, b int) int {
 	return -1
 }
 
-// Straight reports whether b lies on the straight line of hexes that begins at a and crosses the same side of each,
-// and which side that is. It is -1, false if there is none; a hex is on no straight line from itself.
+// Straight reports whether b lies on a straight line of hexes that starts at a and leaves every hex by the same side,
+// and returns that side. Otherwise, and if a and b are the same hex, it returns -1, false.
 func (m *Map) Straight(a, b int) (side int, ok bool) {
 	dc, dy := m.delta(a, b)
 	if a == b || dc != 0 && abs(dc) != abs(dy) {
@@ -171,7 +171,7 @@ func (m *Map) Straight(a, b int) (side int, ok bool) {
 	return toward(dc, dy), true
 }
 
-// toward returns the side whose direction (dc, dy) has, given that it has one of the six.
+// toward returns the side in the direction (dc, dy), which must be one of the six.
 func toward(dc, dy int) int {
 	switch {
 	case dc == 0 && dy < 0:
@@ -189,8 +189,8 @@ func toward(dc, dy int) int {
 	}
 }
 
-// Center returns the centre of a hex on a sheet where hexes are 1 across flats, x to the right and y downwards. It
-// is for drawing only: rules never use it.
+// Center returns the centre of a hex on a sheet where the distance between opposite sides of a hex is 1, x to the right
+// and y downwards. It is for drawing only: rules never use it.
 func (m *Map) Center(i int) (x, y float64) {
 	const halfSqrt3 = 0.86602540378443864676
 	return float64(m.at[i].col) * halfSqrt3, float64(m.at[i].y) / 2

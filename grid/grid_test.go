@@ -324,14 +324,14 @@ func TestParse(t *testing.T) {
 		{"2501", `hex "2501": column 25 is beyond the map's 16 columns`},
 		{"1701", `hex "1701": column 17 is beyond the map's 16 columns`},
 		{"1621", `hex "1621": row 21 is beyond the map's 20 rows`},
-		{"0001", `hex "0001": column 00, but columns count from 01`},
-		{"0100", `hex "0100": row 00, but rows count from 01`},
-		{"", `hex "": want four digits, column then row, such as "0415"`},
-		{"415", `hex "415": want four digits, column then row, such as "0415"`},
-		{"00415", `hex "00415": want four digits, column then row, such as "0415"`},
-		{"04 5", `hex "04 5": want four digits, column then row, such as "0415"`},
-		{"+415", `hex "+415": want four digits, column then row, such as "0415"`},
-		{"٠٤", `hex "٠٤": want four digits, column then row, such as "0415"`},
+		{"0001", `hex "0001": found column 00, expected 01 or more`},
+		{"0100", `hex "0100": found row 00, expected 01 or more`},
+		{"", `hex "": expected four digits, column then row, such as "0415"`},
+		{"415", `hex "415": expected four digits, column then row, such as "0415"`},
+		{"00415", `hex "00415": expected four digits, column then row, such as "0415"`},
+		{"04 5", `hex "04 5": expected four digits, column then row, such as "0415"`},
+		{"+415", `hex "+415": expected four digits, column then row, such as "0415"`},
+		{"٠٤", `hex "٠٤": expected four digits, column then row, such as "0415"`},
 	}
 	for _, test := range tests {
 		got, err := m.Parse(test.in)

@@ -1,11 +1,11 @@
 package grid
 
-// Exit returns the sides of a through which the line from the centre of a to the centre of b leaves a. They are the
-// same side twice when the line crosses the inside of a side; when it leaves exactly through a corner they are the
-// two sides that meet there, the first anticlockwise of the second. They are -1, -1 if a and b are the same hex.
+// Exit returns the sides of a through which the line from the centre of a to the centre of b leaves a. If the line
+// crosses a side between its ends, both results are that side. If it leaves exactly through a corner, they are the two
+// sides that meet there, the first anticlockwise of the second. If a and b are the same hex, they are -1, -1.
 func (m *Map) Exit(a, b int) (s1, s2 int) {
 	dc, dy := m.delta(a, b)
-	// A corner direction other than R and L goes three half hexes up or down in one column.
+	// The direction of a corner other than R and L goes three half hexes up or down per column.
 	slope := 3 * abs(dc)
 	switch {
 	case a == b:
@@ -43,19 +43,19 @@ func (m *Map) Exit(a, b int) (s1, s2 int) {
 	}
 }
 
-// Entry returns the sides of b through which the line from the centre of a to the centre of b enters b, in the
-// manner of [Map.Exit].
+// Entry returns the sides of b through which the line from the centre of a to the centre of b enters b, in the form of
+// [Map.Exit].
 func (m *Map) Entry(a, b int) (s1, s2 int) { return m.Exit(b, a) }
 
-// Between appends to buf, in order from a, the hexes whose inside is crossed by the line from the centre of a to
-// the centre of b, without a and b themselves. A hex that the line only touches, at a corner or all along a side,
-// is not among them. It allocates only if buf is too small; room for twice the [Map.Distance] is always enough, since
-// a line close to the zigzag between two columns crosses hexes of both.
+// Between appends to buf, in order from a, the hexes whose interior is crossed by the line from the centre of a to the
+// centre of b, without a and b themselves. A hex that the line only touches, at a corner or along a side, is not
+// included. Between allocates only if buf is too small; room for twice the [Map.Distance] is always enough, since a line
+// close to the zigzag between two columns crosses hexes of both.
 func (m *Map) Between(a, b int, buf []int) []int {
 	s1, s2 := m.Exit(a, b)
 	if s1 != s2 {
-		// The line runs through a corner, along the side that starts there, and to the middle of the hex beyond it.
-		// The hexes beside that side are only touched; one of them may be off the map.
+		// The line runs through a corner, along the side that starts there, and to the centre of the hex beyond it.
+		// The hexes on both sides of that side are only touched; one of them may be off the map.
 		v, w := steps[s1], steps[s2]
 		dc, dy := (v.x+w.x)/3, v.y+w.y
 		c, y := int(m.at[a].col)+dc, int(m.at[a].y)+dy
@@ -69,10 +69,10 @@ func (m *Map) Between(a, b int, buf []int) []int {
 		return buf
 	}
 
-	// The line leaves every hex across the side it left a by, or one of the two next to that, according to which
-	// side of the line the two corners of the first are on. Where it leaves by one of these corners it goes on into
-	// the hex between them, because its direction lies between those of the two corners. Centres of hexes being on
-	// the map, the hexes it crosses are too.
+	// The line leaves every hex across the side by which it left a, or across one of the two sides next to it, depending
+	// on which side of the line the two corners of that side lie. If it leaves exactly through one of these corners, it
+	// continues into the hex across the middle side, because its direction lies between those of the two corners. Since a
+	// and b are on the map, so are the hexes that the line crosses.
 	dc, dy := m.delta(a, b)
 	cross := func(x, y int) int { return 3*dc*y - dy*x } // positive clockwise of the line
 	mid, left, right := s1, (s1+5)%6, (s1+1)%6

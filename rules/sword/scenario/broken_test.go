@@ -228,7 +228,7 @@ var broken = []brokenPack{
 		"zone hex that is no hex", sparta, "battle.yaml", "1409-1410 1510",
 		"1409-1410 15l0",
 		[]string{
-			`battle.yaml:43: zone kolona: hex "15l0": want four digits, column then row, such as "0415"; the map is 0101 to 1620`,
+			`battle.yaml:43: zone kolona: hex "15l0": expected four digits, column then row, such as "0415"; the map is 0101 to 1620`,
 		},
 	},
 	{
