@@ -1,27 +1,27 @@
-// Package dice has the sources of chance: [PCG], fast, for simulation and search, and [Keyed], slow, for games whose
-// players want to check afterwards that nobody chose the dice.
+// Package dice provides sources of random numbers: [PCG], which is fast, for simulation and search, and [Keyed], which is
+// slow, for games whose players want to check afterwards that nobody manipulated the dice.
 //
-// Both are random bits in the sense of game.Source. What a seed gives is fixed for ever: records, reports and tests
-// depend on it. A better generator gets a new name.
+// Both implement game.Source. The numbers that a seed gives must never change, because records, reports and tests depend
+// on them. A better generator would get a new name.
 package dice
 
 import "math/bits"
 
-// PCG is the generator PCG-DXSM with 128 bits of state, the same as that of math/rand/v2. The zero value is ready
-// to use and always gives the same numbers. A copy goes on from the same place as the original, by itself. A PCG is
-// not safe for use by several goroutines at once, and who sees enough of its numbers can foretell the rest.
+// PCG is the generator PCG-DXSM with 128 bits of state, the same as in math/rand/v2. The zero value is ready to use and
+// always gives the same numbers. A copy continues independently from the same point as the original. A PCG is not safe
+// for concurrent use, and anyone who sees enough of its numbers can predict the rest.
 type PCG struct {
 	hi, lo uint64
 }
 
 // New returns a PCG whose numbers depend on the seed alone. Seeds that are close together, such as the numbers of the
-// games of a batch, give streams that are no more alike than others.
+// games of a batch, give streams that are as independent as any others.
 func New(seed uint64) *PCG {
 	return &PCG{hi: mix(seed), lo: mix(seed + 0x9e3779b97f4a7c15)}
 }
 
-// mix is the output function of SplitMix64. Without it close seeds would give close states, which the steps of PCG
-// pull apart only slowly.
+// mix is the output function of SplitMix64. Without it close seeds would give close states, whose streams differ only
+// after many steps of PCG.
 func mix(z uint64) uint64 {
 	z += 0x9e3779b97f4a7c15
 	z = (z ^ z>>30) * 0xbf58476d1ce4e5b9

@@ -12,17 +12,17 @@ import (
 // NewSeed returns a seed for [Keyed] that nobody can guess.
 func NewSeed() string { return rand.Text() }
 
-// Commitment returns the SHA-256 of a seed, in hexadecimal. It is published before the first roll and the seed after
-// the last; anyone can then see that the seed was chosen before the play. It hides a seed only if that cannot be
-// guessed: use [NewSeed].
+// Commitment returns the SHA-256 of a seed, in hexadecimal. It is published before the first roll, and the seed after
+// the last; anyone can then check that the seed was chosen before the game. It hides only a seed that cannot be guessed:
+// use [NewSeed].
 func Commitment(seed string) string {
 	sum := sha256.Sum256([]byte(seed))
 	return hex.EncodeToString(sum[:])
 }
 
-// Keyed gives every roll of a game its own random bits, which follow from a seed and the number of the roll. So the
-// rolls of a record can be checked one by one, in any order, and undoing or replaying a roll gives the same again.
-// Who knows the seed knows all rolls to come: it stays secret while the game lasts.
+// Keyed gives every roll of a game its own random bits, computed from a seed and the number of the roll. The rolls of a
+// record can therefore be checked one by one, in any order, and repeating a roll after an undo or in a replay gives the
+// same result. Anyone who knows the seed knows all future rolls, so it stays secret until the game is over.
 //
 // The bits of roll 17 are HMAC-SHA256 with the seed as the key and the text "17" as the message, read as four 64-bit
 // numbers, the most significant byte first; then those of "17/1", "17/2" and so on. With any other program:
@@ -32,14 +32,14 @@ type Keyed struct {
 	seed string
 }
 
-// NewKeyed returns the dice of that seed.
+// NewKeyed returns the dice of a seed.
 func NewKeyed(seed string) Keyed { return Keyed{seed} }
 
-// At returns the bits of the n-th roll of the game, from their beginning. Rolls count from 0.
+// At returns the bits of the n-th roll of the game, from their beginning. Rolls are counted from 0.
 func (k Keyed) At(n int) *Bits { return &Bits{seed: k.seed, roll: n} }
 
-// Bits are the random bits of one roll, a game.Source that never runs dry. They come from [Keyed.At] and are not safe
-// for use by several goroutines at once.
+// Bits are the random bits of one roll, an unlimited game.Source. They come from [Keyed.At] and are not safe for
+// concurrent use.
 type Bits struct {
 	seed   string
 	roll   int
