@@ -17,7 +17,7 @@ func Only(sides ...Side) Audience {
 	return a
 }
 
-// Includes reports whether a viewer belongs to the audience: a side, or Nobody for a spectator.
+// Includes reports whether a viewer, a side or Nobody for a spectator, belongs to the audience.
 func (a Audience) Includes(viewer Side) bool { return a&audienceOf(viewer) != 0 }
 
 func audienceOf(viewer Side) Audience {
@@ -27,7 +27,7 @@ func audienceOf(viewer Side) Audience {
 	return 1 << viewer
 }
 
-// For returns the events that a viewer may know of. The list is new unless it is the whole one.
+// For returns the events that a viewer may know about. If these are all events, it returns the list itself.
 func For(viewer Side, events []Event) []Event {
 	for i := range events {
 		if !events[i].To.Includes(viewer) {
@@ -37,7 +37,8 @@ func For(viewer Side, events []Event) []Event {
 	return events
 }
 
-// except returns the events that a viewer may know of, given that the one at hidden is not among them.
+// except returns the events that a viewer may know about. The caller has checked those up to the index hidden, which is
+// the first that is hidden from the viewer.
 func except(viewer Side, events []Event, hidden int) []Event {
 	out := append([]Event(nil), events[:hidden]...)
 	for _, e := range events[hidden+1:] {

@@ -18,7 +18,7 @@ const (
 	Places             // a list of places (in List): a path
 	Facing             // a direction
 	Player             // a side
-	Key                // a word of the rulebook (in Text), itself translated: "state.routed", "phase.melee"
+	Key                // the key of a translated word of the rulebook (in Text): "state.routed", "phase.melee"
 	Card               // a card, by its index in the battle
 	Length             // a distance on a board without places, in thousandths of its unit
 	Angle              // an angle, in quarter degrees
@@ -53,17 +53,17 @@ func (k *Kind) UnmarshalText(text []byte) error {
 	return err
 }
 
-// Role says what part an operand plays in an action.
+// Role says what an operand means in an action.
 type Role uint8
 
 const (
-	Plain   Role = iota // none in particular: a number, an order in a stack
+	Plain   Role = iota // no particular role: a number, an order in a stack
 	Own                 // a piece of the side that chooses, or the place where it stands
-	Goal                // where something goes
-	Target              // what is shot at or otherwise meant from afar
-	Enemy               // what is attacked
-	Heading             // which way something will face
-	Result              // what Nature brings
+	Goal                // a destination
+	Target              // the target of shooting or of another action at a distance
+	Enemy               // the target of an attack
+	Heading             // a new facing
+	Result              // an outcome chosen by Nature
 )
 
 var roles = [...]string{
@@ -122,18 +122,18 @@ type Operand struct {
 	Text string `json:"text,omitempty"` // of a Key: "action.on-top"
 }
 
-// Changer is a battle that can say what an action would be with another number for one of its operands, by their order in
-// its [Choice]: the same move to another place. The action need not be legal.
+// Changer is a battle that can change one operand of an action. Instead returns the action with the number n for the
+// operand at an index in its [Choice], such as the same move to another place. The result need not be legal.
 type Changer interface {
 	Instead(a Action, operand, n int) Action
 }
 
-// Choice is an action taken apart, so that nobody has to read its notation. Operands are in the order in which a person
-// would point at them.
+// Choice is an action split into its parts, so that nobody has to parse its notation. Operands are in the order in which
+// a player selects them.
 type Choice struct {
 	Verb     string    `json:"verb"`
 	Key      string    `json:"-"` // of its sentence in package words: "action.melee-two"
 	Operands []Operand `json:"operands,omitempty"`
-	Rolls    bool      `json:"rolls,omitempty"` // carrying it out leads, or may lead, to a roll
-	Ends     bool      `json:"ends,omitempty"`  // it ends a step, and does nothing else
+	Rolls    bool      `json:"rolls,omitempty"` // the action leads, or may lead, to a roll
+	Ends     bool      `json:"ends,omitempty"`  // the action only ends a step
 }

@@ -1,11 +1,11 @@
-// Package game is the contract between a rulebook and everything above it.
+// Package game defines the contract between a rulebook and the code that uses it.
 //
-// A rulebook is pure: it has no clock, no disk and no dice of its own. Chance is a player called [Nature]; a state
-// that waits for Nature is told what was rolled by an ordinary [Action]. The same battle and the same list of
-// actions therefore give the same state, byte for byte, on every machine.
+// A rulebook is pure: it has no clock, no disk and no dice of its own. Chance is a player called [Nature]; when a roll is
+// due, its result is passed to the state as an ordinary [Action]. The same battle and the same list of actions therefore
+// give the same state, byte for byte, on every machine.
 //
-// Rules never make sentences. They give keys, clause ids and numbers ([Event], [Refusal], [Modifier]); words are
-// made from them elsewhere, in the reader's language.
+// Rules never write sentences. They return keys, clause ids and numbers ([Event], [Refusal], [Modifier]), from which
+// package words makes sentences in the reader's language.
 package game
 
 // Side is a player: 0 is the attacker of the scenario, 1 the defender.
@@ -19,7 +19,7 @@ const (
 // Other returns the opponent of a side in a two-sided game.
 func (s Side) Other() Side { return 1 - s }
 
-// Verb is what an action does; each rulebook numbers its own, from 1.
+// Verb is the kind of an action; each rulebook numbers its own, from 1.
 type Verb uint8
 
 // Action is one small choice: a verb and up to four integers whose meaning the verb gives. It is comparable.
@@ -28,15 +28,15 @@ type Action struct {
 	A, B, C, D int32
 }
 
-// Chance is one outcome that Nature may bring, with its integer weight. Where the faces of many dice would make millions
-// of outcomes, an outcome is a class of them and its weight the number of ways to throw it.
+// Chance is one possible outcome of a roll, with its integer weight. Where the faces of many dice would make millions of
+// outcomes, an outcome is a class of them and its weight is the number of ways to roll it.
 type Chance struct {
 	Action Action
 	Weight int64
 }
 
-// Dice says what is thrown for a roll: N dice, each showing a number from Low to High. N is 0 where the outcome is not one
-// of dice, such as a card drawn.
+// Dice are the dice of a roll: N dice, each showing a number from Low to High. N is 0 if the outcome does not come from
+// dice, such as when a card is drawn.
 type Dice struct {
 	N    int `json:"n"`
 	Low  int `json:"low"`
@@ -61,8 +61,8 @@ func Intn(src Source, n int) int {
 	}
 }
 
-// Event is something that happened, under a clause. To says who may know of it; an event for which nobody set it reaches
-// nobody. Reveal marks an event that tells a side something it did not know, which ends the possibility of undo.
+// Event is something that happened, with the clause that caused it. To says who may know about it; if it is not set,
+// nobody may. Reveal marks an event that reveals hidden information to a side, after which undo is no longer possible.
 type Event struct {
 	Key    string   `json:"key"`
 	Clause string   `json:"clause,omitempty"`
@@ -76,7 +76,7 @@ type Sink interface {
 	Event(Event)
 }
 
-// Events is a Sink that keeps what it is given.
+// Events is a Sink that keeps all events.
 type Events []Event
 
 // Event implements [Sink].
@@ -89,7 +89,7 @@ type Refusal struct {
 	Args   []Arg  `json:"args,omitempty"`
 }
 
-// Error makes a Refusal an error that names its clause; package words has the full sentence.
+// Error returns the key and the clause; package words has the full sentence.
 func (r *Refusal) Error() string { return r.Key + " [" + r.Clause + "]" }
 
 // Modifier is one term of a sum, with the clause that grants it and the operands that made it apply.
@@ -100,7 +100,7 @@ type Modifier struct {
 	Args   []Arg  `json:"args,omitempty"`
 }
 
-// Row says what one outcome of a die does.
+// Row is the result of one number on the die.
 type Row struct {
 	Die    int    `json:"die"`
 	Total  int    `json:"total"`
@@ -108,7 +108,8 @@ type Row struct {
 	Clause string `json:"clause"`
 }
 
-// Odds is the exact chance of one result: Weight out of Of. Piece is whom it happens to, where that is not plain.
+// Odds is the exact probability of one result: Weight out of Of. Piece is the piece that it affects, where that is not
+// obvious.
 type Odds struct {
 	Result string `json:"result"`
 	Weight int    `json:"weight"`
@@ -116,28 +117,28 @@ type Odds struct {
 	Piece  int    `json:"piece,omitempty"`
 }
 
-// Explanation says what an action costs and what it would start.
+// Explanation is what an action costs, and the modifiers and odds of the roll it would start.
 type Explanation struct {
 	Kind      string     `json:"kind"` // "move", "shot", "melee", "rally", "check", "initiative"
 	Cost      int        `json:"cost,omitempty"`
 	Allowance int        `json:"allowance,omitempty"`
-	Path      []int      `json:"path,omitempty"`  // places, the first being the start
-	Trail     []Pose     `json:"trail,omitempty"` // the same on a board without places
+	Path      []int      `json:"path,omitempty"`  // places, from the start
+	Trail     []Pose     `json:"trail,omitempty"` // the path on a board without places
 	Modifiers []Modifier `json:"modifiers,omitempty"`
 	Sum       int        `json:"sum"`   // of the modifiers
 	Total     int        `json:"total"` // the sum, limited as the rules say
 	Rows      []Row      `json:"rows,omitempty"`
 	Odds      []Odds     `json:"odds,omitempty"` // results of the roll; weights add up to Of
-	Also      []Odds     `json:"also,omitempty"` // what may happen besides, each by itself (a leader wounded)
+	Also      []Odds     `json:"also,omitempty"` // separate rolls, each independent of the others (a leader wounded)
 }
 
-// Value is one figure of a piece.
+// Value is one number of a piece, such as its strength.
 type Value struct {
 	Key string `json:"key"`
 	N   int    `json:"n"`
 }
 
-// PieceView is what a side may know of one piece.
+// PieceView is what a viewer may know about one piece.
 type PieceView struct {
 	Piece  int      `json:"piece"`
 	Place  int      `json:"place"` // -1: not on the board, or at a pose
@@ -147,7 +148,7 @@ type PieceView struct {
 	Values []Value  `json:"values,omitempty"`
 	States []string `json:"states,omitempty"` // keys: "fatigued", "routed", "hidden"
 
-	Captives []int `json:"captives,omitempty"` // pieces of the enemy that it holds
+	Captives []int `json:"captives,omitempty"` // enemy pieces that it holds captive
 }
 
 // Score is one source of victory points.
@@ -158,31 +159,32 @@ type Score struct {
 	Points int    `json:"points"`
 }
 
-// View is what a side may know, assembled from what it may know, never stripped from the whole.
+// View is what a viewer may know. It is built only from what the viewer may know, never by removing secrets from the
+// full state.
 type View struct {
 	Side   Side        `json:"side"`
 	ToAct  Side        `json:"toAct"`
 	Turn   int         `json:"turn"`
 	Turns  int         `json:"turns"`
 	Phase  string      `json:"phase"`            // a key: "phase.d1"
-	Phases []string    `json:"phases,omitempty"` // those of the turn, in their order
+	Phases []string    `json:"phases,omitempty"` // all phases of the turn, in order
 	Order  []Turn      `json:"order,omitempty"`  // of activation
-	Prompt Event       `json:"prompt"`           // what is asked, as a fact
+	Prompt Event       `json:"prompt"`           // what the side to act is asked to do
 	Active int         `json:"active"`           // the active leader's piece, -1: none
-	Chosen []int       `json:"chosen,omitempty"` // pieces or places of the choice being built up
+	Chosen []int       `json:"chosen,omitempty"` // pieces or places chosen so far for the current choice
 	Pieces []PieceView `json:"pieces"`
 	Marks  []Mark      `json:"marks,omitempty"`
 	Scores []Score     `json:"scores,omitempty"`
 	Legal  []Action    `json:"legal,omitempty"` // empty unless this side is to act
 }
 
-// Turn is one entry in the order of activation: a leader or whoever else acts by himself, and how far he is, as a key:
+// Turn is one entry in the order of activation: a leader or another piece that acts on its own, and its status as a key:
 // "now", "next", "ready", "past", "barred", "late" or "gone".
 type Turn struct {
 	Piece  int    `json:"piece"`
 	Rating int    `json:"rating"`
 	Status string `json:"status"`
-	Turn   int    `json:"turn,omitempty"` // in which he arrives, if he is late
+	Turn   int    `json:"turn,omitempty"` // in which it arrives, if its status is "late"
 }
 
 // Mark is a marker on a place, such as a declared melee, or within an outline on a board without places.
@@ -201,7 +203,7 @@ type Outcome struct {
 	Points [2]int `json:"points"`
 }
 
-// Score returns the points of the winner and of the loser; of a draw, the higher and the lower.
+// Score returns the points of the winner and of the loser; for a draw, the higher and the lower points.
 func (o Outcome) Score() (high, low int) {
 	high, low = o.Points[0], o.Points[1]
 	if o.Winner == 1 || o.Winner < 0 && low > high {
@@ -210,73 +212,73 @@ func (o Outcome) Score() (high, low int) {
 	return high, low
 }
 
-// Status says whether a piece can act now and, where it cannot, why not.
+// Status says whether a piece can act now and, if not, why.
 type Status struct {
 	CanAct  bool      `json:"canAct"`
 	Reasons []Refusal `json:"reasons,omitempty"`
 }
 
-// Battle is the part of a game that never changes: map, counters, charts. It is shared by all its states and safe
-// for use by several goroutines at once.
+// Battle is the part of a game that never changes: map, counters, charts. It is shared by all its states and safe for
+// concurrent use.
 type Battle interface {
 	// ID returns the id of the battle, such as "sparta-195bc".
 	ID() string
 	// Rulebook returns the id of the rulebook, such as "sword/antiquity-2".
 	Rulebook() string
-	// Version returns the version of the rules engine. It changes whenever the same actions lead to other states.
+	// Version returns the version of the rules engine. It changes whenever the same actions lead to different states.
 	Version() string
-	// Secrets reports whether a side may know things that the other or a spectator may not.
+	// Secrets reports whether a side may know things that the other side or a spectator may not.
 	Secrets() bool
 	// Sides returns the number of sides.
 	Sides() int
 	// Start returns the first state.
 	Start() State
-	// Decode returns the state that AppendBinary wrote. It never panics; damaged input is an error.
+	// Decode returns the state that AppendBinary wrote. It never panics; for damaged input it returns an error.
 	Decode(b []byte) (State, error)
 	// Format writes an action in notation; Parse reads it. Parse(Format(a)) == a for every legal action.
 	Format(a Action) string
 	Parse(s string) (Action, error)
-	// Choice takes an action apart: its verb and the kind, role and number of each operand.
+	// Choice returns the parts of an action: its verb and the kind, role and number of each operand.
 	Choice(a Action) Choice
 	// PieceID, PlaceID and FacingID return the names used in notation ("hastati-i-1", "0415", "UR").
 	PieceID(piece int) string
 	PlaceID(place int) string
 	FacingID(facing int) string
-	// Bound returns a number of actions that no game exceeds.
+	// Bound returns the greatest number of actions that a game can have.
 	Bound() int
 }
 
-// State is one moment of a game. Implementations are flat values that point only to their Battle.
+// State is a game at one point. Implementations are flat values that point only to their Battle.
 type State interface {
 	Battle() Battle
-	// ToAct returns the side to choose, Nature, or Nobody when the game is over.
+	// ToAct returns the side to act, Nature if a roll is due, or Nobody if the game is over.
 	ToAct() Side
-	// Legal appends every action open now to buf, in a fixed order. For Nature these are the outcomes.
+	// Legal appends every legal action to buf, in a fixed order. For Nature these are the outcomes.
 	Legal(buf []Action) []Action
-	// Check returns nil if Legal would list the action, else the reason. Rulebooks with continuous choices accept
-	// more than they list.
+	// Check returns nil if Legal would list the action, and otherwise the reason why it is not legal. Rulebooks with
+	// continuous choices accept more actions than they list.
 	Check(a Action) *Refusal
-	// Chances appends the outcomes open to Nature with their weights.
+	// Chances appends the possible outcomes of the roll that is due, with their weights.
 	Chances(buf []Chance) []Chance
-	// Roll draws one outcome for Nature.
+	// Roll draws one outcome of the roll that is due.
 	Roll(src Source) Action
-	// Dice says what is thrown for the roll that is due; it is the zero value if none is.
+	// Dice returns the dice of the roll that is due, or the zero value if none is.
 	Dice() Dice
-	// Thrown returns the outcome that dice thrown by hand mean, or what is wrong with them.
+	// Thrown returns the outcome for dice rolled by hand, or why the faces are not valid.
 	Thrown(faces []int) (Action, *Refusal)
-	// Apply carries out an action that Check accepts; others are refused and change nothing.
+	// Apply changes the state by an action that Check accepts. It refuses other actions and then changes nothing.
 	Apply(a Action, sink Sink) *Refusal
-	// Explain returns the cost, modifiers and odds of what the action would start, as far as the viewer may know them, or
-	// nil if it starts nothing. A viewer is a side, or Nobody for a spectator.
+	// Explain returns the cost of an action and the modifiers and odds of the roll it would start, as far as the viewer may
+	// know them, or nil if there is nothing to explain. A viewer is a side, or Nobody for a spectator.
 	Explain(a Action, viewer Side) *Explanation
-	// Status says why a piece can or cannot act now, as far as the viewer may know.
+	// Status returns whether a piece can act now and, if not, why, as far as the viewer may know.
 	Status(piece int, viewer Side) Status
 	// View returns what a viewer may know.
 	View(viewer Side) View
-	// Shown returns what a viewer may see of an action that is about to be carried out: the action itself, or a form of
-	// it with what he may not know left out. It reports false if he may not know of it at all.
+	// Shown returns what a viewer may see of an action that is about to be applied: the action itself, or a form of it
+	// without its secrets. It returns false if the viewer may not know about the action at all.
 	Shown(a Action, viewer Side) (Action, bool)
-	// Resample replaces what the viewer cannot know by a random draw that fits what he knows.
+	// Resample replaces everything the viewer cannot know by a random draw that agrees with what the viewer knows.
 	Resample(viewer Side, src Source)
 	// Hash identifies the state; AppendBinary writes it, Battle.Decode reads it.
 	Hash() uint64

@@ -67,8 +67,8 @@ export interface Choice {
   text: string;
   verb: string;
   operands?: Operand[];
-  rolls?: boolean; // carrying it out leads, or may lead, to a roll
-  ends?: boolean; // it ends a step, and does nothing else
+  rolls?: boolean; // the action leads, or may lead, to a roll
+  ends?: boolean; // the action only ends a step
   cost?: number; // of a move
 }
 
@@ -204,8 +204,8 @@ export interface Hint {
   action: string; // in notation
   text: string;
   reason: string;
-  points?: number; // roughly what it gains, where that is meaningful
-  chance: number; // of victory for the side; a draw is half of one
+  points?: number; // the approximate gain, where that is meaningful
+  chance: number; // of victory for the side; a draw counts half
 }
 
 export interface OptionInfo {
@@ -274,11 +274,11 @@ export interface View {
   turn: number;
   turns: number;
   phase: string; // a key: "phase.d1"
-  phases?: string[]; // those of the turn, in their order
+  phases?: string[]; // all phases of the turn, in order
   order?: Turn[]; // of activation
-  prompt: GameEvent; // what is asked, as a fact
+  prompt: GameEvent; // what the side to act is asked to do
   active: number; // the active leader's piece, -1: none
-  chosen?: number[]; // pieces or places of the choice being built up
+  chosen?: number[]; // pieces or places chosen so far for the current choice
   pieces: PieceView[];
   marks?: Mark[];
   scores?: Score[];
@@ -411,7 +411,7 @@ export interface Turn {
   piece: number;
   rating: number;
   status: string;
-  turn?: number; // in which he arrives, if he is late
+  turn?: number; // in which it arrives, if its status is "late"
 }
 
 export interface PieceView {
@@ -422,7 +422,7 @@ export interface PieceView {
   facing: number; // -1: none
   values?: Value[];
   states?: string[]; // keys: "fatigued", "routed", "hidden"
-  captives?: number[]; // pieces of the enemy that it holds
+  captives?: number[]; // enemy pieces that it holds captive
 }
 
 export interface Mark {
