@@ -8,8 +8,8 @@ import (
 	"acies/game"
 )
 
-// Fair rolls many times for Nature in one state and returns an error if the outcomes do not follow their weights. A
-// sound rulebook fails one time in a million; give ten rolls or more for each unit of weight.
+// Fair rolls many times in one state and returns an error if the outcomes do not follow their weights. A correct rulebook
+// fails once in a million times. There should be at least ten rolls for each unit of weight.
 func Fair(s game.State, rolls int, src game.Source) error {
 	chances := s.Chances(nil)
 	if len(chances) == 0 {
@@ -27,7 +27,7 @@ func Fair(s game.State, rolls int, src game.Source) error {
 	if counted != rolls {
 		return fmt.Errorf("%d of %d rolls are not among the chances", rolls-counted, rolls)
 	}
-	// Pearson's chi-square, and the bound that Wilson and Hilferty's approximation gives for 4.75 deviations.
+	// Pearson's chi-square, and its limit at 4.75 standard deviations by the approximation of Wilson and Hilferty.
 	var square float64
 	for _, c := range chances {
 		want := float64(rolls) * float64(c.Weight) / float64(sum)

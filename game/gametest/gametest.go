@@ -1,5 +1,5 @@
-// Package gametest plays any rulebook at random and checks that it keeps the contract of package game. Every rulebook
-// passes [Run] in its tests; [Play] does the same for one game outside of a test.
+// Package gametest plays games of any rulebook at random and checks that the rulebook keeps the contract of package game.
+// Every rulebook calls [Run] in its tests; [Play] does the same for one game outside a test.
 package gametest
 
 import (
@@ -18,35 +18,35 @@ import (
 	"acies/record"
 )
 
-// Property is one promise of the contract, by the name it has in reports.
+// Property is the name of one promise of the contract, as reports show it.
 type Property string
 
 const (
 	DeadEnd  Property = "dead-end" // there are choices unless the game is over, and then nobody is to act
-	Offered  Property = "offered"  // what Legal lists, Check accepts, Apply carries out and the view shows
-	Refused  Property = "refused"  // what Legal does not list is refused with key and clause, and nothing changes
+	Offered  Property = "offered"  // every action that Legal lists is accepted by Check and Apply and is in the view
+	Refused  Property = "refused"  // an action that Legal does not list is refused with key and clause, and nothing changes
 	Order    Property = "order"    // Legal lists an action once, in a fixed order, after what is in buf
 	Clone    Property = "clone"    // clones and copies are equal and independent
-	Encode   Property = "encode"   // a state survives being written and read, and its hash tells it from others
-	Notation Property = "notation" // an action survives being written and read
+	Encode   Property = "encode"   // a state is the same after being written and read, and its hash differs from others
+	Notation Property = "notation" // an action is the same after being written and read
 	Replay   Property = "replay"   // the same actions give the same states, with a sink and without
-	Undo     Property = "undo"     // undo gives the state before, and takes back nothing that a side has learnt
-	Chance   Property = "chance"   // the outcomes open to Nature are those of Legal, with weights
-	Leak     Property = "leak"     // nothing that a side sees depends on what it may not know
+	Undo     Property = "undo"     // undo restores the previous state, and is impossible once a side has learnt something
+	Chance   Property = "chance"   // the outcomes of a roll are those in Legal, with weights
+	Leak     Property = "leak"     // nothing that a viewer sees depends on what it may not know
 	Explain  Property = "explain"  // explanations add up
-	Limits   Property = "limits"   // the rulebook's own limits hold: see Options
+	Limits   Property = "limits"   // the rulebook's own limits hold: see [Options]
 	Bound    Property = "bound"    // the game ends within Bound actions
-	Damage   Property = "damage"   // Decode refuses what AppendBinary did not write, and never panics
+	Damage   Property = "damage"   // Decode refuses bytes that AppendBinary did not write, and never panics
 	Panic    Property = "panic"    // nothing panics
 )
 
-// Options say how thoroughly to play. The zero value is a good start.
+// Options says how thoroughly to test. The zero value is a good start.
 type Options struct {
 	Games      int    // played by Run; 0 means 20
-	Seed       uint64 // of the first game of Run; the others have the seeds that follow
-	MaxActions int    // give up after that many; 0 means the Bound of the battle
-	ProbeEvery int    // the costly properties are checked once in so many steps, on average; 0 means 16
-	Sample     int    // so many actions, offered or not, are tried in each check; 0 means 16
+	Seed       uint64 // of the first game of Run; each following game has the next seed
+	MaxActions int    // stop a game after this many; 0 means the Bound of the battle
+	ProbeEvery int    // average number of steps between checks of the costly properties; 0 means 16
+	Sample     int    // number of actions, legal or not, tried in each check; 0 means 16
 
 	// Continuous says that Check accepts more than Legal lists.
 	Continuous bool
@@ -54,7 +54,7 @@ type Options struct {
 	Limits func(game.State) error
 }
 
-// Violation is one promise broken.
+// Violation is one broken promise.
 type Violation struct {
 	Property Property
 	Step     int // actions played before
@@ -65,7 +65,7 @@ func (v Violation) String() string {
 	return fmt.Sprintf("after %d actions: %s: %s", v.Step, v.Property, v.Detail)
 }
 
-// Report is what became of one game.
+// Report is the result of one game.
 type Report struct {
 	Actions    int
 	Violations []Violation // the first few of each property
@@ -87,7 +87,7 @@ func Run(t testing.TB, b game.Battle, opt Options) {
 	}
 }
 
-// Each calls f for every number below n, on all processors at once.
+// Each calls f for every number from 0 to n-1, on all processors.
 func Each(n int, f func(i int)) {
 	var next atomic.Int64
 	var wg sync.WaitGroup
@@ -101,8 +101,8 @@ func Each(n int, f func(i int)) {
 	wg.Wait()
 }
 
-// Play plays one game at random and checks it on the way. The report depends on nothing but the arguments, and the
-// actions played not even on how often the game is probed.
+// Play plays one game at random and checks it at every step. The report depends only on the arguments, and the actions
+// played do not depend on how often the game is probed.
 func Play(b game.Battle, seed uint64, opt Options) Report {
 	if opt.ProbeEvery == 0 {
 		opt.ProbeEvery = 16
@@ -122,23 +122,23 @@ func Play(b game.Battle, seed uint64, opt Options) Report {
 	return p.report
 }
 
-// play is one game being played.
+// play is one game in progress.
 type play struct {
 	battle   game.Battle
 	opt      Options
 	choice   game.Source // decides the game
 	probe    game.Source // decides what is checked
 	report   Report
-	failures int // with those that the report leaves out
+	failures int // including those that the report leaves out
 	actions  []game.Action
 	hashes   []uint64 // before the first action and after each
 
-	legal []game.Action // open in the current state
-	past  []game.Action // offered at some time
+	legal []game.Action // legal in the current state
+	past  []game.Action // legal in an earlier state
 	now   []byte        // the current state, encoded
 }
 
-// fail notes a violation at the current step. The first few of a property tell all.
+// fail reports a violation at the current step. It keeps only the first few of each property.
 func (p *play) fail(prop Property, format string, args ...any) {
 	const most = 3
 	p.failures++
@@ -153,7 +153,7 @@ func (p *play) fail(prop Property, format string, args ...any) {
 	}
 }
 
-// guard calls f and notes a panic in it as a violation.
+// guard calls f and reports a panic in it as a violation.
 func (p *play) guard(doing string, f func()) {
 	defer func() {
 		if r := recover(); r != nil {
@@ -180,7 +180,7 @@ func origin() string {
 	}
 }
 
-// run plays the game to its end, or until it cannot go on.
+// run plays the game to its end, or until it cannot be continued.
 func (p *play) run() {
 	s := p.battle.Start()
 	p.hashes = append(p.hashes, s.Hash())
@@ -189,7 +189,7 @@ func (p *play) run() {
 	p.report.Outcome = s.Outcome()
 }
 
-// step checks a state and plays an action; it reports whether to go on.
+// step checks a state and plays an action. It reports whether the game continues.
 func (p *play) step(s game.State) bool {
 	p.legal = s.Legal(p.legal[:0])
 	if !p.alive(s) {
@@ -210,7 +210,7 @@ func (p *play) step(s game.State) bool {
 		return false
 	}
 	if n := len(p.actions); n >= p.battle.Bound() {
-		p.fail(Bound, "the game goes on after %d actions, its bound", n)
+		p.fail(Bound, "the game has not ended after %d actions, its bound", n)
 		return false
 	} else if p.opt.MaxActions > 0 && n >= p.opt.MaxActions {
 		return false
@@ -218,25 +218,25 @@ func (p *play) step(s game.State) bool {
 	return p.advance(s)
 }
 
-// alive reports whether the game can go on or is properly over.
+// alive reports whether the game can be continued or is properly over.
 func (p *play) alive(s game.State) bool {
 	side, over := s.ToAct(), s.Outcome().Over
 	switch {
 	case side < game.Nobody || int(side) >= p.battle.Sides():
-		p.fail(DeadEnd, "side %d is to act, and there is no such side", side)
+		p.fail(DeadEnd, "side %d is to act, which does not exist", side)
 	case over != (side == game.Nobody):
-		p.fail(DeadEnd, "side %d is to act and the outcome says over: %t", side, over)
+		p.fail(DeadEnd, "side %d is to act, but Over of the outcome is %t", side, over)
 	case over && len(p.legal) > 0:
-		p.fail(DeadEnd, "the game is over and %q is offered", p.battle.Format(p.legal[0]))
+		p.fail(DeadEnd, "the game is over, but %q is legal", p.battle.Format(p.legal[0]))
 	case !over && len(p.legal) == 0:
-		p.fail(DeadEnd, "side %d is to act and has no choice", side)
+		p.fail(DeadEnd, "side %d is to act, but has no legal action", side)
 	default:
 		return true
 	}
 	return false
 }
 
-// advance plays a random action; it reports whether the rulebook let it.
+// advance plays a random legal action. It reports whether the rulebook accepted it.
 func (p *play) advance(s game.State) bool {
 	a := p.legal[game.Intn(p.choice, len(p.legal))]
 	p.past = append(p.past, a)
@@ -244,7 +244,7 @@ func (p *play) advance(s game.State) bool {
 		if r := s.Roll(p.choice); slices.Contains(p.legal, r) {
 			a = r
 		} else {
-			p.fail(Chance, "Roll yields %+v, which is not open to Nature", r)
+			p.fail(Chance, "Roll returns %+v, which is not a possible outcome", r)
 		}
 	}
 	p.notation(a)
@@ -260,7 +260,7 @@ func (p *play) advance(s game.State) bool {
 	return true
 }
 
-// replay plays the same actions again, as a record, and takes some back on the way.
+// replay replays the same actions as a record, and undoes and redoes some of them.
 func (p *play) replay() {
 	actions := p.actions
 	defer func() { p.actions = actions }()
@@ -270,7 +270,7 @@ func (p *play) replay() {
 		return
 	}
 	for i := range actions {
-		p.actions = actions[:i] // where a violation will be said to be
+		p.actions = actions[:i] // the step that a violation reports
 		if !p.redo(g, actions[i]) {
 			return
 		}
@@ -280,7 +280,7 @@ func (p *play) replay() {
 	}
 }
 
-// redo plays the next action of the game again.
+// redo plays the next action of the game again and compares the state. It reports whether that worked.
 func (p *play) redo(g *record.Game, a game.Action) bool {
 	do := g.Do
 	if g.State().ToAct() == game.Nature {
@@ -292,13 +292,13 @@ func (p *play) redo(g *record.Game, a game.Action) bool {
 	}
 	n := len(g.Entries())
 	if got := g.State().Hash(); got != p.hashes[n] {
-		p.fail(Replay, "%q gives the state %016x, before it gave %016x", p.battle.Format(a), got, p.hashes[n])
+		p.fail(Replay, "%q now gives the state %016x, first it gave %016x", p.battle.Format(a), got, p.hashes[n])
 		return false
 	}
 	return true
 }
 
-// undo takes back as many of the actions as it can, then plays them again.
+// undo undoes as many of the actions as it can, then plays them again. It reports whether that worked.
 func (p *play) undo(g *record.Game, actions []game.Action) bool {
 	for g.CanUndo() == nil {
 		e, err := g.Undo()
@@ -308,7 +308,7 @@ func (p *play) undo(g *record.Game, actions []game.Action) bool {
 		}
 		n := len(g.Entries())
 		if got := g.State().Hash(); got != p.hashes[n] {
-			p.fail(Undo, "without %q the state is %016x, before it was %016x", e.Do, got, p.hashes[n])
+			p.fail(Undo, "after undoing %q the state is %016x, expected %016x", e.Do, got, p.hashes[n])
 			return false
 		}
 	}
@@ -320,7 +320,7 @@ func (p *play) undo(g *record.Game, actions []game.Action) bool {
 	return true
 }
 
-// probeAll checks the costly properties of a state; it reports whether the state is still the same.
+// probeAll checks the costly properties of a state. It reports whether the state is unchanged.
 func (p *play) probeAll(s game.State) bool {
 	p.now = s.AppendBinary(p.now[:0])
 	var after []byte

@@ -11,10 +11,10 @@ import (
 	"acies/game"
 )
 
-// probes are the checks of one state that leave it as it is.
+// probes are checks of one state that do not change it.
 var probes = []struct {
 	property Property
-	basic    bool // without it the checks that follow say nothing
+	basic    bool // if it fails, the following checks mean nothing
 	run      func(*play, game.State)
 }{
 	{Order, true, (*play).order},
@@ -30,7 +30,7 @@ var probes = []struct {
 	{Undo, false, (*play).reveal},
 }
 
-// sample returns up to n of the actions open now, chosen at random.
+// sample returns up to n of the legal actions, chosen at random.
 func (p *play) sample(n int) []game.Action {
 	if len(p.legal) <= n {
 		return p.legal
@@ -43,16 +43,16 @@ func (p *play) sample(n int) []game.Action {
 	return picked[:n]
 }
 
-// same reports whether a state is the current one, by its bytes.
+// same reports whether a state has the same bytes as the current one.
 func (p *play) same(s game.State) bool { return bytes.Equal(s.AppendBinary(nil), p.now) }
 
 func (p *play) order(s game.State) {
 	mark := game.Action{Verb: math.MaxUint8, A: -1, B: -1, C: -1, D: -1}
 	again := s.Legal([]game.Action{mark})
 	if len(again) == 0 || again[0] != mark {
-		p.fail(Order, "Legal overwrites what is in buf")
+		p.fail(Order, "Legal overwrites the contents of buf")
 	} else if !slices.Equal(again[1:], p.legal) {
-		p.fail(Order, "asked twice, Legal lists %d actions, then %d others or in another order", len(p.legal), len(again)-1)
+		p.fail(Order, "Legal lists %d actions, and on a second call %d or in a different order", len(p.legal), len(again)-1)
 	}
 	seen := make(map[game.Action]bool, len(p.legal))
 	for _, a := range p.legal {
@@ -74,7 +74,7 @@ func (p *play) offered(s game.State) {
 	}
 	if side := s.ToAct(); side >= 0 {
 		if v := s.View(side); !slices.Equal(v.Legal, p.legal) {
-			p.fail(Offered, "the view of side %d offers %d actions and Legal %d, or in another order", side, len(v.Legal), len(p.legal))
+			p.fail(Offered, "the view of side %d lists %d actions and Legal %d, or in a different order", side, len(v.Legal), len(p.legal))
 		}
 	}
 }
@@ -89,27 +89,27 @@ func (p *play) refused(s game.State) {
 		var events game.Events
 		if r := s.Check(a); r == nil {
 			if !p.opt.Continuous {
-				p.fail(Refused, "Check accepts %+v, which is not offered", a)
+				p.fail(Refused, "Check accepts %+v, which Legal does not list", a)
 			} else if r := c.Apply(a, nil); r != nil {
-				p.fail(Refused, "Check accepts %+v and Apply refuses it: %v", a, r)
+				p.fail(Refused, "Check accepts %+v, but Apply refuses it: %v", a, r)
 			}
 			continue
 		} else if r.Key == "" || r.Clause == "" {
 			p.fail(Refused, "Check refuses %+v with key %q and clause %q", a, r.Key, r.Clause)
 		}
 		if r := c.Apply(a, &events); r == nil {
-			p.fail(Refused, "Check refuses %+v and Apply carries it out", a)
+			p.fail(Refused, "Check refuses %+v, but Apply accepts it", a)
 		} else if r.Key == "" || r.Clause == "" {
 			p.fail(Refused, "Apply refuses %+v with key %q and clause %q", a, r.Key, r.Clause)
 		} else if len(events) > 0 {
-			p.fail(Refused, "Apply refuses %+v and yet tells %q", a, events[0].Key)
+			p.fail(Refused, "Apply refuses %+v, but sends the event %q", a, events[0].Key)
 		} else if !p.same(c) {
-			p.fail(Refused, "Apply refuses %+v and changes the state", a)
+			p.fail(Refused, "Apply refuses %+v, but changes the state", a)
 		}
 	}
 }
 
-// stray returns an action that is most likely not open now, but often nearly so.
+// stray returns an action that is probably not legal, but often close to a legal one.
 func (p *play) stray() game.Action {
 	rnd := func(n int) int32 { return int32(game.Intn(p.probe, n)) }
 	var a game.Action
@@ -148,7 +148,7 @@ func (p *play) clone(s game.State) {
 		// Applying to the clone must change neither the original nor a clone of the clone.
 		second := c.Clone()
 		c.Apply(a, nil)
-		p.equal(Clone, "the original of a clone played on", s, second)
+		p.equal(Clone, "the original, after its clone was changed,", s, second)
 		copied = c
 	}
 	copied.CopyFrom(s)
@@ -161,11 +161,11 @@ func (p *play) clone(s game.State) {
 	}
 }
 
-// equal checks that a state that must be the current one is.
+// equal checks that a state equals the current one.
 func (p *play) equal(prop Property, what string, got, want game.State) {
 	switch {
 	case !p.same(got):
-		p.fail(prop, "%s has other bytes", what)
+		p.fail(prop, "%s has different bytes", what)
 	case got.Hash() != want.Hash():
 		p.fail(prop, "%s has the hash %016x, not %016x", what, got.Hash(), want.Hash())
 	case got.ToAct() != want.ToAct():
@@ -173,7 +173,7 @@ func (p *play) equal(prop Property, what string, got, want game.State) {
 	case got.Outcome() != want.Outcome():
 		p.fail(prop, "%s has the outcome %+v, not %+v", what, got.Outcome(), want.Outcome())
 	case !slices.Equal(got.Legal(nil), want.Legal(nil)):
-		p.fail(prop, "%s has other actions open", what)
+		p.fail(prop, "%s has different legal actions", what)
 	}
 }
 
@@ -193,7 +193,7 @@ func (p *play) encode(s game.State) {
 		c.Apply(a, nil)
 		d.Apply(a, nil)
 		if c.Hash() != d.Hash() {
-			p.fail(Encode, "%q does something else to a decoded state", p.battle.Format(a))
+			p.fail(Encode, "%q changes a decoded state differently", p.battle.Format(a))
 		}
 		if !p.same(c) && c.Hash() == s.Hash() {
 			p.fail(Encode, "%q changes the state but not its hash", p.battle.Format(a))
@@ -219,7 +219,7 @@ func (p *play) damage(s game.State) {
 	}
 }
 
-// decodes reports whether Decode accepts the bytes. What it accepts it must have written.
+// decodes reports whether Decode accepts the bytes. If it does, AppendBinary must write the same bytes.
 func (p *play) decodes(b []byte) bool {
 	defer func() {
 		if r := recover(); r != nil {
@@ -265,7 +265,7 @@ func (p *play) chance(s game.State) {
 	chances := s.Chances(nil)
 	if s.ToAct() != game.Nature {
 		if len(chances) > 0 {
-			p.fail(Chance, "side %d is to act and Chances lists %d outcomes", s.ToAct(), len(chances))
+			p.fail(Chance, "side %d is to act, but Chances lists %d outcomes", s.ToAct(), len(chances))
 		}
 		return
 	}
@@ -277,11 +277,11 @@ func (p *play) chance(s game.State) {
 		}
 	}
 	if !slices.Equal(open, p.legal) {
-		p.fail(Chance, "Chances lists %d outcomes and Legal %d, or in another order", len(open), len(p.legal))
+		p.fail(Chance, "Chances lists %d outcomes and Legal %d, or in a different order", len(open), len(p.legal))
 	}
 	for range 4 {
 		if a := s.Roll(p.probe); !slices.Contains(p.legal, a) {
-			p.fail(Chance, "Roll yields %+v, which is not open to Nature", a)
+			p.fail(Chance, "Roll returns %+v, which is not a possible outcome", a)
 		}
 	}
 }
@@ -304,7 +304,7 @@ func (p *play) explain(s game.State) {
 	for _, piece := range s.View(s.ToAct()).Pieces {
 		st := s.Status(piece.Piece, s.ToAct())
 		if !st.CanAct && len(st.Reasons) == 0 {
-			p.fail(Explain, "%s cannot act, and Status does not say why", p.battle.PieceID(piece.Piece))
+			p.fail(Explain, "%s cannot act, but Status gives no reason", p.battle.PieceID(piece.Piece))
 		}
 		for _, r := range st.Reasons {
 			if r.Key == "" || r.Clause == "" {
@@ -314,7 +314,7 @@ func (p *play) explain(s game.State) {
 	}
 }
 
-// consistent reports whether an explanation adds up.
+// consistent returns an error if the parts of an explanation do not add up.
 func consistent(x *game.Explanation) error {
 	sum := 0
 	for _, m := range x.Modifiers {
@@ -324,7 +324,7 @@ func consistent(x *game.Explanation) error {
 		}
 	}
 	if sum != x.Sum {
-		return fmt.Errorf("the modifiers add up to %d and Sum is %d", sum, x.Sum)
+		return fmt.Errorf("the modifiers add up to %d, but Sum is %d", sum, x.Sum)
 	}
 	if err := rows(x); err != nil {
 		return err
@@ -347,8 +347,8 @@ func consistent(x *game.Explanation) error {
 	return nil
 }
 
-// rows reports whether the rows agree with the total and, if there is one for each outcome, with the odds. The total
-// of a row is that of the explanation and the die, or else the first or the last of the chart.
+// rows returns an error if the rows do not agree with the total or, if there is a row for each outcome, with the odds.
+// The total of a row is the total of the explanation plus the die, limited to the first and last totals of the chart.
 func rows(x *game.Explanation) error {
 	if len(x.Rows) == 0 {
 		return nil
@@ -379,7 +379,7 @@ func (p *play) leak(s game.State) {
 	for _, side := range p.viewers() {
 		view := s.View(side)
 		if s.ToAct() != side && len(view.Legal) > 0 {
-			p.fail(Leak, "side %d sees what side %d can choose", side, s.ToAct())
+			p.fail(Leak, "side %d sees the legal actions of side %d", side, s.ToAct())
 		}
 		p.leakShown(side, s)
 		other := s.Clone()
@@ -405,7 +405,7 @@ func (p *play) leak(s game.State) {
 	}
 }
 
-// viewers are the sides and, as Nobody, the spectators.
+// viewers returns the sides and Nobody, which stands for spectators.
 func (p *play) viewers() []game.Side {
 	list := []game.Side{game.Nobody}
 	for side := range game.Side(p.battle.Sides()) {
@@ -414,7 +414,8 @@ func (p *play) viewers() []game.Side {
 	return list
 }
 
-// leakEvents checks that an action tells a viewer the same in two states that are the same to him before and after it.
+// leakEvents checks that an action sends a viewer the same events in two states that look the same to the viewer before
+// and after it.
 func (p *play) leakEvents(viewer game.Side, s, other game.State) {
 	for _, a := range p.sample(4) {
 		if other.Check(a) != nil {
@@ -427,14 +428,14 @@ func (p *play) leakEvents(viewer game.Side, s, other game.State) {
 		c.Apply(a, &here)
 		d.Apply(a, &there)
 		if !bytes.Equal(text(c.View(viewer)), text(d.View(viewer))) {
-			continue // it was learnt by the rules
+			continue // the rules let the viewer learn the difference
 		}
-		p.alike(viewer, "what is told of "+p.battle.Format(a), game.For(viewer, here), game.For(viewer, there))
-		p.alike(viewer, "what is shown of "+p.battle.Format(a), []any{shown, seen}, []any{shownThere, seenThere})
+		p.alike(viewer, "the events of "+p.battle.Format(a), game.For(viewer, here), game.For(viewer, there))
+		p.alike(viewer, "the shown form of "+p.battle.Format(a), []any{shown, seen}, []any{shownThere, seenThere})
 	}
 }
 
-// leakShown checks that two actions between which a viewer cannot tell by what he sees afterwards are shown to him alike.
+// leakShown checks that two actions after which a viewer sees the same view are shown to that viewer in the same way.
 func (p *play) leakShown(viewer game.Side, s game.State) {
 	if !p.battle.Secrets() || s.ToAct() == viewer {
 		return
@@ -444,38 +445,38 @@ func (p *play) leakShown(viewer game.Side, s game.State) {
 		return
 	}
 	var states [2]game.State
-	var told [2]game.Events
+	var events [2]game.Events
 	var shown [2][]any
 	for i, a := range list {
 		b, seen := s.Shown(a, viewer)
 		shown[i] = []any{b, seen}
 		states[i] = s.Clone()
-		states[i].Apply(a, &told[i])
+		states[i].Apply(a, &events[i])
 	}
 	if states[0].Hash() == states[1].Hash() || !bytes.Equal(text(states[0].View(viewer)), text(states[1].View(viewer))) {
 		return
 	}
-	what := fmt.Sprintf("which of %q and %q was done", p.battle.Format(list[0]), p.battle.Format(list[1]))
+	what := fmt.Sprintf("the report of %q or %q", p.battle.Format(list[0]), p.battle.Format(list[1]))
 	p.alike(viewer, what, shown[0], shown[1])
-	p.alike(viewer, what, game.For(viewer, told[0]), game.For(viewer, told[1]))
+	p.alike(viewer, what, game.For(viewer, events[0]), game.For(viewer, events[1]))
 }
 
-// alike checks that a side is shown the same in two states that are the same to it.
+// alike checks that a side is shown the same in two states that it cannot tell apart.
 func (p *play) alike(side game.Side, what string, a, b any) {
 	if x, y := text(a), text(b); !bytes.Equal(x, y) {
-		p.fail(Leak, "for side %d %s depends on what it cannot know: %s", side, what, difference(x, y))
+		p.fail(Leak, "for side %d, %s depends on what it cannot know: %s", side, what, difference(x, y))
 	}
 }
 
 func text(v any) []byte {
 	b, err := json.Marshal(v)
 	if err != nil {
-		panic(err) // what the contract shows is plain data
+		panic(err) // everything the contract shows is plain data
 	}
 	return b
 }
 
-// difference shows two texts where they part.
+// difference returns excerpts of two texts from just before the first difference.
 func difference(x, y []byte) string {
 	at := 0
 	for at < min(len(x), len(y)) && x[at] == y[at] {
@@ -485,8 +486,8 @@ func difference(x, y []byte) string {
 	return fmt.Sprintf("%q and %q", x[from:min(at+20, len(x))], y[from:min(at+20, len(y))])
 }
 
-// reveal checks that a choice that can be undone tells the side nothing it did not know: what it sees afterwards must
-// not depend on what it cannot know before.
+// reveal checks that a choice that can be undone reveals nothing to its side: what the side sees afterwards must not
+// depend on what it could not know before.
 func (p *play) reveal(s game.State) {
 	side := s.ToAct()
 	if side < 0 {
@@ -495,7 +496,7 @@ func (p *play) reveal(s game.State) {
 	other := s.Clone()
 	other.Resample(side, p.probe)
 	if p.same(other) || !bytes.Equal(text(s.View(side)), text(other.View(side))) {
-		return // nothing is hidden, or it leaks before the choice
+		return // nothing is hidden, or it is leaked before the choice
 	}
 	for _, a := range p.sample(4) {
 		c, d := s.Clone(), other.Clone()
@@ -506,7 +507,7 @@ func (p *play) reveal(s game.State) {
 			continue
 		}
 		if x, y := text(c.View(side)), text(d.View(side)); !bytes.Equal(x, y) {
-			p.fail(Undo, "%q tells side %d what it did not know and no event says so: %s", p.battle.Format(a), side, difference(x, y))
+			p.fail(Undo, "%q reveals something to side %d, but no event is marked Reveal: %s", p.battle.Format(a), side, difference(x, y))
 		}
 	}
 }
