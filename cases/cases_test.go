@@ -52,7 +52,7 @@ func TestBadCases(t *testing.T) {
 		{"skip", ground + "  do: [skip to dinner]\n  expect: {turn: 1}", `f.yaml:10: skip: nothing is asked under the name "dinner"`},
 		{"cite", strings.Replace(ground, "8.1a", "99z", 1) + "  expect: {turn: 1}", `f.yaml:2: clause "ant-99z" is not in the rulebook`},
 		{"no cite", strings.Replace(ground, "[ant-8.1a]", "[]", 1) + "  expect: {turn: 1}", "f.yaml:2: the case cites no clause"},
-		{"anchor", "- &a {case: t}", "f.yaml:1: anchors, aliases and tags are not read"},
+		{"anchor", "- &a {case: t}", "f.yaml:1: anchors, aliases and tags are not allowed"},
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {

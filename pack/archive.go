@@ -10,17 +10,17 @@ import (
 	"io/fs"
 )
 
-// MaxArchive is the size that an archive may have, in bytes.
+// MaxArchive is the maximum size of an archive, in bytes.
 const MaxArchive = 1 << 20
 
-// archiveMark begins every archive; its last byte is the version of the format.
+// archiveMark is the start of every archive; its last byte is the version of the format.
 const archiveMark = "acies pack\x01"
 
-// Archive returns all files of the pack as one compressed text. The same files always give the same bytes. Packs whose
-// archive would be larger than [MaxArchive] have none.
+// Archive returns all files of the pack, compressed. The same files always give the same bytes. It returns an error if
+// the archive would be larger than [MaxArchive].
 //
-// After a mark follows, compressed with DEFLATE, the name of the folder, and the name and content of each file in
-// order, each string with its length before it.
+// An archive is a mark, then, compressed with DEFLATE, the name of the folder and the name and contents of each file in
+// order. Each string is preceded by its length.
 func (f *Files) Archive() ([]byte, error) {
 	var out bytes.Buffer
 	out.WriteString(archiveMark)
@@ -38,12 +38,12 @@ func (f *Files) Archive() ([]byte, error) {
 		return nil, err
 	}
 	if out.Len() > MaxArchive {
-		return nil, fmt.Errorf("the pack has %d bytes as an archive; at most %d are kept", out.Len(), MaxArchive)
+		return nil, fmt.Errorf("the archive of the pack has %d bytes; the limit is %d", out.Len(), MaxArchive)
 	}
 	return out.Bytes(), nil
 }
 
-// FromArchive returns the files that [Files.Archive] has written.
+// FromArchive returns the files in an archive made by [Files.Archive].
 func FromArchive(archive []byte) (*Files, error) {
 	f, err := readArchive(archive)
 	if err != nil {
@@ -56,23 +56,23 @@ func readArchive(archive []byte) (*Files, error) {
 	packed, ok := bytes.CutPrefix(archive, []byte(archiveMark))
 	switch {
 	case !ok:
-		return nil, errors.New("it does not begin as one")
+		return nil, errors.New("it is not an archive of a pack")
 	case len(archive) > MaxArchive:
-		return nil, fmt.Errorf("it has %d bytes; at most %d are read", len(archive), MaxArchive)
+		return nil, fmt.Errorf("it has %d bytes; the limit is %d", len(archive), MaxArchive)
 	}
-	// The limit leaves room for the names.
+	// The limit includes room for the names.
 	const limit = maxTotal + maxFiles*1024
 	data, err := io.ReadAll(io.LimitReader(flate.NewReader(bytes.NewReader(packed)), limit+1))
 	if err != nil {
 		return nil, err
 	}
 	if len(data) > limit {
-		return nil, fmt.Errorf("it holds more than %d bytes", limit)
+		return nil, fmt.Errorf("its files have more than %d bytes", limit)
 	}
 	next := func(limit int) (string, error) {
 		n, k := binary.Uvarint(data)
 		if k <= 0 || n > uint64(len(data)-k) || n > uint64(limit) {
-			return "", errors.New("the length of a file is wrong")
+			return "", errors.New("a length is wrong")
 		}
 		s := string(data[k : k+int(n)])
 		data = data[k+int(n):]
@@ -89,7 +89,7 @@ func readArchive(archive []byte) (*Files, error) {
 			return nil, err
 		}
 		if !fs.ValidPath(name) || name <= last || len(f.files) >= maxFiles {
-			return nil, fmt.Errorf("%q is not the name of the next file", name)
+			return nil, fmt.Errorf("the file name %q is not valid, not in order or one too many", name)
 		}
 		content, err := next(MaxFile)
 		if err != nil {

@@ -9,11 +9,11 @@ import (
 	"strings"
 )
 
-// Checks collects what is wrong with a pack. Its methods check values and carry on after a fault, with a value that
-// does no harm.
+// Checks collects the problems of a pack. Its methods check values; after a fault they return a harmless value, so that
+// checking can continue.
 type Checks struct {
 	Problems []Problem
-	File     string // the one the checks are at
+	File     string // the file being checked
 	Unmarked bool   // values need no mark of their source
 }
 
@@ -22,17 +22,17 @@ func (c *Checks) Failed() bool {
 	return slices.ContainsFunc(c.Problems, func(p Problem) bool { return p.Severity == Error })
 }
 
-// Fail records an error on a line of the present file.
+// Fail adds an error on a line of the current file.
 func (c *Checks) Fail(line int, what, want string) {
 	c.Problems = append(c.Problems, Problem{File: c.File, Line: line, Severity: Error, What: what, Want: want})
 }
 
-// Warn records a warning on a line of the present file.
+// Warn adds a warning on a line of the current file.
 func (c *Checks) Warn(line int, what, want string) {
 	c.Problems = append(c.Problems, Problem{File: c.File, Line: line, Severity: Warning, What: what, Want: want})
 }
 
-// Report records an error; if it is a [Problem] it has its place with it.
+// Report adds an error. If it is a [Problem], it keeps its own file and line.
 func (c *Checks) Report(err error) {
 	var p Problem
 	if !errors.As(err, &p) {
@@ -41,8 +41,8 @@ func (c *Checks) Report(err error) {
 	c.Problems = append(c.Problems, p)
 }
 
-// Decode reads a file strictly into v, or only checks that it is text if v is nil. It reports a file that is missing if
-// the pack must have it. A file with which something is wrong already is not read again.
+// Decode reads a file strictly into v, or only checks that it is text if v is nil. A missing file is a problem only if
+// it is required. A file that already has problems is skipped.
 func (c *Checks) Decode(f *Files, name string, required bool, v any) {
 	if slices.ContainsFunc(c.Problems, func(p Problem) bool { return p.File == name }) {
 		return
@@ -65,10 +65,10 @@ func (c *Checks) Decode(f *Files, name string, required bool, v any) {
 	}
 }
 
-// slug is the form of ids: they appear in the notation of actions.
+// slug is the form of ids, which are used in the notation of actions.
 var slug = regexp.MustCompile(`^[a-z0-9]+(-[a-z0-9]+)*$`)
 
-// ID reports whether w can be an id. Line is that of its entry, what the kind of thing it names.
+// ID reports whether w is a valid id. line is the line of its entry and what the kind of thing it identifies.
 func (c *Checks) ID(line int, what string, w Word) bool {
 	switch {
 	case w.Line == 0:
@@ -81,7 +81,7 @@ func (c *Checks) ID(line int, what string, w Word) bool {
 	return false
 }
 
-// Unique reports whether an id is new, and remembers it.
+// Unique reports whether an id is not in seen, and adds it.
 func (c *Checks) Unique(seen map[string]int, what string, w Word) bool {
 	if first, ok := seen[w.Text]; ok {
 		c.Fail(w.Line, fmt.Sprintf("%s %s: the id is already used on line %d", what, w.Text, first), "ids are unique")
@@ -98,12 +98,12 @@ var (
 	threeMark = regexp.MustCompile(`^[ABCDR]{3}$`)
 )
 
-// Value returns a value that must be there with the mark of its source. Line is that of its entry.
+// Value returns a required value, which must have the mark of its source. line is the line of its entry.
 func (c *Checks) Value(line int, what string, m Marked) (string, bool) {
 	return c.marked(line, what, m, oneMark)
 }
 
-// Values is like Value for a value of three figures, which may have a mark each: "5-5-4 RAB".
+// Values is like Value for a value of three numbers, which may have one mark each: "5-5-4 RAB".
 func (c *Checks) Values(line int, what string, m Marked) (string, bool) {
 	if len(m.Mark) == 3 {
 		return c.marked(line, what, m, threeMark)
@@ -125,7 +125,7 @@ func (c *Checks) marked(line int, what string, m Marked, mark *regexp.Regexp) (s
 	return m.Text, true
 }
 
-// Source checks the mark that stands for a whole entry.
+// Source checks the mark that applies to a whole entry.
 func (c *Checks) Source(line int, what string, w Word) {
 	switch {
 	case w.Line == 0:
@@ -135,7 +135,7 @@ func (c *Checks) Source(line int, what string, w Word) {
 	}
 }
 
-// Number returns a marked number from lo to hi, or lo where it is wrong.
+// Number returns a marked number from lo to hi, or lo if it is not valid.
 func (c *Checks) Number(line int, what string, m Marked, lo, hi int) int {
 	s, ok := c.Value(line, what, m)
 	if !ok {
@@ -158,7 +158,7 @@ func (c *Checks) Flag(line int, what string, m Marked) bool {
 	return s == "true"
 }
 
-// OneOf reports whether an id is among those there are, which the pack or the book has.
+// OneOf reports whether id is one of ids. owner, the pack or the book, is named in the problem.
 func (c *Checks) OneOf(line int, what, kind, id, owner string, ids []string) bool {
 	if slices.Contains(ids, id) {
 		return true
@@ -184,7 +184,7 @@ func (c *Checks) ListOf(line int, what, field, kind string, m Marked, owner stri
 	return out
 }
 
-// List writes ids as a person would read them out.
+// List returns ids separated by commas, or "none".
 func List(ids []string) string {
 	if len(ids) == 0 {
 		return "none"

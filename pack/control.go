@@ -10,12 +10,12 @@ import (
 	"unicode/utf8"
 )
 
-// isControl reports whether a character has no place in a text. A terminal obeys control characters instead of showing
-// them; line feeds and tabs are the exceptions.
+// isControl reports whether a character is a control character other than a line feed or a tab. Terminals obey control
+// characters instead of showing them, so texts must not contain them.
 func isControl(r rune) bool { return unicode.IsControl(r) && r != '\n' && r != '\t' }
 
-// FindControl returns the first control character of a text. Texts from other people must have none but tabs and the
-// ends of lines, which are line feeds with or without a carriage return.
+// FindControl returns the first control character of a text, if there is one. Tabs and line ends, which are line feeds
+// with or without a carriage return, are allowed.
 func FindControl(s string) (r rune, found bool) {
 	s = strings.ReplaceAll(s, "\r\n", "\n")
 	if i := strings.IndexFunc(s, isControl); i >= 0 {
@@ -25,8 +25,8 @@ func FindControl(s string) (r rune, found bool) {
 	return 0, false
 }
 
-// Escape returns a text with its control characters written as JSON would, \u001b, so that it can be printed on a
-// terminal. Line feeds and tabs stay, and bytes that are not UTF-8 become U+FFFD.
+// Escape returns a text with its control characters written as in JSON, \u001b, so that it can be printed on a terminal.
+// Line feeds and tabs are kept, and bytes that are not UTF-8 become U+FFFD.
 func Escape(s string) string {
 	s = strings.ToValidUTF8(s, "\uFFFD")
 	if strings.IndexFunc(s, isControl) < 0 {
@@ -43,14 +43,13 @@ func Escape(s string) string {
 	return b.String()
 }
 
-// EscapeWriter returns a writer that passes text on to w as [Escape] returns it. It is safe for use by several
-// goroutines at once.
+// EscapeWriter returns a writer that writes text to w, escaped by [Escape]. It is safe for concurrent use.
 func EscapeWriter(w io.Writer) io.Writer { return &escapeWriter{w: w} }
 
 type escapeWriter struct {
 	mu   sync.Mutex
 	w    io.Writer
-	rest []byte // the beginning of a character of which the end has not been written yet
+	rest []byte // the start of a character whose end has not been written yet
 }
 
 func (e *escapeWriter) Write(p []byte) (int, error) {

@@ -14,7 +14,7 @@ import (
 )
 
 // Decode reads a YAML file strictly into v, a pointer to a struct whose fields are [Word], [Marked], [Entry] and so on.
-// An empty file leaves v as it is.
+// An empty file leaves v unchanged.
 func Decode(file string, data []byte, v any) *Problem {
 	body, p := parse(file, data)
 	if p != nil || body == nil {
@@ -26,8 +26,8 @@ func Decode(file string, data []byte, v any) *Problem {
 	return nil
 }
 
-// parse returns the one document of a YAML file, or nil if it is empty. Anchors, aliases and tags are refused, and so
-// are files that no person would write by hand.
+// parse returns the only document of a YAML file, or nil if it is empty. It refuses anchors, aliases and tags, and files
+// that exceed the limits of [CheckYAML].
 func parse(file string, data []byte) (ast.Node, *Problem) {
 	if p := CheckYAML(file, data); p != nil {
 		return nil, p
@@ -45,7 +45,7 @@ func parse(file string, data []byte) (ast.Node, *Problem) {
 		default:
 			return nil, &Problem{
 				File: file, Line: lineOf(doc.Body), Severity: Error,
-				What: "a second document begins here", Want: "a file has one, without a line ---",
+				What: "a second document starts here", Want: "a file has one document and no line ---",
 			}
 		}
 	}
@@ -57,13 +57,14 @@ func parse(file string, data []byte) (ast.Node, *Problem) {
 	if refs.first != nil {
 		return nil, &Problem{
 			File: file, Line: lineOf(refs.first), Severity: Error,
-			What: "anchors, aliases and tags are not read", Want: "write the value out",
+			What: "anchors, aliases and tags are not allowed", Want: "write the value in full",
 		}
 	}
 	return body, nil
 }
 
-// strict decodes a node into what v points to. A field that v does not have is an error that names those it has.
+// strict decodes a node into the value that v points to. For a field that the value does not have, it returns an error
+// that lists the fields it has.
 func strict(n ast.Node, v any) error {
 	err := yaml.NodeToValue(n, v, yaml.Strict())
 	var unknown *yaml.UnknownFieldError
@@ -78,13 +79,13 @@ func strict(n ast.Node, v any) error {
 	return err
 }
 
-// fieldError is an unknown field with those that could stand there.
+// fieldError is an unknown field with the list of known fields.
 type fieldError struct {
 	*yaml.UnknownFieldError
 	fields []string
 }
 
-// references finds the first node by which a file could refer to itself or to types of its own.
+// references finds the first anchor, alias, tag or merge key.
 type references struct{ first ast.Node }
 
 func (r *references) Visit(n ast.Node) ast.Visitor {
@@ -98,7 +99,7 @@ func (r *references) Visit(n ast.Node) ast.Visitor {
 	return r
 }
 
-// yamlProblem turns an error of the YAML package into a problem with its place and excerpt.
+// yamlProblem turns an error of the YAML package into a problem with line, column and excerpt.
 func yamlProblem(file string, data []byte, err error) *Problem {
 	p := &Problem{File: file, Severity: Error, What: err.Error()}
 	var ye yaml.Error
@@ -114,7 +115,7 @@ func yamlProblem(file string, data []byte, err error) *Problem {
 	return p
 }
 
-// excerpt returns a line with the two before it, and a pointer to one of its columns.
+// excerpt returns a line and the two before it, with a pointer to a column of the line.
 func excerpt(data []byte, line, column int) string {
 	var b strings.Builder
 	n := 0
@@ -143,7 +144,7 @@ func lineOf(n ast.Node) int {
 	return 0
 }
 
-// Entry is a mapping with the line on which it begins.
+// Entry is a mapping with its first line.
 type Entry[T any] struct {
 	V    T
 	Line int
@@ -155,8 +156,8 @@ func (e *Entry[T]) UnmarshalYAML(n ast.Node) error {
 	return strict(n, &e.V)
 }
 
-// Word is a scalar as it stands in the file: 0310 is four digits, not a number in base eight. Line 0 means that the
-// field is absent or empty.
+// Word is a scalar as it is written in the file: 0310 is four digits, not an octal number. Line 0 means that the field is
+// absent or empty.
 type Word struct {
 	Text string
 	Line int
@@ -177,7 +178,7 @@ func (w *Word) UnmarshalYAML(n ast.Node) error {
 	default:
 		return &yaml.UnexpectedNodeTypeError{Actual: n.Type(), Expected: ast.StringType, Token: n.GetToken()}
 	}
-	// A quoted text can write control characters by escapes.
+	// A quoted text can contain control characters as escapes.
 	if r, found := FindControl(w.Text); found {
 		return &yaml.SyntaxError{Message: fmt.Sprintf("the text has the control character %U", r), Token: n.GetToken()}
 	}
@@ -205,7 +206,7 @@ func (ws *Words) UnmarshalYAML(n ast.Node) error {
 	return nil
 }
 
-// Marked is a value followed by the mark of its source: "5-5-4 R". The mark is empty where there is none.
+// Marked is a value followed by the mark of its source: "5-5-4 R". Mark is empty if there is none.
 type Marked struct {
 	Word
 	Mark string

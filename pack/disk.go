@@ -10,8 +10,8 @@ import (
 	"strings"
 )
 
-// DirFS returns the folder of a pack on the disk as a file system, and the name of the folder in it. Nothing outside
-// the folder can be reached, by links neither, and pipes and devices are refused without being waited for.
+// DirFS returns a file system that contains only the folder of a pack, and the name of the folder in it. Nothing outside
+// the folder can be reached, not even by links, and pipes and devices are refused without blocking.
 func DirFS(name string) (fsys fs.FS, dir string) {
 	name = filepath.Clean(name)
 	dir = "."
@@ -34,11 +34,11 @@ func (d dirFS) Open(name string) (fs.File, error) {
 	if !fs.ValidPath(name) || !ok {
 		return nil, &fs.PathError{Op: "open", Path: name, Err: fs.ErrNotExist}
 	}
-	// A pipe in place of the folder would be waited for.
+	// Opening a pipe instead of a folder would block.
 	if info, err := os.Stat(d.path); err != nil {
 		return nil, err
 	} else if !info.IsDir() {
-		return nil, &fs.PathError{Op: "open", Path: d.path, Err: errors.New("this is no folder")}
+		return nil, &fs.PathError{Op: "open", Path: d.path, Err: errors.New("this is not a folder")}
 	}
 	root, err := os.OpenRoot(d.path)
 	if err != nil {
@@ -52,7 +52,8 @@ func (d dirFS) Open(name string) (fs.File, error) {
 	return checkKind(f, true)
 }
 
-// checkKind closes a file that is neither a regular file nor, if they will do, a folder.
+// checkKind returns f if it is a regular file or, if folders is true, a folder. Otherwise it closes f and returns an
+// error.
 func checkKind(f *os.File, folders bool) (*os.File, error) {
 	info, err := f.Stat()
 	if err == nil && !info.Mode().IsRegular() && !(folders && info.IsDir()) {
@@ -65,7 +66,7 @@ func checkKind(f *os.File, folders bool) (*os.File, error) {
 	return f, nil
 }
 
-// OpenFile opens a regular file that somebody has named. Anything else is refused without being waited for.
+// OpenFile opens a regular file whose name comes from a user. Anything else is refused without blocking.
 func OpenFile(name string) (*os.File, error) {
 	f, err := os.OpenFile(name, os.O_RDONLY|nonblock, 0)
 	if err != nil {
@@ -77,7 +78,7 @@ func OpenFile(name string) (*os.File, error) {
 	return f, nil
 }
 
-// ReadFile reads a regular file of at most limit bytes that somebody has named.
+// ReadFile reads a regular file of at most limit bytes whose name comes from a user.
 func ReadFile(name string, limit int) ([]byte, error) {
 	f, err := OpenFile(name)
 	if err != nil {

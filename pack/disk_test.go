@@ -44,10 +44,10 @@ func TestOnlyRegularFiles(t *testing.T) {
 		want  string
 	}{
 		{"device", func(path string) error { return os.Symlink("/dev/zero", path) }, "escapes"},
-		{"pipe", func(path string) error { return syscall.Mkfifo(path, 0o666) }, "this is no regular file"},
+		{"pipe", func(path string) error { return syscall.Mkfifo(path, 0o666) }, "this is not a regular file"},
 		{"link out", func(path string) error { return os.Symlink(secret, path) }, "escapes"},
 		{"relative link out", func(path string) error { return os.Symlink("../../secret.txt", path) }, "escapes"},
-		{"large", func(path string) error { return os.WriteFile(path, make([]byte, pack.MaxFile+1), 0o666) }, "the file is too large; at most 262144 bytes are read"},
+		{"large", func(path string) error { return os.WriteFile(path, make([]byte, pack.MaxFile+1), 0o666) }, "the file is too large; the limit is 262144 bytes"},
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
@@ -113,10 +113,10 @@ func TestReadFile(t *testing.T) {
 		t.Error("a pipe is a pack")
 	}
 	for _, test := range []struct{ name, want string }{
-		{pipe, "open " + pipe + ": this is no regular file; devices, pipes and folders are not read"},
-		{"/dev/zero", "open /dev/zero: this is no regular file; devices, pipes and folders are not read"},
-		{dir, "open " + dir + ": this is no regular file; devices, pipes and folders are not read"},
-		{file, "read " + file + ": the file is too large; at most 4 bytes are read"},
+		{pipe, "open " + pipe + ": this is not a regular file; devices, pipes and folders are not read"},
+		{"/dev/zero", "open /dev/zero: this is not a regular file; devices, pipes and folders are not read"},
+		{dir, "open " + dir + ": this is not a regular file; devices, pipes and folders are not read"},
+		{file, "read " + file + ": the file is too large; the limit is 4 bytes"},
 	} {
 		if _, err := pack.ReadFile(test.name, 4); err == nil || err.Error() != test.want {
 			t.Errorf("found %v, want %s", err, test.want)

@@ -8,20 +8,19 @@ import (
 	"strings"
 )
 
-// Edit gives a value of a file another text. The value is one that is there, written on one line; everything around it
-// stays as it is, to the byte.
+// Edit changes a value in a file. The value must exist and be written on one line; every byte around it stays the same.
 type Edit struct {
 	File string
-	Path string // to the value, as [Node.Path] returns it: "/contingents/0/units/3/front"
-	Text string // the value as it shall be read
+	Path string // of the value, as [Node.Path] returns it: "/contingents/0/units/3/front"
+	Text string // the new value, as it is read
 }
 
-// Set returns the edit that gives a scalar another text.
+// Set returns the edit that sets a scalar to text.
 func (n *Node) Set(text string) Edit { return Edit{n.File, n.Path(), text} }
 
 var pathEscapes = strings.NewReplacer("~", "~0", "/", "~1")
 
-// Path returns the way to the node from the top of its file: keys and indices, each after a slash. Slashes and tildes in
+// Path returns the path of the node from the top of its file: keys and indices, each after a slash. Slashes and tildes in
 // keys are written ~1 and ~0, as in a JSON Pointer.
 func (n *Node) Path() string {
 	if n.parent == nil {
@@ -30,7 +29,7 @@ func (n *Node) Path() string {
 	return n.parent.Path() + "/" + pathEscapes.Replace(n.step)
 }
 
-// Find returns the node at the end of a path, or nil.
+// Find returns the node with the given path, or nil.
 func (n *Node) Find(path string) *Node {
 	for step := range strings.SplitSeq(strings.TrimPrefix(path, "/"), "/") {
 		if path == "" {
@@ -65,8 +64,7 @@ func (f *Files) Tree(name string) (*Node, error) {
 	return ReadTree(name, data)
 }
 
-// Edit returns the files with the edits made, one after the other. An edit that would change anything but its value is
-// refused.
+// Edit returns the files with the edits made in order. An edit that would change anything except its value is refused.
 func (f *Files) Edit(edits ...Edit) (*Files, error) {
 	for _, e := range edits {
 		data, err := f.edit(e)
@@ -78,7 +76,7 @@ func (f *Files) Edit(edits ...Edit) (*Files, error) {
 	return f, nil
 }
 
-// edit returns the file of an edit as it is afterwards. Lines keep their numbers.
+// edit returns the new contents of the file of an edit. Lines keep their numbers.
 func (f *Files) edit(e Edit) ([]byte, error) {
 	root, err := f.Tree(e.File)
 	if err != nil {
@@ -93,7 +91,7 @@ func (f *Files) edit(e Edit) ([]byte, error) {
 	line := &lines[n.Line-1]
 	before, after, ok := cutAt(*line, n.Column, strings.TrimSpace(n.ast.GetToken().Value))
 	if !ok {
-		return nil, n.Errorf("%q is not written plainly on one line, and cannot be changed", n.Text)
+		return nil, n.Errorf("%q cannot be changed: it is not written on one line", n.Text)
 	}
 	text := e.Text
 	if !plain.MatchString(text) || strings.HasPrefix(text, "*") {
@@ -103,24 +101,24 @@ func (f *Files) edit(e Edit) ([]byte, error) {
 	out := []byte(strings.Join(lines, ""))
 	changed, err := ReadTree(e.File, out)
 	if err != nil {
-		return nil, fmt.Errorf("%q cannot be written in place of %q: %w", e.Text, n.Text, err)
+		return nil, fmt.Errorf("%q cannot be replaced by %q: %w", n.Text, e.Text, err)
 	}
 	n.Text = e.Text
 	if !equal(root, changed) {
-		return nil, n.Errorf("%q cannot be written in place of the value", e.Text)
+		return nil, n.Errorf("the value cannot be replaced by %q", e.Text)
 	}
 	return out, nil
 }
 
-// equal reports whether two trees hold the same.
+// equal reports whether two trees have the same contents.
 func equal(a, b *Node) bool {
 	return a.Shape == b.Shape && a.Text == b.Text && slices.EqualFunc(a.Keys, b.Keys, equal) && slices.EqualFunc(a.Items, b.Items, equal)
 }
 
-// plain is what YAML reads as it is written, in a list as elsewhere.
+// plain matches texts that need no quotes in YAML, even in a list.
 var plain = regexp.MustCompile(`^[A-Za-z0-9+*][A-Za-z0-9+* -]*$`)
 
-// cutAt parts a line around a value that begins in a column, counted from 1.
+// cutAt splits a line around a value that starts at a column, counted from 1.
 func cutAt(line string, column int, value string) (before, after string, ok bool) {
 	runes := []rune(line)
 	if column < 1 || column > len(runes) {

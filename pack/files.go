@@ -21,13 +21,13 @@ const (
 	maxFiles = 200
 )
 
-// The names that every rulebook's packs have in common.
+// Names that the packs of all rulebooks have in common.
 const (
-	Main       = "battle.yaml" // says what the battle is; a folder with this file is a pack
+	Main       = "battle.yaml" // the main file; a folder with this file is a pack
 	LessonsDir = "lessons"
 )
 
-// Files are the files of a pack: all with names in .yaml or .txt in its folder, and all of its folder of lessons. They
+// Files are the files of a pack: all .yaml and .txt files in its folder, and all files in its folder of lessons. They
 // never change.
 type Files struct {
 	dir      string
@@ -35,7 +35,8 @@ type Files struct {
 	problems []Problem
 }
 
-// ReadFiles reads the files of the pack in the folder dir of fsys. What could not be read is among the [Files.Problems].
+// ReadFiles reads the files of the pack in the folder dir of fsys. Files that could not be read are listed in
+// [Files.Problems].
 func ReadFiles(fsys fs.FS, dir string) *Files {
 	f := &Files{files: map[string][]byte{}}
 	if base := path.Base(dir); base != "." {
@@ -55,9 +56,9 @@ func ReadFiles(fsys fs.FS, dir string) *Files {
 		total += len(data)
 		switch {
 		case len(f.files) >= maxFiles:
-			f.fail(dir, fmt.Errorf("the pack has too many files; at most %d are read", maxFiles-1))
+			f.fail(dir, fmt.Errorf("the pack has too many files; the limit is %d", maxFiles-1))
 		case total > maxTotal:
-			f.fail(dir, fmt.Errorf("the files of the pack are too large; at most %d bytes are read", maxTotal))
+			f.fail(dir, fmt.Errorf("the files of the pack are too large; the limit is %d bytes in all", maxTotal))
 		}
 	}
 	entries, err := fs.ReadDir(fsys, dir)
@@ -77,7 +78,7 @@ func ReadFiles(fsys fs.FS, dir string) *Files {
 		name := path.Join(LessonsDir, e.Name())
 		if e.IsDir() || !lessonName.MatchString(name) {
 			f.problems = append(f.problems, Problem{
-				File: name, Severity: Error, What: "this is no lesson", Want: "a lesson is a file with a name such as charge.yaml",
+				File: name, Severity: Error, What: "this is not a lesson", Want: "a lesson is a file with a name such as charge.yaml",
 			})
 			continue
 		}
@@ -90,7 +91,7 @@ func (f *Files) fail(name string, err error) {
 	f.problems = append(f.problems, Problem{File: name, Severity: Error, What: err.Error()})
 }
 
-// readLimited reads a regular file that is not too large.
+// readLimited reads a regular file of at most [MaxFile] bytes.
 func readLimited(fsys fs.FS, name string) ([]byte, error) {
 	r, err := fsys.Open(name)
 	if err != nil {
@@ -114,30 +115,30 @@ func readLimited(fsys fs.FS, name string) ([]byte, error) {
 	return data, nil
 }
 
-var errNotRegular = errors.New("this is no regular file; devices, pipes and folders are not read")
+var errNotRegular = errors.New("this is not a regular file; devices, pipes and folders are not read")
 
 func tooLarge(limit int) error {
-	return fmt.Errorf("the file is too large; at most %d bytes are read", limit)
+	return fmt.Errorf("the file is too large; the limit is %d bytes", limit)
 }
 
 // Dir returns the name of the folder of the pack, or "" if it is not known.
 func (f *Files) Dir() string { return f.dir }
 
-// Problems returns what could not be read.
+// Problems returns the problems found while reading.
 func (f *Files) Problems() []Problem { return slices.Clone(f.problems) }
 
 // Names returns the names of the files in order.
 func (f *Files) Names() []string { return slices.Sorted(maps.Keys(f.files)) }
 
-// Read returns the content of a file, and whether there is one of that name. It is only to be read.
+// Read returns the contents of a file, and whether it exists. The caller must not change them.
 func (f *Files) Read(name string) ([]byte, bool) {
 	data, ok := f.files[name]
 	return data, ok
 }
 
-// Hash returns the SHA-256 in hexadecimal of those of the named files that there are. A rulebook names the files that
-// decide how a battle plays, that is all but texts and lessons: correcting a translation leaves the records of old
-// games readable.
+// Hash returns the SHA-256, in hexadecimal, of those of the named files that exist. A rulebook names the files that
+// affect play, which are all except texts and lessons, so that correcting a translation does not make the records of old
+// games unreadable.
 func (f *Files) Hash(names ...string) string {
 	hash := sha256.New()
 	for _, name := range slices.Sorted(slices.Values(names)) {
@@ -149,7 +150,7 @@ func (f *Files) Hash(names ...string) string {
 	return hex.EncodeToString(hash.Sum(nil))
 }
 
-// With returns the files with one put in or replaced.
+// With returns the files with one added or replaced.
 func (f *Files) With(name string, data []byte) *Files {
 	out := *f
 	out.files = maps.Clone(f.files)
@@ -157,7 +158,7 @@ func (f *Files) With(name string, data []byte) *Files {
 	return &out
 }
 
-// WithoutLessons returns the files without the lessons, which are about the battle as it is.
+// WithoutLessons returns the files without the lessons, which may not fit an edited battle.
 func (f *Files) WithoutLessons() *Files {
 	out := *f
 	out.files = maps.Clone(f.files)
@@ -166,7 +167,7 @@ func (f *Files) WithoutLessons() *Files {
 	return &out
 }
 
-// Find returns the folders of the packs of a file system, in order: every folder at its top that has a [Main] file.
+// Find returns the folders of the packs in a file system, in order: every folder at its top that has a [Main] file.
 func Find(fsys fs.FS) []string {
 	found, _ := fs.Glob(fsys, "*/"+Main) // fails on a bad pattern only
 	for i, name := range found {

@@ -2,8 +2,8 @@ package pack
 
 import "acies/words/typography"
 
-// Lesson is an example that is played on the table: a position, and what is done from there step by step, each step with
-// a caption.
+// Lesson is a worked example that is played on the table: a position, and the actions from there in steps, each with a
+// caption.
 //
 //	title: {en: The charge, fr: La charge}
 //	about: {en: What a charge does., fr: Ce que fait une charge.}
@@ -16,7 +16,7 @@ import "acies/words/typography"
 //	    clauses: [med-10.2a]
 //	    do: [move du-bellay, charge 2116]
 //
-// The position is written as the rulebook writes one. Dice are given: roll 6 is an action like any other.
+// The position is written in the rulebook's own form. Dice are given: roll 6 is an action like any other.
 type Lesson struct {
 	ID       string   // the name of its file
 	Options  []string // of the battle
@@ -24,37 +24,37 @@ type Lesson struct {
 	Position *Node
 
 	title, about map[string]string // by language
-	options      *Node             // what Options were read from
+	options      *Node             // from which Options were read
 }
 
-// LessonStep is a part of a lesson that is shown at once.
+// LessonStep is one step of a lesson.
 type LessonStep struct {
-	Clauses []string // the rules that it shows
-	Do      []string // actions in notation; none: it only says something
+	Clauses []string // the rules that it explains
+	Do      []string // actions in notation; empty if it has only a caption
 
 	say     map[string]string // by language
 	lines   []*Node           // of Do
-	clauses *Node             // what Clauses were read from
+	clauses *Node             // from which Clauses were read
 }
 
 // Title returns the name of the lesson in a language.
 func (l *Lesson) Title(lang string) string { return textIn(l.title, lang) }
 
-// About returns in a language what is to be learnt.
+// About returns, in a language, what the lesson teaches.
 func (l *Lesson) About(lang string) string { return textIn(l.about, lang) }
 
-// OptionsErrorf returns a [Problem] with the options of the lesson.
+// OptionsErrorf returns a [Problem] at the line of the lesson's options.
 func (l *Lesson) OptionsErrorf(format string, args ...any) error {
 	return l.options.Errorf(format, args...)
 }
 
-// Caption returns what is said to a step in a language.
+// Caption returns the caption of a step in a language.
 func (s *LessonStep) Caption(lang string) string { return textIn(s.say, lang) }
 
-// Line returns where an action of the step was read.
+// Line returns the node from which an action of the step was read.
 func (s *LessonStep) Line(action int) *Node { return s.lines[action] }
 
-// ClausesErrorf returns a [Problem] with the clauses of the step.
+// ClausesErrorf returns a [Problem] at the line of the step's clauses.
 func (s *LessonStep) ClausesErrorf(format string, args ...any) error {
 	return s.clauses.Errorf(format, args...)
 }
@@ -129,7 +129,7 @@ func (l *Lesson) readSteps(n *Node) error {
 	return nil
 }
 
-// readTexts returns what reads a text in every language.
+// readTexts returns a function that reads a text in every language.
 func readTexts(into *map[string]string) func(*Node) error {
 	return func(n *Node) error {
 		out := map[string]string{}

@@ -2,5 +2,5 @@
 
 package pack
 
-// nonblock does nothing where folders have no pipes.
+// nonblock is not needed on systems whose folders have no pipes.
 const nonblock = 0

@@ -4,5 +4,5 @@ package pack
 
 import "syscall"
 
-// nonblock opens a pipe without waiting for somebody to write to it.
+// nonblock opens a pipe without waiting for a writer.
 const nonblock = syscall.O_NONBLOCK

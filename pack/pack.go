@@ -1,17 +1,17 @@
-// Package pack reads packs: folders of text files that hold a battle and that a person can edit. It knows what the packs
-// of all rulebooks have in common:
+// Package pack reads packs: folders of text files that describe a battle and can be edited by hand. It reads what the
+// packs of all rulebooks have in common:
 //
-//	battle.yaml    what the battle is: its id, the book of rules it is played by, its sides and options
+//	battle.yaml    the battle: its id, its book of rules, its sides and options
 //	text.en.yaml   the names of everything, in each language
 //	text.fr.yaml
-//	lessons/*.yaml examples to be played on the table, if there are any; see [Lesson]
+//	lessons/*.yaml worked examples that are played on the table, if there are any; see [Lesson]
 //
-// All else in them is for the rulebook, which reads its own files with [Decode] or [ReadTree] and checks them with
-// [Checks]. Whatever is wrong is a [Problem] with its file, line and column. Files are regular files within the folder,
-// of limited size; texts have no control characters; damaged or hostile input is never more than a list of problems.
+// Everything else belongs to the rulebook, which reads its own files with [Decode] or [ReadTree] and checks them with
+// [Checks]. Every fault is a [Problem] with its file, line and column. Files are regular files within the folder, of
+// limited size; texts have no control characters; damaged or hostile input only ever gives a list of problems.
 //
-// [Files.Edit] changes values of a pack and leaves the rest of its files as they are. [Files.Archive] makes one
-// compressed text of a pack, to be kept with the games that were begun with it.
+// [Files.Edit] changes values in a pack and leaves the rest of its files unchanged. [Files.Archive] compresses a pack into
+// one piece of data, which is stored with the games that were started with it.
 package pack
 
 import (
@@ -25,14 +25,14 @@ type Pack struct {
 	Book      string   // the id of the book of rules
 	Sides     []string // their ids
 	Options   []string // the ids of the variants that players may choose
-	Languages []string // in which it has texts
+	Languages []string // of its texts
 	Files     *Files
 
 	texts map[string]Texts
 }
 
-// Open reads what is common to all packs. A field of the battle that is missing or is not what it should be is left
-// empty: what the battle must have is for the rulebook to say. The problems are what could not be read at all.
+// Open reads what is common to all packs. It leaves fields that are missing or not valid empty, since the rulebook
+// decides what a battle must have. The problems are those of files that could not be read at all.
 func Open(f *Files) (*Pack, []Problem) {
 	c := &Checks{Problems: f.Problems()}
 	p := &Pack{Files: f, texts: c.readTexts(f)}

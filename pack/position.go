@@ -1,13 +1,13 @@
 package pack
 
-// PositionOf reads of which battle a position is, and with which options. Everything else in its text is for the rulebook.
+// PositionOf returns the battle of a position and its options. The rest of the text is read by the rulebook.
 func PositionOf(file string, data []byte) (battle string, options []string, err error) {
 	n, err := ReadTree(file, data)
 	if err != nil {
 		return "", nil, err
 	}
 	if n.Shape != Mapping || n.Get("battle") == nil {
-		return "", nil, n.Errorf("battle is missing; a position says of which battle it is")
+		return "", nil, n.Errorf("battle is missing; a position names its battle")
 	}
 	if battle, err = n.Get("battle").One(); err != nil {
 		return "", nil, err

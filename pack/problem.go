@@ -12,22 +12,22 @@ type Severity string
 
 const (
 	Error   Severity = "error"   // the pack cannot be played
-	Warning Severity = "warning" // it can, but was probably not meant so
+	Warning Severity = "warning" // the pack can be played, but this is probably a mistake
 )
 
-// Problem is one thing that is wrong with a file: where, what, and what would be right.
+// Problem is one fault in a file: where it is, what is wrong, and what was expected.
 type Problem struct {
 	File     string   `json:"file"`
-	Line     int      `json:"line,omitempty"`   // 0: the file as a whole
-	Column   int      `json:"column,omitempty"` // 0: the line as a whole
+	Line     int      `json:"line,omitempty"`   // 0: the whole file
+	Column   int      `json:"column,omitempty"` // 0: the whole line
 	Severity Severity `json:"severity"`
 	What     string   `json:"what"`
 	Want     string   `json:"want,omitempty"`
-	Excerpt  string   `json:"excerpt,omitempty"` // the lines around a fault of YAML, with a pointer to it
+	Excerpt  string   `json:"excerpt,omitempty"` // the lines before a YAML error, with a pointer to it
 }
 
-// String returns the problem as a compiler would print it. An excerpt follows on lines of its own. Control characters
-// are escaped, because what is wrong with a file is often shown as it stands there.
+// String returns the problem in the form of a compiler error. An excerpt follows on separate lines. Control characters
+// are escaped, because a problem often quotes the file.
 func (p Problem) String() string {
 	var b strings.Builder
 	b.WriteString(p.File)
@@ -51,10 +51,10 @@ func (p Problem) String() string {
 	return Escape(b.String())
 }
 
-// Error makes a Problem an error that says where it is.
+// Error returns the same text as String.
 func (p Problem) Error() string { return p.String() }
 
-// Compare orders problems by place.
+// Compare orders problems by file, line and column.
 func (p Problem) Compare(q Problem) int {
 	return cmp.Or(
 		strings.Compare(p.File, q.File),

@@ -6,19 +6,19 @@ import (
 	"unicode/utf8"
 )
 
-// Limits of a YAML file that somebody writes by hand. The parser takes a kilobyte for a node, and its time and memory
-// grow with the square of the nesting, of the keys of a mapping and of the documents, so that a small hostile file
-// could keep it busy for hours. That is why a file is scanned before it is parsed.
+// Limits of a YAML file, generous for one written by hand. The parser needs a kilobyte per node, and its time and memory
+// grow with the square of the nesting, of the keys of a mapping and of the documents, so that a small hostile file could
+// keep it busy for hours. That is why a file is scanned before it is parsed.
 const (
 	maxLine  = 1000  // bytes
 	maxDepth = 16    // of brackets, and of blocks
 	maxNodes = 20000 // of a file
 	maxKeys  = 1000  // of a mapping
-	maxDocs  = 2     // a second one is refused where it begins
+	maxDocs  = 2     // a second document is refused later, with its line
 )
 
-// CheckText reports what makes a file unfit to be read as text at all: its size, long lines, bytes that are not UTF-8,
-// and control characters.
+// CheckText returns a problem if a file cannot be read as text: if it is too large, or has long lines, bytes that are not
+// UTF-8 or control characters.
 func CheckText(file string, data []byte) *Problem {
 	if len(data) > MaxFile {
 		return &Problem{File: file, Severity: Error, What: tooLarge(MaxFile).Error()}
@@ -32,19 +32,19 @@ func CheckText(file string, data []byte) *Problem {
 			return &p
 		}
 		if len(text) > maxLine {
-			p.What, p.Want = fmt.Sprintf("the line has %d bytes", len(text)), fmt.Sprintf("at most %d are read", maxLine)
+			p.What, p.Want = fmt.Sprintf("the line has %d bytes", len(text)), fmt.Sprintf("the limit is %d", maxLine)
 			return &p
 		}
 		if r, found := FindControl(string(text)); found {
-			p.What, p.Want = fmt.Sprintf("the line has the control character %U", r), "want text that can be printed"
+			p.What, p.Want = fmt.Sprintf("the line has the control character %U", r), "expected printable text"
 			return &p
 		}
 	}
 	return nil
 }
 
-// CheckYAML reports what makes a file unfit to be parsed as YAML: what [CheckText] reports, and more nesting and more
-// nodes than a person would write.
+// CheckYAML returns a problem if a file must not be parsed as YAML: the problems of [CheckText], and deeper nesting or
+// more nodes than anyone would write by hand.
 func CheckYAML(file string, data []byte) *Problem {
 	if p := CheckText(file, data); p != nil {
 		return p
@@ -59,14 +59,14 @@ func CheckYAML(file string, data []byte) *Problem {
 	return nil
 }
 
-// scan counts what a parser would have to build. It knows neither quotes nor blocks of text, so it counts too much
-// rather than too little.
+// scan counts the nodes that a parser would build. It ignores quotes and blocks of text, so it counts too many rather
+// than too few.
 type scan struct {
 	line, nodes, brackets, docs int
-	blocks                      []block // that the line is within, the innermost last
+	blocks                      []block // that contain the line, the innermost last
 }
 
-// block is a list or mapping written as lines that begin in the same column.
+// block is a list or mapping written as lines that start in the same column.
 type block struct{ column, keys int }
 
 func (s *scan) scanLine(text []byte) (what, want string) {
@@ -80,7 +80,7 @@ func (s *scan) scanLine(text []byte) (what, want string) {
 	if len(text) >= 3 && string(text[:3]) == "---" {
 		s.docs++
 	}
-	limit := func(n int) string { return fmt.Sprintf("at most %d are read", n) }
+	limit := func(n int) string { return fmt.Sprintf("the limit is %d", n) }
 	switch {
 	case s.brackets > maxDepth:
 		return "brackets are nested too deeply", limit(maxDepth)
@@ -91,13 +91,13 @@ func (s *scan) scanLine(text []byte) (what, want string) {
 	case s.nodes > maxNodes:
 		return "the file has too many values", limit(maxNodes)
 	case s.docs > maxDocs:
-		return "the file has too many documents", "a file has one, without a line ---"
+		return "the file has too many documents", "a file has one document and no line ---"
 	}
 	return "", ""
 }
 
-// scanBlocks finds which blocks a line belongs to: one for each dash or question mark it begins with, and one for what
-// follows them.
+// scanBlocks sets the blocks that a line belongs to: one for each dash or question mark at its start, and one for the
+// text that follows them.
 func (s *scan) scanBlocks(text []byte) {
 	for i := 0; i < len(text); i++ {
 		c := text[i]
@@ -117,7 +117,7 @@ func (s *scan) scanBlocks(text []byte) {
 	}
 }
 
-// scanNodes counts what could be a node of its own, and brackets.
+// scanNodes counts brackets and everything that could be a separate node.
 func (s *scan) scanNodes(text []byte) {
 	s.nodes++
 	for i, c := range text {
@@ -144,7 +144,7 @@ func (s *scan) scanNodes(text []byte) {
 	}
 }
 
-// endsAt reports whether an indicator before i stands by itself.
+// endsAt reports whether a space or the end of the line follows an indicator before i.
 func endsAt(text []byte, i int) bool { return i == len(text) || isSpace(text[i]) }
 
 func isSpace(c byte) bool { return c == ' ' || c == '\t' }

@@ -11,13 +11,13 @@ import (
 	"acies/words/typography"
 )
 
-// Languages returns the languages that every pack must have texts in. The first stands in where another is missing.
+// Languages returns the languages in which every pack must have texts. The first is used where another is missing.
 func Languages() []string { return []string{"en", "fr"} }
 
 // TextFile returns the name of the file of texts of a language.
 func TextFile(lang string) string { return "text." + lang + ".yaml" }
 
-// Texts are the leaves of nested mappings of words, under keys joined by dots.
+// Texts are the leaves of nested mappings of words, by keys joined with dots.
 type Texts map[string]Word
 
 // UnmarshalYAML reads nested mappings.
@@ -51,7 +51,7 @@ func (t Texts) collect(prefix string, n ast.Node) error {
 	return &yaml.UnexpectedNodeTypeError{Actual: n.Type(), Expected: ast.MappingType, Token: n.GetToken()}
 }
 
-// sectionLine returns the line of the last text that stands before where key should be: that of its section.
+// sectionLine returns the line of the last text in the section to which a missing key belongs.
 func (t Texts) sectionLine(key string) int {
 	section, _, _ := strings.Cut(key, ".")
 	line := 1
@@ -63,7 +63,7 @@ func (t Texts) sectionLine(key string) int {
 	return line
 }
 
-// readTexts reads the texts of every language there is.
+// readTexts reads the texts of all languages in the pack.
 func (c *Checks) readTexts(f *Files) map[string]Texts {
 	out := map[string]Texts{}
 	for _, name := range f.Names() {
@@ -84,12 +84,12 @@ func (c *Checks) readTexts(f *Files) map[string]Texts {
 	return out
 }
 
-// CheckTexts checks that every language has a text for each key, and for nothing else.
+// CheckTexts checks that every language has a text for each key and no other texts.
 func (c *Checks) CheckTexts(p *Pack, keys []string) {
 	for _, lang := range Languages() {
 		if _, ok := p.texts[lang]; !ok {
 			c.File = TextFile(lang)
-			c.Fail(0, "the file is missing", "every pack has its words in "+List(Languages()))
+			c.Fail(0, "the file is missing", "every pack has texts in "+List(Languages()))
 		}
 	}
 	for lang, t := range p.texts {
@@ -101,13 +101,13 @@ func (c *Checks) CheckTexts(p *Pack, keys []string) {
 		}
 		for _, key := range slices.Sorted(maps.Keys(t)) {
 			if !slices.Contains(keys, key) {
-				c.Warn(t[key].Line, "the text "+key+" names nothing in the pack", "remove it")
+				c.Warn(t[key].Line, "the text "+key+" belongs to nothing in the pack", "remove it")
 			}
 		}
 	}
 }
 
-// textIn returns a text in a language, or in the first of [Languages] where it is missing.
+// textIn returns a text in a language, or in the first of [Languages] if it is missing.
 func textIn(texts map[string]string, lang string) string {
 	if t, ok := texts[lang]; ok {
 		return t

@@ -9,7 +9,7 @@ import (
 	"github.com/goccy/go-yaml/ast"
 )
 
-// Shape is what a [Node] is.
+// Shape is the kind of a [Node].
 type Shape uint8
 
 const (
@@ -18,7 +18,7 @@ const (
 	Mapping
 )
 
-// Node is a part of a YAML file: a word, a list or a mapping, with its place. Words are as they stand in the file: 0310
+// Node is a part of a YAML file: a word, a list or a mapping, with its line and column. Words are kept as written: 0310
 // is four digits.
 type Node struct {
 	File   string
@@ -28,15 +28,15 @@ type Node struct {
 	Text   string  // of a word
 	Keys   []*Node // of a mapping
 	Items  []*Node // of a list, or the values of a mapping
-	Block  bool    // a word that is a block of lines, the first being on the line after Line
+	Block  bool    // whether a word is a block of lines, which starts on the line after Line
 
 	ast    ast.Node
 	parent *Node
-	step   string // from the parent: a key, or an index
+	step   string // the key or index in the parent
 }
 
-// ReadTree reads a YAML file of one document. An empty file is an empty mapping. Anchors, aliases and tags are refused,
-// and so are files that no person would write by hand.
+// ReadTree reads a YAML file of one document. An empty file is an empty mapping. It refuses anchors, aliases and tags, and
+// files that exceed the limits of [CheckYAML].
 func ReadTree(file string, data []byte) (*Node, error) {
 	body, p := parse(file, data)
 	if p != nil {
@@ -85,17 +85,17 @@ func tree(file string, n ast.Node) (*Node, error) {
 	case ast.ScalarNode:
 		out.Text = n.GetToken().Value
 	default:
-		return nil, out.Errorf("%s is not read here; want words, lists and mappings", n.Type())
+		return nil, out.Errorf("%s is not allowed here; expected words, lists and mappings", n.Type())
 	}
 	if r, found := FindControl(out.Text); found {
-		return nil, out.Errorf("the text has the control character %U; want text that can be printed", r)
+		return nil, out.Errorf("the text has the control character %U; expected printable text", r)
 	}
 	return out, nil
 }
 
 func (n *Node) pair(v *ast.MappingValueNode) error {
 	if _, ok := v.Key.(*ast.MappingKeyNode); ok {
-		return n.Errorf("a key that begins with a question mark is not read; want a word")
+		return n.Errorf("a key must not start with a question mark; expected a word")
 	}
 	key, err := tree(n.File, v.Key)
 	if err != nil {
@@ -105,7 +105,7 @@ func (n *Node) pair(v *ast.MappingValueNode) error {
 		return key.Errorf("a key is not a word")
 	}
 	if old := n.Get(key.Text); old != nil {
-		return key.Errorf("%s stands here a second time", key.Text)
+		return key.Errorf("%s is given twice", key.Text)
 	}
 	value, err := tree(n.File, v.Value)
 	if err != nil {
@@ -129,7 +129,7 @@ func (n *Node) Get(key string) *Node {
 	return nil
 }
 
-// Decode reads the node strictly into v, as [Decode] does a file.
+// Decode reads the node strictly into v, as [Decode] does for a file.
 func (n *Node) Decode(v any) *Problem {
 	if err := strict(n.ast, v); err != nil {
 		return yamlProblem(n.File, nil, err)
@@ -137,12 +137,12 @@ func (n *Node) Decode(v any) *Problem {
 	return nil
 }
 
-// Errorf returns a [Problem] at the place of the node.
+// Errorf returns a [Problem] at the line of the node.
 func (n *Node) Errorf(format string, args ...any) error {
 	return Problem{File: n.File, Line: n.Line, Severity: Error, What: fmt.Sprintf(format, args...)}
 }
 
-// Words returns the words of a word or of a list of words, whatever spaces part them.
+// Words returns the words in a scalar or in a list of scalars, split at spaces.
 func (n *Node) Words() ([]string, error) {
 	switch n.Shape {
 	case Scalar:
@@ -160,7 +160,7 @@ func (n *Node) Words() ([]string, error) {
 	return nil, n.Errorf("want words, not a mapping")
 }
 
-// Lines returns the items of a list of words, or the one word there is.
+// Lines returns the items of a list of scalars, or a single scalar as a list of one.
 func (n *Node) Lines() ([]*Node, error) {
 	switch n.Shape {
 	case Scalar:
@@ -179,7 +179,7 @@ func (n *Node) Lines() ([]*Node, error) {
 	return nil, n.Errorf("want a list, not a mapping")
 }
 
-// One returns the text of a word.
+// One returns the text of a scalar, which must not be empty.
 func (n *Node) One() (string, error) {
 	if n.Shape != Scalar || n.Text == "" {
 		return "", n.Errorf("want a word")
@@ -187,7 +187,7 @@ func (n *Node) One() (string, error) {
 	return strings.TrimSpace(n.Text), nil
 }
 
-// Number returns the number that a word is.
+// Number returns the value of a scalar that is a number from lo to hi.
 func (n *Node) Number(lo, hi int) (int, error) {
 	var v int
 	s, err := n.One()
@@ -205,7 +205,7 @@ func isNumber(s string) bool {
 	return s != "" && len(s) < 6 && strings.Trim(s, "0123456789") == ""
 }
 
-// Flag returns the truth value that a word is.
+// Flag returns the value of a scalar that is true or false.
 func (n *Node) Flag() (bool, error) {
 	switch n.Text {
 	case "true", "yes":
@@ -216,7 +216,8 @@ func (n *Node) Flag() (bool, error) {
 	return false, n.Errorf("%q is neither true nor false", n.Text)
 }
 
-// Each calls the function that a mapping's reader has for each of its keys, and reports a key it has none for.
+// Each calls, for each key of a mapping, its function in read with the value. It returns an error for a key that has no
+// function; what names the mapping in errors.
 func (n *Node) Each(what string, read map[string]func(*Node) error) error {
 	if n.Shape != Mapping {
 		return n.Errorf("%s: want a mapping", what)

@@ -17,7 +17,7 @@ func TestParseErrors(t *testing.T) {
 		{"to", `action "to": a hex is missing`},
 		{"to 9901 UR", `action "to": hex "9901": column 99 is beyond the map's 16 columns`},
 		{"to 0415", `action "to": a facing is missing`},
-		{"to 0415 N", `action "to": corner "N": want one of UR, R, DR, DL, L, UL`},
+		{"to 0415 N", `action "to": corner "N": expected one of UR, R, DR, DL, L, UL`},
 		{"move hastati", `action "move": there is no piece "hastati"`},
 		{"roll x", `action "roll": "x" is not a number`},
 		{"done now", `action "done": "now" is too much`},

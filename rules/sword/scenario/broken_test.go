@@ -171,21 +171,21 @@ var broken = []brokenPack{
 		"second document", sparta, "battle.yaml", "\nmap:",
 		"\n---\nmap:",
 		[]string{
-			"battle.yaml:17: a second document begins here; a file has one, without a line ---",
+			"battle.yaml:17: a second document starts here; a file has one document and no line ---",
 		},
 	},
 	{
 		"anchor", sparta, "battle.yaml", "turns: 8 A",
 		"turns: &t 8 A",
 		[]string{
-			"battle.yaml:12: anchors, aliases and tags are not read; write the value out",
+			"battle.yaml:12: anchors, aliases and tags are not allowed; write the value in full",
 		},
 	},
 	{
 		"deep nesting", sparta, "battle.yaml", "turns: 8 A",
 		"turns: " + strings.Repeat("[", 17) + strings.Repeat("]", 17),
 		[]string{
-			"battle.yaml:12: brackets are nested too deeply; at most 16 are read",
+			"battle.yaml:12: brackets are nested too deeply; the limit is 16",
 		},
 	},
 	{
@@ -278,8 +278,8 @@ var broken = []brokenPack{
 		"{id: acropolis,",
 		[]string{
 			"battle.yaml:43: zone acropolis: the id is already used on line 42; ids are unique",
-			"text.en.yaml:64: warning: the text zone.kolona names nothing in the pack; remove it",
-			"text.fr.yaml:65: warning: the text zone.kolona names nothing in the pack; remove it",
+			"text.en.yaml:64: warning: the text zone.kolona belongs to nothing in the pack; remove it",
+			"text.fr.yaml:65: warning: the text zone.kolona belongs to nothing in the pack; remove it",
 		},
 	},
 	{
@@ -445,8 +445,8 @@ var broken = []brokenPack{
 		"key: unit-poor",
 		[]string{
 			"battle.yaml:90: score unit-poor: the id is already used on line 89; ids are unique",
-			"text.en.yaml:104: warning: the text score.unit-good names nothing in the pack; remove it",
-			"text.fr.yaml:105: warning: the text score.unit-good names nothing in the pack; remove it",
+			"text.en.yaml:104: warning: the text score.unit-good belongs to nothing in the pack; remove it",
+			"text.fr.yaml:105: warning: the text score.unit-good belongs to nothing in the pack; remove it",
 		},
 	},
 	{
@@ -503,10 +503,10 @@ var broken = []brokenPack{
 		"{id: reduced-roman-army,",
 		[]string{
 			"battle.yaml:139: option reduced-roman-army: the id is already used on line 138; ids are unique",
-			"text.en.yaml:99: warning: the text option.free-spartan-placement.name names nothing in the pack; remove it",
-			"text.en.yaml:100: warning: the text option.free-spartan-placement.about names nothing in the pack; remove it",
-			"text.fr.yaml:100: warning: the text option.free-spartan-placement.name names nothing in the pack; remove it",
-			"text.fr.yaml:101: warning: the text option.free-spartan-placement.about names nothing in the pack; remove it",
+			"text.en.yaml:99: warning: the text option.free-spartan-placement.name belongs to nothing in the pack; remove it",
+			"text.en.yaml:100: warning: the text option.free-spartan-placement.about belongs to nothing in the pack; remove it",
+			"text.fr.yaml:100: warning: the text option.free-spartan-placement.name belongs to nothing in the pack; remove it",
+			"text.fr.yaml:101: warning: the text option.free-spartan-placement.about belongs to nothing in the pack; remove it",
 		},
 	},
 	{
@@ -891,7 +891,7 @@ var broken = []brokenPack{
 		"text of nothing", sparta, "text.fr.yaml", "  nabis: Nabis\n",
 		"  nabis: Nabis\n  areus: Areus\n",
 		[]string{
-			"text.fr.yaml:28: warning: the text leader.areus names nothing in the pack; remove it",
+			"text.fr.yaml:28: warning: the text leader.areus belongs to nothing in the pack; remove it",
 		},
 	},
 	{
@@ -923,7 +923,7 @@ func TestMissingFiles(t *testing.T) {
 		{"battle.yaml", []string{"battle.yaml: the file is missing"}},
 		{"armies.yaml", []string{"armies.yaml: the file is missing"}},
 		{"terrain.txt", []string{"terrain.txt: the file is missing"}},
-		{"text.fr.yaml", []string{"text.fr.yaml: the file is missing; every pack has its words in en, fr"}},
+		{"text.fr.yaml", []string{"text.fr.yaml: the file is missing; every pack has texts in en, fr"}},
 	}
 	for _, test := range tests {
 		t.Run(test.file, func(t *testing.T) {

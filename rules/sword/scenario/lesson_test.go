@@ -143,7 +143,7 @@ func TestBrokenLessons(t *testing.T) {
 	}
 	other := maps.Clone(good)
 	other[guinegate+"/lessons/Notes.txt"] = &fstest.MapFile{}
-	checkProblems(t, other, guinegate, []string{"lessons/Notes.txt: this is no lesson; a lesson is a file with a name such as charge.yaml"})
+	checkProblems(t, other, guinegate, []string{"lessons/Notes.txt: this is not a lesson; a lesson is a file with a name such as charge.yaml"})
 }
 
 // Correcting a lesson leaves the records of old games readable.

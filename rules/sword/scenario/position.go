@@ -45,7 +45,7 @@ func ReadPosition(file string, data []byte) (*Position, error) {
 		return nil, err
 	}
 	if p.Battle == "" {
-		return nil, n.Errorf("battle is missing; a position says of which battle it is")
+		return nil, n.Errorf("battle is missing; a position names its battle")
 	}
 	return p, nil
 }

@@ -67,7 +67,7 @@ func TestPositionFile(t *testing.T) {
 
 func TestBadPosition(t *testing.T) {
 	tests := []struct{ name, text, want string }{
-		{"battle", "at: phase-a", "p.yaml:1: battle is missing; a position says of which battle it is"},
+		{"battle", "at: phase-a", "p.yaml:1: battle is missing; a position names its battle"},
 		{"field", "battle: x\nwhen: now", `p.yaml:2: a position has no field "when"; its fields are active, at,`},
 		{"no moment", "turn: 2", "p.yaml:1: at: missing: want a moment of the turn"},
 		{"moment", "at: noon", `p.yaml:2: at: moment "noon" is unknown, want one of deploy, phase-a,`},
@@ -77,7 +77,7 @@ func TestBadPosition(t *testing.T) {
 		{"turn", "turn: 9\nat: phase-a", "p.yaml:2: turn: 9, want 0 to 8"},
 		{"unit", "at: phase-a\nunits:\n  helots-9: 0511", `p.yaml:4: units helots-9: there is no unit "helots-9"`},
 		{"hex", "at: phase-a\nunits:\n  helots-1: 1721", "p.yaml:4: units helots-1: hex \"1721\": column 17"},
-		{"facing", "at: phase-a\nunits:\n  helots-1: {facing: N}", `p.yaml:4: units helots-1: facing: corner "N": want one of UR, R,`},
+		{"facing", "at: phase-a\nunits:\n  helots-1: {facing: N}", `p.yaml:4: units helots-1: facing: corner "N": expected one of UR, R,`},
 		{"flag", "at: phase-a\nunits:\n  helots-1: sleepy", `p.yaml:4: units helots-1: flag "sleepy" is unknown, want one of fatigued,`},
 		{"no number", "at: phase-a\nunits:\n  helots-1: {order: top}", `p.yaml:4: "top" is not a number from 1 to 9`},
 		{"names", "at: phase-a\nunits:\n  helots-1: 0109", "p.yaml:4: units spartans-1: may not stack with helots-1 in 0109: names and types differ (ant-5.2.1a)"},
@@ -120,7 +120,7 @@ func TestBadPosition(t *testing.T) {
 
 func TestBadMedievalPosition(t *testing.T) {
 	tests := []struct{ name, text, want string }{
-		{"facing", "units:\n  arras: UR", `p.yaml:4: units arras: facing: side "UR": want one of N, NE,`},
+		{"facing", "units:\n  arras: UR", `p.yaml:4: units arras: facing: side "UR": expected one of N, NE,`},
 		{"expected", "units:\n  arras: expected", "p.yaml:4: units arras: "},
 		{"captor", "leaders:\n  ferrand: captor", "p.yaml:4: leader ferrand: captor: another word is missing after it"},
 		{"captor of his own", "leaders:\n  ferrand: captor flandre", "p.yaml:4: leaders ferrand: flandre is of his own side"},
