@@ -21,12 +21,12 @@ type Hint struct {
 	Do     string  `json:"action"` // in notation
 	Text   string  `json:"text"`
 	Reason string  `json:"reason"`
-	Points float64 `json:"points,omitempty"` // roughly what it gains, where that is meaningful
-	Chance float64 `json:"chance"`           // of victory for the side; a draw is half of one
+	Points float64 `json:"points,omitempty"` // the approximate gain, where that is meaningful
+	Chance float64 `json:"chance"`           // of victory for the side; a draw counts half
 }
 
-// Of returns the best choices of the side to act, the best first. It owns s and resamples in it what the side cannot know;
-// n, the number of actions so far, makes the answer repeatable.
+// Of returns the best choices of the side to act, the best first. It changes s: it resamples everything the side cannot
+// know. n, the number of actions so far, makes the answer repeatable.
 func Of(s game.State, w *words.Words, n int, thought time.Duration) []Hint {
 	side, src := s.ToAct(), dice.New(uint64(n))
 	s.Resample(side, src)
@@ -42,7 +42,7 @@ func Of(s game.State, w *words.Words, n int, thought time.Duration) []Hint {
 
 // reason returns the key of the reason for an action, and its points where players can compare them.
 func reason(do string, r system.Reason) (key string, points float64) {
-	ends := !strings.Contains(do, " ") // actions with operands do something
+	ends := !strings.Contains(do, " ") // an action without operands only ends a step
 	tenths := math.Round(float64(r.N)/10) / 10
 	switch {
 	case r.Key == "":

@@ -1,9 +1,9 @@
 // Package luck measures the luck of a finished game.
 //
 // Before every roll it estimates the final margin after each face of the die. The luck of the roll is the estimate for the
-// face that came up, minus the mean over all faces. So mean luck is zero however good the forecast is: a bad forecast finds
-// too little luck, but favours nobody. The margin without the luck of all rolls has the same mean as the margin and varies
-// less.
+// face that came up, minus the mean over all faces. Mean luck is therefore zero however good the forecast is: a bad
+// forecast finds too little luck, but favours neither side. The margin without the luck of all rolls has the same mean as
+// the margin and varies less.
 //
 // docs/luck.md describes the method and gives measurements.
 package luck
@@ -22,7 +22,7 @@ import (
 // Reasons why there is no report.
 var (
 	ErrUnfinished = errors.New("the game is not over")
-	ErrUnforeseen = errors.New("nothing can be foreseen under the rules of this game")
+	ErrUnforeseen = errors.New("the luck of a game cannot be measured under this rulebook")
 )
 
 // Roll is one roll of a game. Luck is in victory points; positive luck favours side 0.
@@ -67,7 +67,7 @@ func Of(b game.Battle, entries []record.Entry) (*Report, error) {
 // judge estimates the final margin.
 type judge struct {
 	value  func(game.State) float64 // at a quiet moment
-	reacts func(game.State) bool    // whether the side to act responds to what has just happened
+	reacts func(game.State) bool    // whether the side to act responds to the last action
 	player ai.Player                // chooses those responses, for both sides
 }
 
@@ -89,7 +89,7 @@ func margin(s game.State) int {
 func (j *judge) report(b game.Battle, entries []record.Entry) (*Report, error) {
 	s := b.Start()
 	rep := &Report{}
-	told := newCauses(b)
+	causes := newCauses(b)
 	var rest residue
 	rest.begin(j.expect(s.Clone(), seeded(0), depth))
 	for _, e := range entries {
@@ -110,7 +110,7 @@ func (j *judge) report(b game.Battle, entries []record.Entry) (*Report, error) {
 		if no := s.Apply(e.Action, &events); no != nil {
 			return nil, fmt.Errorf("replaying action %d, %q: %w", e.N, e.Do, no)
 		}
-		if told.follow(&r, events, rolled); rolled {
+		if causes.follow(&r, events, rolled); rolled {
 			rep.Rolls = append(rep.Rolls, r)
 			rep.Luck += r.Luck
 		}
@@ -133,7 +133,7 @@ func (j *judge) estimate(s game.State, rolled game.Action, src dice.PCG) (mean, 
 			return weighted(chances, values), values[i], nil
 		}
 	}
-	return 0, 0, errors.New("it is not among the outcomes of the roll")
+	return 0, 0, errors.New("this is not a possible outcome of the roll")
 }
 
 // depth is how many immediately following rolls are evaluated face by face; later ones are sampled.
@@ -168,8 +168,8 @@ func weighted(chances []game.Chance, values []float64) float64 {
 	return sum / weight
 }
 
-// expect returns the estimated margin of a state. It plays the state on until it is quiet: until the responses to what has
-// happened and the rolls that follow have been made.
+// expect returns the estimated margin of a state. It first plays the responses and rolls that follow directly, until the
+// state is quiet.
 func (j *judge) expect(s game.State, src dice.PCG, depth int) float64 {
 	for {
 		switch side := s.ToAct(); {
@@ -188,7 +188,7 @@ func (j *judge) expect(s game.State, src dice.PCG, depth int) float64 {
 	}
 }
 
-// seeded returns the random source for what follows an action.
+// seeded returns the random source for playing on after an action.
 func seeded(n int) dice.PCG { return *dice.New(uint64(n)) }
 
 // residue collects the changes of the estimate that are not luck, turn by turn: within a turn they often cancel out, as
@@ -197,7 +197,7 @@ type residue struct {
 	last    float64 // the last estimate
 	turn    int
 	change  float64 // in the turn
-	squares float64 // of the turns before
+	squares float64 // sum over earlier turns
 }
 
 func (r *residue) begin(value float64) { r.last = value }

@@ -304,8 +304,8 @@ func TestRefusals(t *testing.T) {
 	}{
 		{"not begun", nil, ErrUnfinished.Error()},
 		{"not over", list[:len(list)-1], ErrUnfinished.Error()},
-		{"a roll that is not on the dice", forged, `"roll 13": it is not among the outcomes`},
-		{"a roll that is missing", missing, "it is not among the outcomes"},
+		{"a roll that is not on the dice", forged, `"roll 13": this is not a possible outcome`},
+		{"a roll that is missing", missing, "this is not a possible outcome"},
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {

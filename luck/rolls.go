@@ -15,7 +15,7 @@ func Kinds(b game.Battle) []string {
 	return []string{"other"}
 }
 
-// rollOwner returns the kind of the roll that is due, the side whose roll it is, and where it is made.
+// rollOwner returns the kind of the roll that is due, the side that rolls, and the place, or -1.
 func rollOwner(s game.State) (kind string, side game.Side, place int) {
 	if x, ok := system.Of(s.Battle()).(system.Luck); ok {
 		return x.RollOf(s)
@@ -23,7 +23,7 @@ func rollOwner(s game.State) (kind string, side game.Side, place int) {
 	return "other", 0, -1
 }
 
-// causes keeps the last event of each key that tells what led to a roll; of several at once, the first.
+// causes keeps the last event of each key that can be the cause of a roll; if an action sends several, the first of them.
 type causes struct {
 	of   func(kind string) string
 	last map[string]*game.Event
@@ -42,7 +42,7 @@ func newCauses(b game.Battle) *causes {
 	return c
 }
 
-// follow takes in what an action brought about and, if it was a roll, completes what is known of it.
+// follow completes the roll r, if the action was a roll, and then keeps the causes among the events of the action.
 func (c *causes) follow(r *Roll, events []game.Event, rolled bool) {
 	if rolled {
 		r.Cause = c.last[c.of(r.Kind)]

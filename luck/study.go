@@ -14,8 +14,8 @@ import (
 	"acies/record"
 )
 
-// Study measures how good the reports of a battle are, from games between equal players. Their margins differ only by luck,
-// so that the variance left in the margins without luck is what the reports do not see.
+// Study measures how good the reports of a battle are, from games between equal players. Their margins differ only by
+// luck, so the variance left in the margins without luck is luck that the reports do not detect.
 type Study struct {
 	Games    int     `json:"games"`
 	Rolls    float64 `json:"rolls"`    // per game, on average

@@ -85,7 +85,7 @@ func (a *Summary) Greatest(n int) []RollLuck {
 	return list[:min(n, len(list))]
 }
 
-// fine rounds to what a forecast can distinguish.
+// fine rounds to three digits, more than a forecast can distinguish.
 func fine(x float64) float64 { return math.Round(x*1000) / 1000 }
 
 // sentence returns which side the dice favoured, by how much, and the margin without luck.
