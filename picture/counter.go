@@ -12,17 +12,17 @@ import (
 	"acies/system"
 )
 
-// The counters of a sheet, as the board of the browser shows them too.
+// This file draws the counters of a sheet in the same way as the board in the browser.
 
 const (
 	half  = system.CounterSize / 2
-	shift = 3.5 // of each counter under another
+	shift = 3.5 // offset of each counter below the top of a stack
 )
 
 const hatch = `<pattern id="hatch" width="4" height="4" patternUnits="userSpaceOnUse" patternTransform="rotate(45)"><rect width="4" height="4" fill="#1d1712"/><rect width="1.6" height="4" fill="#fff" opacity=".8"/></pattern>`
 
-// plate returns the shape of a side's counters: square for the first, with cut corners for the others. They differ in
-// shape, not in colour alone.
+// plate returns the outline of a side's counters: square for the first side, with cut corners for the others, so that
+// sides differ not only in colour.
 func plate(side int, half, cut float64) string {
 	if side == 0 {
 		return fmt.Sprintf("M%[1]s %[1]sh%[2]sv%[2]sh%[3]sz", draw.Num(-half), draw.Num(2*half), draw.Num(-2*half))
@@ -37,7 +37,7 @@ type stand struct {
 	units, leaders []*game.PieceView // units from the top
 }
 
-// counters draws all pieces that are on the board, leaders over units, and the marks over all.
+// counters draws all pieces on the board: units, leaders above them, and marks on top.
 func (p *picture) counters() {
 	stands := map[int]*stand{}
 	for i := range p.view.Pieces {
@@ -82,7 +82,7 @@ func (p *picture) at(place int) draw.Point {
 	return draw.At(p.sheet.Places[place].X, p.sheet.Places[place].Y)
 }
 
-// stack draws the units of a place, the lower ones peeping out.
+// stack draws the units of a place; the edges of the lower ones stay visible.
 func (p *picture) stack(place int, units []*game.PieceView) {
 	for i, v := range slices.Backward(units) {
 		at := p.at(place).Add(shift*float64(i), 2-shift*float64(i))
@@ -95,7 +95,7 @@ func (p *picture) stack(place int, units []*game.PieceView) {
 	}
 }
 
-// piece draws a unit, or another counter, that lies on top of so many.
+// piece draws a unit or another counter; count is the number of counters in its stack.
 func (p *picture) piece(v *game.PieceView, at draw.Point, count int) {
 	c := &p.sheet.Pieces[v.Piece]
 	p.Put(`<g transform="translate(%v)"><title>%s</title>`, at, draw.Escape(p.caption(c, v)))
@@ -120,7 +120,7 @@ func (p *picture) piece(v *game.PieceView, at draw.Point, count int) {
 	p.Put(`</g>`)
 }
 
-// caption names a piece with its figures and states.
+// caption returns the name of a piece with its values and states.
 func (p *picture) caption(c *system.Counter, v *game.PieceView) string {
 	text := c.Name
 	if c.TypeName != "" {
@@ -134,7 +134,7 @@ func (p *picture) caption(c *system.Counter, v *game.PieceView) string {
 	return text
 }
 
-// figures returns what a counter shows now, in the printed order.
+// figures returns the current values of a counter, in the printed order.
 func (p *picture) figures(c *system.Counter, v *game.PieceView) string {
 	face := c.Values
 	if p.turned(v) && len(c.Back) > 0 {
@@ -151,7 +151,7 @@ func (p *picture) turned(v *game.PieceView) bool {
 	return p.sheet.Turned != "" && slices.Contains(v.States, p.sheet.Turned)
 }
 
-// valueOf returns a value that a piece has now, or else the printed one.
+// valueOf returns the current value of a piece, or the printed one if the view does not have it.
 func valueOf(v *game.PieceView, key string, printed int) int {
 	for _, x := range v.Values {
 		if x.Key == key {
@@ -169,7 +169,7 @@ func (p *picture) face(c *system.Counter, v *game.PieceView) {
 	if p.turned(v) {
 		field, light = col.Dark, col.Cloth
 	}
-	way, anchor := 1.0, "start" // to which the figure looks
+	way, anchor := 1.0, "start" // the direction in which the figure looks
 	band := "M-22 6.5h44v15.5h-44z"
 	if c.Side != 0 {
 		way, anchor, band = -1, "end", "M-22 6.5h44v8.5l-7 7h-30l-7-7z"
@@ -208,7 +208,7 @@ func (p *picture) face(c *system.Counter, v *game.PieceView) {
 	}
 }
 
-// figure draws the men of a counter around the origin, or its type in letters.
+// figure draws the figures of a counter around the origin, or the letters of its type if it has none.
 func (p *picture) figure(c *system.Counter, v *game.PieceView, col system.Palette) {
 	key := c.Figure
 	for _, state := range v.States {
@@ -221,7 +221,7 @@ func (p *picture) figure(c *system.Counter, v *game.PieceView, col system.Palett
 		p.Path(paint(part, col), part.Path)
 	}
 	if len(parts) == 0 {
-		way := 1 // figures of the other side look the other way, letters do not
+		way := 1 // the figures of side 1 are mirrored; letters must not be
 		if c.Side != 0 {
 			way = -1
 		}
@@ -229,7 +229,7 @@ func (p *picture) figure(c *system.Counter, v *game.PieceView, col system.Palett
 	}
 }
 
-// paint returns how a part of a drawing is painted.
+// paint returns the SVG attributes for painting a part of a drawing.
 func paint(part system.Part, c system.Palette) string {
 	if part.Fill != "" {
 		return `fill="` + part.Fill + `"`
@@ -266,7 +266,7 @@ func (p *picture) group(id string) system.Group {
 	return system.Group{}
 }
 
-// arms draws the arms of a group, if it bears any.
+// arms draws the coat of arms of a group, if it has one.
 func (p *picture) arms(group, put string) {
 	if arms := p.group(group).Arms; len(arms) > 0 {
 		p.Put(`<g transform="%s">`, put)
@@ -277,7 +277,7 @@ func (p *picture) arms(group, put string) {
 	}
 }
 
-// angle returns the direction that a piece faces.
+// angle returns the direction that a piece faces, or -1 if it has none.
 func (p *picture) angle(v *game.PieceView) float64 {
 	if v.Pose != nil {
 		return float64(v.Pose.Heading) / 4
@@ -288,10 +288,10 @@ func (p *picture) angle(v *game.PieceView) float64 {
 	return p.sheet.Facings[v.Facing].Angle
 }
 
-// plainHead is the arrow of counters that have no front of their own.
+// plainHead is the arrow of counters without a front in the sheet.
 const plainHead = "M23-7.5L36.5 0 23 7.5 26 0z"
 
-// front points to what a unit faces; twice for a charge.
+// front draws the arrow of a unit's facing; two arrows for a charge.
 func (p *picture) front(c *system.Counter, v *game.PieceView) {
 	front := system.Front{Head: plainHead}
 	if fronts := p.sheet.Fronts[c.Front]; v.Facing >= 0 && v.Facing < len(fronts) {
@@ -310,7 +310,7 @@ func (p *picture) front(c *system.Counter, v *game.PieceView) {
 	}
 }
 
-// badges tell what has befallen a unit, by shape and letter, out of the way of what points past an upper corner.
+// badges draws the states of a unit as shapes with letters. They avoid an arrow that points past an upper corner.
 func (p *picture) badges(v *game.PieceView) {
 	has := func(state string) bool { return slices.Contains(v.States, state) }
 	right, left := "18 -17", "-19 -17"
@@ -339,7 +339,7 @@ const (
 	discouragedSign = "M0-11.5L11.5 0 0 11.5-11.5 0z"
 )
 
-// leaders draws the leaders of a place beside its units, each with his name.
+// leaders draws the leaders of a place beside its units, with their names.
 func (p *picture) leaders(place int, s *stand) {
 	at := p.at(place)
 	switch n := len(s.units); {
@@ -358,10 +358,10 @@ func (p *picture) leaders(place int, s *stand) {
 	}
 }
 
-// lowerLeft tells whether the arrow of a direction would be hidden by a leader at the lower left of a counter.
+// lowerLeft reports whether a leader at the lower left of a counter would hide the arrow of a direction.
 func lowerLeft(angle float64) bool { return angle > 225 && angle < 255 }
 
-// disc draws a leader: his arms, or else his bust, and on a tab his first value. A commander's has rays.
+// disc draws a leader: a coat of arms or a bust, and the first value on a small disc. A commander's disc has rays.
 func (p *picture) disc(c *system.Counter, v *game.PieceView) {
 	has := func(state string) bool { return slices.Contains(v.States, state) }
 	col := p.sheet.Colors[c.Side]
@@ -405,8 +405,8 @@ func (p *picture) disc(c *system.Counter, v *game.PieceView) {
 	}
 }
 
-// mark draws crossed swords for a mêlée, an arrow for a charge: above the counter, or beside it on a board where arrows
-// point straight up.
+// mark draws crossed swords for a melee or an arrow for a charge: above the counter, or beside it on a board where facing
+// arrows can point straight up.
 func (p *picture) mark(m game.Mark) {
 	at := p.at(m.Place).Add(0, -26)
 	if slices.ContainsFunc(p.sheet.Facings, func(f system.Facing) bool { return f.Angle == 0 }) {

@@ -9,16 +9,16 @@ import (
 	"acies/system"
 )
 
-// Half is a figure for each place, drawn as one half of a disc whose area is in proportion to it.
+// Half is a value for each place, drawn as one half of a disc whose area is proportional to the value.
 type Half struct {
 	Values []float64 // by place
 	Color  string
 }
 
-// groundID is the name under which a page holds the ground.
+// groundID is the id of the ground in a page.
 const groundID = "ground"
 
-// rim is what is seen of the sheet around its places.
+// rim is the width of the part of the sheet that is shown around its places.
 const rim = 16
 
 func box(s *system.Sheet) string {
@@ -26,21 +26,21 @@ func box(s *system.Sheet) string {
 	return draw.Num(left) + " " + draw.Num(top) + " " + draw.Num(width) + " " + draw.Num(height)
 }
 
-// Symbol writes the ground of a sheet as a symbol that the heat maps of the same page show.
+// Symbol writes the ground of a sheet as an SVG symbol that all heat maps of a page use.
 func Symbol(w io.Writer, s *system.Sheet, ground string) error {
 	_, err := fmt.Fprintf(w, `<svg xmlns="http://www.w3.org/2000/svg" width="0" height="0" style="position:absolute" aria-hidden="true"><symbol id="%s" viewBox="%s">%s</symbol></svg>`,
 		groundID, box(s), ground)
 	return err
 }
 
-// Heat draws two figures for each place over the ground: the left and the right halves of discs. The greatest figure of
-// both fills its place. Name says what the map is about, title what a place holds, for those who point at it.
+// Heat draws two values for each place over the ground, as the left and right halves of discs. The greatest of all values
+// fills its place. name is the label of the map, and title returns the tooltip of a place.
 func Heat(w io.Writer, s *system.Sheet, name string, halves [2]Half, title func(place int) string) error {
 	var c draw.Canvas
 	c.Put(`<svg class="heat" xmlns="http://www.w3.org/2000/svg" viewBox="%s" role="img" aria-label="%s">`, box(s), draw.Escape(name))
 	left, top, width, height := bounds(s, rim)
 	all := fmt.Sprintf(`x="%s" y="%s" width="%s" height="%s"`, draw.Num(left), draw.Num(top), draw.Num(width), draw.Num(height))
-	c.Put(`<use href="#%s" %s/><rect %s fill="#fbf7ed" opacity=".4"/>`, groundID, all, all) // a veil; printers make much of a faded group
+	c.Put(`<use href="#%s" %s/><rect %s fill="#fbf7ed" opacity=".4"/>`, groundID, all, all) // the rectangle fades the ground; an opacity on the ground itself prints badly
 	most := 0.0
 	for _, half := range halves {
 		for _, v := range half.Values {
@@ -65,7 +65,7 @@ func Heat(w io.Writer, s *system.Sheet, name string, halves [2]Half, title func(
 	return err
 }
 
-// within returns how far it is from the middle of a place to the nearest of its sides.
+// within returns the distance from the centre of a place to the nearest of its sides.
 func within(s *system.Sheet, p system.Place) float64 {
 	shape := s.Shapes[p.Shape]
 	near := math.Inf(1)

@@ -9,13 +9,13 @@ import (
 	"acies/system"
 )
 
-// Draw writes a picture of a state with all that belongs to it.
+// Draw writes a view of a battle as an SVG picture, with the ground that the rulebook draws.
 func Draw(out io.Writer, p *system.Pack, b game.Battle, v game.View, w system.Speaker) error {
 	sheet := p.Sheet(b, w)
 	return SVG(out, sheet, Under(p, b, w, sheet, system.Whole), v, w)
 }
 
-// Under returns a drawing of the board of a battle, plain if its rulebook draws none.
+// Under returns the ground of a battle as its rulebook draws it, or plain outlines if it draws none.
 func Under(p *system.Pack, b game.Battle, w system.Speaker, sheet *system.Sheet, kind system.Ground) string {
 	if ground := p.Ground(b, w, kind); ground != "" {
 		return ground
@@ -23,7 +23,7 @@ func Under(p *system.Pack, b game.Battle, w system.Speaker, sheet *system.Sheet,
 	return Plain(sheet)
 }
 
-// Plain draws the places of a sheet as outlines with their names: the ground of a battle that has no map of its own.
+// Plain draws the places of a sheet as outlines with their names. It is the ground of a battle that has no map.
 func Plain(s *system.Sheet) string {
 	var c draw.Canvas
 	c.Put(`<g fill="#ebdfbe" stroke="#927e52" stroke-width="1.4" stroke-linejoin="round">`)

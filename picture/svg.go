@@ -1,5 +1,5 @@
-// Package picture draws any battle from its sheet, as SVG for files and reports: counters, marks, maps of heat. Package draw
-// beside it helps rulebooks to draw their grounds.
+// Package picture draws battles of any rulebook from their sheets, as SVG for files and reports: counters, marks and heat
+// maps. Package draw helps rulebooks to draw their grounds.
 package picture
 
 import (
@@ -11,11 +11,11 @@ import (
 	"acies/system"
 )
 
-// A picture has room above the sheet for the title and below it for the key.
+// head and foot are the heights of the title above the sheet and the key below it.
 const head, foot = 76.0, 118.0
 
-// SVG draws a moment of a battle as a picture that needs nothing but itself: no fonts, no images, no scripts. Ground is
-// what lies under the counters of the sheet.
+// SVG draws a view of a battle as a self-contained picture without fonts, images or scripts. ground is drawn under the
+// counters.
 func SVG(out io.Writer, s *system.Sheet, ground string, v game.View, w system.Speaker) error {
 	p := &picture{sheet: s, view: v, w: w}
 	height := head + s.Height + foot
@@ -33,7 +33,7 @@ func SVG(out io.Writer, s *system.Sheet, ground string, v game.View, w system.Sp
 	return err
 }
 
-// Standalone returns the content of an SVG element of a sheet as a file of its own: the whole sheet, or only its places
+// Standalone returns the content of an SVG element of a sheet as a complete SVG file: the whole sheet, or only its places
 // with a small rim.
 func Standalone(s *system.Sheet, content string, whole bool) string {
 	left, top, width, height := 0.0, 0.0, s.Width, s.Height
@@ -44,7 +44,7 @@ func Standalone(s *system.Sheet, content string, whole bool) string {
 		"\n" + content + "</svg>\n"
 }
 
-// bounds returns the part of the sheet that its places take up, with a rim; the whole if it has none.
+// bounds returns the part of the sheet that its places cover, with a rim, or the whole sheet if it has no places.
 func bounds(s *system.Sheet, rim float64) (left, top, width, height float64) {
 	if len(s.Places) == 0 {
 		return 0, 0, s.Width, s.Height
@@ -61,7 +61,7 @@ func bounds(s *system.Sheet, rim float64) (left, top, width, height float64) {
 	return left - rim, top - rim, right - left + 2*rim, bottom - top + 2*rim
 }
 
-// picture is a moment of a battle being drawn.
+// picture is a picture of a view of a battle while it is drawn.
 type picture struct {
 	draw.Canvas
 	sheet *system.Sheet
@@ -78,7 +78,7 @@ func (p *picture) title() {
 		draw.Num(p.sheet.Width/2), draw.Serif, draw.Escape(line))
 }
 
-// legend gives the points of the sides and explains the signs, below the map.
+// legend draws the points of the sides and the key of the signs, below the map.
 func (p *picture) legend(top float64) {
 	y := top + 12
 	const left = 54.0
@@ -100,7 +100,7 @@ func (p *picture) legend(top float64) {
 	}
 }
 
-// stateSigns explains the signs of the states that pieces may be in.
+// stateSigns returns the key of the signs for the states of pieces.
 func (p *picture) stateSigns() []system.Sign {
 	var list []system.Sign
 	letter := func(state, d, letter, fill, color string) {

@@ -10,7 +10,7 @@ import (
 	"acies/system"
 )
 
-// Text draws a state for a terminal: as its rulebook does, or else as a list of the places with who stands there.
+// Text writes a view for a terminal: as its rulebook draws it, or as a list of places with their pieces.
 func Text(out io.Writer, b game.Battle, v game.View, w system.Speaker, color, brief bool) error {
 	if s, ok := system.Of(b).(system.Terminal); ok {
 		return s.DrawText(out, b, v, w, color, brief)
