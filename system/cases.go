@@ -15,34 +15,35 @@ type Cases interface {
 	Vocabulary() *Vocabulary
 }
 
-// Vocabulary is what a rulebook adds to the language of case files: the fields that make a position, and expectations
-// that only the rulebook can test. What it does not have may be left out, its sides excepted.
+// Vocabulary is what a rulebook adds to the language of case files: the fields of a position, and expectations that only
+// the rulebook can test. Everything except Sides is optional.
 type Vocabulary struct {
-	// Sides returns the ids of the sides, as notation and expectations name them.
+	// Sides returns the ids of the sides, as used in notation and expectations.
 	Sides func(b game.Battle) []string
-	// Scores returns the keys under which a side can score.
+	// Scores returns the keys of the scores that a side can have.
 	Scores func(b game.Battle, side game.Side) []string
 
-	// Position are the fields of a case that make its position; with Own also those that make a battle of its own.
+	// Position are the fields of a case that describe its position, and Own those that describe a battle made for the case.
 	Position, Own []string
 	// Place returns the state that the position of a case describes. It is called only if the case has one.
 	Place func(b game.Battle, n *pack.Node) (game.State, error)
-	// Make returns the battle and the first state of a case that names a book instead of a battle. No piece may have a
-	// name that is reserved.
+	// Make returns the battle and the first state of a case that names a book instead of a battle. It must refuse pieces
+	// with a reserved name.
 	Make func(n *pack.Node, reserved func(name string) bool) (game.Battle, game.State, error)
 
-	// Keys are the expectations of the rulebook, for messages: "stack HEX".
+	// Keys are the expectations of the rulebook, listed in messages: "stack HEX".
 	Keys []string
-	// Expect reads an expectation that is not common to all rulebooks. The test is nil if there is none of that key.
+	// Expect reads an expectation that is not common to all rulebooks. It returns a nil test if it does not know the key.
 	Expect func(b game.Battle, key, value *pack.Node) (test func(game.State) error, err error)
-	// Results are the sections of the catalogue in which results of rolls have their words: "melee" of "melee.D+R".
+	// Results are the sections of the catalogue with the texts of results of rolls: "melee" for "melee.D+R".
 	Results []string
 
-	// Goals are what a case can skip to besides prompts, phases and turns, for messages: "activation LEADER".
+	// Goals are what a case can skip to in addition to prompts, phases and turns, listed in messages: "activation LEADER".
 	Goals []string
-	// Goal returns what tells that a goal is reached, or nil if there is no such goal.
+	// Goal returns a function that reports whether a goal is reached, or nil if there is no such goal.
 	Goal func(b game.Battle, words []string) (reached func(game.State) bool, err error)
-	// Least are the actions that do least, in notation, the best first. A skip takes them, or else the first legal action.
+	// Least are the actions that do least, in notation, the best first. A skip takes the first of them that is legal, or
+	// the first legal action.
 	Least []string
 }
 
@@ -56,13 +57,13 @@ func ForBook(id string) System {
 	return nil
 }
 
-// Differences gathers what is not as a case expects.
+// Differences collects the differences from what a case expects.
 type Differences []string
 
-// Add adds one.
+// Add adds a difference.
 func (d *Differences) Add(format string, args ...any) { *d = append(*d, fmt.Sprintf(format, args...)) }
 
-// Text compares a name that is expected unless it is empty.
+// Text compares a name with the expected one, unless that is empty.
 func (d *Differences) Text(what, got, want string) {
 	if want != "" && got != want {
 		if got == "" {
@@ -72,14 +73,14 @@ func (d *Differences) Text(what, got, want string) {
 	}
 }
 
-// Number compares a number.
+// Number compares a number with the expected one.
 func (d *Differences) Number(what string, got, want int) {
 	if got != want {
 		d.Add("%s %d, want %d", what, got, want)
 	}
 }
 
-// Error returns the differences as one error at a place of the case, or nil if there are none.
+// Error returns the differences as one error at a line of the case, or nil if there are none.
 func (d Differences) Error(at *pack.Node, what string) error {
 	if len(d) == 0 {
 		return nil

@@ -2,36 +2,37 @@ package system
 
 import "acies/game"
 
-// Judging is a rulebook of which the opponents know something.
+// Judging is a rulebook that can advise computer opponents.
 type Judging interface {
-	// Judge returns a judge of a battle of the rulebook, for one player who plays in a style.
+	// Judge returns a judge of a battle, for one player with the given style.
 	Judge(b game.Battle, style Style) Judge
 }
 
-// Judge is the knowledge of a rulebook, in one battle of it. A judge belongs to one player and keeps what it has seen of
-// an activation; it looks at states and never changes them.
+// Judge rates actions and forecasts results in one battle. A judge belongs to one player and keeps what it has worked out
+// about the current activation. It never changes states.
 type Judge interface {
-	// Rate sets a rating for each legal action of s. Where a choice is one of order or of form the ratings are far
-	// apart, else they are hundredths of a victory point.
+	// Rate sets a rating for each legal action of s. Ratings are hundredths of a victory point, except where a choice is
+	// only about the order or the form of actions: then they lie far apart.
 	Rate(s game.State, side game.Side, legal []game.Action, ratings []int)
-	// Compare rates as Rate does, but all that could be done next and not only what should be done first.
+	// Compare rates like Rate, but compares all actions that could be done next, not only those that should come first.
 	Compare(s game.State, side game.Side, legal []game.Action, ratings []int)
-	// Forget makes the judge look afresh at an activation.
+	// Forget makes the judge discard what it has kept about the current activation.
 	Forget()
-	// Activation names the activation that a state is in, which is what one plan covers, and says whose it is. The id is
-	// 0 if there is none.
+	// Activation returns an id of the current activation, which one plan covers, and the side it belongs to. The id is 0 if
+	// there is none.
 	Activation(s game.State) (id uint64, owner game.Side)
-	// Roll names the roll that is due, so that the same roll can be told in two lines of play; 0 if it cannot.
+	// Roll returns an id of the roll that is due, so that the same roll can be recognised in two playouts, or 0 if it
+	// cannot.
 	Roll(s game.State) uint64
-	// Question says how much thought the choice in a state deserves.
+	// Question returns the kind of choice in a state, which decides how much it is searched.
 	Question(s game.State) Question
-	// Forecast returns what is to be expected of a state.
+	// Forecast returns the expected result of a state.
 	Forecast(s game.State) Forecast
-	// Reason says what speaks for an action.
+	// Reason returns the main reason for an action.
 	Reason(s game.State, side game.Side, a game.Action) Reason
 }
 
-// Never is a rating far below all that are meant to be compared; no action rated at half of it or below is tried.
+// Never is a rating far below all others. An action rated at half of it or less is never tried as an alternative.
 const Never = -1 << 20
 
 // Question is a kind of choice.
@@ -40,12 +41,12 @@ type Question int
 // The kinds of choices.
 const (
 	Minor    Question = iota // not worth a search
-	Single                   // a choice by itself
-	Reaction                 // one that answers what has just happened
-	Plan                     // the first of many that one plan covers
+	Single                   // a separate choice
+	Reaction                 // a reaction to the last action
+	Plan                     // the first of several choices that one plan covers
 )
 
-// Style is a way to play: how things are weighed.
+// Style is a way of playing, with its own weights.
 type Style int
 
 // The styles.
@@ -58,16 +59,16 @@ const (
 	Styles // their number
 )
 
-// Forecast is what is to be expected of the rest of a game, as seen by side 0.
+// Forecast is the expected end of a game, for side 0.
 type Forecast struct {
-	Points float64 // the victory points of side 0 at the end, less those of side 1
+	Points float64 // the victory points of side 0 at the end, minus those of side 1
 	Result float64 // 1 for a victory of side 0, 0.5 for a draw, 0 for a defeat
 }
 
-// sudden is what a decisive victory counts in points, at least.
+// sudden is the least number of points that a decisive victory counts as.
 const sudden = 15
 
-// Ending is the forecast of a game as it stands: its result and margin.
+// Ending returns the current result and margin of a game as a forecast.
 func Ending(s game.State) Forecast {
 	o := s.Outcome()
 	f := Forecast{Points: float64(o.Points[0] - o.Points[1]), Result: 0.5}
@@ -87,8 +88,8 @@ func Ending(s game.State) Forecast {
 	return f
 }
 
-// Reason says what speaks for an action: a key of package words such as "advice.wait", and what it is worth in
-// hundredths of a victory point, where that can be said.
+// Reason is the main reason for an action: a key of package words such as "advice.wait", and its value in hundredths of a
+// victory point, where that is meaningful.
 type Reason struct {
 	Key  string
 	N    int

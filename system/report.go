@@ -2,42 +2,42 @@ package system
 
 import "acies/game"
 
-// Reporting is a rulebook of whose games more can be reported than how they ended.
+// Reporting is a rulebook that can report more about its games than how they ended.
 type Reporting interface {
-	// Watch returns what gathers the facts of games that are played in s.
+	// Watch returns a watcher that collects facts about games played in the state s.
 	Watch(s game.State) Watcher
-	// Activation names the activation that a state is in and says whose it is; the id is 0 if there is none.
+	// Activation returns an id of the current activation and the side it belongs to. The id is 0 if there is none.
 	Activation(s game.State) (id uint64, owner game.Side)
-	// Causes are the ways in which a unit is lost, and Blows what puts one to flight, as keys.
+	// Causes returns the keys of the ways in which a unit is lost, and Blows those of the ways in which one is routed.
 	Causes() []string
 	Blows() []string
-	// Rolls are the kinds of die rolls that facts count.
+	// Rolls returns the kinds of die rolls that facts count.
 	Rolls() []RollKind
-	// Roster returns what a report lists of a battle.
+	// Roster returns what a report lists about a battle.
 	Roster(b game.Battle) Roster
 }
 
-// Roster is who takes part in a battle, and how it can end.
+// Roster is the pieces and places of a battle, and how it can end.
 type Roster struct {
 	Turns   int
-	Places  map[string]int    // their numbers by id
+	Places  map[string]int    // index by id
 	Units   []int             // pieces
 	Leaders []int             // pieces
 	Sides   []game.Side       // by piece
-	Rules   []string          // keys of the events that show a rule of the battle in use, in the order of a report
-	Sudden  map[string]string // the key of what ends a game at once, by its clause
+	Rules   []string          // keys of events that show a special rule in use, in the order of the report
+	Sudden  map[string]string // keys of the texts of sudden victories, by clause
 }
 
-// Watcher gathers facts from the events of games, one after the other.
+// Watcher collects facts from the events of games, one game after another.
 type Watcher interface {
 	game.Sink
-	// Begin makes ready for a new game.
+	// Begin starts a new game.
 	Begin()
-	// Facts returns what was gathered from a game that has ended with these points.
+	// Facts returns the facts of a game that has ended with the given points.
 	Facts(points [2]int) *Facts
 }
 
-// Facts are what a game tells beyond its result. Pieces, places and rules are named by their ids.
+// Facts are details of a game beyond its result. Pieces, places and rules are named by their ids.
 type Facts struct {
 	Course  [][2]int            `json:"course"`  // victory points by side at the end of each turn
 	Sources map[string][2]int   `json:"sources"` // of the victory points, by side
@@ -45,20 +45,20 @@ type Facts struct {
 	Melees  map[string]int      `json:"melees"` // rolls by hex of the defenders
 	Shots   map[string]int      `json:"shots"`  // rolls by hex of the target
 	Leaders map[string]Service  `json:"leaders"`
-	Events  map[string]int      `json:"events"` // how often each fact was told
-	Dice    map[string][2][]int `json:"dice"`   // by kind and side who rolls for himself: how often each face, from 0
+	Events  map[string]int      `json:"events"` // how often each event happened
+	Dice    map[string][2][]int `json:"dice"`   // how often each face, from 0, was rolled, by kind and side that rolled
 }
 
-// Loss is the end of a unit.
+// Loss is the loss of a unit.
 type Loss struct {
 	Unit  string `json:"unit"`
 	Turn  int    `json:"turn"`
 	Hex   string `json:"hex"`   // where it was last
 	Cause string `json:"cause"` // how it was lost, one of Causes
-	By    string `json:"by"`    // what had put it to flight, one of Blows; empty: it had not fled
+	By    string `json:"by"`    // how it was routed, one of Blows; empty: it was not routed
 }
 
-// Service is what a leader did and suffered in a game.
+// Service is how often a leader was activated, wounded and killed in a game.
 type Service struct {
 	Activated int `json:"activated"`
 	Wounded   int `json:"wounded"`
@@ -72,7 +72,7 @@ type RollKind struct {
 	Mean float64
 }
 
-// Chance returns the chance of a face: ten equal ones, or the sum of two dice.
+// Chance returns the probability of a face of a ten-sided die, or of a sum of two six-sided dice.
 func (k RollKind) Chance(face int) float64 {
 	switch {
 	case k.Max == 9:
@@ -83,12 +83,12 @@ func (k RollKind) Chance(face int) float64 {
 	return float64(6-max(face-7, 7-face)) / 36
 }
 
-// Luck is a rulebook whose rolls can be told apart by what they are for.
+// Luck is a rulebook that can say what each roll is for.
 type Luck interface {
-	// LuckKinds are the kinds of rolls, in the order in which they are reported.
+	// LuckKinds returns the kinds of rolls, in the order of the report.
 	LuckKinds() []string
-	// RollOf returns the kind of the roll that is due, the side whose roll it is, and where it is made, -1: nowhere.
+	// RollOf returns the kind of the roll that is due, the side that rolls, and the place, or -1 if it has none.
 	RollOf(s game.State) (kind string, side game.Side, place int)
-	// CauseOf returns the key of the event that tells what led to a roll of a kind, or "".
+	// CauseOf returns the key of the event that causes rolls of a kind, or "".
 	CauseOf(kind string) string
 }

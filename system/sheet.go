@@ -2,23 +2,23 @@ package system
 
 import "acies/game"
 
-// Sheet is a battle as it is drawn, in one language: where its places are, and what each counter looks like. What lies
-// under the counters, the ground, is drawn apart. Lengths are in the unit of the drawing, in which a counter is
+// Sheet describes how a battle is drawn, in one language: where its places are, and what each counter looks like. The
+// ground under the counters is drawn separately. Lengths are in the unit of the drawing, in which a counter is
 // [CounterSize] wide; angles are in degrees clockwise from the top.
 type Sheet struct {
 	Width   float64            `json:"width"`
 	Height  float64            `json:"height"`
 	Unit    float64            `json:"unit,omitempty"` // the length of the unit of poses, on a board without places
-	Shapes  [][]float64        `json:"shapes"`         // outlines of places, from their middle: x and y of the corners in turn
+	Shapes  [][]float64        `json:"shapes"`         // outlines of places, relative to the centre: x and y of each corner
 	Places  []Place            `json:"places"`         // by index
 	Facings []Facing           `json:"facings,omitempty"`
 	Fronts  map[string][]Front `json:"fronts,omitempty"`  // how counters show their facing, by kind of front and facing
-	Figures map[string][]Part  `json:"figures,omitempty"` // what counters show, around the origin, looking to the right
+	Figures map[string][]Part  `json:"figures,omitempty"` // drawings on counters, around the origin, looking to the right
 	Colors  []Palette          `json:"colors"`            // by side
 	Pieces  []Counter          `json:"pieces"`            // by index
 	Groups  []Group            `json:"groups,omitempty"`
-	States  map[string]string  `json:"states,omitempty"` // names of the states that are worth a word
-	Values  map[string]string  `json:"values,omitempty"` // names of what is printed on counters
+	States  map[string]string  `json:"states,omitempty"` // names of the states that are shown as text
+	Values  map[string]string  `json:"values,omitempty"` // names of the values printed on counters
 	Turned  string             `json:"turned,omitempty"` // the state in which counters show their back
 	Legend  []Sign             `json:"-"`                // signs of the ground, for pictures with a key
 }
@@ -29,11 +29,11 @@ const CounterSize = 44
 // Place is one place of the board.
 type Place struct {
 	ID    string   `json:"id"`
-	Name  string   `json:"name,omitempty"` // where it has another than its id
-	X     float64  `json:"x"`              // its middle
+	Name  string   `json:"name,omitempty"` // if it differs from the id
+	X     float64  `json:"x"`              // of its centre
 	Y     float64  `json:"y"`
 	Shape int      `json:"shape,omitempty"` // the index of its outline
-	About []string `json:"about,omitempty"` // what there is to say of it: "wood"
+	About []string `json:"about,omitempty"` // descriptions: "wood"
 }
 
 // Facing is a direction that a piece may face.
@@ -43,8 +43,8 @@ type Facing struct {
 	Angle float64 `json:"angle"`
 }
 
-// Front is how a counter shows one facing: the edge of the counter toward it, on a square counter and on one with cut
-// corners, and an arrow beyond it, which is drawn to the right and turned. All are paths.
+// Front is how a counter shows one facing: the edge of the counter in that direction, on a square counter (Edge) and on
+// one with cut corners (Cut), and an arrow beyond it (Head), which is drawn pointing right and then rotated. All are paths.
 type Front struct {
 	Edge string `json:"edge"`
 	Cut  string `json:"cut"`
@@ -72,19 +72,19 @@ type Counter struct {
 	Forms    map[string]string `json:"forms,omitempty"`    // figures by state, where they differ
 	Front    string            `json:"front,omitempty"`    // a key of the sheet's fronts
 	Values   []Value           `json:"values,omitempty"`   // as printed, in order
-	Back     []Value           `json:"back,omitempty"`     // those of its other face
+	Back     []Value           `json:"back,omitempty"`     // printed on the back
 	Chief    bool              `json:"chief,omitempty"`    // the commander of an army
 }
 
-// Value is one printed figure of a counter.
+// Value is one number printed on a counter.
 type Value struct {
 	Key  string `json:"key"` // "sp"
 	N    int    `json:"n"`
-	Mark string `json:"mark,omitempty"` // printed behind it: "*"
+	Mark string `json:"mark,omitempty"` // printed after it: "*"
 }
 
-// Part is one path of a drawing and how it is painted: a class that both the style sheet of the client and package
-// picture know, or a colour.
+// Part is one path of a drawing and how it is painted: a class, known to both the client's style sheet and package
+// picture, or a colour.
 type Part struct {
 	Class string `json:"class,omitempty"`
 	Fill  string `json:"fill,omitempty"`
@@ -104,7 +104,7 @@ type Sign struct {
 	Text string
 }
 
-// Speaker names things in one language; package words has it.
+// Speaker returns texts and names in one language; package words implements it.
 type Speaker interface {
 	Text(key string) string
 	Say(key string, args ...game.Arg) string
@@ -114,14 +114,14 @@ type Speaker interface {
 	Facing(f int) string
 }
 
-// Ground is a drawing of a board without counters, as the content of an SVG element of the size of its sheet. The names of
-// places, of regions and of edges are groups of the classes "numbers", "names" and "rout-edge", which a style sheet may
-// show in another way.
+// Ground is a kind of drawing of a board without counters, which is the content of an SVG element of the size of the
+// sheet. The names of places, regions and edges are groups of the classes "numbers", "names" and "rout-edge", which a
+// style sheet may show differently.
 type Ground int
 
 // The drawings of a board.
 const (
-	Whole    Ground = iota // all of it
-	Card                   // for a small picture: without what could not be read there
-	Backdrop               // for what is drawn on it: faded
+	Whole    Ground = iota // with all details
+	Card                   // for a small picture, without details that would be illegible
+	Backdrop               // faded, as the background of another drawing
 )

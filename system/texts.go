@@ -8,9 +8,9 @@ import (
 	"acies/words/typography"
 )
 
-// ReadTexts reads the catalogue of a language from its file, such as en.json, and returns the texts by their full keys, set as
-// the language prints them. A catalogue is a JSON object of sections, each an object of texts; see package words. It panics if
-// the file is not one, because catalogues are part of the program.
+// ReadTexts reads the catalogue of a language from its file, such as en.json, and returns the texts by their full keys,
+// with the typography of the language. A catalogue is a JSON object of sections, each an object of texts; see package
+// words. It panics if the file is not valid, because catalogues are part of the program.
 func ReadTexts(fsys fs.FS, lang string) map[string]string {
 	data, err := fs.ReadFile(fsys, lang+".json")
 	if err != nil {

@@ -34,7 +34,7 @@ export interface SideInfo {
 export interface Printed {
   key: string; // "sp"
   n: number;
-  mark?: string; // printed behind it: "*"
+  mark?: string; // printed after it: "*"
 }
 
 export interface TableData {
@@ -255,16 +255,16 @@ export interface Sheet {
   width: number;
   height: number;
   unit?: number; // the length of the unit of poses, on a board without places
-  shapes: number[][]; // outlines of places, from their middle: x and y of the corners in turn
+  shapes: number[][]; // outlines of places, relative to the centre: x and y of each corner
   places: Place[]; // by index
   facings?: Facing[];
   fronts?: Record<string, Front[]>; // how counters show their facing, by kind of front and facing
-  figures?: Record<string, Part[]>; // what counters show, around the origin, looking to the right
+  figures?: Record<string, Part[]>; // drawings on counters, around the origin, looking to the right
   colors: Palette[]; // by side
   pieces: Counter[]; // by index
   groups?: Group[];
-  states?: Record<string, string>; // names of the states that are worth a word
-  values?: Record<string, string>; // names of what is printed on counters
+  states?: Record<string, string>; // names of the states that are shown as text
+  values?: Record<string, string>; // names of the values printed on counters
   turned?: string; // the state in which counters show their back
 }
 
@@ -353,11 +353,11 @@ export interface RollLuck {
 
 export interface Place {
   id: string;
-  name?: string; // where it has another than its id
-  x: number; // its middle
+  name?: string; // if it differs from the id
+  x: number; // of its centre
   y: number;
   shape?: number; // the index of its outline
-  about?: string[]; // what there is to say of it: "wood"
+  about?: string[]; // descriptions: "wood"
 }
 
 export interface Facing {
@@ -397,7 +397,7 @@ export interface Counter {
   forms?: Record<string, string>; // figures by state, where they differ
   front?: string; // a key of the sheet's fronts
   values?: Printed[]; // as printed, in order
-  back?: Printed[]; // those of its other face
+  back?: Printed[]; // printed on the back
   chief?: boolean; // the commander of an army
 }
 

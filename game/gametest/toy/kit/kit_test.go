@@ -181,7 +181,7 @@ func TestBrokenPacks(t *testing.T) {
 		{"battle.yaml", "rounds: 3", "rounds: 4", `battle.yaml:7: rounds "4" is not a number from 1 to 3`},
 		{"battle.yaml", "  - id: blue\n", "", `battle.yaml:1: there are 1 sides`},
 		{"battle.yaml", "id: blue", "id: red", `battle.yaml:6: side red: the id is already used on line 5`},
-		{"battle.yaml", "book: toy", "book: doll", `battle.yaml:3: book: there is no book "doll"`},
+		{"battle.yaml", "book: toy", "book: doll", `battle.yaml:3: book: "doll" is unknown`},
 		{"battle.yaml", "rounds: 3", "turns: 3", `battle.yaml:7:1: unknown field "turns"`},
 		{"text.en.yaml", "  hill: hill\n", "", `text.en.yaml:13: no text for place.hill`},
 		{"lessons/hill.yaml", "march hill", "march ford", `march ford is refused: place [toy-3]`},
