@@ -12,14 +12,15 @@ import (
 	"acies/system"
 )
 
-// Expectations about actions and facts: what is legal, refused and why, what it costs, its odds, and what has happened.
+// This file reads expectations about actions and events: which actions are legal, why others are refused, what they cost,
+// and which events have happened.
 
 var (
 	clauseWord = regexp.MustCompile(`^([a-z]+)-[0-9A-Z][0-9A-Za-z.]*$`)
 	signedWord = regexp.MustCompile(`^[+-]?\d+$`)
 )
 
-// isClause reports whether a word has the form of a clause id of one of the rulebooks, whether there is such a clause or not.
+// isClause reports whether a word has the form of a clause id of one of the rulebooks. The clause need not exist.
 func isClause(w string) bool {
 	m := clauseWord.FindStringSubmatch(w)
 	return m != nil && slices.Contains(rulebook.Prefixes(), m[1])
@@ -95,7 +96,7 @@ func (r *reader) choices(k, v *pack.Node) (test, error) {
 	}, err
 }
 
-// byAction reads a mapping from actions to something and makes one test of them.
+// byAction reads a mapping whose keys are actions and returns one test of all its values.
 func (r *reader) byAction(k, v *pack.Node, read func(a game.Action, v *pack.Node) (test, error)) (test, error) {
 	if v.Shape != pack.Mapping {
 		return nil, v.Errorf("%s: want a mapping of actions", k.Text)
@@ -147,7 +148,7 @@ func (r *reader) cost(k, v *pack.Node) (test, error) {
 		}
 		cost, mp, path := -1, -1, []string(nil)
 		bad := func() (test, error) {
-			return nil, v.Errorf("cost %q: want a number, and if wanted of NUMBER and by PLACES", strings.Join(words, " "))
+			return nil, v.Errorf("cost %q: want a number, optionally followed by of NUMBER and by PLACES", strings.Join(words, " "))
 		}
 		rest := words
 		if len(rest) == 0 {
@@ -182,30 +183,30 @@ func (r *reader) cost(k, v *pack.Node) (test, error) {
 			if mp >= 0 {
 				d.Number("of", e.Allowance, mp)
 			}
-			var way []string
+			var got []string
 			for _, h := range e.Path {
-				way = append(way, r.b.PlaceID(h))
+				got = append(got, r.b.PlaceID(h))
 			}
-			if path != nil && !slices.Equal(way, path) {
-				d.Add("path %v, want %v", way, path)
+			if path != nil && !slices.Equal(got, path) {
+				d.Add("path %v, want %v", got, path)
 			}
 			return d.Error(v, strconv.Quote(r.b.Format(a)))
 		}, nil
 	})
 }
 
-// pattern is what a fact, a refusal or a modifier must be like.
+// pattern describes an expected event, refusal or modifier.
 type pattern struct {
 	key, clause string
 	value       *int
 	args        map[string]string
-	text        string // as it was written
+	text        string // as written
 }
 
 func (p *pattern) String() string { return p.text }
 
-// pattern reads a pattern of a family of keys: "event", "refusal" or "modifier"; see parsePattern. A key or clause that
-// does not exist is an error, for it would make an expectation that something is absent true for ever.
+// pattern reads a pattern for keys of a family: "event", "refusal" or "modifier"; see parsePattern. A key or clause that
+// does not exist is an error, because an expectation that it is absent would always be true.
 func (r *reader) pattern(n *pack.Node, family string) (*pattern, error) {
 	p, err := parsePattern(n)
 	if err != nil {
@@ -221,7 +222,7 @@ func (r *reader) pattern(n *pack.Node, family string) (*pattern, error) {
 	return p, r.clause(n, p.clause)
 }
 
-// hasWords reports whether the program has a sentence for a key, which it has for every key there is.
+// hasWords reports whether a key exists: the program has a sentence for every key.
 func (r *reader) hasWords(key string) bool { return r.words.Text(key) != key }
 
 func (r *reader) clause(n *pack.Node, id string) error {
@@ -232,7 +233,7 @@ func (r *reader) clause(n *pack.Node, id string) error {
 }
 
 // parsePattern reads a line such as "routs ant-12.1c unit=hastati-1", or a mapping {key: routs, clause: ant-12.1c, unit:
-// hastati-1}. A number is the value of a modifier.
+// hastati-1}. In a line, a number is the value of a modifier.
 func parsePattern(n *pack.Node) (*pattern, error) {
 	p := &pattern{args: map[string]string{}}
 	switch n.Shape {
@@ -307,7 +308,7 @@ func (p *pattern) matches(r *run, key, clause string, value *int, args []game.Ar
 	return true
 }
 
-// operand writes an operand as a case would.
+// operand returns an operand as it is written in a case.
 func (r *run) operand(a game.Arg) string {
 	switch a.Kind {
 	case game.Piece:
@@ -336,8 +337,8 @@ func (r *run) operand(a game.Arg) string {
 	return strconv.Itoa(a.N)
 }
 
-// fact writes a fact as a case would.
-func (r *run) fact(key, clause string, args []game.Arg) string {
+// formatEvent returns an event, a refusal or a modifier as it is written in a case.
+func (r *run) formatEvent(key, clause string, args []game.Arg) string {
 	out := key
 	if clause != "" {
 		out += " " + clause
@@ -348,7 +349,7 @@ func (r *run) fact(key, clause string, args []game.Arg) string {
 	return out
 }
 
-func (r *run) refusal(no *game.Refusal) string { return r.fact(no.Key, no.Clause, no.Args) }
+func (r *run) refusal(no *game.Refusal) string { return r.formatEvent(no.Key, no.Clause, no.Args) }
 
 // patterns reads a list of patterns.
 func (r *reader) patterns(v *pack.Node, family string) ([]*pattern, error) {
@@ -366,7 +367,7 @@ func (r *reader) patterns(v *pack.Node, family string) ([]*pattern, error) {
 	return out, nil
 }
 
-// eventList reads facts that must have happened in that order since the last expectations, whatever lay between.
+// eventList reads events that must have happened in this order since the last expectations, with any others in between.
 func (r *reader) eventList(k, v *pack.Node) (test, error) {
 	want, err := r.patterns(v, "event")
 	return func(r *run) error {
@@ -377,7 +378,7 @@ func (r *reader) eventList(k, v *pack.Node) (test, error) {
 			}
 		}
 		if at < len(want) {
-			return k.Errorf("event %d, %s, did not happen; there was\n%s", at+1, want[at], r.account())
+			return k.Errorf("event %d, %s, did not happen; the events were\n%s", at+1, want[at], r.listEvents())
 		}
 		return nil
 	}, err
@@ -389,7 +390,7 @@ func (r *reader) noEvents(k, v *pack.Node) (test, error) {
 		for _, e := range r.since {
 			for _, p := range list {
 				if p.matches(r, e.Key, e.Clause, nil, e.Args) {
-					return k.Errorf("this happened: %s", r.fact(e.Key, e.Clause, e.Args))
+					return k.Errorf("this happened: %s", r.formatEvent(e.Key, e.Clause, e.Args))
 				}
 			}
 		}
@@ -397,19 +398,19 @@ func (r *reader) noEvents(k, v *pack.Node) (test, error) {
 	}, err
 }
 
-// account lists what has happened, for a message.
-func (r *run) account() string {
+// listEvents returns the events since the last expectations, for a message.
+func (r *run) listEvents() string {
 	var out []string
 	for _, e := range r.since {
-		out = append(out, "    "+r.fact(e.Key, e.Clause, e.Args))
+		out = append(out, "    "+r.formatEvent(e.Key, e.Clause, e.Args))
 	}
 	if len(out) == 0 {
-		return "    nothing"
+		return "    none"
 	}
 	return strings.Join(out, "\n")
 }
 
-// standing reads whether a piece must be able to act, or why not.
+// standing reads whether a piece must be able to act, or the reason why it must not.
 func (r *reader) standing(k, v *pack.Node, id string) (test, error) {
 	piece, ok := r.pieces[id]
 	if !ok {

@@ -13,14 +13,14 @@ import (
 	"acies/system"
 )
 
-// Where a case begins: in a battle, at its set-up or at a position, or in a battle of the case's own.
+// This file reads where a case starts: in a battle, at its set-up or at a position, or in a battle made for the case.
 
 var (
 	commonFields = []string{"case", "cites", "note", "do", "expect", "steps"}
 	battleFields = []string{"battle", "options"}
 )
 
-// begin makes the battle and the state at which the case begins.
+// begin sets the battle and the state at which the case starts.
 func (r *reader) begin(n *pack.Node) error {
 	own := n.Get("book") != nil
 	if own == (n.Get("battle") != nil) {
@@ -42,7 +42,7 @@ func (r *reader) begin(n *pack.Node) error {
 	return nil
 }
 
-// beginBattle begins in the battle of a pack.
+// beginBattle starts the case in the battle of a pack.
 func (r *reader) beginBattle(n *pack.Node) error {
 	name := n.Get("battle")
 	id, err := name.One()
@@ -58,7 +58,7 @@ func (r *reader) beginBattle(n *pack.Node) error {
 	if r.b, err = compile(n, id, options); err != nil {
 		return err
 	}
-	if err := r.speak(name, system.Of(r.b)); err != nil {
+	if err := r.useVocabulary(name, system.Of(r.b)); err != nil {
 		return err
 	}
 	if err := checkFields(n, commonFields, battleFields, r.c.vocabulary.Position); err != nil {
@@ -72,7 +72,7 @@ func (r *reader) beginBattle(n *pack.Node) error {
 	return err
 }
 
-// beginOwn begins in a battle of the case's own.
+// beginOwn starts the case in a battle made for it.
 func (r *reader) beginOwn(n *pack.Node) error {
 	book := n.Get("book")
 	id, err := book.One()
@@ -86,11 +86,11 @@ func (r *reader) beginOwn(n *pack.Node) error {
 	if !slices.Contains(books, id) {
 		return book.Errorf("book %q is unknown; want one of %s", id, strings.Join(books, ", "))
 	}
-	if err := r.speak(book, system.ForBook(id)); err != nil {
+	if err := r.useVocabulary(book, system.ForBook(id)); err != nil {
 		return err
 	}
 	if r.c.vocabulary.Make == nil {
-		return book.Errorf("the cases of the book %s are about its battles; want battle:", id)
+		return book.Errorf("cases of the book %s must name a battle; want battle:", id)
 	}
 	if err := checkFields(n, commonFields, []string{"book"}, r.c.vocabulary.Position, r.c.vocabulary.Own); err != nil {
 		return err
@@ -99,17 +99,17 @@ func (r *reader) beginOwn(n *pack.Node) error {
 	return err
 }
 
-// speak takes over the vocabulary of a rulebook.
-func (r *reader) speak(n *pack.Node, s system.System) error {
+// useVocabulary sets the vocabulary of the case to that of a rulebook.
+func (r *reader) useVocabulary(n *pack.Node, s system.System) error {
 	c, ok := s.(system.Cases)
 	if !ok {
-		return n.Errorf("the rulebook %s has no cases", s.ID())
+		return n.Errorf("the rulebook %s does not support cases", s.ID())
 	}
 	r.c.vocabulary = c.Vocabulary()
 	return nil
 }
 
-// checkFields checks that a case has only fields from these lists.
+// checkFields returns an error if a case has a field that is not in one of the lists.
 func checkFields(n *pack.Node, lists ...[]string) error {
 	fields := slices.Concat(lists...)
 	slices.Sort(fields)
@@ -121,11 +121,11 @@ func checkFields(n *pack.Node, lists ...[]string) error {
 	return nil
 }
 
-// compiled keeps the battles of the program that cases are set in: compiling one takes longer than most cases.
+// compiled keeps the built-in battles used by cases, because compiling one takes longer than most cases.
 var compiled sync.Map
 
-// compile returns a battle: one that comes with the program, by its id, or that of another pack, by the path of its folder
-// from that of the case file.
+// compile returns a built-in battle by its id, or the battle of another pack by the path of its folder, relative to the
+// folder of the case file.
 func compile(n *pack.Node, id string, options []string) (game.Battle, error) {
 	at := n.Get("battle")
 	if strings.Contains(id, "/") {

@@ -1,9 +1,8 @@
-// Package cases reads and runs case files: rule tests that a player can read and write. A case is a position, actions
-// with chosen dice, and what must then be true; it cites the clauses it proves. The language is described in
-// docs/cases.md.
+// Package cases reads and runs case files: rule tests that players can read and write. A case is a position, actions with
+// chosen dice, and expectations; it cites the clauses that it tests. The language is described in docs/cases.md.
 //
-// What every rulebook can answer is read here. The rulebook of a case adds the rest, as a [system.Vocabulary]: how a position is
-// written, and expectations of its own.
+// This package reads what is common to all rulebooks. The rulebook of a case adds the rest as a [system.Vocabulary]: how a
+// position is written, and its own expectations.
 package cases
 
 import (
@@ -32,22 +31,22 @@ type Case struct {
 	steps      []step
 }
 
-// step is an action, or what must be true.
+// step is an action or an expectation.
 type step struct {
 	at     *pack.Node
 	do     func(*run) error
 	expect bool
 }
 
-// Read reads a case file. A case that makes no sense, down to the names of pieces in its last expectation, is an error
-// that says where; errors of several cases are joined.
+// Read reads a case file. Everything in a case is checked, down to the names of pieces in its last expectation; errors say
+// where the fault is, and those of several cases are joined.
 func Read(name string, src []byte) ([]Case, error) {
 	root, err := pack.ReadTree(name, src)
 	if err != nil {
 		return nil, err
 	}
 	if root.Shape != pack.Sequence {
-		return nil, root.Errorf("want a list of cases, each beginning with - case: and its title")
+		return nil, root.Errorf("want a list of cases, each starting with - case: and its title")
 	}
 	var list []Case
 	var errs []error
@@ -65,14 +64,13 @@ func Read(name string, src []byte) ([]Case, error) {
 	return list, nil
 }
 
-// Run plays the case. The error joins everything that was found different from what the case expects, each with its
-// place.
+// Run plays the case. It returns an error that joins all differences from what the case expects, each with its line.
 func (c *Case) Run() (err error) {
 	r := &run{c: c, b: c.battle, s: c.start.Clone()}
 	var at *pack.Node
 	defer func() {
 		if x := recover(); x != nil {
-			err = errors.Join(append(r.failed, at.Errorf("the engine broke down: %v", x))...)
+			err = errors.Join(append(r.failed, at.Errorf("the engine panicked: %v", x))...)
 		}
 	}()
 	for i, x := range c.steps {
@@ -83,7 +81,7 @@ func (c *Case) Run() (err error) {
 		if err := x.do(r); err != nil {
 			r.failed = append(r.failed, err)
 			if !x.expect {
-				break // what follows would only be its consequences
+				break // later failures would only be consequences
 			}
 		}
 	}
@@ -96,7 +94,7 @@ type run struct {
 	b      game.Battle
 	s      game.State
 	events game.Events // since the last expectations
-	since  game.Events // those that the present expectations are about
+	since  game.Events // those that the current expectations are about
 	failed []error
 }
 
@@ -105,14 +103,14 @@ type reader struct {
 	c      *Case
 	b      game.Battle
 	pieces map[string]int // by id
-	words  *words.Words   // every key has its words, and so they tell whether a key exists
+	words  *words.Words   // used to check whether a key exists: every key has a text
 }
 
 func readCase(n *pack.Node) (*Case, error) {
 	c := &Case{File: n.File, Line: n.Line}
 	r := &reader{c: c}
 	if n.Shape != pack.Mapping {
-		return nil, n.Errorf("want a case, which begins with case: and its title")
+		return nil, n.Errorf("want a case, which starts with case: and its title")
 	}
 	title := n.Get("case")
 	if title == nil {
@@ -201,7 +199,7 @@ func (r *reader) readSteps(n *pack.Node) error {
 				return err
 			}
 		case item.Shape != pack.Mapping || len(item.Keys) != 1:
-			return item.Errorf("want an action, do: and actions, or expect: and what must be true")
+			return item.Errorf("want an action, do: and actions, or expect: and expectations")
 		case item.Keys[0].Text == "do":
 			if err := r.actions(item.Items[0]); err != nil {
 				return err
@@ -244,7 +242,7 @@ func (r *reader) parse(n *pack.Node, text string) (game.Action, error) {
 	return a, nil
 }
 
-// legal lists what is legal now, in notation, for a message.
+// legal returns the first legal actions in notation, for a message.
 func (r *run) legal() string {
 	list := r.s.Legal(nil)
 	var out []string

@@ -11,12 +11,13 @@ import (
 	"acies/system"
 )
 
-// Expectations: what must be true. Each is read once, with all its names, and then tested at every run of its case.
+// This file reads expectations. Each is read and checked once, with all its names, and then tested in every run of its
+// case.
 
 // test is an expectation that has been read.
 type test func(*run) error
 
-// expectations reads a mapping of them, or a list of such mappings.
+// expectations reads a mapping of expectations, or a list of such mappings.
 func (r *reader) expectations(n *pack.Node) error {
 	list := []*pack.Node{n}
 	if n.Shape == pack.Sequence {
@@ -37,12 +38,12 @@ func (r *reader) expectations(n *pack.Node) error {
 		}
 	}
 	if count == 0 {
-		return n.Errorf("expect: nothing is expected")
+		return n.Errorf("expect: want at least one expectation")
 	}
 	return nil
 }
 
-// kinds are the expectations by their key.
+// kinds are the readers of expectations, by key.
 var kinds = map[string]func(r *reader, k, v *pack.Node) (test, error){
 	"legal":     (*reader).legal,
 	"illegal":   (*reader).illegal,
@@ -64,13 +65,13 @@ var kinds = map[string]func(r *reader, k, v *pack.Node) (test, error){
 	"because":   (*reader).because,
 }
 
-// about are the expectations whose key goes on with what they are about.
+// about are the readers of expectations whose key ends with their subject, by the start of the key.
 var about = map[string]func(r *reader, k, v *pack.Node, what string) (test, error){
 	"odds of":  (*reader).odds,
 	"standing": (*reader).standing,
 }
 
-// reserved reports whether a word cannot name a piece, because an expectation begins with it.
+// reserved reports whether a word cannot be the name of a piece, because an expectation starts with it.
 func (r *reader) reserved(w string) bool {
 	return kinds[w] != nil || w == "odds" || w == "standing" ||
 		slices.ContainsFunc(r.c.vocabulary.Keys, func(key string) bool { return key == w || strings.HasPrefix(key, w+" ") })
@@ -95,7 +96,7 @@ func (r *reader) expectation(k, v *pack.Node) (test, error) {
 	return nil, k.Errorf("%q is neither a piece nor one of %s, odds of ACTION, standing PIECE", k.Text, strings.Join(keys, ", "))
 }
 
-// equal tests one name.
+// equal returns a test that compares a text with the expected one.
 func equal(k *pack.Node, want string, got func(*run) string) test {
 	return func(r *run) error {
 		if g := got(r); g != want {
@@ -105,7 +106,7 @@ func equal(k *pack.Node, want string, got func(*run) string) test {
 	}
 }
 
-// one reads a word that must be among those there are.
+// one reads a word that must be one of the known ones.
 func one(v *pack.Node, what string, known ...string) (string, error) {
 	w, err := v.One()
 	if err == nil && !slices.Contains(known, w) {
@@ -129,7 +130,7 @@ func (r *reader) toAct(k, v *pack.Node) (test, error) {
 	return equal(k, want, func(r *run) string { return r.sideName(r.s.ToAct()) }), err
 }
 
-// keys lists the keys of a section of the catalogue, without its name, for a message.
+// keys returns the keys of a section of the catalogue, without the name of the section, for a message.
 func (r *reader) keys(section string) string {
 	var out []string
 	for key := range r.words.Texts(section) {
@@ -153,7 +154,7 @@ func (r *reader) phase(k, v *pack.Node) (test, error) {
 	return equal(k, want, func(r *run) string { return r.s.View(game.Nature).Phase }), nil
 }
 
-// prompt reads what must be asked: its name and, if wanted, what it is about.
+// prompt reads the expected prompt: its name and, optionally, its arguments.
 func (r *reader) prompt(k, v *pack.Node) (test, error) {
 	want, err := parsePattern(v)
 	if err != nil {
@@ -161,11 +162,11 @@ func (r *reader) prompt(k, v *pack.Node) (test, error) {
 	}
 	want.key = "prompt." + strings.TrimPrefix(want.key, "prompt.")
 	if !r.hasWords(want.key) {
-		return nil, v.Errorf("nothing is asked under the name %q; want one of %s", want.key, r.keys("prompt"))
+		return nil, v.Errorf("prompt %q is unknown; want one of %s", want.key, r.keys("prompt"))
 	}
 	return func(r *run) error {
 		if got := r.s.View(game.Nature).Prompt; !want.matches(r, got.Key, got.Clause, nil, got.Args) {
-			return k.Errorf("what is asked is %s, want %s", r.fact(got.Key, got.Clause, got.Args), want)
+			return k.Errorf("the prompt is %s, want %s", r.formatEvent(got.Key, got.Clause, got.Args), want)
 		}
 		return nil
 	}, nil
@@ -210,7 +211,7 @@ func (r *reader) degree(k, v *pack.Node) (test, error) {
 func (r *reader) because(k, v *pack.Node) (test, error) {
 	want, err := v.One()
 	if err == nil && !isClause(want) {
-		err = v.Errorf("%q is no clause", want)
+		err = v.Errorf("%q is not a clause", want)
 	}
 	return equal(k, want, func(r *run) string { return r.s.Outcome().Clause }), err
 }
@@ -241,7 +242,7 @@ func (r *reader) points(k, v *pack.Node) (test, error) {
 	}, nil
 }
 
-// scores reads the points a side must have under single rules.
+// scores reads the points that a side must have by score key.
 func (r *reader) scores(k, v *pack.Node) (test, error) {
 	var want []game.Score
 	if v.Shape != pack.Mapping {

@@ -11,7 +11,7 @@ import (
 	"acies/system"
 )
 
-// odds reads what the explanation of an action must say: modifiers, sums, rows of the chart, chances.
+// odds reads expectations about the explanation of an action: modifiers, sums, rows of the chart, chances.
 func (r *reader) odds(k, v *pack.Node, action string) (test, error) {
 	var tests []func(*run, *game.Explanation, *system.Differences)
 	add := func(t func(*run, *game.Explanation, *system.Differences)) { tests = append(tests, t) }
@@ -51,7 +51,7 @@ func (r *reader) odds(k, v *pack.Node, action string) (test, error) {
 			add(func(r *run, e *game.Explanation, d *system.Differences) {
 				for _, p := range want {
 					if r.hasModifier(e, p) {
-						d.Add("modifier %s is there: %s", p, r.modifierList(e))
+						d.Add("modifier %s is present: %s", p, r.modifierList(e))
 					}
 				}
 			})
@@ -68,7 +68,7 @@ func (r *reader) odds(k, v *pack.Node, action string) (test, error) {
 			return err
 		},
 		"also": func(n *pack.Node) error {
-			t, err := r.chances(n, "chance besides", func(e *game.Explanation) []game.Odds { return e.Also })
+			t, err := r.chances(n, "separate chance", func(e *game.Explanation) []game.Odds { return e.Also })
 			add(t)
 			return err
 		},
@@ -87,7 +87,7 @@ func (r *reader) odds(k, v *pack.Node, action string) (test, error) {
 		a := a
 		if action == "roll" {
 			if r.s.ToAct() != game.Nature {
-				return k.Errorf("no roll is due; legal is %s", r.legal())
+				return k.Errorf("no roll is due; legal actions: %s", r.legal())
 			}
 			a = r.s.Legal(nil)[0]
 		}
@@ -96,7 +96,7 @@ func (r *reader) odds(k, v *pack.Node, action string) (test, error) {
 			if no := r.s.Check(a); no != nil {
 				return k.Errorf("%q is refused: %s", action, r.refusal(no))
 			}
-			return k.Errorf("%q starts nothing that has odds", action)
+			return k.Errorf("%q has no odds", action)
 		}
 		d := system.Differences{}
 		for _, t := range tests {
@@ -106,7 +106,7 @@ func (r *reader) odds(k, v *pack.Node, action string) (test, error) {
 	}, nil
 }
 
-// modifiers compares the whole list, in order.
+// modifiers compares the complete list of modifiers, in order.
 func (r *run) modifiers(e *game.Explanation, want []*pattern, d *system.Differences) {
 	same := len(e.Modifiers) == len(want)
 	for i := range min(len(e.Modifiers), len(want)) {
@@ -134,7 +134,7 @@ func (r *run) hasModifier(e *game.Explanation, p *pattern) bool {
 func (r *run) modifierList(e *game.Explanation) string {
 	var out []string
 	for _, m := range e.Modifiers {
-		out = append(out, fmt.Sprintf("%s %+d", r.fact(m.Key, m.Clause, m.Args), m.Value))
+		out = append(out, fmt.Sprintf("%s %+d", r.formatEvent(m.Key, m.Clause, m.Args), m.Value))
 	}
 	if len(out) == 0 {
 		return "none"
@@ -142,10 +142,10 @@ func (r *run) modifierList(e *game.Explanation) string {
 	return strings.Join(out, ", ")
 }
 
-// sameResult reports whether a result is the one named, with or without its family: D+R for melee.D+R.
+// sameResult reports whether a result has the given name, with or without its family: D+R for melee.D+R.
 func sameResult(got, want string) bool { return got == want || strings.HasSuffix(got, "."+want) }
 
-// result checks that a roll can have a result.
+// result returns an error if a result does not exist.
 func (r *reader) result(n *pack.Node, want string) error {
 	if want == "" || r.hasWords(want) {
 		return nil
@@ -178,7 +178,7 @@ func (r *reader) rows(n *pack.Node) (func(*run, *game.Explanation, *system.Diffe
 			w.hi, errB = strconv.Atoi(hi)
 		}
 		if errA != nil || errB != nil || w.lo < 0 || w.hi > 12 || w.hi < w.lo {
-			return nil, k.Errorf("rows: %q is no die; want one such as 3, or several such as 0-3", k.Text)
+			return nil, k.Errorf("rows: %q is not a die; want one such as 3, or several such as 0-3", k.Text)
 		}
 		p, err := parsePattern(n.Items[i])
 		if err == nil {
@@ -236,7 +236,7 @@ func (r *reader) chances(n *pack.Node, what string, of func(*game.Explanation) [
 		num, errA := strconv.Atoi(a)
 		den, errB := strconv.Atoi(b)
 		if errA != nil || errB != nil || den < 1 {
-			return nil, n.Items[i].Errorf("%q is no chance; want a fraction such as 4/10", w)
+			return nil, n.Items[i].Errorf("%q is not a chance; want a fraction such as 4/10", w)
 		}
 		if err := r.result(k, k.Text); err != nil {
 			return nil, err

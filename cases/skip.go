@@ -8,14 +8,14 @@ import (
 	"acies/pack"
 )
 
-// skip reads a step that passes over what a case is not about:
+// skip reads a step that plays on to a goal, past what the case is not about:
 //
-//	skip to melees            until that is asked
-//	skip to phase e           until that phase
-//	skip to turn 3
-//	skip to … rolling 7       with that die instead of a 5
+//	skip to melees            to the prompt of that name
+//	skip to phase e           to that phase
+//	skip to turn 3            to that turn
+//	skip to … rolling 7       with that roll instead of a 5
 //
-// A rulebook can have other goals. On the way the players do as little as they may.
+// A rulebook can have other goals. Until then the players do as little as the rules allow.
 func (r *reader) skip(n *pack.Node, goal string) error {
 	goal, with, given := strings.Cut(goal, " rolling ")
 	die := 5
@@ -26,34 +26,34 @@ func (r *reader) skip(n *pack.Node, goal string) error {
 		}
 		die = d
 	}
-	there, err := r.goal(n, strings.Fields(goal))
+	reached, err := r.goal(n, strings.Fields(goal))
 	if err != nil {
 		return err
 	}
 	r.c.steps = append(r.c.steps, step{at: n, do: func(r *run) error {
 		for range 20000 {
 			switch {
-			case there(r.s):
+			case reached(r.s):
 				return nil
 			case r.s.ToAct() == game.Nobody:
-				return n.Errorf("skip to %s: the game is over before", goal)
+				return n.Errorf("skip to %s: the game ended first", goal)
 			}
 			if no := r.s.Apply(r.least(die), &r.events); no != nil {
 				return n.Errorf("skip to %s: %s", goal, r.refusal(no))
 			}
 		}
-		return n.Errorf("skip to %s: it does not come", goal)
+		return n.Errorf("skip to %s: not reached", goal)
 	}})
 	return nil
 }
 
-// goal returns what tells that the skip is at its end.
+// goal returns a function that reports whether the goal of a skip is reached.
 func (r *reader) goal(n *pack.Node, words []string) (func(game.State) bool, error) {
 	switch {
 	case len(words) == 1:
 		key := "prompt." + words[0]
 		if !r.hasWords(key) {
-			return nil, n.Errorf("skip: nothing is asked under the name %q; want one of %s", words[0], r.keys("prompt"))
+			return nil, n.Errorf("skip: prompt %q is unknown; want one of %s", words[0], r.keys("prompt"))
 		}
 		return func(s game.State) bool { return s.View(game.Nature).Prompt.Key == key }, nil
 	case len(words) == 2 && words[0] == "phase":
@@ -70,18 +70,19 @@ func (r *reader) goal(n *pack.Node, words []string) (func(game.State) bool, erro
 		return func(s game.State) bool { return s.View(game.Nature).Turn == turn }, nil
 	}
 	if r.c.vocabulary.Goal != nil {
-		if there, err := r.c.vocabulary.Goal(r.b, words); there != nil || err != nil {
+		if reached, err := r.c.vocabulary.Goal(r.b, words); reached != nil || err != nil {
 			if err != nil {
 				err = n.Errorf("skip: %v", err)
 			}
-			return there, err
+			return reached, err
 		}
 	}
-	goals := strings.Join(append([]string{"what is asked", "phase X", "turn N"}, r.c.vocabulary.Goals...), ", ")
+	goals := strings.Join(append([]string{"PROMPT", "phase X", "turn N"}, r.c.vocabulary.Goals...), ", ")
 	return nil, n.Errorf("skip to %q: want one of %s", strings.Join(words, " "), goals)
 }
 
-// least returns the action that does least: it ends what is asked, or else is the first there is.
+// least returns the legal action that does least, or the first one if the rulebook names none. For a roll it returns the
+// outcome with the given die, or the middle one if there is none.
 func (r *run) least(die int) game.Action {
 	list := r.s.Legal(nil)
 	if r.s.ToAct() == game.Nature {
