@@ -1,5 +1,5 @@
-// Package rulebook holds the rules as the game shows them, clause by clause, in our own words. A clause id such as
-// ant-10.5c is the name by which code, tests, log lines and help refer to a rule.
+// Package rulebook holds the rules as the game shows them, clause by clause, in our own words. Code, tests, log lines and
+// help refer to a rule by its clause id, such as ant-10.5c.
 package rulebook
 
 import (
@@ -12,7 +12,7 @@ import (
 	"sync"
 )
 
-// Files holds the texts in Markdown, for showing them whole.
+// Files holds the complete texts in Markdown.
 //
 //go:embed *.md
 var Files embed.FS
@@ -23,9 +23,9 @@ var untestable string
 // Clause is one statement of the rules.
 type Clause struct {
 	ID      string // "ant-10.5c"
-	Book    string // the name of the text it stands in: "antiquity"
+	Book    string // the name of the text that contains it: "antiquity"
 	Chapter string // the heading of its chapter: "10 Melee"
-	Section string // the heading it stands under within the chapter, if any: "10.5 Retreat after melee"
+	Section string // the heading of its section within the chapter, if any: "10.5 Retreat after melee"
 	Text    string
 }
 
@@ -45,8 +45,8 @@ func Books() []string {
 	return out
 }
 
-// Of returns the clauses of the text that holds the rules of a book. Volumes share a text: antiquity-1 and antiquity-2
-// stand in antiquity.md.
+// Of returns the clauses of the text with the rules of a book. Volumes can share a text: antiquity-1 and antiquity-2 are
+// both in antiquity.md.
 func Of(book string) []Clause {
 	name, _, _ := strings.Cut(book, "-")
 	var out []Clause
@@ -58,14 +58,14 @@ func Of(book string) []Clause {
 	return out
 }
 
-// Prefixes returns what the ids of clauses begin with, up to the hyphen: "ant", "med".
+// Prefixes returns the parts of clause ids before the hyphen: "ant", "med".
 func Prefixes() []string { return load().prefixes }
 
-// Add adds the text of a rulebook that is not among [Files], under the name of the text. It panics if a clause is known already.
-// It is called before the program does anything else; see system.Ruled.
+// Add adds the text of a rulebook that is not in [Files]. It panics if one of its clause ids exists already. It is called
+// before the program does anything else; see system.Ruled.
 func Add(name, text string) { load().read(name, text) }
 
-// Find returns the clause of that id.
+// Find returns the clause with the given id.
 func Find(id string) (Clause, bool) {
 	i, ok := load().index[id]
 	if !ok {
@@ -74,7 +74,7 @@ func Find(id string) (Clause, bool) {
 	return load().clauses[i], true
 }
 
-// Untestable returns the clauses that no program can prove, each with the reason.
+// Untestable returns the clauses that no program can test, with the reasons, by id.
 func Untestable() map[string]string {
 	out := map[string]string{}
 	for line := range strings.Lines(untestable) {
@@ -86,7 +86,7 @@ func Untestable() map[string]string {
 	return out
 }
 
-// library is all that has been read.
+// library is all clauses that have been read.
 type library struct {
 	clauses  []Clause
 	index    map[string]int
@@ -96,7 +96,7 @@ type library struct {
 var load = sync.OnceValue(func() *library {
 	names, err := fs.Glob(Files, "*.md")
 	if err != nil {
-		panic(err) // the pattern is ours
+		panic(err) // the pattern is valid
 	}
 	l := &library{index: map[string]int{}}
 	for _, name := range names {
@@ -114,7 +114,7 @@ var (
 	clause  = regexp.MustCompile(`^- \[([a-z]+-[0-9A-Za-z.]+)\] (.*)$`)
 )
 
-// read adds the clauses of a book. It panics if an id is used twice, which is a mistake in the program.
+// read adds the clauses of a text. It panics if an id is used twice, which is a mistake in the program.
 func (l *library) read(book, text string) {
 	var chapter, section string
 	for line := range strings.Lines(text) {
@@ -132,7 +132,7 @@ func (l *library) read(book, text string) {
 			continue
 		}
 		if _, ok := l.index[c[1]]; ok {
-			panic(fmt.Sprintf("rulebook: %s.md: clause %s stands there twice", book, c[1]))
+			panic(fmt.Sprintf("rulebook: %s.md: the clause id %s is used twice", book, c[1]))
 		}
 		if prefix, _, _ := strings.Cut(c[1], "-"); !slices.Contains(l.prefixes, prefix) {
 			l.prefixes = append(l.prefixes, prefix)
