@@ -60,7 +60,7 @@ at('a plain board of four places, and a piece at a pose', {}, async (page) => {
   // A place is picked where its outline is, a piece where it lies.
   const box = await page.locator('.play-layer').boundingBox();
   const click = (x, y) => page.mouse.click(box.x + (x / sheet.width) * box.width, box.y + (y / sheet.height) * box.height);
-  const inspector = page.getByRole('region', { name: 'The chosen piece' });
+  const inspector = page.getByRole('region', { name: 'Selected counter' });
   await click(135, 95);
   await page.locator('.chosen-rim[d^="M121.1 21.1L198.9 21.1"]').waitFor({ state: 'attached' }); // the second square
   await click(240, 180);
