@@ -35,7 +35,7 @@ func (b *Battle) arrivalTurns() (map[string]int, error) {
 	return late, nil
 }
 
-// startHex reads the hex of a piece; one without a hex waits for its turn of arrival.
+// startHex returns the hex a piece starts in, or waiting if it has no hex and arrives in a later turn.
 func (b *Battle) startHex(id string, turn int) (int16, error) {
 	if id == "" && turn > 0 {
 		return waiting, nil
@@ -54,7 +54,7 @@ func (b *Battle) compileArrivals() error {
 		for _, id := range r.Units {
 			u := b.Piece(id)
 			if u < 0 || u >= len(b.units) || b.units[u].hex != waiting {
-				return fmt.Errorf("reinforcements of %s: %q is no unit without a hex", r.Leader, id)
+				return fmt.Errorf("reinforcements of %s: %q is not a unit without a hex", r.Leader, id)
 			}
 			a.units = append(a.units, uint8(u))
 		}
@@ -80,12 +80,13 @@ func (b *Battle) arrivalOf(u uint8) *arrival {
 	return nil
 }
 
-// due reports whether a waiting leader may take part in the order of this turn (med-6.Cb).
+// due reports whether a leader who has yet to arrive can be activated this turn (med-6.Cb).
 func (s *State) due(l uint8) bool {
 	return s.leaders[l].hex == waiting && s.turn >= s.arrivesWith(l)
 }
 
-// arrivesWith returns the turn in which a waiting leader comes: his own, or that of the units he waits for.
+// arrivesWith returns the turn in which a leader who has yet to arrive does so: his own, or that of the units he comes
+// with.
 func (s *State) arrivesWith(l uint8) uint8 {
 	if t := s.b.leaders[l].arrives; t > 0 {
 		return t
@@ -98,7 +99,7 @@ func (s *State) arrivesWith(l uint8) uint8 {
 	return 255
 }
 
-// expected returns the turn in which a piece that has yet to arrive comes, or 0.
+// expected returns the turn in which a piece that has yet to arrive does so, or 0.
 func (s *State) expected(p int16) int16 {
 	l := int(p) - len(s.b.units)
 	switch {
@@ -110,7 +111,7 @@ func (s *State) expected(p int16) int16 {
 	return 0
 }
 
-// awaits reports whether units of a contingent have yet to arrive.
+// awaits reports whether a contingent has units that have yet to arrive.
 func (s *State) awaits(contingent uint8) bool {
 	for _, u := range s.b.contingents[contingent].units {
 		if s.units[u].hex == waiting {
@@ -120,7 +121,7 @@ func (s *State) awaits(contingent uint8) bool {
 	return false
 }
 
-// mayArrive tells whether a unit may enter the map in this activation.
+// mayArrive checks whether a unit may enter the map in this activation.
 func (s *State) mayArrive(u uint8) reason {
 	a := s.b.arrivalOf(u)
 	switch {
@@ -149,7 +150,7 @@ func (s *State) canArrive(u uint8) bool {
 	return false
 }
 
-// entryOpen tells whether a unit may enter the map in a hex: it may stand there and can pay for it.
+// entryOpen checks whether a unit may enter the map in a hex: it may stand there and can pay for it.
 func (s *State) entryOpen(u uint8, h int) reason {
 	if !slices.Contains(s.b.arrivalOf(u).entry, int16(h)) {
 		return reason{id: whyEntry, a: int16(u), b: int16(h)}
@@ -198,8 +199,8 @@ func (s *State) mayEnter(a game.Action) reason {
 	return reason{}
 }
 
-// enterMap sets a unit down on the edge of the map, with its leader if he has been waiting too; it may then go on with
-// what is left of its movement, and is in command.
+// enterMap puts a unit on the edge of the map, with its leader if he has yet to arrive too. The unit is in command and
+// may spend the rest of its movement allowance.
 func (s *State) enterMap(a game.Action) {
 	u, h := uint8(a.A), int(a.B)
 	cost := int(s.b.book.Terrain[s.b.terrain[h]].Cost[s.column(u)])

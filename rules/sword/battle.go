@@ -1,9 +1,9 @@
-// Package sword is the engine of By the Edge of the Sword: hex battles of contingents, activations, shooting, mêlée
-// and rout. A [Book] holds the charts of one rulebook, a [Setup] one battle; [New] compiles both into a [Battle],
-// and a [State] is one moment of it.
+// Package sword is the engine of By the Edge of the Sword: hex battles of contingents, activations, shooting, melee and
+// rout. A [Book] holds the charts of one rulebook, a [Setup] one battle; [New] compiles both into a [Battle], and a
+// [State] is one moment of it.
 //
-// The files are named after the chapters they implement. A state waits at one task on a small stack of tasks; an
-// action answers that task, and the engine then runs (sequence.go) until the next choice or die is needed.
+// The files are named after the chapters they implement. A state keeps a small stack of tasks and waits at the one on
+// top. An action answers that task, and the engine then runs (sequence.go) until the next choice or roll is needed.
 package sword
 
 import (
@@ -13,8 +13,8 @@ import (
 	"acies/grid"
 )
 
-// Version is the version of the engine. It changes whenever the same actions lead to other states than before, which the
-// golden games of package table show: a record of another version goes on only as far as both play alike.
+// Version is the version of the engine. It changes whenever the same actions lead to different states, which the golden
+// games of package table show: a record made by another version can be continued only as far as both versions agree.
 const Version = "1"
 
 // Limits of what a state can hold.
@@ -35,11 +35,11 @@ type Battle struct {
 	first *State // where games begin, if not with the set-up
 
 	hexes   int
-	window  [window * window]int16 // how far in index each place of a search's window lies from its middle
+	window  [window * window]int16 // offset in hex numbers of each cell of a search window from its middle
 	next    [maxHexes][6]int16
 	step    [columns][maxHexes][6]int8 // MP to cross a side, or Closed
 	attack  [maxHexes][6]int8          // terrain modifier of an attack across a side
-	charge  [maxHexes][6]int8          // the same of a charge
+	charge  [maxHexes][6]int8          // the same for a charge
 	barred  [maxHexes]uint8            // bit k: side k forbids melee
 	noRide  [maxHexes]uint8            // bit k: no charge may cross side k
 	bank    [maxHexes]uint8            // bit k: side k leads to the far bank, which only a rout move may enter
@@ -52,12 +52,12 @@ type Battle struct {
 	leaders     []leaderDef
 	contingents []contingentDef
 	names       []string
-	arcs        [2][6]grid.Arc // what the hex across side facing+k is, to other units and to guns
-	fronts      [2][6]sides    // the front sides of each facing, the same
-	frontSides  int            // how many front sides a unit has, guns apart
+	arcs        [2][6]grid.Arc // what the hex across side facing+k is: to other units, to guns
+	fronts      [2][6]sides    // the front sides for each facing: of other units, of guns
+	frontSides  int            // how many front sides a unit other than guns has
 	guns        bool           // there may be artillery
-	slant       bool           // some units flee toward an edge at the side of the sheet
-	initiative  [2][]uint8     // leaders whose bonus counts, first who is there
+	slant       bool           // some units flee toward the left or right edge
+	initiative  [2][]uint8     // leaders whose bonus counts: the first one still on the map
 
 	zones  []zone
 	scores []scoreRule
@@ -69,7 +69,7 @@ type Battle struct {
 	citadel int16           // hex, -1: none
 	cRefuge uint8           // leader who may enter it
 	fire    *fireRule
-	second  uint8 // leader of the second blow
+	second  uint8 // leader who may make the second blow
 	hill    hillRule
 	flight  *flightRule
 	levies  *leviesRule
@@ -80,14 +80,14 @@ type Battle struct {
 	doubtful *doubtfulRule
 	plunder  *plunderRule
 	spans    [operandKinds]span // of the numbers of actions
-	entries  bool               // some score is for entering hexes
+	entries  bool               // some score rule is for entering hexes
 	bankStep map[[3]int]int8    // by column, hex and side: what a rout move pays to enter the far bank
 	ransom   [2][maxTypes]bool
 	arrivals []arrival
 }
 
-// sides is a list of at most three sides of a hex: three bits each, the first lowest, one more than the number.
-// A loop over it needs no memory: for x := list; x != 0; x >>= 3 { k := x.first() … }.
+// sides is a list of at most three sides of a hex, three bits each: the side plus one, the first side in the lowest
+// bits. A loop over it does not allocate: for x := list; x != 0; x >>= 3 { k := x.first() … }.
 type sides uint16
 
 func (x sides) first() int { return int(x&7) - 1 }
@@ -101,21 +101,21 @@ type unitDef struct {
 	typ        uint8
 	side       uint8
 	contingent uint8
-	column     [2]Column // as printed, changed
+	column     [2]Column // as printed, in its other form
 	mounted    [2]bool
 	guns       bool
 	charges    bool     // may charge when mounted
-	ring       bool     // has no rear while it has not stirred
+	ring       bool     // has no rear until it moves
 	changed    bool     // begins in its other form
 	arrives    uint8    // turn, 0: from the start
-	rout       [2]uint8 // the sides over which it flees: one, or two that slant toward an edge at the side
+	rout       [2]uint8 // the sides over which it flees: one, or two that slant toward the left or right edge
 	sp         [2]int8  // fresh, fatigued
 	quality    [2]int8
-	mp         [2][2]int8 // as printed, changed; fresh, fatigued
+	mp         [2][2]int8 // as printed, in its other form; fresh, fatigued
 	shoots     [2]bool
 	freeTurn   bool
 	pilum      bool // begins with a pilum
-	reserve    bool // held back until a unit of the line routs
+	reserve    bool // may not move next to the enemy until a unit of the line routs
 	line       bool // whose rout frees the reserve
 	hex        int16
 	facing     uint8
@@ -175,7 +175,8 @@ type leviesRule struct {
 	types, against [maxTypes]bool
 }
 
-// New compiles a battle. The error names the field that is wrong; packs are checked with line numbers before.
+// New compiles a battle. The error names the field that is wrong; package scenario has checked packs, with line
+// numbers, before this.
 func New(setup *Setup) (*Battle, error) {
 	b := &Battle{setup: setup, book: setup.Book}
 	for _, step := range []func() error{b.compileMap, b.compilePieces, b.compileRules} {
@@ -187,13 +188,13 @@ func New(setup *Setup) (*Battle, error) {
 	return b, nil
 }
 
-// Setup returns the data the battle was made from; it must not be changed.
+// Setup returns the data the battle was compiled from; callers must not change it.
 func (b *Battle) Setup() *Setup { return b.setup }
 
 // Map returns the geometry of the map.
 func (b *Battle) Map() *grid.Map { return b.m }
 
-// Units and Leaders return how many there are; pieces are numbered units first, then leaders.
+// Units and Leaders return how many of each there are. Pieces are numbered: units first, then leaders.
 func (b *Battle) Units() int   { return len(b.units) }
 func (b *Battle) Leaders() int { return len(b.leaders) }
 
@@ -209,7 +210,8 @@ func (b *Battle) Version() string { return Version }
 // Sides implements [game.Battle].
 func (b *Battle) Sides() int { return 2 }
 
-// Bound implements [game.Battle]: no turn can hold more choices than each activation of each leader allows each piece.
+// Bound implements [game.Battle]: a turn cannot hold more choices than every activation of every leader allows every
+// piece.
 func (b *Battle) Bound() int {
 	pieces := len(b.units) + len(b.leaders)
 	return 4*pieces + b.setup.Turns*(len(b.leaders)+2)*(12*pieces+40)
@@ -249,13 +251,13 @@ func (b *Battle) Piece(id string) int {
 	return -1
 }
 
-// Where a scenario states the rules of its free set-up; the books leave them to it.
+// Clauses of the rules for a free set-up, which the books leave to the scenario.
 const (
 	setupZones   = "set-up zones"
 	setupCommand = "set-up command"
 )
 
-// clause returns the id under which this battle's book, or its scenario, states a rule.
+// clause returns the id of the clause in which this battle's book, or its scenario, states a rule.
 func (b *Battle) clause(id string) string {
 	if c, ok := b.book.Clauses[id]; ok {
 		id = c

@@ -2,8 +2,8 @@ package sword
 
 import "acies/grid"
 
-// Book is one rulebook of the series as data: types, charts and the few switches by which the books differ in kind.
-// A book is never changed after it has been made.
+// Book is one rulebook of the series as data: types, charts and the few switches for the rules that differ between
+// books. A book never changes.
 type Book struct {
 	ID string // "antiquity-2"
 
@@ -15,23 +15,23 @@ type Book struct {
 	Facing   FacingMode
 	Stacking Stacking
 	Command  Command
-	Mounting *Mounting // nil: nobody changes between horse and foot
+	Mounting *Mounting // nil: units cannot mount or dismount
 	Charge   *Charge   // nil: no charges
 
 	PhaseB   []FireStep
 	Shots    []ShotRow // by type; a type without a row cannot shoot
 	ShotMods ShotMods
-	// HigherThanEither: bare ground blocks a line of sight if it is higher than the shooter or the target; otherwise
-	// it must be higher than both.
+	// HigherThanEither: open ground blocks a line of sight if it is higher than the shooter or the target; otherwise
+	// only if it is higher than both.
 	HigherThanEither bool
-	// ContactForbids: an enemy in contact forbids all shots of B and D.2, even at one who cannot be reached.
+	// ContactForbids: a unit in contact with an enemy may not shoot at all in B and D.2, not even at another enemy.
 	ContactForbids bool
 
-	// PassedFirst: friends through whom units flee check even if the next hex bars the fugitives.
+	// PassedFirst: friends whose hex is fled through check even if the next hex is closed to the fleeing units.
 	PassedFirst bool
 	// StopsShort: a rout move stops before a hex in which it would have to end in an illegal stack.
 	StopsShort bool
-	// OffPays: a rout move pays for leaving an enemy front when it leaves the map, too.
+	// OffPays: leaving an enemy front also costs MP when a rout move leaves the map.
 	OffPays bool
 
 	Melee     [][]int8 // type modifiers: attacker's type, defender's type
@@ -41,11 +41,11 @@ type Book struct {
 
 	LeaderCheck LeaderCheck
 	Capture     bool // lost leaders are captured rather than killed, kept by a captor, and can be freed
-	Succession  bool // an army commander who is lost is followed by another leader
+	Succession  bool // another leader succeeds an army commander who is lost
 	Initiative  []InitiativeRow
 
-	// Clauses gives the clause under which this book states a rule that the engine names by the clause of Antiquity,
-	// volume 2. A book that is not listed there has to name all it uses.
+	// Clauses maps a clause of Antiquity, volume 2, by which the engine names a rule, to the clause of this book that
+	// states it. A book other than that volume has to map every clause it uses.
 	Clauses map[string]string
 }
 
@@ -62,7 +62,7 @@ func FindBook(id string) *Book {
 	return nil
 }
 
-// FacingMode is what a unit faces.
+// FacingMode says whether units face a corner or a side of their hex.
 type FacingMode uint8
 
 const (
@@ -70,7 +70,7 @@ const (
 	FaceSide                     // three front hexes, three rear; artillery one and five
 )
 
-// FacingNames returns the names of the facings in notation, by number.
+// FacingNames returns the names of the facings in the notation, by number.
 func (b *Book) FacingNames() *[6]string {
 	if b.Facing == FaceSide {
 		return &grid.SideNames
@@ -78,7 +78,7 @@ func (b *Book) FacingNames() *[6]string {
 	return &grid.CornerNames
 }
 
-// ParseFacing returns the number of the facing of that name.
+// ParseFacing returns the number of the facing with the given name.
 func (b *Book) ParseFacing(s string) (int, error) {
 	if b.Facing == FaceSide {
 		return grid.ParseSide(s)
@@ -86,7 +86,7 @@ func (b *Book) ParseFacing(s string) (int, error) {
 	return grid.ParseCorner(s)
 }
 
-// FormOf returns how a unit goes as it is printed.
+// FormOf returns the form of a unit as printed: on foot, mounted or guns.
 func (b *Book) FormOf(u *UnitDef) Form {
 	if u.Form != "" {
 		return u.Form
@@ -103,30 +103,30 @@ func (b *Book) FormOf(u *UnitDef) Form {
 	return OnFoot
 }
 
-// Stacking is who may share a hex, and how those who do fight.
+// Stacking says which units may share a hex and how a stack fights.
 type Stacking struct {
-	SP     int  // the most SP in a hex, of units of one name and type; 0: one unit a hex, and pairs the scenario allows
+	SP     int  // the most SP in a hex, all of one name and type; 0: one unit per hex, or a pair the scenario allows
 	Guns   bool // one artillery unit may share the hex of a unit on foot
-	Lowest bool // a stack attacks with the lowest of its qualities, not the best
-	Whole  bool // a stack counts as one counter: all suffer a shot, and all advance
+	Lowest bool // a stack attacks with its lowest quality, not its best
+	Whole  bool // a stack counts as one counter: a shot affects all of it, and all of it advances
 }
 
-// Command is what differs in giving command and in the order of activation.
+// Command holds the differences between books in command and in the order of activation.
 type Command struct {
-	OwnLeader  bool // only the leader of its own group puts a unit in command
+	OwnLeader  bool // only the leader of its own contingent puts a unit in command
 	AnyTime    bool // the activated leader may move before his units do
-	TieByBonus bool // among equal ratings the side with the smaller commander's bonus goes first
-	ForceFirst bool // the enemy leader who must act is named before the one who may not
+	TieByBonus bool // among equal ratings the side with the smaller commander's bonus acts first
+	ForceFirst bool // the enemy leader who must activate is named before the one who may not
 }
 
-// Mounting is the change between horse and foot (8.4).
+// Mounting holds the rules for mounting and dismounting (8.4).
 type Mounting struct {
 	Cost  int
 	Foot  [2]int8 // movement on foot of a mounted unit, fresh and fatigued
 	Horse [2]int8 // movement on horse of a unit on foot
 }
 
-// Charge is the special attack of heavy horse (10.2).
+// Charge holds the rules for charges by heavy cavalry (10.2).
 type Charge struct {
 	MP int // the most a charge may cost
 }
@@ -146,10 +146,10 @@ const (
 	columns
 )
 
-// Closed is the cost of ground that may not be entered: NA on the chart.
+// Closed is the cost of terrain that may not be entered: NA on the chart.
 const Closed = -1
 
-// UnitType is a kind of troops.
+// UnitType is a type of troops.
 type UnitType struct {
 	Code     string // "Ho"
 	Column   Column
@@ -157,12 +157,12 @@ type UnitType struct {
 	FreeTurn bool // pays nothing for changing facing
 	Phalanx  bool // the phalanx lines of the melee chart
 	Archer   bool // shoots in Phase B, and over units
-	Guns     bool // artillery: shoots in Phase B, never attacks, is lost rather than moved by a result
+	Guns     bool // artillery: shoots in Phase B, never attacks, a result that would move it eliminates it
 	Charges  bool // may charge when mounted
 	Clause   string
 }
 
-// Terrain is a row of the terrain chart that fills a hex.
+// Terrain is a row of the terrain chart for terrain that fills a hex.
 type Terrain struct {
 	ID     string
 	Cost   [columns]int8 // or Closed
@@ -174,8 +174,8 @@ type Terrain struct {
 	Clause string
 }
 
-// Edge is a row of the terrain chart that lies on a hexside. Shot and Melee hold for a shot or attack that
-// crosses it inward, the Out figures for one that crosses it outward; a feature without an inside has both alike.
+// Edge is a row of the terrain chart for a feature of a hexside. Shot and Melee apply to a shot or attack that crosses
+// it inward, the Out figures to one that crosses it outward; for a feature without an inside they are equal.
 type Edge struct {
 	ID       string
 	Cost     [columns]int8 // added, or Closed
@@ -183,16 +183,16 @@ type Edge struct {
 	ShotOut  int8
 	Melee    int8
 	MeleeOut int8
-	Charge   int8 // either way
+	Charge   int8 // in either direction
 	Barred   bool // no charge may cross it
-	NoMelee  bool // no attack may cross it, though it can be passed
-	Path     bool // a move along it costs 1 and ignores all but levels
-	Road     bool // a path on which levels do not count either
+	NoMelee  bool // no attack may cross it, though a move may
+	Path     bool // a move along it costs 1 and ignores everything but levels
+	Road     bool // a path that ignores levels too
 	Bridge   bool // opens a closed hexside and replaces its effects
 	Clause   string
 }
 
-// Level is the effect of a change of level.
+// Level holds the effects of a change of level.
 type Level struct {
 	Up, Down           [columns]int8
 	MeleeUp, MeleeDown int8
@@ -200,7 +200,7 @@ type Level struct {
 	ChargeDown         int8
 }
 
-// ShotRow is a row of the shooting chart: what each distance needs.
+// ShotRow is a row of the shooting chart: the roll needed at each distance.
 type ShotRow struct {
 	Type   string
 	Need   []ShotNeed // by distance; the first is one hex
@@ -217,11 +217,11 @@ type ShotMods struct {
 	Few, Many       int // SP: fewer than Few give FewMod, more than Many give ManyMod
 	FewMod, ManyMod int8
 	FewExempt       []string
-	More            int // SP: more than so many give MoreMod instead of ManyMod; 0: no such line
+	More            int // SP: more than this give MoreMod instead of ManyMod; 0: no such line
 	MoreMod         int8
-	Small           int // target of so few SP; 0: no such line
+	Small           int // a target of at most this many SP; 0: no such line
 	SmallMod        int8
-	Large           int // target of so many SP; 0: no such line
+	Large           int // a target of at least this many SP; 0: no such line
 	LargeMod        int8
 	Target          []TypeMod
 	TargetOnFoot    []TypeMod // of targets that have dismounted
@@ -231,7 +231,7 @@ type ShotMods struct {
 	Discouraged     int8
 }
 
-// TypeMod is a modifier for some types.
+// TypeMod is a modifier for certain types.
 type TypeMod struct {
 	Types  []string
 	Mod    int8
@@ -243,7 +243,7 @@ type MeleeMods struct {
 	OffensiveShot          int8
 	OffensiveShotExempt    []string
 	Flank, Rear            int8
-	RearMore               int8 // from the rear and another side; 0: as from the rear
+	RearMore               int8 // from the rear and another side; 0: Rear
 	AttackersSome          int8
 	AttackersAll           int8
 	DefendersSome          int8
@@ -255,8 +255,8 @@ type MeleeMods struct {
 	PhalanxDefend          int8
 	PhalanxPair            int8
 	ChargeFront            int8
-	ChargeRear             int8 // into a rear hex, or several into the front
-	ChargeMore             int8 // several, one of them into a rear hex
+	ChargeRear             int8 // a charge into a rear hex, or several into the front
+	ChargeMore             int8 // several charges, one of them into a rear hex
 }
 
 // Effect is what a melee result does to one side.
@@ -284,16 +284,16 @@ type MeleeRow struct {
 
 // LeaderCheck is the chart of effects on leaders.
 type LeaderCheck struct {
-	ShotRoll, DefenderRoll, AttackerRoll int // the unmodified rolls that call for a check
+	ShotRoll, DefenderRoll, AttackerRoll int // the unmodified rolls that require a check
 	Shot, Melee                          CheckRow
 }
 
-// CheckRow holds the lowest rolls of a leader's check that capture, wound and kill; Capture 0: nobody is captured.
+// CheckRow holds the lowest rolls of a leader's check that capture, wound and kill; with Capture 0 nobody is captured.
 type CheckRow struct {
 	Capture, Wound, Kill int
 }
 
-// InitiativeRow is a line of C.1 to C.4: differences from Least up.
+// InitiativeRow is a line of C.1 to C.4, for differences of at least Least.
 type InitiativeRow struct {
 	Least  int
 	First  bool // activates a leader at once

@@ -6,24 +6,24 @@ import (
 	"acies/game"
 )
 
-// Sections 7.5 and 7.6 of the medieval book: leaders who are captured, held and freed, the generic leaders who stand in
-// for them, and the succession of the army commander. A leader's place keeps its number: the stand-in has it while the
-// leader himself is a captive, whose fate is noted beside.
+// Sections 7.5 and 7.6 of the medieval book: leaders who are captured, held and freed, the generic leaders who replace
+// them, and the succession of the army commander. A replacement takes the number of the leader he replaces; what became
+// of the captive himself is kept in the same leader value, apart from the replacement's own data.
 
-// fate is what has still to be done about a leader who has been lost.
+// fate is what still has to be done about a leader who has been lost.
 type fate struct {
 	at   int16 // where he was
 	wait uint8 // the order in which replacements wait for their activation
-	near bool  // captured by those who stood beside him, not by those who fought
+	near bool  // captured by adjacent enemies, not by those that fought
 }
 
-// captive flags are those of the captive, not of the one who stands in for him.
+// captive holds the flags that belong to the captive, not to his replacement.
 const captive = lHurt | lRanked
 
 // ranked reports whether a captive was army commander.
 func (s *State) ranked(l uint8) bool { return s.leaders[l].flags&lRanked != 0 }
 
-// losesLeader settles the fate of a leader whose unit is eliminated (med-7.1d to 7.1g, 7.5b to 7.5l, R23, R24).
+// losesLeader decides the fate of a leader whose unit is eliminated (med-7.1d to 7.1g, 7.5b to 7.5l, R23, R24).
 func (s *State) losesLeader(l uint8, f fall) {
 	switch {
 	case f.how == causeMelee:
@@ -49,7 +49,7 @@ func (s *State) losesLeader(l uint8, f fall) {
 	}
 }
 
-// capture takes a leader prisoner. A replacement is not held: his points are scored for good (med-7.5.1a, R97).
+// capture makes a leader a captive. A replacement is not held: his points are scored permanently (med-7.5.1a, R97).
 func (s *State) capture(l uint8, at int, clause string) {
 	p := &s.leaders[l]
 	if s.sink != nil {
@@ -71,14 +71,15 @@ func (s *State) capture(l uint8, at int, clause string) {
 	s.vacateLeader(l)
 }
 
-// captureBeside takes a leader prisoner whom fire or a barred way has left among enemies: any of them may keep him (R25).
+// captureBeside captures a leader whom shooting or a blocked rout has left among enemies: any of them may keep him
+// (R25).
 func (s *State) captureBeside(l uint8, at int, clause string) {
 	s.capture(l, at, clause)
 	s.fates[l].near = s.leaders[l].flags&lTaken != 0
 }
 
-// vacateLeader empties a leader's place. Captors, replacements and successors are settled when the results that are under way
-// have been (R31).
+// vacateLeader removes a leader from his place. Captors, replacements and successors are settled after the results
+// being applied (R31).
 func (s *State) vacateLeader(l uint8) {
 	p := &s.leaders[l]
 	p.hex, p.bound = -1, none
@@ -91,14 +92,14 @@ func (s *State) vacateLeader(l uint8) {
 	s.push(task{kind: tLosses})
 }
 
-// pushLosses lines up the settling of losses behind the results of a roll.
+// pushLosses pushes the task that settles losses, to be done after the results of a roll.
 func (s *State) pushLosses() {
 	if s.b.book.Capture {
 		s.push(task{kind: tLosses})
 	}
 }
 
-// stepLosses settles one lost leader after the other, the attacker's first.
+// stepLosses settles the lost leaders one by one, the attacker's first.
 func (s *State) stepLosses(task) bool {
 	for side := range uint8(2) {
 		for i := range s.b.leaders {
@@ -132,8 +133,8 @@ func (s *State) settleLoss(l uint8) {
 	s.replace(l)
 }
 
-// replace puts the replacement on a unit of the banner, or lets him come with units that have yet to arrive (med-7.6c to
-// 7.6e).
+// replace puts the replacement on a unit of the banner, or makes him arrive with units that have yet to arrive
+// (med-7.6c to 7.6e).
 func (s *State) replace(l uint8) {
 	p := &s.leaders[l]
 	c := s.b.leaders[l].contingent
@@ -148,7 +149,7 @@ func (s *State) replace(l uint8) {
 	}
 }
 
-// setRank makes a leader army commander, or no longer.
+// setRank sets whether a leader is army commander.
 func (s *State) setRank(l uint8, commands bool) {
 	s.leaders[l].flags &^= lRank
 	if s.b.leaders[l].commander != commands {
@@ -156,7 +157,7 @@ func (s *State) setRank(l uint8, commands bool) {
 	}
 }
 
-// waitTurn lets a leader be activated right after the present activation, behind those who wait already (R29).
+// waitTurn makes a leader activate right after the present activation, after those who already wait (R29).
 func (s *State) waitTurn(l uint8) {
 	last := uint8(0)
 	for i := range s.b.leaders {
@@ -170,8 +171,8 @@ func (s *State) waitTurn(l uint8) {
 
 // The captor.
 
-// mayKeep tells whether a unit may keep the captive: one that fought in the melee, or stood next to where he was lost; if
-// there is none, the nearest (R25).
+// mayKeep checks whether a unit may keep the captive: one that fought in the melee or stood next to where he was lost;
+// if there is none, the nearest (R25).
 func (s *State) mayKeep(l, u uint8) reason {
 	if s.units[u].hex < 0 || s.has(u, fAloft) || s.sideOf(u) == s.b.leaders[l].side {
 		return reason{id: whyCaptor, a: int16(len(s.b.units)) + int16(l), b: int16(u)}
@@ -230,7 +231,7 @@ func (s *State) doHold(t task, a game.Action) {
 	s.hold(t.a, uint8(a.A))
 }
 
-// hold gives the captive to his captor; with nobody left to keep him he is lost for good.
+// hold gives the captive to his captor; if no unit is left to keep him he is lost permanently.
 func (s *State) hold(l, u uint8) {
 	s.leaders[l].flags &^= lTaken
 	s.leaders[l].captor = u
@@ -243,8 +244,8 @@ func (s *State) hold(l, u uint8) {
 	}
 }
 
-// captorLost settles what becomes of the captives of a unit that is eliminated: freed by their own side, passed on, or
-// gone with a captor who leaves the map (med-7.5m, 7.5.1b, R26).
+// captorLost settles the captives of a unit that is eliminated: freed by their own side, passed to another captor, or
+// lost with a captor that leaves the map (med-7.5m, 7.5.1b, R26).
 func (s *State) captorLost(u uint8, f fall) {
 	for i := range s.b.leaders {
 		l := uint8(i)
@@ -282,8 +283,8 @@ func (s *State) nearestOf(side uint8, h int) uint8 {
 	return unit
 }
 
-// free gives a captive back: the stand-in leaves, and he has his own figures again and the army command if it was his
-// (med-7.5.1b, 7.5.1c, R26).
+// free returns a captive to his side: the replacement leaves, and the leader gets back his own figures, and the army
+// command if it was his (med-7.5.1b, 7.5.1c, R26).
 func (s *State) free(l uint8, at int) {
 	p := &s.leaders[l]
 	if s.sink != nil {
@@ -312,7 +313,8 @@ func (s *State) free(l uint8, at int) {
 	s.seekUnit(l, at)
 }
 
-// stepDown gives the army command back to a leader. Whoever had it goes to his own banner, if he stands with another.
+// stepDown returns the army command to a leader. The leader who held it moves to his own banner if he stands with
+// another.
 func (s *State) stepDown(to uint8) {
 	for i := range s.b.leaders {
 		l := uint8(i)
@@ -335,8 +337,8 @@ func (s *State) stepDown(to uint8) {
 
 // Succession (med-7.6g to 7.6i, R30).
 
-// heirs returns the leaders who may follow a lost commander: the highest rating, then the highest bonus; his own
-// replacement only if there is nobody else.
+// heirs returns the leaders who may succeed a lost commander: those with the highest rating, then the highest bonus;
+// his own replacement only if there is nobody else.
 func (s *State) heirs(lost uint8) uint32 {
 	var set uint32
 	best := [2]int{-1, -1}
@@ -400,8 +402,8 @@ func (s *State) promote(l uint8) {
 	}
 }
 
-// withoutUnit settles a leader for whom the same result has left no unit: an army commander finds one of the army, others
-// come with units that have yet to arrive, or are safe (med-7.5j, 7.5k).
+// withoutUnit settles a leader whom the same result has left without a unit: an army commander joins any unit of the
+// army, others arrive with units that have yet to arrive, or are safe (med-7.5j, 7.5k).
 func (s *State) withoutUnit(t task) {
 	switch {
 	case t.b == placeOwn && s.anyUnitFor(t.a):

@@ -7,10 +7,11 @@ import (
 	"acies/grid"
 )
 
-// Sections 10.2 and 10.3 of the medieval book: charges and reaction charges. A charge is declared in D.1: the unit goes
-// straight at the enemy ahead of it. It is fought in D.4 before any other melee. What follows it is in pursuit.go.
+// Sections 10.2 and 10.3 of the medieval book: charges and reaction charges. A charge is declared in D.1, when the unit
+// moves straight at the enemy ahead of it, and fought in D.4 before any other melee. The pursuit after it is in
+// pursuit.go.
 
-// stage tells a charge from other melees, and how far its pursuit has come.
+// stage says whether a melee belongs to a charge, and how far its pursuit has come.
 type stage uint8
 
 const (
@@ -25,7 +26,7 @@ type charge struct {
 	unit, target uint8
 }
 
-// dash is a charge move under way.
+// dash is a charge move in progress.
 type dash struct {
 	unit    uint8
 	target  uint8
@@ -36,16 +37,16 @@ type dash struct {
 // running reports whether a unit is making its charge move: it only passes through the hexes on its way.
 func (s *State) running(u uint8) bool { return s.dash.unit != s.dash.target && s.dash.unit == u }
 
-// gallop is the straight run of a unit at the first enemy ahead of it (med-10.2j, 10.2k, R57).
+// gallop is the straight move of a unit to the first enemy ahead of it (med-10.2j, 10.2k, R57).
 type gallop struct {
 	target int // hex of the enemy
 	end    int
 	steps  int
 	cost   int
-	leader int // what it costs a leader who goes along
+	leader int // its cost for a leader who goes along
 }
 
-// gallop finds the run and says why it is not a legal charge move, if it is not (med-10.2e, 10.2f, R55, R58, R59).
+// gallop returns the charge move of a unit and, if it is not legal, why (med-10.2e, 10.2f, R55, R58, R59).
 func (s *State) gallop(u uint8) (g gallop, why reason) {
 	side, column, k := s.sideOf(u), s.column(u), int(s.units[u].facing)
 	at := int(s.units[u].hex)
@@ -96,7 +97,7 @@ func (s *State) inContact(h int, side uint8) bool {
 	return false
 }
 
-// canCharge tells whether the group is one that charges at all (med-10.2a to 10.2d, 10.2h, R55, R64).
+// canCharge checks whether the group can charge at all (med-10.2a to 10.2d, 10.2h, R55, R64).
 func (s *State) canCharge() reason {
 	g := &s.group
 	u := g.units[0]
@@ -119,7 +120,7 @@ func (s *State) canCharge() reason {
 	return reason{}
 }
 
-// mayCharge tells whether the group may charge the enemy in a hex.
+// mayCharge checks whether the group may charge the enemy in a hex.
 func (s *State) mayCharge(hex int32, st *strand) reason {
 	if n := s.canCharge(); !n.ok() {
 		return n
@@ -151,7 +152,7 @@ func (s *State) listCharge(st *strand, buf []game.Action) []game.Action {
 	return buf
 }
 
-// beginCharge sets the unit going. It is lifted off the map until its run has ended, so that it is in nobody's way.
+// beginCharge starts the charge move. The unit leaves its stack until the move ends, so that it blocks no hex.
 func (s *State) beginCharge(target int) {
 	u := s.group.units[0]
 	g, _ := s.gallop(u)
@@ -175,7 +176,7 @@ func (s *State) beginCharge(target int) {
 	s.push(task{kind: tRun})
 }
 
-// gallopPath lists the hexes of a run, the first being the start.
+// gallopPath returns the hexes of a charge move, the first being the start.
 func (s *State) gallopPath(u uint8, steps int) []int {
 	at := int(s.units[u].hex)
 	path := []int{at}
@@ -186,7 +187,7 @@ func (s *State) gallopPath(u uint8, steps int) []int {
 	return path
 }
 
-// stepRun takes the charger one hex on, through friends if need be, and in the end gives out the markers (med-10.2g).
+// stepRun moves the charging unit one hex, through friends if necessary, and places the markers at the end (med-10.2g).
 func (s *State) stepRun(task) bool {
 	r := &s.dash
 	u := r.unit
@@ -219,12 +220,12 @@ func (s *State) stepRun(task) bool {
 	return false
 }
 
-// rideThrough routs the friends whom a charge rides down (med-10.2i, R59).
+// rideThrough routs the friends through whom a charge passes (med-10.2i, R59).
 func (s *State) rideThrough(h int) {
 	for v := s.top[h]; v != none; {
 		below := s.units[v].below
 		if s.isRouted(v) || s.b.units[v].guns {
-			s.tell("ridden-down", "med-R59", v)
+			s.sayUnit("ridden-down", "med-R59", v)
 			s.eliminate(v, causeRidden)
 		} else {
 			s.becomeRouted(v, fFlee, "med-10.2i")
@@ -241,7 +242,7 @@ func (s *State) charged(c charge) bool {
 		s.b.next[p.hex][p.facing] == q.hex
 }
 
-// leavesPair turns the charges at a unit that is gone from a hex to the one that shared it: a pair is charged as one
+// leavesPair redirects the charges at a unit that has left a hex to the unit that shared it: a pair is charged as one
 // counter (med-5.2.5e).
 func (s *State) leavesPair(u uint8, h int) {
 	for i := range s.charges[:s.nCharges] {
@@ -251,8 +252,8 @@ func (s *State) leavesPair(u uint8, h int) {
 	}
 }
 
-// pruneCharges drops the charges whose target has gone: before the melees begin the unit may fight otherwise, after that
-// its attack is lost (med-10.4h, 10.4j, R60).
+// pruneCharges drops the charges whose target has gone: before the melees begin the unit may still fight in another
+// way, after that its attack is lost (med-10.4h, 10.4j, R60).
 func (s *State) pruneCharges(lapse bool) {
 	s.keepCharges(s.charged, lapse)
 }
@@ -270,7 +271,7 @@ func (s *State) keepCharges(keep func(charge) bool, lapse bool) {
 		} else if s.units[c.unit].hex >= 0 {
 			s.set(c.unit, fFought)
 		}
-		s.tell("charge-void", "med-R60", c.unit)
+		s.sayUnit("charge-void", "med-R60", c.unit)
 	}
 	if n == s.nCharges {
 		return
@@ -308,7 +309,7 @@ func (s *State) firstCharge(target uint8) int {
 	return -1
 }
 
-// checkCharges: every charge is fought before any other melee (med-6.D4a).
+// checkCharges refuses other melees until every charge has been fought (med-6.D4a).
 func (s *State) checkCharges(a game.Action) reason {
 	for i, c := range s.charges[:s.nCharges] {
 		if s.firstCharge(c.target) == i && a == (game.Action{Verb: vMelee, A: int32(s.units[c.unit].hex), B: int32(s.units[c.target].hex)}) {
@@ -318,7 +319,7 @@ func (s *State) checkCharges(a game.Action) reason {
 	return reason{id: whyChargesFirst, a: int16(s.charges[0].unit), b: int16(s.charges[0].target)}
 }
 
-// fightCharge begins the melee of all who charge the enemy in a hex (med-10.2n, 10.2o).
+// fightCharge begins the melee of all units that charge the enemy in a hex (med-10.2n, 10.2o).
 func (s *State) fightCharge(h int16) {
 	m := &s.melee
 	*m = melee{nDef: 1, stage: charging}
@@ -352,7 +353,8 @@ func (s *State) reactor() uint8 {
 	return u
 }
 
-// mayReact tells whether the unit may react against a charger: one in a front hex of its own (med-10.3d, 10.3j).
+// mayReact checks whether the unit may react to a charging unit, which must be in one of its front hexes (med-10.3d,
+// 10.3j).
 func (s *State) mayReact(u, against uint8) reason {
 	k := -1
 	if s.has(against, fAtt) && s.units[against].hex >= 0 && !s.isRouted(against) {
@@ -403,7 +405,7 @@ func (s *State) doReact(_ task, a game.Action) {
 	}
 }
 
-// rollReact: a roll of the quality or less succeeds; the unit turns to meet the charge (med-10.3f to 10.3h).
+// rollReact applies the roll: the quality or less succeeds, and the unit turns to meet the charge (med-10.3f to 10.3h).
 func (s *State) rollReact(against uint8, roll int) {
 	u := s.reactor()
 	ok := roll <= s.quality(u)

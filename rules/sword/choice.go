@@ -2,14 +2,14 @@ package sword
 
 import "acies/game"
 
-// What an action consists of, for those who show it: the kinds of its operands follow from the notation (notation.go),
-// their roles and what the verb leads to stand here.
+// What an action consists of, for display: the kinds of its operands follow from the notation (notation.go);
+// their roles, and what follows the verb, are listed here.
 
-// forms gives each verb the roles of what it names, in the order of the notation.
+// forms gives the roles of each verb's operands, in the order of the notation.
 var forms = [verbs]struct {
 	roles []game.Role
 	rolls bool // a roll follows, or may follow
-	ends  bool // it ends a step
+	ends  bool // the action ends a step
 }{
 	vRoll:     {roles: []game.Role{game.Result}},
 	vPlace:    {roles: []game.Role{game.Own, game.Goal}},
@@ -78,7 +78,7 @@ func (b *Battle) Choice(a game.Action) game.Choice {
 	return c
 }
 
-// operandsOf returns the operands of an action and for each the number of the action that it comes from, 0 for A.
+// operandsOf returns the operands of an action and, for each, the index of the action's number it comes from: 0 for A.
 func operandsOf(a game.Action) (list []game.Operand, from []int) {
 	x, f := syntax[a.Verb], &forms[a.Verb]
 	list, from = make([]game.Operand, 0, len(x.args)), make([]int, 0, 4)
@@ -116,7 +116,7 @@ func operandsOf(a game.Action) (list []game.Operand, from []int) {
 				add(game.Place, v-1)
 			}
 		case opOneUnit:
-			if v != 0 { // a unit that goes by itself: one points at it instead of the hex of its stack
+			if v != 0 { // a unit that goes alone is pointed at itself, not the hex of its stack
 				list[0], from[0] = game.Operand{Kind: game.Piece, Role: role, N: int(v - 1)}, i
 			}
 		}
@@ -150,7 +150,8 @@ func (b *Battle) Secrets() bool { return false }
 // Shown implements [game.State].
 func (s *State) Shown(a game.Action, _ game.Side) (game.Action, bool) { return a, true }
 
-// Dice implements [game.State]: two dice of six for the initiative, else one of ten, from 0 to 9 (ant-0.3b, ant-0.3d).
+// Dice implements [game.State]: two six-sided dice for the initiative, else one ten-sided die, 0 to 9 (ant-0.3b,
+// ant-0.3d).
 func (s *State) Dice() game.Dice {
 	switch {
 	case s.toAct != int8(game.Nature):
@@ -161,7 +162,7 @@ func (s *State) Dice() game.Dice {
 	return game.Dice{N: 1, Low: 0, High: 9}
 }
 
-// Thrown implements [game.State]. Of the initiative the sum alone will do.
+// Thrown implements [game.State]. For the initiative the sum of the dice is enough.
 func (s *State) Thrown(faces []int) (game.Action, *game.Refusal) {
 	d := s.Dice()
 	if d.N == 0 {

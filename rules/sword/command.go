@@ -2,9 +2,9 @@ package sword
 
 import "acies/game"
 
-// Chapter 7: command, the command check and the rest markers of Phase A, and who acts in an activation.
+// Chapter 7: command, the command check and the resting markers of Phase A, and which units act in an activation.
 
-// commander figures of a leader in his present state (R42, R43): no state makes a figure better than his own.
+// bonus, and the methods after it, return a leader's figures in his present state, never better than his own (R42, R43).
 func (s *State) bonus(l uint8) int {
 	return s.figure(l, s.b.leaders[l].bonus, func(x *LeaderState) Figure { return x.Bonus })
 }
@@ -33,7 +33,7 @@ func (s *State) commander(l uint8) bool {
 	return s.b.leaders[l].commander != (s.leaders[l].flags&lRank != 0)
 }
 
-// activationRating is the printed rating, one more for a replacement (ant-7.6g, R43).
+// activationRating returns the printed rating, one higher for a replacement (ant-7.6g, R43).
 func (s *State) activationRating(l uint8) int {
 	v := int(s.b.leaders[l].rating)
 	if s.leaders[l].flags&lReplacement != 0 {
@@ -69,12 +69,12 @@ func (s *State) stepCommand(task) bool {
 	return false
 }
 
-// sayStray tells why a unit is out of command.
+// sayStray reports why a unit is out of command.
 func (s *State) sayStray(u uint8) {
 	l := s.contingentLeader(u)
 	switch {
 	case s.has(u, fRansom):
-		s.tell("ransoms-on", "gui-4d", u)
+		s.sayUnit("ransoms-on", "gui-4d", u)
 	case s.leaders[l].hex < 0:
 		s.say("no-command", "ant-6.Ab", piece("unit", int(u)), piece("leader", len(s.b.units)+int(l)))
 	default:
@@ -102,7 +102,7 @@ func (s *State) contingentLeader(u uint8) uint8 {
 	return s.b.contingents[s.b.units[u].contingent].leader
 }
 
-// distanceTo returns the distance from a unit to a leader; a leader off the map is beyond any radius.
+// distanceTo returns the distance from a unit to a leader; a leader off the map is farther than any radius.
 func (s *State) distanceTo(u, l uint8) int {
 	if s.leaders[l].hex < 0 {
 		return 999
@@ -122,7 +122,7 @@ func (s *State) stepRest(t task) bool {
 	return false
 }
 
-// mayRest tells whether a unit may get a resting marker (ant-11.2, R96).
+// mayRest checks whether a unit may get a resting marker (ant-11.2, R96).
 func (s *State) mayRest(side uint8, u uint8) reason {
 	p := &s.units[u]
 	switch {
@@ -208,7 +208,7 @@ func (s *State) stepRefresh(task) bool {
 	return false
 }
 
-// stepActivation begins the activation of a leader: who acts with him is settled now (ant-7.2e, 7.2f, R30, R31).
+// stepActivation begins the activation of a leader and fixes which units act with him (ant-7.2e, 7.2f, R30, R31).
 func (s *State) stepActivation(t task) bool {
 	s.pop()
 	l := t.a
@@ -253,8 +253,8 @@ func (s *State) actsWith(u, l uint8) bool {
 	return s.commander(l) && d.side == e.side && s.units[u].hex >= 0 && s.distanceTo(u, l) <= s.radius(l)
 }
 
-// nextReplacement activates a replacement who has been waiting for this activation to end, the attacker's first
-// (ant-7.6h, R43), and reports whether there is one.
+// nextReplacement activates a replacement who has waited for this activation to end, the attacker's first (ant-7.6h,
+// R43), and reports whether there is one.
 func (s *State) nextReplacement() bool {
 	for side := range uint8(2) {
 		first := uint8(none)
@@ -273,7 +273,7 @@ func (s *State) nextReplacement() bool {
 	return false
 }
 
-// stepEndActivation closes an activation; the victory is tested and the second blow offered.
+// stepEndActivation ends an activation, tests for victory and offers the second blow.
 func (s *State) stepEndActivation(task) bool {
 	s.pop()
 	for i := range s.b.units {

@@ -7,7 +7,7 @@ import (
 	"acies/grid"
 )
 
-// Compiling a battle: the map and what crossing each hexside costs and is worth, the pieces, the rules.
+// Compiling a battle: the map, the cost and modifiers of crossing each hexside, the pieces, the rules.
 
 func (b *Battle) compileMap() error {
 	s := b.setup
@@ -85,7 +85,8 @@ func (b *Battle) compileEdges() error {
 	return nil
 }
 
-// compileSide works out what crossing side k of hex h costs and what an attack across it is worth (ant-C2, R26 to R29).
+// compileSide works out the cost of crossing side k of hex h and the modifiers of an attack across it (ant-C2, R26 to
+// R29).
 func (b *Battle) compileSide(h, k int) {
 	n := int(b.next[h][k])
 	if n < 0 {
@@ -139,7 +140,7 @@ func (b *Battle) compileSide(h, k int) {
 	}
 }
 
-// levelMod returns the modifier of attacking, or charging, from level to level: once, however many there are (R29).
+// levelMod returns the modifier of attacking, or charging, from one level to another: once, however many levels (R29).
 func (b *Battle) levelMod(from, to int, charge bool) int {
 	l := &b.book.Level
 	up, down := l.MeleeUp, l.MeleeDown
@@ -155,7 +156,7 @@ func (b *Battle) levelMod(from, to int, charge bool) int {
 	return 0
 }
 
-// pathOver tells whether a path or a road crosses a hexside, be it by a bridge.
+// pathOver reports whether a path or a road crosses a hexside, including by a bridge.
 func (b *Battle) pathOver(h, k int) (path, road bool) {
 	for i := range b.book.Edges {
 		e := &b.book.Edges[i]
@@ -166,7 +167,7 @@ func (b *Battle) pathOver(h, k int) (path, road bool) {
 	return path, road
 }
 
-// eachEdge calls f for every feature of a hexside, seen by one who crosses it from h. A bridge replaces the others.
+// eachEdge calls f for every feature of a hexside, as crossed from h. A bridge replaces the others.
 func (b *Battle) eachEdge(h, k int, f func(e *Edge, out bool)) {
 	bits := b.edges[h][k]
 	if bits == 0 {
@@ -239,7 +240,7 @@ func (b *Battle) compilePieces() error {
 			}
 		}
 		if (!l.Commander || b.book.Capture) && d.contingent == none {
-			return fmt.Errorf("leader %s: no contingent has him as its leader", l.ID)
+			return fmt.Errorf("leader %s: no contingent names him as its leader", l.ID)
 		}
 		b.leaders = append(b.leaders, d)
 	}
@@ -260,12 +261,13 @@ func (b *Battle) compilePieces() error {
 	return b.compileArrivals()
 }
 
-// routEdges gives the sides over which one flees toward an edge of the sheet.
+// routEdges gives the sides over which units flee toward an edge of the sheet.
 var routEdges = map[string][2]uint8{
 	"top": {grid.N, grid.N}, "bottom": {grid.S, grid.S}, "left": {grid.NW, grid.SW}, "right": {grid.NE, grid.SE},
 }
 
-// compileFacing lists what each side is to a unit, by what the book has units face; guns face one hex only.
+// compileFacing works out the arc of each side for each facing, as the book has units face; guns have one front hex
+// only.
 func (b *Battle) compileFacing() {
 	for k := range 6 {
 		b.arcs[0][k] = grid.ArcByCorner(0, k)
@@ -338,7 +340,7 @@ func (b *Battle) compileUnit(d *UnitDef, late map[string]int) (unitDef, error) {
 	return u, b.compileForm(&u, d, t)
 }
 
-// compileForm works out how the unit goes as printed and in its other form.
+// compileForm works out how the unit moves as printed and in its other form.
 func (b *Battle) compileForm(u *unitDef, d *UnitDef, t *UnitType) error {
 	printed := [2]int8{int8(d.Front.MP), int8(d.Back.MP)}
 	u.column = [2]Column{t.Column, t.Column}
@@ -358,7 +360,7 @@ func (b *Battle) compileForm(u *unitDef, d *UnitDef, t *UnitType) error {
 	m := b.book.Mounting
 	if m == nil || t.Guns {
 		if d.Changed {
-			return fmt.Errorf("it cannot change its form")
+			return fmt.Errorf("a unit of this type cannot mount or dismount")
 		}
 		return nil
 	}

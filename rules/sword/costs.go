@@ -2,13 +2,13 @@ package sword
 
 import "acies/game"
 
-// What a table shows of every state and every choice, without the whole of a view or an explanation.
+// What a table shows of every state and every choice, without making a whole view or explanation.
 
 // Moment returns the turn and the key of the phase, as [State.View] does.
 func (s *State) Moment() (turn int, phase string) { return int(s.turn), "phase." + phaseKeys[s.phase] }
 
-// Costs appends to buf what each of some legal actions costs in movement points, as [State.Explain] says; 0 if it is no
-// move. One search serves them all.
+// Costs appends to buf the cost of each of some legal actions in movement points, as [State.Explain] gives it; 0 if the
+// action is not a move. It searches only once for all of them.
 func (s *State) Costs(actions []game.Action, buf []int) []int {
 	var cost func(game.Action) int
 	switch t := s.current(); t.kind {

@@ -7,7 +7,7 @@ import (
 
 // Chapter 10: who may attack whom, and the declaration of attacks in D.3.
 
-// mayAttackWith reports whether a unit may take part in an attack: activated, in command, unrouted, and not yet used.
+// mayAttackWith checks whether a unit may take part in an attack: activated, in command, unrouted, and not yet used.
 func (s *State) mayAttackWith(u uint8) reason {
 	p := &s.units[u]
 	switch {
@@ -31,7 +31,7 @@ func (s *State) mayAttackWith(u uint8) reason {
 	return reason{}
 }
 
-// mayAttackFrom tells whether some unit of the hex may attack.
+// mayAttackFrom checks whether some unit of the hex may attack.
 func (s *State) mayAttackFrom(h int) reason {
 	why := reason{id: whyNoStack, a: int16(h)}
 	for u := s.top[h]; u != none; u = s.units[u].below {
@@ -42,7 +42,7 @@ func (s *State) mayAttackFrom(h int) reason {
 	return why
 }
 
-// mayAttack tells whether the stack in a hex may attack the enemies in another (R53).
+// mayAttack checks whether the stack in a hex may attack the enemies in another (R53).
 func (s *State) mayAttack(from, to int) reason {
 	k := s.b.m.Side(from, to)
 	f, ok := s.stackFacing(from)
@@ -110,7 +110,7 @@ func (s *State) stepDeclare(task) bool {
 	return false
 }
 
-// mayDeclare tells whether a stack may declare an attack that marks somebody new.
+// mayDeclare checks whether a stack may declare an attack that marks an enemy not yet marked.
 func (s *State) mayDeclare(h int) reason {
 	if n := s.mayAttackFrom(h); !n.ok() {
 		return n
@@ -131,7 +131,7 @@ func (s *State) mayDeclare(h int) reason {
 	return reason{id: whyMarkedAll, a: int16(h)}
 }
 
-// whyNobody says why a stack has nobody to attack: no enemy is before it, or none that may be attacked.
+// whyNobody returns why a stack has nothing to attack: no enemy is in front of it, or none that may be attacked.
 func (s *State) whyNobody(h int) reason {
 	f, _ := s.stackFacing(h)
 	for front := s.b.fronts[s.stackKind(h)][f]; front != 0; front >>= 3 {

@@ -4,8 +4,8 @@ import (
 	"acies/game"
 )
 
-// Set-up: 13.2.1, 13.3.1a, R113, R120. Each piece may be placed once and faced once, by the side that begins and then by
-// the other; what a player leaves alone stands as printed.
+// Set-up: 13.2.1, 13.3.1a, R113, R120. Each piece may be placed once and faced once, first by the side that begins,
+// then by the other; pieces a player does not touch stay as printed.
 
 func (s *State) stepDeploy(t task) bool {
 	s.enter(phaseSetup)
@@ -44,7 +44,7 @@ func (s *State) optDeploy(t task, buf []game.Action) []game.Action {
 	return buf
 }
 
-// optPlaces lists the hexes a unit could be given: those of its name, or the zone of a free set-up.
+// optPlaces lists the hexes a unit could be placed in: those of units of its name, or the zone of a free set-up.
 func (s *State) optPlaces(t task, u int, buf []game.Action) []game.Action {
 	if z := s.b.free[t.a]; z >= 0 {
 		for _, h := range s.b.zones[z].hexes {
@@ -87,7 +87,7 @@ func (s *State) checkDeploy(t task, a game.Action) reason {
 	return s.checkPlaceUnit(t, u, int(a.B))
 }
 
-// mayBegin tells whether a side may end its set-up: where the scenario says so, every unit must be in command.
+// mayBegin checks whether a side may end its set-up: if the scenario says so, every unit must be in command.
 func (s *State) mayBegin(side uint8) reason {
 	if !s.b.setup.Deploy.Command || s.b.free[side] < 0 {
 		return reason{}
@@ -102,8 +102,8 @@ func (s *State) mayBegin(side uint8) reason {
 	return reason{}
 }
 
-// mayReplace tells whether a unit that has been placed may be placed once more: only into command, if it is out of it and
-// must not be. So the set-up can always be ended.
+// mayReplace checks whether a unit that has been placed may be placed again: only into command, if it must be in
+// command and is not. This ensures that the set-up can always be ended.
 func (s *State) mayReplace(u uint8, h int) reason {
 	if !s.b.setup.Deploy.Command || s.inCommand(u) {
 		return reason{id: whyPlaced, a: int16(u)}
@@ -159,20 +159,21 @@ func (s *State) checkPlaceUnit(t task, u uint8, h int) reason {
 	return reason{}
 }
 
-// joinsAtSetup reports whether a unit may be placed in the hex of one that has been placed before, to share it: guns and
-// foot, or a pair that the scenario allows.
+// joinsAtSetup reports whether a unit may be placed in the hex of a unit that has already been placed, to share it:
+// guns and foot, or a pair that the scenario allows.
 func (s *State) joinsAtSetup(u uint8, h int) bool {
 	v := s.top[h]
 	return v != none && s.has(v, fPlaced) && s.b.setup.Deploy.Stacking && s.b.book.Stacking.SP == 0 &&
 		s.mayStack(u, 1, s.sp(u), h).ok()
 }
 
-// sharesHex reports whether a unit shares its hex where one is the rule.
+// sharesHex reports whether a unit shares its hex in a book that normally allows one unit per hex.
 func (s *State) sharesHex(u uint8) bool {
 	return s.b.book.Stacking.SP == 0 && (s.units[u].below != none || s.top[s.units[u].hex] != u)
 }
 
-// checkPlaceAtSetup lets a leader of a freely placed side stand with any of his units (R113).
+// checkPlaceAtSetup checks a placement at set-up; a leader of a freely placed side may stand with any of his units
+// (R113).
 func (s *State) checkPlaceAtSetup(t task, a game.Action) reason {
 	l := int(a.A) - len(s.b.units)
 	switch {
@@ -237,7 +238,8 @@ func (s *State) doDeploy(t task, a game.Action) {
 	s.joinAtSetup(u, to)
 	s.set(u, fPlaced)
 	if s.b.free[t.a] >= 0 {
-		// In a free set-up a leader goes where his unit goes, and the exchanged one's leader comes back.
+		// In a free set-up a leader goes where his unit goes, and the leader of the unit it changed places with comes
+		// back.
 		for i := range s.b.leaders {
 			switch h := int(s.leaders[i].hex); {
 			case s.b.leaders[i].side != t.a:
@@ -253,7 +255,7 @@ func (s *State) doDeploy(t task, a game.Action) {
 	}
 }
 
-// joinAtSetup puts a unit into a hex; with others there it takes their facing.
+// joinAtSetup puts a unit into a hex; if others are there it takes their facing.
 func (s *State) joinAtSetup(u uint8, h int) {
 	if f, ok := s.stackFacing(h); ok {
 		s.units[u].facing = uint8(f)
@@ -271,7 +273,7 @@ func (s *State) joinable(l uint8, h int) bool {
 	return false
 }
 
-// whyNotWith says why a leader may not stand in a hex: nobody is there, or only others' units.
+// whyNotWith returns why a leader may not stand in a hex: no unit is there, or only units he may not be with.
 func (s *State) whyNotWith(l uint8, h int) reason {
 	id := whyAlone
 	if s.friendAt(h, s.b.leaders[l].side) {

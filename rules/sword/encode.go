@@ -8,7 +8,7 @@ import (
 	"acies/game"
 )
 
-// codec writes or reads the fields of a state in turn, so that one walk serves both directions.
+// codec writes or reads the fields of a state in order, so that one walk serves both.
 type codec struct {
 	buf     []byte
 	reading bool
@@ -63,7 +63,7 @@ func (c *codec) u32(p *uint32) {
 	*p = uint32(lo) | uint32(hi)<<16
 }
 
-// count writes or reads the used length of an array.
+// count writes or reads the number of used elements of an array.
 func (c *codec) count(p *uint8, most int) int {
 	c.u8(p)
 	if int(*p) > most {
@@ -73,7 +73,7 @@ func (c *codec) count(p *uint8, most int) int {
 	return int(*p)
 }
 
-// walk visits every field that play depends on. The top array follows from the stacks and is rebuilt when read.
+// walk visits every field that play depends on. The top array is not encoded; it is rebuilt from the stacks.
 func (s *State) walk(c *codec) {
 	for i := range s.b.units {
 		u := &s.units[i]
@@ -126,7 +126,7 @@ func (s *State) walk(c *codec) {
 	s.walkMore(c)
 }
 
-// walkMore visits what only some books and battles have.
+// walkMore visits the fields that only some books and battles use.
 func (s *State) walkMore(c *codec) {
 	if s.b.book.Charge != nil {
 		for i := range c.count(&s.nCharges, maxCharges) {
@@ -239,7 +239,7 @@ func hash(b []byte) uint64 {
 	return h
 }
 
-// mix is the finalizer of splitmix64: a cheap, fixed, well-spread permutation.
+// mix is the finaliser of splitmix64: a cheap, fixed, well-distributed permutation.
 func mix(x uint64) uint64 {
 	x += 0x9e3779b97f4a7c15
 	x = (x ^ x>>30) * 0xbf58476d1ce4e5b9
@@ -247,7 +247,7 @@ func mix(x uint64) uint64 {
 	return x ^ x>>31
 }
 
-// AppendBinary implements [game.State]. The last eight bytes are a check sum.
+// AppendBinary implements [game.State]. The last eight bytes are a checksum.
 func (s *State) AppendBinary(b []byte) []byte {
 	n := len(b)
 	b = s.body(b)
@@ -261,11 +261,11 @@ func (b *Battle) Decode(data []byte) (game.State, error) {
 		return nil, errors.New("state: not a state of this engine")
 	}
 	if int(data[1]) != len(b.units) || int(data[2]) != len(b.leaders) {
-		return nil, fmt.Errorf("state: of a battle of %d units and %d leaders, want %d and %d",
+		return nil, fmt.Errorf("state: belongs to a battle with %d units and %d leaders, want %d and %d",
 			data[1], data[2], len(b.units), len(b.leaders))
 	}
 	if hash(data[:n]) != binary.LittleEndian.Uint64(data[n:]) {
-		return nil, errors.New("state: damaged, its check sum does not fit")
+		return nil, errors.New("state: damaged, the checksum does not match")
 	}
 	s := &State{b: b}
 	c := codec{buf: data[3:n], reading: true}
@@ -277,7 +277,7 @@ func (b *Battle) Decode(data []byte) (game.State, error) {
 	}
 	s.walk(&c)
 	if c.short || len(c.buf) > 0 {
-		return nil, errors.New("state: of another length than this engine writes")
+		return nil, errors.New("state: the length is not the one this engine writes")
 	}
 	s.restack()
 	return s, nil

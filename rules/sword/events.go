@@ -2,7 +2,7 @@ package sword
 
 import "acies/game"
 
-// How facts, modifiers and refusals get their words: by key, clause and named numbers.
+// How events, modifiers and refusals are expressed: by key, clause and named numbers.
 
 func num(name string, n int) game.Arg    { return game.Arg{Name: name, Kind: game.Number, N: n} }
 func signed(name string, n int) game.Arg { return game.Arg{Name: name, Kind: game.Signed, N: n} }
@@ -31,7 +31,7 @@ func (s *State) say(key, clause string, args ...game.Arg) {
 	s.sink.Event(game.Event{Key: key, Clause: s.b.clause(clause), Args: args, To: game.Everyone})
 }
 
-// mods is a list of modifiers on the stack: the resolver adds it up, the log and the odds read it out.
+// mods is a list of modifiers that needs no allocation: a roll adds them up, the log and the odds list them.
 type mods struct {
 	n    int
 	list [24]mod
@@ -44,7 +44,7 @@ type mod struct {
 	a, b        int
 }
 
-// add adds a modifier. One too many for the list joins the last, so that the sum is right in any case.
+// add adds a modifier. If the list is full it is added to the last one, so that the sum is always right.
 func (m *mods) add(value int, key, clause string, a, b int) {
 	if m.n == len(m.list) {
 		m.list[m.n-1].value += value
@@ -62,7 +62,7 @@ func (m *mods) sum() int {
 	return sum
 }
 
-// operands says what the two numbers of a modifier are, by its key.
+// operands gives the meaning of the two numbers of a modifier, by its key.
 var operands = map[string][2]game.Arg{
 	"shot-few":               {num("sp", 0), num("limit", 0)},
 	"shot-many":              {num("sp", 0), num("limit", 0)},
@@ -101,7 +101,7 @@ var operands = map[string][2]game.Arg{
 	"flight-guards":          {num("units", 0)},
 }
 
-// modifier makes a modifier readable from outside.
+// modifier returns a modifier in the form other packages read.
 func (s *State) modifier(m *mod) game.Modifier {
 	out := game.Modifier{Value: m.value, Key: m.key, Clause: s.b.clause(m.clause)}
 	for i, a := range operands[m.key] {
@@ -121,7 +121,7 @@ func (s *State) modifier(m *mod) game.Modifier {
 	return out
 }
 
-// sayMods reports the modifiers of a roll, one fact each.
+// sayMods reports the modifiers of a roll, one event each.
 func (s *State) sayMods(m *mods) {
 	for i := range m.n {
 		g := s.modifier(&m.list[i])

@@ -9,7 +9,7 @@ import (
 
 // Explanations: the cost of a move with its path; the modifiers, chart rows and exact odds of a roll.
 
-// Explain implements [game.State]. Everyone may know everything.
+// Explain implements [game.State]. It does not depend on the viewer: nothing is hidden.
 func (s *State) Explain(a game.Action, _ game.Side) *game.Explanation {
 	if !s.check(a).ok() {
 		return nil
@@ -65,7 +65,7 @@ func (s *State) explainDie(t task) *game.Explanation {
 	return s.explainFlight()
 }
 
-// explainMove gives the cost and the cheapest path of the group's move.
+// explainMove returns the cost and the cheapest path of the group's move.
 func (s *State) explainMove(a game.Action) *game.Explanation {
 	e := &game.Explanation{Kind: "move", Allowance: s.groupMP(), Cost: s.groupMP(), Path: []int{int(s.group.from), int(a.A)}}
 	if a.Verb == vBack {
@@ -99,7 +99,7 @@ func (s *State) explainRide(t task, a game.Action) *game.Explanation {
 	return e
 }
 
-// fillShot makes up the shot with every unit that could shoot at the target together with the first that can.
+// fillShot adds to the shot every unit that could shoot at the target together with the first that can.
 func (s *State) fillShot() {
 	s.shot.n = 0
 	for i := range s.b.units {
@@ -117,7 +117,7 @@ func (s *State) explainWith(kind string, m *mods, total int) *game.Explanation {
 	return e
 }
 
-// tally adds up the odds of the rows, each with a weight.
+// tally adds up the odds of the results in the rows; weight gives the weight of each die.
 func tally(e *game.Explanation, weight func(die int) int) {
 	of := 0
 	for _, r := range e.Rows {
@@ -135,7 +135,7 @@ func tally(e *game.Explanation, weight func(die int) int) {
 
 func even(int) int { return 1 }
 
-// row makes a row of a table, with the clause as this battle's book states it.
+// row returns a row of a table, with the clause as this battle's book numbers it.
 func (s *State) row(die, total int, result, clause string) game.Row {
 	return game.Row{Die: die, Total: total, Result: result, Clause: s.b.clause(clause)}
 }
@@ -184,8 +184,8 @@ func (s *State) leaderOdds(e *game.Explanation, h int, side uint8, why int16) {
 	}
 }
 
-// previewMelee sets up, on a copy of the state, the melee that an action would start or go on making up; it reports
-// whether there is one.
+// previewMelee sets up, on a copy of the state, the melee that an action would start or add to; it reports whether
+// there is one.
 func (s *State) previewMelee(t task, a game.Action) bool {
 	var att, def [maxStacks]int16
 	switch a.Verb {
@@ -362,7 +362,7 @@ func (s *State) explainInitiative(t task) *game.Explanation {
 	return e
 }
 
-// explainCharge gives the run of a charge with its cost, and the odds of the melee that it leads to, shots apart.
+// explainCharge returns the path and cost of a charge, and the odds of the melee it leads to, ignoring shots before it.
 func (s *State) explainCharge(target int) *game.Explanation {
 	u := s.group.units[0]
 	g, _ := s.gallop(u)

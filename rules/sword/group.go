@@ -18,7 +18,7 @@ func (s *State) inGroup(u uint8) bool {
 	return false
 }
 
-// mayAdd tells whether a stack-mate or leader may go along with the group.
+// mayAdd checks whether a stack-mate or leader may go along with the group.
 func (s *State) mayAdd(p int32) reason {
 	if int(p) < len(s.b.units) {
 		u := uint8(p)
@@ -64,8 +64,8 @@ func (s *State) groupHolds(l uint8) bool {
 	return false
 }
 
-// carried returns the leaders who go along whether they like it or not: those of the group's hex, the activated one
-// excepted, whom the group would leave without a unit (ant-7.1f, R33) or who may not leave one of its units (7.5f).
+// carried returns the leaders who have to go along: those of the group's hex, except the activated one, whom the group
+// would leave without a unit (ant-7.1f, R33) or who may not leave one of its units (7.5f).
 func (s *State) carried() uint32 {
 	var set uint32
 	for i := range s.b.leaders {
@@ -80,7 +80,7 @@ func (s *State) carried() uint32 {
 	return set
 }
 
-// staysFor reports whether a unit for the leader stays in the hex the group leaves.
+// staysFor reports whether a unit the leader may be with stays in the hex the group leaves.
 func (s *State) staysFor(l uint8) bool {
 	for u := s.top[s.group.from]; u != none; u = s.units[u].below {
 		if !s.inGroup(u) && s.mayJoin(l, u) {
@@ -90,7 +90,7 @@ func (s *State) staysFor(l uint8) bool {
 	return false
 }
 
-// groupPath describes the move of the group.
+// groupPath fills in the path data of the group's move.
 func (s *State) groupPath(p *path) {
 	g := &s.group
 	u := g.units[0]
@@ -114,8 +114,8 @@ func (s *State) groupPath(p *path) {
 	}
 }
 
-// groupGuns reports whether guns are in the group: it goes at their cost, the dearer one, and through their front hex
-// only (med-R6).
+// groupGuns reports whether the group includes guns: it then moves at their cost, the higher one, and only through
+// their front hex (med-R6).
 func (s *State) groupGuns() bool {
 	if !s.b.guns {
 		return false
@@ -128,7 +128,7 @@ func (s *State) groupGuns() bool {
 	return false
 }
 
-// groupMP is the smallest allowance in the group (R18); half of it, rounded up, out of command (ant-7.4a).
+// groupMP returns the smallest allowance in the group (R18); out of command half of it, rounded up (ant-7.4a).
 func (s *State) groupMP() int {
 	mp := maxAllowance
 	for _, u := range s.group.units[:s.group.n] {
@@ -157,7 +157,7 @@ func (s *State) groupLeaves() bool {
 	return n > int(s.group.n)
 }
 
-// groupSplits reports whether unrouted units stay behind, so that the group cannot turn in its hex (R9).
+// groupSplits reports whether unrouted units stay behind, which means that the group cannot turn in its hex (R9).
 func (s *State) groupSplits() bool {
 	for u := s.top[s.group.from]; u != none; u = s.units[u].below {
 		if !s.inGroup(u) && !s.isRouted(u) {
@@ -167,7 +167,7 @@ func (s *State) groupSplits() bool {
 	return false
 }
 
-// mayEnd tells whether the group may end in a hex, whatever the path: stacking, command, the leader left behind.
+// mayEnd checks whether the group may end in a hex, by any path: stacking, command, the leader left behind.
 func (s *State) mayEnd(h int, strand *strand) reason {
 	g := &s.group
 	if h != int(g.from) {
@@ -194,7 +194,7 @@ func (s *State) mayEnd(h int, strand *strand) reason {
 	return reason{}
 }
 
-// strand answers whether a move would leave the activated leader alone and out of reach of a unit (R34).
+// strand checks whether a move would leave the activated leader alone and unable to reach a unit (R34).
 type strand struct {
 	matters   bool // he would be alone
 	elsewhere bool // he can reach a unit that is not in the group
@@ -299,11 +299,11 @@ func (s *State) listEnd(x *search, dist []uint8, at, h int, always bool, st *str
 	if s.enemyAt(h, x.side) || !s.mayEnd(h, st).ok() {
 		return buf
 	}
-	sure := -1 // the facing that the one hex that is always possible gives
+	sure := -1 // the facing of the one-hex move that is always possible
 	if always {
 		sure = s.sureFacing(h)
 	}
-	simple := !s.joins(h) && x.leader < 0 // the common case: what was found is what can be ended with
+	simple := !s.joins(h) && x.leader < 0 // the common case: every facing found is a legal end
 	for f := range 6 {
 		if h == x.start && f == x.facing {
 			continue
@@ -320,7 +320,7 @@ func (s *State) listEnd(x *search, dist []uint8, at, h int, always bool, st *str
 	return buf
 }
 
-// joins reports whether ending in a hex means joining a stack, so that the owner has to say on top or beneath.
+// joins reports whether ending in a hex means joining a stack, so that the owner has to choose on top or underneath.
 func (s *State) joins(h int) bool { return h != int(s.group.from) && s.top[h] != none }
 
 func (s *State) listOrders(a game.Action, buf []game.Action) []game.Action {
@@ -333,7 +333,7 @@ func (s *State) listOrders(a game.Action, buf []game.Action) []game.Action {
 	return append(buf, a)
 }
 
-// sureHex reports whether a hex is one the group can always enter: a front hex, from a standing start (ant-8.1h, R20).
+// sureHex reports whether the group can always enter a hex: a front hex, if it has not moved yet (ant-8.1h, R20).
 func (s *State) sureHex(h int) bool {
 	u := s.group.units[0]
 	k := s.b.m.Side(int(s.group.from), h)
@@ -350,7 +350,7 @@ func (s *State) groupArc(k int) grid.Arc {
 	return s.b.arcs[kind][(k-int(s.units[s.group.units[0]].facing)+6)%6]
 }
 
-// groupEnters tells whether the group may go over a side at all: every unit of it may.
+// groupEnters checks whether every unit of the group may cross a side at all.
 func (s *State) groupEnters(h, k int) reason {
 	for _, u := range s.group.units[:s.group.n] {
 		if n := s.canEnter(u, h, k); !n.ok() {
@@ -360,7 +360,7 @@ func (s *State) groupEnters(h, k int) reason {
 	return reason{}
 }
 
-// sureFacing is the facing that move gives: that of the units joined, or the group's own.
+// sureFacing returns the facing after that move: that of the units joined, or the group's own.
 func (s *State) sureFacing(h int) int {
 	if g, ok := s.stackFacing(h); ok {
 		return g
@@ -368,7 +368,7 @@ func (s *State) sureFacing(h int) int {
 	return int(s.units[s.group.units[0]].facing)
 }
 
-// mayBack tells whether the group may step back into a hex (ant-8.3c to 8.3h, R21).
+// mayBack checks whether the group may step back into a hex (ant-8.3c to 8.3h, R21).
 func (s *State) mayBack(h int, st *strand) reason {
 	g := &s.group
 	u := g.units[0]
@@ -418,7 +418,7 @@ func (s *State) checkGroup(_ task, a game.Action) reason {
 	return reason{id: whyGroup}
 }
 
-// checkEnd checks where the group would end.
+// checkEnd checks the end of the group's move.
 func (s *State) checkEnd(a game.Action) reason {
 	var st strand
 	s.strandFor(&st)
@@ -455,7 +455,7 @@ func (s *State) checkEnd(a game.Action) reason {
 	return s.whyNoWay(h, f)
 }
 
-// whyNoWay says why no path of any cost leads to an end.
+// whyNoWay returns why no path of any cost leads to an end.
 func (s *State) whyNoWay(h, f int) reason {
 	g := &s.group
 	if g.leaders>>s.active&1 != 0 {
@@ -471,7 +471,7 @@ func (s *State) whyNoWay(h, f int) reason {
 	return reason{id: whyNoPath, a: int16(h)}
 }
 
-// cost searches for the cheapest path to one end within an allowance.
+// cost returns the cost of the cheapest path to one end within an allowance.
 func (s *State) cost(h, f, allowance int) (int, bool) {
 	var x search
 	s.groupPath(&x.path)
@@ -518,7 +518,7 @@ func (s *State) doGroup(_ task, a game.Action) {
 	if a.Verb == vBack {
 		f = int(s.units[g.units[0]].facing)
 	}
-	s.tellMove(a)
+	s.sayMove(a)
 	g.leaders |= s.carried()
 	s.moveGroup(to, f, a.C == orderUnder)
 	s.pop()
@@ -526,8 +526,8 @@ func (s *State) doGroup(_ task, a game.Action) {
 	s.group = group{}
 }
 
-// leaderHasGone notes that the activated leader has moved with the group. Where he moves last, so does the unit that he
-// moves with (R34).
+// leaderHasGone records that the activated leader has moved with the group. Where the leader moves last, the unit he moves
+// with has finished too (R34).
 func (s *State) leaderHasGone() {
 	switch {
 	case s.group.leaders>>s.active&1 == 0:
@@ -538,14 +538,14 @@ func (s *State) leaderHasGone() {
 	}
 }
 
-// moveGroup sets the group down in a hex, in the order in which it was made up.
+// moveGroup puts the group into a hex, in the order in which its pieces were chosen.
 func (s *State) moveGroup(to, f int, under bool) {
 	g := &s.group
 	turns := to == int(g.from)
 	if h, ok := s.stackFacing(to); ok && !turns {
 		f = h
 	}
-	// A group that turns beside routed units keeps its place in the stack: they have not moved with it (R10).
+	// A group that turns beside routed units keeps its place in the stack, since they have not moved with it (R10).
 	keep := turns && s.groupLeaves()
 	for _, u := range g.units[:g.n] {
 		s.units[u].facing = uint8(f)
@@ -575,8 +575,8 @@ func (s *State) moveGroup(to, f int, under bool) {
 	}
 }
 
-// tellMove reports a move with its cheapest path and cost.
-func (s *State) tellMove(a game.Action) {
+// sayMove reports a move with its cheapest path and cost.
+func (s *State) sayMove(a game.Action) {
 	if s.sink == nil {
 		return
 	}

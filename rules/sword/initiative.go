@@ -15,7 +15,7 @@ func (s *State) stepInitiative(t task) bool {
 	return true
 }
 
-// initiativeBonus is the bonus of the first of the named commanders who is still there (R40).
+// initiativeBonus returns the bonus of the first of the named commanders who is still on the map (R40).
 func (s *State) initiativeBonus(side uint8) int {
 	for _, l := range s.b.initiative[side] {
 		if s.leaders[l].flags&lDead == 0 {
@@ -28,7 +28,7 @@ func (s *State) initiativeBonus(side uint8) int {
 	return 0
 }
 
-// commanderBonus is the bonus of whoever commands the army now; a side without a leader has none (med-R15).
+// commanderBonus returns the bonus of the present army commander; a side without a leader has none (med-R15).
 func (s *State) commanderBonus(side uint8) int {
 	for i := range s.b.leaders {
 		if l := uint8(i); s.b.leaders[l].side == side && s.commander(l) && s.leaders[l].flags&lDead == 0 {
@@ -38,8 +38,8 @@ func (s *State) commanderBonus(side uint8) int {
 	return 0
 }
 
-// firstSide is the side that goes first among leaders of equal rating: the attacker, or the one whose commander has the
-// smaller bonus (ant-6.Cc; med-6.Ce, 6.Cf).
+// firstSide returns the side that acts first among leaders of equal rating: the attacker, or the one whose commander
+// has the smaller bonus (ant-6.Cc; med-6.Ce, 6.Cf).
 func (s *State) firstSide() uint8 {
 	if s.b.book.Command.TieByBonus && s.commanderBonus(1) < s.commanderBonus(0) {
 		return 1
@@ -115,7 +115,8 @@ func (s *State) stepFirst(t task) bool {
 	return s.waitFor(t.a)
 }
 
-// stepBar: a second enemy leader must be left for the one who is forced to act (R38), unless he has been named already.
+// stepBar asks for the leader to make inactive. One enemy leader must remain to be forced to act, unless he has been
+// named already (R38).
 func (s *State) stepBar(t task) bool {
 	s.enter(phaseC)
 	least := 2
@@ -152,7 +153,7 @@ func (s *State) optLeaders(t task, buf []game.Action) []game.Action {
 	return buf
 }
 
-// checkLeader checks the verb and that the leader is of a side and can still be activated.
+// checkLeader checks the verb, and that the leader belongs to a side and can still be activated.
 func (s *State) checkLeader(a game.Action, v game.Verb, side uint8) reason {
 	if a.Verb != v {
 		return reason{id: whyPhaseC}
@@ -207,8 +208,8 @@ func (s *State) doActivate(t task, a game.Action) {
 	s.push(task{kind: tActivation, a: l})
 }
 
-// stepNext finds who is activated next: the lowest rating, the attacker first among equals and then in turn (ant-6.Ca
-// to 6.Cc, R37). Only a real choice is put to the player.
+// stepNext finds the next leader to activate: the lowest rating; among equals the attacker first, then alternately
+// (ant-6.Ca to 6.Cc, R37). The player is asked only if there is a choice.
 func (s *State) stepNext(t task) bool {
 	side, rating, first, count := s.nextLeaders()
 	if count == 0 {
@@ -224,7 +225,7 @@ func (s *State) stepNext(t task) bool {
 	return false
 }
 
-// nextLeaders returns the side, the rating, one leader and the number of those who may be activated next.
+// nextLeaders returns the leaders who may be activated next: their side, their rating, one of them and their number.
 func (s *State) nextLeaders() (side uint8, rating int8, first uint8, count int) {
 	rating = 127
 	var n [2]int
@@ -257,12 +258,12 @@ func (s *State) nextLeaders() (side uint8, rating int8, first uint8, count int) 
 }
 
 // order returns the leaders in the order in which they act this turn unless the initiative decides otherwise: by rating
-// and, of one rating, from the side that goes first in turns (ant-6.Cc; med-R14). Those who have acted come before the
-// others of their rating, those who will not act after them.
+// and, among equals, alternately from the side that acts first (ant-6.Cc; med-R14). Those who have acted come before
+// the others of their rating, those who will not act after them.
 func (s *State) order() []game.Turn {
 	type entry struct {
 		game.Turn
-		group, turn, second int // the place among those of the same side in a group; 1 for the side that goes second
+		group, turn, second int // turn: the place among its side in the group; second: 1 for the side that acts second
 	}
 	list := make([]entry, 0, len(s.b.leaders))
 	for i := range s.b.leaders {
@@ -304,7 +305,7 @@ func (s *State) order() []game.Turn {
 	return out
 }
 
-// turnStatus says how far a leader is in the order of activation.
+// turnStatus returns a leader's status in the order of activation.
 func (s *State) turnStatus(l uint8) string {
 	switch x := &s.leaders[l]; {
 	case x.hex == waiting && !s.due(l):

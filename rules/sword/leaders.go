@@ -36,7 +36,7 @@ func (s *State) checkRow(why int16) *CheckRow {
 	return &s.b.book.LeaderCheck.Shot
 }
 
-// result says what a roll of the check does (ant-C7e to C7g).
+// result returns the key and the clause of what a roll of the check does (ant-C7e to C7g).
 func (c *CheckRow) result(roll int) (key, clause string) {
 	switch {
 	case roll >= c.Kill:
@@ -65,7 +65,7 @@ func (s *State) rollLeader(l uint8, why int16, roll int) {
 	}
 }
 
-// wound (ant-7.5.1).
+// wound wounds a leader (ant-7.5.1).
 func (s *State) wound(l uint8) {
 	if s.leaders[l].flags&lWounded != 0 {
 		s.kill(l, "ant-7.5.1c")
@@ -105,7 +105,8 @@ func (s *State) kill(l uint8, clause string) {
 	s.push(task{kind: tPlaceLeader, a: l})
 }
 
-// savedByGuard: the commander of the Flight rule does not die while a friendly unit is adjacent; he flees (iss-13.6).
+// savedByGuard reports whether the commander of the Flight rule flees instead of dying, because a friendly unit is
+// adjacent (iss-13.6).
 func (s *State) savedByGuard(l uint8) bool {
 	r := s.b.flight
 	if r == nil || r.leader != l || s.leaders[l].hex < 0 {
@@ -128,7 +129,7 @@ func (s *State) contingentHasUnit(c uint8) bool {
 	return false
 }
 
-// orphans settles the fate of leaders in a hex whose last unit has been eliminated (ant-7.5b to 7.5i, R44, R45).
+// orphans decides the fate of leaders in a hex whose last unit has been eliminated (ant-7.5b to 7.5i, R44, R45).
 func (s *State) orphans(h int, side uint8, f fall) {
 	c, surrounded := f.how, f.surrounded
 	for set := s.leadersAt(h, side); set != 0; set &= set - 1 {
@@ -154,15 +155,15 @@ func (s *State) orphans(h int, side uint8, f fall) {
 		case c == causeShot:
 			s.kill(l, "ant-7.5d")
 		case s.b.leaders[l].commander:
-			s.kill(l, "ant-R45") // for an army commander read army instead of contingent
+			s.kill(l, "ant-R45") // for an army commander it is the army, not the contingent
 		default:
 			s.kill(l, "ant-7.1c")
 		}
 	}
 }
 
-// aloftWith reports whether a unit the leader may be with is in flight in his hex. A flight under way that he is not in
-// only passes by.
+// aloftWith reports whether a unit the leader may be with is fleeing in his hex. A rout move in progress without him
+// only passes through.
 func (s *State) aloftWith(l uint8, h int) bool {
 	for i := range s.b.units {
 		u := uint8(i)
@@ -177,7 +178,7 @@ func (s *State) aloftWith(l uint8, h int) bool {
 	return false
 }
 
-// depart lets a leader leave the map safe and sound.
+// depart removes a leader from the map unharmed.
 func (s *State) depart(l uint8) {
 	s.leaders[l].hex = -1
 	s.leaders[l].flags |= lDead
@@ -195,7 +196,7 @@ func (s *State) anyUnitFor(l uint8) bool {
 	return false
 }
 
-// seekUnit takes a leader off the map until he is put with the nearest unit he may join (ant-7.5c, R45).
+// seekUnit takes a leader off the map until he is placed with the nearest unit he may join (ant-7.5c, R45).
 func (s *State) seekUnit(l uint8, h int) {
 	if !s.anyUnitFor(l) {
 		return
@@ -242,7 +243,7 @@ func (s *State) stepPlaceLeader(t task) bool {
 	}
 	switch n {
 	case 0:
-		// His last units are gone too, in the same result.
+		// The same result has eliminated his last units too.
 		s.pop()
 		if s.b.book.Capture {
 			if r := &s.dash; s.running(r.unit) && s.mayJoin(t.a, r.unit) {
@@ -301,7 +302,7 @@ func (s *State) setLeader(t task, h int) {
 	}
 }
 
-// stepLeaderGo asks whether a leader goes with those who leave his hex or remains with those who stay (R41).
+// stepLeaderGo asks whether a leader goes with the units that leave his hex or stays with those that remain (R41).
 func (s *State) stepLeaderGo(t task) bool { return s.waitFor(s.b.leaders[t.a].side) }
 
 func (s *State) optLeaderGo(t task, buf []game.Action) []game.Action {

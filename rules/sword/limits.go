@@ -2,8 +2,8 @@ package sword
 
 import "fmt"
 
-// Limits returns an error if the state breaks a limit that holds at every moment: stacking, shared facing, pieces on
-// the map, leaders with their units. The suite asks for it after every action.
+// Limits returns an error if the state breaks a limit that always holds: stacking, shared facing, pieces on the map,
+// leaders with their units. Tests call it after every action.
 func (s *State) Limits() error {
 	for h := range s.b.hexes {
 		if err := s.stackLimits(h); err != nil {
@@ -21,7 +21,7 @@ func (s *State) Limits() error {
 			here = here || v == u
 		}
 		if !here {
-			return fmt.Errorf("%s is noted in %s but not in its stack", s.b.units[u].id, s.b.m.ID(int(p.hex)))
+			return fmt.Errorf("%s is recorded in %s but is not in its stack", s.b.units[u].id, s.b.m.ID(int(p.hex)))
 		}
 	}
 	// In the middle of a move or a flight a leader may be alone; between activations he may not.
@@ -53,11 +53,11 @@ func (s *State) stackLimits(h int) error {
 		d, e := &s.b.units[u], &s.b.units[top]
 		switch {
 		case int(s.units[u].hex) != h:
-			return fmt.Errorf("%s is in the stack of %s but noted elsewhere", d.id, id)
+			return fmt.Errorf("%s is in the stack of %s but recorded elsewhere", d.id, id)
 		case d.side != e.side || s.b.book.Stacking.SP > 0 && (d.name != e.name || d.typ != e.typ):
 			return fmt.Errorf("%s holds %s and %s", id, d.id, e.id)
 		case s.b.book.Stacking.SP == 0 && u != top && (s.units[top].below != u || !s.shareHex(top, u)):
-			return fmt.Errorf("%s holds %s and %s, who may not share it", id, e.id, d.id)
+			return fmt.Errorf("%s holds %s and %s, which may not share it", id, e.id, d.id)
 		case !s.isRouted(u) && int(s.units[u].facing) != f:
 			return fmt.Errorf("the units in %s have two facings", id)
 		case s.b.book.Terrain[s.b.terrain[h]].Cost[s.column(u)] == Closed:

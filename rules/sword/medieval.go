@@ -1,6 +1,6 @@
 package sword
 
-// Medieval is By the Edge of the Sword of 2014 (Bouvines, Guinegate).
+// Medieval is By the Edge of the Sword, the medieval book of 2014 (Bouvines, Guinegate).
 var Medieval = Book{
 	ID: "medieval",
 	Types: []UnitType{
@@ -116,10 +116,10 @@ var Medieval = Book{
 	Clauses: medievalClauses,
 }
 
-// rows repeats the clause of a row for every distance.
+// rows returns the clause of a row once for every distance.
 func rows(clause string) []string { return []string{clause, clause, clause, clause, clause} }
 
-// medievalClauses is where this book states what the engine names by the clauses of Antiquity.
+// medievalClauses maps the clauses of Antiquity that the engine uses to those of this book.
 var medievalClauses = map[string]string{
 	"ant-0.3b":    "med-0.3b",
 	"ant-0.3c":    "med-0.3c",

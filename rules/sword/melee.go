@@ -7,7 +7,7 @@ import (
 )
 
 // Chapter 10: melee. In D.3 stacks declare that they attack, which marks the enemies in their front hexes. In D.4 the
-// marked enemies are attacked one melee after the other; which stack fights where is settled only then, so that the
+// marked enemies are attacked one melee after the other. Which stack fights where is decided only then, so that the
 // attacker keeps the freedom of 10.2i.
 
 // D.4: the melees, one by one.
@@ -63,7 +63,7 @@ func (s *State) covers(h, except int) bool {
 	return false
 }
 
-// named reports whether a stack is among the attackers of the melee being made up.
+// named reports whether a stack is among the attackers chosen for the melee.
 func (s *State) named(h int) bool {
 	for _, x := range s.melee.att[:s.melee.nAtt] {
 		if int(x) == h {
@@ -73,8 +73,8 @@ func (s *State) named(h int) bool {
 	return false
 }
 
-// mayFight tells whether a stack may attack marked enemies together and leave alone the others in its front, who must
-// be attacked by another stack in this activation (ant-10.2c, R53, R54).
+// mayFight checks whether a stack may attack several marked enemies together and leave out the others in its front,
+// which another stack must then attack in this activation (ant-10.2c, R53, R54).
 func (s *State) mayFight(from int, chosen ...int) reason {
 	if n := s.mayAttackFrom(from); !n.ok() {
 		return n
@@ -99,8 +99,8 @@ func (s *State) mayFight(from int, chosen ...int) reason {
 	return reason{}
 }
 
-// mayFightAnyhow is mayFight, but lets a stack through if it is the last that can attack the marked enemies: the
-// results of other melees have brought another enemy before it, and the declared melee must be fought (R55).
+// mayFightAnyhow is mayFight, but also lets a stack attack if it is the last that can attack the marked enemies:
+// results of other melees have brought another enemy in front of it, and the declared melee must be fought (R55).
 func (s *State) mayFightAnyhow(from int, chosen ...int) reason {
 	why := s.mayFight(from, chosen...)
 	if why.id != whyBothFronts {
@@ -109,7 +109,7 @@ func (s *State) mayFightAnyhow(from int, chosen ...int) reason {
 	var buf [3]int16
 	for _, o := range s.targets(from, &buf) {
 		if s.isMarked(int(o)) && !slices.Contains(chosen, int(o)) && !s.covers(int(o), from) {
-			return why // it can attack him too
+			return why // it can attack that enemy too
 		}
 	}
 	for _, to := range chosen {
@@ -199,7 +199,7 @@ func (s *State) checkMelees(_ task, a game.Action) reason {
 	return s.mayFightAnyhow(from, chosen...)
 }
 
-// mayPair tells whether two phalanxes may attack together all the enemies in their front hexes (R116).
+// mayPair checks whether two phalanxes may attack together all the enemies in their front hexes (R116).
 func (s *State) mayPair(one, two int) reason {
 	k := s.b.m.Side(one, two)
 	if k < 0 || k > 2 || !s.friendAt(one, s.side) || !s.friendAt(two, s.side) || !s.likePhalanx(s.leading(one), s.leading(two), true) {
@@ -223,7 +223,7 @@ func (s *State) mayPair(one, two int) reason {
 	return reason{}
 }
 
-// leading returns the topmost unrouted unit of a stack, or its top.
+// leading returns the topmost unrouted unit of a stack, or its top unit if all are routed.
 func (s *State) leading(h int) uint8 {
 	for u := s.top[h]; u != none; u = s.units[u].below {
 		if !s.isRouted(u) {
@@ -252,7 +252,8 @@ func (s *State) pairTargets(one, two int, defs *[4]int16) int {
 	return n
 }
 
-// likePhalanx reports whether two units are unrouted phalanxes of one side with one facing, and if asked of one name.
+// likePhalanx reports whether two units are unrouted phalanxes of one side with the same facing and, if name is set, of
+// the same name.
 func (s *State) likePhalanx(u, v uint8, name bool) bool {
 	d, e := &s.b.units[u], &s.b.units[v]
 	return s.b.book.Types[d.typ].Phalanx && s.b.book.Types[e.typ].Phalanx && d.side == e.side &&
@@ -334,7 +335,7 @@ func (s *State) doAssemble(_ task, a game.Action) {
 	s.beginMelee()
 }
 
-// beginMelee lines up the steps of the melee (ant-10.3).
+// beginMelee pushes the steps of the melee (ant-10.3).
 func (s *State) beginMelee() {
 	m := &s.melee
 	for _, h := range m.att[:m.nAtt] {
@@ -374,8 +375,8 @@ func (s *State) beginMelee() {
 	s.push(task{kind: tDefend})
 }
 
-// takesPart reports whether a unit of an attacking hex attacks in the melee: in a charge those who charge, else all who
-// may.
+// takesPart reports whether a unit of an attacking hex attacks in the melee: in a charge those that charge, otherwise
+// all that may.
 func (s *State) takesPart(u uint8) bool {
 	if s.melee.stage != notCharge {
 		return s.has(u, fCharging) && !s.isRouted(u)
@@ -383,13 +384,13 @@ func (s *State) takesPart(u uint8) bool {
 	return s.mayAttackWith(u).ok()
 }
 
-// stepFight is the melee itself, if both sides are still there (R55).
+// stepFight is the melee itself, if both sides are still present (R55).
 func (s *State) stepFight(task) bool {
 	s.pop()
 	m := &s.melee
 	m.nAtt = s.remaining(m.att[:m.nAtt], fAtt)
 	m.nDef = s.remaining(m.def[:m.nDef], fDef)
-	m.guns = 0 // those lost by fire were not lost by the attack
+	m.guns = 0 // guns lost to shooting were not lost to the attack
 	if m.nAtt == 0 || m.nDef == 0 {
 		if s.sink != nil {
 			s.say("melee-void", "ant-R55")
@@ -418,8 +419,8 @@ func (s *State) stepFight(task) bool {
 	return false
 }
 
-// wasCharged takes the charge marker from enemies whose chargers have been shot away: nobody else takes over (med-10.2n,
-// R53).
+// wasCharged removes the charge marker from enemies whose chargers have all been lost to shooting: no other unit may
+// attack them instead (med-10.2n, R53).
 func (s *State) wasCharged() {
 	for _, h := range s.melee.def[:s.melee.nDef] {
 		for u := s.top[h]; u != none; u = s.units[u].below {
@@ -429,7 +430,7 @@ func (s *State) wasCharged() {
 	}
 }
 
-// remaining keeps the hexes that still hold units taking part, and takes the flag from units that do so no more.
+// remaining keeps the hexes that still hold units taking part, and clears the flag of units that no longer do.
 func (s *State) remaining(list []int16, flag flags) uint8 {
 	for i := range s.b.units {
 		u := uint8(i)
@@ -457,7 +458,7 @@ func (s *State) remaining(list []int16, flag flags) uint8 {
 	return n
 }
 
-// dropMark takes the marker from a hex whose stack is gone (R55).
+// dropMark removes the marker from a hex whose stack is gone (R55).
 func (s *State) dropMark(h int16) {
 	if s.top[h] != none || !s.isMarked(int(h)) {
 		return
@@ -491,7 +492,7 @@ func (b *Battle) meleeRow(total int) int {
 	return 0
 }
 
-// rollMelee reads the result (ant-10.4a). Leaders check before anything moves (R66).
+// rollMelee applies the roll (ant-10.4a). Leaders check before anything moves (R66).
 func (s *State) rollMelee(roll int) {
 	var m mods
 	s.meleeMods(&m)
@@ -519,7 +520,7 @@ func (s *State) rollMelee(roll int) {
 	}
 }
 
-// pushResults lines up the parts of a result for one side: its advances, or all the others.
+// pushResults pushes the parts of a result for one side: its advances, or all the others.
 func (s *State) pushResults(effects []Effect, side uint8, advance bool) {
 	for i := len(effects) - 1; i >= 0; i-- {
 		if e := effects[i]; (e == Advance || e == MayAdvance) == advance {

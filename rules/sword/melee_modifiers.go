@@ -6,7 +6,7 @@ import (
 	"acies/grid"
 )
 
-// Charts C4 and C5: the modifiers of a melee, and the lines of the phalanx of volume 1.
+// Charts C4 and C5: the modifiers of a melee, and the phalanx lines of volume 1.
 
 // meleeMods lists the modifiers of the melee in the order of the steps (ant-10.3f to 10.3k).
 func (s *State) meleeMods(m *mods) {
@@ -30,7 +30,8 @@ func (s *State) meleeMods(m *mods) {
 	}
 }
 
-// meleeTerrain uses the pair of attacker and defender that is best for the defender (ant-10.3g, R59).
+// meleeTerrain adds the terrain modifier of the pair of attacker and defender that is best for the defender (ant-10.3g,
+// R59).
 func (s *State) meleeTerrain(m *mods) {
 	best, from, side, charge := 127, -1, -1, false
 	for _, h := range s.melee.att[:s.melee.nAtt] {
@@ -91,8 +92,8 @@ func (s *State) bridged(h, side int) bool {
 	return false
 }
 
-// counts reports whether a defender adds to his side: one who came into the hex through a melee result of this
-// activation does not (ant-5.2.5e, R63).
+// counts reports whether a defender counts toward the strength of its side: a unit that entered the hex through a melee
+// result of this activation does not (ant-5.2.5e, R63).
 func (s *State) counts(u uint8) bool {
 	if !s.has(u, fJoined) {
 		return true
@@ -131,7 +132,7 @@ func (s *State) meleeRatio(m *mods) {
 	}
 }
 
-// meleeType uses the pairing of types that is best for the defender (ant-C4g).
+// meleeType adds the modifier of the pairing of types that is best for the defender (ant-C4g).
 func (s *State) meleeType(m *mods) {
 	best, att, def := 127, uint8(none), uint8(none)
 	for i := range s.b.units {
@@ -188,7 +189,7 @@ func (s *State) meleeQuality(m *mods) {
 	}
 }
 
-// meleeQ is a unit's quality in the comparison; a phalanx beside its like counts one more (iss-M2a, R115, R125).
+// meleeQ returns a unit's quality for the comparison; a phalanx next to another counts one more (iss-M2a, R115, R125).
 func (s *State) meleeQ(u uint8) int {
 	q := s.quality(u)
 	if s.b.book.MeleeMods.PhalanxQuality == 0 || !s.b.book.Types[s.b.units[u].typ].Phalanx {
@@ -200,7 +201,8 @@ func (s *State) meleeQ(u uint8) int {
 	return q
 }
 
-// phalanxNeighbors counts the phalanxes of the unit's facing in neighbouring hexes, if asked only those of its name.
+// phalanxNeighbors counts the phalanxes with the unit's facing in adjacent hexes; if name is set, only those of its
+// name.
 func (s *State) phalanxNeighbors(u uint8, name bool) int {
 	n := 0
 	for k := range 6 {
@@ -233,7 +235,8 @@ func (s *State) meleeLeaders(m *mods) {
 	add(s.melee.def[:s.melee.nDef], 1-s.side, -1)
 }
 
-// meleeFacing: only one modifier applies, the highest against several stacks (ant-C5n to C5p, R58, R62).
+// meleeFacing adds the modifier of the facing: only one applies, the highest against several stacks (ant-C5n to C5p,
+// R58, R62).
 func (s *State) meleeFacing(m *mods) {
 	best, key, clause, where := int8(0), "", "", 0
 	mods := &s.b.book.MeleeMods
@@ -266,7 +269,7 @@ func (s *State) meleeFacing(m *mods) {
 	}
 }
 
-// defenderFacing is the facing of the unrouted defenders who count; wholly routed ones have none (ant-C5v).
+// defenderFacing returns the facing of the unrouted defenders that count; ok is false if all are routed (ant-C5v).
 func (s *State) defenderFacing(h int) (f int, ok bool) {
 	for u := s.top[h]; u != none; u = s.units[u].below {
 		if !s.isRouted(u) && s.counts(u) {
@@ -283,7 +286,7 @@ func (s *State) inFrontOf(from, to int) bool {
 	return ok && k >= 0 && s.stackArc(from, f, k) == grid.Front
 }
 
-// meleeDisorder: one line for each side (ant-C5q to C5u, R60).
+// meleeDisorder adds one line for each side with discouraged or routed units (ant-C5q to C5u, R60).
 func (s *State) meleeDisorder(m *mods) {
 	var att, attShaken, def, defShaken, defRouted int
 	for i := range s.b.units {
@@ -321,7 +324,7 @@ func (s *State) meleeDisorder(m *mods) {
 	}
 }
 
-// meleePhalanx adds the lines of the phalanx, each once (iss-M2b to M2d, R116, R125).
+// meleePhalanx adds the phalanx lines, each once (iss-M2b to M2d, R116, R125).
 func (s *State) meleePhalanx(m *mods) {
 	var attack, defend, pair bool
 	for i := range s.b.units {
@@ -349,7 +352,7 @@ func (s *State) meleePhalanx(m *mods) {
 	}
 }
 
-// pairedWith reports whether an attacking phalanx has one of its name attacking with it from the next hex.
+// pairedWith reports whether an attacking phalanx has another of its name attacking with it from an adjacent hex.
 func (s *State) pairedWith(u uint8) bool {
 	for k := range 6 {
 		h := s.b.next[s.units[u].hex][k]
@@ -365,7 +368,7 @@ func (s *State) pairedWith(u uint8) bool {
 	return false
 }
 
-// phalanxFlanks reports whether both flank hexes of a phalanx hold phalanxes of its facing.
+// phalanxFlanks reports whether both flank hexes of a phalanx hold phalanxes with its facing.
 func (s *State) phalanxFlanks(u uint8) bool {
 	for k := range 6 {
 		if s.unitArc(u, k) != grid.Flank {
@@ -385,7 +388,8 @@ func (s *State) phalanxFlanks(u uint8) bool {
 	return true
 }
 
-// lowestAttack is the best of the attacking stacks' qualities, each the lowest of its units (med-5.2.5d, MTd, R69).
+// lowestAttack returns the best of the attacking stacks' qualities, each being the lowest of its units (med-5.2.5d,
+// MTd, R69).
 func (s *State) lowestAttack() int {
 	best := 0
 	for _, h := range s.melee.att[:s.melee.nAtt] {
@@ -402,15 +406,15 @@ func (s *State) lowestAttack() int {
 	return best
 }
 
-// rides reports whether the attackers of a hex count as charging: not those who are met by a reaction charge
-// (med-10.3g, 10.3k, R62, R63).
+// rides reports whether the attackers of a hex count as charging: not those met by a reaction charge (med-10.3g, 10.3k,
+// R62, R63).
 func (s *State) rides(h int) bool {
 	m := &s.melee
 	return m.stage != notCharge && (m.reacted == 0 || int(s.units[m.reacted-1].hex) != h)
 }
 
-// meleeCharge adds what the charge is worth: one line, by how many charge and from where; nothing against wholly routed
-// defenders (MT23 to MT25, med-MTg, R61, R63, R72).
+// meleeCharge adds the modifier of the charge: one line, by how many units charge and from where; nothing against
+// defenders that are all routed (MT23 to MT25, med-MTg, R61, R63, R72).
 func (s *State) meleeCharge(m *mods) {
 	e := int(s.melee.def[0])
 	f, ok := s.defenderFacing(e)
@@ -442,7 +446,7 @@ func (s *State) meleeCharge(m *mods) {
 	}
 }
 
-// ringed reports whether a stack has no rear because it has not stirred in this turn (bou-4b).
+// ringed reports whether a stack has no rear because it has not moved in this turn (bou-4b).
 func (s *State) ringed(h int) bool {
 	if s.b.setup.Special.Ring == nil {
 		return false

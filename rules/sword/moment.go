@@ -5,9 +5,9 @@ import (
 	"strings"
 )
 
-// The moment of a position: where in the turn play stands, and what has still to be done.
+// The moment of a position: which point of the turn play has reached, and what still has to be done.
 
-// moment lines up what has to be done: the tasks of the position, or those that follow from a named moment.
+// moment pushes the tasks of the position, or those that follow from a named moment.
 func (r *placing) moment() error {
 	p := r.p
 	switch {
@@ -18,14 +18,14 @@ func (r *placing) moment() error {
 	case p.At == "":
 		return r.exact()
 	case len(p.Tasks) > 0:
-		return wrong("tasks", "want either at or tasks")
+		return wrong("tasks", "give either at or tasks, not both")
 	case p.Phase+p.Active+p.Side != "":
-		return wrong("at", "phase, active and side follow from it; want them only with tasks")
+		return wrong("at", "phase, active and side follow from it; give them only with tasks")
 	}
 	return r.at()
 }
 
-// result ends the battle.
+// result restores the end of a battle.
 func (r *placing) result() error {
 	s, x := r.s, r.p.Result
 	if err := r.phaseSide(); err != nil {
@@ -53,7 +53,7 @@ func (r *placing) result() error {
 	return nil
 }
 
-// phaseSide reads the phase, the active leader and his side, which an exact position tells.
+// phaseSide reads the phase, the active leader and his side, which an exact position gives.
 func (r *placing) phaseSide() error {
 	s, p := r.s, r.p
 	if p.Phase != "" {
@@ -105,7 +105,7 @@ func (r *placing) exact() error {
 // moments are the named moments of a turn; those of an activation name its leader.
 var moments = []struct {
 	name   string
-	task   taskKind // what is done first
+	task   taskKind // the first task
 	leader bool
 }{
 	{"deploy", tDeploy, false},
@@ -125,7 +125,7 @@ var moments = []struct {
 	{"end-of-turn", tEndTurn, false},
 }
 
-// Moments returns the names of the moments of a turn at which a position may stand.
+// Moments returns the names of the moments of a turn that a position may be at.
 func Moments() []string {
 	var list []string
 	for _, m := range moments {
@@ -138,7 +138,7 @@ func Moments() []string {
 	return list
 }
 
-// at lines up the rest of the turn from a named moment.
+// at pushes the rest of the turn from a named moment.
 func (r *placing) at() error {
 	s := r.s
 	name, arg, _ := strings.Cut(r.p.At, " ")
@@ -147,7 +147,7 @@ func (r *placing) at() error {
 			continue
 		}
 		if !m.leader && arg != "" {
-			return wrong("at", "%q: %q is too much", r.p.At, arg)
+			return wrong("at", "%q: unexpected %q", r.p.At, arg)
 		}
 		s.releaseHill()
 		if m.task == tDeploy {
@@ -169,14 +169,14 @@ func (r *placing) at() error {
 	return wrong("at", "moment %q is unknown, want one of %s", name, strings.Join(Moments(), ", "))
 }
 
-// skip drops tasks until one of a kind comes.
+// skip drops tasks until the next is of the given kind.
 func (r *placing) skip(k taskKind) {
 	for r.s.nTasks > 0 && r.s.current().kind != k {
 		r.s.pop()
 	}
 }
 
-// activation begins the activation of a leader and goes on to one of its segments.
+// activation begins the activation of a leader and skips to one of its segments.
 func (r *placing) activation(id string, k taskKind) error {
 	s := r.s
 	l, err := r.leader("at", strings.TrimSpace(id))
@@ -213,7 +213,7 @@ func (r *placing) activation(id string, k taskKind) error {
 	return nil
 }
 
-// markCharge gives out the markers that go with a declared charge.
+// markCharge places the markers of a declared charge.
 func (r *placing) markCharge(c charge) {
 	s := r.s
 	s.set(c.unit, fCharging|fMoved|fDone)

@@ -4,7 +4,7 @@ import "acies/game"
 
 // Section 8.4 of the medieval book: mounting and dismounting, before a unit moves.
 
-// listChanges adds what the group may do besides moving: mount, dismount, charge.
+// listChanges adds what the group may do other than move: mount, dismount, charge.
 func (s *State) listChanges(st *strand, buf []game.Action) []game.Action {
 	if s.b.book.Mounting != nil {
 		for _, v := range [2]game.Verb{vMount, vDismount} {
@@ -19,7 +19,7 @@ func (s *State) listChanges(st *strand, buf []game.Action) []game.Action {
 	return buf
 }
 
-// mayChange tells whether the unit chosen may mount or dismount (med-8.4, R6, R38).
+// mayChange checks whether the chosen unit may mount or dismount (med-8.4, R6, R38).
 func (s *State) mayChange(v game.Verb) reason {
 	g := &s.group
 	u := g.units[0]
@@ -46,7 +46,7 @@ func (s *State) mayChange(v game.Verb) reason {
 	return reason{}
 }
 
-// markersLeft returns how many markers for the change its side has left; going back to the printed form gives one back.
+// markersLeft returns how many mounting markers the unit's side has left; returning to the printed form frees one.
 func (s *State) markersLeft(u uint8) int {
 	if s.has(u, fChanged) {
 		return 1
@@ -65,7 +65,8 @@ func (s *State) markersLeft(u uint8) int {
 	return max(left, 0)
 }
 
-// change mounts or dismounts the unit; it has moved, and what is left of its new allowance remains (med-8.4c, 8.4d).
+// change mounts or dismounts the unit, which counts as moving; it may spend the rest of its new allowance (med-8.4c,
+// 8.4d).
 func (s *State) change(u uint8) {
 	s.units[u].flags ^= fChanged
 	s.group.spent = uint8(s.b.book.Mounting.Cost)

@@ -4,11 +4,11 @@ import (
 	"acies/game"
 )
 
-// Chapter 8: movement. D.1 moves units in command and their leader; D.5 moves the others toward their leader.
-// A unit is chosen, stack-mates and leaders are added to its group, and the group goes somewhere: to a hex and a
-// facing by the cheapest path, one hex by right (ant-8.1h), or one step back (ant-8.3c).
+// Chapter 8: movement. D.1 moves units in command and their leader; D.5 moves the others toward their leader. The
+// player chooses a unit, adds units of its stack and leaders to its group, and moves the group: to a hex and a facing
+// by the cheapest path, one hex always (ant-8.1h), or one step back (ant-8.3c).
 
-// stepMoves serves D.1 and D.5.
+// stepMoves runs D.1 and D.5.
 func (s *State) stepMoves(t task) bool {
 	if t.kind == tMoves {
 		s.enter(phaseD1)
@@ -35,7 +35,7 @@ func (s *State) anyMover(t task) bool {
 	return false
 }
 
-// mayMove tells whether a unit may be chosen to move in D.1 or D.5.
+// mayMove checks whether a unit may be chosen to move in D.1 or D.5.
 func (s *State) mayMove(t task, u uint8) reason {
 	p := &s.units[u]
 	stray := p.flags&fOutOfCommand != 0
@@ -137,7 +137,7 @@ func (s *State) doMoves(t task, a game.Action) {
 	}
 }
 
-// endMoves closes D.1 or D.5; a leader who is alone all the same is put with the nearest unit (R34).
+// endMoves ends D.1 or D.5; a leader who is still alone is placed with the nearest unit (R34).
 func (s *State) endMoves() {
 	s.pop()
 	if s.leaderAlone() {
@@ -150,7 +150,7 @@ func (s *State) leaderAlone() bool {
 	return s.commands(s.active) && !s.joinable(s.active, int(s.leaders[s.active].hex))
 }
 
-// leaderCanJoin reports whether the activated leader can ride to a unit.
+// leaderCanJoin reports whether the activated leader can reach a unit by his own move.
 func (s *State) leaderCanJoin() bool {
 	if s.unitBeside(s.active, false) {
 		return true
@@ -165,8 +165,8 @@ func (s *State) leaderCanJoin() bool {
 	return false
 }
 
-// unitBeside reports whether a unit the leader may join stands next to him where he can always go (ant-8.1h); if asked
-// the group does not count. It saves most searches.
+// unitBeside reports whether a unit the leader may join is adjacent in a hex he can always enter (ant-8.1h); if
+// notGroup is set, units of the group do not count. This avoids most searches.
 func (s *State) unitBeside(l uint8, notGroup bool) bool {
 	h := s.leaders[l].hex
 	for k := range 6 {

@@ -12,25 +12,25 @@ import (
 
 // The notation of actions: a verb and its arguments, as in docs/notation.md.
 
-// operand is what a number of an action means: how it is written, and which values it can have.
+// operand is the meaning of a number of an action: how it is written, and which values it can have.
 type operand uint8
 
 const (
 	opUnused   operand = iota // always 0
-	opRoll                    // what dice have shown; what they can show depends on what they are for
+	opRoll                    // the result of a roll; its range depends on the kind of roll
 	opPiece                   // a unit or a leader
 	opUnit                    //
 	opLeader                  // numbered as a piece, after the units
 	opHex                     //
-	opOtherHex                // 1 more than a further hex, or 0 for none
-	opOneUnit                 // 1 more than a unit, or 0 for all
+	opOtherHex                // a second hex plus 1, or 0 for none
+	opOneUnit                 // a unit plus 1, or 0 for all
 	opFacing                  //
 	opOrder                   // over or under, where a stack is joined
 	opEnd                     // a facing and an order in one number: see packEnd
 	operandKinds
 )
 
-// syntax gives each verb its word and the meaning of its numbers in turn.
+// syntax gives each verb its word and the meaning of its numbers, in order.
 var syntax = [verbs]struct {
 	word string
 	args [4]operand
@@ -83,10 +83,10 @@ var syntax = [verbs]struct {
 	vHead:     {"head", [4]operand{opHex}},
 }
 
-// span is the values that an operand can have.
+// span is the range of values of an operand.
 type span struct{ least, most int32 }
 
-// operandSpans returns the values of each kind of operand.
+// operandSpans returns the range of each kind of operand.
 func (b *Battle) operandSpans() (list [operandKinds]span) {
 	units, hexes := int32(len(b.units)), int32(b.hexes)
 	pieces := units + int32(len(b.leaders))
@@ -104,7 +104,7 @@ func (b *Battle) operandSpans() (list [operandKinds]span) {
 	}
 }
 
-// inRange refuses an action with a number that means nothing. What is checked and done after it can rely on the numbers.
+// inRange refuses an action with a number out of range, so that later checks can rely on the numbers.
 func (b *Battle) inRange(a game.Action) reason {
 	if a.Verb == 0 || a.Verb >= verbs {
 		return reason{id: whyNotNow}
@@ -118,7 +118,7 @@ func (b *Battle) inRange(a game.Action) reason {
 	return reason{}
 }
 
-// outOfRange says what is wrong with an operand.
+// outOfRange returns the reason to refuse an operand.
 func outOfRange(o operand, a game.Action) reason {
 	switch o {
 	case opPiece, opUnit, opLeader, opOneUnit:
@@ -224,12 +224,12 @@ func (b *Battle) parseArgs(v game.Verb, words []string) (game.Action, error) {
 		*into[i] = n
 	}
 	if len(p.words) > 0 {
-		return game.Action{}, fmt.Errorf("action %q: %q is too much", syntax[v].word, strings.Join(p.words, " "))
+		return game.Action{}, fmt.Errorf("action %q: unexpected %q", syntax[v].word, strings.Join(p.words, " "))
 	}
 	return b.normal(a), nil
 }
 
-// normal puts hexes whose order means nothing into the order in which actions are listed.
+// normal sorts hexes whose order has no meaning into the order in which actions are listed.
 func (b *Battle) normal(a game.Action) game.Action {
 	switch {
 	case a.Verb == vMelee && a.C != 0:
@@ -253,7 +253,7 @@ type argParser struct {
 	words []string
 }
 
-// next takes the next word; what says what it should have been.
+// next returns the next word; what describes the word for the error if there is none.
 func (p *argParser) next(what string) (string, error) {
 	if len(p.words) == 0 {
 		return "", fmt.Errorf("%s is missing", what)
@@ -311,7 +311,7 @@ func (p *argParser) arg(o operand) (int32, error) {
 	return 0, nil
 }
 
-// optional reads an operand that may be left out: 0, or 1 more than its number.
+// optional reads an operand that may be left out: it returns 0, or its number plus 1.
 func (p *argParser) optional(o operand) (int32, error) {
 	if len(p.words) == 0 {
 		return 0, nil

@@ -20,7 +20,7 @@ func TestParseErrors(t *testing.T) {
 		{"to 0415 N", `action "to": corner "N": expected one of UR, R, DR, DL, L, UL`},
 		{"move hastati", `action "move": there is no piece "hastati"`},
 		{"roll x", `action "roll": "x" is not a number`},
-		{"done now", `action "done": "now" is too much`},
+		{"done now", `action "done": unexpected "now"`},
 	} {
 		if _, err := b.Parse(row.in); err == nil || err.Error() != row.want {
 			t.Errorf("Parse(%q): error %v, want %s", row.in, err, row.want)

@@ -3,50 +3,50 @@ package sword
 import "encoding/binary"
 
 // The search for the cheapest path of a group (8.1 to 8.3): over hexes and facings and, when a leader goes along, over
-// what he has spent of his own allowance.
+// how much of his own allowance he has spent.
 
-// path is who moves, at what allowance, and what it pays.
+// path describes who moves, with what allowance, and what they pay.
 type path struct {
 	side      uint8
 	column    Column
 	allowance int
-	turn      int  // cost of a corner, before the surcharge
-	exit      int  // surcharge for leaving the first hex: a stack stays behind
+	turn      int  // cost of turning by one facing, before the surcharge
+	exit      int  // surcharge for leaving the first hex while units stay behind
 	ban       bool // may not enter a hex next to an enemy
 	turnOnly  bool
-	splits    bool // part of a stack, which cannot turn before it has left
+	splits    bool // part of a stack, which cannot turn before leaving its hex
 	leader    int  // allowance of the leader who goes along; -1: none
-	fronts    int  // over how many sides one may go: 1 that of the facing's number, 2 and the next, 3 and the one before
+	fronts    int  // how many sides may be crossed: 1: that of the facing; 2: also the next; 3: also the one before
 	start     int
 	facing    int
 	parity    uint8 // 1 if the start lies in an even column
 }
 
-// A search looks at a window of hexes around its start, so that it clears little memory: as far as the greatest
-// allowance reaches, whatever the size of the map.
+// A search covers a window of hexes around its start, as far as the greatest allowance reaches, so that it clears
+// little memory however large the map is.
 const (
 	maxAllowance = 10
 	maxMP        = 8 // of a unit
-	maxFreeMP    = 5 // of a unit that turns at no cost: more would not fit into the list of links
+	maxFreeMP    = 5 // of a unit that turns free of charge: more would not fit into the list of links
 	maxSideMP    = 7 // of a unit with three front hexes, for the same reason
 	maxLeaderMP  = 8
 	window       = 2*maxAllowance + 1
 	middle       = maxAllowance*window + maxAllowance
 )
 
-// costs holds for each hex of the window and facing the cost plus one, 0 if out of reach; wideCosts has a layer for
-// each value of the leader's own cost.
-// Two bytes more let the six facings of the last hex be read at once.
+// costs holds, for each hex of the window and each facing, the cost plus one, or 0 if out of reach; wideCosts has a
+// layer for each value of the leader's own cost. The two extra bytes let the six facings of the last hex be read in one
+// load.
 type (
 	costs     [window*window*6 + 2]uint8
 	wideCosts [window * window * 6 * (maxLeaderMP + 1)]uint8
 )
 
-// search is the working memory of a search. Costs are small integers, so the queue is a list for each of them and no
-// heap is needed.
+// search is the working memory of a search. Costs are small integers, so the queue is one list per cost and no heap is
+// needed.
 type search struct {
 	path
-	shut  hexSet // hexes that may not be entered: those of enemies, and for some those next to them
+	shut  hexSet // hexes that may not be entered: those of enemies and, for some units, those next to enemies
 	front hexSet // the enemy's front hexes
 	node  [maxLinks]uint16
 	next  [maxLinks]int16 // 1 + the next of the same cost, 0: none
@@ -58,16 +58,16 @@ const maxLinks = 1536
 // layers is the number of values the leader's own cost can have.
 func (x *search) layers() int { return max(x.leader, 0) + 1 }
 
-// local returns the place in the window of a hex so many columns left and rows above the start.
+// local returns the window index of a hex given by its columns left of the start and rows above it.
 func (x *search) local(left, above int) int { return middle - above*window - left }
 
-// at returns the place in the window of a hex of the map.
+// at returns the window index of a hex of the map.
 func (s *State) at(x *search, h int) int {
 	m := s.b.m
 	return x.local(m.Col(x.start)-m.Col(h), m.Row(x.start)-m.Row(h))
 }
 
-// reached reports whether the search came to a hex of the window.
+// reached reports whether the search has reached a hex of the window.
 func (x *search) reached(dist []uint8, at int) bool {
 	if x.leader <= 0 {
 		return binary.LittleEndian.Uint64(dist[6*at:6*at+8])<<16 != 0
@@ -81,8 +81,8 @@ func (x *search) reached(dist []uint8, at int) bool {
 	return false
 }
 
-// find fills dist with every hex and facing in reach, cheapest first; with a goal it stops when that is found. A goal
-// with unrouted friends is found from any facing, since theirs will be taken (ant-5.2.3a).
+// find fills dist with every hex and facing in reach, cheapest first; with a goal it stops when the goal is found. A
+// goal with unrouted friends counts as found with any facing, since the group takes theirs (ant-5.2.3a).
 func (s *State) find(x *search, dist []uint8, goal, goalFacing int) {
 	layers := x.layers()
 	any := false
@@ -104,7 +104,7 @@ func (s *State) find(x *search, dist []uint8, goal, goalFacing int) {
 		}
 	}
 	add((middle*6+x.facing)*layers, 0)
-	// Kept at hand, since the compiler cannot know that they do not change.
+	// Local copies, since the compiler cannot know that these do not change.
 	steps, nexts, offsets, fronts := &s.b.step[x.column], &s.b.next, &s.b.window, x.fronts
 	start, allowance, turn, leader := x.start, x.allowance, x.turn, x.leader
 	for cost := 0; cost <= allowance; cost++ {
@@ -188,7 +188,7 @@ func (s *State) shutAround(x *search) {
 	}
 }
 
-// leaderPays returns what the leader has spent after the step over side k, or -1 if he cannot pay for it.
+// leaderPays returns what the leader has spent after crossing side k, or -1 if he cannot pay for it.
 func (s *State) leaderPays(x *search, h, k, spent int) int {
 	own := int(s.b.step[Foot][h][k])
 	if spent += own + x.surcharge(h); own == Closed || spent > x.leader {
@@ -197,8 +197,8 @@ func (s *State) leaderPays(x *search, h, k, spent int) int {
 	return spent
 }
 
-// shifts is the way to the neighbour across a side in the window, in odd and even columns; parity tells how many
-// columns a place of the window lies from the middle, odd or even.
+// shifts holds the window offsets to the neighbour across each side, for odd and even columns; parity says whether a
+// window index is an odd or even number of columns from the middle.
 var (
 	shifts = [2][6]int16{
 		{-window, 1 - window, 1, window, -1, -1 - window},
@@ -212,7 +212,7 @@ var (
 	}()
 )
 
-// surcharge is what leaving a hex or turning in it costs besides: 1 in an enemy front (ant-8.2e, 8.3a).
+// surcharge returns the extra cost of leaving a hex or turning in it: 1 in an enemy front (ant-8.2e, 8.3a).
 func (x *search) surcharge(h int) int {
 	if x.front.has(h) {
 		return 1
@@ -227,8 +227,8 @@ const (
 	orderUnder
 )
 
-// end tells what the group would pay to end in a hex with a facing, given the search; found is false if it cannot.
-// The facing of a hex with unrouted friends is theirs, so any way to it will do.
+// end returns, given the search, the cost to end in a hex with a facing; found is false if that is impossible. In a hex
+// with unrouted friends the facing is theirs, so any path to it will do.
 func (s *State) end(x *search, dist []uint8, h, f int) (cost int, found bool) {
 	return s.endAt(x, dist, s.at(x, h), h, f)
 }
@@ -264,7 +264,7 @@ func (s *State) endAt(x *search, dist []uint8, at, h, f int) (cost int, found bo
 	return cost, cost <= x.allowance
 }
 
-// trace walks back from an end to the start and returns the hexes on the way.
+// trace goes back from an end to the start and returns the hexes of the path.
 func (s *State) trace(x *search, dist []uint8, h, f int) []int {
 	layers := x.layers()
 	_, join := s.stackFacing(h)
@@ -290,8 +290,8 @@ func (s *State) trace(x *search, dist []uint8, h, f int) []int {
 // step is a node of the search: a hex, a facing, what the leader has spent, and the cost plus one.
 type step struct{ h, f, l, cost int }
 
-// before finds a node from which the given one was reached: by a step into its hex, or by a turn. Turns that cost
-// nothing are undone in one go, to a facing with which the hex was entered.
+// before returns a node from which the given one was reached: by a step into its hex, or by a turn. Free turns are
+// undone all at once, back to a facing with which the hex was entered.
 func (s *State) before(x *search, dist []uint8, now step) step {
 	if b, ok := s.entered(x, dist, now); ok {
 		return b

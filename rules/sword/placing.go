@@ -8,8 +8,8 @@ import (
 	"acies/grid"
 )
 
-// FromPosition makes a state of a position. A position that could not arise, or from which play could not go on, is
-// refused; the error is a [*PositionError].
+// FromPosition returns the state a position describes. A position that could not arise, or from which play could not
+// continue, is refused; the error is a [*PositionError].
 func (b *Battle) FromPosition(p *Position) (*State, error) {
 	r := &placing{b: b, p: p, s: b.printed()}
 	for _, step := range []func() error{r.scalars, r.pieces, r.making, r.moment, r.stand, r.tasksStand, r.play} {
@@ -20,13 +20,13 @@ func (b *Battle) FromPosition(p *Position) (*State, error) {
 	return r.s, nil
 }
 
-// placing is the making of a state from a position.
+// placing builds a state from a position.
 type placing struct {
 	b *Battle
 	p *Position
 	s *State
 
-	given []flagChange // of units, to be made again once an activation has begun
+	given []flagChange // of units, to be repeated once an activation has begun
 }
 
 type flagChange struct {
@@ -34,7 +34,7 @@ type flagChange struct {
 	set, unset flags
 }
 
-// Names to numbers. Each names the field it is for in its error.
+// From names to numbers. The field is for the error.
 
 func (r *placing) side(field, id string) (uint8, error) {
 	for i := range r.b.setup.Sides {
@@ -125,7 +125,7 @@ func (r *placing) leaderSet(field string, ids []string) (set uint32, err error) 
 	return set, nil
 }
 
-// scalars reads what is not about one piece.
+// scalars reads everything that is not about one piece.
 func (r *placing) scalars() error {
 	s, p := r.s, r.p
 	turn := max(p.Turn, 1)
@@ -151,10 +151,10 @@ func (r *placing) scalars() error {
 	}
 	s.blow, s.fled = p.SecondBlow, p.Fled
 	if p.Fled && r.b.flight == nil {
-		return wrong("fled", "the battle has no rule of a commander's flight")
+		return wrong("fled", "the battle has no flight rule")
 	}
 	if p.SecondBlow && r.b.second == none {
-		return wrong("second-blow", "the battle has no rule of a second blow")
+		return wrong("second-blow", "the battle has no second-blow rule")
 	}
 	if len(p.Hill) > 0 && r.b.hill.contingent == none {
 		return wrong("hill", "the battle has no hill force")
@@ -194,7 +194,7 @@ func (r *placing) scores() error {
 					keys = append(keys, c.Key)
 				}
 			}
-			return wrong(field, "%s is no score of that side, want one of %s", x.Key, strings.Join(keys, ", "))
+			return wrong(field, "%s is not a score of that side, want one of %s", x.Key, strings.Join(keys, ", "))
 		}
 		if err := r.number(field+" "+x.Key, x.Points, 0, 9999); err != nil {
 			return err
@@ -204,7 +204,7 @@ func (r *placing) scores() error {
 	return nil
 }
 
-// pieces puts the units and leaders where the position has them.
+// pieces places the units and leaders as the position says.
 func (r *placing) pieces() error {
 	s := r.s
 	order := make([]int, len(r.b.units))
@@ -263,7 +263,7 @@ func (r *placing) unitAt(field string, u uint8, x *UnitAt) (err error) {
 		p.hex = -1
 	case Waiting:
 		if r.b.units[u].arrives == 0 {
-			return wrong(field, "the unit is no reinforcement")
+			return wrong(field, "the unit is not a reinforcement")
 		}
 		p.hex = waiting
 	default:
@@ -349,7 +349,7 @@ func (r *placing) leaderAt(field string, l uint8, x *LeaderAt) (err error) {
 	return nil
 }
 
-// restack makes the stacks anew: units with an order first, the others as the battle lists them.
+// restack rebuilds the stacks: units with an order first, the others as the battle lists them.
 func (r *placing) restack(order []int) error {
 	s := r.s
 	list := make([]uint8, len(r.b.units))
@@ -384,7 +384,7 @@ func (r *placing) restack(order []int) error {
 	return nil
 }
 
-// making reads what is being made up.
+// making reads what is in progress: a group, a shot, a melee, a flight.
 func (r *placing) making() (err error) {
 	s, p := r.s, r.p
 	if x := p.Fire; x != nil {
@@ -414,7 +414,7 @@ func (r *placing) making() (err error) {
 			return err
 		}
 		if x.Spent+x.Rode > 0 && r.b.book.Mounting == nil && len(r.b.arrivals) == 0 {
-			return wrong("group spent", "nothing is spent before a move in this battle")
+			return wrong("group spent", "no MP are spent before a move in this battle")
 		}
 		g.spent, g.rode = uint8(x.Spent), uint8(x.Rode)
 	}
@@ -479,14 +479,14 @@ func (r *placing) meleeAt() error {
 		}
 		i := slices.Index(m.def[:m.nDef], h)
 		if i < 0 {
-			return wrong("melee guns", "%s is no hex of a defender", id)
+			return wrong("melee guns", "%s is not the hex of a defender", id)
 		}
 		m.guns |= 1 << i
 	}
 	return nil
 }
 
-// fateOf reads what has become of a leader who is not in his place.
+// fateOf reads what has become of a leader who has been lost.
 func (r *placing) fateOf(field string, l uint8, x *CaptiveAt) (err error) {
 	if !r.b.book.Capture {
 		return wrong(field, "leaders are not captured in this book")
@@ -501,7 +501,7 @@ func (r *placing) fateOf(field string, l uint8, x *CaptiveAt) (err error) {
 			return err
 		}
 		if r.b.units[u].side == r.b.leaders[l].side {
-			return wrong(field, "%s is of his own side and cannot hold him", x.Captor)
+			return wrong(field, "%s belongs to his own side and cannot hold him", x.Captor)
 		}
 		r.s.leaders[l].captor = u
 	}
@@ -514,7 +514,7 @@ func (r *placing) fateOf(field string, l uint8, x *CaptiveAt) (err error) {
 	return nil
 }
 
-// chargesAt reads declared charges, a charge move under way and what a charge has left for its pursuit.
+// chargesAt reads declared charges, a charge move in progress and the pursuit after a charge.
 func (r *placing) chargesAt() (err error) {
 	s, p := r.s, r.p
 	if r.b.book.Charge == nil && (len(p.Charges) > 0 || p.Dash != nil || p.Chase != nil) {

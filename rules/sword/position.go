@@ -7,11 +7,11 @@ import (
 	"acies/grid"
 )
 
-// Position is one moment of a battle in words: everything a [State] holds, by name, so that a person can read it, change
-// it and go on from there. What a position does not mention is as in the battle's set-up.
+// Position is one moment of a battle in words: everything a [State] holds, by name, so that a person can read it,
+// change it and continue from there. What a position does not mention is as in the battle's set-up.
 //
-// Where play stands is told either exactly, by Tasks with Phase, Active and Side, or by At, the name of a moment of the
-// turn from which the rest of the turn follows.
+// The point that play has reached is given either exactly, by Tasks with Phase, Active and Side, or by At, the name of
+// a moment of the turn from which the rest of the turn follows.
 type Position struct {
 	Turn int  // 0: the first
 	Only bool // pieces that are not listed are not on the map
@@ -20,17 +20,17 @@ type Position struct {
 	Phase  string   // "d1"
 	Active string   // the activated leader
 	Side   string   // whose activation it is
-	Tasks  []string // what has still to be done, the next first
+	Tasks  []string // what still has to be done, the next first
 
 	Units   []UnitAt
 	Leaders []LeaderAt
 
 	Initiative [2]int    // totals of the turn
 	Rating     int       // of the leaders whose turn it is
-	Next       string    // the side that goes next among equals
+	Next       string    // the side that acts next among leaders of equal rating
 	Scores     []ScoreAt // points so far
 	Released   []string  // contingents whose reserve is free
-	SecondBlow bool      // it has been struck
+	SecondBlow bool      // it has been used
 	Hill       []string  // "free", "held"
 	Fled       bool      // the commander of the Flight rule is gone
 	Marked     []string  // hexes of declared defenders
@@ -43,8 +43,8 @@ type Position struct {
 	Result *ResultAt // the battle is over
 
 	Charges []ChargeAt // declared
-	Dash    *DashAt    // a charge move under way
-	Chase   *ChaseAt   // what a charge leaves for its pursuit
+	Dash    *DashAt    // a charge move in progress
+	Chase   *ChaseAt   // what the pursuit after a charge depends on
 	Visited []int      // numbers of the hexes that have been scored for being entered
 }
 
@@ -56,25 +56,26 @@ type ChargeAt struct {
 	Unit, Target string
 }
 
-// DashAt is a charge move under way.
+// DashAt is a charge move in progress.
 type DashAt struct {
 	Unit, Target string
 	Leaders      []string
 	Steps        int
 }
 
-// ChaseAt is what a charge leaves for its pursuit: the unit that has advanced, and whether its enemy could not retreat.
+// ChaseAt is what the pursuit after a charge depends on: the unit that has advanced, and whether its enemy could not
+// retreat.
 type ChaseAt struct {
 	Unit   string
 	Barred bool
 }
 
-// CaptiveAt is what has become of a leader who is not in his place.
+// CaptiveAt is what has become of a leader who has been lost.
 type CaptiveAt struct {
 	Captor string // empty: nobody holds him
 	Hex    string // where he was lost
-	Wait   int    // his turn among the replacements who wait
-	Near   bool   // whoever stood beside him may keep him
+	Wait   int    // his place among the replacements who wait
+	Near   bool   // any enemy next to him may keep him
 }
 
 // Off is the hex of a piece that is not on the map.
@@ -119,7 +120,7 @@ type GroupAt struct {
 	Spent, Rode    int // already, by the units and by the leader
 }
 
-// ShotAt is a shot being made up.
+// ShotAt is a shot whose shooters are being chosen, or that has just been made.
 type ShotAt struct {
 	Kind     string // "archers", "volley", "defensive", "offensive"
 	Target   string
@@ -136,7 +137,7 @@ type MeleeAt struct {
 	Guns                 []string // hexes of defenders where guns were lost
 }
 
-// FlightAt is a flight under way.
+// FlightAt is a rout move in progress.
 type FlightAt struct {
 	Units, Leaders []string
 	At             string
@@ -194,7 +195,7 @@ var (
 func UnitFlags() []string   { return slices.Clone(unitFlagNames) }
 func LeaderFlags() []string { return slices.Clone(leaderFlagNames) }
 
-// Position returns the state in words; [Battle.FromPosition] makes the same state of it again.
+// Position returns the state in words; [Battle.FromPosition] turns it back into the same state.
 func (s *State) Position() *Position {
 	b := s.b
 	p := &Position{
@@ -251,8 +252,8 @@ func (s *State) Position() *Position {
 	return p
 }
 
-// makingAt adds what is being made up: a group, a shot, a melee, a flight. What is left of the last one stays in the
-// state until the next begins, and so it does here.
+// makingAt adds what is in progress: a group, a shot, a melee, a flight. The state keeps the last of each until the
+// next begins, and so does the position.
 func (s *State) makingAt(p *Position) {
 	b := s.b
 	if s.fires|s.heavy|s.burnt[0]|s.burnt[1] != 0 {
@@ -381,7 +382,7 @@ func (s *State) leaderIDs(set uint32) []string {
 	return out
 }
 
-// From returns the battle with its games beginning at a state instead of the set-up.
+// From returns the battle with games that begin at a state instead of the set-up.
 func (b *Battle) From(s *State) *Battle {
 	c := *b
 	first := *s

@@ -6,14 +6,14 @@ import (
 
 // Section 10.9 of the medieval book: the pursuit after a charge, first an Élan, then a Dispersion.
 
-// chase is what a charge leaves for its pursuit.
+// chase is what the pursuit after a charge depends on.
 type chase struct {
 	unit   uint8 // 1 + the charging unit that has advanced; 0: none has
 	barred bool  // the enemy charged could not retreat: no pursuit (med-10.9h)
 }
 
-// ahead returns the hex straight ahead of a place, if it holds an enemy of the unit whom it could charge from there
-// (med-R58, R80), or -1.
+// ahead returns the hex straight ahead of a place if it holds an enemy that the unit could charge from there, or -1
+// (med-R58, R80).
 func (s *State) ahead(u uint8, h, f int) int {
 	n := int(s.b.next[h][f])
 	if n < 0 || s.b.noRide[h]>>f&1 != 0 || !s.enemyAt(n, s.sideOf(u)) {
@@ -27,8 +27,8 @@ func (s *State) mustPursue(u uint8) bool {
 	return s.melee.stage == charging && !s.chase.barred && !s.has(u, fTired|fFatigued)
 }
 
-// mayWheel tells whether a charger that advances may take a facing: one side off its own, and not away from the enemy
-// whom its Élan must charge (med-10.8h, R80).
+// mayWheel checks whether a charging unit that advances may take a facing: at most one side from its own, and not away
+// from the enemy that its Élan must charge (med-10.8h, R80).
 func (s *State) mayWheel(u uint8, to, f int) reason {
 	own := int(s.units[u].facing)
 	if d := (f - own + 6) % 6; d > 1 && d < 5 {
@@ -40,7 +40,7 @@ func (s *State) mayWheel(u uint8, to, f int) reason {
 	return reason{}
 }
 
-// stepPursue goes on after a melee of a charge has ended; t.a is the unit that was pursuing, t.b the stage it had come to.
+// stepPursue continues after a melee of a charge; t.a is the unit that was pursuing, t.b the stage it had reached.
 func (s *State) stepPursue(t task) bool {
 	s.pop()
 	c := s.chase
@@ -85,8 +85,8 @@ func (s *State) doDisperse(t task, a game.Action) {
 	}
 }
 
-// pursue begins the melee of an Élan or a Dispersion: a full melee with its own shots, against whoever is ahead, even one
-// attacked before (med-10.1f, 10.9f, 10.9i, R82). What had been declared against him does not take place (10.9j, R83).
+// pursue begins the melee of an Élan or a Dispersion: a full melee with its own shooting, against any enemy ahead, even
+// one attacked before (med-10.1f, 10.9f, 10.9i, R82). Attacks declared against that enemy are cancelled (10.9j, R83).
 func (s *State) pursue(u uint8, st stage) {
 	h := int(s.units[u].hex)
 	def := s.ahead(u, h, int(s.units[u].facing))
@@ -108,7 +108,7 @@ func (s *State) pursue(u uint8, st stage) {
 	s.beginMelee()
 }
 
-// endDispersion tires the unit whatever came of it (med-10.9e).
+// endDispersion fatigues the unit, whatever the result of the Dispersion (med-10.9e).
 func (s *State) endDispersion(u uint8) {
 	if s.units[u].hex < 0 {
 		return
@@ -117,6 +117,6 @@ func (s *State) endDispersion(u uint8) {
 	d := &s.b.units[u]
 	if s.b.ransom[d.side][d.typ] {
 		s.set(u, fRansom)
-		s.tell("after-ransom", "gui-4d", u)
+		s.sayUnit("after-ransom", "gui-4d", u)
 	}
 }

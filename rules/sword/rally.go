@@ -17,7 +17,7 @@ func (s *State) stepRally(t task) bool {
 	return false
 }
 
-// mayRally tells whether the stack in a hex may try to rally.
+// mayRally checks whether the stack in a hex may try to rally.
 func (s *State) mayRally(side uint8, h int) reason {
 	if !s.friendAt(h, side) {
 		return reason{id: whyNoStack, a: int16(h)}
@@ -69,7 +69,7 @@ func (s *State) doRally(_ task, a game.Action) {
 	s.push(task{kind: tDie, a: dieRally, b: int16(a.A)})
 }
 
-// rallyQuality is the best quality in the stack (ant-5.2.6c, 12.3g, R92).
+// rallyQuality returns the best quality in the stack (ant-5.2.6c, 12.3g, R92).
 func (s *State) rallyQuality(h int) int {
 	q := 0
 	for u := s.top[h]; u != none; u = s.units[u].below {
@@ -78,7 +78,7 @@ func (s *State) rallyQuality(h int) int {
 	return q
 }
 
-// rallyMods lists the modifiers of a stack's roll that all its units share; a routed unit adds one more.
+// rallyMods lists the modifiers that apply to all units of a stack; a routed unit has one more.
 func (s *State) rallyMods(h int, m *mods) {
 	side := s.sideOf(s.top[h])
 	best, who := 0, uint8(none)
@@ -107,7 +107,7 @@ func (s *State) rallyMods(h int, m *mods) {
 	}
 }
 
-// hasShaken reports whether a unit of the contingent in the hex has something to rally from (R93).
+// hasShaken reports whether a unit of the contingent in the hex is discouraged or routed (R93).
 func (s *State) hasShaken(h int, contingent uint8) bool {
 	for u := s.top[h]; u != none; u = s.units[u].below {
 		if s.b.units[u].contingent == contingent && !s.isValiant(u) {
@@ -144,21 +144,21 @@ func (s *State) rollRally(h, roll int) {
 			continue
 		}
 		if !rallies(roll, m.sum(), q, s.isRouted(u)) {
-			s.tell("rally-fails", "ant-12.3e", u)
+			s.sayUnit("rally-fails", "ant-12.3e", u)
 			continue
 		}
 		any = true
 		if s.isRouted(u) {
-			s.tell("rallies-discouraged", "ant-12.3m", u)
+			s.sayUnit("rallies-discouraged", "ant-12.3m", u)
 		} else {
-			s.tell("rallies-valiant", "ant-12.3l", u)
+			s.sayUnit("rallies-valiant", "ant-12.3l", u)
 		}
 		s.units[u].disorder--
 	}
 	if !any {
 		return
 	}
-	// A unit rallied inside a stack takes the stack's facing (R9); where all have rallied they may take any, together.
+	// A unit that rallies in a stack takes the stack's facing (R9); if all have rallied they may take any, together.
 	free := kept < 0
 	if free {
 		kept, _ = s.stackFacing(h)
@@ -172,7 +172,7 @@ func (s *State) rollRally(h, roll int) {
 	s.push(task{kind: tRallied, a: s.sideOf(s.top[h]), b: int16(h)})
 }
 
-// stepRallied asks for the free facing of what has rallied (ant-12.3l, 12.3m).
+// stepRallied asks for the facing of units that have rallied (ant-12.3l, 12.3m).
 func (s *State) stepRallied(t task) bool { return s.waitFor(t.a) }
 
 func (s *State) optRallied(t task, buf []game.Action) []game.Action {
@@ -183,7 +183,7 @@ func (s *State) optRallied(t task, buf []game.Action) []game.Action {
 	return buf
 }
 
-// rallied returns the unit that stands for its stack: the topmost that is not routed.
+// rallied returns the unit that represents its stack: the topmost unrouted one.
 func (s *State) rallied(t task) (uint8, bool) {
 	for u := s.top[t.b]; u != none; u = s.units[u].below {
 		if !s.isRouted(u) {
@@ -211,7 +211,7 @@ func (s *State) doRallied(t task, a game.Action) {
 	}
 }
 
-// Dice that are asked for in the middle of other things.
+// Rolls in the middle of other tasks.
 
 const (
 	dieShot   = iota
@@ -253,7 +253,7 @@ func (s *State) doDie(t task, a game.Action) {
 	}
 }
 
-// rollFlight decides whether the pressed commander leaves the field (iss-13.6).
+// rollFlight decides whether the commander of the Flight rule leaves the map (iss-13.6).
 func (s *State) rollFlight(roll int) {
 	var m mods
 	s.flightMods(&m)

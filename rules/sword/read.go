@@ -5,8 +5,8 @@ import (
 	"acies/grid"
 )
 
-// Reading a state without the cost of a [game.View]: for players that look at a whole battle at every choice. These
-// books hide nothing, so all of it is known to both sides.
+// Reading a state without the cost of a [game.View]: for players that examine the whole battle at every choice. These
+// books hide nothing, so both sides know all of it.
 
 // The most that a battle can hold.
 const (
@@ -15,7 +15,7 @@ const (
 	MaxLeaders = maxLeaders
 )
 
-// The verbs, for those who choose among actions.
+// The verbs, for packages that choose among actions.
 const (
 	VerbRoll     = vRoll
 	VerbPlace    = vPlace
@@ -65,17 +65,17 @@ const (
 	VerbHead     = vHead
 )
 
-// UnitInfo is a combat unit as it is now, with the figures of the side of its counter that shows.
+// UnitInfo is a combat unit in its present state, with the figures on the visible side of its counter.
 type UnitInfo struct {
 	Hex        int // below 0: eliminated, or yet to arrive
-	Facing     int // a corner or a side, as the book has it; means nothing for a routed unit
+	Facing     int // a corner or a side, depending on the book; meaningless for a routed unit
 	Side       game.Side
 	Type       int // index into Book.Types
 	Contingent int // index into Setup.Contingents
 	SP         int
 	Quality    int
 	MP         int
-	Front      int // quality of the fresh side, by which a loss is scored
+	Front      int // quality of the fresh side, used to score its loss
 
 	Discouraged, Routed bool
 	Fatigued, Resting   bool
@@ -108,7 +108,7 @@ func (s *State) Unit(i int) UnitInfo {
 	}
 }
 
-// LeaderInfo is a leader as he is now.
+// LeaderInfo is a leader in his present state.
 type LeaderInfo struct {
 	Hex        int // below 0: not on the map, or yet to arrive
 	Side       game.Side
@@ -121,7 +121,7 @@ type LeaderInfo struct {
 	Activated  bool // he has been activated this turn
 }
 
-// Leader returns a leader by his index among the leaders; as a piece he is numbered Units() higher.
+// Leader returns a leader by his index among the leaders; his piece number is Units() higher.
 func (s *State) Leader(i int) LeaderInfo {
 	l := uint8(i)
 	d := &s.b.leaders[l]
@@ -136,7 +136,8 @@ func (s *State) Leader(i int) LeaderInfo {
 	return info
 }
 
-// Asked names what the state waits for, as the key of the prompt does: "moves", "declare"; "die" for any die but those of the initiative.
+// Asked names what the state waits for, by the key of its prompt: "moves", "declare"; "die" for any roll but the
+// initiative.
 func (s *State) Asked() string { return nodeKeys[s.current().kind] }
 
 // Turn returns the number of the turn, from 1.
@@ -178,7 +179,7 @@ func (s *State) Targets(h int, buf []int) []int {
 	return buf
 }
 
-// Attackers and Defenders append the hexes of the mêlée that is being made up or fought.
+// Attackers and Defenders append the hexes of the melee that is being prepared or fought.
 func (s *State) Attackers(buf []int) []int { return appendHexes(buf, s.melee.att[:s.melee.nAtt]) }
 func (s *State) Defenders(buf []int) []int { return appendHexes(buf, s.melee.def[:s.melee.nDef]) }
 
@@ -189,7 +190,7 @@ func appendHexes(buf []int, list []int16) []int {
 	return buf
 }
 
-// Target returns the hex at which a shot that is being made up is aimed.
+// Target returns the target hex of the shot that is being prepared.
 func (s *State) Target() int { return int(s.shot.target) }
 
 // Marked reports whether the enemies in a hex have been declared the target of an attack.
@@ -198,7 +199,7 @@ func (s *State) Marked(h int) bool { return s.isMarked(h) }
 // MayJoin reports whether a leader may be stacked with a unit.
 func (s *State) MayJoin(leader, unit int) bool { return s.mayJoin(uint8(leader), uint8(unit)) }
 
-// Arc returns what the hex across a side is to a unit that faces f, or to guns.
+// Arc returns what the hex across a side is to a unit facing f, or to guns.
 func (b *Battle) Arc(guns bool, f, side int) grid.Arc {
 	kind := 0
 	if guns {
@@ -207,14 +208,14 @@ func (b *Battle) Arc(guns bool, f, side int) grid.Arc {
 	return b.arcs[kind][(side-f+6)%6]
 }
 
-// Gallop returns the hex of the enemy whom a unit could charge from where it stands and what the run costs; ok is false
-// if there is no legal run.
+// Gallop returns the hex of the enemy that a unit could charge from where it stands, where the charge move ends and
+// what it costs; ok is false if there is no legal charge move.
 func (s *State) Gallop(unit int) (target, end, cost int, ok bool) {
 	g, why := s.gallop(uint8(unit))
 	return g.target, g.end, g.cost, why.ok()
 }
 
-// Pursuer returns the unit that may make a Dispersion, when that is asked.
+// Pursuer returns the unit that may make a Dispersion, while the state asks for that choice.
 func (s *State) Pursuer() int { return int(s.current().a) }
 
 // Column returns the column of the terrain chart that a unit uses now.
@@ -223,13 +224,13 @@ func (s *State) Column(unit int) Column { return s.column(uint8(unit)) }
 // Step returns what crossing a side of a hex costs in movement points, or [Closed].
 func (b *Battle) Step(c Column, h, side int) int { return int(b.step[c][h][side]) }
 
-// AttackMod returns the terrain modifier of an attack over a side of a hex; ok is false if the side forbids mêlée or
+// AttackMod returns the terrain modifier of an attack across a side of a hex; ok is false if the side forbids melee or
 // leads off the map.
 func (b *Battle) AttackMod(h, side int) (mod int, ok bool) {
 	return int(b.attack[h][side]), b.next[h][side] >= 0 && b.barred[h]>>side&1 == 0
 }
 
-// Zone returns the hexes of a zone; they must not be changed. A zone that does not exist has none.
+// Zone returns the hexes of a zone, or nil if there is no such zone; callers must not change them.
 func (b *Battle) Zone(id string) []int16 {
 	if z, err := b.zone(id); err == nil {
 		return b.zones[z].hexes
@@ -254,7 +255,7 @@ func (s *State) PointsNow() [2]int {
 	return p
 }
 
-// MeleeTotal returns what is added to the die in the mêlée that an action would start, as [State.Explain] says it.
+// MeleeTotal returns the modifier to the roll in the melee that an action would start, as [State.Explain] gives it.
 func (s *State) MeleeTotal(a game.Action) (total int, ok bool) {
 	if !s.check(a).ok() {
 		return 0, false
@@ -268,8 +269,8 @@ func (s *State) MeleeTotal(a game.Action) (total int, ok bool) {
 	return s.b.meleeTotal(m.sum()), true
 }
 
-// Due names the roll that is due, by its kind and by where or for whom it is made, so that the same roll can be told in
-// two lines of play.
+// Due identifies the roll that is due by its kind and by where or for whom it is made, so that the same roll can be
+// recognised in two lines of play.
 func (s *State) Due() (kind, at int) {
 	t := s.current()
 	if t.kind != tDie {
@@ -285,5 +286,5 @@ func (s *State) Due() (kind, at int) {
 	return kind, int(t.b)
 }
 
-// SecondBlow reports whether the second blow has been struck.
+// SecondBlow reports whether the second blow has been used.
 func (s *State) SecondBlow() bool { return s.blow }

@@ -10,8 +10,8 @@ import (
 // Sections 10.5 and 10.6: retreat and advance after melee.
 
 // stepRetreats retreats the units of one side, stack by stack in their owner's order (R67). Routed units go first and
-// flee one hex (ant-12.2.3h). Units with nowhere to go stay and lose a level (ant-10.5c, R69), but only when no other
-// stack that has still to retreat could open the way.
+// flee one hex (ant-12.2.3h). Units that cannot retreat stay and lose a level (ant-10.5c, R69), but only if no other
+// stack that still has to retreat could make room for them.
 func (s *State) stepRetreats(t task) bool {
 	first, fleeing, several, movable := -1, -1, false, false
 	for i := range s.b.units {
@@ -35,7 +35,7 @@ func (s *State) stepRetreats(t task) bool {
 	case first < 0:
 		s.pop()
 	case fleeing >= 0 && !several:
-		s.fleeOne(fleeing)
+		s.fleeOneHex(fleeing)
 	case fleeing >= 0 || movable:
 		return s.waitFor(t.a)
 	default:
@@ -44,7 +44,7 @@ func (s *State) stepRetreats(t task) bool {
 	return false
 }
 
-// routedRetreat reports whether routed units of a hex have to retreat: they flee before the others go.
+// routedRetreat reports whether routed units of a hex have to retreat: they flee before the others retreat.
 func (s *State) routedRetreat(h int) bool {
 	for u := s.top[h]; u != none; u = s.units[u].below {
 		if s.has(u, fRetreat) && s.isRouted(u) {
@@ -54,19 +54,19 @@ func (s *State) routedRetreat(h int) bool {
 	return false
 }
 
-// fleeOne makes the routed units of a hex flee the one hex of a retreat.
-func (s *State) fleeOne(h int) {
+// fleeOneHex makes the routed units of a hex flee the one hex of a retreat.
+func (s *State) fleeOneHex(h int) {
 	for v := s.top[h]; v != none; v = s.units[v].below {
 		if s.has(v, fRetreat) && s.isRouted(v) {
 			s.unset(v, fRetreat)
 			s.set(v, fFlee)
-			s.tell("flees-on", "ant-12.2.3h", v)
+			s.sayUnit("flees-on", "ant-12.2.3h", v)
 		}
 	}
 	s.flush(1, causeMelee)
 }
 
-// retreating counts the units of a hex that have to retreat on their feet, and their SP.
+// retreating counts the unrouted units of a hex that have to retreat, and their SP.
 func (s *State) retreating(h int) (first uint8, n, sp int) {
 	first = none
 	for u := s.top[h]; u != none; u = s.units[u].below {
@@ -81,7 +81,7 @@ func (s *State) retreating(h int) (first uint8, n, sp int) {
 	return first, n, sp
 }
 
-// mayRetreat tells whether count units of sp SP like u may retreat over side k of their hex (R67).
+// mayRetreat checks whether count units of sp SP like u may retreat over side k of their hex (R67).
 func (s *State) mayRetreat(u uint8, count, sp, h, k int) reason {
 	if n := s.canEnter(u, h, k); !n.ok() {
 		return n
@@ -89,7 +89,7 @@ func (s *State) mayRetreat(u uint8, count, sp, h, k int) reason {
 	return s.mayStack(u, count, sp, int(s.b.next[h][k]))
 }
 
-// wholeRetreats reports whether some hex can take the whole stack (R72).
+// wholeRetreats reports whether some hex has room for the whole stack (R72).
 func (s *State) wholeRetreats(h int) bool {
 	u, n, sp := s.retreating(h)
 	for k := range 6 {
@@ -115,14 +115,14 @@ func (s *State) canRetreat(h int) bool {
 	return false
 }
 
-// stuck leaves the units of a hex where they are, one level worse (ant-10.5c, 5.2.5i).
+// stuck leaves the units of a hex where they are, and each loses a level (ant-10.5c, 5.2.5i).
 func (s *State) stuck(h int) {
 	for u := s.top[h]; u != none; {
 		below := s.units[u].below
 		if s.has(u, fRetreat) && !s.isRouted(u) {
 			s.unset(u, fRetreat)
 			s.chase.barred = s.chase.barred || s.has(u, fDef) && s.melee.stage != notCharge
-			s.tell("cannot-retreat", "ant-10.5c", u)
+			s.sayUnit("cannot-retreat", "ant-10.5c", u)
 			s.extraLevel(u)
 		}
 		u = below
@@ -157,7 +157,7 @@ func (s *State) optRetreats(t task, buf []game.Action) []game.Action {
 	return buf
 }
 
-// listRetreat lists the hexes, facings and places in a stack that a retreat could have.
+// listRetreat lists the possible hexes, facings and stack places of a retreat.
 func (s *State) listRetreat(h int, u uint8, unit int32, buf []game.Action) []game.Action {
 	for k := range 6 {
 		n := int(s.b.next[h][k])
@@ -226,7 +226,7 @@ func (s *State) checkRetreats(t task, a game.Action) reason {
 	return s.checkRetreatEnd(u, to, a.C)
 }
 
-// checkRetreatEnd checks the facing: at most one corner from the old one, or that of the stack joined (ant-10.5g, R73).
+// checkRetreatEnd checks the facing: at most one step from the old one, or that of the stack joined (ant-10.5g, R73).
 func (s *State) checkRetreatEnd(u uint8, to int, c int32) reason {
 	f, order := unpackEnd(c)
 	if (s.top[to] != none) != (order != orderNone) {
@@ -250,7 +250,7 @@ func (s *State) checkRetreatEnd(u uint8, to int, c int32) reason {
 
 func (s *State) doRetreats(t task, a game.Action) {
 	if a.Verb == vFleeAll {
-		s.fleeOne(int(a.A))
+		s.fleeOneHex(int(a.A))
 		return
 	}
 	h, to := int(a.A), int(a.B)
@@ -281,7 +281,7 @@ func (s *State) doRetreats(t task, a game.Action) {
 	}
 	if forward {
 		for _, u := range list[:n] {
-			s.tell("retreats-forward", "ant-10.5i", u)
+			s.sayUnit("retreats-forward", "ant-10.5i", u)
 			s.extraLevel(u)
 		}
 		s.flush(2, causeRetreat)
@@ -290,7 +290,7 @@ func (s *State) doRetreats(t task, a game.Action) {
 	s.hasEntered(list[:n], to)
 }
 
-// leadersRetreat takes the leaders along; where units they may be with stay, their owner chooses (R41, R77).
+// leadersRetreat moves the leaders too; if units they may be with stay, their owner chooses (R41, R77).
 func (s *State) leadersRetreat(h, to int, side uint8, units []uint8) {
 	for set := s.leadersAt(h, side); set != 0; set &= set - 1 {
 		l := uint8(bits.TrailingZeros32(set))
@@ -321,7 +321,7 @@ func (s *State) fronts(side uint8) (own, enemy []int16, flag flags) {
 	return m.def[:m.nDef], m.att[:m.nAtt], fDef
 }
 
-// mayAdvanceUnit tells whether a unit may advance into a hex (ant-12.1f, R74, R75).
+// mayAdvanceUnit checks whether a unit may advance into a hex (ant-12.1f, R74, R75).
 func (s *State) mayAdvanceUnit(u uint8, to int) reason {
 	k := s.b.m.Side(int(s.units[u].hex), to)
 	switch {
@@ -341,7 +341,7 @@ func (s *State) mayAdvanceUnit(u uint8, to int) reason {
 	return s.canEnter(u, int(s.units[u].hex), k)
 }
 
-// advancers counts the units of a hex that may advance into another and have not been told to stay.
+// advancers counts the units of a hex that may advance into another and are not set aside.
 func (s *State) advancers(from, to int, flag flags) int {
 	n := 0
 	for u := s.top[from]; u != none; u = s.units[u].below {
@@ -352,7 +352,7 @@ func (s *State) advancers(from, to int, flag flags) int {
 	return n
 }
 
-// mayAdvance tells whether the stack in one hex may advance into another.
+// mayAdvance checks whether the stack in one hex may advance into another.
 func (s *State) mayAdvance(side uint8, from, to int) reason {
 	own, enemy, flag := s.fronts(side)
 	if !contains(own, from) || !contains(enemy, to) || s.b.m.Side(from, to) < 0 {
@@ -373,8 +373,8 @@ func (s *State) mayAdvance(side uint8, from, to int) reason {
 	return why
 }
 
-// together tells whether a stack that has to advance as a whole can: a discouraged unit keeps the other back (med-5.2.5i,
-// 10.8c).
+// together checks whether a stack that has to advance as a whole can: a discouraged unit holds back the other
+// (med-5.2.5i, 10.8c).
 func (s *State) together(from int, flag flags) reason {
 	for u := s.top[from]; u != none && s.b.book.Stacking.Whole; u = s.units[u].below {
 		if s.has(u, flag) && s.isDiscouraged(u) && !s.b.units[u].guns {
@@ -442,7 +442,8 @@ func (s *State) checkAdvance(t task, a game.Action) reason {
 	return reason{id: whyAdvanceNow}
 }
 
-// mayHold: an advance that is possible only may be declined, and a phalanx always (ant-C6a, iss-M2f).
+// mayHold checks whether an advance may be declined: one that is only possible may, and a phalanx always may (ant-C6a,
+// iss-M2f).
 func (s *State) mayHold(t task) reason {
 	if Effect(t.b) == MayAdvance {
 		return reason{}
@@ -463,7 +464,7 @@ func (s *State) mayHold(t task) reason {
 	return reason{}
 }
 
-// maySetAside: not all units of a stack have to advance, but one must (ant-10.6c, R76).
+// maySetAside checks whether a unit may stay: not all units of a stack have to advance, but one must (ant-10.6c, R76).
 func (s *State) maySetAside(t task, p int32) reason {
 	u := uint8(p)
 	own, enemy, flag := s.fronts(t.a)
@@ -482,7 +483,7 @@ func (s *State) maySetAside(t task, p int32) reason {
 	return reason{id: whyOneAdvances, a: int16(u)}
 }
 
-// mayStayBehind: a leader may stay if a unit he may be with stays (R77).
+// mayStayBehind checks whether a leader may stay: if a unit he may be with stays (R77).
 func (s *State) mayStayBehind(t task, p int32) reason {
 	l := int(p) - len(s.b.units)
 	own, _, _ := s.fronts(t.a)
@@ -498,7 +499,7 @@ func (s *State) mayStayBehind(t task, p int32) reason {
 	return reason{}
 }
 
-// staysInHex reports whether a unit for the leader will not advance from his hex: one set aside or unable to.
+// staysInHex reports whether a unit the leader may be with will stay in his hex: one set aside or unable to advance.
 func (s *State) staysInHex(l uint8, h int, bound bool) bool {
 	_, enemy, flag := s.fronts(s.b.leaders[l].side)
 	for u := s.top[h]; u != none; u = s.units[u].below {

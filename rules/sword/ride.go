@@ -7,7 +7,7 @@ import (
 
 // The leader's own move (7.1, 7.2k, R34): after his units have moved, or at any time if the book allows it.
 
-// ride is the search for a leader: the cost plus one for each hex, 0 if out of reach.
+// ride holds the result of the search for a leader: the cost plus one for each hex, 0 if out of reach.
 type ride struct {
 	dist [maxHexes]uint8
 }
@@ -55,7 +55,7 @@ func (s *State) rideFrom(l uint8, r *ride) {
 	}
 }
 
-// ridePath returns the hexes of a leader's cheapest way, his own first.
+// ridePath returns the hexes of a leader's cheapest path, his own first.
 func (s *State) ridePath(l uint8, r *ride, h int) []int {
 	start, mp := int(s.leaders[l].hex), s.leaderMP(l)
 	path := []int{h}

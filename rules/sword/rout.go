@@ -8,7 +8,7 @@ import (
 
 // Chapters 11 and 12: fatigue, discouragement and rout, with the flights that follow (chart C1).
 
-// cause is why a unit suffers; it decides what becomes of a leader with it.
+// cause is why a unit loses a level or is eliminated; it decides the fate of a leader with it.
 type cause uint8
 
 const (
@@ -18,20 +18,20 @@ const (
 	causeRetreat // it could not retreat, or fled forward
 	causePhaseE  // the rout move of Phase E
 	causeOff     // it left the map
-	causeBlocked // its way was barred
+	causeBlocked // its way was blocked
 	causeStack   // it ended in an illegal stack
 	causeRidden  // friends charged through it
 )
 
-// fall is how a unit was lost.
+// fall describes how a unit was lost.
 type fall struct {
 	how        cause
-	from       int  // where it stood, or where its flight began
-	surrounded bool // there
-	byEnemy    bool // what the enemy did has brought it about
+	from       int  // where it stood, or where its rout move began
+	surrounded bool // it was surrounded there
+	byEnemy    bool // an enemy action caused it
 }
 
-// clause is the rule by which the cause eliminates a unit.
+// clause returns the clause by which the cause eliminates a unit.
 func (c cause) clause() string {
 	switch c {
 	case causeOff:
@@ -46,7 +46,7 @@ func (c cause) clause() string {
 	return "ant-12.2.3j"
 }
 
-// fatigue: F (ant-11b, 11c).
+// fatigue applies F (ant-11b, 11c).
 func (s *State) fatigue(u uint8) {
 	if s.has(u, fFatigued) {
 		return
@@ -57,15 +57,15 @@ func (s *State) fatigue(u uint8) {
 	}
 }
 
-// discourage: D (ant-12.1a to 12.1c, 12.2.3f).
+// discourage applies D (ant-12.1a to 12.1c, 12.2.3f).
 func (s *State) discourage(u uint8, c cause) {
 	p := &s.units[u]
 	switch {
 	case p.disorder == valiant:
 		p.disorder = discouraged
-		s.tell("discouraged", "ant-12.1a", u)
+		s.sayUnit("discouraged", "ant-12.1a", u)
 	case p.disorder == discouraged && p.flags&fFatigued == 0:
-		s.tell("still-discouraged", "ant-12.1b", u)
+		s.sayUnit("still-discouraged", "ant-12.1b", u)
 		s.fatigue(u)
 	case p.disorder == discouraged && s.b.units[u].guns:
 		s.loseGuns(u, c)
@@ -73,67 +73,67 @@ func (s *State) discourage(u uint8, c cause) {
 	case p.disorder == discouraged:
 		s.becomeRouted(u, fFlee, "ant-12.1c")
 	default:
-		s.tell("flees-on", "ant-12.2.3f", u)
+		s.sayUnit("flees-on", "ant-12.2.3f", u)
 		s.set(u, fFlee)
 	}
 	s.shakeHill(u)
 }
 
-// rout: Dr or a rout by shooting (ant-12.2.1a, 12.1d, 12.2.3j).
+// rout applies Dr, or a rout by shooting (ant-12.2.1a, 12.1d, 12.2.3j).
 func (s *State) rout(u uint8, c cause) {
 	if s.b.units[u].guns {
 		s.loseGuns(u, c)
 		return
 	}
 	if s.isRouted(u) {
-		s.tell("destroyed", "ant-12.2.3j", u)
+		s.sayUnit("destroyed", "ant-12.2.3j", u)
 		s.eliminate(u, c)
 		return
 	}
 	s.becomeRouted(u, fFlee, "ant-12.2.1a")
 }
 
-// loseGuns: artillery neither routs nor retreats, it is lost (med-9.3i, 10.6c, R76).
+// loseGuns eliminates artillery, which neither routs nor retreats (med-9.3i, 10.6c, R76).
 func (s *State) loseGuns(u uint8, c cause) {
-	s.tell("guns-lost", "med-R76", u)
+	s.sayUnit("guns-lost", "med-R76", u)
 	s.eliminate(u, c)
 }
 
-// extraLevel is the loss of a level for a retreat forward or impossible: the disorganization track alone (R70, R71).
+// extraLevel applies the level lost for a retreat forward or impossible: only disorganisation, not fatigue (R70, R71).
 func (s *State) extraLevel(u uint8) {
 	switch s.units[u].disorder {
 	case valiant:
 		s.units[u].disorder = discouraged
-		s.tell("discouraged", "ant-10.5d", u)
+		s.sayUnit("discouraged", "ant-10.5d", u)
 		s.shakeHill(u)
 	case discouraged:
 		s.becomeRouted(u, fFlee, "ant-10.5e")
 	default:
-		s.tell("destroyed", "ant-10.5f", u)
+		s.sayUnit("destroyed", "ant-10.5f", u)
 		s.lost(u, fall{how: causeBlocked, from: int(s.units[u].hex), byEnemy: true})
 	}
 }
 
-// becomeRouted gives the marker; the flight of two hexes follows (ant-12.2.1b, 12.2.1g). The flag says which: that of
-// a result, or that of a unit swept along.
+// becomeRouted marks a unit as routed; its rout move of two hexes follows (ant-12.2.1b, 12.2.1g). The flag says why it
+// flees: because of a result, or because others fled through its hex.
 func (s *State) becomeRouted(u uint8, flag flags, clause string) {
 	s.units[u].disorder = routed
 	s.disturb(u)
 	s.markMoved(u)
 	s.set(u, flag)
-	s.tell("routs", clause, u)
+	s.sayUnit("routs", clause, u)
 	s.releaseReserve(u)
 	s.shakeHill(u)
 }
 
-// tell reports a fact about one unit.
-func (s *State) tell(key, clause string, u uint8) {
+// sayUnit reports an event about one unit.
+func (s *State) sayUnit(key, clause string, u uint8) {
 	if s.sink != nil {
 		s.say(key, clause, piece("unit", int(u)))
 	}
 }
 
-// flush lines up the flight of the units that must flee, if there are any.
+// flush pushes the rout moves of the units that must flee, if there are any.
 func (s *State) flush(steps int, c cause) {
 	for i := range s.b.units {
 		if s.has(uint8(i), fFlee) {
@@ -143,8 +143,8 @@ func (s *State) flush(steps int, c cause) {
 	}
 }
 
-// fleeing reports whether a unit is one that a task sends off: for tFlee all that must flee, for tSwept those of one
-// hex through which others have fled.
+// fleeing reports whether a task makes a unit flee: tFlee all that must flee, tSwept those of one hex through which
+// others have fled.
 func (s *State) fleeing(t task, u uint8) bool {
 	if s.units[u].hex < 0 || s.has(u, fAloft) {
 		return false
@@ -155,7 +155,7 @@ func (s *State) fleeing(t task, u uint8) bool {
 	return s.has(u, fSwept) && s.units[u].hex == t.b
 }
 
-// fleeingFrom counts the units of a hex that a task sends off.
+// fleeingFrom counts the units of a hex that a task makes flee.
 func (s *State) fleeingFrom(t task, h int) int {
 	n := 0
 	for u := s.top[h]; u != none; u = s.units[u].below {
@@ -166,7 +166,7 @@ func (s *State) fleeingFrom(t task, h int) int {
 	return n
 }
 
-// stepFlee sends off the units that must flee, in their owner's order; those of one hex may go together (ant-5.2.6a).
+// stepFlee starts the rout moves, in the owner's order; units of one hex may flee together (ant-5.2.6a).
 func (s *State) stepFlee(t task) bool {
 	one, n := uint8(none), 0
 	for i := range s.b.units {
@@ -220,8 +220,8 @@ func (s *State) doFlee(t task, a game.Action) {
 	s.startFlight(t, s.top[a.A], true)
 }
 
-// startFlight takes a unit, or all of its hex that must flee, off the stack and sets it going. A flight that is not
-// itself caused by another begins a chain: nobody has checked or moved in it yet (R86).
+// startFlight takes a unit, or all of its hex that must flee, out of the stack and starts its rout move. A rout move
+// that is not caused by another begins a chain, in which no unit has checked or moved yet (R86).
 func (s *State) startFlight(t task, first uint8, all bool) {
 	flag, steps := fFlee, t.a
 	if t.kind == tSwept {
@@ -247,7 +247,7 @@ func (s *State) beginChain() {
 	}
 }
 
-// launch lifts the units of a flight off the map and asks which leaders go with them (ant-7.5e, R41).
+// launch takes the units of a flight out of their stack and asks which leaders go with them (ant-7.5e, R41).
 func (s *State) launch(f *flight) {
 	for _, u := range f.units[:f.n] {
 		s.unstack(u)
@@ -264,7 +264,7 @@ func (s *State) launch(f *flight) {
 	s.withFlight(int(f.at))
 }
 
-// withFlight settles which leaders of the hex flee too: those left alone must, the others may, unless they are bound.
+// withFlight decides which leaders of the hex flee too: those left alone must, the others may, unless they are bound.
 func (s *State) withFlight(h int) {
 	f := &s.flight
 	side := s.sideOf(f.units[0])
@@ -287,7 +287,7 @@ func (s *State) withFlight(h int) {
 	}
 }
 
-// stepFlight moves the flight on, hex by hex.
+// stepFlight moves the flight one hex at a time.
 func (s *State) stepFlight(task) bool {
 	f := &s.flight
 	if f.mp >= 0 {
@@ -315,7 +315,7 @@ func (s *State) stepFlight(task) bool {
 	return false
 }
 
-// moveFlight takes the flight into a hex.
+// moveFlight moves the flight into a hex.
 func (s *State) moveFlight(n int) {
 	f := &s.flight
 	f.at = int16(n)
@@ -346,7 +346,7 @@ func (s *State) passThrough(h int) {
 		case s.has(u, fChain):
 		case s.isRouted(u):
 			s.set(u, fChain|fSwept)
-			s.tell("swept-along", "ant-12.2.3c", u)
+			s.sayUnit("swept-along", "ant-12.2.3c", u)
 			flee = true
 		default:
 			check = true
@@ -361,7 +361,7 @@ func (s *State) passThrough(h int) {
 	}
 }
 
-// passedQuality is the best quality among the units that check.
+// passedQuality returns the best quality among the units that check.
 func (s *State) passedQuality(h int) int {
 	q := 0
 	for u := s.top[h]; u != none; u = s.units[u].below {
@@ -372,7 +372,8 @@ func (s *State) passedQuality(h int) int {
 	return q
 }
 
-// rollPassed: a roll above the quality routs all who checked; they flee when the flight has finished (ant-12.2.3d).
+// rollPassed applies the roll: above the quality all units that checked rout; they flee after this flight
+// (ant-12.2.3d).
 func (s *State) rollPassed(h, roll int) {
 	q := s.passedQuality(h)
 	fails := roll > q
@@ -405,7 +406,7 @@ func (s *State) rollPassed(h, roll int) {
 	}
 }
 
-// land ends a flight: each unit is tested in turn against the stacking limit (ant-12.2.1e, R82).
+// land ends a flight: each unit in turn is tested against the stacking limit (ant-12.2.1e, R82).
 func (s *State) land() {
 	f := s.flight
 	s.endFlight()
@@ -413,7 +414,7 @@ func (s *State) land() {
 	for _, u := range f.units[:f.n] {
 		s.unset(u, fAloft)
 		if n := s.mayStack(u, 1, s.sp(u), int(f.at)); !n.ok() {
-			s.tell("crowded-out", "ant-12.2.1e", u)
+			s.sayUnit("crowded-out", "ant-12.2.1e", u)
 			s.set(u, fAloft)
 			s.lost(u, f.fall(causeStack))
 			continue
@@ -429,7 +430,8 @@ func (s *State) land() {
 	s.bindLeaders(&f)
 }
 
-// bindLeaders ties the leaders of a flight to a unit that has landed; those without one need another (ant-7.5f).
+// bindLeaders binds the leaders of a flight to a unit whose flight has ended; those without one need another
+// (ant-7.5f).
 func (s *State) bindLeaders(f *flight) {
 	for set := f.leaders; set != 0; set &= set - 1 {
 		l := uint8(bits.TrailingZeros32(set))
@@ -460,7 +462,7 @@ func (s *State) lose(c cause) {
 	}
 }
 
-// endFlight takes the flight off and lines up the flights it has caused.
+// endFlight ends the flight and pushes the flights it has caused.
 func (s *State) endFlight() {
 	s.pop()
 	f := &s.flight
@@ -470,17 +472,17 @@ func (s *State) endFlight() {
 	s.flight = flight{}
 }
 
-// fall tells how units of the flight are lost.
+// fall describes how units of the flight are lost.
 func (f *flight) fall(c cause) fall {
 	return fall{how: c, from: int(f.from), byEnemy: f.cause <= causeRetreat}
 }
 
-// eliminate removes a unit that a cause destroys where it stands.
+// eliminate removes a unit where it stands.
 func (s *State) eliminate(u uint8, c cause) {
 	s.lost(u, fall{how: c, from: int(s.units[u].hex), byEnemy: c <= causeRetreat})
 }
 
-// lost removes a unit, scores it, and settles the fate of leaders it leaves alone and of captives it held.
+// lost removes a unit, scores it, and decides the fate of leaders it leaves alone and of captives it held.
 func (s *State) lost(u uint8, f fall) {
 	p := &s.units[u]
 	h := int(p.hex)
@@ -488,7 +490,8 @@ func (s *State) lost(u uint8, f fall) {
 		s.unstack(u)
 		s.leavesPair(u, h)
 	}
-	// Surrounded is judged before the unit is gone: where it was lost (R45), or where it last stood lawfully (med-R22).
+	// Whether it is surrounded is decided before the unit is removed: where it was lost (R45), or where it last stood
+	// legally (med-R22).
 	f.surrounded = s.surrounded(h, u)
 	if s.b.book.Capture {
 		f.surrounded = s.surrounded(f.from, u)
@@ -502,7 +505,7 @@ func (s *State) lost(u uint8, f fall) {
 			s.leaders[i].bound = none
 		}
 	}
-	s.tell("eliminated", f.how.clause(), u)
+	s.sayUnit("eliminated", f.how.clause(), u)
 	s.scoreUnit(u)
 	s.dropMark(int16(h))
 	s.orphans(h, s.sideOf(u), f)
@@ -514,7 +517,8 @@ func (s *State) lost(u uint8, f fall) {
 	}
 }
 
-// surrounded: at least one enemy adjacent, and no neighbour that could be entered or holds a friend (R45).
+// surrounded reports whether at least one enemy is adjacent and no adjacent hex could be entered or holds a friend
+// (R45).
 func (s *State) surrounded(h int, u uint8) bool {
 	d := &s.b.units[u]
 	enemy := false
@@ -532,7 +536,7 @@ func (s *State) surrounded(h int, u uint8) bool {
 	return enemy
 }
 
-// stepSettle asks whether a unit that has come to rest in a friendly stack goes on top or beneath (R73).
+// stepSettle asks whether a unit that has ended its rout move in a friendly stack goes on top or underneath (R73).
 func (s *State) stepSettle(t task) bool {
 	if s.units[t.a].hex != t.b || s.units[t.a].below == none && s.top[t.b] == t.a {
 		s.pop()

@@ -85,12 +85,12 @@ func (s *State) startRun(u uint8, all bool) {
 	s.launch(&f)
 }
 
-// way is what a forward hex offers to a unit in rout.
+// way describes a forward hex for a unit in rout.
 type way struct {
 	to   int
 	cost int
 	open bool // may be entered
-	pays bool // and can be paid for; the first hex always can (R88)
+	pays bool // the unit can pay for it; the first hex is always possible (R88)
 	bad  bool // the move would end there in an illegal stack
 }
 
@@ -116,8 +116,8 @@ func (s *State) wayTo(f *flight, at, k, mp int, moved bool) way {
 	return w
 }
 
-// beside returns the sides next to the straight one that lead nearer to the edge too: toward the top or the bottom one on
-// each hand, toward an edge at the side the other slanting one.
+// beside returns the other sides that lead nearer to the edge: toward the top or the bottom, the two next to the
+// straight one; toward the left or right edge, the other slanting one.
 func (s *State) beside(f *flight) [2]int {
 	k := s.heading(f)
 	if r := s.b.units[f.units[0]].rout; r[0] != r[1] {
@@ -127,7 +127,7 @@ func (s *State) beside(f *flight) [2]int {
 	return [2]int{(k + 5) % 6, (k + 1) % 6}
 }
 
-// heading is the side over which a flight goes: that of the unit's edge, or the one chosen of two that slant toward it.
+// heading returns the side a flight crosses: that of the unit's edge, or the one chosen of two that slant toward it.
 func (s *State) heading(f *flight) int {
 	if r := s.b.units[f.units[0]].rout; r[0] == r[1] {
 		return int(r[0])
@@ -135,7 +135,7 @@ func (s *State) heading(f *flight) int {
 	return int(f.heading)
 }
 
-// stepHead asks over which of two slanting sides a flight toward an edge at the side of the map goes (med-R88).
+// stepHead asks which of two slanting sides a flight toward the left or right edge crosses (med-R88).
 func (s *State) stepHead(task) bool {
 	f := &s.flight
 	r := s.b.units[f.units[0]].rout
@@ -175,14 +175,14 @@ func (s *State) doHead(_ task, a game.Action) {
 	}
 }
 
-// leaves reports whether a flight goes off the map by its next step: over the edge of its rout. One that slants toward
-// an edge at the side may come against the top or the bottom before.
+// leaves reports whether the next step of a flight leaves the map over its rout edge. A flight toward the left or right
+// edge may reach the top or the bottom first.
 func (s *State) leaves(f *flight, at int) bool {
 	r := s.b.units[f.units[0]].rout
 	return s.b.next[at][r[0]] < 0 && s.b.next[at][r[1]] < 0
 }
 
-// offCost is what the step off the map costs a unit in rout: 1, and what leaving the front of an enemy costs (med-R89).
+// offCost returns the cost of the step off the map in rout: 1, plus the cost of leaving an enemy front (med-R89).
 func (s *State) offCost(f *flight, at int) int {
 	if s.b.book.OffPays && s.inEnemyFront(at, s.sideOf(f.units[0])) {
 		return 2
@@ -190,8 +190,8 @@ func (s *State) offCost(f *flight, at int) int {
 	return 1
 }
 
-// ends reports whether a unit in rout that comes into a hex with so many MP left would end its move there: it goes on
-// straight if it can pay for that, and swerves only where the straight hex is closed, or where it would stop short of it.
+// ends reports whether a unit in rout that enters a hex with mp MP left would end its move there. It continues straight
+// if it can pay for that, and swerves only if the straight hex is closed, or if it would have to stop before it.
 func (s *State) ends(f *flight, at, mp int) bool {
 	if s.leaves(f, at) {
 		return mp < s.offCost(f, at)
@@ -209,12 +209,12 @@ func (s *State) ends(f *flight, at, mp int) bool {
 	return true
 }
 
-// endsCrowded reports whether the move would have to end in the next hex, in an illegal stack.
+// endsCrowded reports whether the move would have to end in the next hex in an illegal stack.
 func (s *State) endsCrowded(f *flight, w way, mp int) bool {
 	return s.crowded(f, w.to) && s.ends(f, w.to, max(mp-w.cost, 0))
 }
 
-// crowded reports whether the units of the flight could not stay in a hex.
+// crowded reports whether the units of the flight may not stay in a hex because of the stacking limits.
 func (s *State) crowded(f *flight, h int) bool {
 	sp := 0
 	for _, u := range f.units[:f.n] {
@@ -258,7 +258,7 @@ func (s *State) stepPhaseE() bool {
 	}
 	w := s.look(f, k)
 	if w.open && w.pays && !w.bad {
-		s.run1(w)
+		s.runOneHex(w)
 		return false
 	}
 	list, n := s.swerves(f)
@@ -270,20 +270,20 @@ func (s *State) stepPhaseE() bool {
 	case n == 1:
 		for _, k := range s.beside(f) {
 			if int(s.b.next[f.at][k]) == list[0] {
-				s.run1(s.look(f, k))
+				s.runOneHex(s.look(f, k))
 				break
 			}
 		}
 	case w.open && !s.b.book.StopsShort:
-		s.run1(w)
+		s.runOneHex(w)
 	default:
 		s.lose(causeBlocked)
 	}
 	return false
 }
 
-// run1 takes the flight into the hex and, if it goes on, makes the friends left behind check.
-func (s *State) run1(w way) {
+// runOneHex moves the flight one hex and, if it does not end there, makes the friends in that hex check.
+func (s *State) runOneHex(w way) {
 	f := &s.flight
 	s.moveFlight(w.to)
 	f.mp = int8(max(int(f.mp)-w.cost, 0))
@@ -309,7 +309,7 @@ func (s *State) doFlight(_ task, a game.Action) {
 	f := &s.flight
 	for _, k := range s.beside(f) {
 		if int32(s.b.next[f.at][k]) == a.A {
-			s.run1(s.look(f, k))
+			s.runOneHex(s.look(f, k))
 			return
 		}
 	}

@@ -6,8 +6,8 @@ import (
 	"acies/game"
 )
 
-// Chapter 6: the sequence of play. What has still to be done stands on a stack of tasks, the next on top. A task runs
-// until it has done its part or needs a choice or a die; then the state waits, with that task on top.
+// Chapter 6: the sequence of play. What still has to be done is a stack of tasks, the next on top. A task runs until it
+// has finished or needs a choice or a roll; then the state waits, with that task on top.
 
 type taskKind uint8
 
@@ -26,7 +26,7 @@ const (
 	tNext                   //
 	tActivation             // a: leader
 	tMoves                  // D.1
-	tGroup                  // a group is being made up, then moved
+	tGroup                  // a group is being chosen, then moved
 	tRide                   // a: the leader's own move
 	tVolley                 // D.2
 	tShooters               // the shooters of a shot are being chosen
@@ -54,11 +54,11 @@ const (
 	tShotResult             // b: total
 	tFlee                   // a: steps, c: cause
 	tSwept                  // b: hex, c: cause
-	tFlight                 // a flight under way
-	tSettle                 // a: unit that may go on top or beneath, b: hex
+	tFlight                 // a rout move in progress
+	tSettle                 // a: unit that may go on top or underneath, b: hex
 	tLeaderGo               // a: leader, who goes or remains
-	tPlaceLeader            // a: leader, b: where, c: the hex it is reckoned from
-	tRun                    // a charge under way
+	tPlaceLeader            // a: leader, b: where, c: the hex from which distance is measured
+	tRun                    // a charge move in progress
 	tReact                  // D.4: a reaction charge may be tried
 	tPursue                 // after a charge; a: who pursued, b: stage
 	tDisperse               // a: the unit that may make a Dispersion
@@ -69,16 +69,16 @@ const (
 	taskKinds
 )
 
-// task is one thing to be done.
+// task is one thing to do.
 type task struct {
 	kind taskKind
 	a    uint8
 	b, c int16
 }
 
-// node is how a kind of task behaves. Step runs it and reports whether it waits; the other three serve a waiting task:
-// options lists candidates, check is the one predicate that decides and explains, do carries out what check accepts. All
-// three rely on operands that are in range, as the syntax of the verb has them.
+// node says how a kind of task behaves. Step runs it and reports whether it waits; the other three serve a waiting
+// task: options lists candidates, check is the one predicate that decides and gives the reason, do carries out what
+// check accepts. All three rely on operands that are in range for the syntax of the verb.
 type node struct {
 	step    func(*State, task) bool
 	options func(*State, task, []game.Action) []game.Action
@@ -161,7 +161,7 @@ func (s *State) current() task {
 	return s.tasks[s.nTasks-1]
 }
 
-// run goes on until a choice or a die is needed or the game is over.
+// run runs tasks until a choice or a roll is needed or the game is over.
 func (s *State) run(sink game.Sink) {
 	s.sink = sink
 	for !s.over && s.nTasks > 0 {
@@ -188,7 +188,7 @@ func (s *State) enter(p phase) {
 	}
 }
 
-// waitFor lets the state wait for a side's choice.
+// waitFor makes the state wait for a choice of a side.
 func (s *State) waitFor(side uint8) bool {
 	s.toAct = int8(side)
 	return true
@@ -304,10 +304,10 @@ func (s *State) checkDie(t task, a game.Action) reason {
 	return reason{}
 }
 
-// clip brings a number from outside into the range that a refusal can carry.
+// clip limits a number from outside to the range that a refusal can hold.
 func clip(n int32) int16 { return int16(max(-32768, min(32767, n))) }
 
-// stepTurn lines up the phases of a turn (ant-6b).
+// stepTurn pushes the phases of a turn (ant-6b).
 func (s *State) stepTurn(task) bool {
 	s.pop()
 	s.releaseHill()
@@ -339,7 +339,7 @@ func (s *State) stepTurn(task) bool {
 	return false
 }
 
-// stepEndTurn closes the turn (ant-6.Ed), scores it, and ends the battle after the last (ant-6a).
+// stepEndTurn ends the turn (ant-6.Ed), scores it, and ends the battle after the last (ant-6a).
 func (s *State) stepEndTurn(task) bool {
 	s.pop()
 	s.endTurnScores()

@@ -1,7 +1,7 @@
 package sword
 
-// Setup is a battle as data: everything a scenario pack says, with the options of one game already applied.
-// Pieces, hexes and kinds are named by their ids; [New] checks them and compiles the whole into a [Battle].
+// Setup is a battle as data: everything a scenario pack says, with the options of one game already applied. Pieces,
+// hexes and kinds are named by their ids; [New] checks and compiles it into a [Battle].
 type Setup struct {
 	ID    string // "sparta-195bc"
 	Hash  string // of the pack's files, kept in records
@@ -20,7 +20,7 @@ type Setup struct {
 	Wounded     LeaderState
 	Replacement LeaderState
 
-	Pairs          []string // types of which two units of one contingent may share a hex, where the book allows one
+	Pairs          []string // types of which two units of one contingent may share a hex where the book allows one unit
 	Mounting       MountingDef
 	RearCharge     bool // a charge into a rear hex adds the modifier of the rear to that of the charge
 	Reinforcements []Reinforcement
@@ -30,13 +30,13 @@ type Setup struct {
 	Victory Victory
 }
 
-// HexDef is the ground of one hex.
+// HexDef is the terrain of one hex.
 type HexDef struct {
 	Terrain string // an id of Book.Terrain
 	Level   int
 }
 
-// EdgeDef is a feature of one hexside. For a fortification A is the inside hex; for a path the order means nothing.
+// EdgeDef is a feature of one hexside. For a fortification A is the inside hex; for a path the order has no meaning.
 type EdgeDef struct {
 	A, B string // "0109", "0110"
 	Kind string // an id of Book.Edges
@@ -52,7 +52,7 @@ type ZoneDef struct {
 type SideDef struct {
 	ID       string   // "roman"
 	RoutEdge string   // "top", "bottom", "left" or "right" of the sheet
-	Bonus    []string // the army commanders whose bonus counts for initiative: the first of them still there; none: whoever commands
+	Bonus    []string // commanders whose bonus counts for initiative: the first still on the map; none listed: the present one
 }
 
 // ContingentDef is a group of units under one leader.
@@ -60,8 +60,8 @@ type ContingentDef struct {
 	ID       string
 	Side     int
 	Leader   string
-	RoutEdge string // if it is not that of its side
-	Arms     string // a plain blazon, for show: "bend azure or"
+	RoutEdge string // if different from that of its side
+	Arms     string // a plain blazon, for display: "bend azure or"
 }
 
 // Values are the figures on one side of a counter.
@@ -84,23 +84,23 @@ type UnitDef struct {
 	Facing     int
 }
 
-// Form is whether a unit goes on foot or on horse; empty: as its type does.
+// Form is whether a unit moves on foot or on horse; empty: as its type does.
 type Form string
 
 const (
 	OnFoot   Form = "foot"
 	Mounted  Form = "mounted"
-	WithGuns Form = "guns" // never given: the type tells
+	WithGuns Form = "guns" // never written in a pack: the type decides
 )
 
-// MountingDef is who may change between horse and foot, and how many markers each side has for it.
+// MountingDef says which units may mount or dismount, and how many markers each side has for it.
 type MountingDef struct {
 	Types             []string
 	Dismount, Remount [2]int
 }
 
-// Reinforcement is a group that enters in the activation of a leader, in a turn or later. The leader enters with it if he
-// has no hex.
+// Reinforcement is a group that enters in the activation of a leader, in a given turn or later. A leader without a hex
+// enters with it.
 type Reinforcement struct {
 	Turn   int
 	Leader string
@@ -127,15 +127,15 @@ type LeaderState struct {
 	Rating            int
 }
 
-// Figure is what a leader's state makes of one of his figures: N, if that is worse than his own; or, if Relative, his own
-// and N more, though not less than Least.
+// Figure is a leader's figure in some state: N, if that is worse than his own; or, if Relative, his own plus N, but at
+// least Least.
 type Figure struct {
 	N        int
 	Relative bool
 	Least    int
 }
 
-// of returns what the figure makes of a leader's own.
+// of returns the figure for a leader whose own is given.
 func (f Figure) of(own int) int {
 	if f.Relative {
 		return min(own, max(own+f.N, f.Least))
@@ -143,11 +143,11 @@ func (f Figure) of(own int) int {
 	return min(own, f.N)
 }
 
-// Deployment says what the players may still decide before the first turn.
+// Deployment says what the players may decide before the first turn.
 type Deployment struct {
 	Face     bool        // each side faces its units as it likes
 	Exchange bool        // units of one name may exchange their hexes
-	Free     [2]FreeZone // where a side may place its units at will; no zone: as printed
+	Free     [2]FreeZone // where a side may place its units freely; no zone: as printed
 	Stacking bool        // units may share a hex at set-up
 	First    int         // the side that begins
 	Command  bool        // every unit must stand in the command of its leader
@@ -160,7 +160,7 @@ type FreeZone struct {
 	Zone string
 }
 
-// Special holds the named special rules a scenario uses; nil means that it does not.
+// Special holds the special rules a scenario uses; a nil field means that it does not use the rule.
 type Special struct {
 	Citadel    *Citadel
 	Fire       *Fire
@@ -177,7 +177,7 @@ type Special struct {
 	Plunder    *Plunder
 }
 
-// IDs names the rules in force, as packs do.
+// IDs returns the names of the rules in force, as packs write them.
 func (x *Special) IDs() []string {
 	list := []string{}
 	for _, r := range []struct {
@@ -205,24 +205,24 @@ func (x *Special) IDs() []string {
 	return list
 }
 
-// Armour makes shots of some types at others count as so many columns of the chart farther.
+// Armour makes shots of some types at others use the chart column for a greater distance.
 type Armour struct {
 	Shooters, Targets []string
 	Columns           int
 }
 
-// Ring gives units that have not moved or turned in this turn no rear in a mêlée.
+// Ring gives units that have not moved or turned in this turn no rear in a melee.
 type Ring struct {
 	Contingent string
 	Types      []string
 }
 
-// FarBank is ground that nothing but a rout move of Phase E enters.
+// FarBank is ground that can be entered only by a rout move of Phase E.
 type FarBank struct {
 	Zone string
 }
 
-// Doubtful puts units out of command for the rest of a turn whose initiative the enemy has won by so much.
+// Doubtful puts units out of command for the rest of a turn if the enemy has won the initiative by a given margin.
 type Doubtful struct {
 	Names []string
 	Least int
@@ -240,7 +240,7 @@ type Plunder struct {
 	Zone       string
 }
 
-// Citadel is a hex closed to all but one leader, who is safe and powerless inside.
+// Citadel is a hex closed to all but one leader, who is safe inside but cannot command.
 type Citadel struct {
 	Hex    string
 	Leader string
@@ -276,24 +276,24 @@ type HillForce struct {
 	FromTurn   int
 }
 
-// Flight makes a commander flee the field when he is pressed.
+// Flight makes a commander leave the field when the enemy presses him.
 type Flight struct {
 	Leader  string
-	Guard   string   // the contingent that keeps him
-	Lost    int      // so many of its units routed or eliminated call for a roll
-	Threats []string // types of valiant enemies whose contact calls for a roll
+	Guard   string   // the contingent that guards him
+	Lost    int      // this many of its units routed or eliminated require a roll
+	Threats []string // types of valiant enemies whose contact requires a roll
 	Needed  int      // the modified roll at which he flees
 	Wounded int      // added to the roll if he is wounded
 	Rally   int      // added to his side's rally rolls once he is gone
 }
 
-// Levies may not start a mêlée against some types.
+// Levies may not start a melee against some types.
 type Levies struct {
 	Types   []string
 	Against []string
 }
 
-// Victory is how a battle is won.
+// Victory says how a battle is won.
 type Victory struct {
 	Scores   []ScoreRule
 	Decisive []DecisiveRule
@@ -303,7 +303,7 @@ type Victory struct {
 	MajorClause, MinorClause, DrawClause string
 }
 
-// ScoreRule is one source of victory points; which of the other fields count depends on Kind.
+// ScoreRule is one source of victory points; Kind decides which of the other fields apply.
 type ScoreRule struct {
 	Key    string // of its text: "heptagon-held"
 	Clause string
@@ -328,7 +328,7 @@ const (
 	LeaderKilled ScoreKind = "leader-killed" // each enemy contingent leader killed, or the one named in Leader
 	ZonesFree    ScoreKind = "zones-free"    // at the end, each zone without a valiant enemy unit
 	OccupiedEnd  ScoreKind = "occupied-end"  // at the end, each hex of Zones with an own unit
-	OccupiedTurn ScoreKind = "occupied-turn" // the same at the end of each turn but the last
+	OccupiedTurn ScoreKind = "occupied-turn" // the same at the end of each turn except the last
 	FireUsed     ScoreKind = "fire-used"     // each use of the fire
 	ReserveShot  ScoreKind = "reserve-shot"  // once, if shooting has discouraged or routed a reserve unit
 	ReserveUsed  ScoreKind = "reserve-used"  // once, if a reserve unit has attacked
@@ -339,8 +339,8 @@ const (
 	NamesLost    ScoreKind = "names-lost"    // each of Names with all its units eliminated
 
 	RoutedEnd         ScoreKind = "routed-end"         // at the end, each enemy unit that is routed
-	LeaderCaptured    ScoreKind = "leader-captured"    // each enemy leader held or lost for good
-	CommanderKilled   ScoreKind = "commander-killed"   // the same of an army commander
+	LeaderCaptured    ScoreKind = "leader-captured"    // each enemy leader held or lost permanently
+	CommanderKilled   ScoreKind = "commander-killed"   // the same for an army commander
 	CommanderCaptured ScoreKind = "commander-captured" //
 	Entered           ScoreKind = "entered"            // each hex of Zones that an unrouted own unit has entered, once
 )

@@ -7,8 +7,8 @@ import (
 	"acies/grid"
 )
 
-// Chapter 9: shooting, in Phase B, in D.2 and in the two first steps of a melee. A target is chosen, then the units
-// that shoot at it together, then the die is rolled.
+// Chapter 9: shooting, in Phase B, in D.2 and in the first two steps of a melee. The player chooses a target, then the
+// units that shoot at it together, then the die is rolled.
 
 type shotKind uint8
 
@@ -42,7 +42,7 @@ func (s *State) stepVolley(t task) bool {
 func (s *State) stepDefend(t task) bool { return s.stepShots(t, shotDefensive, 1-s.side) }
 func (s *State) stepOffend(t task) bool { return s.stepShots(t, shotOffensive, s.side) }
 
-// stepShots lets a side shoot as long as it can and will; each unit once (R126).
+// stepShots lets a side shoot as long as it can and wants to; each unit once (R126).
 func (s *State) stepShots(t task, kind shotKind, side uint8) bool {
 	if t.b == 0 {
 		s.tasks[s.nTasks-1].b = 1
@@ -68,7 +68,7 @@ func (s *State) anyShot(side uint8) bool {
 	return false
 }
 
-// findsTarget reports whether there is somebody a unit may shoot at now.
+// findsTarget reports whether a unit has a target now.
 func (s *State) findsTarget(u uint8) bool {
 	if !s.mayShoot(u).ok() {
 		return false
@@ -89,7 +89,7 @@ func (s *State) canShoot(u uint8) bool {
 	return s.b.units[u].shoots[s.face(u)] || s.has(u, fPilum)
 }
 
-// mayShoot tells whether a unit may shoot now, whatever the target.
+// mayShoot checks whether a unit may shoot now, at any target.
 func (s *State) mayShoot(u uint8) reason {
 	p := &s.units[u]
 	t := &s.b.book.Types[s.b.units[u].typ]
@@ -121,7 +121,7 @@ func (s *State) mayShoot(u uint8) reason {
 			return reason{id: whyStrayShoot, a: int16(u)}
 		}
 	case shotDefensive:
-		// One pushed into the hex takes no part in its melee (med-5.2.5f, R98).
+		// A unit pushed into the hex takes no part in its melee (med-5.2.5f, R98).
 		if p.flags&fDef == 0 || s.b.book.Stacking.Whole && !s.counts(u) {
 			return reason{id: whyNotAttacked, a: int16(u)}
 		}
@@ -134,7 +134,7 @@ func (s *State) mayShoot(u uint8) reason {
 	return reason{}
 }
 
-// attacksFrom reports whether a unit of the hex is still about to attack: not one that defensive fire has routed.
+// attacksFrom reports whether a unit of the hex is still about to attack: not one that defensive shooting has routed.
 func (s *State) attacksFrom(h int) bool {
 	for u := s.top[h]; u != none; u = s.units[u].below {
 		if s.has(u, fAtt) && !s.isRouted(u) {
@@ -144,7 +144,7 @@ func (s *State) attacksFrom(h int) bool {
 	return false
 }
 
-// mayShootAt tells whether a unit that may shoot may shoot at the stack in a hex.
+// mayShootAt checks whether a unit that may shoot may shoot at the stack in a hex.
 func (s *State) mayShootAt(u uint8, h int) reason {
 	side := s.sideOf(u)
 	if !s.enemyAt(h, side) {
@@ -173,7 +173,8 @@ func (s *State) mayShootAt(u uint8, h int) reason {
 	return s.sight(u, from, h)
 }
 
-// mayShootInMelee: defensive shooting goes at a stack that attacks the shooter, offensive shooting at one he attacks.
+// mayShootInMelee checks the target: defensive shooting is at a stack that attacks the shooter, offensive shooting at
+// one the shooter attacks.
 func (s *State) mayShootInMelee(u uint8, h int) reason {
 	flag, id := fAtt, whyNotAttacker
 	if s.shot.kind == shotOffensive {
@@ -191,7 +192,7 @@ func (s *State) mayShootInMelee(u uint8, h int) reason {
 	return reason{id: id, a: int16(u), b: int16(h)}
 }
 
-// duty keeps other types from shooting at a target before the pila that must be thrown at it (R50).
+// duty refuses a shot of another type at a target before the pila that must be thrown at it (R50).
 func (s *State) duty(u uint8, h int) reason {
 	if s.shot.kind != shotOffensive || s.has(u, fPilum) {
 		return reason{}
@@ -205,7 +206,7 @@ func (s *State) duty(u uint8, h int) reason {
 	return reason{}
 }
 
-// mustThrow reports whether a unit on top of an attacking stack has yet to throw its pila (ant-13.2.5c).
+// mustThrow reports whether a unit on top of an attacking stack still has to throw its pila (ant-13.2.5c).
 func (s *State) mustThrow(u uint8) bool {
 	return s.has(u, fPilum) && s.has(u, fAtt) && !s.isRouted(u) && !s.has(u, fShot) && s.top[s.units[u].hex] == u
 }
@@ -255,7 +256,7 @@ func (s *State) sight(u uint8, from, to int) reason {
 	return reason{}
 }
 
-// optShoot lists the targets of those who may shoot: what checkShoot says of each, with the shooters found once for all.
+// optShoot lists the targets of units that may shoot: those checkShoot allows, with the shooters found only once.
 func (s *State) optShoot(_ task, buf []game.Action) []game.Action {
 	side := uint8(s.toAct)
 	if _, must := s.pilumDuty(); !must {
@@ -299,7 +300,7 @@ func (s *State) checkShoot(_ task, a game.Action) reason {
 	if !s.enemyAt(h, side) {
 		return reason{id: whyNoTarget, a: int16(h)}
 	}
-	// The reason given is that of the unit that comes nearest to shooting at it.
+	// The reason given is that of the unit whose shot is closest to being legal.
 	why, rank := reason{id: whyNoShooter, a: int16(h)}, 0
 	for i := range s.b.units {
 		u := uint8(i)
@@ -317,7 +318,7 @@ func (s *State) checkShoot(_ task, a game.Action) reason {
 	return why
 }
 
-// shotRank orders the reasons against a shot: the higher, the nearer the shot came to being legal.
+// shotRank orders the reasons against a shot: the higher, the closer the shot is to being legal.
 func shotRank(id why) int {
 	switch id {
 	case whyRange:
@@ -388,7 +389,7 @@ func (s *State) stepShooters(task) bool {
 	return s.waitFor(uint8(s.toAct))
 }
 
-// mayCombine tells whether a unit may be added to the shot: able, at this target, of the same type (ant-9.1e, 9.3b).
+// mayCombine checks whether a unit may be added to the shot: able, at this target, of the same type (ant-9.1e, 9.3b).
 func (s *State) mayCombine(u uint8) reason {
 	if s.units[u].hex < 0 || s.sideOf(u) != uint8(s.toAct) {
 		return reason{id: whyNotYours, a: int16(u)}
@@ -440,7 +441,7 @@ func (s *State) doShooters(_ task, a game.Action) {
 	s.startShot()
 }
 
-// startShot lets the shooters shoot: the die is rolled next.
+// startShot marks the shooters as having shot; the die is rolled next.
 func (s *State) startShot() {
 	s.pop()
 	sh := &s.shot
@@ -522,8 +523,8 @@ func (s *State) stepShotResult(t task) bool {
 	return false
 }
 
-// shielded reports whether guns would be kept from the shot by a unit they are stacked with: unless guns shoot (med-9.3f
-// to 9.3h).
+// shielded reports whether guns are protected from the shot by a unit they are stacked with, which they are not from
+// other guns (med-9.3f to 9.3h).
 func (s *State) shielded(u uint8) bool {
 	return s.b.units[u].guns && !s.b.units[s.shot.shooters[0]].guns
 }

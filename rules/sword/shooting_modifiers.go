@@ -2,9 +2,9 @@ package sword
 
 import "acies/grid"
 
-// Charts C3 and FT: what a shot needs, and its modifiers.
+// Charts C3 and FT: the rolls a shot needs, and its modifiers.
 
-// shotRange is the distance of the farthest shooter (ant-9.3c).
+// shotRange returns the distance of the farthest shooter (ant-9.3c).
 func (s *State) shotRange() int {
 	d := 0
 	for _, u := range s.shot.shooters[:s.shot.n] {
@@ -97,8 +97,8 @@ func (s *State) shotTypeClause(code string) string {
 	return ""
 }
 
-// shotTerrain adds the terrain of the target: its hex, and a feature of the hexside where the shot comes in (R25, R26).
-// What one shooter's line crosses holds for the whole shot (ant-9.3f).
+// shotTerrain adds the modifiers of the target's terrain: its hex, and a feature of the hexside the shot enters by
+// (R25, R26). What the line of one shooter crosses applies to the whole shot (ant-9.3f).
 func (s *State) shotTerrain(m *mods) {
 	target := int(s.shot.target)
 	g := &s.b.book.Terrain[s.b.terrain[target]]
@@ -122,7 +122,7 @@ func (s *State) shotTerrain(m *mods) {
 	}
 }
 
-// inward returns the features of a hexside as one who comes into the hex over it crosses them.
+// inward returns the features of a hexside as crossed by a move into the hex.
 func (s *State) inward(h, side int) uint32 {
 	n := int(s.b.next[h][side])
 	if n < 0 {
@@ -131,7 +131,7 @@ func (s *State) inward(h, side int) uint32 {
 	return s.b.edges[n][grid.Opposite(side)]
 }
 
-// dismountedTarget returns a unit of the target that fights on foot in armour, or none, and what it is worth (med-FT10).
+// dismountedTarget returns a unit of the target that fights on foot in armour, and its modifier; or none (med-FT10).
 func (s *State) dismountedTarget(h int) (uint8, *TypeMod) {
 	for i := range s.b.book.ShotMods.TargetOnFoot {
 		x := &s.b.book.ShotMods.TargetOnFoot[i]

@@ -7,12 +7,12 @@ import (
 	"slices"
 )
 
-// Whether a position could arise, and whether play can go on from it.
+// Whether a position could arise, and whether play can continue from it.
 
-// stand checks what must hold of pieces on the map at any moment.
+// stand checks what must always hold of pieces on the map.
 func (r *placing) stand() error {
 	for i := range r.b.units {
-		// Facing and flags of an eliminated unit mean nothing, but older versions wrote them.
+		// Facing and flags of an eliminated unit have no meaning, but older versions wrote them.
 		if p := &r.s.units[i]; p.hex == -1 {
 			p.facing, p.flags = 0, 0
 		}
@@ -21,7 +21,7 @@ func (r *placing) stand() error {
 		}
 	}
 	if r.s.over {
-		return nil // a battle may end in the middle of things
+		return nil // a battle may end in the middle of a move or a flight
 	}
 	for i := range r.b.leaders {
 		if err := r.leaderStands(uint8(i)); err != nil {
@@ -65,14 +65,14 @@ func (r *placing) unitFlags(u uint8) error {
 	}
 	switch {
 	case p.flags&fAtt != 0 && d.side != s.side:
-		return wrong(field, "is %s, but it is the other side that attacks", name(fAtt))
+		return wrong(field, "is %s, but the other side attacks", name(fAtt))
 	case p.flags&fDef != 0 && d.side == s.side:
 		return wrong(field, "is %s, but its side attacks", name(fDef))
 	}
 	return nil
 }
 
-// sweeps returns whether a task makes those in a hex flee through whom others have fled.
+// sweeps returns a test for a task that makes the units of a hex flee because others have fled through it.
 func (r *placing) sweeps(h int16) func(task) bool {
 	f := &r.s.flight
 	return func(t task) bool {
@@ -101,7 +101,7 @@ func (r *placing) unitStands(u uint8) error {
 		sp += s.sp(v)
 		switch {
 		case d.side != e.side:
-			return wrong(field, "%s holds %s of the enemy (%s)", r.b.PlaceID(h), e.id, r.b.clause("ant-5.1d"))
+			return wrong(field, "%s holds the enemy unit %s (%s)", r.b.PlaceID(h), e.id, r.b.clause("ant-5.1d"))
 		case r.b.book.Stacking.SP == 0:
 			if v != p.below || !s.shareHex(u, v) {
 				return wrong(field, "may not share %s with %s (%s)", r.b.PlaceID(h), e.id, r.b.clause("ant-5.1a"))
@@ -131,7 +131,7 @@ func (r *placing) leaderStands(l uint8) error {
 	case p.flags&(lLost|lTaken|captive|lRank) != 0 && !r.b.book.Capture:
 		return wrong(field, "is %s, but leaders are not captured in this book", leaderFlagNames[bits.TrailingZeros16(uint16(p.flags&(lLost|lTaken|captive|lRank)))])
 	case p.flags&(lLost|lTaken) != 0 && (p.hex != -1 || p.flags&lLost == 0 || p.flags&lDead != 0 || !r.has(tLosses)):
-		return wrong(field, "a lost leader has no hex, and his replacement is still to be found")
+		return wrong(field, "a lost leader has no hex, and his replacement still has to be placed")
 	case p.captor != none && s.units[p.captor].hex < 0:
 		return wrong(field, "%s, his captor, is not on the map", r.b.units[p.captor].id)
 	case p.bound != none && s.units[p.bound].hex < 0:
@@ -139,11 +139,11 @@ func (r *placing) leaderStands(l uint8) error {
 	case p.flags&lDead != 0 && p.hex != -1:
 		return wrong(field, "a removed leader has no hex, and will not arrive")
 	case (p.flags&lCitadel != 0) != (p.hex >= 0 && p.hex == r.b.citadel):
-		return wrong(field, "a leader is sheltered in the citadel, and only there")
+		return wrong(field, "a leader in the citadel must be sheltered, and only there")
 	case p.hex < 0 || p.flags&lCitadel != 0:
 		return nil
 	case s.enemyAt(int(p.hex), r.b.leaders[l].side):
-		return wrong(field, "%s holds the enemy", r.b.PlaceID(int(p.hex)))
+		return wrong(field, "%s holds an enemy unit", r.b.PlaceID(int(p.hex)))
 	case s.joinable(l, int(p.hex)) || s.aloftWith(l, int(p.hex)) || s.dash.leaders>>l&1 != 0:
 		return nil
 	case r.p.At != "" || l != s.active || !r.moving() || !s.anyUnitFor(l):
@@ -152,19 +152,19 @@ func (r *placing) leaderStands(l uint8) error {
 	return nil
 }
 
-// moving reports whether the activated leader still has his move before him: until then his units may leave him alone.
+// moving reports whether the activated leader can still move: until then his units may leave him alone.
 func (r *placing) moving() bool {
 	return slices.ContainsFunc(r.s.tasks[:r.s.nTasks], func(t task) bool { return t.kind == tMoves || t.kind == tRide || t.kind == tStray })
 }
 
-// flightStands checks that the units in flight are those of the flight under way.
+// flightStands checks that the units in flight are those of the flight in progress.
 func (r *placing) flightStands() error {
 	s := r.s
 	under := false
 	for i := range s.nTasks {
 		switch k := s.tasks[i].kind; {
 		case k == tFlight && under:
-			return wrong("tasks", "two flights are under way")
+			return wrong("tasks", "two flights are in progress")
 		case k == tFlight:
 			under = true
 		case under && k != tDie && k != tLeaderGo && k != tPlaceLeader && k != tHead && k != tLosses && k != tHold && k != tSucceed:
@@ -183,7 +183,7 @@ func (r *placing) flightStands() error {
 		}
 		switch fleeing := s.has(u, fAloft); {
 		case fleeing && !in:
-			return wrong("units "+r.b.units[i].id, "is fleeing, but not in the flight under way")
+			return wrong("units "+r.b.units[i].id, "is fleeing, but not in the flight in progress")
 		case in && (!fleeing || s.units[u].hex != f.at):
 			return wrong("flight units", "%s is not fleeing in %s", r.b.units[i].id, r.b.PlaceID(int(f.at)))
 		}
@@ -191,17 +191,17 @@ func (r *placing) flightStands() error {
 	return nil
 }
 
-// play runs to the next choice and tries every choice there is, so that a position that would break down is refused here
-// and not in the middle of a game.
+// play runs to the next choice and tries every choice there is, so that a position that would fail is refused here and
+// not in the middle of a game.
 func (r *placing) play() (err error) {
 	field := "tasks"
 	if r.p.At != "" {
 		field = "at"
 	}
-	doing := "going on"
+	doing := "continuing"
 	defer func() {
 		if x := recover(); x != nil {
-			err = wrong(field, "play cannot go on from this position: %s fails", doing)
+			err = wrong(field, "play cannot continue from this position: %s fails", doing)
 		}
 	}()
 	s := r.s
@@ -211,14 +211,14 @@ func (r *placing) play() (err error) {
 	}
 	list := s.Legal(nil)
 	if len(list) == 0 {
-		return wrong(field, "play cannot go on from this position: nothing is legal")
+		return wrong(field, "play cannot continue from this position: nothing is legal")
 	}
 	for _, a := range list {
 		doing = fmt.Sprintf("%q", r.b.Format(a))
 		c := *s
 		c.Explain(a, s.ToAct())
 		if no := c.Apply(a, nil); no != nil {
-			return wrong(field, "play cannot go on from this position: %s is offered and refused: %v", doing, no)
+			return wrong(field, "play cannot continue from this position: %s is offered and refused: %v", doing, no)
 		}
 	}
 	return nil

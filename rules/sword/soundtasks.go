@@ -6,9 +6,9 @@ import (
 	"strings"
 )
 
-// Whether the tasks of a position stand in an order in which the rules line them up, and have what they work on. Some
-// tasks are steps of a turn or of an activation, and follow one another; the others are parts of what is under way, and
-// each can stand only before certain others.
+// Whether the tasks of a position are in an order in which the rules push them, and have the data they work on. Some
+// tasks are steps of a turn or of an activation, and follow one another; the others are parts of a step in progress,
+// and each can come only before certain others.
 
 // steps lists the steps of a turn and of an activation, the last to be done first.
 var steps = []taskKind{
@@ -18,13 +18,13 @@ var steps = []taskKind{
 
 var (
 	shotTasks = []taskKind{tArchers, tVolley, tDefend, tOffend}
-	// lossTasks are those before which a unit can be lost, and its leader with it.
+	// lossTasks are the tasks before which a unit, and its leader with it, can be lost.
 	lossTasks = slices.Concat(shotTasks, []taskKind{
 		tEndMelee, tRetreats, tResult, tRouts, tSwept, tFlee, tSettle, tPlaceLeader, tFlight, tRun, tLosses,
 	})
 )
 
-// before says which tasks a part can stand before: those that may come next when it has been done.
+// before says which tasks a part can come before: those that may be next when it is done.
 var before = map[taskKind][]taskKind{
 	tActivation:  {tNext, tRefresh, tFlightRule, tRally, tRouts, tEndTurn},
 	tGroup:       {tMoves, tStray},
@@ -80,7 +80,8 @@ func (r *placing) tasksStand() error {
 	return nil
 }
 
-// rank returns the place of a step in the turn, or -1. Where the leader who must act is named first, he comes first.
+// rank returns the place of a step in the turn, or -1. If the leader who must act is named first, that step comes
+// first.
 func (r *placing) rank(k taskKind) int {
 	if r.b.book.Command.ForceFirst && k == tForce {
 		k = tBar
@@ -90,7 +91,7 @@ func (r *placing) rank(k taskKind) int {
 	return slices.Index(steps, k)
 }
 
-// order checks that the tasks stand in the order in which the rules line them up.
+// order checks that the tasks are in the order in which the rules push them.
 func (r *placing) order() error {
 	s := r.s
 	last := -1
@@ -107,28 +108,28 @@ func (r *placing) order() error {
 				list = beforeDie[t.a]
 			}
 			if !slices.Contains(list, s.tasks[i-1].kind) {
-				return wrong("tasks", "%q can only stand before %s", line, taskWordsOf(list))
+				return wrong("tasks", "%q can only come before %s", line, taskWordsOf(list))
 			}
 			continue
 		case rank > r.rank(tEndActivation) && last < r.rank(tEndActivation):
-			return wrong("tasks", "%q can only stand before %s", line, taskSyntax[tEndActivation].word)
+			return wrong("tasks", "%q can only come before %s", line, taskSyntax[tEndActivation].word)
 		case rank > r.rank(tMelees) && last < r.rank(tMelees):
-			return wrong("tasks", "%q can only stand before %s", line, taskSyntax[tMelees].word)
+			return wrong("tasks", "%q can only come before %s", line, taskSyntax[tMelees].word)
 		case i > 0 && !r.follows(t, s.tasks[i-1], last):
-			return wrong("tasks", "%q stands before %q, which in a turn it comes after", line, r.b.formatTask(s.tasks[i-1]))
+			return wrong("tasks", "%q cannot come before %q in a turn", line, r.b.formatTask(s.tasks[i-1]))
 		}
 		last = rank
 	}
 	for i := range s.nTasks {
-		// The leader who must act waits only until another has been barred.
+		// The leader who must act waits only until another has been made inactive.
 		if s.tasks[i].kind == tActivation && (i+2 != s.nTasks || s.tasks[i+1].kind != tBar || !r.b.book.Command.ForceFirst) {
-			return wrong("tasks", "%q can only stand after %s", r.b.formatTask(s.tasks[i]), taskSyntax[tBar].word)
+			return wrong("tasks", "%q can only come after %s", r.b.formatTask(s.tasks[i]), taskSyntax[tBar].word)
 		}
 	}
 	return nil
 }
 
-// follows reports whether a step can be done before another, which is that of rank last.
+// follows reports whether a step can come before another, whose rank is last.
 func (r *placing) follows(t, next task, last int) bool {
 	rank := r.rank(t.kind)
 	named := r.rank(tFirst) // the first of those who are named by initiative
@@ -153,7 +154,7 @@ func (r *placing) follows(t, next task, last int) bool {
 	return true
 }
 
-// repeats reports whether a step that each side has is done by both in the right order.
+// repeats reports whether the two sides do a step that both have in the right order.
 func (r *placing) repeats(t, next task) bool {
 	switch t.kind {
 	case tDeploy:
@@ -168,7 +169,7 @@ func (r *placing) repeats(t, next task) bool {
 	return false
 }
 
-// taskWordsOf writes a list of kinds of tasks.
+// taskWordsOf returns the words for a list of task kinds.
 func taskWordsOf(list []taskKind) string {
 	var words []string
 	for _, k := range list {
@@ -177,7 +178,7 @@ func taskWordsOf(list []taskKind) string {
 	return strings.Join(words, ", ")
 }
 
-// find returns the index of the next task of some kinds, or -1.
+// find returns the index of the next task of certain kinds, or -1.
 func (r *placing) find(kinds ...taskKind) int {
 	for i := int(r.s.nTasks) - 1; i >= 0; i-- {
 		if slices.Contains(kinds, r.s.tasks[i].kind) {
@@ -189,7 +190,7 @@ func (r *placing) find(kinds ...taskKind) int {
 
 func (r *placing) has(k taskKind) bool { return r.find(k) >= 0 }
 
-// step returns the step of the turn that is under way.
+// step returns the step of the turn that is in progress.
 func (r *placing) step() task { return r.s.tasks[r.find(steps...)] }
 
 // actor checks who acts: a leader in his activation, and his side.
@@ -209,7 +210,7 @@ func (r *placing) actor() error {
 	return nil
 }
 
-// begun checks that shooting has begun where parts of it are to be done, and nowhere else.
+// begun checks that shooting is marked as begun where parts of it remain to be done, and nowhere else.
 func (r *placing) begun() error {
 	s := r.s
 	under := r.step()
@@ -227,7 +228,7 @@ func (r *placing) begun() error {
 		case t.c != 0 && !r.b.book.Stacking.Guns:
 			return wrong("tasks", "%q, but there are no guns in this book", line)
 		case t.b == 0 && slices.Contains([]taskKind{tShooters, tShotResult, tFlee, tLosses, tSucceed, tDie}, part):
-			return wrong("tasks", "%q stands before %q, which has not begun", r.b.formatTask(s.tasks[i+1]), line)
+			return wrong("tasks", "%q comes before %q, which has not begun", r.b.formatTask(s.tasks[i+1]), line)
 		case t.b != 0 && (part == tDefend || part == tRide || (t.kind == tArchers || t.kind == tVolley) && t != under):
 			return wrong("tasks", "%q comes after %q, so it has not begun", line, r.b.formatTask(s.tasks[i+1]))
 		}
@@ -235,7 +236,7 @@ func (r *placing) begun() error {
 	return nil
 }
 
-// rules checks that the battle has the rules that the tasks belong to.
+// rules checks that the battle uses the rules that the tasks belong to.
 func (r *placing) rules() error {
 	for _, t := range r.s.tasks[:r.s.nTasks] {
 		ok := true
@@ -280,7 +281,7 @@ var phaseOf = map[taskKind][]phase{
 	tRouts:         {phaseE},
 }
 
-// phases checks the phase. Where a step has only just come up, doing it sets the phase.
+// phases checks the phase. A step that has not begun yet sets the phase when it runs.
 func (r *placing) phases() error {
 	s := r.s
 	t := r.step()
@@ -293,7 +294,7 @@ func (r *placing) phases() error {
 	return nil
 }
 
-// things checks that what is being made up belongs to a task. What is left of something that is over is dropped: older
+// things checks that what is in progress belongs to a task. What is left of something finished is dropped: older
 // versions wrote it.
 func (r *placing) things() error {
 	s := r.s
@@ -328,7 +329,7 @@ func (r *placing) things() error {
 	return r.shotStands()
 }
 
-// shotStands checks the shot that is being made up or has been made.
+// shotStands checks the shot that is being prepared or has been made.
 func (r *placing) shotStands() error {
 	s := r.s
 	x := &s.shot
@@ -349,20 +350,20 @@ func (r *placing) shotStands() error {
 		}
 	}
 	if part.kind == tNone {
-		return nil // it has been made, and what is left of it goes with the next
+		return nil // it has been made, and the next shot replaces it
 	}
 	if x.kind != kind || x.guns != (t.c != 0) {
 		return wrong("shot kind", "%s, want %s for %q", shotNames[x.kind], shotNames[kind], r.b.formatTask(t))
 	}
 	if part.kind != tShooters && x.n == 0 {
-		return wrong("shot shooters", "nobody shoots, but the tasks have %q", r.b.formatTask(part))
+		return wrong("shot shooters", "no units, but the tasks have %q", r.b.formatTask(part))
 	}
 	for _, u := range x.shooters[:x.n] {
 		switch id := r.b.units[u].id; {
 		case r.b.units[u].side != shoots:
-			return wrong("shot shooters", "%s is of the other side", id)
+			return wrong("shot shooters", "%s belongs to the other side", id)
 		case r.b.units[u].typ != r.b.units[x.shooters[0]].typ:
-			return wrong("shot shooters", "%s is of another type than %s", id, r.b.units[x.shooters[0]].id)
+			return wrong("shot shooters", "the type of %s differs from that of %s", id, r.b.units[x.shooters[0]].id)
 		}
 	}
 	if part.kind == tShotResult {
@@ -399,7 +400,7 @@ func (r *placing) aims(part task, shoots uint8) error {
 	}
 	for i := 0; s.shot.n == 0; i++ {
 		if i == len(r.b.units) {
-			return wrong("shot shooters", "nobody can shoot at %s", r.b.PlaceID(int(s.shot.target)))
+			return wrong("shot shooters", "no unit can shoot at %s", r.b.PlaceID(int(s.shot.target)))
 		}
 		if s.mayCombine(uint8(i)).ok() {
 			break
@@ -408,7 +409,7 @@ func (r *placing) aims(part task, shoots uint8) error {
 	return nil
 }
 
-// needs checks that each task has what it works on.
+// needs checks that each task has the data it works on.
 func (r *placing) needs() error {
 	s := r.s
 	placed, retreats := uint32(0), 0
@@ -428,7 +429,7 @@ func (r *placing) needs() error {
 			err = r.deploys(t.a, i+1 == s.nTasks)
 		case tBlow:
 			if t.a != r.b.leaders[r.b.second].side || !s.commands(r.b.second) || s.blow {
-				err = wrong("tasks", "%q, but %s cannot strike again", line, r.b.leaders[r.b.second].id)
+				err = wrong("tasks", "%q, but %s cannot make the second blow", line, r.b.leaders[r.b.second].id)
 			}
 		case tBurn:
 			if s.active != r.b.fire.leader {
@@ -451,15 +452,15 @@ func (r *placing) needs() error {
 		case tRetreats:
 			retreats++
 			if retreats > 1 {
-				err = wrong("tasks", "%q, but other retreats are under way", line)
+				err = wrong("tasks", "%q, but other retreats are in progress", line)
 			}
 		case tAdvance:
 			if e := Effect(t.b); e != Advance && e != MayAdvance {
-				err = wrong("tasks", "%q is no advance", line)
+				err = wrong("tasks", "%q is not an advance", line)
 			}
 		case tRallied:
 			if u, ok := s.rallied(t); !ok || s.sideOf(u) != t.a || under.a != t.a {
-				err = wrong("tasks", "%q, but nobody of that side has rallied in %s", line, r.b.PlaceID(int(t.b)))
+				err = wrong("tasks", "%q, but no unit of that side has rallied in %s", line, r.b.PlaceID(int(t.b)))
 			}
 		case tDie:
 			err = r.dieStands(line, t, under)
@@ -488,7 +489,7 @@ func (r *placing) needs() error {
 			side := r.b.leaders[t.a].side
 			heirs[side]++
 			if heirs[side] > 1 {
-				err = wrong("tasks", "%q, but the command of the army is vacant only once", line)
+				err = wrong("tasks", "%q, but the army command can be vacant only once", line)
 			}
 		}
 		if err != nil {
@@ -498,7 +499,7 @@ func (r *placing) needs() error {
 	return nil
 }
 
-// named checks the leader who has been told to act.
+// named checks the leader who is forced to act.
 func (r *placing) named(line string, l uint8) error {
 	s := r.s
 	if !s.commands(l) && !s.due(l) || s.leaders[l].flags&lActivated == 0 {
@@ -507,8 +508,8 @@ func (r *placing) named(line string, l uint8) error {
 	return nil
 }
 
-// deploys checks that the units of a side stand as they can in a free set-up: in its zone, and where each has a hex of its
-// own, only those share one that have been placed there.
+// deploys checks that the units of a side stand as a free set-up allows: in its zone, and where the book allows one
+// unit per hex, only units that have been placed share one.
 func (r *placing) deploys(side uint8, now bool) error {
 	s := r.s
 	for i := range r.b.units {
@@ -559,7 +560,7 @@ func (r *placing) groupStands(under task) error {
 	return nil
 }
 
-// dashStands checks a charge move under way: its way leads over the map, and an enemy is its target.
+// dashStands checks a charge move in progress: its path stays on the map, and its target is an enemy.
 func (r *placing) dashStands() error {
 	s := r.s
 	d := &s.dash
@@ -569,13 +570,13 @@ func (r *placing) dashStands() error {
 		return wrong("dash unit", "%s is not charging", id)
 	}
 	if q := &s.units[d.target]; s.sideOf(d.target) == s.side || q.hex < 0 || q.flags&fAloft != 0 {
-		return wrong("dash target", "%s is no enemy on the map", r.b.units[d.target].id)
+		return wrong("dash target", "%s is not an enemy on the map", r.b.units[d.target].id)
 	}
 	at := int(p.hex)
 	for range d.steps {
 		n := int(r.b.next[at][p.facing])
 		if n < 0 || !s.canEnter(d.unit, at, int(p.facing)).ok() {
-			return wrong("dash steps", "%s cannot go %d hexes on", id, d.steps)
+			return wrong("dash steps", "%s cannot go %d hexes further", id, d.steps)
 		}
 		at = n
 	}
@@ -634,17 +635,17 @@ func (r *placing) meleeStands(under task) error {
 		return wrong("melee reacted", "%s has not charged", r.b.units[m.reacted-1].id)
 	}
 	if want == notCharge && r.has(tReact) {
-		return wrong("tasks", "%q, but the melee is no charge", taskSyntax[tReact].word)
+		return wrong("tasks", "%q, but the melee is not a charge", taskSyntax[tReact].word)
 	}
 	return nil
 }
 
-// pursues checks the unit that pursues, or may.
+// pursues checks the unit that pursues or may pursue.
 func (r *placing) pursues(line string, t task) error {
 	s := r.s
 	p := &s.units[t.a]
 	if s.sideOf(t.a) != s.side {
-		return wrong("tasks", "%q, but it is of the other side", line)
+		return wrong("tasks", "%q, but the unit belongs to the other side", line)
 	}
 	if t.kind == tDisperse {
 		if p.hex < 0 || p.flags&fAloft != 0 || p.disorder == routed || s.ahead(t.a, int(p.hex), int(p.facing)) < 0 {
@@ -653,7 +654,7 @@ func (r *placing) pursues(line string, t task) error {
 		return nil
 	}
 	if stage(t.b) == notCharge {
-		return wrong("tasks", "%q follows no charge", line)
+		return wrong("tasks", "%q does not follow a charge", line)
 	}
 	if s.chase.unit == 0 {
 		return nil
@@ -672,7 +673,7 @@ func (r *placing) dieStands(line string, t, under task) error {
 	case dieReact:
 		u := s.reactor()
 		if u == none || !s.mayReact(u, uint8(t.b)).ok() {
-			return wrong("tasks", "%q, but nobody may charge that unit in reaction", line)
+			return wrong("tasks", "%q, but no unit may charge that unit in reaction", line)
 		}
 	case diePassed:
 		if f := &s.flight; t.b != f.at || !slices.Contains(f.pending[:f.nPend], t.b) {
@@ -690,7 +691,7 @@ func (r *placing) dieStands(line string, t, under task) error {
 	return nil
 }
 
-// flees checks the flight under way.
+// flees checks the flight in progress.
 func (r *placing) flees(under task) error {
 	s := r.s
 	f := &s.flight
@@ -700,7 +701,7 @@ func (r *placing) flees(under task) error {
 	first := &r.b.units[f.units[0]]
 	for _, u := range f.units[:f.n] {
 		if d := &r.b.units[u]; d.side != first.side || d.guns || s.units[u].disorder != routed {
-			return wrong("flight units", "%s is not routed, or of the other side", d.id)
+			return wrong("flight units", "%s is not routed, or belongs to the other side", d.id)
 		}
 	}
 	for set := f.leaders; set != 0; set &= set - 1 {
@@ -710,7 +711,7 @@ func (r *placing) flees(under task) error {
 		}
 	}
 	if routs := under.kind == tRouts; routs != (f.mp >= 0) || routs && under.a != first.side {
-		return wrong("flight mp", "%d, but the flight stands before %q", f.mp, r.b.formatTask(under))
+		return wrong("flight mp", "%d, but the flight comes before %q", f.mp, r.b.formatTask(under))
 	}
 	if f.steps > 2 {
 		return wrong("flight steps", "%d, want 0 to 2", f.steps)

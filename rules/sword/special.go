@@ -7,8 +7,8 @@ import (
 	"acies/game"
 )
 
-// The special rules of the scenarios (13.2 of Sparta, iss-13 of Issos): named pieces with parameters that any battle
-// may use.
+// The special rules of the scenarios (13.2 of Sparta, iss-13 of Issos): named rules with parameters that any battle may
+// use.
 
 func (b *Battle) compileSpecial() error {
 	b.citadel, b.cRefuge, b.second = -1, none, none
@@ -144,7 +144,7 @@ func (s *State) mayShelter(l uint8) bool {
 
 // Legion (13.2.5).
 
-// banned reports whether a unit of the reserve is still held back from the enemy (ant-13.2.5f, R103).
+// banned reports whether a unit of the reserve may still not move next to the enemy (ant-13.2.5f, R103).
 func (s *State) banned(u uint8) bool {
 	d := &s.b.units[u]
 	return d.reserve && s.released>>d.contingent&1 == 0
@@ -178,7 +178,7 @@ func (s *State) stepBurn(task) bool {
 	return false
 }
 
-// mayBurn tells whether the fire may be turned on a unit (ant-13.2.4a to 13.2.4e, R100).
+// mayBurn checks whether the fire may be used against a unit (ant-13.2.4a to 13.2.4e, R100).
 func (s *State) mayBurn(u uint8) reason {
 	r := s.b.fire
 	p := &s.units[u]
@@ -290,7 +290,7 @@ func (s *State) rouseHill(u uint8, h int) {
 	}
 }
 
-// shotAtHill frees it when it is shot at.
+// shotAtHill frees the hill force when it is shot at.
 func (s *State) shotAtHill(u uint8) {
 	if s.b.hill.contingent == s.b.units[u].contingent {
 		s.freeHill()
@@ -307,14 +307,15 @@ func (s *State) freeHill() {
 	}
 }
 
-// releaseHill frees it when its turn begins.
+// releaseHill frees the hill force when its turn begins.
 func (s *State) releaseHill() {
 	if s.b.hill.contingent != none && int(s.turn) >= s.b.hill.fromTurn {
 		s.freeHill()
 	}
 }
 
-// shakeHill holds it for good when one of its units is discouraged or routed before that turn.
+// shakeHill holds the hill force for the rest of the game when one of its units is discouraged or routed before that
+// turn.
 func (s *State) shakeHill(u uint8) {
 	if s.b.hill.contingent != s.b.units[u].contingent || int(s.turn) >= s.b.hill.fromTurn || s.hillHeld {
 		return
@@ -327,7 +328,7 @@ func (s *State) shakeHill(u uint8) {
 
 // Flight of a commander (iss-13.6).
 
-// stepFlightRule calls for the roll in Phase E, before rallies, when the commander is pressed.
+// stepFlightRule asks for the roll in Phase E, before rallies, when the enemy presses the commander.
 func (s *State) stepFlightRule(task) bool {
 	s.pop()
 	s.enter(phaseE)
@@ -404,7 +405,7 @@ func (s *State) flightMods(m *mods) {
 	}
 }
 
-// fleeField makes the commander leave the field.
+// fleeField removes the commander from the map.
 func (s *State) fleeField(clause string) {
 	l := s.b.flight.leader
 	s.leaders[l].hex = -1

@@ -5,7 +5,7 @@ import (
 	"slices"
 )
 
-// The special rules of the medieval scenarios (bou-4 of Bouvines, gui-4 of Guinegate): named pieces with parameters that
+// The special rules of the medieval scenarios (bou-4 of Bouvines, gui-4 of Guinegate): named rules with parameters that
 // any battle may use.
 
 type armourRule struct {
@@ -66,7 +66,7 @@ func (b *Battle) compileRing() error {
 	return nil
 }
 
-// compileFarBank shuts the sides that lead into the zone from outside it.
+// compileFarBank closes the sides that lead into the zone from outside it.
 func (b *Battle) compileFarBank() error {
 	r := b.setup.Special.FarBank
 	if r == nil {
@@ -141,7 +141,7 @@ func (b *Battle) compilePlunder() error {
 	return nil
 }
 
-// markMoved notes that a unit has moved or turned in this turn, if it is one of a ring (bou-4b).
+// markMoved records that a unit has moved or turned in this turn, if the Ring rule applies to it (bou-4b).
 func (s *State) markMoved(u uint8) {
 	if s.b.units[u].ring {
 		s.set(u, fStirred)
@@ -157,22 +157,23 @@ func (s *State) doubt(winner uint8, diff int) {
 	for _, u := range r.units {
 		if s.units[u].hex >= 0 && !s.has(u, fOutOfCommand) {
 			s.set(u, fOutOfCommand)
-			s.tell("doubtful", "bou-4f", u)
+			s.sayUnit("doubtful", "bou-4f", u)
 		}
 	}
 }
 
-// plunders reports whether a unit misses the activation that begins, and lets it act again in the next (gui-4e, 4f).
+// plunders reports whether a unit misses the activation that begins, and clears the flag so that it acts in the next
+// (gui-4e, 4f).
 func (s *State) plunders(u uint8) bool {
 	if !s.has(u, fPlunder) {
 		return false
 	}
 	s.unset(u, fPlunder)
-	s.tell("plunders-on", "gui-4e", u)
+	s.sayUnit("plunders-on", "gui-4e", u)
 	return true
 }
 
-// hasEntered scores and tempts units that have come to stand in a hex.
+// hasEntered scores the hex that units have entered, and marks those that plunder it.
 func (s *State) hasEntered(units []uint8, h int) {
 	if s.b.plunder == nil && !s.b.entries {
 		return
@@ -183,13 +184,13 @@ func (s *State) hasEntered(units []uint8, h int) {
 		}
 		if p := s.b.plunder; p != nil && s.b.units[u].contingent == p.contingent && s.b.zones[p.zone].in[h] {
 			s.set(u, fPlunder)
-			s.tell("plunders", "gui-4e", u)
+			s.sayUnit("plunders", "gui-4e", u)
 		}
 		s.scoreEntered(u, h)
 	}
 }
 
-// gunsTaken notes that guns were lost where a defender of the melee stood.
+// gunsTaken records that guns were lost where a defender of the melee stood.
 func (s *State) gunsTaken(h int) {
 	m := &s.melee
 	for i, d := range m.def[:m.nDef] {
@@ -199,7 +200,7 @@ func (s *State) gunsTaken(h int) {
 	}
 }
 
-// takesGuns tempts units that advance into the hex of guns their attack has destroyed (gui-4f).
+// takesGuns marks as plundering the units that advance into the hex of guns their attack has destroyed (gui-4f).
 func (s *State) takesGuns(units []uint8, to int) {
 	p, m := s.b.plunder, &s.melee
 	i := slices.Index(m.def[:m.nDef], int16(to))
@@ -209,7 +210,7 @@ func (s *State) takesGuns(units []uint8, to int) {
 	for _, u := range units {
 		if s.b.units[u].contingent == p.contingent {
 			s.set(u, fPlunder)
-			s.tell("plunders", "gui-4f", u)
+			s.sayUnit("plunders", "gui-4f", u)
 		}
 	}
 }

@@ -2,7 +2,7 @@ package sword
 
 import "acies/grid"
 
-// Chapter 5: stacking, and what follows from who stands where.
+// Chapter 5: stacking, and what follows from where units stand.
 
 // stack puts a unit into a hex, on top of the units there or under them.
 func (s *State) stack(u uint8, h int, under bool) {
@@ -21,7 +21,7 @@ func (s *State) stack(u uint8, h int, under bool) {
 	p.below = none
 }
 
-// unstack takes a unit out of its stack; its hex stays noted.
+// unstack takes a unit out of its stack but does not change its hex field.
 func (s *State) unstack(u uint8) {
 	p := &s.units[u]
 	if s.top[p.hex] == u {
@@ -44,14 +44,14 @@ func (s *State) isRouted(u uint8) bool      { return s.units[u].disorder == rout
 func (s *State) isValiant(u uint8) bool     { return s.units[u].disorder == valiant }
 func (s *State) isDiscouraged(u uint8) bool { return s.units[u].disorder == discouraged }
 
-// face is which side of its counter a unit shows: 0 fresh, 1 fatigued (ant-2.3.1a, ant-11.1a).
+// face returns which side of its counter a unit shows: 0 fresh, 1 fatigued (ant-2.3.1a, ant-11.1a).
 func (s *State) face(u uint8) int { return int(s.units[u].flags & fFatigued) }
 
 func (s *State) sp(u uint8) int      { return int(s.b.units[u].sp[s.face(u)]) }
 func (s *State) quality(u uint8) int { return int(s.b.units[u].quality[s.face(u)]) }
 func (s *State) mp(u uint8) int      { return int(s.b.units[u].mp[s.form(u)][s.face(u)]) }
 
-// form is 0 for a unit in the form its counter shows, 1 in its other one: dismounted, or on horse.
+// form returns 0 for a unit in the form its counter shows, 1 in its other form: dismounted, or on horse.
 func (s *State) form(u uint8) int       { return int(s.units[u].flags / fChanged & 1) }
 func (s *State) column(u uint8) Column  { return s.b.units[u].column[s.form(u)] }
 func (s *State) isMounted(u uint8) bool { return s.b.units[u].mounted[s.form(u)] }
@@ -86,7 +86,7 @@ func (s *State) friendAt(h int, side uint8) bool {
 	return u != none && s.b.units[u].side == side
 }
 
-// adjacentEnemy reports whether an enemy unit is next to the hex, whatever lies on the hexside (ant-12.3c, R96).
+// adjacentEnemy reports whether an enemy unit is adjacent to the hex, whatever the hexside (ant-12.3c, R96).
 func (s *State) adjacentEnemy(h int, side uint8) bool {
 	for k := range 6 {
 		if n := s.b.next[h][k]; n >= 0 && s.enemyAt(int(n), side) {
@@ -102,8 +102,8 @@ type hexSet [maxHexes / 64]uint64
 func (x *hexSet) add(h int)      { x[h>>6] |= 1 << (h & 63) }
 func (x *hexSet) has(h int) bool { return x[h>>6]>>(h&63)&1 != 0 }
 
-// enemies fills two sets for a search that asks about many hexes: those that hold enemies of a side, and the front
-// hexes of the unrouted ones among them, which is what inEnemyFront says of one hex.
+// enemies fills two sets for a search over many hexes: those that hold enemies of a side, and the front hexes of the
+// unrouted ones, for which inEnemyFront would return true.
 func (s *State) enemies(side uint8, held, front *hexSet) {
 	fronts := &s.b.fronts[0]
 	for i := range s.b.units {
@@ -128,7 +128,7 @@ func (s *State) enemies(side uint8, held, front *hexSet) {
 	}
 }
 
-// stackKind tells whose front a stack has: 0 that of other units, 1 that of guns, which stand alone (ant-3.1b; R76 of
+// stackKind returns which front a stack has: 0 that of other units, 1 that of guns, which stand alone (ant-3.1b; R76 of
 // the medieval book).
 func (s *State) stackKind(h int) int {
 	if !s.b.guns {
@@ -142,7 +142,7 @@ func (s *State) stackKind(h int) int {
 	return 1
 }
 
-// stackArc returns what the hex across a side is to the unrouted units of a hex, which face f.
+// stackArc returns what the hex across a side is to the unrouted units of a hex, given their facing f.
 func (s *State) stackArc(h, f, side int) grid.Arc { return s.b.arcs[s.stackKind(h)][(side-f+6)%6] }
 
 // unitArc returns what the hex across a side is to one unit.
@@ -168,8 +168,8 @@ func (s *State) inEnemyFront(h int, side uint8) bool {
 	return false
 }
 
-// mayStack tells whether n units of sp SP like u may end in a hex beside the units there (ant-5.1a, ant-5.2.1a). Units in
-// flight and units of the group that leaves or enters are not in the stack when it is asked.
+// mayStack checks whether n units of sp SP like u may end in a hex with the units there (ant-5.1a, ant-5.2.1a). Units
+// in flight and units of the group that moves are in no stack when this is called.
 func (s *State) mayStack(u uint8, n, sp, h int) reason {
 	v := s.top[h]
 	if v == none {
@@ -192,8 +192,8 @@ func (s *State) mayStack(u uint8, n, sp, h int) reason {
 	return reason{}
 }
 
-// shareHex reports whether two units may share a hex where one is the rule: guns and a unit on foot (med-5.2.1a, R6),
-// or a pair that the scenario allows (med-5.2.2a).
+// shareHex reports whether two units may share a hex in a book that normally allows one: guns and a unit on foot
+// (med-5.2.1a, R6), or a pair that the scenario allows (med-5.2.2a).
 func (s *State) shareHex(u, v uint8) bool {
 	d, e := &s.b.units[u], &s.b.units[v]
 	if d.guns != e.guns {
@@ -206,7 +206,7 @@ func (s *State) shareHex(u, v uint8) bool {
 	return s.b.pairs[d.typ] && d.typ == e.typ && d.contingent == e.contingent
 }
 
-// canEnter tells whether a unit may go over side k of hex h at all: on the map, open ground, open hexside, no enemy.
+// canEnter checks whether a unit may cross side k of hex h at all: on the map, open ground, open hexside, no enemy.
 func (s *State) canEnter(u uint8, h, k int) reason {
 	n := int(s.b.next[h][k])
 	d := &s.b.units[u]
@@ -239,5 +239,5 @@ func (s *State) leadersAt(h int, side uint8) uint32 {
 			set |= 1 << i
 		}
 	}
-	return set &^ s.dash.leaders // those who ride with a charge are not in the hexes it goes through
+	return set &^ s.dash.leaders // leaders who ride with a charge are not in the hexes it crosses
 }

@@ -2,9 +2,9 @@ package sword
 
 import "acies/game"
 
-// State is one moment of a battle: a flat value that points only to its [Battle] and is copied by assignment.
+// State is one moment of a battle: a flat value whose only pointer is to its [Battle], so that assignment copies it.
 type State struct {
-	sink game.Sink // set only while an action is carried out
+	sink game.Sink // set only while an action is applied
 	b    *Battle
 	core
 }
@@ -25,12 +25,12 @@ type core struct {
 
 	dice     [2]int8 // initiative totals
 	rating   int8    // of the leaders whose turn it is, for ties
-	tieSide  uint8   // which side goes next among equals
+	tieSide  uint8   // the side that acts next among leaders of equal rating
 	fires    uint8   // units burnt in this activation
 	heavy    uint8   // heavy ones among them
 	burnt    [maxBurnt]uint8
 	released uint32 // contingents whose reserve is free
-	blow     bool   // the second blow has been struck
+	blow     bool   // the second blow has been used
 	hillFree bool   // the hill force may act
 	hillHeld bool   // the hill force is held for the rest of the game
 	fled     bool   // the commander of the Flight rule is gone
@@ -47,7 +47,7 @@ type core struct {
 	dash     dash
 	chase    chase
 	fates    [maxLeaders]fate
-	visited  uint64 // hexes of the zones of Entered that have been, by number
+	visited  uint64 // hexes of the zones of Entered that have been entered, by number
 
 	points  [maxScores]int16
 	over    bool
@@ -56,7 +56,7 @@ type core struct {
 	because uint8 // index of the decisive rule, none: by points
 }
 
-// unit is the changing part of a combat unit.
+// unit is the part of a combat unit that changes.
 type unit struct {
 	hex      int16 // -1: eliminated; waiting: yet to arrive
 	facing   uint8
@@ -65,7 +65,7 @@ type unit struct {
 	below    uint8 // the next unit down in its stack, or none
 }
 
-// disorder is the track of disorganization (ant-2.3.2a).
+// disorder is the level of disorganisation (ant-2.3.2a).
 type disorder uint8
 
 const (
@@ -94,9 +94,9 @@ const (
 	fJoined   // came into its hex through a melee result of this activation
 	fAtt      // attacks in the present melee
 	fDef      // defends in it
-	fRetreat  // has yet to retreat
-	fFlee     // has yet to flee because of a result
-	fSwept    // has yet to flee because others fled through it
+	fRetreat  // still has to retreat
+	fFlee     // still has to flee because of a result
+	fSwept    // still has to flee because others fled through its hex
 	fChain    // has checked or moved in this chain of routs
 	fTested   // has tried to rally, or need not
 	fGone     // has made its rout move of Phase E
@@ -105,16 +105,16 @@ const (
 	fChanged  // is not in the form that its counter shows: dismounted, or on horse
 	fCharging // charges in this activation
 	fTired    // was fatigued when its charge began
-	fTarget   // bears a charge marker
-	fStirred  // has moved in this turn, for those to whom it matters (Ring)
-	fRansom   // is after ransoms: out of command in the next turn
+	fTarget   // has a charge marker
+	fStirred  // has moved in this turn, kept for the Ring rule only
+	fRansom   // takes ransoms: out of command in the next turn
 	fPlunder  // plunders: misses its next activation
 
 	activationFlags = fActive | fMoved | fDone | fShot | fShotAt | fAttacked | fFought | fJoined | fCharging | fTired | fTarget
 	meleeFlags      = fAtt | fDef | fRetreat | fAside
 )
 
-// leader is the changing part of a leader.
+// leader is the part of a leader that changes.
 type leader struct {
 	hex   int16 // -1: not on the map; waiting: yet to arrive
 	flags lflags
@@ -128,7 +128,7 @@ type lflags uint16
 const (
 	lWounded lflags = 1 << iota
 	lReplacement
-	lDead    // removed for good
+	lDead    // removed permanently
 	lCitadel // safe inside
 	lActivated
 	lBarred  // made inactive by the enemy's initiative
@@ -136,16 +136,16 @@ const (
 	lPlaced  // set-up
 
 	lJoined // came into his hex through a melee result of this activation
-	lBehind // stays behind when his stack goes
-	lRank   // has the rank that his counter does not show: army commander, or no longer
+	lBehind // stays behind when his stack leaves
+	lRank   // his rank is not the printed one: he has become army commander, or no longer is
 	lRode   // has made his own move in this activation
-	lLost   // has been killed or captured; his replacement has yet to be placed
-	lTaken  // has been captured; who keeps him has yet to be said
+	lLost   // has been killed or captured; his replacement still has to be placed
+	lTaken  // has been captured; his captor still has to be chosen
 	lHurt   // the captive was wounded
 	lRanked // the captive was army commander
 )
 
-// phase of the turn, for show and for a few rules.
+// phase is a phase of the turn, for display and for a few rules.
 type phase uint8
 
 const (
@@ -184,7 +184,7 @@ type group struct {
 	rode    uint8 // what entering has cost the leader
 }
 
-// shot is a shot being made up.
+// shot is the shot that is being prepared or has just been made.
 type shot struct {
 	kind     shotKind
 	guns     bool // Phase B: the step of the guns
@@ -203,7 +203,7 @@ type melee struct {
 	guns       uint8 // bit i: guns were lost in the hex of defender i
 }
 
-// flight is a rout move under way.
+// flight is a rout move in progress.
 type flight struct {
 	units   [maxGroup]uint8
 	n       uint8
@@ -231,7 +231,7 @@ func (b *Battle) NewState() *State {
 	return s
 }
 
-// printed returns a state with every piece where the set-up has it and nothing to be done.
+// printed returns a state with every piece as in the set-up and no tasks.
 func (b *Battle) printed() *State {
 	s := &State{b: b}
 	for i := range s.top {
@@ -268,7 +268,7 @@ func (b *Battle) printed() *State {
 	return s
 }
 
-// pushDeploy lines up the set-up and the first turn.
+// pushDeploy pushes the set-up and the first turn.
 func (s *State) pushDeploy() {
 	s.push(task{kind: tTurn})
 	first := uint8(s.b.setup.Deploy.First)

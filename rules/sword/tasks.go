@@ -125,12 +125,12 @@ func (b *Battle) formatTask(t task) string {
 	return strings.Join(out, " ")
 }
 
-// taskWords returns the list that a letter of the syntax chooses a word from.
+// taskWords returns the words a letter of the syntax chooses from.
 func taskWords(c rune) []string {
 	return map[rune][]string{'e': effectName, 'r': hitNames, 'd': dieNames, 'g': goNames, 'p': nearNames, 't': stageNames}[c]
 }
 
-// parseTask reads a task. Its errors name the line.
+// parseTask reads a task. Its errors name the task line.
 func (r *placing) parseTask(line string) (task, error) {
 	words := strings.Fields(line)
 	if len(words) == 0 {
@@ -157,7 +157,7 @@ func (r *placing) parseTask(line string) (task, error) {
 			}
 		}
 		if len(x.words) > 0 {
-			return task{}, wrong(x.field, "%q is too much", strings.Join(x.words, " "))
+			return task{}, wrong(x.field, "unexpected %q", strings.Join(x.words, " "))
 		}
 		return t, nil
 	}
@@ -178,7 +178,7 @@ type taskParser struct {
 	words []string
 }
 
-// next takes the next word, or an empty one if there is none.
+// next returns the next word, or an empty one if there is none.
 func (x *taskParser) next() string {
 	if len(x.words) == 0 {
 		return ""
@@ -188,7 +188,7 @@ func (x *taskParser) next() string {
 	return w
 }
 
-// given takes the next word if it is w.
+// given skips the next word if it is w, and reports whether it was.
 func (x *taskParser) given(w string) bool {
 	if len(x.words) > 0 && x.words[0] == w {
 		x.words = x.words[1:]

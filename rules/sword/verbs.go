@@ -37,7 +37,7 @@ const (
 	vOver               // over: on top of the stack
 	vUnder              // under
 	vSwerve             // swerve HEX
-	vGo                 // go LEADER: he goes with those who leave
+	vGo                 // go LEADER: he goes with the units that leave
 	vRemain             // remain LEADER
 	vRally              // rally HEX
 	vAgain              // again: the second blow

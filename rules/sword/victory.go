@@ -120,7 +120,7 @@ func (s *State) score(i, points int) {
 	}
 }
 
-// Points as things happen.
+// Points scored during play.
 
 func (s *State) scoreUnit(u uint8) {
 	q := int(s.b.units[u].quality[0]) // the front counts, whatever the unit's state (R105)
@@ -159,7 +159,7 @@ func (s *State) scoreLeader(l uint8) {
 	}
 }
 
-// scoreCaptured scores a leader who has been taken for good.
+// scoreCaptured scores a leader who has been captured permanently.
 func (s *State) scoreCaptured(l uint8, ranked bool) {
 	kind := LeaderCaptured
 	if ranked {
@@ -367,7 +367,7 @@ func (s *State) total() (p [2]int) {
 	return p
 }
 
-// checkSudden tests the decisive victories that depend on ground (R107); some only at the end of a turn.
+// checkSudden tests the decisive victories that depend on ground (R107); some count only at the end of a turn.
 func (s *State) checkSudden(endOfTurn bool) {
 	for i := range s.b.sudden {
 		r := &s.b.sudden[i]
@@ -399,7 +399,7 @@ func (s *State) checkSudden(endOfTurn bool) {
 	}
 }
 
-// suddenLeader tests the decisive victories that hang on a leader.
+// suddenLeader tests the decisive victories that depend on a leader.
 func (s *State) suddenLeader(l uint8, killed bool) {
 	for i := range s.b.sudden {
 		r := &s.b.sudden[i]

@@ -6,7 +6,7 @@ import (
 	"acies/game"
 )
 
-// What a person may see of a state. These books hide nothing, so both sides see the same but for their own choices.
+// What a viewer may see of a state. These books hide nothing, so both sides see the same except for their own choices.
 
 // nodeKeys names what a waiting task asks for.
 var nodeKeys = [taskKinds]string{
@@ -71,7 +71,7 @@ func (s *State) View(side game.Side) game.View {
 	return v
 }
 
-// prompt says what is asked of the side to act.
+// prompt returns what the side to act is asked.
 func (s *State) prompt() game.Event {
 	if s.over {
 		return game.Event{Key: "prompt.over"}
@@ -125,7 +125,7 @@ func (s *State) prompt() game.Event {
 	return e
 }
 
-// fugitives names the units of the flight under way.
+// fugitives names the units of the flight in progress.
 func (s *State) fugitives() game.Arg {
 	var list []int
 	for _, u := range s.flight.units[:s.flight.n] {
@@ -145,7 +145,7 @@ func (s *State) topUnits(name string, hexes ...int16) game.Arg {
 	return pieces(name, list)
 }
 
-// opposed names the two sides of the melee: as units the attackers, or the defenders if it is they who are asked.
+// opposed names the two sides of the melee. Its units are the attackers, or the defenders if the defender is asked.
 func (s *State) opposed(defenders bool) []game.Arg {
 	m := &s.melee
 	own, enemy := m.att[:m.nAtt], m.def[:m.nDef]
@@ -155,7 +155,7 @@ func (s *State) opposed(defenders bool) []game.Arg {
 	return []game.Arg{s.topUnits("units", own...), s.topUnits("targets", enemy...)}
 }
 
-// concerned names the units that a result sends somewhere.
+// concerned names the units that a result moves.
 func (s *State) concerned(t task) game.Arg {
 	var list []int
 	for i := range s.b.units {
@@ -181,7 +181,7 @@ func (s *State) concernedBy(t task, u uint8) bool {
 	return s.fleeing(t, u)
 }
 
-// worth adds the values of one piece to those of all, and returns its own.
+// worth appends the values of one piece to those of all pieces, and returns its part.
 func worth(all *[]game.Value, own ...game.Value) []game.Value {
 	from := len(*all)
 	*all = append(*all, own...)
@@ -292,7 +292,7 @@ func (s *State) viewLeader(i int, values *[]game.Value) game.PieceView {
 	return v
 }
 
-// Status implements [game.State]. Everyone may know everything.
+// Status implements [game.State]. It does not depend on the viewer: nothing is hidden.
 func (s *State) Status(p int, _ game.Side) game.Status {
 	var st game.Status
 	if s.hasTarget(p) {
@@ -323,7 +323,7 @@ func (s *State) hasTarget(p int) bool {
 	return p >= 0 && p < len(s.b.units) && int8(s.sideOf(uint8(p))) == s.toAct && s.findsTarget(uint8(p))
 }
 
-// concerns reports whether an action is one of the piece: it names it, or the hex in which it stands.
+// concerns reports whether an action concerns the piece: it names the piece, or the hex in which it stands.
 func (s *State) concerns(a game.Action, p int) bool {
 	if a.Verb == vRoll || a.Verb >= verbs {
 		return false
@@ -357,7 +357,7 @@ func (s *State) concerns(a game.Action, p int) bool {
 	return false
 }
 
-// whyIdle says why a piece has no choice now, by the rule of the phase.
+// whyIdle returns why a piece has no choice now, by the rule of the phase.
 func (s *State) whyIdle(p int) reason {
 	if s.over {
 		return reason{id: whyOver}
@@ -418,7 +418,7 @@ func (s *State) whyLeaderIdle(l uint8) reason {
 	return reason{}
 }
 
-// Prompts returns the keys of everything that may be asked.
+// Prompts returns the keys of all prompts.
 func Prompts() []string {
 	list := []string{"prompt.over"}
 	for _, k := range nodeKeys {
@@ -443,7 +443,7 @@ var phaseNames = func() (list []string) {
 // Phases returns the keys of the phases.
 func Phases() []string { return slices.Clone(phaseNames) }
 
-// phases returns the phases of a turn as a track shows them; the set-up is among them only while it lasts.
+// phases returns the phases of a turn as a track shows them; the set-up is included only while it lasts.
 func (s *State) phases() []string {
 	if s.phase == phaseSetup {
 		return phaseNames[:phaseEnd]

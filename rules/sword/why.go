@@ -2,10 +2,10 @@ package sword
 
 import "acies/game"
 
-// Why an action is refused. A reason is a small value, so that the same predicate can serve the list of legal actions
-// at full speed and, with its clause and numbers, the person who asks why not.
+// Why an action is refused. A reason is a small value, so that one predicate can both filter the legal actions at full
+// speed and, with its clause and numbers, explain a refusal.
 
-// reason says why an action is refused; the zero value says that it is not.
+// reason is why an action is refused; the zero value means that it is allowed.
 type reason struct {
 	id      why
 	a, b, c int16
@@ -409,7 +409,7 @@ var reasons = [whys]struct {
 	whyTogetherOn:     {"together-on", "med-5.2.5i", []game.Arg{{Name: "unit", Kind: game.Piece}}},
 }
 
-// refusal makes a reason readable from outside; nil for none.
+// refusal returns a reason in the form other packages read, or nil if there is none.
 func (s *State) refusal(n reason) *game.Refusal {
 	if n.ok() {
 		return nil

@@ -437,7 +437,7 @@ func (o *own) contingent(n *scenario.Node, id string, side int) error {
 	for _, c := range o.setup.Contingents {
 		if c.ID == id {
 			if c.Side != side {
-				return n.Errorf("contingent %s is of the other side", id)
+				return n.Errorf("contingent %s belongs to the other side", id)
 			}
 			return nil
 		}

@@ -73,7 +73,7 @@ func TestBadPosition(t *testing.T) {
 		{"moment", "at: noon", `p.yaml:2: at: moment "noon" is unknown, want one of deploy, phase-a,`},
 		{"moment of nobody", "at: d2 caesar", `p.yaml:2: at: there is no leader "caesar"`},
 		{"no fire", "at: fire nabis", `p.yaml:2: at: "fire nabis": the activation of nabis has no such part`},
-		{"both", "at: phase-a\ntasks: [next]", "p.yaml:3: tasks: want either at or tasks"},
+		{"both", "at: phase-a\ntasks: [next]", "p.yaml:3: tasks: give either at or tasks, not both"},
 		{"turn", "turn: 9\nat: phase-a", "p.yaml:2: turn: 9, want 0 to 8"},
 		{"unit", "at: phase-a\nunits:\n  helots-9: 0511", `p.yaml:4: units helots-9: there is no unit "helots-9"`},
 		{"hex", "at: phase-a\nunits:\n  helots-1: 1721", "p.yaml:4: units helots-1: hex \"1721\": column 17"},
@@ -87,17 +87,17 @@ func TestBadPosition(t *testing.T) {
 		{"leader", "at: phase-a\nleaders:\n  gorgopas: 0101", "p.yaml:4: leaders gorgopas: no unit he may be with is in 0101 (ant-5.1g)"},
 		{"task", "tasks: [dance]", `p.yaml:2: tasks: task "dance" is unknown, want one of deploy,`},
 		{"operand", "tasks:\n  - rest persian", `p.yaml:3: tasks: rest persian: side "persian" is unknown, want roman or spartan`},
-		{"too much", "tasks:\n  - next roman", `p.yaml:3: tasks: next roman: "roman" is too much`},
+		{"too much", "tasks:\n  - next roman", `p.yaml:3: tasks: next roman: unexpected "roman"`},
 		{"no active", "tasks: [moves, melees, end-activation, end-turn]", `tasks: "moves", but no leader is active`},
 		{"no rule", "tasks: [flight-rule, end-turn]", `tasks: "flight-rule", but the battle has no such rule`},
 		{"no flight", "tasks: [flight]", "flight: no units are in flight, but the tasks have a flight"},
-		{"fleeing", "at: phase-a\nunits:\n  helots-1: fleeing", "p.yaml:4: units helots-1: is fleeing, but not in the flight under way"},
-		{"shooters", "active: nabis\ntasks: [shooters, end-turn]", `tasks: "shooters" can only stand before archers`},
+		{"fleeing", "at: phase-a\nunits:\n  helots-1: fleeing", "p.yaml:4: units helots-1: is fleeing, but not in the flight in progress"},
+		{"shooters", "active: nabis\ntasks: [shooters, end-turn]", `tasks: "shooters" can only come before archers`},
 		{"nobody shoots", "phase: d2\nactive: nabis\ntasks: [shooters, volley begun, melees, end-activation, end-turn]", "shot kind: archers, want volley"},
-		{"order", "tasks: [next, command, end-turn]", `tasks: "next" stands before "command", which in a turn it comes after`},
+		{"order", "tasks: [next, command, end-turn]", `tasks: "next" cannot come before "command" in a turn`},
 		{"the end", "tasks: [next]", `tasks: the last is "next", want end-turn`},
 		{"no melee", "at: phase-a\nunits:\n  helots-1: attacking", "p.yaml:4: units helots-1: is attacking, but no melee is being fought"},
-		{"score", "at: phase-a\nscores: {roman: {gold: 1}}", "scores roman: gold is no score of that side, want one of unit-poor,"},
+		{"score", "at: phase-a\nscores: {roman: {gold: 1}}", "scores roman: gold is not a score of that side, want one of unit-poor,"},
 		{"YAML", "at: [", "p.yaml:"},
 	}
 	b := openBattle(t, "sparta-195bc")
@@ -123,7 +123,7 @@ func TestBadMedievalPosition(t *testing.T) {
 		{"facing", "units:\n  arras: UR", `p.yaml:4: units arras: facing: side "UR": expected one of N, NE,`},
 		{"expected", "units:\n  arras: expected", "p.yaml:4: units arras: "},
 		{"captor", "leaders:\n  ferrand: captor", "p.yaml:4: leader ferrand: captor: another word is missing after it"},
-		{"captor of his own", "leaders:\n  ferrand: captor flandre", "p.yaml:4: leaders ferrand: flandre is of his own side"},
+		{"captor of his own", "leaders:\n  ferrand: captor flandre", "p.yaml:4: leaders ferrand: flandre belongs to his own side"},
 		{"no captor", "leaders:\n  ferrand: {captor: picard}", `p.yaml:4: leaders ferrand: there is no unit "picard"`},
 		{"wait", "leaders:\n  ferrand: wait long", `p.yaml:4: leader ferrand: wait "long" is not a number`},
 		{"charges", "charges: [coucy]", "p.yaml:3: charges: want a mapping of names"},
@@ -152,11 +152,11 @@ func TestUnsoundPosition(t *testing.T) {
 	tests := []struct{ name, battle, text, want string }{
 		{
 			"nobody to rally", "bouvines-1214", "turn: 2\nphase: e\nside: french\ntasks: [rallied french 0101, end-turn]",
-			`tasks: "rallied french 0101" can only stand before rally`,
+			`tasks: "rallied french 0101" can only come before rally`,
 		},
 		{
 			"an empty hex rallies", "bouvines-1214", "phase: e\ntasks: [rallied french 0101, rally french, end-turn]",
-			`tasks: "rallied french 0101", but nobody of that side has rallied in 0101`,
+			`tasks: "rallied french 0101", but no unit of that side has rallied in 0101`,
 		},
 		{
 			"a die for an empty hex", "bouvines-1214", "phase: e\ntasks: [die rally 0101, rally french, end-turn]",
@@ -184,23 +184,23 @@ func TestUnsoundPosition(t *testing.T) {
 		},
 		{
 			"an activation in another", "bouvines-1214", "active: otton-iv\ntasks: [activation otton-iv, moves" + act,
-			`tasks: "activation otton-iv" can only stand before next`,
+			`tasks: "activation otton-iv" can only come before next`,
 		},
 		{
 			"an activation that nothing delays", "bouvines-1214", "tasks: [activation otton-iv, next, end-turn]",
-			`tasks: "activation otton-iv" can only stand after bar`,
+			`tasks: "activation otton-iv" can only come after bar`,
 		},
 		{
 			"initiative twice", "bouvines-1214", "tasks: [initiative french, initiative coalition, next, end-turn]",
-			`tasks: "initiative french" stands before "initiative coalition"`,
+			`tasks: "initiative french" cannot come before "initiative coalition"`,
 		},
 		{
 			"the same rout moves twice", "bouvines-1214", "tasks: [routs french, routs french, end-turn]",
-			`tasks: "routs french" stands before "routs french"`,
+			`tasks: "routs french" cannot come before "routs french"`,
 		},
 		{
 			"a turn in a turn", "bouvines-1214", "tasks: [turn, end-turn]",
-			`tasks: "turn" stands before "end-turn"`,
+			`tasks: "turn" cannot come before "end-turn"`,
 		},
 		{
 			"the wrong phase", "bouvines-1214", "phase: d4\nactive: otton-iv\ntasks: [ride otton-iv, moves" + act,
@@ -217,7 +217,7 @@ func TestUnsoundPosition(t *testing.T) {
 		{
 			"nobody in reaction", "bouvines-1214", "phase: d4\nactive: otton-iv\nmelee: {attackers: [0101], defenders: [0102]}\n" +
 				"tasks: [die react coucy, fight, end-melee" + act,
-			`tasks: "die react coucy", but nobody may charge that unit in reaction`,
+			`tasks: "die react coucy", but no unit may charge that unit in reaction`,
 		},
 		{
 			"no attackers", "bouvines-1214", "phase: d4\nactive: otton-iv\ntasks: [fight, end-melee" + act,
@@ -229,7 +229,7 @@ func TestUnsoundPosition(t *testing.T) {
 		},
 		{
 			"nobody shoots", "bouvines-1214", "phase: d2\nactive: otton-iv\nshot: {kind: volley, target: 0101}\ntasks: [die shot, volley begun" + act,
-			`shot shooters: nobody shoots, but the tasks have "die shot"`,
+			`shot shooters: no units, but the tasks have "die shot"`,
 		},
 		{
 			"enemies charge", "bouvines-1214", "at: d4 otton-iv\ncharges: {coucy: flandre}",
@@ -265,7 +265,7 @@ func TestUnsoundPosition(t *testing.T) {
 			"leaders saint-andre: a removed leader has no hex, and will not arrive",
 		},
 		{"no hill", "sparta-195bc", "at: phase-a\nhill: [free]", "hill: the battle has no hill force"},
-		{"no second blow", "sparta-195bc", "at: phase-a\nsecond-blow: true", "second-blow: the battle has no rule of a second blow"},
+		{"no second blow", "sparta-195bc", "at: phase-a\nsecond-blow: true", "second-blow: the battle has no second-blow rule"},
 		{"nothing to enter", "sparta-195bc", "at: phase-a\nvisited: [3]", "visited: the battle has no score for entering hexes"},
 		{"nobody is captured", "sparta-195bc", "at: phase-a\nleaders:\n  nabis: taken", "leaders nabis: is taken, but leaders are not captured in this book"},
 		{"a flight that is over", "sparta-195bc", "tasks: [flight, routs roman, end-turn]", "flight: no units are in flight, but the tasks have a flight"},
