@@ -7,7 +7,7 @@ func PositionOf(file string, data []byte) (battle string, options []string, err 
 		return "", nil, err
 	}
 	if n.Shape != Mapping || n.Get("battle") == nil {
-		return "", nil, n.Errorf("battle is missing; a position names its battle")
+		return "", nil, n.Errorf("battle is missing; a position must name its battle")
 	}
 	if battle, err = n.Get("battle").One(); err != nil {
 		return "", nil, err

@@ -109,7 +109,7 @@ func TestBadMedievalCases(t *testing.T) {
 		{"pairs", medievalGround + "  pairs: [Mo]", `f.yaml:10: pairs: type "Mo" is unknown`},
 		{"pairs of an ancient book", ground + "  pairs: [Lg]", "f.yaml:10: pairs: the book antiquity-2 has no such thing"},
 		{"option", medievalGround + "  options: [free-set-up]", `f.yaml:10: option "free-set-up" is unknown here; the medieval book has rear-charge`},
-		{"rout edge", medievalGround + "  rout: {red: north}", `f.yaml:10: rout: "north" is no edge; want one of top, bottom, left, right`},
+		{"rout edge", medievalGround + "  rout: {red: north}", `f.yaml:10: rout: "north" is not an edge; want one of top, bottom, left, right`},
 		{"rout of nobody", medievalGround + "  rout: {green: top}", `f.yaml:10: rout: "green" is neither a side nor a contingent`},
 		{"reinforcements", medievalGround + "  reinforcements: {turn: 2}", "f.yaml:10: reinforcements: want a list of"},
 		{"reinforcement's field", medievalGround + "  reinforcements: [{round: 2}]", `f.yaml:10: a reinforcement has no field "round"; its fields are entry, leader, turn, units`},

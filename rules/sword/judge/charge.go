@@ -8,13 +8,13 @@ import (
 	"acies/rules/sword"
 )
 
-// What a player knows of horse and guns: when to charge and how far to pursue, when to fight on foot, how to keep guns in
-// the fight and behind others.
+// Rating cavalry and guns: when to charge and how far to pursue, when to fight on foot, how to keep guns in action and
+// protected.
 
 // arc returns what the hex across a side is to a stack.
 func (m *Judge) arc(st *stack, k int) grid.Arc { return m.b.Arc(st.guns, st.facing, k) }
 
-// chargeWorth is what the charge of a group is worth: the mêlée, what may follow it, less the friends it rides down.
+// chargeWorth returns the value of a charge by a group: of the melee and its pursuit, minus the friends it rides down.
 func (m *Judge) chargeWorth(c *sword.State, a game.Action, u int) int {
 	total, ok := c.MeleeTotal(a)
 	if !ok {
@@ -29,7 +29,7 @@ func (m *Judge) chargeWorth(c *sword.State, a game.Action, u int) int {
 	return worth*m.w.ChargeTerm/100 - m.riddenDown(u)
 }
 
-// meets is in how many cases of ten the enemy in a hex answers a charge with his own.
+// meets returns in how many cases out of ten the enemy in a hex makes a reaction charge.
 func (m *Judge) meets(u, def int) int {
 	e := &m.units[m.s.Top(def)]
 	k := m.m.Side(def, m.behind(def, m.units[u].Facing))
@@ -42,7 +42,8 @@ func (m *Judge) meets(u, def int) int {
 // behind returns the hex from which a charge that faces f reaches a hex.
 func (m *Judge) behind(h, f int) int { return m.m.Neighbor(h, grid.Opposite(f)) }
 
-// fallOf is what a charge that adds so much to the die does: to the enemy, to the charger, and by its pursuit.
+// fallOf returns the expected value of a charge with a total modifier: harm to the enemy and to the charger, and the
+// pursuit.
 func (m *Judge) fallOf(total, u, def int) int {
 	limit := m.set.Book.MeleeCap
 	total = max(-limit, min(limit, total))
@@ -68,7 +69,7 @@ func (m *Judge) fallOf(total, u, def int) int {
 	return sum/10 + m.leaderRisk([]int{def}) - m.leaderRisk([]int{p.Hex})
 }
 
-// riddenDown is what it costs to charge through friends.
+// riddenDown returns the cost of charging through friends.
 func (m *Judge) riddenDown(u int) int {
 	_, end, _, ok := m.s.Gallop(u)
 	if !ok {
@@ -85,7 +86,7 @@ func (m *Judge) riddenDown(u int) int {
 	return sum
 }
 
-// readiness rates a place and a facing for horse: a free run at an enemy who is worth it.
+// readiness rates a hex and a facing for cavalry: whether it has a free run at an enemy worth charging.
 func (m *Judge) readiness(u, h, f int) int {
 	p := &m.units[u]
 	if m.w.ChargeReady == 0 || m.set.Book.Charge == nil || !p.Charges || !p.Mounted || p.Fatigued {
@@ -118,8 +119,8 @@ func (m *Judge) readiness(u, h, f int) int {
 	return 0
 }
 
-// gunnery rates a place for guns, and for others near guns: guns want targets and friends before them, and others stand
-// between guns and the enemy.
+// gunnery rates a hex for guns, and for other units near guns: guns should have targets and friends in front of them,
+// and other units should stand between guns and the enemy.
 func (m *Judge) gunnery(st *stack, from, h int) int {
 	if m.w.Screen == 0 || !m.set.Book.Stacking.Guns {
 		return 0
@@ -149,7 +150,7 @@ func (m *Judge) gunnery(st *stack, from, h int) int {
 	return min(sum, 2*m.w.Screen)
 }
 
-// screened reports whether a steady friend stands beside a hex, nearer to the enemy.
+// screened reports whether a steady friend is next to a hex on the side nearer to the enemy.
 func (m *Judge) screened(h, from int) bool {
 	for k := range 6 {
 		n := m.m.Neighbor(h, k)
@@ -163,8 +164,8 @@ func (m *Judge) screened(h, from int) bool {
 	return false
 }
 
-// changeWorth rates mounting and dismounting: horse that stands under arrows and has nobody to charge is better off on
-// foot, and gets back on its horses when that is over.
+// changeWorth rates mounting and dismounting: cavalry that is being shot at and has no enemy to charge is better on
+// foot, and should mount again when that is over.
 func (m *Judge) changeWorth(u int, v game.Verb) int {
 	p := &m.units[u]
 	under := 0
@@ -197,7 +198,7 @@ func (m *Judge) rateReact(legal []game.Action, r []int) {
 	}
 }
 
-// ratePursuit weighs a Dispersion by its odds, and by the fatigue that it costs in any case.
+// ratePursuit rates a Dispersion by its odds and by the fatigue it always costs.
 func (m *Judge) ratePursuit(legal []game.Action, r []int) {
 	for i, a := range legal {
 		if a.Verb != sword.VerbPursue {
@@ -211,7 +212,7 @@ func (m *Judge) ratePursuit(legal []game.Action, r []int) {
 	}
 }
 
-// rateCaptors gives a captive to a unit that will keep him: strong, steady and far from his friends.
+// rateCaptors prefers captors that will keep the captive: strong, steady and far from his friends.
 func (m *Judge) rateCaptors(legal []game.Action, r []int) {
 	for i, a := range legal {
 		if a.Verb != sword.VerbHold {
@@ -225,7 +226,7 @@ func (m *Judge) rateCaptors(legal []game.Action, r []int) {
 	}
 }
 
-// entryWorth brings reinforcements on at once, where most pulls them.
+// entryWorth rates entering with reinforcements: at once, and in the hex with the strongest pull.
 func (m *Judge) entryWorth(a game.Action) int {
 	u, h := int(a.A), int(a.B)
 	st := stack{hex: h, worst: 99}

@@ -8,7 +8,7 @@ import (
 	"acies/rules/sword"
 )
 
-// The choices of By the Edge of the Sword, each rated in its own way.
+// The choices of By the Edge of the Sword, each rated by its own function.
 
 func (m *Judge) rateDeploy(legal []game.Action, r []int) {
 	for i, a := range legal {
@@ -40,7 +40,7 @@ func (m *Judge) rateRest(legal []game.Action, r []int) {
 	}
 }
 
-// shotWorth is what a shot can be expected to do.
+// shotWorth returns the expected value of a shot.
 func (m *Judge) shotWorth(e *game.Explanation, hex int) int {
 	if e == nil || len(e.Odds) == 0 {
 		return 0
@@ -59,7 +59,7 @@ func (m *Judge) shotWorth(e *game.Explanation, hex int) int {
 }
 
 func (m *Judge) rateShots(legal []game.Action, r []int) {
-	// An offensive shot takes two from the mêlée that follows, unless it is the pilum.
+	// An offensive shot costs two in the melee that follows, unless it is the pilum.
 	least := 3
 	switch m.s.Asked() {
 	case "defend":
@@ -78,7 +78,7 @@ func (m *Judge) rateShots(legal []game.Action, r []int) {
 	}
 }
 
-// freeShot reports whether the attackers shoot without spoiling their attack.
+// freeShot reports whether the attackers can shoot without weakening their attack.
 func (m *Judge) freeShot() bool {
 	for _, h := range m.s.Attackers(nil) {
 		st := m.friendAt(h)
@@ -94,13 +94,13 @@ func (m *Judge) rateShooters(legal []game.Action, r []int) {
 	for i, a := range legal {
 		r[i] = m.shotWorth(m.s.Explain(a, m.me), target)
 		if a.Verb == sword.VerbFire {
-			r[i]++ // who adds nothing may shoot elsewhere
+			r[i]++ // a unit that adds nothing may shoot elsewhere
 		}
 	}
 }
 
-// rateLeaders chooses who acts now: the leader with most of his units near the enemy. Barring takes the most
-// dangerous enemy, and the one forced to act is he who can do least.
+// rateLeaders rates which leader to activate: the one with the most units near the enemy. The enemy leader to make
+// inactive is the most dangerous, the one to force is the one who can do least.
 func (m *Judge) rateLeaders(legal []game.Action, r []int) {
 	for i, a := range legal {
 		r[i] = m.weight(int(a.A) - m.n)
@@ -110,7 +110,7 @@ func (m *Judge) rateLeaders(legal []game.Action, r []int) {
 	}
 }
 
-// weight is how much a leader could do if he were activated now.
+// weight returns how much a leader could do if he were activated now.
 func (m *Judge) weight(l int) int {
 	x := m.heads[l]
 	sum := 5 * x.Bonus
@@ -133,8 +133,8 @@ func (m *Judge) weight(l int) int {
 	return sum
 }
 
-// rateMoves chooses the unit to move: those before the others come first, and the leader's own last, since he goes
-// with it. A unit that has nothing to gain is left alone.
+// rateMoves rates which unit to move: units in front of others first, and the leader's own last, since he goes with it.
+// A unit with nothing to gain is not moved.
 func (m *Judge) rateMoves(legal []game.Action, r []int) {
 	type mover struct{ at, key int }
 	var list []mover
@@ -179,14 +179,14 @@ func (m *Judge) rateMoves(legal []game.Action, r []int) {
 		if !m.moved {
 			break
 		}
-		m.asked, m.moved = [sword.MaxUnits]bool{}, false // now that others have moved, some may want to after all
+		m.asked, m.moved = [sword.MaxUnits]bool{}, false // now that others have moved, some may gain by moving
 	}
 	if lead >= 0 && m.leaderWants() {
 		r[lead] = sooner
 	}
 }
 
-// enter forgets who was asked when another leader's units move.
+// enter clears the units already considered when a new activation or stage of moves begins.
 func (m *Judge) enter() {
 	if at := stage(m.s); at != m.stage {
 		m.stage, m.asked, m.moved = at, [sword.MaxUnits]bool{}, false
@@ -196,7 +196,7 @@ func (m *Judge) enter() {
 // Forget implements [system.Judge].
 func (m *Judge) Forget() { m.stage = 0 }
 
-// stage names the activation and what is asked in it.
+// stage identifies the activation and whether its units or its stray units move.
 func stage(s *sword.State) uint64 {
 	n := uint64(1)
 	if s.Asked() == "stray" {
@@ -205,7 +205,7 @@ func stage(s *sword.State) uint64 {
 	return uint64(s.Turn())<<16 | uint64(s.Active()+1)<<8 | n
 }
 
-// moveGain is what a unit gains by moving, with those of its stack who can.
+// moveGain returns what a unit gains by moving together with those of its stack that can.
 func (m *Judge) moveGain(a game.Action) int {
 	c := m.scratch
 	c.CopyFrom(m.s)
@@ -235,7 +235,7 @@ func (m *Judge) moveGain(a game.Action) int {
 	return best - stay
 }
 
-// rateEnds rates where the group of c could end.
+// rateEnds rates the hexes and facings in which the group of c could end.
 func (m *Judge) rateEnds(c *sword.State, legal []game.Action, r []int) {
 	var room [9]int
 	group := c.Group(room[:0])
@@ -255,7 +255,7 @@ func (m *Judge) rateEnds(c *sword.State, legal []game.Action, r []int) {
 		case sword.VerbTo:
 			r[i] = rating(int(a.A), int(a.B))
 			if w := m.friendAt(int(a.A)); w != nil && int(a.A) != from {
-				r[i] -= 15 // a deep stack is a narrow line
+				r[i] -= 15 // a high stack makes a short line
 				if w.routed > 0 {
 					r[i] -= 60
 				}
@@ -280,7 +280,7 @@ func (m *Judge) rateEnds(c *sword.State, legal []game.Action, r []int) {
 	}
 }
 
-// terms is what speaks for a place and a facing, each by itself.
+// terms are the separate parts of the rating of a hex and a facing.
 type terms [termCount]int
 
 const (
@@ -298,7 +298,7 @@ const (
 	termCount
 )
 
-// termKeys name the terms as reasons.
+// termKeys gives the key of each term as a reason.
 var termKeys = [termCount]string{
 	"advice.ground", "advice.line", "advice.cover", "advice.goal", "advice.command", "advice.withdraw", "advice.stance",
 	"advice.attack", "advice.shoot", "advice.charge", "advice.screen",
@@ -312,7 +312,7 @@ func (t *terms) sum() int {
 	return n
 }
 
-// terms rates a place and a facing for a group.
+// terms rates a hex and a facing for a group.
 func (m *Judge) terms(st *stack, u, from, h, f int) *terms {
 	t := &m.weighed
 	if m.weighedAt != h {
@@ -333,7 +333,7 @@ func (m *Judge) terms(st *stack, u, from, h, f int) *terms {
 	return t
 }
 
-// guards reports whether a unit keeps the activated leader company where he should stay.
+// guards reports whether a unit stays with the activated leader because he should stay where he is.
 func (m *Judge) guards(u int) bool {
 	l := m.s.Active()
 	if l < 0 || !m.retiring(l) {
@@ -343,7 +343,7 @@ func (m *Judge) guards(u int) bool {
 	return x.Hex == m.units[u].Hex && m.nearest(x.Hex) > 1
 }
 
-// retiring reports whether a leader belongs behind the line: one who has a refuge, or whose flight is the aim.
+// retiring reports whether a leader should stay behind the line: he has a refuge, or the Flight rule applies to him.
 func (m *Judge) retiring(l int) bool {
 	id := m.set.Leaders[l].ID
 	sp := &m.set.Special
@@ -371,12 +371,12 @@ func (m *Judge) rateGroup(legal []game.Action, r []int) {
 	}
 }
 
-// takeAlong reports whether the activated leader goes with the group. Where he is the last to move that ends all moves:
-// then not if units near him are waiting for the way to be free.
+// takeAlong reports whether the activated leader goes with the group. In books where his move ends all moves, he does
+// not if units near him still wait for others to make room.
 func (m *Judge) takeAlong(l int) bool {
 	x := m.heads[l]
 	if m.retiring(l) || m.precious(l) {
-		return false // he rides by himself, and not to the front
+		return false // he moves alone, and not to the front
 	}
 	if m.set.Book.Command.AnyTime {
 		return true // the others may still move after him
@@ -442,7 +442,7 @@ func (m *Judge) guardsNear(h int) int {
 	return n
 }
 
-// leaderWants reports whether the activated leader would be much better somewhere else.
+// leaderWants reports whether another hex would be much better for the activated leader.
 func (m *Judge) leaderWants() bool {
 	l := m.s.Active()
 	x := m.heads[l]
@@ -477,7 +477,7 @@ func (m *Judge) ratePlaces(legal []game.Action, r []int) {
 	}
 }
 
-// rateDeclare weighs each attack by the best mêlée that could come of it.
+// rateDeclare rates each attack by the best melee that could follow from it.
 func (m *Judge) rateDeclare(legal []game.Action, r []int) {
 	for i, a := range legal {
 		if a.Verb == sword.VerbDone {
@@ -493,7 +493,7 @@ func (m *Judge) rateDeclare(legal []game.Action, r []int) {
 	}
 }
 
-// joint plays a declaration on to the mêlées and returns what the best of those on a new target is worth.
+// joint applies a declaration, plays on to the melees, and returns the value of the best melee on a new target.
 func (m *Judge) joint(a game.Action, targets []int) int {
 	c := m.s.Clone().(*sword.State)
 	if c.Apply(a, nil) != nil || c.Apply(game.Action{Verb: sword.VerbDone}, nil) != nil || c.Asked() != "melees" {
@@ -510,7 +510,7 @@ func (m *Judge) joint(a game.Action, targets []int) int {
 	return best
 }
 
-// meleeWorth is what a mêlée is worth with all who should join it.
+// meleeWorth returns the value of a melee with all stacks that should join it.
 func (m *Judge) meleeWorth(s *sword.State, a game.Action) int {
 	att, def := []int{int(a.A)}, []int{int(a.B)}
 	switch {
@@ -568,12 +568,12 @@ func (m *Judge) rateJoins(legal []game.Action, r []int) {
 	}
 }
 
-// rateRetreats keeps away from the enemy, with the front to him, and does not retreat forward.
+// rateRetreats prefers hexes away from the enemy, with the front toward the enemy, and avoids retreats forward.
 func (m *Judge) rateRetreats(legal []game.Action, r []int) {
 	last, group := int32(-1), []int(nil)
 	for i, a := range legal {
 		if a.Verb != sword.VerbRetreat {
-			r[i] = later // the routed run first
+			r[i] = later // routed units flee first
 			continue
 		}
 		from, to, f := int(a.A), int(a.B), int(a.C%6)
@@ -600,7 +600,7 @@ func (m *Judge) unitsAt(h int) []int {
 	return list
 }
 
-// rateAdvance goes on if the place is good, and faces the next enemy.
+// rateAdvance rates an advance by its hex, and by facing the next enemy.
 func (m *Judge) rateAdvance(legal []game.Action, r []int) {
 	for i, a := range legal {
 		switch a.Verb {
@@ -619,7 +619,7 @@ func (m *Judge) rateAdvance(legal []game.Action, r []int) {
 	}
 }
 
-// rateFire burns where it hurts more than the point that the enemy gets for it.
+// rateFire burns units if that is worth more than the points the enemy scores for it.
 func (m *Judge) rateFire(legal []game.Action, r []int) {
 	cost := 0
 	for i := range m.set.Victory.Scores {
@@ -637,7 +637,7 @@ func (m *Judge) rateFire(legal []game.Action, r []int) {
 	}
 }
 
-// rateBlow strikes again when the leader's men are close enough to use it.
+// rateBlow makes the second blow if the leader's units are close enough to the enemy to use it.
 func (m *Judge) rateBlow(legal []game.Action, r []int) {
 	near := 0
 	for l := range m.leaders {
@@ -670,8 +670,8 @@ func (m *Judge) rateRally(legal []game.Action, r []int) {
 	}
 }
 
-// rateFlights is for what happens to the beaten: together rather than one by one, the foremost first, beneath those
-// who stand, away from friends; and leaders stay with those who stay.
+// rateFlights rates the choices for routed units: flee together rather than one by one, the foremost first, underneath
+// units that stand, and away from friends; leaders stay with units that stay.
 func (m *Judge) rateFlights(legal []game.Action, r []int) {
 	for i, a := range legal {
 		switch a.Verb {
@@ -689,7 +689,7 @@ func (m *Judge) rateFlights(legal []game.Action, r []int) {
 	}
 }
 
-// toRear is how far a hex lies toward the edge where the side's routed units go.
+// toRear returns how far a hex is toward the rout edge of the side.
 func (m *Judge) toRear(h int) int {
 	switch m.set.Sides[m.me].RoutEdge {
 	case "top":

@@ -8,10 +8,9 @@ import (
 	"acies/rules/sword"
 )
 
-// What fights are worth in By the Edge of the Sword.
+// The value of fights in By the Edge of the Sword.
 
-// attack is what a mêlée would be, by rule of thumb: for weighing places to go to. Declared attacks are weighed by
-// the exact odds.
+// attack is an estimate of a melee, for rating places to move to. Declared attacks are rated by their exact odds.
 type attack struct {
 	sp, worth, best, bonus int
 	n, shaken              int
@@ -19,7 +18,7 @@ type attack struct {
 	arcs                   [3]bool
 }
 
-// with adds attackers from a hex, over its side k, on a defender who faces f.
+// with adds attackers from a hex, across its side k, on a defender that faces f.
 func (m *Judge) with(x *attack, st *stack, from, k int, def *stack, f int) {
 	typ := int(m.set.Book.Melee[st.typ][def.typ])
 	ground, _ := m.b.AttackMod(from, k)
@@ -36,7 +35,7 @@ func (m *Judge) with(x *attack, st *stack, from, k int, def *stack, f int) {
 	x.arcs[m.b.Arc(def.guns, f, grid.Opposite(k))] = true
 }
 
-// gain is what the attackers can expect, their own harm taken off.
+// gain returns the expected gain of the attackers, minus their own expected harm.
 func (m *Judge) gain(x *attack, def *stack) int {
 	mods := &m.set.Book.MeleeMods
 	mod := x.typ + x.ground + x.bonus - def.bonus
@@ -83,7 +82,7 @@ func (m *Judge) gain(x *attack, def *stack) int {
 	return (m.w.loss[1][mod]*def.worth - m.w.loss[0][mod]*x.worth) / 100
 }
 
-// odds turns the exact chances of the mêlée that an action would start into what it is worth.
+// odds returns the value of the melee that an action would start, from its exact odds.
 func (m *Judge) odds(s *sword.State, a game.Action, att, def []int) int {
 	total, ok := s.MeleeTotal(a)
 	if !ok {
@@ -102,7 +101,7 @@ func (m *Judge) odds(s *sword.State, a game.Action, att, def []int) int {
 	return sum/10 + m.leaderRisk(def) - m.leaderRisk(att) - m.reserveCost(att)
 }
 
-// leaderRisk is the danger to the leaders in some hexes: one roll in ten calls for a check.
+// leaderRisk returns the expected loss of leaders in some hexes: one roll in ten requires a check.
 func (m *Judge) leaderRisk(hexes []int) int {
 	c := &m.set.Book.LeaderCheck.Melee
 	sum := 0
@@ -117,7 +116,7 @@ func (m *Judge) leaderRisk(hexes []int) int {
 	return sum
 }
 
-// suffer adds up what effects do to the units in some hexes; the routed take no part in an attack.
+// suffer adds up what effects do to the units in some hexes; routed units take no part in an attack.
 func (m *Judge) suffer(hexes []int, effects []sword.Effect, attackers bool) int {
 	sum := 0
 	for _, h := range hexes {
@@ -139,7 +138,7 @@ func (m *Judge) suffer(hexes []int, effects []sword.Effect, attackers bool) int 
 	return sum
 }
 
-// groundPoints is what it is worth to drive the enemy out of a hex.
+// groundPoints returns the value of driving the enemy out of a hex.
 func (m *Judge) groundPoints(h int) int {
 	sum := 0
 	for i := range m.set.Victory.Scores {
@@ -162,7 +161,7 @@ func (m *Judge) groundPoints(h int) int {
 	return min(sum, 300)
 }
 
-// leaderOdds is the danger to the enemy's leaders less that to the own.
+// leaderOdds returns the risk to the enemy's leaders minus that to the side's own.
 func (m *Judge) leaderOdds(e *game.Explanation) int {
 	sum := 0
 	for _, o := range e.Also {
@@ -179,7 +178,7 @@ func (m *Judge) leaderOdds(e *game.Explanation) int {
 	return sum
 }
 
-// leaderLoss is what a leader's death or wound costs his side.
+// leaderLoss returns what a leader's death or wound costs his side.
 func (m *Judge) leaderLoss(l int, killed bool) int {
 	switch {
 	case m.fatal[l] == 2, m.fatal[l] == 1 && killed:
@@ -190,7 +189,7 @@ func (m *Judge) leaderLoss(l int, killed bool) int {
 	return m.w.LeaderWorth / 4
 }
 
-// captureLoss is what a leader's capture costs his side: the points, and the leader.
+// captureLoss returns what a leader's capture costs his side: the points, and the leader.
 func (m *Judge) captureLoss(l int) int {
 	kind := sword.LeaderCaptured
 	if m.heads[l].Commander {
@@ -219,10 +218,10 @@ func (m *Judge) fate(l int) (f uint8) {
 	return f
 }
 
-// precious reports whether a leader's fall ends the game.
+// precious reports whether a leader's death ends the game.
 func (m *Judge) precious(l int) bool { return m.fatal[l] > 0 }
 
-// reserveCost is what the enemy scores if units of the reserve attack, which he does once.
+// reserveCost returns what the enemy scores, once, if units of the reserve attack.
 func (m *Judge) reserveCost(att []int) int {
 	for _, h := range att {
 		if st := m.friendAt(h); st != nil && st.reserve {

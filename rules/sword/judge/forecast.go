@@ -9,27 +9,27 @@ import (
 	"acies/system"
 )
 
-// What a look at a state tells of its end.
+// Forecasting the result of a game from one state.
 
-// The features of a side; what counts is one side's less the other's.
+// The features of a side; a forecast uses the difference between the two sides.
 const (
 	featPoints   = iota // victory points so far
-	featGround          // those that the ground held now would bring
-	featStrength        // strength of the steady, weighted by quality
-	featTired           // points that the fatigued are worth
-	featShaken          // the discouraged
-	featRouted          // the routed
+	featGround          // points for the ground held now
+	featStrength        // strength of steady units, weighted by quality
+	featTired           // points that fatigued units are worth
+	featShaken          // the same for discouraged units
+	featRouted          // the same for routed units
 	featUnits           // units on the map
 	featLeaders         // leaders who command
-	featDanger          // enemies near a leader whose fall ends the game, and the loss of his guard
-	featThreat          // what enemies in contact could expect to do
-	featTurned          // stacks with an enemy on their flank or in their rear
+	featDanger          // enemies near a leader whose death ends the game, and the loss of his guard
+	featThreat          // expected harm by enemies in contact
+	featTurned          // stacks with an enemy on their flank or rear
 	featLost            // units out of command
 	featNear            // points of ground within reach
 	sideFeatures
 )
 
-// signs say whether a feature speaks for the side that has more of it.
+// signs says whether more of a feature is good or bad for a side.
 var signs = [sideFeatures]float64{
 	featPoints: 1, featGround: 1, featStrength: 1, featTired: -1, featShaken: -1, featRouted: -1, featUnits: 1, featLeaders: 1,
 	featDanger: -1, featThreat: -1, featTurned: -1, featLost: -1, featNear: 1,
@@ -47,7 +47,7 @@ func (m *Judge) Forecast(s game.State) system.Forecast {
 	return system.Forecast{Points: dot(m.tuning.Points, &f), Result: logistic(dot(m.tuning.Result, &f))}
 }
 
-// features of a state.
+// features returns the features of a state.
 func (m *Judge) features(s *sword.State) (f [features]float64) {
 	m.s, m.me, m.w = s, 0, &m.plain
 	m.look()
@@ -119,7 +119,7 @@ func (m *Judge) features(s *sword.State) (f [features]float64) {
 	return f
 }
 
-// contact adds what the enemies beside a stack threaten it with.
+// contact adds the expected harm to a stack by the enemies next to it.
 func (m *Judge) contact(st *stack, side game.Side, v *[sideFeatures]float64) {
 	var x attack
 	turned := false
@@ -171,7 +171,7 @@ func (m *Judge) reach(sides *[2][sideFeatures]float64) {
 	}
 }
 
-// within reports whether a hex lies in a zone or so near to it.
+// within reports whether a hex is at most d hexes from a zone.
 func (m *Judge) within(zone string, h, d int) bool {
 	for _, z := range m.b.Zone(zone) {
 		if m.m.Distance(h, int(z)) <= d {
@@ -190,7 +190,7 @@ func (m *Judge) Features(s game.State) []float64 {
 // Signs implements [system.Student].
 func (m *Judge) Signs() []float64 { return signs[:] }
 
-// Studies implements [system.Student]: between activations, and now and then within one.
+// Studies implements [system.Student]: between activations, and occasionally within one.
 func (m *Judge) Studies(s game.State, src game.Source) bool {
 	k := s.(*sword.State).Asked()
 	return k == "next" || k == "first" || k == "moves" && game.Intn(src, 8) == 0

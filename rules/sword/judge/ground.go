@@ -7,9 +7,9 @@ import (
 	"acies/rules/sword"
 )
 
-// What ground is worth in By the Edge of the Sword: by the points it brings, and by what lies near it.
+// The value of ground in By the Edge of the Sword: the points it scores, and what is near it.
 
-// keeps adds up the points for what the side holds at the start; takes, those for what it has yet to win.
+// keeps adds up the points for what the side holds at the start; takes adds up those for what it still has to win.
 func (m *Judge) keeps() int {
 	n := 0
 	for i := range m.set.Victory.Scores {
@@ -76,8 +76,8 @@ func (m *Judge) startsIn(z *sword.ZoneDef, side int) bool {
 	return false
 }
 
-// valueFor fills m.value with what standing in each hex is worth to units of m.me like u; the units of the group do
-// not count as there already.
+// valueFor fills m.value with the value of each hex for units of m.me like u; units of the group do not count as being
+// there already.
 func (m *Judge) valueFor(u int, group []int) {
 	clear(m.value[:])
 	v := &m.set.Victory
@@ -91,9 +91,9 @@ func (m *Judge) valueFor(u int, group []int) {
 		case sword.OccupiedTurn:
 			m.addValue(r.Zones, 100*r.Points*min(left, 2))
 		case sword.ZonesFree:
-			if !mine { // the enemy scores each zone where we have nobody
+			if !mine { // the enemy scores each zone in which this side has no unit
 				m.addEmpty(r.Zones, 100*r.Points, group)
-			} else if left < 2 { // only to come between
+			} else if left < 2 { // only to deny it to the enemy
 				m.addValue(r.Zones, 10*r.Points)
 			}
 		case sword.NamesAcross:
@@ -122,7 +122,7 @@ func (m *Judge) valueFor(u int, group []int) {
 	}
 }
 
-// addGuard adds the hexes around a commander who must not flee, for units of his guard.
+// addGuard adds the hexes around a commander who must not leave the field, for units of his guard.
 func (m *Judge) addGuard(u int) {
 	f := m.set.Special.Flight
 	if f == nil || m.set.Units[u].Contingent != f.Guard || m.units[u].Side != m.me {
@@ -154,7 +154,7 @@ func (m *Judge) addValue(zones []string, points int) {
 	}
 }
 
-// addEmpty adds to the zones in which the side has no valiant unit but those of the group.
+// addEmpty adds value to the zones in which the side has no valiant unit outside the group.
 func (m *Judge) addEmpty(zones []string, points int, group []int) {
 	for i := range zones {
 		if !m.valiantIn(zones[i], group) {
@@ -177,7 +177,7 @@ func (m *Judge) valiantIn(zone string, but []int) bool {
 	return false
 }
 
-// goals fills m.pull: how strongly each hex draws a group of one type, by the ways it can go.
+// goals fills m.pull: how strongly each hex attracts a group of one type, given its movement costs.
 func (m *Judge) goals(st *stack, u, from int) {
 	f := &m.field
 	f.n, f.head = 0, [fieldCosts]int16{}
@@ -216,7 +216,7 @@ func (m *Judge) leaderOf(u int) int {
 	return -1
 }
 
-// field is a search outward from goals, by cost.
+// field is a search outward from the goals, by cost.
 type field struct {
 	head [fieldCosts]int16
 	node [fieldNodes]int16
@@ -240,7 +240,7 @@ func (f *field) push(h, cost int) {
 	f.head[cost] = int16(f.n)
 }
 
-// spread fills m.pull. It goes against the direction of movement: what counts is the way from a hex to the goal.
+// spread fills m.pull. It searches against the direction of movement, since the cost is that from a hex to the goal.
 func (f *field) spread(m *Judge, c sword.Column) {
 	var done [sword.MaxHexes]bool
 	clear(m.pull[:])
@@ -267,13 +267,13 @@ func (f *field) spread(m *Judge, c sword.Column) {
 	}
 }
 
-// place rates a hex for a group, whatever its facing there.
+// place rates a hex for a group, for any facing.
 func (m *Judge) place(from, h int) int {
 	friends, cover := m.company(from, h)
 	return int(m.value[h]) + friends + cover
 }
 
-// company rates a hex by the friends beside it, and by how it is protected.
+// company rates a hex by the friends next to it, and by how well it is protected.
 func (m *Judge) company(from, h int) (company, protection int) {
 	friends := 0
 	cover, sides := 0, 0
@@ -297,7 +297,7 @@ func (m *Judge) company(from, h int) (company, protection int) {
 	return m.w.FriendNear * min(friends, 2), protection
 }
 
-// stance rates a facing in a hex: who is in front, who can come from where.
+// stance rates a facing in a hex: which enemies are in front, and from where others could attack.
 func (m *Judge) stance(st *stack, from, h, f int) int {
 	sum := m.facing(h, f)
 	var x, behind attack
@@ -342,7 +342,7 @@ func (m *Judge) stance(st *stack, from, h, f int) int {
 	return sum
 }
 
-// chances rates the attacks a group could make from a hex with a facing, friends who face the same enemy included.
+// chances rates the attacks a group could make from a hex and facing, together with friends that face the same enemy.
 func (m *Judge) chances(st *stack, from, h, f int) int {
 	if !st.active || st.reserve {
 		return 0
@@ -393,7 +393,7 @@ func (m *Judge) chances(st *stack, from, h, f int) int {
 	return best * m.w.AttackTerm / 100
 }
 
-// shy reports whether a rule keeps the stack from attacking.
+// shy reports whether a rule forbids the stack to attack.
 func (m *Judge) shy(st, e *stack) bool {
 	r := m.set.Special.Levies
 	return r != nil && slices.Contains(r.Types, m.set.Book.Types[st.typ].Code) &&
@@ -423,7 +423,7 @@ func (m *Judge) shots(st *stack, u, h, f int) int {
 	return 0
 }
 
-// command rates a hex by the leader of the contingent, who will come after but not far.
+// command rates a hex by its distance to the leader of the contingent, who will follow but not far.
 func (m *Judge) command(u, h int) int {
 	l := m.leaderOf(u)
 	if l < 0 {

@@ -1,6 +1,6 @@
-// Package judge is what opponents know of By the Edge of the Sword: how a player weighs things and what he sees. The files
-// have what ground and fights are worth (ground.go, fight.go, charge.go), the choices (choices.go), what a state promises
-// (forecast.go), what is said for an action (reasons.go) and what self-play has taught (tuning.go, tuning.json).
+// Package judge is how computer opponents evaluate By the Edge of the Sword. Its files rate ground and fights
+// (ground.go, fight.go, charge.go) and choices (choices.go), forecast the result from a state (forecast.go), give the
+// reason for an action (reasons.go) and hold what self-play has learned (tuning.go, tuning.json).
 package judge
 
 import (
@@ -12,49 +12,49 @@ import (
 	"acies/system"
 )
 
-// weights are what a player makes of what he sees. Harm is in hundredths of a unit's worth, all else in hundredths of
-// a victory point.
+// weights are the values of a player. Harm is in hundredths of a unit's value, everything else in hundredths of a
+// victory point.
 type weights struct {
 	HarmFatigue    int
 	HarmDiscourage int
 	HarmRout       int
 	HarmRetreat    int
-	HarmFlight     int // a routed unit flees on
+	HarmFlight     int // a routed unit flees again
 	GainAdvance    int
 
 	PullEnemy   int // an enemy of even strength
 	PullOwn     int // ground to stay on
-	FriendNear  int // for each of at most two friends beside
+	FriendNear  int // for each adjacent friend, at most two
 	LineUp      int // if they face the same way
-	Misfaced    int // for each quarter of the way that the front looks past the enemy
+	Misfaced    int // for each quarter by which the front misses the enemy
 	OutOfReach  int // for each hex beyond the leader's radius
 	GuardTerm   int // percent of an enemy's expected gain by attacking
-	AttackTerm  int // percent of the own expected gain
+	AttackTerm  int // percent of the side's own expected gain
 	OpenFlank   int // an empty flank or rear hex with the enemy near
-	CoverTerm   int // for each point that the ground takes from an attack
+	CoverTerm   int // for each point by which the ground weakens an attack
 	Inertia     int // for staying put
-	DrawBack    int // for each of three hexes between the discouraged and the enemy
+	DrawBack    int // for each of three hexes between a discouraged unit and the enemy
 	RestTerm    int // for not disturbing a rest
-	ShotTerm    int // for an enemy within range and none beside
-	GuardPlace  int // for the guard of a commander, beside him
+	ShotTerm    int // for an enemy within range if none is adjacent
+	GuardPlace  int // for a commander's guard next to him
 	FullHold    int // the most that standing on ground is worth
 	LeaderWorth int
-	GameWorth   int // what ends the game at once
-	GuardFront  int // percent of that for enemies in front, whom the unit can attack first
+	GameWorth   int // value of ending the game at once
+	GuardFront  int // percent of the danger from enemies in front, which the unit can attack first, that counts
 	FireTerm    int // percent of the points for a fire that it must be worth
-	Sheltered   int // for a leader whose fall ends the game, against standing beside an enemy
-	Keenness    int // what an attack must be worth to be made
-	Hold        int // of a side that has more to keep: how far off an enemy is still worth going for
+	Sheltered   int // for a leader whose death ends the game, against standing next to an enemy
+	Keenness    int // the least value of an attack that is made
+	Hold        int // for a side that has more to keep: the distance up to which it goes for an enemy
 
-	ChargeTerm  int // percent of what a charge can be expected to gain
+	ChargeTerm  int // percent of the expected gain of a charge
 	ChargeReady int // for a free run at an enemy
 	Elan        int // for the pursuit that may follow a charge
 	Ransom      int // against a Dispersion
-	Screen      int // for guns with others before them, and for those who stand there
-	Dismount    int // for each enemy beyond two who shoots at horse
+	Screen      int // for guns with other units in front of them, and for those units
+	Dismount    int // for each enemy beyond two that can shoot at a mounted unit
 }
 
-// plain are weights set by hand, from which the tuning began.
+// plain are the weights set by hand, from which the tuning began.
 var plain = weights{
 	HarmFatigue: 12, HarmDiscourage: 25, HarmRout: 60, HarmRetreat: 5, HarmFlight: 15, GainAdvance: 3,
 	PullEnemy: 110, PullOwn: 70, FriendNear: 6, LineUp: 3, Misfaced: 7, OutOfReach: 12, GuardTerm: 60, GuardFront: 100,
@@ -63,7 +63,7 @@ var plain = weights{
 	ChargeTerm: 130, ChargeReady: 20, Elan: 20, Ransom: 10, Screen: 15, Dismount: 10,
 }
 
-// New returns a judge that plays in a style: as self-play has taught, and what departs from it.
+// New returns a judge that plays in a style: the tuning learned by self-play, with the changes the style makes.
 func New(b *sword.Battle, st system.Style) *Judge {
 	t := TuningOf(b)
 	w := weightsOf(&t)
@@ -73,7 +73,7 @@ func New(b *sword.Battle, st system.Style) *Judge {
 	return newJudge(b, &t, w)
 }
 
-// Tuned returns a judge that goes by a tuning.
+// Tuned returns a judge that uses a tuning.
 func Tuned(b *sword.Battle, t *system.Tuning) *Judge { return newJudge(b, t, weightsOf(t)) }
 
 func (w *weights) adopt(st system.Style) {
@@ -92,12 +92,12 @@ func (w *weights) adopt(st system.Style) {
 }
 
 const (
-	pullStep = 12  // what one movement point nearer to a goal is worth
-	pullMost = 220 // the most that a goal can pull
-	sight    = 7   // how far off an enemy matters to a facing if there is a nearer one
+	pullStep = 12  // the value of being one movement point nearer to a goal
+	pullMost = 220 // the greatest pull of a goal
+	sight    = 7   // the distance up to which an enemy matters to a facing if another is nearer
 )
 
-// Ratings of choices of form, far apart.
+// Ratings of choices that need no estimate, far apart from the others.
 const (
 	always = 1 << 20
 	sooner = 1 << 16
@@ -105,7 +105,7 @@ const (
 	never  = system.Never
 )
 
-// lore is what a player knows of a battle that never changes.
+// lore is what a player knows of a battle and never changes.
 type lore struct {
 	b       *sword.Battle
 	set     *sword.Setup
@@ -114,20 +114,20 @@ type lore struct {
 	leaders int
 	hold    [2]bool                 // the side has more to keep than to take
 	points  [sword.MaxUnits]int     // for the loss of a unit
-	ground  [sword.MaxHexes]int16   // what it is worth to drive the enemy out of a hex
+	ground  [sword.MaxHexes]int16   // the value of driving the enemy out of a hex
 	fatal   [sword.MaxLeaders]uint8 // 1: his death ends the game, 2: a wound does too
 }
 
-// taste is how a side weighs things.
+// taste holds the weights of a side, and what follows from them.
 type taste struct {
 	weights
-	loss [2][15]int // mean harm by the modifier of a mêlée, in percent: of the attackers, of the defenders
+	loss [2][15]int // mean harm by the modifier of a melee, in percent: to the attackers, to the defenders
 }
 
-// Judge is what a side makes of one state. It implements [system.Student].
+// Judge evaluates one state for a side. It implements [system.Student].
 type Judge struct {
 	lore
-	w      *taste // of the side that is looked for
+	w      *taste // of the side for which the state is rated
 	tastes [2]taste
 	plain  taste // for forecasts
 	tuning *system.Tuning
@@ -141,7 +141,7 @@ type Judge struct {
 	at    [sword.MaxHexes]int16 // 1 + the index in own of the stack in a hex, or minus that in foe
 	near  [sword.MaxHexes]int8  // 1 + the distance to the nearest enemy, where known
 
-	faces [sword.MaxHexes][6]int8 // how well each facing looks at the enemy, where known
+	faces [sword.MaxHexes][6]int8 // how well each facing covers the enemy, where known
 	known [sword.MaxHexes]bool
 
 	scratch *sword.State
@@ -151,16 +151,16 @@ type Judge struct {
 	ends    []game.Action
 	endings []int
 
-	weighed   terms // of the place last looked at
+	weighed   terms // of the hex and facing last rated
 	weighedAt int
 
-	// Which units have been asked whether they would rather be elsewhere, in this activation.
+	// Which units have been considered for a move in this activation.
 	stage uint64
 	asked [sword.MaxUnits]bool
-	moved bool // somebody has moved since
+	moved bool // a unit has moved since
 }
 
-// stack is the units of one side in a hex. They are of one type, guns with them apart.
+// stack is the units of one side in a hex. Except for guns they are of one type.
 type stack struct {
 	hex, facing int
 	typ         int
@@ -174,7 +174,7 @@ type stack struct {
 	guns        bool // nothing but guns
 }
 
-// newJudge returns a judge of a battle that weighs things as the sides do in w.
+// newJudge returns a judge of a battle with the weights of each side.
 func newJudge(b *sword.Battle, t *system.Tuning, w [2]weights) *Judge {
 	m := &Judge{tuning: t}
 	m.b, m.set, m.m, m.n, m.leaders = b, b.Setup(), b.Map(), b.Units(), b.Leaders()
@@ -199,7 +199,7 @@ func newJudge(b *sword.Battle, t *system.Tuning, w [2]weights) *Judge {
 	return m
 }
 
-// taste works out what mêlées cost, as the weights have it.
+// taste works out the mean harm of melees for some weights.
 func (m *Judge) taste(w weights) taste {
 	t := taste{weights: w}
 	for mod := range 15 {
@@ -228,7 +228,7 @@ func (m *Judge) Compare(s game.State, side game.Side, legal []game.Action, r []i
 		if a.Verb == sword.VerbMove {
 			r[i] = m.moveGain(a)
 		} else {
-			r[i] = 0 // done, or the leader by himself
+			r[i] = 0 // done, or the leader alone
 		}
 	}
 }
@@ -325,7 +325,7 @@ func (m *Judge) Question(s game.State) system.Question {
 	return system.Single
 }
 
-// look takes in the whole field.
+// look reads the whole map from the state.
 func (m *Judge) look() {
 	m.own, m.foe = m.own[:0], m.foe[:0]
 	clear(m.at[:])
@@ -372,7 +372,7 @@ func meleeRow(b *sword.Book, total int) *sword.MeleeRow {
 	return &b.Results[0]
 }
 
-// harm is what an effect does to a fresh and valiant unit, in hundredths of its worth.
+// harm returns what an effect does to a fresh and valiant unit, in hundredths of its value.
 func (w *weights) harm(e sword.Effect) int {
 	switch e {
 	case sword.Fatigue:
@@ -389,7 +389,7 @@ func (w *weights) harm(e sword.Effect) int {
 	return 0
 }
 
-// harmTo is what an effect does to a unit as it is now.
+// harmTo returns what an effect does to a unit in its present state.
 func (w *weights) harmTo(u *sword.UnitInfo, e sword.Effect) int {
 	switch {
 	case e == sword.Fatigue && u.Fatigued, e == sword.Advance && u.Discouraged:
@@ -408,7 +408,7 @@ func (w *weights) harmTo(u *sword.UnitInfo, e sword.Effect) int {
 	return w.harm(e)
 }
 
-// worth is what a unit is worth to its side: the points for its loss, and its strength.
+// worth returns the value of a unit to its side: the points for its loss, and its strength.
 func (m *Judge) worth(i int) int {
 	u := &m.units[i]
 	return 60*m.points[i] + 10*u.SP + 8*u.Quality
@@ -472,7 +472,7 @@ func (m *Judge) foeAt(h int) *stack {
 	return nil
 }
 
-// nearest returns the distance to the nearest enemy who is not routed, or 98.
+// nearest returns the distance to the nearest unrouted enemy, or 98.
 func (m *Judge) nearest(h int) int {
 	if m.near[h] == 0 {
 		d := 98
@@ -486,7 +486,7 @@ func (m *Judge) nearest(h int) int {
 	return int(m.near[h]) - 1
 }
 
-// facing rates a facing by how much of the enemy, the near before the far, it has in front.
+// facing rates a facing by how many enemies it has in front; nearer enemies count more.
 func (m *Judge) facing(h, f int) int {
 	if !m.known[h] {
 		m.known[h] = true

@@ -8,9 +8,9 @@ import (
 	"acies/system"
 )
 
-// What speaks for an action of By the Edge of the Sword, to be told.
+// The reasons given for an action of By the Edge of the Sword.
 
-// gains are the reasons whose worth players can compare: that of others is one term of several.
+// gains are the reasons whose value a player can compare; that of the others is one term of several.
 var gains = []string{"advice.melee", "advice.shot", "advice.burn", "advice.attack"}
 
 // Reason implements [system.Judge].
@@ -58,7 +58,7 @@ func (m *Judge) reason(s game.State, side game.Side, a game.Action) system.Reaso
 	return system.Reason{Key: "advice.custom"}
 }
 
-// plainReasons are the reasons of actions that speak for themselves.
+// plainReasons are the reasons for actions that need no evaluation.
 var plainReasons = map[game.Verb]string{
 	sword.VerbDone: "advice.wait", sword.VerbStay: "advice.wait", sword.VerbReady: "advice.ready", sword.VerbFace: "advice.face",
 	sword.VerbActivate: "advice.activate", sword.VerbForce: "advice.force", sword.VerbBar: "advice.bar",
@@ -69,7 +69,7 @@ var plainReasons = map[game.Verb]string{
 	sword.VerbEnter: "advice.enter", sword.VerbHold: "advice.hold", sword.VerbPromote: "advice.leader",
 }
 
-// moveReason is that of the best place the unit could go to.
+// moveReason returns the reason for the best place the unit could go to.
 func (m *Judge) moveReason(a game.Action) system.Reason {
 	if m.moveGain(a) <= 0 {
 		return system.Reason{Key: "advice.wait"}
@@ -90,7 +90,7 @@ func (m *Judge) moveReason(a game.Action) system.Reason {
 	}
 }
 
-// endReason is the term by which a place is most ahead of staying.
+// endReason returns the term that most favours the place over staying.
 func (m *Judge) endReason(c *sword.State, a game.Action) system.Reason {
 	var room [9]int
 	group := c.Group(room[:0])

@@ -24,11 +24,11 @@ var tunings = sync.OnceValue(func() map[string]system.Tuning {
 	return all
 })
 
-// Tunings returns what self-play has taught so far, by battle.
+// Tunings returns what self-play has learned, by battle.
 func Tunings() map[string]system.Tuning { return maps.Clone(tunings()) }
 
-// TuningOf returns the tuning of a battle; of one that was never studied, the plain weights and the mean forecast of the
-// others.
+// TuningOf returns the tuning of a battle. One that was never studied gets the plain weights and the mean forecast of
+// the others.
 func TuningOf(b *sword.Battle) system.Tuning {
 	if t, ok := tunings()[b.Setup().ID]; ok {
 		return t
@@ -45,7 +45,7 @@ func TuningOf(b *sword.Battle) system.Tuning {
 	return t
 }
 
-// weightsOf returns the weights of a tuning by side. One that it does not name is plain.
+// weightsOf returns the weights of a tuning by side; a weight the tuning does not name is as in plain.
 func weightsOf(t *system.Tuning) [2]weights {
 	out := [2]weights{plain, plain}
 	for side := range out {

@@ -29,7 +29,7 @@ func (x *battle) At(b game.Battle, file string, text []byte) (game.Battle, error
 		return nil, err
 	}
 	if p.Battle != x.p.ID {
-		return nil, fmt.Errorf("the position is of the battle %s, not of %s", p.Battle, x.p.ID)
+		return nil, fmt.Errorf("the position belongs to the battle %s, not %s", p.Battle, x.p.ID)
 	}
 	s, err := p.Start(b.(*sword.Battle))
 	if err != nil {

@@ -10,11 +10,11 @@ import (
 	"acies/rules/sword"
 )
 
-// checkArmies reads the leaders and units of both sides, and how they stand at set-up.
+// checkArmies reads the leaders and units of both sides, and where they stand at set-up.
 func (r *reading) checkArmies() {
 	r.File = armiesYAML
 	r.noteArrivals()
-	pieces := map[string]int{} // leaders and units share the notation
+	pieces := map[string]int{} // leaders and units share one set of ids
 	for i := range r.armies.Leaders {
 		r.checkLeader(&r.armies.Leaders[i], pieces)
 	}
@@ -30,7 +30,7 @@ func (r *reading) checkArmies() {
 	}
 	for _, e := range r.armies.Leaders {
 		if l := r.leaders[e.V.ID.Text]; l != nil && !l.Commander && l.Contingent == "" {
-			r.Fail(e.Line, fmt.Sprintf("leader %s has no contingent", l.ID), "a leader leads a contingent or is a commander")
+			r.Fail(e.Line, fmt.Sprintf("leader %s has no contingent", l.ID), "a leader must lead a contingent or be a commander")
 		}
 	}
 	r.checkInitiative()
@@ -66,12 +66,12 @@ func (r *reading) checkSides() bool {
 func (r *reading) edge(line int, what string, m pack.Marked) string {
 	edge, ok := r.Value(line, what+": rout", m)
 	if edges := []string{"top", "bottom", "left", "right"}; ok && !slices.Contains(edges, edge) {
-		r.Fail(m.Line, fmt.Sprintf("%s: rout %q is no edge", what, edge), "want one of "+pack.List(edges))
+		r.Fail(m.Line, fmt.Sprintf("%s: rout %q is not an edge", what, edge), "want one of "+pack.List(edges))
 	}
 	return edge
 }
 
-// facing returns the corner or side that a marked value names, whichever units of the book face.
+// facing returns the corner or side that a marked value names, depending on what units of the book face.
 func (r *reading) facing(line int, what string, m pack.Marked) int {
 	s, ok := r.Value(line, what+": facing", m)
 	if !ok {
@@ -79,13 +79,13 @@ func (r *reading) facing(line int, what string, m pack.Marked) int {
 	}
 	f, err := r.book.ParseFacing(s)
 	if err != nil {
-		r.Fail(m.Line, fmt.Sprintf("%s: facing %q is no %s", what, s, r.faced()), "want one of "+pack.List(r.book.FacingNames()[:]))
+		r.Fail(m.Line, fmt.Sprintf("%s: facing %q is not a %s", what, s, r.faced()), "want one of "+pack.List(r.book.FacingNames()[:]))
 		return 0
 	}
 	return f
 }
 
-// faced returns what units of the book face.
+// faced returns what units of the book face: a corner or a side.
 func (r *reading) faced() string {
 	if r.book.Facing == sword.FaceSide {
 		return "side"
@@ -93,8 +93,8 @@ func (r *reading) faced() string {
 	return "corner"
 }
 
-// checkInitiative reads whose bonus counts. Where a lost commander is followed by another, it is that of whoever commands,
-// and there must be one to begin with.
+// checkInitiative reads whose bonus counts. In a book with succession it is that of the present commander, and there
+// must be one at the start.
 func (r *reading) checkInitiative() {
 	r.File = battleYAML
 	for i, e := range r.battle.Sides {
@@ -162,8 +162,8 @@ func (r *reading) checkState(what string, e pack.Entry[stateBlock]) sword.Leader
 
 var relative = regexp.MustCompile(`^([+-])([0-9]{1,2})(?: min ([0-9]{1,2}))?$`)
 
-// figure returns what a state makes of a figure of a leader: the number it becomes, if that is worse than his own; same;
-// or so many more or less, though not below a least: -2 min 1.
+// figure returns the figure of a leader in some state: a number, used if it is worse than his own; same; or a
+// difference with a lower limit, such as -2 min 1.
 func (r *reading) figure(line int, what string, m pack.Marked, lo, hi int) sword.Figure {
 	if m.Text == "same" {
 		r.Value(line, what, m)
@@ -224,7 +224,7 @@ func (r *reading) checkContingent(e *pack.Entry[contingentEntry], seen, pieces m
 }
 
 func (r *reading) checkUnit(e *pack.Entry[unitEntry], c sword.ContingentDef, pieces map[string]int) {
-	// A unit whose id is wrong is read all the same: a leader may stand with it.
+	// A unit with an invalid id is still read, since a leader may stand with it.
 	if r.ID(e.Line, "unit", e.V.ID) {
 		r.Unique(pieces, "unit", e.V.ID)
 	}
@@ -264,7 +264,7 @@ func (r *reading) checkUnit(e *pack.Entry[unitEntry], c sword.ContingentDef, pie
 	r.lines = append(r.lines, e.Line)
 }
 
-// checkType checks what depends on the type of a unit: how it goes, where it may stand and whether it can shoot.
+// checkType checks what depends on the type of a unit: how it moves, where it may stand and whether it can shoot.
 func (r *reading) checkType(e *pack.Entry[unitEntry], u *sword.UnitDef, h int) {
 	r.checkForm(e, u)
 	if h >= 0 && r.closed(h, r.column(u)) {
@@ -304,7 +304,7 @@ func (r *reading) mostSP() int {
 	return 20
 }
 
-// atoi returns the number that a few digits write.
+// atoi returns the number written by a few digits.
 func atoi(digits string) int {
 	n := 0
 	for _, d := range digits {

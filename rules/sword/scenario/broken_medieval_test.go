@@ -8,7 +8,7 @@ var brokenMedieval = []brokenPack{
 		"facing by corners", bouvines, "battle.yaml", "facing: S R",
 		"facing: DL R",
 		[]string{
-			`battle.yaml:52: side coalition: facing "DL" is no side; want one of N, NE, SE, S, SW, NW`,
+			`battle.yaml:52: side coalition: facing "DL" is not a side; want one of N, NE, SE, S, SW, NW`,
 		},
 	},
 	{
@@ -29,7 +29,7 @@ var brokenMedieval = []brokenPack{
 		"rout edge of a banner", guinegate, "armies.yaml", "rout: top R",
 		"rout: north R",
 		[]string{
-			`armies.yaml:64: contingent saint-andre: rout "north" is no edge; want one of top, bottom, left, right`,
+			`armies.yaml:64: contingent saint-andre: rout "north" is not an edge; want one of top, bottom, left, right`,
 		},
 	},
 	{
@@ -113,14 +113,14 @@ var brokenMedieval = []brokenPack{
 		"form in an ancient book", sparta, "armies.yaml", "hex: 0416 A",
 		"form: foot R, hex: 0416 A",
 		[]string{
-			"armies.yaml:34: unit hastati-i-1: form does not belong here; the book antiquity-2 lets nobody change between horse and foot",
+			"armies.yaml:34: unit hastati-i-1: form does not belong here; the book antiquity-2 has no mounting or dismounting",
 		},
 	},
 	{
 		"changed without leave", bouvines, "armies.yaml", "hex: 1012 R",
 		"changed: true R, hex: 1012 R",
 		[]string{
-			"armies.yaml:38: unit arras: Mi may not change between horse and foot; mounting has the types Ch, Ha",
+			"armies.yaml:38: unit arras: Mi may not mount or dismount; mounting has the types Ch, Ha",
 			"battle.yaml:60: mounting: 1 units of french begin with a remount marker; the side has 0",
 		},
 	},
@@ -149,7 +149,7 @@ var brokenMedieval = []brokenPack{
 		"mounting in an ancient book", sparta, "battle.yaml", "deployment:\n",
 		"mounting: {types: Ca R}\n\ndeployment:\n",
 		[]string{
-			"battle.yaml:61: mounting does not belong here; the book antiquity-2 lets nobody change between horse and foot",
+			"battle.yaml:61: mounting does not belong here; the book antiquity-2 has no mounting or dismounting",
 		},
 	},
 	{
@@ -233,9 +233,9 @@ var brokenMedieval = []brokenPack{
 		"reinforcement of another banner", bouvines, "armies.yaml", "leader: ferrand R",
 		"leader: otton-iv R",
 		[]string{
-			"armies.yaml:139: reinforcement: unit bruges is not of the contingent of otton-iv; units enter in the activation of their leader",
-			"armies.yaml:139: reinforcement: unit gand is not of the contingent of otton-iv; units enter in the activation of their leader",
-			"armies.yaml:139: reinforcement: unit ypres is not of the contingent of otton-iv; units enter in the activation of their leader",
+			"armies.yaml:139: reinforcement: unit bruges does not belong to the contingent of otton-iv; units enter in the activation of their leader",
+			"armies.yaml:139: reinforcement: unit gand does not belong to the contingent of otton-iv; units enter in the activation of their leader",
+			"armies.yaml:139: reinforcement: unit ypres does not belong to the contingent of otton-iv; units enter in the activation of their leader",
 		},
 	},
 	{
@@ -300,8 +300,8 @@ var brokenMedieval = []brokenPack{
 		"leader: gie R",
 		[]string{
 			"armies.yaml:12: leader saint-andre: hex is missing; want a value and the mark of its source, A, B, C, D or R",
-			"armies.yaml:122: reinforcement: unit archers-de-therouanne is not of the contingent of gie; units enter in the activation of their leader",
-			"armies.yaml:122: reinforcement: unit saint-andre-ha is not of the contingent of gie; units enter in the activation of their leader",
+			"armies.yaml:122: reinforcement: unit archers-de-therouanne does not belong to the contingent of gie; units enter in the activation of their leader",
+			"armies.yaml:122: reinforcement: unit saint-andre-ha does not belong to the contingent of gie; units enter in the activation of their leader",
 		},
 	},
 	{
@@ -350,7 +350,7 @@ var brokenMedieval = []brokenPack{
 		"unit out of its leader's command", guinegate, "armies.yaml", "hex: 1418 R",
 		"hex: 2220 R",
 		[]string{
-			"armies.yaml:52: warning: unit francs-archers-de-normandie is out of command in 2220; within reach would be 4 hexes of torcy in 1619 (he is 6 away)",
+			"armies.yaml:52: warning: unit francs-archers-de-normandie is out of command in 2220; it must be within 4 hexes of torcy in 1619 (he is 6 away)",
 		},
 	},
 	{
@@ -448,7 +448,7 @@ var brokenMedieval = []brokenPack{
 		"option that changes a unit without leave", guinegate, "battle.yaml", "change: gentilshommes R",
 		"change: coustilliers R",
 		[]string{
-			"battle.yaml:103: option dismounted-gentilshommes: Cl may not change between horse and foot; mounting has the types Ch, Ha, Ar",
+			"battle.yaml:103: option dismounted-gentilshommes: Cl may not mount or dismount; mounting has the types Ch, Ha, Ar",
 		},
 	},
 	{
@@ -469,7 +469,7 @@ var brokenMedieval = []brokenPack{
 		"score of captives in an ancient book", sparta, "battle.yaml", "kind: leader-killed",
 		"kind: leader-captured",
 		[]string{
-			"battle.yaml:92: score leader-killed: the kind leader-captured does not belong here; nobody is captured in the book antiquity-2",
+			"battle.yaml:92: score leader-killed: the kind leader-captured does not belong here; the book antiquity-2 has no captures",
 		},
 	},
 	{
@@ -490,7 +490,7 @@ var brokenMedieval = []brokenPack{
 		"least above the margin", guinegate, "battle.yaml", "least: 10 R",
 		"least: 40 R",
 		[]string{
-			"battle.yaml:77: least 40 is more than the margin of 30; a lead that wins is not above that of a major victory",
+			"battle.yaml:77: least 40 is more than the margin of 30; a lead that wins cannot be greater than that of a major victory",
 		},
 	},
 	{

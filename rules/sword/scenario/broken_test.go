@@ -103,7 +103,7 @@ var broken = []brokenPack{
 		"folder of another name", sparta, "battle.yaml", "id: sparta-195bc",
 		"id: sparta",
 		[]string{
-			"battle.yaml:10: the battle sparta is in the folder sparta-195bc; the folder has the name of the battle",
+			"battle.yaml:10: the battle sparta is in the folder sparta-195bc; the folder must have the name of the battle",
 		},
 	},
 	{
@@ -300,21 +300,21 @@ var broken = []brokenPack{
 		"unknown north", sparta, "battle.yaml", "north: top A",
 		"north: up A",
 		[]string{
-			`battle.yaml:19: north "up" is no edge; want one of top, right, bottom, left`,
+			`battle.yaml:19: north "up" is not an edge; want one of top, right, bottom, left`,
 		},
 	},
 	{
 		"unknown rout edge", sparta, "battle.yaml", "rout: top R",
 		"rout: up R",
 		[]string{
-			`battle.yaml:59: side spartan: rout "up" is no edge; want one of top, bottom, left, right`,
+			`battle.yaml:59: side spartan: rout "up" is not an edge; want one of top, bottom, left, right`,
 		},
 	},
 	{
 		"unknown facing", sparta, "battle.yaml", "facing: DL R",
 		"facing: S R",
 		[]string{
-			`battle.yaml:59: side spartan: facing "S" is no corner; want one of UR, R, DR, DL, L, UL`,
+			`battle.yaml:59: side spartan: facing "S" is not a corner; want one of UR, R, DR, DL, L, UL`,
 		},
 	},
 	{
@@ -527,7 +527,7 @@ var broken = []brokenPack{
 		"unit on closed ground", sparta, "armies.yaml", "hex: 0213 A",
 		"hex: 1004 A",
 		[]string{
-			"armies.yaml:58: warning: unit velites-iii-1 is out of command in 1004; within reach would be 4 hexes of flamininus in 0617 (he is 15 away) or 4 hexes of pretor-iii in 0215 (he is 15 away)",
+			"armies.yaml:58: warning: unit velites-iii-1 is out of command in 1004; it must be within 4 hexes of flamininus in 0617 (he is 15 away) or 4 hexes of pretor-iii in 0215 (he is 15 away)",
 			"armies.yaml:58: unit velites-iii-1: hex 1004 is citadel, closed to Ja; place it on ground it may enter",
 		},
 	},
@@ -542,7 +542,7 @@ var broken = []brokenPack{
 		"two units in a hex", sparta, "armies.yaml", "hex: 0615 A",
 		"hex: 0515 A",
 		[]string{
-			"armies.yaml:33: unit velites-i-2: hex 0515 holds velites-i-1 already; this battle begins without stacks",
+			"armies.yaml:33: unit velites-i-2: hex 0515 holds velites-i-1 already; this battle starts without stacks",
 		},
 	},
 	{
@@ -605,7 +605,7 @@ var broken = []brokenPack{
 		"unit out of command", sparta, "armies.yaml", "hex: 1018 A",
 		"hex: 1620 A",
 		[]string{
-			"armies.yaml:53: warning: unit equites-ii-1 is out of command in 1620; within reach would be 4 hexes of flamininus in 0617 (he is 10 away) or 4 hexes of pretor-ii in 0918 (he is 7 away)",
+			"armies.yaml:53: warning: unit equites-ii-1 is out of command in 1620; it must be within 4 hexes of flamininus in 0617 (he is 10 away) or 4 hexes of pretor-ii in 0918 (he is 7 away)",
 		},
 	},
 	{
@@ -682,7 +682,7 @@ var broken = []brokenPack{
 		"unknown leader of a contingent", sparta, "armies.yaml", "leader: gorgopas",
 		"leader: gorgias",
 		[]string{
-			"armies.yaml:17: leader gorgopas has no contingent; a leader leads a contingent or is a commander",
+			"armies.yaml:17: leader gorgopas has no contingent; a leader must lead a contingent or be a commander",
 			`armies.yaml:69: contingent gorgopas: leader "gorgias" is unknown; the battle has flamininus, pretor-i, pretor-ii, pretor-iii, nabis, gorgopas, pythagoras`,
 		},
 	},
@@ -690,7 +690,7 @@ var broken = []brokenPack{
 		"leader of two contingents", sparta, "armies.yaml", "leader: pretor-ii\n",
 		"leader: pretor-i\n",
 		[]string{
-			"armies.yaml:14: leader pretor-ii has no contingent; a leader leads a contingent or is a commander",
+			"armies.yaml:14: leader pretor-ii has no contingent; a leader must lead a contingent or be a commander",
 			"armies.yaml:43: contingent pretor-ii: pretor-i already leads pretor-i; a leader leads one contingent",
 		},
 	},
@@ -712,21 +712,21 @@ var broken = []brokenPack{
 		"path that jumps", sparta, "edges.yaml", "chain: 0720 0719 0718",
 		"chain: 0720 0718",
 		[]string{
-			"edges.yaml:36: edge hyakinthian-way: 0720 and 0718 are not neighbours; a chain steps from hex to neighbouring hex",
+			"edges.yaml:36: edge hyakinthian-way: 0720 and 0718 are not neighbours; a chain goes from hex to neighbouring hex",
 		},
 	},
 	{
 		"path into closed ground", sparta, "edges.yaml", "chain: 0906 1005",
 		"chain: 0906 1005 1004",
 		[]string{
-			"edges.yaml:56: edge acropolis-ramp enters 1004, which is citadel; a path keeps to ground that is open to all",
+			"edges.yaml:56: edge acropolis-ramp enters 1004, which is citadel; a path must stay on ground that is open to all",
 		},
 	},
 	{
 		"path of one hex", sparta, "edges.yaml", "chain: 0906 1005",
 		"chain: 0906",
 		[]string{
-			"edges.yaml:53: edge acropolis-ramp leads nowhere; want chain: and two hexes or more",
+			"edges.yaml:53: edge acropolis-ramp has fewer than two hexes; want chain: and at least two hexes",
 		},
 	},
 	{

@@ -18,9 +18,8 @@ func Check(fsys fs.FS, dir string) []Problem {
 	return problems
 }
 
-// reading is one reading of a pack: what has been understood so far, and what is wrong with the rest. The checks
-// build the set-up as they go; they carry on after a fault wherever the next one can still be told from its
-// consequences.
+// reading is one reading of a pack: what has been understood so far, and the problems found. The checks build the
+// set-up as they go; after a problem they continue wherever the next problem is not just a consequence of it.
 type reading struct {
 	pack.Checks
 
@@ -46,7 +45,7 @@ type reading struct {
 type option struct {
 	id         string
 	remove     []string  // contingents
-	free       [2]string // the zones in which the sides place freely; empty: nowhere
+	free       [2]string // the zones of free set-up of the sides; empty: none
 	change     []string  // units that begin in their other form
 	rearCharge bool
 	special    sword.Special // rules that are added
@@ -62,10 +61,10 @@ func Read(f *pack.Files) (*Pack, []Problem) {
 	r.Decode(f, edgesYAML, false, &r.edges)
 	r.Decode(f, terrainTXT, true, nil)
 	r.Decode(f, levelsTXT, true, nil)
-	// A file that is not what it should be would make every check after it report its absence.
+	// After a file of the wrong form every later check would report missing fields.
 	if len(r.Problems) == 0 {
 		r.checkBattle(f.Dir())
-		// Hardly a line makes sense without a book or with one side.
+		// Hardly any line can be checked without a book or with only one side.
 		if r.book != nil && r.checkSides() {
 			r.checkMap(f)
 			r.checkArmies()
@@ -91,13 +90,13 @@ func Read(f *pack.Files) (*Pack, []Problem) {
 	return p, r.Problems
 }
 
-// checkBattle reads what the battle is and which book it is fought by.
+// checkBattle reads what the battle is and which book it uses.
 func (r *reading) checkBattle(dir string) {
 	r.File = battleYAML
 	b := &r.battle
 	if r.ID(1, "battle", b.ID) {
 		if dir != "" && dir != b.ID.Text {
-			r.Fail(b.ID.Line, fmt.Sprintf("the battle %s is in the folder %s", b.ID.Text, dir), "the folder has the name of the battle")
+			r.Fail(b.ID.Line, fmt.Sprintf("the battle %s is in the folder %s", b.ID.Text, dir), "the folder must have the name of the battle")
 		}
 		r.setup.ID = b.ID.Text
 	}
@@ -114,7 +113,7 @@ func (r *reading) checkBattle(dir string) {
 	r.setup.Book = r.book
 }
 
-// checkPlayable has the last word: the engine must take the pack with each of its options.
+// checkPlayable is the last check: the engine must accept the pack with each of its options.
 func (r *reading) checkPlayable(p *Pack) {
 	r.File = battleYAML
 	for _, choice := range append([][]string{nil}, singles(p.Options)...) {
@@ -137,7 +136,7 @@ func singles(ids []string) [][]string {
 	return out
 }
 
-// hex returns the hex of that name, or -1 if it is not on the map or the map is unknown.
+// hex returns the hex with the given name, or -1 if it is not on the map or the map is unknown.
 func (r *reading) hex(line int, what, id string) int {
 	if r.grid == nil {
 		return -1

@@ -27,7 +27,7 @@ func (r *reading) checkMap(f *pack.Files) {
 	sized := len(r.Problems) == before
 	north, ok := r.Value(m.Line, "north", m.V.North)
 	if edges := []string{"top", "right", "bottom", "left"}; ok && !slices.Contains(edges, north) {
-		r.Fail(m.V.North.Line, fmt.Sprintf("north %q is no edge", north), "want one of "+pack.List(edges))
+		r.Fail(m.V.North.Line, fmt.Sprintf("north %q is not an edge", north), "want one of "+pack.List(edges))
 	}
 	r.north = north
 	r.Source(m.Line, "map", m.V.Source)
@@ -196,7 +196,7 @@ func (r *reading) checkZones(legend map[rune]legendLine) {
 	}
 }
 
-// run returns the hexes of a word of a zone: one hex, or a run of them down a column.
+// run returns the hexes of a word of a zone: one hex, or a range of them down a column.
 func (r *reading) run(what string, w pack.Word) []int {
 	first, last, ok := strings.Cut(w.Text, "-")
 	a := r.hex(w.Line, what, first)
@@ -218,7 +218,7 @@ func (r *reading) run(what string, w pack.Word) []int {
 	return out
 }
 
-// compareZone reports where a zone and the letters that stand for it differ. A zone without a letter is free.
+// compareZone reports where a zone and the letters that stand for it differ. A zone without a letter may lie anywhere.
 func (r *reading) compareZone(id string, line int, in map[int]bool, legend map[rune]legendLine) {
 	var own []string
 	for _, letter := range slices.Sorted(maps.Keys(legend)) {
@@ -251,7 +251,7 @@ func (r *reading) closed(h int, c sword.Column) bool {
 	return false
 }
 
-// checkEdges reads what lies on the sides between hexes.
+// checkEdges reads the features of hexsides.
 func (r *reading) checkEdges() {
 	r.File = edgesYAML
 	if r.grid == nil {
@@ -294,7 +294,7 @@ type edgeReading struct {
 	sides map[edgeKey]bool // all features read so far
 }
 
-// add adds the feature to a hexside. Line is that of the words, a the hex named first.
+// add adds the feature to a hexside. Line is the line of the words, a the hex named first.
 func (x *edgeReading) add(line, a, b int) {
 	key := edgeKey{x.kind.ID, min(a, b), max(a, b)}
 	if x.sides[key] {
@@ -305,13 +305,13 @@ func (x *edgeReading) add(line, a, b int) {
 	x.setup.Edges = append(x.setup.Edges, sword.EdgeDef{A: x.grid.ID(a), B: x.grid.ID(b), Kind: x.kind.ID})
 }
 
-// chain reads a path, which runs from hex to neighbouring hex and keeps to ground that is open to all.
+// chain reads a path, which goes from hex to adjacent hex over ground open to all.
 func (x *edgeReading) chain(e *pack.Entry[edgeEntry]) {
 	switch {
 	case len(e.V.Hexsides)+len(e.V.Gaps) > 0 || e.V.Border.Line > 0:
 		x.Fail(e.Line, x.what+": a "+x.kind.ID+" has no hexsides, gaps or border", "want chain: and its hexes")
 	case len(e.V.Chain) < 2:
-		x.Fail(e.Line, x.what+" leads nowhere", "want chain: and two hexes or more")
+		x.Fail(e.Line, x.what+" has fewer than two hexes", "want chain: and at least two hexes")
 	}
 	last := -1
 	for _, w := range e.V.Chain {
@@ -321,11 +321,11 @@ func (x *edgeReading) chain(e *pack.Entry[edgeEntry]) {
 			continue
 		}
 		if x.closed(h, sword.Foot) || x.closed(h, sword.Horse) {
-			x.Fail(w.Line, fmt.Sprintf("%s enters %s, which is %s", x.what, w.Text, x.setup.Hexes[h].Terrain), "a "+x.kind.ID+" keeps to ground that is open to all")
+			x.Fail(w.Line, fmt.Sprintf("%s enters %s, which is %s", x.what, w.Text, x.setup.Hexes[h].Terrain), "a "+x.kind.ID+" must stay on ground that is open to all")
 		}
 		if last >= 0 {
 			if x.grid.Side(last, h) < 0 {
-				x.Fail(w.Line, fmt.Sprintf("%s: %s and %s are not neighbours", x.what, x.grid.ID(last), w.Text), "a chain steps from hex to neighbouring hex")
+				x.Fail(w.Line, fmt.Sprintf("%s: %s and %s are not neighbours", x.what, x.grid.ID(last), w.Text), "a chain goes from hex to neighbouring hex")
 			} else {
 				x.add(w.Line, last, h)
 			}
@@ -334,11 +334,11 @@ func (x *edgeReading) chain(e *pack.Entry[edgeEntry]) {
 	}
 }
 
-// border reads hexsides. If they are the border of a zone, they and the gaps must be the whole of it.
+// border reads hexsides. If they are the border of a zone, they and the gaps must cover all of it.
 func (x *edgeReading) border(e *pack.Entry[edgeEntry]) {
 	switch {
 	case len(e.V.Chain) > 0:
-		x.Fail(e.Line, x.what+": a "+x.kind.ID+" is no chain", "want hexsides: such as 0109|0110")
+		x.Fail(e.Line, x.what+": a "+x.kind.ID+" is not a chain", "want hexsides: such as 0109|0110")
 	case len(e.V.Hexsides) == 0:
 		x.Fail(e.Line, x.what+" has no hexsides", "want hexsides: such as 0109|0110")
 	}

@@ -6,8 +6,8 @@ import (
 	"acies/pack"
 )
 
-// The files of a pack. Every field is a word with its line, so that whatever is found wrong with it can be shown
-// where it stands; what the words mean is for the checks to find out.
+// The files of a pack. Every field is a word with its line, so that a problem can be reported where it is; the checks
+// interpret the words.
 
 const (
 	battleYAML = pack.Main
@@ -17,7 +17,7 @@ const (
 	levelsTXT  = "levels.txt"
 )
 
-// deciding are the files that decide how a battle plays, and so its hash.
+// deciding are the files that decide how a battle plays; the hash covers them.
 var deciding = []string{battleYAML, armiesYAML, edgesYAML, terrainTXT, levelsTXT}
 
 type battleFile struct {
@@ -62,7 +62,7 @@ type sideEntry struct {
 	Initiative pack.Marked `yaml:"initiative"`
 }
 
-// mountingBlock says who may change between horse and foot, and how many markers each side has for it.
+// mountingBlock says which units may mount or dismount, and how many markers each side has for it.
 type mountingBlock struct {
 	Types    pack.Marked            `yaml:"types"`
 	Dismount map[string]pack.Marked `yaml:"dismount"`
@@ -222,7 +222,7 @@ type freeBlock struct {
 	Zone pack.Marked `yaml:"zone"`
 }
 
-// freeList is the zone of one side, or a list of those of both.
+// freeList is the zone of one side, or a list of the zones of both.
 type freeList []pack.Entry[freeBlock]
 
 func (l *freeList) UnmarshalYAML(n ast.Node) error {

@@ -24,7 +24,7 @@ func (r *reading) mounted(u *sword.UnitDef) bool {
 	return on != u.Changed
 }
 
-// column returns the column of the terrain chart by which a unit of known type begins.
+// column returns the column of the terrain chart that a unit of known type uses at the start.
 func (r *reading) column(u *sword.UnitDef) sword.Column {
 	switch {
 	case r.book.Mounting == nil || r.typeOf(u).Guns:
@@ -35,7 +35,7 @@ func (r *reading) column(u *sword.UnitDef) sword.Column {
 	return sword.Foot
 }
 
-// checkForm reads whether a unit goes on foot or on horse, and whether it begins the other way.
+// checkForm reads whether a unit moves on foot or on horse, and whether it begins in its other form.
 func (r *reading) checkForm(e *pack.Entry[unitEntry], u *sword.UnitDef) {
 	what := "unit " + u.ID
 	for _, x := range []struct {
@@ -46,7 +46,7 @@ func (r *reading) checkForm(e *pack.Entry[unitEntry], u *sword.UnitDef) {
 		switch {
 		case m.Line == 0:
 		case r.book.Mounting == nil:
-			r.Fail(m.Line, fmt.Sprintf("%s: %s does not belong here", what, field), r.inBook()+" lets nobody change between horse and foot")
+			r.Fail(m.Line, fmt.Sprintf("%s: %s does not belong here", what, field), r.inBook()+" has no mounting or dismounting")
 			return
 		case r.typeOf(u).Guns:
 			r.Fail(m.Line, fmt.Sprintf("%s: %s does not belong here", what, field), u.Type+" are guns")
@@ -66,7 +66,7 @@ func (r *reading) checkForm(e *pack.Entry[unitEntry], u *sword.UnitDef) {
 	}
 }
 
-// checkMounting reads which types may share a hex, who may change between horse and foot, and with how many markers.
+// checkMounting reads which types may share a hex, which units may mount or dismount, and with how many markers.
 func (r *reading) checkMounting() {
 	r.File = battleYAML
 	defer func() { r.File = armiesYAML }()
@@ -82,7 +82,7 @@ func (r *reading) checkMounting() {
 	}
 	if m := b.Mounting; m != nil {
 		if r.book.Mounting == nil {
-			r.Fail(m.Line, "mounting does not belong here", r.inBook()+" lets nobody change between horse and foot")
+			r.Fail(m.Line, "mounting does not belong here", r.inBook()+" has no mounting or dismounting")
 			return
 		}
 		r.setup.Mounting = sword.MountingDef{
@@ -103,7 +103,7 @@ func (r *reading) checkMounting() {
 	}
 }
 
-// markers returns how many markers each side has for a change.
+// markers returns how many markers each side has for mounting or dismounting.
 func (r *reading) markers(line int, field string, bySide map[string]pack.Marked) (out [2]int) {
 	for _, id := range slices.Sorted(maps.Keys(bySide)) {
 		if !slices.Contains(r.sideIDs(), id) {
@@ -119,7 +119,7 @@ func (r *reading) markers(line int, field string, bySide map[string]pack.Marked)
 // checkChange checks that a unit may begin in its other form.
 func (r *reading) checkChange(line int, what string, u *sword.UnitDef) {
 	if !slices.Contains(r.setup.Mounting.Types, u.Type) {
-		r.Fail(line, fmt.Sprintf("%s: %s may not change between horse and foot", what, u.Type), "mounting has the types "+pack.List(r.setup.Mounting.Types))
+		r.Fail(line, fmt.Sprintf("%s: %s may not mount or dismount", what, u.Type), "mounting has the types "+pack.List(r.setup.Mounting.Types))
 	}
 }
 

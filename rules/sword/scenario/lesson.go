@@ -18,7 +18,7 @@ type Lesson struct {
 // Start returns the state in which the lesson begins. The battle is that of the pack with the options of the lesson.
 func (l *Lesson) Start(b *sword.Battle) (*sword.State, error) { return l.position.Start(b) }
 
-// Lesson returns the lesson of an id, or nil.
+// Lesson returns the lesson with the given id, or nil.
 func (p *Pack) Lesson(id string) *Lesson {
 	if i := slices.IndexFunc(p.Lessons, func(l *Lesson) bool { return l.ID == id }); i >= 0 {
 		return p.Lessons[i]
@@ -54,7 +54,7 @@ func newLesson(common *pack.Lesson) (*Lesson, error) {
 	return &Lesson{common, position}, nil
 }
 
-// checkLessons plays the lessons of a pack that is sound otherwise.
+// checkLessons plays the lessons of a pack that has no other errors.
 func (r *reading) checkLessons(p *Pack) {
 	for _, l := range r.lessons {
 		r.File = path.Join(pack.LessonsDir, l.ID+".yaml")

@@ -6,8 +6,8 @@ import (
 	"acies/rules/sword"
 )
 
-// ReadRules adds to a set-up the special rules and the victory conditions of two nodes, either of which may be nil. They
-// are written as in battle.yaml, but need no marks of their source.
+// ReadRules adds to a set-up the special rules and the victory conditions of two nodes, either of which may be nil.
+// They are written as in battle.yaml, but need no source marks.
 func ReadRules(setup *sword.Setup, special, victory *Node) error {
 	r := &reading{
 		Checks: pack.Checks{Unmarked: true}, book: setup.Book, setup: *setup, grid: grid.New(setup.Cols, setup.Rows),

@@ -137,16 +137,16 @@ func ReadLeader(id string, n *Node) (sword.LeaderAt, error) {
 	return l, nil
 }
 
-// leaderPairs are the words of a leader's line that another follows.
+// leaderPairs are the words of a leader's line that take another word.
 var leaderPairs = []string{"bound", "captor", "lost-at", "wait"}
 
-// LeaderWords adds the next words of a leader's line: a hex, a flag, or one of leaderPairs and what follows it. It returns
+// LeaderWords adds the next words of a leader's line: a hex, a flag, or one of leaderPairs with its word. It returns
 // how many it has read.
 func LeaderWords(l *sword.LeaderAt, words []string) (int, error) {
 	w := words[0]
 	if slices.Contains(leaderPairs, w) {
 		if len(words) < 2 {
-			return 1, fmt.Errorf("%s: another word is missing after it", w)
+			return 1, fmt.Errorf("%s: the word after it is missing", w)
 		}
 		if w == "bound" {
 			l.Bound = words[1]
@@ -167,7 +167,7 @@ func LeaderWords(l *sword.LeaderAt, words []string) (int, error) {
 	return 1, nil
 }
 
-// fate returns what has become of a leader whose place a replacement has, for writing.
+// fate returns the Fate of a leader, which it creates if there is none.
 func fate(l *sword.LeaderAt) *sword.CaptiveAt {
 	if l.Fate == nil {
 		l.Fate = &sword.CaptiveAt{}

@@ -45,12 +45,12 @@ func ReadPosition(file string, data []byte) (*Position, error) {
 		return nil, err
 	}
 	if p.Battle == "" {
-		return nil, n.Errorf("battle is missing; a position names its battle")
+		return nil, n.Errorf("battle is missing; a position must name its battle")
 	}
 	return p, nil
 }
 
-// PositionFields returns the fields of a position that are not about which battle it is of.
+// PositionFields returns the fields of a position other than its battle and options.
 func PositionFields() []string {
 	var p Position
 	var out []string
@@ -75,7 +75,7 @@ func NewPosition(n *Node, withBattle bool) (*Position, error) {
 	return p, nil
 }
 
-// Start makes the state of the position. Errors say where in the file the fault is.
+// Start returns the state of the position. Errors say where in the file the problem is.
 func (p *Position) Start(b *sword.Battle) (*sword.State, error) {
 	s, err := b.FromPosition(&p.Position)
 	var wrong *sword.PositionError
@@ -97,14 +97,14 @@ func (p *Position) place(field string) *Node {
 }
 
 // Open checks a position file against its pack, which is in the folder dir of fsys: the battle must be the pack's, and
-// play must be able to go on from there. It returns the battle with its games beginning at the position.
+// play must be able to continue from the position. It returns the battle with games that begin at the position.
 func (p *Position) Open(fsys fs.FS, dir string) (*sword.Battle, error) {
 	loaded, err := Load(fsys, dir)
 	if err != nil {
 		return nil, p.node.Errorf("%v", err)
 	}
 	if loaded.ID != p.Battle {
-		return nil, p.node.Errorf("the position is of the battle %s, not of %s", p.Battle, loaded.ID)
+		return nil, p.node.Errorf("the position belongs to the battle %s, not %s", p.Battle, loaded.ID)
 	}
 	setup, err := loaded.Setup(p.Options)
 	if err != nil {
@@ -121,7 +121,7 @@ func (p *Position) Open(fsys fs.FS, dir string) (*sword.Battle, error) {
 	return b.From(s), nil
 }
 
-// readers returns what reads each field.
+// readers returns the function that reads each field.
 func (p *Position) readers() map[string]func(*Node) error {
 	return map[string]func(*Node) error{
 		"turn":        p.number("turn", &p.Turn, 1, 99),
@@ -155,7 +155,7 @@ func (p *Position) readers() map[string]func(*Node) error {
 	}
 }
 
-// Note says where in a file a field is, for errors about it.
+// Note records where in a file a field is, for errors about it.
 func (p *Position) Note(field string, n *Node) { p.lines[field] = n }
 
 func (p *Position) text(field string, into *string) func(*Node) error {
@@ -320,7 +320,7 @@ func (p *Position) melee(n *Node) error {
 	})
 }
 
-// charges reads declared charges: who charges whom.
+// charges reads declared charges: which unit charges which.
 func (p *Position) charges(n *Node) error {
 	return p.each("charges", n, func(unit string, n *Node) error {
 		target, err := n.One()
@@ -466,7 +466,7 @@ func (w *positionWriter) fields(pairs ...string) string {
 	return strings.Join(out, ", ")
 }
 
-// count writes a number that is left out where it is 0.
+// count formats a number, or returns nothing for 0.
 func count(n int) string {
 	if n == 0 {
 		return ""
@@ -524,7 +524,7 @@ func (w *positionWriter) scores(list []sword.ScoreAt) {
 	}
 }
 
-// charges writes declared charges, one under way, and what one has left behind.
+// charges writes declared charges, a charge move in progress, and what the pursuit after a charge depends on.
 func (w *positionWriter) charges(p *sword.Position) {
 	var pairs []string
 	for _, c := range p.Charges {

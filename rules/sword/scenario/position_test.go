@@ -67,7 +67,7 @@ func TestPositionFile(t *testing.T) {
 
 func TestBadPosition(t *testing.T) {
 	tests := []struct{ name, text, want string }{
-		{"battle", "at: phase-a", "p.yaml:1: battle is missing; a position names its battle"},
+		{"battle", "at: phase-a", "p.yaml:1: battle is missing; a position must name its battle"},
 		{"field", "battle: x\nwhen: now", `p.yaml:2: a position has no field "when"; its fields are active, at,`},
 		{"no moment", "turn: 2", "p.yaml:1: at: missing: want a moment of the turn"},
 		{"moment", "at: noon", `p.yaml:2: at: moment "noon" is unknown, want one of deploy, phase-a,`},
@@ -122,7 +122,7 @@ func TestBadMedievalPosition(t *testing.T) {
 	tests := []struct{ name, text, want string }{
 		{"facing", "units:\n  arras: UR", `p.yaml:4: units arras: facing: side "UR": expected one of N, NE,`},
 		{"expected", "units:\n  arras: expected", "p.yaml:4: units arras: "},
-		{"captor", "leaders:\n  ferrand: captor", "p.yaml:4: leader ferrand: captor: another word is missing after it"},
+		{"captor", "leaders:\n  ferrand: captor", "p.yaml:4: leader ferrand: captor: the word after it is missing"},
 		{"captor of his own", "leaders:\n  ferrand: captor flandre", "p.yaml:4: leaders ferrand: flandre belongs to his own side"},
 		{"no captor", "leaders:\n  ferrand: {captor: picard}", `p.yaml:4: leaders ferrand: there is no unit "picard"`},
 		{"wait", "leaders:\n  ferrand: wait long", `p.yaml:4: leader ferrand: wait "long" is not a number`},

@@ -9,7 +9,7 @@ import (
 	"acies/rules/sword"
 )
 
-// noteArrivals notes the pieces that the reinforcements name: they need no hex.
+// noteArrivals records the pieces that the reinforcements name: they need no hex.
 func (r *reading) noteArrivals() {
 	r.arrives = map[string]bool{}
 	for _, e := range r.armies.Reinforcements {
@@ -20,7 +20,7 @@ func (r *reading) noteArrivals() {
 	}
 }
 
-// checkReinforcements reads who enters later, when and where (med-R20).
+// checkReinforcements reads which pieces enter later, when and where (med-R20).
 func (r *reading) checkReinforcements() {
 	entered := map[string]bool{}
 	for _, e := range r.armies.Reinforcements {
@@ -50,11 +50,11 @@ func (r *reading) checkFollows(line int, id, leader string) {
 	l := r.leaders[leader]
 	i := slices.IndexFunc(r.setup.Units, func(u sword.UnitDef) bool { return u.ID == id })
 	if l != nil && r.setup.Units[i].Contingent != l.Contingent {
-		r.Fail(line, fmt.Sprintf("reinforcement: unit %s is not of the contingent of %s", id, leader), "units enter in the activation of their leader")
+		r.Fail(line, fmt.Sprintf("reinforcement: unit %s does not belong to the contingent of %s", id, leader), "units enter in the activation of their leader")
 	}
 }
 
-// entry returns the hexes on which some units enter: on the edge of the map, and open to all of them.
+// entry returns the hexes where some units enter: on the edge of the map, and open to all of them.
 func (r *reading) entry(e *pack.Entry[reinforcementEntry], units []string) []string {
 	what := "reinforcement: entry"
 	s, ok := r.Value(e.Line, what, e.V.Entry)

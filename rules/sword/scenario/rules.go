@@ -153,7 +153,7 @@ func (r *reading) markedSide(line int, what, field string, m pack.Marked) int {
 	return max(0, slices.Index(r.sideIDs(), r.single(line, what, field, "side", m, r.sideIDs())))
 }
 
-// uses says which fields a kind of rule needs and which it may have.
+// uses lists the fields a kind of rule needs and those it may have.
 type uses struct {
 	need, may string
 }
@@ -188,8 +188,8 @@ var decisiveUses = map[sword.DecisiveKind]uses{
 	sword.Lead:          {need: "points"},
 }
 
-// checkUses checks that a rule has the fields of its kind and no others, and that the special rules it counts by are
-// in use.
+// checkUses checks that a rule has the fields of its kind and no others, and that the battle uses the special rules it
+// depends on.
 func (r *reading) checkUses(line int, what, kind string, u uses, fields map[string]pack.Marked) {
 	need, may := strings.Fields(u.need), strings.Fields(u.may)
 	for _, f := range need {
@@ -222,7 +222,7 @@ func (r *reading) checkVictory() {
 		out.Least = r.Number(v.Line, "least", v.V.Least, 1, 999)
 	}
 	if out.Least > out.Margin {
-		r.Fail(v.V.Least.Line, fmt.Sprintf("least %d is more than the margin of %d", out.Least, out.Margin), "a lead that wins is not above that of a major victory")
+		r.Fail(v.V.Least.Line, fmt.Sprintf("least %d is more than the margin of %d", out.Least, out.Margin), "a lead that wins cannot be greater than that of a major victory")
 	}
 	out.MajorClause = r.clause(v.Line, "major", v.V.Major)
 	out.MinorClause = r.clause(v.Line, "minor", v.V.Minor)
@@ -267,7 +267,7 @@ func (r *reading) checkScore(e *pack.Entry[scoreEntry], seen map[string]int) {
 		r.Fail(e.Line, what+": quality is missing", "the kind eliminated needs it, or types")
 	}
 	if captured := kind == sword.LeaderCaptured || kind == sword.CommanderCaptured; captured && !r.book.Capture {
-		r.Fail(e.V.Kind.Line, fmt.Sprintf("%s: the kind %s does not belong here", what, kind), "nobody is captured in "+r.inBook())
+		r.Fail(e.V.Kind.Line, fmt.Sprintf("%s: the kind %s does not belong here", what, kind), r.inBook()+" has no captures")
 	}
 	if e.V.Leader.Line > 0 {
 		rule.Leader = r.leader(e.Line, what, e.V.Leader)
@@ -372,7 +372,7 @@ func kinds[K ~string](m map[K]uses) []string {
 	return out
 }
 
-// checkOptions reads the options and checks that nothing the battle needs goes with them.
+// checkOptions reads the options and checks that none removes anything the battle needs.
 func (r *reading) checkOptions() {
 	r.File = battleYAML
 	seen := map[string]int{}
@@ -439,7 +439,7 @@ func (r *reading) checkChanges(line int, what string, ids []string) {
 	r.Problems = append(r.Problems, with.Problems...)
 }
 
-// checkRemoval reports what a battle would miss without the contingents that an option removes.
+// checkRemoval reports what a battle would lack without the contingents that an option removes.
 func (r *reading) checkRemoval(line int, what string, o option) {
 	left := clone(&r.setup)
 	o.apply(left)

@@ -5,16 +5,16 @@
 //
 //	battle.yaml    what the battle is: book, turns, map (its size, its north, its legend), zones, sides,
 //	               mounting, special rules, victory, options
-//	armies.yaml    leaders, contingents, units and reinforcements, every figure with the mark of its source
-//	terrain.txt    the map, one letter a hex
-//	levels.txt     the heights, one digit a hex
+//	armies.yaml    leaders, contingents, units and reinforcements, every figure with a source mark
+//	terrain.txt    the map, one letter per hex
+//	levels.txt     the heights, one digit per hex
 //	edges.yaml     rivers, walls and paths, which lie between hexes; a pack without them has no such file
 //	text.en.yaml   the names of everything, in each language
 //	text.fr.yaml
-//	lessons/*.yaml examples to be played on the table, if there are any; see [pack.Lesson]
+//	lessons/*.yaml examples to play at the table, if any; see [pack.Lesson]
 //
-// [Load] gives the battle for play, [Check] tells what is wrong with a pack as a compiler would; both read it by the
-// same code. Damaged input is never more than a list of problems.
+// [Load] returns the battle for play, [Check] reports what is wrong with a pack as a compiler would; both use the same
+// code. Damaged input leads to a list of problems, never to a panic.
 package scenario
 
 import (
@@ -27,7 +27,7 @@ import (
 	"acies/rules/sword"
 )
 
-// What a reader of packs needs of package pack.
+// The types of package pack that readers of packs need.
 type (
 	Problem    = pack.Problem
 	Node       = pack.Node
@@ -42,7 +42,7 @@ const (
 	Mapping  = pack.Mapping
 )
 
-// Pack is a battle that has been read and found sound. It never changes.
+// Pack is a battle that has been read and has no errors. It never changes.
 type Pack struct {
 	*pack.Pack
 	Turns   int       // how long it lasts
@@ -56,8 +56,8 @@ type Pack struct {
 
 // Load reads the pack in the folder dir of fsys. The error joins everything that [Check] calls an error.
 //
-// The hash of the pack is the SHA-256 in hexadecimal of the files that decide how it plays, that is of all but its
-// texts and lessons: correcting a translation leaves the records of old games readable.
+// The hash of the pack is the SHA-256 in hexadecimal of the files that decide how it plays, that is, of all but its
+// texts and lessons, so that correcting a translation leaves the records of old games readable.
 func Load(fsys fs.FS, dir string) (*Pack, error) {
 	p, problems := Read(pack.ReadFiles(fsys, dir))
 	if p == nil {
@@ -81,7 +81,7 @@ func (r *reading) pack(common *pack.Pack) *Pack {
 	return p
 }
 
-// Setup returns the battle with the given options. It shares nothing with the pack, so that it may be changed.
+// Setup returns the battle with the given options. It shares nothing with the pack, so the caller may change it.
 func (p *Pack) Setup(options []string) (*sword.Setup, error) {
 	s := clone(&p.setup)
 	for i, id := range options {
@@ -133,7 +133,7 @@ func (o *option) apply(s *sword.Setup) {
 	s.Special = merge(s.Special, cloneSpecial(o.special))
 }
 
-// merge returns special rules with those of b added to those of a.
+// merge returns the special rules of a with those of b added.
 func merge(a, b sword.Special) sword.Special {
 	return sword.Special{
 		Citadel:    cmp.Or(b.Citadel, a.Citadel),
@@ -231,7 +231,7 @@ func copyOf[T any](p *T) *T {
 	return &v
 }
 
-// Summary is what a list of battles shows of one.
+// Summary is a battle in a list of battles.
 type Summary struct {
 	Dir  string // its folder
 	Pack *Pack  // nil if the pack cannot be loaded

@@ -9,7 +9,7 @@ import (
 	"acies/rules/sword"
 )
 
-// checkStacks checks the units that begin in one hex, and that no leader stands alone.
+// checkStacks checks the units that start in one hex, and that no leader stands alone.
 func (r *reading) checkStacks() {
 	stacks := map[string][]*sword.UnitDef{}
 	for i := range r.setup.Units {
@@ -46,7 +46,8 @@ func (r *reading) sideOf(u *sword.UnitDef) int {
 	return r.setup.Contingents[i].Side
 }
 
-// checkStack checks that a unit may begin in the hex of others (ant-5.1a, ant-5.2.1a, ant-5.2.3b, ant-13.2.1c; med-5.1a).
+// checkStack checks that a unit may start in the hex of others (ant-5.1a, ant-5.2.1a, ant-5.2.3b, ant-13.2.1c;
+// med-5.1a).
 func (r *reading) checkStack(line int, stack []*sword.UnitDef, u *sword.UnitDef) {
 	top := stack[0]
 	what := fmt.Sprintf("unit %s: hex %s holds %s", u.ID, u.Hex, top.ID)
@@ -58,7 +59,7 @@ func (r *reading) checkStack(line int, stack []*sword.UnitDef, u *sword.UnitDef)
 	case r.sideOf(top) != r.sideOf(u):
 		r.Fail(line, what+" of the enemy", "enemies never share a hex")
 	case r.battle.Deployment.V.Stacking.Text != "true":
-		r.Fail(line, what+" already", "this battle begins without stacks")
+		r.Fail(line, what+" already", "this battle starts without stacks")
 	case r.book.Stacking.SP == 0 && len(stack) > 1:
 		r.Fail(line, what+" and another unit", "at most two units share a hex")
 	case r.book.Stacking.SP == 0 && !r.pair(top, u):
@@ -72,11 +73,11 @@ func (r *reading) checkStack(line int, stack []*sword.UnitDef, u *sword.UnitDef)
 	}
 }
 
-// pair reports whether two units may begin in one hex under a book that allows one unit a hex: guns with a unit on foot, or
-// two units of one contingent and of a type that the battle names (med-5.2.1a, med-5.2.2a).
+// pair reports whether two units may start in one hex under a book that allows one unit per hex: guns with a unit on
+// foot, or two units of one contingent and of a type that the battle names (med-5.2.1a, med-5.2.2a).
 func (r *reading) pair(a, b *sword.UnitDef) bool {
 	if a.Type == "" || b.Type == "" {
-		return true // an unknown type has been told already
+		return true // an unknown type has been reported already
 	}
 	if r.typeOf(a).Guns != r.typeOf(b).Guns {
 		return r.book.Stacking.Guns && !r.mounted(a) && !r.mounted(b)
@@ -89,12 +90,13 @@ func (r *reading) checkCommand() {
 	for i := range r.setup.Units {
 		u := &r.setup.Units[i]
 		if near, ok := r.commands(u); !ok {
-			r.Warn(r.lines[i], fmt.Sprintf("unit %s is out of command in %s", u.ID, u.Hex), "within reach would be "+strings.Join(near, " or "))
+			r.Warn(r.lines[i], fmt.Sprintf("unit %s is out of command in %s", u.ID, u.Hex), "it must be within "+strings.Join(near, " or "))
 		}
 	}
 }
 
-// commands reports whether a unit is in command at set-up; if not, which leaders could have reached it, and how far.
+// commands reports whether a unit is in command at set-up; if not, near lists the leaders who could command it, with
+// their distances.
 func (r *reading) commands(u *sword.UnitDef) (near []string, ok bool) {
 	h, err := r.grid.Parse(u.Hex)
 	if err != nil || r.sideOf(u) < 0 {

@@ -32,8 +32,8 @@ func (r *reading) textKeys() []string {
 	return keys
 }
 
-// Suffix returns what tells a unit from others of its name: the rest of its id, "1" or "ho". A number stands for itself; a
-// word has a text of its own, such as "suffix.ho".
+// Suffix returns what distinguishes a unit from others of its name: the rest of its id, "1" or "ho". A number is shown
+// as it is; a word has a text of its own, such as "suffix.ho".
 func Suffix(u *sword.UnitDef) (suffix string, number bool) {
 	suffix, ok := strings.CutPrefix(u.ID, u.Name+"-")
 	if !ok || suffix == "" {
@@ -42,7 +42,7 @@ func Suffix(u *sword.UnitDef) (suffix string, number bool) {
 	return suffix, strings.Trim(suffix, "0123456789") == ""
 }
 
-// suffixes returns the words that tell units of one name apart.
+// suffixes returns the words that distinguish units of one name.
 func (r *reading) suffixes() []string {
 	count := map[string]int{}
 	for i := range r.setup.Units {

@@ -12,24 +12,23 @@ import (
 	"acies/pack"
 )
 
-// Vary returns the files of a pack with changes made to them, to ask what a battle would be with other figures. The
-// changed pack is read, checked and refused exactly as one that a person had edited. A change names a figure and its
-// value:
+// Vary returns the files of a pack with some values changed, to try a battle with different figures. The changed pack is
+// read and checked exactly as if a person had edited it. A change names a figure and its new value:
 //
-//	unit.hastati.quality=6       strength, quality, movement or shoots of the front; back.quality and so on of the back;
+//	unit.hastati.quality=6       strength, quality, movement or shoots of the front; back.quality etc. of the back;
 //	                             front or back as a whole; type, form, changed, hex, facing
 //	leader.nabis.bonus=1         bonus, rating, radius, mp, hex, commander
 //	state.wounded.radius=2       of the wounded and of replacements; also same, -2, -2 min 1
 //	mounting.dismount.french=3   markers of a side; mounting.types
-//	reinforcement.ferrand.turn=4   of those who enter with a leader: turn, units, entry
+//	reinforcement.ferrand.turn=4   of the units that enter with a leader: turn, units, entry
 //	special.fire.range=3         any figure of a special rule
 //	victory.shrines-held.points=3   points, max, quality and the other fields of a source of points
 //	victory.margin=6
 //	turns=10
 //
-// Of units, an id names one, a name all of that name, and the beginning of names up to a hyphen all of them: hastati
-// stands for hastati-i, hastati-ii and hastati-iii. A value keeps the mark of its source. A field can be changed where
-// the pack has it, not added. A changed pack has no lessons: they are about the battle as it is.
+// A unit id names one unit, a unit name all units of that name, and the beginning of names up to a hyphen all units of
+// those names: hastati stands for hastati-i, hastati-ii and hastati-iii. A value keeps its source mark. Fields the pack
+// has can be changed; none can be added. A changed pack has no lessons, which are about the unchanged battle.
 func Vary(f *pack.Files, changes []string) (*pack.Files, error) {
 	f = f.WithoutLessons()
 	for _, c := range changes {
@@ -44,7 +43,7 @@ func Vary(f *pack.Files, changes []string) (*pack.Files, error) {
 	return f, nil
 }
 
-// findEdits returns the edits that a change asks for.
+// findEdits returns the edits that make a change.
 func findEdits(f *pack.Files, change string) ([]pack.Edit, error) {
 	where, value, ok := strings.Cut(change, "=")
 	if !ok || value == "" {
@@ -80,7 +79,7 @@ var finders = map[string]*finder{
 	"reinforcement": {armiesYAML, findReinforcement},
 }
 
-// set is the edit that gives a field a value and leaves its mark.
+// set returns the edit that gives a field a value and keeps its source mark.
 func set(n *Node, value string) pack.Edit {
 	text := strings.TrimSpace(n.Text)
 	old, _ := pack.SplitMark(text)
@@ -158,7 +157,7 @@ func findMounting(root mapping, steps []string, value string) ([]pack.Edit, erro
 	return []pack.Edit{set(n, value)}, nil
 }
 
-// findReinforcement finds a field of those who enter with a leader.
+// findReinforcement finds a field of the units that enter with a leader.
 func findReinforcement(root mapping, steps []string, value string) ([]pack.Edit, error) {
 	if len(steps) != 2 {
 		return nil, errors.New("name a leader and a field, such as reinforcement.ferrand.turn=4")
@@ -212,7 +211,7 @@ func findVictory(root mapping, steps []string, value string) ([]pack.Edit, error
 	case len(steps) != 2:
 		return nil, errors.New("name a source of points and a field, such as victory.leader-killed.points=2, or victory.margin=6")
 	}
-	return nil, fmt.Errorf("source of points %q not found; choose one of %s", steps[0], strings.Join(keys, ", "))
+	return nil, fmt.Errorf("score %q not found; choose one of %s", steps[0], strings.Join(keys, ", "))
 }
 
 func findUnit(root mapping, steps []string, value string) ([]pack.Edit, error) {
@@ -261,7 +260,7 @@ func matching(root mapping, who string) (units []mapping, known []string) {
 	return nil, known
 }
 
-// sideFigures are strength, the asterisk, quality and movement of one side of a counter, whatever they are.
+// sideFigures matches strength, the asterisk, quality and movement of one side of a counter, valid or not.
 var sideFigures = regexp.MustCompile(`^([^*-]*)(\*?)-([^-]*)-([^-]*)$`)
 
 // unitFields are the fields of a unit, whole values and figures.
@@ -293,7 +292,7 @@ func editUnit(u mapping, field, value string) (pack.Edit, error) {
 	}
 	n := u[side]
 	if n == nil {
-		return pack.Edit{}, fmt.Errorf("unit %s has no field %q in its pack, and none is added", id, side)
+		return pack.Edit{}, fmt.Errorf("unit %s has no field %q in its pack, and none can be added", id, side)
 	}
 	if side == figure {
 		return set(n, value), nil
@@ -342,7 +341,7 @@ func (m mapping) field(what, name string, except ...string) (*Node, error) {
 	return nil, fmt.Errorf("%s has no field %q; its fields are %s", what, name, strings.Join(known, ", "))
 }
 
-// fields returns the fields of a node; one that is no mapping has none.
+// fields returns the fields of a node, or none if it is not a mapping.
 func fields(n *Node) mapping {
 	out := mapping{}
 	if n != nil {
@@ -364,7 +363,7 @@ func items(n *Node) []mapping {
 	return out
 }
 
-// scalar returns the text of a scalar; anything else has none.
+// scalar returns the text of a scalar, or an empty string for anything else.
 func scalar(n *Node) string {
 	if n == nil {
 		return ""

@@ -154,7 +154,7 @@ func TestPositions(t *testing.T) {
 func TestUnsoundPositions(t *testing.T) {
 	p, b := battle(t)
 	for _, c := range []struct{ text, want string }{
-		{"battle: sparta", `the position is of the battle sparta, not of ford`},
+		{"battle: sparta", `the position belongs to the battle sparta, not ford`},
 		{"round: 5", `"5" is not a number from 1 to 4`},
 		{"step: third", `step "third" is unknown; want one of first, second, first-die, second-die`},
 		{"green: {}", `"green"`},

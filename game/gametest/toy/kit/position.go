@@ -46,7 +46,7 @@ func readPosition(n *pack.Node, b game.Battle, withBattle bool) (game.Battle, er
 	if withBattle {
 		read["battle"] = func(n *pack.Node) error {
 			if n.Text != b.ID() {
-				return n.Errorf("the position is of the battle %s, not of %s", n.Text, b.ID())
+				return n.Errorf("the position belongs to the battle %s, not %s", n.Text, b.ID())
 			}
 			return nil
 		}
