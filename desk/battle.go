@@ -12,7 +12,7 @@ type Named struct {
 	Name string `json:"name"`
 }
 
-// Option is something that can be chosen, with what it is about.
+// Option is something that can be chosen, with a description.
 type Option struct {
 	Named
 	About string `json:"about"`
@@ -67,7 +67,7 @@ func lessons(p *system.Pack, lang string) []Option {
 	return list
 }
 
-// text returns a text of a pack; a pack without that language speaks its first.
+// text returns a text of a pack in a language, or in the pack's first language if it lacks that one.
 func text(p *system.Pack, lang, key string) string {
 	t, ok := p.Text(lang, key)
 	if !ok && len(p.Languages) > 0 {
@@ -76,7 +76,7 @@ func text(p *system.Pack, lang, key string) string {
 	return t
 }
 
-// Battle is everything of a battle that never changes, except the drawing of its ground.
+// Battle is everything about a battle that never changes, except the drawing of its ground.
 type Battle struct {
 	Named
 	Intro    string            `json:"intro"`
@@ -90,7 +90,7 @@ type Battle struct {
 	Texts    map[string]string `json:"texts"` // by the keys that views and choices have: "phase.d1", "turn.now", "verb.to"
 }
 
-// NewBattle says everything of a battle that never changes.
+// NewBattle describes everything about a battle that never changes.
 func NewBattle(b *table.LoadedBattle, w *words.Words) Battle {
 	p := b.Pack
 	return Battle{
@@ -100,7 +100,7 @@ func NewBattle(b *table.LoadedBattle, w *words.Words) Battle {
 	}
 }
 
-// specials returns the special rules in force, as the pack tells them.
+// specials returns the special rules in force, as the pack describes them.
 func specials(b *table.LoadedBattle, w *words.Words) []Option {
 	list := []Option{}
 	for _, id := range b.Pack.Special(b.Battle) {

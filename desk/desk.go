@@ -17,7 +17,7 @@ import (
 	"acies/words"
 )
 
-// Viewer is who looks at a game: a side, or a [Spectator].
+// Viewer is who views a game: a side, or a [Spectator].
 type Viewer game.Side
 
 // Spectator is a viewer who plays no side.
@@ -31,7 +31,7 @@ var (
 	ErrNoMoment = errors.New("the game does not go that far")
 )
 
-// Game is a game at one moment, with all that only the program may know.
+// Game is a game at one moment, including what no viewer may know.
 type Game struct {
 	ID      string
 	Version int
@@ -41,20 +41,20 @@ type Game struct {
 	Header  record.Header
 	Entries []record.Entry
 	State   game.State
-	Stored  string // the hash of its pack, if the battle has changed since the game was begun
+	Stored  string // the hash of its pack, if the battle has changed since the game began
 	Frozen  *record.Frozen
-	UndoWhy string // the key of why the last action cannot be undone; empty: it can be
-	Last    []Step // the latest steps: at least the last 16 that the viewer may know of, if there are as many
+	UndoWhy string // the key of the reason why the last action cannot be undone; empty: it can
+	Last    []Step // the latest steps: at least the last 16 that the viewer may know of, or all
 }
 
-// Step is a step of a game. Told caches its descriptions, by viewer and language, since a step is described again with each
-// of the next moments.
+// Step is a step of a game. Told caches its descriptions, by viewer and language, since a step is described again with
+// each of the next tables.
 type Step struct {
 	*record.Step
 	Told *sync.Map
 }
 
-// ByHand reports whether rolls are entered by hand. They are also in a game imported without its seed.
+// ByHand reports whether rolls are entered by hand, as they also are in a game imported without its seed.
 func (g *Game) ByHand() bool { return g.Header.Seed == "" }
 
 // Desk is a game as one viewer is shown it, in one language.
@@ -68,11 +68,12 @@ func (d *Desk) side() game.Side { return game.Side(d.Viewer) }
 
 func (d *Desk) secrets() bool { return d.Game.State.Battle().Secrets() }
 
-// isOthersTurn reports whether the viewer is not to act in a battle with secrets, so that what can be done now is not for
-// him to know.
+// isOthersTurn reports whether the viewer is not to act in a battle with secrets, and so may not know what can be done
+// now.
 func (d *Desk) isOthersTurn() bool { return d.secrets() && d.Game.State.ToAct() != d.side() }
 
-// Version returns the version of the game as the viewer counts it. It changes only with what he may know of.
+// Version returns the version of the game as the viewer counts it. It changes only with changes that the viewer may
+// know of.
 func (d *Desk) Version() int {
 	if d.Game.Changes == nil {
 		return d.Game.Version
@@ -85,12 +86,12 @@ func (d *Desk) Length() int { return record.CountShown(d.Game.Entries, d.side())
 
 // Hints are the best choices of the side to act.
 type Hints struct {
-	Version int         `json:"version"` // of the game for which they are meant
+	Version int         `json:"version"` // of the game they are for
 	Side    game.Side   `json:"side"`
 	Hints   []hint.Hint `json:"hints"`
 }
 
-// Hints returns what the side to act could best do. It takes as long as it may think.
+// Hints returns the best choices of the side to act. It uses all the time it is given.
 func (d *Desk) Hints(thought time.Duration) (*Hints, error) {
 	if d.isOthersTurn() {
 		return nil, ErrTurn
@@ -99,8 +100,8 @@ func (d *Desk) Hints(thought time.Duration) (*Hints, error) {
 	return &Hints{d.Version(), d.Game.State.ToAct(), list}, nil
 }
 
-// WriteRecord writes the record of the game. While the game lasts it has no seed and, in a battle with secrets, only what
-// the viewer may know; see [record.WritePartial]. A whole record has its pack inside, if an archive of it is given.
+// WriteRecord writes the record of the game. During the game it has no seed and, in a battle with secrets, only what
+// the viewer may know; see [record.WritePartial]. A whole record includes its pack, if an archive is given.
 func (d *Desk) WriteRecord(w io.Writer, archive []byte) error {
 	g := d.Game
 	h := g.Header
@@ -110,7 +111,7 @@ func (d *Desk) WriteRecord(w io.Writer, archive []byte) error {
 		}
 		h.Seed = ""
 	}
-	if full, err := h.WithPack(archive); err == nil { // else it would be too large to be read again
+	if full, err := h.WithPack(archive); err == nil { // else it would be too large to read again
 		h = full
 	}
 	if _, err := w.Write(append(h.Line(), '\n')); err != nil {

@@ -9,8 +9,8 @@ import (
 	"acies/game"
 )
 
-// A table goes out with every action, so tables and steps are written by hand, in a fraction of the time that
-// encoding/json takes; a test holds both to the same text.
+// A table is sent after every action, so tables and steps are encoded by hand, much faster than by encoding/json; a
+// test checks that both produce the same text.
 
 // jsonText is JSON being written.
 type jsonText []byte
@@ -44,7 +44,7 @@ func (t *jsonText) string(name, s string) {
 	t.quote(s)
 }
 
-// quote writes a string. Most can stand between quotation marks as they are.
+// quote writes a string. Most need no escapes.
 func (t *jsonText) quote(s string) {
 	if !plain(s) {
 		t.append(s)
@@ -69,7 +69,7 @@ func plain(s string) bool {
 	return ascii || utf8.ValidString(s) && !strings.ContainsAny(s, "\u2028\u2029")
 }
 
-// append writes what is too rare or too small to be worth a method.
+// append writes what is too rare or too small to be worth a method of its own.
 func (t *jsonText) append(v any) {
 	data, err := json.Marshal(v)
 	if err != nil {
@@ -98,7 +98,7 @@ func (t *jsonText) strings(name string, list []string) {
 	t.list(name, len(list), func(i int) { t.quote(list[i]) })
 }
 
-// The methods called some leave an empty member out, as omitempty does.
+// The methods called some omit an empty member, as omitempty does.
 
 func (t *jsonText) someNumber(name string, n int) {
 	if n != 0 {

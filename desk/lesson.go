@@ -16,7 +16,7 @@ type Lesson struct {
 	Frames  []Frame  `json:"frames"`
 }
 
-// Frame is a step of a lesson: what is said, what was done, and the table after it.
+// Frame is a step of a lesson: its text, what was done, and the table after it.
 type Frame struct {
 	Text    string      `json:"text"`
 	Clauses []string    `json:"clauses"`
@@ -25,7 +25,7 @@ type Frame struct {
 	Table   *Table      `json:"table" ts:"TableData"`
 }
 
-// Rolled is what was known before a die was rolled, and the die.
+// Rolled is the odds before a roll, and the roll.
 type Rolled struct {
 	Odds
 	Die int `json:"die"`
@@ -53,7 +53,7 @@ func NewLesson(b *table.LoadedBattle, l *pack.Lesson, w *words.Words) (*Lesson, 
 	return out, nil
 }
 
-// frame carries the actions of a step out and says what came of them. n counts the actions of the lesson.
+// frame carries out the actions of a step and describes the result. n counts the actions of the lesson.
 func frame(w *words.Words, s game.State, step *pack.LessonStep, n *int) (Frame, error) {
 	f := Frame{Clauses: append([]string{}, step.Clauses...), Log: []*LogEntry{}, Rolls: []Rolled{}}
 	for _, do := range step.Do {

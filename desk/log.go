@@ -15,7 +15,7 @@ import (
 // latest is how many steps a table shows.
 const latest = 16
 
-// LogEntry is an action with what came of it.
+// LogEntry is an action with its events.
 type LogEntry struct {
 	N     int       `json:"n"`
 	Side  game.Side `json:"side"`
@@ -37,7 +37,7 @@ type Fact struct {
 	Dice   []int  `json:"dice,omitempty"`
 }
 
-// Log returns what the viewer may know of what has happened, from the action that he counts as from.
+// Log returns what has happened, as far as the viewer may know it, from the action that the viewer counts as from.
 func (d *Desk) Log(from int) ([]*LogEntry, error) {
 	out := []*LogEntry{}
 	err := table.Replay(d.Game.State.Battle(), d.Game.Entries, func(x table.Step) error {
@@ -55,7 +55,7 @@ type told struct {
 	lang   string
 }
 
-// describe puts the last steps that the viewer may know of into words, at most n.
+// describe describes the last steps that the viewer may know of, at most n.
 func (d *Desk) describe(steps []Step, n int) []json.RawMessage {
 	key := told{Spectator, d.Words.Lang()}
 	if d.secrets() {
@@ -83,13 +83,13 @@ func (d *Desk) describeCached(s *Step, key any) json.RawMessage {
 	}
 	text, ok := s.Told.Load(key)
 	if !ok {
-		text = json.RawMessage(bytes.Clone(d.describeStep(e, s.Step).AppendJSON(nil))) // without the room to grow
+		text = json.RawMessage(bytes.Clone(d.describeStep(e, s.Step).AppendJSON(nil))) // without spare capacity
 		s.Told.Store(key, text)
 	}
 	return text.(json.RawMessage)
 }
 
-// describeStep puts a step into words; e is its entry as the viewer may see it.
+// describeStep describes a step; e is its entry as the viewer may see it.
 func (d *Desk) describeStep(e *record.Entry, s *record.Step) *LogEntry {
 	return describeStep(d.Words, e, s.Turn, s.Phase, game.For(d.side(), s.Events))
 }

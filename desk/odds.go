@@ -12,7 +12,7 @@ type Modifier struct {
 	Text string `json:"text"`
 }
 
-// Row is what one outcome of a die does, in words.
+// Row is the effect of one outcome of a die, in words.
 type Row struct {
 	game.Row
 	Text string `json:"text"`
@@ -32,7 +32,7 @@ type Odds struct {
 	Cost      int         `json:"cost,omitempty"`
 	Allowance int         `json:"allowance,omitempty"`
 	Path      []int       `json:"path,omitempty"`
-	Trail     []game.Pose `json:"trail,omitempty"` // the same on a board without places
+	Trail     []game.Pose `json:"trail,omitempty"` // the same for a board without places
 	Modifiers []Modifier  `json:"modifiers"`
 	Sum       int         `json:"sum"`
 	Total     int         `json:"total"`
@@ -41,11 +41,11 @@ type Odds struct {
 	Also      []Chance    `json:"also"`
 }
 
-// dueRoll stands for the roll that is due, whatever it shows.
+// dueRoll stands for the roll that is due, whatever its result.
 const dueRoll = "roll"
 
-// Odds returns what the last of some actions would start, as if the others had been carried out. The action "roll" alone is
-// the roll that is due. Where there are secrets, only the side to act may ask for more than that roll.
+// Odds returns the odds of the last of some actions, as if the others had been carried out. The action "roll" alone is
+// the roll that is due. In a battle with secrets, only the side to act may ask for more than that roll.
 func (d *Desk) Odds(actions []string) (*Odds, error) {
 	s, a, err := d.stateBefore(actions)
 	if err != nil {
@@ -55,7 +55,7 @@ func (d *Desk) Odds(actions []string) (*Odds, error) {
 	if e == nil {
 		return nil, ErrNoOdds
 	}
-	// Which of its outcomes stands for a roll could tell what the others are.
+	// The number of the outcome used for a roll could reveal the others.
 	shown, ok := s.Shown(a, d.side())
 	if !ok {
 		return nil, ErrNoOdds
@@ -100,8 +100,8 @@ func (d *Desk) parse(actions []string) ([]game.Action, error) {
 	return out, nil
 }
 
-// try carries an action out in a state, to see what could come after it. Where there are secrets, that must not be a way
-// to learn what the action would reveal, nor what the other side could do.
+// try carries out an action in a state, to see what could follow. In a battle with secrets this must not reveal what
+// the action would reveal, nor what the other side could do.
 func (d *Desk) try(s game.State, a game.Action) error {
 	var events game.Events
 	if r := s.Apply(a, &events); r != nil {
@@ -121,7 +121,7 @@ func (d *Desk) try(s game.State, a game.Action) error {
 	return nil
 }
 
-// describeOdds puts an explanation into words.
+// describeOdds describes an explanation.
 func describeOdds(w *words.Words, text, do string, e *game.Explanation) *Odds {
 	out := &Odds{
 		Do: do, Text: text, Kind: e.Kind, Cost: e.Cost, Allowance: e.Allowance, Path: e.Path, Trail: e.Trail,

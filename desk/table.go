@@ -27,15 +27,15 @@ type Outcome struct {
 	Text string `json:"text"`
 }
 
-// Table is a moment of a game as a viewer is shown it.
+// Table is one moment of a game as a viewer is shown it.
 type Table struct {
 	ID       string            `json:"id"`
 	Battle   string            `json:"battle"`
 	Options  []string          `json:"options"`
 	Seats    []string          `json:"seats"`
 	Dice     string            `json:"dice"`
-	Pack     string            `json:"pack,omitempty"`   // the hash of the game's pack, if the battle has changed since it was begun
-	Frozen   string            `json:"frozen,omitempty"` // why the game cannot go on
+	Pack     string            `json:"pack,omitempty"`   // the hash of the game's pack, if the battle has changed since it began
+	Frozen   string            `json:"frozen,omitempty"` // why the game cannot continue
 	Version  int               `json:"version"`
 	N        int               `json:"n"`      // actions up to this moment
 	Length   int               `json:"length"` // actions of the game
@@ -43,7 +43,7 @@ type Table struct {
 	Prompt   string            `json:"prompt"`
 	Phase    string            `json:"phase"`
 	Choices  []Choice          `json:"choices"`
-	Roll     *game.Dice        `json:"roll,omitempty"` // the dice to be thrown by hand
+	Roll     *game.Dice        `json:"roll,omitempty"` // the dice to roll by hand
 	CanUndo  bool              `json:"canUndo"`
 	UndoText string            `json:"undoText,omitempty"`
 	UndoWhy  string            `json:"undoWhy,omitempty"`
@@ -53,7 +53,7 @@ type Table struct {
 	Last     []json.RawMessage `json:"last" ts:"LogEntry[]"`
 }
 
-// Done is what came of a change of a game, and the table after it.
+// Done is the result of a change to a game, and the table after it.
 type Done struct {
 	Version int               `json:"version"`
 	Applied []json.RawMessage `json:"applied,omitempty" ts:"LogEntry[]"`
@@ -61,8 +61,8 @@ type Done struct {
 	Table   *Table            `json:"table,omitempty"`
 }
 
-// Done returns what came of a change that led to this moment: the steps that it added and the entries that it undid, as far
-// as the viewer may know of them. The table is left out.
+// Done returns the result of the change that led to this moment: the steps it added and the entries it undid, as far as
+// the viewer may know of them. The table is left out.
 func (d *Desk) Done(applied []Step, removed []record.Entry) *Done {
 	out := &Done{Version: d.Version(), Applied: d.describe(applied, len(applied))}
 	for _, e := range removed {
@@ -73,7 +73,7 @@ func (d *Desk) Done(applied []Step, removed []record.Entry) *Done {
 	return out
 }
 
-// Table returns the present moment.
+// Table returns the table at the present moment.
 func (d *Desk) Table() *Table {
 	g := d.Game
 	v := g.State.View(d.side())
@@ -118,7 +118,7 @@ func (d *Desk) Moment(n int) (*Table, error) {
 	return t, nil
 }
 
-// entriesTo returns the entries up to the next after the first n that the viewer may know of.
+// entriesTo returns the entries before the one that follows the first n that the viewer may know of.
 func (d *Desk) entriesTo(n int) []record.Entry {
 	for i := range d.Game.Entries {
 		if e, ok := d.Game.Entries[i].ShownTo(d.side()); ok && e.N > n {
@@ -128,7 +128,7 @@ func (d *Desk) entriesTo(n int) []record.Entry {
 	return d.Game.Entries
 }
 
-// tableFor returns a moment of the game, of which the viewer has this view, as a table at which nothing can be chosen.
+// tableFor returns the table for one moment of the game and the viewer's view of it, with nothing to choose.
 func (d *Desk) tableFor(g *Game, v *game.View) *Table {
 	t := newTable(d.Words, g.State, v)
 	t.ID, t.Battle, t.Options, t.Seats = g.ID, g.Header.Battle, ChosenOptions(g.Header), g.Seats
@@ -144,7 +144,7 @@ func (d *Desk) tableFor(g *Game, v *game.View) *Table {
 	return t
 }
 
-// newTable puts what a viewer sees of a state into words.
+// newTable describes what a viewer sees of a state.
 func newTable(w *words.Words, s game.State, v *game.View) *Table {
 	o := s.Outcome()
 	t := &Table{
@@ -154,7 +154,7 @@ func newTable(w *words.Words, s game.State, v *game.View) *Table {
 	if s.Battle().Secrets() && !o.Over {
 		t.Points = sumPoints(v)
 	}
-	t.View.Legal = nil // choices say the same in notation
+	t.View.Legal = nil // choices contain the same in notation
 	for _, x := range v.Scores {
 		t.Scores = append(t.Scores, Score{x, w.Text(x.Key)})
 	}
@@ -171,7 +171,7 @@ func sumPoints(v *game.View) (points [2]int) {
 	return points
 }
 
-// DescribeOutcome says how a game has ended; nil: it has not.
+// DescribeOutcome describes how a game has ended; nil if it has not.
 func DescribeOutcome(w *words.Words, o game.Outcome) *Outcome {
 	if !o.Over {
 		return nil
@@ -179,7 +179,7 @@ func DescribeOutcome(w *words.Words, o game.Outcome) *Outcome {
 	return &Outcome{o, w.Outcome(o)}
 }
 
-// undo says what would be undone, or why nothing can be. Where there are secrets, only the side to act may know.
+// undo sets what would be undone, or why nothing can be. In a battle with secrets, only the side to act may know.
 func (d *Desk) undo(t *Table) {
 	g := d.Game
 	switch {
@@ -202,7 +202,7 @@ func (d *Desk) choices(v *game.View) []Choice {
 	for i, p := range d.Words.Phrases(v.Prompt.Key, v.Legal) {
 		out[i].Phrase = p
 	}
-	// Moves come in numbers, so that their costs come with them; the odds of an attack are asked for one by one.
+	// There are many moves, so their costs are included; the odds of an attack are requested one by one.
 	if m, ok := s.(interface {
 		Costs([]game.Action, []int) []int
 	}); ok {

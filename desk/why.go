@@ -8,14 +8,14 @@ import (
 	"acies/words"
 )
 
-// Reason is a reason against something, with its rule.
+// Reason is a reason why something is not possible, with its rule.
 type Reason struct {
 	Text       string `json:"text"`
 	Clause     string `json:"clause"`
 	ClauseText string `json:"clauseText,omitempty"`
 }
 
-// Why says whether something can be done, and why not.
+// Why says whether something is possible and, if not, why.
 type Why struct {
 	Do      string   `json:"do,omitempty"` // the action that pointing at a place is taken to mean
 	Legal   bool     `json:"legal"`
@@ -32,8 +32,8 @@ func (d *Desk) WhyPiece(piece int) *Why {
 	return out
 }
 
-// WhyPlace says what stands against going to a place or choosing it. If a piece is given, it is the one that is meant to
-// go there; -1: none.
+// WhyPlace returns why a place cannot be entered or chosen. If a piece is given, it is the one that would go there; -1:
+// none.
 func (d *Desk) WhyPlace(place, piece int) (*Why, error) {
 	if d.isOthersTurn() {
 		return nil, ErrTurn
@@ -47,7 +47,7 @@ func (d *Desk) WhyPlace(place, piece int) (*Why, error) {
 	return out, nil
 }
 
-// WhyNot says what stands against actions, one after the other.
+// WhyNot returns why actions, carried out one after the other, are not possible.
 func (d *Desk) WhyNot(actions []string) (*Why, error) {
 	if d.isOthersTurn() {
 		return nil, ErrTurn
@@ -68,7 +68,7 @@ func (d *Desk) WhyNot(actions []string) (*Why, error) {
 	return out, nil
 }
 
-// check notes whether there is a reason against an action, and which.
+// check records whether there is a reason against an action, and which.
 func (x *Why) check(w *words.Words, r *game.Refusal) {
 	if x.Legal = r == nil; r != nil {
 		x.Reasons = append(x.Reasons, quote(w, r))
@@ -80,9 +80,9 @@ func quote(w *words.Words, r *game.Refusal) Reason {
 	return Reason{w.Say("refusal."+r.Key, r.Args...), r.Clause, rule.Text}
 }
 
-// actionAt returns the action that someone who points at a place most likely means: one of those offered, with that place
-// instead of its own. If a piece is given, it is the one that is meant to act. It reports false if nothing offered has a
-// place to point at.
+// actionAt returns the action that a person who points at a place most likely means: one of those offered, with that
+// place instead of its own. If a piece is given, it is the one meant to act. It reports false if no action offered has
+// a place to point at.
 func actionAt(s game.State, place, piece int) (game.Action, bool) {
 	b, ok := s.Battle().(game.Changer)
 	if !ok || s.ToAct() < 0 {
@@ -115,7 +115,7 @@ type aimed struct {
 	likeness int
 }
 
-// aim finds the last place of an action that plays a role in it; nil: it has none.
+// aim returns the last place of an action that has a role in it, or nil if there is none.
 func aim(b game.Battle, a game.Action, role game.Role) *aimed {
 	c := b.Choice(a)
 	for i := len(c.Operands) - 1; i >= 0; i-- {
@@ -126,8 +126,8 @@ func aim(b game.Battle, a game.Action, role game.Role) *aimed {
 	return nil
 }
 
-// rank sets how likely an action is meant: that of the piece in question rather than of others, with the facing that the
-// piece has, and with as little else as possible.
+// rank rates how likely an action is meant: one of the given piece rather than of others, with the facing that the
+// piece has, and with as few other operands as possible.
 func (x *aimed) rank(v *game.View, piece int) {
 	standing := func(p int) *game.PieceView {
 		i := slices.IndexFunc(v.Pieces, func(w game.PieceView) bool { return w.Piece == p })

@@ -11,8 +11,8 @@ import (
 	"acies/match"
 )
 
-// asked is what all requests that change a game have in common.
-type asked struct {
+// changeRequest holds the fields of all requests that change a game.
+type changeRequest struct {
 	Version *int   `json:"version"`
 	ID      string `json:"id"`
 	Side    *int   `json:"side"`
@@ -25,7 +25,7 @@ const (
 	maxID       = 100 // bytes of a client's id
 )
 
-func (a *asked) request() (match.Request, error) {
+func (a *changeRequest) request() (match.Request, error) {
 	switch {
 	case a.Version == nil:
 		return match.Request{}, malformed("version", "it is missing")
@@ -44,7 +44,7 @@ func (a *asked) request() (match.Request, error) {
 
 func (s *server) act(c *call) error {
 	var body struct {
-		asked
+		changeRequest
 		Actions []string `json:"actions"`
 	}
 	if err := c.read(smallBody, &body); err != nil {
@@ -58,20 +58,20 @@ func (s *server) act(c *call) error {
 			return malformed("actions", fmt.Sprintf("want at most %d bytes each", maxNotation))
 		}
 	}
-	return s.change(c, &body.asked, func(m *match.Match, r match.Request) (match.Answer, error) {
+	return s.change(c, &body.changeRequest, func(m *match.Match, r match.Request) (match.Answer, error) {
 		return m.Do(c.Context(), r, body.Actions)
 	})
 }
 
 func (s *server) roll(c *call) error {
 	var body struct {
-		asked
+		changeRequest
 		Dice []int `json:"dice"`
 	}
 	if err := c.read(smallBody, &body); err != nil {
 		return err
 	}
-	err := s.change(c, &body.asked, func(m *match.Match, r match.Request) (match.Answer, error) {
+	err := s.change(c, &body.changeRequest, func(m *match.Match, r match.Request) (match.Answer, error) {
 		return m.Roll(c.Context(), r, body.Dice)
 	})
 	if r := (*refusal)(nil); errors.As(err, &r) && r.Index != nil {
@@ -81,15 +81,15 @@ func (s *server) roll(c *call) error {
 }
 
 func (s *server) undo(c *call) error {
-	var body asked
+	var body changeRequest
 	if err := c.read(smallBody, &body); err != nil {
 		return err
 	}
 	return s.change(c, &body, func(m *match.Match, r match.Request) (match.Answer, error) { return m.Undo(c.Context(), r) })
 }
 
-// change carries out a request and answers with what came of it and the table after it.
-func (s *server) change(c *call, a *asked, do func(*match.Match, match.Request) (match.Answer, error)) error {
+// change carries out a request and answers with the result and the table after it.
+func (s *server) change(c *call, a *changeRequest, do func(*match.Match, match.Request) (match.Answer, error)) error {
 	r, err := a.request()
 	if err != nil {
 		return err
@@ -114,9 +114,10 @@ func (s *server) change(c *call, a *asked, do func(*match.Match, match.Request) 
 	})
 }
 
-// setViewer notes, where there are secrets, who sends a request: the side that the client plays, which is then also the
-// viewer of the answer, or else the viewer that is named. To him the version was shown, and he acts for no other side.
-func (c *call) setViewer(m *match.Match, a *asked, r *match.Request) error {
+// setViewer sets, in a battle with secrets, who sends a request: the side that the client plays, which is then also the
+// viewer of the answer, or otherwise the viewer named. The request's version is the one shown to this viewer, who may
+// act for no other side.
+func (c *call) setViewer(m *match.Match, a *changeRequest, r *match.Request) error {
 	if !m.Secrets() {
 		return nil
 	}
@@ -142,7 +143,7 @@ func (c *call) setViewer(m *match.Match, a *asked, r *match.Request) error {
 	return nil
 }
 
-// explain puts the words of the battle and the present version into a refusal.
+// explain adds the present version and the battle's words for the reason to a refusal.
 func (s *server) explain(c *call, m *match.Match, err error) error {
 	snap, serr := m.Snapshot()
 	if serr != nil {

@@ -42,7 +42,7 @@ func stepsOf(steps []*match.Step) []desk.Step {
 	return out
 }
 
-// undoKey returns the key of why nothing can be undone, or nothing.
+// undoKey returns the key of the reason why nothing can be undone, or an empty string.
 func undoKey(err error) string {
 	if err == nil {
 		return ""
@@ -56,8 +56,8 @@ func undoKey(err error) string {
 // spectator is the viewer of a request who plays no side.
 const spectator = "spectator"
 
-// viewer returns whose view is asked for: the one named, or that of whoever of the people at the screen is to act. If
-// nobody of them is, it is that of the first or, where there are secrets that several would see, of a spectator.
+// viewer returns the viewer of a request: the one named, or the human player who is to act. If no human player is to
+// act, it is the first of them or, in a battle with secrets and more or fewer than one of them, a spectator.
 func (c *call) viewer(snap *match.Snapshot) (desk.Viewer, error) {
 	switch q := c.query.Get("side"); q {
 	case "":
@@ -85,7 +85,7 @@ func (c *call) viewer(snap *match.Snapshot) (desk.Viewer, error) {
 	return desk.Viewer(first), nil
 }
 
-// ask calls f with the present moment.
+// ask calls f with the present state of the game.
 func (s *server) ask(c *call, f func(*match.Snapshot, *desk.Desk) error) error {
 	return s.Games.With(c.PathValue("id"), func(m *match.Match) error {
 		snap, err := m.Snapshot()
@@ -100,7 +100,7 @@ func (s *server) ask(c *call, f func(*match.Snapshot, *desk.Desk) error) error {
 	})
 }
 
-// table answers with the present moment.
+// table answers with the present table.
 func (s *server) table(c *call) error {
 	return s.ask(c, func(_ *match.Snapshot, d *desk.Desk) error { return c.answer(http.StatusOK, d.Table()) })
 }
@@ -120,7 +120,7 @@ func (s *server) moment(c *call) error {
 	})
 }
 
-// log answers with what has happened, from the action numbered from.
+// log answers with the log, starting at the action numbered from.
 func (s *server) log(c *call) error {
 	from := 0
 	if q := c.query.Get("from"); q != "" {
@@ -138,7 +138,7 @@ func (s *server) log(c *call) error {
 	})
 }
 
-// odds answers what the last of the given actions would start, as if the others had been carried out.
+// odds answers with the odds of the last of the given actions, as if the others had been carried out.
 func (s *server) odds(c *call) error {
 	return s.ask(c, func(_ *match.Snapshot, d *desk.Desk) error {
 		actions, err := c.actions()
@@ -153,7 +153,7 @@ func (s *server) odds(c *call) error {
 	})
 }
 
-// why answers what stands against an action, against going to a place or choosing it, or whether a piece can act.
+// why answers with the reason why an action is not legal, a place cannot be entered or chosen, or a piece cannot act.
 func (s *server) why(c *call) error {
 	return s.ask(c, func(_ *match.Snapshot, d *desk.Desk) error {
 		piece, err := c.find("piece", d.Words.FindPiece)
@@ -183,7 +183,7 @@ func (s *server) why(c *call) error {
 	})
 }
 
-// find returns the number of what the query names, or -1 if it names nothing.
+// find returns the number of the thing that the query names, or -1 if it names none.
 func (c *call) find(name string, find func(string) (int, bool)) (int, error) {
 	id := c.query.Get(name)
 	if id == "" {
@@ -212,7 +212,7 @@ func (c *call) actions() ([]string, error) {
 	return parts, nil
 }
 
-// hint answers what the side to act could best do. Nobody else waits for the thought that takes.
+// hint answers with the best choices of the side to act. Other requests do not wait while it thinks.
 func (s *server) hint(c *call) error {
 	var d *desk.Desk
 	err := s.ask(c, func(now *match.Snapshot, its *desk.Desk) error {
@@ -276,7 +276,7 @@ type clauseJSON struct {
 	Text    string `json:"text"`
 }
 
-// rulebook answers with the clauses of the text that holds a book, or with all.
+// rulebook answers with the clauses of the text that contains a book, or with all clauses.
 func (s *server) rulebook(c *call) error {
 	clauses := rulebook.Clauses()
 	if book := c.query.Get("book"); book != "" {

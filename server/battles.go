@@ -40,8 +40,8 @@ func (s *server) battle(c *call) error {
 	return c.answer(http.StatusOK, desk.NewBattle(b, w))
 }
 
-// board returns the battle that a request names, with the options it chooses and its words. It is made from the present
-// pack, or from the one that a game was begun with.
+// board returns the battle that a request names, with its options and its words. It is made from the present pack, or
+// from the one that a game was started with.
 func (s *server) board(c *call) (*table.LoadedBattle, *words.Words, error) {
 	var chosen []string
 	if q := c.query.Get("options"); q != "" {
@@ -64,13 +64,13 @@ func (s *server) board(c *call) (*table.LoadedBattle, *words.Words, error) {
 	return b, w, err
 }
 
-// ground serves what lies under the counters of a battle.
+// ground serves the drawing of a battle's map, which lies under the counters.
 func (s *server) ground(c *call) error { return s.drawing(c, system.Whole) }
 
 // picture serves a small picture of the board of a battle.
 func (s *server) picture(c *call) error { return s.drawing(c, system.Card) }
 
-// drawing serves a drawing of a battle, with a mark of its content so that a browser loads it once.
+// drawing serves a drawing of a battle, with a hash of its content so that a browser loads it only once.
 func (s *server) drawing(c *call, kind system.Ground) error {
 	b, w, err := s.board(c)
 	if err != nil {
@@ -88,7 +88,7 @@ func (s *server) drawing(c *call, kind system.Ground) error {
 	return nil
 }
 
-// drawingKey is a drawing of a battle in a language.
+// drawingKey identifies a drawing of a battle in a language.
 type drawingKey struct {
 	board *table.LoadedBattle
 	lang  string

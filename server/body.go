@@ -13,8 +13,9 @@ const (
 	imports  = 4                // records that are read at once
 )
 
-// limitBodyTime returns the request with a deadline for its body. Whoever sends it drop by drop would otherwise keep a
-// connection open for ever. The deadline ends with the body, so that neither long answers nor streams of events feel it.
+// limitBodyTime returns the request with a deadline for its body; a client that sends it very slowly would otherwise
+// keep a connection open for ever. The deadline ends with the body, so that it does not affect long answers or event
+// streams.
 func limitBodyTime(w http.ResponseWriter, r *http.Request) *http.Request {
 	if r.Body == nil || r.Body == http.NoBody {
 		return r
@@ -28,7 +29,7 @@ func limitBodyTime(w http.ResponseWriter, r *http.Request) *http.Request {
 	return &timed
 }
 
-// timedBody is a body under a deadline.
+// timedBody is a body with a deadline.
 type timedBody struct {
 	io.ReadCloser
 	control *http.ResponseController
@@ -48,7 +49,7 @@ func (c *call) readAll(limit int64) ([]byte, error) {
 	return data, bodyError(err)
 }
 
-// cutShort returns the refusal of a body that is too large or too slow, and other errors as they are.
+// cutShort returns the refusal for a body that is too large or too slow; other errors are returned unchanged.
 func cutShort(err error) error {
 	var large *http.MaxBytesError
 	switch {

@@ -16,8 +16,7 @@ import (
 	"acies/words"
 )
 
-// language returns the language of the sentences of an answer: the one asked for, or the first of the browser's that
-// there is.
+// language returns the language of an answer: the one requested, or the first of the browser's that is available.
 func language(query url.Values, h http.Header) string {
 	if lang := query.Get("lang"); slices.Contains(words.Languages(), lang) {
 		return lang
@@ -49,7 +48,7 @@ func (c *call) answer(status int, v any) error {
 	h.Set("Content-Length", strconv.Itoa(t.Len()))
 	h.Set("Cache-Control", "no-store")
 	c.WriteHeader(status)
-	// Whoever has hung up is told nothing.
+	// An error here means that the client has disconnected.
 	c.ResponseWriter.Write(t.Bytes())
 	return nil
 }
@@ -67,7 +66,7 @@ func (c *call) read(limit int64, v any) error {
 	return bodyError(err)
 }
 
-// bodyError returns the refusal of a body that could not be read.
+// bodyError returns the refusal for a body that could not be read.
 func bodyError(err error) error {
 	err = cutShort(err)
 	var short *refusal
@@ -76,7 +75,7 @@ func bodyError(err error) error {
 	case err == nil || errors.As(err, &short):
 		return err
 	case errors.As(err, &typ):
-		// What several requests have in common is a struct within theirs; people know only the last name.
+		// Fields that several requests have in common are in an embedded struct; clients know only the last name.
 		return malformed(typ.Field[strings.LastIndexByte(typ.Field, '.')+1:], "want "+wanted(typ.Type))
 	}
 	if field, ok := strings.CutPrefix(err.Error(), "json: unknown field "); ok {
@@ -85,7 +84,7 @@ func bodyError(err error) error {
 	return malformed("", err.Error())
 }
 
-// wanted says what JSON a type is read from.
+// wanted describes the JSON that a type is read from.
 func wanted(t reflect.Type) string {
 	switch t.Kind() {
 	case reflect.String:
@@ -99,7 +98,7 @@ func wanted(t reflect.Type) string {
 	}
 }
 
-// number returns the number in the query or path under a name.
+// number returns the number under a name in the query or path.
 func number(name, text string, least int) (int, error) {
 	n, err := strconv.Atoi(text)
 	if err != nil || n < least {

@@ -9,8 +9,8 @@ import (
 	"acies/match"
 )
 
-// events tells a client of every new version for as long as it listens. An event says where the game is, not what has
-// changed: who was away or is slow gets the latest one only, and loses nothing by it.
+// events sends a client every new version for as long as it listens. An event says which version the game has, not what
+// has changed: a client that was away or is slow gets only the latest, and misses nothing.
 func (s *server) events(c *call) error {
 	seen := -1
 	last := c.Request.Header.Get("Last-Event-ID")
@@ -52,14 +52,14 @@ func (s *server) events(c *call) error {
 				return nil
 			}
 			if version, changed, err = c.changed(m); err != nil {
-				return nil // the game is gone; the client finds out when it comes back
+				return nil // the game is gone; the client finds out when it reconnects
 			}
 		}
 	})
 }
 
-// changed returns the version of a game as the viewer of a request counts it, and a channel that is closed when the game
-// changes. A change that he may not know of leaves his version as it is.
+// changed returns the version of a game as the viewer of a request counts it, and a channel that is closed when the
+// game changes. A change that the viewer may not know of leaves this version as it is.
 func (c *call) changed(m *match.Match) (int, <-chan struct{}, error) {
 	version, changed, err := m.Changed()
 	if err != nil || !m.Secrets() {

@@ -18,7 +18,7 @@ import (
 	"acies/table"
 )
 
-// listed is how many games a list shows.
+// listed is how many games the list shows.
 const listed = 100
 
 type gameCard struct {
@@ -46,7 +46,7 @@ func (s *server) games(c *call) error {
 	for _, g := range games {
 		x, err := s.gameCard(c, g)
 		if err != nil {
-			// One game that cannot be read does not hide the others.
+			// A game that cannot be read does not hide the others.
 			s.Logger.Error("a game cannot be listed", "game", g.ID, "error", err)
 			continue
 		}
@@ -64,7 +64,7 @@ func (s *server) gameCard(c *call, g match.Game) (gameCard, error) {
 	if err != nil {
 		return gameCard{}, err
 	}
-	h.Position = "" // a list shows the battle, not where it began
+	h.Position = "" // a list shows the battle, not the position it began with
 	b, err := s.Games.Load(c.Context(), h)
 	if err != nil { // a game whose pack is lost is listed with the present one
 		b, err = s.Games.Library().Load(h.Battle, desk.ChosenOptions(h))
@@ -87,7 +87,7 @@ func (s *server) gameCard(c *call, g match.Game) (gameCard, error) {
 	}, nil
 }
 
-// seats says who may play.
+// seats answers with the kinds of players available.
 func (s *server) seats(c *call) error { return c.answer(http.StatusOK, s.Games.Seats()) }
 
 // kinds returns the kinds of seats.
@@ -139,7 +139,7 @@ func (s *server) create(c *call) error {
 		if r := classify(err); r.Code != "internal" {
 			return err
 		}
-		return malformed("position", err.Error()) // all else has been checked
+		return malformed("position", err.Error()) // everything else has been checked
 	}
 	return c.created(id)
 }
@@ -151,7 +151,7 @@ func (c *call) created(id string) error {
 	}{id})
 }
 
-// checkNew reports the field that is wrong with a new game, and fills in what was left out.
+// checkNew returns an error for the field of a new game that is wrong, and fills in missing fields.
 func (s *server) checkNew(n *newGame) error {
 	if n.Position != "" {
 		battle, options, err := pack.PositionOf("position", []byte(n.Position))
@@ -207,7 +207,7 @@ func (n *newGame) checkDice() error {
 	return nil
 }
 
-// open takes a game over from its record.
+// open starts a game from its record.
 func (s *server) open(c *call) error {
 	if s.Games.ReadOnly() {
 		return match.ErrReadOnly
@@ -237,8 +237,8 @@ func (s *server) open(c *call) error {
 	return c.created(id)
 }
 
-// record gives the record of a game, as far as the viewer may know it while the game lasts, with its pack inside unless
-// that is not wanted. The seed stays secret until the end.
+// record answers with the record of a game, during the game only as far as the viewer may know it, with its pack unless
+// the request declines it. The seed stays secret until the end.
 func (s *server) record(c *call) error {
 	return s.ask(c, func(snap *match.Snapshot, d *desk.Desk) error {
 		var archive []byte
@@ -252,7 +252,7 @@ func (s *server) record(c *call) error {
 		h.Set("Content-Type", "text/plain; charset=utf-8")
 		h.Set("Content-Disposition", fmt.Sprintf("attachment; filename=%q", snap.Header.Battle+"-"+snap.ID+".jsonl"))
 		h.Set("Cache-Control", "no-store")
-		d.WriteRecord(c.ResponseWriter, archive) // whoever has hung up is told nothing
+		d.WriteRecord(c.ResponseWriter, archive) // an error means that the client has disconnected
 		return nil
 	})
 }

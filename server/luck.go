@@ -11,7 +11,7 @@ import (
 )
 
 // lucks keeps the reports on finished games, by the chains of their records. Reports are made one at a time, so that
-// they leave a processor to those who play.
+// they leave processor time for games in progress.
 //
 // Lock order: the once of a report, then work. mu is held alone, and neither is taken under the lock of a match.
 type lucks struct {
@@ -47,7 +47,7 @@ func (l *lucks) of(snap *match.Snapshot) (*luck.Report, error) {
 	return r.report, r.err
 }
 
-// slot returns the place of a report, made or not.
+// slot returns the entry of a report, which may not have been made yet.
 func (l *lucks) slot(chain string) *luckReport {
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -62,7 +62,7 @@ func (l *lucks) slot(chain string) *luckReport {
 	return r
 }
 
-// luck answers how much of a finished game was luck.
+// luck answers with the luck report of a finished game.
 func (s *server) luck(c *call) error {
 	var snap match.Snapshot
 	var w *words.Words

@@ -13,7 +13,7 @@ import (
 	"time"
 )
 
-// pages are the files of the client, each with a mark of its content so that a browser loads it once.
+// pages are the files of the client, each with a hash of its content so that a browser loads it only once.
 type pages struct {
 	files fs.FS
 	kept  sync.Map // by name
@@ -23,7 +23,7 @@ func newPages(files fs.FS) *pages { return &pages{files: files} }
 
 const index = "index.html"
 
-// page serves a file of the client. An address that is none is a room of the client, which finds its way itself.
+// page serves a file of the client. Any other address is a page of the client, which does its own routing.
 func (s *server) page(c *call) error {
 	if c.Method != http.MethodGet && c.Method != http.MethodHead {
 		return refuse(http.StatusMethodNotAllowed, "no-route")
@@ -56,7 +56,7 @@ func (p *pages) file(name string, data []byte) *file {
 	return f
 }
 
-// file is content that stays the same, and a mark of it.
+// file is content that never changes, and its hash.
 type file struct {
 	data []byte
 	mark string
@@ -67,7 +67,7 @@ func newFile(data []byte) *file {
 	return &file{data, `"` + hex.EncodeToString(sum[:8]) + `"`}
 }
 
-// serve answers with the file, unless the browser has it. The name says what kind of file it is.
+// serve answers with the file, unless the browser already has it. The name decides its content type.
 func (f *file) serve(c *call, name string) {
 	h := c.ResponseWriter.Header()
 	h.Set("ETag", f.mark)

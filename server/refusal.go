@@ -15,7 +15,7 @@ import (
 	"acies/words"
 )
 
-// refusal is an answer that is not what was asked for.
+// refusal is the answer to a request that failed.
 type refusal struct {
 	status int
 
@@ -23,13 +23,13 @@ type refusal struct {
 	Message  string `json:"message"`
 	Clause   string `json:"clause,omitempty"`
 	Field    string `json:"field,omitempty"`
-	Version  *int   `json:"version,omitempty"`  // the present one of the game
+	Version  *int   `json:"version,omitempty"`  // the present version of the game
 	Index    *int   `json:"index,omitempty"`    // of the action at fault
 	Line     int    `json:"line,omitempty"`     // of a record
 	Found    string `json:"found,omitempty"`    // in that line
 	Expected string `json:"expected,omitempty"` // in its place
 
-	detail string // for whoever writes programs, after the sentence
+	detail string // for programmers, after the sentence
 	reason error  // for the log
 }
 
@@ -37,12 +37,12 @@ func (r *refusal) Error() string { return r.Code + " " + r.Message + r.detail }
 
 func refuse(status int, code string) *refusal { return &refusal{status: status, Code: code} }
 
-// malformed refuses a request that cannot be read; field names the part at fault.
+// malformed returns the refusal of a request that cannot be read; field names the part at fault.
 func malformed(field, detail string) *refusal {
 	return &refusal{status: http.StatusBadRequest, Code: "malformed", Field: field, detail: detail}
 }
 
-// causes are the refusals that an error by itself decides.
+// causes are the refusals that follow from an error alone.
 var causes = []struct {
 	err    error
 	status int
@@ -75,7 +75,7 @@ var causes = []struct {
 	{context.Canceled, http.StatusServiceUnavailable, "closing", "error.closing"},
 }
 
-// keys are the sentences of refusals that come without an error of another package.
+// keys are the message keys of refusals that do not come from an error of another package.
 var keys = map[string]string{
 	"no-route":   "error.no-route",
 	"origin":     "error.origin",
@@ -92,7 +92,7 @@ var keys = map[string]string{
 	"unreadable": "error.unreadable",
 }
 
-// cause returns the row of causes that an error belongs to.
+// cause returns the row of causes that matches an error.
 func cause(err error) (status int, code, key string, ok bool) {
 	for _, c := range causes {
 		if errors.Is(err, c.err) {
@@ -102,7 +102,7 @@ func cause(err error) (status int, code, key string, ok bool) {
 	return 0, "", "", false
 }
 
-// refusal answers with an error. What nobody foresaw is logged and told in general words only.
+// refusal answers with an error. An unexpected error is logged, and the answer gives no details.
 func (s *server) refusal(c *call, err error) {
 	r := classify(err)
 	key := keys[r.Code]
@@ -153,7 +153,7 @@ func classify(err error) *refusal {
 	return r
 }
 
-// root returns the error at the bottom of an error.
+// root returns the innermost error of an error.
 func root(err error) error {
 	for next := err; next != nil; next = errors.Unwrap(err) {
 		err = next
@@ -161,7 +161,7 @@ func root(err error) error {
 	return err
 }
 
-// ruled turns the refusal of a rule within an error into words.
+// ruled describes the refusal by a rule within an error.
 func ruled(w *words.Words, err error) error {
 	var rule *game.Refusal
 	if !errors.As(err, &rule) {

@@ -1,5 +1,5 @@
-// Package server is the table as people and programs reach it: plain HTTP and JSON, and server-sent events for what
-// changes. docs/api.md describes it; the client that comes with the program uses nothing else.
+// Package server serves games to browsers and programs: plain HTTP and JSON, and server-sent events for changes.
+// docs/api.md describes the interface; the browser client uses nothing else.
 package server
 
 import (
@@ -20,7 +20,7 @@ import (
 	"acies/match"
 )
 
-// Options say what to serve.
+// Options are the settings of a server.
 type Options struct {
 	Games     *match.Games
 	Client    fs.FS // the pages of the browser client
@@ -30,10 +30,10 @@ type Options struct {
 	Thought   time.Duration // for a hint; 0 means [hint.Thought]
 }
 
-// limits of what a request may bring, in bytes.
+// Limits of request bodies, in bytes.
 const (
 	smallBody  = 64 << 10
-	newBody    = 1 << 20 // a position may be among it
+	newBody    = 1 << 20 // it may contain a position
 	recordBody = 16 << 20
 )
 
@@ -46,7 +46,7 @@ type server struct {
 	reading  chan struct{} // as many records at once as it has room for
 }
 
-// New returns the handler of everything.
+// New returns the handler of all requests.
 func New(o Options) http.Handler {
 	if o.Logger == nil {
 		o.Logger = slog.New(slog.DiscardHandler)
@@ -97,7 +97,7 @@ func New(o Options) http.Handler {
 	return s.guard(protection.Handler(mux))
 }
 
-// guard refuses requests under a foreign name, with which a page elsewhere could pass for one of ours, and sets the
+// guard refuses requests for a foreign host name, with which a page elsewhere could act as one of ours, and sets the
 // headers that keep a page from loading anything from elsewhere.
 func (s *server) guard(next http.Handler) http.Handler {
 	foreign := s.handle(func(*call) error { return refuse(http.StatusForbidden, "host") })
@@ -123,7 +123,7 @@ func hostname(host string) string {
 	return strings.Trim(host, "[]")
 }
 
-// handler answers a call or says why not.
+// handler answers a call or returns an error.
 type handler func(*call) error
 
 // call is one request with its answer.
@@ -135,7 +135,7 @@ type call struct {
 }
 
 func newCall(w http.ResponseWriter, r *http.Request) *call {
-	// A semicolon separates actions, not members of the query; a member that cannot be read is none.
+	// A semicolon separates actions, not members of the query; members that cannot be read are ignored.
 	query, _ := url.ParseQuery(strings.ReplaceAll(r.URL.RawQuery, ";", "%3B"))
 	return &call{ResponseWriter: w, Request: r, query: query, lang: language(query, r.Header)}
 }
@@ -152,7 +152,7 @@ func (s *server) handle(h handler) http.Handler {
 	})
 }
 
-// safely calls a handler and turns a mistake in the program into an error.
+// safely calls a handler and turns a panic into an error.
 func safely(h handler, c *call) (err error) {
 	defer func() {
 		if x := recover(); x != nil {
@@ -162,7 +162,7 @@ func safely(h handler, c *call) (err error) {
 	return h(c)
 }
 
-// health reports whether games can be read and, unless the data are for reading only, written.
+// health reports whether games can be read and, unless the server is read-only, written.
 func (s *server) health(c *call) error {
 	if _, err := s.Games.List(c.Context(), 1); err != nil {
 		return err

@@ -6,11 +6,11 @@ import (
 	"github.com/spf13/cobra"
 )
 
-// plain makes a name of a usage line fit for a sentence.
+// plain turns a name in a usage line into words for a sentence.
 var plain = strings.NewReplacer("…", "", "|", " or ")
 
-// checkArgs checks that the arguments of a command are those of its usage line: a name in brackets may be left out, and
-// one with dots may be repeated.
+// checkArgs checks that the arguments of a command match its usage line: a name in brackets may be left out, and one
+// with dots may be repeated.
 func checkArgs(cmd *cobra.Command, args []string) error {
 	names := strings.Fields(cmd.Use)[1:]
 	used := cmd.Parent().CommandPath() + " " + cmd.Use

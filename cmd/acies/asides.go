@@ -65,9 +65,9 @@ func (s *session) saveCopy(words []string) error {
 	if len(names) != 1 {
 		return usage("%s", s.w.Text("ui.save-how"))
 	}
-	err := vacant(names[0], slices.Contains(words, "--force"))
+	err := checkReplace(names[0], slices.Contains(words, "--force"))
 	if err == nil && slices.Contains(words, "--with-pack") {
-		own := s.t.Game.Header().Archive // of the game's own file, which keeps it or stays without
+		own := s.t.Game.Header().Archive // restored afterwards: the game's own file does not change
 		defer s.t.Game.PutPack(own)
 		err = s.t.PutPack()
 	}

@@ -52,7 +52,7 @@ func (c *cli) battles() *cobra.Command {
 	})
 }
 
-// describe says what a pack holds in the language of the reader.
+// describe describes a pack in the user's language.
 func (c *cli) describe(p *system.Pack) battleJSON {
 	text := func(key string) string {
 		t, _ := p.Text(c.lang, key)

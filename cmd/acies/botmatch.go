@@ -30,7 +30,7 @@ type contest struct {
 	seed    string
 	options []string
 	clock   bot.Clock
-	dir     string // for records; empty: they are not kept
+	dir     string // for records; empty: none are kept
 }
 
 type contestJSON struct {
@@ -60,7 +60,7 @@ The score is that of the first player. Every saved game is verified.`,
   acies bot-match sparta-195bc ./mybot centurion --move-time 200ms --bank 10s --json`,
 		Args: checkArgs,
 		RunE: func(cmd *cobra.Command, args []string) error {
-			if err := c.invite(&o, args); err != nil {
+			if err := c.prepareMatch(&o, args); err != nil {
 				return err
 			}
 			ctx, stop := signal.NotifyContext(cmd.Context(), os.Interrupt, syscall.SIGTERM)
@@ -77,8 +77,8 @@ The score is that of the first player. Every saved game is verified.`,
 	return cmd
 }
 
-// invite checks the settings and finds the battle and the players.
-func (c *cli) invite(o *contest, args []string) error {
+// prepareMatch checks the settings and finds the battle and the players.
+func (c *cli) prepareMatch(o *contest, args []string) error {
 	switch {
 	case o.games != 1 && (o.games < 1 || o.games%2 == 1):
 		return usage("--games must be 1 or an even number, not %d: games are played in pairs with the sides exchanged", o.games)
@@ -168,7 +168,7 @@ func (c *cli) referee(ctx context.Context, o *contest) error {
 	return err
 }
 
-// keep writes the record of a game and its result, if there is a folder for them.
+// keep writes the record and the result of a game, if there is a folder for them.
 func (o *contest) keep(p *bot.Played, g *record.Game) error {
 	if o.dir == "" {
 		return nil

@@ -27,7 +27,7 @@ func TestBotMatchStopped(t *testing.T) {
 	var out bytes.Buffer
 	c := &cli{out: &out, err: onWrite(cancel), lang: "en"}
 	o := contest{games: 2, clock: bot.Clock{Move: time.Hour}}
-	if err := c.invite(&o, []string{"sparta-195bc", "node '" + thinker + "'", "random"}); err != nil {
+	if err := c.prepareMatch(&o, []string{"sparta-195bc", "node '" + thinker + "'", "random"}); err != nil {
 		t.Fatal(err)
 	}
 	err := c.referee(ctx, &o)

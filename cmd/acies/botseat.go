@@ -20,7 +20,7 @@ import (
 var seatName = regexp.MustCompile(`^[a-z0-9][a-z0-9-]{0,31}$`)
 
 // players returns the makers of all computer opponents: the levels worth playing against, and the bots, each given as
-// NAME=COMMAND, of which at most maxBots run at a time. Thought is the time a strategos has for each activation.
+// NAME=COMMAND. At most maxBots bots run at a time. Thought is the time a strategos has for each activation.
 func players(bots []string, maxBots int, thought time.Duration, l *table.Library, log *slog.Logger) (map[string]func() match.Player, error) {
 	strategos, err := ai.Parse("strategos:" + thought.String())
 	if err != nil {
@@ -55,7 +55,7 @@ func players(bots []string, maxBots int, thought time.Duration, l *table.Library
 	return out, nil
 }
 
-// wordsFor returns a function that finds the words for a battle of the library.
+// wordsFor returns a function that returns the words for a battle of the library.
 func wordsFor(l *table.Library) func(string, game.Battle) (*words.Words, error) {
 	return func(lang string, b game.Battle) (*words.Words, error) {
 		packs, err := l.Packs()

@@ -6,7 +6,8 @@ import (
 	"runtime"
 )
 
-// openBrowser shows a page in the user's browser, if there is a screen. A failure is ignored: the address is in the log.
+// openBrowser opens a page in the user's browser, if there is a display. Failures are ignored: the address is in the
+// log.
 func openBrowser(address string) {
 	var cmd *exec.Cmd
 	switch runtime.GOOS {

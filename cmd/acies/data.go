@@ -27,7 +27,7 @@ func dataFile(name string) (string, error) {
 	return filepath.Join(dir, "acies", "acies.db"), nil
 }
 
-// dataDir returns the folder in which programs keep what their user has made.
+// dataDir returns the folder for the user's data.
 func dataDir() (string, error) {
 	switch runtime.GOOS {
 	case "windows", "darwin":

@@ -14,7 +14,7 @@ import (
 )
 
 type doneJSON struct {
-	Done  []string   `json:"done"` // with the rolls among them
+	Done  []string   `json:"done"` // including the rolls
 	Facts []factJSON `json:"facts"`
 	standingJSON
 }
@@ -66,7 +66,7 @@ may name its end: "move hastati-i-1 0415 UR" is short for the two actions
 				return c.encode(doneJSON{notation(t.Game.Entries()[before:], viewer), facts(t, w, events), standing(t, w)})
 			}
 			for _, e := range events {
-				c.tell(w, e, true)
+				c.printEvent(w, e, true)
 			}
 			return c.status(t, w)
 		},
@@ -88,8 +88,8 @@ func notation(entries []record.Entry, viewer game.Side) []string {
 	return out
 }
 
-// tell prints an event. Modifiers come before the roll they belong to, indented.
-func (c *cli) tell(w *words.Words, e game.Event, rules bool) {
+// printEvent prints an event. Modifiers come before the roll they belong to, indented.
+func (c *cli) printEvent(w *words.Words, e game.Event, rules bool) {
 	modifier := strings.HasPrefix(e.Key, "modifier.")
 	if modifier && !rules || e.Key == "phase" {
 		return
@@ -104,7 +104,7 @@ func (c *cli) tell(w *words.Words, e game.Event, rules bool) {
 	fmt.Fprintf(c.out, "  %s\n", line)
 }
 
-// throws are the rolls of a flag: commas between them, a plus between the dice of one.
+// throws is a flag of rolls, separated by commas; a plus separates the dice of one roll.
 type throws struct{ into *[][]int }
 
 func (t *throws) Type() string { return "dice" }

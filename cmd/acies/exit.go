@@ -50,7 +50,7 @@ func report(w io.Writer, err error) int {
 	return code
 }
 
-// failure says in words why actions could not be carried out.
+// failure describes why actions could not be carried out.
 func (c *cli) failure(t *table.Table, err error) error {
 	w, werr := c.words(t)
 	if werr != nil {

@@ -89,7 +89,7 @@ func (x *tournament) run(ctx context.Context, battles []string) error {
 	if err != nil {
 		return x.stopped(err, len(x.pairs)-before, total)
 	}
-	return x.tell(battles)
+	return x.printStandings(battles)
 }
 
 // prepare reads the battles and checks the levels.
@@ -173,8 +173,8 @@ func (x *tournament) stopped(err error, done, total int) error {
 	return refused(fmt.Errorf("%s, saved in %s; resume with the same command", text, x.results))
 }
 
-// tell prints the standings and writes them to the file, if one is named.
-func (x *tournament) tell(battles []string) error {
+// printStandings prints the standings and writes them to the file, if one is named.
+func (x *tournament) printStandings(battles []string) error {
 	s := sim.Standings{Levels: x.ladder.Levels, Pairs: x.pairs, Command: x.command(battles), Machine: x.machine()}
 	if err := s.Markdown(x.cli.out); err != nil || x.out == "" {
 		return err
@@ -201,7 +201,7 @@ func (x *tournament) command(battles []string) string {
 	return strings.Join(args, " ")
 }
 
-// machine says on what times were taken.
+// machine describes the computer on which times were measured.
 func (x *tournament) machine() string {
 	jobs := x.ladder.Jobs
 	if jobs == 0 {
@@ -211,7 +211,7 @@ func (x *tournament) machine() string {
 		count(jobs, "pair"), runtime.Version(), runtime.GOOS, runtime.GOARCH, x.header.Program)
 }
 
-// processor returns the model of the processor, where the system tells.
+// processor returns the model of the processor, if the system provides it.
 func processor() string {
 	f, err := os.Open("/proc/cpuinfo")
 	if err != nil {
@@ -221,7 +221,7 @@ func processor() string {
 	return modelName(f)
 }
 
-// modelName finds the model in the text that Linux gives of its processors.
+// modelName finds the model in the text that Linux provides about its processors.
 func modelName(r io.Reader) string {
 	for in := bufio.NewScanner(r); in.Scan(); {
 		if key, value, ok := strings.Cut(in.Text(), ":"); ok && strings.TrimSpace(key) == "model name" {

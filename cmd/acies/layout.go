@@ -24,7 +24,7 @@ func wrap(text string, width int, indent string) string {
 	return strings.Join(append(lines, line), "\n")
 }
 
-// count writes a number of things.
+// count returns a number with its noun.
 func count(n int, thing string) string {
 	if n == 1 {
 		return "1 " + thing

@@ -76,7 +76,7 @@ func (c *cli) printLog(t *table.Table, w *words.Words, viewer game.Side, rules b
 				phase = now
 				fmt.Fprintf(c.out, "%s\n", w.Text(phase))
 			}
-			c.tell(w, e, rules)
+			c.printEvent(w, e, rules)
 		}
 		return nil
 	})

@@ -10,19 +10,19 @@ import (
 	"acies/words"
 )
 
-// A menu numbers the choices. When there are many, those that begin alike share a number: all facings in one hex, all
-// places of one unit; the rest of the choice then follows the number, or is asked for.
+// A menu numbers the choices. If there are many, those that begin with the same words share a number: all facings in
+// one hex, all places of one unit. The rest of the choice then follows the number, or is asked for.
 
-// many is how many choices a menu shows one by one.
+// many is how many choices a menu lists one by one.
 const many = 12
 
 type item struct {
 	prefix  string   // what its choices begin with; empty for a single choice
-	rests   []string // how they go on
+	rests   []string // the rest of each
 	actions []game.Action
 }
 
-// menu groups the actions in their order.
+// menu groups the actions, keeping their order.
 func menu(t *table.Table, actions []game.Action) []item {
 	if len(actions) <= many {
 		var out []item
@@ -92,7 +92,7 @@ func (it *item) each() []item {
 	return out
 }
 
-// with returns the choice that goes on with these words, or nil.
+// with returns the choice that continues with these words, or nil.
 func (it *item) with(words []string) *game.Action {
 	rest := strings.Join(words, " ")
 	for i := range it.rests {
@@ -103,7 +103,7 @@ func (it *item) with(words []string) *game.Action {
 	return nil
 }
 
-// pick finds the choice that an answer means: a number, with the rest of a grouped choice after it if need be. The
+// pick finds the choice that an answer means: a number, followed if necessary by the rest of a grouped choice. The
 // second result is the item to ask about further.
 func pick(items []item, words []string) (a *game.Action, open *item, err error) {
 	n, err := strconv.Atoi(words[0])

@@ -39,7 +39,7 @@ acies position.`,
 			if c.json && file == "" {
 				return usage("--json needs a file for the game: acies new BATTLE --json -o GAME")
 			}
-			if err := vacant(file, force); err != nil {
+			if err := checkReplace(file, force); err != nil {
 				return err
 			}
 			if position != "" {
@@ -99,7 +99,7 @@ acies position.`,
 
 type settings struct{ table.Settings }
 
-// from starts the game from the position in a file and returns the battle: the one named, or the position's.
+// from starts the game from the position in a file and returns the battle: the one named, or that of the position.
 func (s *settings) from(file string, args []string) ([]string, error) {
 	text, err := pack.ReadFile(file, pack.MaxFile)
 	if err != nil {

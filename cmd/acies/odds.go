@@ -61,7 +61,7 @@ alone explains the pending roll.`,
 	})
 }
 
-// explain says what the last of the actions would start.
+// explain returns the odds of the last of the actions.
 func (c *cli) explain(t *table.Table, w *words.Words, args []string) (*oddsJSON, error) {
 	if slices.Equal(args, []string{"roll"}) {
 		s := t.Game.State()
@@ -85,7 +85,7 @@ func (c *cli) explain(t *table.Table, w *words.Words, args []string) (*oddsJSON,
 	return c.explained(t, w, s, actions[n])
 }
 
-// explained says what a legal action would start. All faces of a die start the same: the roll.
+// explained returns the odds of a legal action. All faces of a die lead to the same roll.
 func (c *cli) explained(t *table.Table, w *words.Words, s game.State, a game.Action) (*oddsJSON, error) {
 	x := oddsJSON{Do: t.Battle.Format(a), Text: w.Action(s.View(game.Nobody).Prompt.Key, a)}
 	if s.ToAct() == game.Nature {
@@ -103,7 +103,7 @@ func (c *cli) explained(t *table.Table, w *words.Words, s game.State, a game.Act
 	return &x, nil
 }
 
-// chances names each result and, where it is not plain, whom it happens to.
+// chances describes each result and, where it is not obvious, whom it affects.
 func chances(t *table.Table, w *words.Words, list []game.Odds) []chanceJSON {
 	var out []chanceJSON
 	for _, o := range list {

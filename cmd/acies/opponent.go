@@ -10,7 +10,7 @@ import (
 	"acies/match"
 )
 
-// seat gives the sides their players, by the names that people have given them: those of levels, or human.
+// seat sets the players of the sides, given by the names of levels, or human.
 func (s *session) seat(names []string) error {
 	if len(names) != s.t.Battle.Sides() {
 		return usage("--sides needs two names, the attacker and the defender, not %q", strings.Join(names, ","))
@@ -30,14 +30,14 @@ func (s *session) seat(names []string) error {
 	return nil
 }
 
-// opponent lets the player of the side to act do one thing. It reports whether there is one.
-func (s *session) opponent() (bool, error) {
+// playOpponent makes one choice for the side to act if a computer plays it, and reports whether one does.
+func (s *session) playOpponent() (bool, error) {
 	state := s.t.Game.State()
 	side := state.ToAct()
 	if side < 0 || s.players[side] == nil {
 		return false, nil
 	}
-	// Not the source of the dice, of which it tells nothing.
+	// Unlike the source of the dice, about which it reveals nothing.
 	secret := cmp.Or(s.t.Game.Header().Seed, s.path)
 	src := dice.New(dice.NewKeyed("player " + secret).At(len(s.t.Game.Entries())).Uint64())
 	known := state.Clone()

@@ -14,7 +14,7 @@ import (
 )
 
 func (c *cli) play() *cobra.Command {
-	var x sitting
+	var x playSettings
 	var hand bool
 	cmd := &cobra.Command{
 		Use:   "play BATTLE|GAME",
@@ -71,22 +71,22 @@ who plays: name the sides again when you resume.`,
 	return cmd
 }
 
-// sitting holds the settings of acies play.
-type sitting struct {
+// playSettings holds the settings of acies play.
+type playSettings struct {
 	name, file string // of the battle or game, and where the game is kept
-	again      bool   // begin a new game in any case
+	again      bool   // start a new game even if the file exists
 	sides      []string
 	table.Settings
 }
 
 // openGame starts a game, or resumes the one in the file.
-func (c *cli) openGame(cmd *cobra.Command, x sitting) (*session, error) {
+func (c *cli) openGame(cmd *cobra.Command, x playSettings) (*session, error) {
 	s := &session{cli: c, path: x.name, lines: bufio.NewScanner(c.in)}
 	if isFile(x.name) {
 		if flags := given(cmd, "option", "seed", "hand", "file", "new"); flags != "" {
 			return nil, usage("%s is a saved game: %s can only be used with a new one; to start one, name a battle", x.name, flags)
 		}
-		return s, s.goOn("")
+		return s, s.resumeGame("")
 	}
 	p, err := c.find(x.name)
 	if err != nil {
@@ -102,7 +102,7 @@ func (c *cli) openGame(cmd *cobra.Command, x sitting) (*session, error) {
 			return nil, usage("%s already holds a game: %s can only be used with a new one; start one in its place with --new, "+
 				"or elsewhere with --file FILE", s.path, flags)
 		}
-		return s, s.goOn(p.ID)
+		return s, s.resumeGame(p.ID)
 	}
 	if s.t, err = table.New(p, x.Settings); err != nil {
 		return nil, usage("%w", err)
@@ -113,8 +113,8 @@ func (c *cli) openGame(cmd *cobra.Command, x sitting) (*session, error) {
 	return s, c.save(s.path, s.t)
 }
 
-// goOn reads the game in the file, which must be of the battle if one is named.
-func (s *session) goOn(battle string) error {
+// resumeGame reads the game in the file, which must be a game of the battle if one is named.
+func (s *session) resumeGame(battle string) error {
 	t, w, err := s.game(s.path)
 	if err != nil {
 		return err
@@ -126,7 +126,7 @@ func (s *session) goOn(battle string) error {
 	return nil
 }
 
-// given lists the flags that have been given: "--seed and --new".
+// given lists the flags that were given: "--seed and --new".
 func given(cmd *cobra.Command, names ...string) string {
 	var flags []string
 	for _, name := range names {

@@ -5,14 +5,14 @@ import (
 	"github.com/vbauerster/mpb/v8/decor"
 )
 
-// progress is a bar on a terminal that shows how far a run is and how long it still takes. Without a terminal it does
-// nothing.
+// progress is a bar on a terminal that shows how much of a run is done and how long the rest will take. Without a
+// terminal it does nothing.
 type progress struct {
 	bars *mpb.Progress
 	bar  *mpb.Bar
 }
 
-// progress begins a bar of so many steps.
+// progress starts a bar for a number of steps.
 func (c *cli) progress(total int) *progress {
 	if total == 0 || !terminal(c.rawErr) {
 		return &progress{}
@@ -25,14 +25,14 @@ func (c *cli) progress(total int) *progress {
 	return &progress{bars: bars, bar: bar}
 }
 
-// step says that one more is done.
+// step records one more step.
 func (p *progress) step() {
 	if p.bar != nil {
 		p.bar.Increment()
 	}
 }
 
-// end leaves the bar as it is.
+// end leaves the bar on the terminal as it is.
 func (p *progress) end() {
 	if p.bar != nil {
 		p.bar.Abort(false)

@@ -15,7 +15,7 @@ import (
 	"acies/words"
 )
 
-// cli is one run of the program: where it reads and writes, and what all commands share.
+// cli is one run of the program: its input and output, and what all commands share.
 type cli struct {
 	in       io.Reader
 	out, err io.Writer // control characters are escaped: much of what is printed comes from other people
@@ -23,10 +23,10 @@ type cli struct {
 	packs    []string
 	json     bool
 
-	rawOut, rawErr io.Writer // for colours and bars alone
+	rawOut, rawErr io.Writer // for colours and progress bars only
 }
 
-// run carries out a command line and returns the code for the shell.
+// run runs a command line and returns the exit code.
 func run(args []string, in io.Reader, out, err io.Writer) int {
 	c := &cli{in: in, out: pack.EscapeWriter(out), err: pack.EscapeWriter(err), rawOut: out, rawErr: err}
 	root := c.root()
@@ -116,7 +116,7 @@ func (c *cli) open(path string) (*table.Table, error) {
 	return nil, badFile(fmt.Errorf("cannot read the game %s: %w", path, err))
 }
 
-// game reads the game in a file, and the words to speak about it.
+// game reads the game in a file, and returns it with the words for it.
 func (c *cli) game(path string) (*table.Table, *words.Words, error) {
 	t, err := c.open(path)
 	if err != nil {
@@ -129,14 +129,14 @@ func (c *cli) game(path string) (*table.Table, *words.Words, error) {
 	return t, w, err
 }
 
-// noteFrozen says that a game cannot go on, if that is so.
+// noteFrozen prints why a game cannot continue, if that is so.
 func (c *cli) noteFrozen(t *table.Table, w *words.Words) {
 	if text := frozen(t, w); text != "" {
 		fmt.Fprintln(c.err, text)
 	}
 }
 
-// frozen says why a game cannot go on, or nothing if it can.
+// frozen returns why a game cannot continue, or an empty string if it can.
 func frozen(t *table.Table, w *words.Words) string {
 	f := t.Game.Frozen()
 	if f == nil {
@@ -145,7 +145,7 @@ func frozen(t *table.Table, w *words.Words) string {
 	return w.Say("ui.frozen", number("n", f.N-1))
 }
 
-// openAny sets out a game or, if the name is that of a battle, the battle before its first turn.
+// openAny opens a game or, if the name is that of a battle, the battle before its first turn.
 func (c *cli) openAny(name string) (*table.Table, error) {
 	if s, err := os.Stat(name); err == nil && s.Mode().IsRegular() {
 		return c.open(name)
@@ -188,5 +188,5 @@ func terminal(w any) bool {
 	return err == nil && s.Mode()&os.ModeCharDevice != 0
 }
 
-// color reports whether to write in colour.
+// color reports whether to use colours.
 func (c *cli) color() bool { return terminal(c.rawOut) && os.Getenv("NO_COLOR") == "" }

@@ -21,26 +21,27 @@ func (c *cli) save(path string, t *table.Table) error {
 	return nil
 }
 
-// withPackFlag adds the flag --with-pack, after which the file of a game keeps its pack.
+// withPackFlag adds the flag --with-pack, which keeps the pack in the file of a game.
 func withPackFlag(cmd *cobra.Command, to *bool) {
 	cmd.Flags().BoolVar(to, "with-pack", false, "put the pack of the battle into the file, for players who do not have it")
 }
 
-// isFile reports whether a file is there; devices and pipes, which keep nothing, are none.
+// isFile reports whether a regular file exists; devices and pipes, which store nothing, do not count.
 func isFile(path string) bool {
 	info, err := os.Stat(path)
 	return err == nil && info.Mode().IsRegular()
 }
 
-// vacant returns an error if a file is there that nobody has said to replace.
-func vacant(path string, force bool) error {
+// checkReplace returns an error if a file exists and may not be replaced.
+func checkReplace(path string, force bool) error {
 	if !force && isFile(path) {
 		return badFile(fmt.Errorf("%s already exists; choose another name, or replace it with --force", path))
 	}
 	return nil
 }
 
-// find loads the pack of a name. One of the players' own is remembered: its games are not read without it.
+// find loads the pack with a name. A pack that is not built in is remembered, since its games cannot be read without
+// it.
 func (c *cli) find(name string) (*system.Pack, error) {
 	p, err := table.FindPack(name)
 	if err != nil {
@@ -52,7 +53,7 @@ func (c *cli) find(name string) (*system.Pack, error) {
 	return p, nil
 }
 
-// command writes a command line for people to type, with the packs its game needs.
+// command returns a command line for people to type, with the packs its game needs.
 func (c *cli) command(words ...string) string {
 	line := "acies " + strings.Join(words, " ")
 	for _, p := range c.packs {

@@ -23,12 +23,12 @@ import (
 	"acies/web"
 )
 
-// serving holds the settings of acies serve.
-type serving struct {
+// serveSettings holds the settings of acies serve.
+type serveSettings struct {
 	data      string
 	addr      string
-	named     bool // somebody has chosen the address
-	public    bool // others may reach it, though there are no accounts
+	named     bool // the user has chosen the address
+	public    bool // others may connect, though there are no accounts
 	noBrowser bool
 	readOnly  bool
 	verbose   bool
@@ -40,7 +40,7 @@ type serving struct {
 const defaultAddr = "127.0.0.1:8080"
 
 func (c *cli) serve() *cobra.Command {
-	var o serving
+	var o serveSettings
 	cmd := &cobra.Command{
 		Use:   "serve",
 		Short: "Play in the browser",
@@ -67,7 +67,7 @@ saved before it is shown.`,
 	return cmd
 }
 
-func (o *serving) flags(cmd *cobra.Command) {
+func (o *serveSettings) flags(cmd *cobra.Command) {
 	dataFlag(cmd, &o.data)
 	cmd.Flags().StringVar(&o.addr, "addr", defaultAddr, "address to listen on; if the default port is taken, the next free one is used")
 	cmd.Flags().BoolVar(&o.public, "insecure-public", false, "listen also where others can connect, who can then see and play every side of every game")
@@ -80,7 +80,7 @@ func (o *serving) flags(cmd *cobra.Command) {
 }
 
 // run serves until the context ends.
-func (c *cli) run(ctx context.Context, o serving) error {
+func (c *cli) run(ctx context.Context, o serveSettings) error {
 	level := slog.LevelInfo
 	if o.verbose {
 		level = slog.LevelDebug
@@ -115,7 +115,7 @@ func (c *cli) run(ctx context.Context, o serving) error {
 	if !built {
 		log.Warn("built without the browser client; build it with make run")
 	}
-	// Streams of events last until the context of their request ends.
+	// Event streams last until the context of their request ends.
 	requests, cancel := context.WithCancel(context.Background())
 	defer cancel()
 	srv := &http.Server{
@@ -147,8 +147,8 @@ func (c *cli) run(ctx context.Context, o serving) error {
 	return nil
 }
 
-// checkAddr refuses an address at which others than this computer can connect, unless that is asked for. There are no
-// accounts, so whoever connects can see and play every side of every game.
+// checkAddr refuses an address at which other computers can connect, unless that is asked for. There are no accounts,
+// so anyone who connects can see and play every side of every game.
 func checkAddr(addr string, public bool) error {
 	tcp, err := net.ResolveTCPAddr("tcp", addr)
 	if err != nil {
@@ -161,7 +161,8 @@ func checkAddr(addr string, public bool) error {
 		"use an address of this computer such as %s, or add --insecure-public", addr, defaultAddr)
 }
 
-// listen listens on the address, or on the next free port after the usual one. A port that was named is not changed.
+// listen listens on the address, or on the next free port after the default one. A port given by the user is not
+// changed.
 func listen(addr string, named bool) (net.Listener, error) {
 	l, err := net.Listen("tcp", addr)
 	if named || !errors.Is(err, syscall.EADDRINUSE) {
@@ -183,7 +184,7 @@ func listen(addr string, named bool) (net.Listener, error) {
 	return nil, err
 }
 
-// hosts returns the names under which a server on this machine may be addressed; one that others reach may have any.
+// hosts returns the host names under which a server on this machine may be addressed; a public one may have any.
 func hosts(a net.Addr) []string {
 	tcp, ok := a.(*net.TCPAddr)
 	if !ok || !tcp.IP.IsLoopback() {

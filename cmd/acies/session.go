@@ -21,14 +21,14 @@ type session struct {
 	w     *words.Words
 	path  string // of the file in which the game is kept
 	begun bool   // before this session
-	again string // the command that begins another game in its place, if there is one
+	again string // the command that starts another game in its place, if any
 
 	players []ai.Player // by side; nil: people
-	sides   string      // as they were named, unless people play both
+	sides   string      // as given, unless people play both
 
 	lines *bufio.Scanner
 	items []item // the choices by number
-	group *item  // the one whose choices these are; nil if they are all there are
+	group *item  // the item whose choices these are; nil: all choices
 }
 
 // errQuit ends a session without being an error.
@@ -48,7 +48,7 @@ func (s *session) play() error {
 		return err
 	}
 	for s.t.Game.State().ToAct() != game.Nobody {
-		played, err := s.opponent()
+		played, err := s.playOpponent()
 		if !played {
 			s.offer()
 			err = s.answer()
@@ -78,7 +78,7 @@ func (s *session) play() error {
 	return nil
 }
 
-// viewer returns for whom things are printed: the one person who plays, or of two the one to choose.
+// viewer returns the side to print for: the one human player's or, of two, the one to choose.
 func (s *session) viewer() game.Side {
 	for side, p := range s.players {
 		if p != nil && s.players[1-side] == nil {
@@ -91,7 +91,7 @@ func (s *session) viewer() game.Side {
 	return game.Nobody
 }
 
-// offer says who has to choose what, and numbers the choices.
+// offer prints who has to choose what, and numbers the choices.
 func (s *session) offer() {
 	if s.group != nil {
 		fmt.Fprintf(s.out, "\n%s\n", s.w.Text("ui.which"))
@@ -105,7 +105,7 @@ func (s *session) offer() {
 	s.printMenu(s.t, s.w, s.items)
 }
 
-// read asks for a line and returns its words. There are none if it is empty and means: back.
+// read asks for a line and returns its words. An empty line has none and means: back.
 func (s *session) read() ([]string, error) {
 	for {
 		fmt.Fprint(s.out, "> ")
@@ -122,7 +122,7 @@ func (s *session) read() ([]string, error) {
 	}
 }
 
-// answer reads a line and does what it says.
+// answer reads a line and carries it out.
 func (s *session) answer() error {
 	words, err := s.read()
 	if err != nil {
@@ -175,8 +175,8 @@ func (s *session) choose(words []string) error {
 	return s.do(actions)
 }
 
-// choice finds the action that a number means, or the rest of one of the open group. A number that means a group opens
-// it instead. Other words have no action: they are notation.
+// choice finds the action for a number, or for the rest of one in the open group. A number of a group opens it instead.
+// Other words have no action: they are notation.
 func (s *session) choice(words []string) (a *game.Action, opened bool, err error) {
 	if s.group != nil {
 		if a := s.group.with(words); a != nil {
@@ -193,7 +193,7 @@ func (s *session) choice(words []string) (a *game.Action, opened bool, err error
 	return a, group != nil, err
 }
 
-// do carries out actions and rolls, tells what happens and saves the game. The map is drawn when a turn begins.
+// do carries out actions and rolls, prints what happens and saves the game. The map is drawn when a turn begins.
 func (s *session) do(actions []game.Action) error {
 	before := len(s.t.Game.Entries())
 	var events game.Events
@@ -207,7 +207,7 @@ func (s *session) do(actions []game.Action) error {
 		viewer = s.viewer()
 	}
 	for _, e := range game.For(viewer, events) {
-		s.tell(s.w, e, false)
+		s.printEvent(s.w, e, false)
 		draw = draw || e.Key == "turn"
 	}
 	if err := s.save(s.path, s.t); err != nil {

@@ -23,7 +23,7 @@ type pieceJSON struct {
 	States []string       `json:"states"`
 }
 
-// standingJSON says where a battle stands, without its pieces.
+// standingJSON is the state of a battle without its pieces.
 type standingJSON struct {
 	Battle  string       `json:"battle"`
 	Turn    int          `json:"turn"`
@@ -33,7 +33,7 @@ type standingJSON struct {
 	Prompt  string       `json:"prompt"`
 	Scores  []game.Score `json:"scores"`
 	Outcome game.Outcome `json:"outcome"`
-	Frozen  string       `json:"frozen,omitempty"` // why the game cannot go on
+	Frozen  string       `json:"frozen,omitempty"` // why the game cannot continue
 }
 
 type showJSON struct {
@@ -116,7 +116,7 @@ func (c *cli) status(t *table.Table, w *words.Words) error {
 	return err
 }
 
-// asked says who has to choose what.
+// asked returns who has to choose what.
 func asked(w *words.Words, v game.View) string {
 	if v.ToAct < 0 {
 		return w.Event(v.Prompt)
@@ -130,7 +130,7 @@ func (c *cli) describeOutcome(w *words.Words, o game.Outcome) string {
 
 func number(name string, n int) game.Arg { return game.Arg{Name: name, Kind: game.Number, N: n} }
 
-// text is an argument that is written as it is.
+// text returns an argument that is written as it is.
 func text(name, s string) game.Arg { return game.Arg{Name: name, Kind: game.Key, Text: s} }
 
 func player(name string, s game.Side) game.Arg {

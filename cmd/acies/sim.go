@@ -115,7 +115,7 @@ func (s *simulation) run(ctx context.Context) error {
 	if err != nil {
 		return s.stopped(err)
 	}
-	return s.tell(s.tally.Games()-before, time.Since(start).Seconds())
+	return s.writeResults(s.tally.Games()-before, time.Since(start).Seconds())
 }
 
 // prepare reads the battle with its changes and finds the opponents.
@@ -148,8 +148,8 @@ func (s *simulation) prepare() error {
 	return nil
 }
 
-// readBattle reads the pack, changed as asked, and compiles it. A pack that is unsound without the changes is told apart
-// from one that they make so.
+// readBattle reads the pack, with the changes made, and compiles it. The errors distinguish a pack with problems of its
+// own from one that the changes break.
 func (s *simulation) readBattle() (game.Battle, error) {
 	var err error
 	if s.pack, err = table.FindPack(s.battle); err != nil {
@@ -199,7 +199,7 @@ func (s *simulation) open() (err error) {
 	return err
 }
 
-// stopped says how far an interrupted run came, and how to resume it.
+// stopped returns an error that says how far an interrupted run came, and how to resume it.
 func (s *simulation) stopped(err error) error {
 	path := s.resume + s.out
 	done := fmt.Sprintf("stopped after %d of %d games", s.tally.Games(), s.games)
@@ -214,7 +214,7 @@ func (s *simulation) stopped(err error) error {
 	return refused(fmt.Errorf("%s; resume with:\n  %s", done, s.command("--resume", path)))
 }
 
-// command is the command line of the run.
+// command returns the command line of the run.
 func (s *simulation) command(more ...string) string {
 	args := []string{"acies", "sim", s.battle, "--games", strconv.Itoa(s.games), "--sides", strings.Join(s.sides, ",")}
 	if s.seed != 1 {
@@ -238,8 +238,8 @@ func (s *simulation) command(more ...string) string {
 	return strings.Join(args, " ")
 }
 
-// tell writes the results of the run.
-func (s *simulation) tell(played int, seconds float64) error {
+// writeResults writes the results of the run.
+func (s *simulation) writeResults(played int, seconds float64) error {
 	if s.report != "" {
 		if err := s.writeReport(); err != nil {
 			return badFile(err)
@@ -260,7 +260,7 @@ func (s *simulation) writeReport() error {
 	return errors.Join(err, f.Close())
 }
 
-// compare reports whether two variants differ.
+// compare returns the command that reports whether two variants differ.
 func (c *cli) compare() *cobra.Command {
 	return c.withJSON(&cobra.Command{
 		Use:   "compare A B",
@@ -295,7 +295,7 @@ in pairs. If no difference is found, it says how many games would show one.`,
 	})
 }
 
-// describe says of a results file what was played.
+// describe describes what was played in a results file.
 func describe(path string, h sim.Header) string {
 	parts := []string{path + ":", h.Sides[0] + "," + h.Sides[1]}
 	for _, o := range h.Options {
@@ -307,8 +307,7 @@ func describe(path string, h sim.Header) string {
 	return strings.Join(parts, " ")
 }
 
-// sideWords returns the words for a battle that a results file names, among the given packs and those that come with
-// the program.
+// sideWords returns the words for the battle that a results file names, from the given packs and the built-in ones.
 func (c *cli) sideWords(h sim.Header) (*words.Words, error) {
 	for _, name := range append(append([]string{}, c.packs...), h.Battle) {
 		p, err := table.FindPack(name)

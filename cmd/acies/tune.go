@@ -78,7 +78,7 @@ func (x *tuning) run(battles []string) error {
 	return nil
 }
 
-// battle tunes for one battle and puts the tuning among the others of its rulebook.
+// battle tunes the opponents for one battle and adds the tuning to the others of its rulebook.
 func (x *tuning) battle(id string, all map[string]map[string]system.Tuning) error {
 	p, err := table.FindPack(id)
 	if err != nil {

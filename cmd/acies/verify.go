@@ -72,7 +72,7 @@ lists them, and --strict does not accept them.`,
 	return cmd
 }
 
-// verifyFile verifies one game. The error says that its file cannot be read at all.
+// verifyFile verifies one game. The error means that its file cannot be read at all.
 func (c *cli) verifyFile(path string, strict bool) (verifyJSON, error) {
 	rep, err := table.Verify(path, c.packs...)
 	if e := (*fs.PathError)(nil); errors.As(err, &e) {
@@ -93,7 +93,7 @@ func (c *cli) verifyFile(path string, strict bool) (verifyJSON, error) {
 	return v, nil
 }
 
-// doubts returns why not all rolls of a game are known to follow from its seed.
+// doubts returns why some rolls of a game cannot be checked against its seed.
 func (v *verifyJSON) doubts() []string {
 	var out []string
 	if n := len(v.ByHand); n > 0 {

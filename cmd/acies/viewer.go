@@ -10,10 +10,10 @@ import (
 	"acies/table"
 )
 
-// Whoever has the file of a game can find out everything. What is printed is still for one viewer, so that people who play
-// at one terminal do not read the cards of the other.
+// Anyone who has the file of a game can find out everything. The output is still for one viewer, so that people who
+// play at one terminal do not see each other's cards.
 
-// sideFlag adds the flag that names the side for whom something is printed.
+// sideFlag adds the flag that names the side to print for.
 func sideFlag(cmd *cobra.Command, side *string) {
 	cmd.Flags().StringVar(side, "side", "", "print what this side may know; otherwise, what a spectator may know")
 }
@@ -30,8 +30,8 @@ func viewerOf(t *table.Table, side string) (game.Side, error) {
 	return game.Side(i), nil
 }
 
-// chooser returns for whom the entries of a game from a number on are printed: the side that chose first among them, or
-// else the one to choose now; a spectator if there is none.
+// chooser returns the viewer for whom the entries of a game from a number on are printed: the side that chose first
+// among them, or else the one to choose now; a spectator if there is none.
 func chooser(t *table.Table, from int) game.Side {
 	for _, e := range t.Game.Entries()[from:] {
 		if e.Side >= 0 {

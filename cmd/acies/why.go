@@ -52,7 +52,7 @@ several actions, the first that is refused is explained.`,
 	})
 }
 
-// reason answers for an action or a piece.
+// reason returns why an action is not legal, or why a piece cannot act.
 func (c *cli) reason(t *table.Table, w *words.Words, args []string) (whyJSON, error) {
 	if p, ok := w.FindPiece(args[0]); ok && len(args) == 1 {
 		st := t.Game.State().Status(p, t.Game.State().ToAct())

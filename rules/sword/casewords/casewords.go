@@ -1,5 +1,5 @@
-// Package casewords is the vocabulary of By the Edge of the Sword in case files: positions, maps and pieces of a case's own,
-// and expectations about units, leaders, stacks and markers. The language is described in docs/cases.md.
+// Package casewords is the vocabulary of By the Edge of the Sword in case files: positions, a case's own maps and
+// pieces, and expectations about units, leaders, stacks and markers. docs/cases.md describes the language.
 package casewords
 
 import (
@@ -39,7 +39,7 @@ func sides(b game.Battle) []string {
 	return []string{s[0].ID, s[1].ID}
 }
 
-// scores returns the keys of the rules by which a side can score.
+// scores returns the keys of the score rules of a side.
 func scores(b game.Battle, side game.Side) []string {
 	var keys []string
 	for _, r := range b.(*sword.Battle).Setup().Victory.Scores {
@@ -66,7 +66,7 @@ func place(b game.Battle, n *pack.Node) (game.State, error) {
 	return start(p, b.(*sword.Battle))
 }
 
-// makeOwn makes a battle from a case's own map and pieces, and its first state.
+// makeOwn returns a battle made from a case's own map and pieces, and its first state.
 func makeOwn(n *pack.Node, reserved func(string) bool) (game.Battle, game.State, error) {
 	node, err := positionNode(n, true)
 	if err != nil {
@@ -93,7 +93,7 @@ func start(p *scenario.Position, b *sword.Battle) (game.State, error) {
 	return s, nil
 }
 
-// goal reads the end of a skip to an activation: its leader is asked for his moves.
+// goal reads the end of a skip to an activation: the state that asks its leader for moves.
 func goal(battle game.Battle, words []string) (func(game.State) bool, error) {
 	if len(words) != 2 || words[0] != "activation" {
 		return nil, nil

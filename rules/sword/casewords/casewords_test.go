@@ -57,8 +57,8 @@ const ground = `- case: t
 
 func TestBadGround(t *testing.T) {
 	tests := []struct{ name, text, want string }{
-		{"state", ground + "  expect: {a1: sleepy}", `f.yaml:10: "sleepy" is no state of a piece`},
-		{"figure", ground + "  expect: {a1: strength=5}", `f.yaml:10: "strength" is no figure; want one of sp, quality, mp`},
+		{"state", ground + "  expect: {a1: sleepy}", `f.yaml:10: "sleepy" is not a state of a piece`},
+		{"figure", ground + "  expect: {a1: strength=5}", `f.yaml:10: "strength" is not a figure; want one of sp, quality, mp`},
 		{"stack", ground + "  expect: {stack 0305: [l1]}", `f.yaml:10: there is no unit "l1"`},
 		{"hex", ground + "  expect: {stack 0905: []}", `f.yaml:10: hex "0905"`},
 		{"unit off the map", strings.Replace(ground, "0302", "0702", 1), `f.yaml:8: unit b1: hex "0702"`},
@@ -67,8 +67,8 @@ func TestBadGround(t *testing.T) {
 		{"unit's flag", strings.Replace(ground, "0302 DL", "0302 DL sleepy", 1), `f.yaml:8: units b1: flag "sleepy" is unknown`},
 		{"unit's name", strings.Replace(ground, "b1:", "legal:", 1), `f.yaml:8: "legal" cannot be the name of a piece`},
 		{"leader alone", strings.Replace(ground, "l1: red 0305", "l1: red 0304", 1), "f.yaml:5: leaders l1: no unit he may be with is in 0304"},
-		{"map", strings.Replace(ground, "4x6", "\"..x.\"", 1), `f.yaml:4: map: letter 'x' stands for no terrain of the book antiquity-2`},
-		{"letter of the other book", strings.Replace(ground, "4x6", "\"..1.\"", 1), `f.yaml:4: map: letter '1' stands for no terrain`},
+		{"map", strings.Replace(ground, "4x6", "\"..x.\"", 1), `f.yaml:4: map: letter 'x' does not stand for a terrain of the book antiquity-2`},
+		{"letter of the other book", strings.Replace(ground, "4x6", "\"..1.\"", 1), `f.yaml:4: map: letter '1' does not stand for a terrain`},
 		{"uneven rows", strings.Replace(ground, "4x6", "|\n    ....\n    ...", 1), "f.yaml:6: map: the row has 3 hexes, want 4"},
 		{"edge", ground + "  edges: [0101|0301 river]", `f.yaml:10: edges: "0101|0301" is not a hexside between neighbours`},
 		{"special", ground + "  special: {citadel: {hex: 0101, leader: l9}}", `f.yaml:10: special citadel: leader "l9" is unknown; the battle has l1`},
@@ -98,7 +98,7 @@ const medievalGround = `- case: t
 
 func TestBadMedievalCases(t *testing.T) {
 	tests := []struct{ name, text, want string }{
-		{"letter of another book", strings.Replace(medievalGround, "4x6", "\"..c.\"", 1), `f.yaml:4: map: letter 'c' stands for no terrain of the book medieval`},
+		{"letter of another book", strings.Replace(medievalGround, "4x6", "\"..c.\"", 1), `f.yaml:4: map: letter 'c' does not stand for a terrain of the book medieval`},
 		{"facing of another book", strings.Replace(medievalGround, "0305 N", "0305 UR", 1), `f.yaml:7: units a1: facing: `},
 		{"form of guns", strings.Replace(medievalGround, "Ar blue", "At mounted blue", 1), "f.yaml:8: unit b1: At are guns, neither on foot nor mounted"},
 		{"mounting", medievalGround + "  mounting: Ch Hx", `f.yaml:10: mounting: type "Hx" is unknown; want some of Ch, Ha, Cl,`},
@@ -107,7 +107,7 @@ func TestBadMedievalCases(t *testing.T) {
 		{"markers of no number", medievalGround + "  remount: {red: two}", `f.yaml:10: "two" is not a number from 0 to 99`},
 		{"markers as a number", medievalGround + "  remount: 2", "f.yaml:10: remount: want a mapping such as {red: 2, blue: 1}"},
 		{"pairs", medievalGround + "  pairs: [Mo]", `f.yaml:10: pairs: type "Mo" is unknown`},
-		{"pairs of an ancient book", ground + "  pairs: [Lg]", "f.yaml:10: pairs: the book antiquity-2 has no such thing"},
+		{"pairs of an ancient book", ground + "  pairs: [Lg]", "f.yaml:10: pairs: the book antiquity-2 does not use it"},
 		{"option", medievalGround + "  options: [free-set-up]", `f.yaml:10: option "free-set-up" is unknown here; the medieval book has rear-charge`},
 		{"rout edge", medievalGround + "  rout: {red: north}", `f.yaml:10: rout: "north" is not an edge; want one of top, bottom, left, right`},
 		{"rout of nobody", medievalGround + "  rout: {green: top}", `f.yaml:10: rout: "green" is neither a side nor a contingent`},
@@ -191,7 +191,7 @@ func TestFailures(t *testing.T) {
 		{"l1: wounded bonus=2", "f.yaml:11: leader l1: not wounded, want it so; bonus 0, want 2"},
 		{"l1: bound a1", "f.yaml:11: leader l1: bound none, want a1"},
 		{"stack 0305: empty", "f.yaml:11: the stack in 0305 is [a1], want []"},
-		{"marked: 0305", "f.yaml:11: marked are [], want [0305]"},
+		{"marked: 0305", "f.yaml:11: the marked hexes are [], want [0305]"},
 	}
 	for _, test := range tests {
 		t.Run(test.expect, func(t *testing.T) {

@@ -10,10 +10,10 @@ import (
 	"acies/system"
 )
 
-// test is an expectation that has been read.
+// test checks an expectation that has been read.
 type test = func(game.State) error
 
-// figures takes the words or fields name=value of a piece's figures out of a node.
+// figures removes the figures of a piece, written as words or fields name=value, from a node and returns them.
 func figures(n *scenario.Node, names ...string) (*scenario.Node, map[string]int, error) {
 	out := *n
 	got := map[string]int{}
@@ -33,7 +33,7 @@ func figures(n *scenario.Node, names ...string) (*scenario.Node, map[string]int,
 			case !pair:
 				rest = append(rest, w)
 			case !slices.Contains(names, name):
-				return nil, nil, n.Errorf("%q is no figure; want one of %s", name, strings.Join(names, ", "))
+				return nil, nil, n.Errorf("%q is not a figure; want one of %s", name, strings.Join(names, ", "))
 			default:
 				if err := set(name, value); err != nil {
 					return nil, nil, err
@@ -60,7 +60,7 @@ func figures(n *scenario.Node, names ...string) (*scenario.Node, map[string]int,
 func knownFlags(n *scenario.Node, flags, known []string) error {
 	for _, f := range flags {
 		if !slices.Contains(known, strings.TrimPrefix(f, "no-")) {
-			return n.Errorf("%q is no state of a piece; want one of %s", f, strings.Join(known, ", "))
+			return n.Errorf("%q is not a state of a piece; want one of %s", f, strings.Join(known, ", "))
 		}
 	}
 	return nil
@@ -135,7 +135,7 @@ func leader(b *sword.Battle, k, v *scenario.Node) (test, error) {
 	}, nil
 }
 
-// captor returns the unit that holds a leader captive, or nothing.
+// captor returns the unit that holds a leader captive, or an empty string.
 func captor(l *sword.LeaderAt) string {
 	if l.Fate == nil {
 		return ""
@@ -143,7 +143,7 @@ func captor(l *sword.LeaderAt) string {
 	return l.Fate.Captor
 }
 
-// hexes reads names of hexes.
+// hexes reads hex names.
 func hexes(b *sword.Battle, v *scenario.Node) ([]string, error) {
 	words, err := v.Words()
 	if err != nil {
@@ -167,7 +167,7 @@ func marked(b *sword.Battle, k, v *scenario.Node) (test, error) {
 		got := s.(*sword.State).Position().Marked
 		slices.Sort(got)
 		if !slices.Equal(got, want) {
-			return k.Errorf("marked are %v, want %v", got, want)
+			return k.Errorf("the marked hexes are %v, want %v", got, want)
 		}
 		return nil
 	}, err
@@ -210,7 +210,7 @@ func stack(b *sword.Battle, k, v *scenario.Node, hex string) (test, error) {
 	}, nil
 }
 
-// flagDifferences compares flags; no- before a flag means that it must not be there.
+// flagDifferences compares flags; no- before a flag means that it must not be set.
 func flagDifferences(d *system.Differences, got, want []string) {
 	for _, f := range want {
 		name, off := strings.CutPrefix(f, "no-")

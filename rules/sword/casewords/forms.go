@@ -24,10 +24,10 @@ var usualMedieval = map[string]string{
 	"Ar": "4*-5-4", "Ab": "4*-4-4", "Aq": "4*-4-4", "At": "3*-4-2",
 }
 
-// medieval reports whether the battle is fought by a book in which units go on foot or on horse.
+// medieval reports whether the battle uses a book in which units can mount or dismount.
 func (o *own) medieval() bool { return o.setup.Book.Mounting != nil }
 
-// usualRules sets what battles by the book have in common.
+// usualRules sets what all battles of the book have in common.
 func (o *own) usualRules() {
 	n := func(n int) sword.Figure { return sword.Figure{N: n} }
 	if !o.medieval() {
@@ -68,8 +68,8 @@ func (o *own) formWord(d *sword.UnitDef, w string) bool {
 	return true
 }
 
-// values reads the figures of a counter, or sets those that are usual. The back of one that gives only its front has a
-// point less of strength and quality, and in the medieval book of movement, guns apart.
+// values reads the figures of a counter, or sets the usual ones. If only the front is given, the back has one point
+// less of strength and quality and, in the medieval book, of movement, except for guns.
 func (o *own) values(d *sword.UnitDef, figures string) error {
 	t := o.setup.Book.Types[slices.Index(typeCodes(o.setup.Book), d.Type)]
 	if d.Form != "" && t.Guns {
@@ -110,14 +110,14 @@ func (o *own) pairs() (err error) {
 	return err
 }
 
-// types reads a list of types of the book; nil if the field is absent.
+// types reads a list of types of the book; it returns nil if the field is missing.
 func (o *own) types(field string) ([]string, error) {
 	n := o.n.Get(field)
 	if n == nil {
 		return nil, nil
 	}
 	if !o.medieval() {
-		return nil, n.Errorf("%s: the book %s has no such thing", field, o.setup.Book.ID)
+		return nil, n.Errorf("%s: the book %s does not use it", field, o.setup.Book.ID)
 	}
 	words, err := n.Words()
 	for _, w := range words {
@@ -144,8 +144,8 @@ func (o *own) options() error {
 	return err
 }
 
-// markers reads who may change between horse and foot, and with how many markers. A side that is not mentioned has as
-// many as its units need to begin as they do.
+// markers reads which units may mount or dismount, and with how many markers. A side that is not mentioned has as many
+// as its units need at the start.
 func (o *own) markers() error {
 	types, err := o.types("mounting")
 	if err != nil || !o.medieval() {
@@ -215,7 +215,7 @@ func (o *own) rout() error {
 			return err
 		}
 		if edges := []string{"top", "bottom", "left", "right"}; !slices.Contains(edges, edge) {
-			return n.Items[i].Errorf("rout: %q is no edge; want one of %s", edge, strings.Join(edges, ", "))
+			return n.Items[i].Errorf("rout: %q is not an edge; want one of %s", edge, strings.Join(edges, ", "))
 		}
 		side := slices.Index(sideIDs, k.Text)
 		c := slices.IndexFunc(o.setup.Contingents, func(c sword.ContingentDef) bool { return c.ID == k.Text })
@@ -231,7 +231,7 @@ func (o *own) rout() error {
 	return nil
 }
 
-// arrivals notes the pieces that the reinforcements name: they need no hex.
+// arrivals records the pieces that the reinforcements name: they need no hex.
 func (o *own) arrivals() error {
 	o.late = map[string]bool{}
 	return o.eachGroup(func(_ *scenario.Node, g sword.Reinforcement) error {
@@ -243,7 +243,7 @@ func (o *own) arrivals() error {
 	})
 }
 
-// reinforcements reads who enters later. A leader with a hex is there from the beginning.
+// reinforcements reads which pieces enter later. A leader with a hex is on the map from the start.
 func (o *own) reinforcements() error {
 	return o.eachGroup(func(n *scenario.Node, g sword.Reinforcement) error {
 		if !slices.ContainsFunc(o.setup.Leaders, func(l sword.LeaderDef) bool { return l.ID == g.Leader }) {

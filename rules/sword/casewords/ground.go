@@ -12,10 +12,10 @@ import (
 	"acies/rules/sword/scenario"
 )
 
-// The ground of a case: a battle with changes, or a small map and units of the case's own.
+// The ground of a case: a battle with changes, or the case's own small map and units.
 
-// positionNode gathers the fields of the position, which stand in the case itself or under position:. The pieces of a
-// case's own map are no part of it.
+// positionNode collects the fields of the position, which are in the case itself or under position:. The pieces of a
+// case's own map do not belong to it.
 func positionNode(n *scenario.Node, own bool) (*scenario.Node, error) {
 	out := &scenario.Node{File: n.File, Line: n.Line, Shape: scenario.Mapping}
 	add := func(n *scenario.Node, all bool) error {
@@ -23,10 +23,10 @@ func positionNode(n *scenario.Node, own bool) (*scenario.Node, error) {
 			piece := own && (k.Text == "units" || k.Text == "leaders")
 			switch {
 			case piece && all:
-				return k.Errorf("%s stand in the case itself", k.Text)
+				return k.Errorf("%s belong in the case itself", k.Text)
 			case piece || !all && !slices.Contains(scenario.PositionFields(), k.Text):
 			case out.Get(k.Text) != nil:
-				return k.Errorf("%s stands in the case and in its position", k.Text)
+				return k.Errorf("%s is given both in the case and in its position", k.Text)
 			default:
 				out.Keys, out.Items = append(out.Keys, k), append(out.Items, n.Items[i])
 			}
@@ -45,7 +45,7 @@ func positionNode(n *scenario.Node, own bool) (*scenario.Node, error) {
 	return out, nil
 }
 
-// own is the making of a battle from a case's own map and pieces.
+// own builds a battle from a case's own map and pieces.
 type own struct {
 	n     *scenario.Node
 	p     *scenario.Position
@@ -53,7 +53,7 @@ type own struct {
 	setup sword.Setup
 	late  map[string]bool // pieces that the reinforcements name
 
-	reserved func(name string) bool // what no piece can be called
+	reserved func(name string) bool // reports whether a piece cannot have the name
 }
 
 var sideIDs = []string{"red", "blue"}
@@ -94,7 +94,7 @@ func ownBattle(n *scenario.Node, p *scenario.Position, reserved func(string) boo
 	return b, nil
 }
 
-// letters are the terrains that the letters of a map stand for, each in a book of its own.
+// letters gives the terrains that each letter of a map stands for, each from a different book.
 var letters = map[rune][]string{
 	'.': {"clear"}, 'c': {"city"}, 't': {"temple"}, 'T': {"tower"}, 's': {"sanctuary"}, '#': {"citadel"},
 	'1': {"ford-1"}, '2': {"ford-2"}, '3': {"ford-3"}, '~': {"sea", "river"}, 'r': {"river"},
@@ -125,7 +125,7 @@ func (o *own) ground() error {
 	} else if err := o.rows(m, "map", func(c rune) error {
 		i := slices.IndexFunc(letters[c], o.hasTerrain)
 		if i < 0 {
-			return fmt.Errorf("letter %q stands for no terrain of the book %s", c, o.setup.Book.ID)
+			return fmt.Errorf("letter %q does not stand for a terrain of the book %s", c, o.setup.Book.ID)
 		}
 		o.setup.Hexes = append(o.setup.Hexes, sword.HexDef{Terrain: letters[c][i]})
 		return nil
@@ -136,7 +136,8 @@ func (o *own) ground() error {
 	return nil
 }
 
-// rows reads rows of letters; spaces between them mean nothing. The first map gives the size, others must have it.
+// rows reads rows of letters and ignores the spaces between them. The first map sets the size; the others must match
+// it.
 func (o *own) rows(n *scenario.Node, what string, hex func(rune) error) error {
 	row := 0
 	for i, text := range strings.Split(n.Text, "\n") {
@@ -175,7 +176,7 @@ func (o *own) hasTerrain(id string) bool {
 	return slices.ContainsFunc(o.setup.Book.Terrain, func(t sword.Terrain) bool { return t.ID == id })
 }
 
-// hexes reads the hexes that a key names, apart by spaces; a run such as 0304-0306 goes down its column.
+// hexes reads the hexes that a key names, separated by spaces; a run such as 0304-0306 goes down a column.
 func (o *own) hexes(n *scenario.Node, text string) ([]int, error) {
 	var out []int
 	for _, w := range strings.Fields(text) {
@@ -275,7 +276,7 @@ func (o *own) edges() error {
 		}
 		kind := words[len(words)-1]
 		if !slices.ContainsFunc(o.setup.Book.Edges, func(e sword.Edge) bool { return e.ID == kind }) {
-			return line.Errorf("edges: %q is no feature of the book %s", kind, o.setup.Book.ID)
+			return line.Errorf("edges: %q is not a feature of the book %s", kind, o.setup.Book.ID)
 		}
 		for _, w := range words[:len(words)-1] {
 			a, b, ok := strings.Cut(w, "|")
@@ -330,7 +331,7 @@ func lineWords(n *scenario.Node) ([]string, error) {
 	return strings.Fields(strings.NewReplacer("[", " ", "]", " ", ",", " ").Replace(n.Text)), nil
 }
 
-// each reads the pieces under a key, whose names must be fit for notation and not used for anything else.
+// each reads the pieces under a key, whose names must be valid in notation and not used for anything else.
 func (o *own) each(field string, read func(k, v *scenario.Node) error) error {
 	n := o.n.Get(field)
 	if n == nil {
@@ -415,8 +416,8 @@ func typeCodes(b *sword.Book) []string {
 	return out
 }
 
-// startHex returns the hex of the set-up for a piece that begins in a hex of the position: the same, none for one that
-// arrives later, or any for one that is off the map. A late piece that is on the map already has come.
+// startHex returns the set-up hex of a piece that the position puts in a hex: the same hex, none if it arrives later,
+// or any hex if it is off the map. A reinforcement that is on the map has already arrived.
 func (o *own) startHex(hex, id string) (string, error) {
 	switch {
 	case o.late[id]:
@@ -432,7 +433,7 @@ func (o *own) startHex(hex, id string) (string, error) {
 	return hex, err
 }
 
-// contingent notes a contingent of a side.
+// contingent records a contingent of a side.
 func (o *own) contingent(n *scenario.Node, id string, side int) error {
 	for _, c := range o.setup.Contingents {
 		if c.ID == id {
@@ -500,8 +501,8 @@ func (o *own) leaders() error {
 	})
 }
 
-// contingents gives each contingent its leader. That of a side's own name has the first of its leaders who has no other,
-// contingent leaders before commanders; a contingent without a leader gets one who is not on the map.
+// contingents gives each contingent its leader. The contingent named after a side gets the first of its leaders who has
+// no other, contingent leaders before commanders; a contingent without a leader gets one who is not on the map.
 func (o *own) contingents() error {
 	for side, id := range sideIDs {
 		free := slices.IndexFunc(o.setup.Leaders, func(l sword.LeaderDef) bool {

@@ -7,9 +7,9 @@ import (
 	"acies/rules/sword"
 )
 
-// Actions implements [system.System]. An action may be several words in one argument, or one word an argument, in which
-// case a verb begins a new action. A move may name its end, "move hastati-i-1 0415 UR", which is short for
-// "move hastati-i-1" and "to 0415 UR".
+// Actions implements [system.System]. An argument may be a whole action of several words or a single word; in the
+// second case a verb begins a new action. A move may include its end: "move hastati-i-1 0415 UR" is short for "move
+// hastati-i-1" and "to 0415 UR".
 func (System) Actions(args []string) []string {
 	var out []string
 	for _, words := range split(args) {
@@ -42,7 +42,8 @@ func split(args []string) [][]string {
 	return out
 }
 
-// ordered reports whether a word says where in a stack the end of that move is, rather than being a choice by itself.
+// ordered reports whether a word says on top or underneath for the end of that move, rather than being a choice of its
+// own.
 func ordered(action []string, word string) bool {
 	return (word == "over" || word == "under") && slices.Contains([]string{"move", "to", "back", "retreat"}, action[0])
 }

@@ -6,7 +6,7 @@ import (
 	"acies/rules/sword"
 )
 
-// battleJSON is all of a battle that never changes, for programs.
+// battleJSON is everything about a battle that never changes, for programs.
 type battleJSON struct {
 	ID          string           `json:"id"`
 	Turns       int              `json:"turns"`
@@ -52,11 +52,11 @@ type contingentJSON struct {
 	ID     string `json:"id"`
 	Side   int    `json:"side"`
 	Leader string `json:"leader"`
-	Rout   string `json:"rout,omitempty"` // the edge to which it flees, if it is not that of its side
+	Rout   string `json:"rout,omitempty"` // the edge to which it flees, if different from that of its side
 	Arms   string `json:"arms,omitempty"`
 }
 
-// arrivalJSON is a group that enters in the activation of a leader, in a turn or later.
+// arrivalJSON is a group that enters in the activation of a leader, in a given turn or later.
 type arrivalJSON struct {
 	Turn   int      `json:"turn"`
 	Leader string   `json:"leader"`
@@ -64,7 +64,7 @@ type arrivalJSON struct {
 	Entry  []string `json:"entry"` // hexes
 }
 
-// mountingJSON is who may change between horse and foot, and how many markers each side has for it.
+// mountingJSON says which units may mount or dismount, and how many markers each side has for it.
 type mountingJSON struct {
 	Types    []string `json:"types"`
 	Dismount [2]int   `json:"dismount"`
@@ -80,11 +80,11 @@ type faceJSON struct {
 
 type unitJSON struct {
 	ID         string   `json:"id"`
-	Name       string   `json:"name"` // shared by those that may stack
+	Name       string   `json:"name"` // shared by units that may stack
 	Type       string   `json:"type"`
 	Side       int      `json:"side"`
 	Contingent string   `json:"contingent"`
-	Form       string   `json:"form,omitempty"` // foot or mounted, if the type does not tell
+	Form       string   `json:"form,omitempty"` // foot or mounted, if the type does not decide it
 	Front      faceJSON `json:"front"`
 	Back       faceJSON `json:"back"`
 }

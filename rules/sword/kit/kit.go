@@ -1,5 +1,6 @@
-// Package kit is what By the Edge of the Sword brings besides its rules. Larger parts have folders of their own beside it:
-// packages scenario (packs and positions), sheet (maps and counters), judge (opponents), casewords (rule tests).
+// Package kit registers By the Edge of the Sword with everything it provides in addition to its rules. The larger parts
+// are packages next to it: scenario (packs and positions), sheet (maps and counters), judge (opponents), casewords
+// (rule tests).
 package kit
 
 import (

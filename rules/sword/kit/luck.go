@@ -41,7 +41,7 @@ func (System) RollOf(s game.State) (kind string, side game.Side, place int) {
 	case "prompt.die-rally":
 		return "rally", of(hex()), hex()
 	case "prompt.initiative":
-		return "initiative", 0, -1 // the fact names the side
+		return "initiative", 0, -1 // the event names the side
 	case "prompt.die-flight":
 		set := b.Setup()
 		i := slices.IndexFunc(set.Leaders, func(l sword.LeaderDef) bool { return l.ID == set.Special.Flight.Leader })

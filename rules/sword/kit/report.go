@@ -8,10 +8,10 @@ import (
 	"acies/system"
 )
 
-// Causes implements [system.Reporting]: cut down by a blow, or lost in flight.
+// Causes implements [system.Reporting]: eliminated in combat, or lost in rout.
 func (System) Causes() []string { return []string{"melee", "shot", "fire", "off-map", "cut-off"} }
 
-// Blows implements [system.Reporting]: the three blows, and panic at fugitives who pass.
+// Blows implements [system.Reporting]: the three kinds of attack, and friends fleeing through a unit.
 func (System) Blows() []string { return []string{"melee", "shot", "fire", "panic"} }
 
 // rules returns the keys of the events that show a rule in use, without those of special rules that a battle does not have.
@@ -91,16 +91,16 @@ func (System) Roster(battle game.Battle) system.Roster {
 // Watch implements [system.Reporting].
 func (System) Watch(s game.State) system.Watcher { return newWatcher(s.(*sword.State)) }
 
-// watcher gathers the facts of games of package sword from their events. It looks at the state only where an event does
-// not say whose it is.
+// watcher collects the facts of games of package sword from their events. It reads the state only if an event does not
+// say which side it belongs to.
 type watcher struct {
 	s       *sword.State
 	b       *sword.Battle
 	sides   []game.Side // of pieces
 	out     *system.Facts
 	total   [2]int
-	blow    string // what has struck last
-	swept   bool   // fugitives have just made units rout
+	blow    string // the last kind of attack
+	swept   bool   // fleeing friends have just made units rout
 	roller  game.Side
 	target  int
 	fledBy  [sword.MaxUnits]string
@@ -157,7 +157,7 @@ func (w *watcher) Event(e game.Event) {
 	w.roll(e)
 }
 
-// follow keeps in mind what is going on.
+// follow updates what the next events depend on.
 func (w *watcher) follow(e game.Event) {
 	switch e.Key {
 	case "shoots", "attacks":
@@ -221,7 +221,8 @@ func (w *watcher) serve(e game.Event) {
 	}
 }
 
-// roll counts a die for the side that rolls it: who shoots or attacks, and who rallies, holds or checks a leader.
+// roll counts a die for the side that rolls it: the side that shoots or attacks, that rallies or holds, or whose leader
+// checks.
 func (w *watcher) roll(e game.Event) {
 	kind, side, faces := "", w.roller, 10
 	switch e.Key {
@@ -255,7 +256,7 @@ func (w *watcher) sideAt(h int) game.Side {
 	return 0
 }
 
-// flightSide is the side whose commander may flee.
+// flightSide returns the side whose commander may flee.
 func (w *watcher) flightSide() game.Side {
 	if f := w.b.Setup().Special.Flight; f != nil {
 		return w.sides[w.b.Piece(f.Leader)]
@@ -284,7 +285,7 @@ func (w *watcher) byHex(counts []int) map[string]int {
 	return out
 }
 
-// arg returns the operand of that name.
+// arg returns the operand with the given name.
 func arg(e game.Event, name string) game.Arg {
 	for i := range e.Args {
 		if e.Args[i].Name == name {

@@ -63,7 +63,7 @@ func (x *battle) Ground(b game.Battle, w system.Speaker, kind system.Ground) str
 
 func (x *battle) Special(b game.Battle) []string { return b.(*sword.Battle).Setup().Special.IDs() }
 
-// Names implements [system.Scenario]. Units of one name are told apart by the end of their ids.
+// Names implements [system.Scenario]. The end of their ids distinguishes units of one name.
 func (x *battle) Names(of game.Battle, lang string) system.Names {
 	b := of.(*sword.Battle)
 	text := func(key string) (string, bool) { return x.p.Text(lang, key) }

@@ -180,12 +180,12 @@ func (s source) events(n needs) {
 	for _, file := range s.files {
 		for _, d := range file.Decls {
 			f, ok := d.(*ast.FuncDecl)
-			if !ok || f.Name.Name == "tell" || f.Name.Name == "say" {
+			if !ok || f.Name.Name == "sayUnit" || f.Name.Name == "say" {
 				continue
 			}
 			ast.Inspect(f, func(node ast.Node) bool {
 				c, ok := node.(*ast.CallExpr)
-				if !ok || callee(c) != "say" && callee(c) != "tell" {
+				if !ok || callee(c) != "say" && callee(c) != "sayUnit" {
 					return true
 				}
 				args := []string{"unit"}

@@ -9,13 +9,13 @@ import (
 	"acies/picture/draw"
 )
 
-// The country of the north: fields in strips, hedges, woods, orchards, marshes and villages, scattered over the map in the
-// same way every time.
+// The landscape of the north: fields in strips, hedges, woods, orchards, marshes and villages, scattered over the map
+// in the same way every time.
 
-// A field measures about so much.
+// The approximate size of a field.
 const fieldWidth, fieldHeight = 116.0, 88.0
 
-// eachField calls f for the fields of a net that knows nothing of hexes and has its knots moved about.
+// eachField calls f for each field of an irregular grid that is independent of the hexes.
 func (g *ground) eachField(f func(n int, p, q, s, t draw.Point)) {
 	width, height := g.Extent()
 	cols, rows := int(math.Ceil((width-2*draw.Margin)/fieldWidth)), int(math.Ceil((height-2*draw.Margin)/fieldHeight))
@@ -30,7 +30,7 @@ func (g *ground) eachField(f func(n int, p, q, s, t draw.Point)) {
 	}
 }
 
-// crops paints the fields by what grows on them.
+// crops paints the fields by their crops.
 func (g *ground) crops() {
 	var crops [4]draw.Path
 	g.eachField(func(n int, p, q, s, t draw.Point) { crops[int(draw.Scatter(n, 53)*4)].Polygon(p, q, s, t) })
@@ -39,7 +39,7 @@ func (g *ground) crops() {
 	}
 }
 
-// country draws the strips and hedges of the fields, and over them what fills whole hexes.
+// country draws the strips and hedges of the fields, and over them the terrain that fills whole hexes.
 func (g *ground) country() {
 	var strips, hedges draw.Path
 	g.eachField(func(n int, p, q, s, t draw.Point) {
@@ -61,7 +61,7 @@ func (g *ground) country() {
 	g.villages()
 }
 
-// plough draws the strips of one field, along it or across.
+// plough draws the strips of one field, lengthwise or across.
 func plough(d *draw.Path, p, q, s, t draw.Point, across bool) {
 	count := 12
 	if across {
@@ -73,7 +73,7 @@ func plough(d *draw.Path, p, q, s, t draw.Point, across bool) {
 	}
 }
 
-// wild returns places of trees in a hex, from its centre: everywhere, nowhere in rows.
+// wild returns irregular positions for trees in a hex, relative to its centre.
 func wild(h int) []draw.Point {
 	list := make([]draw.Point, 15)
 	for i := range list {
@@ -84,7 +84,7 @@ func wild(h int) []draw.Point {
 	return list
 }
 
-// rows returns places of trees as they stand in orchards.
+// rows returns positions for trees in rows, as in orchards.
 func rows(int) []draw.Point {
 	var list []draw.Point
 	for r := -2; r <= 2; r++ {
@@ -142,7 +142,7 @@ func (g *ground) marshes() {
 	g.Path(`fill="none" stroke="#5d7a45" stroke-width="1" stroke-linecap="round"`, reeds.String())
 }
 
-// villages puts houses around the middle of their hexes, where they are seen beside a counter.
+// villages draws houses around the middle of their hexes, where a counter does not hide them.
 func (g *ground) villages() {
 	var walls, roofs draw.Path
 	for _, h := range g.of("village") {
@@ -167,8 +167,8 @@ func (g *ground) villages() {
 	g.Path(line+`fill="#ab6a50"`, roofs.String())
 }
 
-// stands returns what stands on a hex of the north: a church in each village; a farm, or what the id of a zone that it is
-// in begins with.
+// stands returns the landmark of a hex in the north: one church in each village; on a farm hex a farm, or the building
+// that the id of its zone begins with.
 func (g *ground) stands(h int) string {
 	switch g.terrain(h) {
 	case "village":
@@ -191,8 +191,8 @@ func (g *ground) stands(h int) string {
 	return ""
 }
 
-// crossings draws the bridges and fords of the north: over a river that fills hexes, and, smaller, over one that runs
-// along hexsides.
+// crossings draws the bridges and fords of the north: over a river that fills hexes and, smaller, over one along
+// hexsides.
 func (g *ground) crossings() {
 	for _, h := range g.flooded {
 		kind := g.terrain(h)
@@ -227,7 +227,7 @@ func (g *ground) crossings() {
 	}
 }
 
-// crossing draws a bridge or a ford, in the direction of the way over it.
+// crossing draws a bridge or a ford in the direction of the road or path across it.
 func (g *ground) crossing(kind string, p draw.Point, turn float64, scale string) {
 	g.Put(`<g transform="translate(%v) rotate(%d) scale(%s)" fill="none">`, p, draw.Round(turn), scale)
 	if kind == "ford" {

@@ -10,21 +10,21 @@ import (
 	"acies/system"
 )
 
-// Options say how to draw.
+// Options are the settings of a drawing.
 type Options struct {
-	Words system.Speaker // whose language names things
-	North string         // the edge of the map that lies to the north; none: the top
+	Words system.Speaker // names things in a language
+	North string         // the edge of the map that lies to the north; empty: the top
 	Color bool           // use the colours of a terminal
 	Brief bool           // as text: the map alone, without the list of pieces
 }
 
-// edge is what lies between two hexes.
+// edge is a feature between two hexes.
 type edge struct {
 	a, b int
 	kind string
 }
 
-// field is a battle laid out by hex, for both kinds of picture.
+// field is a battle arranged by hex, for both kinds of picture.
 type field struct {
 	b      *sword.Battle
 	m      *grid.Map
@@ -33,11 +33,11 @@ type field struct {
 	view   game.View
 	stacks [][]int          // units by hex, from the top
 	lead   [][]int          // leaders by hex
-	edges  []map[int]string // kinds of hexside by hex and side; paths are apart
+	edges  []map[int]string // kinds of hexside by hex and side, without paths
 	paths  []map[int]string // kinds of way by hex and side
-	sides  []edge           // what lies on hexsides, in the order of the pack; of a wall the first hex is the inside
+	sides  []edge           // features of hexsides, in the order of the pack; for a wall the first hex is the inside
 	roads  []edge           // ways from hex to hex
-	zone   []string         // the smallest zone of each hex that shares its name with nobody else's ground
+	zone   []string         // the smallest zone of each hex; see addZones
 	marked map[int]string   // keys of marks by hex
 }
 
@@ -81,7 +81,7 @@ func (f *field) addEdges() {
 		a, errA := f.m.Parse(e.A)
 		b, errB := f.m.Parse(e.B)
 		if errA != nil || errB != nil {
-			continue // a battle that has been compiled has none such
+			continue // a compiled battle has none of these
 		}
 		k := f.m.Side(a, b)
 		if paths[e.Kind] {
@@ -94,8 +94,8 @@ func (f *field) addEdges() {
 	}
 }
 
-// addZones gives each hex its quarter: the smallest zone it lies in. Zones of more than an eighth of the map are
-// banks and the like, not names that one would write on it.
+// addZones gives each hex its quarter: the smallest zone it is in. Zones of more than an eighth of the map, such as the
+// banks of a river, are left out: their names do not belong on the map.
 func (f *field) addZones() {
 	size := make([]int, f.m.Len())
 	for _, z := range f.setup.Zones {
@@ -144,7 +144,7 @@ func (f *field) letters() [2]string {
 	return [2]string{first, "#"}
 }
 
-// figures returns the values of a unit in the printed order, the asterisk marking who can shoot.
+// figures returns the values of a unit in the printed order, with an asterisk if it can shoot.
 func (f *field) figures(unit int) string {
 	star := ""
 	u := &f.setup.Units[unit]

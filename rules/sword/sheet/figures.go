@@ -8,7 +8,7 @@ import (
 	"acies/system"
 )
 
-// Figures, arms and landmarks are paths. A part of one is a class, which says how it is painted, and the path.
+// part is a part of a figure, coat of arms or landmark: a class, which says how it is painted, and a path.
 type part [2]string
 
 var (
@@ -19,7 +19,7 @@ var (
 	//go:embed signs.json
 	signsJSON []byte
 
-	// figures by series of books, type and form: the same letters mean other men in another series.
+	// figures by series of books, type and form: in another series the same letters mean different troops.
 	figures = parse[map[string]map[string]map[string][]part](figuresJSON)
 
 	heraldry = parse[struct {

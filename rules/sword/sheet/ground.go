@@ -11,10 +11,10 @@ import (
 	"acies/rules/sword"
 )
 
-// Ground draws the board of a battle without its counters, in the names of a language, as the content of an SVG element
+// Ground draws the board of a battle without its counters, with names in a language, as the content of an SVG element
 // of the size of its sheet. The hex numbers, the names of quarters and the rout edges are groups of the classes
-// "numbers", "names" (single hexes: "small") and "rout-edge" with "side-0" or "side-1": a style sheet may show them in
-// another way.
+// "numbers", "names" (single hexes: "small") and "rout-edge" with "side-0" or "side-1", so that a style sheet can
+// change them.
 func Ground(b *sword.Battle, o Options) string {
 	g := newGround(b, o)
 	g.frame()
@@ -29,7 +29,7 @@ func Ground(b *sword.Battle, o Options) string {
 	return g.String()
 }
 
-// Map draws the board without what could not be read on a small picture.
+// Map draws the board without details that would be unreadable in a small picture.
 func Map(b *sword.Battle, o Options) string {
 	g := newGround(b, o)
 	g.land()
@@ -60,7 +60,7 @@ type ground struct {
 	flooded  []int
 }
 
-// northern are the books that are fought in the north.
+// northern lists the books whose battles are in the north.
 var northern = map[string]bool{"medieval": true}
 
 func newGround(b *sword.Battle, o Options) *ground {
@@ -76,7 +76,7 @@ func (g *ground) terrain(h int) string { return g.setup.Hexes[h].Terrain }
 
 func (g *ground) level(h int) int { return g.setup.Hexes[h].Level }
 
-// where returns the hexes of which something is true.
+// where returns the hexes for which f is true.
 func (g *ground) where(f func(h int) bool) []int {
 	var list []int
 	for h := range g.m.Len() {
@@ -87,7 +87,7 @@ func (g *ground) where(f func(h int) bool) []int {
 	return list
 }
 
-// of returns the hexes of some terrains.
+// of returns the hexes with any of some terrains.
 func (g *ground) of(terrains ...string) []int {
 	return g.where(func(h int) bool { return slices.Contains(terrains, g.terrain(h)) })
 }
@@ -162,7 +162,7 @@ func (g *ground) high() int {
 	return high
 }
 
-// isFlooded tells whether a river runs through hexes of a terrain.
+// isFlooded reports whether a terrain is a river that fills hexes.
 func isFlooded(terrain string) bool {
 	return strings.HasPrefix(terrain, "river") || strings.HasPrefix(terrain, "ford") || strings.HasPrefix(terrain, "bridge")
 }
@@ -208,7 +208,7 @@ func (g *ground) waters() {
 	g.rivers()
 }
 
-// wander moves a point of a river in the north a little, so that it winds.
+// wander moves a point of a river in the north slightly, so that the river winds.
 func (g *ground) wander(p draw.Point) draw.Point {
 	if !g.northern {
 		return p
@@ -217,7 +217,7 @@ func (g *ground) wander(p draw.Point) draw.Point {
 	return p.Add(15*(draw.Scatter(x, y)-.5), 8*(draw.Scatter(y, x)-.5))
 }
 
-// course returns the course of a river through the hexes it fills, from bank to bank of the sheet or to the sea.
+// course returns the course of a river through the hexes it fills, from edge to edge of the sheet or to the sea.
 func (g *ground) course() string {
 	wet := func(h int) bool { return h >= 0 && isFlooded(g.terrain(h)) }
 	var lines []draw.Segment
@@ -266,8 +266,8 @@ func (g *ground) course() string {
 	return t.String()
 }
 
-// rivers draws the waters along hexsides: first all banks, then the water. In the north a bridge or a ford lies over them:
-// the water goes on beneath, as wide as it is elsewhere.
+// rivers draws the water along hexsides: first all banks, then the water. In the north it also draws the water under a
+// bridge or a ford, at its full width.
 func (g *ground) rivers() {
 	under := "stream"
 	if slices.ContainsFunc(g.sides, func(e edge) bool { return e.kind == "river" }) {
@@ -318,7 +318,7 @@ func (g *ground) rivers() {
 	}
 }
 
-// relief draws what shows the lie of the land, and the grid.
+// relief draws the slopes and the grid.
 func (g *ground) relief() {
 	const round = `fill="none" stroke-linecap="round" `
 	if g.northern {
@@ -340,7 +340,7 @@ func (g *ground) relief() {
 	g.Path(`fill="none" stroke="#927e52" stroke-width=".9" opacity=".55"`, t.String())
 }
 
-// tufts are grass here and there on open ground.
+// tufts returns scattered grass on open ground.
 func (g *ground) tufts() string {
 	var t draw.Path
 	for _, h := range g.of("clear") {
@@ -355,7 +355,7 @@ func (g *ground) tufts() string {
 	return t.String()
 }
 
-// hachures are strokes down the slopes, on the sides over which the ground falls.
+// hachures returns strokes down the slopes, on the sides across which the ground falls.
 func (g *ground) hachures() string {
 	var t draw.Path
 	for h := range g.m.Len() {
@@ -374,7 +374,7 @@ func (g *ground) hachures() string {
 	return t.String()
 }
 
-// slopes are strokes down the slopes, along the smooth line of each level.
+// slopes returns strokes down the slopes, along the smooth line of each level.
 func (g *ground) slopes() string {
 	var t draw.Path
 	for level := 1; level <= g.high(); level++ {
@@ -398,8 +398,8 @@ func (g *ground) slopes() string {
 	return t.String()
 }
 
-// ways draws the roads and paths from hex to hex; what would zigzag from centre to centre is drawn straight. Only the beds
-// of roads can be seen on a small picture.
+// ways draws the roads and paths from hex to hex; one that would zigzag from centre to centre is drawn straight. A
+// small picture shows only the beds of roads.
 func (g *ground) ways(beds bool) {
 	lines := map[string][]draw.Segment{}
 	var kinds []string
@@ -444,7 +444,7 @@ func (g *ground) ways(beds bool) {
 	}
 }
 
-// works draws what people have built.
+// works draws walls, buildings and other structures.
 func (g *ground) works() {
 	if g.northern {
 		g.crossings()
@@ -457,7 +457,7 @@ func (g *ground) works() {
 	}
 }
 
-// walls draws walls with teeth on the inside, which is the first hex of the edge, and a post where they stop.
+// walls draws walls with teeth on the inside, which is the first hex of the edge, and a post at each end.
 func (g *ground) walls(kind string) {
 	var lines []draw.Segment
 	var teeth, line draw.Path
@@ -504,7 +504,7 @@ func (g *ground) walls(kind string) {
 	}
 }
 
-// landmark draws what stands alone on a hex, where counters leave it in sight.
+// landmark draws a landmark in a hex, where counters do not hide it.
 func (g *ground) landmark(h int) {
 	kind := g.terrain(h)
 	if g.northern {
@@ -531,7 +531,7 @@ func (g *ground) landmark(h int) {
 	}
 }
 
-// landmarkPaints say how the parts of landmarks are painted where it is not as the rest.
+// landmarkPaints says how parts of landmarks are painted that differ from the rest.
 var landmarkPaints = map[string]string{
 	"dark": `fill="#3d3222"`, "tree": `fill="#8fa468"`, "roof": `fill="#a4604a"`, "cloth": `fill="#d9c9a4"`, "flag": `fill="#8c3b2e"`,
 	"fine": `fill="none"`, "sail": `fill="none" stroke-width=".9"`, "bold": `stroke-width="3"`,
@@ -546,7 +546,7 @@ func (g *ground) numbers() {
 	g.Put(`</g>`)
 }
 
-// names writes the names of the quarters in their middle.
+// names writes the name of each quarter in its middle.
 func (g *ground) names() {
 	g.Put(`<g class="names" %s font-size="16" font-style="italic" letter-spacing="3.5" text-anchor="middle" fill="#4a3a22" stroke="#f4ecd8" stroke-width="3.4" stroke-linejoin="round" paint-order="stroke">`, draw.Serif)
 	width, _ := g.Extent()
@@ -560,7 +560,7 @@ func (g *ground) names() {
 		if len(own) == 1 {
 			letter, down, class = 2.8, draw.Flat/2-2, ` class="small" font-size="10" letter-spacing=".3"`
 		}
-		half := letter * float64(len([]rune(name))) // of its width, about; it is kept on the sheet
+		half := letter * float64(len([]rune(name))) // about half its width; the name must stay on the sheet
 		p := g.Center(g.amid(own)).Add(0, down)
 		x := min(max(p.X, draw.Margin-20+half), width-draw.Margin+20-half)
 		g.Put(`<text x="%s" y="%s"%s>%s</text>`, draw.Num(x), draw.Num(p.Y), class, draw.Escape(name))
@@ -568,7 +568,7 @@ func (g *ground) names() {
 	g.Put(`</g>`)
 }
 
-// amid returns the hex of a list that is nearest to the others; of those, one in the row of the first.
+// amid returns the hex of a list that is nearest to the others; of several, one in the row of the first.
 func (g *ground) amid(list []int) int {
 	remote := func(h int) float64 {
 		sum := .01 * math.Abs(float64(g.m.Row(h)-g.m.Row(list[0])))
@@ -586,7 +586,7 @@ func (g *ground) amid(list []int) int {
 	return best
 }
 
-// routEdges marks along the edges of the sheet where each army flees to.
+// routEdges marks the rout edge of each army along the edges of the sheet.
 func (g *ground) routEdges() {
 	width, height := g.Extent()
 	for i, side := range g.setup.Sides {
@@ -612,7 +612,7 @@ func (g *ground) routEdges() {
 	}
 }
 
-// turns is how far the compass is turned by the edge of the map that lies to the north.
+// turns gives the rotation of the compass by the edge of the map that lies to the north.
 var turns = map[string]int{"right": 90, "bottom": 180, "left": 270}
 
 func (g *ground) compass() {

@@ -80,7 +80,7 @@ func (t *text) piece(out *bufio.Writer, h, p int) {
 	fmt.Fprintln(out, strings.TrimRight(line, " "))
 }
 
-// stateWords names the states that are worth a word: what is as usual goes without saying.
+// stateWords names the states of a piece that are not the usual ones.
 func (t *text) stateWords(p int) string {
 	var list []string
 	for _, s := range t.view.Pieces[p].States {

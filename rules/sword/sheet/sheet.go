@@ -55,14 +55,14 @@ func Sheet(b *sword.Battle, o Options) *system.Sheet {
 
 func tenth(v float64) float64 { return math.Round(v*10) / 10 }
 
-// spokenStates are the states that a reader wants to hear of; the rest is the engine's own bookkeeping.
+// spokenStates are the states that are shown to a reader; the rest are internal to the engine.
 var spokenStates = []string{
 	"discouraged", "routed", "fatigued", "out-of-command", "resting", "pilum", "wounded", "replacement", "inactive", "activated", "sheltered",
 	"waiting", "dismounted", "remounted", "charging", "charged", "commander", "after-ransom", "plundering", "expected", "eliminated", "removed",
 }
 
-// edges are the edges of counters toward what they face, by kind of front and facing: of square counters, and of those with
-// cut corners.
+// edges are the edges of counters toward what they face, by kind of front and facing: for square counters, and for
+// those with cut corners.
 var edges = map[string][2][6]string{
 	"corner": {
 		{"M2-20.5H20.5V-4", "M20.5-14V14", "M20.5 4V20.5H2", "M-2 20.5H-20.5V4", "M-20.5 14V-14", "M-20.5-4V-20.5H-2"},
@@ -87,15 +87,15 @@ var edges = map[string][2][6]string{
 	},
 }
 
-// heads are the arrows by kind of front, toward the middle of an edge of the counter and past its corner: slim at a corner,
-// broad over the three hexes before a side, narrow for a gun.
+// heads are the arrowheads by kind of front, toward the middle of an edge of the counter and past its corner: slim at a
+// corner, broad for the three hexes in front of a side, narrow for a gun.
 var heads = map[string][2]string{
 	"corner": {"M23-7.5L36.5 0 23 7.5 26 0z", "M26.5-7.5L39.5 0 26.5 7.5 29.5 0z"},
 	"side":   {"M22.5-10L34.5 0 22.5 10 25.5 0z", "M24-9.5L36 0 24 9.5 27 0z"},
 	"gun":    {"M22.5-5.5L36 0 22.5 5.5 25 0z", "M24.5-5.5L38 0 24.5 5.5 27 0z"},
 }
 
-// addFacings says which ways units may face and how their counters show it.
+// addFacings adds the facings of units and how their counters show them.
 func (f *field) addFacings(s *system.Sheet) {
 	kinds, first, level := []string{"corner"}, 30.0, 1
 	if f.setup.Book.Facing == sword.FaceSide {
@@ -116,7 +116,7 @@ func (f *field) addFacings(s *system.Sheet) {
 	}
 }
 
-// leaderFigure is the key of a leader's bust.
+// leaderFigure is the key of the figure of a leader.
 const leaderFigure = "leader"
 
 func (f *field) addCounters(s *system.Sheet) {
@@ -149,7 +149,7 @@ func (f *field) addCounters(s *system.Sheet) {
 	}
 }
 
-// addFigure adds the figure of a type in a form, unless it is there, and returns its key.
+// addFigure adds the figure of a type in a form, unless it has been added, and returns its key.
 func (f *field) addFigure(s *system.Sheet, typ string, form sword.Form) string {
 	series, _, _ := strings.Cut(f.setup.Book.ID, "-")
 	forms := figures[series][typ]
@@ -163,7 +163,7 @@ func (f *field) addFigure(s *system.Sheet, typ string, form sword.Form) string {
 	return key
 }
 
-// printed returns the figures of a face, the asterisk marking who can shoot.
+// printed returns the figures of one side of a counter, with an asterisk if the unit can shoot.
 func printed(v sword.Values) []system.Value {
 	star := ""
 	if v.Shoots {
@@ -172,7 +172,7 @@ func printed(v sword.Values) []system.Value {
 	return []system.Value{{Key: "sp", N: v.SP, Mark: star}, {Key: "quality", N: v.Quality}, {Key: "mp", N: v.MP}}
 }
 
-// legend explains the signs of the ground, and what counters of these books have besides.
+// legend explains the signs of the ground, and the extra signs on counters of these books.
 func (f *field) legend() []system.Sign {
 	list := []system.Sign{
 		{SVG: `<circle r="9" fill="#6d1b18" stroke="#e3b341" stroke-width="2.4"/>`, Text: f.w.Text("ui.leader")},
@@ -194,7 +194,7 @@ func (f *field) legend() []system.Sign {
 	return list
 }
 
-// seen tells whether a kind of hexside or way is on the map.
+// seen reports whether a kind of hexside or path is on the map.
 func (f *field) seen(kind string) bool {
 	for h := range f.m.Len() {
 		for k := range 6 {

@@ -66,7 +66,7 @@ var (
 	}
 )
 
-// Text draws the map with its counters for a terminal, and below it, unless in brief, the stacks one by one.
+// Text draws the map with its counters for a terminal and, unless brief, lists the stacks below it.
 func Text(w io.Writer, b *sword.Battle, v game.View, o Options) error {
 	t := &text{field: newField(b, v, o), color: o.Color}
 	t.lines()
@@ -121,7 +121,7 @@ func (t *text) outline(h int) {
 	t.edge(y+1, x+pitch, h, 2, "/")
 }
 
-// edge draws a character of a side of a hex, in the manner of the feature that lies on it.
+// edge draws a character of a side of a hex, in the style of its feature.
 func (t *text) edge(y, x, h, side int, plain string) {
 	kind, ok := t.edges[h][side]
 	if !ok {
@@ -140,7 +140,8 @@ func (t *text) paint(color, s string) string {
 	return color + s + reset
 }
 
-// fill writes what is in a hex over its two lines. The lower one shows the side below where nothing else stands.
+// fill writes the contents of a hex over its two lines. The lower line shows the side below where it is otherwise
+// empty.
 func (t *text) fill(h int) {
 	y, x := t.corner(h)
 	id := t.m.ID(h)
