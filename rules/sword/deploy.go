@@ -53,8 +53,8 @@ func (s *State) optPlaces(t task, u int, buf []game.Action) []game.Action {
 		return buf
 	}
 	for v := range s.b.units {
-		if s.b.units[v].name == s.b.units[u].name && s.units[v].hex >= 0 {
-			buf = append(buf, game.Action{Verb: vPlace, A: int32(u), B: int32(s.units[v].hex)})
+		if h := s.units[v].hex; s.b.units[v].name == s.b.units[u].name && h >= 0 && s.top[h] == uint8(v) {
+			buf = append(buf, game.Action{Verb: vPlace, A: int32(u), B: int32(h)})
 		}
 	}
 	return buf
@@ -105,10 +105,10 @@ func (s *State) mayBegin(side uint8) reason {
 // mayReplace checks whether a unit that has been placed may be placed again: only into command, if it must be in
 // command and is not. This ensures that the set-up can always be ended.
 func (s *State) mayReplace(u uint8, h int) reason {
-	if !s.b.setup.Deploy.Command || s.inCommand(u) {
+	l := s.contingentLeader(u)
+	if !s.b.setup.Deploy.Command || s.inCommand(u) || s.leaders[l].hex < 0 {
 		return reason{id: whyPlaced, a: int16(u)}
 	}
-	l := s.contingentLeader(u)
 	if d := s.b.m.Distance(h, int(s.leaders[l].hex)); d > s.radius(l) {
 		return reason{id: whyFarFromLeader, a: int16(u), b: int16(d), c: int16(s.radius(l))}
 	}
@@ -147,7 +147,7 @@ func (s *State) checkPlaceUnit(t task, u uint8, h int) reason {
 		case v != none && s.b.book.Terrain[s.b.terrain[s.units[u].hex]].Cost[s.column(v)] == Closed:
 			return reason{id: whyClosed, a: s.units[u].hex}
 		}
-		return reason{}
+		return s.mayExchange(u, v)
 	}
 	// Units of one name exchange their hexes, so no hex is left empty and none gets two (ant-13.2.1b, 13.2.1c).
 	if v == none || s.b.units[v].name != s.b.units[u].name || s.b.units[v].typ != s.b.units[u].typ {
@@ -156,7 +156,36 @@ func (s *State) checkPlaceUnit(t task, u uint8, h int) reason {
 	if s.has(v, fPlaced) {
 		return reason{id: whyPlaced, a: int16(v)}
 	}
+	return s.mayExchange(u, v)
+}
+
+// mayExchange tells whether two units, or one and none, may exchange their hexes: each must fit the stack it comes to.
+func (s *State) mayExchange(u, v uint8) reason {
+	switch {
+	case v == none:
+	case !s.fitsFor(u, v):
+		return reason{id: whySetupStack, a: s.units[v].hex}
+	case !s.fitsFor(v, u):
+		return reason{id: whySetupStack, a: s.units[u].hex}
+	}
 	return reason{}
+}
+
+// fitsFor reports whether a unit may stand in a stack in the place of another.
+func (s *State) fitsFor(u, other uint8) bool {
+	limit := s.b.book.Stacking.SP
+	sp, alone := s.sp(u), true
+	for v := s.top[s.units[other].hex]; v != none && limit > 0; v = s.units[v].below {
+		if v == other {
+			continue
+		}
+		alone = false
+		sp += s.sp(v)
+		if s.b.units[v].name != s.b.units[u].name || s.b.units[v].typ != s.b.units[u].typ {
+			return false
+		}
+	}
+	return alone || sp <= limit
 }
 
 // joinsAtSetup reports whether a unit may be placed in the hex of a unit that has already been placed, to share it:

@@ -1,6 +1,7 @@
 package sword_test
 
 import (
+	"fmt"
 	"math/rand/v2"
 	"slices"
 	"testing"
@@ -8,6 +9,7 @@ import (
 	"acies/dice"
 	"acies/game"
 	"acies/rules/sword"
+	"acies/rules/sword/scenario"
 )
 
 // Any state of any game can be told in words and made again.
@@ -41,6 +43,56 @@ func TestPositionRoundTrip(t *testing.T) {
 					if r := s.Apply(a, nil); r != nil {
 						t.Fatal(r)
 					}
+				}
+			}
+		})
+	}
+}
+
+// At set-up a position may have stacks where the scenario has none, or units whose leader has yet to arrive: what is
+// offered keeps the limits, and nothing is offered twice.
+func TestSetupFromPosition(t *testing.T) {
+	for _, test := range []struct {
+		name, id string
+		options  []string
+		text     string
+	}{
+		{
+			"units of one name in a hex", "sparta-195bc", nil,
+			"phase: setup\nside: spartan\nunits:\n  cretans-2: 1010\n  cretans-3: 1010\ntasks: [deploy spartan, turn]",
+		},
+		{
+			"stacks in a zone", "sparta-195bc",
+			[]string{"free-spartan-placement"},
+			"phase: setup\nside: spartan\nunits:\n  laconians-1: 1005\ntasks: [deploy spartan, turn]",
+		},
+		{
+			"a leader who has yet to arrive", "guinegate-1479",
+			[]string{"free-set-up"},
+			"phase: setup\nside: french\nunits:\n  saint-andre-ha: 0518 placed\ntasks: [deploy french, turn]",
+		},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			b := load(t, test.id, test.options...)
+			p, err := scenario.ReadPosition("p.yaml", fmt.Appendf(nil, "battle: %s\n%s\n", test.id, test.text))
+			if err != nil {
+				t.Fatal(err)
+			}
+			s, err := p.Start(b)
+			if err != nil {
+				t.Fatal(err)
+			}
+			c := new(sword.State)
+			offered := map[game.Action]bool{}
+			for _, a := range s.Legal(nil) {
+				if offered[a] {
+					t.Errorf("%q is offered twice", b.Format(a))
+				}
+				offered[a] = true
+				c.CopyFrom(s)
+				c.Apply(a, nil)
+				if err := c.Limits(); err != nil {
+					t.Errorf("%q: %v", b.Format(a), err)
 				}
 			}
 		})

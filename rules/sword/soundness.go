@@ -40,6 +40,8 @@ func (r *placing) unitFlags(u uint8) error {
 	switch f := p.flags &^ (fPilum | fChanged); {
 	case p.hex == waiting && f != 0:
 		return wrong(field, "is %s, but has yet to arrive", name(f))
+	case p.hex == waiting && p.disorder != valiant:
+		return wrong(field, "is %s, but has yet to arrive", stateNames[p.disorder])
 	case p.hex < 0 || s.over:
 		return nil
 	case d.guns && p.disorder == routed:
@@ -152,9 +154,10 @@ func (r *placing) leaderStands(l uint8) error {
 	return nil
 }
 
-// moving reports whether the activated leader can still move: until then his units may leave him alone.
+// moving reports whether units are moving in D.1 or D.5, or their leader is: until they have all moved they may leave him
+// alone.
 func (r *placing) moving() bool {
-	return slices.ContainsFunc(r.s.tasks[:r.s.nTasks], func(t task) bool { return t.kind == tMoves || t.kind == tRide || t.kind == tStray })
+	return r.has(tMoves) || r.has(tRide) || r.has(tStray) && !r.has(tMelees)
 }
 
 // flightStands checks that the units in flight are those of the flight in progress.

@@ -115,6 +115,8 @@ func (r *placing) order() error {
 			return wrong("tasks", "%q can only come before %s", line, taskSyntax[tEndActivation].word)
 		case rank > r.rank(tMelees) && last < r.rank(tMelees):
 			return wrong("tasks", "%q can only come before %s", line, taskSyntax[tMelees].word)
+		case t.kind == tMoves && last != r.rank(tVolley):
+			return wrong("tasks", "%q can only come before %s", line, taskSyntax[tVolley].word)
 		case i > 0 && !r.follows(t, s.tasks[i-1], last):
 			return wrong("tasks", "%q cannot come before %q in a turn", line, r.b.formatTask(s.tasks[i-1]))
 		}

@@ -88,7 +88,7 @@ func TestBadPosition(t *testing.T) {
 		{"task", "tasks: [dance]", `p.yaml:2: tasks: task "dance" is unknown, want one of deploy,`},
 		{"operand", "tasks:\n  - rest persian", `p.yaml:3: tasks: rest persian: side "persian" is unknown, want roman or spartan`},
 		{"too much", "tasks:\n  - next roman", `p.yaml:3: tasks: next roman: unexpected "roman"`},
-		{"no active", "tasks: [moves, melees, end-activation, end-turn]", `tasks: "moves", but no leader is active`},
+		{"no active", "tasks: [moves, volley, melees, end-activation, end-turn]", `tasks: "moves", but no leader is active`},
 		{"no rule", "tasks: [flight-rule, end-turn]", `tasks: "flight-rule", but the battle has no such rule`},
 		{"no flight", "tasks: [flight]", "flight: no units are in flight, but the tasks have a flight"},
 		{"fleeing", "at: phase-a\nunits:\n  helots-1: fleeing", "p.yaml:4: units helots-1: is fleeing, but not in the flight in progress"},
@@ -163,15 +163,15 @@ func TestUnsoundPosition(t *testing.T) {
 			`tasks: "die rally 0101", but no unit of the side that rallies is there`,
 		},
 		{
-			"no group", "bouvines-1214", "phase: d1\nactive: otton-iv\ntasks: [group, moves" + act,
+			"no group", "bouvines-1214", "phase: d1\nactive: otton-iv\ntasks: [group, moves, volley" + act,
 			"group units: no units, but the tasks have a group",
 		},
 		{
-			"a group of others", "bouvines-1214", "phase: d1\nactive: otton-iv\ngroup: {units: [coucy], from: 0101}\ntasks: [group, moves" + act,
+			"a group of others", "bouvines-1214", "phase: d1\nactive: otton-iv\ngroup: {units: [coucy], from: 0101}\ntasks: [group, moves, volley" + act,
 			"group units: coucy is not in 0101",
 		},
 		{
-			"nobody is active", "bouvines-1214", "tasks: [moves" + act,
+			"nobody is active", "bouvines-1214", "tasks: [moves, volley" + act,
 			`tasks: "moves", but no leader is active`,
 		},
 		{
@@ -179,11 +179,11 @@ func TestUnsoundPosition(t *testing.T) {
 			"active: otton-iv is active, but the tasks have no end-activation",
 		},
 		{
-			"another side", "bouvines-1214", "active: otton-iv\nside: french\ntasks: [moves" + act,
+			"another side", "bouvines-1214", "active: otton-iv\nside: french\ntasks: [moves, volley" + act,
 			"side: french, want that of otton-iv, the active leader",
 		},
 		{
-			"an activation in another", "bouvines-1214", "active: otton-iv\ntasks: [activation otton-iv, moves" + act,
+			"an activation in another", "bouvines-1214", "active: otton-iv\ntasks: [activation otton-iv, moves, volley" + act,
 			`tasks: "activation otton-iv" can only come before next`,
 		},
 		{
@@ -203,7 +203,7 @@ func TestUnsoundPosition(t *testing.T) {
 			`tasks: "turn" cannot come before "end-turn"`,
 		},
 		{
-			"the wrong phase", "bouvines-1214", "phase: d4\nactive: otton-iv\ntasks: [ride otton-iv, moves" + act,
+			"the wrong phase", "bouvines-1214", "phase: d4\nactive: otton-iv\ntasks: [ride otton-iv, moves, volley" + act,
 			`phase: d4, want d1 for "moves"`,
 		},
 		{
@@ -248,7 +248,7 @@ func TestUnsoundPosition(t *testing.T) {
 			"units gand: is resting, but has yet to arrive",
 		},
 		{
-			"a valiant unit that flees", "bouvines-1214", "phase: d1\nactive: otton-iv\nunits:\n  flandre: must-flee\ntasks: [moves" + act,
+			"a valiant unit that flees", "bouvines-1214", "phase: d1\nactive: otton-iv\nunits:\n  flandre: must-flee\ntasks: [moves, volley" + act,
 			"units flandre: is must-flee, but not routed",
 		},
 		{
@@ -263,6 +263,18 @@ func TestUnsoundPosition(t *testing.T) {
 		{
 			"a removed leader who will arrive", "guinegate-1479", "at: phase-a\nleaders:\n  saint-andre: {hex: waiting, removed: true}",
 			"leaders saint-andre: a removed leader has no hex, and will not arrive",
+		},
+		{
+			"moves without a volley", "sparta-195bc", "phase: d1\nactive: flamininus\ntasks: [moves, declare" + act,
+			`tasks: "moves" can only come before volley`,
+		},
+		{
+			"a leader alone in a melee", "sparta-195bc", "phase: d4\nactive: pretor-iii\nleaders:\n  pretor-iii: 0101\ntasks: [melees, stray, end-activation, end-turn]",
+			"leaders pretor-iii: no unit he may be with is in 0101 (ant-5.1g)",
+		},
+		{
+			"a routed unit that has yet to arrive", "bouvines-1214", "at: phase-a\nunits:\n  ypres: expected routed",
+			"units ypres: is routed, but has yet to arrive",
 		},
 		{"no hill", "sparta-195bc", "at: phase-a\nhill: [free]", "hill: the battle has no hill force"},
 		{"no second blow", "sparta-195bc", "at: phase-a\nsecond-blow: true", "second-blow: the battle has no second-blow rule"},
