@@ -32,14 +32,14 @@ func plate(side int, half, cut float64) string {
 		draw.Num(-cut), draw.Num(cut), draw.Num(-long), draw.Num(-cut), draw.Num(-cut), draw.Num(-long))
 }
 
-// stand is the pieces of one place.
-type stand struct {
+// occupants are the pieces at one place.
+type occupants struct {
 	units, leaders []*game.PieceView // units from the top
 }
 
 // counters draws all pieces on the board: units, leaders above them, and marks on top.
 func (p *picture) counters() {
-	stands := map[int]*stand{}
+	occupied := map[int]*occupants{}
 	for i := range p.view.Pieces {
 		v := &p.view.Pieces[i]
 		if v.Pose != nil {
@@ -49,10 +49,10 @@ func (p *picture) counters() {
 		if v.Place < 0 || slices.Contains(v.States, "removed") {
 			continue
 		}
-		s := stands[v.Place]
+		s := occupied[v.Place]
 		if s == nil {
-			s = &stand{}
-			stands[v.Place] = s
+			s = &occupants{}
+			occupied[v.Place] = s
 		}
 		if p.sheet.Pieces[v.Piece].Shape == "leader" {
 			s.leaders = append(s.leaders, v)
@@ -61,13 +61,13 @@ func (p *picture) counters() {
 		}
 	}
 	for place := range p.sheet.Places {
-		if s := stands[place]; s != nil {
+		if s := occupied[place]; s != nil {
 			slices.SortStableFunc(s.units, func(a, b *game.PieceView) int { return cmp.Compare(a.Order, b.Order) })
 			p.stack(place, s.units)
 		}
 	}
 	for place := range p.sheet.Places {
-		if s := stands[place]; s != nil {
+		if s := occupied[place]; s != nil {
 			p.leaders(place, s)
 		}
 	}
@@ -340,7 +340,7 @@ const (
 )
 
 // leaders draws the leaders of a place beside its units, with their names.
-func (p *picture) leaders(place int, s *stand) {
+func (p *picture) leaders(place int, s *occupants) {
 	at := p.at(place)
 	switch n := len(s.units); {
 	case n == 0:

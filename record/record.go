@@ -211,7 +211,7 @@ func sum(prev string, line any) string {
 func encode(v any) []byte {
 	var buf bytes.Buffer
 	enc := json.NewEncoder(&buf)
-	enc.SetEscapeHTML(false) // notation is for people
+	enc.SetEscapeHTML(false) // people read notation
 	if err := enc.Encode(v); err != nil {
 		panic(err) // strings and numbers can always be encoded
 	}

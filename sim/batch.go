@@ -18,7 +18,7 @@ type Result struct {
 	Clause  string        `json:"clause"`  // the rule that ended the game
 	Points  [2]int        `json:"points"`  // victory points by side
 	Actions int           `json:"actions"` // choices and rolls
-	Turns   int           `json:"turns"`   // turns begun; 0 where the rulebook has no turns
+	Turns   int           `json:"turns"`   // turns started; 0 where the rulebook has no turns
 	Facts   *system.Facts `json:"facts,omitempty"`
 }
 

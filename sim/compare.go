@@ -48,7 +48,7 @@ func ReadSample(path string) (Sample, error) {
 		return nil
 	})
 	if err == nil && len(s.Games) < 2 {
-		err = fmt.Errorf("%s holds fewer than two games", path)
+		err = fmt.Errorf("%s contains fewer than two games", path)
 	}
 	return s, err
 }

@@ -28,7 +28,7 @@ func NewRunner(b game.Battle) *Runner {
 	return r
 }
 
-// State returns the last game as it stands. It changes with the next game.
+// State returns the current state of the last game. It changes with the next game.
 func (r *Runner) State() game.State { return r.state }
 
 // own are constants that give each player a source different from that of the dice.

@@ -1,4 +1,4 @@
-// Package draw writes SVG: lines and curves on any board, and where the hexes of a map are on its sheet.
+// Package draw writes SVG: lines and curves on any board, and the hexes of a map on its sheet.
 package draw
 
 import (
@@ -7,7 +7,7 @@ import (
 	"fmt"
 )
 
-// What is written and drawn with.
+// Colours and fonts.
 const (
 	Serif = `font-family="Georgia,'DejaVu Serif',serif"`
 	Sans  = `font-family="'DejaVu Sans',Arial,sans-serif"`
@@ -15,12 +15,12 @@ const (
 	Ink   = "#3d3222"
 )
 
-// Canvas is SVG being written.
+// Canvas collects SVG elements.
 type Canvas struct{ buf bytes.Buffer }
 
 func (c *Canvas) String() string { return c.buf.String() }
 
-// Bytes returns what has been written.
+// Bytes returns the SVG written so far.
 func (c *Canvas) Bytes() []byte { return c.buf.Bytes() }
 
 // Put writes a line.
@@ -29,14 +29,14 @@ func (c *Canvas) Put(format string, args ...any) {
 	c.buf.WriteByte('\n')
 }
 
-// Path draws a path, unless it is empty. Paint is the rest of its attributes.
+// Path draws a path, unless it is empty. paint is the rest of its attributes.
 func (c *Canvas) Path(paint, d string) {
 	if d != "" {
 		c.buf.WriteString(`<path ` + paint + ` d="` + d + "\"/>\n")
 	}
 }
 
-// Escape returns a text as it may stand in SVG.
+// Escape returns a text escaped for use in SVG.
 func Escape(text string) string {
 	var b bytes.Buffer
 	if err := xml.EscapeText(&b, []byte(text)); err != nil {

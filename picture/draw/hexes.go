@@ -9,13 +9,13 @@ import (
 // The sheet of a map of hexes, in the unit of the drawing.
 const (
 	sqrt3  = 1.7320508075688772
-	Flat   = 64.0         // a hex across its flats
-	Radius = Flat / sqrt3 // and from its centre to a corner
+	Flat   = 64.0         // the distance between opposite sides of a hex
+	Radius = Flat / sqrt3 // the distance from the centre of a hex to a corner
 	Margin = 54.0         // paper around the hexes
 )
 
-// Hexes is where the hexes of a map are on the sheet. Side k of a hex lies between the corners k-1 and k; corner 0 is the
-// upper right one.
+// Hexes gives the positions of the hexes of a map on the sheet. Side k of a hex lies between the corners k-1 and k; corner
+// 0 is the upper right one.
 type Hexes struct{ Board *grid.Map }
 
 // Extent returns the size of the sheet.
@@ -28,7 +28,7 @@ func (x Hexes) Extent() (width, height float64) {
 	return width, height
 }
 
-// Center returns the middle of a hex.
+// Center returns the centre of a hex.
 func (x Hexes) Center(h int) Point {
 	col, row := x.Board.Col(h), float64(x.Board.Row(h))
 	if col%2 != 0 {
@@ -37,7 +37,7 @@ func (x Hexes) Center(h int) Point {
 	return Point{Margin + Radius + float64(col-1)*1.5*Radius, Margin + row*Flat}
 }
 
-// HexCorner returns where a corner is of a hex around the origin.
+// HexCorner returns a corner of a hex centred on the origin.
 func HexCorner(k int) Point {
 	sin, cos := math.Sincos(float64(k-1) * math.Pi / 3)
 	return Point{Radius * cos, Radius * sin}
@@ -53,7 +53,7 @@ func (x Hexes) Ends(h, k int) Segment {
 	return Segment{x.corner(h, (k+5)%6), x.corner(h, k)}
 }
 
-// Outline draws a hex, smaller by so much at each corner.
+// Outline draws a hex whose corners are moved towards the centre by the given length.
 func (x Hexes) Outline(t *Path, h int, inset float64) {
 	c := x.Center(h)
 	var points [6]Point

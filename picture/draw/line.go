@@ -14,10 +14,10 @@ func At(x, y float64) Point { return Point{x, y} }
 
 func (p Point) String() string { return Num(p.X) + " " + Num(p.Y) }
 
-// Along returns the point at a share of the way to another.
+// Along returns the point at the given share of the distance to another point.
 func (p Point) Along(q Point, f float64) Point { return Point{p.X + (q.X-p.X)*f, p.Y + (q.Y-p.Y)*f} }
 
-// Add returns the point so far to the right and down.
+// Add returns the point moved by the given lengths to the right and down.
 func (p Point) Add(x, y float64) Point { return Point{p.X + x, p.Y + y} }
 
 // Middle returns the point halfway between two.
@@ -26,7 +26,7 @@ func Middle(p, q Point) Point { return Point{(p.X + q.X) / 2, (p.Y + q.Y) / 2} }
 // Direction returns the direction from one point to another, in degrees clockwise from the right.
 func Direction(p, q Point) float64 { return math.Atan2(q.Y-p.Y, q.X-p.X) * 180 / math.Pi }
 
-// node tells points apart that are not the same but for the error of floating point.
+// node is a point rounded to whole numbers, so that points which differ only by floating-point error are equal.
 type node struct{ x, y int }
 
 func (p Point) node() node { return node{Round(p.X), Round(p.Y)} }
@@ -34,7 +34,7 @@ func (p Point) node() node { return node{Round(p.X), Round(p.Y)} }
 // Round returns the nearest whole number.
 func Round(v float64) int { return int(math.Floor(v + .5)) }
 
-// Num writes a length with at most one decimal.
+// Num formats a length with at most one decimal.
 func Num(v float64) string {
 	v = math.Floor(v*10+.5) / 10
 	if v == 0 {
@@ -43,17 +43,17 @@ func Num(v float64) string {
 	return strconv.FormatFloat(v, 'f', -1, 64)
 }
 
-// Scatter returns a number from 0 to 1 that is always the same for the same two, for what should look scattered.
+// Scatter returns a number from 0 to 1 that looks random but is always the same for the same arguments.
 func Scatter(a, b int) float64 {
 	h := uint32(a)*374761393 + uint32(b)*668265263
 	h = (h ^ h>>13) * 1274126177
 	return float64(h^h>>16) / (1 << 32)
 }
 
-// Path is the data of a path being written.
+// Path is the data of an SVG path.
 type Path struct{ strings.Builder }
 
-// Move begins a line.
+// Move starts a line.
 func (t *Path) Move(p Point) { t.WriteString("M" + p.String()) }
 
 // Line draws a straight line.
@@ -77,7 +77,7 @@ func (t *Path) Circle(c Point, r float64) {
 	t.WriteString("M" + c.Add(-r, 0).String() + "a" + n + " " + n + " 0 10" + Num(2*r) + " 0a" + n + " " + n + " 0 10" + Num(-2*r) + " 0z")
 }
 
-// Smooth draws a line through the middles of its pieces with its bends rounded.
+// Smooth draws a line through the midpoints of its segments, with rounded bends.
 func (t *Path) Smooth(run []Point) {
 	t.Move(run[0])
 	if len(run) < 3 {
@@ -95,7 +95,7 @@ func (t *Path) Smooth(run []Point) {
 	}
 }
 
-// Straighten moves each bend of a line halfway to between its neighbours.
+// Straighten moves each bend of a line halfway towards the midpoint of its neighbours.
 func Straighten(run []Point) []Point {
 	out := make([]Point, len(run))
 	copy(out, run)
@@ -105,10 +105,10 @@ func Straighten(run []Point) []Point {
 	return out
 }
 
-// Segment is a piece of line.
+// Segment is a piece of a line.
 type Segment [2]Point
 
-// Chains joins pieces of line into the longest runs, broken where they branch.
+// Chains joins segments into the longest possible lines, which end where they branch.
 func Chains(lines []Segment) [][]Point {
 	ends := map[node][]int{}
 	for i, l := range lines {
@@ -152,7 +152,7 @@ func Chains(lines []Segment) [][]Point {
 		}
 	}
 	begin(func(p Point) bool { return len(ends[p.node()]) != 2 })
-	begin(func(Point) bool { return true }) // what is left are rings
+	begin(func(Point) bool { return true }) // only rings are left
 	return runs
 }
 
@@ -162,7 +162,7 @@ type Stroke struct {
 	Fixed    bool
 }
 
-// Rings joins strokes, each of which begins where another ends, to closed lines.
+// Rings joins strokes, each of which starts where another ends, into closed lines.
 func Rings(list []Stroke) [][]Stroke {
 	next := make(map[node]int, len(list))
 	for i, s := range list {
@@ -182,7 +182,7 @@ func Rings(list []Stroke) [][]Stroke {
 	return out
 }
 
-// Rounded draws closed lines through the middle of each stroke and round the corners between; along the rim they are
+// Rounded draws closed lines through the midpoint of each stroke, with rounded corners in between; along the rim they are
 // straight.
 func (t *Path) Rounded(loops [][]Stroke) {
 	for _, loop := range loops {
@@ -206,8 +206,8 @@ type Bend struct {
 	Fixed bool
 }
 
-// Contours draws closed lines with a light hand: they cut the corners to run smoothly. On the rim the corners stay where
-// they are; elsewhere only the middles of the strokes are kept to.
+// Contours returns smooth closed lines that cut corners. On the rim the corners stay where they are; elsewhere the lines
+// only keep to the midpoints of the strokes.
 func Contours(loops [][]Stroke) [][]Bend {
 	out := make([][]Bend, 0, len(loops))
 	for _, loop := range loops {

@@ -1,11 +1,11 @@
-// Report reads the output of go test -json on its standard input and prints how much of the rulebooks the tests that
-// passed have proven: book by book, for each chapter, the number of its testable clauses that a test cites and of all,
-// then the clauses that no test cites and the citations of clauses that do not exist. It exits with status 1 if there
-// are any of either.
+// Report reads the output of go test -json on its standard input and prints how much of the rulebooks is covered by tests
+// that passed: for each chapter of each book, how many of its testable clauses are cited by a test, and how many there
+// are; then the clauses that no test cites, and the citations of clauses that do not exist. It exits with status 1 if
+// there are any of either.
 //
 //	go test -json ./... | go run ./rulebook/report [book ...]
 //
-// Without the name of a book, such as antiquity, it reports on all.
+// Without the name of a book, such as antiquity, it reports on all books.
 package main
 
 import (
@@ -29,7 +29,7 @@ func main() {
 	}
 	for _, book := range books {
 		if !slices.Contains(rulebook.Books(), book) {
-			fmt.Fprintf(os.Stderr, "report: there is no book %q; there are %s\n", book, strings.Join(rulebook.Books(), ", "))
+			fmt.Fprintf(os.Stderr, "report: unknown book %q; choose from %s\n", book, strings.Join(rulebook.Books(), ", "))
 			os.Exit(2)
 		}
 	}
@@ -43,15 +43,15 @@ func main() {
 	}
 }
 
-// event is what we need of a line of go test -json.
+// event is the part of a line of go test -json that the report needs.
 type event struct {
 	Action, Package, Test, Output string
 }
 
 var cites = regexp.MustCompile(`(?m)\bcites: (.*)$`)
 
-// citations returns the clauses that tests cite which passed, each with the name of one such test. What tests said that
-// failed or never ended, and packages that failed or did not build, goes to failed.
+// citations returns the clauses cited by tests that passed, each with the name of one such test. It writes to failed the
+// output of tests that failed or never ended, and the packages that failed or did not build.
 func citations(in io.Reader, failed io.Writer) (map[string]string, error) {
 	type key struct{ pkg, test string }
 	output := map[key]*strings.Builder{}
@@ -59,7 +59,7 @@ func citations(in io.Reader, failed io.Writer) (map[string]string, error) {
 	lines := bufio.NewReader(in)
 	for {
 		line, err := lines.ReadBytes('\n')
-		if len(line) > 0 && line[0] == '{' { // other lines are the compiler's
+		if len(line) > 0 && line[0] == '{' { // other lines come from the compiler
 			var e event
 			if err := json.Unmarshal(line, &e); err != nil {
 				return nil, err
@@ -69,13 +69,13 @@ func citations(in io.Reader, failed io.Writer) (map[string]string, error) {
 			case e.Action == "build-output":
 				fmt.Fprint(failed, e.Output)
 			case e.Action == "output":
-				// A long line comes in pieces: put them together before looking for citations.
+				// A long line comes in pieces, which are joined before looking for citations.
 				if output[k] == nil {
 					output[k] = new(strings.Builder)
 				}
 				output[k].WriteString(e.Output)
 			case e.Test == "" && e.Action == "fail":
-				// What is left was said outside of tests, or in a test that never ended.
+				// The rest was printed outside tests, or in a test that never ended.
 				for _, left := range slices.SortedFunc(maps.Keys(output), func(a, b key) int { return strings.Compare(a.test, b.test) }) {
 					if left.pkg == e.Package {
 						fmt.Fprint(failed, output[left])
@@ -107,13 +107,13 @@ func citations(in io.Reader, failed io.Writer) (map[string]string, error) {
 	}
 }
 
-// count is how many of the clauses of a chapter or book are cited, and wanted.
+// count is the number of cited and of testable clauses of a chapter or book.
 type count struct {
 	name          string
 	cited, wanted int
 }
 
-// report prints the report on some books and reports whether nothing is missing or unknown.
+// report prints the report on some books. It returns true if nothing is missing or unknown.
 func report(out io.Writer, cited map[string]string, books []string) bool {
 	var missing []rulebook.Clause
 	for _, book := range books {
@@ -165,7 +165,7 @@ func reportBook(out io.Writer, cited map[string]string, book string) (missing []
 	return missing
 }
 
-// unknownIDs returns the cited ids that are no clauses.
+// unknownIDs returns the cited ids that are not clauses.
 func unknownIDs(cited map[string]string) []string {
 	var out []string
 	for _, id := range slices.Sorted(maps.Keys(cited)) {

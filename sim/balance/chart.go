@@ -117,8 +117,8 @@ type bins struct {
 	counts      []float64 // as shares of all
 }
 
-// binned counts values in about the given number of bins, each at least least wide. The first bin begins at a multiple
-// of the width.
+// binned counts values in about the given number of bins, whose width is least or more. The first bin starts at a
+// multiple of the width.
 func binned(values []float64, about int, least float64) bins {
 	if len(values) == 0 {
 		return bins{width: 1, counts: []float64{0}}
@@ -138,7 +138,7 @@ func binned(values []float64, about int, least float64) bins {
 	return b
 }
 
-// columns draws bins as columns; color returns the colour of the bin that begins at a value.
+// columns draws bins as columns; color returns the colour of the bin that starts at a value.
 func (c *chart) columns(b bins, color func(from float64) string, opacity float64) {
 	for i, n := range b.counts {
 		from := b.from + float64(i)*b.width

@@ -10,7 +10,7 @@ import (
 // Fault is one way to break the contract of package game. The zero Fault breaks nothing.
 type Fault string
 
-// What each fault does wrong.
+// The faults.
 const (
 	Stuck         Fault = "no choices in the second turn of a round"
 	EndsEarly     Fault = "an outcome while a side is still to act"
@@ -60,7 +60,7 @@ const (
 	ExplainPanics Fault = "Explain panics"
 )
 
-// badBattle and badState do one thing wrong and leave the rest to the sound toy.
+// badBattle and badState do one thing wrong and leave the rest to the correct toy.
 type badBattle struct {
 	*battle
 	fault Fault
@@ -195,7 +195,7 @@ func (s *badState) Apply(a game.Action, sink game.Sink) *game.Refusal {
 	return r
 }
 
-// unmark passes events on without their Reveal.
+// unmark is a sink that passes events on without their Reveal.
 type unmark struct {
 	sink game.Sink
 }
@@ -207,7 +207,7 @@ func (u unmark) Event(e game.Event) {
 	}
 }
 
-// toEveryone passes events on for everyone to know.
+// toEveryone is a sink that passes events on with everyone as their audience.
 type toEveryone struct {
 	sink game.Sink
 }

@@ -7,7 +7,7 @@ import (
 	"acies/game"
 )
 
-// Cards is how many cards a side has.
+// Cards is the number of cards of a side.
 const Cards = cards
 
 // Places returns the ids of the places, in the order of the track.
@@ -16,7 +16,7 @@ func Places() []string { return places[:] }
 // Sides returns the ids of the sides.
 func Sides(b game.Battle) []string { return b.(*battle).sides[:] }
 
-// Verbs returns the words with which actions begin in notation.
+// Verbs returns the words with which actions start in notation.
 func Verbs() []string { return verbs[Deal:] }
 
 // Pieces returns the ids of a side's pieces: its champion, then its cards.
@@ -28,16 +28,16 @@ func Pieces(side game.Side) []int {
 	return list
 }
 
-// Position is one moment of a game, for people to write down.
+// Position is a position of a game in a form that people can write.
 type Position struct {
-	Round int // from 1; one more than there are is the end
-	Step  int // 0 the leader's turn, 1 the other's, 2 and 3 their dice
+	Round int // from 1; one more than the number of rounds is the end
+	Step  int // 0: the leader's turn, 1: the other side's turn, 2 and 3: their dice
 	Spent int // of the allowance in this turn
-	Die   int // the leader's, if the other's is due
+	Die   int // the leader's die, if the other side's is due
 	Sides [2]Holding
 }
 
-// Holding is what a side has and where it stands.
+// Holding is the place, points and cards of a side.
 type Holding struct {
 	Place   int
 	Points  int
@@ -71,7 +71,7 @@ func PositionOf(s game.State) Position {
 	return p
 }
 
-// From returns the battle with its games beginning at a position. A position that it accepts can be played.
+// From returns the battle with its games starting at a position. Every position that it accepts can be played.
 func From(b game.Battle, p Position) (game.Battle, error) {
 	out := *b.(*battle)
 	t := &out.start
@@ -108,7 +108,7 @@ func flag(b bool) uint8 {
 	return 0
 }
 
-// sound says what is wrong with a table at which no game could have arrived, and which might not be playable.
+// sound returns an error if no game could have reached a table; such a table might not be playable.
 func (t *table) sound(rounds int) error {
 	if !t.valid() {
 		return errors.New("a value is out of range, or a rank is dealt more than three times")
@@ -151,7 +151,7 @@ func (t *table) sound(rounds int) error {
 	return nil
 }
 
-// soundHand says what is wrong with the cards of a side.
+// soundHand returns an error if a side cannot have these cards.
 func (t *table) soundHand(side game.Side) error {
 	played := t.Turn >= 2 || t.Turn == 1 && side == t.leader()
 	if (t.Played[side] > 0) != played {

@@ -1,16 +1,16 @@
-// Package toy is the smallest rulebook that has everything a rulebook can have: hidden cards, dice, movement with a
-// cost, a reveal. It exists to test what is written against package game.
+// Package toy is a minimal rulebook with everything that a rulebook can have: hidden cards, dice, movement with a cost,
+// and a reveal. It exists to test code that uses package game.
 //
 // Its rules:
 //
 //	toy-1  Deal. Of twelve cards, three of each rank from 1 to 4, each side is dealt three in turn.
-//	toy-2  Round. Side 0 leads the first round, side 1 the second, and so on; the leader has his turn, then the other.
-//	toy-3  March. In his turn a side's champion may walk the track; it costs 1 to enter a place, 2 for the ford, and
-//	       there are 2 points a turn.
-//	toy-4  Scout. Once a game, in its turn, a side may look at one card of the enemy.
+//	toy-2  Round. Side 0 leads the first round, side 1 the second, and so on; the leader has its turn, then the other.
+//	toy-3  March. In its turn a side's champion may walk along the track; it costs 1 to enter a place, 2 for the ford, and
+//	       there are 2 points per turn.
+//	toy-4  Scout. Once per game, in its turn, a side may look at one card of the enemy.
 //	toy-5  Play. A turn ends by playing one card face down. The second card turns both up.
-//	toy-6  Duel. Each side, the leader first, throws a die and adds the rank of its card, and 1 on the hill. The higher
-//	       scores a point.
+//	toy-6  Duel. Each side, the leader first, rolls a die and adds the rank of its card, and 1 on the hill. The higher
+//	       total scores a point.
 //	toy-7  End. After the last round the side with more points wins.
 package toy
 
@@ -31,7 +31,7 @@ const (
 	Deal  game.Verb = 1 + iota // a rank
 	March                      // a place
 	Scout                      // one of the enemy's cards
-	Play                       // one of one's own cards
+	Play                       // one of the side's own cards
 	Roll                       // a die
 )
 
@@ -51,12 +51,12 @@ var (
 
 const hill = 3
 
-// Options are the choices open before a game of the toy.
+// Options are the settings of a game of the toy.
 type Options struct {
 	ID     string    // of the battle; "ford" if it is empty
 	Sides  [2]string // their ids
 	Rounds int       // from 1 to 3; 0 means 3
-	Fault  Fault     // what to do wrong
+	Fault  Fault     // how to break the contract
 }
 
 // New returns the toy battle.
@@ -75,7 +75,7 @@ type battle struct {
 	id     string
 	sides  [2]string
 	rounds int
-	start  table // where its games begin
+	start  table // of its games
 }
 
 func (b *battle) ID() string       { return b.id }
@@ -100,7 +100,7 @@ func (b *battle) PieceID(piece int) string {
 // PlaceID implements [game.Battle].
 func (b *battle) PlaceID(place int) string { return places[place] }
 
-// FacingID implements [game.Battle]: nothing here faces anywhere.
+// FacingID implements [game.Battle]: the toy has no facings.
 func (b *battle) FacingID(int) string { return "?" }
 
 func (b *battle) Format(a game.Action) string {
@@ -187,7 +187,7 @@ func (b *battle) Decode(data []byte) (game.State, error) {
 	return s, nil
 }
 
-// table is what changes in a game; every field is written to the encoded state as it stands.
+// table is the part of a state that changes; every field is written to the encoded state unchanged.
 type table struct {
 	Dealt   uint8 // cards, of both sides together
 	Round   uint8
@@ -207,7 +207,7 @@ type card struct {
 	Used uint8
 }
 
-// valid reports whether nothing in the table is out of range.
+// valid reports whether everything in the table is within its range.
 func (t *table) valid() bool {
 	ok := t.Dealt <= 2*cards && t.Round <= cards && t.Turn <= 3 && t.Spent <= allowance && t.Die <= faces
 	for side := range 2 {
@@ -229,7 +229,7 @@ func (t *table) valid() bool {
 	return ok && left == ranks*copies-int(t.Dealt)
 }
 
-// left returns how many cards of a rank are not dealt.
+// left returns how many cards of a rank have not been dealt.
 func (t *table) left(rank int) int {
 	n := copies
 	for side := range t.Hand {
@@ -317,7 +317,7 @@ func (s *state) Check(a game.Action) *game.Refusal {
 	return nil
 }
 
-// expects reports whether the verb is among those the state waits for.
+// expects reports whether an action with the verb is possible now.
 func (s *state) expects(v game.Verb) bool {
 	switch {
 	case s.over():
@@ -342,10 +342,10 @@ func player(name string, s game.Side) game.Arg {
 	return game.Arg{Name: name, Kind: game.Player, N: int(s)}
 }
 
-// cardPiece returns the number of a card, the nth of its side counted from 1, among the pieces.
+// cardPiece returns the piece of the nth card of a side, counted from 1.
 func cardPiece(side game.Side, n int) int { return 2 + int(side)*cards + n - 1 }
 
-// walk returns the way of a champion along the track and its cost.
+// walk returns the path of a champion along the track and its cost.
 func (s *state) walk(side game.Side, to int) (path []int, cost int) {
 	at := int(s.Place[side])
 	path = append(path, at)
@@ -451,7 +451,7 @@ func (s *state) turnUp() {
 	}
 }
 
-// throw takes a die of the duel; the second decides it.
+// throw applies a die of the duel; the second die decides it.
 func (s *state) throw(die uint8, sink game.Sink) {
 	args := []game.Arg{player("side", s.turn()), {Name: "die", Kind: game.Die, N: int(die)}, num("total", int(die)+s.bonus(s.turn()))}
 	tell(sink, game.Event{Key: "thrown", Clause: "toy-6", Args: args, To: game.Everyone})
@@ -485,7 +485,7 @@ func tell(sink game.Sink, e game.Event) {
 	}
 }
 
-// modifiers returns what a side adds to its die in the duel.
+// modifiers returns the modifiers of a side's die in the duel.
 func (s *state) modifiers(side game.Side) []game.Modifier {
 	m := []game.Modifier{{Value: s.rank(side), Key: "rank", Clause: "toy-6"}}
 	if int(s.Place[side]) == hill {
@@ -515,7 +515,7 @@ func (s *state) Explain(a game.Action, _ game.Side) *game.Explanation {
 	return nil
 }
 
-// duel explains the die about to be thrown: with the leader's still open, by all pairs of dice.
+// duel explains the roll that is due. While the leader's die is still open, it considers all pairs of dice.
 func (s *state) duel() *game.Explanation {
 	side := s.turn()
 	x := &game.Explanation{Kind: "duel", Modifiers: s.modifiers(side), Sum: s.bonus(side), Total: s.bonus(side)}
@@ -607,7 +607,7 @@ func (s *state) phase() string {
 	return phases[0]
 }
 
-// prompt says what is asked.
+// prompt returns the prompt for the side to act.
 func (s *state) prompt() game.Event {
 	e := game.Event{Key: "prompt.turn", Clause: "toy-2", To: game.Everyone}
 	switch {
@@ -628,7 +628,7 @@ func (s *state) faceDown(owner game.Side, i int) bool {
 	return int(s.Played[owner]) == i+1 && s.Turn < 2
 }
 
-// Shown implements [game.State]: whoever is not dealt a card does not see its rank.
+// Shown implements [game.State]: a viewer who is not dealt a card does not see its rank.
 func (s *state) Shown(a game.Action, viewer game.Side) (game.Action, bool) {
 	if a.Verb == Deal && viewer != game.Side(s.Dealt%2) {
 		a.A = 0
@@ -663,7 +663,7 @@ func (s *state) sees(viewer, owner game.Side, i int) bool {
 	return owner == viewer || c.Seen == 1 && viewer >= 0 || c.Used == 1 && !s.faceDown(owner, i)
 }
 
-// Resample deals the cards that the viewer has not seen anew.
+// Resample implements [game.State]: it deals the cards that the viewer has not seen again at random.
 func (s *state) Resample(viewer game.Side, src game.Source) {
 	var hidden []*card
 	for owner := range game.Side(2) {

@@ -10,8 +10,8 @@ import (
 	"acies/system"
 )
 
-// Vocabulary implements [system.Cases]: a case may begin at a position, and expect a place of a champion or the hand of a
-// side.
+// Vocabulary implements [system.Cases]: a case may start at a position, and expect the place of a champion or the hand of
+// a side.
 func (System) Vocabulary() *system.Vocabulary {
 	return &system.Vocabulary{
 		Sides:    toy.Sides,

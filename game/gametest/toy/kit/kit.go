@@ -1,6 +1,6 @@
-// Package kit is what the toy brings besides its rules: the worked example of docs/architecture.md. It has all that a
-// rulebook must have and nothing that it may have, no judge and no reports, so that it shows how far the rest of the
-// program gets without.
+// Package kit is what the toy provides in addition to its rules: the worked example of docs/architecture.md. It has
+// everything that a rulebook must have and hardly anything optional, such as a judge or reports, so that it shows how the
+// rest of the program works without them.
 package kit
 
 import (
@@ -16,7 +16,7 @@ import (
 	"acies/system"
 )
 
-// book is the only one of the toy.
+// book is the only book of the toy.
 const book = "toy"
 
 //go:embed toy.md
@@ -30,7 +30,7 @@ var (
 	french  = sync.OnceValue(func() map[string]string { return system.ReadTexts(catalogues, "fr") })
 )
 
-// System is the toy.
+// System is the toy as a rulebook.
 type System struct{}
 
 // ID implements [system.System].
@@ -42,7 +42,7 @@ func (System) Version() string { return toy.New(toy.Options{}).Version() }
 // Books implements [system.System].
 func (System) Books() []string { return []string{book} }
 
-// Vary implements [system.System]: rounds=2 is all that can be changed.
+// Vary implements [system.System]: only the number of rounds can be changed, as in rounds=2.
 func (System) Vary(f *pack.Files, changes []string) (*pack.Files, error) {
 	f = f.WithoutLessons()
 	for _, c := range changes {
@@ -65,7 +65,7 @@ func (System) Vary(f *pack.Files, changes []string) (*pack.Files, error) {
 	return f, nil
 }
 
-// Actions implements [system.System]: a verb begins an action.
+// Actions implements [system.System]: every verb starts an action.
 func (System) Actions(args []string) []string {
 	var out []string
 	for _, arg := range args {
@@ -80,7 +80,7 @@ func (System) Actions(args []string) []string {
 	return out
 }
 
-// battleJSON is all of a battle that never changes, for programs.
+// battleJSON is everything about a battle that never changes, for programs.
 type battleJSON struct {
 	ID        string   `json:"id"`
 	Rounds    int      `json:"rounds"`

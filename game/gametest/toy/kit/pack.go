@@ -11,7 +11,7 @@ import (
 	"acies/system"
 )
 
-// battleYAML is the file of that name. A number needs no mark of its source: there is none.
+// battleYAML is the contents of battle.yaml. Numbers need no mark of their source, because the toy has no sources.
 type battleYAML struct {
 	ID      pack.Word                `yaml:"id"`
 	Book    pack.Word                `yaml:"book"`
@@ -24,7 +24,7 @@ type sideYAML struct {
 	ID pack.Word `yaml:"id"`
 }
 
-// optionYAML is a variant with another number of rounds.
+// optionYAML is a variant with a different number of rounds.
 type optionYAML struct {
 	ID     pack.Word `yaml:"id"`
 	Rounds pack.Word `yaml:"rounds"`
@@ -71,7 +71,7 @@ func (System) Read(f *pack.Files) (*system.Pack, []pack.Problem) {
 	return &system.Pack{Pack: common, Hash: f.Hash(pack.Main), Turns: s.rounds, Lessons: lessons, Scenario: s}, c.Problems
 }
 
-// rounds returns a number of rounds; line is that of its entry.
+// rounds returns a number of rounds; line is the line of its entry.
 func rounds(c *pack.Checks, line int, w pack.Word) int {
 	n, err := strconv.Atoi(w.Text)
 	if err != nil || n < 1 || n > toy.Cards {
@@ -96,7 +96,7 @@ func (s *scenario) keys() []string {
 	return keys
 }
 
-// check plays a lesson through and reports what is wrong with it.
+// check plays a lesson to its end and returns an error if something is wrong with it.
 func (s *scenario) check(l *pack.Lesson) error {
 	b, err := s.Compile(l.Options)
 	if err != nil {

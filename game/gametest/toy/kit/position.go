@@ -12,10 +12,10 @@ import (
 	"acies/pack"
 )
 
-// steps are the parts of a round, as positions name them.
+// steps are the names of the parts of a round in positions.
 var steps = []string{"first", "second", "first-die", "second-die"}
 
-// readPosition returns a battle with its games beginning at a position:
+// readPosition returns a battle with its games starting at a position:
 //
 //	battle: ford
 //	options: [short]
@@ -25,7 +25,7 @@ var steps = []string{"first", "second", "first-die", "second-die"}
 //	red: {at: hill, points: 1, scouted: true, cards: [1 seen used, 3, 4]}
 //	blue: {at: camp, cards: [2 seen used, 2 seen, 1 used], played: 3}
 //
-// In lessons and cases it does not name its battle and options.
+// In lessons and cases, battle and options are left out.
 func readPosition(n *pack.Node, b game.Battle, withBattle bool) (game.Battle, error) {
 	p := toy.Position{Round: 1}
 	read := map[string]func(*pack.Node) error{
@@ -62,7 +62,7 @@ func readPosition(n *pack.Node, b game.Battle, withBattle bool) (game.Battle, er
 	return out, nil
 }
 
-// number returns what reads a number.
+// number returns a function that reads a number.
 func number(into *int, lo, hi int) func(*pack.Node) error {
 	return func(n *pack.Node) (err error) {
 		*into, err = n.Number(lo, hi)
@@ -70,7 +70,7 @@ func number(into *int, lo, hi int) func(*pack.Node) error {
 	}
 }
 
-// readHolding reads what a side has and where it stands.
+// readHolding reads the place, points and cards of a side.
 func readHolding(n *pack.Node, h *toy.Holding) error {
 	return n.Each("a side", map[string]func(*pack.Node) error{
 		"at": func(n *pack.Node) error {
@@ -115,7 +115,7 @@ func readCard(n *pack.Node) (toy.Card, error) {
 	return c, nil
 }
 
-// writePosition writes what readPosition reads.
+// writePosition returns a position in the form that readPosition reads.
 func (s *scenario) writePosition(options []string, p toy.Position) []byte {
 	var b bytes.Buffer
 	fmt.Fprintf(&b, "battle: %s\n", s.id)

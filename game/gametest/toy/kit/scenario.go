@@ -84,7 +84,7 @@ func (s *scenario) Names(b game.Battle, lang string) system.Names {
 	return n
 }
 
-// Where things are on the sheet: the places of the track are squares side by side.
+// Measures of the sheet: the places of the track are squares side by side.
 const (
 	square = 110.0
 	gap    = 14.0
@@ -129,7 +129,7 @@ func (s *scenario) Sheet(b game.Battle, w system.Speaker) *system.Sheet {
 	return sheet
 }
 
-// Ground implements [system.Scenario]: the track needs no more than its outlines.
+// Ground implements [system.Scenario]: the track needs only its outlines.
 func (s *scenario) Ground(game.Battle, system.Speaker, system.Ground) string { return "" }
 
 // Special implements [system.Scenario].
