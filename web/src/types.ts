@@ -43,8 +43,8 @@ export interface TableData {
   options: string[];
   seats: string[];
   dice: string;
-  pack?: string; // the hash of the game's pack, if the battle has changed since it was begun
-  frozen?: string; // why the game cannot go on
+  pack?: string; // the hash of the game's pack, if the battle has changed since it began
+  frozen?: string; // why the game cannot continue
   version: number;
   n: number; // actions up to this moment
   length: number; // actions of the game
@@ -52,7 +52,7 @@ export interface TableData {
   prompt: string;
   phase: string;
   choices: Choice[];
-  roll?: Dice; // the dice to be thrown by hand
+  roll?: Dice; // the dice to roll by hand
   canUndo: boolean;
   undoText?: string;
   undoWhy?: string;
@@ -155,7 +155,7 @@ export interface Explanation {
   cost?: number;
   allowance?: number;
   path?: number[];
-  trail?: Pose[]; // the same on a board without places
+  trail?: Pose[]; // the same for a board without places
   modifiers: Modifier[];
   sum: number;
   total: number;
@@ -195,7 +195,7 @@ export interface Why {
 }
 
 export interface HintData {
-  version: number; // of the game for which they are meant
+  version: number; // of the game they are for
   side: number;
   hints: Hint[];
 }
@@ -324,7 +324,7 @@ export interface Rolled {
   cost?: number;
   allowance?: number;
   path?: number[];
-  trail?: Pose[]; // the same on a board without places
+  trail?: Pose[]; // the same for a board without places
   modifiers: Modifier[];
   sum: number;
   total: number;
