@@ -32,7 +32,7 @@ at('a plain board of four places, and a piece at a pose', {}, async (page) => {
   await page.route(new RegExp(`/api/games/${id}\\?`), (route) => route.fulfill(json({ ...table, choices: [], view: { ...table.view, pieces, marks: [{ place: 1, key: 'melee' }] } })));
   await sit(page, server, id);
 
-  // The counters stand in the middle of their places, and at their pose.
+  // The counters are in the centre of their places, or at their pose.
   const spots = await page.locator('.play-layer').evaluate((svg) => {
     const box = svg.getBoundingClientRect();
     const scale = box.width / svg.viewBox.baseVal.width;
@@ -46,7 +46,7 @@ at('a plain board of four places, and a piece at a pose', {}, async (page) => {
   assert.match(await page.locator('.piece[data-piece="2"] .arrow').getAttribute('transform'), /rotate\(-45\)/); // to the upper right
   assert.equal(await page.locator('.sheet path').count(), 1);
 
-  // The cursor goes from place to place by arrows and reads what is there.
+  // The arrow keys move the cursor from place to place and read out what is there.
   const said = (text) => page.getByRole('status').filter({ hasText: text }).first().waitFor({ state: 'attached' });
   await board(page).focus();
   await page.keyboard.press('ArrowRight');
@@ -57,7 +57,7 @@ at('a plain board of four places, and a piece at a pose', {}, async (page) => {
   await page.keyboard.press('ArrowLeft');
   await said('two, place 2: empty; attack declared');
 
-  // A place is picked where its outline is, a piece where it lies.
+  // A click inside its outline picks a place, a click on a piece the piece.
   const box = await page.locator('.play-layer').boundingBox();
   const click = (x, y) => page.mouse.click(box.x + (x / sheet.width) * box.width, box.y + (y / sheet.height) * box.height);
   const inspector = page.getByRole('region', { name: 'Selected counter' });

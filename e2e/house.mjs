@@ -1,4 +1,4 @@
-// What the tests share: a server on loopback with its own data, a browser, and ways to point at the board.
+// Shared by the tests: a server on loopback with its own data, a browser, and functions to point at the board.
 
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
@@ -15,12 +15,12 @@ export const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const program = process.env.ACIES ?? join(root, 'bin', 'acies');
 
 /**
- * How long something may take, in milliseconds, before it is taken to have failed. Waiting costs nothing where things are
+ * How long something may take, in milliseconds, before it counts as failed. A high limit costs nothing when things are
  * fast, and a busy machine may be many times slower than this one.
  */
 const patience = 120_000;
 
-/** Where the page of a test that failed can be seen. */
+/** The folder for screenshots of failed tests. */
 const failures = join(root, 'bin', 'failures');
 
 /** A running acies serve. */
@@ -32,7 +32,7 @@ export class Server {
   #more;
   address = '';
 
-  /** Another program than the one that is delivered, and more arguments for it. */
+  /** A program other than the delivered one, and additional arguments for it. */
   constructor(more = [], name = program) {
     this.#more = more;
     this.#program = name;
@@ -56,7 +56,7 @@ export class Server {
     });
   }
 
-  /** Lets the slow bot choose, which until then thinks. */
+  /** Lets the slow bot choose; until then it thinks. */
   letSlowBotChoose() {
     writeFileSync(this.#signal, '');
   }
@@ -88,7 +88,7 @@ export class Server {
     return this.#ask(path, { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(body) });
   }
 
-  /** Begins a game for two people and returns its id. */
+  /** Starts a game for two people and returns its id. */
   async game(more = {}) {
     const { id } = await this.post('/api/games', { battle: 'sparta-195bc', options: [], seats: ['human', 'human'], dice: 'seed', seed: 'nabis', ...more });
     return id;
@@ -98,7 +98,7 @@ export class Server {
     return this.get(`/api/games/${id}`);
   }
 
-  /** Does actions through the API, one by one. */
+  /** Carries out actions through the API, one by one. */
   async act(id, ...actions) {
     for (const action of actions) {
       const { version } = await this.table(id);
@@ -106,7 +106,7 @@ export class Server {
     }
   }
 
-  /** Plays a game with dice by hand to its end, by the first choice there is, with fives. */
+  /** Plays a game with dice by hand to its end, always with the first choice and rolls of five. */
   async toEnd(id) {
     for (let i = 0; i < 200; i++) {
       const t = await this.table(id);
@@ -139,7 +139,7 @@ export class Server {
     return { unit, piece, name: sheet.pieces[piece].name, from: sheet.places[placeOf(piece)].id };
   }
 
-  /** Where the unit that was taken up may go: an empty hex with all its corners. */
+  /** Where the picked-up unit may go: an empty hex with every facing. */
   async goal(id) {
     const t = await this.table(id);
     const taken = new Set(t.view.pieces.map((v) => v.place));
@@ -155,7 +155,7 @@ export class Server {
   }
 }
 
-/** A server and a browser for the tests of one file, and ways to use them. */
+/** A server and a browser for the tests of one file, and functions to use them. */
 export function stage(server = new Server()) {
   let b;
 
@@ -190,7 +190,7 @@ export function stage(server = new Server()) {
   const does = async (id) => (await server.get(`/api/games/${id}/log?from=0`)).map((e) => e.do);
   const version = async (id) => (await server.table(id)).version;
 
-  /** Waits until the page shows the game as it is and is settled. */
+  /** Waits until the page shows the present game and is settled. */
   const upToDate = (page, id) =>
     until('the page shows the game as it is', async () => {
       await settled(page);
@@ -198,7 +198,7 @@ export function stage(server = new Server()) {
       return shown === String(await version(id));
     });
 
-  /** Clicks, and waits until the game has taken it and the page shows it. */
+  /** Clicks, and waits until the game has changed and the page shows it. */
   async function step(page, id, click, what) {
     await upToDate(page, id);
     const before = await version(id);
@@ -207,7 +207,7 @@ export function stage(server = new Server()) {
     await upToDate(page, id);
   }
 
-  /** Plays what is left of a game with dice by hand through the panel alone: with fives, and no more than must be. */
+  /** Plays the rest of a game with dice by hand using only the panel: with fives, and only what is required. */
   async function finish(page, id, press) {
     for (let i = 0; i < 30; i++) {
       await settled(page);
@@ -232,7 +232,7 @@ export function stage(server = new Server()) {
   const guard = () =>
     test('no request left the machine and no page broke', async () => {
       assert.deepEqual(strangers, []);
-      // The guard itself is tried: a request to elsewhere is seen.
+      // Test the guard itself: a request to another host is detected.
       const page = await visitor(b);
       await assert.rejects(page.goto('http://192.0.2.1/'));
       assert.deepEqual(strangers, ['http://192.0.2.1/']);
@@ -243,7 +243,7 @@ export function stage(server = new Server()) {
   return { server, at, step, upToDate, finish, does, version, guard };
 }
 
-/** Keeps what a test that failed has left on the screen. */
+/** Saves what a failed test has left on the screen. */
 async function keep(page, name, said) {
   mkdirSync(failures, { recursive: true });
   const file = join(failures, name.replace(/\W+/g, '-'));
@@ -265,11 +265,11 @@ export function browser() {
 export const desk = { width: 1440, height: 900 };
 export const phone = { width: 390, height: 844 };
 
-/** Requests that were to leave this machine, and faults that pages reported. */
+/** Requests to other machines, and errors that pages reported. */
 export const strangers = [];
 export const faults = [];
 
-/** A page in a browser of its own, as of someone who has seen the guide. */
+/** A page in its own browser context, for a user who has seen the tutorial. */
 export async function visitor(b, { size = desk, seen = true, locale = 'en-GB', settings = {}, touch = false } = {}) {
   const context = await b.newContext({ viewport: size, locale, reducedMotion: 'reduce', hasTouch: touch, isMobile: touch });
   context.setDefaultTimeout(patience);
@@ -291,7 +291,7 @@ export async function visitor(b, { size = desk, seen = true, locale = 'en-GB', s
 
 /** Opens the table of a game. */
 export async function sit(page, server, id) {
-  await page.goto('about:blank'); // so that no board of another game is taken for this one
+  await page.goto('about:blank'); // so that the board of another game is not mistaken for this one
   await page.goto(`${server.address}#/game/${id}`);
   await board(page).waitFor();
   await settled(page);
@@ -301,7 +301,7 @@ export const board = (page) => page.getByRole('application');
 export const prompt = (page) => page.locator('.prompt');
 export const button = (page, name) => page.getByRole('button', { name, exact: typeof name === 'string' });
 
-/** Waits until the page says that it is settled: nothing is asked for, nothing moves, all is drawn. */
+/** Waits until the page is settled: no request, no animation, everything drawn. */
 export const settled = (page) => page.locator('html[data-settled="yes"]').waitFor({ state: 'attached' });
 
 /** Where the middle of a hex is on the screen: below its number. */
@@ -333,7 +333,7 @@ export const corner = (page, facing) => page.locator(`.facing[data-facing="${cor
 export const sides = ['N', 'NE', 'SE', 'S', 'SW', 'NW'];
 export const side = (page, facing) => page.locator(`.facing[data-facing="${sides.indexOf(facing)}"]`);
 
-/** Presses Tab until the thing has the focus: proof that it can be reached. */
+/** Presses Tab until the element has the focus, which proves that it can be reached. */
 export async function tabTo(page, locator, most = 80) {
   await locator.waitFor();
   await settled(page);
@@ -356,8 +356,9 @@ export async function until(what, condition) {
 }
 
 /**
- * Notes from now on what is shown of the moves of an opponent, in the page itself: nothing is missed, however slow the
- * test. What is told is returned by `read`: the text, whether an arrow was drawn with it, how many buttons to choose with.
+ * Records from now on, in the page itself, what is shown of an opponent's moves, so that nothing is missed however slow
+ * the test is. `read` returns it: the text, whether an arrow was drawn with it, how many buttons there were to choose
+ * with.
  */
 export async function noteMoves(page) {
   await page.evaluate(() => {
@@ -379,7 +380,7 @@ export async function noteMoves(page) {
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
-/** What axe finds serious on a page, a line each. Drawings that are hidden from readers of the screen are left out. */
+/** The serious problems that axe finds on a page, one per line. Drawings hidden from screen readers are ignored. */
 export async function serious(page, where) {
   await settled(page);
   await page.evaluate(axe);
@@ -389,7 +390,7 @@ export async function serious(page, where) {
     .map((v) => `${where}: ${v.id} (${v.impact}): ${v.help}: ${v.nodes.slice(0, 3).map((n) => `${n.target} ${n.any[0]?.message ?? ''}`).join(' | ')}`);
 }
 
-/** The page does not scroll sideways, and nothing that is read or pressed is cut off at the sides. The map may be: it is moved. */
+/** Checks that the page does not scroll sideways and that only the map, which can be moved, is cut off at the sides. */
 export async function fits(page, where) {
   await settled(page);
   const out = await page.evaluate(() => {

@@ -1,4 +1,4 @@
-// The battles of the middle ages, played to their ends in a real browser, and the lesson of Guinegate.
+// The medieval battles, played to the end in a real browser, and the lesson of Guinegate.
 
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
@@ -8,7 +8,7 @@ import { board, button, clickHex, fits, noteMoves, phone, prompt, root, serious,
 const position = (name) => readFileSync(join(root, 'e2e', `${name}.yaml`), 'utf8');
 const { server, at, step, upToDate, finish, does, version, guard } = stage();
 
-/** The run of the charge arrow: how long it is on the screen, and the angle at which it points, 0 being north. */
+/** The charge arrow: its length on the screen, and its angle, 0 being north. */
 const arrow = (page) =>
   page.locator('.charge-arrow').evaluate((e) => {
     const m = e.getScreenCTM();
@@ -22,7 +22,7 @@ async function way(page, from, to) {
   return Math.hypot(b.x - a.x, b.y - a.y);
 }
 
-/** Takes a unit up and has it charge, after a look at the odds and at the arrow. Nothing happens before it is confirmed. */
+/** Picks up a unit and makes it charge, after checking the odds and the arrow. Nothing happens until confirmed. */
 async function charge(page, id, from, to, title) {
   await prompt(page).getByText('choose a unit to move').waitFor();
   await step(page, id, () => clickHex(page, from), 'a click on the charger');
@@ -42,7 +42,7 @@ async function charge(page, id, from, to, title) {
   await step(page, id, () => button(page, 'Confirm').click(), 'the charge');
 }
 
-/** The captor has the captive under its counter, and says so when it is looked at. */
+/** Checks that the captor's counter shows the captive, and that its details name him. */
 async function holds(page, hex, captor, captive) {
   const mark = await page.locator('.captive').boundingBox();
   const { x, y } = await spot(page, hex);
@@ -178,7 +178,7 @@ at('the pursuit of an opponent is followed step by step, with its arrow', { sett
   await upToDate(page, id);
   const moves = await noteMoves(page);
   await button(page, 'No shooting').click();
-  // What the pursuer does then is nobody else's choice.
+  // Only the pursuer's side may choose what follows.
   await until('the person is asked again', async () => (await does(id)).length > from + 1 && (await server.table(id)).choices.length > 0);
   await upToDate(page, id);
   const told = await moves.read();

@@ -21,7 +21,7 @@ async function shoot(name) {
   if (picture.length > 400 * 1024) throw new Error(`${name}.png is larger than 400 KB`);
 }
 
-/** Brings the map nearer around a hex. */
+/** Zooms in on a hex. */
 async function nearer(hex, notches) {
   const { x, y } = await spot(page, hex);
   await page.mouse.move(x, y);
@@ -29,7 +29,7 @@ async function nearer(hex, notches) {
   await settled(page);
 }
 
-/** Takes a unit up and weighs its charge. */
+/** Picks up a unit and shows the odds of its charge. */
 async function charge(id, from, to) {
   const before = (await server.table(id)).version;
   await clickHex(page, from);
@@ -58,20 +58,20 @@ try {
   await page.getByRole('region', { name: /Odds/ }).waitFor();
   await shoot('odds-card');
 
-  // Issos in the second turn, Alexander's light horse about to ride.
+  // Issos in the second turn, Alexander's light cavalry about to move.
   const issos = await server.game({ battle: 'issos-333bc', position: readFileSync(join(folder, 'issos.yaml'), 'utf8') });
   await sit(page, server, issos);
   await nearer('1720', 3);
   await clickHex(page, '1720');
   await page.locator('.hl.move').first().waitFor({ state: 'attached' });
   await shoot('issos-table');
-  // The king's charge at Bouvines, weighed.
+  // The odds of the king's charge at Bouvines.
   const bouvines = await server.game({ battle: 'bouvines-1214', position: readFileSync(join(folder, 'bouvines.yaml'), 'utf8') });
   await sit(page, server, bouvines);
   await charge(bouvines, '1215', '1211');
   await shoot('bouvines-table');
 
-  // Du Bellay's at Guinegate.
+  // Du Bellay's charge at Guinegate.
   const guinegate = await server.game({ battle: 'guinegate-1479', position: readFileSync(join(folder, 'guinegate.yaml'), 'utf8') });
   await sit(page, server, guinegate);
   await page.getByRole('application').focus();

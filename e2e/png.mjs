@@ -1,4 +1,4 @@
-// Makes PNG pictures small: the 256 colours that serve them best (median cut), one byte a pixel.
+// Makes PNG pictures small: their 256 best colours (median cut), one byte per pixel.
 
 import { deflateSync, inflateSync } from 'node:zlib';
 
@@ -26,7 +26,7 @@ function paeth(a, b, c) {
 
 const filters = [() => 0, (a) => a, (_, b) => b, (a, b) => (a + b) >> 1, paeth];
 
-/** The pixels of a picture of 8-bit RGB or RGBA without holes, as a browser takes it: each a number, 0xRRGGBB. */
+/** The pixels of an opaque 8-bit RGB or RGBA picture, as a browser captures it: each a number, 0xRRGGBB. */
 function read(png) {
   const parts = [];
   for (let at = 8; at < png.length; at += 12 + png.readUInt32BE(at)) parts.push({ type: png.toString('latin1', at + 4, at + 8), data: png.subarray(at + 8, at + 8 + png.readUInt32BE(at)) });
@@ -53,7 +53,7 @@ function read(png) {
 
 const parts = (c) => [c >> 16, (c >> 8) & 255, c & 255];
 
-/** Boxes of colours, 256 at most: the one with the most to win is parted in the middle of its longest side. */
+/** Boxes of colours, at most 256: the one with the most to gain is split in the middle of its longest side. */
 function boxes(counts) {
   const box = (colours) => {
     const ranges = [0, 1, 2].map((k) => {

@@ -1,4 +1,4 @@
-// The balance report as people read it: one file, opened in a real browser on a desk, a tablet and a telephone.
+// The balance report as people read it: one file, opened in a real browser at the sizes of a desktop, a tablet and a phone.
 
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
@@ -30,7 +30,7 @@ const reports = [
 ];
 const tablet = { width: 1024, height: 768 };
 
-/** What a person sees of charts, in the page: how many bars, lines and areas beside the rules, and whether all of it fits. */
+/** The visible charts of the page: how many bars, lines and areas apart from rules, and whether they fit. */
 function drawn(charts) {
   return charts.map((chart) => {
     const room = chart.getBoundingClientRect();

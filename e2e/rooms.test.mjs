@@ -1,4 +1,4 @@
-// The rooms around the board: home, guide, set-up, opponent, replay, settings, rules; both languages, all sizes, axe.
+// The pages around the board: home, tutorial, set-up, opponent, replay, settings, rules; both languages, all sizes, axe.
 
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
@@ -319,7 +319,7 @@ at('French', {}, async (page) => {
       const walk = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
       while (walk.nextNode()) {
         const { data, parentElement } = walk.currentNode;
-        // What says that it is English may be: the rulebook, and the button to change the language.
+        // Text marked as English is allowed: the rulebook, and the button to change the language.
         if (known.has(data.trim()) && parentElement.closest('[lang]').lang === 'fr') found.push(data.trim());
       }
       for (const e of document.querySelectorAll('[aria-label], [title]')) {

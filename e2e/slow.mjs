@@ -1,4 +1,4 @@
-// A bot that thinks until the file it is given is there, so that the table can be seen waiting for it.
+// A bot that thinks until a given file exists, so that a test can see the table waiting for it.
 import { existsSync } from 'node:fs';
 import { createInterface } from 'node:readline';
 

@@ -1,4 +1,4 @@
-// The table as people use it, in a real browser: nothing here reaches into the program but through its pages and its API.
+// The table as people use it, in a real browser: the tests use only the program's pages and its API.
 
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
@@ -95,14 +95,14 @@ async function byArrows(page, hex) {
   assert.equal(await cursor(), hex);
 }
 
-/** From a declaration in the last turn to victory. `how` points at hexes and corners, presses buttons. */
+/** From a declaration in the last turn to victory. `how` points at hexes and corners and presses buttons. */
 async function lastBattle(page, id, how) {
   const shown = (text) => prompt(page).getByText(text).waitFor();
   await shown('choose the stacks that will attack');
   await step(page, id, () => how.hex('0411'), 'the declaration');
   await shown('choose the next melee');
   await how.hex('0411');
-  await how.hex('0410'); // the only one that can be meant, and the natural thing to point at
+  await how.hex('0410'); // the only possible one, and the natural thing to point at
   await how.press(button(page, 'Fight: 0411 against 0410'));
   const card = page.getByRole('region', { name: /Odds/ });
   await card.waitFor();
@@ -192,7 +192,7 @@ at('no die is rolled unasked, though the odds are slow or missing', {}, async (p
   await page.keyboard.press('Escape');
   await page.unroute('**/odds?*');
 
-  // The pointer's own question about the odds comes right after the click.
+  // The pointer's own request for the odds comes right after the click.
   await settled(page);
   const { x, y } = await spot(page, '0512');
   await page.mouse.move(x - 300, y);
@@ -270,7 +270,7 @@ at('undo takes back every kind of step exactly', {}, async (page) => {
   const wanted = ['place', 'face', 'activate', 'move', 'to', 'lead', 'ride', 'attack', 'shoot', 'done'];
   const taken = new Set();
   const verb = (c) => c.verb;
-  // What has not been tried comes first; otherwise the battle is brought on.
+  // Actions not yet tried come first; otherwise the battle is advanced.
   for (let i = 0; i < 300 && wanted.some((v) => !taken.has(v)); i++) {
     const before = await server.table(id);
     const choice = before.choices.find((c) => verb(c) !== 'ready' && !taken.has(verb(c))) ?? before.choices.find((c) => !['done', 'stay', 'lead'].includes(verb(c))) ?? before.choices[0];
@@ -290,7 +290,7 @@ at('undo takes back every kind of step exactly', {}, async (page) => {
 at('a unit is dragged to its hex', {}, async (page) => {
   const id = await server.game();
   const { unit, from } = await server.aMove(id);
-  // Where it may go is asked of a game that is the same.
+  // Where it may go is looked up in an identical game.
   const twin = await server.game();
   await server.aMove(twin);
   await server.act(twin, unit.action);
@@ -372,7 +372,7 @@ at('Issos: selecting a unit is light work', {}, async (page) => {
   const id = await server.game({ battle: 'issos-333bc' });
   const { from } = await server.aMove(id);
   const cdp = await page.context().newCDPSession(page);
-  await cdp.send('Performance.enable', { timeDomain: 'threadTicks' }); // the work of the thread, however busy the machine
+  await cdp.send('Performance.enable', { timeDomain: 'threadTicks' }); // CPU time of the thread, however busy the machine
   const busy = async () => (await cdp.send('Performance.getMetrics')).metrics.find((m) => m.name === 'TaskDuration').value * 1000;
   const openedFrom = await busy();
   await sit(page, server, id);
@@ -396,7 +396,7 @@ at('Issos: selecting a unit is light work', {}, async (page) => {
   times.sort((a, c) => a - c);
   const median = times[3];
   console.log(`Issos: main-thread work to select a unit and show its moves: median ${median.toFixed(0)} ms of ${times.map((t) => t.toFixed(0)).join(', ')}; to open the table ${opening.toFixed(0)} ms`);
-  // A slow machine slows both: what is compared is work with work.
+  // A slow machine slows both: CPU time is compared with CPU time.
   assert.ok(median < opening, `selecting a unit (${median.toFixed(0)} ms) must not be like opening the table (${opening.toFixed(0)} ms)`);
 });
 

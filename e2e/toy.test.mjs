@@ -1,5 +1,5 @@
-// A rulebook without a map of its own, with cards and a die, played on the plain board by clicks: nothing in the client
-// knows it.
+// A rulebook without a map of its own, with cards and a die, played on the plain board by clicks: the client has no
+// code for it.
 
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
@@ -17,7 +17,7 @@ const cards = (page, side) =>
     .getByRole('img')
     .evaluateAll((list) => list.map((e) => e.getAttribute('aria-label')));
 
-/** The place at which a champion is drawn: the one whose middle is nearest to him. */
+/** The place at which a champion is drawn: the one whose centre is nearest to him. */
 async function standing(page, piece) {
   const box = await page.locator(`.piece[data-piece="${piece}"]`).boundingBox();
   const places = await Promise.all(['camp', 'wood', 'ford', 'hill'].map(async (name) => ({ name, ...(await spot(page, name)) })));

@@ -1,5 +1,5 @@
-// The client of the HTTP API (docs/api.md). There is no rule of any game here. What travels over it has the types of the
-// program, in types.ts.
+// The client of the HTTP API (docs/api.md). It contains no rules of any game. The data have the types of the program,
+// in types.ts.
 
 import { track } from './settled';
 import type { Battle, BattleCard, Clause, Done, Explanation, GameCard, HintData, LessonData, LogEntry, LuckData, NewGame, TableData, Why } from './types';
@@ -19,7 +19,7 @@ export interface BattleData extends Battle {
 /** 'human', or the name of an opponent: a level such as 'recruit', or a bot. */
 export type Seat = string;
 
-/** The answer to a change: what came of it, and the table after it. */
+/** The answer to a change: its result, and the table after it. */
 export type Changed = Done & { table: TableData };
 
 /** A refusal of the server, or `code: "offline"` when it did not answer at all. */
@@ -31,7 +31,7 @@ export class ApiError extends Error {
     readonly clause?: string,
     readonly field?: string,
     readonly version?: number,
-    /** Where a record is not sound. */
+    /** The line at which a record is damaged. */
     readonly fault: { line?: number; found?: string; expected?: string } = {},
   ) {
     super(message);
@@ -45,12 +45,12 @@ export class ApiError extends Error {
 
 let language = 'en';
 
-/** Chooses the language in which the server makes its sentences. */
+/** Sets the language of the server's sentences. */
 export function setApiLanguage(lang: string): void {
   language = lang;
 }
 
-/** A name for one attempt at something: sent again after a broken connection, it is done once. */
+/** An id for one change: if it is sent again after a broken connection, the change is made only once. */
 export function newActionId(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(12));
   return Array.from(bytes, (b) => b.toString(16).padStart(2, '0')).join('');
@@ -77,7 +77,7 @@ function request<T>(address: string, init?: RequestInit, repeat = true, read?: (
   return track(answered<T>(address, init, repeat, read));
 }
 
-// Every request may be repeated: reading changes nothing and writing carries the client's own id.
+// Every request may be repeated: reading changes nothing, and writing has the client's own id.
 async function answered<T>(address: string, init?: RequestInit, repeat = true, read: (answer: Response) => Promise<T> = (answer) => answer.json()): Promise<T> {
   for (let attempt = 0; ; attempt++) {
     let answer: Response;
@@ -102,7 +102,7 @@ function post<T>(path: string, body: unknown, repeat = true, side?: Side): Promi
   );
 }
 
-/** Which battle: the options chosen and, for a game whose battle has changed since it was begun, the hash of its pack. */
+/** Which battle: the options chosen and, for a game whose battle has changed since it began, the hash of its pack. */
 const variant = (options: readonly string[], pack?: string) => ({ options: options.length ? options.join(',') : undefined, pack });
 
 /** The drawing of a battle's ground, or a small picture of its map. */
@@ -126,14 +126,14 @@ export const api = {
     return { ...battle, ground };
   },
 
-  /** The battle of a game, as it was when the game was begun. */
+  /** The battle of a game, as it was when the game began. */
   battleOf: (table: TableData): Promise<BattleData> => api.battle(table.battle, table.options ?? [], table.pack),
 
   lesson: (battle: string, id: string) => request<LessonData>(url(`battles/${encodeURIComponent(battle)}/lessons/${encodeURIComponent(id)}`)),
 
   games: () => request<GameCard[]>(url('games')),
 
-  // Not repeated by itself: the request has no id and a second game would be started.
+  // Not repeated automatically: the request has no id, so a second game would be started.
   create: (g: Partial<NewGame>) => post<{ id: string }>('games', g, false),
 
   open: (record: string) =>
@@ -151,7 +151,7 @@ export const api = {
   act: (id: string, version: number, actions: string[], actionId: string, side?: Side) =>
     post<Changed>(`${at(id)}/actions`, { version, id: actionId, actions }, true, side),
 
-  /** The faces of dice that were thrown by hand; without any the program throws them. */
+  /** The faces of dice rolled by hand; without any, the server rolls them. */
   roll: (id: string, version: number, dice: number[], actionId: string, side?: Side) =>
     post<Changed>(`${at(id)}/roll`, { version, id: actionId, dice }, true, side),
 
@@ -173,8 +173,8 @@ export const api = {
 };
 
 /**
- * Tells of each new version of a game until stopped. The browser resumes by itself after a short break; when the
- * connection is refused outright, as while the server restarts, it is opened anew, at growing intervals.
+ * Reports each new version of a game until stopped. The browser reconnects by itself after a short break; when the
+ * connection is refused, for example while the server restarts, it is reopened at growing intervals.
  */
 export function watch(id: string, onVersion: (version: number) => void, onState?: (connected: boolean) => void): () => void {
   let source: EventSource | undefined;

@@ -8,14 +8,14 @@ export const nameOf = (b: BattleData, piece: number): string => pieceOf(b, piece
 
 export const sideOf = (b: BattleData, piece: number): number => pieceOf(b, piece)?.side ?? -1;
 
-/** Whether a piece fights; a leader goes beside those that do. */
+/** Whether a piece is a combat unit; a leader accompanies units. */
 export const isUnit = (b: BattleData, piece: number): boolean => pieceOf(b, piece)?.shape === 'unit';
 
 export const isLeader = (b: BattleData, piece: number): boolean => pieceOf(b, piece)?.shape === 'leader';
 
 export const isCard = (b: BattleData, piece: number): boolean => pieceOf(b, piece)?.shape === 'card';
 
-/** The numbers of the pieces of which something is true. */
+/** The numbers of the pieces for which a condition is true. */
 export function piecesWhere(b: BattleData, is: (c: Counter, piece: number) => boolean): number[] {
   return b.sheet.pieces.flatMap((c, piece) => (is(c, piece) ? [piece] : []));
 }
@@ -24,5 +24,5 @@ export const placeName = (b: BattleData, place: number): string => b.sheet.place
 
 export const groupOf = (b: BattleData, group: string | undefined): Group | undefined => b.sheet.groups?.find((g) => g.id === group);
 
-/** The text of a key of the rulebook, if it has one. */
+/** The text for a key of the rulebook, if there is one. */
 export const textOf = (b: BattleData, key: string): string | undefined => b.texts[key];

@@ -1,4 +1,4 @@
-// Words of the client in the reader's language. Sentences about the game come ready from the server.
+// The client's texts in the reader's language. Sentences about the game come from the server.
 //
 // Messages are flat: one key, one sentence. The rooms' are in messages/en.json and fr.json, those of board and play in
 // messages/play.en.json and play.fr.json, those of luck in messages/luck.en.json and luck.fr.json. `{name}` is replaced by a
@@ -14,7 +14,7 @@ import playEn from './messages/play.en.json';
 import playFr from './messages/play.fr.json';
 import { type Language, language } from './state';
 
-/** A text with the no-break spaces and apostrophes of its language. */
+/** A text with the no-break spaces and typographic apostrophes of its language. */
 export function typeset(lang: Language, text: string): string {
   if (lang !== 'fr') return text;
   return text
@@ -23,7 +23,7 @@ export function typeset(lang: Language, text: string): string {
     .replace(/'/g, '’');
 }
 
-/** A text as one types it, to search in. */
+/** A text in its typed form, for searching. */
 export const asTyped = (text: string) => text.replace(/[\u00a0\u202f]/g, ' ').replace(/’/g, "'").toLowerCase();
 
 const set = (lang: Language, messages: Record<string, string>) =>
@@ -40,7 +40,7 @@ const forms: Record<Language, Intl.LDMLPluralRule[]> = { en: ['one', 'other'], f
 const rules: Partial<Record<Language, Intl.PluralRules>> = {};
 const numbers = new Map<string, Intl.NumberFormat>();
 
-/** A number as the language writes it, with a true minus. */
+/** A number in the style of the language, with a real minus sign. */
 export function formatNumber(lang: Language, value: number, options: Intl.NumberFormatOptions = {}): string {
   const key = lang + JSON.stringify(options);
   let f = numbers.get(key);
@@ -66,13 +66,13 @@ export function format(lang: Language, message: string, params: Params = {}): st
   });
 }
 
-/** The message of a key in the present language. Components that call it are drawn again when the language changes. */
+/** The message for a key in the present language. Components that call it are redrawn when the language changes. */
 export function t(key: string, params?: Params): string {
   const message = catalogues[language.value][key];
   return message === undefined ? key : format(language.value, message, params);
 }
 
-/** "3 minutes ago", or the date when it is older than a week. */
+/** "3 minutes ago", or the date if it is more than a week ago. */
 export function ago(then: Date, now = new Date()): string {
   const lang = language.value;
   const seconds = Math.round((then.getTime() - now.getTime()) / 1000);

@@ -1,4 +1,4 @@
-// The shell: reads the address, shows the room, keeps focus and title right.
+// The application: reads the address, shows the page, sets focus and title.
 
 import './style/tokens.css';
 import './style/base.css';
@@ -80,13 +80,13 @@ function Notices() {
 function App() {
   const room = route.value.room;
   const first = useRef(true);
-  // A reader of the screen hears where he has come; the first page is announced by the browser.
+  // A screen reader announces the new page; the browser announces the first one.
   useEffect(() => {
     if (first.current) {
       first.current = false;
       return;
     }
-    notices.value = []; // they were about the room that was left
+    notices.value = []; // they were about the previous page
     document.querySelector<HTMLElement>('h1')?.focus({ preventScroll: true });
     if (room !== 'rules') scrollTo(0, 0);
   }, [room]);

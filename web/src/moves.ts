@@ -8,19 +8,19 @@ export interface Move {
   path?: number[];
 }
 
-/** Facts with which a pursuit goes on: each is told by itself. */
+/** Facts that continue a pursuit: each is shown separately. */
 const onward = new Set(['elan', 'dispersion']);
 
 /**
- * The moves among actions: a roll belongs to what it was rolled for, and an action of which there is nothing to tell, such
- * as the choice of a unit, to the one after it. A charge is told step by step: the advance, the charge that follows from
- * it, the shots at it, the mêlée.
+ * The moves among actions: a roll belongs to the action it was rolled for, and an action with nothing to show, such as
+ * the choice of a unit, to the one after it. A charge is shown step by step: the advance, the charge that follows it,
+ * the shots at it, the melee.
  */
 export function moves(entries: LogEntry[]): Move[] {
   const list: Move[] = [];
   let path: number[] | undefined;
   let facts: Fact[] = [];
-  let n = 0; // the action of which the last of the facts is
+  let n = 0; // the action of the last fact
   const flush = () => {
     if (facts.length) list.push({ n, facts, path });
     path = undefined;
@@ -40,24 +40,24 @@ export function moves(entries: LogEntry[]): Move[] {
   return list;
 }
 
-/** For how long a move is shown, in milliseconds: dice are given more time. */
+/** How long a move is shown, in milliseconds: longer with dice. */
 export function pause(move: Move): number {
   return move.facts.some((f) => f.dice?.length || onward.has(f.key)) ? 1200 : 600;
 }
 
-/** From where to where a charge goes. */
+/** The start and the end of a charge. */
 export interface Strike {
   from: number;
   to: number;
-  run?: boolean; // the charger has gone as far as it can
+  run?: boolean; // the charge move has ended
 }
 
-/** Facts after which a charge that was told before is past. */
+/** Facts after which an earlier charge is over. */
 const past = new Set(['melee-roll', 'retreats', 'advances', 'moves', 'rides', 'activated', 'turn']);
 
 /**
- * The charge that was told last and is not past, if the table is the moment after those actions: declared, in reaction,
- * or striking home. What a mêlée brings is still part of it.
+ * The last charge reported that is not over, if the table is the moment after those actions: declared, in reaction, or
+ * being fought. The results of its melee still belong to it.
  */
 export function strikeOf(entries: { facts?: Fact[] | null }[], table: TableData): Strike | undefined {
   const view = (piece?: number) => table.view.pieces.find((v) => v.piece === piece);
@@ -67,7 +67,7 @@ export function strikeOf(entries: { facts?: Fact[] | null }[], table: TableData)
     newest = newest && !e.facts?.length;
     for (const f of result ? [] : (e.facts ?? []).toReversed()) {
       const [a, b] = f.places ?? [];
-      if (f.key === 'charges') return strike(b, a, true); // the place that is charged, then the way
+      if (f.key === 'charges') return strike(b, a, true); // the target, then the path
       if (f.key === 'attacks') return view(f.pieces?.[0])?.states?.includes('charging') ? strike(a, b) : undefined;
       if (f.key === 'reacts') return strike(view(f.pieces?.[0])?.place, view(f.pieces?.[1])?.place);
       if (past.has(f.key)) return undefined;

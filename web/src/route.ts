@@ -1,4 +1,4 @@
-// Where the reader is: the part of the address after the #.
+// The current page: the part of the address after the #.
 
 import { signal } from '@preact/signals';
 
@@ -39,7 +39,7 @@ export const toNew = (battle: string) => `#/new/${encodeURIComponent(battle)}`;
 export const toGame = (id: string) => `#/game/${encodeURIComponent(id)}`;
 export const toMoment = (id: string, n: number) => `${toGame(id)}/at/${n}`;
 export const toLuck = (id: string) => `${toGame(id)}/luck`;
-/** A lesson of a battle, at its first step or at another. */
+/** A lesson of a battle, at its first or another step. */
 export const toLesson = (battle: string, lesson: string, n = 1) => `#/lesson/${encodeURIComponent(battle)}/${encodeURIComponent(lesson)}${n > 1 ? `/${n}` : ''}`;
 export const toRules = (clause?: string) => (clause ? `#/rules/${encodeURIComponent(clause)}` : '#/rules');
 
@@ -49,7 +49,7 @@ export function go(address: string): void {
   location.hash = address;
 }
 
-/** Changes the address without a step in the browser's history: for sliders. */
+/** Changes the address without adding to the browser's history: for sliders. */
 export function become(address: string): void {
   history.replaceState(null, '', address);
 }

@@ -1,6 +1,6 @@
-// Says on <html> whether the page is settled: data-settled is "yes" when no request is under way, no timer is about to
-// change the page, nothing is animated and what came last has been drawn. Whoever drives the page, as the browser tests
-// do, waits for that and not for a while.
+// Sets data-settled on <html>: "yes" when no request is in progress, no timer is about to change the page, nothing is
+// animated and the latest changes have been drawn. Programs that drive the page, such as the browser tests, wait for
+// this instead of a fixed time.
 
 let pending = 0;
 let changed = () => {};
@@ -15,7 +15,7 @@ export function track<T>(work: Promise<T>): Promise<T> {
   });
 }
 
-/** Like setTimeout; the page is not settled before it has run or has been cancelled. Returns what cancels it. */
+/** Like setTimeout; the page is not settled until it has run or been cancelled. Returns a function that cancels it. */
 export function later(ms: number, run: () => void): () => void {
   let open = true;
   const end = () => {
@@ -36,15 +36,15 @@ export function later(ms: number, run: () => void): () => void {
   };
 }
 
-/** Whether something is moving that will come to rest; what moves for ever is left out. */
+/** Whether an animation that will end is running; endless ones are ignored. */
 function animated(): boolean {
   return document.getAnimations().some((a) => a.playState === 'running' && a.effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY);
 }
 
-// What is drawn in one frame may have effects that run before the second and draw again before the third.
+// Drawing in one frame may cause effects before the second frame, which cause drawing before the third.
 const quiet = 2;
 
-/** Says from now on whether the page is settled. Called once. */
+/** Keeps data-settled up to date from now on. Called once. */
 export function saySettled(app: Element): void {
   const root = document.documentElement;
   let frames = 0; // without a change

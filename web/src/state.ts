@@ -1,4 +1,4 @@
-// What the client remembers: the settings of this browser, and the game at the table.
+// The state of the client: the settings of this browser, and the game at the table.
 
 import { batch, computed, effect, signal } from '@preact/signals';
 import { type BattleData, type Explanation, type HintData, type Side, type TableData, type Why, ApiError, api, newActionId, watch } from './api';
@@ -39,7 +39,7 @@ function preferred(): Language {
   return 'en';
 }
 
-/** Reads settings that may be missing, old or damaged: what is not understood is as in a new browser. */
+/** Reads settings that may be missing, old or damaged: invalid ones get their defaults. */
 export function readSettings(text: string | null): Settings {
   const settings: Settings = {
     language: preferred(),
@@ -70,7 +70,7 @@ function stored(): string | null {
   try {
     return localStorage.getItem(storageKey);
   } catch {
-    return null; // storage may be forbidden; the table works without
+    return null; // storage may be disabled; the table works without it
   }
 }
 
@@ -86,10 +86,10 @@ const query = globalThis.matchMedia?.('(prefers-reduced-motion: reduce)');
 const systemStill = signal(query?.matches ?? false);
 query?.addEventListener?.('change', (e) => (systemStill.value = e.matches));
 
-/** True when nothing should move by itself. */
+/** True if animations are off. */
 export const still = computed(() => settings.value.motion === 'none' || (settings.value.motion === 'system' && systemStill.value));
 
-/** Keeps settings in the browser and applies them to the page. Called once. */
+/** Stores settings in the browser and applies them to the page. Called once. */
 export function applySettings(): void {
   effect(() => {
     try {
@@ -119,7 +119,7 @@ let lastNotice = 0;
 
 export function notify(text: string, kind: Notice['kind'] = 'info', clause?: string): void {
   const id = ++lastNotice;
-  // Whoever tells something does not wait for notices: hence peek.
+  // The caller must not subscribe to notices: hence peek.
   notices.value = [...notices.peek().filter((n) => n.text !== text), { id, kind, text, clause }].slice(-3);
   if (kind === 'info') setTimeout(() => dismiss(id), 6000);
 }
@@ -130,7 +130,7 @@ export function dismiss(id: number): void {
 
 // ---- The game at the table ------------------------------------------------------------------------------------
 
-/** What is looked at: a piece, a place, or both. */
+/** What is inspected: a piece, a place, or both. */
 export interface Selection {
   piece: number | null;
   place: number | null;
@@ -155,14 +155,14 @@ export class GameStore {
   readonly connected = signal(true);
   readonly selection = signal<Selection>(nothing);
   readonly preview = signal<Preview | null>(null);
-  /** A place that the board should bring into view and mark: set by the log, the inspector and the rules. */
+  /** A place that the board should scroll to and mark: set by the log, the inspector and the rules. */
   readonly spotlight = signal<number | null>(null);
   /** A clause that the rules tab should open. */
   readonly clause = signal<string | null>(null);
   /** The move of an opponent that is being shown; the table is then the moment after it, and nothing can be chosen. */
   readonly following = signal<Move | null>(null);
 
-  /** Whether an opponent is to act whose moves can be shown at once. */
+  /** Whether an opponent is to act and its moves can be skipped. */
   readonly skippable = computed(() => {
     const table = this.table.value;
     return table !== null && (!people(table) || this.following.value !== null) && !this.#hurried.value && !still.value;
@@ -170,18 +170,18 @@ export class GameStore {
 
   #stopWatching?: () => void;
   #loading?: Promise<void>;
-  #again = false; // something was heard of since the reading began
-  #heard?: number; // the version last told of
-  #changes = 0; // begun or ended; what was read across one may be older than what is shown
+  #again = false; // a new version was reported since reading began
+  #heard?: number; // the version last reported
+  #changes = 0; // count of changes begun or ended; data read during one may be older than what is shown
   #battleFor = '';
-  #ahead?: TableData; // what the moves that are being shown lead to
+  #ahead?: TableData; // the table after the moves being shown
   /** The moves of this opponent's turn are not to be shown one by one. */
   readonly #hurried = signal(false);
   #wake?: () => void;
 
   constructor(readonly id: string) {}
 
-  /** Loads the game and follows it until close. */
+  /** Loads the game and keeps it up to date until closed. */
   async open(): Promise<void> {
     await this.refresh();
     this.#stopWatching = watch(
@@ -199,13 +199,13 @@ export class GameStore {
     this.skip();
   }
 
-  /** The side whose view is asked for: that of the only person at the table, otherwise of whoever is to act. */
+  /** The side whose view is requested: that of the only human player, otherwise that of the side to act. */
   get side(): Side | undefined {
     const seats = this.table.value?.seats ?? [];
     return seats.filter((s) => s === 'human').length === 1 ? seats.indexOf('human') : undefined;
   }
 
-  /** Reads the table as it is now. Calls that come while it is being read have it read once more. */
+  /** Reads the present table. Calls during a read cause one more read. */
   refresh(): Promise<void> {
     this.#again = true;
     this.#loading ??= (async () => {
@@ -222,7 +222,7 @@ export class GameStore {
     try {
       const table = await api.table(this.id, this.side);
       if (changes !== this.#changes) {
-        this.#again = !this.busy.value; // otherwise the answer to the change is on its way
+        this.#again = !this.busy.value; // otherwise the answer to the change will bring it
         return;
       }
       const key = `${language.value} ${table.battle} ${table.options?.join(',') ?? ''} ${table.pack ?? ''}`;
@@ -263,9 +263,9 @@ export class GameStore {
       while (n < (this.#ahead?.n ?? 0) && !this.#hurried.value) {
         const entries = (await api.log(this.id, n + 1)).filter((e) => e.n <= (this.#ahead?.n ?? 0));
         for (const move of moves(entries)) {
-          // The move that gives the word to a person is shown with the table that the person acts upon.
+          // The move before a human player's turn is shown with the table on which the player acts.
           if (this.#hurried.value || (this.#ahead && people(this.#ahead) && move.n >= (this.#ahead.n ?? 0))) break;
-          // A moment that is past has no version to act upon.
+          // A past moment has no version to act on.
           const moment = { ...(await api.moment(this.id, move.n, this.side)), version: -move.n };
           batch(() => {
             this.#show(moment);
@@ -291,20 +291,20 @@ export class GameStore {
     });
   }
 
-  /** Shows at once what the opponent does until a person is to act. */
+  /** Skips to the point where a human player is to act. */
   skip(): void {
     if (!this.skippable.value) return;
     this.#hurried.value = true;
     this.#wake?.();
   }
 
-  /** Does the actions, in order; all or none. Returns whether they were done. */
+  /** Carries out the actions, in order, all or none. Returns whether they were carried out. */
   act(actions: string[]): Promise<boolean> {
     const id = newActionId();
     return this.#change((version) => api.act(this.id, version, actions, id, this.side));
   }
 
-  /** Tells what faces were thrown with real dice; without any the program throws them. */
+  /** Sends the faces of real dice; without any, the server rolls them. */
   roll(faces: number[] = []): Promise<boolean> {
     const id = newActionId();
     return this.#change((version) => api.roll(this.id, version, faces, id, this.side));
@@ -315,12 +315,12 @@ export class GameStore {
     return this.#change((version) => api.undo(this.id, version, id, this.side));
   }
 
-  /** Takes back all that can be, as far as the last roll or change of sides. */
+  /** Undoes everything possible, back to the last roll or change of sides. */
   async undoAll(): Promise<void> {
     while (this.table.value?.canUndo && (await this.undo()));
   }
 
-  /** What an action would cost and start; null when nothing can be said. */
+  /** The cost and odds of an action; null if there are none. */
   async odds(action: string, signal?: AbortSignal): Promise<Explanation | null> {
     try {
       return await api.odds(this.id, action, signal);
@@ -329,7 +329,7 @@ export class GameStore {
     }
   }
 
-  /** What could best be done; null when nothing can be said. */
+  /** The best choices; null if there are no hints. */
   async hint(): Promise<HintData | null> {
     try {
       return await api.hint(this.id);
@@ -351,7 +351,7 @@ export class GameStore {
     }
   }
 
-  /** Looks at a piece, and at the place in which it stands. */
+  /** Inspects a piece and its place. */
   select(piece: number | null): void {
     const place = this.table.value?.view.pieces.find((p) => p.piece === piece)?.place ?? -1;
     batch(() => {
@@ -374,12 +374,12 @@ export class GameStore {
       return true;
     } catch (e) {
       this.#fail(e);
-      // Someone else was faster, or the answer was lost: what is on the screen is no longer true.
+      // Another change came first, or the answer was lost: the screen is out of date.
       if (e instanceof ApiError && (e.status === 409 || e.offline)) await this.refresh();
       return false;
     } finally {
       this.busy.value = false;
-      // The other side may have answered before our own answer came.
+      // The other side may have acted before our own answer arrived.
       if (this.#heard !== undefined && this.#heard !== this.table.value?.version) void this.refresh();
     }
   }
@@ -401,7 +401,7 @@ export class GameStore {
   }
 }
 
-/** Whether people act now, or nobody any more. */
+/** Whether a human player is to act, or no player is. */
 function people(table: TableData): boolean {
   const seat = table.seats[table.view.toAct];
   return seat === undefined || seat === 'human';

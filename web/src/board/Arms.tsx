@@ -1,7 +1,7 @@
 import type { BattleData, Group } from '../api';
 import { groupOf } from '../battle';
 
-/** The arms of a group, 20 wide and 24 high around the origin; nothing where it bears none. */
+/** The arms of a group, 20 wide and 24 high around the origin; nothing if it has none. */
 export function Shield({ group }: { group?: Group }) {
   if (!group?.arms) return null;
   return (

@@ -14,15 +14,15 @@ import { around, beyond, facingToward, heading, line, middle, outline, PLACE, pl
 
 export type PlaceMark = 'move' | 'target' | 'attack' | 'path' | 'start';
 
-/** What may be clicked, and what is shown to be about to happen. The board itself knows of no rule. */
+/** What may be clicked, and what is shown as about to happen. The board itself knows no rules. */
 export interface Highlights {
   movable: number[];
   places: Map<number, { text?: string; kind: PlaceMark }>;
   facings?: { place: number; options: number[] };
   path?: number[];
-  /** The same on a board without places, in thousandths of its unit. */
+  /** The same for a board without places, in thousandths of its unit. */
   trail?: readonly { x: number; y: number }[];
-  /** A charge that is being weighed or has been told. */
+  /** A charge that is being considered or has been reported. */
   charge?: Strike;
   /** The places of the stacks that the question is about. */
   meant?: { own: number[]; enemy: number[] };
@@ -45,9 +45,9 @@ export interface BoardProps {
   onPick: (p: Pick) => void;
   onHover?: (p: Pick | null) => void;
   highlights?: Highlights;
-  /** A place to bring into view and mark. */
+  /** A place to scroll to and mark. */
   spotlight?: number | null;
-  /** The places to be seen at first; otherwise what matters most. */
+  /** The places to show first; otherwise the most important ones. */
   frame?: number[];
 }
 
@@ -71,7 +71,7 @@ export function stacks(battle: BattleData, table: TableData): Map<number, Stack>
   return out;
 }
 
-/** A place in words: what one would see there. */
+/** A description of a place: what can be seen there. */
 export function describe(battle: BattleData, table: TableData, place: number, stack?: Stack): string {
   const { about = [] } = battle.sheet.places[place];
   const names = all(stack).map((v) => describePiece(battle, v));
@@ -92,7 +92,7 @@ export function describePiece(battle: BattleData, view: PieceView): string {
 
 export const facingName = (battle: BattleData, f: number): string => battle.sheet.facings?.[f]?.name ?? '';
 
-/** The states that a reader wants to hear of; the rest is the engine's own bookkeeping. */
+/** The states that are shown to a reader; the rest are internal to the engine. */
 export function stateNames(battle: BattleData, view: PieceView): string[] {
   return (view.states ?? []).map((s) => battle.sheet.states?.[s] ?? '').filter(Boolean);
 }
@@ -170,7 +170,7 @@ function Under({ battle, highlights, places, taken }: { battle: BattleData; high
   );
 }
 
-// Brackets around what may be shot at, a ring around what may be attacked.
+// Brackets around targets of shooting, a ring around targets of attacks.
 const aims = ['M-28-12V-26H-14M14-26H28V-12M28 12V26H14M-14 26H-28V12', 'M-30 0A30 30 0 0130 0A30 30 0 01-30 0M0-36V-25M0 36V25M-36 0H-25M36 0H25'];
 
 function Facings({ battle, place, options, grow }: { battle: BattleData; place: number; options: number[]; grow: number }) {
@@ -191,7 +191,7 @@ function Facings({ battle, place, options, grow }: { battle: BattleData; place: 
   );
 }
 
-/** The straight run of a charge, from the charger to whom it strikes. Once it has been run the charger stands on it. */
+/** The straight line of a charge, from the charger to its target. After the move the charger stands on it. */
 function ChargeArrow({ battle, from, to }: { battle: BattleData } & Strike) {
   const [x, y] = middle(battle.sheet, from);
   const [tx, ty] = middle(battle.sheet, to);
@@ -228,7 +228,7 @@ function Over({ battle, table, highlights, selection, spotlight, grow, taken }: 
       {(table.view.marks ?? []).map((m) => {
         if (m.place < 0) return m.outline && <path key={m.key} class="melee-mark area" d={`${line(m.outline.map((p) => [p.x * f, p.y * f]))}z`} />;
         const [x, y] = middle(battle.sheet, m.place);
-        // Above the counter, or beside it where arrows point straight up.
+        // Above the counter, or beside it if arrows point straight up.
         const put = battle.sheet.facings?.some((f) => f.angle === 0) ? `translate(${x - 24} ${y + 4})` : `translate(${x} ${y - 26})`;
         return (
           <g key={`${m.place} ${m.key}`} class="melee-mark" transform={put}>
@@ -260,7 +260,7 @@ function Over({ battle, table, highlights, selection, spotlight, grow, taken }: 
   );
 }
 
-/** The pieces of one place side by side, within what is seen of the sheet. */
+/** The pieces of one place side by side, within the visible part of the sheet. */
 function Fan({ battle, place, stack, grow, seen }: { battle: BattleData; place: number; stack: Stack; grow: number; seen: { left: number; right: number; top: number } }) {
   const [x, y] = middle(battle.sheet, place);
   const n = all(stack).length;
@@ -268,7 +268,7 @@ function Fan({ battle, place, stack, grow, seen }: { battle: BattleData; place: 
   const scale = Math.min(grow, Math.max(1, (seen.right - seen.left - 12) / wide));
   const half = (wide / 2 + 4) * scale;
   const cx = Math.min(Math.max(x, seen.left + half), Math.max(seen.right, seen.left + 2 * half) - half);
-  // Above the place, so that the places beside it stay free; the pointer goes from one to the other without a gap.
+  // Above the place, so that the places beside it stay free; there is no gap for the pointer to cross.
   const off = 27 + 29 * scale;
   const cy = y - off - 30 * scale > seen.top ? y - off : y + off;
   return (
@@ -288,16 +288,16 @@ function Fan({ battle, place, stack, grow, seen }: { battle: BattleData; place: 
   );
 }
 
-/** The piece in the hand. */
+/** The piece being dragged. */
 function Held({ battle, table, piece }: { battle: BattleData; table: TableData; piece: number | undefined }) {
   if (piece === undefined) return null;
   return <PieceFace battle={battle} piece={piece} view={table.view.pieces.find((v) => v.piece === piece)} grown={1} />;
 }
 
-/** How much a place of the sheet must measure before its details can be read. */
+/** The size at which the details of a place can be read. */
 const level = (scale: number) => (scale < 0.42 ? 'far' : scale < 0.8 ? 'mid' : 'near');
 
-/** The table top: map, counters, and what may be done with them. */
+/** The board: map, counters, and what may be done with them. */
 export function Board(props: BoardProps) {
   const { battle, table, selection } = props;
   const highlights = props.highlights ?? noHighlights;
@@ -310,13 +310,13 @@ export function Board(props: BoardProps) {
   const said = useSignal('');
   const held = useSignal<number | undefined>(undefined);
   const touched = useRef(false);
-  const run = useRef<{ at: number; way: number; start: Point } | null>(null); // of the cursor, in one direction
+  const run = useRef<{ at: number; way: number; start: Point } | null>(null); // of the cursor in one direction
 
   const byPlace = useMemo(() => stacks(battle, table), [battle, table]);
   const places = useMemo(() => new Map(table.view.pieces.map((v) => [v.piece, v.place])), [table]);
   const size = battle.sheet;
 
-  // The pointer's functions are made once and look up what they need here.
+  // The pointer handlers are created once and find their data here.
   const now = useRef({ props, highlights, byPlace, places });
   now.current = { props, highlights, byPlace, places };
 
@@ -361,7 +361,7 @@ export function Board(props: BoardProps) {
         if (!pick || pick.piece === undefined) return false;
         const { highlights, places, byPlace, props } = now.current;
         const under = byPlace.get(places.get(pick.piece) ?? -1)?.units.map((u) => u.piece) ?? [];
-        // Those who are being moved already are what one drags, whoever stands on top of them.
+        // Units already being moved are dragged, even if others are on top of them.
         const moving = props.table.view.chosen?.find((c) => under.includes(c));
         const mine = moving ?? [pick.piece, ...under].find((p) => highlights.movable.includes(p));
         if (mine === undefined) return false;
@@ -427,7 +427,7 @@ export function Board(props: BoardProps) {
     };
   }, []);
 
-  // The first look: all of it, or what matters where all of it would be too small to read.
+  // The first view: the whole board, or its important part if the whole would be too small to read.
   useLayoutEffect(() => {
     const p = pz.current;
     const el = root.current;
@@ -460,7 +460,7 @@ export function Board(props: BoardProps) {
     if (turning !== undefined) show(turning);
   }, [turning]);
 
-  // What the question is about is brought into view, unless some of it is; so is where one may go who is not on the map.
+  // Scroll to the units the prompt is about, unless some are visible; or to where a piece off the map may go.
   const outside = selection.piece !== null && (places.get(selection.piece) ?? -1) < 0 ? selection.piece : null;
   useEffect(() => {
     const p = pz.current;
@@ -516,7 +516,7 @@ export function Board(props: BoardProps) {
     toPlace(to);
   };
 
-  // From one thing that may be picked to the next.
+  // Move from one thing that can be picked to the next.
   const nextOffered = (step: number) => {
     const list = [...new Set([...highlights.movable.map((m) => places.get(m) ?? -1), ...highlights.places.keys()])].filter((h) => h >= 0).sort((a, b) => a - b);
     if (!list.length) return;
@@ -529,7 +529,7 @@ export function Board(props: BoardProps) {
     pz.current?.zoom(f, still.value);
   };
 
-  // Corners to press are as large as a fingertip however small the map is.
+  // Corners to press are as large as a fingertip, however small the map is.
   const grow = Math.min(2.2, Math.max(1, 1 / (pz.current?.camera.scale ?? 1)));
   const camera = pz.current?.camera ?? { x: 0, y: 0, scale: 1 };
   const seen = { left: camera.x / camera.scale, right: (camera.x + (pz.current?.window.width ?? size.width)) / camera.scale, top: camera.y / camera.scale };
@@ -600,7 +600,7 @@ export function Board(props: BoardProps) {
   );
 }
 
-/** The places to look at: of those the question is about, or else of those to choose from, or of the leader it names. */
+/** The places to show: of the units the prompt is about, or else the choices, or the leader it names. */
 function lookedAt(table: TableData, highlights: Highlights): number[] {
   const place = new Map(table.view.pieces.map((v) => [v.piece, v.place]));
   const meant = [...(highlights.meant?.own ?? []), ...(highlights.meant?.enemy ?? [])];
@@ -609,7 +609,10 @@ function lookedAt(table: TableData, highlights: Highlights): number[] {
   return [meant, offered, leader].map((list) => list.filter((h) => h >= 0)).find((list) => list.length) ?? [];
 }
 
-/** The whole sheet, or as much of it as has counters where that is much larger; where they would be too small to read, those the question is about. */
+/**
+ * The whole sheet, or only the part with counters if the sheet is much larger; if they would be too small to read,
+ * those the prompt is about.
+ */
 function firstLook(battle: BattleData, table: TableData, highlights: Highlights, window: { width: number; height: number }, frame?: number[]): Camera {
   const { sheet } = battle;
   const at = (places: number[]) => places.map((p) => middle(sheet, p));
@@ -628,7 +631,7 @@ function firstLook(battle: BattleData, table: TableData, highlights: Highlights,
   return within({ scale, x: x * scale - window.width / 2, y: y * scale - window.height / 2 }, sheet, window);
 }
 
-/** Shows nothing beyond the sheet, as far as it fills the window. */
+/** Keeps the view within the sheet, as far as the sheet fills the window. */
 function within(c: Camera, sheet: { width: number; height: number }, window: { width: number; height: number }): Camera {
   const along = (at: number, long: number, seen: number) => Math.max(0, Math.min(at, long - seen));
   return { ...c, x: along(c.x, sheet.width * c.scale, window.width), y: along(c.y, sheet.height * c.scale, window.height) };

@@ -9,16 +9,16 @@ const value = (v: PieceView | undefined, key: string, printed: number) => v?.val
 /** Whether a counter shows its back. */
 export const isTurned = (s: Sheet, v?: PieceView): boolean => v?.states?.includes(s.turned ?? '') ?? false;
 
-/** What a counter shows, in the printed order; without a view, what is printed on its front or its back. */
+/** The values on a counter, in the printed order; without a view, those printed on its front or back. */
 export function figures(s: Sheet, c: Counter, v?: PieceView, back = isTurned(s, v)): string {
   const face = (back && c.back) || c.values || [];
   return face.map((p) => `${value(v, p.key, p.n)}${p.mark ?? ''}`).join('-');
 }
 
-/** The arrow of counters that have no front of their own. */
+/** The arrow of counters without a front of their own. */
 const plainHead = 'M23-7.5L36.500 0 23 7.500 26 0z';
 
-/** Points to what a piece faces; twice for a charge. */
+/** An arrow toward what a piece faces; double for a charge. */
 function Front({ sheet, counter, view }: { sheet: Sheet; counter: Counter; view: PieceView }) {
   const angle = heading(sheet, view);
   if (angle === undefined) return null;
@@ -34,14 +34,14 @@ function Front({ sheet, counter, view }: { sheet: Sheet; counter: Counter; view:
   );
 }
 
-/** Square for one army, with cut corners for the other: they differ in shape, not in colour alone. */
+/** Square for one army, with cut corners for the other: they differ in shape, not only in colour. */
 export function plate(side: number, half: number, cut = 7): string {
   if (side === 0) return `M${-half} ${-half}h${2 * half}v${2 * half}h${-2 * half}z`;
   const flat = 2 * (half - cut);
   return `M${-half + cut} ${-half}h${flat}l${cut} ${cut}v${flat}l${-cut} ${cut}h${-flat}l${-cut} ${-cut}v${-flat}z`;
 }
 
-/** What a counter shows, as it is now. A piece without a figure shows its letters. */
+/** The figure of a counter in its present state. A piece without a figure shows its letters. */
 function Figure({ sheet, counter, view }: { sheet: Sheet; counter: Counter; view?: PieceView }) {
   const form = view?.states?.map((s) => counter.forms?.[s]).findLast((f) => f) ?? counter.figure ?? '';
   const parts = sheet.figures?.[form];
@@ -50,7 +50,7 @@ function Figure({ sheet, counter, view }: { sheet: Sheet; counter: Counter; view
       {parts?.length ? (
         parts.map((p) => <path key={p.d} class={p.class} fill={p.fill} d={p.d} />)
       ) : (
-        <text class="f" y="5" text-anchor="middle" font-size="14" font-weight="bold" transform={counter.side === 0 ? undefined : 'scale(-1 1)' /* figures look the other way, letters do not */}>
+        <text class="f" y="5" text-anchor="middle" font-size="14" font-weight="bold" transform={counter.side === 0 ? undefined : 'scale(-1 1)' /* figures are mirrored, letters are not */}>
           {counter.type ?? counter.name.slice(0, 2)}
         </text>
       )}
@@ -68,7 +68,7 @@ export function UnitFace({ battle, piece, view, back = false }: { battle: Battle
   const shape = plate(counter.side, SIZE / 2);
   const group = groupOf(battle, counter.group);
   const arms = group?.arms;
-  const way = counter.side === 0 ? 1 : -1; // to which the figure looks
+  const way = counter.side === 0 ? 1 : -1; // the direction in which the figure looks
   return (
     <g class={`face side-${counter.side}${tired ? ' tired' : ''}`}>
       <path class="shadow" d={shape} transform="translate(1.500 2.200)" />
@@ -108,10 +108,10 @@ export function UnitFace({ battle, piece, view, back = false }: { battle: Battle
   );
 }
 
-/** Three links, level. */
+/** Three horizontal links. */
 const chain = 'M-9.500-1.500h3.400a1.700 1.700 0 010 3.400h-3.400a1.700 1.700 0 010-3.400zM-1.700-1.500h3.400a1.700 1.700 0 010 3.400h-3.400a1.700 1.700 0 010-3.400zM6.100-1.500h3.400a1.700 1.700 0 010 3.400h-3.400a1.700 1.700 0 010-3.400z';
 
-/** Those whom a unit holds: their arms in chains, at the lower edge of the counter. */
+/** The captives of a unit: their arms in chains, at the lower edge of the counter. */
 function Captives({ battle, pieces }: { battle: BattleData; pieces: number[] }) {
   return (
     <>
@@ -130,7 +130,7 @@ function Captives({ battle, pieces }: { battle: BattleData; pieces: number[] }) 
   );
 }
 
-/** What has befallen a unit, by shape and letter, out of the way of an arrow that points past an upper corner. */
+/** The markers of a unit, by shape and letter, placed so that they do not cover an arrow past an upper corner. */
 function Badges({ sheet, view }: { sheet: Sheet; view: PieceView }) {
   const has = (s: string) => view.states?.includes(s) ?? false;
   const angle = heading(sheet, view) ?? 0;
@@ -180,7 +180,7 @@ const sameView = (a: PieceView, b: PieceView) =>
     (a.captives ?? []).join() === (b.captives ?? []).join() &&
     (a.values ?? []).every((v, i) => v.n === b.values?.[i]?.n));
 
-/** A unit on the board; it is drawn anew only when something about it has changed. */
+/** A unit on the board; it is redrawn only when it has changed. */
 export class UnitCounter extends Component<UnitProps> {
   shouldComponentUpdate(n: UnitProps): boolean {
     const p = this.props;
@@ -217,7 +217,7 @@ export class UnitCounter extends Component<UnitProps> {
   }
 }
 
-/** A leader's disc around the origin: his arms, or else his bust, and on a tab his first value. A commander's has rays. */
+/** A leader's disc around the origin: his arms, or else his bust, and his first value on a tab. A commander's disc has rays. */
 export function LeaderFace({ battle, piece, view }: { battle: BattleData; piece: number; view?: PieceView }) {
   const counter = pieceOf(battle, piece);
   if (!counter) return null;
@@ -270,7 +270,7 @@ export function CardFace({ battle, piece, view }: { battle: BattleData; piece: n
   );
 }
 
-/** A piece in a row of pieces: a leader's disc is as large as a counter there. */
+/** A piece in a row of pieces: there a leader's disc is as large as a counter. */
 export function PieceFace({ battle, piece, view, grown = 1.5 }: { battle: BattleData; piece: number; view?: PieceView; grown?: number }) {
   if (pieceOf(battle, piece)?.shape !== 'leader') return <UnitFace battle={battle} piece={piece} view={view} />;
   return (
@@ -280,7 +280,7 @@ export function PieceFace({ battle, piece, view, grown = 1.5 }: { battle: Battle
   );
 }
 
-/** Whether a leader commands the army: by the view, which says who followed whom, or as printed. */
+/** Whether a leader commands the army: according to the view, which knows about successions, or as printed. */
 export function commands(leader: Counter, view?: PieceView): boolean {
   const has = (s: string) => view?.states?.includes(s) ?? false;
   return has('commander') || (leader.chief === true && !has('replacement'));

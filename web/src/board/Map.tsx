@@ -2,7 +2,7 @@ import { Component } from 'preact';
 import { type BattleData, groundAddress } from '../api';
 import { t } from '../i18n';
 
-/** The ground of a battle, as the server draws it. It is set once and never drawn anew. */
+/** The ground of a battle, as the server draws it. It is set once and never redrawn. */
 export class MapLayer extends Component<{ battle: BattleData }> {
   shouldComponentUpdate(next: { battle: BattleData }): boolean {
     return next.battle !== this.props.battle;

@@ -1,5 +1,5 @@
-// Moving a sheet about under a window: wheel, drag, pinch, keys. The sheet is moved by a CSS transform alone, so that
-// the browser moves what it has painted and draws nothing anew until the hand is still.
+// Moving a sheet within a window: wheel, drag, pinch, keys. Only a CSS transform moves the sheet, so that the browser
+// moves what it has painted and repaints nothing until the movement ends.
 
 import { later } from '../settled';
 
@@ -17,7 +17,7 @@ export interface Size {
   height: number;
 }
 
-/** The camera that shows a whole sheet, or a part of it, in the middle of a window. */
+/** The camera that centres a whole sheet, or a part of it, in a window. */
 export function fit(part: Size & { x?: number; y?: number }, window: Size, most = 1.6): Camera {
   const scale = clamp(Math.min(window.width / part.width, window.height / part.height), MIN, most);
   return {
@@ -27,21 +27,21 @@ export function fit(part: Size & { x?: number; y?: number }, window: Size, most 
   };
 }
 
-/** Zooms so that the point under the hand stays under it. */
+/** Zooms so that the point under the pointer stays there. */
 export function zoomAt(c: Camera, factor: number, px: number, py: number): Camera {
   const scale = clamp(c.scale * factor, MIN, MAX);
   const f = scale / c.scale;
   return { scale, x: (c.x + px) * f - px, y: (c.y + py) * f - py };
 }
 
-/** Keeps some of the sheet in the window, and a sheet that is smaller than the window in its middle. */
+/** Keeps part of the sheet in the window, and centres a sheet that is smaller than the window. */
 export function hold(c: Camera, sheet: Size, window: Size): Camera {
   const along = (at: number, long: number, seen: number) =>
     long <= seen ? (long - seen) / 2 : clamp(at, -seen * 0.25, long - seen * 0.75);
   return { ...c, x: along(c.x, sheet.width * c.scale, window.width), y: along(c.y, sheet.height * c.scale, window.height) };
 }
 
-/** Moves the camera no more than is needed for a point to be well inside the window. */
+/** Moves the camera just enough for a point to be well inside the window. */
 export function reveal(c: Camera, px: number, py: number, window: Size, rim = 70): Camera {
   const along = (at: number, p: number, seen: number) => {
     const edge = Math.min(rim, seen / 3);
@@ -57,7 +57,7 @@ const clamp = (v: number, low: number, high: number) => Math.min(high, Math.max(
 export interface Hands {
   /** A press and release in one place. */
   tap(x: number, y: number, e: PointerEvent): void;
-  /** Asked when a drag begins; true if it drags something else than the sheet. */
+  /** Called when a drag begins; returns true if it drags something other than the sheet. */
   grab?(x: number, y: number, e: PointerEvent): boolean;
   drag?(x: number, y: number, e: PointerEvent): void;
   drop?(x: number, y: number, e: PointerEvent, given: boolean): void;
@@ -65,7 +65,7 @@ export interface Hands {
   leave?(): void;
 }
 
-/** Ties a window to the pointer. Returns what moves the camera, and `stop`. */
+/** Connects a window to the pointer. Returns functions that move the camera, and `stop`. */
 export class PanZoom {
   camera: Camera = { x: 0, y: 0, scale: 1 };
   #window: HTMLElement;
@@ -82,7 +82,7 @@ export class PanZoom {
   #mode: 'none' | 'press' | 'pan' | 'pinch' | 'grab' = 'none';
   #stop = new AbortController();
   onScale?: (scale: number) => void;
-  /** Called when a hand is laid on the sheet. */
+  /** Called when a pointer goes down on the sheet. */
   onHand?: () => void;
 
   constructor(window: HTMLElement, sheet: HTMLElement, hands: Hands) {
@@ -112,7 +112,7 @@ export class PanZoom {
     this.#cancelRest();
   }
 
-  // Measured when it may have changed, not at each step: asking the browser costs a layout.
+  // Measured only when it may have changed, since measuring costs a layout.
   #measure = (): void => {
     this.#box = this.#window.getBoundingClientRect();
   };
@@ -137,7 +137,7 @@ export class PanZoom {
     if (!this.#frame) this.#frame = requestAnimationFrame(() => this.#paint());
   }
 
-  /** Goes there, in a moment or at once. */
+  /** Moves the camera, animated or at once. */
   go(c: Camera, atOnce: boolean): void {
     cancelAnimationFrame(this.#glide);
     if (atOnce) return this.set(c);
@@ -170,8 +170,8 @@ export class PanZoom {
     this.#cancelRest = later(160, () => this.#still());
   }
 
-  // The sheet is a layer of its own, which moves without being painted. Only when the hand is still after a change of
-  // scale is it painted again, sharp: for that it ceases to be a layer for a moment.
+  // The sheet is a layer of its own, which moves without being repainted. When the pointer rests after a change of
+  // scale, it stops being a layer for a moment, so that it is repainted sharply.
   #still(): void {
     const { scale } = this.camera;
     this.onScale?.(scale);

@@ -1,4 +1,4 @@
-// Where things are on a sheet. A place is an outline around a middle; the sheet says which, whatever kind of board it is.
+// Where things are on a sheet. A place is an outline around a centre, given by the sheet for every kind of board.
 
 import type { PieceView, Sheet } from '../api';
 
@@ -7,12 +7,12 @@ export type Point = readonly [x: number, y: number];
 /** The side of a counter, on every sheet. */
 export const SIZE = 44;
 
-/** About what a place measures across, where counters stand side by side. */
+/** The approximate width of a place, by the distance of counters side by side. */
 export const PLACE = 64;
 
 export const middle = (s: Sheet, place: number): Point => [s.places[place].x, s.places[place].y];
 
-/** The corners of a place, nearer to its middle by so much. */
+/** The corners of a place, moved toward its centre by an inset. */
 function corners(s: Sheet, place: number, inset = 0): Point[] {
   const { x, y, shape = 0 } = s.places[place];
   const outline = s.shapes[shape];
@@ -50,12 +50,12 @@ function inside(points: Point[], x: number, y: number): boolean {
   return odd;
 }
 
-/** The direction of a piece, in degrees clockwise from the top; undefined where it faces nowhere. */
+/** The direction of a piece, in degrees clockwise from the top; undefined if it has no facing. */
 export function heading(s: Sheet, v: Pick<PieceView, 'facing' | 'pose'>): number | undefined {
   return v.pose ? v.pose.heading / 4 : s.facings?.[v.facing]?.angle;
 }
 
-/** The facing that is nearest to the direction in which a point lies from a place; undefined where there is none. */
+/** The facing nearest to the direction from a place to a point; undefined if there is none. */
 export function facingToward(s: Sheet, place: number, x: number, y: number): number | undefined {
   const [cx, cy] = middle(s, place);
   const angle = (Math.atan2(y - cy, x - cx) * 180) / Math.PI + 90;
@@ -64,15 +64,15 @@ export function facingToward(s: Sheet, place: number, x: number, y: number): num
   return list.length ? list.reduce((best, f, i) => (off(f.angle) < off(list[best].angle) ? i : best), 0) : undefined;
 }
 
-/** Where a piece stands that has a pose and no place. */
+/** The position of a piece that has a pose but no place. */
 export function poseOf(s: Sheet, v: PieceView): Point | undefined {
   const f = (s.unit ?? 1) / 1000;
   return v.pose && [v.pose.x * f, v.pose.y * f];
 }
 
 /**
- * The nearest place in a direction, or -1. Whoever goes on in one direction keeps to the line that goes through `start`, where
- * he began.
+ * The nearest place in a direction, or -1. Repeated steps in one direction stay on the line through `start`, where they
+ * began.
  */
 export function beyond(s: Sheet, from: number, [dx, dy]: Point, start: Point): number {
   const [x, y] = middle(s, from);

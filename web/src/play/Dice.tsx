@@ -11,7 +11,7 @@ export function Die({ n, size = 44 }: { n: number; size?: number }) {
   );
 }
 
-/** The sum of two six-sided dice, as initiative is rolled with: only the sum is known. */
+/** The sum of two six-sided dice, as rolled for initiative: only the sum is known. */
 export function TwoDice({ sum, size = 44 }: { sum: number; size?: number }) {
   return (
     <svg class="die" width={size} height={size} viewBox="-24 -24 48 48" role="img" aria-label={t('play.dice', { n: sum })}>

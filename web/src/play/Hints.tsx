@@ -3,7 +3,7 @@ import type { Hint } from '../api';
 import { percent, t } from '../i18n';
 import type { Hand } from './hand';
 
-/** The best choices with what speaks for them: seen on the board when pointed at, done when pressed. */
+/** The best choices with their reasons: shown on the board when pointed at, made when pressed. */
 export function Hints({ hand }: { hand: Hand }) {
   const hints = hand.hints.value;
   const card = useRef<HTMLElement>(null);
@@ -26,7 +26,7 @@ export function Hints({ hand }: { hand: Hand }) {
   );
 }
 
-/** Moves the panel, and nothing else, so that the card is seen. */
+/** Scrolls only the panel, so that the card is visible. */
 function reveal(card: HTMLElement | null): void {
   const panel = card?.closest('.panel-body');
   if (!card || !panel) return;
@@ -64,7 +64,7 @@ function Row({ hand, hint }: { hand: Hand; hint: Hint }) {
   );
 }
 
-/** A sign that somebody thinks. */
+/** A sign that the computer is thinking. */
 export function Thinking({ children }: { children: string }) {
   return (
     <span class="thinking">

@@ -11,8 +11,8 @@ import { ClauseLink } from './OddsCard';
 import './play.css';
 
 /**
- * One piece looked at closely: both sides of its counter, how it stands, what it did, and, unless it is to be brief, why
- * it can or cannot act.
+ * The details of one piece: both sides of its counter, its state, what it did and, unless brief, why it can or cannot
+ * act.
  */
 export function Inspector({ game, brief = false }: { game: GameStore; brief?: boolean }) {
   const table = game.table.value;
@@ -74,7 +74,7 @@ export function Inspector({ game, brief = false }: { game: GameStore; brief?: bo
   );
 }
 
-/** Other pieces, each to be looked at in turn. */
+/** Other pieces, which can be inspected too. */
 function Named({ game, what, pieces, names }: { game: GameStore; what: string; pieces: number[]; names: (piece: number) => string }) {
   return (
     <p>
@@ -176,7 +176,7 @@ function LeaderPart({ game, view }: { game: GameStore; view: PieceView }) {
   );
 }
 
-/** What the marks on a unit say that it has done or suffered this turn. */
+/** What a unit has done or suffered this turn, from its markers. */
 function didThisTurn(view: PieceView): string {
   const has = (s: string) => view.states?.includes(s) ?? false;
   const list: string[] = [];

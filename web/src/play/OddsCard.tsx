@@ -25,8 +25,8 @@ function Bar({ text, weight, of, fell = false }: { text: string; weight: number;
 }
 
 /**
- * What an action would start: its modifiers one by one, their sum, and the chance of each result; `die` is what was rolled
- * if that is known.
+ * The odds of an action: its modifiers one by one, their sum, and the chance of each result; `die` is the roll, if it
+ * is known.
  */
 export function OddsCard({ text, odds, die, names = (n) => String(n) }: { text: string; odds: Explanation; die?: number; names?: (piece: number) => string }) {
   const fell = odds.rows?.find((r) => r.die === die)?.result;

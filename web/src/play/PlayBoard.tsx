@@ -9,7 +9,7 @@ import { type Hand, handOf } from './hand';
 import { ClauseLink, OddsCard } from './OddsCard';
 import './play.css';
 
-/** The board of a game that is being played: pointing at it plays. */
+/** The board of a game in progress: clicks on it make choices. */
 export function PlayBoard({ game }: { game: GameStore }) {
   const hand = handOf(game);
   useEffect(() => {
@@ -46,12 +46,12 @@ export function PlayBoard({ game }: { game: GameStore }) {
   );
 }
 
-// Where one goes on in the panel: what ends something comes last.
+// Where the focus continues in the panel: actions that end a step come last.
 const firsts = ['.play-panel .able button', '.play-panel .main', '.play-panel .roll button', '.play-panel .ends button', '.play-panel summary'];
 
 /**
- * Whoever plays with the keys stays where they were: when what has the focus is gone after an action, the focus goes
- * to the board or to the first thing that may be done in the panel, whichever was used last.
+ * Keeps the place of players who use the keyboard: when the focused element disappears after an action, the focus moves
+ * to the board or to the first action in the panel, whichever was used last.
  */
 function keepFocus(game: GameStore): () => void {
   let last: HTMLElement | null = null;
@@ -87,7 +87,7 @@ function overlap(a: DOMRect, b: DOMRect): number {
   return wide > 0 && high > 0 ? wide * high : 0;
 }
 
-/** What stands over the board while something is being decided. */
+/** What is shown over the board while a choice is being made. */
 function Ask({ hand }: { hand: Hand }) {
   const { game } = hand;
   const card = useRef<HTMLDivElement>(null);
@@ -98,13 +98,13 @@ function Ask({ hand }: { hand: Hand }) {
   const why = hand.why.value;
   const name = (n: number) => (battle ? nameOf(battle, n) : '');
   const sides = battle?.sheet.facings?.[0]?.angle === 0; // units face sides, not corners
-  // Who plays with the keys goes on in the card; a hand is not sent anywhere.
+  // For keyboard players the focus moves to the card; for pointers it stays.
   useEffect(() => {
     if (pending) document.getElementById('play-confirm')?.focus({ preventScroll: true });
     else if (words.length && document.activeElement?.matches('.board-window:focus-visible, .able button')) card.current?.querySelector<HTMLElement>('.ask-words button')?.focus({ preventScroll: true });
   }, [pending, words]);
   const shown = Boolean(pending || weighed || words.length || why || hand.draft.value);
-  // The card stands in the corner of the board where it hides least of what it is about, and then of the armies.
+  // The card is placed in the corner of the board where it hides least of its subject, then of the armies.
   useLayoutEffect(() => {
     const el = card.current;
     if (!el) return;

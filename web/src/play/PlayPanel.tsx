@@ -14,7 +14,7 @@ import { ClauseLink } from './OddsCard';
 import { Throw } from './Throw';
 import './play.css';
 
-/** Everything that can be done now, and what has just happened: the way to play without pointing at the board. */
+/** Everything that can be done now, and what has just happened: enough to play without the board. */
 export function PlayPanel({ game }: { game: GameStore }) {
   const table = game.table.value;
   if (!table || !game.battle.value) return null;
@@ -35,7 +35,7 @@ export function PlayPanel({ game }: { game: GameStore }) {
   );
 }
 
-/** The roll that is due: told when the dice are real, otherwise thrown by the program. */
+/** The roll that is due: entered if the dice are real, otherwise rolled by the program. */
 function Roll({ game, table }: { game: GameStore; table: TableData }) {
   if (table.roll) return <Throw key={table.version} game={game} dice={table.roll} />;
   return (
@@ -76,7 +76,7 @@ function Cards({ game }: { game: GameStore }) {
   );
 }
 
-/** A card in words: its name, what it is worth, its states. */
+/** A card in words: its name, its values, its states. */
 function describeCard(battle: BattleData, view: PieceView): string {
   const values = (view.values ?? []).map((v) => `${battle.sheet.values?.[v.key] ?? v.key} ${v.n}`);
   return [nameOf(battle, view.piece), ...values, ...stateNames(battle, view)].join(', ');
@@ -120,7 +120,7 @@ function Able({ hand }: { hand: Hand }) {
   );
 }
 
-/** What needs no pointing: to finish, to stay, to fire. */
+/** Choices that need no pointing: to finish, to stay, to fire. */
 function Ends({ hand }: { hand: Hand }) {
   const list = buttons(hand.choices.value);
   if (!list.length) return null;
@@ -156,7 +156,7 @@ function Undo({ hand, table }: { hand: Hand; table: TableData }) {
 /** What has just happened, with the dice as dice. */
 function JustNow({ last, game }: { last: LogEntry[]; game: GameStore }) {
   const facts = last
-    .toReversed() // the newest is what one looks for
+    .toReversed() // the newest first
     .flatMap((e) => (e.facts ?? []).map((f) => ({ ...f, n: e.n })))
     .filter((f) => f.key !== 'phase') // the track shows it
     .slice(0, 12);
@@ -187,7 +187,7 @@ function JustNow({ last, game }: { last: LogEntry[]; game: GameStore }) {
 
 const many = 24;
 
-/** Every action, for those who do not point. */
+/** Every action, for players who do not use the board. */
 function AllChoices({ hand }: { hand: Hand }) {
   const filter = useSignal('');
   const wanted = asTyped(filter.value.trim());

@@ -3,15 +3,15 @@ import type { Dice } from '../api';
 import { t } from '../i18n';
 import type { GameStore } from '../state';
 
-const few = 3; // as many dice are told one by one; of more it is told how many show each face
+const few = 3; // up to this many dice are entered one by one; for more, how many show each face
 
-/** What was thrown with real dice, whatever their number and shape. */
+/** Entry of a roll of real dice, of any number and shape. */
 export function Throw({ game, dice }: { game: GameStore; dice: Dice }) {
   const faces = Array.from({ length: dice.high - dice.low + 1 }, (_, i) => dice.low + i);
   return dice.n > few ? <Pool game={game} n={dice.n} faces={faces} /> : <Each game={game} n={dice.n} faces={faces} />;
 }
 
-/** The dice one by one: a row of faces each. The last one told sends them; so does typing the digits. */
+/** The dice one by one: a row of faces each. Entering the last one sends them; so does typing the digits. */
 function Each({ game, n, faces }: { game: GameStore; n: number; faces: number[] }) {
   const told = useSignal<(number | undefined)[]>(Array(n).fill(undefined));
   const tell = (die: number, face: number) => {
@@ -84,7 +84,7 @@ function Pool({ game, n, faces }: { game: GameStore; n: number; faces: number[] 
   );
 }
 
-/** The faces of a pool from how many show each. */
+/** The faces of a pool, given how many show each. */
 export function facesOf(faces: number[], counts: number[]): number[] {
   return faces.flatMap((face, i) => Array<number>(counts[i]).fill(face));
 }

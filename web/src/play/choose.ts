@@ -1,18 +1,19 @@
-// From the list of what may be done to what may be clicked. A choice has operands in the order in which one points at them:
-// a piece, a place, a facing. Pointing at something keeps the choices that go on with it. Nothing here knows a rule.
+// From the list of legal choices to what may be clicked. A choice has operands in the order in which the player points
+// at them: a piece, a place, a facing. Pointing at something keeps the choices that continue with it. No rules are
+// known here.
 
 import type { BattleData, Choice, Operand, TableData } from '../api';
 import { isUnit, sideOf } from '../battle';
 import type { PlaceMark, Highlights } from '../board/Board';
 
-/** A choice with what is still to be pointed at. */
+/** A choice with the operands still to be pointed at. */
 export interface Option {
   choice: Choice;
   slots: Operand[]; // all of them
   rest: Operand[]; // those to come
 }
 
-/** The options that are left; a draft of a whole list is where one begins. */
+/** The options that are left; the first draft has all of them. */
 export type Draft = Option[];
 
 /** What is pointed at. */
@@ -22,7 +23,7 @@ export interface Pointed {
   facing?: number;
 }
 
-/** The kinds of operands that are on the board; others are asked for in words. */
+/** The kinds of operands that are on the board; the others are chosen from a list. */
 const onBoard = new Set(['piece', 'place', 'facing']);
 
 const pointable = (c: Choice) => (c.operands ?? []).some((o) => onBoard.has(o.kind));
@@ -32,7 +33,7 @@ export function read(choice: Choice): Option {
   return { choice, slots, rest: slots };
 }
 
-/** The draft of everything that may be done now. Where only one stack or piece can be meant, it need not be pointed at. */
+/** The draft of all legal choices. If only one stack or piece is possible, it need not be pointed at. */
 export function begin(choices: readonly Choice[]): Draft {
   const all = choices.map(read);
   if (all.length && all.every((o) => o.rest.length > 1 && o.rest[0].kind === 'piece' && equal(o.rest[0], all[0].rest[0]))) {
@@ -50,8 +51,8 @@ export function begin(choices: readonly Choice[]): Draft {
 const equal = (a: Operand, b: Operand) => a.kind === b.kind && a.n === b.n && a.text === b.text;
 
 /**
- * Keeps what goes on with what is pointed at. An empty draft means that it is not offered. What need not be pointed at
- * any more is left out; but where a piece goes that was pointed at is always asked for.
+ * Keeps the options that continue with what is pointed at. An empty draft means that it is not offered. Operands that
+ * no longer need pointing at are skipped, except for where a piece that was pointed at goes.
  */
 export function narrow(draft: Draft, p: Pointed, placeOf: (piece: number) => number): Draft {
   const tests: ((s: Operand) => boolean)[] = [];
@@ -64,8 +65,8 @@ export function narrow(draft: Draft, p: Pointed, placeOf: (piece: number) => num
     if (!kept.length) continue;
     const first = kept[0].rest[0];
     const same = first.kind === 'piece' ? kept.filter((o) => equal(o.rest[0], first)) : kept;
-    // Several pieces of one stack, none of which was pointed at: one asks whom is meant, or takes the first if more has
-    // to be pointed at. What the whole stack may do is asked as well.
+    // Several pieces of one stack, none of which was pointed at: ask which is meant, or take the first if more has to
+    // be pointed at. What the whole stack may do is offered too.
     const other = kept.some((o) => !equal(o.rest[0], first)) ? kept : [];
     const whole = first.kind === 'piece' && p.place !== undefined ? draft.filter((o) => o.rest[0]?.kind === 'place' && o.rest[0].n === p.place) : [];
     const either = [...new Set([...same, ...other, ...whole])];
@@ -77,19 +78,19 @@ export function narrow(draft: Draft, p: Pointed, placeOf: (piece: number) => num
   return attacked(draft, p);
 }
 
-/** Pointing at an enemy before one of those who can attack him. */
+/** Pointing at an enemy before one of the units that can attack it. */
 function attacked(draft: Draft, p: Pointed): Draft {
   const kept = draft.filter((o) => foe(o) === p.place && p.place !== undefined);
   return settle(kept.map((o) => ({ ...o, rest: [o.rest[0], ...o.rest.slice(2)] })));
 }
 
-/** The enemy's place in a choice that begins with one's own. */
+/** The enemy's place in a choice that begins with the player's own. */
 function foe(o: Option): number | undefined {
   const [own, next] = o.rest;
   return o.rest.length === o.slots.length && own?.role === 'own' && next?.role === 'enemy' && next.kind === 'place' ? next.n : undefined;
 }
 
-/** Drops what all have in common and nobody needs to point at. */
+/** Drops operands that all options share, which need no pointing. */
 export function settle(draft: Draft): Draft {
   let d = draft;
   while (d.length && d.every((o) => o.rest.length > 0 && equal(o.rest[0], d[0].rest[0]))) {
@@ -98,14 +99,14 @@ export function settle(draft: Draft): Draft {
   return d;
 }
 
-/** The one choice that a draft has come to, if it has. */
+/** The only choice left in a draft, if there is just one. */
 export function complete(draft: Draft): Choice | null {
   return draft.length === 1 && draft[0].rest.length === 0 ? draft[0].choice : null;
 }
 
 /**
- * Whether a choice leaves a piece where it is that others would take somewhere. Pointing at the piece is then taken to mean
- * that it goes, and the choice is asked for in words.
+ * Whether a choice leaves in place a piece that other choices would move. Pointing at the piece then means that it
+ * moves, and the choice is offered in words.
  */
 export function stays(c: Choice, all: readonly Choice[], placeOf: (piece: number) => number): boolean {
   const [own, ...more] = c.operands ?? [];
@@ -114,12 +115,12 @@ export function stays(c: Choice, all: readonly Choice[], placeOf: (piece: number
   return all.some((x) => (x.operands?.length ?? 0) > 1 && x.operands?.[0].role === 'own' && at(x.operands[0]) === at(own));
 }
 
-/** The choices that cannot be told apart by pointing at the board: they are asked for in words. */
+/** The choices that pointing at the board cannot distinguish: they are offered in words. */
 export function inWords(draft: Draft): Choice[] {
   return draft.filter((o) => !o.rest.length || !onBoard.has(o.rest[0].kind)).map((o) => o.choice);
 }
 
-/** Where the piece or the place that has been pointed at is, for the facings to choose from. */
+/** The location of the piece or place pointed at, for the facings to choose from. */
 function anchor(o: Option, placeOf: (piece: number) => number): number {
   const done = o.slots.filter((s) => !o.rest.includes(s));
   for (let i = done.length - 1; i >= 0; i--) {
@@ -188,7 +189,7 @@ export function highlights(draft: Draft, table: TableData, battle: BattleData, b
   return out;
 }
 
-/** What the board should mark for a choice that waits to be confirmed: those who take part in it, and nobody else. */
+/** What the board should mark for a choice to be confirmed: only the units that take part in it. */
 export function involved(c: Choice, table: TableData, battle: BattleData): Highlights {
   const asked = meant(table, battle);
   const placeOf = placesOf(table);
@@ -204,7 +205,7 @@ export function involved(c: Choice, table: TableData, battle: BattleData): Highl
   return { movable: [], places, meant: { own: [...own].filter((h) => h >= 0), enemy: asked?.enemy ?? [] } };
 }
 
-/** The places of the units that the question is about, and of those that are being moved or shoot: one's own and the enemy's. */
+/** The places of the units that the prompt is about, and of those being moved or shooting, on both sides. */
 function meant(table: TableData, battle: BattleData): Highlights['meant'] {
   const placeOf = placesOf(table);
   const own = new Set<number>();
@@ -214,12 +215,12 @@ function meant(table: TableData, battle: BattleData): Highlights['meant'] {
     const place = placeOf(p);
     if (place >= 0) (sideOf(battle, p) === sideAsked(table, battle) ? own : enemy).add(place);
   }
-  // A roll that concerns one side only is its own.
+  // A roll that concerns only one side belongs to that side.
   if (!own.size && table.view.toAct < 0) return { own: [...enemy], enemy: [] };
   return { own: [...own], enemy: [...enemy] };
 }
 
-/** The pieces that the question names. */
+/** The pieces that the prompt names. */
 export function named(table: TableData): number[] {
   const pieces: number[] = [];
   for (const a of table.view.prompt.args ?? []) {
@@ -230,7 +231,7 @@ export function named(table: TableData): number[] {
   return pieces;
 }
 
-// Dice are asked for by nobody: then the side is meant whose leader acts.
+// No side is asked for a roll: then it is the side whose leader is active.
 function sideAsked(table: TableData, battle: BattleData): number {
   return table.view.toAct >= 0 ? table.view.toAct : sideOf(battle, table.view.active);
 }
@@ -240,7 +241,7 @@ export function placesOf(table: TableData): (piece: number) => number {
   return (p) => m.get(p) ?? -1;
 }
 
-/** The list of all choices, those of one verb together; those that end something come last. */
+/** The list of all choices, grouped by verb; those that end a step come last. */
 export interface Group {
   verb: string;
   choices: Choice[];
@@ -253,7 +254,7 @@ export function groups(choices: readonly Choice[]): Group[] {
   return [...out].map(([verb, list]) => ({ verb, choices: list })).sort((a, b) => ends(a) - ends(b));
 }
 
-/** The choices without anything to point at, or that pointing cannot tell apart: they are buttons. */
+/** The choices with nothing to point at, or that pointing cannot distinguish: they are buttons. */
 export function buttons(choices: readonly Choice[]): Choice[] {
   const pointing = choices.filter(pointable);
   const verbs = new Set(pointing.map((c) => c.verb));
@@ -262,7 +263,9 @@ export function buttons(choices: readonly Choice[]): Choice[] {
   return alike ? [...choices] : choices.filter((c) => !pointable(c));
 }
 
-/** What to ask "why not?" of when something was pointed at that is not offered: the piece, or the place as a goal or target. */
+/**
+ * What to ask "why not?" about when something not offered was pointed at: the piece, or the place as a goal or target.
+ */
 export function asked(table: TableData, battle: BattleData, p: Pointed): { piece: number } | { place: number } | null {
   if (p.piece !== undefined && sideOf(battle, p.piece) === table.view.toAct) return { piece: p.piece };
   const goes = table.choices.some((c) => c.operands?.some((o) => o.kind === 'place' && (o.role === 'goal' || o.role === 'target' || o.role === 'enemy')));

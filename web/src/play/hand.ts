@@ -1,4 +1,4 @@
-// The player's hand over the board: what has been pointed at so far, what is about to be done, what is being asked.
+// The choice a player is making: what has been pointed at so far, what is about to be done, what is asked.
 
 import { computed, effect, signal, untracked } from '@preact/signals';
 import type { Choice, Explanation, Hint, Why } from '../api';
@@ -15,14 +15,14 @@ export interface Weighed {
   odds: Explanation;
 }
 
-/** Whether there is something to know of a choice beforehand: what it costs, the odds of a roll, or of one that it prepares. */
+/** Whether a choice has a cost, or the odds of a roll it makes or prepares, to show beforehand. */
 function weighable(c: Choice): boolean {
   const [first, ...more] = c.operands ?? [];
   return Boolean(c.rolls) || c.cost !== undefined || (first?.kind === 'place' && first.role === 'own' && !more.length);
 }
 
 export class Hand {
-  /** What is left of the choices once something has been pointed at; null at the beginning. */
+  /** The choices left after something has been pointed at; null at the beginning. */
   readonly draft = signal<Draft | null>(null);
   /** A choice that waits to be confirmed. */
   readonly pending = signal<Choice | null>(null);
@@ -31,9 +31,9 @@ export class Hand {
   /** The answer to "why not?". */
   readonly why = signal<{ what: string; why: Why } | null>(null);
 
-  /** The best choices, if they have been asked for. */
+  /** The best choices, if they have been requested. */
   readonly hints = signal<Hint[] | 'thinking' | null>(null);
-  /** A choice to be seen on the board before it is made. */
+  /** A choice to show on the board before it is made. */
   readonly looked = signal<Choice | null>(null);
 
   readonly choices = computed<Choice[]>(() => {
@@ -78,7 +78,7 @@ export class Hand {
     return { ...marks, path, trail, charge, meant: { own: joined(marks.meant?.own, own), enemy: joined(marks.meant?.enemy, enemy) } };
   });
 
-  /** From where to where a move goes that is being weighed and ends with an attack: from those chosen to the enemy. */
+  /** The start and end of a considered move that ends with an attack: from the units chosen to the enemy. */
   #charge(odds: Explanation | undefined): Highlights['charge'] {
     const t = this.game.table.value;
     const target = this.weighed.value?.choice.operands?.find((o) => o.kind === 'place' && o.role === 'enemy')?.n;
@@ -87,7 +87,7 @@ export class Hand {
     return from >= 0 && from !== target ? { from, to: target } : undefined;
   }
 
-  /** The charge that was told last, unless something else is being decided. */
+  /** The last charge reported, unless another choice is being made. */
   #told(): Highlights['charge'] {
     const t = this.game.table.value;
     if (!t || this.weighed.value || this.draft.value || this.pending.value) return undefined;
@@ -95,7 +95,7 @@ export class Hand {
     return strikeOf(shown ? [shown] : (t.last ?? []), t);
   }
 
-  /** What the board marks of a choice that is looked at. */
+  /** What the board marks for a choice being previewed. */
   readonly #looking = computed<Highlights | null>(() => {
     const t = this.game.table.value;
     const b = this.game.battle.value;
@@ -114,12 +114,12 @@ export class Hand {
     return { own: of(t.view.toAct), enemy: of(1 - t.view.toAct) };
   }
 
-  /** What must be asked in words. */
+  /** The choices to offer in words. */
   readonly words = computed<Choice[]>(() => (this.draft.value ? inWords(this.draft.value) : []));
 
   readonly grouped = computed(() => groups(this.choices.value));
 
-  #taken = new Map<number, Choice>(); // what takes up a piece, as it was before one was taken up
+  #taken = new Map<number, Choice>(); // the choices that pick up a piece, from before one was picked up
   #doing: Promise<unknown> = Promise.resolve();
   #known = new Map<string, Explanation | null>();
   #cancelWeighing = () => {};
@@ -140,14 +140,14 @@ export class Hand {
         if (!t.view.chosen?.length) this.#taken = takers(t.choices);
       });
     });
-    // Reasons come in the language in which they were asked for.
+    // Reasons are in the language in which they were requested.
     effect(() => {
       void language.value;
       untracked(() => this.closeHints());
     });
   }
 
-  /** Asks what could best be done. */
+  /** Requests hints. */
   async askHint(): Promise<void> {
     if (!this.choices.value.length || this.game.busy.value || this.hints.value) return;
     const version = this.#version;
@@ -171,7 +171,7 @@ export class Hand {
     else if (!this.pending.value) this.weighed.value = null;
   }
 
-  /** Lets go of what has been pointed at. */
+  /** Clears what has been pointed at. */
   clear(): void {
     this.#cancelWeighing();
     this.#asked?.abort();
@@ -180,7 +180,7 @@ export class Hand {
     this.weighed.value = null;
   }
 
-  /** One step back: lets go, or takes back a move that has been begun. True if there was anything to let go of. */
+  /** Goes one step back: clears the choice, or undoes a move that has begun. True if there was something to clear. */
   cancel(): boolean {
     this.why.value = null;
     if (this.draft.value || this.pending.value) {
@@ -229,7 +229,7 @@ export class Hand {
     if (!had && !t.view.chosen?.includes(p.piece ?? -1)) await this.ask(p);
   }
 
-  /** Puts down the pieces that are taken up and takes up another. */
+  /** Puts down the pieces that are picked up and picks up another. */
   async #takeInstead(other: Choice): Promise<void> {
     const { game } = this;
     while (game.table.value?.view.chosen?.length) {
@@ -238,7 +238,7 @@ export class Hand {
     if (game.table.value?.choices.some((c) => c.action === other.action)) await game.act([other.action]);
   }
 
-  /** Whether a place has been pointed at or taken as meant: pointing at it once more changes nothing. */
+  /** Whether a place has been pointed at or is implied: pointing at it again changes nothing. */
   #meant(place: number): boolean {
     const pending = this.pending.value;
     const options = pending ? [{ ...read(pending), rest: [] }] : (this.draft.value ?? []);
@@ -254,14 +254,14 @@ export class Hand {
     this.weighed.value = null;
   }
 
-  /** Does a choice, or shows its odds first where dice would decide. */
+  /** Makes a choice, or shows its odds first if dice would decide. */
   async propose(c: Choice): Promise<void> {
     if (c.rolls) {
-      this.#cancelWeighing(); // what the pointer was about to ask must not take the place of this
+      this.#cancelWeighing(); // a pending request of the pointer must not replace this
       const version = this.#version;
       const odds = this.#known.get(c.action) ?? (await this.game.odds(c.action));
       if (version !== this.#version) return;
-      // Dice are not rolled unasked: without an answer the choice waits to be confirmed all the same.
+      // Dice are never rolled without confirmation: even without an answer the choice waits for it.
       if (!odds || odds.odds.length) {
         this.pending.value = c;
         this.weighed.value = odds && { choice: c, odds };
@@ -276,7 +276,7 @@ export class Hand {
     this.#doing = this.game.act([c.action]);
   }
 
-  /** Looks at what a place would mean without choosing it. */
+  /** Previews a place without choosing it. */
   hover(p: Pick | null): void {
     this.#cancelWeighing();
     if (this.pending.value) return;
@@ -329,7 +329,7 @@ export class Hand {
   }
 }
 
-/** The choices that have one piece of one's own and nothing else, by the piece. */
+/** The choices whose only operand is one piece of the player's own, by piece. */
 function takers(choices: readonly Choice[]): Map<number, Choice> {
   const out = new Map<number, Choice>();
   for (const c of choices) {
@@ -341,7 +341,7 @@ function takers(choices: readonly Choice[]): Map<number, Choice> {
 
 const hands = new WeakMap<GameStore, Hand>();
 
-/** The one hand over the board of a game. */
+/** The only hand of a game's board. */
 export function handOf(game: GameStore): Hand {
   let h = hands.get(game);
   if (!h) hands.set(game, (h = new Hand(game)));

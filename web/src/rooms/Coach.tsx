@@ -1,5 +1,5 @@
-// A first activation, guided: a small card that says what the question of the moment means, for those who are here for
-// the first time. It only reads what is asked; it never acts.
+// A guided first activation: a small card that explains the present prompt to new players. It only reads the prompt; it
+// never acts.
 
 import { useEffect, useState } from 'preact/hooks';
 import { sideOf, textOf } from '../battle';

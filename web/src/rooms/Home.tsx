@@ -1,4 +1,4 @@
-// The home page: battles to begin, games to go on with, records to open.
+// The home page: battles to start, games to continue, records to open.
 
 import { signal } from '@preact/signals';
 import { useEffect, useState } from 'preact/hooks';
@@ -66,7 +66,7 @@ export function Home() {
   );
 }
 
-/** How much there is to move. */
+/** The number of units. */
 const size = (b: BattleCard) => b.counters.unit ?? 0;
 
 function Battle({ battle }: { battle: BattleCard }) {

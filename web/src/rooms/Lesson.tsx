@@ -31,7 +31,7 @@ export function LessonRoom(props: { battle: string; lesson: string; n: number })
   return <Viewer lesson={lesson.value} battle={battle.value} start={props.n} />;
 }
 
-/** The places in which something stands or happens in the course of a lesson. */
+/** The places with pieces or events during a lesson. */
 export function scene(frames: Frame[]): number[] {
   const places = frames.flatMap((f) => [
     ...f.table.view.pieces.map((p) => p.place),
@@ -40,7 +40,7 @@ export function scene(frames: Frame[]): number[] {
   return [...new Set(places)].filter((h) => h >= 0);
 }
 
-/** What is told of a frame; the sums are on the cards. */
+/** The events shown for a frame; the modifiers are on the cards. */
 function told(frame: Frame): Fact[] {
   return frame.log.flatMap((e) => e.facts ?? []).filter((f) => f.key !== 'phase' && !f.key.startsWith('modifier.'));
 }
@@ -148,7 +148,7 @@ function Viewer({ lesson, battle, start }: { lesson: LessonData; battle: BattleD
   );
 }
 
-/** What is said to a step, the rules it shows, its dice with their odds, and the log. */
+/** The text of a step, its rules, its dice with their odds, and the log. */
 function Said({ frame, title, step, onPlace }: { frame: Frame; title: string; step: string; onPlace: (place: number) => void }) {
   const facts = told(frame);
   return (
@@ -205,7 +205,7 @@ function Steps({ n, end, to, battle }: { n: number; end: number; to: (n: number)
   );
 }
 
-/** Calls with 1 for a stroke of a finger to the left, and with -1 for one to the right. */
+/** Calls back with 1 for a swipe to the left, and with -1 for one to the right. */
 function swiped(go: (d: number) => void) {
   const from = useRef<{ x: number; y: number } | null>(null);
   return {

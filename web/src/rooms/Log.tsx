@@ -1,4 +1,4 @@
-// The account of the battle.
+// The battle log.
 
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { type BattleData, type Fact, type LogEntry, api } from '../api';
@@ -9,8 +9,8 @@ import { language } from '../state';
 import { ClauseLink, Icon, Working } from './parts';
 
 /**
- * Joins what is known with what was read from the last known entry on. Null means that they do not fit, because
- * something was taken back: then all must be read again.
+ * Joins the known entries with those read from the last known entry on. Null means that they do not match because
+ * something was undone: then the whole log must be read again.
  */
 export function joinLog(known: LogEntry[], tail: LogEntry[]): LogEntry[] | null {
   const last = known.at(-1);
@@ -20,7 +20,7 @@ export function joinLog(known: LogEntry[], tail: LogEntry[]): LogEntry[] | null 
   return [...known.slice(0, -1), ...tail];
 }
 
-/** The log of a game, read anew from where it is known whenever the version changes. */
+/** The log of a game; when the version changes, entries after the last known one are read. */
 export function useLog(id: string, version: number | undefined): LogEntry[] | undefined {
   const [log, setLog] = useState<LogEntry[]>();
   const known = useRef<{ lang: string; entries: LogEntry[] }>({ lang: '', entries: [] });
@@ -38,7 +38,7 @@ export function useLog(id: string, version: number | undefined): LogEntry[] | un
       setLog(entries);
     };
     read().catch(() => {
-      // The table itself reports that the server is away; the log follows with the next version.
+      // The table reports a lost connection; the log catches up with the next version.
     });
     return () => {
       live = false;
@@ -53,7 +53,7 @@ interface Chapter {
   entries: LogEntry[];
 }
 
-/** Splits the log into phases of turns, leaving out entries that have nothing to tell. */
+/** Splits the log into phases of turns, leaving out entries with nothing to show. */
 export function chapters(log: LogEntry[], keep: (f: Fact) => boolean = () => true): Chapter[] {
   const list: Chapter[] = [];
   for (const e of log) {
@@ -106,7 +106,7 @@ export function Log({ log, battle, at, selected, onPlace, onMoment }: LogProps) 
     [battle],
   );
 
-  // The newest is at the end; the reader is kept there, or at the line the board shows.
+  // The newest entry is last; the log stays scrolled there, or at the entry the board shows.
   useEffect(() => {
     const box = foot.current?.closest('.log');
     const line = box?.querySelector<HTMLElement>('[aria-current]');
@@ -115,7 +115,7 @@ export function Log({ log, battle, at, selected, onPlace, onMoment }: LogProps) 
   }, [list, at]);
 
   const all = list.flatMap((c) => c.entries);
-  // The board may stand at an action that has nothing to tell: then what was told last is marked.
+  // The board may be at an action with nothing to show: then the last entry before it is marked.
   const current = at === undefined ? -1 : all.findLastIndex((e) => e.n <= at);
   const [from, to] = stretch(all.length, limit, at === undefined ? undefined : current);
   let count = 0;

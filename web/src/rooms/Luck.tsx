@@ -1,4 +1,4 @@
-// How much of a finished game was luck: in a sentence, as a course over the game, by kind of roll, and roll by roll.
+// The luck of a finished game: in a sentence, as a chart over the game, by kind of roll, and roll by roll.
 
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { type LuckData, type RollLuck, api } from '../api';
@@ -10,7 +10,7 @@ import { sentence, useLoad } from './load';
 import { Masthead } from './Masthead';
 import { Icon, Swatch, Working } from './parts';
 
-/** The way to the luck of a finished game. */
+/** The link to the luck of a finished game. */
 export function LuckLink({ id }: { id: string }) {
   return (
     <a class="button small" href={toLuck(id)}>
@@ -114,7 +114,7 @@ function useWidth<E extends Element>() {
   return [ref, width] as const;
 }
 
-/** The margin as it ended and without luck, on one line; to the left the defender is ahead, to the right the attacker. */
+/** The final margin and the margin without luck, on one line; left: the defender leads, right: the attacker. */
 function Scale({ luck }: { luck: LuckData }) {
   const [ref, width] = useWidth<HTMLDivElement>();
   const reach = 1.15 * Math.max(1, Math.abs(luck.margin), Math.abs(luck.without) + luck.error);
@@ -184,7 +184,7 @@ const left = 40;
 const bottom = 26;
 const top = 10;
 
-/** The sum of luck over the game, with a cursor that the mouse, a finger or the keyboard moves from roll to roll. */
+/** The cumulative luck over the game, with a cursor that the mouse, a finger or the keyboard moves from roll to roll. */
 function Course({ id, luck }: { id: string; luck: LuckData }) {
   const [ref, width] = useWidth<HTMLDivElement>();
   const [at, setAt] = useState(luck.rolls.indexOf(greatest(luck.rolls, 1)[0]));
@@ -231,7 +231,7 @@ function Course({ id, luck }: { id: string; luck: LuckData }) {
           onPointerMove={(e) => e.pointerType === 'mouse' && point(e)}
           onClick={(e) => {
             const i = point(e);
-            // A finger has no way to point first: it reads the roll and opens it by the button.
+            // A finger cannot point without pressing: it selects the roll, and the button opens it.
             if (!('pointerType' in e) || e.pointerType !== 'touch') go(toMoment(id, rolls[i].n));
           }}
           onKeyDown={onKey}

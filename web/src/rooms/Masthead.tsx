@@ -1,4 +1,4 @@
-// The head of every room but the table.
+// The header of every page except the table.
 
 import { t } from '../i18n';
 import { toHome, toRules, route } from '../route';
@@ -32,7 +32,7 @@ export function Masthead() {
   );
 }
 
-/** The sign of the house: the edge of a sword. */
+/** The logo: the edge of a sword. */
 export function Sword() {
   return (
     <svg class="sword" viewBox="0 0 16 28" aria-hidden="true">

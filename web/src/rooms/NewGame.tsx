@@ -1,4 +1,4 @@
-// A new game: who plays, with which variants and dice. What is set at first works.
+// A new game: who plays, with which variants and dice. The defaults work.
 
 import { useEffect, useState } from 'preact/hooks';
 import { type Seat, api } from '../api';

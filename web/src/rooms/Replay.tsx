@@ -1,4 +1,4 @@
-// Any game from its beginning: step by step, by activation, by turn, or by itself.
+// The replay of a game from its beginning: by step, activation or turn, or automatically.
 
 import { useSignal } from '@preact/signals';
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
@@ -18,7 +18,7 @@ import { settingsOpen } from './Settings';
 import { Opening } from './Table';
 import { PhaseTrack, Points, TurnTrack } from './Track';
 
-/** The moments of a game at which something of a kind begins: the numbers of actions done before it. */
+/** The moments at which a turn or an activation begins, as the number of actions before it. */
 export function marks(log: LogEntry[], key: string): number[] {
   const list: number[] = [];
   for (const e of log) if (e.facts?.some((f) => f.key === key || f.key === `event.${key}`)) list.push(e.n);
@@ -63,7 +63,7 @@ function Viewer(props: { id: string; start: number; battle: BattleData; log: Log
   const turns = useMemo(() => marks(log, 'turn'), [log]);
   const entry = log.find((e) => e.n === n);
   const charge = table && strikeOf(log.slice(Math.max(0, n - 8), n), table);
-  const told = entry?.facts?.filter((f) => f.key !== 'phase' && !f.key.startsWith('modifier.')) ?? []; // the sum is in the log
+  const told = entry?.facts?.filter((f) => f.key !== 'phase' && !f.key.startsWith('modifier.')) ?? []; // the modifiers are in the log
 
   const moment = (k: number) => {
     const key = `${lang} ${k}`;
@@ -77,7 +77,7 @@ function Viewer(props: { id: string; start: number; battle: BattleData; log: Log
     return m;
   };
 
-  // The address in the bar is always that of the moment shown; one typed in is followed.
+  // The address is always that of the moment shown; an address typed in is followed.
   useEffect(() => setN(Math.min(props.start, end)), [props.start]);
   useEffect(() => {
     let live = true;
@@ -95,7 +95,7 @@ function Viewer(props: { id: string; start: number; battle: BattleData; log: Log
     };
   }, [id, n, lang]);
 
-  // Things that are only bookkeeping pass quickly, rolls are given time.
+  // Bookkeeping steps pass quickly; rolls get more time.
   useEffect(() => {
     if (!playing || !table) return;
     if (n >= end) {

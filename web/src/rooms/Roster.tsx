@@ -1,4 +1,4 @@
-// Both armies by contingent: every piece in reach of the keyboard.
+// Both armies by contingent: every piece can be reached with the keyboard.
 
 import { useState } from 'preact/hooks';
 import { groupOf, isUnit, nameOf, piecesWhere, placeName } from '../battle';

@@ -26,7 +26,7 @@ export function RulesRoom({ clause }: { clause?: string }) {
 
 const plain = (s: string) => s.normalize('NFD').replace(/\p{Diacritic}/gu, '').toLowerCase();
 
-/** The clauses that have all the words, wherever they stand. */
+/** The clauses that contain all the words, in any order. */
 export function find(clauses: Clause[], words: string): Clause[] {
   const wanted = plain(words).split(/\s+/).filter(Boolean);
   if (wanted.length === 0) return clauses;
@@ -58,13 +58,13 @@ export function outline(clauses: Clause[]): Chapter[] {
   return list;
 }
 
-/** The clauses of the text in which one stands, or of the first text. */
+/** The clauses of the text that contains a clause, or of the first text. */
 export function textOf(clauses: Clause[], clause?: string | null): Clause[] {
   const book = (clauses.find((c) => c.id === clause) ?? clauses[0])?.book;
   return clauses.filter((c) => c.book === book);
 }
 
-/** Search, contents and text of a battle's book, or of the one in which the clause stands. `clause` is opened and marked. */
+/** Search, contents and text of a battle's book, or of the one that contains the clause. `clause` is opened and marked. */
 export function Rulebook({ book, clause, compact = false }: { book?: string; clause?: string | null; compact?: boolean }) {
   const loaded = useLoad(() => api.rulebook(book), [book]);
   const [words, setWords] = useState('');
@@ -149,7 +149,7 @@ export function Rulebook({ book, clause, compact = false }: { book?: string; cla
   );
 }
 
-/** The ways to the other texts. */
+/** Links to the other texts. */
 function Books({ clauses, shown }: { clauses: Clause[]; shown?: string }) {
   const firsts = clauses.filter((c, i) => c.book !== clauses[i - 1]?.book);
   return (
@@ -163,7 +163,7 @@ function Books({ clauses, shown }: { clauses: Clause[]; shown?: string }) {
   );
 }
 
-// The texts are Markdown of the simplest kind: *emphasis*, **strength** and `code`; ids of clauses and rulings become links.
+// The texts are simple Markdown: *emphasis*, **strong** and `code`; ids of clauses and rulings become links.
 const marks = /(\*\*[^*]+\*\*|\*[^*\s][^*]*\*|`[^`]+`|\b[a-z]{3}-[0-9A-Z](?:[\w.]*\w)?|\bR\d+\b)/g;
 
 /** A rule. `own` is what ids begin with in its book: R7 stands for ant-R7. */

@@ -31,7 +31,7 @@ export function TableRoom({ id }: { id: string }) {
     void game.open();
     return () => game.close();
   }, [game]);
-  // Sentences come from the server in the language asked for.
+  // The server sends sentences in the language requested.
   const lang = language.value;
   const shown = useRef(lang);
   useEffect(() => {
@@ -42,7 +42,7 @@ export function TableRoom({ id }: { id: string }) {
     () =>
       effect(() => {
         const e = game.error.value;
-        if (!e || !game.table.value || (e.offline && !game.connected.value)) return; // that it is away is shown over the board
+        if (!e || !game.table.value || (e.offline && !game.connected.value)) return; // a lost connection is shown over the board
         notify(sentence(e), 'error', e.clause);
       }),
     [game],
@@ -62,7 +62,7 @@ export function TableRoom({ id }: { id: string }) {
   return <Screen game={game} />;
 }
 
-/** What stands here until there is a table. */
+/** The placeholder until the table is loaded. */
 export function Opening({ error, again }: { error?: ApiError | null; again: () => void }) {
   return (
     <>
@@ -102,7 +102,7 @@ function Screen({ game }: { game: GameStore }) {
   const log = useLog(game.id, tab.value === 'log' ? table.version : undefined);
   const yours = useComputed(() => !game.table.value?.frozen && game.table.value?.seats[game.table.value.view.toAct] === 'human');
 
-  // A clause asked for anywhere opens in the panel; the game stays where it is.
+  // A clause requested anywhere opens in the panel; the game stays in view.
   useEffect(
     () =>
       effect(() => {
@@ -238,7 +238,7 @@ function Screen({ game }: { game: GameStore }) {
   );
 }
 
-/** How the army may be set up, and the way back to how it is printed. */
+/** How the army may be set up, and a button to return to the printed set-up. */
 function Setup({ game }: { game: GameStore }) {
   const changed = game.table.value?.canUndo ?? false;
   return (
@@ -253,7 +253,7 @@ function Setup({ game }: { game: GameStore }) {
   );
 }
 
-/** Says that an opponent is thinking, unless it is over in a moment. */
+/** Shows that an opponent is thinking, unless that takes only a moment. */
 function Opponent({ game }: { game: GameStore }) {
   const table = game.table.value!;
   const thinks = !table.frozen && table.view.toAct >= 0 && table.seats[table.view.toAct] !== 'human' && !game.following.value;
@@ -269,7 +269,7 @@ function Opponent({ game }: { game: GameStore }) {
   return thinks && late.value ? <Thinking>{t('table.thinking')}</Thinking> : null;
 }
 
-/** The first things that are told of a move. */
+/** The first events of a move. */
 function inShort(move: Move): string {
   return move.facts.slice(0, 3).map((f) => f.text).join(' ');
 }
@@ -342,7 +342,7 @@ function Tabs({ tab, onChange }: { tab: Tab; onChange: (tab: Tab) => void }) {
 
 const heights: Height[] = ['low', 'half', 'full'];
 
-/** The grip of the sheet on a phone: dragged, tapped or pressed. */
+/** The handle of the bottom sheet on a phone: dragged, tapped or pressed. */
 function Handle({ height, onChange }: { height: Height; onChange: (h: Height) => void }) {
   const start = useRef<number | null>(null);
   const step = (d: number) => onChange(heights[Math.max(0, Math.min(2, heights.indexOf(height) + d))]);

@@ -1,4 +1,4 @@
-// Where the battle stands: turn, phase, order of activation, points.
+// The state of the battle: turn, phase, order of activation, points.
 
 import { useEffect, useRef } from 'preact/hooks';
 import type { BattleData, TableData } from '../api';
@@ -81,7 +81,7 @@ export function Points({ table, battle }: { table: TableData; battle: BattleData
   );
 }
 
-/** What each side has its points for. */
+/** The sources of each side's points. */
 export function Sources({ table, battle }: { table: TableData; battle: BattleData }) {
   const { points } = table;
   return (

@@ -1,8 +1,8 @@
-// The figures behind the pictures of luck.
+// The numbers behind the charts of luck.
 
 import type { RollLuck } from '../api';
 
-/** The luck of all rolls up to each. */
+/** The cumulative luck after each roll. */
 export function course(rolls: readonly RollLuck[]): number[] {
   let sum = 0;
   return rolls.map((r) => (sum += r.luck));
@@ -17,7 +17,7 @@ export function nearest(rolls: readonly RollLuck[], n: number): number {
   return best;
 }
 
-/** Round numbers from low to high, about as many as asked for; zero is among them if it lies between. */
+/** Round numbers from low to high, about as many as requested; zero is included if it lies between. */
 export function ticks(low: number, high: number, count: number): number[] {
   const rough = (high - low) / count;
   const power = 10 ** Math.floor(Math.log10(rough));
@@ -32,7 +32,7 @@ export function turnStarts(rolls: readonly RollLuck[]): { turn: number; n: numbe
   return rolls.filter((r, i) => r.turn !== rolls[i - 1]?.turn).map((r) => ({ turn: r.turn, n: r.n }));
 }
 
-/** The rolls that moved the game most, the greatest first. */
+/** The rolls with the greatest effect on the game, the greatest first. */
 export function greatest(rolls: readonly RollLuck[], count: number): RollLuck[] {
   return [...rolls].sort((a, b) => Math.abs(b.luck) - Math.abs(a.luck)).slice(0, count);
 }

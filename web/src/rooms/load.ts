@@ -1,4 +1,4 @@
-// Reading from the server for a room: what came, or why not.
+// Loading from the server for a page: the data, or the error.
 
 import { useEffect, useState } from 'preact/hooks';
 import { ApiError } from '../api';
@@ -10,7 +10,7 @@ export interface Loaded<T> {
   again: () => void;
 }
 
-/** Reads when shown and whenever one of `inputs` changes; what came before stays until the new is there. */
+/** Loads when shown and whenever one of `inputs` changes; the old data stay until the new have arrived. */
 export function useLoad<T>(read: () => Promise<T>, inputs: readonly unknown[]): Loaded<T> {
   const [state, setState] = useState<{ value?: T; error?: ApiError }>({});
   const [round, setRound] = useState(0);
@@ -31,7 +31,7 @@ export function asError(e: unknown): ApiError {
   return e instanceof ApiError ? e : new ApiError(-1, 'client', e instanceof Error ? e.message : String(e));
 }
 
-/** A sentence for a record that cannot be opened: where it is at fault and, if that can be shown, how. */
+/** A sentence for a record that cannot be opened: where the problem is and, if known, what it is. */
 export function unsound(e: ApiError): string {
   const { line, found, expected } = e.fault;
   if (e.code !== 'record' || !line) return sentence(e);

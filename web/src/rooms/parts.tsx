@@ -1,4 +1,4 @@
-// Small things that several rooms show.
+// Small components that several pages use.
 
 import type { ComponentChildren } from 'preact';
 import { t } from '../i18n';
@@ -59,7 +59,7 @@ export function Working({ children }: { children?: ComponentChildren }) {
   );
 }
 
-/** One of a few, side by side. */
+/** A choice of one of a few options, side by side. */
 export function Segments<T extends string>(props: {
   name: string;
   value: T;

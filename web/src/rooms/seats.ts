@@ -1,4 +1,4 @@
-// Who holds a seat, in words. Bots go by the name that whoever runs the table has given them.
+// The players of the seats, in words. Bots have the names given to them when the server was started.
 
 import type { Seat } from '../api';
 import { t } from '../i18n';
@@ -9,7 +9,7 @@ type Own = (typeof own)[number];
 
 const isOwn = (seat: Seat): seat is Own => (own as readonly Seat[]).includes(seat);
 
-/** All who may hold a seat: people, the levels from the weakest up, bots. */
+/** All possible players: people, the levels from the weakest up, bots. */
 export function inOrder(seats: Seat[]): Seat[] {
   return [...own.filter((s) => seats.includes(s)), ...seats.filter((s) => !isOwn(s))];
 }
@@ -18,7 +18,7 @@ export function seatName(seat: Seat): string {
   return isOwn(seat) ? t(`seat.name.${seat}`) : seat;
 }
 
-/** The same, to be put behind the name of a side. */
+/** The same, after the name of a side. */
 export function seatShort(seat: Seat): string {
   return isOwn(seat) ? t(`seat.short.${seat}`) : `(${seat})`;
 }

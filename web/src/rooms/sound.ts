@@ -1,4 +1,4 @@
-// Two quiet sounds, made here: wood on the table for a move, a die that settles. Off unless asked for.
+// Two quiet generated sounds: wood on the table for a move, and a rolling die. Off by default.
 
 import { effect } from '@preact/signals';
 import { type GameStore, settings } from '../state';
@@ -20,7 +20,7 @@ function tap(frequency: number, delay: number, volume: number): void {
   tone.stop(start + 0.1);
 }
 
-/** Lets each new version of the game be heard; returns what ends it. */
+/** Plays a sound for each new version of the game; returns a function that stops it. */
 export function playSounds(game: GameStore): () => void {
   let heard: number | undefined;
   return effect(() => {
