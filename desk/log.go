@@ -49,15 +49,15 @@ func (d *Desk) Log(from int) ([]*LogEntry, error) {
 	return out, err
 }
 
-// told is the key of a description in the cache of a step.
-type told struct {
+// descriptionKey is the key of a description in the cache of a step.
+type descriptionKey struct {
 	viewer Viewer
 	lang   string
 }
 
 // describe describes the last steps that the viewer may know of, at most n.
 func (d *Desk) describe(steps []Step, n int) []json.RawMessage {
-	key := told{Spectator, d.Words.Lang()}
+	key := descriptionKey{Spectator, d.Words.Lang()}
 	if d.secrets() {
 		key.viewer = d.Viewer
 	}

@@ -153,7 +153,7 @@ func (s *server) explain(c *call, m *match.Match, err error) error {
 	if derr != nil {
 		return errors.Join(err, derr)
 	}
-	r := classify(ruled(d.Words, err))
+	r := classify(describeRefusal(d.Words, err))
 	if r.Message == "" {
 		if _, _, key, ok := cause(err); ok {
 			r.Message = d.Words.Text(key)

@@ -147,7 +147,7 @@ func (s *server) odds(c *call) error {
 		}
 		odds, err := d.Odds(actions)
 		if err != nil {
-			return ruled(d.Words, err)
+			return describeRefusal(d.Words, err)
 		}
 		return c.answer(http.StatusOK, odds)
 	})

@@ -76,7 +76,7 @@ func bodyError(err error) error {
 		return err
 	case errors.As(err, &typ):
 		// Fields that several requests have in common are in an embedded struct; clients know only the last name.
-		return malformed(typ.Field[strings.LastIndexByte(typ.Field, '.')+1:], "want "+wanted(typ.Type))
+		return malformed(typ.Field[strings.LastIndexByte(typ.Field, '.')+1:], "want "+describeJSON(typ.Type))
 	}
 	if field, ok := strings.CutPrefix(err.Error(), "json: unknown field "); ok {
 		return malformed(strings.Trim(field, `"`), "there is no such field")
@@ -84,8 +84,8 @@ func bodyError(err error) error {
 	return malformed("", err.Error())
 }
 
-// wanted describes the JSON that a type is read from.
-func wanted(t reflect.Type) string {
+// describeJSON describes the JSON that a type is read from.
+func describeJSON(t reflect.Type) string {
 	switch t.Kind() {
 	case reflect.String:
 		return "a string"

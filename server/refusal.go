@@ -161,8 +161,8 @@ func root(err error) error {
 	return err
 }
 
-// ruled describes the refusal by a rule within an error.
-func ruled(w *words.Words, err error) error {
+// describeRefusal describes the refusal by a rule within an error.
+func describeRefusal(w *words.Words, err error) error {
 	var rule *game.Refusal
 	if !errors.As(err, &rule) {
 		return err

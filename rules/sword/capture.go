@@ -45,7 +45,7 @@ func (s *State) losesLeader(l uint8, f fall) {
 	case s.awaits(s.b.leaders[l].contingent):
 		s.leaders[l].hex, s.leaders[l].bound = waiting, none
 	default:
-		s.depart(l)
+		s.leaveMap(l)
 	}
 }
 
@@ -330,7 +330,7 @@ func (s *State) stepDown(to uint8) {
 		if s.contingentHasUnit(s.b.leaders[l].contingent) {
 			s.seekUnit(l, h)
 		} else {
-			s.depart(l)
+			s.leaveMap(l)
 		}
 	}
 }
@@ -411,6 +411,6 @@ func (s *State) withoutUnit(t task) {
 	case s.awaits(s.b.leaders[t.a].contingent):
 		s.leaders[t.a].hex = waiting
 	default:
-		s.depart(t.a)
+		s.leaveMap(t.a)
 	}
 }

@@ -232,7 +232,7 @@ func (s *State) rideThrough(h int) {
 		}
 		v = below
 	}
-	s.flush(2, causeRidden)
+	s.pushFlights(2, causeRidden)
 }
 
 // charged reports whether a charge can still be fought: its target stands straight ahead (med-10.2l).

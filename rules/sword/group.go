@@ -526,8 +526,8 @@ func (s *State) doGroup(_ task, a game.Action) {
 	s.group = group{}
 }
 
-// leaderHasGone records that the activated leader has moved with the group. Where the leader moves last, the unit he moves
-// with has finished too (R34).
+// leaderHasGone records that the activated leader has moved with the group. Where the leader moves last, so does the
+// unit he moves with (R34).
 func (s *State) leaderHasGone() {
 	switch {
 	case s.group.leaders>>s.active&1 == 0:

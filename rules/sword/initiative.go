@@ -77,7 +77,7 @@ func (s *State) doInitiative(t task, a game.Action) {
 			s.say("no-initiative", row.Clause)
 		}
 	}
-	s.doubt(winner, diff)
+	s.applyDoubtful(winner, diff)
 	order := []taskKind{tForce, tBar} // pushed first, done last
 	if s.b.book.Command.ForceFirst {
 		order = []taskKind{tBar, tForce}

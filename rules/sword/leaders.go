@@ -129,8 +129,8 @@ func (s *State) contingentHasUnit(c uint8) bool {
 	return false
 }
 
-// orphans decides the fate of leaders in a hex whose last unit has been eliminated (ant-7.5b to 7.5i, R44, R45).
-func (s *State) orphans(h int, side uint8, f fall) {
+// settleOrphans decides the fate of leaders in a hex whose last unit has been eliminated (ant-7.5b to 7.5i, R44, R45).
+func (s *State) settleOrphans(h int, side uint8, f fall) {
 	c, surrounded := f.how, f.surrounded
 	for set := s.leadersAt(h, side); set != 0; set &= set - 1 {
 		l := uint8(bits.TrailingZeros32(set))
@@ -151,7 +151,7 @@ func (s *State) orphans(h int, side uint8, f fall) {
 		case s.anyUnitFor(l):
 			s.seekUnit(l, h)
 		case c == causeOff:
-			s.depart(l)
+			s.leaveMap(l)
 		case c == causeShot:
 			s.kill(l, "ant-7.5d")
 		case s.b.leaders[l].commander:
@@ -178,8 +178,8 @@ func (s *State) aloftWith(l uint8, h int) bool {
 	return false
 }
 
-// depart removes a leader from the map unharmed.
-func (s *State) depart(l uint8) {
+// leaveMap removes a leader from the map unharmed.
+func (s *State) leaveMap(l uint8) {
 	s.leaders[l].hex = -1
 	s.leaders[l].flags |= lDead
 	if s.sink != nil {

@@ -564,7 +564,7 @@ func (s *State) stepResult(t task) bool {
 			}
 		}
 	}
-	s.flush(2, causeMelee)
+	s.pushFlights(2, causeMelee)
 	return false
 }
 

@@ -39,7 +39,7 @@ func (s *State) stepRetreats(t task) bool {
 	case fleeing >= 0 || movable:
 		return s.waitFor(t.a)
 	default:
-		s.stuck(first)
+		s.failRetreat(first)
 	}
 	return false
 }
@@ -63,7 +63,7 @@ func (s *State) fleeOneHex(h int) {
 			s.sayUnit("flees-on", "ant-12.2.3h", v)
 		}
 	}
-	s.flush(1, causeMelee)
+	s.pushFlights(1, causeMelee)
 }
 
 // retreating counts the unrouted units of a hex that have to retreat, and their SP.
@@ -115,8 +115,8 @@ func (s *State) canRetreat(h int) bool {
 	return false
 }
 
-// stuck leaves the units of a hex where they are, and each loses a level (ant-10.5c, 5.2.5i).
-func (s *State) stuck(h int) {
+// failRetreat leaves the units of a hex where they are, and each loses a level (ant-10.5c, 5.2.5i).
+func (s *State) failRetreat(h int) {
 	for u := s.top[h]; u != none; {
 		below := s.units[u].below
 		if s.has(u, fRetreat) && !s.isRouted(u) {
@@ -127,7 +127,7 @@ func (s *State) stuck(h int) {
 		}
 		u = below
 	}
-	s.flush(2, causeRetreat)
+	s.pushFlights(2, causeRetreat)
 }
 
 func (s *State) optRetreats(t task, buf []game.Action) []game.Action {
@@ -284,7 +284,7 @@ func (s *State) doRetreats(t task, a game.Action) {
 			s.sayUnit("retreats-forward", "ant-10.5i", u)
 			s.extraLevel(u)
 		}
-		s.flush(2, causeRetreat)
+		s.pushFlights(2, causeRetreat)
 	}
 	s.leadersRetreat(h, to, t.a, list[:n])
 	s.hasEntered(list[:n], to)
@@ -312,7 +312,7 @@ func (s *State) leadersRetreat(h, to int, side uint8, units []uint8) {
 
 // Advance.
 
-// fronts returns the melee as one side sees it: the hexes of its own stacks and of the enemy's, and the flag of its units.
+// fronts returns the hexes of a side's own stacks and of the enemy's in the melee, and the flag of its units.
 func (s *State) fronts(side uint8) (own, enemy []int16, flag flags) {
 	m := &s.melee
 	if side == s.side {

@@ -133,8 +133,8 @@ func (s *State) sayUnit(key, clause string, u uint8) {
 	}
 }
 
-// flush pushes the rout moves of the units that must flee, if there are any.
-func (s *State) flush(steps int, c cause) {
+// pushFlights pushes the rout moves of the units that must flee, if there are any.
+func (s *State) pushFlights(steps int, c cause) {
 	for i := range s.b.units {
 		if s.has(uint8(i), fFlee) {
 			s.push(task{kind: tFlee, a: uint8(steps), c: int16(c)})
@@ -238,7 +238,7 @@ func (s *State) startFlight(t task, first uint8, all bool) {
 			s.set(u, fChain)
 		}
 	}
-	s.launch(&f)
+	s.liftFlight(&f)
 }
 
 func (s *State) beginChain() {
@@ -247,8 +247,8 @@ func (s *State) beginChain() {
 	}
 }
 
-// launch takes the units of a flight out of their stack and asks which leaders go with them (ant-7.5e, R41).
-func (s *State) launch(f *flight) {
+// liftFlight takes the units of a flight out of their stack and asks which leaders go with them (ant-7.5e, R41).
+func (s *State) liftFlight(f *flight) {
 	for _, u := range f.units[:f.n] {
 		s.unstack(u)
 		s.set(u, fAloft)
@@ -294,17 +294,17 @@ func (s *State) stepFlight(task) bool {
 		return s.stepPhaseE()
 	}
 	if f.steps == 0 {
-		s.land()
+		s.landFlight()
 		return false
 	}
 	k := s.heading(f)
 	n := int(s.b.next[f.at][k])
 	if n < 0 && s.leaves(f, int(f.at)) {
-		s.lose(causeOff)
+		s.loseFlight(causeOff)
 		return false
 	}
 	if n < 0 || !s.canEnter(f.units[0], int(f.at), k).ok() {
-		s.lose(causeBlocked)
+		s.loseFlight(causeBlocked)
 		return false
 	}
 	s.moveFlight(n)
@@ -406,8 +406,8 @@ func (s *State) rollPassed(h, roll int) {
 	}
 }
 
-// land ends a flight: each unit in turn is tested against the stacking limit (ant-12.2.1e, R82).
-func (s *State) land() {
+// landFlight ends a flight: each unit in turn is tested against the stacking limit (ant-12.2.1e, R82).
+func (s *State) landFlight() {
 	f := s.flight
 	s.endFlight()
 	joins := s.top[f.at] != none
@@ -446,8 +446,8 @@ func (s *State) bindLeaders(f *flight) {
 	}
 }
 
-// lose eliminates a whole flight.
-func (s *State) lose(c cause) {
+// loseFlight eliminates a whole flight.
+func (s *State) loseFlight(c cause) {
 	f := s.flight
 	s.endFlight()
 	for _, u := range f.units[:f.n] {
@@ -508,7 +508,7 @@ func (s *State) lost(u uint8, f fall) {
 	s.sayUnit("eliminated", f.how.clause(), u)
 	s.scoreUnit(u)
 	s.dropMark(int16(h))
-	s.orphans(h, s.sideOf(u), f)
+	s.settleOrphans(h, s.sideOf(u), f)
 	if s.b.book.Capture {
 		s.captorLost(u, f)
 	}

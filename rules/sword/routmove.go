@@ -82,7 +82,7 @@ func (s *State) startRun(u uint8, all bool) {
 			s.set(v, fGone|fChain)
 		}
 	}
-	s.launch(&f)
+	s.liftFlight(&f)
 }
 
 // way describes a forward hex for a unit in rout.
@@ -226,7 +226,7 @@ func (s *State) crowded(f *flight, h int) bool {
 // swerves lists the hexes beside the straight one into which the flight may swerve.
 func (s *State) swerves(f *flight) (list [2]int, n int) {
 	for _, k := range s.beside(f) {
-		w := s.look(f, k)
+		w := s.nextWay(f, k)
 		if w.open && w.pays && !w.bad && (n == 0 || w.to != list[0]) {
 			list[n] = w.to
 			n++
@@ -235,7 +235,7 @@ func (s *State) swerves(f *flight) (list [2]int, n int) {
 	return list, n
 }
 
-func (s *State) look(f *flight, k int) way {
+func (s *State) nextWay(f *flight, k int) way {
 	w := s.wayTo(f, int(f.at), k, int(f.mp), f.moved)
 	if w.open && w.pays {
 		w.bad = s.endsCrowded(f, w, int(f.mp))
@@ -250,13 +250,13 @@ func (s *State) stepPhaseE() bool {
 	k := s.heading(f)
 	if s.leaves(f, int(f.at)) {
 		if int(f.mp) >= s.offCost(f, int(f.at)) || !f.moved {
-			s.lose(causeOff)
+			s.loseFlight(causeOff)
 		} else {
-			s.land()
+			s.landFlight()
 		}
 		return false
 	}
-	w := s.look(f, k)
+	w := s.nextWay(f, k)
 	if w.open && w.pays && !w.bad {
 		s.runOneHex(w)
 		return false
@@ -264,20 +264,20 @@ func (s *State) stepPhaseE() bool {
 	list, n := s.swerves(f)
 	switch {
 	case w.open && !w.pays, n == 0 && f.moved && (!w.open || s.b.book.StopsShort):
-		s.land()
+		s.landFlight()
 	case n == 2:
 		return s.waitFor(side)
 	case n == 1:
 		for _, k := range s.beside(f) {
 			if int(s.b.next[f.at][k]) == list[0] {
-				s.runOneHex(s.look(f, k))
+				s.runOneHex(s.nextWay(f, k))
 				break
 			}
 		}
 	case w.open && !s.b.book.StopsShort:
 		s.runOneHex(w)
 	default:
-		s.lose(causeBlocked)
+		s.loseFlight(causeBlocked)
 	}
 	return false
 }
@@ -309,7 +309,7 @@ func (s *State) doFlight(_ task, a game.Action) {
 	f := &s.flight
 	for _, k := range s.beside(f) {
 		if int32(s.b.next[f.at][k]) == a.A {
-			s.runOneHex(s.look(f, k))
+			s.runOneHex(s.nextWay(f, k))
 			return
 		}
 	}

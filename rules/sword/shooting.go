@@ -186,14 +186,14 @@ func (s *State) mayShootInMelee(u uint8, h int) reason {
 	}
 	for v := s.top[h]; v != none; v = s.units[v].below {
 		if s.has(v, flag) {
-			return s.duty(u, h)
+			return s.pilumFirst(u, h)
 		}
 	}
 	return reason{id: id, a: int16(u), b: int16(h)}
 }
 
-// duty refuses a shot of another type at a target before the pila that must be thrown at it (R50).
-func (s *State) duty(u uint8, h int) reason {
+// pilumFirst refuses a shot of another type at a target before the pila that must be thrown at it (R50).
+func (s *State) pilumFirst(u uint8, h int) reason {
 	if s.shot.kind != shotOffensive || s.has(u, fPilum) {
 		return reason{}
 	}
@@ -519,7 +519,7 @@ func (s *State) stepShotResult(t task) bool {
 		}
 		u = below
 	}
-	s.flush(2, causeShot)
+	s.pushFlights(2, causeShot)
 	return false
 }
 

@@ -72,7 +72,7 @@ func (r *placing) tasksStand() error {
 	if r.s.over {
 		return nil
 	}
-	for _, check := range []func() error{r.order, r.actor, r.begun, r.rules, r.phases, r.things, r.needs} {
+	for _, check := range []func() error{r.order, r.actor, r.begun, r.rules, r.phases, r.checkInProgress, r.needs} {
 		if err := check(); err != nil {
 			return err
 		}
@@ -296,9 +296,9 @@ func (r *placing) phases() error {
 	return nil
 }
 
-// things checks that what is in progress belongs to a task. What is left of something finished is dropped: older
-// versions wrote it.
-func (r *placing) things() error {
+// checkInProgress checks that what is in progress belongs to a task. What is left of something finished is dropped:
+// older versions wrote it.
+func (r *placing) checkInProgress() error {
 	s := r.s
 	if !r.has(tGroup) {
 		s.group = group{}
@@ -374,11 +374,11 @@ func (r *placing) shotStands() error {
 		}
 		return nil
 	}
-	return r.aims(part, shoots)
+	return r.checkShooters(part, shoots)
 }
 
-// aims checks that the shooters can shoot at the target.
-func (r *placing) aims(part task, shoots uint8) error {
+// checkShooters checks that the shooters can shoot at the target.
+func (r *placing) checkShooters(part task, shoots uint8) error {
 	s := *r.s
 	s.toAct = int8(shoots)
 	if !s.enemyAt(int(s.shot.target), shoots) {

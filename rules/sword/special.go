@@ -239,7 +239,7 @@ func (s *State) doBurn(_ task, a game.Action) {
 		s.say("burns", "ant-13.2.4a", piece("unit", int(u)), place("hex", int(s.units[u].hex)))
 	}
 	s.discourage(u, causeFire)
-	s.flush(2, causeFire)
+	s.pushFlights(2, causeFire)
 }
 
 // Second blow (iss-13.2).

@@ -148,8 +148,8 @@ func (s *State) markMoved(u uint8) {
 	}
 }
 
-// doubt puts doubtful allies out of command when the enemy has won the initiative by enough (bou-4f).
-func (s *State) doubt(winner uint8, diff int) {
+// applyDoubtful puts doubtful allies out of command when the enemy has won the initiative by enough (bou-4f).
+func (s *State) applyDoubtful(winner uint8, diff int) {
 	r := s.b.doubtful
 	if r == nil || winner == r.side || diff < r.least {
 		return

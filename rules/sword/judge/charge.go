@@ -21,16 +21,16 @@ func (m *Judge) chargeWorth(c *sword.State, a game.Action, u int) int {
 		return never
 	}
 	def := int(a.A)
-	worth := m.fallOf(total, u, def)
-	if p := m.meets(u, def); p > 0 {
+	worth := m.chargeGain(total, u, def)
+	if p := m.reactionOdds(u, def); p > 0 {
 		bonus := int(m.set.Book.MeleeMods.ChargeFront)
-		worth = (worth*(10-p) + m.fallOf(total-bonus, u, def)*p) / 10
+		worth = (worth*(10-p) + m.chargeGain(total-bonus, u, def)*p) / 10
 	}
 	return worth*m.w.ChargeTerm/100 - m.riddenDown(u)
 }
 
-// meets returns in how many cases out of ten the enemy in a hex makes a reaction charge.
-func (m *Judge) meets(u, def int) int {
+// reactionOdds returns in how many cases out of ten the enemy in a hex makes a reaction charge.
+func (m *Judge) reactionOdds(u, def int) int {
 	e := &m.units[m.s.Top(def)]
 	k := m.m.Side(def, m.behind(def, m.units[u].Facing))
 	if !e.Charges || !e.Mounted || e.Routed || k < 0 || m.b.Arc(false, e.Facing, k) != grid.Front {
@@ -42,9 +42,9 @@ func (m *Judge) meets(u, def int) int {
 // behind returns the hex from which a charge that faces f reaches a hex.
 func (m *Judge) behind(h, f int) int { return m.m.Neighbor(h, grid.Opposite(f)) }
 
-// fallOf returns the expected value of a charge with a total modifier: harm to the enemy and to the charger, and the
+// chargeGain returns the expected value of a charge with a total modifier: harm to the enemy and to the charger, and the
 // pursuit.
-func (m *Judge) fallOf(total, u, def int) int {
+func (m *Judge) chargeGain(total, u, def int) int {
 	limit := m.set.Book.MeleeCap
 	total = max(-limit, min(limit, total))
 	sum := 0
@@ -208,7 +208,7 @@ func (m *Judge) ratePursuit(legal []game.Action, r []int) {
 		total, _ := m.s.MeleeTotal(a)
 		p := &m.units[u]
 		def := m.m.Neighbor(p.Hex, p.Facing)
-		r[i] = m.fallOf(total, u, def) - m.w.Elan - m.w.HarmFatigue*m.worth(u)/100 - m.w.Ransom
+		r[i] = m.chargeGain(total, u, def) - m.w.Elan - m.w.HarmFatigue*m.worth(u)/100 - m.w.Ransom
 	}
 }
 

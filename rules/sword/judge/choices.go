@@ -375,7 +375,7 @@ func (m *Judge) rateGroup(legal []game.Action, r []int) {
 // not if units near him still wait for others to make room.
 func (m *Judge) takeAlong(l int) bool {
 	x := m.heads[l]
-	if m.retiring(l) || m.precious(l) {
+	if m.retiring(l) || m.isVital(l) {
 		return false // he moves alone, and not to the front
 	}
 	if m.set.Book.Command.AnyTime {
@@ -419,7 +419,7 @@ func (m *Judge) leaderPlace(l, h int) int {
 	switch d := m.nearest(h); {
 	case m.retiring(l):
 		sum += 25*min(d, 5) + 15*m.guardsNear(h)
-	case d == 1 && m.precious(l):
+	case d == 1 && m.isVital(l):
 		sum -= m.w.Sheltered
 	case d == 1:
 		sum += 8 * x.Bonus

@@ -218,8 +218,8 @@ func (m *Judge) fate(l int) (f uint8) {
 	return f
 }
 
-// precious reports whether a leader's death ends the game.
-func (m *Judge) precious(l int) bool { return m.fatal[l] > 0 }
+// isVital reports whether a leader's death ends the game.
+func (m *Judge) isVital(l int) bool { return m.fatal[l] > 0 }
 
 // reserveCost returns what the enemy scores, once, if units of the reserve attack.
 func (m *Judge) reserveCost(att []int) int {

@@ -50,7 +50,7 @@ func (m *Judge) Forecast(s game.State) system.Forecast {
 // features returns the features of a state.
 func (m *Judge) features(s *sword.State) (f [features]float64) {
 	m.s, m.me, m.w = s, 0, &m.plain
-	m.look()
+	m.readState()
 	var sides [2][sideFeatures]float64
 	now, end := s.Outcome().Points, s.PointsNow()
 	for side := range 2 {
@@ -91,7 +91,7 @@ func (m *Judge) features(s *sword.State) (f [features]float64) {
 		}
 		v := &sides[x.Side]
 		v[featLeaders]++
-		if m.precious(l) {
+		if m.isVital(l) {
 			foes := m.foe
 			if x.Side != m.me {
 				foes = m.own

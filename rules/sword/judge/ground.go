@@ -355,7 +355,7 @@ func (m *Judge) chances(st *stack, from, h, f int) int {
 			continue
 		}
 		e := m.foeAt(n)
-		if e == nil || m.shy(st, e) {
+		if e == nil || m.attackForbidden(st, e) {
 			continue
 		}
 		if _, ok := m.b.AttackMod(h, k); !ok {
@@ -393,8 +393,8 @@ func (m *Judge) chances(st *stack, from, h, f int) int {
 	return best * m.w.AttackTerm / 100
 }
 
-// shy reports whether a rule forbids the stack to attack.
-func (m *Judge) shy(st, e *stack) bool {
+// attackForbidden reports whether a rule forbids the stack to attack.
+func (m *Judge) attackForbidden(st, e *stack) bool {
 	r := m.set.Special.Levies
 	return r != nil && slices.Contains(r.Types, m.set.Book.Types[st.typ].Code) &&
 		slices.Contains(r.Against, m.set.Book.Types[e.typ].Code)

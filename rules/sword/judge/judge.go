@@ -105,8 +105,8 @@ const (
 	never  = system.Never
 )
 
-// lore is what a player knows of a battle and never changes.
-type lore struct {
+// battleFacts are facts about a battle that do not change during play.
+type battleFacts struct {
 	b       *sword.Battle
 	set     *sword.Setup
 	m       *grid.Map
@@ -126,7 +126,7 @@ type taste struct {
 
 // Judge evaluates one state for a side. It implements [system.Student].
 type Judge struct {
-	lore
+	battleFacts
 	w      *taste // of the side for which the state is rated
 	tastes [2]taste
 	plain  taste // for forecasts
@@ -236,7 +236,7 @@ func (m *Judge) Compare(s game.State, side game.Side, legal []game.Action, r []i
 // Rate implements [system.Judge].
 func (m *Judge) Rate(s game.State, side game.Side, legal []game.Action, r []int) {
 	m.s, m.me, m.w = s.(*sword.State), side, &m.tastes[side]
-	m.look()
+	m.readState()
 	switch m.s.Asked() {
 	case "deploy":
 		m.rateDeploy(legal, r)
@@ -325,8 +325,8 @@ func (m *Judge) Question(s game.State) system.Question {
 	return system.Single
 }
 
-// look reads the whole map from the state.
-func (m *Judge) look() {
+// readState reads the whole map from the state.
+func (m *Judge) readState() {
 	m.own, m.foe = m.own[:0], m.foe[:0]
 	clear(m.at[:])
 	clear(m.near[:])

@@ -22,7 +22,7 @@ func (m *Judge) Reason(s game.State, side game.Side, a game.Action) system.Reaso
 
 func (m *Judge) reason(s game.State, side game.Side, a game.Action) system.Reason {
 	m.s, m.me, m.w = s.(*sword.State), side, &m.tastes[side]
-	m.look()
+	m.readState()
 	var r [1]int
 	switch a.Verb {
 	case sword.VerbAttack:

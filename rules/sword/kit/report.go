@@ -14,7 +14,8 @@ func (System) Causes() []string { return []string{"melee", "shot", "fire", "off-
 // Blows implements [system.Reporting]: the three kinds of attack, and friends fleeing through a unit.
 func (System) Blows() []string { return []string{"melee", "shot", "fire", "panic"} }
 
-// rules returns the keys of the events that show a rule in use, without those of special rules that a battle does not have.
+// rules returns the keys of the events that show a rule in use, without those of special rules that a battle does not
+// use.
 func rules(x *sword.Special) []string {
 	list := []string{
 		"melee-roll", "shot-roll", "rally-roll", "rests", "fatigued", "discouraged", "routs", "passed-routs", "eliminated", "forced", "barred",

@@ -561,15 +561,15 @@ func (g *ground) names() {
 			letter, down, class = 2.8, draw.Flat/2-2, ` class="small" font-size="10" letter-spacing=".3"`
 		}
 		half := letter * float64(len([]rune(name))) // about half its width; the name must stay on the sheet
-		p := g.Center(g.amid(own)).Add(0, down)
+		p := g.Center(g.middleOf(own)).Add(0, down)
 		x := min(max(p.X, draw.Margin-20+half), width-draw.Margin+20-half)
 		g.Put(`<text x="%s" y="%s"%s>%s</text>`, draw.Num(x), draw.Num(p.Y), class, draw.Escape(name))
 	}
 	g.Put(`</g>`)
 }
 
-// amid returns the hex of a list that is nearest to the others; of several, one in the row of the first.
-func (g *ground) amid(list []int) int {
+// middleOf returns the hex of a list that is nearest to the others; of several, one in the row of the first.
+func (g *ground) middleOf(list []int) int {
 	remote := func(h int) float64 {
 		sum := .01 * math.Abs(float64(g.m.Row(h)-g.m.Row(list[0])))
 		for _, o := range list {
