@@ -26,9 +26,9 @@ const Spectator = Viewer(game.Nobody)
 // Why a viewer is not shown something.
 var (
 	ErrTurn     = errors.New("it is the other side's turn")
-	ErrNoOdds   = errors.New("the action costs nothing and leads to no roll")
+	ErrNoOdds   = errors.New("the action has no cost and no odds")
 	ErrHidden   = errors.New("that cannot be known before the action is carried out")
-	ErrNoMoment = errors.New("the game does not go that far")
+	ErrNoMoment = errors.New("the game has fewer actions")
 )
 
 // Game is a game at one moment, including what no viewer may know.

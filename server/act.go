@@ -30,7 +30,7 @@ func (a *changeRequest) request() (match.Request, error) {
 	case a.Version == nil:
 		return match.Request{}, malformed("version", "it is missing")
 	case a.ID == "" || len(a.ID) > maxID:
-		return match.Request{}, malformed("id", fmt.Sprintf("want a name of your own for the request, 1 to %d bytes", maxID))
+		return match.Request{}, malformed("id", fmt.Sprintf("want an id of your choice for the request, 1 to %d bytes", maxID))
 	}
 	r := match.Request{Version: *a.Version, ID: a.ID, Side: game.Nobody}
 	if a.Side != nil {

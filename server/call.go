@@ -60,7 +60,7 @@ func (c *call) read(limit int64, v any) error {
 	err := dec.Decode(v)
 	if err == nil {
 		if _, more := dec.Token(); !errors.Is(more, io.EOF) {
-			err = errors.Join(more, errors.New("there is something after the object"))
+			err = errors.Join(more, errors.New("unexpected data after the object"))
 		}
 	}
 	return bodyError(err)

@@ -159,7 +159,7 @@ func (s *server) checkNew(n *newGame) error {
 			return malformed("position", err.Error())
 		}
 		if len(n.Options) > 0 {
-			return malformed("options", "the position has its own")
+			return malformed("options", "a position has its own options")
 		}
 		n.Options = options
 		if n.Battle == "" {
@@ -198,7 +198,7 @@ func (n *newGame) checkDice() error {
 	case n.Dice != "" && n.Dice != record.BySeed && n.Dice != record.ByHand:
 		return malformed("dice", `want "seed" or "hand"`)
 	case n.Dice == record.ByHand && n.Seed != "":
-		return malformed("seed", "dice are thrown by hand or come from a seed")
+		return malformed("seed", "dice rolled by hand have no seed")
 	case len(n.Seed) > maxSeed:
 		return malformed("seed", fmt.Sprintf("want at most %d bytes", maxSeed))
 	case n.Dice != record.ByHand && n.Seed == "":

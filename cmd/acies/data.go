@@ -47,7 +47,7 @@ func (c *cli) backup() *cobra.Command {
 		Use:   "backup FILE",
 		Short: "Back up all games to a file",
 		Long: `Backup writes all games, as they are at one moment, to a file that only you can
-read. The server may keep running. An existing file is kept unless you say
+read. The server may keep running. An existing file is kept unless you use
 --force, and then it is replaced as a whole or not at all.`,
 		Example: `  acies backup games-2026-11-15.db
   acies backup --data club.db --force copy.db`,
