@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"errors"
 	"fmt"
-	"io/fs"
 	"slices"
 	"strconv"
 	"strings"
@@ -94,31 +93,6 @@ func (p *Position) place(field string) *Node {
 		field = field[:max(0, strings.LastIndexAny(field, " :"))]
 	}
 	return p.node
-}
-
-// Open checks a position file against its pack, which is in the folder dir of fsys: the battle must be the pack's, and
-// play must be able to continue from the position. It returns the battle with games that begin at the position.
-func (p *Position) Open(fsys fs.FS, dir string) (*sword.Battle, error) {
-	loaded, err := Load(fsys, dir)
-	if err != nil {
-		return nil, p.node.Errorf("%v", err)
-	}
-	if loaded.ID != p.Battle {
-		return nil, p.node.Errorf("the position belongs to the battle %s, not %s", p.Battle, loaded.ID)
-	}
-	setup, err := loaded.Setup(p.Options)
-	if err != nil {
-		return nil, p.node.Errorf("%v", err)
-	}
-	b, err := sword.New(setup)
-	if err != nil {
-		return nil, p.node.Errorf("%v", err)
-	}
-	s, err := p.Start(b)
-	if err != nil {
-		return nil, err
-	}
-	return b.From(s), nil
 }
 
 // readers returns the function that reads each field.
