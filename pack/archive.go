@@ -21,7 +21,11 @@ const archiveMark = "acies pack\x01"
 //
 // An archive is a mark, then, compressed with DEFLATE, the name of the folder and the name and contents of each file in
 // order. Each string is preceded by its length.
-func (f *Files) Archive() ([]byte, error) {
+//
+// The archive is made once; the caller must not change it.
+func (f *Files) Archive() ([]byte, error) { return f.archive() }
+
+func (f *Files) compress() ([]byte, error) {
 	var out bytes.Buffer
 	out.WriteString(archiveMark)
 	w, err := flate.NewWriter(&out, flate.BestCompression)
@@ -78,7 +82,7 @@ func readArchive(archive []byte) (*Files, error) {
 		data = data[k+int(n):]
 		return s, nil
 	}
-	f := &Files{files: map[string][]byte{}}
+	f := newFiles()
 	if f.dir, err = next(255); err != nil {
 		return nil, err
 	}

@@ -12,6 +12,7 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+	"sync"
 )
 
 // Limits of the files of a pack, which people write by hand.
@@ -33,12 +34,28 @@ type Files struct {
 	dir      string
 	files    map[string][]byte
 	problems []Problem
+	archive  func() ([]byte, error) // see Archive
+}
+
+// newFiles returns files that the caller may still add to.
+func newFiles() *Files {
+	f := &Files{files: map[string][]byte{}}
+	f.archive = sync.OnceValues(f.compress)
+	return f
+}
+
+// clone returns a copy of the files that the caller may still change.
+func (f *Files) clone() *Files {
+	out := newFiles()
+	out.dir, out.problems = f.dir, f.problems
+	maps.Copy(out.files, f.files)
+	return out
 }
 
 // ReadFiles reads the files of the pack in the folder dir of fsys. Files that could not be read are listed in
 // [Files.Problems].
 func ReadFiles(fsys fs.FS, dir string) *Files {
-	f := &Files{files: map[string][]byte{}}
+	f := newFiles()
 	if base := path.Base(dir); base != "." {
 		f.dir = base
 	}
@@ -152,19 +169,17 @@ func (f *Files) Hash(names ...string) string {
 
 // With returns the files with one added or replaced.
 func (f *Files) With(name string, data []byte) *Files {
-	out := *f
-	out.files = maps.Clone(f.files)
+	out := f.clone()
 	out.files[name] = slices.Clone(data)
-	return &out
+	return out
 }
 
 // WithoutLessons returns the files without the lessons, which may not fit an edited battle.
 func (f *Files) WithoutLessons() *Files {
-	out := *f
-	out.files = maps.Clone(f.files)
+	out := f.clone()
 	maps.DeleteFunc(out.files, func(name string, _ []byte) bool { return strings.HasPrefix(name, LessonsDir+"/") })
 	out.problems = slices.DeleteFunc(slices.Clone(f.problems), func(p Problem) bool { return strings.HasPrefix(p.File, LessonsDir) })
-	return &out
+	return out
 }
 
 // Find returns the folders of the packs in a file system, in order: every folder at its top that has a [Main] file.

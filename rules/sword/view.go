@@ -45,8 +45,9 @@ func (s *State) View(side game.Side) game.View {
 	}
 	v.Pieces = make([]game.PieceView, 0, len(s.b.units)+len(s.b.leaders))
 	values := make([]game.Value, 0, 3*len(s.b.units)+4*len(s.b.leaders)) // of all pieces
+	states := make([]string, 0, 3*cap(v.Pieces))                         // of all pieces
 	for i := range s.b.units {
-		v.Pieces = append(v.Pieces, s.viewUnit(i, &values))
+		v.Pieces = append(v.Pieces, s.viewUnit(i, &values, &states))
 	}
 	for i := range s.b.leaders {
 		v.Pieces = append(v.Pieces, s.viewLeader(i, &values))
@@ -188,20 +189,19 @@ func worth(all *[]game.Value, own ...game.Value) []game.Value {
 	return slices.Clip((*all)[from:])
 }
 
-func (s *State) viewUnit(i int, values *[]game.Value) game.PieceView {
+func (s *State) viewUnit(i int, values *[]game.Value, states *[]string) game.PieceView {
 	u := uint8(i)
 	p := &s.units[u]
 	v := game.PieceView{Piece: i, Place: int(p.hex), Facing: int(p.facing)}
 	v.Values = worth(values,
 		game.Value{Key: "sp", N: s.sp(u)}, game.Value{Key: "quality", N: s.quality(u)}, game.Value{Key: "mp", N: s.mp(u)})
-	v.States = make([]string, 0, 4)
+	from := len(*states)
+	*states = s.statesOf(*states, u)
+	v.States = slices.Clip((*states)[from:])
 	if p.hex < 0 {
 		v.Place, v.Facing = -1, -1
 		if p.hex == waiting {
-			v.States = append(v.States, "expected")
 			v.Values = append(v.Values, game.Value{Key: "arrives", N: int(s.b.units[u].arrives)})
-		} else {
-			v.States = append(v.States, "eliminated")
 		}
 		return v
 	}
@@ -218,42 +218,57 @@ func (s *State) viewUnit(i int, values *[]game.Value) game.PieceView {
 	if p.disorder == routed {
 		v.Facing = -1
 	}
-	v.States = append(v.States, [...]string{"valiant", "discouraged", "routed"}[p.disorder])
-	for _, x := range []struct {
-		f   flags
-		key string
-	}{
-		{fFatigued, "fatigued"},
-		{fOutOfCommand, "out-of-command"},
-		{fResting, "resting"},
-		{fPilum, "pilum"},
-		{fActive, "active"},
-		{fMoved, "moved"},
-		{fDone, "done"},
-		{fShotAt, "shot-at"},
-		{fAttacked, "attacked"},
-		{fFought, "fought"},
-		{fAloft, "fleeing"},
-		{fCharging, "charging"},
-		{fTarget, "charged"},
-		{fRansom, "after-ransom"},
-		{fPlunder, "plundering"},
-	} {
+	return v
+}
+
+// unitStates are the states of a unit that are flags, in the order in which a view lists them.
+var unitStates = []struct {
+	f   flags
+	key string
+}{
+	{fFatigued, "fatigued"},
+	{fOutOfCommand, "out-of-command"},
+	{fResting, "resting"},
+	{fPilum, "pilum"},
+	{fActive, "active"},
+	{fMoved, "moved"},
+	{fDone, "done"},
+	{fShotAt, "shot-at"},
+	{fAttacked, "attacked"},
+	{fFought, "fought"},
+	{fAloft, "fleeing"},
+	{fCharging, "charging"},
+	{fTarget, "charged"},
+	{fRansom, "after-ransom"},
+	{fPlunder, "plundering"},
+}
+
+// statesOf appends the keys of the states of a unit.
+func (s *State) statesOf(buf []string, u uint8) []string {
+	p := &s.units[u]
+	switch {
+	case p.hex == waiting:
+		return append(buf, "expected")
+	case p.hex < 0:
+		return append(buf, "eliminated")
+	}
+	buf = append(buf, [...]string{"valiant", "discouraged", "routed"}[p.disorder])
+	for _, x := range unitStates {
 		if p.flags&x.f != 0 && !(x.f == fAloft && s.running(u)) {
-			v.States = append(v.States, x.key)
+			buf = append(buf, x.key)
 		}
 	}
 	if s.canShoot(u) {
-		v.States = append(v.States, "shoots")
+		buf = append(buf, "shoots")
 	}
 	if s.has(u, fChanged) {
 		form := "dismounted"
 		if s.isMounted(u) {
 			form = "remounted"
 		}
-		v.States = append(v.States, form)
+		buf = append(buf, form)
 	}
-	return v
+	return buf
 }
 
 func (s *State) viewLeader(i int, values *[]game.Value) game.PieceView {
