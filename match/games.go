@@ -181,10 +181,12 @@ func (g *Games) add(ctx context.Context, b *table.LoadedBattle, r *record.Game, 
 	}
 	now := time.Now()
 	var rows []Row
-	changes := record.CountChanges(b.Battle)
 	for i := range entries {
 		rows = append(rows, actionRow(&entries[i], seats, now))
-		changes = changes.Add(&entries[i])
+	}
+	changes, err := changesOf(r, rows)
+	if err != nil {
+		return "", err
 	}
 	h := r.Header()
 	h.Archive = nil // the pack is kept once, not in every game
@@ -192,7 +194,6 @@ func (g *Games) add(ctx context.Context, b *table.LoadedBattle, r *record.Game, 
 		ID: newID(), Header: string(h.Line()), Seats: seats, Summary: summarize(r, changes).String(), Created: now, Updated: now,
 	}
 	pack := Pack{Hash: b.Pack.Hash}
-	var err error
 	if pack.Data, err = b.Pack.Files.Archive(); err != nil {
 		return "", err
 	}

@@ -128,14 +128,7 @@ func (m *Match) reload() (err error) {
 	if err != nil {
 		return err
 	}
-	changes, err := countChanges(b.Battle, rows)
-	if err != nil && r.Header().Engine != b.Battle.Version() {
-		// The present rules may not allow what was undone or what they do not play.
-		changes, err = record.CountChanges(b.Battle), nil
-		for i := range r.Entries() {
-			changes = changes.Add(&r.Entries()[i])
-		}
-	}
+	changes, err := changesOf(r, rows)
 	if err != nil {
 		return &Unreadable{m.id, err}
 	}
@@ -181,6 +174,23 @@ func (g *Games) build(s Game, rows []Row) (*table.LoadedBattle, *record.Game, er
 		return nil, nil, &Unreadable{s.ID, fmt.Errorf("found %d seats, expected %d", len(s.Seats), b.Battle.Sides())}
 	}
 	return b, r, nil
+}
+
+// changesOf returns how many changes of a game each viewer may know of. If another version of the rules has played it, the
+// present one may not allow what was undone, and cannot tell who may know of the actions of a frozen game that it does not
+// play; then only the entries that it plays count.
+func changesOf(r *record.Game, rows []Row) (record.Changes, error) {
+	if r.Frozen() == nil {
+		c, err := countChanges(r.Battle(), rows)
+		if err == nil || r.Header().Engine == r.Battle().Version() {
+			return c, err
+		}
+	}
+	c := record.CountChanges(r.Battle())
+	for i := range r.Entries() {
+		c = c.Add(&r.Entries()[i])
+	}
+	return c, nil
 }
 
 // countChanges counts the rows that each viewer may know of. Actions that were undone are not in the record, so it is made

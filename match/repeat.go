@@ -104,7 +104,7 @@ func (m *Match) repeatAnswer(ctx context.Context, w Written) (out Answer, err er
 	}
 	out = Answer{Removed: undone, Applied: all[len(all)-added:]}
 	out.Snapshot = view(m.id, w.Last, g.Seats, b, after, all[beforeLatest(after):])
-	out.Changes, err = countChanges(b.Battle, rows[:w.Last])
+	out.Changes, err = changesOf(after, rows[:w.Last])
 	return out, err
 }
 

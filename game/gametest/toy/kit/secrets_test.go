@@ -7,12 +7,14 @@ import (
 	"testing"
 )
 
+// dealt finds the cards dealt in an answer.
+var dealt = regexp.MustCompile(`"do":"deal ([^"]+)"`)
+
 // TestSecrets asks a running server for everything that one side may not know.
 func TestSecrets(t *testing.T) {
 	c := serve(t)
 	id := c.begin("human", "human")
 	var text string
-	dealt := regexp.MustCompile(`"do":"deal ([^"]+)"`)
 	for side, own := range map[string]int{"0": 0, "1": 1, "spectator": -1} {
 		for _, channel := range []string{"", "/log", "/record", "/at/6"} {
 			c.ask(http.StatusOK, "GET", id+channel+"?side="+side, nil, &text)
