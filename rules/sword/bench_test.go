@@ -6,15 +6,16 @@ import (
 	"acies/battles"
 	"acies/dice"
 	"acies/game"
+	"acies/pack"
 	"acies/rules/sword"
 	"acies/rules/sword/scenario"
 )
 
 func load(t testing.TB, id string, options ...string) *sword.Battle {
 	t.Helper()
-	p, err := scenario.Load(battles.FS, id)
-	if err != nil {
-		t.Fatal(err)
+	p, problems := scenario.Read(pack.ReadFiles(battles.FS, id))
+	if p == nil {
+		t.Fatal(pack.Errors(problems))
 	}
 	set, err := p.Setup(options)
 	if err != nil {

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"acies/game"
+	"acies/pack"
 	"acies/rules/sword"
 	"acies/rules/sword/scenario"
 	"acies/system"
@@ -14,18 +15,18 @@ import (
 type test = func(game.State) error
 
 // figures removes the figures of a piece, written as words or fields name=value, from a node and returns them.
-func figures(n *scenario.Node, names ...string) (*scenario.Node, map[string]int, error) {
+func figures(n *pack.Node, names ...string) (*pack.Node, map[string]int, error) {
 	out := *n
 	got := map[string]int{}
 	set := func(name, value string) error {
 		v := *n
-		v.Shape, v.Text = scenario.Scalar, value
+		v.Shape, v.Text = pack.Scalar, value
 		num, err := v.Number(-99, 99)
 		got[name] = num
 		return err
 	}
 	switch n.Shape {
-	case scenario.Scalar:
+	case pack.Scalar:
 		var rest []string
 		for _, w := range strings.Fields(n.Text) {
 			name, value, pair := strings.Cut(w, "=")
@@ -41,7 +42,7 @@ func figures(n *scenario.Node, names ...string) (*scenario.Node, map[string]int,
 			}
 		}
 		out.Text = strings.Join(rest, " ")
-	case scenario.Mapping:
+	case pack.Mapping:
 		out.Keys, out.Items = nil, nil
 		for i, k := range n.Keys {
 			if !slices.Contains(names, k.Text) {
@@ -57,7 +58,7 @@ func figures(n *scenario.Node, names ...string) (*scenario.Node, map[string]int,
 }
 
 // knownFlags checks the names of flags.
-func knownFlags(n *scenario.Node, flags, known []string) error {
+func knownFlags(n *pack.Node, flags, known []string) error {
 	for _, f := range flags {
 		if !slices.Contains(known, strings.TrimPrefix(f, "no-")) {
 			return n.Errorf("%q is not a state of a piece; want one of %s", f, strings.Join(known, ", "))
@@ -66,7 +67,7 @@ func knownFlags(n *scenario.Node, flags, known []string) error {
 	return nil
 }
 
-func unit(b *sword.Battle, k, v *scenario.Node) (test, error) {
+func unit(b *sword.Battle, k, v *pack.Node) (test, error) {
 	rest, values, err := figures(v, "sp", "quality", "mp")
 	if err != nil {
 		return nil, err
@@ -96,7 +97,7 @@ func unit(b *sword.Battle, k, v *scenario.Node) (test, error) {
 	}, nil
 }
 
-func leader(b *sword.Battle, k, v *scenario.Node) (test, error) {
+func leader(b *sword.Battle, k, v *pack.Node) (test, error) {
 	rest, values, err := figures(v, "bonus", "rating", "radius", "mp")
 	if err != nil {
 		return nil, err
@@ -144,7 +145,7 @@ func captor(l *sword.LeaderAt) string {
 }
 
 // hexes reads hex names.
-func hexes(b *sword.Battle, v *scenario.Node) ([]string, error) {
+func hexes(b *sword.Battle, v *pack.Node) ([]string, error) {
 	words, err := v.Words()
 	if err != nil {
 		return nil, err
@@ -157,9 +158,9 @@ func hexes(b *sword.Battle, v *scenario.Node) ([]string, error) {
 	return words, nil
 }
 
-func marked(b *sword.Battle, k, v *scenario.Node) (test, error) {
-	if v.Shape == scenario.Scalar && v.Text == "none" {
-		v = &scenario.Node{File: v.File, Line: v.Line}
+func marked(b *sword.Battle, k, v *pack.Node) (test, error) {
+	if v.Shape == pack.Scalar && v.Text == "none" {
+		v = &pack.Node{File: v.File, Line: v.Line}
 	}
 	want, err := hexes(b, v)
 	slices.Sort(want)
@@ -174,7 +175,7 @@ func marked(b *sword.Battle, k, v *scenario.Node) (test, error) {
 }
 
 // stack reads the units that must be in a hex, from the top.
-func stack(b *sword.Battle, k, v *scenario.Node, hex string) (test, error) {
+func stack(b *sword.Battle, k, v *pack.Node, hex string) (test, error) {
 	h, err := b.Map().Parse(hex)
 	if err != nil {
 		return nil, k.Errorf("%v", err)

@@ -6,8 +6,8 @@ import (
 	"strconv"
 	"strings"
 
+	"acies/pack"
 	"acies/rules/sword"
-	"acies/rules/sword/scenario"
 )
 
 // What a case's own battle has in addition to its ground: figures, forms, markers, reinforcements.
@@ -178,7 +178,7 @@ func (o *own) bySide(field string, into *[2]int) error {
 	if n == nil {
 		return nil
 	}
-	if n.Shape != scenario.Mapping {
+	if n.Shape != pack.Mapping {
 		return n.Errorf("%s: want a mapping such as {red: 2, blue: 1}", field)
 	}
 	for i, k := range n.Keys {
@@ -206,7 +206,7 @@ func (o *own) rout() error {
 	if n == nil {
 		return nil
 	}
-	if n.Shape != scenario.Mapping {
+	if n.Shape != pack.Mapping {
 		return n.Errorf("rout: want a mapping such as {red: left, blue: right}")
 	}
 	for i, k := range n.Keys {
@@ -234,7 +234,7 @@ func (o *own) rout() error {
 // arrivals records the pieces that the reinforcements name: they need no hex.
 func (o *own) arrivals() error {
 	o.late = map[string]bool{}
-	return o.eachGroup(func(_ *scenario.Node, g sword.Reinforcement) error {
+	return o.eachGroup(func(_ *pack.Node, g sword.Reinforcement) error {
 		o.late[g.Leader] = true
 		for _, id := range g.Units {
 			o.late[id] = true
@@ -245,7 +245,7 @@ func (o *own) arrivals() error {
 
 // reinforcements reads which pieces enter later. A leader with a hex is on the map from the start.
 func (o *own) reinforcements() error {
-	return o.eachGroup(func(n *scenario.Node, g sword.Reinforcement) error {
+	return o.eachGroup(func(n *pack.Node, g sword.Reinforcement) error {
 		if !slices.ContainsFunc(o.setup.Leaders, func(l sword.LeaderDef) bool { return l.ID == g.Leader }) {
 			return n.Errorf("reinforcements: there is no leader %q", g.Leader)
 		}
@@ -260,21 +260,21 @@ func (o *own) reinforcements() error {
 }
 
 // eachGroup reads the reinforcements one by one.
-func (o *own) eachGroup(group func(*scenario.Node, sword.Reinforcement) error) error {
+func (o *own) eachGroup(group func(*pack.Node, sword.Reinforcement) error) error {
 	n := o.n.Get("reinforcements")
 	if n == nil {
 		return nil
 	}
-	if n.Shape != scenario.Sequence {
+	if n.Shape != pack.Sequence {
 		return n.Errorf("reinforcements: want a list of {turn: 3, leader: l1, units: a1 a2, entry: 0101 0201}")
 	}
 	for _, item := range n.Items {
 		g := sword.Reinforcement{Turn: 1}
-		if err := item.Each("a reinforcement", map[string]func(*scenario.Node) error{
-			"turn":   func(n *scenario.Node) (err error) { g.Turn, err = n.Number(1, 99); return err },
-			"leader": func(n *scenario.Node) (err error) { g.Leader, err = n.One(); return err },
-			"units":  func(n *scenario.Node) (err error) { g.Units, err = n.Words(); return err },
-			"entry":  func(n *scenario.Node) (err error) { g.Entry, err = n.Words(); return err },
+		if err := item.Each("a reinforcement", map[string]func(*pack.Node) error{
+			"turn":   func(n *pack.Node) (err error) { g.Turn, err = n.Number(1, 99); return err },
+			"leader": func(n *pack.Node) (err error) { g.Leader, err = n.One(); return err },
+			"units":  func(n *pack.Node) (err error) { g.Units, err = n.Words(); return err },
+			"entry":  func(n *pack.Node) (err error) { g.Entry, err = n.Words(); return err },
 		}); err != nil {
 			return err
 		}

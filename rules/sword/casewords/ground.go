@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"acies/grid"
+	"acies/pack"
 	"acies/rules/sword"
 	"acies/rules/sword/scenario"
 )
@@ -16,9 +17,9 @@ import (
 
 // positionNode collects the fields of the position, which are in the case itself or under position:. The pieces of a
 // case's own map do not belong to it.
-func positionNode(n *scenario.Node, own bool) (*scenario.Node, error) {
-	out := &scenario.Node{File: n.File, Line: n.Line, Shape: scenario.Mapping}
-	add := func(n *scenario.Node, all bool) error {
+func positionNode(n *pack.Node, own bool) (*pack.Node, error) {
+	out := &pack.Node{File: n.File, Line: n.Line, Shape: pack.Mapping}
+	add := func(n *pack.Node, all bool) error {
 		for i, k := range n.Keys {
 			piece := own && (k.Text == "units" || k.Text == "leaders")
 			switch {
@@ -37,7 +38,7 @@ func positionNode(n *scenario.Node, own bool) (*scenario.Node, error) {
 		return nil, err
 	}
 	if p := n.Get("position"); p != nil {
-		if p.Shape != scenario.Mapping {
+		if p.Shape != pack.Mapping {
 			return nil, p.Errorf("position: want a mapping")
 		}
 		return out, add(p, true)
@@ -47,7 +48,7 @@ func positionNode(n *scenario.Node, own bool) (*scenario.Node, error) {
 
 // own builds a battle from a case's own map and pieces.
 type own struct {
-	n     *scenario.Node
+	n     *pack.Node
 	p     *scenario.Position
 	m     *grid.Map
 	setup sword.Setup
@@ -58,7 +59,7 @@ type own struct {
 
 var sideIDs = []string{"red", "blue"}
 
-func ownBattle(n *scenario.Node, p *scenario.Position, reserved func(string) bool) (*sword.Battle, error) {
+func ownBattle(n *pack.Node, p *scenario.Position, reserved func(string) bool) (*sword.Battle, error) {
 	id, err := n.Get("book").One()
 	if err != nil {
 		return nil, err
@@ -138,7 +139,7 @@ func (o *own) ground() error {
 
 // rows reads rows of letters and ignores the spaces between them. The first map sets the size; the others must match
 // it.
-func (o *own) rows(n *scenario.Node, what string, hex func(rune) error) error {
+func (o *own) rows(n *pack.Node, what string, hex func(rune) error) error {
 	row := 0
 	for i, text := range strings.Split(n.Text, "\n") {
 		at := *n
@@ -177,7 +178,7 @@ func (o *own) hasTerrain(id string) bool {
 }
 
 // hexes reads the hexes that a key names, separated by spaces; a run such as 0304-0306 goes down a column.
-func (o *own) hexes(n *scenario.Node, text string) ([]int, error) {
+func (o *own) hexes(n *pack.Node, text string) ([]int, error) {
 	var out []int
 	for _, w := range strings.Fields(text) {
 		first, last, run := strings.Cut(w, "-")
@@ -202,8 +203,8 @@ func (o *own) hexes(n *scenario.Node, text string) ([]int, error) {
 }
 
 // byHex reads a mapping from hexes to something.
-func (o *own) byHex(n *scenario.Node, what string, set func(h int, value *scenario.Node) error) error {
-	if n.Shape != scenario.Mapping {
+func (o *own) byHex(n *pack.Node, what string, set func(h int, value *pack.Node) error) error {
+	if n.Shape != pack.Mapping {
 		return n.Errorf("%s: want a mapping such as {0304 0305: …}", what)
 	}
 	for i, k := range n.Keys {
@@ -225,7 +226,7 @@ func (o *own) terrain() error {
 	if n == nil {
 		return nil
 	}
-	return o.byHex(n, "terrain", func(h int, v *scenario.Node) error {
+	return o.byHex(n, "terrain", func(h int, v *pack.Node) error {
 		id, err := v.One()
 		if err == nil && !o.hasTerrain(id) {
 			err = v.Errorf("terrain %q is not in the book %s", id, o.setup.Book.ID)
@@ -240,7 +241,7 @@ func (o *own) levels() error {
 	switch {
 	case n == nil:
 		return nil
-	case n.Shape == scenario.Scalar:
+	case n.Shape == pack.Scalar:
 		h := 0
 		return o.rows(n, "levels", func(c rune) error {
 			if c < '0' || c > '9' {
@@ -253,7 +254,7 @@ func (o *own) levels() error {
 			return nil
 		})
 	}
-	return o.byHex(n, "levels", func(h int, v *scenario.Node) (err error) {
+	return o.byHex(n, "levels", func(h int, v *pack.Node) (err error) {
 		o.setup.Hexes[h].Level, err = v.Number(0, 9)
 		return err
 	})
@@ -296,7 +297,7 @@ func (o *own) zones() error {
 	if n == nil {
 		return nil
 	}
-	if n.Shape != scenario.Mapping {
+	if n.Shape != pack.Mapping {
 		return n.Errorf("zones: want a mapping of names and hexes")
 	}
 	for i, k := range n.Keys {
@@ -324,20 +325,20 @@ var (
 )
 
 // lineWords returns the words of a piece's line.
-func lineWords(n *scenario.Node) ([]string, error) {
-	if n.Shape != scenario.Scalar {
+func lineWords(n *pack.Node) ([]string, error) {
+	if n.Shape != pack.Scalar {
 		return nil, n.Errorf("want a line of words")
 	}
 	return strings.Fields(strings.NewReplacer("[", " ", "]", " ", ",", " ").Replace(n.Text)), nil
 }
 
 // each reads the pieces under a key, whose names must be valid in notation and not used for anything else.
-func (o *own) each(field string, read func(k, v *scenario.Node) error) error {
+func (o *own) each(field string, read func(k, v *pack.Node) error) error {
 	n := o.n.Get(field)
 	if n == nil {
 		return nil
 	}
-	if n.Shape != scenario.Mapping {
+	if n.Shape != pack.Mapping {
 		return n.Errorf("%s: want a mapping of names and lines", field)
 	}
 	for i, k := range n.Keys {
@@ -353,7 +354,7 @@ func (o *own) each(field string, read func(k, v *scenario.Node) error) error {
 }
 
 func (o *own) units() error {
-	return o.each("units", func(k, v *scenario.Node) error {
+	return o.each("units", func(k, v *pack.Node) error {
 		words, err := lineWords(v)
 		if err != nil {
 			return err
@@ -434,7 +435,7 @@ func (o *own) startHex(hex, id string) (string, error) {
 }
 
 // contingent records a contingent of a side.
-func (o *own) contingent(n *scenario.Node, id string, side int) error {
+func (o *own) contingent(n *pack.Node, id string, side int) error {
 	for _, c := range o.setup.Contingents {
 		if c.ID == id {
 			if c.Side != side {
@@ -448,7 +449,7 @@ func (o *own) contingent(n *scenario.Node, id string, side int) error {
 }
 
 func (o *own) leaders() error {
-	return o.each("leaders", func(k, v *scenario.Node) error {
+	return o.each("leaders", func(k, v *pack.Node) error {
 		words, err := lineWords(v)
 		if err != nil {
 			return err

@@ -9,8 +9,12 @@ import (
 
 // A pack that has been archived is the same battle when it is read back.
 func TestArchive(t *testing.T) {
-	for _, s := range List(battles.FS) {
-		archive, err := s.Pack.Files.Archive()
+	for _, dir := range pack.Find(battles.FS) {
+		_, original, err := loadPack(t, dir)
+		if err != nil {
+			t.Fatal(err)
+		}
+		archive, err := original.Files.Archive()
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -22,9 +26,9 @@ func TestArchive(t *testing.T) {
 		if p == nil {
 			t.Fatal(pack.Errors(problems))
 		}
-		if p.Hash != s.Pack.Hash || len(p.Lessons) != len(s.Pack.Lessons) {
-			t.Errorf("%s: found hash %s and %d lessons", s.Dir, p.Hash, len(p.Lessons))
+		if p.Hash != original.Hash || len(p.Lessons) != len(original.Lessons) {
+			t.Errorf("%s: found hash %s and %d lessons", dir, p.Hash, len(p.Lessons))
 		}
-		t.Logf("%s: %d bytes", s.Dir, len(archive))
+		t.Logf("%s: %d bytes", dir, len(archive))
 	}
 }

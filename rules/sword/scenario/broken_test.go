@@ -10,6 +10,7 @@ import (
 	"testing/fstest"
 
 	"acies/battles"
+	"acies/pack"
 	"acies/rules/sword/scenario"
 )
 
@@ -52,7 +53,7 @@ func replace(t testing.TB, fsys fstest.MapFS, dir, file, old, new string) fstest
 }
 
 // lines returns problems as they are printed.
-func lines(problems []scenario.Problem) []string {
+func lines(problems []pack.Problem) []string {
 	var out []string
 	for _, p := range problems {
 		out = append(out, p.String())
@@ -60,28 +61,26 @@ func lines(problems []scenario.Problem) []string {
 	return out
 }
 
-// checkProblems compares what is said of a pack, and that it loads if and only if there is no error.
+// problemsOf returns what is said of a pack.
+func problemsOf(fsys fs.FS, dir string) []string {
+	_, problems := scenario.Read(pack.ReadFiles(fsys, dir))
+	return lines(problems)
+}
+
+// checkProblems compares what is said of a pack, and that it can be played if and only if there is no error.
 func checkProblems(t *testing.T, fsys fs.FS, dir string, want []string) {
 	t.Helper()
-	problems := scenario.Check(fsys, dir)
+	p, problems := scenario.Read(pack.ReadFiles(fsys, dir))
 	if got := lines(problems); !slices.Equal(got, want) {
 		t.Errorf("got\n\t%s\nwant\n\t%s", strings.Join(got, "\n\t"), strings.Join(want, "\n\t"))
 	}
-	var errors []string
-	for _, p := range problems {
-		if p.Severity == scenario.Error {
-			errors = append(errors, p.String())
-		}
+	if (p == nil) != hasError(problems) {
+		t.Errorf("can be played: %t, with the problems %v", p != nil, problems)
 	}
-	_, err := scenario.Load(fsys, dir)
-	switch {
-	case len(errors) == 0:
-		if err != nil {
-			t.Errorf("Load: %v", err)
-		}
-	case err == nil || err.Error() != "pack "+dir+":\n"+strings.Join(errors, "\n"):
-		t.Errorf("Load: %v", err)
-	}
+}
+
+func hasError(problems []pack.Problem) bool {
+	return slices.ContainsFunc(problems, func(p pack.Problem) bool { return p.Severity == pack.Error })
 }
 
 // brokenPack is a pack with one thing changed, and what is said of it.
@@ -939,29 +938,23 @@ func TestEmptyFiles(t *testing.T) {
 	for _, file := range []string{"battle.yaml", "armies.yaml", "terrain.txt", "levels.txt", "text.en.yaml"} {
 		fsys := files(t, issos)
 		fsys[path.Join(issos, file)] = &fstest.MapFile{}
-		problems := scenario.Check(fsys, issos)
-		if len(problems) == 0 || problems[0].Severity != scenario.Error {
+		_, problems := scenario.Read(pack.ReadFiles(fsys, issos))
+		if len(problems) == 0 || problems[0].Severity != pack.Error {
 			t.Errorf("an empty %s: %v", file, lines(problems))
 		}
 	}
 }
 
 func TestNoPack(t *testing.T) {
-	if _, err := scenario.Load(battles.FS, "marathon-490bc"); err == nil {
-		t.Error("a pack that is not there was loaded")
-	}
-	fsys := replace(t, files(t, sparta), sparta, "battle.yaml", "turns: 8 A", "turns: 8")
-	maps.Copy(fsys, files(t, issos))
-	list := scenario.List(fsys)
-	if len(list) != 2 || list[0].Err != nil || list[0].Pack.ID != issos || list[1].Err == nil || list[1].Pack != nil || list[1].Dir != sparta {
-		t.Errorf("List: %+v", list)
+	if p, problems := scenario.Read(pack.ReadFiles(battles.FS, "marathon-490bc")); p != nil || !hasError(problems) {
+		t.Errorf("a pack that is not there was read, with the problems %v", problems)
 	}
 }
 
 // TestUnplayable checks that a pack which only the engine refuses is an error and not a surprise.
 func TestUnplayable(t *testing.T) {
 	fsys := replace(t, files(t, sparta), sparta, "armies.yaml", "front: 4-4-4 R,", "front: 4-4-20 R,")
-	problems := lines(scenario.Check(fsys, sparta))
+	problems := problemsOf(fsys, sparta)
 	if len(problems) != 1 || !strings.HasPrefix(problems[0], "battle.yaml: the battle cannot be played: battle sparta-195bc: unit hastati-i-1: ") {
 		t.Errorf("problems %q", problems)
 	}

@@ -2,7 +2,6 @@ package scenario
 
 import (
 	"fmt"
-	"io/fs"
 	"slices"
 
 	"acies/grid"
@@ -10,13 +9,6 @@ import (
 	"acies/rulebook"
 	"acies/rules/sword"
 )
-
-// Check returns everything that is wrong with the pack in the folder dir of fsys, ordered by place. A pack without a
-// problem of severity [Error] can be loaded and played.
-func Check(fsys fs.FS, dir string) []Problem {
-	_, problems := Read(pack.ReadFiles(fsys, dir))
-	return problems
-}
 
 // reading is one reading of a pack: what has been understood so far, and the problems found. The checks build the
 // set-up as they go; after a problem they continue wherever the next problem is not just a consequence of it.
@@ -51,8 +43,9 @@ type option struct {
 	special    sword.Special // rules that are added
 }
 
-// Read reads and checks a pack. The pack is nil if there is an error among the problems.
-func Read(f *pack.Files) (*Pack, []Problem) {
+// Read reads and checks a pack. It returns everything that is wrong with it, ordered by place. The pack is nil if a
+// problem has the severity [pack.Error]; otherwise it can be played.
+func Read(f *pack.Files) (*Pack, []pack.Problem) {
 	r := &reading{zones: map[string]map[int]bool{}, leaders: map[string]*sword.LeaderDef{}}
 	var common *pack.Pack
 	common, r.Problems = pack.Open(f)
@@ -83,7 +76,7 @@ func Read(f *pack.Files) (*Pack, []Problem) {
 	if !r.Failed() {
 		r.checkLessons(p)
 	}
-	slices.SortStableFunc(r.Problems, Problem.Compare)
+	slices.SortStableFunc(r.Problems, pack.Problem.Compare)
 	if r.Failed() {
 		return nil, r.Problems
 	}

@@ -7,6 +7,7 @@ import (
 	"testing"
 	"testing/fstest"
 
+	"acies/pack"
 	"acies/rules/sword/scenario"
 )
 
@@ -20,17 +21,17 @@ func FuzzCheck(f *testing.F) {
 		packs = append(packs, files(f, dir))
 	}
 	for _, b := range slices.Concat(broken, brokenMedieval) {
-		pack := slices.Index(dirs, b.dir)
-		text := string(packs[pack][path.Join(b.dir, b.file)].Data)
-		f.Add(uint8(pack), uint8(slices.Index(names, b.file)), uint16(strings.Index(text, b.old)), uint16(len(b.old)), b.new)
+		battle := slices.Index(dirs, b.dir)
+		text := string(packs[battle][path.Join(b.dir, b.file)].Data)
+		f.Add(uint8(battle), uint8(slices.Index(names, b.file)), uint16(strings.Index(text, b.old)), uint16(len(b.old)), b.new)
 	}
 	for file := range names {
 		f.Add(uint8(0), uint8(file), uint16(0), ^uint16(0), "")
 	}
-	f.Fuzz(func(t *testing.T, pack, file uint8, at, cut uint16, insert string) {
-		dir, name := dirs[int(pack)%len(dirs)], names[int(file)%len(names)]
+	f.Fuzz(func(t *testing.T, battle, file uint8, at, cut uint16, insert string) {
+		dir, name := dirs[int(battle)%len(dirs)], names[int(file)%len(names)]
 		fsys := fstest.MapFS{}
-		for key, f := range packs[int(pack)%len(dirs)] {
+		for key, f := range packs[int(battle)%len(dirs)] {
 			fsys[path.Base(key)] = f
 		}
 		var text string
@@ -41,21 +42,20 @@ func FuzzCheck(f *testing.F) {
 		to := min(from+int(cut), len(text))
 		fsys[name] = &fstest.MapFile{Data: []byte(text[:from] + insert + text[to:])}
 
-		problems := scenario.Check(fsys, ".")
-		for _, p := range problems {
-			if p.What == "" || p.File == "" || p.Line < 0 {
-				t.Errorf("%s: a problem without a place or a word: %+v", dir, p)
+		p, problems := scenario.Read(pack.ReadFiles(fsys, "."))
+		for _, x := range problems {
+			if x.What == "" || x.File == "" || x.Line < 0 {
+				t.Errorf("%s: a problem without a place or a word: %+v", dir, x)
 			}
 		}
-		loaded, err := scenario.Load(fsys, ".")
-		if failed := slices.ContainsFunc(problems, func(p scenario.Problem) bool { return p.Severity == scenario.Error }); failed != (err != nil) {
-			t.Fatalf("%s: problems %v, but Load says %v", dir, lines(problems), err)
+		if (p == nil) != hasError(problems) {
+			t.Fatalf("%s: can be played: %t, with the problems %v", dir, p != nil, lines(problems))
 		}
-		if err != nil {
+		if p == nil {
 			return
 		}
-		for _, id := range loaded.Options {
-			if _, err := loaded.Setup([]string{id}); err != nil {
+		for _, id := range p.Options {
+			if _, err := p.Setup([]string{id}); err != nil {
 				t.Error(err)
 			}
 		}

@@ -89,7 +89,7 @@ func (l *Lesson) play(p *Pack) error {
 				if list := s.Legal(nil); len(list) > 0 {
 					open = fmt.Sprintf("there are %d choices, such as %s", len(list), b.Format(list[0]))
 				}
-				return Problem{File: step.Line(i).File, Line: step.Line(i).Line, Severity: Error, What: fmt.Sprintf("%q is refused: %v", do, why), Want: open}
+				return pack.Problem{File: step.Line(i).File, Line: step.Line(i).Line, Severity: pack.Error, What: fmt.Sprintf("%q is refused: %v", do, why), Want: open}
 			}
 		}
 	}

@@ -11,17 +11,13 @@ import (
 	"acies/game"
 	"acies/rulebook/cite"
 	"acies/rules/sword"
-	"acies/rules/sword/scenario"
 )
 
 // lesson plays a lesson and returns the facts of each of its steps as short lines: keys with the pieces, places and
 // numbers that they name, and modifiers with their values.
 func lesson(t *testing.T, battle, id string) [][]string {
 	t.Helper()
-	p, err := scenario.Load(battles.FS, battle)
-	if err != nil {
-		t.Fatal(err)
-	}
+	p := read(t, battles.FS, battle)
 	l := p.Lesson(id)
 	if l == nil {
 		t.Fatalf("%s has no lesson %s", battle, id)
@@ -135,7 +131,7 @@ func TestBrokenLessons(t *testing.T) {
 		{"no YAML", "steps:\n", "steps: [\n", "charge.yaml:"},
 	} {
 		t.Run(test.name, func(t *testing.T) {
-			problems := lines(scenario.Check(replace(t, good, guinegate, file, test.old, test.new), guinegate))
+			problems := problemsOf(replace(t, good, guinegate, file, test.old, test.new), guinegate)
 			if len(problems) != 1 || !strings.HasPrefix(problems[0], "lessons/"+test.want) {
 				t.Errorf("got  %s\nwant lessons/%s", strings.Join(problems, "\n"), test.want)
 			}
@@ -148,16 +144,9 @@ func TestBrokenLessons(t *testing.T) {
 
 // Correcting a lesson leaves the records of old games readable.
 func TestLessonHash(t *testing.T) {
-	old, err := scenario.Load(battles.FS, guinegate)
-	if err != nil {
-		t.Fatal(err)
-	}
-	fsys := replace(t, files(t, guinegate), guinegate, "lessons/charge.yaml", "roll by roll", "roll by roll")
-	p, err := scenario.Load(fsys, guinegate)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if p.Hash != old.Hash {
+	old := read(t, battles.FS, guinegate)
+	fsys := replace(t, files(t, guinegate), guinegate, "lessons/charge.yaml", "roll by roll", "one roll at a time")
+	if read(t, fsys, guinegate).Hash != old.Hash {
 		t.Error("a corrected lesson has changed the hash of the pack")
 	}
 }

@@ -8,7 +8,7 @@ import (
 
 // ReadRules adds to a set-up the special rules and the victory conditions of two nodes, either of which may be nil.
 // They are written as in battle.yaml, but need no source marks.
-func ReadRules(setup *sword.Setup, special, victory *Node) error {
+func ReadRules(setup *sword.Setup, special, victory *pack.Node) error {
 	r := &reading{
 		Checks: pack.Checks{Unmarked: true}, book: setup.Book, setup: *setup, grid: grid.New(setup.Cols, setup.Rows),
 		zones: map[string]map[int]bool{}, leaders: map[string]*sword.LeaderDef{},
@@ -28,7 +28,7 @@ func ReadRules(setup *sword.Setup, special, victory *Node) error {
 		}
 	}
 	file := ""
-	read := func(n *Node, v any, check func()) {
+	read := func(n *pack.Node, v any, check func()) {
 		if n == nil {
 			return
 		}

@@ -1,6 +1,7 @@
 package scenario_test
 
 import (
+	"io/fs"
 	"slices"
 	"strings"
 	"testing"
@@ -8,6 +9,7 @@ import (
 
 	"acies/battles"
 	"acies/grid"
+	"acies/pack"
 	"acies/rulebook/cite"
 	"acies/rules/sword"
 	"acies/rules/sword/scenario"
@@ -20,13 +22,19 @@ type field struct {
 	t *testing.T
 }
 
+// read returns the pack in a folder, which must have no errors.
+func read(t *testing.T, fsys fs.FS, dir string) *scenario.Pack {
+	t.Helper()
+	p, problems := scenario.Read(pack.ReadFiles(fsys, dir))
+	if p == nil {
+		t.Fatal(pack.Errors(problems))
+	}
+	return p
+}
+
 func load(t *testing.T, dir string, options ...string) field {
 	t.Helper()
-	pack, err := scenario.Load(battles.FS, dir)
-	if err != nil {
-		t.Fatal(err)
-	}
-	s, err := pack.Setup(options)
+	s, err := read(t, battles.FS, dir).Setup(options)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -154,16 +162,17 @@ func (f field) inCommand(u sword.UnitDef) int {
 }
 
 func TestPacksAreSound(t *testing.T) {
-	list := scenario.List(battles.FS)
+	list := pack.Find(battles.FS)
 	if len(list) != 4 {
 		t.Fatalf("%d packs", len(list))
 	}
-	for _, s := range list {
-		for _, p := range scenario.Check(battles.FS, s.Dir) {
-			t.Errorf("%s/%s", s.Dir, p)
+	for _, dir := range list {
+		p, problems := scenario.Read(pack.ReadFiles(battles.FS, dir))
+		for _, x := range problems {
+			t.Errorf("%s/%s", dir, x)
 		}
-		if s.Err != nil {
-			t.Errorf("%s: %v", s.Dir, s.Err)
+		if p == nil {
+			t.Errorf("%s cannot be played", dir)
 		}
 	}
 }
@@ -298,11 +307,7 @@ func TestHash(t *testing.T) {
 	base := files(t, sparta)
 	hash := func(fsys fstest.MapFS) string {
 		t.Helper()
-		p, err := scenario.Load(fsys, sparta)
-		if err != nil {
-			t.Fatal(err)
-		}
-		return p.Hash
+		return read(t, fsys, sparta).Hash
 	}
 	original := hash(base)
 	if len(original) != 64 {
@@ -329,11 +334,8 @@ func TestHash(t *testing.T) {
 
 func TestSetupIsACopy(t *testing.T) {
 	for _, dir := range []string{sparta, issos, bouvines, guinegate} {
-		pack, err := scenario.Load(battles.FS, dir)
-		if err != nil {
-			t.Fatal(err)
-		}
-		s, err := pack.Setup(pack.Options)
+		p := read(t, battles.FS, dir)
+		s, err := p.Setup(p.Options)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -371,7 +373,7 @@ func TestSetupIsACopy(t *testing.T) {
 		if r := s.Special.Ring; r != nil {
 			r.Types[0] = "Xx"
 		}
-		again, err := pack.Setup(pack.Options)
+		again, err := p.Setup(p.Options)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -385,10 +387,7 @@ func TestSetupIsACopy(t *testing.T) {
 }
 
 func TestOptions(t *testing.T) {
-	pack, err := scenario.Load(battles.FS, sparta)
-	if err != nil {
-		t.Fatal(err)
-	}
+	p := read(t, battles.FS, sparta)
 	tests := []struct {
 		options []string
 		want    string
@@ -397,7 +396,7 @@ func TestOptions(t *testing.T) {
 		{[]string{"reduced-roman-army", "reduced-roman-army"}, `battle sparta-195bc: option "reduced-roman-army" is given twice`},
 	}
 	for _, test := range tests {
-		if _, err := pack.Setup(test.options); err == nil || err.Error() != test.want {
+		if _, err := p.Setup(test.options); err == nil || err.Error() != test.want {
 			t.Errorf("Setup(%v): %v\nwant %s", test.options, err, test.want)
 		}
 	}
@@ -416,11 +415,7 @@ func TestText(t *testing.T) {
 		{issos, "de", "leader.darius", "", false},
 	}
 	for _, test := range tests {
-		pack, err := scenario.Load(battles.FS, test.dir)
-		if err != nil {
-			t.Fatal(err)
-		}
-		if got, ok := pack.Text(test.lang, test.key); got != test.want || ok != test.ok {
+		if got, ok := read(t, battles.FS, test.dir).Text(test.lang, test.key); got != test.want || ok != test.ok {
 			t.Errorf("%s: Text(%s, %s) = %q, %t, want %q, %t", test.dir, test.lang, test.key, got, ok, test.want, test.ok)
 		}
 	}
@@ -429,15 +424,12 @@ func TestText(t *testing.T) {
 // TestSpelling checks the names that the printed rules spell in several ways.
 func TestSpelling(t *testing.T) {
 	cite.Clauses(t, "ant-R14")
-	pack, err := scenario.Load(battles.FS, sparta)
-	if err != nil {
-		t.Fatal(err)
-	}
+	p := read(t, battles.FS, sparta)
 	for key, want := range map[string]string{
 		"leader.flamininus": "Flamininus", "name.argos": "Argos", "name.laconians": "Laconians",
 		"contingent.pythagoras": "Mercenaries and Argives", "leader.pretor-i": "Praetor I",
 	} {
-		if got, _ := pack.Text("en", key); got != want {
+		if got, _ := p.Text("en", key); got != want {
 			t.Errorf("%s is %q, want %q", key, got, want)
 		}
 	}

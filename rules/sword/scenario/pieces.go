@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"acies/grid"
+	"acies/pack"
 	"acies/rules/sword"
 )
 
@@ -16,9 +17,9 @@ import (
 const toCome = "expected"
 
 // ReadUnit reads a unit of a position: a line of words or a mapping.
-func ReadUnit(id string, n *Node) (sword.UnitAt, error) {
+func ReadUnit(id string, n *pack.Node) (sword.UnitAt, error) {
 	u := sword.UnitAt{ID: id}
-	if n.Shape == Mapping {
+	if n.Shape == pack.Mapping {
 		for i, k := range n.Keys {
 			v := n.Items[i]
 			w, err := v.One()
@@ -97,9 +98,9 @@ var ordinals = []string{"1st", "2nd", "3rd", "4th", "5th", "6th", "7th", "8th", 
 func ordinal(w string) int { return slices.Index(ordinals, w) + 1 }
 
 // ReadLeader reads a leader of a position: a line of words or a mapping.
-func ReadLeader(id string, n *Node) (sword.LeaderAt, error) {
+func ReadLeader(id string, n *pack.Node) (sword.LeaderAt, error) {
 	l := sword.LeaderAt{ID: id}
-	if n.Shape != Mapping {
+	if n.Shape != pack.Mapping {
 		words, err := n.Words()
 		for i := 0; i < len(words) && err == nil; {
 			var read int

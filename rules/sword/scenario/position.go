@@ -29,8 +29,8 @@ type Position struct {
 	Options []string
 	sword.Position
 
-	node  *Node
-	lines map[string]*Node // by the field of a sword.PositionError
+	node  *pack.Node
+	lines map[string]*pack.Node // by the field of a sword.PositionError
 }
 
 // ReadPosition reads a position file.
@@ -61,12 +61,12 @@ func PositionFields() []string {
 }
 
 // NewPosition reads a position from a mapping. Only a position file names its battle.
-func NewPosition(n *Node, withBattle bool) (*Position, error) {
-	p := &Position{node: n, lines: map[string]*Node{}}
+func NewPosition(n *pack.Node, withBattle bool) (*Position, error) {
+	p := &Position{node: n, lines: map[string]*pack.Node{}}
 	read := p.readers()
 	if withBattle {
-		read["battle"] = func(n *Node) (err error) { p.Battle, err = n.One(); return err }
-		read["options"] = func(n *Node) (err error) { p.Options, err = n.Words(); return err }
+		read["battle"] = func(n *pack.Node) (err error) { p.Battle, err = n.One(); return err }
+		read["options"] = func(n *pack.Node) (err error) { p.Options, err = n.Words(); return err }
 	}
 	if err := n.Each("a position", read); err != nil {
 		return nil, err
@@ -85,7 +85,7 @@ func (p *Position) Start(b *sword.Battle) (*sword.State, error) {
 }
 
 // place returns the node that a field of an error is about, or the nearest around it.
-func (p *Position) place(field string) *Node {
+func (p *Position) place(field string) *pack.Node {
 	for field != "" {
 		if n := p.lines[field]; n != nil {
 			return n
@@ -96,8 +96,8 @@ func (p *Position) place(field string) *Node {
 }
 
 // readers returns the function that reads each field.
-func (p *Position) readers() map[string]func(*Node) error {
-	return map[string]func(*Node) error{
+func (p *Position) readers() map[string]func(*pack.Node) error {
+	return map[string]func(*pack.Node) error{
 		"turn":        p.number("turn", &p.Turn, 1, 99),
 		"only":        p.flag(&p.Only),
 		"at":          p.text("at", &p.At),
@@ -130,40 +130,40 @@ func (p *Position) readers() map[string]func(*Node) error {
 }
 
 // Note records where in a file a field is, for errors about it.
-func (p *Position) Note(field string, n *Node) { p.lines[field] = n }
+func (p *Position) Note(field string, n *pack.Node) { p.lines[field] = n }
 
-func (p *Position) text(field string, into *string) func(*Node) error {
-	return func(n *Node) (err error) {
+func (p *Position) text(field string, into *string) func(*pack.Node) error {
+	return func(n *pack.Node) (err error) {
 		p.Note(field, n)
 		*into, err = n.One()
 		return err
 	}
 }
 
-func (p *Position) number(field string, into *int, lo, hi int) func(*Node) error {
-	return func(n *Node) (err error) {
+func (p *Position) number(field string, into *int, lo, hi int) func(*pack.Node) error {
+	return func(n *pack.Node) (err error) {
 		p.Note(field, n)
 		*into, err = n.Number(lo, hi)
 		return err
 	}
 }
 
-func (p *Position) words(field string, into *[]string) func(*Node) error {
-	return func(n *Node) (err error) {
+func (p *Position) words(field string, into *[]string) func(*pack.Node) error {
+	return func(n *pack.Node) (err error) {
 		p.Note(field, n)
 		*into, err = n.Words()
 		return err
 	}
 }
 
-func (p *Position) flag(into *bool) func(*Node) error {
-	return func(n *Node) (err error) {
+func (p *Position) flag(into *bool) func(*pack.Node) error {
+	return func(n *pack.Node) (err error) {
 		*into, err = n.Flag()
 		return err
 	}
 }
 
-func (p *Position) tasks(n *Node) error {
+func (p *Position) tasks(n *pack.Node) error {
 	p.Note("tasks", n)
 	lines, err := n.Lines()
 	for _, line := range lines {
@@ -173,16 +173,16 @@ func (p *Position) tasks(n *Node) error {
 	return err
 }
 
-func (p *Position) units(n *Node) error {
-	return p.each("units", n, func(id string, n *Node) error {
+func (p *Position) units(n *pack.Node) error {
+	return p.each("units", n, func(id string, n *pack.Node) error {
 		u, err := ReadUnit(id, n)
 		p.Units = append(p.Units, u)
 		return err
 	})
 }
 
-func (p *Position) leaders(n *Node) error {
-	return p.each("leaders", n, func(id string, n *Node) error {
+func (p *Position) leaders(n *pack.Node) error {
+	return p.each("leaders", n, func(id string, n *pack.Node) error {
 		l, err := ReadLeader(id, n)
 		p.Leaders = append(p.Leaders, l)
 		return err
@@ -190,8 +190,8 @@ func (p *Position) leaders(n *Node) error {
 }
 
 // each reads a mapping whose keys are names.
-func (p *Position) each(field string, n *Node, read func(id string, n *Node) error) error {
-	if n.Shape != Mapping {
+func (p *Position) each(field string, n *pack.Node, read func(id string, n *pack.Node) error) error {
+	if n.Shape != pack.Mapping {
 		return n.Errorf("%s: want a mapping of names", field)
 	}
 	p.Note(field, n)
@@ -204,7 +204,7 @@ func (p *Position) each(field string, n *Node, read func(id string, n *Node) err
 	return nil
 }
 
-func (p *Position) initiative(n *Node) error {
+func (p *Position) initiative(n *pack.Node) error {
 	words, err := n.Words()
 	if err != nil {
 		return err
@@ -221,9 +221,9 @@ func (p *Position) initiative(n *Node) error {
 	return nil
 }
 
-func (p *Position) scores(n *Node) error {
-	return p.each("scores", n, func(side string, n *Node) error {
-		if n.Shape != Mapping {
+func (p *Position) scores(n *pack.Node) error {
+	return p.each("scores", n, func(side string, n *pack.Node) error {
+		if n.Shape != pack.Mapping {
 			return n.Errorf("scores %s: want a mapping of keys and points", side)
 		}
 		for i, k := range n.Keys {
@@ -238,12 +238,12 @@ func (p *Position) scores(n *Node) error {
 	})
 }
 
-func (p *Position) fire(n *Node) error {
+func (p *Position) fire(n *pack.Node) error {
 	p.Position.Fire = &sword.FireAt{}
 	x := p.Position.Fire
 	var units []string
 	p.Note("fire", n)
-	err := n.Each("fire", map[string]func(*Node) error{
+	err := n.Each("fire", map[string]func(*pack.Node) error{
 		"count": p.number("fire count", &x.Count, 0, 2),
 		"heavy": p.number("fire heavy", &x.Heavy, 0, 2),
 		"units": p.words("fire units", &units),
@@ -254,11 +254,11 @@ func (p *Position) fire(n *Node) error {
 	return err
 }
 
-func (p *Position) group(n *Node) error {
+func (p *Position) group(n *pack.Node) error {
 	x := &sword.GroupAt{}
 	p.Group = x
 	p.Note("group", n)
-	return n.Each("group", map[string]func(*Node) error{
+	return n.Each("group", map[string]func(*pack.Node) error{
 		"units":   p.words("group units", &x.Units),
 		"leaders": p.words("group leaders", &x.Leaders),
 		"from":    p.text("group from", &x.From),
@@ -268,11 +268,11 @@ func (p *Position) group(n *Node) error {
 	})
 }
 
-func (p *Position) shot(n *Node) error {
+func (p *Position) shot(n *pack.Node) error {
 	x := &sword.ShotAt{}
 	p.Shot = x
 	p.Note("shot", n)
-	return n.Each("shot", map[string]func(*Node) error{
+	return n.Each("shot", map[string]func(*pack.Node) error{
 		"kind":     p.text("shot kind", &x.Kind),
 		"target":   p.text("shot target", &x.Target),
 		"shooters": p.words("shot shooters", &x.Shooters),
@@ -280,11 +280,11 @@ func (p *Position) shot(n *Node) error {
 	})
 }
 
-func (p *Position) melee(n *Node) error {
+func (p *Position) melee(n *pack.Node) error {
 	x := &sword.MeleeAt{}
 	p.Melee = x
 	p.Note("melee", n)
-	return n.Each("melee", map[string]func(*Node) error{
+	return n.Each("melee", map[string]func(*pack.Node) error{
 		"attackers": p.words("melee attackers", &x.Attackers),
 		"defenders": p.words("melee defenders", &x.Defenders),
 		"shot":      p.flag(&x.Shot),
@@ -295,19 +295,19 @@ func (p *Position) melee(n *Node) error {
 }
 
 // charges reads declared charges: which unit charges which.
-func (p *Position) charges(n *Node) error {
-	return p.each("charges", n, func(unit string, n *Node) error {
+func (p *Position) charges(n *pack.Node) error {
+	return p.each("charges", n, func(unit string, n *pack.Node) error {
 		target, err := n.One()
 		p.Charges = append(p.Charges, sword.ChargeAt{Unit: unit, Target: target})
 		return err
 	})
 }
 
-func (p *Position) dash(n *Node) error {
+func (p *Position) dash(n *pack.Node) error {
 	x := &sword.DashAt{}
 	p.Dash = x
 	p.Note("dash", n)
-	return n.Each("dash", map[string]func(*Node) error{
+	return n.Each("dash", map[string]func(*pack.Node) error{
 		"unit":    p.text("dash unit", &x.Unit),
 		"target":  p.text("dash target", &x.Target),
 		"leaders": p.words("dash leaders", &x.Leaders),
@@ -315,17 +315,17 @@ func (p *Position) dash(n *Node) error {
 	})
 }
 
-func (p *Position) chase(n *Node) error {
+func (p *Position) chase(n *pack.Node) error {
 	x := &sword.ChaseAt{}
 	p.Chase = x
 	p.Note("chase", n)
-	return n.Each("chase", map[string]func(*Node) error{
+	return n.Each("chase", map[string]func(*pack.Node) error{
 		"unit":   p.text("chase unit", &x.Unit),
 		"barred": p.flag(&x.Barred),
 	})
 }
 
-func (p *Position) visited(n *Node) error {
+func (p *Position) visited(n *pack.Node) error {
 	words, err := n.Words()
 	p.Note("visited", n)
 	for _, w := range words {
@@ -338,11 +338,11 @@ func (p *Position) visited(n *Node) error {
 	return err
 }
 
-func (p *Position) flight(n *Node) error {
+func (p *Position) flight(n *pack.Node) error {
 	x := &sword.FlightAt{MP: -1}
 	p.Flight = x
 	p.Note("flight", n)
-	return n.Each("flight", map[string]func(*Node) error{
+	return n.Each("flight", map[string]func(*pack.Node) error{
 		"units":   p.words("flight units", &x.Units),
 		"leaders": p.words("flight leaders", &x.Leaders),
 		"at":      p.text("flight at", &x.At),
@@ -356,11 +356,11 @@ func (p *Position) flight(n *Node) error {
 	})
 }
 
-func (p *Position) result(n *Node) error {
+func (p *Position) result(n *pack.Node) error {
 	x := &sword.ResultAt{}
 	p.Result = x
 	p.Note("result", n)
-	return n.Each("result", map[string]func(*Node) error{
+	return n.Each("result", map[string]func(*pack.Node) error{
 		"winner":  p.text("result winner", &x.Winner),
 		"degree":  p.text("result degree", &x.Degree),
 		"because": p.text("result because", &x.Because),

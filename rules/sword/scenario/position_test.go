@@ -6,7 +6,6 @@ import (
 	"strings"
 	"testing"
 
-	"acies/battles"
 	"acies/dice"
 	"acies/game"
 	"acies/rules/sword"
@@ -14,11 +13,7 @@ import (
 
 func openBattle(t testing.TB, id string) *sword.Battle {
 	t.Helper()
-	pack, err := Load(battles.FS, id)
-	if err != nil {
-		t.Fatal(err)
-	}
-	setup, err := pack.Setup(nil)
+	setup, _, err := loadPack(t, id)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -13,33 +13,17 @@
 //	text.fr.yaml
 //	lessons/*.yaml examples to play at the table, if any; see [pack.Lesson]
 //
-// [Load] returns the battle for play, [Check] reports what is wrong with a pack as a compiler would; both use the same
-// code. Damaged input leads to a list of problems, never to a panic.
+// [Read] returns the battle for play and reports what is wrong with a pack as a compiler would. Damaged input leads to a
+// list of problems, never to a panic.
 package scenario
 
 import (
 	"cmp"
 	"fmt"
-	"io/fs"
 	"slices"
 
 	"acies/pack"
 	"acies/rules/sword"
-)
-
-// The types of package pack that readers of packs need.
-type (
-	Problem    = pack.Problem
-	Node       = pack.Node
-	LessonStep = pack.LessonStep
-)
-
-const (
-	Error    = pack.Error
-	Warning  = pack.Warning
-	Scalar   = pack.Scalar
-	Sequence = pack.Sequence
-	Mapping  = pack.Mapping
 )
 
 // Pack is a battle that has been read and has no errors. It never changes.
@@ -48,22 +32,13 @@ type Pack struct {
 	Turns   int       // how long it lasts
 	North   string    // the edge of the map that lies to the north: "top", "right", "bottom" or "left"
 	Lessons []*Lesson // in the order of their files
-	Hash    string    // see Load
+
+	// Hash is the SHA-256 in hexadecimal of the files that decide how the pack plays, that is, of all but its texts and
+	// lessons, so that correcting a translation leaves the records of old games readable.
+	Hash string
 
 	setup   sword.Setup
 	options []option
-}
-
-// Load reads the pack in the folder dir of fsys. The error joins everything that [Check] calls an error.
-//
-// The hash of the pack is the SHA-256 in hexadecimal of the files that decide how it plays, that is, of all but its
-// texts and lessons, so that correcting a translation leaves the records of old games readable.
-func Load(fsys fs.FS, dir string) (*Pack, error) {
-	p, problems := Read(pack.ReadFiles(fsys, dir))
-	if p == nil {
-		return nil, fmt.Errorf("pack %s:\n%w", dir, pack.Errors(problems))
-	}
-	return p, nil
 }
 
 // pack returns what has been read as a pack.
@@ -229,22 +204,4 @@ func copyOf[T any](p *T) *T {
 	}
 	v := *p
 	return &v
-}
-
-// Summary is a battle in a list of battles.
-type Summary struct {
-	Dir  string // its folder
-	Pack *Pack  // nil if the pack cannot be loaded
-	Err  error  // why not
-}
-
-// List returns the packs of a file system, in the order of their folders. A pack that cannot be loaded is listed with
-// its error.
-func List(fsys fs.FS) []Summary {
-	var out []Summary
-	for _, dir := range pack.Find(fsys) {
-		p, err := Load(fsys, dir)
-		out = append(out, Summary{Dir: dir, Pack: p, Err: err})
-	}
-	return out
 }

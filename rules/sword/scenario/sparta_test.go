@@ -6,9 +6,9 @@ import (
 	"testing"
 
 	"acies/battles"
+	"acies/pack"
 	"acies/rulebook/cite"
 	"acies/rules/sword"
-	"acies/rules/sword/scenario"
 )
 
 var districts = []string{"pitane", "limnai", "mesoa", "kynosoura"}
@@ -73,9 +73,9 @@ func TestSpartaSides(t *testing.T) {
 			t.Errorf("%s faces %d, want %d", u.ID, u.Facing, want)
 		}
 	}
-	for _, s := range scenario.List(battles.FS) {
-		if s.Pack.Book == "antiquity-2" && s.Pack.ID != sparta {
-			t.Errorf("%s is a second battle of the volume", s.Pack.ID)
+	for _, dir := range pack.Find(battles.FS) {
+		if p := read(t, battles.FS, dir); p.Book == "antiquity-2" && p.ID != sparta {
+			t.Errorf("%s is a second battle of the volume", p.ID)
 		}
 	}
 }

@@ -80,14 +80,14 @@ var finders = map[string]*finder{
 }
 
 // set returns the edit that gives a field a value and keeps its source mark.
-func set(n *Node, value string) pack.Edit {
+func set(n *pack.Node, value string) pack.Edit {
 	text := strings.TrimSpace(n.Text)
 	old, _ := pack.SplitMark(text)
 	return n.Set(value + strings.TrimPrefix(text, old))
 }
 
 // unmarked returns the value of a field without the mark of its source.
-func unmarked(n *Node) string {
+func unmarked(n *pack.Node) string {
 	value, _ := pack.SplitMark(scalar(n))
 	return value
 }
@@ -324,16 +324,16 @@ func names[V any](m map[string]V) string {
 }
 
 // mapping is a mapping of a YAML file by its keys.
-type mapping map[string]*Node
+type mapping map[string]*pack.Node
 
 // field returns the value of a field that can be changed: any but those excepted.
-func (m mapping) field(what, name string, except ...string) (*Node, error) {
-	if n := m[name]; n != nil && !slices.Contains(except, name) && n.Shape == Scalar {
+func (m mapping) field(what, name string, except ...string) (*pack.Node, error) {
+	if n := m[name]; n != nil && !slices.Contains(except, name) && n.Shape == pack.Scalar {
 		return n, nil
 	}
 	var known []string
 	for k, n := range m {
-		if !slices.Contains(except, k) && n.Shape == Scalar {
+		if !slices.Contains(except, k) && n.Shape == pack.Scalar {
 			known = append(known, k)
 		}
 	}
@@ -342,7 +342,7 @@ func (m mapping) field(what, name string, except ...string) (*Node, error) {
 }
 
 // fields returns the fields of a node, or none if it is not a mapping.
-func fields(n *Node) mapping {
+func fields(n *pack.Node) mapping {
 	out := mapping{}
 	if n != nil {
 		for i, k := range n.Keys {
@@ -353,9 +353,9 @@ func fields(n *Node) mapping {
 }
 
 // items returns the mappings of a list.
-func items(n *Node) []mapping {
+func items(n *pack.Node) []mapping {
 	var out []mapping
-	if n != nil && n.Shape == Sequence {
+	if n != nil && n.Shape == pack.Sequence {
 		for _, item := range n.Items {
 			out = append(out, fields(item))
 		}
@@ -364,7 +364,7 @@ func items(n *Node) []mapping {
 }
 
 // scalar returns the text of a scalar, or an empty string for anything else.
-func scalar(n *Node) string {
+func scalar(n *pack.Node) string {
 	if n == nil {
 		return ""
 	}

@@ -18,7 +18,7 @@ func load(t *testing.T, changes ...string) (*sword.Setup, *Pack, error) {
 }
 
 // loadPack reads a battle with changes.
-func loadPack(t *testing.T, dir string, changes ...string) (*sword.Setup, *Pack, error) {
+func loadPack(t testing.TB, dir string, changes ...string) (*sword.Setup, *Pack, error) {
 	t.Helper()
 	f, err := Vary(pack.ReadFiles(battles.FS, dir), changes)
 	if err != nil {

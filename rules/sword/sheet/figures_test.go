@@ -28,9 +28,9 @@ func TestFigures(t *testing.T) {
 		}
 	}
 	for _, id := range pack.Find(battles.FS) {
-		p, err := scenario.Load(battles.FS, id)
-		if err != nil {
-			t.Fatal(err)
+		p, problems := scenario.Read(pack.ReadFiles(battles.FS, id))
+		if p == nil {
+			t.Fatal(pack.Errors(problems))
 		}
 		set, err := p.Setup(nil)
 		if err != nil {
