@@ -166,9 +166,9 @@ func (b *Bot) read(s game.State, legal []game.Action, line []byte) (game.Action,
 	case *x.N != b.n:
 		return game.Action{}, fault(Flood, "it answered %d without being asked, instead of %d: %s", *x.N, b.n, excerpt(line))
 	case (x.Action == nil) == (x.Index == nil):
-		return game.Action{}, fault(Nonsense, "want either an action or an index: %s", excerpt(line))
+		return game.Action{}, fault(Nonsense, "expected either an action or an index: %s", excerpt(line))
 	case x.Index != nil && (*x.Index < 0 || *x.Index >= len(legal)):
-		return game.Action{}, fault(Illegal, "there is no action %d: want 0 to %d", *x.Index, len(legal)-1)
+		return game.Action{}, fault(Illegal, "there is no action %d: expected 0 to %d", *x.Index, len(legal)-1)
 	case x.Index != nil:
 		return legal[*x.Index], nil
 	}

@@ -99,7 +99,7 @@ func (r *reader) choices(k, v *pack.Node) (test, error) {
 // byAction reads a mapping whose keys are actions and returns one test of all its values.
 func (r *reader) byAction(k, v *pack.Node, read func(a game.Action, v *pack.Node) (test, error)) (test, error) {
 	if v.Shape != pack.Mapping {
-		return nil, v.Errorf("%s: want a mapping of actions", k.Text)
+		return nil, v.Errorf("%s: expected a mapping of actions", k.Text)
 	}
 	var tests []test
 	for i, key := range v.Keys {
@@ -130,9 +130,9 @@ func (r *reader) refused(k, v *pack.Node) (test, error) {
 			no := r.s.Check(a)
 			switch {
 			case no == nil:
-				return v.Errorf("%q is legal, want it refused by %s", r.b.Format(a), want)
+				return v.Errorf("%q is legal, expected a refusal by %s", r.b.Format(a), want)
 			case !want.matches(r, no.Key, no.Clause, nil, no.Args):
-				return v.Errorf("%q is refused by %s, want %s", r.b.Format(a), r.refusal(no), want)
+				return v.Errorf("%q is refused by %s, expected %s", r.b.Format(a), r.refusal(no), want)
 			}
 			return nil
 		}, err
@@ -148,7 +148,7 @@ func (r *reader) cost(k, v *pack.Node) (test, error) {
 		}
 		cost, mp, path := -1, -1, []string(nil)
 		bad := func() (test, error) {
-			return nil, v.Errorf("cost %q: want a number, optionally followed by of NUMBER and by PLACES", strings.Join(words, " "))
+			return nil, v.Errorf("cost %q: expected a number, optionally followed by of NUMBER and by PLACES", strings.Join(words, " "))
 		}
 		rest := words
 		if len(rest) == 0 {
@@ -188,7 +188,7 @@ func (r *reader) cost(k, v *pack.Node) (test, error) {
 				got = append(got, r.b.PlaceID(h))
 			}
 			if path != nil && !slices.Equal(got, path) {
-				d.Add("path %v, want %v", got, path)
+				d.Add("path %v, expected %v", got, path)
 			}
 			return d.Error(v, strconv.Quote(r.b.Format(a)))
 		}, nil
@@ -255,7 +255,7 @@ func parsePattern(n *pack.Node) (*pattern, error) {
 			case p.key == "":
 				p.key = w
 			default:
-				return nil, n.Errorf("%q: want one key, a clause, and name=value", n.Text)
+				return nil, n.Errorf("%q: expected one key, a clause, and name=value", n.Text)
 			}
 		}
 	case pack.Mapping:
@@ -283,10 +283,10 @@ func parsePattern(n *pack.Node) (*pattern, error) {
 		}
 		p.text = "{" + strings.Join(words, ", ") + "}"
 	default:
-		return nil, n.Errorf("want a line or a mapping")
+		return nil, n.Errorf("expected a line or a mapping")
 	}
 	if p.key == "" && p.clause == "" {
-		return nil, n.Errorf("want a key or a clause")
+		return nil, n.Errorf("expected a key or a clause")
 	}
 	return p, nil
 }
@@ -428,13 +428,13 @@ func (r *reader) standing(k, v *pack.Node, id string) (test, error) {
 	return func(r *run) error {
 		st := r.s.Status(piece, r.s.ToAct())
 		if st.CanAct {
-			return k.Errorf("%s can act, want %s", id, want)
+			return k.Errorf("%s can act, expected %s", id, want)
 		}
 		for _, no := range st.Reasons {
 			if want.matches(r, no.Key, no.Clause, nil, no.Args) {
 				return nil
 			}
 		}
-		return k.Errorf("%s cannot act because of %s, want %s", id, r.refusal(&st.Reasons[0]), want)
+		return k.Errorf("%s cannot act because of %s, expected %s", id, r.refusal(&st.Reasons[0]), want)
 	}, err
 }

@@ -24,7 +24,7 @@ var (
 func (r *reader) begin(n *pack.Node) error {
 	own := n.Get("book") != nil
 	if own == (n.Get("battle") != nil) {
-		return n.Errorf("want either battle: or book:")
+		return n.Errorf("expected either battle: or book:")
 	}
 	var err error
 	if own {
@@ -84,13 +84,13 @@ func (r *reader) beginOwn(n *pack.Node) error {
 		books = append(books, s.Books()...)
 	}
 	if !slices.Contains(books, id) {
-		return book.Errorf("book %q is unknown; want one of %s", id, strings.Join(books, ", "))
+		return book.Errorf("book %q is unknown; expected one of %s", id, strings.Join(books, ", "))
 	}
 	if err := r.useVocabulary(book, system.ForBook(id)); err != nil {
 		return err
 	}
 	if r.c.vocabulary.Make == nil {
-		return book.Errorf("cases of the book %s must name a battle; want battle:", id)
+		return book.Errorf("cases of the book %s must name a battle; expected battle:", id)
 	}
 	if err := checkFields(n, commonFields, []string{"book"}, r.c.vocabulary.Position, r.c.vocabulary.Own); err != nil {
 		return err
@@ -137,7 +137,7 @@ func compile(n *pack.Node, id string, options []string) (game.Battle, error) {
 		return b.(game.Battle), nil
 	}
 	if ids := pack.Find(battles.FS); !slices.Contains(ids, id) {
-		return nil, at.Errorf("battle %q is unknown; want one of %s, or the path of a pack such as ./my-battle", id, strings.Join(ids, ", "))
+		return nil, at.Errorf("battle %q is unknown; expected one of %s, or the path of a pack such as ./my-battle", id, strings.Join(ids, ", "))
 	}
 	b, err := read(n, pack.ReadFiles(battles.FS, id), options)
 	if err == nil {

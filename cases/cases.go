@@ -46,7 +46,7 @@ func Read(name string, src []byte) ([]Case, error) {
 		return nil, err
 	}
 	if root.Shape != pack.Sequence {
-		return nil, root.Errorf("want a list of cases, each starting with - case: and its title")
+		return nil, root.Errorf("expected a list of cases, each starting with - case: and its title")
 	}
 	var list []Case
 	var errs []error
@@ -110,15 +110,15 @@ func readCase(n *pack.Node) (*Case, error) {
 	c := &Case{File: n.File, Line: n.Line}
 	r := &reader{c: c}
 	if n.Shape != pack.Mapping {
-		return nil, n.Errorf("want a case, which starts with case: and its title")
+		return nil, n.Errorf("expected a case, which starts with case: and its title")
 	}
 	title := n.Get("case")
 	if title == nil {
-		return nil, n.Errorf("the case has no title; want case:")
+		return nil, n.Errorf("the case has no title; expected case:")
 	}
 	var err error
 	if c.Name, err = title.One(); err != nil {
-		return nil, title.Errorf("the case has no title; want case:")
+		return nil, title.Errorf("the case has no title; expected case:")
 	}
 	if err := r.begin(n); err != nil {
 		return nil, err
@@ -134,14 +134,14 @@ func (r *reader) rest(n *pack.Node) error {
 	c := r.c
 	cites := n.Get("cites")
 	if cites == nil {
-		return n.Errorf("the case cites no clause; want cites: and the ids of clauses")
+		return n.Errorf("the case cites no clause; expected cites: and the ids of clauses")
 	}
 	var err error
 	if c.Cites, err = cites.Words(); err != nil {
 		return err
 	}
 	if len(c.Cites) == 0 {
-		return cites.Errorf("the case cites no clause; want cites: and the ids of clauses")
+		return cites.Errorf("the case cites no clause; expected cites: and the ids of clauses")
 	}
 	for _, id := range c.Cites {
 		if _, ok := rulebook.Find(id); !ok {
@@ -150,7 +150,7 @@ func (r *reader) rest(n *pack.Node) error {
 	}
 	do, expect, steps := n.Get("do"), n.Get("expect"), n.Get("steps")
 	if steps != nil && (do != nil || expect != nil) {
-		return steps.Errorf("want either steps, or do and expect")
+		return steps.Errorf("expected either steps, or do and expect")
 	}
 	if do != nil {
 		if err := r.actions(do); err != nil {
@@ -172,7 +172,7 @@ func (r *reader) rest(n *pack.Node) error {
 			return nil
 		}
 	}
-	return n.Errorf("the case expects nothing; want expect:")
+	return n.Errorf("the case has nothing to check; expected expect:")
 }
 
 func (r *reader) actions(n *pack.Node) error {
@@ -190,7 +190,7 @@ func (r *reader) actions(n *pack.Node) error {
 
 func (r *reader) readSteps(n *pack.Node) error {
 	if n.Shape != pack.Sequence {
-		return n.Errorf("steps: want a list of actions and expectations")
+		return n.Errorf("steps: expected a list of actions and expectations")
 	}
 	for _, item := range n.Items {
 		switch {
@@ -199,7 +199,7 @@ func (r *reader) readSteps(n *pack.Node) error {
 				return err
 			}
 		case item.Shape != pack.Mapping || len(item.Keys) != 1:
-			return item.Errorf("want an action, do: and actions, or expect: and expectations")
+			return item.Errorf("expected an action, do: and actions, or expect: and expectations")
 		case item.Keys[0].Text == "do":
 			if err := r.actions(item.Items[0]); err != nil {
 				return err
@@ -209,7 +209,7 @@ func (r *reader) readSteps(n *pack.Node) error {
 				return err
 			}
 		default:
-			return item.Errorf("want do or expect, not %q", item.Keys[0].Text)
+			return item.Errorf("expected do or expect, not %q", item.Keys[0].Text)
 		}
 	}
 	return nil

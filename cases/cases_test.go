@@ -23,15 +23,15 @@ const ground = `- case: t
 
 func TestBadCases(t *testing.T) {
 	tests := []struct{ name, text, want string }{
-		{"no list", "case: t", "f.yaml:1: want a list of cases"},
+		{"no list", "case: t", "f.yaml:1: expected a list of cases"},
 		{"no title", "- cites: [ant-8.1a]", "f.yaml:1: the case has no title"},
-		{"no ground", "- case: t\n  cites: [ant-8.1a]", "f.yaml:1: want either battle: or book:"},
-		{"battle", "- {case: t, battle: zama}", `f.yaml:1: battle "zama" is unknown; want one of bouvines-1214, guinegate-1479, issos-333bc, sparta-195bc`},
-		{"book", "- {case: t, book: modern, map: 3x3}", `f.yaml:1: book "modern" is unknown; want one of antiquity-2, antiquity-1, medieval`},
+		{"no ground", "- case: t\n  cites: [ant-8.1a]", "f.yaml:1: expected either battle: or book:"},
+		{"battle", "- {case: t, battle: zama}", `f.yaml:1: battle "zama" is unknown; expected one of bouvines-1214, guinegate-1479, issos-333bc, sparta-195bc`},
+		{"book", "- {case: t, book: modern, map: 3x3}", `f.yaml:1: book "modern" is unknown; expected one of antiquity-2, antiquity-1, medieval`},
 		{"pack", "- {case: t, battle: ./none}", "none: stat none: no such file"},
 		{"field", ground + "  expects: {turn: 1}", `f.yaml:10: a case has no field "expects" here; its fields are active, at, book,`},
-		{"nothing expected", ground, "f.yaml:1: the case expects nothing; want expect:"},
-		{"both forms", ground + "  do: [done]\n  steps: [done]", "f.yaml:11: want either steps, or do and expect"},
+		{"nothing expected", ground, "f.yaml:1: the case has nothing to check; expected expect:"},
+		{"both forms", ground + "  do: [done]\n  steps: [done]", "f.yaml:11: expected either steps, or do and expect"},
 		{"verb", ground + "  do: [march a1]", `f.yaml:10: action "march a1": unknown verb "march"`},
 		{"piece in action", ground + "  do: [move a2]", `f.yaml:10: action "move": there is no piece "a2"`},
 		{"piece", ground + "  expect:\n    a2: 0305", `f.yaml:11: "a2" is neither a piece nor one of active,`},
@@ -41,13 +41,13 @@ func TestBadCases(t *testing.T) {
 		{"modifier", ground + "  expect: {odds of done: {lacks: [melee-tipe]}}", `f.yaml:10: modifier "melee-tipe" is unknown`},
 		{"result", ground + "  expect: {odds of done: {chances: {D+X: 0/10}}}", `f.yaml:10: result "D+X" is unknown`},
 		{"odds", ground + "  expect: {odds of done: {mods: []}}", `f.yaml:10: odds has no field "mods"`},
-		{"degree", ground + "  expect: {degree: total}", `f.yaml:10: degree "total" is unknown; want one of decisive, draw, major, minor`},
+		{"degree", ground + "  expect: {degree: total}", `f.yaml:10: degree "total" is unknown; expected one of decisive, draw, major, minor`},
 		{"active", ground + "  expect: {active: l9}", `f.yaml:10: there is no piece "l9"`},
 		{"goal", ground + "  do: [skip to activation a1]\n  expect: {turn: 1}", `f.yaml:10: skip: there is no leader "a1"`},
-		{"no goal", ground + "  do: [skip to the end]\n  expect: {turn: 1}", `f.yaml:10: skip to "the end": want one of PROMPT, phase X, turn N, activation LEADER`},
+		{"no goal", ground + "  do: [skip to the end]\n  expect: {turn: 1}", `f.yaml:10: skip to "the end": expected one of PROMPT, phase X, turn N, activation LEADER`},
 		{"prompt", ground + "  expect: {prompt: move}", `f.yaml:10: prompt "prompt.move" is unknown`},
-		{"phase", ground + "  expect: {phase: f}", `f.yaml:10: phase "f" is unknown; want one of a, b,`},
-		{"side", ground + "  expect: {to-act: roman}", `f.yaml:10: side "roman" is unknown; want one of red, blue, nature, nobody`},
+		{"phase", ground + "  expect: {phase: f}", `f.yaml:10: phase "f" is unknown; expected one of a, b,`},
+		{"side", ground + "  expect: {to-act: roman}", `f.yaml:10: side "roman" is unknown; expected one of red, blue, nature, nobody`},
 		{"score", ground + "  expect: {scores: {red: {units: 1}}}", `f.yaml:10: red has no score "units"`},
 		{"skip", ground + "  do: [skip to dinner]\n  expect: {turn: 1}", `f.yaml:10: skip: prompt "dinner" is unknown`},
 		{"cite", strings.Replace(ground, "8.1a", "99z", 1) + "  expect: {turn: 1}", `f.yaml:2: clause "ant-99z" is not in the rulebook`},
@@ -71,25 +71,25 @@ func TestFailures(t *testing.T) {
 		{"illegal: [move a1]", `f.yaml:11: illegal: "move a1" is legal`},
 		{"choices: [move a1]", `f.yaml:11: choices: "lead" is legal too; "done" is legal too`},
 		{"choices: [move a1, lead, done, move b1]", `f.yaml:11: choices: "move b1" is missing`},
-		{"refused: {move a1: ant-8.1a}", `f.yaml:11: "move a1" is legal, want it refused by ant-8.1a`},
-		{"refused: {move b1: ant-8.1a}", `f.yaml:11: "move b1" is refused by not-yours ant-0a piece=b1, want ant-8.1a`},
-		{"refused: {move b1: not-yours piece=a1}", "want not-yours piece=a1"},
+		{"refused: {move a1: ant-8.1a}", `f.yaml:11: "move a1" is legal, expected a refusal by ant-8.1a`},
+		{"refused: {move b1: ant-8.1a}", `f.yaml:11: "move b1" is refused by not-yours ant-0a piece=b1, expected ant-8.1a`},
+		{"refused: {move b1: not-yours piece=a1}", "expected not-yours piece=a1"},
 		{"cost: {done: 3}", `f.yaml:11: "done" costs nothing`},
 		{"odds of done: {sum: 1}", `f.yaml:11: "done" has no odds`},
 		{"odds of roll: {sum: 1}", "f.yaml:11: no roll is due; legal actions: move a1, lead, done"},
 		{"standing b1: can-act", "f.yaml:11: b1 cannot act: "},
-		{"standing a1: not-yours", "f.yaml:11: a1 can act, want not-yours"},
-		{"to-act: blue", "f.yaml:11: to-act is red, want blue"},
-		{"prompt: rest", "f.yaml:11: the prompt is prompt.moves leader=l1, want rest"},
-		{"phase: e", "f.yaml:11: phase is phase.d1, want phase.e"},
-		{"turn: 2", "f.yaml:11: turn is 1, want 2"},
-		{"active: nobody", "f.yaml:11: active is l1, want nobody"},
+		{"standing a1: not-yours", "f.yaml:11: a1 can act, expected not-yours"},
+		{"to-act: blue", "f.yaml:11: to-act is red, expected blue"},
+		{"prompt: rest", "f.yaml:11: the prompt is prompt.moves leader=l1, expected rest"},
+		{"phase: e", "f.yaml:11: phase is phase.d1, expected phase.e"},
+		{"turn: 2", "f.yaml:11: turn is 1, expected 2"},
+		{"active: nobody", "f.yaml:11: active is l1, expected nobody"},
 		{"events: [routs unit=a1]", "f.yaml:11: event 1, routs unit=a1, did not happen; the events were\n    none"},
-		{"points: {red: 1}", "f.yaml:11: points: red 0, want 1"},
-		{"over: true", "f.yaml:11: over is false, want true"},
-		{"winner: red", "f.yaml:11: winner is nobody, want red"},
-		{"degree: major", "f.yaml:11: degree is , want major"},
-		{"because: ant-6a", "f.yaml:11: because is , want ant-6a"},
+		{"points: {red: 1}", "f.yaml:11: points: red 0, expected 1"},
+		{"over: true", "f.yaml:11: over is false, expected true"},
+		{"winner: red", "f.yaml:11: winner is nobody, expected red"},
+		{"degree: major", "f.yaml:11: degree is , expected major"},
+		{"because: ant-6a", "f.yaml:11: because is , expected ant-6a"},
 	}
 	for _, test := range tests {
 		t.Run(test.expect, func(t *testing.T) {
@@ -127,7 +127,7 @@ func TestAllFailuresAreTold(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	want := "f.yaml:10: turn is 1, want 2\nf.yaml:10: phase is phase.d1, want phase.e\n" +
+	want := "f.yaml:10: turn is 1, expected 2\nf.yaml:10: phase is phase.d1, expected phase.e\n" +
 		`f.yaml:10: "move b1" is refused: not-yours ant-0a piece=b1`
 	if err := list[0].Run(); err == nil || err.Error() != want {
 		t.Errorf("the case gives %v\nwant %s", err, want)

@@ -26,7 +26,7 @@ func (r *reader) expectations(n *pack.Node) error {
 	count := 0
 	for _, m := range list {
 		if m.Shape != pack.Mapping {
-			return m.Errorf("expect: want a mapping, such as {to-act: red}")
+			return m.Errorf("expect: expected a mapping, such as {to-act: red}")
 		}
 		for i, k := range m.Keys {
 			t, err := r.expectation(k, m.Items[i])
@@ -38,7 +38,7 @@ func (r *reader) expectations(n *pack.Node) error {
 		}
 	}
 	if count == 0 {
-		return n.Errorf("expect: want at least one expectation")
+		return n.Errorf("expect: found none, expected at least one expectation")
 	}
 	return nil
 }
@@ -100,7 +100,7 @@ func (r *reader) expectation(k, v *pack.Node) (test, error) {
 func equal(k *pack.Node, want string, got func(*run) string) test {
 	return func(r *run) error {
 		if g := got(r); g != want {
-			return k.Errorf("%s is %s, want %s", k.Text, g, want)
+			return k.Errorf("%s is %s, expected %s", k.Text, g, want)
 		}
 		return nil
 	}
@@ -110,7 +110,7 @@ func equal(k *pack.Node, want string, got func(*run) string) test {
 func one(v *pack.Node, what string, known ...string) (string, error) {
 	w, err := v.One()
 	if err == nil && !slices.Contains(known, w) {
-		err = v.Errorf("%s %q is unknown; want one of %s", what, w, strings.Join(known, ", "))
+		err = v.Errorf("%s %q is unknown; expected one of %s", what, w, strings.Join(known, ", "))
 	}
 	return w, err
 }
@@ -149,7 +149,7 @@ func (r *reader) phase(k, v *pack.Node) (test, error) {
 	}
 	want := "phase." + strings.TrimPrefix(w, "phase.")
 	if !r.hasWords(want) {
-		return nil, v.Errorf("phase %q is unknown; want one of %s", w, r.keys("phase"))
+		return nil, v.Errorf("phase %q is unknown; expected one of %s", w, r.keys("phase"))
 	}
 	return equal(k, want, func(r *run) string { return r.s.View(game.Nature).Phase }), nil
 }
@@ -162,11 +162,11 @@ func (r *reader) prompt(k, v *pack.Node) (test, error) {
 	}
 	want.key = "prompt." + strings.TrimPrefix(want.key, "prompt.")
 	if !r.hasWords(want.key) {
-		return nil, v.Errorf("prompt %q is unknown; want one of %s", want.key, r.keys("prompt"))
+		return nil, v.Errorf("prompt %q is unknown; expected one of %s", want.key, r.keys("prompt"))
 	}
 	return func(r *run) error {
 		if got := r.s.View(game.Nature).Prompt; !want.matches(r, got.Key, got.Clause, nil, got.Args) {
-			return k.Errorf("the prompt is %s, want %s", r.formatEvent(got.Key, got.Clause, got.Args), want)
+			return k.Errorf("the prompt is %s, expected %s", r.formatEvent(got.Key, got.Clause, got.Args), want)
 		}
 		return nil
 	}, nil
@@ -203,7 +203,7 @@ func (r *reader) winner(k, v *pack.Node) (test, error) {
 func (r *reader) degree(k, v *pack.Node) (test, error) {
 	want, err := v.One()
 	if err == nil && !r.hasWords("degree."+want) {
-		err = v.Errorf("degree %q is unknown; want one of %s", want, r.keys("degree"))
+		err = v.Errorf("degree %q is unknown; expected one of %s", want, r.keys("degree"))
 	}
 	return equal(k, want, func(r *run) string { return r.s.Outcome().Degree }), err
 }
@@ -219,7 +219,7 @@ func (r *reader) because(k, v *pack.Node) (test, error) {
 func (r *reader) points(k, v *pack.Node) (test, error) {
 	want := map[int]int{}
 	if v.Shape != pack.Mapping {
-		return nil, v.Errorf("points: want a mapping of sides and points")
+		return nil, v.Errorf("points: expected a mapping of sides and points")
 	}
 	for i, side := range v.Keys {
 		if _, err := one(side, "side", r.c.sides...); err != nil {
@@ -246,7 +246,7 @@ func (r *reader) points(k, v *pack.Node) (test, error) {
 func (r *reader) scores(k, v *pack.Node) (test, error) {
 	var want []game.Score
 	if v.Shape != pack.Mapping {
-		return nil, v.Errorf("scores: want a mapping of sides, such as {%s: {KEY: 1}}", r.c.sides[0])
+		return nil, v.Errorf("scores: expected a mapping of sides, such as {%s: {KEY: 1}}", r.c.sides[0])
 	}
 	for i, side := range v.Keys {
 		if _, err := one(side, "side", r.c.sides...); err != nil {
@@ -254,7 +254,7 @@ func (r *reader) scores(k, v *pack.Node) (test, error) {
 		}
 		m, s := v.Items[i], game.Side(slices.Index(r.c.sides, side.Text))
 		if m.Shape != pack.Mapping {
-			return nil, m.Errorf("scores: want a mapping of keys and points")
+			return nil, m.Errorf("scores: expected a mapping of keys and points")
 		}
 		for j, key := range m.Keys {
 			if r.c.vocabulary.Scores == nil || !slices.Contains(r.c.vocabulary.Scores(r.b, s), key.Text) {

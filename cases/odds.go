@@ -118,7 +118,7 @@ func (r *run) modifiers(e *game.Explanation, want []*pattern, d *system.Differen
 		for _, p := range want {
 			list = append(list, p.String())
 		}
-		d.Add("the modifiers are %s, want %s", r.modifierList(e), strings.Join(list, ", "))
+		d.Add("the modifiers are %s, expected %s", r.modifierList(e), strings.Join(list, ", "))
 	}
 }
 
@@ -166,7 +166,7 @@ func (r *reader) rows(n *pack.Node) (func(*run, *game.Explanation, *system.Diffe
 	}
 	var want []row
 	if n.Shape != pack.Mapping {
-		return nil, n.Errorf("rows: want a mapping of dice and results, such as {0-3: RESULT}")
+		return nil, n.Errorf("rows: expected a mapping of dice and results, such as {0-3: RESULT}")
 	}
 	for i, k := range n.Keys {
 		lo, hi, isRange := strings.Cut(k.Text, "-")
@@ -178,7 +178,7 @@ func (r *reader) rows(n *pack.Node) (func(*run, *game.Explanation, *system.Diffe
 			w.hi, errB = strconv.Atoi(hi)
 		}
 		if errA != nil || errB != nil || w.lo < 0 || w.hi > 12 || w.hi < w.lo {
-			return nil, k.Errorf("rows: %q is not a die; want one such as 3, or several such as 0-3", k.Text)
+			return nil, k.Errorf("rows: %q is not a die; expected one such as 3, or several such as 0-3", k.Text)
 		}
 		p, err := parsePattern(n.Items[i])
 		if err == nil {
@@ -206,7 +206,7 @@ func (r *reader) rows(n *pack.Node) (func(*run, *game.Explanation, *system.Diffe
 					found = true
 					if w.result != "" && !sameResult(g.Result, w.result) || w.clause != "" && w.clause != g.Clause ||
 						w.total != -1000 && w.total != g.Total {
-						d.Add("a %d gives %s %s total=%d, want %s %s", die, g.Result, g.Clause, g.Total, w.result, w.clause)
+						d.Add("a %d gives %s %s total=%d, expected %s %s", die, g.Result, g.Clause, g.Total, w.result, w.clause)
 					}
 				}
 				if !found {
@@ -225,7 +225,7 @@ func (r *reader) chances(n *pack.Node, what string, of func(*game.Explanation) [
 	}
 	var want []chance
 	if n.Shape != pack.Mapping {
-		return nil, n.Errorf("want a mapping of results and chances, such as {RESULT: 4/10}")
+		return nil, n.Errorf("expected a mapping of results and chances, such as {RESULT: 4/10}")
 	}
 	for i, k := range n.Keys {
 		w, err := n.Items[i].One()
@@ -236,7 +236,7 @@ func (r *reader) chances(n *pack.Node, what string, of func(*game.Explanation) [
 		num, errA := strconv.Atoi(a)
 		den, errB := strconv.Atoi(b)
 		if errA != nil || errB != nil || den < 1 {
-			return nil, n.Items[i].Errorf("%q is not a chance; want a fraction such as 4/10", w)
+			return nil, n.Items[i].Errorf("%q is not a chance; expected a fraction such as 4/10", w)
 		}
 		if err := r.result(k, k.Text); err != nil {
 			return nil, err
@@ -252,7 +252,7 @@ func (r *reader) chances(n *pack.Node, what string, of func(*game.Explanation) [
 				}
 			}
 			if got.Weight*w.of != w.num*got.Of {
-				d.Add("%s of %s %d/%d, want %d/%d", what, w.result, got.Weight, got.Of, w.num, w.of)
+				d.Add("%s of %s %d/%d, expected %d/%d", what, w.result, got.Weight, got.Of, w.num, w.of)
 			}
 		}
 	}, nil

@@ -53,13 +53,13 @@ func (r *reader) goal(n *pack.Node, words []string) (func(game.State) bool, erro
 	case len(words) == 1:
 		key := "prompt." + words[0]
 		if !r.hasWords(key) {
-			return nil, n.Errorf("skip: prompt %q is unknown; want one of %s", words[0], r.keys("prompt"))
+			return nil, n.Errorf("skip: prompt %q is unknown; expected one of %s", words[0], r.keys("prompt"))
 		}
 		return func(s game.State) bool { return s.View(game.Nature).Prompt.Key == key }, nil
 	case len(words) == 2 && words[0] == "phase":
 		key := "phase." + words[1]
 		if !r.hasWords(key) {
-			return nil, n.Errorf("skip: phase %q is unknown; want one of %s", words[1], r.keys("phase"))
+			return nil, n.Errorf("skip: phase %q is unknown; expected one of %s", words[1], r.keys("phase"))
 		}
 		return func(s game.State) bool { return s.View(game.Nature).Phase == key }, nil
 	case len(words) == 2 && words[0] == "turn":
@@ -78,7 +78,7 @@ func (r *reader) goal(n *pack.Node, words []string) (func(game.State) bool, erro
 		}
 	}
 	goals := strings.Join(append([]string{"PROMPT", "phase X", "turn N"}, r.c.vocabulary.Goals...), ", ")
-	return nil, n.Errorf("skip to %q: want one of %s", strings.Join(words, " "), goals)
+	return nil, n.Errorf("skip to %q: expected one of %s", strings.Join(words, " "), goals)
 }
 
 // least returns the legal action that does least, or the first one if the rulebook names none. For a roll it returns the

@@ -80,9 +80,9 @@ func TestToy(t *testing.T) {
 		strings.Replace(text, "toy-6", "toy-9", 1):                                  `clause "toy-9" is not in the rulebook`,
 		strings.Replace(text, "[marched", "[moved", 1):                              `event "moved" is unknown`,
 		strings.Replace(text, "to-act: north", "champion: hill", 1):                 `"champion" is neither a piece nor one of active,`,
-		strings.Replace(text, "to-act: north", "to-act: red", 1):                    `side "red" is unknown; want one of north, south`,
+		strings.Replace(text, "to-act: north", "to-act: red", 1):                    `side "red" is unknown; expected one of north, south`,
 		strings.Replace(text, "book: toy", "book: toy\n  map: 3x3", 1):              `a case has no field "map" here; its fields are book, case, cites,`,
-		strings.Replace(text, "skip to turn 1", "skip to activation champion-0", 1): "want one of PROMPT, phase X, turn N",
+		strings.Replace(text, "skip to turn 1", "skip to activation champion-0", 1): "expected one of PROMPT, phase X, turn N",
 	} {
 		if _, err := cases.Read("toy.yaml", []byte(wrong)); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("Read gives %v\nwant %s", err, want)

@@ -72,9 +72,9 @@ var slug = regexp.MustCompile(`^[a-z0-9]+(-[a-z0-9]+)*$`)
 func (c *Checks) ID(line int, what string, w Word) bool {
 	switch {
 	case w.Line == 0:
-		c.Fail(line, what+" without an id", "want id: and a name in lower case, such as hastati-i")
+		c.Fail(line, what+" without an id", "expected id: and a name in lower case, such as hastati-i")
 	case !slug.MatchString(w.Text):
-		c.Fail(w.Line, fmt.Sprintf("%s %q: not an id", what, w.Text), "want lower-case letters, digits and single hyphens, such as hastati-i")
+		c.Fail(w.Line, fmt.Sprintf("%s %q: not an id", what, w.Text), "expected lower-case letters, digits and single hyphens, such as hastati-i")
 	default:
 		return true
 	}
@@ -114,13 +114,13 @@ func (c *Checks) Values(line int, what string, m Marked) (string, bool) {
 func (c *Checks) marked(line int, what string, m Marked, mark *regexp.Regexp) (string, bool) {
 	switch {
 	case m.Line == 0:
-		c.Fail(line, what+" is missing", "want a value and the mark of its source, "+marks)
+		c.Fail(line, what+" is missing", "expected a value and the mark of its source, "+marks)
 		return "", false
 	case m.Mark == "" && c.Unmarked:
 	case m.Mark == "":
 		c.Fail(m.Line, fmt.Sprintf("%s %q has no mark of its source", what, m.Text), "write "+marks+" after it")
 	case !mark.MatchString(m.Mark):
-		c.Fail(m.Line, fmt.Sprintf("%s %q: mark %q is unknown", what, m.Text, m.Mark), "want "+marks)
+		c.Fail(m.Line, fmt.Sprintf("%s %q: mark %q is unknown", what, m.Text, m.Mark), "expected "+marks)
 	}
 	return m.Text, true
 }
@@ -131,7 +131,7 @@ func (c *Checks) Source(line int, what string, w Word) {
 	case w.Line == 0:
 		c.Fail(line, what+" has no mark of its source", "write source: and "+marks)
 	case !oneMark.MatchString(w.Text):
-		c.Fail(w.Line, fmt.Sprintf("%s: mark %q is unknown", what, w.Text), "want "+marks)
+		c.Fail(w.Line, fmt.Sprintf("%s: mark %q is unknown", what, w.Text), "expected "+marks)
 	}
 }
 

@@ -106,7 +106,7 @@ func readLesson(file string, data []byte) (*Lesson, error) {
 
 func (l *Lesson) readSteps(n *Node) error {
 	if n.Shape != Sequence || len(n.Items) == 0 {
-		return n.Errorf("steps: want a list of steps")
+		return n.Errorf("steps: expected a list of steps")
 	}
 	for _, item := range n.Items {
 		s := LessonStep{clauses: item}
@@ -119,7 +119,7 @@ func (l *Lesson) readSteps(n *Node) error {
 			return err
 		}
 		if s.say == nil {
-			return item.Errorf("a step without say; want a caption in %s", List(Languages()))
+			return item.Errorf("a step without say; expected a caption in %s", List(Languages()))
 		}
 		for _, line := range s.lines {
 			s.Do = append(s.Do, line.Text)
@@ -146,7 +146,7 @@ func readTexts(into *map[string]string) func(*Node) error {
 		}
 		for _, lang := range Languages() {
 			if out[lang] == "" {
-				return n.Errorf("no text in %q; want one in each of %s", lang, List(Languages()))
+				return n.Errorf("no text in %q; expected one in each of %s", lang, List(Languages()))
 			}
 		}
 		*into = out

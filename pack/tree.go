@@ -151,13 +151,13 @@ func (n *Node) Words() ([]string, error) {
 		var out []string
 		for _, item := range n.Items {
 			if item.Shape != Scalar {
-				return nil, item.Errorf("want a word")
+				return nil, item.Errorf("expected a word")
 			}
 			out = append(out, strings.Fields(item.Text)...)
 		}
 		return out, nil
 	}
-	return nil, n.Errorf("want words, not a mapping")
+	return nil, n.Errorf("expected words, not a mapping")
 }
 
 // Lines returns the items of a list of scalars, or a single scalar as a list of one.
@@ -171,18 +171,18 @@ func (n *Node) Lines() ([]*Node, error) {
 	case Sequence:
 		for _, item := range n.Items {
 			if item.Shape != Scalar {
-				return nil, item.Errorf("want a line of words")
+				return nil, item.Errorf("expected a line of words")
 			}
 		}
 		return n.Items, nil
 	}
-	return nil, n.Errorf("want a list, not a mapping")
+	return nil, n.Errorf("expected a list, not a mapping")
 }
 
 // One returns the text of a scalar, which must not be empty.
 func (n *Node) One() (string, error) {
 	if n.Shape != Scalar || n.Text == "" {
-		return "", n.Errorf("want a word")
+		return "", n.Errorf("expected a word")
 	}
 	return strings.TrimSpace(n.Text), nil
 }
@@ -220,7 +220,7 @@ func (n *Node) Flag() (bool, error) {
 // function; what names the mapping in errors.
 func (n *Node) Each(what string, read map[string]func(*Node) error) error {
 	if n.Shape != Mapping {
-		return n.Errorf("%s: want a mapping", what)
+		return n.Errorf("%s: expected a mapping", what)
 	}
 	for i, k := range n.Keys {
 		f := read[k.Text]

@@ -30,12 +30,12 @@ func (a *changeRequest) request() (match.Request, error) {
 	case a.Version == nil:
 		return match.Request{}, malformed("version", "it is missing")
 	case a.ID == "" || len(a.ID) > maxID:
-		return match.Request{}, malformed("id", fmt.Sprintf("want an id of your choice for the request, 1 to %d bytes", maxID))
+		return match.Request{}, malformed("id", fmt.Sprintf("expected an id of your choice for the request, 1 to %d bytes", maxID))
 	}
 	r := match.Request{Version: *a.Version, ID: a.ID, Side: game.Nobody}
 	if a.Side != nil {
 		if *a.Side != 0 && *a.Side != 1 {
-			return match.Request{}, malformed("side", "want 0 or 1")
+			return match.Request{}, malformed("side", "expected 0 or 1")
 		}
 		r.Side = game.Side(*a.Side)
 	}
@@ -51,11 +51,11 @@ func (s *server) act(c *call) error {
 		return err
 	}
 	if n := len(body.Actions); n == 0 || n > maxActions {
-		return malformed("actions", fmt.Sprintf("want 1 to %d", maxActions))
+		return malformed("actions", fmt.Sprintf("expected 1 to %d", maxActions))
 	}
 	for _, a := range body.Actions {
 		if len(a) > maxNotation {
-			return malformed("actions", fmt.Sprintf("want at most %d bytes each", maxNotation))
+			return malformed("actions", fmt.Sprintf("expected at most %d bytes each", maxNotation))
 		}
 	}
 	return s.change(c, &body.changeRequest, func(m *match.Match, r match.Request) (match.Answer, error) {

@@ -66,7 +66,7 @@ func (c *call) viewer(snap *match.Snapshot) (desk.Viewer, error) {
 	default:
 		n, err := number("side", q, 0)
 		if err != nil || n >= len(snap.Seats) {
-			return 0, malformed("side", "want 0, 1 or "+spectator)
+			return 0, malformed("side", "expected 0, 1 or "+spectator)
 		}
 		return desk.Viewer(n), nil
 	}
@@ -200,11 +200,11 @@ func (c *call) find(name string, find func(string) (int, bool)) (int, error) {
 func (c *call) actions() ([]string, error) {
 	q := c.query.Get("do")
 	if strings.TrimSpace(q) == "" {
-		return nil, malformed("do", "want an action")
+		return nil, malformed("do", "expected an action")
 	}
 	parts := strings.Split(q, ";")
 	if len(parts) > maxActions {
-		return nil, malformed("do", fmt.Sprintf("want at most %d actions", maxActions))
+		return nil, malformed("do", fmt.Sprintf("expected at most %d actions", maxActions))
 	}
 	for i := range parts {
 		parts[i] = strings.TrimSpace(parts[i])

@@ -76,7 +76,7 @@ func bodyError(err error) error {
 		return err
 	case errors.As(err, &typ):
 		// Fields that several requests have in common are in an embedded struct; clients know only the last name.
-		return malformed(typ.Field[strings.LastIndexByte(typ.Field, '.')+1:], "want "+describeJSON(typ.Type))
+		return malformed(typ.Field[strings.LastIndexByte(typ.Field, '.')+1:], "expected "+describeJSON(typ.Type))
 	}
 	if field, ok := strings.CutPrefix(err.Error(), "json: unknown field "); ok {
 		return malformed(strings.Trim(field, `"`), "there is no such field")
@@ -102,7 +102,7 @@ func describeJSON(t reflect.Type) string {
 func number(name, text string, least int) (int, error) {
 	n, err := strconv.Atoi(text)
 	if err != nil || n < least {
-		return 0, malformed(name, "want a number of at least "+strconv.Itoa(least))
+		return 0, malformed(name, "expected a number of at least "+strconv.Itoa(least))
 	}
 	return n, nil
 }

@@ -20,7 +20,7 @@ func (s *server) events(c *call) error {
 	if last != "" {
 		var err error
 		if seen, err = strconv.Atoi(last); err != nil {
-			return malformed("Last-Event-ID", "want the number of a version")
+			return malformed("Last-Event-ID", "expected the number of a version")
 		}
 	}
 	return s.Games.With(c.PathValue("id"), func(m *match.Match) error {

@@ -182,12 +182,12 @@ func (s *server) checkNew(n *newGame) error {
 		n.Seats = slices.Repeat([]string{match.Human}, b.Battle.Sides())
 	}
 	if len(n.Seats) != b.Battle.Sides() {
-		return malformed("seats", fmt.Sprintf("want %d of them", b.Battle.Sides()))
+		return malformed("seats", fmt.Sprintf("expected %d of them", b.Battle.Sides()))
 	}
 	known := s.Games.Seats()
 	for _, seat := range n.Seats {
 		if !slices.Contains(known, seat) {
-			return malformed("seats", "want each to be one of "+strings.Join(known, ", "))
+			return malformed("seats", "expected each to be one of "+strings.Join(known, ", "))
 		}
 	}
 	return n.checkDice()
@@ -196,11 +196,11 @@ func (s *server) checkNew(n *newGame) error {
 func (n *newGame) checkDice() error {
 	switch {
 	case n.Dice != "" && n.Dice != record.BySeed && n.Dice != record.ByHand:
-		return malformed("dice", `want "seed" or "hand"`)
+		return malformed("dice", `expected "seed" or "hand"`)
 	case n.Dice == record.ByHand && n.Seed != "":
 		return malformed("seed", "dice rolled by hand have no seed")
 	case len(n.Seed) > maxSeed:
-		return malformed("seed", fmt.Sprintf("want at most %d bytes", maxSeed))
+		return malformed("seed", fmt.Sprintf("expected at most %d bytes", maxSeed))
 	case n.Dice != record.ByHand && n.Seed == "":
 		n.Seed = dice.NewSeed()
 	}

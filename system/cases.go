@@ -69,14 +69,14 @@ func (d *Differences) Text(what, got, want string) {
 		if got == "" {
 			got = "none"
 		}
-		d.Add("%s %s, want %s", what, got, want)
+		d.Add("%s %s, expected %s", what, got, want)
 	}
 }
 
 // Number compares a number with the expected one.
 func (d *Differences) Number(what string, got, want int) {
 	if got != want {
-		d.Add("%s %d, want %d", what, got, want)
+		d.Add("%s %d, expected %d", what, got, want)
 	}
 }
 

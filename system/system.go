@@ -168,6 +168,6 @@ func find(f *pack.Files) (System, []pack.Problem) {
 		line = n.Get("book").Line
 	}
 	return nil, append(problems, pack.Problem{
-		File: pack.Main, Line: line, Severity: pack.Error, What: what, Want: "want one of " + strings.Join(books, ", "),
+		File: pack.Main, Line: line, Severity: pack.Error, What: what, Want: "expected one of " + strings.Join(books, ", "),
 	})
 }

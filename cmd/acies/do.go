@@ -127,7 +127,7 @@ func (t *throws) Set(text string) error {
 		for die := range strings.SplitSeq(roll, "+") {
 			n, err := strconv.Atoi(strings.TrimSpace(die))
 			if err != nil {
-				return fmt.Errorf("found %q, want numbers such as 7,3 or 4+3,3", text)
+				return fmt.Errorf("found %q, expected numbers such as 7,3 or 4+3,3", text)
 			}
 			faces = append(faces, n)
 		}

@@ -25,7 +25,7 @@ func (b *Battle) arrivalTurns() (map[string]int, error) {
 	late := map[string]int{}
 	for _, r := range b.setup.Reinforcements {
 		if r.Turn < 1 || r.Turn > 99 {
-			return nil, fmt.Errorf("reinforcements of %s: turn %d, want 1 to 99", r.Leader, r.Turn)
+			return nil, fmt.Errorf("reinforcements of %s: turn %d, expected 1 to 99", r.Leader, r.Turn)
 		}
 		for _, id := range r.Units {
 			late[id] = r.Turn

@@ -200,7 +200,7 @@ func (b *Battle) compilePieces() error {
 		}
 		rout, ok := routEdges[edge]
 		if !ok {
-			return fmt.Errorf("contingent %s: rout edge %q, want top, bottom, left or right", c.ID, edge)
+			return fmt.Errorf("contingent %s: rout edge %q, expected top, bottom, left or right", c.ID, edge)
 		}
 		b.slant = b.slant || rout[0] != rout[1]
 		b.contingents = append(b.contingents, contingentDef{id: c.ID, side: uint8(c.Side), leader: none, rout: rout})
@@ -224,7 +224,7 @@ func (b *Battle) compilePieces() error {
 			return fmt.Errorf("leader %s: %w", l.ID, err)
 		}
 		if l.MP < 1 || l.MP > maxLeaderMP {
-			return fmt.Errorf("leader %s: %d MP, want 1 to %d", l.ID, l.MP, maxLeaderMP)
+			return fmt.Errorf("leader %s: %d MP, expected 1 to %d", l.ID, l.MP, maxLeaderMP)
 		}
 		d := leaderDef{
 			id: l.ID, side: uint8(l.Side), commander: l.Commander, contingent: none, hex: h,
@@ -308,7 +308,7 @@ func (b *Battle) compileUnit(d *UnitDef, late map[string]int) (unitDef, error) {
 		return unitDef{}, err
 	}
 	if d.Facing < 0 || d.Facing > 5 {
-		return unitDef{}, fmt.Errorf("facing %d, want 0 to 5", d.Facing)
+		return unitDef{}, fmt.Errorf("facing %d, expected 0 to 5", d.Facing)
 	}
 	t := &b.book.Types[typ]
 	most := maxMP
@@ -319,7 +319,7 @@ func (b *Battle) compileUnit(d *UnitDef, late map[string]int) (unitDef, error) {
 		most = maxSideMP
 	}
 	if mp := max(d.Front.MP, d.Back.MP); mp > most || min(d.Front.MP, d.Back.MP) < 1 {
-		return unitDef{}, fmt.Errorf("%d MP, want 1 to %d", mp, most)
+		return unitDef{}, fmt.Errorf("%d MP, expected 1 to %d", mp, most)
 	}
 	name := slices.Index(b.names, d.Name)
 	if name < 0 {
@@ -347,7 +347,7 @@ func (b *Battle) compileForm(u *unitDef, d *UnitDef, t *UnitType) error {
 	u.mounted = [2]bool{t.Mounted, t.Mounted}
 	u.mp = [2][2]int8{printed, printed}
 	if d.Form != "" && d.Form != OnFoot && d.Form != Mounted {
-		return fmt.Errorf("form %q, want %s or %s", d.Form, OnFoot, Mounted)
+		return fmt.Errorf("form %q, expected %s or %s", d.Form, OnFoot, Mounted)
 	}
 	if d.Form != "" {
 		horse := d.Form == Mounted

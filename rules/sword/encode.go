@@ -261,7 +261,7 @@ func (b *Battle) Decode(data []byte) (game.State, error) {
 		return nil, errors.New("state: not a state of this engine")
 	}
 	if int(data[1]) != len(b.units) || int(data[2]) != len(b.leaders) {
-		return nil, fmt.Errorf("state: belongs to a battle with %d units and %d leaders, want %d and %d",
+		return nil, fmt.Errorf("state: belongs to a battle with %d units and %d leaders, expected %d and %d",
 			data[1], data[2], len(b.units), len(b.leaders))
 	}
 	if hash(data[:n]) != binary.LittleEndian.Uint64(data[n:]) {

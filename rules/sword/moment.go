@@ -14,7 +14,7 @@ func (r *placing) moment() error {
 	case p.Result != nil:
 		return r.result()
 	case p.At == "" && len(p.Tasks) == 0:
-		return wrong("at", "missing: want a moment of the turn, one of %s, or tasks", strings.Join(Moments(), ", "))
+		return wrong("at", "missing: expected a moment of the turn, one of %s, or tasks", strings.Join(Moments(), ", "))
 	case p.At == "":
 		return r.exact()
 	case len(p.Tasks) > 0:
@@ -166,7 +166,7 @@ func (r *placing) at() error {
 		r.skip(tNext)
 		return r.activation(arg, m.task)
 	}
-	return wrong("at", "moment %q is unknown, want one of %s", name, strings.Join(Moments(), ", "))
+	return wrong("at", "moment %q is unknown, expected one of %s", name, strings.Join(Moments(), ", "))
 }
 
 // skip drops tasks until the next is of the given kind.

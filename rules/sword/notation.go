@@ -202,14 +202,14 @@ func (b *Battle) FacingID(f int) string {
 func (b *Battle) Parse(s string) (game.Action, error) {
 	words := strings.Fields(s)
 	if len(words) == 0 {
-		return game.Action{}, fmt.Errorf("action is empty: want a verb, such as %q", "done")
+		return game.Action{}, fmt.Errorf("action is empty: expected a verb, such as %q", "done")
 	}
 	for v := range syntax {
 		if syntax[v].word == words[0] && v > 0 {
 			return b.parseArgs(game.Verb(v), words[1:])
 		}
 	}
-	return game.Action{}, fmt.Errorf("action %q: unknown verb %q, want one of %s", s, words[0], strings.Join(Verbs(), ", "))
+	return game.Action{}, fmt.Errorf("action %q: unknown verb %q, expected one of %s", s, words[0], strings.Join(Verbs(), ", "))
 }
 
 func (b *Battle) parseArgs(v game.Verb, words []string) (game.Action, error) {

@@ -13,7 +13,7 @@ import (
 func TestParseErrors(t *testing.T) {
 	b := load(t, "sparta-195bc")
 	for _, row := range []struct{ in, want string }{
-		{"", `action is empty: want a verb, such as "done"`},
+		{"", `action is empty: expected a verb, such as "done"`},
 		{"to", `action "to": a hex is missing`},
 		{"to 9901 UR", `action "to": hex "9901": column 99 is beyond the map's 16 columns`},
 		{"to 0415", `action "to": a facing is missing`},

@@ -42,7 +42,7 @@ func (r *placing) side(field, id string) (uint8, error) {
 			return uint8(i), nil
 		}
 	}
-	return 0, wrong(field, "side %q is unknown, want %s or %s", id, r.b.setup.Sides[0].ID, r.b.setup.Sides[1].ID)
+	return 0, wrong(field, "side %q is unknown, expected %s or %s", id, r.b.setup.Sides[0].ID, r.b.setup.Sides[1].ID)
 }
 
 func (r *placing) unit(field, id string) (uint8, error) {
@@ -71,12 +71,12 @@ func (r *placing) word(field, what, w string, words []string) (int, error) {
 	if i := slices.Index(words, w); i >= 0 {
 		return i, nil
 	}
-	return 0, wrong(field, "%s %q is unknown, want one of %s", what, w, strings.Join(words, ", "))
+	return 0, wrong(field, "%s %q is unknown, expected one of %s", what, w, strings.Join(words, ", "))
 }
 
 func (r *placing) number(field string, n, lo, hi int) error {
 	if n < lo || n > hi {
-		return wrong(field, "%d, want %d to %d", n, lo, hi)
+		return wrong(field, "%d, expected %d to %d", n, lo, hi)
 	}
 	return nil
 }
@@ -194,7 +194,7 @@ func (r *placing) scores() error {
 					keys = append(keys, c.Key)
 				}
 			}
-			return wrong(field, "%s is not a score of that side, want one of %s", x.Key, strings.Join(keys, ", "))
+			return wrong(field, "%s is not a score of that side, expected one of %s", x.Key, strings.Join(keys, ", "))
 		}
 		if err := r.number(field+" "+x.Key, x.Points, 0, 9999); err != nil {
 			return err
@@ -286,7 +286,7 @@ func (r *placing) unitAt(field string, u uint8, x *UnitAt) (err error) {
 		p.disorder = disorder(d)
 	}
 	if err := r.number(field, x.Order, 0, maxGroup); err != nil {
-		return wrong(field, "order %d in the stack, want 1 to %d", x.Order, maxGroup)
+		return wrong(field, "order %d in the stack, expected 1 to %d", x.Order, maxGroup)
 	}
 	c := flagChange{unit: u}
 	for _, name := range x.Flags {

@@ -101,7 +101,7 @@ func (r *placing) order() error {
 		rank := r.rank(t.kind)
 		switch {
 		case i == 0 && t.kind != tEndTurn && t.kind != tTurn:
-			return wrong("tasks", "the last is %q, want %s", line, taskSyntax[tEndTurn].word)
+			return wrong("tasks", "the last is %q, expected %s", line, taskSyntax[tEndTurn].word)
 		case rank < 0:
 			list := before[t.kind]
 			if t.kind == tDie {
@@ -204,10 +204,10 @@ func (r *placing) actor() error {
 	case !acts && s.active != none:
 		return wrong("active", "%s is active, but the tasks have no %s", r.b.leaders[s.active].id, taskSyntax[tEndActivation].word)
 	case acts && s.side != r.b.leaders[s.active].side:
-		return wrong("side", "%s, want that of %s, the active leader", r.b.setup.Sides[s.side].ID, r.b.leaders[s.active].id)
+		return wrong("side", "%s, expected that of %s, the active leader", r.b.setup.Sides[s.side].ID, r.b.leaders[s.active].id)
 	}
 	if t := r.step(); t.kind == tArchers && t.b != 0 && s.side != t.a {
-		return wrong("side", "%s, want that of %q", r.b.setup.Sides[s.side].ID, r.b.formatTask(t))
+		return wrong("side", "%s, expected that of %q", r.b.setup.Sides[s.side].ID, r.b.formatTask(t))
 	}
 	return nil
 }
@@ -288,7 +288,7 @@ func (r *placing) phases() error {
 	s := r.s
 	t := r.step()
 	if want := phaseOf[t.kind]; want != nil && (s.current() != t || t.b != 0) && !slices.Contains(want, s.phase) {
-		return wrong("phase", "%s, want %s for %q", phaseKeys[s.phase], phaseKeys[want[0]], r.b.formatTask(t))
+		return wrong("phase", "%s, expected %s for %q", phaseKeys[s.phase], phaseKeys[want[0]], r.b.formatTask(t))
 	}
 	if s.phase == phaseEnd {
 		return wrong("phase", "%s, but there is no result", phaseKeys[s.phase])
@@ -355,7 +355,7 @@ func (r *placing) shotStands() error {
 		return nil // it has been made, and the next shot replaces it
 	}
 	if x.kind != kind || x.guns != (t.c != 0) {
-		return wrong("shot kind", "%s, want %s for %q", shotNames[x.kind], shotNames[kind], r.b.formatTask(t))
+		return wrong("shot kind", "%s, expected %s for %q", shotNames[x.kind], shotNames[kind], r.b.formatTask(t))
 	}
 	if part.kind != tShooters && x.n == 0 {
 		return wrong("shot shooters", "no units, but the tasks have %q", r.b.formatTask(part))
@@ -468,7 +468,7 @@ func (r *placing) needs() error {
 			err = r.dieStands(line, t, under)
 		case tFlee:
 			if t.a < 1 || t.a > 2 {
-				err = wrong("tasks", "%q flees %d hexes, want 1 or 2", line, t.a)
+				err = wrong("tasks", "%q flees %d hexes, expected 1 or 2", line, t.a)
 			}
 		case tFlight:
 			err = r.flees(under)
@@ -596,10 +596,10 @@ func (r *placing) assembles() error {
 	s := r.s
 	m := &s.melee
 	if m.nDef != 1 || m.stage != notCharge {
-		return wrong("melee defenders", "%d hexes, want 1", m.nDef)
+		return wrong("melee defenders", "%d hexes, expected 1", m.nDef)
 	}
 	if m.nAtt == 0 {
-		return wrong("melee attackers", "no hexes, want 1 or more")
+		return wrong("melee attackers", "no hexes, expected 1 or more")
 	}
 	for i, h := range m.att[:m.nAtt] {
 		if slices.Contains(m.att[:i], h) || !s.friendAt(int(h), s.side) || !s.mayAttackFrom(int(h)).ok() || !s.mayAttack(int(h), int(m.def[0])).ok() {
@@ -618,7 +618,7 @@ func (r *placing) meleeStands(under task) error {
 		list  []int16
 	}{{"melee attackers", m.att[:m.nAtt]}, {"melee defenders", m.def[:m.nDef]}} {
 		if len(x.list) == 0 {
-			return wrong(x.field, "no hexes, want 1 or more")
+			return wrong(x.field, "no hexes, expected 1 or more")
 		}
 		for i, h := range x.list {
 			if slices.Contains(x.list[:i], h) {
@@ -631,7 +631,7 @@ func (r *placing) meleeStands(under task) error {
 		want = stage(under.b)
 	}
 	if m.stage != want {
-		return wrong("melee stage", "%s, want %s", stageNames[m.stage], stageNames[want])
+		return wrong("melee stage", "%s, expected %s", stageNames[m.stage], stageNames[want])
 	}
 	if m.reacted != 0 && (want == notCharge || s.sideOf(m.reacted-1) != s.side) {
 		return wrong("melee reacted", "%s has not charged", r.b.units[m.reacted-1].id)
@@ -716,7 +716,7 @@ func (r *placing) flees(under task) error {
 		return wrong("flight mp", "%d, but the flight comes before %q", f.mp, r.b.formatTask(under))
 	}
 	if f.steps > 2 {
-		return wrong("flight steps", "%d, want 0 to 2", f.steps)
+		return wrong("flight steps", "%d, expected 0 to 2", f.steps)
 	}
 	if e := first.rout; e[0] != e[1] && f.heading != e[0] && f.heading != e[1] && !r.has(tHead) {
 		return wrong("flight heading", "%d is not toward the edge to which %s flees", f.heading, first.id)

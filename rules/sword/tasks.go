@@ -161,7 +161,7 @@ func (r *placing) parseTask(line string) (task, error) {
 		}
 		return t, nil
 	}
-	return task{}, wrong("tasks", "task %q is unknown, want one of %s", words[0], strings.Join(taskNames(), ", "))
+	return task{}, wrong("tasks", "task %q is unknown, expected one of %s", words[0], strings.Join(taskNames(), ", "))
 }
 
 func taskNames() []string {

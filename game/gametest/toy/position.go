@@ -89,7 +89,7 @@ func From(b game.Battle, p Position) (game.Battle, error) {
 		t.Place[side], t.Points[side], t.Played[side], t.Scouted[side] = uint8(h.Place), uint8(h.Points), uint8(h.Played), flag(h.Scouted)
 		for i, c := range h.Cards {
 			if c.Rank < 1 || c.Rank > ranks {
-				return nil, fmt.Errorf("side %d: card %d has the rank %d, want 1 to %d", side, i+1, c.Rank, ranks)
+				return nil, fmt.Errorf("side %d: card %d has the rank %d, expected 1 to %d", side, i+1, c.Rank, ranks)
 			}
 			t.Hand[side][i] = card{uint8(c.Rank), flag(c.Seen), flag(c.Used)}
 			t.Dealt++

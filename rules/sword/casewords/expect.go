@@ -34,7 +34,7 @@ func figures(n *pack.Node, names ...string) (*pack.Node, map[string]int, error) 
 			case !pair:
 				rest = append(rest, w)
 			case !slices.Contains(names, name):
-				return nil, nil, n.Errorf("%q is not a figure; want one of %s", name, strings.Join(names, ", "))
+				return nil, nil, n.Errorf("%q is not a figure; expected one of %s", name, strings.Join(names, ", "))
 			default:
 				if err := set(name, value); err != nil {
 					return nil, nil, err
@@ -52,7 +52,7 @@ func figures(n *pack.Node, names ...string) (*pack.Node, map[string]int, error) 
 			}
 		}
 	default:
-		return nil, nil, n.Errorf("want a line of words or a mapping")
+		return nil, nil, n.Errorf("expected a line of words or a mapping")
 	}
 	return &out, got, nil
 }
@@ -61,7 +61,7 @@ func figures(n *pack.Node, names ...string) (*pack.Node, map[string]int, error) 
 func knownFlags(n *pack.Node, flags, known []string) error {
 	for _, f := range flags {
 		if !slices.Contains(known, strings.TrimPrefix(f, "no-")) {
-			return n.Errorf("%q is not a state of a piece; want one of %s", f, strings.Join(known, ", "))
+			return n.Errorf("%q is not a state of a piece; expected one of %s", f, strings.Join(known, ", "))
 		}
 	}
 	return nil
@@ -168,7 +168,7 @@ func marked(b *sword.Battle, k, v *pack.Node) (test, error) {
 		got := s.(*sword.State).Position().Marked
 		slices.Sort(got)
 		if !slices.Equal(got, want) {
-			return k.Errorf("the marked hexes are %v, want %v", got, want)
+			return k.Errorf("the marked hexes are %v, expected %v", got, want)
 		}
 		return nil
 	}, err
@@ -205,7 +205,7 @@ func stack(b *sword.Battle, k, v *pack.Node, hex string) (test, error) {
 			got = append(got, b.PieceID(p.Piece))
 		}
 		if !slices.Equal(got, want) {
-			return k.Errorf("the stack in %s is %v, want %v", hex, got, want)
+			return k.Errorf("the stack in %s is %v, expected %v", hex, got, want)
 		}
 		return nil
 	}, nil
@@ -217,9 +217,9 @@ func flagDifferences(d *system.Differences, got, want []string) {
 		name, off := strings.CutPrefix(f, "no-")
 		switch has := slices.Contains(got, name); {
 		case has && off:
-			d.Add("%s, want it not", name)
+			d.Add("%s, expected not %s", name, name)
 		case !has && !off:
-			d.Add("not %s, want it so", name)
+			d.Add("not %s, expected %s", name, name)
 		}
 	}
 }

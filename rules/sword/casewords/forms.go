@@ -122,7 +122,7 @@ func (o *own) types(field string) ([]string, error) {
 	words, err := n.Words()
 	for _, w := range words {
 		if !slices.Contains(typeCodes(o.setup.Book), w) {
-			return nil, n.Errorf("%s: type %q is unknown; want some of %s", field, w, strings.Join(typeCodes(o.setup.Book), ", "))
+			return nil, n.Errorf("%s: type %q is unknown; expected some of %s", field, w, strings.Join(typeCodes(o.setup.Book), ", "))
 		}
 	}
 	return words, err
@@ -179,12 +179,12 @@ func (o *own) bySide(field string, into *[2]int) error {
 		return nil
 	}
 	if n.Shape != pack.Mapping {
-		return n.Errorf("%s: want a mapping such as {red: 2, blue: 1}", field)
+		return n.Errorf("%s: expected a mapping such as {red: 2, blue: 1}", field)
 	}
 	for i, k := range n.Keys {
 		side := slices.Index(sideIDs, k.Text)
 		if side < 0 {
-			return k.Errorf("%s: side %q is unknown; want red or blue", field, k.Text)
+			return k.Errorf("%s: side %q is unknown; expected red or blue", field, k.Text)
 		}
 		var err error
 		if into[side], err = n.Items[i].Number(0, 99); err != nil {
@@ -207,7 +207,7 @@ func (o *own) rout() error {
 		return nil
 	}
 	if n.Shape != pack.Mapping {
-		return n.Errorf("rout: want a mapping such as {red: left, blue: right}")
+		return n.Errorf("rout: expected a mapping such as {red: left, blue: right}")
 	}
 	for i, k := range n.Keys {
 		edge, err := n.Items[i].One()
@@ -215,7 +215,7 @@ func (o *own) rout() error {
 			return err
 		}
 		if edges := []string{"top", "bottom", "left", "right"}; !slices.Contains(edges, edge) {
-			return n.Items[i].Errorf("rout: %q is not an edge; want one of %s", edge, strings.Join(edges, ", "))
+			return n.Items[i].Errorf("rout: %q is not an edge; expected one of %s", edge, strings.Join(edges, ", "))
 		}
 		side := slices.Index(sideIDs, k.Text)
 		c := slices.IndexFunc(o.setup.Contingents, func(c sword.ContingentDef) bool { return c.ID == k.Text })
@@ -266,7 +266,7 @@ func (o *own) eachGroup(group func(*pack.Node, sword.Reinforcement) error) error
 		return nil
 	}
 	if n.Shape != pack.Sequence {
-		return n.Errorf("reinforcements: want a list of {turn: 3, leader: l1, units: a1 a2, entry: 0101 0201}")
+		return n.Errorf("reinforcements: expected a list of {turn: 3, leader: l1, units: a1 a2, entry: 0101 0201}")
 	}
 	for _, item := range n.Items {
 		g := sword.Reinforcement{Turn: 1}

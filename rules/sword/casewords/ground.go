@@ -39,7 +39,7 @@ func positionNode(n *pack.Node, own bool) (*pack.Node, error) {
 	}
 	if p := n.Get("position"); p != nil {
 		if p.Shape != pack.Mapping {
-			return nil, p.Errorf("position: want a mapping")
+			return nil, p.Errorf("position: expected a mapping")
 		}
 		return out, add(p, true)
 	}
@@ -108,17 +108,17 @@ var sizeWord = regexp.MustCompile(`^(\d{1,2})x(\d{1,2})$`)
 func (o *own) ground() error {
 	m := o.n.Get("map")
 	if m == nil {
-		return o.n.Errorf("map is missing; want a size such as 8x6 or rows of letters")
+		return o.n.Errorf("map is missing; expected a size such as 8x6 or rows of letters")
 	}
 	text, err := m.One()
 	if err != nil {
-		return m.Errorf("map: want a size such as 8x6 or rows of letters")
+		return m.Errorf("map: expected a size such as 8x6 or rows of letters")
 	}
 	if s := sizeWord.FindStringSubmatch(text); s != nil {
 		o.setup.Cols, _ = strconv.Atoi(s[1])
 		o.setup.Rows, _ = strconv.Atoi(s[2])
 		if o.setup.Cols*o.setup.Rows == 0 || o.setup.Cols*o.setup.Rows > 1024 {
-			return m.Errorf("map: %s has %d hexes, want 1 to 1024", text, o.setup.Cols*o.setup.Rows)
+			return m.Errorf("map: %s has %d hexes, expected 1 to 1024", text, o.setup.Cols*o.setup.Rows)
 		}
 		for range o.setup.Cols * o.setup.Rows {
 			o.setup.Hexes = append(o.setup.Hexes, sword.HexDef{Terrain: "clear"})
@@ -156,7 +156,7 @@ func (o *own) rows(n *pack.Node, what string, hex func(rune) error) error {
 			o.setup.Cols = len(cells)
 		}
 		if len(cells) != o.setup.Cols || len(cells) > grid.MaxSize {
-			return at.Errorf("%s: the row has %d hexes, want %d", what, len(cells), min(o.setup.Cols, grid.MaxSize))
+			return at.Errorf("%s: the row has %d hexes, expected %d", what, len(cells), min(o.setup.Cols, grid.MaxSize))
 		}
 		for _, c := range cells {
 			if err := hex(c); err != nil {
@@ -168,7 +168,7 @@ func (o *own) rows(n *pack.Node, what string, hex func(rune) error) error {
 		o.setup.Rows = row
 	}
 	if row != o.setup.Rows || row == 0 || row > grid.MaxSize || row*o.setup.Cols > 1024 {
-		return n.Errorf("%s has %d rows of %d hexes, want %d rows and at most 1024 hexes", what, row, o.setup.Cols, o.setup.Rows)
+		return n.Errorf("%s has %d rows of %d hexes, expected %d rows and at most 1024 hexes", what, row, o.setup.Cols, o.setup.Rows)
 	}
 	return nil
 }
@@ -205,7 +205,7 @@ func (o *own) hexes(n *pack.Node, text string) ([]int, error) {
 // byHex reads a mapping from hexes to something.
 func (o *own) byHex(n *pack.Node, what string, set func(h int, value *pack.Node) error) error {
 	if n.Shape != pack.Mapping {
-		return n.Errorf("%s: want a mapping such as {0304 0305: …}", what)
+		return n.Errorf("%s: expected a mapping such as {0304 0305: …}", what)
 	}
 	for i, k := range n.Keys {
 		list, err := o.hexes(k, k.Text)
@@ -273,7 +273,7 @@ func (o *own) edges() error {
 	for _, line := range lines {
 		words := strings.Fields(line.Text)
 		if len(words) < 2 {
-			return line.Errorf("edges: want hexsides and what lies on them, such as 0101|0201 river")
+			return line.Errorf("edges: expected hexsides and what lies on them, such as 0101|0201 river")
 		}
 		kind := words[len(words)-1]
 		if !slices.ContainsFunc(o.setup.Book.Edges, func(e sword.Edge) bool { return e.ID == kind }) {
@@ -298,7 +298,7 @@ func (o *own) zones() error {
 		return nil
 	}
 	if n.Shape != pack.Mapping {
-		return n.Errorf("zones: want a mapping of names and hexes")
+		return n.Errorf("zones: expected a mapping of names and hexes")
 	}
 	for i, k := range n.Keys {
 		words, err := n.Items[i].Words()
@@ -327,7 +327,7 @@ var (
 // lineWords returns the words of a piece's line.
 func lineWords(n *pack.Node) ([]string, error) {
 	if n.Shape != pack.Scalar {
-		return nil, n.Errorf("want a line of words")
+		return nil, n.Errorf("expected a line of words")
 	}
 	return strings.Fields(strings.NewReplacer("[", " ", "]", " ", ",", " ").Replace(n.Text)), nil
 }
@@ -339,7 +339,7 @@ func (o *own) each(field string, read func(k, v *pack.Node) error) error {
 		return nil
 	}
 	if n.Shape != pack.Mapping {
-		return n.Errorf("%s: want a mapping of names and lines", field)
+		return n.Errorf("%s: expected a mapping of names and lines", field)
 	}
 	for i, k := range n.Keys {
 		if !idWord.MatchString(k.Text) || o.reserved(k.Text) {
@@ -387,11 +387,11 @@ func (o *own) units() error {
 		}
 		switch {
 		case side == "":
-			return v.Errorf("unit %s: want its side, red or blue", k.Text)
+			return v.Errorf("unit %s: expected its side, red or blue", k.Text)
 		case d.Type == "":
-			return v.Errorf("unit %s: want its type, one of %s", k.Text, strings.Join(typeCodes(o.setup.Book), ", "))
+			return v.Errorf("unit %s: expected its type, one of %s", k.Text, strings.Join(typeCodes(o.setup.Book), ", "))
 		case at.Hex == "" && !o.late[k.Text]:
-			return v.Errorf("unit %s: want its hex, or eliminated", k.Text)
+			return v.Errorf("unit %s: expected its hex, or eliminated", k.Text)
 		}
 		if d.Contingent == "" {
 			d.Contingent = side
@@ -487,9 +487,9 @@ func (o *own) leaders() error {
 		}
 		switch {
 		case d.Side < 0:
-			return v.Errorf("leader %s: want his side, red or blue", k.Text)
+			return v.Errorf("leader %s: expected his side, red or blue", k.Text)
 		case at.Hex == "" && !slices.Contains(at.Flags, "removed") && !o.late[k.Text]:
-			return v.Errorf("leader %s: want his hex, or removed", k.Text)
+			return v.Errorf("leader %s: expected his hex, or removed", k.Text)
 		case at.Hex == "" && !o.late[k.Text]:
 			at.Hex = sword.Off
 		}
@@ -520,7 +520,7 @@ func (o *own) contingents() error {
 	for _, l := range o.setup.Leaders {
 		n := o.n.Get("leaders").Get(l.ID)
 		if l.Contingent == "" && !l.Commander {
-			return n.Errorf("leader %s: want contingent=NAME, another leads %s", l.ID, sideIDs[l.Side])
+			return n.Errorf("leader %s: expected contingent=NAME, another leads %s", l.ID, sideIDs[l.Side])
 		}
 		if l.Contingent == "" {
 			continue

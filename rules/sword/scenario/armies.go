@@ -47,7 +47,7 @@ func (r *reading) checkArmies() {
 func (r *reading) checkSides() bool {
 	r.File = battleYAML
 	if n := len(r.battle.Sides); n != 2 {
-		r.Fail(1, fmt.Sprintf("the battle has %d sides", n), "want the attacker and the defender under sides:")
+		r.Fail(1, fmt.Sprintf("the battle has %d sides", n), "expected the attacker and the defender under sides:")
 		return false
 	}
 	seen := map[string]int{}
@@ -66,7 +66,7 @@ func (r *reading) checkSides() bool {
 func (r *reading) edge(line int, what string, m pack.Marked) string {
 	edge, ok := r.Value(line, what+": rout", m)
 	if edges := []string{"top", "bottom", "left", "right"}; ok && !slices.Contains(edges, edge) {
-		r.Fail(m.Line, fmt.Sprintf("%s: rout %q is not an edge", what, edge), "want one of "+pack.List(edges))
+		r.Fail(m.Line, fmt.Sprintf("%s: rout %q is not an edge", what, edge), "expected one of "+pack.List(edges))
 	}
 	return edge
 }
@@ -79,7 +79,7 @@ func (r *reading) facing(line int, what string, m pack.Marked) int {
 	}
 	f, err := r.book.ParseFacing(s)
 	if err != nil {
-		r.Fail(m.Line, fmt.Sprintf("%s: facing %q is not a %s", what, s, r.faced()), "want one of "+pack.List(r.book.FacingNames()[:]))
+		r.Fail(m.Line, fmt.Sprintf("%s: facing %q is not a %s", what, s, r.faced()), "expected one of "+pack.List(r.book.FacingNames()[:]))
 		return 0
 	}
 	return f
@@ -106,7 +106,7 @@ func (r *reading) checkInitiative() {
 		}
 		side := &r.setup.Sides[i]
 		if r.book.Succession && len(commanders) != 1 {
-			r.Fail(e.Line, fmt.Sprintf("side %s has %d commanders: %s", side.ID, len(commanders), pack.List(commanders)), "want one leader with commander: true")
+			r.Fail(e.Line, fmt.Sprintf("side %s has %d commanders: %s", side.ID, len(commanders), pack.List(commanders)), "expected one leader with commander: true")
 		}
 		if r.book.Succession && e.V.Initiative.Line == 0 {
 			continue
@@ -146,7 +146,7 @@ func (r *reading) checkLeader(e *pack.Entry[leaderEntry], pieces map[string]int)
 func (r *reading) checkState(what string, e pack.Entry[stateBlock]) sword.LeaderState {
 	line := max(1, r.armies.States.Line)
 	if e.Line == 0 {
-		r.Fail(line, "state "+what+" is missing", "want bonus, rating, radius and mp under states: "+what+":")
+		r.Fail(line, "state "+what+" is missing", "expected bonus, rating, radius and mp under states: "+what+":")
 		return sword.LeaderState{}
 	}
 	state := sword.LeaderState{
@@ -172,7 +172,7 @@ func (r *reading) figure(line int, what string, m pack.Marked, lo, hi int) sword
 	f := relative.FindStringSubmatch(m.Text)
 	if f == nil && (strings.Contains(m.Text, " ") || strings.HasPrefix(m.Text, "-")) {
 		r.Value(line, what, m)
-		r.Fail(m.Line, fmt.Sprintf("%s %q is not a figure", what, m.Text), fmt.Sprintf("want a number from %d to %d, same, or a change such as -2 or -2 min 1", lo, hi))
+		r.Fail(m.Line, fmt.Sprintf("%s %q is not a figure", what, m.Text), fmt.Sprintf("expected a number from %d to %d, same, or a change such as -2 or -2 min 1", lo, hi))
 		return sword.Figure{}
 	}
 	if f == nil {
@@ -215,7 +215,7 @@ func (r *reading) checkContingent(e *pack.Entry[contingentEntry], seen, pieces m
 		c.Side = l.Side
 	}
 	if len(e.V.Units) == 0 {
-		r.Fail(e.Line, what+" has no units", "want a list under units:")
+		r.Fail(e.Line, what+" has no units", "expected a list under units:")
 	}
 	r.setup.Contingents = append(r.setup.Contingents, c)
 	for i := range e.V.Units {
@@ -254,7 +254,7 @@ func (r *reading) checkUnit(e *pack.Entry[unitEntry], c sword.ContingentDef, pie
 			u.Hex = id
 		}
 	} else if e.V.Hex.Line > 0 {
-		r.Fail(e.V.Hex.Line, fmt.Sprintf("%s is among the reinforcements and has the hex %s", what, e.V.Hex.Text), "want one of the two")
+		r.Fail(e.V.Hex.Line, fmt.Sprintf("%s is among the reinforcements and has the hex %s", what, e.V.Hex.Text), "expected one of the two")
 	}
 	if code, ok := r.Value(e.Line, what+": type", e.V.Type); ok && r.OneOf(e.V.Type.Line, what, "type", code, r.inBook(), r.typeIDs()) {
 		u.Type = code
@@ -286,12 +286,12 @@ func (r *reading) figures(line int, what string, m pack.Marked) sword.Values {
 	}
 	f := figures.FindStringSubmatch(s)
 	if f == nil {
-		r.Fail(m.Line, fmt.Sprintf("%s %q is not strength-quality-movement", what, s), "want figures such as 4*-4-5")
+		r.Fail(m.Line, fmt.Sprintf("%s %q is not strength-quality-movement", what, s), "expected figures such as 4*-4-5")
 		return sword.Values{}
 	}
 	v := sword.Values{SP: atoi(f[1]), Quality: atoi(f[3]), MP: atoi(f[4]), Shoots: f[2] != ""}
 	if most := r.mostSP(); v.SP < 1 || v.SP > most || v.MP < 1 || v.MP > 20 {
-		r.Fail(m.Line, fmt.Sprintf("%s %q: figures out of range", what, s), fmt.Sprintf("want strength 1 to %d and movement 1 to 20", most))
+		r.Fail(m.Line, fmt.Sprintf("%s %q: figures out of range", what, s), fmt.Sprintf("expected strength 1 to %d and movement 1 to 20", most))
 	}
 	return v
 }

@@ -8,28 +8,28 @@ var brokenMedieval = []brokenPack{
 		"facing by corners", bouvines, "battle.yaml", "facing: S R",
 		"facing: DL R",
 		[]string{
-			`battle.yaml:52: side coalition: facing "DL" is not a side; want one of N, NE, SE, S, SW, NW`,
+			`battle.yaml:52: side coalition: facing "DL" is not a side; expected one of N, NE, SE, S, SW, NW`,
 		},
 	},
 	{
 		"no commander", bouvines, "armies.yaml", "commander: true R, hex: 1215",
 		"commander: false R, hex: 1215",
 		[]string{
-			"battle.yaml:53: side french has 0 commanders: none; want one leader with commander: true",
+			"battle.yaml:53: side french has 0 commanders: none; expected one leader with commander: true",
 		},
 	},
 	{
 		"two commanders", bouvines, "armies.yaml", "side: french,                       hex: 1713",
 		"side: french,    commander: true R, hex: 1713",
 		[]string{
-			"battle.yaml:53: side french has 2 commanders: philippe-ii, eudes-iii; want one leader with commander: true",
+			"battle.yaml:53: side french has 2 commanders: philippe-ii, eudes-iii; expected one leader with commander: true",
 		},
 	},
 	{
 		"rout edge of a banner", guinegate, "armies.yaml", "rout: top R",
 		"rout: north R",
 		[]string{
-			`armies.yaml:64: contingent saint-andre: rout "north" is not an edge; want one of top, bottom, left, right`,
+			`armies.yaml:64: contingent saint-andre: rout "north" is not an edge; expected one of top, bottom, left, right`,
 		},
 	},
 	{
@@ -64,14 +64,14 @@ var brokenMedieval = []brokenPack{
 		"state that is no figure", bouvines, "armies.yaml", "radius: -2 min 1 R",
 		"radius: -2 least 1 R",
 		[]string{
-			`armies.yaml:23: wounded: radius "-2 least 1" is not a figure; want a number from 0 to 20, same, or a change such as -2 or -2 min 1`,
+			`armies.yaml:23: wounded: radius "-2 least 1" is not a figure; expected a number from 0 to 20, same, or a change such as -2 or -2 min 1`,
 		},
 	},
 	{
 		"state without its least", bouvines, "armies.yaml", "radius: -2 min 1 R",
 		"radius: -2 min R",
 		[]string{
-			`armies.yaml:23: wounded: radius "-2 min" is not a figure; want a number from 0 to 20, same, or a change such as -2 or -2 min 1`,
+			`armies.yaml:23: wounded: radius "-2 min" is not a figure; expected a number from 0 to 20, same, or a change such as -2 or -2 min 1`,
 		},
 	},
 	{
@@ -99,7 +99,7 @@ var brokenMedieval = []brokenPack{
 		"unknown form", guinegate, "armies.yaml", "form: mounted R",
 		"form: riding R",
 		[]string{
-			`armies.yaml:36: unit archers-d-ordonnance-i: form "riding" is unknown; want foot or mounted`,
+			`armies.yaml:36: unit archers-d-ordonnance-i: form "riding" is unknown; expected foot or mounted`,
 		},
 	},
 	{
@@ -170,7 +170,7 @@ var brokenMedieval = []brokenPack{
 		"markers of one side", bouvines, "battle.yaml", "remount: {coalition: 0 R, french: 0 R}",
 		"remount: {coalition: 0 R}",
 		[]string{
-			"battle.yaml:60: mounting: remount: french is missing; want a value and the mark of its source, A, B, C, D or R",
+			"battle.yaml:60: mounting: remount: french is missing; expected a value and the mark of its source, A, B, C, D or R",
 		},
 	},
 	{
@@ -226,7 +226,7 @@ var brokenMedieval = []brokenPack{
 		"reinforcement without its unit", bouvines, "armies.yaml", "units: gand bruges ypres R",
 		"units: gand bruges R",
 		[]string{
-			"armies.yaml:107: unit ypres: hex is missing; want a value and the mark of its source, A, B, C, D or R",
+			"armies.yaml:107: unit ypres: hex is missing; expected a value and the mark of its source, A, B, C, D or R",
 		},
 	},
 	{
@@ -243,7 +243,7 @@ var brokenMedieval = []brokenPack{
 		"units: gand bruges ypres flandre R",
 		[]string{
 			"armies.yaml:15: leader ferrand: no unit of his contingent is in 1807; a leader stands with a unit he may join",
-			"armies.yaml:101: unit flandre is among the reinforcements and has the hex 1807; want one of the two",
+			"armies.yaml:101: unit flandre is among the reinforcements and has the hex 1807; expected one of the two",
 		},
 	},
 	{
@@ -278,7 +278,7 @@ var brokenMedieval = []brokenPack{
 		"entry on closed ground", bouvines, "armies.yaml", "entry: 1801",
 		"entry: 0201",
 		[]string{
-			"armies.yaml:140: reinforcement: entry 0201 is river, closed to Mi; want ground they may enter",
+			"armies.yaml:140: reinforcement: entry 0201 is river, closed to Mi; expected ground they may enter",
 		},
 	},
 	{
@@ -299,7 +299,7 @@ var brokenMedieval = []brokenPack{
 		"leader who never arrives", guinegate, "armies.yaml", "leader: saint-andre R",
 		"leader: gie R",
 		[]string{
-			"armies.yaml:12: leader saint-andre: hex is missing; want a value and the mark of its source, A, B, C, D or R",
+			"armies.yaml:12: leader saint-andre: hex is missing; expected a value and the mark of its source, A, B, C, D or R",
 			"armies.yaml:122: reinforcement: unit archers-de-therouanne does not belong to the contingent of gie; units enter in the activation of their leader",
 			"armies.yaml:122: reinforcement: unit saint-andre-ha does not belong to the contingent of gie; units enter in the activation of their leader",
 		},
@@ -308,7 +308,7 @@ var brokenMedieval = []brokenPack{
 		"strength beyond a unit", bouvines, "armies.yaml", "front: 5-3-4 R,  back: 4-2-3 R,  hex: 1012",
 		"front: 21-3-4 R,  back: 4-2-3 R,  hex: 1012",
 		[]string{
-			`armies.yaml:38: unit arras: front "21-3-4": figures out of range; want strength 1 to 20 and movement 1 to 20`,
+			`armies.yaml:38: unit arras: front "21-3-4": figures out of range; expected strength 1 to 20 and movement 1 to 20`,
 		},
 	},
 	{
@@ -378,7 +378,7 @@ var brokenMedieval = []brokenPack{
 		"armour without columns", guinegate, "battle.yaml", "    columns: 1 D\n",
 		"",
 		[]string{
-			"battle.yaml:70: special armour: columns is missing; want a value and the mark of its source, A, B, C, D or R",
+			"battle.yaml:70: special armour: columns is missing; expected a value and the mark of its source, A, B, C, D or R",
 		},
 	},
 	{
@@ -427,7 +427,7 @@ var brokenMedieval = []brokenPack{
 		"option of a rule without a value", bouvines, "battle.yaml", "doubtful: {names: brabant piquiers-de-brabant R, least: 4 R}",
 		"doubtful: {names: brabant piquiers-de-brabant R}",
 		[]string{
-			"battle.yaml:118: special doubtful: least is missing; want a value and the mark of its source, A, B, C, D or R",
+			"battle.yaml:118: special doubtful: least is missing; expected a value and the mark of its source, A, B, C, D or R",
 		},
 	},
 	{

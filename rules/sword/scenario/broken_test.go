@@ -109,7 +109,7 @@ var broken = []brokenPack{
 		"no turns", sparta, "battle.yaml", "turns: 8 A\n",
 		"",
 		[]string{
-			"battle.yaml:1: turns is missing; want a value and the mark of its source, A, B, C, D or R",
+			"battle.yaml:1: turns is missing; expected a value and the mark of its source, A, B, C, D or R",
 		},
 	},
 	{
@@ -123,7 +123,7 @@ var broken = []brokenPack{
 		"unknown mark", sparta, "battle.yaml", "turns: 8 A",
 		"turns: 8 X",
 		[]string{
-			`battle.yaml:12: turns "8": mark "X" is unknown; want A, B, C, D or R`,
+			`battle.yaml:12: turns "8": mark "X" is unknown; expected A, B, C, D or R`,
 		},
 	},
 	{
@@ -269,7 +269,7 @@ var broken = []brokenPack{
 		"zone without hexes", sparta, "battle.yaml", "{id: kolona, source: R, hexes: 1409-1410 1510}",
 		"{id: kolona, source: R}",
 		[]string{
-			"battle.yaml:43: zone kolona has no hexes; want hexes: and their names, such as 0107-0109 0206",
+			"battle.yaml:43: zone kolona has no hexes; expected hexes: and their names, such as 0107-0109 0206",
 		},
 	},
 	{
@@ -285,35 +285,35 @@ var broken = []brokenPack{
 		"one side", sparta, "battle.yaml", "  - {id: spartan, rout: top R, facing: DL R, initiative: nabis A}\n",
 		"",
 		[]string{
-			"battle.yaml:1: the battle has 1 sides; want the attacker and the defender under sides:",
+			"battle.yaml:1: the battle has 1 sides; expected the attacker and the defender under sides:",
 		},
 	},
 	{
 		"no north", sparta, "battle.yaml", "  north: top A\n",
 		"",
 		[]string{
-			"battle.yaml:17: north is missing; want a value and the mark of its source, A, B, C, D or R",
+			"battle.yaml:17: north is missing; expected a value and the mark of its source, A, B, C, D or R",
 		},
 	},
 	{
 		"unknown north", sparta, "battle.yaml", "north: top A",
 		"north: up A",
 		[]string{
-			`battle.yaml:19: north "up" is not an edge; want one of top, right, bottom, left`,
+			`battle.yaml:19: north "up" is not an edge; expected one of top, right, bottom, left`,
 		},
 	},
 	{
 		"unknown rout edge", sparta, "battle.yaml", "rout: top R",
 		"rout: up R",
 		[]string{
-			`battle.yaml:59: side spartan: rout "up" is not an edge; want one of top, bottom, left, right`,
+			`battle.yaml:59: side spartan: rout "up" is not an edge; expected one of top, bottom, left, right`,
 		},
 	},
 	{
 		"unknown facing", sparta, "battle.yaml", "facing: DL R",
 		"facing: S R",
 		[]string{
-			`battle.yaml:59: side spartan: facing "S" is not a corner; want one of UR, R, DR, DL, L, UL`,
+			`battle.yaml:59: side spartan: facing "S" is not a corner; expected one of UR, R, DR, DL, L, UL`,
 		},
 	},
 	{
@@ -376,7 +376,7 @@ var broken = []brokenPack{
 		"special rule without a value", sparta, "battle.yaml", "    range: 5 A\n",
 		"",
 		[]string{
-			"battle.yaml:71: special fire: range is missing; want a value and the mark of its source, A, B, C, D or R",
+			"battle.yaml:71: special fire: range is missing; expected a value and the mark of its source, A, B, C, D or R",
 		},
 	},
 	{
@@ -429,7 +429,7 @@ var broken = []brokenPack{
 		"score of a bad range", sparta, "battle.yaml", "quality: 5-6 A",
 		"quality: 6-5 A",
 		[]string{
-			`battle.yaml:90: score unit-good: quality "6-5" is not a range; want the lowest and the highest, such as 5-6`,
+			`battle.yaml:90: score unit-good: quality "6-5" is not a range; expected the lowest and the highest, such as 5-6`,
 		},
 	},
 	{
@@ -494,7 +494,7 @@ var broken = []brokenPack{
 		"option that changes nothing", sparta, "battle.yaml", ", remove: pretor-iii A",
 		"",
 		[]string{
-			"battle.yaml:138: option reduced-roman-army changes nothing; want remove:, free:, change:, rear-charge: or special:",
+			"battle.yaml:138: option reduced-roman-army changes nothing; expected remove:, free:, change:, rear-charge: or special:",
 		},
 	},
 	{
@@ -625,14 +625,14 @@ var broken = []brokenPack{
 		"bad id", sparta, "armies.yaml", "id: hastati-i-2,",
 		"id: Hastati I 2,",
 		[]string{
-			`armies.yaml:35: unit "Hastati I 2": not an id; want lower-case letters, digits and single hyphens, such as hastati-i`,
+			`armies.yaml:35: unit "Hastati I 2": not an id; expected lower-case letters, digits and single hyphens, such as hastati-i`,
 		},
 	},
 	{
 		"no id", sparta, "armies.yaml", "{id: hastati-i-2,  ",
 		"{",
 		[]string{
-			"armies.yaml:35: unit without an id; want id: and a name in lower case, such as hastati-i",
+			"armies.yaml:35: unit without an id; expected id: and a name in lower case, such as hastati-i",
 		},
 	},
 	{
@@ -646,21 +646,21 @@ var broken = []brokenPack{
 		"figures with an unknown mark", sparta, "armies.yaml", "front: 4-4-4 R,",
 		"front: 4-4-4 RRX,",
 		[]string{
-			`armies.yaml:34: unit hastati-i-1: front "4-4-4": mark "RRX" is unknown; want A, B, C, D or R`,
+			`armies.yaml:34: unit hastati-i-1: front "4-4-4": mark "RRX" is unknown; expected A, B, C, D or R`,
 		},
 	},
 	{
 		"bad figures", sparta, "armies.yaml", "front: 4-4-4 R,",
 		"front: 5/5/4 R,",
 		[]string{
-			`armies.yaml:34: unit hastati-i-1: front "5/5/4" is not strength-quality-movement; want figures such as 4*-4-5`,
+			`armies.yaml:34: unit hastati-i-1: front "5/5/4" is not strength-quality-movement; expected figures such as 4*-4-5`,
 		},
 	},
 	{
 		"strength beyond a stack", sparta, "armies.yaml", "front: 4-4-4 R,",
 		"front: 10-5-4 R,",
 		[]string{
-			`armies.yaml:34: unit hastati-i-1: front "10-5-4": figures out of range; want strength 1 to 9 and movement 1 to 20`,
+			`armies.yaml:34: unit hastati-i-1: front "10-5-4": figures out of range; expected strength 1 to 9 and movement 1 to 20`,
 		},
 	},
 	{
@@ -674,7 +674,7 @@ var broken = []brokenPack{
 		"no hex", sparta, "armies.yaml", ",  hex: 0416 A",
 		"",
 		[]string{
-			"armies.yaml:34: unit hastati-i-1: hex is missing; want a value and the mark of its source, A, B, C, D or R",
+			"armies.yaml:34: unit hastati-i-1: hex is missing; expected a value and the mark of its source, A, B, C, D or R",
 		},
 	},
 	{
@@ -704,7 +704,7 @@ var broken = []brokenPack{
 		"no state of wounded leaders", sparta, "armies.yaml", "  wounded:     {bonus: 0 R, rating: +0 R, radius: 3 R, mp: 4 R}\n",
 		"",
 		[]string{
-			"armies.yaml:23: state wounded is missing; want bonus, rating, radius and mp under states: wounded:",
+			"armies.yaml:23: state wounded is missing; expected bonus, rating, radius and mp under states: wounded:",
 		},
 	},
 	{
@@ -725,14 +725,14 @@ var broken = []brokenPack{
 		"path of one hex", sparta, "edges.yaml", "chain: 0906 1005",
 		"chain: 0906",
 		[]string{
-			"edges.yaml:53: edge acropolis-ramp has fewer than two hexes; want chain: and at least two hexes",
+			"edges.yaml:53: edge acropolis-ramp has fewer than two hexes; expected chain: and at least two hexes",
 		},
 	},
 	{
 		"path with hexsides", sparta, "edges.yaml", "chain: 0906 1005",
 		"hexsides: 0906|1005",
 		[]string{
-			"edges.yaml:53: edge acropolis-ramp: a path has no hexsides, gaps or border; want chain: and its hexes",
+			"edges.yaml:53: edge acropolis-ramp: a path has no hexsides, gaps or border; expected chain: and its hexes",
 		},
 	},
 	{
@@ -763,7 +763,7 @@ var broken = []brokenPack{
 		"1615-1616",
 		[]string{
 			"edges.yaml:10: edge magoulitsa: 1615|1616 is on the border of north-of-magoulitsa and not listed; list it under hexsides or gaps",
-			`edges.yaml:15: edge magoulitsa: "1615-1616" is not a hexside; want two hexes, such as 0109|0110`,
+			`edges.yaml:15: edge magoulitsa: "1615-1616" is not a hexside; expected two hexes, such as 0109|0110`,
 		},
 	},
 	{
@@ -806,7 +806,7 @@ var broken = []brokenPack{
 		"gaps without a border", sparta, "edges.yaml", "    border: within-the-walls\n",
 		"",
 		[]string{
-			"edges.yaml:19: edge city-wall has gaps but no border; want border: and the zone it surrounds",
+			"edges.yaml:19: edge city-wall has gaps but no border; expected border: and the zone it surrounds",
 		},
 	},
 	{
@@ -834,14 +834,14 @@ var broken = []brokenPack{
 		"wrong row number", sparta, "terrain.txt", "14 ",
 		"15 ",
 		[]string{
-			`terrain.txt:16: the row begins with "15"; want its number, 14, and a space`,
+			`terrain.txt:16: the row begins with "15"; expected its number, 14, and a space`,
 		},
 	},
 	{
 		"wrong column numbers", sparta, "terrain.txt", "1234567890123456",
 		"1234567890123457",
 		[]string{
-			`terrain.txt:2: the column numbers are "   1234567890123457"; want "   1234567890123456"`,
+			`terrain.txt:2: the column numbers are "   1234567890123457"; expected "   1234567890123456"`,
 		},
 	},
 	{

@@ -18,7 +18,7 @@ func (r *reading) checkMap(f *pack.Files) {
 	r.File = battleYAML
 	m := &r.battle.Map
 	if m.Line == 0 {
-		r.Fail(1, "map is missing", "want columns, rows, north, source and legend")
+		r.Fail(1, "map is missing", "expected columns, rows, north, source and legend")
 		return
 	}
 	before := len(r.Problems)
@@ -27,7 +27,7 @@ func (r *reading) checkMap(f *pack.Files) {
 	sized := len(r.Problems) == before
 	north, ok := r.Value(m.Line, "north", m.V.North)
 	if edges := []string{"top", "right", "bottom", "left"}; ok && !slices.Contains(edges, north) {
-		r.Fail(m.V.North.Line, fmt.Sprintf("north %q is not an edge", north), "want one of "+pack.List(edges))
+		r.Fail(m.V.North.Line, fmt.Sprintf("north %q is not an edge", north), "expected one of "+pack.List(edges))
 	}
 	r.north = north
 	r.Source(m.Line, "map", m.V.Source)
@@ -53,7 +53,7 @@ func (r *reading) checkLegend() map[rune]legendLine {
 	legend := map[rune]legendLine{}
 	keys := slices.Sorted(maps.Keys(r.battle.Map.V.Legend))
 	if len(keys) == 0 {
-		r.Fail(r.battle.Map.Line, "legend is missing", `want a line for each letter of the map, such as ".": {terrain: clear}`)
+		r.Fail(r.battle.Map.Line, "legend is missing", `expected a line for each letter of the map, such as ".": {terrain: clear}`)
 	}
 	for _, key := range keys {
 		e := r.battle.Map.V.Legend[key]
@@ -80,7 +80,7 @@ func (r *reading) textMap(file string, data []byte) (letters []rune, lines []int
 		got := strings.TrimRight(string(text), " \t\r\n")
 		if line <= len(head) {
 			if got != head[line-1] {
-				r.Fail(line, fmt.Sprintf("the column numbers are %q", got), fmt.Sprintf("want %q", head[line-1]))
+				r.Fail(line, fmt.Sprintf("the column numbers are %q", got), fmt.Sprintf("expected %q", head[line-1]))
 				sound = false
 			}
 			continue
@@ -91,7 +91,7 @@ func (r *reading) textMap(file string, data []byte) (letters []rune, lines []int
 		row++
 		number, cells, _ := strings.Cut(got, " ")
 		if want := fmt.Sprintf("%02d", row); number != want {
-			r.Fail(line, fmt.Sprintf("the row begins with %q", number), fmt.Sprintf("want its number, %s, and a space", want))
+			r.Fail(line, fmt.Sprintf("the row begins with %q", number), fmt.Sprintf("expected its number, %s, and a space", want))
 			sound = false
 		}
 		if n := utf8.RuneCountInString(cells); n != r.grid.Cols {
@@ -182,7 +182,7 @@ func (r *reading) checkZones(legend map[rune]legendLine) {
 			}
 		}
 		if len(e.V.Hexes) == 0 {
-			r.Fail(e.Line, what+" has no hexes", "want hexes: and their names, such as 0107-0109 0206")
+			r.Fail(e.Line, what+" has no hexes", "expected hexes: and their names, such as 0107-0109 0206")
 		}
 		r.setup.Zones = append(r.setup.Zones, def)
 		r.zones[def.ID] = in
@@ -309,9 +309,9 @@ func (x *edgeReading) add(line, a, b int) {
 func (x *edgeReading) chain(e *pack.Entry[edgeEntry]) {
 	switch {
 	case len(e.V.Hexsides)+len(e.V.Gaps) > 0 || e.V.Border.Line > 0:
-		x.Fail(e.Line, x.what+": a "+x.kind.ID+" has no hexsides, gaps or border", "want chain: and its hexes")
+		x.Fail(e.Line, x.what+": a "+x.kind.ID+" has no hexsides, gaps or border", "expected chain: and its hexes")
 	case len(e.V.Chain) < 2:
-		x.Fail(e.Line, x.what+" has fewer than two hexes", "want chain: and at least two hexes")
+		x.Fail(e.Line, x.what+" has fewer than two hexes", "expected chain: and at least two hexes")
 	}
 	last := -1
 	for _, w := range e.V.Chain {
@@ -338,15 +338,15 @@ func (x *edgeReading) chain(e *pack.Entry[edgeEntry]) {
 func (x *edgeReading) border(e *pack.Entry[edgeEntry]) {
 	switch {
 	case len(e.V.Chain) > 0:
-		x.Fail(e.Line, x.what+": a "+x.kind.ID+" is not a chain", "want hexsides: such as 0109|0110")
+		x.Fail(e.Line, x.what+": a "+x.kind.ID+" is not a chain", "expected hexsides: such as 0109|0110")
 	case len(e.V.Hexsides) == 0:
-		x.Fail(e.Line, x.what+" has no hexsides", "want hexsides: such as 0109|0110")
+		x.Fail(e.Line, x.what+" has no hexsides", "expected hexsides: such as 0109|0110")
 	}
 	var zone map[int]bool
 	if w := e.V.Border; w.Line > 0 && x.OneOf(w.Line, x.what, "zone", w.Text, "the battle", x.zoneIDs()) {
 		zone = x.zones[w.Text]
 	} else if len(e.V.Gaps) > 0 && w.Line == 0 {
-		x.Fail(e.Line, x.what+" has gaps but no border", "want border: and the zone it surrounds")
+		x.Fail(e.Line, x.what+" has gaps but no border", "expected border: and the zone it surrounds")
 	}
 	listed := map[[2]int]bool{}
 	for i, w := range slices.Concat(e.V.Hexsides, e.V.Gaps) {
@@ -380,7 +380,7 @@ func (x *edgeReading) border(e *pack.Entry[edgeEntry]) {
 func (x *edgeReading) hexside(w pack.Word) (a, b int) {
 	first, second, ok := strings.Cut(w.Text, "|")
 	if !ok {
-		x.Fail(w.Line, fmt.Sprintf("%s: %q is not a hexside", x.what, w.Text), "want two hexes, such as 0109|0110")
+		x.Fail(w.Line, fmt.Sprintf("%s: %q is not a hexside", x.what, w.Text), "expected two hexes, such as 0109|0110")
 		return -1, -1
 	}
 	a = x.hex(w.Line, x.what, first)

@@ -56,7 +56,7 @@ func (r *reading) checkForm(e *pack.Entry[unitEntry], u *sword.UnitDef) {
 	if e.V.Form.Line > 0 {
 		form, _ := r.Value(e.Line, what+": form", e.V.Form)
 		if form != string(sword.OnFoot) && form != string(sword.Mounted) {
-			r.Fail(e.V.Form.Line, fmt.Sprintf("%s: form %q is unknown", what, form), "want foot or mounted")
+			r.Fail(e.V.Form.Line, fmt.Sprintf("%s: form %q is unknown", what, form), "expected foot or mounted")
 			return
 		}
 		u.Form = sword.Form(form)

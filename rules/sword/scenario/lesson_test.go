@@ -120,7 +120,7 @@ func TestBrokenLessons(t *testing.T) {
 	for _, test := range []struct{ name, old, new, want string }{
 		{"a field there is not", "about:", "abuot:", `charge.yaml:8: a lesson has no field "abuot"; its fields are about, options, position, steps, title`},
 		{"no title", "title:\n  en: A charge, its Élan and a Dispersion\n  fr: Une charge, son Élan et une Dispersion\n", "", "charge.yaml:5: title is missing; a lesson has title, about, position and steps"},
-		{"a language missing", "  fr: Une charge, son Élan et une Dispersion\n", "", `charge.yaml:6: no text in "fr"; want one in each of en, fr`},
+		{"a language missing", "  fr: Une charge, son Élan et une Dispersion\n", "", `charge.yaml:6: no text in "fr"; expected one in each of en, fr`},
 		{"no caption", "  - say:\n      en: >-\n        The archers retreat", "  - yas:\n      en: >-\n        The archers retreat", `charge.yaml:89: a step has no field "yas"; its fields are clauses, do, say`},
 		{"a clause there is not", "[med-X8]", "[med-X88]", `charge.yaml:42: clause "med-X88" is not in the rulebook; write the id of the rule, such as med-10.2a`},
 		{"a unit there is not", "    picard: 2116 S", "    picards: 2116 S", `charge.yaml:19: units picards: there is no unit "picards"`},

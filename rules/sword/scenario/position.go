@@ -192,7 +192,7 @@ func (p *Position) leaders(n *pack.Node) error {
 // each reads a mapping whose keys are names.
 func (p *Position) each(field string, n *pack.Node, read func(id string, n *pack.Node) error) error {
 	if n.Shape != pack.Mapping {
-		return n.Errorf("%s: want a mapping of names", field)
+		return n.Errorf("%s: expected a mapping of names", field)
 	}
 	p.Note(field, n)
 	for i, k := range n.Keys {
@@ -211,7 +211,7 @@ func (p *Position) initiative(n *pack.Node) error {
 	}
 	p.Note("initiative", n)
 	if len(words) != 2 {
-		return n.Errorf("initiative: want two totals, the attacker's first")
+		return n.Errorf("initiative: expected two totals, the attacker's first")
 	}
 	for i, w := range words {
 		if p.Initiative[i], err = strconv.Atoi(w); err != nil {
@@ -224,7 +224,7 @@ func (p *Position) initiative(n *pack.Node) error {
 func (p *Position) scores(n *pack.Node) error {
 	return p.each("scores", n, func(side string, n *pack.Node) error {
 		if n.Shape != pack.Mapping {
-			return n.Errorf("scores %s: want a mapping of keys and points", side)
+			return n.Errorf("scores %s: expected a mapping of keys and points", side)
 		}
 		for i, k := range n.Keys {
 			points, err := n.Items[i].Number(0, 9999)
@@ -249,7 +249,7 @@ func (p *Position) fire(n *pack.Node) error {
 		"units": p.words("fire units", &units),
 	})
 	if err == nil && copy(x.Units[:], units) != len(x.Units) {
-		return n.Errorf("fire: units: want two")
+		return n.Errorf("fire: units: expected two")
 	}
 	return err
 }

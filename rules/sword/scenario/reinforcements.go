@@ -38,7 +38,7 @@ func (r *reading) checkReinforcements() {
 			r.checkFollows(e.V.Units.Line, id, g.Leader)
 		}
 		if len(g.Units) == 0 && e.V.Units.Line > 0 {
-			r.Fail(e.V.Units.Line, what+" has no units", "want units: and their ids")
+			r.Fail(e.V.Units.Line, what+" has no units", "expected units: and their ids")
 		}
 		g.Entry = r.entry(&e, g.Units)
 		r.setup.Reinforcements = append(r.setup.Reinforcements, g)
@@ -78,7 +78,7 @@ func (r *reading) entry(e *pack.Entry[reinforcementEntry], units []string) []str
 		for i := range r.setup.Units {
 			u := &r.setup.Units[i]
 			if u.Type != "" && slices.Contains(units, u.ID) && r.closed(h, r.column(u)) {
-				r.Fail(e.V.Entry.Line, fmt.Sprintf("%s %s is %s, closed to %s", what, id, r.setup.Hexes[h].Terrain, u.Type), "want ground they may enter")
+				r.Fail(e.V.Entry.Line, fmt.Sprintf("%s %s is %s, closed to %s", what, id, r.setup.Hexes[h].Terrain, u.Type), "expected ground they may enter")
 				break
 			}
 		}

@@ -213,7 +213,7 @@ func (r *reading) checkVictory() {
 	r.File = battleYAML
 	v := &r.battle.Victory
 	if v.Line == 0 {
-		r.Fail(1, "victory is missing", "want margin, major, minor, draw, scores and decisive")
+		r.Fail(1, "victory is missing", "expected margin, major, minor, draw, scores and decisive")
 		return
 	}
 	out := &r.setup.Victory
@@ -357,7 +357,7 @@ func (r *reading) span(line int, what string, m pack.Marked) [2]int {
 		return [2]int{}
 	}
 	if len(s) != 3 || s[1] != '-' || s[0] < '0' || s[0] > s[2] || s[2] > '9' {
-		r.Fail(m.Line, fmt.Sprintf("%s %q is not a range", what, s), "want the lowest and the highest, such as 5-6")
+		r.Fail(m.Line, fmt.Sprintf("%s %q is not a range", what, s), "expected the lowest and the highest, such as 5-6")
 		return [2]int{}
 	}
 	return [2]int{int(s[0] - '0'), int(s[2] - '0')}
@@ -385,7 +385,7 @@ func (r *reading) checkOptions() {
 		r.clause(e.Line, what, e.V.Clause)
 		o := r.readOption(e, what)
 		if v := &e.V; v.Remove.Line+v.Change.Line+v.RearCharge.Line+len(v.Free) == 0 && v.Special == nil {
-			r.Fail(e.Line, what+" changes nothing", "want remove:, free:, change:, rear-charge: or special:")
+			r.Fail(e.Line, what+" changes nothing", "expected remove:, free:, change:, rear-charge: or special:")
 		}
 		o.id = e.V.ID.Text
 		r.options = append(r.options, o)

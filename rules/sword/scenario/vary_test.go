@@ -152,7 +152,7 @@ func TestSeveral(t *testing.T) {
 // TestLinter checks that what the linter would refuse is refused in its words, with the line of the file.
 func TestLinter(t *testing.T) {
 	tests := []struct{ change, want string }{
-		{"unit.hastati-i-1.quality=12", `unit hastati-i-1: front "4-12-4" is not strength-quality-movement; want figures such as 4*-4-5`},
+		{"unit.hastati-i-1.quality=12", `unit hastati-i-1: front "4-12-4" is not strength-quality-movement; expected figures such as 4*-4-5`},
 		{"unit.hastati-i-1.strength=99", `unit hastati-i-1: front "99-4-4": figures out of range`},
 		{"unit.triarii-i-1.shoots=true", "has an asterisk, but Ho cannot shoot"},
 		{"unit.hastati-i-1.hex=9999", "unit hastati-i-1: "},

@@ -60,7 +60,7 @@ func expect(b game.Battle, key, value *pack.Node) (func(game.State) error, error
 			}, err
 		}
 	}
-	return nil, key.Errorf("there is no side %q; want one of %s", id, pack.List(toy.Sides(b)))
+	return nil, key.Errorf("there is no side %q; expected one of %s", id, pack.List(toy.Sides(b)))
 }
 
 var _ system.Cases = System{}

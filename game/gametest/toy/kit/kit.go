@@ -48,7 +48,7 @@ func (System) Vary(f *pack.Files, changes []string) (*pack.Files, error) {
 	for _, c := range changes {
 		where, value, ok := strings.Cut(c, "=")
 		if !ok || where != "rounds" {
-			return nil, fmt.Errorf("--set %s: want rounds=2 or another number", c)
+			return nil, fmt.Errorf("--set %s: expected rounds=2 or another number", c)
 		}
 		root, err := f.Tree(pack.Main)
 		if err != nil {

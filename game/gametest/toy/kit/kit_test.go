@@ -156,11 +156,11 @@ func TestUnsoundPositions(t *testing.T) {
 	for _, c := range []struct{ text, want string }{
 		{"battle: sparta", `the position belongs to the battle sparta, not ford`},
 		{"round: 5", `"5" is not a number from 1 to 4`},
-		{"step: third", `step "third" is unknown; want one of first, second, first-die, second-die`},
+		{"step: third", `step "third" is unknown; expected one of first, second, first-die, second-die`},
 		{"green: {}", `"green"`},
-		{"red: {at: sea}", `place "sea" is unknown; want one of camp, wood, ford, hill`},
-		{"red: {cards: [seen]}", `card "seen": want its rank`},
-		{"red: {cards: [5]}", "card 1 has the rank 5, want 1 to 4"},
+		{"red: {at: sea}", `place "sea" is unknown; expected one of camp, wood, ford, hill`},
+		{"red: {cards: [seen]}", `card "seen": expected its rank`},
+		{"red: {cards: [5]}", "card 1 has the rank 5, expected 1 to 4"},
 		{"red: {cards: [1, 1, 1]}\nblue: {cards: [1, 2, 3]}", "a rank is dealt more than three times"},
 		{"red: {cards: [1, 2]}", "cards are dealt in turn"},
 		{"red: {at: hill}", "nothing happens before all cards are dealt"},
@@ -221,7 +221,7 @@ func TestVary(t *testing.T) {
 		t.Fatalf("%v", problems)
 	}
 	for _, change := range []string{"rounds", "cards=4"} {
-		if _, err := system.Vary(f, []string{change}); err == nil || !strings.Contains(err.Error(), "want rounds=2") {
+		if _, err := system.Vary(f, []string{change}); err == nil || !strings.Contains(err.Error(), "expected rounds=2") {
 			t.Errorf("%s: %v", change, err)
 		}
 	}

@@ -33,7 +33,7 @@ func readPosition(n *pack.Node, b game.Battle, withBattle bool) (game.Battle, er
 		"step": func(n *pack.Node) error {
 			p.Step = slices.Index(steps, n.Text)
 			if p.Step < 0 {
-				return n.Errorf("step %q is unknown; want one of %s", n.Text, pack.List(steps))
+				return n.Errorf("step %q is unknown; expected one of %s", n.Text, pack.List(steps))
 			}
 			return nil
 		},
@@ -76,7 +76,7 @@ func readHolding(n *pack.Node, h *toy.Holding) error {
 		"at": func(n *pack.Node) error {
 			h.Place = slices.Index(toy.Places(), n.Text)
 			if h.Place < 0 {
-				return n.Errorf("place %q is unknown; want one of %s", n.Text, pack.List(toy.Places()))
+				return n.Errorf("place %q is unknown; expected one of %s", n.Text, pack.List(toy.Places()))
 			}
 			return nil
 		},
@@ -109,7 +109,7 @@ func readCard(n *pack.Node) (toy.Card, error) {
 		case i > 0 && word == "used":
 			c.Used = true
 		default:
-			return c, n.Errorf("card %q: want its rank, then seen and used where they are true", n.Text)
+			return c, n.Errorf("card %q: expected its rank, then seen and used where they are true", n.Text)
 		}
 	}
 	return c, nil
