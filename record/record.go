@@ -86,7 +86,7 @@ var (
 	ErrRolled   = errors.New("cannot undo: the die has been rolled")
 	ErrRevealed = errors.New("cannot undo: information has been revealed")
 	ErrCast     = errors.New("cannot undo: a roll is pending")
-	ErrPassed   = errors.New("cannot undo: the other side is to act")
+	ErrChanged  = errors.New("cannot undo: the side to act has changed since the last action")
 	ErrRollDue  = errors.New("roll the die first")
 	ErrNoRoll   = errors.New("no roll is pending")
 	ErrNoSeed   = errors.New("the record does not contain the seed of its dice")
@@ -312,7 +312,7 @@ func (g *Game) add(a game.Action, by string, sink game.Sink) error {
 	case g.state.ToAct() == game.Nature:
 		g.blockUndo(ErrCast)
 	case g.state.ToAct() != e.Side:
-		g.blockUndo(ErrPassed)
+		g.blockUndo(ErrChanged)
 	}
 	return nil
 }
@@ -349,7 +349,7 @@ func (w *watch) Event(e game.Event) {
 }
 
 // CanUndo returns nil if the last action can be undone, and otherwise the reason: [ErrNothing], [ErrRolled],
-// [ErrRevealed], [ErrCast], [ErrPassed] or a [*Frozen].
+// [ErrRevealed], [ErrCast], [ErrChanged] or a [*Frozen].
 func (g *Game) CanUndo() error {
 	if g.frozen != nil {
 		return g.frozen

@@ -389,8 +389,8 @@ func TestUndo(t *testing.T) {
 		{"two choices", append(deal, "march wood", "march camp"), 2, ErrRolled},
 		{"reveal", append(deal, "march wood", "scout 1"), 0, ErrRevealed},
 		{"choice after reveal", append(deal, "scout 1", "march wood"), 1, ErrRevealed},
-		{"turn passed", append(deal, "march wood", "play 1"), 0, ErrPassed},
-		{"choice of the next side", append(deal, "play 1", "march wood"), 1, ErrPassed},
+		{"turn passed", append(deal, "march wood", "play 1"), 0, ErrChanged},
+		{"choice of the next side", append(deal, "play 1", "march wood"), 1, ErrChanged},
 		{"roll due", append(deal, "play 1", "play 1"), 0, ErrRevealed},
 	} {
 		t.Run(tt.name, func(t *testing.T) {

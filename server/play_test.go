@@ -91,6 +91,28 @@ func TestUndo(t *testing.T) {
 	}
 }
 
+// TestUndoOfTheOtherSide lets the side to act ask for an undo when the last action was the other side's.
+func TestUndoOfTheOtherSide(t *testing.T) {
+	s := serve(t, store.Options{})
+	id := s.create(sparta)
+	s.act(id, 0, "a", "ready")
+	for lang, want := range map[string]string{
+		"en": "Cannot undo: the side to act has changed since the last action.",
+		"fr": "Annulation impossible\u00a0: le camp qui joue a changé depuis la dernière action.",
+	} {
+		var x tableData
+		s.call("GET", "/api/games/"+id+"?side=1&lang="+lang, "", http.StatusOK, &x)
+		if x.View.ToAct != 1 || x.CanUndo || x.UndoWhy != want {
+			t.Errorf("side %d is to act; found %t, %q, expected %q", x.View.ToAct, x.CanUndo, x.UndoWhy, want)
+		}
+		var f fault
+		s.call("POST", "/api/games/"+id+"/undo?side=1&lang="+lang, `{"version":1,"id":"u"}`, http.StatusUnprocessableEntity, &f)
+		if f.Error.Code != "no-undo" || f.Error.Message != want {
+			t.Errorf("undo: %+v", f.Error)
+		}
+	}
+}
+
 // TestHandDice plays with dice that are typed in, and with dice that the program throws for people.
 func TestHandDice(t *testing.T) {
 	s := serve(t, store.Options{})

@@ -65,7 +65,7 @@ var causes = []struct {
 	{record.ErrRolled, http.StatusUnprocessableEntity, "no-undo", "undo.rolled"},
 	{record.ErrRevealed, http.StatusUnprocessableEntity, "no-undo", "undo.revealed"},
 	{record.ErrCast, http.StatusUnprocessableEntity, "no-undo", "undo.cast"},
-	{record.ErrPassed, http.StatusUnprocessableEntity, "no-undo", "undo.passed"},
+	{record.ErrChanged, http.StatusUnprocessableEntity, "no-undo", "undo.changed"},
 	{desk.ErrNoOdds, http.StatusUnprocessableEntity, "no-odds", "error.no-odds"},
 	{desk.ErrHidden, http.StatusUnprocessableEntity, "hidden", "error.hidden"},
 	{desk.ErrNoMoment, http.StatusNotFound, "no-moment", "error.no-moment"},

@@ -141,7 +141,7 @@ func TestAnswers(t *testing.T) {
 		{"/api/battles/issos-333bc/ground.svg", []string{`rotate(180)`}},
 		{"/api/battles/sparta-195bc?options=reduced-roman-army", []string{`"id":"pretor-ii"`}},
 		{"/api/games", []string{`"id":"` + id + `"`, `"name":"Sparta, 195 BC"`, `"seats":["human","human"]`, `"over":false`}},
-		{g, []string{`"version":1`, `"toAct":1`, `"choices":[{"action":"ready"`, `"canUndo":false`, `"undoWhy":"Cannot undo: the other side`, `"outcome":null`}},
+		{g, []string{`"version":1`, `"toAct":1`, `"choices":[{"action":"ready"`, `"canUndo":false`, `"undoWhy":"Cannot undo: the side to act has changed`, `"outcome":null`}},
 		{g + "?side=0", []string{`"side":0`, `"choices":[]`}},
 		{g + "?lang=fr", []string{`"undoWhy":"Annulation impossible`}},
 		{g + "/at/0", []string{`"n":0,"length":1`, `"toAct":0`, `"choices":[]`}},
