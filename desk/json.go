@@ -198,6 +198,9 @@ func (t *jsonText) view(v *game.View) {
 	t.number("turn", v.Turn)
 	t.number("turns", v.Turns)
 	t.string("phase", v.Phase)
+	if v.Setup {
+		t.bool("setup", true)
+	}
 	t.someStrings("phases", v.Phases)
 	if len(v.Order) > 0 {
 		t.list("order", len(v.Order), func(i int) { t.turn(&v.Order[i]) })
@@ -282,5 +285,15 @@ func (x *Fact) write(t *jsonText) {
 	t.someNumbers("places", x.Places)
 	t.someNumbers("pieces", x.Pieces)
 	t.someNumbers("dice", x.Dice)
+	if x.Roll != nil {
+		t.any("roll", x.Roll)
+	}
+	if x.Scene != 0 {
+		t.key("scene")
+		t.word(x.Scene.String())
+	}
+	if x.Arrow != nil {
+		t.any("arrow", x.Arrow)
+	}
 	*t = append(*t, '}')
 }

@@ -4,6 +4,7 @@ import (
 	"acies/game"
 	"acies/pack"
 	"acies/record"
+	"acies/system"
 	"acies/table"
 	"acies/words"
 )
@@ -56,6 +57,7 @@ func NewLesson(b *table.LoadedBattle, l *pack.Lesson, w *words.Words) (*Lesson, 
 // frame carries out the actions of a step and describes the result. n counts the actions of the lesson.
 func frame(w *words.Words, s game.State, step *pack.LessonStep, n *int) (Frame, error) {
 	f := Frame{Clauses: append([]string{}, step.Clauses...), Log: []*LogEntry{}, Rolls: []Rolled{}}
+	staging, _ := system.Of(s.Battle()).(system.Staging)
 	for _, do := range step.Do {
 		*n++
 		a, err := s.Battle().Parse(do)
@@ -63,7 +65,9 @@ func frame(w *words.Words, s game.State, step *pack.LessonStep, n *int) (Frame, 
 			return f, err
 		}
 		x := record.Entry{N: *n, Side: s.ToAct(), Do: do}
-		turn, phase := record.Moment(s)
+		var done record.Step
+		done.Turn, done.Phase = record.Moment(s)
+		done.Dice = s.Dice()
 		known, asked := s.Explain(a, game.Nobody), s.View(game.Nobody).Prompt
 		if known != nil {
 			for _, p := range known.Path {
@@ -74,7 +78,7 @@ func frame(w *words.Words, s game.State, step *pack.LessonStep, n *int) (Frame, 
 		if why := s.Apply(a, &events); why != nil {
 			return f, why
 		}
-		told := describeStep(w, &x, turn, phase, events)
+		told := describeStep(w, staging, &x, &done, events)
 		f.Log = append(f.Log, told)
 		if x.Side == game.Nature && known != nil {
 			f.Rolls = append(f.Rolls, Rolled{*describeOdds(w, w.Event(asked), do, known), told.die()})

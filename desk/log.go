@@ -8,6 +8,7 @@ import (
 
 	"acies/game"
 	"acies/record"
+	"acies/system"
 	"acies/table"
 	"acies/words"
 )
@@ -35,6 +36,10 @@ type Fact struct {
 	Places []int  `json:"places,omitempty"`
 	Pieces []int  `json:"pieces,omitempty"`
 	Dice   []int  `json:"dice,omitempty"`
+
+	Roll  *game.Dice    `json:"roll,omitempty"` // the dice of the roll; if there are more of them than numbers in Dice, these are sums
+	Scene system.Scene  `json:"scene,omitempty"`
+	Arrow *system.Arrow `json:"arrow,omitempty"`
 }
 
 // Log returns what has happened, as far as the viewer may know it, from the action that the viewer counts as from.
@@ -91,18 +96,27 @@ func (d *Desk) describeCached(s *Step, key any) json.RawMessage {
 
 // describeStep describes a step; e is its entry as the viewer may see it.
 func (d *Desk) describeStep(e *record.Entry, s *record.Step) *LogEntry {
-	return describeStep(d.Words, e, s.Turn, s.Phase, game.For(d.side(), s.Events))
+	staging, _ := system.Of(d.Game.State.Battle()).(system.Staging)
+	return describeStep(d.Words, staging, e, s, game.For(d.side(), s.Events))
 }
 
-func describeStep(w *words.Words, e *record.Entry, turn int, phase string, events []game.Event) *LogEntry {
-	x := &LogEntry{N: e.N, Side: e.Side, Do: e.Do, By: e.By, Turn: turn, Phase: w.Text(phase), Facts: []Fact{}}
+// describeStep describes a step of which a viewer may know the entry e and these events. The staging may be nil.
+func describeStep(w *words.Words, staging system.Staging, e *record.Entry, s *record.Step, events []game.Event) *LogEntry {
+	x := &LogEntry{N: e.N, Side: e.Side, Do: e.Do, By: e.By, Turn: s.Turn, Phase: w.Text(s.Phase), Facts: []Fact{}}
 	for _, id := range e.Path {
 		if p, ok := w.FindPlace(id); ok {
 			x.Path = append(x.Path, p)
 		}
 	}
-	for _, e := range events {
-		x.Facts = append(x.Facts, describeEvent(w, e))
+	for i := range events {
+		f := describeEvent(w, events[i])
+		if len(f.Dice) > 0 && s.Dice.N > 0 {
+			f.Roll = &s.Dice
+		}
+		if staging != nil {
+			f.Scene, f.Arrow = staging.Stage(&events[i])
+		}
+		x.Facts = append(x.Facts, f)
 	}
 	return x
 }

@@ -167,6 +167,7 @@ type View struct {
 	Turn   int         `json:"turn"`
 	Turns  int         `json:"turns"`
 	Phase  string      `json:"phase"`            // a key: "phase.d1"
+	Setup  bool        `json:"setup,omitempty"`  // the armies are being set up; the first turn has not begun
 	Phases []string    `json:"phases,omitempty"` // all phases of the turn, in order
 	Order  []Turn      `json:"order,omitempty"`  // of activation
 	Prompt Event       `json:"prompt"`           // what the side to act is asked to do

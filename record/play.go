@@ -12,7 +12,8 @@ import (
 type Step struct {
 	Entry
 	Turn   int
-	Phase  string // the key of the phase in which the action was chosen
+	Phase  string    // the key of the phase in which the action was chosen
+	Dice   game.Dice // of the roll that the action answers, if it answers one
 	Events []game.Event
 }
 
@@ -160,10 +161,11 @@ func (p *play) roll() error {
 // step calls do, which plays one action, and keeps the action with its events.
 func (p *play) step(do func(game.Sink) error) error {
 	turn, phase := Moment(p.game.state)
+	dice := p.game.state.Dice()
 	var events game.Events
 	if err := do(&events); err != nil {
 		return err
 	}
-	p.steps = append(p.steps, Step{p.game.entries[len(p.game.entries)-1], turn, phase, events})
+	p.steps = append(p.steps, Step{p.game.entries[len(p.game.entries)-1], turn, phase, dice, events})
 	return nil
 }

@@ -65,8 +65,9 @@ var shapes = []struct {
 
 // wordTypes are the types that are written as words, with the number of them.
 var wordTypes = map[reflect.Type]int{
-	reflect.TypeFor[game.Kind](): int(game.Angle) + 1,
-	reflect.TypeFor[game.Role](): int(game.Result) + 1,
+	reflect.TypeFor[game.Kind]():    int(game.Angle) + 1,
+	reflect.TypeFor[game.Role]():    int(game.Result) + 1,
+	reflect.TypeFor[system.Scene](): system.Scenes,
 }
 
 // TestTypes checks that the client's types are those of the program.

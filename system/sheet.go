@@ -18,6 +18,7 @@ type Sheet struct {
 	Pieces  []Counter          `json:"pieces"`            // by index
 	Groups  []Group            `json:"groups,omitempty"`
 	States  map[string]string  `json:"states,omitempty"` // names of the states that are shown as text
+	Did     map[string]string  `json:"did,omitempty"`    // names of the states that say what a piece has done or suffered this turn
 	Values  map[string]string  `json:"values,omitempty"` // names of the values printed on counters
 	Turned  string             `json:"turned,omitempty"` // the state in which counters show their back
 	Legend  []Sign             `json:"-"`                // signs of the ground, for pictures with a key

@@ -4,7 +4,8 @@
 //
 // A [System] is a rulebook; a [Pack] is one of its battles, read from its pack. Features that not every rulebook has are
 // separate interfaces that a System may also implement: [Judging] and [Tunable] for opponents, [Luck] and [Reporting] for
-// reports, [Terminal] for pictures as text, [Cases] for rule tests, [Ruled] for the text of its rules.
+// reports, [Terminal] for pictures as text, [Staging] for how its events are shown, [Cases] for rule tests, [Ruled] for
+// the text of its rules.
 package system
 
 import (

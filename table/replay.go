@@ -20,11 +20,12 @@ func Replay(b game.Battle, entries []record.Entry, f func(Step) error) error {
 	s := b.Start()
 	for _, e := range entries {
 		turn, phase := record.Moment(s)
+		dice := s.Dice()
 		var events game.Events
 		if r := s.Apply(e.Action, &events); r != nil {
 			return fmt.Errorf("replaying action %d, %q: %w", e.N, e.Do, r)
 		}
-		if err := f(Step{Entry: e, Turn: turn, Phase: phase, Events: events}); err != nil {
+		if err := f(Step{Entry: e, Turn: turn, Phase: phase, Dice: dice, Events: events}); err != nil {
 			return err
 		}
 	}

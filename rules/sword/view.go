@@ -25,7 +25,7 @@ var dieKeys = [...]string{"die-shot", "die-melee", "die-leader", "die-passed", "
 func (s *State) View(side game.Side) game.View {
 	v := game.View{
 		Side: side, ToAct: s.ToAct(), Turn: int(s.turn), Turns: s.b.setup.Turns,
-		Phase: "phase." + phaseKeys[s.phase], Phases: s.phases(), Prompt: s.prompt(), Active: -1,
+		Phase: "phase." + phaseKeys[s.phase], Setup: s.phase == phaseSetup, Phases: s.phases(), Prompt: s.prompt(), Active: -1,
 	}
 	if !s.over {
 		v.Order = s.order()

@@ -1,94 +1,106 @@
 import { describe, expect, test } from 'vitest';
-import type { Fact, LogEntry, TableData } from './api';
-import { moves, pause, strikeOf } from './moves';
+import type { Fact, LogEntry, Scene, TableData } from './api';
+import { isLine, moves, pause, strikeOf } from './moves';
 
-const entry = (n: number, side: number, keys: string[], more: Partial<LogEntry> = {}): LogEntry => ({
+// The events have names of no rulebook: only what is served about them counts. "shove!" is one of the scene "result".
+const scenes: Record<string, Scene> = { '#': 'heading', '+': 'detail', '>': 'move', '!': 'result', '*': 'pause' };
+
+const fact = (key: string, more: Partial<Fact> = {}): Fact => ({ key, text: key, scene: scenes[key.at(-1) ?? ''], ...more });
+const rolled = (key: string): Fact => fact(key, { dice: [4] });
+
+const entry = (n: number, side: number, facts: (string | Fact)[], more: Partial<LogEntry> = {}): LogEntry => ({
   n,
   side,
   do: '',
   turn: 1,
   phase: '',
-  facts: keys.map((key) => ({ key, text: key })),
+  facts: facts.map((f) => (typeof f === 'string' ? fact(f) : f)),
   ...more,
 });
 
 describe('moves', () => {
   test('the choice of a unit belongs to its move', () => {
-    const list = moves([entry(1, 1, []), entry(2, 1, ['moves'], { path: [4, 5] }), entry(3, 1, ['phase']), entry(4, 1, ['rides'])]);
+    const list = moves([entry(1, 1, []), entry(2, 1, ['go>'], { path: [4, 5] }), entry(3, 1, ['dusk#']), entry(4, 1, ['trot>'])]);
     expect(list.map((m) => m.n)).toEqual([2, 4]);
     expect(list[0].path).toEqual([4, 5]);
     expect(list[1].path).toBeUndefined();
   });
 
   test('rolls belong to what they were rolled for, however many', () => {
-    const list = moves([
-      entry(1, 1, ['melee', 'modifier.flank']),
-      entry(2, -1, ['melee-roll'], { facts: [{ key: 'melee-roll', text: '', dice: [7] }] }),
-      entry(3, -1, ['leader-roll']),
-      entry(4, 1, ['advances']),
-    ]);
+    const list = moves([entry(1, 1, ['shove', 'hill+']), entry(2, -1, [rolled('shove!')]), entry(3, -1, [rolled('chief')]), entry(4, 1, ['follow>'])]);
     expect(list.map((m) => [m.n, m.facts.map((f) => f.key)])).toEqual([
-      [3, ['melee', 'melee-roll', 'leader-roll']],
-      [4, ['advances']],
+      [3, ['shove', 'shove!', 'chief']],
+      [4, ['follow>']],
     ]);
     expect(pause(list[0])).toBeGreaterThan(pause(list[1]));
   });
 
   test('a pursuit is told step by step', () => {
-    const rolled = (key: string): Fact => ({ key, text: '', dice: [4] });
     const list = moves([
-      entry(1, 1, ['charges'], { path: [4, 5, 6] }),
-      entry(2, 1, ['attacks']),
-      entry(3, 0, ['shoots']),
-      entry(4, -1, [], { facts: [rolled('shot-roll')] }),
-      entry(5, -1, [], { facts: [rolled('melee-roll'), { key: 'discouraged', text: '' }] }),
-      entry(6, 0, ['retreats']),
-      entry(7, 1, ['advances', 'elan', 'attacks'], { path: [6, 7] }),
-      entry(8, -1, [], { facts: [rolled('melee-roll')] }),
-      entry(9, 1, ['advances']),
-      entry(10, 1, ['dispersion', 'attacks']),
+      entry(1, 1, ['gallop'], { path: [4, 5, 6] }),
+      entry(2, 1, ['hit']),
+      entry(3, 0, ['fire']),
+      entry(4, -1, [rolled('fired')]),
+      entry(5, -1, [rolled('fought!'), 'shaken']),
+      entry(6, 0, ['back>']),
+      entry(7, 1, ['follow>', 'onward*', 'hit'], { path: [6, 7] }),
+      entry(8, -1, [rolled('fought!')]),
+      entry(9, 1, ['follow>']),
+      entry(10, 1, ['onward*', 'hit']),
     ]);
     expect(list.map((m) => [m.n, m.facts.map((f) => f.key).join(' ')])).toEqual([
-      [1, 'charges'],
-      [2, 'attacks'],
-      [4, 'shoots shot-roll'],
-      [5, 'melee-roll discouraged'],
-      [6, 'retreats'],
-      [7, 'advances'],
-      [7, 'elan attacks'],
-      [8, 'melee-roll'],
-      [9, 'advances'],
-      [10, 'dispersion attacks'],
+      [1, 'gallop'],
+      [2, 'hit'],
+      [4, 'fire fired'],
+      [5, 'fought! shaken'],
+      [6, 'back>'],
+      [7, 'follow>'],
+      [7, 'onward* hit'],
+      [8, 'fought!'],
+      [9, 'follow>'],
+      [10, 'onward* hit'],
     ]);
     expect(list.map((m) => m.path)).toEqual([[4, 5, 6], undefined, undefined, undefined, undefined, [6, 7], undefined, undefined, undefined, undefined]);
+    expect(pause(list[6])).toBe(pause(list[2]));
   });
 
-  test('nothing to tell is no move', () => expect(moves([entry(1, 1, []), entry(2, 1, ['phase'])])).toEqual([]));
+  test('nothing to tell is no move', () => expect(moves([entry(1, 1, []), entry(2, 1, ['dusk#'])])).toEqual([]));
+
+  test('headings and details are no lines', () => expect(['go>', 'dusk#', 'hill+', 'fought!', 'onward*', 'plain'].filter((k) => isLine(fact(k)))).toEqual(['go>', 'fought!', 'onward*', 'plain']));
 });
 
 describe('strikeOf', () => {
-  const table = (charging: number[], places: number[]) =>
-    ({ view: { pieces: places.map((place, piece) => ({ piece, place, states: charging.includes(piece) ? ['charging'] : [] })) } }) as unknown as TableData;
-  const fact = (key: string, places: number[] = [], pieces: number[] = [0, 1]): Fact => ({ key, text: '', places, pieces });
-  const charges = fact('charges', [9, 6, 7, 8]);
-  const attacks = fact('attacks', [8, 9]);
-  const shot = { facts: [fact('shoots'), fact('modifier.shot-many'), fact('shot-roll')] };
-  const fought = { facts: [fact('melee-roll'), fact('routs', [], [1]), fact('flees', [12], [1])] };
+  const table = (galloping: number[], places: number[]) =>
+    ({ view: { pieces: places.map((place, piece) => ({ piece, place, states: galloping.includes(piece) ? ['galloping'] : [] })) } }) as unknown as TableData;
+  const gallop = fact('gallop', { arrow: { piece: 0, target: 1, way: [6, 9], behind: true } });
+  const hit = fact('hit', { arrow: { piece: 0, target: 1, way: [8, 9], state: 'galloping' } });
+  const other = fact('hit', { arrow: { piece: 2, target: 1, way: [5, 9], state: 'galloping' } });
+  const shot = { facts: [fact('fire'), fact('many+'), rolled('fired')] };
+  const fought = { facts: [rolled('fought!'), fact('runs'), fact('flies')] };
 
   test.each([
-    ['declared: the whole run', [{ facts: [charges, fact('phase')] }], { from: 6, to: 9, run: true }],
-    ['striking home', [{ facts: [charges] }, { facts: [attacks] }], { from: 8, to: 9, run: false }],
-    ['shot at on the way', [{ facts: [attacks] }, shot], { from: 8, to: 9, run: false }],
-    ['the result belongs to it', [{ facts: [attacks] }, shot, fought], { from: 8, to: 9, run: false }],
-    ['after the result it is past', [{ facts: [attacks] }, fought, { facts: [fact('advances', [9])] }], undefined],
-    ['an Élan after an advance', [{ facts: [fact('advances', [8]), fact('elan', [9]), attacks] }], { from: 8, to: 9, run: false }],
-    ['another unit has moved since', [{ facts: [charges] }, { facts: [fact('moves', [3], [2])] }], undefined],
-    ['an attack without a charge', [{ facts: [fact('attacks', [5, 9], [2, 1])] }], undefined],
-    ['a charge whose activation is over', [{ facts: [fact('charges', [5, 3, 4], [2, 1])] }, { facts: [fact('attacks', [4, 5], [2, 1])] }, fought], undefined],
-    ['a choice of which there is nothing to tell', [{ facts: [attacks] }, { facts: [] }], { from: 8, to: 9, run: false }],
-    ['in reaction', [{ facts: [attacks] }, { facts: [fact('reacts', [], [1, 0])] }], { from: 9, to: 8, run: false }],
+    ['declared: the whole run', [{ facts: [gallop, fact('dusk#')] }], { from: 6, to: 9, behind: true }],
+    ['striking home', [{ facts: [gallop] }, { facts: [hit] }], { from: 8, to: 9, behind: false }],
+    ['shot at on the way', [{ facts: [hit] }, shot], { from: 8, to: 9, behind: false }],
+    ['the result belongs to it', [{ facts: [hit] }, shot, fought], { from: 8, to: 9, behind: false }],
+    ['after the result it is past', [{ facts: [hit] }, fought, { facts: [fact('follow>')] }], undefined],
+    ['a pursuit after an advance', [{ facts: [fact('follow>'), fact('onward*'), hit] }], { from: 8, to: 9, behind: false }],
+    ['another unit has moved since', [{ facts: [gallop] }, { facts: [fact('go>')] }], undefined],
+    ['another leader acts', [{ facts: [gallop] }, { facts: [fact('begins', { scene: 'activation' })] }], undefined],
+    ['another turn has begun', [{ facts: [gallop] }, { facts: [fact('begins', { scene: 'turn' })] }], undefined],
+    ['an attacker without the state', [{ facts: [other] }], undefined],
+    ['an attack whose activation is over', [{ facts: [gallop] }, { facts: [other] }, fought], undefined],
+    ['a choice of which there is nothing to tell', [{ facts: [hit] }, { facts: [] }], { from: 8, to: 9, behind: false }],
+    ['between pieces where they stand', [{ facts: [hit] }, { facts: [fact('answer', { arrow: { piece: 1, target: 0 } })] }], { from: 9, to: 8, behind: false }],
+    ['a piece that is gone', [{ facts: [fact('answer', { arrow: { piece: 1, target: 7 } })] }], undefined],
     ['nothing', [], undefined],
   ])('%s', (_, entries, want) => {
     expect(strikeOf(entries, table([0], [8, 9, 5]))).toEqual(want);
+  });
+
+  test('between poses', () => {
+    const pieces = [0, 1].map((piece) => ({ piece, place: -1, order: 0, facing: -1, pose: { x: piece, y: 0, heading: 0 } }));
+    const found = strikeOf([{ facts: [fact('fire', { arrow: { piece: 0, target: 1 } })] }], { view: { pieces } } as unknown as TableData);
+    expect(found).toEqual({ from: pieces[0], to: pieces[1], behind: false });
   });
 });

@@ -97,6 +97,9 @@ export interface Fact {
   places?: number[];
   pieces?: number[];
   dice?: number[];
+  roll?: Dice; // the dice of the roll; if there are more of them than numbers in Dice, these are sums
+  scene?: Scene;
+  arrow?: Arrow;
 }
 
 export interface ScoreText {
@@ -264,6 +267,7 @@ export interface Sheet {
   pieces: Counter[]; // by index
   groups?: Group[];
   states?: Record<string, string>; // names of the states that are shown as text
+  did?: Record<string, string>; // names of the states that say what a piece has done or suffered this turn
   values?: Record<string, string>; // names of the values printed on counters
   turned?: string; // the state in which counters show their back
 }
@@ -274,6 +278,7 @@ export interface View {
   turn: number;
   turns: number;
   phase: string; // a key: "phase.d1"
+  setup?: boolean; // the armies are being set up; the first turn has not begun
   phases?: string[]; // all phases of the turn, in order
   order?: Turn[]; // of activation
   prompt: GameEvent; // what the side to act is asked to do
@@ -303,6 +308,16 @@ export interface Arg {
   n: number;
   list?: number[];
   text?: string;
+}
+
+export type Scene = 'plain' | 'heading' | 'detail' | 'turn' | 'activation' | 'move' | 'result' | 'pause';
+
+export interface Arrow {
+  piece: number;
+  target: number; // the piece attacked
+  way?: number[]; // the places of its start and end, if these are not where the pieces stand now
+  state?: string; // the arrow is drawn only while the attacker has this state
+  behind?: boolean; // drawn below the counters, because the attacker has already moved along it
 }
 
 export interface Pose {

@@ -41,6 +41,10 @@ func Sheet(b *sword.Battle, o Options) *system.Sheet {
 	for _, state := range spokenStates {
 		s.States[state] = f.w.Text("state." + state)
 	}
+	s.Did = map[string]string{"done": f.w.Text("state.moved")} // one that may no longer move
+	for _, state := range []string{"moved", "fought", "shot-at", "attacked"} {
+		s.Did[state] = f.w.Text("state." + state)
+	}
 	for _, key := range []string{"sp", "quality", "mp", "rating", "bonus", "radius"} {
 		s.Values[key] = f.w.Text("value." + key)
 	}

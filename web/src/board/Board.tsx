@@ -4,7 +4,7 @@ import { useCallback, useEffect, useLayoutEffect, useMemo, useRef } from 'preact
 import type { BattleData, PieceView, TableData } from '../api';
 import { nameOf, pieceOf, placeName } from '../battle';
 import { t } from '../i18n';
-import type { Strike } from '../moves';
+import type { Spot, Strike } from '../moves';
 import { settings, still } from '../state';
 import './board.css';
 import { figures, LeaderCounter, PieceFace, UnitCounter } from './Counter';
@@ -22,7 +22,7 @@ export interface Highlights {
   path?: number[];
   /** The same for a board without places, in thousandths of its unit. */
   trail?: readonly { x: number; y: number }[];
-  /** A charge that is being considered or has been reported. */
+  /** An attack that is being considered or has been reported. */
   charge?: Strike;
   /** The places of the stacks that the question is about. */
   meant?: { own: number[]; enemy: number[] };
@@ -62,7 +62,7 @@ const all = (s?: Stack): PieceView[] => (s ? [...s.units, ...s.leaders] : []);
 export function stacks(battle: BattleData, table: TableData): Map<number, Stack> {
   const out = new Map<number, Stack>();
   for (const view of table.view.pieces) {
-    if (view.place < 0 || view.states?.includes('removed')) continue;
+    if (view.place < 0) continue;
     let s = out.get(view.place);
     if (!s) out.set(view.place, (s = { units: [], leaders: [] }));
     (pieceOf(battle, view.piece)?.shape === 'leader' ? s.leaders : s.units).push(view);
@@ -163,7 +163,7 @@ function Under({ battle, highlights, places, taken }: { battle: BattleData; high
           <circle key={place} class="dot" cx={x} cy={y} r="5" />
         );
       })}
-      {highlights.charge?.run && <ChargeArrow battle={battle} {...highlights.charge} />}
+      {highlights.charge?.behind && <ChargeArrow battle={battle} {...highlights.charge} />}
       {way && <path class="way-casing" d={way} />}
       {way && <path class="way" marker-end="url(#way-end)" d={way} />}
     </g>
@@ -191,10 +191,11 @@ function Facings({ battle, place, options, grow }: { battle: BattleData; place: 
   );
 }
 
-/** The straight line of a charge, from the charger to its target. After the move the charger stands on it. */
+/** The straight line of an attack, from the attacker to its target. After a charge move the charger stands on it. */
 function ChargeArrow({ battle, from, to }: { battle: BattleData } & Strike) {
-  const [x, y] = middle(battle.sheet, from);
-  const [tx, ty] = middle(battle.sheet, to);
+  const at = (s: Spot): Point => (typeof s === 'number' ? middle(battle.sheet, s) : (poseOf(battle.sheet, s) ?? [0, 0]));
+  const [x, y] = at(from);
+  const [tx, ty] = at(to);
   const long = Math.hypot(tx - x, ty - y);
   const d = `M22-3L${(long - 44).toFixed(1)}-6.500V-15L${(long - 20).toFixed(1)} 0 ${(long - 44).toFixed(1)} 15V6.500L22 3z`;
   return <path class="charge-arrow" transform={`translate(${x.toFixed(1)} ${y.toFixed(1)}) rotate(${((Math.atan2(ty - y, tx - x) * 180) / Math.PI).toFixed(1)})`} d={d} />;
@@ -251,7 +252,7 @@ function Over({ battle, table, highlights, selection, spotlight, grow, taken }: 
           </g>
         );
       })}
-      {highlights.charge && !highlights.charge.run && <ChargeArrow battle={battle} {...highlights.charge} />}
+      {highlights.charge && !highlights.charge.behind && <ChargeArrow battle={battle} {...highlights.charge} />}
       {selection.place !== null && <path class="chosen-casing" d={outline(battle.sheet, selection.place, 1.5)} />}
       {selection.place !== null && <path class="chosen-rim" d={outline(battle.sheet, selection.place, 1.5)} />}
       {spotlight !== null && spotlight !== undefined && spotlight >= 0 && <path key={spotlight} class="spotlight" d={outline(battle.sheet, spotlight, -3)} />}

@@ -1,24 +1,45 @@
+import type { Dice, Fact } from '../api';
 import { t } from '../i18n';
 
-/** A ten-sided die, showing its number on the kite-shaped face. */
-export function Die({ n, size = 44 }: { n: number; size?: number }) {
+/** The outline of a die by its number of faces; of others only the outline is the same. */
+const shapes: Record<number, { body: string; edge?: string }> = {
+  6: { body: 'M-14-19H14Q19-19 19-14V14Q19 19 14 19H-14Q-19 19-19 14V-14Q-19-19-14-19z' },
+  10: { body: 'M0-22L21-5V6L0 22-21 6V-5z', edge: 'M0-22L13 4 0 12-13 4zM-13 4L-21 6M13 4L21 6M0 12V22' }, // the number is on the kite-shaped face
+};
+
+const other = { body: 'M0-22L19-11V11L0 22-19 11V-11z' };
+
+/** The dice of an event: each with its number, or their sum if only that is known. */
+export function FactDice({ fact, size }: { fact: Fact; size: number }) {
+  const { dice = [], roll } = fact;
+  const sums = (roll?.n ?? 1) > dice.length;
+  return <>{dice.map((n, i) => (roll && sums ? <Sum key={i} n={n} roll={roll} size={size} /> : <Die key={i} n={n} faces={roll && roll.high - roll.low + 1} size={size} />))}</>;
+}
+
+/** A die of so many faces. */
+function Die({ n, faces, size }: { n: number; faces?: number; size: number }) {
+  const { body, edge } = shapes[faces ?? 0] ?? other;
+  const label = faces ? t('play.die.of', { n, faces }) : t('play.die', { n });
   return (
-    <svg class="die" width={size} height={size} viewBox="-24 -24 48 48" role="img" aria-label={t('play.die', { n })}>
-      <path d="M0-22L21-5V6L0 22-21 6V-5z" class="die-body" />
-      <path d="M0-22L13 4 0 12-13 4zM-13 4L-21 6M13 4L21 6M0 12V22" class="die-edge" />
+    <svg class="die" width={size} height={size} viewBox="-24 -24 48 48" role="img" aria-label={label}>
+      <title>{label}</title>
+      <path d={body} class="die-body" />
+      {edge && <path d={edge} class="die-edge" />}
       <text y="5">{n}</text>
     </svg>
   );
 }
 
-/** The sum of two six-sided dice, as rolled for initiative: only the sum is known. */
-export function TwoDice({ sum, size = 44 }: { sum: number; size?: number }) {
+/** The sum of several dice. */
+function Sum({ n, roll, size }: { n: number; roll: Dice; size: number }) {
+  const label = t('play.dice', { n, dice: roll.n, faces: roll.high - roll.low + 1 });
   return (
-    <svg class="die" width={size} height={size} viewBox="-24 -24 48 48" role="img" aria-label={t('play.dice', { n: sum })}>
+    <svg class="die" width={size} height={size} viewBox="-24 -24 48 48" role="img" aria-label={label}>
+      <title>{label}</title>
       <rect x="-6" y="-21" width="27" height="27" rx="5" class="die-body" />
       <rect x="-21" y="-9" width="30" height="30" rx="5" class="die-body" />
       <text x="-6" y="12.500">
-        {sum}
+        {n}
       </text>
     </svg>
   );

@@ -136,7 +136,7 @@ function UnitPart({ game, view }: { game: GameStore; view: PieceView }) {
       </div>
       {arrives !== undefined && <p>{t('play.arrives', { turn: arrives })}</p>}
       {leader !== undefined && view.place >= 0 && (commanded ? <Named game={game} what={t('play.command')} pieces={[leader]} names={(p) => nameOf(battle, p)} /> : <p>{t('play.command.gone', { leader: nameOf(battle, leader) })}</p>)}
-      {stateful && view.place >= 0 && <p class="faint">{didThisTurn(view)}</p>}
+      {sheet.did && view.place >= 0 && <p class="faint">{didThisTurn(sheet.did, view)}</p>}
     </>
   );
 }
@@ -176,13 +176,8 @@ function LeaderPart({ game, view }: { game: GameStore; view: PieceView }) {
   );
 }
 
-/** What a unit has done or suffered this turn, from its markers. */
-function didThisTurn(view: PieceView): string {
-  const has = (s: string) => view.states?.includes(s) ?? false;
-  const list: string[] = [];
-  if (has('moved') || has('done')) list.push(t('play.did.moved'));
-  if (has('fought')) list.push(t('play.did.fought'));
-  if (has('shot-at')) list.push(t('play.did.shot-at'));
-  if (has('attacked')) list.push(t('play.did.attacked'));
-  return list.length ? t('play.did', { what: list.join(', ') }) : t('play.did.nothing');
+/** What a unit has done or suffered this turn, from its states. */
+export function didThisTurn(did: Record<string, string>, view: PieceView): string {
+  const list = new Set((view.states ?? []).flatMap((s) => did[s] ?? []));
+  return list.size ? t('play.did', { what: [...list].join(', ') }) : t('play.did.nothing');
 }

@@ -6,7 +6,7 @@ import { CardFace, PieceFace } from '../board/Counter';
 import { asTyped, t } from '../i18n';
 import type { GameStore } from '../state';
 import { buttons } from './choose';
-import { Die, TwoDice } from './Dice';
+import { FactDice } from './Dice';
 import { type Hand, handOf } from './hand';
 import { Hints } from './Hints';
 import { Inspector } from './Inspector';
@@ -158,7 +158,7 @@ function JustNow({ last, game }: { last: LogEntry[]; game: GameStore }) {
   const facts = last
     .toReversed() // the newest first
     .flatMap((e) => (e.facts ?? []).map((f) => ({ ...f, n: e.n })))
-    .filter((f) => f.key !== 'phase') // the track shows it
+    .filter((f) => f.scene !== 'heading') // the track shows it
     .slice(0, 12);
   if (!facts.length) return null;
   return (
@@ -166,8 +166,8 @@ function JustNow({ last, game }: { last: LogEntry[]; game: GameStore }) {
       <h3>{t('play.just-now')}</h3>
       <ol aria-live="polite">
         {facts.map((f, i) => (
-          <li key={`${f.n}-${i}`} class={f.key.startsWith('modifier') ? 'minor' : ''}>
-            {(f.dice ?? []).map((d, j) => (f.key.endsWith('initiative-roll') ? <TwoDice key={j} sum={d} size={34} /> : <Die key={j} n={d} size={34} />))}
+          <li key={`${f.n}-${i}`} class={f.scene === 'detail' ? 'minor' : ''}>
+            <FactDice fact={f} size={34} />
             <span>
               {f.places?.length ? (
                 <button type="button" class="place" onClick={() => (game.spotlight.value = f.places?.at(-1) ?? null)}>

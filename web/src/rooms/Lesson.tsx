@@ -5,7 +5,7 @@ import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { type BattleData, type Fact, type Frame, type LessonData, api } from '../api';
 import { Board, noHighlights } from '../board/Board';
 import { t } from '../i18n';
-import { strikeOf } from '../moves';
+import { isLine, strikeOf } from '../moves';
 import { OddsCard } from '../play/OddsCard';
 import { become, toHome, toLesson, toNew } from '../route';
 import { type Selection, language, nothing } from '../state';
@@ -42,7 +42,7 @@ export function scene(frames: Frame[]): number[] {
 
 /** The events shown for a frame; the modifiers are on the cards. */
 function told(frame: Frame): Fact[] {
-  return frame.log.flatMap((e) => e.facts ?? []).filter((f) => f.key !== 'phase' && !f.key.startsWith('modifier.'));
+  return frame.log.flatMap((e) => e.facts ?? []).filter(isLine);
 }
 
 function Viewer({ lesson, battle, start }: { lesson: LessonData; battle: BattleData; start: number }) {

@@ -4,7 +4,7 @@ import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { type BattleData, type Fact, type LogEntry, api } from '../api';
 import { isUnit, nameOf, piecesWhere } from '../battle';
 import { t } from '../i18n';
-import { Die, TwoDice } from '../play/Dice';
+import { FactDice } from '../play/Dice';
 import { language } from '../state';
 import { ClauseLink, Icon, Working } from './parts';
 
@@ -57,7 +57,7 @@ interface Chapter {
 export function chapters(log: LogEntry[], keep: (f: Fact) => boolean = () => true): Chapter[] {
   const list: Chapter[] = [];
   for (const e of log) {
-    const facts = e.facts?.filter((f) => f.key !== 'phase' && keep(f)) ?? []; // phases are the headings
+    const facts = e.facts?.filter((f) => f.scene !== 'heading' && keep(f)) ?? []; // phases are the headings
     if (facts.length === 0) continue;
     const title = e.phase ?? '';
     const turn = e.turn ?? 0;
@@ -188,7 +188,7 @@ export function Log({ log, battle, at, selected, onPlace, onMoment }: LogProps) 
 
 export function FactLine({ fact, onPlace }: { fact: Fact; onPlace: (place: number) => void }) {
   const place = fact.places?.at(-1);
-  if (fact.key.startsWith('modifier.')) {
+  if (fact.scene === 'detail') {
     return (
       <p class="fact term">
         {fact.text} {fact.clause && <ClauseLink id={fact.clause} />}
@@ -197,7 +197,7 @@ export function FactLine({ fact, onPlace }: { fact: Fact; onPlace: (place: numbe
   }
   return (
     <p class={fact.dice?.length ? 'fact rolled' : 'fact'}>
-      {fact.dice?.map((n, i) => (fact.key === 'initiative-roll' ? <TwoDice key={i} sum={n} size={32} /> : <Die key={i} n={n} size={32} />))}
+      <FactDice fact={fact} size={32} />
       <span>
         {fact.text}{' '}
         <span class="refs">

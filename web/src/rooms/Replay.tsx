@@ -2,10 +2,10 @@
 
 import { useSignal } from '@preact/signals';
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
-import { type ApiError, type BattleData, type LogEntry, type TableData, api } from '../api';
+import { type ApiError, type BattleData, type LogEntry, type Scene, type TableData, api } from '../api';
 import { Board, noHighlights } from '../board/Board';
 import { t } from '../i18n';
-import { strikeOf } from '../moves';
+import { isLine, strikeOf } from '../moves';
 import { become, toGame, toHome, toMoment } from '../route';
 import { type Selection, language, nothing, notify } from '../state';
 import { RecordButton, RecordDrop } from './Home';
@@ -19,10 +19,8 @@ import { Opening } from './Table';
 import { PhaseTrack, Points, TurnTrack } from './Track';
 
 /** The moments at which a turn or an activation begins, as the number of actions before it. */
-export function marks(log: LogEntry[], key: string): number[] {
-  const list: number[] = [];
-  for (const e of log) if (e.facts?.some((f) => f.key === key || f.key === `event.${key}`)) list.push(e.n);
-  return list;
+export function marks(log: LogEntry[], scene: Scene): number[] {
+  return log.filter((e) => e.facts?.some((f) => f.scene === scene)).map((e) => e.n);
 }
 
 /** The nearest mark after (or before) n; the ends of the game are marks. */
@@ -59,11 +57,11 @@ function Viewer(props: { id: string; start: number; battle: BattleData; log: Log
   const spotlight = useSignal<number | null>(null);
   const moments = useRef(new Map<string, Promise<TableData>>());
   const lang = language.value;
-  const activations = useMemo(() => marks(log, 'activated'), [log]);
+  const activations = useMemo(() => marks(log, 'activation'), [log]);
   const turns = useMemo(() => marks(log, 'turn'), [log]);
   const entry = log.find((e) => e.n === n);
   const charge = table && strikeOf(log.slice(Math.max(0, n - 8), n), table);
-  const told = entry?.facts?.filter((f) => f.key !== 'phase' && !f.key.startsWith('modifier.')) ?? []; // the modifiers are in the log
+  const told = entry?.facts?.filter(isLine) ?? []; // the modifiers are in the log
 
   const moment = (k: number) => {
     const key = `${lang} ${k}`;

@@ -3,6 +3,7 @@
 import { useState } from 'preact/hooks';
 import { groupOf, isUnit, nameOf, piecesWhere, placeName } from '../battle';
 import { ArmsOf } from '../board/Arms';
+import { stateNames } from '../board/Board';
 import { t } from '../i18n';
 import { handOf } from '../play/hand';
 import type { GameStore } from '../state';
@@ -40,8 +41,7 @@ export function Roster({ game, onPlace }: { game: GameStore; onPlace: (place: nu
             {units.map((u) => {
               const p = at.get(u);
               const gone = !p || p.place < 0;
-              const arrives = p?.states?.includes('expected') ? p.values?.find((v) => v.key === 'arrives')?.n : undefined;
-              const bad = p?.states?.includes('routed') ? 'routed' : p?.states?.includes('discouraged') ? 'discouraged' : '';
+              const arrives = p?.values?.find((v) => v.key === 'arrives')?.n;
               return (
                 <li key={u}>
                   <button
@@ -58,9 +58,7 @@ export function Roster({ game, onPlace }: { game: GameStore; onPlace: (place: nu
                     <span>{nameOf(battle, u)}</span>
                     <small>
                       {arrives !== undefined ? t('roster.expected', { turn: arrives }) : gone ? t('roster.gone') : placeName(battle, p.place)}
-                      {p?.states?.includes('fatigued') && ` · ${t('roster.fatigued')}`}
-                      {bad === 'routed' && ` · ${t('roster.routed')}`}
-                      {bad === 'discouraged' && ` · ${t('roster.discouraged')}`}
+                      {!gone && stateNames(battle, p).map((s) => ` · ${s}`)}
                     </small>
                     <b>{p?.values?.slice(0, 3).map((v) => v.n).join('-')}</b>
                   </button>

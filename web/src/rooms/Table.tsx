@@ -217,7 +217,7 @@ function Screen({ game }: { game: GameStore }) {
                 </div>
               )}
               {table.pack && <p class="table-note">{t('table.stored')}</p>}
-              {yours.value && table.view.phase === 'phase.setup' && <Setup game={game} />}
+              {yours.value && table.view.setup && <Setup game={game} />}
               <PlayPanel game={game} />
               <Order table={table} battle={battle} onPiece={toPiece} />
             </>

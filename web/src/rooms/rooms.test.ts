@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { Clause, Frame, LogEntry } from '../api';
+import type { Clause, Frame, LogEntry, Scene } from '../api';
 import { readSettings } from '../state';
 import { scene } from './Lesson';
 import { chapters, joinLog, stretch } from './Log';
@@ -32,6 +32,9 @@ describe('chapters', () => {
       ['B', 1],
     ]);
   });
+  test('phases are headings', () => {
+    expect(chapters([{ ...entry(1, 'a'), facts: [{ text: 'Dusk.', key: 'x', scene: 'heading' }] }])).toEqual([]);
+  });
   test('by unit', () => {
     const list = chapters([entry(1, 'a', 'x'), entry(2, 'b', 'y')], (f) => f.pieces?.includes(2) ?? false);
     expect(list.flatMap((c) => c.entries.map((e) => e.n))).toEqual([2]);
@@ -48,9 +51,10 @@ describe('stretch', () => {
 });
 
 describe('replay', () => {
-  const log = [entry(1, 'ready', 'event.turn'), entry(2, 'x', 'activated'), entry(3, 'x'), entry(4, 'x', 'activated')];
-  test('marks', () => expect(marks(log, 'activated')).toEqual([2, 4]));
-  test('marks with their prefix', () => expect(marks(log, 'turn')).toEqual([1]));
+  const of = (n: number, scene?: Scene): LogEntry => ({ ...entry(n, 'x'), facts: [{ text: '', key: 'x', scene }] });
+  const log = [of(1, 'turn'), of(2, 'activation'), of(3), of(4, 'activation')];
+  test('marks', () => expect(marks(log, 'activation')).toEqual([2, 4]));
+  test('marks of turns', () => expect(marks(log, 'turn')).toEqual([1]));
   test.each([
     [0, true, 2],
     [2, true, 4],

@@ -1,0 +1,62 @@
+package system
+
+import (
+	"fmt"
+
+	"acies/game"
+)
+
+// Staging is a rulebook that says how its events are shown to somebody who follows a game. The events of other rulebooks
+// are only sentences. The dice of a roll need not be declared: [game.State.Dice] gives them.
+type Staging interface {
+	// Stage returns what kind of moment an event is, and the attack that it reports, or nil. It uses only the event,
+	// because a viewer may know no more than that.
+	Stage(e *game.Event) (Scene, *Arrow)
+}
+
+// Scene says what kind of moment an event is.
+type Scene uint8
+
+const (
+	PlainScene      Scene = iota // shown with the events before it
+	HeadingScene                 // a new phase: a heading, not a line of the log
+	DetailScene                  // a detail of a roll, such as a modifier
+	TurnScene                    // a turn begins
+	ActivationScene              // a leader, or another piece that acts on its own, begins to act
+	MoveScene                    // a piece moves, so an attack reported before is over
+	ResultScene                  // a roll decides the attack reported before; a moment of its own if dice have been rolled since
+	PauseScene                   // always a moment of its own, shown longer: a pursuit, a card played, a piece lost
+)
+
+var scenes = [...]string{
+	PlainScene: "plain", HeadingScene: "heading", DetailScene: "detail", TurnScene: "turn", ActivationScene: "activation",
+	MoveScene: "move", ResultScene: "result", PauseScene: "pause",
+}
+
+// Scenes is the number of scenes.
+const Scenes = len(scenes)
+
+// String returns the word for a scene.
+func (s Scene) String() string {
+	if int(s) >= len(scenes) {
+		return "?"
+	}
+	return scenes[s]
+}
+
+// MarshalText writes a scene as a word.
+func (s Scene) MarshalText() ([]byte, error) {
+	if int(s) >= len(scenes) {
+		return nil, fmt.Errorf("system: there is no scene %d", s)
+	}
+	return []byte(scenes[s]), nil
+}
+
+// Arrow is an attack from one piece on another, by hand or at a distance, which the board draws until it is over.
+type Arrow struct {
+	Piece  int    `json:"piece"`
+	Target int    `json:"target"`           // the piece attacked
+	Way    []int  `json:"way,omitempty"`    // the places of its start and end, if these are not where the pieces stand now
+	State  string `json:"state,omitempty"`  // the arrow is drawn only while the attacker has this state
+	Behind bool   `json:"behind,omitempty"` // drawn below the counters, because the attacker has already moved along it
+}
