@@ -130,8 +130,11 @@ function Captives({ battle, pieces }: { battle: BattleData; pieces: number[] }) 
   );
 }
 
-/** The markers of a unit, by shape and letter, placed so that they do not cover an arrow past an upper corner. */
-function Badges({ sheet, view }: { sheet: Sheet; view: PieceView }) {
+/**
+ * The markers of a unit, by shape and letter, placed so that they do not cover an arrow past an upper corner. A marker
+ * that takes the place of another is drawn anew.
+ */
+export function Badges({ sheet, view }: { sheet: Sheet; view: PieceView }) {
   const has = (s: string) => view.states?.includes(s) ?? false;
   const angle = heading(sheet, view) ?? 0;
   const right = `translate(${angle > 45 && angle < 75 ? '2 -19' : '18 -17'})`;
@@ -139,13 +142,13 @@ function Badges({ sheet, view }: { sheet: Sheet; view: PieceView }) {
   return (
     <>
       {has('routed') ? (
-        <g class="badge routed" transform={right}>
+        <g key="routed" class="badge routed" transform={right}>
           <path d="M-4.200-10h8.400l5.800 5.800v8.400l-5.800 5.800h-8.400l-5.800-5.800v-8.400z" />
           <text y="4.500">R</text>
         </g>
       ) : (
         has('discouraged') && (
-          <g class="badge discouraged" transform={right}>
+          <g key="discouraged" class="badge discouraged" transform={right}>
             <path d="M0-11.500L11.500 0 0 11.500-11.500 0z" />
             <text y="4.500">D</text>
           </g>

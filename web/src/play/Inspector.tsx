@@ -6,7 +6,7 @@ import { groupOf, isLeader, isUnit, nameOf, piecesWhere, placeName } from '../ba
 import { facingName, stateNames } from '../board/Board';
 import { commands, figures, isTurned, LeaderFace, UnitFace } from '../board/Counter';
 import { t } from '../i18n';
-import type { GameStore } from '../state';
+import { type GameStore, language } from '../state';
 import { ClauseLink } from './OddsCard';
 import './play.css';
 
@@ -30,7 +30,7 @@ export function Inspector({ game, brief = false }: { game: GameStore; brief?: bo
     return () => {
       gone = true;
     };
-  }, [piece, version]);
+  }, [piece, version, language.value]);
   if (!table || !battle) return null;
   const view = table.view.pieces.find((v) => v.piece === piece);
   if (piece === null || !view) {

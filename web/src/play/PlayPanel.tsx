@@ -1,5 +1,5 @@
 import { useSignal } from '@preact/signals';
-import type { BattleData, Choice, LogEntry, PieceView, TableData } from '../api';
+import type { BattleData, Choice, Fact, LogEntry, PieceView, TableData } from '../api';
 import { isCard, nameOf, placeName, sideOf, textOf } from '../battle';
 import { stateNames } from '../board/Board';
 import { CardFace, PieceFace } from '../board/Counter';
@@ -153,20 +153,24 @@ function Undo({ hand, table }: { hand: Hand; table: TableData }) {
   );
 }
 
+/** The latest events in the order in which they happened. */
+export function latest(last: LogEntry[]): (Fact & { id: string })[] {
+  return last
+    .flatMap((e) => (e.facts ?? []).map((f, i) => ({ ...f, id: `${e.n}-${i}` })))
+    .filter((f) => f.scene !== 'heading') // the track shows it
+    .slice(-12);
+}
+
 /** What has just happened, with the dice as dice. */
 function JustNow({ last, game }: { last: LogEntry[]; game: GameStore }) {
-  const facts = last
-    .toReversed() // the newest first
-    .flatMap((e) => (e.facts ?? []).map((f) => ({ ...f, n: e.n })))
-    .filter((f) => f.scene !== 'heading') // the track shows it
-    .slice(0, 12);
+  const facts = latest(last);
   if (!facts.length) return null;
   return (
     <section class="just-now">
       <h3>{t('play.just-now')}</h3>
       <ol aria-live="polite">
-        {facts.map((f, i) => (
-          <li key={`${f.n}-${i}`} class={f.scene === 'detail' ? 'minor' : ''}>
+        {facts.map((f) => (
+          <li key={f.id} class={f.scene === 'detail' ? 'minor' : ''}>
             <FactDice fact={f} size={34} />
             <span>
               {f.places?.length ? (

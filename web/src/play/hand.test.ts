@@ -92,6 +92,61 @@ describe('a hint', () => {
   });
 });
 
+describe('another language', () => {
+  const odds = { kind: 'melee', odds: [{}] } as unknown as Explanation;
+  const reasons = [{ text: 'Too far.', clause: 'ant-8.1a' }];
+  /** A hand with an answer to odds and reasons that comes when `give` is called. */
+  const waiting = () => {
+    const { game, hand } = set();
+    let give: () => void = () => {};
+    const wait = <T>(value: T) => new Promise<T>((done) => (give = () => done(value)));
+    Object.assign(game, { odds: () => wait(odds), why: () => wait({ legal: false, reasons }) });
+    return { game, hand, give: () => give() };
+  };
+  const rolls: Choice = { ...move, rolls: true };
+  const asks: [string, (h: Hand) => Promise<void>, (h: Hand) => unknown][] = [
+    ['the odds of a choice under the pointer', (h) => h.weigh(rolls), (h) => h.weighed.value],
+    ['a choice to confirm', (h) => h.propose(rolls), (h) => h.pending.value],
+    ['why not', (h) => h.ask({ piece: 0 }), (h) => h.why.value],
+  ];
+
+  test.each(asks)('closes %s', async (_, ask, shown) => {
+    const { hand, give } = waiting();
+    const asking = ask(hand);
+    give();
+    await asking;
+    expect(shown(hand)).not.toBeNull();
+    change({ language: 'fr' });
+    expect(shown(hand)).toBeNull();
+    change({ language: 'en' });
+  });
+
+  test.each(asks)('does not show %s that comes too late', async (_, ask, shown) => {
+    const { hand, give } = waiting();
+    const asking = ask(hand);
+    change({ language: 'fr' });
+    give();
+    await asking;
+    expect(shown(hand)).toBeNull();
+    change({ language: 'en' });
+  });
+
+  test('asks for odds again', async () => {
+    const { game, hand } = waiting();
+    let asked = 0;
+    Object.assign(game, { odds: async () => (asked++, odds) });
+    await hand.weigh(rolls);
+    await hand.weigh(rolls);
+    expect(asked).toBe(1);
+    change({ language: 'fr' });
+    await hand.weigh(rolls);
+    expect(asked).toBe(2);
+    game.battle.value = { ...battle }; // in the new language
+    expect(hand.weighed.value).toBeNull();
+    change({ language: 'en' });
+  });
+});
+
 test('a charge that is weighed is shown from the charger to its target', () => {
   const { game, hand } = set();
   const moving = table(2);

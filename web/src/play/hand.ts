@@ -133,18 +133,24 @@ export class Hand {
       untracked(() => {
         if (t.version === this.#version) return;
         this.#version = t.version;
-        this.#known.clear();
-        this.clear();
-        this.why.value = null;
-        this.closeHints();
+        this.#forget();
         if (!t.view.chosen?.length) this.#taken = takers(t.choices);
       });
     });
-    // Reasons are in the language in which they were requested.
+    // Odds, reasons and choices are in the language in which they were requested; the battle is the last to change to another.
     effect(() => {
       void language.value;
-      untracked(() => this.closeHints());
+      void game.battle.value;
+      untracked(() => this.#forget());
     });
+  }
+
+  /** Closes everything that is shown about a choice. */
+  #forget(): void {
+    this.#known.clear();
+    this.clear();
+    this.why.value = null;
+    this.closeHints();
   }
 
   /** Requests hints. */
@@ -259,8 +265,9 @@ export class Hand {
     if (c.rolls) {
       this.#cancelWeighing(); // a pending request of the pointer must not replace this
       const version = this.#version;
+      const lang = language.value;
       const odds = this.#known.get(c.action) ?? (await this.game.odds(c.action));
-      if (version !== this.#version) return;
+      if (version !== this.#version || lang !== language.value) return;
       // Dice are never rolled without confirmation: even without an answer the choice waits for it.
       if (!odds || odds.odds.length) {
         this.pending.value = c;
@@ -300,8 +307,9 @@ export class Hand {
   }
 
   async weigh(c: Choice): Promise<void> {
+    const lang = language.value;
     const odds = await this.#odds(c.action);
-    if (this.pending.value || (this.looked.value && this.looked.value !== c)) return;
+    if (lang !== language.value || this.pending.value || (this.looked.value && this.looked.value !== c)) return;
     this.weighed.value = odds ? { choice: c, odds } : null;
   }
 
@@ -323,8 +331,9 @@ export class Hand {
     const what = t && b ? asked(t, b, p) : null;
     if (!what || !t || !b) return;
     const version = t.version;
+    const lang = language.value;
     const why = await this.game.why(what);
-    if (!why?.reasons.length || why.legal || this.game.table.value?.version !== version) return;
+    if (!why?.reasons.length || why.legal || this.game.table.value?.version !== version || lang !== language.value) return;
     this.why.value = { what: 'piece' in what ? nameOf(b, what.piece) : placeName(b, what.place), why };
   }
 }
