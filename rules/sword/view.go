@@ -221,28 +221,6 @@ func (s *State) viewUnit(i int, values *[]game.Value, states *[]string) game.Pie
 	return v
 }
 
-// unitStates are the states of a unit that are flags, in the order in which a view lists them.
-var unitStates = []struct {
-	f   flags
-	key string
-}{
-	{fFatigued, "fatigued"},
-	{fOutOfCommand, "out-of-command"},
-	{fResting, "resting"},
-	{fPilum, "pilum"},
-	{fActive, "active"},
-	{fMoved, "moved"},
-	{fDone, "done"},
-	{fShotAt, "shot-at"},
-	{fAttacked, "attacked"},
-	{fFought, "fought"},
-	{fAloft, "fleeing"},
-	{fCharging, "charging"},
-	{fTarget, "charged"},
-	{fRansom, "after-ransom"},
-	{fPlunder, "plundering"},
-}
-
 // statesOf appends the keys of the states of a unit.
 func (s *State) statesOf(buf []string, u uint8) []string {
 	p := &s.units[u]
@@ -253,7 +231,26 @@ func (s *State) statesOf(buf []string, u uint8) []string {
 		return append(buf, "eliminated")
 	}
 	buf = append(buf, [...]string{"valiant", "discouraged", "routed"}[p.disorder])
-	for _, x := range unitStates {
+	for _, x := range []struct {
+		f   flags
+		key string
+	}{
+		{fFatigued, "fatigued"},
+		{fOutOfCommand, "out-of-command"},
+		{fResting, "resting"},
+		{fPilum, "pilum"},
+		{fActive, "active"},
+		{fMoved, "moved"},
+		{fDone, "done"},
+		{fShotAt, "shot-at"},
+		{fAttacked, "attacked"},
+		{fFought, "fought"},
+		{fAloft, "fleeing"},
+		{fCharging, "charging"},
+		{fTarget, "charged"},
+		{fRansom, "after-ransom"},
+		{fPlunder, "plundering"},
+	} {
 		if p.flags&x.f != 0 && !(x.f == fAloft && s.running(u)) {
 			buf = append(buf, x.key)
 		}

@@ -259,12 +259,12 @@ func (s source) results(n needs) {
 	}
 }
 
-// states finds the states of pieces: the strings of the two functions that list them.
+// states finds the states of pieces: the strings of the functions that list them.
 func (s source) states(n needs) {
 	for _, file := range s.files {
 		for _, d := range file.Decls {
 			f, ok := d.(*ast.FuncDecl)
-			if !ok || f.Name.Name != "viewUnit" && f.Name.Name != "viewLeader" {
+			if !ok || !slices.Contains([]string{"viewUnit", "statesOf", "viewLeader"}, f.Name.Name) {
 				continue
 			}
 			ast.Inspect(f, func(node ast.Node) bool {
