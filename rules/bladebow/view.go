@@ -1,0 +1,346 @@
+package bladebow
+
+import (
+	"math/bits"
+
+	"acies/game"
+)
+
+// prompts are the keys of what a waiting task asks.
+var prompts = [taskKinds]string{
+	tRanks: "ranks", tCamp: "camp", tLeaders: "leaders", tShields: "shields", tTake: "take", tDelay: "delay", tArrive: "arrive",
+	tOrders: "orders", tForm: "form", tWindow: "window", tMoves: "moves", tMove: "move", tPush: "push", tRide: "ride",
+	tVolleys: "volleys", tFirers: "firers", tMelees: "melees", tAttackers: "attackers", tEvade: "evade", tCommit: "commit",
+	tLead: "lead", tRerolls: "rerolls", tRecoil: "recoil", tWithdraw: "recoil", tAdvance: "advance", tAgain: "again",
+	tFace: "face", tLeadersBack: "leaders-back", tReturn: "return",
+	tDraw: "draw", tInitiative: "initiative", tAfter: "after", tShot: "shot", tDuel: "duel", tEntry: "entry", tReroll: "reroll",
+	tCasualty: "casualty", tRoutDice: "rout-dice", tCheck: "check", tTurnEnd: "turn-end",
+}
+
+// prompt returns what is asked.
+func (s *State) prompt() game.Event {
+	t := s.current()
+	e := game.Event{Key: prompts[t.kind], Clause: promptClauses[t.kind]}
+	if e.Clause == "" {
+		e.Clause = "bnb-5.0b"
+	}
+	switch t.kind {
+	case tRanks:
+		u := int(t.b)
+		if u < 0 {
+			u = s.nextRanked(t.a, -1)
+		}
+		e.Args = []game.Arg{piece("unit", u)}
+	case tLeaders, tLeadersBack:
+		e.Args = []game.Arg{piece("leader", s.b.leaderPiece(int(t.b)))}
+	case tRide, tCasualty:
+		e.Args = []game.Arg{piece("leader", s.b.leaderPiece(int(t.a)))}
+	case tOrders:
+		e.Args = []game.Arg{num("actions", int(s.actions))}
+	case tForm:
+		e.Args = []game.Arg{word("order", orderKeys[s.form.kind])}
+	case tWindow:
+		e.Key = "window-" + windowKeys[t.a]
+		switch window(t.a) {
+		case windowRecoil, windowPanic, windowAdvance, windowF:
+			e.Args = []game.Arg{piece("unit", int(t.b))}
+		case windowL:
+			e.Args = []game.Arg{piece("leader", s.b.leaderPiece(int(t.b)))}
+		}
+	case tMove:
+		e.Args = []game.Arg{piece("unit", int(s.move.unit)), num("mp", int(s.move.mp))}
+	case tPush:
+		e.Args = []game.Arg{piece("unit", int(s.move.pushed))}
+	case tFirers, tShot:
+		e.Args = []game.Arg{piece("target", int(s.shot.target))}
+	case tEvade:
+		e.Args = []game.Arg{piece("unit", int(s.duel.target))}
+	case tCommit:
+		e.Args = []game.Arg{num("points", int(s.duel.points))}
+	case tEntry:
+		e.Args = []game.Arg{piece("unit", int(s.duel.units[t.a]))}
+	case tRerolls:
+		e.Args = []game.Arg{num("rerolls", int(s.duel.rerolls[s.half(t.a)]))}
+	case tRecoil, tWithdraw, tRoutDice:
+		e.Args = []game.Arg{piece("unit", int(s.hurt.unit))}
+	case tAdvance, tAgain:
+		e.Args = []game.Arg{piece("unit", int(s.duel.units[0]))}
+	case tFace, tCheck:
+		e.Args = []game.Arg{piece("unit", int(t.a))}
+	case tReturn:
+		e.Args = []game.Arg{piece("unit", int(t.b))}
+	case tDelay:
+		e.Args = []game.Arg{num("die", int(s.area))}
+	}
+	return e
+}
+
+var promptClauses = [taskKinds]string{
+	tRanks: "bnb-15.2c", tCamp: "bnb-15.3pf", tLeaders: "bnb-15.1c", tShields: "bnb-M22", tTake: "bnb-5.1a", tDelay: "bnb-15.4yj",
+	tArrive: "bnb-15.4yl", tOrders: "bnb-5.4.5a", tForm: "bnb-3.5a", tWindow: "bnb-4.2c", tMoves: "bnb-R26", tMove: "bnb-7.1a",
+	tPush: "bnb-7.3.4b", tRide: "bnb-6.2b", tVolleys: "bnb-8.5.1a", tFirers: "bnb-8.5.1a", tMelees: "bnb-9.4.1a", tAttackers: "bnb-9.4.1a",
+	tEvade: "bnb-9.4.2a", tCommit: "bnb-4.1a", tLead: "bnb-9.4.5.4a", tRerolls: "bnb-9.4.7a", tRecoil: "bnb-9.4.9.2b", tWithdraw: "bnb-8.5.3f",
+	tAdvance: "bnb-9.4.10a", tAgain: "bnb-9.4.12a", tFace: "bnb-11.0g", tLeadersBack: "bnb-6.3g", tReturn: "bnb-5.5.1b",
+	tDraw: "bnb-5.4.1b", tInitiative: "bnb-5.3a", tAfter: "bnb-15.5a", tShot: "bnb-8.5.1d", tDuel: "bnb-9.4.6a", tEntry: "bnb-9.4.3a",
+	tReroll: "bnb-9.4.7b", tCasualty: "bnb-6.3a", tRoutDice: "bnb-9.4.11a", tCheck: "bnb-3.4a", tTurnEnd: "bnb-5.7a",
+}
+
+// View implements [game.State].
+func (s *State) View(viewer game.Side) game.View {
+	v := game.View{
+		Side: viewer, ToAct: s.ToAct(), Turn: int(s.turn), Turns: len(s.b.setup.Icons),
+		Phase: "phase." + phaseKeys[s.phase], Active: -1, Setup: s.phase == phaseSetup,
+	}
+	for _, key := range phaseKeys[1:] {
+		v.Phases = append(v.Phases, "phase."+key)
+	}
+	if !s.over {
+		v.Prompt = s.prompt()
+	}
+	switch s.current().kind {
+	case tForm, tMoves, tVolleys, tMelees, tRally, tMove:
+		for set := s.form.units; set != 0; set &= set - 1 {
+			v.Chosen = append(v.Chosen, bits.TrailingZeros64(set))
+		}
+	case tFirers, tShot:
+		for _, u := range s.shot.firers[:s.shot.n] {
+			v.Chosen = append(v.Chosen, int(u))
+		}
+	case tAttackers, tDuel, tEvade, tEntry, tCommit, tLead, tRerolls:
+		for _, u := range s.duel.units[:s.duel.n] {
+			v.Chosen = append(v.Chosen, int(u))
+		}
+	}
+	for i := range s.b.units {
+		v.Pieces = append(v.Pieces, s.viewUnit(uint8(i), viewer))
+	}
+	for i := range s.b.leaders {
+		v.Pieces = append(v.Pieces, s.viewLeader(i))
+	}
+	for side := range 2 {
+		p := game.PieceView{Piece: s.b.campPiece(side), Place: int(s.camps[side]), Facing: -1, Order: 2}
+		if s.overrun[side] {
+			p.States = []string{"overrun"}
+		}
+		v.Pieces = append(v.Pieces, p)
+	}
+	v.Pieces = s.viewCards(v.Pieces, viewer)
+	for side := range 2 {
+		v.Scores = append(v.Scores,
+			game.Score{Side: game.Side(side), Key: "score.losses", Clause: "bnb-2.3.3.3a", Points: int(s.losses[side])},
+			game.Score{Side: game.Side(side), Key: "score.rout-level", Clause: "bnb-2.3.3.2b", Points: s.routLevel(uint8(side))},
+			game.Score{Side: game.Side(side), Key: "score.impulses", Clause: "bnb-2.3.3.4b", Points: int(s.impulses[side])},
+			game.Score{Side: game.Side(side), Key: "score.hand", Clause: "bnb-R14", Points: s.handCount(uint8(side))})
+	}
+	if s.active != none {
+		v.Scores = append(v.Scores, game.Score{Side: game.Side(s.active), Key: "score.actions", Clause: "bnb-2.3.3.5b", Points: int(s.actions)})
+	}
+	if s.turn > 0 {
+		v.Scores = append(v.Scores, game.Score{Side: game.Side(s.initiative), Key: "score.initiative", Clause: "bnb-2.3.3.1b", Points: 1})
+	}
+	if s.ToAct() == viewer {
+		v.Legal = s.Legal(nil)
+	}
+	return v
+}
+
+var unitStates = []struct {
+	f   flags
+	key string
+}{
+	{fDisrupted, "disrupted"}, {fShield, "shield"}, {fMelee, "melee"}, {fAttacked, "attacked"}, {fTarget, "target"},
+	{fFired, "fired"}, {fShotAt, "shot-at"}, {fCarded, "carded"},
+}
+
+var whereKeys = [wheres]string{
+	inRouted: "routed", inRallied: "rallied", gone: "eliminated", spent: "spent", captive: "captured", awaited: "expected",
+}
+
+func (s *State) viewUnit(u uint8, viewer game.Side) game.PieceView {
+	p := &s.units[u]
+	d := &s.b.units[u]
+	v := game.PieceView{Piece: int(u), Place: int(p.square), Facing: int(p.facing)}
+	i := s.index(u)
+	v.Values = append(v.Values, game.Value{Key: "mp", N: d.MP[i]}, game.Value{Key: "missile", N: d.Missile[i]})
+	switch {
+	case !s.ranked(u):
+	case game.Side(d.side) == viewer:
+		v.Values = append(v.Values, game.Value{Key: "ranks", N: int(p.ranks)})
+	case s.has(u, fKnown) && s.phase != phaseSetup && (s.b.setup.Sides[d.side].MaxRanks == 0 || s.exposed(u) || s.inMelee(u)):
+		v.Values = append(v.Values, game.Value{Key: "ranks", N: int(p.ranks)})
+	case s.has(u, fKnown):
+		v.Values = append(v.Values, game.Value{Key: "last-known", N: int(p.ranks)})
+	}
+	if p.where != onMap {
+		v.Place, v.Facing = -1, -1
+		v.States = append(v.States, whereKeys[p.where])
+		return v
+	}
+	for _, x := range unitStates {
+		if p.flags&x.f != 0 {
+			v.States = append(v.States, x.key)
+		}
+	}
+	if s.form.units>>u&1 != 0 && s.form.kind != noOrder {
+		v.States = append(v.States, "ordered")
+	}
+	return v
+}
+
+// inMelee reports whether the ranks of a unit count in the present melee, so that everybody sees them (R11).
+func (s *State) inMelee(u uint8) bool {
+	return s.duel.n > 0 && (s.duel.target == u || s.duel.units[0] == u) && s.duel.count != [3]uint8{}
+}
+
+func (s *State) viewLeader(i int) game.PieceView {
+	p := &s.leaders[i]
+	d := &s.b.leaders[i]
+	v := game.PieceView{Piece: s.b.leaderPiece(i), Place: int(p.square), Facing: -1, Order: 1}
+	v.Values = []game.Value{{Key: "rank", N: d.Rank}, {Key: "range", N: d.Range}, {Key: "value", N: d.Value}}
+	if p.where != onMap {
+		v.Place = -1
+		key := whereKeys[p.where]
+		if p.where == gone {
+			key = "killed"
+		}
+		v.States = append(v.States, key)
+		if p.where == captive {
+			v.Values = append(v.Values, game.Value{Key: "returns", N: int(p.turn)})
+		}
+		return v
+	}
+	if uint8(i) == s.commander(uint8(d.Side)) {
+		v.States = append(v.States, "commander")
+	}
+	return v
+}
+
+// viewCards shows the hand of the viewer and the discards. Of other cards nobody knows where they are.
+func (s *State) viewCards(list []game.PieceView, viewer game.Side) []game.PieceView {
+	for c, at := range s.cards {
+		state := ""
+		switch {
+		case at == discarded:
+			state = "discarded"
+		case viewer >= 0 && at == inHand0+uint8(viewer):
+			state = "held"
+		default:
+			continue
+		}
+		v := game.PieceView{Piece: s.b.CardPiece(c), Place: -1, Facing: -1, States: []string{state}}
+		v.Values = []game.Value{{Key: "commitment", N: Deck[c].Commitment}}
+		list = append(list, v)
+	}
+	return list
+}
+
+// Shown implements [game.State]. A card drawn into a hand, a pass in a window and the distribution of ranks are shown to
+// their side alone.
+func (s *State) Shown(a game.Action, viewer game.Side) (game.Action, bool) {
+	t := s.current()
+	switch t.kind {
+	case tDraw:
+		if t.a != drawActions && game.Side(t.b) != viewer && a.A != reshuffle+1 {
+			a.A = 0
+		}
+	case tRanks:
+		if game.Side(t.a) != viewer {
+			return game.Action{}, false
+		}
+	case tWindow:
+		if a.Verb == vPass && game.Side(s.asked(t.c)) != viewer {
+			return game.Action{}, false
+		}
+	}
+	return a, true
+}
+
+// Resample implements [game.State]. A viewer knows his own hand and the discards; the other cards may be anywhere. Of
+// ranks he does not know he knows the total and what has been lost.
+func (s *State) Resample(viewer game.Side, src game.Source) {
+	for side := range uint8(2) {
+		if game.Side(side) == viewer {
+			continue
+		}
+		s.resampleRanks(side, src)
+	}
+	// Deal the hands of others again, from the draw pile and those hands together.
+	var list [CardCount]int
+	n := 0
+	for c, at := range s.cards {
+		if c != reshuffle && (at == inDeck || at == inHand0 && viewer != 0 || at == inHand1 && viewer != 1) {
+			list[n] = c
+			n++
+		}
+	}
+	var hands [2]int
+	for side := range uint8(2) {
+		if game.Side(side) != viewer {
+			hands[side] = s.handCount(side)
+		}
+	}
+	for _, c := range list[:n] {
+		s.cards[c] = inDeck
+	}
+	for side, k := range hands {
+		for range k {
+			i := game.Intn(src, n)
+			s.cards[list[i]] = inHand0 + uint8(side)
+			n--
+			list[i] = list[n]
+		}
+	}
+}
+
+// resampleRanks distributes the ranks that the enemy of a side does not know anew. During the set-up the side may not have
+// finished: what it has given out so far is as unknown as the rest, and the total of the units that it has dealt with must
+// leave a total that the others can take.
+func (s *State) resampleRanks(side uint8, src game.Source) {
+	most := s.b.setup.Sides[side].MaxRanks
+	if most == 0 {
+		return
+	}
+	last := len(s.b.units)
+	for _, t := range s.tasks[:s.nTasks] {
+		if t.kind == tRanks && t.a == side {
+			if t.b < 0 {
+				return // nothing has been chosen
+			}
+			last = min(int(t.b), last)
+		}
+	}
+	var list [MaxUnits]uint8
+	n, total, after := 0, 0, 0
+	for i := range s.b.units {
+		u := uint8(i)
+		if s.b.units[i].side != side || !s.ranked(u) || s.has(u, fKnown) || s.units[i].where == awaited {
+			continue
+		}
+		if i >= last {
+			after++
+			continue
+		}
+		list[n] = u
+		n++
+		total += int(s.units[i].ranks)
+	}
+	if last < len(s.b.units) {
+		// Any total that leaves the remaining units what they can take.
+		ranks, _ := s.ranksLeft(side, -1)
+		least, greatest := max(0, ranks-after*most), min(ranks, n*most)
+		total = least + game.Intn(src, greatest-least+1)
+	}
+	for _, u := range list[:n] {
+		s.units[u].ranks = 0
+	}
+	room := n
+	for ; total > 0 && room > 0; total-- {
+		i := game.Intn(src, room)
+		p := &s.units[list[i]]
+		p.ranks++
+		if int(p.ranks+p.lost) >= most {
+			room--
+			list[i], list[room] = list[room], list[i]
+		}
+	}
+}
