@@ -212,6 +212,9 @@ func (t *jsonText) view(v *game.View) {
 	if len(v.Marks) > 0 {
 		t.any("marks", v.Marks)
 	}
+	if len(v.Pools) > 0 {
+		t.any("pools", v.Pools)
+	}
 	if len(v.Scores) > 0 {
 		t.any("scores", v.Scores)
 	}

@@ -175,6 +175,7 @@ type View struct {
 	Chosen []int       `json:"chosen,omitempty"` // pieces or places chosen so far for the current choice
 	Pieces []PieceView `json:"pieces"`
 	Marks  []Mark      `json:"marks,omitempty"`
+	Pools  []Pool      `json:"pools,omitempty"` // dice that lie on the table
 	Scores []Score     `json:"scores,omitempty"`
 	Legal  []Action    `json:"legal,omitempty"` // empty unless this side is to act
 }
@@ -193,6 +194,15 @@ type Mark struct {
 	Place   int     `json:"place"`
 	Key     string  `json:"key"`
 	Outline []Point `json:"outline,omitempty"`
+}
+
+// Pool is dice that have been thrown and still count: a key such as "pool.attack", the side that threw them, or Nature,
+// the piece they were thrown for, or -1, and their faces.
+type Pool struct {
+	Key   string `json:"key"`
+	Side  Side   `json:"side"`
+	Piece int    `json:"piece"`
+	Dice  []int  `json:"dice"`
 }
 
 // Outcome is the end of a game; Winner is Nobody for a draw.

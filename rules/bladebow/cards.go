@@ -242,6 +242,9 @@ func (s *State) fits(w window, what int, side uint8, e Effect, x int) reason {
 		}
 		return reason{id: whyWrongWindow, a: int16(moments[e])}
 	}
+	if x != 0 && e != SecondWind && e != FickleFortune && e != ToTheStandard && e != RiderWithOrders {
+		return reason{id: whyCardUnit}
+	}
 	attacker := side == s.active
 	d := &s.duel
 	switch e {
@@ -354,9 +357,6 @@ func (s *State) fits(w window, what int, side uint8, e Effect, x int) reason {
 		if s.has(uint8(x-1), fCarded) {
 			return reason{id: whyOneCard, a: int16(x - 1)}
 		}
-	}
-	if x != 0 && e != SecondWind && e != FickleFortune && e != ToTheStandard && e != RiderWithOrders {
-		return reason{id: whyCardUnit}
 	}
 	return reason{}
 }

@@ -1,6 +1,7 @@
 package bladebow
 
 import (
+	"bytes"
 	"errors"
 	"hash/fnv"
 
@@ -148,6 +149,7 @@ func (s *State) walk(c *codec) {
 	c.i8(&s.winner, int(game.Nobody), 1)
 	c.u8(&s.degree, int(drawn))
 	c.u8(&s.why, len(outcomeClauses)-1)
+	c.dice(&s.last)
 	s.walkAction(c)
 }
 
@@ -254,5 +256,8 @@ func (b *Battle) Decode(data []byte) (game.State, error) {
 	}
 	s.stale = true
 	s.refresh()
+	if !bytes.Equal(s.AppendBinary(nil), data) { // somebody has seen what he could not have seen
+		return nil, errDamaged
+	}
 	return s, nil
 }

@@ -768,8 +768,7 @@ func (s *State) doLead(t task, a game.Action) {
 func (s *State) reveal() {
 	for _, u := range [2]uint8{s.duel.units[0], s.duel.target} {
 		if u != none && s.ranked(u) && !s.has(u, fKnown) {
-			s.set(u, fKnown)
-			s.say("ranks-shown", "bnb-R11", piece("unit", int(u)), num("ranks", int(s.units[u].ranks)))
+			s.discover(u, "bnb-R11")
 		}
 	}
 }

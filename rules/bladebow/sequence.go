@@ -256,6 +256,9 @@ func (s *State) Apply(a game.Action, sink game.Sink) *game.Refusal {
 	}
 	s.sink = sink
 	t := s.current()
+	if a.Verb == vRoll {
+		s.last = pool(a.A)
+	}
 	nodes[t.kind].do(s, t, a)
 	s.run(sink)
 	return nil
@@ -322,6 +325,7 @@ func (s *State) stepTurn(task) bool {
 	s.turn++
 	s.say("turn", "bnb-2.3.3.1a", num("turn", int(s.turn)))
 	s.enter(phaseDraw)
+	s.touch() // what can be seen of the enemy from the start
 	t := s.top()
 	t.kind = tInitiative
 	if s.turn > 1 { // on the first turn the hands are full (5.1b)

@@ -104,6 +104,8 @@ type State struct {
 	degree uint8
 	why    uint8 // index of the clause of the outcome
 
+	last pool // the dice thrown last
+
 	form form
 	move move
 	shot shot

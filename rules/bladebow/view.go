@@ -50,7 +50,7 @@ func (s *State) prompt() game.Event {
 	case tMove:
 		e.Args = []game.Arg{piece("unit", int(s.move.unit)), num("mp", int(s.move.mp))}
 	case tPush:
-		e.Args = []game.Arg{piece("unit", int(s.move.pushed))}
+		e.Args = []game.Arg{piece("unit", int(s.move.pushed)), piece("by", int(s.move.unit)), place("square", int(s.move.goal)), heading("facing", int(s.move.facing))}
 	case tFirers, tShot:
 		e.Args = []game.Arg{piece("target", int(s.shot.target))}
 	case tEvade:
@@ -97,18 +97,18 @@ func (s *State) View(viewer game.Side) game.View {
 	if !s.over {
 		v.Prompt = s.prompt()
 	}
-	switch s.current().kind {
-	case tForm, tMoves, tVolleys, tMelees, tRally, tMove:
-		for set := s.form.units; set != 0; set &= set - 1 {
-			v.Chosen = append(v.Chosen, bits.TrailingZeros64(set))
+	switch {
+	case s.duel.n > 0:
+		for _, u := range s.duel.units[:s.duel.n] {
+			v.Chosen = append(v.Chosen, int(u))
 		}
-	case tFirers, tShot:
+	case s.shot.n > 0:
 		for _, u := range s.shot.firers[:s.shot.n] {
 			v.Chosen = append(v.Chosen, int(u))
 		}
-	case tAttackers, tDuel, tEvade, tEntry, tCommit, tLead, tRerolls:
-		for _, u := range s.duel.units[:s.duel.n] {
-			v.Chosen = append(v.Chosen, int(u))
+	default:
+		for set := s.form.units; set != 0; set &= set - 1 {
+			v.Chosen = append(v.Chosen, bits.TrailingZeros64(set))
 		}
 	}
 	for i := range s.b.units {
@@ -125,6 +125,7 @@ func (s *State) View(viewer game.Side) game.View {
 		v.Pieces = append(v.Pieces, p)
 	}
 	v.Pieces = s.viewCards(v.Pieces, viewer)
+	v.Pools = s.viewPools()
 	for side := range 2 {
 		v.Scores = append(v.Scores,
 			game.Score{Side: game.Side(side), Key: "score.losses", Clause: "bnb-2.3.3.3a", Points: int(s.losses[side])},
@@ -213,6 +214,40 @@ func (s *State) viewLeader(i int) game.PieceView {
 		v.States = append(v.States, "commander")
 	}
 	return v
+}
+
+// viewPools shows the dice of the present combat, and those thrown last.
+func (s *State) viewPools() (list []game.Pool) {
+	add := func(key string, side game.Side, piece int, p pool) {
+		if p != 0 {
+			list = append(list, game.Pool{Key: "pool." + key, Side: side, Piece: piece, Dice: dice("", p).List})
+		}
+	}
+	if s.active != none {
+		attacker, defender := game.Side(s.active), game.Side(other(s.active))
+		if d := &s.duel; d.n > 0 {
+			for i, u := range d.units[:d.n] {
+				add("entry", attacker, int(u), d.entry[i])
+			}
+			add("attack", attacker, int(d.units[0]), d.dice[0])
+			add("attack-wall", attacker, int(d.units[0]), d.dice[1])
+			add("defence", defender, s.defenderPiece(), d.dice[2])
+		}
+		if x := &s.shot; x.target != none {
+			add("attack", attacker, int(x.firers[0]), x.dice[0])
+			add("defence", defender, int(x.target), x.dice[1])
+		}
+	}
+	add("last", game.Nature, -1, s.last)
+	return list
+}
+
+// defenderPiece returns the piece that is attacked in melee: a unit or a camp.
+func (s *State) defenderPiece() int {
+	if s.duel.target == none {
+		return s.b.campPiece(int(s.duel.camp))
+	}
+	return int(s.duel.target)
 }
 
 // viewCards shows the hand of the viewer and the discards. Of other cards nobody knows where they are.

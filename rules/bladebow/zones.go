@@ -1,6 +1,9 @@
 package bladebow
 
-import "acies/grid"
+import (
+	"acies/game"
+	"acies/grid"
+)
 
 // Chapter 3: zones of control, sight, and where units can go at all.
 
@@ -206,8 +209,19 @@ func (s *State) learn() {
 	}
 	for i := range s.b.units {
 		if u := uint8(i); s.b.units[i].Density != Open && !s.has(u, fKnown) && s.exposed(u) {
-			s.set(u, fKnown)
+			s.discover(u, "bnb-2.3.2.7d")
 		}
+	}
+}
+
+// discover makes the ranks of a unit known to the enemy.
+func (s *State) discover(u uint8, clause string) {
+	s.set(u, fKnown)
+	if s.sink != nil {
+		s.sink.Event(game.Event{
+			Key: "ranks-seen", Clause: clause, Args: []game.Arg{piece("unit", int(u)), num("ranks", int(s.units[u].ranks))},
+			Reveal: true, To: game.Everyone,
+		})
 	}
 }
 

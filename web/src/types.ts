@@ -286,6 +286,7 @@ export interface View {
   chosen?: number[]; // pieces or places chosen so far for the current choice
   pieces: PieceView[];
   marks?: Mark[];
+  pools?: Pool[]; // dice that lie on the table
   scores?: Score[];
 }
 
@@ -444,6 +445,13 @@ export interface Mark {
   place: number;
   key: string;
   outline?: Point[];
+}
+
+export interface Pool {
+  key: string;
+  side: number;
+  piece: number;
+  dice: number[];
 }
 
 export interface Score {
