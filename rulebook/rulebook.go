@@ -6,6 +6,7 @@ import (
 	"embed"
 	"fmt"
 	"io/fs"
+	"maps"
 	"regexp"
 	"slices"
 	"strings"
@@ -65,6 +66,10 @@ func Prefixes() []string { return load().prefixes }
 // before the program does anything else; see system.Ruled.
 func Add(name, text string) { load().read(name, text) }
 
+// Exempt adds clauses of a text that was added with [Add] to those that no program can test, in the form of
+// untestable.txt. It panics if one of them does not exist or has no reason.
+func Exempt(list string) { load().exempt(list) }
+
 // Find returns the clause with the given id.
 func Find(id string) (Clause, bool) {
 	i, ok := load().index[id]
@@ -75,22 +80,15 @@ func Find(id string) (Clause, bool) {
 }
 
 // Untestable returns the clauses that no program can test, with the reasons, by id.
-func Untestable() map[string]string {
-	out := map[string]string{}
-	for line := range strings.Lines(untestable) {
-		id, reason, _ := strings.Cut(strings.TrimSpace(line), " ")
-		if id != "" && !strings.HasPrefix(id, "#") {
-			out[id] = strings.TrimSpace(reason)
-		}
-	}
-	return out
-}
+func Untestable() map[string]string { return maps.Clone(load().untestable) }
 
 // library is all clauses that have been read.
 type library struct {
 	clauses  []Clause
 	index    map[string]int
 	prefixes []string
+
+	untestable map[string]string // reasons by id
 }
 
 var load = sync.OnceValue(func() *library {
@@ -98,7 +96,7 @@ var load = sync.OnceValue(func() *library {
 	if err != nil {
 		panic(err) // the pattern is valid
 	}
-	l := &library{index: map[string]int{}}
+	l := &library{index: map[string]int{}, untestable: map[string]string{}}
 	for _, name := range names {
 		text, err := fs.ReadFile(Files, name)
 		if err != nil {
@@ -106,6 +104,7 @@ var load = sync.OnceValue(func() *library {
 		}
 		l.read(strings.TrimSuffix(name, ".md"), string(text))
 	}
+	l.exempt(untestable)
 	return l
 })
 
@@ -139,5 +138,23 @@ func (l *library) read(book, text string) {
 		}
 		l.index[c[1]] = len(l.clauses)
 		l.clauses = append(l.clauses, Clause{ID: c[1], Book: book, Chapter: chapter, Section: section, Text: c[2]})
+	}
+}
+
+// exempt reads a list of clauses that no program can test. It panics if a line is not the id of a clause and a reason,
+// which is a mistake in the program.
+func (l *library) exempt(list string) {
+	for line := range strings.Lines(list) {
+		id, reason, _ := strings.Cut(strings.TrimSpace(line), " ")
+		if id == "" || strings.HasPrefix(id, "#") {
+			continue
+		}
+		if _, ok := l.index[id]; !ok {
+			panic(fmt.Sprintf("rulebook: the list of untestable clauses has %s, which is not a clause", id))
+		}
+		if reason = strings.TrimSpace(reason); reason == "" {
+			panic(fmt.Sprintf("rulebook: the list of untestable clauses gives no reason for %s", id))
+		}
+		l.untestable[id] = reason
 	}
 }

@@ -4,8 +4,8 @@
 //
 // A [System] is a rulebook; a [Pack] is one of its battles, read from its pack. Features that not every rulebook has are
 // separate interfaces that a System may also implement: [Judging] and [Tunable] for opponents, [Luck] and [Reporting] for
-// reports, [Terminal] for pictures as text, [Staging] for how its events are shown, [Cases] for rule tests, [Ruled] for
-// the text of its rules.
+// reports, [Terminal] for pictures as text, [Staging] for how its events are shown, [Cases] for rule tests, [Ruled]
+// and [Exempting] for the text of its rules.
 package system
 
 import (
@@ -85,6 +85,13 @@ type Ruled interface {
 	Rules() (name, text string)
 }
 
+// Exempting is a rulebook with clauses that no test can prove.
+type Exempting interface {
+	Ruled
+	// Untestable returns the list of these clauses, one per line with the reason: "toy-8 scale, no effect on play".
+	Untestable() string
+}
+
 // Terminal is a rulebook that draws its boards as text.
 type Terminal interface {
 	// DrawText writes the map with its counters, in colour if color is true, and then a list of the pieces unless brief is
@@ -113,6 +120,9 @@ func Register(s System) {
 	registered[s.ID()] = s
 	if r, ok := s.(Ruled); ok {
 		rulebook.Add(r.Rules())
+	}
+	if e, ok := s.(Exempting); ok {
+		rulebook.Exempt(e.Untestable())
 	}
 }
 

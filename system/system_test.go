@@ -16,6 +16,7 @@ func (ruled) Books() []string { return []string{"draughts-1"} }
 func (ruled) Rules() (string, string) {
 	return "draughts", "# Draughts\n\n## 1 Moves\n\n- [dra-1a] A man moves forward.\n"
 }
+func (ruled) Untestable() string { return "# Reasons\n\ndra-1a  known to everyone\n" }
 
 // The clauses of a rulebook are known when it is registered, and its books lead to it.
 func TestRegister(t *testing.T) {
@@ -32,5 +33,8 @@ func TestRegister(t *testing.T) {
 	}
 	if !slices.Equal(rulebook.Of("draughts-1"), []rulebook.Clause{want}) || !slices.Contains(rulebook.Prefixes(), "dra") {
 		t.Errorf("the text has %v; the prefixes are %v", rulebook.Of("draughts-1"), rulebook.Prefixes())
+	}
+	if reason := rulebook.Untestable()["dra-1a"]; reason != "known to everyone" {
+		t.Errorf("the clause cannot be tested because %q", reason)
 	}
 }

@@ -20,6 +20,7 @@ import (
 	"strings"
 
 	"acies/rulebook"
+	_ "acies/systems" // rulebooks that bring the texts of their rules
 )
 
 func main() {
