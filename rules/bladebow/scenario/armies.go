@@ -153,12 +153,24 @@ func (r *reading) checkArmies() {
 	}
 }
 
+// pieceID reports whether a unit or leader has a valid id of its own.
+func (r *reading) pieceID(line int, what string, w pack.Word, seen map[string]int) bool {
+	if !r.ID(line, what, w) || !r.Unique(seen, what, w) {
+		return false
+	}
+	if strings.HasPrefix(w.Text, "camp-") {
+		r.Fail(w.Line, fmt.Sprintf("%s %s: the id is that of a camp", what, w.Text), "ids that begin with camp- belong to the camps")
+		return false
+	}
+	return true
+}
+
 // numbered matches ids of units that share a name: hoplite-3.
 var numbered = regexp.MustCompile(`-[0-9]+$`)
 
 func (r *reading) checkUnit(e *pack.Entry[unitEntry], seen map[string]int, at map[int]string) {
 	// A unit with an invalid id is still read, since a leader may stand with it.
-	if r.ID(e.Line, "unit", e.V.ID) && r.Unique(seen, "unit", e.V.ID) {
+	if r.pieceID(e.Line, "unit", e.V.ID, seen) {
 		r.units[e.V.ID.Text] = len(r.setup.Units)
 	}
 	what := "unit " + e.V.ID.Text
@@ -238,7 +250,7 @@ func typeKeys() []string {
 }
 
 func (r *reading) checkLeader(e *pack.Entry[leaderEntry], seen map[string]int) {
-	if !r.ID(e.Line, "leader", e.V.ID) || !r.Unique(seen, "leader", e.V.ID) {
+	if !r.pieceID(e.Line, "leader", e.V.ID, seen) {
 		return
 	}
 	what := "leader " + e.V.ID.Text

@@ -602,6 +602,14 @@ var broken = []struct {
 		},
 	},
 	{
+		"unit with the id of a camp", marathon, "armies.yaml",
+		"id: greek-hoplite-2, ",
+		"id: camp-2, ",
+		[]string{
+			"armies.yaml:18: unit camp-2: the id is that of a camp; ids that begin with camp- belong to the camps",
+		},
+	},
+	{
 		"unit of no side", marathon, "armies.yaml",
 		"side: greek,   name: plataeans, ",
 		"name: plataeans, ",

@@ -133,15 +133,15 @@ func copyOf[T any](p *T) *T {
 // Special returns the ids of the special rules of a battle, for which its pack has texts: the rules of the battle alone,
 // and the choices that its armies have at set-up.
 func Special(s *bladebow.Setup) []string {
-	any := func(has func(a *bladebow.Army) bool) bool { return has(&s.Sides[0]) || has(&s.Sides[1]) }
+	either := func(has func(a *bladebow.Army) bool) bool { return has(&s.Sides[0]) || has(&s.Sides[1]) }
 	var ids []string
 	for _, rule := range []struct {
 		id string
 		on bool
 	}{
-		{"ranks", any(func(a *bladebow.Army) bool { return a.MaxRanks > 0 })},
-		{"camps", any(func(a *bladebow.Army) bool { return len(a.Camps) > 1 })},
-		{"shield-wall", any(func(a *bladebow.Army) bool { return a.ShieldWall })},
+		{"ranks", either(func(a *bladebow.Army) bool { return a.MaxRanks > 0 })},
+		{"camps", either(func(a *bladebow.Army) bool { return len(a.Camps) > 1 })},
+		{"shield-wall", either(func(a *bladebow.Army) bool { return a.ShieldWall })},
 		{"pass", s.Pass != nil},
 		{"king", s.King != nil},
 		{"sack", s.Sack != nil},
