@@ -98,53 +98,34 @@ func rows(int) []draw.Point {
 }
 
 func (g *ground) trees(terrain string, size float64, floor, shade, crown string, places func(h int) []draw.Point) {
-	type tree struct {
-		draw.Point
-		r float64
-	}
-	var all []tree
+	var all []draw.Tree
 	for _, h := range g.of(terrain) {
 		c := g.Center(h)
 		for i, p := range places(h) {
-			all = append(all, tree{c.Add(p.X, p.Y), size * (.8 + .4*draw.Scatter(h, 110+i))})
+			all = append(all, draw.Tree{Point: c.Add(p.X, p.Y), R: size * (.8 + .4*draw.Scatter(h, 110+i))})
 		}
 	}
-	slices.SortStableFunc(all, func(p, q tree) int { return cmp.Compare(p.Y, q.Y) })
-	var dark, light, gleams draw.Path
-	for _, t := range all {
-		dark.Circle(t.Add(.16*t.r, .26*t.r), t.r)
-		light.Circle(t.Point, .86*t.r)
-		gleams.WriteString("M" + t.Add(-.52*t.r, -.05*t.r).String() + "q" + draw.Num(.08*t.r) + " " + draw.Num(-.5*t.r) + " " + draw.Num(.6*t.r) + " " + draw.Num(-.5*t.r))
-	}
 	g.Path(`fill="`+floor+`"`, g.Border(g.of(terrain)))
-	g.Path(`fill="`+shade+`"`, dark.String())
-	g.Path(`fill="`+crown+`"`, light.String())
-	g.Path(`fill="none" stroke="#b9c98e" stroke-width="1" stroke-linecap="round"`, gleams.String())
+	g.Trees(all, shade, crown, "#b9c98e")
 }
 
 func (g *ground) marshes() {
-	var pools, reeds draw.Path
-	for _, h := range g.of("marsh") {
+	const each = 9 // pools in a hex
+	marsh := g.of("marsh")
+	var pools []draw.Point
+	for _, h := range marsh {
 		c := g.Center(h)
-		for i := range 9 {
-			p := c.Add((float64(i%3-1)*.42+.24*(draw.Scatter(h, 130+i)-.5))*draw.Flat, (float64(i/3-1)*.3+.14*(draw.Scatter(h, 140+i)-.5))*draw.Flat)
-			pools.WriteString("M" + p.Add(-7, 0).String() + "h14")
-			if draw.Scatter(h, 150+i) < .6 {
-				pools.WriteString("M" + p.Add(-3, 3).String() + "h9")
-			}
-			if draw.Scatter(h, 160+i) < .62 {
-				reeds.WriteString("M" + p.Add(-3, -1).String() + "l-1.6-5M" + p.Add(0, -1).String() + "v-7M" + p.Add(3, -1).String() + "l1.6-5")
-			}
+		for i := range each {
+			pools = append(pools, c.Add((float64(i%3-1)*.42+.24*(draw.Scatter(h, 130+i)-.5))*draw.Flat, (float64(i/3-1)*.3+.14*(draw.Scatter(h, 140+i)-.5))*draw.Flat))
 		}
 	}
-	g.Path(`fill="#cbd8bd"`, g.Border(g.of("marsh")))
-	g.Path(`fill="none" stroke="#6f9fae" stroke-width="1.1" stroke-linecap="round" opacity=".75"`, pools.String())
-	g.Path(`fill="none" stroke="#5d7a45" stroke-width="1" stroke-linecap="round"`, reeds.String())
+	g.Path(`fill="#cbd8bd"`, g.Border(marsh))
+	g.Mire(pools, func(i int) (a, b int) { return marsh[i/each], i % each })
 }
 
 // villages draws houses around the middle of their hexes, where a counter does not hide them.
 func (g *ground) villages() {
-	var walls, roofs draw.Path
+	var houses []draw.House
 	for _, h := range g.of("village") {
 		c := g.Center(h)
 		around := make([]draw.Point, 10)
@@ -155,16 +136,11 @@ func (g *ground) villages() {
 		}
 		slices.SortStableFunc(around, func(p, q draw.Point) int { return cmp.Compare(p.Y, q.Y) })
 		for i, p := range around {
-			long := 5 + 3*draw.Scatter(h, 190+i)
-			gable := p.Add(-(long+5)/2, 0)
-			walls.WriteString("M" + gable.Add(0, 4).String() + "v-4l2.5-3.2 2.5 3.2v4zM" + gable.Add(5, 4).String() + "h" + draw.Num(long) + "v-4h" + draw.Num(-long) + "z")
-			roofs.WriteString("M" + gable.Add(2.5, -3.2).String() + "h" + draw.Num(long) + "l2.5 3.2h" + draw.Num(-long) + "z")
+			houses = append(houses, draw.House{Point: p, Long: 5 + 3*draw.Scatter(h, 190+i)})
 		}
 	}
-	const line = `stroke="#4b3a2a" stroke-width=".8" stroke-linejoin="round" `
 	g.Path(`fill="#ddcda9"`, g.Border(g.of("village")))
-	g.Path(line+`fill="#f6ecd6"`, walls.String())
-	g.Path(line+`fill="#ab6a50"`, roofs.String())
+	g.Houses(houses)
 }
 
 // stands returns the landmark of a hex in the north: one church in each village; on a farm hex a farm, or the building
