@@ -3,6 +3,7 @@ package picture
 import (
 	"cmp"
 	"fmt"
+	"math"
 	"slices"
 	"strconv"
 	"strings"
@@ -30,6 +31,16 @@ func plate(side int, half, cut float64) string {
 	long := 2 * (half - cut)
 	return fmt.Sprintf("M%s %sh%sl%s %sv%sl%s %sh%sl%s %sv%sz", draw.Num(-half+cut), draw.Num(-half), draw.Num(long), draw.Num(cut), draw.Num(cut), draw.Num(long),
 		draw.Num(-cut), draw.Num(cut), draw.Num(-long), draw.Num(-cut), draw.Num(-cut), draw.Num(-long))
+}
+
+// neutral are the colours of pieces of no side.
+var neutral = system.Palette{Field: "#6d5a3a", Dark: "#3d3222", Light: "#fbf5e6", Cloth: "#c9a86a"}
+
+func (p *picture) palette(side int) system.Palette {
+	if side < 0 {
+		return neutral
+	}
+	return p.sheet.Colors[side]
 }
 
 // occupants are the pieces at one place.
@@ -87,7 +98,7 @@ func (p *picture) stack(place int, units []*game.PieceView) {
 	for i, v := range slices.Backward(units) {
 		at := p.at(place).Add(shift*float64(i), 2-shift*float64(i))
 		if i > 0 {
-			c := p.sheet.Colors[p.sheet.Pieces[v.Piece].Side]
+			c := p.palette(p.sheet.Pieces[v.Piece].Side)
 			p.Put(`<path transform="translate(%v)" d="%s" fill="%s" stroke="%s" stroke-width="1.3"/>`, at, plate(p.sheet.Pieces[v.Piece].Side, half, 7), c.Field, c.Dark)
 			continue
 		}
@@ -99,15 +110,19 @@ func (p *picture) stack(place int, units []*game.PieceView) {
 func (p *picture) piece(v *game.PieceView, at draw.Point, count int) {
 	c := &p.sheet.Pieces[v.Piece]
 	p.Put(`<g transform="translate(%v)"><title>%s</title>`, at, draw.Escape(p.caption(c, v)))
-	if c.Shape == "leader" {
+	switch {
+	case c.Shape == "leader":
 		p.disc(c, v)
-	} else {
+	case c.Shape == "card" && c.Figure != "":
+		p.card(c, v)
+	default:
 		p.face(c, v)
 	}
 	if v.Facing >= 0 || v.Pose != nil {
 		p.front(c, v)
 	}
 	p.badges(v)
+	p.signs(c, v)
 	if count > 1 {
 		p.Put(`<circle cx="21" cy="5" r="7" fill="#fffaf0" stroke="%s" stroke-width="1.2"/><text x="21" y="8.7" text-anchor="middle" %s font-size="10" font-weight="bold" fill="%s">%d</text>`, draw.Ink, draw.Sans, draw.Ink, count)
 	}
@@ -134,17 +149,77 @@ func (p *picture) caption(c *system.Counter, v *game.PieceView) string {
 	return text
 }
 
+// printed returns the values on the side of a counter that is up.
+func (p *picture) printed(c *system.Counter, v *game.PieceView) []system.Value {
+	if p.turned(v) && len(c.Back) > 0 {
+		return c.Back
+	}
+	return c.Values
+}
+
 // figures returns the current values of a counter, in the printed order.
 func (p *picture) figures(c *system.Counter, v *game.PieceView) string {
-	face := c.Values
-	if p.turned(v) && len(c.Back) > 0 {
-		face = c.Back
+	return row(p.printed(c, v), v)
+}
+
+// row returns the current numbers of some values.
+func row(list []system.Value, v *game.PieceView) string {
+	var text strings.Builder
+	for i, printed := range list {
+		switch {
+		case i == 0:
+		case printed.Apart:
+			text.WriteByte(' ')
+		default:
+			text.WriteByte('-')
+		}
+		text.WriteString(number(printed, v))
 	}
-	var list []string
-	for _, printed := range face {
-		list = append(list, strconv.Itoa(valueOf(v, printed.Key, printed.N))+printed.Mark)
+	return text.String()
+}
+
+// number returns the current number of a value, or the text that is printed instead of it.
+func number(printed system.Value, v *game.PieceView) string {
+	if printed.Text != "" {
+		return printed.Text
 	}
-	return strings.Join(list, "-")
+	return strconv.Itoa(valueOf(v, printed.Key, printed.N)) + printed.Mark
+}
+
+// in returns the values with a slot; the empty one is the row.
+func in(list []system.Value, slot string) []system.Value {
+	var out []system.Value
+	for _, printed := range list {
+		if printed.Slot == slot {
+			out = append(out, printed)
+		}
+	}
+	return out
+}
+
+// slots are the places of values outside of the row.
+var slots = map[string]struct{ x, y, size float64 }{
+	system.SlotCorner: {-12.3, -12.3, 9.5}, system.SlotLeft: {-12.3, .6, 7.5}, system.SlotRight: {13.2, .4, 8},
+}
+
+// slotted draws the values that have slots.
+func (p *picture) slotted(c *system.Counter, v *game.PieceView, col system.Palette) {
+	for _, slot := range []string{system.SlotCorner, system.SlotLeft, system.SlotRight} {
+		if list := in(p.printed(c, v), slot); len(list) > 0 {
+			at := slots[slot]
+			p.framed(list[0].Frame, row(list, v), at.x, at.y, at.size, col)
+		}
+	}
+}
+
+// framed writes a text in a frame of the sheet.
+func (p *picture) framed(frame, text string, x, y, size float64, col system.Palette) {
+	f := p.sheet.Frames[frame]
+	p.Put(`<g transform="translate(%s %s)">`, draw.Num(x), draw.Num(y))
+	for _, part := range f.Parts {
+		p.Path(paint(part, col), part.Path)
+	}
+	p.Put(`<text y="%s" text-anchor="middle" %s font-size="%s" font-weight="bold" fill="%s">%s</text></g>`, draw.Num(.36*size), draw.Sans, draw.Num(size), cmp.Or(f.Ink, col.Dark), draw.Escape(text))
 }
 
 func (p *picture) turned(v *game.PieceView) bool {
@@ -164,7 +239,7 @@ func valueOf(v *game.PieceView, key string, printed int) int {
 // face draws the face of a counter.
 func (p *picture) face(c *system.Counter, v *game.PieceView) {
 	has := func(state string) bool { return slices.Contains(v.States, state) }
-	col := p.sheet.Colors[c.Side]
+	col := p.palette(c.Side)
 	field, light := col.Field, col.Light
 	if p.turned(v) {
 		field, light = col.Dark, col.Cloth
@@ -176,20 +251,32 @@ func (p *picture) face(c *system.Counter, v *game.PieceView) {
 	}
 	p.Put(`<path transform="translate(1.5 2.2)" d="%s" fill="#2b2419" opacity=".38"/>`, plate(c.Side, half, 7))
 	p.Put(`<path d="%s" fill="%s" stroke="%s" stroke-width="1.3"/><path d="%s" fill="%s"/>`, plate(c.Side, half, 7), field, col.Dark, plate(c.Side, 19, 5), light)
-	x, y := 2*way, -7.2
-	if len(p.group(c.Group).Arms) > 0 {
+	x, y, scale := 2*way, -7.2, 1.0
+	figures, size := row(in(p.printed(c, v), ""), v), "11.6"
+	switch {
+	case len(p.group(c.Group).Arms) > 0:
 		x, y = 5*way, -5.6
+	case len(in(p.printed(c, v), system.SlotCorner)) > 0: // room for the values beside it
+		x, y, scale, size = 2, -6.6, .95, "9"
+		if len(figures) > 7 {
+			size = "7.8"
+		}
+	case len(c.Values) == 0:
+		x, y, band = 0, 0, ""
 	}
-	p.Put(`<g transform="translate(%s %s) scale(%s 1)" stroke-linejoin="round" stroke-linecap="round">`, draw.Num(x), draw.Num(y), draw.Num(way))
+	p.Put(`<g transform="translate(%s %s) scale(%s %s)" stroke-linejoin="round" stroke-linecap="round">`, draw.Num(x), draw.Num(y), draw.Num(way*scale), draw.Num(scale))
 	p.figure(c, v, col)
 	p.Put(`</g>`)
 	p.arms(c.Group, fmt.Sprintf("translate(%s -2.4) scale(.58)", draw.Num(-12.6*way)))
-	p.Put(`<path d="%s" fill="%s"/>`, band, field)
+	if band != "" {
+		p.Put(`<path d="%s" fill="%s"/>`, band, field)
+	}
 	if p.turned(v) {
 		p.Put(`<path d="M-19 3h38v3.5h-38z" fill="url(#hatch)"/>`)
 	}
 	p.Put(`<text x="%s" y="-12.5" text-anchor="%s" %s font-size="7" font-weight="bold" fill="%s">%s</text>`, draw.Num(-18*way), anchor, draw.Sans, col.Dark, draw.Escape(c.Type))
-	p.Put(`<text y="18.2" text-anchor="middle" %s font-size="11.6" font-weight="bold" letter-spacing="-.2" fill="#fff">%s</text>`, draw.Sans, draw.Escape(p.figures(c, v)))
+	p.Put(`<text y="18.2" text-anchor="middle" %s font-size="%s" font-weight="bold" letter-spacing="-.2" fill="#fff">%s</text>`, draw.Sans, size, draw.Escape(figures))
+	p.slotted(c, v, col)
 	if has("pilum") {
 		p.Put(`<path d="M-17 4.5V-9M-17-9l-1.6 3.4M-17-9l1.6 3.4" fill="none" stroke="%s" stroke-width="1.6"/>`, col.Dark)
 	}
@@ -205,6 +292,25 @@ func (p *picture) face(c *system.Counter, v *game.PieceView) {
 	}
 	if has("routed") {
 		p.Put(`<path d="M-19-19L19 5.5M19-19L-19 5.5" stroke="#fff" stroke-width="3.6" opacity=".85"/>`)
+	}
+}
+
+// card draws a card of the size of a counter: its number, its figure and the row at its foot.
+func (p *picture) card(c *system.Counter, v *game.PieceView) {
+	col := p.palette(c.Side)
+	p.Put(`<rect x="-16" y="-22" width="32" height="44" rx="4" fill="%s" stroke="%s" stroke-width="1.6"/>`, col.Light, col.Dark)
+	p.Put(`<g transform="translate(0 -1) scale(.68)" stroke-linejoin="round" stroke-linecap="round">`)
+	p.figure(c, v, col)
+	p.Put(`</g>`)
+	for _, printed := range in(c.Values, system.SlotCorner) {
+		p.framed(printed.Frame, number(printed, v), -9, -15, 8, col)
+	}
+	foot := in(c.Values, system.SlotFoot)
+	for i, printed := range foot {
+		x := 7.4 * (float64(i) - float64(len(foot)-1)/2)
+		p.Put(`<g transform="translate(%s 17) scale(.36 .5)">`, draw.Num(x))
+		p.framed(printed.Frame, strconv.Itoa(valueOf(v, printed.Key, printed.N)), 0, 0, 11, col)
+		p.Put(`</g>`)
 	}
 }
 
@@ -305,7 +411,7 @@ func (p *picture) front(c *system.Counter, v *game.PieceView) {
 	for i := range 2 {
 		if i == 0 || slices.Contains(v.States, "charging") {
 			p.Put(`<path transform="rotate(%s) translate(%s)" d="%s" fill="%s" stroke="#fffaf0" stroke-width="1.5" stroke-linejoin="round" paint-order="stroke"/>`,
-				draw.Num(p.angle(v)-90), draw.Num(9.5*float64(i)), front.Head, p.sheet.Colors[c.Side].Dark)
+				draw.Num(p.angle(v)-90), draw.Num(9.5*float64(i)), front.Head, p.palette(c.Side).Dark)
 		}
 	}
 }
@@ -315,9 +421,9 @@ func (p *picture) badges(v *game.PieceView) {
 	has := func(state string) bool { return slices.Contains(v.States, state) }
 	right, left := "18 -17", "-19 -17"
 	switch a := p.angle(v); {
-	case a > 45 && a < 75:
+	case a >= 45 && a < 75:
 		right = "2 -19"
-	case a > 285 && a < 315:
+	case a > 285 && a <= 315:
 		left = "-4 -19"
 	}
 	letter := func(size, fill, text string) string {
@@ -331,6 +437,37 @@ func (p *picture) badges(v *game.PieceView) {
 	}
 	if has("out-of-command") {
 		p.Put(`<g transform="translate(%s)"><circle r="7.5" fill="#fff" stroke="#15110d" stroke-width="1.4" stroke-dasharray="2.4 1.6"/>%s`, left, letter("12", "#15110d", "?"))
+	}
+}
+
+// signs draws the badges of the sheet that a piece has.
+func (p *picture) signs(c *system.Counter, v *game.PieceView) {
+	for _, b := range p.sheet.Badges {
+		n := 0
+		if b.Value != "" {
+			i := slices.IndexFunc(v.Values, func(x game.Value) bool { return x.Key == b.Value })
+			if i < 0 {
+				continue
+			}
+			n = v.Values[i].N
+		} else if !slices.Contains(v.States, b.State) {
+			continue
+		}
+		y := b.Y
+		if a := p.angle(v); a >= 0 {
+			if sin, cos := math.Sincos(a * math.Pi / 180); math.Hypot(30*sin-b.X, -30*cos-b.Y) < 16 {
+				y += 14
+			}
+		}
+		p.Put(`<g transform="translate(%s %s)">`, draw.Num(b.X), draw.Num(y))
+		for _, part := range b.Parts {
+			p.Path(paint(part, p.palette(c.Side)), part.Path)
+		}
+		if b.Text != "" {
+			p.Put(`<text y="%s" text-anchor="middle" %s font-size="%s" font-weight="bold" fill="%s">%s</text>`, draw.Num(.37*b.Size), draw.Sans, draw.Num(b.Size), b.Ink,
+				draw.Escape(strings.ReplaceAll(b.Text, "{n}", strconv.Itoa(n))))
+		}
+		p.Put(`</g>`)
 	}
 }
 
@@ -354,8 +491,17 @@ func (p *picture) leaders(place int, s *occupants) {
 		c := &p.sheet.Pieces[v.Piece]
 		p.Put(`<g transform="translate(%v)"><title>%s</title>`, at.Add(24*float64(i), 0), draw.Escape(p.caption(c, v)))
 		p.disc(c, v)
-		p.Put(`<text x="17" y="12" %s font-size="10.5" font-style="italic" fill="#2b2216" stroke="#f8f1df" stroke-width="3" stroke-linejoin="round" paint-order="stroke">%s</text></g>`, draw.Serif, draw.Escape(c.Name))
+		x, name := 17, draw.Escape(c.Name)
+		if rest := unframed(c.Values); len(rest) < len(c.Values) { // the others stand beside the name
+			x, name = 22, name+` <tspan font-style="normal" font-size="9">`+draw.Escape(row(rest, v))+`</tspan>`
+		}
+		p.Put(`<text x="%d" y="12" %s font-size="10.5" font-style="italic" fill="#2b2216" stroke="#f8f1df" stroke-width="3" stroke-linejoin="round" paint-order="stroke">%s</text></g>`, x, draw.Serif, name)
 	}
+}
+
+// unframed returns the values without frames.
+func unframed(list []system.Value) []system.Value {
+	return slices.DeleteFunc(slices.Clone(list), func(x system.Value) bool { return x.Frame != "" })
 }
 
 // lowerLeft reports whether a leader at the lower left of a counter would hide the arrow of a direction.
@@ -364,7 +510,7 @@ func lowerLeft(angle float64) bool { return angle > 225 && angle < 255 }
 // disc draws a leader: a coat of arms or a bust, and the first value on a small disc. A commander's disc has rays.
 func (p *picture) disc(c *system.Counter, v *game.PieceView) {
 	has := func(state string) bool { return slices.Contains(v.States, state) }
-	col := p.sheet.Colors[c.Side]
+	col := p.palette(c.Side)
 	p.Put(`<circle cx="1" cy="1.6" r="11" fill="#2b2419" opacity=".38"/>`)
 	if c.Chief && !has("replacement") || has("commander") {
 		p.Put(`<path d="M0-13.5L3.7-10.6 8.2-10.8 9.5-6.5 13-3.6 11.5.6 12.6 5 8.7 7.4 6.8 11.5 2.2 11.3-1.9 13.3-5.2 10.2-9.7 9.2-10.4 4.7-13.3 1.2-11.3-2.8-11.6-7.4-7.5-9.4-4.9-13.1-.5-12z" fill="#e0ae35" stroke="#4a3610" stroke-width="1.2"/>`)
@@ -387,7 +533,9 @@ func (p *picture) disc(c *system.Counter, v *game.PieceView) {
 		p.figure(c, v, col)
 		p.Put(`</g>`)
 	}
-	if len(c.Values) > 0 {
+	if i := slices.IndexFunc(c.Values, func(x system.Value) bool { return x.Frame != "" }); i >= 0 {
+		p.framed(c.Values[i].Frame, number(c.Values[i], v), 10, 7.5, 8, col)
+	} else if len(c.Values) > 0 {
 		p.Put(`<circle cx="9" cy="7" r="6" fill="%s" stroke="#fffaf0"/><text x="9" y="10.3" text-anchor="middle" %s font-size="9" font-weight="bold" fill="#fff">%d</text>`,
 			col.Dark, draw.Sans, valueOf(v, c.Values[0].Key, c.Values[0].N))
 	}

@@ -114,5 +114,18 @@ func (p *picture) stateSigns() []system.Sign {
 	if name := p.sheet.States[p.sheet.Turned]; name != "" {
 		list = append(list, system.Sign{Text: name, SVG: `<rect x="-11" y="-4" width="22" height="8" fill="url(#hatch)"/>`})
 	}
+	for _, b := range p.sheet.Badges {
+		name := p.sheet.States[b.State] + p.sheet.Values[b.Value]
+		if name == "" || b.State != "" && b.State == p.sheet.Turned {
+			continue
+		}
+		var c draw.Canvas
+		c.Put(`<g transform="scale(.85)">`)
+		for _, part := range b.Parts {
+			c.Path(paint(part, neutral), part.Path)
+		}
+		c.Put(`</g>`)
+		list = append(list, system.Sign{Text: name, SVG: c.String()})
+	}
 	return list
 }

@@ -20,6 +20,8 @@ type Sheet struct {
 	States  map[string]string  `json:"states,omitempty"` // names of the states that are shown as text
 	Did     map[string]string  `json:"did,omitempty"`    // names of the states that say what a piece has done or suffered this turn
 	Values  map[string]string  `json:"values,omitempty"` // names of the values printed on counters
+	Frames  map[string]Frame   `json:"frames,omitempty"` // frames of printed values, by key
+	Badges  []Badge            `json:"badges,omitempty"` // signs of states and values on counters, in the order in which they are drawn
 	Turned  string             `json:"turned,omitempty"` // the state in which counters show their back
 	Legend  []Sign             `json:"-"`                // signs of the ground, for pictures with a key
 }
@@ -75,13 +77,47 @@ type Counter struct {
 	Values   []Value           `json:"values,omitempty"`   // as printed, in order
 	Back     []Value           `json:"back,omitempty"`     // printed on the back
 	Chief    bool              `json:"chief,omitempty"`    // the commander of an army
+	Text     string            `json:"text,omitempty"`     // printed on a card: what it does
 }
 
-// Value is one number printed on a counter.
+// NoSide is the side of a piece that belongs to no army, such as a card of a common deck.
+const NoSide = -1
+
+// Value is one number printed on a counter. Numbers stand in a row with hyphens between them, unless they have a slot.
 type Value struct {
-	Key  string `json:"key"` // "sp"
-	N    int    `json:"n"`
-	Mark string `json:"mark,omitempty"` // printed after it: "*"
+	Key   string `json:"key"` // "sp"
+	N     int    `json:"n"`
+	Mark  string `json:"mark,omitempty"`  // printed after it: "*"
+	Text  string `json:"text,omitempty"`  // printed instead of the number: "H"
+	Apart bool   `json:"apart,omitempty"` // in the row: preceded by a space instead of a hyphen
+	Slot  string `json:"slot,omitempty"`  // a place of its own: one of the slots
+	Frame string `json:"frame,omitempty"` // a key of the sheet's frames
+}
+
+// Slots of printed values. On a leader's disc the first value with a frame takes the place of the first value.
+const (
+	SlotCorner = "corner" // the upper left corner; on a card, its number
+	SlotLeft   = "left"   // at the left, above the row
+	SlotRight  = "right"  // at the right, above the row
+	SlotFoot   = "foot"   // on a card, in the row at its foot
+)
+
+// Frame is drawn around a printed value: about 13 wide and high around the origin, and the colour of the text in it.
+type Frame struct {
+	Parts []Part `json:"parts"`
+	Ink   string `json:"ink"`
+}
+
+// Badge is a sign on the counters of all pieces that have a state, or a value in the view. Its place is relative to the
+// centre of the counter; it moves down where it would hide the arrow of a facing.
+type Badge struct {
+	State string  `json:"state,omitempty"`
+	Value string  `json:"value,omitempty"`
+	Text  string  `json:"text,omitempty"` // written on it, with {n} for the value: "+{n}"
+	X     float64 `json:"x"`
+	Y     float64 `json:"y"`
+	Size  float64 `json:"size,omitempty"` // of the text
+	Frame
 }
 
 // Part is one path of a drawing and how it is painted: a class, known to both the client's style sheet and package

@@ -35,6 +35,10 @@ export interface Printed {
   key: string; // "sp"
   n: number;
   mark?: string; // printed after it: "*"
+  text?: string; // printed instead of the number: "H"
+  apart?: boolean; // in the row: preceded by a space instead of a hyphen
+  slot?: string; // a place of its own: one of the slots
+  frame?: string; // a key of the sheet's frames
 }
 
 export interface TableData {
@@ -269,6 +273,8 @@ export interface Sheet {
   states?: Record<string, string>; // names of the states that are shown as text
   did?: Record<string, string>; // names of the states that say what a piece has done or suffered this turn
   values?: Record<string, string>; // names of the values printed on counters
+  frames?: Record<string, Frame>; // frames of printed values, by key
+  badges?: Badge[]; // signs of states and values on counters, in the order in which they are drawn
   turned?: string; // the state in which counters show their back
 }
 
@@ -415,12 +421,29 @@ export interface Counter {
   values?: Printed[]; // as printed, in order
   back?: Printed[]; // printed on the back
   chief?: boolean; // the commander of an army
+  text?: string; // printed on a card: what it does
 }
 
 export interface Group {
   id: string;
   name: string;
   arms?: Part[]; // 20 wide and 24 high around the origin
+}
+
+export interface Frame {
+  parts: Part[];
+  ink: string;
+}
+
+export interface Badge {
+  state?: string;
+  value?: string;
+  text?: string; // written on it, with {n} for the value: "+{n}"
+  x: number;
+  y: number;
+  size?: number; // of the text
+  parts: Part[];
+  ink: string;
 }
 
 export interface Turn {

@@ -516,7 +516,7 @@ func (g *ground) walls() {
 		g.Path(`fill="none" stroke="#c9b894" stroke-width="8.6"`, line.String())
 		g.Path(`fill="none" stroke="#6b5b42" stroke-width=".8"`, joints.String())
 		for _, p := range []draw.Point{run[0], run[len(run)-1]} {
-			g.Put(`<rect x="%s" y="%s" width="14" height="14" rx="1.5" fill="#c9b894" stroke="#4a3d2c" stroke-width="1.7"/><path d="M%vh7.600v7.600h-7.600z" fill="#b09c76" stroke="#6b5b42" stroke-width=".8"/>`,
+			g.Put(`<rect x="%s" y="%s" width="14" height="14" rx="1.5" fill="#c9b894" stroke="#4a3d2c" stroke-width="1.7"/><path d="M%vh7.6v7.6h-7.6z" fill="#b09c76" stroke="#6b5b42" stroke-width=".8"/>`,
 				draw.Num(p.X-7), draw.Num(p.Y-7), p.Add(-3.8, -3.8))
 		}
 	}
