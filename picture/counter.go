@@ -207,19 +207,19 @@ func (p *picture) slotted(c *system.Counter, v *game.PieceView, col system.Palet
 	for _, slot := range []string{system.SlotCorner, system.SlotLeft, system.SlotRight} {
 		if list := in(p.printed(c, v), slot); len(list) > 0 {
 			at := slots[slot]
-			p.framed(list[0].Frame, row(list, v), at.x, at.y, at.size, col)
+			p.boxed(list[0].Box, row(list, v), at.x, at.y, at.size, col)
 		}
 	}
 }
 
-// framed writes a text in a frame of the sheet.
-func (p *picture) framed(frame, text string, x, y, size float64, col system.Palette) {
-	f := p.sheet.Frames[frame]
+// boxed writes a text in a box of the sheet.
+func (p *picture) boxed(box, text string, x, y, size float64, col system.Palette) {
+	b := p.sheet.Boxes[box]
 	p.Put(`<g transform="translate(%s %s)">`, draw.Num(x), draw.Num(y))
-	for _, part := range f.Parts {
+	for _, part := range b.Parts {
 		p.Path(paint(part, col), part.Path)
 	}
-	p.Put(`<text y="%s" text-anchor="middle" %s font-size="%s" font-weight="bold" fill="%s">%s</text></g>`, draw.Num(.36*size), draw.Sans, draw.Num(size), cmp.Or(f.Ink, col.Dark), draw.Escape(text))
+	p.Put(`<text y="%s" text-anchor="middle" %s font-size="%s" font-weight="bold" fill="%s">%s</text></g>`, draw.Num(.36*size), draw.Sans, draw.Num(size), cmp.Or(b.Ink, col.Dark), draw.Escape(text))
 }
 
 func (p *picture) turned(v *game.PieceView) bool {
@@ -303,13 +303,13 @@ func (p *picture) card(c *system.Counter, v *game.PieceView) {
 	p.figure(c, v, col)
 	p.Put(`</g>`)
 	for _, printed := range in(c.Values, system.SlotCorner) {
-		p.framed(printed.Frame, number(printed, v), -9, -15, 8, col)
+		p.boxed(printed.Box, number(printed, v), -9, -15, 8, col)
 	}
 	foot := in(c.Values, system.SlotFoot)
 	for i, printed := range foot {
 		x := 7.4 * (float64(i) - float64(len(foot)-1)/2)
 		p.Put(`<g transform="translate(%s 17) scale(.36 .5)">`, draw.Num(x))
-		p.framed(printed.Frame, strconv.Itoa(valueOf(v, printed.Key, printed.N)), 0, 0, 11, col)
+		p.boxed(printed.Box, strconv.Itoa(valueOf(v, printed.Key, printed.N)), 0, 0, 11, col)
 		p.Put(`</g>`)
 	}
 }
@@ -453,13 +453,18 @@ func (p *picture) signs(c *system.Counter, v *game.PieceView) {
 		} else if !slices.Contains(v.States, b.State) {
 			continue
 		}
-		y := b.Y
+		at := draw.At(b.X, b.Y)
 		if a := p.angle(v); a >= 0 {
-			if sin, cos := math.Sincos(a * math.Pi / 180); math.Hypot(30*sin-b.X, -30*cos-b.Y) < 16 {
-				y += 14
+			sin, cos := math.Sincos(a * math.Pi / 180)
+			switch {
+			case math.Hypot(30*sin-b.X, -30*cos-b.Y) >= 16:
+			case b.Y < -half/2:
+				at.X -= math.Copysign(15, b.X)
+			default:
+				at.Y += 14
 			}
 		}
-		p.Put(`<g transform="translate(%s %s)">`, draw.Num(b.X), draw.Num(y))
+		p.Put(`<g transform="translate(%v)">`, at)
 		for _, part := range b.Parts {
 			p.Path(paint(part, p.palette(c.Side)), part.Path)
 		}
@@ -492,16 +497,16 @@ func (p *picture) leaders(place int, s *occupants) {
 		p.Put(`<g transform="translate(%v)"><title>%s</title>`, at.Add(24*float64(i), 0), draw.Escape(p.caption(c, v)))
 		p.disc(c, v)
 		x, name := 17, draw.Escape(c.Name)
-		if rest := unframed(c.Values); len(rest) < len(c.Values) { // the others stand beside the name
+		if rest := unboxed(c.Values); len(rest) < len(c.Values) { // the others stand beside the name
 			x, name = 22, name+` <tspan font-style="normal" font-size="9">`+draw.Escape(row(rest, v))+`</tspan>`
 		}
 		p.Put(`<text x="%d" y="12" %s font-size="10.5" font-style="italic" fill="#2b2216" stroke="#f8f1df" stroke-width="3" stroke-linejoin="round" paint-order="stroke">%s</text></g>`, x, draw.Serif, name)
 	}
 }
 
-// unframed returns the values without frames.
-func unframed(list []system.Value) []system.Value {
-	return slices.DeleteFunc(slices.Clone(list), func(x system.Value) bool { return x.Frame != "" })
+// unboxed returns the values without boxes.
+func unboxed(list []system.Value) []system.Value {
+	return slices.DeleteFunc(slices.Clone(list), func(x system.Value) bool { return x.Box != "" })
 }
 
 // lowerLeft reports whether a leader at the lower left of a counter would hide the arrow of a direction.
@@ -533,8 +538,8 @@ func (p *picture) disc(c *system.Counter, v *game.PieceView) {
 		p.figure(c, v, col)
 		p.Put(`</g>`)
 	}
-	if i := slices.IndexFunc(c.Values, func(x system.Value) bool { return x.Frame != "" }); i >= 0 {
-		p.framed(c.Values[i].Frame, number(c.Values[i], v), 10, 7.5, 8, col)
+	if i := slices.IndexFunc(c.Values, func(x system.Value) bool { return x.Box != "" }); i >= 0 {
+		p.boxed(c.Values[i].Box, number(c.Values[i], v), 10, 7.5, 8, col)
 	} else if len(c.Values) > 0 {
 		p.Put(`<circle cx="9" cy="7" r="6" fill="%s" stroke="#fffaf0"/><text x="9" y="10.3" text-anchor="middle" %s font-size="9" font-weight="bold" fill="#fff">%d</text>`,
 			col.Dark, draw.Sans, valueOf(v, c.Values[0].Key, c.Values[0].N))

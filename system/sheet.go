@@ -20,7 +20,7 @@ type Sheet struct {
 	States  map[string]string  `json:"states,omitempty"` // names of the states that are shown as text
 	Did     map[string]string  `json:"did,omitempty"`    // names of the states that say what a piece has done or suffered this turn
 	Values  map[string]string  `json:"values,omitempty"` // names of the values printed on counters
-	Frames  map[string]Frame   `json:"frames,omitempty"` // frames of printed values, by key
+	Boxes   map[string]Box     `json:"boxes,omitempty"`  // around printed values, by key
 	Badges  []Badge            `json:"badges,omitempty"` // signs of states and values on counters, in the order in which they are drawn
 	Turned  string             `json:"turned,omitempty"` // the state in which counters show their back
 	Legend  []Sign             `json:"-"`                // signs of the ground, for pictures with a key
@@ -91,10 +91,10 @@ type Value struct {
 	Text  string `json:"text,omitempty"`  // printed instead of the number: "H"
 	Apart bool   `json:"apart,omitempty"` // in the row: preceded by a space instead of a hyphen
 	Slot  string `json:"slot,omitempty"`  // a place of its own: one of the slots
-	Frame string `json:"frame,omitempty"` // a key of the sheet's frames
+	Box   string `json:"box,omitempty"`   // a key of the sheet's boxes
 }
 
-// Slots of printed values. On a leader's disc the first value with a frame takes the place of the first value.
+// Slots of printed values. On a leader's disc the first value with a box takes the place of the first value.
 const (
 	SlotCorner = "corner" // the upper left corner; on a card, its number
 	SlotLeft   = "left"   // at the left, above the row
@@ -102,14 +102,14 @@ const (
 	SlotFoot   = "foot"   // on a card, in the row at its foot
 )
 
-// Frame is drawn around a printed value: about 13 wide and high around the origin, and the colour of the text in it.
-type Frame struct {
+// Box is drawn under a printed value: about 13 wide and high around the origin, and the colour of the text in it.
+type Box struct {
 	Parts []Part `json:"parts"`
 	Ink   string `json:"ink"`
 }
 
 // Badge is a sign on the counters of all pieces that have a state, or a value in the view. Its place is relative to the
-// centre of the counter; it moves down where it would hide the arrow of a facing.
+// centre of the counter. Where it would hide the arrow of a facing it moves: above the counter to the middle, beside it down.
 type Badge struct {
 	State string  `json:"state,omitempty"`
 	Value string  `json:"value,omitempty"`
@@ -117,7 +117,7 @@ type Badge struct {
 	X     float64 `json:"x"`
 	Y     float64 `json:"y"`
 	Size  float64 `json:"size,omitempty"` // of the text
-	Frame
+	Box
 }
 
 // Part is one path of a drawing and how it is painted: a class, known to both the client's style sheet and package

@@ -38,7 +38,7 @@ export interface Printed {
   text?: string; // printed instead of the number: "H"
   apart?: boolean; // in the row: preceded by a space instead of a hyphen
   slot?: string; // a place of its own: one of the slots
-  frame?: string; // a key of the sheet's frames
+  box?: string; // a key of the sheet's boxes
 }
 
 export interface TableData {
@@ -273,7 +273,7 @@ export interface Sheet {
   states?: Record<string, string>; // names of the states that are shown as text
   did?: Record<string, string>; // names of the states that say what a piece has done or suffered this turn
   values?: Record<string, string>; // names of the values printed on counters
-  frames?: Record<string, Frame>; // frames of printed values, by key
+  boxes?: Record<string, Box>; // around printed values, by key
   badges?: Badge[]; // signs of states and values on counters, in the order in which they are drawn
   turned?: string; // the state in which counters show their back
 }
@@ -430,7 +430,7 @@ export interface Group {
   arms?: Part[]; // 20 wide and 24 high around the origin
 }
 
-export interface Frame {
+export interface Box {
   parts: Part[];
   ink: string;
 }

@@ -34,7 +34,7 @@ func New(s *bladebow.Setup, w system.Speaker) *system.Sheet {
 	const half = draw.Side / 2
 	sheet := &system.Sheet{
 		Shapes: [][]float64{{-half, -half, half, -half, half, half, -half, half}},
-		Colors: colors, Turned: "disrupted", Figures: map[string][]system.Part{}, Frames: frames, Badges: badges,
+		Colors: colors, Turned: "disrupted", Figures: map[string][]system.Part{}, Boxes: boxes, Badges: badges,
 		States: map[string]string{}, Values: map[string]string{},
 	}
 	sheet.Width, sheet.Height = x.Extent()
@@ -99,7 +99,7 @@ func bar(quarters int, points ...float64) string {
 // Letters of the sizes.
 var sizes = map[bladebow.Size]string{bladebow.Light: "L", bladebow.Medium: "M", bladebow.Heavy: "H"}
 
-// Frames of the densities.
+// Boxes of the densities.
 var densities = map[bladebow.Density]string{bladebow.Open: "open", bladebow.Dense: "dense", bladebow.Flexible: "flexible"}
 
 func addCounters(sheet *system.Sheet, s *bladebow.Setup, w system.Speaker) {
@@ -116,8 +116,9 @@ func addCounters(sheet *system.Sheet, s *bladebow.Setup, w system.Speaker) {
 		sheet.Pieces = append(sheet.Pieces, system.Counter{
 			ID: l.ID, Name: w.Piece(len(s.Units) + i), Side: l.Side, Shape: "leader", Figure: "leader",
 			Values: []system.Value{
-				{Key: "rank", N: l.Rank}, {Key: "command-range", N: l.Range},
-				{Key: "command", N: l.Value, Mark: letter(l.Colour, w), Frame: bladebow.ColourNames[l.Colour]},
+				{Key: "rank", N: l.Rank},
+				{Key: "command-range", N: l.Range},
+				{Key: "command", N: l.Value, Mark: letter(l.Colour, w), Box: bladebow.ColourNames[l.Colour]},
 			},
 		})
 	}
@@ -132,7 +133,7 @@ func addCounters(sheet *system.Sheet, s *bladebow.Setup, w system.Speaker) {
 func face(t *bladebow.TypeData, w system.Speaker) []system.Value {
 	list := []system.Value{size(t, w), {Key: "mp", N: t.MP[0], Apart: true}}
 	if t.Strength > 0 {
-		list = append(list, system.Value{Key: "strength", N: t.Strength, Slot: system.SlotLeft, Apart: true}, system.Value{Key: "range", N: t.Range, Slot: system.SlotLeft})
+		list = append(list, system.Value{Key: "strength", N: t.Strength, Slot: system.SlotLeft, Box: "ranged", Apart: true}, system.Value{Key: "range", N: t.Range, Slot: system.SlotLeft})
 	}
 	list = append(list, missile(t, 0))
 	for i, key := range []string{"left", "front", "right"} {
@@ -147,11 +148,11 @@ func back(t *bladebow.TypeData, w system.Speaker) []system.Value {
 }
 
 func size(t *bladebow.TypeData, w system.Speaker) system.Value {
-	return system.Value{Key: "size", N: int(t.Size), Text: w.Text("size." + sizes[t.Size]), Slot: system.SlotCorner, Frame: densities[t.Density]}
+	return system.Value{Key: "size", N: int(t.Size), Text: w.Text("size." + sizes[t.Size]), Slot: system.SlotCorner, Box: densities[t.Density]}
 }
 
 func missile(t *bladebow.TypeData, face int) system.Value {
-	return system.Value{Key: "missile", N: t.Missile[face], Slot: system.SlotRight, Frame: "missile", Apart: true}
+	return system.Value{Key: "missile", N: t.Missile[face], Slot: system.SlotRight, Box: "missile", Apart: true}
 }
 
 // letter returns the letter of a colour.
@@ -168,35 +169,36 @@ func addCards(sheet *system.Sheet, w system.Speaker) {
 			ID: fmt.Sprintf("K%02d", i+1), Name: w.Text(key), Side: system.NoSide, Shape: "card", Figure: key, Text: w.Text(key + ".rule"),
 		}
 		if card.Commitment > 0 {
-			c.Values = append(c.Values, system.Value{Key: "commitment", N: card.Commitment, Slot: system.SlotCorner, Frame: "commitment"})
+			c.Values = append(c.Values, system.Value{Key: "commitment", N: card.Commitment, Slot: system.SlotCorner, Box: "commitment"})
 		}
 		for colour, n := range card.Actions {
 			if n > 0 {
 				name := bladebow.ColourNames[colour]
-				c.Values = append(c.Values, system.Value{Key: "actions-" + name, N: n, Mark: letter(bladebow.Colour(colour), w), Slot: system.SlotFoot, Frame: name, Apart: true})
+				c.Values = append(c.Values, system.Value{Key: "actions-" + name, N: n, Mark: letter(bladebow.Colour(colour), w), Slot: system.SlotFoot, Box: name, Apart: true})
 			}
 		}
 		sheet.Pieces = append(sheet.Pieces, c)
 	}
 }
 
-// frames differ in shape and line, not only in colour: densities and the colours of command values.
-var frames = map[string]system.Frame{
-	"open":     {Ink: "#ffffff", Parts: box("#1d1712", "M-5.5-5.5h11v11h-11z")},
-	"dense":    {Ink: "#ffffff", Parts: box("#a3201a", "M-6.5-6.5h13v13h-13z", "#fff4e4", "M-5.5-5.5h11v11h-11z", "#a3201a", "M-4.7-4.7h9.4v9.4h-9.4z")},
-	"flexible": {Ink: "#1d1712", Parts: box("#1d1712", "M-6.3 0a6.3 6.3 0 1012.6 0a6.3 6.3 0 10-12.6 0z", "#ffffff", "M-5.2 0a5.2 5.2 0 1010.4 0a5.2 5.2 0 10-10.4 0z")},
-	"missile":  {Ink: "#1d1712", Parts: box("#1d1712", "M-5-5.5h10V.5Q5 4.5 0 6.5Q-5 4.5-5 .5z", "#fffdf6", "M-4-4.5h8V.5Q4 3.7 0 5.4Q-4 3.7-4 .5z")},
+// boxes differ in shape and line, not only in colour: densities and the colours of command values.
+var boxes = map[string]system.Box{
+	"open":     {Ink: "#ffffff", Parts: layers("#1d1712", "M-5.5-5.5h11v11h-11z")},
+	"dense":    {Ink: "#ffffff", Parts: layers("#a3201a", "M-6.5-6.5h13v13h-13z", "#fff4e4", "M-5.5-5.5h11v11h-11z", "#a3201a", "M-4.7-4.7h9.4v9.4h-9.4z")},
+	"flexible": {Ink: "#1d1712", Parts: layers("#1d1712", "M-6.3 0a6.3 6.3 0 1012.6 0a6.3 6.3 0 10-12.6 0z", "#ffffff", "M-5.2 0a5.2 5.2 0 1010.4 0a5.2 5.2 0 10-10.4 0z")},
+	"missile":  {Ink: "#1d1712", Parts: layers("#1d1712", "M-5-5.5h10V.5Q5 4.5 0 6.5Q-5 4.5-5 .5z", "#fffdf6", "M-4-4.5h8V.5Q4 3.7 0 5.4Q-4 3.7-4 .5z")},
+	"ranged":   {Ink: "#1d1712", Parts: layers("#1d1712", "M-7.4-5.2h14.8v10.4h-14.8z", "#fffdf6", "M-6.6-4.4h13.2v8.8h-13.2z")},
 
-	"white":  {Ink: "#1d1712", Parts: box("#1d1712", "M-3.5-6h7a6 6 0 010 12h-7a6 6 0 010-12z", "#ffffff", "M-3.5-5h7a5 5 0 010 10h-7a5 5 0 010-10z")},
-	"black":  {Ink: "#ffffff", Parts: box("#fffaf0", "M-9.5-6h19v12h-19z", "#1d1712", "M-8.7-5.2h17.4v10.4h-17.4z")},
-	"red":    {Ink: "#ffffff", Parts: box("#8f1a15", "M-9.5-6.5h19v13h-19z", "#fff4e4", "M-8.5-5.5h17v11h-17z", "#b3261e", "M-7.7-4.7h15.4v9.4h-15.4z")},
-	"yellow": {Ink: "#1d1712", Parts: box("#1d1712", "M-6.5-6.5h13L10.5 0 6.5 6.5h-13L-10.5 0z", "#f2c52e", "M-6-5.5h12L9.3 0 6 5.5h-12L-9.3 0z")},
+	"white":  {Ink: "#1d1712", Parts: layers("#1d1712", "M-3.5-6h7a6 6 0 010 12h-7a6 6 0 010-12z", "#ffffff", "M-3.5-5h7a5 5 0 010 10h-7a5 5 0 010-10z")},
+	"black":  {Ink: "#ffffff", Parts: layers("#fffaf0", "M-9.5-6h19v12h-19z", "#1d1712", "M-8.7-5.2h17.4v10.4h-17.4z")},
+	"red":    {Ink: "#ffffff", Parts: layers("#8f1a15", "M-9.5-6.5h19v13h-19z", "#fff4e4", "M-8.5-5.5h17v11h-17z", "#b3261e", "M-7.7-4.7h15.4v9.4h-15.4z")},
+	"yellow": {Ink: "#1d1712", Parts: layers("#1d1712", "M-6.5-6.5h13L10.5 0 6.5 6.5h-13L-10.5 0z", "#f2c52e", "M-6-5.5h12L9.3 0 6 5.5h-12L-9.3 0z")},
 
-	"commitment": {Ink: "#ffffff", Parts: box("#5b4526", "M0-8.5L8.5 0 0 8.5-8.5 0z", "#fff4e4", "M0-7.1L7.1 0 0 7.1-7.1 0z", "#5b4526", "M0-6.1L6.1 0 0 6.1-6.1 0z")},
+	"commitment": {Ink: "#ffffff", Parts: layers("#5b4526", "M0-8.5L8.5 0 0 8.5-8.5 0z", "#fff4e4", "M0-7.1L7.1 0 0 7.1-7.1 0z", "#5b4526", "M0-6.1L6.1 0 0 6.1-6.1 0z")},
 }
 
-// box returns parts from pairs of a colour and a path.
-func box(pairs ...string) []system.Part {
+// layers returns parts from pairs of a colour and a path.
+func layers(pairs ...string) []system.Part {
 	var list []system.Part
 	for i := 0; i < len(pairs); i += 2 {
 		list = append(list, system.Part{Fill: pairs[i], Path: pairs[i+1]})
@@ -206,19 +208,19 @@ func box(pairs ...string) []system.Part {
 
 // badges show the ranks that the viewer knows or last knew, and the markers.
 var badges = []system.Badge{
-	{Value: "ranks", Text: "+{n}", X: 17, Y: -18, Size: 10, Frame: system.Frame{Ink: "#15110d", Parts: box("#15110d", "M-9-7h18v14h-18z", "#f3cf5a", "M-7.8-5.8h15.6v11.6h-15.6z")}},
-	{Value: "ranks-known", Text: "+{n}?", X: 17, Y: -18, Size: 8, Frame: system.Frame{Ink: "#15110d", Parts: box("#15110d", "M-9-7h5v1.2h-5zM-2-7h4v1.2h-4zM4-7h5v1.2h-5zM-9 5.8h5v1.2h-5zM-2 5.8h4v1.2h-4zM4 5.8h5v1.2h-5zM-9-7h1.2v4h-1.2zM-9 3h1.2v4h-1.2zM7.8-7h1.2v4h-1.2zM7.8 3h1.2v4h-1.2z", "#ddd5c4", "M-7.8-5.8h15.6v11.6h-15.6z")}},
-	{State: "shield", X: 21, Y: 2, Frame: system.Frame{Parts: box(
+	{Value: "ranks", Text: "+{n}", X: 17, Y: -18, Size: 10, Box: system.Box{Ink: "#15110d", Parts: layers("#15110d", "M-9-7h18v14h-18z", "#f3cf5a", "M-7.8-5.8h15.6v11.6h-15.6z")}},
+	{Value: "ranks-known", Text: "+{n}?", X: 17, Y: -18, Size: 8, Box: system.Box{Ink: "#15110d", Parts: layers("#15110d", "M-9-7h5v1.2h-5zM-2-7h4v1.2h-4zM4-7h5v1.2h-5zM-9 5.8h5v1.2h-5zM-2 5.8h4v1.2h-4zM4 5.8h5v1.2h-5zM-9-7h1.2v4h-1.2zM-9 3h1.2v4h-1.2zM7.8-7h1.2v4h-1.2zM7.8 3h1.2v4h-1.2z", "#ddd5c4", "M-7.8-5.8h15.6v11.6h-15.6z")}},
+	{State: "shield", X: 25, Y: 2, Box: system.Box{Parts: layers(
 		"#15110d", "M-7-10Q0-12.5 7-10V10Q0 12.5-7 10z", "#e9d7a4", "M-5.6-8.8Q0-10.8 5.6-8.8V8.8Q0 10.8-5.6 8.8z",
 		"#7a5a28", "M-.6-10h1.2v20h-1.2zM-5.6-4h11.2v1.2h-11.2zM-5.6 2.8h11.2v1.2h-11.2z",
 	)}},
-	{State: "disrupted", Text: "D", X: 21, Y: 2, Size: 11, Frame: system.Frame{Ink: "#15110d", Parts: box("#15110d", "M0-12.2L12.2 0 0 12.2-12.2 0z", "#f6c92e", "M0-10.3L10.3 0 0 10.3-10.3 0z")}},
-	{State: "melee", X: -21, Y: 2, Frame: system.Frame{Parts: box(
-		"#a01f1f", "M-10.5 0a10.5 10.5 0 1021 0a10.5 10.5 0 10-21 0z", "#fffdf7", "M-9 0a9 9 0 1018 0a9 9 0 10-18 0z",
+	{State: "disrupted", Text: "D", X: 25, Y: 3, Size: 10, Box: system.Box{Ink: "#15110d", Parts: layers("#15110d", "M0-10.6L10.6 0 0 10.6-10.6 0z", "#f6c92e", "M0-8.8L8.8 0 0 8.8-8.8 0z")}},
+	{State: "melee", X: -27, Y: 3, Box: system.Box{Parts: layers(
+		"#a01f1f", "M-9.5 0a9.5 9.5 0 1019 0a9.5 9.5 0 10-19 0z", "#fffdf7", "M-8.2 0a8.2 8.2 0 1016.4 0a8.2 8.2 0 10-16.4 0z",
 		"#a01f1f", "M-6.8-5.2L-5.2-6.8 5.8 4.2 4.2 5.8zM6.8-5.2L5.2-6.8-5.8 4.2-4.2 5.8zM-7.2 3.2L-5.8 1.8-1.8 5.8-3.2 7.2zM7.2 3.2L5.8 1.8 1.8 5.8 3.2 7.2z",
 	)}},
-	{State: "rallied", X: -19, Y: -17, Frame: system.Frame{Parts: box("#15110d", "M-6-9.5h13.5v10h-11.5v9h-2z", "#7fb069", "M-4-8h10v7h-10z")}},
-	{State: "overrun", X: 0, Y: 0, Frame: system.Frame{Parts: box("#fffdf7", "M-18-14L-14-18 0-4 14-18 18-14 4 0 18 14 14 18 0 4-14 18-18 14-4 0z", "#a01f1f", "M-16.5-14L-14-16.5 0-2.5 14-16.5 16.5-14 2.5 0 16.5 14 14 16.5 0 2.5-14 16.5-16.5 14-2.5 0z")}},
+	{State: "rallied", X: -19, Y: -17, Box: system.Box{Parts: layers("#15110d", "M-6-9.5h13.5v10h-11.5v9h-2z", "#7fb069", "M-4-8h10v7h-10z")}},
+	{State: "overrun", X: 0, Y: 0, Box: system.Box{Parts: layers("#fffdf7", "M-18-14L-14-18 0-4 14-18 18-14 4 0 18 14 14 18 0 4-14 18-18 14-4 0z", "#a01f1f", "M-16.5-14L-14-16.5 0-2.5 14-16.5 16.5-14 2.5 0 16.5 14 14 16.5 0 2.5-14 16.5-16.5 14-2.5 0z")}},
 }
 
 // legend explains the signs of the ground.

@@ -1,5 +1,5 @@
 import { Component } from 'preact';
-import type { BattleData, Counter, PieceView, Sheet } from '../api';
+import type { BattleData, Counter, PieceView, Printed, Sheet } from '../api';
 import { groupOf, pieceOf } from '../battle';
 import { Shield } from './Arms';
 import { heading, SIZE } from './places';
@@ -9,11 +9,41 @@ const value = (v: PieceView | undefined, key: string, printed: number) => v?.val
 /** Whether a counter shows its back. */
 export const isTurned = (s: Sheet, v?: PieceView): boolean => v?.states?.includes(s.turned ?? '') ?? false;
 
+/** The values printed on the side of a counter that is up. */
+const printed = (c: Counter, back: boolean): Printed[] => (back && c.back) || c.values || [];
+
+/** A value as it is now, or the text that is printed instead of it. */
+const number = (p: Printed, v?: PieceView): string => p.text ?? `${value(v, p.key, p.n)}${p.mark ?? ''}`;
+
+/** Values in a row: with hyphens between them, unless one stands apart. */
+const row = (list: Printed[], v?: PieceView): string => list.map((p, i) => (i === 0 ? '' : p.apart ? ' ' : '-') + number(p, v)).join('');
+
 /** The values on a counter, in the printed order; without a view, those printed on its front or back. */
 export function figures(s: Sheet, c: Counter, v?: PieceView, back = isTurned(s, v)): string {
-  const face = (back && c.back) || c.values || [];
-  return face.map((p) => `${value(v, p.key, p.n)}${p.mark ?? ''}`).join('-');
+  return row(printed(c, back), v);
 }
+
+/** A text in a box of the sheet, around a point. */
+export function Boxed({ sheet, box, text, x = 0, y = 0, size }: { sheet: Sheet; box?: string; text: string; x?: number; y?: number; size: number }) {
+  const b = sheet.boxes?.[box ?? ''];
+  return (
+    <g class="boxed" transform={`translate(${x} ${y})`}>
+      {b?.parts.map((p) => (
+        <path key={p.d} class={p.class} fill={p.fill} d={p.d} />
+      ))}
+      <text y={0.36 * size} style={{ fontSize: `${size}px`, fill: b?.ink }}>
+        {text}
+      </text>
+    </g>
+  );
+}
+
+/** Where values stand that are not in the row, and how large. */
+const slots: [slot: string, x: number, y: number, size: number][] = [
+  ['corner', -12.3, -12.3, 9.5],
+  ['left', -12.3, 0.6, 7.5],
+  ['right', 13.2, 0.4, 8],
+];
 
 /** The arrow of counters without a front of their own. */
 const plainHead = 'M23-7.5L36.500 0 23 7.500 26 0z';
@@ -42,7 +72,7 @@ export function plate(side: number, half: number, cut = 7): string {
 }
 
 /** The figure of a counter in its present state. A piece without a figure shows its letters. */
-function Figure({ sheet, counter, view }: { sheet: Sheet; counter: Counter; view?: PieceView }) {
+export function Figure({ sheet, counter, view }: { sheet: Sheet; counter: Counter; view?: PieceView }) {
   const form = view?.states?.map((s) => counter.forms?.[s]).findLast((f) => f) ?? counter.figure ?? '';
   const parts = sheet.figures?.[form];
   return (
@@ -69,12 +99,16 @@ export function UnitFace({ battle, piece, view, back = false }: { battle: Battle
   const group = groupOf(battle, counter.group);
   const arms = group?.arms;
   const way = counter.side === 0 ? 1 : -1; // the direction in which the figure looks
+  const values = printed(counter, tired);
+  const beside = values.some((p) => p.slot);
+  const line = row(values.filter((p) => !p.slot), view);
+  const put = arms ? `translate(${5 * way} -5.600)` : beside ? 'translate(2 -6.600) scale(.95)' : values.length ? `translate(${2 * way} -7.200)` : '';
   return (
     <g class={`face side-${counter.side}${tired ? ' tired' : ''}`}>
       <path class="shadow" d={shape} transform="translate(1.500 2.200)" />
       <path class="body" d={shape} />
       <path class="field" d={plate(counter.side, 19, 5)} />
-      <g transform={`translate(${way * (arms ? 5 : 2)} ${arms ? -5.6 : -7.2})${way < 0 ? ' scale(-1 1)' : ''}`}>
+      <g transform={`${put}${way < 0 ? ' scale(-1 1)' : ''}`}>
         <Figure sheet={sheet} counter={counter} view={view} />
       </g>
       {arms && (
@@ -82,14 +116,18 @@ export function UnitFace({ battle, piece, view, back = false }: { battle: Battle
           <Shield group={group} />
         </g>
       )}
-      <path class="band" d={counter.side === 0 ? 'M-22 6.500h44v15.500h-44z' : 'M-22 6.500h44v8.500l-7 7h-30l-7-7z'} />
+      {values.length > 0 && <path class="band" d={counter.side === 0 ? 'M-22 6.500h44v15.500h-44z' : 'M-22 6.500h44v8.500l-7 7h-30l-7-7z'} />}
       {tired && <path class="hatch" d="M-19 3h38v3.500h-38z" />}
       <text class="type" x={-18 * way} y="-12.500" text-anchor={way > 0 ? 'start' : 'end'}>
         {counter.type}
       </text>
-      <text class="figures" y="18.200">
-        {figures(sheet, counter, view, tired)}
+      <text class={`figures${beside ? (line.length > 7 ? ' narrow' : ' small') : ''}`} y="18.200">
+        {line}
       </text>
+      {slots.map(([slot, x, y, size]) => {
+        const list = values.filter((p) => p.slot === slot);
+        return list.length > 0 && <Boxed key={slot} sheet={sheet} box={list[0].box} text={row(list, view)} x={x} y={y} size={size} />;
+      })}
       {has('pilum') && <path class="pilum" d="M-17 4.500V-9M-17-9l-1.600 3.400M-17-9l1.600 3.400" />}
       {(has('dismounted') || has('remounted')) && (
         <g class="shoe" transform={`translate(${14 * way} 2)`}>
@@ -137,8 +175,8 @@ function Captives({ battle, pieces }: { battle: BattleData; pieces: number[] }) 
 export function Badges({ sheet, view }: { sheet: Sheet; view: PieceView }) {
   const has = (s: string) => view.states?.includes(s) ?? false;
   const angle = heading(sheet, view) ?? 0;
-  const right = `translate(${angle > 45 && angle < 75 ? '2 -19' : '18 -17'})`;
-  const left = `translate(${angle > 285 && angle < 315 ? '-4 -19' : '-19 -17'})`;
+  const right = `translate(${angle >= 45 && angle < 75 ? '2 -19' : '18 -17'})`;
+  const left = `translate(${angle > 285 && angle <= 315 ? '-4 -19' : '-19 -17'})`;
   return (
     <>
       {has('routed') ? (
@@ -164,6 +202,37 @@ export function Badges({ sheet, view }: { sheet: Sheet; view: PieceView }) {
   );
 }
 
+/**
+ * The signs of states and values that the sheet has for all counters. One that would hide the arrow of a facing moves: above
+ * the counter to the middle, beside it down.
+ */
+function Signs({ sheet, view }: { sheet: Sheet; view: PieceView }) {
+  const angle = heading(sheet, view);
+  const turn = ((angle ?? 0) * Math.PI) / 180;
+  return (
+    <>
+      {sheet.badges?.map((b) => {
+        const v = view.values?.find((x) => x.key === b.value);
+        if (!v && !view.states?.includes(b.state ?? '')) return null;
+        const hidden = angle !== undefined && Math.hypot(30 * Math.sin(turn) - b.x, -30 * Math.cos(turn) - b.y) < 16;
+        const [x, y] = !hidden ? [b.x, b.y] : b.y < -SIZE / 4 ? [b.x - 15 * Math.sign(b.x), b.y] : [b.x, b.y + 14];
+        return (
+          <g key={b.value ?? b.state} class="badge sign" transform={`translate(${x} ${y})`}>
+            {b.parts.map((p) => (
+              <path key={p.d} class={p.class} fill={p.fill} d={p.d} />
+            ))}
+            {b.text && (
+              <text y={0.37 * (b.size ?? 10)} style={{ fontSize: `${b.size ?? 10}px`, fill: b.ink }}>
+                {b.text.replace('{n}', String(v?.n))}
+              </text>
+            )}
+          </g>
+        );
+      })}
+    </>
+  );
+}
+
 interface UnitProps {
   battle: BattleData;
   view: PieceView;
@@ -181,7 +250,7 @@ const sameView = (a: PieceView, b: PieceView) =>
     a.order === b.order &&
     (a.states ?? []).join() === (b.states ?? []).join() &&
     (a.captives ?? []).join() === (b.captives ?? []).join() &&
-    (a.values ?? []).every((v, i) => v.n === b.values?.[i]?.n));
+    (a.values ?? []).map((v) => `${v.key}${v.n}`).join() === (b.values ?? []).map((v) => `${v.key}${v.n}`).join());
 
 /** A unit on the board; it is redrawn only when it has changed. */
 export class UnitCounter extends Component<UnitProps> {
@@ -194,13 +263,14 @@ export class UnitCounter extends Component<UnitProps> {
     const counter = pieceOf(battle, view.piece);
     if (!counter) return null;
     return (
-      <g class={`piece side-${counter.side}`} data-piece={view.piece} style={{ transform: `translate(${x.toFixed(1)}px,${y.toFixed(1)}px)` }}>
+      <g class={`piece ${sideClass(counter)}`} data-piece={view.piece} style={{ transform: `translate(${x.toFixed(1)}px,${y.toFixed(1)}px)` }}>
         <g class="scaled">
           {top ? (
             <>
-              <UnitFace battle={battle} piece={view.piece} view={view} />
+              <PieceFace battle={battle} piece={view.piece} view={view} />
               <Front sheet={battle.sheet} counter={counter} view={view} />
               <Badges sheet={battle.sheet} view={view} />
+              <Signs sheet={battle.sheet} view={view} />
               {count > 1 && (
                 <g class="count" transform="translate(21 5)">
                   <circle r="7" />
@@ -229,6 +299,7 @@ export function LeaderFace({ battle, piece, view }: { battle: BattleData; piece:
   const commander = commands(counter, view);
   const group = groupOf(battle, counter.group);
   const first = counter.values?.[0];
+  const boxed = counter.values?.find((p) => p.box);
   return (
     <g class={`leader-face side-${counter.side}${commander ? ' commander' : ''}${idle ? ' idle' : ''}`}>
       <circle class="shadow" cx="1" cy="1.600" r="11" />
@@ -243,7 +314,8 @@ export function LeaderFace({ battle, piece, view }: { battle: BattleData; piece:
           <Figure sheet={battle.sheet} counter={counter} view={view} />
         </g>
       )}
-      {first && (
+      {boxed && <Boxed sheet={battle.sheet} box={boxed.box} text={number(boxed, view)} x={10} y={7.5} size={8} />}
+      {first && !boxed && (
         <g transform="translate(9 7)">
           <circle class="tab" r="6" />
           <text class="rating" y="3.300">
@@ -260,11 +332,30 @@ export function LeaderFace({ battle, piece, view }: { battle: BattleData; piece:
   );
 }
 
-/** A card around the origin, 32 wide and 44 high: its values, or its back if the viewer may not know them. */
-export function CardFace({ battle, piece, view }: { battle: BattleData; piece: number; view: PieceView }) {
+/** A card around the origin, 32 wide and 44 high: what is printed on it, or else its values, or its back if the viewer may not know them. */
+export function CardFace({ battle, piece, view }: { battle: BattleData; piece: number; view?: PieceView }) {
+  const { sheet } = battle;
   const counter = pieceOf(battle, piece);
   if (!counter) return null;
-  const values = (view.values ?? []).map((v) => v.n).join('-');
+  if (counter.figure) {
+    const foot = counter.values?.filter((p) => p.slot === 'foot') ?? [];
+    const corner = counter.values?.find((p) => p.slot === 'corner');
+    return (
+      <g class={`card-face ${sideClass(counter)}`}>
+        <rect class="body" x="-16" y="-22" width="32" height="44" rx="4" />
+        <g transform="translate(0 -1) scale(.68)">
+          <Figure sheet={sheet} counter={counter} view={view} />
+        </g>
+        {corner && <Boxed sheet={sheet} box={corner.box} text={number(corner)} x={-9} y={-15} size={8} />}
+        {foot.map((p, i) => (
+          <g key={p.key} transform={`translate(${7.4 * (i - (foot.length - 1) / 2)} 17) scale(.36 .5)`}>
+            <Boxed sheet={sheet} box={p.box} text={String(p.n)} size={11} />
+          </g>
+        ))}
+      </g>
+    );
+  }
+  const values = (view?.values ?? []).map((v) => v.n).join('-');
   return (
     <g class={`card-face side-${counter.side}`}>
       <rect class="body" x="-16" y="-22" width="32" height="44" rx="4" />
@@ -273,9 +364,14 @@ export function CardFace({ battle, piece, view }: { battle: BattleData; piece: n
   );
 }
 
+/** The class that gives a piece the colours of its side. */
+export const sideClass = (c: Counter): string => `side-${c.side < 0 ? 'none' : c.side}`;
+
 /** A piece in a row of pieces: there a leader's disc is as large as a counter. */
 export function PieceFace({ battle, piece, view, grown = 1.5 }: { battle: BattleData; piece: number; view?: PieceView; grown?: number }) {
-  if (pieceOf(battle, piece)?.shape !== 'leader') return <UnitFace battle={battle} piece={piece} view={view} />;
+  const counter = pieceOf(battle, piece);
+  if (counter?.shape === 'card' && counter.figure) return <CardFace battle={battle} piece={piece} view={view} />;
+  if (counter?.shape !== 'leader') return <UnitFace battle={battle} piece={piece} view={view} />;
   return (
     <g transform={`scale(${grown})`}>
       <LeaderFace battle={battle} piece={piece} view={view} />
@@ -306,13 +402,15 @@ export class LeaderCounter extends Component<LeaderProps> {
   render({ battle, view, x, y, active }: LeaderProps) {
     const counter = pieceOf(battle, view.piece);
     if (!counter) return null;
+    const boxed = counter.values?.some((p) => p.box);
     return (
       <g class={`piece leader side-${counter.side}${active ? ' active' : ''}`} data-piece={view.piece} style={{ transform: `translate(${x.toFixed(1)}px,${y.toFixed(1)}px)` }}>
         <g class="scaled">
           {active && <circle class="active-ring" r="16" />}
           <LeaderFace battle={battle} piece={view.piece} view={view} />
-          <text class="leader-name" x="17" y="12">
+          <text class="leader-name" x={boxed ? 22 : 17} y="12">
             {counter.name}
+            {boxed && <tspan class="leader-values"> {row(counter.values?.filter((p) => !p.box) ?? [], view)}</tspan>}
           </text>
         </g>
       </g>

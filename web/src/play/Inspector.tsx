@@ -166,7 +166,10 @@ function LeaderPart({ game, view }: { game: GameStore; view: PieceView }) {
         {counter.values?.map((v) => (
           <Fragment key={v.key}>
             <dt>{battle.sheet.values?.[v.key] ?? v.key}</dt>
-            <dd>{view.values?.find((x) => x.key === v.key)?.n ?? v.n}</dd>
+            <dd>
+              {view.values?.find((x) => x.key === v.key)?.n ?? v.n}
+              {v.mark}
+            </dd>
           </Fragment>
         ))}
         <dt>{t('play.state')}</dt>
