@@ -14,8 +14,9 @@ import (
 
 // Ground draws the board of a battle without its counters, with names in a language, as the content of an SVG element
 // of the size of its sheet. The names of squares are in a group of the class "numbers", so that a style sheet can hide
-// them; the letters and numbers along the rim are not.
-func Ground(s *bladebow.Setup, w system.Speaker, kind system.Ground) string {
+// them, and those of parts of the map in a group of the class "names"; the letters and numbers along the rim are always
+// shown.
+func Ground(s *bladebow.Setup, w system.Speaker, kind system.Ground, places ...Place) string {
 	g := &ground{Squares: draw.Squares{Board: grid.NewSquares(s.Cols, s.Rows)}, setup: s, w: w}
 	g.Put(`<defs><clipPath id="land"><path d="%s"/></clipPath>`, g.border(g.where(func(int) bool { return true }), 0))
 	g.Put(`<clipPath id="sea"><path d="%s"/></clipPath></defs>`, g.border(g.of(bladebow.Sea), coastal))
@@ -37,6 +38,7 @@ func Ground(s *bladebow.Setup, w system.Speaker, kind system.Ground) string {
 	}
 	g.grid()
 	g.numbers()
+	g.names(places)
 	if kind == system.Whole {
 		g.coordinates()
 		g.compass()
@@ -49,6 +51,12 @@ const (
 	coastal = 11.0
 	gentle  = 9.0
 )
+
+// Place is a part of the map that has a name, the text with the key "place." and its id.
+type Place struct {
+	ID      string
+	Squares []int
+}
 
 // ground is the board being drawn.
 type ground struct {
@@ -544,6 +552,73 @@ func (g *ground) numbers() {
 		g.Put(`<text x="%s" y="%s">%s</text>`, draw.Num(p.X), draw.Num(p.Y), g.Board.ID(i))
 	}
 	g.Put(`</g>`)
+}
+
+// names writes the names of parts of the map: at sea large, in a river between its banks, along a stream or the path above
+// it, and elsewhere where counters leave room.
+func (g *ground) names(places []Place) {
+	g.Put(`<g class="names" %s font-style="italic" text-anchor="middle" stroke-width="3.2" stroke-linejoin="round" paint-order="stroke">`, draw.Serif)
+	width, _ := g.Extent()
+	for _, p := range places {
+		name := g.w.Text("place." + p.ID)
+		size, spacing, class, paint := 16.0, 2.5, "", `fill="#4a3a22" stroke="#f4ecd8" stroke-opacity=".8"`
+		down := draw.Side/2 - 3
+		switch kind := g.setup.Terrain[p.Squares[0]]; {
+		case kind == bladebow.Sea:
+			size, spacing, down, paint = 26, 7, 9, `fill="#3d7086" stroke="#b7d2da"`
+		case kind == bladebow.River:
+			size, spacing, down, paint = 14, 5, 5, `fill="#2f6075" stroke="#a5cad6"`
+		case kind == bladebow.Stream, kind == bladebow.GoatPath:
+			size, down = 14, -13
+		case len(p.Squares) < 3:
+			size, spacing, class = 11, .4, ` class="small"`
+		case g.walled(p.Squares):
+			down = 5
+		}
+		long := float64(len([]rune(name))) * (.5*size + spacing)
+		first, last := g.run(p.Squares, long)
+		at := draw.Middle(g.Center(first), g.Center(last))
+		if g.is(first, bladebow.River, bladebow.Stream) {
+			at.Y = g.bend((first + last) / 2).Y
+		}
+		x := min(max(at.X, draw.Margin+6+long/2), width-draw.Margin-6-long/2)
+		g.Put(`<text x="%s" y="%s" font-size="%s" letter-spacing="%s"%s %s>%s</text>`, draw.Num(x), draw.Num(at.Y+down), draw.Num(size), draw.Num(spacing), class, paint, draw.Escape(name))
+	}
+	g.Put(`</g>`)
+}
+
+// walled reports whether a wall stands on a side of a square of a list.
+func (g *ground) walled(list []int) bool {
+	return g.setup.Pass != nil && slices.ContainsFunc(g.setup.Pass.Walls, func(pair [2]int) bool {
+		return slices.Contains(list, pair[0]) || slices.Contains(list, pair[1])
+	})
+}
+
+// run returns the ends of a row of squares of a list: of those in which a length has room the one nearest to the middle of
+// the list, or else the longest.
+func (g *ground) run(list []int, long float64) (first, last int) {
+	inside := make([]bool, g.Board.Len())
+	sum := 0
+	for _, i := range list {
+		inside[i] = true
+		sum += g.Board.Row(i)
+	}
+	middle := float64(sum) / float64(len(list))
+	best := math.Inf(1)
+	for _, i := range list {
+		if west := g.Board.Neighbor(i, 6); west >= 0 && inside[west] {
+			continue
+		}
+		end := i
+		for n := g.Board.Neighbor(end, 2); n >= 0 && inside[n]; n = g.Board.Neighbor(end, 2) {
+			end = n
+		}
+		missing := max(0, long+draw.Side/2-draw.Side*float64(end-i+1))
+		if bad := 100*missing + math.Abs(float64(g.Board.Row(i))-middle); bad < best {
+			first, last, best = i, end, bad
+		}
+	}
+	return first, last
 }
 
 // coordinates writes the letters of the columns and the numbers of the rows along all four edges.

@@ -19,11 +19,14 @@ var colors = []system.Palette{
 }
 
 // states are the states that have names.
-var states = []string{"disrupted", "shield", "melee", "routed", "rallied", "eliminated", "overrun", "captured", "killed", "off"}
+var states = []string{
+	"disrupted", "shield", "melee", "routed", "rallied", "eliminated", "spent", "expected", "overrun", "captured", "killed", "commander", "ordered",
+	"fired", "shot-at", "attacked", "held", "discarded",
+}
 
 // values are the values that have names: those printed on counters and cards, and the ranks, which only the view has.
 var values = []string{
-	"size", "mp", "strength", "range", "missile", "left", "front", "right", "rank", "command-range", "command", "ranks", "ranks-known",
+	"size", "mp", "strength", "range", "missile", "left", "front", "right", "rank", "value", "ranks", "last-known",
 	"commitment", "actions-white", "actions-black", "actions-red", "actions-yellow",
 }
 
@@ -63,8 +66,8 @@ func fronts() []system.Front {
 	var list []system.Front
 	for d := range 8 {
 		f := system.Front{
-			Edge: bar(d/2, -20.5, -12, -20.5, -20.5, 20.5, -20.5, 20.5, -12),
-			Cut:  bar(d/2, -20.5, -11, -20.5, -14.5, -14.5, -20.5, 14.5, -20.5, 20.5, -14.5, 20.5, -11),
+			Edge: bar(d/2, -20.5, -15, -20.5, -20.5, 20.5, -20.5, 20.5, -15),
+			Cut:  bar(d/2, -20.5, -13, -20.5, -14.5, -14.5, -20.5, 14.5, -20.5, 20.5, -14.5, 20.5, -13),
 			Head: "M22.5-10L34.5 0 22.5 10 25.5 0z",
 		}
 		if d%2 == 1 {
@@ -117,8 +120,8 @@ func addCounters(sheet *system.Sheet, s *bladebow.Setup, w system.Speaker) {
 			ID: l.ID, Name: w.Piece(len(s.Units) + i), Side: l.Side, Shape: "leader", Figure: "leader",
 			Values: []system.Value{
 				{Key: "rank", N: l.Rank},
-				{Key: "command-range", N: l.Range},
-				{Key: "command", N: l.Value, Mark: letter(l.Colour, w), Box: bladebow.ColourNames[l.Colour]},
+				{Key: "range", N: l.Range},
+				{Key: "value", N: l.Value, Mark: letter(l.Colour, w), Box: bladebow.ColourNames[l.Colour]},
 			},
 		})
 	}
@@ -209,7 +212,7 @@ func layers(pairs ...string) []system.Part {
 // badges show the ranks that the viewer knows or last knew, and the markers.
 var badges = []system.Badge{
 	{Value: "ranks", Text: "+{n}", X: 17, Y: -18, Size: 10, Box: system.Box{Ink: "#15110d", Parts: layers("#15110d", "M-9-7h18v14h-18z", "#f3cf5a", "M-7.8-5.8h15.6v11.6h-15.6z")}},
-	{Value: "ranks-known", Text: "+{n}?", X: 17, Y: -18, Size: 8, Box: system.Box{Ink: "#15110d", Parts: layers("#15110d", "M-9-7h5v1.2h-5zM-2-7h4v1.2h-4zM4-7h5v1.2h-5zM-9 5.8h5v1.2h-5zM-2 5.8h4v1.2h-4zM4 5.8h5v1.2h-5zM-9-7h1.2v4h-1.2zM-9 3h1.2v4h-1.2zM7.8-7h1.2v4h-1.2zM7.8 3h1.2v4h-1.2z", "#ddd5c4", "M-7.8-5.8h15.6v11.6h-15.6z")}},
+	{Value: "last-known", Text: "+{n}?", X: 17, Y: -18, Size: 8, Box: system.Box{Ink: "#15110d", Parts: layers("#15110d", "M-9-7h5v1.2h-5zM-2-7h4v1.2h-4zM4-7h5v1.2h-5zM-9 5.8h5v1.2h-5zM-2 5.8h4v1.2h-4zM4 5.8h5v1.2h-5zM-9-7h1.2v4h-1.2zM-9 3h1.2v4h-1.2zM7.8-7h1.2v4h-1.2zM7.8 3h1.2v4h-1.2z", "#ddd5c4", "M-7.8-5.8h15.6v11.6h-15.6z")}},
 	{State: "shield", X: 25, Y: 2, Box: system.Box{Parts: layers(
 		"#15110d", "M-7-10Q0-12.5 7-10V10Q0 12.5-7 10z", "#e9d7a4", "M-5.6-8.8Q0-10.8 5.6-8.8V8.8Q0 10.8-5.6 8.8z",
 		"#7a5a28", "M-.6-10h1.2v20h-1.2zM-5.6-4h11.2v1.2h-11.2zM-5.6 2.8h11.2v1.2h-11.2z",

@@ -257,7 +257,13 @@ func TestGround(t *testing.T) {
 	for name, ground := range grounds {
 		set := setup(t, ground)
 		s := sheet.New(set, echo{})
-		whole := picture.Standalone(s, sheet.Ground(set, echo{}, system.Whole), true)
+		places := []sheet.Place{{ID: "corner", Squares: []int{0}}, {ID: "row", Squares: []int{set.Cols, set.Cols + 1, 2*set.Cols + 1}}}
+		for _, kind := range []bladebow.Terrain{bladebow.Sea, bladebow.River, bladebow.Stream, bladebow.GoatPath} {
+			if i := slices.Index(set.Terrain, kind); i >= 0 {
+				places = append(places, sheet.Place{ID: kind.Data().Key, Squares: []int{i}})
+			}
+		}
+		whole := picture.Standalone(s, sheet.Ground(set, echo{}, system.Whole, places...), true)
 		small := picture.Standalone(s, sheet.Ground(set, echo{}, system.Card), false)
 		backdrop := picture.Standalone(s, sheet.Ground(set, echo{}, system.Backdrop), true)
 		for _, svg := range []string{whole, small, backdrop} {
@@ -271,10 +277,10 @@ func TestGround(t *testing.T) {
 		if strings.Contains(small, "<text") || strings.Contains(backdrop, `class="compass"`) {
 			t.Errorf("%s: lettering where there should be none", name)
 		}
-		if got, want := strings.Count(whole, "<text"), len(s.Places)+2*(set.Cols+set.Rows)+8+1; got != want {
-			t.Errorf("%s: %d texts, expected %d: squares, coordinates, directions and north", name, got, want)
+		if got, want := strings.Count(whole, "<text"), len(s.Places)+2*(set.Cols+set.Rows)+8+1+len(places); got != want {
+			t.Errorf("%s: %d texts, expected %d: squares, coordinates, directions, north and places", name, got, want)
 		}
-		if again := picture.Standalone(s, sheet.Ground(set, echo{}, system.Whole), true); again != whole {
+		if again := picture.Standalone(s, sheet.Ground(set, echo{}, system.Whole, places...), true); again != whole {
 			t.Errorf("%s: the ground is not the same twice", name)
 		}
 		for what, want := range map[string]bool{
@@ -301,7 +307,7 @@ func TestPicture(t *testing.T) {
 		v.Pieces = append(v.Pieces, p)
 	}
 	v.Pieces[0].Values = []game.Value{{Key: "ranks", N: 3}}
-	v.Pieces[1].Values = []game.Value{{Key: "ranks-known", N: 2}}
+	v.Pieces[1].Values = []game.Value{{Key: "last-known", N: 2}}
 	v.Pieces[2].States = []string{"disrupted", "melee", "rallied"}
 	v.Pieces[3].States = []string{"shield"}
 	v.Pieces[len(set.Units)+2].States = []string{"overrun"}

@@ -3,6 +3,7 @@ import type { BattleData, Choice, Fact, LogEntry, PieceView, TableData } from '.
 import { isCard, nameOf, placeName, sideOf, textOf } from '../battle';
 import { stateNames } from '../board/Board';
 import { CardFace, PieceFace } from '../board/Counter';
+import { PlayingCard } from '../board/PlayingCard';
 import { asTyped, t } from '../i18n';
 import type { GameStore } from '../state';
 import { buttons } from './choose';
@@ -51,10 +52,20 @@ function Cards({ game }: { game: GameStore }) {
   const { view } = game.table.value!;
   const cards = view.pieces.filter((v) => isCard(battle, v.piece) && v.place < 0 && !v.pose);
   if (!cards.length) return null;
+  const hand = cards.filter((v) => sideOf(battle, v.piece) < 0 && !v.states?.includes('discarded')); // of a common deck
   const sides = [...battle.sides.keys()].sort((a, b) => Number(b === view.side) - Number(a === view.side));
   return (
     <section>
       <h3>{t('play.cards')}</h3>
+      {hand.length > 0 && (
+        <ul class="hand">
+          {hand.map((v) => (
+            <li key={v.piece}>
+              <PlayingCard battle={battle} piece={v.piece} />
+            </li>
+          ))}
+        </ul>
+      )}
       <div class="hands">
         {sides.map((side) => (
           <ul key={side} class="cards" aria-label={battle.sides[side].name}>
