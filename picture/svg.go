@@ -120,7 +120,7 @@ func (p *picture) stateSigns() []system.Sign {
 			continue
 		}
 		var c draw.Canvas
-		c.Put(`<g transform="scale(.85)">`)
+		c.Put(`<g transform="scale(.7)">`)
 		for _, part := range b.Parts {
 			c.Path(paint(part, neutral), part.Path)
 		}
