@@ -1,9 +1,9 @@
 package bladebow
 
 import (
-	"bytes"
+	"encoding/binary"
 	"errors"
-	"hash/fnv"
+	"slices"
 
 	"acies/game"
 )
@@ -238,10 +238,23 @@ func (s *State) AppendBinary(b []byte) []byte {
 
 // Hash implements [game.State].
 func (s *State) Hash() uint64 {
-	h := fnv.New64a()
 	var buf [2048]byte
-	h.Write(s.AppendBinary(buf[:0]))
-	return h.Sum64()
+	return hash(s.AppendBinary(buf[:0]))
+}
+
+// hash is FNV-1a, eight bytes at a time, with the bits of each word mixed before the next.
+func hash(b []byte) uint64 {
+	const prime = 1099511628211
+	h := uint64(14695981039346656037) ^ uint64(len(b))
+	for len(b) >= 8 {
+		h = (h ^ binary.LittleEndian.Uint64(b)) * prime
+		h ^= h >> 29
+		b = b[8:]
+	}
+	for _, x := range b {
+		h = (h ^ uint64(x)) * prime
+	}
+	return h ^ h>>32
 }
 
 var errDamaged = errors.New("bladebow: the state is damaged")
@@ -256,7 +269,7 @@ func (b *Battle) Decode(data []byte) (game.State, error) {
 	}
 	s.stale = true
 	s.refresh()
-	if !bytes.Equal(s.AppendBinary(nil), data) { // somebody has seen what he could not have seen
+	if !slices.Equal(s.AppendBinary(nil), data) { // somebody has seen what he could not have seen
 		return nil, errDamaged
 	}
 	return s, nil
