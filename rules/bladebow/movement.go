@@ -130,7 +130,8 @@ func (s *State) optMove(_ task, buf []game.Action) []game.Action {
 	var way search
 	if s.explore(&way) {
 		u := &s.units[s.move.unit]
-		for q := range s.b.squares {
+		low, high := s.rows()
+		for q := low; q < high; q++ {
 			for f := range 8 {
 				if (q != int(u.square) || f != int(u.facing)) && way.cost[q*8+f] != unreached && s.mayStop(q) {
 					buf = append(buf, game.Action{Verb: vTo, A: int32(q), B: int32(f)})
@@ -187,7 +188,7 @@ func (s *State) checkTo(q, f int) reason {
 	}
 	var way search
 	s.explore(&way)
-	if way.cost[q*8+f] == unreached {
+	if low, high := s.rows(); q < low || q >= high || way.cost[q*8+f] == unreached {
 		return reason{id: whyNoPath, a: int16(s.move.mp)}
 	}
 	return reason{}
@@ -385,7 +386,15 @@ const (
 	maxPath   = 64
 )
 
-// search holds what it costs the moving unit to stand in each square with each facing.
+// rows returns the range of squares, in whole rows, outside of which the moving unit cannot get: a step costs 2 at least.
+func (s *State) rows() (low, high int) {
+	cols := s.b.board.Cols
+	row, far := int(s.units[s.move.unit].square)/cols, int(s.move.mp)/2
+	return max(row-far, 0) * cols, min(row+far+1, s.b.board.Rows) * cols
+}
+
+// search holds what it costs the moving unit to stand in each square with each facing; only the rows that it can get to are
+// filled in.
 type search struct {
 	cost [MaxSquares * 8]uint8
 }
@@ -409,10 +418,9 @@ func (s *State) explore(way *search) bool {
 		var rough search
 		s.prepare(&rough)
 		s.spread(&rough, nil, true)
-		for i, c := range rough.cost[:s.b.squares*8] {
-			if way.cost[i] == unreached {
-				way.cost[i] = c
-			}
+		low, high := s.rows()
+		for i := low * 8; i < high*8; i++ {
+			way.cost[i] = min(way.cost[i], rough.cost[i])
 		}
 	}
 	return true
@@ -420,7 +428,8 @@ func (s *State) explore(way *search) bool {
 
 // prepare clears a search. It reports whether the moving unit can move at all.
 func (s *State) prepare(way *search) bool {
-	for i := range way.cost[:s.b.squares*8] {
+	low, high := s.rows()
+	for i := low * 8; i < high*8; i++ {
 		way.cost[i] = unreached
 	}
 	return s.mayTurn(s.move.unit).ok() && !s.move.halted
@@ -442,7 +451,8 @@ func (s *State) spread(way *search, prev *links, through bool) (blocked bool) {
 		wheel = 0
 	}
 	reverse := !s.disrupted(u) && (d.Density != Dense || s.form.drill)
-	words := (s.b.squares*8 + 63) / 64
+	low, high := s.rows()
+	first, words := low*8/64, (high*8+63)/64
 	var more bool // poses were added to the level being dealt with
 	relax := func(from, to, cost int) {
 		if cost <= most && cost < int(way.cost[to]) {
@@ -457,7 +467,7 @@ func (s *State) spread(way *search, prev *links, through bool) (blocked bool) {
 	for c := 0; c <= most; c++ {
 		for more = true; more; {
 			more = false
-			for w := range words {
+			for w := first; w < words; w++ {
 				for levels[c][w] != 0 {
 					bit := bits.TrailingZeros64(levels[c][w])
 					levels[c][w] &^= 1 << bit
