@@ -376,9 +376,16 @@ func (s *State) doPush(_ task, a game.Action) {
 	s.pop()
 	s.say("displaced", "bnb-7.3.4b", piece("unit", int(v)), place("square", int(a.A)))
 	mover := s.move.unit
+	before := s.leaders
 	s.enterSquare(v, int(a.A), int(s.units[v].facing))
 	s.disrupt(v, "bnb-7.3.4d")
+	here := s.leaders
 	s.enterSquare(mover, int(s.move.goal), int(s.move.facing))
+	for l := range here { // leaders who have come to the mover's old square with the friend stay there
+		if before[l].square != here[l].square {
+			s.leaders[l].square = here[l].square
+		}
+	}
 }
 
 const (
