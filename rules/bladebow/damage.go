@@ -164,7 +164,7 @@ func (s *State) stepRoutDice(t task) bool {
 		s.say("steadied", "bnb-6.5a", piece("unit", int(h.unit)))
 		s.pop()
 		return false
-	case t.a == 0:
+	case t.a == 0 && h.hits > 0: // in combat, not because a leader has left (E24)
 		s.stage(1)
 		h.panic = 0
 		s.open(windowPanic, int(h.unit))
