@@ -179,7 +179,7 @@ func (s *State) doRoutDice(_ task, a game.Action) {
 	level := s.resolve(u) - s.despair(s.side(u))
 	fails := pool(a.A).between(level+1, 6) > 0
 	s.pop()
-	s.say("rout-dice", "bnb-9.4.11c", piece("unit", int(u)), dice("dice", pool(a.A)), num("level", s.resolve(u)), word("result", passKey(!fails)))
+	s.say("rout-dice", "bnb-9.4.11c", piece("unit", int(u)), dice("dice", pool(a.A)), num("level", level), word("result", passKey(!fails)))
 	if fails {
 		h.recoil = false
 		s.rout(u, "bnb-9.4.11e")
