@@ -488,7 +488,7 @@ func (s *State) spread(way *search, prev *links, through bool) (blocked bool) {
 					}
 					relax(at, q*8+grid.Turn(f, 1), c+wheel)
 					relax(at, q*8+grid.Turn(f, -1), c+wheel)
-					if reverse {
+					if reverse && (!through || q == int(p.square)) { // not once it has been disrupted on the way (R105)
 						relax(at, q*8+grid.Turn(f, 4), c+2)
 					}
 					cost, ok, rough := s.stepCost(u, q, f, through)
