@@ -468,6 +468,7 @@ func (s *State) doEvade(_ task, a game.Action) {
 	if s.b.ground[first].terrain.disrupts(s.b.units[v].TypeData) {
 		s.disrupt(v, s.b.ground[first].terrain.Data().Clause)
 	}
+	s.capture(v, first)
 }
 
 // position returns where an attacker stands as the defender sees it: the direction relative to its facing, from 0 to 7. For a
