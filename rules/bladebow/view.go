@@ -355,6 +355,9 @@ func (s *State) resampleRanks(side uint8, src game.Source) {
 			after++
 			continue
 		}
+		if int(s.units[i].lost) >= most {
+			continue // it had all that it could have
+		}
 		list[n] = u
 		n++
 		total += int(s.units[i].ranks)
