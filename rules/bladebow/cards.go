@@ -18,6 +18,9 @@ func (s *State) handSize(side uint8) int {
 	if s.leaderless[side] || s.commander(side) == none {
 		return 1
 	}
+	if n := s.hands[side]; n > 0 {
+		return int(n)
+	}
 	return s.morale(side) + 1
 }
 

@@ -326,6 +326,9 @@ func (s *State) doCasualty(t task, a game.Action) {
 // kill removes a leader for good (6.3c, 6.3d).
 func (s *State) kill(l uint8) {
 	side := uint8(s.b.leaders[l].Side)
+	if l == s.commander(side) { // the value of the next counts for the hand from the next turn on (4.0c)
+		s.hands[side] = uint8(s.handSize(side))
+	}
 	s.leaders[l].where = gone
 	s.killed[side]++
 	s.say("killed", "bnb-6.3c", piece("leader", s.b.leaderPiece(int(l))))

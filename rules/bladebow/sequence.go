@@ -323,6 +323,7 @@ func (s *State) enter(p phase) {
 
 func (s *State) stepTurn(task) bool {
 	s.turn++
+	s.hands = [2]uint8{}
 	s.say("turn", "bnb-2.3.3.1a", num("turn", int(s.turn)))
 	s.enter(phaseDraw)
 	s.touch() // what can be seen of the enemy from the start
