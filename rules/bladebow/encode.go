@@ -166,6 +166,7 @@ func (s *State) walkAction(c *codec) {
 	c.i8(&f.reach, 0, 8)
 	c.unit(s, &f.wind)
 	c.flag(&f.breath)
+	c.flag(&f.camp)
 	m := &s.move
 	c.u8(&m.unit, len(s.b.units)-1)
 	c.i8(&m.mp, 0, maxMP)

@@ -64,6 +64,8 @@ func (s *State) mayFight(u uint8, q int) reason {
 func (s *State) mayAttack(q int) reason {
 	if v := s.at[q]; v != none && s.has(v, fTarget) {
 		return reason{id: whyTarget, a: int16(v)}
+	} else if v == none && s.form.camp { // a camp is a kind of combat unit (2.3.4a)
+		return reason{id: whyTarget, a: int16(s.b.campPiece(int(other(s.active))))}
 	}
 	last := reason{id: whyNoEnemy}
 	for set := s.form.units; set != 0; set &= set - 1 {
@@ -265,6 +267,8 @@ func (s *State) stepDuel(t task) bool {
 		}
 		if d.target != none {
 			s.set(d.target, fTarget)
+		} else {
+			s.form.camp = true
 		}
 		s.stage(duelLead)
 		s.push(tLead, 0, 0, 0)

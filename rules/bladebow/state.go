@@ -132,6 +132,7 @@ type form struct {
 	reach   int8   // additional range
 	wind    uint8  // the unit that rallies by a card, or none
 	breath  bool   // Second Wind is in force
+	camp    bool   // the enemy's camp has been attacked in melee in this action
 }
 
 // The orders of an action.
