@@ -13,6 +13,8 @@ const (
 	drawBought
 )
 
+var drawClauses = [...]string{drawDealt: "bnb-15.1d", drawTaken: "bnb-5.1a", drawBought: "bnb-5.4.4.6a"}
+
 // handSize returns how many cards a side may hold (4.0b to 4.0d, R13, R22).
 func (s *State) handSize(side uint8) int {
 	if s.leaderless[side] || s.commander(side) == none {
@@ -68,8 +70,8 @@ func (s *State) doDraw(t task, a game.Action) {
 	s.pop()
 	if t.a != drawActions {
 		s.cards[c] = inHand0 + side
-		s.say("draws", "bnb-4.0f", player("side", side))
-		s.sayTo(game.Only(game.Side(side)), "drew", "bnb-4.0f", card("card", c))
+		s.say("draws", drawClauses[t.a], player("side", side))
+		s.sayTo(game.Only(game.Side(side)), "drew", drawClauses[t.a], card("card", c))
 		return
 	}
 	s.cards[c] = discarded // its effect and bonus unused (R16)

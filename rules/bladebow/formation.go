@@ -159,12 +159,14 @@ func (s *State) doForm(_ task, a game.Action) {
 	s.join(uint8(a.A))
 }
 
+var orderClauses = [...]string{orderMove: "bnb-5.4.4.1a", orderShoot: "bnb-5.4.4.2a", orderMelee: "bnb-5.4.4.3a", orderRally: "bnb-5.4.4.4a", orderWall: "bnb-7.1.4a"}
+
 var orderKeys = [...]string{orderMove: "order.move", orderShoot: "order.shoot", orderMelee: "order.melee", orderRally: "order.rally", orderWall: "order.wall"}
 
 // declare begins the action of the formation that has been gathered.
 func (s *State) declare() {
 	if s.sink != nil {
-		s.say("orders", "bnb-5.4.4.1a", player("side", s.active), word("order", orderKeys[s.form.kind]), s.members("units"))
+		s.say("orders", orderClauses[s.form.kind], player("side", s.active), word("order", orderKeys[s.form.kind]), s.members("units"))
 	}
 	switch s.form.kind {
 	case orderMove:

@@ -1043,7 +1043,11 @@ func (s *State) countHits() {
 	side := other(s.active)
 	if onDefender > 0 && (d.camp != none || d.target != none && int(s.camps[side]) == int(d.square) && !s.overrun[side]) {
 		onDefender--
-		s.say("camp-cancels", "bnb-12.0d", piece("camp", s.b.campPiece(int(side))))
+		clause := "bnb-12.0d"
+		if d.target != none {
+			clause = "bnb-12.0e"
+		}
+		s.say("camp-cancels", clause, piece("camp", s.b.campPiece(int(side))))
 	}
 	d.hits = [2]uint8{uint8(max(onDefender, 0)), uint8(max(hits[defending]-cancels[attacking], 0))}
 	for i := range d.n { // where each attacker stands now counts, not where the defender will be

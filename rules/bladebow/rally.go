@@ -63,7 +63,11 @@ func (s *State) doFace(t task, a game.Action) {
 	if p := &s.units[t.a]; p.facing != uint8(a.A) {
 		p.facing = uint8(a.A)
 		s.touch()
-		s.say("faces", "bnb-11.0g", piece("unit", int(t.a)), heading("facing", int(a.A)))
+		clause := "bnb-11.0g"
+		if t.c == 1 {
+			clause = "bnb-E22"
+		}
+		s.say("faces", clause, piece("unit", int(t.a)), heading("facing", int(a.A)))
 	}
 }
 
