@@ -161,7 +161,7 @@ func (s *State) walkAction(c *codec) {
 	c.u64(&f.units)
 	c.u64(&f.acted)
 	c.u8(&f.leaders, 255)
-	c.i8(&f.march, 0, 8)
+	c.i8(&f.march, 0, 4)
 	c.flag(&f.drill)
 	c.i8(&f.reach, 0, 8)
 	c.unit(s, &f.wind)

@@ -6,6 +6,9 @@ import (
 	"acies/game"
 )
 
+// maxHand is the most cards that a side can hold: one more than the highest command value, which a die can show.
+const maxHand = 7
+
 // Limits returns an error if something that must always hold does not: one combat unit a square, ranks, hands, squares that
 // can be entered.
 func Limits(st game.State) error {
@@ -35,7 +38,7 @@ func Limits(st game.State) error {
 		return fmt.Errorf("the Reshuffle card is not in the draw pile")
 	}
 	for side := range uint8(2) {
-		if n := s.handCount(side); n > 5 {
+		if n := s.handCount(side); n > maxHand {
 			return fmt.Errorf("side %d holds %d cards", side, n)
 		}
 	}
@@ -50,6 +53,10 @@ func (s *State) sound() bool {
 	}
 	if s.over {
 		return s.toAct == int8(game.Nobody)
+	}
+	if s.slain && s.b.setup.King == nil || s.sacked && s.b.setup.Sack == nil ||
+		s.area > 0 && s.b.setup.Arrival == nil || s.delay > 0 && s.area == 0 {
+		return false
 	}
 	if s.form.units>>len(s.b.units) != 0 || s.form.acted>>len(s.b.units) != 0 {
 		return false
@@ -67,7 +74,31 @@ func (s *State) sound() bool {
 			return false
 		}
 	}
-	return nodes[s.current().kind].options != nil
+	return s.soundEnds() && nodes[s.current().kind].options != nil
+}
+
+// soundEnds reports whether the lowest task, and no other, is one of the steps of a turn, which never leave the stack empty,
+// and whether the task on top, if it is a combat, waits for dice.
+func (s *State) soundEnds() bool {
+	for i, t := range s.tasks[:s.nTasks] {
+		step := false
+		switch t.kind {
+		case tTurn, tInitiative, tAfter, tImpulse, tRouts, tVictory, tTurnEnd:
+			step = true
+		}
+		if step != (i == 0) || step && t.kind != tTurn && s.turn == 0 {
+			return false
+		}
+	}
+	switch t := s.current(); t.kind {
+	case tShot:
+		return t.a == 1 || t.a == 2
+	case tDuel:
+		return t.a >= duelAttack && t.a <= duelDefence
+	case tTurnEnd:
+		return int(s.turn) <= len(s.b.setup.Icons)
+	}
+	return true
 }
 
 // soundTask reports whether the numbers of a task are in range.
@@ -92,6 +123,8 @@ func (s *State) soundTask(t task) bool {
 		return t.a <= drawBought && t.b >= 0 && t.b <= 1
 	case tWindow:
 		return t.a < uint8(windows) && t.b >= 0 && s.soundWindow(window(t.a), int(t.b)) && t.c >= 0 && t.c <= 2
+	case tAfter:
+		return s.b.setup.Arrival != nil || t.a == 0 && s.b.setup.Pass != nil || t.a == 2
 	case tDelay, tArrive:
 		return s.b.setup.Arrival != nil && s.area > 0
 	case tRide, tCasualty:
@@ -121,6 +154,10 @@ func (s *State) soundTask(t task) bool {
 // soundWindow reports whether what a window is about exists.
 func (s *State) soundWindow(w window, what int) bool {
 	switch w {
+	case windowF:
+		return s.shot.target != none
+	case windowC:
+		return s.duel.n > 0
 	case windowL:
 		return what < len(s.b.leaders)
 	case windowRecoil, windowPanic, windowAdvance:
