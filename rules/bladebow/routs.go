@@ -45,12 +45,12 @@ func (s *State) stepRouts(t task) bool {
 func (s *State) mayReturn(u uint8, q int) reason {
 	side := s.side(u)
 	switch {
+	case s.enemyIn(side, q):
+		return reason{id: whyEnemyThere}
 	case s.at[q] != none:
 		return reason{id: whyFriendThere, a: int16(s.at[q])}
 	case !s.enters(u, q):
 		return reason{id: whyImpassable}
-	case s.enemyCamp(side, q):
-		return reason{id: whyEnemyThere}
 	case s.beyond(side, q):
 		return reason{id: whyColumn}
 	case s.enemyZone(side, q) != noZone:
