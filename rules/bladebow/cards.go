@@ -229,7 +229,7 @@ func (s *State) checkWindow(t task, a game.Action) reason {
 	return s.fits(window(t.a), int(t.b), side, Deck[a.A].Effect, int(a.B))
 }
 
-// moment gives the window in which each effect is played (reconstruction, part c).
+// moments gives the window in which each effect is played (reconstruction, part c).
 var moments = [effects]window{
 	ChargeHome: windowC, WeightOfRanks: windowC, LockedShields: windowC, StandFast: windowRecoil, DarkenTheSky: windowF,
 	ShieldsUp: windowF, LongShot: windowV, DoubleMarch: windowM, ParadeDrill: windowM, Paean: windowE, BristlingSpears: windowE,
@@ -482,7 +482,7 @@ func (s *State) doWindow(t task, a game.Action) {
 	case PanicSpreads:
 		s.hurt.panic++
 	case RiderWithOrders:
-		s.push(tRide, uint8(x-1), rideCard, 0)
+		s.push(tRide, uint8(x-1), 0, 0)
 	}
 }
 

@@ -46,7 +46,7 @@ func (s *State) eliminate(u uint8, clause string) {
 	p.lost += p.ranks
 	p.ranks = 0
 	p.where = gone
-	p.flags = p.flags&fKnown | fKnown
+	p.flags = fKnown
 	s.touch()
 	s.say("eliminated", clause, piece("unit", int(u)), num("losses", int(s.losses[s.side(u)])))
 }

@@ -199,7 +199,7 @@ func (s *State) doLeaders(t task, a game.Action) {
 
 // stepShields lets an army start in a shield wall (15.4ye, M22).
 func (s *State) stepShields(t task) bool {
-	if len(s.b.setup.Sides[t.a].Shields) == 0 || t.b != 0 {
+	if len(s.b.setup.Sides[t.a].Shields) == 0 {
 		s.pop()
 		return false
 	}

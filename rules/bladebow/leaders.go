@@ -119,12 +119,6 @@ func (s *State) friendNear(side uint8, q int) bool {
 	return false
 }
 
-// Why a leader is put into a square.
-const (
-	rideAction = iota
-	rideCard
-)
-
 func (s *State) stepRide(t task) bool {
 	if t.c != 0 {
 		s.pop()

@@ -1108,7 +1108,7 @@ func (s *State) stormCamp() {
 	lead := d.units[0]
 	p := &s.units[lead]
 	p.where = spent
-	p.flags = p.flags&fKnown | fKnown
+	p.flags = fKnown
 	s.touch()
 	s.say("spent", "bnb-12.0k", piece("unit", int(lead)))
 	if k := s.b.setup.Sack; k != nil && k.Side == int(side) {

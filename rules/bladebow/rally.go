@@ -9,7 +9,7 @@ import (
 
 // Chapter 11: rally.
 
-// stepRally makes the units of a formation rally one after another. b is the next unit.
+// stepRally makes the units of a formation rally one after another.
 func (s *State) stepRally(t task) bool {
 	set := s.form.units &^ s.form.acted
 	if set == 0 {

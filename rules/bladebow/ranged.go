@@ -223,7 +223,7 @@ func (s *State) crosses(from, to, neighbour int) bool {
 
 // stepShot goes through a ranged attack: 0 cards, 1 attack dice, 2 defence dice, 3 hits.
 func (s *State) stepShot(t task) bool {
-	attack, defence := s.shotDice()
+	_, defence := s.shotDice()
 	switch t.a {
 	case 0:
 		s.turnFirers()
@@ -237,7 +237,6 @@ func (s *State) stepShot(t task) bool {
 			return s.roll()
 		}
 	}
-	_ = attack
 	hits := max(s.shot.dice[0].between(1, 2)-s.shot.dice[1].between(5, 6), 0)
 	target := s.shot.target
 	for _, u := range s.shot.firers[:s.shot.n] {

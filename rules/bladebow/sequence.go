@@ -45,7 +45,7 @@ const (
 	tMoves                // the units of a formation move
 	tMove                 // one unit moves
 	tPush                 // a displaced friend gives way
-	tRide                 // a: leader: a square is chosen for him; b: why
+	tRide                 // a: leader: a square is chosen for him
 	tVolleys              // the targets of a ranged action
 	tFirers               // the firers of one attack
 	tShot                 // a: stage
@@ -66,7 +66,7 @@ const (
 	tCheck                // a: unit, b: what for: one morale die
 	tAdvance              //
 	tAgain                // cavalry continuation
-	tRally                // b: the next unit
+	tRally                //
 	tFace                 // a: unit turns, b: how far at most, in eighths
 	tRouts                // a: stage, b: 0 first side, 1 second
 	tLeadersBack          // a: side
@@ -496,7 +496,7 @@ func (s *State) doOrders(_ task, a game.Action) {
 	s.push(tEndAction, 0, 0, 0)
 	switch a.Verb {
 	case vLeader:
-		s.push(tRide, uint8(int(a.A)-len(s.b.units)), rideAction, 0)
+		s.push(tRide, uint8(int(a.A)-len(s.b.units)), 0, 0)
 	case vDiscard:
 		s.cards[a.A] = discarded
 		s.say("discards", "bnb-5.4.4.5a", player("side", side), card("card", int(a.A)))

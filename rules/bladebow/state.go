@@ -30,9 +30,8 @@ const (
 	fShotAt          // has been the target of a ranged attack in this action
 	fCarded          // a card of its owner is in force for it
 	fKnown           // the enemy knows its ranks
-	fPressed         // the last action of its side in which it could fight was melee, and it attacked
 	fBroken          // was disrupted in the present combat
-	flagBits   = 11
+	flagBits   = 10
 )
 
 type unit struct {

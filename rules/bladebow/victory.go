@@ -129,7 +129,7 @@ func (s *State) stormed(side uint8) {
 	s.win(int8(other(side)), degree, byStorm)
 }
 
-// Outcome implements [game.State]. The points of a side are how far its enemy is on the way to its rout level, in percent.
+// Outcome implements [game.State]. The points of a side are the losses of its enemy.
 func (s *State) Outcome() game.Outcome {
 	o := game.Outcome{Over: s.over, Winner: game.Nobody}
 	for side := range uint8(2) {
