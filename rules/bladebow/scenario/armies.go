@@ -39,7 +39,7 @@ func (r *reading) checkBattle(dir string) bool {
 	}
 	icons := strings.Fields(text)
 	if len(icons) != Turns {
-		r.Fail(b.Icons.Line, fmt.Sprintf("icons has %d numbers", len(icons)), fmt.Sprintf("want one for each of the %d turns", Turns))
+		r.Fail(b.Icons.Line, fmt.Sprintf("icons has %d numbers", len(icons)), fmt.Sprintf("expected one for each of the %d turns", Turns))
 	}
 	for i, icon := range icons {
 		n := r.digit(b.Icons.Line, fmt.Sprintf("icon of turn %d", i+1), icon, 0, 6)
@@ -65,7 +65,7 @@ func (r *reading) digit(line int, what, s string, lo, hi int) int {
 func (r *reading) checkSides() bool {
 	r.File = battleYAML
 	if n := len(r.battle.Sides); n != 2 {
-		r.Fail(1, fmt.Sprintf("the battle has %d sides", n), "want two under sides:")
+		r.Fail(1, fmt.Sprintf("the battle has %d sides", n), "expected two under sides:")
 		return false
 	}
 	seen, ties := map[string]int{}, 0
@@ -121,7 +121,7 @@ func (r *reading) facing(line int, what string, m pack.Marked) int {
 	}
 	d := slices.Index(grid.DirectionNames[:], s)
 	if d < 0 {
-		r.Fail(m.Line, fmt.Sprintf("%s: facing %q is not a direction", what, s), "want one of "+pack.List(grid.DirectionNames[:]))
+		r.Fail(m.Line, fmt.Sprintf("%s: facing %q is not a direction", what, s), "expected one of "+pack.List(grid.DirectionNames[:]))
 	}
 	return max(0, d)
 }
@@ -212,7 +212,7 @@ func (r *reading) checkUnit(e *pack.Entry[unitEntry], seen map[string]int, at ma
 // checkName reads the name of a unit, which others of the same name may share if their ids end in a number.
 func (r *reading) checkName(e *pack.Entry[unitEntry], what string) {
 	if e.V.Name.Line == 0 {
-		r.Fail(e.Line, what+": name is missing", "want the key of its name in the texts")
+		r.Fail(e.Line, what+": name is missing", "expected the key of its name in the texts")
 	} else if r.ID(e.Line, what+": name", e.V.Name) && slices.Contains(r.names, e.V.Name.Text) && !numbered.MatchString(e.V.ID.Text) {
 		r.Fail(e.V.ID.Line, fmt.Sprintf("%s shares the name %s", what, e.V.Name.Text), "the id must end in a number, such as hoplite-3, to tell them apart")
 	}
@@ -237,7 +237,7 @@ func (r *reading) checkRanks(e *pack.Entry[unitEntry], u *bladebow.UnitSetup) {
 // absent checks that a piece that arrives later does not have a value.
 func (r *reading) absent(what, field string, m pack.Marked) {
 	if m.Line > 0 {
-		r.Fail(m.Line, fmt.Sprintf("%s arrives later and has the %s %s", what, field, m.Text), "want one of the two")
+		r.Fail(m.Line, fmt.Sprintf("%s arrives later and has the %s %s", what, field, m.Text), "expected one of the two")
 	}
 }
 
@@ -378,7 +378,7 @@ func (r *reading) checkShields() {
 		}
 		what := "side " + a.ID
 		if !a.ShieldWall {
-			r.Fail(e.V.Shields.Line, what+" has shields, but may not form shield walls", "want shield-wall: true, or no shields")
+			r.Fail(e.V.Shields.Line, what+" has shields, but may not form shield walls", "expected shield-wall: true, or no shields")
 			continue
 		}
 		var infantry []string

@@ -69,7 +69,7 @@ var broken = []struct {
 		"id: marathon-490bc",
 		"id: Marathon",
 		[]string{
-			`battle.yaml:7: battle "Marathon": not an id; want lower-case letters, digits and single hyphens, such as hastati-i`,
+			`battle.yaml:7: battle "Marathon": not an id; expected lower-case letters, digits and single hyphens, such as hastati-i`,
 		},
 	},
 	{
@@ -93,7 +93,7 @@ var broken = []struct {
 		"impulses: 3 A",
 		"impulses: 3 X",
 		[]string{
-			`battle.yaml:29: side greek: impulses "3": mark "X" is unknown; want A, B, C, D or R`,
+			`battle.yaml:29: side greek: impulses "3": mark "X" is unknown; expected A, B, C, D or R`,
 		},
 	},
 	{
@@ -109,7 +109,7 @@ var broken = []struct {
 		"icons: 0 0 0 0 0 1 2 2 3 4 5 6 R\n",
 		"",
 		[]string{
-			"battle.yaml:1: icons is missing; want a value and the mark of its source, A, B, C, D or R",
+			"battle.yaml:1: icons is missing; expected a value and the mark of its source, A, B, C, D or R",
 		},
 	},
 	{
@@ -117,7 +117,7 @@ var broken = []struct {
 		"icons: 0 0 0 0 0 1",
 		"icons: 0 0 0 0 1",
 		[]string{
-			"battle.yaml:12: icons has 11 numbers; want one for each of the 12 turns",
+			"battle.yaml:12: icons has 11 numbers; expected one for each of the 12 turns",
 		},
 	},
 	{
@@ -165,7 +165,7 @@ var broken = []struct {
 		"map: {columns: 21 R, rows: 16 R, source: R}\n",
 		"",
 		[]string{
-			"battle.yaml:1: map is missing; want columns, rows and source",
+			"battle.yaml:1: map is missing; expected columns, rows and source",
 		},
 	},
 	{
@@ -193,7 +193,7 @@ var broken = []struct {
 		"squares: A2-N2",
 		"squares: N2-A2",
 		[]string{
-			"battle.yaml:20: place charadra: N2-A2 is not a block; want its upper left and its lower right square, such as S1-U3",
+			"battle.yaml:20: place charadra: N2-A2 is not a block; expected its upper left and its lower right square, such as S1-U3",
 		},
 	},
 	{
@@ -209,7 +209,7 @@ var broken = []struct {
 		"  - id: persian\n    impulses: 3 A\n    rout-level: 7 A\n    tie-breaker: false A\n    camps: K3 R\n    shield-wall: false A\n",
 		"",
 		[]string{
-			"battle.yaml:1: the battle has 1 sides; want two under sides:",
+			"battle.yaml:1: the battle has 1 sides; expected two under sides:",
 		},
 	},
 	{
@@ -266,7 +266,7 @@ var broken = []struct {
 		"    camps: I15 R\n",
 		"",
 		[]string{
-			"battle.yaml:28: side greek: camps is missing; want a value and the mark of its source, A, B, C, D or R",
+			"battle.yaml:28: side greek: camps is missing; expected a value and the mark of its source, A, B, C, D or R",
 		},
 	},
 	{
@@ -370,7 +370,7 @@ var broken = []struct {
 		"shield-wall: true A",
 		"shield-wall: false A",
 		[]string{
-			"battle.yaml:39: side persian has shields, but may not form shield walls; want shield-wall: true, or no shields",
+			"battle.yaml:39: side persian has shields, but may not form shield walls; expected shield-wall: true, or no shields",
 		},
 	},
 	{
@@ -422,7 +422,7 @@ var broken = []struct {
 		"ABCD",
 		"ABDC",
 		[]string{
-			`terrain.txt:1: the column letters are "   ABDCEFGHIJKLMNOPQRSTU"; want "   ABCDEFGHIJKLMNOPQRSTU"`,
+			`terrain.txt:1: the column letters are "   ABDCEFGHIJKLMNOPQRSTU"; expected "   ABCDEFGHIJKLMNOPQRSTU"`,
 		},
 	},
 	{
@@ -430,7 +430,7 @@ var broken = []struct {
 		"\n 7 ",
 		"\n 8 ",
 		[]string{
-			`terrain.txt:8: the row is " 8 ^................####"; want " 7 " and the symbols of row 7`,
+			`terrain.txt:8: the row is " 8 ^................####"; expected " 7 " and the symbols of row 7`,
 		},
 	},
 	{
@@ -462,7 +462,7 @@ var broken = []struct {
 		"^^......ww",
 		"^^..g...ww",
 		[]string{
-			"terrain.txt:2: square E1 is goat path, but the special rule pass has no such square; want it in its path",
+			"terrain.txt:2: square E1 is goat path, but the special rule pass has no such square; expected it in its path",
 		},
 	},
 	{
@@ -478,7 +478,7 @@ var broken = []struct {
 		"type: psiloi R,   ",
 		"",
 		[]string{
-			"armies.yaml:28: unit psiloi-1: type is missing; want a value and the mark of its source, A, B, C, D or R",
+			"armies.yaml:28: unit psiloi-1: type is missing; expected a value and the mark of its source, A, B, C, D or R",
 		},
 	},
 	{
@@ -574,7 +574,7 @@ var broken = []struct {
 		"facing: N R",
 		"facing: UR R",
 		[]string{
-			`armies.yaml:17: unit greek-hoplite-1: facing "UR" is not a direction; want one of N, NE, E, SE, S, SW, W, NW`,
+			`armies.yaml:17: unit greek-hoplite-1: facing "UR" is not a direction; expected one of N, NE, E, SE, S, SW, W, NW`,
 		},
 	},
 	{
@@ -582,7 +582,7 @@ var broken = []struct {
 		" facing: N R,",
 		"",
 		[]string{
-			"armies.yaml:17: unit greek-hoplite-1: facing is missing; want a value and the mark of its source, A, B, C, D or R",
+			"armies.yaml:17: unit greek-hoplite-1: facing is missing; expected a value and the mark of its source, A, B, C, D or R",
 		},
 	},
 	{
@@ -630,7 +630,7 @@ var broken = []struct {
 		"name: plataeans, ",
 		"",
 		[]string{
-			"armies.yaml:17: unit greek-hoplite-1: name is missing; want the key of its name in the texts",
+			"armies.yaml:17: unit greek-hoplite-1: name is missing; expected the key of its name in the texts",
 		},
 	},
 	{
@@ -670,7 +670,7 @@ var broken = []struct {
 		", square: H12 R}",
 		"}",
 		[]string{
-			"armies.yaml:10: leader miltiades: square is missing; want a value and the mark of its source, A, B, C, D or R",
+			"armies.yaml:10: leader miltiades: square is missing; expected a value and the mark of its source, A, B, C, D or R",
 		},
 	},
 	{
@@ -726,7 +726,7 @@ var broken = []struct {
 		"path: C4 C5",
 		"path: C5",
 		[]string{
-			"terrain.txt:5: square C4 is goat path, but the special rule pass has no such square; want it in its path",
+			"terrain.txt:5: square C4 is goat path, but the special rule pass has no such square; expected it in its path",
 		},
 	},
 	{
@@ -742,7 +742,7 @@ var broken = []struct {
 		"path: C4",
 		"path: C3 C4",
 		[]string{
-			"battle.yaml:47: special rule pass: path: square C3 is clear; want goat path (g) in terrain.txt",
+			"battle.yaml:47: special rule pass: path: square C3 is clear; expected goat path (g) in terrain.txt",
 		},
 	},
 	{
@@ -758,7 +758,7 @@ var broken = []struct {
 		"hills: R15 A",
 		"hills: R14 A",
 		[]string{
-			"battle.yaml:48: special rule pass: hills: square R14 is clear; want hill (^) in terrain.txt",
+			"battle.yaml:48: special rule pass: hills: square R14 is clear; expected hill (^) in terrain.txt",
 		},
 	},
 	{
@@ -766,7 +766,7 @@ var broken = []struct {
 		"column: K A",
 		"column: V A",
 		[]string{
-			`battle.yaml:49: special rule pass: column "V" is not on the map; want a letter from A to U`,
+			`battle.yaml:49: special rule pass: column "V" is not on the map; expected a letter from A to U`,
 		},
 	},
 	{
@@ -774,7 +774,7 @@ var broken = []struct {
 		"walls: R11-R12",
 		"walls: R11-R13",
 		[]string{
-			"battle.yaml:50: special rule pass: walls: R11 and R13 do not meet at a side; want neighbours across a side",
+			"battle.yaml:50: special rule pass: walls: R11 and R13 do not meet at a side; expected neighbours across a side",
 		},
 	},
 	{
@@ -782,7 +782,7 @@ var broken = []struct {
 		"walls: R11-R12",
 		"walls: R11-S12",
 		[]string{
-			"battle.yaml:50: special rule pass: walls: R11 and S12 do not meet at a side; want neighbours across a side",
+			"battle.yaml:50: special rule pass: walls: R11 and S12 do not meet at a side; expected neighbours across a side",
 		},
 	},
 	{
@@ -790,7 +790,7 @@ var broken = []struct {
 		"walls: R11-R12",
 		"walls: R11",
 		[]string{
-			`battle.yaml:50: special rule pass: walls: "R11" is not a pair of squares; want two neighbours such as R11-R12`,
+			`battle.yaml:50: special rule pass: walls: "R11" is not a pair of squares; expected two neighbours such as R11-R12`,
 		},
 	},
 	{
@@ -798,7 +798,7 @@ var broken = []struct {
 		"corners: R11-S12",
 		"corners: R11-R12",
 		[]string{
-			"battle.yaml:52: special rule pass: corners: R11 and R12 do not meet at a corner; want neighbours across a corner",
+			"battle.yaml:52: special rule pass: corners: R11 and R12 do not meet at a corner; expected neighbours across a corner",
 		},
 	},
 	{
@@ -806,7 +806,7 @@ var broken = []struct {
 		"corners: R11-S12",
 		"corners: R13-S14",
 		[]string{
-			"battle.yaml:52: special rule pass: corners: R13-S14 does not touch the gap; want corners that lead into the gap",
+			"battle.yaml:52: special rule pass: corners: R13-S14 does not touch the gap; expected corners that lead into the gap",
 		},
 	},
 	{
@@ -814,7 +814,7 @@ var broken = []struct {
 		"gap: S11 S12 A",
 		"gap: S11 S12 Q11 A",
 		[]string{
-			"battle.yaml:51: special rule pass: gap: square Q11 is a closed hill; want squares that units may enter",
+			"battle.yaml:51: special rule pass: gap: square Q11 is a closed hill; expected squares that units may enter",
 		},
 	},
 	{
@@ -822,7 +822,7 @@ var broken = []struct {
 		"    side: persian A\n",
 		"",
 		[]string{
-			"battle.yaml:46: special rule pass: side is missing; want a value and the mark of its source, A, B, C, D or R",
+			"battle.yaml:46: special rule pass: side is missing; expected a value and the mark of its source, A, B, C, D or R",
 		},
 	},
 	{
@@ -854,7 +854,7 @@ var broken = []struct {
 		"storm: {side: persian A}",
 		"storm: {}",
 		[]string{
-			"battle.yaml:52: special rule storm: side is missing; want a value and the mark of its source, A, B, C, D or R",
+			"battle.yaml:52: special rule storm: side is missing; expected a value and the mark of its source, A, B, C, D or R",
 		},
 	},
 	{
@@ -862,7 +862,7 @@ var broken = []struct {
 		"squares: D1 E1 F1 G1 A",
 		"squares: D1 E1 F1 A",
 		[]string{
-			"battle.yaml:47: special rule arrival: area has 3 squares; want one for each of the 4 units",
+			"battle.yaml:47: special rule arrival: area has 3 squares; expected one for each of the 4 units",
 		},
 	},
 	{
@@ -878,7 +878,7 @@ var broken = []struct {
 		"squares: D1 E1 F1 G1 A",
 		"squares: D1 E1 F1 U1 A",
 		[]string{
-			"battle.yaml:47: special rule arrival: area: square U1 is sea; want ground that the units may enter",
+			"battle.yaml:47: special rule arrival: area: square U1 is sea; expected ground that the units may enter",
 		},
 	},
 	{
@@ -886,7 +886,7 @@ var broken = []struct {
 		", facing: S R}",
 		"}",
 		[]string{
-			"battle.yaml:47: special rule arrival: area: facing is missing; want a value and the mark of its source, A, B, C, D or R",
+			"battle.yaml:47: special rule arrival: area: facing is missing; expected a value and the mark of its source, A, B, C, D or R",
 		},
 	},
 	{
@@ -934,7 +934,7 @@ var broken = []struct {
 		"leader: leotychidas A",
 		"leader: leonidas A",
 		[]string{
-			"armies.yaml:11: leader leotychidas: square is missing; want a value and the mark of its source, A, B, C, D or R",
+			"armies.yaml:11: leader leotychidas: square is missing; expected a value and the mark of its source, A, B, C, D or R",
 			`battle.yaml:44: special rule arrival: leader "leonidas" is unknown; the battle has xanthippus, leotychidas, tigranes, mardontes`,
 		},
 	},
@@ -943,11 +943,11 @@ var broken = []struct {
 		"units: spartan-1 ",
 		"units: spartan-1 hoplite-1 ",
 		[]string{
-			"armies.yaml:18: unit hoplite-1 arrives later and has the facing S; want one of the two",
-			"armies.yaml:18: unit hoplite-1 arrives later and has the square L3; want one of the two",
-			"battle.yaml:47: special rule arrival: area has 4 squares; want one for each of the 5 units",
-			"battle.yaml:48: special rule arrival: area has 4 squares; want one for each of the 5 units",
-			"battle.yaml:49: special rule arrival: area has 4 squares; want one for each of the 5 units",
+			"armies.yaml:18: unit hoplite-1 arrives later and has the facing S; expected one of the two",
+			"armies.yaml:18: unit hoplite-1 arrives later and has the square L3; expected one of the two",
+			"battle.yaml:47: special rule arrival: area has 4 squares; expected one for each of the 5 units",
+			"battle.yaml:48: special rule arrival: area has 4 squares; expected one for each of the 5 units",
+			"battle.yaml:49: special rule arrival: area has 4 squares; expected one for each of the 5 units",
 		},
 	},
 	{
@@ -963,8 +963,8 @@ var broken = []struct {
 		"units: spartan-1 ",
 		"units: ",
 		[]string{
-			"armies.yaml:26: unit spartan-1: facing is missing; want a value and the mark of its source, A, B, C, D or R",
-			"armies.yaml:26: unit spartan-1: square is missing; want a value and the mark of its source, A, B, C, D or R",
+			"armies.yaml:26: unit spartan-1: facing is missing; expected a value and the mark of its source, A, B, C, D or R",
+			"armies.yaml:26: unit spartan-1: square is missing; expected a value and the mark of its source, A, B, C, D or R",
 		},
 	},
 	{
@@ -972,8 +972,8 @@ var broken = []struct {
 		"leader: leotychidas A",
 		"leader: xanthippus A",
 		[]string{
-			"armies.yaml:10: leader xanthippus arrives later and has the square N3; want one of the two",
-			"armies.yaml:11: leader leotychidas: square is missing; want a value and the mark of its source, A, B, C, D or R",
+			"armies.yaml:10: leader xanthippus arrives later and has the square N3; expected one of the two",
+			"armies.yaml:11: leader leotychidas: square is missing; expected a value and the mark of its source, A, B, C, D or R",
 		},
 	},
 	{

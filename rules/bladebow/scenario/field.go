@@ -15,7 +15,7 @@ func (r *reading) checkMap(f *pack.Files) {
 	r.File = battleYAML
 	m := &r.battle.Map
 	if m.Line == 0 {
-		r.Fail(1, "map is missing", "want columns, rows and source")
+		r.Fail(1, "map is missing", "expected columns, rows and source")
 		return
 	}
 	before := len(r.Problems)
@@ -48,7 +48,7 @@ func (r *reading) checkTerrain(text []byte) {
 		got := strings.TrimRight(string(data), " \t\r\n")
 		if line == 1 {
 			if got != head.String() {
-				r.Fail(line, fmt.Sprintf("the column letters are %q", got), fmt.Sprintf("want %q", head.String()))
+				r.Fail(line, fmt.Sprintf("the column letters are %q", got), fmt.Sprintf("expected %q", head.String()))
 			}
 			continue
 		}
@@ -59,7 +59,7 @@ func (r *reading) checkTerrain(text []byte) {
 		r.rows = append(r.rows, line)
 		symbols, ok := strings.CutPrefix(got, fmt.Sprintf("%2d ", row))
 		if !ok {
-			r.Fail(line, fmt.Sprintf("the row is %q", got), fmt.Sprintf("want \"%2d \" and the symbols of row %d", row, row))
+			r.Fail(line, fmt.Sprintf("the row is %q", got), fmt.Sprintf("expected \"%2d \" and the symbols of row %d", row, row))
 			continue
 		}
 		if len(symbols) != r.board.Cols {
@@ -102,7 +102,7 @@ func (r *reading) checkPlaces() {
 		r.Source(e.Line, what, e.V.Source)
 		p := Place{ID: e.V.ID.Text}
 		if len(e.V.Squares) == 0 {
-			r.Fail(e.Line, what+" has no squares", "want squares and blocks such as A1 B1 S1-U3")
+			r.Fail(e.Line, what+" has no squares", "expected squares and blocks such as A1 B1 S1-U3")
 		}
 		for _, w := range e.V.Squares {
 			p.Squares = append(p.Squares, r.block(w, what)...)
@@ -129,7 +129,7 @@ func (r *reading) block(w pack.Word, what string) []int {
 		}
 	}
 	if len(out) == 0 {
-		r.Fail(w.Line, fmt.Sprintf("%s: %s is not a block", what, w.Text), "want its upper left and its lower right square, such as S1-U3")
+		r.Fail(w.Line, fmt.Sprintf("%s: %s is not a block", what, w.Text), "expected its upper left and its lower right square, such as S1-U3")
 	}
 	return out
 }
@@ -184,7 +184,7 @@ func (r *reading) pairs(line int, what string, m pack.Marked, corner bool) [][2]
 	for _, pair := range strings.Fields(text) {
 		first, second, ok := strings.Cut(pair, "-")
 		if !ok {
-			r.Fail(m.Line, fmt.Sprintf("%s: %q is not a pair of squares", what, pair), "want two neighbours such as R11-R12")
+			r.Fail(m.Line, fmt.Sprintf("%s: %q is not a pair of squares", what, pair), "expected two neighbours such as R11-R12")
 			continue
 		}
 		a, b := r.square(m.Line, what, first), r.square(m.Line, what, second)
@@ -192,7 +192,7 @@ func (r *reading) pairs(line int, what string, m pack.Marked, corner bool) [][2]
 			continue
 		}
 		if d := r.board.Direction(a, b); d < 0 || (d&1 == 1) != corner {
-			r.Fail(m.Line, fmt.Sprintf("%s: %s and %s do not meet at a %s", what, first, second, across), "want neighbours across a "+across)
+			r.Fail(m.Line, fmt.Sprintf("%s: %s and %s do not meet at a %s", what, first, second, across), "expected neighbours across a "+across)
 			continue
 		}
 		out = append(out, [2]int{a, b})

@@ -37,7 +37,7 @@ func (r *reading) noteSpecial() {
 	}
 	if letter, ok := r.Value(p.Line, what+": column", p.V.Column); ok && r.board != nil {
 		if len(letter) != 1 || letter[0] < 'A' || int(letter[0]-'A') >= r.board.Cols {
-			r.Fail(p.V.Column.Line, fmt.Sprintf("%s: column %q is not on the map", what, letter), fmt.Sprintf("want a letter from A to %c", 'A'+r.board.Cols-1))
+			r.Fail(p.V.Column.Line, fmt.Sprintf("%s: column %q is not on the map", what, letter), fmt.Sprintf("expected a letter from A to %c", 'A'+r.board.Cols-1))
 		} else {
 			pass.Column = int(letter[0]-'A') + 1
 		}
@@ -97,7 +97,7 @@ func (r *reading) checkPath() {
 	r.File = terrainTXT
 	for s, t := range r.setup.Terrain {
 		if t == bladebow.GoatPath && (r.setup.Pass == nil || !slices.Contains(r.setup.Pass.Path, s)) {
-			r.Fail(r.rows[r.board.Row(s)-1], fmt.Sprintf("square %s is goat path, but the special rule pass has no such square", r.board.ID(s)), "want it in its path")
+			r.Fail(r.rows[r.board.Row(s)-1], fmt.Sprintf("square %s is goat path, but the special rule pass has no such square", r.board.ID(s)), "expected it in its path")
 		}
 	}
 	r.File = battleYAML
@@ -112,7 +112,7 @@ func (r *reading) checkPass(e *pack.Entry[passBlock]) {
 	p := r.setup.Pass
 	for i, s := range p.Path {
 		if r.setup.Terrain[s] != bladebow.GoatPath {
-			r.Fail(e.V.Path.Line, fmt.Sprintf("%s: path: square %s is %s", what, r.board.ID(s), r.setup.Terrain[s].Data().Key), "want goat path (g) in "+terrainTXT)
+			r.Fail(e.V.Path.Line, fmt.Sprintf("%s: path: square %s is %s", what, r.board.ID(s), r.setup.Terrain[s].Data().Key), "expected goat path (g) in "+terrainTXT)
 		}
 		if i == 0 {
 			continue
@@ -123,17 +123,17 @@ func (r *reading) checkPass(e *pack.Entry[passBlock]) {
 	}
 	for _, s := range p.Hills {
 		if r.setup.Terrain[s] != bladebow.Hill {
-			r.Fail(e.V.Hills.Line, fmt.Sprintf("%s: hills: square %s is %s", what, r.board.ID(s), r.setup.Terrain[s].Data().Key), "want hill (^) in "+terrainTXT)
+			r.Fail(e.V.Hills.Line, fmt.Sprintf("%s: hills: square %s is %s", what, r.board.ID(s), r.setup.Terrain[s].Data().Key), "expected hill (^) in "+terrainTXT)
 		}
 	}
 	for _, s := range p.Gap {
 		if why := r.closed(s, nil); why != "" {
-			r.Fail(e.V.Gap.Line, fmt.Sprintf("%s: gap: square %s is %s", what, r.board.ID(s), why), "want squares that units may enter")
+			r.Fail(e.V.Gap.Line, fmt.Sprintf("%s: gap: square %s is %s", what, r.board.ID(s), why), "expected squares that units may enter")
 		}
 	}
 	for _, c := range p.Corners {
 		if !slices.Contains(p.Gap, c[0]) && !slices.Contains(p.Gap, c[1]) {
-			r.Fail(e.V.Corners.Line, fmt.Sprintf("%s: corners: %s-%s does not touch the gap", what, r.board.ID(c[0]), r.board.ID(c[1])), "want corners that lead into the gap")
+			r.Fail(e.V.Corners.Line, fmt.Sprintf("%s: corners: %s-%s does not touch the gap", what, r.board.ID(c[0]), r.board.ID(c[1])), "expected corners that lead into the gap")
 		}
 	}
 }
@@ -182,7 +182,7 @@ func (r *reading) checkArea(e *pack.Entry[areaEntry], a *bladebow.Arrival, given
 	const what = "special rule arrival: area"
 	area := bladebow.Area{Squares: r.squares(e.Line, what+": squares", e.V.Squares), Facing: r.facing(e.Line, what, e.V.Facing)}
 	if e.V.Squares.Line > 0 && len(area.Squares) < len(a.Units) {
-		r.Fail(e.V.Squares.Line, fmt.Sprintf("%s has %d squares", what, len(area.Squares)), fmt.Sprintf("want one for each of the %d units", len(a.Units)))
+		r.Fail(e.V.Squares.Line, fmt.Sprintf("%s has %d squares", what, len(area.Squares)), fmt.Sprintf("expected one for each of the %d units", len(a.Units)))
 	}
 	for _, s := range area.Squares {
 		if c, w := r.board.Col(s), r.board.Row(s); c != 1 && c != r.board.Cols && w != 1 && w != r.board.Rows {
@@ -190,7 +190,7 @@ func (r *reading) checkArea(e *pack.Entry[areaEntry], a *bladebow.Arrival, given
 		}
 		for _, u := range a.Units {
 			if why := r.closed(s, r.setup.Units[u].Type.Data()); why != "" {
-				r.Fail(e.V.Squares.Line, fmt.Sprintf("%s: square %s is %s", what, r.board.ID(s), why), "want ground that the units may enter")
+				r.Fail(e.V.Squares.Line, fmt.Sprintf("%s: square %s is %s", what, r.board.ID(s), why), "expected ground that the units may enter")
 				break
 			}
 		}

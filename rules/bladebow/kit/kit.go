@@ -1,0 +1,128 @@
+// Package kit registers Blade & Bow with everything it provides in addition to its rules. The larger parts are packages next
+// to it: scenario (packs), sheet (maps and counters).
+package kit
+
+import (
+	_ "embed" // the text of the rules
+	"path"
+	"slices"
+	"strings"
+
+	"acies/pack"
+	"acies/rulebook"
+	"acies/rules/bladebow"
+	"acies/rules/bladebow/scenario"
+	"acies/system"
+)
+
+//go:embed rules.md
+var rules string
+
+//go:embed untestable.txt
+var untestable string
+
+// System is Blade & Bow as a rulebook.
+type System struct{}
+
+// ID implements [system.System].
+func (System) ID() string { return "bladebow" }
+
+// Version implements [system.System].
+func (System) Version() string { return bladebow.Version }
+
+// Books implements [system.System].
+func (System) Books() []string { return []string{scenario.Book} }
+
+// Rules implements [system.Ruled].
+func (System) Rules() (name, text string) { return scenario.Book, rules }
+
+// Untestable implements [system.Exempting].
+func (System) Untestable() string { return untestable }
+
+// Read implements [system.System].
+func (System) Read(f *pack.Files) (*system.Pack, []pack.Problem) {
+	p, problems := scenario.Read(f)
+	if p == nil {
+		return nil, problems
+	}
+	x := &battle{p}
+	c := &pack.Checks{Problems: problems}
+	for _, l := range p.Lessons {
+		c.File = path.Join(pack.LessonsDir, l.ID+".yaml")
+		if err := x.check(l); err != nil {
+			c.Report(err)
+		}
+	}
+	if c.Failed() {
+		return nil, c.Problems
+	}
+	return &system.Pack{Pack: p.Pack, Hash: p.Hash, Turns: scenario.Turns, Lessons: p.Lessons, Scenario: x}, c.Problems
+}
+
+// check plays a lesson to its end and returns an error if something is wrong with it.
+func (x *battle) check(l *pack.Lesson) error {
+	b, err := x.Compile(l.Options)
+	if err != nil {
+		return l.OptionsErrorf("%v", err)
+	}
+	s, err := x.Begin(b, l)
+	if err != nil {
+		return err
+	}
+	for i := range l.Steps {
+		step := &l.Steps[i]
+		for _, id := range step.Clauses {
+			if _, ok := rulebook.Find(id); !ok {
+				return step.ClausesErrorf("clause %q is not in the rulebook", id)
+			}
+		}
+		for k, do := range step.Do {
+			a, err := b.Parse(do)
+			if err != nil {
+				return step.Line(k).Errorf("%v", err)
+			}
+			if r := s.Apply(a, nil); r != nil {
+				return step.Line(k).Errorf("%s is refused: %v", do, r)
+			}
+		}
+	}
+	return nil
+}
+
+// Vary implements [system.System].
+func (System) Vary(f *pack.Files, changes []string) (*pack.Files, error) {
+	return scenario.Vary(f, changes)
+}
+
+// Actions implements [system.System]. An argument may be a whole action of several words or a single word; in the second
+// case a verb begins a new action, except that "wall" after the die of a card belongs to it.
+func (System) Actions(args []string) []string {
+	verbs := bladebow.Verbs()
+	var out []string
+	open := false // the last action may still grow
+	for _, arg := range args {
+		words := strings.Fields(arg)
+		switch {
+		case len(words) == 0:
+		case len(words) > 1:
+			out, open = append(out, strings.Join(words, " ")), false
+		case open && (!slices.Contains(verbs, words[0]) || namesWall(out[len(out)-1], words[0])):
+			out[len(out)-1] += " " + words[0]
+		default:
+			out, open = append(out, words[0]), true
+		}
+	}
+	return out
+}
+
+// namesWall reports whether a word says of a die that a card names that it is one of a shield wall, rather than being an
+// order to form one.
+func namesWall(action, word string) bool {
+	words := strings.Fields(action)
+	return word == "wall" && words[0] == "play" && len(words) == 3 && len(words[2]) == 1
+}
+
+var (
+	_ system.System    = System{}
+	_ system.Exempting = System{}
+)
