@@ -20,7 +20,7 @@ var prompts = [taskKinds]string{
 // prompt returns what is asked.
 func (s *State) prompt() game.Event {
 	t := s.current()
-	e := game.Event{Key: prompts[t.kind], Clause: promptClauses[t.kind]}
+	e := game.Event{Key: "prompt." + prompts[t.kind], Clause: promptClauses[t.kind]}
 	if e.Clause == "" {
 		e.Clause = "bnb-5.0b"
 	}
@@ -40,7 +40,7 @@ func (s *State) prompt() game.Event {
 	case tForm:
 		e.Args = []game.Arg{word("order", orderKeys[s.form.kind])}
 	case tWindow:
-		e.Key = "window-" + windowKeys[t.a]
+		e.Key = "prompt.window-" + windowKeys[t.a]
 		switch window(t.a) {
 		case windowRecoil, windowPanic, windowAdvance, windowF:
 			e.Args = []game.Arg{piece("unit", int(t.b))}
