@@ -72,6 +72,9 @@ func (s *State) prompt() game.Event {
 	case tDelay:
 		e.Args = []game.Arg{num("die", int(s.area))}
 	}
+	if s.form.kind != noOrder && t.kind != tForm {
+		e.Args = append(e.Args, word("order", orderKeys[s.form.kind])) // everybody knows what the action is
+	}
 	return e
 }
 
@@ -175,6 +178,9 @@ func (s *State) viewUnit(u uint8, viewer game.Side) game.PieceView {
 	if p.where != onMap {
 		v.Place, v.Facing = -1, -1
 		v.States = append(v.States, whereKeys[p.where])
+		if p.where == awaited && s.area > 0 && s.delay > 0 {
+			v.Values = append(v.Values, game.Value{Key: "arrives", N: int(s.turn + s.delay)}, game.Value{Key: "area", N: int(s.area)})
+		}
 		return v
 	}
 	for _, x := range unitStates {
