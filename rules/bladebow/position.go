@@ -1,0 +1,890 @@
+package bladebow
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+
+	"acies/game"
+	"acies/grid"
+)
+
+// Position is a state of a game in a form that people can write. Squares and facings are numbers as in the engine; an
+// unnamed side is -1.
+type Position struct {
+	Turn       int
+	Phase      string
+	Initiative int
+	Active     int // the side whose impulse it is
+	Actions    int // left in this impulse
+	Muddled    int // actions that cards take away
+	Sides      [2]SideAt
+	Units      []UnitAt   // in the order of the set-up
+	Leaders    []LeaderAt // in the order of the set-up
+	Discards   []int      // cards
+	Thrown     string     // the dice thrown last: "1 4 4"
+
+	// Moment is where the game stands: one of [Moments], or empty if Tasks says it.
+	Moment string
+	Tasks  []string // what has still to be done, the next last
+	Parts  []Part   // the action in progress, and the dice and markers of the scenario
+
+	Over   bool
+	Winner int // or -1
+	Degree string
+	Clause string // why the game is over
+}
+
+// SideAt is what one side has.
+type SideAt struct {
+	Impulses, Losses, Killed int
+	Camp                     int
+	Overrun, Leaderless      bool
+	Die, Omen                int // the initiative die, and what cards add to it
+	Hand                     []int
+}
+
+// UnitAt is where a unit is and in which condition.
+type UnitAt struct {
+	Where       string // empty on the map, or one of [Wheres]
+	Square      int    // the last one, if it is not on the map
+	Facing      int
+	Ranks, Lost int
+	States      []string // of [UnitStates]
+}
+
+// LeaderAt is where a leader is.
+type LeaderAt struct {
+	Where  string
+	Square int
+	Turn   int // when a captive returns
+}
+
+// Part is a group of values, such as those of a melee.
+type Part struct {
+	Name   string
+	Values []PartValue
+}
+
+// PartValue is a value of a part, in words: units, squares and facings by name, dice by their faces.
+type PartValue struct{ Name, Text string }
+
+// The moments at which a position can start in short: the active side chooses an action, the next impulse begins, or one of
+// the steps of a turn begins.
+const (
+	MomentOrders     = "orders"
+	MomentImpulse    = "impulse"
+	MomentTurn       = "turn"
+	MomentInitiative = "initiative"
+	MomentRouts      = "routs"
+	MomentVictory    = "victory"
+	MomentEnd        = "end"
+)
+
+// momentTask gives the tasks at a moment, and the phase in which it comes.
+type momentTask struct {
+	name  string
+	phase phase
+	tasks []taskKind
+}
+
+var momentTasks = []momentTask{
+	{MomentOrders, phaseImpulses, []taskKind{tImpulse, tOrders}},
+	{MomentImpulse, phaseImpulses, []taskKind{tImpulse}},
+	{MomentTurn, phaseEnd, []taskKind{tTurn}},
+	{MomentInitiative, phaseDraw, []taskKind{tInitiative}},
+	{MomentRouts, phaseImpulses, []taskKind{tRouts}},
+	{MomentVictory, phaseRouts, []taskKind{tVictory}},
+	{MomentEnd, phaseEnd, []taskKind{tTurnEnd}},
+}
+
+// PhaseOf returns the phase in which a moment comes.
+func PhaseOf(moment string) string {
+	for _, m := range momentTasks {
+		if m.name == moment {
+			return phaseKeys[m.phase]
+		}
+	}
+	return ""
+}
+
+// Moments returns the names of the moments.
+func Moments() []string {
+	var list []string
+	for _, m := range momentTasks {
+		list = append(list, m.name)
+	}
+	return list
+}
+
+// Phases returns the names of the phases.
+func Phases() []string { return phaseKeys[:] }
+
+// Wheres returns the words for places off the map.
+func Wheres() []string { return whereKeys[inRouted:] }
+
+// Killed is the word for a leader who is out of the game.
+const Killed = "killed"
+
+var flagNames = [flagBits]string{
+	"disrupted", "shield", "melee", "attacked", "target", "fired", "shot-at", "carded", "known", "pressed", "broken",
+}
+
+// UnitStates returns the words for the conditions of a unit.
+func UnitStates() []string { return flagNames[:] }
+
+// Degrees returns the names of the degrees of victory.
+func Degrees() []string { return degreeKeys[major:] }
+
+var taskNames = [taskKinds]string{
+	tRanks: "ranks", tCamp: "camp", tLeaders: "leaders", tShields: "shields", tDeal: "deal", tDraw: "draw", tTurn: "turn", tTake: "take",
+	tInitiative: "initiative", tAfter: "after", tDelay: "delay", tArrive: "arrive", tImpulse: "impulse", tOrders: "orders", tForm: "form",
+	tEndAction: "end-action", tWindow: "window", tMoves: "moves", tMove: "move", tPush: "push", tRide: "ride", tVolleys: "volleys",
+	tFirers: "firers", tShot: "shot", tMelees: "melees", tAttackers: "attackers", tDuel: "duel", tEvade: "evade", tEntry: "entry",
+	tCommit: "commit", tLead: "lead", tRerolls: "rerolls", tReroll: "reroll", tHurt: "hurt", tCasualty: "casualty", tRecoil: "recoil",
+	tRoutDice: "rout-dice", tWithdraw: "withdraw", tCheck: "check", tAdvance: "advance", tAgain: "again", tRally: "rally", tFace: "face",
+	tRouts: "routs", tLeadersBack: "leaders-back", tReturn: "return", tRoutCheck: "rout-check", tVictory: "victory", tTurnEnd: "turn-end",
+}
+
+// formatTask writes a task: its name, and its numbers without the last zeros. A window is written with its name.
+func formatTask(t task) string {
+	words := []string{taskNames[t.kind], strconv.Itoa(int(t.a)), strconv.Itoa(int(t.b)), strconv.Itoa(int(t.c))}
+	if t.kind == tWindow {
+		words[1] = windowKeys[t.a]
+	}
+	for words[len(words)-1] == "0" {
+		words = words[:len(words)-1]
+	}
+	return strings.Join(words, " ")
+}
+
+func parseTask(text string) (task, error) {
+	words := strings.Fields(text)
+	var t task
+	if len(words) == 0 || len(words) > 4 {
+		return t, fmt.Errorf("task %q: expected a name and at most three numbers", text)
+	}
+	k := slices.Index(taskNames[:], words[0])
+	if k < 1 {
+		return t, fmt.Errorf("task %q is unknown; expected one of %s", words[0], strings.Join(taskNames[1:], ", "))
+	}
+	t.kind = taskKind(k)
+	for i, w := range words[1:] {
+		if i == 0 && t.kind == tWindow {
+			n := slices.Index(windowKeys[:], w)
+			if n < 0 {
+				return t, fmt.Errorf("window %q is unknown; expected one of %s", w, strings.Join(windowKeys[:], ", "))
+			}
+			t.a = uint8(n)
+			continue
+		}
+		n, err := strconv.Atoi(w)
+		least, most := -1, 1<<14
+		if i == 0 {
+			least, most = 0, 255
+		}
+		if err != nil || n < least || n > most {
+			return t, fmt.Errorf("task %q: %q is not a number from %d to %d", text, w, least, most)
+		}
+		switch i {
+		case 0:
+			t.a = uint8(n)
+		case 1:
+			t.b = int16(n)
+		case 2:
+			t.c = int16(n)
+		}
+	}
+	return t, nil
+}
+
+// slot is a value of a part, which it can write and read. Get returns "" for what a game has that is doing nothing.
+type slot struct {
+	part, name string
+	named      bool // written even if it is "", where the part has anything else: its zero is the first unit or square
+	get        func() string
+	set        func(words []string) error
+}
+
+// slots returns the values of the action in progress and of the scenario.
+func (s *State) slots() []slot {
+	b := s.b
+	var list []slot
+	add := func(part, name string, get func() string, set func([]string) error) *slot {
+		list = append(list, slot{part: part, name: name, get: get, set: set})
+		return &list[len(list)-1]
+	}
+	number := func(part, name string, most int, get func() int, set func(int)) {
+		add(part, name, func() string {
+			if n := get(); n != 0 {
+				return strconv.Itoa(n)
+			}
+			return ""
+		}, func(words []string) error {
+			n, err := oneNumber(words, most)
+			if err == nil {
+				set(n)
+			}
+			return err
+		})
+	}
+	byteOf := func(part, name string, most int, p *uint8) {
+		number(part, name, most, func() int { return int(*p) }, func(n int) { *p = uint8(n) })
+	}
+	signed := func(part, name string, most int, p *int8) {
+		number(part, name, most, func() int { return int(*p) }, func(n int) { *p = int8(n) })
+	}
+	flag := func(part, name string, p *bool) {
+		add(part, name, func() string {
+			if *p {
+				return "yes"
+			}
+			return ""
+		}, func(words []string) error {
+			if len(words) != 1 || words[0] != "yes" {
+				return fmt.Errorf("%q: expected yes", strings.Join(words, " "))
+			}
+			*p = true
+			return nil
+		})
+	}
+	dice := func(part, name string, p *pool) {
+		add(part, name, func() string { return formatPool(*p) }, func(words []string) (err error) {
+			*p, err = parsePool(words)
+			return err
+		})
+	}
+	unitOr := func(part, name string, p *uint8, absent uint8) {
+		x := add(part, name, func() string {
+			if *p == absent {
+				return ""
+			}
+			return b.PieceID(int(*p))
+		}, func(words []string) error {
+			n, err := b.unitsNamed(words, 1)
+			if err == nil {
+				*p = n[0]
+			}
+			return err
+		})
+		x.named = absent == 0
+	}
+	square := func(part, name string, p *int16, orNone bool) {
+		add(part, name, func() string {
+			switch *p {
+			case -1:
+				return "nowhere"
+			case 0:
+				return ""
+			}
+			return b.PlaceID(int(*p))
+		}, func(words []string) error {
+			if orNone && len(words) == 1 && words[0] == "nowhere" {
+				*p = -1
+				return nil
+			}
+			if len(words) != 1 {
+				return fmt.Errorf("%q: expected a square", strings.Join(words, " "))
+			}
+			q, err := b.board.Parse(words[0])
+			*p = int16(max(q, 0))
+			return err
+		}).named = true
+	}
+	facing := func(part, name string, p *uint8) {
+		add(part, name, func() string {
+			if *p == 0 {
+				return ""
+			}
+			return b.FacingID(int(*p))
+		}, func(words []string) error {
+			list, err := facings(words, 1)
+			if err == nil {
+				*p = list[0]
+			}
+			return err
+		})
+	}
+	unitList := func(part, name string, most int, n *uint8, at func(int) *uint8) {
+		add(part, name, func() string {
+			var ids []string
+			for i := range int(*n) {
+				ids = append(ids, b.PieceID(int(*at(i))))
+			}
+			return strings.Join(ids, " ")
+		}, func(words []string) error {
+			found, err := b.unitsNamed(words, most)
+			if err != nil {
+				return err
+			}
+			*n = uint8(len(found))
+			for i, u := range found {
+				*at(i) = u
+			}
+			return nil
+		})
+	}
+	unitSet := func(part, name string, p *uint64) {
+		add(part, name, func() string {
+			var ids []string
+			for i := range b.units {
+				if *p>>i&1 != 0 {
+					ids = append(ids, b.units[i].id)
+				}
+			}
+			return strings.Join(ids, " ")
+		}, func(words []string) error {
+			found, err := b.unitsNamed(words, len(b.units))
+			for _, u := range found {
+				*p |= 1 << u
+			}
+			return err
+		})
+	}
+
+	flag("scenario", "found", &s.found)
+	byteOf("scenario", "area", 6, &s.area)
+	byteOf("scenario", "delay", maxDelay+1, &s.delay)
+	flag("scenario", "slain", &s.slain)
+	flag("scenario", "sacked", &s.sacked)
+
+	f := &s.form
+	add("formation", "order", func() string { return orderNames[f.kind] }, func(words []string) error {
+		i := slices.Index(orderNames[:], strings.Join(words, " "))
+		if i < 1 {
+			return fmt.Errorf("order %q is unknown; expected one of %s", strings.Join(words, " "), strings.Join(orderNames[1:], ", "))
+		}
+		f.kind = uint8(i)
+		return nil
+	})
+	unitSet("formation", "units", &f.units)
+	unitSet("formation", "acted", &f.acted)
+	add("formation", "leaders", func() string {
+		var ids []string
+		for i := range b.leaders {
+			if f.leaders>>i&1 != 0 {
+				ids = append(ids, b.leaders[i].ID)
+			}
+		}
+		return strings.Join(ids, " ")
+	}, func(words []string) error {
+		for _, w := range words {
+			i := slices.IndexFunc(b.leaders, func(l LeaderSetup) bool { return l.ID == w })
+			if i < 0 {
+				return fmt.Errorf("there is no leader %q", w)
+			}
+			f.leaders |= 1 << i
+		}
+		return nil
+	})
+	signed("formation", "march", 8, &f.march)
+	flag("formation", "drill", &f.drill)
+	signed("formation", "reach", 8, &f.reach)
+	unitOr("formation", "second-wind", &f.wind, none)
+	flag("formation", "breath", &f.breath)
+
+	m := &s.move
+	unitOr("move", "unit", &m.unit, 0)
+	signed("move", "mp", maxMP, &m.mp)
+	flag("move", "began", &m.began)
+	flag("move", "halted", &m.halted)
+	square("move", "goal", &m.goal, false)
+	facing("move", "facing", &m.facing)
+	unitOr("move", "pushed", &m.pushed, 0)
+
+	x := &s.shot
+	unitOr("shot", "target", &x.target, none)
+	unitList("shot", "firers", maxFirers, &x.n, func(i int) *uint8 { return &x.firers[i] })
+	byteOf("shot", "turns", 4*maxFirers, &x.turns)
+	for i, half := range halves {
+		signed("shot", half+"-cards", 16, &x.extra[i])
+		dice("shot", half, &x.dice[i])
+	}
+
+	d := &s.duel
+	unitOr("melee", "target", &d.target, none)
+	add("melee", "camp", func() string {
+		if d.camp > 1 {
+			return ""
+		}
+		return b.setup.Sides[d.camp].ID
+	}, func(words []string) error {
+		for i := range b.setup.Sides {
+			if len(words) == 1 && b.setup.Sides[i].ID == words[0] {
+				d.camp = uint8(i)
+				return nil
+			}
+		}
+		return fmt.Errorf("there is no side %q", strings.Join(words, " "))
+	})
+	square("melee", "square", &d.square, false)
+	facing("melee", "facing", &d.facing)
+	unitList("melee", "attackers", maxAttackers, &d.n, func(i int) *uint8 { return &d.units[i] })
+	for i := range d.entry {
+		nth := "-" + strconv.Itoa(i+1)
+		dice("melee", "entry"+nth, &d.entry[i])
+		byteOf("melee", "status"+nth, int(failed), &d.status[i])
+		byteOf("melee", "takes"+nth, maxDice, &d.take[i])
+	}
+	byteOf("melee", "points", 200, &d.points)
+	byteOf("melee", "entry-fewer", 16, &d.fewer)
+	byteOf("melee", "entry-more", 16, &d.more)
+	flag("melee", "feigned", &d.feigned)
+	for i, half := range halves {
+		signed("melee", half+"-cards", 32, &d.extra[i])
+		byteOf("melee", half+"-rerolls", 32, &d.rerolls[i])
+		byteOf("melee", []string{"hits-on-defender", "hits-on-attackers"}[i], maxDice, &d.hits[i])
+	}
+	for i, group := range []string{"attack", "attack-wall", "defence"} {
+		byteOf("melee", group+"-dice", maxDice, &d.count[i])
+		dice("melee", group, &d.dice[i])
+	}
+	byteOf("melee", "chain", 2, &d.chain)
+	flag("melee", "evaded", &d.evaded)
+	flag("melee", "moved", &d.moved)
+	flag("melee", "left", &d.left)
+	flag("melee", "recoils", &d.recoils)
+	flag("melee", "advance", &d.advance)
+	flag("melee", "held", &d.held)
+	byteOf("melee", "turn", maxAttackers, &d.turn)
+
+	h := &s.hurt
+	unitOr("hits", "unit", &h.unit, none)
+	byteOf("hits", "hits", maxDice, &h.hits)
+	flag("hits", "ranged", &h.ranged)
+	byteOf("hits", "rout-dice", 64, &h.rout)
+	flag("hits", "recoil", &h.recoil)
+	square("hits", "away", &h.away, true)
+	square("hits", "at", &h.at, true)
+	facing("hits", "facing", &h.facing)
+	add("hits", "path", func() string {
+		var words []string
+		for i := int(h.steps) - 1; i >= 0; i-- {
+			words = append(words, b.FacingID(int(h.path>>(3*i)&7)))
+		}
+		return strings.Join(words, " ")
+	}, func(words []string) error {
+		found, err := facings(words, 20)
+		for _, f := range found {
+			h.path = h.path<<3 | uint64(f)
+			h.steps++
+		}
+		return err
+	})
+	flag("hits", "stands", &h.stands)
+	byteOf("hits", "panic", 8, &h.panic)
+	flag("hits", "shade", &h.shade)
+	flag("hits", "singled", &h.singled)
+	return list
+}
+
+var (
+	orderNames = [...]string{orderMove: "move", orderShoot: "shoot", orderMelee: "melee", orderRally: "rally", orderWall: "wall"}
+	halves     = []string{"attack", "defence"}
+)
+
+func oneNumber(words []string, most int) (int, error) {
+	if len(words) == 1 {
+		if n, err := strconv.Atoi(words[0]); err == nil && n >= 0 && n <= most {
+			return n, nil
+		}
+	}
+	return 0, fmt.Errorf("%q is not a number from 0 to %d", strings.Join(words, " "), most)
+}
+
+func facings(words []string, most int) ([]uint8, error) {
+	if len(words) == 0 || len(words) > most {
+		return nil, fmt.Errorf("%q: expected 1 to %d directions", strings.Join(words, " "), most)
+	}
+	var list []uint8
+	for _, w := range words {
+		f, ok := FacingOf(w)
+		if !ok {
+			return nil, fmt.Errorf("%q is not a direction", w)
+		}
+		list = append(list, uint8(f))
+	}
+	return list, nil
+}
+
+// unitsNamed returns the units with the given ids.
+func (b *Battle) unitsNamed(words []string, most int) ([]uint8, error) {
+	if len(words) == 0 || len(words) > most {
+		return nil, fmt.Errorf("%q: expected 1 to %d units", strings.Join(words, " "), most)
+	}
+	var list []uint8
+	for _, w := range words {
+		i := slices.IndexFunc(b.units, func(u unitData) bool { return u.id == w })
+		if i < 0 {
+			return nil, fmt.Errorf("there is no unit %q", w)
+		}
+		list = append(list, uint8(i))
+	}
+	return list, nil
+}
+
+// PositionOf returns the position of a state of Blade & Bow.
+func PositionOf(st game.State) Position {
+	s := st.(*State)
+	p := Position{
+		Turn: int(s.turn), Phase: phaseKeys[s.phase], Initiative: int(s.initiative), Active: -1, Actions: int(s.actions),
+		Muddled: int(s.muddled), Thrown: formatPool(s.last), Over: s.over, Winner: -1,
+	}
+	if s.active != none {
+		p.Active = int(s.active)
+	}
+	for side := range p.Sides {
+		p.Sides[side] = SideAt{
+			Impulses: int(s.impulses[side]), Losses: int(s.losses[side]), Killed: int(s.killed[side]), Camp: int(s.camps[side]),
+			Overrun: s.overrun[side], Leaderless: s.leaderless[side], Die: int(s.dice[side]), Omen: int(s.omens[side]),
+		}
+	}
+	for c, at := range s.cards {
+		switch at {
+		case inHand0, inHand1:
+			hand := &p.Sides[at-inHand0].Hand
+			*hand = append(*hand, c)
+		case discarded:
+			p.Discards = append(p.Discards, c)
+		}
+	}
+	for i := range s.b.units {
+		p.Units = append(p.Units, s.unitAt(i))
+	}
+	for i := range s.b.leaders {
+		l := &s.leaders[i]
+		p.Leaders = append(p.Leaders, LeaderAt{Where: leaderWhere(l.where), Square: int(l.square), Turn: int(l.turn)})
+	}
+	if s.over {
+		p.Winner, p.Degree, p.Clause = max(int(s.winner), -1), degreeKeys[s.degree], outcomeClauses[s.why]
+	}
+	p.Parts = s.parts()
+	if s.phase == phaseImpulses && s.nTasks == 2 && s.tasks[0] == (task{kind: tImpulse}) && s.tasks[1] == (task{kind: tOrders}) {
+		p.Moment = MomentOrders
+		return p
+	}
+	for _, t := range s.tasks[:s.nTasks] {
+		p.Tasks = append(p.Tasks, formatTask(t))
+	}
+	return p
+}
+
+func leaderWhere(w where) string {
+	if w == gone {
+		return Killed
+	}
+	return whereKeys[w]
+}
+
+func (s *State) unitAt(i int) UnitAt {
+	u := &s.units[i]
+	at := UnitAt{Where: whereKeys[u.where], Square: int(u.square), Facing: int(u.facing), Ranks: int(u.ranks), Lost: int(u.lost)}
+	for bit, name := range flagNames {
+		if u.flags>>bit&1 != 0 {
+			at.States = append(at.States, name)
+		}
+	}
+	return at
+}
+
+// parts returns the values that are not as in a game that is doing nothing.
+func (s *State) parts() []Part {
+	var out []Part
+	busy := map[string]bool{}
+	slots := s.slots()
+	for _, x := range slots {
+		busy[x.part] = busy[x.part] || x.get() != ""
+	}
+	for _, x := range slots {
+		text := x.get()
+		if !busy[x.part] || text == "" && !x.named {
+			continue
+		}
+		if text == "" { // the first unit, or the first square
+			text = s.b.PlaceID(0)
+			if x.name == "unit" || x.name == "pushed" {
+				text = s.b.PieceID(0)
+			}
+		}
+		if len(out) == 0 || out[len(out)-1].Name != x.part {
+			out = append(out, Part{Name: x.part})
+		}
+		last := &out[len(out)-1]
+		last.Values = append(last.Values, PartValue{x.name, text})
+	}
+	return out
+}
+
+// KnownAtFirst reports whether the enemy knows the ranks of a unit where nothing else is said: all that he can ever learn.
+func (b *Battle) KnownAtFirst(u int) bool {
+	return b.setup.Sides[b.units[u].side].MaxRanks == 0 || b.units[u].Density != Open
+}
+
+// FacingOf returns the direction with a name.
+func FacingOf(name string) (int, bool) {
+	f := slices.Index(grid.DirectionNames[:], name)
+	return f, f >= 0
+}
+
+// From returns the battle with its games starting at a position. It refuses what cannot be played on.
+func From(battle game.Battle, p Position) (out game.Battle, err error) {
+	b := *battle.(*Battle)
+	s := &State{b: &b, active: none, winner: int8(game.Nobody)}
+	s.clearAction()
+	if err := s.restore(&p); err != nil {
+		return nil, err
+	}
+	// What the rules make of a position that nobody could have reached is an error in the position, not of the program.
+	defer func() {
+		if recover() != nil {
+			out, err = nil, errors.New("the position cannot be played on: what is being done does not fit the units")
+		}
+	}()
+	if err := s.resume(&p); err != nil {
+		return nil, err
+	}
+	b.start = *s
+	return &b, nil
+}
+
+// restore sets everything that a position says, after checking that it is in range.
+func (s *State) restore(p *Position) error {
+	b := s.b
+	ph := slices.Index(phaseKeys[:], p.Phase)
+	switch {
+	case ph < 0:
+		return fmt.Errorf("phase %q is unknown; expected one of %s", p.Phase, strings.Join(phaseKeys[:], ", "))
+	case p.Turn < 0 || p.Turn > 100:
+		return fmt.Errorf("turn %d: expected 0 to 100", p.Turn)
+	case p.Initiative < 0 || p.Initiative > 1 || p.Active < -1 || p.Active > 1:
+		return errors.New("initiative or active: expected one of the two sides")
+	case p.Actions < 0 || p.Actions > 63 || p.Muddled < 0 || p.Muddled > 63:
+		return errors.New("actions: expected 0 to 63")
+	case len(p.Units) != len(b.units) || len(p.Leaders) != len(b.leaders):
+		return fmt.Errorf("the battle has %d units and %d leaders, the position %d and %d", len(b.units), len(b.leaders), len(p.Units), len(p.Leaders))
+	}
+	s.turn, s.phase, s.initiative = uint8(p.Turn), phase(ph), uint8(p.Initiative)
+	s.actions, s.muddled = uint8(p.Actions), uint8(p.Muddled)
+	if p.Active >= 0 {
+		s.active = uint8(p.Active)
+	}
+	if p.Thrown != "" {
+		dice, err := parsePool(strings.Fields(p.Thrown))
+		if err != nil {
+			return err
+		}
+		s.last = dice
+	}
+	for side := range p.Sides {
+		if err := s.restoreSide(side, &p.Sides[side]); err != nil {
+			return fmt.Errorf("side %s: %w", b.setup.Sides[side].ID, err)
+		}
+	}
+	if err := s.discard(p.Discards, discarded); err != nil {
+		return fmt.Errorf("discards: %w", err)
+	}
+	for i := range p.Units {
+		if err := s.restoreUnit(i, &p.Units[i]); err != nil {
+			return fmt.Errorf("unit %s: %w", b.units[i].id, err)
+		}
+	}
+	for i := range p.Leaders {
+		if err := s.restoreLeader(i, &p.Leaders[i]); err != nil {
+			return fmt.Errorf("leader %s: %w", b.leaders[i].ID, err)
+		}
+	}
+	return s.restoreParts(p.Parts)
+}
+
+func (s *State) restoreSide(side int, x *SideAt) error {
+	switch {
+	case x.Impulses < 0 || x.Impulses > 63 || x.Killed < 0 || x.Killed > MaxLeaders || x.Losses < 0 || x.Losses > 255:
+		return errors.New("impulses, killed or losses is out of range")
+	case x.Camp < 0 || x.Camp >= s.b.squares:
+		return errors.New("its camp is not on the map")
+	case x.Die < -64 || x.Die > 64 || x.Omen < -64 || x.Omen > 64:
+		return errors.New("die or omen is out of range")
+	}
+	s.impulses[side], s.killed[side], s.losses[side] = uint8(x.Impulses), uint8(x.Killed), uint8(x.Losses)
+	s.camps[side], s.overrun[side], s.leaderless[side] = int16(x.Camp), x.Overrun, x.Leaderless
+	s.dice[side], s.omens[side] = int8(x.Die), int8(x.Omen)
+	return s.discard(x.Hand, inHand0+uint8(side))
+}
+
+// discard puts cards somewhere; they must be in the draw pile.
+func (s *State) discard(cards []int, to uint8) error {
+	for _, c := range cards {
+		switch {
+		case c < 0 || c >= CardCount || c == reshuffle:
+			return fmt.Errorf("card %s is never in a hand or among the discards", cardID(c))
+		case s.cards[c] != inDeck:
+			return fmt.Errorf("card %s is in two places", cardID(c))
+		}
+		s.cards[c] = to
+	}
+	return nil
+}
+
+func (s *State) restoreUnit(i int, x *UnitAt) error {
+	w := slices.Index(whereKeys[:], x.Where)
+	switch {
+	case w < 0 || where(w) == captive:
+		return fmt.Errorf("place %q is unknown; expected a square or one of %s", x.Where, strings.Join(Wheres(), ", "))
+	case x.Square < 0 || x.Square >= s.b.squares || x.Facing < 0 || x.Facing > 7:
+		return errors.New("its square is not on the map, or its facing not one of eight")
+	case x.Ranks < 0 || x.Ranks > 3 || x.Lost < 0 || x.Lost > 15:
+		return fmt.Errorf("ranks %d, expected 0 to 3, and lost %d, expected 0 to 15", x.Ranks, x.Lost)
+	}
+	u := unit{square: int16(x.Square), facing: uint8(x.Facing), ranks: uint8(x.Ranks), lost: uint8(x.Lost), where: where(w)}
+	for _, name := range x.States {
+		bit := slices.Index(flagNames[:], name)
+		if bit < 0 {
+			return fmt.Errorf("state %q is unknown; expected some of %s", name, strings.Join(flagNames[:], ", "))
+		}
+		u.flags |= 1 << bit
+	}
+	s.units[i] = u
+	return nil
+}
+
+func (s *State) restoreLeader(i int, x *LeaderAt) error {
+	l := leader{square: int16(x.Square), turn: uint8(x.Turn)}
+	for w := range wheres {
+		if leaderWhere(w) != x.Where || w == spent {
+			continue
+		}
+		if x.Square < 0 || x.Square >= s.b.squares || x.Turn < 0 || x.Turn > 255 {
+			return errors.New("his square is not on the map, or the turn of his return out of range")
+		}
+		l.where = w
+		s.leaders[i] = l
+		return nil
+	}
+	return fmt.Errorf("place %q is unknown; expected a square, routed, killed, captured or expected", x.Where)
+}
+
+func (s *State) restoreParts(parts []Part) error {
+	slots := s.slots()
+	for _, part := range parts {
+		for _, v := range part.Values {
+			i := slices.IndexFunc(slots, func(x slot) bool { return x.part == part.Name && x.name == v.Name })
+			if i < 0 {
+				var names []string
+				for _, x := range slots {
+					if x.part == part.Name {
+						names = append(names, x.name)
+					}
+				}
+				return fmt.Errorf("%s has no value %q; its values are %s", part.Name, v.Name, strings.Join(names, ", "))
+			}
+			if err := slots[i].set(strings.Fields(v.Text)); err != nil {
+				return fmt.Errorf("%s: %s: %w", part.Name, v.Name, err)
+			}
+		}
+	}
+	return nil
+}
+
+// PartNames returns the names of the parts of a position.
+func PartNames() []string { return []string{"scenario", "formation", "move", "shot", "melee", "hits"} }
+
+// resume sets what is to be done and goes on to the next choice or roll.
+func (s *State) resume(p *Position) error {
+	if p.Over {
+		return s.restoreEnd(p)
+	}
+	if i := slices.IndexFunc(momentTasks, func(x momentTask) bool { return x.name == p.Moment }); i >= 0 {
+		m := &momentTasks[i]
+		for _, k := range m.tasks {
+			s.push(k, 0, 0, 0)
+		}
+		if m.name == MomentOrders && (s.active == none || s.actions == 0) {
+			return errors.New("to choose an action, a side must be active and have actions left")
+		}
+	} else {
+		if p.Moment != "" {
+			return fmt.Errorf("moment %q is unknown; expected one of %s", p.Moment, strings.Join(Moments(), ", "))
+		}
+		if len(p.Tasks) == 0 || len(p.Tasks) > maxTasks-4 {
+			return fmt.Errorf("there are %d tasks; expected 1 to %d", len(p.Tasks), maxTasks-4)
+		}
+		for _, text := range p.Tasks {
+			t, err := parseTask(text)
+			if err != nil {
+				return err
+			}
+			s.push(t.kind, t.a, int(t.b), int(t.c))
+		}
+		if nodes[s.current().kind].options == nil {
+			return fmt.Errorf("task %q: nobody chooses or rolls anything for it, so it cannot be the last", taskNames[s.current().kind])
+		}
+	}
+	if err := Limits(s); err != nil {
+		return err
+	}
+	for _, t := range s.tasks[:s.nTasks] {
+		if !s.soundTask(t) {
+			return fmt.Errorf("task %q does not fit the position", formatTask(t))
+		}
+	}
+	s.touch()
+	s.run(nil)
+	if !s.over && len(s.Legal(nil)) == 0 {
+		return errors.New("nothing can be done at the position")
+	}
+	if !s.sound() {
+		return errors.New("the position cannot be played on")
+	}
+	return nil
+}
+
+func (s *State) restoreEnd(p *Position) error {
+	d, why := slices.Index(degreeKeys[:], p.Degree), slices.Index(outcomeClauses[:], p.Clause)
+	switch {
+	case p.Winner < -1 || p.Winner > 1:
+		return errors.New("the winner is not one of the sides")
+	case d < 1:
+		return fmt.Errorf("degree %q is unknown; expected one of %s", p.Degree, strings.Join(Degrees(), ", "))
+	case why < 1:
+		return fmt.Errorf("no game ends by %q; expected one of %s", p.Clause, strings.Join(outcomeClauses[1:], ", "))
+	case len(p.Tasks) > 0 || p.Moment != "":
+		return errors.New("nothing is left to do when the game is over")
+	}
+	s.over, s.toAct = true, int8(game.Nobody)
+	s.winner, s.degree, s.why = int8(p.Winner), uint8(d), uint8(why)
+	if p.Winner < 0 {
+		s.winner = int8(game.Nobody)
+	}
+	s.touch()
+	s.refresh()
+	return nil
+}
+
+// The strengths of zones of control, in words.
+var zoneNames = [...]string{noZone: "none", weak: "weak", strong: "strong"}
+
+// ZoneNames returns the words for the strengths of zones of control.
+func ZoneNames() []string { return zoneNames[:] }
+
+// Zone returns the strength of a side's zone of control in a square.
+func (s *State) Zone(side, square int) string { return zoneNames[s.zone[side][square]] }
+
+// Sees reports whether there is a line of sight between two squares.
+func (s *State) Sees(from, to int) bool { return s.sees(from, to) }
+
+// CombatDice returns the attack and defence dice of the combat in progress.
+func (s *State) CombatDice() (attack, defence int) {
+	if s.shot.n > 0 {
+		return s.shotDice()
+	}
+	c := &s.duel.count
+	return int(c[0] + c[1]), int(c[2])
+}
+
+// CardID returns the name of a card: K01 to K60.
+func CardID(card int) string { return cardID(card) }
+
+// CardOf returns the card with a name.
+func CardOf(name string) (int, error) { return parseCard(name) }
