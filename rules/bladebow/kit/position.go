@@ -1,16 +1,34 @@
 package kit
 
 import (
-	"errors"
-
 	"acies/game"
 	"acies/pack"
+	"acies/rules/bladebow/casewords"
+	"acies/rules/bladebow/position"
+	"acies/system"
 )
 
-var errPosition = errors.New("positions are not read yet")
+func (x *battle) At(b game.Battle, file string, text []byte) (game.Battle, error) {
+	n, err := pack.ReadTree(file, text)
+	if err != nil {
+		return nil, err
+	}
+	return position.Read(n, b, true)
+}
 
-func (x *battle) At(game.Battle, string, []byte) (game.Battle, error) { return nil, errPosition }
+func (x *battle) Position(options []string, s game.State) []byte {
+	return position.Write(x.p.ID, options, s)
+}
 
-func (x *battle) Position([]string, game.State) []byte { return []byte("battle: " + x.p.ID + "\n") }
+func (x *battle) Begin(b game.Battle, l *pack.Lesson) (game.State, error) {
+	at, err := position.Read(l.Position, b, false)
+	if err != nil {
+		return nil, err
+	}
+	return at.Start(), nil
+}
 
-func (x *battle) Begin(game.Battle, *pack.Lesson) (game.State, error) { return nil, errPosition }
+// Vocabulary implements [system.Cases].
+func (System) Vocabulary() *system.Vocabulary { return casewords.Vocabulary() }
+
+var _ system.Cases = System{}
