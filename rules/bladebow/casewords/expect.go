@@ -319,7 +319,9 @@ func (x *expectation) dice() (test, error) {
 	return x.text(want, func(s game.State) string { return diceText(s.(*bladebow.State).CombatDice()) }), nil
 }
 
-func diceText(attack, defence int) string { return fmt.Sprintf("%d attack %d defence", attack, defence) }
+func diceText(attack, defence int) string {
+	return fmt.Sprintf("%d attack %d defence", attack, defence)
+}
 
 func (x *expectation) count(what string) (test, error) {
 	n, err := x.value.Number(0, 63)

@@ -22,6 +22,8 @@ import (
 //	leaders: {xerxes: persian 1-6-3-white J6}  # rank, range, value and colour
 //	units: {h1: greek hoplite E5 N +1}
 //	to-act: orders greek 2
+//
+// Without to-act the case starts with the set-up of this battle.
 type own struct {
 	n        *pack.Node
 	board    *grid.Squares
@@ -63,6 +65,14 @@ func makeOwn(n *pack.Node, reserved func(string) bool) (game.Battle, game.State,
 			len(o.setup.Units), len(o.setup.Leaders), bladebow.MaxUnits, bladebow.MaxLeaders)
 	}
 	b := bladebow.New(&o.setup)
+	if at.Get("to-act") == nil && at.Get("tasks") == nil && at.Get("over") == nil {
+		for _, k := range at.Keys {
+			if k.Text != "units" && k.Text != "leaders" {
+				return nil, nil, k.Errorf("the case starts with the set-up, which has no %s; expected to-act, or units and leaders alone", k.Text)
+			}
+		}
+		return b, b.Start(), nil
+	}
 	s, err := start(out, b)
 	return b, s, err
 }
