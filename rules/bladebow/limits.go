@@ -2,6 +2,7 @@ package bladebow
 
 import (
 	"fmt"
+	"slices"
 
 	"acies/game"
 )
@@ -64,10 +65,8 @@ func (s *State) sound() bool {
 	if Limits(s) != nil {
 		return false
 	}
-	for _, t := range s.tasks[:s.nTasks] {
-		if !s.soundTask(t) {
-			return false
-		}
+	if !s.soundStack() {
+		return false
 	}
 	for _, u := range s.duel.units[s.duel.n:] {
 		if u != 0 {
@@ -164,6 +163,71 @@ func (s *State) soundWindow(w window, what int) bool {
 		return what < len(s.b.units)
 	case windowW:
 		return what <= 1
+	}
+	return true
+}
+
+// under gives the tasks on which a task can lie in the stack; tNone stands for the bottom.
+var under = [taskKinds][]taskKind{
+	tRanks:       {tRanks, tCamp},
+	tCamp:        {tLeaders},
+	tLeaders:     {tShields},
+	tShields:     {tDeal, tCamp},
+	tDeal:        {tTurn, tDeal},
+	tDraw:        {tDeal, tTake, tWindow, tEndAction},
+	tTurn:        {tNone},
+	tTake:        {tInitiative, tTake},
+	tInitiative:  {tNone},
+	tAfter:       {tNone},
+	tDelay:       {tAfter},
+	tArrive:      {tImpulse},
+	tImpulse:     {tNone},
+	tOrders:      {tImpulse},
+	tForm:        {tEndAction},
+	tEndAction:   {tOrders},
+	tWindow:      {tInitiative, tOrders, tMoves, tVolleys, tRally, tShot, tDuel, tEntry, tRerolls, tRecoil, tRoutDice, tAdvance, tCasualty, tRouts},
+	tMoves:       {tEndAction},
+	tMove:        {tMoves},
+	tPush:        {tMove, tHurt},
+	tRide:        {tEndAction, tWindow},
+	tVolleys:     {tEndAction},
+	tFirers:      {tVolleys},
+	tShot:        {tVolleys},
+	tMelees:      {tEndAction},
+	tAttackers:   {tMelees},
+	tDuel:        {tMelees},
+	tEvade:       {tDuel},
+	tEntry:       {tCommit, tEntry},
+	tCommit:      {tDuel},
+	tLead:        {tDuel},
+	tRerolls:     {tDuel},
+	tReroll:      {tRerolls, tWindow},
+	tHurt:        {tVolleys, tDuel},
+	tCasualty:    {tCasualty, tHurt, tMove, tDuel, tLead, tFace, tArrive},
+	tRecoil:      {tHurt},
+	tRoutDice:    {tHurt, tRide},
+	tWithdraw:    {tHurt},
+	tCheck:       {tRide, tMove, tHurt, tAgain, tRally, tRoutCheck},
+	tAdvance:     {tDuel},
+	tAgain:       {tDuel},
+	tRally:       {tEndAction},
+	tFace:        {tRally, tDuel, tReturn},
+	tRouts:       {tNone},
+	tLeadersBack: {tRouts},
+	tReturn:      {tRouts},
+	tRoutCheck:   {tRouts},
+	tVictory:     {tNone},
+	tTurnEnd:     {tNone},
+}
+
+// soundStack reports whether the tasks can lie on each other as they do.
+func (s *State) soundStack() bool {
+	below := tNone
+	for _, t := range s.tasks[:s.nTasks] {
+		if t.kind == tNone || !slices.Contains(under[t.kind], below) || !s.soundTask(t) {
+			return false
+		}
+		below = t.kind
 	}
 	return true
 }

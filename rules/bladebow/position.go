@@ -829,6 +829,9 @@ func (s *State) resume(p *Position) error {
 			return fmt.Errorf("task %q does not fit the position", formatTask(t))
 		}
 	}
+	if !s.soundStack() {
+		return errors.New("the tasks cannot follow each other as they do")
+	}
 	s.touch()
 	s.run(nil)
 	if !s.over && len(s.Legal(nil)) == 0 {
