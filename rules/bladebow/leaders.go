@@ -164,43 +164,51 @@ const (
 	checkReturn         // rout management (5.5.2b)
 )
 
-// checkModifier returns what is added to the single morale die of a unit.
-func (s *State) checkModifier(u uint8, what int) int {
+// checkModifiers returns what is added to the single morale die of a unit, term by term.
+func (s *State) checkModifiers(u uint8, what int, add func(value int, key, clause string)) {
 	side := s.side(u)
-	n := s.despair(side)
 	q := int(s.units[u].square)
+	if n := s.despair(side); n != 0 {
+		add(n, "camp-overrun", "bnb-12.0j")
+	}
+	immortals := s.b.units[u].typ == Immortals
 	switch what {
 	case checkReverse: // R40
 		if s.leaderNear(side, q, 1) {
-			n--
+			add(-1, "leader-adjacent", "bnb-R40")
 		}
 		if s.enemyZone(side, q) != noZone {
-			n++
+			add(1, "zone", "bnb-R40")
 		}
 	case checkRally:
 		if s.leaderNear(side, q, 1) {
-			n--
+			add(-1, "leader-adjacent", "bnb-11.1a")
 		}
-		if s.b.units[u].typ == Immortals {
-			n--
+		if immortals {
+			add(-1, "immortals", "bnb-11.2a")
 		}
 		if s.enemyZone(side, q) != noZone {
-			n++
+			add(1, "zone", "bnb-11.3a")
 		}
 		if s.form.breath {
-			n--
+			add(-1, "card", "bnb-E12")
 		}
 	case checkReturn: // R79
 		if !s.overrun[side] && s.leaderIn(side, int(s.camps[side])) {
-			n--
+			add(-1, "leader-in-camp", "bnb-R79")
 		}
-		if s.b.units[u].typ == Immortals {
-			n--
+		if immortals {
+			add(-1, "immortals", "bnb-R79")
 		}
 		if s.has(u, fCarded) {
-			n -= 2
+			add(-2, "card", "bnb-E23")
 		}
 	}
+}
+
+// checkModifier returns the sum of what is added to the single morale die of a unit.
+func (s *State) checkModifier(u uint8, what int) (n int) {
+	s.checkModifiers(u, what, func(value int, _, _ string) { n += value })
 	return n
 }
 

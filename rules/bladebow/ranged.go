@@ -177,21 +177,42 @@ func (s *State) doFirers(_ task, a game.Action) {
 	s.aim(uint8(a.A))
 }
 
-// shotDice returns the number of attack and defence dice of the ranged attack (8.5.1b, 8.5.2, R49, R50).
-func (s *State) shotDice() (attack, defence int) {
-	for _, u := range s.shot.firers[:s.shot.n] {
-		attack += s.b.units[u].Strength
+// shotTerms returns the terms that make up the attack and defence dice of the ranged attack (8.5.1b, 8.5.2, R49).
+func (s *State) shotTerms(half int, add func(value int, key, clause string, u uint8)) {
+	x := &s.shot
+	t := x.target
+	if half == attacking {
+		for _, u := range x.firers[:x.n] {
+			add(s.b.units[u].Strength, "strength", "bnb-8.5.1b", u)
+		}
+		if x.extra[0] != 0 {
+			add(int(x.extra[0]), "cards", "bnb-8.5.1c", t)
+		}
+		return
 	}
-	attack += int(s.shot.extra[0])
-	t := s.shot.target
 	q := int(s.units[t].square)
-	defence = s.b.units[t].Missile[s.index(t)] + s.b.ground[q].terrain.Data().Missile + int(s.shot.turns) + int(s.shot.extra[1])
+	add(s.b.units[t].Missile[s.index(t)], "missile", "bnb-8.5.2a", t)
+	if d := s.b.ground[q].terrain.Data(); d.Missile != 0 {
+		add(d.Missile, "terrain", d.Clause, t)
+	}
+	if x.turns != 0 {
+		add(int(x.turns), "rotation", "bnb-8.4c", t)
+	}
+	if x.extra[1] != 0 {
+		add(int(x.extra[1]), "cards", "bnb-8.5.2b", t)
+	}
 	if s.has(t, fShield) {
-		defence++
+		add(1, "shield-wall", "bnb-13.2e", t)
 	}
 	if s.behindWall(q) {
-		defence++
+		add(1, "wall", "bnb-T10", t)
 	}
+}
+
+// shotDice returns the number of attack and defence dice of the ranged attack (R50).
+func (s *State) shotDice() (attack, defence int) {
+	s.shotTerms(attacking, func(value int, _, _ string, _ uint8) { attack += value })
+	s.shotTerms(defending, func(value int, _, _ string, _ uint8) { defence += value })
 	return min(attack, maxDice), min(defence, maxDice)
 }
 
