@@ -61,18 +61,23 @@ func (w *Words) Phrases(prompt string, actions []game.Action) []*Phrase {
 // ordinals name the places of an action in its sentence, in turn.
 var ordinals = [...]string{"hex", "second", "third", "fourth"}
 
-// phrase fills the sentence of an action with its operands: {piece}, {facing}, {n}, and the places in turn as {hex},
-// {second}, {third} and {fourth}. A word of the rulebook among them, such as where in a stack a move ends, has a sentence of
-// its own around the {action}. An action can have other words where it answers some prompt: "action.done.moves" for
-// "prompt.moves".
+// phrase fills the sentence of an action with its operands: {piece}, {card}, {facing}, {n}, the dice as {die} and, if there
+// is no other number, as {n}, and the places in turn as {hex}, {second}, {third} and {fourth}. A word of the rulebook among
+// them, such as where in a stack a move ends, has a sentence of its own around the {action}. An action can have other words
+// where it answers some prompt: "action.done.moves" for "prompt.moves".
 func (w *Words) phrase(prompt string, a game.Action) *Phrase {
 	x := &Phrase{Notation: w.battle.Format(a), Choice: w.battle.Choice(a)}
 	said := map[string]string{}
 	places, around := 0, ""
+	var dice []string
 	for _, o := range x.Operands {
 		switch o.Kind {
 		case game.Piece:
 			said["piece"] = w.Piece(o.N)
+		case game.Card:
+			said["card"] = w.Piece(o.N)
+		case game.Die:
+			dice = append(dice, strconv.Itoa(o.N))
 		case game.Facing:
 			said["facing"] = w.Facing(o.N)
 		case game.Place:
@@ -84,6 +89,12 @@ func (w *Words) phrase(prompt string, a game.Action) *Phrase {
 			around = o.Text
 		default:
 			said["n"] = strconv.Itoa(o.N)
+		}
+	}
+	if dice != nil {
+		said["die"] = strings.Join(dice, ", ")
+		if _, ok := said["n"]; !ok {
+			said["n"] = said["die"]
 		}
 	}
 	key := x.Key

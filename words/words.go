@@ -237,8 +237,17 @@ func (w *Words) arg(name string, args []game.Arg) string {
 	switch a := args[i]; a.Kind {
 	case game.Signed:
 		return w.Signed(a.N)
-	case game.Piece:
+	case game.Piece, game.Card:
 		return w.Piece(a.N)
+	case game.Die:
+		if a.List == nil {
+			return w.Number(a.N)
+		}
+		faces := make([]string, len(a.List))
+		for k, f := range a.List {
+			faces[k] = w.Number(f)
+		}
+		return strings.Join(faces, ", ")
 	case game.Pieces:
 		return w.pieceList(a.List)
 	case game.Place:

@@ -140,6 +140,19 @@ func TestNumbers(t *testing.T) {
 	}
 }
 
+// TestDice lists the faces of a pool; a single die is a number.
+func TestDice(t *testing.T) {
+	w, err := words.New("en", nil, system.Names{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	pool := game.Arg{Name: "dice", Kind: game.Die, List: []int{1, 2, 6}}
+	die := game.Arg{Name: "die", Kind: game.Die, N: 4}
+	if got, want := w.Say("{dice}; {die}", pool, die), "1, 2, 6; 4"; got != want {
+		t.Errorf("%q, want %q", got, want)
+	}
+}
+
 // TestOutcome names the winner's points first.
 func TestOutcome(t *testing.T) {
 	_, w := board(t, "sparta-195bc")
