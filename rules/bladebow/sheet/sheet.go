@@ -21,12 +21,12 @@ var colors = []system.Palette{
 // states are the states that have names.
 var states = []string{
 	"disrupted", "shield", "melee", "routed", "rallied", "eliminated", "spent", "expected", "overrun", "captured", "killed", "commander", "ordered",
-	"fired", "shot-at", "attacked", "held", "discarded",
+	"fired", "shot-at", "attacked", "target", "carded", "held", "discarded",
 }
 
 // values are the values that have names: those printed on counters and cards, and the ranks, which only the view has.
 var values = []string{
-	"size", "mp", "strength", "range", "missile", "left", "front", "right", "rank", "value", "ranks", "last-known",
+	"size", "mp", "strength", "range", "missile", "left", "front", "right", "rank", "value", "ranks", "last-known", "returns",
 	"commitment", "actions-white", "actions-black", "actions-red", "actions-yellow",
 }
 
