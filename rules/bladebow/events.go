@@ -23,6 +23,8 @@ func (s *State) tell(to game.Audience, key, clause string, args []game.Arg) {
 
 func num(name string, n int) game.Arg { return game.Arg{Name: name, N: n} }
 
+func signed(name string, n int) game.Arg { return game.Arg{Name: name, Kind: game.Signed, N: n} }
+
 func face(name string, n int) game.Arg { return game.Arg{Name: name, Kind: game.Die, N: n} }
 
 func piece(name string, n int) game.Arg { return game.Arg{Name: name, Kind: game.Piece, N: n} }

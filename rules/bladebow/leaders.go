@@ -225,7 +225,7 @@ func (s *State) doCheck(t task, a game.Action) {
 	u, what := t.a, int(t.b)
 	die := pool(a.A).lowest()
 	pass := die+s.checkModifier(u, what) <= s.checkLevel(u, what)
-	s.say("check", checkClauses[what], piece("unit", int(u)), face("die", die), num("modifier", s.checkModifier(u, what)),
+	s.say("check", checkClauses[what], piece("unit", int(u)), face("die", die), signed("modifier", s.checkModifier(u, what)),
 		num("level", s.checkLevel(u, what)), word("result", passKey(pass)))
 	switch what {
 	case checkLeft:

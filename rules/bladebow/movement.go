@@ -298,7 +298,11 @@ func (s *State) march(q, f int) {
 				places = append(places, sq)
 			}
 		}
-		s.say("moves", "bnb-7.1a", piece("unit", int(u)), placesOf("path", places), heading("facing", f), num("cost", cost))
+		if len(places) == 1 {
+			s.say("turns", "bnb-7.1.2a", piece("unit", int(u)), heading("facing", f), num("cost", cost))
+		} else {
+			s.say("moves", "bnb-7.1a", piece("unit", int(u)), placesOf("path", places), heading("facing", f), num("cost", cost))
+		}
 	}
 	for _, v := range through[:passedN] {
 		s.disrupt(v, "bnb-7.3.2a")

@@ -436,16 +436,9 @@ func (b *Battle) Choice(a game.Action) game.Choice {
 		case opFacing:
 			c.Operands = append(c.Operands, game.Operand{Kind: game.Facing, Role: game.Heading, N: n})
 		case opNumber:
-			if a.Verb == vReroll && i == 0 {
-				c.Operands = append(c.Operands, game.Operand{Kind: game.Die, Role: game.Own, N: n})
-				continue
-			}
-			if a.Verb == vReroll && n == 0 {
-				continue
-			}
-			c.Operands = append(c.Operands, game.Operand{Kind: game.Number, N: n})
+			c = b.numbered(c, a, i)
 		case opNamed:
-			c.Operands = append(c.Operands, b.named(int(a.A), n)...)
+			c = b.named(c, int(a.A), n)
 		}
 	}
 	switch a.Verb {
@@ -459,20 +452,73 @@ func (b *Battle) Choice(a game.Action) game.Choice {
 	return c
 }
 
-// named returns what a card names as operands.
-func (b *Battle) named(c, v int) []game.Operand {
+// ofWall marks a die as one of a shield wall.
+var ofWall = game.Operand{Kind: game.Key, N: 1, Text: "action.of-wall"}
+
+// numbered adds a number of an action to its choice, as what it means there.
+func (b *Battle) numbered(c game.Choice, a game.Action, i int) game.Choice {
+	n := int([2]int32{a.A, a.B}[i])
+	x := game.Operand{Kind: game.Number, N: n}
+	switch {
+	case a.Verb == vReroll && i == 0:
+		x = game.Operand{Kind: game.Die, Role: game.Own, N: n}
+	case a.Verb == vReroll && n == 0:
+		return c
+	case a.Verb == vReroll:
+		x = ofWall
+	case a.Verb == vDelay && i == 1:
+		x.Kind = game.Die
+	case a.Verb == vDelay && n == 0:
+		c.Key += "-none"
+	case a.Verb == vPreset && n == 0:
+		c.Key += "-printed"
+	}
+	c.Operands = append(c.Operands, x)
+	if a.Verb == vPreset && n > 0 {
+		if id := b.presetID(n); id != "" {
+			c.Operands = append(c.Operands, game.Operand{Kind: game.Key, Text: "preset." + id})
+		}
+	}
+	return c
+}
+
+// presetID returns the id of a distribution of ranks, or "" if both sides have one of that number.
+func (b *Battle) presetID(n int) (id string) {
+	for _, side := range b.setup.Sides {
+		if n <= len(side.Presets) {
+			if id != "" {
+				return ""
+			}
+			id = side.Presets[n-1].ID
+		}
+	}
+	return id
+}
+
+// named adds what a card names to the choice of playing it.
+func (b *Battle) named(c game.Choice, card, v int) game.Choice {
 	if v == 0 {
-		return nil
+		return c
 	}
-	switch Deck[c].Effect {
+	var list []game.Operand
+	switch Deck[card].Effect {
 	case RiderWithOrders:
-		return []game.Operand{{Kind: game.Piece, Role: game.Own, N: b.leaderPiece(v - 1)}}
+		c.Key += "-for"
+		list = []game.Operand{{Kind: game.Piece, Role: game.Own, N: b.leaderPiece(v - 1)}}
 	case SecondWind, ToTheStandard:
-		return []game.Operand{{Kind: game.Piece, Role: game.Own, N: v - 1}}
+		c.Key += "-for"
+		list = []game.Operand{{Kind: game.Piece, Role: game.Own, N: v - 1}}
 	case FickleFortune:
-		return []game.Operand{{Kind: game.Die, Role: game.Enemy, N: v & 7}}
+		c.Key += "-die"
+		list = []game.Operand{{Kind: game.Die, Role: game.Enemy, N: v & 7}}
+		if v >= 8 {
+			list = append(list, ofWall)
+		}
+	default:
+		list = []game.Operand{{Kind: game.Number, N: v}}
 	}
-	return []game.Operand{{Kind: game.Number, N: v}}
+	c.Operands = append(c.Operands, list...)
+	return c
 }
 
 // Instead implements [game.Changer].

@@ -57,6 +57,10 @@ func (s *State) prompt() game.Event {
 		e.Args = []game.Arg{piece("unit", int(s.duel.target))}
 	case tCommit:
 		e.Args = []game.Arg{num("points", int(s.duel.points))}
+	case tLead:
+		if t.a > 0 {
+			e.Key = "prompt.support"
+		}
 	case tEntry:
 		e.Args = []game.Arg{piece("unit", int(s.duel.units[t.a]))}
 	case tRerolls:
@@ -91,7 +95,7 @@ var promptClauses = [taskKinds]string{
 // View implements [game.State].
 func (s *State) View(viewer game.Side) game.View {
 	v := game.View{
-		Side: viewer, ToAct: s.ToAct(), Turn: int(s.turn), Turns: len(s.b.setup.Icons),
+		Side: viewer, ToAct: s.ToAct(), Turn: int(s.turn), Turns: len(s.b.setup.Icons), Prompt: game.Event{Key: "prompt.over", Clause: "bnb-5.6a"},
 		Phase: "phase." + phaseKeys[s.phase], Active: -1, Setup: s.phase == phaseSetup,
 	}
 	for _, key := range phaseKeys[1:] {
