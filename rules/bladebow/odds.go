@@ -1,0 +1,665 @@
+package bladebow
+
+import (
+	"math/bits"
+)
+
+// Exact odds. Every weight is a whole number of equally likely ways, and nothing is drawn at random.
+//
+// What cannot be known beforehand is settled as follows. Both sides play no further cards. Re-rolls are made in the order
+// of the rules (R66), each on a blank die, which neither hits nor cancels and can only become better; if there is none, on
+// a cancellation that has no hit to cancel; otherwise the die stays. Where a recoiling unit may choose, it goes to an empty
+// square if it can. Leaders survive their casualty checks, whose odds are given apart.
+
+// outcome is what becomes of a unit or a camp in a combat. Each includes what comes before it: a unit that recoils has been
+// disrupted and has lost what ranks it could.
+type outcome uint8
+
+const (
+	unharmed outcome = iota
+	disrupted
+	oneRankLost
+	twoRanksLost
+	threeRanksLost
+	recoils
+	routs
+	eliminated
+	overrun
+	outcomes
+)
+
+var outcomeKeys = [outcomes]string{
+	"none", "disrupted", "ranks-1", "ranks-2", "ranks-3", "recoil", "routs", "eliminated", "overrun",
+}
+
+// spread is the distribution of outcomes: weights that add up to of.
+type spread struct {
+	weight [outcomes]uint64
+	of     uint64
+}
+
+// add adds an outcome with a weight.
+func (x *spread) add(o outcome, weight uint64) { x.weight[o] += weight }
+
+// reduce divides all weights by what they have in common.
+func (x *spread) reduce() {
+	g := x.of
+	for _, w := range x.weight {
+		g = gcd(g, w)
+	}
+	if g > 1 {
+		x.of /= g
+		for i := range x.weight {
+			x.weight[i] /= g
+		}
+	}
+}
+
+func gcd(a, b uint64) uint64 {
+	for b != 0 {
+		a, b = b, a%b
+	}
+	return a
+}
+
+// maxWeight is the greatest sum of weights: it fits into an int, and can be multiplied by 36 for a casualty check.
+const maxWeight = 1 << 57
+
+// mix returns the distribution of one of several cases, each as likely as the others. A case with a greater denominator than
+// another can use is rounded, which only happens beyond 2^57 ways.
+func mix(list []spread) spread {
+	if len(list) == 1 {
+		return list[0]
+	}
+	of := uint64(1)
+	for i := range list {
+		list[i].reduce()
+		step := list[i].of / gcd(of, list[i].of)
+		if hi, lo := bits.Mul64(of, step); hi == 0 && lo <= maxWeight/uint64(len(list)) {
+			of = lo
+		} else {
+			of = maxWeight / uint64(len(list))
+			break
+		}
+	}
+	var sum spread
+	for i := range list {
+		left := of
+		for o, w := range list[i].weight {
+			hi, lo := bits.Mul64(w, of)
+			share, _ := bits.Div64(hi, lo, list[i].of)
+			sum.weight[o] += share
+			left -= share
+		}
+		sum.weight[unharmed] += left
+	}
+	sum.of = of * uint64(len(list))
+	sum.reduce()
+	return sum
+}
+
+// power returns n to the power of k.
+func power(n uint64, k int) uint64 {
+	x := uint64(1)
+	for range k {
+		x *= n
+	}
+	return x
+}
+
+// A throw of n dice is counted by the hits and cancellations in it. pair numbers these pairs for up to maxDice dice.
+const pairs = (maxDice + 1) * (maxDice + 2) / 2
+
+func pair(hits, cancels int) int { return hits*(2*maxDice+3-hits)/2 + cancels }
+
+// group is dice of one kind in a melee: those that lie on the table, and those still to be thrown.
+type group struct {
+	left                  int
+	hits, cancels, blanks int
+	hit, cancel           int // how many faces of a die hit and cancel
+}
+
+func (g *group) size() int { return g.left + g.hits + g.cancels + g.blanks }
+
+// weight returns in how many ways the dice to be thrown make the given totals, if each die counts faces/unit.
+func (g *group) weight(hits, cancels, unit int) uint64 {
+	h, c := hits-g.hits, cancels-g.cancels
+	b := g.left - h - c
+	if h < 0 || c < 0 || b < 0 {
+		return 0
+	}
+	ways := uint64(factorials[g.left] / factorials[h] / factorials[c] / factorials[b])
+	hit, cancel := g.hit*unit/6, g.cancel*unit/6
+	return ways * power(uint64(hit), h) * power(uint64(cancel), c) * power(uint64(unit-hit-cancel), b)
+}
+
+// fight is a melee up to its hits.
+type fight struct {
+	groups  [3]group // attack, attack from shield walls, defence
+	rerolls [2]int   // of the attack and the defence
+	first   int      // the side of the melee that re-rolls first
+	camp    bool     // one hit on the defender does not count
+}
+
+// clash is the joint distribution of the hits that the defender and the attackers sustain.
+type clash struct {
+	weight [maxDice + 1][maxDice + 1]uint64
+	of     uint64
+}
+
+// maxThrows is the most dice, re-rolled ones included, for which 6 to their power fits into a weight.
+const maxThrows = 24
+
+// unit returns the smallest number of equal parts into which the faces of all dice of a side fall.
+func (f *fight) unit(half int) int {
+	list := f.groups[:2]
+	if half == defending {
+		list = f.groups[2:]
+	}
+	g := uint64(6)
+	for i := range list {
+		if list[i].size() > 0 {
+			g = gcd(gcd(g, uint64(list[i].hit)), uint64(list[i].cancel))
+		}
+	}
+	return int(6 / g)
+}
+
+// brawl is the work on a fight: the weight of every state of the dice. A state is the blank dice among those of shield
+// walls, the hits and cancellations of the attack, and those of the defence.
+type brawl struct {
+	*fight
+	plain, walls, defence int // dice in each group
+	units                 [2]int
+	now, next             []uint64
+}
+
+func (b *brawl) index(wallBlanks, attack, defence int) int {
+	return (wallBlanks*pairs+attack)*pairs + defence
+}
+
+// solve returns the joint distribution of hits.
+func (f *fight) solve() clash {
+	b := brawl{fight: f, plain: f.groups[0].size(), walls: f.groups[1].size(), defence: f.groups[2].size()}
+	b.units = [2]int{f.unit(attacking), f.unit(defending)}
+	b.now = make([]uint64, (b.walls+1)*pairs*pairs)
+	b.throw()
+	for _, half := range [2]int{f.first, 1 - f.first} {
+		for range f.rerolls[half] {
+			b.reroll(half)
+		}
+	}
+	return b.count()
+}
+
+// throw throws the dice that are still to be thrown.
+func (b *brawl) throw() {
+	var defence [pairs]uint64
+	for h := 0; h <= b.defence; h++ {
+		for c := 0; h+c <= b.defence; c++ {
+			defence[pair(h, c)] = b.groups[2].weight(h, c, b.units[defending])
+		}
+	}
+	for h0 := 0; h0 <= b.plain; h0++ {
+		for c0 := 0; h0+c0 <= b.plain; c0++ {
+			w0 := b.groups[0].weight(h0, c0, b.units[attacking])
+			if w0 == 0 {
+				continue
+			}
+			for h1 := 0; h1 <= b.walls; h1++ {
+				for c1 := 0; h1+c1 <= b.walls; c1++ {
+					w := w0 * b.groups[1].weight(h1, c1, b.units[attacking])
+					if w == 0 {
+						continue
+					}
+					row := b.now[b.index(b.walls-h1-c1, pair(h0+h1, c0+c1), 0):][:pairs]
+					for i, v := range defence {
+						row[i] += w * v
+					}
+				}
+			}
+		}
+	}
+}
+
+// each calls visit for every state that can be.
+func (b *brawl) each(visit func(wallBlanks, ha, ca, hd, cd int, weight uint64)) {
+	n := b.plain + b.walls
+	for blank := 0; blank <= b.walls; blank++ {
+		for ha := 0; ha <= n; ha++ {
+			for ca := 0; ha+ca+blank <= n; ca++ {
+				row := b.now[b.index(blank, pair(ha, ca), 0):][:pairs]
+				for hd := 0; hd <= b.defence; hd++ {
+					for cd := 0; hd+cd <= b.defence; cd++ {
+						if w := row[pair(hd, cd)]; w != 0 {
+							visit(blank, ha, ca, hd, cd, w)
+						}
+					}
+				}
+			}
+		}
+	}
+}
+
+// reroll makes one re-roll of a side.
+func (b *brawl) reroll(half int) {
+	if b.next == nil {
+		b.next = make([]uint64, len(b.now))
+	}
+	clear(b.next)
+	unit := uint64(b.units[half])
+	part := func(faces int) uint64 { return uint64(faces * b.units[half] / 6) }
+	b.each(func(blank, ha, ca, hd, cd int, w uint64) {
+		g, wall, lose := -1, 0, 0
+		if half == attacking {
+			switch {
+			case b.plain+b.walls-ha-ca > blank:
+				g = 0
+			case blank > 0:
+				g, wall = 1, 1
+			case ca > hd && b.walls == 0:
+				g, lose = 0, 1
+			}
+		} else {
+			switch {
+			case hd+cd < b.defence:
+				g = 2
+			case cd > ha && b.groups[2].hit > 0:
+				g, lose = 2, 1
+			}
+		}
+		if g < 0 {
+			b.next[b.index(blank, pair(ha, ca), pair(hd, cd))] += w * unit
+			return
+		}
+		hit, cancel := part(b.groups[g].hit), part(b.groups[g].cancel)
+		if half == attacking {
+			ca -= lose
+			b.next[b.index(blank-wall, pair(ha+1, ca), pair(hd, cd))] += w * hit
+			b.next[b.index(blank-wall, pair(ha, ca+1), pair(hd, cd))] += w * cancel
+			b.next[b.index(blank, pair(ha, ca), pair(hd, cd))] += w * (unit - hit - cancel)
+			return
+		}
+		cd -= lose
+		at := b.index(blank, pair(ha, ca), 0)
+		b.next[at+pair(hd+1, cd)] += w * hit
+		b.next[at+pair(hd, cd+1)] += w * cancel
+		b.next[at+pair(hd, cd)] += w * (unit - hit - cancel)
+	})
+	b.now, b.next = b.next, b.now
+}
+
+// count counts the hits that each side sustains.
+func (b *brawl) count() (x clash) {
+	b.each(func(_, ha, ca, hd, cd int, w uint64) {
+		onDefender := ha - cd
+		if b.camp && onDefender > 0 {
+			onDefender--
+		}
+		x.weight[max(onDefender, 0)][max(hd-ca, 0)] += w
+		x.of += w
+	})
+	x.reduce()
+	return x
+}
+
+// reduce divides all weights by what they have in common.
+func (x *clash) reduce() {
+	g := x.of
+	for i := range x.weight {
+		for _, w := range x.weight[i] {
+			g = gcd(g, w)
+		}
+	}
+	if g > 1 {
+		x.of /= g
+		for i := range x.weight {
+			for j := range x.weight[i] {
+				x.weight[i][j] /= g
+			}
+		}
+	}
+}
+
+// fit makes room for a factor: if the weights multiplied by it would be too great, it rounds them down. That takes sixteen
+// dice, half of them in sixths, and long rout checks on top.
+func (x *clash) fit(factor uint64) {
+	shift := 0
+	for x.of>>shift > maxWeight/factor {
+		shift++
+	}
+	if shift == 0 {
+		return
+	}
+	x.of = 0
+	for i := range x.weight {
+		for j := range x.weight[i] {
+			x.weight[i][j] >>= shift
+			x.of += x.weight[i][j]
+		}
+	}
+}
+
+// share returns the chance of a die to show at most a level, in lowest terms.
+func share(level int) (pass, of uint64) {
+	pass = uint64(min(max(level, 0), 6))
+	g := gcd(pass, 6)
+	return pass / g, 6 / g
+}
+
+// harm is what a number of hits does to a unit.
+type harm struct {
+	stays  outcome // if it neither recoils nor routs
+	recoil bool
+	rout   int // rout check dice, before those that a recoil adds
+}
+
+// harms returns what each number of hits does to a unit. It leaves the state as it was.
+func (s *State) harms(u uint8, ranged bool) (list [maxDice + 1]harm) {
+	was, known, losses, hurtBefore, stale := s.units[u], s.units[u].ranks, s.losses, s.hurt, s.stale
+	for hits := 1; hits <= maxDice; hits++ {
+		s.hurt = hurt{unit: u, hits: uint8(hits), ranged: ranged}
+		s.absorb()
+		x := &list[hits]
+		x.recoil, x.rout = s.hurt.recoil, int(s.hurt.rout)
+		switch lost := known - s.units[u].ranks; {
+		case lost > 0:
+			x.stays = disrupted + outcome(min(lost, 3))
+		case s.units[u].flags&fDisrupted != was.flags&fDisrupted:
+			x.stays = disrupted
+		}
+		s.units[u], s.losses = was, losses
+	}
+	s.hurt, s.stale = hurtBefore, stale
+	return list
+}
+
+// flight is how a unit would recoil from melee.
+type flight struct {
+	lost  bool // it cannot, or leaves the map
+	extra int  // rout check dice that it adds
+	aid   int  // rout check dice that a leader takes away
+}
+
+// flee returns how a unit would recoil from a square. It leaves the state as it was.
+func (s *State) flee(u uint8, away int16) flight {
+	before := s.hurt
+	defer func() { s.hurt = before }()
+	h := &s.hurt
+	q := s.units[u].square
+	*h = hurt{unit: u, away: away, at: q, facing: uint8(s.b.board.Direction(int(away), int(q)))}
+	for {
+		ways, off := s.recoilWays()
+		if off || ways == 0 {
+			return flight{lost: true}
+		}
+		d := bits.TrailingZeros8(ways)
+		for set := ways; set != 0; set &= set - 1 {
+			if e := bits.TrailingZeros8(set); s.at[s.b.board.Neighbor(int(h.at), e)] == none {
+				d = e
+				break
+			}
+		}
+		n := s.b.board.Neighbor(int(h.at), d)
+		h.at, h.facing = int16(n), uint8(d)
+		h.path = h.path<<3 | uint64(d)
+		h.steps++
+		if s.at[n] == none {
+			return flight{extra: int(h.steps) - 1, aid: max(s.aid(u, int(q)), s.aid(u, n))}
+		}
+	}
+}
+
+// aid returns how many rout check dice a leader in a square takes away from a unit (9.4.11d, R75).
+func (s *State) aid(u uint8, q int) int {
+	if s.leaderIn(s.side(u), q) {
+		return 1
+	}
+	return 0
+}
+
+// steadiness is the highest face with which a unit passes a rout check (R75).
+func (s *State) steadiness(u uint8) int { return s.resolve(u) - s.despair(s.side(u)) }
+
+// routing turns a number of rout check dice into the share of passes, out of the odds of all of them.
+type routing struct {
+	pass, of uint64
+	dice     int // most
+}
+
+// passes returns the ways to pass n dice out of the ways of the most dice.
+func (r *routing) passes(n int) uint64 {
+	n = min(max(n, 0), r.dice)
+	return power(r.pass, n) * power(r.of, r.dice-n)
+}
+
+func (r *routing) all() uint64 { return power(r.of, r.dice) }
+
+// shotOdds returns the distribution of what a ranged attack does to its target, and the hits by number. If the attack dice
+// lie on the table, they count.
+func (s *State) shotOdds(thrown bool) (x spread, struck uint64) {
+	attack, defence := s.shotDice()
+	u := s.shot.target
+	var hit [maxDice + 1]uint64
+	lying := -1
+	if thrown {
+		lying = s.shot.dice[0].between(1, 2)
+	}
+	for h := 0; h <= attack; h++ {
+		w := uint64(0)
+		switch {
+		case lying == h:
+			w = 1
+		case lying < 0:
+			w = thirds(attack, h)
+		}
+		for c := 0; c <= defence && w > 0; c++ {
+			hit[max(h-c, 0)] += w * thirds(defence, c)
+		}
+	}
+	list := s.harms(u, true)
+	before := s.hurt
+	s.hurt = hurt{unit: u, ranged: true}
+	stuck := s.withdrawWays() == 0
+	s.hurt = before
+	r := routing{dice: 0}
+	r.pass, r.of = share(s.steadiness(u))
+	aid := s.aid(u, int(s.units[u].square))
+	for h := range hit {
+		if hit[h] > 0 {
+			r.dice = max(r.dice, list[h].rout-aid)
+		}
+	}
+	for h, w := range hit {
+		x.of += w * r.all()
+		if h == 0 {
+			x.add(unharmed, w*r.all())
+			continue
+		}
+		struck += w * r.all()
+		if !list[h].recoil {
+			x.add(list[h].stays, w*r.all())
+			continue
+		}
+		pass := r.passes(list[h].rout - aid)
+		end := recoils
+		if stuck {
+			end = routs
+		}
+		x.add(end, w*pass)
+		x.add(routs, w*(r.all()-pass))
+	}
+	return x, struck
+}
+
+// thirds returns in how many ways k of n dice show one of two faces, if each die counts thirds.
+func thirds(n, k int) uint64 {
+	return uint64(factorials[n]/factorials[k]/factorials[n-k]) * power(2, n-k)
+}
+
+// meleeOdds is what a melee does.
+type meleeOdds struct {
+	defender, lead spread
+	struck, of     [2]uint64 // the chance that the lead and the defender sustain a hit at all
+}
+
+// meleeOdds works out what the melee does, given the dice that it takes.
+func (s *State) meleeOdds(f *fight) (x meleeOdds) {
+	joint := f.solve()
+	d := &s.duel
+	lead := d.units[0]
+	takers := 0
+	front := isFront(s.position(lead))
+	for _, u := range d.units[:d.n] {
+		if !front || isFront(s.position(u)) {
+			takers++
+		}
+	}
+	share0 := func(hits int) int { return (hits + takers - 1) / takers }
+
+	var onTarget [maxDice + 1]harm
+	var fleeing flight
+	shaken := d.target == none // whether the defender has lost its zone of control
+	if d.target != none {
+		onTarget = s.harms(d.target, false)
+		fleeing = s.flee(d.target, s.units[lead].square)
+		shaken = s.disrupted(d.target)
+	}
+	onLead := s.harms(lead, false)
+	// The lead recoils after the defender has been dealt with, which may have lost its zone of control by then.
+	var leadFlees [2]flight
+	leadFlees[0] = s.flee(lead, d.square)
+	leadFlees[1] = leadFlees[0]
+	if !shaken {
+		s.set(d.target, fDisrupted)
+		s.touch()
+		s.refresh()
+		leadFlees[1] = s.flee(lead, d.square)
+		s.clear(d.target, fDisrupted)
+		s.touch()
+		s.refresh()
+	}
+
+	var byTarget, byLead routing
+	if d.target != none {
+		byTarget.pass, byTarget.of = share(s.steadiness(d.target))
+	}
+	byLead.pass, byLead.of = share(s.steadiness(lead))
+	for i := range joint.weight {
+		for j, w := range joint.weight[i] {
+			if w == 0 {
+				continue
+			}
+			if onTarget[i].recoil {
+				byTarget.dice = max(byTarget.dice, onTarget[i].rout+fleeing.extra-fleeing.aid)
+			}
+			if h := &onLead[share0(j)]; h.recoil {
+				byLead.dice = max(byLead.dice, h.rout+max(leadFlees[0].extra, leadFlees[1].extra))
+			}
+		}
+	}
+	byTarget.dice, byLead.dice = min(byTarget.dice, maxDice), min(byLead.dice, maxDice)
+	hold, of := share(s.steadiness(lead)) // the check of 9.4.9c
+	joint.fit(max(byTarget.all(), byLead.all()*of))
+	for i := range joint.weight {
+		for j, w := range joint.weight[i] {
+			if w == 0 {
+				continue
+			}
+			s.addTarget(&x.defender, &onTarget[i], i, w, &byTarget, fleeing)
+			if i > 0 {
+				x.struck[defending] += w * byTarget.all()
+			}
+			if d.target == none && i > 0 {
+				x.lead.add(overrun, w*byLead.all()*of)
+				continue
+			}
+			hits := share0(j)
+			if hits > 0 {
+				x.struck[attacking] += w * byLead.all() * of
+			}
+			h := &onLead[hits]
+			if !h.recoil {
+				x.lead.add(h.stays, w*byLead.all()*of)
+				continue
+			}
+			fall := leadFlees[0]
+			if onTarget[i].stays != unharmed || onTarget[i].recoil {
+				fall = leadFlees[1]
+			}
+			holds := uint64(0)
+			if onTarget[i].recoil {
+				holds = hold
+				stays := byLead.passes(h.rout - s.aid(lead, int(s.units[lead].square)))
+				x.lead.add(h.stays, w*holds*stays)
+				x.lead.add(routs, w*holds*(byLead.all()-stays))
+			}
+			if fall.lost {
+				x.lead.add(eliminated, w*(of-holds)*byLead.all())
+				continue
+			}
+			pass := byLead.passes(h.rout + fall.extra - fall.aid)
+			x.lead.add(recoils, w*(of-holds)*pass)
+			x.lead.add(routs, w*(of-holds)*(byLead.all()-pass))
+		}
+	}
+	x.defender.of, x.lead.of = joint.of*byTarget.all(), joint.of*byLead.all()*of
+	x.of = [2]uint64{attacking: x.lead.of, defending: x.defender.of}
+	return x
+}
+
+// addTarget adds what becomes of the defender, a unit or a camp, after a number of hits.
+func (s *State) addTarget(x *spread, h *harm, hits int, w uint64, r *routing, fall flight) {
+	switch {
+	case s.duel.target == none && hits > 0:
+		x.add(overrun, w*r.all())
+	case !h.recoil:
+		x.add(h.stays, w*r.all())
+	case fall.lost:
+		x.add(eliminated, w*r.all())
+	default:
+		pass := r.passes(h.rout + fall.extra - fall.aid)
+		x.add(recoils, w*pass)
+		x.add(routs, w*(r.all()-pass))
+	}
+}
+
+// maxPrice is the greatest commitment that entry dice can ask for.
+const maxPrice = 6 * maxDice
+
+// entryPrices returns in how many ways of n dice each number of commitment points is needed to pass, of 6 to the power of n.
+func entryPrices(n, level int) (weight [maxPrice + 1]uint64, of uint64) {
+	weight[0] = 1
+	for range n {
+		var next [maxPrice + 1]uint64
+		for p, w := range weight {
+			if w == 0 {
+				continue
+			}
+			for f := 1; f <= 6; f++ {
+				next[p+max(f-level, 0)] += w
+			}
+		}
+		weight = next
+	}
+	return weight, power(6, n)
+}
+
+// rankRange returns how few and how many ranks a unit may have for somebody who does not know them: the total of the ranks
+// that he does not know, and what every unit can hold, are known to him.
+func (s *State) rankRange(u uint8) (least, greatest int) {
+	side := s.side(u)
+	full := s.b.setup.Sides[side].MaxRanks
+	total, room := 0, 0
+	for i := range s.b.units {
+		v := uint8(i)
+		if s.side(v) != side || !s.ranked(v) || s.has(v, fKnown) || s.units[i].where == awaited {
+			continue
+		}
+		total += int(s.units[i].ranks)
+		if v != u {
+			room += full - int(s.units[i].lost)
+		}
+	}
+	return max(0, total-room), min(total, full-int(s.units[u].lost))
+}
