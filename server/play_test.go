@@ -193,10 +193,11 @@ func TestManyGames(t *testing.T) {
 	if testing.Short() {
 		actions = 15
 	}
+	battles := openBattles(t, lib)
 	var wg sync.WaitGroup
 	for i := range 200 {
 		wg.Go(func() {
-			battle, seed := table.BuiltIn()[i%len(table.BuiltIn())], fmt.Sprint("many-", i)
+			battle, seed := battles[i%len(battles)], fmt.Sprint("many-", i)
 			id, err := create(s.http, s.URL, fmt.Sprintf(`{"battle":%q,"seed":%q}`, battle, seed))
 			if err != nil {
 				t.Error(err)

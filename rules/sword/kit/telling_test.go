@@ -14,7 +14,7 @@ import (
 
 // TestPlay tells whole games, with every action and many refusals, and looks for what has been left without words.
 func TestPlay(t *testing.T) {
-	for _, id := range table.BuiltIn() {
+	for _, id := range builtIn {
 		t.Run(id, func(t *testing.T) {
 			pack, err := table.FindPack(id)
 			if err != nil {

@@ -388,7 +388,7 @@ func addReport(t *testing.T, n needs) {
 	for _, k := range (kit.System{}).Rolls() {
 		n.add("report.dice-" + k.Key)
 	}
-	for _, id := range table.BuiltIn() {
+	for _, id := range builtIn {
 		b, err := table.NewLibrary().Load(id, nil)
 		if err != nil {
 			t.Fatal(err)

@@ -16,6 +16,9 @@ import (
 	"acies/words"
 )
 
+// builtIn are the battles of the rulebook.
+var builtIn = []string{"bouvines-1214", "guinegate-1479", "issos-333bc", "sparta-195bc"}
+
 var hole = regexp.MustCompile(`\{([^}|]*)[^}]*\}`)
 
 func holes(text string) []string {

@@ -3,13 +3,12 @@ package scenario
 import (
 	"testing"
 
-	"acies/battles"
 	"acies/pack"
 )
 
 // A pack that has been archived is the same battle when it is read back.
 func TestArchive(t *testing.T) {
-	for _, dir := range pack.Find(battles.FS) {
+	for _, dir := range []string{"bouvines-1214", "guinegate-1479", "issos-333bc", "sparta-195bc"} {
 		_, original, err := loadPack(t, dir)
 		if err != nil {
 			t.Fatal(err)

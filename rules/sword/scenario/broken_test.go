@@ -21,6 +21,9 @@ const (
 	guinegate = "guinegate-1479"
 )
 
+// dirs are the battles of the rulebook.
+var dirs = []string{sparta, issos, bouvines, guinegate}
+
 // files returns a pack as a file system that can be changed.
 func files(t testing.TB, dir string) fstest.MapFS {
 	t.Helper()
@@ -946,7 +949,7 @@ func TestEmptyFiles(t *testing.T) {
 }
 
 func TestNoPack(t *testing.T) {
-	if p, problems := scenario.Read(pack.ReadFiles(battles.FS, "marathon-490bc")); p != nil || !hasError(problems) {
+	if p, problems := scenario.Read(pack.ReadFiles(battles.FS, "zama-202bc")); p != nil || !hasError(problems) {
 		t.Errorf("a pack that is not there was read, with the problems %v", problems)
 	}
 }

@@ -6,7 +6,6 @@ import (
 	"testing"
 
 	"acies/battles"
-	"acies/pack"
 	"acies/rulebook/cite"
 	"acies/rules/sword"
 )
@@ -73,7 +72,7 @@ func TestSpartaSides(t *testing.T) {
 			t.Errorf("%s faces %d, want %d", u.ID, u.Facing, want)
 		}
 	}
-	for _, dir := range pack.Find(battles.FS) {
+	for _, dir := range dirs {
 		if p := read(t, battles.FS, dir); p.Book == "antiquity-2" && p.ID != sparta {
 			t.Errorf("%s is a second battle of the volume", p.ID)
 		}

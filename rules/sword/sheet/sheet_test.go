@@ -10,13 +10,12 @@ import (
 	"acies/picture"
 	"acies/rules/sword"
 	"acies/system"
-	"acies/table"
 )
 
 // TestSheet holds the sheet of each battle together: every index and key leads somewhere, every middle lies within its
 // outline, and nobody is without a figure.
 func TestSheet(t *testing.T) {
-	for _, id := range table.BuiltIn() {
+	for _, id := range builtIn {
 		tb, w := battle(t, id, "fr")
 		s := tb.Pack.Sheet(tb.Battle, w)
 		if len(s.Places) != tb.Battle.(*sword.Battle).Map().Len() || len(s.Pieces) != len(tb.Game.State().View(game.Nobody).Pieces) {
@@ -61,7 +60,7 @@ func TestSheet(t *testing.T) {
 
 // TestGround looks for what the style sheet of the client takes hold of, and that drawings stand by themselves.
 func TestGround(t *testing.T) {
-	for _, id := range table.BuiltIn() {
+	for _, id := range builtIn {
 		tb, w := battle(t, id, "en")
 		s := tb.Pack.Sheet(tb.Battle, w)
 		ground := picture.Standalone(s, tb.Pack.Ground(tb.Battle, w, system.Whole), true)
