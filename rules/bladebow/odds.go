@@ -8,7 +8,7 @@ import (
 //
 // What cannot be known beforehand is settled as follows. Both sides play no further cards. Re-rolls are made in the order
 // of the rules (R66), each on a blank die, which neither hits nor cancels and can only become better; if there is none, on
-// a cancellation that has no hit to cancel; otherwise the die stays. Where a recoiling unit may choose, it goes to an empty
+// a cancellation that has no hit to cancel, unless dice of shield walls and others are mixed; otherwise the dice stay. Where a recoiling unit may choose, it goes to an empty
 // square if it can. Leaders survive their casualty checks, whose odds are given apart.
 
 // outcome is what becomes of a unit or a camp in a combat. Each includes what comes before it: a unit that recoils has been
@@ -259,6 +259,8 @@ func (b *brawl) reroll(half int) {
 				g, wall = 1, 1
 			case ca > hd && b.walls == 0:
 				g, lose = 0, 1
+			case ca > hd && b.plain == 0:
+				g, lose = 1, 1
 			}
 		} else {
 			switch {
@@ -277,7 +279,7 @@ func (b *brawl) reroll(half int) {
 			ca -= lose
 			b.next[b.index(blank-wall, pair(ha+1, ca), pair(hd, cd))] += w * hit
 			b.next[b.index(blank-wall, pair(ha, ca+1), pair(hd, cd))] += w * cancel
-			b.next[b.index(blank, pair(ha, ca), pair(hd, cd))] += w * (unit - hit - cancel)
+			b.next[b.index(blank-wall+g, pair(ha, ca), pair(hd, cd))] += w * (unit - hit - cancel)
 			return
 		}
 		cd -= lose
