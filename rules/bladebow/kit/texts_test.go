@@ -214,15 +214,51 @@ func (s source) events(n needs) {
 	}
 }
 
-// modifiers finds the terms of dice: add(value, key, clause, …).
+// modifiers finds the terms of dice: add(value, key, clause, …), modify(explanation, value, key, clause, args…), and those
+// made by hand.
 func (s source) modifiers(n needs) {
 	s.funcs(func(f *ast.FuncDecl, node ast.Node) {
-		if c, ok := node.(*ast.CallExpr); ok && ident(c.Fun) == "add" && len(c.Args) > 2 {
-			for _, k := range texts(f, c.Args[1]) {
-				n.add("modifier."+k, "unit")
+		switch x := node.(type) {
+		case *ast.CallExpr:
+			switch {
+			case ident(x.Fun) == "add" && hasParam(f, "add"):
+				for _, k := range texts(f, x.Args[1]) {
+					n.add("modifier."+k, "unit", "n")
+					if f.Name.Name == "entryModifiers" {
+						n.add("modifier.entry-"+k, "unit", "n")
+					}
+				}
+			case ident(x.Fun) == "modify":
+				for _, k := range texts(f, x.Args[2]) {
+					n.add("modifier."+k, argNames(f, x.Args[4:])...)
+				}
+			}
+		case *ast.CompositeLit:
+			if k, ok := text(field(x, "Key", -1)); ok && ident(x.Type) == "Modifier" {
+				n.add("modifier."+k, argNames(f, field(x, "Args", -1).(*ast.CompositeLit).Elts)...)
 			}
 		}
 	})
+}
+
+// hasParam reports whether a function has a parameter of that name.
+func hasParam(f *ast.FuncDecl, name string) bool {
+	return slices.ContainsFunc(f.Type.Params.List, func(p *ast.Field) bool {
+		return slices.ContainsFunc(p.Names, func(id *ast.Ident) bool { return id.Name == name })
+	})
+}
+
+// results finds the results of rolls, which stand in the code as they are except for those of combats. The odds that a card
+// changes are also given without it.
+func (s source) results(n needs) {
+	for _, k := range s.list("outcomeKeys") {
+		n.add("result." + k)
+	}
+	for _, key := range slices.Collect(maps.Keys(n)) {
+		if section, _, _ := strings.Cut(key, "."); slices.Contains([]string{"check", "initiative", "leader", "result"}, section) && key != "result.spent" {
+			n.add("without." + key)
+		}
+	}
 }
 
 func (s source) refusals(n needs) {
@@ -326,7 +362,7 @@ func (s source) actions(n needs, found map[string]string) {
 }
 
 // whole are keys that stand in the code as they are.
-var whole = regexp.MustCompile(`^(action|advice|check|luck|order|prompt|report|result|score|ui)\.[a-z0-9-]*[a-z0-9]$`)
+var whole = regexp.MustCompile(`^(action|advice|again|check|end|entry|initiative|leader|luck|order|prompt|rally|report|result|score|ui)\.[a-z0-9-]*[a-z0-9]$`)
 
 // others finds the rest: whole keys, and those made from lists.
 func (s source) others(n needs) {
@@ -402,6 +438,7 @@ func TestCatalogues(t *testing.T) {
 	s.refusals(need)
 	s.prompts(need)
 	s.others(need)
+	s.results(need)
 	s.actions(need, en)
 	for _, lang := range words.Languages() {
 		cat := kit.System{}.Texts(lang)
