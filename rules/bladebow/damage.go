@@ -218,10 +218,12 @@ func (s *State) stepRecoil(t task) bool {
 	switch {
 	case off:
 		s.recoilEnds(true)
+		s.say("recoils-off", "bnb-9.4.9.1c", piece("unit", int(u)))
 		s.eliminate(u, "bnb-9.4.9.1c")
 		return false
 	case ways == 0:
 		s.recoilEnds(false)
+		s.say("cannot-recoil", "bnb-9.4.9.1b", piece("unit", int(u)))
 		s.eliminate(u, "bnb-9.4.9.1b")
 		return false
 	case ways&(ways-1) == 0:
@@ -347,6 +349,7 @@ func (s *State) stepWithdraw(task) bool {
 	switch {
 	case ways == 0:
 		s.pop()
+		s.say("cannot-recoil", "bnb-8.5.3i", piece("unit", int(u)))
 		s.rout(u, "bnb-8.5.3i")
 		return false
 	case ways&(ways-1) == 0:
