@@ -350,6 +350,11 @@ func (s source) actions(n needs, found map[string]string) {
 			n.add("verb." + verb) // a heading over many choices, for verbs that come in numbers
 		}
 	})
+	for key := range found {
+		if k, ok := strings.CutPrefix(key, "coach."); ok && (k == "last" || n["prompt."+k] != nil) {
+			n.add(key) // what the tutorial says to a prompt, and at its end
+		}
+	}
 	n.add("action.of-wall", "action")
 	s.funcs(func(_ *ast.FuncDecl, node ast.Node) {
 		if a, ok := node.(*ast.AssignStmt); ok && a.Tok == token.ADD_ASSIGN && ident(a.Lhs[0]) == "Key" {
