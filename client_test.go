@@ -18,7 +18,7 @@ var signs = map[string][]string{
 		"activated", "charging", "commander", "discouraged", "dismounted", "inactive", "out-of-command", "pilum", "remounted", "replacement",
 		"resting", "routed", "wounded",
 	},
-	"play/PlayPanel.tsx": {"used"},
+	"play/PlayPanel.tsx": {"discarded", "used"},
 }
 
 var (

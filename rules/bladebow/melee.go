@@ -814,7 +814,7 @@ func (s *State) meleeDice(half int, add func(value int, key, clause string, u ui
 			add(1, "hill", "bnb-T2", lead)
 		}
 		if d.target != none && s.clumsy(d.target, theirs) {
-			add(1, "ground", theirs.Data().Clause, d.target)
+			add(1, "rough-ground", theirs.Data().Clause, d.target)
 		}
 		if d.extra[0] != 0 {
 			add(int(d.extra[0]), "cards", "bnb-9.4.5.6a", lead)
@@ -839,7 +839,7 @@ func (s *State) meleeDice(half int, add func(value int, key, clause string, u ui
 		}
 	}
 	if s.clumsy(lead, ours) {
-		add(1, "ground", ours.Data().Clause, lead)
+		add(1, "rough-ground", ours.Data().Clause, lead)
 	}
 	if d.extra[1] != 0 {
 		add(int(d.extra[1]), "cards", "bnb-9.4.5.6a", d.target)

@@ -117,7 +117,7 @@ func (s *State) stepArrive(t task) bool {
 				*p = unit{square: int16(q), facing: uint8(area.Facing), ranks: p.ranks, flags: fKnown | fDisrupted}
 				s.touch()
 				placed = true
-				s.say("arrives", "bnb-15.4yk", piece("unit", i), place("square", q))
+				s.say("arrived", "bnb-15.4yk", piece("unit", i), place("square", q))
 				s.capture(uint8(i), q)
 				break
 			}
