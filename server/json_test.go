@@ -48,7 +48,11 @@ func wander(t testing.TB, games *match.Games, battle string, n int, f func(match
 			}
 			legal := snap.State.Legal(nil)
 			do := snap.State.Battle().Format(legal[game.Intn(src, len(legal))])
-			out, err := m.Do(t.Context(), match.Request{Version: snap.Version, ID: fmt.Sprint(i), Side: game.Nobody}, []string{do})
+			version := snap.Version
+			if snap.Changes != nil {
+				version = snap.Changes.For(game.Nobody)
+			}
+			out, err := m.Do(t.Context(), match.Request{Version: version, Viewer: game.Nobody, ID: fmt.Sprint(i), Side: game.Nobody}, []string{do})
 			if err != nil {
 				return err
 			}
