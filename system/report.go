@@ -65,22 +65,36 @@ type Service struct {
 	Killed    int `json:"killed"`
 }
 
-// RollKind is a kind of die roll.
+// RollKind is a kind of roll, and the dice whose sum facts count. A rulebook that throws several dice that are not added
+// up counts each of them.
 type RollKind struct {
 	Key  string
-	Max  int
-	Mean float64
+	Dice game.Dice
 }
 
-// Chance returns the probability of a face of a ten-sided die, or of a sum of two six-sided dice.
-func (k RollKind) Chance(face int) float64 {
-	switch {
-	case k.Max == 9:
-		return 0.1
-	case face < 2:
-		return 0
+// Least returns the lowest sum that can be rolled.
+func (k RollKind) Least() int { return k.Dice.N * k.Dice.Low }
+
+// Mean returns the mean of the sum.
+func (k RollKind) Mean() float64 { return float64(k.Dice.N) * float64(k.Dice.Low+k.Dice.High) / 2 }
+
+// Chance returns the probability of a sum.
+func (k RollKind) Chance(sum int) float64 {
+	faces := k.Dice.High - k.Dice.Low + 1
+	ways, all := []int{1}, 1 // by sum of the dice so far, above their least
+	for range k.Dice.N {
+		next := make([]int, len(ways)+faces-1)
+		for i, n := range ways {
+			for face := range faces {
+				next[i+face] += n
+			}
+		}
+		ways, all = next, all*faces
 	}
-	return float64(6-max(face-7, 7-face)) / 36
+	if i := sum - k.Least(); i >= 0 && i < len(ways) {
+		return float64(ways[i]) / float64(all)
+	}
+	return 0
 }
 
 // Luck is a rulebook that can say what each roll is for.

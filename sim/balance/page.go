@@ -408,7 +408,7 @@ func (t *Tally) addDiceRows(p *page) {
 		if faces == nil {
 			continue
 		}
-		r := diceRow{Label: p.Text("report.dice-" + k.Key), Mean: p.Decimal(k.Mean, 1)}
+		r := diceRow{Label: p.Text("report.dice-" + k.Key), Mean: p.Decimal(k.Mean(), 1)}
 		for side := range r.Sides {
 			r.Sides[side] = t.diceSide(p, k, faces[side], armies[side])
 		}
@@ -427,14 +427,10 @@ func (t *Tally) diceSide(p *page, k system.RollKind, faces []int, color string) 
 		return diceSide{Rolls: p.Number(len(values)), Mean: "–"}
 	}
 	e := sim.Mean(values)
-	first := 0
-	if k.Max > 9 {
-		first = 2
-	}
 	return diceSide{
 		Rolls: p.Decimal(float64(e.N)/float64(t.facts), 1), Mean: p.Decimal(e.Mean, 2),
-		Interval: p.T("range", "low", p.Decimal(e.CI.Low, 2), "high", p.Decimal(e.CI.High, 2)), Odd: !e.CI.Has(k.Mean),
-		Spark: sparkline(faces, first, k.Chance, color),
+		Interval: p.T("range", "low", p.Decimal(e.CI.Low, 2), "high", p.Decimal(e.CI.High, 2)), Odd: !e.CI.Has(k.Mean()),
+		Spark: sparkline(faces, k.Least(), k.Chance, color),
 	}
 }
 

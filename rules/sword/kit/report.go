@@ -40,14 +40,15 @@ func rules(x *sword.Special) []string {
 
 // Rolls implements [system.Reporting].
 func (System) Rolls() []system.RollKind {
+	d10 := game.Dice{N: 1, High: 9}
 	return []system.RollKind{
-		{Key: "melee", Max: 9, Mean: 4.5},
-		{Key: "shot", Max: 9, Mean: 4.5},
-		{Key: "rally", Max: 9, Mean: 4.5},
-		{Key: "passed", Max: 9, Mean: 4.5},
-		{Key: "leader", Max: 9, Mean: 4.5},
-		{Key: "flight", Max: 9, Mean: 4.5},
-		{Key: "initiative", Max: 12, Mean: 7},
+		{Key: "melee", Dice: d10},
+		{Key: "shot", Dice: d10},
+		{Key: "rally", Dice: d10},
+		{Key: "passed", Dice: d10},
+		{Key: "leader", Dice: d10},
+		{Key: "flight", Dice: d10},
+		{Key: "initiative", Dice: game.Dice{N: 2, Low: 1, High: 6}},
 	}
 }
 
