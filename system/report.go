@@ -58,11 +58,13 @@ type Loss struct {
 	By    string `json:"by"`    // how it was routed, one of Blows; empty: it was not routed
 }
 
-// Service is how often a leader was activated, wounded and killed in a game.
+// Service is how often a leader was activated, wounded, killed and captured in a game. What never happens under a
+// rulebook is left out of its reports.
 type Service struct {
 	Activated int `json:"activated"`
 	Wounded   int `json:"wounded"`
 	Killed    int `json:"killed"`
+	Captured  int `json:"captured,omitempty"`
 }
 
 // RollKind is a kind of roll, and the dice whose sum facts count. A rulebook that throws several dice that are not added

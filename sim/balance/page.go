@@ -52,6 +52,7 @@ type page struct {
 	Ground   template.HTML
 	Maps     [2]heatMap
 	Leaders  []leaderRow
+	Services []string // titles of the columns of Leaders
 	Rules    []row
 	Dice     []diceRow
 }
@@ -97,8 +98,9 @@ type heatMap struct {
 }
 
 type leaderRow struct {
-	Label, Color, Activated, Wounded, Killed string
-	Width                                    float64
+	Label, Color string
+	Values       []string
+	Width        float64
 }
 
 type diceRow struct {
@@ -379,12 +381,30 @@ func (t *Tally) addMaps(p *page) error {
 func (t *Tally) addLeaders(p *page) {
 	games := float64(t.facts)
 	turns := float64(t.Roster.Turns)
+	share := func(n int) string { return p.Percent(float64(n)/games, 0) }
+	columns := []struct {
+		title string
+		n     func(service) int
+		text  func(n int) string
+	}{
+		{"activated", func(s service) int { return s.activated }, func(n int) string { return p.Decimal(float64(n)/games, 1) }},
+		{"wounded", func(s service) int { return s.wounded }, share},
+		{"killed", func(s service) int { return s.killed }, share},
+		{"captured", func(s service) int { return s.captured }, share},
+	}
 	for l, s := range t.leaders {
 		p.Leaders = append(p.Leaders, leaderRow{
-			Label: p.Piece(t.Leaders[l]), Color: armies[t.Roster.Sides[t.Leaders[l]]],
-			Activated: p.Decimal(float64(s.activated)/games, 1), Width: min(100, 100*float64(s.activated)/games/turns),
-			Wounded: p.Percent(float64(s.wounded)/games, 0), Killed: p.Percent(float64(s.killed)/games, 0),
+			Label: p.Piece(t.Leaders[l]), Color: armies[t.Roster.Sides[t.Leaders[l]]], Width: min(100, 100*float64(s.activated)/games/turns),
 		})
+	}
+	for _, c := range columns {
+		if !slices.ContainsFunc(t.leaders, func(s service) bool { return c.n(s) > 0 }) {
+			continue
+		}
+		p.Services = append(p.Services, p.T(c.title))
+		for l, s := range t.leaders {
+			p.Leaders[l].Values = append(p.Leaders[l].Values, c.text(c.n(s)))
+		}
 	}
 }
 

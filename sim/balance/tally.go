@@ -49,9 +49,9 @@ type source struct {
 	games  [2]int // in which it gave a side points
 }
 
-// service is a leader's activations in all games, and the number of games in which the leader was wounded or killed.
+// service is a leader's activations in all games, and the number of games in which the leader was wounded, killed or captured.
 type service struct {
-	activated, wounded, killed int
+	activated, wounded, killed, captured int
 }
 
 // use is how often something happened, and in how many games.
@@ -136,6 +136,7 @@ func (t *Tally) addFacts(f *system.Facts) {
 		t.leaders[l].activated += s.Activated
 		t.leaders[l].wounded += min(s.Wounded, 1)
 		t.leaders[l].killed += min(s.Killed, 1)
+		t.leaders[l].captured += min(s.Captured, 1)
 	}
 	for key, n := range f.Events {
 		u := at(t.events, key)

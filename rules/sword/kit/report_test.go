@@ -89,15 +89,15 @@ func checkFacts(t *testing.T, r sim.Result) {
 func TestRolls(t *testing.T) {
 	for _, k := range (kit.System{}).Rolls() {
 		sum, mean := 0.0, 0.0
-		for face := range k.Max + 1 {
+		for face := range k.Dice.N*k.Dice.High + 1 {
 			sum += k.Chance(face)
 			mean += float64(face) * k.Chance(face)
 		}
 		if d := sum - 1; d > 1e-9 || d < -1e-9 {
 			t.Errorf("%s: the chances add up to %v", k.Key, sum)
 		}
-		if d := mean - k.Mean; d > 1e-9 || d < -1e-9 {
-			t.Errorf("%s: the mean is %v, not %v", k.Key, mean, k.Mean)
+		if d := mean - k.Mean(); d > 1e-9 || d < -1e-9 {
+			t.Errorf("%s: the mean is %v, not %v", k.Key, mean, k.Mean())
 		}
 	}
 }
