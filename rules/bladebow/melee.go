@@ -321,7 +321,10 @@ func (s *State) stepDuel(t task) bool {
 		}
 	case duelAgain:
 		s.stage(duelOver)
-		if s.mayContinue() {
+		switch u := d.units[0]; {
+		case d.left && d.chain > 0 && s.placed(u): // it has chased its victim off the map
+			s.chaseOff(u)
+		case s.mayContinue():
 			s.push(tAgain, 0, 0, 0)
 		}
 	case duelOver:
@@ -1213,13 +1216,7 @@ func (s *State) mayContinue() bool {
 	if d.target == none || d.evaded || !s.placed(u) || !s.b.units[u].Mounted {
 		return false
 	}
-	if d.left {
-		if d.chain > 0 { // it has chased its victim off the map (9.4.12g)
-			s.chaseOff(u)
-		}
-		return false
-	}
-	if d.chain == 2 || !d.advance || !d.recoils || s.disrupted(u) || !s.placed(d.target) {
+	if d.left || d.chain == 2 || !d.advance || !d.recoils || s.disrupted(u) || !s.placed(d.target) {
 		return false
 	}
 	s.refresh()

@@ -416,8 +416,8 @@ type links [MaxSquares * 8]int16
 // level is a set of poses.
 type level [MaxSquares * 8 / 64]uint64
 
-// maxMP is the most MP that a unit can have: 18, and 2 for each of two cards that no formation can have at once.
-const maxMP = 22
+// maxMP is the most MP that a unit can have: 18, and 2 by a card.
+const maxMP = 20
 
 // explore finds everything that the moving unit can reach, first without disrupting a friend by passing through it, then
 // what it can reach only so. It reports whether the unit can move at all.

@@ -129,7 +129,7 @@ func Wheres() []string { return whereKeys[inRouted:] }
 const Killed = "killed"
 
 var flagNames = [flagBits]string{
-	"disrupted", "shield", "melee", "attacked", "target", "fired", "shot-at", "carded", "known", "pressed", "broken",
+	"disrupted", "shield", "melee", "attacked", "target", "fired", "shot-at", "carded", "known", "broken",
 }
 
 // UnitStates returns the words for the conditions of a unit.

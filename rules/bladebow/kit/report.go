@@ -45,7 +45,7 @@ func ruleEvents(s *bladebow.Setup) []string {
 		list = append(list, "discovered")
 	}
 	if s.Arrival != nil {
-		list = append(list, "arrives", "delayed")
+		list = append(list, "arrived", "delayed")
 	}
 	return list
 }

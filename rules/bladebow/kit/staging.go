@@ -39,7 +39,7 @@ var scenes = map[string]system.Scene{
 	"captured":       system.PauseScene,
 	"overrun":        system.PauseScene,
 	"discovered":     system.PauseScene,
-	"arrives":        system.PauseScene,
+	"arrived":        system.PauseScene,
 	"reshuffled":     system.PauseScene,
 	"continues":      system.PauseScene,
 	"casualty-die-2": system.PauseScene,
