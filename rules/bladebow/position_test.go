@@ -11,7 +11,7 @@ import (
 
 // Every state of random games is the same again when its position is set up.
 func TestPositions(t *testing.T) {
-	battle := bladebow.New(marathon())
+	battle := load(t, "marathon-490bc")
 	for seed := range uint64(4) {
 		src := rand.New(rand.NewPCG(seed, 3))
 		s := battle.Start()
@@ -36,7 +36,7 @@ func TestPositions(t *testing.T) {
 
 // A position in which something was changed is either refused or can be played on.
 func TestChangedPositions(t *testing.T) {
-	battle := bladebow.New(marathon())
+	battle := load(t, "marathon-490bc")
 	refused, played := 0, 0
 	src := rand.New(rand.NewPCG(7, 9))
 	for range 3 {

@@ -2,10 +2,10 @@ package bladebow_test
 
 import (
 	"math/rand/v2"
-	"os"
 	"testing"
 	"unsafe"
 
+	packs "acies/battles"
 	"acies/game"
 	"acies/game/gametest"
 	"acies/rulebook/cite"
@@ -17,7 +17,7 @@ var battles = []string{"marathon-490bc", "thermopylae-480bc", "plataea-479bc", "
 
 func load(t testing.TB, id string) *bladebow.Battle {
 	t.Helper()
-	p, err := scenario.Load(os.DirFS("packs"), id)
+	p, err := scenario.Load(packs.FS, id)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -84,7 +84,7 @@ func TestRefused(t *testing.T) {
 		{"to-act: turn\ngreek: {hand: [K61]}", `card "K61"`},
 		{"to-act: turn\ngreek: {hand: [K01]}\npersian: {hand: [K01]}", "card K01 is in two places"},
 		{"to-act: turn\ndiscards: [K60]", "card K60 is never in a hand or among the discards"},
-		{"to-act: turn\ngreek: {hand: [K01, K02, K03, K04, K05, K06]}", "side 0 holds 6 cards"},
+		{"to-act: turn\ngreek: {hand: [K01, K02, K03, K04, K05, K06, K07, K08]}", "side 0 holds 8 cards"},
 		{"tasks: [impulse]", `task "impulse": nobody chooses or rolls anything for it`},
 		{"tasks: [impulse, dance]", `task "dance" is unknown`},
 		{"tasks: [impulse, duel 9]", `task "duel 9" does not fit the position`},
