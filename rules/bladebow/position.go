@@ -44,6 +44,7 @@ type SideAt struct {
 	Overrun, Leaderless      bool
 	Die, Omen                int // the initiative die, and what cards add to it
 	Hand                     []int
+	HandSize                 int // for the rest of the turn, if the commander was killed in it; else 0
 }
 
 // UnitAt is where a unit is and in which condition.
@@ -384,6 +385,7 @@ func (s *State) slots() []slot {
 	signed("formation", "reach", 8, &f.reach)
 	unitOr("formation", "second-wind", &f.wind, none)
 	flag("formation", "breath", &f.breath)
+	flag("formation", "camp-attacked", &f.camp)
 
 	m := &s.move
 	unitOr("move", "unit", &m.unit, 0)
@@ -539,6 +541,7 @@ func PositionOf(st game.State) Position {
 		p.Sides[side] = SideAt{
 			Impulses: int(s.impulses[side]), Losses: int(s.losses[side]), Killed: int(s.killed[side]), Camp: int(s.camps[side]),
 			Overrun: s.overrun[side], Leaderless: s.leaderless[side], Die: int(s.dice[side]), Omen: int(s.omens[side]),
+			HandSize: int(s.hands[side]),
 		}
 	}
 	for c, at := range s.cards {
@@ -706,7 +709,10 @@ func (s *State) restoreSide(side int, x *SideAt) error {
 		return errors.New("its camp is not on the map")
 	case x.Die < -64 || x.Die > 64 || x.Omen < -64 || x.Omen > 64:
 		return errors.New("die or omen is out of range")
+	case x.HandSize < 0 || x.HandSize > 63:
+		return fmt.Errorf("hand-size %d: expected 0 to 63", x.HandSize)
 	}
+	s.hands[side] = uint8(x.HandSize)
 	s.impulses[side], s.killed[side], s.losses[side] = uint8(x.Impulses), uint8(x.Killed), uint8(x.Losses)
 	s.camps[side], s.overrun[side], s.leaderless[side] = int16(x.Camp), x.Overrun, x.Leaderless
 	s.dice[side], s.omens[side] = int8(x.Die), int8(x.Omen)

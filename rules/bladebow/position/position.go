@@ -231,6 +231,7 @@ func (r *reader) holding(n *pack.Node, s *bladebow.SideAt) error {
 		"hand":       cards(&s.Hand),
 		"die":        number(&s.Die, -64, 64),
 		"omen":       number(&s.Omen, -64, 64),
+		"hand-size":  number(&s.HandSize, 0, 63),
 	})
 }
 
@@ -471,7 +472,7 @@ func writeSide(b *bladebow.Battle, s *bladebow.SideAt) []string {
 	for _, x := range []struct {
 		name string
 		n    int
-	}{{"losses", s.Losses}, {"killed", s.Killed}, {"die", s.Die}, {"omen", s.Omen}} {
+	}{{"losses", s.Losses}, {"killed", s.Killed}, {"die", s.Die}, {"omen", s.Omen}, {"hand-size", s.HandSize}} {
 		if x.n != 0 {
 			fields = append(fields, fmt.Sprintf("%s: %d", x.name, x.n))
 		}
