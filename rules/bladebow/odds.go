@@ -1,7 +1,9 @@
 package bladebow
 
 import (
+	"cmp"
 	"math/bits"
+	"slices"
 )
 
 // Exact odds. Every weight is a whole number of equally likely ways, and nothing is drawn at random.
@@ -165,144 +167,265 @@ func (f *fight) unit(half int) int {
 	return int(6 / g)
 }
 
-// brawl is the work on a fight: the weight of every state of the dice. A state is the blank dice among those of shield
-// walls, the hits and cancellations of the attack, and those of the defence.
+// cast is dice that lie: hits and cancellations, and the blank dice among those of shield walls.
+type cast struct{ hits, cancels, wallBlanks int }
+
+// lot is a cast with its weight and the re-rolls that are left.
+type lot struct {
+	cast
+	left   int
+	weight uint64
+}
+
+// brawl is the work on a fight.
 type brawl struct {
 	*fight
-	plain, walls, defence int // dice in each group
-	units                 [2]int
-	now, next             []uint64
+	dice  [2]int // of each side
+	units [2]int
+	mixed bool // the attack has dice of shield walls and others
+	joint clash
 }
 
-func (b *brawl) index(wallBlanks, attack, defence int) int {
-	return (wallBlanks*pairs+attack)*pairs + defence
-}
-
-// solve returns the joint distribution of hits.
+// solve returns the joint distribution of hits. Re-rolls of blank dice do not depend on the other side's dice, so they are
+// made first and by themselves; only the few casts that have re-rolls but no blank dice left are looked at one by one.
 func (f *fight) solve() clash {
-	b := brawl{fight: f, plain: f.groups[0].size(), walls: f.groups[1].size(), defence: f.groups[2].size()}
+	b := brawl{fight: f}
+	b.dice = [2]int{f.groups[0].size() + f.groups[1].size(), f.groups[2].size()}
 	b.units = [2]int{f.unit(attacking), f.unit(defending)}
-	b.now = make([]uint64, (b.walls+1)*pairs*pairs)
-	b.throw()
-	for _, half := range [2]int{f.first, 1 - f.first} {
-		for range f.rerolls[half] {
-			b.reroll(half)
+	b.mixed = f.groups[0].size() > 0 && f.groups[1].size() > 0
+	first, second := f.first, 1-f.first
+	thrown := b.throw(second)
+	theirs := b.improve(second, thrown)
+	var byHits [maxDice + 1][]lot // what becomes of casts of the second side with so many hits; nil: not needed yet
+	for _, m := range b.improve(first, b.throw(first)) {
+		if m.left == 0 {
+			b.meet(m.cast, m.weight, theirs)
+			continue
+		}
+		// It decides by the hits against it, before the other re-rolls.
+		for hits := 0; hits <= b.dice[second]; hits++ {
+			if byHits[hits] == nil {
+				byHits[hits] = b.improve(second, with(thrown, hits))
+			}
+			if list := byHits[hits]; len(list) > 0 {
+				b.decide(first, m, hits, func(c cast, weight uint64) { b.meet(c, weight, list) })
+			}
 		}
 	}
-	return b.count()
+	b.joint.reduce()
+	return b.joint
 }
 
-// throw throws the dice that are still to be thrown.
-func (b *brawl) throw() {
-	var defence [pairs]uint64
-	for h := 0; h <= b.defence; h++ {
-		for c := 0; h+c <= b.defence; c++ {
-			defence[pair(h, c)] = b.groups[2].weight(h, c, b.units[defending])
+// with returns the casts with a number of hits.
+func with(list []lot, hits int) []lot {
+	out := []lot{}
+	for _, x := range list {
+		if x.hits == hits {
+			out = append(out, x)
 		}
 	}
-	for h0 := 0; h0 <= b.plain; h0++ {
-		for c0 := 0; h0+c0 <= b.plain; c0++ {
-			w0 := b.groups[0].weight(h0, c0, b.units[attacking])
-			if w0 == 0 {
+	return out
+}
+
+// meet counts the hits of a final cast of the first side with each cast of the second, whose re-rolls come last.
+func (b *brawl) meet(mine cast, weight uint64, theirs []lot) {
+	var state [2]cast
+	second := 1 - b.first
+	state[b.first] = mine
+	for i := range theirs {
+		t := &theirs[i]
+		if t.left == 0 {
+			state[second] = t.cast
+			b.count(&state, weight*t.weight)
+			continue
+		}
+		b.decide(second, *t, mine.hits, func(c cast, w uint64) {
+			state[second] = c
+			b.count(&state, weight*w)
+		})
+	}
+}
+
+// throw returns the casts of a side before its re-rolls.
+func (b *brawl) throw(half int) (list []lot) {
+	unit := b.units[half]
+	if half == defending {
+		g := &b.groups[2]
+		for h := 0; h <= b.dice[defending]; h++ {
+			for c := 0; h+c <= b.dice[defending]; c++ {
+				if w := g.weight(h, c, unit); w > 0 {
+					list = append(list, lot{cast{hits: h, cancels: c}, b.rerolls[half], w})
+				}
+			}
+		}
+		return list
+	}
+	plain, walls := b.groups[0].size(), b.groups[1].size()
+	for h0 := 0; h0 <= plain; h0++ {
+		for c0 := 0; h0+c0 <= plain; c0++ {
+			w0 := b.groups[0].weight(h0, c0, unit)
+			for h1 := 0; h1 <= walls && w0 > 0; h1++ {
+				for c1 := 0; h1+c1 <= walls; c1++ {
+					if w := w0 * b.groups[1].weight(h1, c1, unit); w > 0 {
+						list = append(list, lot{cast{h0 + h1, c0 + c1, walls - h1 - c1}, b.rerolls[half], w})
+					}
+				}
+			}
+		}
+	}
+	if b.mixed {
+		list = gather(list)
+	}
+	return list
+}
+
+// gather adds up the weights of equal casts.
+func gather(list []lot) []lot {
+	slices.SortFunc(list, func(a, b lot) int {
+		return cmp.Or(a.hits-b.hits, a.cancels-b.cancels, a.wallBlanks-b.wallBlanks, a.left-b.left)
+	})
+	n := 0
+	for _, x := range list {
+		if n > 0 && list[n-1].cast == x.cast && list[n-1].left == x.left {
+			list[n-1].weight += x.weight
+			continue
+		}
+		list[n] = x
+		n++
+	}
+	return list[:n]
+}
+
+// blank returns the group of a blank die of a side, or -1.
+func (b *brawl) blank(half int, c cast) int {
+	n := b.dice[half] - c.hits - c.cancels
+	switch {
+	case n == 0:
+		return -1
+	case half == defending:
+		return 2
+	case n > c.wallBlanks:
+		return 0
+	}
+	return 1
+}
+
+// spare returns the group of a die that may be re-rolled because it cancels nothing, or -1 if the side keeps such dice.
+func (b *brawl) spare(half int) int {
+	switch {
+	case half == defending:
+		if b.groups[2].hit == 0 {
+			return -1
+		}
+		return 2
+	case b.mixed:
+		return -1
+	case b.groups[1].size() > 0:
+		return 1
+	}
+	return 0
+}
+
+// reroll returns the three casts that a re-roll of a die leads to, with their parts of the whole. The die is blank, or one
+// that cancels nothing.
+func (b *brawl) reroll(half, g int, c cast, spare bool) (list [3]cast, part [3]uint64) {
+	if spare {
+		c.cancels--
+		if g == 1 {
+			c.wallBlanks++
+		}
+	}
+	list = [3]cast{c, c, c}
+	list[0].hits++
+	list[1].cancels++
+	if g == 1 {
+		list[0].wallBlanks--
+		list[1].wallBlanks--
+	}
+	unit := b.units[half]
+	part[0], part[1] = uint64(b.groups[g].hit*unit/6), uint64(b.groups[g].cancel*unit/6)
+	part[2] = uint64(unit) - part[0] - part[1]
+	return list, part
+}
+
+// improve makes the re-rolls of blank dice. A re-roll that is left counts only if the side may use it on another die.
+func (b *brawl) improve(half int, list []lot) []lot {
+	if b.rerolls[half] == 0 {
+		return list
+	}
+	var sum [pairs * (maxDice + 1)]uint64
+	var done []lot
+	now := slices.Clone(list)
+	for range b.rerolls[half] {
+		next := now[:0:0]
+		clear(sum[:])
+		for _, x := range now {
+			g := b.blank(half, x.cast)
+			if g < 0 {
+				done = append(done, x)
 				continue
 			}
-			for h1 := 0; h1 <= b.walls; h1++ {
-				for c1 := 0; h1+c1 <= b.walls; c1++ {
-					w := w0 * b.groups[1].weight(h1, c1, b.units[attacking])
-					if w == 0 {
-						continue
-					}
-					row := b.now[b.index(b.walls-h1-c1, pair(h0+h1, c0+c1), 0):][:pairs]
-					for i, v := range defence {
-						row[i] += w * v
-					}
-				}
+			casts, part := b.reroll(half, g, x.cast, false)
+			for i, c := range casts {
+				sum[c.wallBlanks*pairs+pair(c.hits, c.cancels)] += x.weight * part[i]
 			}
 		}
-	}
-}
-
-// each calls visit for every state that can be.
-func (b *brawl) each(visit func(wallBlanks, ha, ca, hd, cd int, weight uint64)) {
-	n := b.plain + b.walls
-	for blank := 0; blank <= b.walls; blank++ {
-		for ha := 0; ha <= n; ha++ {
-			for ca := 0; ha+ca+blank <= n; ca++ {
-				row := b.now[b.index(blank, pair(ha, ca), 0):][:pairs]
-				for hd := 0; hd <= b.defence; hd++ {
-					for cd := 0; hd+cd <= b.defence; cd++ {
-						if w := row[pair(hd, cd)]; w != 0 {
-							visit(blank, ha, ca, hd, cd, w)
-						}
+		left := b.rerolls[half]
+		if len(now) > 0 {
+			left = now[0].left - 1
+		}
+		for blanks := 0; blanks <= b.groups[1].size(); blanks++ {
+			for h := 0; h <= b.dice[half]; h++ {
+				for c := 0; h+c <= b.dice[half]; c++ {
+					if w := sum[blanks*pairs+pair(h, c)]; w > 0 {
+						next = append(next, lot{cast{h, c, blanks}, left, w})
 					}
 				}
 			}
 		}
+		now = next
 	}
+	keeps := b.spare(half) < 0
+	for _, x := range done {
+		if keeps {
+			x.weight *= power(uint64(b.units[half]), x.left)
+			x.left = 0
+		}
+		now = append(now, x)
+	}
+	return now
 }
 
-// reroll makes one re-roll of a side.
-func (b *brawl) reroll(half int) {
-	if b.next == nil {
-		b.next = make([]uint64, len(b.now))
+// decide makes the re-rolls that are left to a cast against a number of hits, and calls visit for each cast that it ends with.
+func (b *brawl) decide(half int, x lot, against int, visit func(cast, uint64)) {
+	if x.left == 0 {
+		visit(x.cast, x.weight)
+		return
 	}
-	clear(b.next)
-	unit := uint64(b.units[half])
-	part := func(faces int) uint64 { return uint64(faces * b.units[half] / 6) }
-	b.each(func(blank, ha, ca, hd, cd int, w uint64) {
-		g, wall, lose := -1, 0, 0
-		if half == attacking {
-			switch {
-			case b.plain+b.walls-ha-ca > blank:
-				g = 0
-			case blank > 0:
-				g, wall = 1, 1
-			case ca > hd && b.walls == 0:
-				g, lose = 0, 1
-			case ca > hd && b.plain == 0:
-				g, lose = 1, 1
-			}
-		} else {
-			switch {
-			case hd+cd < b.defence:
-				g = 2
-			case cd > ha && b.groups[2].hit > 0:
-				g, lose = 2, 1
-			}
+	g, spare := b.blank(half, x.cast), false
+	if g < 0 && x.cancels > against {
+		g, spare = b.spare(half), true
+	}
+	if g < 0 {
+		visit(x.cast, x.weight*power(uint64(b.units[half]), x.left))
+		return
+	}
+	casts, part := b.reroll(half, g, x.cast, spare)
+	for i := range casts {
+		if part[i] > 0 {
+			b.decide(half, lot{casts[i], x.left - 1, x.weight * part[i]}, against, visit)
 		}
-		if g < 0 {
-			b.next[b.index(blank, pair(ha, ca), pair(hd, cd))] += w * unit
-			return
-		}
-		hit, cancel := part(b.groups[g].hit), part(b.groups[g].cancel)
-		if half == attacking {
-			ca -= lose
-			b.next[b.index(blank-wall, pair(ha+1, ca), pair(hd, cd))] += w * hit
-			b.next[b.index(blank-wall, pair(ha, ca+1), pair(hd, cd))] += w * cancel
-			b.next[b.index(blank-wall+g, pair(ha, ca), pair(hd, cd))] += w * (unit - hit - cancel)
-			return
-		}
-		cd -= lose
-		at := b.index(blank, pair(ha, ca), 0)
-		b.next[at+pair(hd+1, cd)] += w * hit
-		b.next[at+pair(hd, cd+1)] += w * cancel
-		b.next[at+pair(hd, cd)] += w * (unit - hit - cancel)
-	})
-	b.now, b.next = b.next, b.now
+	}
 }
 
 // count counts the hits that each side sustains.
-func (b *brawl) count() (x clash) {
-	b.each(func(_, ha, ca, hd, cd int, w uint64) {
-		onDefender := ha - cd
-		if b.camp && onDefender > 0 {
-			onDefender--
-		}
-		x.weight[max(onDefender, 0)][max(hd-ca, 0)] += w
-		x.of += w
-	})
-	x.reduce()
-	return x
+func (b *brawl) count(state *[2]cast, weight uint64) {
+	onDefender := state[attacking].hits - state[defending].cancels
+	if b.camp && onDefender > 0 {
+		onDefender--
+	}
+	b.joint.weight[max(onDefender, 0)][max(state[defending].hits-state[attacking].cancels, 0)] += weight
+	b.joint.of += weight
 }
 
 // reduce divides all weights by what they have in common.
