@@ -3,6 +3,7 @@ package bladebow
 import (
 	"fmt"
 	"maps"
+	"slices"
 	"testing"
 
 	"acies/game"
@@ -324,39 +325,67 @@ func TestMeleeOddsAgainstEngine(t *testing.T) {
 	}
 }
 
+// checkMelee compares the odds of an attack, and then those of each step on one way through the melee, with the engine.
 func checkMelee(t *testing.T, s *State, a game.Action, target uint8) {
 	t.Helper()
+	before := *s
+	c := *s
+	compareMelee(t, &before, &c, a, target)
+	c.must(a)
+	for i := 0; ; i++ {
+		switch k := c.current().kind; {
+		case k == tDuel && c.ToAct() == game.Nature, k == tReroll:
+			list := c.Legal(nil)
+			a = list[(i*7+3)%len(list)]
+			compareMelee(t, &before, &c, game.Action{Verb: vRoll, A: -1}, target)
+		case k == tRerolls:
+			a = policy(&c)
+			compareMelee(t, &before, &c, a, target)
+		case k == tHurt, k == tMelees, k == tOrders, k == tRoutDice, k == tAdvance, k == tRecoil, k == tCheck, k == tCasualty:
+			return
+		default:
+			a = policy(&c)
+		}
+		c.must(a)
+	}
+}
+
+// compareMelee compares the odds of an action, or of a roll of any outcome, with the engine.
+func compareMelee(t *testing.T, before, s *State, a game.Action, target uint8) {
+	t.Helper()
+	c := *s
+	if a.A < 0 {
+		a = s.Legal(nil)[0]
+	} else {
+		c.must(a)
+	}
 	e := s.Explain(a, 0)
 	if e == nil {
-		t.Fatal("nothing is explained")
+		t.Fatalf("%s: nothing is explained", s.b.Format(a))
 	}
-	before := *s
 	end := func(s *State) bool {
 		k := s.current().kind
 		return k == tMelees || k == tOrders || k == tAdvance
 	}
-	var lead uint8
-	defender, attacker := distribution{}, distribution{}
-	c := *s
-	c.must(a)
-	for c.ToAct() != game.Nature {
+	for c.ToAct() != game.Nature && !end(&c) {
 		c.must(policy(&c))
 	}
-	lead = c.duel.units[0]
+	lead := c.duel.units[0]
+	if lead == 0 {
+		t.Fatal("the lead must not be unit 0, which cannot be named in odds")
+	}
+	defender, attacker := distribution{}, distribution{}
 	play(&c, [2]uint64{1, 1}, end, func(after *State, w [2]uint64) {
-		defender.add(become(&before, after, target, before.units[target].square), w)
-		if key := become(&before, after, lead, before.units[lead].square); key != "result.none" {
+		defender.add(become(before, after, target, before.units[target].square), w)
+		if key := become(before, after, lead, before.units[lead].square); key != "result.none" {
 			attacker.add(key, w)
 		}
 	})
 	if got := fromOdds(e.Odds, 0); !maps.Equal(got, defender) {
-		t.Errorf("odds of the defender: got %v, and the engine makes %v", got, defender)
-	}
-	if lead == 0 {
-		t.Fatal("the lead must not be unit 0, which cannot be named in odds")
+		t.Errorf("%s: odds of the defender: got %v, and the engine makes %v", s.b.Format(a), got, defender)
 	}
 	if got := fromOdds(e.Also, int(lead)); !maps.Equal(got, attacker) {
-		t.Errorf("odds of the lead: got %v, and the engine makes %v", got, attacker)
+		t.Errorf("%s: odds of the lead: got %v, and the engine makes %v", s.b.Format(a), got, attacker)
 	}
 }
 
@@ -749,4 +778,50 @@ func BenchmarkEntryOdds(b *testing.B) {
 	for b.Loop() {
 		entryPrices(5, 3)
 	}
+}
+
+// TestStatusReasons checks why units cannot act.
+func TestStatusReasons(t *testing.T) {
+	cite.Clauses(t, "bnb-7.2.2b", "bnb-9.0b", "bnb-9.1c", "bnb-8.2a", "bnb-8.6b", "bnb-5.0b")
+	f := newField()
+	ours := f.unit(0, Spears, "F6", 0, 0)
+	archers := f.unit(0, Archers, "B6", 0, 0)
+	nearer := f.unit(0, Archers, "C6", 2, 0)
+	pinned := f.unit(0, Spears, "J6", 0, 0)
+	enemy := f.unit(1, Spears, "F5", 4, 0)
+	f.unit(1, Spears, "J7", 0, 0) // behind our unit
+	away := f.unit(0, Spears, "B9", 0, 0)
+	s := f.start()
+	s.units[away].where = inRouted
+	s.touch()
+	s.refresh()
+	expect := func(u uint8, viewer game.Side, keys ...string) {
+		t.Helper()
+		st := s.Status(int(u), viewer)
+		var got []string
+		for _, r := range st.Reasons {
+			got = append(got, r.Key)
+		}
+		if !slices.Equal(got, keys) || st.CanAct != (len(keys) == 0) {
+			t.Errorf("%s: got %v, want %v", s.b.PieceID(int(u)), got, keys)
+		}
+	}
+	expect(ours, 0)
+	expect(ours, 1, "not-yours")
+	expect(enemy, 1, "not-now")
+	expect(away, 0, "routed")
+	expect(pinned, 0, "strong-zone-leave", "no-target")
+	before := *s
+	s.must(game.Action{Verb: vShoot, A: int32(archers)})
+	s.must(game.Action{Verb: vWith, A: int32(nearer)})
+	expect(nearer, 0)
+	expect(archers, 0, "range")
+	s.set(nearer, fFired)
+	expect(nearer, 0, "fired")
+	*s = before
+	s.melee(ours)
+	expect(ours, 0)
+	expect(archers, 0, "not-in-formation")
+	s.set(ours, fAttacked)
+	expect(ours, 0, "attacked")
 }

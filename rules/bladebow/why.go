@@ -151,6 +151,11 @@ const (
 	whyShift
 	whyArrive
 	whyArriveWith
+	whyRouted
+	whyRallied
+	whyGone
+	whySpent
+	whyAwaited
 	whys
 )
 
@@ -308,6 +313,11 @@ var refusals = [whys]struct {
 	whyShift:            {"shift", "bnb-15.4yj", [2]numberName{{"turns", plainNumber}}},
 	whyArrive:           {key: "arrive", clause: "bnb-15.4yl"},
 	whyArriveWith:       {key: "arrive-with", clause: "bnb-R97"},
+	whyRouted:           {"routed", "bnb-9.4.11e", [2]numberName{{"unit", pieceNumber}}},
+	whyRallied:          {"rallied", "bnb-5.5.1a", [2]numberName{{"unit", pieceNumber}}},
+	whyGone:             {"gone", "bnb-R81", [2]numberName{{"unit", pieceNumber}}},
+	whySpent:            {"spent", "bnb-12.0k", [2]numberName{{"unit", pieceNumber}}},
+	whyAwaited:          {"awaited", "bnb-15.4yf", [2]numberName{{"unit", pieceNumber}}},
 }
 
 // refusal returns a reason as others read it.
