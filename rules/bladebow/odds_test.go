@@ -367,10 +367,13 @@ func compareMelee(t *testing.T, before, s *State, a game.Action, target uint8) {
 		k := s.current().kind
 		return k == tMelees || k == tOrders || k == tAdvance
 	}
+	lead := s.duel.units[0]
 	for c.ToAct() != game.Nature && !end(&c) {
 		c.must(policy(&c))
 	}
-	lead := c.duel.units[0]
+	if c.duel.n > 0 {
+		lead = c.duel.units[0]
+	}
 	if lead == 0 {
 		t.Fatal("the lead must not be unit 0, which cannot be named in odds")
 	}
