@@ -44,6 +44,8 @@ func (s *State) prompt() game.Event {
 		switch window(t.a) {
 		case windowRecoil, windowPanic, windowAdvance, windowF:
 			e.Args = []game.Arg{piece("unit", int(t.b))}
+		case windowM: // a march or a shield wall
+			e.Args = []game.Arg{word("order", orderKeys[s.form.kind])}
 		case windowL:
 			e.Args = []game.Arg{piece("leader", s.b.leaderPiece(int(t.b)))}
 		}
