@@ -152,7 +152,7 @@ func (p *page) interval(i sim.Interval) string {
 }
 
 // shades are the colours of the degrees of victory of each side, the greatest first.
-var shades = [2][]string{{"#7a2a1e", "#a8402f", "#d08a76"}, {"#28465f", "#3d6585", "#8fb0c6"}}
+var shades = [2][]string{{"#7a2a1e", "#a8402f", "#d08a76", "#e5bfb2"}, {"#28465f", "#3d6585", "#8fb0c6", "#c3d5e1"}}
 
 // addResults adds the wins of each side by degree, and the verdict.
 func (t *Tally) addResults(p *page) {
@@ -168,11 +168,17 @@ func (t *Tally) addResults(p *page) {
 	}
 	sum(0)
 	for i, d := range degrees {
+		if t.wins[0][d]+t.wins[1][d] == 0 {
+			continue
+		}
 		add(p.T("degree", "degree", p.Text("degree."+d), "side", p.Sides[0]), shades[0][i], t.wins[0][d], i < 2)
 	}
 	add(p.Capital(p.Text("degree.draw")), "#cdbf9f", t.draws, false)
-	for i := len(degrees) - 1; i >= 0; i-- {
-		add(p.T("degree", "degree", p.Text("degree."+degrees[i]), "side", p.Sides[1]), shades[1][i], t.wins[1][degrees[i]], i < 2)
+	for i, d := range slices.Backward(degrees) {
+		if t.wins[0][d]+t.wins[1][d] == 0 {
+			continue
+		}
+		add(p.T("degree", "degree", p.Text("degree."+d), "side", p.Sides[1]), shades[1][i], t.wins[1][d], i < 2)
 	}
 	sum(1)
 	p.Verdict = t.verdict(p.phrases)
@@ -387,10 +393,10 @@ func (t *Tally) addLeaders(p *page) {
 		n     func(service) int
 		text  func(n int) string
 	}{
-		{"activated", func(s service) int { return s.activated }, func(n int) string { return p.Decimal(float64(n)/games, 1) }},
-		{"wounded", func(s service) int { return s.wounded }, share},
-		{"killed", func(s service) int { return s.killed }, share},
-		{"captured", func(s service) int { return s.captured }, share},
+		{p.T("activated"), func(s service) int { return s.activated }, func(n int) string { return p.Decimal(float64(n)/games, 1) }},
+		{p.T("wounded"), func(s service) int { return s.wounded }, share},
+		{p.T("killed"), func(s service) int { return s.killed }, share},
+		{p.T("captured"), func(s service) int { return s.captured }, share},
 	}
 	for l, s := range t.leaders {
 		p.Leaders = append(p.Leaders, leaderRow{
@@ -401,7 +407,7 @@ func (t *Tally) addLeaders(p *page) {
 		if !slices.ContainsFunc(t.leaders, func(s service) bool { return c.n(s) > 0 }) {
 			continue
 		}
-		p.Services = append(p.Services, p.T(c.title))
+		p.Services = append(p.Services, c.title)
 		for l, s := range t.leaders {
 			p.Leaders[l].Values = append(p.Leaders[l].Values, c.text(c.n(s)))
 		}

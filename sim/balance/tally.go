@@ -8,8 +8,8 @@ import (
 	"acies/system"
 )
 
-// degrees are the degrees of victory, the greatest first.
-var degrees = []string{"decisive", "major", "minor"}
+// degrees are the degrees of victory, the greatest first. A report lists those in which games ended.
+var degrees = []string{"decisive", "major", "minor", "marginal"}
 
 // Tally adds up results. Their order does not matter.
 type Tally struct {

@@ -4,14 +4,17 @@ package kit
 
 import (
 	_ "embed" // the text of the rules
+	"io"
 	"path"
 	"slices"
 	"strings"
 
+	"acies/game"
 	"acies/pack"
 	"acies/rulebook"
 	"acies/rules/bladebow"
 	"acies/rules/bladebow/scenario"
+	"acies/rules/bladebow/sheet"
 	"acies/system"
 )
 
@@ -94,6 +97,11 @@ func (System) Vary(f *pack.Files, changes []string) (*pack.Files, error) {
 	return scenario.Vary(f, changes)
 }
 
+// DrawText implements [system.Terminal].
+func (System) DrawText(out io.Writer, b game.Battle, v game.View, w system.Speaker, color, brief bool) error {
+	return sheet.Text(out, b.(*bladebow.Battle), v, w, color, brief)
+}
+
 // Actions implements [system.System]. An argument may be a whole action of several words or a single word; in the second
 // case a verb begins a new action, except that "wall" after the die of a card belongs to it.
 func (System) Actions(args []string) []string {
@@ -125,4 +133,5 @@ func namesWall(action, word string) bool {
 var (
 	_ system.System    = System{}
 	_ system.Exempting = System{}
+	_ system.Terminal  = System{}
 )

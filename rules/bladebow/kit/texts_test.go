@@ -17,6 +17,8 @@ import (
 	"acies/grid"
 	"acies/rules/bladebow"
 	"acies/rules/bladebow/kit"
+	"acies/rules/bladebow/scenario"
+	"acies/table"
 	"acies/words"
 )
 
@@ -432,6 +434,32 @@ func holes(text string) []string {
 	return slices.Sorted(maps.Keys(set))
 }
 
+// addReport adds what reports name.
+func addReport(t *testing.T, n needs) {
+	for prefix, list := range map[string][]string{
+		"report.cause-": kit.System{}.Causes(), "report.blow-": kit.System{}.Blows(), "luck.": kit.System{}.LuckKinds(), "score.": {"ranks", "units"},
+	} {
+		for _, k := range list {
+			n.add(prefix + k)
+		}
+	}
+	for _, k := range (kit.System{}).Rolls() {
+		n.add("report.dice-" + k.Key)
+	}
+	for _, id := range table.BuiltIn() {
+		b, err := table.NewLibrary().Load(id, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if b.Battle.Rulebook() != scenario.Book {
+			continue
+		}
+		for _, k := range (kit.System{}).Roster(b.Battle).Rules {
+			n.add("report.event-" + k)
+		}
+	}
+}
+
 // TestCatalogues holds the texts to what the code uses: each key has a text in both languages, each text is used, and it
 // names only what its key brings.
 func TestCatalogues(t *testing.T) {
@@ -445,6 +473,7 @@ func TestCatalogues(t *testing.T) {
 	s.others(need)
 	s.results(need)
 	s.actions(need, en)
+	addReport(t, need)
 	for _, lang := range words.Languages() {
 		cat := kit.System{}.Texts(lang)
 		for _, key := range slices.Sorted(maps.Keys(need)) {
