@@ -12,13 +12,17 @@ import (
 	"testing"
 )
 
-// signs are the keys of rulebooks that the client may know because it draws a sign for them, by file.
+// signs are the keys of rulebooks that the client may know, by file: it draws a sign for them, or the word means something
+// else there, such as the value that says when a piece arrives.
 var signs = map[string][]string{
 	"board/Counter.tsx": {
 		"activated", "charging", "commander", "discouraged", "dismounted", "inactive", "out-of-command", "pilum", "remounted", "replacement",
 		"resting", "routed", "wounded",
 	},
+	"api.ts":             {"ground"},
+	"play/Inspector.tsx": {"arrives"},
 	"play/PlayPanel.tsx": {"discarded", "used"},
+	"rooms/Roster.tsx":   {"arrives"},
 }
 
 var (
