@@ -4,6 +4,7 @@ import { batch, computed, effect, signal } from '@preact/signals';
 import { type BattleData, type Explanation, type HintData, type Side, type TableData, type Why, ApiError, api, newActionId, watch } from './api';
 import { pieceOf } from './battle';
 import { type Move, moves, pause } from './moves';
+import type { Palette as ArmyColours } from './types';
 
 // ---- Settings -------------------------------------------------------------------------------------------------
 
@@ -89,6 +90,9 @@ query?.addEventListener?.('change', (e) => (systemStill.value = e.matches));
 /** True if animations are off. */
 export const still = computed(() => settings.value.motion === 'none' || (settings.value.motion === 'system' && systemStill.value));
 
+/** The colours of the armies on the board, by side. */
+export const armies = signal<readonly ArmyColours[]>([]);
+
 /** Stores settings in the browser and applies them to the page. Called once. */
 export function applySettings(): void {
   effect(() => {
@@ -102,6 +106,15 @@ export function applySettings(): void {
     root.dataset.palette = settings.value.palette;
     root.dataset.counters = settings.value.counters;
     root.dataset.motion = still.value ? 'none' : 'full';
+  });
+  effect(() => {
+    // Other palettes are chosen because they can be told apart, so they come before the colours of a battle.
+    const shown = settings.value.palette === 'paper' ? armies.value : [];
+    const { style } = document.documentElement;
+    for (const side of [0, 1]) {
+      const { field = '', dark = '', light = '' } = shown[side] ?? {};
+      for (const [name, colour] of [['', field], ['-deep', dark], ['-wash', light]]) style.setProperty(`--army-${side}${name}`, colour);
+    }
   });
 }
 

@@ -12,10 +12,10 @@ import (
 	"acies/system"
 )
 
-// colors of the armies, in the order of the sides.
+// colors of the armies, in the order of the sides: blue Greeks, red Persians.
 var colors = []system.Palette{
-	{Field: "#a8322d", Dark: "#6d1b18", Light: "#f6e3d5", Cloth: "#c67a70"},
 	{Field: "#2f5a86", Dark: "#193753", Light: "#e2ebf2", Cloth: "#6f8fae"},
+	{Field: "#a8322d", Dark: "#6d1b18", Light: "#f6e3d5", Cloth: "#c67a70"},
 }
 
 // states are the states that have names.

@@ -5,7 +5,7 @@ import type { BattleData, PieceView, TableData } from '../api';
 import { nameOf, pieceOf, placeName } from '../battle';
 import { t } from '../i18n';
 import type { Spot, Strike } from '../moves';
-import { settings, still } from '../state';
+import { armies, settings, still } from '../state';
 import './board.css';
 import { figures, LeaderCounter, PieceFace, UnitCounter } from './Counter';
 import { MapLayer } from './Map';
@@ -311,6 +311,12 @@ export function Board(props: BoardProps) {
   const said = useSignal('');
   const held = useSignal<number | undefined>(undefined);
   const touched = useRef(false);
+  useEffect(() => {
+    armies.value = battle.sheet.colors;
+    return () => {
+      armies.value = [];
+    };
+  }, [battle.sheet.colors]);
   const run = useRef<{ at: number; way: number; start: Point } | null>(null); // of the cursor in one direction
 
   const byPlace = useMemo(() => stacks(battle, table), [battle, table]);
