@@ -137,16 +137,17 @@ func (s *State) View(viewer game.Side) game.View {
 	v.Pools = s.viewPools()
 	for side := range 2 {
 		v.Scores = append(v.Scores,
-			game.Score{Side: game.Side(side), Key: "score.losses", Clause: "bnb-2.3.3.3a", Points: int(s.losses[side])},
-			game.Score{Side: game.Side(side), Key: "score.rout-level", Clause: "bnb-2.3.3.2b", Points: s.routLevel(uint8(side))},
-			game.Score{Side: game.Side(side), Key: "score.impulses", Clause: "bnb-2.3.3.4b", Points: int(s.impulses[side])},
-			game.Score{Side: game.Side(side), Key: "score.hand", Clause: "bnb-R14", Points: s.handCount(uint8(side))})
+			game.Score{Side: game.Side(side), Key: "score.enemy-losses", Clause: "bnb-5.6d", Points: int(s.losses[1-side])},
+			game.Score{Side: game.Side(side), Key: "score.losses", Clause: "bnb-2.3.3.3a", Points: int(s.losses[side]), Track: true},
+			game.Score{Side: game.Side(side), Key: "score.rout-level", Clause: "bnb-2.3.3.2b", Points: s.routLevel(uint8(side)), Track: true},
+			game.Score{Side: game.Side(side), Key: "score.impulses", Clause: "bnb-2.3.3.4b", Points: int(s.impulses[side]), Track: true},
+			game.Score{Side: game.Side(side), Key: "score.hand", Clause: "bnb-R14", Points: s.handCount(uint8(side)), Track: true})
 	}
 	if s.active != none {
-		v.Scores = append(v.Scores, game.Score{Side: game.Side(s.active), Key: "score.actions", Clause: "bnb-2.3.3.5b", Points: int(s.actions)})
+		v.Scores = append(v.Scores, game.Score{Side: game.Side(s.active), Key: "score.actions", Clause: "bnb-2.3.3.5b", Points: int(s.actions), Track: true})
 	}
 	if s.turn > 0 {
-		v.Scores = append(v.Scores, game.Score{Side: game.Side(s.initiative), Key: "score.initiative", Clause: "bnb-2.3.3.1b", Points: 1})
+		v.Scores = append(v.Scores, game.Score{Side: game.Side(s.initiative), Key: "score.initiative", Clause: "bnb-2.3.3.1b", Points: 1, Track: true})
 	}
 	if s.ToAct() == viewer {
 		v.Legal = s.Legal(nil)
