@@ -90,6 +90,7 @@ type scoreJSON struct {
 	Side   game.Side `json:"side"`
 	Key    string    `json:"key"`
 	Points int       `json:"points"`
+	Track  bool      `json:"track,omitempty"`
 }
 
 type factJSON struct {
@@ -172,7 +173,7 @@ func (x encoder) view(v game.View) viewJSON {
 		out.Marks = append(out.Marks, markJSON{x.battle.PlaceID(m.Place), m.Key})
 	}
 	for _, s := range v.Scores {
-		out.Scores = append(out.Scores, scoreJSON{s.Side, s.Key, s.Points})
+		out.Scores = append(out.Scores, scoreJSON{s.Side, s.Key, s.Points, s.Track})
 	}
 	return out
 }

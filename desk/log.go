@@ -132,7 +132,9 @@ func describeEvent(w *words.Words, e game.Event) Fact {
 		case game.Piece:
 			f.Pieces = append(f.Pieces, a.N)
 		case game.Die:
-			f.Dice = append(f.Dice, a.N)
+			if f.Dice = append(f.Dice, a.List...); a.List == nil {
+				f.Dice = append(f.Dice, a.N)
+			}
 		}
 	}
 	return f

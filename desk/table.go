@@ -164,7 +164,7 @@ func newTable(w *words.Words, s game.State, v *game.View) *Table {
 // sumPoints returns the points that a viewer may know of, by side.
 func sumPoints(v *game.View) (points [2]int) {
 	for _, x := range v.Scores {
-		if x.Side >= 0 && int(x.Side) < len(points) {
+		if x.Side >= 0 && int(x.Side) < len(points) && !x.Track {
 			points[x.Side] += x.Points
 		}
 	}

@@ -151,12 +151,14 @@ type PieceView struct {
 	Captives []int `json:"captives,omitempty"` // enemy pieces that it holds captive
 }
 
-// Score is one source of victory points.
+// Score is one source of victory points or, if Track is set, the space of a marker of the side on a track, such as the
+// actions that it has left.
 type Score struct {
 	Side   Side   `json:"side"`
 	Key    string `json:"key"`
 	Clause string `json:"clause"`
 	Points int    `json:"points"`
+	Track  bool   `json:"track,omitempty"`
 }
 
 // View is what a viewer may know. It is built only from what the viewer may know, never by removing secrets from the

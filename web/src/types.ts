@@ -111,6 +111,7 @@ export interface ScoreText {
   key: string;
   clause: string;
   points: number;
+  track?: boolean;
   text: string;
 }
 
@@ -482,6 +483,7 @@ export interface Score {
   key: string;
   clause: string;
   points: number;
+  track?: boolean;
 }
 
 export type Kind = 'number' | 'signed' | 'die' | 'piece' | 'pieces' | 'place' | 'places' | 'facing' | 'player' | 'key' | 'card' | 'length' | 'angle';

@@ -23,7 +23,7 @@ import { Rulebook } from './Rules';
 import { seatShort } from './seats';
 import { settingsOpen } from './Settings';
 import { playSounds } from './sound';
-import { Order, PhaseTrack, Points, Sources, TurnTrack } from './Track';
+import { Order, PhaseTrack, Points, Sources, Tracks, TurnTrack } from './Track';
 
 export function TableRoom({ id }: { id: string }) {
   const game = useMemo(() => new GameStore(id), [id]);
@@ -219,6 +219,7 @@ function Screen({ game }: { game: GameStore }) {
               {table.pack && <p class="table-note">{t('table.stored')}</p>}
               {yours.value && table.view.setup && <Setup game={game} />}
               <PlayPanel game={game} />
+              <Tracks table={table} battle={battle} />
               <Order table={table} battle={battle} onPiece={toPiece} />
             </>
           )}

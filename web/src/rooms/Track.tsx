@@ -88,7 +88,7 @@ export function Sources({ table, battle }: { table: TableData; battle: BattleDat
     <>
       <h2>{t('points.title')}</h2>
       {battle.sides.map((s, i) => {
-        const own = table.scores.filter((x) => x.side === i);
+        const own = table.scores.filter((x) => x.side === i && !x.track);
         return (
           <section key={s.id}>
             <h3>
@@ -112,6 +112,39 @@ export function Sources({ table, battle }: { table: TableData; battle: BattleDat
         );
       })}
     </>
+  );
+}
+
+/** The markers of both sides on their tracks: a row for each track. */
+export function Tracks({ table, battle }: { table: TableData; battle: BattleData }) {
+  const marks = table.scores.filter((x) => x.track);
+  if (!marks.length) return null;
+  const rows = marks.filter((x, i) => marks.findIndex((y) => y.key === x.key) === i);
+  return (
+    <table class="tracks">
+      <thead>
+        <tr>
+          <td />
+          {battle.sides.map((s, i) => (
+            <th key={s.id} scope="col">
+              <Swatch side={i} /> {s.name}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((x) => (
+          <tr key={x.key}>
+            <th scope="row">
+              {x.text} <ClauseLink id={x.clause} />
+            </th>
+            {battle.sides.map((s, i) => (
+              <td key={s.id}>{marks.find((y) => y.key === x.key && y.side === i)?.points ?? '–'}</td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
   );
 }
 
