@@ -404,7 +404,7 @@ func (t *Tally) addLeaders(p *page) {
 		})
 	}
 	for _, c := range columns {
-		if !slices.ContainsFunc(t.leaders, func(s service) bool { return c.n(s) > 0 }) {
+		if c.title != p.T("killed") && !slices.ContainsFunc(t.leaders, func(s service) bool { return c.n(s) > 0 }) {
 			continue
 		}
 		p.Services = append(p.Services, c.title)
