@@ -159,8 +159,14 @@ var unitStates = []struct {
 	f   flags
 	key string
 }{
-	{fDisrupted, "disrupted"}, {fShield, "shield"}, {fMelee, "melee"}, {fAttacked, "attacked"}, {fTarget, "target"},
-	{fFired, "fired"}, {fShotAt, "shot-at"}, {fCarded, "carded"},
+	{fDisrupted, "disrupted"},
+	{fShield, "shield"},
+	{fMelee, "melee"},
+	{fAttacked, "attacked"},
+	{fTarget, "target"},
+	{fFired, "fired"},
+	{fShotAt, "shot-at"},
+	{fCarded, "carded"},
 }
 
 var whereKeys = [wheres]string{
