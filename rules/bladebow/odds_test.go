@@ -602,10 +602,31 @@ func TestEntryExplained(t *testing.T) {
 					t.Error("the enemy learns the points of the hand")
 				}
 			}
+			after := *s
+			after.must(a)
+			for name, x := range map[string]struct {
+				faces [4]int
+				price int
+			}{"X1": {[4]int{2, 4, 4, 6}, 1}, "X2": {[4]int{2, 3, 5, 5}, 4}} {
+				if name == c.name {
+					var p pool
+					for _, f := range x.faces {
+						p = p.with(f)
+					}
+					after.duel.entry[0] = p
+					if got := after.price(0); got != x.price {
+						t.Errorf("%v: got a price of %d, want %d", x.faces, got, x.price)
+					}
+				}
+			}
 			if c.name != "X41" {
 				return
 			}
-			// Paean: one die; and Bristling Spears on top: two again.
+			after.duel.fewer, after.duel.more = 1, 1 // Paean and Bristling Spears
+			if got := after.entryDice(u); got != 2 {
+				t.Errorf("with Paean and Bristling Spears: got %d dice, want 2", got)
+			}
+			// Paean alone: one die.
 			paean, bristling := 24, 26
 			s.cards[paean], s.cards[bristling] = inHand0, inHand1
 			s.must(a)
@@ -672,7 +693,7 @@ func TestHiddenRanks(t *testing.T) {
 
 // TestSingleChecks checks the odds of dice thrown one at a time.
 func TestSingleChecks(t *testing.T) {
-	cite.Clauses(t, "bnb-C4a", "bnb-11.0e", "bnb-11.1a", "bnb-11.3a", "bnb-6.2.2a", "bnb-5.3a")
+	cite.Clauses(t, "bnb-11.0c", "bnb-11.0e", "bnb-11.1a", "bnb-11.3a")
 	f := newField()
 	f.unit(1, Spears, "F3", 4, 0)
 	u, v := f.unit(0, Hoplite, "F5", 0, 0), f.unit(0, Spears, "G5", 0, 0)
@@ -695,6 +716,31 @@ func TestSingleChecks(t *testing.T) {
 	}
 	if !hasOdds(e.Also, game.Odds{Result: "rally.succeeds", Weight: 1, Of: 3, Piece: int(u)}) { // in a zone of the psiloi
 		t.Errorf("the first: got %+v", e)
+	}
+}
+
+// TestReverseAndRideOdds checks the odds of a reverse, and of a unit that its leader leaves next to the enemy.
+func TestReverseAndRideOdds(t *testing.T) {
+	cite.Clauses(t, "bnb-C4a", "bnb-R40", "bnb-6.2.2a")
+	half := game.Odds{Result: "check.passed", Weight: 3, Of: 6}
+	f := newField()
+	f.unit(1, Spears, "F2", 4, 0)
+	u := f.unit(0, Hoplite, "F9", 0, 0)
+	s := f.start()
+	s.must(game.Action{Verb: vMove, A: int32(u)})
+	e := s.Explain(game.Action{Verb: vReverse}, 0)
+	if e == nil || !hasOdds(e.Odds, half) || e.Cost != 2 {
+		t.Errorf("reverse: got %+v", e)
+	}
+	f = newField()
+	f.unit(1, Spears, "F5", 4, 0)
+	f.unit(0, Spears, "F6", 0, 0)
+	f.leader(0, 2, "F6")
+	s = f.start()
+	s.must(game.Action{Verb: vLeader, A: int32(s.b.leaderPiece(2))})
+	e = s.Explain(game.Action{Verb: vRide, A: int32(f.square("F7"))}, 0)
+	if e == nil || !hasOdds(e.Odds, half) {
+		t.Errorf("ride: got %+v", e)
 	}
 }
 
