@@ -206,6 +206,7 @@ func (t *jsonText) view(v *game.View) {
 		t.list("order", len(v.Order), func(i int) { t.turn(&v.Order[i]) })
 	}
 	t.any("prompt", v.Prompt)
+	t.someString("span", v.Span)
 	t.number("active", v.Active)
 	t.someNumbers("chosen", v.Chosen)
 	t.list("pieces", len(v.Pieces), func(i int) { t.piece(&v.Pieces[i]) })

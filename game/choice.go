@@ -136,4 +136,7 @@ type Choice struct {
 	Operands []Operand `json:"operands,omitempty"`
 	Rolls    bool      `json:"rolls,omitempty"` // the action leads, or may lead, to a roll
 	Ends     bool      `json:"ends,omitempty"`  // the action only ends a step
+	// The action declines what its side alone was asked, and others do not learn that it did: [State.Shown] hides it from
+	// them. Such a question is asked whether or not there is anything else to answer, so that being asked says nothing.
+	Quiet bool `json:"quiet,omitempty"`
 }

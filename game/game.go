@@ -173,6 +173,7 @@ type View struct {
 	Phases []string    `json:"phases,omitempty"` // all phases of the turn, in order
 	Order  []Turn      `json:"order,omitempty"`  // of activation
 	Prompt Event       `json:"prompt"`           // what the side to act is asked to do
+	Span   string      `json:"span,omitempty"`   // the stretch of the game for which a player may decline all quiet questions; empty: there are none
 	Active int         `json:"active"`           // the active leader's piece, -1: none
 	Chosen []int       `json:"chosen,omitempty"` // pieces or places chosen so far for the current choice
 	Pieces []PieceView `json:"pieces"`

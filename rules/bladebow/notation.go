@@ -445,6 +445,7 @@ func (b *Battle) Choice(a game.Action) game.Choice {
 	case vPass, vDone, vEnd, vHalt, vKeep, vReady, vStay, vStand:
 		c.Ends = true
 	}
+	c.Quiet = a.Verb == vPass
 	switch a.Verb {
 	case vReverse, vReroll, vAgain:
 		c.Rolls = true

@@ -1,6 +1,7 @@
 package bladebow
 
 import (
+	"fmt"
 	"math/bits"
 
 	"acies/game"
@@ -84,6 +85,14 @@ func (s *State) prompt() game.Event {
 	return e
 }
 
+// span names the present impulse, or the phase outside impulses: for so long a player may decline to play cards.
+func (s *State) span() string {
+	if s.active == none {
+		return fmt.Sprintf("%d.%s", s.turn, phaseKeys[s.phase])
+	}
+	return fmt.Sprintf("%d.%d.%d", s.turn, s.active, s.impulses[s.active])
+}
+
 var promptClauses = [taskKinds]string{
 	tRanks: "bnb-15.2c", tCamp: "bnb-15.3pf", tLeaders: "bnb-15.1c", tShields: "bnb-M22", tTake: "bnb-5.1a", tDelay: "bnb-15.4yj",
 	tArrive: "bnb-15.4yl", tOrders: "bnb-5.4.5a", tForm: "bnb-3.5a", tWindow: "bnb-4.2c", tMoves: "bnb-R26", tMove: "bnb-7.1a",
@@ -104,7 +113,7 @@ func (s *State) View(viewer game.Side) game.View {
 		v.Phases = append(v.Phases, "phase."+key)
 	}
 	if !s.over {
-		v.Prompt = s.prompt()
+		v.Prompt, v.Span = s.prompt(), s.span()
 	}
 	switch {
 	case s.duel.n > 0:
