@@ -77,7 +77,8 @@ type Entry struct {
 
 	Action game.Action `json:"-"` // Do, parsed
 
-	shown []Entry // by viewer; nil: there are no secrets
+	shown  []Entry // by viewer; nil: there are no secrets
+	passes bool    // another side is to act after it
 }
 
 // Reasons why an undo, a choice or a roll is impossible.
@@ -299,6 +300,7 @@ func (g *Game) add(a game.Action, by string, sink game.Sink) error {
 	if r := g.state.Apply(a, &watched); r != nil {
 		return r
 	}
+	e.passes = g.state.ToAct() != e.Side
 	e.State = fmt.Sprintf("%016x", g.state.Hash())
 	e.Chain = e.sum(g.Chain())
 	g.entries = append(g.entries, e)

@@ -90,7 +90,8 @@ func BeforeLatest(entries []Entry, n int) int {
 	return before
 }
 
-// Changes counts the actions and undos of a game that each viewer may know about. It is nil for a battle without secrets.
+// Changes counts the actions and undos of a game that each viewer may know about, and the hidden ones after which another
+// side is to act, which everybody sees. It is nil for a battle without secrets.
 type Changes []int
 
 // CountChanges returns the counts of a new game, all 0.
@@ -109,7 +110,7 @@ func (c Changes) Add(e *Entry) Changes {
 	out := make(Changes, len(c)) // readers keep the old one
 	for i := range c {
 		out[i] = c[i]
-		if e.shown == nil || e.shown[i].N > 0 {
+		if e.shown == nil || e.shown[i].N > 0 || e.passes {
 			out[i]++
 		}
 	}

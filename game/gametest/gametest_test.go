@@ -16,6 +16,7 @@ func TestSound(t *testing.T) {
 	Run(t, toy.New(toy.Options{}), Options{Games: 30})
 	Run(t, toy.New(toy.Options{}), Options{Games: 20, ProbeEvery: 1, Seed: 1000})
 	Run(t, toy.New(toy.Options{Rounds: 1}), Options{Games: 20, ProbeEvery: 1, Continuous: true})
+	Run(t, toy.New(toy.Options{Ambush: true}), Options{Games: 50, ProbeEvery: 1})
 }
 
 // TestFaults breaks every property of the toy and expects to be told of that one, of those that cannot hold without

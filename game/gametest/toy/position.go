@@ -30,10 +30,11 @@ func Pieces(side game.Side) []int {
 
 // Position is a position of a game in a form that people can write.
 type Position struct {
-	Round int // from 1; one more than the number of rounds is the end
-	Step  int // 0: the leader's turn, 1: the other side's turn, 2 and 3: their dice
-	Spent int // of the allowance in this turn
-	Die   int // the leader's die, if the other side's is due
+	Round int  // from 1; one more than the number of rounds is the end
+	Step  int  // 0: the leader's turn, 1: the other side's turn, 2 and 3: their dice
+	Spent int  // of the allowance in this turn
+	Die   int  // the leader's die, if the other side's is due
+	Asked bool // for an ambush: the side that is not in its turn
 	Sides [2]Holding
 }
 
@@ -56,7 +57,7 @@ type Card struct {
 // PositionOf returns the position of a state of the toy.
 func PositionOf(s game.State) Position {
 	t := &s.(*state).table
-	p := Position{Round: int(t.Round) + 1, Step: int(t.Turn), Spent: int(t.Spent), Die: int(t.Die)}
+	p := Position{Round: int(t.Round) + 1, Step: int(t.Turn), Spent: int(t.Spent), Die: int(t.Die), Asked: s.(*state).Asked == 1}
 	for side := range p.Sides {
 		h := Holding{
 			Place: int(t.Place[side]), Points: int(t.Points[side]), Scouted: t.Scouted[side] == 1, Played: int(t.Played[side]),
@@ -76,6 +77,7 @@ func From(b game.Battle, p Position) (game.Battle, error) {
 	out := *b.(*battle)
 	t := &out.start
 	*t = table{}
+	out.asked = flag(p.Asked)
 	for _, n := range []int{p.Round - 1, p.Step, p.Spent, p.Die} {
 		if n < 0 || n > faces {
 			return nil, errors.New("round, step, spent or die is out of range")
@@ -95,8 +97,13 @@ func From(b game.Battle, p Position) (game.Battle, error) {
 			t.Dealt++
 		}
 	}
-	if err := t.sound(out.rounds); err != nil {
+	if err := t.sound(&out); err != nil {
 		return nil, err
+	}
+	if s := out.Start().(*state); p.Asked {
+		if !out.ambush || s.ToAct() < 0 || s.Place[s.turn()] != ford || !s.hasCard(s.turn().Other()) {
+			return nil, errors.New("asked: a side with a card is asked for an ambush when a champion is at the ford, in that variant")
+		}
 	}
 	return &out, nil
 }
@@ -109,7 +116,8 @@ func flag(b bool) uint8 {
 }
 
 // sound returns an error if no game could have reached a table; such a table might not be playable.
-func (t *table) sound(rounds int) error {
+func (t *table) sound(b *battle) error {
+	rounds := b.rounds
 	if !t.valid() {
 		return errors.New("a value is out of range, or a rank is dealt more than three times")
 	}
@@ -144,7 +152,7 @@ func (t *table) sound(rounds int) error {
 		return errors.New("points: a round gives one at most")
 	}
 	for side := range game.Side(2) {
-		if err := t.soundHand(side); err != nil {
+		if err := t.soundHand(side, b.ambush); err != nil {
 			return fmt.Errorf("side %d: %w", side, err)
 		}
 	}
@@ -152,7 +160,7 @@ func (t *table) sound(rounds int) error {
 }
 
 // soundHand returns an error if a side cannot have these cards.
-func (t *table) soundHand(side game.Side) error {
+func (t *table) soundHand(side game.Side, ambush bool) error {
 	played := t.Turn >= 2 || t.Turn == 1 && side == t.leader()
 	if (t.Played[side] > 0) != played {
 		return errors.New("played: a side has played a card after its turn, and only then")
@@ -173,7 +181,7 @@ func (t *table) soundHand(side game.Side) error {
 	if used != int(t.Round)+int(flag(played)) {
 		return errors.New("each side uses one card a round")
 	}
-	if looked > int(t.Scouted[side.Other()]) {
+	if looked > int(t.Scouted[side.Other()]) && !ambush {
 		return errors.New("a card in the hand is seen by a scout, and a side scouts once")
 	}
 	return nil

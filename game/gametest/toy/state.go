@@ -70,6 +70,7 @@ func (t *table) turn() game.Side { return t.leader() ^ game.Side(t.Turn&1) }
 type state struct {
 	b *battle
 	table
+	Asked uint8 // the side that is not in its turn is asked for an ambush; encoded only in the variant
 }
 
 func (s *state) Battle() game.Battle { return s.b }
@@ -80,6 +81,8 @@ func (s *state) ToAct() game.Side {
 		return game.Nobody
 	case s.Dealt < 2*cards || s.Turn >= 2:
 		return game.Nature
+	case s.Asked == 1:
+		return s.turn().Other()
 	}
 	return s.turn()
 }
@@ -87,8 +90,8 @@ func (s *state) ToAct() game.Side {
 func (s *state) over() bool { return int(s.Round) >= s.b.rounds }
 
 func (s *state) Legal(buf []game.Action) []game.Action {
-	for v := Deal; v <= Roll; v++ {
-		for n := range int32(faces + 1) {
+	for v := Deal; v <= Pass; v++ {
+		for n := range int32(2 + 2*cards) {
 			if a := (game.Action{Verb: v, A: n}); s.Check(a) == nil {
 				buf = append(buf, a)
 			}
@@ -100,7 +103,7 @@ func (s *state) Legal(buf []game.Action) []game.Action {
 func (s *state) Check(a game.Action) *game.Refusal {
 	side := s.ToAct()
 	n := int(a.A)
-	if a.B|a.C|a.D != 0 || a.Verb < Deal || a.Verb > Roll {
+	if a.B|a.C|a.D != 0 || a.Verb < Deal || a.Verb > Pass {
 		return refuse("verb", "toy-2")
 	}
 	if !s.expects(a.Verb) {
@@ -133,9 +136,21 @@ func (s *state) Check(a game.Action) *game.Refusal {
 		if n < 1 || n > faces {
 			return refuse("die", "toy-6", num("die", n))
 		}
+	case Ambush:
+		first := cardPiece(side, 1)
+		if n < first || n >= first+cards || !s.Hand[side][n-first].ambushes() {
+			return refuse("ambush", "toy-8")
+		}
+	case Pass:
+		if n != 0 {
+			return refuse("verb", "toy-2")
+		}
 	}
 	return nil
 }
+
+// ambushes reports whether an ambush can be made with a card.
+func (c card) ambushes() bool { return c.Rank == ranks && c.Seen == 0 && c.Used == 0 }
 
 // expects reports whether an action with the verb is possible now.
 func (s *state) expects(v game.Verb) bool {
@@ -146,6 +161,8 @@ func (s *state) expects(v game.Verb) bool {
 		return v == Deal
 	case s.Turn >= 2:
 		return v == Roll
+	case s.Asked == 1:
+		return v == Ambush || v == Pass
 	}
 	return v == March || v == Scout || v == Play
 }
@@ -241,6 +258,7 @@ func (s *state) Apply(a game.Action, sink game.Sink) *game.Refusal {
 		s.Place[side] = n
 		args := []game.Arg{piece("champion", int(side)), {Name: "to", Kind: game.Place, N: int(n)}, num("cost", cost)}
 		tell(sink, game.Event{Key: "marched", Clause: "toy-3", Args: args, To: game.Everyone})
+		s.Asked = flag(s.b.ambush && n == ford && s.hasCard(side.Other()))
 	case Scout:
 		s.Scouted[side] = 1
 		c := &s.Hand[side.Other()][n-1]
@@ -261,8 +279,26 @@ func (s *state) Apply(a game.Action, sink game.Sink) *game.Refusal {
 		}
 	case Roll:
 		s.throw(n, sink)
+	case Ambush:
+		s.Asked = 0
+		s.Place[side.Other()] = camp
+		s.Hand[side][int(n)-cardPiece(side, 1)].Seen = 1
+		args := []game.Arg{piece("champion", int(side.Other())), piece("card", int(n))}
+		tell(sink, game.Event{Key: "ambushed", Clause: "toy-8", Args: args, Reveal: true, To: game.Everyone})
+	case Pass:
+		s.Asked = 0
 	}
 	return nil
+}
+
+// hasCard reports whether a side has a card to play, which everybody knows.
+func (s *state) hasCard(side game.Side) bool {
+	for _, c := range s.Hand[side] {
+		if c.Used == 0 {
+			return true
+		}
+	}
+	return false
 }
 
 func (s *state) turnUp() {
@@ -352,6 +388,9 @@ func (s *state) AppendBinary(b []byte) []byte {
 	b, err := binary.Append(b, binary.LittleEndian, &s.table)
 	if err != nil {
 		panic(err) // a table has a fixed size
+	}
+	if s.b.ambush {
+		b = append(b, s.Asked)
 	}
 	return b
 }

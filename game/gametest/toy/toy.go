@@ -12,6 +12,9 @@
 //	toy-6  Duel. Each side, the leader first, rolls a die and adds the rank of its card, and 1 on the hill. The higher
 //	       total scores a point.
 //	toy-7  End. After the last round the side with more points wins.
+//	toy-8  Ambush, in a variant. When a champion marches to the ford, the enemy is asked for an ambush if he has a card to
+//	       play: by showing a card of rank 4 that has not been seen, he sends the champion back to the camp. He is asked
+//	       whether or not he has such a card, and nobody else learns that he declined.
 package toy
 
 import (
@@ -25,13 +28,15 @@ import (
 	"acies/game"
 )
 
-// The verbs. All have one operand.
+// The verbs. All but Pass have one operand.
 const (
-	Deal  game.Verb = 1 + iota // a rank
-	March                      // a place
-	Scout                      // one of the enemy's cards
-	Play                       // one of the side's own cards
-	Roll                       // a die
+	Deal   game.Verb = 1 + iota // a rank
+	March                       // a place
+	Scout                       // one of the enemy's cards
+	Play                        // one of the side's own cards
+	Roll                        // a die
+	Ambush                      // the piece of one of the side's own cards
+	Pass
 )
 
 const (
@@ -43,18 +48,23 @@ const (
 )
 
 var (
-	verbs  = [...]string{Deal: "deal", March: "march", Scout: "scout", Play: "play", Roll: "roll"}
+	verbs  = [...]string{Deal: "deal", March: "march", Scout: "scout", Play: "play", Roll: "roll", Ambush: "ambush", Pass: "pass"}
 	places = [...]string{"camp", "wood", "ford", "hill"}
 	costs  = [...]int{1, 1, 2, 1}
 )
 
-const hill = 3
+const (
+	camp = 0
+	ford = 2
+	hill = 3
+)
 
 // Options are the settings of a game of the toy.
 type Options struct {
 	ID     string    // of the battle; "ford" if it is empty
 	Sides  [2]string // their ids
 	Rounds int       // from 1 to 3; 0 means 3
+	Ambush bool      // the variant of toy-8
 	Fault  Fault     // how to break the contract
 }
 
@@ -63,7 +73,7 @@ func New(opt Options) game.Battle {
 	if opt.Rounds == 0 {
 		opt.Rounds = cards
 	}
-	b := &battle{id: cmp.Or(opt.ID, "ford"), sides: opt.Sides, rounds: opt.Rounds}
+	b := &battle{id: cmp.Or(opt.ID, "ford"), sides: opt.Sides, rounds: opt.Rounds, ambush: opt.Ambush}
 	if opt.Fault != "" {
 		return &badBattle{battle: b, fault: opt.Fault}
 	}
@@ -74,7 +84,9 @@ type battle struct {
 	id     string
 	sides  [2]string
 	rounds int
+	ambush bool
 	start  table // of its games
+	asked  uint8 // at their start
 }
 
 func (b *battle) ID() string       { return b.id }
@@ -82,12 +94,18 @@ func (b *battle) Rulebook() string { return "toy" }
 func (b *battle) Version() string  { return "1" }
 func (b *battle) Sides() int       { return 2 }
 func (b *battle) Start() game.State {
-	return &state{b: b, table: b.start}
+	return &state{b: b, table: b.start, Asked: b.asked}
 }
 
 // Bound implements [game.Battle]: the cards dealt, in each round two turns of two marches and a card and two dice,
-// and two scouts.
-func (b *battle) Bound() int { return 2*cards + b.rounds*(2*(allowance+1)+2) + 2 }
+// two scouts, and an answer for each turn in which a champion can reach the ford.
+func (b *battle) Bound() int {
+	n := 2*cards + b.rounds*(2*(allowance+1)+2) + 2
+	if b.ambush {
+		n += 2 * b.rounds
+	}
+	return n
+}
 
 func (b *battle) PieceID(piece int) string {
 	if piece < 2 {
@@ -107,6 +125,10 @@ func (b *battle) Format(a game.Action) string {
 	switch {
 	case a.Verb == March:
 		n = places[a.A]
+	case a.Verb == Ambush:
+		n = b.PieceID(int(a.A))
+	case a.Verb == Pass:
+		return verbs[Pass]
 	case a.Verb == Deal && a.A == 0:
 		n = "?"
 	}
@@ -127,6 +149,11 @@ func (b *battle) Choice(a game.Action) game.Choice {
 		c.Rolls = true
 	case Roll:
 		o.Kind, o.Role = game.Die, game.Result
+	case Ambush:
+		o.Kind, o.Role = game.Card, game.Own
+	case Pass:
+		c.Ends, c.Quiet = true, true
+		return c
 	case Deal:
 		o.Role = game.Result
 		if a.A == 0 {
@@ -163,6 +190,18 @@ func (b *battle) Parse(s string) (game.Action, error) {
 			}
 			return a, fmt.Errorf("toy: %q: no such place", s)
 		}
+		switch {
+		case a.Verb == Pass && operand == "":
+			return a, nil
+		case a.Verb == Ambush:
+			for p := range 2 * cards {
+				if b.PieceID(2+p) == operand {
+					a.A = int32(2 + p)
+					return a, nil
+				}
+			}
+			return a, fmt.Errorf("toy: %q: no such card", s)
+		}
 		n, err := strconv.ParseInt(operand, 10, 32)
 		a.A = int32(n)
 		return a, err
@@ -174,7 +213,11 @@ var errDamaged = errors.New("toy: damaged state")
 
 func (b *battle) Decode(data []byte) (game.State, error) {
 	s := &state{b: b}
-	if len(data) != binary.Size(s.table) {
+	if b.ambush && len(data) > 0 {
+		s.Asked = data[len(data)-1]
+		data = data[:len(data)-1]
+	}
+	if len(data) != binary.Size(s.table) || s.Asked > 1 {
 		return nil, errDamaged
 	}
 	if _, err := binary.Decode(data, binary.LittleEndian, &s.table); err != nil {

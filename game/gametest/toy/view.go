@@ -1,6 +1,8 @@
 package toy
 
 import (
+	"fmt"
+
 	"acies/game"
 )
 
@@ -91,6 +93,9 @@ func (s *state) View(side game.Side) game.View {
 			v.Pieces = append(v.Pieces, p)
 		}
 	}
+	if s.b.ambush && !s.over() {
+		v.Span = fmt.Sprintf("%d.%d", s.Round, s.turn())
+	}
 	if v.ToAct == side {
 		v.Legal = s.Legal(nil)
 	}
@@ -120,6 +125,8 @@ func (s *state) prompt() game.Event {
 		e.Key, e.Clause, e.Args = "prompt.deal", "toy-1", []game.Arg{player("side", game.Side(s.Dealt%2))}
 	case s.Turn >= 2:
 		e.Key, e.Clause, e.Args = "prompt.die", "toy-6", []game.Arg{player("side", s.turn())}
+	case s.Asked == 1:
+		e.Key, e.Clause, e.Args = "prompt.ambush", "toy-8", []game.Arg{piece("champion", int(s.turn()))}
 	default:
 		e.Args = []game.Arg{piece("champion", int(s.turn()))}
 	}
@@ -131,18 +138,23 @@ func (s *state) faceDown(owner game.Side, i int) bool {
 	return int(s.Played[owner]) == i+1 && s.Turn < 2
 }
 
-// Shown implements [game.State]: a viewer who is not dealt a card does not see its rank.
+// Shown implements [game.State]: a viewer who is not dealt a card does not see its rank, and only the side that was asked
+// for an ambush knows that it declined.
 func (s *state) Shown(a game.Action, viewer game.Side) (game.Action, bool) {
+	if a.Verb == Pass && viewer != s.ToAct() {
+		return game.Action{}, false
+	}
 	if a.Verb == Deal && viewer != game.Side(s.Dealt%2) {
 		a.A = 0
 	}
 	return a, true
 }
 
-// sees reports whether a viewer knows the rank of a card.
+// sees reports whether a viewer knows the rank of a card. An ambush shows a card to spectators too, and so, for simplicity,
+// does a scout in that variant.
 func (s *state) sees(viewer, owner game.Side, i int) bool {
 	c := &s.Hand[owner][i]
-	return owner == viewer || c.Seen == 1 && viewer >= 0 || c.Used == 1 && !s.faceDown(owner, i)
+	return owner == viewer || c.Seen == 1 && (viewer >= 0 || s.b.ambush) || c.Used == 1 && !s.faceDown(owner, i)
 }
 
 // Resample implements [game.State]: it deals the cards that the viewer has not seen again at random.

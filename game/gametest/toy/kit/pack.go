@@ -24,10 +24,11 @@ type sideYAML struct {
 	ID pack.Word `yaml:"id"`
 }
 
-// optionYAML is a variant with a different number of rounds.
+// optionYAML is a variant with a different number of rounds, or with ambushes.
 type optionYAML struct {
 	ID     pack.Word `yaml:"id"`
 	Rounds pack.Word `yaml:"rounds"`
+	Ambush pack.Word `yaml:"ambush"`
 }
 
 // Read implements [system.System].
@@ -39,7 +40,7 @@ func (System) Read(f *pack.Files) (*system.Pack, []pack.Problem) {
 	if c.Failed() {
 		return nil, c.Problems
 	}
-	s := &scenario{id: common.ID, pack: common, rounds: rounds(c, 1, y.Rounds), options: map[string]int{}}
+	s := &scenario{id: common.ID, pack: common, rounds: rounds(c, 1, y.Rounds), options: map[string]variant{}}
 	c.ID(1, "battle", y.ID)
 	if len(y.Sides) != 2 {
 		c.Fail(1, fmt.Sprintf("there are %d sides", len(y.Sides)), "the toy is for two")
@@ -52,7 +53,11 @@ func (System) Read(f *pack.Files) (*system.Pack, []pack.Problem) {
 	}
 	for _, o := range y.Options {
 		if c.ID(o.Line, "option", o.V.ID) && c.Unique(seen, "option", o.V.ID) {
-			s.options[o.V.ID.Text] = rounds(c, o.Line, o.V.Rounds)
+			v := variant{ambush: o.V.Ambush.Text == "true"}
+			if !v.ambush || o.V.Rounds.Text != "" {
+				v.rounds = rounds(c, o.Line, o.V.Rounds)
+			}
+			s.options[o.V.ID.Text] = v
 		}
 	}
 	c.CheckTexts(common, s.keys())

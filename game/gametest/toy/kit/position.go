@@ -39,6 +39,7 @@ func readPosition(n *pack.Node, b game.Battle, withBattle bool) (game.Battle, er
 		},
 		"spent": number(&p.Spent, 0, 2),
 		"die":   number(&p.Die, 1, 6),
+		"asked": func(n *pack.Node) (err error) { p.Asked, err = n.Flag(); return err },
 	}
 	for i, id := range toy.Sides(b) {
 		read[id] = func(n *pack.Node) error { return readHolding(n, &p.Sides[i]) }
@@ -128,6 +129,9 @@ func (s *scenario) writePosition(options []string, p toy.Position) []byte {
 	}
 	if p.Die > 0 {
 		fmt.Fprintf(&b, "die: %d\n", p.Die)
+	}
+	if p.Asked {
+		b.WriteString("asked: true\n")
 	}
 	for i, h := range p.Sides {
 		fields := []string{"at: " + toy.Places()[h.Place]}

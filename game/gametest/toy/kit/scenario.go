@@ -18,21 +18,31 @@ type scenario struct {
 	pack    *pack.Pack
 	sides   []string
 	rounds  int
-	options map[string]int // the rounds of each variant
+	options map[string]variant
+}
+
+// variant is what an option changes.
+type variant struct {
+	rounds int // 0: nothing
+	ambush bool
 }
 
 func (s *scenario) Compile(options []string) (game.Battle, error) {
-	n := s.rounds
+	n, ambush := s.rounds, false
 	for i, o := range options {
-		if s.options[o] == 0 {
+		v, ok := s.options[o]
+		if !ok {
 			return nil, fmt.Errorf("battle %s: option %q is unknown; it has %s", s.id, o, pack.List(s.pack.Options))
 		}
 		if slices.Contains(options[:i], o) {
 			return nil, fmt.Errorf("battle %s: option %q is given twice", s.id, o)
 		}
-		n = s.options[o]
+		if v.rounds > 0 {
+			n = v.rounds
+		}
+		ambush = ambush || v.ambush
 	}
-	return toy.New(toy.Options{ID: s.id, Sides: [2]string(s.sides), Rounds: n}), nil
+	return toy.New(toy.Options{ID: s.id, Sides: [2]string(s.sides), Rounds: n, Ambush: ambush}), nil
 }
 
 func (s *scenario) At(b game.Battle, file string, text []byte) (game.Battle, error) {
