@@ -38,6 +38,7 @@ type Game struct {
 	Changes record.Changes // the version as viewers count it; nil: there are no secrets
 	Seats   []string       // who plays, by side
 	Human   bool           // a person plays the side to act
+	Asks    []string       // by side, when its player is asked; empty: it is not a person
 	Header  record.Header
 	Entries []record.Entry
 	State   game.State

@@ -169,6 +169,7 @@ func (x *Table) write(t *jsonText) {
 	t.string("prompt", x.Prompt)
 	t.string("phase", x.Phase)
 	t.list("choices", len(x.Choices), func(i int) { x.Choices[i].write(t) })
+	t.someString("ask", x.Ask)
 	if x.Roll != nil {
 		t.any("roll", x.Roll)
 	}

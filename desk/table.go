@@ -43,6 +43,7 @@ type Table struct {
 	Prompt   string            `json:"prompt"`
 	Phase    string            `json:"phase"`
 	Choices  []Choice          `json:"choices"`
+	Ask      string            `json:"ask,omitempty"`  // when the viewer is asked what he may decline: "always", "fitting" or "later"
 	Roll     *game.Dice        `json:"roll,omitempty"` // the dice to roll by hand
 	CanUndo  bool              `json:"canUndo"`
 	UndoText string            `json:"undoText,omitempty"`
@@ -78,6 +79,9 @@ func (d *Desk) Table() *Table {
 	g := d.Game
 	v := g.State.View(d.side())
 	t := d.tableFor(g, &v)
+	if side := int(d.side()); v.Span != "" && side >= 0 && side < len(g.Asks) {
+		t.Ask = g.Asks[side]
+	}
 	switch toAct := g.State.ToAct(); {
 	case g.Frozen != nil:
 	case toAct == game.Nature && g.ByHand():

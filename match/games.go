@@ -45,6 +45,9 @@ type Options struct {
 	Fallback func() Player            // constructor for kinds that are not in Players; nil: nobody plays them
 	Logger   *slog.Logger
 	Open     int // how many games to keep open; 0 means 256
+	// Hesitation returns how long to wait before declining a question for a player if another person could time it; nil
+	// means one to three seconds.
+	Hesitation func() time.Duration
 }
 
 // Games are the games of a log. Games in use and those used most recently are kept open; the others are built from the

@@ -86,7 +86,7 @@ type Row struct {
 	Kind  RowKind
 	At    time.Time // to the millisecond; zero in old games
 	Actor Actor
-	Line  string // for RowAction: the entry as it stands in the record
+	Line  string // for RowAction: the entry as it stands in the record; for RowSetting: what is set, as JSON
 }
 
 // RowKind is what a row does to a game.
@@ -94,8 +94,9 @@ type RowKind string
 
 // The kinds of rows. A game with a row of any other kind cannot be continued by this program.
 const (
-	RowAction RowKind = "action" // adds an entry to the record
-	RowUndo   RowKind = "undo"   // removes the last entry
+	RowAction  RowKind = "action"  // adds an entry to the record
+	RowUndo    RowKind = "undo"    // removes the last entry
+	RowSetting RowKind = "setting" // changes what people have set; the record stays as it is
 )
 
 // Actor is who caused a row.

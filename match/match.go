@@ -25,6 +25,7 @@ type Match struct {
 	seats    []Seat
 	version  int
 	changes  record.Changes // the version as viewers count it, in a battle with secrets
+	settings settings
 	revision Revision
 	outdated bool // another process has changed the game
 	last     []*Step
@@ -46,6 +47,7 @@ type Snapshot struct {
 	Version int
 	Changes record.Changes // the version as viewers count it; nil: all count alike
 	Seats   []Seat
+	Asks    []Ask // by side: when their players are asked
 	Loaded  *table.LoadedBattle
 	Header  record.Header
 	Entries []record.Entry
@@ -128,12 +130,16 @@ func (m *Match) reload() (err error) {
 	if err != nil {
 		return err
 	}
+	set, err := readSettings(rows, len(g.Seats))
+	if err != nil {
+		return &Unreadable{m.id, err}
+	}
 	changes, err := changesOf(r, rows)
 	if err != nil {
 		return &Unreadable{m.id, err}
 	}
 	m.board, m.record, m.seats, m.version, m.revision, m.last = b, r, g.Seats, len(rows), g.Revision, last
-	m.changes = changes
+	m.changes, m.settings = changes, set
 	m.outdated, m.answers = false, nil
 	return nil
 }
@@ -161,6 +167,7 @@ func (g *Games) build(s Game, rows []Row) (*table.LoadedBattle, *record.Game, er
 			kept = append(kept, row.Line)
 		case row.Kind == RowUndo && len(kept) > 1:
 			kept = kept[:len(kept)-1]
+		case row.Kind == RowSetting:
 		default:
 			return nil, nil, &Unreadable{s.ID, fmt.Errorf("row %d of its log: found %q, which this program cannot carry out there", i+1, row.Kind)}
 		}
@@ -206,9 +213,12 @@ func countChanges(b game.Battle, rows []Row) (record.Changes, error) {
 	}
 	for i := range rows {
 		var e record.Entry
-		if rows[i].Kind == RowUndo {
+		switch rows[i].Kind {
+		case RowSetting:
+			continue
+		case RowUndo:
 			e, err = g.Undo()
-		} else {
+		default:
 			e, err = addLine(g, rows[i].Line)
 		}
 		if err != nil {
@@ -286,7 +296,15 @@ func (m *Match) Snapshot() (Snapshot, error) {
 func (m *Match) snapshot() Snapshot {
 	s := view(m.id, m.version, m.seats, m.board, m.record, m.last)
 	s.Changes = m.changes
+	s.setAsks(&m.settings)
 	return s
+}
+
+// setAsks sets when the players are asked at the moment of the snapshot.
+func (s *Snapshot) setAsks(set *settings) {
+	for side := range set.asks {
+		s.Asks = append(s.Asks, set.at(game.Side(side), s.State))
+	}
 }
 
 func view(id string, version int, seats []Seat, b *table.LoadedBattle, r *record.Game, last []*Step) Snapshot {
@@ -321,6 +339,7 @@ type Answer struct {
 	Applied []*Step        // what it added
 	Removed []record.Entry // what it undid
 	Snapshot
+	setting *Row // what it set
 }
 
 // Do carries out actions of the side to act and the rolls that follow, all or none. The error is a [*record.Failure] if
@@ -373,8 +392,8 @@ func (m *Match) Undo(ctx context.Context, r Request) (Answer, error) {
 			return Answer{}, record.Mark{}, ErrTurn
 		}
 		before := m.record.Mark()
-		e, err := m.record.Undo()
-		return Answer{Removed: []record.Entry{e}}, before, err
+		gone, err := m.undo()
+		return Answer{Removed: gone}, before, err
 	})
 }
 
@@ -415,6 +434,9 @@ func (m *Match) tryChange(ctx context.Context, r Request, content string, f func
 	}
 	kept := false
 	defer restore(m.record, before, &kept)
+	if err := m.answerQuietly(&out); err != nil {
+		return Answer{}, err
+	}
 	switch err := m.write(ctx, r, content, &out); {
 	case err == nil:
 	case errors.Is(err, ErrRepeated):
@@ -450,7 +472,10 @@ func (m *Match) reloadAfterConflict() error {
 // write appends a change to the log and publishes it. The caller holds the lock.
 func (m *Match) write(ctx context.Context, r Request, content string, a *Answer) error {
 	now := time.Now()
-	rows, changes := make([]Row, 0, len(a.Applied)+len(a.Removed)), m.changes
+	rows, changes := make([]Row, 0, len(a.Applied)+len(a.Removed)+1), m.changes
+	if a.setting != nil {
+		rows = append(rows, *a.setting)
+	}
 	for i := range a.Removed {
 		e := &a.Removed[i]
 		rows = append(rows, Row{Kind: RowUndo, At: now, Actor: actor(e.Side, m.seats)})

@@ -10,7 +10,7 @@ import (
 	"acies/game"
 )
 
-// wake starts the player whose turn it is, if any, in the background.
+// wake starts the player whose turn it is, if any, in the background. It also starts what declines a question for a person.
 func (m *Match) wake() {
 	m.mu.Lock()
 	defer m.mu.Unlock()
@@ -18,7 +18,10 @@ func (m *Match) wake() {
 }
 
 func (m *Match) wakeLocked() {
-	if m.playing || m.maker() == nil || m.games.ReadOnly() || m.games.ctx.Err() != nil {
+	if m.playing || m.games.ReadOnly() || m.games.ctx.Err() != nil {
+		return
+	}
+	if _, ok := m.quietAnswer(); !ok && m.maker() == nil {
 		return
 	}
 	m.playing = true
@@ -75,10 +78,17 @@ func (m *Match) play() (err error) {
 // playOne makes one choice of a player. It does not hold the lock while the player chooses.
 func (m *Match) playOne() (done bool, err error) {
 	t, err := m.turn()
-	if err != nil || t.player == nil {
+	if err != nil || t.player == nil && !t.quiet {
 		return true, err
 	}
-	a := m.choose(t)
+	a := t.answer
+	if t.quiet {
+		if ok, err := m.hesitate(&t); err != nil || !ok {
+			return false, err
+		}
+	} else {
+		a = m.choose(t)
+	}
 	if m.games.ctx.Err() != nil {
 		m.stopped()
 		return true, nil
@@ -92,6 +102,11 @@ type turn struct {
 	version int
 	state   game.State
 	chance  game.Source
+
+	quiet   bool // a question is declined for a person instead
+	answer  game.Action
+	watched bool
+	changed <-chan struct{} // closed when the version changes
 }
 
 // turn returns the turn of a player, and the zero turn if it is no player's turn or the program is ending.
@@ -100,12 +115,16 @@ func (m *Match) turn() (turn, error) {
 		return turn{}, err
 	}
 	defer m.mu.Unlock()
-	if m.maker() == nil || m.games.ctx.Err() != nil {
+	answer, quiet := m.quietAnswer()
+	if m.maker() == nil && !quiet || m.games.ctx.Err() != nil {
 		m.playing = false
 		return turn{}, nil
 	}
+	if quiet {
+		return turn{version: m.version, quiet: true, answer: answer, watched: m.watched(m.record.State().ToAct()), changed: m.changed}, nil
+	}
 	s := m.record.State().Clone()
-	return turn{m.seatPlayer(s.ToAct(), m.maker()), m.version, s, m.chance()}, nil
+	return turn{player: m.seatPlayer(s.ToAct(), m.maker()), version: m.version, state: s, chance: m.chance()}, nil
 }
 
 // stopped notes that play has ended, so that the next request starts it again.
@@ -164,6 +183,9 @@ func (m *Match) playChoice(a game.Action, version int) error {
 	kept := false
 	defer restore(m.record, played.Before, &kept)
 	out := Answer{Applied: newSteps(played.Steps)}
+	if err := m.answerQuietly(&out); err != nil {
+		return err
+	}
 	// The choice is written even if the program is ending.
 	err = m.write(context.WithoutCancel(m.games.ctx), Request{}, "", &out)
 	if errors.Is(err, ErrConflict) {

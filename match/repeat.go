@@ -104,6 +104,11 @@ func (m *Match) repeatAnswer(ctx context.Context, w Written) (out Answer, err er
 	}
 	out = Answer{Removed: undone, Applied: all[len(all)-added:]}
 	out.Snapshot = view(m.id, w.Last, g.Seats, b, after, all[beforeLatest(after):])
+	set, err := readSettings(rows[:w.Last], len(g.Seats))
+	if err != nil {
+		return Answer{}, &Unreadable{m.id, err}
+	}
+	out.setAsks(&set)
 	out.Changes, err = changesOf(after, rows[:w.Last])
 	return out, err
 }
@@ -114,6 +119,8 @@ func split(rows []Row, first int) (undone []record.Entry, added int, err error) 
 	for i, r := range rows {
 		own := i+1 >= first
 		switch {
+		case r.Kind == RowSetting:
+			continue
 		case r.Kind == RowAction:
 			lines = append(lines, r.Line)
 			if own {

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"net/http"
+	"slices"
 	"strconv"
 
 	"acies/desk"
@@ -86,6 +87,51 @@ func (s *server) undo(c *call) error {
 		return err
 	}
 	return s.change(c, &body, func(m *match.Match, r match.Request) (match.Answer, error) { return m.Undo(c.Context(), r) })
+}
+
+// settings sets when a player is asked what he may decline, or that all people play at one screen. Setting the same again
+// changes nothing, so the request needs neither a version nor an id.
+func (s *server) settings(c *call) error {
+	var body struct {
+		Side     *int       `json:"side"`
+		Ask      *match.Ask `json:"ask"`
+		Together *bool      `json:"together"`
+	}
+	if err := c.read(smallBody, &body); err != nil {
+		return err
+	}
+	switch {
+	case body.Ask == nil && body.Together == nil:
+		return malformed("ask", "it is missing")
+	case body.Ask != nil && body.Together != nil:
+		return malformed("together", "expected either ask or together")
+	case body.Ask != nil && !slices.Contains(match.Asks, *body.Ask):
+		return malformed("ask", fmt.Sprintf("expected one of %s, %s, %s", match.AskAlways, match.AskFitting, match.AskLater))
+	case body.Ask != nil && (body.Side == nil || *body.Side != 0 && *body.Side != 1):
+		return malformed("side", "expected 0 or 1")
+	}
+	if body.Ask != nil {
+		c.query.Set("side", strconv.Itoa(*body.Side))
+	}
+	return s.Games.With(c.PathValue("id"), func(m *match.Match) error {
+		var out match.Answer
+		var err error
+		if body.Ask != nil {
+			out, err = m.SetAsk(c.Context(), game.Side(*body.Side), *body.Ask)
+		} else {
+			out, err = m.SetTogether(c.Context(), *body.Together)
+		}
+		if err != nil {
+			return s.explain(c, m, err)
+		}
+		d, err := c.desk(&out.Snapshot)
+		if err != nil {
+			return err
+		}
+		answer := d.Done(stepsOf(out.Applied), nil)
+		answer.Table = d.Table()
+		return c.answer(http.StatusOK, answer)
+	})
 }
 
 // change carries out a request and answers with the result and the table after it.

@@ -28,6 +28,12 @@ func (c *call) desk(snap *match.Snapshot) (*desk.Desk, error) {
 		Entries: snap.Entries, State: snap.State, UndoWhy: undoKey(snap.CanUndo), Last: stepsOf(snap.Last),
 		Frozen: snap.Frozen,
 	}
+	for side, ask := range snap.Asks {
+		if snap.Seats[side].Kind != match.Human {
+			ask = ""
+		}
+		g.Asks = append(g.Asks, string(ask))
+	}
 	if snap.Loaded.Stored {
 		g.Stored = snap.Loaded.Pack.Hash
 	}

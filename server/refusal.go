@@ -67,6 +67,7 @@ var causes = []struct {
 	{record.ErrCast, http.StatusUnprocessableEntity, "no-undo", "undo.cast"},
 	{record.ErrChanged, http.StatusUnprocessableEntity, "no-undo", "undo.changed"},
 	{desk.ErrNoOdds, http.StatusUnprocessableEntity, "no-odds", "error.no-odds"},
+	{match.ErrNoQuestions, http.StatusUnprocessableEntity, "no-questions", "error.no-questions"},
 	{desk.ErrHidden, http.StatusUnprocessableEntity, "hidden", "error.hidden"},
 	{desk.ErrNoMoment, http.StatusNotFound, "no-moment", "error.no-moment"},
 	{luck.ErrUnfinished, http.StatusUnprocessableEntity, "unfinished", "error.unfinished"},

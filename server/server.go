@@ -79,6 +79,7 @@ func New(o Options) http.Handler {
 		"POST /api/games/{id}/actions":               s.act,
 		"POST /api/games/{id}/roll":                  s.roll,
 		"POST /api/games/{id}/undo":                  s.undo,
+		"POST /api/games/{id}/settings":              s.settings,
 		"GET /api/games/{id}/odds":                   s.odds,
 		"GET /api/games/{id}/why":                    s.why,
 		"GET /api/games/{id}/record":                 s.record,

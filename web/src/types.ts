@@ -56,6 +56,7 @@ export interface TableData {
   prompt: string;
   phase: string;
   choices: Choice[];
+  ask?: string; // when the viewer is asked what he may decline: "always", "fitting" or "later"
   roll?: Dice; // the dice to roll by hand
   canUndo: boolean;
   undoText?: string;
@@ -73,6 +74,7 @@ export interface Choice {
   operands?: Operand[];
   rolls?: boolean; // the action leads, or may lead, to a roll
   ends?: boolean; // the action only ends a step
+  quiet?: boolean;
   cost?: number; // of a move
 }
 
@@ -289,6 +291,7 @@ export interface View {
   phases?: string[]; // all phases of the turn, in order
   order?: Turn[]; // of activation
   prompt: GameEvent; // what the side to act is asked to do
+  span?: string; // the stretch of the game for which a player may decline all quiet questions; empty: there are none
   active: number; // the active leader's piece, -1: none
   chosen?: number[]; // pieces or places chosen so far for the current choice
   pieces: PieceView[];
