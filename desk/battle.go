@@ -96,7 +96,7 @@ func NewBattle(b *table.LoadedBattle, w *words.Words) Battle {
 	return Battle{
 		Named: Named{p.ID, w.Text("battle.name")}, Intro: w.Text("battle.intro"), Book: p.Book, Turns: p.Turns, Sides: sides(p, w),
 		Specials: specials(b, w), Options: options(p, w.Lang()), Lessons: lessons(p, w.Lang()), Sheet: p.Sheet(b.Battle, w),
-		Texts: w.Texts("coach", "phase", "turn", "verb"),
+		Texts: w.Texts("ask", "coach", "phase", "turn", "verb"),
 	}
 }
 

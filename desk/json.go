@@ -161,6 +161,9 @@ func (x *Table) write(t *jsonText) {
 	t.string("dice", x.Dice)
 	t.someString("pack", x.Pack)
 	t.someString("frozen", x.Frozen)
+	if x.Secrets {
+		t.bool("secrets", true)
+	}
 	t.number("version", x.Version)
 	t.number("n", x.N)
 	t.number("length", x.Length)

@@ -34,8 +34,9 @@ type Table struct {
 	Options  []string          `json:"options"`
 	Seats    []string          `json:"seats"`
 	Dice     string            `json:"dice"`
-	Pack     string            `json:"pack,omitempty"`   // the hash of the game's pack, if the battle has changed since it began
-	Frozen   string            `json:"frozen,omitempty"` // why the game cannot continue
+	Pack     string            `json:"pack,omitempty"`    // the hash of the game's pack, if the battle has changed since it began
+	Frozen   string            `json:"frozen,omitempty"`  // why the game cannot continue
+	Secrets  bool              `json:"secrets,omitempty"` // viewers may know different things
 	Version  int               `json:"version"`
 	N        int               `json:"n"`      // actions up to this moment
 	Length   int               `json:"length"` // actions of the game
@@ -153,7 +154,7 @@ func newTable(w *words.Words, s game.State, v *game.View) *Table {
 	o := s.Outcome()
 	t := &Table{
 		Options: []string{}, Seats: []string{}, Dice: record.BySeed, View: *v, Prompt: w.Event(v.Prompt), Phase: w.Text(v.Phase),
-		Choices: []Choice{}, Points: o.Points, Scores: []Score{}, Outcome: DescribeOutcome(w, o), Last: []json.RawMessage{},
+		Secrets: s.Battle().Secrets(), Choices: []Choice{}, Points: o.Points, Scores: []Score{}, Outcome: DescribeOutcome(w, o), Last: []json.RawMessage{},
 	}
 	if s.Battle().Secrets() && !o.Over {
 		t.Points = sumPoints(v)

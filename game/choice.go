@@ -19,7 +19,7 @@ const (
 	Facing             // a direction
 	Player             // a side
 	Key                // the key of a translated word of the rulebook (in Text): "state.routed", "phase.melee"
-	Card               // a card, by its index in the battle
+	Card               // a card, by its index among the pieces of the battle
 	Length             // a distance on a board without places, in thousandths of its unit
 	Angle              // an angle, in quarter degrees
 )

@@ -8,6 +8,12 @@ export type * from './types';
 
 export type Side = number; // 0 attacker, 1 defender, -1 nature, -2 nobody
 
+/** Whose view is requested: that of a side, or of a spectator. */
+export type Viewer = Side | 'spectator';
+
+/** When a player is asked what he may decline. */
+export type Ask = 'always' | 'fitting' | 'later';
+
 export const NATURE: Side = -1;
 export const NOBODY: Side = -2;
 
@@ -94,7 +100,7 @@ async function answered<T>(address: string, init?: RequestInit, repeat = true, r
   }
 }
 
-function post<T>(path: string, body: unknown, repeat = true, side?: Side): Promise<T> {
+function post<T>(path: string, body: unknown, repeat = true, side?: Viewer): Promise<T> {
   return request<T>(
     url(path, { side }),
     { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(body) },
@@ -139,34 +145,40 @@ export const api = {
   open: (record: string) =>
     request<{ id: string }>(url('records'), { method: 'POST', headers: { 'Content-Type': 'text/plain' }, body: record }, false),
 
-  table: (id: string, side?: Side) => request<TableData>(url(at(id), { side })),
+  table: (id: string, side?: Viewer) => request<TableData>(url(at(id), { side })),
 
-  moment: (id: string, n: number, side?: Side) => request<TableData>(url(`${at(id)}/at/${n}`, { side })),
+  moment: (id: string, n: number, side?: Viewer) => request<TableData>(url(`${at(id)}/at/${n}`, { side })),
 
-  log: (id: string, from = 0) => request<LogEntry[]>(url(`${at(id)}/log`, { from })),
+  log: (id: string, from = 0, side?: Viewer) => request<LogEntry[]>(url(`${at(id)}/log`, { from, side })),
 
   luck: (id: string) => request<LuckData>(url(`${at(id)}/luck`)),
 
   // The answer to a change is the table as `side` may see it.
-  act: (id: string, version: number, actions: string[], actionId: string, side?: Side) =>
+  act: (id: string, version: number, actions: string[], actionId: string, side?: Viewer) =>
     post<Changed>(`${at(id)}/actions`, { version, id: actionId, actions }, true, side),
 
   /** The faces of dice rolled by hand; without any, the server rolls them. */
-  roll: (id: string, version: number, dice: number[], actionId: string, side?: Side) =>
+  roll: (id: string, version: number, dice: number[], actionId: string, side?: Viewer) =>
     post<Changed>(`${at(id)}/roll`, { version, id: actionId, dice }, true, side),
 
-  undo: (id: string, version: number, actionId: string, side?: Side) => post<Changed>(`${at(id)}/undo`, { version, id: actionId }, true, side),
+  undo: (id: string, version: number, actionId: string, side?: Viewer) => post<Changed>(`${at(id)}/undo`, { version, id: actionId }, true, side),
+
+  /** Sets when the player of a side is asked what he may decline. */
+  ask: (id: string, side: Side, ask: Ask) => post<Changed>(`${at(id)}/settings`, { side, ask }),
+
+  /** Says that all people play at this screen. */
+  together: (id: string) => post<Changed>(`${at(id)}/settings`, { together: true }),
 
   /** Several actions in a row are joined by semicolons. */
-  odds: (id: string, action: string, signal?: AbortSignal) =>
-    request<Explanation>(url(`${at(id)}/odds`, { do: action }), { signal }),
+  odds: (id: string, action: string, signal?: AbortSignal, side?: Viewer) =>
+    request<Explanation>(url(`${at(id)}/odds`, { do: action, side }), { signal }),
 
   /** `piece` and `place` are ids, as in notation: why the piece cannot act, or why the place cannot be chosen. */
-  why: (id: string, ask: { piece?: string; place?: string }) => request<Why>(url(`${at(id)}/why`, ask)),
+  why: (id: string, ask: { piece?: string; place?: string }, side?: Viewer) => request<Why>(url(`${at(id)}/why`, { ...ask, side })),
 
-  hint: (id: string) => request<HintData>(url(`${at(id)}/hint`)),
+  hint: (id: string, side?: Viewer) => request<HintData>(url(`${at(id)}/hint`, { side })),
 
-  recordAddress: (id: string) => `/api/${at(id)}/record`,
+  recordAddress: (id: string, side?: Viewer) => `/api/${at(id)}/record${side === undefined ? '' : `?side=${side}`}`,
 
   /** The clauses of a battle's book, or of all. */
   rulebook: (book?: string) => request<Clause[]>(url('rulebook', { book })),

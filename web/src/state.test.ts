@@ -240,3 +240,86 @@ describe('GameStore', () => {
     });
   });
 });
+
+describe('people who share a device and have secrets', () => {
+  let toAct = 0;
+  const sides: Record<string, number> = { '0': 0, '1': 1, spectator: -2 };
+  /** The table as the server would send it to the viewer of a request. */
+  const sent = (path: string, more = {}) => {
+    const side = new URL(path, 'http://x').searchParams.get('side') ?? String(toAct);
+    return { ...table(version), seats: ['human', 'human'], secrets: true, view: { side: sides[side], toAct, pieces: [], ...more } };
+  };
+
+  beforeEach(() => {
+    toAct = 0;
+    respond = (path) => {
+      if (path.includes('battles/')) return json(battle);
+      if (!path.includes('/actions')) return json(sent(path));
+      toAct = 1;
+      return json({ version: ++version, table: sent(path) });
+    };
+  });
+
+  /** The viewers whose tables were shown, in order. */
+  const watchTables = (game: GameStore) => {
+    const seen: (number | undefined)[] = [];
+    effect(() => void (game.table.value && seen.push(game.table.value.view.side)));
+    return seen;
+  };
+
+  test('see a spectator’s table until the player to act has taken the device', async () => {
+    const game = new GameStore('g');
+    const seen = watchTables(game);
+    await game.open();
+    expect(game.handover.value).toBe(0);
+    expect(game.side).toBe('spectator');
+    await game.take();
+    expect(game.handover.value).toBeNull();
+    expect(game.side).toBe(0);
+    await game.act(['play']);
+    expect(game.handover.value).toBe(1);
+    await game.take();
+    expect(seen).toEqual([-2, 0, -2, 1]);
+  });
+
+  test('hand it over also when the other player acts elsewhere', async () => {
+    const game = new GameStore('g');
+    const seen = watchTables(game);
+    await game.open();
+    await game.take();
+    toAct = 1;
+    version = 9;
+    say(9);
+    await settled();
+    expect(game.handover.value).toBe(1);
+    expect(seen).toEqual([-2, 0, -2]);
+  });
+
+  test('keep the device while the same player acts and dice are thrown', async () => {
+    const game = new GameStore('g');
+    await game.open();
+    await game.take();
+    toAct = -1;
+    await game.refresh();
+    expect(game.handover.value).toBeNull();
+    expect(game.table.value?.view.side).toBe(0);
+  });
+
+  test('are known to be together if the server declines for them', async () => {
+    await new GameStore('g').open();
+    expect(requests.filter((r) => r.path.includes('/settings'))).toEqual([]);
+    const plain = respond;
+    respond = (path) => (path.includes('battles/') || path.includes('/settings') ? plain(path) : json(sent(path, { span: '1.0' })));
+    await new GameStore('g').open();
+    expect(requests.filter((r) => r.path.includes('/settings')).map((r) => r.body)).toEqual([{ together: true }]);
+  });
+
+  test('ask nothing as another viewer', async () => {
+    const game = new GameStore('g');
+    await game.open();
+    await game.take();
+    requests = [];
+    await Promise.all([game.odds('x'), game.hint()]);
+    expect(requests.map((r) => new URL(r.path, 'http://x').searchParams.get('side'))).toEqual(['0', '0']);
+  });
+});

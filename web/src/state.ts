@@ -1,7 +1,7 @@
 // The state of the client: the settings of this browser, and the game at the table.
 
 import { batch, computed, effect, signal } from '@preact/signals';
-import { type BattleData, type Explanation, type HintData, type Side, type TableData, type Why, ApiError, api, newActionId, watch } from './api';
+import { type Ask, type BattleData, type Explanation, type HintData, type Side, type TableData, type Viewer, type Why, ApiError, NOBODY, api, newActionId, watch } from './api';
 import { pieceOf } from './battle';
 import { type Move, moves, pause } from './moves';
 import type { Palette as ArmyColours } from './types';
@@ -175,6 +175,16 @@ export class GameStore {
   /** The move of an opponent that is being shown; the table is then the moment after it, and nothing can be chosen. */
   readonly following = signal<Move | null>(null);
 
+  /** The side whose player has the device, if people share it and have secrets; null while it is handed over. */
+  readonly holder = signal<Side | null>(null);
+
+  /** The side that is to take over the device before its cards are shown. */
+  readonly handover = computed<Side | null>(() => {
+    const table = this.table.value;
+    if (!table || !shared(table) || this.holder.value === table.view.toAct || table.seats[table.view.toAct] !== 'human') return null;
+    return table.view.toAct;
+  });
+
   /** Whether an opponent is to act and its moves can be skipped. */
   readonly skippable = computed(() => {
     const table = this.table.value;
@@ -197,6 +207,9 @@ export class GameStore {
   /** Loads the game and keeps it up to date until closed. */
   async open(): Promise<void> {
     await this.refresh();
+    const table = this.table.value;
+    // Only then nobody elsewhere could time the answers that the server gives for a player.
+    if (table?.view.span && shared(table)) void api.together(this.id).then(() => this.refresh(), () => {});
     this.#stopWatching = watch(
       this.id,
       (version) => {
@@ -212,10 +225,39 @@ export class GameStore {
     this.skip();
   }
 
-  /** The side whose view is requested: that of the only human player, otherwise that of the side to act. */
-  get side(): Side | undefined {
-    const seats = this.table.value?.seats ?? [];
-    return seats.filter((s) => s === 'human').length === 1 ? seats.indexOf('human') : undefined;
+  /**
+   * Whose view is requested: that of the only human player, or otherwise of the side to act. If people share a device
+   * and have secrets, it is that of the player who has taken it over, and until then a spectator's.
+   */
+  get side(): Viewer | undefined {
+    const table = this.table.value;
+    return table ? this.#viewer(table) : undefined;
+  }
+
+  #viewer(table: TableData): Viewer | undefined {
+    if (shared(table)) return this.holder.value ?? 'spectator';
+    return table.seats.filter((s) => s === 'human').length === 1 ? table.seats.indexOf('human') : undefined;
+  }
+
+  /** Shows the player to act, who has the device now, what that side may see. */
+  async take(): Promise<void> {
+    const side = this.handover.value;
+    if (side === null || this.busy.value) return;
+    this.#changes++; // a reading under way is a spectator's
+    this.holder.value = side;
+    await this.refresh();
+  }
+
+  /**
+   * The table to show: if another player is to take over the device, or nobody has it yet, what a spectator sees. A table is
+   * never shown to anybody else than the one it was made for.
+   */
+  async #veil(table: TableData): Promise<TableData> {
+    if (!shared(table) || table.outcome?.over) return table;
+    const { toAct } = table.view;
+    if (table.seats[toAct] === 'human' && toAct !== this.holder.value) this.holder.value = null;
+    const viewer = this.holder.value ?? NOBODY;
+    return table.view.side === viewer ? table : await api.table(this.id, viewer === NOBODY ? 'spectator' : viewer);
   }
 
   /** Reads the present table. Calls during a read cause one more read. */
@@ -233,7 +275,7 @@ export class GameStore {
   async #load(): Promise<void> {
     const changes = this.#changes;
     try {
-      const table = await api.table(this.id, this.side);
+      const table = await this.#veil(await api.table(this.id, this.side));
       if (changes !== this.#changes) {
         this.#again = !this.busy.value; // otherwise the answer to the change will bring it
         return;
@@ -274,7 +316,7 @@ export class GameStore {
   async #follow(n: number): Promise<void> {
     try {
       while (n < (this.#ahead?.n ?? 0) && !this.#hurried.value) {
-        const entries = (await api.log(this.id, n + 1)).filter((e) => e.n <= (this.#ahead?.n ?? 0));
+        const entries = (await api.log(this.id, n + 1, this.side)).filter((e) => e.n <= (this.#ahead?.n ?? 0));
         for (const move of moves(entries)) {
           // The move before a human player's turn is shown with the table on which the player acts.
           if (this.#hurried.value || (this.#ahead && people(this.#ahead) && move.n >= (this.#ahead.n ?? 0))) break;
@@ -317,15 +359,21 @@ export class GameStore {
     return this.#change((version) => api.act(this.id, version, actions, id, this.side));
   }
 
-  /** Sends the faces of real dice; without any, the server rolls them. */
+  /** Sends the faces of real dice; without any, the server rolls them. Dice may be thrown before anybody has taken the device. */
   roll(faces: number[] = []): Promise<boolean> {
     const id = newActionId();
-    return this.#change((version) => api.roll(this.id, version, faces, id, this.side));
+    return this.#change((version) => api.roll(this.id, version, faces, id, this.side === 'spectator' ? undefined : this.side));
   }
 
   undo(): Promise<boolean> {
     const id = newActionId();
     return this.#change((version) => api.undo(this.id, version, id, this.side));
+  }
+
+  /** Sets when the viewer's player is asked what he may decline. */
+  setAsk(ask: Ask): Promise<boolean> {
+    const side = this.table.value?.view.side ?? NOBODY;
+    return this.#change(() => api.ask(this.id, side, ask));
   }
 
   /** Undoes everything possible, back to the last roll or change of sides. */
@@ -336,7 +384,7 @@ export class GameStore {
   /** The cost and odds of an action; null if there are none. */
   async odds(action: string, signal?: AbortSignal): Promise<Explanation | null> {
     try {
-      return await api.odds(this.id, action, signal);
+      return await api.odds(this.id, action, signal, this.side);
     } catch {
       return null;
     }
@@ -345,7 +393,7 @@ export class GameStore {
   /** The best choices; null if there are no hints. */
   async hint(): Promise<HintData | null> {
     try {
-      return await api.hint(this.id);
+      return await api.hint(this.id, this.side);
     } catch (e) {
       this.#fail(e);
       return null;
@@ -357,7 +405,7 @@ export class GameStore {
     const b = this.battle.value;
     if (!b) return null;
     try {
-      return await api.why(this.id, 'piece' in ask ? { piece: pieceOf(b, ask.piece)?.id } : { place: b.sheet.places[ask.place]?.id });
+      return await api.why(this.id, 'piece' in ask ? { piece: pieceOf(b, ask.piece)?.id } : { place: b.sheet.places[ask.place]?.id }, this.side);
     } catch (e) {
       this.#fail(e);
       return null;
@@ -382,7 +430,7 @@ export class GameStore {
     try {
       const answer = await send(table.version);
       this.#changes++;
-      this.#show(answer.table);
+      this.#show(await this.#veil(answer.table));
       this.error.value = null;
       return true;
     } catch (e) {
@@ -412,6 +460,11 @@ export class GameStore {
     const error = e instanceof ApiError ? e : new ApiError(0, 'client', String(e));
     this.error.value = error;
   }
+}
+
+/** Whether several people share the device and may know different things. */
+export function shared(table: TableData): boolean {
+  return Boolean(table.secrets) && table.seats.filter((s) => s === 'human').length > 1;
 }
 
 /** Whether a human player is to act, or no player is. */

@@ -49,6 +49,7 @@ export interface TableData {
   dice: string;
   pack?: string; // the hash of the game's pack, if the battle has changed since it began
   frozen?: string; // why the game cannot continue
+  secrets?: boolean; // viewers may know different things
   version: number;
   n: number; // actions up to this moment
   length: number; // actions of the game

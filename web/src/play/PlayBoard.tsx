@@ -31,7 +31,7 @@ export function PlayBoard({ game }: { game: GameStore }) {
   const table = game.table.value;
   if (!battle || !table) return null;
   return (
-    <div class="play-board">
+    <div class={`play-board${hand.dragged.value === null ? '' : ' drop'}`}>
       <Board
         battle={battle}
         table={table}

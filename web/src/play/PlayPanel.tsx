@@ -1,11 +1,13 @@
 import { useSignal } from '@preact/signals';
+import type { ComponentChildren } from 'preact';
+import { useRef } from 'preact/hooks';
 import type { BattleData, Choice, Fact, LogEntry, PieceView, TableData } from '../api';
 import { isCard, nameOf, placeName, sideOf, textOf } from '../battle';
 import { stateNames } from '../board/Board';
 import { CardFace, PieceFace } from '../board/Counter';
 import { PlayingCard } from '../board/PlayingCard';
 import { asTyped, t } from '../i18n';
-import type { GameStore } from '../state';
+import { type GameStore, shared } from '../state';
 import { buttons } from './choose';
 import { FactDice } from './Dice';
 import { type Hand, handOf } from './hand';
@@ -24,8 +26,9 @@ export function PlayPanel({ game }: { game: GameStore }) {
   return (
     <div class="play-panel" aria-busy={game.busy.value}>
       {table.view.toAct === -1 && !table.outcome?.over && !table.frozen && !game.following.value && <Roll game={game} table={table} />}
-      <Cards game={game} />
+      <Cards hand={hand} />
       <Ends hand={hand} />
+      <Asks game={game} />
       {(table.canUndo || !(table.outcome?.over || table.frozen)) && <Undo hand={hand} table={table} />}
       {!table.frozen && <Hints hand={hand} />}
       <Able hand={hand} />
@@ -46,37 +49,45 @@ function Roll({ game, table }: { game: GameStore; table: TableData }) {
   );
 }
 
-/** The cards that are not on the board, those of the viewer first. */
-function Cards({ game }: { game: GameStore }) {
+/** The cards that are not on the board, those of the viewer first. Those that may be played are buttons. */
+function Cards({ hand: choice }: { hand: Hand }) {
+  const { game } = choice;
   const battle = game.battle.value!;
   const { view } = game.table.value!;
-  const cards = view.pieces.filter((v) => isCard(battle, v.piece) && v.place < 0 && !v.pose);
+  const fits = choice.cards.value;
+  const shown = view.pieces.filter((v) => isCard(battle, v.piece) && v.place < 0 && !v.pose);
+  const others = [...fits].filter((p) => isCard(battle, p) && !shown.some((v) => v.piece === p)); // such as one to be bought
+  const cards = [...shown, ...others.map((piece): PieceView => ({ piece, place: -1, order: 0, facing: -1 }))];
   if (!cards.length) return null;
-  const hand = cards.filter((v) => sideOf(battle, v.piece) < 0 && !v.states?.includes('discarded')); // of a common deck
+  const hand = cards.filter((v) => sideOf(battle, v.piece) < 0 && (fits.has(v.piece) || !v.states?.includes('discarded'))); // of a common deck
   const sides = [...battle.sides.keys()].sort((a, b) => Number(b === view.side) - Number(a === view.side));
   return (
     <section>
       <h3>{t('play.cards')}</h3>
       {hand.length > 0 && (
-        <ul class="hand">
+        <ul class="hand" onKeyDown={walk}>
           {hand.map((v) => (
             <li key={v.piece}>
-              <PlayingCard battle={battle} piece={v.piece} />
+              <Playable hand={choice} piece={v.piece} text={describeCard(battle, v)}>
+                <PlayingCard battle={battle} piece={v.piece} />
+              </Playable>
             </li>
           ))}
         </ul>
       )}
       <div class="hands">
         {sides.map((side) => (
-          <ul key={side} class="cards" aria-label={battle.sides[side].name}>
+          <ul key={side} class="cards" aria-label={battle.sides[side].name} onKeyDown={walk}>
             {cards
               .filter((v) => sideOf(battle, v.piece) === side)
               .map((v) => (
                 <li key={v.piece} class={v.states?.includes('used') ? 'used' : ''}>
-                  <svg width="38" height="50" viewBox="-18 -24 36 48" role="img" aria-label={describeCard(battle, v)}>
-                    <title>{describeCard(battle, v)}</title>
-                    <CardFace battle={battle} piece={v.piece} view={v} />
-                  </svg>
+                  <Playable hand={choice} piece={v.piece} text={describeCard(battle, v)}>
+                    <svg width="38" height="50" viewBox="-18 -24 36 48" role="img" aria-label={describeCard(battle, v)}>
+                      <title>{describeCard(battle, v)}</title>
+                      <CardFace battle={battle} piece={v.piece} view={v} />
+                    </svg>
+                  </Playable>
                   <small aria-hidden="true">{battle.sheet.pieces[v.piece].type}</small>
                 </li>
               ))}
@@ -84,6 +95,97 @@ function Cards({ game }: { game: GameStore }) {
         ))}
       </div>
     </section>
+  );
+}
+
+/** Moves the focus along a row of cards. */
+function walk(e: KeyboardEvent & { currentTarget: HTMLElement }): void {
+  const list = [...e.currentTarget.querySelectorAll<HTMLElement>('button')];
+  const at = list.indexOf(e.target as HTMLElement);
+  if (at < 0) return;
+  const to = { ArrowRight: at + 1, ArrowLeft: at - 1, Home: 0, End: list.length - 1 }[e.key] ?? (/^[1-9]$/.test(e.key) ? Number(e.key) - 1 : undefined);
+  if (to === undefined) return;
+  e.preventDefault();
+  list[Math.max(0, Math.min(to, list.length - 1))].focus();
+}
+
+const far = 8; // pixels that a pointer moves before it drags
+
+/** A card that may be played, by a click, a key or dragging it onto the board; while others may be, it is dimmed. */
+function Playable({ hand, piece, text, children }: { hand: Hand; piece: number; text: string; children: ComponentChildren }) {
+  const start = useRef<{ x: number; y: number } | null>(null);
+  const dropped = useRef(false);
+  const ghost = useSignal<{ x: number; y: number } | null>(null);
+  const end = () => {
+    start.current = null;
+    ghost.value = null;
+    hand.dragged.value = null;
+  };
+  if (!hand.cards.value.has(piece)) return <div class={`card-slot${hand.cards.value.size ? ' dimmed' : ''}`}>{children}</div>;
+  const moved = ghost.value;
+  return (
+    <button
+      type="button"
+      class={`card-slot fits${moved ? ' dragged' : ''}`}
+      aria-label={t('play.card.fits', { card: text })}
+      aria-pressed={hand.card.value === piece}
+      disabled={hand.game.busy.value}
+      style={moved ? { transform: `translate(${moved.x}px, ${moved.y}px)` } : undefined}
+      onClick={() => {
+        if (!dropped.current) void hand.pickCard(piece);
+        dropped.current = false;
+      }}
+      onPointerDown={(e) => {
+        dropped.current = false;
+        if (e.button === 0) start.current = { x: e.clientX, y: e.clientY };
+      }}
+      onPointerMove={(e) => {
+        const from = start.current;
+        if (!from) return;
+        const by = { x: e.clientX - from.x, y: e.clientY - from.y };
+        if (!ghost.value && Math.hypot(by.x, by.y) < far) return;
+        if (!ghost.value) e.currentTarget.setPointerCapture(e.pointerId);
+        ghost.value = by;
+        hand.dragged.value = piece;
+      }}
+      onPointerUp={(e) => {
+        dropped.current = ghost.value !== null; // the click that follows is none
+        if (ghost.value && onto(e.clientX, e.clientY)) void hand.pickCard(piece);
+        end();
+      }}
+      onPointerCancel={end}
+    >
+      {children}
+      <span class="card-mark" aria-hidden="true">
+        ▲
+      </span>
+    </button>
+  );
+}
+
+/** Whether the board is under a point. */
+function onto(x: number, y: number): boolean {
+  return document.elementsFromPoint(x, y).some((e) => e.closest('.play-board'));
+}
+
+const asks = ['always', 'fitting', 'later'] as const;
+
+/** When the player is asked what he may decline. */
+function Asks({ game }: { game: GameStore }) {
+  const table = game.table.value!;
+  const battle = game.battle.value!;
+  if (!table.ask || table.outcome?.over) return null;
+  return (
+    <fieldset class="asks">
+      <legend>{textOf(battle, 'ask.title') ?? t('play.ask')}</legend>
+      {asks.map((ask) => (
+        <label key={ask}>
+          <input type="radio" name="ask" value={ask} checked={table.ask === ask} disabled={game.busy.value} onChange={() => void game.setAsk(ask)} />
+          {textOf(battle, `ask.${ask}`) ?? t(`play.ask.${ask}`)}
+        </label>
+      ))}
+      {shared(table) && <p>{t('play.ask.shared')}</p>}
+    </fieldset>
   );
 }
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { BattleData, Choice, Kind, Operand, Role, TableData } from '../api';
-import { asked, begin, buttons, complete, groups, highlights, inWords, involved, named, narrow, placesOf, stays } from './choose';
+import { asked, begin, buttons, cardsOf, complete, groups, highlights, inWords, involved, named, narrow, placesOf, stays } from './choose';
 
 const counter = (id: string, side = 0, shape = 'unit') => ({ id, name: id, side, shape });
 const facings = ['UR', 'R', 'DR', 'DL', 'L', 'UL'];
@@ -59,7 +59,7 @@ const roles: Record<string, Role[]> = {
   react: ['enemy'],
   hold: ['own'],
   promote: ['own'],
-  play: ['plain'],
+  play: ['own', 'own'],
 };
 
 const pieces = ['hastati-i-1', 'hastati-i-2', 'helots-1', 'pretor-i'];
@@ -307,7 +307,27 @@ test('to stay behind is asked in words if pointing at the piece could mean that 
   expect(stays(rest.choices[0], rest.choices, placesOf(rest))).toBe(false);
 });
 
-test('what is not on the board, such as a card, is a button', () => {
+test('a card is pointed at in the hand; what else there is to do is a button', () => {
   const t = table(['play #3', 'play #5', 'done']);
-  expect(buttons(t.choices).map((c) => c.action)).toEqual(['play #3', 'play #5', 'done']);
+  expect(buttons(t.choices).map((c) => c.action)).toEqual(['done']);
+  const start = begin(t.choices.filter((c) => c.verb === 'play'));
+  expect([...cardsOf(start)]).toEqual([3, 5]);
+  expect(complete(narrow(start, { card: 5 }, placesOf(t)))?.action).toBe('play #5');
+  expect(narrow(start, { card: 4 }, placesOf(t))).toEqual([]);
+});
+
+test('a card that is played on a unit asks for the unit', () => {
+  const t = table(['play #3 hastati-i-1', 'play #3 hastati-i-2', 'play #3', 'play #5 pretor-i']);
+  const start = begin(t.choices);
+  const next = narrow(start, { card: 3 }, placesOf(t));
+  expect(highlights(next, t, battle, true).movable).toEqual([0, 1]);
+  expect(inWords(next).map((c) => c.action)).toEqual(['play #3']);
+  expect(complete(narrow(next, { piece: 1, place: places[1] }, placesOf(t)))?.action).toBe('play #3 hastati-i-2');
+  expect(complete(narrow(start, { card: 5 }, placesOf(t)))?.action).toBe('play #5 pretor-i');
+});
+
+test('two things to do with one card are asked in words', () => {
+  const t = table(['play #3', 'rest #3']);
+  expect(buttons(t.choices)).toEqual([]);
+  expect(inWords(narrow(begin(t.choices), { card: 3 }, placesOf(t)))).toHaveLength(2);
 });

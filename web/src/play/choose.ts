@@ -21,10 +21,11 @@ export interface Pointed {
   place?: number;
   piece?: number;
   facing?: number;
+  card?: number; // its piece
 }
 
-/** The kinds of operands that are on the board; the others are chosen from a list. */
-const onBoard = new Set(['piece', 'place', 'facing']);
+/** The kinds of operands that can be pointed at, on the board or in the hand; the others are chosen from a list. */
+const onBoard = new Set(['piece', 'place', 'facing', 'card']);
 
 const pointable = (c: Choice) => (c.operands ?? []).some((o) => onBoard.has(o.kind));
 
@@ -56,6 +57,7 @@ const equal = (a: Operand, b: Operand) => a.kind === b.kind && a.n === b.n && a.
  */
 export function narrow(draft: Draft, p: Pointed, placeOf: (piece: number) => number): Draft {
   const tests: ((s: Operand) => boolean)[] = [];
+  if (p.card !== undefined) tests.push((s) => s.kind === 'card' && s.n === p.card);
   if (p.facing !== undefined) tests.push((s) => s.kind === 'facing' && s.n === p.facing);
   if (p.piece !== undefined) tests.push((s) => s.kind === 'piece' && s.n === p.piece);
   if (p.place !== undefined) tests.push((s) => s.kind === 'place' && s.n === p.place);
@@ -118,6 +120,11 @@ export function stays(c: Choice, all: readonly Choice[], placeOf: (piece: number
 /** The choices that pointing at the board cannot distinguish: they are offered in words. */
 export function inWords(draft: Draft): Choice[] {
   return draft.filter((o) => !o.rest.length || !onBoard.has(o.rest[0].kind)).map((o) => o.choice);
+}
+
+/** The cards that may be pointed at next. */
+export function cardsOf(draft: Draft): Set<number> {
+  return new Set(draft.flatMap((o) => (o.rest[0]?.kind === 'card' ? [o.rest[0].n] : [])));
 }
 
 /** The location of the piece or place pointed at, for the facings to choose from. */
@@ -259,7 +266,7 @@ export function buttons(choices: readonly Choice[]): Choice[] {
   const pointing = choices.filter(pointable);
   const verbs = new Set(pointing.map((c) => c.verb));
   const about = new Set(pointing.map((c) => JSON.stringify(c.operands)));
-  const alike = pointing.length > 1 && verbs.size === pointing.length && about.size === 1;
+  const alike = pointing.length > 1 && !pointing.some((c) => c.operands?.[0].kind === 'card') && verbs.size === pointing.length && about.size === 1;
   return alike ? [...choices] : choices.filter((c) => !pointable(c));
 }
 

@@ -27,6 +27,8 @@ function set() {
     busy: signal(false),
     following: signal(null),
     odds: async () => null,
+    select: () => {},
+    selection: signal(null),
     hint: () => {
       asked++;
       return new Promise<HintData | null>((done) => (answer = done));
@@ -206,5 +208,45 @@ describe('pointing', () => {
     await hand.ask({ place: 1 });
     expect(hand.why.value?.what).toBe('0102');
     expect(asked).toEqual([{ place: 1 }, { place: 1 }]);
+  });
+});
+
+describe('a card', () => {
+  const card = (n: number, ...more: number[]): Choice => ({
+    action: `play ${n} ${more}`,
+    text: 'Play',
+    verb: 'play',
+    operands: [{ kind: 'card', role: 'own', n }, ...more.map((p) => ({ kind: 'piece' as const, role: 'own' as const, n: p }))],
+  });
+  const pass: Choice = { action: 'pass', text: 'No card', verb: 'pass', ends: true, quiet: true };
+
+  function withCards(...choices: Choice[]) {
+    const done: string[][] = [];
+    const { game } = set();
+    game.table.value = { ...table(1), choices: [...choices, pass] } as TableData;
+    const hand = new Hand({ ...game, act: async (a: string[]) => done.push(a) > 0 } as unknown as GameStore);
+    return { hand, done };
+  }
+
+  test('that needs nothing else is played at once', async () => {
+    const { hand, done } = withCards(card(7), card(8));
+    expect([...hand.cards.value]).toEqual([7, 8]);
+    await hand.pickCard(8);
+    expect(done).toEqual([['play 8 ']]);
+    await hand.pickCard(9);
+    expect(done).toHaveLength(1);
+  });
+
+  test('that needs a unit asks for it, and is put back by pointing at it again', async () => {
+    const { hand, done } = withCards(card(7, 0), card(7, 1), card(8));
+    await hand.pickCard(7);
+    expect(done).toEqual([]);
+    expect(hand.card.value).toBe(7);
+    expect(hand.highlights.value.movable).toEqual([0, 1]);
+    await hand.pickCard(7);
+    expect(hand.card.value).toBeNull();
+    await hand.pickCard(7);
+    await hand.pick({ place: 1, piece: 0, how: 'tap' });
+    expect(done).toEqual([['play 7 0']]);
   });
 });

@@ -7,7 +7,7 @@ import { type Highlights, noHighlights, type Pick } from '../board/Board';
 import { strikeOf } from '../moves';
 import { later } from '../settled';
 import { type GameStore, language } from '../state';
-import { asked, begin, buttons, complete, type Draft, groups, highlights, inWords, involved, narrow, placesOf, read, stays } from './choose';
+import { asked, begin, buttons, cardsOf, complete, type Draft, groups, highlights, inWords, involved, narrow, placesOf, read, stays } from './choose';
 
 /** A choice and what is known of it. */
 export interface Weighed {
@@ -63,6 +63,19 @@ export class Hand {
 
   /** The pieces that may be pointed at. */
   readonly able = computed(() => this.#offered.value.movable);
+
+  /** The cards that may be played now. */
+  readonly cards = computed(() => cardsOf(this.#start.value));
+
+  /** The card that has been pointed at, if more must be. */
+  readonly card = computed<number | null>(() => {
+    const options = this.pending.value ? [{ ...read(this.pending.value), rest: [] }] : (this.draft.value ?? []);
+    const first = options[0]?.slots.find((s) => s.kind === 'card');
+    return first && options.every((o) => o.slots.some((s) => s.kind === 'card' && s.n === first.n && !o.rest.includes(s))) ? first.n : null;
+  });
+
+  /** The card that is being dragged. */
+  readonly dragged = signal<number | null>(null);
 
   /** What the board marks. */
   readonly highlights = computed<Highlights>(() => {
@@ -125,14 +138,16 @@ export class Hand {
   #cancelWeighing = () => {};
   #asked?: AbortController;
   #version = -1;
+  #viewer?: number;
 
   constructor(readonly game: GameStore) {
     effect(() => {
       const t = game.table.value;
       if (!t) return;
       untracked(() => {
-        if (t.version === this.#version) return;
+        if (t.version === this.#version && t.view.side === this.#viewer) return;
         this.#version = t.version;
+        this.#viewer = t.view.side;
         this.#forget();
         if (!t.view.chosen?.length) this.#taken = takers(t.choices);
       });
@@ -233,6 +248,18 @@ export class Hand {
     const had = this.draft.value !== null;
     this.clear();
     if (!had && !t.view.chosen?.includes(p.piece ?? -1)) await this.ask(p);
+  }
+
+  /** Points at a card in the hand: plays it, or asks for what it is played on. */
+  async pickCard(card: number): Promise<void> {
+    await this.#doing;
+    const t = this.game.table.value;
+    if (!t || this.game.busy.value || !this.choices.value.length) return;
+    this.why.value = null;
+    const again = this.card.value === card && !this.pending.value; // it is put back
+    const next = again ? [] : narrow(this.#start.value, { card }, placesOf(t));
+    if (next.length) return this.#advance(next);
+    this.clear();
   }
 
   /** Puts down the pieces that are picked up and picks up another. */

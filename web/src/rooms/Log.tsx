@@ -1,7 +1,7 @@
 // The battle log.
 
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
-import { type BattleData, type Fact, type LogEntry, api } from '../api';
+import { type BattleData, type Fact, type LogEntry, type Viewer, api } from '../api';
 import { isUnit, nameOf, piecesWhere } from '../battle';
 import { t } from '../i18n';
 import { FactDice } from '../play/Dice';
@@ -20,22 +20,22 @@ export function joinLog(known: LogEntry[], tail: LogEntry[]): LogEntry[] | null 
   return [...known.slice(0, -1), ...tail];
 }
 
-/** The log of a game; when the version changes, entries after the last known one are read. */
-export function useLog(id: string, version: number | undefined): LogEntry[] | undefined {
-  const [log, setLog] = useState<LogEntry[]>();
-  const known = useRef<{ lang: string; entries: LogEntry[] }>({ lang: '', entries: [] });
-  const lang = language.value;
+/** The log of a game as a viewer may see it; when the version changes, entries after the last known one are read. */
+export function useLog(id: string, version: number | undefined, side?: Viewer): LogEntry[] | undefined {
+  const [log, setLog] = useState<{ side?: Viewer; entries: LogEntry[] }>();
+  const known = useRef<{ key: string; entries: LogEntry[] }>({ key: '', entries: [] });
+  const key = `${language.value} ${side}`;
   useEffect(() => {
     if (version === undefined) return;
     let live = true;
     const read = async () => {
-      const before = known.current.lang === lang ? known.current.entries : [];
+      const before = known.current.key === key ? known.current.entries : [];
       const last = before.at(-1);
-      const tail = await api.log(id, last?.n ?? 0);
-      const entries = joinLog(before, tail) ?? (await api.log(id, 0));
+      const tail = await api.log(id, last?.n ?? 0, side);
+      const entries = joinLog(before, tail) ?? (await api.log(id, 0, side));
       if (!live) return;
-      known.current = { lang, entries };
-      setLog(entries);
+      known.current = { key, entries };
+      setLog({ side, entries });
     };
     read().catch(() => {
       // The table reports a lost connection; the log catches up with the next version.
@@ -43,8 +43,8 @@ export function useLog(id: string, version: number | undefined): LogEntry[] | un
     return () => {
       live = false;
     };
-  }, [id, version, lang]);
-  return log;
+  }, [id, version, key]);
+  return log?.side === side ? log?.entries : undefined; // never another viewer's
 }
 
 interface Chapter {

@@ -2,12 +2,12 @@
 
 import { useSignal } from '@preact/signals';
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
-import { type ApiError, type BattleData, type LogEntry, type Scene, type TableData, api } from '../api';
+import { type ApiError, type BattleData, type LogEntry, type Scene, type TableData, type Viewer as Watcher, api } from '../api';
 import { Board, noHighlights } from '../board/Board';
 import { t } from '../i18n';
 import { isLine, strikeOf } from '../moves';
 import { become, toGame, toHome, toMoment } from '../route';
-import { type Selection, language, nothing, notify } from '../state';
+import { type Selection, language, nothing, notify, shared } from '../state';
 import { RecordButton, RecordDrop } from './Home';
 import { asError, sentence, useLoad } from './load';
 import { FactLine, Log, useLog } from './Log';
@@ -33,7 +33,8 @@ export function ReplayRoom({ id, n }: { id: string; n: number }) {
   const lang = language.value;
   const game = useLoad(() => api.table(id), [id, lang]);
   const battle = useLoad(async () => (game.value ? api.battleOf(game.value) : undefined), [game.value?.battle, lang]);
-  const log = useLog(id, game.value?.version);
+  const side = game.value && shared(game.value) && !game.value.outcome?.over ? 'spectator' : undefined; // people share the device
+  const log = useLog(id, game.value?.version, side);
   useEffect(() => {
     if (battle.value) document.title = `${battle.value.name} · ${t('game.replay')} · Acies`;
   }, [battle.value?.name]);
@@ -41,12 +42,12 @@ export function ReplayRoom({ id, n }: { id: string; n: number }) {
   if (!battle.value || !game.value || !log) {
     return <Opening error={error} again={error === game.error ? game.again : battle.again} />;
   }
-  return <Viewer id={id} start={n} battle={battle.value} log={log} over={game.value.outcome?.over ?? false} />;
+  return <Viewer id={id} start={n} battle={battle.value} log={log} over={game.value.outcome?.over ?? false} side={side} />;
 }
 
 const speeds = [0.5, 1, 2, 4];
 
-function Viewer(props: { id: string; start: number; battle: BattleData; log: LogEntry[]; over: boolean }) {
+function Viewer(props: { id: string; start: number; battle: BattleData; log: LogEntry[]; over: boolean; side?: Watcher }) {
   const { id, battle, log } = props;
   const end = log.at(-1)?.n ?? 0;
   const [n, setN] = useState(Math.min(props.start, end));
@@ -67,7 +68,7 @@ function Viewer(props: { id: string; start: number; battle: BattleData; log: Log
     const key = `${lang} ${k}`;
     let m = moments.current.get(key);
     if (!m) {
-      m = api.moment(id, k);
+      m = api.moment(id, k, props.side);
       m.catch(() => moments.current.delete(key));
       moments.current.set(key, m);
       if (moments.current.size > 200) moments.current.delete(moments.current.keys().next().value!);
@@ -240,7 +241,7 @@ function Viewer(props: { id: string; start: number; battle: BattleData; log: Log
               <Icon name="link" /> {t('replay.link')}
             </button>
             {props.over && <LuckLink id={id} />}
-            <a class="button small" href={api.recordAddress(id)} download>
+            <a class="button small" href={api.recordAddress(id, props.side)} download>
               <Icon name="save" /> {t('record.save')}
             </a>
             <RecordButton label={t('record.title')} />

@@ -6,6 +6,7 @@ import { type ApiError, api } from '../api';
 import { t } from '../i18n';
 import type { Move } from '../moves';
 import { handOf } from '../play/hand';
+import { HandOver } from '../play/HandOver';
 import { Thinking } from '../play/Hints';
 import { Inspector } from '../play/Inspector';
 import { PlayBoard } from '../play/PlayBoard';
@@ -99,7 +100,7 @@ function Screen({ game }: { game: GameStore }) {
   const height = useSignal<Height>('half');
   const table = game.table.value!;
   const battle = game.battle.value!;
-  const log = useLog(game.id, tab.value === 'log' ? table.version : undefined);
+  const log = useLog(game.id, tab.value === 'log' ? table.version : undefined, game.side);
   const yours = useComputed(() => !game.table.value?.frozen && game.table.value?.seats[game.table.value.view.toAct] === 'human');
 
   // A clause requested anywhere opens in the panel; the game stays in view.
@@ -161,7 +162,7 @@ function Screen({ game }: { game: GameStore }) {
           <a class="button quiet icon" href={toMoment(game.id, table.length ?? 0)} aria-label={t('game.replay')} title={t('game.replay')}>
             <Icon name="film" />
           </a>
-          <a class="button quiet icon only-wide" href={api.recordAddress(game.id)} download aria-label={t('record.save')} title={t('record.save')}>
+          <a class="button quiet icon only-wide" href={api.recordAddress(game.id, game.side)} download aria-label={t('record.save')} title={t('record.save')}>
             <Icon name="save" />
           </a>
           <button type="button" class="button quiet icon" aria-label={t('settings')} title={t('settings')} onClick={() => (settingsOpen.value = true)}>
@@ -173,6 +174,7 @@ function Screen({ game }: { game: GameStore }) {
 
       <main id="main" class="table-board" tabIndex={-1} aria-label={t('table.board')} data-coach="board">
         <PlayBoard game={game} />
+        <HandOver game={game} />
         {!game.connected.value && (
           <p class="away" role="status">
             {t('table.away')}

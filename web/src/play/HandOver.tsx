@@ -1,0 +1,25 @@
+import { useEffect, useRef } from 'preact/hooks';
+import { t } from '../i18n';
+import type { GameStore } from '../state';
+import './play.css';
+
+/** Shown while people who share a device hand it over: until the next player has it, the table is a spectator's. */
+export function HandOver({ game }: { game: GameStore }) {
+  const button = useRef<HTMLButtonElement>(null);
+  const side = game.handover.value;
+  useEffect(() => {
+    if (side !== null) button.current?.focus({ preventScroll: true });
+  }, [side]);
+  if (side === null) return null;
+  return (
+    <div class="hand-over">
+      <section class="hand-over-card" role="alertdialog" aria-labelledby="hand-over-who" aria-describedby="hand-over-how">
+        <h2 id="hand-over-who">{t('handover.who', { side: game.battle.value?.sides[side]?.name ?? '' })}</h2>
+        <p id="hand-over-how">{t('handover.how')}</p>
+        <button ref={button} type="button" class="play-button main" onClick={() => void game.take()}>
+          {t('handover.show')}
+        </button>
+      </section>
+    </div>
+  );
+}
