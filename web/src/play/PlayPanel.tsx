@@ -1,7 +1,7 @@
 import { useSignal } from '@preact/signals';
 import type { ComponentChildren } from 'preact';
 import { useRef } from 'preact/hooks';
-import type { BattleData, Choice, Fact, LogEntry, PieceView, TableData } from '../api';
+import type { Ask, BattleData, Choice, Fact, LogEntry, PieceView, TableData } from '../api';
 import { isCard, nameOf, placeName, sideOf, textOf } from '../battle';
 import { stateNames } from '../board/Board';
 import { CardFace, PieceFace } from '../board/Counter';
@@ -130,22 +130,21 @@ function Playable({ hand, piece, text, children }: { hand: Hand; piece: number; 
       aria-label={t('play.card.fits', { card: text })}
       aria-pressed={hand.card.value === piece}
       disabled={hand.game.busy.value}
-      style={moved ? { transform: `translate(${moved.x}px, ${moved.y}px)` } : undefined}
       onClick={() => {
         if (!dropped.current) void hand.pickCard(piece);
         dropped.current = false;
       }}
       onPointerDown={(e) => {
         dropped.current = false;
-        if (e.button === 0) start.current = { x: e.clientX, y: e.clientY };
+        if (e.button !== 0) return;
+        start.current = { x: e.clientX, y: e.clientY };
+        e.currentTarget.setPointerCapture(e.pointerId);
       }}
       onPointerMove={(e) => {
         const from = start.current;
         if (!from) return;
-        const by = { x: e.clientX - from.x, y: e.clientY - from.y };
-        if (!ghost.value && Math.hypot(by.x, by.y) < far) return;
-        if (!ghost.value) e.currentTarget.setPointerCapture(e.pointerId);
-        ghost.value = by;
+        if (!ghost.value && Math.hypot(e.clientX - from.x, e.clientY - from.y) < far) return;
+        ghost.value = { x: e.clientX, y: e.clientY };
         hand.dragged.value = piece;
       }}
       onPointerUp={(e) => {
@@ -159,6 +158,11 @@ function Playable({ hand, piece, text, children }: { hand: Hand; piece: number; 
       <span class="card-mark" aria-hidden="true">
         ▲
       </span>
+      {moved && (
+        <span class="card-ghost" aria-hidden="true" style={{ left: `${moved.x}px`, top: `${moved.y}px` }}>
+          {children}
+        </span>
+      )}
     </button>
   );
 }
@@ -174,13 +178,19 @@ const asks = ['always', 'fitting', 'later'] as const;
 function Asks({ game }: { game: GameStore }) {
   const table = game.table.value!;
   const battle = game.battle.value!;
+  const wanted = useSignal<Ask | null>(null); // until the server has it
+  const set = async (ask: Ask) => {
+    wanted.value = ask;
+    await game.setAsk(ask);
+    wanted.value = null;
+  };
   if (!table.ask || table.outcome?.over) return null;
   return (
     <fieldset class="asks">
       <legend>{textOf(battle, 'ask.title') ?? t('play.ask')}</legend>
       {asks.map((ask) => (
         <label key={ask}>
-          <input type="radio" name="ask" value={ask} checked={table.ask === ask} disabled={game.busy.value} onChange={() => void game.setAsk(ask)} />
+          <input type="radio" name="ask" value={ask} checked={(wanted.value ?? table.ask) === ask} onChange={() => void set(ask)} />
           {textOf(battle, `ask.${ask}`) ?? t(`play.ask.${ask}`)}
         </label>
       ))}
