@@ -45,6 +45,7 @@ type Game struct {
 	Stored  string // the hash of its pack, if the battle has changed since the game began
 	Frozen  *record.Frozen
 	UndoWhy string // the key of the reason why the last action cannot be undone; empty: it can
+	Undoes  int    // how many actions an undo takes back; 0: one
 	Last    []Step // the latest steps: at least the last 16 that the viewer may know of, or all
 }
 

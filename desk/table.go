@@ -196,7 +196,7 @@ func (d *Desk) undo(t *Table) {
 		t.UndoWhy = d.Words.Text(g.UndoWhy)
 	default:
 		t.CanUndo = true
-		t.UndoText = d.Words.Action("", g.Entries[len(g.Entries)-1].Action)
+		t.UndoText = d.Words.Action("", g.Entries[len(g.Entries)-max(1, g.Undoes)].Action)
 	}
 }
 

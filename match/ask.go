@@ -278,3 +278,11 @@ func (m *Match) undo() (gone []record.Entry, err error) {
 	}
 	return gone, nil
 }
+
+// tryUndo returns how many actions an undo would take back, or why it cannot.
+func (m *Match) tryUndo() (int, error) {
+	before := m.record.Mark()
+	gone, err := m.undo()
+	m.record.Reset(before)
+	return len(gone), err
+}

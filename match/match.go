@@ -53,6 +53,7 @@ type Snapshot struct {
 	Entries []record.Entry
 	State   game.State
 	CanUndo error   // nil, or why the last action cannot be undone
+	Undoes  int     // how many actions an undo takes back: more than one if the last were declined for a player; 0: one
 	Last    []*Step // the latest steps
 	Frozen  *record.Frozen
 }
@@ -297,6 +298,9 @@ func (m *Match) snapshot() Snapshot {
 	s := view(m.id, m.version, m.seats, m.board, m.record, m.last)
 	s.Changes = m.changes
 	s.setAsks(&m.settings)
+	if n := len(s.Entries); s.CanUndo == nil && n > 0 && m.record.Battle().Choice(s.Entries[n-1].Action).Quiet {
+		s.Undoes, s.CanUndo = m.tryUndo()
+	}
 	return s
 }
 

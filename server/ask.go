@@ -25,7 +25,7 @@ func (c *call) desk(snap *match.Snapshot) (*desk.Desk, error) {
 	}
 	g := &desk.Game{
 		ID: snap.ID, Version: snap.Version, Changes: snap.Changes, Seats: kinds(snap.Seats), Human: snap.Human(), Header: snap.Header,
-		Entries: snap.Entries, State: snap.State, UndoWhy: undoKey(snap.CanUndo), Last: stepsOf(snap.Last),
+		Entries: snap.Entries, State: snap.State, UndoWhy: undoKey(snap.CanUndo), Undoes: snap.Undoes, Last: stepsOf(snap.Last),
 		Frozen: snap.Frozen,
 	}
 	for side, ask := range snap.Asks {

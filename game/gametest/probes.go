@@ -376,6 +376,7 @@ func rows(x *game.Explanation) error {
 }
 
 func (p *play) leak(s game.State) {
+	p.leakQuiet(s)
 	for _, side := range p.viewers() {
 		view := s.View(side)
 		if s.ToAct() != side && len(view.Legal) > 0 {
@@ -459,6 +460,31 @@ func (p *play) leakShown(viewer game.Side, s game.State) {
 	what := fmt.Sprintf("the report of %q or %q", p.battle.Format(list[0]), p.battle.Format(list[1]))
 	p.alike(viewer, what, shown[0], shown[1])
 	p.alike(viewer, what, game.For(viewer, events[0]), game.For(viewer, events[1]))
+}
+
+// leakQuiet checks that nobody else learns of an action that declines quietly, and that it belongs to a span that everybody
+// sees alike.
+func (p *play) leakQuiet(s game.State) {
+	if s.ToAct() < 0 {
+		return
+	}
+	span := s.View(game.Nobody).Span
+	for _, a := range s.Legal(nil) {
+		if !p.battle.Choice(a).Quiet {
+			continue
+		}
+		if span == "" {
+			p.fail(Leak, "%q declines quietly, and there is no span", p.battle.Format(a))
+		}
+		for _, viewer := range p.viewers() {
+			if _, ok := s.Shown(a, viewer); ok != (viewer == s.ToAct()) {
+				p.fail(Leak, "%q declines quietly, and side %d is shown it: %v", p.battle.Format(a), viewer, ok)
+			}
+			if own := s.View(viewer).Span; own != span {
+				p.fail(Leak, "side %d sees the span %q, a spectator %q", viewer, own, span)
+			}
+		}
+	}
 }
 
 // alike checks that a side is shown the same in two states that it cannot tell apart.

@@ -10,13 +10,17 @@ export function HandOver({ game }: { game: GameStore }) {
   useEffect(() => {
     if (side !== null) button.current?.focus({ preventScroll: true });
   }, [side]);
+  const take = async () => {
+    await game.take();
+    document.getElementById('main')?.focus({ preventScroll: true }); // the button is gone
+  };
   if (side === null) return null;
   return (
     <div class="hand-over">
       <section class="hand-over-card" role="alertdialog" aria-labelledby="hand-over-who" aria-describedby="hand-over-how">
         <h2 id="hand-over-who">{t('handover.who', { side: game.battle.value?.sides[side]?.name ?? '' })}</h2>
         <p id="hand-over-how">{t('handover.how')}</p>
-        <button ref={button} type="button" class="play-button main" onClick={() => void game.take()}>
+        <button ref={button} type="button" class="play-button main" onClick={() => void take()}>
           {t('handover.show')}
         </button>
       </section>

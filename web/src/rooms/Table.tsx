@@ -12,7 +12,7 @@ import { Inspector } from '../play/Inspector';
 import { PlayBoard } from '../play/PlayBoard';
 import { PlayPanel } from '../play/PlayPanel';
 import { toHome, toMoment, toNew } from '../route';
-import { GameStore, language, notify } from '../state';
+import { GameStore, language, notify, shared } from '../state';
 import { Coach } from './Coach';
 import { sentence } from './load';
 import { Log, useLog } from './Log';
@@ -289,7 +289,7 @@ function Outcome({ game }: { game: GameStore }) {
       <p>
         {table.outcome?.text} {table.outcome?.clause && <ClauseLink id={table.outcome.clause} />}
       </p>
-      {game.side !== undefined && winner >= 0 && <p>{winner === game.side ? t('outcome.won') : t('outcome.lost')}</p>}
+      {game.side !== undefined && !shared(table) && winner >= 0 && <p>{winner === game.side ? t('outcome.won') : t('outcome.lost')}</p>}
       <p class="row">
         <a class="button small primary" href={toMoment(game.id, 0)}>
           <Icon name="film" /> {t('game.replay')}
