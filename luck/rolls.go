@@ -48,6 +48,8 @@ func (c *causes) follow(r *Roll, events []game.Event, rolled bool) {
 		r.Cause = c.last[c.of(r.Kind)]
 		if i := slices.IndexFunc(events, func(e game.Event) bool { return has(e, game.Die) >= 0 }); i >= 0 {
 			r.Fact = events[i]
+		} else if len(events) > 0 {
+			r.Fact = events[0] // a card is drawn
 		}
 		if k := has(r.Fact, game.Player); k >= 0 {
 			r.Side = game.Side(r.Fact.Args[k].N)
