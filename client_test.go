@@ -19,10 +19,7 @@ var signs = map[string][]string{
 		"activated", "charging", "commander", "discouraged", "dismounted", "inactive", "out-of-command", "pilum", "remounted", "replacement",
 		"resting", "routed", "wounded",
 	},
-	"api.ts":             {"ground"},
-	"play/Inspector.tsx": {"arrives"},
 	"play/PlayPanel.tsx": {"discarded", "used"},
-	"rooms/Roster.tsx":   {"arrives"},
 }
 
 var (
