@@ -1,0 +1,246 @@
+// Package judge is how computer opponents evaluate Blade & Bow. Its files rate fights (tables.go, fight.go), places
+// (ground.go), orders (orders.go) and all other choices (choices.go, cards.go), and forecast the result (forecast.go). A
+// judge knows only what its side may know: its own hand, and the ranks of the enemy that it has seen.
+package judge
+
+import (
+	"acies/game"
+	"acies/grid"
+	"acies/rules/bladebow"
+	"acies/system"
+)
+
+// weights are the values of a player, in hundredths of a loss unless they say otherwise.
+type weights struct {
+	Disrupt  int // a unit in good order is disrupted
+	Rank     int // a rank is lost, beyond the loss itself
+	Recoil   int
+	Rout     int // a unit routs; it may come back
+	Own      int // percent at which own harm counts
+	General  int // a leader is killed
+	Strength int // a die of melee of a unit that is lost
+
+	Approach int // for each directional point nearer to the enemy, in tenths
+	Near     int // distance at which a unit that fights hand to hand is near enough if it cannot attack
+	Misfaced int // for each eighth by which a unit looks past the enemy
+	Friend   int // for a friend next to it in line
+	Command  int // within the range of a leader
+	Attack   int // percent of the gain of an attack that can be made in this impulse
+	Later    int // percent of the gain of one that may be made later
+	Danger   int // percent of the harm by enemies in contact
+	Soon     int // percent of the harm by enemies that can come into contact
+	Shot     int // for each die of a shot that can be made
+	Shy      int // for each point by which a light unit is too near
+	Rough    int // bad ground
+	Hill     int
+	Camp     int // percent by which the enemy's camp draws more than units, where its fall decides
+	Shields  int // a shield wall
+	Rally    int // a unit in good order again, beyond what it is spared
+	Card     int // a card in hand
+	Ride     int // what moving a leader must be worth
+	Keen     int // the least that an attack must be worth
+	Stir     int // the least that a move of a unit must be worth
+}
+
+// plain are the weights set by hand.
+var plain = weights{
+	Disrupt: 35, Rank: 15, Recoil: 15, Rout: 75, Own: 90, General: 80, Strength: 5,
+	Approach: 30, Near: 0, Misfaced: 4, Friend: 8, Command: 10, Attack: 70, Later: 35, Danger: 60, Soon: 25,
+	Shot: 7, Shy: 6, Rough: 20, Hill: 6, Camp: 0, Shields: 15, Rally: 25, Card: 8, Ride: 25, Keen: 4, Stir: 3,
+}
+
+func (w *weights) adopt(st system.Style) {
+	switch st {
+	case system.Bold:
+		w.Approach, w.Attack, w.Later = w.Approach*3/2+5, w.Attack*3/2, w.Later*3/2
+		w.Danger, w.Soon, w.Own = w.Danger/2, w.Soon/2, w.Own*3/4
+	case system.Careful:
+		w.Danger, w.Soon, w.Own = w.Danger*3/2+10, w.Soon*2+10, w.Own*5/4
+		w.Friend = w.Friend * 3 / 2
+	case system.Patient:
+		w.Approach, w.Stir, w.Rally = 0, w.Stir+8, w.Rally*3/2
+	case system.Grasping:
+		w.Shot, w.Attack, w.Keen = w.Shot*3/2, w.Attack*5/4, 0
+		w.Recoil, w.Rout = w.Recoil*3/2, w.Rout*5/4
+	}
+}
+
+// Ratings of choices that need no estimate, far apart from the others.
+const (
+	always = 1 << 20
+	sooner = 1 << 16
+	never  = system.Never
+)
+
+// Judge evaluates states for a side. It implements [system.Judge].
+type Judge struct {
+	b       *bladebow.Battle
+	set     *bladebow.Setup
+	board   *grid.Squares
+	n       int // units
+	leaders int
+	nets    *[kinds][kinds]odds
+	tastes  [2]weights
+
+	s     *bladebow.State
+	me    game.Side
+	w     *weights // of the side for which the state is rated
+	units [bladebow.MaxUnits]bladebow.UnitFacts
+	heads [bladebow.MaxLeaders]bladebow.LeaderFacts
+	level [2]int // morale
+	left  int    // actions after the present one
+
+	harms  [2][2]harms // as each side sees the harm to each side
+	harmed [2][2]int   // the morale for which they were worked out, plus 1
+
+	ground ground
+	plan   plan
+	poses  bladebow.Poses
+}
+
+// New returns a judge of a battle for a player with a style.
+func New(b *bladebow.Battle, st system.Style) *Judge {
+	m := &Judge{b: b, set: b.Setup(), board: b.Board(), n: b.Units(), leaders: b.Leaders(), nets: nets()}
+	m.tastes = weightsOf(b)
+	for i := range m.tastes {
+		m.tastes[i].adopt(st)
+	}
+	return m
+}
+
+// Of returns a judge of a battle of Blade & Bow.
+func Of(b game.Battle, st system.Style) system.Judge { return New(b.(*bladebow.Battle), st) }
+
+// read reads the state.
+func (m *Judge) read(s game.State, side game.Side) {
+	m.s, m.me, m.w = s.(*bladebow.State), side, &m.tastes[side]
+	for i := range m.n {
+		m.units[i] = m.s.Unit(i, side)
+	}
+	for l := range m.leaders {
+		m.heads[l] = m.s.Leader(l)
+	}
+	for side := range game.Side(2) {
+		m.level[side] = m.s.Morale(side)
+		if _, overrun := m.s.Camp(side); overrun {
+			m.level[side]--
+		}
+	}
+	m.left = m.s.Actions()
+	if m.s.Asked() == bladebow.AskOrders {
+		m.left--
+	}
+	if m.s.Active() != side {
+		m.left = 0
+	}
+	m.workOutHarms()
+}
+
+// Rate implements [system.Judge].
+func (m *Judge) Rate(s game.State, side game.Side, legal []game.Action, r []int) {
+	m.read(s, side)
+	switch m.s.Asked() {
+	case bladebow.AskRanks:
+		m.rateRanks(legal, r)
+	case bladebow.AskCamp:
+		m.rateCamp(legal, r)
+	case bladebow.AskLeaders, bladebow.AskLeadersBack, bladebow.AskArrive:
+		m.rateLeaders(legal, r)
+	case bladebow.AskShields:
+		rateVerb(legal, r, bladebow.VerbReady)
+	case bladebow.AskTake:
+		rateVerb(legal, r, bladebow.VerbTake)
+	case bladebow.AskDelay:
+		m.rateDelay(legal, r)
+	case bladebow.AskOrders:
+		m.rateOrders(legal, r)
+	case bladebow.AskForm:
+		m.rateForm(legal, r)
+	case bladebow.AskCards:
+		m.rateCards(legal, r)
+	case bladebow.AskMoves:
+		m.rateMoves(legal, r)
+	case bladebow.AskMove:
+		m.rateMove(legal, r)
+	case bladebow.AskPush:
+		m.rateSquares(legal, r, m.s.Subject())
+	case bladebow.AskRide:
+		m.rateRide(legal, r)
+	case bladebow.AskVolleys:
+		m.rateVolleys(legal, r)
+	case bladebow.AskFirers:
+		m.rateFirers(legal, r)
+	case bladebow.AskMelees:
+		m.rateMelees(legal, r)
+	case bladebow.AskAttackers:
+		m.rateAttackers(legal, r)
+	case bladebow.AskEvade:
+		m.rateEvade(legal, r)
+	case bladebow.AskCommit:
+		m.rateCommit(legal, r)
+	case bladebow.AskLead:
+		m.rateLead(legal, r)
+	case bladebow.AskRerolls:
+		m.rateRerolls(legal, r)
+	case bladebow.AskRecoil, bladebow.AskWithdraw:
+		m.rateSquares(legal, r, m.s.Subject())
+	case bladebow.AskAdvance:
+		m.rateAdvance(legal, r)
+	case bladebow.AskAgain:
+		m.rateAgain(legal, r)
+	case bladebow.AskFace:
+		m.rateFace(legal, r)
+	case bladebow.AskReturn:
+		m.rateReturn(legal, r)
+	}
+}
+
+// Compare implements [system.Judge].
+func (m *Judge) Compare(s game.State, side game.Side, legal []game.Action, r []int) {
+	m.Rate(s, side, legal, r)
+}
+
+// Forget implements [system.Judge].
+func (m *Judge) Forget() { m.ground.key, m.plan.key = 0, 0 }
+
+// rateVerb prefers the actions with a verb.
+func rateVerb(legal []game.Action, r []int, v game.Verb) {
+	for i, a := range legal {
+		if a.Verb == v {
+			r[i] = sooner
+		}
+	}
+}
+
+// Activation implements [system.Judge]: an impulse.
+func (m *Judge) Activation(s game.State) (id uint64, owner game.Side) {
+	x := s.(*bladebow.State)
+	owner = x.Active()
+	if owner < 0 {
+		return uint64(x.Turn())<<16 | 1<<15, x.ToAct()
+	}
+	return uint64(x.Turn())<<16 | uint64(owner)<<8 | uint64(x.Impulses(0))<<4 | uint64(x.Impulses(1)), owner
+}
+
+// Roll implements [system.Judge].
+func (m *Judge) Roll(s game.State) uint64 {
+	x := s.(*bladebow.State)
+	id, _ := m.Activation(s)
+	return id<<24 | uint64(x.Actions())<<20 | uint64(x.Asked())<<12 | uint64(x.Subject()+1)&0xfff
+}
+
+// Question implements [system.Judge].
+func (m *Judge) Question(s game.State) system.Question {
+	x := s.(*bladebow.State)
+	switch x.Asked() {
+	case bladebow.AskOrders:
+		return system.Plan
+	case bladebow.AskRanks, bladebow.AskCamp, bladebow.AskLeaders, bladebow.AskShields, bladebow.AskTake, bladebow.AskForm,
+		bladebow.AskMoves, bladebow.AskMove, bladebow.AskRerolls, bladebow.AskFirers, bladebow.AskAttackers, bladebow.AskLead,
+		bladebow.AskPush, bladebow.AskRide, bladebow.AskCards, bladebow.AskLeadersBack:
+		return system.Minor
+	case bladebow.AskEvade, bladebow.AskRecoil, bladebow.AskWithdraw, bladebow.AskAdvance, bladebow.AskFace:
+		return system.Reaction
+	}
+	return system.Single
+}
