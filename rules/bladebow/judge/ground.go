@@ -6,8 +6,11 @@ import (
 	"acies/rules/bladebow"
 )
 
-// far is a distance beyond all others.
-const far = 200
+const (
+	far      = 200 // a distance beyond all others
+	follow   = 6   // how far a leader is expected to follow
+	marching = 10  // the distance beyond which a unit is on the march
+)
 
 // ground is what depends on where the enemy stands. It is worked out once in an action.
 type ground struct {
@@ -16,7 +19,8 @@ type ground struct {
 	now    [bladebow.MaxSquares][8]uint8 // the enemy, plus 1, that can attack a square from a direction
 	soon   [bladebow.MaxSquares][8]uint8 // the enemy, plus 1, that can come there
 	toward [bladebow.MaxSquares]int8     // 1 + the best direction to look in, where known
-	shots  [bladebow.MaxSquares]int8     // 1 + the enemies that can be seen within 8 points, where known
+	guard  int                           // what a unit in the own camp is worth
+	pace   int                           // the distance at which a unit is as far forward as the others let it be
 }
 
 // mix adds a number to a hash.
@@ -46,8 +50,9 @@ func (m *Judge) survey() {
 	clear(g.now[:])
 	clear(g.soon[:])
 	clear(g.toward[:])
-	clear(g.shots[:])
 	m.spread()
+	m.measure()
+	g.guard = m.guardCamp()
 	for i := range m.n {
 		if u := &m.units[i]; u.Side != m.me && u.Square >= 0 && !u.Disrupted {
 			m.threaten(i)
@@ -107,6 +112,44 @@ func (m *Judge) spread() {
 	}
 }
 
+// measure finds how far forward a unit may go without leaving the others behind.
+func (m *Judge) measure() {
+	var count [far + 1]uint8
+	n := 0
+	for i := range m.n {
+		if u := &m.units[i]; u.Side == m.me && u.Square >= 0 && u.Size != bladebow.Light {
+			count[max(m.ground.dist[u.Square], 0)]++
+			n++
+		}
+	}
+	m.ground.pace = 0
+	for d, k := range count {
+		if n -= 2 * int(k); n <= 0 {
+			m.ground.pace = d - m.w.Slack
+			return
+		}
+	}
+}
+
+// guardCamp returns what it is worth to have a unit in the own camp: more where its fall decides, and as enemies come near.
+func (m *Judge) guardCamp() int {
+	c, overrun := m.s.Camp(m.me)
+	if overrun {
+		return 0
+	}
+	near := far
+	for i := range m.n {
+		if u := &m.units[i]; u.Side != m.me && u.Square >= 0 {
+			near = min(near, m.board.Points(c, u.Square))
+		}
+	}
+	v := m.w.Guard * max(24-near, 0) / 24
+	if m.campWorth(m.me) > 1000 {
+		return 4*v + m.w.Guard/4
+	}
+	return v
+}
+
 // threaten notes the squares that an enemy can attack now, and those it can attack after a move.
 func (m *Judge) threaten(e int) {
 	g := &m.ground
@@ -150,6 +193,19 @@ func (m *Judge) threaten(e int) {
 // look returns the direction in which a unit in a square looks at the enemy best.
 func (m *Judge) look(q int) int {
 	g := &m.ground
+	if g.toward[q] == 0 && g.dist[q] > marching {
+		// On the march it looks where the way leads.
+		best, at := int16(2*far), 0
+		for d := range 8 {
+			if !m.s.Reaches(q, d) {
+				continue
+			}
+			if n := g.dist[m.board.Neighbor(q, d)] + int16(2+d&1); n < best {
+				best, at = n, d
+			}
+		}
+		g.toward[q] = int8(at) + 1
+	}
 	if g.toward[q] == 0 {
 		var sum [8]int
 		for i := range m.n {
@@ -340,12 +396,12 @@ func (m *Judge) pose(i, q, f int) int {
 	v := 0
 	bow := u.Strength > 0 && u.Size == bladebow.Light
 	if bow {
-		v -= w.Approach * max(d-u.Range, 0) / 10
+		v -= w.Approach * max(d-u.Range, g.pace, 0) / 10
 		if d < 5 && !u.Mounted {
 			v -= w.Shy * (5 - d)
 		}
 	} else {
-		v -= w.Approach * max(d-w.Near, 0) / 10
+		v -= w.Approach * max(d-w.Near, g.pace, 0) / 10
 	}
 	disrupted := u.Disrupted
 	t := m.set.Terrain[q]
@@ -376,15 +432,19 @@ func (m *Judge) pose(i, q, f int) int {
 		}
 		v += int(m.prospect(i, q, f) * float64(share) / 100)
 	}
+	if c, _ := m.s.Camp(m.me); c == q {
+		v += g.guard
+	}
 	v -= int(m.danger(i, q, f, disrupted))
 	return v
 }
 
-// commanded reports whether a unit in a square would be within the range of a leader. One that it carries along counts.
+// commanded reports whether a unit in a square would be near enough to a leader, who can follow. One that it carries along
+// counts.
 func (m *Judge) commanded(i, q int) bool {
 	for l := range m.leaders {
 		h := &m.heads[l]
-		if h.Side == m.me && h.Square >= 0 && (h.Square == m.units[i].Square || m.board.Points(h.Square, q) <= h.Range) {
+		if h.Side == m.me && h.Square >= 0 && (h.Square == m.units[i].Square || m.board.Points(h.Square, q) <= h.Range+follow) {
 			return true
 		}
 	}
@@ -406,16 +466,12 @@ func (m *Judge) best(i int) (gain int) {
 	for y := max(0, row-reach); y <= min(m.board.Rows-1, row+reach); y++ {
 		for x := max(0, col-reach); x <= min(m.board.Cols-1, col+reach); x++ {
 			q := y*m.board.Cols + x
-			looked := false
 			for f := range 8 {
 				if m.poses.Cost(q, f) < 0 {
 					continue
 				}
-				if !looked {
-					if !m.s.Stops(i, q) {
-						break
-					}
-					looked = true
+				if v := m.s.UnitAt(q); v >= 0 && v != i {
+					break // to push a friend away is no plan
 				}
 				if turned(f, m.look(q)) > 2 {
 					continue

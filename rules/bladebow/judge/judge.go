@@ -22,6 +22,7 @@ type weights struct {
 
 	Approach int // for each directional point nearer to the enemy, in tenths
 	Near     int // distance at which a unit that fights hand to hand is near enough if it cannot attack
+	Slack    int // how far units go ahead of the others, in directional points
 	Misfaced int // for each eighth by which a unit looks past the enemy
 	Friend   int // for a friend next to it in line
 	Command  int // within the range of a leader
@@ -34,6 +35,7 @@ type weights struct {
 	Rough    int // bad ground
 	Hill     int
 	Camp     int // percent by which the enemy's camp draws more than units, where its fall decides
+	Guard    int // the own camp
 	Shields  int // a shield wall
 	Rally    int // a unit in good order again, beyond what it is spared
 	Card     int // a card in hand
@@ -45,8 +47,8 @@ type weights struct {
 // plain are the weights set by hand.
 var plain = weights{
 	Disrupt: 35, Rank: 15, Recoil: 15, Rout: 75, Own: 90, General: 80, Strength: 5,
-	Approach: 30, Near: 0, Misfaced: 4, Friend: 8, Command: 10, Attack: 70, Later: 35, Danger: 60, Soon: 25,
-	Shot: 7, Shy: 6, Rough: 20, Hill: 6, Camp: 0, Shields: 15, Rally: 25, Card: 8, Ride: 25, Keen: 4, Stir: 3,
+	Approach: 30, Near: 0, Slack: 14, Misfaced: 4, Friend: 8, Command: 10, Attack: 70, Later: 35, Danger: 60, Soon: 25,
+	Shot: 7, Shy: 6, Rough: 20, Hill: 6, Camp: 0, Guard: 25, Shields: 15, Rally: 25, Card: 8, Ride: 25, Keen: 4, Stir: 3,
 }
 
 func (w *weights) adopt(st system.Style) {
@@ -72,7 +74,7 @@ const (
 	never  = system.Never
 )
 
-// Judge evaluates states for a side. It implements [system.Judge].
+// Judge evaluates states for a side. It implements [system.Student].
 type Judge struct {
 	b       *bladebow.Battle
 	set     *bladebow.Setup
@@ -81,6 +83,7 @@ type Judge struct {
 	leaders int
 	nets    *[kinds][kinds]odds
 	tastes  [2]weights
+	tuning  *system.Tuning
 
 	s     *bladebow.State
 	me    game.Side
@@ -98,18 +101,22 @@ type Judge struct {
 	poses  bladebow.Poses
 }
 
-// New returns a judge of a battle for a player with a style.
+// New returns a judge that plays in a style: the tuning learned by self-play, with the changes the style makes.
 func New(b *bladebow.Battle, st system.Style) *Judge {
-	m := &Judge{b: b, set: b.Setup(), board: b.Board(), n: b.Units(), leaders: b.Leaders(), nets: nets()}
-	m.tastes = weightsOf(b)
-	for i := range m.tastes {
-		m.tastes[i].adopt(st)
+	t := TuningOf(b)
+	w := weightsOf(&t)
+	for i := range w {
+		w[i].adopt(st)
 	}
-	return m
+	return newJudge(b, &t, w)
 }
 
-// Of returns a judge of a battle of Blade & Bow.
-func Of(b game.Battle, st system.Style) system.Judge { return New(b.(*bladebow.Battle), st) }
+// Tuned returns a judge that uses a tuning.
+func Tuned(b *bladebow.Battle, t *system.Tuning) *Judge { return newJudge(b, t, weightsOf(t)) }
+
+func newJudge(b *bladebow.Battle, t *system.Tuning, w [2]weights) *Judge {
+	return &Judge{b: b, set: b.Setup(), board: b.Board(), n: b.Units(), leaders: b.Leaders(), nets: nets(), tastes: w, tuning: t}
+}
 
 // read reads the state.
 func (m *Judge) read(s game.State, side game.Side) {

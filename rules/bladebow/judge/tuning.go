@@ -1,18 +1,86 @@
 package judge
 
-import "acies/rules/bladebow"
+import (
+	_ "embed"
+	"encoding/json"
+	"fmt"
+	"maps"
+	"reflect"
+	"slices"
+	"sync"
 
-// weightsOf returns the weights of both sides of a battle.
-func weightsOf(b *bladebow.Battle) [2]weights {
+	"acies/rules/bladebow"
+	"acies/system"
+)
+
+//go:embed tuning.json
+var tuningJSON []byte
+
+var tunings = sync.OnceValue(func() map[string]system.Tuning {
+	var all map[string]system.Tuning
+	if err := json.Unmarshal(tuningJSON, &all); err != nil {
+		panic(fmt.Sprintf("judge: tuning.json: %v", err)) // the file is part of the program
+	}
+	return all
+})
+
+// Tunings returns what self-play has learned, by battle.
+func Tunings() map[string]system.Tuning { return maps.Clone(tunings()) }
+
+// TuningOf returns the tuning of a battle. One that was never studied gets the plain weights and the mean forecast of
+// the others.
+func TuningOf(b *bladebow.Battle) system.Tuning {
+	if t, ok := tunings()[b.Setup().ID]; ok {
+		return t
+	}
+	t := system.Tuning{Points: make([]float64, features), Result: make([]float64, features)}
+	for side, w := range untuned(b) {
+		t.Weights[side] = w.byName()
+	}
+	n := float64(max(len(tunings()), 1))
+	for _, id := range slices.Sorted(maps.Keys(tunings())) {
+		x := tunings()[id]
+		for i := range features {
+			t.Points[i] += x.Points[i] / n
+			t.Result[i] += x.Result[i] / n
+		}
+	}
+	return t
+}
+
+// untuned returns the weights of both sides of a battle before any self-play. A side that wins by holding out, or that
+// begins in a shield wall, stays where it is.
+func untuned(b *bladebow.Battle) [2]weights {
 	out := [2]weights{plain, plain}
 	set := b.Setup()
-	if set.Sack != nil {
-		out[set.Sack.Side].Approach = 0 // it wins by holding out
-	}
 	for side := range out {
-		if len(set.Sides[side].Shields) > 0 {
+		if set.Sack != nil && set.Sack.Side == side || len(set.Sides[side].Shields) > 0 {
 			out[side].Approach = 0
 		}
+	}
+	return out
+}
+
+// weightsOf returns the weights of a tuning by side; a weight the tuning does not name is as in plain.
+func weightsOf(t *system.Tuning) [2]weights {
+	out := [2]weights{plain, plain}
+	for side := range out {
+		v := reflect.ValueOf(&out[side]).Elem()
+		for name, n := range t.Weights[side] {
+			if f := v.FieldByName(name); f.IsValid() {
+				f.SetInt(int64(n))
+			}
+		}
+	}
+	return out
+}
+
+// byName returns the weights by the names of their fields.
+func (w weights) byName() map[string]int {
+	out := map[string]int{}
+	v := reflect.ValueOf(w)
+	for i := range v.NumField() {
+		out[v.Type().Field(i).Name] = int(v.Field(i).Int())
 	}
 	return out
 }
