@@ -8,6 +8,7 @@ import (
 
 const (
 	far      = 200 // a distance beyond all others
+	column   = 10  // the length of a column that fights together
 	follow   = 6   // how far a leader is expected to follow
 	marching = 10  // the distance beyond which a unit is on the march
 )
@@ -20,6 +21,7 @@ type ground struct {
 	soon   [bladebow.MaxSquares][8]uint8 // the enemy, plus 1, that can come there
 	toward [bladebow.MaxSquares]int8     // 1 + the best direction to look in, where known
 	guard  int                           // what a unit in the own camp is worth
+	front  int                           // the distance of the leading third of the troops that fight hand to hand
 	pace   int                           // the distance at which a unit is as far forward as the others let it be
 }
 
@@ -122,10 +124,10 @@ func (m *Judge) measure() {
 			n++
 		}
 	}
-	m.ground.pace = 0
+	m.ground.pace, m.ground.front = 0, 0
 	for d, k := range count {
-		if n -= 2 * int(k); n <= 0 {
-			m.ground.pace = d - m.w.Slack
+		if n -= 3 * int(k); n <= 0 {
+			m.ground.pace, m.ground.front = d-m.w.Slack, d
 			return
 		}
 	}
@@ -395,13 +397,17 @@ func (m *Judge) pose(i, q, f int) int {
 	d := int(g.dist[q])
 	v := 0
 	bow := u.Strength > 0 && u.Size == bladebow.Light
+	way := d
+	if rest := d - g.front - column; rest > 0 {
+		way -= rest * 2 / 3 // those at the tail are not in a hurry
+	}
 	if bow {
-		v -= w.Approach * max(d-u.Range, g.pace, 0) / 10
+		v -= w.Approach * max(way-u.Range, g.front-u.Range+2, 0) / 10
 		if d < 5 && !u.Mounted {
 			v -= w.Shy * (5 - d)
 		}
 	} else {
-		v -= w.Approach * max(d-w.Near, g.pace, 0) / 10
+		v -= w.Approach * max(way-w.Near, g.pace, 0) / 10
 	}
 	disrupted := u.Disrupted
 	t := m.set.Terrain[q]
@@ -418,10 +424,13 @@ func (m *Judge) pose(i, q, f int) int {
 		}
 	}
 	v -= w.Misfaced * turned(f, m.look(q))
-	v += w.Friend * m.line(i, q, f) / 4
 	if !m.commanded(i, q) {
 		v -= w.Command
 	}
+	if d > 2*marching {
+		return v // far from the enemy nothing else counts
+	}
+	v += w.Friend * m.line(i, q, f) / 4
 	if u.Strength > 0 && !disrupted && d <= u.Range+1 && m.s.Zone(1-m.me, q) == 0 {
 		v += w.Shot * u.Strength * min(m.targets(q, u.Range), 2) / 2
 	}
