@@ -231,7 +231,7 @@ func (m *Judge) clash(list []blow, mask int, v *victim, boxed bool) float64 {
 		default:
 			rear = true
 		}
-		if lead < 0 || grade(x.pos) < grade(list[lead].pos) || grade(x.pos) == grade(list[lead].pos) && m.power(x.u) > m.power(list[lead].u) {
+		if lead < 0 || grade(x.pos) < grade(list[lead].pos) || grade(x.pos) == grade(list[lead].pos) && m.strength[x.u] > m.strength[list[lead].u] {
 			lead = i
 		}
 	}

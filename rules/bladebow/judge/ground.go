@@ -163,7 +163,7 @@ func (m *Judge) threaten(e int) {
 				continue
 			}
 			x := &list[m.board.Neighbor(q, d)][grid.Turn(d, 4)]
-			if *x == 0 || m.power(int(*x)-1) < m.power(e) {
+			if *x == 0 || m.strength[*x-1] < m.strength[e] {
 				*x = uint8(e) + 1
 			}
 		}
@@ -233,13 +233,13 @@ func (m *Judge) look(q int) int {
 	return int(g.toward[q]) - 1
 }
 
-// targets returns how many enemies can be shot at from a square, within a range, up to three.
+// targets returns how many enemies can be shot at from a square, within a range, up to two.
 func (m *Judge) targets(q, reach int) int {
 	n := 0
 	for i := range m.n {
 		u := &m.units[i]
 		if u.Side != m.me && u.Square >= 0 && m.board.Points(q, u.Square) <= reach && m.s.Sees(q, u.Square) {
-			if n++; n == 3 {
+			if n++; n == 2 {
 				break
 			}
 		}
@@ -285,7 +285,7 @@ func (m *Judge) danger(i, q, f int, disrupted bool) float64 {
 				rear = true
 			}
 		}
-		if best < 0 || m.power(int(e)-1) > m.power(best) {
+		if best < 0 || m.strength[e-1] > m.strength[best] {
 			best = int(e) - 1
 		}
 		count++
@@ -389,19 +389,30 @@ func turned(a, b int) int {
 	return min(t, 8-t)
 }
 
-// pose returns what it is worth to a unit to stand in a square with a facing.
-func (m *Judge) pose(i, q, f int) int {
+// spot is what it is worth to a unit to be in a square, whichever way it looks.
+type spot struct {
+	unit, square int
+	worth        int
+	disrupted    bool // it is, or would be
+}
+
+// spotOf returns what a square is worth to a unit.
+func (m *Judge) spotOf(i, q int) *spot {
+	x := &m.spot
+	if x.unit == i && x.square == q {
+		return x
+	}
+	*x = spot{unit: i, square: q}
 	u := &m.units[i]
 	w := m.w
 	g := &m.ground
 	d := int(g.dist[q])
 	v := 0
-	bow := u.Strength > 0 && u.Size == bladebow.Light
 	way := d
 	if rest := d - g.front - column; rest > 0 {
-		way -= rest * 2 / 3 // those at the tail are not in a hurry
+		way -= rest / 2 // those at the tail are not in a hurry
 	}
-	if bow {
+	if u.Strength > 0 && u.Size == bladebow.Light {
 		v -= w.Approach * max(way-u.Range, g.front-u.Range+2, 0) / 10
 		if d < 5 && !u.Mounted {
 			v -= w.Shy * (5 - d)
@@ -409,10 +420,10 @@ func (m *Judge) pose(i, q, f int) int {
 	} else {
 		v -= w.Approach * max(way-w.Near, g.pace, 0) / 10
 	}
-	disrupted := u.Disrupted
+	x.disrupted = u.Disrupted
 	t := m.set.Terrain[q]
-	if q != u.Square && !disrupted && t.Disrupts(u.TypeData) {
-		disrupted = true
+	if q != u.Square && !x.disrupted && t.Disrupts(u.TypeData) {
+		x.disrupted = true
 		v -= w.Disrupt
 	}
 	if t != bladebow.Clear {
@@ -423,29 +434,37 @@ func (m *Judge) pose(i, q, f int) int {
 			v += w.Hill
 		}
 	}
-	v -= w.Misfaced * turned(f, m.look(q))
 	if !m.commanded(i, q) {
 		v -= w.Command
 	}
+	if u.Strength > 0 && !x.disrupted && d <= u.Range+1 && m.s.Zone(1-m.me, q) == 0 {
+		v += w.Shot * u.Strength * m.targets(q, u.Range) / 2
+	}
+	if c, _ := m.s.Camp(m.me); c == q {
+		v += g.guard
+	}
+	x.worth = v
+	return x
+}
+
+// pose returns what it is worth to a unit to stand in a square with a facing.
+func (m *Judge) pose(i, q, f int) int {
+	x := m.spotOf(i, q)
+	w := m.w
+	d := m.ground.dist[q]
+	v := x.worth - w.Misfaced*turned(f, m.look(q))
 	if d > 2*marching {
 		return v // far from the enemy nothing else counts
 	}
 	v += w.Friend * m.line(i, q, f) / 4
-	if u.Strength > 0 && !disrupted && d <= u.Range+1 && m.s.Zone(1-m.me, q) == 0 {
-		v += w.Shot * u.Strength * min(m.targets(q, u.Range), 2) / 2
-	}
-	if d <= 3 && !disrupted {
+	if d <= 3 && !x.disrupted {
 		share := w.Later
 		if m.left > 0 {
 			share = w.Attack
 		}
 		v += int(m.prospect(i, q, f) * float64(share) / 100)
 	}
-	if c, _ := m.s.Camp(m.me); c == q {
-		v += g.guard
-	}
-	v -= int(m.danger(i, q, f, disrupted))
-	return v
+	return v - int(m.danger(i, q, f, x.disrupted))
 }
 
 // commanded reports whether a unit in a square would be near enough to a leader, who can follow. One that it carries along

@@ -47,7 +47,7 @@ type weights struct {
 // plain are the weights set by hand.
 var plain = weights{
 	Disrupt: 35, Rank: 15, Recoil: 15, Rout: 75, Own: 90, General: 80, Strength: 5,
-	Approach: 30, Near: 0, Slack: 14, Misfaced: 4, Friend: 8, Command: 10, Attack: 70, Later: 35, Danger: 60, Soon: 25,
+	Approach: 30, Near: 0, Slack: 14, Misfaced: 4, Friend: 3, Command: 10, Attack: 70, Later: 35, Danger: 60, Soon: 25,
 	Shot: 7, Shy: 6, Rough: 20, Hill: 6, Camp: 0, Guard: 25, Shields: 15, Rally: 25, Card: 8, Ride: 25, Keen: 4, Stir: 3,
 }
 
@@ -96,9 +96,11 @@ type Judge struct {
 	harms  [2][2]harms // as each side sees the harm to each side
 	harmed [2][2]int   // the morale for which they were worked out, plus 1
 
-	ground ground
-	plan   plan
-	poses  bladebow.Poses
+	strength [bladebow.MaxUnits]int // of each unit as a lead
+	spot     spot                   // worked out last
+	ground   ground
+	plan     plan
+	poses    bladebow.Poses
 }
 
 // New returns a judge that plays in a style: the tuning learned by self-play, with the changes the style makes.
@@ -140,6 +142,10 @@ func (m *Judge) read(s game.State, side game.Side) {
 	if m.s.Active() != side {
 		m.left = 0
 	}
+	for i := range m.n {
+		m.strength[i] = m.power(i)
+	}
+	m.spot.unit = -1
 	m.workOutHarms()
 }
 
