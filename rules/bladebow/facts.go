@@ -145,9 +145,6 @@ func (t Terrain) Disrupts(d *TypeData) bool { return t.disrupts(d) }
 // Clumsy reports whether the enemy of a unit has an additional die in melee if the unit stands in a square.
 func (s *State) Clumsy(u, q int) bool { return s.clumsy(uint8(u), s.b.ground[q].terrain) }
 
-// Turn returns the number of the turn, from 1; 0 during the set-up.
-func (s *State) Turn() int { return int(s.turn) }
-
 // Active returns the side whose impulse it is, or Nobody.
 func (s *State) Active() game.Side {
 	if s.active == none {
@@ -298,8 +295,8 @@ func (s *State) UnitAt(q int) int {
 	return int(s.at[q])
 }
 
-// Zone returns the control that a side exerts in a square: 0 none, 1 weak, 2 strong.
-func (s *State) Zone(side game.Side, q int) int { return int(s.zone[side][q]) }
+// Control returns the control that a side exerts in a square: 0 none, 1 weak, 2 strong.
+func (s *State) Control(side game.Side, q int) int { return int(s.zone[side][q]) }
 
 // Reaches reports whether a zone of control or a melee reaches from a square in a direction.
 func (s *State) Reaches(q, d int) bool { return s.reaches(q, d) }
@@ -312,9 +309,6 @@ func (s *State) Beyond(side game.Side, q int) bool { return s.beyond(uint8(side)
 
 // Closed reports whether nobody can enter a square now.
 func (s *State) Closed(q int) bool { return s.closed(q) }
-
-// Sees reports whether there is a line of sight between two squares.
-func (s *State) Sees(from, to int) bool { return s.sees(from, to) }
 
 // Turns returns by how many eighths a unit has to turn to fire at a square.
 func (s *State) Turns(u, q int) int {
@@ -334,14 +328,17 @@ func (s *State) MayStrike(u, q int) bool { return s.mayStrike(uint8(u), q).ok() 
 func (s *State) Linked(p, q int) bool { return s.linked(p, q, 2) }
 
 // Poses are the poses that a unit can reach.
-type Poses struct{ way search }
+type Poses struct {
+	way       search
+	low, high int // the squares that have been looked at
+}
 
 // Cost returns the movement points that a pose costs, or -1 if it is out of reach.
 func (p *Poses) Cost(q, facing int) int {
-	if c := p.way.cost[q*8+facing]; c != unreached {
-		return int(c)
+	if q < p.low || q >= p.high || p.way.cost[q*8+facing] == unreached {
+		return -1
 	}
-	return -1
+	return int(p.way.cost[q*8+facing])
 }
 
 // Explore finds the poses that a unit can reach in one move action as things stand. It reports whether it can move at all. A
@@ -353,6 +350,7 @@ func (s *State) Explore(u int, to *Poses) bool {
 		c.clear(uint8(u), fShield)
 		c.move.mp--
 	}
+	to.low, to.high = c.rows()
 	if !c.prepare(&to.way) {
 		return false
 	}

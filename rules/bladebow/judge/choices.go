@@ -114,11 +114,11 @@ func (m *Judge) rideGain(l int) int {
 	here := m.post(l, m.heads[l].Square)
 	best := here
 	for i := range m.n {
-		if u := &m.units[i]; u.Side == m.me && u.Square >= 0 && u.Square != m.heads[l].Square && m.s.Zone(1-m.me, u.Square) != 2 {
+		if u := &m.units[i]; u.Side == m.me && u.Square >= 0 && u.Square != m.heads[l].Square && m.s.Control(1-m.me, u.Square) != 2 {
 			best = max(best, m.post(l, u.Square))
 		}
 	}
-	if u := m.s.UnitAt(m.heads[l].Square); u >= 0 && m.s.Zone(1-m.me, m.heads[l].Square) != 0 {
+	if u := m.s.UnitAt(m.heads[l].Square); u >= 0 && m.s.Control(1-m.me, m.heads[l].Square) != 0 {
 		best -= m.w.Disrupt / 2
 	}
 	return best - here

@@ -338,7 +338,7 @@ func (m *Judge) boxed(u, q, d int) bool {
 	}
 	for k := range 8 {
 		n := m.board.Neighbor(q, k)
-		if n < 0 || !m.s.MayStep(u, q, k) || m.s.Zone(1-side, n) != 0 {
+		if n < 0 || !m.s.MayStep(u, q, k) || m.s.Control(1-side, n) != 0 {
 			continue
 		}
 		if v := m.s.UnitAt(n); v < 0 || m.units[v].Side == side {

@@ -169,7 +169,7 @@ func (m *Judge) threaten(e int) {
 		}
 	}
 	mark(&g.now, u.Square, u.Facing)
-	if u.Shield || m.s.Zone(m.me, u.Square) == 2 {
+	if u.Shield || m.s.Control(m.me, u.Square) == 2 {
 		return
 	}
 	if !m.s.Explore(e, &m.poses) {
@@ -437,7 +437,7 @@ func (m *Judge) spotOf(i, q int) *spot {
 	if !m.commanded(i, q) {
 		v -= w.Command
 	}
-	if u.Strength > 0 && !x.disrupted && d <= u.Range+1 && m.s.Zone(1-m.me, q) == 0 {
+	if u.Strength > 0 && !x.disrupted && d <= u.Range+1 && m.s.Control(1-m.me, q) == 0 {
 		v += w.Shot * u.Strength * m.targets(q, u.Range) / 2
 	}
 	if c, _ := m.s.Camp(m.me); c == q {

@@ -1,7 +1,6 @@
 package judge_test
 
 import (
-	"os"
 	"slices"
 	"testing"
 
@@ -10,33 +9,25 @@ import (
 	"acies/game"
 	"acies/rules/bladebow"
 	"acies/rules/bladebow/judge"
-	"acies/rules/bladebow/scenario"
 	"acies/sim"
 	"acies/system"
+	_ "acies/systems"
+	"acies/table"
 )
 
 var battles = []string{"marathon-490bc", "thermopylae-480bc", "plataea-479bc", "mycale-479bc"}
 
-// judging is the part of a rulebook that players need.
-type judging struct{ system.System }
-
-func (judging) ID() string { return "bladebow" }
-
-func (judging) Judge(b game.Battle, st system.Style) system.Judge {
-	return judge.New(b.(*bladebow.Battle), st)
-}
-
 func load(t *testing.T, id string) *bladebow.Battle {
 	t.Helper()
-	p, err := scenario.Load(os.DirFS("../packs"), id)
+	p, err := table.FindPack(id)
 	if err != nil {
 		t.Fatal(err)
 	}
-	b := bladebow.New(p.Setup())
-	if system.Of(b) == nil {
-		system.Register(judging{})
+	b, err := p.Compile(nil)
+	if err != nil {
+		t.Fatal(err)
 	}
-	return b
+	return b.(*bladebow.Battle)
 }
 
 // walk plays a game, sometimes at random, and calls visit in every state in which a side chooses.

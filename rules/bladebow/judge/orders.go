@@ -55,7 +55,7 @@ func (m *Judge) think() *plan {
 			continue
 		}
 		bit := uint64(1) << i
-		zone := m.s.Zone(1-m.me, u.Square)
+		zone := m.s.Control(1-m.me, u.Square)
 		p.able[march] |= bit
 		if u.Strength > 0 && !u.Disrupted && zone == 0 {
 			p.able[shoot] |= bit
@@ -237,7 +237,7 @@ func (m *Judge) rallies(i int) float64 {
 	if u.Type == bladebow.Immortals {
 		level++
 	}
-	if m.s.Zone(1-m.me, u.Square) != 0 {
+	if m.s.Control(1-m.me, u.Square) != 0 {
 		level--
 	}
 	return float64(max(min(level, 6), 0)) / 6
