@@ -358,6 +358,7 @@ func (s source) actions(n needs, found map[string]string) {
 		}
 	}
 	n.add("action.of-wall", "action")
+	n.add("ask.later") // an answer to the client's question when to ask
 	s.funcs(func(_ *ast.FuncDecl, node ast.Node) {
 		if a, ok := node.(*ast.AssignStmt); ok && a.Tok == token.ADD_ASSIGN && ident(a.Lhs[0]) == "Key" {
 			end, _ := text(a.Rhs[0])
