@@ -19,6 +19,8 @@ import (
 	"acies/game/gametest/toy"
 	"acies/record"
 	"acies/system"
+	_ "acies/systems"
+	"acies/table"
 	"acies/words"
 )
 
@@ -74,7 +76,9 @@ func wordsOf(t testing.TB, b game.Battle) *words.Words {
 }
 
 func (x *bench) begin(faulty, sound game.Battle) {
-	x.words = wordsOf(x.t, faulty)
+	if x.words == nil {
+		x.words = wordsOf(x.t, faulty)
+	}
 	for i := range x.games {
 		g := &played{changes: record.CountChanges(faulty), messages: bot.NewMessages(faulty, x.viewer, x.words)}
 		h := record.Header{Battle: "ford", Pack: "9f2c", Seed: "a seed that nobody is told"}
@@ -155,6 +159,13 @@ func (x *bench) step() bool {
 	first := game.Intn(x.src, 2)
 	a, _ := x.pick(first, nil)
 	want := x.shown(first, a)
+	for range 8 { // what both games can do leads further than what one of them cannot follow
+		if _, ok := x.pick(1-first, &want); ok {
+			break
+		}
+		a, _ = x.pick(first, nil)
+		want = x.shown(first, a)
+	}
 	if !want.ok {
 		x.do(first, a) // in one of the games only, unless everybody sees that another side is to act
 		if x.games[first].sound.State().ToAct() == toAct {
@@ -279,6 +290,9 @@ func (x *bench) sent(i int, src *dice.PCG) map[string]string {
 	return out
 }
 
+// mostAsked is how many questions of a kind are asked about one state.
+const mostAsked = 8
+
 // asked adds what the viewer may ask: odds, reasons and hints. Both games are asked the same.
 func (x *bench) asked(d *desk.Desk, src *dice.PCG, out map[string]string) {
 	battle := d.Game.State.Battle()
@@ -294,8 +308,13 @@ func (x *bench) asked(d *desk.Desk, src *dice.PCG, out map[string]string) {
 		}
 		questions = append(questions, actions)
 	}
+	view := d.Game.State.View(x.viewer)
 	if d.Game.State.ToAct() == x.viewer {
-		for _, a := range d.Game.State.View(x.viewer).Legal {
+		legal := view.Legal
+		for len(legal) > mostAsked {
+			legal = slices.Delete(legal, 0, 1+game.Intn(src, len(legal)-mostAsked))
+		}
+		for _, a := range legal {
 			questions = append(questions, []string{battle.Format(a)})
 		}
 	}
@@ -304,8 +323,8 @@ func (x *bench) asked(d *desk.Desk, src *dice.PCG, out map[string]string) {
 		x.answer(&odds)(d.Odds(q))
 		x.answer(&why)(d.WhyNot(q))
 	}
-	for piece := range 8 {
-		x.answer(&why)(d.WhyPiece(piece), nil)
+	for range mostAsked {
+		x.answer(&why)(d.WhyPiece(game.Intn(src, len(view.Pieces))), nil)
 	}
 	for place := range 4 {
 		x.answer(&why)(d.WhyPlace(place, game.Intn(src, 3)-1))
@@ -365,6 +384,37 @@ func TestLeaks(t *testing.T) {
 	} {
 		for channel, leak := range search(t, *pairs/3, false, b, b) {
 			t.Errorf("%s: %s leaks to %s", name, channel, leak)
+		}
+	}
+}
+
+// TestLeaksOfBattles does the same with every battle of ours that has secrets.
+func TestLeaksOfBattles(t *testing.T) {
+	for _, id := range table.BuiltIn() {
+		p, err := table.FindPack(id)
+		if err != nil {
+			t.Fatal(err)
+		}
+		b, err := p.Compile(nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if !b.Secrets() {
+			continue
+		}
+		w, err := words.New("en", b, p.Names(b, "en"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		count, leaks := 0, map[string]string{}
+		for seed := 0; count < *pairs/16; seed++ {
+			x := &bench{t: t, words: w, viewer: []game.Side{0, 1, game.Nobody}[seed%3], src: dice.New(uint64(seed)), leaks: leaks}
+			x.seen = desk.Viewer(x.viewer)
+			x.run(b, b)
+			count += x.count
+		}
+		for channel, leak := range leaks {
+			t.Errorf("%s: %s leaks to %s", id, channel, leak)
 		}
 	}
 }
