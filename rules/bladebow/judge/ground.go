@@ -8,7 +8,6 @@ import (
 
 const (
 	far      = 200 // a distance beyond all others
-	column   = 10  // the length of a column that fights together
 	follow   = 6   // how far a leader is expected to follow
 	marching = 10  // the distance beyond which a unit is on the march
 )
@@ -409,8 +408,8 @@ func (m *Judge) spotOf(i, q int) *spot {
 	d := int(g.dist[q])
 	v := 0
 	way := d
-	if rest := d - g.front - column; rest > 0 {
-		way -= rest / 2 // those at the tail are not in a hurry
+	if rest := d - g.front - w.Column; rest > 0 {
+		way -= rest * w.Tail / 100 // those at the tail are not in a hurry
 	}
 	if u.Strength > 0 && u.Size == bladebow.Light {
 		v -= w.Approach * max(way-u.Range, g.front-u.Range+2, 0) / 10
