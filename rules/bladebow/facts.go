@@ -130,14 +130,8 @@ func (b *Battle) Units() int { return len(b.units) }
 // Leaders returns the number of leaders.
 func (b *Battle) Leaders() int { return len(b.leaders) }
 
-// LeaderPiece returns the piece of a leader.
-func (b *Battle) LeaderPiece(l int) int { return b.leaderPiece(l) }
-
 // High reports whether the ground is hill.
 func (t Terrain) High() bool { return t.high() }
-
-// Halts reports whether a unit of a type must halt on entering the ground.
-func (t Terrain) Halts(d *TypeData) bool { return t.halts(d) }
 
 // Disrupts reports whether a unit of a type in good order is disrupted on entering the ground.
 func (t Terrain) Disrupts(d *TypeData) bool { return t.disrupts(d) }
@@ -152,9 +146,6 @@ func (s *State) Active() game.Side {
 	}
 	return game.Side(s.active)
 }
-
-// Initiative returns the side that holds the initiative.
-func (s *State) Initiative() game.Side { return game.Side(s.initiative) }
 
 // Impulses returns how many impulses a side has left this turn, not counting the present one.
 func (s *State) Impulses(side game.Side) int { return int(s.impulses[side]) }
@@ -175,9 +166,6 @@ func (s *State) Camp(side game.Side) (q int, overrun bool) {
 
 // Morale returns the morale level of a side.
 func (s *State) Morale(side game.Side) int { return s.morale(uint8(side)) }
-
-// PathFound reports whether the goat path has been discovered.
-func (s *State) PathFound() bool { return s.found }
 
 // HandSize returns how many cards a side may hold, and how many it holds.
 func (s *State) HandSize(side game.Side) (most, held int) {
@@ -304,9 +292,6 @@ func (s *State) Reaches(q, d int) bool { return s.reaches(q, d) }
 // MayStep reports whether the ground lets a unit step from a square in a direction.
 func (s *State) MayStep(u, q, d int) bool { return s.steps(uint8(u), q, d) }
 
-// Beyond reports whether a square lies past the column that a side may not pass yet.
-func (s *State) Beyond(side game.Side, q int) bool { return s.beyond(uint8(side), q) }
-
 // Closed reports whether nobody can enter a square now.
 func (s *State) Closed(q int) bool { return s.closed(q) }
 
@@ -315,14 +300,6 @@ func (s *State) Turns(u, q int) int {
 	turns, _ := s.turnsTo(uint8(u), q)
 	return turns
 }
-
-// InEnemyZone reports whether a unit stands in a zone of control of its enemy.
-func (s *State) InEnemyZone(u int) bool {
-	return s.placed(uint8(u)) && s.enemyZone(s.side(uint8(u)), int(s.units[u].square)) != noZone
-}
-
-// MayStrike reports whether a unit on the map could attack what stands in a square.
-func (s *State) MayStrike(u, q int) bool { return s.mayStrike(uint8(u), q).ok() }
 
 // Linked reports whether units of the active side in two squares may belong to one formation.
 func (s *State) Linked(p, q int) bool { return s.linked(p, q, 2) }
@@ -357,15 +334,6 @@ func (s *State) Explore(u int, to *Poses) bool {
 	c.spread(&to.way, nil, false)
 	return true
 }
-
-// Stops reports whether a unit may end a move in a square.
-func (s *State) Stops(u, q int) bool {
-	v := s.at[q]
-	return v == none || int(v) == u || s.side(v) == s.side(uint8(u)) && s.displaces(uint8(u), v)
-}
-
-// Moving returns the movement points that are left to the moving unit.
-func (s *State) Moving() int { return int(s.move.mp) }
 
 // Order returns the verb of the order that the formation carries out, or 0.
 func (s *State) Order() game.Verb {
@@ -441,14 +409,6 @@ func (s *State) ShotTarget() (u, attack, defence int) {
 
 // Recoiling returns where a recoiling unit has come to.
 func (s *State) Recoiling() int { return int(s.hurt.at) }
-
-// Hurt returns the unit that takes hits, or -1, the hits, and the rout dice that it has to roll.
-func (s *State) Hurt() (u, hits, dice int) {
-	if s.hurt.unit == none {
-		return -1, 0, 0
-	}
-	return int(s.hurt.unit), int(s.hurt.hits), int(s.hurt.rout)
-}
 
 // Toward returns the direction of the eight that leads best from a square to another, or -1 if they are the same.
 func (b *Battle) Toward(from, to int) int {

@@ -361,9 +361,9 @@ func (m *Judge) rateLead(legal []game.Action, r []int) {
 // rateRerolls throws blanks again, and what is of no use.
 func (m *Judge) rateRerolls(legal []game.Action, r []int) {
 	attack, defence := m.s.MeleeBalance()
-	mine, theirs := attack, defence
+	theirs := defence
 	if m.s.Active() != m.me {
-		mine, theirs = defence, attack
+		theirs = attack
 	}
 	for i, a := range legal {
 		if a.Verb != bladebow.VerbReroll {
@@ -374,9 +374,6 @@ func (m *Judge) rateRerolls(legal []game.Action, r []int) {
 			r[i] = -2
 		case cancel && theirs >= 0:
 			r[i] = -1
-			if mine <= 0 && theirs <= 0 && m.s.Active() == m.me {
-				r[i] = -1
-			}
 		case cancel:
 			r[i] = 1 // more than there are hits to cancel
 		default:
@@ -428,9 +425,6 @@ func (m *Judge) rateReturn(legal []game.Action, r []int) {
 	m.survey()
 	for i, a := range legal {
 		q := int(a.B)
-		if d := m.board.Steps(q, m.board.Len()/2); d > far {
-			continue
-		}
 		r[i] = m.pose(int(a.A), q, m.look(q))
 	}
 }

@@ -94,7 +94,7 @@ func mean(o *odds, h *[maxDice + 1]float32) float64 {
 	return float64(s)
 }
 
-// stack reports whether a leader of a side stands in a square.
+// leaderAt reports whether a leader of a side stands in a square.
 func (m *Judge) leaderAt(side game.Side, q int) bool {
 	for l := range m.leaders {
 		if h := &m.heads[l]; h.Square == q && h.Side == side {
@@ -104,8 +104,8 @@ func (m *Judge) leaderAt(side game.Side, q int) bool {
 	return false
 }
 
-// enter returns the chance that a unit in a square enters melee: its target is a unit, or -1 for a camp, and lies so that
-// the attacker stands at a position relative to its facing.
+// enter returns the chance that a unit in a square enters melee with a target that sees it in a position. A camp is no
+// target that needs a roll: then target is nil.
 func (m *Judge) enter(u *bladebow.UnitFacts, q int, target *bladebow.UnitFacts, disrupted bool, pos int) float64 {
 	if target == nil || disrupted || u.Marked || pos >= 3 && pos <= 5 {
 		return 1

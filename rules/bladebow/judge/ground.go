@@ -246,7 +246,7 @@ func (m *Judge) targets(q, reach int) int {
 	return n
 }
 
-// danger returns the harm that enemies can be expected to do to a unit in a pose, as a share of hundredths.
+// danger returns the harm that enemies can be expected to do to a unit in a pose, in hundredths of a loss.
 func (m *Judge) danger(i, q, f int, disrupted bool) float64 {
 	g := &m.ground
 	u := &m.units[i]
@@ -478,7 +478,7 @@ func (m *Judge) commanded(i, q int) bool {
 	return false
 }
 
-// best returns the best pose that a unit can reach and what it is worth more than the present one.
+// best returns by how much the best pose that a unit can reach is worth more than the present one.
 func (m *Judge) best(i int) (gain int) {
 	u := &m.units[i]
 	here := m.pose(i, u.Square, u.Facing)
@@ -510,7 +510,7 @@ func (m *Judge) best(i int) (gain int) {
 	return gain
 }
 
-// safe returns how far a square is from danger for a leader without troops.
+// pressed returns from how many directions enemies can come at a square of the side; those who are there count twice.
 func (m *Judge) pressed(side game.Side, q int) int {
 	if side != m.me {
 		return 0
