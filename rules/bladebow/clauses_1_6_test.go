@@ -88,12 +88,11 @@ func TestMarkersAtTheStart(t *testing.T) {
 func TestTurnMarkerShowsTheInitiative(t *testing.T) {
 	cite.Clauses(t, "bnb-2.3.3.1b", "bnb-5.3e", "bnb-5.3c", "bnb-5.3d")
 	battle := load(t, "marathon-490bc")
-	holder := game.Side(0) // the tie-breaker of the first turn
 	var lower, ties int
 	for seed := range uint64(6) {
 		src := rand.New(rand.NewPCG(seed, 8))
 		s := battle.Start()
-		holder = 0
+		holder := game.Side(0) // the tie-breaker of the first turn
 		turn := 0
 		for s.ToAct() != game.Nobody {
 			p := bladebow.PositionOf(s)
