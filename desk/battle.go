@@ -87,7 +87,8 @@ type Battle struct {
 	Options  []Option          `json:"options"`
 	Lessons  []Option          `json:"lessons"`
 	Sheet    *system.Sheet     `json:"sheet" ts:"Sheet"`
-	Texts    map[string]string `json:"texts"` // by the keys that views and choices have: "phase.d1", "turn.now", "verb.to"
+	Overlays []Overlay         `json:"overlays,omitempty"`
+	Texts    map[string]string `json:"texts"` // by the keys that views and choices have: "phase.d1", "turn.now", "verb.to", "pool.attack"
 }
 
 // NewBattle describes everything about a battle that never changes.
@@ -96,7 +97,7 @@ func NewBattle(b *table.LoadedBattle, w *words.Words) Battle {
 	return Battle{
 		Named: Named{p.ID, w.Text("battle.name")}, Intro: w.Text("battle.intro"), Book: p.Book, Turns: p.Turns, Sides: sides(p, w),
 		Specials: specials(b, w), Options: options(p, w.Lang()), Lessons: lessons(p, w.Lang()), Sheet: p.Sheet(b.Battle, w),
-		Texts: w.Texts("ask", "coach", "phase", "turn", "verb"),
+		Overlays: overlays(b, w), Texts: w.Texts("ask", "coach", "die", "overlay", "phase", "pool", "turn", "verb"),
 	}
 }
 

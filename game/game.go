@@ -200,12 +200,20 @@ type Mark struct {
 }
 
 // Pool is dice that have been thrown and still count: a key such as "pool.attack", the side that threw them, or Nature,
-// the piece they were thrown for, or -1, and their faces.
+// the piece they were thrown for, or -1, their faces, and what each counts for: "hit", "cancel" or nothing.
 type Pool struct {
-	Key   string `json:"key"`
-	Side  Side   `json:"side"`
-	Piece int    `json:"piece"`
-	Dice  []int  `json:"dice"`
+	Key   string   `json:"key"`
+	Side  Side     `json:"side"`
+	Piece int      `json:"piece"`
+	Dice  []int    `json:"dice"`
+	Signs []string `json:"signs,omitempty"`
+}
+
+// Shade is a place that an overlay of the board marks: for a side, or nobody in particular, weakly (1) or strongly (2).
+type Shade struct {
+	Place    int  `json:"place"`
+	Side     Side `json:"side"`
+	Strength int  `json:"strength"`
 }
 
 // Outcome is the end of a game; Winner is Nobody for a draw.

@@ -159,6 +159,21 @@ func (s *server) odds(c *call) error {
 	})
 }
 
+// overlay answers with the places that an overlay of the board marks, for the given piece if it is about one.
+func (s *server) overlay(c *call) error {
+	return s.ask(c, func(_ *match.Snapshot, d *desk.Desk) error {
+		piece, err := c.find("piece", d.Words.FindPiece)
+		if err != nil {
+			return err
+		}
+		shades, err := d.Shade(c.PathValue("kind"), piece)
+		if err != nil {
+			return err
+		}
+		return c.answer(http.StatusOK, shades)
+	})
+}
+
 // why answers with the reason why an action is not legal, a place cannot be entered or chosen, or a piece cannot act.
 func (s *server) why(c *call) error {
 	return s.ask(c, func(_ *match.Snapshot, d *desk.Desk) error {

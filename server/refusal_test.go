@@ -49,6 +49,7 @@ func TestRefusals(t *testing.T) {
 		{"bad event id", "GET", g + "/events?after=soon", "", 400, "malformed", "Last-Event-ID"},
 		{"unknown side", "GET", g + "?side=2", "", 400, "malformed", "side"},
 		{"bad moment", "GET", g + "/at/first", "", 400, "malformed", "n"},
+		{"overlay that the board does not have", "GET", g + "/overlay/fog", "", 404, "no-overlay", ""},
 		{"moment to come", "GET", g + "/at/1", "", 404, "no-moment", ""},
 		{"bad from", "GET", g + "/log?from=-1", "", 400, "malformed", "from"},
 		{"unknown book", "GET", "/api/rulebook?book=chess", "", 400, "malformed", "book"},

@@ -54,6 +54,7 @@ var shapes = []struct {
 	{"Row", desk.Row{}},
 	{"Odds", desk.Chance{}},
 	{"Why", desk.Why{}},
+	{"Shade", game.Shade{}},
 	{"HintData", desk.Hints{}},
 	{"Hint", hint.Hint{}},
 	{"OptionInfo", desk.Option{}},

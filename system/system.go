@@ -4,7 +4,7 @@
 //
 // A [System] is a rulebook; a [Pack] is one of its battles, read from its pack. Features that not every rulebook has are
 // separate interfaces that a System may also implement: [Judging] and [Tunable] for opponents, [Luck] and [Reporting] for
-// reports, [Terminal] for pictures as text, [Staging] for how its events are shown, [Cases] for rule tests, [Ruled]
+// reports, [Terminal] for pictures as text, [Overlaying] for what can be shaded on the board, [Staging] for how its events are shown, [Cases] for rule tests, [Ruled]
 // and [Exempting] for the text of its rules.
 package system
 

@@ -940,11 +940,17 @@ func (s *State) leadersIn(half int) (n uint8) {
 	return n
 }
 
-// tally returns the hits and cancellations of a group of dice: 0 the attack, 1 the attack from shield walls, 2 the defence
-// (9.3d, 9.3e, 9.4.5.1d, 9.4.5.1f, 9.4.5.5b, R87).
+// tally returns the hits and cancellations of a group of dice: 0 the attack, 1 the attack from shield walls, 2 the defence.
 func (s *State) tally(group int) (hits, cancels int) {
+	p := s.duel.dice[group]
+	most, least := s.faces(group)
+	return p.between(1, most), p.between(least, 6)
+}
+
+// faces returns the highest face that hits and the lowest that cancels in a group of dice (9.3d, 9.3e, 9.4.5.1d, 9.4.5.1f,
+// 9.4.5.5b, R87).
+func (s *State) faces(group int) (hit, cancel int) {
 	d := &s.duel
-	p := d.dice[group]
 	plus := 0
 	if group == 1 || group == 2 && d.target != none && s.has(d.target, fShield) {
 		plus = 1
@@ -958,7 +964,7 @@ func (s *State) tally(group int) (hits, cancels int) {
 			most = 1
 		}
 	}
-	return p.between(1, most-plus), p.between(5-plus, 6)
+	return most - plus, 5 - plus
 }
 
 // half returns which side of the melee a player is.

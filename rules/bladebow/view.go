@@ -251,19 +251,45 @@ func (s *State) viewPools() (list []game.Pool) {
 			list = append(list, game.Pool{Key: "pool." + key, Side: side, Piece: piece, Dice: dice("", p).List})
 		}
 	}
+	// mark says what the dice added last count for: faces up to hit hit, those from cancel up cancel.
+	mark := func(p pool, hit, cancel int) {
+		if p == 0 {
+			return
+		}
+		last := &list[len(list)-1]
+		last.Signs = make([]string, len(last.Dice))
+		for i, n := range last.Dice {
+			switch {
+			case n <= hit:
+				last.Signs[i] = "hit"
+			case n >= cancel:
+				last.Signs[i] = "cancel"
+			}
+		}
+	}
+	const never = 7
 	if s.active != none {
 		attacker, defender := game.Side(s.active), game.Side(other(s.active))
 		if d := &s.duel; d.n > 0 {
 			for i, u := range d.units[:d.n] {
 				add("entry", attacker, int(u), d.entry[i])
 			}
+			faces := func(group int) (p pool, hit, cancel int) {
+				hit, cancel = s.faces(group)
+				return d.dice[group], hit, cancel
+			}
 			add("attack", attacker, int(d.units[0]), d.dice[0])
+			mark(faces(0))
 			add("attack-wall", attacker, int(d.units[0]), d.dice[1])
+			mark(faces(1))
 			add("defence", defender, s.defenderPiece(), d.dice[2])
+			mark(faces(2))
 		}
 		if x := &s.shot; x.target != none {
 			add("attack", attacker, int(x.firers[0]), x.dice[0])
+			mark(x.dice[0], 2, never)
 			add("defence", defender, int(x.target), x.dice[1])
+			mark(x.dice[1], 0, 5)
 		}
 	}
 	add("last", game.Nature, -1, s.last)

@@ -2,7 +2,7 @@
 // in types.ts.
 
 import { track } from './settled';
-import type { Battle, BattleCard, Clause, Done, Explanation, GameCard, HintData, LessonData, LogEntry, LuckData, NewGame, TableData, Why } from './types';
+import type { Battle, BattleCard, Clause, Done, Explanation, GameCard, HintData, LessonData, LogEntry, LuckData, NewGame, Shade, TableData, Why } from './types';
 
 export type * from './types';
 
@@ -175,6 +175,9 @@ export const api = {
 
   /** `piece` and `place` are ids, as in notation: why the piece cannot act, or why the place cannot be chosen. */
   why: (id: string, ask: { piece?: string; place?: string }, side?: Viewer) => request<Why>(url(`${at(id)}/why`, { ...ask, side })),
+
+  /** The places that an overlay of the board marks; `piece` is the id of the selected piece. */
+  overlay: (id: string, kind: string, piece?: string, side?: Viewer) => request<Shade[]>(url(`${at(id)}/overlay/${encodeURIComponent(kind)}`, { piece, side })),
 
   hint: (id: string, side?: Viewer) => request<HintData>(url(`${at(id)}/hint`, { side })),
 

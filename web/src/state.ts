@@ -1,7 +1,7 @@
 // The state of the client: the settings of this browser, and the game at the table.
 
 import { batch, computed, effect, signal } from '@preact/signals';
-import { type Ask, type BattleData, type Explanation, type HintData, type Side, type TableData, type Viewer, type Why, ApiError, NOBODY, api, newActionId, watch } from './api';
+import { type Ask, type BattleData, type Explanation, type HintData, type Shade, type Side, type TableData, type Viewer, type Why, ApiError, NOBODY, api, newActionId, watch } from './api';
 import { pieceOf } from './battle';
 import { type Move, moves, pause } from './moves';
 import type { Palette as ArmyColours } from './types';
@@ -409,6 +409,18 @@ export class GameStore {
     } catch (e) {
       this.#fail(e);
       return null;
+    }
+  }
+
+  /** The places that overlays of the board mark, for a piece or none. */
+  async shades(kinds: readonly string[], piece: number | null): Promise<Shade[]> {
+    const b = this.battle.value;
+    if (!b) return [];
+    const id = piece === null ? undefined : pieceOf(b, piece)?.id;
+    try {
+      return (await Promise.all(kinds.map((k) => api.overlay(this.id, k, id, this.side)))).flat();
+    } catch {
+      return []; // the board can be played without them
     }
   }
 

@@ -23,7 +23,8 @@ export interface Battle {
   options: OptionInfo[];
   lessons: OptionInfo[];
   sheet: Sheet;
-  texts: Record<string, string>; // by the keys that views and choices have: "phase.d1", "turn.now", "verb.to"
+  overlays?: Overlay[];
+  texts: Record<string, string>; // by the keys that views and choices have: "phase.d1", "turn.now", "verb.to", "pool.attack"
 }
 
 export interface SideInfo {
@@ -205,6 +206,12 @@ export interface Why {
   reasons: Reason[];
 }
 
+export interface Shade {
+  place: number;
+  side: number;
+  strength: number;
+}
+
 export interface HintData {
   version: number; // of the game they are for
   side: number;
@@ -280,6 +287,12 @@ export interface Sheet {
   boxes?: Record<string, Box>; // around printed values, by key
   badges?: Badge[]; // signs of states and values on counters, in the order in which they are drawn
   turned?: string; // the state in which counters show their back
+}
+
+export interface Overlay {
+  id: string;
+  name: string;
+  about?: string; // what to select; only if the overlay is about a piece
 }
 
 export interface View {
@@ -480,6 +493,7 @@ export interface Pool {
   side: number;
   piece: number;
   dice: number[];
+  signs?: string[];
 }
 
 export interface Score {

@@ -374,6 +374,14 @@ var whole = regexp.MustCompile(`^(action|advice|again|check|end|entry|initiative
 
 // others finds the rest: whole keys, and those made from lists.
 func (s source) others(n needs) {
+	for _, o := range (kit.System{}).Overlays() {
+		n.add("overlay." + o.Kind)
+		if o.Piece {
+			n.add("overlay." + o.Kind + ".about")
+		}
+	}
+	n.add("die.hit")
+	n.add("die.cancel")
 	for _, f := range s.files {
 		ast.Inspect(f, func(node ast.Node) bool {
 			if e, ok := node.(ast.Expr); ok {

@@ -1,7 +1,7 @@
 import { useSignal } from '@preact/signals';
 import { Component, type VNode } from 'preact';
 import { useCallback, useEffect, useLayoutEffect, useMemo, useRef } from 'preact/hooks';
-import type { BattleData, PieceView, TableData } from '../api';
+import type { BattleData, PieceView, Shade, TableData } from '../api';
 import { nameOf, pieceOf, placeName } from '../battle';
 import { t } from '../i18n';
 import type { Spot, Strike } from '../moves';
@@ -10,6 +10,7 @@ import './board.css';
 import { figures, LeaderCounter, PieceFace, UnitCounter } from './Counter';
 import { MapLayer } from './Map';
 import { type Camera, fit, PanZoom, reveal } from './panzoom';
+import { Shades } from './Shades';
 import { around, beyond, facingToward, heading, line, middle, outline, PLACE, placeAt, type Point, poseOf } from './places';
 
 export type PlaceMark = 'move' | 'target' | 'attack' | 'path' | 'start';
@@ -45,6 +46,8 @@ export interface BoardProps {
   onPick: (p: Pick) => void;
   onHover?: (p: Pick | null) => void;
   highlights?: Highlights;
+  /** Places that overlays mark. */
+  shades?: readonly Shade[];
   /** A place to scroll to and mark. */
   spotlight?: number | null;
   /** The places to show first; otherwise the most important ones. */
@@ -566,6 +569,7 @@ export function Board(props: BoardProps) {
                 <path d="M0 0L10 5 0 10z" />
               </marker>
             </defs>
+            <Shades battle={battle} shades={props.shades ?? []} />
             <Under battle={battle} highlights={highlights} places={places} taken={byPlace} />
             <Pieces battle={battle} table={table} stacks={byPlace} />
             <Over {...props} highlights={highlights} grow={grow} taken={byPlace} />

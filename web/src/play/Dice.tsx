@@ -16,16 +16,20 @@ export function FactDice({ fact, size }: { fact: Fact; size: number }) {
   return <>{dice.map((n, i) => (roll && sums ? <Sum key={i} n={n} roll={roll} size={size} /> : <Die key={i} n={n} faces={roll && roll.high - roll.low + 1} size={size} />))}</>;
 }
 
-/** A die of so many faces. */
-function Die({ n, faces, size }: { n: number; faces?: number; size: number }) {
+/** Marks on dice: a blow struck, a shield held. */
+const marks: Record<string, string> = { hit: 'M7 7L21 21M21 7L7 21', cancel: 'M6 6H22V14Q22 21 14 23 6 21 6 14z' };
+
+/** A die of so many faces, and what it counts for, if anything. */
+export function Die({ n, faces, size, sign, means }: { n: number; faces?: number; size: number; sign?: string; means?: string }) {
   const { body, edge } = shapes[faces ?? 0] ?? other;
-  const label = faces ? t('play.die.of', { n, faces }) : t('play.die', { n });
+  const label = [faces ? t('play.die.of', { n, faces }) : t('play.die', { n }), means].filter(Boolean).join(', ');
   return (
     <svg class="die" width={size} height={size} viewBox="-24 -24 48 48" role="img" aria-label={label}>
       <title>{label}</title>
       <path d={body} class="die-body" />
       {edge && <path d={edge} class="die-edge" />}
       <text y="5">{n}</text>
+      {sign && marks[sign] && <path d={marks[sign]} class={`die-sign ${sign}`} />}
     </svg>
   );
 }

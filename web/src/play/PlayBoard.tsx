@@ -1,5 +1,6 @@
-import { effect } from '@preact/signals';
+import { effect, useSignal } from '@preact/signals';
 import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
+import type { Shade } from '../api';
 import { nameOf } from '../battle';
 import { Board } from '../board/Board';
 import { t } from '../i18n';
@@ -7,11 +8,13 @@ import { later } from '../settled';
 import type { GameStore } from '../state';
 import { type Hand, handOf } from './hand';
 import { ClauseLink, OddsCard } from './OddsCard';
+import { Overlays } from './Overlays';
 import './play.css';
 
 /** The board of a game in progress: clicks on it make choices. */
 export function PlayBoard({ game }: { game: GameStore }) {
   const hand = handOf(game);
+  const shades = useSignal<Shade[]>([]);
   useEffect(() => {
     const onKey = (e: KeyboardEvent) => {
       const typing = (e.target as Element | null)?.closest?.('input, textarea, select, dialog');
@@ -37,10 +40,12 @@ export function PlayBoard({ game }: { game: GameStore }) {
         table={table}
         selection={game.selection.value}
         highlights={hand.highlights.value}
+        shades={shades.value}
         spotlight={game.spotlight.value}
         onPick={(p) => void hand.pick(p)}
         onHover={(p) => hand.hover(p)}
       />
+      <Overlays game={game} shades={shades} />
       <Ask hand={hand} />
     </div>
   );

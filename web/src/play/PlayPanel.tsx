@@ -9,7 +9,7 @@ import { PlayingCard } from '../board/PlayingCard';
 import { asTyped, t } from '../i18n';
 import { type GameStore, shared } from '../state';
 import { buttons } from './choose';
-import { FactDice } from './Dice';
+import { Die, FactDice } from './Dice';
 import { type Hand, handOf } from './hand';
 import { Hints } from './Hints';
 import { Inspector } from './Inspector';
@@ -26,14 +26,15 @@ export function PlayPanel({ game }: { game: GameStore }) {
   return (
     <div class="play-panel" aria-busy={game.busy.value}>
       {table.view.toAct === -1 && !table.outcome?.over && !table.frozen && !game.following.value && <Roll game={game} table={table} />}
-      <Cards hand={hand} />
+      <Pools game={game} table={table} />
       <Ends hand={hand} />
-      <Asks game={game} />
+      <Cards hand={hand} />
       {(table.canUndo || !(table.outcome?.over || table.frozen)) && <Undo hand={hand} table={table} />}
       {!table.frozen && <Hints hand={hand} />}
       <Able hand={hand} />
       {game.selection.value.piece !== null && <Inspector game={game} brief />}
       <JustNow last={table.last ?? []} game={game} />
+      <Asks game={game} />
       {choices.length > 0 && <AllChoices hand={hand} />}
     </div>
   );
@@ -46,6 +47,39 @@ function Roll({ game, table }: { game: GameStore; table: TableData }) {
     <button type="button" class="play-button main" disabled={game.busy.value} onClick={() => void game.roll()}>
       {t('play.roll')}
     </button>
+  );
+}
+
+/** The dice that lie on the table, each pool with whose it is, and what each die counts for. */
+function Pools({ game, table }: { game: GameStore; table: TableData }) {
+  const battle = game.battle.value!;
+  const pools = (table.view.pools ?? []).filter((p) => p.piece >= 0 || p.signs);
+  if (!pools.length || game.following.value) return null;
+  const count = (signs: string[] | undefined, sign: string) => (signs ?? []).filter((s) => s === sign).length;
+  return (
+    <section class="pools">
+      <h3>{t('play.pools')}</h3>
+      <ul>
+        {pools.map((p) => {
+          const hits = count(p.signs, 'hit');
+          const cancels = count(p.signs, 'cancel');
+          return (
+            <li key={`${p.key} ${p.piece}`}>
+              <p>
+                {textOf(battle, p.key) ?? p.key}
+                {p.piece >= 0 && <small> {nameOf(battle, p.piece)}</small>}
+              </p>
+              <p class="pool-dice">
+                {p.dice.map((n, i) => (
+                  <Die key={i} n={n} faces={6} size={34} sign={p.signs?.[i]} means={p.signs?.[i] && textOf(battle, `die.${p.signs[i]}`)} />
+                ))}
+                {p.signs && <b>{[hits && t('play.pool.hits', { n: hits }), cancels && t('play.pool.cancels', { n: cancels })].filter(Boolean).join(', ') || '–'}</b>}
+              </p>
+            </li>
+          );
+        })}
+      </ul>
+    </section>
   );
 }
 
@@ -247,7 +281,10 @@ function Able({ hand }: { hand: Hand }) {
 function Ends({ hand }: { hand: Hand }) {
   const list = buttons(hand.choices.value);
   if (!list.length) return null;
-  const main = (c: Choice) => c.rolls || hand.choices.value.length === 1;
+  const table = hand.game.table.value!;
+  // Where something may be sent somewhere, that is what is asked, and the buttons are the exceptions.
+  const sends = hand.choices.value.some((c) => c.operands?.some((o) => o.kind === 'place' && o.role === 'goal'));
+  const main = (c: Choice) => !sends && (c.rolls || hand.choices.value.length === 1 || (list.length === 1 && (table.view.chosen?.length ?? 0) > 0));
   return (
     <div class="ends">
       {list.map((c) => (

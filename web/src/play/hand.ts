@@ -258,6 +258,14 @@ export class Hand {
     this.why.value = null;
     const again = this.card.value === card && !this.pending.value; // it is put back
     const next = again ? [] : narrow(this.#start.value, { card }, placesOf(t));
+    // Where cards are not all that is asked about, what would become of the card is said first.
+    const apart = this.#start.value.some((o) => o.slots[0]?.kind !== 'card');
+    if (next.length && apart && complete(next)) {
+      this.pending.value = null;
+      this.weighed.value = null;
+      this.draft.value = next;
+      return;
+    }
     if (next.length) return this.#advance(next);
     this.clear();
   }

@@ -244,6 +244,8 @@ function Screen({ game }: { game: GameStore }) {
 /** How the army may be set up, and a button to return to the printed set-up. */
 function Setup({ game }: { game: GameStore }) {
   const changed = game.table.value?.canUndo ?? false;
+  const turns = game.table.value?.choices.some((c) => c.operands?.some((o) => o.kind === 'facing'));
+  if (!changed && !turns) return null; // the question says everything
   return (
     <div class="setup">
       <p>{changed ? t('setup.changed') : t('setup.printed')}</p>
