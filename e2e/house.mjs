@@ -390,14 +390,14 @@ export async function serious(page, where) {
     .map((v) => `${where}: ${v.id} (${v.impact}): ${v.help}: ${v.nodes.slice(0, 3).map((n) => `${n.target} ${n.any[0]?.message ?? ''}`).join(' | ')}`);
 }
 
-/** Checks that the page does not scroll sideways and that only the map, which can be moved, is cut off at the sides. */
+/** Checks that the page does not scroll sideways and that only the map and a hand of cards, which can be moved, are cut off at the sides. */
 export async function fits(page, where) {
   await settled(page);
   const out = await page.evaluate(() => {
     const wide = [];
     if (document.scrollingElement.scrollWidth > innerWidth) wide.push('the page');
     for (const e of document.querySelectorAll('button, a[href], input, select, summary, h1, h2, h3, p')) {
-      if (e.closest('.world, .skip, .hidden-visually, .unseen') || !e.checkVisibility({ visibilityProperty: true, opacityProperty: true })) continue;
+      if (e.closest('.world, .hand, .skip, .hidden-visually, .unseen') || !e.checkVisibility({ visibilityProperty: true, opacityProperty: true })) continue;
       const { left, right, width } = e.getBoundingClientRect();
       if (width > 2 && (right > innerWidth + 1 || left < -1)) wide.push(`${e.localName}.${e.className} ${(e.getAttribute('aria-label') ?? e.textContent).slice(0, 40)}`);
     }

@@ -12,7 +12,7 @@ export function PlayingCard({ battle, piece }: { battle: BattleData; piece: numb
   const foot = card.values?.filter((p) => p.slot === 'foot') ?? [];
   const name = (key: string, n: number) => `${sheet.values?.[key] ?? key}: ${n}`;
   return (
-    <article class={`playing-card ${sideClass(card)}`} aria-label={card.name}>
+    <article class={`playing-card ${sideClass(card)}`}>
       <header>
         {corner && (
           <svg width="30" height="30" viewBox="-9 -9 18 18" role="img" aria-label={name(corner.key, corner.n)}>

@@ -102,7 +102,7 @@ function Cards({ hand: choice }: { hand: Hand }) {
         <ul class="hand" onKeyDown={walk}>
           {hand.map((v) => (
             <li key={v.piece}>
-              <Playable hand={choice} piece={v.piece} text={describeCard(battle, v)}>
+              <Playable hand={choice} piece={v.piece} text={describeCard(battle, v)} read>
                 <PlayingCard battle={battle} piece={v.piece} />
               </Playable>
             </li>
@@ -145,8 +145,11 @@ function walk(e: KeyboardEvent & { currentTarget: HTMLElement }): void {
 
 const far = 8; // pixels that a pointer moves before it drags
 
-/** A card that may be played, by a click, a key or dragging it onto the board; while others may be, it is dimmed. */
-function Playable({ hand, piece, text, children }: { hand: Hand; piece: number; text: string; children: ComponentChildren }) {
+/**
+ * A card that may be played, by a click, a key or dragging it onto the board; while others may be, it is dimmed. One with words on it
+ * is read out with them.
+ */
+function Playable({ hand, piece, text, read, children }: { hand: Hand; piece: number; text: string; read?: boolean; children: ComponentChildren }) {
   const start = useRef<{ x: number; y: number } | null>(null);
   const dropped = useRef(false);
   const ghost = useSignal<{ x: number; y: number } | null>(null);
@@ -161,7 +164,7 @@ function Playable({ hand, piece, text, children }: { hand: Hand; piece: number; 
     <button
       type="button"
       class={`card-slot fits${moved ? ' dragged' : ''}`}
-      aria-label={t('play.card.fits', { card: text })}
+      aria-label={read ? undefined : t('play.card.fits', { card: text })}
       aria-pressed={hand.card.value === piece}
       disabled={hand.game.busy.value}
       onClick={() => {
@@ -189,6 +192,7 @@ function Playable({ hand, piece, text, children }: { hand: Hand; piece: number; 
       onPointerCancel={end}
     >
       {children}
+      {read && <span class="hidden-visually">{t('play.card.fits', { card: text })}</span>}
       <span class="card-mark" aria-hidden="true">
         ▲
       </span>
