@@ -60,6 +60,8 @@ at('Marathon against the computer: set-up, hand, overlays, a move, the end of th
   await settled(page);
   await page.locator('.facing[data-facing="0"]').click();
   await page.locator('.just-now').getByText('moved G12–G11, facing north').waitFor();
+  await settled(page);
+  await button(page, 'Halt').click(); // it has MP left
   await asked(id, 'orders');
   await settled(page);
   await button(page, 'End the impulse').click();

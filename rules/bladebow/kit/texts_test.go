@@ -380,6 +380,8 @@ func (s source) others(n needs) {
 			n.add("overlay." + o.Kind + ".about")
 		}
 	}
+	n.add("face.front")
+	n.add("face.back")
 	n.add("die.hit")
 	n.add("die.cancel")
 	for _, f := range s.files {

@@ -2,7 +2,7 @@ import { useSignal } from '@preact/signals';
 import { Fragment } from 'preact';
 import { useEffect } from 'preact/hooks';
 import type { BattleData, PieceView, Why } from '../api';
-import { groupOf, isLeader, isUnit, nameOf, piecesWhere, placeName } from '../battle';
+import { groupOf, isLeader, isUnit, nameOf, piecesWhere, placeName, textOf } from '../battle';
 import { facingName, stateNames } from '../board/Board';
 import { commands, figures, isTurned, LeaderFace, UnitFace } from '../board/Counter';
 import { t } from '../i18n';
@@ -109,10 +109,10 @@ function UnitPart({ game, view }: { game: GameStore; view: PieceView }) {
       <div class="both-sides">
         {(counter.back ? [false, true] : [false]).map((back) => (
           <figure key={String(back)} class={back === isTurned(sheet, view) ? 'now' : ''}>
-            <svg width="68" height="68" viewBox="-24 -24 48 48" role="img" aria-label={`${back ? t('play.back') : t('play.front')}: ${figures(sheet, counter, undefined, back)}`}>
+            <svg width="68" height="68" viewBox="-24 -24 48 48" role="img" aria-label={`${faceName(battle, back)}: ${figures(sheet, counter, undefined, back)}`}>
               <UnitFace battle={battle} piece={view.piece} view={{ ...view, states: form, values: [] }} back={back} />
             </svg>
-            {counter.back && <figcaption>{back ? t('play.back') : t('play.front')}</figcaption>}
+            {counter.back && <figcaption>{faceName(battle, back)}</figcaption>}
           </figure>
         ))}
         <dl>
@@ -183,4 +183,9 @@ function LeaderPart({ game, view }: { game: GameStore; view: PieceView }) {
 export function didThisTurn(did: Record<string, string>, view: PieceView): string {
   const list = new Set((view.states ?? []).flatMap((s) => did[s] ?? []));
   return list.size ? t('play.did', { what: [...list].join(', ') }) : t('play.did.nothing');
+}
+
+/** The name of one face of a counter, in the words of the rulebook if it has its own. */
+function faceName(battle: BattleData, back: boolean): string {
+  return textOf(battle, back ? 'face.back' : 'face.front') ?? t(back ? 'play.back' : 'play.front');
 }
