@@ -288,7 +288,7 @@ function Ends({ hand }: { hand: Hand }) {
   const table = hand.game.table.value!;
   // Where something may be sent somewhere, that is what is asked, and the buttons are the exceptions.
   const sends = hand.choices.value.some((c) => c.operands?.some((o) => o.kind === 'place' && o.role === 'goal'));
-  const main = (c: Choice) => !sends && (c.rolls || hand.choices.value.length === 1 || (list.length === 1 && (table.view.chosen?.length ?? 0) > 0));
+  const main = (c: Choice) => !sends && ((c.rolls && list.filter((x) => x.rolls).length === 1) || hand.choices.value.length === 1 || (list.length === 1 && (table.view.chosen?.length ?? 0) > 0));
   return (
     <div class="ends">
       {list.map((c) => (
@@ -335,7 +335,7 @@ function JustNow({ last, game }: { last: LogEntry[]; game: GameStore }) {
       <ol aria-live="polite">
         {facts.map((f) => (
           <li key={f.id} class={f.scene === 'detail' ? 'minor' : ''}>
-            <FactDice fact={f} size={34} />
+            <FactDice fact={f} size={(f.dice?.length ?? 0) > 3 ? 22 : 34} />
             <span>
               {f.places?.length ? (
                 <button type="button" class="place" onClick={() => (game.spotlight.value = f.places?.at(-1) ?? null)}>
