@@ -330,6 +330,13 @@ func (x *bench) asked(d *desk.Desk, src *dice.PCG, out map[string]string) {
 		x.answer(&why)(d.WhyPlace(place, game.Intn(src, 3)-1))
 	}
 	out["odds"], out["why"] = odds.String(), why.String()
+	if o, ok := system.Of(battle).(system.Overlaying); ok {
+		var shades strings.Builder
+		for _, overlay := range o.Overlays() {
+			x.answer(&shades)(d.Shade(overlay.Kind, game.Intn(src, len(view.Pieces)+1)-1))
+		}
+		out["overlay"] = shades.String()
+	}
 	if game.Intn(src, 4) == 0 {
 		var hints strings.Builder
 		x.answer(&hints)(d.Hints(0))

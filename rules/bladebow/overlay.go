@@ -13,17 +13,14 @@ const (
 // leaders that command a unit, or where a unit can shoot, strongly without turning and weakly by turning. Everything it
 // uses is open to everybody. A piece off the map has none.
 func (s *State) Shade(kind string, piece int) []game.Shade {
-	c := *s
-	c.sink = nil
-	c.refresh()
 	switch {
 	case kind == OverlayZones:
-		return c.shadeZones()
+		return s.shadeZones()
 	case piece < 0:
 	case kind == OverlayCommand:
-		return c.shadeCommand(piece)
-	case kind == OverlayFire && piece < len(c.b.units) && c.placed(uint8(piece)):
-		return c.shadeFire(uint8(piece))
+		return s.shadeCommand(piece)
+	case kind == OverlayFire && piece < len(s.b.units) && s.placed(uint8(piece)):
+		return s.shadeFire(uint8(piece))
 	}
 	return nil
 }
