@@ -11,6 +11,7 @@ const sheet = {
   width: 480,
   height: 240,
   unit: 20,
+  colors: [],
   shapes: [square, [0, -40, 40, 40, -40, 40]],
   places: ['one', 'two', 'three', 'four'].map((id, i) => ({ id, x: 60 + 100 * i, y: 60, shape: i === 3 ? 1 : 0, about: [`place ${i + 1}`] })),
   pieces: [counter('scout', { type: 'Sc', values: [{ key: 'sp', n: 3, mark: '!' }] }), counter('card', { side: 1, shape: 'card', type: '?' }), counter('base', { type: 'Ba' })],
