@@ -17,7 +17,7 @@ var drawClauses = [...]string{drawDealt: "bnb-15.1d", drawTaken: "bnb-5.1a", dra
 
 // handSize returns how many cards a side may hold (4.0b to 4.0d, R13, R22).
 func (s *State) handSize(side uint8) int {
-	if s.leaderless[side] || s.commander(side) == none {
+	if s.commander(side) == none {
 		return 1
 	}
 	if n := s.hands[side]; n > 0 {

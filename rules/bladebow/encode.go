@@ -137,7 +137,6 @@ func (s *State) walk(c *codec) {
 		c.u8(&s.losses[side], 255)
 		c.i16(&s.camps[side], 0, b.squares-1)
 		c.flag(&s.overrun[side])
-		c.flag(&s.leaderless[side])
 		c.u8(&s.hands[side], 63)
 		c.i8(&s.dice[side], -64, 64)
 		c.i8(&s.omens[side], -64, 64)

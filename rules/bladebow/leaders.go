@@ -342,7 +342,6 @@ func (s *State) kill(l uint8) {
 			return
 		}
 	}
-	s.leaderless[side] = true
 	s.say("leaderless", "bnb-5.1c", player("side", side))
 }
 

@@ -89,7 +89,6 @@ type State struct {
 	losses     [2]uint8
 	camps      [2]int16
 	overrun    [2]bool
-	leaderless [2]bool  // the last leader was killed: hand size 1 for good
 	hands      [2]uint8 // the hand size for the rest of the turn, if the commander was killed in it; else 0
 	dice       [2]int8  // initiative, modified; 0 before the roll
 	omens      [2]int8  // modifiers of the initiative dice

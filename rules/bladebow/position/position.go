@@ -222,16 +222,15 @@ func (r *reader) moment(n *pack.Node) error {
 // holding reads what a side has.
 func (r *reader) holding(n *pack.Node, s *bladebow.SideAt) error {
 	return n.Each("a side", map[string]func(*pack.Node) error{
-		"camp":       r.square(&s.Camp),
-		"overrun":    flag(&s.Overrun),
-		"impulses":   number(&s.Impulses, 0, 63),
-		"losses":     number(&s.Losses, 0, 255),
-		"killed":     number(&s.Killed, 0, bladebow.MaxLeaders),
-		"leaderless": flag(&s.Leaderless),
-		"hand":       cards(&s.Hand),
-		"die":        number(&s.Die, -64, 64),
-		"omen":       number(&s.Omen, -64, 64),
-		"hand-size":  number(&s.HandSize, 0, 63),
+		"camp":      r.square(&s.Camp),
+		"overrun":   flag(&s.Overrun),
+		"impulses":  number(&s.Impulses, 0, 63),
+		"losses":    number(&s.Losses, 0, 255),
+		"killed":    number(&s.Killed, 0, bladebow.MaxLeaders),
+		"hand":      cards(&s.Hand),
+		"die":       number(&s.Die, -64, 64),
+		"omen":      number(&s.Omen, -64, 64),
+		"hand-size": number(&s.HandSize, 0, 63),
 	})
 }
 
@@ -479,9 +478,6 @@ func writeSide(b *bladebow.Battle, s *bladebow.SideAt) []string {
 	}
 	if s.Overrun {
 		fields = append(fields, "overrun: yes")
-	}
-	if s.Leaderless {
-		fields = append(fields, "leaderless: yes")
 	}
 	if len(s.Hand) > 0 {
 		fields = append(fields, "hand: ["+writeCards(s.Hand)+"]")
