@@ -270,7 +270,8 @@ type Battle interface {
 	Bound() int
 }
 
-// State is a game at one point. Implementations are flat values that point only to their Battle.
+// State is a game at one point. Implementations are flat values that point only to their Battle. Apply, Resample and
+// CopyFrom change it; everything else only reads it, so that several goroutines may do so at once.
 type State interface {
 	Battle() Battle
 	// ToAct returns the side to act, Nature if a roll is due, or Nobody if the game is over.

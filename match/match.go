@@ -314,7 +314,7 @@ func (s *Snapshot) setAsks(set *settings) {
 func view(id string, version int, seats []Seat, b *table.LoadedBattle, r *record.Game, last []*Step) Snapshot {
 	s := Snapshot{
 		ID: id, Version: version, Seats: seats, Loaded: b, Header: r.Header(),
-		Entries: r.Entries(), State: r.State().Clone(), CanUndo: r.CanUndo(), Last: last, Frozen: r.Frozen(),
+		Entries: r.Entries(), State: r.Saved(), CanUndo: r.CanUndo(), Last: last, Frozen: r.Frozen(),
 	}
 	if side := s.State.ToAct(); s.CanUndo == nil && side >= 0 && !human(seats, side) {
 		s.CanUndo = ErrSeat

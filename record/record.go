@@ -100,11 +100,13 @@ type Game struct {
 	battle  game.Battle
 	entries []Entry
 	state   game.State
-	rolls   int     // among entries
-	frozen  *Frozen // nil: it can be continued
+	saved   game.State // a copy of state for readers; nil: not made yet
+	rolls   int        // among entries
+	frozen  *Frozen    // nil: it can be continued
 
 	// Undo goes back no further than base, the state after the first fixed entries.
 	base     game.State
+	shared   bool // base belongs to a mark or to readers as well and must not be changed
 	fixed    int
 	whyFixed error // why these cannot be undone
 }
@@ -237,6 +239,15 @@ func (g *Game) Entries() []Entry { return g.entries }
 // State returns the current state. The caller must not change it; to try an action, clone it.
 func (g *Game) State() game.State { return g.state }
 
+// Saved returns a copy of the current state, which stays as it is when the game goes on. Everybody who asks before the
+// next action gets the same copy, so nobody may change it.
+func (g *Game) Saved() game.State {
+	if g.saved == nil {
+		g.saved = g.state.Clone()
+	}
+	return g.saved
+}
+
 // Chain returns the chain of the last line, which identifies the whole record up to that line.
 func (g *Game) Chain() string {
 	if n := len(g.entries); n > 0 {
@@ -297,6 +308,7 @@ func (g *Game) add(a game.Action, by string, sink game.Sink) error {
 	e.explain(g.state, e.Side)
 	e.shown = g.shownOf(&e)
 	watched := watch{sink: sink}
+	g.saved = nil
 	if r := g.state.Apply(a, &watched); r != nil {
 		return r
 	}
@@ -333,7 +345,11 @@ func (e *Entry) explain(s game.State, viewer game.Side) {
 
 // blockUndo makes all entries so far permanent.
 func (g *Game) blockUndo(why error) {
-	g.base.CopyFrom(g.state)
+	if g.shared {
+		g.base = g.Saved()
+	} else {
+		g.base.CopyFrom(g.state)
+	}
 	g.fixed, g.whyFixed = len(g.entries), why
 }
 
@@ -377,7 +393,7 @@ func (g *Game) Undo() (Entry, error) {
 	}
 	e := g.entries[last]
 	// The next action is appended to new memory, so that a [Mark] or a reader of the old list is not affected.
-	g.state, g.entries = s, g.entries[:last:last]
+	g.state, g.saved, g.entries = s, nil, g.entries[:last:last]
 	return e, nil
 }
 
@@ -393,13 +409,14 @@ type Mark struct {
 
 // Mark returns a mark of the current point.
 func (g *Game) Mark() Mark {
-	return Mark{g.entries, g.state.Clone(), g.rolls, g.base.Clone(), g.fixed, g.whyFixed}
+	g.shared = true
+	return Mark{g.entries, g.Saved(), g.rolls, g.base, g.fixed, g.whyFixed}
 }
 
 // Reset cancels everything since the mark, including rolls and undos. It is for actions that could not be saved, not for
 // players. A mark can be used only once.
 func (g *Game) Reset(m Mark) {
-	g.entries, g.state, g.rolls = m.entries, m.state, m.rolls
+	g.entries, g.state, g.saved, g.rolls = m.entries, m.state.Clone(), m.state, m.rolls
 	g.base, g.fixed, g.whyFixed = m.base, m.fixed, m.whyFixed
 }
 

@@ -68,11 +68,14 @@ func (c *call) read(limit int64, v any) error {
 
 // bodyError returns the refusal for a body that could not be read.
 func bodyError(err error) error {
+	if err == nil {
+		return nil
+	}
 	err = cutShort(err)
 	var short *refusal
 	var typ *json.UnmarshalTypeError
 	switch {
-	case err == nil || errors.As(err, &short):
+	case errors.As(err, &short):
 		return err
 	case errors.As(err, &typ):
 		// Fields that several requests have in common are in an embedded struct; clients know only the last name.

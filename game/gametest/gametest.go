@@ -27,6 +27,7 @@ const (
 	Refused  Property = "refused"  // an action that Legal does not list is refused with key and clause, and nothing changes
 	Order    Property = "order"    // Legal lists an action once, in a fixed order, after what is in buf
 	Clone    Property = "clone"    // clones and copies are equal and independent
+	Readers  Property = "readers"  // what reads a state never writes to it, not even for a moment; the race detector sees it
 	Encode   Property = "encode"   // a state is the same after being written and read, and its hash differs from others
 	Notation Property = "notation" // an action is the same after being written and read
 	Replay   Property = "replay"   // the same actions give the same states, with a sink and without

@@ -28,6 +28,7 @@ var probes = []struct {
 	{Explain, false, (*play).explain},
 	{Leak, false, (*play).leak},
 	{Undo, false, (*play).reveal},
+	{Readers, false, (*play).readers},
 }
 
 // sample returns up to n of the legal actions, chosen at random.
@@ -159,6 +160,34 @@ func (p *play) clone(s game.State) {
 			p.fail(Clone, "applying %q to a copy changes the original", p.battle.Format(a))
 		}
 	}
+}
+
+// readers reads the state in two goroutines at once. Without the race detector it proves nothing that the other checks
+// do not.
+func (p *play) readers(s game.State) {
+	sample, viewers := p.sample(1), p.viewers()
+	read := func() {
+		for _, viewer := range viewers {
+			s.View(viewer)
+			for _, a := range sample {
+				s.Explain(a, viewer)
+				s.Shown(a, viewer)
+				s.Check(a)
+			}
+			s.Status(0, viewer)
+		}
+		s.Chances(nil)
+		s.Hash()
+		s.Clone()
+	}
+	done := make(chan struct{})
+	go func() {
+		defer close(done)
+		defer func() { recover() }() // the same panics below, where it is reported
+		read()
+	}()
+	defer func() { <-done }()
+	read()
 }
 
 // equal checks that a state equals the current one.

@@ -232,8 +232,8 @@ func (s *State) walkAction(c *codec) {
 
 // AppendBinary implements [game.State].
 func (s *State) AppendBinary(b []byte) []byte {
-	c := codec{buf: b}
-	s.walk(&c)
+	c, read := codec{buf: b}, *s // a walk writes every field back, and others may be reading s
+	read.walk(&c)
 	return c.buf
 }
 

@@ -1,6 +1,10 @@
 package sword
 
-import "acies/game"
+import (
+	"sync"
+
+	"acies/game"
+)
 
 // What a table shows of every state and every choice, without making a whole view or explanation.
 
@@ -13,7 +17,9 @@ func (s *State) Costs(actions []game.Action, buf []int) []int {
 	var cost func(game.Action) int
 	switch t := s.current(); t.kind {
 	case tGroup:
-		cost = s.groupCosts()
+		r := newReach()
+		defer reaches.Put(r)
+		cost = s.groupCosts(r)
 	case tRide:
 		cost = s.rideCosts(t.a)
 	default:
@@ -25,16 +31,30 @@ func (s *State) Costs(actions []game.Action, buf []int) []int {
 	return buf
 }
 
-func (s *State) groupCosts() func(game.Action) int {
-	var x search
+// reach is a search with its costs, which takes 9 KB.
+type reach struct {
+	search search
+	costs  wideCosts
+}
+
+var reaches = sync.Pool{New: func() any { return new(reach) }}
+
+// newReach returns a zero reach, to be put back into reaches after use.
+func newReach() *reach {
+	r := reaches.Get().(*reach)
+	*r = reach{}
+	return r
+}
+
+func (s *State) groupCosts(r *reach) func(game.Action) int {
+	x, dist := &r.search, r.costs[:]
 	s.groupPath(&x.path)
 	x.allowance = s.groupMP()
-	dist := make([]uint8, len(wideCosts{}))
-	s.find(&x, dist, -1, 0)
+	s.find(x, dist, -1, 0)
 	return func(a game.Action) int {
 		switch a.Verb {
 		case vTo:
-			if c, ok := s.end(&x, dist, int(a.A), int(a.B)); ok {
+			if c, ok := s.end(x, dist, int(a.A), int(a.B)); ok {
 				return c
 			}
 			return s.groupMP() // the one hex that is always possible takes the whole allowance

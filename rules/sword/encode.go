@@ -4,6 +4,7 @@ import (
 	"encoding/binary"
 	"errors"
 	"fmt"
+	"sync"
 
 	"acies/game"
 )
@@ -218,13 +219,18 @@ const (
 
 // Hash implements [game.State].
 func (s *State) Hash() uint64 {
-	var buf [stateBytes]byte
+	buf := bodies.Get().(*[stateBytes]byte)
+	defer bodies.Put(buf)
 	return hash(s.body(buf[:0]))
 }
 
+// bodies holds memory for encoded states.
+var bodies = sync.Pool{New: func() any { return new([stateBytes]byte) }}
+
 func (s *State) body(b []byte) []byte {
 	c := codec{buf: append(b, magic, byte(len(s.b.units)), byte(len(s.b.leaders)))}
-	s.walk(&c)
+	read := *s // a walk writes every field back, and others may be reading s
+	read.walk(&c)
 	return c.buf
 }
 

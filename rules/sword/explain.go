@@ -76,12 +76,12 @@ func (s *State) explainMove(a game.Action) *game.Explanation {
 	if !ok {
 		return e // the one hex that is always possible takes the whole allowance
 	}
-	var x search
-	s.groupPath(&x.path)
-	dist := make([]uint8, len(wideCosts{}))
-	s.find(&x, dist, h, f)
+	r := newReach()
+	defer reaches.Put(r)
+	s.groupPath(&r.search.path)
+	s.find(&r.search, r.costs[:], h, f)
 	e.Cost = cost
-	e.Path = s.trace(&x, dist, h, f)
+	e.Path = s.trace(&r.search, r.costs[:], h, f)
 	return e
 }
 

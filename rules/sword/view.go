@@ -67,7 +67,7 @@ func (s *State) View(side game.Side) game.View {
 		}
 	}
 	if s.ToAct() == side {
-		v.Legal = s.Legal(nil)
+		v.Legal = s.Legal(make([]game.Action, 0, 64))
 	}
 	return v
 }
