@@ -70,7 +70,51 @@ func Overlap(a, b *Shape) bool { return Meet(a, b) == Overlapping }
 
 // Within reports whether the shapes are no further apart than r, exactly (imp-D3c).
 func Within(a, b *Shape, r int32) bool {
-	return Dist(a, b) <= r
+	// A gap is never more than the distance, but for the rounding of the sines.
+	g := Gap(a, b)
+	return g <= 0 || g <= (int64(r)+2)*Scale && polygonsWithin(a.Corner[:], b.Corner[:], int64(r))
+}
+
+// polygonsWithin reports whether the outlines of two polygons are within r of each other; two points are an edge.
+func polygonsWithin(a, b []Point, r int64) bool {
+	for _, p := range a {
+		for _, q := range b {
+			if p.minus(q).square() <= r*r {
+				return true
+			}
+		}
+	}
+	return edgesWithin(a, b, r) || edgesWithin(b, a, r)
+}
+
+func edgesWithin(points, outline []Point, r int64) bool {
+	e := outline[len(outline)-1]
+	for _, f := range outline {
+		d := f.minus(e)
+		length := d.square()
+		for _, p := range points {
+			if v := p.minus(e); overEdge(v, d, length) && lineWithin(d.cross(v), length, r) {
+				return true
+			}
+		}
+		e = f
+	}
+	return false
+}
+
+// overEdge reports whether the foot of a point on the line of an edge lies on the edge; v is the way from the beginning
+// of the edge to the point, d the way along the edge, and length the square of its length.
+func overEdge(v, d Point, length int64) bool {
+	along := v.dot(d)
+	return along >= 0 && along <= length && length > 0
+}
+
+// lineWithin reports whether cross^2 <= r^2 * length, with products in 128 bits.
+func lineWithin(cross, length, r int64) bool {
+	c := uint64(abs(cross))
+	h, l := bits.Mul64(c, c)
+	limit, low := bits.Mul64(uint64(r*r), uint64(length))
+	return h < limit || h == limit && l <= low
 }
 
 // Dist returns the least whole r such that the shapes are within r of each other: the distance that players are shown
@@ -79,57 +123,51 @@ func Dist(a, b *Shape) int32 {
 	if Gap(a, b) <= 0 {
 		return 0
 	}
-	return int32(distPoints(a.Corner[:], b.Corner[:]))
+	return int32(distPolygons(a.Corner[:], b.Corner[:]))
 }
 
-// distPoints returns the least whole distance between the outlines of two convex polygons that do not overlap. Two
-// points are an edge, one is a point.
-func distPoints(a, b []Point) int64 {
-	best := int64(Never)
+// distPolygons returns the least whole r such that the outlines of two polygons are within r of each other.
+func distPolygons(a, b []Point) int64 {
+	square := int64(1) << 62
 	for _, p := range a {
 		for _, q := range b {
-			best = min(best, Distance(p, q))
+			square = min(square, p.minus(q).square())
 		}
 	}
-	best = min(best, distEdges(a, b))
-	return min(best, distEdges(b, a))
+	return distEdges(b, a, distEdges(a, b, ceilRoot(square)))
 }
 
-func distEdges(points, outline []Point) int64 {
-	best := int64(Never)
-	for i, e := range outline {
-		f := outline[(i+1)%len(outline)]
+// distEdges returns the least whole distance from the points to their feet on the edges of the outline, or best if that
+// is less.
+func distEdges(points, outline []Point, best int64) int64 {
+	e := outline[len(outline)-1]
+	for _, f := range outline {
+		d := f.minus(e)
+		length := d.square()
 		for _, p := range points {
-			best = min(best, distEdge(p, e, f))
+			v := p.minus(e)
+			if !overEdge(v, d, length) || best == 0 {
+				continue
+			}
+			if cross := d.cross(v); lineWithin(cross, length, best-1) {
+				best = leastWithin(cross, length)
+			}
 		}
+		e = f
 	}
 	return best
 }
 
-// distEdge returns the least whole distance from p to its foot on the line through e and f, or Never if the foot is
-// not between them.
-func distEdge(p, e, f Point) int64 {
-	d := f.minus(e)
-	length := d.square()
-	along := p.minus(e).dot(d)
-	if length == 0 || along < 0 || along > length {
-		return Never
-	}
-	cross := d.cross(p.minus(e))
-	if cross < 0 {
-		cross = -cross
-	}
-	// The least r with r*r*length >= cross*cross, by bisection.
-	hi, lo := bits.Mul64(uint64(cross), uint64(cross))
-	low, high := int64(-1), int64(Limit)*4
-	for high-low > 1 {
-		r := (low + high) / 2
-		h, l := bits.Mul64(uint64(r*r), uint64(length))
-		if h > hi || h == hi && l >= lo {
+// leastWithin returns the least r for which lineWithin holds.
+func leastWithin(cross, length int64) int64 {
+	root := floorRoot(length)
+	low, high := abs(cross)/(root+1), abs(cross)/root+1
+	for low < high {
+		if r := (low + high) / 2; lineWithin(cross, length, r) {
 			high = r
 		} else {
-			low = r
+			low = r + 1
 		}
 	}
-	return high
+	return low
 }

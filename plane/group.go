@@ -7,7 +7,7 @@ const (
 	snap = 200
 )
 
-// close reports whether two points are within r of each other in x and in y.
+// isNear reports whether two points are within r of each other in x and in y.
 func isNear(p, q Point, r int64) bool { return abs(p.X-q.X) <= r && abs(p.Y-q.Y) <= r }
 
 // RightOf reports whether b is the neighbour in line to the right of a: they face the same way, and the front right

@@ -97,13 +97,33 @@ func Div(n int64) int64 {
 }
 
 // Bearing returns the heading from p to q: the one whose direction has the greatest dot product with q - p, the
-// lowest of those that tie (imp-D4p).
+// lowest of those that tie (imp-D4p). From a point to itself it is 0.
 func Bearing(p, q Point) Heading {
 	v := q.minus(p)
-	best, most := Heading(0), v.dot(Heading(0).Dir())
-	for h := Heading(1); h < Turn; h++ {
-		if n := v.dot(h.Dir()); n > most {
-			best, most = h, n
+	if v == (Point{}) {
+		return 0
+	}
+	// Within the quarter turn that holds v, turn to the right as long as v is to the right.
+	low := 0
+	switch {
+	case v.X >= 0 && v.Y < 0:
+		low = 360
+	case v.X < 0 && v.Y < 0:
+		low = 720
+	case v.X < 0:
+		low = 1080
+	}
+	for step := 256; step > 0; step /= 2 {
+		if h := low + step; v.dot(Heading(0).Plus(h).Right()) >= 0 {
+			low = h
+		}
+	}
+	// The best heading is next to that one; rounded sines may shift it by one more.
+	best := Heading(0).Plus(low - 2)
+	for i := -1; i <= 3; i++ {
+		h := Heading(0).Plus(low + i)
+		if n, most := v.dot(h.Dir()), v.dot(best.Dir()); n > most || n == most && h < best {
+			best = h
 		}
 	}
 	return best
@@ -135,3 +155,5 @@ func ceilRoot(n int64) int64 {
 	}
 	return r
 }
+
+func abs(n int64) int64 { return max(n, -n) }

@@ -135,7 +135,7 @@ func (s *Shape) OffTable() bool {
 	return s.Min.X < 0 || s.Min.Y < 0 || s.Max.X > Width || s.Max.Y > Height
 }
 
-// An TableEdge is one of the four edges of the table.
+// A TableEdge is one of the four edges of the table.
 type TableEdge uint8
 
 // The edges of the table, clockwise.
