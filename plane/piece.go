@@ -55,16 +55,35 @@ func (p *Piece) extentOn(n Point) extent {
 	return e
 }
 
-// sweepPiece is sweep for a piece of terrain, with the axes of a and the normals of the piece (imp-D4d).
-func sweepPiece(a *Shape, way Point, p *Piece, margin int64) (s span, ok bool) {
+// sweepPiece is sweep for a piece of terrain, with the axes of a and the normals of the piece (imp-D4d). It also
+// returns the span in which a is in the piece, I(Epsilon) in the specification.
+func sweepPiece(a *Shape, way Point, p *Piece) (s, in span, meets bool) {
 	d, r := a.H.Dir(), a.H.Right()
-	ok = s.narrow(movingAside, a.aside, p.extentOn(r), margin*Scale, way.dot(r)) &&
-		s.narrow(movingAhead, a.ahead, p.extentOn(d), margin*Scale, way.dot(d))
-	for i := 0; ok && i < len(p.sides); i++ {
-		e := &p.sides[i]
-		ok = s.narrow(otherAhead, a.extentOn(e.normal), e.extent, margin*e.length, way.dot(e.normal))
+	aside := separate(a.aside, p.extentOn(r), Epsilon*Scale, way.dot(r))
+	if !in.narrow(movingAside, &aside, true) {
+		return s, in, false
 	}
-	return s, ok
+	ahead := separate(a.ahead, p.extentOn(d), Epsilon*Scale, way.dot(d))
+	if !in.narrow(movingAhead, &ahead, true) || in.hi.num <= 0 {
+		return s, in, false
+	}
+	for i := range p.sides {
+		c := p.sides[i].separate(a, way)
+		if !in.narrow(otherAhead, &c, true) || in.hi.num <= 0 {
+			return s, in, false
+		}
+	}
+	s.narrow(movingAside, &aside, false)
+	s.narrow(movingAhead, &ahead, false)
+	for i := range p.sides {
+		c := p.sides[i].separate(a, way)
+		s.narrow(otherAhead, &c, false)
+	}
+	return s, in, true
+}
+
+func (e *side) separate(a *Shape, way Point) closing {
+	return separate(a.extentOn(e.normal), e.extent, Epsilon*e.length, way.dot(e.normal))
 }
 
 // Holds reports whether a base is in the piece: whether they overlap by more than Epsilon on every axis (imp-D8b).

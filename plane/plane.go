@@ -26,7 +26,8 @@ const (
 	Width  = 180 * Unit
 	Height = 120 * Unit
 	// Scale is the factor of sines, cosines and all that is projected on a heading (S in the specification).
-	Scale = 1 << 20
+	Scale     = 1 << scaleBits
+	scaleBits = 20
 	// Epsilon is the distance up to which bases touch, whether they are that far apart or overlap that much.
 	Epsilon = 5
 	// Limit bounds all coordinates and lengths, on the table or off it.
@@ -90,10 +91,8 @@ func (h Heading) Right() Point { return Point{h.Cos(), -h.Sin()} }
 
 // Div divides by Scale to the nearest integer, halves away from zero (imp-D1g).
 func Div(n int64) int64 {
-	if n < 0 {
-		return -((-n + Scale/2) / Scale)
-	}
-	return (n + Scale/2) / Scale
+	// Shifting rounds down; taking 1 from negative numbers sends their halves away from zero.
+	return (n + Scale/2 + n>>63) >> scaleBits
 }
 
 // Bearing returns the heading from p to q: the one whose direction has the greatest dot product with q - p, the

@@ -76,17 +76,24 @@ func Place(p Pose, b Base) Shape {
 // outline returns the shape with these sides, as seen from p.
 func outline(p Pose, base Base, left, right, front, rear int32) Shape {
 	s := Shape{Pose: p, Base: base}
-	s.Corner = [4]Point{p.At(left, front), p.At(right, front), p.At(right, rear), p.At(left, rear)}
+	r, d, at := p.H.Right(), p.H.Dir(), p.Point()
+	corner := func(a, b int64) Point {
+		return Point{at.X + Div(a*r.X+b*d.X), at.Y + Div(a*r.Y+b*d.Y)}
+	}
+	s.Corner = [4]Point{
+		corner(int64(left), int64(front)),
+		corner(int64(right), int64(front)),
+		corner(int64(right), int64(rear)),
+		corner(int64(left), int64(rear)),
+	}
 	s.measure()
 	return s
 }
 
 func (s *Shape) measure() {
-	s.Min, s.Max = s.Corner[0], s.Corner[0]
-	for _, c := range s.Corner[1:] {
-		s.Min = Point{min(s.Min.X, c.X), min(s.Min.Y, c.Y)}
-		s.Max = Point{max(s.Max.X, c.X), max(s.Max.Y, c.Y)}
-	}
+	a, b, c, d := &s.Corner[0], &s.Corner[1], &s.Corner[2], &s.Corner[3]
+	s.Min = Point{min(a.X, b.X, c.X, d.X), min(a.Y, b.Y, c.Y, d.Y)}
+	s.Max = Point{max(a.X, b.X, c.X, d.X), max(a.Y, b.Y, c.Y, d.Y)}
 	s.ahead = s.extentOn(s.H.Dir())
 	s.aside = s.extentOn(s.H.Right())
 }

@@ -14,12 +14,12 @@ const (
 // that it meets, and where that lands (imp-D5b, imp-D5c). If it never meets b the distance is Never, and the rest means
 // nothing.
 func Charge(a, b *Shape) (t int32, edge Edge, blow Blow) {
-	t, s := advance(a, a.H.Dir(), b)
-	if t == Never {
-		return t, 0, 0
+	s, meets := sweep(a, a.H.Dir(), b)
+	if !meets {
+		return Never, 0, 0
 	}
 	edge = contactEdge(a, b, s.from)
-	return t, edge, landing(a, b, edge)
+	return s.advance(true), edge, landing(a, b, edge)
 }
 
 // contactEdge returns the edge of b that a meets when it moves straight ahead and the axis closes last.
@@ -87,13 +87,21 @@ func Shared(a, b *Shape) int32 {
 		y := b.Side(f)
 		q := y.extentOn(n)
 		for e := FrontEdge; e <= LeftEdge; e++ {
-			x := a.Side(e)
-			p := x.extentOn(n)
+			p := a.edgeOn(e, n)
 			length := min(Div(p.hi), Div(q.hi)) - max(Div(p.lo), Div(q.lo))
-			if length > most && Within(&x, &y, Epsilon) {
+			if length <= most {
+				continue
+			}
+			if x := a.Side(e); !boxesApart(&x, &y) && Within(&x, &y, Epsilon) {
 				most = length
 			}
 		}
 	}
 	return int32(most)
+}
+
+// edgeOn projects an edge on an axis.
+func (s *Shape) edgeOn(e Edge, n Point) extent {
+	p, q := s.Corner[e].dot(n), s.Corner[(e+1)%4].dot(n)
+	return extent{min(p, q), max(p, q)}
 }

@@ -27,6 +27,12 @@ func (a ratio) floor() int64 {
 	return q
 }
 
+// ceil returns the least integer that is not below a.
+func (a ratio) ceil() int64 { return -ratio{-a.num, a.den}.floor() }
+
+// one is the whole of a slide.
+var one = ratio{1, 1}
+
 // multiply returns the signed product of two integers in 128 bits.
 func multiply(a, b int64) (hi int64, lo uint64) {
 	h, l := bits.Mul64(uint64(a), uint64(b))
@@ -51,22 +57,33 @@ const (
 	movingAside
 )
 
-// narrow cuts the span down to the distances at which a, moving, overlaps b on one axis by more than the margin, and
-// reports whether any are left. Extents and margin have the scale of the axis; speed is what the moving shape gains on
-// it over a distance of Scale.
-func (s *span) narrow(axis int, a, b extent, margin, speed int64) bool {
-	over, under := a.hi-b.lo-margin, a.lo-b.hi+margin
-	if speed == 0 {
+// A closing says how a moving shape a and another b stand on one axis: how far a reaches over the beginning of b and
+// how far it falls short of its end, what margin Epsilon makes on the axis, and the speed, which is what a gains over a
+// distance of Scale.
+type closing struct{ over, under, epsilon, speed int64 }
+
+func separate(a, b extent, epsilon, speed int64) closing {
+	return closing{a.hi - b.lo, a.lo - b.hi, epsilon, speed}
+}
+
+// narrow cuts the span down to the distances at which the shapes overlap on one axis, by more than the margin of
+// Epsilon if there is one, and reports whether any are left.
+func (s *span) narrow(axis int, c *closing, margin bool) bool {
+	over, under := c.over, c.under
+	if margin {
+		over, under = over-c.epsilon, under+c.epsilon
+	}
+	if c.speed == 0 {
 		return over > 0 && under < 0
 	}
-	lo, hi := ratio{-Scale * over, speed}, ratio{-Scale * under, speed}
-	if speed < 0 {
-		lo, hi = ratio{Scale * under, -speed}, ratio{Scale * over, -speed}
+	lo, hi := ratio{-Scale * over, c.speed}, ratio{-Scale * under, c.speed}
+	if c.speed < 0 {
+		lo, hi = ratio{Scale * under, -c.speed}, ratio{Scale * over, -c.speed}
 	}
 	if !s.bounded {
 		s.lo, s.hi, s.bounded, s.from = lo, hi, true, axis
 	} else {
-		if c := lo.compare(s.lo); c > 0 || c == 0 && axis < s.from {
+		if d := lo.compare(s.lo); d > 0 || d == 0 && axis < s.from {
 			s.lo, s.from = lo, axis
 		}
 		if hi.compare(s.hi) < 0 {
@@ -76,93 +93,99 @@ func (s *span) narrow(axis int, a, b extent, margin, speed int64) bool {
 	return s.lo.compare(s.hi) < 0
 }
 
-// sweep returns the span in which a, moving by way for each Scale of distance, overlaps b by more than the margin on
-// each of the four axes, and whether there is any (imp-D4b).
-func sweep(a *Shape, way Point, b *Shape, margin int64) (s span, ok bool) {
-	margin *= Scale
+// sweep returns the span in which a, moving by way for each Scale of distance, overlaps b on each of the four axes: I(0)
+// in the specification. It reports whether they overlap by more than Epsilon on all of them at some distance above 0:
+// whether a meets b (imp-D4b, imp-D4c).
+func sweep(a *Shape, way Point, b *Shape) (s span, meets bool) {
+	var axes [4]closing
+	var clear span // I(Epsilon)
 	d, r := a.H.Dir(), a.H.Right()
-	ok = s.narrow(movingAside, a.aside, b.extentOn(r), margin, way.dot(r)) &&
-		s.narrow(movingAhead, a.ahead, b.extentOn(d), margin, way.dot(d))
-	if !ok {
+	// What lies off the way mostly shows on the axis to the side.
+	axes[movingAside] = separate(a.aside, b.extentOn(r), Epsilon*Scale, way.dot(r))
+	if !clear.narrow(movingAside, &axes[movingAside], true) {
+		return s, false
+	}
+	axes[movingAhead] = separate(a.ahead, b.extentOn(d), Epsilon*Scale, way.dot(d))
+	if !clear.narrow(movingAhead, &axes[movingAhead], true) || clear.hi.num <= 0 {
 		return s, false
 	}
 	d, r = b.H.Dir(), b.H.Right()
-	ok = s.narrow(otherAhead, a.extentOn(d), b.ahead, margin, way.dot(d)) &&
-		s.narrow(otherAside, a.extentOn(r), b.aside, margin, way.dot(r))
-	return s, ok
+	axes[otherAhead] = separate(a.extentOn(d), b.ahead, Epsilon*Scale, way.dot(d))
+	if !clear.narrow(otherAhead, &axes[otherAhead], true) || clear.hi.num <= 0 {
+		return s, false
+	}
+	axes[otherAside] = separate(a.extentOn(r), b.aside, Epsilon*Scale, way.dot(r))
+	if !clear.narrow(otherAside, &axes[otherAside], true) || clear.hi.num <= 0 {
+		return s, false
+	}
+	for i := range axes {
+		s.narrow(i, &axes[i], false)
+	}
+	return s, true
 }
 
 // Advance returns how far a can move along h before it meets b, or Never if it passes by, slides along b, or moves
 // away from it (imp-D4c).
 func Advance(a *Shape, h Heading, b *Shape) int32 {
-	t, _ := advance(a, h.Dir(), b)
-	return t
+	s, meets := sweep(a, h.Dir(), b)
+	return s.advance(meets)
 }
 
-func advance(a *Shape, way Point, b *Shape) (int32, span) {
-	if s, ok := sweep(a, way, b, Epsilon); !ok || s.hi.num <= 0 {
-		return Never, s
+// advance returns the distance to the beginning of the span if it is ever met.
+func (s *span) advance(meets bool) int32 {
+	if !meets {
+		return Never
 	}
-	s, _ := sweep(a, way, b, 0)
-	return int32(max(0, s.lo.floor())), s
+	return int32(max(0, s.lo.floor()))
 }
 
 // AdvanceInto returns how far a can move along h before it meets the piece of terrain, or Never (imp-D4d).
 func AdvanceInto(a *Shape, h Heading, p *Piece) int32 {
-	if s, ok := sweepPiece(a, h.Dir(), p, Epsilon); !ok || s.hi.num <= 0 {
-		return Never
-	}
-	s, _ := sweepPiece(a, h.Dir(), p, 0)
-	return int32(max(0, s.lo.floor()))
+	s, _, meets := sweepPiece(a, h.Dir(), p)
+	return s.advance(meets)
 }
 
 // EnterAfter returns how far a can move along h without being in the piece of terrain anywhere on the way (imp-D8b):
 // -1 if it is in it from the start, Never if it never comes into it.
 func EnterAfter(a *Shape, h Heading, p *Piece) int32 {
-	switch s, ok := sweepPiece(a, h.Dir(), p, Epsilon); {
-	case !ok || s.hi.num <= 0:
+	switch _, in, meets := sweepPiece(a, h.Dir(), p); {
+	case !meets:
 		return Never
-	case s.lo.num < 0:
+	case in.lo.num < 0:
 		return -1
 	default:
-		return int32(s.lo.floor())
+		return int32(in.lo.floor())
 	}
 }
 
 // LeaveAfter returns the least whole distance along h after which a is in the piece of terrain no more, 0 if it never
 // is.
 func LeaveAfter(a *Shape, h Heading, p *Piece) int32 {
-	s, ok := sweepPiece(a, h.Dir(), p, Epsilon)
-	if !ok || s.hi.num <= 0 {
+	_, in, meets := sweepPiece(a, h.Dir(), p)
+	if !meets {
 		return 0
 	}
-	return int32(-ratio{-s.hi.num, s.hi.den}.floor())
+	return int32(in.hi.ceil())
 }
 
 // SlideFree reports whether a can move right to the right and ahead straight ahead at the same time, on a straight
 // line, without meeting b on the way (imp-D4m). Negative distances are to the left and to the rear.
 func SlideFree(a *Shape, right, ahead int32, b *Shape) bool {
-	if s, ok := sweep(a, a.slide(right, ahead), b, Epsilon); !ok || s.hi.num <= 0 {
-		return true
-	}
-	s, _ := sweep(a, a.slide(right, ahead), b, 0)
-	return s.lo.compare(ratio{1, 1}) >= 0
+	s, meets := sweep(a, a.slide(right, ahead), b)
+	return !meets || s.lo.compare(one) >= 0
 }
 
 // SlideFreeOf is SlideFree for a piece of terrain.
 func SlideFreeOf(a *Shape, right, ahead int32, p *Piece) bool {
-	if s, ok := sweepPiece(a, a.slide(right, ahead), p, Epsilon); !ok || s.hi.num <= 0 {
-		return true
-	}
-	s, _ := sweepPiece(a, a.slide(right, ahead), p, 0)
-	return s.lo.compare(ratio{1, 1}) >= 0
+	s, _, meets := sweepPiece(a, a.slide(right, ahead), p)
+	return !meets || s.lo.compare(one) >= 0
 }
 
 // SlideEnters reports whether a comes to be in the piece of terrain, as imp-D8b says, anywhere on that line, its ends
 // included.
 func SlideEnters(a *Shape, right, ahead int32, p *Piece) bool {
-	s, ok := sweepPiece(a, a.slide(right, ahead), p, Epsilon)
-	return ok && s.hi.num > 0 && s.lo.compare(ratio{1, 1}) < 0
+	_, in, meets := sweepPiece(a, a.slide(right, ahead), p)
+	return meets && in.lo.compare(one) < 0
 }
 
 // slide returns the whole way of an oblique or sideways move times Scale; the distance 1 is the whole move.
@@ -173,15 +196,13 @@ func (s *Shape) slide(right, ahead int32) Point {
 
 // Clear returns the least whole distance, at least from, after which a moved along h overlaps b no more (imp-D4s).
 func Clear(a *Shape, h Heading, b *Shape, from int32) int32 {
-	// Rounding shifts corners by less than 3: what the sweep overlaps by 3 more than it must does overlap.
-	sure, ok := sweep(a, h.Dir(), b, Epsilon+3)
 	for t := from; ; t++ {
-		if ok && sure.lo.compare(ratio{int64(t), 1}) < 0 && sure.hi.compare(ratio{int64(t), 1}) > 0 {
-			t = int32(-ratio{-sure.hi.num, sure.hi.den}.floor())
-		}
 		moved := Place(a.Straight(h, t), a.Base)
-		if !Overlap(&moved, b) {
+		g := Gap(&moved, b)
+		if g >= -Epsilon*Scale {
 			return t
 		}
+		// The gap grows by 1 at most with each step, but for rounded corners, which shift it by less than 3 twice.
+		t += max(0, int32(-g/Scale)-Epsilon-8)
 	}
 }
