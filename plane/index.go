@@ -15,13 +15,13 @@ func (s *Set) Add(i int) { s[i>>6] |= 1 << (i & 63) }
 func (s *Set) Remove(i int) { s[i>>6] &^= 1 << (i & 63) }
 
 // Has reports whether base i is in the set.
-func (s *Set) Has(i int) bool { return s[i>>6]>>(i&63)&1 != 0 }
+func (s Set) Has(i int) bool { return s[i>>6]>>(i&63)&1 != 0 }
 
 // Empty reports whether the set is empty.
-func (s *Set) Empty() bool { return s[0]|s[1] == 0 }
+func (s Set) Empty() bool { return s[0]|s[1] == 0 }
 
 // Len returns how many bases are in the set.
-func (s *Set) Len() int { return bits.OnesCount64(s[0]) + bits.OnesCount64(s[1]) }
+func (s Set) Len() int { return bits.OnesCount64(s[0]) + bits.OnesCount64(s[1]) }
 
 // And returns the bases in both sets.
 func (s Set) And(t Set) Set { return Set{s[0] & t[0], s[1] & t[1]} }
@@ -35,7 +35,7 @@ func (s Set) Minus(t Set) Set { return Set{s[0] &^ t[0], s[1] &^ t[1]} }
 // Next returns the lowest number in the set that is at least i, or -1. To go through a set in order:
 //
 //	for i := s.Next(0); i >= 0; i = s.Next(i + 1) {
-func (s *Set) Next(i int) int {
+func (s Set) Next(i int) int {
 	for w := i >> 6; w < len(s); w++ {
 		if b := s[w] >> (i & 63) << (i & 63); b != 0 {
 			return w<<6 + bits.TrailingZeros64(b)

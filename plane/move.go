@@ -50,3 +50,73 @@ func GreatestWheel(radius, allowance int32) int {
 	// The cost is within the allowance as long as its fraction is: rounding up does not pass a whole number.
 	return int(int64(allowance) * 113 * 720 / (355 * int64(radius)))
 }
+
+// wheelStep is how many quarter degrees lie between the places that a wheel is tested at (imp-D4l).
+const wheelStep = 4
+
+// WheelFree reports whether a base that wheels by q quarter degrees neither touches nor overlaps another at the end and
+// at every whole degree on the way, as it must with enemies (imp-D4l).
+func WheelFree(s *Shape, q int, enemy *Shape) bool {
+	if !nearWheel(s, q, enemy.Min, enemy.Max) {
+		return true
+	}
+	for i := 1; ; i++ {
+		stop := WheelStop(q, i)
+		if stop == 0 {
+			return true
+		}
+		if w := Place(s.Wheel(s.Base, stop), s.Base); Meet(&w, enemy) != Apart {
+			return false
+		}
+	}
+}
+
+// WheelEnters reports whether a base that wheels by q quarter degrees is in the piece of terrain at the end or at any
+// whole degree on the way (imp-D4l). Where it stands before the wheel does not count.
+func WheelEnters(s *Shape, q int, p *Piece) bool {
+	if !nearWheel(s, q, p.Min, p.Max) {
+		return false
+	}
+	for i := 1; ; i++ {
+		stop := WheelStop(q, i)
+		if stop == 0 {
+			return false
+		}
+		if w := Place(s.Wheel(s.Base, stop), s.Base); p.Holds(&w) {
+			return true
+		}
+	}
+}
+
+// WheelStop returns the i-th turn, counted from 1, at which a wheel of q is tested: every whole degree on the way, and q
+// itself last. It returns 0 after that.
+func WheelStop(q, i int) int {
+	n := i * wheelStep
+	switch size := max(q, -q); {
+	case n >= size+wheelStep:
+		return 0
+	case n >= size:
+		return q
+	case q < 0:
+		return -n
+	default:
+		return n
+	}
+}
+
+// WheelBox returns the corners of an upright rectangle around all that a base passes over in a wheel to that side.
+func (s *Shape) WheelBox(q int) (lo, hi Point) {
+	pivot := s.Corner[FrontLeft]
+	if q > 0 {
+		pivot = s.Corner[FrontRight]
+	}
+	w, d := int64(s.Width), int64(s.Depth)
+	r := ceilRoot(w*w+d*d) + contactSlack
+	return Point{pivot.X - r, pivot.Y - r}, Point{pivot.X + r, pivot.Y + r}
+}
+
+// nearWheel reports whether a wheel may pass over a rectangle.
+func nearWheel(s *Shape, q int, lo, hi Point) bool {
+	from, to := s.WheelBox(q)
+	return spansMeet(from, to, lo, hi)
+}
