@@ -120,3 +120,25 @@ func nearWheel(s *Shape, q int, lo, hi Point) bool {
 	from, to := s.WheelBox(q)
 	return spansMeet(from, to, lo, hi)
 }
+
+// RangeAfter returns the least whole distance along h, up to limit, after which the front edge of a is within r of b, or
+// Never if it is not within r after limit either (imp-D10e). The distance must not grow on the way.
+func RangeAfter(a *Shape, h Heading, b *Shape, r, limit int32) int32 {
+	within := func(t int32) bool {
+		moved := Place(a.Straight(h, t), a.Base)
+		front := moved.Front()
+		return Within(&front, b, r)
+	}
+	if !within(limit) {
+		return Never
+	}
+	low, high := int32(0), limit
+	for low < high {
+		if t := (low + high) / 2; within(t) {
+			high = t
+		} else {
+			low = t + 1
+		}
+	}
+	return low
+}

@@ -325,3 +325,15 @@ func TestCharges(t *testing.T) {
 		t.Errorf("front right corner at b = %d, want 2500", ahead)
 	}
 }
+
+func TestRangeAfter(t *testing.T) {
+	cite.Clauses(t, "imp-D10e")
+	a, b := place(10000, 20000, 0), place(12000, 50000, 720)
+	for _, c := range []struct{ r, limit, want int32 }{
+		{15000, 20000, 15000}, {15000, 14999, Never}, {30000, 5000, 0}, {5000, 25000, 25000},
+	} {
+		if got := RangeAfter(a, 0, b, c.r, c.limit); got != c.want {
+			t.Errorf("within %d after %d, want %d", c.r, got, c.want)
+		}
+	}
+}
