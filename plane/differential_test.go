@@ -203,7 +203,8 @@ func compareConfiguration(c configuration) (differences []string) {
 	want("local b", y, ry)
 	want("bearing", Bearing(c.p, c.q), refBearing(c.p, c.q))
 
-	gap := refGap(ap, bp, axes)
+	sweepAxes := refSweepAxes(c.a, c.b, ap, bp)
+	gap := widest(sweepAxes)
 	scaled := mul(gap, rat(Scale))
 	want("gap", rat(Gap(&a, &b)).Cmp(scaled), 0)
 	contact := Touching
@@ -215,7 +216,10 @@ func compareConfiguration(c configuration) (differences []string) {
 	want("contact", Meet(&a, &b), contact)
 	want("contact the other way", Meet(&b, &a), contact)
 
-	dist := refDist(ap, bp, axes)
+	dist := int64(0)
+	if gap.Sign() > 0 {
+		dist = refRoot(ap, bp)
+	}
 	want("distance", int64(Dist(&a, &b)), dist)
 	want("distance back", int64(Dist(&b, &a)), dist)
 	want("within the distance", Within(&a, &b, int32(dist)), true)
@@ -230,7 +234,6 @@ func compareConfiguration(c configuration) (differences []string) {
 		want("shared", Shared(&a, &b), int32(0))
 	}
 
-	sweepAxes := refSweepAxes(c.a, c.b, ap, bp)
 	t, edge, blow := Charge(&a, &b)
 	rt, redge, rblow := refCharge(c.a, c.b, ap, bp, c.bs, sweepAxes)
 	want("charge", int64(t), rt)
@@ -336,6 +339,9 @@ func TestReference(t *testing.T) {
 				n := int(next.Add(1)) - 1
 				if n >= *configurations || differ.Load() >= 10 {
 					return
+				}
+				if n > 0 && n%1_000_000 == 0 {
+					t.Logf("%d configurations", n)
 				}
 				c := drawConfiguration(n)
 				if d := compareConfiguration(c); len(d) > 0 {

@@ -103,6 +103,9 @@ func (a fraction) Cmp(b fraction) int {
 		if x, y, _, fits := align(a, b); fits {
 			return int(max(-1, min(1, x-y)))
 		}
+		if x, y := floor(a), floor(b); x != y {
+			return int(max(-1, min(1, x-y)))
+		}
 		var x, y, m big.Int
 		x.Mul(x.SetInt64(a.num), m.SetInt64(b.den))
 		y.Mul(y.SetInt64(b.num), m.SetInt64(a.den))

@@ -80,16 +80,14 @@ func refSquare(a, b []Point) fraction {
 	for range 2 {
 		for _, p := range a {
 			for i, q := range b {
-				v := exact(p).minus(exact(q))
-				keep(v.dot(v))
-				e := exact(b[(i+1)%len(b)]).minus(exact(q))
-				length := e.dot(e)
-				if length.Sign() == 0 {
-					continue
-				}
-				if u := v.dot(e); u.Sign() >= 0 && !less(length, u) {
-					c := e.cross(v)
-					keep(quo(mul(c, c), length))
+				// Coordinates are small: none of these products passes 64 bits but the last.
+				f := b[(i+1)%len(b)]
+				vx, vy, ex, ey := p.X-q.X, p.Y-q.Y, f.X-q.X, f.Y-q.Y
+				keep(rat(vx*vx + vy*vy))
+				length, along := ex*ex+ey*ey, vx*ex+vy*ey
+				if length > 0 && along >= 0 && along <= length {
+					c := rat(ex*vy - ey*vx)
+					keep(quo(mul(c, c), rat(length)))
 				}
 			}
 		}
@@ -98,14 +96,25 @@ func refSquare(a, b []Point) fraction {
 	return best
 }
 
-// refDist returns the least r whose square is not below the square of the distance.
+// widest returns the gap from the axes of a sweep.
+func widest(axes []axis) fraction {
+	gap := axes[0].under
+	for _, x := range axes {
+		gap = greatest(gap, greatest(neg(x.over), x.under))
+	}
+	return gap
+}
+
+// refDist returns the distance, 0 if there is no gap.
 func refDist(a, b []Point, axes []vec) int64 {
 	if refGap(a, b, axes).Sign() <= 0 {
 		return 0
 	}
-	square := refSquare(a, b)
-	return ceilRoot(-floor(neg(square)))
+	return refRoot(a, b)
 }
+
+// refRoot returns the least r whose square is not below the square of the distance.
+func refRoot(a, b []Point) int64 { return ceilRoot(-floor(neg(refSquare(a, b)))) }
 
 // An axis of a sweep is a direction with the factor of the margin on it, how far the moving polygon reaches over the
 // beginning of the other, and how far it falls short of its end.
@@ -238,16 +247,16 @@ func refShared(a, b Pose, ap, bp []Point) int64 {
 	for e := range 4 {
 		for f := range 4 {
 			x, y := []Point{ap[e], ap[(e+1)%4]}, []Point{bp[f], bp[(f+1)%4]}
-			if refDist(x, y, axes) > Epsilon {
-				continue
-			}
 			n := refRight(b.H)
 			if f%2 == 1 {
 				n = refDir(b.H)
 			}
 			xlo, xhi := shadow(x, n)
 			ylo, yhi := shadow(y, n)
-			most = max(most, min(round(xhi), round(yhi))-max(round(xlo), round(ylo)))
+			length := min(round(xhi), round(yhi)) - max(round(xlo), round(ylo))
+			if length > most && refDist(x, y, axes) <= Epsilon {
+				most = length
+			}
 		}
 	}
 	return most
@@ -390,12 +399,10 @@ func refInZone(owner, b, other Pose, os, bs, xs Base, impassable []Point) bool {
 
 // refBearing tries all headings.
 func refBearing(p, q Point) Heading {
-	best := Heading(0)
-	v := Point{q.X - p.X, q.Y - p.Y}
-	dot := func(h Heading) int64 { return v.X*h.Sin() + v.Y*h.Plus(360).Sin() }
+	best, most := Heading(0), Scale*(q.Y-p.Y)
 	for h := range Heading(Turn) {
-		if dot(h) > dot(best) {
-			best = h
+		if dot := (q.X-p.X)*h.Sin() + (q.Y-p.Y)*h.Cos(); dot > most {
+			best, most = h, dot
 		}
 	}
 	return best
