@@ -354,3 +354,57 @@ func TestReference(t *testing.T) {
 	wait.Wait()
 	t.Logf("%d configurations, %d differ", min(int(next.Load()), *configurations), differ.Load())
 }
+
+// TestConfigurationsCoverAll checks that the configurations drawn hold every kind of answer often enough to compare.
+func TestConfigurationsCoverAll(t *testing.T) {
+	const drawn = 5000
+	seen := map[string]int{}
+	count := func(what string, holds bool) {
+		if holds {
+			seen[what]++
+		} else {
+			seen["not "+what]++
+		}
+	}
+	for n := range drawn {
+		c := drawConfiguration(n)
+		a, b, third := Place(c.a, c.as), Place(c.b, c.bs), Place(c.c, c.cs)
+		p := piece(t, c.polygon...)
+		gap, eps := Gap(&a, &b), int64(Epsilon*Scale)
+		count("overlapping", gap < -eps)
+		count("touching", gap >= -eps && gap <= eps)
+		count("with a gap near the limit", gap > eps-2*Scale && gap < eps+2*Scale)
+		count("overlapping near the limit", gap > -eps-2*Scale && gap < -eps+2*Scale)
+		count("parallel", c.a.H.To(c.b.H)%360 == 0)
+		count("corner to corner", gap > eps && int64(Dist(&a, &b))*Scale > gap+Scale)
+		far, edge, blow := Charge(&a, &b)
+		count("met", far != Never)
+		count("met after a way", far != Never && far > 0)
+		for e := FrontEdge; e <= LeftEdge && far != Never; e++ {
+			count(fmt.Sprintf("met at edge %d", e), edge == e)
+		}
+		for k := OnFront; k <= OnRear && far != Never; k++ {
+			count(fmt.Sprintf("blow %d", k), blow == k)
+		}
+		count("sharing an edge", Shared(&a, &b) > 1000)
+		count("free to slide", SlideFree(&a, c.right, c.ahead, &b))
+		count("in terrain", p.Holds(&a))
+		count("wholly in terrain", p.HoldsWhole(&a))
+		count("moving into terrain", EnterAfter(&a, c.heading, p) >= 0 && EnterAfter(&a, c.heading, p) != Never)
+		count("looking through terrain", p.LengthInside(c.p, c.q) > 0)
+		count("in the arc", a.ArcHolds(&b))
+		none, shade := NoReach, a.RaysTo(&third)
+		shade.Narrow(a.RaysToPiece(p))
+		count("in the zone", InZone(&a, &b, &shade))
+		count("hidden from the zone", InZone(&a, &b, &none) && !InZone(&a, &b, &shade))
+		looks := NewLooks(&a, &b, true)
+		looks.Block(&third)
+		count("partly hidden", looks.Open.Len() < 12*9 && !looks.Open.Empty())
+	}
+	for what, n := range seen {
+		if n < drawn/200 {
+			t.Errorf("%s: %d of %d", what, n, drawn)
+		}
+	}
+	t.Log(seen)
+}

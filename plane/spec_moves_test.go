@@ -337,3 +337,38 @@ func TestRangeAfter(t *testing.T) {
 		}
 	}
 }
+
+// TestWheelsMissNothing compares wheels with every stop on the way, wherever the other base or the terrain is.
+func TestWheelsMissNothing(t *testing.T) {
+	cite.Clauses(t, "imp-D4l")
+	blocked := 0
+	for n := range 20000 {
+		c := drawConfiguration(n)
+		a, b, p := Place(c.a, c.as), Place(c.b, c.bs), piece(t, c.polygon...)
+		q := int(c.right) * 360 / 12000
+		free, enters := true, false
+		for turn := range max(q, -q) + 1 {
+			if turn == 0 || turn%4 != 0 && turn != max(q, -q) {
+				continue
+			}
+			if q < 0 {
+				turn = -turn
+			}
+			w := Place(a.Wheel(a.Base, turn), a.Base)
+			free = free && Meet(&w, &b) == Apart
+			enters = enters || p.Holds(&w)
+		}
+		if got := WheelFree(&a, q, &b); got != free {
+			t.Fatalf("%v: wheel of %d free %v, want %v", c, q, got, free)
+		}
+		if got := WheelEnters(&a, q, p); got != enters {
+			t.Fatalf("%v: wheel of %d enters %v, want %v", c, q, got, enters)
+		}
+		if !free {
+			blocked++
+		}
+	}
+	if blocked < 2000 {
+		t.Errorf("only %d wheels are blocked", blocked)
+	}
+}
