@@ -34,7 +34,9 @@ func benchmark(b *testing.B, f func(x, y *Shape) int64) {
 func BenchmarkPlace(b *testing.B) {
 	benchmark(b, func(x, _ *Shape) int64 { s := Place(x.Pose, x.Base); return s.Min.X })
 }
+
 func BenchmarkGap(b *testing.B) { benchmark(b, Gap) }
+
 func BenchmarkMeet(b *testing.B) {
 	benchmark(b, func(x, y *Shape) int64 { return int64(Meet(x, y)) })
 }
@@ -93,6 +95,16 @@ func BenchmarkSight(b *testing.B) {
 		l := NewLooks(x, y, false)
 		l.Block(&between)
 		return int64(l.Open.Len())
+	})
+}
+
+// BenchmarkWheel is a wheel of 45 degrees with another base near or far.
+func BenchmarkWheel(b *testing.B) {
+	benchmark(b, func(x, y *Shape) int64 {
+		if WheelFree(x, 180, y) {
+			return 1
+		}
+		return 0
 	})
 }
 
