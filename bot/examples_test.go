@@ -50,32 +50,34 @@ func TestExamples(t *testing.T) {
 				t.Errorf("%s has %d lines, want 40 at most", x.file, n)
 			}
 			p := Program{Args: command(t, x.runs, x.file), Clock: DefaultClock}
-			c := Contest{
-				Players: [2]Contestant{{Name: x.name, program: p}, random(t)}, Games: 2, Seed: "example",
-				New: func(seed string) (*record.Game, error) { return sparta(t, seed).Game, nil },
-				Done: func(p Played, _ *record.Game) error {
-					t.Logf("game %d: %+v after %d actions, slowest %v ms", p.Game, p.Outcome, p.Actions, p.Slowest)
-					if p.Fault != nil {
-						t.Errorf("game %d is lost by fault: %v", p.Game, p.Fault)
-					}
-					return nil
-				},
-			}
-			s, err := c.Run(t.Context())
-			if err != nil {
-				t.Fatal(err)
-			}
-			if s.Games != 2 {
-				t.Errorf("standing %+v, want two games", s)
+			for _, battle := range []string{"sparta-195bc", "marathon-490bc"} {
+				c := Contest{
+					Players: [2]Contestant{{Name: x.name, program: p}, random(t)}, Games: 2, Seed: "example",
+					New: func(seed string) (*record.Game, error) { return begin(t, battle, seed).Game, nil },
+					Done: func(p Played, _ *record.Game) error {
+						t.Logf("%s, game %d: %+v after %d actions, slowest %v ms", battle, p.Game, p.Outcome, p.Actions, p.Slowest)
+						if p.Fault != nil {
+							t.Errorf("%s, game %d is lost by fault: %v", battle, p.Game, p.Fault)
+						}
+						return nil
+					},
+				}
+				s, err := c.Run(t.Context())
+				if err != nil {
+					t.Fatal(err)
+				}
+				if s.Games != 2 {
+					t.Errorf("%s: standing %+v, want two games", battle, s)
+				}
 			}
 		})
 	}
 }
 
-// sparta sets out a game of Sparta.
-func sparta(t *testing.T, seed string) *table.Table {
+// begin sets out a game of a battle.
+func begin(t *testing.T, battle, seed string) *table.Table {
 	t.Helper()
-	p, err := table.FindPack("sparta-195bc")
+	p, err := table.FindPack(battle)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -68,6 +68,7 @@ type viewJSON struct {
 	Pieces []pieceJSON `json:"pieces"`
 	Marks  []markJSON  `json:"marks"`
 	Scores []scoreJSON `json:"scores"`
+	Pools  []poolJSON  `json:"pools,omitempty"`
 }
 
 type pieceJSON struct {
@@ -91,6 +92,15 @@ type scoreJSON struct {
 	Key    string    `json:"key"`
 	Points int       `json:"points"`
 	Track  bool      `json:"track,omitempty"`
+}
+
+// poolJSON is dice that have been thrown and still count.
+type poolJSON struct {
+	Key   string    `json:"key"`
+	Side  game.Side `json:"side"`
+	Piece string    `json:"piece,omitempty"`
+	Dice  []int     `json:"dice"`
+	Signs []string  `json:"signs,omitempty"` // what each die counts for
 }
 
 type factJSON struct {
@@ -175,6 +185,13 @@ func (x encoder) view(v game.View) viewJSON {
 	for _, s := range v.Scores {
 		out.Scores = append(out.Scores, scoreJSON{s.Side, s.Key, s.Points, s.Track})
 	}
+	for _, p := range v.Pools {
+		pool := poolJSON{Key: p.Key, Side: p.Side, Dice: p.Dice, Signs: p.Signs}
+		if p.Piece >= 0 {
+			pool.Piece = x.battle.PieceID(p.Piece)
+		}
+		out.Pools = append(out.Pools, pool)
+	}
 	return out
 }
 
@@ -214,22 +231,32 @@ func (x encoder) fact(e game.Event) factJSON {
 
 func (x encoder) arg(a game.Arg) any {
 	switch a.Kind {
-	case game.Piece:
+	case game.Piece, game.Card:
 		return x.battle.PieceID(a.N)
+	case game.Pieces:
+		return idsOf(a.List, x.battle.PieceID)
 	case game.Place:
 		return x.battle.PlaceID(a.N)
 	case game.Places:
-		ids := []string{}
-		for _, p := range a.List {
-			ids = append(ids, x.battle.PlaceID(p))
+		return idsOf(a.List, x.battle.PlaceID)
+	case game.Die:
+		if a.List != nil {
+			return a.List
 		}
-		return ids
 	case game.Facing:
 		return facing(x.battle, a.N)
 	case game.Key:
 		return a.Text
 	}
 	return a.N
+}
+
+func idsOf(list []int, id func(int) string) []string {
+	ids := []string{}
+	for _, n := range list {
+		ids = append(ids, id(n))
+	}
+	return ids
 }
 
 // encode returns a message as a line.

@@ -333,6 +333,14 @@ func (r *run) operand(a game.Arg) string {
 		return r.sideName(game.Side(a.N))
 	case game.Key:
 		return a.Text
+	case game.Die:
+		if a.List != nil {
+			var faces []string
+			for _, f := range a.List {
+				faces = append(faces, strconv.Itoa(f))
+			}
+			return strings.Join(faces, "-")
+		}
 	}
 	return strconv.Itoa(a.N)
 }

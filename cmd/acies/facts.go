@@ -31,8 +31,12 @@ func identify(t *table.Table, w *words.Words, args []game.Arg) []argJSON {
 	for _, a := range args {
 		j := argJSON{Arg: a}
 		switch a.Kind {
-		case game.Piece:
+		case game.Piece, game.Card:
 			j.ID = t.Battle.PieceID(a.N)
+		case game.Pieces:
+			for _, p := range a.List {
+				j.IDs = append(j.IDs, t.Battle.PieceID(p))
+			}
 		case game.Place:
 			j.ID = t.Battle.PlaceID(a.N)
 		case game.Facing:

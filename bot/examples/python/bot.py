@@ -4,35 +4,37 @@ import random
 import sys
 
 # What it likes to do, the best first. What is not named comes last.
-LIKES = "ready again burn rally melee pair join fight shoot with fire attack activate".split()
+LIKES = "ready again burn rally melee pair join fight target with fire attack activate".split()
 
 
-def distance(a, b):
-    """How far apart two hexes are: CCRR, even columns half a hex lower."""
-    (col, y), (col2, y2) = ((int(h[:2]), 2 * int(h[2:]) - int(h[:2]) % 2) for h in (a, b))
-    return abs(col - col2) + max(0, abs(y - y2) - abs(col - col2)) // 2
+def distances(places, near):
+    """How far every hex or square is from the nearest of some."""
+    beside = {place["id"]: place["next"] for place in places}
+    steps, queue = dict.fromkeys(near, 0), list(near)
+    for place in queue:
+        fresh = [n for n in beside[place] if n and n not in steps]
+        steps.update(dict.fromkeys(fresh, steps[place] + 1))
+        queue += fresh
+    return steps
 
 
-def rate(action, enemies):
+def rate(action, steps):
     verb, *rest = action.split()
     score = LIKES[::-1].index(verb) + 1 if verb in LIKES else 0
-    if verb == "to" and enemies:
-        score -= min(distance(rest[0], hex) for hex in enemies) / 100
-    return score, random.random()
+    return score - (steps.get(rest[0], 99) / 100 if verb == "to" else 0), random.random()
 
 
-def say(message):
-    print(json.dumps(message), flush=True)
-
-
-foes = set()
 for line in sys.stdin:
-    message = json.loads(line)
+    message, answer = json.loads(line), None
     if message["type"] == "hello":
-        say({"protocol": 1, "name": "Example in Python"})
+        answer = {"protocol": 1, "name": "Example in Python"}
     elif message["type"] == "start":
-        LIKES += ["done"] if message["side"] == 1 else ["advance", "move", "to"]
-        foes = {u["id"] for u in message["battle"]["units"] if u["side"] != message["side"]}
+        battle = message["battle"]
+        LIKES += ["shoot", "done"] if message["side"] == 1 else ["advance", "move", "march", "to", "shoot"]
+        foes = {u["id"] for u in battle["units"] if u["side"] != message["side"]}
     elif message["type"] == "move":
-        enemies = [p["hex"] for p in message["view"]["pieces"] if p["id"] in foes and "hex" in p]
-        say({"n": message["n"], "action": max(message["legal"], key=lambda a: rate(a, enemies))})
+        enemies = {p["hex"] for p in message["view"]["pieces"] if p["id"] in foes and "hex" in p}
+        steps = distances(battle.get("hexes") or battle["squares"], enemies)
+        answer = {"n": message["n"], "action": max(message["legal"], key=lambda a: rate(a, steps))}
+    if answer:
+        print(json.dumps(answer), flush=True)
