@@ -2,7 +2,8 @@ package system
 
 import "acies/game"
 
-// Reporting is a rulebook that can report more about its games than how they ended.
+// Reporting is a rulebook that can report more about its games than how they ended. A report is worded for points of
+// victory; a rulebook that calls them otherwise has its own texts for the phrases of package sim/balance: "report.points".
 type Reporting interface {
 	// Watch returns a watcher that collects facts about games played in the state s.
 	Watch(s game.State) Watcher
@@ -25,7 +26,7 @@ type Roster struct {
 	Leaders []int             // pieces
 	Sides   []game.Side       // by piece
 	Rules   []string          // keys of events that show a special rule in use, in the order of the report
-	Sudden  map[string]string // keys of the texts of sudden victories, by clause
+	Sudden  map[string]string // keys of the texts of victories before the last turn, by clause
 }
 
 // Watcher collects facts from the events of games, one game after another.
@@ -45,8 +46,9 @@ type Facts struct {
 	Melees  map[string]int      `json:"melees"` // rolls by hex of the defenders
 	Shots   map[string]int      `json:"shots"`  // rolls by hex of the target
 	Leaders map[string]Service  `json:"leaders"`
-	Events  map[string]int      `json:"events"` // how often each event happened
-	Dice    map[string][2][]int `json:"dice"`   // how often each face, from 0, was rolled, by kind and side that rolled
+	Events  map[string]int      `json:"events"`         // how often each event happened
+	Acts    map[string][2]int   `json:"acts,omitempty"` // the same by side, if the rulebook tells sides apart
+	Dice    map[string][2][]int `json:"dice"`           // how often each face, from 0, was rolled, by kind and side that rolled
 }
 
 // Loss is the loss of a unit.

@@ -8,9 +8,7 @@ import (
 	"slices"
 )
 
-// armies are the colours of the two armies, the same as at the table. The colours below belong to neither side.
-var armies = [2]string{"#a8402f", "#3d6585"}
-
+// Colours that belong to neither side; those of the sides are those of the table.
 const (
 	gold = "#b98a2e"
 	ash  = "#8d8370"
@@ -19,8 +17,16 @@ const (
 // causeColors are the colours of the causes of losses, in the order of the causes in [system.Reporting].
 var causeColors = []string{"#84301f", "#c99a3c", "#d9652b", "#8aa0ad", "#3f4d57"}
 
-// right is the margin at the right of a chart, wide enough for half of the last label.
-const right = 18.0
+// between returns the colour halfway between two colours of six hexadecimal digits.
+func between(a, b string) string {
+	var x, y [3]int
+	fmt.Sscanf(a, "#%02x%02x%02x", &x[0], &x[1], &x[2])
+	fmt.Sscanf(b, "#%02x%02x%02x", &y[0], &y[1], &y[2])
+	return fmt.Sprintf("#%02x%02x%02x", (x[0]+y[0])/2, (x[1]+y[1])/2, (x[2]+y[2])/2)
+}
+
+// Margins of a chart: at the right for half of the last label, at the top for the label of the axis.
+const right, top = 18.0, 20.0
 
 // chart draws a small SVG picture with axes, as wide as a column of the page.
 type chart struct {
@@ -52,7 +58,7 @@ func (c *chart) x(v float64) float64 {
 }
 
 func (c *chart) y(v float64) float64 {
-	return 12 + (c.y1-v)/(c.y1-c.y0)*(c.height-c.bottom-12)
+	return top + (c.y1-v)/(c.y1-c.y0)*(c.height-c.bottom-top)
 }
 
 // step returns a round distance between the grid lines of an axis, so that there are about four.
@@ -168,9 +174,9 @@ func sparkline(faces []int, first int, chance func(face int) float64, color stri
 	fmt.Fprintf(&b, `<svg class="spark" viewBox="0 0 %.0f %.0f" width="%.0f" height="%.0f" aria-hidden="true">`, w*float64(n), h, w*float64(n), h)
 	for face := first; face < len(faces); face++ {
 		x := w * float64(face-first)
-		top := h - h*float64(faces[face])/float64(max(1, sum))/most
+		got := h - h*float64(faces[face])/float64(max(1, sum))/most
 		want := h - h*chance(face)/most
-		fmt.Fprintf(&b, `<rect x="%.1f" y="%.1f" width="%.1f" height="%.1f" fill="%s"/>`, x+1, top, w-2, h-top, color)
+		fmt.Fprintf(&b, `<rect x="%.1f" y="%.1f" width="%.1f" height="%.1f" fill="%s"/>`, x+1, got, w-2, h-got, color)
 		fmt.Fprintf(&b, `<path d="M%.1f %.1fh%.1f" stroke="#2a251e" stroke-width="1"/>`, x, want, w)
 	}
 	b.WriteString(`</svg>`)

@@ -27,6 +27,7 @@ var style string
 // page is the data of the report's template.
 type page struct {
 	phrases
+	sheet   *system.Sheet
 	Style   template.CSS
 	Header  sim.Header
 	Command string
@@ -53,6 +54,8 @@ type page struct {
 	Maps     [2]heatMap
 	Leaders  []leaderRow
 	Services []string // titles of the columns of Leaders
+	Active   bool     // the rulebook activates leaders
+	Uses     []string // titles of the columns of Rules
 	Rules    []row
 	Dice     []diceRow
 }
@@ -121,7 +124,11 @@ func (t *Tally) HTML(w io.Writer, h sim.Header, command string, words *words.Wor
 	if err != nil {
 		return err
 	}
-	p := &page{phrases: phrases{words}, Style: template.CSS(style), Header: h, Command: command, Armies: armies, HasFacts: t.facts > 0}
+	p := &page{phrases: phrases{words}, Style: template.CSS(style), Header: h, Command: command, HasFacts: t.facts > 0}
+	p.sheet = t.pack.Sheet(t.b, words)
+	for side := range p.Armies {
+		p.Armies[side] = p.sheet.Colors[side].Field
+	}
 	p.Title = p.Text("battle.name")
 	p.Games = p.Number(t.games)
 	p.Sides = [2]string{p.Side(0), p.Side(1)}
@@ -151,8 +158,11 @@ func (p *page) interval(i sim.Interval) string {
 	return p.T("range", "low", p.Decimal(100*i.Low, 1), "high", p.Percent(i.High, 1))
 }
 
-// shades are the colours of the degrees of victory of each side, the greatest first.
-var shades = [2][]string{{"#7a2a1e", "#a8402f", "#d08a76", "#e5bfb2"}, {"#28465f", "#3d6585", "#8fb0c6", "#c3d5e1"}}
+// shade returns the colour of a degree of victory of a side, the darker the greater it is.
+func (p *page) shade(side, degree int) string {
+	c := p.sheet.Colors[side]
+	return []string{c.Dark, c.Field, c.Cloth, between(c.Cloth, c.Light)}[degree]
+}
 
 // addResults adds the wins of each side by degree, and the verdict.
 func (t *Tally) addResults(p *page) {
@@ -164,21 +174,21 @@ func (t *Tally) addResults(p *page) {
 		p.Degrees = append(p.Degrees, p.degree(label, color, s, false))
 	}
 	sum := func(side int) {
-		p.Degrees = append(p.Degrees, p.degree(p.T("wins-of", "side", p.Sides[side]), armies[side], t.share(t.won(side)), true))
+		p.Degrees = append(p.Degrees, p.degree(p.T("wins-of", "side", p.Sides[side]), p.Armies[side], t.share(t.won(side)), true))
 	}
 	sum(0)
 	for i, d := range degrees {
 		if t.wins[0][d]+t.wins[1][d] == 0 {
 			continue
 		}
-		add(p.T("degree", "degree", p.Text("degree."+d), "side", p.Sides[0]), shades[0][i], t.wins[0][d], i < 2)
+		add(p.T("degree", "degree", p.Text("degree."+d), "side", p.Sides[0]), p.shade(0, i), t.wins[0][d], i < 2)
 	}
 	add(p.Capital(p.Text("degree.draw")), "#cdbf9f", t.draws, false)
 	for i, d := range slices.Backward(degrees) {
 		if t.wins[0][d]+t.wins[1][d] == 0 {
 			continue
 		}
-		add(p.T("degree", "degree", p.Text("degree."+d), "side", p.Sides[1]), shades[1][i], t.wins[1][d], i < 2)
+		add(p.T("degree", "degree", p.Text("degree."+d), "side", p.Sides[1]), p.shade(1, i), t.wins[1][d], i < 2)
 	}
 	sum(1)
 	p.Verdict = t.verdict(p.phrases)
@@ -222,11 +232,11 @@ func (t *Tally) addPoints(p *page) {
 		1.08*max(slices.Max(both[0].counts), slices.Max(both[1].counts)))
 	c.grid(p.T("points"), p.T("share-of-games"), whole, share)
 	for side, b := range both {
-		c.columns(b, func(float64) string { return armies[side] }, 0.62)
+		c.columns(b, func(float64) string { return p.Armies[side] }, 0.62)
 	}
 	for side := range both {
 		m := sim.Mean(t.points[side]).Mean
-		c.put(`<path d="M%.1f %.1fV%.1f" stroke="%s" stroke-width="1.6" stroke-dasharray="4 3"/>`, c.x(m), c.y(c.y1), c.y(0), armies[side])
+		c.put(`<path d="M%.1f %.1fV%.1f" stroke="%s" stroke-width="1.6" stroke-dasharray="4 3"/>`, c.x(m), c.y(c.y1), c.y(0), p.Armies[side])
 	}
 	margins := binned(t.margins, 28, 1)
 	d := newChart(margins.from, margins.end(), 0, 1.08*slices.Max(margins.counts))
@@ -234,9 +244,9 @@ func (t *Tally) addPoints(p *page) {
 	d.columns(margins, func(from float64) string {
 		switch {
 		case from+margins.width <= 0:
-			return armies[1]
+			return p.Armies[1]
 		case from > 0:
-			return armies[0]
+			return p.Armies[0]
 		}
 		return ash
 	}, 0.85)
@@ -359,20 +369,19 @@ func (t *Tally) addLossRows(p *page) {
 // addMaps adds maps of where units were lost and where they fought.
 func (t *Tally) addMaps(p *page) error {
 	var ground bytes.Buffer
-	sheet := t.pack.Sheet(t.b, p.Words)
-	if err := picture.Symbol(&ground, sheet, picture.Under(t.pack, t.b, p.Words, sheet, system.Backdrop)); err != nil {
+	if err := picture.Symbol(&ground, p.sheet, picture.Under(t.pack, t.b, p.Words, p.sheet, system.Backdrop)); err != nil {
 		return err
 	}
 	p.Ground = template.HTML(ground.String())
 	p.Maps = [2]heatMap{
-		{Title: p.T("fell"), About: p.T("fell-about"), Legend: [2]legendItem{{p.Sides[0], armies[0]}, {p.Sides[1], armies[1]}}},
+		{Title: p.T("fell"), About: p.T("fell-about"), Legend: [2]legendItem{{p.Sides[0], p.Armies[0]}, {p.Sides[1], p.Armies[1]}}},
 		{Title: p.T("fought"), About: p.T("fought-about"), Legend: [2]legendItem{{p.T("melees"), causeColors[0]}, {p.T("shots"), causeColors[1]}}},
 	}
 	for i, values := range [2][2][]float64{t.fell, {t.melees, t.shots}} {
 		m := &p.Maps[i]
 		halves := [2]picture.Half{{Values: values[0], Color: m.Legend[0].Color}, {Values: values[1], Color: m.Legend[1].Color}}
 		var buf bytes.Buffer
-		err := picture.Heat(&buf, sheet, m.Title, halves, func(h int) string {
+		err := picture.Heat(&buf, p.sheet, m.Title, halves, func(h int) string {
 			return p.T("in-hex", "hex", t.b.PlaceID(h), "first", m.Legend[0].Label, "a", p.Decimal(values[0][h]/float64(t.facts), 2),
 				"second", m.Legend[1].Label, "b", p.Decimal(values[1][h]/float64(t.facts), 2))
 		})
@@ -400,8 +409,9 @@ func (t *Tally) addLeaders(p *page) {
 	}
 	for l, s := range t.leaders {
 		p.Leaders = append(p.Leaders, leaderRow{
-			Label: p.Piece(t.Leaders[l]), Color: armies[t.Roster.Sides[t.Leaders[l]]], Width: min(100, 100*float64(s.activated)/games/turns),
+			Label: p.Piece(t.Leaders[l]), Color: p.Armies[t.Roster.Sides[t.Leaders[l]]], Width: min(100, 100*float64(s.activated)/games/turns),
 		})
+		p.Active = p.Active || s.activated > 0
 	}
 	for _, c := range columns {
 		if c.title != p.T("killed") && !slices.ContainsFunc(t.leaders, func(s service) bool { return c.n(s) > 0 }) {
@@ -414,15 +424,28 @@ func (t *Tally) addLeaders(p *page) {
 	}
 }
 
+// addRules adds how often each rule applied: for each side, if the facts say so.
 func (t *Tally) addRules(p *page) {
+	perGame := func(n int) string { return p.Decimal(float64(n)/float64(t.facts), 2) }
+	p.Uses = []string{p.T("a-game"), p.T("in-games")}
+	if len(t.acts) > 0 {
+		p.Uses = []string{p.Capital(p.Sides[0]), p.Capital(p.Sides[1]), p.T("in-games")}
+	}
 	for _, key := range t.Rules {
-		u := t.events[key]
+		u, acts := t.events[key], t.acts[key]
 		if u == nil {
 			u = &use{}
 		}
-		p.Rules = append(p.Rules, row{Label: p.Text("report.event-" + key), Values: []string{
-			p.Decimal(float64(u.times)/float64(t.facts), 2), p.Percent(float64(u.games)/float64(t.facts), 0),
-		}})
+		values := []string{perGame(u.times)}
+		if len(t.acts) > 0 {
+			if acts == nil {
+				acts = &[2]int{}
+			}
+			values = []string{perGame(acts[0]), perGame(acts[1])}
+		}
+		p.Rules = append(p.Rules, row{
+			Label: p.Text("report.event-" + key), Values: append(values, p.Percent(float64(u.games)/float64(t.facts), 0)),
+		})
 	}
 }
 
@@ -436,7 +459,7 @@ func (t *Tally) addDiceRows(p *page) {
 		}
 		r := diceRow{Label: p.Text("report.dice-" + k.Key), Mean: p.Decimal(k.Mean(), 1)}
 		for side := range r.Sides {
-			r.Sides[side] = t.diceSide(p, k, faces[side], armies[side])
+			r.Sides[side] = t.diceSide(p, k, faces[side], p.Armies[side])
 		}
 		p.Dice = append(p.Dice, r)
 	}

@@ -39,8 +39,12 @@ type phrases struct {
 	*words.Words
 }
 
-// T returns the phrase of a key. Names in braces are replaced by their values; args holds names and values in turn.
+// T returns the phrase of a key: that of the rulebook, "report.KEY", if it has one. Names in braces are replaced by their
+// values; args holds names and values in turn.
 func (p phrases) T(key string, args ...string) string {
+	if own := "report." + key; p.Text(own) != own {
+		return fill(p.Text(own), args...)
+	}
 	text, ok := catalogues()[p.Lang()][key]
 	if !ok {
 		return key

@@ -40,6 +40,7 @@ type Tally struct {
 	shots   []float64
 	leaders []service
 	events  map[string]*use
+	acts    map[string]*[2]int // events by side
 	dice    map[string]*[2][]int
 }
 
@@ -63,7 +64,7 @@ type use struct {
 func New(p *system.Pack, b game.Battle) *Tally {
 	t := &Tally{
 		pack: p, b: b, units: map[string]int{}, chiefs: map[string]int{}, wins: [2]map[string]int{{}, {}}, sudden: map[string]int{}, turns: map[int]int{},
-		sources: map[string]*source{}, put: [2]map[string]int{{}, {}}, events: map[string]*use{}, dice: map[string]*[2][]int{},
+		sources: map[string]*source{}, put: [2]map[string]int{{}, {}}, events: map[string]*use{}, acts: map[string]*[2]int{}, dice: map[string]*[2][]int{},
 	}
 	var ok bool
 	if t.report, ok = system.Of(b).(system.Reporting); !ok {
@@ -99,7 +100,7 @@ func (t *Tally) Add(r sim.Result) {
 	} else {
 		t.draws++
 	}
-	if r.Degree == "decisive" {
+	if _, ok := t.Sudden[r.Clause]; ok || r.Degree == "decisive" {
 		t.sudden[r.Clause]++
 	}
 	for side := range t.points {
@@ -142,6 +143,11 @@ func (t *Tally) addFacts(f *system.Facts) {
 		u := at(t.events, key)
 		u.times += n
 		u.games++
+	}
+	for key, n := range f.Acts {
+		a := at(t.acts, key)
+		a[0] += n[0]
+		a[1] += n[1]
 	}
 	for kind, faces := range f.Dice {
 		t.addDice(at(t.dice, kind), faces)

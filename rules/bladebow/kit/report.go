@@ -15,11 +15,11 @@ func (System) Causes() []string { return []string{"routed", "cut-off", "plunder"
 // Blows implements [system.Reporting].
 func (System) Blows() []string { return []string{"melee", "shot"} }
 
-// Rolls implements [system.Reporting]. Each die of a pool counts.
+// Rolls implements [system.Reporting]. Each die of a pool counts; the roll for the end of the battle belongs to no side.
 func (System) Rolls() []system.RollKind {
 	var list []system.RollKind
 	for _, kind := range bladebow.RollKinds {
-		if kind != "actions" && kind != "card" {
+		if kind != "actions" && kind != "card" && kind != "end" {
 			list = append(list, system.RollKind{Key: kind, Dice: game.Dice{N: 1, Low: 1, High: 6}})
 		}
 	}
@@ -66,6 +66,11 @@ func (System) Roster(of game.Battle) system.Roster {
 	for q := range set.Terrain {
 		r.Places[b.PlaceID(q)] = q
 	}
+	for clause, key := range map[string]string{
+		"bnb-5.6b": "rout", "bnb-5.6c": "both-rout", "bnb-15.2to": "king", "bnb-15.2tp": "sack", "bnb-15.2tq": "king-and-sack", "bnb-15.4ym": "storm",
+	} {
+		r.Sudden[clause] = "report.ending-" + key
+	}
 	return r
 }
 
@@ -90,7 +95,7 @@ type watcher struct {
 func (w *watcher) Begin() {
 	w.out = &system.Facts{
 		Course: [][2]int{}, Sources: map[string][2]int{}, Losses: []system.Loss{}, Melees: map[string]int{}, Shots: map[string]int{},
-		Leaders: map[string]system.Service{}, Events: map[string]int{}, Dice: map[string][2][]int{},
+		Leaders: map[string]system.Service{}, Events: map[string]int{}, Acts: map[string][2]int{}, Dice: map[string][2][]int{},
 	}
 	w.losses, w.blow, w.fled = [2]int{}, "", map[int]string{}
 	for i := range w.b.Setup().Leaders {
@@ -104,6 +109,11 @@ func (w *watcher) Event(e game.Event) {
 		return
 	}
 	w.out.Events[e.Key]++
+	if side, ok := w.actor(&e); ok {
+		acts := w.out.Acts[e.Key]
+		acts[side]++
+		w.out.Acts[e.Key] = acts
+	}
 	num := func(name string) int { return arg(&e, name).N }
 	switch e.Key {
 	case "turn":
@@ -139,6 +149,34 @@ func (w *watcher) Event(e game.Event) {
 		w.serve(num("leader"), func(s *system.Service) { s.Captured++ })
 	}
 	w.count(&e)
+}
+
+// actor returns the side that an event is about: the one it names, or else that of the first piece it names.
+func (w *watcher) actor(e *game.Event) (game.Side, bool) {
+	set := w.b.Setup()
+	if e.Key == "delayed" {
+		return w.sideOf(set.Arrival.Units[0]), true
+	}
+	for _, a := range e.Args {
+		n := a.N
+		switch {
+		case a.Kind == game.Player:
+			return game.Side(n), true
+		case a.Kind == game.Pieces && len(a.List) > 0:
+			n = a.List[0]
+		case a.Kind != game.Piece:
+			continue
+		}
+		switch leader := n - len(set.Units); {
+		case leader < 0:
+			return w.sideOf(n), true
+		case leader < len(set.Leaders):
+			return game.Side(set.Leaders[leader].Side), true
+		default:
+			return game.Side(leader - len(set.Leaders)), true // a camp
+		}
+	}
+	return 0, false
 }
 
 // score counts the losses of an army as points of its enemy.
@@ -184,6 +222,10 @@ func (w *watcher) count(e *game.Event) {
 		kind, side = "melee", game.Side(arg(e, "side").N)
 	case "entry-dice":
 		kind = "entry"
+	case "discovery-die":
+		kind, side = "scenario", game.Side(w.b.Setup().Pass.Side)
+	case "arrival-die", "area-die":
+		kind, side = "scenario", w.sideOf(w.b.Setup().Arrival.Units[0])
 	case "rout-dice":
 		kind, side = "rout", w.sideOf(arg(e, "unit").N)
 	case "check":

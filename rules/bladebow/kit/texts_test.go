@@ -1,6 +1,7 @@
 package kit_test
 
 import (
+	"encoding/json"
 	"go/ast"
 	"go/parser"
 	"go/token"
@@ -465,8 +466,33 @@ func addReport(t *testing.T, n needs) {
 		if b.Battle.Rulebook() != scenario.Book {
 			continue
 		}
-		for _, k := range (kit.System{}).Roster(b.Battle).Rules {
+		r := (kit.System{}).Roster(b.Battle)
+		for _, k := range r.Rules {
 			n.add("report.event-" + k)
+		}
+		for _, k := range r.Sudden {
+			n.add(k)
+		}
+	}
+	addPhrases(t, n)
+}
+
+// addPhrases adds those phrases of the balance report that the rulebook words in its own way.
+func addPhrases(t *testing.T, n needs) {
+	text, err := os.ReadFile(filepath.Join("..", "..", "..", "sim", "balance", "en.json"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	var common map[string]string
+	if err := json.Unmarshal(text, &common); err != nil {
+		t.Fatal(err)
+	}
+	for key, phrase := range common {
+		if _, ok := (kit.System{}).Texts("en")["report."+key]; ok {
+			n.add("report." + key)
+			for _, m := range regexp.MustCompile(`\{([a-z]+)\}`).FindAllStringSubmatch(phrase, -1) {
+				n.add("report."+key, m[1])
+			}
 		}
 	}
 }
