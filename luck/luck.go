@@ -17,6 +17,7 @@ import (
 	"acies/dice"
 	"acies/game"
 	"acies/record"
+	"acies/system"
 )
 
 // Reasons why there is no report.
@@ -61,22 +62,27 @@ func Of(b game.Battle, entries []record.Entry) (*Report, error) {
 	if !ok {
 		return nil, ErrUnforeseen
 	}
-	return standard(forecaster).report(b, entries)
+	return standard(b, forecaster).report(b, entries)
 }
 
 // judge estimates the final margin.
 type judge struct {
 	value  func(game.State) float64 // at a quiet moment
-	reacts func(game.State) bool    // whether the side to act responds to the last action
-	player ai.Player                // chooses those responses, for both sides
+	quiet  func(before, s game.State) bool
+	alike  func(s game.State, outcome game.Action) int // nil: each outcome is evaluated
+	player ai.Player                                   // chooses until the moment is quiet, for both sides
 }
 
-func standard(forecaster *ai.Forecaster) *judge {
-	return &judge{
+func standard(b game.Battle, forecaster *ai.Forecaster) *judge {
+	j := &judge{
 		value:  func(s game.State) float64 { return forecaster.Forecast(s).Points },
-		reacts: forecaster.Reacts,
+		quiet:  func(_, s game.State) bool { return !forecaster.Reacts(s) },
 		player: ai.Centurion(),
 	}
+	if x, ok := system.Of(b).(system.Settling); ok {
+		j.quiet, j.alike = x.Settled, x.Alike
+	}
+	return j
 }
 
 func margin(s game.State) int {
@@ -91,9 +97,10 @@ func (j *judge) report(b game.Battle, entries []record.Entry) (*Report, error) {
 	rep := &Report{}
 	causes := newCauses(b)
 	var rest residue
-	rest.begin(j.expect(s.Clone(), seeded(0), depth))
+	rest.begin(j.expect(s, s.Clone(), seeded(0), depth))
 	for _, e := range entries {
 		turn, _ := record.Moment(s)
+		turn = max(1, turn) // what is drawn before the first turn counts with it
 		rep.Turns = max(rep.Turns, turn)
 		r := Roll{N: e.N, Turn: turn}
 		rolled := s.ToAct() == game.Nature
@@ -127,7 +134,7 @@ func (j *judge) report(b game.Battle, entries []record.Entry) (*Report, error) {
 // estimate returns the estimated margin before a roll and after it.
 func (j *judge) estimate(s game.State, rolled game.Action, src dice.PCG) (mean, after float64, err error) {
 	chances := s.Chances(nil)
-	values := j.values(s, chances, src, depth)
+	values := j.values(s, s, chances, src, depth)
 	for i, c := range chances {
 		if c.Action == rolled {
 			return weighted(chances, values), values[i], nil
@@ -139,9 +146,17 @@ func (j *judge) estimate(s game.State, rolled game.Action, src dice.PCG) (mean, 
 // depth is how many immediately following rolls are evaluated face by face; later ones are sampled.
 const depth = 2
 
-// values returns the estimated margin after each outcome of a roll. All outcomes use the same random stream, which is
-// independent of the dice of the game. Outcomes that lead to the same state are played on once.
-func (j *judge) values(s game.State, chances []game.Chance, src dice.PCG, depth int) []float64 {
+// Outcomes that are alike are played on several times, each time with other rolls: the more often, the fewer kinds there
+// are.
+const fewSamples, manySamples, allSamples = 4, 16, 64
+
+// values returns the estimated margin after each outcome of the roll due in s. All outcomes use the same random stream, which
+// is independent of the dice of the game. Outcomes that lead to the same state are played on once. The roll that is
+// evaluated, before, may be an earlier one.
+func (j *judge) values(before, s game.State, chances []game.Chance, src dice.PCG, depth int) []float64 {
+	if j.alike != nil {
+		return j.means(before, s, chances, src)
+	}
 	values := make([]float64, len(chances))
 	seen := map[uint64]float64{}
 	next := s.Clone()
@@ -151,10 +166,39 @@ func (j *judge) values(s game.State, chances []game.Chance, src dice.PCG, depth 
 		h := next.Hash()
 		v, ok := seen[h]
 		if !ok {
-			v = j.expect(next, src, depth-1)
+			v = j.expect(before, next, src, depth-1)
 			seen[h] = v
 		}
 		values[i] = v
+	}
+	return values
+}
+
+// means returns the same where outcomes are alike: for each the mean of some of its kind, with the rolls that follow
+// sampled.
+func (j *judge) means(before, s game.State, chances []game.Chance, src dice.PCG) []float64 {
+	kinds := map[int][]int{}
+	for i, c := range chances {
+		k := j.alike(s, c.Action)
+		kinds[k] = append(kinds[k], i)
+	}
+	samples := min(max(allSamples/len(kinds), fewSamples), manySamples)
+	streams := make([]dice.PCG, samples)
+	for i := range streams {
+		streams[i] = *dice.New(src.Uint64())
+	}
+	values := make([]float64, len(chances))
+	next := s.Clone()
+	for _, members := range kinds {
+		sum := 0.0
+		for i, stream := range streams {
+			next.CopyFrom(s)
+			next.Apply(chances[members[i*len(members)/samples]].Action, nil)
+			sum += j.expect(before, next, stream, 0)
+		}
+		for _, i := range members {
+			values[i] = sum / float64(samples)
+		}
 	}
 	return values
 }
@@ -170,17 +214,17 @@ func weighted(chances []game.Chance, values []float64) float64 {
 
 // expect returns the estimated margin of a state. It first plays the responses and rolls that follow directly, until the
 // state is quiet.
-func (j *judge) expect(s game.State, src dice.PCG, depth int) float64 {
+func (j *judge) expect(before, s game.State, src dice.PCG, depth int) float64 {
 	for {
 		switch side := s.ToAct(); {
 		case side == game.Nobody:
 			return float64(margin(s))
 		case side == game.Nature && depth > 0:
 			chances := s.Chances(nil)
-			return weighted(chances, j.values(s, chances, src, depth))
+			return weighted(chances, j.values(before, s, chances, src, depth))
 		case side == game.Nature:
 			s.Apply(s.Roll(&src), nil)
-		case j.reacts(s):
+		case !j.quiet(before, s):
 			s.Apply(j.player.Choose(s, side, &src), nil)
 		default:
 			return j.value(s)

@@ -62,7 +62,7 @@ func TestMeanZero(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			b, g := open(t, name)
 			forecaster, _ := ai.NewForecaster(b.Battle)
-			j, s := standard(forecaster), b.Battle.Start()
+			j, s := standard(b.Battle, forecaster), b.Battle.Start()
 			moved := 0
 			for _, e := range g.Entries() {
 				if s.ToAct() == game.Nature && e.N%20 == 0 {
@@ -256,7 +256,7 @@ func TestDuel(t *testing.T) {
 			script = append(script, "play 1", "play 1", fmt.Sprintf("roll %d", test.dice[0]), fmt.Sprintf("roll %d", test.dice[1]))
 			j := &judge{
 				value:  func(game.State) float64 { return 0 },
-				reacts: func(game.State) bool { return false },
+				quiet:  func(_, _ game.State) bool { return true },
 				player: ai.Recruit(),
 			}
 			r, err := j.report(b, entries(t, b, script))

@@ -110,3 +110,13 @@ type Luck interface {
 	// CauseOf returns the key of the event that causes rolls of a kind, or "".
 	CauseOf(kind string) string
 }
+
+// Settling is a rulebook in which many rolls and choices lie between a roll and the moment that shows what has come of it,
+// and in which rolls have many outcomes.
+type Settling interface {
+	// Settled reports whether all that follows directly from the roll due in the state before has been done in s. In
+	// s a side is to act.
+	Settled(before, s game.State) bool
+	// Alike returns a number for an outcome of the roll due in s. Outcomes with the same number mean the same, or nearly.
+	Alike(s game.State, outcome game.Action) int
+}

@@ -41,6 +41,28 @@ type System interface {
 	Texts(lang string) map[string]string
 }
 
+// Varied is a rulebook that says what its Vary can change, for the help of commands.
+type Varied interface {
+	// VaryHelp returns the name of the rulebook, and a line for each kind of value, which begins with a change of some
+	// built-in battle: "turns=10  the number of turns".
+	VaryHelp() (name string, lines []string)
+}
+
+// VaryHelp returns what the --set of commands can change, rulebook by rulebook.
+func VaryHelp() string {
+	var b strings.Builder
+	for _, s := range All() {
+		if v, ok := s.(Varied); ok {
+			name, lines := v.VaryHelp()
+			fmt.Fprintf(&b, "%s:\n", name)
+			for _, line := range lines {
+				fmt.Fprintf(&b, "  %s\n", line)
+			}
+		}
+	}
+	return strings.TrimSuffix(b.String(), "\n")
+}
+
 // Pack is a battle that was read from its pack without errors. It never changes.
 type Pack struct {
 	*pack.Pack

@@ -50,21 +50,18 @@ func (c *cli) sim() *cobra.Command {
 on all processors. It prints who wins, with intervals; with --out it writes a line
 for each game to a file, and with --report a page with charts and maps.
 
---set changes values of the battle before it is played:
-  unit.hastati.quality=6            strength, quality, movement, shoots; back.quality …
-  leader.nabis.bonus=1              bonus, rating, radius, mp
-  victory.shrines-held.points=3     points, max, quality of a source of points
-  victory.margin=6  special.fire.range=3  state.wounded.radius=2  turns=10
-  mounting.dismount.french=3  reinforcement.ferrand.turn=4
-A unit is one id, all units of a name, or all names that start with the word and a
-hyphen. Changes that acies check would reject are rejected with the same message.
+--set changes values of the battle before it is played; see docs/laboratory.md.
+` + system.VaryHelp() + `
+
+Changes that acies check would reject are rejected with the same message.
 
 A run can be stopped at any time; --resume continues its results file. The games
 depend only on the seeds, not on the number of jobs.`,
 		Example: `  acies sim sparta-195bc --games 1000 --sides centurion,centurion --out a.jsonl --report a.html
   acies sim sparta-195bc --games 1000 --sides centurion,centurion --set unit.hastati.quality=6 --out b.jsonl
   acies sim compare a.jsonl b.jsonl
-  acies sim sparta-195bc --games 4000 --sides centurion,centurion --resume a.jsonl`,
+  acies sim sparta-195bc --games 4000 --sides centurion,centurion --resume a.jsonl
+  acies sim marathon-490bc --games 1000 --set side.greek.rout-level=8 --report marathon.html`,
 		Args: checkArgs,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			s.battle = args[0]

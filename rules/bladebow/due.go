@@ -56,6 +56,55 @@ func (s *State) Due() (kind string, side game.Side, square int) {
 	return "end", game.Side(s.initiative), -1
 }
 
+// Alike returns a number for an outcome of the roll or draw that is due. Outcomes with the same number mean the same, or
+// nearly: dice with as many hits and cancellations, cards that give as many actions, all cards drawn into a hand.
+func (s *State) Alike(a game.Action) int {
+	t := s.current()
+	if a.Verb == vDraw {
+		switch c := int(a.A) - 1; {
+		case c == reshuffle:
+			return -1
+		case t.a == drawActions:
+			return Deck[c].Actions[s.colour(uint8(t.b))]
+		}
+		return 0
+	}
+	const never = 7
+	p := pool(a.A)
+	counts := func(hit, cancel int) (n int) {
+		for f := 1; f <= 6; f++ {
+			switch {
+			case f <= hit:
+				n += p.count(f)
+			case f >= cancel:
+				n += 16 * p.count(f)
+			}
+		}
+		return n
+	}
+	switch t.kind {
+	case tDuel:
+		return counts(s.faces(int(t.a - duelAttack)))
+	case tShot:
+		if t.a == 1 {
+			return counts(2, never)
+		}
+		return counts(0, 5)
+	case tEntry:
+		level, price := s.entryLevel(s.duel.units[t.a]), 0
+		for f := level + 1; f <= 6; f++ {
+			price += (f - level) * p.count(f)
+		}
+		return price
+	}
+	for f := 6; f > 0; f-- {
+		if p.count(f) > 0 {
+			return f
+		}
+	}
+	return 0
+}
+
 // Impulse returns a number for the present impulse, and the side that has it; 0 if nobody has one.
 func (s *State) Impulse() (id uint64, side game.Side) {
 	if s.active == none {

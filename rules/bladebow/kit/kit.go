@@ -97,6 +97,20 @@ func (System) Vary(f *pack.Files, changes []string) (*pack.Files, error) {
 	return scenario.Vary(f, changes)
 }
 
+// VaryHelp implements [system.Varied].
+func (System) VaryHelp() (name string, lines []string) {
+	return "Blade & Bow", []string{
+		"unit.archers-1.square=F6          type, square, facing, ranks",
+		"leader.datis.range=4              rank, range, value, colour, square",
+		"side.greek.rout-level=8           impulses, rout-level, max-ranks, tie-breaker, camps …",
+		"special.pass.column=L             any field of a special rule",
+		"terrain.H9=woods                  the ground of a square",
+		"'icons=0 0 0 0 0 1 1 1 1 1 1 6'   the die icons of the turn track",
+		"A unit is one id, or all units of a name. The values of unit types and cards are",
+		"part of the rules.",
+	}
+}
+
 // DrawText implements [system.Terminal].
 func (System) DrawText(out io.Writer, b game.Battle, v game.View, w system.Speaker, color, brief bool) error {
 	return sheet.Text(out, b.(*bladebow.Battle), v, w, color, brief)

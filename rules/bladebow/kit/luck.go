@@ -19,4 +19,29 @@ func (System) RollOf(s game.State) (kind string, side game.Side, place int) {
 	return s.(*bladebow.State).Due()
 }
 
-var _ system.Luck = System{}
+// Settled implements [system.Settling]. What a card drawn for actions is worth shows when they have been taken, what dice
+// are worth when the combat is over.
+func (System) Settled(before, s game.State) bool {
+	x, then := s.(*bladebow.State), before.(*bladebow.State)
+	if kind, _, _ := then.Due(); kind == "actions" {
+		now, _ := x.Impulse()
+		drawn, _ := then.Impulse()
+		if now == drawn {
+			return false
+		}
+	}
+	switch x.Asked() {
+	case bladebow.AskCards, bladebow.AskEvade, bladebow.AskCommit, bladebow.AskLead, bladebow.AskRerolls, bladebow.AskRecoil, bladebow.AskWithdraw,
+		bladebow.AskAdvance, bladebow.AskAgain, bladebow.AskFace, bladebow.AskPush:
+		return false
+	}
+	return true
+}
+
+// Alike implements [system.Settling].
+func (System) Alike(s game.State, outcome game.Action) int { return s.(*bladebow.State).Alike(outcome) }
+
+var (
+	_ system.Luck     = System{}
+	_ system.Settling = System{}
+)

@@ -52,6 +52,23 @@ func (System) Vary(f *pack.Files, changes []string) (*pack.Files, error) {
 	return scenario.Vary(f, changes)
 }
 
+// VaryHelp implements [system.Varied].
+func (System) VaryHelp() (name string, lines []string) {
+	return "By the Edge of the Sword", []string{
+		"unit.hastati.quality=6            strength, quality, movement, shoots; back.quality …",
+		"leader.nabis.bonus=1              bonus, rating, radius, mp",
+		"victory.shrines-held.points=3     points, max, quality of a source of points",
+		"victory.margin=6                  the lead for a major victory",
+		"special.fire.range=3              any field of a special rule",
+		"state.wounded.radius=2            of wounded leaders and replacements",
+		"mounting.dismount.french=3        markers of a side",
+		"reinforcement.ferrand.turn=4      when units arrive",
+		"turns=10                          the number of turns",
+		"A unit is one id, all units of a name, or all names that start with the word",
+		"and a hyphen.",
+	}
+}
+
 // DrawText implements [system.Terminal].
 func (System) DrawText(out io.Writer, b game.Battle, v game.View, w system.Speaker, color, brief bool) error {
 	return sheet.Text(out, b.(*sword.Battle), v, sheet.Options{Words: w, Color: color, Brief: brief})
