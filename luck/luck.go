@@ -33,6 +33,7 @@ type Roll struct {
 	Kind  string    // one of [Kinds]
 	Side  game.Side // that rolled
 	Place int       // where, or -1
+	Drawn bool      // a card, not a roll of dice
 	Luck  float64   //
 	Cause *game.Event
 	Fact  game.Event
@@ -106,6 +107,7 @@ func (j *judge) report(b game.Battle, entries []record.Entry) (*Report, error) {
 		rolled := s.ToAct() == game.Nature
 		if rolled {
 			r.Kind, r.Side, r.Place = rollOwner(s)
+			r.Drawn = s.Dice().N == 0
 			mean, after, err := j.estimate(s, e.Action, seeded(e.N))
 			if err != nil {
 				return nil, fmt.Errorf("action %d, %q: %w", e.N, e.Do, err)

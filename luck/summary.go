@@ -18,6 +18,7 @@ type Summary struct {
 	Error   float64    `json:"error"`   // its standard error
 	Sides   []string   `json:"sides"`
 	Kinds   []KindLuck `json:"kinds"`
+	Groups  []KindLuck `json:"groups,omitempty"` // dice and cards, if there were both
 	Turns   []float64  `json:"turns"` // luck by turn; positive luck favours side 0
 	Rolls   []RollLuck `json:"rolls"`
 }
@@ -29,6 +30,13 @@ type KindLuck struct {
 	Rolls [2]int     `json:"rolls"`
 	Luck  [2]float64 `json:"luck"`
 }
+
+func (k *KindLuck) add(r *Roll) {
+	k.Rolls[r.Side]++
+	k.Luck[r.Side] += r.For(r.Side)
+}
+
+func (k *KindLuck) round() { k.Luck = [2]float64{fine(k.Luck[0]), fine(k.Luck[1])} }
 
 // RollLuck is the luck of one roll.
 type RollLuck struct {
@@ -48,14 +56,19 @@ func Describe(w *words.Words, b game.Battle, r *Report) *Summary {
 		Sides: []string{w.Side(0), w.Side(1)}, Kinds: []KindLuck{}, Turns: make([]float64, r.Turns), Rolls: []RollLuck{},
 	}
 	byKind := map[string]*KindLuck{}
+	groups := [2]KindLuck{{Kind: "dice", Name: w.Text("ui.luck-dice")}, {Kind: "cards", Name: w.Text("ui.luck-cards")}}
 	for _, x := range r.Rolls {
 		k := byKind[x.Kind]
 		if k == nil {
 			k = &KindLuck{Kind: x.Kind, Name: w.Text("luck." + x.Kind)}
 			byKind[x.Kind] = k
 		}
-		k.Rolls[x.Side]++
-		k.Luck[x.Side] += x.For(x.Side)
+		k.add(&x)
+		if x.Drawn {
+			groups[1].add(&x)
+		} else {
+			groups[0].add(&x)
+		}
 		a.Turns[x.Turn-1] += x.Luck
 		line := RollLuck{N: x.N, Turn: x.Turn, Kind: x.Kind, Side: x.Side, Luck: fine(x.Luck), Text: w.Event(x.Fact)}
 		if x.Place >= 0 {
@@ -68,9 +81,14 @@ func Describe(w *words.Words, b game.Battle, r *Report) *Summary {
 	}
 	for _, kind := range Kinds(b) {
 		if k := byKind[kind]; k != nil {
-			k.Luck = [2]float64{fine(k.Luck[0]), fine(k.Luck[1])}
+			k.round()
 			a.Kinds = append(a.Kinds, *k)
 		}
+	}
+	if groups[0].Rolls != [2]int{} && groups[1].Rolls != [2]int{} {
+		groups[0].round()
+		groups[1].round()
+		a.Groups = groups[:]
 	}
 	for i, x := range a.Turns {
 		a.Turns[i] = fine(x)

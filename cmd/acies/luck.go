@@ -27,7 +27,8 @@ func (c *cli) luck() *cobra.Command {
 		Short: "Report the luck of a finished game",
 		Long: `Luck reports how every roll of a finished game changed the expected margin, by
 side and by kind, and what the margin would be without luck. The luck of a roll
-is the expected margin after it, minus the mean over all faces of the die.
+is the expected margin after it, minus the mean over all faces of the die. Cards
+that are drawn count like rolls, and are also added up apart from the dice.
 
 With --study it plays games between equal opponents instead and measures how
 good such reports are: whether luck is zero on average, how much less the margins
@@ -97,7 +98,7 @@ func (c *cli) printKinds(w *words.Words, a *luck.Summary) {
 	fmt.Fprintf(c.out, "  %s  %s  %s\n", pad("", width), padLeft(a.Sides[0], 16), padLeft(a.Sides[1], 16))
 	heads := padLeft(w.Text("ui.luck-rolls"), 8) + padLeft(w.Text("ui.luck-points"), 8)
 	fmt.Fprintf(c.out, "  %s  %s  %s  %s\n", pad("", width), heads, heads, padLeft(w.Text("ui.luck-balance"), 10))
-	for _, k := range append(slices.Clone(a.Kinds), all) {
+	for _, k := range slices.Concat(a.Kinds, a.Groups, []luck.KindLuck{all}) {
 		fmt.Fprintf(c.out, "  %s", pad(k.Name, width))
 		for i := range 2 {
 			fmt.Fprintf(c.out, "  %8d%s", k.Rolls[i], padLeft(w.SignedDecimal(k.Luck[i], 1), 8))

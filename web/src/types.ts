@@ -265,6 +265,7 @@ export interface LuckData {
   error: number; // its standard error
   sides: string[];
   kinds: KindLuck[];
+  groups?: KindLuck[]; // dice and cards, if there were both
   turns: number[]; // luck by turn; positive luck favours side 0
   rolls: RollLuck[];
 }

@@ -477,21 +477,36 @@ func addReport(t *testing.T, n needs) {
 	addPhrases(t, n)
 }
 
-// addPhrases adds those phrases of the balance report that the rulebook words in its own way.
+// addPhrases adds those phrases of the balance report, and of what all rulebooks say of luck, that the rulebook words in
+// its own way.
 func addPhrases(t *testing.T, n needs) {
-	text, err := os.ReadFile(filepath.Join("..", "..", "..", "sim", "balance", "en.json"))
-	if err != nil {
-		t.Fatal(err)
+	read := func(into any, path ...string) {
+		text, err := os.ReadFile(filepath.Join(append([]string{"..", "..", ".."}, path...)...))
+		if err == nil {
+			err = json.Unmarshal(text, into)
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
 	}
-	var common map[string]string
-	if err := json.Unmarshal(text, &common); err != nil {
-		t.Fatal(err)
+	var report map[string]string
+	var common map[string]map[string]string
+	read(&report, "sim", "balance", "en.json")
+	read(&common, "words", "en.json")
+	phrases := map[string]string{}
+	for key, phrase := range report {
+		phrases["report."+key] = phrase
 	}
-	for key, phrase := range common {
-		if _, ok := (kit.System{}).Texts("en")["report."+key]; ok {
-			n.add("report." + key)
-			for _, m := range regexp.MustCompile(`\{([a-z]+)\}`).FindAllStringSubmatch(phrase, -1) {
-				n.add("report."+key, m[1])
+	for key, phrase := range common["ui"] {
+		if strings.HasPrefix(key, "luck-") {
+			phrases["ui."+key] = phrase
+		}
+	}
+	for key, phrase := range phrases {
+		if _, ok := (kit.System{}).Texts("en")[key]; ok {
+			n.add(key)
+			for _, m := range regexp.MustCompile(`\{([a-z]+)[|}]`).FindAllStringSubmatch(phrase, -1) {
+				n.add(key, m[1])
 			}
 		}
 	}

@@ -129,7 +129,7 @@ function Scale({ luck }: { luck: LuckData }) {
           </dd>
         </div>
         <div>
-          <dt>{t('luck.dice')}</dt>
+          <dt>{t('luck.open')}</dt>
           <dd>
             <Lead luck={luck} points={luck.luck} />
           </dd>
@@ -345,6 +345,13 @@ function Kinds({ luck }: { luck: LuckData }) {
           ))}
         </tbody>
         <tfoot>
+          {luck.groups?.map((g) => (
+            <tr key={g.kind}>
+              <th scope="row">{g.name}</th>
+              <Cells rolls={g.rolls} points={g.luck} />
+              <td>{decimal(g.luck[0] - g.luck[1])}</td>
+            </tr>
+          ))}
           <tr>
             <th scope="row">{t('luck.all')}</th>
             <Cells rolls={rolls} points={points} />
