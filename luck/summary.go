@@ -19,7 +19,7 @@ type Summary struct {
 	Sides   []string   `json:"sides"`
 	Kinds   []KindLuck `json:"kinds"`
 	Groups  []KindLuck `json:"groups,omitempty"` // dice and cards, if there were both
-	Turns   []float64  `json:"turns"` // luck by turn; positive luck favours side 0
+	Turns   []float64  `json:"turns"`            // luck by turn; positive luck favours side 0
 	Rolls   []RollLuck `json:"rolls"`
 }
 
