@@ -325,6 +325,35 @@ func TestMeleeOddsAgainstEngine(t *testing.T) {
 	}
 }
 
+// TestTargetSeen checks that everybody sees who is attacked, from the declaration to the end of the melee.
+func TestTargetSeen(t *testing.T) {
+	cite.Clauses(t, "bnb-9.4.1a")
+	f := newField()
+	target := f.unit(1, Spears, "F5", 4, 0)
+	f.unit(1, Spears, "E5", 4, 0)
+	u := f.unit(0, Spears, "F6", 0, 0)
+	s := f.start()
+	if s.melee(u); len(s.View(1).Marks) > 0 {
+		t.Error("somebody is marked before the attack")
+	}
+	s.must(game.Action{Verb: vAttack, A: int32(s.units[target].square)})
+	for _, viewer := range []game.Side{0, 1, game.Nobody} {
+		if got := s.View(viewer).Marks; len(got) != 1 || got[0].Key != "melee" || got[0].Place != int(s.units[target].square) {
+			t.Errorf("viewer %d: got the marks %+v, expected the square of the target", viewer, got)
+		}
+	}
+	for s.current().kind != tOrders {
+		a := s.Legal(nil)[0]
+		if s.ToAct() != game.Nature {
+			a = policy(s)
+		}
+		s.must(a)
+	}
+	if got := s.View(1).Marks; len(got) > 0 {
+		t.Errorf("after the melee: got the marks %+v", got)
+	}
+}
+
 // checkMelee compares the odds of an attack, and then those of each step on one way through the melee, with the engine.
 func checkMelee(t *testing.T, s *State, a game.Action, target uint8) {
 	t.Helper()

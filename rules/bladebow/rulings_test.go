@@ -155,6 +155,24 @@ func TestSetupOrder(t *testing.T) {
 			t.Fatal(r)
 		}
 		enemy := s.View(1 - side)
+		if prompt == "prompt.ranks" && s.ToAct() == side {
+			// Whether whole distributions are still offered, and who is next, is a secret too.
+			if got := enemy.Prompt; got.Key != "prompt.ranks-secret" || len(got.Args) > 0 {
+				t.Errorf("the enemy is asked %+v", got)
+			}
+			stages := map[int]bool{}
+			for range 200 {
+				c := s.Clone()
+				c.Resample(1-side, src)
+				stages[c.View(side).Prompt.Args[0].N] = true
+				if c.View(1-side).Prompt.Key != enemy.Prompt.Key {
+					t.Fatal("another stage of the distribution is seen")
+				}
+			}
+			if len(stages) < 3 {
+				t.Errorf("the enemy knows how far the distribution has come: %v", stages)
+			}
+		}
 		for i, u := range setup.Units {
 			if n, known := valueOf(&enemy.Pieces[i], "ranks"); known && game.Side(u.Side) == side && setup.Sides[side].MaxRanks > 0 {
 				t.Errorf("%s: the enemy knows that %s has %d ranks", prompt, u.ID, n)

@@ -18,9 +18,13 @@ var prompts = [taskKinds]string{
 	tCasualty: "casualty", tRoutDice: "rout-dice", tCheck: "check", tTurnEnd: "turn-end",
 }
 
-// prompt returns what is asked.
-func (s *State) prompt() game.Event {
+// prompt returns what is asked, as far as a viewer may know it.
+func (s *State) prompt(viewer game.Side) game.Event {
 	t := s.current()
+	if t.kind == tRanks && game.Side(t.a) != viewer {
+		// How far the distribution has come would tell whether it is one of those that are offered whole.
+		return game.Event{Key: "prompt.ranks-secret", Clause: "bnb-R91"}
+	}
 	e := game.Event{Key: "prompt." + prompts[t.kind], Clause: promptClauses[t.kind]}
 	if e.Clause == "" {
 		e.Clause = "bnb-5.0b"
@@ -103,6 +107,9 @@ var promptClauses = [taskKinds]string{
 	tReroll: "bnb-9.4.7b", tCasualty: "bnb-6.3a", tRoutDice: "bnb-9.4.11a", tCheck: "bnb-3.4a", tTurnEnd: "bnb-5.7a",
 }
 
+// Moment returns the turn and the key of the phase, as the view does at a fraction of its cost.
+func (s *State) Moment() (turn int, phase string) { return int(s.turn), "phase." + phaseKeys[s.phase] }
+
 // View implements [game.State].
 func (s *State) View(viewer game.Side) game.View {
 	v := game.View{
@@ -113,7 +120,7 @@ func (s *State) View(viewer game.Side) game.View {
 		v.Phases = append(v.Phases, "phase."+key)
 	}
 	if !s.over {
-		v.Prompt, v.Span = s.prompt(), s.span()
+		v.Prompt, v.Span = s.prompt(viewer), s.span()
 	}
 	switch {
 	case s.duel.n > 0:
@@ -144,6 +151,11 @@ func (s *State) View(viewer game.Side) game.View {
 	}
 	v.Pieces = s.viewCards(v.Pieces, viewer)
 	v.Pools = s.viewPools()
+	for _, t := range s.tasks[:s.nTasks] {
+		if t.kind == tAttackers || t.kind == tDuel {
+			v.Marks = append(v.Marks, game.Mark{Place: int(s.duel.square), Key: "melee"})
+		}
+	}
 	for side := range 2 {
 		v.Scores = append(v.Scores,
 			game.Score{Side: game.Side(side), Key: "score.enemy-losses", Clause: "bnb-5.6d", Points: int(s.losses[1-side])},
@@ -382,21 +394,23 @@ func (s *State) Resample(viewer game.Side, src game.Source) {
 }
 
 // resampleRanks distributes the ranks that the enemy of a side does not know anew. During the set-up the side may not have
-// finished: what it has given out so far is as unknown as the rest, and the total of the units that it has dealt with must
-// leave a total that the others can take.
+// finished: how far it has come and what it has given out so far are as unknown as the rest, and the total of the units that
+// it has dealt with must leave a total that the others can take.
 func (s *State) resampleRanks(side uint8, src game.Source) {
 	most := s.b.setup.Sides[side].MaxRanks
 	if most == 0 {
 		return
 	}
 	last := len(s.b.units)
-	for _, t := range s.tasks[:s.nTasks] {
-		if t.kind == tRanks && t.a == side {
-			if t.b < 0 {
-				return // nothing has been chosen
-			}
-			last = min(int(t.b), last)
+	for i := range s.tasks[:s.nTasks] {
+		t := &s.tasks[i]
+		if t.kind != tRanks || t.a != side {
+			continue
 		}
+		if s.top() != t {
+			return // it has not begun
+		}
+		last = s.resampleStage(t, src)
 	}
 	var list [MaxUnits]uint8
 	n, total, after := 0, 0, 0
@@ -435,4 +449,20 @@ func (s *State) resampleRanks(side uint8, src game.Source) {
 			list[i], list[room] = list[room], list[i]
 		}
 	}
+}
+
+// resampleStage chooses anew how far a side has come in the distribution of its ranks. It takes back what the units have got
+// and returns the first that has not been dealt with.
+func (s *State) resampleStage(t *task, src game.Source) int {
+	var list [MaxUnits]int16
+	n := 0
+	for u := s.nextRanked(t.a, -1); u >= 0; u = s.nextRanked(t.a, u) {
+		s.units[u].ranks = uint8(s.b.setup.Units[u].Ranks)
+		list[n] = int16(u)
+		n++
+	}
+	first := list[0]
+	list[0] = -1 // it may still take a whole distribution
+	t.b = list[game.Intn(src, n)]
+	return int(max(t.b, first))
 }

@@ -87,6 +87,9 @@ func tellGame(t *testing.T, in []*words.Words, b game.Battle, seed uint64) {
 			for _, p := range v.Pools {
 				check("pool", w.Text(p.Key))
 			}
+			for _, m := range v.Marks {
+				check("mark", w.Text("mark."+m.Key))
+			}
 			for _, x := range v.Scores {
 				check("score", w.Text(x.Key))
 			}

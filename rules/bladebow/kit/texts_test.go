@@ -408,6 +408,9 @@ func (s source) others(n needs) {
 					n.add("value." + k)
 				}
 			}
+			if k, ok := text(field(x, "Key", -1)); ok && f.Name.Name == "View" && ident(x.Type) == "Mark" {
+				n.add("mark." + k)
+			}
 		}
 	})
 	for prefix, list := range map[string][]string{
