@@ -46,6 +46,7 @@ func wordsOf(t testing.TB, b game.Battle) *words.Words {
 type search struct {
 	faulty, sound game.Battle
 	words         *words.Words
+	steps         int  // for which a pair of games is followed
 	wrong         bool // the desk is made for another viewer
 	every         int  // one moment in so many is compared,
 	slow          int  // and one in so many of these in the channels that take long
@@ -60,7 +61,7 @@ type search struct {
 
 // toySearch returns a search in a battle of the toy.
 func toySearch(t *testing.T, faulty, sound game.Battle) *search {
-	return &search{faulty: faulty, sound: sound, words: wordsOf(t, faulty), every: 1, slow: 1, verbs: 6, numbers: 4}
+	return &search{faulty: faulty, sound: sound, words: wordsOf(t, faulty), steps: 1500, every: 1, slow: 1, verbs: 6, numbers: 4}
 }
 
 // run compares n pairs, or fewer if leaks have been found in all channels in which they are wanted. It returns the leaks.
@@ -115,7 +116,7 @@ func battleSearch(t *testing.T, id string, plant func(game.Battle) game.Battle) 
 	if err != nil {
 		t.Fatal(err)
 	}
-	return &search{faulty: plant(b), sound: b, words: w, every: 8, slow: 8, verbs: 48, numbers: 64}
+	return &search{faulty: plant(b), sound: b, words: w, steps: 1500, every: 8, slow: 8, verbs: 48, numbers: 64}
 }
 
 // TestLeaksOfBattles does the same with every battle of ours that has secrets.

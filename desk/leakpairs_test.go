@@ -19,9 +19,6 @@ import (
 // same to him by the rules, every byte that he is sent must be the same. What he knows by the rules is decided by a game of
 // the sound rulebook, which is played along with that in which a leak may be planted.
 
-// maxSteps is how long a pair of games is followed.
-const maxSteps = 1500
-
 // played is one of the two games.
 type played struct {
 	game     *record.Game
@@ -214,7 +211,7 @@ func (x *bench) stepBack() bool {
 // run plays a pair of games and compares what the viewer is sent at some moments.
 func (x *bench) run() {
 	x.begin()
-	for steps := 0; steps < maxSteps && !x.enough() && x.games[0].sound.State().ToAct() != game.Nobody && x.step(); steps++ {
+	for steps := 0; steps < x.steps && !x.enough() && x.games[0].sound.State().ToAct() != game.Nobody && x.step(); steps++ {
 		a, b := x.games[0].sound.State(), x.games[1].sound.State()
 		if a.ToAct() == game.Nobody || bytes.Equal(a.AppendBinary(nil), b.AppendBinary(nil)) || !x.chosen(a.View(x.viewer).Prompt.Key) {
 			continue
