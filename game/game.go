@@ -108,13 +108,13 @@ type Row struct {
 	Clause string `json:"clause"`
 }
 
-// Odds is the exact probability of one result: Weight out of Of. Piece is the piece that it affects, where that is not
+// Odds is the exact probability of one result: Weight out of Of. Piece is the piece that it affects, or -1 where that is
 // obvious.
 type Odds struct {
 	Result string `json:"result"`
 	Weight int    `json:"weight"`
 	Of     int    `json:"of"`
-	Piece  int    `json:"piece,omitempty"`
+	Piece  int    `json:"piece"`
 }
 
 // Explanation is what an action costs, and the modifiers and odds of the roll it would start.

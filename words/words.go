@@ -187,7 +187,7 @@ func (w *Words) Result(key string) string { return w.Text(key) }
 
 // Chance returns the result of a roll and, where it concerns one piece, whom it happens to.
 func (w *Words) Chance(o game.Odds) string {
-	if o.Piece == 0 {
+	if o.Piece < 0 {
 		return w.Result(o.Result)
 	}
 	return w.Say("ui.result-for", game.Arg{Name: "piece", Kind: game.Piece, N: o.Piece}, game.Arg{Name: "result", Kind: game.Key, Text: o.Result})

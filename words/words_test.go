@@ -153,6 +153,21 @@ func TestDice(t *testing.T) {
 	}
 }
 
+// TestChance names whom a result concerns, be it the first piece of all, and nobody where that is obvious.
+func TestChance(t *testing.T) {
+	_, w := board(t, "sparta-195bc")
+	bare := w.Chance(game.Odds{Result: "check.killed", Weight: 1, Of: 10, Piece: -1})
+	if want := w.Result("check.killed"); bare != want {
+		t.Errorf("%q, want %q", bare, want)
+	}
+	for piece := range 2 {
+		got := w.Chance(game.Odds{Result: "check.killed", Weight: 1, Of: 10, Piece: piece})
+		if name := w.Piece(piece); !strings.Contains(got, name) || !strings.Contains(got, bare) {
+			t.Errorf("piece %d: %q, want %q of %q", piece, got, bare, name)
+		}
+	}
+}
+
 // TestOutcome names the winner's points first.
 func TestOutcome(t *testing.T) {
 	_, w := board(t, "sparta-195bc")

@@ -108,7 +108,7 @@ func chances(t *table.Table, w *words.Words, list []game.Odds) []chanceJSON {
 	var out []chanceJSON
 	for _, o := range list {
 		j := chanceJSON{Text: w.Chance(o), Odds: o}
-		if o.Piece != 0 {
+		if o.Piece >= 0 {
 			j.ID = t.Battle.PieceID(o.Piece)
 		}
 		out = append(out, j)

@@ -220,7 +220,7 @@ func addOdds(e *game.Explanation, d spread) {
 	d.reduce()
 	for o, w := range d.weight {
 		if w > 0 {
-			e.Odds = append(e.Odds, game.Odds{Result: "result." + outcomeKeys[o], Weight: int(w), Of: int(d.of)})
+			e.Odds = append(e.Odds, game.Odds{Result: "result." + outcomeKeys[o], Weight: int(w), Of: int(d.of), Piece: -1})
 		}
 	}
 }
@@ -506,10 +506,10 @@ func addPass(e *game.Explanation, pass, of uint64) {
 	g := gcd(pass, of)
 	pass, of = pass/g, of/g
 	if pass > 0 {
-		e.Odds = append(e.Odds, game.Odds{Result: "check.passed", Weight: int(pass), Of: int(of)})
+		e.Odds = append(e.Odds, game.Odds{Result: "check.passed", Weight: int(pass), Of: int(of), Piece: -1})
 	}
 	if pass < of {
-		e.Odds = append(e.Odds, game.Odds{Result: "check.failed", Weight: int(of - pass), Of: int(of)})
+		e.Odds = append(e.Odds, game.Odds{Result: "check.failed", Weight: int(of - pass), Of: int(of), Piece: -1})
 	}
 }
 
@@ -598,7 +598,7 @@ func (x *explainer) explainCheck(kind string, u uint8, what int) *game.Explanati
 		}
 		e.Rows = append(e.Rows, r)
 	}
-	for _, o := range [2]game.Odds{{Result: passKey(true), Weight: pass, Of: 6}, {Result: passKey(false), Weight: 6 - pass, Of: 6}} {
+	for _, o := range [2]game.Odds{{Result: passKey(true), Weight: pass, Of: 6, Piece: -1}, {Result: passKey(false), Weight: 6 - pass, Of: 6, Piece: -1}} {
 		if o.Weight > 0 {
 			e.Odds = append(e.Odds, o)
 		}
@@ -644,14 +644,14 @@ func (x *explainer) explainCasualty(t task) *game.Explanation {
 		killed = 0
 	}
 	if killed > 0 {
-		e.Odds = append(e.Odds, game.Odds{Result: "leader.killed", Weight: killed, Of: of})
+		e.Odds = append(e.Odds, game.Odds{Result: "leader.killed", Weight: killed, Of: of, Piece: -1})
 	}
 	if killed < of {
 		key := "leader.survives"
 		if t.c != 0 {
 			key = "leader.captured"
 		}
-		e.Odds = append(e.Odds, game.Odds{Result: key, Weight: of - killed, Of: of})
+		e.Odds = append(e.Odds, game.Odds{Result: key, Weight: of - killed, Of: of, Piece: -1})
 	}
 	return e
 }
@@ -691,7 +691,7 @@ func (x *explainer) explainInitiative() *game.Explanation {
 	}
 	for side, key := range [2]string{"initiative.attacker", "initiative.defender"} {
 		if won[side] > 0 {
-			e.Odds = append(e.Odds, game.Odds{Result: key, Weight: won[side], Of: 36})
+			e.Odds = append(e.Odds, game.Odds{Result: key, Weight: won[side], Of: 36, Piece: -1})
 		}
 	}
 	return e
@@ -708,7 +708,7 @@ func (x *explainer) explainEnd() *game.Explanation {
 		}
 		e.Rows = append(e.Rows, r)
 	}
-	for _, o := range [2]game.Odds{{Result: "end.over", Weight: icon, Of: 6}, {Result: "end.goes-on", Weight: 6 - icon, Of: 6}} {
+	for _, o := range [2]game.Odds{{Result: "end.over", Weight: icon, Of: 6, Piece: -1}, {Result: "end.goes-on", Weight: 6 - icon, Of: 6, Piece: -1}} {
 		if o.Weight > 0 {
 			e.Odds = append(e.Odds, o)
 		}

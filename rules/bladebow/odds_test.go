@@ -250,6 +250,10 @@ func TestMeleeOddsAgainstEngine(t *testing.T) {
 			target := f.unit(1, Hoplite, "F5", south, 1)
 			return []uint8{f.unit(0, Psiloi, "F6", n, 0), f.unit(0, Psiloi, "G6", 7, 0)}, target, nil
 		},
+		"with the first unit of all, which odds must name too": func(f *field) ([]uint8, uint8, func(*State)) {
+			u := f.unit(0, Psiloi, "F6", n, 0)
+			return []uint8{u}, f.unit(1, Psiloi, "F5", south, 0), nil
+		},
 		"against a flank": func(f *field) ([]uint8, uint8, func(*State)) {
 			target := f.unit(1, Spears, "F5", east, 0)
 			return []uint8{f.unit(0, Psiloi, "F6", n, 0)}, target, nil
@@ -403,9 +407,6 @@ func compareMelee(t *testing.T, before, s *State, a game.Action, target uint8) {
 	if c.duel.n > 0 {
 		lead = c.duel.units[0]
 	}
-	if lead == 0 {
-		t.Fatal("the lead must not be unit 0, which cannot be named in odds")
-	}
 	defender, attacker := distribution{}, distribution{}
 	play(&c, [2]uint64{1, 1}, end, func(after *State, w [2]uint64) {
 		defender.add(become(before, after, target, before.units[target].square), w)
@@ -413,7 +414,7 @@ func compareMelee(t *testing.T, before, s *State, a game.Action, target uint8) {
 			attacker.add(key, w)
 		}
 	})
-	if got := fromOdds(e.Odds, 0); !maps.Equal(got, defender) {
+	if got := fromOdds(e.Odds, -1); !maps.Equal(got, defender) {
 		t.Errorf("%s: odds of the defender: got %v, and the engine makes %v", s.b.Format(a), got, defender)
 	}
 	if got := fromOdds(e.Also, int(lead)); !maps.Equal(got, attacker) {
@@ -528,7 +529,7 @@ func TestShotOddsAgainstEngine(t *testing.T) {
 			play(s, [2]uint64{1, 1}, end, func(after *State, w [2]uint64) {
 				got.add(become(&before, after, target, before.units[target].square), w)
 			})
-			if want := fromOdds(e.Odds, 0); !maps.Equal(got, want) {
+			if want := fromOdds(e.Odds, -1); !maps.Equal(got, want) {
 				t.Errorf("got %v, and the engine makes %v", want, got)
 			}
 		})
@@ -715,7 +716,7 @@ func TestHiddenRanks(t *testing.T) {
 			sum.add(o.Result, [2]uint64{uint64(o.Weight), uint64(3 * o.Of)})
 		}
 	}
-	if d := fromOdds(got[0].Odds, 0); !maps.Equal(d, sum) {
+	if d := fromOdds(got[0].Odds, -1); !maps.Equal(d, sum) {
 		t.Errorf("got %v, want the mean %v", d, sum)
 	}
 }
@@ -734,13 +735,13 @@ func TestSingleChecks(t *testing.T) {
 	s.touch()
 	s.refresh()
 	rally := *s
-	if e := rally.Explain(game.Action{Verb: vRally, A: int32(v)}, 0); !hasOdds(e.Odds, game.Odds{Result: "check.passed", Weight: 1, Of: 1}) {
+	if e := rally.Explain(game.Action{Verb: vRally, A: int32(v)}, 0); !hasOdds(e.Odds, game.Odds{Result: "check.passed", Weight: 1, Of: 1, Piece: -1}) {
 		t.Errorf("alone: got %+v", e)
 	}
 	rally.must(game.Action{Verb: vRally, A: int32(u)})
 	// Next to a leader, in an enemy zone: 3 of 6.
 	e := rally.Explain(game.Action{Verb: vWith, A: int32(v)}, 0)
-	if !hasOdds(e.Odds, game.Odds{Result: "check.passed", Weight: 3, Of: 6}) || len(e.Modifiers) != 2 {
+	if !hasOdds(e.Odds, game.Odds{Result: "check.passed", Weight: 3, Of: 6, Piece: -1}) || len(e.Modifiers) != 2 {
 		t.Errorf("the second: got %+v", e)
 	}
 	if !hasOdds(e.Also, game.Odds{Result: "rally.succeeds", Weight: 1, Of: 3, Piece: int(u)}) { // in a zone of the psiloi
@@ -751,7 +752,7 @@ func TestSingleChecks(t *testing.T) {
 // TestReverseAndRideOdds checks the odds of a reverse, and of a unit that its leader leaves next to the enemy.
 func TestReverseAndRideOdds(t *testing.T) {
 	cite.Clauses(t, "bnb-C4a", "bnb-R40", "bnb-6.2.2a")
-	half := game.Odds{Result: "check.passed", Weight: 3, Of: 6}
+	half := game.Odds{Result: "check.passed", Weight: 3, Of: 6, Piece: -1}
 	f := newField()
 	f.unit(1, Spears, "F2", 4, 0)
 	u := f.unit(0, Hoplite, "F9", 0, 0)
@@ -792,11 +793,11 @@ func TestInitiativeOdds(t *testing.T) {
 		s.must(game.Action{Verb: vPass})
 	}
 	e := s.Explain(game.Action{Verb: vPass}, 0)
-	if !hasOdds(e.Odds, game.Odds{Result: "initiative.attacker", Weight: 21, Of: 36}) {
+	if !hasOdds(e.Odds, game.Odds{Result: "initiative.attacker", Weight: 21, Of: 36, Piece: -1}) {
 		t.Errorf("without omens: got %+v", e)
 	}
 	e = s.Explain(game.Action{Verb: vPlay, A: fair}, 0)
-	if !hasOdds(e.Odds, game.Odds{Result: "initiative.attacker", Weight: 30, Of: 36}) || !hasOdds(e.Also, game.Odds{Result: "without.initiative.attacker", Weight: 21, Of: 36}) {
+	if !hasOdds(e.Odds, game.Odds{Result: "initiative.attacker", Weight: 30, Of: 36, Piece: -1}) || !hasOdds(e.Also, game.Odds{Result: "without.initiative.attacker", Weight: 21, Of: 36, Piece: -1}) {
 		t.Errorf("with omens: got %+v", e)
 	}
 }

@@ -127,7 +127,7 @@ func tally(e *game.Explanation, weight func(die int) int) {
 		i := slices.IndexFunc(e.Odds, func(o game.Odds) bool { return o.Result == r.Result })
 		if i < 0 {
 			i = len(e.Odds)
-			e.Odds = append(e.Odds, game.Odds{Result: r.Result, Of: of})
+			e.Odds = append(e.Odds, game.Odds{Result: r.Result, Of: of, Piece: -1})
 		}
 		e.Odds[i].Weight += weight(r.Die)
 	}

@@ -196,7 +196,7 @@ export interface Odds {
   result: string;
   weight: number;
   of: number;
-  piece?: number;
+  piece: number;
   text: string;
 }
 

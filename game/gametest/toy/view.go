@@ -49,7 +49,7 @@ func (s *state) duel() *game.Explanation {
 	}
 	for _, o := range []game.Odds{{Result: "duel.won", Weight: won}, {Result: "duel.drawn", Weight: drawn}, {Result: "duel.lost", Weight: of - won - drawn}} {
 		if o.Weight > 0 {
-			o.Of = of
+			o.Of, o.Piece = of, -1
 			x.Odds = append(x.Odds, o)
 		}
 	}

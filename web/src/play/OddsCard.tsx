@@ -69,7 +69,7 @@ export function OddsCard({ text, odds, die, names = (n) => String(n) }: { text: 
           <h4>{t('play.odds.also')}</h4>
           <ul class="odds-list danger">
             {odds.also?.map((o, i) => (
-              <Bar key={i} text={o.text ?? (o.piece ? `${names(o.piece)}: ${o.result}` : o.result)} weight={o.weight} of={o.of} />
+              <Bar key={i} text={o.text ?? (o.piece >= 0 ? `${names(o.piece)}: ${o.result}` : o.result)} weight={o.weight} of={o.of} />
             ))}
           </ul>
         </>
