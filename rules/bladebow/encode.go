@@ -99,7 +99,7 @@ func (s *State) walk(c *codec) {
 		u := &s.units[i]
 		c.i16(&u.square, 0, b.squares-1)
 		c.u8(&u.facing, 7)
-		c.u8(&u.ranks, 15)
+		c.u8(&u.ranks, maxMarker)
 		c.u8(&u.lost, 15)
 		c.u8((*uint8)(&u.where), int(wheres)-1)
 		f := int16(u.flags)

@@ -8,8 +8,8 @@ import (
 )
 
 // Explanations: the cost of a move with its path; the dice, modifiers and exact odds of a combat or a check, before it is
-// begun and at each step of it. They are worked out on a copy of the state from what the viewer knows. Ranks that he does not
-// know are any number that the unit may have, each as likely as the others.
+// begun and at each step of it. They are worked out on a copy of the state from what the viewer knows, over all distributions
+// of the ranks that he does not know.
 
 // Explain implements [game.State].
 func (s *State) Explain(a game.Action, viewer game.Side) *game.Explanation {
@@ -155,36 +155,55 @@ func (x *explainer) knows(u uint8) bool {
 	return u == none || !x.ranked(u) || game.Side(x.side(u)) == x.viewer || x.has(u, fKnown)
 }
 
-// overRanks calls visit for every combination of ranks that units whose ranks the viewer does not know may have. It leaves
-// those units without ranks, and adds a line for each to the explanation.
-func (x *explainer) overRanks(e *game.Explanation, units []uint8, visit func()) {
-	type span struct {
-		u           uint8
-		least, most int
+// maxShares is how many distributions of ranks are told apart; if there are more, their numbers are rounded.
+const maxShares = 1 << 24
+
+// overRanks calls visit for every combination of ranks that units whose ranks the viewer does not know may have, with the
+// number of distributions that lead to it. It leaves those units without ranks, and adds a line for each to the explanation.
+func (x *explainer) overRanks(e *game.Explanation, units []uint8, visit func(share uint64)) {
+	type hidden struct {
+		u      uint8
+		shares [maxMarker + 1]uint64
 	}
-	var list []span
+	var list []hidden
 	for _, u := range units {
-		if !x.knows(u) {
-			least, most := x.rankRange(u)
-			list = append(list, span{u, least, most})
-			e.Modifiers = append(e.Modifiers, game.Modifier{
-				Key: "ranks-unknown", Clause: "bnb-2.3.2.7c", Args: []game.Arg{piece("unit", int(u)), num("least", least), num("most", most)},
-			})
+		if x.knows(u) {
+			continue
 		}
+		ranks := x.secretRanks(x.side(u))
+		h := hidden{u, ranks.chances(u)}
+		least, most, sum := maxMarker, 0, uint64(0)
+		for n, w := range h.shares {
+			if w > 0 {
+				least, most = min(least, n), n
+			}
+			sum += w
+		}
+		for ; sum > maxShares; sum /= 2 {
+			for n := range h.shares {
+				h.shares[n] /= 2
+			}
+		}
+		list = append(list, h)
+		e.Modifiers = append(e.Modifiers, game.Modifier{
+			Key: "ranks-unknown", Clause: "bnb-2.3.2.7c", Args: []game.Arg{piece("unit", int(u)), num("least", least), num("most", most)},
+		})
 	}
-	var nest func(list []span)
-	nest = func(list []span) {
+	var nest func(list []hidden, share uint64)
+	nest = func(list []hidden, share uint64) {
 		if len(list) == 0 {
-			visit()
+			visit(share)
 			return
 		}
-		for n := list[0].least; n <= list[0].most; n++ {
-			x.units[list[0].u].ranks = uint8(n)
-			nest(list[1:])
+		for n, w := range list[0].shares {
+			if w > 0 {
+				x.units[list[0].u].ranks = uint8(n)
+				nest(list[1:], share*w)
+			}
 		}
 		x.units[list[0].u].ranks = 0
 	}
-	nest(list)
+	nest(list, 1)
 }
 
 // modify adds a term to an explanation.
@@ -279,13 +298,13 @@ func (x *explainer) explainShot() *game.Explanation {
 	}
 	e := &game.Explanation{Kind: "shot"}
 	x.addDice(e, x.shotTerms, "bnb-R50")
-	var list []spread
+	var list []likely
 	struck, of := uint64(0), uint64(0)
 	target := x.shot.target
-	x.overRanks(e, []uint8{target}, func() {
+	x.overRanks(e, []uint8{target}, func(share uint64) {
 		d, hit := x.shotOdds(thrown)
 		struck, of = hit, d.of // whether it is struck does not depend on its ranks
-		list = append(list, d)
+		list = append(list, likely{d, share})
 	})
 	addOdds(e, mix(list))
 	x.addLeaders(e, target, struck, of)
@@ -394,10 +413,10 @@ func (x *explainer) explainMelee() *game.Explanation {
 	}
 	d := &x.duel
 	lead := d.units[0]
-	var defender, attacker []spread
+	var defender, attacker []likely
 	var struck [2]uint64
 	var of [2]uint64
-	x.overRanks(e, []uint8{lead, d.target}, func() {
+	x.overRanks(e, []uint8{lead, d.target}, func(share uint64) {
 		if stage < duelAttack {
 			x.countDice()
 		}
@@ -405,19 +424,20 @@ func (x *explainer) explainMelee() *game.Explanation {
 		m := x.meleeOdds(&f)
 		m.defender.reduce()
 		m.lead.reduce()
-		defender, attacker = append(defender, m.defender), append(attacker, m.lead)
+		defender, attacker = append(defender, likely{m.defender, share}), append(attacker, likely{m.lead, share})
 		struck, of = m.struck, m.of
 	})
 	known := len(defender) == 1
 	x.addDice(e, x.meleeDice, "bnb-9.4.6c")
 	addOdds(e, mix(defender))
-	for o, w := range mix(attacker).weight {
+	ours := mix(attacker)
+	for o, w := range ours.weight {
 		if w > 0 && outcome(o) != unharmed {
 			key := "result." + outcomeKeys[o]
 			if outcome(o) == overrun {
 				key = "result.spent"
 			}
-			also(e, key, w, mix(attacker).of, int(lead))
+			also(e, key, w, ours.of, int(lead))
 		}
 	}
 	if known {

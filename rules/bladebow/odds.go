@@ -67,35 +67,50 @@ func gcd(a, b uint64) uint64 {
 // maxWeight is the greatest sum of weights: it fits into an int, and can be multiplied by 36 for a casualty check.
 const maxWeight = 1 << 57
 
-// mix returns the distribution of one of several cases, each as likely as the others. A case with a greater denominator than
-// another can use is rounded, which only happens beyond 2^57 ways.
-func mix(list []spread) spread {
+// likely is one of several cases, with the share of it.
+type likely struct {
+	spread
+	share uint64
+}
+
+// mix returns the distribution of one of several cases. A case with a greater denominator than the shares leave room for is
+// rounded, which only happens beyond 2^57 ways.
+func mix(list []likely) spread {
 	if len(list) == 1 {
-		return list[0]
+		return list[0].spread
+	}
+	common, shares := uint64(0), uint64(0)
+	for i := range list {
+		common = gcd(common, list[i].share)
+	}
+	for i := range list {
+		list[i].share /= common
+		shares += list[i].share
 	}
 	of := uint64(1)
 	for i := range list {
 		list[i].reduce()
 		step := list[i].of / gcd(of, list[i].of)
-		if hi, lo := bits.Mul64(of, step); hi == 0 && lo <= maxWeight/uint64(len(list)) {
+		if hi, lo := bits.Mul64(of, step); hi == 0 && lo <= maxWeight/shares {
 			of = lo
 		} else {
-			of = maxWeight / uint64(len(list))
+			of = maxWeight / shares
 			break
 		}
 	}
 	var sum spread
 	for i := range list {
+		x := &list[i]
 		left := of
-		for o, w := range list[i].weight {
+		for o, w := range x.weight {
 			hi, lo := bits.Mul64(w, of)
-			share, _ := bits.Div64(hi, lo, list[i].of)
-			sum.weight[o] += share
-			left -= share
+			part, _ := bits.Div64(hi, lo, x.of)
+			sum.weight[o] += part * x.share
+			left -= part
 		}
-		sum.weight[unharmed] += left
+		sum.weight[unharmed] += left * x.share
 	}
-	sum.of = of * uint64(len(list))
+	sum.of = of * shares
 	sum.reduce()
 	return sum
 }
@@ -768,23 +783,4 @@ func entryPrices(n, level int) (weight [maxPrice + 1]uint64, of uint64) {
 		weight = next
 	}
 	return weight, power(6, n)
-}
-
-// rankRange returns how few and how many ranks a unit may have for somebody who does not know them: the total of the ranks
-// that he does not know, and what every unit can hold, are known to him.
-func (s *State) rankRange(u uint8) (least, greatest int) {
-	side := s.side(u)
-	full := s.b.setup.Sides[side].MaxRanks
-	total, room := 0, 0
-	for i := range s.b.units {
-		v := uint8(i)
-		if s.side(v) != side || !s.ranked(v) || s.has(v, fKnown) || s.units[i].where == awaited {
-			continue
-		}
-		total += int(s.units[i].ranks)
-		if v != u {
-			room += full - int(s.units[i].lost)
-		}
-	}
-	return max(0, total-room), min(total, full-int(s.units[u].lost))
 }

@@ -335,6 +335,9 @@ func (r *reading) checkPresets() {
 		if a.MaxRanks > 0 && len(units) == 0 {
 			r.Fail(e.V.MaxRanks.Line, fmt.Sprintf("side %s: max-ranks %d, but no unit has ranks", a.ID, a.MaxRanks), "leave it out")
 		}
+		if a.MaxRanks > 0 && len(units) > bladebow.MaxSecret {
+			r.Fail(e.V.MaxRanks.Line, fmt.Sprintf("side %s: %d units have ranks", a.ID, len(units)), fmt.Sprintf("ranks may be distributed among at most %d", bladebow.MaxSecret))
+		}
 		for _, p := range e.V.Presets {
 			if !r.ID(p.Line, "preset", p.V.ID) || !r.Unique(seen, "preset", p.V.ID) {
 				continue

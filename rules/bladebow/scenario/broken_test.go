@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"maps"
 	"path"
+	"regexp"
 	"slices"
 	"strings"
 	"testing"
@@ -1039,6 +1040,21 @@ func TestTooMany(t *testing.T) {
 		"armies.yaml:20: there are 9 leaders; a battle has at most 8",
 		"armies.yaml:71: there are 49 units; a battle has at most 48",
 	})
+}
+
+// TestTooManySecrets makes one army of hoplites of all units but those of the other's leaders, more than ranks can be
+// distributed among in secret.
+func TestTooManySecrets(t *testing.T) {
+	fsys := files(t, plataea)
+	name := path.Join(plataea, "armies.yaml")
+	leaders, units, _ := strings.Cut(string(fsys[name].Data), "\nunits:")
+	units = regexp.MustCompile(`side: persian(.*square: (?:[^JP]\d|.[^5]))`).ReplaceAllString(units, "side: greek$1")
+	units = regexp.MustCompile(`type: \S+`).ReplaceAllString(units, "type: hoplite")
+	fsys[name] = &fstest.MapFile{Data: []byte(leaders + "\nunits:" + units)}
+	const want = "side greek: 39 units have ranks; ranks may be distributed among at most 31"
+	if got := strings.Join(lines(scenario.Check(fsys, plataea)), "\n"); !strings.Contains(got, want) {
+		t.Errorf("got\n%s\nwant\n%s", got, want)
+	}
 }
 
 // TestMissingFiles takes each file away, and empties it.
