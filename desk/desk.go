@@ -29,6 +29,8 @@ var (
 	ErrNoOdds   = errors.New("the action has no cost and no odds")
 	ErrHidden   = errors.New("that cannot be known before the action is carried out")
 	ErrNoMoment = errors.New("the game has fewer actions")
+	// ErrNoPlan means that the rules move pieces one by one.
+	ErrNoPlan = errors.New("pieces are not moved together in this game")
 	// ErrNoOverlay means that the board of the game has no such overlay.
 	ErrNoOverlay = errors.New("the board has no such overlay")
 )

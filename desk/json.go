@@ -213,6 +213,7 @@ func (t *jsonText) view(v *game.View) {
 	t.someString("span", v.Span)
 	t.number("active", v.Active)
 	t.someNumbers("chosen", v.Chosen)
+	t.someNumbers("together", v.Together)
 	t.list("pieces", len(v.Pieces), func(i int) { t.piece(&v.Pieces[i]) })
 	if len(v.Marks) > 0 {
 		t.any("marks", v.Marks)

@@ -164,23 +164,25 @@ type Score struct {
 // View is what a viewer may know. It is built only from what the viewer may know, never by removing secrets from the
 // full state.
 type View struct {
-	Side   Side        `json:"side"`
-	ToAct  Side        `json:"toAct"`
-	Turn   int         `json:"turn"`
-	Turns  int         `json:"turns"`
-	Phase  string      `json:"phase"`            // a key: "phase.d1"
-	Setup  bool        `json:"setup,omitempty"`  // the armies are being set up; the first turn has not begun
-	Phases []string    `json:"phases,omitempty"` // all phases of the turn, in order
-	Order  []Turn      `json:"order,omitempty"`  // of activation
-	Prompt Event       `json:"prompt"`           // what the side to act is asked to do
-	Span   string      `json:"span,omitempty"`   // the stretch of the game for which a player may decline all quiet questions; empty: there are none
-	Active int         `json:"active"`           // the active leader's piece, -1: none
-	Chosen []int       `json:"chosen,omitempty"` // pieces or places chosen so far for the current choice
-	Pieces []PieceView `json:"pieces"`
-	Marks  []Mark      `json:"marks,omitempty"`
-	Pools  []Pool      `json:"pools,omitempty"` // dice that lie on the table
-	Scores []Score     `json:"scores,omitempty"`
-	Legal  []Action    `json:"legal,omitempty"` // empty unless this side is to act
+	Side   Side     `json:"side"`
+	ToAct  Side     `json:"toAct"`
+	Turn   int      `json:"turn"`
+	Turns  int      `json:"turns"`
+	Phase  string   `json:"phase"`            // a key: "phase.d1"
+	Setup  bool     `json:"setup,omitempty"`  // the armies are being set up; the first turn has not begun
+	Phases []string `json:"phases,omitempty"` // all phases of the turn, in order
+	Order  []Turn   `json:"order,omitempty"`  // of activation
+	Prompt Event    `json:"prompt"`           // what the side to act is asked to do
+	Span   string   `json:"span,omitempty"`   // the stretch of the game for which a player may decline all quiet questions; empty: there are none
+	Active int      `json:"active"`           // the active leader's piece, -1: none
+	Chosen []int    `json:"chosen,omitempty"` // pieces or places chosen so far for the current choice
+	// Pieces that the side to act may move together by one gesture; see [Grouper].
+	Together []int       `json:"together,omitempty"`
+	Pieces   []PieceView `json:"pieces"`
+	Marks    []Mark      `json:"marks,omitempty"`
+	Pools    []Pool      `json:"pools,omitempty"` // dice that lie on the table
+	Scores   []Score     `json:"scores,omitempty"`
+	Legal    []Action    `json:"legal,omitempty"` // empty unless this side is to act
 }
 
 // Turn is one entry in the order of activation: a leader or another piece that acts on its own, and its status as a key:
@@ -207,6 +209,29 @@ type Pool struct {
 	Piece int      `json:"piece"`
 	Dice  []int    `json:"dice"`
 	Signs []string `json:"signs,omitempty"`
+}
+
+// Grouper is a [State] in which several pieces can be moved by one gesture. It finds the small choices that make up the
+// move; it decides nothing that the player could not have chosen one by one.
+type Grouper interface {
+	// PlanMove plans how pieces of the side to act move together, each by as much as from one place to another. The first
+	// piece has the say if not all of them can move together.
+	PlanMove(pieces []int, from, to int) Plan
+}
+
+// Plan is a move of several pieces by one gesture.
+type Plan struct {
+	Actions []Action // to carry out now, one after another
+	Ends    []End    // of the pieces, as far as can be foreseen
+	More    bool     // the rest is to be planned again when the same side is next asked: others are asked or dice thrown before
+}
+
+// End is where a piece would be after a move.
+type End struct {
+	Piece  int  `json:"piece"`
+	Place  int  `json:"place"`
+	Facing int  `json:"facing"`
+	Stays  bool `json:"stays,omitempty"` // it does not take part
 }
 
 // Shade is a place that an overlay of the board marks: for a side, or nobody in particular, weakly (1) or strongly (2).

@@ -174,6 +174,36 @@ func (s *server) overlay(c *call) error {
 	})
 }
 
+// plan answers with how the given pieces, separated by commas, move together by as much as from one place to another.
+func (s *server) plan(c *call) error {
+	return s.ask(c, func(_ *match.Snapshot, d *desk.Desk) error {
+		var ends [2]int
+		for i, name := range []string{"from", "to"} {
+			place, err := c.find(name, d.Words.FindPlace)
+			if err != nil {
+				return err
+			}
+			if place < 0 {
+				return malformed(name, "expected a place")
+			}
+			ends[i] = place
+		}
+		var pieces []int
+		for _, id := range strings.Split(c.query.Get("pieces"), ",") {
+			piece, ok := d.Words.FindPiece(id)
+			if !ok {
+				return malformed("pieces", "expected pieces, separated by commas")
+			}
+			pieces = append(pieces, piece)
+		}
+		plan, err := d.Plan(pieces, ends[0], ends[1])
+		if err != nil {
+			return err
+		}
+		return c.answer(http.StatusOK, plan)
+	})
+}
+
 // why answers with the reason why an action is not legal, a place cannot be entered or chosen, or a piece cannot act.
 func (s *server) why(c *call) error {
 	return s.ask(c, func(_ *match.Snapshot, d *desk.Desk) error {

@@ -70,6 +70,7 @@ var causes = []struct {
 	{match.ErrNoQuestions, http.StatusUnprocessableEntity, "no-questions", "error.no-questions"},
 	{desk.ErrHidden, http.StatusUnprocessableEntity, "hidden", "error.hidden"},
 	{desk.ErrNoMoment, http.StatusNotFound, "no-moment", "error.no-moment"},
+	{desk.ErrNoPlan, http.StatusUnprocessableEntity, "no-plan", "error.no-plan"},
 	{desk.ErrNoOverlay, http.StatusNotFound, "no-overlay", "error.no-overlay"},
 	{luck.ErrUnfinished, http.StatusUnprocessableEntity, "unfinished", "error.unfinished"},
 	{luck.ErrUnforeseen, http.StatusUnprocessableEntity, "unforeseen", "error.unforeseen"},

@@ -82,6 +82,7 @@ func New(o Options) http.Handler {
 		"POST /api/games/{id}/settings":              s.settings,
 		"GET /api/games/{id}/odds":                   s.odds,
 		"GET /api/games/{id}/overlay/{kind}":         s.overlay,
+		"GET /api/games/{id}/plan":                   s.plan,
 		"GET /api/games/{id}/why":                    s.why,
 		"GET /api/games/{id}/record":                 s.record,
 		"GET /api/games/{id}/events":                 s.events,

@@ -55,6 +55,7 @@ var shapes = []struct {
 	{"Odds", desk.Chance{}},
 	{"Why", desk.Why{}},
 	{"Shade", game.Shade{}},
+	{"Plan", desk.Plan{}},
 	{"HintData", desk.Hints{}},
 	{"Hint", hint.Hint{}},
 	{"OptionInfo", desk.Option{}},

@@ -171,7 +171,7 @@ func (s *State) View(viewer game.Side) game.View {
 		v.Scores = append(v.Scores, game.Score{Side: game.Side(s.initiative), Key: "score.initiative", Clause: "bnb-2.3.3.1b", Points: 1, Track: true})
 	}
 	if s.ToAct() == viewer {
-		v.Legal = s.Legal(nil)
+		v.Legal, v.Together = s.Legal(nil), s.together()
 	}
 	return v
 }

@@ -212,6 +212,12 @@ export interface Shade {
   strength: number;
 }
 
+export interface Plan {
+  actions: string[]; // to carry out now, one after another
+  ends: End[]; // where the pieces would be
+  more?: boolean;
+}
+
 export interface HintData {
   version: number; // of the game they are for
   side: number;
@@ -309,6 +315,7 @@ export interface View {
   span?: string; // the stretch of the game for which a player may decline all quiet questions; empty: there are none
   active: number; // the active leader's piece, -1: none
   chosen?: number[]; // pieces or places chosen so far for the current choice
+  together?: number[];
   pieces: PieceView[];
   marks?: Mark[];
   pools?: Pool[]; // dice that lie on the table
@@ -356,6 +363,13 @@ export interface Reason {
   text: string;
   clause: string;
   clauseText?: string;
+}
+
+export interface End {
+  piece: number;
+  place: number;
+  facing: number;
+  stays?: boolean; // it does not take part
 }
 
 export interface Rolled {
