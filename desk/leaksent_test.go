@@ -138,6 +138,15 @@ func (x *bench) asked(d *desk.Desk, src *dice.PCG, out map[string]string) {
 		}
 		out["overlay"] = shades.String()
 	}
+	var plans strings.Builder
+	for range mostAsked {
+		pieces := []int{game.Intn(src, len(view.Pieces)), game.Intn(src, len(view.Pieces))}
+		if len(view.Together) > 0 {
+			pieces[0] = view.Together[game.Intn(src, len(view.Together))]
+		}
+		x.answer(&plans)(d.Plan(pieces, 0, game.Intn(src, 4)))
+	}
+	out["plan"] = plans.String()
 	if game.Intn(src, x.slow) == 0 {
 		var hints strings.Builder
 		x.answer(&hints)(d.Hints(0))

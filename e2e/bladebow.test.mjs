@@ -1,7 +1,7 @@
 // Blade & Bow in a real browser: a game against the computer from the list of battles to the end of the first impulse.
 
 import assert from 'node:assert/strict';
-import { button, fits, phone, prompt, serious, settled, sit, stage, until } from './house.mjs';
+import { button, fits, phone, prompt, serious, settled, sit, stage, touchDrag, until } from './house.mjs';
 
 const { server, at, does, guard } = stage();
 
@@ -14,15 +14,40 @@ const asked = (id, key) =>
     return t.view.prompt.key === `prompt.${key}`;
   });
 
-/** Clicks the middle of a square. */
-async function clickSquare(page, name) {
+/** Where the middle of a square is on the screen. */
+async function square(page, name, battle = 'marathon-490bc') {
   await settled(page);
-  const { sheet } = await server.get('/api/battles/marathon-490bc');
+  const { sheet } = await server.get(`/api/battles/${battle}`);
   const { x, y } = sheet.places.find((p) => p.id === name);
   const box = await page.locator('.play-layer').boundingBox();
   const scale = box.width / sheet.width;
-  await page.mouse.click(box.x + x * scale, box.y + y * scale);
+  return { x: box.x + x * scale, y: box.y + y * scale };
 }
+
+async function clickSquare(page, name) {
+  const { x, y } = await square(page, name);
+  await page.mouse.click(x, y);
+}
+
+/** A game in which the Greeks, played by a person, choose their first action. */
+async function toOrders(options = {}) {
+  const id = await server.game({ battle: 'marathon-490bc', seats: ['human', 'recruit'], seed: 'm', ...options });
+  await server.act(id, 'preset 0');
+  await asked(id, 'leaders');
+  await server.act(id, 'ready');
+  await asked(id, 'orders');
+  return id;
+}
+
+/** Waits until units are where they should be: squares by the unit's id. */
+const stand = (id, where) =>
+  until(`the units are in ${Object.values(where)}`, async () => {
+    const t = await server.table(id);
+    if (t.view.toAct === 0 && t.view.prompt.key.startsWith('prompt.window')) await server.act(id, 'pass');
+    const { sheet } = await server.get('/api/battles/marathon-490bc');
+    const at = (unit) => sheet.places[t.view.pieces.find((v) => sheet.pieces[v.piece].id === unit).place]?.id;
+    return Object.entries(where).every(([unit, name]) => at(unit) === name);
+  });
 
 at('Marathon against the computer: set-up, hand, overlays, a move, the end of the impulse', {}, async (page) => {
   await page.goto(`${server.address}#/`);
@@ -66,6 +91,81 @@ at('Marathon against the computer: set-up, hand, overlays, a move, the end of th
   await settled(page);
   await button(page, 'End the impulse').click();
   await until('the impulse has ended', async () => (await server.get(`/api/games/${id}/log?from=0`)).some((e) => e.facts?.some((f) => f.key === 'ends-impulse')));
+});
+
+at('a formation is moved by one gesture: dragged, or sent by a click', {}, async (page) => {
+  const id = await toOrders();
+  await sit(page, server, id);
+  // A box around five units; then one of them is dragged, and all of them go.
+  const [corner, end] = [await square(page, 'F13'), await square(page, 'J11')];
+  await page.keyboard.down('Shift');
+  await page.mouse.move(corner.x - 20, corner.y);
+  await page.mouse.down();
+  await page.mouse.move(end.x + 20, end.y, { steps: 5 });
+  await page.mouse.up();
+  await page.keyboard.up('Shift');
+  await page.locator('.ask').getByText('5 units: drag, or choose where to go').waitFor();
+  const [unit, goal] = [await square(page, 'G12'), await square(page, 'G10')];
+  await page.mouse.move(unit.x, unit.y);
+  await page.mouse.down();
+  await page.mouse.move(goal.x, goal.y, { steps: 5 });
+  await until('the shades of all five are shown', async () => (await page.locator('.shade').count()) === 5);
+  const before = (await does(id)).length;
+  await page.mouse.up();
+  await stand(id, { 'greek-hoplite-3': 'F10', 'greek-hoplite-4': 'G10', 'greek-hoplite-5': 'H10', 'greek-hoplite-6': 'I10', 'greek-hoplite-7': 'J10' });
+  await asked(id, 'orders');
+  assert.ok(!(await does(id)).slice(before).includes('done'), 'nothing was left to do');
+
+  // Units chosen one by one with Shift, and sent by a click on a square; what would happen is shown before.
+  await page.keyboard.down('Shift');
+  for (const name of ['K12', 'L12']) await clickSquare(page, name);
+  await page.keyboard.up('Shift');
+  const there = await square(page, 'L11');
+  await page.mouse.move(there.x, there.y);
+  await until('the shades of both are shown', async () => (await page.locator('.shade').count()) === 2);
+  await page.mouse.click(there.x, there.y);
+  await stand(id, { 'greek-hoplite-8': 'K11', 'greek-hoplite-9': 'L11' });
+
+  // The same by the keyboard, with a unit that has begun a formation.
+  await asked(id, 'orders');
+  await settled(page);
+  await clickSquare(page, 'M12');
+  await prompt(page).getByText('Formation for movement').waitFor();
+  await page.getByRole('application').focus();
+  await page.keyboard.press('ArrowUp'); // the cursor appears
+  await page.keyboard.press('ArrowUp');
+  await until('its shade is shown', async () => (await page.locator('.shade').count()) === 1);
+  await page.keyboard.press('Enter');
+  await stand(id, { 'greek-hoplite-10': 'M11' });
+});
+
+at('a unit and a card are dragged by touch', { size: phone, touch: true }, async (page) => {
+  const id = await toOrders();
+  await sit(page, server, id);
+  await touchDrag(page, await square(page, 'G12'), await square(page, 'G10'));
+  await stand(id, { 'greek-hoplite-4': 'G10' });
+  await asked(id, 'orders');
+  await settled(page);
+  // Two units are marked by taps and sent by another, which is confirmed.
+  await button(page, 'Choose several').tap();
+  for (const name of ['H12', 'I12']) {
+    const { x, y } = await square(page, name);
+    await page.touchscreen.tap(x, y);
+  }
+  const { x, y } = await square(page, 'H11');
+  await page.touchscreen.tap(x, y);
+  await button(page, 'Move 2 units').tap();
+  await stand(id, { 'greek-hoplite-5': 'H11', 'greek-hoplite-6': 'I11' });
+  await asked(id, 'orders');
+  await settled(page);
+  const card = page.locator('.hand button').first();
+  await card.scrollIntoViewIfNeeded();
+  const box = await card.boundingBox();
+  const board = await page.locator('.play-board').boundingBox();
+  const before = (await does(id)).length;
+  await touchDrag(page, { x: box.x + box.width / 2, y: box.y + 40 }, { x: board.x + board.width / 2, y: board.y + board.height / 2 });
+  await page.locator('.ask').getByRole('button', { name: /^Discard / }).waitFor();
+  assert.equal((await does(id)).length, before, 'it is not discarded before that is confirmed');
 });
 
 at('Marathon on a phone', { size: phone, touch: true }, async (page) => {

@@ -327,6 +327,17 @@ export async function tapHex(page, hex) {
   await page.touchscreen.tap(x, y);
 }
 
+/** Drags a finger across the screen. */
+export async function touchDrag(page, from, to) {
+  await settled(page);
+  const finger = await page.context().newCDPSession(page);
+  const touch = (type, points) => finger.send('Input.dispatchTouchEvent', { type, touchPoints: points });
+  await touch('touchStart', [from]);
+  for (let i = 1; i <= 8; i++) await touch('touchMove', [{ x: from.x + ((to.x - from.x) * i) / 8, y: from.y + ((to.y - from.y) * i) / 8 }]);
+  await touch('touchEnd', []);
+  await finger.detach();
+}
+
 export const corners = ['UR', 'R', 'DR', 'DL', 'L', 'UL'];
 export const corner = (page, facing) => page.locator(`.facing[data-facing="${corners.indexOf(facing)}"]`);
 

@@ -2,7 +2,7 @@
 // in types.ts.
 
 import { track } from './settled';
-import type { Battle, BattleCard, Clause, Done, Explanation, GameCard, HintData, LessonData, LogEntry, LuckData, NewGame, Shade, TableData, Why } from './types';
+import type { Battle, BattleCard, Clause, Done, Explanation, GameCard, HintData, LessonData, LogEntry, LuckData, NewGame, Plan, Shade, TableData, Why } from './types';
 
 export type * from './types';
 
@@ -178,6 +178,9 @@ export const api = {
 
   /** The places that an overlay of the board marks; `piece` is the id of the selected piece. */
   overlay: (id: string, kind: string, piece?: string, side?: Viewer) => request<Shade[]>(url(`${at(id)}/overlay/${encodeURIComponent(kind)}`, { piece, side })),
+
+  /** How pieces would move together, each by as much as from one place to another. All are ids. */
+  plan: (id: string, pieces: string[], from: string, to: string, side?: Viewer) => request<Plan>(url(`${at(id)}/plan`, { pieces: pieces.join(','), from, to, side })),
 
   hint: (id: string, side?: Viewer) => request<HintData>(url(`${at(id)}/hint`, { side })),
 

@@ -1,7 +1,7 @@
 // The state of the client: the settings of this browser, and the game at the table.
 
 import { batch, computed, effect, signal } from '@preact/signals';
-import { type Ask, type BattleData, type Explanation, type HintData, type Shade, type Side, type TableData, type Viewer, type Why, ApiError, NOBODY, api, newActionId, watch } from './api';
+import { type Ask, type BattleData, type Explanation, type HintData, type Plan, type Shade, type Side, type TableData, type Viewer, type Why, ApiError, NOBODY, api, newActionId, watch } from './api';
 import { pieceOf } from './battle';
 import { type Move, moves, pause } from './moves';
 import type { Palette as ArmyColours } from './types';
@@ -409,6 +409,18 @@ export class GameStore {
     } catch (e) {
       this.#fail(e);
       return null;
+    }
+  }
+
+  /** How pieces would move together, each by as much as from one place to another; null if that cannot be planned. */
+  async plan({ pieces, from, to }: { pieces: readonly number[]; from: number; to: number }): Promise<Plan | null> {
+    const b = this.battle.value;
+    if (!b) return null;
+    const ids = pieces.map((p) => pieceOf(b, p)?.id ?? '');
+    try {
+      return await api.plan(this.id, ids, b.sheet.places[from].id, b.sheet.places[to].id, this.side);
+    } catch {
+      return null; // the pieces can still be moved one by one
     }
   }
 

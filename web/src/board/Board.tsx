@@ -1,7 +1,7 @@
 import { useSignal } from '@preact/signals';
 import { Component, type VNode } from 'preact';
 import { useCallback, useEffect, useLayoutEffect, useMemo, useRef } from 'preact/hooks';
-import type { BattleData, PieceView, Shade, TableData } from '../api';
+import type { BattleData, End, PieceView, Shade, TableData } from '../api';
 import { nameOf, pieceOf, placeName } from '../battle';
 import { t } from '../i18n';
 import type { Spot, Strike } from '../moves';
@@ -25,6 +25,9 @@ export interface Highlights {
   trail?: readonly { x: number; y: number }[];
   /** An attack that is being considered or has been reported. */
   charge?: Strike;
+  /** The places of counters that are moved together, and where each of them would end. */
+  group?: number[];
+  ghosts?: readonly End[];
   /** The places of the stacks that the question is about. */
   meant?: { own: number[]; enemy: number[] };
 }
@@ -37,6 +40,8 @@ export interface Pick {
   piece?: number;
   facing?: number;
   how: 'tap' | 'key' | 'grab' | 'drop';
+  /** It is added to what was picked before. */
+  many?: boolean;
 }
 
 export interface BoardProps {
@@ -45,6 +50,10 @@ export interface BoardProps {
   selection: { piece: number | null; place: number | null };
   onPick: (p: Pick) => void;
   onHover?: (p: Pick | null) => void;
+  /** Called with the pieces around which a box was drawn. Without it no box can be drawn. */
+  onBox?: (pieces: number[]) => void;
+  /** Whether pointing adds to what was picked before, and dragging beside the pieces draws a box, as Shift makes them. */
+  several?: boolean;
   highlights?: Highlights;
   /** Places that overlays mark. */
   shades?: readonly Shade[];
@@ -292,6 +301,42 @@ function Fan({ battle, place, stack, grow, seen }: { battle: BattleData; place: 
   );
 }
 
+/** The pieces that have their middle in a box. */
+function inside({ battle, table }: BoardProps, from: Point, to: Point): number[] {
+  const within = (i: 0 | 1, p: Point) => p[i] >= Math.min(from[i], to[i]) && p[i] <= Math.max(from[i], to[i]);
+  return table.view.pieces
+    .filter((v) => {
+      const at = v.place < 0 ? poseOf(battle.sheet, v) : middle(battle.sheet, v.place);
+      return at && within(0, at) && within(1, at);
+    })
+    .map((v) => v.piece);
+}
+
+/** Counters that are moved together: a rim around each, and their shades where they would end. */
+function Group({ battle, table, highlights }: { battle: BattleData; table: TableData; highlights: Highlights }) {
+  const rims = (highlights.group ?? []).map((h) => outline(battle.sheet, h, 2)).join('');
+  const now = new Map(table.view.pieces.map((v) => [v.piece, v]));
+  return (
+    <g class="group">
+      {rims && <path class="group-casing" d={rims} />}
+      {rims && <path class="group-rim" d={rims} />}
+      {highlights.ghosts?.map((end) => {
+        const view = now.get(end.piece);
+        if (!view || view.place < 0) return null;
+        const [x, y] = middle(battle.sheet, end.place);
+        if (end.stays) return <path key={end.piece} class="stays" transform={`translate(${x} ${y})`} d="M-16-16L16 16M16-16L-16 16" />;
+        return (
+          <g key={end.piece} class="shade" data-ghost={end.piece}>
+            <path class="shade-way" d={line([middle(battle.sheet, view.place), [x, y]])} />
+            <path class="shade-rim" d={outline(battle.sheet, end.place, 2)} />
+            <UnitCounter battle={battle} view={{ ...view, place: end.place, facing: end.facing }} x={x} y={y + 2} top count={1} />
+          </g>
+        );
+      })}
+    </g>
+  );
+}
+
 /** The piece being dragged. */
 function Held({ battle, table, piece }: { battle: BattleData; table: TableData; piece: number | undefined }) {
   if (piece === undefined) return null;
@@ -313,6 +358,7 @@ export function Board(props: BoardProps) {
   const cursor = useSignal<number | null>(null);
   const said = useSignal('');
   const held = useSignal<number | undefined>(undefined);
+  const box = useSignal<{ from: Point; to: Point } | null>(null);
   const touched = useRef(false);
   useEffect(() => {
     armies.value = battle.sheet.colors;
@@ -364,17 +410,23 @@ export function Board(props: BoardProps) {
         clearTimeout(hoverTimer);
         fan.value = !fanned && e.pointerType !== 'mouse' && many(pick.place) && now.current.highlights.facings?.place !== pick.place ? pick.place : null;
         cursor.value = null;
-        now.current.props.onPick({ ...pick, how: 'tap' });
+        now.current.props.onPick({ ...pick, how: 'tap', many: e.shiftKey || now.current.props.several });
       },
       grab(x, y, e) {
         const pick = pickAt(x, y, e.target);
-        if (!pick || pick.piece === undefined) return false;
+        const boxed = () => {
+          const { onBox, several } = now.current.props;
+          if (!onBox || !(e.shiftKey || several)) return false;
+          box.value = { from: [x, y], to: [x, y] };
+          return true;
+        };
+        if (e.shiftKey || !pick || pick.piece === undefined) return boxed();
         const { highlights, places, byPlace, props } = now.current;
         const under = byPlace.get(places.get(pick.piece) ?? -1)?.units.map((u) => u.piece) ?? [];
         // Units already being moved are dragged, even if others are on top of them.
         const moving = props.table.view.chosen?.find((c) => under.includes(c));
         const mine = moving ?? [pick.piece, ...under].find((p) => highlights.movable.includes(p));
-        if (mine === undefined) return false;
+        if (mine === undefined) return boxed();
         clearTimeout(hoverTimer);
         carried = mine;
         held.value = mine;
@@ -383,6 +435,10 @@ export function Board(props: BoardProps) {
         return true;
       },
       drag(x, y) {
+        if (box.value) {
+          box.value = { ...box.value, to: [x, y] };
+          return;
+        }
         const place = placeAt(now.current.props.battle.sheet, x, y);
         ghost.current?.setAttribute('transform', `translate(${x} ${y})`);
         ghost.current?.removeAttribute('display');
@@ -392,6 +448,11 @@ export function Board(props: BoardProps) {
         }
       },
       drop(x, y, _e, given) {
+        if (box.value) {
+          if (given) now.current.props.onBox?.(inside(now.current.props, box.value.from, [x, y]));
+          box.value = null;
+          return;
+        }
         ghost.current?.setAttribute('display', 'none');
         const place = placeAt(now.current.props.battle.sheet, x, y);
         if (given && place >= 0) now.current.props.onPick({ place, piece: carried, facing: facingToward(now.current.props.battle.sheet, place, x, y), how: 'drop' });
@@ -497,7 +558,7 @@ export function Board(props: BoardProps) {
     else if ((e.key === 'Enter' || e.key === ' ') && cursor.value !== null) {
       const place = cursor.value;
       const top = byPlace.get(place)?.units[0]?.piece;
-      props.onPick({ place, piece: highlights.movable.find((m) => places.get(m) === place) ?? top ?? byPlace.get(place)?.leaders[0]?.piece, how: 'key' });
+      props.onPick({ place, piece: highlights.movable.find((m) => places.get(m) === place) ?? top ?? byPlace.get(place)?.leaders[0]?.piece, how: 'key', many: e.shiftKey });
     } else if (/^[1-9]$/.test(e.key) && highlights.facings) {
       const f = Number(e.key) - 1;
       if (highlights.facings.options.includes(f)) props.onPick({ place: highlights.facings.place, facing: f, how: 'key' });
@@ -573,6 +634,8 @@ export function Board(props: BoardProps) {
             <Under battle={battle} highlights={highlights} places={places} taken={byPlace} />
             <Pieces battle={battle} table={table} stacks={byPlace} />
             <Over {...props} highlights={highlights} grow={grow} taken={byPlace} />
+            <Group battle={battle} table={table} highlights={highlights} />
+            {box.value && <path class="box" d={`${line([box.value.from, [box.value.to[0], box.value.from[1]], box.value.to, [box.value.from[0], box.value.to[1]]])}z`} />}
             {cursor.value !== null && <path class="cursor-rim" d={outline(battle.sheet, cursor.value, 1)} />}
             {fan.value !== null && fanStack && !highlights.facings && <Fan battle={battle} place={fan.value} stack={fanStack} grow={Math.min(grow, 1.7)} seen={seen} />}
             <g ref={ghost} class="ghost" display="none">

@@ -1,7 +1,7 @@
 import { effect, useSignal } from '@preact/signals';
 import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
 import type { Shade } from '../api';
-import { nameOf } from '../battle';
+import { nameOf, textOf } from '../battle';
 import { Board } from '../board/Board';
 import { t } from '../i18n';
 import { later } from '../settled';
@@ -44,9 +44,60 @@ export function PlayBoard({ game }: { game: GameStore }) {
         spotlight={game.spotlight.value}
         onPick={(p) => void hand.pick(p)}
         onHover={(p) => hand.hover(p)}
+        onBox={hand.formation.allowed.value.size ? (pieces) => hand.markTogether(pieces) : undefined}
+        several={hand.formation.several.value}
       />
+      <Several hand={hand} />
       <Overlays game={game} shades={shades} />
       <Ask hand={hand} />
+    </div>
+  );
+}
+
+/** Lets players without a Shift key mark several counters. */
+function Several({ hand }: { hand: Hand }) {
+  const { allowed, several } = hand.formation;
+  if (allowed.value.size < 2) return null;
+  return (
+    <button type="button" class="play-button several" aria-pressed={several.value} title={t('play.several.about')} onClick={() => (several.value = !several.value)}>
+      {t('play.several')}
+    </button>
+  );
+}
+
+/** What may be done with the counters that are marked. */
+function Together({ hand }: { hand: Hand }) {
+  const { game, formation } = hand;
+  const battle = game.battle.value;
+  const button = useRef<HTMLButtonElement>(null);
+  const waiting = formation.waiting.value;
+  useEffect(() => {
+    if (waiting) button.current?.focus({ preventScroll: true });
+  }, [waiting]);
+  const shown = formation.plan.value?.plan.ends;
+  const n = formation.pieces.value.length;
+  if (!battle || (!formation.marked.value.length && !waiting)) return null;
+  const going = shown?.filter((e) => !e.stays).length;
+  return (
+    <div class="together">
+      <p role="status">{going === undefined ? t('play.together', { n }) : t('play.together.going', { n: going, of: n })}</p>
+      {waiting && (
+        <button ref={button} type="button" class="play-button main" disabled={game.busy.value} onClick={() => void formation.confirm()}>
+          {t('play.together.move', { n: going ?? n })}
+        </button>
+      )}
+      {!shown && hand.together.value.length > 1 && (
+        <div class="ask-words">
+          {hand.together.value.map((verb) => (
+            <button key={verb} type="button" class="play-button" disabled={game.busy.value} onClick={() => void hand.gather(verb)}>
+              {textOf(battle, `verb.${verb}`) ?? verb}
+            </button>
+          ))}
+        </div>
+      )}
+      <button type="button" class="play-button quiet" onClick={() => hand.clear()}>
+        {t('play.cancel')}
+      </button>
     </div>
   );
 }
@@ -108,13 +159,14 @@ function Ask({ hand }: { hand: Hand }) {
     if (pending) document.getElementById('play-confirm')?.focus({ preventScroll: true });
     else if (words.length && document.activeElement?.matches('.board-window:focus-visible, .able button')) card.current?.querySelector<HTMLElement>('.ask-words button')?.focus({ preventScroll: true });
   }, [pending, words]);
-  const shown = Boolean(pending || weighed || words.length || why || hand.draft.value);
+  const grouped = hand.formation.marked.value.length > 0 || hand.formation.waiting.value;
+  const shown = Boolean(pending || weighed || words.length || why || hand.draft.value || grouped);
   // The card is placed in the corner of the board where it hides least of its subject, then of the armies.
   useLayoutEffect(() => {
     const el = card.current;
     if (!el) return;
     const boxes = (what: string) => [...(el.parentElement?.querySelectorAll(what) ?? [])].map((m) => m.getBoundingClientRect());
-    const marks = boxes('.aim, .meant, .chosen-rim, .facings .disc, .way, .charge-arrow');
+    const marks = boxes('.aim, .meant, .chosen-rim, .facings .disc, .way, .charge-arrow, .group-rim, .shade');
     const counters = boxes('.pieces > g');
     let least = Number.POSITIVE_INFINITY;
     let best = corners[0];
@@ -130,6 +182,7 @@ function Ask({ hand }: { hand: Hand }) {
   if (!shown) return null;
   return (
     <div ref={card} class="ask" role="group" aria-label={t('play.deciding')}>
+      <Together hand={hand} />
       {weighed && <OddsCard text={weighed.choice.text} odds={weighed.odds} names={name} />}
       {words.length > 0 && (
         <div class="ask-words">

@@ -8,6 +8,7 @@ import { strikeOf } from '../moves';
 import { later } from '../settled';
 import { type GameStore, language } from '../state';
 import { asked, begin, buttons, cardsOf, complete, type Draft, groups, highlights, inWords, involved, narrow, placesOf, read, stays } from './choose';
+import { Formation } from './formation';
 
 /** A choice and what is known of it. */
 export interface Weighed {
@@ -35,6 +36,9 @@ export class Hand {
   readonly hints = signal<Hint[] | 'thinking' | null>(null);
   /** A choice to show on the board before it is made. */
   readonly looked = signal<Choice | null>(null);
+
+  /** The counters that are moved together. */
+  readonly formation: Formation;
 
   readonly choices = computed<Choice[]>(() => {
     const t = this.game.table.value;
@@ -78,7 +82,9 @@ export class Hand {
   readonly dragged = signal<number | null>(null);
 
   /** What the board marks. */
-  readonly highlights = computed<Highlights>(() => {
+  readonly highlights = computed<Highlights>(() => this.#grouped(this.#marks.value));
+
+  readonly #marks = computed<Highlights>(() => {
     const marks = this.#looking.value ?? this.#offered.value;
     const odds = this.weighed.value?.odds;
     const { own, enemy } = this.#reasons(odds);
@@ -90,6 +96,15 @@ export class Hand {
     const joined = (list: number[] | undefined, more: number[]) => [...new Set([...(list ?? []), ...more])];
     return { ...marks, path, trail, charge, meant: { own: joined(marks.meant?.own, own), enemy: joined(marks.meant?.enemy, enemy) } };
   });
+
+  /** Adds the counters that are moved together, and where they would end. */
+  #grouped(marks: Highlights): Highlights {
+    const t = this.game.table.value;
+    const { marked, pieces, plan } = this.formation;
+    if (!t || (!marked.value.length && !plan.value)) return marks;
+    const placeOf = placesOf(t);
+    return { ...marks, group: pieces.value.map(placeOf).filter((h) => h >= 0), ghosts: plan.value?.plan.ends };
+  }
 
   /** The start and end of a considered move that ends with an attack: from the units chosen to the enemy. */
   #charge(odds: Explanation | undefined): Highlights['charge'] {
@@ -141,6 +156,7 @@ export class Hand {
   #viewer?: number;
 
   constructor(readonly game: GameStore) {
+    this.formation = new Formation(game);
     effect(() => {
       const t = game.table.value;
       if (!t) return;
@@ -199,12 +215,13 @@ export class Hand {
     this.draft.value = null;
     this.pending.value = null;
     this.weighed.value = null;
+    this.formation.clear();
   }
 
   /** Goes one step back: clears the choice, or undoes a move that has begun. True if there was something to clear. */
   cancel(): boolean {
     this.why.value = null;
-    if (this.draft.value || this.pending.value) {
+    if (this.draft.value || this.pending.value || this.formation.marked.value.length || this.formation.plan.value) {
       this.clear();
       return true;
     }
@@ -231,7 +248,7 @@ export class Hand {
       else game.selection.value = { piece: null, place: p.place };
     }
     this.why.value = null;
-    if (!this.choices.value.length) return;
+    if (!this.choices.value.length || (await this.#pickTogether(p))) return;
     const point = p.how === 'drop' ? { place: p.place } : p;
     const placeOf = placesOf(t);
     if (p.how === 'drop' && (t.view.chosen ?? []).some((c) => placeOf(c) === p.place)) return;
@@ -249,6 +266,69 @@ export class Hand {
     this.clear();
     if (!had && !t.view.chosen?.includes(p.piece ?? -1)) await this.ask(p);
   }
+
+  /** Points at counters that are moved together, or sends them to a place. False if something else is meant. */
+  async #pickTogether(p: Pick): Promise<boolean> {
+    const { formation } = this;
+    const own = p.piece !== undefined && formation.allowed.value.has(p.piece);
+    if (own && p.many) {
+      this.draft.value = null;
+      return formation.toggle(p.piece!);
+    }
+    if (own && p.how === 'grab') {
+      if (!formation.pieces.value.includes(p.piece!)) formation.mark([p.piece!]);
+      return true;
+    }
+    if (own && p.how !== 'drop') {
+      if (formation.marked.value.includes(p.piece!)) return true;
+      formation.clear();
+      return false;
+    }
+    if (!formation.goes(p)) {
+      if (p.how === 'drop' && formation.marked.value.length === 1) formation.clear(); // it was put back
+      return p.how === 'drop' && formation.allowed.value.size > 0;
+    }
+    if (await formation.send(p)) return true;
+    if (p.how === 'drop' && formation.marked.value.length === 1) formation.clear();
+    await this.ask(p);
+    return true;
+  }
+
+  /** Marks counters around which a box was drawn, besides those marked before. */
+  markTogether(pieces: readonly number[]): void {
+    this.draft.value = null;
+    this.pending.value = null;
+    this.weighed.value = null;
+    this.formation.mark([...this.formation.marked.value, ...pieces]);
+  }
+
+  /** Begins an action with the counters that are marked: with the first that can, and then as many as can join it. */
+  async gather(verb: string): Promise<void> {
+    const { game } = this;
+    let left = [...this.formation.marked.value];
+    const begun = new Map(this.choices.value.filter((c) => c.verb === verb).flatMap((c) => [...takers([c])]));
+    let next = left.find((p) => begun.has(p));
+    let choice = next === undefined ? undefined : begun.get(next);
+    this.clear();
+    for (let prompt: string | undefined; choice; ) {
+      left = left.filter((p) => p !== next);
+      if (!(await game.act([choice.action]))) return;
+      const { view, choices } = game.table.value!;
+      if (prompt !== undefined && view.prompt.key !== prompt) return; // everybody has been gathered
+      prompt = view.prompt.key;
+      const joining = takers(choices);
+      next = left.find((p) => joining.has(p));
+      choice = next === undefined ? undefined : joining.get(next);
+    }
+  }
+
+  /** What may be begun with the counters that are marked. */
+  readonly together = computed<string[]>(() => {
+    const marked = new Set(this.formation.marked.value);
+    if (!marked.size || this.game.table.value?.view.chosen?.length) return [];
+    const own = this.choices.value.filter((c) => c.operands?.length === 1 && c.operands[0].kind === 'piece' && marked.has(c.operands[0].n));
+    return [...new Set(own.map((c) => c.verb))];
+  });
 
   /** Points at a card in the hand: plays it, or asks for what it is played on. */
   async pickCard(card: number): Promise<void> {
@@ -324,6 +404,7 @@ export class Hand {
     if (this.pending.value) return;
     const t = this.game.table.value;
     const from = this.draft.value ?? this.#start.value;
+    this.formation.hover(p ?? { place: -1, how: 'tap' });
     if (!p || !t || !from.length || this.game.busy.value) {
       if (this.weighed.value) this.weighed.value = null;
       return;
