@@ -172,6 +172,9 @@ func (x *Table) write(t *jsonText) {
 	t.string("prompt", x.Prompt)
 	t.string("phase", x.Phase)
 	t.list("choices", len(x.Choices), func(i int) { x.Choices[i].write(t) })
+	if len(x.Stakes) > 0 {
+		t.any("stakes", x.Stakes)
+	}
 	t.someString("ask", x.Ask)
 	if x.Roll != nil {
 		t.any("roll", x.Roll)
@@ -188,9 +191,12 @@ func (x *Table) write(t *jsonText) {
 
 func (x *Choice) write(t *jsonText) {
 	*t = append(*t, x.JSON...)
-	if x.Cost != 0 {
+	if x.Cost != 0 || x.Idle {
 		*t = (*t)[:len(*t)-1] // the brace that closes the phrase
-		t.number("cost", x.Cost)
+		t.someNumber("cost", x.Cost)
+		if x.Idle {
+			t.bool("idle", true)
+		}
 		*t = append(*t, '}')
 	}
 }

@@ -2,6 +2,7 @@ package desk
 
 import (
 	"encoding/json"
+	"slices"
 
 	"acies/game"
 	"acies/record"
@@ -12,7 +13,15 @@ import (
 // Choice is an action that can be chosen.
 type Choice struct {
 	*words.Phrase
-	Cost int `json:"cost,omitempty"` // of a move
+	Cost int  `json:"cost,omitempty"` // of a move
+	Idle bool `json:"idle,omitempty"` // a roll that cannot change anything
+}
+
+// Stake is what the viewer could spend on dice that lie on the table: a stop of a slider.
+type Stake struct {
+	game.Stake
+	Text    string   `json:"text"`    // what is done
+	Actions []string `json:"actions"` // do it, one after another
 }
 
 // Score is a source of victory points.
@@ -44,6 +53,7 @@ type Table struct {
 	Prompt   string            `json:"prompt"`
 	Phase    string            `json:"phase"`
 	Choices  []Choice          `json:"choices"`
+	Stakes   []Stake           `json:"stakes,omitempty"`
 	Ask      string            `json:"ask,omitempty"`  // when the viewer is asked what he may decline: "always", "fitting" or "later"
 	Roll     *game.Dice        `json:"roll,omitempty"` // the dice to roll by hand
 	CanUndo  bool              `json:"canUndo"`
@@ -90,7 +100,7 @@ func (d *Desk) Table() *Table {
 			t.Roll = &dice
 		}
 	case toAct == d.side() && g.Human:
-		t.Choices = d.choices(&v)
+		t.Choices, t.Stakes = d.choices(&v), d.stakes()
 	}
 	d.undo(t)
 	return t
@@ -215,5 +225,51 @@ func (d *Desk) choices(v *game.View) []Choice {
 			out[i].Cost = cost
 		}
 	}
+	d.markIdle(out, v.Legal)
 	return out
+}
+
+// mostCompared is how many choices there may be at most for their odds to be compared.
+const mostCompared = 16
+
+// markIdle marks the rolls that cannot change anything: their odds are those of ending the step.
+func (d *Desk) markIdle(out []Choice, legal []game.Action) {
+	end, rolls := -1, false
+	for i := range out {
+		rolls = rolls || out[i].Rolls
+		if out[i].Ends {
+			end = i
+		}
+	}
+	if end < 0 || !rolls || len(out) > mostCompared {
+		return
+	}
+	s := d.Game.State
+	without := s.Explain(legal[end], d.side())
+	if without == nil {
+		return
+	}
+	for i := range out {
+		if !out[i].Rolls {
+			continue
+		}
+		with := s.Explain(legal[i], d.side())
+		out[i].Idle = with != nil && slices.Equal(with.Odds, without.Odds) && slices.Equal(with.Also, without.Also)
+	}
+}
+
+// stakes returns what the viewer could spend on dice, if that is what he is asked.
+func (d *Desk) stakes() (list []Stake) {
+	s, ok := d.Game.State.(game.Staker)
+	if !ok {
+		return nil
+	}
+	for _, x := range s.Stakes() {
+		stake := Stake{Stake: x, Text: d.Words.Event(x.Name)}
+		for _, a := range x.Actions {
+			stake.Actions = append(stake.Actions, d.Game.State.Battle().Format(a))
+		}
+		list = append(list, stake)
+	}
+	return list
 }

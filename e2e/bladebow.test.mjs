@@ -139,6 +139,77 @@ at('a formation is moved by one gesture: dragged, or sent by a click', {}, async
   await stand(id, { 'greek-hoplite-10': 'M11' });
 });
 
+/** A melee in which two hoplites have failed their morale checks, with dice thrown by hand. The Greeks hold cards of 2, 1 and 3 points. */
+async function failedCheck() {
+  const position = `battle: marathon-490bc
+turn: 4
+to-act: orders greek 1
+greek: {camp: I15, impulses: 2, hand: [K01, K04, K14]}
+persian: {camp: K3, impulses: 2, hand: [K07]}
+units:
+  greek-hoplite-5: J9 N +1
+  greek-hoplite-6: I9 NE +2
+  spears-3: J8 S
+leaders:
+  miltiades: I12
+`;
+  const id = await server.game({ position, options: undefined, seats: ['human', 'recruit'], dice: 'hand', battle: 'marathon-490bc', seed: undefined });
+  await server.act(id, 'melee greek-hoplite-5', 'with greek-hoplite-6', 'attack J8', 'with greek-hoplite-6', 'with greek-hoplite-5');
+  await thrown(id, 'entry', [5, 6]);
+  await thrown(id, 'entry', [2, 6]);
+  await asked(id, 'commit');
+  return id;
+}
+
+/** Throws dice by hand once they are due; the Greeks play no card until then. */
+async function thrown(id, key, dice) {
+  const table = await until(`dice are due for ${key}`, async () => {
+    const t = await server.table(id);
+    if (t.view.toAct === 0 && t.view.prompt.key.startsWith('prompt.window')) await server.act(id, 'pass');
+    return t.view.toAct === -1 && t.view.prompt.key === `prompt.${key}` && t;
+  });
+  const faces = Array.from({ length: table.roll.n }, (_, i) => dice[i % dice.length]);
+  await server.post(`/api/games/${id}/roll`, { version: table.version, id: `e2e-${Math.random()}`, dice: faces });
+}
+
+at('cards are committed with a slider, and dice are re-rolled on the board', {}, async (page) => {
+  const id = await failedCheck();
+  await sit(page, server, id);
+  const slider = page.getByRole('slider', { name: /Cards to spend/ });
+  await slider.focus();
+  assert.equal(await slider.getAttribute('aria-valuetext'), 'Send nobody else in');
+  assert.equal(await page.locator('.ends button').count(), 0, 'the slider alone answers');
+  await page.keyboard.press('ArrowRight');
+  await button(page, 'Send in Athenians (5) (1 card)').waitFor();
+  await page.keyboard.press('ArrowRight');
+  const send = button(page, 'Send in Athenians (6) (2 cards)');
+  await send.waitFor();
+  assert.equal(await page.locator('.stake .lowered').count(), 2, 'both dice of the unit are lowered');
+  assert.equal(await page.locator('.hand .staked').count(), 2, 'the cards that would be spent are marked');
+  const chances = await page.locator('.stake .odds-list').first().locator('.odds-chance').allTextContents();
+  const odds = await server.get(`/api/games/${id}/odds?do=${encodeURIComponent('commit K01;commit K14;press greek-hoplite-6;done')}`);
+  assert.equal(chances.length, odds.odds.length, 'the exact odds of this stop are shown');
+  assert.deepEqual(await serious(page, 'the slider'), []);
+  await send.click();
+  await thrown(id, 'duel', [1, 3, 3, 4, 5]);
+  assert.deepEqual((await does(id)).filter((a) => /^(commit|press)/.test(a)), ['commit K01', 'commit K14', 'press greek-hoplite-6']);
+  await thrown(id, 'duel', [2, 6]);
+  await asked(id, 'rerolls');
+  await settled(page);
+
+  // Five dice lie on the board and can be clicked; a click shows the odds, and only the confirmation rolls.
+  await until('the dice can be clicked', async () => (await page.locator('.tray-die.fits').count()) === 5);
+  assert.deepEqual(await page.locator('.ends button').allTextContents(), ['Keep the dice']);
+  assert.deepEqual(await serious(page, 'the dice'), []);
+  const before = (await does(id)).length;
+  await page.locator('.tray').getByRole('button', { name: 'Re-roll a 3' }).first().click();
+  await page.locator('.ask').getByRole('heading', { name: 'Re-roll a 3' }).waitFor();
+  assert.equal((await does(id)).length, before);
+  await button(page, 'Confirm').click();
+  await thrown(id, 'reroll', [2]);
+  assert.ok((await does(id)).includes('reroll 3'));
+});
+
 at('a unit and a card are dragged by touch', { size: phone, touch: true }, async (page) => {
   const id = await toOrders();
   await sit(page, server, id);

@@ -202,13 +202,30 @@ type Mark struct {
 }
 
 // Pool is dice that have been thrown and still count: a key such as "pool.attack", the side that threw them, or Nature,
-// the piece they were thrown for, or -1, their faces, and what each counts for: "hit", "cancel" or nothing.
+// the piece they were thrown for, or -1, their faces, and what each counts for: "hit", "cancel", "fail", "lowered" or nothing.
+// Named is the word, if any, by which choices tell its dice from others of its side: "action.of-wall".
 type Pool struct {
 	Key   string   `json:"key"`
 	Side  Side     `json:"side"`
 	Piece int      `json:"piece"`
 	Dice  []int    `json:"dice"`
 	Signs []string `json:"signs,omitempty"`
+	Named string   `json:"named,omitempty"`
+}
+
+// Staker is a [State] that may ask how much to spend on dice that lie on the table.
+type Staker interface {
+	// Stakes returns what the side to act could spend, from nothing up; nil if that is not what it is asked.
+	Stakes() []Stake
+}
+
+// Stake is what a player could spend on dice: a stop of a slider.
+type Stake struct {
+	Name    Event    `json:"-"`               // says what is done
+	Actions []Action `json:"-"`               // do it, one after another
+	Cards   []int    `json:"cards,omitempty"` // pieces that would be spent
+	Points  int      `json:"points"`          // that the dice need
+	Pools   []Pool   `json:"pools"`           // the dice as they would count
 }
 
 // Grouper is a [State] in which several pieces can be moved by one gesture. It finds the small choices that make up the

@@ -285,6 +285,15 @@ func (s *State) viewPools() (list []game.Pool) {
 		if d := &s.duel; d.n > 0 {
 			for i, u := range d.units[:d.n] {
 				add("entry", attacker, int(u), d.entry[i])
+				if d.entry[i] != 0 && d.status[i] == failed {
+					last := &list[len(list)-1]
+					last.Signs = make([]string, len(last.Dice))
+					for j, n := range last.Dice {
+						if n > s.entryLevel(u) {
+							last.Signs[j] = "fail"
+						}
+					}
+				}
 			}
 			faces := func(group int) (p pool, hit, cancel int) {
 				hit, cancel = s.faces(group)
@@ -294,6 +303,9 @@ func (s *State) viewPools() (list []game.Pool) {
 			mark(faces(0))
 			add("attack-wall", attacker, int(d.units[0]), d.dice[1])
 			mark(faces(1))
+			if d.dice[1] != 0 {
+				list[len(list)-1].Named = ofWall.Text
+			}
 			add("defence", defender, s.defenderPiece(), d.dice[2])
 			mark(faces(2))
 		}

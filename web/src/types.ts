@@ -58,6 +58,7 @@ export interface TableData {
   prompt: string;
   phase: string;
   choices: Choice[];
+  stakes?: Stake[];
   ask?: string; // when the viewer is asked what he may decline: "always", "fitting" or "later"
   roll?: Dice; // the dice to roll by hand
   canUndo: boolean;
@@ -78,6 +79,7 @@ export interface Choice {
   ends?: boolean; // the action only ends a step
   quiet?: boolean;
   cost?: number; // of a move
+  idle?: boolean; // a roll that cannot change anything
 }
 
 export interface GameEvent {
@@ -322,6 +324,14 @@ export interface View {
   scores?: Score[];
 }
 
+export interface Stake {
+  cards?: number[]; // pieces that would be spent
+  points: number; // that the dice need
+  pools: Pool[]; // the dice as they would count
+  text: string; // what is done
+  actions: string[]; // do it, one after another
+}
+
 export interface Dice {
   n: number;
   low: number;
@@ -509,6 +519,7 @@ export interface Pool {
   piece: number;
   dice: number[];
   signs?: string[];
+  named?: string;
 }
 
 export interface Score {

@@ -385,6 +385,10 @@ func (s source) others(n needs) {
 	n.add("face.back")
 	n.add("die.hit")
 	n.add("die.cancel")
+	n.add("die.fail")
+	n.add("die.lowered")
+	n.add("stake.none")
+	n.add("stake.send", "units", "cards")
 	for _, f := range s.files {
 		ast.Inspect(f, func(node ast.Node) bool {
 			if e, ok := node.(ast.Expr); ok {

@@ -16,8 +16,8 @@ export function FactDice({ fact, size }: { fact: Fact; size: number }) {
   return <>{dice.map((n, i) => (roll && sums ? <Sum key={i} n={n} roll={roll} size={size} /> : <Die key={i} n={n} faces={roll && roll.high - roll.low + 1} size={size} />))}</>;
 }
 
-/** Marks on dice: a blow struck, a shield held. */
-const marks: Record<string, string> = { hit: 'M7 7L21 21M21 7L7 21', cancel: 'M6 6H22V14Q22 21 14 23 6 21 6 14z' };
+/** Marks on dice: a blow struck, a shield held, a check failed, a die lowered. */
+const marks: Record<string, string> = { fail: 'M6 21L14 8 22 21z', lowered: 'M14 6V21M8 15L14 21 20 15', hit: 'M7 7L21 21M21 7L7 21', cancel: 'M6 6H22V14Q22 21 14 23 6 21 6 14z' };
 
 /** A die of so many faces, and what it counts for, if anything. */
 export function Die({ n, faces, size, sign, means }: { n: number; faces?: number; size: number; sign?: string; means?: string }) {

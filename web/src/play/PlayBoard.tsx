@@ -8,7 +8,9 @@ import { later } from '../settled';
 import type { GameStore } from '../state';
 import { type Hand, handOf } from './hand';
 import { ClauseLink, OddsCard } from './OddsCard';
+import { overlap } from './overlap';
 import { Overlays } from './Overlays';
+import { Tray } from './Tray';
 import './play.css';
 
 /** The board of a game in progress: clicks on it make choices. */
@@ -49,6 +51,7 @@ export function PlayBoard({ game }: { game: GameStore }) {
       />
       <Several hand={hand} />
       <Overlays game={game} shades={shades} />
+      <Tray hand={hand} />
       <Ask hand={hand} />
     </div>
   );
@@ -137,12 +140,6 @@ function keepFocus(game: GameStore): () => void {
 
 const corners = ['', 'right', 'top', 'top right'];
 
-function overlap(a: DOMRect, b: DOMRect): number {
-  const wide = Math.min(a.right, b.right) - Math.max(a.left, b.left);
-  const high = Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top);
-  return wide > 0 && high > 0 ? wide * high : 0;
-}
-
 /** What is shown over the board while a choice is being made. */
 function Ask({ hand }: { hand: Hand }) {
   const { game } = hand;
@@ -166,7 +163,7 @@ function Ask({ hand }: { hand: Hand }) {
     const el = card.current;
     if (!el) return;
     const boxes = (what: string) => [...(el.parentElement?.querySelectorAll(what) ?? [])].map((m) => m.getBoundingClientRect());
-    const marks = boxes('.aim, .meant, .chosen-rim, .facings .disc, .way, .charge-arrow, .group-rim, .shade');
+    const marks = boxes('.aim, .meant, .chosen-rim, .facings .disc, .way, .charge-arrow, .group-rim, .shade, .tray');
     const counters = boxes('.pieces > g');
     let least = Number.POSITIVE_INFINITY;
     let best = corners[0];

@@ -9,12 +9,13 @@ import { PlayingCard } from '../board/PlayingCard';
 import { asTyped, t } from '../i18n';
 import { type GameStore, shared } from '../state';
 import { buttons } from './choose';
-import { Die, FactDice } from './Dice';
+import { FactDice } from './Dice';
 import { type Hand, handOf } from './hand';
 import { Hints } from './Hints';
 import { Inspector } from './Inspector';
 import { ClauseLink } from './OddsCard';
 import { Throw } from './Throw';
+import { onTray } from './Tray';
 import './play.css';
 
 /** Everything that can be done now, and what has just happened: enough to play without the board. */
@@ -26,7 +27,6 @@ export function PlayPanel({ game }: { game: GameStore }) {
   return (
     <div class="play-panel" aria-busy={game.busy.value}>
       {table.view.toAct === -1 && !table.outcome?.over && !table.frozen && !game.following.value && <Roll game={game} table={table} />}
-      <Pools game={game} table={table} />
       <Ends hand={hand} />
       <Cards hand={hand} />
       {(table.canUndo || !(table.outcome?.over || table.frozen)) && <Undo hand={hand} table={table} />}
@@ -47,39 +47,6 @@ function Roll({ game, table }: { game: GameStore; table: TableData }) {
     <button type="button" class="play-button main" disabled={game.busy.value} onClick={() => void game.roll()}>
       {t('play.roll')}
     </button>
-  );
-}
-
-/** The dice that lie on the table, each pool with whose it is, and what each die counts for. */
-function Pools({ game, table }: { game: GameStore; table: TableData }) {
-  const battle = game.battle.value!;
-  const pools = (table.view.pools ?? []).filter((p) => p.piece >= 0 || p.signs);
-  if (!pools.length || game.following.value) return null;
-  const count = (signs: string[] | undefined, sign: string) => (signs ?? []).filter((s) => s === sign).length;
-  return (
-    <section class="pools">
-      <h3>{t('play.pools')}</h3>
-      <ul>
-        {pools.map((p) => {
-          const hits = count(p.signs, 'hit');
-          const cancels = count(p.signs, 'cancel');
-          return (
-            <li key={`${p.key} ${p.piece}`}>
-              <p>
-                {textOf(battle, p.key) ?? p.key}
-                {p.piece >= 0 && <small> {nameOf(battle, p.piece)}</small>}
-              </p>
-              <p class="pool-dice">
-                {p.dice.map((n, i) => (
-                  <Die key={i} n={n} faces={6} size={34} sign={p.signs?.[i]} means={p.signs?.[i] && textOf(battle, `die.${p.signs[i]}`)} />
-                ))}
-                {p.signs && <b>{[hits && t('play.pool.hits', { n: hits }), cancels && t('play.pool.cancels', { n: cancels })].filter(Boolean).join(', ') || '–'}</b>}
-              </p>
-            </li>
-          );
-        })}
-      </ul>
-    </section>
   );
 }
 
@@ -163,7 +130,7 @@ function Playable({ hand, piece, text, read, children }: { hand: Hand; piece: nu
   return (
     <button
       type="button"
-      class={`card-slot fits${moved ? ' dragged' : ''}`}
+      class={`card-slot fits${moved ? ' dragged' : ''}${hand.staked.value.has(piece) ? ' staked' : ''}`}
       aria-label={read ? undefined : t('play.card.fits', { card: text })}
       aria-pressed={hand.card.value === piece}
       disabled={hand.game.busy.value}
@@ -283,7 +250,7 @@ function Able({ hand }: { hand: Hand }) {
 
 /** Choices that need no pointing: to finish, to stay, to fire. */
 function Ends({ hand }: { hand: Hand }) {
-  const list = buttons(hand.choices.value);
+  const list = buttons(hand.choices.value).filter((c) => !onTray(c, hand));
   if (!list.length) return null;
   const table = hand.game.table.value!;
   // Where something may be sent somewhere, that is what is asked, and the buttons are the exceptions.

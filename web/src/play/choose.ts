@@ -2,7 +2,7 @@
 // at them: a piece, a place, a facing. Pointing at something keeps the choices that continue with it. No rules are
 // known here.
 
-import type { BattleData, Choice, Operand, TableData } from '../api';
+import type { BattleData, Choice, Operand, Pool, TableData } from '../api';
 import { isUnit, sideOf } from '../battle';
 import type { PlaceMark, Highlights } from '../board/Board';
 
@@ -120,6 +120,16 @@ export function stays(c: Choice, all: readonly Choice[], placeOf: (piece: number
 /** The choices that pointing at the board cannot distinguish: they are offered in words. */
 export function inWords(draft: Draft): Choice[] {
   return draft.filter((o) => !o.rest.length || !onBoard.has(o.rest[0].kind)).map((o) => o.choice);
+}
+
+/** The choice that is made by pointing at a die of a pool: at one's own to roll it again, or at one of the enemy's. */
+export function dieOf(choices: readonly Choice[], pool: Pool, face: number, toAct: number): Choice | undefined {
+  return choices.find((c) => {
+    const die = c.operands?.find((o) => o.kind === 'die');
+    const word = c.operands?.find((o) => o.kind === 'key')?.text ?? '';
+    if (die?.n !== face || word !== (pool.named ?? '') || pool.side < 0) return false;
+    return die.role === 'own' ? pool.side === toAct : die.role === 'enemy' && pool.side !== toAct;
+  });
 }
 
 /** The cards that may be pointed at next. */

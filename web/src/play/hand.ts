@@ -78,6 +78,16 @@ export class Hand {
     return first && options.every((o) => o.slots.some((s) => s.kind === 'card' && s.n === first.n && !o.rest.includes(s))) ? first.n : null;
   });
 
+  /** The choices that are made by pointing at a die: of all, or of those left when a card has been pointed at. */
+  readonly dice = computed<Choice[]>(() => {
+    const first = (o: { rest: { kind: string }[] }) => o.rest[0]?.kind === 'die';
+    const draft = this.draft.value;
+    return (draft ?? this.choices.value.map(read)).filter(first).map((o) => o.choice);
+  });
+
+  /** The cards that would be spent. */
+  readonly staked = signal<ReadonlySet<number>>(new Set());
+
   /** The card that is being dragged. */
   readonly dragged = signal<number | null>(null);
 
