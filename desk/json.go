@@ -207,6 +207,7 @@ func (t *jsonText) view(v *game.View) {
 	t.number("toAct", int(v.ToAct))
 	t.number("turn", v.Turn)
 	t.number("turns", v.Turns)
+	t.someNumbers("endDice", v.EndDice)
 	t.string("phase", v.Phase)
 	if v.Setup {
 		t.bool("setup", true)

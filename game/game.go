@@ -152,30 +152,33 @@ type PieceView struct {
 }
 
 // Score is one source of victory points or, if Track is set, the space of a marker of the side on a track, such as the
-// actions that it has left.
+// actions that it has left. Of is the space that the marker must not reach, such as the losses at which an army flees.
 type Score struct {
 	Side   Side   `json:"side"`
 	Key    string `json:"key"`
 	Clause string `json:"clause"`
 	Points int    `json:"points"`
 	Track  bool   `json:"track,omitempty"`
+	Of     int    `json:"of,omitempty"`
 }
 
 // View is what a viewer may know. It is built only from what the viewer may know, never by removing secrets from the
 // full state.
 type View struct {
-	Side   Side     `json:"side"`
-	ToAct  Side     `json:"toAct"`
-	Turn   int      `json:"turn"`
-	Turns  int      `json:"turns"`
-	Phase  string   `json:"phase"`            // a key: "phase.d1"
-	Setup  bool     `json:"setup,omitempty"`  // the armies are being set up; the first turn has not begun
-	Phases []string `json:"phases,omitempty"` // all phases of the turn, in order
-	Order  []Turn   `json:"order,omitempty"`  // of activation
-	Prompt Event    `json:"prompt"`           // what the side to act is asked to do
-	Span   string   `json:"span,omitempty"`   // the stretch of the game for which a player may decline all quiet questions; empty: there are none
-	Active int      `json:"active"`           // the active leader's piece, -1: none
-	Chosen []int    `json:"chosen,omitempty"` // pieces or places chosen so far for the current choice
+	Side  Side `json:"side"`
+	ToAct Side `json:"toAct"`
+	Turn  int  `json:"turn"`
+	Turns int  `json:"turns"`
+	// For each turn the highest roll of a die after which the game ends with it; 0: it goes on. Empty: it ends after the last turn.
+	EndDice []int    `json:"endDice,omitempty"`
+	Phase   string   `json:"phase"`            // a key: "phase.d1"
+	Setup   bool     `json:"setup,omitempty"`  // the armies are being set up; the first turn has not begun
+	Phases  []string `json:"phases,omitempty"` // all phases of the turn, in order
+	Order   []Turn   `json:"order,omitempty"`  // of activation
+	Prompt  Event    `json:"prompt"`           // what the side to act is asked to do
+	Span    string   `json:"span,omitempty"`   // the stretch of the game for which a player may decline all quiet questions; empty: there are none
+	Active  int      `json:"active"`           // the active leader's piece, -1: none
+	Chosen  []int    `json:"chosen,omitempty"` // pieces or places chosen so far for the current choice
 	// Pieces that the side to act may move together by one gesture; see [Grouper].
 	Together []int       `json:"together,omitempty"`
 	Pieces   []PieceView `json:"pieces"`

@@ -116,6 +116,7 @@ func (s *State) View(viewer game.Side) game.View {
 		Side: viewer, ToAct: s.ToAct(), Turn: int(s.turn), Turns: len(s.b.setup.Icons), Prompt: game.Event{Key: "prompt.over", Clause: "bnb-5.6a"},
 		Phase: "phase." + phaseKeys[s.phase], Active: -1, Setup: s.phase == phaseSetup,
 	}
+	v.EndDice = s.b.setup.Icons
 	for _, key := range phaseKeys[1:] {
 		v.Phases = append(v.Phases, "phase."+key)
 	}
@@ -159,7 +160,7 @@ func (s *State) View(viewer game.Side) game.View {
 	for side := range 2 {
 		v.Scores = append(v.Scores,
 			game.Score{Side: game.Side(side), Key: "score.enemy-losses", Clause: "bnb-5.6d", Points: int(s.losses[1-side])},
-			game.Score{Side: game.Side(side), Key: "score.losses", Clause: "bnb-2.3.3.3a", Points: int(s.losses[side]), Track: true},
+			game.Score{Side: game.Side(side), Key: "score.losses", Clause: "bnb-2.3.3.3a", Points: int(s.losses[side]), Track: true, Of: s.routLevel(uint8(side))},
 			game.Score{Side: game.Side(side), Key: "score.rout-level", Clause: "bnb-2.3.3.2b", Points: s.routLevel(uint8(side)), Track: true},
 			game.Score{Side: game.Side(side), Key: "score.impulses", Clause: "bnb-2.3.3.4b", Points: int(s.impulses[side]), Track: true},
 			game.Score{Side: game.Side(side), Key: "score.hand", Clause: "bnb-R14", Points: s.handCount(uint8(side)), Track: true})

@@ -118,6 +118,7 @@ export interface ScoreText {
   clause: string;
   points: number;
   track?: boolean;
+  of?: number;
   text: string;
 }
 
@@ -309,6 +310,7 @@ export interface View {
   toAct: number;
   turn: number;
   turns: number;
+  endDice?: number[];
   phase: string; // a key: "phase.d1"
   setup?: boolean; // the armies are being set up; the first turn has not begun
   phases?: string[]; // all phases of the turn, in order
@@ -528,6 +530,7 @@ export interface Score {
   clause: string;
   points: number;
   track?: boolean;
+  of?: number;
 }
 
 export type Kind = 'number' | 'signed' | 'die' | 'piece' | 'pieces' | 'place' | 'places' | 'facing' | 'player' | 'key' | 'card' | 'length' | 'angle';

@@ -220,8 +220,8 @@ function Screen({ game }: { game: GameStore }) {
               )}
               {table.pack && <p class="table-note">{t('table.stored')}</p>}
               {yours.value && table.view.setup && <Setup game={game} />}
-              <PlayPanel game={game} />
               <Tracks table={table} battle={battle} />
+              <PlayPanel game={game} />
               <Order table={table} battle={battle} onPiece={toPiece} />
             </>
           )}

@@ -1,7 +1,7 @@
 // The state of the battle: turn, phase, order of activation, points.
 
 import { useEffect, useRef } from 'preact/hooks';
-import type { BattleData, TableData } from '../api';
+import type { BattleData, ScoreText, TableData } from '../api';
 import { pieceOf, textOf } from '../battle';
 import { ArmsOf } from '../board/Arms';
 import { format, t } from '../i18n';
@@ -9,23 +9,50 @@ import { language } from '../state';
 import { ClauseLink, Swatch } from './parts';
 
 export function TurnTrack({ table }: { table: TableData }) {
-  const { turn, turns } = table.view;
+  const { turn, turns, endDice = [] } = table.view;
+  const ends = endDice[turn - 1];
+  const about = [t('turn.of', { turn, turns }), ends > 0 && ends < 6 && t('turn.ends', { n: ends }), ends >= 6 && t('turn.last')].filter(Boolean).join('. ');
   return (
-    <div class="turns" role="img" aria-label={t('turn.of', { turn, turns })} title={t('turn.of', { turn, turns })}>
+    <div class="turns" role="img" aria-label={about} title={about}>
       <span class="track-label">{t('turn')}</span>
       <span class="turn-short" aria-hidden="true">
         {turn}/{turns}
+        {ends > 0 && ends < 6 && <EndDie n={ends} />}
       </span>
       <ol class="plain" aria-hidden="true">
         {Array.from({ length: turns }, (_, i) => (
           <li key={i} class={i + 1 < turn ? 'past' : i + 1 === turn ? 'now' : ''}>
             {i + 1}
+            {endDice[i] > 0 && endDice[i] < 6 && <EndDie n={endDice[i]} />}
           </li>
         ))}
       </ol>
     </div>
   );
 }
+
+/** The die of a space of the turn track: the game ends on so much or less. */
+function EndDie({ n }: { n: number }) {
+  return (
+    <svg class="end-die" width="15" height="15" viewBox="-9 -9 18 18">
+      <title>{t('turn.ends', { n })}</title>
+      <rect x="-8" y="-8" width="16" height="16" rx="3" />
+      {pips[n].map(([x, y]) => (
+        <circle key={`${x} ${y}`} cx={x} cy={y} r="1.9" />
+      ))}
+    </svg>
+  );
+}
+
+/** Where the pips of a die are, by its face. */
+const pips: [number, number][][] = [
+  [],
+  [[0, 0]],
+  [[-4, 4], [4, -4]],
+  [[-4, 4], [0, 0], [4, -4]],
+  [[-4, -4], [4, -4], [-4, 4], [4, 4]],
+  [[-4, -4], [4, -4], [0, 0], [-4, 4], [4, 4]],
+];
 
 export function PhaseTrack({ table, battle }: { table: TableData; battle: BattleData }) {
   return (
@@ -70,7 +97,7 @@ export function Points({ table, battle }: { table: TableData; battle: BattleData
           <span key={s.id} class="points-side" data-side={i} title={s.name}>
             <Swatch side={i} />
             <span class="points-name">{s.name}</span>
-            <b>{points[i]}</b>
+            <Standing score={table.scores.find((x) => x.side === i && x.of)} points={points[i]} />
           </span>
         ))}
       </summary>
@@ -78,6 +105,20 @@ export function Points({ table, battle }: { table: TableData; battle: BattleData
         <Sources table={table} battle={battle} />
       </div>
     </details>
+  );
+}
+
+/** How a side stands: its points, or how near it is to what ends the battle. */
+function Standing({ score, points }: { score?: ScoreText; points: number }) {
+  if (!score) return <b>{points}</b>;
+  return (
+    <span class="points-of" title={`${score.text}: ${score.points}/${score.of}`}>
+      <small>{score.text}</small>
+      <b>
+        {score.points}
+        <small>/{score.of}</small>
+      </b>
+    </span>
   );
 }
 
@@ -115,31 +156,55 @@ export function Sources({ table, battle }: { table: TableData; battle: BattleDat
   );
 }
 
-/** The markers of both sides on their tracks: a row for each track. */
+const few = 8;
+
+/** The space of a marker: as many dots as it says, or its number. */
+function Marker({ score }: { score?: ScoreText }) {
+  if (!score) return <>–</>;
+  if (score.of) {
+    return (
+      <>
+        {score.points}/{score.of}{' '}
+        <meter min={0} max={score.of} value={score.points} aria-hidden="true" />
+      </>
+    );
+  }
+  return (
+    <>
+      <span class="hidden-visually">{score.points}</span>
+      <span aria-hidden="true">{score.points > 0 && score.points <= few ? '●'.repeat(score.points) : score.points}</span>
+    </>
+  );
+}
+
+/** The markers of both sides on their tracks: a column for each track, unless it only repeats the limit of another. */
 export function Tracks({ table, battle }: { table: TableData; battle: BattleData }) {
   const marks = table.scores.filter((x) => x.track);
-  if (!marks.length) return null;
-  const rows = marks.filter((x, i) => marks.findIndex((y) => y.key === x.key) === i);
+  const repeats = (key: string) => marks.filter((x) => x.key === key).every((x) => marks.some((y) => y.side === x.side && y.of === x.points));
+  const columns = marks.filter((x, i) => marks.findIndex((y) => y.key === x.key) === i && !repeats(x.key));
+  if (!columns.length) return null;
   return (
     <table class="tracks">
       <thead>
         <tr>
           <td />
-          {battle.sides.map((s, i) => (
-            <th key={s.id} scope="col">
-              <Swatch side={i} /> {s.name}
+          {columns.map((x) => (
+            <th key={x.key} scope="col">
+              <a href={`#/rules/${x.clause}`}>{x.text}</a>
             </th>
           ))}
         </tr>
       </thead>
       <tbody>
-        {rows.map((x) => (
-          <tr key={x.key}>
+        {battle.sides.map((s, i) => (
+          <tr key={s.id}>
             <th scope="row">
-              {x.text} <ClauseLink id={x.clause} />
+              <Swatch side={i} /> {s.name}
             </th>
-            {battle.sides.map((s, i) => (
-              <td key={s.id}>{marks.find((y) => y.key === x.key && y.side === i)?.points ?? '–'}</td>
+            {columns.map((x) => (
+              <td key={x.key}>
+                <Marker score={marks.find((y) => y.key === x.key && y.side === i)} />
+              </td>
             ))}
           </tr>
         ))}
