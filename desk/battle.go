@@ -24,6 +24,7 @@ type Card struct {
 	Intro    string         `json:"intro"`
 	Book     string         `json:"book"`
 	Sides    []Named        `json:"sides"`
+	Colors   []string       `json:"colors"` // of the armies, by side
 	Turns    int            `json:"turns"`
 	Counters map[string]int `json:"counters"` // how many there are, by shape
 	Options  []Option       `json:"options"`
@@ -37,8 +38,13 @@ func NewCard(b *table.LoadedBattle, w *words.Words) Card {
 		Named: Named{p.ID, w.Text("battle.name")}, Intro: w.Text("battle.intro"), Book: p.Book, Sides: sides(p, w),
 		Turns: p.Turns, Counters: map[string]int{}, Options: options(p, w.Lang()), Lessons: lessons(p, w.Lang()),
 	}
-	for _, piece := range p.Sheet(b.Battle, w).Pieces {
+	sheet := p.Sheet(b.Battle, w)
+	for _, piece := range sheet.Pieces {
 		out.Counters[piece.Shape]++
+	}
+	out.Colors = make([]string, len(sheet.Colors))
+	for i, c := range sheet.Colors {
+		out.Colors[i] = c.Field
 	}
 	return out
 }

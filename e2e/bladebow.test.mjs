@@ -52,8 +52,11 @@ const stand = (id, where) =>
 at('Marathon against the computer: set-up, hand, overlays, a move, the end of the impulse', {}, async (page) => {
   await page.goto(`${server.address}#/`);
   await page.getByRole('heading', { name: 'Marathon, 490 BC' }).waitFor();
+  const colours = (where) => where.locator('.swatch').evaluateAll((list) => list.map((e) => getComputedStyle(e).backgroundColor));
+  const listed = await colours(page.locator('article.battle', { hasText: 'Marathon, 490 BC' }).locator('.versus'));
   const id = await server.game({ battle: 'marathon-490bc', seats: ['human', 'recruit'], seed: 'm' });
   await sit(page, server, id);
+  assert.deepEqual(await colours(page.locator('.points summary')), listed, 'the armies have the same colours on both pages');
   await prompt(page).getByText('choose the additional ranks').waitFor();
   await button(page, 'Weakened centre').click();
   await prompt(page).getByText('choose a unit to start with, or Ready').waitFor();
@@ -68,6 +71,10 @@ at('Marathon against the computer: set-up, hand, overlays, a move, the end of th
   await page.locator('.shades path').first().waitFor();
   assert.deepEqual(new Set(await page.locator('.shades path').evaluateAll((list) => list.map((e) => e.dataset.strength))), new Set(['1', '2']));
   assert.deepEqual(await serious(page, 'an impulse'), []);
+
+  // Losses are named and counted against the rout level, and the turn track has its dice.
+  assert.match(await page.locator('.points summary').innerText(), /Greeks\s+Losses\s+0\s*\/7\s+Persians\s+Losses\s+0\s*\/7/);
+  assert.equal(await page.locator('.turns li .end-die').count(), 6, 'turns 6 to 11 have a die');
 
   // A card is not discarded by a mere click: the action is named first.
   const before = (await does(id)).length;
@@ -86,7 +93,7 @@ at('Marathon against the computer: set-up, hand, overlays, a move, the end of th
   await page.locator('.facing[data-facing="0"]').click();
   await page.locator('.just-now').getByText('moved G12–G11, facing north').waitFor();
   await settled(page);
-  await button(page, 'Halt').click(); // it has MP left
+  await button(page, 'End this move').click(); // it has MP left
   await asked(id, 'orders');
   await settled(page);
   await button(page, 'End the impulse').click();
@@ -237,6 +244,15 @@ at('a unit and a card are dragged by touch', { size: phone, touch: true }, async
   await touchDrag(page, { x: box.x + box.width / 2, y: box.y + 40 }, { x: board.x + board.width / 2, y: board.y + board.height / 2 });
   await page.locator('.ask').getByRole('button', { name: /^Discard / }).waitFor();
   assert.equal((await does(id)).length, before, 'it is not discarded before that is confirmed');
+});
+
+at('a hand-over screen does not speak of undoing', {}, async (page) => {
+  const id = await server.game({ battle: 'marathon-490bc', seats: ['human', 'human'], seed: 'm' });
+  await sit(page, server, id);
+  await page.getByRole('alertdialog').waitFor();
+  assert.equal(await page.locator('.undo').count(), 0);
+  await button(page, 'Show my cards').click();
+  await page.locator('.undo').waitFor();
 });
 
 at('Marathon on a phone', { size: phone, touch: true }, async (page) => {

@@ -134,8 +134,9 @@ type Choice struct {
 	Verb     string    `json:"verb"`
 	Key      string    `json:"-"` // of its sentence in package words: "action.melee-two"
 	Operands []Operand `json:"operands,omitempty"`
-	Rolls    bool      `json:"rolls,omitempty"` // the action leads, or may lead, to a roll
-	Ends     bool      `json:"ends,omitempty"`  // the action only ends a step
+	Rolls    bool      `json:"rolls,omitempty"`    // the action leads, or may lead, to a roll
+	Ends     bool      `json:"ends,omitempty"`     // the action only ends a step
+	Discards bool      `json:"discards,omitempty"` // the action gives its card up, without its effect
 	// The action declines what its side alone was asked, and others do not learn that it did: [State.Shown] hides it from
 	// them. Such a question is asked whether or not there is anything else to answer, so that being asked says nothing.
 	Quiet bool `json:"quiet,omitempty"`

@@ -446,6 +446,7 @@ func (b *Battle) Choice(a game.Action) game.Choice {
 		c.Ends = true
 	}
 	c.Quiet = a.Verb == vPass
+	c.Discards = a.Verb == vDiscard
 	switch a.Verb {
 	case vReverse, vReroll, vAgain:
 		c.Rolls = true

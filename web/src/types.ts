@@ -6,6 +6,7 @@ export interface BattleCard {
   intro: string;
   book: string;
   sides: SideInfo[];
+  colors: string[]; // of the armies, by side
   turns: number;
   counters: Record<string, number>; // how many there are, by shape
   options: OptionInfo[];
@@ -77,6 +78,7 @@ export interface Choice {
   operands?: Operand[];
   rolls?: boolean; // the action leads, or may lead, to a roll
   ends?: boolean; // the action only ends a step
+  discards?: boolean; // the action gives its card up, without its effect
   quiet?: boolean;
   cost?: number; // of a move
   idle?: boolean; // a roll that cannot change anything

@@ -29,7 +29,7 @@ export function PlayPanel({ game }: { game: GameStore }) {
       {table.view.toAct === -1 && !table.outcome?.over && !table.frozen && !game.following.value && <Roll game={game} table={table} />}
       <Ends hand={hand} />
       <Cards hand={hand} />
-      {(table.canUndo || !(table.outcome?.over || table.frozen)) && <Undo hand={hand} table={table} />}
+      {game.handover.value === null && (table.canUndo || !(table.outcome?.over || table.frozen)) && <Undo hand={hand} table={table} />}
       {!table.frozen && <Hints hand={hand} />}
       <Able hand={hand} />
       {game.selection.value.piece !== null && <Inspector game={game} brief />}
@@ -127,11 +127,13 @@ function Playable({ hand, piece, text, read, children }: { hand: Hand; piece: nu
   };
   if (!hand.cards.value.has(piece)) return <div class={`card-slot${hand.cards.value.size ? ' dimmed' : ''}`}>{children}</div>;
   const moved = ghost.value;
+  const drops = hand.discards.value.has(piece);
+  const says = drops ? t('play.card.discards', { card: text }) : t('play.card.fits', { card: text });
   return (
     <button
       type="button"
-      class={`card-slot fits${moved ? ' dragged' : ''}${hand.staked.value.has(piece) ? ' staked' : ''}`}
-      aria-label={read ? undefined : t('play.card.fits', { card: text })}
+      class={`card-slot fits${drops ? ' drops' : ''}${moved ? ' dragged' : ''}${hand.staked.value.has(piece) ? ' staked' : ''}`}
+      aria-label={read ? undefined : says}
       aria-pressed={hand.card.value === piece}
       disabled={hand.game.busy.value}
       onClick={() => {
@@ -159,9 +161,9 @@ function Playable({ hand, piece, text, read, children }: { hand: Hand; piece: nu
       onPointerCancel={end}
     >
       {children}
-      {read && <span class="hidden-visually">{t('play.card.fits', { card: text })}</span>}
+      {read && <span class="hidden-visually">{says}</span>}
       <span class="card-mark" aria-hidden="true">
-        ▲
+        {drops ? '✕' : '▲'}
       </span>
       {moved && (
         <span class="card-ghost" aria-hidden="true" style={{ left: `${moved.x}px`, top: `${moved.y}px` }}>

@@ -132,6 +132,12 @@ export function dieOf(choices: readonly Choice[], pool: Pool, face: number, toAc
   });
 }
 
+/** The cards that can only be given up. */
+export function discardsOf(draft: Draft): Set<number> {
+  const kept = new Set(draft.flatMap((o) => (o.rest[0]?.kind === 'card' && !o.choice.discards ? [o.rest[0].n] : [])));
+  return new Set([...cardsOf(draft)].filter((card) => !kept.has(card)));
+}
+
 /** The cards that may be pointed at next. */
 export function cardsOf(draft: Draft): Set<number> {
   return new Set(draft.flatMap((o) => (o.rest[0]?.kind === 'card' ? [o.rest[0].n] : [])));

@@ -7,7 +7,7 @@ import { type Highlights, noHighlights, type Pick } from '../board/Board';
 import { strikeOf } from '../moves';
 import { later } from '../settled';
 import { type GameStore, language } from '../state';
-import { asked, begin, buttons, cardsOf, complete, type Draft, groups, highlights, inWords, involved, narrow, placesOf, read, stays } from './choose';
+import { asked, begin, buttons, cardsOf, complete, discardsOf, type Draft, groups, highlights, inWords, involved, narrow, placesOf, read, stays } from './choose';
 import { Formation } from './formation';
 
 /** A choice and what is known of it. */
@@ -70,6 +70,9 @@ export class Hand {
 
   /** The cards that may be played now. */
   readonly cards = computed(() => cardsOf(this.#start.value));
+
+  /** Those of them that can only be given up. */
+  readonly discards = computed(() => discardsOf(this.#start.value));
 
   /** The card that has been pointed at, if more must be. */
   readonly card = computed<number | null>(() => {

@@ -84,7 +84,7 @@ function Battle({ battle }: { battle: BattleCard }) {
             {battle.sides.map((s, i) => (
               <span key={s.id}>
                 {i > 0 && <i>{t('versus')} </i>}
-                <Swatch side={i} /> {s.name}
+                <Swatch side={i} colors={battle.colors} /> {s.name}
               </span>
             ))}
           </p>
@@ -138,7 +138,7 @@ function Recent({ games, sides }: { games: GameCard[]; sides?: BattleCard[] }) {
                 <span class="faint">
                   {(g.seats ?? []).map((seat, i) => (
                     <span key={i} class="seat">
-                      <Swatch side={i} /> {battle?.sides[i]?.name ?? ''} {seatShort(seat)}
+                      <Swatch side={i} colors={battle?.colors} /> {battle?.sides[i]?.name ?? ''} {seatShort(seat)}
                     </span>
                   ))}
                 </span>

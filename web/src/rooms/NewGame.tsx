@@ -84,7 +84,7 @@ export function NewGameRoom({ battle: id }: { battle: string }) {
                 {card.sides.map((side, i) => (
                   <div class="seat-row" key={side.id}>
                     <span class="seat-name">
-                      <Swatch side={i} /> {side.name} <small>{i === 0 ? t('side.attacker') : t('side.defender')}</small>
+                      <Swatch side={i} colors={card.colors} /> {side.name} <small>{i === 0 ? t('side.attacker') : t('side.defender')}</small>
                     </span>
                     <Segments<Seat>
                       name={`seat-${i}`}

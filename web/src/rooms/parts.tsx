@@ -3,6 +3,7 @@
 import type { ComponentChildren } from 'preact';
 import { t } from '../i18n';
 import { toRules } from '../route';
+import { settings } from '../state';
 
 const icons = {
   back: 'M15 5l-7 7 7 7',
@@ -47,8 +48,10 @@ export function ClauseLink({ id }: { id: string }) {
   );
 }
 
-export function Swatch({ side }: { side: number }) {
-  return <span class="swatch" data-side={side} aria-hidden="true" />;
+/** The colour of a side; `colors` are those of a battle that is not on the board. */
+export function Swatch({ side, colors }: { side: number; colors?: readonly string[] }) {
+  const own = settings.value.palette === 'paper' ? colors?.[side] : undefined;
+  return <span class="swatch" data-side={side} style={own && { background: own }} aria-hidden="true" />;
 }
 
 export function Working({ children }: { children?: ComponentChildren }) {
