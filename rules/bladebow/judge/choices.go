@@ -37,19 +37,48 @@ func (m *Judge) rateDelay(legal []game.Action, r []int) {
 	}
 }
 
-// rateLeaders rates where a leader is put.
+// rateLeaders rates where a leader is put. At set-up nobody is near the enemy yet: there it matters how many units he can
+// lead, and who is with him.
 func (m *Judge) rateLeaders(legal []game.Action, r []int) {
 	m.survey()
 	for i, a := range legal {
-		switch a.Verb {
-		case bladebow.VerbReady:
-			r[i] = always
-		case bladebow.VerbPlace:
+		switch {
+		case a.Verb == bladebow.VerbReady:
+			r[i] = never
+		case a.Verb == bladebow.VerbPlace && m.s.Asked() == bladebow.AskLeaders:
+			r[i] = m.station(int(a.A)-m.n, int(a.B))
+		case a.Verb == bladebow.VerbPlace:
 			r[i] = m.post(int(a.A)-m.n, int(a.B))
-		case bladebow.VerbStay:
+		case a.Verb == bladebow.VerbStay:
 			r[i] = -200
 		}
 	}
+}
+
+// station returns what it is worth to begin with a leader in a square: the units that he can lead and nobody placed before
+// him can, and the strength of the one he is with. One whose death decides begins with a unit that others stand before.
+func (m *Judge) station(l, q int) int {
+	h := &m.heads[l]
+	v := 0
+	for i := range m.n {
+		u := &m.units[i]
+		if u.Side != h.Side || u.Square < 0 || m.board.Points(q, u.Square) > h.Range {
+			continue
+		}
+		worth := 6 + 2*int(u.Size)
+		for k := range l {
+			if o := &m.heads[k]; o.Side == h.Side && o.Square >= 0 && m.board.Points(o.Square, u.Square) <= o.Range {
+				worth /= 4
+				break
+			}
+		}
+		v += worth
+	}
+	x := &m.units[m.s.UnitAt(q)]
+	if h.Fatal {
+		return v
+	}
+	return v + 2*(int(x.Size)+x.Ranks)
 }
 
 // post returns what it is worth to have a leader in a square: units in his range, attackers near him, and his safety.

@@ -407,17 +407,13 @@ func (m *Judge) spotOf(i, q int) *spot {
 	g := &m.ground
 	d := int(g.dist[q])
 	v := 0
-	way := d
-	if rest := d - g.front - w.Column; rest > 0 {
-		way -= rest * w.Tail / 100 // those at the tail are not in a hurry
-	}
 	if u.Strength > 0 && u.Size == bladebow.Light {
-		v -= w.Approach * max(way-u.Range, g.front-u.Range+2, 0) / 10
+		v -= w.Approach * max(d-u.Range, g.front-u.Range+2, 0) / 10
 		if d < 5 && !u.Mounted {
 			v -= w.Shy * (5 - d)
 		}
 	} else {
-		v -= w.Approach * max(way-w.Near, g.pace, 0) / 10
+		v -= w.Approach * max(d-w.Near, g.pace, 0) / 10
 	}
 	x.disrupted = u.Disrupted
 	t := m.set.Terrain[q]

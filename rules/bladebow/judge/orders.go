@@ -85,10 +85,48 @@ func (m *Judge) think() *plan {
 			p.gain[wall][i] = float64(m.w.Shields) / 2
 		}
 	}
+	m.planMarch(p)
 	m.planMelee(p)
 	m.planShots(p)
 	m.planRally(p)
 	return p
+}
+
+// planMarch lets units on the march follow those before them, who only stand in their way until they move themselves. Those
+// at the tail are not in a hurry.
+func (m *Judge) planMarch(p *plan) {
+	gain := &p.gain[march]
+	var order [bladebow.MaxUnits]int8
+	n := 0
+	for k := p.able[march]; k != 0; k &= k - 1 {
+		i := bits.TrailingZeros64(k)
+		at := n
+		for ; at > 0 && m.ground.dist[m.units[order[at-1]].Square] > m.ground.dist[m.units[i].Square]; at-- {
+			order[at] = order[at-1]
+		}
+		order[at] = int8(i)
+		n++
+	}
+	for _, i := range order[:n] {
+		q := m.units[i].Square
+		if m.w.Approach == 0 || m.ground.dist[q] <= marching {
+			continue
+		}
+		for d := range 8 {
+			f := m.board.Neighbor(q, d)
+			if f < 0 || m.ground.dist[f] >= m.ground.dist[q] {
+				continue
+			}
+			if k := m.s.UnitAt(f); k >= 0 && m.units[k].Side == m.me {
+				gain[i] = max(gain[i], gain[k]*float64(m.w.Follow)/100)
+			}
+		}
+	}
+	for _, i := range order[:n] {
+		if int(m.ground.dist[m.units[i].Square]) > m.ground.front+m.w.Column {
+			gain[i] *= float64(100-m.w.Tail) / 100
+		}
+	}
 }
 
 // planMelee decides who would attack what.
@@ -204,7 +242,7 @@ func (m *Judge) planShots(p *plan) {
 		for k := who; k != 0; k &= k - 1 {
 			i := bits.TrailingZeros64(k)
 			p.aim[i] = m.units[at].Square
-			p.gain[shoot][i] = best / n
+			p.gain[shoot][i] = best / n * float64(m.w.Volley) / 100
 		}
 	}
 }
