@@ -2,6 +2,7 @@ package judge
 
 import (
 	"acies/game"
+	"acies/grid"
 	"acies/rules/bladebow"
 )
 
@@ -74,6 +75,14 @@ func (m *Judge) rateCard(e bladebow.Effect, named int) int {
 		return 10
 	case bladebow.TurnTheBlow:
 		return 5
+	case bladebow.DoubleMarch:
+		return m.hasten(held)
+	case bladebow.FeignedFlight:
+		return int(m.assault()) - m.w.Disrupt
+	case bladebow.HoldHold:
+		return m.holdBack()
+	case bladebow.RiderWithOrders:
+		return m.rideGain(named-1) - m.w.Ride/2
 	case bladebow.FickleFortune:
 		attack, defence := m.s.MeleeBalance()
 		theirs, ours := defence, attack
@@ -90,4 +99,49 @@ func (m *Judge) rateCard(e bladebow.Effect, named int) int {
 		return -1
 	}
 	return -1
+}
+
+// hasten returns what it is worth that the units of a march go farther: much if many of them are on their way, and little if
+// few cards are left to commit.
+func (m *Judge) hasten(held int) int {
+	m.survey()
+	n := 0
+	for i := range m.n {
+		if u := &m.units[i]; u.InForm && u.Square >= 0 && m.ground.dist[u.Square] > marching {
+			n++
+		}
+	}
+	if n < 4 || held < 3 {
+		return -1
+	}
+	return n
+}
+
+// assault returns what the attack is worth to the enemy that the present melee begins with.
+func (m *Judge) assault() float64 {
+	x := m.s.Melee()
+	v := m.victimAt(x.Square)
+	var room [10]blow
+	list := room[:0]
+	for _, u := range x.Attackers[:x.N] {
+		list = append(list, m.blow(u, m.units[u].Square, &v))
+	}
+	return m.strike(list, &v)
+}
+
+// holdBack returns by how much the lead of a melee stands better where it is than where it would have to advance to.
+func (m *Judge) holdBack() int {
+	m.survey()
+	x := m.s.Melee()
+	u := x.Attackers[0]
+	at := m.units[u].Square
+	d := m.board.Direction(at, x.Square)
+	if d < 0 {
+		return -1
+	}
+	best := never
+	for turn := -1; turn <= 1; turn++ {
+		best = max(best, m.pose(u, x.Square, grid.Turn(d, turn)))
+	}
+	return m.pose(u, at, m.units[u].Facing) - best - keep(bladebow.HoldHold)
 }

@@ -6,13 +6,49 @@ import (
 	"acies/rules/bladebow"
 )
 
-// rateRanks keeps the ranks as printed.
+// rateRanks gives the ranks to those who fight first: the nearest to the enemy, and among equals the nearest to a leader.
+// They lead attacks, so that their ranks are dice.
 func (m *Judge) rateRanks(legal []game.Action, r []int) {
+	m.survey()
 	for i, a := range legal {
-		if a.Verb == bladebow.VerbPreset && a.A == 0 {
-			r[i] = sooner
+		if a.Verb != bladebow.VerbRanks {
+			r[i] = never
+			continue
+		}
+		// How many ranks are left when those before this unit have theirs?
+		u := int(a.A)
+		left, most := 0, m.set.Sides[m.me].MaxRanks
+		for k := range m.n {
+			if x := &m.units[k]; x.Side == m.me && x.Square >= 0 && x.Density != bladebow.Open {
+				left += m.set.Units[k].Ranks
+				if k != u && m.sooner(k, u) {
+					left -= most
+				}
+			}
+		}
+		want := max(0, min(left, most))
+		r[i] = sooner - 100*max(want-int(a.B), int(a.B)-want)
+	}
+}
+
+// sooner reports whether a unit fights sooner than another.
+func (m *Judge) sooner(a, b int) bool {
+	if x, y := m.ground.dist[m.units[a].Square], m.ground.dist[m.units[b].Square]; x != y {
+		return x < y
+	}
+	x, y := m.toLeader(a), m.toLeader(b)
+	return x < y || x == y && a < b
+}
+
+// toLeader returns the distance of a unit to the nearest leader of its side.
+func (m *Judge) toLeader(i int) int {
+	near := far
+	for l := range m.leaders {
+		if h := &m.heads[l]; h.Side == m.units[i].Side && h.Square >= 0 {
+			near = min(near, m.board.Points(h.Square, m.units[i].Square))
 		}
 	}
+	return near
 }
 
 // rateCamp pitches the camp away from the enemy.
@@ -30,10 +66,17 @@ func (m *Judge) rateCamp(legal []game.Action, r []int) {
 	}
 }
 
-// rateDelay lets reinforcements come at once.
+// rateDelay lets reinforcements come where they have the shortest way, but does not wait for that longer than the march
+// would take.
 func (m *Judge) rateDelay(legal []game.Action, r []int) {
+	const day = 16 // directional points that they march in a turn
+	m.survey()
 	for i, a := range legal {
-		r[i] = -int(a.A)
+		way := far
+		for _, q := range m.set.Arrival.Areas[a.B-1].Squares {
+			way = min(way, int(m.ground.dist[q]))
+		}
+		r[i] = -way - day*int(a.A)
 	}
 }
 
@@ -293,13 +336,7 @@ func (m *Judge) entered(x *bladebow.MeleeFacts, v *victim, list []blow, skip boo
 func (m *Judge) rateEvade(legal []game.Action, r []int) {
 	m.survey()
 	x := m.s.Melee()
-	v := m.victimAt(x.Square)
-	var room [10]blow
-	list := room[:0]
-	for _, u := range x.Attackers[:x.N] {
-		list = append(list, m.blow(u, m.units[u].Square, &v))
-	}
-	stand := -m.strike(list, &v)
+	stand := -m.assault()
 	for i, a := range legal {
 		if a.Verb == bladebow.VerbStand {
 			r[i] = int(stand)

@@ -407,8 +407,16 @@ func (m *Judge) spotOf(i, q int) *spot {
 	g := &m.ground
 	d := int(g.dist[q])
 	v := 0
+	aims := 0
+	if u.Strength > 0 && d <= u.Range+1 {
+		aims = m.targets(q, u.Range)
+	}
 	if u.Strength > 0 && u.Size == bladebow.Light {
-		v -= w.Approach * max(d-u.Range, g.front-u.Range+2, 0) / 10
+		reach := u.Range
+		if aims == 0 {
+			reach /= 2 // those who see nobody go nearer
+		}
+		v -= w.Approach * max(d-reach, g.pace, 0) / 10
 		if d < 5 && !u.Mounted {
 			v -= w.Shy * (5 - d)
 		}
@@ -432,8 +440,8 @@ func (m *Judge) spotOf(i, q int) *spot {
 	if !m.commanded(i, q) {
 		v -= w.Command
 	}
-	if u.Strength > 0 && !x.disrupted && d <= u.Range+1 && m.s.Control(1-m.me, q) == 0 {
-		v += w.Shot * u.Strength * m.targets(q, u.Range) / 2
+	if aims > 0 && !x.disrupted && m.s.Control(1-m.me, q) == 0 {
+		v += w.Shot * u.Strength * aims / 2
 	}
 	if c, _ := m.s.Camp(m.me); c == q {
 		v += g.guard

@@ -75,6 +75,7 @@ func (w *weights) adopt(st system.Style) {
 const (
 	always = 1 << 20
 	sooner = 1 << 16
+	apart  = 8 // by how much the ratings of the places lie apart to which a unit can go
 	never  = system.Never
 )
 

@@ -393,7 +393,7 @@ func (m *Judge) rateForm(legal []game.Action, r []int) {
 		case o == rally && p.alone:
 			r[i] = -1
 		case p.gain[o][a.A] > 0:
-			r[i] = 1 + int(p.gain[o][a.A])
+			r[i] = sooner + int(p.gain[o][a.A])
 		default:
 			r[i] = never
 		}
@@ -420,7 +420,7 @@ func (m *Judge) rateMove(legal []game.Action, r []int) {
 		switch a.Verb {
 		case bladebow.VerbTo:
 			if turned(int(a.B), m.look(int(a.A))) > 3 {
-				r[i] = never / 2
+				r[i] = never / 2 / apart
 				continue
 			}
 			r[i] = m.pose(u, int(a.A), int(a.B))
@@ -435,10 +435,13 @@ func (m *Judge) rateMove(legal []game.Action, r []int) {
 		case bladebow.VerbLower:
 			lower = i
 		default:
-			r[i] = never / 2
+			r[i] = never / 2 / apart
 		}
 	}
 	if lower >= 0 {
 		r[lower] = m.pose(u, x.Square, x.Facing) + m.w.Shields + m.best(u) - 1
+	}
+	for i := range r {
+		r[i] *= apart
 	}
 }
