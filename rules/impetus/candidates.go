@@ -1,0 +1,227 @@
+package impetus
+
+import (
+	"acies/game"
+	"acies/plane"
+)
+
+// D10: the finite list of moves that the table and the opponents choose from. Every legal free move is accepted besides.
+
+// optAction lists what those who act may do, in the order of D10b.
+func (s *State) optAction(_ task, buf []game.Action) []game.Action {
+	single := s.act.n == 1
+	u := s.act.units[0]
+	if single {
+		buf = append(buf, game.Action{Verb: vOpportunity}, game.Action{Verb: vShieldwall}, game.Action{Verb: vDismount}, game.Action{Verb: vOccupy})
+		for i := range s.b.units {
+			if s.units[i].where == inside && s.b.units[i].Square == int(u) {
+				buf = append(buf, game.Action{Verb: vLeave, A: int32(i)})
+			}
+		}
+	}
+	buf = s.optCharges(buf)
+	for _, v := range s.acting() {
+		buf = s.optTargets(v, buf)
+	}
+	if s.checkPhase(vForward).ok() {
+		moves := len(buf)
+		buf = s.optForward(buf)
+		buf = s.optWheels(buf)
+		if single {
+			buf = s.optSlides(buf)
+		}
+		buf = unique(buf, moves)
+	}
+	if single {
+		buf = append(buf, game.Action{Verb: vAbout})
+	}
+	return append(buf, game.Action{Verb: vPass})
+}
+
+// unique removes repeated actions after an index.
+func unique(buf []game.Action, from int) []game.Action {
+	kept := buf[:from]
+	for _, a := range buf[from:] {
+		if !contains(kept[from:], a) {
+			kept = append(kept, a)
+		}
+	}
+	return kept
+}
+
+// optCharges lists charges at whatever is first ahead of one of those who act (D10c).
+func (s *State) optCharges(buf []game.Action) []game.Action {
+	from, group, m := len(buf), s.mask(), s.allowance()
+	for ext := range int32(2) {
+		for _, u := range s.acting() {
+			x := s.shape(u)
+			first, _ := s.meets(u, &x, x.H, m+s.extension(u, ext == 1), group, (*State).passes)
+			if first == none || s.side(first) == s.active {
+				continue
+			}
+			if a := (game.Action{Verb: vCharge, A: int32(first), B: ext}); !contains(buf[from:], a) {
+				buf = append(buf, a)
+			}
+		}
+	}
+	return buf
+}
+
+// optForward lists the stops of D10e, each clipped to what is legal.
+func (s *State) optForward(buf []game.Action) []game.Action {
+	group, m := s.mask(), s.allowance()
+	full := m
+	for _, u := range s.acting() {
+		x := s.shape(u)
+		full = min(full, s.plainWay(u, &x, m, group))
+	}
+	if full <= 0 {
+		return buf
+	}
+	stop := func(t int32) {
+		if t = min(t, full); t > 0 {
+			buf = append(buf, game.Action{Verb: vForward, A: t})
+		}
+	}
+	for _, t := range [...]int32{m / 4, m / 2, 3 * m / 4, m} {
+		stop(t)
+	}
+	for _, u := range s.acting() {
+		x := s.shape(u)
+		front := x.Front()
+		near := s.index.Around(&x, ranges[longRange]+m).Minus(group)
+		for i := near.Next(0); i >= 0; i = near.Next(i + 1) {
+			v := uint8(i)
+			y := s.shape(v)
+			if s.side(v) == s.active {
+				if t, ok := levelWith(&x, &y, m); ok {
+					stop(t)
+				}
+				if t := plane.Advance(&x, x.H, &y); t <= m {
+					stop(t)
+				}
+				continue
+			}
+			if t := plane.Advance(&x, x.H, &y); t != plane.Never && t > plane.ZoneDepth && t-plane.ZoneDepth-1 < m {
+				stop(t - plane.ZoneDepth - 1)
+			}
+			d := plane.Dist(&front, &y)
+			for _, r := range ranges[:extreme] {
+				if d > r && d-r <= m {
+					if t, ok := s.untilWithin(u, &x, &y, r, m); ok {
+						stop(t)
+					}
+				}
+			}
+		}
+		for i := range s.b.terrain {
+			p := &s.b.terrain[i]
+			if s.effectOf(u, p.kind)&(disorders|destroys|slows) != 0 {
+				if t := plane.EnterAfter(&x, x.H, &p.Piece); t > 0 && t <= m {
+					stop(t)
+				}
+			}
+		}
+	}
+	return buf
+}
+
+// levelWith returns how far ahead the front of a base is level with that of a friend at its side.
+func levelWith(x, y *plane.Shape, m int32) (int32, bool) {
+	a, b := x.Local(y.Point())
+	if b <= 0 || b > int64(m) || a > 16*U || a < -16*U {
+		return 0, false
+	}
+	return int32(b), true
+}
+
+// untilWithin returns the least distance ahead, found by bisection, that brings a target within r of the front edge.
+func (s *State) untilWithin(u uint8, x, y *plane.Shape, r, m int32) (int32, bool) {
+	reaches := func(t int32) bool {
+		at := s.shapeAt(u, x.Straight(x.H, t))
+		front := at.Front()
+		return plane.Within(&front, y, r)
+	}
+	if !reaches(m) {
+		return 0, false
+	}
+	low, high := int32(0), m
+	for high-low > 1 {
+		if mid := (low + high) / 2; reaches(mid) {
+			high = mid
+		} else {
+			low = mid
+		}
+	}
+	return high, true
+}
+
+// optWheels lists the wheels of D10d and D10f.
+func (s *State) optWheels(buf []game.Action) []game.Action {
+	for _, u := range s.acting() {
+		x := s.shape(u)
+		if owners := s.zones(u, &x); !owners.Empty() {
+			return buf
+		}
+	}
+	m := s.allowance()
+	most := min(plane.GreatestWheel(s.wheelRadius(), m), s.wheelLimit())
+	wheel := func(q int) {
+		if q != 0 && q >= -most && q <= most {
+			buf = append(buf, game.Action{Verb: vWheel, A: int32(q)})
+		}
+	}
+	for _, q := range [...]int{36, 72, 108, 144, 180, most} {
+		wheel(q)
+		wheel(-q)
+	}
+	x := s.shape(s.act.units[0])
+	near := s.index.Around(&x, 40*U).Minus(s.mask())
+	for i := near.Next(0); i >= 0; i = near.Next(i + 1) {
+		y := s.shape(uint8(i))
+		if s.side(uint8(i)) == s.active {
+			if plane.Within(&x, &y, 10*U) {
+				wheel(x.H.To(y.H))
+			}
+			continue
+		}
+		wheel(x.H.To(y.H.Opposite()))
+		if s.act.n == 1 && plane.Within(&x, &y, m+6*U) {
+			for _, side := range [...]int{1, -1} {
+				if q := s.wheelToward(&x, &y, side, most); q != 0 {
+					wheel(q)
+				}
+			}
+		}
+	}
+	return buf
+}
+
+// wheelToward returns the least wheel to a side after which an enemy lies straight ahead, or 0 (D10d).
+func (s *State) wheelToward(x, y *plane.Shape, side, most int) int {
+	u := s.act.units[0]
+	for q := 1; q <= most; q++ {
+		at := s.shapeAt(u, x.Wheel(x.Base, side*q))
+		if plane.Advance(&at, at.H, y) != plane.Never {
+			return side * q
+		}
+	}
+	return 0
+}
+
+// optSlides lists the oblique, sideways and rearward moves of D10g.
+func (s *State) optSlides(buf []game.Action) []game.Action {
+	m := s.allowance()
+	b := m * 2 / 3
+	for _, a := range [...]int32{-b, -b / 2, b / 2, b} {
+		buf = append(buf, game.Action{Verb: vOblique, A: a, B: b})
+	}
+	for _, a := range [...]int32{m / 4, m / 2} {
+		buf = append(buf, game.Action{Verb: vSideways, A: a}, game.Action{Verb: vSideways, A: -a})
+	}
+	back := m / 2
+	if s.typ(s.act.units[0]).light() {
+		back = m
+	}
+	return append(buf, game.Action{Verb: vRearward, A: back / 2}, game.Action{Verb: vRearward, A: back})
+}

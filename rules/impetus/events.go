@@ -1,0 +1,33 @@
+package impetus
+
+import "acies/game"
+
+// say tells everybody what happened.
+func (s *State) say(key, clause string, args ...game.Arg) {
+	if s.sink != nil {
+		s.tell(game.Everyone, key, clause, args)
+	}
+}
+
+// tell copies the arguments, so that those of say stay on the stack where nobody listens.
+func (s *State) tell(to game.Audience, key, clause string, args []game.Arg) {
+	s.sink.Event(game.Event{Key: key, Clause: clause, Args: append([]game.Arg(nil), args...), To: to})
+}
+
+func num(name string, n int) game.Arg { return game.Arg{Name: name, N: n} }
+
+func face(name string, n int) game.Arg { return game.Arg{Name: name, Kind: game.Die, N: n} }
+
+func piece(name string, n int) game.Arg { return game.Arg{Name: name, Kind: game.Piece, N: n} }
+
+func length(name string, mu int32) game.Arg {
+	return game.Arg{Name: name, Kind: game.Length, N: int(mu)}
+}
+
+func angle(name string, q int) game.Arg { return game.Arg{Name: name, Kind: game.Angle, N: q} }
+
+func player(name string, side uint8) game.Arg {
+	return game.Arg{Name: name, Kind: game.Player, N: int(side)}
+}
+
+func word(name, key string) game.Arg { return game.Arg{Name: name, Kind: game.Key, Text: key} }

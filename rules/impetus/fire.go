@@ -1,0 +1,411 @@
+package impetus
+
+import (
+	"acies/game"
+	"acies/plane"
+)
+
+// Section 8: firing.
+
+// aim is a possible shot: how far, and how it reaches.
+type aim struct {
+	band     int
+	indirect bool
+}
+
+// allRound reports whether a unit fires all round (8.4).
+func (s *State) allRound(u uint8) bool {
+	if s.has(u, fInVillage) {
+		return true
+	}
+	t := s.typ(u)
+	return typeData[t].allRound && !(t == CL && weaponData[s.data(u).Weapon].still)
+}
+
+// mayShoot says whether a unit could shoot at an enemy, leaving priorities aside.
+func (s *State) mayShoot(u, target uint8) (aim, reason) {
+	d := s.data(u)
+	switch {
+	case d.Weapon == NoWeapon:
+		return aim{}, reason{id: whyNoWeapon, a: int32(u)}
+	case s.has(u, fFired):
+		return aim{}, reason{id: whyFired, a: int32(u)}
+	case !s.placed(target) || s.side(target) == s.side(u):
+		return aim{}, reason{id: whyNoEnemy}
+	case s.typ(target) == Baggage:
+		return aim{}, reason{id: whyBaggageFire}
+	case s.inMelee(u):
+		return aim{}, reason{id: whyShootMelee, a: int32(u)}
+	case s.inMelee(target):
+		return aim{}, reason{id: whyShotMelee, a: int32(target)}
+	case s.units[u].phases > 0 && (d.Type == CL && weaponData[d.Weapon].still || d.Traits&WesternArchers != 0):
+		return aim{}, reason{id: whyShootMoved, a: int32(u)}
+	}
+	x, y := s.shape(u), s.shape(target)
+	round := s.allRound(u)
+	from := x
+	if !round {
+		from = x.Front()
+	}
+	if !plane.Within(&from, &y, ranges[bands-1]) {
+		return aim{}, reason{id: whyRange}
+	}
+	dist := plane.Dist(&from, &y)
+	a := aim{band: bandOf(dist)}
+	column := 0
+	if s.typ(target).mounted() {
+		column = 1
+	}
+	if weaponData[d.Weapon].dice[a.band][column] == no {
+		return a, reason{id: whyRange, a: dist}
+	}
+	if !round && !x.ArcHolds(&y) {
+		return a, reason{id: whyArc}
+	}
+	if !s.sees(u, &x, target, &y, !round, false) {
+		if !weaponData[d.Weapon].indirect || a.band == pointBlank || !s.sees(u, &x, target, &y, !round, true) {
+			return a, reason{id: whySight}
+		}
+		a.indirect = true
+	}
+	if n := s.firePool(u, target, a, nil); n < 1 {
+		return a, reason{id: whyNoDice, a: int32(n)}
+	}
+	return a, reason{}
+}
+
+// sees reports whether a unit sees a target (D6): in its arc only, or all round; over bases that are in between, or not.
+func (s *State) sees(u uint8, x *plane.Shape, target uint8, y *plane.Shape, arc, over bool) bool {
+	l := plane.NewLooks(x, y, !arc)
+	for i := l.Open.Next(0); i >= 0; i = l.Open.Next(i + 1) {
+		if p, q := l.Segment(i); s.blocked(p, q) || arc && s.deepIn(x, p, q) {
+			l.Open.Remove(i)
+		}
+	}
+	if over || l.Open.Empty() {
+		return !l.Open.Empty()
+	}
+	between := s.index.Between(x, y)
+	between.Remove(int(u))
+	between.Remove(int(target))
+	for i := between.Next(0); i >= 0; i = between.Next(i + 1) {
+		if !s.seesPast(u, x, uint8(i)) {
+			y := s.shape(uint8(i))
+			l.Block(&y)
+		}
+	}
+	return !l.Open.Empty()
+}
+
+// seesPast reports whether a base does not hinder a unit's sight: skirmishers close in front of it (8.6b), or a base that
+// it looks down upon (8.6c).
+func (s *State) seesPast(u uint8, x *plane.Shape, v uint8) bool {
+	if s.side(v) == s.side(u) && s.typ(v) == S {
+		y := s.shape(v)
+		a, b := x.Front(), y.Front()
+		if plane.Within(&a, &b, 5*U) {
+			return true
+		}
+	}
+	return s.higher(u, v, Kind.hill)
+}
+
+// deepIn reports whether a line of fire begins too deep inside the wood in which its firer stands (7.3i, D6j).
+func (s *State) deepIn(x *plane.Shape, p, q plane.Point) bool {
+	for i := range s.b.terrain {
+		if t := &s.b.terrain[i]; t.kind == Wood && t.Holds(x) && t.LengthInside(p, q) >= 5*U {
+			return true
+		}
+	}
+	return false
+}
+
+// visible reports whether one unit sees another all round, hindered by the ground only (6.10k).
+func (s *State) visible(u, v uint8) bool {
+	x, y := s.shape(u), s.shape(v)
+	return s.sees(u, &x, v, &y, false, true)
+}
+
+// firePool returns the dice of a shot (8.1b, 8.3).
+func (s *State) firePool(u, target uint8, a aim, m *mods) int {
+	d, t := s.data(u), s.typ(target)
+	column := 0
+	if t.mounted() {
+		column = 1
+	}
+	art := d.Type == ART
+	m.begin()
+	n := m.add(s.vbu(u), "vbu", "imp-8.1b")
+	n += m.add(int(weaponData[d.Weapon].dice[a.band][column]), "weapon", "imp-8.1g")
+	phases := int(s.units[u].phases)
+	if phases == 1 && d.Weapon == Javelin && (d.Type == S || d.Type == FL) {
+		phases = 0 // 8.3b
+	}
+	if s.has(u, fRallied) {
+		phases++ // 8.3n
+	}
+	n += m.add(-phases, "phases", "imp-8.3a")
+	if s.disordered(u) {
+		n += m.add(-1, "disordered", "imp-8.3c")
+	}
+	if a.indirect && d.Traits&Direct == 0 {
+		n += m.add(-2, "indirect", "imp-8.3d")
+	}
+	y := s.shape(target)
+	if s.standsIn(&y, func(k Kind) bool { return k == Wood }) {
+		n += m.add(-2, "wood", "imp-8.3e")
+	}
+	switch {
+	case (t == S || t == CL) && (d.Type == S || d.Type == CL):
+		n += m.add(-1, "light", "imp-8.3g")
+	case t == S || t == CL || t == ART:
+		n += m.add(-2, "light", "imp-8.3f")
+	}
+	x := s.shape(u)
+	switch {
+	case !s.fortified(target, &x):
+	case art:
+		n += m.add(-1, "fortified", "imp-8.3i")
+	default:
+		n += m.add(-2, "fortified", "imp-8.3h")
+	}
+	if s.has(target, fEvading) {
+		n += m.add(-1, "evading", "imp-8.3j")
+	}
+	if !art && (t == W || s.trait(target, Pavise) && facesShot(&y, &x)) {
+		n += m.add(-1, "cover", "imp-8.3k")
+	}
+	if art && (s.large(target) || t == W || s.inColumn(target)) {
+		n += m.add(2, "deep", "imp-8.3l")
+	}
+	if t.chariot() && !s.has(target, fMoving) {
+		n += m.add(1, "stationary", "imp-8.3m")
+	}
+	return n
+}
+
+// facesShot reports whether a shot comes to the front of a base: from ahead of the line of its front edge (8.3p).
+func facesShot(target, firer *plane.Shape) bool { return aheadOf(target, firer) }
+
+// inColumn reports whether a unit is a neighbour in column of a friend (8.3t).
+func (s *State) inColumn(u uint8) bool {
+	x := s.shape(u)
+	near := s.index.Around(&x, U)
+	for i := near.Next(0); i >= 0; i = near.Next(i + 1) {
+		if v := uint8(i); v != u && s.side(v) == s.side(u) {
+			if y := s.shape(v); s.joined(&x, &y, joinColumn) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// fortified reports whether a unit is behind a fortification against an enemy: its front edge within 1U of the line, and
+// the enemy on the other side (22.3c); or in a built-up area (22.2d).
+func (s *State) fortified(u uint8, enemy *plane.Shape) bool {
+	if s.has(u, fInVillage) {
+		return true
+	}
+	if len(s.b.setup.Lines) == 0 {
+		return false
+	}
+	x := s.shape(u)
+	for i := range s.b.setup.Lines {
+		l := &s.b.setup.Lines[i]
+		if plane.DistLine(x.Corner[plane.FrontLeft], x.Corner[plane.FrontRight], l.Points) > U {
+			continue
+		}
+		if beyond(l, x.Midpoint(plane.RearEdge)) && !beyond(l, enemy.Point()) && !beyond(l, enemy.Midpoint(plane.RearEdge)) {
+			return true
+		}
+	}
+	return false
+}
+
+// beyond reports whether a point lies on the protected side of a line.
+func beyond(l *Line, p plane.Point) bool {
+	a, b := l.Points[0], l.Points[len(l.Points)-1]
+	side := (b.X-a.X)*(p.Y-a.Y) - (b.Y-a.Y)*(p.X-a.X)
+	var q plane.Point // a point far off towards the protected edge
+	switch l.Protects {
+	case North:
+		q = plane.Point{X: a.X, Y: a.Y + plane.Height}
+	case South:
+		q = plane.Point{X: a.X, Y: a.Y - plane.Height}
+	case East:
+		q = plane.Point{X: a.X + plane.Width, Y: a.Y}
+	case West:
+		q = plane.Point{X: a.X - plane.Width, Y: a.Y}
+	}
+	safe := (b.X-a.X)*(q.Y-a.Y) - (b.Y-a.Y)*(q.X-a.X)
+	return side > 0 == (safe > 0) && side != 0
+}
+
+// The priorities of targets (8.5), the highest first.
+const (
+	firstExchange = iota
+	secondFront
+	thirdClosest
+	fourthFriend
+	fifthOther
+)
+
+// priority returns the priority that an enemy has as a target of a unit.
+func (s *State) priority(u, target uint8) int {
+	if s.shotAt(u, target) || s.charge.unit == target && s.charge.target == u && s.charging() {
+		return firstExchange
+	}
+	x := s.shape(u)
+	front := x.Front()
+	ahead := x.Corridor(ranges[shortRange])
+	nearest, nearestAhead := int32(plane.Never), int32(plane.Never)
+	var own, ownAhead int32 = plane.Never, plane.Never
+	for i := range s.b.units {
+		v := uint8(i)
+		if !s.placed(v) || s.side(v) == s.side(u) || s.typ(v) == Baggage {
+			continue
+		}
+		y := s.shape(v)
+		if !plane.Within(&front, &y, ranges[bands-1]) {
+			continue
+		}
+		d := plane.Dist(&front, &y)
+		if d <= ranges[shortRange] && plane.Overlap(&ahead, &y) {
+			nearestAhead = min(nearestAhead, d)
+			if v == target {
+				ownAhead = d
+			}
+		}
+		if s.allRound(u) || x.ArcHolds(&y) {
+			nearest = min(nearest, d)
+			if v == target {
+				own = d
+			}
+		}
+	}
+	switch {
+	case ownAhead != plane.Never && ownAhead == nearestAhead:
+		return secondFront
+	case own != plane.Never && own == nearest:
+		return thirdClosest
+	case s.harms(target, u):
+		return fourthFriend
+	}
+	return fifthOther
+}
+
+// charging reports whether a charge is being made.
+func (s *State) charging() bool {
+	for i := range s.nTasks {
+		if k := s.tasks[i].kind; k == tCharge || k == tAnswer || k == tIntruder {
+			return true
+		}
+	}
+	return false
+}
+
+// harms reports whether an enemy fires at or charges a friend that touches a unit (8.5d).
+func (s *State) harms(enemy, u uint8) bool {
+	x := s.shape(u)
+	near := s.index.Around(&x, 2*plane.Epsilon)
+	for i := near.Next(0); i >= 0; i = near.Next(i + 1) {
+		v := uint8(i)
+		if v == u || s.side(v) != s.side(u) {
+			continue
+		}
+		if y := s.shape(v); !plane.Touch(&x, &y) {
+			continue
+		}
+		if s.shotAt(v, enemy) || s.charge.unit == enemy && s.charge.target == v && s.charging() {
+			return true
+		}
+	}
+	return false
+}
+
+// shotAt reports whether an enemy has shot at a unit since its latest activation.
+func (s *State) shotAt(u, enemy uint8) bool { return s.units[u].shotBy[enemy/64]>>(enemy%64)&1 != 0 }
+
+// checkTarget says whether a unit may shoot at an enemy, priorities included (8.5f).
+func (s *State) checkTarget(u, target uint8) reason {
+	if _, r := s.mayShoot(u, target); !r.ok() {
+		return r
+	}
+	own := s.priority(u, target)
+	if own == firstExchange {
+		return reason{}
+	}
+	for i := range s.b.units {
+		v := uint8(i)
+		if v == target || !s.placed(v) || s.side(v) == s.side(u) || s.priority(u, v) >= own {
+			continue
+		}
+		if _, r := s.mayShoot(u, v); r.ok() {
+			return reason{id: whyPriority, a: int32(v)}
+		}
+	}
+	return reason{}
+}
+
+// checkFire says whether one of those who act may shoot now.
+func (s *State) checkFire(u, target uint8) reason {
+	acts := false
+	for _, v := range s.acting() {
+		acts = acts || v == u
+	}
+	switch {
+	case !acts:
+		return reason{id: whyNotActing, a: int32(u)}
+	case s.act.rushed:
+		return reason{id: whyRushed, a: int32(u)}
+	}
+	return s.checkTarget(u, target)
+}
+
+// optTargets lists the shots of a unit at every enemy.
+func (s *State) optTargets(u uint8, buf []game.Action) []game.Action {
+	if s.data(u).Weapon == NoWeapon || s.has(u, fFired) {
+		return buf
+	}
+	for i := range s.b.units {
+		if v := uint8(i); s.placed(v) && s.side(v) != s.side(u) {
+			buf = append(buf, game.Action{Verb: vFire, A: int32(u), B: int32(i)})
+		}
+	}
+	return buf
+}
+
+// fire lets a unit shoot; check has accepted it.
+func (s *State) fire(u, target uint8) {
+	a, _ := s.mayShoot(u, target)
+	n := s.firePool(u, target, a, nil)
+	s.shot = shot{firer: u, target: target, band: uint8(a.band), left: uint8(n)}
+	s.set(u, fFired)
+	s.units[target].shotBy[u/64] |= 1 << (u % 64)
+	s.say("fires", "imp-8.1a", piece("unit", int(u)), piece("target", int(target)), num("dice", n), word("range", "range."+bandKeys[a.band]))
+	s.push(tShot, 0, 0, 0)
+}
+
+var bandKeys = [bands]string{"point-blank", "short", "long", "extreme"}
+
+func (s *State) stepShot(task) bool {
+	if s.shot.left > 0 {
+		return s.roll()
+	}
+	s.pop()
+	if n := damage(s.shot.sixes, s.shot.fives); n > 0 && s.placed(s.shot.target) {
+		s.harm(s.shot.target, byShot, n)
+	}
+	return false
+}
+
+func (s *State) doShot(_ task, a game.Action) {
+	s.shot.left -= uint8(a.C)
+	s.shot.sixes += uint8(a.A)
+	s.shot.fives += uint8(a.B)
+	if s.shot.left == 0 {
+		s.say("shot", "imp-13.1d", piece("unit", int(s.shot.firer)), piece("target", int(s.shot.target)),
+			num("sixes", int(s.shot.sixes)), num("fives", int(s.shot.fives)), num("damage", int(damage(s.shot.sixes, s.shot.fives))))
+	}
+}

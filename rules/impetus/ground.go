@@ -1,0 +1,163 @@
+package impetus
+
+import "acies/plane"
+
+// Section 7: the ground.
+
+// terrain is a piece of terrain.
+type terrain struct {
+	plane.Piece
+	kind  Kind
+	crest []plane.Point
+}
+
+func compileTerrain(p *Piece) terrain {
+	x, err := plane.NewPiece(p.Polygon...)
+	if err != nil {
+		panic(err) // package scenario has checked it
+	}
+	return terrain{Piece: x, kind: p.Kind, crest: p.Crest}
+}
+
+// effect is what a kind of ground does to a type that moves in it (T4).
+type effect uint8
+
+const (
+	slows effect = 1 << iota // half speed
+	disorders
+	destroys
+	bars
+)
+
+func (s *State) effectOf(u uint8, k Kind) effect {
+	t := s.typ(u)
+	switch {
+	case k == Impassable:
+		return bars
+	case !k.broken() && !k.difficult():
+		return 0
+	case t == CF:
+		return destroys // 7.2f
+	case t == S || t == FL:
+		if k.broken() {
+			return 0
+		}
+		return slows // 7.2b
+	case t == T && k.broken():
+		return 0
+	case t == W && k.difficult():
+		return bars // 7.2g
+	case k.broken():
+		return disorders
+	}
+	if t == W {
+		return disorders
+	}
+	return slows | disorders
+}
+
+// onRoad reports whether the whole of a base is on a road, where it ignores the ground (7.1g).
+func (s *State) onRoad(x *plane.Shape) bool {
+	for i := range s.b.terrain {
+		if p := &s.b.terrain[i]; p.kind == Road && p.HoldsWhole(x) {
+			return true
+		}
+	}
+	return false
+}
+
+// straightGround returns what the ground does to a straight move of a unit from a shape along a heading: how far it can
+// go before it enters ground that slows it (-1 if it stands in it), before it meets ground that bars it, and what it
+// meets within t.
+func (s *State) straightGround(u uint8, x *plane.Shape, h plane.Heading, t int32) (slow, wall int32, e effect) {
+	slow, wall = plane.Never, plane.Never
+	for i := range s.b.terrain {
+		p := &s.b.terrain[i]
+		f := s.effectOf(u, p.kind)
+		if f == 0 {
+			continue
+		}
+		if f&bars != 0 {
+			wall = min(wall, plane.AdvanceInto(x, h, &p.Piece))
+			continue
+		}
+		enter := plane.EnterAfter(x, h, &p.Piece)
+		if enter == plane.Never {
+			continue
+		}
+		if f&slows != 0 {
+			slow = min(slow, enter)
+		}
+		if enter < t {
+			e |= f
+		}
+	}
+	return slow, wall, e
+}
+
+// within returns the greatest length of a straight move whose allowance is m and whose extension is bonus, with slow as
+// straightGround gives it (7.2j, 7.2p).
+func within(m, bonus, slow int32) int32 { return max(m/2+bonus, min(m+bonus, slow)) }
+
+// standsIn reports whether a base is in ground of some kinds.
+func (s *State) standsIn(x *plane.Shape, of func(Kind) bool) bool {
+	for i := range s.b.terrain {
+		if p := &s.b.terrain[i]; of(p.kind) && p.Holds(x) {
+			return true
+		}
+	}
+	return false
+}
+
+// whollyIn reports whether all of a base is in one piece of some kinds.
+func (s *State) whollyIn(x *plane.Shape, of func(Kind) bool) bool {
+	for i := range s.b.terrain {
+		if p := &s.b.terrain[i]; of(p.kind) && p.HoldsWhole(x) {
+			return true
+		}
+	}
+	return false
+}
+
+func rough(k Kind) bool { return k.broken() || k.difficult() }
+
+// higher reports whether a unit is higher than another on a hill of some kinds (7.4h), or on the high bank of a stream.
+func (s *State) higher(u, v uint8, of func(Kind) bool) bool {
+	p, q := s.units[u].Point(), s.units[v].Point()
+	for i := range s.b.terrain {
+		x := &s.b.terrain[i]
+		if !of(x.kind) || !x.Contains(p) {
+			continue
+		}
+		if !x.Contains(q) || plane.DistLine(p, p, x.crest)+U <= plane.DistLine(q, q, x.crest) {
+			return true
+		}
+	}
+	if b := s.b.setup.HighBank; b != nil {
+		return int32(p.Y) >= b.Y[0] && int32(p.Y) <= b.Y[1] && s.b.terrain[b.Stream].Contains(q)
+	}
+	return false
+}
+
+// blocked reports whether the ground blocks a line of sight (7.3).
+func (s *State) blocked(a, b plane.Point) bool {
+	square := (a.X-b.X)*(a.X-b.X) + (a.Y-b.Y)*(a.Y-b.Y)
+	dense := int64(0)
+	for i := range s.b.terrain {
+		p := &s.b.terrain[i]
+		if p.kind.hill() && square > 25*U*U && plane.CrossesLine(a, b, p.crest) {
+			return true // 7.3e
+		}
+		switch {
+		case p.kind == GentleHill && square > 15*15*U*U:
+			if p.Contains(a) == p.Contains(b) && p.Crosses(a, b) {
+				return true // 7.3f
+			}
+		case p.kind.dense():
+			if dense += p.LengthInside(a, b); dense > 5*U {
+				return true // 7.3g
+			}
+		}
+	}
+	return false
+}

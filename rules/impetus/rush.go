@@ -1,0 +1,228 @@
+package impetus
+
+import (
+	"acies/game"
+	"acies/plane"
+)
+
+// Section 6.10, the uncontrolled moves of Impetuous troops, and the compulsory moves towards baggage (22.1f to 22.1h).
+
+// rushDue reports whether a unit makes an uncontrolled move if it is activated (6.10b).
+func (s *State) rushDue(u uint8) bool {
+	return s.impetuous(u) && !s.disordered(u) && !s.inMelee(u) && s.nearestEnemy(u) != none
+}
+
+// nearestEnemy returns the nearest visible enemy within 30U, or none (6.10b, 6.10g).
+func (s *State) nearestEnemy(u uint8) uint8 {
+	best, least := uint8(none), int32(30*U)
+	x := s.shape(u)
+	near := s.index.Around(&x, 30*U)
+	for i := near.Next(0); i >= 0; i = near.Next(i + 1) {
+		v := uint8(i)
+		if s.side(v) == s.side(u) || s.typ(v) == Baggage {
+			continue
+		}
+		y := s.shape(v)
+		if !plane.Within(&x, &y, least) {
+			continue
+		}
+		if d := plane.Dist(&x, &y); (d < least || best == none) && s.visible(u, v) {
+			best, least = v, d
+		}
+	}
+	return best
+}
+
+// nearBaggage reports whether a unit must test because enemy baggage is close (22.1g).
+func (s *State) nearBaggage(u uint8) bool {
+	v := s.b.baggage[other(s.side(u))]
+	if v == none || !s.placed(v) || s.inMelee(u) || s.typ(u) == ART || s.typ(u) == W {
+		return false
+	}
+	x, y := s.shape(u), s.shape(v)
+	return plane.Within(&x, &y, 10*U) && s.visible(u, v)
+}
+
+func (s *State) stepRush(task) bool {
+	if u := s.act.units[0]; !s.placed(u) || s.inMelee(u) || s.disordered(u) {
+		s.pop()
+		return false
+	}
+	return s.waitFor(s.active)
+}
+
+// turnLimits returns how far a unit may turn before its uncontrolled move, to the left and to the right (6.10c, 6.10d,
+// 6.10j): towards the nearest enemy or, if bad ground lies ahead, either way; inside a zone only towards its owner.
+func (s *State) turnLimits() (left, right int) {
+	if s.act.n > 1 {
+		return 0, 0 // 6.10i
+	}
+	u := s.act.units[0]
+	x := s.shape(u)
+	towards := func(v uint8) {
+		q := x.H.To(plane.Bearing(x.Point(), s.units[v].Point()))
+		if q < 0 {
+			left = max(left, min(-q, plane.Turn/8))
+		} else {
+			right = max(right, min(q, plane.Turn/8))
+		}
+	}
+	owners := s.zones(u, &x)
+	if !owners.Empty() {
+		for i := owners.Next(0); i >= 0; i = owners.Next(i + 1) {
+			towards(uint8(i))
+		}
+		return left, right
+	}
+	if v := s.nearestEnemy(u); v != none {
+		towards(v)
+	}
+	slow, wall, _ := s.straightGround(u, &x, x.H, s.moveOf(u))
+	if min(slow, wall) < s.moveOf(u) {
+		return plane.Turn / 8, plane.Turn / 8
+	}
+	return left, right
+}
+
+// turned returns where a unit stands after a free turn, or the greatest legal turn the same way (D4o).
+func (s *State) turned(u uint8, q int) plane.Pose {
+	p := s.units[u].Pose
+	for ; q != 0; q -= sign(q) {
+		t := p
+		t.H = p.H.Plus(q)
+		if x := s.shapeAt(u, t); !x.OffTable() && s.overlaps(&x, setOf(u)) == none && s.touchesEnemy(&x, s.side(u)) == none {
+			return t
+		}
+	}
+	return p
+}
+
+func sign(n int) int {
+	if n < 0 {
+		return -1
+	}
+	return 1
+}
+
+func (s *State) optRush(_ task, buf []game.Action) []game.Action {
+	left, right := s.turnLimits()
+	from := len(buf)
+	for _, q := range [...]int{0, -left, right, -left / 2, right / 2} {
+		for ext := range int32(2) {
+			if a := (game.Action{Verb: vRush, A: int32(q), B: ext}); !contains(buf[from:], a) {
+				buf = append(buf, a)
+			}
+		}
+	}
+	return buf
+}
+
+func (s *State) checkRush(_ task, a game.Action) reason {
+	if a.Verb != vRush {
+		return reason{id: whyRush}
+	}
+	if left, right := s.turnLimits(); int(a.A) < -left || int(a.A) > right {
+		return reason{id: whyTurn, a: int32(left), b: int32(right)}
+	}
+	if s.b.setup.Amendments && plane.WheelCost(Frontage/2, max(int(a.A), -int(a.A))) > s.allowance() {
+		return reason{id: whyTurn}
+	}
+	if a.B == 0 {
+		return reason{}
+	}
+	// An extension is announced only for a charge.
+	c := *s
+	c.sink = nil
+	c.turn1(int(a.A))
+	if target, _ := c.rushTarget(true); target == none {
+		return reason{id: whyNoRushTarget}
+	}
+	return reason{}
+}
+
+// turn1 makes the free turn of the single unit that acts.
+func (s *State) turn1(q int) {
+	if s.act.n == 1 && q != 0 {
+		s.moveTo(s.act.units[0], s.turned(s.act.units[0], q))
+	}
+}
+
+// rushTarget returns the enemy that the uncontrolled move of those who act charges, or none, and how far it goes
+// otherwise.
+func (s *State) rushTarget(extended bool) (uint8, int32) {
+	group, m := s.mask(), s.rushAllowance()
+	full := m
+	best, least := uint8(none), int32(plane.Never)
+	for _, u := range s.acting() {
+		x := s.shape(u)
+		r := s.runOf(u, &x, m, s.extension(u, extended), group)
+		if r.first != none && s.side(r.first) != s.active && r.at <= r.limit && r.at < least && s.checkRun(u, r.first, &x, r).ok() {
+			best, least = r.first, r.at
+		}
+		full = min(full, s.plainWay(u, &x, m, group))
+	}
+	return best, full
+}
+
+// rushAllowance returns M of those who act, less the free turn where the amendments say so (25.1d).
+func (s *State) rushAllowance() int32 {
+	m := s.allowance()
+	if s.b.setup.Amendments {
+		m = max(0, m-plane.WheelCost(Frontage/2, int(s.act.turned)))
+	}
+	return m
+}
+
+// plainWay returns how far a unit gets on a straight move ahead that charges nobody: the greatest length that the rules
+// allow (7.2p).
+func (s *State) plainWay(u uint8, x *plane.Shape, m int32, group plane.Set) int32 {
+	slow, wall, _ := s.straightGround(u, x, x.H, m)
+	t := min(within(m, 0, slow), wall)
+	if len(s.b.setup.Lines) > 0 && !s.typ(u).infantry() {
+		for t > 0 {
+			end := s.shapeAt(u, x.Straight(x.H, t))
+			if s.checkLines(u, x, &end).ok() {
+				break
+			}
+			t /= 2
+		}
+	}
+	t = min(t, s.freeWayOf(u, x, x.H, t, group))
+	return s.onTableUpTo(u, x, x.H, t)
+}
+
+func (s *State) doRush(_ task, a game.Action) {
+	s.pop()
+	s.act.rushed = true
+	s.act.turned = int16(max(a.A, -a.A))
+	s.turn1(int(a.A))
+	s.say("rushes", "imp-6.10a", piece("unit", int(s.act.units[0])), angle("turn", int(a.A)))
+	s.surge(a.B == 1)
+}
+
+// surge makes an uncontrolled or compulsory move: a charge if an enemy can be reached, or a full move ahead.
+func (s *State) surge(extended bool) {
+	target, full := s.rushTarget(extended)
+	s.act.rushing = true
+	switch {
+	case target != none:
+		s.declare(s.act.units[0], target, chargeOwn, extended)
+	case full > 0:
+		s.act.kind, s.act.a, s.act.b = uint8(vForward), full, 0
+		s.test = test{passed: true}
+		s.push(tPhase, 0, 0, 0)
+	}
+}
+
+// plunder makes the compulsory move of a unit that failed its test near enemy baggage (22.1h). Its activation ends with
+// it.
+func (s *State) plunder() {
+	u := s.act.units[0]
+	v := s.b.baggage[other(s.side(u))]
+	s.endActivation()
+	p := s.units[u].Pose
+	turn := p.H.To(plane.Bearing(p.Point(), s.units[v].Point()))
+	s.turn1(max(-plane.Turn/8, min(turn, plane.Turn/8)))
+	s.say("plunders", "imp-22.1h", piece("unit", int(u)))
+	s.surge(false)
+}

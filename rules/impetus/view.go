@@ -1,0 +1,202 @@
+package impetus
+
+import "acies/game"
+
+// What a viewer may see of a state. Everything is open, except the Command that the first player has named until the
+// other has named his own (3.1d).
+
+// Moment returns the turn and the key of the phase, as [State.View] does.
+func (s *State) Moment() (turn int, phase string) { return int(s.turn), "phase." + phaseKeys[s.phase] }
+
+// hidesName reports whether a Command that a side has named is still unknown to a viewer.
+func (s *State) hidesName(side uint8, viewer game.Side) bool {
+	return s.current().kind == tRound && s.named[side] != none && game.Side(side) != viewer
+}
+
+// View implements [game.State].
+func (s *State) View(viewer game.Side) game.View {
+	turn, phase := s.Moment()
+	v := game.View{
+		Side: viewer, ToAct: s.ToAct(), Turn: turn, Turns: s.b.setup.Turns, Phase: phase, Setup: s.phase == phaseSetup,
+		Phases: phaseNames, Prompt: s.prompt(), Active: -1,
+	}
+	for _, u := range s.acting() {
+		v.Chosen = append(v.Chosen, int(u))
+	}
+	if s.act.n > 0 {
+		v.Active = int(s.act.units[0])
+	}
+	values := make([]game.Value, 0, 5*len(s.b.units))
+	states := make([]string, 0, 4*len(s.b.units))
+	v.Pieces = make([]game.PieceView, len(s.b.units))
+	for i := range s.b.units {
+		v.Pieces[i] = s.viewUnit(uint8(i), &values, &states)
+	}
+	for side := range uint8(2) {
+		v.Scores = append(v.Scores, game.Score{Side: game.Side(other(side)), Key: "score.lost", Clause: "imp-23.1a", Points: s.lostValue(side)})
+	}
+	if s.ToAct() == viewer && viewer >= 0 {
+		v.Legal = s.Legal(make([]game.Action, 0, 64))
+	}
+	return v
+}
+
+var phaseNames = []string{"phase.round", "phase.command", "phase.end"}
+
+func (s *State) viewUnit(u uint8, values *[]game.Value, states *[]string) game.PieceView {
+	d, x := s.data(u), &s.units[u]
+	v := game.PieceView{Piece: int(u), Place: -1, Facing: -1}
+	from, first := len(*values), len(*states)
+	*values = append(*values, game.Value{Key: "vbu", N: s.vbu(u)}, game.Value{Key: "impetus", N: d.Impetus})
+	if rows := s.rowCount(u); rows > 1 {
+		*values = append(*values, game.Value{Key: "rows", N: rows}, game.Value{Key: "rear", N: int(x.rows[rows-1])})
+	}
+	v.Values = (*values)[from:len(*values):len(*values)]
+	switch x.where {
+	case lost, gone:
+		*states = append(*states, "eliminated")
+	case unplaced, inside:
+		*states = append(*states, "expected")
+	default:
+		v.Pose = &game.Pose{Point: game.Point{X: x.X, Y: x.Y}, Heading: int32(x.H)}
+		for _, f := range stateKeys {
+			if x.flags&f.flag != 0 {
+				*states = append(*states, f.key)
+			}
+		}
+		if !s.fresh(u) {
+			*states = append(*states, "worn")
+		}
+		if s.inMelee(u) {
+			*states = append(*states, "melee")
+		}
+	}
+	v.States = (*states)[first:len(*states):len(*states)]
+	return v
+}
+
+var stateKeys = [...]struct {
+	flag flags
+	key  string
+}{
+	{fDisordered, "disordered"}, {fMarked, "marked"}, {fActivated, "done"}, {fFired, "fired"}, {fWalled, "shieldwall"}, {fEvading, "evading"},
+	{fInVillage, "in-village"},
+}
+
+// promptKeys names what a waiting task asks for.
+var promptKeys = [taskKinds]string{
+	tDeploy: "deploy", tRound: "name", tInitiative: "die-initiative", tCommand: "command", tRally: "rally", tRush: "rush", tAction: "action",
+	tEngaged: "engaged", tTest: "die-test", tReact: "react", tIntruder: "intruder", tShot: "die-shot", tCharge: "die-extension", tAnswer: "answer",
+	tRun: "run", tMembers: "members", tContact: "die-pila", tMelees: "melees", tMelee: "die-melee", tAfter: "die-retreat", tFriend: "friend",
+	tRelief: "relief", tPursuit: "pursuit", tHurt: "die-cohesion", tCommander: "die-commander", tPanic: "die-panic",
+}
+
+// prompt returns what the side to act is asked.
+func (s *State) prompt() game.Event {
+	if s.over {
+		return game.Event{Key: "prompt.over"}
+	}
+	t := s.current()
+	e := game.Event{Key: "prompt." + promptKeys[t.kind]}
+	switch t.kind {
+	case tRally, tRush, tAction, tEngaged:
+		e.Args = append(e.Args, piece("unit", int(s.act.units[0])), num("n", int(s.act.n)))
+	case tTest:
+		e.Args = append(e.Args, piece("unit", int(s.test.unit)), word("test", "test."+purposeKeys[s.test.purpose]), num("needed", s.testNeeds()))
+	case tReact:
+		e.Args = append(e.Args, piece("unit", int(t.b)))
+	case tIntruder:
+		e.Args = append(e.Args, piece("unit", int(t.a)), piece("target", int(t.b)))
+	case tShot:
+		e.Args = append(e.Args, piece("unit", int(s.shot.firer)), piece("target", int(s.shot.target)))
+	case tCharge, tAnswer, tRun:
+		e.Args = append(e.Args, piece("unit", int(s.charge.unit)), piece("target", int(s.charge.target)))
+	case tContact, tMelee, tRelief:
+		e.Args = append(e.Args, piece("unit", int(s.fight.mains[0])), piece("target", int(s.fight.mains[1])))
+		if t.kind == tMelee && t.a >= meleeDefenderDie {
+			e.Key = "prompt.die-cohesion"
+			e.Args[0] = piece("unit", int(s.fight.mains[meleeAttackerDie-t.a]))
+		}
+	case tAfter:
+		e.Args = append(e.Args, piece("unit", int(s.fight.loser)))
+	case tFriend:
+		e.Args = append(e.Args, piece("unit", int(t.a)), piece("friend", int(t.b)))
+	case tPursuit:
+		e.Args = append(e.Args, piece("unit", int(s.fight.mains[s.fight.winner])))
+		if t.a == pursuitDie {
+			e.Key = "prompt.die-pursuit"
+		}
+	case tHurt:
+		e.Args = append(e.Args, piece("unit", int(s.hurt.unit)))
+	case tPanic:
+		e.Args = append(e.Args, piece("unit", int(t.a)))
+	case tCommander:
+		e.Args = append(e.Args, player("side", uint8(t.b>>1)), num("command", int(t.a)+1))
+	}
+	return e
+}
+
+// Shown implements [game.State]: the name of a Command stays hidden until both have named theirs.
+func (s *State) Shown(a game.Action, viewer game.Side) (game.Action, bool) {
+	if t := s.current(); t.kind == tRound && a.Verb == vName && viewer != s.ToAct() {
+		return game.Action{Verb: vName}, true
+	}
+	return a, true
+}
+
+// Resample implements [game.State]: a Command that the viewer does not know becomes any that the enemy could have named.
+func (s *State) Resample(viewer game.Side, src game.Source) {
+	for side := range uint8(2) {
+		if !s.hidesName(side, viewer) {
+			continue
+		}
+		n, _ := s.open(side)
+		if n < 2 {
+			continue
+		}
+		k := game.Intn(src, n)
+		for c := range s.b.setup.Sides[side].Commands {
+			if s.canAct(side, uint8(c)) {
+				if k == 0 {
+					s.named[side] = uint8(c)
+					break
+				}
+				k--
+			}
+		}
+	}
+}
+
+// Status implements [game.State].
+func (s *State) Status(p int, viewer game.Side) game.Status {
+	if p < 0 || p >= len(s.b.units) {
+		return game.Status{Reasons: []game.Refusal{*s.refusal(reason{id: whyNoPiece})}}
+	}
+	u := uint8(p)
+	if s.ToAct() >= 0 && game.Side(s.side(u)) == s.ToAct() {
+		for _, a := range s.Legal(nil) {
+			for _, o := range s.b.Choice(a).Operands {
+				if o.Kind == game.Piece && o.N == p {
+					return game.Status{CanAct: true}
+				}
+			}
+		}
+		for _, v := range s.acting() {
+			if v == u && s.current().kind <= tEngaged {
+				return game.Status{CanAct: true}
+			}
+		}
+	}
+	why := reason{id: whyNotNow}
+	switch {
+	case !s.placed(u):
+		why = reason{id: whyNoPiece}
+	case game.Side(s.side(u)) != s.ToAct():
+		why = reason{id: whyNotYours, a: int32(u)}
+	case s.has(u, fActivated):
+		why = reason{id: whyActivated, a: int32(u)}
+	case s.b.units[u].command != s.act.command:
+		why = reason{id: whyNotActive}
+	}
+	return game.Status{Reasons: []game.Refusal{*s.refusal(why)}}
+}
