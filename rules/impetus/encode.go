@@ -136,6 +136,10 @@ func (s *State) walk(c *codec) {
 	s.phase = phase(c.number(int64(s.phase), 1, 0, int64(phases)-1))
 	c.u8(&s.active, 255)
 	c.flag(&s.alone)
+	c.u8(&s.last.n, maxDice)
+	c.flag(&s.last.pool)
+	c.u8(&s.last.faces[0], maxDice)
+	c.u8(&s.last.faces[1], maxDice)
 	c.i8(&s.winner, int64(game.Nobody), 1)
 	c.u8(&s.why, int(outcomes)-1)
 	c.set(&s.stirred)
@@ -295,8 +299,12 @@ func (s *State) Limits() error {
 		if x.OffTable() {
 			return fmt.Errorf("%s stands off the table at %v", d.ID, x.Pose)
 		}
-		if v := s.overlaps(&x, setOf(u)); v != none {
-			return fmt.Errorf("%s at %v overlaps %s at %v", d.ID, x.Pose, s.data(v).ID, s.units[v].Pose)
+		near := s.index.Around(&x, 0)
+		for j := near.Next(i + 1); j >= 0; j = near.Next(j + 1) {
+			// Where a unit is driven, rounding may add a thousandth or two to what counts as touching.
+			if y := s.shape(uint8(j)); plane.Gap(&x, &y) < -(plane.Epsilon+3)*plane.Scale {
+				return fmt.Errorf("%s at %v overlaps %s at %v", d.ID, x.Pose, s.data(uint8(j)).ID, y.Pose)
+			}
 		}
 	}
 	return nil

@@ -9,6 +9,13 @@ func (s *State) say(key, clause string, args ...game.Arg) {
 	}
 }
 
+// reveal tells everybody what was hidden from some until now.
+func (s *State) reveal(key, clause string, args ...game.Arg) {
+	if s.sink != nil {
+		s.sink.Event(game.Event{Key: key, Clause: clause, Args: append([]game.Arg(nil), args...), To: game.Everyone, Reveal: true})
+	}
+}
+
 // tell copies the arguments, so that those of say stay on the stack where nobody listens.
 func (s *State) tell(to game.Audience, key, clause string, args []game.Arg) {
 	s.sink.Event(game.Event{Key: key, Clause: clause, Args: append([]game.Arg(nil), args...), To: to})

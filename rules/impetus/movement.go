@@ -177,12 +177,12 @@ func (s *State) checkStraight(u uint8, x *plane.Shape, h plane.Heading, t, m int
 		y := s.shape(v)
 		at := plane.Advance(x, h, &y)
 		switch {
-		case at == plane.Never:
+		case at == plane.Never && !plane.Overlap(&end, &y):
 		case s.side(v) != s.side(u):
-			if t > at-U {
+			if at == plane.Never || t > at-U {
 				return reason{id: whyEnemyAhead, a: max(0, at-U), b: int32(v)}
 			}
-		case at >= t:
+		case at >= t && !plane.Overlap(&end, &y):
 		case !s.passes(u, v):
 			return reason{id: whyFriendAhead, a: at, b: int32(v)}
 		case !s.yields(v) && plane.Overlap(&end, &y):
@@ -441,7 +441,7 @@ func (s *State) checkWay(u uint8, x, end *plane.Shape, a, b int32, through bool)
 			if !free || plane.Meet(end, &y) != plane.Apart {
 				return reason{id: whyTouchEnemy, b: int32(v)}
 			}
-		case free:
+		case free && !plane.Overlap(end, &y):
 		case !through || !s.passes(u, v):
 			return reason{id: whyFriendThere, b: int32(v)}
 		case !s.yields(v) && plane.Overlap(end, &y):

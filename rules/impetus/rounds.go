@@ -94,7 +94,7 @@ func (s *State) stepRound(t task) bool {
 	}
 	for side, c := range s.named {
 		if c != none {
-			s.say("named", "imp-3.1d", player("side", uint8(side)), num("command", int(c)+1))
+			s.reveal("named", "imp-3.1d", player("side", uint8(side)), num("command", int(c)+1))
 		}
 	}
 	s.push(tInitiative, 0, 0, 0)

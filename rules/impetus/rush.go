@@ -84,17 +84,16 @@ func (s *State) turnLimits() (left, right int) {
 	return left, right
 }
 
-// turned returns where a unit stands after a free turn, or the greatest legal turn the same way (D4o).
-func (s *State) turned(u uint8, q int) plane.Pose {
-	p := s.units[u].Pose
+// freeTurn returns a free turn of a unit, or the greatest legal turn the same way (D4o).
+func (s *State) freeTurn(u uint8, q int) int {
 	for ; q != 0; q -= sign(q) {
-		t := p
-		t.H = p.H.Plus(q)
-		if x := s.shapeAt(u, t); !x.OffTable() && s.overlaps(&x, setOf(u)) == none && s.touchesEnemy(&x, s.side(u)) == none {
-			return t
+		p := s.units[u].Pose
+		p.H = p.H.Plus(q)
+		if x := s.shapeAt(u, p); !x.OffTable() && s.overlaps(&x, setOf(u)) == none && s.touchesEnemy(&x, s.side(u)) == none {
+			break
 		}
 	}
-	return p
+	return q
 }
 
 func sign(n int) int {
@@ -108,6 +107,7 @@ func (s *State) optRush(_ task, buf []game.Action) []game.Action {
 	left, right := s.turnLimits()
 	from := len(buf)
 	for _, q := range [...]int{0, -left, right, -left / 2, right / 2} {
+		q = s.freeTurn(s.act.units[0], q)
 		for ext := range int32(2) {
 			if a := (game.Action{Verb: vRush, A: int32(q), B: ext}); !contains(buf[from:], a) {
 				buf = append(buf, a)
@@ -123,6 +123,9 @@ func (s *State) checkRush(_ task, a game.Action) reason {
 	}
 	if left, right := s.turnLimits(); int(a.A) < -left || int(a.A) > right {
 		return reason{id: whyTurn, a: int32(left), b: int32(right)}
+	}
+	if q := s.freeTurn(s.act.units[0], int(a.A)); q != int(a.A) {
+		return reason{id: whyTurnBlocked, a: int32(max(q, -q))}
 	}
 	if s.b.setup.Amendments && plane.WheelCost(Frontage/2, max(int(a.A), -int(a.A))) > s.allowance() {
 		return reason{id: whyTurn}
@@ -142,8 +145,10 @@ func (s *State) checkRush(_ task, a game.Action) reason {
 
 // turn1 makes the free turn of the single unit that acts.
 func (s *State) turn1(q int) {
-	if s.act.n == 1 && q != 0 {
-		s.moveTo(s.act.units[0], s.turned(s.act.units[0], q))
+	if u := s.act.units[0]; s.act.n == 1 && q != 0 {
+		p := s.units[u].Pose
+		p.H = p.H.Plus(s.freeTurn(u, q))
+		s.moveTo(u, p)
 	}
 }
 

@@ -210,6 +210,14 @@ func (s *State) Apply(a game.Action, sink game.Sink) *game.Refusal {
 	}
 	s.sink = sink
 	t := s.current()
+	switch {
+	case a.Verb == vThrow:
+		s.last = thrown{uint8(a.C), true, [2]uint8{uint8(a.A), uint8(a.B)}}
+	case a.Verb == vRoll && a.B == 0:
+		s.last = thrown{1, false, [2]uint8{uint8(a.A)}}
+	case a.Verb == vRoll:
+		s.last = thrown{2, false, [2]uint8{uint8(a.A), uint8(a.B)}}
+	}
 	nodes[t.kind].do(s, t, a)
 	s.run(sink)
 	return nil

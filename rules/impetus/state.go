@@ -105,7 +105,8 @@ type State struct {
 	active uint8    // the side whose Command is active, or none
 	named  [2]uint8 // the Commands named this round, or none
 	dice   [2][2]uint8
-	alone  bool // only one player rolls in this round
+	last   thrown // the dice thrown last
+	alone  bool   // only one player rolls in this round
 	luck   [2]uint8
 	winner int8
 	why    uint8
@@ -122,6 +123,13 @@ type State struct {
 
 	index plane.Index // of the units on the table; it follows from their places
 	sink  game.Sink
+}
+
+// thrown is a roll: the faces of one or two dice, or the sixes and fives of a pool.
+type thrown struct {
+	n     uint8
+	pool  bool
+	faces [2]uint8
 }
 
 // activation is the unit or group that acts.

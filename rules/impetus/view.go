@@ -1,6 +1,9 @@
 package impetus
 
-import "acies/game"
+import (
+	"acies/game"
+	"acies/plane"
+)
 
 // What a viewer may see of a state. Everything is open, except the Command that the first player has named until the
 // other has named his own (3.1d).
@@ -35,10 +38,131 @@ func (s *State) View(viewer game.Side) game.View {
 	for side := range uint8(2) {
 		v.Scores = append(v.Scores, game.Score{Side: game.Side(other(side)), Key: "score.lost", Clause: "imp-23.1a", Points: s.lostValue(side)})
 	}
+	v.Order = s.order(viewer)
+	v.Marks, v.Pools = s.marks(), s.pools()
 	if s.ToAct() == viewer && viewer >= 0 {
 		v.Legal = s.Legal(make([]game.Action, 0, 64))
 	}
 	return v
+}
+
+// order lists the Commands of both sides by the unit of their commander, as far as the viewer may know which have been
+// named.
+func (s *State) order(viewer game.Side) []game.Turn {
+	var list []game.Turn
+	for side := range uint8(2) {
+		for i := range s.b.setup.Sides[side].Commands {
+			c, x := uint8(i), &s.commands[side][i]
+			t := game.Turn{Piece: int(s.b.members[side][i][0]), Rating: s.initiativeBonus(side, c), Status: "ready"}
+			if at := s.b.setup.Sides[side].Commands[i].Attached; at >= 0 {
+				t.Piece = at
+			}
+			switch {
+			case x.routed || !s.hasUnits(side, c):
+				t.Status = "gone"
+			case s.active == side && s.act.command == c:
+				t.Status = "now"
+			case x.spent:
+				t.Status = "past"
+			case s.named[side] == c && !s.hidesName(side, viewer):
+				t.Status = "next"
+			}
+			list = append(list, t)
+		}
+	}
+	return list
+}
+
+// marks shows where those who act mean to go while their test is rolled, and where a charge began.
+func (s *State) marks() []game.Mark {
+	var list []game.Mark
+	for i := range s.nTasks {
+		if s.tasks[i].kind != tPhase {
+			continue
+		}
+		c := *s
+		c.sink = nil
+		c.makePhase(game.Verb(s.act.kind), s.act.a, s.act.b)
+		for _, u := range s.acting() {
+			x := c.shape(u)
+			list = append(list, game.Mark{Place: -1, Key: "planned", Outline: outline(&x)})
+		}
+	}
+	return list
+}
+
+func outline(x *plane.Shape) []game.Point {
+	list := make([]game.Point, 4)
+	for i, c := range x.Corner {
+		list[i] = game.Point{X: int32(c.X), Y: int32(c.Y)}
+	}
+	return list
+}
+
+// pools shows the dice that lie on the table: the initiative of the round, and what a shot, pila or a melee has thrown.
+func (s *State) pools() []game.Pool {
+	var list []game.Pool
+	for side := range s.dice {
+		if d := s.dice[side]; d[0] != 0 {
+			list = append(list, game.Pool{Key: "pool.initiative", Side: game.Side(side), Piece: -1, Dice: []int{int(d[0]), int(d[1])}})
+		}
+	}
+	hits := func(u uint8, sixes, fives uint8) {
+		if sixes+fives == 0 {
+			return
+		}
+		p := game.Pool{Key: "pool.hits", Side: game.Side(s.side(u)), Piece: int(u)}
+		for range sixes {
+			p.Dice, p.Signs = append(p.Dice, 6), append(p.Signs, "hit")
+		}
+		for i := range fives {
+			sign := ""
+			if i|1 < fives {
+				sign = "hit"
+			}
+			p.Dice, p.Signs = append(p.Dice, 5), append(p.Signs, sign)
+		}
+		list = append(list, p)
+	}
+	if d := s.last; d.n > 0 {
+		p := game.Pool{Key: "pool.last", Side: game.Nature, Piece: -1}
+		for i := range d.n {
+			face := 0 // of a pool: any that does not count
+			switch {
+			case !d.pool:
+				face = int(d.faces[i])
+			case i < d.faces[0]:
+				face = 6
+			case i < d.faces[0]+d.faces[1]:
+				face = 5
+			}
+			p.Dice = append(p.Dice, face)
+		}
+		list = append(list, p)
+	}
+	f := &s.fight
+	switch s.kindOnStack() {
+	case tShot:
+		hits(s.shot.firer, s.shot.sixes, s.shot.fives)
+	case tMelee, tAfter:
+		for i := range 2 {
+			hits(f.mains[i], f.sixes[i], f.fives[i])
+			if f.die[i] != 0 {
+				list = append(list, game.Pool{Key: "pool.cohesion", Side: game.Side(s.side(f.mains[i])), Piece: int(f.mains[i]), Dice: []int{int(f.die[i])}})
+			}
+		}
+	}
+	return list
+}
+
+// kindOnStack returns the highest task that throws dice which still count.
+func (s *State) kindOnStack() taskKind {
+	for i := int(s.nTasks) - 1; i >= 0; i-- {
+		if k := s.tasks[i].kind; k == tShot || k == tMelee || k == tAfter {
+			return k
+		}
+	}
+	return tNone
 }
 
 var phaseNames = []string{"phase.round", "phase.command", "phase.end"}
@@ -70,9 +194,29 @@ func (s *State) viewUnit(u uint8, values *[]game.Value, states *[]string) game.P
 		if s.inMelee(u) {
 			*states = append(*states, "melee")
 		}
+		if s.strained(u) {
+			*states = append(*states, "strained")
+		}
 	}
 	v.States = (*states)[first:len(*states):len(*states)]
 	return v
+}
+
+// strained reports whether a unit has failed a test whose price it pays at the end of its move.
+func (s *State) strained(u uint8) bool {
+	return s.charge.unit == u && s.charge.failed || !s.test.passed && s.test.unit == u && s.onStack(tPhase, tCharge)
+}
+
+// onStack reports whether one of some tasks is still to be done, under the one on top.
+func (s *State) onStack(kinds ...taskKind) bool {
+	for i := range s.nTasks {
+		for _, k := range kinds {
+			if s.tasks[i].kind == k {
+				return s.current().kind != tTest
+			}
+		}
+	}
+	return false
 }
 
 var stateKeys = [...]struct {

@@ -46,6 +46,7 @@ const (
 	whyRally
 	whyRush
 	whyTurn
+	whyTurnBlocked
 	whyNoRushTarget
 	whyAction
 	whyChariotMove
@@ -176,6 +177,7 @@ var whyData = [whys]struct {
 	whyRally:            {"rally", "imp-20.2b", asNothing, asNothing},
 	whyRush:             {"rush", "imp-6.10b", asNothing, asNothing},
 	whyTurn:             {"turn", "imp-6.10c", asAngle, asAngle},
+	whyTurnBlocked:      {"turn-blocked", "imp-D4o", asAngle, asNothing},
 	whyNoRushTarget:     {"no-rush-target", "imp-10.1h", asNothing, asNothing},
 	whyAction:           {"action", "imp-Q2e", asNothing, asNothing},
 	whyChariotMove:      {"chariot-move", "imp-24.3a", asUnit, asNothing},
