@@ -285,7 +285,11 @@ func (s *State) checkWheel(q int) reason {
 	if q < 0 {
 		step = -4
 	}
-	for at := step; ; at += step {
+	at := step
+	if s.clearAround() {
+		at = q // nothing can be in the way: only the end counts
+	}
+	for ; ; at += step {
 		last := at*step >= q*step
 		if last {
 			at = q
@@ -324,6 +328,31 @@ func (s *State) checkWheel(q int) reason {
 		}
 	}
 	return reason{}
+}
+
+// clearAround reports whether no enemy and no ground that matters lies within reach of a wheel of those who act.
+func (s *State) clearAround() bool {
+	r := s.wheelRadius()
+	for _, u := range s.acting() {
+		x := s.shape(u)
+		near := s.index.Around(&x, r)
+		for i := near.Next(0); i >= 0; i = near.Next(i + 1) {
+			if s.side(uint8(i)) != s.active {
+				return false
+			}
+		}
+		lo, hi := plane.Point{X: x.Min.X - int64(r), Y: x.Min.Y - int64(r)}, plane.Point{X: x.Max.X + int64(r), Y: x.Max.Y + int64(r)}
+		if lo.X < 0 || lo.Y < 0 || hi.X > plane.Width || hi.Y > plane.Height {
+			return false
+		}
+		for i := range s.b.terrain {
+			p := &s.b.terrain[i]
+			if p.Min.X <= hi.X && p.Max.X >= lo.X && p.Min.Y <= hi.Y && p.Max.Y >= lo.Y && s.effectOf(u, p.kind) != 0 {
+				return false
+			}
+		}
+	}
+	return true
 }
 
 // checkSpot says whether a base may be at a place of a move that is not straight; friends count only at the end (D4l).
