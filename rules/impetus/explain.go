@@ -1,11 +1,239 @@
 package impetus
 
-import "acies/game"
+import (
+	"acies/game"
+	"acies/plane"
+)
+
+// Explanations: how far a move goes and the test it needs; the dice of a shot or a melee and what they may do; worked out
+// on a copy of the state.
 
 // Explain implements [game.State].
 func (s *State) Explain(a game.Action, viewer game.Side) *game.Explanation {
 	if a.Verb == vName && s.ToAct() != viewer || !s.check(a).ok() {
 		return nil
 	}
+	c := *s
+	c.sink = nil
+	switch a.Verb {
+	case vFire:
+		return c.explainShot(uint8(a.A), uint8(a.B))
+	case vForward, vWheel, vOblique, vSideways, vRearward, vAbout:
+		return c.explainMove(a)
+	case vRally:
+		return c.explainTest(forRally)
+	case vOpportunity:
+		return c.explainTest(forOpportunity)
+	case vDismount:
+		return c.explainTest(forDismount)
+	case vOccupy:
+		return c.explainTest(forOccupy)
+	case vDisengage:
+		return c.explainTest(forDisengage)
+	case vCounter:
+		return c.explainCounter()
+	case vCharge:
+		return c.explainCharge(uint8(a.A), a.B == 1)
+	case vIntercept:
+		return c.explainRun(uint8(a.A), uint8(a.B), true)
+	case vMember:
+		return c.explainRun(uint8(a.A), uint8(a.B), true)
+	case vRunAt:
+		return c.explainRun(s.charge.unit, uint8(a.A), true)
+	case vFight:
+		u := s.act.units[0]
+		return c.explainRun(u, c.opponent(u), false)
+	case vMelee:
+		return c.explainRun(uint8(a.A), c.opponent(uint8(a.A)), true)
+	case vStand:
+		return c.explainRun(s.charge.unit, s.charge.target, true)
+	}
 	return nil
+}
+
+// passOdds returns the chance of a test that needs a number on a die.
+func passOdds(needed int) []game.Odds {
+	pass := max(0, min(6, 7-needed))
+	var list []game.Odds
+	if pass > 0 {
+		list = append(list, game.Odds{Result: "test.passed", Weight: pass, Of: 6})
+	}
+	if pass < 6 {
+		list = append(list, game.Odds{Result: "test.failed", Weight: 6 - pass, Of: 6})
+	}
+	return list
+}
+
+// explainTest explains a test of the unit that acts.
+func (s *State) explainTest(purpose uint8) *game.Explanation {
+	u := s.act.units[0]
+	s.test = test{purpose: purpose, unit: u}
+	n := s.testNeeds()
+	e := &game.Explanation{Kind: "test", Total: n, Odds: passOdds(n)}
+	e.Modifiers = s.testModifiers(s.acting(), 0)
+	for _, m := range e.Modifiers {
+		e.Sum += m.Value
+	}
+	return e
+}
+
+// testModifiers lists what makes the number that a test needs.
+func (s *State) testModifiers(units []uint8, penalty int) []game.Modifier {
+	var m mods
+	worst, led, away := 0, false, false
+	for _, u := range units {
+		worst = max(worst, s.data(u).Discipline.needed())
+		led = led || s.hasCommander(u)
+		away = away || !s.inRange(u)
+	}
+	m.add(worst, "discipline", "imp-5.1a")
+	if led {
+		m.add(-1, "commander", "imp-5.1b")
+	}
+	if away {
+		m.add(1, "out-of-range", "imp-5.1c")
+	}
+	m.add(penalty, "phases", "imp-5.1d")
+	return m.modifiers()
+}
+
+// explainMove explains a phase: how far it goes, where it ends, and the test that it needs.
+func (s *State) explainMove(a game.Action) *game.Explanation {
+	u := s.act.units[0]
+	e := &game.Explanation{Kind: "move", Allowance: int(s.allowance())}
+	e.Trail = append(e.Trail, s.poseOf(u))
+	switch a.Verb {
+	case vForward, vRearward:
+		e.Cost = int(a.A)
+	case vSideways:
+		e.Cost = int(max(a.A, -a.A))
+	case vOblique:
+		e.Cost = int(plane.Distance(plane.Point{}, plane.Point{X: int64(a.A), Y: int64(a.B)}))
+	case vWheel:
+		e.Cost = int(plane.WheelCost(s.wheelRadius(), int(max(a.A, -a.A))))
+	}
+	if s.counted(u) > 0 && a.Verb != vAbout {
+		n := s.needs(s.acting(), s.phasePenalty())
+		e.Also = passOdds(n)
+		e.Modifiers = s.testModifiers(s.acting(), s.phasePenalty())
+	}
+	if a.Verb == vAbout {
+		n := s.needs(s.acting(), 0)
+		e.Also = passOdds(n)
+		e.Modifiers = s.testModifiers(s.acting(), 0)
+	}
+	for _, m := range e.Modifiers {
+		e.Sum += m.Value
+	}
+	e.Total = e.Sum
+	s.makePhase(a.Verb, a.A, a.B)
+	e.Trail = append(e.Trail, s.poseOf(u))
+	return e
+}
+
+func (s *State) poseOf(u uint8) game.Pose {
+	p := s.units[u].Pose
+	return game.Pose{Point: game.Point{X: p.X, Y: p.Y}, Heading: int32(p.H)}
+}
+
+// explainShot explains a shot: its dice, and what becomes of the target.
+func (s *State) explainShot(u, target uint8) *game.Explanation {
+	a, r := s.mayShoot(u, target)
+	if !r.ok() {
+		return nil
+	}
+	var m mods
+	n := s.firePool(u, target, a, &m)
+	e := &game.Explanation{Kind: "shot", Sum: n, Total: n, Modifiers: m.modifiers()}
+	s.shot = shot{firer: u, target: target, band: uint8(a.band)}
+	f := s.fateUnder(target, n, byShot)
+	e.Odds = f.odds(nil, target)
+	return e
+}
+
+// fateUnder returns what a pool makes of a unit as it stands.
+func (s *State) fateUnder(u uint8, n int, cause uint8) fate {
+	base := s.criticalBase(u, cause)
+	return fateOf(n, base, s.strength(u), s.disordered(u), cause == byMelee && (s.flanked(u) || s.typ(u) == Baggage))
+}
+
+// criticalBase returns the critical number of a unit before damage, which may be below 1.
+func (s *State) criticalBase(u, cause uint8) int {
+	const little = 100 // more than the floor of 1 could hide
+	x := s.units[u].rows[0]
+	s.units[u].rows[0] = x + little
+	n := s.critical(u, cause, 0, nil)
+	s.units[u].rows[0] = x
+	return n - little
+}
+
+// explainCounter explains the test for a counter-charge.
+func (s *State) explainCounter() *game.Explanation {
+	one := [1]uint8{s.charge.target}
+	n := s.needs(one[:], 0)
+	e := &game.Explanation{Kind: "test", Total: n, Odds: passOdds(n), Modifiers: s.testModifiers(one[:], 0)}
+	for _, m := range e.Modifiers {
+		e.Sum += m.Value
+	}
+	return e
+}
+
+// explainCharge explains a charge: how far it is, the test of a further phase, and the melee if the target stands.
+func (s *State) explainCharge(target uint8, extended bool) *game.Explanation {
+	u, x := s.firstMember(target)
+	e := s.explainRun(u, target, true)
+	if e == nil {
+		return nil
+	}
+	y := s.shape(target)
+	e.Cost, e.Allowance = int(plane.Advance(&x, x.H, &y)), int(s.allowance()+s.extension(u, extended))
+	if s.counted(s.act.units[0]) > 0 {
+		e.Also = passOdds(s.needs(s.acting(), s.phasePenalty()))
+	}
+	return e
+}
+
+// explainRun explains the first or the next round of melee between a unit and an enemy, once it has reached him. Pila are
+// thrown before and are not in the odds.
+func (s *State) explainRun(u, target uint8, charged bool) *game.Explanation {
+	if target == none || !s.placed(u) || !s.placed(target) {
+		return nil
+	}
+	e := &game.Explanation{Kind: "melee"}
+	e.Trail = append(e.Trail, s.poseOf(u))
+	x, y := s.shape(u), s.shape(target)
+	if s.contactOf(u, target) == nil {
+		blow := s.blowOn(u, target)
+		t := plane.Advance(&x, x.H, &y)
+		if t > 1<<20 {
+			return nil
+		}
+		s.moveTo(u, x.Straight(x.H, t))
+		if s.contactOf(u, target) == nil {
+			s.joinContact(u, target)
+		}
+		*s.contactOf(u, target).cameUpon(target) = uint8(blow)
+		if uint8(blow) != onFront {
+			s.disorder(target, "imp-10.2e")
+		}
+		e.Trail = append(e.Trail, s.poseOf(u))
+	}
+	if s.typ(target) == S && s.typ(u) != S || s.typ(target) == ART {
+		e.Odds = []game.Odds{{Result: "fate.dispersed", Weight: 1, Of: 1, Piece: int(target)}}
+		return e
+	}
+	counters := s.charge.counter
+	s.charge.counter = false
+	s.startFight(u, target, charged)
+	s.charge.counter = counters
+	var m mods
+	s.meleePool(0, u, &m)
+	e.Modifiers = m.modifiers()
+	for _, x := range e.Modifiers {
+		e.Sum += x.Value
+	}
+	e.Total = s.sidePool(0)
+	own, enemy := s.fateUnder(u, s.sidePool(1), byMelee), s.fateUnder(target, s.sidePool(0), byMelee)
+	e.Odds = roundOdds(&own, &enemy)
+	return e
 }
