@@ -56,10 +56,10 @@ func passOdds(needed int) []game.Odds {
 	pass := max(0, min(6, 7-needed))
 	var list []game.Odds
 	if pass > 0 {
-		list = append(list, game.Odds{Result: "test.passed", Weight: pass, Of: 6})
+		list = append(list, game.Odds{Result: "test.passed", Weight: pass, Of: 6, Piece: -1})
 	}
 	if pass < 6 {
-		list = append(list, game.Odds{Result: "test.failed", Weight: 6 - pass, Of: 6})
+		list = append(list, game.Odds{Result: "test.failed", Weight: 6 - pass, Of: 6, Piece: -1})
 	}
 	return list
 }

@@ -163,7 +163,7 @@ func roundOdds(own, enemy *fate) []game.Odds {
 	var list []game.Odds
 	for i, w := range ways {
 		if w > 0 {
-			list = append(list, game.Odds{Result: "round." + roundKeys[i], Weight: int(w), Of: part * part})
+			list = append(list, game.Odds{Result: "round." + roundKeys[i], Weight: int(w), Of: part * part, Piece: -1})
 		}
 	}
 	return list
