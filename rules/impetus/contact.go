@@ -19,7 +19,7 @@ const (
 func (s *State) stepContact(t task) bool {
 	c := &s.charge
 	u, v := c.unit, c.target
-	if !s.placed(u) || !s.placed(v) && t.a == contactMade {
+	if t.a == contactMade && (!s.placed(u) || !s.placed(v)) {
 		s.pop()
 		return false
 	}

@@ -212,15 +212,17 @@ func (s *State) fortified(u uint8, enemy *plane.Shape) bool {
 	}
 	x := s.shape(u)
 	for i := range s.b.setup.Lines {
-		l := &s.b.setup.Lines[i]
-		if plane.DistLine(x.Corner[plane.FrontLeft], x.Corner[plane.FrontRight], l.Points) > U {
-			continue
-		}
-		if beyond(l, x.Midpoint(plane.RearEdge)) && !beyond(l, enemy.Point()) && !beyond(l, enemy.Midpoint(plane.RearEdge)) {
+		// The front of a charger may have come over the line; where it comes from is where its rear is.
+		if l := &s.b.setup.Lines[i]; behindWorks(l, &x) && !beyond(l, enemy.Midpoint(plane.RearEdge)) {
 			return true
 		}
 	}
 	return false
+}
+
+// behindWorks reports whether a base stands on the protected side of a line, its front edge within 1U of it.
+func behindWorks(l *Line, x *plane.Shape) bool {
+	return plane.DistLine(x.Corner[plane.FrontLeft], x.Corner[plane.FrontRight], l.Points) <= U && beyond(l, x.Midpoint(plane.RearEdge))
 }
 
 // beyond reports whether a point lies on the protected side of a line.

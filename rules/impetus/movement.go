@@ -608,15 +608,28 @@ func (s *State) straightEffect(u uint8, x *plane.Shape, h plane.Heading, t int32
 	return e
 }
 
-// crossesWorks reports whether a straight move crosses a fortification.
+// crossesWorks reports whether a straight move crosses a fortification that nobody defends.
 func (s *State) crossesWorks(u uint8, x *plane.Shape, h plane.Heading, t int32) bool {
 	if len(s.b.setup.Lines) == 0 {
 		return false
 	}
 	end := s.shapeAt(u, x.Straight(h, t))
 	for i := range s.b.setup.Lines {
-		if sweeps(x, &end, s.b.setup.Lines[i].Points) {
+		if l := &s.b.setup.Lines[i]; sweeps(x, &end, l.Points) && !s.defended(l, other(s.side(u))) {
 			return true
+		}
+	}
+	return false
+}
+
+// defended reports whether a unit of a side stands behind a fortification (22.3c).
+func (s *State) defended(l *Line, side uint8) bool {
+	for i := range s.b.units {
+		if u := uint8(i); s.side(u) == side && s.placed(u) {
+			x := s.shape(u)
+			if behindWorks(l, &x) {
+				return true
+			}
 		}
 	}
 	return false

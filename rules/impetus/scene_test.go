@@ -192,6 +192,9 @@ func (x *scene) lead(side, command int) {
 	x.named, x.dice = [2]uint8{none, none}, [2][2]uint8{}
 	x.named[side] = uint8(command - 1)
 	x.commands[side][command-1].spent = true
+	for i := range x.nContacts {
+		x.contacts[i].fresh = false
+	}
 	x.push(tCommand, 0, 0, 0)
 	x.run(nil)
 }
