@@ -78,6 +78,15 @@ try {
   for (let i = 0; i < 3; i++) await page.keyboard.press('Shift+ArrowRight');
   await charge(guinegate, '2120', '2116');
   await shoot('guinegate-table');
+
+  // An attack at Marathon, against the computer: the Greek hand is open.
+  const position = readFileSync(join(folder, 'marathon.yaml'), 'utf8');
+  const marathon = await server.game({ battle: 'marathon-490bc', position, seats: ['human', 'recruit'] });
+  await server.act(marathon, 'melee greek-hoplite-8', 'with greek-hoplite-7', 'attack K8', 'with greek-hoplite-8');
+  await sit(page, server, marathon);
+  await nearer('I8', 2);
+  await page.getByRole('button', { name: 'Attack', exact: true }).waitFor();
+  await shoot('marathon-table');
 } finally {
   await b.close();
   await server.end();

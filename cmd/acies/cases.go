@@ -30,6 +30,7 @@ it proves. The format is described in docs/cases.md.
 
 Failures are reported with file and line, what was found and what was expected.`,
 		Example: `  acies cases rules/sword/casewords/testdata/antiquity/examples.yaml
+  acies cases rules/bladebow/casewords/testdata/examples.yaml
   acies cases --json my-cases.yaml`,
 		Args: checkArgs,
 		RunE: func(_ *cobra.Command, args []string) error {

@@ -12,10 +12,11 @@ func (c *cli) position() *cobra.Command {
 		Use:   "position GAME",
 		Short: "Write the current position as text you can edit",
 		Long: `Position writes the current position of a game, in any phase, as YAML: every
-counter with its hex, facing and state, the points, and the pending tasks. Edit it
-and start a game from it. Counters that are left out are placed as in the set-up;
-instead of phase, active, side and tasks you can name a moment, such as
-"at: activation nabis". See docs/cases.md.`,
+counter with its place, facing and state, points or losses, cards, and what is due
+next. Edit it and start a game from it. Counters that are left out are placed as
+in the set-up. The moment can be named, as in "at: activation nabis" or, in Blade
+& Bow, "to-act: orders greek 2". See docs/cases.md. Nothing is hidden: a position
+of a game with secrets shows the cards and ranks of both sides.`,
 		Example: `  acies position game.jsonl > p.yaml
   acies new --position p.yaml > other.jsonl`,
 		Args: checkArgs,

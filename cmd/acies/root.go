@@ -63,9 +63,10 @@ or play at the terminal: two players, or against the computer:
   acies play sparta-195bc
   acies play sparta-195bc --sides human,centurion
 
-Actions are short: "move hastati-i-1", "to 0415 UR", "shoot 0511", "done". In
-usage lines, BATTLE is the id of a battle or the folder of a pack, GAME the file
-of a game, ACTION an action.
+Actions are short: "move hastati-i-1", "to 0415 UR", "shoot 0511", "done"; in
+Blade & Bow "melee spears-3", "to H9 SE", "play K07", "pass". See docs/notation.md.
+In usage lines, BATTLE is the id of a battle or the folder of a pack, GAME the
+file of a game, ACTION an action.
 
 Exit codes: 0 success; 1 an action was refused, or problems or violations were
 found; 2 invalid command line; 3 a file cannot be read or written.`,

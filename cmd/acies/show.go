@@ -47,7 +47,7 @@ func (c *cli) show() *cobra.Command {
 		Use:   "show BATTLE|GAME",
 		Short: "Draw the map and its counters",
 		Long: `Show draws the map and its counters as text, in colour on a terminal (unless
-NO_COLOR is set), and lists the counters by hex. With --svg it writes a picture
+NO_COLOR is set), and lists the counters by place. With --svg it writes a picture
 that any browser can show.`,
 		Example: `  acies show sparta-195bc | less -S
   acies show game.jsonl --svg game.svg`,
