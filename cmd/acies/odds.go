@@ -41,6 +41,7 @@ actions, the last one is explained as if the others had been carried out. "roll"
 alone explains the pending roll.`,
 		Example: `  acies odds game.jsonl "shoot 0511"
   acies odds game.jsonl attack 0612
+  acies odds game.jsonl "melee greek-hoplite-8" go "attack K8"
   acies odds game.jsonl roll`,
 		Args: checkArgs,
 		RunE: func(_ *cobra.Command, args []string) error {
