@@ -4,7 +4,7 @@ import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { type LuckData, type RollLuck, api } from '../api';
 import { formatNumber, t } from '../i18n';
 import { go, toGame, toHome, toLuck, toMoment } from '../route';
-import { language } from '../state';
+import { armies, language } from '../state';
 import { course, greatest, nearest, ticks, turnStarts } from './course';
 import { sentence, useLoad } from './load';
 import { Masthead } from './Masthead';
@@ -28,6 +28,13 @@ export function LuckRoom({ id }: { id: string }) {
   useEffect(() => {
     if (name) document.title = `${name} · ${t('luck.title')} · Acies`;
   }, [name, lang]);
+  const colors = battle.value?.sheet.colors;
+  useEffect(() => {
+    armies.value = colors ?? [];
+    return () => {
+      armies.value = [];
+    };
+  }, [colors]);
   const error = luck.error ?? game.error ?? battle.error;
   return (
     <>
