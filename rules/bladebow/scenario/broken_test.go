@@ -94,7 +94,7 @@ var broken = []struct {
 		"impulses: 3 A",
 		"impulses: 3 X",
 		[]string{
-			`battle.yaml:29: side greek: impulses "3": mark "X" is unknown; expected A, B, C, D or R`,
+			`battle.yaml:30: side greek: impulses "3": mark "X" is unknown; expected A, B, C, D or R`,
 		},
 	},
 	{
@@ -175,9 +175,9 @@ var broken = []struct {
 		"rows: 15 R",
 		[]string{
 			`battle.yaml:19: place sea: square "U16": row 16 is beyond the board's 15 rows; the map is A1 to U15`,
-			`battle.yaml:22: place small-marsh: square "P16": row 16 is beyond the board's 15 rows; the map is A1 to U15`,
-			`battle.yaml:23: place grove: square "F16": row 16 is beyond the board's 15 rows; the map is A1 to U15`,
-			`battle.yaml:23: place grove: square "G16": row 16 is beyond the board's 15 rows; the map is A1 to U15`,
+			`battle.yaml:23: place small-marsh: square "P16": row 16 is beyond the board's 15 rows; the map is A1 to U15`,
+			`battle.yaml:24: place grove: square "F16": row 16 is beyond the board's 15 rows; the map is A1 to U15`,
+			`battle.yaml:24: place grove: square "G16": row 16 is beyond the board's 15 rows; the map is A1 to U15`,
 			"terrain.txt:17: the map has 16 rows; battle.yaml has 15 rows",
 		},
 	},
@@ -202,7 +202,7 @@ var broken = []struct {
 		"id: small-marsh",
 		"id: great-marsh",
 		[]string{
-			"battle.yaml:22: place great-marsh: the id is already used on line 21; ids are unique",
+			"battle.yaml:23: place great-marsh: the id is already used on line 22; ids are unique",
 		},
 	},
 	{
@@ -218,7 +218,7 @@ var broken = []struct {
 		"- id: persian",
 		"- id: greek",
 		[]string{
-			"battle.yaml:38: side greek: the id is already used on line 28; ids are unique",
+			"battle.yaml:39: side greek: the id is already used on line 29; ids are unique",
 		},
 	},
 	{
@@ -226,7 +226,7 @@ var broken = []struct {
 		"rout-level: 7 A",
 		"rout-level: 0 A",
 		[]string{
-			`battle.yaml:30: side greek: rout-level "0" is not a number from 1 to 99`,
+			`battle.yaml:31: side greek: rout-level "0" is not a number from 1 to 99`,
 		},
 	},
 	{
@@ -234,7 +234,7 @@ var broken = []struct {
 		"max-ranks: 3 A",
 		"max-ranks: 4 A",
 		[]string{
-			`battle.yaml:31: side greek: max-ranks "4" is not a number from 1 to 3`,
+			`battle.yaml:32: side greek: max-ranks "4" is not a number from 1 to 3`,
 		},
 	},
 	{
@@ -242,7 +242,7 @@ var broken = []struct {
 		"tie-breaker: false A",
 		"tie-breaker: true A",
 		[]string{
-			"battle.yaml:38: 2 sides have the tie-breaker; one side wins a tied initiative roll on turn 1",
+			"battle.yaml:39: 2 sides have the tie-breaker; one side wins a tied initiative roll on turn 1",
 		},
 	},
 	{
@@ -250,7 +250,7 @@ var broken = []struct {
 		"tie-breaker: true A",
 		"tie-breaker: false A",
 		[]string{
-			"battle.yaml:38: 0 sides have the tie-breaker; one side wins a tied initiative roll on turn 1",
+			"battle.yaml:39: 0 sides have the tie-breaker; one side wins a tied initiative roll on turn 1",
 		},
 	},
 	{
@@ -258,8 +258,8 @@ var broken = []struct {
 		"tie-breaker: true A",
 		"tie-breaker: perhaps A",
 		[]string{
-			`battle.yaml:32: side greek: tie-breaker "perhaps" is neither true nor false`,
-			"battle.yaml:38: 0 sides have the tie-breaker; one side wins a tied initiative roll on turn 1",
+			`battle.yaml:33: side greek: tie-breaker "perhaps" is neither true nor false`,
+			"battle.yaml:39: 0 sides have the tie-breaker; one side wins a tied initiative roll on turn 1",
 		},
 	},
 	{
@@ -267,7 +267,7 @@ var broken = []struct {
 		"    camps: I15 R\n",
 		"",
 		[]string{
-			"battle.yaml:28: side greek: camps is missing; expected a value and the mark of its source, A, B, C, D or R",
+			"battle.yaml:29: side greek: camps is missing; expected a value and the mark of its source, A, B, C, D or R",
 		},
 	},
 	{
@@ -275,7 +275,7 @@ var broken = []struct {
 		"camps: I15 R",
 		"camps: I17 R",
 		[]string{
-			`battle.yaml:33: side greek: camps: square "I17": row 17 is beyond the board's 16 rows; the map is A1 to U16`,
+			`battle.yaml:34: side greek: camps: square "I17": row 17 is beyond the board's 16 rows; the map is A1 to U16`,
 		},
 	},
 	{
@@ -283,7 +283,7 @@ var broken = []struct {
 		"camps: I15 R",
 		"camps: U1 R",
 		[]string{
-			"battle.yaml:33: side greek: camps: square U1 is sea; a camp stands on open ground",
+			"battle.yaml:34: side greek: camps: square U1 is sea; a camp stands on open ground",
 		},
 	},
 	{
@@ -291,7 +291,7 @@ var broken = []struct {
 		"camps: I15 R",
 		"camps: E12 R",
 		[]string{
-			"battle.yaml:33: side greek: camps: square E12 is held by greek-hoplite-2; a camp stands in an empty square",
+			"battle.yaml:34: side greek: camps: square E12 is held by greek-hoplite-2; a camp stands in an empty square",
 		},
 	},
 	{
@@ -299,7 +299,7 @@ var broken = []struct {
 		"camps: I15 R",
 		"camps: K3 R",
 		[]string{
-			"battle.yaml:42: side persian: camps: square K3 is a camp of greek; the camps stand apart",
+			"battle.yaml:43: side persian: camps: square K3 is a camp of greek; the camps stand apart",
 		},
 	},
 	{
@@ -323,7 +323,7 @@ var broken = []struct {
 		"ranks: 2 2 1 0",
 		"ranks: 2 2 2 0",
 		[]string{
-			"battle.yaml:37: preset weakened-centre has 12 ranks; greek has 11",
+			"battle.yaml:38: preset weakened-centre has 12 ranks; greek has 11",
 		},
 	},
 	{
@@ -331,7 +331,7 @@ var broken = []struct {
 		"ranks: 2 2 1 0",
 		"ranks: 2 4 1 0",
 		[]string{
-			`battle.yaml:37: preset weakened-centre: unit greek-hoplite-2: ranks "4" is not a number from 0 to 3`,
+			`battle.yaml:38: preset weakened-centre: unit greek-hoplite-2: ranks "4" is not a number from 0 to 3`,
 		},
 	},
 	{
@@ -339,7 +339,7 @@ var broken = []struct {
 		"ranks: 2 2 1 0",
 		"ranks: 2 2 1",
 		[]string{
-			"battle.yaml:37: preset weakened-centre has 10 numbers; 11 units of greek have ranks",
+			"battle.yaml:38: preset weakened-centre has 10 numbers; 11 units of greek have ranks",
 		},
 	},
 	{
@@ -347,7 +347,7 @@ var broken = []struct {
 		"    max-ranks: 3 A\n",
 		"",
 		[]string{
-			"battle.yaml:36: preset weakened-centre: the ranks of greek are fixed; a side with presets has max-ranks",
+			"battle.yaml:37: preset weakened-centre: the ranks of greek are fixed; a side with presets has max-ranks",
 		},
 	},
 	{
@@ -355,7 +355,7 @@ var broken = []struct {
 		"0 2 2 2 R}\n",
 		"0 2 2 2 R}\n      - {id: weakened-centre, ranks: 1 1 1 1 1 1 1 1 1 1 1 R}\n",
 		[]string{
-			"battle.yaml:38: preset weakened-centre: the id is already used on line 37; ids are unique",
+			"battle.yaml:39: preset weakened-centre: the id is already used on line 38; ids are unique",
 		},
 	},
 	{
@@ -527,7 +527,7 @@ var broken = []struct {
 		"square: H3 R",
 		"square: H5 R",
 		[]string{
-			"armies.yaml:39: unit archers-4: square H5 is a closed hill; place it on ground it may enter",
+			"armies.yaml:37: unit archers-2: square H5 is a closed hill; place it on ground it may enter",
 		},
 	},
 	{
@@ -535,7 +535,7 @@ var broken = []struct {
 		"square: H3 R",
 		"square: C4 R",
 		[]string{
-			"armies.yaml:39: unit archers-4: square C4 is on the goat path, which nobody has found yet; place it on ground it may enter",
+			"armies.yaml:37: unit archers-2: square C4 is on the goat path, which nobody has found yet; place it on ground it may enter",
 		},
 	},
 	{
@@ -543,7 +543,7 @@ var broken = []struct {
 		"square: H3 R",
 		"square: L4 R",
 		[]string{
-			"armies.yaml:39: unit archers-4: square L4 is beyond column K; side persian may not pass it before the path is found",
+			"armies.yaml:37: unit archers-2: square L4 is beyond column K; side persian may not pass it before the path is found",
 		},
 	},
 	{

@@ -304,11 +304,12 @@ func TestMarathon(t *testing.T) {
 		"bnb-M2", "bnb-M3", "bnb-M4", "bnb-M5", "bnb-M6")
 	f := load(t, marathon)
 	f.ground(bladebow.Sea, "S1-U3, R4-U4, S5-U5, R6-U8, Q9-U11, P12-U13, Q14-U16")
-	f.ground(bladebow.River, "A2-N2")
+	f.ground(bladebow.River, "A2-N2, I9-P9")
+	f.ground(bladebow.Stream, "A9-H9")
 	f.ground(bladebow.Marsh, "O1-R3, P4-Q4, N14-P16")
 	f.ground(bladebow.Hill, "A1-B1, A3-C4, A5-B6, A7, A11, A12-B12, A13-C13, A14-C14, A15-D15, A16-E16")
 	f.ground(bladebow.Woods, "I1-J1, D14-E14, E15-F15, F16-G16")
-	for _, none := range []bladebow.Terrain{bladebow.Stream, bladebow.Town, bladebow.GoatPath} {
+	for _, none := range []bladebow.Terrain{bladebow.Town, bladebow.GoatPath} {
 		f.ground(none, "")
 	}
 	f.sides("greek 3 7 3 I15", "persian 3 7 0 K3", 0)
@@ -377,15 +378,15 @@ func TestThermopylae(t *testing.T) {
 		t.Errorf("king %+v, sack %+v", f.King, f.Sack)
 	}
 	f.sides("greek 3 5 2 T15", "persian 3 8 0 A2", 1)
-	f.led("0 leonidas 1-6-3 red S12", "0 demophilus 2-4-3 white S14", "1 xerxes 1-6-3 white C2", "1 mardonius 2-4-2 white F3")
+	f.led("0 leonidas 1-6-3 red S12", "0 demophilus 2-4-3 white S14", "1 xerxes 1-6-3 white G3", "1 mardonius 2-4-2 white J4")
 	f.deployed([]army{
 		{0, bladebow.Hoplite, 7, "R12, S12, T12, R13, S13, T13, S14", "N", 1},
 		{0, bladebow.Hoplite, 1, "P15", "W", 1},
 		{0, bladebow.Psiloi, 2, "Q13, T14", "N", 0},
-		{1, bladebow.Spears, 8, "G2, G3, F2, F3, F4, D1, D2, D3", "E", 0},
-		{1, bladebow.Archers, 4, "E1, E2, E3, H3", "E", 0},
-		{1, bladebow.Immortals, 3, "C1, C2, C3", "E", 0},
-		{1, bladebow.LightCavalry, 2, "B1, B3", "E", 0},
+		{1, bladebow.Spears, 8, "K4, K5, K6, J4, J5, J3, I3, I4", "E", 0},
+		{1, bladebow.Archers, 4, "I5, H3, H4, G4", "E", 0},
+		{1, bladebow.Immortals, 3, "G3, G2, F3", "E", 0},
+		{1, bladebow.LightCavalry, 2, "F4, F2", "E", 0},
 	})
 	if f.ranks(0) != 8 || f.ranks(1) != 0 {
 		t.Errorf("%d and %d ranks, want 8 and 0", f.ranks(0), f.ranks(1))
@@ -430,12 +431,13 @@ func TestMycale(t *testing.T) {
 	f.ground(bladebow.Sea, "R1-U3, Q4-U7, R8-U11, Q12-U15, P16-U16")
 	f.ground(bladebow.Hill, "A1-C1, A2-D2, A3-E3, C4-F4, E5-G5, F6-G6, G7-H7, A8-B8, A9-C9, C10-D10, C11, A14-B14, A15-C15, A16-D16")
 	f.ground(bladebow.Woods, "H1-K1, H2-J2, H3-I3, H4-J4, C5-D5, I5-J5, C6-E6, J6, C7-E7, D8-E8, E9, E12, D13-E13, D14")
-	f.ground(bladebow.Stream, "I7-P7")
-	for _, none := range []bladebow.Terrain{bladebow.Town, bladebow.River, bladebow.Marsh, bladebow.GoatPath} {
+	f.ground(bladebow.Stream, "I7-K7")
+	f.ground(bladebow.River, "L7-P7")
+	for _, none := range []bladebow.Terrain{bladebow.Town, bladebow.Marsh, bladebow.GoatPath} {
 		f.ground(none, "")
 	}
 	f.has(bladebow.Clear, "D1-G1, A4-A7, A10-A13")
-	f.sides("greek 3 8 2 N1", "persian 3 7 0 M13", 0)
+	f.sides("greek 3 8 2 N1", "persian 3 7 0 O15", 0)
 	f.led("0 xanthippus 2-6-3 white N3", "0 leotychidas 1-6-3 red later", "1 tigranes 1-4-3 white M9", "1 mardontes 2-4-2 white K9")
 	f.deployed([]army{
 		{0, bladebow.Hoplite, 5, "L3, M3, N3, O3, P3", "S", 1},
