@@ -34,7 +34,6 @@ type weights struct {
 	Danger   int // percent of the harm by enemies in contact
 	Soon     int // percent of the harm by enemies that can come into contact
 	Shot     int // for each die of a shot that can be made
-	Volley   int // percent at which the harm by a shot counts
 	Shy      int // for each point by which a light unit is too near
 	Rough    int // bad ground
 	Hill     int
@@ -52,7 +51,7 @@ type weights struct {
 var plain = weights{
 	Disrupt: 35, Rank: 15, Recoil: 15, Rout: 75, Own: 90, General: 80, Strength: 5,
 	Approach: 30, Near: 0, Slack: 14, Column: 10, Tail: 50, Follow: 70, Misfaced: 4, Friend: 3, Command: 10, Attack: 70, Later: 35, Danger: 60, Soon: 25,
-	Shot: 7, Volley: 100, Shy: 6, Rough: 20, Hill: 6, Camp: 0, Guard: 25, Shields: 15, Rally: 25, Card: 8, Ride: 25, Keen: 4, Stir: 3,
+	Shot: 7, Shy: 6, Rough: 20, Hill: 6, Camp: 0, Guard: 25, Shields: 15, Rally: 25, Card: 8, Ride: 25, Keen: 4, Stir: 3,
 }
 
 func (w *weights) adopt(st system.Style) {

@@ -242,7 +242,7 @@ func (m *Judge) planShots(p *plan) {
 		for k := who; k != 0; k &= k - 1 {
 			i := bits.TrailingZeros64(k)
 			p.aim[i] = m.units[at].Square
-			p.gain[shoot][i] = best / n * float64(m.w.Volley) / 100
+			p.gain[shoot][i] = best / n
 		}
 	}
 }

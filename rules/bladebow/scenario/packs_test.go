@@ -304,8 +304,8 @@ func TestMarathon(t *testing.T) {
 		"bnb-M2", "bnb-M3", "bnb-M4", "bnb-M5", "bnb-M6")
 	f := load(t, marathon)
 	f.ground(bladebow.Sea, "S1-U3, R4-U4, S5-U5, R6-U8, Q9-U11, P12-U13, Q14-U16")
-	f.ground(bladebow.River, "A2-N2, I9-P9")
-	f.ground(bladebow.Stream, "A9-H9")
+	f.ground(bladebow.River, "A2-N2, G9-P9")
+	f.ground(bladebow.Stream, "A9-F9")
 	f.ground(bladebow.Marsh, "O1-R3, P4-Q4, N14-P16")
 	f.ground(bladebow.Hill, "A1-B1, A3-C4, A5-B6, A7, A11, A12-B12, A13-C13, A14-C14, A15-D15, A16-E16")
 	f.ground(bladebow.Woods, "I1-J1, D14-E14, E15-F15, F16-G16")
@@ -442,7 +442,7 @@ func TestMycale(t *testing.T) {
 	f.deployed([]army{
 		{0, bladebow.Hoplite, 5, "L3, M3, N3, O3, P3", "S", 1},
 		{0, bladebow.Psiloi, 3, "K3, N4, Q3", "S", 0},
-		{1, bladebow.Spears, 10, "I9, J9, K9, L9, M9, N9, O9, P9, K11, O11", "N", 0},
+		{1, bladebow.Spears, 10, "I9, J9, K9, L9, M9, N9, O9, P9, H10, N11", "N", 0},
 		{1, bladebow.Archers, 3, "J8, L8, N8", "N", 0},
 		{1, bladebow.Peltasts, 2, "H9, Q9", "N", 0},
 	})
