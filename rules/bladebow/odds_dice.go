@@ -93,20 +93,20 @@ func (f *fight) solve() clash {
 	b.mixed = f.groups[0].size() > 0 && f.groups[1].size() > 0
 	first, second := f.first, 1-f.first
 	thrown := b.throw(second)
-	theirs := b.improve(second, thrown)
-	var byHits [maxDice + 1][]lot // what becomes of casts of the second side with so many hits; nil: not needed yet
+	all := replies{list: b.improve(second, thrown)}
+	var byHits [maxDice + 1]*replies // of casts of the second side with so many hits; nil: not needed yet
 	for _, m := range b.improve(first, b.throw(first)) {
 		if m.left == 0 {
-			b.meet(m.cast, m.weight, theirs)
+			b.meet(m.cast, m.weight, &all)
 			continue
 		}
 		// It decides by the hits against it, before the other re-rolls.
 		for hits := 0; hits <= b.dice[second]; hits++ {
 			if byHits[hits] == nil {
-				byHits[hits] = b.improve(second, with(thrown, hits))
+				byHits[hits] = &replies{list: b.improve(second, with(thrown, hits))}
 			}
-			if list := byHits[hits]; len(list) > 0 {
-				b.decide(first, m, hits, func(c cast, weight uint64) { b.meet(c, weight, list) })
+			if r := byHits[hits]; len(r.list) > 0 {
+				b.decide(first, m, hits, func(c cast, weight uint64) { b.meet(c, weight, r) })
 			}
 		}
 	}
@@ -125,27 +125,38 @@ func with(list []lot, hits int) []lot {
 	return out
 }
 
+// replies are casts of the second side, and what becomes of them against each number of hits, once that is needed.
+type replies struct {
+	list  []lot
+	ready [maxDice + 1]bool
+	done  [maxDice + 1][pairs]uint64
+}
+
 // meet counts the hits of a final cast of the first side with each cast of the second, whose re-rolls come last.
-func (b *brawl) meet(mine cast, weight uint64, theirs []lot) {
-	var state [2]cast
+func (b *brawl) meet(mine cast, weight uint64, theirs *replies) {
 	second := 1 - b.first
-	state[b.first] = mine
-	for i := range theirs {
-		t := &theirs[i]
-		if t.left == 0 {
-			state[second] = t.cast
-			b.count(&state, weight*t.weight)
-			continue
+	done := &theirs.done[mine.hits]
+	if !theirs.ready[mine.hits] {
+		theirs.ready[mine.hits] = true
+		for i := range theirs.list {
+			b.decide(second, theirs.list[i], mine.hits, func(c cast, w uint64) { done[pair(c.hits, c.cancels)] += w })
 		}
-		b.decide(second, *t, mine.hits, func(c cast, w uint64) {
-			state[second] = c
-			b.count(&state, weight*w)
-		})
+	}
+	var state [2]cast
+	state[b.first] = mine
+	for hits := 0; hits <= b.dice[second]; hits++ {
+		for cancels := 0; hits+cancels <= b.dice[second]; cancels++ {
+			if w := done[pair(hits, cancels)]; w > 0 {
+				state[second] = cast{hits: hits, cancels: cancels}
+				b.count(&state, weight*w)
+			}
+		}
 	}
 }
 
 // throw returns the casts of a side before its re-rolls.
-func (b *brawl) throw(half int) (list []lot) {
+func (b *brawl) throw(half int) []lot {
+	list := make([]lot, 0, pairs)
 	unit := b.units[half]
 	if half == defending {
 		g := &b.groups[2]
@@ -253,9 +264,9 @@ func (b *brawl) improve(half int, list []lot) []lot {
 	}
 	var sum [pairs * (maxDice + 1)]uint64
 	var done []lot
-	now := slices.Clone(list)
+	now := list
 	for range b.rerolls[half] {
-		next := now[:0:0]
+		next := make([]lot, 0, pairs)
 		clear(sum[:])
 		for _, x := range now {
 			g := b.blank(half, x.cast)
