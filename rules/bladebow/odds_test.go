@@ -316,6 +316,26 @@ func BenchmarkMeleeOdds(b *testing.B) {
 	}
 }
 
+// BenchmarkSecretMelee is a melee for a spectator who does not know the ranks of the lead.
+func BenchmarkSecretMelee(b *testing.B) {
+	f := newField()
+	f.setup.Sides[0].MaxRanks = 3
+	target := f.unit(1, Hoplite, "F5", 0, 1)
+	list := []uint8{f.unit(0, Hoplite, "F6", 0, 1), f.unit(0, Hoplite, "G6", 7, 2)}
+	f.unit(0, Hoplite, "A9", 0, 3)
+	f.leader(0, 3, "F6")
+	s := f.start()
+	s.melee(list...)
+	for _, u := range list {
+		s.clear(u, fKnown)
+	}
+	a := game.Action{Verb: vAttack, A: int32(s.units[target].square)}
+	b.ReportAllocs()
+	for b.Loop() {
+		s.Explain(a, game.Nobody)
+	}
+}
+
 func BenchmarkRangedOdds(b *testing.B) {
 	f := newField()
 	f.setup.Sides[1].MaxRanks = 3
