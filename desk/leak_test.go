@@ -128,10 +128,12 @@ func TestLeaksOfBattles(t *testing.T) {
 		}
 	}
 	for id, c := range searches {
-		for channel, leak := range c.run(t, *pairs/len(searches)) {
-			t.Errorf("%s: %s leaks to %s", id, channel, leak)
-		}
-		t.Logf("%s: %d pairs", id, c.count)
+		t.Run(id, func(t *testing.T) {
+			for channel, leak := range c.run(t, *pairs/len(searches)) {
+				t.Errorf("%s leaks to %s", channel, leak)
+			}
+			t.Logf("%d pairs", c.count)
+		})
 	}
 }
 

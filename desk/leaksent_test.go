@@ -127,7 +127,13 @@ func (x *bench) asked(d *desk.Desk, src *dice.PCG, out map[string]string) {
 	for range mostAsked {
 		x.answer(&why)(d.WhyPiece(game.Intn(src, len(view.Pieces))), nil)
 	}
-	for place := range 4 {
+	places := []int{0, 1, 2, 3}
+	for range mostAsked {
+		if p := view.Pieces[game.Intn(src, len(view.Pieces))]; p.Place >= 0 {
+			places = append(places, p.Place)
+		}
+	}
+	for _, place := range places {
 		x.answer(&why)(d.WhyPlace(place, game.Intn(src, 3)-1))
 	}
 	out["odds"], out["why"] = odds.String(), why.String()
