@@ -132,7 +132,11 @@ func TestLeaksOfBattles(t *testing.T) {
 			for channel, leak := range c.run(t, *pairs/len(searches)) {
 				t.Errorf("%s leaks to %s", channel, leak)
 			}
-			t.Logf("%d pairs", c.count)
+			const few = 15 // so many are asked in the set-up and the first turn
+			if len(c.asks) < few {
+				t.Errorf("the games ended early: they came to %d kinds of questions, expected %d or more", len(c.asks), few)
+			}
+			t.Logf("%d pairs, %d kinds of questions", c.count, len(c.asks))
 		})
 	}
 }
