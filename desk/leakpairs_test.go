@@ -2,6 +2,7 @@ package desk_test
 
 import (
 	"bytes"
+	"math"
 	"reflect"
 	"slices"
 	"sync"
@@ -12,6 +13,7 @@ import (
 	"acies/dice"
 	"acies/game"
 	"acies/record"
+	"acies/system"
 	_ "acies/systems"
 )
 
@@ -106,10 +108,7 @@ var fighting = []string{"shoot", "target", "melee", "attack", "with", "again", "
 func (x *bench) pick(s game.State, want *shown) (game.Action, bool) {
 	legal := s.Legal(nil)
 	if want == nil && game.Intn(x.src, 2) == 0 {
-		fierce := slices.DeleteFunc(slices.Clone(legal), func(a game.Action) bool {
-			return !slices.Contains(fighting, s.Battle().Choice(a).Verb)
-		})
-		if len(fierce) > 0 {
+		if fierce := x.fierce(s, legal); len(fierce) > 0 {
 			legal = fierce
 		}
 	}
@@ -120,6 +119,41 @@ func (x *bench) pick(s game.State, want *shown) (game.Action, bool) {
 		return game.Action{}, false
 	}
 	return legal[game.Intn(x.src, len(legal))], true
+}
+
+// fierce returns the actions that lead to combat, or else the moves that end nearest to the enemy.
+func (x *bench) fierce(s game.State, legal []game.Action) []game.Action {
+	b := s.Battle()
+	fights := slices.DeleteFunc(slices.Clone(legal), func(a game.Action) bool { return !slices.Contains(fighting, b.Choice(a).Verb) })
+	if len(fights) > 0 || x.sheet == nil || s.ToAct() < 0 {
+		return fights
+	}
+	var enemies []system.Place
+	for _, p := range s.View(game.Nobody).Pieces {
+		if p.Place >= 0 && x.sheet.Pieces[p.Piece].Side == int(s.ToAct().Other()) {
+			enemies = append(enemies, x.sheet.Places[p.Place])
+		}
+	}
+	var best []game.Action
+	nearest := math.Inf(1)
+	for _, a := range legal {
+		for _, o := range b.Choice(a).Operands {
+			if o.Kind != game.Place || o.Role != game.Goal {
+				continue
+			}
+			at, far := x.sheet.Places[o.N], math.Inf(1)
+			for _, e := range enemies {
+				far = min(far, math.Hypot(at.X-e.X, at.Y-e.Y))
+			}
+			if far < nearest {
+				best, nearest = nil, far
+			}
+			if far == nearest {
+				best = append(best, a)
+			}
+		}
+	}
+	return best
 }
 
 // step goes on in both games, in a way that is the same to the viewer. It reports whether that was possible.
@@ -224,7 +258,7 @@ func (x *bench) run() {
 // chosen reports whether a moment is compared: all of those at which something is asked that is seldom asked, and some of the
 // others.
 func (x *bench) chosen(prompt string) bool {
-	const seldom = 300
+	const seldom = 30
 	n := x.asks[prompt]
 	x.asks[prompt]++
 	return n < seldom || n%x.every == 0
