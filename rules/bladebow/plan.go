@@ -38,29 +38,46 @@ type planner struct {
 }
 
 // PlanMove implements [game.Grouper]. Each unit goes to the square as far from its own as the second square is from the
-// first, or as near to it as it gets, and turns no more than it must. Nobody is displaced.
+// first, or as near to it as it gets, and turns no more than it must. Nobody is displaced. A unit that would not move is left
+// out of a formation that is still to be gathered.
 func (s *State) PlanMove(pieces []int, from, to int) game.Plan {
-	p := planner{State: *s}
-	p.sink = nil
+	own := make([]int, 0, len(pieces))
 	for _, u := range pieces {
-		if u >= 0 && u < len(s.b.units) && s.side(uint8(u)) == s.active && !slices.Contains(p.pieces, u) {
-			p.pieces = append(p.pieces, u)
+		if u >= 0 && u < len(s.b.units) && s.side(uint8(u)) == s.active && !slices.Contains(own, u) {
+			own = append(own, u)
 		}
 	}
+	going := own
+	for {
+		p := s.planFor(going, from, to)
+		moved := slices.DeleteFunc(slices.Clone(going), func(u int) bool { return p.stays(s, u) })
+		if s.current().kind != tOrders || len(moved) == 0 || len(moved) == len(going) {
+			for _, u := range own {
+				x := &p.units[u]
+				p.plan.Ends = append(p.plan.Ends, game.End{Piece: u, Place: int(x.square), Facing: int(x.facing), Stays: p.stays(s, u)})
+			}
+			return p.plan
+		}
+		going = moved
+	}
+}
+
+// planFor plans the move of units.
+func (s *State) planFor(units []int, from, to int) *planner {
+	p := &planner{State: *s, pieces: units}
+	p.sink = nil
 	p.dx, p.dy = s.b.board.Offset(from, to)
-	if len(p.pieces) > 0 {
+	if len(units) > 0 {
 		p.gather()
 		p.declineCards()
 		p.moveAll()
 	}
-	for _, u := range p.pieces {
-		x := &p.units[u]
-		p.plan.Ends = append(p.plan.Ends, game.End{
-			Piece: u, Place: int(x.square), Facing: int(x.facing),
-			Stays: x.square == s.units[u].square && x.facing == s.units[u].facing,
-		})
-	}
-	return p.plan
+	return p
+}
+
+// stays reports whether a unit is where it was in a state before the plan.
+func (p *planner) stays(s *State, u int) bool {
+	return p.units[u].square == s.units[u].square && p.units[u].facing == s.units[u].facing
 }
 
 // do carries out an action, which is part of the plan unless somebody else is asked before it.

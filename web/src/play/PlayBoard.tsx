@@ -151,6 +151,7 @@ function Ask({ hand }: { hand: Hand }) {
   const why = hand.why.value;
   const name = (n: number) => (battle ? nameOf(battle, n) : '');
   const sides = battle?.sheet.facings?.[0]?.angle === 0; // units face sides, not corners
+  const directions = battle?.sheet.facings?.length ?? 0;
   // For keyboard players the focus moves to the card; for pointers it stays.
   useEffect(() => {
     if (pending) document.getElementById('play-confirm')?.focus({ preventScroll: true });
@@ -212,8 +213,8 @@ function Ask({ hand }: { hand: Hand }) {
           )}
           {!pending && hand.highlights.value.facings && (
             <p class="ask-hint">
-              {sides ? t('play.choose-side') : t('play.choose-facing')}{' '}
-              <span class="ask-keys">{sides ? t('play.choose-side.keys') : t('play.choose-facing.keys')}</span>
+              {directions > 6 ? t('play.choose-direction') : sides ? t('play.choose-side') : t('play.choose-facing')}{' '}
+              <span class="ask-keys">{sides ? t('play.choose-side.keys', { n: directions }) : t('play.choose-facing.keys')}</span>
             </p>
           )}
           <button type="button" class="play-button quiet" onClick={() => hand.clear()}>
