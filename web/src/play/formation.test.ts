@@ -5,7 +5,7 @@ import type { GameStore } from '../state';
 import { anchorOf, Formation, type Gesture } from './formation';
 
 const places = [0, 1, 2, 3, 4, 5].map((x) => ({ id: `p${x}`, x: 100 * x, y: 0 }));
-const battle = { id: 'b', sheet: { places, pieces: [] } } as unknown as BattleData;
+const battle = { id: 'b', sheet: { places, pieces: [], facings: [{ id: 'E', name: 'east', angle: 90 }] } } as unknown as BattleData;
 const table = (version: number, more: Partial<TableData['view']> = {}, choices = [{ action: 'x' }]) =>
   ({
     version,
@@ -50,9 +50,16 @@ describe('a formation', () => {
     expect(formation.pieces.value).toEqual([1]);
   });
 
-  test('starts from the nearest counter', () => {
-    expect(anchorOf([0, 1], 4, (p) => p, places)).toBe(1);
-    expect(anchorOf([0], 4, () => -1, places)).toBeNull();
+  test('starts from the counter that faces the goal, or else from the nearest', () => {
+    const line = [
+      { piece: 0, x: 0, y: 0, angle: 180 },
+      { piece: 1, x: 100, y: 0, angle: 180 },
+      { piece: 2, x: 200, y: 60, angle: 180 },
+    ];
+    expect(anchorOf(line, { x: 100, y: 200 })).toBe(1);
+    expect(anchorOf(line, { x: 400, y: 60 })).toBe(2);
+    expect(anchorOf(line.map((m) => ({ ...m, angle: undefined })), { x: 130, y: 0 })).toBe(1);
+    expect(anchorOf([], { x: 0, y: 0 })).toBeNull();
   });
 
   test('is confirmed unless its end was seen', async () => {

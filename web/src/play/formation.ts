@@ -2,8 +2,9 @@
 // plans which choices make up the move; no rules are known here.
 
 import { computed, effect, signal, untracked } from '@preact/signals';
-import type { Plan, TableData } from '../api';
+import type { BattleData, Plan, TableData } from '../api';
 import type { Pick } from '../board/Board';
+import { heading } from '../board/places';
 import { later } from '../settled';
 import type { GameStore } from '../state';
 import { placesOf } from './choose';
@@ -15,10 +16,31 @@ export interface Gesture {
   to: number;
 }
 
-/** The counter of a group from which a gesture to a place starts: the nearest one. */
-export function anchorOf(pieces: readonly number[], to: number, placeOf: (piece: number) => number, places: readonly { x: number; y: number }[]): number | null {
-  const far = (p: number) => Math.hypot(places[placeOf(p)].x - places[to].x, places[placeOf(p)].y - places[to].y);
-  return pieces.filter((p) => placeOf(p) >= 0).toSorted((a, b) => far(a) - far(b))[0] ?? null;
+/** A counter of a group: where it is, and which way it faces, in degrees clockwise from the top; undefined if it faces nowhere. */
+export interface Member {
+  piece: number;
+  x: number;
+  y: number;
+  angle?: number;
+}
+
+const ahead = 15; // degrees: so far off is still straight ahead
+
+/** The counter from which a gesture to a point starts: the nearest of those that have it straight ahead, or else of all. */
+export function anchorOf(group: readonly Member[], to: { x: number; y: number }): number | null {
+  const rank = (m: Member): [number, number] => {
+    const [dx, dy] = [to.x - m.x, to.y - m.y];
+    const off = m.angle === undefined ? 0 : Math.abs(((((Math.atan2(dx, -dy) * 180) / Math.PI - m.angle) % 360) + 540) % 360 - 180);
+    return [Number(off > ahead), Math.hypot(dx, dy)];
+  };
+  const ranked = group.map((m) => ({ m, r: rank(m) })).sort((a, b) => a.r[0] - b.r[0] || a.r[1] - b.r[1]);
+  return ranked[0]?.m.piece ?? null;
+}
+
+function members({ sheet }: BattleData, table: TableData, pieces: readonly number[]): Member[] {
+  return table.view.pieces
+    .filter((v) => v.place >= 0 && pieces.includes(v.piece))
+    .map((v) => ({ piece: v.piece, x: sheet.places[v.place].x, y: sheet.places[v.place].y, angle: heading(sheet, v) }));
 }
 
 export class Formation {
@@ -93,7 +115,7 @@ export class Formation {
     if (!t || !b || !pieces.length || p.place < 0) return null;
     const placeOf = placesOf(t);
     if (pieces.some((x) => placeOf(x) === p.place)) return null;
-    const anchor = p.how === 'drop' && p.piece !== undefined && pieces.includes(p.piece) ? p.piece : anchorOf(pieces, p.place, placeOf, b.sheet.places);
+    const anchor = p.how === 'drop' && p.piece !== undefined && pieces.includes(p.piece) ? p.piece : anchorOf(members(b, t, pieces), b.sheet.places[p.place]);
     if (anchor === null) return null;
     return { pieces: [anchor, ...pieces.filter((x) => x !== anchor)], from: placeOf(anchor), to: p.place };
   }
