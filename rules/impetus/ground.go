@@ -86,7 +86,12 @@ func (s *State) straightGround(u uint8, x *plane.Shape, h plane.Heading, t int32
 			continue
 		}
 		if f&slows != 0 {
-			slow = min(slow, enter)
+			// The place where it comes to touch the ground counts, not where it is in it (7.2p, E24).
+			if p.Holds(x) {
+				slow = -1
+			} else {
+				slow = min(slow, plane.AdvanceInto(x, h, &p.Piece))
+			}
 		}
 		if enter < t {
 			e |= f
