@@ -15,6 +15,19 @@ const exactDice = 23
 // maxDamage is more damage than any pool does.
 const maxDamage = 48
 
+// spreads holds what spreadOf works out, for all pools that occur.
+var spreads = func() (list [2 * maxDice]spread) {
+	for n := range list {
+		list[n].ways, list[n].of = spreadOf(n)
+	}
+	return list
+}()
+
+type spread struct {
+	ways [maxDamage]uint64
+	of   uint64
+}
+
 // spreadOf returns how many ways a pool of n dice has to do each damage: a 6 is one, and so is every second 5 (13.1d).
 func spreadOf(n int) (ways [maxDamage]uint64, of uint64) {
 	var now [maxDamage][2]uint64 // by damage, and whether a 5 is left over
@@ -67,9 +80,9 @@ type fate struct {
 // fateOf returns what a pool of n dice makes of a unit. Base is its critical number before damage; flanked says that a
 // failed test routs it whatever its strength.
 func fateOf(n, base, strength int, disordered, flanked bool) (f fate) {
-	ways, of := spreadOf(n)
-	f.of = 6 * of
-	for d, w := range ways {
+	x := &spreads[max(0, min(n, len(spreads)-1))]
+	f.of = 6 * x.of
+	for d, w := range x.ways[:min(n+1, maxDamage)] {
 		if d == 0 {
 			f.ways[untouched] += 6 * w
 			continue

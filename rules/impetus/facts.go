@@ -1,0 +1,219 @@
+package impetus
+
+import (
+	"acies/game"
+	"acies/plane"
+)
+
+// What opponents ask of a state: plain facts, without words.
+
+// Ask is what the side to act is asked.
+type Ask uint8
+
+const (
+	AskNothing Ask = iota
+	AskDeploy
+	AskName
+	AskCommand
+	AskRally
+	AskRush
+	AskAction
+	AskEngaged
+	AskReact
+	AskIntruder
+	AskAnswer
+	AskRun
+	AskMember
+	AskMelees
+	AskFriend
+	AskRelief
+	AskPursue
+)
+
+var asks = [taskKinds]Ask{
+	tDeploy: AskDeploy, tRound: AskName, tCommand: AskCommand, tRally: AskRally, tRush: AskRush, tAction: AskAction, tEngaged: AskEngaged,
+	tReact: AskReact, tIntruder: AskIntruder, tAnswer: AskAnswer, tRun: AskRun, tMembers: AskMember, tMelees: AskMelees, tFriend: AskFriend,
+	tRelief: AskRelief, tPursuit: AskPursue,
+}
+
+// Asked returns what the side to act is asked.
+func (s *State) Asked() Ask { return asks[s.current().kind] }
+
+// The verbs that opponents tell apart.
+const (
+	VerbReady      = vReady
+	VerbName       = vName
+	VerbActivate   = vActivate
+	VerbEnd        = vEnd
+	VerbRally      = vRally
+	VerbRush       = vRush
+	VerbFight      = vFight
+	VerbDisengage  = vDisengage
+	VerbMark       = vOpportunity
+	VerbShieldwall = vShieldwall
+	VerbCharge     = vCharge
+	VerbFire       = vFire
+	VerbForward    = vForward
+	VerbWheel      = vWheel
+	VerbOblique    = vOblique
+	VerbSideways   = vSideways
+	VerbRearward   = vRearward
+	VerbAbout      = vAbout
+	VerbPass       = vPass
+	VerbStand      = vStand
+	VerbCounter    = vCounter
+	VerbEvade      = vEvade
+	VerbStop       = vStop
+	VerbRunAt      = vRunAt
+	VerbIntercept  = vIntercept
+	VerbDecline    = vDecline
+	VerbMember     = vMember
+	VerbMelee      = vMelee
+	VerbPush       = vPush
+	VerbThrough    = vThrough
+	VerbRelieve    = vRelieve
+	VerbPursue     = vPursue
+)
+
+// Facts are what a player sees of a unit.
+type Facts struct {
+	*UnitSetup
+	Pose       plane.Pose
+	Base       plane.Base
+	Placed     bool
+	VBU        int // of the front row
+	RowsLeft   int
+	Left       int // VBU of all rows
+	Disordered bool
+	Fresh      bool
+	Melee      bool
+	Done       bool // activated this turn
+	Fired      bool
+	Marked     bool
+	Wild       bool // still Impetuous
+	Phases     int
+}
+
+// Units returns the number of units, baggage included.
+func (b *Battle) Units() int { return len(b.units) }
+
+// Unit returns the facts about a unit.
+func (s *State) Unit(i int) Facts {
+	u := uint8(i)
+	return Facts{
+		UnitSetup: &s.data(u).UnitSetup, Pose: s.units[u].Pose, Base: s.base(u), Placed: s.placed(u), VBU: s.vbu(u), RowsLeft: s.rowCount(u),
+		Left: s.strength(u), Disordered: s.disordered(u), Fresh: s.fresh(u), Melee: s.inMelee(u), Done: s.has(u, fActivated|fFought),
+		Fired: s.has(u, fFired), Marked: s.has(u, fMarked), Wild: s.impetuous(u), Phases: s.counted(u),
+	}
+}
+
+// Acting returns the units that act, the leader of a group first.
+func (s *State) Acting() []uint8 { return s.acting() }
+
+// Members returns the units that an activation names.
+func (s *State) Members(a game.Action, buf []uint8) []uint8 {
+	side, c, mask := splitMask(a.A)
+	for _, u := range s.b.members[side][c] {
+		if s.b.units[u].bit&mask != 0 {
+			buf = append(buf, u)
+		}
+	}
+	return buf
+}
+
+// Needs returns what a die must show for those who act to pass the test of a further phase; 1 or less if there is none.
+func (s *State) Needs() int {
+	if s.act.n == 0 || s.counted(s.act.units[0]) == 0 {
+		return 0
+	}
+	return s.needs(s.acting(), s.phasePenalty())
+}
+
+// Moved makes into out the state after a phase of movement, as if its test were passed and nobody reacted.
+func (s *State) Moved(a game.Action, out *State) {
+	*out = *s
+	out.sink = nil
+	out.makePhase(a.Verb, a.A, a.B)
+}
+
+// Charging returns the unit that charges, or is asked to stand a charge, and its target.
+func (s *State) Charging() (unit, target int) { return int(s.charge.unit), int(s.charge.target) }
+
+// Fighting returns the main units of the melee in progress: of the attacking side, and of the other.
+func (s *State) Fighting() (attacker, other int) {
+	return int(s.fight.mains[0]), int(s.fight.mains[1])
+}
+
+// Opponent returns the enemy that a unit would fight, or -1.
+func (s *State) Opponent(u int) int {
+	if v := s.opponent(uint8(u)); v != none {
+		return int(v)
+	}
+	return -1
+}
+
+// Striker returns which of those who act would strike a target first.
+func (s *State) Striker(target int) int {
+	u, _ := s.firstMember(uint8(target))
+	return int(u)
+}
+
+// Blow returns where a straight charge from where a unit stands would land.
+func (s *State) Blow(u, target int) plane.Blow { return s.blowOn(uint8(u), uint8(target)) }
+
+// Flanked reports whether an enemy that came upon the flank or rear of a unit touches it.
+func (s *State) Flanked(u int) bool { return s.flanked(uint8(u)) }
+
+// ShotDice returns the dice of a shot, or 0 if it cannot be made.
+func (s *State) ShotDice(u, target int) int {
+	a, r := s.mayShoot(uint8(u), uint8(target))
+	if !r.ok() {
+		return 0
+	}
+	return s.firePool(uint8(u), uint8(target), a, nil)
+}
+
+// CommandNo returns the Command that a naming means, from 0.
+func CommandNo(a game.Action) int { return int(a.A) - 1 }
+
+// Turn returns the turn.
+func (s *State) Turn() int { return int(s.turn) }
+
+// Lost returns the VD that a side has lost, and what it had.
+func (s *State) Lost(side int) (lost, of int) { return s.lostValue(uint8(side)), s.b.value[side] }
+
+// Rough reports whether a unit stands in ground that disorders it when it moves.
+func (s *State) Rough(u int) bool {
+	x := s.shape(uint8(u))
+	for i := range s.b.terrain {
+		if p := &s.b.terrain[i]; s.effectOf(uint8(u), p.kind)&(disorders|destroys) != 0 && p.Holds(&x) {
+			return true
+		}
+	}
+	return false
+}
+
+// Led reports whether a unit is within command range.
+func (s *State) Led(u int) bool { return s.inRange(uint8(u)) }
+
+// Harm returns the chance in thousandths that a pool of n dice routs a unit, and the losses in thousandths of a VBU that
+// it can expect besides; base is its critical number before damage.
+func Harm(n, base, strength int, disordered, flanked bool) (rout, losses, shake int) {
+	f := fateOf(n, base, strength, disordered, flanked)
+	part := func(w uint64) int { return int(w / (f.of/1000 + 1)) }
+	for i, w := range f.ways {
+		switch p := part(w); {
+		case i == routs:
+			rout = p
+		case i == worn:
+			losses += p
+			shake += p
+		case i >= failed1:
+			losses += p * (i - failed1 + 1)
+			shake += p
+		case i == shaken:
+			shake += p
+		}
+	}
+	return rout, losses, shake
+}
