@@ -26,10 +26,12 @@ const (
 const (
 	Main       = "battle.yaml" // the main file; a folder with this file is a pack
 	LessonsDir = "lessons"
+	ArmiesDir  = "armies" // armies that packs have in common, a file each
+	TablesDir  = "tables" // and tables
 )
 
-// Files are the files of a pack: all .yaml and .txt files in its folder, and all files in its folder of lessons. They
-// never change.
+// Files are the files of a pack: all .yaml and .txt files in its folder, the .yaml files in its folders of armies and
+// tables, and all files in its folder of lessons. They never change.
 type Files struct {
 	dir      string
 	files    map[string][]byte
@@ -85,6 +87,17 @@ func ReadFiles(fsys fs.FS, dir string) *Files {
 	for _, e := range entries {
 		if ext := path.Ext(e.Name()); !e.IsDir() && (ext == ".yaml" || ext == ".txt") {
 			read(e.Name())
+		}
+	}
+	for _, sub := range []string{ArmiesDir, TablesDir} {
+		entries, err = fs.ReadDir(fsys, path.Join(dir, sub))
+		if err != nil && !errors.Is(err, fs.ErrNotExist) {
+			f.fail(sub, err)
+		}
+		for _, e := range entries {
+			if !e.IsDir() && path.Ext(e.Name()) == ".yaml" {
+				read(path.Join(sub, e.Name()))
+			}
 		}
 	}
 	entries, err = fs.ReadDir(fsys, path.Join(dir, LessonsDir))
