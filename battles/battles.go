@@ -8,3 +8,9 @@ import "embed"
 //
 //go:embed *-*/*.yaml *-*/*.txt *-*/lessons/*.yaml
 var FS embed.FS
+
+// Impetus contains the packs of Impetus in the folder impetus; they are not among the battles to choose from before the
+// rulebook is.
+//
+//go:embed impetus/*/*.yaml impetus/*/armies/*.yaml impetus/*/tables/*.yaml
+var Impetus embed.FS
