@@ -17,9 +17,11 @@ const (
 	shiftStep  = 2 * impetus.U
 )
 
-// Deploy returns places for the units of an army and for its camp on a table: the foot in line in the centre, skirmishers
-// ahead of it, elephants and chariots beside it, cavalry on the wings with the lightest outside, reserves behind. The first
-// command stands on the right, the last on the left. The whole is shifted sideways to where the ground hinders it least.
+// Deploy returns places for the units of an army and for its camp on a table: the foot in line in the centre, the heavy
+// infantry in its middle, skirmishers ahead of it, elephants and chariots beside it, cavalry on the wings with the
+// lightest outside, reserves behind. The first command stands on the right, the last on the left. The whole is shifted
+// sideways to where the ground hinders it least.
+//
 // An army at the north edge stands like one at the south edge, turned about the middle of the table.
 func Deploy(a *Army, t *Table, edge impetus.Edge) (map[string]plane.Pose, error) {
 	zone := t.Zones[edge]
@@ -48,6 +50,9 @@ func Deploy(a *Army, t *Table, edge impetus.Edge) (map[string]plane.Pose, error)
 		}
 		if cost < least {
 			best, least = places, cost
+		}
+		if least == 0 {
+			break
 		}
 	}
 	if best == nil {
@@ -109,14 +114,17 @@ type file struct {
 // arrange places all units and the camp.
 func (d *deployment) arrange() {
 	reserve := d.formLine()
-	reserve = append(reserve, d.shorten()...)
+	rest := d.shorten()
 	d.centre()
 	for _, f := range d.line {
 		d.add(f.unit, f.x, mainLine)
 	}
 	d.placeSkirmishers()
 	for _, u := range reserve {
-		d.placeBehind(u)
+		d.placeReserve(u)
+	}
+	for _, u := range rest {
+		d.placeBehind(u, d.shallowest())
 	}
 	camp := Camp(d.army.ID)
 	x := int32(plane.Width / 2)
@@ -175,7 +183,7 @@ func (d *deployment) formLine() (reserve []int) {
 			east, held = shock, append(held, horse...)
 		}
 		slices.Reverse(west)
-		for _, part := range [][]int{west, foot, east} {
+		for _, part := range [][]int{west, d.heavyInside(foot, c), east} {
 			for _, u := range part {
 				d.line = append(d.line, file{unit: u})
 			}
@@ -188,6 +196,30 @@ func (d *deployment) formLine() (reserve []int) {
 		}
 	}
 	return reserve
+}
+
+// heavyInside returns the foot of a command from left to right with the heavy infantry towards the middle of the army. A
+// command that has all the foot has its heavy infantry between the rest.
+func (d *deployment) heavyInside(foot []int, command int) []int {
+	var heavy, light []int
+	for _, i := range foot {
+		if d.army.Units[i].Type == impetus.FP {
+			heavy = append(heavy, i)
+		} else {
+			light = append(light, i)
+		}
+	}
+	left := 0 // how many of the light stand on the left
+	others := slices.ContainsFunc(d.army.Units, func(u impetus.UnitSetup) bool {
+		return u.Command != command && (u.Type == impetus.FP || u.Type == impetus.FL || u.Type == impetus.T)
+	})
+	switch {
+	case !others:
+		left = len(light) / 2
+	case command > 0:
+		left = len(light)
+	}
+	return slices.Concat(light[:left], heavy, light[left:])
 }
 
 // arm returns the part of the line that a unit belongs to.
@@ -282,8 +314,8 @@ func (d *deployment) middle(command int) int32 {
 	return plane.Width / 2
 }
 
-// placeBehind places a unit of the reserve: Principes behind Hastati, others behind the middle of their command.
-func (d *deployment) placeBehind(unit int) {
+// placeReserve places a unit of the reserve: Principes behind Hastati, others behind the middle of their command.
+func (d *deployment) placeReserve(unit int) {
 	u := &d.army.Units[unit]
 	x := d.middle(u.Command)
 	if u.Principes {
@@ -294,7 +326,14 @@ func (d *deployment) placeBehind(unit int) {
 			}
 		}
 	}
-	d.add(unit, x, d.rear(x)+reserveGap)
+	d.placeBehind(unit, x)
+}
+
+func (d *deployment) placeBehind(unit int, x int32) { d.add(unit, x, d.rear(x)+reserveGap) }
+
+// shallowest returns the file of the line with the most room behind it.
+func (d *deployment) shallowest() int32 {
+	return slices.MinFunc(d.line, func(f, g file) int { return int(d.rear(f.x) - d.rear(g.x)) }).x
 }
 
 // rear returns how far behind the front edge of the zone the last base around x ends.

@@ -76,12 +76,12 @@ func (l *layout) addPair() {
 		impetus.GentleHill, impetus.GentleHill, impetus.GentleHill, impetus.Broken, impetus.Broken, impetus.Broken,
 		impetus.Wood, impetus.Wood, impetus.SteepHill, impetus.Marsh,
 	}
-	const middleX, middleY, wing, edge, lane = plane.Width / 2 / impetus.U, plane.Height / 2 / impetus.U, 40, 4, 3
+	const middleX, middleY, wing, edge, behind, lane = plane.Width / 2 / impetus.U, plane.Height / 2 / impetus.U, 40, 4, 24, 3
 	for range 100 {
 		kind := kinds[l.roll(int64(len(kinds)))]
 		f := l.form(0, 0, false)
 		f.x = f.width + edge + l.roll(2*(middleX-f.width-edge)+1)
-		f.y = f.height + edge + l.roll(middleY-2*f.height-edge-lane+1)
+		f.y = behind + l.roll(middleY-lane-f.height-behind+1)
 		difficult := kind == impetus.Wood || kind == impetus.SteepHill || kind == impetus.Marsh
 		if off := f.x - middleX; difficult && max(off, -off) < wing || !l.hasRoom(f) {
 			continue

@@ -285,3 +285,11 @@ func (r *reading) specials() []string {
 	}
 	return Special(s)
 }
+
+// PieceKey returns the key of the name of a unit or camp of a battle.
+func PieceKey(s *impetus.Setup, unit int) string {
+	if u := &s.Units[unit]; u.Type != impetus.Baggage {
+		return "unit." + u.ID
+	}
+	return "camp." + s.Sides[s.Units[unit].Side].ID
+}
