@@ -113,6 +113,9 @@ func (c *Checks) Values(line int, what string, m Marked) (string, bool) {
 
 func (c *Checks) marked(line int, what string, m Marked, mark *regexp.Regexp) (string, bool) {
 	switch {
+	case m.Line == 0 && c.Unmarked:
+		c.Fail(line, what+" is missing", "expected a value")
+		return "", false
 	case m.Line == 0:
 		c.Fail(line, what+" is missing", "expected a value and the mark of its source, "+marks)
 		return "", false
