@@ -224,6 +224,20 @@ func UnitPoints(u *impetus.UnitSetup) int {
 	return row + (u.Rows-1)*((3*row+2)>>2)
 }
 
+// ArmyPoints returns the points of an army of a battle: its units, commanders and command structure.
+func ArmyPoints(s *impetus.Setup, side int) int {
+	n := s.Sides[side].Structure.Cost()
+	for _, c := range s.Sides[side].Commands {
+		n += c.Quality.Cost()
+	}
+	for i := range s.Units {
+		if u := &s.Units[i]; u.Side == side && u.Type != impetus.Baggage {
+			n += UnitPoints(u)
+		}
+	}
+	return n
+}
+
 // compare warns if a number is not what follows from others.
 func (r *reading) compare(line int, what string, m pack.Marked, want int, why string) {
 	before := len(r.Problems)

@@ -25,6 +25,9 @@ type Table struct {
 // edgeNames are the names of the edges of the table, in order.
 var edgeNames = []string{"south", "north", "west", "east"}
 
+// EdgeNames returns the names of the edges of the table, in order.
+func EdgeNames() []string { return slices.Clone(edgeNames) }
+
 // checkTables reads the tables of the pack.
 func (r *reading) checkTables(f *pack.Files) {
 	for _, name := range f.Names() {

@@ -1,0 +1,59 @@
+// Package kit registers Impetus with everything it provides in addition to its rules. The larger parts are packages next
+// to it: scenario (packs).
+package kit
+
+import (
+	"slices"
+	"strings"
+
+	"acies/pack"
+	"acies/rules/impetus"
+	"acies/rules/impetus/scenario"
+)
+
+// System is Impetus as a rulebook.
+type System struct{}
+
+// ID implements [system.System].
+func (System) ID() string { return "impetus" }
+
+// Version implements [system.System].
+func (System) Version() string { return impetus.Version }
+
+// Books implements [system.System].
+func (System) Books() []string { return []string{scenario.Book} }
+
+// open reads a pack of the book. The battle is nil if one of the problems is an error.
+func open(f *pack.Files) (*battle, []pack.Problem) {
+	p, problems := scenario.Read(f)
+	if p == nil {
+		return nil, problems
+	}
+	return &battle{p}, problems
+}
+
+// Vary implements [system.System].
+func (System) Vary(f *pack.Files, changes []string) (*pack.Files, error) {
+	return scenario.Vary(f, changes)
+}
+
+// Actions implements [system.System]. An argument may be a whole action of several words or a single word; in the second
+// case a verb begins a new action.
+func (System) Actions(args []string) []string {
+	verbs := impetus.Verbs()
+	var out []string
+	open := false // the last action may still grow
+	for _, arg := range args {
+		words := strings.Fields(arg)
+		switch {
+		case len(words) == 0:
+		case len(words) > 1:
+			out, open = append(out, strings.Join(words, " ")), false
+		case open && !slices.Contains(verbs, words[0]):
+			out[len(out)-1] += " " + words[0]
+		default:
+			out, open = append(out, words[0]), true
+		}
+	}
+	return out
+}

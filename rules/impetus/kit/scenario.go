@@ -1,0 +1,43 @@
+package kit
+
+import (
+	"acies/game"
+	"acies/rules/impetus"
+	"acies/rules/impetus/scenario"
+	"acies/system"
+)
+
+// battle is a [system.Scenario].
+type battle struct{ p *scenario.Pack }
+
+func (x *battle) Compile(options []string) (game.Battle, error) {
+	set, err := x.p.Setup(options)
+	if err != nil {
+		return nil, err
+	}
+	return impetus.New(set), nil
+}
+
+func (x *battle) Special(b game.Battle) []string {
+	return scenario.Special(b.(*impetus.Battle).Setup())
+}
+
+// Names implements [system.Scenario]. The sides have the names of their armies.
+func (x *battle) Names(of game.Battle, lang string) system.Names {
+	set := of.(*impetus.Battle).Setup()
+	text := func(key string) (string, bool) { return x.p.Text(lang, key) }
+	name := func(key string) string {
+		if t, ok := text(key); ok {
+			return t
+		}
+		return key
+	}
+	n := system.Names{Book: scenario.Book, Text: text}
+	for i := range set.Units {
+		n.Pieces = append(n.Pieces, name(scenario.PieceKey(set, i)))
+	}
+	for i := range set.Sides {
+		n.Sides = append(n.Sides, name("side."+set.Sides[i].ID))
+	}
+	return n
+}
