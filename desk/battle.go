@@ -1,6 +1,7 @@
 package desk
 
 import (
+	"acies/game"
 	"acies/system"
 	"acies/table"
 	"acies/words"
@@ -16,6 +17,7 @@ type Named struct {
 type Option struct {
 	Named
 	About string `json:"about"`
+	Group string `json:"group,omitempty"` // the name of its group, of which at most one is chosen
 }
 
 // Card is a battle as a list of battles shows it.
@@ -57,10 +59,24 @@ func sides(p *system.Pack, w *words.Words) []Named {
 	return list
 }
 
+// armies returns the sides of a battle with the names that they have with its options: where players choose their armies,
+// those of the armies.
+func armies(b *table.LoadedBattle, w *words.Words) []Named {
+	list := []Named{}
+	for i, side := range b.Pack.Sides {
+		list = append(list, Named{side, w.Side(game.Side(i))})
+	}
+	return list
+}
+
 func options(p *system.Pack, lang string) []Option {
 	list := []Option{}
 	for _, o := range p.Options {
-		list = append(list, Option{Named{o, text(p, lang, "option."+o+".name")}, text(p, lang, "option."+o+".about")})
+		x := Option{Named: Named{o, text(p, lang, "option."+o+".name")}, About: text(p, lang, "option."+o+".about")}
+		if group := p.Groups[o]; group != "" {
+			x.Group = text(p, lang, "group."+group)
+		}
+		list = append(list, x)
 	}
 	return list
 }
@@ -68,7 +84,7 @@ func options(p *system.Pack, lang string) []Option {
 func lessons(p *system.Pack, lang string) []Option {
 	list := []Option{}
 	for _, l := range p.Lessons {
-		list = append(list, Option{Named{l.ID, l.Title(lang)}, l.About(lang)})
+		list = append(list, Option{Named: Named{l.ID, l.Title(lang)}, About: l.About(lang)})
 	}
 	return list
 }
@@ -101,7 +117,7 @@ type Battle struct {
 func NewBattle(b *table.LoadedBattle, w *words.Words) Battle {
 	p := b.Pack
 	return Battle{
-		Named: Named{p.ID, w.Text("battle.name")}, Intro: w.Text("battle.intro"), Book: p.Book, Turns: p.Turns, Sides: sides(p, w),
+		Named: Named{p.ID, w.Text("battle.name")}, Intro: w.Text("battle.intro"), Book: p.Book, Turns: p.Turns, Sides: armies(b, w),
 		Specials: specials(b, w), Options: options(p, w.Lang()), Lessons: lessons(p, w.Lang()), Sheet: p.Sheet(b.Battle, w),
 		Overlays: overlays(b, w), Texts: w.Texts("ask", "coach", "die", "face", "overlay", "phase", "pool", "turn", "verb"),
 	}
@@ -112,7 +128,7 @@ func specials(b *table.LoadedBattle, w *words.Words) []Option {
 	list := []Option{}
 	for _, id := range b.Pack.Special(b.Battle) {
 		if name := text(b.Pack, w.Lang(), "special."+id+".name"); name != "" {
-			list = append(list, Option{Named{id, name}, text(b.Pack, w.Lang(), "special."+id+".about")})
+			list = append(list, Option{Named: Named{id, name}, About: text(b.Pack, w.Lang(), "special."+id+".about")})
 		}
 	}
 	return list

@@ -39,7 +39,7 @@ func NewLesson(b *table.LoadedBattle, l *pack.Lesson, w *words.Words) (*Lesson, 
 		return nil, err
 	}
 	out := &Lesson{
-		Option: Option{Named{l.ID, l.Title(w.Lang())}, l.About(w.Lang())}, Battle: b.Pack.ID, Options: append([]string{}, l.Options...),
+		Option: Option{Named: Named{l.ID, l.Title(w.Lang())}, About: l.About(w.Lang())}, Battle: b.Pack.ID, Options: append([]string{}, l.Options...),
 	}
 	n := 0
 	for i := range l.Steps {

@@ -28,6 +28,9 @@ type Pack struct {
 	Languages []string // of its texts
 	Files     *Files
 
+	// Groups are the groups of options, by the ids of the options. A game has at most one option of a group.
+	Groups map[string]string
+
 	texts map[string]Texts
 }
 
@@ -72,6 +75,15 @@ func (p *Pack) readHeader(n *Node) {
 	}
 	p.ID, p.Book = word(n.Get("id")), word(n.Get("book"))
 	p.Sides, p.Options = ids(n.Get("sides")), ids(n.Get("options"))
+	p.Groups = map[string]string{}
+	if len(p.Options) == 0 {
+		return
+	}
+	for _, item := range n.Get("options").Items {
+		if id, group := word(item.Get("id")), word(item.Get("group")); id != "" && group != "" {
+			p.Groups[id] = group
+		}
+	}
 }
 
 // Text returns the text of a key such as "battle.intro" in a language.

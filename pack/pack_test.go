@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"compress/flate"
 	"fmt"
+	"maps"
 	"runtime"
 	"slices"
 	"strings"
@@ -255,5 +256,25 @@ func TestEdit(t *testing.T) {
 		if _, err := f.Edit(e); err == nil {
 			t.Errorf("%+v is accepted", e)
 		}
+	}
+}
+
+// TestGroups reads the groups of options.
+func TestGroups(t *testing.T) {
+	fsys := fstest.MapFS{"ford/battle.yaml": {Data: []byte("id: ford\nbook: toy\noptions:\n  - {id: night}\n  - {id: rain, group: weather}\n  - {id: fog, group: weather}\n")}}
+	p, problems := pack.Open(pack.ReadFiles(fsys, "ford"))
+	if len(problems) > 0 || !maps.Equal(p.Groups, map[string]string{"rain": "weather", "fog": "weather"}) {
+		t.Errorf("groups %v, problems %v", p.Groups, problems)
+	}
+}
+
+// TestFolders reads the armies and tables of a pack, and nothing else in folders.
+func TestFolders(t *testing.T) {
+	fsys := fstest.MapFS{}
+	for _, name := range []string{"battle.yaml", "armies/red.yaml", "armies/red.txt", "tables/moor.yaml", "tables/old/moor.yaml", "notes/a.yaml"} {
+		fsys["ford/"+name] = &fstest.MapFile{}
+	}
+	if got := pack.ReadFiles(fsys, "ford").Names(); !slices.Equal(got, []string{"armies/red.yaml", "battle.yaml", "tables/moor.yaml"}) {
+		t.Errorf("files %q", got)
 	}
 }

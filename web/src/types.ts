@@ -241,12 +241,14 @@ export interface OptionInfo {
   id: string;
   name: string;
   about: string;
+  group?: string; // the name of its group, of which at most one is chosen
 }
 
 export interface LessonData {
   id: string;
   name: string;
   about: string;
+  group?: string; // the name of its group, of which at most one is chosen
   battle: string;
   options: string[]; // of the battle
   frames: Frame[];

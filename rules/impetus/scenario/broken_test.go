@@ -263,6 +263,30 @@ var broken = []struct {
 		},
 	},
 	{
+		"option without its group", freeBattle, battle,
+		"{id: table-seed-1, group: table, seed",
+		"{id: table-seed-1, seed",
+		[]string{
+			`battle.yaml:30: option table-seed-1: group "", with "table" for option table-stream; options that set the same thing, and no others, are of one group`,
+		},
+	},
+	{
+		"option of a group of others", freeBattle, battle,
+		"{id: free-set-up, set-up",
+		"{id: free-set-up, group: table, set-up",
+		[]string{
+			`battle.yaml:36: option free-set-up: group "table", with "table" for option table-stream; options that set the same thing, and no others, are of one group`,
+		},
+	},
+	{
+		"no name for a group", freeBattle, "text.en.yaml",
+		"  table: Table\n",
+		"",
+		[]string{
+			"text.en.yaml:101: no text for group.table; every name and rule of the pack has a text in en, fr",
+		},
+	},
+	{
 		"seed", freeBattle, battle,
 		"seed: 1}",
 		"seed: 0}",

@@ -33,9 +33,11 @@ type sideEntry struct {
 	Destiny pack.Marked `yaml:"destiny"`
 }
 
-// optionEntry is something that players may choose, and what it sets.
+// optionEntry is something that players may choose, and what it sets. Options that set the same thing are of one group, of
+// which a game has at most one.
 type optionEntry struct {
 	ID         pack.Word   `yaml:"id"`
+	Group      pack.Word   `yaml:"group"`
 	SetUp      pack.Marked `yaml:"set-up"`
 	Amendments pack.Marked `yaml:"amendments"`
 	Side       pack.Marked `yaml:"side"`

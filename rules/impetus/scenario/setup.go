@@ -9,10 +9,11 @@ import (
 	"acies/rules/impetus"
 )
 
-// option is something that players may choose, and what it sets. Of the options that set the same thing a game has at
-// most one.
+// option is something that players may choose, and what it sets. Options that set the same thing are of one group, of
+// which a game has at most one.
 type option struct {
 	id    string
+	group string
 	sets  what
 	side  int
 	army  string
@@ -30,8 +31,8 @@ const (
 	setsTable
 )
 
-// rivals reports whether two options set the same thing.
-func (o *option) rivals(p *option) bool {
+// setsSame reports whether two options set the same thing.
+func (o *option) setsSame(p *option) bool {
 	return o.sets == p.sets && (o.sets != setsArmy || o.side == p.side)
 }
 
@@ -45,9 +46,16 @@ func (r *reading) checkOptions() {
 		}
 		before := len(r.Problems)
 		o := r.checkOption(e)
-		if len(r.Problems) == before {
-			r.options = append(r.options, o)
+		if len(r.Problems) > before {
+			continue
 		}
+		k := slices.IndexFunc(r.options, func(p option) bool { return p.setsSame(&o) != (p.group == o.group && o.group != "") })
+		if k >= 0 {
+			r.Fail(e.Line, fmt.Sprintf("option %s: group %q, with %q for option %s", o.id, o.group, r.options[k].group, r.options[k].id),
+				"options that set the same thing, and no others, are of one group")
+			continue
+		}
+		r.options = append(r.options, o)
 	}
 	if !r.Free() {
 		return
@@ -60,8 +68,11 @@ func (r *reading) checkOptions() {
 }
 
 func (r *reading) checkOption(e *pack.Entry[optionEntry]) option {
-	o := option{id: e.V.ID.Text}
+	o := option{id: e.V.ID.Text, group: e.V.Group.Text}
 	what := "option " + o.id
+	if e.V.Group.Line > 0 {
+		r.ID(e.Line, what+": group", e.V.Group)
+	}
 	given := 0
 	for _, m := range []pack.Marked{e.V.SetUp, e.V.Amendments, e.V.Army, e.V.Table, e.V.Seed} {
 		if m.Line > 0 {
@@ -151,7 +162,7 @@ func (p *Pack) choose(options []string) (*choice, error) {
 			switch {
 			case other == o:
 				return nil, fmt.Errorf("battle %s: option %q is chosen twice", p.ID, id)
-			case other.rivals(o):
+			case other.setsSame(o):
 				return nil, fmt.Errorf("battle %s: the options %q and %q exclude each other; choose one of them", p.ID, other.id, id)
 			}
 		}

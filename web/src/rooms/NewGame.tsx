@@ -1,7 +1,7 @@
 // A new game: who plays, with which variants and dice. The defaults work.
 
 import { useEffect, useState } from 'preact/hooks';
-import { type Seat, api } from '../api';
+import { type OptionInfo, type Seat, api } from '../api';
 import { MapPicture } from '../board/Map';
 import { t } from '../i18n';
 import { go, toGame, toHome, toLesson } from '../route';
@@ -111,19 +111,42 @@ export function NewGameRoom({ battle: id }: { battle: string }) {
               {(card.options?.length ?? 0) > 0 && (
                 <fieldset>
                   <legend>{t('new.options')}</legend>
-                  {card.options?.map((o) => (
-                    <label class="check" key={o.id}>
-                      <input
-                        type="checkbox"
-                        checked={options.includes(o.id)}
-                        onChange={(e) => setOptions(e.currentTarget.checked ? [...options, o.id] : options.filter((x) => x !== o.id))}
-                      />
-                      <span>
-                        {o.name}
-                        <small>{o.about}</small>
-                      </span>
-                    </label>
-                  ))}
+                  {groupsOf(card.options ?? []).map(({ name, members }) => {
+                    const chosen = members.find((o) => options.includes(o.id));
+                    return (
+                      <label class="one-of" key={name}>
+                        <span>{name}</span>
+                        <select
+                          class="field"
+                          value={chosen?.id ?? ''}
+                          onChange={(e) => setOptions([...options.filter((x) => x !== chosen?.id), ...(e.currentTarget.value ? [e.currentTarget.value] : [])])}
+                        >
+                          <option value="">{t('new.default')}</option>
+                          {members.map((o) => (
+                            <option key={o.id} value={o.id}>
+                              {o.name}
+                            </option>
+                          ))}
+                        </select>
+                        {chosen && <small>{chosen.about}</small>}
+                      </label>
+                    );
+                  })}
+                  {card.options
+                    ?.filter((o) => !o.group)
+                    .map((o) => (
+                      <label class="check" key={o.id}>
+                        <input
+                          type="checkbox"
+                          checked={options.includes(o.id)}
+                          onChange={(e) => setOptions(e.currentTarget.checked ? [...options, o.id] : options.filter((x) => x !== o.id))}
+                        />
+                        <span>
+                          {o.name}
+                          <small>{o.about}</small>
+                        </span>
+                      </label>
+                    ))}
                 </fieldset>
               )}
 
@@ -165,6 +188,12 @@ export function NewGameRoom({ battle: id }: { battle: string }) {
       </main>
     </>
   );
+}
+
+/** The groups of options, of each of which at most one is chosen, in order. */
+function groupsOf(options: readonly OptionInfo[]): { name: string; members: OptionInfo[] }[] {
+  const names = [...new Set(options.flatMap((o) => o.group ?? []))];
+  return names.map((name) => ({ name, members: options.filter((o) => o.group === name) }));
 }
 
 function seatsAbout(seats: Seat[]): string {
