@@ -58,22 +58,29 @@ func (w *Words) Phrases(prompt string, actions []game.Action) []*Phrase {
 	return out
 }
 
-// ordinals name the places of an action in its sentence, in turn.
-var ordinals = [...]string{"hex", "second", "third", "fourth"}
+// ordinals name the places of an action in its sentence, in turn, and distances its lengths.
+var (
+	ordinals  = [...]string{"hex", "second", "third", "fourth"}
+	distances = [...]string{"length", "further"}
+)
 
 // phrase fills the sentence of an action with its operands: {piece}, {card}, {facing}, {n}, the dice as {die} and, if there
-// is no other number, as {n}, and the places in turn as {hex}, {second}, {third} and {fourth}. A word of the rulebook among
-// them, such as where in a stack a move ends, has a sentence of its own around the {action}. An action can have other words
-// where it answers some prompt: "action.done.moves" for "prompt.moves".
+// is no other number, as {n}, and the places in turn as {hex}, {second}, {third} and {fourth}. Of several pieces {piece} is
+// the last, {first} the first, and {pieces} are all of them. Lengths in turn are {length} and {further}, an angle is {angle};
+// they are written without their sign, since the sentence says to which side. A word of the rulebook among the operands, such
+// as where in a stack a move ends, has a sentence of its own around the {action}. An action can have other words where it
+// answers some prompt: "action.done.moves" for "prompt.moves".
 func (w *Words) phrase(prompt string, a game.Action) *Phrase {
 	x := &Phrase{Notation: w.battle.Format(a), Choice: w.battle.Choice(a)}
 	said := map[string]string{}
-	places, around := 0, ""
+	places, lengths, around := 0, 0, ""
 	var dice []string
+	var pieces []int
 	for _, o := range x.Operands {
 		switch o.Kind {
 		case game.Piece:
 			said["piece"] = w.Piece(o.N)
+			pieces = append(pieces, o.N)
 		case game.Card:
 			said["card"] = w.Piece(o.N)
 		case game.Die:
@@ -85,11 +92,21 @@ func (w *Words) phrase(prompt string, a game.Action) *Phrase {
 				said[ordinals[places]] = w.Place(o.N)
 			}
 			places++
+		case game.Length:
+			if lengths < len(distances) {
+				said[distances[lengths]] = w.Length(max(o.N, -o.N))
+			}
+			lengths++
+		case game.Angle:
+			said["angle"] = w.Angle(max(o.N, -o.N))
 		case game.Key:
 			around = o.Text
 		default:
 			said["n"] = strconv.Itoa(o.N)
 		}
+	}
+	if len(pieces) > 1 {
+		said["first"], said["pieces"] = w.Piece(pieces[0]), w.pieceList(pieces)
 	}
 	if dice != nil {
 		said["die"] = strings.Join(dice, ", ")

@@ -7,6 +7,7 @@ import (
 
 	"acies/dice"
 	"acies/game"
+	"acies/system"
 	_ "acies/systems"
 	"acies/table"
 	"acies/words"
@@ -54,6 +55,35 @@ func TestPhrases(t *testing.T) {
 				t.Errorf("%s:\nfound    %s, %v\nexpected %s", test.do, got, err, test.want)
 			}
 		}
+	}
+}
+
+// moves is a battle of one action, which names pieces, lengths and an angle.
+type moves struct{ game.Battle }
+
+func (moves) Rulebook() string          { return "" }
+func (moves) Format(game.Action) string { return "move" }
+func (moves) Choice(game.Action) game.Choice {
+	return game.Choice{Key: "{first}, {piece}, {pieces}: {length}, {further}, {angle}", Operands: []game.Operand{
+		{Kind: game.Piece, N: 0},
+		{Kind: game.Piece, N: 1},
+		{Kind: game.Piece, N: 2},
+		{Kind: game.Length, N: -2500},
+		{Kind: game.Length, N: 3000},
+		{Kind: game.Angle, N: -90},
+	}}
+}
+
+func (moves) PieceID(i int) string { return []string{"a", "b", "c"}[i] }
+
+// TestPhraseOfMove gives lengths and angles without their sign, and tells pieces apart.
+func TestPhraseOfMove(t *testing.T) {
+	w, err := words.New("en", moves{}, system.Names{Pieces: []string{"A", "B", "C"}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got, want := w.Action("", game.Action{}), "A, C, A, B and C: 2.5\u00a0U, 3\u00a0U, 22.5°"; got != want {
+		t.Errorf("%q, want %q", got, want)
 	}
 }
 

@@ -264,6 +264,10 @@ func (w *Words) arg(name string, args []game.Arg) string {
 		return w.Side(game.Side(a.N))
 	case game.Key:
 		return w.Text(a.Text)
+	case game.Length:
+		return w.Length(a.N)
+	case game.Angle:
+		return w.Angle(a.N)
 	default:
 		return w.Number(a.N)
 	}
@@ -319,6 +323,18 @@ func (w *Words) SignedDecimal(x float64, decimals int) string {
 		return "+" + text
 	}
 	return text
+}
+
+// Length writes a length in thousandths of the unit of a board, with as many decimals as it needs: 4500 is 4.5 U.
+func (w *Words) Length(n int) string { return w.fixed(n, 3) + "\u00a0" + w.Text("ui.length") }
+
+// Angle writes an angle in quarter degrees: 143 is 35.75°.
+func (w *Words) Angle(n int) string { return w.fixed(25*n, 2) + "°" }
+
+// fixed writes a number of which the last digits are decimals, without zeros at its end.
+func (w *Words) fixed(n, decimals int) string {
+	text := strconv.FormatFloat(float64(n)/math.Pow10(decimals), 'f', decimals, 64)
+	return typography.Digits(w.lang, strings.TrimRight(strings.TrimRight(text, "0"), "."))
 }
 
 // Percent writes a share: 0.95 is 95%.

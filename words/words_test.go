@@ -140,6 +140,29 @@ func TestNumbers(t *testing.T) {
 	}
 }
 
+// TestLengths writes lengths and angles with the decimals that they need.
+func TestLengths(t *testing.T) {
+	for lang, want := range map[string]string{
+		"en": "4.5\u00a0U, 12\u00a0U, −0.001\u00a0U, 1,000\u00a0U, 35.75°, 90°, −0.5°",
+		"fr": "4,5\u00a0U, 12\u00a0U, −0,001\u00a0U, 1\u202f000\u00a0U, 35,75°, 90°, −0,5°",
+	} {
+		w, err := words.New(lang, nil, system.Names{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		var said []string
+		for _, n := range []int{4500, 12000, -1, 1000000} {
+			said = append(said, w.Say("{x}", game.Arg{Name: "x", Kind: game.Length, N: n}))
+		}
+		for _, n := range []int{143, 360, -2} {
+			said = append(said, w.Say("{x}", game.Arg{Name: "x", Kind: game.Angle, N: n}))
+		}
+		if got := strings.Join(said, ", "); got != want {
+			t.Errorf("%s: %q, want %q", lang, got, want)
+		}
+	}
+}
+
 // TestDice lists the faces of a pool; a single die is a number.
 func TestDice(t *testing.T) {
 	w, err := words.New("en", nil, system.Names{})
