@@ -32,7 +32,7 @@ func (m *mods) add(value int, key, clause string) int {
 func (m *mods) modifiers() []game.Modifier {
 	list := make([]game.Modifier, m.n)
 	for i, x := range m.list[:m.n] {
-		list[i] = game.Modifier{Value: x.value, Key: "mod." + x.key, Clause: x.clause}
+		list[i] = game.Modifier{Value: x.value, Key: x.key, Clause: x.clause}
 	}
 	return list
 }

@@ -471,9 +471,19 @@ func (b *Battle) Choice(a game.Action) game.Choice {
 		for range a.B {
 			c.Operands = append(c.Operands, game.Operand{Kind: game.Die, Role: game.Result, N: 5})
 		}
-	case vWheel:
+		if len(c.Operands) == 0 {
+			c.Key += "-blank"
+		}
+	case vWheel, vOblique, vSideways:
 		if a.A < 0 {
 			c.Key += "-left"
+		}
+	case vRush:
+		switch {
+		case a.A < 0:
+			c.Key += "-left"
+		case a.A > 0:
+			c.Key += "-right"
 		}
 	case vEnd, vPass, vReady, vProceed, vDecline, vStand:
 		c.Ends = true

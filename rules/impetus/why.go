@@ -268,7 +268,7 @@ var whyData = [whys]struct {
 // refusal explains a reason.
 func (s *State) refusal(n reason) *game.Refusal {
 	d := &whyData[n.id]
-	r := &game.Refusal{Key: "why." + d.key, Clause: d.clause}
+	r := &game.Refusal{Key: d.key, Clause: d.clause}
 	for i, as := range [2]uint8{d.a, d.b} {
 		v, name := int([2]int32{n.a, n.b}[i]), [2]string{"a", "b"}[i]
 		switch as {
