@@ -555,8 +555,9 @@ func (s *State) checkRunning(_ task, a game.Action) reason {
 		if a.A == low || a.A == high {
 			return reason{}
 		}
-		if end := s.shapeAt(s.charge.unit, x.Straight(x.H, a.A)); s.overlaps(&end, setOf(s.charge.unit)) != none {
-			return reason{id: whyFriendThere}
+		end := s.shapeAt(s.charge.unit, x.Straight(x.H, a.A))
+		if v := s.overlaps(&end, setOf(s.charge.unit)); v != none {
+			return reason{id: whyFriendThere, b: int32(v)}
 		}
 		return reason{}
 	}

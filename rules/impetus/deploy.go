@@ -58,7 +58,7 @@ func (s *State) checkPlace(side, u uint8, p plane.Pose) reason {
 		return reason{id: whyFriendThere, b: int32(v)}
 	}
 	if s.standsIn(&x, func(k Kind) bool { return k == Impassable }) {
-		return reason{id: whyImpassable}
+		return reason{id: whyBarred}
 	}
 	return reason{}
 }

@@ -48,7 +48,7 @@ func (s *State) mayShoot(u, target uint8) (aim, reason) {
 		from = x.Front()
 	}
 	if !plane.Within(&from, &y, ranges[bands-1]) {
-		return aim{}, reason{id: whyRange}
+		return aim{}, reason{id: whyBeyond}
 	}
 	dist := plane.Dist(&from, &y)
 	a := aim{band: bandOf(dist)}

@@ -368,7 +368,7 @@ func (s *State) checkSpot(u uint8, x *plane.Shape, group plane.Set, last bool) (
 			continue
 		}
 		if f&bars != 0 {
-			return 0, reason{id: whyImpassable}
+			return 0, reason{id: whyBarred}
 		}
 		e |= f
 	}
@@ -430,7 +430,7 @@ func (s *State) checkSlide(v game.Verb, a, b int32) reason {
 			case f == 0:
 			case f&bars != 0:
 				if !plane.SlideFreeOf(&x, a, b, &p.Piece) {
-					return reason{id: whyImpassable}
+					return reason{id: whyBarred}
 				}
 			case plane.SlideEnters(&x, a, b, &p.Piece):
 				e |= f
@@ -557,7 +557,7 @@ func (s *State) makePhase(v game.Verb, a, b int32) {
 	for i, u := range s.acting() {
 		s.moveTo(u, poses[i])
 	}
-	s.say("moved", "imp-6.1g", piece("unit", int(s.act.units[0])), word("kind", "move."+syntax[v].word), num("n", int(s.act.n)))
+	s.sayMoved(v, a, b)
 	for i, u := range s.acting() {
 		s.units[u].phases++
 		s.set(u, fMoving)
@@ -580,6 +580,28 @@ func (s *State) makePhase(v game.Verb, a, b int32) {
 			s.disorder(u, "imp-24.4a")
 		}
 	}
+}
+
+// sayMoved tells which phase was made, to which side, and by how much.
+func (s *State) sayMoved(v game.Verb, a, b int32) {
+	if s.sink == nil {
+		return
+	}
+	kind, by := syntax[v].word, length("by", a)
+	switch v {
+	case vWheel:
+		by = angle("by", int(max(a, -a)))
+	case vAbout:
+		by = angle("by", plane.Turn/2)
+	case vSideways:
+		by = length("by", max(a, -a))
+	case vOblique:
+		by = length("by", int32(plane.Distance(plane.Point{}, plane.Point{X: int64(a), Y: int64(b)})))
+	}
+	if a < 0 {
+		kind += "-left"
+	}
+	s.say("moved", "imp-6.1g", piece("unit", int(s.act.units[0])), word("kind", "move."+kind), by, num("n", int(s.act.n)))
 }
 
 // suffer applies what the ground does to a unit that moved in it (7.2).

@@ -223,7 +223,7 @@ func (s *State) readDice(side uint8) bool {
 		if d[0] == 1 {
 			c.pending = -1
 		}
-		s.say("quality-changes", "imp-3.2d", player("side", side), num("command", int(named)+1), num("by", int(c.pending)))
+		s.say("quality-changes", "imp-3.2d", player("side", side), num("command", int(named)+1), game.Arg{Name: "by", Kind: game.Signed, N: int(c.pending)})
 	}
 	weak := c.leader && (c.quality == Incompetent || c.quality == Cowardly)
 	shaken := c.shaken

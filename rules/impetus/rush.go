@@ -127,8 +127,8 @@ func (s *State) checkRush(_ task, a game.Action) reason {
 	if q := s.freeTurn(s.act.units[0], int(a.A)); q != int(a.A) {
 		return reason{id: whyTurnBlocked, a: int32(max(q, -q))}
 	}
-	if s.b.setup.Amendments && plane.WheelCost(Frontage/2, max(int(a.A), -int(a.A))) > s.allowance() {
-		return reason{id: whyTurn}
+	if cost, m := plane.WheelCost(Frontage/2, max(int(a.A), -int(a.A))), s.allowance(); s.b.setup.Amendments && cost > m {
+		return reason{id: whyFar, a: cost - m, b: m}
 	}
 	if a.B == 0 {
 		return reason{}

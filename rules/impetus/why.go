@@ -74,6 +74,7 @@ const (
 	whyAboutFirst
 	whyZero
 	whyFar
+	whyBarred
 	whyImpassable
 	whyGroupDifficult
 	whyEnemyAhead
@@ -102,6 +103,7 @@ const (
 	whyShootMelee
 	whyShotMelee
 	whyShootMoved
+	whyBeyond
 	whyRange
 	whyArc
 	whySight
@@ -205,6 +207,7 @@ var whyData = [whys]struct {
 	whyAboutFirst:       {"about-first", "imp-6.6e", asUnit, asNothing},
 	whyZero:             {"zero", "imp-6.1h", asNothing, asNothing},
 	whyFar:              {"far", "imp-6.2a", asLength, asLength},
+	whyBarred:           {"barred", "imp-7.1e", asNothing, asNothing},
 	whyImpassable:       {"impassable", "imp-7.1e", asLength, asLength},
 	whyGroupDifficult:   {"group-difficult", "imp-7.2c", asUnit, asNothing},
 	whyEnemyAhead:       {"enemy-ahead", "imp-6.2c", asLength, asUnit},
@@ -233,6 +236,7 @@ var whyData = [whys]struct {
 	whyShootMelee:       {"shoot-melee", "imp-8.1d", asUnit, asNothing},
 	whyShotMelee:        {"shot-melee", "imp-8.1d", asUnit, asNothing},
 	whyShootMoved:       {"shoot-moved", "imp-8.1i", asUnit, asNothing},
+	whyBeyond:           {"beyond", "imp-8.2d", asNothing, asNothing},
 	whyRange:            {"range", "imp-8.1f", asLength, asNothing},
 	whyArc:              {"arc", "imp-8.4e", asNothing, asNothing},
 	whySight:            {"sight", "imp-8.6a", asNothing, asNothing},
