@@ -364,7 +364,7 @@ func (s source) others(n needs) {
 	})
 	n.add("die.hit") // a sign of a pool
 	for prefix, list := range map[string][]string{
-		"phase.": s.list("phaseKeys"), "test.": s.list("purposeKeys"), "range.": s.list("bandKeys"), "blow.": s.list("blowKeys"),
+		"phase.": s.list("phaseKeys"), "test.": s.list("purposeKeys"), "range.": s.list("bandKeys"), "blow.": s.list("blowKeys"), "fate.": s.list("fateKeys"), "round.": s.list("roundKeys"),
 		"type.": impetus.Types(), "weapon.": impetus.Weapons(), "trait.": impetus.Traits(), "quality.": impetus.QualityNames[:],
 		"structure.": impetus.StructureNames[:], "terrain.": impetus.KindNames[:],
 		"move.": {"forward", "wheel", "wheel-left", "oblique", "oblique-left", "sideways", "sideways-left", "rearward", "about-face"},
