@@ -94,6 +94,9 @@ func (s *State) checkCharge(target uint8, extended bool) reason {
 			touches = u
 		}
 	}
+	if touches == none {
+		return reason{id: whyNotAhead, a: int32(target)}
+	}
 	for _, u := range s.acting() {
 		x := s.shape(u)
 		run := s.runOf(u, &x, m, s.extension(u, extended), group)
@@ -103,9 +106,6 @@ func (s *State) checkCharge(target uint8, extended bool) reason {
 		if run.limit < least {
 			return reason{id: whyChargeFar, a: least - run.limit, b: run.limit}
 		}
-	}
-	if touches == none {
-		return reason{id: whyNotAhead, a: int32(target)}
 	}
 	return reason{id: whyNotFirst, a: int32(target)}
 }

@@ -201,7 +201,14 @@ func (s *State) doRush(_ task, a game.Action) {
 	s.act.rushed = true
 	s.act.turned = int16(max(a.A, -a.A))
 	s.turn1(int(a.A))
-	s.say("rushes", "imp-6.10a", piece("unit", int(s.act.units[0])), angle("turn", int(a.A)))
+	way := "way.ahead"
+	switch {
+	case a.A < 0:
+		way = "way.left"
+	case a.A > 0:
+		way = "way.right"
+	}
+	s.say("rushes", "imp-6.10a", piece("unit", int(s.act.units[0])), word("way", way), angle("turn", int(s.act.turned)))
 	s.surge(a.B == 1)
 }
 

@@ -65,19 +65,19 @@ func (s *State) doPanic(t task, a game.Action) {
 	if !s.placed(u) {
 		return
 	}
-	turn := 0
+	turn, way := 0, ""
 	switch a.A {
 	case 4:
-		turn = plane.Turn / 2
+		turn, way = plane.Turn/2, "way.rear"
 	case 5:
-		turn = -plane.Turn / 4
+		turn, way = -plane.Turn/4, "way.left"
 	case 6:
-		turn = plane.Turn / 4
+		turn, way = plane.Turn/4, "way.right"
 	default:
 		s.say("no-panic", "imp-24.1b", piece("unit", int(u)), face("die", int(a.A)))
 		return
 	}
-	s.say("panics", "imp-24.1b", piece("unit", int(u)), face("die", int(a.A)), angle("turn", turn))
+	s.say("panics", "imp-24.1b", piece("unit", int(u)), face("die", int(a.A)), word("way", way))
 	p := s.turnAboutCentre(u, turn)
 	x := s.shapeAt(u, p)
 	reach := int32(a.B+4) * U
