@@ -325,7 +325,7 @@ func (s source) actions(n needs, found map[string]string) {
 }
 
 // whole are keys that stand in the code as they are.
-var whole = regexp.MustCompile(`^(action|advice|fate|luck|overlay|phase|pool|prompt|report|round|score|test|ui)\.[a-z0-9-]*[a-z0-9]$`)
+var whole = regexp.MustCompile(`^(action|advice|fate|luck|overlay|phase|pool|prompt|report|round|score|test|ui|way)\.[a-z0-9-]*[a-z0-9]$`)
 
 // others finds the rest: whole keys, and those made from lists.
 func (s source) others(n needs) {
