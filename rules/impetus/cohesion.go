@@ -27,9 +27,9 @@ func (s *State) critical(u uint8, cause, damage uint8, m *mods) int {
 	}
 	switch {
 	case cause == byPila, cause == byShot && s.shot.band <= shortRange:
-		n += m.add(1, "near", "imp-14.1f")
+		n += m.add(1, "close-shot", "imp-14.1f")
 	case cause == byShot:
-		n += m.add(2, "far", "imp-14.1g")
+		n += m.add(2, "long-shot", "imp-14.1g")
 	}
 	if s.has(u, fWalled) {
 		n += m.add(1, "shieldwall", "imp-24.7c")
