@@ -694,7 +694,7 @@ func (s *State) strike(target uint8, t int32) {
 	}
 	x.fresh = true
 	*x.cameUpon(target) = uint8(blow)
-	s.say("contact", "imp-10.2a", piece("unit", int(c.unit)), piece("target", int(target)), word("blow", "blow."+blowKeys[blow]))
+	s.say("contact", "imp-10.2a", piece("unit", int(c.unit)), piece("target", int(target)), word("blow", blowKeys[blow]))
 	if blow != plane.OnFront {
 		s.disorder(target, "imp-10.2e")
 	}
@@ -702,7 +702,7 @@ func (s *State) strike(target uint8, t int32) {
 	s.push(tContact, 0, 0, 0)
 }
 
-var blowKeys = [...]string{plane.OnFront: "front", plane.OnFlank: "flank", plane.OnRear: "rear"}
+var blowKeys = [...]string{plane.OnFront: "blow.front", plane.OnFlank: "blow.flank", plane.OnRear: "blow.rear"}
 
 // joinContact notes a contact that geometry alone would not.
 func (s *State) joinContact(u, v uint8) {

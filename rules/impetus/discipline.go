@@ -27,7 +27,8 @@ const (
 )
 
 var purposeKeys = [purposes]string{
-	"phase", "about-face", "charge", "rally", "opportunity", "dismount", "occupy", "leave", "counter-charge", "evade", "disengage", "relief", "baggage",
+	"test.phase", "test.about-face", "test.charge", "test.rally", "test.opportunity", "test.dismount", "test.occupy",
+	"test.leave", "test.counter-charge", "test.evade", "test.disengage", "test.relief", "test.baggage",
 }
 
 var purposeClauses = [purposes]string{
@@ -137,7 +138,7 @@ func (s *State) doTest(_ task, a game.Action) {
 	if int(a.A) >= n {
 		key = "test-passed"
 	}
-	s.say(key, purposeClauses[s.test.purpose], piece("unit", int(s.test.unit)), word("test", "test."+purposeKeys[s.test.purpose]),
+	s.say(key, purposeClauses[s.test.purpose], piece("unit", int(s.test.unit)), word("test", purposeKeys[s.test.purpose]),
 		face("die", int(a.A)), num("needed", n))
 	s.endTest(int(a.A) >= n)
 }

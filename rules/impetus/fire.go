@@ -385,11 +385,11 @@ func (s *State) fire(u, target uint8) {
 	s.shot = shot{firer: u, target: target, band: uint8(a.band), left: uint8(n)}
 	s.set(u, fFired)
 	s.units[target].shotBy[u/64] |= 1 << (u % 64)
-	s.say("fires", "imp-8.1a", piece("unit", int(u)), piece("target", int(target)), num("dice", n), word("range", "range."+bandKeys[a.band]))
+	s.say("fires", "imp-8.1a", piece("unit", int(u)), piece("target", int(target)), num("dice", n), word("range", bandKeys[a.band]))
 	s.push(tShot, 0, 0, 0)
 }
 
-var bandKeys = [bands]string{"point-blank", "short", "long", "extreme"}
+var bandKeys = [bands]string{"range.point-blank", "range.short", "range.long", "range.extreme"}
 
 func (s *State) stepShot(task) bool {
 	if s.shot.left > 0 {

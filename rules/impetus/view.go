@@ -246,7 +246,7 @@ func (s *State) prompt() game.Event {
 	case tRally, tRush, tAction, tEngaged:
 		e.Args = append(e.Args, piece("unit", int(s.act.units[0])), num("n", int(s.act.n)))
 	case tTest:
-		e.Args = append(e.Args, piece("unit", int(s.test.unit)), word("test", "test."+purposeKeys[s.test.purpose]), num("needed", s.testNeeds()))
+		e.Args = append(e.Args, piece("unit", int(s.test.unit)), word("test", purposeKeys[s.test.purpose]), num("needed", s.testNeeds()))
 	case tReact:
 		e.Args = append(e.Args, piece("unit", int(t.b)))
 	case tIntruder:

@@ -325,7 +325,7 @@ func (s source) actions(n needs, found map[string]string) {
 }
 
 // whole are keys that stand in the code as they are.
-var whole = regexp.MustCompile(`^(action|advice|fate|luck|overlay|phase|pool|prompt|report|round|score|test|ui|way)\.[a-z0-9-]*[a-z0-9]$`)
+var whole = regexp.MustCompile(`^(action|advice|blow|fate|luck|overlay|phase|pool|prompt|range|report|round|score|test|ui|way)\.[a-z0-9-]*[a-z0-9]$`)
 
 // others finds the rest: whole keys, and those made from lists.
 func (s source) others(n needs) {
@@ -364,7 +364,7 @@ func (s source) others(n needs) {
 	})
 	n.add("die.hit") // a sign of a pool
 	for prefix, list := range map[string][]string{
-		"phase.": s.list("phaseKeys"), "test.": s.list("purposeKeys"), "range.": s.list("bandKeys"), "blow.": s.list("blowKeys"), "fate.": s.list("fateKeys"), "round.": s.list("roundKeys"),
+		"phase.": s.list("phaseKeys"), "fate.": s.list("fateKeys"), "round.": s.list("roundKeys"),
 		"type.": impetus.Types(), "weapon.": impetus.Weapons(), "trait.": impetus.Traits(), "quality.": impetus.QualityNames[:],
 		"structure.": impetus.StructureNames[:], "terrain.": impetus.KindNames[:],
 		"move.": {"forward", "wheel", "wheel-left", "oblique", "oblique-left", "sideways", "sideways-left", "rearward", "about-face"},
