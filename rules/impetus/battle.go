@@ -24,6 +24,7 @@ type Battle struct {
 	hasRoads bool
 	value    [2]int // the starting VD of each army
 	worth    [2][MaxCommands]int
+	leaders  [2][MaxCommands]string // the keys of the names of the commanders, for which the pack has texts
 	start    State
 }
 
@@ -60,6 +61,12 @@ func New(setup *Setup) *Battle {
 	for i := range setup.Terrain {
 		b.terrain = append(b.terrain, compileTerrain(&setup.Terrain[i]))
 		b.hasRoads = b.hasRoads || setup.Terrain[i].Kind == Road
+	}
+	for side := range setup.Sides {
+		a := &setup.Sides[side]
+		for c := range a.Commands {
+			b.leaders[side][c] = "commander." + a.ID + "-" + a.Commands[c].ID
+		}
 	}
 	b.spans = b.operandSpans()
 	b.start = State{b: b}

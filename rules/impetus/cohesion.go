@@ -223,7 +223,7 @@ func (s *State) doCommander(t task, a game.Action) {
 	}
 	total := int(a.A+a.B) + s.commanderModifier(side, c, int(t.c), nil)
 	chief := s.chief[side] == c
-	s.say("commander-test", "imp-21.1b", player("side", side), num("command", int(c)+1), face("die", int(a.A)), face("second", int(a.B)), num("total", total))
+	s.say("commander-test", "imp-21.1b", player("side", side), num("command", int(c)+1), s.b.commander(side, c), face("die", int(a.A)), face("second", int(a.B)), num("total", total))
 	switch {
 	case total <= 6:
 		if spared {
@@ -274,7 +274,7 @@ func (s *State) loseCommander(side, c uint8, killed bool) {
 	if killed {
 		key = "commander-killed"
 	}
-	s.say(key, "imp-21.2g", player("side", side), num("command", int(c)+1))
+	s.say(key, "imp-21.2g", player("side", side), num("command", int(c)+1), s.b.commander(side, c))
 	if s.chief[side] == c {
 		best := -1
 		for i := range s.b.setup.Sides[side].Commands {

@@ -37,4 +37,7 @@ func player(name string, side uint8) game.Arg {
 	return game.Arg{Name: name, Kind: game.Player, N: int(side)}
 }
 
+// commander is who leads a Command.
+func (b *Battle) commander(side, c uint8) game.Arg { return word("commander", b.leaders[side][c]) }
+
 func word(name, key string) game.Arg { return game.Arg{Name: name, Kind: game.Key, Text: key} }

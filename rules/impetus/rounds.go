@@ -94,7 +94,7 @@ func (s *State) stepRound(t task) bool {
 	}
 	for side, c := range s.named {
 		if c != none {
-			s.reveal("named", "imp-3.1d", player("side", uint8(side)), num("command", int(c)+1))
+			s.reveal("named", "imp-3.1d", player("side", uint8(side)), num("command", int(c)+1), s.b.commander(uint8(side), c))
 		}
 	}
 	s.push(tInitiative, 0, 0, 0)
@@ -151,7 +151,7 @@ func (s *State) doInitiative(t task, a game.Action) {
 	side := s.namer(t.a)
 	s.dice[side] = [2]uint8{uint8(a.A), uint8(a.B)}
 	s.stage(t.a + 1)
-	s.say("initiative-roll", "imp-3.1a", player("side", side), num("command", int(s.named[side])+1),
+	s.say("initiative-roll", "imp-3.1a", player("side", side), num("command", int(s.named[side])+1), s.b.commander(side, s.named[side]),
 		face("die", int(a.A)), face("second", int(a.B)), num("leadership", s.initiativeBonus(side, s.named[side])), num("total", s.total(side)))
 }
 
@@ -208,7 +208,7 @@ func (s *State) decideRound() {
 	c := s.named[winner]
 	s.commands[winner][c].spent = true
 	s.active, s.phase, s.act.command = winner, phaseCommand, c
-	s.say("initiative-won", "imp-3.1b", player("side", winner), num("command", int(c)+1))
+	s.say("initiative-won", "imp-3.1b", player("side", winner), num("command", int(c)+1), s.b.commander(winner, c))
 	s.push(tCommand, 0, 0, 0)
 }
 
@@ -223,18 +223,18 @@ func (s *State) readDice(side uint8) bool {
 		if d[0] == 1 {
 			c.pending = -1
 		}
-		s.say("quality-changes", "imp-3.2d", player("side", side), num("command", int(named)+1), game.Arg{Name: "by", Kind: game.Signed, N: int(c.pending)})
+		s.say("quality-changes", "imp-3.2d", player("side", side), num("command", int(named)+1), s.b.commander(side, named), game.Arg{Name: "by", Kind: game.Signed, N: int(c.pending)})
 	}
 	weak := c.leader && (c.quality == Incompetent || c.quality == Cowardly)
 	shaken := c.shaken
 	c.shaken = false
 	switch {
 	case c.leader && c.quality == Cowardly && shaken && (d[0]+d[1])%2 == 0:
-		s.say("coward-routs", "imp-3.2h", player("side", side), num("command", int(named)+1))
+		s.say("coward-routs", "imp-3.2h", player("side", side), num("command", int(named)+1), s.b.commander(side, named))
 		s.routCommand(side, named)
 		return true
 	case weak && double && d[0] != 6:
-		s.say("barred", "imp-3.2f", player("side", side), num("command", int(named)+1))
+		s.say("barred", "imp-3.2f", player("side", side), num("command", int(named)+1), s.b.commander(side, named))
 		c.spent = true
 		return true
 	}

@@ -53,7 +53,7 @@ func (s *State) routCommand(side, c uint8) {
 		return
 	}
 	x.routed = true
-	s.say("command-routs", "imp-23.1b", player("side", side), num("command", int(c)+1))
+	s.say("command-routs", "imp-23.1b", player("side", side), num("command", int(c)+1), s.b.commander(side, c))
 	for _, u := range s.b.members[side][c] {
 		if s.placed(u) || s.units[u].where == inside {
 			s.vanish(u)

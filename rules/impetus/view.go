@@ -275,7 +275,7 @@ func (s *State) prompt() game.Event {
 	case tPanic:
 		e.Args = append(e.Args, piece("unit", int(t.a)))
 	case tCommander:
-		e.Args = append(e.Args, player("side", uint8(t.b>>1)), num("command", int(t.a)+1))
+		e.Args = append(e.Args, player("side", uint8(t.b>>1)), num("command", int(t.a)+1), s.b.commander(uint8(t.b>>1), t.a))
 	}
 	return e
 }

@@ -175,6 +175,8 @@ func argNames(f *ast.FuncDecl, list []ast.Expr) (names []string) {
 		case *ast.CallExpr:
 			if name, ok := text(x.Args[0]); ok {
 				names = append(names, name)
+			} else if ident(x.Fun) == "commander" {
+				names = append(names, "commander")
 			}
 		case *ast.CompositeLit:
 			if name, ok := text(field(x, "Name", 0)); ok {
