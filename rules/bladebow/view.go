@@ -171,10 +171,37 @@ func (s *State) View(viewer game.Side) game.View {
 	if s.turn > 0 {
 		v.Scores = append(v.Scores, game.Score{Side: game.Side(s.initiative), Key: "score.initiative", Clause: "bnb-2.3.3.1b", Points: 1, Track: true})
 	}
+	v.Scores = s.addBoxes(v.Scores)
 	if s.ToAct() == viewer {
 		v.Legal, v.Together = s.Legal(nil), s.together()
 	}
 	return v
+}
+
+// addBoxes adds how many units of each side are in the boxes of the rout management track, if any are (5.5).
+func (s *State) addBoxes(list []game.Score) []game.Score {
+	var boxes [2][2]int
+	for i := range s.b.units {
+		switch s.units[i].where {
+		case inRouted:
+			boxes[0][s.b.units[i].side]++
+		case inRallied:
+			boxes[1][s.b.units[i].side]++
+		}
+	}
+	for box, n := range boxes {
+		if n == [2]int{} {
+			continue
+		}
+		key, clause := "score.routed", "bnb-5.5.2a"
+		if box == 1 {
+			key, clause = "score.rallied", "bnb-5.5.1a"
+		}
+		for side := range 2 {
+			list = append(list, game.Score{Side: game.Side(side), Key: key, Clause: clause, Points: n[side], Track: true})
+		}
+	}
+	return list
 }
 
 var unitStates = []struct {

@@ -20,7 +20,7 @@ func Vocabulary() *system.Vocabulary {
 	return &system.Vocabulary{
 		Sides: sides,
 		Scores: func(game.Battle, game.Side) []string {
-			return []string{"enemy-losses", "losses", "rout-level", "impulses", "hand", "actions", "initiative"}
+			return []string{"enemy-losses", "losses", "rout-level", "impulses", "hand", "routed", "rallied", "actions", "initiative"}
 		},
 		Position: append(positionFields(), "position"),
 		Own:      []string{"ground", "armies", "icons", "special"},

@@ -165,7 +165,7 @@ function Marker({ score }: { score?: ScoreText }) {
     return (
       <>
         {score.points}/{score.of}{' '}
-        <meter min={0} max={score.of} value={score.points} aria-hidden="true" />
+        <meter min={0} low={score.of / 2} high={score.of * 0.75} max={score.of} optimum={0} value={score.points} aria-hidden="true" />
       </>
     );
   }
@@ -177,12 +177,16 @@ function Marker({ score }: { score?: ScoreText }) {
   );
 }
 
-/** The markers of both sides on their tracks: a column for each track, unless it only repeats the limit of another. */
+const most = 5; // columns that fit beside each other
+
+/** The markers of both sides on their tracks: a column for each track, unless it only repeats the limit of another; the last ones below. */
 export function Tracks({ table, battle }: { table: TableData; battle: BattleData }) {
   const marks = table.scores.filter((x) => x.track);
   const repeats = (key: string) => marks.filter((x) => x.key === key).every((x) => marks.some((y) => y.side === x.side && y.of === x.points));
-  const columns = marks.filter((x, i) => marks.findIndex((y) => y.key === x.key) === i && !repeats(x.key));
-  if (!columns.length) return null;
+  const all = marks.filter((x, i) => marks.findIndex((y) => y.key === x.key) === i && !repeats(x.key));
+  if (!all.length) return null;
+  const [columns, below] = [all.slice(0, most), all.slice(most)];
+  const of = (key: string, side: number) => marks.find((y) => y.key === key && y.side === side);
   return (
     <table class="tracks">
       <thead>
@@ -203,9 +207,23 @@ export function Tracks({ table, battle }: { table: TableData; battle: BattleData
             </th>
             {columns.map((x) => (
               <td key={x.key}>
-                <Marker score={marks.find((y) => y.key === x.key && y.side === i)} />
+                <Marker score={of(x.key, i)} />
               </td>
             ))}
+          </tr>
+        ))}
+        {below.map((x) => (
+          <tr key={x.key}>
+            <th scope="row" colSpan={2}>
+              <a href={`#/rules/${x.clause}`}>{x.text}</a>
+            </th>
+            <td colSpan={columns.length - 1}>
+              {battle.sides.map((s, i) => (
+                <span key={s.id} class="track-side">
+                  <Swatch side={i} /> <span class="hidden-visually">{s.name}</span> <Marker score={of(x.key, i)} />
+                </span>
+              ))}
+            </td>
           </tr>
         ))}
       </tbody>
