@@ -1,5 +1,5 @@
 import { signal } from '@preact/signals';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import type { BattleData, Plan, TableData } from '../api';
 import type { GameStore } from '../state';
 import { anchorOf, Formation, type Gesture } from './formation';
@@ -74,6 +74,17 @@ describe('a formation', () => {
     formation.mark([0]);
     expect(await formation.send({ place: 2, piece: 0, how: 'drop' })).toBe(true);
     expect(acted).toEqual([['a', 'b'], ['c']]);
+  });
+
+  test('is not shown as moving to a counter that may join it', async () => {
+    const { formation, asked } = set([goes(['a']), goes(['a'])]);
+    formation.mark([0]);
+    formation.hover({ place: 1, piece: 1, how: 'tap' });
+    formation.hover({ place: 3, how: 'tap' });
+    await vi.waitFor(() => expect(formation.plan.value).not.toBeNull());
+    formation.hover({ place: 1, piece: 1, how: 'tap' });
+    expect(formation.plan.value).toBeNull();
+    expect(asked.map((g) => g.to)).toEqual([3]);
   });
 
   test('that cannot move is not sent', async () => {

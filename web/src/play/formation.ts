@@ -128,7 +128,8 @@ export class Formation {
   /** Shows how a move would end, a moment later. */
   hover(p: Pick): void {
     this.#cancel();
-    const gesture = this.#gesture(p);
+    const joins = p.how !== 'drop' && p.piece !== undefined && this.allowed.value.has(p.piece); // it would be added, not pushed aside
+    const gesture = joins ? null : this.#gesture(p);
     if (this.waiting.value) return;
     if (!gesture) this.plan.value = null;
     else if (!this.#isPlanned(gesture)) this.#cancel = later(40, () => void this.#look(gesture));
