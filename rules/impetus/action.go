@@ -260,28 +260,21 @@ func (s *State) checkDisengage(u uint8, t int32) reason {
 			return reason{id: whyNotFront, a: int32(v)}
 		}
 	}
-	if t < U/10 {
+	switch room := s.backRoom(u, &x, s.moveOf(u)); {
+	case t < U/10 || room < U/10:
 		return reason{id: whyNoRoom}
-	}
-	if room := s.backRoom(u, &x, s.moveOf(u)); t > room {
+	case t > room:
 		return reason{id: whyFar, a: t - room, b: room}
 	}
 	return reason{}
 }
 
-// frontOnly reports whether a base touches another on its front edge only: no part of it lies behind the front line.
+// frontOnly reports whether a base touches another on its front edge only, the front corners included.
 func frontOnly(x, y *plane.Shape) bool {
+	const strip = U / 10
+	rest := plane.Place(x.Straight(x.H.Opposite(), strip), plane.Base{Width: x.Base.Width, Depth: x.Base.Depth - strip})
 	front := x.Front()
-	if !plane.Within(&front, y, plane.Epsilon) {
-		return false
-	}
-	for _, e := range [...]plane.Edge{plane.RightEdge, plane.LeftEdge, plane.RearEdge} {
-		edge := x.Side(e)
-		if plane.Shared(&edge, y) > 2*plane.Epsilon {
-			return false
-		}
-	}
-	return true
+	return plane.Within(&front, y, plane.Epsilon) && !plane.Within(&rest, y, plane.Epsilon)
 }
 
 // backRoom returns how far a unit can move straight back, at most m, before it meets a base, ground that bars it or the
@@ -328,9 +321,13 @@ func (s *State) doEngaged(_ task, a game.Action) {
 func (s *State) endDisengage(passed bool) {
 	u := s.act.units[0]
 	if passed {
-		p := s.units[u].Pose
-		s.moveTo(u, p.Straight(p.H.Opposite(), s.act.a))
+		x := s.shape(u)
+		h := x.H.Opposite()
+		e := s.straightEffect(u, &x, h, s.act.a)
+		s.moveTo(u, x.Straight(h, s.act.a))
+		s.clear(u, fWalled)
 		s.say("disengaged", "imp-5.3d", piece("unit", int(u)), length("by", s.act.a))
+		s.suffer(u, e)
 	} else {
 		s.disorder(u, "imp-5.2f")
 	}
