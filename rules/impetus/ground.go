@@ -50,20 +50,64 @@ func (s *State) effectOf(u uint8, k Kind) effect {
 	case k.broken():
 		return disorders
 	}
-	if t == W {
-		return disorders
-	}
 	return slows | disorders
 }
 
-// onRoad reports whether the whole of a base is on a road, where it ignores the ground (7.1g).
-func (s *State) onRoad(x *plane.Shape) bool {
+// onRoad returns the piece of road that the whole of a base is on, where it ignores the ground, or -1 (7.1g).
+func (s *State) onRoad(x *plane.Shape) int {
 	for i := range s.b.terrain {
 		if p := &s.b.terrain[i]; p.kind == Road && p.HoldsWhole(x) {
-			return true
+			return i
 		}
 	}
-	return false
+	return -1
+}
+
+// marches reports whether a unit may use roads: it is alone or in column.
+func (s *State) marches(u uint8) bool { return s.act.n < 2 || s.act.column || !s.acts(u) }
+
+// staysOnRoad reports whether a straight line between two places of a unit keeps to a road.
+func (s *State) staysOnRoad(u uint8, x, end *plane.Shape) bool {
+	if !s.marches(u) {
+		return false
+	}
+	i := s.onRoad(x)
+	return i >= 0 && s.b.terrain[i].HoldsWhole(end)
+}
+
+// roadLength returns how far, at most t, a unit that moves along a heading keeps to the road it is on; -1 if it is on none.
+func (s *State) roadLength(u uint8, x *plane.Shape, h plane.Heading, t int32) int32 {
+	if !s.b.hasRoads || !s.marches(u) {
+		return -1
+	}
+	i := s.onRoad(x)
+	if i < 0 {
+		return -1
+	}
+	low, high := int32(0), t
+	for low < high {
+		mid := (low + high + 1) / 2
+		if at := s.shapeAt(u, x.Straight(h, mid)); s.b.terrain[i].HoldsWhole(&at) {
+			low = mid
+		} else {
+			high = mid - 1
+		}
+	}
+	return low
+}
+
+// groundAt returns what the ground does to a unit that moves over a place.
+func (s *State) groundAt(u uint8, x *plane.Shape) (e effect) {
+	for i := range s.b.terrain {
+		p := &s.b.terrain[i]
+		if f := s.effectOf(u, p.kind); f != 0 && p.Holds(x) {
+			e |= f
+		}
+	}
+	if e != 0 && s.b.hasRoads && s.marches(u) && s.onRoad(x) >= 0 {
+		return 0
+	}
+	return e
 }
 
 // straightGround returns what the ground does to a straight move of a unit from a shape along a heading: how far it can
@@ -71,27 +115,37 @@ func (s *State) onRoad(x *plane.Shape) bool {
 // meets within t.
 func (s *State) straightGround(u uint8, x *plane.Shape, h plane.Heading, t int32) (slow, wall int32, e effect) {
 	slow, wall = plane.Never, plane.Never
+	road := s.roadLength(u, x, h, t)
 	for i := range s.b.terrain {
 		p := &s.b.terrain[i]
 		f := s.effectOf(u, p.kind)
 		if f == 0 {
 			continue
 		}
+		var enter int32
 		if f&bars != 0 {
-			wall = min(wall, plane.AdvanceInto(x, h, &p.Piece))
-			continue
+			enter = plane.AdvanceInto(x, h, &p.Piece)
+		} else {
+			enter = plane.EnterAfter(x, h, &p.Piece)
 		}
-		enter := plane.EnterAfter(x, h, &p.Piece)
-		if enter == plane.Never {
-			continue
-		}
-		if f&slows != 0 {
-			// The place where it comes to touch the ground counts, not where it is in it (7.2p, E24).
-			if p.Holds(x) {
-				slow = -1
-			} else {
-				slow = min(slow, plane.AdvanceInto(x, h, &p.Piece))
+		if enter < road {
+			// What lies under the road does not count until the unit leaves the road.
+			enter = road
+			if road == t || plane.LeaveAfter(x, h, &p.Piece) <= road {
+				enter = plane.Never
 			}
+		}
+		switch {
+		case f&bars != 0:
+			wall = min(wall, enter)
+			continue
+		case f&slows != 0:
+			// Speed is halved from where the ground is touched (7.2p, E24), a hair before the unit is in it.
+			touched := enter
+			if enter > 0 && enter != road && enter != plane.Never {
+				touched = min(enter, plane.AdvanceInto(x, h, &p.Piece))
+			}
+			slow = min(slow, touched)
 		}
 		if enter < t {
 			e |= f
@@ -134,7 +188,7 @@ func (s *State) higher(u, v uint8, of func(Kind) bool) bool {
 		if !of(x.kind) || !x.Contains(p) {
 			continue
 		}
-		if !x.Contains(q) || plane.DistLine(p, p, x.crest)+U <= plane.DistLine(q, q, x.crest) {
+		if !x.Contains(q) || len(x.crest) > 0 && plane.DistLine(p, p, x.crest)+U <= plane.DistLine(q, q, x.crest) {
 			return true
 		}
 	}

@@ -153,9 +153,6 @@ func (s *State) checkZone(u uint8, x *plane.Shape, group plane.Set) reason {
 func (s *State) checkStraight(u uint8, x *plane.Shape, h plane.Heading, t, m int32, group plane.Set) reason {
 	slow, wall, e := s.straightGround(u, x, h, t)
 	end := s.shapeAt(u, x.Straight(h, t))
-	if s.b.hasRoads && s.onRoad(x) && s.onRoad(&end) {
-		slow, wall, e = plane.Never, plane.Never, 0
-	}
 	if limit := within(m, 0, slow); t > limit {
 		return reason{id: whyFar, a: t - limit, b: limit}
 	}
@@ -164,7 +161,7 @@ func (s *State) checkStraight(u uint8, x *plane.Shape, h plane.Heading, t, m int
 		return reason{id: whyImpassable, a: t - wall, b: wall}
 	case end.OffTable():
 		return reason{id: whyOffTable}
-	case e&slows != 0 && s.act.n > 1 && !s.act.column && (s.typ(u) == S || s.typ(u) == FL):
+	case e&slows != 0 && s.spread(u):
 		return reason{id: whyGroupDifficult, a: int32(u)}
 	}
 	if r := s.checkLines(u, x, &end); !r.ok() {
@@ -177,10 +174,13 @@ func (s *State) checkStraight(u uint8, x *plane.Shape, h plane.Heading, t, m int
 		y := s.shape(v)
 		at := plane.Advance(x, h, &y)
 		switch {
-		case at == plane.Never && !plane.Overlap(&end, &y):
 		case s.side(v) != s.side(u):
-			if at == plane.Never || t > at-U {
+			// Who slides past an enemy must not end in contact with him either.
+			if at != plane.Never && t > at-U {
 				return reason{id: whyEnemyAhead, a: max(0, at-U), b: int32(v)}
+			}
+			if plane.Meet(&end, &y) != plane.Apart {
+				return reason{id: whyTouchEnemy, b: int32(v)}
 			}
 		case at >= t && !plane.Overlap(&end, &y):
 		case !s.passes(u, v):
@@ -190,6 +190,22 @@ func (s *State) checkStraight(u uint8, x *plane.Shape, h plane.Heading, t, m int
 		}
 	}
 	return reason{}
+}
+
+// spread reports whether a unit acts in a group that may not move in Difficult ground, where S and FL go only in column
+// (7.2c).
+func (s *State) spread(u uint8) bool {
+	return s.act.n > 1 && !s.act.column && (s.typ(u) == S || s.typ(u) == FL) && s.acts(u)
+}
+
+// acts reports whether a unit is among those who act.
+func (s *State) acts(u uint8) bool {
+	for _, v := range s.acting() {
+		if v == u {
+			return true
+		}
+	}
+	return false
 }
 
 // checkLines says whether a unit may cross the fortifications between two places (22.3).
@@ -215,32 +231,46 @@ func sweeps(x, end *plane.Shape, line []plane.Point) bool {
 	return false
 }
 
-// files returns how many units wide the group is, counted from its leader to the right.
-func (s *State) files() int {
-	n := 1
+// files returns how many units wide the group is to the left of its leader, and with him to the right.
+func (s *State) files() (left, right int) {
+	right = 1
 	for i := range s.acting() {
-		n = max(n, int((s.act.offset[i][0]+Frontage/2)/Frontage)+1)
+		a := s.act.offset[i][0]
+		left = max(left, int((Frontage/2-a)/Frontage))
+		right = max(right, int((a+Frontage/2)/Frontage)+1)
 	}
-	return n
+	return left, right
 }
 
 // wheelPose returns where the member i of those who act stands after a wheel of q.
 func (s *State) wheelPose(i, q int) plane.Pose {
 	lead := s.units[s.act.units[0]].Pose
-	if s.act.n == 1 {
+	switch {
+	case s.act.n == 1:
 		return lead.Wheel(s.base(s.act.units[0]), q)
-	}
-	if s.act.column {
+	case s.act.column:
+		// The others are placed straight behind the leader (D7f).
 		lead = lead.Wheel(s.base(s.act.units[0]), q)
-	} else {
-		lead = lead.WheelLine(Frontage, s.files(), q)
+		if i == 0 {
+			return lead
+		}
+		return lead.Slide(0, -s.depthBefore(i))
 	}
-	if i == 0 {
-		return lead
-	}
+	// The line turns about the end of its whole front (6.7h, D4q).
+	left, right := s.files()
+	lead = lead.Slide(int32(-left)*Frontage, 0).WheelLine(Frontage, left+right, q)
 	o := s.act.offset[i]
-	p := lead.At(o[0], o[1])
-	return plane.Pose{X: int32(p.X), Y: int32(p.Y), H: lead.H}
+	return lead.Slide(int32(left)*Frontage+o[0], o[1])
+}
+
+// depthBefore returns the depths of the members of a column that stand before a member.
+func (s *State) depthBefore(i int) (d int32) {
+	for j, u := range s.acting() {
+		if s.act.offset[j][1] > s.act.offset[i][1] {
+			d += s.base(u).Depth
+		}
+	}
+	return d
 }
 
 // wheelRadius returns the distance from the pivot to the far front corner (D4i).
@@ -248,7 +278,8 @@ func (s *State) wheelRadius() int32 {
 	if s.act.n == 1 || s.act.column {
 		return Frontage
 	}
-	return Frontage * int32(s.files())
+	left, right := s.files()
+	return Frontage * int32(left+right)
 }
 
 // wheelLimit returns the greatest wheel of those who act, whatever their M (6.3c, 6.3d).
@@ -281,6 +312,10 @@ func (s *State) checkWheel(q int) reason {
 		return reason{id: whyFar, a: cost - m, b: m}
 	}
 	group, slow := s.mask(), false
+	for _, u := range s.acting() {
+		x := s.shape(u)
+		slow = slow || s.groundAt(u, &x)&slows != 0
+	}
 	step := 4
 	if q < 0 {
 		step = -4
@@ -310,11 +345,9 @@ func (s *State) checkWheel(q int) reason {
 		if cost > m/2 {
 			return reason{id: whyFar, a: cost - m/2, b: m / 2}
 		}
-		if s.act.n > 1 && !s.act.column {
-			for _, u := range s.acting() {
-				if s.typ(u) == S || s.typ(u) == FL {
-					return reason{id: whyGroupDifficult, a: int32(u)}
-				}
+		for _, u := range s.acting() {
+			if s.spread(u) {
+				return reason{id: whyGroupDifficult, a: int32(u)}
 			}
 		}
 	}
@@ -357,20 +390,12 @@ func (s *State) clearAround() bool {
 
 // checkSpot says whether a base may be at a place of a move that is not straight; friends count only at the end (D4l).
 func (s *State) checkSpot(u uint8, x *plane.Shape, group plane.Set, last bool) (e effect, r reason) {
-	if x.OffTable() {
+	if last && x.OffTable() {
 		return 0, reason{id: whyOffTable}
 	}
-	road := s.b.hasRoads && s.onRoad(x)
-	for i := range s.b.terrain {
-		p := &s.b.terrain[i]
-		f := s.effectOf(u, p.kind)
-		if f == 0 || road || !p.Holds(x) {
-			continue
-		}
-		if f&bars != 0 {
-			return 0, reason{id: whyBarred}
-		}
-		e |= f
+	e = s.groundAt(u, x)
+	if e&bars != 0 {
+		return 0, reason{id: whyBarred}
 	}
 	near := s.index.Around(x, 2*plane.Epsilon).Minus(group)
 	near.Remove(int(u))
@@ -422,29 +447,15 @@ func (s *State) checkSlide(v game.Verb, a, b int32) reason {
 	if end.OffTable() {
 		return reason{id: whyOffTable}
 	}
-	var e effect
-	if !(s.b.hasRoads && s.onRoad(&x) && s.onRoad(&end)) {
-		for i := range s.b.terrain {
-			p := &s.b.terrain[i]
-			switch f := s.effectOf(u, p.kind); {
-			case f == 0:
-			case f&bars != 0:
-				if !plane.SlideFreeOf(&x, a, b, &p.Piece) {
-					return reason{id: whyBarred}
-				}
-			case plane.SlideEnters(&x, a, b, &p.Piece):
-				e |= f
-			}
-		}
+	e := s.slideEffect(u, &x, a, b)
+	if e&bars != 0 {
+		return reason{id: whyBarred}
 	}
 	if v == vOblique && e&disorders != 0 {
 		return reason{id: whyObliqueGround}
 	}
 	if e&slows != 0 {
 		limit /= 2
-		if v == vRearward && s.typ(u).light() {
-			limit = m / 2
-		}
 	}
 	if square > int64(limit)*int64(limit) {
 		return reason{id: whyFar, a: int32(plane.Distance(plane.Point{}, plane.Point{X: int64(a), Y: int64(b)})) - limit, b: limit}
@@ -618,11 +629,6 @@ func (s *State) suffer(u uint8, e effect) {
 
 // straightEffect returns what the ground does to a straight move.
 func (s *State) straightEffect(u uint8, x *plane.Shape, h plane.Heading, t int32) effect {
-	if s.b.hasRoads {
-		if end := s.shapeAt(u, x.Straight(h, t)); s.onRoad(x) && s.onRoad(&end) {
-			return 0
-		}
-	}
 	_, _, e := s.straightGround(u, x, h, t)
 	if s.crossesWorks(u, x, h, t) {
 		e |= s.effectOf(u, Broken) // 22.3d
@@ -662,23 +668,34 @@ func (s *State) wheelEffect(i int, u uint8, q int) (e effect) {
 	if q < 0 {
 		step = -4
 	}
-	for at := step; ; at += step {
+	for at := 0; ; at += step {
 		if at*step >= q*step {
 			at = q
 		}
 		x := s.shapeAt(u, s.wheelPose(i, at))
-		f, _ := s.checkSpot(u, &x, s.mask(), false)
-		e |= f
+		e |= s.groundAt(u, &x)
 		if at == q {
 			return e
 		}
 	}
 }
 
+// slideEffect returns what the ground does to a move of a to the right and b ahead.
 func (s *State) slideEffect(u uint8, x *plane.Shape, a, b int32) (e effect) {
+	if s.b.hasRoads {
+		if end := s.shapeAt(u, x.Slide(a, b)); s.staysOnRoad(u, x, &end) {
+			return 0
+		}
+	}
 	for i := range s.b.terrain {
 		p := &s.b.terrain[i]
-		if f := s.effectOf(u, p.kind); f != 0 && plane.SlideEnters(x, a, b, &p.Piece) {
+		switch f := s.effectOf(u, p.kind); {
+		case f == 0:
+		case f&bars != 0:
+			if !plane.SlideFreeOf(x, a, b, &p.Piece) {
+				e |= bars
+			}
+		case plane.SlideEnters(x, a, b, &p.Piece):
 			e |= f
 		}
 	}
