@@ -62,8 +62,12 @@ func (s *State) mayShoot(u, target uint8) (aim, reason) {
 	if !round && !x.ArcHolds(&y) {
 		return a, reason{id: whyArc}
 	}
-	if !s.sees(u, &x, target, &y, !round, false) {
-		if !weaponData[d.Weapon].indirect || a.band == pointBlank || !s.sees(u, &x, target, &y, !round, true) {
+	look := toShoot
+	if !round {
+		look |= inArc
+	}
+	if !s.sees(u, &x, target, &y, look) {
+		if !weaponData[d.Weapon].indirect || a.band == pointBlank || !s.sees(u, &x, target, &y, look|overBases) {
 			return a, reason{id: whySight}
 		}
 		a.indirect = true
@@ -74,15 +78,22 @@ func (s *State) mayShoot(u, target uint8) (aim, reason) {
 	return a, reason{}
 }
 
-// sees reports whether a unit sees a target (D6): in its arc only, or all round; over bases that are in between, or not.
-func (s *State) sees(u uint8, x *plane.Shape, target uint8, y *plane.Shape, arc, over bool) bool {
-	l := plane.NewLooks(x, y, !arc)
+// How a unit looks at a target.
+const (
+	inArc     uint8 = 1 << iota // ahead only, not all round
+	overBases                   // hindered by the ground only
+	toShoot                     // out of a wood from its edge only (7.3i)
+)
+
+// sees reports whether a unit sees a target (D6).
+func (s *State) sees(u uint8, x *plane.Shape, target uint8, y *plane.Shape, look uint8) bool {
+	l := plane.NewLooks(x, y, look&inArc == 0)
 	for i := l.Open.Next(0); i >= 0; i = l.Open.Next(i + 1) {
-		if p, q := l.Segment(i); s.blocked(p, q) || arc && s.deepIn(x, p, q) {
+		if p, q := l.Segment(i); s.blocked(p, q) || look&toShoot != 0 && s.deepIn(x, p, q) {
 			l.Open.Remove(i)
 		}
 	}
-	if over || l.Open.Empty() {
+	if look&overBases != 0 || l.Open.Empty() {
 		return !l.Open.Empty()
 	}
 	between := s.index.Between(x, y)
@@ -123,7 +134,7 @@ func (s *State) deepIn(x *plane.Shape, p, q plane.Point) bool {
 // visible reports whether one unit sees another all round, hindered by the ground only (6.10k).
 func (s *State) visible(u, v uint8) bool {
 	x, y := s.shape(u), s.shape(v)
-	return s.sees(u, &x, v, &y, false, true)
+	return s.sees(u, &x, v, &y, overBases)
 }
 
 // firePool returns the dice of a shot (8.1b, 8.3).
@@ -187,12 +198,12 @@ func (s *State) firePool(u, target uint8, a aim, m *mods) int {
 // facesShot reports whether a shot comes to the front of a base: from ahead of the line of its front edge (8.3p).
 func facesShot(target, firer *plane.Shape) bool { return aheadOf(target, firer) }
 
-// inColumn reports whether a unit is a neighbour in column of a friend (8.3t).
+// inColumn reports whether a unit is a neighbour in column of another of its Command, so that they are a Group (8.3t).
 func (s *State) inColumn(u uint8) bool {
 	x := s.shape(u)
 	near := s.index.Around(&x, U)
 	for i := near.Next(0); i >= 0; i = near.Next(i + 1) {
-		if v := uint8(i); v != u && s.side(v) == s.side(u) {
+		if v := uint8(i); v != u && s.side(v) == s.side(u) && s.b.units[v].command == s.b.units[u].command {
 			if y := s.shape(v); s.joined(&x, &y, joinColumn) {
 				return true
 			}
@@ -259,7 +270,11 @@ func (s *State) priority(u, target uint8) int {
 		return firstExchange
 	}
 	x := s.shape(u)
-	front := x.Front()
+	front, from := x.Front(), x.Front()
+	round := s.allRound(u)
+	if round {
+		from = x // 8.2e
+	}
 	ahead := x.Corridor(ranges[shortRange])
 	nearest, nearestAhead := int32(plane.Never), int32(plane.Never)
 	var own, ownAhead int32 = plane.Never, plane.Never
@@ -269,17 +284,18 @@ func (s *State) priority(u, target uint8) int {
 			continue
 		}
 		y := s.shape(v)
-		if !plane.Within(&front, &y, ranges[bands-1]) {
+		if !plane.Within(&from, &y, ranges[bands-1]) {
 			continue
 		}
-		d := plane.Dist(&front, &y)
-		if d <= ranges[shortRange] && plane.Overlap(&ahead, &y) {
+		if plane.Overlap(&ahead, &y) && plane.Within(&front, &y, ranges[shortRange]) {
+			d := plane.Dist(&front, &y)
 			nearestAhead = min(nearestAhead, d)
 			if v == target {
 				ownAhead = d
 			}
 		}
-		if s.allRound(u) || x.ArcHolds(&y) {
+		if round || x.ArcHolds(&y) {
+			d := plane.Dist(&from, &y)
 			nearest = min(nearest, d)
 			if v == target {
 				own = d
@@ -352,12 +368,8 @@ func (s *State) checkTarget(u, target uint8) reason {
 
 // checkFire says whether one of those who act may shoot now.
 func (s *State) checkFire(u, target uint8) reason {
-	acts := false
-	for _, v := range s.acting() {
-		acts = acts || v == u
-	}
 	switch {
-	case !acts:
+	case !s.acts(u):
 		return reason{id: whyNotActing, a: int32(u)}
 	case s.act.rushed:
 		return reason{id: whyRushed, a: int32(u)}
