@@ -77,7 +77,7 @@ func (s *State) checkAction(_ task, a game.Action) reason {
 		switch {
 		case !single:
 			return reason{id: whyGroupMove}
-		case moved || s.has(u, fFired) || s.act.tried&tryBit(a.Verb) != 0:
+		case moved || s.act.early || s.act.fired || s.act.tried&tryBit(a.Verb) != 0:
 			return reason{id: whyOnlyAction}
 		}
 		return s.checkSpecial(a, u)

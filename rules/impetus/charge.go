@@ -68,7 +68,11 @@ type runs struct {
 func (s *State) runOf(u uint8, x *plane.Shape, m, bonus int32, group plane.Set) runs {
 	slow, wall, _ := s.straightGround(u, x, x.H, m+bonus)
 	first, at := s.meets(u, x, x.H, m+bonus+U, group, (*State).passes)
-	return runs{first, at, min(within(m, bonus, slow), wall)}
+	limit := min(within(m, bonus, slow), wall)
+	if s.spread(u) {
+		limit = min(limit, max(0, slow))
+	}
+	return runs{first, at, limit}
 }
 
 // checkCharge says whether those who act may charge an enemy (10.1).
@@ -133,8 +137,11 @@ func (s *State) checkRun(u, target uint8, x *plane.Shape, run runs) reason {
 	if r := s.checkLines(u, x, &end); !r.ok() {
 		return r
 	}
-	if v := s.overlaps(&end, setOf(u).Or(s.mask())); v != none && !s.yields(v) {
-		return reason{id: whyNotClear, b: int32(v)}
+	near := s.index.Around(&end, 0).Minus(setOf(u).Or(s.mask()))
+	for i := near.Next(0); i >= 0; i = near.Next(i + 1) {
+		if y := s.shape(uint8(i)); plane.Overlap(&end, &y) && !s.yields(uint8(i)) {
+			return reason{id: whyNotClear, b: int32(i)}
+		}
 	}
 	return reason{}
 }
@@ -158,7 +165,7 @@ func (s *State) declare(u, target, how uint8, extended bool) {
 	y := s.shape(target)
 	s.charge = charge{
 		unit: u, target: target, how: how, extended: extended, group: group, from: x.Pose, least: plane.Advance(&x, x.H, &y),
-		entered: s.zonesOf(u, how),
+		entered: s.leavesZone(u, s.mask()),
 	}
 	s.say("charges", "imp-10.1e", piece("unit", int(u)), piece("target", int(target)))
 	s.push(tCharge, chargeDeclared, 0, 0)
@@ -170,13 +177,10 @@ func (s *State) declare(u, target, how uint8, extended bool) {
 	}
 }
 
-// zonesOf notes whether a charge out of an enemy's zone disorders the charger (6.9m).
-func (s *State) zonesOf(u, how uint8) bool {
-	if how != chargeOwn {
-		return false
-	}
+// leavesZone reports whether a charge out of an enemy's zone disorders the charger (6.9m).
+func (s *State) leavesZone(u uint8, group plane.Set) bool {
 	x := s.shape(u)
-	_, disorder := s.zoneAllows(u, &x, s.zones(u, &x), s.mask())
+	_, disorder := s.zoneAllows(u, &x, s.zones(u, &x), group)
 	return disorder
 }
 
@@ -709,5 +713,7 @@ func (s *State) joinContact(u, v uint8) {
 	if s.nContacts < maxContacts {
 		s.contacts[s.nContacts] = contact{a: min(u, v), b: max(u, v), fresh: true}
 		s.nContacts++
+		s.clear(u, fMarked)
+		s.clear(v, fMarked)
 	}
 }

@@ -110,9 +110,6 @@ func (s *State) checkReactFire(t task, u, target uint8) reason {
 	case !s.stirs(t, target):
 		return reason{id: whyNotStirred, a: int32(target)}
 	}
-	if _, r := s.mayShoot(u, target); !r.ok() {
-		return r
-	}
 	return s.checkTarget(u, target)
 }
 
@@ -141,6 +138,9 @@ func (s *State) checkIntercept(t task, u, target uint8, extended bool) reason {
 		}
 	}
 	x := s.shape(u)
+	if r := s.checkZone(u, &x, plane.Set{}); !r.ok() {
+		return r
+	}
 	run := s.runOf(u, &x, s.moveOf(u), s.extension(u, extended), plane.Set{})
 	if run.first != target {
 		return reason{id: whyNotFirst, a: int32(target)}
@@ -183,7 +183,9 @@ func (s *State) doReact(t task, a game.Action) {
 // declareZone begins a zone charge: the intruder may fire first, and may neither counter-charge nor evade (9.3d to 9.3f).
 func (s *State) declareZone(u, target uint8) {
 	x, y := s.shape(u), s.shape(target)
-	s.charge = charge{unit: u, target: target, how: chargeZone, from: x.Pose, least: plane.Advance(&x, x.H, &y), barred: true}
+	s.charge = charge{
+		unit: u, target: target, how: chargeZone, from: x.Pose, least: plane.Advance(&x, x.H, &y), barred: true, entered: s.leavesZone(u, plane.Set{}),
+	}
 	s.test = test{passed: true}
 	s.push(tCharge, chargeAnswer, 0, 0)
 	s.push(tIntruder, target, int(u), 0)
@@ -192,7 +194,9 @@ func (s *State) declareZone(u, target uint8) {
 // declareMarked begins a charge by opportunity; nothing done in reaction is reacted to, except by an evasion (9.4b).
 func (s *State) declareMarked(u, target uint8, extended bool) {
 	x, y := s.shape(u), s.shape(target)
-	s.charge = charge{unit: u, target: target, how: chargeMarked, extended: extended, from: x.Pose, least: plane.Advance(&x, x.H, &y)}
+	s.charge = charge{
+		unit: u, target: target, how: chargeMarked, extended: extended, from: x.Pose, least: plane.Advance(&x, x.H, &y), entered: s.leavesZone(u, plane.Set{}),
+	}
 	s.test = test{passed: true}
 	s.push(tCharge, chargeDeclared, 0, 0)
 }
@@ -222,6 +226,7 @@ func (s *State) checkIntruder(t task, a game.Action) reason {
 func (s *State) doIntruder(t task, a game.Action) {
 	s.pop()
 	if a.Verb == vFire {
+		s.act.fired = true // 2.2d: it has fired after moving
 		s.fire(t.a, uint8(t.b))
 	}
 }

@@ -89,7 +89,8 @@ func (s *State) freeTurn(u uint8, q int) int {
 	for ; q != 0; q -= sign(q) {
 		p := s.units[u].Pose
 		p.H = p.H.Plus(q)
-		if x := s.shapeAt(u, p); !x.OffTable() && s.overlaps(&x, setOf(u)) == none && s.touchesEnemy(&x, s.side(u)) == none {
+		x := s.shapeAt(u, p)
+		if !x.OffTable() && s.groundAt(u, &x)&bars == 0 && s.overlaps(&x, setOf(u)) == none && s.touchesEnemy(&x, s.side(u)) == none {
 			break
 		}
 	}
@@ -160,6 +161,9 @@ func (s *State) rushTarget(extended bool) (uint8, int32) {
 	best, least := uint8(none), int32(plane.Never)
 	for _, u := range s.acting() {
 		x := s.shape(u)
+		if !s.checkZone(u, &x, group).ok() {
+			return none, 0 // a zone holds it back
+		}
 		r := s.runOf(u, &x, m, s.extension(u, extended), group)
 		if r.first != none && s.side(r.first) != s.active && r.at <= r.limit && r.at < least && s.checkRun(u, r.first, &x, r).ok() {
 			best, least = r.first, r.at
@@ -183,6 +187,9 @@ func (s *State) rushAllowance() int32 {
 func (s *State) plainWay(u uint8, x *plane.Shape, m int32, group plane.Set) int32 {
 	slow, wall, _ := s.straightGround(u, x, x.H, m)
 	t := min(within(m, 0, slow), wall)
+	if s.spread(u) {
+		t = min(t, max(0, slow))
+	}
 	if len(s.b.setup.Lines) > 0 && !s.typ(u).infantry() {
 		for t > 0 {
 			end := s.shapeAt(u, x.Straight(x.H, t))
@@ -192,8 +199,14 @@ func (s *State) plainWay(u uint8, x *plane.Shape, m int32, group plane.Set) int3
 			t /= 2
 		}
 	}
-	t = min(t, s.freeWayOf(u, x, x.H, t, group))
-	return s.onTableUpTo(u, x, x.H, t)
+	t = s.onTableUpTo(u, x, x.H, min(t, s.freeWayOf(u, x, x.H, t, group)))
+	for t > 0 {
+		if end := s.shapeAt(u, x.Straight(x.H, t)); s.touchesEnemy(&end, s.side(u)) == none {
+			break
+		}
+		t = max(0, t-U) // it slides past an enemy, and must not end in contact with him
+	}
+	return t
 }
 
 func (s *State) doRush(_ task, a game.Action) {
@@ -215,10 +228,11 @@ func (s *State) doRush(_ task, a game.Action) {
 // surge makes an uncontrolled or compulsory move: a charge if an enemy can be reached, or a full move ahead.
 func (s *State) surge(extended bool) {
 	target, full := s.rushTarget(extended)
-	s.act.rushing = true
 	switch {
 	case target != none:
+		s.act.rushing = true
 		s.declare(s.act.units[0], target, chargeOwn, extended)
+		s.act.rushing = false
 	case full > 0:
 		s.act.kind, s.act.a, s.act.b = uint8(vForward), full, 0
 		s.test = test{passed: true}
