@@ -238,7 +238,7 @@ func TestEvasion(t *testing.T) {
 	x.is("b1", "at 58 52.928 180")
 }
 
-func TestEvadeAgain(t *testing.T) {
+func TestEvadingTwiceInOneCharge(t *testing.T) {
 	cite.Clauses(t, "imp-10.4e", "imp-5.2l", "imp-5.3e")
 	x := lay(t, "a1 CM 10 5 2 B at 50 40 0", "b1 S 4 3 0 B at 50 46 180", "b2 FP 5 5 1 B at 60 60 180, commander")
 	x.do("activate a1", "charge b1", "evade")

@@ -88,7 +88,7 @@ func TestRangeBands(t *testing.T) {
 		x := lay(t, "a1 ART 3 6 0 B at 50 20 0, artillery_A", "b1 FP 5 5 1 B at 50 "+w.y+" 180")
 		x.do("activate a1")
 		if w.dice == 0 {
-			x.refuse("imp-8.1f", "fire a1 b1")
+			x.refuse("imp-8.2d", "fire a1 b1")
 			continue
 		}
 		x.do("fire a1 b1")

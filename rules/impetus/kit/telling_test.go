@@ -1,3 +1,5 @@
+//go:build impetus
+
 package kit_test
 
 import (
