@@ -925,10 +925,10 @@ var broken = []struct {
 	},
 	{
 		"points in a text", freeBattle, "text.en.yaml",
-		"about: 294 points",
-		"about: 290 points",
+		"name: Romans, 294 points",
+		"name: Romans, 290 points",
 		[]string{
-			"text.en.yaml: warning: the text option.first-romans.about does not name the points of the army; army romans has 294",
+			"text.en.yaml: warning: the text option.first-romans.name does not name the points of the army; army romans has 294",
 		},
 	},
 }

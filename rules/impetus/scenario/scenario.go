@@ -388,7 +388,7 @@ func (r *reading) checkTexts() {
 	r.CheckTexts(r.Pack.Pack, r.textKeys())
 	for _, lang := range r.Languages {
 		for _, o := range r.options {
-			key := "option." + o.id + ".about"
+			key := "option." + o.id + ".name"
 			text, ok := r.Text(lang, key)
 			if a := r.Army(o.army); ok && a != nil && !strings.Contains(text, strconv.Itoa(a.Points)) {
 				r.Problems = append(r.Problems, pack.Problem{
