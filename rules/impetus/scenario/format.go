@@ -10,9 +10,6 @@ const (
 	placementYAML = "placement.yaml"
 )
 
-func armyYAML(id string) string  { return pack.ArmiesDir + "/" + id + ".yaml" }
-func tableYAML(id string) string { return pack.TablesDir + "/" + id + ".yaml" }
-
 type battleFile struct {
 	ID         pack.Word                 `yaml:"id"`
 	Book       pack.Word                 `yaml:"book"`
