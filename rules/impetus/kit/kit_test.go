@@ -36,11 +36,7 @@ func compile(t *testing.T, x *battle, options ...string) *impetus.Battle {
 
 // TestPacks compiles every battle, without options and with each of them, and checks that everything has a name.
 func TestPacks(t *testing.T) {
-	dirs := pack.Find(packs)
-	if len(dirs) != 3 {
-		t.Fatalf("packs %v", dirs)
-	}
-	for _, dir := range dirs {
+	for _, dir := range []string{"two-camps-204bc", "stream-333bc", "free-battle"} {
 		x := openPack(t, dir)
 		for _, option := range append([]string{""}, x.p.Options...) {
 			b := compile(t, x, strings.Fields(option)...)

@@ -426,10 +426,10 @@ func (r *reading) textKeys() []string {
 	}
 	for _, t := range r.tables {
 		for _, p := range t.Terrain {
-			add("terrain." + p.ID)
+			add(PlaceKey(p.ID))
 		}
 		for _, l := range t.Lines {
-			add("terrain." + l.ID)
+			add(PlaceKey(l.ID))
 		}
 	}
 	for _, o := range r.options {
@@ -448,3 +448,7 @@ func (r *reading) textKeys() []string {
 
 // CommanderKey returns the key of the name of the commander of a command.
 func CommanderKey(army, command string) string { return "commander." + army + "-" + command }
+
+// PlaceKey returns the key of the name of a piece of terrain or a fortification. Those of a table that was laid out from a
+// seed have no names.
+func PlaceKey(id string) string { return "place." + id }
