@@ -329,3 +329,34 @@ func TestSetupIsOwn(t *testing.T) {
 		t.Errorf("got %+v, %v\nwant %+v", b, err, want)
 	}
 }
+
+// TestSquareAndFoot reads a unit that stands inside a square of pikemen and one that may dismount, which no army of ours has.
+func TestSquareAndFoot(t *testing.T) {
+	cite.Clauses(t, "imp-24.9a", "imp-5.3c")
+	fsys := files(t, stream)
+	fsys = replace(t, fsys, stream, phalanx, "points: 26}", "points: 26, foot: {type: FP, move: 5, vbu: 4, impetus: 2, discipline: A, weapon: none, depth: 3, traits: none}}")
+	fsys = replace(t, fsys, stream, phalanx, "units:\n",
+		"units:\n  - {id: M2.6, command: 2, type: T, move: 5, vbu: 3, impetus: 0, discipline: B, vd: 0, weapon: musket, rows: 1, depth: 4, traits: none, points: 15, inside: M2.1}\n")
+	fsys = replace(t, fsys, stream, phalanx, "points: 323", "points: 338")
+	for _, lang := range pack.Languages() {
+		fsys = replace(t, fsys, stream, pack.TextFile(lang), "unit:\n", "unit:\n  M2.6: Shooters\n")
+	}
+	checkProblems(t, fsys, stream, nil)
+	p, err := scenario.Load(fsys, stream)
+	if err != nil {
+		t.Fatal(err)
+	}
+	s, err := p.Setup(nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if u := s.Units[0]; s.Units[u.Square].ID != "M2.1" {
+		t.Errorf("%s stands inside %s", u.ID, s.Units[u.Square].ID)
+	}
+	if foot := s.Units[1].Foot; foot == nil || foot.ID != "M1.1" || foot.Type != impetus.FP || foot.VBU != 4 || foot.Command != 0 || foot.Rows != 1 {
+		t.Errorf("on foot M1.1 is %+v", foot)
+	}
+	if c := s.Sides[0].Commands[0]; s.Units[c.Attached].ID != "M1.1" {
+		t.Errorf("Alexander is attached to %s", s.Units[c.Attached].ID)
+	}
+}
