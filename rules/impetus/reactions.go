@@ -35,10 +35,9 @@ func (s *State) stirs(t task, u uint8) bool { return s.causes(t, u) && s.placed(
 func (s *State) reactor(t task) uint8 { return other(s.side(uint8(t.b))) }
 
 func (s *State) stepReact(t task) bool {
-	var buf [1]game.Action
 	side := s.reactor(t)
 	for i := range s.b.units {
-		if u := uint8(i); s.placed(u) && s.side(u) == side && s.mayReact(t, u, buf[:0]) {
+		if u := uint8(i); s.placed(u) && s.side(u) == side && s.mayReact(t, u) {
 			return s.waitFor(side)
 		}
 	}
@@ -47,7 +46,7 @@ func (s *State) stepReact(t task) bool {
 }
 
 // mayReact reports whether a unit has anything to do about the event.
-func (s *State) mayReact(t task, u uint8, buf []game.Action) bool {
+func (s *State) mayReact(t task, u uint8) bool {
 	if s.inMelee(u) || !s.has(u, fMarked) && (t.a != evMoved || !s.hasZone(u) || s.has(u, fZoneCharged)) {
 		return false
 	}
@@ -56,7 +55,7 @@ func (s *State) mayReact(t task, u uint8, buf []game.Action) bool {
 		if !s.stirs(t, v) {
 			continue
 		}
-		if s.checkReactFire(t, u, v).ok() || s.checkIntercept(t, u, v, false).ok() {
+		if s.checkReactFire(t, u, v).ok() || s.checkIntercept(t, u, v, false).ok() || s.checkIntercept(t, u, v, true).ok() {
 			return true
 		}
 	}
