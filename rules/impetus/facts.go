@@ -217,3 +217,26 @@ func Harm(n, base, strength int, disordered, flanked bool) (rout, losses, shake 
 	}
 	return rout, losses, shake
 }
+
+// Commanding returns the side and the Command that is active, if one is.
+func (s *State) Commanding() (side, command int, ok bool) {
+	if s.active == none {
+		return 0, 0, false
+	}
+	return int(s.active), int(s.act.command), true
+}
+
+// RollKey returns a number that the same roll has in two playouts of a plan: what is rolled, and for whom.
+func (s *State) RollKey() uint64 {
+	t := s.current()
+	k := uint64(t.kind)<<8 | uint64(t.a)
+	switch t.kind {
+	case tTest:
+		return k | uint64(s.test.unit)
+	case tShot:
+		return k | uint64(s.shot.firer)
+	case tHurt:
+		return k | uint64(s.hurt.unit)
+	}
+	return k
+}
