@@ -43,9 +43,6 @@ func New(setup *Setup) *Battle {
 	for i := range setup.Units {
 		x := &setup.Units[i]
 		u := unitData{UnitSetup: *x, side: uint8(x.Side), command: none}
-		if x.Foot != nil {
-			u.foot = &unitData{UnitSetup: *x.Foot, side: u.side, command: u.command}
-		}
 		switch {
 		case x.Type == Baggage:
 			b.baggage[x.Side] = uint8(i)
@@ -55,6 +52,9 @@ func New(setup *Setup) *Battle {
 			*c = append(*c, uint8(i))
 			b.value[x.Side] += x.VD
 			b.worth[x.Side][x.Command] += x.VD
+		}
+		if x.Foot != nil {
+			u.foot = &unitData{UnitSetup: *x.Foot, side: u.side, command: u.command, bit: u.bit}
 		}
 		b.units = append(b.units, u)
 	}
