@@ -39,6 +39,31 @@ func TestTargetSeen(t *testing.T) {
 	}
 }
 
+// TestSecondWindSeen checks that everybody sees which unit of a formation rallies by a card.
+func TestSecondWindSeen(t *testing.T) {
+	cite.Clauses(t, "bnb-R14")
+	f := newField()
+	f.unit(1, Spears, "F2", 4, 0)
+	u, v := f.unit(0, Spears, "F9", 0, 0), f.unit(0, Spears, "G9", 0, 0)
+	s := f.start()
+	s.set(u, fDisrupted)
+	s.set(v, fDisrupted)
+	s.touch()
+	s.refresh()
+	card := slices.IndexFunc(Deck[:], func(c Card) bool { return c.Effect == SecondWind })
+	s.cards[card] = inHand0
+	s.must(game.Action{Verb: vRally, A: int32(u)}).must(game.Action{Verb: vWith, A: int32(v)})
+	if s.current().kind == tForm {
+		s.must(game.Action{Verb: vGo})
+	}
+	s.must(game.Action{Verb: vPlay, A: int32(card), B: int32(v) + 1})
+	for i, p := range s.View(1).Pieces[:3] {
+		if got := slices.Contains(p.States, "second-wind"); got != (i == int(v)) {
+			t.Errorf("%s: got %v", s.b.PieceID(i), got)
+		}
+	}
+}
+
 // TestEntryTable checks the printed chances to pass a melee entry check.
 func TestEntryTable(t *testing.T) {
 	cite.Clauses(t, "bnb-9.4.3a", "bnb-9.4.3.1a", "bnb-9.4.3.3a", "bnb-4.1b", "bnb-X1", "bnb-X2", "bnb-X36", "bnb-X41")

@@ -253,6 +253,9 @@ func (s *State) viewUnit(u uint8, viewer game.Side) game.PieceView {
 	if s.form.units>>u&1 != 0 && s.form.kind != noOrder {
 		v.States = append(v.States, "ordered")
 	}
+	if s.form.breath && s.form.wind == u {
+		v.States = append(v.States, "second-wind")
+	}
 	return v
 }
 

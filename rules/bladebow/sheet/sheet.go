@@ -20,7 +20,7 @@ var colors = []system.Palette{
 
 // states are the states that have names.
 var states = []string{
-	"disrupted", "shield", "melee", "routed", "rallied", "eliminated", "spent", "expected", "overrun", "captured", "killed", "commander", "ordered",
+	"disrupted", "shield", "melee", "routed", "rallied", "eliminated", "spent", "expected", "overrun", "captured", "killed", "commander", "ordered", "second-wind",
 	"fired", "shot-at", "attacked", "target", "carded", "held", "discarded",
 }
 
