@@ -442,7 +442,7 @@ func TestMycale(t *testing.T) {
 	f.deployed([]army{
 		{0, bladebow.Hoplite, 5, "L3, M3, N3, O3, P3", "S", 1},
 		{0, bladebow.Psiloi, 3, "K3, N4, Q3", "S", 0},
-		{1, bladebow.Spears, 10, "I9, J9, K9, L9, M9, N9, O9, P9, H10, N11", "N", 0},
+		{1, bladebow.Spears, 10, "I9, J9, K9, L9, M9, N9, O9, P9, H11, N11", "N", 0},
 		{1, bladebow.Archers, 3, "J8, L8, N8", "N", 0},
 		{1, bladebow.Peltasts, 2, "H9, Q9", "N", 0},
 	})
