@@ -147,12 +147,6 @@ func (s *State) touchesEnemy(x *plane.Shape, side uint8) uint8 {
 	return none
 }
 
-// distance returns the shortest distance between the bases of two units.
-func (s *State) distance(u, v uint8) int32 {
-	x, y := s.shape(u), s.shape(v)
-	return plane.Dist(&x, &y)
-}
-
 // setOf returns the set of one unit.
 func setOf(u uint8) (x plane.Set) {
 	x.Add(int(u))

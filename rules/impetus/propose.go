@@ -20,8 +20,12 @@ func (s *State) Propose(p int, near game.Pose, buf []game.Action) []game.Action 
 	right, ahead := here.Local(goal.Point())
 	a, b := clip(right), clip(ahead)
 	for _, x := range [...]game.Action{
-		{Verb: vForward, A: b}, {Verb: vRearward, A: -b}, {Verb: vSideways, A: a}, {Verb: vOblique, A: a, B: b},
-		{Verb: vWheel, A: int32(here.H.To(goal.H))}, {Verb: vWheel, A: int32(here.H.To(plane.Bearing(here.Point(), goal.Point())))},
+		{Verb: vForward, A: b},
+		{Verb: vRearward, A: -b},
+		{Verb: vSideways, A: a},
+		{Verb: vOblique, A: a, B: b},
+		{Verb: vWheel, A: int32(here.H.To(goal.H))},
+		{Verb: vWheel, A: int32(here.H.To(plane.Bearing(here.Point(), goal.Point())))},
 	} {
 		if x, ok := s.clipped(x); ok && !contains(buf[from:], x) {
 			buf = append(buf, x)

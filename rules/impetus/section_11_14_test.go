@@ -270,8 +270,14 @@ func TestCohesion(t *testing.T) {
 		losses        int
 		failed        bool
 	}{
-		{3, 3, false, 0, false}, {3, 3, true, 1, false}, {4, 3, false, 1, true}, {5, 3, true, 2, true},
-		{1, 1, false, 0, false}, {6, 6, false, 1, true}, {6, 9, true, 1, true}, {6, 1, false, 5, true},
+		{3, 3, false, 0, false},
+		{3, 3, true, 1, false},
+		{4, 3, false, 1, true},
+		{5, 3, true, 2, true},
+		{1, 1, false, 0, false},
+		{6, 6, false, 1, true},
+		{6, 9, true, 1, true},
+		{6, 1, false, 5, true},
 	} {
 		if n, f := cohesionLosses(row.die, row.critical, row.disordered); n != row.losses || f != row.failed {
 			t.Errorf("%+v: found %d %v", row, n, f)

@@ -185,9 +185,12 @@ func TestCommandRange(t *testing.T) {
 		in        bool
 	}{
 		// The bases of a1 and a2 are 8U wide: the distance between them is 8U less than that of their centres.
-		{"Poor", "68", true}, {"Poor", "68.001", false},
-		{"Average", "88", true}, {"Average", "88.001", false},
-		{"Good", "108", true}, {"Good", "108.001", false},
+		{"Poor", "68", true},
+		{"Poor", "68.001", false},
+		{"Average", "88", true},
+		{"Average", "88.001", false},
+		{"Good", "108", true},
+		{"Good", "108.001", false},
 	} {
 		x := lay(t, "structure a "+w.structure, "a1 FP 5 5 1 B at 50 40 0, commander", "a2 FP 5 5 1 B at "+w.x+" 40 0", "b1 FP 5 5 1 B at 50 110 180")
 		if got := x.inRange(x.u("a2")); got != w.in {

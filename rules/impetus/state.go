@@ -230,8 +230,6 @@ type hurt struct {
 	unit   uint8
 	cause  uint8
 	damage uint8
-	die    uint8
-	losses uint8
 }
 
 // Battle implements [game.State].

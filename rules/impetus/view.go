@@ -223,7 +223,12 @@ var stateKeys = [...]struct {
 	flag flags
 	key  string
 }{
-	{fDisordered, "disordered"}, {fMarked, "marked"}, {fActivated, "done"}, {fFired, "fired"}, {fWalled, "shieldwall"}, {fEvading, "evading"},
+	{fDisordered, "disordered"},
+	{fMarked, "marked"},
+	{fActivated, "done"},
+	{fFired, "fired"},
+	{fWalled, "shieldwall"},
+	{fEvading, "evading"},
 	{fInVillage, "in-village"},
 }
 
