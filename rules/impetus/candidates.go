@@ -102,13 +102,16 @@ func (s *State) optForward(buf []game.Action) []game.Action {
 				}
 				continue
 			}
-			if t := plane.Advance(&x, x.H, &y); t != plane.Never && t > plane.ZoneDepth && t-plane.ZoneDepth-1 < m {
-				stop(t - plane.ZoneDepth - 1)
+			if s.hasZone(v) {
+				zone := y.Corridor(plane.ZoneDepth)
+				if t := plane.Advance(&x, x.H, &zone); t <= m {
+					stop(t - 1)
+				}
 			}
 			d := plane.Dist(&front, &y)
 			for _, r := range ranges[:extreme] {
 				if d > r && d-r <= m {
-					if t, ok := s.untilWithin(u, &x, &y, r, m); ok {
+					if t := plane.RangeAfter(&x, x.H, &y, r, m); t != plane.Never {
 						stop(t)
 					}
 				}
@@ -133,27 +136,6 @@ func levelWith(x, y *plane.Shape, m int32) (int32, bool) {
 		return 0, false
 	}
 	return int32(b), true
-}
-
-// untilWithin returns the least distance ahead, found by bisection, that brings a target within r of the front edge.
-func (s *State) untilWithin(u uint8, x, y *plane.Shape, r, m int32) (int32, bool) {
-	reaches := func(t int32) bool {
-		at := s.shapeAt(u, x.Straight(x.H, t))
-		front := at.Front()
-		return plane.Within(&front, y, r)
-	}
-	if !reaches(m) {
-		return 0, false
-	}
-	low, high := int32(0), m
-	for high-low > 1 {
-		if mid := (low + high) / 2; reaches(mid) {
-			high = mid
-		} else {
-			low = mid
-		}
-	}
-	return high, true
 }
 
 // optWheels lists the wheels of D10d and D10f.
@@ -185,24 +167,29 @@ func (s *State) optWheels(buf []game.Action) []game.Action {
 			}
 			continue
 		}
+		if !plane.Within(&x, &y, 40*U) {
+			continue
+		}
 		wheel(x.H.To(y.H.Opposite()))
 		if s.act.n == 1 && plane.Within(&x, &y, m+6*U) {
 			for _, side := range [...]int{1, -1} {
-				if q := s.wheelToward(&x, &y, side, most); q != 0 {
-					wheel(q)
-				}
+				wheel(s.wheelToward(&x, uint8(i), side, most))
 			}
 		}
 	}
 	return buf
 }
 
-// wheelToward returns the least wheel to a side after which an enemy lies straight ahead, or 0 (D10d).
-func (s *State) wheelToward(x, y *plane.Shape, side, most int) int {
-	u := s.act.units[0]
+// wheelToward returns the least wheel to a side after which an enemy is the first base straight ahead, or 0 (D10d).
+func (s *State) wheelToward(x *plane.Shape, enemy uint8, side, most int) int {
+	u, y := s.act.units[0], s.shape(enemy)
 	for q := 1; q <= most; q++ {
 		at := s.shapeAt(u, x.Wheel(x.Base, side*q))
-		if plane.Advance(&at, at.H, y) != plane.Never {
+		t := plane.Advance(&at, at.H, &y)
+		if t == plane.Never {
+			continue
+		}
+		if first, _ := s.meets(u, &at, at.H, t, plane.Set{}, (*State).passes); first == enemy {
 			return side * q
 		}
 	}
@@ -213,8 +200,16 @@ func (s *State) wheelToward(x, y *plane.Shape, side, most int) int {
 func (s *State) optSlides(buf []game.Action) []game.Action {
 	m := s.allowance()
 	b := m * 2 / 3
-	for _, a := range [...]int32{-b, -b / 2, b / 2, b} {
-		buf = append(buf, game.Action{Verb: vOblique, A: a, B: b})
+	x := s.shape(s.act.units[0])
+	if owners := s.zones(s.act.units[0], &x); owners.Empty() && s.checkPhase(vOblique).ok() {
+		for _, a := range [...]int32{-b, -b / 2, b / 2, b} {
+			for n := int32(4); n > 0; n-- {
+				if s.checkSlide(vOblique, a*n/4, b*n/4).ok() {
+					buf = append(buf, game.Action{Verb: vOblique, A: a * n / 4, B: b * n / 4})
+					break
+				}
+			}
+		}
 	}
 	for _, a := range [...]int32{m / 4, m / 2} {
 		buf = append(buf, game.Action{Verb: vSideways, A: a}, game.Action{Verb: vSideways, A: -a})
