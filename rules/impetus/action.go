@@ -87,7 +87,7 @@ func (s *State) checkAction(_ task, a game.Action) reason {
 		if r := s.checkPhase(vCharge); !r.ok() {
 			return r
 		}
-		return s.checkCharge(uint8(a.A), a.B == 1)
+		return s.checkCharge(uint8(a.A), s.allowance(), a.B == 1)
 	}
 	if r := s.checkPhase(a.Verb); !r.ok() {
 		return r

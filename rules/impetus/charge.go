@@ -75,15 +75,15 @@ func (s *State) runOf(u uint8, x *plane.Shape, m, bonus int32, group plane.Set) 
 	return runs{first, at, limit}
 }
 
-// checkCharge says whether those who act may charge an enemy (10.1).
-func (s *State) checkCharge(target uint8, extended bool) reason {
+// checkCharge says whether those who act may charge an enemy (10.1) with an allowance of m.
+func (s *State) checkCharge(target uint8, m int32, extended bool) reason {
 	if !s.placed(target) || s.side(target) == s.active {
 		return reason{id: whyNoEnemy}
 	}
 	if s.act.early {
 		return reason{id: whyFiredFirst}
 	}
-	group, m := s.mask(), s.allowance()
+	group := s.mask()
 	touches, least := uint8(none), int32(plane.Never)
 	for _, u := range s.acting() {
 		x := s.shape(u)
@@ -101,17 +101,45 @@ func (s *State) checkCharge(target uint8, extended bool) reason {
 	if touches == none {
 		return reason{id: whyNotAhead, a: int32(target)}
 	}
+	// Every member must be allowed as far as the first of them goes (6.7p).
 	for _, u := range s.acting() {
 		x := s.shape(u)
 		run := s.runOf(u, &x, m, s.extension(u, extended), group)
 		if run.first == target && run.at == least {
-			return s.checkRun(u, target, &x, run)
-		}
-		if run.limit < least {
-			return reason{id: whyChargeFar, a: least - run.limit, b: run.limit}
+			touches = u
+		} else if r := s.checkAlong(u, &x, least, run.limit); !r.ok() {
+			return r
 		}
 	}
-	return reason{id: whyNotFirst, a: int32(target)}
+	x := s.shape(touches)
+	run := s.runOf(touches, &x, m, s.extension(touches, extended), group)
+	if run.first != target {
+		return reason{id: whyNotFirst, a: int32(target)}
+	}
+	return s.checkRun(touches, target, &x, run)
+}
+
+// checkAlong says whether a member of a group may go along with it by t, with a limit of its own.
+func (s *State) checkAlong(u uint8, x *plane.Shape, t, limit int32) reason {
+	if limit < t {
+		return reason{id: whyChargeFar, a: t - limit, b: limit}
+	}
+	end := s.shapeAt(u, x.Straight(x.H, t))
+	if end.OffTable() {
+		return reason{id: whyOffTable}
+	}
+	return s.checkClear(u, &end)
+}
+
+// checkClear says whether a unit that passed through friends has cleared them at the end of a charge (6.8g).
+func (s *State) checkClear(u uint8, end *plane.Shape) reason {
+	near := s.index.Around(end, 0).Minus(setOf(u).Or(s.mask()))
+	for i := near.Next(0); i >= 0; i = near.Next(i + 1) {
+		if y := s.shape(uint8(i)); plane.Overlap(end, &y) && !s.yields(uint8(i)) {
+			return reason{id: whyNotClear, b: int32(i)}
+		}
+	}
+	return reason{}
 }
 
 // extension returns the greatest extension of a charge, if there is one.
@@ -137,13 +165,7 @@ func (s *State) checkRun(u, target uint8, x *plane.Shape, run runs) reason {
 	if r := s.checkLines(u, x, &end); !r.ok() {
 		return r
 	}
-	near := s.index.Around(&end, 0).Minus(setOf(u).Or(s.mask()))
-	for i := near.Next(0); i >= 0; i = near.Next(i + 1) {
-		if y := s.shape(uint8(i)); plane.Overlap(&end, &y) && !s.yields(uint8(i)) {
-			return reason{id: whyNotClear, b: int32(i)}
-		}
-	}
-	return reason{}
+	return s.checkClear(u, &end)
 }
 
 // The stages of a charge.
@@ -459,7 +481,7 @@ func (s *State) rest() (plane.Shape, runs) {
 	}
 	if c.group {
 		for _, u := range s.acting() {
-			y := s.shape(u)
+			y := s.startOf(u)
 			r.limit = min(r.limit, s.runOf(u, &y, m, bonus, group).limit)
 		}
 	}
@@ -498,6 +520,12 @@ func (s *State) freshTarget(r runs) bool {
 	return r.first != none && s.side(r.first) != s.side(s.charge.unit) && r.at <= r.limit && s.mayCharge(s.charge.unit, r.first).ok()
 }
 
+// startOf returns where a member of a group stood when its charge began.
+func (s *State) startOf(u uint8) plane.Shape {
+	p := s.units[u].Pose
+	return s.shapeAt(u, p.Straight(p.H.Opposite(), s.charge.gone))
+}
+
 // fullWay returns how far the charger goes if it strikes nobody.
 func (s *State) fullWay() int32 {
 	x, r := s.rest()
@@ -510,7 +538,14 @@ func (s *State) fullWay() int32 {
 		}
 		t = min(t, stop)
 	}
-	return max(s.charge.gone, s.onTableUpTo(u, &x, x.H, min(t, s.freeWay(u, &x, x.H, t))))
+	t = s.onTableUpTo(u, &x, x.H, min(t, s.freeWay(u, &x, x.H, t)))
+	if s.charge.group {
+		for _, v := range s.acting() {
+			y := s.startOf(v)
+			t = s.onTableUpTo(v, &y, y.H, min(t, s.freeWayOf(v, &y, y.H, t, s.mask())))
+		}
+	}
+	return max(s.charge.gone, t)
 }
 
 // stops returns the least and the greatest distance after which the charger may stop (10.4h, 10.1i).
@@ -594,8 +629,8 @@ func (s *State) advanceTo(t int32) {
 	if c.group {
 		for _, u := range s.acting() {
 			x := s.shape(u)
-			e := s.straightEffect(u, &x, x.H, t)
-			s.moveTo(u, x.Straight(x.H, t))
+			e := s.straightEffect(u, &x, x.H, t-c.gone)
+			s.moveTo(u, x.Straight(x.H, t-c.gone))
 			s.setBack(u)
 			if u == c.unit {
 				c.effect |= e

@@ -170,6 +170,9 @@ func (s *State) rushTarget(extended bool) (uint8, int32) {
 		}
 		full = min(full, s.plainWay(u, &x, m, group))
 	}
+	if best != none && !s.checkCharge(best, m, extended).ok() {
+		best = none // not with the whole group
+	}
 	return best, full
 }
 
