@@ -245,3 +245,35 @@ func TestHowToPass(t *testing.T) {
 	x.do("forward 1.6")
 	x.is("a2", "lost")
 }
+
+func TestGroupChargesAsAWhole(t *testing.T) {
+	cite.Clauses(t, "imp-6.7p", "imp-6.7o", "imp-6.8g")
+	// One member has impassable ground before it, one a friend that it would not clear.
+	x := lay(t, "a1 CM 10 5 2 B at 50 40 0", "a2 CM 10 5 2 B at 58 40 0", "b1 FP 5 5 0 B at 48 46 180", "impassable 58 43 60 43 60 50 58 50")
+	x.do("activate a1 a2")
+	x.refuse("imp-10.1m", "charge b1")
+	x = lay(t, "a1 CM 10 5 2 B at 50 40 0", "a2 CM 10 5 2 B at 58 40 0", "b1 FP 5 5 0 B at 48 46 180", "a3 CL 12 4 1 B at 60 50 0")
+	x.do("activate a1 a2")
+	x.refuse("imp-6.8g", "charge b1")
+	// An uncontrolled charge too: the group goes as far as all can.
+	x = lay(t, "a1 FL 8 5 2 B at 50 40 0, impetuous", "a2 FL 8 5 2 B at 58 40 0, impetuous", "b1 FP 5 5 0 B at 48 46 180", "a3 FP 5 5 1 B at 60 46 0")
+	x.do("activate a1 a2", "rush 0")
+	x.is("a1", "at 50 43 0", "free")
+	x.is("a2", "at 58 43 0")
+	// If the target evades, a friend ahead of a member stops them all.
+	x = lay(t, "a1 CM 10 5 2 B at 50 40 0", "a2 CM 10 5 2 B at 58 40 0", "b1 CL 12 3 1 B at 48 46 180", "a3 FP 5 5 1 B at 60 52 0")
+	x.do("activate a1 a2", "charge b1", "evade", "stand")
+	x.refuse("imp-10.4h", "stop 9.1", "stop 5.9")
+	x.do("stop 9")
+	x.is("a1", "at 50 49 0")
+	x.is("a2", "at 58 49 0")
+	// Having dispersed its target the group may go on together, within its allowance.
+	x = lay(t, "a1 CM 10 5 2 B at 50 40 0", "a2 CM 10 5 2 B at 58 40 0", "b1 S 8 3 0 B at 48 46 180", "b2 FP 5 5 1 B at 150 110 180")
+	x.do("activate a1 a2", "charge b1", "stand")
+	x.is("b1", "lost")
+	x.is("a2", "at 58 46 0")
+	x.refuse("imp-10.4h", "stop 10.001")
+	x.do("stop 10")
+	x.is("a1", "at 50 50 0")
+	x.is("a2", "at 58 50 0")
+}
