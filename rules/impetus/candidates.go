@@ -153,10 +153,12 @@ func (s *State) optWheels(buf []game.Action) []game.Action {
 			buf = append(buf, game.Action{Verb: vWheel, A: int32(q)})
 		}
 	}
-	for _, q := range [...]int{36, 72, 108, 144, 180, most} {
+	for _, q := range [...]int{36, 72, 108, 144, 180} {
 		wheel(q)
 		wheel(-q)
 	}
+	wheel(s.greatestWheel(1, most))
+	wheel(s.greatestWheel(-1, most))
 	x := s.shape(s.act.units[0])
 	near := s.index.Around(&x, 40*U).Minus(s.mask())
 	for i := near.Next(0); i >= 0; i = near.Next(i + 1) {
@@ -178,6 +180,22 @@ func (s *State) optWheels(buf []game.Action) []game.Action {
 		}
 	}
 	return buf
+}
+
+// greatestWheel returns the greatest legal wheel to a side, sought by bisection where something is in the way.
+func (s *State) greatestWheel(side, most int) int {
+	if s.checkWheel(side * most).ok() {
+		return side * most
+	}
+	low, high := 0, most
+	for high-low > 1 {
+		if mid := (low + high) / 2; s.checkWheel(side * mid).ok() {
+			low = mid
+		} else {
+			high = mid
+		}
+	}
+	return side * low
 }
 
 // wheelToward returns the least wheel to a side after which an enemy is the first base straight ahead, or 0 (D10d).
