@@ -104,6 +104,18 @@ func TestWheelCandidates(t *testing.T) {
 	for _, q := range []string{"9", "18", "27", "36", "45", "90"} {
 		x.wantListed("wheel "+q, "wheel -"+q)
 	}
+	// The greatest legal one, where the arc or something in the way limits it.
+	x = alone(t, "a1 FP 5 5 1 B at 50 40 0")
+	x.wantListed("wheel 35.75", "wheel -35.75")
+	x = alone(t, "a1 CL 14 5 2 B at 50 40 0", "a2 FP 5 5 1 B at 48 49 0")
+	greatest := int32(0)
+	for _, a := range x.Legal(nil) {
+		if a.Verb == vWheel {
+			greatest = max(greatest, a.A)
+		}
+	}
+	x.allow("wheel " + formatAngle(greatest))
+	x.refuse("imp-6.1j", "wheel "+formatAngle(greatest+1))
 	// Square to the heading of an enemy within 40U, against it, and of a friend within 10U.
 	x = alone(t, "a1 CL 14 5 2 B at 50 40 0", "b1 FP 5 5 1 B at 50 70 200", "a2 FP 5 5 1 B at 65 40 13")
 	x.wantListed("wheel 20", "wheel 13")

@@ -159,7 +159,7 @@ func (x *scene) throwNothing() {
 }
 
 func TestTraits(t *testing.T) {
-	cite.Clauses(t, "imp-1.3e", "imp-1.3f", "imp-1.3g", "imp-1.3h", "imp-1.3i", "imp-1.3m", "imp-1.3n")
+	cite.Clauses(t, "imp-1.3e", "imp-1.3f", "imp-1.3g", "imp-1.3h", "imp-1.3i", "imp-1.3m", "imp-1.3n", "imp-R4")
 	for _, w := range []struct {
 		name           string
 		a, b           string
@@ -168,6 +168,8 @@ func TestTraits(t *testing.T) {
 		{"plain heavy infantry", "a1 CM 10 5 2 B at 50 40 0", "b1 FP 5 5 0 B at 50 48 180", 7, 5},
 		{"pikemen", "a1 CM 10 5 2 B at 50 40 0", "b1 FP 5 5 0 B at 50 48 180, pike rows 2", 5, 8},
 		{"Schiltron", "a1 CM 10 5 2 B at 50 40 0", "b1 FP 5 5 0 B at 50 48 180, schiltron rows 2", 5, 7},
+		{"Schiltron against infantry", "a1 FP 8 5 2 B at 50 40 0", "b1 FP 5 5 0 B at 50 48 180, schiltron rows 2", 7, 6},
+		{"long spear against infantry", "a1 FP 8 5 2 B at 50 40 0", "b1 FP 5 5 0 B at 50 48 180, long_spear rows 2", 7, 6},
 		{"long spear", "a1 CM 10 5 2 B at 50 40 0", "b1 FP 5 5 0 B at 50 48 180, long_spear rows 2", 5, 7},
 		{"light infantry with long spear has no depth", "a1 CM 10 5 2 B at 50 40 0", "b1 FL 5 5 0 B at 50 48 180, long_spear rows 2", 5, 5},
 		{"warband against infantry", "a1 FP 8 5 2 B at 50 40 0", "b1 FL 5 5 0 B at 50 48 180, warband rows 2", 7, 7},

@@ -222,7 +222,7 @@ func TestEvadeAgain(t *testing.T) {
 }
 
 func TestOtherTests(t *testing.T) {
-	cite.Clauses(t, "imp-5.2h", "imp-5.2i", "imp-5.2k")
+	cite.Clauses(t, "imp-5.2h", "imp-5.2i", "imp-5.2k", "imp-Q2b")
 	// Line relief: failure has no effect.
 	x := lay(t, "a1 FP 5 5 1 B at 50 40 0, line_relief hastati", "a2 FP 5 5 1 B at 50 36 0, line_relief principes", "b1 FP 5 5 1 B at 50 40 180")
 	x.do("activate a1", "fight", "throw 1 1 1 1 1", "throw 1 1 1 1 1", "relieve a2", "roll 3")
@@ -245,4 +245,13 @@ func TestOtherTests(t *testing.T) {
 	x = lay(t, "a1 FP 5 5 1 B at 50 90 0", "a2 FP 5 5 1 B at 20 20 0", "b1 baggage at 50 98 180", "b2 FP 5 5 1 B at 150 110 180")
 	x.do("activate a1", "roll 6")
 	x.allow("pass", "forward 1")
+	// Before the test a Group with such a member must be broken up; in melee there is no test.
+	x = lay(t, "a1 FP 5 5 1 B at 50 90 0", "a2 FP 5 5 1 B at 58 90 0", "b1 baggage at 40 98 180", "b2 FP 5 5 1 B at 150 110 180")
+	x.refuse("imp-Q2b", "activate a1 a2")
+	x.wantUnlisted("activate a1 a2")
+	x.do("activate a2") // which is further away
+	x.wantListed("pass")
+	x = lay(t, "a1 FP 5 5 1 B at 50 90 0", "b1 baggage at 50 98 180", "b2 FP 5 5 1 B at 50 90 180")
+	x.do("activate a1")
+	x.wantListed("fight", "pass")
 }
