@@ -54,8 +54,7 @@ func (p *picture) counters() {
 	for i := range p.view.Pieces {
 		v := &p.view.Pieces[i]
 		if v.Pose != nil {
-			at := draw.At(float64(v.Pose.X)/1000*p.sheet.Unit, float64(v.Pose.Y)/1000*p.sheet.Unit)
-			p.piece(v, at, 1)
+			p.piece(v, p.pose(v.Pose.Point), 1)
 		}
 		if v.Place < 0 || slices.Contains(v.States, "removed") {
 			continue
@@ -89,6 +88,15 @@ func (p *picture) counters() {
 	}
 }
 
+// pose returns the place of a point of a board without places.
+func (p *picture) pose(q game.Point) draw.Point {
+	f := p.sheet.Unit / 1000
+	if p.sheet.Bottom != 0 {
+		return draw.At(p.sheet.Left+float64(q.X)*f, p.sheet.Bottom-float64(q.Y)*f)
+	}
+	return draw.At(p.sheet.Left+float64(q.X)*f, float64(q.Y)*f)
+}
+
 func (p *picture) at(place int) draw.Point {
 	return draw.At(p.sheet.Places[place].X, p.sheet.Places[place].Y)
 }
@@ -110,6 +118,11 @@ func (p *picture) stack(place int, units []*game.PieceView) {
 func (p *picture) piece(v *game.PieceView, at draw.Point, count int) {
 	c := &p.sheet.Pieces[v.Piece]
 	p.Put(`<g transform="translate(%v)"><title>%s</title>`, at, draw.Escape(p.caption(c, v)))
+	if c.Base != nil {
+		p.base(c, v)
+		p.Put(`</g>`)
+		return
+	}
 	switch {
 	case c.Shape == "leader":
 		p.disc(c, v)
@@ -454,7 +467,7 @@ func (p *picture) signs(c *system.Counter, v *game.PieceView) {
 			continue
 		}
 		at := draw.At(b.X, b.Y)
-		if a := p.angle(v); a >= 0 {
+		if a := p.angle(v); a >= 0 && c.Base == nil {
 			sin, cos := math.Sincos(a * math.Pi / 180)
 			switch {
 			case math.Hypot(30*sin-b.X, -30*cos-b.Y) >= 16:

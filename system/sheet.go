@@ -8,9 +8,11 @@ import "acies/game"
 type Sheet struct {
 	Width   float64            `json:"width"`
 	Height  float64            `json:"height"`
-	Unit    float64            `json:"unit,omitempty"` // the length of the unit of poses, on a board without places
-	Shapes  [][]float64        `json:"shapes"`         // outlines of places, relative to the centre: x and y of each corner
-	Places  []Place            `json:"places"`         // by index
+	Unit    float64            `json:"unit,omitempty"`   // the length of the unit of poses, on a board without places
+	Left    float64            `json:"left,omitempty"`   // where the pose 0, 0 is, from the left
+	Bottom  float64            `json:"bottom,omitempty"` // and from the top; the y of poses grows upwards from there, or downwards if it is 0
+	Shapes  [][]float64        `json:"shapes"`           // outlines of places, relative to the centre: x and y of each corner
+	Places  []Place            `json:"places"`           // by index
 	Facings []Facing           `json:"facings,omitempty"`
 	Fronts  map[string][]Front `json:"fronts,omitempty"`  // how counters show their facing, by kind of front and facing
 	Figures map[string][]Part  `json:"figures,omitempty"` // drawings on counters, around the origin, looking to the right
@@ -74,10 +76,20 @@ type Counter struct {
 	Figure   string            `json:"figure,omitempty"`   // a key of the sheet's figures
 	Forms    map[string]string `json:"forms,omitempty"`    // figures by state, where they differ
 	Front    string            `json:"front,omitempty"`    // a key of the sheet's fronts
+	Base     *Base             `json:"base,omitempty"`     // if it is drawn to scale
 	Values   []Value           `json:"values,omitempty"`   // as printed, in order
 	Back     []Value           `json:"back,omitempty"`     // printed on the back
 	Chief    bool              `json:"chief,omitempty"`    // the commander of an army
 	Text     string            `json:"text,omitempty"`     // printed on a card: what it does
+}
+
+// Base is a counter drawn to scale on a board without places: a rectangle whose front edge has the pose of the piece at its
+// middle. It consists of rows, one behind the other, each with the figures of the counter, drawn as seen from above and
+// looking up, with the middle of the front edge of the row at the origin.
+type Base struct {
+	Width float64 `json:"width"`
+	Depth float64 `json:"depth"`          // of one row
+	Rows  string  `json:"rows,omitempty"` // the key of the value that says how many rows there are; without the value there is one
 }
 
 // NoSide is the side of a piece that belongs to no army, such as a card of a common deck.

@@ -1,5 +1,5 @@
 // Package kit registers Impetus with everything it provides in addition to its rules. The larger parts are packages next
-// to it: scenario (packs).
+// to it: scenario (packs), sheet (tables and bases).
 package kit
 
 import (
@@ -9,6 +9,7 @@ import (
 	"acies/pack"
 	"acies/rules/impetus"
 	"acies/rules/impetus/scenario"
+	"acies/system"
 )
 
 // System is Impetus as a rulebook.
@@ -30,6 +31,15 @@ func open(f *pack.Files) (*battle, []pack.Problem) {
 		return nil, problems
 	}
 	return &battle{p}, problems
+}
+
+// Read implements [system.System].
+func (System) Read(f *pack.Files) (*system.Pack, []pack.Problem) {
+	x, problems := open(f)
+	if x == nil {
+		return nil, problems
+	}
+	return &system.Pack{Pack: x.p.Pack, Hash: x.p.Hash, Turns: x.p.Turns, Scenario: x}, problems
 }
 
 // Vary implements [system.System].

@@ -4,6 +4,7 @@ import (
 	"acies/game"
 	"acies/rules/impetus"
 	"acies/rules/impetus/scenario"
+	"acies/rules/impetus/sheet"
 	"acies/system"
 )
 
@@ -40,4 +41,12 @@ func (x *battle) Names(of game.Battle, lang string) system.Names {
 		n.Sides = append(n.Sides, name("side."+set.Sides[i].ID))
 	}
 	return n
+}
+
+func (x *battle) Sheet(b game.Battle, w system.Speaker) *system.Sheet {
+	return sheet.New(b.(*impetus.Battle).Setup(), w)
+}
+
+func (x *battle) Ground(b game.Battle, w system.Speaker, kind system.Ground) string {
+	return sheet.Ground(b.(*impetus.Battle).Setup(), w, kind)
 }

@@ -1,0 +1,417 @@
+package sheet
+
+import (
+	"fmt"
+	"math"
+
+	"acies/picture/draw"
+	"acies/rules/impetus"
+	"acies/system"
+)
+
+// Ground draws the table of a battle without its units, with names in a language, as the content of an SVG element of the
+// size of its sheet. Every piece of terrain is bounded by a line exactly where the rules have its border. The scale along
+// the edges is in a group of the class "numbers", the names are in one of the class "names".
+func Ground(s *impetus.Setup, w system.Speaker, kind system.Ground) string {
+	g := &ground{setup: s, w: w}
+	width, height := toSheet(s.Width), toSheet(s.Height)
+	g.Put(`<defs><clipPath id="land"><rect x="%s" y="%s" width="%s" height="%s"/></clipPath></defs>`, draw.Num(margin), draw.Num(margin), draw.Num(width), draw.Num(height))
+	g.plain(kind != system.Card)
+	g.Put(`<g clip-path="url(#land)">`)
+	for i := range s.Terrain {
+		g.piece(i)
+	}
+	g.bank()
+	for i := range s.Lines {
+		g.palisade(i)
+	}
+	g.Put(`</g>`)
+	g.Put(`<rect x="%s" y="%s" width="%s" height="%s" fill="none" stroke="#7d6a42" stroke-width="2"/>`, draw.Num(margin), draw.Num(margin), draw.Num(width), draw.Num(height))
+	if kind == system.Card {
+		return g.String()
+	}
+	g.names()
+	if kind == system.Whole {
+		g.scale()
+	}
+	return g.String()
+}
+
+// ground is the table being drawn.
+type ground struct {
+	draw.Canvas
+	setup *impetus.Setup
+	w     system.Speaker
+}
+
+// plain draws the open ground: patches of dry and of green country, and scattered grass.
+func (g *ground) plain(details bool) {
+	width, height := toSheet(g.setup.Width), toSheet(g.setup.Height)
+	g.Put(`<rect x="%s" y="%s" width="%s" height="%s" fill="#e6dcb8"/>`, draw.Num(margin), draw.Num(margin), draw.Num(width), draw.Num(height))
+	const step = 75.0
+	var patches [3]draw.Path
+	var tufts draw.Path
+	for i := range int(width / step) {
+		for j := range int(height / step) {
+			seed := 64*i + j
+			c := draw.At(margin+(float64(i)+.5)*step, margin+(float64(j)+.5)*step)
+			for k := range 3 {
+				if draw.Scatter(seed, 20+k) < .34 {
+					p := c.Add((draw.Scatter(seed, 30+k)-.5)*step, (draw.Scatter(seed, 40+k)-.5)*step)
+					fmt.Fprintf(&tufts, "M%vl1.2 3M%vv4.2M%vl-1.2 3", p.Add(-2.5, -3), p.Add(0, -4.2), p.Add(2.5, -3))
+				}
+			}
+			n := int(draw.Scatter(seed, 3) * 8)
+			if n >= len(patches) {
+				continue
+			}
+			ring := make([]draw.Bend, 7)
+			for k := range ring {
+				sin, cos := math.Sincos(float64(k) / 7 * 2 * math.Pi)
+				r := 60 + 70*draw.Scatter(seed, 10+k)
+				ring[k] = draw.Bend{Point: c.Add(1.5*r*cos, r*sin)}
+			}
+			patches[n].Closed([][]draw.Bend{ring})
+		}
+	}
+	for n, paint := range []string{`fill="#bfc182" opacity=".2"`, `fill="#f7efd2" opacity=".24"`, `fill="#d8b981" opacity=".12"`} {
+		g.Path(paint+` clip-path="url(#land)"`, patches[n].String())
+	}
+	if details {
+		g.Path(`fill="none" stroke-linecap="round" stroke="#8c8a4c" stroke-width=".9" opacity=".5"`, tufts.String())
+	}
+}
+
+// outline returns the corners of a piece on the sheet.
+func (g *ground) outline(p *impetus.Piece) []draw.Point {
+	list := make([]draw.Point, len(p.Polygon))
+	for i, c := range p.Polygon {
+		list[i] = at(g.setup, c)
+	}
+	return list
+}
+
+func polygon(list []draw.Point) string {
+	var t draw.Path
+	t.Polygon(list...)
+	return t.String()
+}
+
+// piece draws a piece of terrain.
+func (g *ground) piece(i int) {
+	p := &g.setup.Terrain[i]
+	ring := g.outline(p)
+	d := polygon(ring)
+	g.Put(`<clipPath id="piece-%d"><path d="%s"/></clipPath><g clip-path="url(#piece-%d)">`, i, d, i)
+	line := "#8a6a36"
+	switch p.Kind {
+	case impetus.GentleHill:
+		g.hill(p, ring, []string{"#e0d09c", "#d8c48c", "#cfb87d"}, 1)
+	case impetus.SteepHill:
+		g.hill(p, ring, []string{"#d3ba80", "#c2a468", "#b08e54", "#9f7b45"}, 2)
+		line = "#5f4520"
+	case impetus.Wood:
+		g.wood(ring, d, i)
+		line = "#4b5f35"
+	case impetus.Broken:
+		g.stones(ring, d, i)
+		line = "#6d5f45"
+	case impetus.Marsh:
+		g.Path(`fill="#cdd9bb"`, d)
+		g.Mire(inside(ring, 26, i), func(k int) (int, int) { return i, k })
+		line = "#5d7a45"
+	case impetus.Stream, impetus.Impassable:
+		line = g.water(p, ring, d, i)
+	case impetus.Village:
+		g.Path(`fill="#d9c8a0"`, d)
+		var houses []draw.House
+		for k, c := range inside(ring, 30, i) {
+			houses = append(houses, draw.House{Point: c, Long: 10 + 5*draw.Scatter(i, k)})
+		}
+		g.Houses(houses)
+		line = "#4b3a2a"
+	case impetus.Road:
+		g.Path(`fill="#d5b982"`, d)
+		line = "#a5884f"
+	}
+	g.Put(`</g>`)
+	g.Path(`fill="none" stroke="`+line+`" stroke-width="1.6" stroke-linejoin="round" stroke-opacity=".75"`, d)
+}
+
+// hill draws a slope that rises from its border to the crest, with strokes down it.
+func (g *ground) hill(p *impetus.Piece, ring []draw.Point, heights []string, steep float64) {
+	crest := make([]draw.Point, len(p.Crest))
+	for i, c := range p.Crest {
+		crest[i] = at(g.setup, c)
+	}
+	if len(crest) == 0 {
+		crest = []draw.Point{middle(ring)}
+	}
+	ring = divide(ring, 30)
+	var strokes draw.Path
+	for level, fill := range heights {
+		f := .86 * float64(level) / float64(len(heights)-1)
+		up := make([]draw.Point, len(ring))
+		for i, c := range ring {
+			up[i] = c.Along(nearest(crest, c), f)
+		}
+		var t draw.Path
+		bends := make([]draw.Bend, len(up))
+		for i, c := range up {
+			bends[i] = draw.Bend{Point: c}
+		}
+		if level == 0 {
+			t.Polygon(ring...)
+		} else {
+			t.Closed([][]draw.Bend{bends})
+		}
+		g.Path(`fill="`+fill+`" stroke="#8a6a36" stroke-opacity=".45" stroke-width="1"`, t.String())
+		for i, c := range up {
+			next := up[(i+1)%len(up)]
+			n := int(2 * steep * max(1, math.Hypot(next.X-c.X, next.Y-c.Y)/16))
+			for k := range n {
+				from := c.Along(next, float64(k)/float64(n))
+				to := from.Along(nearest(crest, from), (.09+.06*draw.Scatter(i, k))*steep/1.4)
+				strokes.Line(from, to)
+			}
+		}
+	}
+	g.Path(`fill="none" stroke-linecap="round" stroke="#6f5226" stroke-width=".9" opacity=".42"`, strokes.String())
+	if len(crest) > 1 {
+		var t draw.Path
+		t.Smooth(crest)
+		g.Path(`fill="none" stroke="#5f4520" stroke-width="1.6" stroke-dasharray="9 6" stroke-linecap="round" opacity=".7"`, t.String())
+	}
+}
+
+func (g *ground) wood(ring []draw.Point, d string, seed int) {
+	g.Path(`fill="#b9c294"`, d)
+	var trees []draw.Tree
+	for k, c := range inside(ring, 15, seed) {
+		trees = append(trees, draw.Tree{Point: c, R: 7.5 + 4*draw.Scatter(seed, 60+k)})
+	}
+	g.Trees(trees, "#52683d", "#84995e", "#a9bb84")
+}
+
+// stones draws rough ground: boulders, scrub and cracks.
+func (g *ground) stones(ring []draw.Point, d string, seed int) {
+	g.Path(`fill="#d6c69c"`, d)
+	var dark, light, scrub draw.Path
+	for k, c := range inside(ring, 19, seed) {
+		r := 3 + 4*draw.Scatter(seed, 70+k)
+		if draw.Scatter(seed, 80+k) < .3 {
+			fmt.Fprintf(&scrub, "M%vl-3-5M%vv-6M%vl3-5", c, c, c)
+			continue
+		}
+		dark.Polygon(c.Add(-r, .7*r), c.Add(-.6*r, -.5*r), c.Add(.3*r, -.8*r), c.Add(r, 0), c.Add(.8*r, .7*r))
+		light.Polygon(c.Add(-.7*r, .2*r), c.Add(-.5*r, -.4*r), c.Add(.25*r, -.65*r), c.Add(.3*r, 0))
+	}
+	g.Path(`fill="#9c8d6d" stroke="#6d5f45" stroke-width=".7" stroke-linejoin="round"`, dark.String())
+	g.Path(`fill="#c6b992"`, light.String())
+	g.Path(`fill="none" stroke="#7c8148" stroke-width="1.1" stroke-linecap="round"`, scrub.String())
+}
+
+// water draws a stream, or impassable ground: the sea if it lies along an edge of the table, otherwise crags. It returns
+// the colour of the shore.
+func (g *ground) water(p *impetus.Piece, ring []draw.Point, d string, seed int) string {
+	if p.Kind == impetus.Impassable && !g.alongEdge(p) {
+		g.Path(`fill="#a3957b"`, d)
+		var crags draw.Path
+		for k, c := range inside(ring, 17, seed) {
+			r := 6 + 5*draw.Scatter(seed, 90+k)
+			crags.Polygon(c.Add(-r, .8*r), c.Add(-.1*r, -r), c.Add(r, .8*r))
+		}
+		g.Path(`fill="#8a7b60" stroke="#4f4430" stroke-width="1" stroke-linejoin="round"`, crags.String())
+		return "#4f4430"
+	}
+	g.Path(`fill="#b2d0d9"`, d)
+	for _, line := range []struct {
+		far     float64
+		opacity string
+	}{{24, ".25"}, {15, ".4"}, {8, ".6"}} {
+		if p.Kind == impetus.Stream && line.far > 10 {
+			continue
+		}
+		g.Path(`fill="none" stroke="#5f93a6" stroke-opacity="`+line.opacity+`" stroke-width="`+draw.Num(2*line.far)+`"`, d)
+		g.Path(`fill="none" stroke="#b2d0d9" stroke-width="`+draw.Num(2*line.far-1.8)+`"`, d)
+	}
+	var waves draw.Path
+	for _, c := range inside(ring, 34, seed) {
+		waves.WriteString("M" + c.Add(-9, 0).String() + "q3-3.2 6 0t6 0t6 0")
+	}
+	g.Path(`fill="none" stroke="#5f93a6" stroke-width="1.2" stroke-linecap="round" opacity=".7"`, waves.String())
+	return "#3f7386"
+}
+
+// alongEdge reports whether two corners of a piece lie on one edge of the table.
+func (g *ground) alongEdge(p *impetus.Piece) bool {
+	var n [4]int
+	for _, c := range p.Polygon {
+		for i, on := range [4]bool{c.X <= 0, c.X >= int64(g.setup.Width), c.Y <= 0, c.Y >= int64(g.setup.Height)} {
+			if on {
+				n[i]++
+			}
+		}
+	}
+	return max(n[0], n[1], n[2], n[3]) > 1
+}
+
+// bank draws strokes along the bank of a stream from which one fights from above.
+func (g *ground) bank() {
+	b := g.setup.HighBank
+	if b == nil {
+		return
+	}
+	ring := g.outline(&g.setup.Terrain[b.Stream])
+	low, high := ring[0].X, ring[0].X
+	for _, c := range ring {
+		low, high = min(low, c.X), max(high, c.X)
+	}
+	y := margin + toSheet(g.setup.Height)
+	top, foot := y-toSheet(b.Y[1]), y-toSheet(b.Y[0])
+	var t draw.Path
+	for x := low; x < high; x += 5 {
+		t.Line(draw.At(x, top-2*draw.Scatter(int(x), 5)), draw.At(x+1, foot-1))
+	}
+	g.Path(`fill="none" stroke="#6f5226" stroke-width="1" stroke-linecap="round" opacity=".65"`, t.String())
+}
+
+// palisade draws a fortification: stakes that point away from the protected side.
+func (g *ground) palisade(i int) {
+	l := &g.setup.Lines[i]
+	out := map[impetus.Edge]draw.Point{impetus.North: draw.At(0, 7), impetus.South: draw.At(0, -7), impetus.West: draw.At(7, 0), impetus.East: draw.At(-7, 0)}[l.Protects]
+	var line, stakes draw.Path
+	for k := 0; k+1 < len(l.Points); k++ {
+		from, to := at(g.setup, l.Points[k]), at(g.setup, l.Points[k+1])
+		line.Line(from, to)
+		n := max(1, int(math.Hypot(to.X-from.X, to.Y-from.Y)/7))
+		for j := range n + 1 {
+			p := from.Along(to, float64(j)/float64(n))
+			stakes.Line(p, p.Add(out.X, out.Y))
+		}
+	}
+	g.Path(`fill="none" stroke="#4a3420" stroke-width="2.2" stroke-linecap="round"`, stakes.String())
+	g.Path(`fill="none" stroke="#4a3420" stroke-width="5"`, line.String())
+	g.Path(`fill="none" stroke="#b98f58" stroke-width="2.6" stroke-dasharray="5 2"`, line.String())
+}
+
+// names writes the names of the pieces of terrain.
+func (g *ground) names() {
+	g.Put(`<g class="names" %s font-style="italic" text-anchor="middle" fill="#4c3d22" stroke="#f4ecd0" stroke-width="3.5" stroke-linejoin="round" paint-order="stroke">`, draw.Serif)
+	for i := range g.setup.Terrain {
+		p := &g.setup.Terrain[i]
+		ring := g.outline(p)
+		c := middle(ring)
+		turn := ""
+		if w, h := extent(ring); h > 3*w {
+			turn = fmt.Sprintf(` transform="rotate(-90 %v)"`, c)
+		}
+		g.Put(`<text class="small" x="%s" y="%s" font-size="17"%s>%s</text>`, draw.Num(c.X), draw.Num(c.Y+6), turn, draw.Escape(g.w.Text("terrain."+p.ID)))
+	}
+	g.Put(`</g>`)
+}
+
+// scale draws ticks along the edges, and every 20 U a number.
+func (g *ground) scale() {
+	width, height := toSheet(g.setup.Width), toSheet(g.setup.Height)
+	var ticks draw.Path
+	g.Put(`<g class="numbers" %s font-size="12" text-anchor="middle" fill="#6d5c38">`, draw.Sans)
+	tick := func(n int, p, out draw.Point) {
+		long := 4.0
+		if n%10 == 0 {
+			long = 8
+		}
+		ticks.Line(p, p.Add(long*out.X, long*out.Y))
+		if n%20 == 0 {
+			t := p.Add(19*out.X, 19*out.Y+4)
+			g.Put(`<text x="%s" y="%s">%d</text>`, draw.Num(t.X), draw.Num(t.Y), n)
+		}
+	}
+	for n := 0; float64(n)*perU <= width; n += 5 {
+		x := margin + float64(n)*perU
+		tick(n, draw.At(x, margin), draw.At(0, -1))
+		tick(n, draw.At(x, margin+height), draw.At(0, 1))
+	}
+	for n := 0; float64(n)*perU <= height; n += 5 {
+		y := margin + height - float64(n)*perU
+		tick(n, draw.At(margin, y), draw.At(-1, 0))
+		tick(n, draw.At(margin+width, y), draw.At(1, 0))
+	}
+	g.Path(`fill="none" stroke="#7d6a42" stroke-width="1.2"`, ticks.String())
+	g.Put(`</g>`)
+}
+
+// inside returns scattered points in a convex polygon, about step apart and not too near its border.
+func inside(ring []draw.Point, step float64, seed int) []draw.Point {
+	left, top, right, bottom := ring[0].X, ring[0].Y, ring[0].X, ring[0].Y
+	for _, p := range ring {
+		left, right, top, bottom = min(left, p.X), max(right, p.X), min(top, p.Y), max(bottom, p.Y)
+	}
+	var list []draw.Point
+	for j := 0; top+step*float64(j)*.8 < bottom; j++ {
+		for i := 0; left+step*float64(i) < right; i++ {
+			p := draw.At(left+step*(float64(i)+.5*float64(j%2)+.6*(draw.Scatter(97*i+j, seed)-.5)), top+step*(.8*float64(j)+.4*draw.Scatter(97*i+j, seed+1)))
+			if within(ring, p, step/3.2) {
+				list = append(list, p)
+			}
+		}
+	}
+	return list
+}
+
+// within reports whether a point lies in a convex polygon, at least rim from its border.
+func within(ring []draw.Point, p draw.Point, rim float64) bool {
+	side := 0.0
+	for i, a := range ring {
+		b := ring[(i+1)%len(ring)]
+		far := ((b.X-a.X)*(p.Y-a.Y) - (b.Y-a.Y)*(p.X-a.X)) / math.Hypot(b.X-a.X, b.Y-a.Y)
+		if math.Abs(far) < rim || far*side < 0 {
+			return false
+		}
+		side = far
+	}
+	return true
+}
+
+func middle(ring []draw.Point) draw.Point {
+	var c draw.Point
+	for _, p := range ring {
+		c = c.Add(p.X/float64(len(ring)), p.Y/float64(len(ring)))
+	}
+	return c
+}
+
+func extent(ring []draw.Point) (width, height float64) {
+	left, top, right, bottom := ring[0].X, ring[0].Y, ring[0].X, ring[0].Y
+	for _, p := range ring {
+		left, right, top, bottom = min(left, p.X), max(right, p.X), min(top, p.Y), max(bottom, p.Y)
+	}
+	return right - left, bottom - top
+}
+
+// divide returns a closed line with points at most step apart.
+func divide(ring []draw.Point, step float64) []draw.Point {
+	var out []draw.Point
+	for i, a := range ring {
+		b := ring[(i+1)%len(ring)]
+		n := max(1, int(math.Hypot(b.X-a.X, b.Y-a.Y)/step))
+		for k := range n {
+			out = append(out, a.Along(b, float64(k)/float64(n)))
+		}
+	}
+	return out
+}
+
+// nearest returns the point of a line that is nearest to p.
+func nearest(line []draw.Point, p draw.Point) draw.Point {
+	best := line[0]
+	for i := 0; i+1 < len(line); i++ {
+		a, b := line[i], line[i+1]
+		dx, dy := b.X-a.X, b.Y-a.Y
+		f := ((p.X-a.X)*dx + (p.Y-a.Y)*dy) / (dx*dx + dy*dy)
+		if q := a.Along(b, max(0, min(1, f))); math.Hypot(q.X-p.X, q.Y-p.Y) < math.Hypot(best.X-p.X, best.Y-p.Y) {
+			best = q
+		}
+	}
+	return best
+}

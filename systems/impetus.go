@@ -1,0 +1,10 @@
+//go:build impetus
+
+package systems
+
+import (
+	"acies/rules/impetus/kit"
+	"acies/system"
+)
+
+func init() { system.Register(kit.System{}) }
