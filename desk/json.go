@@ -191,11 +191,14 @@ func (x *Table) write(t *jsonText) {
 
 func (x *Choice) write(t *jsonText) {
 	*t = append(*t, x.JSON...)
-	if x.Cost != 0 || x.Idle {
+	if x.Cost != 0 || x.Idle || len(x.Goals) > 0 {
 		*t = (*t)[:len(*t)-1] // the brace that closes the phrase
 		t.someNumber("cost", x.Cost)
 		if x.Idle {
 			t.bool("idle", true)
+		}
+		if len(x.Goals) > 0 {
+			t.any("goals", x.Goals)
 		}
 		*t = append(*t, '}')
 	}

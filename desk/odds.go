@@ -39,6 +39,14 @@ type Odds struct {
 	Rows      []Row       `json:"rows"`
 	Odds      []Chance    `json:"odds"`
 	Also      []Chance    `json:"also"`
+	Ends      []game.End  `json:"ends,omitempty"`
+	Notes     []Note      `json:"notes,omitempty"`
+}
+
+// Note is what an action would lead to besides, in words.
+type Note struct {
+	game.Event
+	Text string `json:"text"`
 }
 
 // dueRoll stands for the roll that is due, whatever its result.
@@ -127,6 +135,10 @@ func describeOdds(w *words.Words, text, do string, e *game.Explanation) *Odds {
 		Do: do, Text: text, Kind: e.Kind, Cost: e.Cost, Allowance: e.Allowance, Path: e.Path, Trail: e.Trail,
 		Sum: e.Sum, Total: e.Total, Modifiers: []Modifier{}, Rows: []Row{},
 		Odds: describeChances(w, e.Odds), Also: describeChances(w, e.Also),
+	}
+	out.Ends = e.Ends
+	for _, n := range e.Notes {
+		out.Notes = append(out.Notes, Note{n, w.Event(n)})
 	}
 	for _, m := range e.Modifiers {
 		out.Modifiers = append(out.Modifiers, Modifier{m, w.Modifier(m)})

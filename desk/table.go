@@ -13,8 +13,9 @@ import (
 // Choice is an action that can be chosen.
 type Choice struct {
 	*words.Phrase
-	Cost int  `json:"cost,omitempty"` // of a move
-	Idle bool `json:"idle,omitempty"` // a roll that cannot change anything
+	Cost  int        `json:"cost,omitempty"`  // of a move
+	Idle  bool       `json:"idle,omitempty"`  // a roll that cannot change anything
+	Goals []game.End `json:"goals,omitempty"` // of a move on a board without places: where those who act would be
 }
 
 // Stake is what the viewer could spend on dice that lie on the table: a stop of a slider.
@@ -223,6 +224,11 @@ func (d *Desk) choices(v *game.View) []Choice {
 	}); ok {
 		for i, cost := range m.Costs(v.Legal, make([]int, 0, len(v.Legal))) {
 			out[i].Cost = cost
+		}
+	}
+	if p, ok := s.(game.Proposer); ok {
+		for i, a := range v.Legal {
+			out[i].Goals = p.Ends(a)
 		}
 	}
 	d.markIdle(out, v.Legal)

@@ -128,8 +128,10 @@ type Explanation struct {
 	Sum       int        `json:"sum"`   // of the modifiers
 	Total     int        `json:"total"` // the sum, limited as the rules say
 	Rows      []Row      `json:"rows,omitempty"`
-	Odds      []Odds     `json:"odds,omitempty"` // results of the roll; weights add up to Of
-	Also      []Odds     `json:"also,omitempty"` // separate rolls, each independent of the others (a leader wounded)
+	Odds      []Odds     `json:"odds,omitempty"`  // results of the roll; weights add up to Of
+	Also      []Odds     `json:"also,omitempty"`  // separate rolls, each independent of the others (a leader wounded)
+	Ends      []End      `json:"ends,omitempty"`  // where those who move would be
+	Notes     []Event    `json:"notes,omitempty"` // what the action would lead to besides: "note.zone"
 }
 
 // Value is one number of a piece, such as its strength.
@@ -248,10 +250,11 @@ type Plan struct {
 
 // End is where a piece would be after a move.
 type End struct {
-	Piece  int  `json:"piece"`
-	Place  int  `json:"place"`
-	Facing int  `json:"facing"`
-	Stays  bool `json:"stays,omitempty"` // it does not take part
+	Piece  int   `json:"piece"`
+	Place  int   `json:"place"`
+	Facing int   `json:"facing"`
+	Pose   *Pose `json:"pose,omitempty"`  // on a board without places
+	Stays  bool  `json:"stays,omitempty"` // it does not take part
 }
 
 // Shade is a place that an overlay of the board marks: for a side, or nobody in particular, weakly (1) or strongly (2).

@@ -16,4 +16,9 @@ type Pose struct {
 // actions that bring a piece nearest to a pose, the nearest first.
 type Proposer interface {
 	Propose(piece int, near Pose, buf []Action) []Action
+	// Ends returns where those who act would be after an action, or nil if it does not move them.
+	Ends(a Action) []End
+	// Hinders returns why a piece cannot come nearer to a pose than by an action that was proposed, or nil if there is
+	// nothing in its way.
+	Hinders(piece int, near Pose, a Action) *Refusal
 }

@@ -3,6 +3,7 @@ package server
 import (
 	"fmt"
 	"net/http"
+	"strconv"
 	"strings"
 
 	"acies/desk"
@@ -188,19 +189,51 @@ func (s *server) plan(c *call) error {
 			}
 			ends[i] = place
 		}
-		var pieces []int
-		for _, id := range strings.Split(c.query.Get("pieces"), ",") {
-			piece, ok := d.Words.FindPiece(id)
-			if !ok {
-				return malformed("pieces", "expected pieces, separated by commas")
-			}
-			pieces = append(pieces, piece)
+		pieces, err := c.pieces(d)
+		if err != nil {
+			return err
 		}
 		plan, err := d.Plan(pieces, ends[0], ends[1])
 		if err != nil {
 			return err
 		}
 		return c.answer(http.StatusOK, plan)
+	})
+}
+
+// pieces returns the pieces that the query names.
+func (c *call) pieces(d *desk.Desk) ([]int, error) {
+	var pieces []int
+	for _, id := range strings.Split(c.query.Get("pieces"), ",") {
+		piece, ok := d.Words.FindPiece(id)
+		if !ok {
+			return nil, malformed("pieces", "expected pieces, separated by commas")
+		}
+		pieces = append(pieces, piece)
+	}
+	return pieces, nil
+}
+
+// propose answers with the move that brings the first of the given pieces nearest to a pose.
+func (s *server) propose(c *call) error {
+	return s.ask(c, func(_ *match.Snapshot, d *desk.Desk) error {
+		pieces, err := c.pieces(d)
+		if err != nil {
+			return err
+		}
+		var near game.Pose
+		for name, into := range map[string]*int32{"x": &near.X, "y": &near.Y, "heading": &near.Heading} {
+			n, err := strconv.ParseInt(c.query.Get(name), 10, 32)
+			if err != nil {
+				return malformed(name, "expected a whole number")
+			}
+			*into = int32(n)
+		}
+		proposal, err := d.Propose(pieces, near)
+		if err != nil {
+			return err
+		}
+		return c.answer(http.StatusOK, proposal)
 	})
 }
 

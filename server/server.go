@@ -83,6 +83,7 @@ func New(o Options) http.Handler {
 		"GET /api/games/{id}/odds":                   s.odds,
 		"GET /api/games/{id}/overlay/{kind}":         s.overlay,
 		"GET /api/games/{id}/plan":                   s.plan,
+		"GET /api/games/{id}/propose":                s.propose,
 		"GET /api/games/{id}/why":                    s.why,
 		"GET /api/games/{id}/record":                 s.record,
 		"GET /api/games/{id}/events":                 s.events,

@@ -56,6 +56,8 @@ var shapes = []struct {
 	{"Why", desk.Why{}},
 	{"Shade", game.Shade{}},
 	{"Plan", desk.Plan{}},
+	{"Proposal", desk.Proposal{}},
+	{"Note", desk.Note{}},
 	{"HintData", desk.Hints{}},
 	{"Hint", hint.Hint{}},
 	{"OptionInfo", desk.Option{}},

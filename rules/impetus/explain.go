@@ -128,6 +128,7 @@ func (s *State) explainMove(a game.Action) *game.Explanation {
 	e.Total = e.Sum
 	s.makePhase(a.Verb, a.A, a.B)
 	e.Trail = append(e.Trail, s.poseOf(u))
+	e.Ends, e.Notes = s.endsOf(s.acting()), s.notes()
 	return e
 }
 

@@ -13,26 +13,109 @@ func (s *State) Propose(p int, near game.Pose, buf []game.Action) []game.Action 
 	if p < 0 || p >= len(s.b.units) || s.current().kind != tAction || !slices.Contains(s.acting(), uint8(p)) {
 		return buf
 	}
-	u := uint8(p)
-	goal := plane.Pose{X: near.X, Y: near.Y, H: plane.Heading((near.Heading%plane.Turn + plane.Turn) % plane.Turn)}
+	u, goal := uint8(p), poseAt(near)
 	from := len(buf)
-	here := s.units[u].Pose
-	right, ahead := here.Local(goal.Point())
-	a, b := clip(right), clip(ahead)
-	for _, x := range [...]game.Action{
-		{Verb: vForward, A: b},
-		{Verb: vRearward, A: -b},
-		{Verb: vSideways, A: a},
-		{Verb: vOblique, A: a, B: b},
-		{Verb: vWheel, A: int32(here.H.To(goal.H))},
-		{Verb: vWheel, A: int32(here.H.To(plane.Bearing(here.Point(), goal.Point())))},
-	} {
+	for _, x := range s.wishes(u, goal) {
 		if x, ok := s.clipped(x); ok && !contains(buf[from:], x) {
 			buf = append(buf, x)
 		}
 	}
 	slices.SortStableFunc(buf[from:], func(x, y game.Action) int { return cmpInt(s.missesBy(u, x, goal), s.missesBy(u, y, goal)) })
 	return buf
+}
+
+func poseAt(p game.Pose) plane.Pose {
+	return plane.Pose{X: p.X, Y: p.Y, H: plane.Heading((p.Heading%plane.Turn + plane.Turn) % plane.Turn)}
+}
+
+// wishes returns the phases that would bring a unit nearest to a pose, legal or not.
+func (s *State) wishes(u uint8, goal plane.Pose) [6]game.Action {
+	here := s.units[u].Pose
+	right, ahead := here.Local(goal.Point())
+	a, b := clip(right), clip(ahead)
+	return [...]game.Action{
+		{Verb: vForward, A: b},
+		{Verb: vRearward, A: -b},
+		{Verb: vSideways, A: a},
+		{Verb: vOblique, A: a, B: b},
+		{Verb: vWheel, A: int32(here.H.To(goal.H))},
+		{Verb: vWheel, A: int32(here.H.To(plane.Bearing(here.Point(), goal.Point())))},
+	}
+}
+
+// Hinders implements [game.Proposer].
+func (s *State) Hinders(p int, near game.Pose, a game.Action) *game.Refusal {
+	if p < 0 || p >= len(s.b.units) {
+		return nil
+	}
+	for _, x := range s.wishes(uint8(p), poseAt(near)) {
+		if x.Verb != a.Verb {
+			continue
+		}
+		if r := s.check(x); !r.ok() {
+			return s.refusal(r)
+		}
+		return nil
+	}
+	return nil
+}
+
+// Ends implements [game.Proposer].
+func (s *State) Ends(a game.Action) []game.End {
+	switch a.Verb {
+	case vForward, vWheel, vOblique, vSideways, vRearward, vAbout:
+		if s.current().kind != tAction {
+			return nil
+		}
+		c := *s
+		c.sink = nil
+		units := s.act
+		c.makePhase(a.Verb, a.A, a.B)
+		return c.endsOf(units.units[:units.n])
+	}
+	return nil
+}
+
+func (s *State) endsOf(units []uint8) []game.End {
+	list := make([]game.End, len(units))
+	for i, u := range units {
+		p := s.poseOf(u)
+		list[i] = game.End{Piece: int(u), Place: -1, Facing: -1, Pose: &p}
+	}
+	return list
+}
+
+// notes tells of the zones that those who act are in, of who could shoot at them, and of the test of a further phase.
+func (s *State) notes() []game.Event {
+	var list []game.Event
+	for i := range s.b.units {
+		v := uint8(i)
+		if s.side(v) == s.active || !s.placed(v) {
+			continue
+		}
+		zone, band := false, bands
+		for _, u := range s.acting() {
+			x := s.shape(u)
+			zone = zone || s.hasZone(v) && s.inZone(u, &x, v)
+			if a, r := s.mayShoot(v, u); r.ok() {
+				band = min(band, a.band)
+			}
+		}
+		if zone {
+			list = append(list, game.Event{Key: "note.zone", Clause: "imp-6.9a", Args: []game.Arg{piece("unit", i)}})
+		}
+		if band < bands {
+			list = append(list, game.Event{Key: "note.range", Clause: "imp-8.1a", Args: []game.Arg{piece("unit", i), word("range", bandKeys[band])}})
+		}
+	}
+	if s.act.n > 0 && s.checkPhase(vForward).ok() {
+		if n := s.needs(s.acting(), s.phasePenalty()); n < 7 {
+			list = append(list, game.Event{Key: "note.next", Clause: "imp-5.1d", Args: []game.Arg{num("needed", max(n, 1)), num("chance", (100*min(6, 7-n)+3)/6)}})
+		} else {
+			list = append(list, game.Event{Key: "note.last", Clause: "imp-5.1e"})
+		}
+	}
+	return list
 }
 
 func clip(n int64) int32 { return int32(max(-plane.Limit, min(n, plane.Limit))) }

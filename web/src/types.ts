@@ -82,6 +82,7 @@ export interface Choice {
   quiet?: boolean;
   cost?: number; // of a move
   idle?: boolean; // a roll that cannot change anything
+  goals?: End[]; // of a move on a board without places: where those who act would be
 }
 
 export interface GameEvent {
@@ -179,6 +180,8 @@ export interface Explanation {
   rows: Row[];
   odds: Odds[];
   also: Odds[];
+  ends?: End[];
+  notes?: Note[];
 }
 
 export interface Modifier {
@@ -221,6 +224,20 @@ export interface Plan {
   actions: string[]; // to carry out now, one after another
   ends: End[]; // where the pieces would be
   more?: boolean;
+}
+
+export interface Proposal {
+  actions: string[]; // to carry out, one after another; empty if the piece cannot move so
+  odds: Explanation | null; // of the last of them
+  why?: Why; // it cannot come nearer
+}
+
+export interface Note {
+  key: string;
+  clause?: string;
+  args?: Arg[];
+  reveal?: boolean;
+  text: string;
 }
 
 export interface HintData {
@@ -287,6 +304,8 @@ export interface Sheet {
   width: number;
   height: number;
   unit?: number; // the length of the unit of poses, on a board without places
+  left?: number; // where the pose 0, 0 is, from the left
+  bottom?: number; // and from the top; the y of poses grows upwards from there, or downwards if it is 0
   shapes: number[][]; // outlines of places, relative to the centre: x and y of each corner
   places: Place[]; // by index
   facings?: Facing[];
@@ -351,6 +370,14 @@ export interface Operand {
   text?: string; // of a Key: "action.on-top"
 }
 
+export interface End {
+  piece: number;
+  place: number;
+  facing: number;
+  pose?: Pose; // on a board without places
+  stays?: boolean; // it does not take part
+}
+
 export interface Arg {
   name: string;
   kind: Kind;
@@ -381,13 +408,6 @@ export interface Reason {
   clauseText?: string;
 }
 
-export interface End {
-  piece: number;
-  place: number;
-  facing: number;
-  stays?: boolean; // it does not take part
-}
-
 export interface Rolled {
   do: string;
   text: string;
@@ -402,6 +422,8 @@ export interface Rolled {
   rows: Row[];
   odds: Odds[];
   also: Odds[];
+  ends?: End[];
+  notes?: Note[];
   die: number;
 }
 
@@ -467,6 +489,7 @@ export interface Counter {
   figure?: string; // a key of the sheet's figures
   forms?: Record<string, string>; // figures by state, where they differ
   front?: string; // a key of the sheet's fronts
+  base?: Base; // if it is drawn to scale
   values?: Printed[]; // as printed, in order
   back?: Printed[]; // printed on the back
   chief?: boolean; // the commander of an army
@@ -540,6 +563,12 @@ export interface Score {
 export type Kind = 'number' | 'signed' | 'die' | 'piece' | 'pieces' | 'place' | 'places' | 'facing' | 'player' | 'key' | 'card' | 'length' | 'angle';
 
 export type Role = 'plain' | 'own' | 'goal' | 'target' | 'enemy' | 'heading' | 'result';
+
+export interface Base {
+  width: number;
+  depth: number; // of one row
+  rows?: string; // the key of the value that says how many rows there are; without the value there is one
+}
 
 export interface Value {
   key: string;

@@ -365,6 +365,10 @@ func (s source) others(n needs) {
 		n.add("state." + k)
 	})
 	n.add("die.hit") // a sign of a pool
+	n.add("note.zone", "unit")
+	n.add("note.range", "unit", "range")
+	n.add("note.next", "needed", "chance")
+	n.add("note.last")
 	for prefix, list := range map[string][]string{
 		"phase.": s.list("phaseKeys"), "fate.": s.list("fateKeys"), "round.": s.list("roundKeys"),
 		"type.": impetus.Types(), "weapon.": impetus.Weapons(), "trait.": impetus.Traits(), "quality.": impetus.QualityNames[:],

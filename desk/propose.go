@@ -1,0 +1,73 @@
+package desk
+
+import (
+	"slices"
+
+	"acies/game"
+)
+
+// Proposal is the move that brings a piece nearest to where it is dragged.
+type Proposal struct {
+	Actions []string `json:"actions"`       // to carry out, one after another; empty if the piece cannot move so
+	Odds    *Odds    `json:"odds"`          // of the last of them
+	Why     *Why     `json:"why,omitempty"` // it cannot come nearer
+}
+
+// Propose returns the legal move that brings the first of some pieces nearest to a pose on a board without places. If they
+// are not the ones who act, but could be by one choice, that choice comes first.
+func (d *Desk) Propose(pieces []int, near game.Pose) (*Proposal, error) {
+	if d.Game.State.ToAct() != d.side() {
+		return nil, ErrTurn
+	}
+	s := d.Game.State.Clone()
+	p, ok := s.(game.Proposer)
+	if !ok {
+		return nil, ErrNoPlan
+	}
+	out := &Proposal{Actions: []string{}}
+	list := p.Propose(pieces[0], near, nil)
+	if len(list) == 0 {
+		first, ok := choiceOf(s, pieces)
+		if !ok {
+			out.Why = d.WhyPiece(pieces[0])
+			return out, nil
+		}
+		if err := d.try(s, first); err != nil {
+			return nil, err
+		}
+		out.Actions = append(out.Actions, s.Battle().Format(first))
+		list = p.Propose(pieces[0], near, nil)
+	}
+	if len(list) == 0 {
+		out.Actions = []string{}
+		return out, nil
+	}
+	a := list[0]
+	do := s.Battle().Format(a)
+	out.Actions = append(out.Actions, do)
+	out.Odds = describeOdds(d.Words, d.Words.Action("", a), do, s.Explain(a, d.side()))
+	if r := p.Hinders(pieces[0], near, a); r != nil {
+		out.Why = &Why{Reasons: []Reason{quote(d.Words, r)}}
+	}
+	return out, nil
+}
+
+// choiceOf returns the legal action that names exactly some pieces of the side to act.
+func choiceOf(s game.State, pieces []int) (game.Action, bool) {
+	want := slices.Sorted(slices.Values(pieces))
+	for _, a := range s.Legal(nil) {
+		var own []int
+		for _, o := range s.Battle().Choice(a).Operands {
+			if o.Kind == game.Piece && o.Role == game.Own {
+				own = append(own, o.N)
+			} else {
+				own = append(own, -1)
+			}
+		}
+		slices.Sort(own)
+		if slices.Equal(own, want) {
+			return a, true
+		}
+	}
+	return game.Action{}, false
+}
