@@ -1,15 +1,11 @@
 package desk
 
-import (
-	"slices"
-
-	"acies/game"
-)
+import "acies/game"
 
 // Proposal is the move that brings a piece nearest to where it is dragged.
 type Proposal struct {
-	Actions []string `json:"actions"`       // to carry out, one after another; empty if the piece cannot move so
-	Odds    *Odds    `json:"odds"`          // of the last of them
+	Actions []string `json:"actions"`       // to carry out, one after another
+	Odds    *Odds    `json:"odds"`          // of the last of them, which moves; null if no move comes nearer
 	Why     *Why     `json:"why,omitempty"` // it cannot come nearer
 }
 
@@ -27,9 +23,13 @@ func (d *Desk) Propose(pieces []int, near game.Pose) (*Proposal, error) {
 	out := &Proposal{Actions: []string{}}
 	list := p.Propose(pieces[0], near, nil)
 	if len(list) == 0 {
-		first, ok := choiceOf(s, pieces)
+		first, ok := p.Take(pieces)
 		if !ok {
 			out.Why = d.WhyPiece(pieces[0])
+			return out, nil
+		}
+		if r := s.Check(first); r != nil {
+			out.Why = &Why{Reasons: []Reason{quote(d.Words, r)}}
 			return out, nil
 		}
 		if err := d.try(s, first); err != nil {
@@ -39,7 +39,6 @@ func (d *Desk) Propose(pieces []int, near game.Pose) (*Proposal, error) {
 		list = p.Propose(pieces[0], near, nil)
 	}
 	if len(list) == 0 {
-		out.Actions = []string{}
 		return out, nil
 	}
 	a := list[0]
@@ -50,24 +49,4 @@ func (d *Desk) Propose(pieces []int, near game.Pose) (*Proposal, error) {
 		out.Why = &Why{Reasons: []Reason{quote(d.Words, r)}}
 	}
 	return out, nil
-}
-
-// choiceOf returns the legal action that names exactly some pieces of the side to act.
-func choiceOf(s game.State, pieces []int) (game.Action, bool) {
-	want := slices.Sorted(slices.Values(pieces))
-	for _, a := range s.Legal(nil) {
-		var own []int
-		for _, o := range s.Battle().Choice(a).Operands {
-			if o.Kind == game.Piece && o.Role == game.Own {
-				own = append(own, o.N)
-			} else {
-				own = append(own, -1)
-			}
-		}
-		slices.Sort(own)
-		if slices.Equal(own, want) {
-			return a, true
-		}
-	}
-	return game.Action{}, false
 }

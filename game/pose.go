@@ -16,6 +16,9 @@ type Pose struct {
 // actions that bring a piece nearest to a pose, the nearest first.
 type Proposer interface {
 	Propose(piece int, near Pose, buf []Action) []Action
+	// Take returns the action that picks pieces up to act, together if there are several, if that is what is asked. It need
+	// not be legal.
+	Take(pieces []int) (Action, bool)
 	// Ends returns where those who act would be after an action, or nil if it does not move them.
 	Ends(a Action) []End
 	// Hinders returns why a piece cannot come nearer to a pose than by an action that was proposed, or nil if there is

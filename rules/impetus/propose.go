@@ -43,6 +43,21 @@ func (s *State) wishes(u uint8, goal plane.Pose) [6]game.Action {
 	}
 }
 
+// Take implements [game.Proposer].
+func (s *State) Take(pieces []int) (game.Action, bool) {
+	if s.current().kind != tCommand {
+		return game.Action{}, false
+	}
+	mask := int32(0)
+	for _, p := range pieces {
+		if p < 0 || p >= len(s.b.units) || s.b.units[p].side != s.active || s.b.units[p].command != s.act.command {
+			return game.Action{}, false
+		}
+		mask |= s.b.units[p].bit
+	}
+	return game.Action{Verb: vActivate, A: groupMask(s.active, s.act.command, mask)}, true
+}
+
 // Hinders implements [game.Proposer].
 func (s *State) Hinders(p int, near game.Pose, a game.Action) *game.Refusal {
 	if p < 0 || p >= len(s.b.units) {

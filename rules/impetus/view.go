@@ -38,6 +38,13 @@ func (s *State) View(viewer game.Side) game.View {
 	for side := range uint8(2) {
 		v.Scores = append(v.Scores, game.Score{Side: game.Side(other(side)), Key: "score.lost", Clause: "imp-23.1a", Points: s.lostValue(side)})
 	}
+	if s.current().kind == tCommand {
+		for _, u := range s.b.members[s.active][s.act.command] {
+			if s.ready(u) {
+				v.Together = append(v.Together, int(u))
+			}
+		}
+	}
 	v.Order = s.order(viewer)
 	v.Marks, v.Pools = s.marks(), s.pools()
 	if s.ToAct() == viewer && viewer >= 0 {

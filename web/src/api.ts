@@ -2,7 +2,7 @@
 // in types.ts.
 
 import { track } from './settled';
-import type { Battle, BattleCard, Clause, Done, Explanation, GameCard, HintData, LessonData, LogEntry, LuckData, NewGame, Plan, Shade, TableData, Why } from './types';
+import type { Battle, BattleCard, Clause, Done, Explanation, GameCard, HintData, LessonData, LogEntry, LuckData, NewGame, Plan, Pose, Proposal, Shade, TableData, Why } from './types';
 
 export type * from './types';
 
@@ -181,6 +181,9 @@ export const api = {
 
   /** How pieces would move together, each by as much as from one place to another. All are ids. */
   plan: (id: string, pieces: string[], from: string, to: string, side?: Viewer) => request<Plan>(url(`${at(id)}/plan`, { pieces: pieces.join(','), from, to, side })),
+
+  /** The legal move that brings the first of some pieces, all given by id, nearest to a pose. */
+  propose: (id: string, pieces: string[], { x, y, heading }: Pose, side?: Viewer) => request<Proposal>(url(`${at(id)}/propose`, { pieces: pieces.join(','), x, y, heading, side })),
 
   hint: (id: string, side?: Viewer) => request<HintData>(url(`${at(id)}/hint`, { side })),
 

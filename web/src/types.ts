@@ -227,8 +227,8 @@ export interface Plan {
 }
 
 export interface Proposal {
-  actions: string[]; // to carry out, one after another; empty if the piece cannot move so
-  odds: Explanation | null; // of the last of them
+  actions: string[]; // to carry out, one after another
+  odds: Explanation | null; // of the last of them, which moves; null if no move comes nearer
   why?: Why; // it cannot come nearer
 }
 

@@ -1,14 +1,17 @@
 import { useSignal } from '@preact/signals';
 import { Component, type VNode } from 'preact';
 import { useCallback, useEffect, useLayoutEffect, useMemo, useRef } from 'preact/hooks';
-import type { BattleData, End, PieceView, Shade, TableData } from '../api';
+import type { BattleData, End, PieceView, Pose, Shade, TableData } from '../api';
 import { nameOf, pieceOf, placeName } from '../battle';
 import { t } from '../i18n';
 import type { Spot, Strike } from '../moves';
 import { armies, settings, still } from '../state';
+import { BaseCounter } from './Base';
 import './board.css';
 import { figures, LeaderCounter, PieceFace, UnitCounter } from './Counter';
 import { MapLayer } from './Map';
+import { noPlaneMarks, type PlaneMarks, PlaneOver, PlaneUnder, Ruler } from './Plane';
+import { cornersOf, isPlane, toPlane, toSheet, wheeled } from './poses';
 import { type Camera, fit, PanZoom, reveal } from './panzoom';
 import { Shades } from './Shades';
 import { around, beyond, facingToward, heading, line, middle, outline, PLACE, placeAt, type Point, poseOf } from './places';
@@ -28,6 +31,10 @@ export interface Highlights {
   /** The places of counters that are moved together, and where each of them would end. */
   group?: number[];
   ghosts?: readonly End[];
+  /** The same for a board without places: the counters that are moved together. */
+  marked?: readonly number[];
+  /** What a board without places marks besides. */
+  plane?: PlaneMarks;
   /** The places of the stacks that the question is about. */
   meant?: { own: number[]; enemy: number[] };
 }
@@ -44,12 +51,25 @@ export interface Pick {
   many?: boolean;
 }
 
+/** A piece that is carried over a board without places: where it would stand. */
+export interface Carry {
+  piece: number;
+  pose: Pose;
+  how: 'grab' | 'drag' | 'drop' | 'cancel';
+}
+
 export interface BoardProps {
   battle: BattleData;
   table: TableData;
   selection: { piece: number | null; place: number | null };
   onPick: (p: Pick) => void;
   onHover?: (p: Pick | null) => void;
+  /** Called while a piece is carried over a board without places, by a pointer or by keys. */
+  onCarry?: (c: Carry) => void;
+  /** Called with a piece that the keyboard has moved to on such a board. */
+  onSelect?: (piece: number) => void;
+  /** Called with a move that was pointed at on such a board, or none. */
+  onGoal?: (action: string | null, how: 'tap' | 'hover') => void;
   /** Called with the pieces around which a box was drawn. Without it no box can be drawn. */
   onBox?: (pieces: number[]) => void;
   /** Whether pointing adds to what was picked before, and dragging beside the pieces draws a box, as Shift makes them. */
@@ -137,6 +157,10 @@ class Pieces extends Component<{ battle: BattleData; table: TableData; stacks: M
     for (const view of table.view.pieces) {
       const at = poseOf(sheet, view);
       if (!at) continue;
+      if (pieceOf(battle, view.piece)?.base) {
+        units.push(<BaseCounter key={view.piece} battle={battle} view={view} />);
+        continue;
+      }
       const put = { key: view.piece, battle, view, x: at[0], y: at[1] };
       if (pieceOf(battle, view.piece)?.shape === 'leader') leaders.push(<LeaderCounter {...put} active={table.view.active === view.piece || named.has(view.piece)} />);
       else units.push(<UnitCounter {...put} top count={1} />);
@@ -153,8 +177,7 @@ class Pieces extends Component<{ battle: BattleData; table: TableData; stacks: M
 function Under({ battle, highlights, places, taken }: { battle: BattleData; highlights: Highlights; places: Map<number, number>; taken: Map<number, Stack> }) {
   const movable = [...new Set(highlights.movable.map((p) => places.get(p) ?? -1))].filter((h) => h >= 0);
   const { sheet } = battle;
-  const f = (sheet.unit ?? 1) / 1000;
-  const path: Point[] = highlights.trail?.map((p) => [p.x * f, p.y * f]) ?? highlights.path?.map((h) => middle(sheet, h)) ?? [];
+  const path: Point[] = highlights.trail?.map((p) => toSheet(sheet, p)) ?? highlights.path?.map((h) => middle(sheet, h)) ?? [];
   const way = path.length > 1 && line(path);
   const kinds = new Map<PlaceMark, string>();
   for (const [place, { kind }] of highlights.places) kinds.set(kind, (kinds.get(kind) ?? '') + outline(battle.sheet, place, 2));
@@ -214,7 +237,6 @@ function ChargeArrow({ battle, from, to }: { battle: BattleData } & Strike) {
 }
 
 function Over({ battle, table, highlights, selection, spotlight, grow, taken }: BoardProps & { highlights: Highlights; grow: number; taken: Map<number, Stack> }) {
-  const f = (battle.sheet.unit ?? 1) / 1000;
   const targets = [...highlights.places].filter(([, h]) => h.kind === 'target' || h.kind === 'attack');
   const rims = (places: number[] = []) => places.map((h) => outline(battle.sheet, h, 1.5)).join('');
   const joined = [...highlights.places].filter(([place, h]) => h.kind === 'move' && taken.has(place) && !highlights.meant?.own.includes(place));
@@ -238,8 +260,8 @@ function Over({ battle, table, highlights, selection, spotlight, grow, taken }: 
       {(own || enemy) && <path class="meant-casing" d={own + enemy} />}
       {own && <path class="meant own" d={own} />}
       {enemy && <path class="meant enemy" d={enemy} />}
-      {(table.view.marks ?? []).map((m) => {
-        if (m.place < 0) return m.outline && <path key={m.key} class="melee-mark area" d={`${line(m.outline.map((p) => [p.x * f, p.y * f]))}z`} />;
+      {(table.view.marks ?? []).map((m, i) => {
+        if (m.place < 0) return m.outline && <path key={`${m.key} ${i}`} class="melee-mark area" d={`${line(m.outline.map((p) => toSheet(battle.sheet, p)))}z`} />;
         const [x, y] = middle(battle.sheet, m.place);
         // Above the counter, or beside it if arrows point straight up.
         const put = battle.sheet.facings?.some((f) => f.angle === 0) ? `translate(${x - 24} ${y + 4})` : `translate(${x} ${y - 26})`;
@@ -360,6 +382,10 @@ export function Board(props: BoardProps) {
   const held = useSignal<number | undefined>(undefined);
   const box = useSignal<{ from: Point; to: Point } | null>(null);
   const touched = useRef(false);
+  const plane = isPlane(battle.sheet);
+  const measuring = useSignal(false);
+  const ruler = useSignal<{ from: Point; to: Point } | null>(null);
+  const carry = useRef<{ piece: number; start: Pose; pose: Pose; from?: Point; wheel?: 'left' | 'right' } | null>(null);
   useEffect(() => {
     armies.value = battle.sheet.colors;
     return () => {
@@ -391,16 +417,93 @@ export function Board(props: BoardProps) {
     return { place, piece: byPlace.get(place)?.units[0]?.piece };
   }, []);
 
+  // Carrying a piece over a board without places: by its body to another place, by a grip to another heading.
+  const lift = (piece: number, target: EventTarget | null, from?: Point): boolean => {
+    const { props, highlights } = now.current;
+    const { table } = props;
+    const pose = table.view.pieces.find((v) => v.piece === piece)?.pose;
+    const able = table.view.chosen?.includes(piece) || (!table.view.chosen?.length && highlights.plane?.bases.get(piece) === 'own');
+    if (!pose || !able || !table.choices.length) return false;
+    const wheel = (target as Element | null)?.closest?.('[data-handle]')?.getAttribute('data-handle') as 'left' | 'right' | null | undefined;
+    carry.current = { piece, start: pose, pose, from, wheel: wheel ?? undefined };
+    props.onCarry?.({ piece, pose, how: 'grab' });
+    return true;
+  };
+
+  /** The pose to which the pointer has pulled what is carried. */
+  const pulled = ([x, y]: Point): Pose => {
+    const { sheet } = now.current.props.battle;
+    const { start, pose, from, wheel, piece } = carry.current!;
+    const counter = pieceOf(now.current.props.battle, piece);
+    if (!wheel || !counter) {
+      const [a, b] = [toPlane(sheet, from ?? [x, y]), toPlane(sheet, [x, y])];
+      return { x: start.x + b.x - a.x, y: start.y + b.y - a.y, heading: pose.heading };
+    }
+    // The grip turns about the other front corner.
+    const corners = cornersOf(sheet, counter, start);
+    const [pivot, grip] = wheel === 'left' ? [corners[1], corners[0]] : [corners[0], corners[1]];
+    const angle = Math.atan2(y - pivot[1], x - pivot[0]) - Math.atan2(grip[1] - pivot[1], grip[0] - pivot[0]);
+    const turn = Math.round((((angle * 180) / Math.PI + 540) % 360 - 180) * 4);
+    const towards = wheel === 'left' ? Math.max(0, turn) : Math.min(0, turn);
+    return wheeled(sheet, counter, start, towards);
+  };
+
+  const carryTo = (pose: Pose) => {
+    if (!carry.current) return;
+    carry.current.pose = pose;
+    now.current.props.onCarry?.({ piece: carry.current.piece, pose, how: 'drag' });
+  };
+
+  const put = (how: 'drop' | 'cancel') => {
+    const c = carry.current;
+    carry.current = null;
+    if (c) now.current.props.onCarry?.({ piece: c.piece, pose: c.pose, how });
+  };
+
+  /** Carries on with a key: the arrows by one unit, Q and E by five degrees. True if the key was meant for it. */
+  const carryByKey = (key: string): boolean => {
+    if (!plane) return false;
+    const step = { ArrowUp: [0, 1], ArrowDown: [0, -1], ArrowLeft: [-1, 0], ArrowRight: [1, 0] }[key];
+    const turn = { q: -20, Q: -20, e: 20, E: 20 }[key];
+    if (step || turn) {
+      const piece = table.view.chosen?.[0] ?? selection.piece;
+      if (!carry.current && (piece === null || piece === undefined || !lift(piece, null))) return false;
+      const { pose } = carry.current!;
+      const [dx, dy] = step ?? [0, 0];
+      const up = battle.sheet.bottom ? 1 : -1;
+      const counter = pieceOf(battle, carry.current!.piece);
+      if (turn && counter) carryTo(wheeled(battle.sheet, counter, pose, turn));
+      else carryTo({ x: pose.x + 1000 * dx, y: pose.y + 1000 * dy * up, heading: pose.heading });
+      return true;
+    }
+    if (!carry.current) return false;
+    if (key === 'Enter' || key === ' ') put('drop');
+    else if (key === 'Escape') put('cancel');
+    else return false;
+    return true;
+  };
+
+  useEffect(() => {
+    carry.current = null;
+  }, [table]);
+
   useLayoutEffect(() => {
     if (!root.current || !world.current) return;
     let hoverTimer = 0;
     let hovered = -1;
     let carried: number | undefined;
+    let pointed: string | null = null; // the move of a board without places
+    let hoveredPiece: number | undefined;
     const many = (place: number) => {
       return all(now.current.byPlace.get(place)).length > 1;
     };
     const p = new PanZoom(root.current, world.current, {
       tap(x, y, e) {
+        const goal = (e.target as Element | null)?.closest?.('[data-choice]')?.getAttribute('data-choice');
+        if (goal) {
+          now.current.props.onGoal?.(goal, 'tap');
+          return;
+        }
         const pick = pickAt(x, y, e.target);
         if (!pick) {
           fan.value = null;
@@ -413,7 +516,15 @@ export function Board(props: BoardProps) {
         now.current.props.onPick({ ...pick, how: 'tap', many: e.shiftKey || now.current.props.several });
       },
       grab(x, y, e) {
+        if (measuring.value) {
+          ruler.value = { from: [x, y], to: [x, y] };
+          return true;
+        }
         const pick = pickAt(x, y, e.target);
+        if (now.current.props.onCarry && isPlane(now.current.props.battle.sheet) && !e.shiftKey && pick?.piece !== undefined && lift(pick.piece, e.target, [x, y])) {
+          clearTimeout(hoverTimer);
+          return true;
+        }
         const boxed = () => {
           const { onBox, several } = now.current.props;
           if (!onBox || !(e.shiftKey || several)) return false;
@@ -435,6 +546,14 @@ export function Board(props: BoardProps) {
         return true;
       },
       drag(x, y) {
+        if (ruler.value && measuring.value) {
+          ruler.value = { ...ruler.value, to: [x, y] };
+          return;
+        }
+        if (carry.current) {
+          carryTo(pulled([x, y]));
+          return;
+        }
         if (box.value) {
           box.value = { ...box.value, to: [x, y] };
           return;
@@ -448,6 +567,11 @@ export function Board(props: BoardProps) {
         }
       },
       drop(x, y, _e, given) {
+        if (measuring.value) return;
+        if (carry.current) {
+          put(given ? 'drop' : 'cancel');
+          return;
+        }
         if (box.value) {
           if (given) now.current.props.onBox?.(inside(now.current.props, box.value.from, [x, y]));
           box.value = null;
@@ -462,6 +586,15 @@ export function Board(props: BoardProps) {
       hover(x, y, e) {
         const el = e.target as Element;
         if (el.closest?.('[data-fan]')) return;
+        if (isPlane(now.current.props.battle.sheet)) {
+          const goal = el.closest?.('[data-choice]')?.getAttribute('data-choice') ?? null;
+          if (goal !== pointed) now.current.props.onGoal?.(goal, 'hover');
+          pointed = goal;
+          const over = pickAt(x, y, e.target);
+          if (over?.piece !== hoveredPiece) now.current.props.onHover?.(over ? { ...over, how: 'tap' } : null);
+          hoveredPiece = over?.piece;
+          return;
+        }
         const pick = pickAt(x, y, e.target);
         const place = pick?.place ?? -1;
         if (pick?.facing !== undefined) {
@@ -549,11 +682,20 @@ export function Board(props: BoardProps) {
     const p = pz.current;
     if (!p || e.altKey || e.ctrlKey || e.metaKey) return;
     const move = { ArrowUp: [0, -1], ArrowDown: [0, 1], ArrowLeft: [-1, 0], ArrowRight: [1, 0] }[e.key];
+    if (!e.shiftKey && carryByKey(e.key)) {
+      touched.current = true;
+      e.preventDefault();
+      e.stopPropagation();
+      return;
+    }
     if (move && e.shiftKey) p.pan(move[0] * 80, move[1] * 80);
+    else if (move && plane) p.pan(move[0] * 80, move[1] * 80);
     else if (move) moveCursor(move[0], move[1]);
     else if (e.key === '+' || e.key === '=') p.zoom(1.25, still.value);
     else if (e.key === '-' || e.key === '_') p.zoom(0.8, still.value);
     else if (e.key === '0' || e.key === 'Home') p.go(fit(size, p.window), still.value);
+    else if ((e.key === 'n' || e.key === 'N') && plane) nextBase(e.key === 'N' ? -1 : 1);
+    else if ((e.key === 'Enter' || e.key === ' ') && plane && selection.piece !== null) props.onPick({ place: -1, piece: selection.piece, how: 'key', many: e.shiftKey });
     else if (e.key === 'n' || e.key === 'N') nextOffered(e.key === 'N' ? -1 : 1);
     else if ((e.key === 'Enter' || e.key === ' ') && cursor.value !== null) {
       const place = cursor.value;
@@ -585,6 +727,19 @@ export function Board(props: BoardProps) {
     if (to < 0) return;
     run.current.at = to;
     toPlace(to);
+  };
+
+  // The same on a board without places.
+  const nextBase = (step: number) => {
+    const list = [...(highlights.plane?.bases.keys() ?? [])];
+    if (!list.length) return;
+    const next = list[(list.indexOf(selection.piece ?? -1) + step + list.length) % list.length];
+    const view = table.view.pieces.find((v) => v.piece === next);
+    const at = view && poseOf(battle.sheet, view);
+    if (!view || !at) return;
+    pz.current?.go(reveal(pz.current.camera, ...at, pz.current.window), still.value);
+    said.value = `${describePiece(battle, view)}. ${t('board.offered')}`;
+    props.onSelect?.(next);
   };
 
   // Move from one thing that can be picked to the next.
@@ -632,12 +787,15 @@ export function Board(props: BoardProps) {
             </defs>
             <Shades battle={battle} shades={props.shades ?? []} />
             <Under battle={battle} highlights={highlights} places={places} taken={byPlace} />
+            {plane && <PlaneUnder battle={battle} table={table} marks={highlights.plane ?? noPlaneMarks} />}
             <Pieces battle={battle} table={table} stacks={byPlace} />
+            {plane && <PlaneOver battle={battle} table={table} marks={highlights.plane ?? noPlaneMarks} selected={selection.piece} highlights={highlights} grow={grow} />}
             <Over {...props} highlights={highlights} grow={grow} taken={byPlace} />
             <Group battle={battle} table={table} highlights={highlights} />
             {box.value && <path class="box" d={`${line([box.value.from, [box.value.to[0], box.value.from[1]], box.value.to, [box.value.from[0], box.value.to[1]]])}z`} />}
             {cursor.value !== null && <path class="cursor-rim" d={outline(battle.sheet, cursor.value, 1)} />}
             {fan.value !== null && fanStack && !highlights.facings && <Fan battle={battle} place={fan.value} stack={fanStack} grow={Math.min(grow, 1.7)} seen={seen} />}
+            {ruler.value && <Ruler battle={battle} {...ruler.value} grow={grow} />}
             <g ref={ghost} class="ghost" display="none">
               <Held battle={battle} table={table} piece={held.value} />
             </g>
@@ -645,6 +803,22 @@ export function Board(props: BoardProps) {
         </div>
       </div>
       <div class="board-tools">
+        {plane && (
+          <button
+            type="button"
+            aria-pressed={measuring.value}
+            aria-label={t('plane.ruler')}
+            title={t('plane.ruler')}
+            onClick={() => {
+              measuring.value = !measuring.value;
+              ruler.value = null;
+            }}
+          >
+            <svg width="20" height="20" viewBox="-10 -10 20 20" aria-hidden="true">
+              <path d="M-9-3h18v6h-18zM-5-3v3M-1-3v4M3-3v3M7-3v3" fill="none" stroke="currentColor" stroke-width="1.5" />
+            </svg>
+          </button>
+        )}
         <button type="button" onClick={zoom(1.3)} aria-label={t('board.zoom-in')} title={t('board.zoom-in')}>
           +
         </button>
@@ -669,6 +843,7 @@ export function Board(props: BoardProps) {
           .map((place) => (
             <li key={place}>{describe(battle, table, place, byPlace.get(place))}</li>
           ))}
+        {plane && table.view.pieces.filter((v) => v.pose).map((v) => <li key={`piece ${v.piece}`}>{describePiece(battle, v)}</li>)}
       </ul>
     </div>
   );

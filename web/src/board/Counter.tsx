@@ -2,7 +2,9 @@ import { Component } from 'preact';
 import type { BattleData, Counter, PieceView, Printed, Sheet } from '../api';
 import { groupOf, pieceOf } from '../battle';
 import { Shield } from './Arms';
+import { BaseFace } from './Base';
 import { heading, SIZE } from './places';
+import { rowsOf } from './poses';
 
 const value = (v: PieceView | undefined, key: string, printed: number) => v?.values?.find((x) => x.key === key)?.n ?? printed;
 
@@ -93,6 +95,15 @@ export function UnitFace({ battle, piece, view, back = false }: { battle: Battle
   const { sheet } = battle;
   const counter = pieceOf(battle, piece);
   if (!counter) return null;
+  if (counter.base) {
+    const deep = counter.base.depth * rowsOf(counter, view);
+    const scale = Math.min(42 / counter.base.width, 38 / deep);
+    return (
+      <g transform={`scale(${scale.toFixed(3)}) translate(0 ${-deep / 2 + 3})`}>
+        <BaseFace battle={battle} piece={piece} view={view} signs={false} />
+      </g>
+    );
+  }
   const has = (s: string) => view?.states?.includes(s) ?? false;
   const tired = back || isTurned(sheet, view);
   const shape = plate(counter.side, SIZE / 2);
@@ -203,11 +214,11 @@ export function Badges({ sheet, view }: { sheet: Sheet; view: PieceView }) {
 }
 
 /**
- * The signs of states and values that the sheet has for all counters. One that would hide the arrow of a facing moves: above
- * the counter to the middle, beside it down.
+ * The signs of states and values that the sheet has for all counters. One that would hide the arrow of a facing moves, unless
+ * they are fixed: above the counter to the middle, beside it down.
  */
-function Signs({ sheet, view }: { sheet: Sheet; view: PieceView }) {
-  const angle = heading(sheet, view);
+export function Signs({ sheet, view, fixed = false }: { sheet: Sheet; view: PieceView; fixed?: boolean }) {
+  const angle = fixed ? undefined : heading(sheet, view);
   const turn = ((angle ?? 0) * Math.PI) / 180;
   return (
     <>

@@ -1,6 +1,7 @@
 // Where things are on a sheet. A place is an outline around a centre, given by the sheet for every kind of board.
 
 import type { PieceView, Sheet } from '../api';
+import { toSheet } from './poses';
 
 export type Point = readonly [x: number, y: number];
 
@@ -66,8 +67,7 @@ export function facingToward(s: Sheet, place: number, x: number, y: number): num
 
 /** The position of a piece that has a pose but no place. */
 export function poseOf(s: Sheet, v: PieceView): Point | undefined {
-  const f = (s.unit ?? 1) / 1000;
-  return v.pose && [v.pose.x * f, v.pose.y * f];
+  return v.pose && toSheet(s, v.pose);
 }
 
 /**

@@ -1,4 +1,5 @@
 import type { Explanation } from '../api';
+import { inUnits } from '../board/poses';
 import { percent, t } from '../i18n';
 
 const signed = (n: number) => (n > 0 ? `+${n}` : n < 0 ? `−${-n}` : '0');
@@ -34,7 +35,20 @@ export function OddsCard({ text, odds, die, names = (n) => String(n) }: { text: 
   return (
     <section class="odds-card" aria-label={t('play.odds.label', { action: text })}>
       <h3>{text}</h3>
-      {odds.cost !== undefined && odds.cost > 0 && <p class="odds-cost">{t('play.cost', { cost: odds.cost, mp: odds.allowance ?? odds.cost })}</p>}
+      {odds.cost !== undefined && odds.cost > 0 && (
+        <p class="odds-cost">
+          {odds.trail ? t('plane.cost', { cost: inUnits(odds.cost), of: inUnits(odds.allowance ?? odds.cost) }) : t('play.cost', { cost: odds.cost, mp: odds.allowance ?? odds.cost })}
+        </p>
+      )}
+      {(odds.notes?.length ?? 0) > 0 && (
+        <ul class="odds-notes">
+          {odds.notes?.map((n) => (
+            <li key={n.text}>
+              {n.text} <ClauseLink clause={n.clause} />
+            </li>
+          ))}
+        </ul>
+      )}
       {(odds.modifiers?.length ?? 0) > 0 && (
         <table class="modifiers">
           <caption class="unseen">{t('play.odds.modifiers')}</caption>

@@ -3,6 +3,7 @@ import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
 import type { Shade } from '../api';
 import { nameOf, textOf } from '../battle';
 import { Board } from '../board/Board';
+import { isPlane } from '../board/poses';
 import { t } from '../i18n';
 import { later } from '../settled';
 import type { GameStore } from '../state';
@@ -46,6 +47,9 @@ export function PlayBoard({ game }: { game: GameStore }) {
         spotlight={game.spotlight.value}
         onPick={(p) => void hand.pick(p)}
         onHover={(p) => hand.hover(p)}
+        onCarry={(c) => void hand.carry(c)}
+        onGoal={(action, how) => void hand.goal(action, how)}
+        onSelect={(piece) => game.select(piece)}
         onBox={hand.formation.allowed.value.size ? (pieces) => hand.markTogether(pieces) : undefined}
         several={hand.formation.several.value}
       />
@@ -87,6 +91,11 @@ function Together({ hand }: { hand: Hand }) {
       {waiting && (
         <button ref={button} type="button" class="play-button main" disabled={game.busy.value} onClick={() => void formation.confirm()}>
           {t('play.together.move', { n: going ?? n })}
+        </button>
+      )}
+      {isPlane(battle.sheet) && n > 1 && (
+        <button type="button" class="play-button main" disabled={game.busy.value} onClick={() => void hand.takeTogether()}>
+          {t('plane.together', { n })}
         </button>
       )}
       {!shown && hand.together.value.length > 1 && (
@@ -157,8 +166,9 @@ function Ask({ hand }: { hand: Hand }) {
     if (pending) document.getElementById('play-confirm')?.focus({ preventScroll: true });
     else if (words.length && document.activeElement?.matches('.board-window:focus-visible, .able button')) card.current?.querySelector<HTMLElement>('.ask-words button')?.focus({ preventScroll: true });
   }, [pending, words]);
+  const moving = hand.mover.held.value ? hand.mover.proposal.value : null;
   const grouped = hand.formation.marked.value.length > 0 || hand.formation.waiting.value;
-  const shown = Boolean(pending || weighed || words.length || why || hand.draft.value || grouped);
+  const shown = Boolean(pending || weighed || words.length || why || hand.draft.value || grouped || moving);
   // The card is placed in the corner of the board where it hides least of its subject, then of the armies.
   useLayoutEffect(() => {
     const el = card.current;
@@ -181,7 +191,13 @@ function Ask({ hand }: { hand: Hand }) {
   return (
     <div ref={card} class="ask" role="group" aria-label={t('play.deciding')}>
       <Together hand={hand} />
-      {weighed && <OddsCard text={weighed.choice.text} odds={weighed.odds} names={name} />}
+      {moving?.odds && <OddsCard text={moving.odds.text} odds={moving.odds} names={name} />}
+      {moving?.why?.reasons.map((r) => (
+        <p key={r.clause + r.text} class="hindered">
+          {r.text} <ClauseLink clause={r.clause} />
+        </p>
+      ))}
+      {weighed && !moving && <OddsCard text={weighed.choice.text} odds={weighed.odds} names={name} />}
       {words.length > 0 && (
         <div class="ask-words">
           {words.map((c) => (

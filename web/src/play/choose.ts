@@ -5,6 +5,7 @@
 import type { BattleData, Choice, Operand, Pool, TableData } from '../api';
 import { isUnit, sideOf } from '../battle';
 import type { PlaceMark, Highlights } from '../board/Board';
+import type { PlaneMarks } from '../board/Plane';
 
 /** A choice with the operands still to be pointed at. */
 export interface Option {
@@ -82,14 +83,19 @@ export function narrow(draft: Draft, p: Pointed, placeOf: (piece: number) => num
 
 /** Pointing at an enemy before one of the units that can attack it. */
 function attacked(draft: Draft, p: Pointed): Draft {
-  const kept = draft.filter((o) => foe(o) === p.place && p.place !== undefined);
+  const kept = draft.filter((o) => {
+    const enemy = foe(o);
+    return enemy?.kind === 'piece' ? enemy.n === p.piece : enemy !== undefined && enemy.n === p.place;
+  });
   return settle(kept.map((o) => ({ ...o, rest: [o.rest[0], ...o.rest.slice(2)] })));
 }
 
-/** The enemy's place in a choice that begins with the player's own. */
-function foe(o: Option): number | undefined {
+/** The enemy in a choice that begins with the player's own: a place, or a piece of a board without places. */
+function foe(o: Option): Operand | undefined {
   const [own, next] = o.rest;
-  return o.rest.length === o.slots.length && own?.role === 'own' && next?.role === 'enemy' && next.kind === 'place' ? next.n : undefined;
+  if (o.rest.length !== o.slots.length || own?.role !== 'own') return undefined;
+  if (next?.kind === 'place') return next.role === 'enemy' ? next : undefined;
+  return next?.kind === 'piece' && (next.role === 'enemy' || next.role === 'target') ? next : undefined;
 }
 
 /** Drops operands that all options share, which need no pointing. */
@@ -191,7 +197,7 @@ export function highlights(draft: Draft, table: TableData, battle: BattleData, b
       if (kind === 'own') {
         if (top !== undefined) movable.add(top);
         const enemy = foe(o);
-        if (enemy !== undefined) places.set(enemy, { kind: 'attack' });
+        if (enemy?.kind === 'place') places.set(enemy.n, { kind: 'attack' });
         continue;
       }
       const { cost } = o.choice;
@@ -210,6 +216,21 @@ export function highlights(draft: Draft, table: TableData, battle: BattleData, b
     out.facings = { place, options: [...options].sort() };
   }
   return out;
+}
+
+/** What a board without places should mark for a draft. */
+export function planeMarks(draft: Draft, choices: readonly Choice[]): PlaneMarks {
+  const bases: PlaneMarks['bases'] = new Map();
+  const mark = (o: Operand) => {
+    const kind = o.role === 'enemy' ? 'attack' : o.role === 'target' ? 'target' : 'own';
+    if (!bases.has(o.n)) bases.set(o.n, kind);
+  };
+  for (const o of draft) {
+    if (o.rest[0]?.kind === 'piece') mark(o.rest[0]);
+    const enemy = foe(o);
+    if (enemy?.kind === 'piece') mark(enemy);
+  }
+  return { bases, candidates: choices.filter(isGoal) };
 }
 
 /** What the board should mark for a choice to be confirmed: only the units that take part in it. */
@@ -277,13 +298,16 @@ export function groups(choices: readonly Choice[]): Group[] {
   return [...out].map(([verb, list]) => ({ verb, choices: list })).sort((a, b) => ends(a) - ends(b));
 }
 
+/** Whether a choice is a move that the board shows by where it ends. */
+export const isGoal = (c: Choice): boolean => c.goals !== undefined && (c.operands?.length ?? 0) > 0;
+
 /** The choices with nothing to point at, or that pointing cannot distinguish: they are buttons. */
 export function buttons(choices: readonly Choice[]): Choice[] {
   const pointing = choices.filter(pointable);
   const verbs = new Set(pointing.map((c) => c.verb));
   const about = new Set(pointing.map((c) => JSON.stringify(c.operands)));
   const alike = pointing.length > 1 && !pointing.some((c) => c.operands?.[0].kind === 'card') && verbs.size === pointing.length && about.size === 1;
-  return alike ? [...choices] : choices.filter((c) => !pointable(c));
+  return alike ? [...choices] : choices.filter((c) => !pointable(c) && !isGoal(c));
 }
 
 /**

@@ -3,12 +3,15 @@
 import { computed, effect, signal, untracked } from '@preact/signals';
 import type { Choice, Explanation, Hint, Why } from '../api';
 import { isUnit, nameOf, placeName, sideOf } from '../battle';
-import { type Highlights, noHighlights, type Pick } from '../board/Board';
+import { type Carry, type Highlights, noHighlights, type Pick } from '../board/Board';
+import { inUnits, isPlane, turnOf } from '../board/poses';
+import { t as say } from '../i18n';
 import { strikeOf } from '../moves';
 import { later } from '../settled';
 import { type GameStore, language } from '../state';
-import { asked, begin, buttons, cardsOf, complete, discardsOf, type Draft, groups, highlights, inWords, involved, narrow, placesOf, read, stays } from './choose';
+import { asked, begin, buttons, cardsOf, complete, discardsOf, type Draft, groups, highlights, inWords, involved, isGoal, narrow, placesOf, planeMarks, read, stays } from './choose';
 import { Formation } from './formation';
+import { Mover } from './mover';
 
 /** A choice and what is known of it. */
 export interface Weighed {
@@ -40,6 +43,14 @@ export class Hand {
   /** The counters that are moved together. */
   readonly formation: Formation;
 
+  /** The pieces that are carried over a board without places. */
+  readonly mover: Mover;
+
+  get #plane(): boolean {
+    const b = this.game.battle.value;
+    return b !== null && isPlane(b.sheet);
+  }
+
   readonly choices = computed<Choice[]>(() => {
     const t = this.game.table.value;
     if (!t || t.outcome?.over || t.seats[t.view.toAct] !== 'human') return [];
@@ -49,7 +60,9 @@ export class Hand {
   readonly #start = computed<Draft>(() => {
     const all = this.choices.value;
     const said = new Set(buttons(all));
-    return begin(all.filter((c) => !said.has(c)));
+    // Where several pieces act together they are marked first, as those of a formation are.
+    const pointed = this.#plane ? all.filter((c) => (c.operands ?? []).filter((o) => o.kind === 'piece' && o.role === 'own').length < 2 && !isGoal(c)) : all;
+    return begin(pointed.filter((c) => !said.has(c)));
   });
 
   readonly #offered = computed<Highlights>(() => {
@@ -95,7 +108,72 @@ export class Hand {
   readonly dragged = signal<number | null>(null);
 
   /** What the board marks. */
-  readonly highlights = computed<Highlights>(() => this.#grouped(this.#marks.value));
+  readonly highlights = computed<Highlights>(() => this.#carried(this.#grouped(this.#marks.value)));
+
+  /** Adds what a board without places marks: whom to point at, where to go, and what is being moved. */
+  #carried(marks: Highlights): Highlights {
+    if (!this.#plane) return marks;
+    const { held, proposal } = this.mover;
+    const plane = planeMarks(this.draft.value ?? this.#start.value, this.pending.value ? [] : this.choices.value);
+    const odds = held.value ? proposal.value?.odds : this.weighed.value?.odds;
+    const marked = this.formation.marked.value;
+    if (held.value || odds?.ends?.length) {
+      const piece = held.value?.pieces[0] ?? odds?.ends?.[0]?.piece ?? -1;
+      plane.ghosts = { ends: odds?.ends ?? [], text: odds ? measured(odds) : '', wished: held.value?.near, piece };
+    }
+    return { ...marks, marked, plane, trail: held.value ? undefined : marks.trail };
+  }
+
+  /** Carries a piece over a board without places: with those marked, if it is one of them. */
+  async carry(c: Carry): Promise<void> {
+    const { mover, formation } = this;
+    switch (c.how) {
+      case 'grab': {
+        const marked = formation.marked.value;
+        const others = marked.includes(c.piece) ? marked.filter((p) => p !== c.piece) : [];
+        this.why.value = null;
+        this.weighed.value = null;
+        this.game.select(c.piece);
+        mover.hold([c.piece, ...others], c.pose);
+        break;
+      }
+      case 'drag':
+        mover.drag(c.pose);
+        break;
+      case 'drop': {
+        const b = this.game.battle.value;
+        const answer = await mover.settle();
+        if (answer?.odds) await mover.drop();
+        else {
+          mover.cancel();
+          if (answer?.why?.reasons.length && b) this.why.value = { what: nameOf(b, c.piece), why: answer.why };
+        }
+        break;
+      }
+      default:
+        mover.cancel();
+    }
+  }
+
+  /** Picks up the counters that are marked on a board without places. */
+  async takeTogether(): Promise<void> {
+    const t = this.game.table.value;
+    const b = this.game.battle.value;
+    const pieces = this.formation.marked.value;
+    const pose = t?.view.pieces.find((v) => v.piece === pieces[0])?.pose;
+    if (!pose || !b) return;
+    const answer = await this.mover.take(pieces, pose);
+    if (answer && !answer.actions.length && answer.why?.reasons.length) this.why.value = { what: nameOf(b, pieces[0]), why: answer.why };
+  }
+
+  /** Points at a move of a board without places. */
+  async goal(action: string | null, how: 'tap' | 'hover'): Promise<void> {
+    const c = this.choices.value.find((x) => x.action === action);
+    if (this.mover.held.value || this.pending.value) return;
+    if (c && how === 'tap') await this.propose(c);
+    else if (c) await this.weigh(c);
+    else this.weighed.value = null;
+  }
 
   readonly #marks = computed<Highlights>(() => {
     const marks = this.#looking.value ?? this.#offered.value;
@@ -170,6 +248,7 @@ export class Hand {
 
   constructor(readonly game: GameStore) {
     this.formation = new Formation(game);
+    this.mover = new Mover(game);
     effect(() => {
       const t = game.table.value;
       if (!t) return;
@@ -223,6 +302,7 @@ export class Hand {
 
   /** Clears what has been pointed at. */
   clear(): void {
+    this.mover.cancel();
     this.#cancelWeighing();
     this.#asked?.abort();
     this.draft.value = null;
@@ -234,6 +314,7 @@ export class Hand {
   /** Goes one step back: clears the choice, or undoes a move that has begun. True if there was something to clear. */
   cancel(): boolean {
     this.why.value = null;
+    if (this.mover.cancel()) return true;
     if (this.draft.value || this.pending.value || this.formation.marked.value.length || this.formation.plan.value) {
       this.clear();
       return true;
@@ -465,6 +546,14 @@ export class Hand {
     if (!why?.reasons.length || why.legal || this.game.table.value?.version !== version || lang !== language.value) return;
     this.why.value = { what: 'piece' in what ? nameOf(b, what.piece) : placeName(b, what.place), why };
   }
+}
+
+/** How far a move goes over a board without places, and how much is left, or the angle of a turn. */
+function measured(odds: Explanation): string {
+  const [from, to] = [odds.trail?.[0], odds.trail?.at(-1)];
+  const turn = from && to ? turnOf(from.heading, to.heading) : 0;
+  const far = say('plane.used', { used: inUnits(odds.cost ?? 0), left: inUnits(Math.max(0, (odds.allowance ?? 0) - (odds.cost ?? 0))) });
+  return turn ? `${say('plane.angle', { angle: Math.abs(turn) })} · ${far}` : far;
 }
 
 /** The choices whose only operand is one piece of the player's own, by piece. */

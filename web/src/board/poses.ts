@@ -1,0 +1,81 @@
+// A board without places: where poses are on the sheet, and how far things are from each other. Lengths of poses are in
+// thousandths of the board's unit, headings in quarter degrees clockwise from the top.
+
+import type { Counter, PieceView, Pose, Sheet } from '../api';
+import type { Point } from './places';
+
+/** Whether the pieces of a sheet stand at poses. */
+export const isPlane = (s: Sheet): boolean => s.unit !== undefined && s.places.length === 0;
+
+/** The place of a pose on the sheet. */
+export function toSheet(s: Sheet, p: { x: number; y: number }): Point {
+  const f = (s.unit ?? 1) / 1000;
+  return [(s.left ?? 0) + p.x * f, s.bottom ? s.bottom - p.y * f : p.y * f];
+}
+
+/** The pose at a place of the sheet, in whole thousandths. */
+export function toPlane(s: Sheet, [x, y]: Point): { x: number; y: number } {
+  const f = 1000 / (s.unit ?? 1);
+  return { x: Math.round((x - (s.left ?? 0)) * f), y: Math.round(s.bottom ? (s.bottom - y) * f : y * f) };
+}
+
+/** How many rows of a base there are. */
+export function rowsOf(c: Counter, v?: PieceView): number {
+  return Math.max(1, v?.values?.find((x) => x.key === c.base?.rows)?.n ?? 1);
+}
+
+/** The corners of a base on the sheet: front left, front right, rear right, rear left. */
+export function cornersOf(s: Sheet, c: Counter, pose: Pose, rows = 1): Point[] {
+  const [x, y] = toSheet(s, pose);
+  const turn = (pose.heading / 4) * (Math.PI / 180);
+  const [sin, cos] = [Math.sin(turn), Math.cos(turn)];
+  const half = (c.base?.width ?? 44) / 2;
+  const deep = (c.base?.depth ?? 44) * rows;
+  const at = (right: number, back: number): Point => [x + right * cos - back * sin, y + right * sin + back * cos];
+  return [at(-half, 0), at(half, 0), at(half, deep), at(-half, deep)];
+}
+
+/** The pose of a base that has wheeled by an angle, in quarter degrees, about its front corner on one side. */
+export function wheeled(s: Sheet, c: Counter, pose: Pose, angle: number): Pose {
+  const half = (((c.base?.width ?? 44) / (s.unit ?? 1)) * 1000) / 2;
+  const side = angle < 0 ? -1 : 1; // the pivot is on the side towards which it turns
+  const along = (h: number): [number, number] => [half * side * Math.cos((h / 4) * (Math.PI / 180)), -half * side * Math.sin((h / 4) * (Math.PI / 180))];
+  const [ax, ay] = along(pose.heading);
+  const heading = (pose.heading + angle + 1440) % 1440;
+  const [bx, by] = along(heading);
+  return { x: Math.round(pose.x + ax - bx), y: Math.round(pose.y + ay - by), heading };
+}
+
+/** A length in units, with at most one decimal. */
+export const inUnits = (thousandths: number): string => String(Math.round(thousandths / 100) / 10);
+
+/** The difference of two headings in degrees, from -180 to 180. */
+export const turnOf = (from: number, to: number): number => ((((to - from) / 4) % 360) + 540) % 360 - 180;
+
+/** Which eighth of the circle a direction is in, clockwise from straight ahead. */
+export const eighth = (degrees: number): number => Math.round((((degrees % 360) + 360) % 360) / 45) % 8;
+
+/** The direction from one point of the sheet to another, in degrees clockwise from the top. */
+export const bearing = ([ax, ay]: Point, [bx, by]: Point): number => ((Math.atan2(bx - ax, ay - by) * 180) / Math.PI + 360) % 360;
+
+/** The distance between two convex shapes that do not overlap, and 0 if they do. */
+export function gap(a: readonly Point[], b: readonly Point[]): number {
+  let least = Number.POSITIVE_INFINITY;
+  for (const [p, q] of [
+    [a, b],
+    [b, a],
+  ]) {
+    for (const c of p) {
+      let inside = true;
+      q.forEach((d, i) => {
+        const e = q[(i + 1) % q.length];
+        const [ex, ey] = [e[0] - d[0], e[1] - d[1]];
+        const f = Math.max(0, Math.min(1, ((c[0] - d[0]) * ex + (c[1] - d[1]) * ey) / (ex * ex + ey * ey)));
+        least = Math.min(least, Math.hypot(c[0] - d[0] - f * ex, c[1] - d[1] - f * ey));
+        if (ex * (c[1] - d[1]) - ey * (c[0] - d[0]) < 0) inside = false;
+      });
+      if (inside) return 0;
+    }
+  }
+  return least;
+}

@@ -1,0 +1,71 @@
+// Bases that are dragged over a board without places. The server proposes the legal move that comes nearest; no rules are
+// known here.
+
+import { signal } from '@preact/signals';
+import type { Pose, Proposal } from '../api';
+import type { GameStore } from '../state';
+
+export class Mover {
+  /** The pieces that are held, the one that is dragged first, and where it is dragged to. */
+  readonly held = signal<{ pieces: readonly number[]; near: Pose } | null>(null);
+  /** The move that comes nearest. */
+  readonly proposal = signal<Proposal | null>(null);
+
+  #asking: Promise<void> | null = null;
+  #asked: Pose | null = null; // the pose that the proposal is for
+
+  constructor(readonly game: GameStore) {}
+
+  hold(pieces: readonly number[], near: Pose): void {
+    this.proposal.value = null;
+    this.#asked = null;
+    this.held.value = { pieces, near };
+  }
+
+  /** Drags what is held. One request is under way at a time; the next is for where the pointer is then. */
+  drag(near: Pose): void {
+    const held = this.held.value;
+    if (!held) return;
+    this.held.value = { ...held, near };
+    this.#asking ??= this.#ask().finally(() => (this.#asking = null));
+  }
+
+  async #ask(): Promise<void> {
+    for (let held = this.held.value; held && this.#asked !== held.near; held = this.held.value) {
+      const { near, pieces } = held;
+      const answer = await this.game.propose(pieces, near);
+      if (this.held.value?.pieces !== pieces) continue;
+      this.#asked = near;
+      this.proposal.value = answer;
+    }
+  }
+
+  /** The answer for where the pieces were dragged last. */
+  async settle(): Promise<Proposal | null> {
+    await this.#asking;
+    return this.proposal.value;
+  }
+
+  /** Makes the move that is proposed. */
+  async drop(): Promise<boolean> {
+    const actions = this.proposal.value?.actions ?? [];
+    const moves = this.proposal.value?.odds;
+    this.cancel();
+    return moves !== undefined && moves !== null && actions.length > 0 && (await this.game.act(actions));
+  }
+
+  /** Picks pieces up to act together, without moving them yet. */
+  async take(pieces: readonly number[], near: Pose): Promise<Proposal | null> {
+    const answer = await this.game.propose(pieces, near);
+    if (answer?.actions.length) await this.game.act(answer.actions.slice(0, 1));
+    return answer;
+  }
+
+  cancel(): boolean {
+    const had = this.held.value !== null;
+    this.held.value = null;
+    this.proposal.value = null;
+    this.#asked = null;
+    return had;
+  }
+}
