@@ -11,7 +11,7 @@ import './board.css';
 import { figures, LeaderCounter, PieceFace, UnitCounter } from './Counter';
 import { MapLayer } from './Map';
 import { noPlaneMarks, type PlaneMarks, PlaneOver, PlaneUnder, Ruler } from './Plane';
-import { cornersOf, isPlane, toPlane, toSheet, wheeled } from './poses';
+import { cornersOf, eighth, isPlane, toPlane, toSheet, wheeled } from './poses';
 import { type Camera, fit, PanZoom, reveal } from './panzoom';
 import { Shades } from './Shades';
 import { around, beyond, facingToward, heading, line, middle, outline, PLACE, placeAt, type Point, poseOf } from './places';
@@ -118,6 +118,7 @@ export function describePiece(battle: BattleData, view: PieceView): string {
   const parts: (string | undefined)[] = [counter.name];
   if (counter.shape !== 'leader') parts.push(battle.sides[counter.side]?.name, counter.typeName, figures(battle.sheet, counter, view));
   if (view.facing >= 0) parts.push(t('board.facing', { facing: facingName(battle, view.facing) }));
+  if (view.pose) parts.push(t('plane.heading', { compass: t(`plane.compass.${eighth(view.pose.heading / 4)}`) }));
   if (view.captives?.length) parts.push(t('board.holds', { leaders: view.captives.map((p) => nameOf(battle, p)).join(', ') }));
   return [...parts, ...stateNames(battle, view)].filter(Boolean).join(', ');
 }
@@ -646,9 +647,12 @@ export function Board(props: BoardProps) {
     return () => watch.disconnect();
   }, [battle]);
 
-  const show = (place: number) => {
+  const showPoint = (at: Point) => {
     const p = pz.current;
-    if (p && place >= 0) p.go(reveal(p.camera, ...middle(battle.sheet, place), p.window), still.value);
+    if (p) p.go(reveal(p.camera, ...at, p.window), still.value);
+  };
+  const show = (place: number) => {
+    if (place >= 0) showPoint(middle(battle.sheet, place));
   };
 
   useEffect(() => {
@@ -668,14 +672,14 @@ export function Board(props: BoardProps) {
   const outside = selection.piece !== null && (places.get(selection.piece) ?? -1) < 0 ? selection.piece : null;
   useEffect(() => {
     const p = pz.current;
-    const looked = lookedAt(table, highlights);
-    if (!p || !looked.length || !(touched.current || outside !== null)) return;
+    const looked = lookedAt(battle, table, highlights);
+    if (!p || !looked.length || !(touched.current || (outside !== null && !plane))) return;
     const c = p.camera;
-    const seen = looked.some((place) => {
-      const [x, y] = middle(battle.sheet, place).map((v) => v * c.scale);
+    const seen = looked.some((at) => {
+      const [x, y] = at.map((v) => v * c.scale);
       return x > c.x + 20 && y > c.y + 20 && x < c.x + p.window.width - 20 && y < c.y + p.window.height - 20;
     });
-    if (!seen) show(looked[0]);
+    if (!seen) showPoint(looked[0]);
   }, [table, outside]);
 
   const onKey = (e: KeyboardEvent) => {
@@ -737,7 +741,7 @@ export function Board(props: BoardProps) {
     const view = table.view.pieces.find((v) => v.piece === next);
     const at = view && poseOf(battle.sheet, view);
     if (!view || !at) return;
-    pz.current?.go(reveal(pz.current.camera, ...at, pz.current.window), still.value);
+    showPoint(at);
     said.value = `${describePiece(battle, view)}. ${t('board.offered')}`;
     props.onSelect?.(next);
   };
@@ -770,7 +774,7 @@ export function Board(props: BoardProps) {
         aria-label={t('board.label', { battle: battle.name })}
         aria-describedby="board-help"
         onKeyDown={onKey}
-        onFocus={() => (said.value = t('board.help'))}
+        onFocus={() => (said.value = t(plane ? 'plane.help' : 'board.help'))}
         onBlur={() => (cursor.value = null)}
       >
         <div ref={world} class="world" style={{ width: size.width, height: size.height }}>
@@ -832,7 +836,7 @@ export function Board(props: BoardProps) {
         </button>
       </div>
       <p id="board-help" class="unseen">
-        {t('board.help')}
+        {t(plane ? 'plane.help' : 'board.help')}
       </p>
       <p class="unseen" role="status" aria-live="polite">
         {said.value}
@@ -849,13 +853,19 @@ export function Board(props: BoardProps) {
   );
 }
 
-/** The places to show: of the units the prompt is about, or else the choices, or the leader it names. */
-function lookedAt(table: TableData, highlights: Highlights): number[] {
+/** The points to show: of the units the prompt is about, or else the choices, or the leader it names. */
+function lookedAt(battle: BattleData, table: TableData, highlights: Highlights): Point[] {
+  const views = new Map(table.view.pieces.map((v) => [v.piece, v]));
+  if (isPlane(battle.sheet)) {
+    const points = (pieces: Iterable<number>) => [...pieces].flatMap((p) => (views.get(p) ? [poseOf(battle.sheet, views.get(p)!)] : [])).filter((p) => p !== undefined);
+    const asked = (table.view.prompt.args ?? []).filter((a) => a.kind === 'piece').map((a) => a.n);
+    return [points(table.view.chosen ?? []), points(asked), points(highlights.plane?.bases.keys() ?? [])].find((list) => list.length) ?? [];
+  }
   const place = new Map(table.view.pieces.map((v) => [v.piece, v.place]));
   const meant = [...(highlights.meant?.own ?? []), ...(highlights.meant?.enemy ?? [])];
   const offered = [...highlights.movable.map((p) => place.get(p) ?? -1), ...highlights.places.keys()];
   const leader = (table.view.prompt.args ?? []).filter((a) => a.kind === 'piece').map((a) => place.get(a.n ?? -1) ?? -1);
-  return [meant, offered, leader].map((list) => list.filter((h) => h >= 0)).find((list) => list.length) ?? [];
+  return ([meant, offered, leader].map((list) => list.filter((h) => h >= 0)).find((list) => list.length) ?? []).map((h) => middle(battle.sheet, h));
 }
 
 /**
@@ -872,7 +882,7 @@ function firstLook(battle: BattleData, table: TableData, highlights: Highlights,
   const armies = fit(around(sheet, on, 1.25 * PLACE), window, 1.25);
   if (whole.scale >= 0.44 && armies.scale < 1.2 * whole.scale) return whole;
   if (armies.scale >= 0.56) return within(armies, sheet, window);
-  const looked = at(lookedAt(table, highlights));
+  const looked = lookedAt(battle, table, highlights);
   const box = around(sheet, looked.length ? looked : on, 0);
   const scale = 0.6;
   const fits = box.width * scale < window.width && box.height * scale < window.height;

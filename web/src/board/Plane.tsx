@@ -109,6 +109,9 @@ function Ghosts({ battle, views, ends, text, wished, piece, grow }: NonNullable<
   const first = ends.find((e) => e.piece === piece) ?? ends[0];
   const at = first?.pose && toSheet(battle.sheet, first.pose);
   const size = 15 * grow;
+  // The words stand ahead of the base, where they hide nothing of it.
+  const turn = ((first?.pose?.heading ?? 0) / 4) * (Math.PI / 180);
+  const ahead = 24 * grow;
   return (
     <g class="ghosts">
       {wished && <path class="wished" d={rim(battle, views.get(piece), wished)} />}
@@ -126,7 +129,7 @@ function Ghosts({ battle, views, ends, text, wished, piece, grow }: NonNullable<
         );
       })}
       {at && text && (
-        <text class="measure" x={at[0]} y={at[1] - 16 * grow} style={{ fontSize: `${size}px` }}>
+        <text class="measure" x={at[0] + 2 * ahead * Math.sin(turn)} y={at[1] - ahead * Math.cos(turn) + 0.35 * size} style={{ fontSize: `${size}px` }}>
           {text}
         </text>
       )}

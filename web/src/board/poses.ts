@@ -79,3 +79,27 @@ export function gap(a: readonly Point[], b: readonly Point[]): number {
   }
   return least;
 }
+
+export interface Neighbour {
+  piece: number;
+  friend: boolean;
+  far: number; // from base to base, in units
+  bearing: number; // the eighth of the circle, clockwise from straight ahead
+}
+
+/** What stands around a piece, the nearest first. */
+export function neighbours(s: Sheet, pieces: readonly PieceView[], of: PieceView): Neighbour[] {
+  const own = s.pieces[of.piece];
+  if (!of.pose) return [];
+  const { pose } = of;
+  const here = cornersOf(s, own, pose, rowsOf(own, of));
+  const middle = (c: readonly Point[]): Point => [(c[0][0] + c[2][0]) / 2, (c[0][1] + c[2][1]) / 2];
+  return pieces
+    .flatMap((v): Neighbour[] => {
+      if (!v.pose || v.piece === of.piece) return [];
+      const there = cornersOf(s, s.pieces[v.piece], v.pose, rowsOf(s.pieces[v.piece], v));
+      const to = bearing(middle(here), middle(there)) - pose.heading / 4;
+      return [{ piece: v.piece, friend: s.pieces[v.piece].side === own.side, far: gap(here, there) / (s.unit ?? 1), bearing: eighth(to) }];
+    })
+    .sort((a, b) => a.far - b.far);
+}

@@ -1,9 +1,11 @@
 // Both armies by contingent: every piece can be reached with the keyboard.
 
 import { useState } from 'preact/hooks';
+import type { BattleData, PieceView, TableData } from '../api';
 import { groupOf, isUnit, nameOf, piecesWhere, placeName } from '../battle';
 import { ArmsOf } from '../board/Arms';
 import { stateNames } from '../board/Board';
+import { eighth, neighbours } from '../board/poses';
 import { t } from '../i18n';
 import { handOf } from '../play/hand';
 import type { GameStore } from '../state';
@@ -40,7 +42,7 @@ export function Roster({ game, onPlace }: { game: GameStore; onPlace: (place: nu
           <ul class="plain">
             {units.map((u) => {
               const p = at.get(u);
-              const gone = !p || p.place < 0;
+              const gone = !p || (p.place < 0 && !p.pose);
               const arrives = p?.values?.find((v) => v.key === 'arrives')?.n;
               return (
                 <li key={u}>
@@ -57,11 +59,12 @@ export function Roster({ game, onPlace }: { game: GameStore; onPlace: (place: nu
                   >
                     <span>{nameOf(battle, u)}</span>
                     <small>
-                      {arrives !== undefined ? t('roster.expected', { turn: arrives }) : gone ? t('roster.gone') : placeName(battle, p.place)}
+                      {arrives !== undefined ? t('roster.expected', { turn: arrives }) : gone ? t('roster.gone') : p.pose ? t('plane.heading', { compass: t(`plane.compass.${eighth(p.pose.heading / 4)}`) }) : placeName(battle, p.place)}
                       {!gone && stateNames(battle, p).map((s) => ` · ${s}`)}
                     </small>
                     <b>{p?.values?.slice(0, 3).map((v) => v.n).join('-')}</b>
                   </button>
+                  {p?.pose && game.selection.value.piece === u && <Neighbours battle={battle} table={table} view={p} />}
                 </li>
               );
             })}
@@ -69,5 +72,25 @@ export function Roster({ game, onPlace }: { game: GameStore; onPlace: (place: nu
         </div>
       ))}
     </section>
+  );
+}
+
+/** What stands around a unit of a board without places, in words: how far, and in which direction from it. */
+function Neighbours({ battle, table, view }: { battle: BattleData; table: TableData; view: PieceView }) {
+  const near = neighbours(battle.sheet, table.view.pieces, view);
+  return (
+    <div class="neighbours">
+      {[true, false].map((friends) => {
+        const list = near.filter((n) => n.friend === friends).slice(0, friends ? 4 : 6);
+        return (
+          list.length > 0 && (
+            <p key={String(friends)}>
+              {t(friends ? 'plane.friends' : 'plane.enemies')}{' '}
+              {list.map((n) => t(n.far < 0.05 ? 'plane.touches' : 'plane.near', { name: nameOf(battle, n.piece), length: String(Math.round(n.far * 10) / 10), bearing: t(`plane.bearing.${n.bearing}`) })).join('; ')}
+            </p>
+          )
+        );
+      })}
+    </div>
   );
 }
