@@ -325,7 +325,6 @@ func (s *State) endDisengage(passed bool) {
 		h := x.H.Opposite()
 		e := s.straightEffect(u, &x, h, s.act.a)
 		s.moveTo(u, x.Straight(h, s.act.a))
-		s.clear(u, fWalled)
 		s.say("disengaged", "imp-5.3d", piece("unit", int(u)), length("by", s.act.a))
 		s.suffer(u, e)
 	} else {

@@ -443,9 +443,11 @@ func (s *State) counterCharge() {
 	e := s.straightEffect(u, &x, x.H, t)
 	s.say("counter-charges", "imp-10.3d", piece("unit", int(u)), length("by", t))
 	s.moveTo(u, x.Straight(x.H, t))
-	s.clear(u, fWalled)
 	s.setBack(u)
 	s.suffer(u, e)
+	if s.trait(u, Schiltron) {
+		s.disorder(u, "imp-24.4a")
+	}
 }
 
 // RUN: how far the charger goes (Q4e).
@@ -632,6 +634,7 @@ func (s *State) advanceTo(t int32) {
 			e := s.straightEffect(u, &x, x.H, t-c.gone)
 			s.moveTo(u, x.Straight(x.H, t-c.gone))
 			s.setBack(u)
+			s.land(u, &x)
 			if u == c.unit {
 				c.effect |= e
 			} else {
@@ -643,13 +646,32 @@ func (s *State) advanceTo(t int32) {
 		c.effect |= s.straightEffect(c.unit, &x, x.H, t)
 		s.moveTo(c.unit, x.Straight(x.H, t))
 		s.setBack(c.unit)
+		s.land(c.unit, &x)
 	}
 	c.gone = t
 	if c.group {
 		s.act.a = t
 	}
-	s.clear(c.unit, fWalled)
-	s.set(c.unit, fMoving)
+}
+
+// land notes where a charge from a shape has landed on every enemy that the charger touches now, and that it charged him
+// (10.2, 17.1o).
+func (s *State) land(u uint8, from *plane.Shape) {
+	for i := range s.nContacts {
+		x := &s.contacts[i]
+		if x.a != u && x.b != u {
+			continue
+		}
+		v := x.a ^ x.b ^ u
+		*x.charges(u) = true
+		if s.charge.how == chargePursuit && v == s.fight.loser || !s.hasFlanks(v) {
+			continue // 16.1p
+		}
+		y := s.shape(v)
+		if t, _, blow := plane.Charge(from, &y); t != plane.Never {
+			*x.cameUpon(v) = uint8(blow)
+		}
+	}
 }
 
 // settle applies what the charge costs the charger: the ground, a failed test, a zone that it left (7.2o, Q4g).
@@ -697,6 +719,7 @@ func (s *State) countPhase() {
 	}
 	for _, u := range s.acting() {
 		s.units[u].phases++
+		s.set(u, fMoving)
 	}
 }
 
@@ -711,13 +734,6 @@ func (s *State) allEnemies() (x plane.Set) {
 // strike brings the charger into contact with its target (Q4g).
 func (s *State) strike(target uint8, t int32) {
 	c := &s.charge
-	blow := s.blowFrom()
-	if c.counter {
-		blow = plane.OnFront // 10.3h
-	}
-	if c.evades > 0 && s.hasFlanks(target) {
-		blow = plane.OnRear // 10.4j
-	}
 	s.advanceTo(t)
 	if c.how == chargeOwn {
 		s.countPhase()
@@ -729,16 +745,33 @@ func (s *State) strike(target uint8, t int32) {
 	if x == nil {
 		// Rounding has left them a hair apart: they are in contact all the same (10.1l).
 		s.joinContact(c.unit, target)
+		from := s.shapeAt(c.unit, c.from)
+		s.land(c.unit, &from)
 		x = s.contactOf(c.unit, target)
 	}
-	x.fresh = true
-	*x.cameUpon(target) = uint8(blow)
-	s.say("contact", "imp-10.2a", piece("unit", int(c.unit)), piece("target", int(target)), word("blow", blowKeys[blow]))
-	if blow != plane.OnFront {
-		s.disorder(target, "imp-10.2e")
+	blow := x.cameUpon(target)
+	switch {
+	case c.counter:
+		*blow, *x.charges(target) = onFront, true // 10.3h
+	case c.evades > 0 && s.hasFlanks(target):
+		*blow = onRear // 10.4j
 	}
+	s.say("contact", "imp-10.2a", piece("unit", int(c.unit)), piece("target", int(target)), word("blow", blowKeys[*blow]))
+	s.shakeFlanked()
 	s.settle()
 	s.push(tContact, 0, 0, 0)
+}
+
+// shakeFlanked disorders the enemies whom the charger, or a member of its group, has struck on flank or rear (10.2e).
+func (s *State) shakeFlanked() {
+	for i := range s.nContacts {
+		x := &s.contacts[i]
+		for j, u := range [2]uint8{x.a, x.b} {
+			if x.came[1-j] && x.side[j] != onFront {
+				s.disorder(u, "imp-10.2e")
+			}
+		}
+	}
 }
 
 var blowKeys = [...]string{plane.OnFront: "blow.front", plane.OnFlank: "blow.flank", plane.OnRear: "blow.rear"}
@@ -746,7 +779,7 @@ var blowKeys = [...]string{plane.OnFront: "blow.front", plane.OnFlank: "blow.fla
 // joinContact notes a contact that geometry alone would not.
 func (s *State) joinContact(u, v uint8) {
 	if s.nContacts < maxContacts {
-		s.contacts[s.nContacts] = contact{a: min(u, v), b: max(u, v), fresh: true}
+		s.contacts[s.nContacts] = contact{a: min(u, v), b: max(u, v)}
 		s.nContacts++
 		s.clear(u, fMarked)
 		s.clear(v, fMarked)

@@ -308,7 +308,7 @@ func (s *State) stepBreakUp(task) bool {
 		s.clear(uint8(i), fEvading)
 	}
 	for i := range s.nContacts {
-		s.contacts[i].fresh = false
+		s.contacts[i].came = [2]bool{}
 	}
 	s.act = activation{command: s.act.command}
 	s.charge, s.fight, s.shot, s.test, s.hurt = charge{}, fight{}, shot{}, test{}, hurt{}

@@ -40,7 +40,7 @@ func (s *State) stepContact(t task) bool {
 			return false
 		}
 		s.pop()
-		s.beginPila(u, v)
+		s.beginPila(u, s.opponent(u))
 	case contactPilaAttack, contactPilaDefend:
 		return s.stepPila(t)
 	default:

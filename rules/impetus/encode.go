@@ -120,7 +120,8 @@ func (s *State) walk(c *codec) {
 		c.u8(&x.side[0], 2)
 		c.u8(&x.side[1], 2)
 		c.flag(&x.fought)
-		c.flag(&x.fresh)
+		c.flag(&x.came[0])
+		c.flag(&x.came[1])
 	}
 	c.u8(&s.nTasks, maxTasks)
 	for i := range s.nTasks {

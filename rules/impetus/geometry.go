@@ -31,7 +31,8 @@ func (s *State) leave(u uint8, to where) {
 	s.units[u].flags &= fActivated | fDismounted
 }
 
-// moveTo moves a unit to a pose. Whatever it touches there is in contact with it from now on, to the front of both.
+// moveTo moves a unit to a pose. Whatever it touches there is in contact with it from now on, to the front of both. A
+// shieldwall and a built-up area are left behind.
 func (s *State) moveTo(u uint8, p plane.Pose) {
 	before := s.shape(u)
 	s.units[u].Pose = p
@@ -40,6 +41,7 @@ func (s *State) moveTo(u uint8, p plane.Pose) {
 	s.index.Add(int(u), after.Min, after.Max)
 	s.part(u, &after)
 	s.touch(u, &after)
+	s.clear(u, fWalled|fInVillage) // 24.7d
 }
 
 // part removes the contacts of a unit that no longer hold, or all if it has left the table.
@@ -76,7 +78,7 @@ func (s *State) touch(u uint8, x *plane.Shape) {
 		if y := s.shape(v); !plane.Touch(x, &y) || s.nContacts == maxContacts {
 			continue
 		}
-		s.contacts[s.nContacts] = contact{a: min(u, v), b: max(u, v), fresh: true}
+		s.contacts[s.nContacts] = contact{a: min(u, v), b: max(u, v)}
 		s.nContacts++
 		s.clear(u, fMarked)
 		s.clear(v, fMarked)
@@ -100,6 +102,14 @@ func (c *contact) cameUpon(u uint8) *uint8 {
 		return &c.side[0]
 	}
 	return &c.side[1]
+}
+
+// charges returns whether a unit came into the contact by charging in this activation.
+func (c *contact) charges(u uint8) *bool {
+	if c.a == u {
+		return &c.came[0]
+	}
+	return &c.came[1]
 }
 
 // inMelee reports whether a unit touches an enemy (2.2k).

@@ -36,7 +36,7 @@ func (s *State) opponent(u uint8) uint8 {
 // pursuit.
 func (s *State) startFight(u, v uint8, charged bool) {
 	c := s.contactOf(u, v)
-	s.fight = fight{mains: [2]uint8{u, v}, winner: none, relieved: s.fight.relieved}
+	s.fight = fight{mains: [2]uint8{u, v}, winner: none, loser: none}
 	f := &s.fight
 	f.first = c == nil || !c.fought
 	f.charged[0] = charged
@@ -98,7 +98,7 @@ func (s *State) meleePool(side int, u uint8, m *mods) int {
 	charged := f.charged[side]
 	first := f.first
 	if !main {
-		charged = c != nil && c.fresh
+		charged = c != nil && *c.charges(u)
 		first = c != nil && !c.fought
 	}
 	upon := onFront // how this unit came upon the enemy
@@ -313,9 +313,10 @@ func (s *State) applyMelee() {
 			s.rout(u, !tested)
 		}
 	}
+	routed := f.routed
 	for i := range 2 {
 		// Scythed chariots that do not eliminate their opponent are destroyed (24.2b).
-		if u := f.mains[i]; s.typ(u) == CF && s.placed(u) && !f.routed[1-i] {
+		if u := f.mains[i]; s.typ(u) == CF && s.placed(u) && !routed[1-i] {
 			s.say("destroyed", "imp-24.2b", piece("unit", int(u)))
 			f.routed[i] = true
 			s.lose(u, false)

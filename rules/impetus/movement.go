@@ -39,12 +39,17 @@ func (s *State) counted(u uint8) int {
 	return n
 }
 
-// passes reports whether a unit may pass through a friend (6.8, T12).
+// passes reports whether a unit may pass through a friend (6.8).
 func (s *State) passes(u, friend uint8) bool {
-	if s.inMelee(u) || s.inMelee(friend) || s.typ(friend) == Baggage {
-		return false // 6.8f
-	}
+	return !s.inMelee(u) && !s.inMelee(friend) && s.opensTo(friend, u) // 6.8f
+}
+
+// opensTo reports whether a unit is of a kind that a friend may pass through (T12).
+func (s *State) opensTo(friend, u uint8) bool {
 	a, b := s.typ(u), s.typ(friend)
+	if b == Baggage {
+		return false
+	}
 	if s.b.setup.Amendments && (s.loose(u) || s.loose(friend)) {
 		return true // 25.1b, 25.1c
 	}
@@ -572,7 +577,6 @@ func (s *State) makePhase(v game.Verb, a, b int32) {
 	for i, u := range s.acting() {
 		s.units[u].phases++
 		s.set(u, fMoving)
-		s.clear(u, fWalled)
 		s.setBack(u)
 		s.suffer(u, effects[i])
 		light := s.typ(u).light()

@@ -92,8 +92,7 @@ func (s *State) goBack() bool {
 	}
 	h := plane.Heading(f.back)
 	x := s.shapeAt(u, f.start)
-	_, wall, _ := s.straightGround(u, &x, h, f.retreat)
-	limit := min(f.retreat, wall)
+	limit := s.retreatRoom(u, &x, h)
 	but := f.passed
 	but.Add(int(u))
 	first, at := s.meets(u, &x, h, limit, but, nil)
@@ -102,26 +101,32 @@ func (s *State) goBack() bool {
 		return false
 	}
 	switch {
-	case s.side(first) != s.side(u):
-		s.endRetreat(at, true)
-	case s.inMelee(first):
-		s.disorder(first, "imp-15.3g")
+	case s.side(first) != s.side(u) || s.typ(first) == Baggage:
 		s.endRetreat(at, true)
 	case s.typ(u) == El:
 		// Elephants neither push nor pass: they trample whom they reach (24.1g).
 		s.say("trampled", "imp-24.1g", piece("unit", int(first)))
 		s.disorder(first, "imp-24.1g")
-		s.endRetreat(at, false)
+		s.endRetreat(at, true)
 		s.takeRows(first, 1)
 		if s.strength(first) == 0 {
 			s.rout(first, true)
 		}
-	case s.passes(u, first):
+	case s.inMelee(first):
+		s.disorder(first, "imp-15.3g")
+		s.endRetreat(at, true)
+	case s.opensTo(first, u):
 		s.push(tFriend, u, int(first), int(at))
 	default:
 		s.shove(u, first, &x, h, at)
 	}
 	return false
+}
+
+// retreatRoom returns how far the ground lets the loser go back.
+func (s *State) retreatRoom(u uint8, x *plane.Shape, h plane.Heading) int32 {
+	_, wall, _ := s.straightGround(u, x, h, s.fight.retreat)
+	return min(s.fight.retreat, wall)
 }
 
 // endRetreat ends a retreat after a distance. One that could not even begin destroys the unit (15.3a, 15.3c); one that
@@ -139,25 +144,24 @@ func (s *State) endRetreat(t int32, stopped bool) {
 		return
 	case t < U/10 && stopped:
 		s.say("destroyed", "imp-15.3a", piece("unit", int(u)))
-		s.rout(u, true)
+		s.lose(u, false)
 		return
 	}
 	e := s.straightEffect(u, &x, h, t)
 	s.moveTo(u, x.Straight(h, t))
-	s.clear(u, fWalled)
 	s.setBack(u)
 	s.suffer(u, e)
 }
 
 // shove pushes a friend that stands in the way of a retreat, and those behind him (15.3d, 15.3h, D4t).
 func (s *State) shove(u, friend uint8, x *plane.Shape, h plane.Heading, at int32) {
-	f := &s.fight
-	room := s.pushRoom(friend, h, f.retreat-at, 0)
+	left := s.retreatRoom(u, x, h) - at
+	room := s.pushRoom(friend, h, left, 0)
 	if room > 0 {
 		s.pushed(friend, h, room, 0)
 		s.say("pushed", "imp-15.3d", piece("unit", int(friend)), length("by", room))
 	}
-	if room == f.retreat-at {
+	if room == left {
 		return // the way is free now; go on
 	}
 	s.endRetreat(at+room, true)
@@ -329,7 +333,7 @@ func (s *State) endRelief(passed bool) {
 	s.pop() // the rest of what came after the drawn round
 	s.charge = charge{unit: in, target: enemy, how: chargeZone}
 	s.startFight(in, enemy, true)
-	s.fight.relief = true
+	s.fight.relief, s.fight.relieved = true, true
 	s.push(tContact, contactPilaAttack, 0, 0)
 	s.fight.left = uint8(s.pila(0))
 }
@@ -348,8 +352,8 @@ func (s *State) pursues(u uint8) (must, may bool) {
 	switch {
 	case t.infantry() && (e == CM || e == CL || e == CGL) && !f.routed[1-f.winner]:
 		return false, false
-	case s.contactOf(u, enemy) != nil:
-		return false, false // it could not be driven back
+	case s.inMelee(u):
+		return false, false // the enemy could not be driven back, or another holds it
 	case t == CP || s.impetuous(u) || t == CF:
 		return true, true
 	}
@@ -412,7 +416,7 @@ func (s *State) pursue(die int) {
 	u := f.mains[f.winner]
 	enemy := f.mains[1-f.winner]
 	n := die
-	if s.typ(u).infantry() {
+	if !s.typ(u).mounted() {
 		n = (die + 1) / 2
 	}
 	if s.placed(enemy) && f.loser == enemy {
@@ -445,9 +449,19 @@ func (s *State) pursue(die int) {
 	}
 }
 
-// pursuitWay returns how far a pursuit goes that meets no enemy.
+// pursuitWay returns how far a pursuit goes that meets no enemy. It may end close to one (16.1d).
 func (s *State) pursuitWay(x *plane.Shape, r runs) int32 {
 	u := s.charge.unit
-	t := min(r.limit, s.freeWay(u, x, x.H, r.limit))
+	t := min(r.limit, s.freeWayOf(u, x, x.H, r.limit, s.unitsOf(other(s.side(u)))))
 	return s.onTableUpTo(u, x, x.H, t)
+}
+
+// unitsOf returns the units of a side.
+func (s *State) unitsOf(side uint8) (x plane.Set) {
+	for i := range s.b.units {
+		if s.b.units[i].side == side {
+			x.Add(i)
+		}
+	}
+	return x
 }

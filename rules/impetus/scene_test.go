@@ -193,7 +193,7 @@ func (x *scene) lead(side, command int) {
 	x.named[side] = uint8(command - 1)
 	x.commands[side][command-1].spent = true
 	for i := range x.nContacts {
-		x.contacts[i].fresh = false
+		x.contacts[i].came = [2]bool{}
 	}
 	x.push(tCommand, 0, 0, 0)
 	x.run(nil)

@@ -74,8 +74,8 @@ type command struct {
 type contact struct {
 	a, b   uint8 // a is the lower number
 	side   [2]uint8
-	fought bool // a round has been fought since they came into contact
-	fresh  bool // they came into contact in this activation
+	fought bool    // a round has been fought since they came into contact
+	came   [2]bool // a, b came into contact by a charge, counter-charge or pursuit in this activation
 }
 
 // How an enemy came upon a unit.
