@@ -7,10 +7,26 @@ import (
 
 // Q2e: what those who act may do.
 
-// mustMove reports whether chariots that are not stationary still have to move (24.3a).
-func (s *State) mustMove() bool {
-	u := s.act.units[0]
-	return s.act.n == 1 && (s.typ(u) == CGL || s.typ(u) == CGP) && s.has(u, fMoving) && s.units[u].phases == 0
+// mustMove returns chariots among those who act that are not stationary and still have to move, if they can (24.3a), or
+// none.
+func (s *State) mustMove() uint8 {
+	for _, u := range s.acting() {
+		if (s.typ(u) == CGL || s.typ(u) == CGP) && s.has(u, fMoving) && s.units[u].phases == 0 && s.canMove() {
+			return u
+		}
+	}
+	return none
+}
+
+// meetsMust reports whether an action is the move that chariots have to make, or leaves it open (24.3c).
+func meetsMust(a game.Action) bool {
+	switch a.Verb {
+	case vForward:
+		return a.A >= U
+	case vWheel, vCharge, vFire:
+		return true
+	}
+	return false
 }
 
 // canMove reports whether the chariots that have to move can: at least 1U ahead, or a wheel (24.3c).
@@ -67,11 +83,13 @@ func (s *State) checkAction(_ task, a game.Action) reason {
 	u := s.act.units[0]
 	single := s.act.n == 1
 	moved := s.units[u].phases > 0 || s.act.failed
+	if !meetsMust(a) {
+		if v := s.mustMove(); v != none {
+			return reason{id: whyChariotMove, a: int32(v)}
+		}
+	}
 	switch a.Verb {
 	case vPass:
-		if s.mustMove() && s.canMove() {
-			return reason{id: whyChariotMove, a: int32(u)}
-		}
 		return reason{}
 	case vOpportunity, vShieldwall, vDismount, vOccupy, vLeave:
 		switch {
@@ -131,8 +149,6 @@ func (s *State) checkSpecial(a game.Action, u uint8) reason {
 			return reason{id: whyWallState, a: int32(u)}
 		case s.has(u, fWalled):
 			return reason{id: whyWalled, a: int32(u)}
-		case s.has(u, fRallied):
-			return reason{id: whyOnlyAction}
 		}
 	case vDismount:
 		hopeless = false

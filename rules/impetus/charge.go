@@ -186,7 +186,7 @@ func (s *State) declare(u, target, how uint8, extended bool) {
 	}
 	y := s.shape(target)
 	s.charge = charge{
-		unit: u, target: target, how: how, extended: extended, group: group, from: x.Pose, least: plane.Advance(&x, x.H, &y),
+		unit: u, target: target, how: how, extended: extended, group: group, rush: s.act.rushing, from: x.Pose, least: plane.Advance(&x, x.H, &y),
 		entered: s.leavesZone(u, s.mask()),
 	}
 	s.say("charges", "imp-10.1e", piece("unit", int(u)), piece("target", int(target)))
@@ -456,7 +456,10 @@ func (s *State) counterCharge() {
 func (s *State) pace() (m, bonus int32) {
 	c := &s.charge
 	m = s.moveOf(c.unit)
-	if c.group {
+	switch {
+	case c.rush:
+		m = s.rushAllowance()
+	case c.group:
 		m = s.allowance()
 	}
 	switch {

@@ -97,6 +97,9 @@ func (s *State) doHurt(_ task, a game.Action) {
 	u, die := s.hurt.unit, int(a.A)
 	c := s.critical(u, s.hurt.cause, s.hurt.damage, nil)
 	losses, failed := cohesionLosses(die, c, s.disordered(u))
+	if failed && s.typ(u) == Baggage {
+		losses = s.strength(u) // 22.1e
+	}
 	s.sayCohesion(u, die, c, losses, failed)
 	// An elephant that fails under fire and survives may panic, after the dice for its commander.
 	panics := failed && s.typ(u) == El && s.hurt.cause == byShot && s.strength(u) > losses
@@ -204,13 +207,18 @@ func (s *State) remove(u uint8, captures bool) {
 	d := &s.b.units[u]
 	leads := s.hasCommander(u)
 	s.leave(u, lost)
-	for i := range s.b.units {
-		if s.units[i].where == inside && s.b.units[i].Square == int(u) {
-			s.units[i].where = lost
-		}
-	}
+	s.loseInside(u)
 	if leads && captures {
 		s.loseCommander(d.side, d.command, false)
+	}
+}
+
+// loseInside takes away who stands inside a square that is lost (24.9b).
+func (s *State) loseInside(block uint8) {
+	for i := range s.b.units {
+		if s.units[i].where == inside && s.b.units[i].Square == int(block) {
+			s.units[i].where = lost
+		}
 	}
 }
 

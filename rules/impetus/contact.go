@@ -100,8 +100,8 @@ func (s *State) beginPila(u, v uint8) {
 // pila returns the dice that a side throws (11.1a to 11.1f, 11.1k).
 func (s *State) pila(side int) int {
 	f := &s.fight
-	if !f.first {
-		return 0
+	if !f.first || f.relief && side == 1 {
+		return 0 // a relief is no charge (24.8c)
 	}
 	n := 0
 	main := f.mains[side]
@@ -133,6 +133,9 @@ func (s *State) pila(side int) int {
 // throws reports whether a unit has pila for an enemy: a fresh Legionary, touched on its front or touching with it.
 func (s *State) throws(u, enemy uint8) bool {
 	c := s.contactOf(u, enemy)
+	if s.typ(enemy) == Baggage {
+		return false // 22.1j: it cannot be fired at
+	}
 	return s.trait(u, Legionary) && s.fresh(u) && c != nil && *c.cameUpon(u) == onFront && !c.fought
 }
 

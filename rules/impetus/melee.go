@@ -95,7 +95,7 @@ func (s *State) meleePool(side int, u uint8, m *mods) int {
 	c := s.contactOf(u, enemy)
 	m.begin()
 	n := m.add(s.vbu(u), "vbu", "imp-12.1a")
-	charged := f.charged[side]
+	charged := f.charged[side] && !f.relief
 	first := f.first
 	if !main {
 		charged = c != nil && *c.charges(u)
@@ -105,13 +105,13 @@ func (s *State) meleePool(side int, u uint8, m *mods) int {
 	if c != nil {
 		upon = *c.cameUpon(enemy)
 	}
-	if clause := s.impetusAgainst(u, enemy, first, charged && !f.relief, upon); clause != "" {
+	if clause := s.impetusAgainst(u, enemy, first, charged, upon); clause != "" {
 		n += m.add(d.Impetus, "impetus", clause)
 	}
 	if s.disordered(u) {
 		n += m.add(-1, "disordered", "imp-12.3a")
 	}
-	if t.chariot() && first && !charged && !s.has(u, fMoving) {
+	if t.chariot() && first && !charged && !f.relief && !s.has(u, fMoving) {
 		n += m.add(-1, "stationary", "imp-12.3b")
 	}
 	if first && charged && upon != onFront && s.hasFlanks(enemy) {

@@ -271,10 +271,18 @@ func (s *State) reliever(u, v uint8) bool {
 	return plane.Overlap(&behind, &y)
 }
 
+// relievable returns the main unit of the active side, which has just fought a drawn round.
+func (s *State) relievable() uint8 {
+	if u := s.fight.mains[0]; s.side(u) == s.active {
+		return u
+	}
+	return s.fight.mains[1]
+}
+
 func (s *State) stepRelief(task) bool {
 	f := &s.fight
-	u := f.mains[0]
-	if s.side(u) == s.active && !f.relieved && s.trait(u, LineRelief) {
+	u := s.relievable()
+	if s.acts(u) && !f.relieved && s.trait(u, LineRelief) {
 		for i := range s.b.units {
 			if s.reliever(u, uint8(i)) {
 				return s.waitFor(s.active)
@@ -298,7 +306,7 @@ func (s *State) checkRelief(_ task, a game.Action) reason {
 		return reason{}
 	case vRelieve:
 		one := [1]uint8{uint8(a.A)}
-		if !s.reliever(s.fight.mains[0], uint8(a.A)) || s.needs(one[:], 0) >= 7 {
+		if !s.reliever(s.relievable(), uint8(a.A)) || s.needs(one[:], 0) >= 7 {
 			return reason{id: whyRelieve, a: a.A}
 		}
 		return reason{}
@@ -320,12 +328,12 @@ func (s *State) endRelief(passed bool) {
 		return
 	}
 	f := &s.fight
-	out, in := f.mains[0], s.test.unit
+	out, in := s.relievable(), s.test.unit
 	p, q := s.units[out].Pose, s.units[in].Pose
 	s.say("relieved", "imp-24.8c", piece("unit", int(out)), piece("by", int(in)))
 	s.moveTo(out, q)
 	s.moveTo(in, p)
-	enemy := f.mains[1]
+	enemy := f.mains[0] ^ f.mains[1] ^ out
 	if s.contactOf(in, enemy) == nil {
 		s.joinContact(in, enemy)
 	}

@@ -225,12 +225,12 @@ func (s *State) doRush(_ task, a game.Action) {
 		way = "way.right"
 	}
 	s.say("rushes", "imp-6.10a", piece("unit", int(s.act.units[0])), word("way", way), angle("turn", int(s.act.turned)))
-	s.surge(a.B == 1)
+	target, full := s.rushTarget(a.B == 1)
+	s.surge(target, full, a.B == 1)
 }
 
-// surge makes an uncontrolled or compulsory move: a charge if an enemy can be reached, or a full move ahead.
-func (s *State) surge(extended bool) {
-	target, full := s.rushTarget(extended)
+// surge makes an uncontrolled or compulsory move: a charge if there is a target, or else a full move ahead.
+func (s *State) surge(target uint8, full int32, extended bool) {
 	switch {
 	case target != none:
 		s.act.rushing = true
@@ -253,5 +253,9 @@ func (s *State) plunder() {
 	turn := p.H.To(plane.Bearing(p.Point(), s.units[v].Point()))
 	s.turn1(max(-plane.Turn/8, min(turn, plane.Turn/8)))
 	s.say("plunders", "imp-22.1h", piece("unit", int(u)))
-	s.surge(false)
+	target, full := s.rushTarget(false)
+	if target != v {
+		target = none
+	}
+	s.surge(target, full, false)
 }

@@ -16,10 +16,26 @@ func (s *State) checkOccupy(u uint8) reason {
 	if s.has(u, fInVillage) {
 		return reason{id: whyInVillage, a: int32(u)}
 	}
-	if s.villageAhead(u) < 0 {
+	i := s.villageAhead(u)
+	if i < 0 {
 		return reason{id: whyNoVillage, a: int32(u)}
 	}
+	x := s.shapeAt(u, s.middleOf(i, u))
+	if v := s.overlaps(&x, setOf(u)); v != none {
+		return reason{id: whyFriendThere, b: int32(v)}
+	}
+	if v := s.touchesEnemy(&x, s.side(u)); v != none {
+		return reason{id: whyTouchEnemy, b: int32(v)}
+	}
 	return reason{}
+}
+
+// middleOf returns where a unit stands that occupies a built-up area: its base in the middle of it, its heading as before.
+func (s *State) middleOf(village int, u uint8) plane.Pose {
+	p := &s.b.terrain[village]
+	h := s.units[u].H
+	front := plane.Pose{X: int32((p.Min.X + p.Max.X) / 2), Y: int32((p.Min.Y + p.Max.Y) / 2), H: h}.At(0, s.base(u).Depth/2)
+	return plane.Pose{X: int32(front.X), Y: int32(front.Y), H: h}
 }
 
 // villageAhead returns the free built-up area that a unit touches with its front, or -1.
@@ -44,16 +60,9 @@ func (s *State) villageAhead(u uint8) int {
 	return -1
 }
 
-// occupy puts a unit into the built-up area ahead of it: its base stands in the middle of it.
+// occupy puts a unit into the built-up area ahead of it.
 func (s *State) occupy(u uint8) {
-	i := s.villageAhead(u)
-	if i < 0 {
-		return
-	}
-	p := &s.b.terrain[i]
-	pose := s.units[u].Pose
-	pose.X, pose.Y = int32((p.Min.X+p.Max.X)/2), int32((p.Min.Y+p.Max.Y)/2)
-	s.moveTo(u, pose)
+	s.moveTo(u, s.middleOf(s.villageAhead(u), u))
 	s.set(u, fInVillage)
 	s.say("occupies", "imp-22.2a", piece("unit", int(u)))
 }
@@ -81,7 +90,12 @@ func (s *State) doPanic(t task, a game.Action) {
 	p := s.turnAboutCentre(u, turn)
 	x := s.shapeAt(u, p)
 	reach := int32(a.B+4) * U
-	first, _ := s.meets(u, &x, p.H, reach, plane.Set{}, nil)
+	_, wall, _ := s.straightGround(u, &x, p.H, reach)
+	reach = min(reach, wall)
+	first, at := s.meets(u, &x, p.H, reach, plane.Set{}, nil)
+	if end := s.shapeAt(u, x.Straight(p.H, min(reach, at))); !end.OffTable() {
+		s.moveTo(u, end.Pose)
+	}
 	s.rout(u, true)
 	switch {
 	case first == none || !s.placed(first):

@@ -180,6 +180,7 @@ type charge struct {
 	barred   bool  // the target may react no further
 	counter  bool  // the target counter-charges
 	group    bool
+	rush     bool // it is the uncontrolled move of Impetuous troops
 	open     bool // it has dispersed its target and may run on
 	entered  bool // it charges out of an enemy's zone, which disorders it
 	member   bool // of a group, after the first has touched

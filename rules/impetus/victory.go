@@ -69,6 +69,7 @@ func (s *State) routCommand(side, c uint8) {
 func (s *State) vanish(u uint8) {
 	if s.placed(u) {
 		s.leave(u, gone)
+		s.loseInside(u)
 		return
 	}
 	s.units[u].where = gone
