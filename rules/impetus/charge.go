@@ -155,15 +155,15 @@ func (s *State) checkRun(u, target uint8, x *plane.Shape, run runs) reason {
 	if r := s.mayCharge(u, target); !r.ok() {
 		return r
 	}
+	end := s.shapeAt(u, x.Straight(x.H, run.at))
+	if r := s.checkLines(u, x, &end, target); !r.ok() {
+		return r
+	}
 	if run.at > run.limit {
 		return reason{id: whyChargeFar, a: run.at - run.limit, b: run.limit}
 	}
-	end := s.shapeAt(u, x.Straight(x.H, run.at))
 	if end.OffTable() {
 		return reason{id: whyOffTable}
-	}
-	if r := s.checkLines(u, x, &end); !r.ok() {
-		return r
 	}
 	return s.checkClear(u, &end)
 }

@@ -104,6 +104,15 @@ func (s *State) groundAt(u uint8, x *plane.Shape) (e effect) {
 			e |= f
 		}
 	}
+	for i := range s.b.setup.Lines {
+		switch l := &s.b.setup.Lines[i]; {
+		case !sweeps(x, x, l.Points):
+		case !s.typ(u).infantry() || s.defended(l, other(s.side(u))):
+			return bars // 22.3d, 22.3e
+		default:
+			e |= s.effectOf(u, Broken)
+		}
+	}
 	if e != 0 && s.b.hasRoads && s.marches(u) && s.onRoad(x) >= 0 {
 		return 0
 	}
@@ -115,6 +124,9 @@ func (s *State) groundAt(u uint8, x *plane.Shape) (e effect) {
 // meets within t.
 func (s *State) straightGround(u uint8, x *plane.Shape, h plane.Heading, t int32) (slow, wall int32, e effect) {
 	slow, wall = plane.Never, plane.Never
+	if !s.typ(u).infantry() {
+		wall = s.lineWall(u, x, h, t)
+	}
 	road := s.roadLength(u, x, h, t)
 	for i := range s.b.terrain {
 		p := &s.b.terrain[i]

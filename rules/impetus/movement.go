@@ -161,6 +161,9 @@ func (s *State) checkStraight(u uint8, x *plane.Shape, h plane.Heading, t, m int
 	if limit := within(m, 0, slow); t > limit {
 		return reason{id: whyFar, a: t - limit, b: limit}
 	}
+	if r := s.checkLines(u, x, &end, none); !r.ok() {
+		return r
+	}
 	switch {
 	case t > wall:
 		return reason{id: whyImpassable, a: t - wall, b: wall}
@@ -168,9 +171,6 @@ func (s *State) checkStraight(u uint8, x *plane.Shape, h plane.Heading, t, m int
 		return reason{id: whyOffTable}
 	case e&slows != 0 && s.spread(u):
 		return reason{id: whyGroupDifficult, a: int32(u)}
-	}
-	if r := s.checkLines(u, x, &end); !r.ok() {
-		return r
 	}
 	near := s.index.Along(x, h, t+2*plane.Unit).Minus(group)
 	near.Remove(int(u))
@@ -213,17 +213,50 @@ func (s *State) acts(u uint8) bool {
 	return false
 }
 
-// checkLines says whether a unit may cross the fortifications between two places (22.3).
-func (s *State) checkLines(u uint8, x, end *plane.Shape) reason {
-	if s.typ(u).infantry() {
-		return reason{}
-	}
+// checkLines says whether a unit may cross the fortifications between two places, in a charge on a target or none: no
+// horse, artillery or wagons (22.3e), and foot over a line that the enemy defends only to charge who stands behind it
+// (22.3d).
+func (s *State) checkLines(u uint8, x, end *plane.Shape, target uint8) reason {
 	for i := range s.b.setup.Lines {
-		if sweeps(x, end, s.b.setup.Lines[i].Points) {
+		l := &s.b.setup.Lines[i]
+		switch {
+		case !sweeps(x, end, l.Points):
+		case !s.typ(u).infantry():
 			return reason{id: whyLine}
+		case s.defended(l, other(s.side(u))):
+			if target == none {
+				return reason{id: whyDefended}
+			}
+			if y := s.shape(target); !behindWorks(l, &y) {
+				return reason{id: whyDefended}
+			}
 		}
 	}
 	return reason{}
+}
+
+// lineWall returns how far a unit goes along a heading, at most t, before it meets a fortification that it cannot cross
+// without a charge, or Never.
+func (s *State) lineWall(u uint8, x *plane.Shape, h plane.Heading, t int32) int32 {
+	if len(s.b.setup.Lines) == 0 {
+		return plane.Never
+	}
+	crosses := func(t int32) bool {
+		end := s.shapeAt(u, x.Straight(h, t))
+		return !s.checkLines(u, x, &end, none).ok()
+	}
+	if !crosses(t) {
+		return plane.Never
+	}
+	low := int32(0)
+	for high := t; high-low > 1; {
+		if mid := (low + high) / 2; crosses(mid) {
+			high = mid
+		} else {
+			low = mid
+		}
+	}
+	return low
 }
 
 // sweeps reports whether a base that goes from one place to another in a straight line crosses a line.
@@ -465,7 +498,7 @@ func (s *State) checkSlide(v game.Verb, a, b int32) reason {
 	if square > int64(limit)*int64(limit) {
 		return reason{id: whyFar, a: int32(plane.Distance(plane.Point{}, plane.Point{X: int64(a), Y: int64(b)})) - limit, b: limit}
 	}
-	if r := s.checkLines(u, &x, &end); !r.ok() {
+	if r := s.checkLines(u, &x, &end, none); !r.ok() {
 		return r
 	}
 	return s.checkWay(u, &x, &end, a, b, v == vRearward)
@@ -634,20 +667,19 @@ func (s *State) suffer(u uint8, e effect) {
 // straightEffect returns what the ground does to a straight move.
 func (s *State) straightEffect(u uint8, x *plane.Shape, h plane.Heading, t int32) effect {
 	_, _, e := s.straightGround(u, x, h, t)
-	if s.crossesWorks(u, x, h, t) {
+	if len(s.b.setup.Lines) == 0 {
+		return e
+	}
+	if end := s.shapeAt(u, x.Straight(h, t)); s.crossesWorks(u, x, &end) {
 		e |= s.effectOf(u, Broken) // 22.3d
 	}
 	return e
 }
 
-// crossesWorks reports whether a straight move crosses a fortification that nobody defends.
-func (s *State) crossesWorks(u uint8, x *plane.Shape, h plane.Heading, t int32) bool {
-	if len(s.b.setup.Lines) == 0 {
-		return false
-	}
-	end := s.shapeAt(u, x.Straight(h, t))
+// crossesWorks reports whether a move between two places crosses a fortification that nobody defends.
+func (s *State) crossesWorks(u uint8, x, end *plane.Shape) bool {
 	for i := range s.b.setup.Lines {
-		if l := &s.b.setup.Lines[i]; sweeps(x, &end, l.Points) && !s.defended(l, other(s.side(u))) {
+		if l := &s.b.setup.Lines[i]; sweeps(x, end, l.Points) && !s.defended(l, other(s.side(u))) {
 			return true
 		}
 	}
@@ -702,6 +734,9 @@ func (s *State) slideEffect(u uint8, x *plane.Shape, a, b int32) (e effect) {
 		case plane.SlideEnters(x, a, b, &p.Piece):
 			e |= f
 		}
+	}
+	if end := s.shapeAt(u, x.Slide(a, b)); s.crossesWorks(u, x, &end) {
+		e |= s.effectOf(u, Broken)
 	}
 	return e
 }

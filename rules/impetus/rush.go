@@ -193,15 +193,7 @@ func (s *State) plainWay(u uint8, x *plane.Shape, m int32, group plane.Set) int3
 	if s.spread(u) {
 		t = min(t, max(0, slow))
 	}
-	if len(s.b.setup.Lines) > 0 && !s.typ(u).infantry() {
-		for t > 0 {
-			end := s.shapeAt(u, x.Straight(x.H, t))
-			if s.checkLines(u, x, &end).ok() {
-				break
-			}
-			t /= 2
-		}
-	}
+	t = min(t, s.lineWall(u, x, x.H, t))
 	t = s.onTableUpTo(u, x, x.H, min(t, s.freeWayOf(u, x, x.H, t, group)))
 	for t > 0 {
 		if end := s.shapeAt(u, x.Straight(x.H, t)); s.touchesEnemy(&end, s.side(u)) == none {

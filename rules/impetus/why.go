@@ -81,6 +81,7 @@ const (
 	whyFriendAhead
 	whyNotClear
 	whyLine
+	whyDefended
 	whyWheelLimit
 	whyZoneTurn
 	whyZone
@@ -214,6 +215,7 @@ var whyData = [whys]struct {
 	whyFriendAhead:      {"friend-ahead", "imp-6.8e", asLength, asUnit},
 	whyNotClear:         {"not-clear", "imp-6.8g", asLength, asUnit},
 	whyLine:             {"line", "imp-22.3e", asNothing, asNothing},
+	whyDefended:         {"defended", "imp-22.3d", asNothing, asNothing},
 	whyWheelLimit:       {"wheel-limit", "imp-6.3c", asAngle, asNothing},
 	whyZoneTurn:         {"zone-turn", "imp-6.9c", asUnit, asNothing},
 	whyZone:             {"zone", "imp-6.9d", asUnit, asNothing},
