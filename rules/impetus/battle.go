@@ -103,9 +103,15 @@ func (s *State) begin() {
 	}
 	s.push(tTurn, 0, 0, 0)
 	if s.b.setup.FreeSetup {
+		// Commands are placed in turn, each complete (26.1e).
 		first := uint8(s.b.setup.SetupFirst)
-		s.push(tDeploy, other(first), 0, 0)
-		s.push(tDeploy, first, 0, 0)
+		for c := MaxCommands - 1; c >= 0; c-- {
+			for _, side := range [...]uint8{other(first), first} {
+				if c < len(s.b.setup.Sides[side].Commands) {
+					s.push(tDeploy, side, c, 0)
+				}
+			}
+		}
 	}
 	s.run(nil)
 }

@@ -5,18 +5,18 @@ import (
 	"acies/plane"
 )
 
-// Placing the units freely, one army after the other (section 26, scenario rules).
+// Placing the units freely, a Command of one army and a Command of the other in turn (section 26, scenario rules).
 
 func (s *State) stepDeploy(t task) bool {
 	s.phase = phaseSetup
 	return s.waitFor(t.a)
 }
 
-// optDeploy lists the places of the default deployment for units that are not placed yet.
+// optDeploy lists the places of the default deployment for units of the Command that do not stand there.
 func (s *State) optDeploy(t task, buf []game.Action) []game.Action {
-	for i := range s.b.units {
-		if d := &s.b.units[i]; d.side == t.a && s.units[i].where == unplaced {
-			buf = append(buf, game.Action{Verb: vDeploy, A: int32(i), B: d.Pose.X, C: d.Pose.Y, D: int32(d.Pose.H)})
+	for _, u := range s.b.members[t.a][t.b] {
+		if w, p := s.units[u].where, s.b.units[u].Pose; w == unplaced || w == onTable && s.units[u].Pose != p {
+			buf = append(buf, game.Action{Verb: vDeploy, A: int32(u), B: p.X, C: p.Y, D: int32(p.H)})
 		}
 	}
 	return append(buf, game.Action{Verb: vReady})
@@ -25,29 +25,27 @@ func (s *State) optDeploy(t task, buf []game.Action) []game.Action {
 func (s *State) checkDeploy(t task, a game.Action) reason {
 	switch a.Verb {
 	case vReady:
-		for i := range s.b.units {
-			if s.side(uint8(i)) == t.a && s.units[i].where == unplaced {
-				return reason{id: whyUnplaced, a: int32(i)}
+		for _, u := range s.b.members[t.a][t.b] {
+			if s.units[u].where == unplaced {
+				return reason{id: whyUnplaced, a: int32(u)}
 			}
 		}
 		return reason{}
 	case vDeploy:
-		return s.checkPlace(t.a, uint8(a.A), plane.Pose{X: a.B, Y: a.C, H: plane.Heading(a.D)})
+		return s.checkPlace(t.a, uint8(t.b), uint8(a.A), plane.Pose{X: a.B, Y: a.C, H: plane.Heading(a.D)})
 	}
 	return reason{id: whyDeploy}
 }
 
-// checkPlace says whether a unit may be placed: wholly in its zone, one Command at a time, overlapping nothing.
-func (s *State) checkPlace(side, u uint8, p plane.Pose) reason {
+// checkPlace says whether a unit of the Command that is being placed may stand there: wholly in its zone, overlapping
+// nothing.
+func (s *State) checkPlace(side, command, u uint8, p plane.Pose) reason {
 	w := s.units[u].where
-	if s.side(u) != side || s.typ(u) == Baggage || w != unplaced && w != onTable {
+	switch {
+	case s.side(u) != side || s.typ(u) == Baggage || w != unplaced && w != onTable:
 		return reason{id: whyNotYours, a: int32(u)}
-	}
-	for i := range s.b.units {
-		d := &s.b.units[i]
-		if d.side == side && d.command < s.b.units[u].command && s.units[i].where == unplaced {
-			return reason{id: whyCommandFirst, a: int32(i)}
-		}
+	case s.b.units[u].command != command:
+		return reason{id: whyCommandFirst, a: int32(command) + 1}
 	}
 	zone := &s.b.setup.Sides[side].Zone
 	x := s.shapeAt(u, p)

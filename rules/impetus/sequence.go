@@ -21,7 +21,7 @@ type taskKind uint8
 
 const (
 	tNone       taskKind = iota
-	tDeploy              // a: side
+	tDeploy              // a: side, b: command
 	tTurn                //
 	tRound               // a: 0 the side listed first names, 1 the other
 	tInitiative          // a: stage
