@@ -47,7 +47,7 @@ func (s *State) canMove() bool {
 
 func (s *State) stepAction(task) bool {
 	for _, u := range s.acting() {
-		if !s.placed(u) || s.inMelee(u) || s.has(u, fFought) {
+		if !s.present(u) || s.inMelee(u) || s.has(u, fFought) {
 			s.dropMember(u)
 			return false
 		}
@@ -83,6 +83,9 @@ func (s *State) checkAction(_ task, a game.Action) reason {
 	u := s.act.units[0]
 	single := s.act.n == 1
 	moved := s.units[u].phases > 0 || s.act.failed
+	if s.units[u].where == inside && a.Verb != vFire && a.Verb != vLeave && a.Verb != vPass {
+		return reason{id: whyInside, a: int32(u)}
+	}
 	if !meetsMust(a) {
 		if v := s.mustMove(); v != none {
 			return reason{id: whyChariotMove, a: int32(v)}

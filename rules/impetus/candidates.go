@@ -10,14 +10,12 @@ import (
 // optAction lists what those who act may do, in the order of D10b.
 func (s *State) optAction(_ task, buf []game.Action) []game.Action {
 	single := s.act.n == 1
-	u := s.act.units[0]
+	if u := s.act.units[0]; s.units[u].where == inside {
+		buf = append(buf, game.Action{Verb: vLeave, A: int32(u)})
+		return append(s.optTargets(u, buf), game.Action{Verb: vPass})
+	}
 	if single {
 		buf = append(buf, game.Action{Verb: vOpportunity}, game.Action{Verb: vShieldwall}, game.Action{Verb: vDismount}, game.Action{Verb: vOccupy})
-		for i := range s.b.units {
-			if s.units[i].where == inside && s.b.units[i].Square == int(u) {
-				buf = append(buf, game.Action{Verb: vLeave, A: int32(i)})
-			}
-		}
 	}
 	buf = s.optCharges(buf)
 	for _, v := range s.acting() {

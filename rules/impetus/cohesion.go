@@ -201,7 +201,12 @@ func (s *State) lose(u uint8, spreads bool) {
 
 // remove takes a unit off the table. With it goes who stands inside it, and its commander is captured.
 func (s *State) remove(u uint8, captures bool) {
-	if !s.placed(u) {
+	switch s.units[u].where {
+	case onTable:
+	case inside:
+		s.units[u].where = lost
+		return
+	default:
 		return
 	}
 	d := &s.b.units[u]
@@ -297,7 +302,7 @@ func (s *State) loseCommander(side, c uint8, killed bool) {
 	}
 	s.say("army-shaken", "imp-4.1q", player("side", side))
 	for i := range s.b.units {
-		if u := uint8(i); s.side(u) == side && s.placed(u) && s.typ(u) != Baggage {
+		if u := uint8(i); s.side(u) == side && s.present(u) && s.typ(u) != Baggage {
 			s.takeRows(u, 1)
 			if s.strength(u) == 0 {
 				s.say("routed", "imp-1.1m", piece("unit", i))

@@ -14,7 +14,10 @@ func (s *State) compelled(u uint8) bool {
 }
 
 // ready reports whether a unit of the active Command can be activated.
-func (s *State) ready(u uint8) bool { return s.placed(u) && !s.has(u, fActivated|fFought) }
+func (s *State) ready(u uint8) bool { return s.present(u) && !s.has(u, fActivated|fFought) }
+
+// present reports whether a unit is on the table, or inside a square.
+func (s *State) present(u uint8) bool { return s.placed(u) || s.units[u].where == inside }
 
 // anyCompelled returns a unit of the active Command that has to be activated before others, or none.
 func (s *State) anyCompelled() uint8 {
@@ -122,7 +125,7 @@ func (s *State) joined(x, y *plane.Shape, kind uint8) bool {
 
 // groupable reports whether a unit may be part of a group that moves (6.7j, 6.7m, Q2b).
 func (s *State) groupable(u uint8) bool {
-	return !s.disordered(u) && !s.inMelee(u) && s.typ(u) != CF && !s.nearBaggage(u)
+	return s.placed(u) && !s.disordered(u) && !s.inMelee(u) && s.typ(u) != CF && !s.nearBaggage(u)
 }
 
 func (s *State) checkCommand(_ task, a game.Action) reason {
@@ -176,6 +179,8 @@ func (s *State) checkActivate(v int32) reason {
 	for _, u := range list {
 		switch {
 		case s.b.units[u].bit&mask == 0:
+		case !s.placed(u):
+			return reason{id: whyNotJoined, a: int32(u)}
 		case s.disordered(u):
 			return reason{id: whyGroupDisordered, a: int32(u)}
 		case s.inMelee(u):

@@ -34,7 +34,7 @@ func (s *State) mayShoot(u, target uint8) (aim, reason) {
 		return aim{}, reason{id: whyNoEnemy}
 	case s.typ(target) == Baggage:
 		return aim{}, reason{id: whyBaggageFire}
-	case s.inMelee(u):
+	case s.inMelee(s.body(u)):
 		return aim{}, reason{id: whyShootMelee, a: int32(u)}
 	case s.inMelee(target):
 		return aim{}, reason{id: whyShotMelee, a: int32(target)}
@@ -97,7 +97,7 @@ func (s *State) sees(u uint8, x *plane.Shape, target uint8, y *plane.Shape, look
 		return !l.Open.Empty()
 	}
 	between := s.index.Between(x, y)
-	between.Remove(int(u))
+	between.Remove(int(s.body(u)))
 	between.Remove(int(target))
 	for i := between.Next(0); i >= 0; i = between.Next(i + 1) {
 		if !s.seesPast(u, x, uint8(i)) {
@@ -118,7 +118,7 @@ func (s *State) seesPast(u uint8, x *plane.Shape, v uint8) bool {
 			return true
 		}
 	}
-	return s.higher(u, v, Kind.hill)
+	return s.higher(s.body(u), v, Kind.hill)
 }
 
 // deepIn reports whether a line of fire begins too deep inside the wood in which its firer stands (7.3i, D6j).

@@ -10,7 +10,19 @@ func (s *State) base(u uint8) plane.Base {
 	return plane.Base{Width: Frontage, Depth: d.Depth / int32(d.Rows) * int32(max(1, s.rowCount(u)))}
 }
 
-func (s *State) shape(u uint8) plane.Shape { return plane.Place(s.units[u].Pose, s.base(u)) }
+// shape returns the base of a unit where it stands. Who is inside a square has no base but that of the block (24.9b).
+func (s *State) shape(u uint8) plane.Shape {
+	u = s.body(u)
+	return plane.Place(s.units[u].Pose, s.base(u))
+}
+
+// body returns the unit whose base a unit uses: its own or, inside a square, the block.
+func (s *State) body(u uint8) uint8 {
+	if s.units[u].where == inside {
+		return uint8(s.b.units[u].Square)
+	}
+	return u
+}
 
 func (s *State) shapeAt(u uint8, p plane.Pose) plane.Shape { return plane.Place(p, s.base(u)) }
 

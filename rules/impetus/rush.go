@@ -36,7 +36,7 @@ func (s *State) nearestEnemy(u uint8) uint8 {
 // nearBaggage reports whether a unit must test because enemy baggage is close (22.1g).
 func (s *State) nearBaggage(u uint8) bool {
 	v := s.b.baggage[other(s.side(u))]
-	if v == none || !s.placed(v) || s.inMelee(u) || s.typ(u) == ART || s.typ(u) == W {
+	if v == none || !s.placed(v) || !s.placed(u) || s.inMelee(u) || s.typ(u) == ART || s.typ(u) == W {
 		return false
 	}
 	x, y := s.shape(u), s.shape(v)

@@ -119,24 +119,24 @@ func (s *State) turnAboutCentre(u uint8, q int) plane.Pose {
 
 // Squares (24.9).
 
-// checkLeave says whether the missile troops inside a block may leave it: the block acts, and there is room at a side.
-func (s *State) checkLeave(block, u uint8) reason {
-	if s.units[u].where != inside || s.b.units[u].Square != int(block) {
-		return reason{id: whyNotInside, a: int32(u)}
+// checkLeave says whether the missile troops that act, inside a block, may leave it: there must be room at a side.
+func (s *State) checkLeave(u, named uint8) reason {
+	if u != named || s.units[u].where != inside {
+		return reason{id: whyNotInside, a: int32(named)}
 	}
-	if _, ok := s.besideBlock(block, u); !ok {
+	if _, ok := s.besideBlock(u); !ok {
 		return reason{id: whyNoRoom}
 	}
 	return reason{}
 }
 
 // besideBlock returns where a unit stands that leaves a square: at the left of the block, or at its right.
-func (s *State) besideBlock(block, u uint8) (plane.Pose, bool) {
-	b := s.base(u)
+func (s *State) besideBlock(u uint8) (plane.Pose, bool) {
+	b, block := s.base(u), s.body(u)
 	for _, side := range [...]plane.Side{plane.AtLeft, plane.AtRight} {
 		p := plane.Beside(s.units[block].Pose, s.base(block), side, b)
 		x := plane.Place(p, b)
-		if !x.OffTable() && s.overlaps(&x, plane.Set{}) == none {
+		if !x.OffTable() && s.overlaps(&x, plane.Set{}) == none && !s.standsIn(&x, func(k Kind) bool { return k == Impassable }) {
 			return p, true
 		}
 	}
@@ -144,9 +144,8 @@ func (s *State) besideBlock(block, u uint8) (plane.Pose, bool) {
 }
 
 func (s *State) leaveSquare(u uint8) {
-	if p, ok := s.besideBlock(s.act.units[0], u); ok {
+	if p, ok := s.besideBlock(u); ok {
 		s.enter(u, p)
-		s.set(u, fActivated)
 		s.say("leaves-square", "imp-24.9c", piece("unit", int(u)))
 	}
 }

@@ -62,6 +62,7 @@ const (
 	whyInVillage
 	whyNoVillage
 	whyNotInside
+	whyInside
 	whyNoMoreMoves
 	whyFiredLast
 	whyDisorderedTwice
@@ -196,6 +197,7 @@ var whyData = [whys]struct {
 	whyInVillage:        {"in-village", "imp-22.2c", asUnit, asNothing},
 	whyNoVillage:        {"no-village", "imp-22.2c", asUnit, asNothing},
 	whyNotInside:        {"not-inside", "imp-24.9b", asUnit, asNothing},
+	whyInside:           {"inside", "imp-24.9b", asUnit, asNothing},
 	whyNoMoreMoves:      {"no-more-moves", "imp-6.1e", asNothing, asNothing},
 	whyFiredLast:        {"fired-last", "imp-2.2d", asNothing, asNothing},
 	whyDisorderedTwice:  {"disordered-twice", "imp-6.1f", asUnit, asNothing},
