@@ -99,7 +99,9 @@ func (s *State) begin() {
 				s.chief[side] = uint8(c)
 			}
 		}
-		s.luck[side] = uint8(s.b.setup.Sides[side].Destiny)
+		if s.b.setup.Amendments {
+			s.luck[side] = uint8(s.b.setup.Sides[side].Destiny) // 25.1a, 25.1g
+		}
 	}
 	s.push(tTurn, 0, 0, 0)
 	if s.b.setup.FreeSetup {

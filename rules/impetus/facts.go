@@ -28,12 +28,13 @@ const (
 	AskFriend
 	AskRelief
 	AskPursue
+	AskDestiny
 )
 
 var asks = [taskKinds]Ask{
 	tDeploy: AskDeploy, tRound: AskName, tCommand: AskCommand, tRally: AskRally, tRush: AskRush, tAction: AskAction, tEngaged: AskEngaged,
 	tReact: AskReact, tIntruder: AskIntruder, tAnswer: AskAnswer, tRun: AskRun, tMembers: AskMember, tMelees: AskMelees, tFriend: AskFriend,
-	tRelief: AskRelief, tPursuit: AskPursue,
+	tRelief: AskRelief, tPursuit: AskPursue, tDestiny: AskDestiny,
 }
 
 // Asked returns what the side to act is asked.
@@ -73,6 +74,7 @@ const (
 	VerbThrough    = vThrough
 	VerbRelieve    = vRelieve
 	VerbPursue     = vPursue
+	VerbReroll     = vReroll
 )
 
 // Facts are what a player sees of a unit.

@@ -50,6 +50,7 @@ const (
 	vThrough
 	vRelieve
 	vPursue
+	vReroll // a die, by what it shows
 	verbs
 )
 
@@ -118,6 +119,7 @@ var syntax = [verbs]struct {
 	vThrough:     {word: "pass-through"},
 	vRelieve:     {"relieve", [4]operand{opUnit}},
 	vPursue:      {word: "pursue"},
+	vReroll:      {"re-roll", [4]operand{opFace}},
 }
 
 // Verbs returns the words of all verbs, in the order of their numbers.
@@ -309,7 +311,7 @@ func (b *Battle) parseArgs(v game.Verb, words []string) (game.Action, error) {
 			}
 			*into[i], words = n, nil
 			continue
-		case len(words) == 0 && (o == opSwitch || o == opFace && i == 1):
+		case len(words) == 0 && (o == opSwitch || o == opFace && (i == 1 || v == vReroll)):
 			continue
 		case len(words) == 0:
 			return a, fmt.Errorf("%s is missing", operandNames[o])
@@ -484,6 +486,11 @@ func (b *Battle) Choice(a game.Action) game.Choice {
 			c.Key += "-left"
 		case a.A > 0:
 			c.Key += "-right"
+		}
+	case vReroll:
+		c.Rolls = true
+		if a.A == 0 {
+			c.Key += "-blank"
 		}
 	case vEnd, vPass, vReady, vProceed, vDecline, vStand:
 		c.Ends = true

@@ -50,6 +50,7 @@ const (
 	tHurt                // a: stage
 	tCommander           // a: command, b: side, c: losses
 	tPanic               // a: unit
+	tDestiny             // a: stage, b: the face rolled again, c: the side that does
 	tBreakUp             // the end of an activation
 	tTurnEnd             //
 	taskKinds
@@ -105,6 +106,7 @@ func init() {
 		tHurt:       {(*State).stepHurt, (*State).optDice, (*State).checkDice, (*State).doHurt},
 		tCommander:  {(*State).stepNature, (*State).optDice, (*State).checkDice, (*State).doCommander},
 		tPanic:      {(*State).stepNature, (*State).optDice, (*State).checkDice, (*State).doPanic},
+		tDestiny:    {(*State).stepDestiny, (*State).optDestiny, (*State).checkDestiny, (*State).doDestiny},
 		tBreakUp:    {step: (*State).stepBreakUp},
 		tTurnEnd:    {step: (*State).stepTurnEnd},
 	}
@@ -211,6 +213,7 @@ func (s *State) Apply(a game.Action, sink game.Sink) *game.Refusal {
 	s.sink = sink
 	t := s.current()
 	switch {
+	case t.kind == tDestiny:
 	case a.Verb == vThrow:
 		s.last = thrown{uint8(a.C), true, [2]uint8{uint8(a.A), uint8(a.B)}}
 	case a.Verb == vRoll && a.B == 0:
@@ -218,7 +221,11 @@ func (s *State) Apply(a game.Action, sink game.Sink) *game.Refusal {
 	case a.Verb == vRoll:
 		s.last = thrown{2, false, [2]uint8{uint8(a.A), uint8(a.B)}}
 	}
-	nodes[t.kind].do(s, t, a)
+	if s.waitsForDestiny(t, a) {
+		s.push(tDestiny, destinyFirst, 0, 0)
+	} else {
+		nodes[t.kind].do(s, t, a)
+	}
 	s.run(sink)
 	return nil
 }

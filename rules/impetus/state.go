@@ -105,9 +105,9 @@ type State struct {
 	active uint8    // the side whose Command is active, or none
 	named  [2]uint8 // the Commands named this round, or none
 	dice   [2][2]uint8
-	last   thrown // the dice thrown last
-	alone  bool   // only one player rolls in this round
-	luck   [2]uint8
+	last   thrown   // the dice thrown last
+	alone  bool     // only one player rolls in this round
+	luck   [2]uint8 // Rolls of Destiny left
 	winner int8
 	why    uint8
 

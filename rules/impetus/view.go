@@ -244,7 +244,7 @@ var promptKeys = [taskKinds]string{
 	tDeploy: "deploy", tRound: "name", tInitiative: "die-initiative", tCommand: "command", tRally: "rally", tRush: "rush", tAction: "action",
 	tEngaged: "engaged", tTest: "die-test", tReact: "react", tIntruder: "intruder", tShot: "die-shot", tCharge: "die-extension", tAnswer: "answer",
 	tRun: "run", tMembers: "members", tContact: "die-pila", tMelees: "melees", tMelee: "die-melee", tAfter: "die-retreat", tFriend: "friend",
-	tRelief: "relief", tPursuit: "pursuit", tHurt: "die-cohesion", tCommander: "die-commander", tPanic: "die-panic",
+	tRelief: "relief", tPursuit: "pursuit", tHurt: "die-cohesion", tCommander: "die-commander", tPanic: "die-panic", tDestiny: "destiny",
 }
 
 // prompt returns what the side to act is asked.
@@ -281,6 +281,12 @@ func (s *State) prompt() game.Event {
 		e.Args = append(e.Args, piece("unit", int(s.fight.mains[s.fight.winner])))
 		if t.a == pursuitDie {
 			e.Key = "prompt.die-pursuit"
+		}
+	case tDestiny:
+		if t.a == destinyDie {
+			e.Key = "prompt.die-destiny"
+		} else {
+			e.Args = append(e.Args, num("n", int(s.luck[s.namer(t.a)])))
 		}
 	case tHurt:
 		e.Args = append(e.Args, piece("unit", int(s.hurt.unit)))

@@ -136,6 +136,8 @@ const (
 	whyRelief
 	whyRelieve
 	whyPursue
+	whyDestiny
+	whyNoSuchDie
 	whys
 )
 
@@ -271,6 +273,8 @@ var whyData = [whys]struct {
 	whyRelief:           {"relief", "imp-24.8b", asNothing, asNothing},
 	whyRelieve:          {"relieve", "imp-24.8b", asUnit, asNothing},
 	whyPursue:           {"pursue", "imp-16.1b", asNothing, asNothing},
+	whyDestiny:          {"destiny", "imp-25.1h", asNothing, asNothing},
+	whyNoSuchDie:        {"no-such-die", "imp-25.1h", asNothing, asNothing},
 }
 
 // refusal explains a reason.

@@ -279,7 +279,7 @@ var operands = map[string][]string{
 // variants are the ends of the keys of a verb that has several sentences.
 var variants = map[string][]string{
 	"activate": {"-group"}, "charge": {"-extended"}, "intercept": {"-extended"}, "name": {"-hidden"}, "oblique": {"-left"}, "sideways": {"-left"},
-	"rush": {"-left", "-right", "-extended", "-extended-left", "-extended-right"}, "throw": {"-blank"}, "wheel": {"-left"},
+	"rush": {"-left", "-right", "-extended", "-extended-left", "-extended-right"}, "throw": {"-blank"}, "re-roll": {"-blank"}, "wheel": {"-left"},
 }
 
 // actions finds the sentences of the verbs. A verb can have one of its own for a prompt, and some have several.
