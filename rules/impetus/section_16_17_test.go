@@ -90,10 +90,10 @@ func TestHowFarAPursuitGoes(t *testing.T) {
 		t.Errorf("asked is %s", x.promptKey())
 	}
 	// Friends that it cannot pass and the edge of the table stop it.
-	x = lay(t, "a1 CP 8 3 2 B at 50 40 0", "a2 FP 5 5 0 B at 55 45 0", "b1 FP 5 5 0 B at 50 40 180, vbu 1", far)
+	x = lay(t, "a1 CP 8 3 2 B at 50 40 0", "a2 FP 5 5 0 B at 55 47 0", "b1 FP 5 5 0 B at 50 40 180, vbu 1", far)
 	x.contactOf(0, 2).fought = true
 	x.do("activate a1", "fight", "throw 6 5 5", "throw 1", "roll 6", "roll 6")
-	x.is("a1", "at 50 42 0")
+	x.is("a1", "at 50 44 0")
 	x = lay(t, "a1 CP 8 3 2 B at 50 117 0", "b1 FP 5 5 0 B at 50 117 180, vbu 1", far)
 	x.do("activate a1", "fight", "throw 6 5 5", "throw 1", "roll 6", "roll 6")
 	x.is("a1", "at 50 120 0", "there")
@@ -106,29 +106,22 @@ func TestHowFarAPursuitGoes(t *testing.T) {
 func TestPursuersTurn(t *testing.T) {
 	cite.Clauses(t, "imp-16.1h", "imp-16.1i", "imp-R81")
 	// b1 goes back to the north-east; a1, heading north, turns to follow.
-	x := lay(t, "a1 CP 8 3 2 B at 50 40 0", "b1 CP 8 5 0 B at 50 40 210", far)
-	if x.contactOf(0, 1) == nil {
-		x = lay(t, "a1 CP 8 3 2 B at 50 40 0", "b1 CP 8 5 0 B at 51 42 210", far)
-	}
-	if x.contactOf(0, 1) == nil {
-		x.joinContact(0, 1)
-	}
-	x.contactOf(0, 1).fought = true
-	x.do("activate a1", "fight", "throw 6 5 5", ones(5), "roll 6", "roll 6", "roll 1")
+	x := lay(t, "a1 CP 8 3 2 B at 50 35 0", "b1 CP 8 5 0 B at 50 44 210", far)
+	x.do("activate a1", "charge b1", "throw 6 5 5 1 1", ones(5), "roll 6", "roll 6", "roll 1")
 	if h := x.units[0].H; h != 120 {
 		t.Errorf("the pursuer heads %d, expected 120 quarter degrees", h)
 	}
 	// At most 45 degrees, after a charge on the flank.
-	x = lay(t, "a1 CP 8 5 2 B at 62 45 270", "b1 FP 5 6 1 B at 50 50 0, schiltron", far)
+	x = lay(t, "a1 CP 8 5 2 B at 62 53 270", "b1 FP 5 6 1 B at 50 50 0, schiltron", far)
 	x.do("activate a1", "charge b1", "stand")
-	x.do("throw 6 1 1 1 1", ones(x.due().n), "roll 6", "roll 6", "roll 1")
+	x.do("throw 6 1 1 1 1", ones(6), "roll 6", "roll 6", "roll 1")
 	if h := x.units[0].H; h != 900 {
 		t.Errorf("the pursuer heads %d, expected 225 degrees", h/4)
 	}
 	// It is left out where the turned base would overlap another.
-	x = lay(t, "a1 CP 8 5 2 B at 62 45 270", "a2 FP 5 5 1 B at 59 41 0", "b1 FP 5 6 1 B at 50 50 0, schiltron", far)
+	x = lay(t, "a1 CP 8 5 2 B at 62 53 270", "a2 FP 5 5 1 B at 60 61 0", "b1 FP 5 6 1 B at 50 50 0, schiltron", far)
 	x.do("activate a1", "charge b1", "stand")
-	x.do("throw 6 1 1 1 1", ones(x.due().n), "roll 6", "roll 6", "roll 1")
+	x.do("throw 6 1 1 1 1", ones(6), "roll 6", "roll 6", "roll 1")
 	if h := x.units[0].H; h != 1080 {
 		t.Errorf("the pursuer heads %d, expected 270 degrees", h/4)
 	}
@@ -146,21 +139,18 @@ func TestCaughtInPursuit(t *testing.T) {
 	x.throwing(3) // 4 - 1, and no impetus
 	// The chain is played to its end, and then the activation is over.
 	x.do("throw 6 6 1", "roll 6")
-	x.is("a1", "vbu 0", "lost")
+	x.is("a1", "lost")
+	x.do("roll 1") // the winner must pursue in his turn
+	x.is("b1", "at 50 41 180")
 	if x.act.n != 0 {
 		t.Errorf("asked is %s", x.promptKey())
 	}
-	// One that was struck on its flank is caught on its front.
-	x = lay(t, "a1 CP 8 5 2 B at 62 45 270", "b1 CM 10 9 1 B at 50 50 0", far)
-	x.do("activate a1", "charge b1")
-	x.is("b1", "disordered")
-	if !x.flanked(x.u("b1")) {
-		t.Fatal("it was struck on the flank")
-	}
-	x = lay(t, "a1 CP 8 5 2 B at 54.005 47 270", "b1 FP 5 9 1 B at 50 50 0", far)
+	// One that was touched on its side is caught on its front.
+	x = lay(t, "a1 CP 8 5 2 B at 54 52 270", "b1 CP 8 9 0 B at 50 50 0", far)
 	x.contactOf(0, 1).fought = true
-	x.do("activate a1", "fight", "throw 6 1 1 1 1", ones(9), "roll 6", "roll 1", "roll 6")
-	if x.contactOf(0, 1) != nil && (x.flanked(1) || x.disordered(0)) {
+	x.do("activate a1", "fight", "throw 6 1 1 1 1", ones(9), "roll 6", "roll 4", "roll 6")
+	x.is("b1", "at 50 46 0", "melee")
+	if x.flanked(1) {
 		t.Error("it is caught on its front")
 	}
 }
@@ -168,21 +158,154 @@ func TestCaughtInPursuit(t *testing.T) {
 func TestPursuerMeetsAnother(t *testing.T) {
 	cite.Clauses(t, "imp-16.1k")
 	// He has charged: no counter-charge, on his flank if it lands there, and light horse may evade.
-	x := lay(t, "a1 CP 8 3 2 B at 50 40 0", "b1 FP 5 5 0 B at 50 40 180, vbu 1", "b2 CM 10 5 3 B at 50 45 180", far)
+	x := lay(t, "a1 CP 8 3 2 B at 50 40 0", "b1 CF 10 5 0 B at 50 40 180, vbu 1", "b2 CM 10 5 3 B at 50 45 180", far)
 	x.contactOf(0, 1).fought = true
 	x.do("activate a1", "fight", "throw 6 5 5", "throw 1", "roll 6", "roll 6")
 	x.is("b2", "melee", "ordered")
 	x.throwing(5)
-	x = lay(t, "a1 CP 8 3 2 B at 50 40 0", "b1 FP 5 5 0 B at 50 40 180, vbu 1", "b2 FP 5 5 0 B at 50 48 0", far)
+	x = lay(t, "a1 CP 8 3 2 B at 50 40 0", "b1 CF 10 5 0 B at 50 40 180, vbu 1", "b2 FP 5 5 0 B at 50 48 0", far)
 	x.contactOf(0, 1).fought = true
 	x.do("activate a1", "fight", "throw 6 5 5", "throw 1", "roll 6", "roll 6")
 	x.is("b2", "melee", "disordered")
 	x.throwing(7)
-	x = lay(t, "a1 CP 8 3 2 B at 50 40 0", "b1 FP 5 5 0 B at 50 40 180, vbu 1", "b2 CL 12 5 3 B at 50 45 180", far)
+	x = lay(t, "a1 CP 8 3 2 B at 50 40 0", "b1 CF 10 5 0 B at 50 40 180, vbu 1", "b2 CL 12 5 3 B at 50 45 180", far)
 	x.contactOf(0, 1).fought = true
 	x.do("activate a1", "fight", "throw 6 5 5", "throw 1", "roll 6", "roll 6")
 	x.wantChoice("b")
 	x.refuse("imp-10.3b", "counter-charge")
 	x.do("evade")
 	x.is("b2", "at 50 57 180", "free")
+}
+
+func TestMainsAndSupports(t *testing.T) {
+	cite.Clauses(t, "imp-17.1a", "imp-17.1b", "imp-17.1c", "imp-17.1d", "imp-17.1e", "imp-17.1g", "imp-17.1h", "imp-17.1i", "imp-R63")
+	// The charge names b1, which it touches first by number, but b2 shares the greater length: it is the main unit, b1 its support.
+	x := lay(t, "a1 FP 5 5 2 B at 55 40 0", "b1 FP 5 5 0 B at 50 44 180", "b2 FP 5 6 0 B at 58 44 180", far)
+	x.do("activate a1", "charge b1")
+	if x.fight.mains != [2]uint8{x.u("a1"), x.u("b2")} {
+		t.Errorf("the mains are %v", x.fight.mains)
+	}
+	x.throwing(7)
+	x.do(ones(7))
+	x.throwing(9) // 6, and half of 5 rounded up
+	// Equal lengths go to the higher VBU, then to the lower number.
+	for vbu, main := range map[string]string{"5": "b1", "6": "b2"} {
+		x := lay(t, "a1 FP 5 5 2 B at 54 40 0", "b1 FP 5 5 0 B at 50 44 180", "b2 FP 5 "+vbu+" 0 B at 58 44 180", far)
+		x.do("activate a1", "charge b1")
+		if x.fight.mains[1] != x.u(main) {
+			t.Errorf("the main unit is %d, expected %s", x.fight.mains[1], main)
+		}
+	}
+	// Who is activated in contact is main, however little it touches; a support counts with its depth and its modifiers.
+	x = lay(t,
+		"a1 FP 5 5 0 B at 56 40 0", "a2 FP 5 5 0 B at 48 40 0, long_spear disordered, rows 2", "b1 FP 5 5 0 B at 50 40 180", far,
+	)
+	x.do("activate a1", "fight")
+	x.throwing(8) // 5, and half of 5 + 1 - 1 rounded up
+	x.do(ones(8))
+	x.throwing(5)
+	// One that touches its flank is a support as well.
+	x = lay(t, "a1 FP 5 4 0 B at 50 40 0", "a2 FP 5 3 0 B at 54 45 270", "b1 FP 5 5 0 B at 50 40 180", far)
+	x.do("activate a1", "fight")
+	x.throwing(6)
+}
+
+func TestSupportsSufferNothing(t *testing.T) {
+	cite.Clauses(t, "imp-17.1j", "imp-17.1l", "imp-17.1m", "imp-16.1g")
+	x := lay(t, "a1 FP 5 5 2 B at 51 40 0", "a2 FP 5 5 2 B at 43 40 0", "b1 FP 5 5 1 B at 50 40 180", "b2 FP 5 5 1 B at 42 40 180", far)
+	x.do("activate a1", "fight", "throw 6 5 5 1 1 1 1 1", ones(5), "roll 6", "roll 5")
+	x.is("b1", "at 50 43 180")
+	x.is("a2", "ordered", "vbu 5", "at 43 40 0", "melee")
+	x.is("b2", "ordered", "vbu 5", "at 42 40 180", "melee")
+	x.do("decline")
+	// They still touch, and fight on when one of them is activated: here the enemy's own activation.
+	x.lead(1, 1)
+	x.do("activate b2", "fight")
+	if x.fight.mains != [2]uint8{x.u("b2"), x.u("a2")} {
+		t.Errorf("the mains are %v", x.fight.mains)
+	}
+	// A main unit that is routed leaves its support where it is, free if it touches nobody.
+	x = lay(t, "a1 FP 5 5 2 B at 51 40 0", "a2 FP 5 5 2 B at 43 40 0", "b1 FP 5 5 1 B at 50 40 180, vbu 1", far)
+	x.do("activate a1", "fight", "throw 6 5 5 1 1 1 1 1", "throw 1", "roll 6", "pursue", "roll 6")
+	x.is("a1", "at 51 43 0")
+	x.is("a2", "at 43 40 0", "free")
+}
+
+func TestOnceAMain(t *testing.T) {
+	cite.Clauses(t, "imp-17.1f", "imp-2.2f")
+	// a1 fights b1; then a2 fights b1 too, and a1, which touches it, is no support any more, nor b1 of b2.
+	x := lay(t, "a1 FP 5 5 0 B at 52 40 0", "a2 FP 5 4 0 B at 44 40 0", "a3 FP 5 4 0 B at 90 20 0", "b1 FP 5 6 0 B at 49 40 180", far)
+	x.do("activate a1", "fight")
+	x.throwing(7)
+	x.do(ones(7), ones(6))
+	x.refuse("imp-2.2b", "activate a1", "activate a2") // both took part
+	x = lay(t, "a1 FP 5 5 0 B at 54 40 0", "a2 FP 5 4 0 B at 46 40 0", "b1 FP 5 6 0 B at 58 40 180", "b2 FP 5 3 0 B at 50 40 180", far)
+	x.do("activate a1", "fight")
+	x.do(ones(5))
+	x.throwing(8) // b1, and b2 in support
+	x.do(ones(8), "activate a2", "fight")
+	x.throwing(4) // without a1, which also touches b2
+	x.do(ones(4))
+	x.throwing(3)
+}
+
+func TestImpetusOfSupports(t *testing.T) {
+	cite.Clauses(t, "imp-17.1k", "imp-12.2a")
+	// a2 has stood in contact; it adds none. Had it come in with the charge it would.
+	x := lay(t, "a1 FP 5 5 2 B at 51 40 0", "a2 FP 5 5 2 B at 43 44 0", "b1 FP 5 5 0 B at 50 44 180", far)
+	x.do("activate a1", "charge b1")
+	x.throwing(10) // 7 and half of 5
+	x = lay(t, "a1 FP 5 5 2 B at 51 40 0", "a2 FP 5 5 2 B at 43 40 0", "b1 FP 5 5 0 B at 50 44 180", far)
+	x.do("activate a1 a2", "charge b1")
+	x.throwing(11) // 7 and half of 7
+	// A support of the side that was charged did not charge.
+	x = lay(t, "a1 FP 8 5 2 B at 53 38 0", "b1 FP 5 5 2 B at 50 44 180, disordered", "b2 FP 5 5 3 B at 58 44 180", far)
+	x.do("activate a1", "charge b1", ones(7))
+	x.throwing(7) // 4 and half of 5
+}
+
+func TestGroupsMelees(t *testing.T) {
+	cite.Clauses(t, "imp-17.1n", "imp-Q4l", "imp-6.7o")
+	// Two members strike two enemies: two melees, in the order that the player chooses.
+	x := lay(t, "a1 FP 5 5 1 B at 50 40 0", "a2 FP 5 4 1 B at 58 40 0", "b1 FP 5 5 0 B at 49 44 180", "b2 FP 5 5 0 B at 59 44 180", far)
+	x.do("activate a1 a2", "charge b1")
+	x.wantChoice("a")
+	x.allow("melee a1", "melee a2")
+	x.do("melee a2")
+	x.throwing(5)
+	x.do(ones(5), ones(5))
+	x.throwing(6)
+	x.do(ones(6), ones(5))
+	x.is("a1", "melee")
+	x.is("a2", "melee")
+	// One member strikes; the other goes on straight ahead within the same allowance to strike its own enemy.
+	x = lay(t, "a1 FP 5 5 1 B at 50 40 0", "a2 FP 5 4 1 B at 58 40 0", "b1 FP 5 5 0 B at 49 43 180", "b2 FP 5 5 0 B at 59 45 180", far)
+	x.do("activate a1 a2", "charge b1")
+	x.allow("decline")
+	x.do("run a2 b2")
+	x.is("a2", "at 58 45 0", "melee")
+	x.allow("melee a1", "melee a2")
+	// Beyond the allowance it cannot.
+	x = lay(t, "a1 FP 5 5 1 B at 50 40 0", "a2 FP 5 4 1 B at 58 40 0", "b1 FP 5 5 0 B at 49 43 180", "b2 FP 5 5 0 B at 59 45.5 180", far)
+	x.do("activate a1 a2", "charge b1")
+	x.is("a2", "at 58 43 0", "free")
+	x.throwing(6)
+	// Two that strike the same enemy fight one melee, and the support starts none of its own.
+	x = lay(t, "a1 FP 5 5 1 B at 50 40 0", "a2 FP 5 4 1 B at 58 40 0", "b1 FP 5 5 0 B at 55 44 180", far)
+	x.do("activate a1 a2", "charge b1")
+	if x.fight.mains[0] != x.u("a2") {
+		t.Errorf("the main unit is %d, expected a2", x.fight.mains[0])
+	}
+	x.throwing(8) // 4 + 1 and half of 5 + 1
+	x.do(ones(8), ones(5))
+	if x.act.n != 0 {
+		t.Errorf("asked is %s", x.promptKey())
+	}
+	// Both flanks are struck where the charge lands, not only the target's.
+	x = lay(t, "a1 FP 5 5 1 B at 50 40 0", "a2 FP 5 4 1 B at 58 40 0", "b1 FP 5 5 0 B at 49 47 0", "b2 FP 5 5 0 B at 59 47 0", far)
+	x.do("activate a1 a2", "charge b1")
+	x.is("b1", "disordered")
+	x.is("b2", "disordered")
+	x.do("melee a2")
+	x.throwing(7)
 }
