@@ -23,8 +23,8 @@ type scene struct {
 //	a1 FP 5 5 2 B at 50 40 0, pike long_spear, javelin, rows 2, command 2, commander, disordered, vbu 3
 //
 // gives the id, the type, M, VBU, I and discipline, the front centre in U and the heading in degrees, and then, in any
-// order, traits, the weapon, the number of rows, the Command (1 unless said), whether the Commander is attached, and the
-// state. Other lines are of the setup:
+// order, traits, the weapon, the number of rows, the Command (1 unless said), whether the Commander is attached, the square
+// that it stands inside, and the state. Other lines are of the setup:
 //
 //	wood 20 20 30 20 30 30 20 30     a piece of terrain, counter-clockwise
 //	crest 25 20 25 30                of the last piece
@@ -123,6 +123,9 @@ func layUnit(t *testing.T, set *Setup, w, more []string) func(*State) {
 				do = append(do, func(s *State) { s.units[n].rows[0] = v })
 			case word == "vd":
 				u.VD = number(t, f[0])
+				f = f[1:]
+			case word == "inside":
+				u.Square = slices.IndexFunc(set.Units, func(x UnitSetup) bool { return x.ID == f[0] })
 				f = f[1:]
 			case word == "commander":
 				commander = true
