@@ -94,6 +94,8 @@ func (s *State) checkPhase(v game.Verb) reason {
 		switch {
 		case s.disordered(u) && s.counted(u) > 0:
 			return reason{id: whyDisorderedTwice, a: int32(u)}
+		case s.disordered(u) && s.act.n > 1:
+			return reason{id: whyGroupDisordered, a: int32(u)} // shot at before the group has moved
 		case (s.typ(u) == ART || s.typ(u) == W) && s.units[u].phases > 0:
 			return reason{id: whyOnePhase, a: int32(u)}
 		case (s.typ(u) == ART || s.typ(u) == W) && v != vForward && v != vWheel:
