@@ -120,6 +120,12 @@ func TestMovingGroups(t *testing.T) {
 	x.is("a1", "ordered")
 	x.is("a2", "disordered")
 	x.refuse("imp-6.1f", "forward 1")
+	// A member that is disordered before the group has moved holds it back too.
+	x = lay(t, "a1 T 6 5 0 B at 50 40 0, crossbow_A", "a2 T 6 5 0 B at 58 40 0, crossbow_A", "b1 T 6 5 0 B at 50 50 180, crossbow_A, marked")
+	x.do("activate a1 a2", "fire a1 b1", "throw 1 1 1 1 1", "fire b1 a1", "throw 6 1 1 1 1", "roll 2")
+	x.is("a1", "disordered")
+	x.refuse("imp-6.7j", "forward 1", "wheel 5")
+	x.allow("fire a2 b1", "pass")
 }
 
 func TestGroupCharge(t *testing.T) {

@@ -135,6 +135,17 @@ func TestImpassableGroundAndRoads(t *testing.T) {
 	x = alone(t, "a1 FP 8 5 1 B at 50 40 0", "wood 40 30 60 30 60 70 40 70", "road 45 30 55 30 55 45 45 45")
 	x.allow("forward 5")
 	x.refuse("imp-6.2a", "forward 5.1")
+	// A turn on a wide road leaves it in order, one that ends beside it does not.
+	x = alone(t, "a1 FP 8 5 1 B at 50 40 0", "wood 20 20 80 20 80 70 20 70", "road 40 30 60 30 60 70 40 70")
+	x.do("wheel 35")
+	x.is("a1", "ordered")
+	x = alone(t, "a1 FP 8 5 1 B at 50 40 0", "wood 20 20 80 20 80 70 20 70", "road 45.5 30 60 30 60 70 45.5 70")
+	x.refuse("imp-6.2a", "wheel 35")
+	x.do("wheel 25")
+	x.is("a1", "disordered")
+	x = alone(t, "a1 FP 8 5 1 B at 50 40 0", "wood 20 20 80 20 80 70 20 70", "road 40 30 60 30 60 70 40 70")
+	x.do("sideways 4")
+	x.is("a1", "at 54 40 0")
 	// A charge along the road.
 	x = alone(t, "a1 FP 8 5 1 B at 50 40 0", "wood 40 30 60 30 60 70 40 70", road, "b1 FP 5 5 0 B at 50 47 180")
 	x.do("charge b1")
@@ -187,6 +198,10 @@ func TestTerrainDisorder(t *testing.T) {
 	x = alone(t, "a1 CL 12 5 1 B at 50 40 0", broken)
 	x.do("sideways 1")
 	x.is("a1", "disordered")
+	// Scythed chariots are destroyed by a wheel into it as by any move.
+	x = alone(t, "a1 CF 10 5 1 B at 50 40 0", "a2 FP 5 5 1 B at 10 10 0", "broken 44 44 56 44 56 60 44 60")
+	x.do("wheel 40")
+	x.is("a1", "lost")
 	// It never costs a loss.
 	x = alone(t, "a1 FP 5 5 1 B at 50 40 0, disordered", broken)
 	x.do("proceed", "forward 5")

@@ -175,6 +175,8 @@ func TestZoneCharge(t *testing.T) {
 	x.do("activate a1", "forward 4")
 	x.wantListed("intercept b1 a1", "decline")
 	x.wantUnlisted("intercept b1 a1 extended")
+	x.refuse("imp-2.2a", "intercept a2 a1") // only the enemy reacts
+	x.refuse("imp-9.2a", "intercept b1 a2")
 	x.do("intercept b1 a1")
 	x.is("b1", "at 50 44 180", "melee")
 	x.wantDice(5 + 3)
