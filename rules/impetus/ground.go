@@ -192,7 +192,7 @@ func (s *State) whollyIn(x *plane.Shape, of func(Kind) bool) bool {
 
 func rough(k Kind) bool { return k.broken() || k.difficult() }
 
-// higher reports whether a unit is higher than another on a hill of some kinds (7.4h), or on the high bank of a stream.
+// higher reports whether a unit is higher than another on a hill of some kinds (7.4h).
 func (s *State) higher(u, v uint8, of func(Kind) bool) bool {
 	p, q := s.units[u].Point(), s.units[v].Point()
 	for i := range s.b.terrain {
@@ -204,10 +204,15 @@ func (s *State) higher(u, v uint8, of func(Kind) bool) bool {
 			return true
 		}
 	}
-	if b := s.b.setup.HighBank; b != nil {
-		return int32(p.Y) >= b.Y[0] && int32(p.Y) <= b.Y[1] && s.b.terrain[b.Stream].Contains(q)
-	}
 	return false
+}
+
+// onBank reports whether a unit fights from the high bank of a stream against an enemy in it, which counts as higher in a
+// melee.
+func (s *State) onBank(u, v uint8) bool {
+	b := s.b.setup.HighBank
+	y := s.units[u].Y
+	return b != nil && y >= b.Y[0] && y <= b.Y[1] && s.b.terrain[b.Stream].Contains(s.units[v].Point())
 }
 
 // blocked reports whether the ground blocks a line of sight (7.3).

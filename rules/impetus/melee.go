@@ -111,13 +111,13 @@ func (s *State) meleePool(side int, u uint8, m *mods) int {
 	if s.disordered(u) {
 		n += m.add(-1, "disordered", "imp-12.3a")
 	}
-	if t.chariot() && first && !charged && !f.relief && !s.has(u, fMoving) {
+	if t.chariot() && first && !charged && f.charged[1-side] && !f.relief && !s.has(u, fMoving) {
 		n += m.add(-1, "stationary", "imp-12.3b")
 	}
 	if first && charged && upon != onFront && s.hasFlanks(enemy) {
 		n += m.add(2, "flank", "imp-12.3c")
 	}
-	if s.higher(u, enemy, func(k Kind) bool { return k == GentleHill }) {
+	if s.higher(u, enemy, func(k Kind) bool { return k == GentleHill }) || s.onBank(u, enemy) {
 		n += m.add(1, "higher", "imp-12.3d")
 	}
 	if s.hampered(u, enemy) {

@@ -180,7 +180,7 @@ func TestMeleeModifiers(t *testing.T) {
 	}{
 		{[2]int{4, 5}, false, []string{"a1 FP 5 5 2 B at 50 40 0, disordered", "b1 FP 5 5 2 B at 50 40 180"}},
 		{[2]int{1, 5}, false, []string{"a1 FP 5 5 2 B at 50 40 0, disordered vbu 1", "b1 FP 5 5 2 B at 50 40 180"}},
-		{[2]int{4, 4}, true, []string{"a1 CGL 10 5 0 B at 50 40 0", "b1 CGP 8 5 0 B at 50 40 180"}},
+		{[2]int{5, 5}, true, []string{"a1 CGL 10 5 0 B at 50 40 0", "b1 CGP 8 5 0 B at 50 40 180"}}, // nobody has charged
 		{[2]int{5, 5}, false, []string{"a1 CGL 10 5 0 B at 50 40 0", "b1 CGP 8 5 0 B at 50 40 180"}},
 		{[2]int{6, 5}, false, []string{"gentle_hill 40 30 60 30 60 40 40 40", "crest 45 34 55 34", "a1 FP 5 5 2 B at 50 39.998 0", "b1 FP 5 5 2 B at 50 40.001 180"}},
 		{[2]int{4, 4}, false, []string{"wood 30 30 70 30 70 50 30 50", "a1 CM 10 5 2 B at 50 40 0", "b1 CM 10 5 2 B at 50 40 180"}},
@@ -191,6 +191,15 @@ func TestMeleeModifiers(t *testing.T) {
 		if got := pools(row.first, row.lines...); got != row.want {
 			t.Errorf("%v: found %v, expected %v", row.lines, got, row.want)
 		}
+	}
+	// Chariots charged while they stand, and not those that moved in their latest activation.
+	for moved, dice := range map[bool]int{false: 4, true: 5} {
+		x := lay(t, "a1 FP 5 5 1 B at 50 40 0", "b1 CGP 8 5 0 B at 50 44 180", far)
+		if moved {
+			x.set(x.u("b1"), fMoving)
+		}
+		x.do("activate a1", "charge b1", ones(5))
+		x.throwing(dice)
 	}
 	// A charge over works costs a die, in the first round only.
 	x := lay(t, "line 40 44 60 44 north", "a1 FP 5 5 0 B at 50 41 0, impetuous", "b1 FP 5 5 0 B at 50 44.5 180", far)
