@@ -133,11 +133,8 @@ func (s *State) checkAlong(u uint8, x *plane.Shape, t, limit int32) reason {
 
 // checkClear says whether a unit that passed through friends has cleared them at the end of a charge (6.8g).
 func (s *State) checkClear(u uint8, end *plane.Shape) reason {
-	near := s.index.Around(end, 0).Minus(setOf(u).Or(s.mask()))
-	for i := near.Next(0); i >= 0; i = near.Next(i + 1) {
-		if y := s.shape(uint8(i)); plane.Overlap(end, &y) && !s.yields(uint8(i)) {
-			return reason{id: whyNotClear, b: int32(i)}
-		}
+	if v := s.underfoot(u, end); v != none {
+		return reason{id: whyNotClear, b: int32(v)}
 	}
 	return reason{}
 }
@@ -166,6 +163,17 @@ func (s *State) checkRun(u, target uint8, x *plane.Shape, run runs) reason {
 		return reason{id: whyOffTable}
 	}
 	return s.checkClear(u, &end)
+}
+
+// underfoot returns a unit that a charger would end upon and that does not give way, or none (6.8g).
+func (s *State) underfoot(u uint8, end *plane.Shape) uint8 {
+	near := s.index.Around(end, 0).Minus(setOf(u).Or(s.mask()))
+	for i := near.Next(0); i >= 0; i = near.Next(i + 1) {
+		if y := s.shape(uint8(i)); plane.Overlap(end, &y) && !s.yields(uint8(i)) {
+			return uint8(i)
+		}
+	}
+	return none
 }
 
 // The stages of a charge.

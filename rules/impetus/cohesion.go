@@ -148,7 +148,7 @@ func (s *State) takeRows(u uint8, losses int) {
 		r[i] -= uint8(n)
 		losses -= n
 	}
-	if s.rowCount(u) == rows || !s.placed(u) || r[0] == 0 {
+	if s.rowCount(u) == rows || !s.placed(u) {
 		return
 	}
 	after := s.shape(u)

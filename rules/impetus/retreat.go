@@ -438,7 +438,12 @@ func (s *State) pursue(die int) {
 	x := s.shape(u)
 	s.charge = charge{unit: u, target: enemy, how: chargePursuit, from: x.Pose, room: int32(n) * U, barred: true}
 	_, r := s.rest()
-	if r.first == none || s.side(r.first) == s.side(u) || r.at > r.limit || s.inMelee(u) {
+	strikes := r.first != none && s.side(r.first) != s.side(u) && r.at <= r.limit && !s.inMelee(u)
+	if strikes {
+		end := s.shapeAt(u, x.Straight(x.H, r.at))
+		strikes = s.underfoot(u, &end) == none
+	}
+	if !strikes {
 		t := int32(0)
 		if !s.inMelee(u) {
 			t = s.pursuitWay(&x, r)
@@ -457,9 +462,12 @@ func (s *State) pursue(die int) {
 	}
 }
 
-// pursuitWay returns how far a pursuit goes that meets no enemy. It may end close to one (16.1d).
+// pursuitWay returns how far a pursuit goes that strikes no enemy. It may end close to one (16.1d).
 func (s *State) pursuitWay(x *plane.Shape, r runs) int32 {
 	u := s.charge.unit
+	if r.first != none && s.side(r.first) != s.side(u) {
+		r.limit = min(r.limit, r.at)
+	}
 	t := min(r.limit, s.freeWayOf(u, x, x.H, r.limit, s.unitsOf(other(s.side(u)))))
 	return s.onTableUpTo(u, x, x.H, t)
 }

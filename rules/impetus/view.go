@@ -285,6 +285,7 @@ func (s *State) prompt() game.Event {
 	case tDestiny:
 		if t.a == destinyDie {
 			e.Key = "prompt.die-destiny"
+			e.Args = append(e.Args, num("shown", int(t.b)))
 		} else {
 			e.Args = append(e.Args, num("n", int(s.luck[s.namer(t.a)])))
 		}
@@ -295,7 +296,26 @@ func (s *State) prompt() game.Event {
 	case tCommander:
 		e.Args = append(e.Args, player("side", uint8(t.b>>1)), num("command", int(t.a)+1), s.b.commander(uint8(t.b>>1), t.a))
 	}
+	e.Args = s.pending(e.Args)
 	return e
+}
+
+// pending adds what has been declared and is known to all while it waits for dice or an answer: the charge, or how far a
+// unit breaks off.
+func (s *State) pending(args []game.Arg) []game.Arg {
+	if t := s.current(); t.kind == tTest && s.test.purpose == forDisengage {
+		return append(args, length("back", s.act.a))
+	}
+	for i := range s.nTasks {
+		if s.tasks[i].kind == tCharge {
+			extended := 0
+			if s.charge.extended {
+				extended = 1
+			}
+			return append(args, piece("charger", int(s.charge.unit)), piece("charged", int(s.charge.target)), num("extended", extended))
+		}
+	}
+	return args
 }
 
 // Shown implements [game.State]: the name of a Command stays hidden until both have named theirs.
