@@ -32,7 +32,7 @@ func poseAt(p game.Pose) plane.Pose {
 func (s *State) wishes(u uint8, goal plane.Pose) [6]game.Action {
 	here := s.units[u].Pose
 	right, ahead := here.Local(goal.Point())
-	a, b := clip(right), clip(ahead)
+	a, b := clip(roundTo(right, U/10)), clip(roundTo(ahead, U/10))
 	return [...]game.Action{
 		{Verb: vForward, A: b},
 		{Verb: vRearward, A: -b},
@@ -131,6 +131,14 @@ func (s *State) notes() []game.Event {
 		}
 	}
 	return list
+}
+
+// roundTo returns the multiple of step that is nearest to n: nobody means a thousandth.
+func roundTo(n, step int64) int64 {
+	if n < 0 {
+		return -roundTo(-n, step)
+	}
+	return (n + step/2) / step * step
 }
 
 func clip(n int64) int32 { return int32(max(-plane.Limit, min(n, plane.Limit))) }

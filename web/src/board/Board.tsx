@@ -791,7 +791,7 @@ export function Board(props: BoardProps) {
             </defs>
             <Shades battle={battle} shades={props.shades ?? []} />
             <Under battle={battle} highlights={highlights} places={places} taken={byPlace} />
-            {plane && <PlaneUnder battle={battle} table={table} marks={highlights.plane ?? noPlaneMarks} />}
+            {plane && <PlaneUnder battle={battle} table={table} marks={highlights.plane ?? noPlaneMarks} grow={grow} />}
             <Pieces battle={battle} table={table} stacks={byPlace} />
             {plane && <PlaneOver battle={battle} table={table} marks={highlights.plane ?? noPlaneMarks} selected={selection.piece} highlights={highlights} grow={grow} />}
             <Over {...props} highlights={highlights} grow={grow} taken={byPlace} />

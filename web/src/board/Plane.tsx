@@ -26,13 +26,26 @@ function rim(battle: BattleData, view: PieceView | undefined, pose: Pose | undef
   return counter && pose ? shape(cornersOf(battle.sheet, counter, pose, rowsOf(counter, view))) : '';
 }
 
+/** The moves that can be told apart on the board: their ends are not nearer to each other than a fingertip is wide. The others are in the list. */
+export function apart(battle: BattleData, candidates: readonly Choice[], least: number): Choice[] {
+  const taken: Point[] = [];
+  return candidates.filter((c) => {
+    const pose = c.goals?.[0]?.pose;
+    if (!pose) return false;
+    const [x, y] = toSheet(battle.sheet, pose);
+    if (taken.some((p) => Math.hypot(p[0] - x, p[1] - y) < least)) return false;
+    taken.push([x, y]);
+    return true;
+  });
+}
+
 /** Rims around bases, and where they may go; under the bases. */
-export function PlaneUnder({ battle, table, marks }: { battle: BattleData; table: TableData; marks: PlaneMarks }) {
+export function PlaneUnder({ battle, table, marks, grow }: { battle: BattleData; table: TableData; marks: PlaneMarks; grow: number }) {
   const views = new Map(table.view.pieces.map((v) => [v.piece, v]));
   const own = [...marks.bases].filter(([, k]) => k === 'own').map(([p]) => rim(battle, views.get(p))).join('');
   return (
     <g class="plane-under">
-      {marks.candidates.map((c, i) => (
+      {apart(battle, marks.candidates, 15 * grow).map((c, i) => (
         <path key={i} class="candidate" d={c.goals?.map((e) => rim(battle, views.get(e.piece), e.pose)).join('')} />
       ))}
       {own && <path class="movable-rim" d={own} />}
@@ -64,7 +77,7 @@ export function PlaneOver({ battle, table, marks, selected, highlights, grow }: 
           </g>
         ))}
       {!ghosts &&
-        marks.candidates.map((c) => {
+        apart(battle, marks.candidates, 15 * grow).map((c) => {
           const pose = c.goals?.[0]?.pose;
           if (!pose) return null;
           const [x, y] = toSheet(battle.sheet, pose);
@@ -93,7 +106,7 @@ function Handles({ battle, views, shown, grow }: { battle: BattleData; views: re
         return cornersOf(battle.sheet, counter, v.pose)
           .slice(0, 2)
           .map(([x, y], i) => (
-            <g key={`${v.piece} ${i}`} class="handle" data-handle={i === 0 ? 'left' : 'right'} data-piece={v.piece} transform={`translate(${x.toFixed(1)} ${y.toFixed(1)}) rotate(${v.pose!.heading / 4}) scale(${i === 0 ? -grow : grow} ${grow})`}>
+            <g key={`${v.piece} ${i}`} class="grip" data-handle={i === 0 ? 'left' : 'right'} data-piece={v.piece} transform={`translate(${x.toFixed(1)} ${y.toFixed(1)}) rotate(${v.pose!.heading / 4}) scale(${i === 0 ? -grow : grow} ${grow})`}>
               <circle class="reach" r="13" cx="5" cy="-5" />
               <circle r="7" cx="5" cy="-5" />
               <path d="M2-3.500Q4-8 8.5-7.500M6.3-10L8.8-7.5 6.8-4.7" />

@@ -464,7 +464,7 @@ export class Hand {
     const c = complete(next);
     this.pending.value = null;
     const t = this.game.table.value;
-    if (c && t && !stays(c, this.choices.value, placesOf(t))) return this.propose(c);
+    if (c && t && (this.#plane || !stays(c, this.choices.value, placesOf(t)))) return this.propose(c);
     this.draft.value = next;
     this.weighed.value = null;
   }

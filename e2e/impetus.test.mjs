@@ -1,0 +1,148 @@
+// A battle without a grid: bases are dragged over the table, and what is shown keeps to what is legal.
+
+import assert from 'node:assert/strict';
+import { join } from 'node:path';
+import { board, button, fits, phone, prompt, root, Server, serious, settled, sit, stage, until } from './house.mjs';
+
+const pack = join(root, 'battles', 'impetus', 'two-camps-204bc');
+const { server, at, step, upToDate, does, guard } = stage(new Server(['--pack', pack], join(root, 'bin', 'acies-impetus')));
+
+/** A game in which the Carthaginians have taken the initiative with their first Command: dice by hand, 6 and 6 against 1 and 1. */
+async function begin(seats = ['human', 'human']) {
+  const id = await server.game({ battle: 'two-camps-204bc', seats, dice: 'hand', seed: undefined });
+  await server.act(id, 'name 1');
+  if (seats[1] === 'human') await server.act(id, 'name 1');
+  for (const dice of [[6, 6], [1, 1]]) {
+    await until('the dice are due', async () => (await server.table(id)).roll);
+    await server.post(`/api/games/${id}/roll`, { version: (await server.table(id)).version, id: `e2e-${Math.random()}`, dice });
+  }
+  return id;
+}
+
+/** Takes over the device. */
+async function take(page) {
+  await page.getByRole('alertdialog').getByRole('button').click();
+  await page.getByRole('alertdialog').waitFor({ state: 'detached' });
+  await settled(page);
+}
+
+/** The number of a unit by its id. */
+async function numberOf(name) {
+  const { sheet } = await server.get('/api/battles/two-camps-204bc');
+  return sheet.pieces.findIndex((p) => p.id === name);
+}
+
+/** The middle of a base on the screen, and how many pixels 1 U is. */
+async function baseOf(page, piece) {
+  const box = await page.locator(`.piece[data-piece="${piece}"] .body`).boundingBox();
+  // The line around a base is 1.6 wide, of 80.
+  return { x: box.x + box.width / 2, y: box.y + box.height / 2, unit: (box.width * 80) / 81.6 / 8 };
+}
+
+const pose = async (id, piece) => (await server.table(id)).view.pieces[piece].pose;
+
+at('a unit is dragged: the ghost stays where it may go, and dropping it makes the move', {}, async (page) => {
+  const id = await begin();
+  await sit(page, server, id);
+  await take(page);
+  await prompt(page).getByText('Activate a Unit or Group').waitFor();
+  const elephants = await numberOf('C1.5');
+  const { x, y, unit } = await baseOf(page, elephants);
+
+  await page.mouse.move(x, y);
+  await page.mouse.down();
+  await page.mouse.move(x, y + 3 * unit, { steps: 4 });
+  const card = page.locator('.ask');
+  await card.getByRole('heading', { name: 'Forward 3 U' }).waitFor();
+  await card.getByText(/Movement: 3 of \d+ U/).waitFor();
+  await card.getByText('A further phase needs a test').waitFor();
+  assert.match(await page.locator('.ghosts .measure').textContent(), /^3 U · \d+ left$/);
+  assert.equal(await page.locator('[data-ghost]').count(), 1);
+
+  // Beyond its movement the ghost stops, and the reason is told with its clause.
+  await page.mouse.move(x, y + 30 * unit, { steps: 4 });
+  await card.getByText(/U too far: \d+\sU at most here\./).waitFor();
+  await card.getByRole('link', { name: /imp-6\.2a/ }).waitFor();
+  assert.equal(await page.locator('.ghosts .wished').count(), 1);
+
+  // Escape puts it back.
+  await page.keyboard.press('Escape');
+  await page.locator('[data-ghost]').waitFor({ state: 'detached' });
+  await page.mouse.up();
+  await settled(page);
+  assert.equal((await does(id)).includes('activate C1.5'), false);
+
+  const before = await pose(id, elephants);
+  await page.mouse.move(x, y);
+  await page.mouse.down();
+  await page.mouse.move(x, y + 3 * unit, { steps: 4 });
+  await step(page, id, () => page.mouse.up(), 'dropping the elephants');
+  assert.deepEqual((await does(id)).slice(-2), ['activate C1.5', 'forward 3']);
+  const after = await pose(id, elephants);
+  assert.deepEqual([after.x - before.x, after.y - before.y], [0, -3000]);
+});
+
+at('a unit is wheeled by its grip and moved by keys', {}, async (page) => {
+  const id = await begin();
+  await sit(page, server, id);
+  await take(page);
+  const slingers = await numberOf('C1.6');
+  const { x, y } = await baseOf(page, slingers);
+  await step(page, id, () => page.mouse.click(x, y), 'a click on the slingers');
+  await prompt(page).getByText('Balearic slingers: choose an action').waitFor();
+  assert.ok((await page.locator('.goal').count()) > 5, 'where it may go is shown');
+
+  const grip = await page.locator('.grip[data-handle="left"] circle').last().boundingBox();
+  const from = { x: grip.x + grip.width / 2, y: grip.y + grip.height / 2 };
+  await page.mouse.move(from.x, from.y);
+  await page.mouse.down();
+  await page.mouse.move(from.x - 20, from.y + 30, { steps: 4 });
+  await page.locator('.ask').getByRole('heading', { name: /^Wheel right \d/ }).waitFor();
+  assert.match(await page.locator('.ghosts .measure').textContent(), /^[\d.]+° · [\d.]+ U · [\d.]+ left$/);
+  await step(page, id, () => page.mouse.up(), 'dropping the grip');
+  assert.match((await does(id)).at(-1), /^wheel \d/);
+
+  await board(page).focus();
+  const log = (await does(id)).length;
+  for (const key of ['ArrowDown', 'ArrowDown']) await page.keyboard.press(key);
+  await page.locator('[data-ghost]').waitFor();
+  await settled(page);
+  await step(page, id, () => page.keyboard.press('Enter'), 'Enter');
+  assert.equal((await does(id)).length > log, true);
+});
+
+at('several units are marked and act together, and distances are measured', {}, async (page) => {
+  const id = await begin();
+  await sit(page, server, id);
+  await take(page);
+  const [left, right] = [await baseOf(page, await numberOf('C1.3')), await baseOf(page, await numberOf('C1.4'))];
+  await page.keyboard.down('Shift');
+  await page.mouse.move(left.x - 6 * left.unit, left.y - 6 * left.unit);
+  await page.mouse.down();
+  await page.mouse.move(right.x + 6 * left.unit, right.y + 5 * left.unit, { steps: 4 });
+  await page.mouse.up();
+  await page.keyboard.up('Shift');
+  await step(page, id, () => button(page, 'Activate together (2)').click(), 'the Gauls');
+  assert.equal((await does(id)).at(-1), 'activate C1.3 C1.4');
+  await upToDate(page, id);
+
+  await button(page, 'Ruler').click();
+  await page.mouse.move(left.x, left.y + 10 * left.unit);
+  await page.mouse.down();
+  await page.mouse.move(left.x + 10 * left.unit, left.y + 10 * left.unit, { steps: 3 });
+  await page.mouse.up();
+  await until('the ruler shows 10 U', async () => /^(9\.9|10|10\.1) U · 90°$/.test(await page.locator('.ruler .measure').textContent()));
+});
+
+at('the units in words, on a phone', { size: phone, touch: true }, async (page) => {
+  const id = await begin(['human', 'recruit']);
+  await sit(page, server, id);
+  await fits(page, 'Impetus');
+  assert.deepEqual(await serious(page, 'Impetus'), []);
+  await page.getByRole('tab', { name: 'Units' }).click();
+  await page.getByRole('button', { name: /Elephants/ }).click();
+  await page.locator('.neighbours').getByText(/Gauls I: 4 U, behind/).waitFor();
+  await page.locator('.neighbours').getByText(/Velites I: \d+ U, ahead/).waitFor();
+});
+
+guard();
