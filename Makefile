@@ -81,7 +81,7 @@ rules:
 	@status=0; \
 	GORACE=atexit_sleep_ms=0 $(GO) test -race $(GOTEST) $(CONCURRENT) > bin/tests.json || status=1; \
 	$(GO) test $(GOTEST) $(filter-out $(CONCURRENT),$(shell $(GO) list ./...)) >> bin/tests.json || status=1; \
-	$(GO) run ./rulebook/report < bin/tests.json || status=1; \
+	$(GO) run -tags impetus ./rulebook/report < bin/tests.json || status=1; \
 	exit $$status
 
 bench:

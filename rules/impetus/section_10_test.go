@@ -83,7 +83,7 @@ func TestWhoMayCharge(t *testing.T) {
 }
 
 func TestExtension(t *testing.T) {
-	cite.Clauses(t, "imp-10.1g", "imp-10.1h", "imp-10.1i", "imp-10.1o", "imp-Q4d")
+	cite.Clauses(t, "imp-10.1g", "imp-10.1h", "imp-10.1i", "imp-10.1o", "imp-Q4d", "imp-R45")
 	x := lay(t, "a1 CM 10 5 2 B at 50 40 0", "b1 FP 5 5 0 B at 50 54 180")
 	x.do("activate a1", "charge b1 extended", "roll 4")
 	x.is("a1", "melee", "ordered", "at 50 54 0")
@@ -343,4 +343,30 @@ func TestTroopsThatDoNotStand(t *testing.T) {
 	x = lay(t, "a1 FP 5 5 1 B at 50 40 0", "b1 ART 3 2 0 B at 50 44 180", far)
 	x.do("activate a1", "charge b1")
 	x.is("b1", "lost")
+}
+
+func TestChargerIsShotDown(t *testing.T) {
+	cite.Clauses(t, "imp-Q4b")
+	x := lay(t, "a1 CM 10 1 2 B at 50 40 0", "a2 CM 10 5 2 B at 90 40 0", "b1 T 5 5 0 B at 50 48 180, crossbow_A marked", far)
+	x.do("activate a1", "charge b1", "fire b1 a1", "throw 6 1 1 1 1 1 1", "roll 6")
+	x.is("a1", "lost")
+	if x.Asked() != AskCommand {
+		t.Errorf("the activation has ended; legal are %v", x.list())
+	}
+}
+
+func TestAttackingSide(t *testing.T) {
+	cite.Clauses(t, "imp-D9e", "imp-D9h")
+	// A charge in reaction makes the side that is not active the attacking one: its pool is thrown first, and the test of
+	// the other side's main unit comes first.
+	x := lay(t, "a1 FP 5 5 0 B at 50 40 0", "b1 CP 8 7 4 A at 50 49 180", far)
+	x.do("activate a1", "forward 5", "intercept b1 a1")
+	x.is("a1", "melee")
+	x.throwing(11)
+	x.do("throw 6 1 1 1 1 1 1 1 1 1 1")
+	x.throwing(5)
+	x.do("throw 6 1 1 1 1", "roll 5")
+	x.do("roll 6")
+	x.is("a1", "vbu 4")
+	x.is("b1", "vbu 6")
 }

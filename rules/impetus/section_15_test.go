@@ -125,8 +125,14 @@ func TestHowFarTheLoserGoes(t *testing.T) {
 		a, b string
 		goes string
 	}{
-		{"CL 12 3 0 B", "FP 5 5 0 B", "a1"}, {"CGL 10 3 0 B", "FP 5 5 0 B", "a1"}, {"CM 10 3 0 B", "T 5 5 0 B", "a1"}, {"FL 8 3 0 B", "CM 10 5 0 B", "b1"},
-		{"CP 8 3 0 B", "FP 5 5 0 B", ""}, {"CM 10 3 0 B", "CM 10 5 0 B", ""}, {"CM 10 3 0 B", "W 5 5 0 B", ""}, {"El 8 3 0 B", "FP 5 5 0 B", ""},
+		{"CL 12 3 0 B", "FP 5 5 0 B", "a1"},
+		{"CGL 10 3 0 B", "FP 5 5 0 B", "a1"},
+		{"CM 10 3 0 B", "T 5 5 0 B", "a1"},
+		{"FL 8 3 0 B", "CM 10 5 0 B", "b1"},
+		{"CP 8 3 0 B", "FP 5 5 0 B", ""},
+		{"CM 10 3 0 B", "CM 10 5 0 B", ""},
+		{"CM 10 3 0 B", "W 5 5 0 B", ""},
+		{"El 8 3 0 B", "FP 5 5 0 B", ""},
 	} {
 		x := lay(t, "a1 "+at(row.a, "50 40 0"), "b1 "+at(row.b, "50 40 180"), far)
 		x.contactOf(0, 1).fought = true

@@ -66,7 +66,7 @@ func TestDepthBonus(t *testing.T) {
 		"imp-1.3h", "imp-1.3i", "imp-R4", "imp-R60",
 	)
 	for _, row := range []struct {
-		unit         string
+		unit          string
 		horse, onFoot int
 	}{
 		{"FP 5 5 0 B, pike", 0, 0},
@@ -262,4 +262,36 @@ func TestRally(t *testing.T) {
 	x = lay(t, "a1 FP 5 5 1 B at 50 40 0, disordered", far)
 	x.do("activate a1", "proceed")
 	x.refuse("imp-Q2e", "rally")
+}
+
+func TestPhalanx(t *testing.T) {
+	cite.Clauses(t, "imp-R76", "imp-R84")
+	if Frontage != 8*U {
+		t.Errorf("the frontage is %d", Frontage)
+	}
+	for _, row := range []struct {
+		charger   string
+		vbu       string
+		won, lost int // by the pikes, in percent
+	}{{"CP 8 6 4 A", "4", 15, 42}, {"CP 8 6 4 A", "5", 22, 28}, {"CM 10 5 3 B", "5", 37, 20}} {
+		x := lay(t, "a1 "+row.charger+" at 50 40 0", "b1 FP 5 "+row.vbu+" 1 B at 50 44 180, pike, rows 2", far)
+		x.do("activate a1")
+		a, err := x.b.Parse("charge b1")
+		if err != nil {
+			t.Fatal(err)
+		}
+		var won, lost int
+		for _, o := range x.Explain(a, 0).Odds {
+			p := int(o.Weight / (o.Of / 1000))
+			switch o.Result {
+			case "round.lost", "round.routed":
+				won += p
+			case "round.won", "round.enemy-routs":
+				lost += p
+			}
+		}
+		if won/10 < row.won-1 || won/10 > row.won+1 || lost/10 < row.lost-1 || lost/10 > row.lost+1 {
+			t.Errorf("pikes of VBU %s against %s: won %d, lost %d per thousand, expected %d%% and %d%%", row.vbu, row.charger, won, lost, row.won, row.lost)
+		}
+	}
 }

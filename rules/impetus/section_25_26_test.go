@@ -73,8 +73,17 @@ func TestAmendedCohesion(t *testing.T) {
 		cause    uint8
 		more     int
 	}{
-		{"a1", "b1", byShot, 1}, {"a2", "b1", byShot, 0}, {"a3", "b1", byShot, 1}, {"a4", "b1", byShot, 0}, {"a1", "b2", byShot, 0},
-		{"a5", "b1", byMelee, 1}, {"a5", "b2", byMelee, 0}, {"a5", "b3", byMelee, 2}, {"a5", "b4", byMelee, 1}, {"a1", "b1", byMelee, 0}, {"a1", "b3", byShot, 1},
+		{"a1", "b1", byShot, 1},
+		{"a2", "b1", byShot, 0},
+		{"a3", "b1", byShot, 1},
+		{"a4", "b1", byShot, 0},
+		{"a1", "b2", byShot, 0},
+		{"a5", "b1", byMelee, 1},
+		{"a5", "b2", byMelee, 0},
+		{"a5", "b3", byMelee, 2},
+		{"a5", "b4", byMelee, 1},
+		{"a1", "b1", byMelee, 0},
+		{"a1", "b3", byShot, 1},
 	} {
 		for _, x := range []*scene{on, off} {
 			x.shot = shot{firer: x.u(row.by), target: x.u(row.unit), band: shortRange}

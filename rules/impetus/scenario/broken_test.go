@@ -11,6 +11,7 @@ import (
 	"testing/fstest"
 
 	"acies/pack"
+	"acies/rulebook/cite"
 	"acies/rules/impetus/scenario"
 )
 
@@ -934,6 +935,7 @@ var broken = []struct {
 }
 
 func TestBroken(t *testing.T) {
+	cite.Clauses(t, "imp-18.1c", "imp-18.1d")
 	for _, b := range broken {
 		t.Run(strings.ReplaceAll(b.name, " ", "-"), func(t *testing.T) {
 			checkProblems(t, replace(t, files(t, b.dir), b.dir, b.file, b.old, b.new), b.dir, b.want)

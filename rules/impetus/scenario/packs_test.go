@@ -67,7 +67,7 @@ func rows(text string) [][]string {
 
 // TestArmies compares the armies with the lists of the specification.
 func TestArmies(t *testing.T) {
-	cite.Clauses(t, "imp-1.1c", "imp-1.1d", "imp-4.1b", "imp-4.1g", "imp-26.1g")
+	cite.Clauses(t, "imp-1.1c", "imp-1.1d", "imp-4.1b", "imp-4.1g", "imp-26.1g", "imp-18.1a", "imp-18.1e", "imp-4.1s")
 	p := load(t, freeBattle)
 	n := map[string]int{}
 	for _, want := range rows(listedUnits) {
