@@ -274,6 +274,9 @@ func (s Structure) Range() int32 { return [...]int32{10 * U, 30 * U, 50 * U}[s] 
 // Cost returns the cost of a structure in points.
 func (s Structure) Cost() int { return [...]int{0, 12, 20}[s] }
 
+// DestinyCost is what a Roll of Destiny costs in points (25.1g).
+const DestinyCost = 5
+
 // guard is what the structure takes from a test for the loss of a commander (21.1e).
 func (s Structure) guard() int { return [...]int{0, 2, 4}[s] }
 

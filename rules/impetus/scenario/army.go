@@ -224,9 +224,12 @@ func UnitPoints(u *impetus.UnitSetup) int {
 	return row + (u.Rows-1)*((3*row+2)>>2)
 }
 
-// ArmyPoints returns the points of an army of a battle: its units, commanders and command structure.
+// ArmyPoints returns the points of an army of a battle: its units, commanders, command structure and Rolls of Destiny.
 func ArmyPoints(s *impetus.Setup, side int) int {
 	n := s.Sides[side].Structure.Cost()
+	if s.Amendments {
+		n += impetus.DestinyCost * s.Sides[side].Destiny // 25.1g
+	}
 	for _, c := range s.Sides[side].Commands {
 		n += c.Quality.Cost()
 	}
