@@ -48,9 +48,10 @@ client-test: web/node_modules/.package-lock.json
 	@mkdir -p bin
 	cd web && $(NPM) run check && $(NPM) test -- --reporter=default --reporter=json --outputFile.json=../bin/client.json
 
-# The table in a real browser, against the program as it is built, and against one that knows the toy rulebook too.
+# The table in a real browser, against the program as it is built, and against those that know the toy rulebook and Impetus too.
 browser: build e2e/node_modules/.package-lock.json
 	$(GO) build -tags toy -o bin/acies-toy ./cmd/acies
+	$(GO) build -tags impetus -o bin/acies-impetus ./cmd/acies
 	sh e2e/chromium.sh
 	cd e2e && $(NPM) test
 

@@ -222,7 +222,8 @@ func (s *server) propose(c *call) error {
 			return err
 		}
 		var near game.Pose
-		for name, into := range map[string]*int32{"x": &near.X, "y": &near.Y, "heading": &near.Heading} {
+		for i, into := range []*int32{&near.X, &near.Y, &near.Heading} {
+			name := [...]string{"x", "y", "heading"}[i]
 			n, err := strconv.ParseInt(c.query.Get(name), 10, 32)
 			if err != nil {
 				return malformed(name, "expected a whole number")

@@ -47,3 +47,67 @@ func formatAll(b *Battle, list []game.Action) []string {
 		}
 	})
 }
+
+func TestTake(t *testing.T) {
+	cite.Clauses(t, "imp-6.7d")
+	x := lay(t, "a1 FP 5 5 2 B at 50 40 0", "a2 FP 5 5 2 B at 58 40 0", "a3 FP 5 5 2 B at 100 40 0", "b1 FP 5 5 1 B at 120 100 180")
+	for _, row := range []struct {
+		pieces []int
+		do     string
+		legal  bool
+	}{
+		{[]int{1, 0}, "activate a1 a2", true},
+		{[]int{2}, "activate a3", true},
+		{[]int{0, 2}, "activate a1 a3", false},
+	} {
+		a, ok := x.Take(row.pieces)
+		if !ok || x.b.Format(a) != row.do || (x.Check(a) == nil) != row.legal {
+			t.Errorf("%v: found %s, %v, %v", row.pieces, x.b.Format(a), ok, x.Check(a))
+		}
+	}
+	if _, ok := x.Take([]int{3}); ok {
+		t.Error("an enemy can be taken")
+	}
+	if got := x.View(0).Together; !slices.Equal(got, []int{0, 1, 2}) {
+		t.Errorf("together %v", got)
+	}
+	x.do("activate a1 a2")
+	if _, ok := x.Take([]int{2}); ok {
+		t.Error("a unit can be taken while others act")
+	}
+	ends := x.Ends(game.Action{Verb: vForward, A: 3 * U})
+	if len(ends) != 2 || *ends[0].Pose != (game.Pose{Point: game.Point{X: 50000, Y: 43000}}) || ends[1].Pose.Y != 43000 {
+		t.Errorf("ends %+v", ends)
+	}
+}
+
+// TestHinders checks that what keeps a unit from where it is dragged is told by how much.
+func TestHinders(t *testing.T) {
+	cite.Clauses(t, "imp-6.2a")
+	x := lay(t, "a1 CM 10 5 2 B at 50 40 0", "b1 FP 5 5 1 B at 120 100 180")
+	x.do("activate a1")
+	far := game.Pose{Point: game.Point{X: 50000, Y: 52040}}
+	list := x.Propose(0, far, nil)
+	r := x.Hinders(0, far, list[0])
+	if r == nil || r.Clause != "imp-6.2a" || r.Args[0].N != 2*U || r.Args[1].N != 10*U {
+		t.Errorf("found %v", r)
+	}
+	near := game.Pose{Point: game.Point{X: 50000, Y: 46000}}
+	if r := x.Hinders(0, near, x.Propose(0, near, nil)[0]); r != nil {
+		t.Errorf("found %v for a move that is possible", r)
+	}
+}
+
+// TestNotes checks what a move is said to lead to.
+func TestNotes(t *testing.T) {
+	cite.Clauses(t, "imp-6.9a", "imp-5.1d")
+	x := lay(t, "a1 FP 5 5 2 B at 50 40 0", "b1 FP 5 5 1 B at 50 48 180")
+	x.do("activate a1")
+	var keys []string
+	for _, n := range x.Explain(game.Action{Verb: vForward, A: 4 * U}, 0).Notes {
+		keys = append(keys, n.Key)
+	}
+	if !slices.Equal(keys, []string{"note.zone", "note.next"}) {
+		t.Errorf("notes %v", keys)
+	}
+}
