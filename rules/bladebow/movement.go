@@ -179,7 +179,7 @@ func (s *State) checkTo(q, f int) reason {
 		return reason{id: whySameSquare}
 	case !s.enters(u, q):
 		return reason{id: whyImpassable}
-	case s.beyond(s.side(u), q):
+	case q != int(p.square) && s.beyond(s.side(u), q): // one driven there may turn
 		return reason{id: whyColumn}
 	case s.at[q] != none && s.side(s.at[q]) != s.side(u) || s.enemyCamp(s.side(u), q):
 		return reason{id: whyEnemyThere}
