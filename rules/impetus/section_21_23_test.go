@@ -38,7 +38,7 @@ func TestCommanderInDanger(t *testing.T) {
 	}{
 		{[]string{"structure b Poor", "b1 FP 5 5 1 B at 50 44 180, commander"}, 1, 2 + 1},
 		{[]string{"structure b Poor", "quality b 1 Genius", "b1 FP 5 5 1 B at 50 44 180, commander"}, 3, 4 + 3},
-		{[]string{"structure b Average", "b1 FP 5 5 1 B at 50 44 180, commander"}, 1, 2 - 2 + 1},
+		{[]string{"structure b Average", "b1 FP 5 5 1 B at 50 44 180, commander"}, 1, 1},
 		{[]string{"structure b Good", "b1 FP 5 5 1 B at 50 44 180, commander"}, 1, 2 - 4 + 1},
 		{[]string{"structure b Poor", "b1 CM 10 5 1 B at 50 44 180, commander"}, 1, 2 + 1 - 2},
 		{[]string{"structure b Poor", "b1 FP 5 5 1 B at 50 44 180, commander", "b2 FP 5 5 1 B at 90 44 180, command 2", "b3 FP 5 5 1 B at 110 44 180, command 3", "quality b 3 Expert"}, 1, -2},
