@@ -11,7 +11,7 @@ import './board.css';
 import { figures, LeaderCounter, PieceFace, UnitCounter } from './Counter';
 import { MapLayer } from './Map';
 import { noPlaneMarks, type PlaneMarks, PlaneOver, PlaneUnder, Ruler } from './Plane';
-import { cornersOf, eighth, isPlane, toPlane, toSheet, wheeled } from './poses';
+import { baseAt, cornersOf, eighth, isPlane, toPlane, toSheet, wheeled } from './poses';
 import { type Camera, fit, PanZoom, reveal } from './panzoom';
 import { Shades } from './Shades';
 import { around, beyond, facingToward, heading, line, middle, outline, PLACE, placeAt, type Point, poseOf } from './places';
@@ -522,7 +522,10 @@ export function Board(props: BoardProps) {
           return true;
         }
         const pick = pickAt(x, y, e.target);
-        if (now.current.props.onCarry && isPlane(now.current.props.battle.sheet) && !e.shiftKey && pick?.piece !== undefined && lift(pick.piece, e.target, [x, y])) {
+        const { battle, table, onCarry } = now.current.props;
+        // What is marked on a base does not keep it from being dragged.
+        const base = pick?.piece ?? (isPlane(battle.sheet) ? baseAt(battle.sheet, table.view.pieces, [x, y], table.view.chosen) : undefined);
+        if (onCarry && isPlane(battle.sheet) && !e.shiftKey && base !== undefined && lift(base, e.target, [x, y])) {
           clearTimeout(hoverTimer);
           return true;
         }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Counter, PieceView, Sheet } from '../api';
-import { bearing, cornersOf, eighth, gap, neighbours, toPlane, toSheet, turnOf, wheeled } from './poses';
+import { baseAt, bearing, cornersOf, eighth, gap, neighbours, toPlane, toSheet, turnOf, wheeled } from './poses';
 
 const base = (side: number): Counter => ({ id: `u${side}`, name: 'U', side, shape: 'unit', base: { width: 80, depth: 30, rows: 'rows' } });
 const sheet = { width: 500, height: 400, unit: 10, left: 20, bottom: 380, colors: [], shapes: [], places: [], pieces: [base(0), base(0), base(1)] } as unknown as Sheet;
@@ -38,6 +38,14 @@ describe('poses', () => {
     const at = (x: number, y: number) => cornersOf(sheet, base(0), { x, y, heading: 0 });
     expect(gap(at(10_000, 10_000), at(20_000, 10_000))).toBeCloseTo(20);
     expect(gap(at(10_000, 10_000), at(12_000, 9_000))).toBe(0);
+  });
+
+  test('the base under a point, those that act first', () => {
+    const list = [view(0, 10_000, 10_000, 0), view(1, 12_000, 10_000, 0)];
+    expect(baseAt(sheet, list, [90, 290])).toBe(0);
+    expect(baseAt(sheet, list, [130, 290])).toBe(1);
+    expect(baseAt(sheet, list, [130, 290], [0])).toBe(0);
+    expect(baseAt(sheet, list, [130, 320])).toBeUndefined();
   });
 
   test('neighbours in words', () => {

@@ -47,7 +47,7 @@ export function wheeled(s: Sheet, c: Counter, pose: Pose, angle: number): Pose {
 }
 
 /** A length in units, with at most one decimal. */
-export const inUnits = (thousandths: number): string => String(Math.round(thousandths / 100) / 10);
+export const inUnits = (thousandths: number): number => Math.round(thousandths / 100) / 10;
 
 /** The difference of two headings in degrees, from -180 to 180. */
 export const turnOf = (from: number, to: number): number => ((((to - from) / 4) % 360) + 540) % 360 - 180;
@@ -102,4 +102,18 @@ export function neighbours(s: Sheet, pieces: readonly PieceView[], of: PieceView
       return [{ piece: v.piece, friend: s.pieces[v.piece].side === own.side, far: gap(here, there) / (s.unit ?? 1), bearing: eighth(to) }];
     })
     .sort((a, b) => a.far - b.far);
+}
+
+/** The piece on whose base a point of the sheet is; one of those preferred, if several overlap. */
+export function baseAt(s: Sheet, pieces: readonly PieceView[], [x, y]: Point, preferred: readonly number[] = []): number | undefined {
+  const on = pieces.filter((v) => {
+    const counter = s.pieces[v.piece];
+    if (!v.pose || !counter?.base) return false;
+    const corners = cornersOf(s, counter, v.pose, rowsOf(counter, v));
+    return corners.every(([ax, ay], i) => {
+      const [bx, by] = corners[(i + 1) % corners.length];
+      return (bx - ax) * (y - ay) - (by - ay) * (x - ax) >= 0;
+    });
+  });
+  return (on.find((v) => preferred.includes(v.piece)) ?? on.at(-1))?.piece;
 }

@@ -86,7 +86,7 @@ function Neighbours({ battle, table, view }: { battle: BattleData; table: TableD
           list.length > 0 && (
             <p key={String(friends)}>
               {t(friends ? 'plane.friends' : 'plane.enemies')}{' '}
-              {list.map((n) => t(n.far < 0.05 ? 'plane.touches' : 'plane.near', { name: nameOf(battle, n.piece), length: String(Math.round(n.far * 10) / 10), bearing: t(`plane.bearing.${n.bearing}`) })).join('; ')}
+              {list.map((n) => t(n.far < 0.05 ? 'plane.touches' : 'plane.near', { name: nameOf(battle, n.piece), length: Math.round(n.far * 10) / 10, bearing: t(`plane.bearing.${n.bearing}`) })).join('; ')}
             </p>
           )
         );
