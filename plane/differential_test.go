@@ -14,7 +14,7 @@ import (
 	"acies/rulebook/cite"
 )
 
-var configurations = flag.Int("configurations", 200_000, "how many random configurations to compare with the exact reference")
+var configurations = flag.Int("configurations", 20_000, "how many random configurations to compare with the exact reference")
 
 // A configuration is three bases, a convex polygon and two points, drawn by its number.
 type configuration struct {
