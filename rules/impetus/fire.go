@@ -212,49 +212,6 @@ func (s *State) inColumn(u uint8) bool {
 	return false
 }
 
-// fortified reports whether a unit is behind a fortification against an enemy: its front edge within 1U of the line, and
-// the enemy on the other side (22.3c); or in a built-up area (22.2d).
-func (s *State) fortified(u uint8, enemy *plane.Shape) bool {
-	if s.has(u, fInVillage) {
-		return true
-	}
-	if len(s.b.setup.Lines) == 0 {
-		return false
-	}
-	x := s.shape(u)
-	for i := range s.b.setup.Lines {
-		// The front of a charger may have come over the line; where it comes from is where its rear is.
-		if l := &s.b.setup.Lines[i]; behindWorks(l, &x) && !beyond(l, enemy.Midpoint(plane.RearEdge)) {
-			return true
-		}
-	}
-	return false
-}
-
-// behindWorks reports whether a base stands on the protected side of a line, its front edge within 1U of it.
-func behindWorks(l *Line, x *plane.Shape) bool {
-	return plane.DistLine(x.Corner[plane.FrontLeft], x.Corner[plane.FrontRight], l.Points) <= U && beyond(l, x.Midpoint(plane.RearEdge))
-}
-
-// beyond reports whether a point lies on the protected side of a line.
-func beyond(l *Line, p plane.Point) bool {
-	a, b := l.Points[0], l.Points[len(l.Points)-1]
-	side := (b.X-a.X)*(p.Y-a.Y) - (b.Y-a.Y)*(p.X-a.X)
-	var q plane.Point // a point far off towards the protected edge
-	switch l.Protects {
-	case North:
-		q = plane.Point{X: a.X, Y: a.Y + plane.Height}
-	case South:
-		q = plane.Point{X: a.X, Y: a.Y - plane.Height}
-	case East:
-		q = plane.Point{X: a.X + plane.Width, Y: a.Y}
-	case West:
-		q = plane.Point{X: a.X - plane.Width, Y: a.Y}
-	}
-	safe := (b.X-a.X)*(q.Y-a.Y) - (b.Y-a.Y)*(q.X-a.X)
-	return side > 0 == (safe > 0) && side != 0
-}
-
 // The priorities of targets (8.5), the highest first.
 const (
 	firstExchange = iota

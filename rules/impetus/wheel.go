@@ -1,0 +1,205 @@
+package impetus
+
+import (
+	"acies/plane"
+)
+
+// Section 6.3: wheels of units, lines and columns.
+
+// files returns how many units wide the group is to the left of its leader, and with him to the right.
+func (s *State) files() (left, right int) {
+	right = 1
+	for i := range s.acting() {
+		a := s.act.offset[i][0]
+		left = max(left, int((Frontage/2-a)/Frontage))
+		right = max(right, int((a+Frontage/2)/Frontage)+1)
+	}
+	return left, right
+}
+
+// wheelPose returns where the member i of those who act stands after a wheel of q.
+func (s *State) wheelPose(i, q int) plane.Pose {
+	lead := s.units[s.act.units[0]].Pose
+	switch {
+	case s.act.n == 1:
+		return lead.Wheel(s.base(s.act.units[0]), q)
+	case s.act.column:
+		// The others are placed straight behind the leader (D7f).
+		lead = lead.Wheel(s.base(s.act.units[0]), q)
+		if i == 0 {
+			return lead
+		}
+		return lead.Slide(0, -s.depthBefore(i))
+	}
+	// The line turns about the end of its whole front (6.7h, D4q).
+	left, right := s.files()
+	lead = lead.Slide(int32(-left)*Frontage, 0).WheelLine(Frontage, left+right, q)
+	o := s.act.offset[i]
+	return lead.Slide(int32(left)*Frontage+o[0], o[1])
+}
+
+// depthBefore returns the depths of the members of a column that stand before a member.
+func (s *State) depthBefore(i int) (d int32) {
+	for j, u := range s.acting() {
+		if s.act.offset[j][1] > s.act.offset[i][1] {
+			d += s.base(u).Depth
+		}
+	}
+	return d
+}
+
+// wheelRadius returns the distance from the pivot to the far front corner (D4i).
+func (s *State) wheelRadius() int32 {
+	if s.act.n == 1 || s.act.column {
+		return Frontage
+	}
+	left, right := s.files()
+	return Frontage * int32(left+right)
+}
+
+// wheelLimit returns the greatest wheel of those who act, whatever their M (6.3c, 6.3d).
+func (s *State) wheelLimit() int {
+	u := s.act.units[0]
+	if s.act.n == 1 && typeData[s.typ(u)].nimble && !s.large(u) {
+		return plane.Turn / 4
+	}
+	return plane.Turn / 8
+}
+
+// checkWheel says whether those who act may wheel by q (6.3, 6.7).
+func (s *State) checkWheel(q int) reason {
+	n := max(q, -q)
+	if n == 0 {
+		return reason{id: whyZero}
+	}
+	if most := s.wheelLimit(); n > most {
+		return reason{id: whyWheelLimit, a: int32(most)}
+	}
+	for _, u := range s.acting() {
+		x := s.shape(u)
+		if owners := s.zones(u, &x); !owners.Empty() {
+			return reason{id: whyZoneTurn, a: int32(owners.Next(0))}
+		}
+	}
+	m := s.allowance()
+	cost := plane.WheelCost(s.wheelRadius(), n)
+	if cost > m {
+		return reason{id: whyFar, a: cost - m, b: m}
+	}
+	group, slow := s.mask(), false
+	for _, u := range s.acting() {
+		x := s.shape(u)
+		slow = slow || s.groundAt(u, &x)&slows != 0
+	}
+	step := 4
+	if q < 0 {
+		step = -4
+	}
+	at := step
+	if s.clearAround() {
+		at = q // nothing can be in the way: only the end counts
+	}
+	for ; ; at += step {
+		last := at*step >= q*step
+		if last {
+			at = q
+		}
+		for i, u := range s.acting() {
+			x := s.shapeAt(u, s.wheelPose(i, at))
+			e, r := s.checkSpot(u, &x, group, last)
+			if !r.ok() {
+				return r
+			}
+			slow = slow || e&slows != 0
+		}
+		if last {
+			break
+		}
+	}
+	if slow {
+		if cost > m/2 {
+			return reason{id: whyFar, a: cost - m/2, b: m / 2}
+		}
+		for _, u := range s.acting() {
+			if s.spread(u) {
+				return reason{id: whyGroupDifficult, a: int32(u)}
+			}
+		}
+	}
+	if s.act.column && s.act.n > 1 {
+		for i, u := range s.acting() {
+			p, o := s.wheelPose(i, q), s.units[u].Pose
+			dx, dy := int64(p.X-o.X), int64(p.Y-o.Y)
+			if dx*dx+dy*dy > int64(m)*int64(m) {
+				return reason{id: whyColumnShift, a: int32(u)}
+			}
+		}
+	}
+	return reason{}
+}
+
+// clearAround reports whether no enemy and no ground that matters lies within reach of a wheel of those who act.
+func (s *State) clearAround() bool {
+	r := s.wheelRadius()
+	for _, u := range s.acting() {
+		x := s.shape(u)
+		near := s.index.Around(&x, r)
+		for i := near.Next(0); i >= 0; i = near.Next(i + 1) {
+			if s.side(uint8(i)) != s.active {
+				return false
+			}
+		}
+		lo, hi := plane.Point{X: x.Min.X - int64(r), Y: x.Min.Y - int64(r)}, plane.Point{X: x.Max.X + int64(r), Y: x.Max.Y + int64(r)}
+		if lo.X < 0 || lo.Y < 0 || hi.X > plane.Width || hi.Y > plane.Height {
+			return false
+		}
+		for i := range s.b.terrain {
+			p := &s.b.terrain[i]
+			if p.Min.X <= hi.X && p.Max.X >= lo.X && p.Min.Y <= hi.Y && p.Max.Y >= lo.Y && s.effectOf(u, p.kind) != 0 {
+				return false
+			}
+		}
+	}
+	return true
+}
+
+// checkSpot says whether a base may be at a place of a move that is not straight; friends count only at the end (D4l).
+func (s *State) checkSpot(u uint8, x *plane.Shape, group plane.Set, last bool) (e effect, r reason) {
+	if last && x.OffTable() {
+		return 0, reason{id: whyOffTable}
+	}
+	e = s.groundAt(u, x)
+	if e&bars != 0 {
+		return 0, reason{id: whyBarred}
+	}
+	near := s.index.Around(x, 2*plane.Epsilon).Minus(group)
+	near.Remove(int(u))
+	for i := near.Next(0); i >= 0; i = near.Next(i + 1) {
+		v := uint8(i)
+		y := s.shape(v)
+		switch c := plane.Meet(x, &y); {
+		case s.side(v) != s.side(u) && c != plane.Apart:
+			return 0, reason{id: whyTouchEnemy, b: int32(v)}
+		case s.side(v) == s.side(u) && c == plane.Overlapping && last:
+			return 0, reason{id: whyFriendThere, b: int32(v)}
+		}
+	}
+	return e, reason{}
+}
+
+func (s *State) wheelEffect(i int, u uint8, q int) (e effect) {
+	step := 4
+	if q < 0 {
+		step = -4
+	}
+	for at := 0; ; at += step {
+		if at*step >= q*step {
+			at = q
+		}
+		x := s.shapeAt(u, s.wheelPose(i, at))
+		e |= s.groundAt(u, &x)
+		if at == q {
+			return e
+		}
+	}
+}
