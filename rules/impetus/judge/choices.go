@@ -46,7 +46,7 @@ func (m *Judge) rate(a game.Action) int {
 		return 30 * (in.VBU - out.VBU)
 	case impetus.VerbPursue:
 		return m.ratePursuit()
-	case impetus.VerbThrough:
+	case impetus.VerbThrough, impetus.VerbReroll:
 		return -1
 	case impetus.VerbShieldwall:
 		return 3
@@ -130,6 +130,9 @@ func (m *Judge) rateMove(a game.Action) int {
 	before := m.places(units)
 	m.s.Moved(a, &m.trial)
 	value := m.places(units) - before - m.taste.Stir
+	for _, u := range units {
+		m.units[u] = m.s.Unit(int(u))
+	}
 	needs := m.s.Needs()
 	if a.Verb == impetus.VerbAbout {
 		needs = 4

@@ -86,15 +86,12 @@ func (m *Judge) place(i int) int {
 	return value + gain - max(harm, 0)
 }
 
-// places returns what the places of those who act are worth in the trial state.
+// places returns what the places of those who act are worth in the trial state, which it reads into the facts about them.
 func (m *Judge) places(units []uint8) int {
-	sum := 0
 	for _, u := range units {
-		before := m.units[u]
 		m.units[u] = m.trial.Unit(int(u))
-		sum += 0
-		defer func() { m.units[u] = before }()
 	}
+	sum := 0
 	for _, u := range units {
 		if !m.units[u].Placed {
 			sum -= 100 * m.units[u].VD

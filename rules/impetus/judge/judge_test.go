@@ -1,0 +1,87 @@
+package judge_test
+
+import (
+	"bytes"
+	"io/fs"
+	"testing"
+
+	"acies/battles"
+	"acies/dice"
+	"acies/game"
+	"acies/rules/impetus"
+	"acies/rules/impetus/judge"
+	"acies/rules/impetus/scenario"
+	"acies/system"
+)
+
+func load(t *testing.T, id string) *impetus.Battle {
+	t.Helper()
+	fsys, err := fs.Sub(battles.Impetus, "impetus")
+	if err != nil {
+		t.Fatal(err)
+	}
+	p, err := scenario.Load(fsys, id)
+	if err != nil {
+		t.Fatal(err)
+	}
+	setup, err := p.Setup(nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return impetus.New(setup)
+}
+
+// play plays a game of a judge against random actions, and returns its end. It checks that judging changes no state.
+func play(t *testing.T, b *impetus.Battle, seed uint64, strong game.Side) game.Outcome {
+	t.Helper()
+	src, s, m := dice.New(seed), b.Start(), judge.New(b, system.Steady)
+	for s.ToAct() != game.Nobody {
+		if s.ToAct() == game.Nature {
+			s.Apply(s.Roll(src), nil)
+			continue
+		}
+		legal := s.Legal(nil)
+		best := game.Intn(src, len(legal))
+		if s.ToAct() == strong {
+			before := s.AppendBinary(nil)
+			ratings := make([]int, len(legal))
+			m.Rate(s, strong, legal, ratings)
+			best = 0
+			for i := range ratings {
+				if ratings[i] > ratings[best] {
+					best = i
+				}
+			}
+			if !bytes.Equal(before, s.AppendBinary(nil)) {
+				t.Fatal("judging has changed the state")
+			}
+		}
+		if r := s.Apply(legal[best], nil); r != nil {
+			t.Fatal(r)
+		}
+	}
+	return s.Outcome()
+}
+
+func TestJudgeBeatsChance(t *testing.T) {
+	for _, id := range []string{"two-camps-204bc", "stream-333bc"} {
+		b, score := load(t, id), 0
+		for seed := range uint64(4) {
+			strong := game.Side(seed % 2)
+			if play(t, b, seed, strong).Winner == strong {
+				score++
+			}
+		}
+		if score < 3 {
+			t.Errorf("%s: it won %d games of 4 against random actions", id, score)
+		}
+	}
+}
+
+func TestForecast(t *testing.T) {
+	b := load(t, "two-camps-204bc")
+	m := judge.New(b, system.Steady)
+	if f := m.Forecast(b.Start()); f.Result < 0.3 || f.Result > 0.7 {
+		t.Errorf("at the start side 0 is expected to score %.2f", f.Result)
+	}
+}
