@@ -192,17 +192,17 @@ func (p *process) ask(ctx context.Context, line []byte, within time.Duration) ([
 
 // end writes a last line, gives the program time to end by itself, and kills what is left.
 func (p *process) end(line []byte) {
-	timer := time.NewTimer(EndTime)
-	defer timer.Stop()
+	ctx, cancel := context.WithTimeout(context.Background(), EndTime) // unlike a timer, it stays over for all that wait
+	defer cancel()
 	for _, last := range [][]byte{line, nil} {
 		select {
 		case p.in <- last:
-		case <-timer.C:
+		case <-ctx.Done():
 		}
 	}
 	select {
 	case <-p.exited:
-	case <-timer.C:
+	case <-ctx.Done():
 	}
 	p.kill(0)
 }

@@ -203,6 +203,21 @@ func serveBot(args []string) {
 	forever()
 }
 
+// TestEndUnread ends a bot that has stopped reading: neither the last message nor the end of its input can be handed over,
+// and it is killed all the same.
+func TestEndUnread(t *testing.T) {
+	p, err := start([]string{"sleep", "3600"}, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	p.in <- make([]byte, 1<<20) // more than a pipe holds
+	p.in <- []byte("waiting\n")
+	p.end([]byte("bye\n"))
+	if p.program.supervisor.ProcessState == nil {
+		t.Error("nobody has waited for the supervisor")
+	}
+}
+
 // TestNotABot starts files that the system cannot run.
 func TestNotABot(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "bot")
