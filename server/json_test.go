@@ -81,7 +81,7 @@ func TestWriting(t *testing.T) {
 	games := newGames(t)
 	for _, battle := range table.BuiltIn() {
 		n := 0
-		wander(t, games, battle, 600, func(out match.Answer) {
+		wander(t, games, battle, 250, func(out match.Answer) {
 			n++
 			c := newCall(nil, httptest.NewRequest("GET", "/?lang="+[]string{"en", "fr"}[n%2], nil))
 			d, err := c.desk(&out.Snapshot)

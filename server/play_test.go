@@ -189,7 +189,7 @@ func TestOpponent(t *testing.T) {
 func TestManyGames(t *testing.T) {
 	s := serve(t, store.Options{})
 	lib := table.NewLibrary()
-	actions := 60
+	actions := 40
 	if testing.Short() {
 		actions = 15
 	}
