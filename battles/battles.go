@@ -6,11 +6,5 @@ import "embed"
 
 // FS contains the packs, each in a folder named after its id.
 //
-//go:embed *-*/*.yaml *-*/*.txt *-*/lessons/*.yaml
+//go:embed *-*/*.yaml *-*/*.txt *-*/armies/*.yaml *-*/tables/*.yaml *-*/lessons/*.yaml
 var FS embed.FS
-
-// Impetus contains the packs of Impetus in the folder impetus; they are not among the battles to choose from before the
-// rulebook is.
-//
-//go:embed impetus/*/*.yaml impetus/*/armies/*.yaml impetus/*/tables/*.yaml
-var Impetus embed.FS

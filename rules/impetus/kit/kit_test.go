@@ -2,7 +2,6 @@ package kit
 
 import (
 	"encoding/json"
-	"io/fs"
 	"slices"
 	"strings"
 	"testing"
@@ -14,7 +13,7 @@ import (
 )
 
 // packs are the battles of the book.
-var packs, _ = fs.Sub(battles.Impetus, "impetus")
+var packs = battles.FS
 
 func openPack(t *testing.T, dir string) *battle {
 	t.Helper()

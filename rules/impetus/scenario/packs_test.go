@@ -3,7 +3,6 @@ package scenario_test
 import (
 	"bytes"
 	"fmt"
-	"io/fs"
 	"path"
 	"reflect"
 	"slices"
@@ -26,7 +25,7 @@ const (
 )
 
 // packs are the battles of the book.
-var packs, _ = fs.Sub(battles.Impetus, "impetus")
+var packs = battles.FS
 
 var dirs = []string{twoCamps, stream, freeBattle}
 
