@@ -48,10 +48,9 @@ client-test: web/node_modules/.package-lock.json
 	@mkdir -p bin
 	cd web && $(NPM) run check && $(NPM) test -- --reporter=default --reporter=json --outputFile.json=../bin/client.json
 
-# The table in a real browser, against the program as it is built, and against those that know the toy rulebook and Impetus too.
+# The table in a real browser, against the program as it is built, and against one that knows the toy rulebook too.
 browser: build e2e/node_modules/.package-lock.json
 	$(GO) build -tags toy -o bin/acies-toy ./cmd/acies
-	$(GO) build -tags impetus -o bin/acies-impetus ./cmd/acies
 	sh e2e/chromium.sh
 	cd e2e && $(NPM) test
 
@@ -82,7 +81,7 @@ rules:
 	@status=0; \
 	GORACE=atexit_sleep_ms=0 $(GO) test -race $(GOTEST) $(CONCURRENT) > bin/tests.json || status=1; \
 	$(GO) test $(GOTEST) $(filter-out $(CONCURRENT),$(shell $(GO) list ./...)) >> bin/tests.json || status=1; \
-	$(GO) run -tags impetus ./rulebook/report < bin/tests.json || status=1; \
+	$(GO) run ./rulebook/report < bin/tests.json || status=1; \
 	exit $$status
 
 bench:

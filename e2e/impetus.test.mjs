@@ -1,11 +1,9 @@
 // A battle without a grid: bases are dragged over the table, and what is shown keeps to what is legal.
 
 import assert from 'node:assert/strict';
-import { join } from 'node:path';
-import { board, button, fits, phone, prompt, root, Server, serious, settled, sit, stage, until } from './house.mjs';
+import { board, button, fits, phone, prompt, serious, settled, sit, stage, until } from './house.mjs';
 
-const pack = join(root, 'battles', 'impetus', 'two-camps-204bc');
-const { server, at, step, upToDate, does, guard } = stage(new Server(['--pack', pack], join(root, 'bin', 'acies-impetus')));
+const { server, at, step, upToDate, does, guard } = stage();
 
 /** A game in which the Carthaginians have taken the initiative with their first Command: dice by hand, 6 and 6 against 1 and 1. */
 async function begin(seats = ['human', 'human']) {

@@ -1,5 +1,3 @@
-//go:build impetus
-
 package systems
 
 import (

@@ -2,7 +2,6 @@ package impetus_test
 
 import (
 	"fmt"
-	"io/fs"
 	"math/rand/v2"
 	"testing"
 	"unsafe"
@@ -34,11 +33,7 @@ func (x set) String() string { return fmt.Sprint(x.id, x.options) }
 
 func load(t testing.TB, x set) *impetus.Battle {
 	t.Helper()
-	fsys, err := fs.Sub(packs.Impetus, "impetus")
-	if err != nil {
-		t.Fatal(err)
-	}
-	p, err := scenario.Load(fsys, x.id)
+	p, err := scenario.Load(packs.FS, x.id)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -2,7 +2,6 @@ package judge_test
 
 import (
 	"bytes"
-	"io/fs"
 	"testing"
 
 	"acies/battles"
@@ -16,11 +15,7 @@ import (
 
 func load(t *testing.T, id string) *impetus.Battle {
 	t.Helper()
-	fsys, err := fs.Sub(battles.Impetus, "impetus")
-	if err != nil {
-		t.Fatal(err)
-	}
-	p, err := scenario.Load(fsys, id)
+	p, err := scenario.Load(battles.FS, id)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -1,5 +1,3 @@
-//go:build impetus
-
 package kit_test
 
 import (
