@@ -26,7 +26,7 @@ func TestBadCases(t *testing.T) {
 		{"no list", "case: t", "f.yaml:1: expected a list of cases"},
 		{"no title", "- cites: [ant-8.1a]", "f.yaml:1: the case has no title"},
 		{"no ground", "- case: t\n  cites: [ant-8.1a]", "f.yaml:1: expected either battle: or book:"},
-		{"battle", "- {case: t, battle: zama}", `f.yaml:1: battle "zama" is unknown; expected one of bouvines-1214, guinegate-1479, `},
+		{"battle", "- {case: t, battle: zama}", `f.yaml:1: battle "zama" is unknown; expected one of bouvines-1214, `},
 		{"book", "- {case: t, book: modern, map: 3x3}", `f.yaml:1: book "modern" is unknown; expected one of `},
 		{"pack", "- {case: t, battle: ./none}", "none: stat none: no such file"},
 		{"field", ground + "  expects: {turn: 1}", `f.yaml:10: a case has no field "expects" here; its fields are active, at, book,`},

@@ -49,7 +49,7 @@ type Options struct {
 	ProbeEvery int    // average number of steps between checks of the costly properties; 0 means 16
 	Sample     int    // number of actions, legal or not, tried in each check; 0 means 16
 
-	// Continuous says that Check accepts more than Legal lists.
+	// Continuous says that Check accepts more than Legal lists, as it may for every [game.Proposer].
 	Continuous bool
 	// Limits, if not nil, checks what must hold in every state of this rulebook: strengths, stacking, the map.
 	Limits func(game.State) error

@@ -89,7 +89,7 @@ func (p *play) refused(s game.State) {
 		c := s.Clone()
 		var events game.Events
 		if r := s.Check(a); r == nil {
-			if !p.opt.Continuous {
+			if _, ok := s.(game.Proposer); !ok && !p.opt.Continuous {
 				p.fail(Refused, "Check accepts %+v, which Legal does not list", a)
 			} else if r := c.Apply(a, nil); r != nil {
 				p.fail(Refused, "Check accepts %+v, but Apply refuses it: %v", a, r)

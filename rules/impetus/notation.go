@@ -175,8 +175,12 @@ func (b *Battle) Format(a game.Action) string {
 	return out
 }
 
-// formatPool writes the dice of a pool: its sixes and fives, and a dash for every other die.
+// formatPool writes the dice of a pool: its sixes and fives, and a dash for every other die. What cannot be thrown is
+// written as the numbers it has.
 func formatPool(a game.Action) string {
+	if a.A < 0 || a.B < 0 || a.C < a.A+a.B || a.C > maxDice {
+		return fmt.Sprintf(" ?%d,%d,%d", a.A, a.B, a.C)
+	}
 	return strings.Repeat(" 6", int(a.A)) + strings.Repeat(" 5", int(a.B)) + strings.Repeat(" -", int(a.C-a.A-a.B))
 }
 

@@ -53,7 +53,7 @@ func TestContract(t *testing.T) {
 	for _, x := range battles {
 		t.Run(x.String(), func(t *testing.T) {
 			gametest.Run(t, load(t, x), gametest.Options{
-				Games: games, Continuous: true, ProbeEvery: 64, Limits: func(s game.State) error { return s.(*impetus.State).Limits() },
+				Games: games, ProbeEvery: 64, Limits: func(s game.State) error { return s.(*impetus.State).Limits() },
 			})
 		})
 	}
