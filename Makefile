@@ -66,6 +66,7 @@ lint:
 	$(GO) vet ./...
 	$(GO) run $(STATICCHECK) ./...
 	GOOS=js GOARCH=wasm $(GO) build ./desk ./systems
+	GOOS=js GOARCH=wasm $(GO) test -vet=off $(COUNT) -run SameOnEveryMachine -exec "$$($(GO) env GOROOT)/lib/wasm/go_js_wasm_exec" ./rules/impetus
 	@out="$$($(GO) run $(GOFUMPT) -l .)"; if [ -n "$$out" ]; then echo "gofumpt would change:"; echo "$$out"; exit 1; fi
 
 # One run serves for the results of the tests and for the clauses they cite. The race detector has nothing to find, and
