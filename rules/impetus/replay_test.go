@@ -20,7 +20,7 @@ var (
 // TestSameOnEveryMachine plays random games and compares all their states with those on the machine that wrote the file:
 // GOOS=js GOARCH=wasm and GOARCH=arm64 must find the same.
 func TestSameOnEveryMachine(t *testing.T) {
-	cite.Clauses(t, "imp-D9a")
+	cite.Clauses(t, "imp-D9f")
 	const file, most = "testdata/replays.txt", 20
 	kept, err := os.ReadFile(file)
 	if err != nil && !*updateReplays {
