@@ -154,7 +154,7 @@ func (s *State) stepRun(task) bool {
 	}
 	if c.evades == 0 && s.placed(c.target) && !c.open {
 		_, r := s.rest()
-		if r.first == c.target && r.at <= r.limit {
+		if r.first == c.target && r.at <= r.limit && s.clears(r.at) {
 			s.pop()
 			s.strike(c.target, r.at)
 			return false
@@ -171,6 +171,23 @@ func (s *State) stepRun(task) bool {
 		return false
 	}
 	return s.waitFor(s.side(c.unit))
+}
+
+// clears reports whether the charger, with its group, has cleared the friends that it passes after a distance. A target that
+// comes to meet it can stop it short of that: then it stops at the friend, and there is no melee (6.8g, 10.3e).
+func (s *State) clears(t int32) bool {
+	if !s.charge.group {
+		x := s.shapeAt(s.charge.unit, s.charge.from)
+		end := s.shapeAt(s.charge.unit, x.Straight(x.H, t))
+		return s.underfoot(s.charge.unit, &end) == none
+	}
+	for _, u := range s.acting() {
+		x := s.startOf(u)
+		if end := s.shapeAt(u, x.Straight(x.H, t)); s.underfoot(u, &end) != none {
+			return false
+		}
+	}
+	return true
 }
 
 // freshTarget reports whether the charger could strike the enemy that it meets first.

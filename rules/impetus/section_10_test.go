@@ -205,6 +205,26 @@ func TestCounterCharge(t *testing.T) {
 	x.throwing(7)
 }
 
+// The target comes so near that the charger would halt upon the light cavalry that it rides through: it halts before them.
+func TestCounterChargeStopsThePassing(t *testing.T) {
+	cite.Clauses(t, "imp-6.8g", "imp-10.3e")
+	for _, row := range []struct {
+		answer    []string
+		charger   string
+		target    string
+		condition string
+	}{
+		{[]string{"stand"}, "at 50 52 0", "at 50 52 180", "melee"},
+		{[]string{"counter-charge", "roll 6"}, "at 50 38.5 0", "at 50 45 180", "free"},
+	} {
+		x := lay(t, "a1 CM 14 5 2 B at 50 38 0", "a2 CL 12 3 0 B at 50 44.5 0", "b1 CM 10 5 2 A at 50 52 180", far)
+		x.do("activate a1", "charge b1")
+		x.do(row.answer...)
+		x.is("a1", row.charger, row.condition)
+		x.is("b1", row.target, row.condition)
+	}
+}
+
 func TestCounterChargeIsBlocked(t *testing.T) {
 	cite.Clauses(t, "imp-10.3g")
 	x := lay(t, "a1 CM 10 5 2 B at 51 40 0", "b1 CM 10 5 2 A at 50 49 180", "b2 FP 5 5 0 B at 43 45 180", far)
