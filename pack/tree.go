@@ -238,3 +238,50 @@ func (n *Node) Each(what string, read map[string]func(*Node) error) error {
 	}
 	return nil
 }
+
+// OneOf returns the text of a scalar that is one of some words; what names them in errors.
+func (n *Node) OneOf(what string, known []string) (string, error) {
+	w, err := n.One()
+	if err == nil && !slices.Contains(known, w) {
+		err = n.Errorf("%s %q is unknown; expected one of %s", what, w, List(known))
+	}
+	return w, err
+}
+
+// EachWords reads a mapping of names to words: find returns the number of a name, or -1 if there is none; what names one
+// of them in errors.
+func (n *Node) EachWords(what string, find func(name string) int, read func(i int, words []string) error) error {
+	if n.Shape != Mapping {
+		return n.Errorf("%ss: expected a mapping of names and words", what)
+	}
+	for i, k := range n.Keys {
+		number := find(k.Text)
+		if number < 0 {
+			return k.Errorf("there is no %s %q", what, k.Text)
+		}
+		words, err := n.Items[i].Words()
+		if err != nil {
+			return err
+		}
+		if err := read(number, words); err != nil {
+			return n.Items[i].Errorf("%s %s: %v", what, k.Text, err)
+		}
+	}
+	return nil
+}
+
+// Pairs returns the names and the words of a mapping, in order; what names the mapping in errors.
+func (n *Node) Pairs(what string) ([][2]string, error) {
+	if n.Shape != Mapping {
+		return nil, n.Errorf("%s: expected a mapping of values", what)
+	}
+	var list [][2]string
+	for i, k := range n.Keys {
+		words, err := n.Items[i].Words()
+		if err != nil {
+			return nil, err
+		}
+		list = append(list, [2]string{k.Text, strings.Join(words, " ")})
+	}
+	return list, nil
+}

@@ -1,20 +1,27 @@
 package kit
 
 import (
-	"fmt"
-
 	"acies/game"
 	"acies/pack"
+	"acies/rules/impetus/position"
 )
 
-// Positions of Impetus cannot be written down yet, so its packs have no lessons either.
-
-func (x *battle) At(_ game.Battle, file string, _ []byte) (game.Battle, error) {
-	return nil, fmt.Errorf("%s: battles of Impetus start from their deployment only", file)
+func (x *battle) At(b game.Battle, file string, text []byte) (game.Battle, error) {
+	n, err := pack.ReadTree(file, text)
+	if err != nil {
+		return nil, err
+	}
+	return position.Read(n, b, true)
 }
 
-func (x *battle) Position([]string, game.State) []byte { return nil }
+func (x *battle) Position(options []string, s game.State) []byte {
+	return position.Write(x.p.ID, options, s)
+}
 
-func (x *battle) Begin(game.Battle, *pack.Lesson) (game.State, error) {
-	return nil, fmt.Errorf("battles of Impetus have no lessons")
+func (x *battle) Begin(b game.Battle, l *pack.Lesson) (game.State, error) {
+	at, err := position.Read(l.Position, b, false)
+	if err != nil {
+		return nil, err
+	}
+	return at.Start(), nil
 }
