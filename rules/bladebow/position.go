@@ -9,6 +9,7 @@ import (
 
 	"acies/game"
 	"acies/grid"
+	"acies/rules/parts"
 )
 
 // Position is a state of a game in a form that people can write. Squares and facings are numbers as in the engine; an
@@ -28,8 +29,8 @@ type Position struct {
 
 	// Moment is where the game stands: one of [Moments], or empty if Tasks says it.
 	Moment string
-	Tasks  []string // what has still to be done, the next last
-	Parts  []Part   // the action in progress, and the dice and markers of the scenario
+	Tasks  []string     // what has still to be done, the next last
+	Parts  []parts.Part // the action in progress, and the dice and markers of the scenario
 
 	Over   bool
 	Winner int // or -1
@@ -62,15 +63,6 @@ type LeaderAt struct {
 	Square int
 	Turn   int // when a captive returns
 }
-
-// Part is a group of values, such as those of a melee.
-type Part struct {
-	Name   string
-	Values []PartValue
-}
-
-// PartValue is a value of a part, in words: units, squares and facings by name, dice by their faces.
-type PartValue struct{ Name, Text string }
 
 // The moments at which a position can start in short: the active side chooses an action, the next impulse begins, or one of
 // the steps of a turn begins.
@@ -237,7 +229,7 @@ func PositionOf(st game.State) Position {
 	if s.over {
 		p.Winner, p.Degree, p.Clause = max(int(s.winner), -1), degreeKeys[s.degree], outcomeClauses[s.why]
 	}
-	p.Parts = s.parts()
+	p.Parts = s.slots().Write()
 	if s.phase == phaseImpulses && s.nTasks == 2 && s.tasks[0] == (task{kind: tImpulse}) && s.tasks[1] == (task{kind: tOrders}) {
 		p.Moment = MomentOrders
 		return p
@@ -264,34 +256,6 @@ func (s *State) unitAt(i int) UnitAt {
 		}
 	}
 	return at
-}
-
-// parts returns the values that are not as in a game that is doing nothing.
-func (s *State) parts() []Part {
-	var out []Part
-	busy := map[string]bool{}
-	slots := s.slots()
-	for _, x := range slots {
-		busy[x.part] = busy[x.part] || x.get() != ""
-	}
-	for _, x := range slots {
-		text := x.get()
-		if !busy[x.part] || text == "" && !x.named {
-			continue
-		}
-		if text == "" { // the first unit, or the first square
-			text = s.b.PlaceID(0)
-			if x.name == "unit" || x.name == "pushed" {
-				text = s.b.PieceID(0)
-			}
-		}
-		if len(out) == 0 || out[len(out)-1].Name != x.part {
-			out = append(out, Part{Name: x.part})
-		}
-		last := &out[len(out)-1]
-		last.Values = append(last.Values, PartValue{x.name, text})
-	}
-	return out
 }
 
 // KnownAtFirst reports whether the enemy knows the ranks of a unit where nothing else is said: all that he can ever learn.
@@ -372,7 +336,7 @@ func (s *State) restore(p *Position) error {
 			return fmt.Errorf("leader %s: %w", b.leaders[i].ID, err)
 		}
 	}
-	return s.restoreParts(p.Parts)
+	return s.slots().Read(p.Parts)
 }
 
 func (s *State) restoreSide(side int, x *SideAt) error {
@@ -443,28 +407,6 @@ func (s *State) restoreLeader(i int, x *LeaderAt) error {
 		return nil
 	}
 	return fmt.Errorf("place %q is unknown; expected a square, routed, killed, captured or expected", x.Where)
-}
-
-func (s *State) restoreParts(parts []Part) error {
-	slots := s.slots()
-	for _, part := range parts {
-		for _, v := range part.Values {
-			i := slices.IndexFunc(slots, func(x slot) bool { return x.part == part.Name && x.name == v.Name })
-			if i < 0 {
-				var names []string
-				for _, x := range slots {
-					if x.part == part.Name {
-						names = append(names, x.name)
-					}
-				}
-				return fmt.Errorf("%s has no value %q; its values are %s", part.Name, v.Name, strings.Join(names, ", "))
-			}
-			if err := slots[i].set(strings.Fields(v.Text)); err != nil {
-				return fmt.Errorf("%s: %s: %w", part.Name, v.Name, err)
-			}
-		}
-	}
-	return nil
 }
 
 // PartNames returns the names of the parts of a position.

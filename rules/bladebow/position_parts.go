@@ -5,69 +5,33 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+
+	"acies/rules/parts"
 )
 
 // The parts of a position that belong to the action in progress: formation, move, ranged attack, melee, hits. Each number has a
 // name and is written and read in one way.
 
-// slot is a value of a part, which it can write and read. Get returns "" for what a game has that is doing nothing.
-type slot struct {
-	part, name string
-	named      bool // written even if it is "", where the part has anything else: its zero is the first unit or square
-	get        func() string
-	set        func(words []string) error
-}
-
 // slots returns the values of the action in progress and of the scenario.
-func (s *State) slots() []slot {
+func (s *State) slots() parts.Slots {
 	b := s.b
-	var list []slot
-	add := func(part, name string, get func() string, set func([]string) error) *slot {
-		list = append(list, slot{part: part, name: name, get: get, set: set})
-		return &list[len(list)-1]
-	}
-	number := func(part, name string, most int, get func() int, set func(int)) {
-		add(part, name, func() string {
-			if n := get(); n != 0 {
-				return strconv.Itoa(n)
-			}
-			return ""
-		}, func(words []string) error {
-			n, err := oneNumber(words, most)
-			if err == nil {
-				set(n)
-			}
-			return err
-		})
-	}
-	byteOf := func(part, name string, most int, p *uint8) {
-		number(part, name, most, func() int { return int(*p) }, func(n int) { *p = uint8(n) })
-	}
-	signed := func(part, name string, most int, p *int8) {
-		number(part, name, most, func() int { return int(*p) }, func(n int) { *p = int8(n) })
-	}
-	flag := func(part, name string, p *bool) {
-		add(part, name, func() string {
-			if *p {
-				return "yes"
-			}
-			return ""
-		}, func(words []string) error {
-			if len(words) != 1 || words[0] != "yes" {
-				return fmt.Errorf("%q: expected yes", strings.Join(words, " "))
-			}
-			*p = true
-			return nil
-		})
-	}
+	var list parts.Slots
+	firstUnit, firstSquare := b.PieceID(0), b.PlaceID(0)
+	byteOf := func(part, name string, most int, p *uint8) { parts.Number(&list, part, name, 0, most, p) }
+	signed := func(part, name string, most int, p *int8) { parts.Number(&list, part, name, 0, most, p) }
+	flag := list.Flag
 	dice := func(part, name string, p *pool) {
-		add(part, name, func() string { return formatPool(*p) }, func(words []string) (err error) {
+		list.Add(part, name, "", func() string { return formatPool(*p) }, func(words []string) (err error) {
 			*p, err = parsePool(words)
 			return err
 		})
 	}
 	unitOr := func(part, name string, p *uint8, absent uint8) {
-		x := add(part, name, func() string {
+		first := ""
+		if absent == 0 {
+			first = firstUnit
+		}
+		list.Add(part, name, first, func() string {
 			if *p == absent {
 				return ""
 			}
@@ -79,10 +43,9 @@ func (s *State) slots() []slot {
 			}
 			return err
 		})
-		x.named = absent == 0
 	}
 	square := func(part, name string, p *int16, orNone bool) {
-		add(part, name, func() string {
+		list.Add(part, name, firstSquare, func() string {
 			switch *p {
 			case -1:
 				return "nowhere"
@@ -101,10 +64,10 @@ func (s *State) slots() []slot {
 			q, err := b.board.Parse(words[0])
 			*p = int16(max(q, 0))
 			return err
-		}).named = true
+		})
 	}
 	facing := func(part, name string, p *uint8) {
-		add(part, name, func() string {
+		list.Add(part, name, "", func() string {
 			if *p == 0 {
 				return ""
 			}
@@ -118,7 +81,7 @@ func (s *State) slots() []slot {
 		})
 	}
 	unitList := func(part, name string, most int, n *uint8, at func(int) *uint8) {
-		add(part, name, func() string {
+		list.Add(part, name, "", func() string {
 			var ids []string
 			for i := range int(*n) {
 				ids = append(ids, b.PieceID(int(*at(i))))
@@ -137,7 +100,7 @@ func (s *State) slots() []slot {
 		})
 	}
 	unitSet := func(part, name string, p *uint64) {
-		add(part, name, func() string {
+		list.Add(part, name, "", func() string {
 			var ids []string
 			for i := range b.units {
 				if *p>>i&1 != 0 {
@@ -161,7 +124,7 @@ func (s *State) slots() []slot {
 	flag("scenario", "sacked", &s.sacked)
 
 	f := &s.form
-	add("formation", "order", func() string { return orderNames[f.kind] }, func(words []string) error {
+	list.Add("formation", "order", "", func() string { return orderNames[f.kind] }, func(words []string) error {
 		i := slices.Index(orderNames[:], strings.Join(words, " "))
 		if i < 1 {
 			return fmt.Errorf("order %q is unknown; expected one of %s", strings.Join(words, " "), strings.Join(orderNames[1:], ", "))
@@ -171,7 +134,7 @@ func (s *State) slots() []slot {
 	})
 	unitSet("formation", "units", &f.units)
 	unitSet("formation", "acted", &f.acted)
-	add("formation", "leaders", func() string {
+	list.Add("formation", "leaders", "", func() string {
 		var ids []string
 		for i := range b.leaders {
 			if f.leaders>>i&1 != 0 {
@@ -216,7 +179,7 @@ func (s *State) slots() []slot {
 
 	d := &s.duel
 	unitOr("melee", "target", &d.target, none)
-	add("melee", "camp", func() string {
+	list.Add("melee", "camp", "", func() string {
 		if d.camp > 1 {
 			return ""
 		}
@@ -270,7 +233,7 @@ func (s *State) slots() []slot {
 	square("hits", "away", &h.away, true)
 	square("hits", "at", &h.at, true)
 	facing("hits", "facing", &h.facing)
-	add("hits", "path", func() string {
+	list.Add("hits", "path", "", func() string {
 		var words []string
 		for i := int(h.steps) - 1; i >= 0; i-- {
 			words = append(words, b.FacingID(int(h.path>>(3*i)&7)))
@@ -295,15 +258,6 @@ var (
 	orderNames = [...]string{orderMove: "move", orderShoot: "shoot", orderMelee: "melee", orderRally: "rally", orderWall: "wall"}
 	halves     = []string{"attack", "defence"}
 )
-
-func oneNumber(words []string, most int) (int, error) {
-	if len(words) == 1 {
-		if n, err := strconv.Atoi(words[0]); err == nil && n >= 0 && n <= most {
-			return n, nil
-		}
-	}
-	return 0, fmt.Errorf("%q is not a number from 0 to %d", strings.Join(words, " "), most)
-}
 
 func facings(words []string, most int) ([]uint8, error) {
 	if len(words) == 0 || len(words) > most {

@@ -158,9 +158,11 @@ func PositionOf(st game.State) Position {
 		p.Winner, p.Clause = max(int(s.winner), -1), outcomeClauses[s.why]
 		return p
 	}
-	if s.nTasks == 1 && s.tasks[0] == (task{kind: tCommand}) {
-		p.Moment = MomentCommand
-		return p
+	for _, m := range moments {
+		if s.nTasks == 1 && s.tasks[0] == (task{kind: m.task}) && s.phase == m.phase && (m.task == tCommand) == (s.active != none) {
+			p.Moment = m.name
+			return p
+		}
 	}
 	for _, t := range s.tasks[:s.nTasks] {
 		p.Tasks = append(p.Tasks, s.b.formatTask(t))

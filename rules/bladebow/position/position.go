@@ -30,6 +30,7 @@ import (
 	"acies/game"
 	"acies/pack"
 	"acies/rules/bladebow"
+	"acies/rules/parts"
 )
 
 // Fields returns the fields of a position, other than those of the two sides, which have their names.
@@ -57,7 +58,7 @@ func Read(n *pack.Node, b game.Battle, withBattle bool) (game.Battle, error) {
 		"turn": number(&r.p.Turn, 0, 100),
 		"phase": func(n *pack.Node) (err error) {
 			r.phase = true
-			r.p.Phase, err = oneOf(n, "phase", bladebow.Phases())
+			r.p.Phase, err = n.OneOf("phase", bladebow.Phases())
 			return err
 		},
 		"initiative": r.side(&r.p.Initiative),
@@ -139,18 +140,10 @@ func (r *reader) sideIDs() []string { return []string{r.setup.Sides[0].ID, r.set
 // side returns a function that reads the name of a side.
 func (r *reader) side(into *int) func(*pack.Node) error {
 	return func(n *pack.Node) error {
-		w, err := oneOf(n, "side", r.sideIDs())
+		w, err := n.OneOf("side", r.sideIDs())
 		*into = slices.Index(r.sideIDs(), w)
 		return err
 	}
-}
-
-func oneOf(n *pack.Node, what string, known []string) (string, error) {
-	w, err := n.One()
-	if err == nil && !slices.Contains(known, w) {
-		err = n.Errorf("%s %q is unknown; expected one of %s", what, w, pack.List(known))
-	}
-	return w, err
 }
 
 func number(into *int, lo, hi int) func(*pack.Node) error {
@@ -265,47 +258,16 @@ func (r *reader) over(n *pack.Node) error {
 }
 
 func (r *reader) part(name string, n *pack.Node) error {
-	if n.Shape != pack.Mapping {
-		return n.Errorf("%s: expected a mapping of values", name)
-	}
-	part := bladebow.Part{Name: name}
-	for i, k := range n.Keys {
-		words, err := n.Items[i].Words()
-		if err != nil {
-			return err
-		}
-		part.Values = append(part.Values, bladebow.PartValue{Name: k.Text, Text: strings.Join(words, " ")})
-	}
-	r.p.Parts = append(r.p.Parts, part)
-	return nil
-}
-
-// pieces reads a mapping of pieces to words.
-func pieces(n *pack.Node, what string, find func(id string) int, read func(i int, words []string) error) error {
-	if n.Shape != pack.Mapping {
-		return n.Errorf("%ss: expected a mapping of names and words", what)
-	}
-	for i, k := range n.Keys {
-		piece := find(k.Text)
-		if piece < 0 {
-			return k.Errorf("there is no %s %q", what, k.Text)
-		}
-		words, err := n.Items[i].Words()
-		if err != nil {
-			return err
-		}
-		if err := read(piece, words); err != nil {
-			return n.Items[i].Errorf("%s %s: %v", what, k.Text, err)
-		}
-	}
-	return nil
+	pairs, err := n.Pairs(name)
+	r.p.Parts = append(r.p.Parts, parts.New(name, pairs))
+	return err
 }
 
 func (r *reader) units(n *pack.Node) error {
 	find := func(id string) int {
 		return slices.IndexFunc(r.setup.Units, func(u bladebow.UnitSetup) bool { return u.ID == id })
 	}
-	return pieces(n, "unit", find, func(i int, words []string) error {
+	return n.EachWords("unit", find, func(i int, words []string) error {
 		at, err := r.unit(i, words)
 		r.p.Units[i] = at
 		return err
@@ -363,7 +325,7 @@ func (r *reader) leaders(n *pack.Node) error {
 	find := func(id string) int {
 		return slices.IndexFunc(r.setup.Leaders, func(l bladebow.LeaderSetup) bool { return l.ID == id })
 	}
-	return pieces(n, "leader", find, func(i int, words []string) error {
+	return n.EachWords("leader", find, func(i int, words []string) error {
 		at, err := r.leader(words)
 		r.p.Leaders[i] = at
 		return err
@@ -449,11 +411,7 @@ func Write(id string, options []string, s game.State) []byte {
 		line("thrown: %s", p.Thrown)
 	}
 	for _, part := range p.Parts {
-		var values []string
-		for _, v := range part.Values {
-			values = append(values, v.Name+": "+v.Text)
-		}
-		line("%s: {%s}", part.Name, strings.Join(values, ", "))
+		line("%s: {%s}", part.Name, part)
 	}
 	return out.Bytes()
 }

@@ -399,13 +399,18 @@ func Write(id string, options []string, s game.State) []byte {
 		line("options: [%s]", strings.Join(options, ", "))
 	}
 	line("turn: %d", p.Turn)
-	if p.Moment != "" {
-		line("to-act: %s %s %d", p.Moment, setup.Sides[p.Active].ID, p.Command+1)
-	} else {
+	switch p.Moment {
+	case "":
 		line("phase: %s", p.Phase)
 		if p.Active >= 0 {
 			line("active: %s", setup.Sides[p.Active].ID)
 		}
+	case impetus.MomentCommand:
+		line("to-act: %s %s %d", p.Moment, setup.Sides[p.Active].ID, p.Command+1)
+	default:
+		line("to-act: %s", p.Moment)
+	}
+	if p.Moment != impetus.MomentCommand && p.Command > 0 {
 		line("command: %d", p.Command+1)
 	}
 	if p.Over {
