@@ -57,6 +57,27 @@ func ForBook(id string) System {
 	return nil
 }
 
+// PositionNode returns the fields of a case that describe its position: those of the given names in the case itself, or all
+// those under position, where the sides may have any names.
+func PositionNode(n *pack.Node, fields []string) (*pack.Node, error) {
+	out := &pack.Node{File: n.File, Line: n.Line, Shape: pack.Mapping}
+	for i, k := range n.Keys {
+		if slices.Contains(fields, k.Text) {
+			out.Keys, out.Items = append(out.Keys, k), append(out.Items, n.Items[i])
+		}
+	}
+	p := n.Get("position")
+	switch {
+	case p == nil:
+		return out, nil
+	case p.Shape != pack.Mapping:
+		return nil, p.Errorf("position: expected a mapping")
+	case len(out.Keys) > 0:
+		return nil, out.Keys[0].Errorf("%s is given outside position; expected the whole position in one place", out.Keys[0].Text)
+	}
+	return p, nil
+}
+
 // Differences collects the differences from what a case expects.
 type Differences []string
 

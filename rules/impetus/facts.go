@@ -242,3 +242,17 @@ func (s *State) RollKey() uint64 {
 	}
 	return k
 }
+
+// Zones returns the enemies in whose zones of control a unit is.
+func (s *State) Zones(u int) []int {
+	x := s.shape(uint8(u))
+	owners := s.zones(uint8(u), &x)
+	var list []int
+	for i := owners.Next(0); i >= 0; i = owners.Next(i + 1) {
+		list = append(list, i)
+	}
+	return list
+}
+
+// Sees reports whether the ground lets a unit see another.
+func (s *State) Sees(u, v int) bool { return s.visible(uint8(u), uint8(v)) }

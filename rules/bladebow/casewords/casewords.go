@@ -3,8 +3,6 @@
 package casewords
 
 import (
-	"slices"
-
 	"acies/game"
 	"acies/pack"
 	"acies/rules/bladebow"
@@ -44,7 +42,7 @@ func positionFields() []string { return append(position.Fields(), sideIDs...) }
 
 // place returns the state that the fields of a position describe, or the set-up if there are none.
 func place(b game.Battle, n *pack.Node) (game.State, error) {
-	at, err := positionNode(n)
+	at, err := system.PositionNode(n, positionFields())
 	if err != nil {
 		return nil, err
 	}
@@ -60,25 +58,4 @@ func start(at *pack.Node, b game.Battle) (game.State, error) {
 		return nil, err
 	}
 	return out.Start(), nil
-}
-
-// positionNode returns the fields of a case that describe its position: those of the case itself, and those under position,
-// where the sides may have any names.
-func positionNode(n *pack.Node) (*pack.Node, error) {
-	out := &pack.Node{File: n.File, Line: n.Line, Shape: pack.Mapping}
-	for i, k := range n.Keys {
-		if slices.Contains(positionFields(), k.Text) {
-			out.Keys, out.Items = append(out.Keys, k), append(out.Items, n.Items[i])
-		}
-	}
-	p := n.Get("position")
-	switch {
-	case p == nil:
-		return out, nil
-	case p.Shape != pack.Mapping:
-		return nil, p.Errorf("position: expected a mapping")
-	case len(out.Keys) > 0:
-		return nil, out.Keys[0].Errorf("%s is given outside position; expected the whole position in one place", out.Keys[0].Text)
-	}
-	return p, nil
 }

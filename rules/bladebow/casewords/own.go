@@ -10,6 +10,7 @@ import (
 	"acies/grid"
 	"acies/pack"
 	"acies/rules/bladebow"
+	"acies/system"
 )
 
 // own builds a battle from a case's own ground, armies and pieces:
@@ -33,7 +34,7 @@ type own struct {
 
 // makeOwn returns a battle made for a case, and its first state.
 func makeOwn(n *pack.Node, reserved func(string) bool) (game.Battle, game.State, error) {
-	at, err := positionNode(n)
+	at, err := system.PositionNode(n, positionFields())
 	if err != nil {
 		return nil, nil, err
 	}

@@ -3,7 +3,9 @@ package kit
 import (
 	"acies/game"
 	"acies/pack"
+	"acies/rules/impetus/casewords"
 	"acies/rules/impetus/position"
+	"acies/system"
 )
 
 func (x *battle) At(b game.Battle, file string, text []byte) (game.Battle, error) {
@@ -25,3 +27,8 @@ func (x *battle) Begin(b game.Battle, l *pack.Lesson) (game.State, error) {
 	}
 	return at.Start(), nil
 }
+
+// Vocabulary implements [system.Cases].
+func (System) Vocabulary() *system.Vocabulary { return casewords.Vocabulary() }
+
+var _ system.Cases = System{}

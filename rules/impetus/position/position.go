@@ -113,8 +113,16 @@ func Read(n *pack.Node, b game.Battle, withBattle bool) (game.Battle, error) {
 	if r.p.Moment != "" && !r.phase {
 		r.p.Phase = impetus.PhaseOf(r.p.Moment)
 	}
-	if r.p.Moment == impetus.MomentTurn {
+	switch r.p.Moment {
+	case impetus.MomentTurn:
 		r.p.Turn = max(r.p.Turn-1, 0)
+	case impetus.MomentCommand:
+		// It was named, and is spent for the turn.
+		side := &r.p.Sides[r.p.Active]
+		side.Named = r.p.Command
+		if c := &side.Commands[r.p.Command]; !slices.Contains(c.States, "spent") {
+			c.States = append(slices.Clone(c.States), "spent")
+		}
 	}
 	out, err := impetus.From(b, r.p)
 	if err != nil {

@@ -93,7 +93,7 @@ func TestShortPosition(t *testing.T) {
 	text := string(position.Write("stream-333bc", nil, s))
 	for _, line := range []string{
 		"turn: 1\n", "to-act: command macedonians 2\n", "  M2.1: 82 60 0 vbu=5/3 disordered\n", "  P1.2: 82 60.001 180\n", "  P1.4: lost\n",
-		"macedonians: {commands: [Charismatic, Fair]}\n",
+		"macedonians: {commands: [Charismatic, Fair spent], named: 2}\n",
 	} {
 		if !strings.Contains(text, line) {
 			t.Errorf("%q is not in\n%s", line, text)
