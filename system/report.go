@@ -21,9 +21,10 @@ type Reporting interface {
 // Roster is the pieces and places of a battle, and how it can end.
 type Roster struct {
 	Turns   int
-	Places  map[string]int    // index by id
+	Places  map[string]int    // index by id; of a board without places, see [Squares]
 	Units   []int             // pieces
-	Leaders []int             // pieces
+	Leaders []int             // pieces, or the units of leaders that are none
+	Titles  []string          // keys of the names of leaders that are no pieces, by index in Leaders
 	Sides   []game.Side       // by piece
 	Rules   []string          // keys of events that show a special rule in use, in the order of the report
 	Sudden  map[string]string // keys of the texts of victories before the last turn, by clause
@@ -74,16 +75,35 @@ type Service struct {
 type RollKind struct {
 	Key  string
 	Dice game.Dice
+	// Worth is for dice of which only what each is worth is counted, not its face: how many faces are worth 0, 1 and so on.
+	// Then Dice is not used.
+	Worth []int
 }
 
 // Least returns the lowest sum that can be rolled.
 func (k RollKind) Least() int { return k.Dice.N * k.Dice.Low }
 
 // Mean returns the mean of the sum.
-func (k RollKind) Mean() float64 { return float64(k.Dice.N) * float64(k.Dice.Low+k.Dice.High) / 2 }
+func (k RollKind) Mean() float64 {
+	mean := float64(k.Dice.N) * float64(k.Dice.Low+k.Dice.High) / 2
+	for n := range k.Worth {
+		mean += float64(n) * k.Chance(n)
+	}
+	return mean
+}
 
 // Chance returns the probability of a sum.
 func (k RollKind) Chance(sum int) float64 {
+	if k.Worth != nil {
+		all := 0
+		for _, n := range k.Worth {
+			all += n
+		}
+		if sum < 0 || sum >= len(k.Worth) {
+			return 0
+		}
+		return float64(k.Worth[sum]) / float64(all)
+	}
 	faces := k.Dice.High - k.Dice.Low + 1
 	ways, all := []int{1}, 1 // by sum of the dice so far, above their least
 	for range k.Dice.N {

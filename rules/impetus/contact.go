@@ -163,7 +163,10 @@ func (s *State) doContact(t task, a game.Action) {
 	}
 	side := int(t.a - contactPilaAttack)
 	n := damage(f.thrown[0], f.thrown[1])
-	s.say("pila", "imp-11.1g", piece("unit", int(f.mains[side])), piece("target", int(f.mains[1-side])), num("damage", int(n)))
+	if s.sink != nil {
+		s.say("pila", "imp-11.1g", piece("unit", int(f.mains[side])), piece("target", int(f.mains[1-side])), num("sixes", int(f.thrown[0])),
+			num("fives", int(f.thrown[1])), num("damage", int(n)), pool(s.pila(side), f.thrown[0], f.thrown[1]))
+	}
 	f.thrown = [2]uint8{}
 	if n > 0 {
 		s.harm(f.mains[1-side], byPila, n)

@@ -25,6 +25,20 @@ func num(name string, n int) game.Arg { return game.Arg{Name: name, N: n} }
 
 func face(name string, n int) game.Arg { return game.Arg{Name: name, Kind: game.Die, N: n} }
 
+// pool is the dice of a pool: sixes, fives, and 0 for those that do not count. It is for events that somebody listens to.
+func pool(n int, sixes, fives uint8) game.Arg {
+	list := make([]int, n)
+	for i := range list {
+		switch {
+		case i < int(sixes):
+			list[i] = 6
+		case i < int(sixes+fives):
+			list[i] = 5
+		}
+	}
+	return game.Arg{Name: "faces", Kind: game.Die, List: list}
+}
+
 func piece(name string, n int) game.Arg { return game.Arg{Name: name, Kind: game.Piece, N: n} }
 
 func length(name string, mu int32) game.Arg {
@@ -41,3 +55,6 @@ func player(name string, side uint8) game.Arg {
 func (b *Battle) commander(side, c uint8) game.Arg { return word("commander", b.leaders[side][c]) }
 
 func word(name, key string) game.Arg { return game.Arg{Name: name, Kind: game.Key, Text: key} }
+
+// CommanderKey returns the key of a commander's name, for which the pack has texts.
+func (b *Battle) CommanderKey(side, command int) string { return b.leaders[side][command] }

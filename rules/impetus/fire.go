@@ -375,8 +375,9 @@ func (s *State) doShot(_ task, a game.Action) {
 	s.shot.left -= uint8(a.C)
 	s.shot.sixes += uint8(a.A)
 	s.shot.fives += uint8(a.B)
-	if s.shot.left == 0 {
+	if s.shot.left == 0 && s.sink != nil {
 		s.say("shot", "imp-13.1d", piece("unit", int(s.shot.firer)), piece("target", int(s.shot.target)),
-			num("sixes", int(s.shot.sixes)), num("fives", int(s.shot.fives)), num("damage", int(damage(s.shot.sixes, s.shot.fives))))
+			num("sixes", int(s.shot.sixes)), num("fives", int(s.shot.fives)), num("damage", int(damage(s.shot.sixes, s.shot.fives))),
+			pool(int(a.C), s.shot.sixes, s.shot.fives)) // a shot has no more dice than one throw
 	}
 }

@@ -260,14 +260,15 @@ func (s *State) doMelee(t task, a game.Action) {
 		f.left -= uint8(a.C)
 		f.sixes[side] += uint8(a.A)
 		f.fives[side] += uint8(a.B)
-		if f.left == 0 {
+		if f.left == 0 && s.sink != nil {
 			s.say("melee-dice", "imp-13.1d", piece("unit", int(f.mains[side])), num("sixes", int(f.sixes[side])), num("fives", int(f.fives[side])),
-				num("damage", int(damage(f.sixes[side], f.fives[side]))))
+				num("damage", int(damage(f.sixes[side], f.fives[side]))), pool(int(f.pools[side]), f.sixes[side], f.fives[side]))
 		}
-	case meleeDefenderDie:
-		f.die[1] = uint8(a.A)
-	case meleeAttackerDie:
-		f.die[0] = uint8(a.A)
+	case meleeDefenderDie, meleeAttackerDie:
+		i := meleeAttackerDie - t.a
+		f.die[i] = uint8(a.A)
+		losses, failed := cohesionLosses(int(a.A), int(f.critic[i]), s.disordered(f.mains[i]))
+		s.sayCohesion(f.mains[i], int(a.A), int(f.critic[i]), losses, failed)
 	}
 }
 
@@ -281,7 +282,6 @@ func (s *State) applyMelee() {
 			continue
 		}
 		losses, failed := cohesionLosses(int(f.die[i]), int(f.critic[i]), s.disordered(u))
-		s.sayCohesion(u, int(f.die[i]), int(f.critic[i]), losses, failed)
 		f.losses[i], f.failed[i] = uint8(losses), failed
 		if failed {
 			f.counted[i] = uint8(losses)

@@ -176,7 +176,14 @@ func (t *Tally) addResults(p *page) {
 	sum := func(side int) {
 		p.Degrees = append(p.Degrees, p.degree(p.T("wins-of", "side", p.Sides[side]), p.Armies[side], t.share(t.won(side)), true))
 	}
+	// Where victories have no degrees, the sums say all.
+	plain := func(side int) {
+		if s := t.share(t.wins[side][plainVictory]); s.Games > 0 {
+			p.Segments = append(p.Segments, segment{Label: p.T("wins-of", "side", p.Sides[side]), Percent: p.Percent(s.Share, 0), Color: p.Armies[side], Width: 100 * s.Share, Dark: true})
+		}
+	}
 	sum(0)
+	plain(0)
 	for i, d := range degrees {
 		if t.wins[0][d]+t.wins[1][d] == 0 {
 			continue
@@ -190,6 +197,7 @@ func (t *Tally) addResults(p *page) {
 		}
 		add(p.T("degree", "degree", p.Text("degree."+d), "side", p.Sides[1]), p.shade(1, i), t.wins[1][d], i < 2)
 	}
+	plain(1)
 	sum(1)
 	p.Verdict = t.verdict(p.phrases)
 }
@@ -368,8 +376,9 @@ func (t *Tally) addLossRows(p *page) {
 
 // addMaps adds maps of where units were lost and where they fought.
 func (t *Tally) addMaps(p *page) error {
+	sheet := p.sheet.Squared()
 	var ground bytes.Buffer
-	if err := picture.Symbol(&ground, p.sheet, picture.Under(t.pack, t.b, p.Words, p.sheet, system.Backdrop)); err != nil {
+	if err := picture.Symbol(&ground, sheet, picture.Under(t.pack, t.b, p.Words, p.sheet, system.Backdrop)); err != nil {
 		return err
 	}
 	p.Ground = template.HTML(ground.String())
@@ -381,8 +390,8 @@ func (t *Tally) addMaps(p *page) error {
 		m := &p.Maps[i]
 		halves := [2]picture.Half{{Values: values[0], Color: m.Legend[0].Color}, {Values: values[1], Color: m.Legend[1].Color}}
 		var buf bytes.Buffer
-		err := picture.Heat(&buf, p.sheet, m.Title, halves, func(h int) string {
-			return p.T("in-hex", "hex", t.b.PlaceID(h), "first", m.Legend[0].Label, "a", p.Decimal(values[0][h]/float64(t.facts), 2),
+		err := picture.Heat(&buf, sheet, m.Title, halves, func(h int) string {
+			return p.T("in-hex", "hex", sheet.Places[h].ID, "first", m.Legend[0].Label, "a", p.Decimal(values[0][h]/float64(t.facts), 2),
 				"second", m.Legend[1].Label, "b", p.Decimal(values[1][h]/float64(t.facts), 2))
 		})
 		if err != nil {
@@ -391,6 +400,13 @@ func (t *Tally) addMaps(p *page) error {
 		m.SVG = template.HTML(buf.String())
 	}
 	return nil
+}
+
+func (t *Tally) leaderName(p *page, l int) string {
+	if t.Titles != nil {
+		return p.Capital(p.Text(t.Titles[l]))
+	}
+	return p.Piece(t.Leaders[l])
 }
 
 func (t *Tally) addLeaders(p *page) {
@@ -409,7 +425,7 @@ func (t *Tally) addLeaders(p *page) {
 	}
 	for l, s := range t.leaders {
 		p.Leaders = append(p.Leaders, leaderRow{
-			Label: p.Piece(t.Leaders[l]), Color: p.Armies[t.Roster.Sides[t.Leaders[l]]], Width: min(100, 100*float64(s.activated)/games/turns),
+			Label: t.leaderName(p, l), Color: p.Armies[t.Roster.Sides[t.Leaders[l]]], Width: min(100, 100*float64(s.activated)/games/turns),
 		})
 		p.Active = p.Active || s.activated > 0
 	}

@@ -11,6 +11,9 @@ import (
 // degrees are the degrees of victory, the greatest first. A report lists those in which games ended.
 var degrees = []string{"decisive", "major", "minor", "marginal"}
 
+// plainVictory is the degree of rulebooks in which a victory is a victory.
+const plainVictory = "victory"
+
 // Tally adds up results. Their order does not matter.
 type Tally struct {
 	pack   *system.Pack

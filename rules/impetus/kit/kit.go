@@ -12,6 +12,8 @@ import (
 	"acies/system"
 )
 
+var _ system.Varied = System{}
+
 // System is Impetus as a rulebook.
 type System struct{}
 
@@ -45,6 +47,19 @@ func (System) Read(f *pack.Files) (*system.Pack, []pack.Problem) {
 // Vary implements [system.System].
 func (System) Vary(f *pack.Files, changes []string) (*pack.Files, error) {
 	return scenario.Vary(f, changes)
+}
+
+// VaryHelp implements [system.Varied].
+func (System) VaryHelp() (name string, lines []string) {
+	return "Impetus", []string{
+		"unit.R1.1.vbu=6                   move, vbu, impetus, discipline …; x, y and heading",
+		"command.romans-1.quality=Fair     quality, attached-to; the army and its Command",
+		"army.romans.structure=Poor        structure, points",
+		"terrain.grove.kind=broken         kind, polygon, crest; line and protects of a fortification",
+		"'zone.plain.south=0,0 180,40'     the zone of an edge of a table",
+		"option.table-seed-1.seed=4711     what an option sets",
+		"turns=10                          turns, tie, table, set-up-first",
+	}
 }
 
 // Actions implements [system.System]. An argument may be a whole action of several words or a single word; in the second

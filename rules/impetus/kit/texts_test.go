@@ -1,6 +1,7 @@
 package kit_test
 
 import (
+	"encoding/json"
 	"go/ast"
 	"go/parser"
 	"go/token"
@@ -384,6 +385,63 @@ func (s source) others(n needs) {
 	}
 }
 
+// addReport adds what reports name.
+func (s source) addReport(n needs) {
+	for prefix, list := range map[string][]string{
+		"report.cause-": kit.System{}.Causes(), "report.blow-": kit.System{}.Blows(), "luck.": kit.System{}.LuckKinds(), "score.": {"units", "commands", "baggage", "village"},
+	} {
+		for _, k := range list {
+			n.add(prefix + k)
+		}
+	}
+	for _, k := range (kit.System{}).Rolls() {
+		n.add("report.dice-" + k.Key)
+	}
+	s.funcs(func(f *ast.FuncDecl, node ast.Node) {
+		if e, ok := node.(ast.Expr); ok && f.Name.Name == "ruleEvents" {
+			if k, ok := text(e); ok {
+				n.add("report.event-" + k)
+			}
+		}
+	})
+	addPhrases(s.t, n)
+}
+
+// addPhrases adds those phrases of the balance report, and of what all rulebooks say of luck, that the rulebook words in
+// its own way.
+func addPhrases(t *testing.T, n needs) {
+	read := func(into any, path ...string) {
+		text, err := os.ReadFile(filepath.Join(append([]string{"..", "..", ".."}, path...)...))
+		if err == nil {
+			err = json.Unmarshal(text, into)
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	var report map[string]string
+	var common map[string]map[string]string
+	read(&report, "sim", "balance", "en.json")
+	read(&common, "words", "en.json")
+	phrases := map[string]string{}
+	for key, phrase := range report {
+		phrases["report."+key] = phrase
+	}
+	for key, phrase := range common["ui"] {
+		if strings.HasPrefix(key, "luck-") {
+			phrases["ui."+key] = phrase
+		}
+	}
+	for key, phrase := range phrases {
+		if _, ok := (kit.System{}).Texts("en")[key]; ok {
+			n.add(key)
+			for _, m := range regexp.MustCompile(`\{([a-z]+)[|}]`).FindAllStringSubmatch(phrase, -1) {
+				n.add(key, m[1])
+			}
+		}
+	}
+}
+
 var hole = regexp.MustCompile(`\{([^}|]*)[^}]*\}`)
 
 func holes(text string) []string {
@@ -406,6 +464,7 @@ func TestCatalogues(t *testing.T) {
 	s.prompts(need)
 	s.others(need)
 	s.actions(need, en)
+	s.addReport(need)
 	for _, lang := range words.Languages() {
 		cat := kit.System{}.Texts(lang)
 		for _, key := range slices.Sorted(maps.Keys(need)) {
