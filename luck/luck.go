@@ -55,6 +55,8 @@ type Report struct {
 	Luck    float64 // of all rolls
 	Without float64 // the margin minus luck
 	Error   float64 // the standard error of Without
+
+	reported int // of Rolls, those that are complete
 }
 
 // Of returns the luck of a finished game, from its battle and its actions.
@@ -122,6 +124,8 @@ func (j *judge) report(b game.Battle, entries []record.Entry) (*Report, error) {
 		if causes.follow(&r, events, rolled); rolled {
 			rep.Rolls = append(rep.Rolls, r)
 			rep.Luck += r.Luck
+		} else if len(events) > 0 {
+			rep.reportLate(events)
 		}
 	}
 	if s.ToAct() != game.Nobody {
@@ -131,6 +135,17 @@ func (j *judge) report(b game.Battle, entries []record.Entry) (*Report, error) {
 	rep.Without = float64(rep.Margin) - rep.Luck
 	rep.Error = rest.end(float64(rep.Margin))
 	return rep, nil
+}
+
+// reportLate completes the last rolls that no event has reported: dice that lay on the table until both sides had
+// accepted them.
+func (rep *Report) reportLate(events []game.Event) {
+	for i := range rep.Rolls[rep.reported:] {
+		if r := &rep.Rolls[rep.reported+i]; r.Fact.Key == "" {
+			r.report(events)
+		}
+	}
+	rep.reported = len(rep.Rolls)
 }
 
 // estimate returns the estimated margin before a roll and after it.

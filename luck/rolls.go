@@ -46,19 +46,24 @@ func newCauses(b game.Battle) *causes {
 func (c *causes) follow(r *Roll, events []game.Event, rolled bool) {
 	if rolled {
 		r.Cause = c.last[c.of(r.Kind)]
-		if i := slices.IndexFunc(events, func(e game.Event) bool { return has(e, game.Die) >= 0 }); i >= 0 {
-			r.Fact = events[i]
-		} else if len(events) > 0 {
-			r.Fact = events[0] // a card is drawn
-		}
-		if k := has(r.Fact, game.Player); k >= 0 {
-			r.Side = game.Side(r.Fact.Args[k].N)
-		}
+		r.report(events)
 	}
 	for key := range c.last {
 		if i := slices.IndexFunc(events, func(e game.Event) bool { return e.Key == key }); i >= 0 {
 			c.last[key] = &events[i]
 		}
+	}
+}
+
+// report completes a roll with the events that report it.
+func (r *Roll) report(events []game.Event) {
+	if i := slices.IndexFunc(events, func(e game.Event) bool { return has(e, game.Die) >= 0 }); i >= 0 {
+		r.Fact = events[i]
+	} else if len(events) > 0 {
+		r.Fact = events[0] // a card is drawn
+	}
+	if k := has(r.Fact, game.Player); k >= 0 {
+		r.Side = game.Side(r.Fact.Args[k].N)
 	}
 }
 

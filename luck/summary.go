@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"math"
 	"slices"
+	"strings"
 
 	"acies/game"
 	"acies/words"
@@ -70,13 +71,11 @@ func Describe(w *words.Words, b game.Battle, r *Report) *Summary {
 			groups[0].add(&x)
 		}
 		a.Turns[x.Turn-1] += x.Luck
-		line := RollLuck{N: x.N, Turn: x.Turn, Kind: x.Kind, Side: x.Side, Luck: fine(x.Luck), Text: w.Event(x.Fact)}
+		line := RollLuck{N: x.N, Turn: x.Turn, Kind: x.Kind, Side: x.Side, Luck: fine(x.Luck)}
 		if x.Place >= 0 {
 			line.Hex = b.PlaceID(x.Place)
 		}
-		if x.Cause != nil {
-			line.Text = w.Event(*x.Cause) + " " + line.Text
-		}
+		line.Text = describeRoll(w, &x)
 		a.Rolls = append(a.Rolls, line)
 	}
 	for _, kind := range Kinds(b) {
@@ -94,6 +93,18 @@ func Describe(w *words.Words, b game.Battle, r *Report) *Summary {
 		a.Turns[i] = fine(x)
 	}
 	return a
+}
+
+// describeRoll returns what caused a roll, if something did, and what came of it.
+func describeRoll(w *words.Words, r *Roll) string {
+	var said []string
+	if r.Cause != nil {
+		said = append(said, w.Event(*r.Cause))
+	}
+	if r.Fact.Key != "" {
+		said = append(said, w.Event(r.Fact))
+	}
+	return strings.Join(said, " ")
 }
 
 // Greatest returns the n rolls with the most luck, the greatest first.

@@ -19,6 +19,7 @@ type pieceJSON struct {
 	Hex    string         `json:"hex,omitempty"` // empty: not on the map
 	Order  int            `json:"order"`
 	Facing string         `json:"facing,omitempty"`
+	Pose   *game.Pose     `json:"pose,omitempty"` // on a board without places
 	Values map[string]int `json:"values"`
 	States []string       `json:"states"`
 }
@@ -148,7 +149,7 @@ func standing(t *table.Table, w *words.Words) standingJSON {
 func showState(t *table.Table, w *words.Words, v game.View) showJSON {
 	out := showJSON{standingJSON: standing(t, w)}
 	for _, p := range v.Pieces {
-		j := pieceJSON{ID: t.Battle.PieceID(p.Piece), Name: w.Piece(p.Piece), Order: p.Order, States: p.States, Values: map[string]int{}}
+		j := pieceJSON{ID: t.Battle.PieceID(p.Piece), Name: w.Piece(p.Piece), Order: p.Order, Pose: p.Pose, States: p.States, Values: map[string]int{}}
 		if p.Place >= 0 {
 			j.Hex = t.Battle.PlaceID(p.Place)
 		}

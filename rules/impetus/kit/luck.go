@@ -20,14 +20,9 @@ func (System) RollOf(s game.State) (kind string, side game.Side, place int) {
 	return kind, side, -1
 }
 
-// Settled implements [system.Settling]. What the initiative is worth shows when the Command that won it has acted, what
-// other dice are worth when the charge, the shot or the melee is over.
-func (System) Settled(before, s game.State) bool {
-	x := s.(*impetus.State)
-	if kind, _ := before.(*impetus.State).Due(); kind == "initiative" {
-		return x.Asked() == impetus.AskName
-	}
-	switch x.Asked() {
+// Settled implements [system.Settling]. What dice are worth shows when the charge, the shot or the melee is over.
+func (System) Settled(_, s game.State) bool {
+	switch s.(*impetus.State).Asked() {
 	case impetus.AskDeploy, impetus.AskName, impetus.AskCommand, impetus.AskRally, impetus.AskRush, impetus.AskAction, impetus.AskEngaged:
 		return true
 	}

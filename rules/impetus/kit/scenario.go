@@ -1,6 +1,8 @@
 package kit
 
 import (
+	"io"
+
 	"acies/game"
 	"acies/rules/impetus"
 	"acies/rules/impetus/scenario"
@@ -50,3 +52,10 @@ func (x *battle) Sheet(b game.Battle, w system.Speaker) *system.Sheet {
 func (x *battle) Ground(b game.Battle, w system.Speaker, kind system.Ground) string {
 	return sheet.Ground(b.(*impetus.Battle).Setup(), w, kind)
 }
+
+// DrawText implements [system.Terminal].
+func (System) DrawText(out io.Writer, b game.Battle, v game.View, w system.Speaker, color, brief bool) error {
+	return sheet.Text(out, b.(*impetus.Battle), v, w, color, brief)
+}
+
+var _ system.Terminal = System{}

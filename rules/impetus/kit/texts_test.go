@@ -366,6 +366,8 @@ func (s source) others(n needs) {
 		n.add("state." + k)
 	})
 	n.add("die.hit") // a sign of a pool
+	n.add("ui.pose", "x", "y", "heading")
+	n.add("terrain.fortification")
 	n.add("note.zone", "unit")
 	n.add("note.range", "unit", "range")
 	n.add("note.next", "needed", "chance")

@@ -109,3 +109,34 @@ func TestGround(t *testing.T) {
 		}
 	}
 }
+
+// TestText finds every unit on the table as text, once on the map and once in the list.
+func TestText(t *testing.T) {
+	for name, s := range setups(t) {
+		b := impetus.New(s)
+		var plain, colored strings.Builder
+		v := b.Start().View(game.Nobody)
+		if err := sheet.Text(&plain, b, v, keys{}, false, false); err != nil {
+			t.Fatal(err)
+		}
+		if err := sheet.Text(&colored, b, v, keys{}, true, true); err != nil {
+			t.Fatal(err)
+		}
+		if strings.Contains(plain.String(), "\x1b") || !strings.Contains(colored.String(), "\x1b") {
+			t.Errorf("%s: colours in the wrong drawing", name)
+		}
+		drawing, list, _ := strings.Cut(plain.String(), "ui.key-counter")
+		for _, u := range s.Units {
+			id := u.ID
+			if u.Type == impetus.Baggage {
+				id = "camp"
+			}
+			if len(id) > 4 {
+				id = id[len(id)-4:]
+			}
+			if !s.FreeSetup && !strings.Contains(drawing, id) || !strings.Contains(list, "  "+u.ID+" ") {
+				t.Errorf("%s: %s is missing:\n%s", name, u.ID, drawing)
+			}
+		}
+	}
+}
