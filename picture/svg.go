@@ -5,6 +5,7 @@ package picture
 import (
 	"fmt"
 	"io"
+	"unicode/utf8"
 
 	"acies/game"
 	"acies/picture/draw"
@@ -79,9 +80,13 @@ func (p *picture) title() {
 }
 
 // legend draws the points of the sides and the key of the signs, below the map.
+// letterWidth is about the width of a letter of the key in small type.
+const letterWidth = 6.4
+
 func (p *picture) legend(top float64) {
 	y := top + 12
 	const left = 54.0
+	x := left + 250
 	for i, c := range p.sheet.Colors {
 		total := 0
 		for _, sc := range p.view.Scores {
@@ -90,11 +95,17 @@ func (p *picture) legend(top float64) {
 			}
 		}
 		p.Put(`<path transform="translate(%s %s)" d="%s" fill="%s" stroke="%s"/>`, draw.Num(left+11), draw.Num(y+11+34*float64(i)), plate(i, 11, 4), c.Field, c.Dark)
-		p.Put(`<text x="%s" y="%s" %s font-size="15" fill="%s">%s</text>`, draw.Num(left+30), draw.Num(y+16+34*float64(i)), draw.Serif, draw.Ink,
-			draw.Escape(p.w.Say("ui.side-points", game.Arg{Name: "side", Kind: game.Player, N: i}, game.Arg{Name: "points", N: total})))
+		text := p.w.Say("ui.side-points", game.Arg{Name: "side", Kind: game.Player, N: i}, game.Arg{Name: "points", N: total})
+		p.Put(`<text x="%s" y="%s" %s font-size="15" fill="%s">%s</text>`, draw.Num(left+30), draw.Num(y+16+34*float64(i)), draw.Serif, draw.Ink, draw.Escape(text))
+		x = max(x, left+66+1.25*letterWidth*float64(utf8.RuneCountInString(text)))
 	}
+	wide := 0.0
 	for i, sign := range append(p.stateSigns(), p.sheet.Legend...) {
-		cx, cy := left+250+170*float64(i/3), y+11+28*float64(i%3)
+		if i > 0 && i%3 == 0 {
+			x, wide = x+max(170, wide), 0
+		}
+		wide = max(wide, 40+letterWidth*float64(utf8.RuneCountInString(sign.Text)))
+		cx, cy := x, y+11+28*float64(i%3)
 		p.Put(`<g transform="translate(%s %s)">%s</g>`, draw.Num(cx), draw.Num(cy), sign.SVG)
 		p.Put(`<text x="%s" y="%s" %s font-size="12.5" fill="%s">%s</text>`, draw.Num(cx+26), draw.Num(cy+4), draw.Serif, draw.Ink, draw.Escape(sign.Text))
 	}

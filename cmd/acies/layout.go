@@ -3,6 +3,7 @@ package main
 import (
 	"fmt"
 	"maps"
+	"math"
 	"slices"
 	"strings"
 	"unicode/utf8"
@@ -38,6 +39,6 @@ func sortedKeys[V any](m map[string]V) []string { return slices.Sorted(maps.Keys
 
 // bar draws a share of n characters.
 func bar(part, of, n int) string {
-	full := (2*part*n + of) / (2 * of)
+	full := int(math.Round(float64(n) * float64(part) / float64(of)))
 	return strings.Repeat("█", full) + strings.Repeat("·", n-full)
 }

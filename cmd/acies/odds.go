@@ -119,10 +119,16 @@ func chances(t *table.Table, w *words.Words, list []game.Odds) []chanceJSON {
 
 func (c *cli) printOdds(w *words.Words, x *oddsJSON) {
 	fmt.Fprintf(c.out, "%s\n", x.Text)
-	if x.Kind == "move" {
+	switch {
+	case x.Trail != nil && x.Cost > 0:
+		fmt.Fprintf(c.out, "  %s\n", w.Say("ui.distance", game.Arg{Name: "cost", Kind: game.Length, N: x.Cost}, game.Arg{Name: "of", Kind: game.Length, N: x.Allowance}))
+	case x.Trail == nil && x.Kind == "move":
 		cost := w.Say("ui.cost", number("cost", x.Cost), number("mp", x.Allowance))
 		fmt.Fprintf(c.out, "  %s\n  %s\n", strings.Join(x.PathIDs, " – "), cost)
 		return
+	}
+	for _, note := range x.Notes {
+		fmt.Fprintf(c.out, "  %s\n", w.Say(note.Key, note.Args...))
 	}
 	for _, m := range x.Modifiers {
 		fmt.Fprintf(c.out, "  %3s  %s  [%s]\n", w.Signed(m.Value), pad(m.Text, 52), m.Clause)
@@ -133,11 +139,15 @@ func (c *cli) printOdds(w *words.Words, x *oddsJSON) {
 			fmt.Fprintf(c.out, "       %s\n", w.Say("ui.limited", game.Arg{Name: "sum", Kind: game.Signed, N: x.Sum}))
 		}
 	}
-	fmt.Fprintln(c.out)
+	if len(x.Rows) > 0 {
+		fmt.Fprintln(c.out)
+	}
 	for _, r := range x.Rows {
 		fmt.Fprintf(c.out, "  %s %2d  →  %3d  %s  [%s]\n", w.Text("ui.die"), r.Die, r.Total, pad(w.Result(r.Result), 52), r.Clause)
 	}
-	fmt.Fprintln(c.out)
+	if len(x.Odds)+len(x.Also) > 0 {
+		fmt.Fprintln(c.out)
+	}
 	width := 0
 	for _, o := range slices.Concat(x.Odds, x.Also) {
 		width = max(width, utf8.RuneCountInString(o.Text))

@@ -430,7 +430,7 @@ func addPhrases(t *testing.T, n needs) {
 		phrases["report."+key] = phrase
 	}
 	for key, phrase := range common["ui"] {
-		if strings.HasPrefix(key, "luck-") {
+		if strings.HasPrefix(key, "luck-") || key == "hint-points" || key == "side-points" {
 			phrases["ui."+key] = phrase
 		}
 	}

@@ -295,6 +295,15 @@ func (g *ground) palisade(i int) {
 	g.Path(`fill="none" stroke="#b98f58" stroke-width="2.6" stroke-dasharray="5 2"`, line.String())
 }
 
+// name returns the name of a piece of terrain, or what it is if the pack does not name it.
+func (g *ground) name(p *impetus.Piece) string {
+	key := "place." + p.ID
+	if name := g.w.Text(key); name != key {
+		return name
+	}
+	return g.w.Text("terrain." + impetus.KindNames[p.Kind])
+}
+
 // names writes the names of the pieces of terrain.
 func (g *ground) names() {
 	g.Put(`<g class="names" %s font-style="italic" text-anchor="middle" fill="#4c3d22" stroke="#f4ecd0" stroke-width="3.5" stroke-linejoin="round" paint-order="stroke">`, draw.Serif)
@@ -306,7 +315,7 @@ func (g *ground) names() {
 		if w, h := extent(ring); h > 3*w {
 			turn = fmt.Sprintf(` transform="rotate(-90 %v)"`, c)
 		}
-		g.Put(`<text class="small" x="%s" y="%s" font-size="17"%s>%s</text>`, draw.Num(c.X), draw.Num(c.Y+6), turn, draw.Escape(g.w.Text("terrain."+p.ID)))
+		g.Put(`<text class="small" x="%s" y="%s" font-size="17"%s>%s</text>`, draw.Num(c.X), draw.Num(c.Y+6), turn, draw.Escape(g.name(p)))
 	}
 	g.Put(`</g>`)
 }

@@ -15,10 +15,10 @@ import (
 	"acies/system"
 )
 
-// keys is a speaker of a language in which every text is its key.
+// keys is a speaker of a language in which every text names its key.
 type keys struct{}
 
-func (keys) Text(key string) string               { return key }
+func (keys) Text(key string) string               { return "text of " + key }
 func (keys) Say(key string, _ ...game.Arg) string { return key }
 func (keys) Piece(int) string                     { return "piece" }
 func (keys) Place(int) string                     { return "place" }
@@ -102,7 +102,7 @@ func TestGround(t *testing.T) {
 				t.Errorf("%s: a length is not a number", name)
 			}
 			for _, p := range s.Terrain {
-				if named := strings.Contains(got, ">terrain."+p.ID+"<"); named != (kind != system.Card) {
+				if named := strings.Contains(got, ">text of place."+p.ID+"<"); named != (kind != system.Card) {
 					t.Errorf("%s: kind %d, %s is named: %v", name, kind, p.ID, named)
 				}
 			}
@@ -125,7 +125,7 @@ func TestText(t *testing.T) {
 		if strings.Contains(plain.String(), "\x1b") || !strings.Contains(colored.String(), "\x1b") {
 			t.Errorf("%s: colours in the wrong drawing", name)
 		}
-		drawing, list, _ := strings.Cut(plain.String(), "ui.key-counter")
+		drawing, list, _ := strings.Cut(plain.String(), "text of ui.key-counter")
 		for _, u := range s.Units {
 			id := u.ID
 			if u.Type == impetus.Baggage {
