@@ -18,6 +18,7 @@ type Option struct {
 	Named
 	About string `json:"about"`
 	Group string `json:"group,omitempty"` // the name of its group, of which at most one is chosen
+	Else  string `json:"else,omitempty"`  // what the battle has if none of the group is chosen
 }
 
 // Card is a battle as a list of battles shows it.
@@ -74,7 +75,7 @@ func options(p *system.Pack, lang string) []Option {
 	for _, o := range p.Options {
 		x := Option{Named: Named{o, text(p, lang, "option."+o+".name")}, About: text(p, lang, "option."+o+".about")}
 		if group := p.Groups[o]; group != "" {
-			x.Group = text(p, lang, "group."+group)
+			x.Group, x.Else = text(p, lang, "group."+group), text(p, lang, "else."+group)
 		}
 		list = append(list, x)
 	}
@@ -119,7 +120,7 @@ func NewBattle(b *table.LoadedBattle, w *words.Words) Battle {
 	return Battle{
 		Named: Named{p.ID, w.Text("battle.name")}, Intro: w.Text("battle.intro"), Book: p.Book, Turns: p.Turns, Sides: armies(b, w),
 		Specials: specials(b, w), Options: options(p, w.Lang()), Lessons: lessons(p, w.Lang()), Sheet: p.Sheet(b.Battle, w),
-		Overlays: overlays(b, w), Texts: w.Texts("ask", "coach", "die", "face", "overlay", "phase", "pool", "turn", "verb"),
+		Overlays: overlays(b, w), Texts: w.Texts("ask", "coach", "die", "face", "handover", "overlay", "phase", "pool", "turn", "verb"),
 	}
 }
 

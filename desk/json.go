@@ -212,6 +212,9 @@ func (t *jsonText) view(v *game.View) {
 	t.number("turns", v.Turns)
 	t.someNumbers("endDice", v.EndDice)
 	t.string("phase", v.Phase)
+	if v.Open {
+		t.bool("open", true)
+	}
 	if v.Setup {
 		t.bool("setup", true)
 	}
@@ -224,6 +227,7 @@ func (t *jsonText) view(v *game.View) {
 	t.number("active", v.Active)
 	t.someNumbers("chosen", v.Chosen)
 	t.someNumbers("together", v.Together)
+	t.someNumbers("free", v.Free)
 	t.list("pieces", len(v.Pieces), func(i int) { t.piece(&v.Pieces[i]) })
 	if len(v.Marks) > 0 {
 		t.any("marks", v.Marks)

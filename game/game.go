@@ -174,6 +174,7 @@ type View struct {
 	// For each turn the highest roll of a die after which the game ends with it; 0: it goes on. Empty: it ends after the last turn.
 	EndDice []int    `json:"endDice,omitempty"`
 	Phase   string   `json:"phase"`            // a key: "phase.d1"
+	Open    bool     `json:"open,omitempty"`   // at this moment nothing is hidden from anybody, although the battle has secrets
 	Setup   bool     `json:"setup,omitempty"`  // the armies are being set up; the first turn has not begun
 	Phases  []string `json:"phases,omitempty"` // all phases of the turn, in order
 	Order   []Turn   `json:"order,omitempty"`  // of activation
@@ -182,12 +183,14 @@ type View struct {
 	Active  int      `json:"active"`           // the active leader's piece, -1: none
 	Chosen  []int    `json:"chosen,omitempty"` // pieces or places chosen so far for the current choice
 	// Pieces that the side to act may move together by one gesture; see [Grouper].
-	Together []int       `json:"together,omitempty"`
-	Pieces   []PieceView `json:"pieces"`
-	Marks    []Mark      `json:"marks,omitempty"`
-	Pools    []Pool      `json:"pools,omitempty"` // dice that lie on the table
-	Scores   []Score     `json:"scores,omitempty"`
-	Legal    []Action    `json:"legal,omitempty"` // empty unless this side is to act
+	Together []int `json:"together,omitempty"`
+	// Pieces that the side to act may put anywhere that the rules allow, on a board without places; see [Proposer].
+	Free   []int       `json:"free,omitempty"`
+	Pieces []PieceView `json:"pieces"`
+	Marks  []Mark      `json:"marks,omitempty"`
+	Pools  []Pool      `json:"pools,omitempty"` // dice that lie on the table
+	Scores []Score     `json:"scores,omitempty"`
+	Legal  []Action    `json:"legal,omitempty"` // empty unless this side is to act
 }
 
 // Turn is one entry in the order of activation: a leader or another piece that acts on its own, and its status as a key:

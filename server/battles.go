@@ -58,7 +58,7 @@ func (s *server) board(c *call) (*table.LoadedBattle, *words.Words, error) {
 		}
 	}
 	if b, err = s.Games.LoadOf(c.Context(), id, pack, chosen); err != nil {
-		return nil, nil, err
+		return nil, nil, malformed("options", err.Error()) // the battle can be read, but not with all of these
 	}
 	w, err := b.Words(c.lang)
 	return b, w, err

@@ -19,7 +19,9 @@ type Sheet struct {
 	Colors  []Palette          `json:"colors"`            // by side
 	Pieces  []Counter          `json:"pieces"`            // by index
 	Groups  []Group            `json:"groups,omitempty"`
+	Armies  []string           `json:"armies,omitempty"` // what there is to say about each side as a whole
 	States  map[string]string  `json:"states,omitempty"` // names of the states that are shown as text
+	Means   map[string]string  `json:"means,omitempty"`  // what states do, where their names do not say it
 	Did     map[string]string  `json:"did,omitempty"`    // names of the states that say what a piece has done or suffered this turn
 	Values  map[string]string  `json:"values,omitempty"` // names of the values printed on counters
 	Boxes   map[string]Box     `json:"boxes,omitempty"`  // around printed values, by key
@@ -81,6 +83,13 @@ type Counter struct {
 	Back     []Value           `json:"back,omitempty"`     // printed on the back
 	Chief    bool              `json:"chief,omitempty"`    // the commander of an army
 	Text     string            `json:"text,omitempty"`     // printed on a card: what it does
+	Details  []Detail          `json:"details,omitempty"`  // what its list says about it, and the counter does not show
+}
+
+// Detail is a fact about a piece that never changes, in words.
+type Detail struct {
+	Name string `json:"name"`
+	Text string `json:"text"`
 }
 
 // Base is a counter drawn to scale on a board without places: a rectangle whose front edge has the pose of the piece at its
@@ -142,9 +151,10 @@ type Part struct {
 
 // Group is a contingent, a banner or a command.
 type Group struct {
-	ID   string `json:"id"`
-	Name string `json:"name"`
-	Arms []Part `json:"arms,omitempty"` // 20 wide and 24 high around the origin
+	ID    string `json:"id"`
+	Name  string `json:"name"`
+	About string `json:"about,omitempty"` // who leads it
+	Arms  []Part `json:"arms,omitempty"`  // 20 wide and 24 high around the origin
 }
 
 // Sign is a line of the key of a picture: SVG around the origin, and what it means.

@@ -20,6 +20,9 @@ func (s *State) Explain(a game.Action, viewer game.Side) *game.Explanation {
 		return c.explainShot(uint8(a.A), uint8(a.B))
 	case vForward, vWheel, vOblique, vSideways, vRearward, vAbout:
 		return c.explainMove(a)
+	case vDeploy:
+		ends := s.Ends(a)
+		return &game.Explanation{Kind: "move", Trail: []game.Pose{s.poseOf(uint8(a.A)), *ends[0].Pose}, Ends: ends}
 	case vRally:
 		return c.explainTest(forRally)
 	case vOpportunity:

@@ -10,10 +10,19 @@ import (
 // Propose implements [game.Proposer]: the phases of those who act that bring a unit nearest to a pose, each clipped to
 // what is legal.
 func (s *State) Propose(p int, near game.Pose, buf []game.Action) []game.Action {
-	if p < 0 || p >= len(s.b.units) || s.current().kind != tAction || !slices.Contains(s.acting(), uint8(p)) {
+	if p < 0 || p >= len(s.b.units) {
 		return buf
 	}
 	u, goal := uint8(p), poseAt(near)
+	if t := s.current(); t.kind == tDeploy && s.mayPlace(t, u) {
+		if at, ok := s.deployNear(t, u, goal); ok {
+			buf = append(buf, game.Action{Verb: vDeploy, A: int32(u), B: at.X, C: at.Y, D: int32(at.H)})
+		}
+		return buf
+	}
+	if s.current().kind != tAction || !slices.Contains(s.acting(), u) {
+		return buf
+	}
 	from := len(buf)
 	for _, x := range s.wishes(u, goal) {
 		if x, ok := s.clipped(x); ok && !contains(buf[from:], x) {
@@ -22,6 +31,12 @@ func (s *State) Propose(p int, near game.Pose, buf []game.Action) []game.Action 
 	}
 	slices.SortStableFunc(buf[from:], func(x, y game.Action) int { return cmpInt(s.missesBy(u, x, goal), s.missesBy(u, y, goal)) })
 	return buf
+}
+
+// mayPlace reports whether a unit belongs to the Command that is being placed.
+func (s *State) mayPlace(t task, u uint8) bool {
+	w := s.units[u].where
+	return s.side(u) == t.a && s.b.units[u].command == uint8(t.b) && s.typ(u) != Baggage && (w == unplaced || w == onTable)
 }
 
 func poseAt(p game.Pose) plane.Pose {
@@ -63,6 +78,15 @@ func (s *State) Hinders(p int, near game.Pose, a game.Action) *game.Refusal {
 	if p < 0 || p >= len(s.b.units) {
 		return nil
 	}
+	if t := s.current(); a.Verb == vDeploy && t.kind == tDeploy {
+		// What is in the way of the place that was meant; that a unit joins its neighbour is no obstacle.
+		r := s.checkPlace(t.a, uint8(t.b), uint8(p), poseAt(near))
+		joins := r.id == whyFriendThere && plane.Distance(poseAt(near).Point(), plane.Point{X: int64(a.B), Y: int64(a.C)}) <= joinsWithin
+		if r.ok() || joins {
+			return nil
+		}
+		return s.refusal(r)
+	}
 	for _, x := range s.wishes(uint8(p), poseAt(near)) {
 		if x.Verb != a.Verb {
 			continue
@@ -87,6 +111,9 @@ func (s *State) Ends(a game.Action) []game.End {
 		units := s.act
 		c.makePhase(a.Verb, a.A, a.B)
 		return c.endsOf(units.units[:units.n])
+	case vDeploy:
+		pose := game.Pose{Point: game.Point{X: a.B, Y: a.C}, Heading: a.D}
+		return []game.End{{Piece: int(a.A), Place: -1, Facing: -1, Pose: &pose}}
 	}
 	return nil
 }

@@ -169,27 +169,60 @@ func TestDeployment(t *testing.T) {
 	x.is("a1", "lost")
 	x.is("b3", "there")
 	x.wantChoice("b")
-	x.refuse("imp-26.1e", "ready", "deploy b2 70 80 180", "end")
+	x.is("b1", "at 50 80 180") // as in the default deployment, until its player moves it
+	x.refuse("imp-26.1e", "deploy b2 70 80 180", "end")
 	x.refuse("imp-2.2a", "deploy a1 50 20 0", "deploy b3 50 20 0")
-	x.do("deploy b1 50 80 180", "deploy b1 52 82 180", "ready")
+	x.do("deploy b1 52 82 180", "ready")
 	x.is("b1", "at 52 82 180")
 	x.wantChoice("a")
 	x.refuse("imp-26.1f", "deploy a1 50 44.001 0", "deploy a1 50 2 0")
 	x.refuse("imp-7.1e", "deploy a1 8 20 0")
 	x.do("deploy a1 50 44 0")
+	x.wantListed("deploy a1 50 20 0")
 	x.refuse("imp-6.1j", "deploy a3 51 44 0")
-	x.refuse("imp-26.1e", "ready", "deploy a2 70 20 0")
-	x.do("deploy a3 90 20 0", "ready")
+	x.refuse("imp-26.1e", "deploy a2 70 20 0")
+	x.do("deploy a3 70 20 0", "ready")
 	x.wantChoice("b")
 	x.refuse("imp-26.1e", "deploy b1 50 80 180")
-	x.do("deploy b2 70 80 180", "ready", "deploy a2 70 20 0", "ready")
+	x.do("ready")
+	x.is("a2", "at 70 17 0") // its default place is taken: the nearest that is free
+	x.do("ready")
 	if x.ToAct() == game.Nobody || x.phase == phaseSetup {
 		t.Error("the battle begins")
 	}
-	// A default place that is taken can be freed again.
-	x = &scene{T: t, State: New(&set).Start().(*State)}
-	x.do("deploy b1 50 80 180", "ready", "deploy a1 90 20 0")
-	x.wantListed("deploy a1 50 20 0")
+}
+
+// TestDeployNear drags units during the set-up: they stay in the zone, keep off others and join their neighbours.
+func TestDeployNear(t *testing.T) {
+	cite.Clauses(t, "imp-26.1f")
+	set := *lay(t, "a1 FP 5 5 1 B at 50 20 0", "a2 FP 5 5 1 B at 90 20 0", "b1 FP 5 5 1 B at 50 80 180").b.setup
+	set.Sides[0].Zone = Zone{[2]int32{0, plane.Width}, [2]int32{0, 44 * U}}
+	set.FreeSetup = true
+	s := New(&set).Start().(*State)
+	for _, c := range []struct{ x, y, h, wantX, wantY, hinders int32 }{
+		{70 * U, 30 * U, 0, 70 * U, 30 * U, 0},
+		{70 * U, 50 * U, 0, 70 * U, 44 * U, 6 * U}, // out of the zone
+		{-5 * U, 2 * U, 0, 4 * U, 3 * U, 9 * U},
+		{81_400, 20_300, 0, 82 * U, 20 * U, 0}, // in line with a2
+		{90 * U, 23_400, 0, 90 * U, 23 * U, 0}, // in column
+	} {
+		near := game.Pose{Point: game.Point{X: c.x, Y: c.y}, Heading: c.h}
+		list := s.Propose(0, near, nil)
+		if len(list) != 1 || list[0].B != c.wantX || list[0].C != c.wantY || list[0].D != c.h {
+			t.Fatalf("near %v: proposed %v, expected %d, %d", near, list, c.wantX, c.wantY)
+		}
+		if r := s.Check(list[0]); r != nil {
+			t.Errorf("near %v: %v is refused: %v", near, list[0], r)
+		}
+		r := s.Hinders(0, near, list[0])
+		if c.hinders == 0 && r != nil || c.hinders != 0 && (r == nil || r.Clause != "imp-26.1f" || r.Args[1].N != int(c.hinders)) {
+			t.Errorf("near %v: hindered by %v, expected %d", near, r, c.hinders)
+		}
+	}
+	v := s.View(0)
+	if len(v.Free) != 2 || len(v.Marks) != 1 || len(v.Marks[0].Outline) != 4 || v.Order[0].Status != "now" {
+		t.Errorf("the view shows %v, %v, %v; expected both units of the first Command free in their zone", v.Free, v.Marks, v.Order)
+	}
 }
 
 func TestCosts(t *testing.T) {

@@ -20,7 +20,7 @@ func (s *State) hidesName(side uint8, viewer game.Side) bool {
 func (s *State) View(viewer game.Side) game.View {
 	turn, phase := s.Moment()
 	v := game.View{
-		Side: viewer, ToAct: s.ToAct(), Turn: turn, Turns: s.b.setup.Turns, Phase: phase, Setup: s.phase == phaseSetup,
+		Side: viewer, ToAct: s.ToAct(), Turn: turn, Turns: s.b.setup.Turns, Phase: phase, Setup: s.phase == phaseSetup, Open: s.current().kind != tRound,
 		Phases: phaseNames, Prompt: s.prompt(), Active: -1,
 	}
 	for _, u := range s.acting() {
@@ -30,13 +30,16 @@ func (s *State) View(viewer game.Side) game.View {
 		v.Active = int(s.act.units[0])
 	}
 	values := make([]game.Value, 0, 5*len(s.b.units))
-	states := make([]string, 0, 4*len(s.b.units))
+	states := make([]string, 0, 5*len(s.b.units))
 	v.Pieces = make([]game.PieceView, len(s.b.units))
 	for i := range s.b.units {
 		v.Pieces[i] = s.viewUnit(uint8(i), &values, &states)
 	}
-	for side := range uint8(2) {
-		v.Scores = append(v.Scores, game.Score{Side: game.Side(other(side)), Key: "score.lost", Clause: "imp-23.1a", Points: s.lostValue(side)})
+	v.Scores = s.scores()
+	if t := s.current(); t.kind == tDeploy {
+		for _, u := range s.b.members[t.a][t.b] {
+			v.Free = append(v.Free, int(u))
+		}
 	}
 	if s.current().kind == tCommand {
 		for _, u := range s.b.members[s.active][s.act.command] {
@@ -53,6 +56,24 @@ func (s *State) View(viewer game.Side) game.View {
 	return v
 }
 
+// scores tells what each side has lost: as points of the enemy, and on its way to the demoralisation of the army and of each
+// Command (section 23).
+func (s *State) scores() []game.Score {
+	var list []game.Score
+	for side := range uint8(2) {
+		army, lost := &s.b.setup.Sides[side], s.lostValue(side)
+		list = append(list,
+			game.Score{Side: game.Side(other(side)), Key: "score.enemy-lost", Clause: "imp-23.1a", Points: lost},
+			game.Score{Side: game.Side(side), Key: "score.lost", Clause: "imp-23.1a", Points: lost, Track: true, Of: (s.b.value[side] + 1) / 2})
+		for c := range army.Commands {
+			list = append(list, game.Score{
+				Side: game.Side(side), Key: commandScores[c], Clause: "imp-23.1b", Points: s.lostOf(side, uint8(c)), Track: true, Of: (s.b.worth[side][c] + 1) / 2,
+			})
+		}
+	}
+	return list
+}
+
 // order lists the Commands of both sides by the unit of their commander, as far as the viewer may know which have been
 // named.
 func (s *State) order(viewer game.Side) []game.Turn {
@@ -64,7 +85,11 @@ func (s *State) order(viewer game.Side) []game.Turn {
 			if at := s.b.setup.Sides[side].Commands[i].Attached; at >= 0 {
 				t.Piece = at
 			}
-			switch {
+			switch at := s.current(); {
+			case s.phase == phaseSetup:
+				if at.kind == tDeploy && at.a == side && at.b == int16(i) {
+					t.Status = "now"
+				}
 			case x.routed || !s.hasUnits(side, c):
 				t.Status = "gone"
 			case s.active == side && s.act.command == c:
@@ -80,9 +105,13 @@ func (s *State) order(viewer game.Side) []game.Turn {
 	return list
 }
 
-// marks shows where those who act mean to go while their test is rolled, and where a charge began.
+// marks shows the zone in which a Command is placed, where those who act mean to go while their test is rolled, and where a charge began.
 func (s *State) marks() []game.Mark {
 	var list []game.Mark
+	if t := s.current(); t.kind == tDeploy {
+		z := &s.b.setup.Sides[t.a].Zone
+		list = append(list, game.Mark{Place: -1, Key: "zone", Outline: []game.Point{{X: z.X[0], Y: z.Y[0]}, {X: z.X[1], Y: z.Y[0]}, {X: z.X[1], Y: z.Y[1]}, {X: z.X[0], Y: z.Y[1]}}})
+	}
 	for i := range s.nTasks {
 		if s.tasks[i].kind != tPhase {
 			continue
@@ -172,6 +201,8 @@ func (s *State) kindOnStack() taskKind {
 	return tNone
 }
 
+var commandScores = [MaxCommands]string{"score.command-1", "score.command-2", "score.command-3", "score.command-4"}
+
 var phaseNames = []string{"phase.round", "phase.command", "phase.end"}
 
 func (s *State) viewUnit(u uint8, values *[]game.Value, states *[]string) game.PieceView {
@@ -197,6 +228,9 @@ func (s *State) viewUnit(u uint8, values *[]game.Value, states *[]string) game.P
 		}
 		if !s.fresh(u) {
 			*states = append(*states, "worn")
+		}
+		if s.hasCommander(u) {
+			*states = append(*states, "led")
 		}
 		if s.inMelee(u) {
 			*states = append(*states, "melee")
@@ -255,6 +289,13 @@ func (s *State) prompt() game.Event {
 	t := s.current()
 	e := game.Event{Key: "prompt." + promptKeys[t.kind]}
 	switch t.kind {
+	case tDeploy:
+		e.Args = append(e.Args, num("command", int(t.b)+1), s.b.commander(t.a, uint8(t.b)))
+	case tRound:
+		if side := s.toAct; side >= 0 && len(s.b.setup.Sides[side].Commands) == 2 && s.canAct(uint8(side), 0) && s.canAct(uint8(side), 1) {
+			e.Key = "prompt.name-two"
+			e.Args = append(e.Args, word("first", s.b.leaders[side][0]), word("second", s.b.leaders[side][1]))
+		}
 	case tRally, tRush, tAction, tEngaged:
 		e.Args = append(e.Args, piece("unit", int(s.act.units[0])), num("n", int(s.act.n)))
 	case tTest:
@@ -367,6 +408,12 @@ func (s *State) Status(p int, viewer game.Side) game.Status {
 			if v == u && s.current().kind <= tEngaged {
 				return game.Status{CanAct: true}
 			}
+		}
+		if t := s.current(); t.kind == tDeploy {
+			if s.mayPlace(t, u) {
+				return game.Status{CanAct: true}
+			}
+			return game.Status{Reasons: []game.Refusal{*s.refusal(s.checkPlace(t.a, uint8(t.b), u, s.units[u].Pose))}}
 		}
 	}
 	why := reason{id: whyNotNow}

@@ -165,7 +165,7 @@ var whyData = [whys]struct {
 	whyDeploy:           {"deploy", "imp-26.1e", asNothing, asNothing},
 	whyUnplaced:         {"unplaced", "imp-26.1e", asUnit, asNothing},
 	whyCommandFirst:     {"command-first", "imp-26.1e", asNumber, asNothing},
-	whyNotInZone:        {"not-in-zone", "imp-26.1f", asUnit, asNothing},
+	whyNotInZone:        {"not-in-zone", "imp-26.1f", asUnit, asLength},
 	whyName:             {"name", "imp-2.1b", asNothing, asNothing},
 	whyNoCommand:        {"no-command", "imp-2.1b", asNumber, asNothing},
 	whySpent:            {"spent", "imp-2.1a", asNumber, asNothing},

@@ -123,6 +123,9 @@ export const api = {
 
   seats: () => request<Seat[]>(url('seats')),
 
+  /** A battle without its ground. */
+  about: (id: string, options: readonly string[]) => request<Battle>(url(`battles/${encodeURIComponent(id)}`, variant(options))),
+
   /** A battle with its ground. */
   battle: async (id: string, options: readonly string[] = [], pack?: string): Promise<BattleData> => {
     const [battle, ground] = await Promise.all([

@@ -181,7 +181,7 @@ export class GameStore {
   /** The side that is to take over the device before its cards are shown. */
   readonly handover = computed<Side | null>(() => {
     const table = this.table.value;
-    if (!table || !shared(table) || this.holder.value === table.view.toAct || table.seats[table.view.toAct] !== 'human') return null;
+    if (!table || !shared(table) || table.view.open || this.holder.value === table.view.toAct || table.seats[table.view.toAct] !== 'human') return null;
     return table.view.toAct;
   });
 
@@ -249,13 +249,14 @@ export class GameStore {
   }
 
   /**
-   * The table to show: if another player is to take over the device, or nobody has it yet, what a spectator sees. A table is
+   * The table to show: if another player is to take over the device, or nobody has it yet, what a spectator sees. At a moment
+   * when nothing is hidden nobody needs to take it over. A table is
    * never shown to anybody else than the one it was made for.
    */
   async #veil(table: TableData): Promise<TableData> {
     if (!shared(table) || table.outcome?.over) return table;
     const { toAct } = table.view;
-    if (table.seats[toAct] === 'human' && toAct !== this.holder.value) this.holder.value = null;
+    if (table.seats[toAct] === 'human' && toAct !== this.holder.value) this.holder.value = table.view.open ? toAct : null;
     const viewer = this.holder.value ?? NOBODY;
     return table.view.side === viewer ? table : await api.table(this.id, viewer === NOBODY ? 'spectator' : viewer);
   }

@@ -259,6 +259,7 @@ export interface OptionInfo {
   name: string;
   about: string;
   group?: string; // the name of its group, of which at most one is chosen
+  else?: string; // what the battle has if none of the group is chosen
 }
 
 export interface LessonData {
@@ -266,6 +267,7 @@ export interface LessonData {
   name: string;
   about: string;
   group?: string; // the name of its group, of which at most one is chosen
+  else?: string; // what the battle has if none of the group is chosen
   battle: string;
   options: string[]; // of the battle
   frames: Frame[];
@@ -314,7 +316,9 @@ export interface Sheet {
   colors: Palette[]; // by side
   pieces: Counter[]; // by index
   groups?: Group[];
+  armies?: string[]; // what there is to say about each side as a whole
   states?: Record<string, string>; // names of the states that are shown as text
+  means?: Record<string, string>; // what states do, where their names do not say it
   did?: Record<string, string>; // names of the states that say what a piece has done or suffered this turn
   values?: Record<string, string>; // names of the values printed on counters
   boxes?: Record<string, Box>; // around printed values, by key
@@ -335,6 +339,7 @@ export interface View {
   turns: number;
   endDice?: number[];
   phase: string; // a key: "phase.d1"
+  open?: boolean; // at this moment nothing is hidden from anybody, although the battle has secrets
   setup?: boolean; // the armies are being set up; the first turn has not begun
   phases?: string[]; // all phases of the turn, in order
   order?: Turn[]; // of activation
@@ -343,6 +348,7 @@ export interface View {
   active: number; // the active leader's piece, -1: none
   chosen?: number[]; // pieces or places chosen so far for the current choice
   together?: number[];
+  free?: number[];
   pieces: PieceView[];
   marks?: Mark[];
   pools?: Pool[]; // dice that lie on the table
@@ -494,11 +500,13 @@ export interface Counter {
   back?: Printed[]; // printed on the back
   chief?: boolean; // the commander of an army
   text?: string; // printed on a card: what it does
+  details?: Detail[]; // what its list says about it, and the counter does not show
 }
 
 export interface Group {
   id: string;
   name: string;
+  about?: string; // who leads it
   arms?: Part[]; // 20 wide and 24 high around the origin
 }
 
@@ -568,6 +576,11 @@ export interface Base {
   width: number;
   depth: number; // of one row
   rows?: string; // the key of the value that says how many rows there are; without the value there is one
+}
+
+export interface Detail {
+  name: string;
+  text: string;
 }
 
 export interface Value {

@@ -46,7 +46,10 @@ func (x *battle) Names(of game.Battle, lang string) system.Names {
 }
 
 func (x *battle) Sheet(b game.Battle, w system.Speaker) *system.Sheet {
-	return sheet.New(b.(*impetus.Battle).Setup(), w)
+	set := b.(*impetus.Battle).Setup()
+	s := sheet.New(set, w)
+	describeArmies(s, set, w)
+	return s
 }
 
 func (x *battle) Ground(b game.Battle, w system.Speaker, kind system.Ground) string {

@@ -372,10 +372,17 @@ func (s source) others(n needs) {
 	n.add("note.range", "unit", "range")
 	n.add("note.next", "needed", "chance")
 	n.add("note.last")
+	n.add("army.about", "points", "vd", "limit", "structure", "range")
+	n.add("army.commander", "commander", "n")
+	n.add("army.command", "quality", "leadership", "vd", "limit")
+	n.add("army.command-led", "quality", "leadership", "vd", "limit", "unit")
+	n.add("detail.number", "n")
+	n.add("detail.length", "n")
 	for prefix, list := range map[string][]string{
 		"phase.": s.list("phaseKeys"), "fate.": s.list("fateKeys"), "round.": s.list("roundKeys"),
 		"type.": impetus.Types(), "weapon.": impetus.Weapons(), "trait.": impetus.Traits(), "quality.": impetus.QualityNames[:],
 		"structure.": impetus.StructureNames[:], "terrain.": impetus.KindNames[:],
+		"means.": s.list("meant"), "discipline.": {"A", "B", "C"}, "detail.": {"move", "discipline", "vd", "weapon", "traits", "points"},
 		"move.": {"forward", "wheel", "wheel-left", "oblique", "oblique-left", "sideways", "sideways-left", "rearward", "about-face"},
 	} {
 		for _, k := range list {

@@ -435,6 +435,7 @@ func (r *reading) textKeys() []string {
 	for _, o := range r.options {
 		if o.group != "" {
 			add("group." + o.group)
+			add("else." + o.group)
 		}
 		add("option." + o.id + ".name")
 		add("option." + o.id + ".about")

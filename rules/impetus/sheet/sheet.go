@@ -30,8 +30,11 @@ var sideColors = [2]system.Palette{
 
 // states are the states that have names.
 var states = []string{
-	"disordered", "marked", "done", "fired", "shieldwall", "evading", "in-village", "worn", "melee", "eliminated", "expected", "strained",
+	"disordered", "marked", "done", "fired", "shieldwall", "evading", "in-village", "worn", "melee", "eliminated", "expected", "strained", "led",
 }
+
+// meant are the states whose effect is explained.
+var meant = []string{"disordered", "marked", "worn", "melee", "led", "shieldwall"}
 
 // did are the states that say what a unit has done this turn.
 var did = []string{"done", "fired"}
@@ -44,7 +47,7 @@ func New(s *impetus.Setup, w system.Speaker) *system.Sheet {
 	sheet := &system.Sheet{
 		Width: width + 2*margin, Height: height + 2*margin, Unit: perU, Left: margin, Bottom: margin + height,
 		Shapes: [][]float64{}, Places: []system.Place{}, Figures: map[string][]system.Part{}, Badges: badges,
-		States: map[string]string{}, Values: map[string]string{}, Did: map[string]string{},
+		States: map[string]string{}, Means: map[string]string{}, Values: map[string]string{}, Did: map[string]string{},
 	}
 	for i := range s.Sides {
 		c, ok := colors[s.Sides[i].ID]
@@ -59,6 +62,9 @@ func New(s *impetus.Setup, w system.Speaker) *system.Sheet {
 	}
 	for _, key := range states {
 		sheet.States[key] = w.Text("state." + key)
+	}
+	for _, key := range meant {
+		sheet.Means[key] = w.Text("means." + key)
 	}
 	for _, key := range did {
 		sheet.Did[key] = w.Text("state." + key)
@@ -103,6 +109,10 @@ func at(s *impetus.Setup, p plane.Point) draw.Point {
 
 // badges are the markers on the table: they differ in shape and letter. Their places are relative to the middle of a base.
 var badges = []system.Badge{
+	{State: "led", X: -36, Y: -17, Box: system.Box{Parts: layers(
+		"#15110d", "M-8-10h2.4V11H-8z", "#15110d", "M-6-10.6H9L5.6-4.800 9 1H-6z", "#fff6dc", "M-5-9.4H6.900L4.300-4.800 6.900-.200H-5z",
+		"#8a1c1c", "M-.6-8.200L.4-5.900 2.900-5.600 1.100-3.900 1.500-1.400-.6-2.600-2.700-1.400-2.300-3.900-4.100-5.600-1.600-5.900z",
+	)}},
 	{State: "disordered", Text: "D", X: 31, Y: 0, Size: 12, Box: system.Box{Ink: "#15110d", Parts: layers("#15110d", "M0-12L12 0 0 12-12 0z", "#f6c92e", "M0-9.8L9.8 0 0 9.8-9.8 0z")}},
 	{State: "strained", Text: "!", X: 31, Y: 0, Size: 12, Box: system.Box{Ink: "#15110d", Parts: layers("#15110d", "M0-11L11 8H-11z", "#f6c92e", "M0-8L8.6 6.6H-8.6z")}},
 	{State: "marked", X: -31, Y: 0, Box: system.Box{Parts: layers(

@@ -262,7 +262,7 @@ function Over({ battle, table, highlights, selection, spotlight, grow, taken }: 
       {own && <path class="meant own" d={own} />}
       {enemy && <path class="meant enemy" d={enemy} />}
       {(table.view.marks ?? []).map((m, i) => {
-        if (m.place < 0) return m.outline && <path key={`${m.key} ${i}`} class="melee-mark area" d={`${line(m.outline.map((p) => toSheet(battle.sheet, p)))}z`} />;
+        if (m.place < 0) return m.outline && <path key={`${m.key} ${i}`} class={`melee-mark area ${m.key}`} d={`${line(m.outline.map((p) => toSheet(battle.sheet, p)))}z`} />;
         const [x, y] = middle(battle.sheet, m.place);
         // Above the counter, or beside it if arrows point straight up.
         const put = battle.sheet.facings?.some((f) => f.angle === 0) ? `translate(${x - 24} ${y + 4})` : `translate(${x} ${y - 26})`;

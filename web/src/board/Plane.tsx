@@ -90,6 +90,7 @@ export function PlaneOver({ battle, table, marks, selected, highlights, grow }: 
           );
         })}
       {!ghosts && table.choices.length > 0 && <Handles battle={battle} views={(table.view.chosen ?? []).slice(0, 1).flatMap((p) => views.get(p) ?? [])} shown={marks.candidates.length > 0} grow={grow} />}
+      {!ghosts && selected !== null && table.choices.length > 0 && table.view.free?.includes(selected) && <Handles battle={battle} views={[views.get(selected)!]} shown grow={grow} />}
       {ghosts && <Ghosts battle={battle} views={views} {...ghosts} grow={grow} />}
     </g>
   );

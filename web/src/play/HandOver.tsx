@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'preact/hooks';
+import { textOf } from '../battle';
 import { t } from '../i18n';
 import type { GameStore } from '../state';
 import './play.css';
@@ -14,14 +15,15 @@ export function HandOver({ game }: { game: GameStore }) {
     await game.take();
     document.getElementById('main')?.focus({ preventScroll: true }); // the button is gone
   };
-  if (side === null) return null;
+  const battle = game.battle.value;
+  if (side === null || !battle) return null;
   return (
     <div class="hand-over">
       <section class="hand-over-card" role="alertdialog" aria-labelledby="hand-over-who" aria-describedby="hand-over-how">
-        <h2 id="hand-over-who">{t('handover.who', { side: game.battle.value?.sides[side]?.name ?? '' })}</h2>
-        <p id="hand-over-how">{t('handover.how')}</p>
+        <h2 id="hand-over-who">{t('handover.who', { side: battle.sides[side]?.name ?? '' })}</h2>
+        <p id="hand-over-how">{textOf(battle, 'handover.how') ?? t('handover.how')}</p>
         <button ref={button} type="button" class="play-button main" onClick={() => void take()}>
-          {t('handover.show')}
+          {textOf(battle, 'handover.show') ?? t('handover.show')}
         </button>
       </section>
     </div>

@@ -118,7 +118,7 @@ function UnitPart({ game, view }: { game: GameStore; view: PieceView }) {
         <dl>
           <dt>{t('play.type')}</dt>
           <dd>{[battle.sides[counter.side]?.name, counter.typeName].filter(Boolean).join(', ')}</dd>
-          {counter.values && (
+          {counter.values && !counter.base && (
             <>
               <dt>{t('play.figures')}</dt>
               <dd>
@@ -126,6 +126,13 @@ function UnitPart({ game, view }: { game: GameStore; view: PieceView }) {
               </dd>
             </>
           )}
+          {counter.base && <BaseValues battle={battle} view={view} />}
+          {counter.details?.map((d) => (
+            <Fragment key={d.name}>
+              <dt>{d.name}</dt>
+              <dd>{d.text}</dd>
+            </Fragment>
+          ))}
           {stateful && (
             <>
               <dt>{t('play.state')}</dt>
@@ -134,9 +141,35 @@ function UnitPart({ game, view }: { game: GameStore; view: PieceView }) {
           )}
         </dl>
       </div>
+      {(view.states ?? []).map(
+        (s) =>
+          sheet.means?.[s] && (
+            <p key={s} class="means">
+              <b>{sheet.states?.[s]}</b> {sheet.means[s]}
+            </p>
+          ),
+      )}
       {arrives !== undefined && <p>{t('play.arrives', { turn: arrives })}</p>}
       {leader !== undefined && view.place >= 0 && (commanded ? <Named game={game} what={t('play.command')} pieces={[leader]} names={(p) => nameOf(battle, p)} /> : <p>{t('play.command.gone', { leader: nameOf(battle, leader) })}</p>)}
       {sheet.did && view.place >= 0 && <p class="faint">{didThisTurn(sheet.did, view)}</p>}
+    </>
+  );
+}
+
+/** The values of a base as they are now, and what is left of those printed. */
+function BaseValues({ battle, view }: { battle: BattleData; view: PieceView }) {
+  const { sheet } = battle;
+  const printed = new Map(sheet.pieces[view.piece].values?.map((v) => [v.key, v.n]));
+  return (
+    <>
+      {view.values?.map((v) => (
+        <Fragment key={v.key}>
+          <dt>{sheet.values?.[v.key] ?? v.key}</dt>
+          <dd>
+            <strong>{v.n}</strong> {(printed.get(v.key) ?? v.n) > v.n && <small>{t('play.of', { n: printed.get(v.key)!, lost: printed.get(v.key)! - v.n })}</small>}
+          </dd>
+        </Fragment>
+      ))}
     </>
   );
 }

@@ -8,7 +8,6 @@ import { CardFace, PieceFace } from '../board/Counter';
 import { PlayingCard } from '../board/PlayingCard';
 import { asTyped, t } from '../i18n';
 import { type GameStore, shared } from '../state';
-import { buttons } from './choose';
 import { FactDice } from './Dice';
 import { type Hand, handOf } from './hand';
 import { Hints } from './Hints';
@@ -252,7 +251,7 @@ function Able({ hand }: { hand: Hand }) {
 
 /** Choices that need no pointing: to finish, to stay, to fire. */
 function Ends({ hand }: { hand: Hand }) {
-  const list = buttons(hand.choices.value).filter((c) => !onTray(c, hand));
+  const list = hand.buttons.value.filter((c) => !onTray(c, hand));
   if (!list.length) return null;
   const table = hand.game.table.value!;
   // Where something may be sent somewhere, that is what is asked, and the buttons are the exceptions.

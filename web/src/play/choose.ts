@@ -310,6 +310,20 @@ export function buttons(choices: readonly Choice[]): Choice[] {
   return alike ? [...choices] : choices.filter((c) => !pointable(c) && !isGoal(c));
 }
 
+const manyActs = 12;
+
+/**
+ * The choices of a board without places that name what is done to whom: they are buttons too, unless there are too many. Picking up a
+ * piece, and moves, are pointed at.
+ */
+export function acts(choices: readonly Choice[]): Choice[] {
+  const list = choices.filter((c) => pointable(c) && !isGoal(c) && (c.rolls || c.operands?.some((o) => o.role === 'enemy' || o.role === 'target')));
+  return list.length > manyActs ? [] : list;
+}
+
+/** Whether all that is asked is which of a few acts is done: nothing has to be picked up or sent somewhere. */
+export const isQuestion = (choices: readonly Choice[]): boolean => choices.length > 1 && choices.length === acts(choices).length + buttons(choices).length;
+
 /**
  * What to ask "why not?" about when something not offered was pointed at: the piece, or the place as a goal or target.
  */

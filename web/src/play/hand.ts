@@ -9,7 +9,7 @@ import { t as say } from '../i18n';
 import { strikeOf } from '../moves';
 import { later } from '../settled';
 import { type GameStore, language } from '../state';
-import { asked, begin, buttons, cardsOf, complete, discardsOf, type Draft, groups, highlights, inWords, involved, isGoal, narrow, placesOf, planeMarks, read, stays } from './choose';
+import { acts, asked, begin, buttons, cardsOf, complete, discardsOf, type Draft, groups, highlights, inWords, involved, isGoal, isQuestion, named, narrow, placesOf, planeMarks, read, stays } from './choose';
 import { Formation } from './formation';
 import { Mover } from './mover';
 
@@ -79,7 +79,15 @@ export class Hand {
   });
 
   /** The pieces that may be pointed at. */
-  readonly able = computed(() => this.#offered.value.movable);
+  readonly able = computed(() => [...this.#offered.value.movable, ...this.#free]);
+
+  /** The pieces that may be put anywhere, on a board without places. */
+  get #free(): readonly number[] {
+    return this.choices.value.length ? (this.game.table.value?.view.free ?? []) : [];
+  }
+
+  /** The choices that are buttons. */
+  readonly buttons = computed<Choice[]>(() => [...(this.#plane ? acts(this.choices.value) : []), ...buttons(this.choices.value)]);
 
   /** The cards that may be played now. */
   readonly cards = computed(() => cardsOf(this.#start.value));
@@ -115,6 +123,7 @@ export class Hand {
     if (!this.#plane) return marks;
     const { held, proposal } = this.mover;
     const plane = planeMarks(this.draft.value ?? this.#start.value, this.pending.value ? [] : this.choices.value);
+    for (const p of this.#free) plane.bases.set(p, 'own');
     const odds = held.value ? proposal.value?.odds : this.weighed.value?.odds;
     const marked = this.formation.marked.value;
     if (held.value || odds?.ends?.length) {
@@ -233,8 +242,12 @@ export class Hand {
     return { own: of(t.view.toAct), enemy: of(1 - t.view.toAct) };
   }
 
-  /** The choices to offer in words. */
-  readonly words = computed<Choice[]>(() => (this.draft.value ? inWords(this.draft.value) : []));
+  /** The choices to offer in words on the board: those left of a draft, or the answers to a question about a piece of a board without places. */
+  readonly words = computed<Choice[]>(() => {
+    if (this.draft.value) return inWords(this.draft.value);
+    const t = this.game.table.value;
+    return this.#plane && t && named(t).length && !this.pending.value && !this.game.following.value && isQuestion(this.choices.value) ? this.buttons.value : [];
+  });
 
   readonly grouped = computed(() => groups(this.choices.value));
 
@@ -351,6 +364,7 @@ export class Hand {
     if (!next.length && p.facing === undefined && this.#meant(p.place)) return;
     if (!next.length) next = narrow(this.#start.value, point, placeOf);
     if (next.length) return this.#advance(next);
+    if (this.#free.includes(p.piece ?? -1)) return;
     const other = this.#taken.get(p.piece ?? -1);
     if (other && t.view.chosen?.length && t.canUndo && !t.view.chosen.includes(p.piece ?? -1)) {
       this.#doing = this.#takeInstead(other);
@@ -552,6 +566,7 @@ export class Hand {
 function measured(odds: Explanation): string {
   const [from, to] = [odds.trail?.[0], odds.trail?.at(-1)];
   const turn = from && to ? turnOf(from.heading, to.heading) : 0;
+  if (odds.allowance === undefined) return turn ? say('plane.angle', { angle: Math.abs(turn) }) : '';
   const far = say('plane.used', { used: inUnits(odds.cost ?? 0), left: inUnits(Math.max(0, (odds.allowance ?? 0) - (odds.cost ?? 0))) });
   return turn ? `${say('plane.angle', { angle: Math.abs(turn) })} · ${far}` : far;
 }

@@ -22,6 +22,8 @@ export function NewGameRoom({ battle: id }: { battle: string }) {
   const [starting, setStarting] = useState(false);
   const [problem, setProblem] = useState('');
   const card = cards.value?.find((b) => b.id === id);
+  const battle = useLoad(() => api.about(id, options), [lang, id, options.join()]);
+  const { sides, sheet } = battle.value ?? {};
 
   useEffect(() => {
     document.title = card ? `${card.name} · Acies` : 'Acies';
@@ -81,11 +83,12 @@ export function NewGameRoom({ battle: id }: { battle: string }) {
             <div class="new-choices">
               <fieldset>
                 <legend>{t('new.seats')}</legend>
-                {card.sides.map((side, i) => (
+                {(sides ?? card.sides).map((side, i) => (
                   <div class="seat-row" key={side.id}>
                     <span class="seat-name">
-                      <Swatch side={i} colors={card.colors} /> {side.name} <small>{i === 0 ? t('side.attacker') : t('side.defender')}</small>
+                      <Swatch side={i} colors={sheet?.colors.map((c) => c.field) ?? card.colors} /> {side.name} <small>{i === 0 ? t('side.attacker') : t('side.defender')}</small>
                     </span>
+                    {sheet?.armies?.[i] && <small class="seat-army">{sheet.armies[i]}</small>}
                     <Segments<Seat>
                       name={`seat-${i}`}
                       label={side.name}
@@ -121,7 +124,7 @@ export function NewGameRoom({ battle: id }: { battle: string }) {
                           value={chosen?.id ?? ''}
                           onChange={(e) => setOptions([...options.filter((x) => x !== chosen?.id), ...(e.currentTarget.value ? [e.currentTarget.value] : [])])}
                         >
-                          <option value="">{t('new.default')}</option>
+                          <option value="">{members[0].else || t('new.default')}</option>
                           {members.map((o) => (
                             <option key={o.id} value={o.id}>
                               {o.name}
@@ -174,12 +177,17 @@ export function NewGameRoom({ battle: id }: { battle: string }) {
                 )}
               </fieldset>
 
+              {battle.error && !battle.error.offline && (
+                <p class="problem" role="alert">
+                  {t('new.impossible')}
+                </p>
+              )}
               {problem && (
                 <p class="problem" role="alert">
                   {problem}
                 </p>
               )}
-              <button type="submit" class="button primary big" disabled={starting}>
+              <button type="submit" class="button primary big" disabled={starting || battle.error !== undefined}>
                 {starting ? t('new.starting') : t('new.start')}
               </button>
             </div>

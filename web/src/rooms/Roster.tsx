@@ -34,11 +34,13 @@ export function Roster({ game, onPlace }: { game: GameStore; onPlace: (place: nu
           ))}
         </div>
       </div>
+      {battle.sheet.armies?.[side] && <p class="roster-army">{battle.sheet.armies[side]}</p>}
       {[...groups].map(([group, units]) => (
         <div key={group}>
           <h3>
             <ArmsOf battle={battle} group={group} /> {groupOf(battle, group)?.name}
           </h3>
+          {groupOf(battle, group)?.about && <p class="roster-army">{groupOf(battle, group)?.about}</p>}
           <ul class="plain">
             {units.map((u) => {
               const p = at.get(u);

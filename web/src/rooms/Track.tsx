@@ -2,7 +2,7 @@
 
 import { useEffect, useRef } from 'preact/hooks';
 import type { BattleData, ScoreText, TableData } from '../api';
-import { pieceOf, textOf } from '../battle';
+import { groupOf, isLeader, pieceOf, textOf } from '../battle';
 import { ArmsOf } from '../board/Arms';
 import { format, t } from '../i18n';
 import { language } from '../state';
@@ -241,7 +241,8 @@ export function Order({ table, battle, onPiece }: { table: TableData; battle: Ba
       <ol class="plain">
         {order.map((x) => {
           const piece = pieceOf(battle, x.piece);
-          const name = piece?.name ?? '';
+          // Where the leaders are no pieces, a group goes by the name of its own.
+          const name = (isLeader(battle, x.piece) ? undefined : groupOf(battle, piece?.group)?.name) ?? piece?.name ?? '';
           const side = battle.sides[piece?.side ?? -1]?.name ?? '';
           const word = format(language.value, textOf(battle, `turn.${x.status}`) ?? x.status, { turn: x.turn ?? 0 });
           return (
