@@ -120,7 +120,7 @@ func NewBattle(b *table.LoadedBattle, w *words.Words) Battle {
 	return Battle{
 		Named: Named{p.ID, w.Text("battle.name")}, Intro: w.Text("battle.intro"), Book: p.Book, Turns: p.Turns, Sides: armies(b, w),
 		Specials: specials(b, w), Options: options(p, w.Lang()), Lessons: lessons(p, w.Lang()), Sheet: p.Sheet(b.Battle, w),
-		Overlays: overlays(b, w), Texts: w.Texts("ask", "coach", "die", "face", "handover", "overlay", "phase", "pool", "turn", "verb"),
+		Overlays: overlays(b, w), Texts: w.Texts("ask", "coach", "die", "face", "handover", "overlay", "phase", "pool", "setup", "turn", "verb"),
 	}
 }
 

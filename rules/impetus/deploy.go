@@ -139,7 +139,7 @@ func (s *State) checkPlace(side, command, u uint8, p plane.Pose) reason {
 		return reason{id: whyCommandFirst, a: int32(command) + 1}
 	}
 	if east, north := s.outside(side, u, p); east != 0 || north != 0 {
-		return reason{id: whyNotInZone, a: int32(u), b: max(east, -east, north, -north)}
+		return reason{id: whyNotInZone, a: int32(u), b: (max(east, -east, north, -north) + U/10 - 1) / (U / 10) * (U / 10)}
 	}
 	x := s.shapeAt(u, p)
 	if v := s.overlaps(&x, setOf(u)); v != none {

@@ -34,7 +34,15 @@ func (s *State) Explain(a game.Action, viewer game.Side) *game.Explanation {
 	case vDisengage:
 		return c.explainTest(forDisengage)
 	case vCounter:
-		return c.explainCounter()
+		return c.explainTestOf(s.charge.target, 0)
+	case vEvade:
+		if s.charge.evades > 0 {
+			return c.explainTestOf(s.charge.target, max(0, int(s.charge.evades)-1)) // 5.3e
+		}
+	case vLeave, vRelieve:
+		return c.explainTestOf(uint8(a.A), 0)
+	case vPursue:
+		return s.explainPursuit()
 	case vCharge:
 		return c.explainCharge(uint8(a.A), a.B == 1)
 	case vIntercept:
@@ -171,11 +179,40 @@ func (s *State) criticalBase(u, cause uint8) int {
 	return n - little
 }
 
-// explainCounter explains the test for a counter-charge.
-func (s *State) explainCounter() *game.Explanation {
-	one := [1]uint8{s.charge.target}
-	n := s.needs(one[:], 0)
-	e := &game.Explanation{Kind: "test", Total: n, Odds: passOdds(n), Modifiers: s.testModifiers(one[:], 0)}
+// explainPursuit explains the die of a pursuit: whom it reaches.
+func (s *State) explainPursuit() *game.Explanation {
+	f := &s.fight
+	e := &game.Explanation{Kind: "pursuit"}
+	for _, result := range []string{"pursuit.catches", "pursuit.strikes", "pursuit.short"} {
+		n := 0
+		for die := 1; die <= 6; die++ {
+			c := *s
+			c.sink = nil
+			c.pop()
+			c.pursue(die)
+			reached := "pursuit.short"
+			if k := c.current().kind; k == tCharge || k == tAnswer {
+				reached = "pursuit.strikes"
+				if c.charge.target == f.mains[1-f.winner] {
+					reached = "pursuit.catches"
+				}
+			}
+			if reached == result {
+				n++
+			}
+		}
+		if n > 0 {
+			e.Odds = append(e.Odds, game.Odds{Result: result, Weight: n, Of: 6, Piece: -1})
+		}
+	}
+	return e
+}
+
+// explainTestOf explains a test of one unit, which need not be the one that acts.
+func (s *State) explainTestOf(u uint8, penalty int) *game.Explanation {
+	one := [1]uint8{u}
+	n := s.needs(one[:], penalty)
+	e := &game.Explanation{Kind: "test", Total: n, Odds: passOdds(n), Modifiers: s.testModifiers(one[:], penalty)}
 	for _, m := range e.Modifiers {
 		e.Sum += m.Value
 	}

@@ -308,7 +308,13 @@ func (s *State) prompt() game.Event {
 		e.Args = append(e.Args, piece("unit", int(s.shot.firer)), piece("target", int(s.shot.target)))
 	case tCharge, tAnswer, tRun:
 		e.Args = append(e.Args, piece("unit", int(s.charge.unit)), piece("target", int(s.charge.target)))
-	case tContact, tMelee, tRelief:
+	case tRelief:
+		own := s.fight.mains
+		if s.side(own[0]) != s.active {
+			own[0], own[1] = own[1], own[0]
+		}
+		e.Args = append(e.Args, piece("unit", int(own[0])), piece("target", int(own[1])))
+	case tContact, tMelee:
 		e.Args = append(e.Args, piece("unit", int(s.fight.mains[0])), piece("target", int(s.fight.mains[1])))
 		if t.kind == tMelee && t.a >= meleeDefenderDie {
 			e.Key = "prompt.die-cohesion"
@@ -424,6 +430,11 @@ func (s *State) Status(p int, viewer game.Side) game.Status {
 		why = reason{id: whyNotYours, a: int32(u)}
 	case s.has(u, fActivated):
 		why = reason{id: whyActivated, a: int32(u)}
+	case s.current().kind != tCommand:
+		// What comes first: nothing of what is asked is to end the Command.
+		if r := s.check(game.Action{Verb: vEnd}); !r.ok() {
+			why = r
+		}
 	case s.b.units[u].command != s.act.command:
 		why = reason{id: whyNotActive}
 	}

@@ -328,7 +328,7 @@ func (s source) actions(n needs, found map[string]string) {
 }
 
 // whole are keys that stand in the code as they are.
-var whole = regexp.MustCompile(`^(action|advice|blow|fate|luck|overlay|phase|pool|prompt|range|report|round|score|test|ui|way)\.[a-z0-9-]*[a-z0-9]$`)
+var whole = regexp.MustCompile(`^(action|advice|blow|fate|luck|overlay|phase|pool|prompt|pursuit|range|report|round|score|test|ui|way)\.[a-z0-9-]*[a-z0-9]$`)
 
 // others finds the rest: whole keys, and those made from lists.
 func (s source) others(n needs) {
@@ -376,6 +376,9 @@ func (s source) others(n needs) {
 	n.add("army.commander", "commander", "n")
 	n.add("army.command", "quality", "leadership", "vd", "limit")
 	n.add("army.command-led", "quality", "leadership", "vd", "limit", "unit")
+	for _, key := range []string{"handover.how", "handover.show", "setup.changed", "setup.restore"} {
+		n.add(key) // words of the table, instead of the general ones
+	}
 	n.add("detail.number", "n")
 	n.add("detail.length", "n")
 	for prefix, list := range map[string][]string{

@@ -12,6 +12,8 @@ export interface PlaneMarks {
   bases: Map<number, 'own' | 'target' | 'attack'>;
   /** Moves to choose from: where they end. */
   candidates: readonly Choice[];
+  /** Bases that the question is about. */
+  meant?: { own: readonly number[]; enemy: readonly number[] };
   /** Where the bases that are being moved would be, with a word on the move. */
   ghosts?: { ends: readonly End[]; text: string; wished?: Pose; piece: number };
 }
@@ -57,15 +59,17 @@ export function PlaneUnder({ battle, table, marks, grow }: { battle: BattleData;
 export function PlaneOver({ battle, table, marks, selected, highlights, grow }: { battle: BattleData; table: TableData; marks: PlaneMarks; selected: number | null; highlights: Highlights; grow: number }) {
   const views = new Map(table.view.pieces.map((v) => [v.piece, v]));
   const rims = (pieces: readonly number[]) => pieces.map((p) => rim(battle, views.get(p))).join('');
-  const chosen = rims(table.view.chosen ?? []);
+  const own = rims(marks.meant?.own ?? []);
+  const enemy = rims((marks.meant?.enemy ?? []).filter((p) => !marks.bases.has(p)));
   const marked = rims(highlights.marked ?? []);
   const { ghosts } = marks;
   return (
     <g class="plane-over">
       {selected !== null && <path class="chosen-casing" d={rims([selected])} />}
       {selected !== null && <path class="chosen-rim" d={rims([selected])} />}
-      {chosen && <path class="meant-casing" d={chosen} />}
-      {chosen && <path class="meant own" d={chosen} />}
+      {(own || enemy) && <path class="meant-casing" d={own + enemy} />}
+      {own && <path class="meant own" d={own} />}
+      {enemy && <path class="meant enemy" d={enemy} />}
       {marked && <path class="group-casing" d={marked} />}
       {marked && <path class="group-rim" d={marked} />}
       {[...marks.bases]

@@ -199,7 +199,7 @@ function Ask({ hand }: { hand: Hand }) {
       ))}
       {weighed && !moving && <OddsCard text={weighed.choice.text} odds={weighed.odds} names={name} />}
       {words.length > 0 && (
-        <div class="ask-words">
+        <div class={`ask-words${hand.draft.value ? '' : ' question'}`}>
           {words.map((c) => (
             <button key={c.action} type="button" class="play-button" disabled={game.busy.value} onClick={() => void hand.propose(c)}>
               {c.text}

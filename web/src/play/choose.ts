@@ -233,6 +233,13 @@ export function planeMarks(draft: Draft, choices: readonly Choice[]): PlaneMarks
   return { bases, candidates: choices.filter(isGoal) };
 }
 
+/** The bases that the question is about, and those that act, on both sides. */
+export function basesMeant(table: TableData, battle: BattleData): NonNullable<PlaneMarks['meant']> {
+  const pieces = [...new Set([...named(table), ...(table.view.chosen ?? [])])];
+  const asked = sideAsked(table, battle);
+  return { own: pieces.filter((p) => sideOf(battle, p) === asked), enemy: pieces.filter((p) => sideOf(battle, p) !== asked) };
+}
+
 /** What the board should mark for a choice to be confirmed: only the units that take part in it. */
 export function involved(c: Choice, table: TableData, battle: BattleData): Highlights {
   const asked = meant(table, battle);

@@ -9,7 +9,7 @@ import { t as say } from '../i18n';
 import { strikeOf } from '../moves';
 import { later } from '../settled';
 import { type GameStore, language } from '../state';
-import { acts, asked, begin, buttons, cardsOf, complete, discardsOf, type Draft, groups, highlights, inWords, involved, isGoal, isQuestion, named, narrow, placesOf, planeMarks, read, stays } from './choose';
+import { acts, asked, basesMeant, begin, buttons, cardsOf, complete, discardsOf, type Draft, groups, highlights, inWords, involved, isGoal, isQuestion, named, narrow, placesOf, planeMarks, read, stays } from './choose';
 import { Formation } from './formation';
 import { Mover } from './mover';
 
@@ -79,7 +79,14 @@ export class Hand {
   });
 
   /** The pieces that may be pointed at. */
-  readonly able = computed(() => [...this.#offered.value.movable, ...this.#free]);
+  readonly able = computed(() => {
+    const { movable } = this.#offered.value;
+    if (!this.#plane) return movable;
+    // What is done to whom is said by buttons.
+    const said = new Set(acts(this.choices.value));
+    const left = new Set(this.choices.value.filter((c) => !said.has(c)).flatMap((c) => (c.operands ?? []).filter((o) => o.kind === 'piece').map((o) => o.n)));
+    return [...movable.filter((p) => left.has(p)), ...this.#free];
+  });
 
   /** The pieces that may be put anywhere, on a board without places. */
   get #free(): readonly number[] {
@@ -123,6 +130,8 @@ export class Hand {
     if (!this.#plane) return marks;
     const { held, proposal } = this.mover;
     const plane = planeMarks(this.draft.value ?? this.#start.value, this.pending.value ? [] : this.choices.value);
+    const { table, battle } = this.game;
+    if (table.value && battle.value) plane.meant = basesMeant(table.value, battle.value);
     for (const p of this.#free) plane.bases.set(p, 'own');
     const odds = held.value ? proposal.value?.odds : this.weighed.value?.odds;
     const marked = this.formation.marked.value;

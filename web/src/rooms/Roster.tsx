@@ -64,7 +64,7 @@ export function Roster({ game, onPlace }: { game: GameStore; onPlace: (place: nu
                       {arrives !== undefined ? t('roster.expected', { turn: arrives }) : gone ? t('roster.gone') : p.pose ? t('plane.heading', { compass: t(`plane.compass.${eighth(p.pose.heading / 4)}`) }) : placeName(battle, p.place)}
                       {!gone && stateNames(battle, p).map((s) => ` · ${s}`)}
                     </small>
-                    <b>{p?.values?.slice(0, 3).map((v) => v.n).join('-')}</b>
+                    <b>{battle.sheet.pieces[u].base ? p?.values?.slice(0, 1).map((v) => `${battle.sheet.values?.[v.key] ?? ''} ${v.n}`) : p?.values?.slice(0, 3).map((v) => v.n).join('-')}</b>
                   </button>
                   {p?.pose && game.selection.value.piece === u && <Neighbours battle={battle} table={table} view={p} />}
                 </li>

@@ -3,6 +3,7 @@
 import { effect, useComputed, useSignal } from '@preact/signals';
 import { useEffect, useMemo, useRef } from 'preact/hooks';
 import { type ApiError, api } from '../api';
+import { textOf } from '../battle';
 import { t } from '../i18n';
 import type { Move } from '../moves';
 import { handOf } from '../play/hand';
@@ -244,14 +245,15 @@ function Screen({ game }: { game: GameStore }) {
 /** How the army may be set up, and a button to return to the printed set-up. */
 function Setup({ game }: { game: GameStore }) {
   const changed = game.table.value?.canUndo ?? false;
+  const battle = game.battle.value!;
   const turns = game.table.value?.choices.some((c) => c.operands?.some((o) => o.kind === 'facing'));
   if (!changed && !turns) return null; // the question says everything
   return (
     <div class="setup">
-      <p>{changed ? t('setup.changed') : t('setup.printed')}</p>
+      <p>{changed ? (textOf(battle, 'setup.changed') ?? t('setup.changed')) : t('setup.printed')}</p>
       {changed && (
         <button type="button" class="button small" disabled={game.busy.value} onClick={() => void game.undoAll()}>
-          {t('setup.restore')}
+          {textOf(battle, 'setup.restore') ?? t('setup.restore')}
         </button>
       )}
     </div>
