@@ -256,3 +256,71 @@ func (s *State) Zones(u int) []int {
 
 // Sees reports whether the ground lets a unit see another.
 func (s *State) Sees(u, v int) bool { return s.visible(uint8(u), uint8(v)) }
+
+// Round is a round of melee that may come: side 0 is that of the unit that charges or fights.
+type Round struct {
+	Scatters   bool // the other does not stand: nothing is rolled (10.5)
+	Dice       [2]int
+	Pila       [2]int
+	Base       [2]int  // critical numbers before damage
+	Disordered [2]bool // when the dice are rolled
+	Flanked    [2]bool
+}
+
+// Round returns the first round of melee between a unit and an enemy, once a straight charge has reached him, or the next
+// round of two that touch. Counter says that the enemy charges as well. It is worked out in scratch. There is none, and ok
+// is false, if the enemy is not straight ahead.
+func (s *State) Round(unit, target int, charging, counter bool, scratch *State) (r Round, ok bool) {
+	*scratch = *s
+	scratch.sink = nil
+	return scratch.roundOf(uint8(unit), uint8(target), charging, counter)
+}
+
+func (s *State) roundOf(u, v uint8, charging, counter bool) (r Round, ok bool) {
+	x, y := s.shape(u), s.shape(v)
+	if s.contactOf(u, v) == nil {
+		blow, t := s.blowOn(u, v), plane.Advance(&x, x.H, &y)
+		if t == plane.Never {
+			return r, false
+		}
+		_, _, ground := s.straightGround(u, &x, x.H, t)
+		s.moveTo(u, x.Straight(x.H, t))
+		if s.contactOf(u, v) == nil {
+			s.joinContact(u, v)
+		}
+		if counter {
+			blow = plane.OnFront
+		}
+		*s.contactOf(u, v).cameUpon(v) = uint8(blow)
+		if uint8(blow) != onFront {
+			s.disorder(v, "imp-10.2e")
+		}
+		if ground&disorders != 0 {
+			s.disorder(u, "imp-7.2o")
+		}
+	}
+	r.Scatters = s.typ(v) == S && s.typ(u) != S || s.typ(v) == ART
+	if r.Scatters {
+		return r, true
+	}
+	s.startFight(u, v, charging)
+	s.fight.charged[1] = counter
+	for side, m := range s.fight.mains {
+		r.Dice[side] = s.sidePool(side)
+		if charging {
+			r.Pila[side] = s.pila(side)
+		}
+		r.Base[side], r.Disordered[side] = s.criticalBase(m, byMelee), s.disordered(m)
+		r.Flanked[side] = s.flanked(m) || s.typ(m) == Baggage
+	}
+	return r, true
+}
+
+// Passes returns in how many of six rolls a unit passes a test of discipline that nothing makes harder.
+func (s *State) Passes(u int) int {
+	one := [1]uint8{uint8(u)}
+	return max(0, min(6, 7-s.needs(one[:], 0)))
+}
+
+// Commands reports whether a commander is with a unit.
+func (s *State) Commands(u int) bool { return s.hasCommander(uint8(u)) }

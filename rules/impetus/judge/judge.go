@@ -5,34 +5,40 @@ package judge
 
 import (
 	"acies/game"
+	"acies/plane"
 	"acies/rules/impetus"
 	"acies/system"
 )
 
 // weights are the values of a player, in hundredths of a VD unless they say otherwise.
 type weights struct {
-	Shake    int // percent of its VD that a unit loses by disorder
-	Wear     int // percent of its VD that a unit loses with all its VBU but the last
+	Bare     int // a unit, besides its VD
+	Shake    int // percent of its worth that a unit loses by disorder
+	Wear     int // percent of its worth that a unit loses with all its VBU but the last
 	Own      int // percent at which own harm counts
+	Head     int // a unit with a commander
+	Break    int // percent of the rest of a Command that goes with the unit that breaks it
 	Approach int // for each U nearer to the enemy
+	Slack    int // how far a unit goes ahead of the others, in U
 	Front    int // for each degree by which a unit looks past the enemy, in hundredths
 	Line     int // a friend beside it, facing the same way
 	Attack   int // percent of the gain of a charge that can be made next
 	Danger   int // percent of the harm by enemies that can charge
-	Exposed  int // an enemy at its flank or rear
-	Shot     int // percent of the harm of a shot that can be made next
+	Arrows   int // percent of the harm by enemies that can shoot
+	Shot     int // percent of the harm of a shot that can be made
 	Led      int // within command range
 	Rough    int // it stands in ground that disorders it
 	Rally    int // a unit in order again, besides what it is spared
 	Test     int // percent of a disorder, for a test that may fail
 	Mark     int // a unit on opportunity
 	Stir     int // the least that a move must be worth
-	Keen     int // the least that an attack must be worth
+	Keen     int // what an attack is worth besides
+	Press    int // percent by which whoever is behind goes on more boldly as the battle ends
 }
 
 var plain = weights{
-	Shake: 12, Wear: 60, Own: 90, Approach: 6, Front: 40, Line: 8, Attack: 45, Danger: 40, Exposed: 25, Shot: 30, Led: 5, Rough: 15, Rally: 10,
-	Test: 100, Mark: 4, Stir: 2, Keen: -10,
+	Bare: 40, Shake: 14, Wear: 60, Own: 90, Head: 60, Break: 50, Approach: 6, Slack: 8, Front: 40, Line: 8, Attack: 45, Danger: 40, Arrows: 20, Shot: 70,
+	Led: 5, Rough: 15, Rally: 10, Test: 100, Mark: 4, Stir: 2, Keen: 10, Press: 100,
 }
 
 func (w *weights) adopt(st system.Style) {
@@ -40,44 +46,167 @@ func (w *weights) adopt(st system.Style) {
 	case system.Bold:
 		w.Approach, w.Attack, w.Danger, w.Own = w.Approach*3/2, w.Attack*3/2, w.Danger/2, w.Own*3/4
 	case system.Careful:
-		w.Danger, w.Exposed, w.Own, w.Line = w.Danger*3/2, w.Exposed*3/2, w.Own*5/4, w.Line*3/2
+		w.Danger, w.Arrows, w.Own, w.Line = w.Danger*3/2, w.Arrows*3/2, w.Own*5/4, w.Line*3/2
 	case system.Patient:
 		w.Approach, w.Stir, w.Shot = w.Approach/3, w.Stir+6, w.Shot*3/2
 	case system.Grasping:
-		w.Shot, w.Attack, w.Keen = w.Shot*3/2, w.Attack*5/4, w.Keen-20
+		w.Shot, w.Attack, w.Keen = w.Shot*3/2, w.Attack*5/4, w.Keen+20
 	}
 }
 
-// Ratings of choices that need no estimate, far apart from the others.
-const (
-	sooner = 1 << 16
-	never  = system.Never
-)
+const never = system.Never
 
-// Judge evaluates states for a side.
+// Judge evaluates states for a side. It implements [system.Student].
 type Judge struct {
-	b     *impetus.Battle
-	n     int
-	taste weights
+	b      *impetus.Battle
+	set    *impetus.Setup
+	n      int
+	tastes [2]weights
+	tuning *system.Tuning
+	harms  *harmTable
+	rough  []roughGround
 
 	s     *impetus.State
 	me    int
+	w     *weights // of the side for which the state is rated
 	units [impetus.MaxUnits]impetus.Facts
+	worth [impetus.MaxUnits]int
+	leads [impetus.MaxUnits]bool
+	near  [impetus.MaxUnits]int64 // to the nearest enemy
+	front int64                   // the mean of it for the own units that fight hand to hand
+	press int                     // percent
 	trial impetus.State
+
+	before int // what the places of those who act are worth, once it is worked out
+	stood  bool
 }
 
-// New returns a judge that plays in a style.
+// roughGround is a piece of ground in which formed troops lose their order.
+type roughGround struct {
+	plane.Piece
+	kind impetus.Kind
+}
+
+// New returns a judge that plays in a style: the tuning learned by self-play, with the changes the style makes.
 func New(b *impetus.Battle, st system.Style) *Judge {
-	m := &Judge{b: b, n: b.Units(), taste: plain}
-	m.taste.adopt(st)
+	t := TuningOf(b)
+	w := weightsOf(&t)
+	for i := range w {
+		w[i].adopt(st)
+	}
+	return newJudge(b, &t, w)
+}
+
+// Tuned returns a judge that uses a tuning.
+func Tuned(b *impetus.Battle, t *system.Tuning) *Judge { return newJudge(b, t, weightsOf(t)) }
+
+func newJudge(b *impetus.Battle, t *system.Tuning, w [2]weights) *Judge {
+	m := &Judge{b: b, set: b.Setup(), n: b.Units(), tastes: w, tuning: t, harms: harms()}
+	for i := range m.set.Terrain {
+		x := &m.set.Terrain[i]
+		switch x.Kind {
+		case impetus.Broken, impetus.Stream, impetus.SteepHill, impetus.Wood, impetus.Marsh:
+			if p, err := plane.NewPiece(x.Polygon...); err == nil {
+				m.rough = append(m.rough, roughGround{p, x.Kind})
+			}
+		}
+	}
 	return m
 }
 
 // read reads the state.
 func (m *Judge) read(s *impetus.State, side game.Side) {
-	m.s, m.me = s, int(side)
+	m.s, m.me, m.w, m.stood = s, int(side), &m.tastes[side], false
 	for i := range m.n {
 		m.units[i] = s.Unit(i)
+		m.leads[i] = m.units[i].Placed && s.Commands(i)
+	}
+	m.weigh()
+	m.measure()
+}
+
+// weigh works out what the loss of each unit costs its side.
+func (m *Judge) weigh() {
+	var lost, of [2][impetus.MaxCommands]int
+	for i := range m.n {
+		u := &m.units[i]
+		if u.Type == impetus.Baggage {
+			continue
+		}
+		of[u.Side][u.Command] += u.VD
+		if !u.Placed {
+			lost[u.Side][u.Command] += u.VD
+		}
+	}
+	for i := range m.n {
+		u := &m.units[i]
+		if u.Type == impetus.Baggage {
+			m.worth[i] = 300
+			continue
+		}
+		v := 100*u.VD + m.w.Bare
+		all := u.VD
+		if l, o := lost[u.Side][u.Command]+u.VD, of[u.Side][u.Command]; 2*l >= o {
+			all += o - l
+			v += 100 * (o - l) * m.w.Break / 100
+		} else {
+			v += 100 * u.VD * 2 * l / max(o, 1) * m.w.Break / 200
+		}
+		if l, o := m.s.Lost(u.Side); 2*(l+all) >= o {
+			v += 300
+		}
+		if m.leads[i] {
+			v += m.w.Head
+			if c := &m.set.Sides[u.Side].Commands[u.Command]; c.Quality == impetus.Charismatic {
+				v += 3 * m.w.Head
+			}
+		}
+		m.worth[i] = v
+	}
+}
+
+// measure works out how near the armies are to each other, and who has to hurry.
+func (m *Judge) measure() {
+	for i := range m.n {
+		m.near[i] = plane.Never
+	}
+	for i := range m.n {
+		u := &m.units[i]
+		if !u.Placed || u.Type == impetus.Baggage || u.Side != m.me {
+			continue
+		}
+		for j := range m.n {
+			v := &m.units[j]
+			if v.Side == m.me || !v.Placed || v.Type == impetus.Baggage {
+				continue
+			}
+			d := plane.Distance(u.Pose.Point(), v.Pose.Point())
+			m.near[i], m.near[j] = min(m.near[i], d), min(m.near[j], d)
+		}
+	}
+	sum, n := int64(0), int64(0)
+	for i := range m.n {
+		if u := &m.units[i]; u.Placed && u.Side == m.me && u.Impetus > 0 && !isLight(u.Type) && m.near[i] != plane.Never {
+			sum, n = sum+m.near[i], n+1
+		}
+	}
+	m.front = sum / max(n, 1)
+	mine, of := m.s.Lost(m.me)
+	his, whole := m.s.Lost(1 - m.me)
+	ahead := his*of - mine*whole
+	if ahead == 0 {
+		ahead = 1
+		if m.set.TieWinner != m.me {
+			ahead = -1
+		}
+	}
+	part := 100 * m.s.Turn() / max(m.set.Turns, 1)
+	m.press = 100
+	switch {
+	case ahead < 0:
+		m.press += m.w.Press * part / 100
+	case part > 60:
+		m.press = 50
 	}
 }
 

@@ -13,7 +13,7 @@ import (
 	"acies/system"
 )
 
-func load(t *testing.T, id string) *impetus.Battle {
+func load(t testing.TB, id string) *impetus.Battle {
 	t.Helper()
 	p, err := scenario.Load(battles.FS, id)
 	if err != nil {

@@ -12,4 +12,15 @@ func (System) Judge(b game.Battle, style system.Style) system.Judge {
 	return judge.New(b.(*impetus.Battle), style)
 }
 
-var _ system.Judging = System{}
+// Tunings implements [system.Tunable].
+func (System) Tunings() map[string]system.Tuning { return judge.Tunings() }
+
+// Tuning implements [system.Tunable].
+func (System) Tuning(b game.Battle) system.Tuning { return judge.TuningOf(b.(*impetus.Battle)) }
+
+// Tuned implements [system.Tunable].
+func (System) Tuned(b game.Battle, t *system.Tuning) system.Student {
+	return judge.Tuned(b.(*impetus.Battle), t)
+}
+
+var _ system.Tunable = System{}

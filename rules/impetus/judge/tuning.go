@@ -1,0 +1,70 @@
+package judge
+
+import (
+	_ "embed"
+	"encoding/json"
+	"fmt"
+	"maps"
+	"reflect"
+	"slices"
+	"sync"
+
+	"acies/rules/impetus"
+	"acies/system"
+)
+
+//go:embed tuning.json
+var tuningJSON []byte
+
+var tunings = sync.OnceValue(func() map[string]system.Tuning {
+	var all map[string]system.Tuning
+	if err := json.Unmarshal(tuningJSON, &all); err != nil {
+		panic(fmt.Sprintf("judge: tuning.json: %v", err)) // the file is part of the program
+	}
+	return all
+})
+
+// Tunings returns what self-play has learned, by battle.
+func Tunings() map[string]system.Tuning { return maps.Clone(tunings()) }
+
+// TuningOf returns the tuning of a battle. One that was never studied gets the plain weights and the mean forecast of
+// the others, which favours neither side.
+func TuningOf(b *impetus.Battle) system.Tuning {
+	if t, ok := tunings()[b.Setup().ID]; ok {
+		return t
+	}
+	t := system.Tuning{Weights: [2]map[string]int{plain.byName(), plain.byName()}, Points: make([]float64, features), Result: make([]float64, features)}
+	n := float64(max(len(tunings()), 1))
+	for _, id := range slices.Sorted(maps.Keys(tunings())) {
+		x := tunings()[id]
+		for i := range 2 * sideFeatures {
+			t.Points[i] += x.Points[i] / n
+			t.Result[i] += x.Result[i] / n
+		}
+	}
+	return t
+}
+
+// weightsOf returns the weights of a tuning by side; a weight the tuning does not name is as in plain.
+func weightsOf(t *system.Tuning) [2]weights {
+	out := [2]weights{plain, plain}
+	for side := range out {
+		v := reflect.ValueOf(&out[side]).Elem()
+		for name, n := range t.Weights[side] {
+			if f := v.FieldByName(name); f.IsValid() {
+				f.SetInt(int64(n))
+			}
+		}
+	}
+	return out
+}
+
+// byName returns the weights by the names of their fields.
+func (w weights) byName() map[string]int {
+	out := map[string]int{}
+	v := reflect.ValueOf(w)
+	for i := range v.NumField() {
+		out[v.Type().Field(i).Name] = int(v.Field(i).Int())
+	}
+	return out
+}
