@@ -142,3 +142,33 @@ func RangeAfter(a *Shape, h Heading, b *Shape, r, limit int32) int32 {
 	}
 	return low
 }
+
+// TurnToward returns the least wheel of at least q quarter degrees, to the right for side 1 and to the left for side -1,
+// after which b may lie straight ahead of the base: after all wheels between q and that one it does not, as Advance would
+// find out. If there is none up to most, what it returns is more than most.
+func (s *Shape) TurnToward(b *Shape, side, q, most int) int {
+	pivot := s.At(int32(side)*(s.Width/2), 0)
+	var far int64
+	for _, c := range b.Corner {
+		far = max(far, c.minus(pivot).square())
+	}
+	// No corner of b, seen from the pivot, shifts to the side by more than this in a quarter degree.
+	step := int64(WheelCost(int32(ceilRoot(far)), 1)+1) * Scale
+	width := int64(s.Width) * Scale
+	for q <= most {
+		h := s.H.Plus(side * q)
+		r := h.Right()
+		at := pivot.dot(r)
+		lo, hi := at, at+width
+		if side > 0 {
+			lo, hi = at-width, at
+		}
+		// To meet b the base would have to overlap it by more than Epsilon, which is more than rounding shifts it.
+		gap := apart(b.extentOn(r), extent{lo, hi})
+		if gap < 0 {
+			return q
+		}
+		q += max(1, int(gap/step))
+	}
+	return q
+}

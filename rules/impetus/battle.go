@@ -34,6 +34,7 @@ type unitData struct {
 	side    uint8
 	command uint8 // none for baggage
 	bit     int32 // of the unit in the mask of its command
+	span    int64 // no part of the base is further from its front centre
 	foot    *unitData
 }
 
@@ -55,6 +56,11 @@ func New(setup *Setup) *Battle {
 		}
 		if x.Foot != nil {
 			u.foot = &unitData{UnitSetup: *x.Foot, side: u.side, command: u.command, bit: u.bit}
+		}
+		for _, d := range [...]*unitData{&u, u.foot} {
+			if d != nil {
+				u.span = max(u.span, plane.Distance(plane.Point{}, plane.Point{X: Frontage / 2, Y: int64(d.Depth)}))
+			}
 		}
 		b.units = append(b.units, u)
 	}

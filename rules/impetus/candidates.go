@@ -8,11 +8,12 @@ import (
 // D10: the finite list of moves that the table and the opponents choose from. Every legal free move is accepted besides.
 
 // optAction lists what those who act may do, in the order of D10b.
-func (s *State) optAction(_ task, buf []game.Action) []game.Action {
+func (s *State) optAction(t task, buf []game.Action) []game.Action {
 	single := s.act.n == 1
+	from := len(buf)
 	if u := s.act.units[0]; s.units[u].where == inside {
 		buf = append(buf, game.Action{Verb: vLeave, A: int32(u)})
-		return append(s.optTargets(u, buf), game.Action{Verb: vPass})
+		return s.accepted(t, append(s.optTargets(u, buf), game.Action{Verb: vPass}), from)
 	}
 	if single {
 		buf = append(buf, game.Action{Verb: vOpportunity}, game.Action{Verb: vShieldwall}, game.Action{Verb: vDismount}, game.Action{Verb: vOccupy})
@@ -21,19 +22,21 @@ func (s *State) optAction(_ task, buf []game.Action) []game.Action {
 	for _, v := range s.acting() {
 		buf = s.optTargets(v, buf)
 	}
+	buf = s.accepted(t, buf, from)
 	if s.checkPhase(vForward).ok() {
-		moves := len(buf)
-		buf = s.optForward(buf)
+		from = len(buf)
+		buf = s.accepted(t, unique(s.optForward(buf), from), from)
 		buf = s.optWheels(buf)
 		if single {
-			buf = s.optSlides(buf)
+			from = len(buf)
+			buf = s.accepted(t, unique(s.optSlides(buf), from), from)
 		}
-		buf = unique(buf, moves)
 	}
+	from = len(buf)
 	if single {
 		buf = append(buf, game.Action{Verb: vAbout})
 	}
-	return append(buf, game.Action{Verb: vPass})
+	return s.accepted(t, append(buf, game.Action{Verb: vPass}), from)
 }
 
 // unique removes repeated actions after an index.
@@ -136,7 +139,7 @@ func levelWith(x, y *plane.Shape, m int32) (int32, bool) {
 	return int32(b), true
 }
 
-// optWheels lists the wheels of D10d and D10f.
+// optWheels lists the wheels of D10d and D10f that are legal, given that a phase may be made.
 func (s *State) optWheels(buf []game.Action) []game.Action {
 	for _, u := range s.acting() {
 		x := s.shape(u)
@@ -146,17 +149,28 @@ func (s *State) optWheels(buf []game.Action) []game.Action {
 	}
 	m := s.allowance()
 	most := min(plane.GreatestWheel(s.wheelRadius(), m), s.wheelLimit())
+	if most == 0 {
+		return buf
+	}
+	from, left, right := len(buf), s.wheelWay(-most), s.wheelWay(most)
+	way := func(q int) *wheelWay {
+		if q < 0 {
+			return &left
+		}
+		return &right
+	}
 	wheel := func(q int) {
-		if q != 0 && q >= -most && q <= most {
-			buf = append(buf, game.Action{Verb: vWheel, A: int32(q)})
+		a := game.Action{Verb: vWheel, A: int32(q)}
+		if q != 0 && q >= -most && q <= most && !contains(buf[from:], a) && s.checkTurn(way(q), q).ok() {
+			buf = append(buf, a)
 		}
 	}
 	for _, q := range [...]int{36, 72, 108, 144, 180} {
 		wheel(q)
 		wheel(-q)
 	}
-	wheel(s.greatestWheel(1, most))
-	wheel(s.greatestWheel(-1, most))
+	wheel(s.greatestWheel(&right, 1, most))
+	wheel(s.greatestWheel(&left, -1, most))
 	x := s.shape(s.act.units[0])
 	near := s.index.Around(&x, 40*U).Minus(s.mask())
 	for i := near.Next(0); i >= 0; i = near.Next(i + 1) {
@@ -181,13 +195,13 @@ func (s *State) optWheels(buf []game.Action) []game.Action {
 }
 
 // greatestWheel returns the greatest legal wheel to a side, sought by bisection where something is in the way.
-func (s *State) greatestWheel(side, most int) int {
-	if s.checkWheel(side * most).ok() {
+func (s *State) greatestWheel(w *wheelWay, side, most int) int {
+	if s.checkTurn(w, side*most).ok() {
 		return side * most
 	}
 	low, high := 0, most
 	for high-low > 1 {
-		if mid := (low + high) / 2; s.checkWheel(side * mid).ok() {
+		if mid := (low + high) / 2; s.checkTurn(w, side*mid).ok() {
 			low = mid
 		} else {
 			high = mid
@@ -199,7 +213,7 @@ func (s *State) greatestWheel(side, most int) int {
 // wheelToward returns the least wheel to a side after which an enemy is the first base straight ahead, or 0 (D10d).
 func (s *State) wheelToward(x *plane.Shape, enemy uint8, side, most int) int {
 	u, y := s.act.units[0], s.shape(enemy)
-	for q := 1; q <= most; q++ {
+	for q := x.TurnToward(&y, side, 1, most); q <= most; q = x.TurnToward(&y, side, q+1, most) {
 		at := s.shapeAt(u, x.Wheel(x.Base, side*q))
 		t := plane.Advance(&at, at.H, &y)
 		if t == plane.Never {

@@ -26,6 +26,13 @@ func (s *State) body(u uint8) uint8 {
 
 func (s *State) shapeAt(u uint8, p plane.Pose) plane.Shape { return plane.Place(p, s.base(u)) }
 
+// clearOf reports whether it is plain, without working out its corners, that the base of a unit neither reaches nor touches
+// a rectangle.
+func (s *State) clearOf(u uint8, lo, hi plane.Point) bool {
+	p, r := &s.units[u].Pose, s.b.units[u].span+4*plane.Epsilon
+	return int64(p.X)+r < lo.X || int64(p.X)-r > hi.X || int64(p.Y)+r < lo.Y || int64(p.Y)-r > hi.Y
+}
+
 // enter puts a unit on the table at a pose.
 func (s *State) enter(u uint8, p plane.Pose) {
 	s.units[u].Pose, s.units[u].where = p, onTable

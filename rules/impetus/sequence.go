@@ -65,48 +65,50 @@ type task struct {
 
 // node says how a kind of task behaves. Step runs it and reports whether it waits; the other three serve a waiting task:
 // options lists candidates, check is the one predicate that decides and gives the reason, do carries out what check
-// accepts. All three rely on operands that are in range for the syntax of the verb.
+// accepts. All three rely on operands that are in range for the syntax of the verb. Where candidates share much of what
+// has to be found out about them, options has settled it, and lists only what check accepts.
 type node struct {
 	step    func(*State, task) bool
 	options func(*State, task, []game.Action) []game.Action
 	check   func(*State, task, game.Action) reason
 	do      func(*State, task, game.Action)
+	settled bool
 }
 
 var nodes [taskKinds]node
 
 func init() {
 	nodes = [taskKinds]node{
-		tDeploy:     {(*State).stepDeploy, (*State).optDeploy, (*State).checkDeploy, (*State).doDeploy},
+		tDeploy:     {step: (*State).stepDeploy, options: (*State).optDeploy, check: (*State).checkDeploy, do: (*State).doDeploy},
 		tTurn:       {step: (*State).stepTurn},
-		tRound:      {(*State).stepRound, (*State).optRound, (*State).checkRound, (*State).doRound},
-		tInitiative: {(*State).stepInitiative, (*State).optDice, (*State).checkDice, (*State).doInitiative},
-		tCommand:    {(*State).stepCommand, (*State).optCommand, (*State).checkCommand, (*State).doCommand},
+		tRound:      {step: (*State).stepRound, options: (*State).optRound, check: (*State).checkRound, do: (*State).doRound},
+		tInitiative: {step: (*State).stepInitiative, options: (*State).optDice, check: (*State).checkDice, do: (*State).doInitiative},
+		tCommand:    {step: (*State).stepCommand, options: (*State).optCommand, check: (*State).checkCommand, do: (*State).doCommand},
 		tStart:      {step: (*State).stepStart},
-		tRally:      {(*State).stepRally, (*State).optRally, (*State).checkRally, (*State).doRally},
-		tRush:       {(*State).stepRush, (*State).optRush, (*State).checkRush, (*State).doRush},
-		tAction:     {(*State).stepAction, (*State).optAction, (*State).checkAction, (*State).doAction},
-		tEngaged:    {(*State).stepEngaged, (*State).optEngaged, (*State).checkEngaged, (*State).doEngaged},
-		tTest:       {(*State).stepTest, (*State).optDice, (*State).checkDice, (*State).doTest},
+		tRally:      {step: (*State).stepRally, options: (*State).optRally, check: (*State).checkRally, do: (*State).doRally},
+		tRush:       {step: (*State).stepRush, options: (*State).optRush, check: (*State).checkRush, do: (*State).doRush},
+		tAction:     {step: (*State).stepAction, options: (*State).optAction, check: (*State).checkAction, do: (*State).doAction, settled: true},
+		tEngaged:    {step: (*State).stepEngaged, options: (*State).optEngaged, check: (*State).checkEngaged, do: (*State).doEngaged},
+		tTest:       {step: (*State).stepTest, options: (*State).optDice, check: (*State).checkDice, do: (*State).doTest},
 		tPhase:      {step: (*State).stepPhase},
-		tReact:      {(*State).stepReact, (*State).optReact, (*State).checkReact, (*State).doReact},
-		tIntruder:   {(*State).stepIntruder, (*State).optIntruder, (*State).checkIntruder, (*State).doIntruder},
-		tShot:       {(*State).stepShot, (*State).optDice, (*State).checkDice, (*State).doShot},
-		tCharge:     {(*State).stepCharge, (*State).optDice, (*State).checkDice, (*State).doCharge},
-		tAnswer:     {(*State).stepAnswer, (*State).optAnswer, (*State).checkAnswer, (*State).doAnswer},
-		tRun:        {(*State).stepRun, (*State).optRun, (*State).checkRunning, (*State).doRun},
-		tMembers:    {(*State).stepMembers, (*State).optMembers, (*State).checkMembers, (*State).doMembers},
-		tContact:    {(*State).stepContact, (*State).optDice, (*State).checkDice, (*State).doContact},
-		tMelees:     {(*State).stepMelees, (*State).optMelees, (*State).checkMelees, (*State).doMelees},
-		tMelee:      {(*State).stepMelee, (*State).optDice, (*State).checkDice, (*State).doMelee},
-		tAfter:      {(*State).stepAfter, (*State).optDice, (*State).checkDice, (*State).doAfter},
-		tFriend:     {(*State).stepFriend, (*State).optFriend, (*State).checkFriend, (*State).doFriend},
-		tRelief:     {(*State).stepRelief, (*State).optRelief, (*State).checkRelief, (*State).doRelief},
-		tPursuit:    {(*State).stepPursuit, (*State).optPursuit, (*State).checkPursuit, (*State).doPursuit},
-		tHurt:       {(*State).stepHurt, (*State).optDice, (*State).checkDice, (*State).doHurt},
-		tCommander:  {(*State).stepNature, (*State).optDice, (*State).checkDice, (*State).doCommander},
-		tPanic:      {(*State).stepNature, (*State).optDice, (*State).checkDice, (*State).doPanic},
-		tDestiny:    {(*State).stepDestiny, (*State).optDestiny, (*State).checkDestiny, (*State).doDestiny},
+		tReact:      {step: (*State).stepReact, options: (*State).optReact, check: (*State).checkReact, do: (*State).doReact},
+		tIntruder:   {step: (*State).stepIntruder, options: (*State).optIntruder, check: (*State).checkIntruder, do: (*State).doIntruder},
+		tShot:       {step: (*State).stepShot, options: (*State).optDice, check: (*State).checkDice, do: (*State).doShot},
+		tCharge:     {step: (*State).stepCharge, options: (*State).optDice, check: (*State).checkDice, do: (*State).doCharge},
+		tAnswer:     {step: (*State).stepAnswer, options: (*State).optAnswer, check: (*State).checkAnswer, do: (*State).doAnswer},
+		tRun:        {step: (*State).stepRun, options: (*State).optRun, check: (*State).checkRunning, do: (*State).doRun},
+		tMembers:    {step: (*State).stepMembers, options: (*State).optMembers, check: (*State).checkMembers, do: (*State).doMembers},
+		tContact:    {step: (*State).stepContact, options: (*State).optDice, check: (*State).checkDice, do: (*State).doContact},
+		tMelees:     {step: (*State).stepMelees, options: (*State).optMelees, check: (*State).checkMelees, do: (*State).doMelees},
+		tMelee:      {step: (*State).stepMelee, options: (*State).optDice, check: (*State).checkDice, do: (*State).doMelee},
+		tAfter:      {step: (*State).stepAfter, options: (*State).optDice, check: (*State).checkDice, do: (*State).doAfter},
+		tFriend:     {step: (*State).stepFriend, options: (*State).optFriend, check: (*State).checkFriend, do: (*State).doFriend},
+		tRelief:     {step: (*State).stepRelief, options: (*State).optRelief, check: (*State).checkRelief, do: (*State).doRelief},
+		tPursuit:    {step: (*State).stepPursuit, options: (*State).optPursuit, check: (*State).checkPursuit, do: (*State).doPursuit},
+		tHurt:       {step: (*State).stepHurt, options: (*State).optDice, check: (*State).checkDice, do: (*State).doHurt},
+		tCommander:  {step: (*State).stepNature, options: (*State).optDice, check: (*State).checkDice, do: (*State).doCommander},
+		tPanic:      {step: (*State).stepNature, options: (*State).optDice, check: (*State).checkDice, do: (*State).doPanic},
+		tDestiny:    {step: (*State).stepDestiny, options: (*State).optDestiny, check: (*State).checkDestiny, do: (*State).doDestiny},
 		tBreakUp:    {step: (*State).stepBreakUp},
 		tTurnEnd:    {step: (*State).stepTurnEnd},
 	}
@@ -177,9 +179,18 @@ func (s *State) Legal(buf []game.Action) []game.Action {
 	n := &nodes[t.kind]
 	from := len(buf)
 	buf = n.options(s, t, buf)
+	if n.settled {
+		return buf
+	}
+	return s.accepted(t, buf, from)
+}
+
+// accepted removes the actions after an index that the check of a task does not accept.
+func (s *State) accepted(t task, buf []game.Action, from int) []game.Action {
+	check := nodes[t.kind].check
 	kept := buf[:from]
 	for _, a := range buf[from:] {
-		if n.check(s, t, a).ok() {
+		if check(s, t, a).ok() {
 			kept = append(kept, a)
 		}
 	}

@@ -86,38 +86,75 @@ func (s *State) checkWheel(q int) reason {
 	if cost > m {
 		return reason{id: whyFar, a: cost - m, b: m}
 	}
-	group, slow := s.mask(), false
+	w := s.wheelWay(q)
+	return s.checkTurn(&w, q)
+}
+
+// wheelWay is what wheels of those who act to one side pass over before they end: the same for all of them, as far as
+// they go.
+type wheelWay struct {
+	foes plane.Set // the enemies that may be in the way
+	slow int       // the first turn, 0 for the beginning, at which the ground slows somebody
+	stop int       // the first turn that is not open, though the wheel goes on
+	why  reason    // why it is not
+}
+
+// wheelWay returns what a wheel of q, and every shorter one to the same side, passes over: it is looked at at every whole
+// degree (D4l).
+func (s *State) wheelWay(q int) wheelWay {
+	w := wheelWay{foes: s.foesAround(q), slow: plane.Turn, stop: plane.Turn}
 	for _, u := range s.acting() {
 		x := s.shape(u)
-		slow = slow || s.groundAt(u, &x)&slows != 0
+		if s.groundAt(u, &x)&slows != 0 {
+			w.slow = 0
+		}
 	}
-	step := 4
-	if q < 0 {
-		step = -4
-	}
-	at := step
 	if s.clearAround() {
-		at = q // nothing can be in the way: only the end counts
+		return w // nothing can be in the way: only the end counts
 	}
-	for ; ; at += step {
-		last := at*step >= q*step
-		if last {
-			at = q
+	for i := 1; ; i++ {
+		at := plane.WheelStop(q, i)
+		if at == q {
+			return w
 		}
-		for i, u := range s.acting() {
-			x := s.shapeAt(u, s.wheelPose(i, at))
-			e, r := s.checkSpot(u, &x, group, last)
+		for j, u := range s.acting() {
+			x := s.shapeAt(u, s.wheelPose(j, at))
+			e, r := s.checkSpot(u, &x, w.foes)
 			if !r.ok() {
-				return r
+				w.stop, w.why = max(at, -at), r
+				return w
 			}
-			slow = slow || e&slows != 0
-		}
-		if last {
-			break
+			if e&slows != 0 {
+				w.slow = min(w.slow, max(at, -at))
+			}
 		}
 	}
+}
+
+// checkTurn says whether those who act may end a wheel at q, given what it passes over. Its cost is known to be within
+// their allowance.
+func (s *State) checkTurn(w *wheelWay, q int) reason {
+	n := max(q, -q)
+	if w.stop < n {
+		return w.why
+	}
+	slow, group := w.slow < n, s.mask()
+	for i, u := range s.acting() {
+		x := s.shapeAt(u, s.wheelPose(i, q))
+		if x.OffTable() {
+			return reason{id: whyOffTable}
+		}
+		// Friends count only at the end (D4l).
+		near := s.index.Around(&x, 2*plane.Epsilon).Minus(group)
+		e, r := s.checkSpot(u, &x, near)
+		if !r.ok() {
+			return r
+		}
+		slow = slow || e&slows != 0
+	}
+	m := s.allowance()
 	if slow {
-		if cost > m/2 {
+		if cost := plane.WheelCost(s.wheelRadius(), n); cost > m/2 {
 			return reason{id: whyFar, a: cost - m/2, b: m / 2}
 		}
 		for _, u := range s.acting() {
@@ -163,24 +200,54 @@ func (s *State) clearAround() bool {
 	return true
 }
 
-// checkSpot says whether a base may be at a place of a move that is not straight; friends count only at the end (D4l).
-func (s *State) checkSpot(u uint8, x *plane.Shape, group plane.Set, last bool) (e effect, r reason) {
-	if last && x.OffTable() {
-		return 0, reason{id: whyOffTable}
+// foesAround returns the enemies that may be in the way of a wheel of those who act to the side of q.
+func (s *State) foesAround(q int) plane.Set {
+	u := s.act.units[0]
+	lead, half := s.units[u].Pose, s.base(u).Width/2
+	pivot, radius := lead.At(-half, 0), int64(s.wheelRadius())
+	if q > 0 {
+		pivot = lead.At(half, 0)
 	}
+	if s.act.n > 1 && !s.act.column {
+		left, right := s.files()
+		pivot = lead.At(int32(-left)*Frontage-half, 0)
+		if q > 0 {
+			pivot = lead.At(int32(right)*Frontage-half, 0)
+		}
+	}
+	deep := int64(0)
+	for i, u := range s.acting() {
+		deep = max(deep, int64(s.base(u).Depth-s.act.offset[i][1]))
+	}
+	// The members of a group may each stand a tenth of a U out of line.
+	r := plane.Distance(plane.Point{}, plane.Point{X: radius + 2*U, Y: deep + 2*U})
+	lo, hi := plane.Point{X: pivot.X - r, Y: pivot.Y - r}, plane.Point{X: pivot.X + r, Y: pivot.Y + r}
+	foes := s.index.Near(lo, hi)
+	for i := foes.Next(0); i >= 0; i = foes.Next(i + 1) {
+		if v := uint8(i); s.side(v) == s.active || s.clearOf(v, lo, hi) {
+			foes.Remove(i)
+		}
+	}
+	return foes
+}
+
+// checkSpot says whether a base may be at a place of a wheel, and what the ground there does to it: it must not touch an
+// enemy, nor overlap a friend, among those near it.
+func (s *State) checkSpot(u uint8, x *plane.Shape, near plane.Set) (e effect, r reason) {
 	e = s.groundAt(u, x)
 	if e&bars != 0 {
 		return 0, reason{id: whyBarred}
 	}
-	near := s.index.Around(x, 2*plane.Epsilon).Minus(group)
-	near.Remove(int(u))
 	for i := near.Next(0); i >= 0; i = near.Next(i + 1) {
 		v := uint8(i)
+		if s.clearOf(v, x.Min, x.Max) {
+			continue
+		}
 		y := s.shape(v)
 		switch c := plane.Meet(x, &y); {
 		case s.side(v) != s.side(u) && c != plane.Apart:
 			return 0, reason{id: whyTouchEnemy, b: int32(v)}
-		case s.side(v) == s.side(u) && c == plane.Overlapping && last:
+		case s.side(v) == s.side(u) && c == plane.Overlapping:
 			return 0, reason{id: whyFriendThere, b: int32(v)}
 		}
 	}
