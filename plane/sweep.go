@@ -206,3 +206,24 @@ func Clear(a *Shape, h Heading, b *Shape, from int32) int32 {
 		t += max(0, int32(-g/Scale)-Epsilon-8)
 	}
 }
+
+// A Lane is the strip, without an end, over which a shape passes when it moves straight on.
+type Lane struct {
+	ahead, right Point
+	rear         int64
+	aside        extent
+}
+
+// Lane returns the strip over which the shape passes along h.
+func (s *Shape) Lane(h Heading) Lane {
+	l := Lane{ahead: h.Dir(), right: h.Right()}
+	l.rear, l.aside = s.extentOn(l.ahead).lo, s.extentOn(l.right)
+	return l
+}
+
+// Misses reports whether nothing that is within r of a point can be met or touched in the strip.
+func (l *Lane) Misses(p Point, r int64) bool {
+	r = (r + contactSlack) * Scale
+	a := p.dot(l.right)
+	return a+r < l.aside.lo || a-r > l.aside.hi || p.dot(l.ahead)+r < l.rear
+}

@@ -18,6 +18,7 @@ type Battle struct {
 	setup    *Setup
 	units    []unitData
 	terrain  []terrain
+	works    []works
 	spans    [operandKinds]span
 	members  [2][MaxCommands][]uint8 // the units of each command, in order
 	baggage  [2]uint8
@@ -67,6 +68,9 @@ func New(setup *Setup) *Battle {
 	for i := range setup.Terrain {
 		b.terrain = append(b.terrain, compileTerrain(&setup.Terrain[i]))
 		b.hasRoads = b.hasRoads || setup.Terrain[i].Kind == Road
+	}
+	for i := range setup.Lines {
+		b.works = append(b.works, compileLine(&setup.Lines[i]))
 	}
 	for side := range setup.Sides {
 		a := &setup.Sides[side]

@@ -182,13 +182,24 @@ func setOf(u uint8) (x plane.Set) {
 	return x
 }
 
+// along returns the units that a base may meet, or come to touch, on a straight move.
+func (s *State) along(x *plane.Shape, h plane.Heading, reach int32) plane.Set {
+	near, lane := s.index.Along(x, h, reach), x.Lane(h)
+	for i := near.Next(0); i >= 0; i = near.Next(i + 1) {
+		if lane.Misses(s.units[i].Point(), s.b.units[i].span) {
+			near.Remove(i)
+		}
+	}
+	return near
+}
+
 // meets returns the first unit that a unit meets on a straight move from a shape along a heading, and after how far,
 // leaving out those in a set; none and Never if it meets nobody within reach. Of units met after the same distance the
 // lowest number is first. Friends for whom skip holds are left out too.
 func (s *State) meets(u uint8, x *plane.Shape, h plane.Heading, reach int32, but plane.Set, skip func(*State, uint8, uint8) bool) (uint8, int32) {
 	first, at := uint8(none), int32(plane.Never)
 	but.Add(int(u))
-	near := s.index.Along(x, h, reach+plane.Unit).Minus(but)
+	near := s.along(x, h, reach+plane.Unit).Minus(but)
 	for i := near.Next(0); i >= 0; i = near.Next(i + 1) {
 		v := uint8(i)
 		if s.side(v) == s.side(u) && skip != nil && skip(s, u, v) {

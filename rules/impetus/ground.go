@@ -104,9 +104,9 @@ func (s *State) groundAt(u uint8, x *plane.Shape) (e effect) {
 			e |= f
 		}
 	}
-	for i := range s.b.setup.Lines {
-		switch l := &s.b.setup.Lines[i]; {
-		case !sweeps(x, x, l.Points):
+	for i := range s.b.works {
+		switch l := &s.b.works[i]; {
+		case !l.swept(x, x):
 		case !s.typ(u).infantry() || s.defended(l, other(s.side(u))):
 			return bars // 22.3d, 22.3e
 		default:

@@ -132,7 +132,7 @@ func (s *State) checkStraight(u uint8, x *plane.Shape, h plane.Heading, t, m int
 	case e&slows != 0 && s.spread(u):
 		return reason{id: whyGroupDifficult, a: int32(u)}
 	}
-	near := s.index.Along(x, h, t+2*plane.Unit).Minus(group)
+	near := s.along(x, h, t+2*plane.Unit).Minus(group)
 	near.Remove(int(u))
 	for i := near.Next(0); i >= 0; i = near.Next(i + 1) {
 		v := uint8(i)
@@ -390,7 +390,7 @@ func (s *State) suffer(u uint8, e effect) {
 // straightEffect returns what the ground does to a straight move.
 func (s *State) straightEffect(u uint8, x *plane.Shape, h plane.Heading, t int32) effect {
 	_, _, e := s.straightGround(u, x, h, t)
-	if len(s.b.setup.Lines) == 0 {
+	if len(s.b.works) == 0 {
 		return e
 	}
 	if end := s.shapeAt(u, x.Straight(h, t)); s.crossesWorks(u, x, &end) {

@@ -172,7 +172,7 @@ func (s *State) pushRoom(u uint8, h plane.Heading, t int32, depth int) int32 {
 	x := s.shape(u)
 	_, wall, _ := s.straightGround(u, &x, h, t)
 	t = s.onTableUpTo(u, &x, h, min(t, wall))
-	near := s.index.Along(&x, h, t+U)
+	near := s.along(&x, h, t+U)
 	near.Remove(int(u))
 	near.Remove(int(s.fight.loser))
 	for i := near.Next(0); i >= 0; i = near.Next(i + 1) {
@@ -194,7 +194,7 @@ func (s *State) pushRoom(u uint8, h plane.Heading, t int32, depth int) int32 {
 // pushed moves a unit along a heading, and those in its way before it.
 func (s *State) pushed(u uint8, h plane.Heading, t int32, depth int) {
 	x := s.shape(u)
-	near := s.index.Along(&x, h, t+U)
+	near := s.along(&x, h, t+U)
 	near.Remove(int(u))
 	near.Remove(int(s.fight.loser))
 	for i := near.Next(0); i >= 0 && depth <= 6; i = near.Next(i + 1) {

@@ -74,7 +74,7 @@ func (s *State) freeWayOf(u uint8, x *plane.Shape, h plane.Heading, m int32, gro
 	t := m
 	_, wall, _ := s.straightGround(u, x, h, m)
 	t = min(t, wall)
-	near := s.index.Along(x, h, m+2*U).Minus(group)
+	near := s.along(x, h, m+2*U).Minus(group)
 	near.Remove(int(u))
 	for again := true; again; {
 		again = false
