@@ -221,53 +221,72 @@ const (
 	fifthOther
 )
 
+// closest is what a unit that looks for a target measures from, and how near it the nearest enemies are.
+type closest struct {
+	plane.Shape
+	round       bool
+	front, from plane.Shape // the front edge, and from where ranges are measured (8.2e)
+	corridor    plane.Shape // straight ahead, at short range
+	ahead, arc  int32       // the distance of the nearest enemy in the corridor, and of the nearest in arc
+}
+
+// closestTo returns who is closest to a unit. Enemies who are no legal targets count too.
+func (s *State) closestTo(u uint8) (c closest) {
+	c.Shape = s.shape(u)
+	c.round, c.front, c.corridor = s.allRound(u), c.Front(), c.Corridor(ranges[shortRange])
+	c.from = c.front
+	if c.round {
+		c.from = c.Shape
+	}
+	c.ahead, c.arc = plane.Never, plane.Never
+	near := s.index.Around(&c.Shape, ranges[bands-1])
+	for i := near.Next(0); i >= 0; i = near.Next(i + 1) {
+		if v := uint8(i); s.side(v) != s.side(u) && s.typ(v) != Baggage {
+			ahead, arc := c.measure(s, v)
+			c.ahead, c.arc = min(c.ahead, ahead), min(c.arc, arc)
+		}
+	}
+	return c
+}
+
+// measure returns the distance of an enemy if he is in the corridor, and if he is in arc, or else Never.
+func (c *closest) measure(s *State, v uint8) (ahead, arc int32) {
+	ahead, arc = plane.Never, plane.Never
+	y := s.shape(v)
+	if !plane.Within(&c.from, &y, ranges[bands-1]) {
+		return ahead, arc
+	}
+	if plane.Overlap(&c.corridor, &y) && plane.Within(&c.front, &y, ranges[shortRange]) {
+		ahead = plane.Dist(&c.front, &y)
+	}
+	if c.round || c.ArcHolds(&y) {
+		arc = plane.Dist(&c.from, &y)
+	}
+	return ahead, arc
+}
+
 // priority returns the priority that an enemy has as a target of a unit.
-func (s *State) priority(u, target uint8) int {
-	if s.shotAt(u, target) || s.charge.unit == target && s.charge.target == u && s.charging() {
+func (s *State) priority(u, target uint8, c *closest) int {
+	if s.exchanges(u, target) {
 		return firstExchange
 	}
-	x := s.shape(u)
-	front, from := x.Front(), x.Front()
-	round := s.allRound(u)
-	if round {
-		from = x // 8.2e
-	}
-	ahead := x.Corridor(ranges[shortRange])
-	nearest, nearestAhead := int32(plane.Never), int32(plane.Never)
-	var own, ownAhead int32 = plane.Never, plane.Never
-	for i := range s.b.units {
-		v := uint8(i)
-		if !s.placed(v) || s.side(v) == s.side(u) || s.typ(v) == Baggage {
-			continue
-		}
-		y := s.shape(v)
-		if !plane.Within(&from, &y, ranges[bands-1]) {
-			continue
-		}
-		if plane.Overlap(&ahead, &y) && plane.Within(&front, &y, ranges[shortRange]) {
-			d := plane.Dist(&front, &y)
-			nearestAhead = min(nearestAhead, d)
-			if v == target {
-				ownAhead = d
-			}
-		}
-		if round || x.ArcHolds(&y) {
-			d := plane.Dist(&from, &y)
-			nearest = min(nearest, d)
-			if v == target {
-				own = d
-			}
+	if s.placed(target) && s.typ(target) != Baggage {
+		switch ahead, arc := c.measure(s, target); {
+		case ahead != plane.Never && ahead == c.ahead:
+			return secondFront
+		case arc != plane.Never && arc == c.arc:
+			return thirdClosest
 		}
 	}
-	switch {
-	case ownAhead != plane.Never && ownAhead == nearestAhead:
-		return secondFront
-	case own != plane.Never && own == nearest:
-		return thirdClosest
-	case s.harms(target, u):
+	if s.harms(target, u) {
 		return fourthFriend
 	}
 	return fifthOther
+}
+
+// exchanges reports whether an enemy fires at a unit or charges it (8.5a).
+func (s *State) exchanges(u, enemy uint8) bool {
+	return s.shotAt(u, enemy) || s.charge.unit == enemy && s.charge.target == u && s.charging()
 }
 
 // charging reports whether a charge is being made.
@@ -292,7 +311,7 @@ func (s *State) harms(enemy, u uint8) bool {
 		if y := s.shape(v); !plane.Touch(&x, &y) {
 			continue
 		}
-		if s.shotAt(v, enemy) || s.charge.unit == enemy && s.charge.target == v && s.charging() {
+		if s.exchanges(v, enemy) {
 			return true
 		}
 	}
@@ -307,13 +326,14 @@ func (s *State) checkTarget(u, target uint8) reason {
 	if _, r := s.mayShoot(u, target); !r.ok() {
 		return r
 	}
-	own := s.priority(u, target)
-	if own == firstExchange {
+	if s.exchanges(u, target) {
 		return reason{}
 	}
+	c := s.closestTo(u)
+	own := s.priority(u, target, &c)
 	for i := range s.b.units {
 		v := uint8(i)
-		if v == target || !s.placed(v) || s.side(v) == s.side(u) || s.priority(u, v) >= own {
+		if v == target || !s.placed(v) || s.side(v) == s.side(u) || s.priority(u, v, &c) >= own {
 			continue
 		}
 		if _, r := s.mayShoot(u, v); r.ok() {
