@@ -88,6 +88,9 @@ func (e *side) separate(a *Shape, way Point) closing {
 
 // Holds reports whether a base is in the piece: whether they overlap by more than Epsilon on every axis (imp-D8b).
 func (p *Piece) Holds(a *Shape) bool {
+	if a.Min.X-p.Max.X > contactSlack || p.Min.X-a.Max.X > contactSlack || a.Min.Y-p.Max.Y > contactSlack || p.Min.Y-a.Max.Y > contactSlack {
+		return false
+	}
 	if apart(a.ahead, p.extentOn(a.H.Dir())) >= -Epsilon*Scale || apart(a.aside, p.extentOn(a.H.Right())) >= -Epsilon*Scale {
 		return false
 	}
@@ -116,11 +119,16 @@ func (p *Piece) Contains(q Point) bool {
 }
 
 // Crosses reports whether the segment from a to b meets the piece, even at one point.
-func (p *Piece) Crosses(a, b Point) bool { return segmentMeets(a, b, p.Points, -1) }
+func (p *Piece) Crosses(a, b Point) bool {
+	return spansMeet(a, b, p.Min, p.Max) && segmentMeets(a, b, p.Points, -1)
+}
 
 // LengthInside returns the length of the segment from a to b that lies in the piece, between the points where it
 // crosses the boundary, each rounded to the nearest integer; the length is rounded up (imp-D6e, imp-D6g).
 func (p *Piece) LengthInside(a, b Point) int64 {
+	if !spansMeet(a, b, p.Min, p.Max) {
+		return 0
+	}
 	v := b.minus(a)
 	enter, leave := ratio{0, 1}, ratio{1, 1}
 	for i := range p.sides {

@@ -74,18 +74,16 @@ func Place(p Pose, b Base) Shape {
 }
 
 // outline returns the shape with these sides, as seen from p.
-func outline(p Pose, base Base, left, right, front, rear int32) Shape {
-	s := Shape{Pose: p, Base: base}
-	r, d, at := p.H.Right(), p.H.Dir(), p.Point()
-	corner := func(a, b int64) Point {
-		return Point{at.X + Div(a*r.X+b*d.X), at.Y + Div(a*r.Y+b*d.Y)}
-	}
-	s.Corner = [4]Point{
-		corner(int64(left), int64(front)),
-		corner(int64(right), int64(front)),
-		corner(int64(right), int64(rear)),
-		corner(int64(left), int64(rear)),
-	}
+func outline(p Pose, base Base, left, right, front, rear int32) (s Shape) {
+	s.Pose, s.Base = p, base
+	r, d := p.H.Right(), p.H.Dir()
+	x, y := int64(p.X), int64(p.Y)
+	lx, ly, rx, ry := int64(left)*r.X, int64(left)*r.Y, int64(right)*r.X, int64(right)*r.Y
+	fx, fy, bx, by := int64(front)*d.X, int64(front)*d.Y, int64(rear)*d.X, int64(rear)*d.Y
+	s.Corner[FrontLeft] = Point{x + Div(lx+fx), y + Div(ly+fy)}
+	s.Corner[FrontRight] = Point{x + Div(rx+fx), y + Div(ry+fy)}
+	s.Corner[BackRight] = Point{x + Div(rx+bx), y + Div(ry+by)}
+	s.Corner[BackLeft] = Point{x + Div(lx+bx), y + Div(ly+by)}
 	s.measure()
 	return s
 }
