@@ -73,6 +73,19 @@ func Place(p Pose, b Base) Shape {
 	return outline(p, b, -b.Width/2, b.Width/2, 0, -b.Depth)
 }
 
+// ClearOf reports whether the upright rectangles around a base and from lo to hi show that the base neither touches nor
+// overlaps anything in the latter. It is for passing over what is elsewhere before its corners are worked out.
+func (p Pose) ClearOf(b Base, lo, hi Point) bool {
+	r, d := p.H.Right(), p.H.Dir()
+	half, back := int64(b.Width/2), -int64(b.Depth)
+	x, wide, deep := int64(p.X)*Scale, half*abs(r.X), back*d.X
+	if x-wide+min(0, deep) > (hi.X+contactSlack)*Scale || x+wide+max(0, deep) < (lo.X-contactSlack)*Scale {
+		return true
+	}
+	y, wide, deep := int64(p.Y)*Scale, half*abs(r.Y), back*d.Y
+	return y-wide+min(0, deep) > (hi.Y+contactSlack)*Scale || y+wide+max(0, deep) < (lo.Y-contactSlack)*Scale
+}
+
 // outline returns the shape with these sides, as seen from p.
 func outline(p Pose, base Base, left, right, front, rear int32) (s Shape) {
 	s.Pose, s.Base = p, base

@@ -33,12 +33,10 @@ func (s *State) canEvade() bool {
 	}
 	x := s.shape(u)
 	h := c.from.H
-	near := s.along(&x, h, 2*U)
+	near := s.foes(s.side(u), s.along(&x, h, 2*U))
 	for i := near.Next(0); i >= 0; i = near.Next(i + 1) {
-		if v := uint8(i); s.side(v) != s.side(u) {
-			if y := s.shape(v); plane.Advance(&x, h, &y) <= U {
-				return false // 10.4d
-			}
+		if y := s.shape(uint8(i)); plane.Advance(&x, h, &y) <= U {
+			return false // 10.4d
 		}
 	}
 	return true

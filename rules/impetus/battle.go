@@ -21,6 +21,7 @@ type Battle struct {
 	works    []works
 	spans    [operandKinds]span
 	members  [2][MaxCommands][]uint8 // the units of each command, in order
+	army     [2]plane.Set            // the units of each side, baggage included
 	baggage  [2]uint8
 	hasRoads bool
 	value    [2]int // the starting VD of each army
@@ -35,7 +36,8 @@ type unitData struct {
 	side    uint8
 	command uint8 // none for baggage
 	bit     int32 // of the unit in the mask of its command
-	span    int64 // no part of the base is further from its front centre
+	deep    int32 // the depth of its base with all rows, on horse or on foot
+	span    int64 // no part of that is further from the front centre
 	foot    *unitData
 }
 
@@ -58,11 +60,11 @@ func New(setup *Setup) *Battle {
 		if x.Foot != nil {
 			u.foot = &unitData{UnitSetup: *x.Foot, side: u.side, command: u.command, bit: u.bit}
 		}
-		for _, d := range [...]*unitData{&u, u.foot} {
-			if d != nil {
-				u.span = max(u.span, plane.Distance(plane.Point{}, plane.Point{X: Frontage / 2, Y: int64(d.Depth)}))
-			}
+		if u.deep = x.Depth; x.Foot != nil {
+			u.deep = max(u.deep, x.Foot.Depth)
 		}
+		u.span = plane.Distance(plane.Point{}, plane.Point{X: Frontage / 2, Y: int64(u.deep)})
+		b.army[u.side].Add(i)
 		b.units = append(b.units, u)
 	}
 	for i := range setup.Terrain {

@@ -2,11 +2,13 @@ package impetus
 
 import (
 	"math/big"
+	"math/rand/v2"
 	"slices"
 	"strings"
 	"testing"
 
 	"acies/game"
+	"acies/plane"
 	"acies/rulebook/cite"
 )
 
@@ -143,6 +145,68 @@ func TestWheelCandidates(t *testing.T) {
 		if first, _ := x.meets(u, &at, at.H, 40*U, setOf(u), nil); first != x.u("b1") {
 			t.Errorf("after a wheel of %d the first ahead is not b1", q)
 		}
+	}
+}
+
+// turns says whether those who act may wheel by q as far as bases and ground on the way are concerned, found at every whole
+// degree without any look ahead.
+func (s *State) turns(q int) bool {
+	group := s.mask()
+	for i := 1; ; i++ {
+		at := plane.WheelStop(q, i)
+		if at == 0 {
+			return true
+		}
+		for j, u := range s.acting() {
+			x := s.shapeAt(u, s.wheelPose(j, at))
+			if s.groundAt(u, &x)&bars != 0 || at == q && x.OffTable() {
+				return false
+			}
+			for v := range uint8(len(s.b.units)) {
+				if !s.placed(v) || group.Has(int(v)) {
+					continue
+				}
+				y := s.shape(v)
+				switch c := plane.Meet(&x, &y); {
+				case s.side(v) != s.side(u) && c != plane.Apart, at == q && c == plane.Overlapping:
+					return false
+				}
+			}
+		}
+	}
+}
+
+func TestWheelsOnTheirWay(t *testing.T) {
+	cite.Clauses(t, "imp-D4l", "imp-D10f")
+	set := *lay(t, motley...).b.setup
+	src := rand.NewPCG(1, 2)
+	var buf []game.Action
+	judged, stopped := 0, 0
+	for s := New(&set).Start().(*State); s.ToAct() != game.Nobody && judged < 20_000; {
+		if s.ToAct() == game.Nature {
+			s.Apply(s.Roll(src), nil)
+			continue
+		}
+		buf = s.Legal(buf[:0])
+		if s.current().kind == tAction && s.units[s.act.units[0]].where == onTable && s.checkPhase(vWheel).ok() {
+			for q := -180; q <= 180; q += 9 {
+				r := s.checkWheel(q)
+				if r.id != 0 && r.id != whyBarred && r.id != whyOffTable && r.id != whyTouchEnemy && r.id != whyFriendThere {
+					continue
+				}
+				judged++
+				if !r.ok() {
+					stopped++
+				}
+				if r.ok() != s.turns(q) {
+					t.Fatalf("wheel %d of %v: %v, expected %v", q, s.acting(), r.ok(), !r.ok())
+				}
+			}
+		}
+		s.Apply(buf[game.Intn(src, len(buf))], nil)
+	}
+	if judged < 2_000 || stopped < 200 {
+		t.Errorf("%d wheels were judged, of which %d are stopped: too few to compare", judged, stopped)
 	}
 }
 

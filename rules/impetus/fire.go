@@ -239,9 +239,9 @@ func (s *State) closestTo(u uint8) (c closest) {
 		c.from = c.Shape
 	}
 	c.ahead, c.arc = plane.Never, plane.Never
-	near := s.index.Around(&c.Shape, ranges[bands-1])
+	near := s.foes(s.side(u), s.index.Around(&c.Shape, ranges[bands-1]))
 	for i := near.Next(0); i >= 0; i = near.Next(i + 1) {
-		if v := uint8(i); s.side(v) != s.side(u) && s.typ(v) != Baggage {
+		if v := uint8(i); s.typ(v) != Baggage {
 			ahead, arc := c.measure(s, v)
 			c.ahead, c.arc = min(c.ahead, ahead), min(c.arc, arc)
 		}

@@ -26,11 +26,13 @@ func (s *State) body(u uint8) uint8 {
 
 func (s *State) shapeAt(u uint8, p plane.Pose) plane.Shape { return plane.Place(p, s.base(u)) }
 
+// foes returns the enemies of a side among some units.
+func (s *State) foes(side uint8, units plane.Set) plane.Set { return units.And(s.b.army[other(side)]) }
+
 // clearOf reports whether it is plain, without working out its corners, that the base of a unit neither reaches nor touches
 // a rectangle.
 func (s *State) clearOf(u uint8, lo, hi plane.Point) bool {
-	p, r := &s.units[u].Pose, s.b.units[u].span+4*plane.Epsilon
-	return int64(p.X)+r < lo.X || int64(p.X)-r > hi.X || int64(p.Y)+r < lo.Y || int64(p.Y)-r > hi.Y
+	return s.units[u].ClearOf(plane.Base{Width: Frontage, Depth: s.b.units[u].deep}, lo, hi)
 }
 
 // enter puts a unit on the table at a pose.
@@ -88,10 +90,10 @@ func (s *State) part(u uint8, x *plane.Shape) {
 
 // touch adds the contacts of a unit that are new.
 func (s *State) touch(u uint8, x *plane.Shape) {
-	near := s.index.Around(x, 2*plane.Epsilon)
+	near := s.foes(s.side(u), s.index.Around(x, 2*plane.Epsilon))
 	for i := near.Next(0); i >= 0; i = near.Next(i + 1) {
 		v := uint8(i)
-		if s.side(v) == s.side(u) || s.contactOf(u, v) != nil {
+		if s.contactOf(u, v) != nil {
 			continue
 		}
 		if y := s.shape(v); !plane.Touch(x, &y) || s.nContacts == maxContacts {
@@ -164,11 +166,8 @@ func (s *State) overlaps(x *plane.Shape, but plane.Set) uint8 {
 
 // touchesEnemy returns an enemy that a shape of a side touches, or none.
 func (s *State) touchesEnemy(x *plane.Shape, side uint8) uint8 {
-	near := s.index.Around(x, 2*plane.Epsilon)
+	near := s.foes(side, s.index.Around(x, 2*plane.Epsilon))
 	for i := near.Next(0); i >= 0; i = near.Next(i + 1) {
-		if s.side(uint8(i)) == side {
-			continue
-		}
 		if y := s.shape(uint8(i)); plane.Meet(x, &y) != plane.Apart {
 			return uint8(i)
 		}

@@ -235,6 +235,9 @@ func (s *State) checkWay(u uint8, x, end *plane.Shape, a, b int32, through bool)
 	near.Remove(int(u))
 	for i := near.Next(0); i >= 0; i = near.Next(i + 1) {
 		v := uint8(i)
+		if s.clearOf(v, lo, hi) {
+			continue
+		}
 		y := s.shape(v)
 		free := plane.SlideFree(x, a, b, &y)
 		switch {

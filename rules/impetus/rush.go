@@ -16,10 +16,10 @@ func (s *State) rushDue(u uint8) bool {
 func (s *State) nearestEnemy(u uint8) uint8 {
 	best, least := uint8(none), int32(30*U)
 	x := s.shape(u)
-	near := s.index.Around(&x, 30*U)
+	near := s.foes(s.side(u), s.index.Around(&x, 30*U))
 	for i := near.Next(0); i >= 0; i = near.Next(i + 1) {
 		v := uint8(i)
-		if s.side(v) == s.side(u) || s.typ(v) == Baggage {
+		if s.typ(v) == Baggage {
 			continue
 		}
 		y := s.shape(v)

@@ -116,6 +116,11 @@ func TestFortifications(t *testing.T) {
 		x.refuse("imp-22.3e", "forward 3")
 		x.allow("forward 1.9")
 	}
+	// A wheel passes over nothing either: its far corner would, half way.
+	x = lay(t, "line 47 46 49 45 north", "a1 CL 14 5 2 B at 50 40 0", far)
+	x.do("activate a1")
+	x.refuse("imp-7.1e", "wheel 90", "wheel 45", "wheel -90")
+	x.allow("wheel 20", "wheel -20")
 	x = lay(t, line, "a1 CM 10 5 2 B at 50 41 0", "b1 FP 5 5 0 B at 50 44.5 180", far)
 	x.do("activate a1")
 	x.refuse("imp-22.3e", "charge b1")

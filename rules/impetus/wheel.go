@@ -93,24 +93,24 @@ func (s *State) checkWheel(q int) reason {
 // wheelWay is what wheels of those who act to one side pass over before they end: the same for all of them, as far as
 // they go.
 type wheelWay struct {
-	foes plane.Set // the enemies that may be in the way
-	slow int       // the first turn, 0 for the beginning, at which the ground slows somebody
-	stop int       // the first turn that is not open, though the wheel goes on
-	why  reason    // why it is not
+	slow int    // the first turn, 0 for the beginning, at which the ground slows somebody
+	stop int    // the first turn that is not open, though the wheel goes on
+	why  reason // why it is not
 }
 
 // wheelWay returns what a wheel of q, and every shorter one to the same side, passes over: it is looked at at every whole
 // degree (D4l).
 func (s *State) wheelWay(q int) wheelWay {
-	w := wheelWay{foes: s.foesAround(q), slow: plane.Turn, stop: plane.Turn}
+	foes, ground := s.around(q)
+	w := wheelWay{slow: plane.Turn, stop: plane.Turn}
+	if foes.Empty() && !ground {
+		return w // nothing can be in the way: only the end counts
+	}
 	for _, u := range s.acting() {
 		x := s.shape(u)
 		if s.groundAt(u, &x)&slows != 0 {
 			w.slow = 0
 		}
-	}
-	if s.clearAround() {
-		return w // nothing can be in the way: only the end counts
 	}
 	for i := 1; ; i++ {
 		at := plane.WheelStop(q, i)
@@ -119,7 +119,7 @@ func (s *State) wheelWay(q int) wheelWay {
 		}
 		for j, u := range s.acting() {
 			x := s.shapeAt(u, s.wheelPose(j, at))
-			e, r := s.checkSpot(u, &x, w.foes)
+			e, r := s.checkSpot(u, &x, foes)
 			if !r.ok() {
 				w.stop, w.why = max(at, -at), r
 				return w
@@ -175,60 +175,54 @@ func (s *State) checkTurn(w *wheelWay, q int) reason {
 	return reason{}
 }
 
-// clearAround reports whether no enemy and no ground that matters lies within reach of a wheel of those who act.
-func (s *State) clearAround() bool {
-	r := s.wheelRadius()
-	for _, u := range s.acting() {
-		x := s.shape(u)
-		near := s.index.Around(&x, r)
-		for i := near.Next(0); i >= 0; i = near.Next(i + 1) {
-			if s.side(uint8(i)) != s.active {
-				return false
-			}
-		}
-		lo, hi := plane.Point{X: x.Min.X - int64(r), Y: x.Min.Y - int64(r)}, plane.Point{X: x.Max.X + int64(r), Y: x.Max.Y + int64(r)}
-		if lo.X < 0 || lo.Y < 0 || hi.X > plane.Width || hi.Y > plane.Height {
-			return false
-		}
-		for i := range s.b.terrain {
-			p := &s.b.terrain[i]
-			if p.Min.X <= hi.X && p.Max.X >= lo.X && p.Min.Y <= hi.Y && p.Max.Y >= lo.Y && s.effectOf(u, p.kind) != 0 {
-				return false
-			}
-		}
-	}
-	return true
-}
-
-// foesAround returns the enemies that may be in the way of a wheel of those who act to the side of q.
-func (s *State) foesAround(q int) plane.Set {
+// around returns the enemies that may be in the way of a wheel of those who act to the side of q, and whether there is
+// ground that may matter.
+func (s *State) around(q int) (foes plane.Set, ground bool) {
 	u := s.act.units[0]
 	lead, half := s.units[u].Pose, s.base(u).Width/2
-	pivot, radius := lead.At(-half, 0), int64(s.wheelRadius())
-	if q > 0 {
-		pivot = lead.At(half, 0)
-	}
+	left, right := 0, 1
 	if s.act.n > 1 && !s.act.column {
-		left, right := s.files()
-		pivot = lead.At(int32(-left)*Frontage-half, 0)
-		if q > 0 {
-			pivot = lead.At(int32(right)*Frontage-half, 0)
-		}
+		left, right = s.files()
+	}
+	pivot := lead.At(int32(-left)*Frontage-half, 0)
+	if q > 0 {
+		pivot = lead.At(int32(right)*Frontage-half, 0)
 	}
 	deep := int64(0)
 	for i, u := range s.acting() {
 		deep = max(deep, int64(s.base(u).Depth-s.act.offset[i][1]))
 	}
 	// The members of a group may each stand a tenth of a U out of line.
-	r := plane.Distance(plane.Point{}, plane.Point{X: radius + 2*U, Y: deep + 2*U})
+	r := plane.Distance(plane.Point{}, plane.Point{X: int64(s.wheelRadius()) + 2*U, Y: deep + 2*U})
 	lo, hi := plane.Point{X: pivot.X - r, Y: pivot.Y - r}, plane.Point{X: pivot.X + r, Y: pivot.Y + r}
-	foes := s.index.Near(lo, hi)
+	foes = s.foes(s.active, s.index.Near(lo, hi))
 	for i := foes.Next(0); i >= 0; i = foes.Next(i + 1) {
-		if v := uint8(i); s.side(v) == s.active || s.clearOf(v, lo, hi) {
+		if s.clearOf(uint8(i), lo, hi) {
 			foes.Remove(i)
 		}
 	}
-	return foes
+	return foes, s.groundNear(lo, hi)
+}
+
+// groundNear reports whether any ground that does something to those who act reaches into a rectangle.
+func (s *State) groundNear(lo, hi plane.Point) bool {
+	for i := range s.b.terrain {
+		p := &s.b.terrain[i]
+		if p.Min.X > hi.X || p.Max.X < lo.X || p.Min.Y > hi.Y || p.Max.Y < lo.Y {
+			continue
+		}
+		for _, u := range s.acting() {
+			if s.effectOf(u, p.kind) != 0 {
+				return true
+			}
+		}
+	}
+	for i := range s.b.works {
+		if l := &s.b.works[i]; l.lo.X <= hi.X && l.hi.X >= lo.X && l.lo.Y <= hi.Y && l.hi.Y >= lo.Y {
+			return true
+		}
+	}
+	return false
 }
 
 // checkSpot says whether a base may be at a place of a wheel, and what the ground there does to it: it must not touch an

@@ -94,9 +94,9 @@ func (s *State) crossesWorks(u uint8, x, end *plane.Shape) bool {
 // defended reports whether a unit of a side stands behind a fortification (22.3c).
 func (s *State) defended(l *works, side uint8) bool {
 	lo, hi := plane.Point{X: l.lo.X - U, Y: l.lo.Y - U}, plane.Point{X: l.hi.X + U, Y: l.hi.Y + U}
-	near := s.index.Near(lo, hi)
+	near := s.index.Near(lo, hi).And(s.b.army[side])
 	for i := near.Next(0); i >= 0; i = near.Next(i + 1) {
-		if u := uint8(i); s.side(u) == side && !s.clearOf(u, lo, hi) {
+		if u := uint8(i); !s.clearOf(u, lo, hi) {
 			x := s.shape(u)
 			if l.shelters(&x) {
 				return true

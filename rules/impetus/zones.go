@@ -34,9 +34,9 @@ func (s *State) inZone(u uint8, x *plane.Shape, owner uint8) bool {
 
 // zones returns the enemies in whose zones a base, in place of the unit u, is.
 func (s *State) zones(u uint8, x *plane.Shape) (owners plane.Set) {
-	near := s.index.Around(x, plane.ZoneDepth+plane.Unit)
+	near := s.foes(s.side(u), s.index.Around(x, plane.ZoneDepth+plane.Unit))
 	for i := near.Next(0); i >= 0; i = near.Next(i + 1) {
-		if v := uint8(i); s.side(v) != s.side(u) && s.hasZone(v) && s.inZone(u, x, v) {
+		if v := uint8(i); s.hasZone(v) && s.inZone(u, x, v) {
 			owners.Add(i)
 		}
 	}
