@@ -52,11 +52,36 @@ func (s *State) stepAction(task) bool {
 			return false
 		}
 	}
-	if s.act.n == 0 {
+	if s.act.n == 0 || s.onlyPass() {
 		s.endActivation()
 		return false
 	}
 	return s.waitFor(s.active)
+}
+
+// onlyPass reports whether those who act can only pass, which nobody is asked about: no phase is open to them, and they can
+// neither shoot nor take an action that would be their only one.
+func (s *State) onlyPass() bool {
+	u := s.act.units[0]
+	if s.units[u].where != inside && s.checkPhase(vForward).ok() {
+		return false // some place to go to can be found nearly always
+	}
+	for _, v := range [...]game.Verb{vOpportunity, vShieldwall, vDismount, vOccupy, vLeave} {
+		if s.checkAction(task{}, game.Action{Verb: v, A: int32(u)}).ok() {
+			return false
+		}
+	}
+	for _, u := range s.acting() {
+		if s.data(u).Weapon == NoWeapon || s.has(u, fFired) {
+			continue
+		}
+		for i := range s.b.units {
+			if v := uint8(i); s.placed(v) && s.checkFire(u, v).ok() {
+				return false
+			}
+		}
+	}
+	return true
 }
 
 // dropMember takes a unit that is lost or in melee out of those who act; the rest of a group may go on.
@@ -224,7 +249,18 @@ func (s *State) stepEngaged(task) bool {
 		s.endActivation()
 		return false
 	}
-	return s.waitFor(s.active)
+	x := s.shape(u)
+	fight, pass := s.checkEngaged(task{}, game.Action{Verb: vFight}).ok(), s.checkEngaged(task{}, game.Action{Verb: vPass}).ok()
+	if fight == pass || s.checkDisengage(u, s.backRoom(u, &x, s.moveOf(u))).ok() {
+		return s.waitFor(s.active)
+	}
+	// There is nothing to choose.
+	verb := vPass
+	if fight {
+		verb = vFight
+	}
+	s.doEngaged(task{}, game.Action{Verb: verb})
+	return false
 }
 
 func (s *State) optEngaged(_ task, buf []game.Action) []game.Action {

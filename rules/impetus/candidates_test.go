@@ -45,7 +45,7 @@ func TestCandidatesAreOrdered(t *testing.T) {
 	x.do("activate a1")
 	x.wantListed("rally")
 	// Pass is not listed where a unit is compelled.
-	x = lay(t, "a1 FL 8 4 3 C at 50 20 0, impetuous", "b1 FP 5 5 1 B at 50 40 180")
+	x = lay(t, "a1 FL 8 4 3 C at 50 20 0, impetuous", "a2 FL 8 4 3 C at 100 20 0, impetuous", "b1 FP 5 5 1 B at 75 40 180")
 	x.wantUnlisted("end")
 	x.do("activate a1")
 	x.wantUnlisted("pass")

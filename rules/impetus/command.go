@@ -29,13 +29,26 @@ func (s *State) anyCompelled() uint8 {
 	return none
 }
 
-func (s *State) stepCommand(task) bool {
+func (s *State) stepCommand(t task) bool {
+	var ready, compelled int32
 	for _, u := range s.b.members[s.active][s.act.command] {
-		if s.ready(u) {
-			return s.waitFor(s.active)
+		if !s.ready(u) {
+			continue
+		}
+		ready |= s.b.units[u].bit
+		if s.compelled(u) {
+			compelled |= s.b.units[u].bit
 		}
 	}
-	s.endCommand()
+	switch {
+	case ready == 0:
+		s.endCommand()
+	case compelled != 0 && compelled&(compelled-1) == 0:
+		// Only this one can be activated, and it has to be.
+		s.doCommand(t, game.Action{Verb: vActivate, A: groupMask(s.active, s.act.command, compelled)})
+	default:
+		return s.waitFor(s.active)
+	}
 	return false
 }
 

@@ -63,7 +63,8 @@ func TestExampleNoShot(t *testing.T) {
 	cite.Clauses(t, "imp-E5")
 	x := lay(t, "a1 T 6 3 0 C at 50 40 0, short_bow_A disordered", "b1 CL 12 4 1 B at 50 63 180")
 	x.do("activate a1", "proceed", "forward 3")
-	x.refuse("imp-8.1c", "fire a1 b1")
+	x.mayNotShoot("imp-8.1c", "a1", "b1")
+	x.ended("a1")
 }
 
 func TestExampleArtillery(t *testing.T) {
@@ -101,7 +102,7 @@ func TestExamplePilum(t *testing.T) {
 		"a1 FL 8 4 4 C at 50 40 0, warband impetuous, rows 2",
 		"b1 FP 5 5 2 B at 50 45 180, legionary",
 	)
-	x.do("activate a1", "rush 0", "stand")
+	x.do("rush 0", "stand")
 	x.throwing(3)
 	x.do("throw 6 5 5", "roll 4")
 	x.is("a1", "rows 4 3", "disordered", "fresh")

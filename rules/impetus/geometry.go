@@ -49,6 +49,7 @@ func (s *State) leave(u uint8, to where) {
 	s.index.Remove(int(u), x.Min, x.Max)
 	s.part(u, nil)
 	s.units[u].where = to
+	s.units[u].Pose = plane.Pose{} // where it stood matters no more
 	s.units[u].flags &= fActivated | fDismounted
 }
 

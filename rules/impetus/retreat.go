@@ -279,12 +279,12 @@ func (s *State) relievable() uint8 {
 	return s.fight.mains[1]
 }
 
-func (s *State) stepRelief(task) bool {
+func (s *State) stepRelief(t task) bool {
 	f := &s.fight
 	u := s.relievable()
 	if s.acts(u) && !f.relieved && s.trait(u, LineRelief) {
 		for i := range s.b.units {
-			if s.reliever(u, uint8(i)) {
+			if s.checkRelief(t, game.Action{Verb: vRelieve, A: int32(i)}).ok() {
 				return s.waitFor(s.active)
 			}
 		}

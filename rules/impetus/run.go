@@ -165,7 +165,7 @@ func (s *State) stepRun(task) bool {
 	}
 	// The target has gone: the charger chooses, unless there is nothing to choose.
 	low, high := s.stops()
-	if _, r := s.rest(); low == high && !s.freshTarget(r) {
+	if x, r := s.rest(); low == high && !(s.freshTarget(r) && s.checkRun(c.unit, r.first, &x, r).ok()) {
 		s.pop()
 		s.miss(high)
 		return false

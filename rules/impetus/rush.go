@@ -43,12 +43,23 @@ func (s *State) nearBaggage(u uint8) bool {
 	return plane.Within(&x, &y, 10*U) && s.visible(u, v)
 }
 
-func (s *State) stepRush(task) bool {
+func (s *State) stepRush(t task) bool {
 	if u := s.act.units[0]; !s.placed(u) || s.inMelee(u) || s.disordered(u) {
 		s.pop()
 		return false
 	}
+	if s.onlyAhead() && !s.checkRush(t, game.Action{Verb: vRush, B: 1}).ok() {
+		s.doRush(t, game.Action{Verb: vRush}) // there is nothing to choose
+		return false
+	}
 	return s.waitFor(s.active)
+}
+
+// onlyAhead reports whether those who make an uncontrolled move can turn to neither side before it.
+func (s *State) onlyAhead() bool {
+	left, right := s.turnLimits()
+	u := s.act.units[0]
+	return s.freeTurn(u, -left) == 0 && s.freeTurn(u, right) == 0
 }
 
 // turnLimits returns how far a unit may turn before its uncontrolled move, to the left and to the right (6.10c, 6.10d,

@@ -45,6 +45,42 @@ func (x *scene) wantUnlisted(actions ...string) {
 	}
 }
 
+// activate activates a unit, unless it was the only one that could be, and so has been.
+func (x *scene) activate(id string) {
+	x.Helper()
+	if !x.acts(x.u(id)) {
+		x.do("activate " + id)
+	}
+}
+
+// ended checks that the activation of units has ended by itself: nothing was left to them but to pass.
+func (x *scene) ended(ids ...string) {
+	x.Helper()
+	for _, id := range ids {
+		if u := x.u(id); !x.has(u, fActivated) || x.acts(u) {
+			x.Errorf("the activation of %s has not ended; legal are %s", id, x.list())
+		}
+	}
+}
+
+// refused checks that a reason has a clause.
+func (x *scene) refused(clause string, r reason) {
+	x.Helper()
+	switch {
+	case r.ok():
+		x.Errorf("it is legal, expected a refusal by %s", clause)
+	case x.refusal(r).Clause != clause:
+		x.Errorf("it is refused by %s, expected %s", x.refusal(r).Clause, clause)
+	}
+}
+
+// mayNotShoot checks that a unit cannot shoot at another by a clause.
+func (x *scene) mayNotShoot(clause, id, target string) {
+	x.Helper()
+	_, r := x.mayShoot(x.u(id), x.u(target))
+	x.refused(clause, r)
+}
+
 // round begins a round of initiative, with the Commands given, such as "a1", spent.
 func (x *scene) round(spent ...string) {
 	x.Helper()

@@ -202,14 +202,13 @@ func TestMeleeModifiers(t *testing.T) {
 		x.throwing(dice)
 	}
 	// A charge over works costs a die, in the first round only.
-	x := lay(t, "line 40 44 60 44 north", "a1 FP 5 5 0 B at 50 41 0, impetuous", "b1 FP 5 5 0 B at 50 44.5 180", far)
-	x.b.units[0].Impetus = 2
-	x.do("activate a1", "rush 0")
+	x := lay(t, "line 40 44 60 44 north", "a1 FP 5 5 2 B at 50 41 0, impetuous", "b1 FP 5 5 0 B at 50 44.5 180", far)
+	x.do("rush 0")
 	x.throwing(4)
 	// Only Impetuous FL keep their impetus in rough ground.
 	for who, dice := range map[string]int{"FL 8 5 3 B at 50 40 0, impetuous": 8, "FL 8 5 3 B at 50 40 0": 5} {
 		x := lay(t, "broken 30 30 70 30 70 50 30 50", "a1 "+who, "b1 FP 5 5 0 B at 50 44 180", far)
-		x.do("activate a1")
+		x.activate("a1")
 		if x.current().kind == tRush {
 			x.do("rush 0")
 		} else {

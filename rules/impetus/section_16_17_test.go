@@ -3,6 +3,7 @@ package impetus
 import (
 	"testing"
 
+	"acies/game"
 	"acies/rulebook/cite"
 )
 
@@ -11,7 +12,10 @@ func pursuing(t *testing.T, a, b, die string, more ...string) *scene {
 	t.Helper()
 	x := lay(t, append([]string{"a1 " + at(a, "50 40 0"), "b1 " + at(b, "50 40 180"), far}, more...)...)
 	x.contactOf(0, 1).fought = true
-	x.do("activate a1", "fight", "throw 6 5 5")
+	if x.ToAct() != game.Nature { // Impetuous troops are not asked
+		x.do("activate a1", "fight")
+	}
+	x.do("throw 6 5 5")
 	x.do(ones(x.due().n), "roll 6", die)
 	return x
 }

@@ -213,15 +213,15 @@ func TestLegionariesThrowPila(t *testing.T) {
 
 func TestImpetuousUntilHalfIsLost(t *testing.T) {
 	cite.Clauses(t, "imp-1.3k", "imp-1.3l")
-	lines := []string{"a1 FL 8 4 3 C at 50 40 0, impetuous", "b1 FP 5 5 1 B at 50 60 180"}
-	x := lay(t, lines...)
+	lines := []string{"a1 FL 8 4 3 C at 50 40 0, impetuous", "b1 FP 5 5 1 B at 75 60 180"}
+	x := lay(t, append(lines, "a2 FL 8 4 3 C at 100 40 0, impetuous")...)
 	x.refuse("imp-2.2l", "end")
 	x.do("activate a1")
 	x.wantListed("rush 0")
 	x.wantUnlisted("pass")
 	// One loss of four is less than half, two are half.
 	x = lay(t, lines[0]+", vbu 3", lines[1])
-	x.refuse("imp-2.2l", "end")
+	x.wantListed("rush 0") // it was the only one that could be activated
 	x = lay(t, lines[0]+", vbu 2", lines[1])
 	x.allow("end")
 	x.do("activate a1")
@@ -235,6 +235,6 @@ func TestImpetuousUntilHalfIsLost(t *testing.T) {
 	x.wantListed("rally")
 	// They pursue when they win, without a choice.
 	x = lay(t, "a1 FL 8 4 3 C at 50 40 0, impetuous", "b1 FP 5 5 0 B at 50 45 180")
-	x.do("activate a1", "rush 0", "throw 6 6 6 6 6 1 1", "throw 1 1 1 1 1", "roll 3", "roll 1")
+	x.do("rush 0", "throw 6 6 6 6 6 1 1", "throw 1 1 1 1 1", "roll 3", "roll 1")
 	x.wantDice(1) // the pursuit
 }

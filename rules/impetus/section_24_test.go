@@ -113,11 +113,11 @@ func TestSchiltronsMove(t *testing.T) {
 
 func TestGunsAndWagons(t *testing.T) {
 	cite.Clauses(t, "imp-24.5a", "imp-24.5b", "imp-24.6a")
-	for _, who := range []string{"ART 3 3 1 B at 50 40 0, artillery_B", "W 5 4 1 B at 50 40 0"} {
+	for _, who := range []string{"ART 3 3 1 B at 50 40 0, artillery_B", "W 5 4 1 B at 50 40 0, various"} {
 		x := lay(t, "a1 "+who, "b1 FP 5 5 0 B at 50 43 180", far)
 		x.do("activate a1")
 		x.refuse("imp-24.5b", "charge b1", "oblique 1 1", "sideways 1", "rearward 1", "about-face")
-		x = lay(t, "a1 "+who, far)
+		x = lay(t, "a1 "+who, "b1 FP 5 5 0 B at 50 54 180", far)
 		x.do("activate a1")
 		x.allow("wheel 10")
 		x.do("forward 1")
@@ -265,9 +265,8 @@ func TestSquares(t *testing.T) {
 	x.do("fire a2 b1")
 	x.throwing(5) // 3 + 2
 	x.do(ones(5))
-	x.refuse("imp-2.2i", "fire a2 b1")
-	x.refuse("imp-9.1c", "leave a2")
-	x.do("pass")
+	x.mayNotShoot("imp-2.2i", "a2", "b1")
+	x.ended("a2")
 	x.refuse("imp-2.2b", "activate a2")
 	// It has no base and is no target; with an enemy at the block it does not shoot.
 	x = lay(t, lines...)

@@ -48,7 +48,7 @@ func TestAmendedTurn(t *testing.T) {
 		way  int32
 	}{{nil, 8 * U}, {[]string{"amendments"}, 8*U - plane.WheelCost(Frontage/2, 180)}} {
 		x := lay(t, append(lines, row.more...)...)
-		x.do("activate a1", "rush 45")
+		x.do("rush 45")
 		p := x.units[0]
 		if d := plane.Distance(p.Point(), plane.Point{X: 50 * U, Y: 40 * U}); int32(d) < row.way-2 || int32(d) > row.way+2 {
 			t.Errorf("%v: it went %d, expected %d", row.more, d, row.way)
@@ -56,7 +56,7 @@ func TestAmendedTurn(t *testing.T) {
 	}
 	// A charge after the turn has no more either, even when its target evades.
 	x := lay(t, "amendments", "a1 FL 8 4 4 C at 50 40 0, impetuous", "b1 S 8 3 0 B at 52.5 42.5 225", far)
-	x.do("activate a1", "rush 45", "evade", "stand")
+	x.do("rush 45", "evade", "stand")
 	x.allow("stop 4.857")
 	x.refuse("imp-10.4h", "stop 5")
 }

@@ -109,12 +109,11 @@ func TestFireBeforeOrAfterMovement(t *testing.T) {
 	// After it: then it moves no more.
 	x = lay(t, lines...)
 	x.do("activate a1", "forward 4", "fire a1 b1", "throw 1 1 1")
-	x.refuse("imp-2.2d", "forward 1", "wheel 10", "rearward 1")
-	x.refuse("imp-2.2d", "charge b1")
+	x.ended("a1")
 	// Between two phases never: having fired after the first it cannot make the second.
 	x = lay(t, lines...)
 	x.do("activate a1", "rearward 1", "rearward 1", "roll 6", "fire a1 b1", "throw 1")
-	x.refuse("imp-2.2d", "rearward 1")
+	x.ended("a1")
 	// Who fires does not charge.
 	x = lay(t, lines...)
 	x.do("activate a2")
@@ -153,13 +152,10 @@ func TestActivatedInContact(t *testing.T) {
 	x := lay(t, "a1 FP 5 5 1 B at 50 40 0", "a3 FP 5 5 1 B at 120 40 0", "b1 FP 5 5 1 B at 58 40 180", "a2 FL 8 4 3 C at 90 40 0, impetuous", "b2 FP 5 5 1 B at 90 40 180")
 	x.is("a1", "melee")
 	x.is("b1", "melee")
-	// An Impetuous unit in contact must fight, and before all others.
-	x.refuse("imp-2.2l", "activate a1", "end")
-	x.do("activate a2")
-	x.refuse("imp-2.2g", "pass", "disengage 1")
-	x.allow("fight")
-	x.do("fight")
+	// An Impetuous unit in contact must fight, and before all others: nobody is asked.
 	x.wantDice(4)
+	x.refused("imp-2.2g", x.checkEngaged(task{}, game.Action{Verb: vPass}))
+	x.refused("imp-2.2g", x.checkEngaged(task{}, game.Action{Verb: vDisengage, A: U}))
 	x.do("throw 1 1 1 1", "throw 1 1 1 1 1", "activate a1")
 	x.refuse("imp-2.2g", "forward 1", "opportunity", "wheel 10")
 	x.allow("fight", "pass")
@@ -174,12 +170,17 @@ func TestActivatedInContact(t *testing.T) {
 
 func TestImpetuousFirst(t *testing.T) {
 	cite.Clauses(t, "imp-2.2j", "imp-2.2l", "imp-Q1e")
-	x := lay(t, "a1 FP 5 5 1 B at 20 40 0", "a2 FL 8 4 3 C at 50 40 0, impetuous", "a3 FL 8 4 3 C at 90 20 0, impetuous", "b1 FP 5 5 1 B at 50 65 180")
+	x := lay(t, "a1 FP 5 5 1 B at 20 40 0", "a2 FL 8 4 3 C at 50 40 0, impetuous", "a3 FL 8 4 3 C at 150 20 0, impetuous", "a4 FL 8 4 3 C at 100 40 0, impetuous", "b1 FP 5 5 1 B at 75 60 180")
 	x.refuse("imp-2.2l", "activate a1", "end")
 	// a3 has no enemy within 30U and may wait.
 	x.refuse("imp-2.2l", "activate a3")
-	x.allow("activate a2")
+	x.allow("activate a2", "activate a4")
 	x.do("activate a2", "rush 0", "pass")
+	// Now a4 is the only one that can be activated.
+	if !x.acts(x.u("a4")) {
+		t.Errorf("a4 does not act; legal are %s", x.list())
+	}
+	x.do("rush 0", "pass")
 	x.allow("activate a1", "activate a3", "end")
 }
 
@@ -194,8 +195,7 @@ func TestMembersOfAGroupFireForThemselves(t *testing.T) {
 	x.do("fire a2 b1")
 	x.wantDice(3) // short range, one phase
 	x.do("throw 1 1 1")
-	x.refuse("imp-2.2d", "forward 1")
-	x.do("pass")
+	x.ended("a1", "a2")
 	if x.ready(x.u("a1")) || x.ready(x.u("a2")) {
 		t.Error("a member of the group can be activated again")
 	}

@@ -115,7 +115,7 @@ func TestMovingGroups(t *testing.T) {
 	x.do("activate a1 a2")
 	x.refuse("imp-6.2c", "forward 4")
 	// Disorder of one member does not spread.
-	x = lay(t, "a1 FP 5 5 1 B at 50 40 0", "a2 FP 5 5 1 B at 58 40 0", "b1 FP 5 5 1 B at 150 110 180", "broken 58 42 70 42 70 60 58 60")
+	x = lay(t, "a1 FP 5 5 1 B at 50 40 0, javelin", "a2 FP 5 5 1 B at 58 40 0", "b1 FP 5 5 1 B at 38 58 180", "broken 58 42 70 42 70 60 58 60")
 	x.do("activate a1 a2", "forward 5")
 	x.is("a1", "ordered")
 	x.is("a2", "disordered")
@@ -263,7 +263,7 @@ func TestGroupChargesAsAWhole(t *testing.T) {
 	x.refuse("imp-6.8g", "charge b1")
 	// An uncontrolled charge too: the group goes as far as all can.
 	x = lay(t, "a1 FL 8 5 2 B at 50 40 0, impetuous", "a2 FL 8 5 2 B at 58 40 0, impetuous", "b1 FP 5 5 0 B at 48 46 180", "a3 FP 5 5 1 B at 60 46 0")
-	x.do("activate a1 a2", "rush 0")
+	x.do("activate a1 a2")
 	x.is("a1", "at 50 43 0", "free")
 	x.is("a2", "at 58 43 0")
 	// If the target evades, a friend ahead of a member stops them all.

@@ -181,12 +181,12 @@ func TestAboutFace(t *testing.T) {
 	x := alone(t, "a1 FP 5 5 1 B at 50 30 0")
 	x.do("about-face", "roll 4")
 	x.is("a1", "at 50 27 180", "disordered")
-	x.refuse("imp-6.1e", "forward 1")
+	x.ended("a1")
 	for _, unit := range []string{"S 8 3 0 B", "CL 12 3 0 B"} {
 		x = alone(t, "a1 "+unit+" at 50 30 0")
 		x.do("about-face", "roll 4")
 		x.is("a1", "ordered")
-		x.refuse("imp-6.1e", "forward 1") // it uses up the movement
+		x.ended("a1") // it uses up the movement
 	}
 	x = alone(t, "a1 S 8 3 0 B at 50 30 0, disordered")
 	x.do("proceed")

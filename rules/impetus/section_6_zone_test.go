@@ -109,8 +109,10 @@ func TestUncontrolledMove(t *testing.T) {
 	} {
 		t.Run(w.name, func(t *testing.T) {
 			x := lay(t, append([]string{gauls, w.enemy}, w.more...)...)
+			if got := x.has(x.u("a1"), fActivated); got != w.due {
+				t.Fatalf("activated without a question: %v, expected %v", got, w.due)
+			}
 			if w.due {
-				x.refuse("imp-2.2l", "end")
 				return
 			}
 			x.allow("end")
@@ -124,8 +126,7 @@ func TestUncontrolledMove(t *testing.T) {
 	x.do("activate a1", "rally", "roll 6")
 	x.wantListed("pass") // it was not due when the unit was chosen
 	// Straight ahead, the full M.
-	x = lay(t, gauls, "b1 FP 5 5 1 B at 50 45 180", "a2 FP 5 5 1 B at 20 20 0")
-	x.do("activate a1")
+	x = lay(t, gauls, "b1 FP 5 5 1 B at 60 45 180", "a2 FP 5 5 1 B at 20 20 0")
 	x.refuse("imp-6.10b", "pass", "forward 4")
 	x.do("rush 0")
 	x.is("a1", "at 50 28 0", "ordered")
@@ -134,56 +135,47 @@ func TestUncontrolledMove(t *testing.T) {
 	x.wantDice(1)
 	x.do("roll 6")
 	x = lay(t, gauls, "b1 FP 5 5 1 B at 50 42 180")
-	x.do("activate a1", "rush 0")
 	x.refuse("imp-6.10f", "fire a1 b1")
 	// A further phase is tested for even if it is a charge.
 	x = lay(t, gauls, "b1 FP 5 5 0 B at 50 34 180")
-	x.do("activate a1", "rush 0", "charge b1")
+	x.do("charge b1")
 	x.wantDice(1)
 	x.do("roll 6")
 	x.is("a1", "at 50 34 0", "melee")
 	// The free turn: towards the nearest enemy, not further, and at most 45 degrees.
 	x = lay(t, gauls, "b1 FP 5 5 1 B at 60 40 180")
-	x.do("activate a1")
 	x.refuse("imp-6.10c", "rush -5", "rush 26.75")
 	x.do("rush 26.5") // the bearing of (10, 20), to a quarter of a degree
 	x.is("a1", "at 53.57 27.159 26.5")
 	x = lay(t, gauls, "b1 FP 5 5 1 B at 70 18 180")
-	x.do("activate a1")
 	x.refuse("imp-6.10c", "rush 45.25")
 	x.allow("rush 45", "rush 0")
 	// The nearest of two, of equals the one with the lower number.
 	x = lay(t, gauls, "b1 FP 5 5 1 B at 60 40 180", "b2 FP 5 5 1 B at 40 40 180")
-	x.do("activate a1")
 	x.allow("rush 20")
 	x.refuse("imp-6.10c", "rush -20")
 	x = lay(t, gauls, "b1 FP 5 5 1 B at 60 40 180", "b2 FP 5 5 1 B at 40 39 180")
-	x.do("activate a1")
 	x.allow("rush -20")
 	x.refuse("imp-6.10c", "rush 20")
 	// To avoid difficult ground it may turn either way.
 	x = lay(t, gauls, "b1 FP 5 5 1 B at 60 40 180", "marsh 48 25 52 25 52 30 48 30")
-	x.do("activate a1")
 	x.allow("rush -45", "rush 45")
 	// The turn ends where it overlaps nobody.
-	x = lay(t, gauls, "b1 FP 5 5 1 B at 60 40 180", "a2 FP 5 5 1 B at 42 20 0")
-	x.do("activate a1")
+	x = lay(t, gauls, "b1 FP 5 5 1 B at 60 40 180", "a2 FP 5 5 1 B at 41.4 20 0")
 	x.refuse("imp-D4o", "rush 20")
 	// Friends that it cannot pass stop it in contact with them.
 	x = lay(t, gauls, "b1 FP 5 5 1 B at 50 45 180", "a2 FP 5 5 1 B at 52 28 0")
-	x.do("activate a1", "rush 0")
 	x.is("a1", "at 50 25 0")
 	// It touches an enemy: a charge, which may be extended.
 	x = lay(t, gauls, "b1 FP 5 5 0 B at 50 30 180")
-	x.do("activate a1")
 	x.allow("rush 0 extended")
 	x.do("rush 0")
 	x.is("a1", "at 50 28 0", "free") // 10U away: not within M
 	x = lay(t, gauls, "b1 FP 5 5 0 B at 50 30 180")
-	x.do("activate a1", "rush 0 extended", "roll 3")
+	x.do("rush 0 extended", "roll 3")
 	x.is("a1", "at 50 30 0", "melee")
 	x = lay(t, gauls, "b1 FP 5 5 0 B at 50 27 180")
-	x.do("activate a1", "rush 0")
+	x.do("rush 0")
 	x.is("a1", "at 50 27 0", "melee")
 }
 
@@ -191,17 +183,14 @@ func TestUncontrolledGroupsAndZones(t *testing.T) {
 	cite.Clauses(t, "imp-6.10i", "imp-6.10j")
 	x := lay(t, "a1 FL 8 4 3 C at 50 20 0, impetuous", "a2 FL 6 4 3 C at 58 20 0, impetuous", "b1 FP 5 5 1 B at 70 40 180")
 	x.do("activate a1 a2")
-	x.refuse("imp-6.10c", "rush 5", "rush -5")
-	x.do("rush 0")
 	x.is("a1", "at 50 26 0")
 	x.is("a2", "at 58 26 0")
 	// Inside a zone the turn may only be towards its owner.
 	x = lay(t, "a1 FL 8 4 3 C at 50 40 0, impetuous", "b1 FP 5 5 0 B at 55.5 44.5 180", "b2 S 8 3 0 B at 41.5 42 0, disordered")
-	x.do("activate a1")
 	x.refuse("imp-6.10c", "rush -10")
 	x.allow("rush 10", "rush 0")
 	// The zone also binds the move itself: not straight at its owner, nor at one who is not ahead, it stays.
 	x = lay(t, "a1 FL 8 4 3 C at 50 40 0, impetuous", "b1 FP 5 5 1 B at 57 43 270")
-	x.do("activate a1", "rush 0")
+	x.do("rush 0")
 	x.is("a1", "at 50 40 0", "ordered")
 }

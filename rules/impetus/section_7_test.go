@@ -176,7 +176,7 @@ func TestGroupsInDifficultGround(t *testing.T) {
 	x.refuse("imp-7.2c", "wheel 10")
 	// An uncontrolled move of a line stops before the ground.
 	x = lay(t, "a1 FL 8 5 1 B at 50 40 0, impetuous", "a2 FL 8 5 1 B at 58 40 0, impetuous", "b1 FP 5 5 1 B at 50 46 180", "wood 40 42 70 42 70 60 40 60")
-	x.do("activate a1 a2", "rush 0")
+	x.do("activate a1 a2")
 	x.is("a1", "at 50 42 0", "ordered")
 }
 
@@ -274,6 +274,6 @@ func TestMeleeGround(t *testing.T) {
 		})
 	}
 	x := lay(t, "a1 FL 8 4 3 B at 50 40 0, impetuous", "b1 FP 5 5 0 B at 50 44 180", "marsh 40 30 60 30 60 60 40 60")
-	x.do("activate a1", "rush 0")
+	x.do("rush 0")
 	x.wantDice(7)
 }

@@ -137,7 +137,7 @@ func TestEvadersAreHarderToHit(t *testing.T) {
 	x.do("stand", "stop 6", "fire a1 b1")
 	x.wantDice(6 - 1 - 1 - 2 - 1) // javelin at Short range, a phase, at S, evading
 	// When the charger has ended its activation he evades no more.
-	x.do("throw 1", "pass", "activate a2", "fire a2 b1")
+	x.do("throw 1", "activate a2", "fire a2 b1")
 	x.wantDice(6 - 2)
 }
 
@@ -199,8 +199,8 @@ func TestE5(t *testing.T) {
 	cite.Clauses(t, "imp-E5")
 	x := lay(t, "a1 T 6 3 0 B at 50 38 0, short_bow_A, disordered", "b1 CL 12 4 1 B at 50 60 180")
 	x.do("activate a1", "proceed", "forward 2")
-	x.refuse("imp-8.1c", "fire a1 b1")
-	x.wantUnlisted("fire a1 b1")
+	x.mayNotShoot("imp-8.1c", "a1", "b1")
+	x.ended("a1")
 }
 
 func TestE6(t *testing.T) {

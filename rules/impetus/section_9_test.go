@@ -91,7 +91,7 @@ func TestOpportunityFire(t *testing.T) {
 	x.wantDice(5) // 15U
 	x.do("throw 6 1 1 1 1", "roll 2")
 	x.is("a1", "disordered", "at 50 37 0")
-	x.wantChoice("a")
+	x.ended("a1")
 	// After a shot, also of another at somebody else: priorities hold for reactions too.
 	x = lay(t, "a1 T 6 5 0 B at 50 40 0, crossbow_A", archers)
 	x.do("activate a1", "fire a1 b1", "throw 1 1 1 1 1")
@@ -248,9 +248,8 @@ func TestE25(t *testing.T) {
 	x = lay(t, "a1 FP 5 5 0 B at 50 42 0, javelin", "b1 CP 8 1 4 A at 50 48 180", "b2 FP 5 5 1 B at 150 110 180")
 	x.do("activate a1", "forward 2", "intercept b1 a1", "fire a1 b1", "throw 6 6 1 1 1 1 1", "roll 6")
 	x.is("b1", "lost")
-	x.wantChoice("a")
-	x.refuse("imp-2.2d", "forward 1")
-	x.refuse("imp-2.2i", "fire a1 b2")
+	x.ended("a1")
+	x.mayNotShoot("imp-2.2i", "a1", "b2")
 }
 
 func TestSeveralReactions(t *testing.T) {
