@@ -11,7 +11,6 @@ import (
 
 	"acies/game"
 	"acies/pack"
-	"acies/rulebook"
 	"acies/rules/bladebow"
 	"acies/rules/bladebow/scenario"
 	"acies/rules/bladebow/sheet"
@@ -52,7 +51,7 @@ func (System) Read(f *pack.Files) (*system.Pack, []pack.Problem) {
 	c := &pack.Checks{Problems: problems}
 	for _, l := range p.Lessons {
 		c.File = path.Join(pack.LessonsDir, l.ID+".yaml")
-		if err := x.check(l); err != nil {
+		if err := system.CheckLesson(x, l); err != nil {
 			c.Report(err)
 		}
 	}
@@ -60,36 +59,6 @@ func (System) Read(f *pack.Files) (*system.Pack, []pack.Problem) {
 		return nil, c.Problems
 	}
 	return &system.Pack{Pack: p.Pack, Hash: p.Hash, Turns: scenario.Turns, Lessons: p.Lessons, Scenario: x}, c.Problems
-}
-
-// check plays a lesson to its end and returns an error if something is wrong with it.
-func (x *battle) check(l *pack.Lesson) error {
-	b, err := x.Compile(l.Options)
-	if err != nil {
-		return l.OptionsErrorf("%v", err)
-	}
-	s, err := x.Begin(b, l)
-	if err != nil {
-		return err
-	}
-	for i := range l.Steps {
-		step := &l.Steps[i]
-		for _, id := range step.Clauses {
-			if _, ok := rulebook.Find(id); !ok {
-				return step.ClausesErrorf("clause %q is not in the rulebook", id)
-			}
-		}
-		for k, do := range step.Do {
-			a, err := b.Parse(do)
-			if err != nil {
-				return step.Line(k).Errorf("%v", err)
-			}
-			if r := s.Apply(a, nil); r != nil {
-				return step.Line(k).Errorf("%s is refused: %v", do, r)
-			}
-		}
-	}
-	return nil
 }
 
 // Vary implements [system.System].

@@ -3,6 +3,7 @@
 package kit
 
 import (
+	"path"
 	"slices"
 	"strings"
 
@@ -41,7 +42,17 @@ func (System) Read(f *pack.Files) (*system.Pack, []pack.Problem) {
 	if x == nil {
 		return nil, problems
 	}
-	return &system.Pack{Pack: x.p.Pack, Hash: x.p.Hash, Turns: x.p.Turns, Scenario: x}, problems
+	c := &pack.Checks{Problems: problems}
+	for _, l := range x.p.Lessons {
+		c.File = path.Join(pack.LessonsDir, l.ID+".yaml")
+		if err := system.CheckLesson(x, l); err != nil {
+			c.Report(err)
+		}
+	}
+	if c.Failed() {
+		return nil, c.Problems
+	}
+	return &system.Pack{Pack: x.p.Pack, Hash: x.p.Hash, Turns: x.p.Turns, Lessons: x.p.Lessons, Scenario: x}, c.Problems
 }
 
 // Vary implements [system.System].

@@ -7,7 +7,6 @@ import (
 
 	"acies/game/gametest/toy"
 	"acies/pack"
-	"acies/rulebook"
 	"acies/system"
 )
 
@@ -65,7 +64,7 @@ func (System) Read(f *pack.Files) (*system.Pack, []pack.Problem) {
 	if !c.Failed() {
 		for _, l := range lessons {
 			c.File = path.Join(pack.LessonsDir, l.ID+".yaml")
-			if err := s.check(l); err != nil {
+			if err := system.CheckLesson(s, l); err != nil {
 				c.Report(err)
 			}
 		}
@@ -99,34 +98,4 @@ func (s *scenario) keys() []string {
 		keys = append(keys, "option."+o+".name", "option."+o+".about")
 	}
 	return keys
-}
-
-// check plays a lesson to its end and returns an error if something is wrong with it.
-func (s *scenario) check(l *pack.Lesson) error {
-	b, err := s.Compile(l.Options)
-	if err != nil {
-		return l.OptionsErrorf("%v", err)
-	}
-	state, err := s.Begin(b, l)
-	if err != nil {
-		return err
-	}
-	for i := range l.Steps {
-		step := &l.Steps[i]
-		for _, id := range step.Clauses {
-			if _, ok := rulebook.Find(id); !ok {
-				return step.ClausesErrorf("clause %q is not in the rulebook", id)
-			}
-		}
-		for k, do := range step.Do {
-			a, err := b.Parse(do)
-			if err != nil {
-				return step.Line(k).Errorf("%v", err)
-			}
-			if r := state.Apply(a, nil); r != nil {
-				return step.Line(k).Errorf("%s is refused: %v", do, r)
-			}
-		}
-	}
-	return nil
 }
