@@ -137,36 +137,65 @@ func (b *Bot) left() clockJSON { return clockJSON{b.clock.Move.Milliseconds(), b
 // [*Fault] or that of the context; the bot is killed in both cases.
 func (b *Bot) Choose(ctx context.Context, s game.State) (game.Action, error) {
 	v := s.View(b.side)
-	ask := b.move(&v, b.left())
+	ask, legal := b.move(&v, b.left()), v.Legal
 	if err := b.proc.checkUnsolicited(); err != nil {
 		return game.Action{}, b.dismiss(err)
 	}
 	began := time.Now()
-	line, err := b.proc.ask(ctx, ask, b.clock.Move+b.bank)
-	if err != nil {
-		return game.Action{}, b.dismiss(err)
+	for {
+		line, err := b.proc.ask(ctx, ask, b.clock.Move+b.bank-time.Since(began))
+		if err != nil {
+			return game.Action{}, b.dismiss(err)
+		}
+		x, err := b.read(line)
+		if err != nil {
+			return game.Action{}, b.dismiss(err)
+		}
+		used := time.Since(began)
+		if x.Propose == nil {
+			b.bank -= max(0, used-b.clock.Move)
+			a, err := b.decide(s, legal, x)
+			if err != nil {
+				return game.Action{}, b.dismiss(err)
+			}
+			return a, nil
+		}
+		if legal, err = b.propose(s, x.Propose); err != nil {
+			return game.Action{}, b.dismiss(err)
+		}
+		left := clockJSON{max(0, b.clock.Move-used).Milliseconds(), (b.bank - max(0, used-b.clock.Move)).Milliseconds()}
+		ask = b.proposals(v.Prompt.Key, legal, left)
 	}
-	b.bank -= max(0, time.Since(began)-b.clock.Move)
-	a, err := b.read(s, v.Legal, line)
-	if err != nil {
-		return game.Action{}, b.dismiss(err)
-	}
-	return a, nil
 }
 
-// read returns the action of an answer.
-func (b *Bot) read(s game.State, legal []game.Action, line []byte) (game.Action, error) {
+// read reads an answer: an action, an index, or a question for proposals.
+func (b *Bot) read(line []byte) (*moveAnswer, error) {
 	var x moveAnswer
 	if err := json.Unmarshal(line, &x); err != nil {
-		return game.Action{}, fault(Nonsense, "the answer is not understood: %v: %s", err, excerpt(line))
+		return nil, fault(Nonsense, "the answer is not understood: %v: %s", err, excerpt(line))
+	}
+	given := 0
+	for _, ok := range []bool{x.Action != nil, x.Index != nil, x.Propose != nil} {
+		if ok {
+			given++
+		}
 	}
 	switch {
 	case x.N == nil:
-		return game.Action{}, fault(Nonsense, "the answer has no n: %s", excerpt(line))
+		return nil, fault(Nonsense, "the answer has no n: %s", excerpt(line))
 	case *x.N != b.n:
-		return game.Action{}, fault(Flood, "it answered %d without being asked, instead of %d: %s", *x.N, b.n, excerpt(line))
-	case (x.Action == nil) == (x.Index == nil):
-		return game.Action{}, fault(Nonsense, "expected either an action or an index: %s", excerpt(line))
+		return nil, fault(Flood, "it answered %d without being asked, instead of %d: %s", *x.N, b.n, excerpt(line))
+	case given != 1:
+		return nil, fault(Nonsense, "expected either an action or an index: %s", excerpt(line))
+	}
+	return &x, nil
+}
+
+// decide returns the action of an answer to a list of actions.
+func (b *Bot) decide(s game.State, legal []game.Action, x *moveAnswer) (game.Action, error) {
+	switch {
+	case x.Index != nil && len(legal) == 0:
+		return game.Action{}, fault(Illegal, "there is no action %d: the list is empty", *x.Index)
 	case x.Index != nil && (*x.Index < 0 || *x.Index >= len(legal)):
 		return game.Action{}, fault(Illegal, "there is no action %d: expected 0 to %d", *x.Index, len(legal)-1)
 	case x.Index != nil:
@@ -180,6 +209,30 @@ func (b *Bot) read(s game.State, legal []game.Action, line []byte) (game.Action,
 		return game.Action{}, fault(Illegal, "%q is refused: %v", b.encoder.battle.Format(a), r)
 	}
 	return a, nil
+}
+
+// propose returns the actions that bring a piece nearest to a pose: none if the rulebook has places, or if the piece cannot
+// move now.
+func (b *Bot) propose(s game.State, x *proposeJSON) ([]game.Action, error) {
+	piece, ok := findPiece(b.encoder.battle, s, x.Piece)
+	if !ok {
+		return nil, fault(Illegal, "there is no piece %s", excerpt([]byte(x.Piece)))
+	}
+	p, ok := s.(game.Proposer)
+	if !ok {
+		return nil, nil
+	}
+	return p.Propose(piece, x.Pose, nil), nil
+}
+
+// findPiece returns the piece with an id.
+func findPiece(b game.Battle, s game.State, id string) (int, bool) {
+	for _, p := range s.View(s.ToAct()).Pieces {
+		if b.PieceID(p.Piece) == id {
+			return p.Piece, true
+		}
+	}
+	return 0, false
 }
 
 // End tells the bot how the game ended, or that it has been stopped, and returns when the bot has ended.

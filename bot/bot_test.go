@@ -330,6 +330,33 @@ func TestTranscript(t *testing.T) {
 	}
 }
 
+// TestProposals plays a bot that asks for proposals on a table without places, where every piece has a pose; it takes what
+// is proposed, or else sends an action of its own.
+func TestProposals(t *testing.T) {
+	var proposed, moved int
+	said := scribed(t, func(p Program) {
+		p.Args[slices.Index(p.Args, "scribe")] = "proposer"
+		_, err := Play(t.Context(), begin(t, "free-battle", "proposals").Game, [2]Contestant{{program: p}, random(t)})
+		if err != nil {
+			t.Fatal(err)
+		}
+	})
+	for line := range strings.Lines(said) {
+		if strings.HasPrefix(line, `> {"type":"proposals"`) {
+			proposed++
+		}
+		if strings.HasPrefix(line, `> {"type":"move"`) && strings.Contains(line, `"pose":{"x":`) {
+			moved++
+		}
+	}
+	if proposed == 0 || moved == 0 {
+		t.Errorf("%d proposals, %d moves with poses", proposed, moved)
+	}
+	if !strings.Contains(said, `"result":`) || strings.Contains(said, `"hex":"?"`) {
+		t.Error("the game was not played to its end, or has places")
+	}
+}
+
 // TestHidden shows a bot two states that differ only in what its side cannot know: it is told the same.
 func TestHidden(t *testing.T) {
 	one := dealt(t)

@@ -50,7 +50,7 @@ func TestExamples(t *testing.T) {
 				t.Errorf("%s has %d lines, want 40 at most", x.file, n)
 			}
 			p := Program{Args: command(t, x.runs, x.file), Clock: DefaultClock}
-			for _, battle := range []string{"sparta-195bc", "marathon-490bc"} {
+			for _, battle := range []string{"sparta-195bc", "marathon-490bc", "two-camps-204bc"} {
 				c := Contest{
 					Players: [2]Contestant{{Name: x.name, program: p}, random(t)}, Games: 2, Seed: "example",
 					New: func(seed string) (*record.Game, error) { return begin(t, battle, seed).Game, nil },

@@ -9,6 +9,7 @@ import (
 	"os/exec"
 	"os/signal"
 	"runtime"
+	"slices"
 	"strconv"
 	"strings"
 	"syscall"
@@ -48,6 +49,7 @@ type message struct {
 	Type  string
 	N     int
 	Legal []string
+	View  struct{ Active string }
 }
 
 // tricks are what bots do instead of answering their third choice.
@@ -104,7 +106,7 @@ func behave(mode string, args []string) {
 		fmt.Fprint(os.Stderr, strings.Repeat("noise and more noise\n", 1<<18))
 	}
 	var log io.Writer = io.Discard
-	if mode == "scribe" {
+	if mode == "scribe" || mode == "proposer" {
 		f, err := os.OpenFile(args[0], os.O_WRONLY|os.O_CREATE|os.O_APPEND, 0o600)
 		if err != nil {
 			panic(err)
@@ -135,6 +137,12 @@ func behave(mode string, args []string) {
 			trick(m)
 		case m.Type == "move" && mode == "notation":
 			answer(m, `"action":`+strconv.Quote(m.Legal[len(m.Legal)-1]))
+		case m.Type == "move" && mode == "proposer" && slices.ContainsFunc(m.Legal, func(a string) bool { return strings.HasPrefix(a, "forward ") }):
+			fmt.Fprintf(log, "< %s", answer(m, fmt.Sprintf(`"propose":{"piece":%q,"x":90000,"y":60000,"heading":0}`, m.View.Active)))
+		case m.Type == "proposals" && len(m.Legal) > 0:
+			fmt.Fprintf(log, "< %s", answer(m, `"index":0`))
+		case m.Type == "proposals":
+			fmt.Fprintf(log, "< %s", answer(m, `"action":"pass"`))
 		case m.Type == "move" && m.N == 2 && mode == "parent and dead":
 			os.Exit(1)
 		case m.Type == "move":

@@ -46,9 +46,25 @@ type moveJSON struct {
 }
 
 type moveAnswer struct {
-	N      *int    `json:"n"`
-	Action *string `json:"action"`
-	Index  *int    `json:"index"`
+	N       *int         `json:"n"`
+	Action  *string      `json:"action"`
+	Index   *int         `json:"index"`
+	Propose *proposeJSON `json:"propose"`
+}
+
+// proposeJSON asks for the actions that bring a piece nearest to a pose.
+type proposeJSON struct {
+	Piece string `json:"piece"`
+	game.Pose
+}
+
+// proposalsJSON answers it. It is answered like a move.
+type proposalsJSON struct {
+	Type  string    `json:"type"`
+	N     int       `json:"n"`
+	Clock clockJSON `json:"clock"`
+	Legal []string  `json:"legal"`           // the nearest first
+	Words []string  `json:"words,omitempty"` // of the actions
 }
 
 type endJSON struct {
@@ -76,6 +92,7 @@ type pieceJSON struct {
 	Hex    string         `json:"hex,omitempty"` // none: not on the map
 	Order  int            `json:"order"`
 	Facing string         `json:"facing,omitempty"`
+	Pose   *game.Pose     `json:"pose,omitempty"` // on a board without places
 	Values map[string]int `json:"values,omitempty"`
 	States []string       `json:"states,omitempty"`
 
@@ -83,8 +100,9 @@ type pieceJSON struct {
 }
 
 type markJSON struct {
-	Hex string `json:"hex"`
-	Key string `json:"key"`
+	Hex     string       `json:"hex,omitempty"`
+	Key     string       `json:"key"`
+	Outline []game.Point `json:"outline,omitempty"` // on a board without places
 }
 
 type scoreJSON struct {
@@ -150,19 +168,34 @@ func (m *Messages) Move(s game.State, left Clock) []byte {
 func (m *Messages) move(v *game.View, left clockJSON) []byte {
 	m.n++
 	ask := moveJSON{Type: "move", N: m.n, Clock: left, Events: m.takeEvents(), View: m.encoder.view(*v)}
-	for _, a := range v.Legal {
-		ask.Legal = append(ask.Legal, m.encoder.battle.Format(a))
-		if m.encoder.words != nil {
-			ask.Words = append(ask.Words, m.encoder.words.Action(v.Prompt.Key, a))
-		}
-	}
+	ask.Legal, ask.Words = m.encoder.actions(v.Prompt.Key, v.Legal)
 	return encode(ask)
+}
+
+// proposals returns the message that lists proposed actions.
+func (m *Messages) proposals(prompt string, list []game.Action, left clockJSON) []byte {
+	x := proposalsJSON{Type: "proposals", N: m.n, Clock: left}
+	if x.Legal, x.Words = m.encoder.actions(prompt, list); x.Legal == nil {
+		x.Legal = []string{}
+	}
+	return encode(x)
 }
 
 // encoder turns views and events into messages, with ids and, for a bot that has asked for them, sentences.
 type encoder struct {
 	battle game.Battle
 	words  *words.Words // nil: no sentences
+}
+
+// actions returns actions in notation and, for a bot that has asked for them, in words.
+func (x encoder) actions(prompt string, list []game.Action) (notation, said []string) {
+	for _, a := range list {
+		notation = append(notation, x.battle.Format(a))
+		if x.words != nil {
+			said = append(said, x.words.Action(prompt, a))
+		}
+	}
+	return notation, said
 }
 
 func (x encoder) view(v game.View) viewJSON {
@@ -180,7 +213,11 @@ func (x encoder) view(v game.View) viewJSON {
 		out.Pieces = append(out.Pieces, x.piece(&v.Pieces[i]))
 	}
 	for _, m := range v.Marks {
-		out.Marks = append(out.Marks, markJSON{x.battle.PlaceID(m.Place), m.Key})
+		mark := markJSON{Key: m.Key, Outline: m.Outline}
+		if m.Place >= 0 {
+			mark.Hex = x.battle.PlaceID(m.Place)
+		}
+		out.Marks = append(out.Marks, mark)
 	}
 	for _, s := range v.Scores {
 		out.Scores = append(out.Scores, scoreJSON{s.Side, s.Key, s.Points, s.Track})
@@ -196,7 +233,7 @@ func (x encoder) view(v game.View) viewJSON {
 }
 
 func (x encoder) piece(p *game.PieceView) pieceJSON {
-	out := pieceJSON{ID: x.battle.PieceID(p.Piece), Order: p.Order, States: p.States}
+	out := pieceJSON{ID: x.battle.PieceID(p.Piece), Order: p.Order, Pose: p.Pose, States: p.States}
 	if p.Place >= 0 {
 		out.Hex = x.battle.PlaceID(p.Place)
 	}

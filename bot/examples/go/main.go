@@ -10,7 +10,7 @@ import (
 )
 
 // likes is what it likes to do, the best first. What is not named comes last.
-var likes = strings.Fields("ready again burn rally melee pair join fight target with fire attack activate shoot advance move march to")
+var likes = strings.Fields("ready again burn rally melee pair join charge fight target with fire attack activate shoot advance move march to forward")
 
 type message struct {
 	Type    string
@@ -31,7 +31,7 @@ func main() {
 		case m.Type == "hello":
 			out.Encode(map[string]any{"protocol": 1, "name": "Example in Go"})
 		case m.Type == "start" && m.Side == 1:
-			likes = append(likes[:len(likes)-4], "done") // the defender stays where he is
+			likes = append(likes[:len(likes)-5], "done") // the defender stays where he is
 		case m.Type == "move":
 			best := slices.MaxFunc(rand.Perm(len(m.Legal)), func(a, b int) int { return like(m.Legal[a]) - like(m.Legal[b]) })
 			out.Encode(map[string]any{"n": m.N, "index": best})

@@ -2,7 +2,7 @@
 const lines = require('node:readline').createInterface({ input: process.stdin });
 
 // What it likes to do, the best first. What is not named comes last.
-const likes = 'ready again burn rally melee pair join fight target with fire attack activate'.split(' ');
+const likes = 'ready again burn rally melee pair join charge fight target with fire attack activate'.split(' ');
 
 // Returns how far every hex or square is from the nearest of some.
 function distances(next, near) {
@@ -14,9 +14,9 @@ function distances(next, near) {
 }
 
 function rate(action, steps) {
-  const [verb, place] = action.split(' ');
-  const score = likes.includes(verb) ? likes.length - likes.indexOf(verb) : 0;
-  return score - (verb === 'to' ? (steps.get(place) ?? 99) / 100 : 0) + Math.random() / 1000;
+  const [verb, first] = action.split(' ');
+  const further = verb === 'forward' ? Number(first) : verb === 'to' ? -(steps.get(first) ?? 99) : 0;
+  return (likes.includes(verb) ? likes.length - likes.indexOf(verb) : 0) + further / 100 + Math.random() / 1000;
 }
 
 const say = (message) => process.stdout.write(JSON.stringify(message) + '\n');
@@ -26,8 +26,8 @@ lines.on('line', (line) => {
   const message = JSON.parse(line);
   if (message.type === 'hello') say({ protocol: 1, name: 'Example in JavaScript' });
   if (message.type === 'start') {
-    likes.push(...(message.side === 1 ? ['shoot', 'done'] : ['advance', 'move', 'march', 'to', 'shoot']));
-    const { units, hexes, squares } = message.battle;
+    likes.push(...(message.side === 1 ? ['shoot', 'done'] : ['advance', 'move', 'march', 'to', 'shoot', 'forward']));
+    const { units, hexes, squares = [] } = message.battle; // a table without a grid has neither
     foes = new Set(units.filter((u) => u.side !== message.side).map((u) => u.id));
     next = new Map((hexes ?? squares).map((place) => [place.id, place.next]));
   }

@@ -4,7 +4,7 @@ import random
 import sys
 
 # What it likes to do, the best first. What is not named comes last.
-LIKES = "ready again burn rally melee pair join fight target with fire attack activate".split()
+LIKES = "ready again burn rally melee pair join charge fight target with fire attack activate".split()
 
 
 def distances(places, near):
@@ -20,8 +20,8 @@ def distances(places, near):
 
 def rate(action, steps):
     verb, *rest = action.split()
-    score = LIKES[::-1].index(verb) + 1 if verb in LIKES else 0
-    return score - (steps.get(rest[0], 99) / 100 if verb == "to" else 0), random.random()
+    further = float(rest[0]) if verb == "forward" else -steps.get(rest[0], 99) if verb == "to" else 0
+    return (LIKES[::-1].index(verb) + 1 if verb in LIKES else 0) + further / 100, random.random()
 
 
 for line in sys.stdin:
@@ -30,11 +30,11 @@ for line in sys.stdin:
         answer = {"protocol": 1, "name": "Example in Python"}
     elif message["type"] == "start":
         battle = message["battle"]
-        LIKES += ["shoot", "done"] if message["side"] == 1 else ["advance", "move", "march", "to", "shoot"]
+        LIKES += ["shoot", "done"] if message["side"] == 1 else ["advance", "move", "march", "to", "shoot", "forward"]
         foes = {u["id"] for u in battle["units"] if u["side"] != message["side"]}
     elif message["type"] == "move":
         enemies = {p["hex"] for p in message["view"]["pieces"] if p["id"] in foes and "hex" in p}
-        steps = distances(battle.get("hexes") or battle["squares"], enemies)
+        steps = distances(battle.get("hexes") or battle.get("squares", []), enemies)
         answer = {"n": message["n"], "action": max(message["legal"], key=lambda a: rate(a, steps))}
     if answer:
         print(json.dumps(answer), flush=True)
