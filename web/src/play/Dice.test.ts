@@ -15,5 +15,6 @@ test.each([
   ['of six faces', { dice: [6], roll: { n: 1, low: 1, high: 6 } }, ['Die with 6 faces: 6']],
   ['two, of which only the sum is known', { dice: [7], roll: { n: 2, low: 1, high: 6 } }, ['2 dice with 6 faces: 7']],
   ['a pool', { dice: [1, 6, 6], roll: { n: 3, low: 1, high: 6 } }, ['Die with 6 faces: 1', 'Die with 6 faces: 6', 'Die with 6 faces: 6']],
+  ['a pool of which only two count', { dice: [6, 5, 0], roll: { n: 3, low: 1, high: 6 } }, ['Die with 6 faces: 6', 'Die with 6 faces: 5', 'Die that does not count']],
   ['unknown', { dice: [3] }, ['Die: 3']],
 ])('dice: %s', (_, fact, want) => expect(read(fact)).toEqual(want));

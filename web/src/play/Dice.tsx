@@ -9,22 +9,28 @@ const shapes: Record<number, { body: string; edge?: string }> = {
 
 const other = { body: 'M0-22L19-11V11L0 22-19 11V-11z' };
 
-/** The dice of an event: each with its number, or their sum if only that is known. */
+/** The dice of an event: each with its number, or their sum if only that is known. A number below all faces is a die that does not count, whatever it shows. */
 export function FactDice({ fact, size }: { fact: Fact; size: number }) {
   const { dice = [], roll } = fact;
   const sums = (roll?.n ?? 1) > dice.length;
-  return <>{dice.map((n, i) => (roll && sums ? <Sum key={i} n={n} roll={roll} size={size} /> : <Die key={i} n={n} faces={roll && roll.high - roll.low + 1} size={size} />))}</>;
+  const show = (n: number) => (roll && n < roll.low ? undefined : n);
+  return <>{dice.map((n, i) => (roll && sums ? <Sum key={i} n={n} roll={roll} size={size} /> : <Die key={i} n={show(n)} faces={roll && roll.high - roll.low + 1} size={size} />))}</>;
 }
 
 /** Marks on dice: a blow struck, a shield held, a check failed, a die lowered. */
 const marks: Record<string, string> = { fail: 'M6 21L14 8 22 21z', lowered: 'M14 6V21M8 15L14 21 20 15', hit: 'M7 7L21 21M21 7L7 21', cancel: 'M6 6H22V14Q22 21 14 23 6 21 6 14z' };
 
-/** A die of so many faces, and what it counts for, if anything. */
-export function Die({ n, faces, size, sign, means }: { n: number; faces?: number; size: number; sign?: string; means?: string }) {
+function dieLabel(n?: number, faces?: number): string {
+  if (n === undefined) return t('play.die.blank');
+  return faces ? t('play.die.of', { n, faces }) : t('play.die', { n });
+}
+
+/** A die of so many faces, and what it counts for, if anything; blank if nobody needs to know what it shows. */
+export function Die({ n, faces, size, sign, means }: { n?: number; faces?: number; size: number; sign?: string; means?: string }) {
   const { body, edge } = shapes[faces ?? 0] ?? other;
-  const label = [faces ? t('play.die.of', { n, faces }) : t('play.die', { n }), means].filter(Boolean).join(', ');
+  const label = [dieLabel(n, faces), means].filter(Boolean).join(', ');
   return (
-    <svg class="die" width={size} height={size} viewBox="-24 -24 48 48" role="img" aria-label={label}>
+    <svg class={n === undefined ? 'die blank' : 'die'} width={size} height={size} viewBox="-24 -24 48 48" role="img" aria-label={label}>
       <title>{label}</title>
       <path d={body} class="die-body" />
       {edge && <path d={edge} class="die-edge" />}
