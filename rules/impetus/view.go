@@ -296,6 +296,11 @@ func (s *State) prompt() game.Event {
 			e.Key = "prompt.name-two"
 			e.Args = append(e.Args, word("first", s.b.leaders[side][0]), word("second", s.b.leaders[side][1]))
 		}
+	case tCommand:
+		if s.anyCompelled() != none {
+			e.Key = "prompt.command-must"
+		}
+		e.Args = append(e.Args, num("command", int(s.act.command)+1), s.b.commander(s.active, s.act.command))
 	case tRally, tRush, tAction, tEngaged:
 		e.Args = append(e.Args, piece("unit", int(s.act.units[0])), num("n", int(s.act.n)))
 	case tTest:
