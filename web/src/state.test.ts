@@ -305,6 +305,21 @@ describe('people who share a device and have secrets', () => {
     expect(game.table.value?.view.side).toBe(0);
   });
 
+  test('do not hand it over at a moment when nothing is hidden', async () => {
+    respond = (path) => {
+      if (path.includes('battles/')) return json(battle);
+      if (!path.includes('/actions')) return json(sent(path, { open: true }));
+      toAct = 1;
+      return json({ version: ++version, table: sent(path, { open: true }) });
+    };
+    const game = new GameStore('g');
+    const seen = watchTables(game);
+    await game.open();
+    await game.act(['move']);
+    expect(game.handover.value).toBeNull();
+    expect(seen).toEqual([0, 1]);
+  });
+
   test('are known to be together if the server declines for them', async () => {
     await new GameStore('g').open();
     expect(requests.filter((r) => r.path.includes('/settings'))).toEqual([]);

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { BattleData, Choice, Kind, Operand, Role, TableData } from '../api';
-import { asked, begin, buttons, cardsOf, complete, groups, highlights, inWords, involved, named, narrow, placesOf, stays } from './choose';
+import { acts, asked, basesMeant, begin, buttons, cardsOf, complete, groups, highlights, inWords, involved, isQuestion, named, narrow, placesOf, stays } from './choose';
 
 const counter = (id: string, side = 0, shape = 'unit') => ({ id, name: id, side, shape });
 const facings = ['UR', 'R', 'DR', 'DL', 'L', 'UL'];
@@ -330,4 +330,28 @@ test('two things to do with one card are asked in words', () => {
   const t = table(['play #3', 'rest #3']);
   expect(buttons(t.choices)).toEqual([]);
   expect(inWords(narrow(begin(t.choices), { card: 3 }, placesOf(t)))).toHaveLength(2);
+});
+
+describe('a board without places', () => {
+  const own = (n: number): Operand => ({ kind: 'piece', role: 'own', n });
+  const enemy = (n: number): Operand => ({ kind: 'piece', role: 'enemy', n });
+  const choice = (verb: string, operands: Operand[], more: Partial<Choice> = {}): Choice => ({ action: verb, text: verb, verb, operands, ...more }) as Choice;
+
+  test('says by buttons what is done to whom, and lets pieces be picked up and moved', () => {
+    const strike = choice('a', [own(0), enemy(2)]);
+    const relieve = choice('b', [own(1)], { rolls: true });
+    const take = choice('c', [own(1)]);
+    const move = choice('d', [{ kind: 'length', role: 'goal', n: 1000 } as Operand], { goals: [] });
+    const stay = choice('e', []);
+    expect(acts([strike, relieve, take, move, stay])).toEqual([strike, relieve]);
+    expect(isQuestion([strike, relieve, stay])).toBe(true);
+    expect(isQuestion([strike, take, stay])).toBe(false);
+    expect(isQuestion([strike, move, stay])).toBe(false);
+    expect(acts(Array.from({ length: 13 }, () => strike))).toEqual([]);
+  });
+
+  test('marks whom the question is about on both sides', () => {
+    const asks = { view: { toAct: 0, pieces: [], chosen: [2], prompt: { key: 'p', args: [{ name: 'unit', kind: 'piece', n: 1 }] } } } as unknown as TableData;
+    expect(basesMeant(asks, battle)).toEqual({ own: [1], enemy: [2] });
+  });
 });

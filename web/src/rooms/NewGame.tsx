@@ -121,6 +121,7 @@ export function NewGameRoom({ battle: id }: { battle: string }) {
                         <span>{name}</span>
                         <select
                           class="field"
+                          aria-label={name}
                           value={chosen?.id ?? ''}
                           onChange={(e) => setOptions([...options.filter((x) => x !== chosen?.id), ...(e.currentTarget.value ? [e.currentTarget.value] : [])])}
                         >
