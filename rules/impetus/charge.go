@@ -175,6 +175,9 @@ func (s *State) stepCharge(t task) bool {
 	c := &s.charge
 	if !s.placed(c.unit) {
 		s.pop()
+		if c.member {
+			s.push(tMembers, 0, 0, 0) // the others of its group still have theirs to do
+		}
 		return false
 	}
 	switch t.a {
@@ -218,9 +221,19 @@ func (s *State) blowFrom() plane.Blow {
 	if !s.hasFlanks(c.target) {
 		return plane.OnFront
 	}
-	x, y := s.shapeAt(c.unit, c.from), s.shape(c.target)
+	x, y := s.phaseStart(), s.shape(c.target)
 	if t, _, blow := plane.Charge(&x, &y); t != plane.Never {
 		return blow
 	}
 	return plane.OnFront
+}
+
+// phaseStart returns where the charger stood when its phase began: for one that runs on from its group, when that did (10.2b).
+func (s *State) phaseStart() plane.Shape {
+	c := &s.charge
+	p := c.from
+	if c.member {
+		p = p.Straight(p.H.Opposite(), s.act.a)
+	}
+	return s.shapeAt(c.unit, p)
 }

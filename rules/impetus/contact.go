@@ -29,6 +29,9 @@ func (s *State) stepContact(t task) bool {
 			s.pop()
 			if s.placed(u) && c.how != chargePursuit || s.placed(u) && c.gone < c.room {
 				c.open = true
+				if c.group && s.stopped() {
+					s.goAlone()
+				}
 				s.runOn()
 			}
 			return false
@@ -88,6 +91,29 @@ func (s *State) runOn() {
 	if c.how == chargeOwn || c.how == chargePursuit || c.how == chargeMarked || c.how == chargeZone {
 		s.push(tRun, 0, 0, 0)
 	}
+}
+
+// stopped reports whether an enemy stands before another member of the group than its charger, so that it cannot go on as
+// a whole.
+func (s *State) stopped() bool {
+	for _, u := range s.acting() {
+		if u != s.charge.unit && s.inMelee(u) {
+			return true
+		}
+	}
+	var buf [maxGroup * 2]game.Action
+	return len(s.heldMembers(buf[:0])) > 0
+}
+
+// goAlone lets the charger of a group go on by itself, while the others stay where the group has halted (Q4l).
+func (s *State) goAlone() {
+	c := &s.charge
+	for i, u := range s.acting() {
+		if u == c.unit {
+			s.act.ran |= 1 << i
+		}
+	}
+	c.group, c.member, c.from, c.least, c.gone = false, true, s.units[c.unit].Pose, 0, 0
 }
 
 // beginPila begins the throws before a melee between the mains that a contact brings together (11.1).
@@ -194,19 +220,125 @@ func (s *State) endPila() {
 
 // The other members of a group that charges (6.7o, Q4l).
 
-func (s *State) stepMembers(task) bool {
+func (s *State) stepMembers(t task) bool {
 	for i, u := range s.acting() {
 		if u == s.charge.unit || s.inMelee(u) {
 			s.act.ran |= 1 << i
 		}
 	}
 	var buf [maxGroup * 2]game.Action
+	switch held := s.heldMembers(buf[:0]); len(held) {
+	case 0:
+	case 1:
+		s.doMembers(t, held[0])
+		return false
+	default:
+		return s.waitFor(s.active)
+	}
+	s.noteContacts()
 	if len(s.membersAhead(buf[:0])) == 0 {
 		s.pop()
 		s.push(tMelees, 0, 0, 0)
 		return false
 	}
 	return s.waitFor(s.active)
+}
+
+// faces reports whether a unit touches an enemy straight ahead of it, not only at a corner.
+func (s *State) faces(u, v uint8) bool {
+	x, y := s.shape(u), s.shape(v)
+	return plane.Meet(&x, &y) != plane.Apart && plane.Advance(&x, x.H, &y) <= plane.Epsilon
+}
+
+// marked returns the units of a side that are on opportunity.
+func (s *State) marked(side uint8) (x plane.Set) {
+	for i := range s.b.units {
+		if u := uint8(i); s.side(u) == side && s.has(u, fMarked) {
+			x.Add(i)
+		}
+	}
+	return x
+}
+
+// hold takes back the contacts of a group that has halted, or of a member that has run on, with enemies before whom other
+// members have come at the same moment: the charge on such an enemy is that member's own, and he has not answered it yet
+// (Q4l). Nor has it cost him his marker.
+func (s *State) hold(marked plane.Set) {
+	c := &s.charge
+	var held plane.Set
+	for _, u := range s.acting() {
+		if u == c.unit || !s.placed(u) || c.group && s.faces(u, c.target) {
+			continue
+		}
+		x := s.shape(u)
+		near := s.foes(s.side(u), s.index.Around(&x, 2*plane.Epsilon))
+		for i := near.Next(0); i >= 0; i = near.Next(i + 1) {
+			v := uint8(i)
+			if v != c.target && s.faces(u, v) && !s.faces(c.unit, v) && (c.group || !s.answered(v)) {
+				held.Add(i)
+			}
+		}
+	}
+	n := uint8(0)
+	for i := range s.nContacts {
+		x := s.contacts[i]
+		if s.acts(x.a) && held.Has(int(x.b)) || s.acts(x.b) && held.Has(int(x.a)) {
+			continue
+		}
+		s.contacts[n] = x
+		n++
+	}
+	for i := n; i < s.nContacts; i++ {
+		s.contacts[i] = contact{}
+	}
+	s.nContacts = n
+	held = held.And(marked)
+	for i := held.Next(0); i >= 0; i = held.Next(i + 1) {
+		s.set(uint8(i), fMarked)
+	}
+}
+
+// answered reports whether an enemy has answered a member of the group other than the charger, and is in contact with it.
+func (s *State) answered(v uint8) bool {
+	for _, u := range s.acting() {
+		if u != s.charge.unit && s.contactOf(u, v) != nil {
+			return true
+		}
+	}
+	return false
+}
+
+// heldMembers lists the charges of members on enemies before whom they stand: these are not theirs to decline.
+func (s *State) heldMembers(buf []game.Action) []game.Action {
+	for _, u := range s.acting() {
+		if !s.placed(u) {
+			continue
+		}
+		x := s.shape(u)
+		near := s.foes(s.side(u), s.index.Around(&x, 2*plane.Epsilon))
+		for i := near.Next(0); i >= 0 && len(buf) < cap(buf); i = near.Next(i + 1) {
+			if v := uint8(i); s.contactOf(u, v) == nil && s.faces(u, v) {
+				buf = append(buf, game.Action{Verb: vMember, A: int32(u), B: int32(i)})
+			}
+		}
+	}
+	return buf
+}
+
+// noteContacts notes what members of the group touch besides, once all those who were held have answered.
+func (s *State) noteContacts() {
+	for _, u := range s.acting() {
+		if !s.placed(u) {
+			continue
+		}
+		x := s.shape(u)
+		start := s.shapeAt(u, x.Straight(x.H.Opposite(), s.act.a))
+		n := s.nContacts
+		s.touch(u, &x)
+		for ; n < s.nContacts; n++ {
+			s.landOn(&s.contacts[n], u, &start)
+		}
+	}
 }
 
 // membersAhead lists the charges that members can still make straight ahead within the rest of the allowance.
@@ -226,15 +358,23 @@ func (s *State) membersAhead(buf []game.Action) []game.Action {
 }
 
 func (s *State) optMembers(_ task, buf []game.Action) []game.Action {
+	var held [maxGroup * 2]game.Action
+	if list := s.heldMembers(held[:0]); len(list) > 0 {
+		return append(buf, list...)
+	}
 	return append(s.membersAhead(buf), game.Action{Verb: vDecline})
 }
 
 func (s *State) checkMembers(_ task, a game.Action) reason {
-	if a.Verb == vDecline {
-		return reason{}
-	}
 	var buf [maxGroup * 2]game.Action
-	if a.Verb == vMember && contains(s.membersAhead(buf[:0]), a) {
+	list := s.heldMembers(buf[:0])
+	if len(list) == 0 {
+		if a.Verb == vDecline {
+			return reason{}
+		}
+		list = s.membersAhead(list)
+	}
+	if a.Verb == vMember && contains(list, a) {
 		return reason{}
 	}
 	return reason{id: whyMember}

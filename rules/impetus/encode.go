@@ -193,7 +193,7 @@ func (s *State) walkCharge(c *codec) {
 	c.u8(&x.how, int(chargePursuit))
 	c.u8(&x.bonus, 6)
 	c.u8(&x.evades, 255)
-	for _, p := range []*bool{&x.extended, &x.failed, &x.barred, &x.counter, &x.group, &x.rush, &x.open, &x.entered, &x.member} {
+	for _, p := range []*bool{&x.extended, &x.failed, &x.barred, &x.counter, &x.group, &x.rush, &x.open, &x.entered, &x.member, &x.touched} {
 		c.flag(p)
 	}
 	x.effect = effect(c.number(int64(x.effect), 1, 0, 15))

@@ -159,6 +159,11 @@ func (s *State) stepRun(task) bool {
 			s.strike(c.target, r.at)
 			return false
 		}
+		if c.member && s.faces(c.unit, c.target) {
+			s.pop()
+			s.strike(c.target, 0) // it touches another enemy at the same moment
+			return false
+		}
 		s.pop()
 		s.miss(s.fullWay())
 		return false
@@ -319,7 +324,8 @@ func (s *State) advanceTo(t int32) {
 		c.effect |= s.straightEffect(c.unit, &x, x.H, t)
 		s.moveTo(c.unit, x.Straight(x.H, t))
 		s.setBack(c.unit)
-		s.land(c.unit, &x)
+		start := s.phaseStart()
+		s.land(c.unit, &start)
 	}
 	c.gone = t
 	if c.group {
@@ -331,19 +337,22 @@ func (s *State) advanceTo(t int32) {
 // (10.2, 17.1o).
 func (s *State) land(u uint8, from *plane.Shape) {
 	for i := range s.nContacts {
-		x := &s.contacts[i]
-		if x.a != u && x.b != u {
-			continue
+		if x := &s.contacts[i]; x.a == u || x.b == u {
+			s.landOn(x, u, from)
 		}
-		v := x.a ^ x.b ^ u
-		*x.charges(u) = true
-		if s.charge.how == chargePursuit && v == s.fight.loser || !s.hasFlanks(v) {
-			continue // 16.1p
-		}
-		y := s.shape(v)
-		if t, _, blow := plane.Charge(from, &y); t != plane.Never {
-			*x.cameUpon(v) = uint8(blow)
-		}
+	}
+}
+
+// landOn notes where a charge has landed in one contact.
+func (s *State) landOn(x *contact, u uint8, from *plane.Shape) {
+	v := x.a ^ x.b ^ u
+	*x.charges(u) = true
+	if s.charge.how == chargePursuit && v == s.fight.loser || !s.hasFlanks(v) {
+		return // 16.1p
+	}
+	y := s.shape(v)
+	if t, _, blow := plane.Charge(from, &y); t != plane.Never {
+		*x.cameUpon(v) = uint8(blow)
 	}
 }
 
@@ -370,10 +379,12 @@ func (s *State) miss(t int32) {
 	c := &s.charge
 	s.advanceTo(t)
 	s.settle()
-	if c.extended {
+	if c.extended && !c.touched {
 		s.disorder(c.unit, "imp-10.1g")
 	}
-	s.say("charge-missed", "imp-10.4k", piece("unit", int(c.unit)))
+	if !c.touched {
+		s.say("charge-missed", "imp-10.4k", piece("unit", int(c.unit)))
+	}
 	if c.how != chargeOwn {
 		return
 	}
@@ -387,7 +398,7 @@ func (s *State) miss(t int32) {
 
 // countPhase counts the charge as a phase of those who act, once.
 func (s *State) countPhase() {
-	if s.act.ran != 0 {
+	if s.act.ran != 0 || s.charge.touched {
 		return
 	}
 	for _, u := range s.acting() {
@@ -407,10 +418,15 @@ func (s *State) allEnemies() (x plane.Set) {
 // strike brings the charger into contact with its target (Q4g).
 func (s *State) strike(target uint8, t int32) {
 	c := &s.charge
+	marked := s.marked(other(s.side(c.unit)))
 	s.advanceTo(t)
+	if c.group || c.member {
+		s.hold(marked)
+	}
 	if c.how == chargeOwn {
 		s.countPhase()
 	}
+	c.touched = true
 	if !s.placed(c.unit) {
 		return
 	}
@@ -418,7 +434,7 @@ func (s *State) strike(target uint8, t int32) {
 	if x == nil {
 		// Rounding has left them a hair apart: they are in contact all the same (10.1l).
 		s.joinContact(c.unit, target)
-		from := s.shapeAt(c.unit, c.from)
+		from := s.phaseStart()
 		s.land(c.unit, &from)
 		x = s.contactOf(c.unit, target)
 	}

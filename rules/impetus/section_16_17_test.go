@@ -268,6 +268,80 @@ func TestImpetusOfSupports(t *testing.T) {
 	x.throwing(7) // 4 and half of 5
 }
 
+func TestEveryTargetOfAGroupAnswers(t *testing.T) {
+	cite.Clauses(t, "imp-Q4l", "imp-6.7o", "imp-10.3a", "imp-10.4a")
+	lines := []string{"a1 CM 10 5 2 B at 50 40 0", "a2 CM 10 5 2 B at 58 40 0", "b1 FP 5 5 1 B at 50 45 180", "b2 CL 12 5 1 B at 58 45 180", far}
+	// Both members touch at the same moment: the one who was not named answers the second.
+	x := lay(t, lines...)
+	x.do("activate a1 a2", "charge b1")
+	x.wantListed("stand", "counter-charge")
+	x.wantUnlisted("evade")
+	x.do("stand")
+	x.is("a2", "at 58 45 0")
+	x.wantChoice("b")
+	x.wantListed("stand", "counter-charge", "evade")
+	x.is("b2", "free")
+	x.do("stand")
+	x.is("b2", "melee")
+	x.wantListed("melee a1", "melee a2")
+	// Each touches both, if only at a corner.
+	if n := x.nContacts; n != 4 {
+		t.Errorf("%d contacts, expected 4", n)
+	}
+	// He may evade, and is followed within the rest of the allowance.
+	x = lay(t, lines[0], lines[1], "b1 FP 5 5 1 B at 49 45 180", "b2 CL 12 5 1 B at 59 45 180", far)
+	x.do("activate a1 a2", "charge b1", "stand")
+	y := *x.State
+	x.do("evade", "stand")
+	x.is("b2", "at 59 57 180", "free")
+	x.allow("stop 0", "stop 5")
+	x.refuse("imp-10.4h", "stop 5.1")
+	x.do("stop 5")
+	x.is("a1", "at 50 45 0", "melee")
+	x.is("a2", "at 58 50 0", "free")
+	x.wantDice(7)
+	// He may counter-charge, which gives him his impetus.
+	*x.State = y
+	x.do("counter-charge", "roll 6", "melee a2", ones(7))
+	x.wantDice(6)
+	// His marker serves him as long as he has not been touched.
+	x = lay(t, lines[0], lines[1], "b1 FP 5 5 1 B at 49 45 180", "b2 CL 12 5 1 B at 59 45 180, javelin, marked", far)
+	x.do("activate a1 a2", "charge b1", "stand")
+	x.wantListed("fire b2 a2")
+	// Skirmishers who stand are dispersed, by whomever of the group.
+	x = lay(t, lines[0], lines[1], "b1 FP 5 5 1 B at 49 45 180", "b2 S 8 3 0 B at 59 45 180", far)
+	x.do("activate a1 a2", "charge b1", "stand", "stand")
+	x.is("b2", "lost")
+	x.do("stop 0")
+	x.is("a2", "at 58 45 0", "free")
+	// Three at once: the player chooses which of the other charges is answered first.
+	x = lay(t, lines[0], lines[1], "a3 CM 10 5 2 B at 66 40 0", lines[2], lines[3], "b3 CL 12 5 1 B at 66 45 180", far)
+	x.do("activate a1 a2 a3", "charge b1", "stand")
+	x.wantListed("run a2 b2", "run a3 b3")
+	x.wantUnlisted("decline")
+	x.do("run a3 b3", "stand", "stand")
+	x.wantListed("melee a1", "melee a2", "melee a3")
+	// Who has dispersed the target goes on alone if the others cannot.
+	x = lay(t, lines[0], lines[1], "b1 S 8 3 0 B at 50 45 180", "b2 FP 5 5 0 B at 58 45 180", "b3 FP 5 5 0 B at 46 49 180", far)
+	x.do("activate a1 a2", "charge b1", "stand", "run-at b3")
+	x.is("a1", "at 50 49 0", "melee")
+	x.is("a2", "at 58 45 0", "melee")
+}
+
+// TestOneChargeIsOnePhase follows a charger that disperses its target and goes on.
+func TestOneChargeIsOnePhase(t *testing.T) {
+	cite.Clauses(t, "imp-10.5c", "imp-10.1g", "imp-Q4g")
+	x := lay(t, "a1 CM 10 5 2 B at 50 40 0", "b1 S 8 3 0 B at 50 43 180", far)
+	x.do("activate a1", "charge b1", "stand", "stop 8")
+	if n := x.units[0].phases; n != 1 {
+		t.Errorf("%d phases are counted", n)
+	}
+	// With an extension it has touched an enemy, and is not disordered.
+	x = lay(t, "a1 CM 10 5 2 B at 50 40 0", "b1 S 8 3 0 B at 50 43 180", far)
+	x.do("activate a1", "charge b1 extended", "stand", "roll 4", "stop 14")
+	x.is("a1", "at 50 54 0", "ordered")
+}
+
 func TestGroupsMelees(t *testing.T) {
 	cite.Clauses(t, "imp-17.1n", "imp-Q4l", "imp-6.7o")
 	// Two members strike two enemies: two melees, in the order that the player chooses.

@@ -184,6 +184,7 @@ type charge struct {
 	open     bool // it has dispersed its target and may run on
 	entered  bool // it charges out of an enemy's zone, which disorders it
 	member   bool // of a group, after the first has touched
+	touched  bool // it has come upon an enemy, and its phase has been counted
 	effect   effect
 	from     plane.Pose
 	least    int32 // the distance at which it would have touched the target
