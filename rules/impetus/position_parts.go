@@ -67,8 +67,8 @@ func (s *State) slots() parts.Slots {
 	parts.Word(&list, "charge", "by", howNames, &c.how)
 	parts.Number(&list, "charge", "bonus", 0, 6, &c.bonus)
 	parts.Number(&list, "charge", "evasions", 0, 255, &c.evades)
-	for i, p := range []*bool{&c.extended, &c.failed, &c.barred, &c.counter, &c.group, &c.rush, &c.open, &c.entered, &c.member} {
-		name := []string{"extended", "failed", "answered", "counter-charge", "group", "rush", "open", "out-of-zone", "member"}[i]
+	for i, p := range []*bool{&c.extended, &c.failed, &c.barred, &c.counter, &c.group, &c.rush, &c.open, &c.entered, &c.member, &c.touched} {
+		name := []string{"extended", "failed", "answered", "counter-charge", "group", "rush", "open", "out-of-zone", "member", "touched"}[i]
 		list.Flag("charge", name, p)
 	}
 	parts.Number(&list, "charge", "ground", 0, 15, &c.effect)
