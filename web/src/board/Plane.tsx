@@ -2,7 +2,7 @@ import type { BattleData, Choice, End, PieceView, Pose, TableData } from '../api
 import { pieceOf } from '../battle';
 import { t } from '../i18n';
 import { BaseFace } from './Base';
-import type { Highlights } from './Board';
+import type { Highlights } from './marks';
 import { line, type Point } from './places';
 import { bearing, cornersOf, inUnits, rowsOf, toPlane, toSheet } from './poses';
 

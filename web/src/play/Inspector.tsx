@@ -3,7 +3,7 @@ import { Fragment } from 'preact';
 import { useEffect } from 'preact/hooks';
 import type { BattleData, PieceView, Why } from '../api';
 import { groupOf, isLeader, isUnit, nameOf, piecesWhere, placeName, textOf } from '../battle';
-import { facingName, stateNames } from '../board/Board';
+import { facingName, stateNames } from '../board/stacks';
 import { commands, figures, isTurned, LeaderFace, UnitFace } from '../board/Counter';
 import { t } from '../i18n';
 import { type GameStore, language } from '../state';

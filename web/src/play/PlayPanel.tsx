@@ -3,7 +3,7 @@ import type { ComponentChildren } from 'preact';
 import { useRef } from 'preact/hooks';
 import type { Ask, BattleData, Choice, Fact, LogEntry, PieceView, TableData } from '../api';
 import { isCard, nameOf, placeName, sideOf, textOf } from '../battle';
-import { stateNames } from '../board/Board';
+import { stateNames } from '../board/stacks';
 import { CardFace, PieceFace } from '../board/Counter';
 import { PlayingCard } from '../board/PlayingCard';
 import { asTyped, t } from '../i18n';

@@ -4,7 +4,7 @@
 
 import type { BattleData, Choice, Operand, Pool, TableData } from '../api';
 import { isUnit, sideOf } from '../battle';
-import type { PlaceMark, Highlights } from '../board/Board';
+import type { Highlights, PlaceMark } from '../board/marks';
 import type { PlaneMarks } from '../board/Plane';
 
 /** A choice with the operands still to be pointed at. */

@@ -3,7 +3,7 @@
 
 import { computed, effect, signal, untracked } from '@preact/signals';
 import type { BattleData, Plan, TableData } from '../api';
-import type { Pick } from '../board/Board';
+import type { Pick } from '../board/marks';
 import { heading } from '../board/places';
 import { later } from '../settled';
 import type { GameStore } from '../state';

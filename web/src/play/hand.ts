@@ -3,7 +3,7 @@
 import { computed, effect, signal, untracked } from '@preact/signals';
 import type { Choice, Explanation, Hint, Why } from '../api';
 import { isUnit, nameOf, placeName, sideOf } from '../battle';
-import { type Carry, type Highlights, noHighlights, type Pick } from '../board/Board';
+import { type Carry, type Highlights, noHighlights, type Pick } from '../board/marks';
 import { inUnits, isPlane, turnOf } from '../board/poses';
 import { t as say } from '../i18n';
 import { strikeOf } from '../moves';

@@ -3,7 +3,8 @@
 import { useSignal } from '@preact/signals';
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { type BattleData, type Fact, type Frame, type LessonData, api } from '../api';
-import { Board, noHighlights } from '../board/Board';
+import { Board } from '../board/Board';
+import { noHighlights } from '../board/marks';
 import { t } from '../i18n';
 import { isLine, strikeOf } from '../moves';
 import { OddsCard } from '../play/OddsCard';

@@ -4,7 +4,7 @@ import { useState } from 'preact/hooks';
 import type { BattleData, PieceView, TableData } from '../api';
 import { groupOf, isUnit, nameOf, piecesWhere, placeName } from '../battle';
 import { ArmsOf } from '../board/Arms';
-import { stateNames } from '../board/Board';
+import { stateNames } from '../board/stacks';
 import { eighth, neighbours } from '../board/poses';
 import { t } from '../i18n';
 import { handOf } from '../play/hand';

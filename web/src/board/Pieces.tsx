@@ -1,0 +1,52 @@
+import { Component, type VNode } from 'preact';
+import type { BattleData, TableData } from '../api';
+import { pieceOf } from '../battle';
+import { BaseCounter } from './Base';
+import { LeaderCounter, UnitCounter } from './Counter';
+import { heading, middle, poseOf } from './places';
+import type { Stack } from './stacks';
+
+/** Whether a leader to the lower left of a counter would hide its arrow. */
+const hides = (angle?: number) => angle !== undefined && angle > 225 && angle < 255;
+
+/** The counters; they move when their place changes. */
+export class Pieces extends Component<{ battle: BattleData; table: TableData; stacks: Map<number, Stack> }> {
+  shouldComponentUpdate(n: { battle: BattleData; table: TableData }): boolean {
+    return n.battle !== this.props.battle || n.table !== this.props.table;
+  }
+
+  render({ battle, table, stacks }: { battle: BattleData; table: TableData; stacks: Map<number, Stack> }) {
+    const units: VNode[] = [];
+    const leaders: VNode[] = [];
+    const { sheet } = battle;
+    const named = new Set((table.view.prompt.args ?? []).filter((a) => a.kind === 'piece').map((a) => a.n));
+    for (const [place, s] of [...stacks].sort(([a], [b]) => a - b)) {
+      const [x, y] = middle(sheet, place);
+      for (let i = s.units.length - 1; i >= 0; i--) {
+        units.push(<UnitCounter key={s.units[i].piece} battle={battle} view={s.units[i]} x={x + 3.5 * i} y={y + 2 - 3.5 * i} top={i === 0} count={s.units.length} />);
+      }
+      s.leaders.forEach((view, i) => {
+        const dx = s.units.length ? (hides(heading(sheet, s.units[0])) ? 15 : -27) : -8 * (s.leaders.length - 1);
+        const dy = s.units.length ? 26 : 0;
+        leaders.push(<LeaderCounter key={view.piece} battle={battle} view={view} x={x + dx + 24 * i} y={y + dy} active={table.view.active === view.piece || named.has(view.piece)} />);
+      });
+    }
+    for (const view of table.view.pieces) {
+      const at = poseOf(sheet, view);
+      if (!at) continue;
+      if (pieceOf(battle, view.piece)?.base) {
+        units.push(<BaseCounter key={view.piece} battle={battle} view={view} />);
+        continue;
+      }
+      const put = { key: view.piece, battle, view, x: at[0], y: at[1] };
+      if (pieceOf(battle, view.piece)?.shape === 'leader') leaders.push(<LeaderCounter {...put} active={table.view.active === view.piece || named.has(view.piece)} />);
+      else units.push(<UnitCounter {...put} top count={1} />);
+    }
+    return (
+      <g class="pieces">
+        {units}
+        {leaders}
+      </g>
+    );
+  }
+}
