@@ -110,8 +110,15 @@ func (m *Judge) place(i, without int) int {
 		q := v.Pose.Point()
 		d := plane.Distance(p, q)
 		if v.Side == u.Side {
-			if d < 9*u1 && v.Pose.H == u.Pose.H && !v.Melee && v.Type != impetus.Baggage {
+			if v.Type == impetus.Baggage || d > 12*u1 {
+				continue
+			}
+			if d < 9*u1 && v.Pose.H == u.Pose.H && !v.Melee {
 				value += w.Line
+			}
+			// Whoever stands right behind a unit that routs is shaken by it.
+			if a, b := v.Pose.Local(p); m.near[j] < 12*u1 && !isLight(v.Type) && a > -8*u1 && a < 8*u1 && b < 0 && b > -int64(v.Base.Depth)-5*u1 {
+				value -= w.Crowd
 			}
 			continue
 		}
@@ -190,10 +197,14 @@ func (m *Judge) place(i, without int) int {
 // next.
 func (m *Judge) bestShot(i int) int {
 	u, best := &m.units[i], 0
-	p := u.Pose.Point()
+	p, reach := u.Pose.Point(), 31*u1
+	switch u.Weapon {
+	case impetus.Javelin, impetus.Sling, impetus.CrossbowB, impetus.Handgun, impetus.HarquebusB, impetus.Various:
+		reach = 25 * u1 // 15U from the front to any part of the base
+	}
 	for j := range m.n {
 		v := &m.units[j]
-		if !v.Placed || v.Side == u.Side || v.Melee || v.Type == impetus.Baggage || plane.Distance(p, v.Pose.Point()) > 31*u1 {
+		if !v.Placed || v.Side == u.Side || v.Melee || v.Type == impetus.Baggage || plane.Distance(p, v.Pose.Point()) > reach {
 			continue
 		}
 		best = max(best, m.shot(&m.trial, i, j))
