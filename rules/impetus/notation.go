@@ -498,7 +498,7 @@ func (b *Battle) Choice(a game.Action) game.Choice {
 		}
 	case vEnd, vPass, vReady, vProceed, vDecline, vStand:
 		c.Ends = true
-	case vRally, vOpportunity, vDismount, vOccupy, vLeave, vFire, vFight, vDisengage, vAbout, vCharge, vCounter, vPursue, vRelieve, vMelee, vIntercept:
+	case vRally, vOpportunity, vDismount, vOccupy, vLeave, vFire, vFight, vDisengage, vAbout, vCharge, vCounter, vPursue, vRelieve, vMelee, vIntercept, vRunAt, vMember:
 		c.Rolls = true
 	}
 	return c

@@ -301,7 +301,12 @@ func (s *State) prompt() game.Event {
 			e.Key = "prompt.command-must"
 		}
 		e.Args = append(e.Args, num("command", int(s.act.command)+1), s.b.commander(s.active, s.act.command))
-	case tRally, tRush, tAction, tEngaged:
+	case tAction:
+		if len(s.Legal(nil)) == 1 {
+			e.Key = "prompt.action-end"
+		}
+		e.Args = append(e.Args, piece("unit", int(s.act.units[0])), num("n", int(s.act.n)))
+	case tRally, tRush, tEngaged:
 		e.Args = append(e.Args, piece("unit", int(s.act.units[0])), num("n", int(s.act.n)))
 	case tTest:
 		e.Args = append(e.Args, piece("unit", int(s.test.unit)), word("test", purposeKeys[s.test.purpose]), num("needed", s.testNeeds()))

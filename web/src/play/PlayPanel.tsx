@@ -6,8 +6,10 @@ import { isCard, nameOf, placeName, sideOf, textOf } from '../battle';
 import { stateNames } from '../board/stacks';
 import { CardFace, PieceFace } from '../board/Counter';
 import { PlayingCard } from '../board/PlayingCard';
+import { isPlane } from '../board/poses';
 import { asTyped, t } from '../i18n';
 import { type GameStore, shared } from '../state';
+import { isGoal } from './choose';
 import { FactDice } from './Dice';
 import { type Hand, handOf } from './hand';
 import { Hints } from './Hints';
@@ -255,12 +257,15 @@ function Ends({ hand }: { hand: Hand }) {
   if (!list.length) return null;
   const table = hand.game.table.value!;
   // Where something may be sent somewhere, that is what is asked, and the buttons are the exceptions.
-  const sends = hand.choices.value.some((c) => c.operands?.some((o) => o.kind === 'place' && o.role === 'goal'));
+  const sends = hand.choices.value.some((c) => isGoal(c) || c.operands?.some((o) => o.kind === 'place' && o.role === 'goal'));
+  // What is done to whom on a board without places is weighed when it is pointed at, as in the list.
+  const weigh = isPlane(hand.game.battle.value!.sheet) ? (c: Choice) => void hand.weigh(c) : undefined;
+  const leave = () => weigh && !hand.pending.value && (hand.weighed.value = null);
   const main = (c: Choice) => !sends && ((c.rolls && list.filter((x) => x.rolls).length === 1) || hand.choices.value.length === 1 || (list.length === 1 && (table.view.chosen?.length ?? 0) > 0));
   return (
     <div class="ends">
       {list.map((c) => (
-        <button key={c.action} type="button" class={`play-button${main(c) ? ' main' : ''}`} disabled={hand.game.busy.value} onClick={() => void hand.propose(c)}>
+        <button key={c.action} type="button" class={`play-button${main(c) ? ' main' : ''}`} disabled={hand.game.busy.value} onClick={() => void hand.propose(c)} onPointerEnter={() => weigh?.(c)} onPointerLeave={leave}>
           {c.text}
         </button>
       ))}
