@@ -20,6 +20,7 @@ var scenes = map[string]system.Scene{
 	"retreats":           system.MoveScene,
 	"withdraws":          system.MoveScene,
 	"pushed":             system.MoveScene,
+	"contact":            system.MoveScene, // where two touch there is no room for an arrow
 	"relieved":           system.MoveScene,
 	"panics":             system.MoveScene,
 	"initiative-roll":    system.ResultScene,
@@ -51,7 +52,7 @@ func (System) Stage(e *game.Event) (system.Scene, *system.Arrow) { return scenes
 // arrowOf returns the attack that an event reports, or nil.
 func arrowOf(e *game.Event) *system.Arrow {
 	switch e.Key {
-	case "charges", "fires", "pila", "melee":
+	case "charges", "fires":
 		return &system.Arrow{Piece: arg(e, "unit").N, Target: arg(e, "target").N}
 	}
 	return nil
