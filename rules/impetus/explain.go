@@ -16,6 +16,8 @@ func (s *State) Explain(a game.Action, viewer game.Side) *game.Explanation {
 	c := *s
 	c.sink = nil
 	switch a.Verb {
+	case vRoll, vThrow:
+		return c.explainRoll()
 	case vFire:
 		return c.explainShot(uint8(a.A), uint8(a.B))
 	case vForward, vWheel, vOblique, vSideways, vRearward, vAbout:
@@ -80,12 +82,7 @@ func (s *State) explainTest(purpose uint8) *game.Explanation {
 	u := s.act.units[0]
 	s.test = test{purpose: purpose, unit: u}
 	n := s.testNeeds()
-	e := &game.Explanation{Kind: "test", Total: n, Odds: passOdds(n)}
-	e.Modifiers = s.testModifiers(s.acting(), 0)
-	for _, m := range e.Modifiers {
-		e.Sum += m.Value
-	}
-	return e
+	return summed(&game.Explanation{Kind: "test", Odds: passOdds(n), Modifiers: s.testModifiers(s.acting(), 0)})
 }
 
 // testModifiers lists what makes the number that a test needs.
@@ -189,9 +186,10 @@ func (s *State) explainPursuit() *game.Explanation {
 			c := *s
 			c.sink = nil
 			c.pop()
+			under := c.nTasks
 			c.pursue(die)
 			reached := "pursuit.short"
-			if k := c.current().kind; k == tCharge || k == tAnswer {
+			if c.nTasks > under && c.tasks[under].kind == tCharge {
 				reached = "pursuit.strikes"
 				if c.charge.target == f.mains[1-f.winner] {
 					reached = "pursuit.catches"
@@ -212,11 +210,7 @@ func (s *State) explainPursuit() *game.Explanation {
 func (s *State) explainTestOf(u uint8, penalty int) *game.Explanation {
 	one := [1]uint8{u}
 	n := s.needs(one[:], penalty)
-	e := &game.Explanation{Kind: "test", Total: n, Odds: passOdds(n), Modifiers: s.testModifiers(one[:], penalty)}
-	for _, m := range e.Modifiers {
-		e.Sum += m.Value
-	}
-	return e
+	return summed(&game.Explanation{Kind: "test", Odds: passOdds(n), Modifiers: s.testModifiers(one[:], penalty)})
 }
 
 // explainCharge explains a charge: how far it is, the test of a further phase, and the melee if the target stands.
@@ -267,13 +261,9 @@ func (s *State) explainRun(u, target uint8, charged bool) *game.Explanation {
 	s.charge.counter = false
 	s.startFight(u, target, charged)
 	s.charge.counter = counters
-	var m mods
-	s.meleePool(0, u, &m)
-	e.Modifiers = m.modifiers()
-	for _, x := range e.Modifiers {
-		e.Sum += x.Value
-	}
-	e.Total = s.sidePool(0)
+	e.Modifiers = s.meleeModifiers(0)
+	summed(e).Total = s.sidePool(0)
+	e.Notes = append(e.Notes, s.opposing(0))
 	own, enemy := s.fateUnder(u, s.sidePool(1), byMelee), s.fateUnder(target, s.sidePool(0), byMelee)
 	e.Odds = roundOdds(&own, &enemy)
 	return e

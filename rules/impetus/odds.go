@@ -87,22 +87,26 @@ func fateOf(n, base, strength int, disordered, flanked bool) (f fate) {
 			f.ways[untouched] += 6 * w
 			continue
 		}
-		critical := max(1, base-d)
-		for die := 1; die <= 6; die++ {
-			losses, failed := cohesionLosses(die, critical, disordered)
-			switch {
-			case losses >= strength || failed && flanked:
-				f.ways[routs] += w
-			case failed:
-				f.ways[failed1+losses-1] += w
-			case losses > 0:
-				f.ways[worn] += w
-			default:
-				f.ways[shaken] += w
-			}
-		}
+		f.suffer(w, max(1, base-d), strength, disordered, flanked)
 	}
 	return f
+}
+
+// suffer adds the fates of a cohesion test, each face of its die in w ways.
+func (f *fate) suffer(w uint64, critical, strength int, disordered, flanked bool) {
+	for die := 1; die <= 6; die++ {
+		losses, failed := cohesionLosses(die, critical, disordered)
+		switch {
+		case losses >= strength || failed && flanked:
+			f.ways[routs] += w
+		case failed:
+			f.ways[failed1+losses-1] += w
+		case losses > 0:
+			f.ways[worn] += w
+		default:
+			f.ways[shaken] += w
+		}
+	}
 }
 
 // counted returns the losses of a fate that count in deciding a melee.

@@ -14,7 +14,7 @@ import (
 )
 
 // unsaid is what remains of a sentence that has no words, or not what it names.
-var unsaid = regexp.MustCompile(`[{}?]|\b(action|blow|event|fate|modifier|move|phase|pool|prompt|range|refusal|round|score|state|test|value|way)\.[A-Za-z]`)
+var unsaid = regexp.MustCompile(`[{}?]|\b(action|blow|event|fate|initiative|lot|modifier|move|note|panic|phase|pool|prompt|pursuit|range|refusal|round|score|state|test|value|way)\.[A-Za-z]`)
 
 // absurd is a length that no table has room for, by language.
 var absurd = map[string]*regexp.Regexp{"en": regexp.MustCompile(`\d,\d{3}`), "fr": regexp.MustCompile(`\d\x{202f}\d{3}`)}
@@ -111,6 +111,9 @@ func tellGame(t *testing.T, in []*words.Words, b game.Battle, seed uint64) {
 				}
 				for _, o := range slices.Concat(x.Odds, x.Also) {
 					check("odds", w.Chance(o))
+				}
+				for _, note := range x.Notes {
+					check("note", w.Say(note.Key, note.Args...))
 				}
 			}
 		}

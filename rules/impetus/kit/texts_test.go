@@ -328,7 +328,7 @@ func (s source) actions(n needs, found map[string]string) {
 }
 
 // whole are keys that stand in the code as they are.
-var whole = regexp.MustCompile(`^(action|advice|blow|fate|luck|overlay|phase|pool|prompt|pursuit|range|report|round|score|test|ui|way)\.[a-z0-9-]*[a-z0-9]$`)
+var whole = regexp.MustCompile(`^(action|advice|blow|fate|initiative|lot|luck|overlay|panic|phase|pool|prompt|pursuit|range|report|round|score|test|ui|way)\.[a-z0-9-]*[a-z0-9]$`)
 
 // others finds the rest: whole keys, and those made from lists.
 func (s source) others(n needs) {
@@ -369,6 +369,8 @@ func (s source) others(n needs) {
 	n.add("ui.pose", "x", "y", "heading")
 	n.add("terrain.fortification")
 	n.add("note.zone", "unit")
+	n.add("note.opposing", "unit", "dice")
+	n.add("modifier.support", "unit")
 	n.add("note.range", "unit", "range")
 	n.add("note.next", "needed", "chance")
 	n.add("note.last")
