@@ -175,6 +175,9 @@ func (x *Table) write(t *jsonText) {
 	if len(x.Stakes) > 0 {
 		t.any("stakes", x.Stakes)
 	}
+	if len(x.Handles) > 0 {
+		t.any("handles", x.Handles)
+	}
 	t.someString("ask", x.Ask)
 	if x.Roll != nil {
 		t.any("roll", x.Roll)

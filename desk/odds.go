@@ -26,21 +26,22 @@ type Chance struct {
 
 // Odds is a [game.Explanation] in words.
 type Odds struct {
-	Do        string      `json:"do"`
-	Text      string      `json:"text"`
-	Kind      string      `json:"kind"`
-	Cost      int         `json:"cost,omitempty"`
-	Allowance int         `json:"allowance,omitempty"`
-	Path      []int       `json:"path,omitempty"`
-	Trail     []game.Pose `json:"trail,omitempty"` // the same for a board without places
-	Modifiers []Modifier  `json:"modifiers"`
-	Sum       int         `json:"sum"`
-	Total     int         `json:"total"`
-	Rows      []Row       `json:"rows"`
-	Odds      []Chance    `json:"odds"`
-	Also      []Chance    `json:"also"`
-	Ends      []game.End  `json:"ends,omitempty"`
-	Notes     []Note      `json:"notes,omitempty"`
+	Do        string       `json:"do"`
+	Text      string       `json:"text"`
+	Kind      string       `json:"kind"`
+	Cost      int          `json:"cost,omitempty"`
+	Allowance int          `json:"allowance,omitempty"`
+	Path      []int        `json:"path,omitempty"`
+	Trail     []game.Pose  `json:"trail,omitempty"` // the same for a board without places
+	Modifiers []Modifier   `json:"modifiers"`
+	Sum       int          `json:"sum"`
+	Total     int          `json:"total"`
+	Rows      []Row        `json:"rows"`
+	Odds      []Chance     `json:"odds"`
+	Also      []Chance     `json:"also"`
+	Ends      []game.End   `json:"ends,omitempty"`
+	Notes     []Note       `json:"notes,omitempty"`
+	Shades    []game.Shade `json:"shades,omitempty"` // areas of a board without places that matter to it
 }
 
 // Note is what an action would lead to besides, in words.
@@ -136,7 +137,7 @@ func describeOdds(w *words.Words, text, do string, e *game.Explanation) *Odds {
 		Sum: e.Sum, Total: e.Total, Modifiers: []Modifier{}, Rows: []Row{},
 		Odds: describeChances(w, e.Odds), Also: describeChances(w, e.Also),
 	}
-	out.Ends = e.Ends
+	out.Ends, out.Shades = e.Ends, e.Shades
 	for _, n := range e.Notes {
 		out.Notes = append(out.Notes, Note{n, w.Event(n)})
 	}

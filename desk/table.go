@@ -55,6 +55,7 @@ type Table struct {
 	Phase    string            `json:"phase"`
 	Choices  []Choice          `json:"choices"`
 	Stakes   []Stake           `json:"stakes,omitempty"`
+	Handles  []Handle          `json:"handles,omitempty"`
 	Ask      string            `json:"ask,omitempty"`  // when the viewer is asked what he may decline: "always", "fitting" or "later"
 	Roll     *game.Dice        `json:"roll,omitempty"` // the dice to roll by hand
 	CanUndo  bool              `json:"canUndo"`
@@ -101,7 +102,7 @@ func (d *Desk) Table() *Table {
 			t.Roll = &dice
 		}
 	case toAct == d.side() && g.Human:
-		t.Choices, t.Stakes = d.choices(&v), d.stakes()
+		t.Choices, t.Stakes, t.Handles = d.choices(&v), d.stakes(), d.handles()
 	}
 	d.undo(t)
 	return t

@@ -128,10 +128,11 @@ type Explanation struct {
 	Sum       int        `json:"sum"`   // of the modifiers
 	Total     int        `json:"total"` // the sum, limited as the rules say
 	Rows      []Row      `json:"rows,omitempty"`
-	Odds      []Odds     `json:"odds,omitempty"`  // results of the roll; weights add up to Of
-	Also      []Odds     `json:"also,omitempty"`  // separate rolls, each independent of the others (a leader wounded)
-	Ends      []End      `json:"ends,omitempty"`  // where those who move would be
-	Notes     []Event    `json:"notes,omitempty"` // what the action would lead to besides: "note.zone"
+	Odds      []Odds     `json:"odds,omitempty"`   // results of the roll; weights add up to Of
+	Also      []Odds     `json:"also,omitempty"`   // separate rolls, each independent of the others (a leader wounded)
+	Ends      []End      `json:"ends,omitempty"`   // where those who move would be
+	Notes     []Event    `json:"notes,omitempty"`  // what the action would lead to besides: "note.zone"
+	Shades    []Shade    `json:"shades,omitempty"` // areas of a board without places that matter to it
 }
 
 // Value is one number of a piece, such as its strength.
@@ -260,11 +261,14 @@ type End struct {
 	Stays  bool  `json:"stays,omitempty"` // it does not take part
 }
 
-// Shade is a place that an overlay of the board marks: for a side, or nobody in particular, weakly (1) or strongly (2).
+// Shade is a place, or an area of a board without places, that an overlay of the board marks: for a side, or nobody in
+// particular, weakly (1) or strongly (2). Reach is how far the area extends, if that is worth saying.
 type Shade struct {
-	Place    int  `json:"place"`
-	Side     Side `json:"side"`
-	Strength int  `json:"strength"`
+	Place    int     `json:"place"`
+	Side     Side    `json:"side"`
+	Strength int     `json:"strength"`
+	Outline  []Point `json:"outline,omitempty"`
+	Reach    int32   `json:"reach,omitempty"`
 }
 
 // Outcome is the end of a game; Winner is Nobody for a draw.

@@ -221,9 +221,12 @@ func (s *server) propose(c *call) error {
 		if err != nil {
 			return err
 		}
-		var near game.Pose
-		for i, into := range []*int32{&near.X, &near.Y, &near.Heading} {
-			name := [...]string{"x", "y", "heading"}[i]
+		near := game.Pull{By: c.query.Get("by")}
+		for i, into := range []*int32{&near.X, &near.Y, &near.Heading, &near.Slack} {
+			name := [...]string{"x", "y", "heading", "slack"}[i]
+			if into == &near.Slack && !c.query.Has(name) {
+				continue
+			}
 			n, err := strconv.ParseInt(c.query.Get(name), 10, 32)
 			if err != nil {
 				return malformed(name, "expected a whole number")

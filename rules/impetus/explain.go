@@ -108,18 +108,8 @@ func (s *State) testModifiers(units []uint8, penalty int) []game.Modifier {
 // explainMove explains a phase: how far it goes, where it ends, and the test that it needs.
 func (s *State) explainMove(a game.Action) *game.Explanation {
 	u := s.act.units[0]
-	e := &game.Explanation{Kind: "move", Allowance: int(s.allowance())}
+	e := &game.Explanation{Kind: "move", Cost: int(s.costOf(a)), Allowance: int(s.limitOf(a.Verb))}
 	e.Trail = append(e.Trail, s.poseOf(u))
-	switch a.Verb {
-	case vForward, vRearward:
-		e.Cost = int(a.A)
-	case vSideways:
-		e.Cost = int(max(a.A, -a.A))
-	case vOblique:
-		e.Cost = int(plane.Distance(plane.Point{}, plane.Point{X: int64(a.A), Y: int64(a.B)}))
-	case vWheel:
-		e.Cost = int(plane.WheelCost(s.wheelRadius(), int(max(a.A, -a.A))))
-	}
 	if s.counted(u) > 0 && a.Verb != vAbout {
 		n := s.needs(s.acting(), s.phasePenalty())
 		e.Also = passOdds(n)
@@ -134,9 +124,12 @@ func (s *State) explainMove(a game.Action) *game.Explanation {
 		e.Sum += m.Value
 	}
 	e.Total = e.Sum
+	var events game.Events
+	s.sink = &events
 	s.makePhase(a.Verb, a.A, a.B)
-	e.Trail = append(e.Trail, s.poseOf(u))
-	e.Ends, e.Notes = s.endsOf(s.acting()), s.notes()
+	s.sink = nil
+	e.Trail, e.Ends = append(e.Trail, s.poseOf(u)), s.endsOf(s.acting())
+	s.note(e, events)
 	return e
 }
 

@@ -7,13 +7,13 @@ import (
 	"acies/plane"
 )
 
-// Propose implements [game.Proposer]: the phases of those who act that bring a unit nearest to a pose, each clipped to
-// what is legal.
-func (s *State) Propose(p int, near game.Pose, buf []game.Action) []game.Action {
+// Propose implements [game.Proposer]: the phases of those who act that bring a unit nearest to a goal, each clipped to
+// what is legal; first of all the best of them as it snaps to a friend or to a listed move.
+func (s *State) Propose(p int, near game.Pull, buf []game.Action) []game.Action {
 	if p < 0 || p >= len(s.b.units) {
 		return buf
 	}
-	u, goal := uint8(p), poseAt(near)
+	u, goal := uint8(p), poseAt(near.Pose)
 	if t := s.current(); t.kind == tDeploy && s.mayPlace(t, u) {
 		if at, ok := s.deployNear(t, u, goal); ok {
 			buf = append(buf, game.Action{Verb: vDeploy, A: int32(u), B: at.X, C: at.Y, D: int32(at.H)})
@@ -25,11 +25,21 @@ func (s *State) Propose(p int, near game.Pose, buf []game.Action) []game.Action 
 	}
 	from := len(buf)
 	for _, x := range s.wishes(u, goal) {
-		if x, ok := s.clipped(x); ok && !contains(buf[from:], x) {
+		if !handled(near.By, x.Verb) {
+			continue
+		}
+		if x, ok := s.clipped(diagonal(x)); ok && !contains(buf[from:], x) {
 			buf = append(buf, x)
 		}
 	}
-	slices.SortStableFunc(buf[from:], func(x, y game.Action) int { return cmpInt(s.missesBy(u, x, goal), s.missesBy(u, y, goal)) })
+	slices.SortStableFunc(buf[from:], func(x, y game.Action) int {
+		return cmpInt(missesBy(s.after(x).units[u].Pose, goal), missesBy(s.after(y).units[u].Pose, goal))
+	})
+	if len(buf) > from {
+		if x, ok := s.snapped(u, buf[from], near); ok && x != buf[from] {
+			buf = slices.Insert(buf, from, x)
+		}
+	}
 	return buf
 }
 
@@ -37,6 +47,20 @@ func (s *State) Propose(p int, near game.Pose, buf []game.Action) []game.Action 
 func (s *State) mayPlace(t task, u uint8) bool {
 	w := s.units[u].where
 	return s.side(u) == t.a && s.b.units[u].command == uint8(t.b) && s.typ(u) != Baggage && (w == unplaced || w == onTable)
+}
+
+// diagonal returns an oblique move that goes further to the side than ahead as the one along the diagonal that comes
+// nearest (6.4c), and every other phase as it is.
+func diagonal(a game.Action) game.Action {
+	if side := max(a.A, -a.A); a.Verb == vOblique && side > a.B && side > -a.B {
+		half := (side + a.B) / 2
+		if a.A < 0 {
+			a.A, a.B = -half, half
+		} else {
+			a.A, a.B = half, half
+		}
+	}
+	return a
 }
 
 func poseAt(p game.Pose) plane.Pose {
@@ -74,27 +98,31 @@ func (s *State) Take(pieces []int) (game.Action, bool) {
 }
 
 // Hinders implements [game.Proposer].
-func (s *State) Hinders(p int, near game.Pose, a game.Action) *game.Refusal {
+func (s *State) Hinders(p int, near game.Pull, a game.Action) *game.Refusal {
 	if p < 0 || p >= len(s.b.units) {
 		return nil
 	}
 	if t := s.current(); a.Verb == vDeploy && t.kind == tDeploy {
 		// What is in the way of the place that was meant; that a unit joins its neighbour is no obstacle.
-		r := s.checkPlace(t.a, uint8(t.b), uint8(p), poseAt(near))
-		joins := r.id == whyFriendThere && plane.Distance(poseAt(near).Point(), plane.Point{X: int64(a.B), Y: int64(a.C)}) <= joinsWithin
+		r := s.checkPlace(t.a, uint8(t.b), uint8(p), poseAt(near.Pose))
+		joins := r.id == whyFriendThere && plane.Distance(poseAt(near.Pose).Point(), plane.Point{X: int64(a.B), Y: int64(a.C)}) <= joinsWithin
 		if r.ok() || joins {
 			return nil
 		}
 		return s.refusal(r)
 	}
-	for _, x := range s.wishes(uint8(p), poseAt(near)) {
-		if x.Verb != a.Verb {
+	for _, x := range s.wishes(uint8(p), poseAt(near.Pose)) {
+		if a.Verb != 0 && x.Verb != a.Verb || !handled(near.By, x.Verb) {
 			continue
 		}
-		if r := s.check(x); !r.ok() {
+		r := s.check(x)
+		switch {
+		case a.Verb == 0 && (r.ok() || r.id == whyZero):
+		case r.ok():
+			return nil
+		default:
 			return s.refusal(r)
 		}
-		return nil
 	}
 	return nil
 }
@@ -106,11 +134,8 @@ func (s *State) Ends(a game.Action) []game.End {
 		if s.current().kind != tAction {
 			return nil
 		}
-		c := *s
-		c.sink = nil
 		units := s.act
-		c.makePhase(a.Verb, a.A, a.B)
-		return c.endsOf(units.units[:units.n])
+		return s.after(a).endsOf(units.units[:units.n])
 	case vDeploy:
 		pose := game.Pose{Point: game.Point{X: a.B, Y: a.C}, Heading: a.D}
 		return []game.End{{Piece: int(a.A), Place: -1, Facing: -1, Pose: &pose}}
@@ -123,39 +148,6 @@ func (s *State) endsOf(units []uint8) []game.End {
 	for i, u := range units {
 		p := s.poseOf(u)
 		list[i] = game.End{Piece: int(u), Place: -1, Facing: -1, Pose: &p}
-	}
-	return list
-}
-
-// notes tells of the zones that those who act are in, of who could shoot at them, and of the test of a further phase.
-func (s *State) notes() []game.Event {
-	var list []game.Event
-	for i := range s.b.units {
-		v := uint8(i)
-		if s.side(v) == s.active || !s.placed(v) {
-			continue
-		}
-		zone, band := false, bands
-		for _, u := range s.acting() {
-			x := s.shape(u)
-			zone = zone || s.hasZone(v) && s.inZone(u, &x, v)
-			if a, r := s.mayShoot(v, u); r.ok() {
-				band = min(band, a.band)
-			}
-		}
-		if zone {
-			list = append(list, game.Event{Key: "note.zone", Clause: "imp-6.9a", Args: []game.Arg{piece("unit", i)}})
-		}
-		if band < bands {
-			list = append(list, game.Event{Key: "note.range", Clause: "imp-8.1a", Args: []game.Arg{piece("unit", i), word("range", bandKeys[band])}})
-		}
-	}
-	if s.act.n > 0 && s.checkPhase(vForward).ok() {
-		if n := s.needs(s.acting(), s.phasePenalty()); n < 7 {
-			list = append(list, game.Event{Key: "note.next", Clause: "imp-5.1d", Args: []game.Arg{num("needed", max(n, 1)), num("chance", (100*min(6, 7-n)+3)/6)}})
-		} else {
-			list = append(list, game.Event{Key: "note.last", Clause: "imp-5.1e"})
-		}
 	}
 	return list
 }
@@ -206,13 +198,8 @@ func (s *State) clipped(a game.Action) (game.Action, bool) {
 	return part(low), true
 }
 
-// missesBy returns how far a phase leaves a unit from a pose: the square of the distance, with ten degrees counting as
-// much as 1U.
-func (s *State) missesBy(u uint8, a game.Action, goal plane.Pose) int64 {
-	c := *s
-	c.sink = nil
-	c.makePhase(a.Verb, a.A, a.B)
-	p := c.units[u].Pose
+// missesBy returns how far a pose is from another: the square of the distance, with ten degrees counting as much as 1U.
+func missesBy(p, goal plane.Pose) int64 {
 	dx, dy, turn := int64(p.X-goal.X), int64(p.Y-goal.Y), int64(p.H.To(goal.H))*U/40
 	return dx*dx + dy*dy + turn*turn
 }

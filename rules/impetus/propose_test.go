@@ -13,15 +13,15 @@ func TestPropose(t *testing.T) {
 	x := lay(t, "a1 CM 10 5 2 B at 50 40 0", "b1 FP 5 5 1 B at 120 100 180")
 	x.do("activate a1")
 	for _, row := range []struct {
-		near  game.Pose
+		near  game.Pull
 		first string
 	}{
-		{game.Pose{Point: game.Point{X: 50000, Y: 46000}}, "forward 6"},
-		{game.Pose{Point: game.Point{X: 50000, Y: 70000}}, "forward 10"},
-		{game.Pose{Point: game.Point{X: 50000, Y: 37000}}, "rearward 3"},
-		{game.Pose{Point: game.Point{X: 53000, Y: 46000}}, "oblique 3 6"},
-		{game.Pose{Point: game.Point{X: 54000, Y: 40000}}, "sideways 4"},
-		{game.Pose{Point: game.Point{X: 50500, Y: 42000}, Heading: 100}, "wheel 25"},
+		{game.Pull{Pose: game.Pose{Point: game.Point{X: 50000, Y: 46000}}}, "forward 6"},
+		{game.Pull{Pose: game.Pose{Point: game.Point{X: 50000, Y: 70000}}}, "forward 10"},
+		{game.Pull{Pose: game.Pose{Point: game.Point{X: 50000, Y: 37000}}}, "rearward 3"},
+		{game.Pull{Pose: game.Pose{Point: game.Point{X: 53000, Y: 46000}}}, "oblique 3 6"},
+		{game.Pull{Pose: game.Pose{Point: game.Point{X: 54000, Y: 40000}}}, "sideways 4"},
+		{game.Pull{Pose: game.Pose{Point: game.Point{X: 50500, Y: 42000}, Heading: 100}}, "wheel 25"},
 	} {
 		list := x.Propose(0, row.near, nil)
 		if len(list) == 0 || x.b.Format(list[0]) != row.first {
@@ -33,7 +33,7 @@ func TestPropose(t *testing.T) {
 			}
 		}
 	}
-	if list := x.Propose(1, game.Pose{}, nil); len(list) != 0 {
+	if list := x.Propose(1, game.Pull{}, nil); len(list) != 0 {
 		t.Errorf("a unit that does not act was proposed %v", formatAll(x.b, list))
 	}
 }
@@ -86,28 +86,48 @@ func TestHinders(t *testing.T) {
 	cite.Clauses(t, "imp-6.2a")
 	x := lay(t, "a1 CM 10 5 2 B at 50 40 0", "b1 FP 5 5 1 B at 120 100 180")
 	x.do("activate a1")
-	far := game.Pose{Point: game.Point{X: 50000, Y: 52040}}
+	far := game.Pull{Pose: game.Pose{Point: game.Point{X: 50000, Y: 52040}}}
 	list := x.Propose(0, far, nil)
 	r := x.Hinders(0, far, list[0])
 	if r == nil || r.Clause != "imp-6.2a" || r.Args[0].N != 2*U || r.Args[1].N != 10*U {
 		t.Errorf("found %v", r)
 	}
-	near := game.Pose{Point: game.Point{X: 50000, Y: 46000}}
+	near := game.Pull{Pose: game.Pose{Point: game.Point{X: 50000, Y: 46000}}}
 	if r := x.Hinders(0, near, x.Propose(0, near, nil)[0]); r != nil {
 		t.Errorf("found %v for a move that is possible", r)
 	}
 }
 
-// TestNotes checks what a move is said to lead to.
+// TestNotes checks what a move is said to lead to, and that zones and arcs are drawn.
 func TestNotes(t *testing.T) {
 	cite.Clauses(t, "imp-6.9a", "imp-5.1d")
-	x := lay(t, "a1 FP 5 5 2 B at 50 40 0", "b1 FP 5 5 1 B at 50 48 180")
+	x := lay(t, "a1 FP 5 5 2 B at 50 40 0", "a2 FP 5 5 2 B at 58 44 0", "b1 T 5 5 1 B at 50 48 180, sling", "b2 FP 5 5 1 B at 120 100 180")
 	x.do("activate a1")
-	var keys []string
-	for _, n := range x.Explain(game.Action{Verb: vForward, A: 4 * U}, 0).Notes {
-		keys = append(keys, n.Key)
+	for _, row := range []struct {
+		a      game.Action
+		notes  []string
+		shades int
+	}{
+		{game.Action{Verb: vForward, A: 2500}, []string{"note.range", "note.next"}, 1},
+		{game.Action{Verb: vForward, A: 3500}, []string{"note.zone", "note.range", "note.next"}, 2},
+		{game.Action{Verb: vRearward, A: 2 * U}, []string{"note.disordered", "note.range"}, 1},
+	} {
+		var keys []string
+		e := x.Explain(row.a, 0)
+		for _, n := range e.Notes {
+			keys = append(keys, n.Key)
+		}
+		if !slices.Equal(keys, row.notes) || len(e.Shades) != row.shades {
+			t.Errorf("%s: notes %v, %d shades", x.b.Format(row.a), keys, len(e.Shades))
+		}
 	}
-	if !slices.Equal(keys, []string{"note.zone", "note.next"}) {
-		t.Errorf("notes %v", keys)
+	x = lay(t, "a1 FP 5 5 2 B at 50 40 0", "a2 FP 5 5 2 B at 58 44 0", "b2 FP 5 5 1 B at 120 100 180")
+	x.do("activate a1")
+	n := x.Explain(game.Action{Verb: vForward, A: 4 * U}, 0).Notes[0]
+	if n.Key != "note.beside" || n.Args[0].N != 1 {
+		t.Errorf("found %v", n)
+	}
+	if e := x.Explain(game.Action{Verb: vSideways, A: -2 * U}, 0); e.Cost != 2*U || e.Allowance != 2500 {
+		t.Errorf("sideways: %d of %d", e.Cost, e.Allowance)
 	}
 }

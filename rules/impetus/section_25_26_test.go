@@ -206,7 +206,7 @@ func TestDeployNear(t *testing.T) {
 		{81_400, 20_300, 0, 82 * U, 20 * U, 0}, // in line with a2
 		{90 * U, 23_400, 0, 90 * U, 23 * U, 0}, // in column
 	} {
-		near := game.Pose{Point: game.Point{X: c.x, Y: c.y}, Heading: c.h}
+		near := game.Pull{Pose: game.Pose{Point: game.Point{X: c.x, Y: c.y}, Heading: c.h}}
 		list := s.Propose(0, near, nil)
 		if len(list) != 1 || list[0].B != c.wantX || list[0].C != c.wantY || list[0].D != c.h {
 			t.Fatalf("near %v: proposed %v, expected %d, %d", near, list, c.wantX, c.wantY)

@@ -60,6 +60,7 @@ export interface TableData {
   phase: string;
   choices: Choice[];
   stakes?: Stake[];
+  handles?: Handle[];
   ask?: string; // when the viewer is asked what he may decline: "always", "fitting" or "later"
   roll?: Dice; // the dice to roll by hand
   canUndo: boolean;
@@ -182,6 +183,7 @@ export interface Explanation {
   also: Odds[];
   ends?: End[];
   notes?: Note[];
+  shades?: Shade[]; // areas of a board without places that matter to it
 }
 
 export interface Modifier {
@@ -218,6 +220,8 @@ export interface Shade {
   place: number;
   side: number;
   strength: number;
+  outline?: Point[];
+  reach?: number;
 }
 
 export interface Plan {
@@ -363,6 +367,15 @@ export interface Stake {
   actions: string[]; // do it, one after another
 }
 
+export interface Handle {
+  key: string;
+  x: number;
+  y: number;
+  heading: number;
+  pivot?: Point;
+  text: string;
+}
+
 export interface Dice {
   n: number;
   low: number;
@@ -414,6 +427,11 @@ export interface Reason {
   clauseText?: string;
 }
 
+export interface Point {
+  x: number;
+  y: number;
+}
+
 export interface Rolled {
   do: string;
   text: string;
@@ -430,6 +448,7 @@ export interface Rolled {
   also: Odds[];
   ends?: End[];
   notes?: Note[];
+  shades?: Shade[]; // areas of a board without places that matter to it
   die: number;
 }
 
@@ -586,9 +605,4 @@ export interface Detail {
 export interface Value {
   key: string;
   n: number;
-}
-
-export interface Point {
-  x: number;
-  y: number;
 }

@@ -368,6 +368,19 @@ func (s source) others(n needs) {
 	n.add("die.hit") // a sign of a pool
 	n.add("ui.pose", "x", "y", "heading")
 	n.add("terrain.fortification")
+
+	s.table("handles", func(_, value ast.Expr) {
+		k, _ := text(field(value.(*ast.CompositeLit), "key", 0))
+		n.add("handle." + k)
+	})
+	for _, o := range (kit.System{}).Overlays() {
+		n.add("overlay." + o.Kind)
+		if o.Piece {
+			n.add("overlay." + o.Kind + ".about")
+		}
+	}
+	n.add("note.beside", "unit")
+	n.add("note.disordered", "unit")
 	n.add("note.zone", "unit")
 	n.add("note.opposing", "unit", "dice")
 	n.add("modifier.support", "unit")
