@@ -52,8 +52,8 @@ at('a unit is dragged: the ghost stays where it may go, and dropping it makes th
   const card = page.locator('.ask');
   await card.getByRole('heading', { name: 'Forward 3 U' }).waitFor();
   await card.getByText(/Movement: 3 of \d+ U/).waitFor();
-  await card.getByText('A further phase needs a test').waitFor();
-  assert.match(await page.locator('.ghosts .measure').textContent(), /^3 U · \d+ left$/);
+  await card.getByText('Next phase: test, ').waitFor();
+  assert.match(await page.locator('.ghost-label .measure').textContent(), /^3 U · \d+ left$/);
   assert.equal(await page.locator('[data-ghost]').count(), 1);
 
   // Beyond its movement the ghost stops, and the reason is told with its clause.
@@ -89,13 +89,13 @@ at('a unit is wheeled by its grip and moved by keys', {}, async (page) => {
   await prompt(page).getByText('Balearic slingers: choose an action').waitFor();
   assert.ok((await page.locator('.goal').count()) > 5, 'where it may go is shown');
 
-  const grip = await page.locator('.grip[data-handle="left"] circle').last().boundingBox();
+  const grip = await page.locator('.grip[data-handle="wheel-right"] circle').last().boundingBox();
   const from = { x: grip.x + grip.width / 2, y: grip.y + grip.height / 2 };
   await page.mouse.move(from.x, from.y);
   await page.mouse.down();
   await page.mouse.move(from.x - 20, from.y + 30, { steps: 4 });
   await page.locator('.ask').getByRole('heading', { name: /^Wheel right \d/ }).waitFor();
-  assert.match(await page.locator('.ghosts .measure').textContent(), /^[\d.]+° · [\d.]+ U · [\d.]+ left$/);
+  assert.match(await page.locator('.ghost-label .measure').textContent(), /^[\d.]+° · [\d.]+ U · [\d.]+ left$/);
   await step(page, id, () => page.mouse.up(), 'dropping the grip');
   assert.match((await does(id)).at(-1), /^wheel \d/);
 
@@ -106,6 +106,48 @@ at('a unit is wheeled by its grip and moved by keys', {}, async (page) => {
   await settled(page);
   await step(page, id, () => page.keyboard.press('Enter'), 'Enter');
   assert.equal((await does(id)).length > log, true);
+});
+
+at('a handle makes its own kind of move, and a unit that comes near a friend snaps to him', {}, async (page) => {
+  const id = await begin();
+  await server.act(id, 'activate C1.5', 'forward 4.3', 'pass', 'activate C1.6');
+  await sit(page, server, id);
+  await take(page);
+  const { x, y, unit } = await baseOf(page, await numberOf('C1.6'));
+  const heading = page.locator('.ask').getByRole('heading');
+  const pull = async (handle, right, ahead) => {
+    const { x: left, y: top, width } = await page.locator(`.grip[data-handle="${handle}"] .disc`).boundingBox();
+    await page.mouse.move(left + width / 2, top + width / 2);
+    await page.mouse.down();
+    await page.mouse.move(left + width / 2 - right * unit, top + width / 2 + ahead * unit, { steps: 4 }); // it looks south
+  };
+  for (const [handle, right, ahead, said] of [
+    ['oblique-left', -2, 5, /^Oblique: 5 U ahead, 2 U to the left$/],
+    ['oblique-right', 6, 2, /^Oblique: .* to the right$/],
+    ['sideways-left', -2, 3, /^Sideways 2 U to the left$/],
+    ['sideways-right', 1, 3, /^Sideways 1 U to the right$/],
+    ['rearward', 0, -3, /^Rearward 3 U$/],
+    ['wheel-left', 1, 2, /^Wheel left \d/],
+  ]) {
+    await pull(handle, right, ahead);
+    await heading.filter({ hasText: said }).waitFor();
+    await page.keyboard.press('Escape');
+    await page.mouse.up();
+    await settled(page);
+  }
+
+  // The elephants stand 4 U to its right and 4.3 U ahead of it.
+  await page.mouse.move(x, y);
+  await page.mouse.down();
+  await page.mouse.move(x - 4.2 * unit, y + 4.1 * unit, { steps: 4 });
+  await page.locator('.ghost-label').getByText('Beside Elephants').waitFor();
+  await step(page, id, () => page.mouse.up(), 'dropping the slingers');
+  assert.equal((await does(id)).at(-1), 'oblique 4 4.3');
+
+  // What an overlay shows is drawn for the unit that is selected.
+  await page.locator('.overlays summary').click();
+  await page.getByLabel('Arc and ranges of fire').check();
+  await until('two bands of range are drawn', async () => (await page.locator('.areas [data-strength="1"]').count()) === 2);
 });
 
 at('several units are marked and act together, and distances are measured', {}, async (page) => {

@@ -17,7 +17,7 @@ const turnReach = 10
 // snapped returns a phase that ends exactly beside a friend, or as a listed one does, if there is one near where another
 // phase ends or was meant to end.
 func (s *State) snapped(u uint8, a game.Action, near game.Pull) (game.Action, bool) {
-	if x, ok := s.snapToFriend(a, max(snapReach, near.Slack)); ok {
+	if x, ok := s.snapToFriend(a, max(snapReach, 2*near.Slack)); ok {
 		return x, true
 	}
 	if near.Slack > 0 {

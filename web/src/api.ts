@@ -22,6 +22,9 @@ export interface BattleData extends Battle {
   ground: string; // SVG
 }
 
+/** Where a piece is pulled to: by which handle, if by one, and by how much the pose may miss what is meant. */
+export type Pull = Pose & { by?: string; slack?: number };
+
 /** 'human', or the name of an opponent: a level such as 'recruit', or a bot. */
 export type Seat = string;
 
@@ -186,7 +189,8 @@ export const api = {
   plan: (id: string, pieces: string[], from: string, to: string, side?: Viewer) => request<Plan>(url(`${at(id)}/plan`, { pieces: pieces.join(','), from, to, side })),
 
   /** The legal move that brings the first of some pieces, all given by id, nearest to a pose. */
-  propose: (id: string, pieces: string[], { x, y, heading }: Pose, side?: Viewer) => request<Proposal>(url(`${at(id)}/propose`, { pieces: pieces.join(','), x, y, heading, side })),
+  propose: (id: string, pieces: string[], { x, y, heading, by, slack }: Pull, side?: Viewer) =>
+    request<Proposal>(url(`${at(id)}/propose`, { pieces: pieces.join(','), x, y, heading, by, slack, side })),
 
   hint: (id: string, side?: Viewer) => request<HintData>(url(`${at(id)}/hint`, { side })),
 

@@ -1,7 +1,7 @@
 // The state of the client: the settings of this browser, and the game at the table.
 
 import { batch, computed, effect, signal } from '@preact/signals';
-import { type Ask, type BattleData, type Explanation, type HintData, type Plan, type Pose, type Proposal, type Shade, type Side, type TableData, type Viewer, type Why, ApiError, NOBODY, api, newActionId, watch } from './api';
+import { type Ask, type BattleData, type Explanation, type HintData, type Plan, type Proposal, type Pull, type Shade, type Side, type TableData, type Viewer, type Why, ApiError, NOBODY, api, newActionId, watch } from './api';
 import { pieceOf } from './battle';
 import { type Move, moves, pause } from './moves';
 import type { Palette as ArmyColours } from './types';
@@ -426,7 +426,7 @@ export class GameStore {
   }
 
   /** The legal move that brings the first of some pieces nearest to a pose; null if there is no answer. */
-  async propose(pieces: readonly number[], near: Pose): Promise<Proposal | null> {
+  async propose(pieces: readonly number[], near: Pull): Promise<Proposal | null> {
     const b = this.battle.value;
     if (!b) return null;
     try {

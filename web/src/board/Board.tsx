@@ -4,16 +4,16 @@ import type { BattleData, Shade, TableData } from '../api';
 import { t } from '../i18n';
 import { armies, settings, still } from '../state';
 import './board.css';
-import { Carrier } from './carry';
+import { Carrier, slackOf } from './carry';
 import { Fan, Group, Held, Over, Under } from './Layers';
 import { firstLook, inside, level, lookedAt } from './look';
 import { MapLayer } from './Map';
 import { type Carry, type Highlights, noHighlights, type Pick } from './marks';
 import { Pieces } from './Pieces';
-import { noPlaneMarks, PlaneOver, PlaneUnder, Ruler } from './Plane';
+import { GhostLabel, noPlaneMarks, PlaneOver, PlaneUnder, Ruler } from './Plane';
 import { baseAt, isPlane } from './poses';
 import { fit, PanZoom, reveal } from './panzoom';
-import { Shades } from './Shades';
+import { Areas, Shades } from './Shades';
 import { all, describe, describePiece, stacks } from './stacks';
 import { beyond, facingToward, line, middle, outline, placeAt, type Point, poseOf } from './places';
 
@@ -42,6 +42,9 @@ export interface BoardProps {
   frame?: number[];
 }
 
+/** The handle that an element of the board belongs to. */
+const handleOf = (target: EventTarget | null) => (target as Element | null)?.closest?.('[data-handle]')?.getAttribute('data-handle');
+
 /** The board: map, counters, and what may be done with them. */
 export function Board(props: BoardProps) {
   const { battle, table, selection } = props;
@@ -56,6 +59,7 @@ export function Board(props: BoardProps) {
   const held = useSignal<number | undefined>(undefined);
   const box = useSignal<{ from: Point; to: Point } | null>(null);
   const touched = useRef(false);
+  const rested = useSignal(1); // the scale of the sheet since it rests
   const plane = isPlane(battle.sheet);
   const measuring = useSignal(false);
   const ruler = useSignal<{ from: Point; to: Point } | null>(null);
@@ -132,7 +136,7 @@ export function Board(props: BoardProps) {
         const { battle, table, onCarry } = now.current.props;
         // What is marked on a base does not keep it from being dragged.
         const base = pick?.piece ?? (isPlane(battle.sheet) ? baseAt(battle.sheet, table.view.pieces, [x, y], table.view.chosen) : undefined);
-        if (onCarry && isPlane(battle.sheet) && !e.shiftKey && base !== undefined && carrier.lift(base, e.target, [x, y])) {
+        if (onCarry && isPlane(battle.sheet) && !e.shiftKey && (carrier.liftBy(handleOf(e.target), [x, y]) || (base !== undefined && carrier.lift(base, [x, y])))) {
           clearTimeout(hoverTimer);
           return true;
         }
@@ -162,7 +166,7 @@ export function Board(props: BoardProps) {
           return;
         }
         if (carrier.busy) {
-          carrier.pull([x, y]);
+          carrier.pull([x, y], slackOf(now.current.props.battle.sheet, p.camera.scale));
           return;
         }
         if (box.value) {
@@ -234,6 +238,7 @@ export function Board(props: BoardProps) {
     const el = root.current;
     p.onHand = () => (touched.current = true);
     p.onScale = (scale) => {
+      rested.value = scale;
       if (el.dataset.zoom !== level(scale)) el.dataset.zoom = level(scale);
     };
     return () => {
@@ -370,9 +375,9 @@ export function Board(props: BoardProps) {
   };
 
   // Corners to press are as large as a fingertip, however small the map is.
-  const grow = Math.min(2.2, Math.max(1, 1 / (pz.current?.camera.scale ?? 1)));
-  const camera = pz.current?.camera ?? { x: 0, y: 0, scale: 1 };
-  const seen = { left: camera.x / camera.scale, right: (camera.x + (pz.current?.window.width ?? size.width)) / camera.scale, top: camera.y / camera.scale };
+  const camera = pz.current?.camera ?? { x: 0, y: 0, scale: rested.value };
+  const grow = plane ? 1 / camera.scale : Math.min(2.2, Math.max(1, 1 / camera.scale));
+  const seen = { left: camera.x / camera.scale, right: (camera.x + (pz.current?.window.width ?? size.width)) / camera.scale, top: camera.y / camera.scale, bottom: (camera.y + (pz.current?.window.height ?? size.height)) / camera.scale };
   const fanStack = fan.value === null ? undefined : byPlace.get(fan.value);
   return (
     <div class="board">
@@ -400,6 +405,7 @@ export function Board(props: BoardProps) {
               </marker>
             </defs>
             <Shades battle={battle} shades={props.shades ?? []} />
+            {plane && <Areas battle={battle} shades={[...(props.shades ?? []), ...(highlights.plane?.shades ?? [])]} grow={grow} />}
             <Under battle={battle} highlights={highlights} places={places} taken={byPlace} />
             {plane && <PlaneUnder battle={battle} table={table} marks={highlights.plane ?? noPlaneMarks} grow={grow} />}
             <Pieces battle={battle} table={table} stacks={byPlace} />
@@ -414,6 +420,7 @@ export function Board(props: BoardProps) {
               <Held battle={battle} table={table} piece={held.value} />
             </g>
           </svg>
+          <GhostLabel battle={battle} ghosts={highlights.plane?.ghosts} seen={seen} grow={grow} />
         </div>
       </div>
       <div class="board-tools">

@@ -1,10 +1,11 @@
-import type { BattleData, Choice, End, PieceView, Pose, TableData } from '../api';
+import type { BattleData, Choice, End, Handle, PieceView, Pose, Shade, TableData } from '../api';
 import { pieceOf } from '../battle';
 import { t } from '../i18n';
 import { BaseFace } from './Base';
 import type { Highlights } from './marks';
 import { line, type Point } from './places';
-import { bearing, cornersOf, inUnits, rowsOf, toPlane, toSheet } from './poses';
+import { baseAt, bearing, cornersOf, inUnits, rowsOf, toPlane, toSheet } from './poses';
+import { byFinger, grips, Handles } from './Handles';
 
 /** What a board without places marks besides. */
 export interface PlaneMarks {
@@ -14,9 +15,15 @@ export interface PlaneMarks {
   candidates: readonly Choice[];
   /** Bases that the question is about. */
   meant?: { own: readonly number[]; enemy: readonly number[] };
-  /** Where the bases that are being moved would be, with a word on the move. */
-  ghosts?: { ends: readonly End[]; text: string; wished?: Pose; piece: number };
+  /** What a piece can be pulled by. */
+  handles?: { piece: number; list: readonly Handle[] };
+  /** Where the bases that are being moved would be, and what is said of the move, the most important first. */
+  ghosts?: { ends: readonly End[]; says: readonly string[]; wished?: Pose; piece: number };
+  /** Areas that matter to that. */
+  shades?: readonly Shade[];
 }
+
+export const noHandles: NonNullable<PlaneMarks['handles']> = { piece: -1, list: [] };
 
 export const noPlaneMarks: PlaneMarks = { bases: new Map(), candidates: [] };
 
@@ -28,15 +35,22 @@ function rim(battle: BattleData, view: PieceView | undefined, pose: Pose | undef
   return counter && pose ? shape(cornersOf(battle.sheet, counter, pose, rowsOf(counter, view))) : '';
 }
 
-/** The moves that can be told apart on the board: their ends are not nearer to each other than a fingertip is wide. The others are in the list. */
-export function apart(battle: BattleData, candidates: readonly Choice[], least: number): Choice[] {
+/**
+ * The moves that can be told apart on the board: their ends are not nearer to each other than a fingertip is wide, nor to
+ * a handle, nor on the base that would move. The others are in the list.
+ */
+export function apart(battle: BattleData, table: TableData, marks: PlaneMarks, grow: number): Choice[] {
+  const { sheet } = battle;
+  const acting = table.view.pieces.filter((v) => table.view.chosen?.includes(v.piece));
+  const handles = grips(sheet, (marks.handles ?? noHandles).list, grow).map((g) => g.at);
   const taken: Point[] = [];
-  return candidates.filter((c) => {
+  const near = (list: readonly Point[], [x, y]: Point, least: number) => list.some((p) => Math.hypot(p[0] - x, p[1] - y) < least * grow);
+  return marks.candidates.filter((c) => {
     const pose = c.goals?.[0]?.pose;
     if (!pose) return false;
-    const [x, y] = toSheet(battle.sheet, pose);
-    if (taken.some((p) => Math.hypot(p[0] - x, p[1] - y) < least)) return false;
-    taken.push([x, y]);
+    const at = toSheet(sheet, pose);
+    if (near(taken, at, 15) || near(handles, at, 24) || baseAt(sheet, acting, at) !== undefined) return false;
+    taken.push(at);
     return true;
   });
 }
@@ -47,7 +61,7 @@ export function PlaneUnder({ battle, table, marks, grow }: { battle: BattleData;
   const own = [...marks.bases].filter(([, k]) => k === 'own').map(([p]) => rim(battle, views.get(p))).join('');
   return (
     <g class="plane-under">
-      {apart(battle, marks.candidates, 15 * grow).map((c, i) => (
+      {apart(battle, table, marks, grow).map((c, i) => (
         <path key={i} class="candidate" d={c.goals?.map((e) => rim(battle, views.get(e.piece), e.pose)).join('')} />
       ))}
       {own && <path class="movable-rim" d={own} />}
@@ -81,7 +95,7 @@ export function PlaneOver({ battle, table, marks, selected, highlights, grow }: 
           </g>
         ))}
       {!ghosts &&
-        apart(battle, marks.candidates, 15 * grow).map((c) => {
+        apart(battle, table, marks, grow).map((c) => {
           const pose = c.goals?.[0]?.pose;
           if (!pose) return null;
           const [x, y] = toSheet(battle.sheet, pose);
@@ -93,43 +107,14 @@ export function PlaneOver({ battle, table, marks, selected, highlights, grow }: 
             </g>
           );
         })}
-      {!ghosts && table.choices.length > 0 && <Handles battle={battle} views={(table.view.chosen ?? []).slice(0, 1).flatMap((p) => views.get(p) ?? [])} shown={marks.candidates.length > 0} grow={grow} />}
-      {!ghosts && selected !== null && table.choices.length > 0 && table.view.free?.includes(selected) && <Handles battle={battle} views={[views.get(selected)!]} shown grow={grow} />}
-      {ghosts && <Ghosts battle={battle} views={views} {...ghosts} grow={grow} />}
+      {!ghosts && marks.handles && <Handles sheet={battle.sheet} handles={marks.handles.list} grow={grow} />}
+      {ghosts && <Ghosts battle={battle} views={views} {...ghosts} />}
     </g>
   );
 }
 
-/** Grips at the front corners of a base that can move, to wheel it. */
-function Handles({ battle, views, shown, grow }: { battle: BattleData; views: readonly PieceView[]; shown: boolean; grow: number }) {
-  if (!shown) return null;
-  return (
-    <>
-      {views.map((v) => {
-        const counter = pieceOf(battle, v.piece);
-        if (!counter || !v.pose) return null;
-        return cornersOf(battle.sheet, counter, v.pose)
-          .slice(0, 2)
-          .map(([x, y], i) => (
-            <g key={`${v.piece} ${i}`} class="grip" data-handle={i === 0 ? 'left' : 'right'} data-piece={v.piece} transform={`translate(${x.toFixed(1)} ${y.toFixed(1)}) rotate(${v.pose!.heading / 4}) scale(${i === 0 ? -grow : grow} ${grow})`}>
-              <circle class="reach" r="13" cx="5" cy="-5" />
-              <circle r="7" cx="5" cy="-5" />
-              <path d="M2-3.500Q4-8 8.5-7.500M6.3-10L8.8-7.5 6.8-4.7" />
-            </g>
-          ));
-      })}
-    </>
-  );
-}
-
-/** Where bases would be, the way from where they are, and how far that is. */
-function Ghosts({ battle, views, ends, text, wished, piece, grow }: NonNullable<PlaneMarks['ghosts']> & { battle: BattleData; views: Map<number, PieceView>; grow: number }) {
-  const first = ends.find((e) => e.piece === piece) ?? ends[0];
-  const at = first?.pose && toSheet(battle.sheet, first.pose);
-  const size = 15 * grow;
-  // The words stand ahead of the base, where they hide nothing of it.
-  const turn = ((first?.pose?.heading ?? 0) / 4) * (Math.PI / 180);
-  const ahead = 24 * grow;
+/** Where bases would be, and the way from where they are. */
+function Ghosts({ battle, views, ends, wished, piece }: NonNullable<PlaneMarks['ghosts']> & { battle: BattleData; views: Map<number, PieceView> }) {
   return (
     <g class="ghosts">
       {wished && <path class="wished" d={rim(battle, views.get(piece), wished)} />}
@@ -146,12 +131,40 @@ function Ghosts({ battle, views, ends, text, wished, piece, grow }: NonNullable<
           </g>
         );
       })}
-      {at && text && (
-        <text class="measure" x={at[0] + 2 * ahead * Math.sin(turn)} y={at[1] - ahead * Math.cos(turn) + 0.35 * size} style={{ fontSize: `${size}px` }}>
-          {text}
-        </text>
-      )}
     </g>
+  );
+}
+
+/** The part of the sheet that can be seen. */
+export interface Seen {
+  left: number;
+  right: number;
+  top: number;
+  bottom: number;
+}
+
+/**
+ * What is said of a move, in the size of ordinary text however small the map is: behind the base, since what matters is
+ * ahead of it, but above a finger.
+ */
+export function GhostLabel({ battle, ghosts, seen, grow }: { battle: BattleData; ghosts: PlaneMarks['ghosts']; seen: Seen; grow: number }) {
+  const first = ghosts?.ends.find((e) => e.piece === ghosts.piece) ?? ghosts?.ends[0];
+  if (!ghosts?.says.length || !first?.pose) return null;
+  const [x, y] = toSheet(battle.sheet, first.pose);
+  const { heading } = first.pose;
+  const room = grow * 20 + (pieceOf(battle, first.piece)?.base?.depth ?? 0);
+  const above = byFinger() || (heading > 360 && heading < 1080);
+  const half = Math.min(130 * grow, (seen.right - seen.left) / 2);
+  const left = Math.max(seen.left + half, Math.min(x, seen.right - half));
+  const up = above && y - room - 90 * grow > seen.top;
+  return (
+    <div class={`ghost-label${up ? ' up' : ''}`} style={{ left: `${left.toFixed(1)}px`, top: `${(up ? y - room - (byFinger() ? 30 * grow : 0) : y + room).toFixed(1)}px`, fontSize: `${(13 * grow).toFixed(2)}px` }}>
+      {ghosts.says.map((s, i) => (
+        <p key={s} class={i ? undefined : 'measure'}>
+          {s}
+        </p>
+      ))}
+    </div>
   );
 }
 

@@ -1,5 +1,7 @@
 import type { BattleData, Shade } from '../api';
-import { outline } from './places';
+import { t } from '../i18n';
+import { line, outline, type Point } from './places';
+import { inUnits, toSheet } from './poses';
 
 const angles = [45, -45];
 
@@ -24,14 +26,49 @@ export function Hatching({ battle, name }: { battle: BattleData; name: string })
   );
 }
 
+/** Where the reach of an area is written: at the middle of its outline, which is straight ahead. */
+function tip(points: readonly Point[]): Point {
+  const [a, b] = [points[Math.ceil(points.length / 2) - 1], points[Math.floor(points.length / 2)]];
+  return [(a[0] + b[0]) / 2, (a[1] + b[1]) / 2];
+}
+
+/** Areas of a board without places: hatched, or with only a rim if they are weak. */
+export function Areas({ battle, shades, grow }: { battle: BattleData; shades: readonly Shade[]; grow: number }) {
+  const areas = shades.filter((s) => s.outline);
+  if (!areas.length) return null;
+  return (
+    <g class="areas">
+      <defs>
+        <Hatching battle={battle} name="area" />
+      </defs>
+      {areas.map(({ outline: list = [], side, strength, reach }, i) => {
+        const points = list.map((p) => toSheet(battle.sheet, p));
+        const [x, y] = tip(points);
+        const color = battle.sheet.colors[side]?.dark ?? '#1d1712';
+        return (
+          <g key={i} data-strength={strength}>
+            <path d={`${line(points)}z`} fill={strength > 1 ? hatch('area', side, 1) : color} stroke={color} />
+            {reach && (
+              <text class="measure" x={x} y={y + 5 * grow} style={{ fontSize: `${(13 * grow).toFixed(1)}px` }}>
+                {t('plane.reach', { length: inUnits(reach) })}
+              </text>
+            )}
+          </g>
+        );
+      })}
+    </g>
+  );
+}
+
 /** The places that overlays mark, under the counters. */
 export function Shades({ battle, shades }: { battle: BattleData; shades: readonly Shade[] }) {
-  if (!shades.length) return null;
   const paths = new Map<string, { d: string; side: number; strength: number }>();
   for (const { place, side, strength } of shades) {
+    if (place < 0) continue;
     const key = `${side} ${strength}`;
     paths.set(key, { side, strength, d: (paths.get(key)?.d ?? '') + outline(battle.sheet, place, 1) });
   }
+  if (!paths.size) return null;
   return (
     <g class="shades">
       <defs>

@@ -43,5 +43,9 @@ export interface Pick {
 export interface Carry {
   piece: number;
   pose: Pose;
+  /** By how much the pose may miss what is meant, in thousandths of the board's unit. */
+  slack: number;
+  /** The handle by which it is pulled. */
+  by?: string;
   how: 'grab' | 'drag' | 'drop' | 'cancel';
 }

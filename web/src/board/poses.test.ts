@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Counter, PieceView, Sheet } from '../api';
-import { baseAt, bearing, cornersOf, eighth, gap, neighbours, toPlane, toSheet, turnOf, wheeled } from './poses';
+import { baseAt, bearing, cornersOf, eighth, gap, neighbours, revolved, toPlane, toSheet, turnOf, turnsTo } from './poses';
 
 const base = (side: number): Counter => ({ id: `u${side}`, name: 'U', side, shape: 'unit', base: { width: 80, depth: 30, rows: 'rows' } });
 const sheet = { width: 500, height: 400, unit: 10, left: 20, bottom: 380, colors: [], shapes: [], places: [], pieces: [base(0), base(0), base(1)] } as unknown as Sheet;
@@ -19,12 +19,16 @@ describe('poses', () => {
     near(at(720, 2).flat(), [160, 280, 80, 280, 80, 220, 160, 220]);
   });
 
-  test('a wheel keeps the front corner on the side towards which it turns', () => {
+  test('a handle with a pivot turns pieces about it, towards where it is pulled', () => {
     const from = { x: 10_000, y: 10_000, heading: 0 };
-    const right = wheeled(sheet, base(0), from, 360);
+    const left = { key: 'l', x: 6000, y: 10_000, heading: 0, pivot: { x: 14_000, y: 10_000 }, text: '' };
+    expect(turnsTo(sheet, left)).toBe(1);
+    expect(turnsTo(sheet, { ...left, x: 14_000, pivot: { x: 6000, y: 10_000 } })).toBe(-1);
+    expect(turnsTo(sheet, { ...left, heading: 720 })).toBe(-1);
+    expect(turnsTo(sheet, { ...left, pivot: undefined })).toBe(0);
+    const right = revolved(sheet, from, left.pivot, 360);
     expect(right).toEqual({ x: 14_000, y: 14_000, heading: 360 });
     near(cornersOf(sheet, base(0), right)[1], cornersOf(sheet, base(0), from)[1]);
-    near(cornersOf(sheet, base(0), wheeled(sheet, base(0), from, -100))[0], cornersOf(sheet, base(0), from)[0]);
   });
 
   test('angles', () => {

@@ -1,7 +1,7 @@
 // A board without places: where poses are on the sheet, and how far things are from each other. Lengths of poses are in
 // thousandths of the board's unit, headings in quarter degrees clockwise from the top.
 
-import type { Counter, PieceView, Pose, Sheet } from '../api';
+import type { Counter, Handle, PieceView, Pose, Sheet } from '../api';
 import type { Point } from './places';
 
 /** Whether the pieces of a sheet stand at poses. */
@@ -35,15 +35,23 @@ export function cornersOf(s: Sheet, c: Counter, pose: Pose, rows = 1): Point[] {
   return [at(-half, 0), at(half, 0), at(half, deep), at(-half, deep)];
 }
 
-/** The pose of a base that has wheeled by an angle, in quarter degrees, about its front corner on one side. */
-export function wheeled(s: Sheet, c: Counter, pose: Pose, angle: number): Pose {
-  const half = (((c.base?.width ?? 44) / (s.unit ?? 1)) * 1000) / 2;
-  const side = angle < 0 ? -1 : 1; // the pivot is on the side towards which it turns
-  const along = (h: number): [number, number] => [half * side * Math.cos((h / 4) * (Math.PI / 180)), -half * side * Math.sin((h / 4) * (Math.PI / 180))];
-  const [ax, ay] = along(pose.heading);
-  const heading = (pose.heading + angle + 1440) % 1440;
-  const [bx, by] = along(heading);
-  return { x: Math.round(pose.x + ax - bx), y: Math.round(pose.y + ay - by), heading };
+/** The pose of a piece that has turned about a point by an angle, in quarter degrees. */
+export function revolved(s: Sheet, pose: Pose, pivot: { x: number; y: number }, angle: number): Pose {
+  const [x, y] = toSheet(s, pose);
+  const [px, py] = toSheet(s, pivot);
+  const turn = (angle / 4) * (Math.PI / 180);
+  const [sin, cos] = [Math.sin(turn), Math.cos(turn)];
+  const at = toPlane(s, [px + (x - px) * cos - (y - py) * sin, py + (x - px) * sin + (y - py) * cos]);
+  return { ...at, heading: (pose.heading + angle + 1440) % 1440 };
+}
+
+/** The direction in which a handle turns what it pulls: 1 clockwise, -1 the other way, 0 not at all. */
+export function turnsTo(s: Sheet, h: Handle): number {
+  if (!h.pivot) return 0;
+  const [x, y] = toSheet(s, h);
+  const [px, py] = toSheet(s, h.pivot);
+  const turn = (h.heading / 4) * (Math.PI / 180);
+  return Math.sign(-(x - px) * Math.cos(turn) - (y - py) * Math.sin(turn));
 }
 
 /** A length in units, with at most one decimal. */

@@ -1,6 +1,7 @@
 import { type Signal, useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import type { Shade } from '../api';
+import { isPlane } from '../board/poses';
 import { Hatching, hatch } from '../board/Shades';
 import { t } from '../i18n';
 import { Swatch } from '../rooms/parts';
@@ -45,7 +46,7 @@ export function Overlays({ game, shades }: { game: GameStore; shades: Signal<Sha
           {battle.sides.map((s, side) => (
             <li key={s.id}>
               <Swatch side={side} /> {s.name}
-              {[2, 1].map((strength) => (
+              {(isPlane(battle.sheet) ? [] : [2, 1]).map((strength) => (
                 <span key={strength}>
                   <svg width="22" height="16" aria-hidden="true">
                     <defs>

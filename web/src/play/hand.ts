@@ -4,8 +4,10 @@ import { computed, effect, signal, untracked } from '@preact/signals';
 import type { Choice, Explanation, Hint, Why } from '../api';
 import { isUnit, nameOf, placeName, sideOf } from '../battle';
 import { type Carry, type Highlights, noHighlights, type Pick } from '../board/marks';
+import { turners } from '../board/Handles';
+import type { PlaneMarks } from '../board/Plane';
 import { inUnits, isPlane, turnOf } from '../board/poses';
-import { t as say } from '../i18n';
+import { percent, t as say } from '../i18n';
 import { strikeOf } from '../moves';
 import { later } from '../settled';
 import { type GameStore, language } from '../state';
@@ -125,6 +127,17 @@ export class Hand {
   /** What the board marks. */
   readonly highlights = computed<Highlights>(() => this.#carried(this.#grouped(this.#marks.value)));
 
+  /** What a piece can be pulled by: those who act by what the table says, one that may be put anywhere by what turns it. */
+  #handles(): PlaneMarks['handles'] {
+    const t = this.game.table.value;
+    const b = this.game.battle.value;
+    if (!t || !b || !this.choices.value.length || this.pending.value) return undefined;
+    if (t.handles && t.view.chosen) return { piece: t.view.chosen[0], list: t.handles };
+    const { piece } = this.game.selection.value;
+    const pose = t.view.pieces.find((v) => v.piece === piece)?.pose;
+    return piece !== null && pose && this.#free.includes(piece) ? { piece, list: turners(b.sheet, b.sheet.pieces[piece], pose) } : undefined;
+  }
+
   /** Adds what a board without places marks: whom to point at, where to go, and what is being moved. */
   #carried(marks: Highlights): Highlights {
     if (!this.#plane) return marks;
@@ -134,10 +147,12 @@ export class Hand {
     if (table.value && battle.value) plane.meant = basesMeant(table.value, battle.value);
     for (const p of this.#free) plane.bases.set(p, 'own');
     const odds = held.value ? proposal.value?.odds : this.weighed.value?.odds;
+    plane.handles = this.#handles();
     const marked = this.formation.marked.value;
     if (held.value || odds?.ends?.length) {
       const piece = held.value?.pieces[0] ?? odds?.ends?.[0]?.piece ?? -1;
-      plane.ghosts = { ends: odds?.ends ?? [], text: odds ? measured(odds) : '', wished: held.value?.near, piece };
+      plane.ghosts = { ends: odds?.ends ?? [], says: odds ? measured(odds) : [], wished: held.value?.near, piece };
+      plane.shades = odds?.shades ?? [];
     }
     return { ...marks, marked, plane, trail: held.value ? undefined : marks.trail };
   }
@@ -156,7 +171,7 @@ export class Hand {
         break;
       }
       case 'drag':
-        mover.drag(c.pose);
+        mover.drag({ ...c.pose, by: c.by, slack: c.slack });
         break;
       case 'drop': {
         const b = this.game.battle.value;
@@ -571,13 +586,14 @@ export class Hand {
   }
 }
 
-/** How far a move goes over a board without places, and how much is left, or the angle of a turn. */
-function measured(odds: Explanation): string {
+/** How far a move goes over a board without places, and how much is left, or the angle of a turn; then what it leads to. */
+function measured(odds: Explanation): string[] {
   const [from, to] = [odds.trail?.[0], odds.trail?.at(-1)];
   const turn = from && to ? turnOf(from.heading, to.heading) : 0;
-  if (odds.allowance === undefined) return turn ? say('plane.angle', { angle: Math.abs(turn) }) : '';
-  const far = say('plane.used', { used: inUnits(odds.cost ?? 0), left: inUnits(Math.max(0, (odds.allowance ?? 0) - (odds.cost ?? 0))) });
-  return turn ? `${say('plane.angle', { angle: Math.abs(turn) })} · ${far}` : far;
+  const way = turn ? [say('plane.angle', { angle: Math.abs(turn) })] : [];
+  if (odds.allowance !== undefined) way.push(say('plane.used', { used: inUnits(odds.cost ?? 0), left: inUnits(Math.max(0, odds.allowance - (odds.cost ?? 0))) }));
+  const tests = odds.also.slice(0, 1).map((o) => say('plane.chance', { what: o.text, chance: percent(o.weight / o.of) }));
+  return [way.join(' · '), ...tests, ...(odds.notes ?? []).map((n) => n.text)].filter(Boolean);
 }
 
 /** The choices whose only operand is one piece of the player's own, by piece. */

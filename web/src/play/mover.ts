@@ -2,28 +2,28 @@
 // known here.
 
 import { signal } from '@preact/signals';
-import type { Pose, Proposal } from '../api';
+import type { Proposal, Pull } from '../api';
 import type { GameStore } from '../state';
 
 export class Mover {
   /** The pieces that are held, the one that is dragged first, and where it is dragged to. */
-  readonly held = signal<{ pieces: readonly number[]; near: Pose } | null>(null);
+  readonly held = signal<{ pieces: readonly number[]; near: Pull } | null>(null);
   /** The move that comes nearest. */
   readonly proposal = signal<Proposal | null>(null);
 
   #asking: Promise<void> | null = null;
-  #asked: Pose | null = null; // the pose that the proposal is for
+  #asked: Pull | null = null; // the pose that the proposal is for
 
   constructor(readonly game: GameStore) {}
 
-  hold(pieces: readonly number[], near: Pose): void {
+  hold(pieces: readonly number[], near: Pull): void {
     this.proposal.value = null;
     this.#asked = null;
     this.held.value = { pieces, near };
   }
 
   /** Drags what is held. One request is under way at a time; the next is for where the pointer is then. */
-  drag(near: Pose): void {
+  drag(near: Pull): void {
     const held = this.held.value;
     if (!held) return;
     this.held.value = { ...held, near };
@@ -55,7 +55,7 @@ export class Mover {
   }
 
   /** Picks pieces up to act together, without moving them yet. */
-  async take(pieces: readonly number[], near: Pose): Promise<Proposal | null> {
+  async take(pieces: readonly number[], near: Pull): Promise<Proposal | null> {
     const answer = await this.game.propose(pieces, near);
     if (answer?.actions.length) await this.game.act(answer.actions.slice(0, 1));
     return answer;
