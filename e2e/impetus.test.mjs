@@ -114,7 +114,6 @@ at('a handle makes its own kind of move, and a unit that comes near a friend sna
   await sit(page, server, id);
   await take(page);
   const { x, y, unit } = await baseOf(page, await numberOf('C1.6'));
-  const heading = page.locator('.ask').getByRole('heading');
   const pull = async (handle, right, ahead) => {
     const { x: left, y: top, width } = await page.locator(`.grip[data-handle="${handle}"] .disc`).boundingBox();
     await page.mouse.move(left + width / 2, top + width / 2);
@@ -130,7 +129,7 @@ at('a handle makes its own kind of move, and a unit that comes near a friend sna
     ['wheel-left', 1, 2, /^Wheel left \d/],
   ]) {
     await pull(handle, right, ahead);
-    await heading.filter({ hasText: said }).waitFor();
+    await page.locator('.ask').getByRole('heading', { name: said }).waitFor();
     await page.keyboard.press('Escape');
     await page.mouse.up();
     await settled(page);
