@@ -9,8 +9,8 @@ import { Fan, Group, Held, Over, Under } from './Layers';
 import { firstLook, inside, level, lookedAt } from './look';
 import { MapLayer } from './Map';
 import { type Carry, type Highlights, noHighlights, type Pick } from './marks';
-import { Pieces } from './Pieces';
-import { GhostLabel, noPlaneMarks, PlaneOver, PlaneUnder, Ruler } from './Plane';
+import { InWords, Pieces } from './Pieces';
+import { apart, GhostLabel, noPlaneMarks, PlaneOver, PlaneUnder, Ruler } from './Plane';
 import { baseAt, isPlane } from './poses';
 import { fit, PanZoom, reveal } from './panzoom';
 import { Areas, Shades } from './Shades';
@@ -378,6 +378,10 @@ export function Board(props: BoardProps) {
   const camera = pz.current?.camera ?? { x: 0, y: 0, scale: rested.value };
   const grow = plane ? 1 / camera.scale : Math.min(2.2, Math.max(1, 1 / camera.scale));
   const seen = { left: camera.x / camera.scale, right: (camera.x + (pz.current?.window.width ?? size.width)) / camera.scale, top: camera.y / camera.scale, bottom: (camera.y + (pz.current?.window.height ?? size.height)) / camera.scale };
+  const marks = highlights.plane ?? noPlaneMarks;
+  // These stay as they are while a piece is carried.
+  const goals = useMemo(() => (plane ? apart(battle, table, marks, grow) : []), [battle, table, marks.candidates, marks.handles, grow]);
+  const under = useMemo(() => plane && <PlaneUnder battle={battle} table={table} marks={marks} goals={goals} />, [battle, table, marks.bases, goals]);
   const fanStack = fan.value === null ? undefined : byPlace.get(fan.value);
   return (
     <div class="board">
@@ -407,9 +411,9 @@ export function Board(props: BoardProps) {
             <Shades battle={battle} shades={props.shades ?? []} />
             {plane && <Areas battle={battle} shades={[...(props.shades ?? []), ...(highlights.plane?.shades ?? [])]} grow={grow} />}
             <Under battle={battle} highlights={highlights} places={places} taken={byPlace} />
-            {plane && <PlaneUnder battle={battle} table={table} marks={highlights.plane ?? noPlaneMarks} grow={grow} />}
+            {under}
             <Pieces battle={battle} table={table} stacks={byPlace} />
-            {plane && <PlaneOver battle={battle} table={table} marks={highlights.plane ?? noPlaneMarks} selected={selection.piece} highlights={highlights} grow={grow} />}
+            {plane && <PlaneOver battle={battle} table={table} marks={marks} goals={goals} selected={selection.piece} highlights={highlights} grow={grow} />}
             <Over {...props} highlights={highlights} grow={grow} taken={byPlace} />
             <Group battle={battle} table={table} highlights={highlights} />
             {box.value && <path class="box" d={`${line([box.value.from, [box.value.to[0], box.value.from[1]], box.value.to, [box.value.from[0], box.value.to[1]]])}z`} />}
@@ -458,14 +462,7 @@ export function Board(props: BoardProps) {
       <p class="unseen" role="status" aria-live="polite">
         {said.value}
       </p>
-      <ul class="unseen" aria-label={t('board.alternative')}>
-        {[...byPlace.keys()]
-          .sort((a, b) => a - b)
-          .map((place) => (
-            <li key={place}>{describe(battle, table, place, byPlace.get(place))}</li>
-          ))}
-        {plane && table.view.pieces.filter((v) => v.pose).map((v) => <li key={`piece ${v.piece}`}>{describePiece(battle, v)}</li>)}
-      </ul>
+      <InWords battle={battle} table={table} stacks={byPlace} />
     </div>
   );
 }

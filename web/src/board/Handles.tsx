@@ -2,8 +2,10 @@ import type { Counter, Handle, Pose, Sheet } from '../api';
 import type { Point } from './places';
 import { cornersOf, toPlane, toSheet, turnsTo } from './poses';
 
+const coarse = globalThis.matchMedia?.('(pointer: coarse)');
+
 /** Whether the board is pointed at with fingers, which need more room and hide what is under them. */
-export const byFinger = (): boolean => globalThis.matchMedia?.('(pointer: coarse)').matches ?? false;
+export const byFinger = (): boolean => coarse?.matches ?? false;
 
 /** In pixels, for fingers and for others: how far a handle is from what it pulls, its size, and that of the part that can be pressed. */
 const sizes = { finger: { away: 50, disc: 14, reach: 22 }, fine: { away: 38, disc: 11, reach: 15 } };

@@ -1,10 +1,12 @@
 import { Component, type VNode } from 'preact';
 import type { BattleData, TableData } from '../api';
 import { pieceOf } from '../battle';
+import { t } from '../i18n';
 import { BaseCounter } from './Base';
 import { LeaderCounter, UnitCounter } from './Counter';
 import { heading, middle, poseOf } from './places';
-import type { Stack } from './stacks';
+import { isPlane } from './poses';
+import { describe, describePiece, type Stack } from './stacks';
 
 /** Whether a leader to the lower left of a counter would hide its arrow. */
 const hides = (angle?: number) => angle !== undefined && angle > 225 && angle < 255;
@@ -47,6 +49,26 @@ export class Pieces extends Component<{ battle: BattleData; table: TableData; st
         {units}
         {leaders}
       </g>
+    );
+  }
+}
+
+/** What stands where, for those who do not see the board. */
+export class InWords extends Component<{ battle: BattleData; table: TableData; stacks: Map<number, Stack> }> {
+  shouldComponentUpdate(n: { battle: BattleData; table: TableData }): boolean {
+    return n.battle !== this.props.battle || n.table !== this.props.table;
+  }
+
+  render({ battle, table, stacks }: { battle: BattleData; table: TableData; stacks: Map<number, Stack> }) {
+    return (
+      <ul class="unseen" aria-label={t('board.alternative')}>
+        {[...stacks.keys()]
+          .sort((a, b) => a - b)
+          .map((place) => (
+            <li key={place}>{describe(battle, table, place, stacks.get(place))}</li>
+          ))}
+        {isPlane(battle.sheet) && table.view.pieces.filter((v) => v.pose).map((v) => <li key={`piece ${v.piece}`}>{describePiece(battle, v)}</li>)}
+      </ul>
     );
   }
 }

@@ -56,12 +56,12 @@ export function apart(battle: BattleData, table: TableData, marks: PlaneMarks, g
 }
 
 /** Rims around bases, and where they may go; under the bases. */
-export function PlaneUnder({ battle, table, marks, grow }: { battle: BattleData; table: TableData; marks: PlaneMarks; grow: number }) {
+export function PlaneUnder({ battle, table, marks, goals }: { battle: BattleData; table: TableData; marks: PlaneMarks; goals: readonly Choice[] }) {
   const views = new Map(table.view.pieces.map((v) => [v.piece, v]));
   const own = [...marks.bases].filter(([, k]) => k === 'own').map(([p]) => rim(battle, views.get(p))).join('');
   return (
     <g class="plane-under">
-      {apart(battle, table, marks, grow).map((c, i) => (
+      {goals.map((c, i) => (
         <path key={i} class="candidate" d={c.goals?.map((e) => rim(battle, views.get(e.piece), e.pose)).join('')} />
       ))}
       {own && <path class="movable-rim" d={own} />}
@@ -70,7 +70,7 @@ export function PlaneUnder({ battle, table, marks, grow }: { battle: BattleData;
 }
 
 /** What is chosen, aimed at and about to move; over the bases. */
-export function PlaneOver({ battle, table, marks, selected, highlights, grow }: { battle: BattleData; table: TableData; marks: PlaneMarks; selected: number | null; highlights: Highlights; grow: number }) {
+export function PlaneOver({ battle, table, marks, goals, selected, highlights, grow }: { battle: BattleData; table: TableData; marks: PlaneMarks; goals: readonly Choice[]; selected: number | null; highlights: Highlights; grow: number }) {
   const views = new Map(table.view.pieces.map((v) => [v.piece, v]));
   const rims = (pieces: readonly number[]) => pieces.map((p) => rim(battle, views.get(p))).join('');
   const own = rims(marks.meant?.own ?? []);
@@ -95,7 +95,7 @@ export function PlaneOver({ battle, table, marks, selected, highlights, grow }: 
           </g>
         ))}
       {!ghosts &&
-        apart(battle, table, marks, grow).map((c) => {
+        goals.map((c) => {
           const pose = c.goals?.[0]?.pose;
           if (!pose) return null;
           const [x, y] = toSheet(battle.sheet, pose);

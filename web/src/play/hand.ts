@@ -138,16 +138,22 @@ export class Hand {
     return piece !== null && pose && this.#free.includes(piece) ? { piece, list: turners(b.sheet, b.sheet.pieces[piece], pose) } : undefined;
   }
 
-  /** Adds what a board without places marks: whom to point at, where to go, and what is being moved. */
-  #carried(marks: Highlights): Highlights {
-    if (!this.#plane) return marks;
-    const { held, proposal } = this.mover;
+  /** What a board without places marks while nothing is being moved; it stays the same while something is. */
+  readonly #standing = computed<PlaneMarks>(() => {
     const plane = planeMarks(this.draft.value ?? this.#start.value, this.pending.value ? [] : this.choices.value);
     const { table, battle } = this.game;
     if (table.value && battle.value) plane.meant = basesMeant(table.value, battle.value);
     for (const p of this.#free) plane.bases.set(p, 'own');
-    const odds = held.value ? proposal.value?.odds : this.weighed.value?.odds;
     plane.handles = this.#handles();
+    return plane;
+  });
+
+  /** Adds what a board without places marks: whom to point at, where to go, and what is being moved. */
+  #carried(marks: Highlights): Highlights {
+    if (!this.#plane) return marks;
+    const { held, proposal } = this.mover;
+    const plane = { ...this.#standing.value };
+    const odds = held.value ? proposal.value?.odds : this.weighed.value?.odds;
     const marked = this.formation.marked.value;
     if (held.value || odds?.ends?.length) {
       const piece = held.value?.pieces[0] ?? odds?.ends?.[0]?.piece ?? -1;
