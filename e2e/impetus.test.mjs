@@ -1,7 +1,7 @@
 // A battle without a grid: bases are dragged over the table, and what is shown keeps to what is legal.
 
 import assert from 'node:assert/strict';
-import { board, button, fits, phone, prompt, serious, settled, sit, stage, until } from './house.mjs';
+import { board, button, fits, phone, prompt, serious, settled, sit, stage, touchDrag, until } from './house.mjs';
 
 const { server, at, step, upToDate, does, guard } = stage();
 
@@ -170,6 +170,19 @@ at('several units are marked and act together, and distances are measured', {}, 
   await page.mouse.move(left.x + 10 * left.unit, left.y + 10 * left.unit, { steps: 3 });
   await page.mouse.up();
   await until('the ruler shows 10 U', async () => /^(9\.9|10|10\.1) U · 90°$/.test(await page.locator('.ruler .measure').textContent()));
+});
+
+at('a finger pulls a handle', { size: phone, touch: true }, async (page) => {
+  const id = await begin();
+  await server.act(id, 'activate C1.6');
+  await sit(page, server, id);
+  await take(page);
+  const boxes = await Promise.all((await page.locator('.grip .reach').all()).map((g) => g.boundingBox()));
+  assert.equal(boxes.length, 7);
+  for (const { width, height } of boxes) assert.ok(Math.min(width, height) >= 43.9, `a handle is ${width} by ${height} pixels`);
+  const { x, y, width } = await page.locator('.grip[data-handle="rearward"] .disc').boundingBox();
+  await step(page, id, () => touchDrag(page, { x: x + width / 2, y: y + width / 2 }, { x: x + width / 2, y: y - 30 }), 'a pull to the rear');
+  assert.match((await does(id)).at(-1), /^rearward \d/);
 });
 
 at('the units in words, on a phone', { size: phone, touch: true }, async (page) => {

@@ -59,7 +59,7 @@ export function Board(props: BoardProps) {
   const held = useSignal<number | undefined>(undefined);
   const box = useSignal<{ from: Point; to: Point } | null>(null);
   const touched = useRef(false);
-  const rested = useSignal(1); // the scale of the sheet since it rests
+  const rested = useSignal(0); // the scale of the sheet since it rests
   const plane = isPlane(battle.sheet);
   const measuring = useSignal(false);
   const ruler = useSignal<{ from: Point; to: Point } | null>(null);
@@ -375,7 +375,8 @@ export function Board(props: BoardProps) {
   };
 
   // Corners to press are as large as a fingertip, however small the map is.
-  const camera = pz.current?.camera ?? { x: 0, y: 0, scale: rested.value };
+  void rested.value;
+  const camera = pz.current?.camera ?? { x: 0, y: 0, scale: 1 };
   const grow = plane ? 1 / camera.scale : Math.min(2.2, Math.max(1, 1 / camera.scale));
   const seen = { left: camera.x / camera.scale, right: (camera.x + (pz.current?.window.width ?? size.width)) / camera.scale, top: camera.y / camera.scale, bottom: (camera.y + (pz.current?.window.height ?? size.height)) / camera.scale };
   const marks = highlights.plane ?? noPlaneMarks;
