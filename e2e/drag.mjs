@@ -56,15 +56,24 @@ try {
     }).observe(document.querySelector('.play-layer'), { subtree: true, childList: true, attributes: true });
   }, piece);
 
+  // What a movement costs the main thread of the page, in time of the processor: it does not depend on what else is running.
+  const cdp = await page.context().newCDPSession(page);
+  await cdp.send('Performance.enable', { timeDomain: 'threadTicks' });
+  const spent = async () => Object.fromEntries((await cdp.send('Performance.getMetrics')).metrics.map((m) => [m.name, 1000 * m.value]));
+
   // One movement at a time: from the pointer to the picture.
   await page.mouse.move(at.x, at.y);
   await page.mouse.down();
+  const before = await spent();
   for (let i = 1; i <= 150; i++) {
     const to = way(i);
     await page.mouse.move(to.x, to.y);
     await settled(page);
   }
+  const after = await spent();
   print('From the pointer to the picture', await page.evaluate(() => globalThis.pictures));
+  const each = (name) => `${((after[name] - before[name]) / 150).toFixed(1)} ms`;
+  console.log(`Main thread, processor time a movement: scripts ${each('ScriptDuration')}, style ${each('RecalcStyleDuration')}, layout ${each('LayoutDuration')}`);
 
   // Without a pause: the length of frames.
   await page.evaluate(() => {
