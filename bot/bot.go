@@ -222,7 +222,7 @@ func (b *Bot) propose(s game.State, x *proposeJSON) ([]game.Action, error) {
 	if !ok {
 		return nil, nil
 	}
-	return p.Propose(piece, x.Pose, nil), nil
+	return p.Propose(piece, game.Pull{Pose: x.Pose}, nil), nil
 }
 
 // findPiece returns the piece with an id.

@@ -101,7 +101,7 @@ type wheelWay struct {
 // wheelWay returns what a wheel of q, and every shorter one to the same side, passes over: it is looked at at every whole
 // degree (D4l).
 func (s *State) wheelWay(q int) wheelWay {
-	foes, ground := s.around(q)
+	foes, ground := s.besideWheel(q)
 	w := wheelWay{slow: plane.Turn, stop: plane.Turn}
 	if foes.Empty() && !ground {
 		return w // nothing can be in the way: only the end counts
@@ -175,9 +175,9 @@ func (s *State) checkTurn(w *wheelWay, q int) reason {
 	return reason{}
 }
 
-// around returns the enemies that may be in the way of a wheel of those who act to the side of q, and whether there is
+// besideWheel returns the enemies that may be in the way of a wheel of those who act to the side of q, and whether there is
 // ground that may matter.
-func (s *State) around(q int) (foes plane.Set, ground bool) {
+func (s *State) besideWheel(q int) (foes plane.Set, ground bool) {
 	u := s.act.units[0]
 	lead, half := s.units[u].Pose, s.base(u).Width/2
 	left, right := 0, 1
