@@ -125,7 +125,7 @@ func (s *State) counterCharge() {
 	u := c.target
 	x := s.shape(u)
 	t := min(c.least/2, s.moveOf(u))
-	_, at := s.meets(u, &x, x.H, t, plane.Set{}, (*State).passes)
+	_, at := s.meets(u, &x, x.H, t, plane.Set{}, nil)
 	_, wall, _ := s.straightGround(u, &x, x.H, t)
 	t = s.onTableUpTo(u, &x, x.H, min(t, at, wall))
 	e := s.straightEffect(u, &x, x.H, t)

@@ -231,6 +231,10 @@ func TestCounterChargeIsBlocked(t *testing.T) {
 	x.do("activate a1", "charge b1", "counter-charge", "roll 6")
 	x.is("b1", "melee", "at 50 48 180")
 	x.is("a1", "at 51 48 0")
+	// Nor does it pass through friends that a march could pass.
+	x = lay(t, "a1 CM 10 5 2 B at 51 40 0", "b1 CM 10 5 2 A at 50 49 180", "b2 CL 12 3 0 B at 43 42 180", far)
+	x.do("activate a1", "charge b1", "counter-charge", "roll 6")
+	x.is("b1", "melee", "at 50 48 180")
 }
 
 func TestEvasion(t *testing.T) {
