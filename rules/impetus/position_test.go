@@ -72,7 +72,7 @@ func TestChangedPositions(t *testing.T) {
 // changePosition changes something in a position.
 func changePosition(p *Position, src *rand.Rand) string {
 	u := &p.Units[src.IntN(len(p.Units))]
-	switch src.IntN(9) {
+	switch src.IntN(11) {
 	case 0:
 		u.Where = Wheres()[src.IntN(len(Wheres()))]
 		return "a unit is away"
@@ -104,12 +104,35 @@ func changePosition(p *Position, src *rand.Rand) string {
 		p.Active = src.IntN(3) - 1
 		return "another side is active"
 	case 7:
+		if len(p.Tasks) > 0 {
+			p.Tasks[src.IntN(len(p.Tasks))] = anyTask(src)
+		} else {
+			p.Moment, p.Tasks = "", []string{"command", "break-up", anyTask(src)}
+		}
+		return "a task is another one"
+	case 8:
+		if len(p.Parts) > 0 {
+			part := &p.Parts[src.IntN(len(p.Parts))]
+			v := &part.Values[src.IntN(len(part.Values))]
+			v.Text = []string{"a1", "b3", "a13", "nobody", "attacker", "yes", "7", "12.5", "60 45 0", "own", "rally"}[src.IntN(11)]
+		}
+		return "a value is another one"
+	case 9:
 		p.Contacts = nil
 		return "contacts are new"
 	default:
 		p.Sides[src.IntN(2)].Commands[0].States = CommandStates()[src.IntN(4):][:3]
 		return "a Command is in another state"
 	}
+}
+
+// anyTask returns a task with some values.
+func anyTask(src *rand.Rand) string {
+	text := taskNames[1+src.IntN(len(taskNames)-1)]
+	for range src.IntN(4) {
+		text += " " + []string{"0", "1", "2", "3", "a1", "b3", "a13", "a", "b"}[src.IntN(9)]
+	}
+	return text
 }
 
 // playOn plays some actions at random.
@@ -119,7 +142,7 @@ func playOn(t *testing.T, s *State, src *rand.Rand, what string, p Position) {
 			t.Errorf("%s: %v\n%q %+v", what, x, p.Tasks, p.Parts)
 		}
 	}()
-	for range 60 {
+	for range 30 {
 		// In a set-up, units that stand where nobody would have put them can leave no place of the default deployment.
 		if s.ToAct() == game.Nobody || s.phase == phaseSetup && len(s.Legal(nil)) == 0 {
 			return
