@@ -6,6 +6,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"acies/game"
+	"acies/system"
 	"acies/table"
 	"acies/words"
 )
@@ -60,14 +61,19 @@ func (c *cli) printLog(t *table.Table, w *words.Words, viewer game.Side, rules b
 		fmt.Fprintf(c.out, "%s\n", w.Say("event.turn", number("turn", v.Turn), number("turns", v.Turns)))
 	}
 	phase := ""
+	staging, _ := system.Of(t.Battle).(system.Staging)
 	return t.Replay(func(s table.Step) error {
 		now := s.Phase
 		for _, e := range game.For(viewer, s.Events) {
-			switch e.Key {
-			case "phase":
+			scene := system.PlainScene
+			if staging != nil {
+				scene, _ = staging.Stage(&e)
+			}
+			switch {
+			case e.Key == "phase":
 				now = e.Args[0].Text
 				continue
-			case "turn", "activated":
+			case scene == system.TurnScene, scene == system.ActivationScene:
 				phase = ""
 				fmt.Fprintf(c.out, "\n%s\n", w.Event(e))
 				continue
