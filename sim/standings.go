@@ -156,7 +156,7 @@ func (s *Standings) writeEfforts(b *strings.Builder) {
 ## Time
 
 Wall-clock milliseconds, with other games running at the same time. An activation is all choices of a player while one
-of his leaders is active, or in one of his impulses. It is over budget if it exceeds its time budget by more than a tenth.
+of his leaders or Commands is active, or in one of his impulses. It is over budget if it exceeds its time budget by more than a tenth.
 
 | Level | Decisions | mean | p95 | max | Activations | mean | p95 | max | over budget | nodes per activation |
 |---|---:|---:|---:|---:|---:|---:|---:|---:|---:|---:|

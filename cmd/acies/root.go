@@ -64,7 +64,8 @@ or play at the terminal: two players, or against the computer:
   acies play sparta-195bc --sides human,centurion
 
 Actions are short: "move hastati-i-1", "to 0415 UR", "shoot 0511", "done"; in
-Blade & Bow "melee spears-3", "to H9 SE", "play K07", "pass". See docs/notation.md.
+Blade & Bow "melee spears-3", "to H9 SE", "play K07", "pass"; in Impetus
+"activate R1.1", "forward 4.5", "charge C1.3". See docs/notation.md.
 In usage lines, BATTLE is the id of a battle or the folder of a pack, GAME the
 file of a game, ACTION an action.
 

@@ -447,6 +447,8 @@ func (s *State) Status(p int, viewer game.Side) game.Status {
 		}
 	case s.b.units[u].command != s.act.command:
 		why = reason{id: whyNotActive}
+	case s.act.n > 0 && !s.acts(u):
+		why = reason{id: whyNotActing, a: int32(u)}
 	}
 	return game.Status{Reasons: []game.Refusal{*s.refusal(why)}}
 }
