@@ -90,7 +90,7 @@ func outline(page string) string {
 }
 
 func TestGolden(t *testing.T) {
-	for _, test := range []struct{ name, lang string }{{"sparta", "en"}, {"sparta", "fr"}, {"issos", "en"}, {"marathon", "en"}, {"marathon", "fr"}} {
+	for _, test := range []struct{ name, lang string }{{"sparta", "en"}, {"sparta", "fr"}, {"issos", "en"}, {"marathon", "en"}, {"marathon", "fr"}, {"stream", "en"}, {"stream", "fr"}} {
 		t.Run(test.name+" "+test.lang, func(t *testing.T) {
 			got := outline(rendered(t, test.name, test.lang))
 			file := filepath.Join("testdata", test.name+"."+test.lang+".txt")
@@ -112,7 +112,7 @@ func TestGolden(t *testing.T) {
 
 // TestPage checks that a page needs nothing but itself and that its pictures are sound.
 func TestPage(t *testing.T) {
-	for _, name := range []string{"sparta", "issos", "marathon"} {
+	for _, name := range []string{"sparta", "issos", "marathon", "stream"} {
 		page := rendered(t, name, "en")
 		for _, bad := range []string{"<script", "<link", "<img", "@import", "url(http", "NaN", "ZgotmplZ", "%!"} {
 			if strings.Contains(page, bad) {
