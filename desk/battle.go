@@ -103,6 +103,7 @@ func text(p *system.Pack, lang, key string) string {
 type Battle struct {
 	Named
 	Intro    string            `json:"intro"`
+	Victory  string            `json:"victory,omitempty"` // how the battle is won
 	Book     string            `json:"book"`
 	Turns    int               `json:"turns"`
 	Sides    []Named           `json:"sides"`
@@ -118,7 +119,8 @@ type Battle struct {
 func NewBattle(b *table.LoadedBattle, w *words.Words) Battle {
 	p := b.Pack
 	return Battle{
-		Named: Named{p.ID, w.Text("battle.name")}, Intro: w.Text("battle.intro"), Book: p.Book, Turns: p.Turns, Sides: armies(b, w),
+		Named: Named{p.ID, w.Text("battle.name")}, Intro: w.Text("battle.intro"), Victory: text(p, w.Lang(), "battle.victory"),
+		Book: p.Book, Turns: p.Turns, Sides: armies(b, w),
 		Specials: specials(b, w), Options: options(p, w.Lang()), Lessons: lessons(p, w.Lang()), Sheet: p.Sheet(b.Battle, w),
 		Overlays: overlays(b, w), Texts: w.Texts("ask", "coach", "die", "face", "handover", "overlay", "phase", "pool", "setup", "turn", "verb"),
 	}

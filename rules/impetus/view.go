@@ -96,7 +96,7 @@ func (s *State) order(viewer game.Side) []game.Turn {
 				t.Status = "now"
 			case x.spent:
 				t.Status = "past"
-			case s.named[side] == c && !s.hidesName(side, viewer):
+			case s.phase == phaseRound && s.named[side] == c && !s.hidesName(side, viewer):
 				t.Status = "next"
 			}
 			list = append(list, t)

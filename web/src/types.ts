@@ -17,6 +17,7 @@ export interface Battle {
   id: string;
   name: string;
   intro: string;
+  victory?: string; // how the battle is won
   book: string;
   turns: number;
   sides: SideInfo[];

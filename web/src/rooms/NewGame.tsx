@@ -77,7 +77,10 @@ export function NewGameRoom({ battle: id }: { battle: string }) {
                   </p>
                 ))}
               </div>
-              <p class="intro">{card.intro}</p>
+              <div>
+                <p class="intro">{card.intro}</p>
+                {battle.value?.victory && <p class="about">{battle.value.victory}</p>}
+              </div>
             </div>
 
             <div class="new-choices">

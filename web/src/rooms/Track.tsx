@@ -128,6 +128,7 @@ export function Sources({ table, battle }: { table: TableData; battle: BattleDat
   return (
     <>
       <h2>{t('points.title')}</h2>
+      {battle.victory && <p>{battle.victory}</p>}
       {battle.sides.map((s, i) => {
         const own = table.scores.filter((x) => x.side === i && !x.track);
         return (
@@ -135,6 +136,7 @@ export function Sources({ table, battle }: { table: TableData; battle: BattleDat
             <h3>
               <Swatch side={i} /> {s.name} <b>{points[i]}</b>
             </h3>
+            {battle.sheet.armies?.[i] && <p class="faint">{battle.sheet.armies[i]}</p>}
             {own.length === 0 ? (
               <p class="faint">{t('points.none')}</p>
             ) : (
