@@ -48,7 +48,7 @@ at('a free battle is chosen: armies with their points, the table, the opponent',
   const sides = page.locator('.points-side');
   assert.deepEqual(await sides.locator('.points-name').allTextContents(), ['Macedonians', 'Persians']);
   await page.getByRole('tab', { name: 'Units' }).click();
-  await page.getByText(/^323 points, VD 23/).waitFor();
+  await page.locator('.roster').getByText(/^323 points, VD 23/).waitFor();
 });
 
 at('units are placed by dragging, by keys and turned by a grip, within the zone', {}, async (page) => {
