@@ -232,5 +232,6 @@ func TestCloseToBaggage(t *testing.T) {
 	// But nobody else who stands before it.
 	x = lay(t, "a1 FP 5 5 2 B at 50 36 0", "b1 baggage at 50 44 180", "b2 FP 5 5 1 B at 52 39 180", far)
 	x.do("activate a1", "roll 3")
-	x.is("a1", "free")
+	x.ended("a1")
+	x.is("a1", "at 50 38 0", "free")
 }

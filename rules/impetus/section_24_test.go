@@ -7,7 +7,7 @@ import (
 )
 
 func TestPanic(t *testing.T) {
-	cite.Clauses(t, "imp-24.1a", "imp-24.1b", "imp-24.1c", "imp-24.1d", "imp-24.1e", "imp-8.7d", "imp-R67", "imp-D9c", "imp-D9i")
+	cite.Clauses(t, "imp-24.1a", "imp-24.1b", "imp-24.1c", "imp-24.1d", "imp-24.1e", "imp-22.1e", "imp-8.7d", "imp-R67", "imp-D9c", "imp-D9i")
 	// b1 fails under fire and survives.
 	scared := func(lines ...string) *scene {
 		x := lay(t, append([]string{"a1 T 5 4 0 B at 50 40 0, crossbow_A", "b1 El 8 6 4 C at 50 50 180"}, lines...)...)
@@ -50,6 +50,10 @@ func TestPanic(t *testing.T) {
 	x = scared("a2 FP 5 5 1 B at 50 61 180", far)
 	x.do("roll 4 6", "roll 1")
 	x.is("a2", "disordered")
+	// Baggage that fails is lost, whatever the die (22.1e).
+	x = scared("b2 baggage at 50 60 180", far)
+	x.do("roll 4 6", "roll 2")
+	x.is("b2", "lost")
 	// Not from a passed test, nor in melee, nor if they do not survive.
 	x = lay(t, "a1 T 5 4 0 B at 50 40 0, crossbow_A", "b1 El 8 6 4 C at 50 50 180", far)
 	x.do("activate a1", "fire a1 b1", "throw 6 1 1 1 1 1", "roll 5")
