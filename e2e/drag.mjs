@@ -34,7 +34,6 @@ try {
 
   const page = await visitor(b);
   await sit(page, server, id);
-  await page.getByRole('alertdialog').getByRole('button').click();
   await settled(page);
   const box = await page.locator(`.piece[data-piece="${piece}"] .body`).boundingBox();
   const at = { x: box.x + box.width / 2, y: box.y + box.height / 2 };
