@@ -306,7 +306,15 @@ func (s *State) prompt() game.Event {
 			e.Key = "prompt.action-end"
 		}
 		e.Args = append(e.Args, piece("unit", int(s.act.units[0])), num("n", int(s.act.n)))
-	case tRally, tRush, tEngaged:
+	case tRally:
+		if s.act.tries == 1 {
+			e.Key = "prompt.rally-again"
+		}
+		if s.act.tries > 1 {
+			e.Key = "prompt.rally-last"
+		}
+		e.Args = append(e.Args, piece("unit", int(s.act.units[0])))
+	case tRush, tEngaged:
 		e.Args = append(e.Args, piece("unit", int(s.act.units[0])), num("n", int(s.act.n)))
 	case tTest:
 		e.Args = append(e.Args, piece("unit", int(s.test.unit)), word("test", purposeKeys[s.test.purpose]), num("needed", s.testNeeds()))

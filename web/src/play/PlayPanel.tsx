@@ -259,7 +259,7 @@ function Ends({ hand }: { hand: Hand }) {
   // Where something may be sent somewhere, that is what is asked, and the buttons are the exceptions.
   const sends = hand.choices.value.some((c) => isGoal(c) || c.operands?.some((o) => o.kind === 'place' && o.role === 'goal'));
   // What is done to whom on a board without places is weighed when it is pointed at, as in the list.
-  const weigh = isPlane(hand.game.battle.value!.sheet) ? (c: Choice) => void hand.weigh(c) : undefined;
+  const weigh = isPlane(hand.game.battle.value!.sheet) ? (c: Choice) => (c.rolls || hand.words.value.length > 0) && void hand.weigh(c) : undefined;
   const leave = () => weigh && !hand.pending.value && (hand.weighed.value = null);
   const main = (c: Choice) => !sends && ((c.rolls && list.filter((x) => x.rolls).length === 1) || hand.choices.value.length === 1 || (list.length === 1 && (table.view.chosen?.length ?? 0) > 0));
   return (
