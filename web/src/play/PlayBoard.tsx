@@ -174,7 +174,7 @@ function Ask({ hand }: { hand: Hand }) {
     const el = card.current;
     if (!el) return;
     const boxes = (what: string) => [...(el.parentElement?.querySelectorAll(what) ?? [])].map((m) => m.getBoundingClientRect());
-    const marks = boxes('.aim, .meant, .chosen-rim, .facings .disc, .way, .charge-arrow, .group-rim, .shade, .tray, .ghost-label, .ghost-base');
+    const marks = boxes('.aim, .meant, .chosen-rim, .facings .disc, .way, .charge-arrow, .group-rim, .shade, .tray, .ghost-label, .ghost-base, .areas path');
     const counters = boxes('.pieces > g');
     let least = Number.POSITIVE_INFINITY;
     let best = corners[0];
@@ -186,7 +186,7 @@ function Ask({ hand }: { hand: Hand }) {
       if (hidden < least) [least, best] = [hidden, c];
     }
     el.className = `ask ${best}`;
-  }, [shown, pending, weighed]);
+  }, [shown, pending, weighed, moving?.odds?.shades?.length]);
   if (!shown) return null;
   return (
     <div ref={card} class="ask" role="group" aria-label={t('play.deciding')}>
