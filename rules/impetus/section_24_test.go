@@ -308,4 +308,10 @@ func TestSquares(t *testing.T) {
 	if n := x.lostValue(0); n != 4 {
 		t.Errorf("%d VD are lost, expected 4", n)
 	}
+	// Also if it is of another Command, and that of the block routs.
+	x = lay(t, lines[0], lines[1]+", command 2", lines[2]+", command 2", lines[3], far)
+	x.routCommand(0, 0)
+	if x.present(x.u("a2")) || x.lostValue(0) != 4 {
+		t.Errorf("it has outlived its block; %d VD are lost", x.lostValue(0))
+	}
 }

@@ -54,8 +54,12 @@ func TestAmendedTurn(t *testing.T) {
 			t.Errorf("%v: it went %d, expected %d", row.more, d, row.way)
 		}
 	}
+	// A turn that M does not pay for is not open: 45 degrees are an arc of 3.142U.
+	x := lay(t, "amendments", "a1 FL 3 4 4 C at 50 40 0, impetuous", lines[1])
+	x.refuse("imp-6.2a", "rush 45")
+	x.allow("rush 42")
 	// A charge after the turn has no more either, even when its target evades.
-	x := lay(t, "amendments", "a1 FL 8 4 4 C at 50 40 0, impetuous", "b1 S 8 3 0 B at 52.5 42.5 225", far)
+	x = lay(t, "amendments", "a1 FL 8 4 4 C at 50 40 0, impetuous", "b1 S 8 3 0 B at 52.5 42.5 225", far)
 	x.do("rush 45", "evade", "stand")
 	x.allow("stop 4.857")
 	x.refuse("imp-10.4h", "stop 5")
