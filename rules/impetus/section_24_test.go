@@ -272,8 +272,11 @@ func TestSquares(t *testing.T) {
 	x.mayNotShoot("imp-2.2i", "a2", "b1")
 	x.ended("a2")
 	x.refuse("imp-2.2b", "activate a2")
-	// It has no base and is no target; with an enemy at the block it does not shoot.
+	// It has no base and is no target; with an enemy at the block it does not shoot. It is not lost.
 	x = lay(t, lines...)
+	if n := x.lostValue(0); n != 0 {
+		t.Errorf("%d VD are lost, expected none", n)
+	}
 	if _, r := x.mayShoot(x.u("b2"), x.u("a2")); r.ok() {
 		t.Error("it cannot be fired at")
 	}

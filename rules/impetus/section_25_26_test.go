@@ -70,6 +70,7 @@ func TestAmendedCohesion(t *testing.T) {
 	lines := []string{
 		"a1 T 5 4 0 B at 50 20 0, crossbow_A", "a2 ART 3 4 0 B at 70 20 0, artillery_A", "a3 ART 3 4 0 B at 90 20 0, artillery_B", "a4 ART 3 4 0 B at 110 20 0, artillery_C",
 		"a5 CM 10 5 1 B at 130 20 0", "b1 FP 5 5 1 B at 50 50 180", "b2 FL 8 5 1 B at 70 50 180", "b3 FP 5 5 1 B at 90 50 180, pike, rows 3", "b4 FP 5 5 1 B at 110 50 180, pike, rows 2",
+		"b5 FP 5 5 1 B at 130 60 180, long_spear, rows 3",
 	}
 	on, off := lay(t, append(lines, "amendments")...), lay(t, lines...)
 	for _, row := range []struct {
@@ -86,6 +87,7 @@ func TestAmendedCohesion(t *testing.T) {
 		{"a5", "b2", byMelee, 0},
 		{"a5", "b3", byMelee, 2},
 		{"a5", "b4", byMelee, 1},
+		{"a5", "b5", byMelee, 1},
 		{"a1", "b1", byMelee, 0},
 		{"a1", "b3", byShot, 1},
 	} {
