@@ -24,7 +24,7 @@ func TestVary(t *testing.T) {
 		dir, change, options string
 		same                 func(s *impetus.Setup) bool
 	}{
-		{twoCamps, "unit.R1.1.vbu=6", "", func(s *impetus.Setup) bool { return unit(s, "R1.1").VBU == 6 && unit(s, "R1.2").VBU == 5 }},
+		{twoCamps, "unit.R1.1.vbu=7", "", func(s *impetus.Setup) bool { return unit(s, "R1.1").VBU == 7 && unit(s, "R1.2").VBU == 6 }},
 		{twoCamps, "unit.C1.3.discipline=B", "", func(s *impetus.Setup) bool { return unit(s, "C1.3").Discipline == 1 }},
 		{twoCamps, "unit.R1.5.traits=long_spear legionary", "", func(s *impetus.Setup) bool {
 			return unit(s, "R1.5").Traits == impetus.LongSpear|impetus.Legionary
