@@ -110,15 +110,8 @@ func (m *Judge) place(i, without int) int {
 		q := v.Pose.Point()
 		d := plane.Distance(p, q)
 		if v.Side == u.Side {
-			if v.Type == impetus.Baggage || d > 12*u1 {
-				continue
-			}
-			if d < 9*u1 && v.Pose.H == u.Pose.H && !v.Melee {
+			if d < 9*u1 && v.Pose.H == u.Pose.H && !v.Melee && v.Type != impetus.Baggage {
 				value += w.Line
-			}
-			// Whoever stands right behind a unit that routs is shaken by it.
-			if a, b := v.Pose.Local(p); m.near[j] < 12*u1 && !isLight(v.Type) && a > -8*u1 && a < 8*u1 && b < 0 && b > -int64(v.Base.Depth)-5*u1 {
-				value -= w.Crowd
 			}
 			continue
 		}

@@ -22,7 +22,6 @@ type weights struct {
 	Slack    int // how far a unit goes ahead of the others, in U
 	Front    int // for each degree by which a unit looks past the enemy, in hundredths
 	Line     int // a friend beside it, facing the same way
-	Crowd    int // it stands right behind a friend who may rout
 	Attack   int // percent of the gain of a charge that can be made next
 	Danger   int // percent of the harm by enemies that can charge
 	Arrows   int // percent of the harm by enemies that can shoot
@@ -38,7 +37,7 @@ type weights struct {
 }
 
 var plain = weights{
-	Bare: 40, Shake: 28, Wear: 60, Own: 90, Head: 60, Break: 50, Approach: 8, Slack: 4, Front: 40, Line: 6, Crowd: 0, Attack: 20, Danger: 40, Arrows: 20, Shot: 70,
+	Bare: 40, Shake: 28, Wear: 60, Own: 90, Head: 60, Break: 50, Approach: 8, Slack: 4, Front: 40, Line: 6, Attack: 20, Danger: 40, Arrows: 20, Shot: 70,
 	Led: 5, Rough: 15, Rally: 10, Test: 100, Mark: 4, Stir: 2, Keen: 20, Press: 100,
 }
 
