@@ -124,11 +124,12 @@ func (s *State) explainMove(a game.Action) *game.Explanation {
 		e.Sum += m.Value
 	}
 	e.Total = e.Sum
+	after := s.after(a)
+	e.Trail, e.Ends = append(e.Trail, after.poseOf(u)), after.endsOf(s.acting())
 	var events game.Events
 	s.sink = &events
 	s.makePhase(a.Verb, a.A, a.B)
 	s.sink = nil
-	e.Trail, e.Ends = append(e.Trail, s.poseOf(u)), s.endsOf(s.acting())
 	s.note(e, events)
 	return e
 }

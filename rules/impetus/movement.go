@@ -307,26 +307,19 @@ func (s *State) makePhase(v game.Verb, a, b int32) {
 	var zoned [maxGroup]bool
 	for i, u := range s.acting() {
 		x := s.shape(u)
-		poses[i] = x.Pose
+		poses[i] = s.phaseEnd(i, v, a, b)
 		switch v {
 		case vForward:
 			_, zoned[i] = s.zoneAllows(u, &x, s.zones(u, &x), group)
-			poses[i] = x.Straight(x.H, a)
 			effects[i] = s.straightEffect(u, &x, x.H, a)
 		case vWheel:
-			poses[i] = s.wheelPose(i, int(a))
 			effects[i] = s.wheelEffect(i, u, int(a))
 		case vOblique:
-			poses[i] = x.Slide(a, b)
 			effects[i] = s.slideEffect(u, &x, a, b)
 		case vSideways:
-			poses[i] = x.Slide(a, 0)
 			effects[i] = s.slideEffect(u, &x, a, 0)
 		case vRearward:
-			poses[i] = x.Slide(0, -a)
 			effects[i] = s.slideEffect(u, &x, 0, -a)
-		case vAbout:
-			poses[i] = x.AboutFace(x.Base)
 		}
 	}
 	for i, u := range s.acting() {
@@ -354,6 +347,27 @@ func (s *State) makePhase(v game.Verb, a, b int32) {
 			s.disorder(u, "imp-24.4a")
 		}
 	}
+}
+
+// phaseEnd returns where a member of those who act is after a phase, whatever else the phase does to it.
+func (s *State) phaseEnd(member int, v game.Verb, a, b int32) plane.Pose {
+	u := s.act.units[member]
+	p := s.units[u].Pose
+	switch v {
+	case vForward:
+		return p.Straight(p.H, a)
+	case vWheel:
+		return s.wheelPose(member, int(a))
+	case vOblique:
+		return p.Slide(a, b)
+	case vSideways:
+		return p.Slide(a, 0)
+	case vRearward:
+		return p.Slide(0, -a)
+	case vAbout:
+		return p.AboutFace(s.base(u))
+	}
+	return p
 }
 
 // sayMoved tells which phase was made, to which side, and by how much.

@@ -97,7 +97,9 @@ func closeTo(a, b, reach int32) bool { return max(a-b, b-a) <= reach }
 func (s *State) after(a game.Action) *State {
 	c := *s
 	c.sink = nil
-	c.makePhase(a.Verb, a.A, a.B)
+	for member, u := range s.acting() {
+		c.moveTo(u, s.phaseEnd(member, a.Verb, a.A, a.B))
+	}
 	return &c
 }
 

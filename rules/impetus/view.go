@@ -116,11 +116,8 @@ func (s *State) marks() []game.Mark {
 		if s.tasks[i].kind != tPhase {
 			continue
 		}
-		c := *s
-		c.sink = nil
-		c.makePhase(game.Verb(s.act.kind), s.act.a, s.act.b)
-		for _, u := range s.acting() {
-			x := c.shape(u)
+		for member, u := range s.acting() {
+			x := s.shapeAt(u, s.phaseEnd(member, game.Verb(s.act.kind), s.act.a, s.act.b))
 			list = append(list, game.Mark{Place: -1, Key: "planned", Outline: outline(&x)})
 		}
 	}
