@@ -246,6 +246,7 @@ func (x *bench) stepBack() bool {
 func (x *bench) run() {
 	x.begin()
 	for steps := 0; steps < x.steps && !x.enough() && x.games[0].sound.State().ToAct() != game.Nobody && x.step(); steps++ {
+		x.taken++
 		a, b := x.games[0].sound.State(), x.games[1].sound.State()
 		if a.ToAct() == game.Nobody || bytes.Equal(a.AppendBinary(nil), b.AppendBinary(nil)) || !x.chosen(a.View(x.viewer).Prompt.Key) {
 			continue
