@@ -85,7 +85,7 @@ func TestDescribe(t *testing.T) {
 	}
 	for _, want := range []string{
 		`{"id":"stream-333bc","turns":14,"width":180000,"height":120000,"first":0,"tie":1,"amendments":false,"freeSetup":false,"sides":[`,
-		`{"id":"macedonians","structure":"Average","range":30000,"points":318,"vd":23,"defeatedAt":12,"commands":[`,
+		`{"id":"macedonians","structure":"Average","range":30000,"points":315,"vd":23,"defeatedAt":12,"commands":[`,
 		`{"id":"1","quality":"Charismatic","leadership":4,"inChief":true,"attached":"M1.1","vd":12,"routsAt":6}`,
 		`"zone":[[6000,180000],[0,40000]],"homeEdge":"south","camp":"macedonians-camp"}`,
 		`{"id":"M2.1","side":0,"command":1,"type":"FP","move":5000,"vbu":5,"impetus":1,"discipline":"B","vd":3,"weapon":"none","rows":2,"width":8000,"depth":6000,"traits":["pike"],"points":39,"x":82000,"y":40000,"heading":0}`,

@@ -30,15 +30,15 @@ C2.3,carthaginians,2,Numidians I,CL,12,4,1,B,1,javelin,1,6,none,no,19,-
 C2.4,carthaginians,2,Iberian scutarii,FL,8,5,3,B,2,none,1,4,none,no,20,-
 C2.5,carthaginians,2,Libyan javelinmen,S,8,2,0,B,1,javelin,1,2,none,no,12,-
 M1.1,macedonians,1,Companions I,CP,10,6,3,A,3,none,1,6,none,yes,25,-
-M1.2,macedonians,1,Companions II,CP,10,6,3,A,3,none,1,6,none,no,25,-
+M1.2,macedonians,1,Companions II,CP,10,5,3,A,3,none,1,6,none,no,22,-
 M1.3,macedonians,1,Hypaspists,FP,5,5,2,A,3,none,1,3,long_spear,no,23,-
 M1.4,macedonians,1,Prodromoi,CL,12,4,2,B,1,none,1,6,none,no,16,lances
-M1.5,macedonians,1,Agrianians,S,8,3,0,A,1,javelin,1,2,none,no,17,-
+M1.5,macedonians,1,Agrianians,S,8,2,0,A,1,javelin,1,2,none,no,14,-
 M1.6,macedonians,1,Cretan archers,S,8,2,0,B,1,short_bow_B,1,2,none,no,12,-
 M2.1,macedonians,2,Phalanx I,FP,5,5,1,B,3,none,2,6,pike,no,39,-
 M2.2,macedonians,2,Phalanx II,FP,5,5,1,B,3,none,2,6,pike,no,39,-
 M2.3,macedonians,2,Greek hoplites,FP,5,5,1,B,2,none,1,3,long_spear,no,20,-
-M2.4,macedonians,2,Thessalians,CM,10,5,3,B,2,none,1,6,none,yes,20,-
+M2.4,macedonians,2,Thessalians,CM,10,6,3,B,2,none,1,6,none,yes,23,-
 M2.5,macedonians,2,Thracians,FL,8,4,2,C,1,javelin,1,4,none,no,18,-
 P1.1,persians,1,Guard cavalry,CM,10,6,3,A,3,none,1,6,none,yes,25,-
 P1.2,persians,1,Greek mercenaries I,FP,5,5,1,B,2,none,1,3,long_spear,no,20,-
@@ -85,13 +85,13 @@ R2.2,68,40,0
 R2.3,76,40,0
 R2.4,40,40,0
 romans-camp,44,20,0
-C1.1,100,84,180
-C1.2,108,84,180
+C1.1,76,84,180
+C1.2,100,84,180
 C1.3,84,84,180
 C1.4,92,84,180
 C1.5,88,76,180
 C1.6,100,76,180
-C1.7,120,80,180
+C1.7,112,80,180
 C2.1,52,80,180
 C2.2,60,80,180
 C2.3,40,80,180
