@@ -26,19 +26,27 @@ async function roll(id, ...dice) {
   await server.post(`/api/games/${id}/roll`, { version: (await server.table(id)).version, id: `e2e-${Math.random()}`, dice });
 }
 
+/** Chooses the option that begins with a name, and returns the points that it tells. */
+async function choose(page, box, name) {
+  const list = page.getByRole('combobox', { name: box });
+  const label = (await list.locator('option').allTextContents()).find((text) => text.startsWith(name));
+  await list.selectOption({ label });
+  return /\d+ points/.exec(label)?.[0];
+}
+
 at('a free battle is chosen: armies with their points, the table, the opponent', {}, async (page) => {
   await page.goto(`${server.address}#/new/free-battle`);
   const seats = page.locator('.seat-row');
   await seats.first().getByText('Romans').first().waitFor();
-  await page.getByRole('combobox', { name: 'First army' }).selectOption({ label: 'Macedonians, 323 points' });
+  const points = await choose(page, 'First army', 'Macedonians');
   await seats.first().getByText('Macedonians').first().waitFor();
-  await seats.first().getByText(/^323 points, VD 23: defeated at 12\./).waitFor();
-  await page.getByRole('combobox', { name: 'Second army' }).selectOption({ label: 'Macedonians, 323 points' });
+  await seats.first().getByText(new RegExp(`^${points}, VD 23: defeated at 12\\.`)).waitFor();
+  await choose(page, 'Second army', 'Macedonians');
   await page.getByRole('alert').getByText('do not go together').waitFor();
   assert.equal(await button(page, 'Start the battle').isDisabled(), true);
-  await page.getByRole('combobox', { name: 'Second army' }).selectOption({ label: 'Persians, 305 points' });
+  await choose(page, 'Second army', 'Persians');
   await page.getByRole('alert').waitFor({ state: 'detached' });
-  await page.getByRole('combobox', { name: 'Table' }).selectOption({ label: 'The stream below the hills' });
+  await choose(page, 'Table', 'The stream');
   await page.getByRole('checkbox', { name: /^Free set-up/ }).check();
   await settled(page);
   assert.deepEqual(await serious(page, 'new free battle'), []);
@@ -48,7 +56,7 @@ at('a free battle is chosen: armies with their points, the table, the opponent',
   const sides = page.locator('.points-side');
   assert.deepEqual(await sides.locator('.points-name').allTextContents(), ['Macedonians', 'Persians']);
   await page.getByRole('tab', { name: 'Units' }).click();
-  await page.locator('.roster').getByText(/^323 points, VD 23/).waitFor();
+  await page.locator('.roster').getByText(new RegExp(`^${points}, VD 23`)).waitFor();
 });
 
 at('units are placed by dragging, by keys and turned by a grip, within the zone', {}, async (page) => {
