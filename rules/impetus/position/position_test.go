@@ -128,7 +128,7 @@ func TestRefused(t *testing.T) {
 		{"to-act: turn\nunits: {M1.1: 20 20 0 sleepy}", `p.yaml:2: unit M1.1: "sleepy": expected x, y and heading, vbu=`},
 		{"to-act: turn\nunits: {M1.1: 20 20 0 vbu=5/5}", `"vbu=5/5": found 2 rows, expected 1`},
 		{"to-act: turn\nunits: {M1.1: 20 20 0 vbu=0}", "unit M1.1: it has no VBU left, but is not lost"},
-		{"to-act: turn\nunits: {M1.1: 20 20 0 vbu=9}", "unit M1.1: VBU 9 in row 1, expected 0 to 6"},
+		{"to-act: turn\nunits: {M1.1: 20 20 0 vbu=9}", "unit M1.1: VBU 9 in row 1, expected 0 to 5"},
 		{"to-act: turn\nunits: {M2.1: 20 20 0 vbu=0/5}", "none behind an empty row"},
 		{"to-act: turn\nunits: {M1.1: inside}", "unit M1.1: it has no square to be inside"},
 		{"to-act: turn\nunits: {M1.1: 20 20 0 dismounted}", "unit M1.1: it cannot dismount"},

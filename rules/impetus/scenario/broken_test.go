@@ -388,6 +388,7 @@ var broken = []struct {
 		"polygon: 0,0 60,0 60,57 0,57",
 		[]string{
 			"placement.yaml:15: unit M2.4 stands in sea; expected ground that is not impassable",
+			"placement.yaml:16: unit M2.5 stands in sea; expected ground that is not impassable",
 		},
 	},
 	{

@@ -29,8 +29,8 @@ C2.2,carthaginians,2,Heavy cavalry II,CM,10,5,3,B,2,none,1,6,none,no,20,Gallic h
 C2.3,carthaginians,2,Numidians I,CL,12,4,1,B,1,javelin,1,6,none,no,19,-
 C2.4,carthaginians,2,Iberian scutarii,FL,8,5,3,B,2,none,1,4,none,no,20,-
 C2.5,carthaginians,2,Libyan javelinmen,S,8,2,0,B,1,javelin,1,2,none,no,12,-
-M1.1,macedonians,1,Companions I,CP,10,6,3,A,3,none,1,6,none,yes,25,-
-M1.2,macedonians,1,Companions II,CP,10,5,3,A,3,none,1,6,none,no,22,-
+M1.1,macedonians,1,Companions I,CP,10,5,3,A,3,none,1,6,none,yes,22,-
+M1.2,macedonians,1,Companions II,CP,10,6,3,A,3,none,1,6,none,no,25,-
 M1.3,macedonians,1,Hypaspists,FP,5,5,2,A,3,none,1,3,long_spear,no,23,-
 M1.4,macedonians,1,Prodromoi,CL,12,4,2,B,1,none,1,6,none,no,16,lances
 M1.5,macedonians,1,Agrianians,S,8,2,0,A,1,javelin,1,2,none,no,14,-
@@ -84,31 +84,31 @@ R2.1,52,40,0
 R2.2,68,40,0
 R2.3,76,40,0
 R2.4,40,40,0
-romans-camp,44,20,0
+romans-camp,88,8,0
 C1.1,76,84,180
 C1.2,100,84,180
 C1.3,84,84,180
 C1.4,92,84,180
 C1.5,88,76,180
-C1.6,100,76,180
+C1.6,68,86,180
 C1.7,112,80,180
-C2.1,52,80,180
-C2.2,60,80,180
+C2.1,60,80,180
+C2.2,52,80,180
 C2.3,40,80,180
-C2.4,72,80,180
-C2.5,72,76,180
+C2.4,68,80,180
+C2.5,68,76,180
 carthaginians-camp,88,112,180
 M1.1,120,40,0
 M1.2,112,40,0
 M1.3,98,40,0
-M1.4,130,40,0
-M1.5,140,40,0
+M1.4,128,40,0
+M1.5,138,40,0
 M1.6,106,34,0
 M2.1,82,40,0
 M2.2,90,40,0
 M2.3,74,40,0
-M2.4,56,40,0
-M2.5,66,40,0
+M2.4,50,40,0
+M2.5,58,40,0
 macedonians-camp,90,8,0
 P1.1,92,84,180
 P1.2,84,65,180

@@ -333,7 +333,7 @@ func TestSetupIsOwn(t *testing.T) {
 func TestSquareAndFoot(t *testing.T) {
 	cite.Clauses(t, "imp-24.9a", "imp-5.3c")
 	fsys := files(t, stream)
-	fsys = replace(t, fsys, stream, phalanx, "points: 25}", "points: 25, foot: {type: FP, move: 5, vbu: 4, impetus: 2, discipline: A, weapon: none, depth: 3, traits: none}}")
+	fsys = replace(t, fsys, stream, phalanx, "points: 22}", "points: 22, foot: {type: FP, move: 5, vbu: 4, impetus: 2, discipline: A, weapon: none, depth: 3, traits: none}}")
 	fsys = replace(t, fsys, stream, phalanx, "units:\n",
 		"units:\n  - {id: M2.6, command: 2, type: T, move: 5, vbu: 3, impetus: 0, discipline: B, vd: 0, weapon: musket, rows: 1, depth: 4, traits: none, points: 15, inside: M2.1}\n")
 	fsys = replace(t, fsys, stream, phalanx, "points: 315", "points: 330")
