@@ -269,16 +269,17 @@ export const phone = { width: 390, height: 844 };
 export const strangers = [];
 export const faults = [];
 
-/** A page in its own browser context, for a user who has seen the tutorial. */
-export async function visitor(b, { size = desk, seen = true, locale = 'en-GB', settings = {}, touch = false } = {}) {
+/** A page in its own browser context, for a user who has seen the tutorial. A guarded one reaches no other machine. */
+export async function visitor(b, { size = desk, seen = true, locale = 'en-GB', settings = {}, touch = false, guarded = true } = {}) {
   const context = await b.newContext({ viewport: size, locale, reducedMotion: 'reduce', hasTouch: touch, isMobile: touch });
   context.setDefaultTimeout(patience);
-  await context.route('**/*', (route) => {
+  const guard = (route) => {
     const url = new URL(route.request().url());
     if (['127.0.0.1', 'localhost'].includes(url.hostname) || ['data:', 'blob:'].includes(url.protocol)) return route.fallback();
     strangers.push(url.href);
     return route.abort();
-  });
+  };
+  if (guarded) await context.route('**/*', guard);
   if (seen) {
     await context.addInitScript((s) => {
       if (location.protocol === 'http:' && !localStorage.getItem('acies.settings')) localStorage.setItem('acies.settings', JSON.stringify(s));

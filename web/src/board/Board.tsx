@@ -10,7 +10,7 @@ import { firstLook, inside, level, lookedAt } from './look';
 import { MapLayer } from './Map';
 import { type Carry, type Highlights, noHighlights, type Pick } from './marks';
 import { InWords, Pieces } from './Pieces';
-import { apart, GhostLabel, noPlaneMarks, PlaneOver, PlaneUnder, Ruler } from './Plane';
+import { apart, GhostLabel, type GhostSignal, noPlaneMarks, PlaneMoves, PlaneOver, PlaneUnder, Ruler } from './Plane';
 import { baseAt, isPlane } from './poses';
 import { fit, PanZoom, reveal } from './panzoom';
 import { Areas, Shades } from './Shades';
@@ -34,6 +34,8 @@ export interface BoardProps {
   /** Whether pointing adds to what was picked before, and dragging beside the pieces draws a box, as Shift makes them. */
   several?: boolean;
   highlights?: Highlights;
+  /** Bases that are being moved over a board without places. */
+  ghosts?: GhostSignal;
   /** Places that overlays mark. */
   shades?: readonly Shade[];
   /** A place to scroll to and mark. */
@@ -380,9 +382,7 @@ export function Board(props: BoardProps) {
   const grow = plane ? 1 / camera.scale : Math.min(2.2, Math.max(1, 1 / camera.scale));
   const seen = { left: camera.x / camera.scale, right: (camera.x + (pz.current?.window.width ?? size.width)) / camera.scale, top: camera.y / camera.scale, bottom: (camera.y + (pz.current?.window.height ?? size.height)) / camera.scale };
   const marks = highlights.plane ?? noPlaneMarks;
-  // These stay as they are while a piece is carried.
   const goals = useMemo(() => (plane ? apart(battle, table, marks, grow) : []), [battle, table, marks.candidates, marks.handles, grow]);
-  const under = useMemo(() => plane && <PlaneUnder battle={battle} table={table} marks={marks} goals={goals} />, [battle, table, marks.bases, goals]);
   const fanStack = fan.value === null ? undefined : byPlace.get(fan.value);
   return (
     <div class="board">
@@ -410,11 +410,12 @@ export function Board(props: BoardProps) {
               </marker>
             </defs>
             <Shades battle={battle} shades={props.shades ?? []} />
-            {plane && <Areas battle={battle} shades={[...(props.shades ?? []), ...(highlights.plane?.shades ?? [])]} grow={grow} />}
+            {plane && <Areas battle={battle} shades={props.shades ?? []} ghosts={props.ghosts} grow={grow} />}
             <Under battle={battle} highlights={highlights} places={places} taken={byPlace} />
-            {under}
+            {plane && <PlaneUnder battle={battle} table={table} marks={marks} goals={goals} />}
             <Pieces battle={battle} table={table} stacks={byPlace} />
-            {plane && <PlaneOver battle={battle} table={table} marks={marks} goals={goals} selected={selection.piece} highlights={highlights} grow={grow} />}
+            {plane && <PlaneOver battle={battle} table={table} marks={marks} selected={selection.piece} highlights={highlights} />}
+            {plane && <PlaneMoves battle={battle} table={table} marks={marks} goals={goals} ghosts={props.ghosts} grow={grow} />}
             <Over {...props} highlights={highlights} grow={grow} taken={byPlace} />
             <Group battle={battle} table={table} highlights={highlights} />
             {box.value && <path class="box" d={`${line([box.value.from, [box.value.to[0], box.value.from[1]], box.value.to, [box.value.from[0], box.value.to[1]]])}z`} />}
@@ -425,7 +426,7 @@ export function Board(props: BoardProps) {
               <Held battle={battle} table={table} piece={held.value} />
             </g>
           </svg>
-          <GhostLabel battle={battle} ghosts={highlights.plane?.ghosts} seen={seen} grow={grow} />
+          <GhostLabel battle={battle} ghosts={props.ghosts} seen={seen} grow={grow} />
         </div>
       </div>
       <div class="board-tools">

@@ -1,3 +1,4 @@
+import type { ReadonlySignal } from '@preact/signals';
 import type { BattleData, Choice, End, Handle, PieceView, Pose, Shade, TableData } from '../api';
 import { pieceOf } from '../battle';
 import { t } from '../i18n';
@@ -17,11 +18,26 @@ export interface PlaneMarks {
   meant?: { own: readonly number[]; enemy: readonly number[] };
   /** What a piece can be pulled by. */
   handles?: { piece: number; list: readonly Handle[] };
-  /** Where the bases that are being moved would be, and what is said of the move, the most important first. */
-  ghosts?: { ends: readonly End[]; says: readonly string[]; wished?: Pose; piece: number };
-  /** Areas that matter to that. */
-  shades?: readonly Shade[];
 }
+
+/** Bases that are being moved, by a choice or by hand. */
+export interface Ghosts {
+  /** Where they would be. */
+  ends: readonly End[];
+  /** What is said of the move, the most important first. */
+  says: readonly string[];
+  /** The base that is moved, and where it was dragged to. */
+  piece: number;
+  wished?: Pose;
+  /** Areas that matter to the move. */
+  shades: readonly Shade[];
+}
+
+/**
+ * They change with every movement of a drag. Only the layers that show them read them, so that the rest of the board is
+ * left alone meanwhile.
+ */
+export type GhostSignal = ReadonlySignal<Ghosts | null>;
 
 export const noHandles: NonNullable<PlaneMarks['handles']> = { piece: -1, list: [] };
 
@@ -69,14 +85,13 @@ export function PlaneUnder({ battle, table, marks, goals }: { battle: BattleData
   );
 }
 
-/** What is chosen, aimed at and about to move; over the bases. */
-export function PlaneOver({ battle, table, marks, goals, selected, highlights, grow }: { battle: BattleData; table: TableData; marks: PlaneMarks; goals: readonly Choice[]; selected: number | null; highlights: Highlights; grow: number }) {
+/** What is chosen and aimed at, over the bases. */
+export function PlaneOver({ battle, table, marks, selected, highlights }: { battle: BattleData; table: TableData; marks: PlaneMarks; selected: number | null; highlights: Highlights }) {
   const views = new Map(table.view.pieces.map((v) => [v.piece, v]));
   const rims = (pieces: readonly number[]) => pieces.map((p) => rim(battle, views.get(p))).join('');
   const own = rims(marks.meant?.own ?? []);
   const enemy = rims((marks.meant?.enemy ?? []).filter((p) => !marks.bases.has(p)));
   const marked = rims(highlights.marked ?? []);
-  const { ghosts } = marks;
   return (
     <g class="plane-over">
       {selected !== null && <path class="chosen-casing" d={rims([selected])} />}
@@ -94,27 +109,35 @@ export function PlaneOver({ battle, table, marks, goals, selected, highlights, g
             <path d={rims([p])} />
           </g>
         ))}
-      {!ghosts &&
-        goals.map((c) => {
-          const pose = c.goals?.[0]?.pose;
-          if (!pose) return null;
-          const [x, y] = toSheet(battle.sheet, pose);
-          return (
-            <g key={c.action} class="goal" data-choice={c.action} transform={`translate(${x.toFixed(1)} ${y.toFixed(1)}) rotate(${pose.heading / 4}) scale(${grow.toFixed(2)})`}>
-              <title>{c.text}</title>
-              <circle class="reach" r="10" />
-              <path d="M-5.5 4L0-6 5.5 4 0 1.500z" />
-            </g>
-          );
-        })}
-      {!ghosts && marks.handles && <Handles sheet={battle.sheet} handles={marks.handles.list} grow={grow} />}
-      {ghosts && <Ghosts battle={battle} views={views} {...ghosts} />}
+    </g>
+  );
+}
+
+/** Where the chosen bases may go; while they are being moved, where they would be. */
+export function PlaneMoves({ battle, table, marks, goals, ghosts, grow }: { battle: BattleData; table: TableData; marks: PlaneMarks; goals: readonly Choice[]; ghosts?: GhostSignal; grow: number }) {
+  if (ghosts?.value) return <GhostBases battle={battle} table={table} {...ghosts.value} />;
+  return (
+    <g class="plane-moves">
+      {goals.map((c) => {
+        const pose = c.goals?.[0]?.pose;
+        if (!pose) return null;
+        const [x, y] = toSheet(battle.sheet, pose);
+        return (
+          <g key={c.action} class="goal" data-choice={c.action} transform={`translate(${x.toFixed(1)} ${y.toFixed(1)}) rotate(${pose.heading / 4}) scale(${grow.toFixed(2)})`}>
+            <title>{c.text}</title>
+            <circle class="reach" r="10" />
+            <path d="M-5.5 4L0-6 5.5 4 0 1.500z" />
+          </g>
+        );
+      })}
+      {marks.handles && <Handles sheet={battle.sheet} handles={marks.handles.list} grow={grow} />}
     </g>
   );
 }
 
 /** Where bases would be, and the way from where they are. */
-function Ghosts({ battle, views, ends, wished, piece }: NonNullable<PlaneMarks['ghosts']> & { battle: BattleData; views: Map<number, PieceView> }) {
+function GhostBases({ battle, table, ends, wished, piece }: Ghosts & { battle: BattleData; table: TableData }) {
+  const views = new Map(table.view.pieces.map((v) => [v.piece, v]));
   return (
     <g class="ghosts">
       {wished && <path class="wished" d={rim(battle, views.get(piece), wished)} />}
@@ -147,7 +170,8 @@ export interface Seen {
  * What is said of a move, in the size of ordinary text however small the map is: behind the base, since what matters is
  * ahead of it, but above a finger.
  */
-export function GhostLabel({ battle, ghosts, seen, grow }: { battle: BattleData; ghosts: PlaneMarks['ghosts']; seen: Seen; grow: number }) {
+export function GhostLabel({ battle, ghosts: signal, seen, grow }: { battle: BattleData; ghosts?: GhostSignal; seen: Seen; grow: number }) {
+  const ghosts = signal?.value;
   const first = ghosts?.ends.find((e) => e.piece === ghosts.piece) ?? ghosts?.ends[0];
   if (!ghosts?.says.length || !first?.pose) return null;
   const [x, y] = toSheet(battle.sheet, first.pose);

@@ -1,6 +1,7 @@
 import type { BattleData, Shade } from '../api';
 import { t } from '../i18n';
 import { line, outline, type Point } from './places';
+import type { GhostSignal } from './Plane';
 import { inUnits, toSheet } from './poses';
 
 const angles = [45, -45];
@@ -32,9 +33,9 @@ function tip(points: readonly Point[]): Point {
   return [(a[0] + b[0]) / 2, (a[1] + b[1]) / 2];
 }
 
-/** Areas of a board without places: hatched, or with only a rim if they are weak. */
-export function Areas({ battle, shades, grow }: { battle: BattleData; shades: readonly Shade[]; grow: number }) {
-  const areas = shades.filter((s) => s.outline);
+/** Areas of a board without places, and those that matter to a move: hatched, or with only a rim if they are weak. */
+export function Areas({ battle, shades, ghosts, grow }: { battle: BattleData; shades: readonly Shade[]; ghosts?: GhostSignal; grow: number }) {
+  const areas = [...shades, ...(ghosts?.value?.shades ?? [])].filter((s) => s.outline);
   if (!areas.length) return null;
   return (
     <g class="areas">

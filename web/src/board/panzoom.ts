@@ -78,6 +78,7 @@ export class PanZoom {
   #watch: ResizeObserver;
   #painted = 0;
   #glide = 0;
+  #early = 0;
   #pointers = new Map<number, { x: number; y: number; x0: number; y0: number }>();
   #mode: 'none' | 'press' | 'pan' | 'pinch' | 'grab' = 'none';
   #stop = new AbortController();
@@ -98,6 +99,7 @@ export class PanZoom {
     on('wheel', (e) => this.#wheel(e));
     on('pointerdown', (e) => this.#down(e));
     on('pointermove', (e) => this.#move(e));
+    on('pointerrawupdate' as 'pointermove', (e) => this.#ahead(e));
     on('pointerup', (e) => this.#up(e, true));
     on('pointercancel', (e) => this.#up(e, false));
     on('pointerleave', () => this.#hands.leave?.());
@@ -109,6 +111,7 @@ export class PanZoom {
     this.#watch.disconnect();
     cancelAnimationFrame(this.#frame);
     cancelAnimationFrame(this.#glide);
+    cancelAnimationFrame(this.#early);
     this.#cancelRest();
   }
 
@@ -229,6 +232,7 @@ export class PanZoom {
       this.set({ ...c, x: c.x - dx / 2, y: c.y - dy / 2 });
       return;
     }
+    if (this.#mode === 'grab' && !dx && !dy) return; // it was passed on ahead of its frame
     if (this.#mode === 'press' && Math.hypot(x - p.x0, y - p.y0) > (e.pointerType === 'mouse' ? 5 : 10)) {
       this.#window.setPointerCapture(e.pointerId);
       const box = this.#box;
@@ -238,6 +242,14 @@ export class PanZoom {
     [p.x, p.y] = [x, y];
     if (this.#mode === 'pan') this.pan(-dx, -dy);
     else if (this.#mode === 'grab') this.#hands.drag?.(...this.toSheet(e.clientX, e.clientY), e);
+  }
+
+  // Browsers hold movements back until the next frame. Of what is being dragged the first of each frame is passed on at once,
+  // if the browser gives it, since the answer of a server may then be there for that frame.
+  #ahead(e: PointerEvent): void {
+    if (this.#mode !== 'grab' || this.#early) return;
+    this.#early = requestAnimationFrame(() => (this.#early = 0));
+    this.#move(e);
   }
 
   #up(e: PointerEvent, given: boolean): void {

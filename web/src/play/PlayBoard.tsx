@@ -42,7 +42,8 @@ export function PlayBoard({ game }: { game: GameStore }) {
         battle={battle}
         table={table}
         selection={game.selection.value}
-        highlights={hand.highlights.value}
+        highlights={hand.marks.highlights.value}
+        ghosts={hand.marks.ghosts}
         shades={shades.value}
         spotlight={game.spotlight.value}
         onPick={(p) => void hand.pick(p)}
@@ -166,7 +167,7 @@ function Ask({ hand }: { hand: Hand }) {
     if (pending) document.getElementById('play-confirm')?.focus({ preventScroll: true });
     else if (words.length && document.activeElement?.matches('.board-window:focus-visible, .able button')) card.current?.querySelector<HTMLElement>('.ask-words button')?.focus({ preventScroll: true });
   }, [pending, words]);
-  const moving = hand.mover.held.value ? hand.mover.proposal.value : null;
+  const moving = hand.mover.shown.value;
   const grouped = hand.formation.marked.value.length > 0 || hand.formation.waiting.value;
   const shown = Boolean(pending || weighed || words.length || why || hand.draft.value || grouped || moving);
   // The card is placed in the corner of the board where it hides least of its subject, then of the armies.
@@ -227,7 +228,7 @@ function Ask({ hand }: { hand: Hand }) {
               {t('play.confirm')}
             </button>
           )}
-          {!pending && hand.highlights.value.facings && (
+          {!pending && hand.marks.highlights.value.facings && (
             <p class="ask-hint">
               {directions > 6 ? t('play.choose-direction') : sides ? t('play.choose-side') : t('play.choose-facing')}{' '}
               <span class="ask-keys">{sides ? t('play.choose-side.keys', { n: directions }) : t('play.choose-facing.keys')}</span>

@@ -17,7 +17,7 @@ export function Tray({ hand }: { hand: Hand }) {
   const table = game.table.value;
   const battle = game.battle.value;
   const box = useRef<HTMLElement>(null);
-  const meant = hand.highlights.value.meant;
+  const meant = hand.marks.highlights.value.meant;
   // Below the map's middle or above it, wherever it hides less of what the question is about.
   useLayoutEffect(() => {
     const el = box.current;

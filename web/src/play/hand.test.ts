@@ -47,13 +47,13 @@ describe('a hint', () => {
     await waiting;
     expect(asked()).toBe(1);
     expect(hand.hints.value).toEqual([hint]);
-    expect(hand.highlights.value.movable).toEqual([0]);
+    expect(hand.marks.highlights.value.movable).toEqual([0]);
     hand.look(hand.choices.value[0]);
-    expect(hand.highlights.value.movable).toEqual([]);
-    expect(hand.highlights.value.meant?.own).toEqual([1]);
+    expect(hand.marks.highlights.value.movable).toEqual([]);
+    expect(hand.marks.highlights.value.meant?.own).toEqual([1]);
     expect(hand.able.value).toEqual([0]);
     hand.look(null);
-    expect(hand.highlights.value.movable).toEqual([0]);
+    expect(hand.marks.highlights.value.movable).toEqual([0]);
     expect(hand.cancel()).toBe(true);
     expect(hand.hints.value).toBeNull();
   });
@@ -155,11 +155,11 @@ test('a charge that is weighed is shown from the charger to its target', () => {
   game.table.value = { ...moving, view: { ...moving.view, chosen: [0] } };
   const odds = { kind: 'charge', path: [1, 2] } as Explanation;
   hand.weighed.value = { choice: { ...move, operands: [{ kind: 'place', role: 'enemy', n: 2 }] }, odds };
-  expect(hand.highlights.value.charge).toEqual({ from: 1, to: 2 });
-  expect(hand.highlights.value.path).toBeUndefined();
+  expect(hand.marks.highlights.value.charge).toEqual({ from: 1, to: 2 });
+  expect(hand.marks.highlights.value.path).toBeUndefined();
   hand.weighed.value = { choice: { ...move, operands: [{ kind: 'place', role: 'goal', n: 2 }] }, odds };
-  expect(hand.highlights.value.charge).toBeUndefined();
-  expect(hand.highlights.value.path).toEqual([1, 2]);
+  expect(hand.marks.highlights.value.charge).toBeUndefined();
+  expect(hand.marks.highlights.value.path).toEqual([1, 2]);
 });
 
 describe('pointing', () => {
@@ -242,7 +242,7 @@ describe('a card', () => {
     await hand.pickCard(7);
     expect(done).toEqual([]);
     expect(hand.card.value).toBe(7);
-    expect(hand.highlights.value.movable).toEqual([0, 1]);
+    expect(hand.marks.highlights.value.movable).toEqual([0, 1]);
     await hand.pickCard(7);
     expect(hand.card.value).toBeNull();
     await hand.pickCard(7);

@@ -2,17 +2,14 @@
 
 import { computed, effect, signal, untracked } from '@preact/signals';
 import type { Choice, Explanation, Hint, Why } from '../api';
-import { isUnit, nameOf, placeName, sideOf } from '../battle';
-import { type Carry, type Highlights, noHighlights, type Pick } from '../board/marks';
-import { turners } from '../board/Handles';
-import type { PlaneMarks } from '../board/Plane';
-import { inUnits, isPlane, turnOf } from '../board/poses';
-import { percent, t as say } from '../i18n';
-import { strikeOf } from '../moves';
+import { nameOf, placeName } from '../battle';
+import type { Carry, Pick } from '../board/marks';
+import { isPlane } from '../board/poses';
 import { later } from '../settled';
 import { type GameStore, language } from '../state';
-import { acts, asked, basesMeant, begin, buttons, cardsOf, complete, discardsOf, type Draft, groups, highlights, inWords, involved, isGoal, isQuestion, named, narrow, placesOf, planeMarks, read, stays } from './choose';
+import { acts, asked, begin, buttons, cardsOf, complete, discardsOf, type Draft, groups, inWords, isGoal, isQuestion, named, narrow, placesOf, read, stays } from './choose';
 import { Formation } from './formation';
+import { HandMarks } from './handmarks';
 import { Mover } from './mover';
 
 /** A choice and what is known of it. */
@@ -48,7 +45,11 @@ export class Hand {
   /** The pieces that are carried over a board without places. */
   readonly mover: Mover;
 
-  get #plane(): boolean {
+  /** What the board marks. */
+  readonly marks = new HandMarks(this);
+
+  /** Whether the board has no places. */
+  get plane(): boolean {
     const b = this.game.battle.value;
     return b !== null && isPlane(b.sheet);
   }
@@ -59,50 +60,38 @@ export class Hand {
     return t.choices ?? [];
   });
 
-  readonly #start = computed<Draft>(() => {
+  /** The choices that can be made by pointing. */
+  readonly start = computed<Draft>(() => {
     const all = this.choices.value;
     const said = new Set(buttons(all));
     // Where several pieces act together they are marked first, as those of a formation are.
-    const pointed = this.#plane ? all.filter((c) => (c.operands ?? []).filter((o) => o.kind === 'piece' && o.role === 'own').length < 2 && !isGoal(c)) : all;
+    const pointed = this.plane ? all.filter((c) => (c.operands ?? []).filter((o) => o.kind === 'piece' && o.role === 'own').length < 2 && !isGoal(c)) : all;
     return begin(pointed.filter((c) => !said.has(c)));
-  });
-
-  readonly #offered = computed<Highlights>(() => {
-    const t = this.game.table.value;
-    const b = this.game.battle.value;
-    if (!t || !b) return noHighlights;
-    if (this.pending.value) return involved(this.pending.value, t, b);
-    const all = highlights(this.#start.value, t, b, false);
-    if (!this.draft.value) return all;
-    const left = highlights(this.draft.value, t, b, true);
-    // While a facing is chosen another place may still be chosen instead.
-    const elsewhere = [...left.places.values()].some((h) => h.kind !== 'start');
-    return left.facings && !elsewhere ? { ...left, places: all.places } : left;
   });
 
   /** The pieces that may be pointed at. */
   readonly able = computed(() => {
-    const { movable } = this.#offered.value;
-    if (!this.#plane) return movable;
+    const { movable } = this.marks.offered.value;
+    if (!this.plane) return movable;
     // What is done to whom is said by buttons.
     const said = new Set(acts(this.choices.value));
     const left = new Set(this.choices.value.filter((c) => !said.has(c)).flatMap((c) => (c.operands ?? []).filter((o) => o.kind === 'piece').map((o) => o.n)));
-    return [...movable.filter((p) => left.has(p)), ...this.#free];
+    return [...movable.filter((p) => left.has(p)), ...this.free];
   });
 
   /** The pieces that may be put anywhere, on a board without places. */
-  get #free(): readonly number[] {
+  get free(): readonly number[] {
     return this.choices.value.length ? (this.game.table.value?.view.free ?? []) : [];
   }
 
   /** The choices that are buttons. */
-  readonly buttons = computed<Choice[]>(() => [...(this.#plane ? acts(this.choices.value) : []), ...buttons(this.choices.value)]);
+  readonly buttons = computed<Choice[]>(() => [...(this.plane ? acts(this.choices.value) : []), ...buttons(this.choices.value)]);
 
   /** The cards that may be played now. */
-  readonly cards = computed(() => cardsOf(this.#start.value));
+  readonly cards = computed(() => cardsOf(this.start.value));
 
   /** Those of them that can only be given up. */
-  readonly discards = computed(() => discardsOf(this.#start.value));
+  readonly discards = computed(() => discardsOf(this.start.value));
 
   /** The card that has been pointed at, if more must be. */
   readonly card = computed<number | null>(() => {
@@ -123,45 +112,6 @@ export class Hand {
 
   /** The card that is being dragged. */
   readonly dragged = signal<number | null>(null);
-
-  /** What the board marks. */
-  readonly highlights = computed<Highlights>(() => this.#carried(this.#grouped(this.#marks.value)));
-
-  /** What a piece can be pulled by: those who act by what the table says, one that may be put anywhere by what turns it. */
-  #handles(): PlaneMarks['handles'] {
-    const t = this.game.table.value;
-    const b = this.game.battle.value;
-    if (!t || !b || !this.choices.value.length || this.pending.value) return undefined;
-    if (t.handles && t.view.chosen) return { piece: t.view.chosen[0], list: t.handles };
-    const { piece } = this.game.selection.value;
-    const pose = t.view.pieces.find((v) => v.piece === piece)?.pose;
-    return piece !== null && pose && this.#free.includes(piece) ? { piece, list: turners(b.sheet, b.sheet.pieces[piece], pose) } : undefined;
-  }
-
-  /** What a board without places marks while nothing is being moved; it stays the same while something is. */
-  readonly #standing = computed<PlaneMarks>(() => {
-    const plane = planeMarks(this.draft.value ?? this.#start.value, this.pending.value ? [] : this.choices.value);
-    const { table, battle } = this.game;
-    if (table.value && battle.value) plane.meant = basesMeant(table.value, battle.value);
-    for (const p of this.#free) plane.bases.set(p, 'own');
-    plane.handles = this.#handles();
-    return plane;
-  });
-
-  /** Adds what a board without places marks: whom to point at, where to go, and what is being moved. */
-  #carried(marks: Highlights): Highlights {
-    if (!this.#plane) return marks;
-    const { held, proposal } = this.mover;
-    const plane = { ...this.#standing.value };
-    const odds = held.value ? proposal.value?.odds : this.weighed.value?.odds;
-    const marked = this.formation.marked.value;
-    if (held.value || odds?.ends?.length) {
-      const piece = held.value?.pieces[0] ?? odds?.ends?.[0]?.piece ?? -1;
-      plane.ghosts = { ends: odds?.ends ?? [], says: odds ? measured(odds) : [], wished: held.value?.near, piece };
-      plane.shades = odds?.shades ?? [];
-    }
-    return { ...marks, marked, plane, trail: held.value ? undefined : marks.trail };
-  }
 
   /** Carries a piece over a board without places: with those marked, if it is one of them. */
   async carry(c: Carry): Promise<void> {
@@ -214,69 +164,11 @@ export class Hand {
     else this.weighed.value = null;
   }
 
-  readonly #marks = computed<Highlights>(() => {
-    const marks = this.#looking.value ?? this.#offered.value;
-    const odds = this.weighed.value?.odds;
-    const { own, enemy } = this.#reasons(odds);
-    const way = odds?.path ?? this.game.following.value?.path ?? [];
-    const charge = this.#charge(odds) ?? this.#told();
-    const path = way.length > 1 && !charge ? way : undefined;
-    const trail = odds?.trail;
-    if (!path && !trail && !charge && !own.length && !enemy.length) return marks;
-    const joined = (list: number[] | undefined, more: number[]) => [...new Set([...(list ?? []), ...more])];
-    return { ...marks, path, trail, charge, meant: { own: joined(marks.meant?.own, own), enemy: joined(marks.meant?.enemy, enemy) } };
-  });
-
-  /** Adds the counters that are moved together, and where they would end. */
-  #grouped(marks: Highlights): Highlights {
-    const t = this.game.table.value;
-    const { marked, pieces, plan } = this.formation;
-    if (!t || (!marked.value.length && !plan.value)) return marks;
-    const placeOf = placesOf(t);
-    return { ...marks, group: pieces.value.map(placeOf).filter((h) => h >= 0), ghosts: plan.value?.plan.ends };
-  }
-
-  /** The start and end of a considered move that ends with an attack: from the units chosen to the enemy. */
-  #charge(odds: Explanation | undefined): Highlights['charge'] {
-    const t = this.game.table.value;
-    const target = this.weighed.value?.choice.operands?.find((o) => o.kind === 'place' && o.role === 'enemy')?.n;
-    if (!odds?.path?.length || !t || target === undefined) return undefined;
-    const from = t.view.chosen?.length ? placesOf(t)(t.view.chosen[0]) : odds.path[0];
-    return from >= 0 && from !== target ? { from, to: target } : undefined;
-  }
-
-  /** The last charge reported, unless another choice is being made. */
-  #told(): Highlights['charge'] {
-    const t = this.game.table.value;
-    if (!t || this.weighed.value || this.draft.value || this.pending.value) return undefined;
-    const shown = this.game.following.value;
-    return strikeOf(shown ? [shown] : (t.last ?? []), t);
-  }
-
-  /** What the board marks for a choice being previewed. */
-  readonly #looking = computed<Highlights | null>(() => {
-    const t = this.game.table.value;
-    const b = this.game.battle.value;
-    const c = this.looked.value;
-    return t && b && c && !this.pending.value ? involved(c, t, b) : null;
-  });
-
-  /** The places of the units that the reasons of the odds name. */
-  #reasons(odds: Explanation | undefined): { own: number[]; enemy: number[] } {
-    const t = this.game.table.value;
-    const b = this.game.battle.value;
-    if (!t || !b || !odds?.modifiers?.length) return { own: [], enemy: [] };
-    const units = odds.modifiers.flatMap((m) => m.args ?? []).filter((a) => a.kind === 'piece' && isUnit(b, a.n));
-    const placeOf = placesOf(t);
-    const of = (side: number) => units.filter((a) => sideOf(b, a.n) === side).map((a) => placeOf(a.n)).filter((h) => h >= 0);
-    return { own: of(t.view.toAct), enemy: of(1 - t.view.toAct) };
-  }
-
   /** The choices to offer in words on the board: those left of a draft, or the answers to a question about a piece of a board without places. */
   readonly words = computed<Choice[]>(() => {
     if (this.draft.value) return inWords(this.draft.value);
     const t = this.game.table.value;
-    return this.#plane && t && named(t).length && !this.pending.value && !this.game.following.value && isQuestion(this.choices.value) ? this.buttons.value : [];
+    return this.plane && t && named(t).length && !this.pending.value && !this.game.following.value && isQuestion(this.choices.value) ? this.buttons.value : [];
   });
 
   readonly grouped = computed(() => groups(this.choices.value));
@@ -392,9 +284,9 @@ export class Hand {
     if (p.how === 'grab' && p.piece !== undefined && t.view.chosen?.includes(p.piece)) return;
     let next = this.draft.value ? narrow(this.draft.value, point, placeOf) : [];
     if (!next.length && p.facing === undefined && this.#meant(p.place)) return;
-    if (!next.length) next = narrow(this.#start.value, point, placeOf);
+    if (!next.length) next = narrow(this.start.value, point, placeOf);
     if (next.length) return this.#advance(next);
-    if (this.#free.includes(p.piece ?? -1)) return;
+    if (this.free.includes(p.piece ?? -1)) return;
     const other = this.#taken.get(p.piece ?? -1);
     if (other && t.view.chosen?.length && t.canUndo && !t.view.chosen.includes(p.piece ?? -1)) {
       this.#doing = this.#takeInstead(other);
@@ -475,9 +367,9 @@ export class Hand {
     if (!t || this.game.busy.value || !this.choices.value.length) return;
     this.why.value = null;
     const again = this.card.value === card && !this.pending.value; // it is put back
-    const next = again ? [] : narrow(this.#start.value, { card }, placesOf(t));
+    const next = again ? [] : narrow(this.start.value, { card }, placesOf(t));
     // Where cards are not all that is asked about, what would become of the card is said first.
-    const apart = this.#start.value.some((o) => o.slots[0]?.kind !== 'card');
+    const apart = this.start.value.some((o) => o.slots[0]?.kind !== 'card');
     if (next.length && apart && complete(next)) {
       this.pending.value = null;
       this.weighed.value = null;
@@ -508,7 +400,7 @@ export class Hand {
     const c = complete(next);
     this.pending.value = null;
     const t = this.game.table.value;
-    if (c && t && (this.#plane || !stays(c, this.choices.value, placesOf(t)))) return this.propose(c);
+    if (c && t && (this.plane || !stays(c, this.choices.value, placesOf(t)))) return this.propose(c);
     this.draft.value = next;
     this.weighed.value = null;
   }
@@ -541,7 +433,7 @@ export class Hand {
     this.#cancelWeighing();
     if (this.pending.value) return;
     const t = this.game.table.value;
-    const from = this.draft.value ?? this.#start.value;
+    const from = this.draft.value ?? this.start.value;
     this.formation.hover(p ?? { place: -1, how: 'tap' });
     if (!p || !t || !from.length || this.game.busy.value) {
       if (this.weighed.value) this.weighed.value = null;
@@ -549,7 +441,7 @@ export class Hand {
     }
     const pointed = p.how === 'drop' ? { place: p.place } : p;
     let d = narrow(from, pointed, placesOf(t));
-    if (!d.length && this.draft.value) d = narrow(this.#start.value, pointed, placesOf(t));
+    if (!d.length && this.draft.value) d = narrow(this.start.value, pointed, placesOf(t));
     const unit = t.view.chosen?.[0];
     const facing = t.view.pieces.find((v) => v.piece === unit)?.facing;
     const option = d.find((o) => o.rest[0]?.kind === 'facing' && o.rest[0].n === facing) ?? d[0];
@@ -590,16 +482,6 @@ export class Hand {
     if (!why?.reasons.length || why.legal || this.game.table.value?.version !== version || lang !== language.value) return;
     this.why.value = { what: 'piece' in what ? nameOf(b, what.piece) : placeName(b, what.place), why };
   }
-}
-
-/** How far a move goes over a board without places, and how much is left, or the angle of a turn; then what it leads to. */
-function measured(odds: Explanation): string[] {
-  const [from, to] = [odds.trail?.[0], odds.trail?.at(-1)];
-  const turn = from && to ? turnOf(from.heading, to.heading) : 0;
-  const way = turn ? [say('plane.angle', { angle: Math.abs(turn) })] : [];
-  if (odds.allowance !== undefined) way.push(say('plane.used', { used: inUnits(odds.cost ?? 0), left: inUnits(Math.max(0, odds.allowance - (odds.cost ?? 0))) }));
-  const tests = odds.also.slice(0, 1).map((o) => say('plane.chance', { what: o.text, chance: percent(o.weight / o.of) }));
-  return [way.join(' · '), ...tests, ...(odds.notes ?? []).map((n) => n.text)].filter(Boolean);
 }
 
 /** The choices whose only operand is one piece of the player's own, by piece. */

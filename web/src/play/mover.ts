@@ -1,7 +1,7 @@
 // Bases that are dragged over a board without places. The server proposes the legal move that comes nearest; no rules are
 // known here.
 
-import { signal } from '@preact/signals';
+import { computed, signal } from '@preact/signals';
 import type { Proposal, Pull } from '../api';
 import type { GameStore } from '../state';
 
@@ -10,6 +10,8 @@ export class Mover {
   readonly held = signal<{ pieces: readonly number[]; near: Pull } | null>(null);
   /** The move that comes nearest. */
   readonly proposal = signal<Proposal | null>(null);
+  /** The same as long as something is held. */
+  readonly shown = computed(() => (this.held.value ? this.proposal.value : null));
 
   #asking: Promise<void> | null = null;
   #asked: Pull | null = null; // the pose that the proposal is for

@@ -1,0 +1,141 @@
+// What the board marks for the choice that a player is making.
+
+import { computed } from '@preact/signals';
+import type { Explanation } from '../api';
+import { isUnit, sideOf } from '../battle';
+import { turners } from '../board/Handles';
+import { type Highlights, noHighlights } from '../board/marks';
+import type { Ghosts, PlaneMarks } from '../board/Plane';
+import { inUnits, turnOf } from '../board/poses';
+import { percent, t as say } from '../i18n';
+import { strikeOf } from '../moves';
+import { basesMeant, highlights, involved, placesOf, planeMarks } from './choose';
+import type { Hand } from './hand';
+
+export class HandMarks {
+  constructor(readonly hand: Hand) {}
+
+  /** What may be pointed at, or what a choice to confirm is about. */
+  readonly offered = computed<Highlights>(() => {
+    const { game, pending, draft, start } = this.hand;
+    const t = game.table.value;
+    const b = game.battle.value;
+    if (!t || !b) return noHighlights;
+    if (pending.value) return involved(pending.value, t, b);
+    const all = highlights(start.value, t, b, false);
+    if (!draft.value) return all;
+    const left = highlights(draft.value, t, b, true);
+    // While a facing is chosen another place may still be chosen instead.
+    const elsewhere = [...left.places.values()].some((h) => h.kind !== 'start');
+    return left.facings && !elsewhere ? { ...left, places: all.places } : left;
+  });
+
+  readonly #dragging = computed(() => this.hand.mover.held.value !== null);
+
+  /** Everything but what changes with each movement of a drag. */
+  readonly highlights = computed<Highlights>(() => {
+    const marks = this.#grouped(this.#pointed.value);
+    if (!this.hand.plane) return marks;
+    return { ...marks, marked: this.hand.formation.marked.value, plane: this.#standing.value, trail: this.#dragging.value ? undefined : marks.trail };
+  });
+
+  /** The bases that are being moved over a board without places, or would be by the choice under the pointer. */
+  readonly ghosts = computed<Ghosts | null>(() => {
+    const { mover, weighed, plane } = this.hand;
+    if (!plane) return null;
+    const held = mover.held.value;
+    const odds = held ? mover.proposal.value?.odds : weighed.value?.odds;
+    if (!held && !odds?.ends?.length) return null;
+    const piece = held?.pieces[0] ?? odds?.ends?.[0]?.piece ?? -1;
+    return { ends: odds?.ends ?? [], says: odds ? measured(odds) : [], wished: held?.near, piece, shades: odds?.shades ?? [] };
+  });
+
+  /** What a piece can be pulled by: those who act by what the table says, one that may be put anywhere by what turns it. */
+  #handles(): PlaneMarks['handles'] {
+    const { game, choices, pending, free } = this.hand;
+    const t = game.table.value;
+    const b = game.battle.value;
+    if (!t || !b || !choices.value.length || pending.value) return undefined;
+    if (t.handles && t.view.chosen) return { piece: t.view.chosen[0], list: t.handles };
+    const { piece } = game.selection.value;
+    const pose = t.view.pieces.find((v) => v.piece === piece)?.pose;
+    return piece !== null && pose && free.includes(piece) ? { piece, list: turners(b.sheet, b.sheet.pieces[piece], pose) } : undefined;
+  }
+
+  readonly #standing = computed<PlaneMarks>(() => {
+    const { game, draft, start, pending, choices, free } = this.hand;
+    const plane = planeMarks(draft.value ?? start.value, pending.value ? [] : choices.value);
+    if (game.table.value && game.battle.value) plane.meant = basesMeant(game.table.value, game.battle.value);
+    for (const p of free) plane.bases.set(p, 'own');
+    plane.handles = this.#handles();
+    return plane;
+  });
+
+  readonly #pointed = computed<Highlights>(() => {
+    const marks = this.#looking.value ?? this.offered.value;
+    const odds = this.hand.weighed.value?.odds;
+    const { own, enemy } = this.#reasons(odds);
+    const way = odds?.path ?? this.hand.game.following.value?.path ?? [];
+    const charge = this.#charge(odds) ?? this.#told();
+    const path = way.length > 1 && !charge ? way : undefined;
+    const trail = odds?.trail;
+    if (!path && !trail && !charge && !own.length && !enemy.length) return marks;
+    const joined = (list: number[] | undefined, more: number[]) => [...new Set([...(list ?? []), ...more])];
+    return { ...marks, path, trail, charge, meant: { own: joined(marks.meant?.own, own), enemy: joined(marks.meant?.enemy, enemy) } };
+  });
+
+  /** Adds the counters that are moved together, and where they would end. */
+  #grouped(marks: Highlights): Highlights {
+    const t = this.hand.game.table.value;
+    const { marked, pieces, plan } = this.hand.formation;
+    if (!t || (!marked.value.length && !plan.value)) return marks;
+    const placeOf = placesOf(t);
+    return { ...marks, group: pieces.value.map(placeOf).filter((h) => h >= 0), ghosts: plan.value?.plan.ends };
+  }
+
+  /** The start and end of a considered move that ends with an attack: from the units chosen to the enemy. */
+  #charge(odds: Explanation | undefined): Highlights['charge'] {
+    const t = this.hand.game.table.value;
+    const target = this.hand.weighed.value?.choice.operands?.find((o) => o.kind === 'place' && o.role === 'enemy')?.n;
+    if (!odds?.path?.length || !t || target === undefined) return undefined;
+    const from = t.view.chosen?.length ? placesOf(t)(t.view.chosen[0]) : odds.path[0];
+    return from >= 0 && from !== target ? { from, to: target } : undefined;
+  }
+
+  /** The last charge reported, unless another choice is being made. */
+  #told(): Highlights['charge'] {
+    const t = this.hand.game.table.value;
+    if (!t || this.hand.weighed.value || this.hand.draft.value || this.hand.pending.value) return undefined;
+    const shown = this.hand.game.following.value;
+    return strikeOf(shown ? [shown] : (t.last ?? []), t);
+  }
+
+  /** What the board marks for a choice being previewed. */
+  readonly #looking = computed<Highlights | null>(() => {
+    const t = this.hand.game.table.value;
+    const b = this.hand.game.battle.value;
+    const c = this.hand.looked.value;
+    return t && b && c && !this.hand.pending.value ? involved(c, t, b) : null;
+  });
+
+  /** The places of the units that the reasons of the odds name. */
+  #reasons(odds: Explanation | undefined): { own: number[]; enemy: number[] } {
+    const t = this.hand.game.table.value;
+    const b = this.hand.game.battle.value;
+    if (!t || !b || !odds?.modifiers?.length) return { own: [], enemy: [] };
+    const units = odds.modifiers.flatMap((m) => m.args ?? []).filter((a) => a.kind === 'piece' && isUnit(b, a.n));
+    const placeOf = placesOf(t);
+    const of = (side: number) => units.filter((a) => sideOf(b, a.n) === side).map((a) => placeOf(a.n)).filter((h) => h >= 0);
+    return { own: of(t.view.toAct), enemy: of(1 - t.view.toAct) };
+  }
+}
+
+/** How far a move goes over a board without places, and how much is left, or the angle of a turn; then what it leads to. */
+function measured(odds: Explanation): string[] {
+  const [from, to] = [odds.trail?.[0], odds.trail?.at(-1)];
+  const turn = from && to ? turnOf(from.heading, to.heading) : 0;
+  const way = turn ? [say('plane.angle', { angle: Math.abs(turn) })] : [];
+  if (odds.allowance !== undefined) way.push(say('plane.used', { used: inUnits(odds.cost ?? 0), left: inUnits(Math.max(0, odds.allowance - (odds.cost ?? 0))) }));
+  const tests = odds.also.slice(0, 1).map((o) => say('plane.chance', { what: o.text, chance: percent(o.weight / o.of) }));
+  return [way.join(' · '), ...tests, ...(odds.notes ?? []).map((n) => n.text)].filter(Boolean);
+}
