@@ -164,7 +164,7 @@ func (b *Bot) Choose(ctx context.Context, s game.State) (game.Action, error) {
 			return game.Action{}, b.dismiss(err)
 		}
 		left := clockJSON{max(0, b.clock.Move-used).Milliseconds(), (b.bank - max(0, used-b.clock.Move)).Milliseconds()}
-		ask = b.proposals(v.Prompt.Key, legal, left)
+		ask = b.proposals(v.Prompt, legal, left)
 	}
 }
 

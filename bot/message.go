@@ -168,12 +168,12 @@ func (m *Messages) Move(s game.State, left Clock) []byte {
 func (m *Messages) move(v *game.View, left clockJSON) []byte {
 	m.n++
 	ask := moveJSON{Type: "move", N: m.n, Clock: left, Events: m.takeEvents(), View: m.encoder.view(*v)}
-	ask.Legal, ask.Words = m.encoder.actions(v.Prompt.Key, v.Legal)
+	ask.Legal, ask.Words = m.encoder.actions(v.Prompt, v.Legal)
 	return encode(ask)
 }
 
 // proposals returns the message that lists proposed actions.
-func (m *Messages) proposals(prompt string, list []game.Action, left clockJSON) []byte {
+func (m *Messages) proposals(prompt game.Event, list []game.Action, left clockJSON) []byte {
 	x := proposalsJSON{Type: "proposals", N: m.n, Clock: left}
 	if x.Legal, x.Words = m.encoder.actions(prompt, list); x.Legal == nil {
 		x.Legal = []string{}
@@ -188,7 +188,7 @@ type encoder struct {
 }
 
 // actions returns actions in notation and, for a bot that has asked for them, in words.
-func (x encoder) actions(prompt string, list []game.Action) (notation, said []string) {
+func (x encoder) actions(prompt game.Event, list []game.Action) (notation, said []string) {
 	for _, a := range list {
 		notation = append(notation, x.battle.Format(a))
 		if x.words != nil {

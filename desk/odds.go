@@ -69,7 +69,7 @@ func (d *Desk) Odds(actions []string) (*Odds, error) {
 	if !ok {
 		return nil, ErrNoOdds
 	}
-	return describeOdds(d.Words, d.Words.Action(s.View(d.side()).Prompt.Key, shown), s.Battle().Format(shown), e), nil
+	return describeOdds(d.Words, d.Words.Action(s.View(d.side()).Prompt, shown), s.Battle().Format(shown), e), nil
 }
 
 // stateBefore returns the last of some actions and the state that the others lead to.

@@ -61,7 +61,7 @@ func (d *Desk) Propose(pieces []int, near game.Pull) (*Proposal, error) {
 		a = list[0]
 		do := s.Battle().Format(a)
 		out.Actions = append(out.Actions, do)
-		out.Odds = describeOdds(d.Words, d.Words.Action("", a), do, s.Explain(a, d.side()))
+		out.Odds = describeOdds(d.Words, d.Words.Action(game.Event{}, a), do, s.Explain(a, d.side()))
 	}
 	if r := p.Hinders(pieces[0], near, a); r != nil {
 		out.Why = &Why{Reasons: []Reason{quote(d.Words, r)}}

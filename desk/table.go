@@ -208,7 +208,7 @@ func (d *Desk) undo(t *Table) {
 		t.UndoWhy = d.Words.Text(g.UndoWhy)
 	default:
 		t.CanUndo = true
-		t.UndoText = d.Words.Action("", g.Entries[len(g.Entries)-max(1, g.Undoes)].Action)
+		t.UndoText = d.Words.Action(game.Event{}, g.Entries[len(g.Entries)-max(1, g.Undoes)].Action)
 	}
 }
 
@@ -216,7 +216,7 @@ func (d *Desk) undo(t *Table) {
 func (d *Desk) choices(v *game.View) []Choice {
 	s := d.Game.State
 	out := make([]Choice, len(v.Legal))
-	for i, p := range d.Words.Phrases(v.Prompt.Key, v.Legal) {
+	for i, p := range d.Words.Phrases(v.Prompt, v.Legal) {
 		out[i].Phrase = p
 	}
 	// There are many moves, so their costs are included; the odds of an attack are requested one by one.

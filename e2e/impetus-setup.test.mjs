@@ -165,11 +165,14 @@ at('the panels tell of Commands, losses and units, in French too', { locale: 'fr
 at('two people name their Commands behind a hand-over, and nothing else', {}, async (page) => {
   const id = await server.game({ battle: 'stream-333bc' });
   await sit(page, server, id);
-  for (const side of ['Macedonians', 'Persians']) {
+  for (const [side, commander] of [
+    ['Macedonians', 'Alexander'],
+    ['Persians', 'Darius'],
+  ]) {
     const over = page.getByRole('alertdialog');
     await over.getByText(`${side} to play`).waitFor();
     await over.getByRole('button', { name: 'Show the table' }).click();
-    await step(page, id, () => button(page, 'Name Command 1').click(), `the Command of the ${side}`);
+    await step(page, id, () => button(page, `Name Command 1 (${commander})`).click(), `the Command of the ${side}`);
   }
   await prompt(page).getByText(/activate a Unit or Group/).waitFor();
   assert.equal(await page.getByRole('alertdialog').count(), 0);

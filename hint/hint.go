@@ -30,7 +30,7 @@ type Hint struct {
 func Of(s game.State, w *words.Words, n int, thought time.Duration) []Hint {
 	side, src := s.ToAct(), dice.New(uint64(n))
 	s.Resample(side, src)
-	prompt := s.View(side).Prompt.Key
+	prompt := s.View(side).Prompt
 	out := []Hint{}
 	for _, a := range ai.Advise(s, side, src, thought) {
 		do := s.Battle().Format(a.Action)

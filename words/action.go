@@ -2,6 +2,7 @@ package words
 
 import (
 	"encoding/json"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -17,19 +18,19 @@ type Phrase struct {
 	JSON []byte `json:"-"` // all of it as JSON; only of those that Phrases returns
 }
 
-// Action describes an action that answers a prompt, whose key is given: "prompt.moves". Without one the words are general.
-func (w *Words) Action(prompt string, a game.Action) string { return w.phrase(prompt, a).Text }
+// Action describes an action that answers a prompt. If the prompt is zero the words are general.
+func (w *Words) Action(prompt game.Event, a game.Action) string { return w.phrase(prompt, a).Text }
 
 // most is how many phrases are cached for each prompt.
 const most = 1 << 13
 
-// Phrases describes the actions that answer a prompt, whose key is given. The same actions are
-// legal again and again, so phrases are cached.
-func (w *Words) Phrases(prompt string, actions []game.Action) []*Phrase {
+// Phrases describes the actions that answer a prompt. The same actions are legal again and again, so phrases are cached.
+func (w *Words) Phrases(prompt game.Event, actions []game.Action) []*Phrase {
 	out := make([]*Phrase, len(actions))
 	var fresh []int
+	asked := askedBy(prompt)
 	w.mu.RLock()
-	said := w.said[prompt]
+	said := w.said[asked]
 	for i, a := range actions {
 		if out[i] = said[a]; out[i] == nil {
 			fresh = append(fresh, i)
@@ -48,15 +49,28 @@ func (w *Words) Phrases(prompt string, actions []game.Action) []*Phrase {
 	if w.said == nil {
 		w.said = map[string]map[game.Action]*Phrase{}
 	}
-	if said = w.said[prompt]; said == nil || len(said) > most {
+	if said = w.said[asked]; said == nil || len(said) > most {
 		said = map[game.Action]*Phrase{}
-		w.said[prompt] = said
+		w.said[asked] = said
 	}
 	for _, i := range fresh {
 		said[actions[i]] = out[i]
 	}
 	return out
 }
+
+// askedBy returns what the words of an action depend on in a prompt: its key, and what it says that numbers stand for.
+func askedBy(prompt game.Event) string {
+	key := prompt.Key
+	for _, a := range prompt.Args {
+		if isNumber(a.Name) {
+			key += " " + a.Text
+		}
+	}
+	return key
+}
+
+func isNumber(name string) bool { return name != "" && name[0] >= '0' && name[0] <= '9' }
 
 // ordinals name the places of an action in its sentence, in turn, and distances its lengths.
 var (
@@ -69,8 +83,9 @@ var (
 // the last, {first} the first, and {pieces} are all of them. Lengths in turn are {length} and {further}, an angle is {angle};
 // they are written without their sign, since the sentence says to which side. A word of the rulebook among the operands, such
 // as where in a stack a move ends, has a sentence of its own around the {action}. An action can have other words where it
-// answers some prompt: "action.done.moves" for "prompt.moves".
-func (w *Words) phrase(prompt string, a game.Action) *Phrase {
+// answers some prompt: "action.done.moves" for "prompt.moves". Where an argument of the prompt has the number {n} for its
+// name, it says what the number stands for: {named}.
+func (w *Words) phrase(prompt game.Event, a game.Action) *Phrase {
 	x := &Phrase{Notation: w.battle.Format(a), Choice: w.battle.Choice(a)}
 	said := map[string]string{}
 	places, lengths, around := 0, 0, ""
@@ -102,7 +117,11 @@ func (w *Words) phrase(prompt string, a game.Action) *Phrase {
 		case game.Key:
 			around = o.Text
 		default:
-			said["n"] = strconv.Itoa(o.N)
+			n := strconv.Itoa(o.N)
+			said["n"] = n
+			if slices.ContainsFunc(prompt.Args, func(a game.Arg) bool { return a.Name == n }) {
+				said["named"] = w.arg(n, prompt.Args)
+			}
 		}
 	}
 	if len(pieces) > 1 {
@@ -115,7 +134,7 @@ func (w *Words) phrase(prompt string, a game.Action) *Phrase {
 		}
 	}
 	key := x.Key
-	if own := key + strings.TrimPrefix(prompt, "prompt"); w.texts[own] != "" {
+	if own := key + strings.TrimPrefix(prompt.Key, "prompt"); w.texts[own] != "" {
 		key = own
 	}
 	x.Text = replace(w.Text(key), said)

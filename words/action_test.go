@@ -50,7 +50,7 @@ func TestPhrases(t *testing.T) {
 			t.Fatal(err)
 		}
 		for range 2 { // the second time it is remembered
-			got, err := json.Marshal(w.Phrases("prompt.deploy", []game.Action{a})[0])
+			got, err := json.Marshal(w.Phrases(game.Event{Key: "prompt.deploy"}, []game.Action{a})[0])
 			if err != nil || string(got) != test.want {
 				t.Errorf("%s:\nfound    %s, %v\nexpected %s", test.do, got, err, test.want)
 			}
@@ -82,8 +82,31 @@ func TestPhraseOfMove(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if got, want := w.Action("", game.Action{}), "A, C, A, B and C: 2.5\u00a0U, 3\u00a0U, 22.5°"; got != want {
+	if got, want := w.Action(game.Event{}, game.Action{}), "A, C, A, B and C: 2.5\u00a0U, 3\u00a0U, 22.5°"; got != want {
 		t.Errorf("%q, want %q", got, want)
+	}
+}
+
+// orders is a battle of actions that name one of several by its number.
+type orders struct{ game.Battle }
+
+func (orders) Rulebook() string          { return "" }
+func (orders) Format(game.Action) string { return "name" }
+func (orders) Choice(a game.Action) game.Choice {
+	return game.Choice{Key: "Name {n} ({named})", Operands: []game.Operand{{Kind: game.Number, N: int(a.A)}}}
+}
+
+// TestPhraseOfNumber says what a number stands for as the prompt does: another prompt with the same key may mean others.
+func TestPhraseOfNumber(t *testing.T) {
+	w, err := words.New("en", orders{}, system.Names{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, names := range [][2]string{{"Scipio", "Laelius"}, {"Hasdrubal", "Syphax"}} {
+		prompt := game.Event{Key: "prompt.name", Args: []game.Arg{{Name: "1", Kind: game.Key, Text: names[0]}, {Name: "2", Kind: game.Key, Text: names[1]}}}
+		if got, want := w.Phrases(prompt, []game.Action{{A: 2}})[0].Text, "Name 2 ("+names[1]+")"; got != want {
+			t.Errorf("%q, want %q", got, want)
+		}
 	}
 }
 
@@ -95,7 +118,7 @@ func TestPhrasesTogether(t *testing.T) {
 		wg.Go(func() {
 			src, s := dice.New(seed), b.Battle.Start()
 			for n := 0; n < 200 && s.ToAct() != game.Nobody; n++ {
-				legal, prompt := s.Legal(nil), s.View(game.Nobody).Prompt.Key
+				legal, prompt := s.Legal(nil), s.View(game.Nobody).Prompt
 				for i, p := range w.Phrases(prompt, legal) {
 					if p.Notation != b.Battle.Format(legal[i]) || p.Text != w.Action(prompt, legal[i]) {
 						t.Errorf("%s is called %s, %s", b.Battle.Format(legal[i]), p.Notation, p.Text)
@@ -128,7 +151,7 @@ func TestPrompted(t *testing.T) {
 			t.Fatal(err)
 		}
 		for range 2 { // the second time it is remembered
-			if got := w.Phrases(c.prompt, []game.Action{done})[0].Text; got != c.want {
+			if got := w.Phrases(game.Event{Key: c.prompt}, []game.Action{done})[0].Text; got != c.want {
 				t.Errorf("%s, %s: %q, want %q", c.lang, c.prompt, got, c.want)
 			}
 		}

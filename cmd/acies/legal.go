@@ -42,7 +42,7 @@ pending, these are the possible results.`,
 			}
 			list := legalJSON{ToAct: int(v.ToAct), Prompt: w.Event(v.Prompt), Actions: []actionJSON{}}
 			for _, a := range s.Legal(nil) {
-				list.Actions = append(list.Actions, actionJSON{t.Battle.Format(a), w.Action(v.Prompt.Key, a), weights[a]})
+				list.Actions = append(list.Actions, actionJSON{t.Battle.Format(a), w.Action(v.Prompt, a), weights[a]})
 			}
 			if c.json {
 				return c.encode(list)

@@ -52,7 +52,7 @@ func menu(t *table.Table, actions []game.Action) []item {
 
 // printMenu shows the items: in words if they are few, in columns of notation if they are many.
 func (c *cli) printMenu(t *table.Table, w *words.Words, items []item) {
-	prompt := t.Game.State().View(game.Nobody).Prompt.Key
+	prompt := t.Game.State().View(game.Nobody).Prompt
 	var cells []string
 	width := 0
 	for i, it := range items {

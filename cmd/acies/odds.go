@@ -88,7 +88,7 @@ func (c *cli) explain(t *table.Table, w *words.Words, args []string) (*oddsJSON,
 
 // explained returns the odds of a legal action. All faces of a die lead to the same roll.
 func (c *cli) explained(t *table.Table, w *words.Words, s game.State, a game.Action) (*oddsJSON, error) {
-	x := oddsJSON{Do: t.Battle.Format(a), Text: w.Action(s.View(game.Nobody).Prompt.Key, a)}
+	x := oddsJSON{Do: t.Battle.Format(a), Text: w.Action(s.View(game.Nobody).Prompt, a)}
 	if s.ToAct() == game.Nature {
 		x.Do, x.Text = "roll", w.Event(s.View(game.Nobody).Prompt)
 	}

@@ -1,6 +1,8 @@
 package impetus
 
 import (
+	"strconv"
+
 	"acies/game"
 	"acies/plane"
 )
@@ -289,9 +291,14 @@ func (s *State) prompt() game.Event {
 	case tDeploy:
 		e.Args = append(e.Args, num("command", int(t.b)+1), s.b.commander(t.a, uint8(t.b)))
 	case tRound:
-		if side := s.toAct; side >= 0 && len(s.b.setup.Sides[side].Commands) == 2 && s.canAct(uint8(side), 0) && s.canAct(uint8(side), 1) {
-			e.Key = "prompt.name-two"
-			e.Args = append(e.Args, word("first", s.b.leaders[side][0]), word("second", s.b.leaders[side][1]))
+		if side := s.toAct; side >= 0 {
+			n := len(s.b.setup.Sides[side].Commands)
+			if n == 2 && s.canAct(uint8(side), 0) && s.canAct(uint8(side), 1) {
+				e.Key = "prompt.name-two"
+			}
+			for c := range n {
+				e.Args = append(e.Args, word(strconv.Itoa(c+1), s.b.leaders[side][c]))
+			}
 		}
 	case tCommand:
 		if s.anyCompelled() != none {

@@ -75,7 +75,7 @@ func tellGame(t *testing.T, in []*words.Words, b game.Battle, seed uint64) {
 		for _, w := range in {
 			check("prompt", w.Event(v.Prompt))
 			check("phase", w.Text(v.Phase))
-			check(b.Format(a), w.Action(v.Prompt.Key, a))
+			check(b.Format(a), w.Action(v.Prompt, a))
 			for _, p := range v.Pieces {
 				for _, k := range p.States {
 					check("state", w.Text("state."+k))

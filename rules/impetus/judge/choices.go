@@ -12,9 +12,10 @@ func (m *Judge) rate(a game.Action) int {
 	case impetus.VerbReady:
 		return -1
 	case impetus.VerbName:
-		return m.rateName(a)
+		return m.nearEnemy(impetus.CommandNo(a))
 	case impetus.VerbActivate:
-		return m.rateActivation(a)
+		n, _ := m.rateActivation(a)
+		return n
 	case impetus.VerbRally:
 		return m.w.Rally + m.worth[m.s.Acting()[0]]*m.w.Shake/100
 	case impetus.VerbRush:
@@ -60,9 +61,10 @@ func (m *Judge) rate(a game.Action) int {
 	return 0
 }
 
-// rateName prefers the Command that has most to do: enemies near.
-func (m *Judge) rateName(a game.Action) int {
-	c, near := impetus.CommandNo(a), 0
+// nearEnemy returns what the units of a Command that have an enemy near are worth: the Command that has most to do is
+// named first.
+func (m *Judge) nearEnemy(c int) int {
+	near := 0
 	for i := range m.n {
 		if u := &m.units[i]; u.Placed && u.Side == m.me && u.Command == c && m.near[i] < 20*u1 {
 			near += m.worth[i]
@@ -71,8 +73,23 @@ func (m *Judge) rateName(a game.Action) int {
 	return near
 }
 
-// rateActivation puts shots and fights first, then charges, then the march, the foremost before those behind them.
-func (m *Judge) rateActivation(a game.Action) int {
+// nameReason says what speaks for naming a Command.
+func (m *Judge) nameReason(a game.Action) string {
+	mine := m.nearEnemy(impetus.CommandNo(a))
+	if mine == 0 {
+		return "advice.name-far"
+	}
+	for _, x := range m.s.Legal(nil) {
+		if x != a && m.nearEnemy(impetus.CommandNo(x)) >= mine {
+			return "advice.name-near"
+		}
+	}
+	return "advice.name-most"
+}
+
+// rateActivation puts shots and fights first, then charges, then the march, the foremost before those behind them. It also
+// returns the reason in words.
+func (m *Judge) rateActivation(a game.Action) (int, string) {
 	var buf [32]uint8
 	list := m.s.Members(a, buf[:0])
 	i := int(list[0])
@@ -84,27 +101,27 @@ func (m *Judge) rateActivation(a game.Action) int {
 			near = min(near, m.near[k])
 		}
 		if near <= 16*u1 {
-			return -1
+			return -1, "advice.apart"
 		}
-		return 200 + 20*len(list) - int(min(near/u1, 99))
+		return 200 + 20*len(list) - int(min(near/u1, 99)), "advice.together"
 	}
 	near := m.near[i]
 	switch {
 	case u.Melee:
 		v := m.s.Opponent(i)
 		if v < 0 {
-			return 0
+			return 0, "advice.first-melee"
 		}
 		n, _ := m.melee(i, v, false, false)
-		return 1000 + n
+		return 1000 + n, "advice.first-melee"
 	case u.Weapon != impetus.NoWeapon && near < 18*u1:
-		return 1500 - int(near/u1)
+		return 1500 - int(near/u1), "advice.first-shot"
 	case near < int64(u.Move)+8*u1:
-		return 500 - int(near/u1)
+		return 500 - int(near/u1), "advice.first-charge"
 	case near < 20*u1:
-		return 300 - int(near/u1)
+		return 300 - int(near/u1), "advice.first-near"
 	}
-	return 100 - int(min(near/u1, 99))
+	return 100 - int(min(near/u1, 99)), "advice.first-march"
 }
 
 // fails returns in how many of six rolls those who act fail the test of what they would do next.

@@ -266,6 +266,12 @@ func (m *Judge) Reason(s game.State, side game.Side, a game.Action) system.Reaso
 	case impetus.VerbCharge, impetus.VerbFire, impetus.VerbFight:
 		m.read(s.(*impetus.State), side)
 		r.N, r.Gain = max(m.rate(a), 0), true
+	case impetus.VerbName:
+		m.read(s.(*impetus.State), side)
+		r.Key = m.nameReason(a)
+	case impetus.VerbActivate:
+		m.read(s.(*impetus.State), side)
+		_, r.Key = m.rateActivation(a)
 	}
 	return r
 }

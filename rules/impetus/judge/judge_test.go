@@ -73,6 +73,42 @@ func TestJudgeBeatsChance(t *testing.T) {
 	}
 }
 
+// TestReasons plays a game and finds every reason for naming a Command and for activating a unit or group.
+func TestReasons(t *testing.T) {
+	b := load(t, "two-camps-204bc")
+	src, s, m, found := dice.New(1), b.Start(), judge.New(b, system.Steady), map[string]bool{}
+	for s.ToAct() != game.Nobody {
+		if s.ToAct() == game.Nature {
+			s.Apply(s.Roll(src), nil)
+			continue
+		}
+		legal := s.Legal(nil)
+		ratings := make([]int, len(legal))
+		m.Rate(s, s.ToAct(), legal, ratings)
+		best := 0
+		for i, a := range legal {
+			if ratings[i] > ratings[best] {
+				best = i
+			}
+			if a.Verb == impetus.VerbName || a.Verb == impetus.VerbActivate {
+				found[m.Reason(s, s.ToAct(), a).Key] = true
+			}
+		}
+		s.Apply(legal[best], nil)
+	}
+	for _, key := range []string{
+		"name-most", "name-near", "name-far", "together", "apart", "first-shot", "first-melee", "first-charge", "first-near", "first-march",
+	} {
+		if !found["advice."+key] {
+			t.Errorf("no action has the reason %s", key)
+		}
+		delete(found, "advice."+key)
+	}
+	if len(found) > 0 {
+		t.Errorf("other reasons: %v", found)
+	}
+}
+
 func TestForecast(t *testing.T) {
 	b := load(t, "two-camps-204bc")
 	m := judge.New(b, system.Steady)

@@ -394,6 +394,9 @@ func (s source) others(n needs) {
 	for _, key := range []string{"handover.how", "handover.show", "setup.changed", "setup.restore"} {
 		n.add(key) // words of the table, instead of the general ones
 	}
+	n.add("prompt.name-two", "1", "2") // the commanders by the numbers of their Commands
+	n.add("action.name.name", "named")
+	n.add("action.name.name-two", "named")
 	n.add("detail.number", "n")
 	n.add("detail.length", "n")
 	for prefix, list := range map[string][]string{

@@ -113,11 +113,11 @@ func tellGame(t *testing.T, in []*words.Words, b *sword.Battle, seed uint64, tol
 				check("value", w.Text("value."+x.Key))
 			}
 			for _, a := range legal {
-				if a.Verb == sword.VerbDone && w.Action(v.Prompt.Key, a) == w.Action("", a) {
+				if a.Verb == sword.VerbDone && w.Action(v.Prompt, a) == w.Action(game.Event{}, a) {
 					t.Fatalf("seed %d: %s has no words for the end of it", seed, v.Prompt.Key)
 				}
 			}
-			check(b.Format(a), w.Action(v.Prompt.Key, a))
+			check(b.Format(a), w.Action(v.Prompt, a))
 			if x != nil {
 				checkOdds(t, w, x, check)
 			}

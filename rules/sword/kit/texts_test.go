@@ -186,7 +186,7 @@ func TestSentences(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			return w.Action("", a)
+			return w.Action(game.Event{}, a)
 		}},
 	} {
 		t.Run(c.name+" "+c.lang, func(t *testing.T) {

@@ -100,7 +100,7 @@ func TestTexts(t *testing.T) {
 			}
 			for _, a := range s.Legal(nil) {
 				c := b.Choice(a)
-				said(c.Key, w.Action(s.View(game.Nobody).Prompt.Key, a))
+				said(c.Key, w.Action(s.View(game.Nobody).Prompt, a))
 				said("verb."+c.Verb, w.Text("verb."+c.Verb))
 				if e := s.Explain(a, s.ToAct()); e != nil {
 					for _, m := range e.Modifiers {
@@ -127,7 +127,7 @@ func TestTexts(t *testing.T) {
 				said("event.victory-"+o.Degree, w.Outcome(o))
 			}
 		})
-		said("action.deal-hidden", w.Action("", game.Action{Verb: 1}))
+		said("action.deal-hidden", w.Action(game.Event{}, game.Action{Verb: 1}))
 		_, r := b.Start().Thrown([]int{1, 2})
 		said("refusal.dice", w.Refusal(r))
 	}
