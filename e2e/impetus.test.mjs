@@ -196,4 +196,37 @@ at('the units in words, on a phone', { size: phone, touch: true }, async (page) 
   await page.locator('.neighbours').getByText(/Velites I: \d+ U, ahead/).waitFor();
 });
 
+at('losses, disorder and melee can be read beside the strength, however small the base is', {}, async (page) => {
+  const id = await begin();
+  const t = await server.table(id);
+  const worn = await Promise.all(['C1.1', 'C1.6', 'R1.1'].map(numberOf)); // deep, shallow, and facing the other way
+  for (const n of worn) {
+    const view = t.view.pieces[n];
+    view.states = ['disordered', 'melee'];
+    view.values = view.values.map((v) => (v.key === 'vbu' ? { ...v, n: 1 } : v));
+  }
+  await page.route(new RegExp(`/api/games/${id}\\?`), (route) => route.fulfill({ contentType: 'application/json', body: JSON.stringify(t) }));
+  await sit(page, server, id);
+  assert.equal(await page.locator('.loss').count(), worn.length);
+  for (const [zoom, press] of [
+    ['far', 'Zoom out'],
+    ['mid', 'Zoom in'],
+    ['near', 'Zoom in'],
+  ]) {
+    await until(`the zoom is ${zoom}`, async () => {
+      await settled(page);
+      if ((await board(page).getAttribute('data-zoom')) === zoom) return true;
+      await button(page, press).click();
+    });
+    const hidden = await page.locator('.play-layer').evaluate((svg) => {
+      const boxes = (what) => [...svg.querySelectorAll(what)].filter((e) => e.checkVisibility()).map((e) => e.getBoundingClientRect());
+      const share = (a, b) => (Math.max(0, Math.min(a.right, b.right) - Math.max(a.left, b.left)) * Math.max(0, Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top))) / (b.width * b.height);
+      const covered = (what, by, most) => boxes(what).filter((b) => boxes(by).some((a) => share(a, b) > most)).length;
+      // The corners of the box of a sign are empty.
+      return covered('.loss text', '.badge', 0.4) + covered('.sign-large, .sign-small text', '.loss rect', 0.15);
+    });
+    assert.equal(hidden, 0, zoom);
+  }
+});
+
 guard();

@@ -391,7 +391,7 @@ func (s source) others(n needs) {
 	n.add("army.commander", "commander", "n")
 	n.add("army.command", "quality", "leadership", "vd", "limit")
 	n.add("army.command-led", "quality", "leadership", "vd", "limit", "unit")
-	for _, key := range []string{"handover.how", "handover.show", "setup.changed", "setup.restore"} {
+	for _, key := range []string{"handover.how", "handover.show", "setup.changed", "setup.restore", "turn.title"} {
 		n.add(key) // words of the table, instead of the general ones
 	}
 	n.add("prompt.name-two", "1", "2") // the commanders by the numbers of their Commands

@@ -113,16 +113,16 @@ var badges = []system.Badge{
 		"#15110d", "M-8-10h2.4V11H-8z", "#15110d", "M-6-10.6H9L5.6-4.800 9 1H-6z", "#fff6dc", "M-5-9.4H6.900L4.300-4.800 6.900-.200H-5z",
 		"#8a1c1c", "M-.6-8.200L.4-5.900 2.900-5.600 1.100-3.900 1.500-1.400-.6-2.600-2.700-1.400-2.300-3.900-4.100-5.600-1.600-5.900z",
 	)}},
-	{State: "disordered", Text: "D", X: 34, Y: 0, Size: 12, Box: system.Box{Ink: "#15110d", Parts: layers("#15110d", "M0-12L12 0 0 12-12 0z", "#f6c92e", "M0-9.8L9.8 0 0 9.8-9.8 0z")}},
-	{State: "strained", Text: "!", X: 34, Y: 0, Size: 12, Box: system.Box{Ink: "#15110d", Parts: layers("#15110d", "M0-11L11 8H-11z", "#f6c92e", "M0-8L8.6 6.6H-8.6z")}},
-	{State: "marked", X: -31, Y: 0, Box: system.Box{Parts: layers(
+	{State: "disordered", Text: "D", X: 36, Y: 0, Size: 12, Box: system.Box{Ink: "#15110d", Parts: layers("#15110d", "M0-12L12 0 0 12-12 0z", "#f6c92e", "M0-9.8L9.8 0 0 9.8-9.8 0z")}},
+	{State: "strained", Text: "!", X: 36, Y: 0, Size: 12, Box: system.Box{Ink: "#15110d", Parts: layers("#15110d", "M0-11L11 8H-11z", "#f6c92e", "M0-8L8.6 6.6H-8.6z")}},
+	{State: "marked", X: -36, Y: 0, Box: system.Box{Parts: layers(
 		"#15110d", "M-10 0a10 10 0 1020 0a10 10 0 10-20 0z", "#f4f0d8", "M-8.6 0a8.6 8.6 0 1017.2 0a8.6 8.6 0 10-17.2 0z",
 		"#1f6b3a", "M-1.4-7h2.8v5.6h5.6v2.8h-5.6v5.6h-2.8v-5.6h-5.6v-2.8h5.6z",
 	)}},
-	{State: "shieldwall", X: -31, Y: 0, Box: system.Box{Parts: layers(
+	{State: "shieldwall", X: -36, Y: 0, Box: system.Box{Parts: layers(
 		"#15110d", "M-8-9Q0-11.5 8-9V2Q8 8 0 11.5Q-8 8-8 2z", "#e9d7a4", "M-6.4-7.6Q0-9.6 6.4-7.6V2Q6.4 6.6 0 9.6Q-6.4 6.6-6.4 2z",
 	)}},
-	{State: "melee", X: -31, Y: 0, Box: system.Box{Parts: layers(
+	{State: "melee", X: -36, Y: 0, Box: system.Box{Parts: layers(
 		"#a01f1f", "M-9.5 0a9.5 9.5 0 1019 0a9.5 9.5 0 10-19 0z", "#fffdf7", "M-8.2 0a8.2 8.2 0 1016.4 0a8.2 8.2 0 10-16.4 0z",
 		"#a01f1f", "M-6.8-5.2L-5.2-6.8 5.8 4.2 4.2 5.8zM6.8-5.2L5.2-6.8-5.8 4.2-4.2 5.8z",
 	)}},

@@ -1,31 +1,45 @@
-import { Component } from 'preact';
+import { Component, type VNode } from 'preact';
 import type { BattleData, Counter, PieceView } from '../api';
 import { pieceOf } from '../battle';
 import { Figure, sideClass, Signs } from './Counter';
 import { heading, poseOf } from './places';
 import { rowsOf } from './poses';
 
-/** The type of a base and its first value, and by how much the value is below the printed one. */
-function label(counter: Counter, view?: PieceView): { text: string; lost: number } {
+/** The first value of a base as it is now; that of the printed counter if nothing else is known. */
+function strengthOf(counter: Counter, view?: PieceView): number | undefined {
   const first = counter.values?.[0];
-  if (!first) return { text: counter.type ?? '', lost: 0 };
-  const now = view?.values?.find((v) => v.key === first.key)?.n ?? first.n;
-  return { text: [counter.type, now].filter((x) => x !== undefined && x !== '').join(' '), lost: first.n - now };
+  return view?.values?.find((v) => v.key === first?.key)?.n ?? first?.n;
+}
+
+/** By how much that value is below the printed one. */
+export const lossOf = (counter: Counter, view: PieceView): number => (counter.values?.[0]?.n ?? 0) - (strengthOf(counter, view) ?? 0);
+
+/** The depth of a base with all its rows. */
+const depthOf = (counter: Counter, view: PieceView) => rowsOf(counter, view) * (counter.base?.depth ?? 0);
+
+/** Whether what is written on a base that is turned by an angle has to be turned to stand upright. */
+const isFlipped = (angle: number) => angle > 90 && angle < 270;
+
+/** The middle of a base, upright. */
+const upright = (deep: number, angle: number) => `translate(0 ${deep / 2 + 1})${isFlipped(angle) ? ' rotate(180)' : ''}`;
+
+/** How far to the left the small sign makes room for a sign at the right end of its base. */
+function roomFor({ sheet }: BattleData, view?: PieceView): number {
+  return sheet.badges?.some((b) => b.x > 0 && view?.states?.includes(b.state ?? '')) ? 16 : 0;
 }
 
 /**
  * A base to scale with the middle of its front edge at the origin, looking up. What is written on it stands upright when
- * the base is turned by `angle`.
+ * the base is turned by `angle`. Its marks are drawn apart.
  */
-export function BaseFace({ battle, piece, view, angle = 0, signs = true }: { battle: BattleData; piece: number; view?: PieceView; angle?: number; signs?: boolean }) {
+export function BaseFace({ battle, piece, view, angle = 0 }: { battle: BattleData; piece: number; view?: PieceView; angle?: number }) {
   const counter = pieceOf(battle, piece);
   if (!counter?.base) return null;
   const { width, depth } = counter.base;
   const rows = rowsOf(counter, view);
   const deep = rows * depth;
-  const flipped = angle > 90 && angle < 270;
-  const back = flipped ? -1 : 1; // the direction of the rear for what stands upright
-  const { text, lost } = label(counter, view);
+  const back = isFlipped(angle) ? -1 : 1; // the direction of the rear for what stands upright
+  const text = [counter.type, strengthOf(counter, view)].filter((x) => x !== undefined && x !== '').join(' ');
   const spent = view?.states?.some((s) => battle.sheet.did?.[s]);
   const ranks = Array.from({ length: rows }, (_, i) => rows - 1 - i);
   return (
@@ -44,37 +58,80 @@ export function BaseFace({ battle, piece, view, angle = 0, signs = true }: { bat
       ))}
       <path class="edge" d={`M${-width / 2} 1.500h${width}`} />
       <path class="nose" d="M-7 0L0-7.5 7 0z" />
-      <g transform={`translate(0 ${deep / 2 + 1})${flipped ? ' rotate(180)' : ''}`}>
+      <g transform={upright(deep, angle)}>
         <text class="sign-large" y="6.5">
           {text}
-          {lost > 0 && <tspan class="loss"> −{lost}</tspan>}
         </text>
-        <g class="sign-small" transform={`translate(${width / 2 - 18} ${back * (deep / 2 - 7.5)})`}>
+        <g class="sign-small" transform={`translate(${width / 2 - 18 - roomFor(battle, view)} ${back * (deep / 2 - 7.5)})`}>
           <rect x="-17" y="-6.5" width="34" height="13" rx="2.5" />
-          <text y="3.8">
-            {text}
-            {lost > 0 && <tspan class="loss"> −{lost}</tspan>}
-          </text>
+          <text y="3.8">{text}</text>
         </g>
-        {signs && view && <Signs sheet={battle.sheet} view={view} fixed />}
       </g>
     </g>
   );
 }
 
-/** A base on the board; it is redrawn only when it has changed. */
-export class BaseCounter extends Component<{ battle: BattleData; view: PieceView }> {
-  shouldComponentUpdate(n: { battle: BattleData; view: PieceView }): boolean {
+interface OnBoard {
+  battle: BattleData;
+  view: PieceView;
+}
+
+/** Something that stands where a base does; it is redrawn only when the base has changed. */
+abstract class AtBase extends Component<OnBoard> {
+  shouldComponentUpdate(n: OnBoard): boolean {
     return n.battle !== this.props.battle || JSON.stringify(n.view) !== JSON.stringify(this.props.view);
   }
 
-  render({ battle, view }: { battle: BattleData; view: PieceView }) {
+  render({ battle, view }: OnBoard) {
     const at = poseOf(battle.sheet, view);
     if (!at) return null;
     const angle = heading(battle.sheet, view) ?? 0;
+    return this.draw({ battle, view }, angle, { transform: `translate(${at[0].toFixed(2)}px,${at[1].toFixed(2)}px) rotate(${angle}deg)` });
+  }
+
+  abstract draw(what: OnBoard, angle: number, style: { transform: string }): VNode;
+}
+
+/** A base on the board, without its marks. */
+export class BaseCounter extends AtBase {
+  draw({ battle, view }: OnBoard, angle: number, style: { transform: string }) {
     return (
-      <g class="piece" data-piece={view.piece} style={{ transform: `translate(${at[0].toFixed(2)}px,${at[1].toFixed(2)}px) rotate(${angle}deg)` }}>
+      <g class="piece" data-piece={view.piece} style={style}>
         <BaseFace battle={battle} piece={view.piece} view={view} angle={angle} />
+      </g>
+    );
+  }
+}
+
+/** The signs of the states of a base on the board: over all bases, since they reach beyond the ends of their own. */
+export class BaseSigns extends AtBase {
+  draw({ battle, view }: OnBoard, angle: number, style: { transform: string }) {
+    const counter = pieceOf(battle, view.piece)!;
+    return (
+      <g class="piece marks-of-base" style={style}>
+        <g transform={upright(depthOf(counter, view), angle)}>
+          <Signs sheet={battle.sheet} view={view} fixed rise={lossOf(counter, view) > 0 ? 10 : 0} />
+        </g>
+      </g>
+    );
+  }
+}
+
+/** What a base on the board has lost, over the signs: beside its small sign or, if that is not shown, at its end. */
+export class BaseLoss extends AtBase {
+  draw({ battle, view }: OnBoard, angle: number, style: { transform: string }) {
+    const counter = pieceOf(battle, view.piece)!;
+    const { width } = counter.base!;
+    const deep = depthOf(counter, view);
+    const row = (isFlipped(angle) ? -1 : 1) * (deep / 2 - 7.5);
+    return (
+      <g class="piece marks-of-base" style={style}>
+        <g transform={upright(deep, angle)}>
+          <g class="loss" style={{ '--end': `${width / 2 - 6}px`, '--down': `${Math.min(13, deep / 2 - 7)}px`, '--beside': `${width / 2 - 48 - roomFor(battle, view)}px`, '--row': `${row}px` }}>
+            <rect x="-12" y="-7" width="24" height="14" rx="3" />
+            <text y="4.7">−{lossOf(counter, view)}</text>
+          </g>
+        </g>
       </g>
     );
   }

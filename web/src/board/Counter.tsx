@@ -100,7 +100,7 @@ export function UnitFace({ battle, piece, view, back = false }: { battle: Battle
     const scale = Math.min(42 / counter.base.width, 38 / deep);
     return (
       <g transform={`scale(${scale.toFixed(3)}) translate(0 ${-deep / 2 + 3})`}>
-        <BaseFace battle={battle} piece={piece} view={view} signs={false} />
+        <BaseFace battle={battle} piece={piece} view={view} />
       </g>
     );
   }
@@ -215,9 +215,9 @@ export function Badges({ sheet, view }: { sheet: Sheet; view: PieceView }) {
 
 /**
  * The signs of states and values that the sheet has for all counters. One that would hide the arrow of a facing moves, unless
- * they are fixed: above the counter to the middle, beside it down.
+ * they are fixed: above the counter to the middle, beside it down. Those on the right rise to make room for another mark.
  */
-export function Signs({ sheet, view, fixed = false }: { sheet: Sheet; view: PieceView; fixed?: boolean }) {
+export function Signs({ sheet, view, fixed = false, rise = 0 }: { sheet: Sheet; view: PieceView; fixed?: boolean; rise?: number }) {
   const angle = fixed ? undefined : heading(sheet, view);
   const turn = ((angle ?? 0) * Math.PI) / 180;
   return (
@@ -226,7 +226,7 @@ export function Signs({ sheet, view, fixed = false }: { sheet: Sheet; view: Piec
         const v = view.values?.find((x) => x.key === b.value);
         if (!v && !view.states?.includes(b.state ?? '')) return null;
         const hidden = angle !== undefined && Math.hypot(30 * Math.sin(turn) - b.x, -30 * Math.cos(turn) - b.y) < 16;
-        const [x, y] = !hidden ? [b.x, b.y] : b.y < -SIZE / 4 ? [b.x - 15 * Math.sign(b.x), b.y] : [b.x, b.y + 14];
+        const [x, y] = !hidden ? [b.x, b.x > 0 ? b.y - rise : b.y] : b.y < -SIZE / 4 ? [b.x - 15 * Math.sign(b.x), b.y] : [b.x, b.y + 14];
         return (
           <g key={b.value ?? b.state} class="badge sign" transform={`translate(${x} ${y})`}>
             {b.parts.map((p) => (

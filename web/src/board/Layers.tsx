@@ -67,8 +67,11 @@ function ChargeArrow({ battle, from, to }: { battle: BattleData } & Strike) {
   const [x, y] = at(from);
   const [tx, ty] = at(to);
   const long = Math.hypot(tx - x, ty - y);
-  const d = `M22-3L${(long - 44).toFixed(1)}-6.500V-15L${(long - 20).toFixed(1)} 0 ${(long - 44).toFixed(1)} 15V6.500L22 3z`;
-  return <path class="charge-arrow" transform={`translate(${x.toFixed(1)} ${y.toFixed(1)}) rotate(${((Math.atan2(ty - y, tx - x) * 180) / Math.PI).toFixed(1)})`} d={d} />;
+  const small = Math.min(1, long / 90); // from near it has the same shape
+  const tip = long / small;
+  const d = `M22-3L${(tip - 44).toFixed(1)}-6.500V-15L${(tip - 20).toFixed(1)} 0 ${(tip - 44).toFixed(1)} 15V6.500L22 3z`;
+  const turn = (Math.atan2(ty - y, tx - x) * 180) / Math.PI;
+  return <path class="charge-arrow" transform={`translate(${x.toFixed(1)} ${y.toFixed(1)}) rotate(${turn.toFixed(1)}) scale(${small.toFixed(2)})`} d={d} />;
 }
 
 export function Over({ battle, table, highlights, selection, spotlight, grow, taken }: { battle: BattleData; table: TableData; selection: { place: number | null }; spotlight?: number | null; highlights: Highlights; grow: number; taken: Map<number, Stack> }) {

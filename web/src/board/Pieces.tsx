@@ -2,7 +2,7 @@ import { Component, type VNode } from 'preact';
 import type { BattleData, TableData } from '../api';
 import { pieceOf } from '../battle';
 import { t } from '../i18n';
-import { BaseCounter } from './Base';
+import { BaseCounter, BaseLoss, BaseSigns, lossOf } from './Base';
 import { LeaderCounter, UnitCounter } from './Counter';
 import { heading, middle, poseOf } from './places';
 import { isPlane } from './poses';
@@ -20,6 +20,8 @@ export class Pieces extends Component<{ battle: BattleData; table: TableData; st
   render({ battle, table, stacks }: { battle: BattleData; table: TableData; stacks: Map<number, Stack> }) {
     const units: VNode[] = [];
     const leaders: VNode[] = [];
+    const signs: VNode[] = [];
+    const losses: VNode[] = [];
     const { sheet } = battle;
     const named = new Set((table.view.prompt.args ?? []).filter((a) => a.kind === 'piece').map((a) => a.n));
     for (const [place, s] of [...stacks].sort(([a], [b]) => a - b)) {
@@ -36,18 +38,23 @@ export class Pieces extends Component<{ battle: BattleData; table: TableData; st
     for (const view of table.view.pieces) {
       const at = poseOf(sheet, view);
       if (!at) continue;
-      if (pieceOf(battle, view.piece)?.base) {
+      const counter = pieceOf(battle, view.piece);
+      if (counter?.base) {
         units.push(<BaseCounter key={view.piece} battle={battle} view={view} />);
+        signs.push(<BaseSigns key={`signs ${view.piece}`} battle={battle} view={view} />);
+        if (lossOf(counter, view) > 0) losses.push(<BaseLoss key={`loss ${view.piece}`} battle={battle} view={view} />);
         continue;
       }
       const put = { key: view.piece, battle, view, x: at[0], y: at[1] };
-      if (pieceOf(battle, view.piece)?.shape === 'leader') leaders.push(<LeaderCounter {...put} active={table.view.active === view.piece || named.has(view.piece)} />);
+      if (counter?.shape === 'leader') leaders.push(<LeaderCounter {...put} active={table.view.active === view.piece || named.has(view.piece)} />);
       else units.push(<UnitCounter {...put} top count={1} />);
     }
     return (
       <g class="pieces">
         {units}
         {leaders}
+        {signs}
+        {losses}
       </g>
     );
   }

@@ -147,9 +147,10 @@ function GhostBases({ battle, table, ends, wished, piece }: Ghosts & { battle: B
         const [x, y] = toSheet(battle.sheet, e.pose);
         return (
           <g key={e.piece}>
+            <path class="left-behind" d={rim(battle, view)} />
             <path class="shade-way" d={line([toSheet(battle.sheet, view.pose), [x, y]])} />
             <g class="ghost-base" data-ghost={e.piece} transform={`translate(${x.toFixed(2)} ${y.toFixed(2)}) rotate(${e.pose.heading / 4})`}>
-              <BaseFace battle={battle} piece={e.piece} view={view} angle={e.pose.heading / 4} signs={false} />
+              <BaseFace battle={battle} piece={e.piece} view={view} angle={e.pose.heading / 4} />
             </g>
           </g>
         );

@@ -239,7 +239,7 @@ export function Order({ table, battle, onPiece }: { table: TableData; battle: Ba
   if (!order.length) return null;
   return (
     <section class="order" aria-labelledby="order">
-      <h3 id="order">{t('order.title')}</h3>
+      <h3 id="order">{textOf(battle, 'turn.title') ?? t('order.title')}</h3>
       <ol class="plain">
         {order.map((x) => {
           const piece = pieceOf(battle, x.piece);
