@@ -20,11 +20,15 @@ const depthOf = (counter: Counter, view: PieceView) => rowsOf(counter, view) * (
 /** Whether what is written on a base that is turned by an angle has to be turned to stand upright. */
 const isFlipped = (angle: number) => angle > 90 && angle < 270;
 
+/** The direction of the rear for what stands upright. */
+const toRear = (angle: number) => (isFlipped(angle) ? -1 : 1);
+
 /** The middle of a base, upright. */
 const upright = (deep: number, angle: number) => `translate(0 ${deep / 2 + 1})${isFlipped(angle) ? ' rotate(180)' : ''}`;
 
-/** How far to the left the small sign makes room for a sign at the right end of its base. */
-function roomFor({ sheet }: BattleData, view?: PieceView): number {
+/** How far to the left the small sign makes room for what is lost, or for a sign at the right end of its base. */
+function roomFor({ sheet }: BattleData, counter: Counter, view?: PieceView): number {
+  if (view && lossOf(counter, view) > 0) return 25;
   return sheet.badges?.some((b) => b.x > 0 && view?.states?.includes(b.state ?? '')) ? 16 : 0;
 }
 
@@ -38,7 +42,7 @@ export function BaseFace({ battle, piece, view, angle = 0 }: { battle: BattleDat
   const { width, depth } = counter.base;
   const rows = rowsOf(counter, view);
   const deep = rows * depth;
-  const back = isFlipped(angle) ? -1 : 1; // the direction of the rear for what stands upright
+  const back = toRear(angle);
   const text = [counter.type, strengthOf(counter, view)].filter((x) => x !== undefined && x !== '').join(' ');
   const spent = view?.states?.some((s) => battle.sheet.did?.[s]);
   const ranks = Array.from({ length: rows }, (_, i) => rows - 1 - i);
@@ -62,7 +66,7 @@ export function BaseFace({ battle, piece, view, angle = 0 }: { battle: BattleDat
         <text class="sign-large" y="6.5">
           {text}
         </text>
-        <g class="sign-small" transform={`translate(${width / 2 - 18 - roomFor(battle, view)} ${back * (deep / 2 - 7.5)})`}>
+        <g class="sign-small" transform={`translate(${width / 2 - 18 - roomFor(battle, counter, view)} ${back * (deep / 2 - 7.5)})`}>
           <rect x="-17" y="-6.5" width="34" height="13" rx="2.5" />
           <text y="3.8">{text}</text>
         </g>
@@ -103,31 +107,30 @@ export class BaseCounter extends AtBase {
   }
 }
 
-/** The signs of the states of a base on the board: over all bases, since they reach beyond the ends of their own. */
+/** The signs of the states of a base on the board. They reach beyond its ends. */
 export class BaseSigns extends AtBase {
   draw({ battle, view }: OnBoard, angle: number, style: { transform: string }) {
     const counter = pieceOf(battle, view.piece)!;
     return (
-      <g class="piece marks-of-base" style={style}>
+      <g class="piece" style={style}>
         <g transform={upright(depthOf(counter, view), angle)}>
-          <Signs sheet={battle.sheet} view={view} fixed rise={lossOf(counter, view) > 0 ? 10 : 0} />
+          <Signs sheet={battle.sheet} view={view} fixed rise={lossOf(counter, view) > 0 ? 10 * toRear(angle) : 0} />
         </g>
       </g>
     );
   }
 }
 
-/** What a base on the board has lost, over the signs: beside its small sign or, if that is not shown, at its end. */
+/** What a base on the board has lost: beside its small sign or, if that is not shown, at its end. */
 export class BaseLoss extends AtBase {
   draw({ battle, view }: OnBoard, angle: number, style: { transform: string }) {
     const counter = pieceOf(battle, view.piece)!;
     const { width } = counter.base!;
     const deep = depthOf(counter, view);
-    const row = (isFlipped(angle) ? -1 : 1) * (deep / 2 - 7.5);
     return (
-      <g class="piece marks-of-base" style={style}>
+      <g class="piece" style={style}>
         <g transform={upright(deep, angle)}>
-          <g class="loss" style={{ '--end': `${width / 2 - 6}px`, '--down': `${Math.min(13, deep / 2 - 7)}px`, '--beside': `${width / 2 - 48 - roomFor(battle, view)}px`, '--row': `${row}px` }}>
+          <g class="loss" style={{ '--end': `${width / 2 - 6}px`, '--back': `${toRear(angle) * Math.min(13, deep / 2 - 7)}px`, '--beside': `${width / 2 - 13}px`, '--row': `${toRear(angle) * (deep / 2 - 7.5)}px` }}>
             <rect x="-12" y="-7" width="24" height="14" rx="3" />
             <text y="4.7">−{lossOf(counter, view)}</text>
           </g>

@@ -9,7 +9,7 @@ import { Fan, Group, Held, Over, Under } from './Layers';
 import { firstLook, inside, level, lookedAt } from './look';
 import { MapLayer } from './Map';
 import { type Carry, type Highlights, noHighlights, type Pick } from './marks';
-import { InWords, Pieces } from './Pieces';
+import { InWords, MarksOfBases, Pieces } from './Pieces';
 import { apart, GhostLabel, type GhostSignal, noPlaneMarks, PlaneMoves, PlaneOver, PlaneUnder, Ruler } from './Plane';
 import { baseAt, isPlane } from './poses';
 import { fit, PanZoom, reveal } from './panzoom';
@@ -415,6 +415,7 @@ export function Board(props: BoardProps) {
             {plane && <PlaneUnder battle={battle} table={table} marks={marks} goals={goals} />}
             <Pieces battle={battle} table={table} stacks={byPlace} />
             {plane && <PlaneOver battle={battle} table={table} marks={marks} selected={selection.piece} highlights={highlights} />}
+            {plane && <MarksOfBases battle={battle} table={table} />}
             {plane && <PlaneMoves battle={battle} table={table} marks={marks} goals={goals} ghosts={props.ghosts} grow={grow} />}
             <Over {...props} highlights={highlights} grow={grow} taken={byPlace} />
             <Group battle={battle} table={table} highlights={highlights} />

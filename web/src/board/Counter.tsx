@@ -215,7 +215,7 @@ export function Badges({ sheet, view }: { sheet: Sheet; view: PieceView }) {
 
 /**
  * The signs of states and values that the sheet has for all counters. One that would hide the arrow of a facing moves, unless
- * they are fixed: above the counter to the middle, beside it down. Those on the right rise to make room for another mark.
+ * they are fixed: above the counter to the middle, beside it down. Those on the right rise by some to make room for another mark.
  */
 export function Signs({ sheet, view, fixed = false, rise = 0 }: { sheet: Sheet; view: PieceView; fixed?: boolean; rise?: number }) {
   const angle = fixed ? undefined : heading(sheet, view);

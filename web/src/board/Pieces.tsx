@@ -20,8 +20,6 @@ export class Pieces extends Component<{ battle: BattleData; table: TableData; st
   render({ battle, table, stacks }: { battle: BattleData; table: TableData; stacks: Map<number, Stack> }) {
     const units: VNode[] = [];
     const leaders: VNode[] = [];
-    const signs: VNode[] = [];
-    const losses: VNode[] = [];
     const { sheet } = battle;
     const named = new Set((table.view.prompt.args ?? []).filter((a) => a.kind === 'piece').map((a) => a.n));
     for (const [place, s] of [...stacks].sort(([a], [b]) => a - b)) {
@@ -41,8 +39,6 @@ export class Pieces extends Component<{ battle: BattleData; table: TableData; st
       const counter = pieceOf(battle, view.piece);
       if (counter?.base) {
         units.push(<BaseCounter key={view.piece} battle={battle} view={view} />);
-        signs.push(<BaseSigns key={`signs ${view.piece}`} battle={battle} view={view} />);
-        if (lossOf(counter, view) > 0) losses.push(<BaseLoss key={`loss ${view.piece}`} battle={battle} view={view} />);
         continue;
       }
       const put = { key: view.piece, battle, view, x: at[0], y: at[1] };
@@ -53,8 +49,29 @@ export class Pieces extends Component<{ battle: BattleData; table: TableData; st
       <g class="pieces">
         {units}
         {leaders}
-        {signs}
-        {losses}
+      </g>
+    );
+  }
+}
+
+/** The marks of all bases, over the rims around them: the signs of their states, and over these what they have lost. */
+export class MarksOfBases extends Component<{ battle: BattleData; table: TableData }> {
+  shouldComponentUpdate(n: { battle: BattleData; table: TableData }): boolean {
+    return n.battle !== this.props.battle || n.table !== this.props.table;
+  }
+
+  render({ battle, table }: { battle: BattleData; table: TableData }) {
+    const bases = table.view.pieces.filter((v) => pieceOf(battle, v.piece)?.base);
+    return (
+      <g class="marks-of-bases">
+        {bases.map((v) => (
+          <BaseSigns key={`signs ${v.piece}`} battle={battle} view={v} />
+        ))}
+        {bases
+          .filter((v) => lossOf(pieceOf(battle, v.piece)!, v) > 0)
+          .map((v) => (
+            <BaseLoss key={`loss ${v.piece}`} battle={battle} view={v} />
+          ))}
       </g>
     );
   }

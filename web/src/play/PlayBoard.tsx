@@ -175,7 +175,7 @@ function Ask({ hand }: { hand: Hand }) {
     const el = card.current;
     if (!el) return;
     const boxes = (what: string) => [...(el.parentElement?.querySelectorAll(what) ?? [])].map((m) => m.getBoundingClientRect());
-    const marks = boxes('.aim, .meant, .chosen-rim, .facings .disc, .way, .charge-arrow, .group-rim, .shade, .tray, .ghost-label, .ghost-base, .areas path');
+    const marks = boxes('.aim, .base-aim, .meant, .chosen-rim, .facings .disc, .way, .charge-arrow, .group-rim, .shade, .tray, .ghost-label, .ghost-base, .areas path');
     const counters = boxes('.pieces > g');
     let least = Number.POSITIVE_INFINITY;
     let best = corners[0];

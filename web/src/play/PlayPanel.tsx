@@ -261,7 +261,9 @@ function Ends({ hand }: { hand: Hand }) {
   // What is done to whom on a board without places is weighed when it is pointed at, as in the list.
   const weigh = isPlane(hand.game.battle.value!.sheet) ? (c: Choice) => (c.rolls || hand.words.value.length > 0) && void hand.weigh(c) : undefined;
   const leave = () => weigh && !hand.pending.value && (hand.weighed.value = null);
-  const main = (c: Choice) => !sends && ((c.rolls && list.filter((x) => x.rolls).length === 1) || hand.choices.value.length === 1 || (list.length === 1 && (table.view.chosen?.length ?? 0) > 0));
+  // The answers to a question are worth the same.
+  const answers = hand.plane && hand.words.value.length > 0;
+  const main = (c: Choice) => !sends && !answers && ((c.rolls && list.filter((x) => x.rolls).length === 1) || hand.choices.value.length === 1 || (list.length === 1 && (table.view.chosen?.length ?? 0) > 0));
   return (
     <div class="ends">
       {list.map((c) => (

@@ -61,20 +61,22 @@ function Pool({ game, n, faces }: { game: GameStore; n: number; faces: number[] 
     <form onSubmit={send}>
       <fieldset class="roll">
         <legend>{t('play.roll.pool', { n })}</legend>
-        {faces.map((face, i) => (
-          <label key={face} class="roll-count">
-            {face}
-            <input
-              type="number"
-              min={0}
-              max={n}
-              inputMode="numeric"
-              value={counts.value[i]}
-              aria-label={t('play.roll.count', { face })}
-              onInput={(e) => (counts.value = counts.value.with(i, Math.max(0, Math.trunc(Number(e.currentTarget.value) || 0))))}
-            />
-          </label>
-        ))}
+        <div class="roll-counts">
+          {faces.map((face, i) => (
+            <label key={face} class="roll-count">
+              {face}
+              <input
+                type="number"
+                min={0}
+                max={n}
+                inputMode="numeric"
+                value={counts.value[i]}
+                aria-label={t('play.roll.count', { face })}
+                onInput={(e) => (counts.value = counts.value.with(i, Math.max(0, Math.trunc(Number(e.currentTarget.value) || 0))))}
+              />
+            </label>
+          ))}
+        </div>
         <p role="status">{left === 0 ? '' : t('play.roll.left', { n: left })}</p>
         <button type="submit" class="play-button main" disabled={left !== 0 || game.busy.value}>
           {t('play.confirm')}
