@@ -114,7 +114,7 @@ export class BaseSigns extends AtBase {
     return (
       <g class="piece" style={style}>
         <g transform={upright(depthOf(counter, view), angle)}>
-          <Signs sheet={battle.sheet} view={view} fixed rise={lossOf(counter, view) > 0 ? 10 * toRear(angle) : 0} />
+          <Signs sheet={battle.sheet} view={view} fixed rise={lossOf(counter, view) > 0 ? 11 * toRear(angle) : 0} />
         </g>
       </g>
     );
@@ -130,7 +130,7 @@ export class BaseLoss extends AtBase {
     return (
       <g class="piece" style={style}>
         <g transform={upright(deep, angle)}>
-          <g class="loss" style={{ '--end': `${width / 2 - 6}px`, '--back': `${toRear(angle) * Math.min(13, deep / 2 - 7)}px`, '--beside': `${width / 2 - 13}px`, '--row': `${toRear(angle) * (deep / 2 - 7.5)}px` }}>
+          <g class="loss" style={{ '--end': `${width / 2 - 6}px`, '--back': `${11 * toRear(angle)}px`, '--beside': `${width / 2 - 13}px`, '--row': `${toRear(angle) * (deep / 2 - 7.5)}px` }}>
             <rect x="-12" y="-7" width="24" height="14" rx="3" />
             <text y="4.7">−{lossOf(counter, view)}</text>
           </g>
