@@ -67,7 +67,7 @@ func toySearch(t *testing.T, faulty, sound game.Battle) *search {
 }
 
 // stepsForPair is how many steps are taken for each pair, at most, on the average. It is reached only where secrets are brief.
-const stepsForPair = 15
+const stepsForPair = 10
 
 // run compares n pairs, or fewer if leaks have been found in all channels in which they are wanted, or if secrets are brief. It
 // returns the leaks.

@@ -39,7 +39,19 @@ type bench struct {
 	src    *dice.PCG
 	games  [2]*played
 	alike  bool // the enemy chooses the same in both games where he can, so that they go on for longer
+	fork   *fork
 }
+
+// fork is the last moment at which both games were the same and somebody was about to choose what the viewer may not see. The
+// games come back to it where they cannot go on, because a secret that differs is about to come out.
+type fork struct {
+	games [2]played
+	marks [2][2]record.Mark // of both games of each
+	left  int               // how often other choices are tried, before both games choose the same and go on
+}
+
+// forks is how many pairs a secret that comes out soon is worth.
+const forks = 6
 
 func (x *bench) begin() {
 	for i := range x.games {
@@ -108,8 +120,12 @@ var fighting = []string{"shoot", "target", "melee", "attack", "with", "again", "
 func (x *bench) pick(s game.State, want *shown) (game.Action, bool) {
 	legal := s.Legal(nil)
 	if want == nil && game.Intn(x.src, 2) == 0 {
-		if fierce := x.fierce(s, legal); len(fierce) > 0 {
-			legal = fierce
+		likely := x.fierce
+		if x.same() {
+			likely = x.brief
+		}
+		if list := likely(s, legal); len(list) > 0 {
+			legal = list
 		}
 	}
 	if want != nil {
@@ -119,6 +135,12 @@ func (x *bench) pick(s game.State, want *shown) (game.Action, bool) {
 		return game.Action{}, false
 	}
 	return legal[game.Intn(x.src, len(legal))], true
+}
+
+// brief returns the actions that only end a step: while both games are the same there is nothing to compare.
+func (x *bench) brief(s game.State, legal []game.Action) []game.Action {
+	b := s.Battle()
+	return slices.DeleteFunc(slices.Clone(legal), func(a game.Action) bool { return !b.Choice(a).Ends })
 }
 
 // fierce returns the actions that lead to combat, or else the moves that end nearest to the enemy.
@@ -161,8 +183,8 @@ func (x *bench) step() bool {
 	if game.Intn(x.src, 6) == 0 && x.stepBack() {
 		return x.agree([2][]game.Action{})
 	}
-	const tries = 100 // for something by which the viewer does not learn more in one of the games than in the other
-	for range tries {
+	// Something is sought by which the viewer does not learn more in one of the games than in the other.
+	for range min(100, 8*len(x.games[0].sound.State().Legal(nil))) {
 		if lists, ok := x.propose(); ok && x.agree(lists) {
 			for i, list := range lists {
 				for _, a := range list {
@@ -184,7 +206,7 @@ func (x *bench) propose() (lists [2][]game.Action, ok bool) {
 	want := x.shown(one, a)
 	lists[first] = []game.Action{a}
 	switch {
-	case toAct == x.viewer, x.alike && toAct >= 0 && two.Check(a) == nil && x.shown(two, a) == want:
+	case toAct == x.viewer, x.chooseAlike() && toAct >= 0 && two.Check(a) == nil && x.shown(two, a) == want:
 		lists[1-first] = lists[first]
 		return lists, true
 	case want.ok:
@@ -202,6 +224,64 @@ func (x *bench) propose() (lists [2][]game.Action, ok bool) {
 		lists[1-first] = append(lists[1-first], b)
 	}
 	return lists, true
+}
+
+// chooseAlike reports whether the enemy chooses the same in both games where he can: not where a secret is to make them differ.
+func (x *bench) chooseAlike() bool {
+	if x.sinceFork() == 0 {
+		return x.fork.left == 0
+	}
+	return x.alike
+}
+
+// sinceFork returns how many actions the first game is past the fork, or -1 if there is none.
+func (x *bench) sinceFork() int {
+	if x.fork == nil {
+		return -1
+	}
+	return len(x.games[0].steps) - len(x.fork.games[0].steps)
+}
+
+// note makes a fork of a moment at which both games are the same and the enemy is about to choose a secret.
+func (x *bench) note() {
+	s := x.games[0].sound.State()
+	if s.ToAct() < 0 || s.ToAct() == x.viewer || !x.same() {
+		return
+	}
+	hides := func(a game.Action) bool { return x.shown(s, a) != shown{a, true} }
+	if !slices.ContainsFunc(s.Legal(nil), hides) {
+		return
+	}
+	x.fork = &fork{left: forks}
+	x.mark()
+}
+
+// mark makes the moment of the fork that of both games. A mark of a game serves once.
+func (x *bench) mark() {
+	for i, g := range x.games {
+		x.fork.games[i], x.fork.marks[i] = *g, [2]record.Mark{g.game.Mark(), g.sound.Mark()}
+	}
+}
+
+// rejoin takes both games back to the fork, from where they go on in another way. It reports whether that was possible.
+func (x *bench) rejoin() bool {
+	if x.fork == nil || x.fork.left == 0 {
+		return false
+	}
+	for i, g := range x.games {
+		*g = x.fork.games[i]
+		g.steps = slices.Clip(g.steps)
+		g.game.Reset(x.fork.marks[i][0])
+		g.sound.Reset(x.fork.marks[i][1])
+	}
+	x.fork.left--
+	x.mark()
+	return true
+}
+
+// same reports whether both games are in the same state.
+func (x *bench) same() bool {
+	return bytes.Equal(x.games[0].sound.State().AppendBinary(nil), x.games[1].sound.State().AppendBinary(nil))
 }
 
 // agree reports whether both games are the same to the viewer after these actions.
@@ -245,10 +325,19 @@ func (x *bench) stepBack() bool {
 // run plays a pair of games and compares what the viewer is sent at some moments.
 func (x *bench) run() {
 	x.begin()
-	for steps := 0; steps < x.steps && !x.enough() && x.games[0].sound.State().ToAct() != game.Nobody && x.step(); steps++ {
+	for steps := 0; steps < x.steps && !x.enough() && x.games[0].sound.State().ToAct() != game.Nobody; steps++ {
 		x.taken++
-		a, b := x.games[0].sound.State(), x.games[1].sound.State()
-		if a.ToAct() == game.Nobody || bytes.Equal(a.AppendBinary(nil), b.AppendBinary(nil)) || !x.chosen(a.View(x.viewer).Prompt.Key) {
+		if x.sinceFork() != 0 {
+			x.note()
+		}
+		if !x.step() {
+			if x.rejoin() {
+				continue
+			}
+			return
+		}
+		a := x.games[0].sound.State()
+		if a.ToAct() == game.Nobody || x.same() || !x.chosen(a.View(x.viewer).Prompt.Key) {
 			continue
 		}
 		x.count++
@@ -256,11 +345,11 @@ func (x *bench) run() {
 	}
 }
 
-// chosen reports whether a moment is compared: all of those at which something is asked that is seldom asked, and some of the
-// others.
+// chosen reports whether a moment is compared: all of those at which something is asked that is seldom asked, or right after the
+// games have come to differ, and some of the others.
 func (x *bench) chosen(prompt string) bool {
 	const seldom = 30
 	n := x.asks[prompt]
 	x.asks[prompt]++
-	return n < seldom || n%x.every == 0
+	return n < seldom || n%x.every == 0 || x.sinceFork() == 1
 }

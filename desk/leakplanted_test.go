@@ -8,7 +8,7 @@ import (
 	"acies/game"
 )
 
-// leaky is a battle of Blade & Bow in which a leak is planted. No rulebook of ours has its name, so that opponents know
+// leaky is a battle in which a leak is planted. No rulebook of ours has its name, so that opponents know
 // only the contract.
 type leaky struct {
 	game.Battle
@@ -137,6 +137,24 @@ func ranksOf(s game.State, _ game.Side) (sum int) {
 		}
 	}
 	return sum
+}
+
+// TestPlantedLeaksOfCommands plants leaks of the Command that the enemy has named in Impetus, which is secret only until the
+// viewer has named his own.
+func TestPlantedLeaksOfCommands(t *testing.T) {
+	named := func(s game.State, _ game.Side) int { return int(s.Hash() % 1000) }
+	for _, p := range []plant{
+		{name: "in the view", secret: named, view: true, channels: []string{"table", "bot"}},
+		{name: "in what is shown", shown: true, channels: []string{"log", "last", "record"}},
+	} {
+		c := battleSearch(t, "two-camps-204bc", func(b game.Battle) game.Battle { return leaky{b, &p} })
+		c.wanted = p.channels
+		leaks := c.run(t, 150)
+		if missed := c.missed(); len(missed) > 0 {
+			t.Errorf("%s: not found in %v, but in %v", p.name, missed, slices.Sorted(maps.Keys(leaks)))
+		}
+		t.Logf("%s: %d pairs in %d steps", p.name, c.count, c.taken)
+	}
 }
 
 // TestPlantedLeaksOfBattles plants leaks of what is secret in Blade & Bow and expects to find them in every channel.
