@@ -119,8 +119,16 @@ func (s *State) goAlone() {
 // beginPila begins the throws before a melee between the mains that a contact brings together (11.1).
 func (s *State) beginPila(u, v uint8) {
 	s.startFight(u, v, true)
+	s.throwPila()
+}
+
+// throwPila lets both sides throw with the states that they hold now: what the attackers' pila do to the others does not
+// take theirs from them (11.1m).
+func (s *State) throwPila() {
+	f := &s.fight
+	f.pools = [2]uint8{uint8(s.pila(0)), uint8(s.pila(1))}
+	f.left = f.pools[0]
 	s.push(tContact, contactPilaAttack, 0, 0)
-	s.fight.left = uint8(s.pila(0))
 }
 
 // pila returns the dice that a side throws (11.1a to 11.1f, 11.1k).
@@ -133,9 +141,6 @@ func (s *State) pila(side int) int {
 	main := f.mains[side]
 	charged := f.charged[side] // a relief and a counter-charge throw as one that charged
 	enemy := f.mains[1-side]
-	if !s.placed(main) || !s.placed(enemy) {
-		return 0
-	}
 	if s.throws(main, enemy) {
 		n = 3
 		if charged {
@@ -166,13 +171,15 @@ func (s *State) throws(u, enemy uint8) bool {
 }
 
 func (s *State) stepPila(t task) bool {
-	if s.fight.left > 0 {
+	f := &s.fight
+	if f.left > 0 {
 		return s.roll()
 	}
 	if t.a == contactPilaAttack {
 		s.stage(contactPilaDefend)
-		s.fight.left = uint8(s.pila(1))
-		s.fight.thrown = [2]uint8{}
+		if s.placed(f.mains[1]) {
+			f.left = f.pools[1]
+		}
 		return false
 	}
 	s.stage(contactMelee)
@@ -191,7 +198,7 @@ func (s *State) doContact(t task, a game.Action) {
 	n := damage(f.thrown[0], f.thrown[1])
 	if s.sink != nil {
 		s.say("pila", "imp-11.1g", piece("unit", int(f.mains[side])), piece("target", int(f.mains[1-side])), num("sixes", int(f.thrown[0])),
-			num("fives", int(f.thrown[1])), num("damage", int(n)), pool(s.pila(side), f.thrown[0], f.thrown[1]))
+			num("fives", int(f.thrown[1])), num("damage", int(n)), pool(int(f.pools[side]), f.thrown[0], f.thrown[1]))
 	}
 	f.thrown = [2]uint8{}
 	if n > 0 {

@@ -342,8 +342,7 @@ func (s *State) endRelief(passed bool) {
 	s.charge = charge{unit: in, target: enemy, how: chargeZone}
 	s.startFight(in, enemy, true)
 	s.fight.relief, s.fight.relieved = true, true
-	s.push(tContact, contactPilaAttack, 0, 0)
-	s.fight.left = uint8(s.pila(0))
+	s.throwPila()
 }
 
 // The stages of a pursuit.

@@ -66,6 +66,15 @@ func TestPilaOfSupports(t *testing.T) {
 	x.throwing(1)
 	x.do("throw 1")
 	x.throwing(3)
+	// What they do to the other side does not take its throw from it, unless it is routed.
+	x = lay(t, "a1 FP 5 5 1 B at 50 40 0, legionary", "b1 FP 5 5 0 B at 50 44 180, legionary", far)
+	x.do("activate a1", "charge b1", "throw 6", "roll 6")
+	x.is("b1", "worn", "disordered")
+	x.throwing(3)
+	x = lay(t, "a1 FP 5 5 1 B at 50 40 0, legionary", "b1 FP 5 1 0 B at 50 44 180, legionary", far)
+	x.do("activate a1", "charge b1", "throw 6", "roll 6")
+	x.is("b1", "lost")
+	x.allow("pursue", "decline")
 }
 
 func TestPilaHurt(t *testing.T) {

@@ -159,6 +159,9 @@ func TestRoutOfCommands(t *testing.T) {
 	if n := x.lostValue(0); n != 11 || x.over {
 		t.Errorf("%d VD are lost, expected 11, each counted once; over %v", n, x.over)
 	}
+	if n := x.lostOf(0, 1); n != 11 {
+		t.Errorf("the Command has lost %d VD, expected all of its 11", n)
+	}
 	x = lay(t, append(lines, "a6 FP 5 5 1 B at 120 40 0, vd 1, command 3", "a7 FP 5 5 1 B at 140 40 0, vd 0, command 3")...)
 	for _, u := range []string{"a3", "a4", "a6"} {
 		x.remove(x.u(u), true)

@@ -62,6 +62,10 @@ func TestPanic(t *testing.T) {
 	x.do("activate a1", "fire a1 b1", "throw 6 1 1 1 1 1", "roll 6")
 	x.is("b1", "lost")
 	x.wantChoice("a")
+	x = lay(t, "a1 FP 5 5 1 B at 50 40 0, legionary", "b1 El 8 6 0 C at 50 44 180", far)
+	x.do("activate a1", "charge b1", "throw 6", "roll 6") // pila, with which the melee begins (Q4g)
+	x.is("b1", "there", "vbu 5")
+	x.throwing(5)
 }
 
 func TestChariotsMustMove(t *testing.T) {
@@ -78,6 +82,10 @@ func TestChariotsMustMove(t *testing.T) {
 	x.allow("forward 1", "wheel 10")
 	x.do("wheel 10")
 	x.allow("pass", "forward 0.5")
+	x.do("pass")
+	x.set(x.u("a2"), fMoving)
+	x.do("activate a2")
+	x.refuse("imp-24.3a", "pass")
 	// A Group of chariots too.
 	x = lay(t, "a1 CGL 10 4 1 B at 50 40 0", "a2 CGL 10 4 1 B at 58 40 0", far)
 	x.set(0, fMoving)
@@ -126,6 +134,12 @@ func TestGunsAndWagons(t *testing.T) {
 		x.allow("wheel 10")
 		x.do("forward 1")
 		x.refuse("imp-24.5b", "forward 1", "wheel 10")
+	}
+	// Nor do they charge in reaction, out of their zone or with a marker.
+	for _, who := range []string{"ART 3 3 1 B at 50 46 180, marked", "W 5 4 1 B at 50 46 180, marked"} {
+		x := lay(t, "a1 FP 5 5 1 B at 50 40 0", "b1 "+who, far)
+		x.do("activate a1", "forward 4")
+		x.wantChoice("a")
 	}
 }
 
@@ -198,11 +212,16 @@ func TestLineRelief(t *testing.T) {
 		offered     bool
 	}{
 		{"hastati", "principes", true}, {"principes", "hastati", true}, {"hastati", "hastati", false}, {"hastati", "principes disordered", false},
+		{"hastati", "principes command 2", false}, // the active Command alone acts
 	} {
 		x := drawn(line(row.front, row.rear))
 		if offered := x.promptKey() == "prompt.relief"; offered != row.offered {
 			t.Errorf("%+v: offered %v", row, offered)
 		}
+	}
+	// In melee itself: no.
+	if x := drawn(line("hastati", "principes"), "b2 FP 5 5 0 B at 47 32 90"); x.promptKey() == "prompt.relief" {
+		t.Error("who is in melee relieves nobody")
 	}
 	// More than 5U behind, or not behind: no.
 	for _, place := range []string{"50 31.9 0", "58.1 36 0"} {
@@ -241,6 +260,11 @@ func TestLineRelief(t *testing.T) {
 		t.Errorf("asked is %s", x.promptKey())
 	}
 	x.refuse("imp-2.2b", "activate a1", "activate a2")
+	// Nor is it offered again to a Group that holds both lines.
+	x = lay(t, "a1 FP 5 5 2 B at 50 40 0, line_relief hastati", "a2 FP 5 5 2 A at 50 37 0, line_relief principes", "a3 FP 5 5 1 A at 80 30 0, commander", "b1 FP 5 6 0 B at 50 44 180", far)
+	x.do("activate a1 a2", "charge b1", ones(7), ones(6), "relieve a2", "roll 3", ones(5), ones(6))
+	x.is("a2", "melee", "at 50 44 0")
+	x.ended("a2")
 	// The enemy throws no pila: he has not been charged. A worn reliever throws none either.
 	x = drawn(line("hastati", "principes"))
 	x.b.units[3].Traits |= Legionary
