@@ -28,8 +28,8 @@ func (s *State) canCounter() bool {
 func (s *State) canEvade() bool {
 	c := &s.charge
 	u := c.target
-	if !typeData[s.typ(u)].evades || s.inMelee(u) || c.how == chargeZone {
-		return false
+	if !typeData[s.typ(u)].evades || s.inMelee(u) || c.how == chargeZone || c.evades > 0 && s.disordered(u) {
+		return false // 10.4a, 10.4d, 9.3f, 10.4b
 	}
 	x := s.shape(u)
 	h := c.from.H

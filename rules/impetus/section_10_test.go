@@ -284,6 +284,20 @@ func TestEvadingTwiceInOneCharge(t *testing.T) {
 	}
 }
 
+func TestEvadingInDisorder(t *testing.T) {
+	cite.Clauses(t, "imp-10.4b", "imp-7.2n")
+	// Disordered, it evades once and no more, whether it was so before or the ground has made it so.
+	for _, row := range [][]string{
+		{"b1 S 4 3 0 B at 50 46 180, disordered"},
+		{"b1 CL 4 3 0 B at 50 46 180", "broken 40 54 60 54 60 60 40 60"},
+	} {
+		x := lay(t, append(row, "a1 CM 10 5 2 B at 50 40 0", "b2 FP 5 5 1 B at 60 60 180, commander")...)
+		x.do("activate a1", "charge b1", "evade")
+		x.is("b1", "disordered", "at 50 50 180")
+		x.wantChoice("a")
+	}
+}
+
 func TestEvasionIsHindered(t *testing.T) {
 	cite.Clauses(t, "imp-10.4d", "imp-10.4f", "imp-10.4g", "imp-10.4m")
 	// An enemy within 1U that way.
