@@ -211,7 +211,10 @@ func TestLineRelief(t *testing.T) {
 		front, rear string
 		offered     bool
 	}{
-		{"hastati", "principes", true}, {"principes", "hastati", true}, {"hastati", "hastati", false}, {"hastati", "principes disordered", false},
+		{"hastati", "principes", true},
+		{"principes", "hastati", true},
+		{"hastati", "hastati", false},
+		{"hastati", "principes disordered", false},
 		{"hastati", "principes command 2", false}, // the active Command alone acts
 	} {
 		x := drawn(line(row.front, row.rear))
