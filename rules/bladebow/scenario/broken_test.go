@@ -11,42 +11,13 @@ import (
 	"testing/fstest"
 
 	"acies/pack"
+	"acies/pack/packtest"
 	"acies/rules/bladebow/scenario"
 )
 
-// replace returns a copy of a pack with the first of some words replaced.
-func replace(t testing.TB, fsys fstest.MapFS, dir, file, old, new string) fstest.MapFS {
-	t.Helper()
-	name := path.Join(dir, file)
-	text := string(fsys[name].Data)
-	if !strings.Contains(text, old) {
-		t.Fatalf("%s has no %q", name, old)
-	}
-	out := maps.Clone(fsys)
-	out[name] = &fstest.MapFile{Data: []byte(strings.Replace(text, old, new, 1))}
-	return out
-}
-
-// lines returns problems as they are printed.
-func lines(problems []pack.Problem) []string {
-	var out []string
-	for _, p := range problems {
-		out = append(out, p.String())
-	}
-	return out
-}
-
-// breakage is a change that makes a pack wrong in one thing, and what is said of it.
-type breakage struct {
-	name, dir, file, old, new string
-	want                      []string
-}
-
 func TestBroken(t *testing.T) {
-	for _, b := range slices.Concat(brokenGround, brokenSides, brokenSpecial, brokenArmies) {
-		t.Run(b.name, func(t *testing.T) {
-			checkProblems(t, replace(t, files(t, b.dir), b.dir, b.file, b.old, b.new), b.dir, b.want)
-		})
+	for _, b := range packtest.Breakages(t) {
+		t.Run(b.Name, func(t *testing.T) { checkProblems(t, b.Apply(t, packs), b.Dir, b.Want) })
 	}
 }
 
@@ -54,7 +25,7 @@ func TestBroken(t *testing.T) {
 func checkProblems(t *testing.T, fsys fstest.MapFS, dir string, want []string) {
 	t.Helper()
 	problems := scenario.Check(fsys, dir)
-	if got := lines(problems); !slices.Equal(got, want) {
+	if got := packtest.Lines(problems); !slices.Equal(got, want) {
 		t.Errorf("got\n\t%s\nwant\n\t%s", strings.Join(got, "\n\t"), strings.Join(want, "\n\t"))
 	}
 	failed := slices.ContainsFunc(problems, func(p pack.Problem) bool { return p.Severity == pack.Error })
@@ -65,7 +36,7 @@ func checkProblems(t *testing.T, fsys fstest.MapFS, dir string, want []string) {
 
 // TestTooMany adds more units and leaders than a game has room for.
 func TestTooMany(t *testing.T) {
-	fsys := files(t, plataea)
+	fsys := packtest.Files(t, packs, plataea)
 	name := path.Join(plataea, "armies.yaml")
 	text := string(fsys[name].Data)
 	for i := range 8 {
@@ -92,14 +63,14 @@ func TestTooMany(t *testing.T) {
 // TestTooManySecrets makes one army of hoplites of all units but those of the other's leaders, more than ranks can be
 // distributed among in secret.
 func TestTooManySecrets(t *testing.T) {
-	fsys := files(t, plataea)
+	fsys := packtest.Files(t, packs, plataea)
 	name := path.Join(plataea, "armies.yaml")
 	leaders, units, _ := strings.Cut(string(fsys[name].Data), "\nunits:")
 	units = regexp.MustCompile(`side: persian(.*square: (?:[^JP]\d|.[^5]))`).ReplaceAllString(units, "side: greek$1")
 	units = regexp.MustCompile(`type: \S+`).ReplaceAllString(units, "type: hoplite")
 	fsys[name] = &fstest.MapFile{Data: []byte(leaders + "\nunits:" + units)}
 	const want = "side greek: 39 units have ranks; ranks may be distributed among at most 31"
-	if got := strings.Join(lines(scenario.Check(fsys, plataea)), "\n"); !strings.Contains(got, want) {
+	if got := strings.Join(packtest.Lines(scenario.Check(fsys, plataea)), "\n"); !strings.Contains(got, want) {
 		t.Errorf("got\n%s\nwant\n%s", got, want)
 	}
 }
@@ -107,12 +78,12 @@ func TestTooManySecrets(t *testing.T) {
 // TestMissingFiles takes each file away, and empties it.
 func TestMissingFiles(t *testing.T) {
 	for _, file := range []string{"battle.yaml", "armies.yaml", "terrain.txt", "text.en.yaml", "text.fr.yaml"} {
-		fsys := files(t, mycale)
+		fsys := packtest.Files(t, packs, mycale)
 		delete(fsys, path.Join(mycale, file))
 		checkProblems(t, fsys, mycale, []string{missing[file]})
 		fsys[path.Join(mycale, file)] = &fstest.MapFile{}
 		if problems := scenario.Check(fsys, mycale); len(problems) == 0 || problems[0].Severity != pack.Error {
-			t.Errorf("an empty %s: %v", file, lines(problems))
+			t.Errorf("an empty %s: %v", file, packtest.Lines(problems))
 		}
 	}
 }
@@ -129,19 +100,19 @@ var missing = map[string]string{
 func FuzzRead(f *testing.F) {
 	names := []string{"battle.yaml", "armies.yaml", "terrain.txt", "text.en.yaml"}
 	for _, dir := range dirs {
-		fsys := files(f, dir)
+		fsys := packtest.Files(f, packs, dir)
 		for i, name := range names {
 			f.Add(uint8(i), fsys[path.Join(dir, name)].Data)
 		}
 	}
-	base := files(f, thermopylae)
+	base := packtest.Files(f, packs, thermopylae)
 	f.Fuzz(func(t *testing.T, file uint8, data []byte) {
 		fsys := maps.Clone(base)
 		fsys[path.Join(thermopylae, names[int(file)%len(names)])] = &fstest.MapFile{Data: data}
 		p, problems := scenario.Read(pack.ReadFiles(fsys, thermopylae))
 		failed := slices.ContainsFunc(problems, func(p pack.Problem) bool { return p.Severity == pack.Error })
 		if (p == nil) != failed {
-			t.Fatalf("pack %v with problems %q", p, lines(problems))
+			t.Fatalf("pack %v with problems %q", p, packtest.Lines(problems))
 		}
 		if p == nil {
 			return

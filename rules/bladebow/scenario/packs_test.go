@@ -7,11 +7,11 @@ import (
 	"slices"
 	"strings"
 	"testing"
-	"testing/fstest"
 
 	"acies/battles"
 	"acies/grid"
 	"acies/pack"
+	"acies/pack/packtest"
 	"acies/rulebook/cite"
 	"acies/rules/bladebow"
 	"acies/rules/bladebow/scenario"
@@ -513,7 +513,7 @@ func TestSpecial(t *testing.T) {
 }
 
 func TestHash(t *testing.T) {
-	base := files(t, marathon)
+	base := packtest.Files(t, packs, marathon)
 	hash := func(fsys fs.FS) string {
 		t.Helper()
 		p, err := scenario.Load(fsys, marathon)
@@ -532,7 +532,7 @@ func TestHash(t *testing.T) {
 		{"battle.yaml", "impulses: 3 A", "impulses: 4 A", false},
 		{"terrain.txt", "..ww..", "..w...", false},
 	} {
-		fsys := replace(t, base, marathon, test.file, test.old, test.new)
+		fsys := packtest.Replace(t, base, marathon, test.file, test.old, test.new)
 		if got := hash(fsys); (got == original) != test.same {
 			t.Errorf("%s changed: hash unchanged is %t, want %t", test.file, got == original, test.same)
 		}
@@ -583,22 +583,4 @@ func describe(s *bladebow.Setup) string {
 		text += fmt.Sprint(*s.Arrival, *s.Storm)
 	}
 	return text
-}
-
-// files returns a pack as a file system that can be changed.
-func files(t testing.TB, dir string) fstest.MapFS {
-	t.Helper()
-	out := fstest.MapFS{}
-	err := fs.WalkDir(packs, dir, func(name string, e fs.DirEntry, err error) error {
-		if err != nil || e.IsDir() {
-			return err
-		}
-		data, err := fs.ReadFile(packs, name)
-		out[name] = &fstest.MapFile{Data: data}
-		return err
-	})
-	if err != nil {
-		t.Fatal(err)
-	}
-	return out
 }

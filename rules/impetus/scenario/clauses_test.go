@@ -3,6 +3,7 @@ package scenario_test
 import (
 	"testing"
 
+	"acies/pack/packtest"
 	"acies/rulebook/cite"
 	"acies/rules/impetus"
 	"acies/rules/impetus/scenario"
@@ -24,7 +25,7 @@ func TestLargeUnits(t *testing.T) {
 		}
 	}
 	// Three rows for pikemen only, and four for nobody.
-	fsys := files(t, stream)
+	fsys := packtest.Files(t, packs, stream)
 	for _, row := range []struct {
 		file, old, new string
 		sound          bool
@@ -33,7 +34,7 @@ func TestLargeUnits(t *testing.T) {
 		{phalanx, "rows: 2, depth: 6", "rows: 4, depth: 12", false},
 		{phalanx, "rows: 1, depth: 3", "rows: 3, depth: 9", false},
 	} {
-		_, err := scenario.Load(replace(t, fsys, stream, row.file, row.old, row.new), stream)
+		_, err := scenario.Load(packtest.Replace(t, fsys, stream, row.file, row.old, row.new), stream)
 		if (err == nil) != row.sound {
 			t.Errorf("%s: %v", row.new, err)
 		}

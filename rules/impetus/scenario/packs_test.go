@@ -12,6 +12,7 @@ import (
 
 	"acies/battles"
 	"acies/pack"
+	"acies/pack/packtest"
 	"acies/plane"
 	"acies/rulebook/cite"
 	"acies/rules/impetus"
@@ -332,13 +333,13 @@ func TestSetupIsOwn(t *testing.T) {
 // TestSquareAndFoot reads a unit that stands inside a square of pikemen and one that may dismount, which no army of ours has.
 func TestSquareAndFoot(t *testing.T) {
 	cite.Clauses(t, "imp-24.9a", "imp-5.3c")
-	fsys := files(t, stream)
-	fsys = replace(t, fsys, stream, phalanx, "points: 22}", "points: 22, foot: {type: FP, move: 5, vbu: 4, impetus: 2, discipline: A, weapon: none, depth: 3, traits: none}}")
-	fsys = replace(t, fsys, stream, phalanx, "units:\n",
+	fsys := packtest.Files(t, packs, stream)
+	fsys = packtest.Replace(t, fsys, stream, phalanx, "points: 22}", "points: 22, foot: {type: FP, move: 5, vbu: 4, impetus: 2, discipline: A, weapon: none, depth: 3, traits: none}}")
+	fsys = packtest.Replace(t, fsys, stream, phalanx, "units:\n",
 		"units:\n  - {id: M2.6, command: 2, type: T, move: 5, vbu: 3, impetus: 0, discipline: B, vd: 0, weapon: musket, rows: 1, depth: 4, traits: none, points: 15, inside: M2.1}\n")
-	fsys = replace(t, fsys, stream, phalanx, "points: 315", "points: 330")
+	fsys = packtest.Replace(t, fsys, stream, phalanx, "points: 315", "points: 330")
 	for _, lang := range pack.Languages() {
-		fsys = replace(t, fsys, stream, pack.TextFile(lang), "unit:\n", "unit:\n  M2.6: Shooters\n")
+		fsys = packtest.Replace(t, fsys, stream, pack.TextFile(lang), "unit:\n", "unit:\n  M2.6: Shooters\n")
 	}
 	checkProblems(t, fsys, stream, nil)
 	p, err := scenario.Load(fsys, stream)

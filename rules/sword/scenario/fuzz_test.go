@@ -7,7 +7,9 @@ import (
 	"testing"
 	"testing/fstest"
 
+	"acies/battles"
 	"acies/pack"
+	"acies/pack/packtest"
 	"acies/rules/sword/scenario"
 )
 
@@ -18,12 +20,12 @@ func FuzzCheck(f *testing.F) {
 	names := []string{"battle.yaml", "armies.yaml", "edges.yaml", "terrain.txt", "levels.txt", "text.en.yaml", "text.fr.yaml"}
 	var packs []fstest.MapFS
 	for _, dir := range dirs {
-		packs = append(packs, files(f, dir))
+		packs = append(packs, packtest.Files(f, battles.FS, dir))
 	}
-	for _, b := range slices.Concat(broken, brokenMedieval) {
-		battle := slices.Index(dirs, b.dir)
-		text := string(packs[battle][path.Join(b.dir, b.file)].Data)
-		f.Add(uint8(battle), uint8(slices.Index(names, b.file)), uint16(strings.Index(text, b.old)), uint16(len(b.old)), b.new)
+	for _, b := range packtest.Breakages(f) {
+		battle := slices.Index(dirs, b.Dir)
+		text := string(packs[battle][path.Join(b.Dir, b.File)].Data)
+		f.Add(uint8(battle), uint8(slices.Index(names, b.File)), uint16(strings.Index(text, b.Old)), uint16(len(b.Old)), b.New)
 	}
 	for file := range names {
 		f.Add(uint8(0), uint8(file), uint16(0), ^uint16(0), "")
@@ -49,7 +51,7 @@ func FuzzCheck(f *testing.F) {
 			}
 		}
 		if (p == nil) != hasError(problems) {
-			t.Fatalf("%s: can be played: %t, with the problems %v", dir, p != nil, lines(problems))
+			t.Fatalf("%s: can be played: %t, with the problems %v", dir, p != nil, packtest.Lines(problems))
 		}
 		if p == nil {
 			return

@@ -9,6 +9,7 @@ import (
 
 	"acies/battles"
 	"acies/game"
+	"acies/pack/packtest"
 	"acies/rulebook/cite"
 	"acies/rules/sword"
 )
@@ -116,7 +117,7 @@ func TestLessonCharge(t *testing.T) {
 
 func TestBrokenLessons(t *testing.T) {
 	const file = "lessons/charge.yaml"
-	good := files(t, guinegate)
+	good := packtest.Files(t, battles.FS, guinegate)
 	for _, test := range []struct{ name, old, new, want string }{
 		{"a field there is not", "about:", "abuot:", `charge.yaml:8: a lesson has no field "abuot"; its fields are about, options, position, steps, title`},
 		{"no title", "title:\n  en: A charge, its Élan and a Dispersion\n  fr: Une charge, son Élan et une Dispersion\n", "", "charge.yaml:5: title is missing; a lesson has title, about, position and steps"},
@@ -131,7 +132,7 @@ func TestBrokenLessons(t *testing.T) {
 		{"no YAML", "steps:\n", "steps: [\n", "charge.yaml:"},
 	} {
 		t.Run(test.name, func(t *testing.T) {
-			problems := problemsOf(replace(t, good, guinegate, file, test.old, test.new), guinegate)
+			problems := problemsOf(packtest.Replace(t, good, guinegate, file, test.old, test.new), guinegate)
 			if len(problems) != 1 || !strings.HasPrefix(problems[0], "lessons/"+test.want) {
 				t.Errorf("got  %s\nwant lessons/%s", strings.Join(problems, "\n"), test.want)
 			}
@@ -145,7 +146,7 @@ func TestBrokenLessons(t *testing.T) {
 // Correcting a lesson leaves the records of old games readable.
 func TestLessonHash(t *testing.T) {
 	old := read(t, battles.FS, guinegate)
-	fsys := replace(t, files(t, guinegate), guinegate, "lessons/charge.yaml", "roll by roll", "one roll at a time")
+	fsys := packtest.Replace(t, packtest.Files(t, battles.FS, guinegate), guinegate, "lessons/charge.yaml", "roll by roll", "one roll at a time")
 	if read(t, fsys, guinegate).Hash != old.Hash {
 		t.Error("a corrected lesson has changed the hash of the pack")
 	}

@@ -10,6 +10,7 @@ import (
 	"acies/battles"
 	"acies/grid"
 	"acies/pack"
+	"acies/pack/packtest"
 	"acies/rulebook/cite"
 	"acies/rules/sword"
 	"acies/rules/sword/scenario"
@@ -300,7 +301,7 @@ func checkSetup(t *testing.T, f field, list []setup) {
 }
 
 func TestHash(t *testing.T) {
-	base := files(t, sparta)
+	base := packtest.Files(t, battles.FS, sparta)
 	hash := func(fsys fstest.MapFS) string {
 		t.Helper()
 		return read(t, fsys, sparta).Hash
@@ -322,7 +323,7 @@ func TestHash(t *testing.T) {
 		{"levels.txt", "0000000000000110", "0000000000000100", false},
 	}
 	for _, test := range tests {
-		if got := hash(replace(t, base, sparta, test.file, test.old, test.new)); (got == original) != test.same {
+		if got := hash(packtest.Replace(t, base, sparta, test.file, test.old, test.new)); (got == original) != test.same {
 			t.Errorf("%s changed: hash unchanged is %t, want %t", test.file, got == original, test.same)
 		}
 	}
