@@ -132,8 +132,6 @@ func (s *State) checkIntercept(t task, u, target uint8, extended bool) reason {
 			return reason{id: whyNoMarker, a: int32(u)}
 		case s.data(u).Impetus == 0:
 			return reason{id: whyNoImpetus, a: int32(u)}
-		case extended && s.disordered(u):
-			return reason{id: whyExtendDisordered, a: int32(u)}
 		}
 	}
 	x := s.shape(u)

@@ -180,6 +180,8 @@ func TestCounterCharge(t *testing.T) {
 		{"CM 10 5 0 B at 50 48 180", false},
 		{"CM 10 5 2 B at 50 48 180, disordered", false},
 		{"CM 10 5 2 B at 50 52 0", false}, // on the rear
+		{"W 5 5 1 B at 50 48 180", false},
+		{"ART 3 2 1 B at 50 48 180", false},
 	} {
 		x := lay(t, "a1 CM 10 5 2 B at 50 40 0", "b1 "+row.target, far)
 		x.do("activate a1", "charge b1")
@@ -188,8 +190,12 @@ func TestCounterCharge(t *testing.T) {
 			t.Errorf("%s: asked %v, expected %v", row.target, asked, row.legal)
 		}
 	}
+	// Not in melee.
+	x := lay(t, "a1 CM 10 5 2 B at 50 40 0", "a2 FP 5 5 0 B at 54 51 270", "b1 CM 10 5 2 B at 50 48 180", far)
+	x.do("activate a1", "charge b1")
+	x.throwing(7 + 3)
 	// It goes at most its own M; a charger that cannot reach it then stands off.
-	x := lay(t, "a1 CM 10 5 2 B at 50 40 0", "b1 FP 2 5 2 A at 50 49 180", far)
+	x = lay(t, "a1 CM 10 5 2 B at 50 40 0", "b1 FP 2 5 2 A at 50 49 180", far)
 	x.do("activate a1", "charge b1", "counter-charge", "roll 6")
 	x.is("b1", "at 50 47 180", "melee")
 	x.throwing(7)
@@ -226,11 +232,18 @@ func TestCounterChargeStopsThePassing(t *testing.T) {
 }
 
 func TestCounterChargeIsBlocked(t *testing.T) {
-	cite.Clauses(t, "imp-10.3g")
+	cite.Clauses(t, "imp-10.3g", "imp-7.2o")
 	x := lay(t, "a1 CM 10 5 2 B at 51 40 0", "b1 CM 10 5 2 A at 50 49 180", "b2 FP 5 5 0 B at 43 45 180", far)
 	x.do("activate a1", "charge b1", "counter-charge", "roll 6")
 	x.is("b1", "melee", "at 50 48 180")
 	x.is("a1", "at 51 48 0")
+	// Ground that bars it stops it too; ground that it crosses disorders it (7.2o).
+	for kind, want := range map[string][]string{"impassable": {"ordered", "at 50 46 180"}, "broken": {"disordered", "at 50 44.5 180"}} {
+		x = lay(t, kind+" 44 44.6 46.5 44.6 46.5 46 44 46", "a1 CM 10 5 2 B at 51 40 0", "b1 CM 10 5 2 A at 50 49 180", far)
+		x.do("activate a1", "charge b1", "counter-charge", "roll 6")
+		x.is("b1", append(want, "melee")...)
+		x.is("a1", "ordered")
+	}
 	// Nor does it pass through friends that a march could pass.
 	x = lay(t, "a1 CM 10 5 2 B at 51 40 0", "b1 CM 10 5 2 A at 50 49 180", "b2 CL 12 3 0 B at 43 42 180", far)
 	x.do("activate a1", "charge b1", "counter-charge", "roll 6")
@@ -260,6 +273,11 @@ func TestEvasion(t *testing.T) {
 	x := lay(t, "a1 CM 10 5 2 B at 50 40 30", "b1 S 8 3 0 B at 54 46 180", far)
 	x.do("activate a1", "charge b1", "evade")
 	x.is("b1", "at 58 52.928 180")
+	// Having evaded, it does not counter-charge.
+	x = lay(t, "a1 CM 10 5 2 B at 50 40 0", "b1 CL 4 3 1 B at 50 46 180", far)
+	x.do("activate a1", "charge b1", "evade")
+	x.refuse("imp-10.3b", "counter-charge")
+	x.allow("evade", "stand")
 }
 
 func TestEvadingTwiceInOneCharge(t *testing.T) {
@@ -306,6 +324,11 @@ func TestEvasionIsHindered(t *testing.T) {
 	if x.ToAct() == 1 {
 		t.Errorf("it cannot evade; legal are %v", x.list())
 	}
+	// Nor in melee.
+	x = lay(t, "a1 CM 10 5 2 B at 50 40 0", "a2 FP 5 5 1 B at 54 49 270", "b1 CL 12 3 0 B at 50 46 180", far)
+	x.do("activate a1", "charge b1")
+	x.is("b1", "melee")
+	x.throwing(7 + 3) // a2 supports
 	// Further off it stops 1U before him.
 	x = lay(t, "a1 CM 10 5 2 B at 50 40 0", "a2 FP 5 5 1 B at 50 54 180", "b1 S 8 3 0 B at 50 46 180", far)
 	x.do("activate a1", "charge b1", "evade")

@@ -156,6 +156,14 @@ func TestOpportunityCharge(t *testing.T) {
 	x = lay(t, "a1 FP 5 5 1 B at 50 40 0", "b1 T 6 5 0 B at 50 50 180, marked", "b2 CM 10 5 2 B at 80 60 180")
 	x.do("activate a1", "forward 1")
 	x.wantChoice("a")
+	// Light cavalry, which charges the Disordered without impetus, needs it here.
+	x = lay(t, "a1 FP 5 5 1 B at 50 40 0, disordered", "a2 FP 5 5 1 B at 90 40 0", "b1 CL 12 5 0 B at 50 50 180, marked")
+	x.do("activate a1", "proceed", "forward 1")
+	x.wantChoice("a")
+	// It becomes Disordered if it has to leave a zone whose owner is not ahead (6.9f).
+	x = lay(t, "a1 FP 5 5 1 B at 50 37 0", "a2 FP 5 5 1 B at 43 53 90", "b1 CM 10 5 3 B at 50 48 180, marked")
+	x.do("activate a1", "forward 1", "intercept b1 a1")
+	x.is("b1", "disordered", "melee")
 	// With an extension, which is rolled.
 	x = lay(t, "a1 FP 5 5 1 B at 50 34 0", "b1 CM 10 5 3 B at 50 50 180, marked")
 	x.do("activate a1", "forward 1")
@@ -183,10 +191,16 @@ func TestZoneCharge(t *testing.T) {
 	x.do("throw 1 1 1 1 1 1 1 1", "throw 1 1 1 1 1", "roll 1")
 	x.refuse("imp-2.2b", "activate a1")
 	// Once a turn.
-	x = lay(t, lines...)
-	x.set(x.u("b1"), fZoneCharged)
-	x.do("activate a1", "forward 4")
+	x = lay(t, "a1 S 8 3 0 B at 50 40 0", "a2 FP 5 5 1 B at 50 35 0", "a3 FP 5 5 1 B at 90 40 0", "b1 CM 10 5 3 B at 50 48 180")
+	x.do("activate a1", "forward 4", "intercept b1 a1", "stop 4")
+	x.is("a1", "lost")
+	x.is("b1", "at 50 44 180", "free")
+	x.do("activate a2", "forward 5")
 	x.wantChoice("a")
+	// Out of a zone whose owner is not ahead of it, it becomes Disordered (6.9f).
+	x = lay(t, "a1 FP 5 5 1 B at 50 40 0, disordered", "a2 FP 5 5 1 B at 43 53 90", "b1 CM 10 5 3 B at 50 48 180")
+	x.do("activate a1", "proceed", "forward 4", "intercept b1 a1")
+	x.is("b1", "disordered", "melee")
 	// Who was in the zone before has not entered it.
 	x = lay(t, "a1 FP 5 5 1 B at 50 43.5 0", "b1 CM 10 5 3 B at 50 48 180")
 	x.do("activate a1", "forward 1")
