@@ -337,6 +337,11 @@ func TestEvasionIsHindered(t *testing.T) {
 	x = lay(t, "a1 CM 10 5 2 B at 50 40 0", "b1 CL 12 3 0 B at 50 46 180", "b2 FP 5 5 1 B at 50 56 180", far)
 	x.do("activate a1", "charge b1", "evade")
 	x.is("b1", "at 50 50 180")
+	// Skirmishers on whom it ends are set back behind it.
+	x = lay(t, "a1 CM 10 5 2 B at 50 40 0", "b1 S 8 3 0 B at 50 46 180", "b2 S 8 3 0 B at 50 53 180", far)
+	x.do("activate a1", "charge b1", "evade")
+	x.is("b1", "at 50 54 180", "ordered")
+	x.is("b2", "at 50 55.995 180", "ordered")
 	// Off the table it is routed.
 	x = lay(t, "a1 CM 10 5 2 B at 50 106 0", "b1 S 8 3 0 B at 50 112 180", far)
 	x.do("activate a1", "charge b1", "evade")

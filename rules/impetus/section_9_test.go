@@ -229,7 +229,7 @@ func TestZoneCharge(t *testing.T) {
 	x.wantUnlisted("intercept b1 a1")
 	x.wantListed("stand", "counter-charge")
 	// Nor does an evade, nor the charger's run after one.
-	x = lay(t, "a1 CM 10 5 1 B at 50 40 0", "b1 S 8 3 0 B at 53 45 180", "b2 CM 10 5 3 B at 46 53 180, commander")
+	x = lay(t, "a1 CM 10 5 1 B at 50 40 0", "b1 S 8 3 0 B at 57.5 45 180", "b2 CM 10 5 3 B at 46 53 180, commander")
 	x.do("activate a1", "charge b1", "evade", "stand")
 	x.do("stop 9")
 	x.wantChoice("a")
