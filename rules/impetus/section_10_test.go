@@ -137,6 +137,10 @@ func TestOrderOfCharge(t *testing.T) {
 	x.do("activate a1", "forward 5", "charge b1", "roll 1")
 	x.is("a1", "melee", "disordered")
 	x.throwing(6)
+	// It ends the movement of a charger that meets nobody, also of one that is never Disordered.
+	x = lay(t, "a1 CF 10 4 5 C at 50 20 0", "a2 FP 5 5 1 B at 90 20 0", "b1 S 8 3 0 B at 50 30 180", far)
+	x.do("activate a1", "forward 2", "charge b1", "roll 1", "evade", "stand", "stop 8")
+	x.ended("a1")
 }
 
 func TestWhereTheBlowLands(t *testing.T) {
@@ -199,6 +203,13 @@ func TestCounterCharge(t *testing.T) {
 	x.do("activate a1", "charge b1", "counter-charge", "roll 6")
 	x.is("b1", "at 50 47 180", "melee")
 	x.throwing(7)
+	// It is frontal for both, even where the target steps ahead of a charge that would then strike its flank.
+	x = lay(t, "a1 CM 10 5 2 B at 62 48.5 270", "b1 FP 5 5 2 A at 50 50 0", far)
+	x.do("activate a1", "charge b1", "counter-charge", "roll 6")
+	x.is("b1", "at 50 54 0", "melee", "ordered")
+	if e := x.said("contact"); e.Args[2].Text != "blow.front" {
+		t.Errorf("found %s", e.Args[2].Text)
+	}
 	// A failure costs its order.
 	x = lay(t, "a1 CM 10 5 2 B at 50 40 0", "b1 CM 10 5 2 C at 50 49 180", far)
 	x.do("activate a1", "charge b1", "counter-charge", "roll 1")
