@@ -167,7 +167,7 @@ func (s *State) throws(u, enemy uint8) bool {
 	if s.typ(enemy) == Baggage {
 		return false // 22.1j: it cannot be fired at
 	}
-	return s.trait(u, Legionary) && s.fresh(u) && c != nil && *c.cameUpon(u) == onFront && !c.fought
+	return s.trait(u, Legionary) && s.fresh(u) && c != nil && *c.cameUpon(u) == onFront
 }
 
 func (s *State) stepPila(t task) bool {

@@ -291,6 +291,11 @@ func (s *State) roundOf(u, v uint8, charging, counter bool) (r Round, ok bool) {
 		if counter {
 			blow = plane.OnFront
 		}
+		for i := range s.nContacts {
+			if c := &s.contacts[i]; c.a == u || c.b == u {
+				*c.charges(u) = true
+			}
+		}
 		*s.contactOf(u, v).cameUpon(v) = uint8(blow)
 		if uint8(blow) != onFront {
 			s.disorder(v, "imp-10.2e")

@@ -99,7 +99,7 @@ func (s *State) meleePool(side int, u uint8, m *mods) int {
 	first := f.first
 	if !main {
 		charged = c != nil && *c.charges(u)
-		first = c != nil && !c.fought
+		first = c != nil && !c.fought && (c.came[0] || c.came[1]) // 17.1k
 	}
 	upon := onFront // how this unit came upon the enemy
 	if c != nil {
@@ -185,7 +185,7 @@ func (s *State) impetusAgainst(u, enemy uint8, first, charged bool, upon uint8) 
 // depthBonus returns the dice that the rows behind the front give a Large Unit (18.3).
 func (s *State) depthBonus(u, enemy uint8, m *mods) int {
 	behind := s.rowCount(u) - 1
-	if behind <= 0 || s.flanked(u) && !s.trait(u, Schiltron) {
+	if behind <= 0 || s.flanked(u) { // a Schiltron never is (18.3k, 24.4b)
 		return 0
 	}
 	mounted, t := s.typ(enemy).mounted(), s.typ(u)

@@ -344,6 +344,10 @@ func TestEvasionIsHindered(t *testing.T) {
 	x = lay(t, "a1 CM 10 5 2 B at 50 40 0", "a2 FP 5 5 1 B at 50 54 180", "b1 S 8 3 0 B at 50 46 180", far)
 	x.do("activate a1", "charge b1", "evade")
 	x.is("b1", "at 50 51 180")
+	// Nor does anybody evade from a zone charge, not even a second target behind the intruder.
+	x = lay(t, "a1 S 8 3 0 B at 50 40 0", "a2 CL 12 3 1 B at 50 37 0", "b1 CM 12 5 3 B at 50 48 180")
+	x.do("activate a1", "forward 4", "intercept b1 a1", "run-at a2")
+	x.is("a2", "melee")
 	// Friends are passed as 6.8 allows, or stop it.
 	x = lay(t, "a1 CM 10 5 2 B at 50 40 0", "b1 CL 12 3 0 B at 50 46 180", "b2 FP 5 5 1 B at 50 56 180", far)
 	x.do("activate a1", "charge b1", "evade")

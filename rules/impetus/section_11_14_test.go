@@ -121,6 +121,8 @@ func TestImpetusBonus(t *testing.T) {
 		{"FP 5 5 3 B", "W 5 5 0 B", 4, "nobody against wagons, which protect besides"},
 		{"El 8 4 4 C, vbu 3", "FP 5 5 0 B, long_spear", 7, "elephants, worn, against spears"},
 		{"El 8 4 4 C", "FP 5 5 0 B, pike", 8, "elephants against pikes"},
+		{"El 8 4 4 C", "CM 10 5 0 B, camel", 4, "elephants against camels"},
+		{"El 8 4 4 C", "W 5 5 0 B", 3, "elephants against wagons, which protect besides"},
 		{"CF 10 4 5 C, vbu 3", "FP 5 5 0 B", 8, "scythed chariots, worn"},
 		{"CF 10 4 5 C", "FP 5 5 0 B, pike", 4, "scythed chariots against pikes"},
 		{"CM 10 5 3 B", "CM 10 5 0 B, camel", 5, "camels"},
@@ -172,7 +174,7 @@ func at(unit, place string) string {
 func TestMeleeModifiers(t *testing.T) {
 	cite.Clauses(t,
 		"imp-12.1b", "imp-12.1c", "imp-12.1d", "imp-12.3a", "imp-12.3b", "imp-12.3c", "imp-12.3d", "imp-12.3e", "imp-12.3f", "imp-12.3g",
-		"imp-12.3h", "imp-12.3i", "imp-12.3j", "imp-7.4a", "imp-7.4b", "imp-7.4c", "imp-7.4d", "imp-7.4g", "imp-7.4i", "imp-7.4j", "imp-R54", "imp-R82",
+		"imp-12.3h", "imp-12.3i", "imp-12.3j", "imp-12.2f", "imp-12.2g", "imp-1.3m", "imp-7.4a", "imp-7.4b", "imp-7.4c", "imp-7.4d", "imp-7.4g", "imp-7.4i", "imp-7.4j", "imp-R54", "imp-R82",
 	)
 	pools := func(first bool, lines ...string) [2]int {
 		x := lay(t, append(lines, far)...)
@@ -214,6 +216,23 @@ func TestMeleeModifiers(t *testing.T) {
 	x := lay(t, "line 40 44 60 44 north", "a1 FP 5 5 2 B at 50 41 0, impetuous", "b1 FP 5 5 0 B at 50 44.5 180", far)
 	x.do("rush 0")
 	x.throwing(4)
+	// Pavises, pikes and spears cancel impetus, and pavises protect, to the front only.
+	for _, who := range []string{"T 5 5 0 B at 50 50 0, pavise", "FP 5 5 0 B at 50 50 0, pike", "FP 5 5 0 B at 50 50 0, long_spear"} {
+		x = lay(t, "a1 CM 10 5 3 B at 62 45 270", "b1 "+who, far)
+		x.do("activate a1", "charge b1")
+		x.throwing(5 + 3 + 2)
+	}
+	// What a charge gains or loses by the side that it strikes is for the first round, also for supports.
+	for _, row := range []struct {
+		target string
+		side   uint8
+	}{{"b1 FP 5 5 0 B at 50 40 180", onFlank}, {"b1 T 5 5 0 B at 50 40 180, pavise", onFront}} {
+		x = lay(t, "a1 FP 5 5 0 B at 51 40 0", "a2 FP 5 5 2 B at 43 40 0", row.target, far)
+		c := x.contactOf(1, 2)
+		*c.charges(1), *c.cameUpon(2), c.fought = true, row.side, true
+		x.do("activate a1", "fight")
+		x.throwing(5 + 3)
+	}
 	// Only Impetuous FL keep their impetus in rough ground.
 	for who, dice := range map[string]int{"FL 8 5 3 B at 50 40 0, impetuous": 8, "FL 8 5 3 B at 50 40 0": 5} {
 		x := lay(t, "broken 30 30 70 30 70 50 30 50", "a1 "+who, "b1 FP 5 5 0 B at 50 44 180", far)

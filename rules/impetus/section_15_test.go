@@ -212,6 +212,19 @@ func TestFriendsInTheWayOfARetreat(t *testing.T) {
 		x.is("b1", row.is1)
 		x.is("b2", row.is2, "ordered", "vbu 5")
 	}
+	// So do ground that bars him,
+	x = beaten(t, "FP 5 3 0 B", "FP 5 5 0 B", "impassable 40 47 60 47 60 60 40 60", "b2 FP 5 5 0 B at 50 43 180")
+	x.do("roll 5")
+	x.is("b1", "at 50 41 180")
+	x.is("b2", "at 50 44 180", "ordered")
+	// an enemy behind him, and a friend there who is in melee.
+	for _, behind := range [][]string{{"a2 FP 5 5 0 B at 50 50 0"}, {"b3 FP 5 5 0 B at 50 50 0", "a2 FP 5 5 0 B at 50 50 180"}} {
+		x = beaten(t, "FP 5 3 0 B", "FP 5 5 0 B", append(behind, "b2 FP 5 5 0 B at 50 43 180")...)
+		x.do("roll 5")
+		x.is("b1", "at 50 41 180")
+		x.is("b2", "at 50 44 180", "ordered", "vbu 5")
+		x.is(behind[0][:2], "at 50 50 0", "ordered")
+	}
 	// Skirmishers are pushed or passed through, as their player chooses; those passed through are disordered.
 	for choice, end := range map[string]string{"push": "at 50 46 180", "pass-through": "at 50 45.995 180"} {
 		x := beaten(t, "FP 5 3 0 B", "FP 5 5 0 B", "b2 S 8 3 0 B at 50 44 180")
@@ -224,6 +237,11 @@ func TestFriendsInTheWayOfARetreat(t *testing.T) {
 			t.Errorf("%s: disordered is %v", choice, x.disordered(x.u("b2")))
 		}
 	}
+	// Others that it could pass through but would not clear are pushed.
+	x = beaten(t, "FP 5 3 0 B", "FP 5 5 0 B", "b2 T 5 5 0 B at 50 44 180")
+	x.do("roll 5")
+	x.is("b1", "at 50 43 180")
+	x.is("b2", "at 50 46 180", "ordered")
 	// A friend in melee is neither: the retreat stops, and he is disordered.
 	x = beaten(t, "FP 5 3 0 B", "FP 5 5 0 B", "b2 FP 5 5 0 B at 51 47 0", "a2 FP 5 5 0 B at 51 47 180")
 	x.do("roll 5")

@@ -49,6 +49,11 @@ func TestWhoPursues(t *testing.T) {
 			t.Errorf("%s against %s: %s, expected %s", row.a, row.b, found, row.want)
 		}
 	}
+	// Horse that foot has routed has not got away from it (16.1l).
+	y := lay(t, "a1 FP 5 5 1 B at 50 40 0", "b1 CM 10 5 0 B at 50 40 180, vbu 1", far)
+	y.do("activate a1", "fight", "throw 6 1 1 1 1", "throw 1", "roll 6")
+	y.is("b1", "lost")
+	y.allow("pursue", "decline")
 	// A winner who is still held by another enemy does not pursue.
 	x := pursuing(t, "CP 8 3 1 B", "FP 5 5 0 B", "roll 6", "b2 FP 5 5 0 B at 54 36 270")
 	x.is("a1", "at 50 40 0", "melee")
@@ -105,6 +110,13 @@ func TestHowFarAPursuitGoes(t *testing.T) {
 	x = pursuing(t, "CM 10 3 2 B", "CP 8 5 0 B", "roll 6", "broken 40 41 60 41 60 43 40 43")
 	x.do("pursue", "roll 2")
 	x.is("a1", "at 50 42 0", "disordered")
+	// One whose retreat cannot begin is destroyed, and nobody's line of retreat is followed: straight ahead.
+	x = lay(t, "a1 CP 8 5 1 B at 50 40 0", "b1 FP 5 5 0 B at 54 44 90", "b2 baggage at 51 47.5 90", far)
+	x.contactOf(0, 1).fought = true
+	x.do("activate a1", "fight", "throw 6 5 5 1 1", ones(5), "roll 6", "roll 5")
+	x.is("b1", "lost")
+	x.do("roll 3")
+	x.is("a1", "at 50 43 0")
 }
 
 func TestPursuersTurn(t *testing.T) {
@@ -208,6 +220,10 @@ func TestMainsAndSupports(t *testing.T) {
 	x.throwing(8) // 5, and half of 5 + 1 - 1 rounded up
 	x.do(ones(8))
 	x.throwing(5)
+	// One that has no dice left adds none.
+	x = lay(t, "a1 FP 5 5 0 B at 51 40 0", "a2 FP 5 1 0 B at 43 40 0, disordered", "b1 FP 5 5 0 B at 50 40 180", far)
+	x.do("activate a1", "fight")
+	x.throwing(5)
 	// One that touches its flank is a support as well.
 	x = lay(t, "a1 FP 5 4 0 B at 50 40 0", "a2 FP 5 3 0 B at 54 45 270", "b1 FP 5 5 0 B at 50 40 180", far)
 	x.do("activate a1", "fight")
@@ -262,6 +278,13 @@ func TestImpetusOfSupports(t *testing.T) {
 	x = lay(t, "a1 FP 5 5 2 B at 51 40 0", "a2 FP 5 5 2 B at 43 40 0", "b1 FP 5 5 0 B at 50 44 180", far)
 	x.do("activate a1 a2", "charge b1")
 	x.throwing(11) // 7 and half of 7
+	// Nor do elephants that have stood in contact, though they need not charge; with contact made now they do.
+	x = lay(t, "a1 FP 5 5 2 B at 51 40 0", "a2 El 8 4 4 C at 43 44 0", "b1 FP 5 5 0 B at 50 44 180", far)
+	x.do("activate a1", "charge b1")
+	x.throwing(9) // 7 and half of 4
+	x = lay(t, "a1 FP 8 5 2 B at 53 38 0", "b1 FP 5 5 0 B at 50 44 180", "b2 El 8 4 4 C at 58 44 180", far)
+	x.do("activate a1", "charge b1", ones(7))
+	x.throwing(9) // 5 and half of 8
 	// A support of the side that was charged did not charge.
 	x = lay(t, "a1 FP 8 5 2 B at 53 38 0", "b1 FP 5 5 2 B at 50 44 180, disordered", "b2 FP 5 5 3 B at 58 44 180", far)
 	x.do("activate a1", "charge b1", ones(7))
@@ -363,6 +386,10 @@ func TestGroupsMelees(t *testing.T) {
 	x.do("run a2 b2")
 	x.is("a2", "at 58 45 0", "melee")
 	x.allow("melee a1", "melee a2")
+	// The extension of the group serves it too.
+	x = lay(t, "a1 CM 10 5 1 B at 50 40 0", "a2 CM 10 4 1 B at 58 40 0", "b1 FP 5 5 0 B at 49 43 180", "b2 FP 5 5 0 B at 59 53 180", far)
+	x.do("activate a1 a2", "charge b1 extended", "roll 3", "run a2 b2")
+	x.is("a2", "at 58 53 0", "melee")
 	// Beyond the allowance it cannot.
 	x = lay(t, "a1 FP 5 5 1 B at 50 40 0", "a2 FP 5 4 1 B at 58 40 0", "b1 FP 5 5 0 B at 49 43 180", "b2 FP 5 5 0 B at 59 45.5 180", far)
 	x.do("activate a1 a2", "charge b1")

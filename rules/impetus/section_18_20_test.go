@@ -176,6 +176,11 @@ func TestWhoseRoutShakesNobody(t *testing.T) {
 	x.routCommand(1, 1)
 	x.is("b1", "lost")
 	x.is("b2", "vbu 5", "ordered")
+	// Nor does a unit that the loss of a Charismatic Commander has used up: its friend has that loss alone.
+	x = lay(t, "a1 FP 5 5 0 B at 50 30 0", "quality b 1 Charismatic", "b1 FP 5 3 1 B at 50 44 180, vbu 1", "b2 FP 5 5 1 B at 50 48 180", far)
+	x.loseCommander(1, 0, true)
+	x.is("b1", "lost")
+	x.is("b2", "vbu 4", "ordered")
 }
 
 func TestDisorder(t *testing.T) {
