@@ -16,10 +16,10 @@ import (
 
 func TestCandidatesAreOrdered(t *testing.T) {
 	cite.Clauses(t, "imp-D10a", "imp-D10b", "imp-D10l")
-	x := lay(t, "a1 CM 10 5 2 B at 50 20 0, javelin", "b1 FP 5 5 1 B at 50 29 180", "b2 FP 5 5 1 B at 70 30 200", "a2 FP 5 5 1 B at 35 25 0", "wood 20 40 80 40 80 60 20 60")
+	x := lay(t, "a1 CM 10 5 2 B at 50 20 0, javelin shieldwall", "b1 FP 5 5 1 B at 50 29 180", "b2 FP 5 5 1 B at 70 30 200", "a2 FP 5 5 1 B at 35 25 0", "wood 20 40 80 40 80 60 20 60")
 	x.do("activate a1")
 	list := x.list()
-	order := []string{"opportunity", "charge", "fire", "forward", "wheel", "oblique", "sideways", "rearward", "about-face", "pass"}
+	order := []string{"opportunity", "shieldwall", "charge", "fire", "forward", "wheel", "oblique", "sideways", "rearward", "about-face", "pass"}
 	last := 0
 	for i, a := range list {
 		verb := slices.Index(order, strings.Fields(a)[0])
@@ -91,6 +91,8 @@ func TestForwardStops(t *testing.T) {
 	x.wantUnlisted("forward 3.3")
 	x = alone(t, "a1 CM 10 5 2 B at 50 40 0", "a2 FP 5 5 1 B at 50 47.7 0")
 	x.wantListed("forward 4.7")
+	x = alone(t, "a1 CM 10 5 2 B at 50 40 0", "a2 S 8 3 0 B at 50 46.7 0") // who could be passed as well
+	x.wantListed("forward 4.7")
 	// The last place before ground that would disorder it.
 	x = alone(t, "a1 CM 10 5 2 B at 50 40 0", "broken 40 43.21 60 43.21 60 60 40 60")
 	x.wantListed("forward 3.215") // in the ground only beyond 5 mU
@@ -137,6 +139,18 @@ func TestWheelCandidates(t *testing.T) {
 		x.do("decline")
 	}
 	x.do("charge b1 extended")
+	// Also where it takes most of a nimble unit's turn.
+	x = alone(t, "a1 CL 14 5 2 B at 50 40 0", "b1 FP 5 5 1 B at 70 41 270")
+	s, q = x.shape(u), 0
+	for first := uint8(none); first != x.u("b1"); {
+		q++
+		at := x.shapeAt(u, s.Wheel(s.Base, q))
+		first, _ = x.meets(u, &at, at.H, 40*U, setOf(u), nil)
+	}
+	if q < plane.Turn/8 {
+		t.Fatalf("the least wheel is %d, expected more than 45 degrees", q)
+	}
+	x.wantListed("wheel " + formatAngle(int32(q)))
 	// Behind another it is not the first.
 	x = alone(t, "a1 CL 14 5 2 B at 50 40 0", "b1 S 8 3 0 B at 62 52 180", "b2 FP 5 5 1 B at 62 47.5 180")
 	s = x.shape(u)

@@ -344,4 +344,8 @@ func TestSquares(t *testing.T) {
 	if x.present(x.u("a2")) || x.lostValue(0) != 4 {
 		t.Errorf("it has outlived its block; %d VD are lost", x.lostValue(0))
 	}
+	// It is of its army like any other (4.1q).
+	x = lay(t, append(lines, "quality a 1 Charismatic")...)
+	x.loseCommander(0, 0, true)
+	x.is("a2", "vbu 2")
 }

@@ -56,7 +56,7 @@ func TestFormingGroups(t *testing.T) {
 }
 
 func TestMovingGroups(t *testing.T) {
-	cite.Clauses(t, "imp-6.7f", "imp-6.7g", "imp-6.7h", "imp-6.7i", "imp-6.7k", "imp-6.7p", "imp-R25", "imp-6.3d")
+	cite.Clauses(t, "imp-6.7f", "imp-6.7g", "imp-6.7h", "imp-6.7i", "imp-6.7k", "imp-6.7p", "imp-R25", "imp-6.3d", "imp-D7f")
 	// As one rigid body at the lowest allowance.
 	x := lay(t, "a1 CM 10 5 1 B at 50 40 0", "a2 FP 5 5 1 B at 58 40 0", "b1 FP 5 5 1 B at 150 110 180")
 	x.do("activate a1 a2")
@@ -99,8 +99,8 @@ func TestMovingGroups(t *testing.T) {
 	// Nobody may shift by more than M: the tail of a long column swings too far.
 	x = lay(t, "a1 CM 8 5 1 B at 50 60 0", "a2 CM 8 5 1 B at 50 54 0", "a3 CM 8 5 1 B at 50 48 0", "a4 CM 8 5 1 B at 50 42 0", "b1 FP 5 5 1 B at 150 110 180")
 	x.do("activate a1 a2 a3 a4")
-	x.refuse("imp-6.7i", "wheel 45")
-	x.allow("wheel 20")
+	x.refuse("imp-6.7i", "wheel 45", "wheel 25.25") // a4 by 8.06U
+	x.allow("wheel 25")                             // by 7.98U
 	// A column that is a little out of line closes up.
 	x = lay(t, "a1 FP 8 5 1 B at 50 40 0", "a2 FP 8 5 1 B at 50.08 36.95 0", "b1 FP 5 5 1 B at 150 110 180")
 	x.do("activate a1 a2", "wheel 22.5")

@@ -177,7 +177,7 @@ func TestOpportunityCharge(t *testing.T) {
 }
 
 func TestZoneCharge(t *testing.T) {
-	cite.Clauses(t, "imp-9.3a", "imp-9.3b", "imp-9.3c", "imp-9.3g", "imp-9.3h", "imp-9.4a", "imp-9.4d", "imp-R43", "imp-Q6b", "imp-Q6c")
+	cite.Clauses(t, "imp-9.3a", "imp-9.3b", "imp-9.3c", "imp-9.3g", "imp-9.3h", "imp-9.4a", "imp-9.4d", "imp-2.3c", "imp-R43", "imp-Q6b", "imp-Q6c")
 	lines := []string{"a1 FP 5 5 1 B at 50 40 0", "a2 FP 5 5 1 B at 90 40 0", "b1 CM 10 5 3 B at 50 48 180"}
 	x := lay(t, lines...)
 	x.do("activate a1", "forward 4")
@@ -197,6 +197,11 @@ func TestZoneCharge(t *testing.T) {
 	x.is("b1", "at 50 44 180", "free")
 	x.do("activate a2", "forward 5")
 	x.wantChoice("a")
+	x = lay(t, lines...)
+	x.set(x.u("b1"), fZoneCharged)
+	x.nextTurn(0, 1)
+	x.do("activate a1", "forward 4")
+	x.wantListed("intercept b1 a1")
 	// Out of a zone whose owner is not ahead of it, it becomes Disordered (6.9f).
 	x = lay(t, "a1 FP 5 5 1 B at 50 40 0, disordered", "a2 FP 5 5 1 B at 43 53 90", "b1 CM 10 5 3 B at 50 48 180")
 	x.do("activate a1", "proceed", "forward 4", "intercept b1 a1")

@@ -33,6 +33,7 @@ func TestSnap(t *testing.T) {
 		{"forward, the friend too far to the side", "a2 FP 5 5 2 B at 58.15 44.37 0", pull(50000, 44300, "", 0), "forward 4.3", false},
 		{"forward, the friend faces elsewhere", "a2 FP 5 5 2 B at 58.05 44.37 90", pull(50000, 44300, "", 0), "forward 4.3", false},
 		{"forward behind a friend", "a2 FP 5 5 2 B at 50 48.07 0", pull(50000, 45000, "", 0), "forward 5.07", true},
+		{"forward, the friend just out of reach", "a2 FP 5 5 2 B at 58 48.15 0", pull(50000, 48000, "", 0), "forward 8", false},
 		{"oblique", "a2 FP 5 5 2 B at 61.05 44.87 0", pull(53000, 45000, "", 0), "oblique 3.05 4.87", true},
 		{"sideways", "a2 FP 5 5 2 B at 61.06 40 0", pull(53000, 40000, "", 0), "sideways 3.06", true},
 		{"an enemy is no neighbour", "b2 FP 5 5 2 B at 61.15 46 0", pull(53000, 46000, "", 0), "oblique 3 6", false},
