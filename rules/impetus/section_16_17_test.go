@@ -110,6 +110,13 @@ func TestHowFarAPursuitGoes(t *testing.T) {
 	x = pursuing(t, "CM 10 3 2 B", "CP 8 5 0 B", "roll 6", "broken 40 41 60 41 60 43 40 43")
 	x.do("pursue", "roll 2")
 	x.is("a1", "at 50 42 0", "disordered")
+	// It stops at friends that it could pass through if it would halt upon them, though the enemy is within reach.
+	x = lay(t, "a1 CM 10 3 2 B at 51 40 0", "a2 CL 12 3 0 B at 58.2 46.5 0", "b1 CM 10 5 0 B at 50 40 180", far)
+	x.contactOf(0, 2).fought = true
+	x.do("activate a1", "fight", "throw 6 5 5", ones(5), "roll 6", "roll 6")
+	x.is("b1", "at 50 46 180")
+	x.do("pursue", "roll 6")
+	x.is("a1", "at 51 40.5 0", "free")
 	// One whose retreat cannot begin is destroyed, and nobody's line of retreat is followed: straight ahead.
 	x = lay(t, "a1 CP 8 5 1 B at 50 40 0", "b1 FP 5 5 0 B at 54 44 90", "b2 baggage at 51 47.5 90", far)
 	x.contactOf(0, 1).fought = true
