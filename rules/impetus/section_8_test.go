@@ -98,6 +98,11 @@ func TestRangeBands(t *testing.T) {
 	x := lay(t, "a1 T 6 6 0 B at 50 20 0, short_bow_A", "b1 FP 5 5 1 B at 57 24 180")
 	x.do("activate a1", "fire a1 b1")
 	x.wantDice(8)
+	// And from nowhere else: b1 is 4.8U from the side of a1, and 5.1U from its front.
+	x = lay(t, "a1 T 6 6 0 B at 50 40 0, short_bow_A", "b1 FP 5 5 0 B at 64.303 46.169 10, rows 3")
+	if a, _ := x.mayShoot(0, 1); a.band != shortRange {
+		t.Errorf("the range is %d, expected short", a.band)
+	}
 	// A unit that fires all round measures from any part of its base: the rear is 6U behind the front.
 	x = lay(t, "a1 CL 6 6 0 B at 50 20 0, short_bow_A", "b1 FP 5 5 1 B at 50 9 0")
 	x.do("activate a1", "fire a1 b1")
