@@ -191,13 +191,7 @@ func (s *State) rout(u uint8, captures bool) {
 }
 
 // lose takes a unit off the table without a word to its friends: dispersed, eliminated or destroyed.
-func (s *State) lose(u uint8, spreads bool) {
-	if spreads {
-		s.rout(u, true)
-		return
-	}
-	s.remove(u, true)
-}
+func (s *State) lose(u uint8) { s.remove(u, true) }
 
 // remove takes a unit off the table. With it goes who stands inside it, and its commander is captured.
 func (s *State) remove(u uint8, captures bool) {

@@ -27,12 +27,12 @@ func (s *State) stepContact(t task) bool {
 	case contactMade:
 		if s.scatter(u) {
 			s.pop()
-			if s.placed(u) && c.how != chargePursuit || s.placed(u) && c.gone < c.room {
+			if s.placed(u) && (c.how != chargePursuit || c.gone < c.room) {
 				c.open = true
 				if c.group && s.stopped() {
 					s.goAlone()
 				}
-				s.runOn()
+				s.push(tRun, 0, 0, 0) // 10.5c
 			}
 			return false
 		}
@@ -77,20 +77,12 @@ func (s *State) scatter(u uint8) bool {
 			}
 			s.say("dispersed", clause, piece("unit", int(v)))
 			hit = hit || v == target
-			s.lose(v, false)
+			s.lose(v)
 			again = true
 			break
 		}
 	}
 	return hit
-}
-
-// runOn lets the charger go on with the rest of its move (10.5c).
-func (s *State) runOn() {
-	c := &s.charge
-	if c.how == chargeOwn || c.how == chargePursuit || c.how == chargeMarked || c.how == chargeZone {
-		s.push(tRun, 0, 0, 0)
-	}
 }
 
 // stopped reports whether an enemy stands before another member of the group than its charger, so that it cannot go on as

@@ -279,7 +279,7 @@ func TestExampleVictory(t *testing.T) {
 		"a3 FP 5 5 1 B at 60 40 0, command 2 vd 6", "a4 FP 5 5 1 B at 80 40 0, command 2 vd 5",
 		"b1 FP 5 5 1 B at 50 100 180",
 	)
-	x.lose(x.u("a3"), false)
+	x.lose(x.u("a3"))
 	x.routWorn()
 	x.is("a4", "lost")
 	if n := x.lostValue(0); n != 11 {
@@ -290,8 +290,8 @@ func TestExampleVictory(t *testing.T) {
 		t.Error("an army of 23 is not defeated at 11")
 	}
 	y := lay(t, "a1 FP 5 5 1 B at 20 40 0, vd 11", "a2 FP 5 5 1 B at 40 40 0, vd 1", "a3 FP 5 5 1 B at 60 40 0, command 2 vd 11", "b1 FP 5 5 1 B at 50 100 180")
-	y.lose(y.u("a3"), false)
-	y.lose(y.u("a2"), false)
+	y.lose(y.u("a3"))
+	y.lose(y.u("a2"))
 	y.routWorn()
 	y.testArmies()
 	if !y.over || y.Outcome().Winner != 1 {

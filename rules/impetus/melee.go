@@ -60,7 +60,7 @@ func (s *State) beginMelee(u, enemy uint8) {
 	}
 	if s.typ(u) == S && s.typ(enemy) != S {
 		s.say("dispersed", "imp-10.5b", piece("unit", int(u)))
-		s.lose(u, false)
+		s.lose(u)
 		return
 	}
 	s.startFight(u, enemy, false)
@@ -319,7 +319,7 @@ func (s *State) applyMelee() {
 		if u := f.mains[i]; s.typ(u) == CF && s.placed(u) && !routed[1-i] {
 			s.say("destroyed", "imp-24.2b", piece("unit", int(u)))
 			f.routed[i] = true
-			s.lose(u, false)
+			s.lose(u)
 		}
 	}
 	switch {

@@ -398,7 +398,7 @@ func (s *State) suffer(u uint8, e effect) {
 	case !s.placed(u):
 	case e&destroys != 0:
 		s.say("destroyed", "imp-7.2f", piece("unit", int(u)))
-		s.lose(u, false)
+		s.lose(u)
 	case e&disorders != 0:
 		s.disorder(u, "imp-7.2k")
 	}

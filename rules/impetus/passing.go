@@ -71,7 +71,7 @@ func (s *State) pushBack(v uint8, h plane.Heading) {
 		at := s.shapeAt(v, y.Straight(h, t))
 		if at.OffTable() {
 			s.say("dispersed", "imp-D4s", piece("unit", int(v)))
-			s.lose(v, false)
+			s.lose(v)
 			return
 		}
 		w := s.overlaps(&at, setOf(v))

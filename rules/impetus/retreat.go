@@ -144,7 +144,7 @@ func (s *State) endRetreat(t int32, stopped bool) {
 		return
 	case t < U/10 && stopped:
 		s.say("destroyed", "imp-15.3a", piece("unit", int(u)))
-		s.lose(u, false)
+		s.lose(u)
 		return
 	}
 	e := s.straightEffect(u, &x, h, t)

@@ -101,7 +101,7 @@ func (s *State) doPanic(t task, a game.Action) {
 	case first == none || !s.placed(first):
 	case s.typ(first) == S:
 		s.say("dispersed", "imp-24.1d", piece("unit", int(first)))
-		s.lose(first, false)
+		s.lose(first)
 	default:
 		s.say("trampled", "imp-24.1d", piece("unit", int(first)))
 		s.harm(first, byPanic, 2)
