@@ -231,6 +231,10 @@ func TestMainsAndSupports(t *testing.T) {
 	x = lay(t, "a1 FP 5 5 0 B at 51 40 0", "a2 FP 5 1 0 B at 43 40 0, disordered", "b1 FP 5 5 0 B at 50 40 180", far)
 	x.do("activate a1", "fight")
 	x.throwing(5)
+	// Baggage supports nobody: section 22 alone is for it (1.2n).
+	x = lay(t, "a1 FP 5 5 0 B at 54 40 0", "b1 FP 5 5 0 B at 50 40 180", "b2 baggage at 58 40 180", far)
+	x.do("activate a1", "fight", ones(5))
+	x.throwing(5)
 	// One that touches its flank is a support as well.
 	x = lay(t, "a1 FP 5 4 0 B at 50 40 0", "a2 FP 5 3 0 B at 54 45 270", "b1 FP 5 5 0 B at 50 40 180", far)
 	x.do("activate a1", "fight")
