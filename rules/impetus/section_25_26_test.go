@@ -187,6 +187,8 @@ func TestDeployment(t *testing.T) {
 	x.wantListed("deploy a1 50 20 0")
 	x.refuse("imp-6.1j", "deploy a3 51 44 0")
 	x.refuse("imp-26.1e", "deploy a2 70 20 0")
+	x.leave(x.u("a3"), unplaced) // as if there had been no place for it
+	x.refuse("imp-26.1e", "ready")
 	x.do("deploy a3 70 20 0", "ready")
 	x.wantChoice("b")
 	x.refuse("imp-26.1e", "deploy b1 50 80 180")
