@@ -218,7 +218,7 @@ func TestFriendsInTheWayOfARetreat(t *testing.T) {
 	x.is("b1", "at 50 41 180")
 	x.is("b2", "at 50 44 180", "ordered")
 	// an enemy behind him, and a friend there who is in melee.
-	for _, behind := range [][]string{{"a2 FP 5 5 0 B at 50 50 0"}, {"b3 FP 5 5 0 B at 50 50 0", "a2 FP 5 5 0 B at 50 50 180"}} {
+	for _, behind := range [][]string{{"a2 FP 5 5 0 B at 50 50 0"}, {"b3 FP 5 5 0 B at 50 50 0", "a2 FP 5 5 0 B at 54 51.5 270"}} {
 		x = beaten(t, "FP 5 3 0 B", "FP 5 5 0 B", append(behind, "b2 FP 5 5 0 B at 50 43 180")...)
 		x.do("roll 5")
 		x.is("b1", "at 50 41 180")
