@@ -11,7 +11,7 @@ import (
 )
 
 // Version is the version of the engine. It changes whenever the same actions lead to different states.
-const Version = "1"
+const Version = "2"
 
 // Battle is a compiled [Setup].
 type Battle struct {
