@@ -36,10 +36,10 @@ func Advise(s game.State, side game.Side, src game.Source, thought time.Duration
 	list := make([]Advice, len(order))
 	sums := make([]float64, len(order))
 	seed, rounds := src.Uint64(), 0
-	for deadline := time.Now().Add(thought); rounds < 1 || rounds < most && time.Now().Before(deadline); rounds++ {
+	for deadline := time.Now().Add(thought); rounds < 1 || rounds < proofs && time.Now().Before(deadline); rounds++ {
 		for i, at := range order {
 			a := p.legal[at]
-			sums[i] += p.workers[0].playOut(s, side, rival{first: &a}, seed+uint64(rounds), time.Time{}).Result
+			sums[i] += p.workers[0].playOut(s, side, rival{first: &a}, p.look.Horizon, seed+uint64(rounds), time.Time{}).Result
 		}
 	}
 	for i, at := range order {

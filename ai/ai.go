@@ -101,7 +101,7 @@ func (f *Forecaster) Forecast(s game.State) system.Forecast { return f.judge.For
 
 // Reacts reports whether the side to act is only reacting to the last action, so that it is too early to forecast the
 // effect of that action.
-func (f *Forecaster) Reacts(s game.State) bool { return f.judge.Question(s) == system.Reaction }
+func (f *Forecaster) Reacts(s game.State) bool { return f.judge.Question(s).Reacts() }
 
 // random takes any legal action.
 type random struct{}

@@ -1,11 +1,9 @@
 package ai
 
 import (
-	"math"
-	"sync"
+	"slices"
 	"time"
 
-	"acies/dice"
 	"acies/game"
 	"acies/system"
 )
@@ -16,29 +14,29 @@ type budget struct {
 	nodes int // actions tried
 }
 
-// Parameters of the search.
+// Shares of the budget of an activation.
 const (
-	horizon   = 1     // activations played out after the current one
-	batch     = 4     // rounds before the results are checked
-	most      = 64    // rounds at most
-	least     = 8     // rounds before a rival is judged
-	doubt     = 3.0   // standard errors by which a rival must be better
-	rivals    = 3     // alternatives to a single choice
-	planShare = 0.6   // share of the budget for the plan of an activation
-	oneShare  = 0.12  // share for a single choice
-	away      = 0.25  // share for all choices in an activation of the enemy
-	prudence  = 0.9   // share of the time used, so that a pause of the machine does not break the budget
-	linear    = 0.004 // weight of a point beside the result, so that a side that is clearly winning or losing keeps trying
+	planShare  = 0.6  // for the plan of an activation
+	orderShare = 0.4  // for who acts next, which is asked between two activations
+	oneShare   = 0.12 // for any other choice
+	away       = 0.25 // for all choices in an activation of the enemy
+	prudence   = 0.9  // share of the time used, so that a pause of the machine does not break the budget
 )
+
+// rivals is the number of alternatives to a choice that is not a plan.
+const rivals = 3
 
 // planStyles are the styles in which an activation is tried, against the steady one.
 var planStyles = []system.Style{system.Bold, system.Careful, system.Patient, system.Grasping}
 
 // search plays like a centurion, but tries alternatives first. Each alternative, called a rival, is played out with the
-// same dice as the centurion's choice up to a forecast some activations later. A rival is taken only if it is better by
-// a statistically clear margin. The moves of an activation are one choice: the style in which they are made.
+// same dice as the centurion's choice up to a forecast some activations later. A rival is taken only if rounds that had no
+// part in choosing it confirm that it is better. The moves of an activation are one choice: the style in which they are
+// made. Which kinds of choices are searched and how far is part of the tuning of a battle.
 type search struct {
 	budget  budget
+	look    system.Search
+	fixed   bool   // look was not taken from the tuning of the battle and stays
 	script  script // plays in the chosen style
 	workers []*worker
 	results []float64
@@ -51,24 +49,48 @@ type search struct {
 	nodes      int
 }
 
-// worker holds what one goroutine needs to play out rivals.
-type worker struct {
-	work    game.State
-	scripts [system.Styles]*script
-	nodes   int
-	rolls   []uint64 // so far in this playout
-}
-
 func newSearch(b budget, jobs int) *search {
 	p := &search{budget: b, workers: make([]*worker, min(jobs, batch))}
 	for i := range p.workers {
-		d := &worker{}
-		for st := range d.scripts {
-			d.scripts[st] = &script{style: system.Style(st)}
-		}
-		p.workers[i] = d
+		p.workers[i] = newWorker()
 	}
 	return p
+}
+
+// Kinds returns the kinds of choices that can be searched, as [system.Search] names them.
+func Kinds() []string {
+	var list []string
+	for _, st := range planStyles {
+		list = append(list, planKind(st))
+	}
+	for _, q := range []system.Question{
+		system.Order, system.Attack, system.Shot, system.Single, system.Retreat, system.Advance, system.Reaction,
+	} {
+		list = append(list, q.String())
+	}
+	return list
+}
+
+// planKind returns the kind of choice that a plan in a style is.
+func planKind(st system.Style) string { return system.Plan.String() + "-" + st.String() }
+
+// unprobed returns how a battle is searched for which nothing was measured: one activation ahead, every kind of choice.
+func unprobed() system.Search {
+	s := system.Search{Horizon: 1, Slopes: map[string]float64{}}
+	for _, kind := range Kinds() {
+		s.Slopes[kind] = 1
+	}
+	return s
+}
+
+// searchOf returns how a battle is searched.
+func searchOf(b game.Battle) system.Search {
+	if x, ok := system.Of(b).(system.Tunable); ok {
+		if s := x.Tuning(b).Search; s != nil {
+			return *s
+		}
+	}
+	return unprobed()
 }
 
 // Nodes returns how many actions have been tried.
@@ -85,27 +107,30 @@ func (p *search) Choose(s game.State, side game.Side, src game.Source) game.Acti
 	j := p.prepare(s)
 	id, owner := j.Activation(s)
 	p.enter(id, owner == side, s.Battle())
-	switch j.Question(s) {
-	case system.Plan:
-		p.script.setStyle(p.plan(s, side, src.Uint64(), begun), s.Battle())
-	case system.Single, system.Reaction:
-		return p.single(s, side, src, begun)
+	own, list := p.alternatives(j.Question(s), s, side, src)
+	if len(list) > 0 {
+		if i, _ := p.compare(s, side, own, list, src.Uint64(), p.shareOf(j, s), begun); i >= 0 {
+			own = list[i]
+		}
+		p.script.setStyle(own.style, s.Battle())
 	}
-	return p.script.Choose(s, side, src)
+	if own.first == nil {
+		return p.script.Choose(s, side, src)
+	}
+	p.script.forget()
+	return *own.first
 }
 
 // prepare sets up the workers for the battle of s and returns its judge.
 func (p *search) prepare(s game.State) system.Judge {
 	for _, d := range p.workers {
-		if d.work == nil || d.work.Battle() != s.Battle() {
-			d.work = s.Clone()
-			for st, x := range d.scripts {
-				x.setStyle(system.Style(st), s.Battle())
-			}
-		}
+		d.prepare(s)
 	}
 	if p.script.battle != s.Battle() {
 		p.script.setStyle(system.Steady, s.Battle())
+		if !p.fixed {
+			p.look = searchOf(s.Battle())
+		}
 	}
 	return p.workers[0].scripts[system.Steady].judge
 }
@@ -117,8 +142,7 @@ func (p *script) setStyle(st system.Style, b game.Battle) {
 	}
 }
 
-// enter starts a new budget if the activation is a new one. Where the rulebook reports no activations, every choice
-// has a new budget.
+// enter starts a new budget if the activation is a new one. Between activations every choice has a new budget.
 func (p *search) enter(activation uint64, mine bool, b game.Battle) {
 	if activation == p.activation && activation != 0 {
 		return
@@ -130,6 +154,20 @@ func (p *search) enter(activation uint64, mine bool, b game.Battle) {
 	p.script.setStyle(system.Steady, b)
 }
 
+// shareOf returns the share of the budget for a choice. Where nothing is known about activations it is the whole.
+func (p *search) shareOf(j system.Judge, s game.State) float64 {
+	if _, unknown := j.(noJudge); unknown {
+		return 1
+	}
+	switch j.Question(s) {
+	case system.Plan:
+		return planShare
+	case system.Order:
+		return orderShare
+	}
+	return oneShare
+}
+
 // used returns the share of the budget that has been spent.
 func (p *search) used(begun time.Time) float64 {
 	if p.budget.nodes > 0 {
@@ -138,234 +176,42 @@ func (p *search) used(begun time.Time) float64 {
 	return float64(p.thought+time.Since(begun)) / (prudence * float64(p.budget.time))
 }
 
-// rival is an alternative, with the statistics of how much better it did than the script's own choice.
-type rival struct {
-	first  *game.Action // nil: as the style chooses
-	style  system.Style
-	n      int
-	sum    float64
-	square float64
-	out    bool
-}
-
-func (r *rival) mean() float64 { return r.sum / float64(r.n) }
-
-// err is the standard error of the mean.
-func (r *rival) err() float64 {
-	m := r.mean()
-	return math.Sqrt(max(r.square/float64(r.n)-m*m, 1e-8) / float64(r.n-1))
-}
-
-func (r *rival) add(d float64) {
-	r.n++
-	r.sum += d
-	r.square += d * d
-}
-
-// plan chooses the style in which to play an activation.
-func (p *search) plan(s game.State, side game.Side, seed uint64, begun time.Time) system.Style {
-	list := make([]rival, len(planStyles))
-	for i, st := range planStyles {
-		list[i].style = st
+// alternatives returns the script's choice of a kind and the alternatives that are worth a search in this battle.
+func (p *search) alternatives(q system.Question, s game.State, side game.Side, src game.Source) (own rival, list []rival) {
+	switch slope := p.look.Slopes[q.String()]; {
+	case q == system.Plan:
+		for _, st := range planStyles {
+			if slope := p.look.Slopes[planKind(st)]; slope > 0 {
+				list = append(list, rival{kind: planKind(st), slope: slope, style: st})
+			}
+		}
+		return rival{style: system.Steady}, list
+	case q != system.Minor && slope > 0:
+		choice := p.script.Choose(s, side, src)
+		own = rival{style: p.script.style, first: &choice}
+		for _, a := range p.next(choice) {
+			list = append(list, rival{kind: q.String(), slope: slope, style: p.script.style, first: &a})
+		}
 	}
-	if i := p.compare(s, side, rival{style: system.Steady}, list, seed, planShare, begun); i >= 0 {
-		return list[i].style
-	}
-	return system.Steady
-}
-
-// single returns the script's choice, or one of the next best actions if that is clearly better.
-func (p *search) single(s game.State, side game.Side, src game.Source, begun time.Time) game.Action {
-	choice := p.script.Choose(s, side, src)
-	list := p.next(choice, p.script.style)
-	own := rival{first: &choice, style: p.script.style}
-	share := oneShare
-	if p.activation == 0 {
-		share = 1
-	}
-	if i := p.compare(s, side, own, list, src.Uint64(), share, begun); i >= 0 {
-		choice = *list[i].first
-	}
-	p.script.forget()
-	return choice
+	return own, list
 }
 
 // next returns the actions that the script has just rated next best after its choice. Actions rated as never to be
 // taken are left out.
-func (p *search) next(choice game.Action, st system.Style) []rival {
+func (p *search) next(choice game.Action) []game.Action {
 	legal, ratings := p.script.legal, p.script.ratings
-	var list []rival
+	var list []game.Action
 	for len(list) < rivals {
 		at := -1
 		for i := range legal {
-			if legal[i] != choice && !listed(list, legal[i]) && (at < 0 || ratings[i] > ratings[at]) {
+			if legal[i] != choice && !slices.Contains(list, legal[i]) && (at < 0 || ratings[i] > ratings[at]) {
 				at = i
 			}
 		}
 		if at < 0 || ratings[at] <= system.Never/2 {
 			break
 		}
-		a := legal[at]
-		list = append(list, rival{first: &a, style: st})
+		list = append(list, legal[at])
 	}
 	return list
-}
-
-func listed(list []rival, a game.Action) bool {
-	for i := range list {
-		if *list[i].first == a {
-			return true
-		}
-	}
-	return false
-}
-
-// compare plays out the rivals and own, the script's choice, with the same dice in each round. It returns the index of
-// the best rival that is clearly better than own, or -1. It stops when all rivals are out or the share of the budget is
-// spent.
-func (p *search) compare(s game.State, side game.Side, own rival, list []rival, seed uint64, share float64,
-	begun time.Time,
-) int {
-	limit := min(p.used(begun)+share, p.share)
-	alive := len(list)
-	for round := 0; round < most && alive > 0 && p.used(begun) < limit; round += batch {
-		if !p.play(s, side, own, list, seed+uint64(round), begun, limit) {
-			break
-		}
-		for i := range list {
-			if r := &list[i]; !r.out && r.n >= least && r.mean()+doubt*r.err() < 0 {
-				r.out = true
-				alive--
-			}
-		}
-	}
-	at := -1
-	for i := range list {
-		r := &list[i]
-		if r.out || r.n < least || r.mean() < doubt*r.err() {
-			continue
-		}
-		if at < 0 || r.mean() > list[at].mean() {
-			at = i
-		}
-	}
-	return at
-}
-
-// play plays a batch of rounds on all workers and adds the results. If it runs out of time it adds nothing and returns
-// false.
-func (p *search) play(s game.State, side game.Side, own rival, list []rival, seed uint64, begun time.Time,
-	limit float64,
-) bool {
-	var deadline time.Time
-	if p.budget.time > 0 {
-		deadline = begun.Add(time.Duration(limit*prudence*float64(p.budget.time)) - p.thought)
-	}
-	width := len(list) + 1
-	p.results = append(p.results[:0], make([]float64, batch*width)...)
-	var wg sync.WaitGroup
-	for j, d := range p.workers {
-		d.nodes = 0
-		work := func() {
-			for round := j; round < batch; round += len(p.workers) {
-				row := p.results[round*width:][:width]
-				row[0] = worth(d.playOut(s, side, own, seed+uint64(round), deadline), side)
-				for i := range list {
-					if !list[i].out {
-						row[i+1] = worth(d.playOut(s, side, list[i], seed+uint64(round), deadline), side)
-					}
-				}
-			}
-		}
-		if len(p.workers) == 1 {
-			work()
-		} else {
-			wg.Go(work)
-		}
-	}
-	wg.Wait()
-	for _, d := range p.workers {
-		p.spent += d.nodes
-		p.nodes += d.nodes
-	}
-	if !deadline.IsZero() && time.Now().After(deadline) {
-		return false
-	}
-	for round := range batch {
-		row := p.results[round*width:][:width]
-		for i := range list {
-			if !list[i].out {
-				list[i].add(row[i+1] - row[0])
-			}
-		}
-	}
-	return true
-}
-
-// playOut plays from a copy of s in which everything unknown to the side is drawn at random: in the rival's style to the
-// end of the activation, then in the steady style for horizon more. It returns the forecast at that point; if the time
-// runs out, the value means nothing.
-func (d *worker) playOut(s game.State, side game.Side, r rival, seed uint64, deadline time.Time) system.Forecast {
-	src := dice.New(seed ^ golden)
-	w := d.work
-	w.CopyFrom(s)
-	w.Resample(side, dice.New(seed))
-	d.rolls = d.rolls[:0]
-	mine, steady := d.scripts[r.style], d.scripts[system.Steady]
-	mine.forget()
-	steady.forget()
-	if r.first != nil {
-		w.Apply(*r.first, nil)
-		d.nodes++
-	}
-	j := steady.judge
-	at, _ := j.Activation(w)
-	passed := 0
-	for w.ToAct() != game.Nobody {
-		if now, _ := j.Activation(w); now != at {
-			at = now
-			if passed++; passed > horizon {
-				break
-			}
-		}
-		var a game.Action
-		switch who := w.ToAct(); {
-		case who == game.Nature:
-			a = w.Roll(d.dice(j.Roll(w), seed))
-		case who == side && passed == 0:
-			a = mine.Choose(w, who, src)
-		default:
-			a = steady.Choose(w, who, src)
-		}
-		w.Apply(a, nil)
-		if d.nodes++; d.nodes&15 == 0 && !deadline.IsZero() && time.Now().After(deadline) {
-			return system.Forecast{}
-		}
-	}
-	return j.Forecast(w)
-}
-
-// golden turns consecutive seeds into ones that differ in many bits.
-const golden = 0x9e3779b97f4a7c15
-
-// dice returns the source of a roll. The same roll has the same dice in every playout of a round, whatever was rolled
-// before it; otherwise one die more or less would change all later rolls at random.
-func (d *worker) dice(roll, seed uint64) game.Source {
-	times := uint64(0)
-	for _, r := range d.rolls {
-		if r == roll {
-			times++
-		}
-	}
-	d.rolls = append(d.rolls, roll)
-	return dice.New((seed*golden+roll)*golden + times)
-}
-
-// worth returns the value of a forecast for a side.
-func worth(f system.Forecast, side game.Side) float64 {
-	v := f.Result + linear*f.Points
-	if side == 1 {
-		return -v
-	}
-	return v
 }

@@ -18,8 +18,8 @@ type Judge interface {
 	Compare(s game.State, side game.Side, legal []game.Action, ratings []int)
 	// Forget makes the judge discard what it has kept about the current activation.
 	Forget()
-	// Activation returns an id of the current activation, which one plan covers, and the side it belongs to. The id is 0 if
-	// there is none.
+	// Activation returns an id of the current activation, which one plan covers, and the side it belongs to. The id is 0
+	// between two activations, and everywhere if the rulebook has none.
 	Activation(s game.State) (id uint64, owner game.Side)
 	// Roll returns an id of the roll that is due, so that the same roll can be recognised in two playouts, or 0 if it
 	// cannot.
@@ -41,10 +41,24 @@ type Question int
 // The kinds of choices.
 const (
 	Minor    Question = iota // not worth a search
-	Single                   // a separate choice
-	Reaction                 // a reaction to the last action
+	Single                   // a separate choice that is none of those below
+	Reaction                 // a reaction to the last action that is none of those below
 	Plan                     // the first of several choices that one plan covers
+	Order                    // who acts next
+	Attack                   // whom to attack
+	Shot                     // whom to shoot at
+	Retreat                  // a reaction: where to retreat
+	Advance                  // a reaction: whether to advance after a fight
+	Questions                // their number
 )
+
+// String returns the name of the kind, as a [Search] uses it.
+func (q Question) String() string {
+	return [Questions]string{"minor", "single", "reaction", "plan", "order", "attack", "shot", "retreat", "advance"}[q]
+}
+
+// Reacts reports whether a choice only answers the last action, so that the effect of that action is not complete.
+func (q Question) Reacts() bool { return q == Reaction || q == Retreat || q == Advance }
 
 // Style is a way of playing, with its own weights.
 type Style int
@@ -58,6 +72,11 @@ const (
 	Grasping
 	Styles // their number
 )
+
+// String returns the name of the style.
+func (st Style) String() string {
+	return [Styles]string{"steady", "bold", "careful", "patient", "grasping"}[st]
+}
 
 // Forecast is the expected end of a game, for side 0.
 type Forecast struct {

@@ -232,18 +232,25 @@ func rateVerb(legal []game.Action, r []int, v game.Verb) {
 // Activation implements [system.Judge]: an impulse.
 func (m *Judge) Activation(s game.State) (id uint64, owner game.Side) {
 	x := s.(*bladebow.State)
-	owner = x.Active()
-	if owner < 0 {
-		return uint64(x.Turn())<<16 | 1<<15, x.ToAct()
+	if owner = x.Active(); owner < 0 {
+		return 0, x.ToAct()
 	}
-	return uint64(x.Turn())<<16 | uint64(owner)<<8 | uint64(x.Impulses(0))<<4 | uint64(x.Impulses(1)), owner
+	return impulse(x, owner), owner
+}
+
+// impulse returns an id of the present impulse of a side, or of the states of a turn outside of impulses if the side is
+// nobody.
+func impulse(x *bladebow.State, owner game.Side) uint64 {
+	if owner < 0 {
+		return uint64(x.Turn())<<16 | 1<<15
+	}
+	return uint64(x.Turn())<<16 | uint64(owner)<<8 | uint64(x.Impulses(0))<<4 | uint64(x.Impulses(1))
 }
 
 // Roll implements [system.Judge].
 func (m *Judge) Roll(s game.State) uint64 {
 	x := s.(*bladebow.State)
-	id, _ := m.Activation(s)
-	return id<<24 | uint64(x.Actions())<<20 | uint64(x.Asked())<<12 | uint64(x.Subject()+1)&0xfff
+	return impulse(x, x.Active())<<24 | uint64(x.Actions())<<20 | uint64(x.Asked())<<12 | uint64(x.Subject()+1)&0xfff
 }
 
 // Question implements [system.Judge].
@@ -256,7 +263,17 @@ func (m *Judge) Question(s game.State) system.Question {
 		bladebow.AskMoves, bladebow.AskMove, bladebow.AskRerolls, bladebow.AskFirers, bladebow.AskAttackers, bladebow.AskLead,
 		bladebow.AskPush, bladebow.AskRide, bladebow.AskCards, bladebow.AskLeadersBack:
 		return system.Minor
-	case bladebow.AskEvade, bladebow.AskRecoil, bladebow.AskWithdraw, bladebow.AskAdvance, bladebow.AskFace:
+	case bladebow.AskDelay:
+		return system.Order
+	case bladebow.AskMelees:
+		return system.Attack
+	case bladebow.AskVolleys:
+		return system.Shot
+	case bladebow.AskRecoil, bladebow.AskWithdraw:
+		return system.Retreat
+	case bladebow.AskAdvance:
+		return system.Advance
+	case bladebow.AskEvade, bladebow.AskFace:
 		return system.Reaction
 	}
 	return system.Single

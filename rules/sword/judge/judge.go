@@ -289,14 +289,18 @@ func (m *Judge) Rate(s game.State, side game.Side, legal []game.Action, r []int)
 	}
 }
 
-// Activation implements [system.Judge].
+// Activation implements [system.Judge]. The second blow is an activation of its own.
 func (m *Judge) Activation(s game.State) (id uint64, whose game.Side) {
 	x := s.(*sword.State)
-	whose = x.ToAct()
-	if l := x.Active(); l >= 0 {
-		whose = x.Leader(l).Side
+	l := x.Active()
+	if l < 0 {
+		return 0, x.ToAct()
 	}
-	return uint64(x.Turn())<<8 | uint64(x.Active()+1), whose
+	id = uint64(x.Turn())<<16 | uint64(l+1)<<1
+	if x.SecondBlow() {
+		id++
+	}
+	return id, x.Leader(l).Side
 }
 
 // Roll implements [system.Judge].
@@ -312,7 +316,17 @@ func (m *Judge) Question(s game.State) system.Question {
 	switch x.Asked() {
 	case "deploy", "rest", "rally", "shooters", "ride", "group", "stray":
 		return system.Minor
-	case "retreats", "advance", "flee", "swerve", "settle", "leader-go", "place-leader", "rallied", "react", "hold", "succeed", "head":
+	case "first", "next", "bar", "force":
+		return system.Order
+	case "archers", "volley", "defend", "offend":
+		return system.Shot
+	case "declare":
+		return system.Attack
+	case "retreats":
+		return system.Retreat
+	case "advance":
+		return system.Advance
+	case "flee", "swerve", "settle", "leader-go", "place-leader", "rallied", "react", "hold", "succeed", "head":
 		return system.Reaction
 	case "moves":
 		for i := range m.n {
