@@ -15,11 +15,11 @@ import (
 // apart. The result depends on everything but Jobs.
 type Probe struct {
 	Work
-	Nodes   int  // budget of an activation
-	Samples int  // choices of each kind that are tried in each game
-	Rounds  int  // how often each deviation is played on
-	Horizon int  // activations that the search plays out; 0: as in the tuning of the battle
-	All     bool // every kind of choice is searched, as if all that it promises lasted
+	Nodes   int      // budget of an activation
+	Samples int      // choices of each kind that are tried in each game
+	Rounds  int      // how often each deviation is played on
+	Horizon int      // activations that the search plays out; 0: as in the tuning of the battle
+	Kinds   []string // that are searched, as if all that they promise lasted; none: as in the tuning of the battle
 }
 
 // The moments at which two lines of play are compared.
@@ -53,7 +53,7 @@ type KindProbed struct {
 	Turn       Estimate  `json:"turn"`       // left at the end of the turn
 	One        Estimate  `json:"oneTurn"`    // left a whole turn later
 	Two        Estimate  `json:"twoTurns"`   // left two whole turns later
-	Kept       *Estimate `json:"kept"`       // Two as a share of Promised; nil without deviations
+	Kept       *Estimate `json:"kept"`       // Two as a share of Promised; nil for fewer than two deviations
 }
 
 // Estimate is a mean with its standard error.
@@ -108,8 +108,11 @@ func (p *Probe) Run(b game.Battle) (Probed, error) {
 		return Probed{}, fmt.Errorf("the rulebook %s has no turns to look ahead", b.Rulebook())
 	}
 	look := searchOf(b)
-	if p.All {
-		look.Slopes = unprobed().Slopes
+	if len(p.Kinds) > 0 {
+		look.Slopes = map[string]float64{}
+		for _, kind := range p.Kinds {
+			look.Slopes[kind] = 1
+		}
 	}
 	if p.Horizon > 0 {
 		look.Horizon = p.Horizon
@@ -267,6 +270,9 @@ func sumUp(all []trial, kind string, games int) KindProbed {
 	k.Turn = meanOf(list, func(t *trial) float64 { return t.left.later[markTurn] })
 	k.One = meanOf(list, func(t *trial) float64 { return t.left.later[markOne] })
 	k.Two = meanOf(list, func(t *trial) float64 { return t.left.later[markTwo] })
+	if len(list) < 2 {
+		return k
+	}
 	share := k.Two.Mean / k.Promised.Mean
 	rest := meanOf(list, func(t *trial) float64 { return t.left.later[markTwo] - share*t.promised })
 	k.Kept = &Estimate{share, rest.Error / k.Promised.Mean}
