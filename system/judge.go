@@ -40,16 +40,16 @@ type Question int
 
 // The kinds of choices.
 const (
-	Minor    Question = iota // not worth a search
-	Single                   // a separate choice that is none of those below
-	Reaction                 // a reaction to the last action that is none of those below
-	Plan                     // the first of several choices that one plan covers
-	Order                    // who acts next
-	Attack                   // whom to attack
-	Shot                     // whom to shoot at
-	Retreat                  // a reaction: where to retreat
-	Advance                  // a reaction: whether to advance after a fight
-	Questions                // their number
+	Minor     Question = iota // not worth a search
+	Single                    // a separate choice that is none of those below
+	Reaction                  // a reaction to the last action that is none of those below
+	Plan                      // the first of several choices that one plan covers
+	Order                     // who acts next
+	Attack                    // whom to attack
+	Shot                      // whom to shoot at
+	Retreat                   // a reaction: where to retreat
+	Advance                   // a reaction: whether to advance after a fight
+	Questions                 // their number
 )
 
 // String returns the name of the kind, as a [Search] uses it.

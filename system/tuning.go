@@ -17,7 +17,7 @@ type Tunable interface {
 // actions, and the weights of the features in a forecast.
 type Tuning struct {
 	Search  *Search           `json:"search,omitempty"` // nil: as for a battle that was never probed
-	Weights [2]map[string]int `json:"weights"` // by side and name
+	Weights [2]map[string]int `json:"weights"`          // by side and name
 	Points  []float64         `json:"points"`
 	Result  []float64         `json:"result"`
 }
