@@ -23,6 +23,7 @@ const advised = 3
 func Advise(s game.State, side game.Side, src game.Source, thought time.Duration) []Advice {
 	p := newSearch(budget{time: thought}, 1)
 	j := p.prepare(s)
+	p.horizon = p.horizonOf(j.Question(s))
 	p.legal = s.Legal(p.legal[:0])
 	ratings := make([]int, len(p.legal))
 	j.Compare(s, side, p.legal, ratings)
@@ -39,7 +40,7 @@ func Advise(s game.State, side game.Side, src game.Source, thought time.Duration
 	for deadline := time.Now().Add(thought); rounds < 1 || rounds < proofs && time.Now().Before(deadline); rounds++ {
 		for i, at := range order {
 			a := p.legal[at]
-			sums[i] += p.workers[0].playOut(s, side, rival{first: &a}, p.look.Horizon, seed+uint64(rounds), time.Time{}).Result
+			sums[i] += p.workers[0].playOut(s, side, rival{first: &a}, p.horizon, seed+uint64(rounds), time.Time{}).Result
 		}
 	}
 	for i, at := range order {

@@ -162,10 +162,10 @@ func (p *search) play(s game.State, side game.Side, own rival, list []rival, see
 		work := func() {
 			for round := j; round < batch; round += len(p.workers) {
 				row := p.results[round*width:][:width]
-				row[0] = worth(d.playOut(s, side, own, p.look.Horizon, seed+uint64(round), deadline), side)
+				row[0] = worth(d.playOut(s, side, own, p.horizon, seed+uint64(round), deadline), side)
 				for i := range list {
 					if !list[i].out {
-						row[i+1] = worth(d.playOut(s, side, list[i], p.look.Horizon, seed+uint64(round), deadline), side)
+						row[i+1] = worth(d.playOut(s, side, list[i], p.horizon, seed+uint64(round), deadline), side)
 					}
 				}
 			}

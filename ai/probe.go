@@ -2,6 +2,7 @@ package ai
 
 import (
 	"fmt"
+	"maps"
 	"math"
 	"slices"
 	"time"
@@ -19,7 +20,7 @@ type Probe struct {
 	Samples int      // choices of each kind that are tried in each game
 	Rounds  int      // how often each deviation is played on
 	Horizon int      // activations that the search plays out; 0: as in the tuning of the battle
-	Kinds   []string // that are searched, as if all that they promise lasted; none: as in the tuning of the battle
+	Kinds   []string // that are searched; none: as in the tuning of the battle
 }
 
 // The moments at which two lines of play are compared.
@@ -107,16 +108,7 @@ func (p *Probe) Run(b game.Battle) (Probed, error) {
 	if _, ok := b.Start().(turner); !ok {
 		return Probed{}, fmt.Errorf("the rulebook %s has no turns to look ahead", b.Rulebook())
 	}
-	look := searchOf(b)
-	if len(p.Kinds) > 0 {
-		look.Slopes = map[string]float64{}
-		for _, kind := range p.Kinds {
-			look.Slopes[kind] = 1
-		}
-	}
-	if p.Horizon > 0 {
-		look.Horizon = p.Horizon
-	}
+	look := p.search(b)
 	games := make([][]trial, p.Games)
 	p.each(p.Games, func(i int) { games[i] = p.game(b, look, p.Seed+uint64(i)) })
 	var all []trial
@@ -131,6 +123,27 @@ func (p *Probe) Run(b game.Battle) (Probed, error) {
 		out.Slopes = append(out.Slopes, slopes(all, kind)...)
 	}
 	return out, nil
+}
+
+// search returns how the battle is searched. For kinds that its tuning does not search, all that they promise is believed.
+func (p *Probe) search(b game.Battle) system.Search {
+	tuned, rest := searchOf(b), unprobed()
+	kinds := p.Kinds
+	if len(kinds) == 0 {
+		kinds = slices.Collect(maps.Keys(tuned))
+	}
+	out := system.Search{}
+	for _, kind := range kinds {
+		look, ok := tuned[kind]
+		if !ok {
+			look = rest[kind]
+		}
+		if p.Horizon > 0 {
+			look.Horizon = p.Horizon
+		}
+		out[kind] = look
+	}
+	return out
 }
 
 // turner is a state that counts turns.

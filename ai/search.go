@@ -41,6 +41,7 @@ type search struct {
 	workers []*worker
 	results []float64
 	legal   []game.Action
+	horizon int // of the present choice
 
 	activation uint64
 	share      float64 // of the budget, for this activation
@@ -76,9 +77,9 @@ func planKind(st system.Style) string { return system.Plan.String() + "-" + st.S
 
 // unprobed returns how a battle is searched for which nothing was measured: one activation ahead, every kind of choice.
 func unprobed() system.Search {
-	s := system.Search{Horizon: 1, Slopes: map[string]float64{}}
+	s := system.Search{}
 	for _, kind := range Kinds() {
-		s.Slopes[kind] = 1
+		s[kind] = system.Look{Horizon: 1, Slope: 1}
 	}
 	return s
 }
@@ -87,7 +88,7 @@ func unprobed() system.Search {
 func searchOf(b game.Battle) system.Search {
 	if x, ok := system.Of(b).(system.Tunable); ok {
 		if s := x.Tuning(b).Search; s != nil {
-			return *s
+			return s
 		}
 	}
 	return unprobed()
@@ -176,22 +177,37 @@ func (p *search) used(begun time.Time) float64 {
 	return float64(p.thought+time.Since(begun)) / (prudence * float64(p.budget.time))
 }
 
-// alternatives returns the script's choice of a kind and the alternatives that are worth a search in this battle.
-func (p *search) alternatives(q system.Question, s game.State, side game.Side, src game.Source) (own rival, list []rival) {
-	switch slope := p.look.Slopes[q.String()]; {
-	case q == system.Plan:
+// horizonOf returns the number of activations that are played out for a kind of choice; 1 for one that is not searched.
+func (p *search) horizonOf(q system.Question) int {
+	horizon := max(1, p.look[q.String()].Horizon)
+	if q == system.Plan {
 		for _, st := range planStyles {
-			if slope := p.look.Slopes[planKind(st)]; slope > 0 {
-				list = append(list, rival{kind: planKind(st), slope: slope, style: st})
+			horizon = max(horizon, p.look[planKind(st)].Horizon)
+		}
+	}
+	return horizon
+}
+
+// alternatives returns the script's choice of a kind and the alternatives that are worth a search in this battle, and sets
+// the horizon.
+func (p *search) alternatives(q system.Question, s game.State, side game.Side, src game.Source) (own rival, list []rival) {
+	p.horizon = p.horizonOf(q)
+	if q == system.Plan {
+		for _, st := range planStyles {
+			if look, ok := p.look[planKind(st)]; ok {
+				list = append(list, rival{kind: planKind(st), slope: look.Slope, style: st})
 			}
 		}
 		return rival{style: system.Steady}, list
-	case q != system.Minor && slope > 0:
-		choice := p.script.Choose(s, side, src)
-		own = rival{style: p.script.style, first: &choice}
-		for _, a := range p.next(choice) {
-			list = append(list, rival{kind: q.String(), slope: slope, style: p.script.style, first: &a})
-		}
+	}
+	look, ok := p.look[q.String()]
+	if !ok {
+		return own, nil
+	}
+	choice := p.script.Choose(s, side, src)
+	own = rival{style: p.script.style, first: &choice}
+	for _, a := range p.next(choice) {
+		list = append(list, rival{kind: q.String(), slope: look.Slope, style: p.script.style, first: &a})
 	}
 	return own, list
 }

@@ -16,20 +16,23 @@ type Tunable interface {
 // Tuning is what self-play has learned about one battle: how to search it, the weights that each side uses to rate
 // actions, and the weights of the features in a forecast.
 type Tuning struct {
-	Search  *Search           `json:"search,omitempty"` // nil: as for a battle that was never probed
+	Search  Search            `json:"search,omitempty"` // nil: as for a battle that was never probed
 	Weights [2]map[string]int `json:"weights"`          // by side and name
 	Points  []float64         `json:"points"`
 	Result  []float64         `json:"result"`
 }
 
-// Search says how a strategos searches one battle. It is set from what `acies probe` measures.
-type Search struct {
+// Search says how a strategos searches one battle, by kind of choice; kinds that are not named are not searched. A kind is
+// the name of a [Question] or, for plans, "plan-" and the name of a [Style]. It is set from what `acies probe` measures.
+type Search map[string]Look
+
+// Look says how far one kind of choice is searched, and how much to believe what is found.
+type Look struct {
 	// Horizon is the number of activations that are played to their end before the result is forecast. The one in which
-	// the choice is made counts as the first.
+	// the choice is made counts as the first. Plans in different styles are compared at the greatest horizon of them all.
 	Horizon int `json:"horizon"`
-	// Slopes says for each kind of choice which share of a forecast gain is expected to last; kinds that are not named are
-	// not searched. A kind is the name of a [Question] or, for plans, "plan-" and the name of a [Style].
-	Slopes map[string]float64 `json:"slopes"`
+	// Slope is the share of a forecast gain that is expected to last.
+	Slope float64 `json:"slope"`
 }
 
 // Student is a judge with features to which a forecast can be fitted.

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"runtime"
 	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -22,6 +23,7 @@ kind and searches them as a strategos would. Where the search deviates from the
 centurion's choice, both are played on with the same fresh dice. It prints, by
 kind of choice:
 
+  ahead       activations that are played out before the forecast judges
   choices     per game
   tried       how many of them were searched
   deviations  how many of these led to a deviation, and how many that is per game
@@ -96,16 +98,15 @@ func (c *cli) runProbe(id string, p *ai.Probe) error {
 }
 
 func (c *cli) printProbe(p *ai.Probe, r *ai.Probed) {
-	fmt.Fprintf(c.out, "%s: %s, %d nodes, %s ahead; gains in hundredths of a game\n\n", r.Battle, count(r.Games, "game"), p.Nodes,
-		count(r.Search.Horizon, "activation"))
-	fmt.Fprintf(c.out, "  %-13s %8s %6s %11s %9s %14s %14s %14s %14s %14s %12s\n", "kind", "choices", "tried", "deviations", "per game",
+	fmt.Fprintf(c.out, "%s: %s, %d nodes; gains in hundredths of a game\n\n", r.Battle, count(r.Games, "game"), p.Nodes)
+	fmt.Fprintf(c.out, "  %-13s %6s %8s %6s %11s %9s %14s %14s %14s %14s %14s %12s\n", "kind", "ahead", "choices", "tried", "deviations", "per game",
 		"promised", "activation", "turn", "one turn", "two turns", "kept")
 	for _, k := range append(r.Kinds, r.Total) {
-		name := k.Kind
+		name, ahead := k.Kind, strconv.Itoa(r.Search[k.Kind].Horizon)
 		if name == "" {
-			name = "all"
+			name, ahead = "all", ""
 		}
-		fmt.Fprintf(c.out, "  %-13s %8.1f %6d %11d %9.2f", name, k.Choices, k.Tried, k.Deviations, k.PerGame)
+		fmt.Fprintf(c.out, "  %-13s %6s %8.1f %6d %11d %9.2f", name, ahead, k.Choices, k.Tried, k.Deviations, k.PerGame)
 		for _, e := range []ai.Estimate{k.Promised, k.Activation, k.Turn, k.One, k.Two} {
 			switch k.Deviations {
 			case 0:
