@@ -188,6 +188,7 @@ func (p *Probe) try(search *search, judge system.Judge, x sample, src game.Sourc
 	id, owner := judge.Activation(x.state)
 	search.activation = 0
 	search.enter(id, owner == x.side, x.state.Battle())
+	search.script.setStyle(system.Steady, x.state.Battle())
 	search.script.forget()
 	own, list := search.alternatives(judge.Question(x.state), x.state, x.side, src)
 	if len(list) == 0 {

@@ -143,16 +143,19 @@ func (p *script) setStyle(st system.Style, b game.Battle) {
 	}
 }
 
-// enter starts a new budget if the activation is a new one. Between activations every choice has a new budget.
+// enter starts a new budget if the activation is a new one, and ends the plan of the last one. Between activations every
+// choice has a new budget, and a plan that is chosen there is for the next activation.
 func (p *search) enter(activation uint64, mine bool, b game.Battle) {
 	if activation == p.activation && activation != 0 {
 		return
+	}
+	if p.activation != 0 || !mine {
+		p.script.setStyle(system.Steady, b)
 	}
 	p.activation, p.spent, p.thought, p.share = activation, 0, 0, 1
 	if !mine {
 		p.share = away
 	}
-	p.script.setStyle(system.Steady, b)
 }
 
 // shareOf returns the share of the budget for a choice. Where nothing is known about activations it is the whole.
