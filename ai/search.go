@@ -75,12 +75,15 @@ func Kinds() []string {
 // planKind returns the kind of choice that a plan in a style is.
 func planKind(st system.Style) string { return system.Plan.String() + "-" + st.String() }
 
-// unprobed returns how a battle is searched for which nothing was measured: one activation ahead, every kind of choice.
+// unprobed returns how a battle is searched for which nothing was measured: every kind of choice, one activation ahead
+// except where that was too short in every battle that was probed.
 func unprobed() system.Search {
 	s := system.Search{}
 	for _, kind := range Kinds() {
 		s[kind] = system.Look{Horizon: 1, Slope: 1}
 	}
+	s[system.Order.String()] = system.Look{Horizon: 3, Slope: 0.85}
+	s[system.Attack.String()] = system.Look{Horizon: 2, Slope: 0.9}
 	return s
 }
 
