@@ -9,7 +9,9 @@ type Tunable interface {
 	Tunings() map[string]Tuning
 	// Tuning returns the tuning of a battle; for a battle without one, a tuning derived from the others.
 	Tuning(b game.Battle) Tuning
-	// Tuned returns a judge that uses a tuning.
+	// Ranges returns the ranges of those weights that make a difference in a battle. Every tuning of the battle names them.
+	Ranges(b game.Battle) map[string]Range
+	// Tuned returns a judge that uses a tuning. Weights outside their ranges are limited to them.
 	Tuned(b game.Battle, t *Tuning) Student
 }
 

@@ -317,7 +317,7 @@ func (m *Judge) campWorth(side game.Side) float64 {
 	if k := m.set.Storm; k != nil && k.Side == int(side) {
 		return 2000
 	}
-	return 150
+	return float64(m.w.Overrun)
 }
 
 // power returns how strong a unit is as a lead.

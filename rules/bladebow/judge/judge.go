@@ -12,39 +12,40 @@ import (
 
 // weights are the values of a player, in hundredths of a loss unless they say otherwise.
 type weights struct {
-	Disrupt  int // a unit in good order is disrupted
-	Rank     int // a rank is lost, beyond the loss itself
-	Recoil   int
-	Rout     int // a unit routs; it may come back
-	Own      int // percent at which own harm counts
-	General  int // a leader is killed
-	Strength int // a die of melee of a unit that is lost
+	Disrupt  int `range:"0 200"` // a unit in good order is disrupted
+	Rank     int `range:"0 150"` // a rank is lost, beyond the loss itself
+	Recoil   int `range:"0 150"`
+	Rout     int `range:"0 400"` // a unit routs; it may come back
+	Own      int `range:"0 300"` // percent at which own harm counts
+	General  int `range:"0 600"` // a leader is killed
+	Strength int `range:"0 60"`  // a die of melee of a unit that is lost
 
-	Approach int // for each directional point nearer to the enemy, in tenths
-	Near     int // distance at which a unit that fights hand to hand is near enough if it cannot attack
-	Slack    int // how far units go ahead of the others, in directional points
-	Column   int // the length of a column that fights together, in directional points
-	Tail     int // percent by which the march of units behind it counts for less
-	Follow   int // percent at which the march of a unit counts that another one only has to make way for
-	Misfaced int // for each eighth by which a unit looks past the enemy
-	Friend   int // for a friend next to it in line
-	Command  int // within the range of a leader
-	Attack   int // percent of the gain of an attack that can be made in this impulse
-	Later    int // percent of the gain of one that may be made later
-	Danger   int // percent of the harm by enemies in contact
-	Soon     int // percent of the harm by enemies that can come into contact
-	Shot     int // for each die of a shot that can be made
-	Shy      int // for each point by which a light unit is too near
-	Rough    int // bad ground
-	Hill     int
-	Camp     int // percent by which the enemy's camp draws more than units, where its fall decides
-	Guard    int // the own camp
-	Shields  int // a shield wall
-	Rally    int // a unit in good order again, beyond what it is spared
-	Card     int // a card in hand
-	Ride     int // what moving a leader must be worth
-	Keen     int // the least that an attack must be worth
-	Stir     int // the least that a move of a unit must be worth
+	Approach int `range:"0 300"` // for each directional point nearer to the enemy, in tenths
+	Near     int `range:"0 40"`  // distance at which a unit that fights hand to hand is near enough if it cannot attack
+	Slack    int `range:"0 60"`  // how far units go ahead of the others, in directional points
+	Column   int `range:"0 60"`  // the length of a column that fights together, in directional points
+	Tail     int `range:"0 100"` // percent by which the march of units behind it counts for less
+	Follow   int `range:"0 100"` // percent at which the march of a unit counts that another one only has to make way for
+	Misfaced int `range:"0 40"`  // for each eighth by which a unit looks past the enemy
+	Friend   int `range:"0 60"`  // for a friend next to it in line
+	Command  int `range:"0 100"` // within the range of a leader
+	Attack   int `range:"0 400"` // percent of the gain of an attack that can be made in this impulse
+	Later    int `range:"0 300"` // percent of the gain of one that may be made later
+	Danger   int `range:"0 100"` // percent of the harm by enemies in contact
+	Soon     int `range:"0 100"` // percent of the harm by enemies that can come into contact
+	Shot     int `range:"0 100"` // for each die of a shot that can be made
+	Shy      int `range:"0 60"`  // for each point by which a light unit is too near
+	Rough    int `range:"0 150"` // bad ground
+	Hill     int `range:"0 60"`
+	Camp     int `range:"0 60"`   // percent by which the enemy's camp draws more than units, where its fall decides
+	Guard    int `range:"0 300"`  // the own camp
+	Shields  int `range:"0 150"`  // a shield wall
+	Rally    int `range:"0 200"`  // a unit in good order again, beyond what it is spared
+	Card     int `range:"0 100"`  // a card in hand
+	Ride     int `range:"0 200"`  // what moving a leader must be worth
+	Keen     int `range:"0 60"`   // the least that an attack must be worth
+	Stir     int `range:"0 60"`   // the least that a move of a unit must be worth
+	Overrun  int `range:"0 1000"` // a camp falls that decides nothing
 }
 
 // plain are the weights set by hand.
@@ -52,6 +53,7 @@ var plain = weights{
 	Disrupt: 35, Rank: 15, Recoil: 15, Rout: 75, Own: 90, General: 80, Strength: 5,
 	Approach: 30, Near: 0, Slack: 14, Column: 10, Tail: 50, Follow: 70, Misfaced: 4, Friend: 3, Command: 10, Attack: 70, Later: 35, Danger: 60, Soon: 25,
 	Shot: 7, Shy: 6, Rough: 20, Hill: 6, Camp: 0, Guard: 25, Shields: 15, Rally: 25, Card: 8, Ride: 25, Keen: 4, Stir: 3,
+	Overrun: 150,
 }
 
 func (w *weights) adopt(st system.Style) {
@@ -121,7 +123,9 @@ func New(b *bladebow.Battle, st system.Style) *Judge {
 func Tuned(b *bladebow.Battle, t *system.Tuning) *Judge { return newJudge(b, t, weightsOf(t)) }
 
 func newJudge(b *bladebow.Battle, t *system.Tuning, w [2]weights) *Judge {
-	return &Judge{b: b, set: b.Setup(), board: b.Board(), n: b.Units(), leaders: b.Leaders(), nets: nets(), tastes: w, tuning: t}
+	return &Judge{
+		b: b, set: b.Setup(), board: b.Board(), n: b.Units(), leaders: b.Leaders(), nets: nets(), tastes: [2]weights{w[0].limited(), w[1].limited()}, tuning: t,
+	}
 }
 
 // read reads the state.

@@ -5,7 +5,6 @@ import (
 	"encoding/json"
 	"fmt"
 	"maps"
-	"reflect"
 	"slices"
 	"sync"
 
@@ -31,11 +30,14 @@ func Tunings() map[string]system.Tuning { return maps.Clone(tunings()) }
 // the others.
 func TuningOf(b *bladebow.Battle) system.Tuning {
 	if t, ok := tunings()[b.Setup().ID]; ok {
+		for side, w := range weightsOf(&t) {
+			t.Weights[side] = system.WeightsOf(w)
+		}
 		return t
 	}
 	t := system.Tuning{Points: make([]float64, features), Result: make([]float64, features)}
 	for side, w := range untuned(b) {
-		t.Weights[side] = w.byName()
+		t.Weights[side] = system.WeightsOf(w)
 	}
 	n := float64(max(len(tunings()), 1))
 	for _, id := range slices.Sorted(maps.Keys(tunings())) {
@@ -65,22 +67,28 @@ func untuned(b *bladebow.Battle) [2]weights {
 func weightsOf(t *system.Tuning) [2]weights {
 	out := [2]weights{plain, plain}
 	for side := range out {
-		v := reflect.ValueOf(&out[side]).Elem()
-		for name, n := range t.Weights[side] {
-			if f := v.FieldByName(name); f.IsValid() {
-				f.SetInt(int64(n))
-			}
-		}
+		system.SetWeights(&out[side], t.Weights[side])
 	}
 	return out
 }
 
-// byName returns the weights by the names of their fields.
-func (w weights) byName() map[string]int {
-	out := map[string]int{}
-	v := reflect.ValueOf(w)
-	for i := range v.NumField() {
-		out[v.Type().Field(i).Name] = int(v.Field(i).Int())
+var ranges = sync.OnceValue(func() map[string]system.Range { return system.RangesOf(weights{}) })
+
+// limited returns the weights, those outside their ranges limited to them.
+func (w weights) limited() weights {
+	values := system.WeightsOf(w)
+	for name, r := range ranges() {
+		values[name] = r.Limit(values[name])
+	}
+	system.SetWeights(&w, values)
+	return w
+}
+
+// Ranges returns the ranges of the weights that make a difference in a battle.
+func Ranges(b *bladebow.Battle) map[string]system.Range {
+	out := maps.Clone(ranges())
+	if set := b.Setup(); set.Sack == nil && set.Storm == nil {
+		delete(out, "Camp")
 	}
 	return out
 }

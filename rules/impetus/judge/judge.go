@@ -12,28 +12,28 @@ import (
 
 // weights are the values of a player, in hundredths of a VD unless they say otherwise.
 type weights struct {
-	Bare     int // a unit, besides its VD
-	Shake    int // percent of its worth that a unit loses by disorder
-	Wear     int // percent of its worth that a unit loses with all its VBU but the last
-	Own      int // percent at which own harm counts
-	Head     int // a unit with a commander
-	Break    int // percent of the rest of a Command that goes with the unit that breaks it
-	Approach int // for each U nearer to the enemy
-	Slack    int // how far a unit goes ahead of the others, in U
-	Front    int // for each degree by which a unit looks past the enemy, in hundredths
-	Line     int // a friend beside it, facing the same way
-	Attack   int // percent of the gain of a charge that can be made next
-	Danger   int // percent of the harm by enemies that can charge
-	Arrows   int // percent of the harm by enemies that can shoot
-	Shot     int // percent of the harm of a shot that can be made
-	Led      int // within command range
-	Rough    int // it stands in ground that disorders it
-	Rally    int // a unit in order again, besides what it is spared
-	Test     int // percent of a disorder, for a test that may fail
-	Mark     int // a unit on opportunity
-	Stir     int // the least that a move must be worth
-	Keen     int // what an attack is worth besides
-	Press    int // percent by which whoever is behind goes on more boldly as the battle ends
+	Bare     int `range:"0 300"`  // a unit, besides its VD
+	Shake    int `range:"0 100"`  // percent of its worth that a unit loses by disorder
+	Wear     int `range:"0 150"`  // percent of its worth that a unit loses with all its VBU but the last
+	Own      int `range:"20 250"` // percent at which own harm counts
+	Head     int `range:"0 400"`  // a unit with a commander
+	Break    int `range:"0 200"`  // percent of the rest of a Command that goes with the unit that breaks it
+	Approach int `range:"0 80"`   // for each U nearer to the enemy
+	Slack    int `range:"0 30"`   // how far a unit goes ahead of the others, in U
+	Front    int `range:"0 300"`  // for each degree by which a unit looks past the enemy, in hundredths
+	Line     int `range:"0 60"`   // a friend beside it, facing the same way
+	Attack   int `range:"0 200"`  // percent of the gain of a charge that can be made next
+	Danger   int `range:"0 200"`  // percent of the harm by enemies that can charge
+	Arrows   int `range:"0 150"`  // percent of the harm by enemies that can shoot
+	Shot     int `range:"0 300"`  // percent of the harm of a shot that can be made
+	Led      int `range:"0 60"`   // within command range
+	Rough    int `range:"0 120"`  // it stands in ground that disorders it
+	Rally    int `range:"0 150"`  // a unit in order again, besides what it is spared
+	Test     int `range:"0 400"`  // percent of a disorder, for a test that may fail
+	Mark     int `range:"0 60"`   // a unit on opportunity
+	Stir     int `range:"0 40"`   // the least that a move must be worth
+	Keen     int `range:"0 200"`  // what an attack is worth besides
+	Press    int `range:"0 400"`  // percent by which whoever is behind goes on more boldly as the battle ends
 }
 
 var plain = weights{
@@ -101,7 +101,7 @@ func New(b *impetus.Battle, st system.Style) *Judge {
 func Tuned(b *impetus.Battle, t *system.Tuning) *Judge { return newJudge(b, t, weightsOf(t)) }
 
 func newJudge(b *impetus.Battle, t *system.Tuning, w [2]weights) *Judge {
-	m := &Judge{b: b, set: b.Setup(), n: b.Units(), tastes: w, tuning: t, harms: harms()}
+	m := &Judge{b: b, set: b.Setup(), n: b.Units(), tastes: [2]weights{w[0].limited(), w[1].limited()}, tuning: t, harms: harms()}
 	for i := range m.set.Terrain {
 		x := &m.set.Terrain[i]
 		switch x.Kind {

@@ -5,7 +5,6 @@ import (
 	"encoding/json"
 	"fmt"
 	"maps"
-	"reflect"
 	"slices"
 	"sync"
 
@@ -31,9 +30,13 @@ func Tunings() map[string]system.Tuning { return maps.Clone(tunings()) }
 // the others, which favours neither side.
 func TuningOf(b *impetus.Battle) system.Tuning {
 	if t, ok := tunings()[b.Setup().ID]; ok {
+		for side, w := range weightsOf(&t) {
+			t.Weights[side] = system.WeightsOf(w)
+		}
 		return t
 	}
-	t := system.Tuning{Weights: [2]map[string]int{plain.byName(), plain.byName()}, Points: make([]float64, features), Result: make([]float64, features)}
+	plain := system.WeightsOf(plain)
+	t := system.Tuning{Weights: [2]map[string]int{plain, maps.Clone(plain)}, Points: make([]float64, features), Result: make([]float64, features)}
 	n := float64(max(len(tunings()), 1))
 	for _, id := range slices.Sorted(maps.Keys(tunings())) {
 		x := tunings()[id]
@@ -49,22 +52,22 @@ func TuningOf(b *impetus.Battle) system.Tuning {
 func weightsOf(t *system.Tuning) [2]weights {
 	out := [2]weights{plain, plain}
 	for side := range out {
-		v := reflect.ValueOf(&out[side]).Elem()
-		for name, n := range t.Weights[side] {
-			if f := v.FieldByName(name); f.IsValid() {
-				f.SetInt(int64(n))
-			}
-		}
+		system.SetWeights(&out[side], t.Weights[side])
 	}
 	return out
 }
 
-// byName returns the weights by the names of their fields.
-func (w weights) byName() map[string]int {
-	out := map[string]int{}
-	v := reflect.ValueOf(w)
-	for i := range v.NumField() {
-		out[v.Type().Field(i).Name] = int(v.Field(i).Int())
+var ranges = sync.OnceValue(func() map[string]system.Range { return system.RangesOf(weights{}) })
+
+// limited returns the weights, those outside their ranges limited to them.
+func (w weights) limited() weights {
+	values := system.WeightsOf(w)
+	for name, r := range ranges() {
+		values[name] = r.Limit(values[name])
 	}
-	return out
+	system.SetWeights(&w, values)
+	return w
 }
+
+// Ranges returns the ranges of the weights that make a difference in a battle.
+func Ranges(*impetus.Battle) map[string]system.Range { return maps.Clone(ranges()) }

@@ -232,6 +232,7 @@ func (m *Judge) entryWorth(a game.Action) int {
 	st := stack{hex: h, worst: 99}
 	m.add(&st, u)
 	m.valueFor(u, []int{u})
+	m.field.reach(h)
 	m.goals(&st, u, h)
 	return always + int(m.pull[h]) + m.facing(h, int(a.C))
 }

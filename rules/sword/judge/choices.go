@@ -60,13 +60,13 @@ func (m *Judge) shotWorth(e *game.Explanation, hex int) int {
 
 func (m *Judge) rateShots(legal []game.Action, r []int) {
 	// An offensive shot costs two in the melee that follows, unless it is the pilum.
-	least := 3
+	least := m.w.ShotLeast
 	switch m.s.Asked() {
 	case "defend":
 		least = 0
 	case "offend":
 		if !m.freeShot() {
-			least = 40
+			least = m.w.ShotFirst
 		}
 	}
 	for i, a := range legal {
@@ -247,6 +247,16 @@ func (m *Judge) rateEnds(c *sword.State, legal []game.Action, r []int) {
 	}
 	facing := m.units[u].Facing
 	m.valueFor(u, group)
+	m.field.reach(from)
+	for _, a := range legal {
+		switch a.Verb {
+		case sword.VerbTo, sword.VerbBack:
+			m.field.reachToo(int(a.A))
+		case sword.VerbCharge:
+			_, end, _, _ := m.s.Gallop(u)
+			m.field.reachToo(end)
+		}
+	}
 	m.goals(&st, u, from)
 	m.weighedAt = -1
 	rating := func(h, f int) int { return m.terms(&st, u, from, h, f).sum() }
@@ -255,9 +265,9 @@ func (m *Judge) rateEnds(c *sword.State, legal []game.Action, r []int) {
 		case sword.VerbTo:
 			r[i] = rating(int(a.A), int(a.B))
 			if w := m.friendAt(int(a.A)); w != nil && int(a.A) != from {
-				r[i] -= 15 // a high stack makes a short line
+				r[i] -= m.w.Crowd
 				if w.routed > 0 {
-					r[i] -= 60
+					r[i] -= m.w.Trample
 				}
 			}
 		case sword.VerbBack:
@@ -408,9 +418,9 @@ func (m *Judge) leaderPlace(l, h int) int {
 		}
 		switch {
 		case u.Contingent == x.Contingent:
-			sum += 12
+			sum += m.w.LeadUnit
 		case x.Commander:
-			sum += 3
+			sum += m.w.LeadUnit / 4
 		}
 	}
 	if st := m.friendAt(h); st != nil {
@@ -422,9 +432,9 @@ func (m *Judge) leaderPlace(l, h int) int {
 	case d == 1 && m.isVital(l):
 		sum -= m.w.Sheltered
 	case d == 1:
-		sum += 8 * x.Bonus
+		sum += m.w.LeadFront * x.Bonus
 	default:
-		sum -= 2 * min(d, 20) // not far behind
+		sum -= m.w.LeadLag * min(d, 20)
 	}
 	return sum
 }
@@ -456,7 +466,7 @@ func (m *Judge) leaderWants() bool {
 	here := m.leaderPlace(l, x.Hex)
 	for i := range m.own {
 		h := m.own[i].hex
-		if m.m.Distance(h, x.Hex) <= x.MP && m.s.MayJoin(l, m.s.Top(h)) && m.leaderPlace(l, h) > here+20 {
+		if m.m.Distance(h, x.Hex) <= x.MP && m.s.MayJoin(l, m.s.Top(h)) && m.leaderPlace(l, h) > here+m.w.LeadMove {
 			return true
 		}
 	}
@@ -582,9 +592,9 @@ func (m *Judge) rateRetreats(legal []game.Action, r []int) {
 			m.valueFor(group[0], group)
 		}
 		st := m.friendAt(from)
-		r[i] = m.place(from, to) + m.stance(st, from, to, f) + 4*min(m.nearest(to), 4)
+		r[i] = m.place(from, to) + m.stance(st, from, to, f) + m.w.RetreatRoom*min(m.nearest(to), 4)
 		if m.arc(st, m.m.Side(from, to)) == grid.Front {
-			r[i] -= 150
+			r[i] -= m.w.RetreatPast
 		}
 		if m.friendAt(to) != nil {
 			r[i] -= 20
@@ -610,7 +620,7 @@ func (m *Judge) rateAdvance(legal []game.Action, r []int) {
 			st := m.friendAt(from)
 			m.valueFor(group[0], group)
 			here := m.place(from, from) + m.stance(st, from, from, st.facing)
-			r[i] = m.place(from, to) + m.stance(st, from, to, int(a.C)) - here + 15
+			r[i] = m.place(from, to) + m.stance(st, from, to, int(a.C)) - here + m.w.FollowUp
 		case sword.VerbDone:
 			r[i] = 0
 		default:

@@ -177,13 +177,14 @@ func (m *Judge) valiantIn(zone string, but []int) bool {
 	return false
 }
 
-// goals fills m.pull: how strongly each hex attracts a group of one type, given its movement costs.
+// goals fills m.pull: how strongly each hex that m.field wants attracts a group of one type, given its movement
+// costs.
 func (m *Judge) goals(st *stack, u, from int) {
 	f := &m.field
 	f.n, f.head = 0, [fieldCosts]int16{}
 	for h, v := range m.value[:m.m.Len()] {
 		if v > 0 && (m.friendAt(h) == nil || h == from) {
-			f.start(h, min(m.w.PullOwn+int(v)/5, pullMost))
+			f.start(h, m.w.PullOwn+int(v)/5, m.w.Nearer)
 		}
 	}
 	for i := range m.foe {
@@ -191,19 +192,19 @@ func (m *Judge) goals(st *stack, u, from int) {
 		if st.reserve || m.hold[m.me] && m.m.Distance(from, e.hex) > m.w.Hold && int(m.ground[e.hex]) == 0 {
 			continue
 		}
-		w := m.w.PullEnemy + 8*int(m.set.Book.Melee[st.typ][e.typ]) + int(m.ground[e.hex])/4
+		w := m.w.PullEnemy + m.w.PullType*int(m.set.Book.Melee[st.typ][e.typ]) + int(m.ground[e.hex])/4
 		if e.routed > 0 {
-			w -= 30
+			w -= m.w.LeaveRouted
 		}
 		if e.shaken > 0 {
-			w += 15
+			w += m.w.PressShaken
 		}
-		f.start(e.hex, max(0, min(w, pullMost)))
+		f.start(e.hex, w, m.w.Nearer)
 	}
 	if l := m.leaderOf(u); l >= 0 && (st.reserve || m.units[u].OutOfCommand) {
-		f.start(m.heads[l].Hex, m.w.PullOwn)
+		f.start(m.heads[l].Hex, m.w.PullOwn, m.w.Nearer)
 	}
-	f.spread(m, m.s.Column(u))
+	f.spread(m, m.s.Column(u), m.w.Nearer)
 }
 
 // leaderOf returns the leader of a unit's contingent if he is on the map, or -1.
@@ -216,12 +217,14 @@ func (m *Judge) leaderOf(u int) int {
 	return -1
 }
 
-// field is a search outward from the goals, by cost.
+// field is a search outward from the goals, by cost. It ends when it has reached all hexes that are wanted.
 type field struct {
 	head [fieldCosts]int16
 	node [fieldNodes]int16
 	next [fieldNodes]int16
 	n    int
+	want [sword.MaxHexes]bool
+	left int // how many of those wanted it has not reached
 }
 
 const (
@@ -229,7 +232,25 @@ const (
 	fieldNodes = 6144
 )
 
-func (f *field) start(h, pull int) { f.push(h, (pullMost-pull)/pullStep) }
+// reach makes these the hexes that are wanted.
+func (f *field) reach(hexes ...int) {
+	clear(f.want[:])
+	f.left = 0
+	for _, h := range hexes {
+		f.reachToo(h)
+	}
+}
+
+// reachToo adds a hex to those that are wanted.
+func (f *field) reachToo(h int) {
+	if !f.want[h] {
+		f.want[h] = true
+		f.left++
+	}
+}
+
+// start adds a goal; a pull beyond the limits counts as the limit. A step costs as much as it takes from the pull.
+func (f *field) start(h, pull, step int) { f.push(h, (pullMost-min(max(pull, 0), pullMost))/step) }
 
 func (f *field) push(h, cost int) {
 	if cost >= fieldCosts || f.n >= fieldNodes {
@@ -241,7 +262,7 @@ func (f *field) push(h, cost int) {
 }
 
 // spread fills m.pull. It searches against the direction of movement, since the cost is that from a hex to the goal.
-func (f *field) spread(m *Judge, c sword.Column) {
+func (f *field) spread(m *Judge, c sword.Column, step int) {
 	var done [sword.MaxHexes]bool
 	clear(m.pull[:])
 	for cost := range fieldCosts {
@@ -253,14 +274,19 @@ func (f *field) spread(m *Judge, c sword.Column) {
 				continue
 			}
 			done[h] = true
-			m.pull[h] = int16(pullMost - pullStep*cost)
+			m.pull[h] = int16(pullMost - step*cost)
+			if f.want[h] {
+				if f.left--; f.left == 0 {
+					return
+				}
+			}
 			for k := range 6 {
 				n := m.m.Neighbor(h, k)
 				if n < 0 || done[n] {
 					continue
 				}
-				if step := m.b.Step(c, n, grid.Opposite(k)); step != sword.Closed {
-					f.push(n, cost+step)
+				if mp := m.b.Step(c, n, grid.Opposite(k)); mp != sword.Closed {
+					f.push(n, cost+mp)
 				}
 			}
 		}
@@ -383,7 +409,7 @@ func (m *Judge) chances(st *stack, from, h, f int) int {
 		m.with(&x, st, h, k, e, e.facing)
 		gain := max(0, m.gain(&x, e)-without)
 		if gain > 0 {
-			gain += int(m.ground[n]) / 4
+			gain += int(m.ground[n]) * m.w.TakeGround / 100
 		}
 		best = max(best, gain)
 	}

@@ -15,43 +15,63 @@ import (
 // weights are the values of a player. Harm is in hundredths of a unit's value, everything else in hundredths of a
 // victory point.
 type weights struct {
-	HarmFatigue    int
-	HarmDiscourage int
-	HarmRout       int
-	HarmRetreat    int
-	HarmFlight     int // a routed unit flees again
-	GainAdvance    int
+	HarmFatigue    int `range:"0 200"`
+	HarmDiscourage int `range:"0 200"`
+	HarmRout       int `range:"0 500"`
+	HarmRetreat    int `range:"0 100"`
+	HarmFlight     int `range:"0 200"` // a routed unit flees again
+	GainAdvance    int `range:"0 100"`
 
-	PullEnemy   int // an enemy of even strength
-	PullOwn     int // ground to stay on
-	FriendNear  int // for each adjacent friend, at most two
-	LineUp      int // if they face the same way
-	Misfaced    int // for each quarter by which the front misses the enemy
-	OutOfReach  int // for each hex beyond the leader's radius
-	GuardTerm   int // percent of an enemy's expected gain by attacking
-	AttackTerm  int // percent of the side's own expected gain
-	OpenFlank   int // an empty flank or rear hex with the enemy near
-	CoverTerm   int // for each point by which the ground weakens an attack
-	Inertia     int // for staying put
-	DrawBack    int // for each of three hexes between a discouraged unit and the enemy
-	RestTerm    int // for not disturbing a rest
-	ShotTerm    int // for an enemy within range if none is adjacent
-	GuardPlace  int // for a commander's guard next to him
-	FullHold    int // the most that standing on ground is worth
-	LeaderWorth int
-	GameWorth   int // value of ending the game at once
-	GuardFront  int // percent of the danger from enemies in front, which the unit can attack first, that counts
-	FireTerm    int // percent of the points for a fire that it must be worth
-	Sheltered   int // for a leader whose death ends the game, against standing next to an enemy
-	Keenness    int // the least value of an attack that is made
-	Hold        int // for a side that has more to keep: the distance up to which it goes for an enemy
+	PullEnemy   int `range:"0 330"`  // an enemy of even strength
+	PullOwn     int `range:"0 330"`  // ground to stay on
+	FriendNear  int `range:"0 100"`  // for each adjacent friend, at most two
+	LineUp      int `range:"0 100"`  // if they face the same way
+	Misfaced    int `range:"0 100"`  // for each quarter by which the front misses the enemy
+	OutOfReach  int `range:"0 200"`  // for each hex beyond the leader's radius
+	GuardTerm   int `range:"0 300"`  // percent of an enemy's expected gain by attacking
+	AttackTerm  int `range:"0 1000"` // percent of the side's own expected gain
+	OpenFlank   int `range:"0 60"`   // an empty flank or rear hex with the enemy near
+	CoverTerm   int `range:"0 100"`  // for each point by which the ground weakens an attack
+	Inertia     int `range:"0 200"`  // for staying put
+	DrawBack    int `range:"0 400"`  // for each of three hexes between a discouraged unit and the enemy
+	RestTerm    int `range:"0 400"`  // for not disturbing a rest
+	ShotTerm    int `range:"0 400"`  // for an enemy within range if none is adjacent
+	GuardPlace  int `range:"0 600"`  // for a commander's guard next to him
+	FullHold    int `range:"0 3000"` // the most that standing on ground is worth
+	LeaderWorth int `range:"0 3000"`
+	GameWorth   int `range:"0 20000"` // value of ending the game at once
+	GuardFront  int `range:"0 100"`   // percent of the danger from enemies in front, which the unit can attack first, that counts
+	FireTerm    int `range:"0 600"`   // percent of the points for a fire that it must be worth
+	Sheltered   int `range:"0 400"`   // for a leader whose death ends the game, against standing next to an enemy
+	Keenness    int `range:"0 200"`   // the least value of an attack that is made
+	Hold        int `range:"0 99"`    // for a side that has more to keep: the distance up to which it goes for an enemy
 
-	ChargeTerm  int // percent of the expected gain of a charge
-	ChargeReady int // for a free run at an enemy
-	Elan        int // for the pursuit that may follow a charge
-	Ransom      int // against a Dispersion
-	Screen      int // for guns with other units in front of them, and for those units
-	Dismount    int // for each enemy beyond two that can shoot at a mounted unit
+	ChargeTerm  int `range:"0 600"` // percent of the expected gain of a charge
+	ChargeReady int `range:"0 200"` // for a free run at an enemy
+	Elan        int `range:"0 300"` // for the pursuit that may follow a charge
+	Ransom      int `range:"0 200"` // against a Dispersion
+	Screen      int `range:"0 150"` // for guns with other units in front of them, and for those units
+	Dismount    int `range:"0 150"` // for each enemy beyond two that can shoot at a mounted unit
+
+	PullType      int `range:"0 40"`   // for each point by which types favour an attack on an enemy
+	LeaveRouted   int `range:"0 200"`  // against going for an enemy in rout
+	PressShaken   int `range:"0 200"`  // for going for one that is discouraged
+	Nearer        int `range:"4 40"`   // for each movement point nearer to a goal
+	TakeGround    int `range:"0 200"`  // percent of the value of ground that an attack may gain
+	Crowd         int `range:"0 150"`  // against joining a stack: a high stack makes a short line
+	Trample       int `range:"0 400"`  // against joining one with routed units
+	FollowUp      int `range:"0 200"`  // for advancing after a melee
+	RetreatRoom   int `range:"0 40"`   // for each of four hexes between a retreat and the enemy
+	RetreatPast   int `range:"0 600"`  // against a retreat forward
+	ShotLeast     int `range:"0 60"`   // what a shot must be worth
+	ShotFirst     int `range:"0 300"`  // what a shot must be worth that weakens the attack after it
+	WorthPoints   int `range:"10 300"` // of a unit, for each victory point for its loss
+	WorthStrength int `range:"0 60"`   // of a unit, for each strength point
+	WorthQuality  int `range:"0 60"`   // of a unit, for each point of quality
+	LeadUnit      int `range:"0 60"`   // for each unit of his contingent within a leader's radius
+	LeadFront     int `range:"0 60"`   // for each point of bonus of a leader next to the enemy
+	LeadLag       int `range:"0 20"`   // against each hex by which a leader is behind
+	LeadMove      int `range:"0 200"`  // what it must be worth for a leader to leave his units
 }
 
 // plain are the weights set by hand, from which the tuning began.
@@ -61,6 +81,9 @@ var plain = weights{
 	AttackTerm: 110, OpenFlank: 4, CoverTerm: 6, Inertia: 8, DrawBack: 40, RestTerm: 40, ShotTerm: 25, GuardPlace: 60,
 	FullHold: 700, LeaderWorth: 300, GameWorth: 2500, Hold: 2, FireTerm: 50, Sheltered: 40, Keenness: 4,
 	ChargeTerm: 130, ChargeReady: 20, Elan: 20, Ransom: 10, Screen: 15, Dismount: 10,
+	PullType: 8, LeaveRouted: 30, PressShaken: 15, Nearer: 12, TakeGround: 25, Crowd: 15, Trample: 60, FollowUp: 15,
+	RetreatRoom: 4, RetreatPast: 150, ShotLeast: 3, ShotFirst: 40, WorthPoints: 60, WorthStrength: 10, WorthQuality: 8,
+	LeadUnit: 12, LeadFront: 8, LeadLag: 2, LeadMove: 20,
 }
 
 // New returns a judge that plays in a style: the tuning learned by self-play, with the changes the style makes.
@@ -92,7 +115,6 @@ func (w *weights) adopt(st system.Style) {
 }
 
 const (
-	pullStep = 12  // the value of being one movement point nearer to a goal
 	pullMost = 220 // the greatest pull of a goal
 	sight    = 7   // the distance up to which an enemy matters to a facing if another is nearer
 )
@@ -141,8 +163,10 @@ type Judge struct {
 	at    [sword.MaxHexes]int16 // 1 + the index in own of the stack in a hex, or minus that in foe
 	near  [sword.MaxHexes]int8  // 1 + the distance to the nearest enemy, where known
 
-	faces [sword.MaxHexes][6]int8 // how well each facing covers the enemy, where known
+	faces [sword.MaxHexes][6]int16 // how well each facing covers the enemy, where known
 	known [sword.MaxHexes]bool
+	sees  []enemy // the enemies for which near and faces were worked out
+	seer  *taste  // and the weights
 
 	scratch *sword.State
 	value   [sword.MaxHexes]int16 // of standing in a hex, for the group that is being considered
@@ -174,6 +198,12 @@ type stack struct {
 	guns        bool // nothing but guns
 }
 
+// enemy is a stack as far as facings and distances depend on it.
+type enemy struct {
+	hex   int
+	flees bool
+}
+
 // newJudge returns a judge of a battle with the weights of each side.
 func newJudge(b *sword.Battle, t *system.Tuning, w [2]weights) *Judge {
 	m := &Judge{tuning: t}
@@ -195,7 +225,7 @@ func newJudge(b *sword.Battle, t *system.Tuning, w [2]weights) *Judge {
 		m.fatal[l] = m.fate(l)
 	}
 	m.plain = m.taste(plain)
-	m.tastes = [2]taste{m.taste(w[0]), m.taste(w[1])}
+	m.tastes = [2]taste{m.taste(w[0].limited()), m.taste(w[1].limited())}
 	return m
 }
 
@@ -343,8 +373,6 @@ func (m *Judge) Question(s game.State) system.Question {
 func (m *Judge) readState() {
 	m.own, m.foe = m.own[:0], m.foe[:0]
 	clear(m.at[:])
-	clear(m.near[:])
-	clear(m.known[:])
 	for i := range m.n {
 		m.units[i] = m.s.Unit(i)
 	}
@@ -362,6 +390,7 @@ func (m *Judge) readState() {
 			m.at[h] = -int16(len(m.foe))
 		}
 	}
+	m.watch()
 	for l := range m.leaders {
 		x := m.s.Leader(l)
 		m.heads[l] = x
@@ -374,6 +403,25 @@ func (m *Judge) readState() {
 		case i < 0 && x.Side != m.me:
 			m.foe[-i-1].bonus += x.Bonus
 		}
+	}
+}
+
+// watch forgets the distances to the enemy and the ratings of facings unless all enemies are where they were.
+func (m *Judge) watch() {
+	same := m.seer == m.w && len(m.sees) == len(m.foe)
+	for i := range m.foe {
+		e := &m.foe[i]
+		is := enemy{e.hex, e.routed == e.n}
+		if i == len(m.sees) {
+			m.sees = append(m.sees, is)
+		}
+		same = same && m.sees[i] == is
+		m.sees[i] = is
+	}
+	if !same {
+		m.sees, m.seer = m.sees[:len(m.foe)], m.w
+		clear(m.near[:])
+		clear(m.known[:])
 	}
 }
 
@@ -425,7 +473,7 @@ func (w *weights) harmTo(u *sword.UnitInfo, e sword.Effect) int {
 // worth returns the value of a unit to its side: the points for its loss, and its strength.
 func (m *Judge) worth(i int) int {
 	u := &m.units[i]
-	return 60*m.points[i] + 10*u.SP + 8*u.Quality
+	return m.w.WorthPoints*m.points[i] + m.w.WorthStrength*u.SP + m.w.WorthQuality*u.Quality
 }
 
 func (m *Judge) unitPoints(u *sword.UnitInfo) int {
@@ -534,7 +582,7 @@ func (m *Judge) facing(h, f int) int {
 		}
 		for g := range off {
 			if sum > 0 {
-				m.faces[h][g] = int8(-m.w.Misfaced * off[g] / sum)
+				m.faces[h][g] = int16(-m.w.Misfaced * off[g] / sum)
 			}
 		}
 	}

@@ -2,12 +2,15 @@ package judge_test
 
 import (
 	"fmt"
+	"maps"
+	"slices"
 	"testing"
 
 	"acies/ai"
 	"acies/dice"
 	"acies/game"
 	"acies/rules/sword"
+	"acies/rules/sword/judge"
 	"acies/sim"
 	_ "acies/systems"
 	"acies/table"
@@ -142,5 +145,45 @@ func TestSetUp(t *testing.T) {
 		if (one < 0 || m.Distance(one, at) >= near) && (two < 0 || m.Distance(two, at) >= near) {
 			t.Errorf("%s in %s looks away from %s", b.PieceID(i), m.ID(u.Hex), m.ID(at))
 		}
+	}
+}
+
+// TestOverflow rates choices with each weight at an end of its range.
+func TestOverflow(t *testing.T) {
+	for _, id := range []string{"sparta-195bc", "issos-333bc", "bouvines-1214", "guinegate-1479"} {
+		t.Run(id, func(t *testing.T) {
+			b := load(t, id)
+			ranges := judge.Ranges(b)
+			names := slices.Sorted(maps.Keys(ranges))
+			src := dice.New(5)
+			var m *judge.Judge
+			for s, n := b.Start(), 0; s.ToAct() != game.Nobody; n++ {
+				side := s.ToAct()
+				if side == game.Nature {
+					s.Apply(s.Roll(src), nil)
+					continue
+				}
+				if m == nil || n%20 == 0 {
+					tuning := judge.TuningOf(b)
+					for side := range tuning.Weights {
+						for _, name := range names {
+							if r := ranges[name]; game.Intn(src, 3) == 0 {
+								tuning.Weights[side][name] = r.Low
+							} else {
+								tuning.Weights[side][name] = r.High + 1000 // is limited
+							}
+						}
+					}
+					m = judge.Tuned(b, &tuning)
+				}
+				legal := s.Legal(nil)
+				ratings := make([]int, len(legal))
+				m.Rate(s, side, legal, ratings)
+				if err := m.Overflow(); err != nil {
+					t.Fatalf("choice %d: %v", n, err)
+				}
+				s.Apply(legal[slices.Index(ratings, slices.Max(ratings))], nil)
+			}
+		})
 	}
 }

@@ -101,6 +101,7 @@ func (m *Judge) endReason(c *sword.State, a game.Action) system.Reason {
 		m.add(&st, v)
 	}
 	m.valueFor(u, group)
+	m.field.reach(from, int(a.A))
 	m.goals(&st, u, from)
 	f := facing
 	if a.Verb == sword.VerbTo {

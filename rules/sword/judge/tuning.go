@@ -5,7 +5,6 @@ import (
 	"encoding/json"
 	"fmt"
 	"maps"
-	"reflect"
 	"slices"
 	"sync"
 
@@ -31,9 +30,13 @@ func Tunings() map[string]system.Tuning { return maps.Clone(tunings()) }
 // the others.
 func TuningOf(b *sword.Battle) system.Tuning {
 	if t, ok := tunings()[b.Setup().ID]; ok {
+		for side, w := range weightsOf(&t) {
+			t.Weights[side] = system.WeightsOf(w)
+		}
 		return t
 	}
-	t := system.Tuning{Weights: [2]map[string]int{plain.byName(), plain.byName()}, Points: make([]float64, features), Result: make([]float64, features)}
+	plain := system.WeightsOf(plain)
+	t := system.Tuning{Weights: [2]map[string]int{plain, maps.Clone(plain)}, Points: make([]float64, features), Result: make([]float64, features)}
 	n := float64(len(tunings()))
 	for _, id := range slices.Sorted(maps.Keys(tunings())) {
 		x := tunings()[id]
@@ -49,22 +52,40 @@ func TuningOf(b *sword.Battle) system.Tuning {
 func weightsOf(t *system.Tuning) [2]weights {
 	out := [2]weights{plain, plain}
 	for side := range out {
-		v := reflect.ValueOf(&out[side]).Elem()
-		for name, n := range t.Weights[side] {
-			if f := v.FieldByName(name); f.IsValid() {
-				f.SetInt(int64(n))
-			}
-		}
+		system.SetWeights(&out[side], t.Weights[side])
 	}
 	return out
 }
 
-// byName returns the weights by the names of their fields.
-func (w weights) byName() map[string]int {
-	out := map[string]int{}
-	v := reflect.ValueOf(w)
-	for i := range v.NumField() {
-		out[v.Type().Field(i).Name] = int(v.Field(i).Int())
+var ranges = sync.OnceValue(func() map[string]system.Range { return system.RangesOf(weights{}) })
+
+// limited returns the weights, those outside their ranges limited to them.
+func (w weights) limited() weights {
+	values := system.WeightsOf(w)
+	for name, r := range ranges() {
+		values[name] = r.Limit(values[name])
 	}
+	system.SetWeights(&w, values)
+	return w
+}
+
+// Ranges returns the ranges of the weights that make a difference in a battle.
+func Ranges(b *sword.Battle) map[string]system.Range {
+	out := maps.Clone(ranges())
+	set := b.Setup()
+	leave := func(without bool, names ...string) {
+		if without {
+			for _, name := range names {
+				delete(out, name)
+			}
+		}
+	}
+	m := newJudge(b, &system.Tuning{}, [2]weights{plain, plain})
+	leave(set.Book.Charge == nil, "ChargeTerm", "ChargeReady", "Elan", "Ransom", "Dismount")
+	leave(!set.Book.Stacking.Guns, "Screen")
+	leave(set.Special.Flight == nil, "GuardPlace")
+	leave(set.Special.Fire == nil, "FireTerm")
+	leave(!m.hold[0] && !m.hold[1], "Hold")
+	leave(!slices.ContainsFunc(m.fatal[:], func(f uint8) bool { return f > 0 }), "GameWorth", "Sheltered")
 	return out
 }

@@ -88,6 +88,9 @@ func (System) Tunings() map[string]system.Tuning { return judge.Tunings() }
 // Tuning implements [system.Tunable].
 func (System) Tuning(b game.Battle) system.Tuning { return judge.TuningOf(b.(*sword.Battle)) }
 
+// Ranges implements [system.Tunable].
+func (System) Ranges(b game.Battle) map[string]system.Range { return judge.Ranges(b.(*sword.Battle)) }
+
 // Tuned implements [system.Tunable].
 func (System) Tuned(b game.Battle, t *system.Tuning) system.Student {
 	return judge.Tuned(b.(*sword.Battle), t)
