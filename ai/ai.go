@@ -69,7 +69,7 @@ func Parse(spec string) (func() Player, error) {
 }
 
 // Recruit returns a player that looks one step ahead and often misjudges.
-func Recruit() Player { return &script{slip: 2, blur: 400} }
+func Recruit() Player { return &script{recruit: true} }
 
 // Centurion returns a player that looks one step ahead and uses the weights found by self-play.
 func Centurion() Player { return &script{} }
@@ -113,11 +113,11 @@ func (random) Choose(s game.State, _ game.Side, src game.Source) game.Action {
 	return legal[game.Intn(src, len(legal))]
 }
 
-// script rates every action by rules of thumb and by the exact odds, and takes the best. One choice in slip is a
-// mistake: each rating is off by up to blur.
+// script rates every action by rules of thumb and by the exact odds, and takes the best, unless it makes a mistake.
 type script struct {
-	style      system.Style
-	slip, blur int // slip 0: never
+	style    system.Style
+	recruit  bool // it makes the mistakes of the recruits of a battle
+	mistakes system.Mistakes
 
 	battle  game.Battle
 	judge   system.Judge
@@ -133,13 +133,16 @@ func (p *script) Choose(s game.State, side game.Side, src game.Source) game.Acti
 	}
 	if p.battle != s.Battle() {
 		p.battle, p.judge = s.Battle(), newJudge(s.Battle(), p.style)
+		if p.recruit {
+			p.mistakes = mistakesOf(s.Battle())
+		}
 	}
 	p.ratings = slices.Grow(p.ratings[:0], len(p.legal))[:len(p.legal)]
 	clear(p.ratings)
 	p.judge.Rate(s, side, p.legal, p.ratings)
-	if p.slip > 0 && game.Intn(src, p.slip) == 0 {
+	if m := p.mistakes; m.Slip > 0 && game.Intn(src, m.Slip) == 0 {
 		for i := range p.ratings {
-			p.ratings[i] += game.Intn(src, 2*p.blur+1) - p.blur
+			p.ratings[i] += game.Intn(src, 2*m.Blur+1) - m.Blur
 		}
 	}
 	return p.legal[best(p.ratings, src)]

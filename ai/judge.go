@@ -13,6 +13,16 @@ func newJudge(b game.Battle, st system.Style) system.Judge {
 	return noJudge{}
 }
 
+// mistakesOf returns the mistakes of a recruit: as chosen for the battle, or else the usual ones.
+func mistakesOf(b game.Battle) system.Mistakes {
+	if x, err := tunable(b); err == nil {
+		if m := x.Tuning(b).Recruit; m.Slip > 0 {
+			return m
+		}
+	}
+	return system.Mistakes{Slip: recruitSlip, Blur: 400}
+}
+
 // noJudge knows only the contract of package game: it rates all choices the same, and a game is one activation.
 type noJudge struct{}
 

@@ -1,6 +1,7 @@
 package ai
 
 import (
+	"context"
 	"fmt"
 	"maps"
 	"math"
@@ -16,6 +17,7 @@ import (
 // apart. The result depends on everything but Jobs.
 type Probe struct {
 	Work
+	Games   int
 	Nodes   int      // budget of an activation
 	Samples int      // choices of each kind that are tried in each game
 	Rounds  int      // how often each deviation is played on
@@ -100,8 +102,8 @@ type contrast struct {
 }
 
 // Run plays games between centurions. In each it searches some of the choices as a strategos would, and plays on both
-// what the search would do and what the script does, with fresh dice.
-func (p *Probe) Run(b game.Battle) (Probed, error) {
+// what the search would do and what the script does, with fresh dice. It ends early if ctx is cancelled.
+func (p *Probe) Run(ctx context.Context, b game.Battle) (Probed, error) {
 	if _, ok := system.Of(b).(system.Judging); !ok {
 		return Probed{}, fmt.Errorf("the rulebook %s has no judge to probe", b.Rulebook())
 	}
@@ -110,7 +112,9 @@ func (p *Probe) Run(b game.Battle) (Probed, error) {
 	}
 	look := p.search(b)
 	games := make([][]trial, p.Games)
-	p.each(p.Games, func(i int) { games[i] = p.game(b, look, p.Seed+uint64(i)) })
+	if err := p.each(ctx, p.Games, func(i int) { games[i] = p.game(b, look, p.Seed+uint64(i)) }); err != nil {
+		return Probed{}, err
+	}
 	var all []trial
 	for _, list := range games {
 		all = append(all, list...)

@@ -1,240 +1,242 @@
 package ai
 
 import (
+	"context"
 	"fmt"
 	"maps"
 	"math"
+	"math/rand/v2"
 	"slices"
-	"sync"
-	"sync/atomic"
 
 	"acies/dice"
 	"acies/game"
 	"acies/system"
 )
 
-// Work says how much self-play to do. The result depends on the seed, not on the number of jobs.
-type Work struct {
-	Games int
-	Seed  uint64
-	Jobs  int
-	Done  func() // called after each game, by several goroutines
+// Tuner looks for better weights for both sides of a battle by an evolution strategy.
+//
+// In each step it shakes all weights of both sides at once, plays a game, and plays the same dice again with every
+// change reversed. The difference of the two results, over many such pairs, says in which direction each weight should
+// go. Weights are shaken and moved in logarithms, since what matters is by how many per cent they change. Because the
+// enemy's weights are shaken too, weights are found that are good against many ways to play.
+//
+// Later steps are shorter, shake less, and rest on more games.
+type Tuner struct {
+	battle game.Battle
+	rules  system.Tunable
+	start  system.Tuning
+	names  []string
+	ranges []system.Range
+	state  TunerState
 }
 
-// each calls play for the number of each game, on several goroutines.
-func (w *Work) each(games int, play func(i int)) {
-	var next atomic.Int64
-	var wg sync.WaitGroup
-	for range max(1, w.Jobs) {
-		wg.Go(func() {
-			for i := int(next.Add(1)) - 1; i < games; i = int(next.Add(1)) - 1 {
-				play(i)
-				w.Done()
+// TunerState is how far a tuner has come. Vectors have a value for each weight, in the order of their names.
+type TunerState struct {
+	Steps  int          `json:"steps"`
+	At     [2][]float64 `json:"at"`     // the logarithms of the weights, by side
+	Mean   [2][]float64 `json:"mean"`   // the same, averaged over the last steps
+	Slope  [2][]float64 `json:"slope"`  // Adam's mean of gradients
+	Square [2][]float64 `json:"square"` // and of their squares
+}
+
+// Step is the result of one step of a [Tuner].
+type Step struct {
+	Games  int
+	Result float64 // the mean result of side 0
+	Change float64 // the root mean square change of the averaged weights since the start, in logarithms
+}
+
+const (
+	firstPairs = 24   // in the first step
+	firstShake = 0.25 // the standard deviation of a weight's logarithm
+	firstMove  = 0.05 // how far a step may move it
+	easing     = 40   // the number of steps after which a step is half as long and rests on twice the games
+	averaging  = 0.9  // the share of the old weights in the average
+	slopeShare = 0.9  // the shares of the old in Adam's means
+	squareOld  = 0.98
+	finest     = 50 // the part of its range that a weight of zero counts as, so that it can leave zero
+)
+
+// NewTuner returns a tuner that begins with the weights in use.
+func NewTuner(b game.Battle) (*Tuner, error) {
+	x, err := tunable(b)
+	if err != nil {
+		return nil, err
+	}
+	t := &Tuner{battle: b, rules: x, start: x.Tuning(b)}
+	ranges := x.Ranges(b)
+	t.names = slices.Sorted(maps.Keys(ranges))
+	for _, name := range t.names {
+		t.ranges = append(t.ranges, ranges[name])
+	}
+	t.reset()
+	return t, nil
+}
+
+// reset goes back to the start.
+func (t *Tuner) reset() {
+	n := len(t.names)
+	t.state = TunerState{}
+	for side := range 2 {
+		at := make([]float64, n)
+		for i, name := range t.names {
+			at[i] = toLog(t.start.Weights[side][name], t.ranges[i])
+		}
+		t.state.At[side], t.state.Mean[side] = at, slices.Clone(at)
+		t.state.Slope[side], t.state.Square[side] = make([]float64, n), make([]float64, n)
+	}
+}
+
+// offset returns what is added to a weight, above the low end of its range, before its logarithm is taken.
+func offset(r system.Range) float64 { return max(1, float64(r.High-r.Low)/finest) }
+
+func toLog(v int, r system.Range) float64 { return math.Log(float64(r.Limit(v)-r.Low) + offset(r)) }
+
+func fromLog(x float64, r system.Range) int {
+	return r.Limit(r.Low + int(math.Round(math.Exp(min(x, toLog(r.High, r)))-offset(r))))
+}
+
+// Start returns the tuning with which the tuner began.
+func (t *Tuner) Start() system.Tuning { return t.start }
+
+// State returns how far the tuner has come. It does not change with later steps.
+func (t *Tuner) State() TunerState { return t.state }
+
+// Restore continues from a state of a tuner of the same battle.
+func (t *Tuner) Restore(s TunerState) error {
+	for _, v := range [][2][]float64{s.At, s.Mean, s.Slope, s.Square} {
+		if len(v[0]) != len(t.names) || len(v[1]) != len(t.names) {
+			return fmt.Errorf("the state has %d and %d weights, the battle %d for each side", len(v[0]), len(v[1]), len(t.names))
+		}
+	}
+	t.state = s
+	return nil
+}
+
+// Tuning returns the weights found so far, averaged over the last steps. Its forecast is still that of the start.
+func (t *Tuner) Tuning() system.Tuning { return t.at(t.state.Mean) }
+
+// at returns the start with the weights at two points.
+func (t *Tuner) at(x [2][]float64) system.Tuning {
+	out := t.start
+	for side := range x {
+		out.Weights[side] = maps.Clone(t.start.Weights[side])
+		for i, name := range t.names {
+			out.Weights[side][name] = fromLog(x[side][i], t.ranges[i])
+		}
+	}
+	return out
+}
+
+// ease returns by how much a step is eased compared with the first.
+func ease(step int) float64 { return 1 + float64(step)/easing }
+
+// pairsOf returns the number of pairs of games in a step.
+func pairsOf(step int) int { return int(firstPairs * ease(step)) }
+
+// shakeOf returns the standard deviation by which a step shakes a weight's logarithm.
+func shakeOf(step int) float64 { return firstShake / math.Sqrt(ease(step)) }
+
+// StepGames returns the number of games in the steps from one up to another.
+func StepGames(from, to int) (games int) {
+	for step := from; step < to; step++ {
+		games += 2 * pairsOf(step)
+	}
+	return games
+}
+
+// Step makes one step. If it is cancelled, the tuner is left as it was.
+func (t *Tuner) Step(ctx context.Context, w Work) (Step, error) {
+	s := &t.state
+	pairs := pairsOf(s.Steps)
+	seed := w.Seed + uint64(s.Steps)<<20
+	shakes := make([][2][]float64, pairs)
+	for i := range shakes {
+		shakes[i] = t.shake(seed + uint64(i))
+	}
+	sigma := shakeOf(s.Steps)
+	results := make([]system.Forecast, 2*pairs)
+	err := w.each(ctx, 2*pairs, func(i int) {
+		by := sigma
+		if i%2 == 1 {
+			by = -sigma
+		}
+		tuning := t.at(moved(s.At, by, shakes[i/2]))
+		p := [2]*script{tuned(t.battle, t.rules, &tuning, system.Mistakes{}), tuned(t.battle, t.rules, &tuning, system.Mistakes{})}
+		results[i] = system.Ending(playOn(t.battle, p, seed+uint64(i/2), nil))
+	})
+	if err != nil {
+		return Step{}, err
+	}
+	out := Step{Games: 2 * pairs}
+	for i := range results {
+		out.Result += results[i].Result / float64(len(results))
+	}
+	t.move(shakes, results)
+	out.Change = t.change()
+	return out, nil
+}
+
+// shake returns a random direction for the weights of each side.
+func (t *Tuner) shake(seed uint64) (d [2][]float64) {
+	src := rand.New(dice.New(seed + 3<<40))
+	for side := range d {
+		d[side] = make([]float64, len(t.names))
+		for i := range d[side] {
+			d[side][i] = src.NormFloat64()
+		}
+	}
+	return d
+}
+
+// moved returns two points moved some way in two directions.
+func moved(x [2][]float64, by float64, d [2][]float64) (out [2][]float64) {
+	for side := range x {
+		out[side] = make([]float64, len(x[side]))
+		for i := range x[side] {
+			out[side][i] = x[side][i] + by*d[side][i]
+		}
+	}
+	return out
+}
+
+// move moves the weights of each side in the direction in which it did better, as far as Adam says. Only the relation of
+// the gradients to each other counts, so that they need no unit.
+func (t *Tuner) move(shakes [][2][]float64, results []system.Forecast) {
+	s := &t.state
+	next := TunerState{Steps: s.Steps + 1}
+	n := float64(next.Steps)
+	length := firstMove / ease(s.Steps)
+	for side := range s.At {
+		gradient := make([]float64, len(t.names))
+		for k := range shakes {
+			gain := worth(results[2*k], game.Side(side)) - worth(results[2*k+1], game.Side(side))
+			for i := range gradient {
+				gradient[i] += gain * shakes[k][side][i] / float64(len(shakes))
 			}
-		})
-	}
-	wg.Wait()
-}
-
-// Trial is one round of [Tune]: the changes that were tried and their result.
-type Trial struct {
-	Round   int            `json:"round"`
-	Side    int            `json:"side"`
-	Changes map[string]int `json:"changes"`
-	Gain    float64        `json:"gain"`  // how much better the side does: results, and a little for the margin
-	Error   float64        `json:"error"` // standard error of the gain
-	Kept    bool           `json:"kept"`
-}
-
-// tunable returns the rulebook of a battle if its judges can be tuned.
-func tunable(b game.Battle) (system.Tunable, error) {
-	if t, ok := system.Of(b).(system.Tunable); ok {
-		return t, nil
-	}
-	return nil, fmt.Errorf("the rulebook %s has no weights to tune", b.Rulebook())
-}
-
-// Tune looks for better weights for both sides of a battle. In each round it changes a few weights of one side at random
-// and plays the same games with the new weights and with the best so far, against the best of the other side. It keeps
-// the new weights if they do better by more than the standard error.
-func Tune(b game.Battle, rounds int, w Work, report func(Trial)) (system.Tuning, error) {
-	x, err := tunable(b)
-	if err != nil {
-		return system.Tuning{}, err
-	}
-	best := x.Tuning(b)
-	src := dice.New(w.Seed)
-	for round := range rounds {
-		side := round % 2
-		next := best
-		next.Weights[side] = maps.Clone(best.Weights[side])
-		changes := vary(next.Weights[side], src)
-		gain, err := duel(b, x, next, best, side, w, w.Seed+uint64(round)<<20)
-		kept := gain > err
-		if kept {
-			best = next
 		}
-		report(Trial{round, side, changes, gain, err, kept})
-	}
-	return best, nil
-}
-
-// vary changes up to three weights at random by 20 to 50 per cent and returns the new values.
-func vary(weights map[string]int, src game.Source) map[string]int {
-	names := slices.Sorted(maps.Keys(weights))
-	changes := map[string]int{}
-	for range 3 {
-		name := names[game.Intn(src, len(names))]
-		old := weights[name]
-		by := max(1, old*(20+game.Intn(src, 31))/100)
-		if game.Intn(src, 2) == 0 {
-			by = -by
+		at, mean := slices.Clone(s.At[side]), slices.Clone(s.Mean[side])
+		slope, square := slices.Clone(s.Slope[side]), slices.Clone(s.Square[side])
+		for i, g := range gradient {
+			slope[i] = slopeShare*slope[i] + (1-slopeShare)*g
+			square[i] = squareOld*square[i] + (1-squareOld)*g*g
+			spread := math.Sqrt(square[i] / (1 - math.Pow(squareOld, n)))
+			at[i] += length * slope[i] / (1 - math.Pow(slopeShare, n)) / (spread + 1e-9)
+			at[i] = min(max(at[i], toLog(t.ranges[i].Low, t.ranges[i])), toLog(t.ranges[i].High, t.ranges[i]))
+			mean[i] = averaging*mean[i] + (1-averaging)*at[i]
 		}
-		weights[name] = max(0, old+by)
-		changes[name] = weights[name]
+		next.At[side], next.Mean[side], next.Slope[side], next.Square[side] = at, mean, slope, square
 	}
-	return changes
+	t.state = next
 }
 
-// duel plays games with the weights next and with best, using the same dice. It returns how much better the side does
-// with next, and the standard error.
-func duel(b game.Battle, x system.Tunable, next, best system.Tuning, side int, w Work, seed uint64) (gain, err float64) {
-	results := make([]float64, w.Games)
-	w.each(w.Games, func(i int) {
-		with, without := selfPlay(b, x, &next, seed+uint64(i)), selfPlay(b, x, &best, seed+uint64(i))
-		results[i] = worth(with, game.Side(side)) - worth(without, game.Side(side))
-	})
-	gain = mean(results)
-	for _, r := range results {
-		err += (r - gain) * (r - gain)
-	}
-	return gain, math.Sqrt(err) / float64(w.Games)
-}
-
-// selfPlay plays a game and returns how it ended.
-func selfPlay(b game.Battle, x system.Tunable, t *system.Tuning, seed uint64) system.Forecast {
-	var p [2]*script
-	for side := range p {
-		p[side] = &script{battle: b, judge: x.Tuned(b, t)}
-	}
-	return system.Ending(playOn(b, p, seed, nil))
-}
-
-// playOn plays a game to its end and returns the last state. If watch is not nil, it is called with every state in which
-// a side is to act.
-func playOn(b game.Battle, p [2]*script, seed uint64, watch func(s game.State, src game.Source)) game.State {
-	s := b.Start()
-	rolls := dice.New(seed)
-	src := [2]game.Source{dice.New(seed + 1<<40), dice.New(seed + 2<<40)}
-	for s.ToAct() != game.Nobody {
-		side := s.ToAct()
-		if side == game.Nature {
-			s.Apply(s.Roll(rolls), nil)
-			continue
-		}
-		if watch != nil {
-			watch(s, src[side])
-		}
-		s.Apply(p[side].Choose(s, side, src[side]), nil)
-	}
-	return s
-}
-
-// Fitness says how well a forecast fits games that were not used to make it.
-type Fitness struct {
-	Games    int     `json:"games"`
-	Moments  int     `json:"moments"`
-	LogLoss  float64 `json:"logLoss"`  // of the forecast result
-	Baseline float64 `json:"baseline"` // of always expecting the mean result
-	Error    float64 `json:"error"`    // root mean square error of the forecast margin
-	Spread   float64 `json:"spread"`   // standard deviation of the margins themselves
-}
-
-// moment is the features of a state and the result of its game.
-type moment struct {
-	features []float64
-	end      system.Forecast
-}
-
-// Fit plays games between players that use the weights of the tuning and sometimes make mistakes. It sets the forecast
-// of the tuning to the one that fits their results best. One game in five is used only to measure the fit.
-func Fit(b game.Battle, t *system.Tuning, w Work) (Fitness, error) {
-	x, err := tunable(b)
-	if err != nil {
-		return Fitness{}, err
-	}
-	games := make([][]moment, w.Games)
-	w.each(w.Games, func(i int) { games[i] = moments(b, x, t, w.Seed+uint64(i)) })
-	var learnt, kept []moment
-	for i := range games {
-		if i%5 == 0 {
-			kept = append(kept, games[i]...)
-		} else {
-			learnt = append(learnt, games[i]...)
+// change returns the root mean square change of the averaged weights since the start.
+func (t *Tuner) change() float64 {
+	sum := 0.0
+	for side := range t.state.Mean {
+		for i, name := range t.names {
+			sum += math.Pow(t.state.Mean[side][i]-toLog(t.start.Weights[side][name], t.ranges[i]), 2)
 		}
 	}
-	features, results, points := columns(learnt)
-	signs := x.Tuned(b, t).Signs()
-	t.Points, t.Result = fitLinear(features, points, signs), fitLogistic(features, results, signs)
-	f := judgeFit(t, kept)
-	f.Games, f.Moments = w.Games, len(learnt)+len(kept)
-	return f, nil
-}
-
-// moments plays a game and returns the states in it that the judge wants to learn from.
-func moments(b game.Battle, x system.Tunable, t *system.Tuning, seed uint64) []moment {
-	var p [2]*script
-	for side := range p {
-		p[side] = &script{slip: 8, blur: 120, battle: b, judge: x.Tuned(b, t)}
-	}
-	observer := x.Tuned(b, t)
-	var list []moment
-	s := playOn(b, p, seed, func(s game.State, src game.Source) {
-		if observer.Studies(s, src) {
-			list = append(list, moment{features: observer.Features(s)})
-		}
-	})
-	for i := range list {
-		list[i].end = system.Ending(s)
-	}
-	return list
-}
-
-func columns(list []moment) (features [][]float64, results, points []float64) {
-	for i := range list {
-		features = append(features, list[i].features)
-		results = append(results, list[i].end.Result)
-		points = append(points, list[i].end.Points)
-	}
-	return features, results, points
-}
-
-// judgeFit measures how well the forecasts of a tuning fit the given moments.
-func judgeFit(t *system.Tuning, list []moment) (f Fitness) {
-	_, results, points := columns(list)
-	usual, middle := mean(results), mean(points)
-	for i := range list {
-		m := &list[i]
-		f.LogLoss += surprise(logistic(dot(t.Result, m.features)), m.end.Result)
-		f.Baseline += surprise(usual, m.end.Result)
-		f.Error += math.Pow(dot(t.Points, m.features)-m.end.Points, 2)
-		f.Spread += math.Pow(middle-m.end.Points, 2)
-	}
-	n := float64(max(1, len(list)))
-	f.LogLoss, f.Baseline = f.LogLoss/n, f.Baseline/n
-	f.Error, f.Spread = math.Sqrt(f.Error/n), math.Sqrt(f.Spread/n)
-	return f
-}
-
-func mean(x []float64) float64 {
-	s := 0.0
-	for _, v := range x {
-		s += v
-	}
-	return s / float64(max(1, len(x)))
-}
-
-func surprise(p, y float64) float64 {
-	p = min(max(p, 1e-6), 1-1e-6)
-	return -y*math.Log(p) - (1-y)*math.Log(1-p)
+	return math.Sqrt(sum / float64(2*len(t.names)))
 }

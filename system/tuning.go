@@ -22,6 +22,13 @@ type Tuning struct {
 	Weights [2]map[string]int `json:"weights"`          // by side and name
 	Points  []float64         `json:"points"`
 	Result  []float64         `json:"result"`
+	Recruit Mistakes          `json:"recruit,omitzero"` // of recruits; none: the usual ones
+}
+
+// Mistakes says how a player errs: in one choice of Slip, each rating is off by up to Blur. A Slip of 0 means never.
+type Mistakes struct {
+	Slip int `json:"slip"`
+	Blur int `json:"blur"`
 }
 
 // Search says how a strategos searches one battle, by kind of choice; kinds that are not named are not searched. A kind is

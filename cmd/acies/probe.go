@@ -1,6 +1,7 @@
 package main
 
 import (
+	"context"
 	"fmt"
 	"runtime"
 	"slices"
@@ -45,7 +46,7 @@ tuning.json). A probe needs about a tenth of the time of a ladder.`,
   acies probe issos-333bc --games 100 --nodes 20000 --horizon 3 --kinds all
   acies probe issos-333bc --kinds plan-bold,order --json`,
 		Args: checkArgs,
-		RunE: func(_ *cobra.Command, args []string) error { return c.runProbe(args[0], &p) },
+		RunE: func(cmd *cobra.Command, args []string) error { return c.runProbe(cmd.Context(), args[0], &p) },
 	})
 	cmd.Flags().IntVar(&p.Games, "games", 40, "number of games")
 	cmd.Flags().IntVar(&p.Samples, "samples", 2, "choices of each kind to try in each game")
@@ -58,7 +59,7 @@ tuning.json). A probe needs about a tenth of the time of a ladder.`,
 	return cmd
 }
 
-func (c *cli) runProbe(id string, p *ai.Probe) error {
+func (c *cli) runProbe(ctx context.Context, id string, p *ai.Probe) error {
 	for _, f := range []struct {
 		name     string
 		n, least int
@@ -85,7 +86,7 @@ func (c *cli) runProbe(id string, p *ai.Probe) error {
 	}
 	bar := c.progress(p.Games)
 	p.Done = bar.step
-	r, err := p.Run(t.Battle)
+	r, err := p.Run(ctx, t.Battle)
 	bar.end()
 	if err != nil {
 		return refused(err)
