@@ -85,7 +85,7 @@ same command, also with more steps; the result is the same.`,
 	cmd.Flags().IntVar(&x.steps, "steps", 80, "number of steps, including those in a state file; 0 to keep the weights")
 	cmd.Flags().IntVar(&x.check, "check", 400, "number of games to check the weights with, and each size of the recruit's mistakes; even")
 	cmd.Flags().BoolVar(&x.accept, "accept", false, "keep the new weights even if they do not gain")
-	cmd.Flags().Float64Var(&x.recruit, "recruit", 85, "score of a centurion against a recruit in percent; 0 leaves recruits as they are")
+	cmd.Flags().Float64Var(&x.recruit, "recruit", 88, "score of a centurion against a recruit in percent; 0 leaves recruits as they are")
 	cmd.Flags().IntVar(&x.study, "study", 500, "number of games to fit the forecast to; 0 for none")
 	cmd.Flags().Uint64Var(&x.work.Seed, "seed", 1, "seed of the first game")
 	cmd.Flags().IntVar(&x.work.Jobs, "jobs", runtime.GOMAXPROCS(0), "games played at a time")

@@ -134,7 +134,7 @@ func (m *Judge) post(l, q int) int {
 			continue
 		}
 		if m.board.Points(q, u.Square) <= h.Range {
-			v += 3
+			v += m.w.Lead
 			for k := range m.leaders {
 				if o := &m.heads[k]; k != l && o.Side == h.Side && o.Square >= 0 && m.board.Points(o.Square, u.Square) <= o.Range {
 					v -= 2
@@ -151,7 +151,7 @@ func (m *Judge) post(l, q int) int {
 			continue
 		}
 		if u.Size != bladebow.Light && m.faces(u) {
-			v += [3]int{22, 14, 6}[steps]
+			v += m.w.Inspire * [3]int{11, 7, 3}[steps] / 11
 		}
 	}
 	u := m.s.UnitAt(q)
@@ -164,9 +164,9 @@ func (m *Judge) post(l, q int) int {
 		v -= 10
 	}
 	if h.Fatal {
-		v -= 25 * m.pressed(h.Side, q)
+		v -= m.w.Sheltered * m.pressed(h.Side, q)
 	}
-	return v - 2*m.pressed(h.Side, q)
+	return v - m.w.Exposed*m.pressed(h.Side, q)
 }
 
 // faces reports whether a unit has an enemy to attack.

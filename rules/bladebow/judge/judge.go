@@ -46,6 +46,11 @@ type weights struct {
 	Keen     int `range:"0 60"`   // the least that an attack must be worth
 	Stir     int `range:"0 60"`   // the least that a move of a unit must be worth
 	Overrun  int `range:"0 1000"` // a camp falls that decides nothing
+
+	Lead      int `range:"0 30"`  // for each unit in the range of a leader
+	Inspire   int `range:"0 150"` // for a leader with a unit that has an enemy to attack; less if he is near it
+	Exposed   int `range:"0 30"`  // against each way in which the enemy can come at a leader
+	Sheltered int `range:"0 150"` // the same, for one whose death decides
 }
 
 // plain are the weights set by hand.
@@ -53,7 +58,7 @@ var plain = weights{
 	Disrupt: 35, Rank: 15, Recoil: 15, Rout: 75, Own: 90, General: 80, Strength: 5,
 	Approach: 30, Near: 0, Slack: 14, Column: 10, Tail: 50, Follow: 70, Misfaced: 4, Friend: 3, Command: 10, Attack: 70, Later: 35, Danger: 60, Soon: 25,
 	Shot: 7, Shy: 6, Rough: 20, Hill: 6, Camp: 0, Guard: 25, Shields: 15, Rally: 25, Card: 8, Ride: 25, Keen: 4, Stir: 3,
-	Overrun: 150,
+	Overrun: 150, Lead: 3, Inspire: 22, Exposed: 2, Sheltered: 25,
 }
 
 func (w *weights) adopt(st system.Style) {

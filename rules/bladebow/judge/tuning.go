@@ -87,8 +87,12 @@ func (w weights) limited() weights {
 // Ranges returns the ranges of the weights that make a difference in a battle.
 func Ranges(b *bladebow.Battle) map[string]system.Range {
 	out := maps.Clone(ranges())
-	if set := b.Setup(); set.Sack == nil && set.Storm == nil {
+	set := b.Setup()
+	if set.Sack == nil && set.Storm == nil {
 		delete(out, "Camp")
+	}
+	if set.King == nil {
+		delete(out, "Sheltered")
 	}
 	return out
 }
