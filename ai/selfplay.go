@@ -122,19 +122,21 @@ const (
 func RecruitGames(pairs int) int { return 2 * recruitRounds * pairs }
 
 // ChooseRecruit sets the mistakes of the recruits of a tuning so that a centurion scores as wanted against them. It
-// halves the interval of blurs, under the same dice each time, and returns the results of the last one.
+// halves the interval of blurs, under the same dice each time, and takes the blur whose score was nearest to what is
+// wanted. It returns the results for that blur.
 func ChooseRecruit(ctx context.Context, b game.Battle, t *system.Tuning, want float64, pairs int, w Work) ([]Pair, error) {
 	x, err := tunable(b)
 	if err != nil {
 		return nil, err
 	}
 	low, high := math.Log(recruitLeast), math.Log(recruitMost)
-	var results []Pair
+	var best []Pair
+	nearest := math.Inf(1)
 	for range recruitRounds {
 		mid := (low + high) / 2
-		t.Recruit = system.Mistakes{Slip: recruitSlip, Blur: int(math.Round(math.Exp(mid)))}
-		results, err = w.meet(ctx, b, pairs, recruitSeeds, func() *script { return tuned(b, x, t, system.Mistakes{}) },
-			func() *script { return tuned(b, x, t, t.Recruit) })
+		m := system.Mistakes{Slip: recruitSlip, Blur: int(math.Round(math.Exp(mid)))}
+		results, err := w.meet(ctx, b, pairs, recruitSeeds, func() *script { return tuned(b, x, t, system.Mistakes{}) },
+			func() *script { return tuned(b, x, t, m) })
 		if err != nil {
 			return nil, err
 		}
@@ -147,6 +149,9 @@ func ChooseRecruit(ctx context.Context, b game.Battle, t *system.Tuning, want fl
 		} else {
 			high = mid
 		}
+		if d := math.Abs(score - want); d < nearest {
+			nearest, best, t.Recruit = d, results, m
+		}
 	}
-	return results, nil
+	return best, nil
 }
