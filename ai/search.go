@@ -18,7 +18,7 @@ type budget struct {
 const (
 	planShare  = 0.6  // for the plan of an activation
 	orderShare = 0.4  // for who acts next, which is asked between two activations
-	oneShare   = 0.12 // for any other choice
+	oneShare   = 0.12 // for any other choice, for each activation that is played out
 	away       = 0.25 // for all choices in an activation of the enemy
 	prudence   = 0.9  // share of the time used, so that a pause of the machine does not break the budget
 )
@@ -172,7 +172,7 @@ func (p *search) shareOf(j system.Judge, s game.State) float64 {
 	case system.Order:
 		return orderShare
 	}
-	return oneShare
+	return oneShare * float64(p.horizon)
 }
 
 // used returns the share of the budget that has been spent.
