@@ -117,7 +117,7 @@ type Judge struct {
 // New returns a judge that plays in a style: the tuning learned by self-play, with the changes the style makes.
 func New(b *bladebow.Battle, st system.Style) *Judge {
 	t := TuningOf(b)
-	w := weightsOf(&t)
+	w := tunings.Weights(&t)
 	for i := range w {
 		w[i].adopt(st)
 	}
@@ -125,11 +125,11 @@ func New(b *bladebow.Battle, st system.Style) *Judge {
 }
 
 // Tuned returns a judge that uses a tuning.
-func Tuned(b *bladebow.Battle, t *system.Tuning) *Judge { return newJudge(b, t, weightsOf(t)) }
+func Tuned(b *bladebow.Battle, t *system.Tuning) *Judge { return newJudge(b, t, tunings.Weights(t)) }
 
 func newJudge(b *bladebow.Battle, t *system.Tuning, w [2]weights) *Judge {
 	return &Judge{
-		b: b, set: b.Setup(), board: b.Board(), n: b.Units(), leaders: b.Leaders(), nets: nets(), tastes: [2]weights{w[0].limited(), w[1].limited()}, tuning: t,
+		b: b, set: b.Setup(), board: b.Board(), n: b.Units(), leaders: b.Leaders(), nets: nets(), tastes: [2]weights{tunings.Limit(w[0]), tunings.Limit(w[1])}, tuning: t,
 	}
 }
 

@@ -90,7 +90,7 @@ type roughGround struct {
 // New returns a judge that plays in a style: the tuning learned by self-play, with the changes the style makes.
 func New(b *impetus.Battle, st system.Style) *Judge {
 	t := TuningOf(b)
-	w := weightsOf(&t)
+	w := tunings.Weights(&t)
 	for i := range w {
 		w[i].adopt(st)
 	}
@@ -98,10 +98,10 @@ func New(b *impetus.Battle, st system.Style) *Judge {
 }
 
 // Tuned returns a judge that uses a tuning.
-func Tuned(b *impetus.Battle, t *system.Tuning) *Judge { return newJudge(b, t, weightsOf(t)) }
+func Tuned(b *impetus.Battle, t *system.Tuning) *Judge { return newJudge(b, t, tunings.Weights(t)) }
 
 func newJudge(b *impetus.Battle, t *system.Tuning, w [2]weights) *Judge {
-	m := &Judge{b: b, set: b.Setup(), n: b.Units(), tastes: [2]weights{w[0].limited(), w[1].limited()}, tuning: t, harms: harms()}
+	m := &Judge{b: b, set: b.Setup(), n: b.Units(), tastes: [2]weights{tunings.Limit(w[0]), tunings.Limit(w[1])}, tuning: t, harms: harms()}
 	for i := range m.set.Terrain {
 		x := &m.set.Terrain[i]
 		switch x.Kind {

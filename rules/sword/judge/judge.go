@@ -89,7 +89,7 @@ var plain = weights{
 // New returns a judge that plays in a style: the tuning learned by self-play, with the changes the style makes.
 func New(b *sword.Battle, st system.Style) *Judge {
 	t := TuningOf(b)
-	w := weightsOf(&t)
+	w := tunings.Weights(&t)
 	for i := range w {
 		w[i].adopt(st)
 	}
@@ -97,7 +97,7 @@ func New(b *sword.Battle, st system.Style) *Judge {
 }
 
 // Tuned returns a judge that uses a tuning.
-func Tuned(b *sword.Battle, t *system.Tuning) *Judge { return newJudge(b, t, weightsOf(t)) }
+func Tuned(b *sword.Battle, t *system.Tuning) *Judge { return newJudge(b, t, tunings.Weights(t)) }
 
 func (w *weights) adopt(st system.Style) {
 	switch st {
@@ -225,7 +225,7 @@ func newJudge(b *sword.Battle, t *system.Tuning, w [2]weights) *Judge {
 		m.fatal[l] = m.fate(l)
 	}
 	m.plain = m.taste(plain)
-	m.tastes = [2]taste{m.taste(w[0].limited()), m.taste(w[1].limited())}
+	m.tastes = [2]taste{m.taste(tunings.Limit(w[0])), m.taste(tunings.Limit(w[1]))}
 	return m
 }
 

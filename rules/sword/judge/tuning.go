@@ -2,11 +2,7 @@ package judge
 
 import (
 	_ "embed"
-	"encoding/json"
-	"fmt"
-	"maps"
 	"slices"
-	"sync"
 
 	"acies/rules/sword"
 	"acies/system"
@@ -15,63 +11,20 @@ import (
 //go:embed tuning.json
 var tuningJSON []byte
 
-var tunings = sync.OnceValue(func() map[string]system.Tuning {
-	var all map[string]system.Tuning
-	if err := json.Unmarshal(tuningJSON, &all); err != nil {
-		panic(fmt.Sprintf("judge: tuning.json: %v", err)) // the file is part of the program
-	}
-	return all
-})
+var tunings = system.NewTunings(tuningJSON, plain, features)
 
 // Tunings returns what self-play has learned, by battle.
-func Tunings() map[string]system.Tuning { return maps.Clone(tunings()) }
+func Tunings() map[string]system.Tuning { return tunings.All() }
 
 // TuningOf returns the tuning of a battle. One that was never studied gets the plain weights and the mean forecast of
 // the others.
 func TuningOf(b *sword.Battle) system.Tuning {
-	if t, ok := tunings()[b.Setup().ID]; ok {
-		for side, w := range weightsOf(&t) {
-			t.Weights[side] = system.WeightsOf(w)
-		}
-		return t
-	}
-	plain := system.WeightsOf(plain)
-	t := system.Tuning{Weights: [2]map[string]int{plain, maps.Clone(plain)}, Points: make([]float64, features), Result: make([]float64, features)}
-	n := float64(len(tunings()))
-	for _, id := range slices.Sorted(maps.Keys(tunings())) {
-		x := tunings()[id]
-		for i := range features {
-			t.Points[i] += x.Points[i] / n
-			t.Result[i] += x.Result[i] / n
-		}
-	}
-	return t
-}
-
-// weightsOf returns the weights of a tuning by side; a weight the tuning does not name is as in plain.
-func weightsOf(t *system.Tuning) [2]weights {
-	out := [2]weights{plain, plain}
-	for side := range out {
-		system.SetWeights(&out[side], t.Weights[side])
-	}
-	return out
-}
-
-var ranges = sync.OnceValue(func() map[string]system.Range { return system.RangesOf(weights{}) })
-
-// limited returns the weights, those outside their ranges limited to them.
-func (w weights) limited() weights {
-	values := system.WeightsOf(w)
-	for name, r := range ranges() {
-		values[name] = r.Limit(values[name])
-	}
-	system.SetWeights(&w, values)
-	return w
+	return tunings.Of(b.Setup().ID, [2]weights{plain, plain})
 }
 
 // Ranges returns the ranges of the weights that make a difference in a battle.
 func Ranges(b *sword.Battle) map[string]system.Range {
-	out := maps.Clone(ranges())
+	out := tunings.Ranges()
 	set := b.Setup()
 	leave := func(without bool, names ...string) {
 		if without {
