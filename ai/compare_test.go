@@ -2,6 +2,7 @@ package ai
 
 import (
 	"math"
+	"slices"
 	"testing"
 	"time"
 
@@ -27,9 +28,9 @@ func loadBattle(t *testing.T, id string) game.Battle {
 	return b
 }
 
-// TestHorizon: a playout counts activations that have ended, and only those.
+// TestHorizon: a playout counts activations that have ended, and only those. None comes back after its end.
 func TestHorizon(t *testing.T) {
-	for _, id := range []string{"sparta-195bc", "marathon-490bc"} {
+	for _, id := range []string{"sparta-195bc", "bouvines-1214", "marathon-490bc", "two-camps-204bc", "free-battle"} {
 		b := loadBattle(t, id)
 		d := newWorker()
 		s := b.Start()
@@ -40,6 +41,9 @@ func TestHorizon(t *testing.T) {
 		d.follow(s, s.ToAct(), rival{}, 1, func(ended int) bool {
 			now, _ := j.Activation(d.work)
 			if now != 0 && (len(seen) == 0 || seen[len(seen)-1] != now) {
+				if slices.Contains(seen, now) {
+					t.Fatalf("%s: activation %d comes back after its end", id, now)
+				}
 				seen = append(seen, now)
 			}
 			want := len(seen)
@@ -55,6 +59,34 @@ func TestHorizon(t *testing.T) {
 		if last != 12 {
 			t.Errorf("%s: the playout ended after %d activations, want 12", id, last)
 		}
+	}
+}
+
+// TestOnePlan: the plan of an activation is made once, at its first choice, and lasts to its end.
+func TestOnePlan(t *testing.T) {
+	b := loadBattle(t, "two-camps-204bc")
+	p := newSearch(budget{nodes: 500}, 1)
+	src, s := dice.New(1), b.Start()
+	j := p.prepare(s)
+	plans, style, activation := 0, system.Steady, uint64(0)
+	for plans < 12 {
+		if s.ToAct() == game.Nature {
+			s.Apply(s.Roll(src), nil)
+			continue
+		}
+		id, owner := j.Activation(s)
+		q := j.Question(s)
+		a := p.Choose(s, s.ToAct(), src)
+		if q == system.Plan && owner == s.ToAct() && len(p.legal) > 1 {
+			if id != activation {
+				plans++
+				p.script.setStyle(system.Careful, b) // as if that had been found best
+			} else if p.script.style != style {
+				t.Fatalf("activation %d: the plan changes from %v to %v", id, style, p.script.style)
+			}
+			activation, style = id, p.script.style
+		}
+		s.Apply(a, nil)
 	}
 }
 

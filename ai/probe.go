@@ -163,10 +163,18 @@ func (p *Probe) game(b game.Battle, look system.Search, seed uint64) []trial {
 	var kept [system.Questions][]sample
 	players := [2]*script{{}, {}}
 	var legal []game.Action
+	planned := uint64(0) // the activation that has its plan
 	playOn(b, players, seed, func(s game.State, _ game.Source) {
 		q := judge.Question(s)
 		if legal = s.Legal(legal[:0]); q == system.Minor || len(legal) < 2 {
 			return
+		}
+		if q == system.Plan {
+			id, _ := judge.Activation(s)
+			if id != 0 && id == planned {
+				return
+			}
+			planned = id
 		}
 		seen[q]++
 		if len(kept[q]) < p.Samples {

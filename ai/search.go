@@ -44,6 +44,7 @@ type search struct {
 	horizon int // of the present choice
 
 	activation uint64
+	planned    bool    // in this activation
 	share      float64 // of the budget, for this activation
 	spent      int
 	thought    time.Duration
@@ -111,12 +112,19 @@ func (p *search) Choose(s game.State, side game.Side, src game.Source) game.Acti
 	j := p.prepare(s)
 	id, owner := j.Activation(s)
 	p.enter(id, owner == side, s.Battle())
-	own, list := p.alternatives(j.Question(s), s, side, src)
+	q := j.Question(s)
+	if q == system.Plan && p.planned {
+		q = system.Minor
+	}
+	own, list := p.alternatives(q, s, side, src)
 	if len(list) > 0 {
 		if i, _ := p.compare(s, side, own, list, src.Uint64(), p.shareOf(j, s), begun); i >= 0 {
 			own = list[i]
 		}
 		p.script.setStyle(own.style, s.Battle())
+		if q == system.Plan {
+			p.planned = id != 0
+		}
 	}
 	if own.first == nil {
 		return p.script.Choose(s, side, src)
@@ -155,7 +163,7 @@ func (p *search) enter(activation uint64, mine bool, b game.Battle) {
 	if p.activation != 0 || !mine {
 		p.script.setStyle(system.Steady, b)
 	}
-	p.activation, p.spent, p.thought, p.share = activation, 0, 0, 1
+	p.activation, p.planned, p.spent, p.thought, p.share = activation, false, 0, 0, 1
 	if !mine {
 		p.share = away
 	}

@@ -231,16 +231,24 @@ func (s *State) Commanding() (side, command int, ok bool) {
 // RollKey returns a number that the same roll has in two playouts of a plan: what is rolled, and for whom.
 func (s *State) RollKey() uint64 {
 	t := s.current()
-	k := uint64(t.kind)<<8 | uint64(t.a)
+	u := uint8(none)
 	switch t.kind {
 	case tTest:
-		return k | uint64(s.test.unit)
+		u = s.test.unit
 	case tShot:
-		return k | uint64(s.shot.firer)
+		u = s.shot.firer
+	case tCharge:
+		u = s.charge.unit
+	case tContact, tMelee:
+		u = s.fight.mains[0]
 	case tHurt:
-		return k | uint64(s.hurt.unit)
+		u = s.hurt.unit
+	case tAfter:
+		u = s.fight.loser
+	case tPursuit:
+		u = s.fight.mains[s.fight.winner]
 	}
-	return k
+	return uint64(t.kind)<<16 | uint64(t.a)<<8 | uint64(u)
 }
 
 // Zones returns the enemies in whose zones of control a unit is.

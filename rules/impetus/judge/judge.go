@@ -76,6 +76,7 @@ type Judge struct {
 	front int64                   // the mean of it for the own units that fight hand to hand
 	press int                     // percent
 	trial impetus.State
+	legal []game.Action
 
 	before int // what the places of those who act are worth, once it is worked out
 	stood  bool
@@ -226,34 +227,62 @@ func (m *Judge) Compare(s game.State, side game.Side, legal []game.Action, r []i
 // Forget implements [system.Judge]: a judge keeps nothing.
 func (m *Judge) Forget() {}
 
-// Activation implements [system.Judge]: the activation of a Command.
+// Activation implements [system.Judge]: the activation of a Command, from the end of the roll for initiative until none of
+// its units can act.
 func (m *Judge) Activation(s game.State) (id uint64, owner game.Side) {
 	x := s.(*impetus.State)
 	side, command, ok := x.Commanding()
 	if !ok {
 		return 0, s.ToAct()
 	}
-	return uint64(x.Turn())<<8 | uint64(side)<<4 | uint64(command) | 1<<20, game.Side(side)
+	return uint64(x.Turn())<<8 | uint64(side)<<4 | uint64(command) + 1, game.Side(side)
 }
 
 // Roll implements [system.Judge].
 func (m *Judge) Roll(s game.State) uint64 {
 	x := s.(*impetus.State)
 	id, _ := m.Activation(s)
-	return id<<16 | x.RollKey()
+	if id == 0 {
+		id = uint64(x.Turn()) << 8
+	}
+	return id<<24 | x.RollKey()
 }
 
 // Question implements [system.Judge].
 func (m *Judge) Question(s game.State) system.Question {
-	switch s.(*impetus.State).Asked() {
+	x := s.(*impetus.State)
+	switch x.Asked() {
+	case impetus.AskName:
+		return system.Order
 	case impetus.AskCommand:
 		return system.Plan
-	case impetus.AskAction, impetus.AskEngaged, impetus.AskRush:
+	case impetus.AskAction:
+		return m.askedAction(x)
+	case impetus.AskRush:
 		return system.Single
-	case impetus.AskAnswer, impetus.AskReact, impetus.AskPursue, impetus.AskRelief:
+	case impetus.AskEngaged:
+		return system.Attack
+	case impetus.AskPursue:
+		return system.Advance
+	case impetus.AskAnswer, impetus.AskReact, impetus.AskRelief:
 		return system.Reaction
 	}
 	return system.Minor
+}
+
+// askedAction tells apart what those who act can do: charge, else shoot, else only move.
+func (m *Judge) askedAction(x *impetus.State) system.Question {
+	q := system.Single
+	m.legal = x.Legal(m.legal[:0])
+	for _, a := range m.legal {
+		switch a.Verb {
+		case impetus.VerbCharge:
+			return system.Attack
+		case impetus.VerbFire:
+			q = system.Shot
+		}
+	}
+	return q
 }
 
 // Reason implements [system.Judge].

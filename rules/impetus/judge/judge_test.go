@@ -116,3 +116,39 @@ func TestForecast(t *testing.T) {
 		t.Errorf("at the start side 0 is expected to score %.2f", f.Result)
 	}
 }
+
+// TestActivation: an activation is that of one Command; between two there is none. Within it the first choice is whom to
+// activate, which a plan covers; between them it is who acts next.
+func TestActivation(t *testing.T) {
+	b := load(t, "two-camps-204bc")
+	src, s, m := dice.New(1), b.Start(), judge.New(b, system.Steady)
+	seen := map[uint64]bool{}
+	for last := uint64(0); s.ToAct() != game.Nobody; {
+		x := s.(*impetus.State)
+		id, owner := m.Activation(s)
+		side, _, active := x.Commanding()
+		if active != (id != 0) || active && owner != game.Side(side) {
+			t.Fatalf("activation %d of side %d; a Command is active: %t, of side %d", id, owner, active, side)
+		}
+		if id != 0 && id != last {
+			if seen[id] || last != 0 {
+				t.Fatalf("activation %d begins after %d, and has been seen: %t", id, last, seen[id])
+			}
+			seen[id] = true
+		}
+		last = id
+		if s.ToAct() == game.Nature {
+			s.Apply(s.Roll(src), nil)
+			continue
+		}
+		switch q := m.Question(s); {
+		case x.Asked() == impetus.AskName && q != system.Order, x.Asked() == impetus.AskCommand && q != system.Plan:
+			t.Fatalf("asked %d, the question is %v", x.Asked(), q)
+		}
+		legal := s.Legal(nil)
+		s.Apply(legal[game.Intn(src, len(legal))], nil)
+	}
+	if len(seen) < 8 {
+		t.Errorf("%d activations in a game", len(seen))
+	}
+}
