@@ -100,7 +100,7 @@ func (m *Judge) rateActivation(a game.Action) (int, string) {
 		for _, k := range list {
 			near = min(near, m.near[k])
 		}
-		if near <= 16*u1 {
+		if near <= int64(m.w.Group)*u1 {
 			return -1, "advice.apart"
 		}
 		return 200 + 20*len(list) - int(min(near/u1, 99)), "advice.together"
@@ -243,7 +243,7 @@ func (m *Judge) rateCounter() int {
 func (m *Judge) rateEvade() int {
 	u, target := m.s.Charging()
 	n, _ := m.melee(u, target, true, false)
-	return n - 10
+	return n - m.w.Evade
 }
 
 func (m *Judge) rateRelief(in int) int {
@@ -267,17 +267,17 @@ func (m *Judge) ratePursuit() int {
 		u, v = b, a
 	}
 	if !m.units[v].Placed {
-		return -5
+		return -m.w.Pursue
 	}
 	gain, loss := m.duel(u, v, plane.OnFront, way{})
-	return (gain-loss*m.w.Own/100)/2 - 5
+	return (gain-loss*m.w.Own/100)/2 - m.w.Pursue
 }
 
 func (m *Judge) rateDisengage() int {
 	u := int(m.s.Acting()[0])
 	if v := m.s.Opponent(u); v >= 0 {
 		n, _ := m.melee(u, v, false, false)
-		return -n/2 - 30
+		return -n/2 - m.w.Leave
 	}
 	return never
 }

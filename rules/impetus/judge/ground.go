@@ -10,14 +10,14 @@ import (
 const u1 = int64(impetus.U)
 
 // wish returns how near a unit wants to be to the nearest enemy, in mU.
-func wish(u *impetus.Facts) int64 {
+func (w *weights) wish(u *impetus.Facts) int64 {
 	switch {
 	case u.Impetus == 0 && u.Weapon != impetus.NoWeapon:
-		return 12 * u1
+		return int64(w.Reach) * u1
 	case u.Impetus > 0:
 		return int64(u.Move) - u1
 	}
-	return 8 * u1
+	return int64(w.Keep) * u1
 }
 
 // wayOf returns what lies between two units that are near each other.
@@ -47,11 +47,11 @@ func (m *Judge) chance(u, v *impetus.Facts, x, y *plane.Shape, d int64) (percent
 	case t <= u.Move:
 		return 100, blow
 	case t <= u.Move+bonus && !u.Disordered:
-		return 60, blow
+		return m.w.Extend, blow
 	case u.Disordered:
 		return 0, blow
 	case t <= 2*u.Move:
-		return 35, blow
+		return m.w.Second, blow
 	}
 	// It wheels first.
 	gap := d - 4*u1
@@ -63,7 +63,7 @@ func (m *Judge) chance(u, v *impetus.Facts, x, y *plane.Shape, d int64) (percent
 	if a, b := v.Pose.Local(u.Pose.Point()); b < 0 && (a > 5*u1 || a < -5*u1) {
 		blow = plane.OnFlank
 	}
-	return 40, blow
+	return m.w.Wheel, blow
 }
 
 // screened reports whether another unit of its side stands between a unit and an enemy.
@@ -117,7 +117,7 @@ func (m *Judge) place(i, without int) int {
 		}
 		if v.Type == impetus.Baggage {
 			if d < 20*u1 && m.near[i] > 20*u1 {
-				value += 60 - int(3*d/u1)
+				value += w.Lure - int(int64(w.Lure)*d/(20*u1))
 			}
 			continue
 		}
@@ -167,7 +167,7 @@ func (m *Judge) place(i, without int) int {
 		}
 	}
 	if nearest != plane.Never {
-		stop := max(wish(u), m.front-int64(w.Slack)*u1)
+		stop := max(w.wish(u), m.front-int64(w.Slack)*u1)
 		if over := nearest - stop; over > 0 {
 			value -= int(over * int64(w.Approach*m.press/100) / u1)
 		}

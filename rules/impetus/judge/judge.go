@@ -34,11 +34,26 @@ type weights struct {
 	Stir     int `range:"0 40"`   // the least that a move must be worth
 	Keen     int `range:"0 200"`  // what an attack is worth besides
 	Press    int `range:"0 400"`  // percent by which whoever is behind goes on more boldly as the battle ends
+	Ease     int `range:"0 100"`  // percent of boldness that is left to whoever is ahead by then
+	Game     int `range:"0 2000"` // a unit whose loss loses the battle
+	Camp     int `range:"0 1500"` // baggage
+	Lure     int `range:"0 300"`  // the enemy's baggage, for a unit next to it that has no enemy near
+	Reach    int `range:"2 30"`   // how near to the enemy a unit goes that only shoots, in U
+	Keep     int `range:"0 30"`   // how near one goes that cannot charge, in U
+	Extend   int `range:"0 100"`  // percent at which a charge counts that needs its extension
+	Second   int `range:"0 100"`  // percent at which one counts that needs a second phase
+	Wheel    int `range:"0 100"`  // percent at which one counts before which the unit has to wheel
+	Group    int `range:"0 40"`   // distance to the enemy within which the members of a group act alone, in U
+	Evade    int `range:"0 200"`  // what evading must be worth
+	Pursue   int `range:"0 200"`  // what a pursuit must be worth
+	Leave    int `range:"0 400"`  // what disengaging must be worth
 }
 
+// plain are the weights set by hand.
 var plain = weights{
 	Bare: 40, Shake: 28, Wear: 60, Own: 90, Head: 60, Break: 50, Approach: 8, Slack: 4, Front: 40, Line: 6, Attack: 20, Danger: 40, Arrows: 20, Shot: 70,
 	Led: 5, Rough: 15, Rally: 10, Test: 100, Mark: 4, Stir: 2, Keen: 20, Press: 100,
+	Ease: 50, Game: 300, Camp: 300, Lure: 60, Reach: 12, Keep: 8, Extend: 60, Second: 35, Wheel: 40, Group: 16, Evade: 10, Pursue: 5, Leave: 30,
 }
 
 func (w *weights) adopt(st system.Style) {
@@ -142,7 +157,7 @@ func (m *Judge) weigh() {
 	for i := range m.n {
 		u := &m.units[i]
 		if u.Type == impetus.Baggage {
-			m.worth[i] = 300
+			m.worth[i] = m.w.Camp
 			continue
 		}
 		v := 100*u.VD + m.w.Bare
@@ -154,7 +169,7 @@ func (m *Judge) weigh() {
 			v += 100 * u.VD * 2 * l / max(o, 1) * m.w.Break / 200
 		}
 		if l, o := m.s.Lost(u.Side); 2*(l+all) >= o {
-			v += 300
+			v += m.w.Game
 		}
 		if m.leads[i] {
 			v += m.w.Head
@@ -207,7 +222,7 @@ func (m *Judge) measure() {
 	case ahead < 0:
 		m.press += m.w.Press * part / 100
 	case part > 60:
-		m.press = 50
+		m.press = m.w.Ease
 	}
 }
 

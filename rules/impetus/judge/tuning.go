@@ -2,6 +2,7 @@ package judge
 
 import (
 	_ "embed"
+	"slices"
 
 	"acies/rules/impetus"
 	"acies/system"
@@ -22,4 +23,15 @@ func TuningOf(b *impetus.Battle) system.Tuning {
 }
 
 // Ranges returns the ranges of the weights that make a difference in a battle.
-func Ranges(*impetus.Battle) map[string]system.Range { return tunings.Ranges() }
+func Ranges(b *impetus.Battle) map[string]system.Range {
+	out := tunings.Ranges()
+	set := b.Setup()
+	if !slices.ContainsFunc(set.Units, func(u impetus.UnitSetup) bool { return u.Type == impetus.Baggage }) {
+		delete(out, "Camp")
+		delete(out, "Lure")
+	}
+	if len(set.Terrain) == 0 {
+		delete(out, "Rough")
+	}
+	return out
+}
