@@ -140,7 +140,11 @@ func (s *State) rest() (plane.Shape, runs) {
 	if c.group {
 		for _, u := range s.acting() {
 			y := s.startOf(u)
-			r.limit = min(r.limit, s.runOf(u, &y, m, bonus, group).limit)
+			o := s.runOf(u, &y, m, bonus, group)
+			r.limit = min(r.limit, o.limit)
+			if u != c.unit && o.first != none {
+				r.limit = min(r.limit, o.at) // the group halts when its first member touches (6.7o)
+			}
 		}
 	}
 	return x, r
@@ -249,7 +253,7 @@ func (s *State) optRun(_ task, buf []game.Action) []game.Action {
 	}
 	low, high := s.stops()
 	buf = append(buf, game.Action{Verb: vStop, A: low})
-	if mid := (low + high) / 2; mid != low && mid != high {
+	if mid := (low + high) / 2; mid != low && mid != high && s.stopsOn(mid) == none {
 		buf = append(buf, game.Action{Verb: vStop, A: mid})
 	}
 	if high != low {
@@ -259,9 +263,9 @@ func (s *State) optRun(_ task, buf []game.Action) []game.Action {
 }
 
 func (s *State) checkRunning(_ task, a game.Action) reason {
-	x, r := s.rest()
 	switch a.Verb {
 	case vRunAt:
+		x, r := s.rest()
 		if uint8(a.A) != r.first || !s.freshTarget(r) {
 			return reason{id: whyRunAt, a: a.A}
 		}
@@ -274,13 +278,29 @@ func (s *State) checkRunning(_ task, a game.Action) reason {
 		if a.A == low || a.A == high {
 			return reason{}
 		}
-		end := s.shapeAt(s.charge.unit, x.Straight(x.H, a.A))
-		if v := s.overlaps(&end, setOf(s.charge.unit)); v != none {
+		if v := s.stopsOn(a.A); v != none {
 			return reason{id: whyFriendThere, b: int32(v)}
 		}
 		return reason{}
 	}
 	return reason{id: whyRun}
+}
+
+// stopsOn returns a unit upon which the charger, or a member of its group, would stop after a distance, or none.
+func (s *State) stopsOn(t int32) uint8 {
+	c := &s.charge
+	if !c.group {
+		end := s.shapeAt(c.unit, c.from.Straight(c.from.H, t))
+		return s.overlaps(&end, setOf(c.unit))
+	}
+	for _, u := range s.acting() {
+		x := s.startOf(u)
+		end := s.shapeAt(u, x.Straight(x.H, t))
+		if v := s.overlaps(&end, s.mask()); v != none {
+			return v
+		}
+	}
+	return none
 }
 
 func (s *State) doRun(_ task, a game.Action) {

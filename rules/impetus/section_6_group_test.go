@@ -273,6 +273,21 @@ func TestGroupChargesAsAWhole(t *testing.T) {
 	x.do("stop 9")
 	x.is("a1", "at 50 49 0")
 	x.is("a2", "at 58 49 0")
+	// So does an enemy: the group cannot run past him at the target, but the member may charge him from there.
+	x = lay(t, "a1 CM 10 5 2 B at 50 40 0", "a2 CM 10 5 2 B at 58 40 0", "b1 S 3 3 0 B at 48 46 180", "b2 FP 5 5 0 B at 60 48 180")
+	x.do("activate a1 a2", "charge b1", "evade", "stand")
+	x.is("b1", "at 48 49 180")
+	x.wantUnlisted("run-at b1")
+	x.refuse("imp-10.4l", "run-at b1")
+	x.refuse("imp-10.4h", "stop 7.1")
+	x.do("stop 7")
+	x.is("a1", "at 50 47 0", "free")
+	x.wantListed("run a2 b2", "decline")
+	// It stops upon no friend whom a member passes.
+	x = lay(t, "a1 CM 16 5 2 B at 50 40 0", "a2 CM 16 5 2 B at 58 40 0", "b1 CL 24 3 1 B at 48 42 180", "a3 CL 12 4 1 B at 60 50 0")
+	x.do("activate a1 a2", "charge b1", "evade", "stand")
+	x.allow("stop 4", "stop 16")
+	x.refuse("imp-6.1j", "stop 4.1", "stop 8", "stop 15.9")
 	// Having dispersed its target the group may go on together, within its allowance.
 	x = lay(t, "a1 CM 10 5 2 B at 50 40 0", "a2 CM 10 5 2 B at 58 40 0", "b1 S 8 3 0 B at 48 46 180", "b2 FP 5 5 1 B at 150 110 180")
 	x.do("activate a1 a2", "charge b1", "stand")
