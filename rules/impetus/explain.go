@@ -1,9 +1,6 @@
 package impetus
 
-import (
-	"acies/game"
-	"acies/plane"
-)
+import "acies/game"
 
 // Explanations: how far a move goes and the test it needs; the dice of a shot or a melee and what they may do; worked out
 // on a copy of the state.
@@ -41,25 +38,27 @@ func (s *State) Explain(a game.Action, viewer game.Side) *game.Explanation {
 		if s.charge.evades > 0 {
 			return c.explainTestOf(s.charge.target, max(0, int(s.charge.evades)-1)) // 5.3e
 		}
+		return c.explainAnswer(a)
 	case vLeave, vRelieve:
 		return c.explainTestOf(uint8(a.A), 0)
 	case vPursue:
 		return s.explainPursuit()
 	case vCharge:
-		return c.explainCharge(uint8(a.A), a.B == 1)
+		u, _ := c.firstMember(uint8(a.A))
+		return c.explainCharge(a, u, uint8(a.A), a.B == 1)
 	case vIntercept:
-		return c.explainRun(uint8(a.A), uint8(a.B), true)
+		return c.explainCharge(a, uint8(a.A), uint8(a.B), a.C == 1)
 	case vMember:
-		return c.explainRun(uint8(a.A), uint8(a.B), true)
+		return c.explainCharge(a, uint8(a.A), uint8(a.B), false)
 	case vRunAt:
-		return c.explainRun(s.charge.unit, uint8(a.A), true)
+		return c.explainCharge(a, s.charge.unit, uint8(a.A), false)
 	case vFight:
 		u := s.act.units[0]
-		return c.explainRun(u, c.opponent(u), false)
+		return c.explainMelee(u, c.opponent(u), false)
 	case vMelee:
-		return c.explainRun(uint8(a.A), c.opponent(uint8(a.A)), true)
+		return c.explainMelee(uint8(a.A), c.opponent(uint8(a.A)), true)
 	case vStand:
-		return c.explainRun(s.charge.unit, s.charge.target, true)
+		return c.explainAnswer(a)
 	}
 	return nil
 }
@@ -207,46 +206,12 @@ func (s *State) explainTestOf(u uint8, penalty int) *game.Explanation {
 	return summed(&game.Explanation{Kind: "test", Odds: passOdds(n), Modifiers: s.testModifiers(one[:], penalty)})
 }
 
-// explainCharge explains a charge: how far it is, the test of a further phase, and the melee if the target stands.
-func (s *State) explainCharge(target uint8, extended bool) *game.Explanation {
-	u, x := s.firstMember(target)
-	e := s.explainRun(u, target, true)
-	if e == nil {
-		return nil
-	}
-	y := s.shape(target)
-	e.Cost, e.Allowance = int(plane.Advance(&x, x.H, &y)), int(s.allowance()+s.extension(u, extended))
-	if s.counted(s.act.units[0]) > 0 {
-		e.Also = passOdds(s.needs(s.acting(), s.phasePenalty()))
-	}
-	return e
-}
-
-// explainRun explains the first or the next round of melee between a unit and an enemy, once it has reached him. Pila are
-// thrown before and are not in the odds.
-func (s *State) explainRun(u, target uint8, charged bool) *game.Explanation {
+// explainMelee explains the next round of melee between a unit and an enemy that it touches.
+func (s *State) explainMelee(u, target uint8, charged bool) *game.Explanation {
 	if target == none || !s.placed(u) || !s.placed(target) {
 		return nil
 	}
-	e := &game.Explanation{Kind: "melee"}
-	e.Trail = append(e.Trail, s.poseOf(u))
-	x, y := s.shape(u), s.shape(target)
-	if s.contactOf(u, target) == nil {
-		blow := s.blowOn(u, target)
-		t := plane.Advance(&x, x.H, &y)
-		if t > 1<<20 {
-			return nil
-		}
-		s.moveTo(u, x.Straight(x.H, t))
-		if s.contactOf(u, target) == nil {
-			s.joinContact(u, target)
-		}
-		*s.contactOf(u, target).cameUpon(target) = uint8(blow)
-		if uint8(blow) != onFront {
-			s.disorder(target, "imp-10.2e")
-		}
-		e.Trail = append(e.Trail, s.poseOf(u))
-	}
+	e := &game.Explanation{Kind: "melee", Trail: []game.Pose{s.poseOf(u)}}
 	if s.typ(target) == S && s.typ(u) != S || s.typ(target) == ART {
 		e.Odds = []game.Odds{{Result: "fate.dispersed", Weight: 1, Of: 1, Piece: int(target)}}
 		return e

@@ -105,7 +105,7 @@ func (s *State) meleePool(side int, u uint8, m *mods) int {
 	if c != nil {
 		upon = *c.cameUpon(enemy)
 	}
-	if clause := s.impetusAgainst(u, enemy, first, charged, upon); clause != "" {
+	if adds, clause := s.impetusAgainst(u, enemy, first, charged, upon); adds {
 		n += m.add(d.Impetus, "impetus", clause)
 	}
 	if s.disordered(u) {
@@ -148,38 +148,41 @@ func (s *State) hampered(u, enemy uint8) bool {
 	return s.whollyIn(&y, Kind.difficult)
 }
 
-// impetusAgainst returns the clause by which a unit adds its impetus bonus in this round, or "" if it does not (12.2).
-func (s *State) impetusAgainst(u, enemy uint8, first, charged bool, upon uint8) string {
+// impetusAgainst reports whether a unit adds its impetus bonus in this round, with the clause that says so; there is none
+// where nobody would expect the bonus (12.2).
+func (s *State) impetusAgainst(u, enemy uint8, first, charged bool, upon uint8) (adds bool, clause string) {
 	d, t, e := s.data(u), s.typ(u), s.typ(enemy)
 	x := s.shape(u)
 	elephants := t == El && e != S
 	switch {
 	case d.Impetus == 0 || !first:
-		return ""
+		return false, ""
 	case !charged && !elephants:
-		return ""
+		return false, ""
 	case e == W || s.fortified(enemy, &x):
-		return "" // 12.2i
+		return false, "imp-12.2i"
 	case t.mounted() && s.trait(enemy, Camel) && !s.trait(u, Camel):
-		return "" // 12.2m
+		return false, "imp-12.2m"
 	case s.standsIn(&x, rough) && !(t == FL && s.impetuous(u)):
-		return "" // 7.4i
+		return false, "imp-7.4i"
 	case elephants:
-		return "imp-12.2j"
+		return true, "imp-12.2j"
 	case !s.fresh(u) && t != CF:
-		return "" // 12.2c, 12.2l
+		return false, "imp-12.2c"
 	case t.infantry() && e.mounted():
-		return "" // 12.2e
-	case t.mounted() && upon == onFront && s.trait(enemy, Pike|LongSpear):
-		return "" // 12.2f, 12.2g
+		return false, "imp-12.2e"
+	case t.mounted() && upon == onFront && s.trait(enemy, Pike):
+		return false, "imp-12.2f"
+	case t.mounted() && upon == onFront && s.trait(enemy, LongSpear):
+		return false, "imp-12.2g"
 	case t.mounted() && s.trait(enemy, Schiltron):
-		return "" // 12.2h
+		return false, "imp-12.2h"
 	case s.has(enemy, fWalled):
-		return "" // 24.7b
+		return false, "imp-24.7b"
 	case t.mounted() && upon == onFront && s.trait(enemy, Pavise):
-		return "" // 1.3m
+		return false, "imp-1.3m"
 	}
-	return "imp-12.2a"
+	return true, "imp-12.2a"
 }
 
 // depthBonus returns the dice that the rows behind the front give a Large Unit (18.3).

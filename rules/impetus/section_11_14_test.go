@@ -152,11 +152,11 @@ func TestImpetusBonus(t *testing.T) {
 	x = lay(t, "a1 FP 5 5 1 B at 50 40 0", "b1 El 8 4 4 C at 50 44 180, disordered", far)
 	x.do("activate a1", "charge b1", ones(5))
 	x.throwing(7) // 4 + 4 - 1
-	if s := x.impetusAgainst(x.u("b1"), 0, false, false, onFront); s != "" {
+	if adds, s := x.impetusAgainst(x.u("b1"), 0, false, false, onFront); adds {
 		t.Errorf("in a later round they add none, found %s", s)
 	}
 	x = lay(t, "a1 S 8 5 0 B at 50 40 0", "b1 El 8 4 4 C at 50 60 180", far)
-	if s := x.impetusAgainst(x.u("b1"), 0, true, false, onFront); s != "" {
+	if adds, s := x.impetusAgainst(x.u("b1"), 0, true, false, onFront); adds {
 		t.Errorf("against S they add none, found %s", s)
 	}
 }
