@@ -37,7 +37,28 @@ func Of(s game.State, w *words.Words, n int, thought time.Duration) []Hint {
 		key, points := reason(do, a.Reason)
 		out = append(out, Hint{Do: do, Text: w.Action(prompt, a.Action), Reason: w.Text(key), Points: points, Chance: math.Round(a.Chance*1000) / 1000})
 	}
+	markEqual(out, w.Text("advice.equal"))
 	return out
+}
+
+// markEqual gives hints that nothing tells apart, neither the reason nor the points nor the chance in whole per cent, the
+// reason that they are equal.
+func markEqual(list []Hint, equal string) {
+	alike := func(a, b *Hint) bool {
+		return a.Reason == b.Reason && a.Points == b.Points && math.Round(100*a.Chance) == math.Round(100*b.Chance)
+	}
+	var marked []int
+	for i := range list {
+		for j := range list {
+			if i != j && alike(&list[i], &list[j]) {
+				marked = append(marked, i)
+				break
+			}
+		}
+	}
+	for _, i := range marked {
+		list[i].Reason = equal
+	}
 }
 
 // reason returns the key of the reason for an action, and its points where players can compare them.

@@ -38,6 +38,20 @@ func TestReason(t *testing.T) {
 	}
 }
 
+// TestMarkEqual: hints that nothing tells apart say so.
+func TestMarkEqual(t *testing.T) {
+	list := []Hint{
+		{Reason: "march", Chance: 0.382}, {Reason: "march", Chance: 0.379}, {Reason: "charge", Chance: 0.38},
+		{Reason: "shot", Chance: 0.38, Points: 1}, {Reason: "shot", Chance: 0.38, Points: 2}, {Reason: "march", Chance: 0.35},
+	}
+	markEqual(list, "equal")
+	for i, want := range []string{"equal", "equal", "charge", "shot", "shot", "march"} {
+		if list[i].Reason != want {
+			t.Errorf("hint %d: the reason is %q, want %q", i, list[i].Reason, want)
+		}
+	}
+}
+
 // TestOf asks at the beginning of each battle: what is advised can be done, and is told.
 func TestOf(t *testing.T) {
 	for _, id := range table.BuiltIn() {

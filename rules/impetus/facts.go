@@ -43,6 +43,7 @@ func (s *State) Asked() Ask { return asks[s.current().kind] }
 // The verbs that opponents tell apart.
 const (
 	VerbReady      = vReady
+	VerbProceed    = vProceed
 	VerbName       = vName
 	VerbActivate   = vActivate
 	VerbEnd        = vEnd

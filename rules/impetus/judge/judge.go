@@ -310,6 +310,8 @@ func (m *Judge) Reason(s game.State, side game.Side, a game.Action) system.Reaso
 	case impetus.VerbCharge, impetus.VerbFire, impetus.VerbFight:
 		m.read(s.(*impetus.State), side)
 		r.N, r.Gain = max(m.rate(a), 0), true
+	case impetus.VerbRush:
+		r.Key = rushReason(a)
 	case impetus.VerbName:
 		m.read(s.(*impetus.State), side)
 		r.Key = m.nameReason(a)
@@ -325,5 +327,19 @@ var reasons = map[game.Verb]string{
 	impetus.VerbRearward: "advice.back", impetus.VerbAbout: "advice.turn", impetus.VerbCharge: "advice.charge", impetus.VerbRunAt: "advice.charge",
 	impetus.VerbIntercept: "advice.charge", impetus.VerbFire: "advice.shot", impetus.VerbFight: "advice.melee", impetus.VerbRally: "advice.rally",
 	impetus.VerbEvade: "advice.evade", impetus.VerbPursue: "advice.pursue", impetus.VerbPass: "advice.wait", impetus.VerbEnd: "advice.wait",
-	impetus.VerbDecline: "advice.wait", impetus.VerbStand: "advice.wait",
+	impetus.VerbDecline: "advice.wait", impetus.VerbStand: "advice.stand", impetus.VerbProceed: "advice.proceed", impetus.VerbMark: "advice.mark",
+	impetus.VerbCounter: "advice.counter", impetus.VerbDisengage: "advice.disengage", impetus.VerbShieldwall: "advice.shieldwall",
+	impetus.VerbRelieve: "advice.relieve", impetus.VerbMember: "advice.charge", impetus.VerbMelee: "advice.melee", impetus.VerbStop: "advice.stop",
+	impetus.VerbReady: "advice.ready",
+}
+
+// rushReason says what speaks for a way of making an uncontrolled move.
+func rushReason(a game.Action) string {
+	switch {
+	case a.B == 1:
+		return "advice.rush-reach"
+	case a.A != 0:
+		return "advice.rush-turn"
+	}
+	return "advice.rush-ahead"
 }
