@@ -196,6 +196,9 @@ func DescribeOutcome(w *words.Words, o game.Outcome) *Outcome {
 	return &Outcome{o, w.Outcome(o)}
 }
 
+// undoChanged is the reason why nothing can be undone when the side to act has just changed.
+const undoChanged = "undo.changed"
+
 // undo sets what would be undone, or why nothing can be. In a battle with secrets, only the side to act may know.
 func (d *Desk) undo(t *Table) {
 	g := d.Game
@@ -204,6 +207,7 @@ func (d *Desk) undo(t *Table) {
 		t.UndoWhy = d.Words.Text("undo.nothing")
 	case d.isOthersTurn():
 		t.UndoWhy = d.Words.Text("undo.passed")
+	case g.UndoWhy == undoChanged: // nobody has done anything since that could be undone, so there is nothing to explain
 	case g.UndoWhy != "":
 		t.UndoWhy = d.Words.Text(g.UndoWhy)
 	default:

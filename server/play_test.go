@@ -102,8 +102,8 @@ func TestUndoOfTheOtherSide(t *testing.T) {
 	} {
 		var x tableData
 		s.call("GET", "/api/games/"+id+"?side=1&lang="+lang, "", http.StatusOK, &x)
-		if x.View.ToAct != 1 || x.CanUndo || x.UndoWhy != want {
-			t.Errorf("side %d is to act; found %t, %q, expected %q", x.View.ToAct, x.CanUndo, x.UndoWhy, want)
+		if x.View.ToAct != 1 || x.CanUndo || x.UndoWhy != "" { // it has done nothing, so nobody complains before it asks
+			t.Errorf("side %d is to act; found %t, %q, expected no reason", x.View.ToAct, x.CanUndo, x.UndoWhy)
 		}
 		var f fault
 		s.call("POST", "/api/games/"+id+"/undo?side=1&lang="+lang, `{"version":1,"id":"u"}`, http.StatusUnprocessableEntity, &f)
