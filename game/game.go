@@ -95,6 +95,7 @@ func (r *Refusal) Error() string { return r.Key + " [" + r.Clause + "]" }
 // Modifier is one term of a sum, with the clause that grants it and the operands that made it apply.
 type Modifier struct {
 	Value  int    `json:"value"`
+	Base   bool   `json:"base,omitempty"` // the number that the others change: it has no sign, nor has the total
 	Key    string `json:"key"`
 	Clause string `json:"clause"`
 	Args   []Arg  `json:"args,omitempty"`

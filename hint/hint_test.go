@@ -41,8 +41,12 @@ func TestReason(t *testing.T) {
 // TestMarkEqual: hints that nothing tells apart say so.
 func TestMarkEqual(t *testing.T) {
 	list := []Hint{
-		{Reason: "march", Chance: 0.382}, {Reason: "march", Chance: 0.379}, {Reason: "charge", Chance: 0.38},
-		{Reason: "shot", Chance: 0.38, Points: 1}, {Reason: "shot", Chance: 0.38, Points: 2}, {Reason: "march", Chance: 0.35},
+		{Reason: "march", Chance: 0.382},
+		{Reason: "march", Chance: 0.379},
+		{Reason: "charge", Chance: 0.38},
+		{Reason: "shot", Chance: 0.38, Points: 1},
+		{Reason: "shot", Chance: 0.38, Points: 2},
+		{Reason: "march", Chance: 0.35},
 	}
 	markEqual(list, "equal")
 	for i, want := range []string{"equal", "equal", "charge", "shot", "shot", "march"} {

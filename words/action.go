@@ -120,7 +120,7 @@ func (w *Words) phrase(prompt game.Event, a game.Action) *Phrase {
 			n := strconv.Itoa(o.N)
 			said["n"] = n
 			if slices.ContainsFunc(prompt.Args, func(a game.Arg) bool { return a.Name == n }) {
-				said["named"] = w.arg(n, prompt.Args)
+				said["named"] = w.arg(n, prompt.Args, false)
 			}
 		}
 	}

@@ -130,7 +130,24 @@ func (w *Words) Texts(sections ...string) map[string]string {
 }
 
 // Say returns the text of a key with its arguments filled in.
-func (w *Words) Say(key string, args ...game.Arg) string { return w.fill(w.Text(key), args) }
+func (w *Words) Say(key string, args ...game.Arg) string {
+	return w.fill(w.Text(key), args, strings.HasPrefix(key, "refusal.") && !tenthsTell(args))
+}
+
+// tenthsTell reports whether the lengths of a refusal say the same in tenths: how much it is about, and the limit. A single
+// length, and one that is smaller, decides by its last digit.
+func tenthsTell(args []game.Arg) bool {
+	n := 0
+	for _, a := range args {
+		if a.Kind == game.Length {
+			if a.N < tenth {
+				return false
+			}
+			n++
+		}
+	}
+	return n > 1
+}
 
 // Piece returns the name of a piece.
 func (w *Words) Piece(i int) string { return at(w.names.Pieces, i) }
@@ -159,7 +176,7 @@ func at(list []string, i int) string {
 // Event returns the sentence of an event or a prompt; that of a modifier starts with its value.
 func (w *Words) Event(e game.Event) string {
 	if strings.HasPrefix(e.Key, "modifier.") {
-		return fmt.Sprintf("%3s  %s", w.arg("value", e.Args), w.Say(e.Key, e.Args...))
+		return fmt.Sprintf("%3s  %s", w.arg("value", e.Args, false), w.Say(e.Key, e.Args...))
 	}
 	if strings.Contains(e.Key, ".") {
 		return w.Say(e.Key, e.Args...)
@@ -193,8 +210,8 @@ func (w *Words) Chance(o game.Odds) string {
 	return w.Say("ui.result-for", game.Arg{Name: "piece", Kind: game.Piece, N: o.Piece}, game.Arg{Name: "result", Kind: game.Key, Text: o.Result})
 }
 
-// fill replaces the placeholders in braces.
-func (w *Words) fill(text string, args []game.Arg) string {
+// fill replaces the placeholders in braces; lengths are rounded unless they have to be exact.
+func (w *Words) fill(text string, args []game.Arg, exact bool) string {
 	var b strings.Builder
 	for {
 		before, rest, ok := strings.Cut(text, "{")
@@ -206,7 +223,7 @@ func (w *Words) fill(text string, args []game.Arg) string {
 		if forms := strings.Split(name, "|"); len(forms) == 3 {
 			b.WriteString(w.plural(forms[0], forms[1], forms[2], args))
 		} else {
-			b.WriteString(w.arg(name, args))
+			b.WriteString(w.arg(name, args, exact))
 		}
 		text = after
 	}
@@ -229,7 +246,7 @@ func singular(lang string, n int) bool {
 }
 
 // arg returns the argument of that name as text, or the name in braces if it is missing.
-func (w *Words) arg(name string, args []game.Arg) string {
+func (w *Words) arg(name string, args []game.Arg, exact bool) string {
 	i := slices.IndexFunc(args, func(a game.Arg) bool { return a.Name == name })
 	if i < 0 {
 		return "{" + name + "}"
@@ -265,6 +282,9 @@ func (w *Words) arg(name string, args []game.Arg) string {
 	case game.Key:
 		return w.Text(a.Text)
 	case game.Length:
+		if exact {
+			return w.ExactLength(a.N)
+		}
 		return w.Length(a.N)
 	case game.Angle:
 		return w.Angle(a.N)
@@ -325,8 +345,20 @@ func (w *Words) SignedDecimal(x float64, decimals int) string {
 	return text
 }
 
-// Length writes a length in thousandths of the unit of a board, with as many decimals as it needs: 4500 is 4.5 U.
-func (w *Words) Length(n int) string { return w.fixed(n, 3) + "\u00a0" + w.Text("ui.length") }
+// tenth is a tenth of the unit of a board, in the thousandths in which lengths are given.
+const tenth = 100
+
+// Length writes a length in thousandths of the unit of a board, rounded to a tenth: 4500 is 4.5 U, and so is 4519. One that
+// would round to nothing is exact.
+func (w *Words) Length(n int) string {
+	if r := int(math.Round(float64(n)/tenth)) * tenth; r != 0 {
+		n = r
+	}
+	return w.ExactLength(n)
+}
+
+// ExactLength writes a length with as many decimals as it needs.
+func (w *Words) ExactLength(n int) string { return w.fixed(n, 3) + "\u00a0" + w.Text("ui.length") }
 
 // Angle writes an angle in quarter degrees: 143 is 35.75°.
 func (w *Words) Angle(n int) string { return w.fixed(25*n, 2) + "°" }

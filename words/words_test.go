@@ -163,6 +163,31 @@ func TestLengths(t *testing.T) {
 	}
 }
 
+// TestLengthsOfRefusals: sentences round lengths to a tenth, but a refusal that turns on less than that is exact.
+func TestLengthsOfRefusals(t *testing.T) {
+	w, err := words.New("en", nil, system.Names{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	a := func(n int) game.Arg { return game.Arg{Name: "a", Kind: game.Length, N: n} }
+	b := func(n int) game.Arg { return game.Arg{Name: "b", Kind: game.Length, N: n} }
+	for _, row := range []struct {
+		key  string
+		args []game.Arg
+		want string
+	}{
+		{"{a} of {b}", []game.Arg{a(7975), b(8000)}, "8 U of 8 U"},
+		{"{a} of {b}", []game.Arg{a(628), b(8049)}, "0.6 U of 8 U"},
+		{"refusal.{a} more than {b}", []game.Arg{a(628), b(8049)}, "refusal.0.6 U more than 8 U"},
+		{"refusal.{a} more than {b}", []game.Arg{a(4), b(8049)}, "refusal.0.004 U more than 8.049 U"},
+		{"refusal.at {a}", []game.Arg{a(15004)}, "refusal.at 15.004 U"},
+	} {
+		if got, want := w.Say(row.key, row.args...), strings.ReplaceAll(row.want, " U", "\u00a0U"); got != want {
+			t.Errorf("%s: %q, want %q", row.key, got, want)
+		}
+	}
+}
+
 // TestDice lists the faces of a pool; a single die is a number.
 func TestDice(t *testing.T) {
 	w, err := words.New("en", nil, system.Names{})

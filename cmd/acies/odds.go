@@ -130,11 +130,16 @@ func (c *cli) printOdds(w *words.Words, x *oddsJSON) {
 	for _, note := range x.Notes {
 		fmt.Fprintf(c.out, "  %s\n", w.Say(note.Key, note.Args...))
 	}
+	total := w.Signed
 	for _, m := range x.Modifiers {
-		fmt.Fprintf(c.out, "  %3s  %s  [%s]\n", w.Signed(m.Value), pad(m.Text, 52), m.Clause)
+		value := w.Signed(m.Value)
+		if m.Base {
+			value, total = w.Number(m.Value), w.Number
+		}
+		fmt.Fprintf(c.out, "  %3s  %s  [%s]\n", value, pad(m.Text, 52), m.Clause)
 	}
 	if len(x.Modifiers) > 0 {
-		fmt.Fprintf(c.out, "  %3s  %s\n", w.Signed(x.Total), w.Text("ui.total"))
+		fmt.Fprintf(c.out, "  %3s  %s\n", total(x.Total), w.Text("ui.total"))
 		if x.Sum != x.Total {
 			fmt.Fprintf(c.out, "       %s\n", w.Say("ui.limited", game.Arg{Name: "sum", Kind: game.Signed, N: x.Sum}))
 		}

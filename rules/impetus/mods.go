@@ -28,11 +28,14 @@ func (m *mods) add(value int, key, clause string) int {
 	return value
 }
 
+// bases are the terms that others add to or take from: the dice of a pool, and what a die has to show.
+var bases = map[string]bool{"vbu": true, "dice": true, "discipline": true}
+
 // modifiers returns the terms as explanations give them.
 func (m *mods) modifiers() []game.Modifier {
 	list := make([]game.Modifier, m.n)
 	for i, x := range m.list[:m.n] {
-		list[i] = game.Modifier{Value: x.value, Key: x.key, Clause: x.clause}
+		list[i] = game.Modifier{Value: x.value, Base: i == 0 && bases[x.key], Key: x.key, Clause: x.clause}
 	}
 	return list
 }

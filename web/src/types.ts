@@ -189,6 +189,7 @@ export interface Explanation {
 
 export interface Modifier {
   value: number;
+  base?: boolean; // the number that the others change: it has no sign, nor has the total
   key: string;
   clause: string;
   args?: Arg[];

@@ -32,6 +32,7 @@ function Bar({ text, weight, of, fell = false }: { text: string; weight: number;
 export function OddsCard({ text, odds, die, names = (n) => String(n) }: { text: string; odds: Explanation; die?: number; names?: (piece: number) => string }) {
   const fell = odds.rows?.find((r) => r.die === die)?.result;
   const of = odds.odds?.[0]?.of ?? 1;
+  const total = odds.modifiers?.some((m) => m.base) ? String : signed;
   return (
     <section class="odds-card" aria-label={t('play.odds.label', { action: text })}>
       <h3>{text}</h3>
@@ -55,7 +56,7 @@ export function OddsCard({ text, odds, die, names = (n) => String(n) }: { text: 
           <tbody>
             {odds.modifiers?.map((m, i) => (
               <tr key={i}>
-                <td class="value">{signed(m.value)}</td>
+                <td class="value">{m.base ? m.value : signed(m.value)}</td>
                 <td>{m.text ?? m.key}</td>
                 <td>
                   <ClauseLink clause={m.clause} />
@@ -65,8 +66,8 @@ export function OddsCard({ text, odds, die, names = (n) => String(n) }: { text: 
           </tbody>
           <tfoot>
             <tr>
-              <td class="value">{signed(odds.total)}</td>
-              <td colSpan={2}>{odds.sum === odds.total ? t('play.odds.total') : t('play.odds.limited', { sum: signed(odds.sum) })}</td>
+              <td class="value">{total(odds.total)}</td>
+              <td colSpan={2}>{odds.sum === odds.total ? t('play.odds.total') : t('play.odds.limited', { sum: total(odds.sum) })}</td>
             </tr>
           </tfoot>
         </table>
