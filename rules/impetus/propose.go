@@ -116,6 +116,12 @@ func (s *State) Hinders(p int, near game.Pull, a game.Action) *game.Refusal {
 			continue
 		}
 		r := s.check(x)
+		if r.id == whyFar {
+			// What is in the way even of the longest move says more.
+			if nearer := s.check(scaled(x, r.b, r.a+r.b)); !nearer.ok() && nearer.id != whyFar && nearer.id != whyZero {
+				r = nearer
+			}
+		}
 		switch {
 		case a.Verb == 0 && (r.ok() || r.id == whyZero):
 		case r.ok():
@@ -178,12 +184,7 @@ func (s *State) clipped(a game.Action) (game.Action, bool) {
 		return a, true
 	}
 	whole := max(a.A, -a.A, a.B, -a.B)
-	part := func(n int32) game.Action {
-		c := a
-		c.A = int32(int64(a.A) * int64(n) / int64(whole))
-		c.B = int32(int64(a.B) * int64(n) / int64(whole))
-		return c
-	}
+	part := func(n int32) game.Action { return scaled(a, n, whole) }
 	low, high := int32(0), whole
 	for high-low > 1 {
 		if mid := (low + high) / 2; s.check(part(mid)).ok() {
@@ -196,6 +197,13 @@ func (s *State) clipped(a game.Action) (game.Action, bool) {
 		return a, false
 	}
 	return part(low), true
+}
+
+// scaled returns n of so many parts of a phase.
+func scaled(a game.Action, n, of int32) game.Action {
+	a.A = int32(int64(a.A) * int64(n) / int64(of))
+	a.B = int32(int64(a.B) * int64(n) / int64(of))
+	return a
 }
 
 // missesBy returns how far a pose is from another: the square of the distance, with ten degrees counting as much as 1U.

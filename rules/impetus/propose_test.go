@@ -131,3 +131,23 @@ func TestNotes(t *testing.T) {
 		t.Errorf("sideways: %d of %d", e.Cost, e.Allowance)
 	}
 }
+
+// TestFriendsInTheWayAreNamed: beyond the longest move, what stops it before is what is told.
+func TestFriendsInTheWayAreNamed(t *testing.T) {
+	cite.Clauses(t, "imp-6.2a", "imp-6.8e")
+	x := lay(t, "a1 FP 8 5 1 B at 50 40 0", "a2 FP 8 5 1 B at 50 48 0", far)
+	x.do("activate a1")
+	pull := game.Pull{Pose: game.Pose{Point: game.Point{X: 50 * U, Y: 60 * U}}}
+	list := x.Propose(0, pull, nil)
+	if len(list) == 0 {
+		t.Fatal("nothing is proposed")
+	}
+	if r := x.Hinders(0, pull, list[0]); r == nil || r.Key != "friend-ahead" || r.Args[1].N != int(x.u("a2")) {
+		t.Errorf("the move is hindered by %+v, expected a2 in the way", r)
+	}
+	x = lay(t, "a1 FP 8 5 1 B at 50 40 0", far)
+	x.do("activate a1")
+	if r := x.Hinders(0, pull, x.Propose(0, pull, nil)[0]); r == nil || r.Key != "far" {
+		t.Errorf("the move is hindered by %+v, expected the length of the move", r)
+	}
+}
