@@ -68,7 +68,7 @@ func (s *State) mayShoot(u, target uint8) (aim, reason) {
 	}
 	if !s.sees(u, &x, target, &y, look) {
 		if !weaponData[d.Weapon].indirect || a.band == pointBlank || !s.sees(u, &x, target, &y, look|overBases) {
-			return a, reason{id: whySight}
+			return a, reason{id: whySight, a: int32(u), b: int32(target)}
 		}
 		a.indirect = true
 	}
@@ -106,6 +106,33 @@ func (s *State) sees(u uint8, x *plane.Shape, target uint8, y *plane.Shape, look
 		}
 	}
 	return !l.Open.Empty()
+}
+
+// whyUnseen says what keeps a unit from seeing a target: the ground, or the nearest of the bases in between.
+func (s *State) whyUnseen(u, target uint8) reason {
+	x, y := s.shape(u), s.shape(target)
+	round, look := s.allRound(u), toShoot|overBases
+	if !round {
+		look |= inArc
+	}
+	if !s.sees(u, &x, target, &y, look) {
+		return reason{id: whySight}
+	}
+	between := s.index.Between(&x, &y)
+	between.Remove(int(s.body(u)))
+	between.Remove(int(target))
+	nearest, least := none, int32(plane.Never)
+	for i := between.Next(0); i >= 0; i = between.Next(i + 1) {
+		z, l := s.shape(uint8(i)), plane.NewLooks(&x, &y, round)
+		all := l.Open
+		if l.Block(&z); s.seesPast(u, &x, uint8(i)) || l.Open == all {
+			continue // it hides nothing
+		}
+		if d := plane.Dist(&x, &z); d < least {
+			nearest, least = i, d
+		}
+	}
+	return reason{id: whySightBase, a: int32(nearest)}
 }
 
 // seesPast reports whether a base does not hinder a unit's sight: skirmishers close in front of it (8.6b), or a base that
@@ -337,7 +364,7 @@ func (s *State) checkTarget(u, target uint8) reason {
 			continue
 		}
 		if _, r := s.mayShoot(u, v); r.ok() {
-			return reason{id: whyPriority, a: int32(v)}
+			return reason{id: whyPriority, a: int32(v), b: int32(u)}
 		}
 	}
 	return reason{}

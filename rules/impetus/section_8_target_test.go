@@ -1,6 +1,7 @@
 package impetus
 
 import (
+	"slices"
 	"testing"
 
 	"acies/rulebook/cite"
@@ -211,4 +212,44 @@ func TestE6(t *testing.T) {
 	x.do("throw 6 5 5 4 2 1", "roll 6")
 	x.is("b1", "rows 5 4", "disordered", "fresh")
 	x.wantDice(2) // for the commander
+}
+
+// TestRefusedTargetsAreExplained: why not an enemy who seems nearer, with the one who comes first and how far he is.
+func TestRefusedTargetsAreExplained(t *testing.T) {
+	cite.Clauses(t, "imp-8.5b", "imp-8.5c", "imp-8.5f", "imp-8.6a")
+	const archers = "a1 T 6 6 0 B at 50 40 0, crossbow_A"
+	for _, row := range []struct {
+		action, key, unit string
+		b                 int
+		lines             []string
+	}{
+		{"fire a1 b2", "priority-front", "b1", 14 * U, []string{"b1 FP 5 5 1 B at 53 54 180", "b2 FP 5 5 1 B at 60 46 180"}},
+		{"fire a1 b1", "priority-closest", "b2", 14100, []string{"b1 CM 5 5 1 B at 50 57 180", "b2 CM 5 5 1 B at 68 50 180"}},
+		{"fire a1 b1", "sight-base", "b2", 0, []string{"b1 FP 5 5 1 B at 50 55 180", "b2 FP 5 5 1 B at 50 44.5 180", "b3 FP 5 5 1 B at 50 49 180"}},
+	} {
+		x := lay(t, append(row.lines, archers)...)
+		x.do("activate a1")
+		a, _ := x.b.Parse(row.action)
+		r := x.Check(a)
+		if r == nil || r.Key != row.key || r.Args[0].N != int(x.u(row.unit)) || len(r.Args) > 1 && r.Args[1].N != row.b {
+			t.Errorf("%s among %s: %+v %+v, expected %s %s %d", row.action, row.lines, r, r.Args, row.key, row.unit, row.b)
+		}
+	}
+}
+
+// TestEnemiesSayWhyNot: who points at an enemy is told why he can neither be shot at nor charged.
+func TestEnemiesSayWhyNot(t *testing.T) {
+	cite.Clauses(t, "imp-8.4e", "imp-8.5f", "imp-10.1e", "imp-10.1m")
+	x := lay(t, "a1 T 6 6 0 B at 50 40 0, crossbow_A", "a2 CM 10 5 2 B at 100 40 0", "b1 FP 5 5 1 B at 50 50 180", "b2 FP 5 5 1 B at 20 38 180", "b3 FP 5 5 1 B at 100 60 180")
+	x.do("activate a1")
+	if st := x.Status(int(x.u("b1")), 0); !slices.ContainsFunc(x.list(), func(a string) bool { return a == "fire a1 b1" }) || len(st.Reasons) != 1 || st.Reasons[0].Key != "no-impetus" {
+		t.Errorf("b1 can be shot at and not charged, found %+v", st)
+	}
+	if st := x.Status(int(x.u("b2")), 0); len(st.Reasons) != 1 || st.Reasons[0].Key != "arc" {
+		t.Errorf("b2 is outside the arc, found %+v", st)
+	}
+	x.do("pass", "activate a2")
+	if st := x.Status(int(x.u("b3")), 0); len(st.Reasons) != 1 || st.Reasons[0].Key != "charge-far" || st.Reasons[0].Args[0].N != 4*U {
+		t.Errorf("b3 is 4 U too far even for an extended charge, found %+v", st)
+	}
 }

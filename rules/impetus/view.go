@@ -418,6 +418,41 @@ func (s *State) Resample(viewer game.Side, src game.Source) {
 	}
 }
 
+// whyNoTarget says why those who act can neither shoot at an enemy nor charge him. Nobody asks why troops without missiles
+// do not shoot, nor why those without impetus do not charge.
+func (s *State) whyNoTarget(enemy uint8) (list []game.Refusal) {
+	for _, u := range s.acting() {
+		if r := s.checkFire(u, enemy); !r.ok() && s.data(u).Weapon != NoWeapon {
+			list = append(list, *s.refusal(r))
+		}
+	}
+	if r := s.whyNoCharge(enemy); !r.ok() && (list == nil || r.id != whyNoImpetus) {
+		list = append(list, *s.refusal(r))
+	}
+	return list
+}
+
+// whyNoCharge says why those who act cannot charge an enemy, even with an extension.
+func (s *State) whyNoCharge(enemy uint8) reason {
+	r := s.checkAction(task{}, game.Action{Verb: vCharge, A: int32(enemy)})
+	if r.ok() || s.checkAction(task{}, game.Action{Verb: vCharge, A: int32(enemy), B: 1}).ok() {
+		return reason{}
+	}
+	u, x := s.firstMember(enemy)
+	y := s.shape(enemy)
+	t, limit := plane.Advance(&x, x.H, &y), s.allowance()+s.extension(u, !s.disordered(u))
+	if entitled := s.mayCharge(u, enemy); !entitled.ok() {
+		return entitled
+	}
+	switch {
+	case t == plane.Never:
+		return reason{id: whyNotAhead, a: int32(enemy)}
+	case t > limit:
+		return reason{id: whyChargeFar, a: t - limit, b: limit}
+	}
+	return r
+}
+
 // Status implements [game.State].
 func (s *State) Status(p int, viewer game.Side) game.Status {
 	if p < 0 || p >= len(s.b.units) {
@@ -442,6 +477,11 @@ func (s *State) Status(p int, viewer game.Side) game.Status {
 				return game.Status{CanAct: true}
 			}
 			return game.Status{Reasons: []game.Refusal{*s.refusal(s.checkPlace(t.a, uint8(t.b), u, s.units[u].Pose))}}
+		}
+	}
+	if s.current().kind == tAction && viewer == s.ToAct() && game.Side(s.side(u)) != viewer && s.placed(u) {
+		if list := s.whyNoTarget(u); list != nil {
+			return game.Status{Reasons: list}
 		}
 	}
 	why := reason{id: whyNotNow}

@@ -1,6 +1,9 @@
 package impetus
 
-import "acies/game"
+import (
+	"acies/game"
+	"acies/plane"
+)
 
 // Why an action is refused. A reason is a small value, so that one predicate can both filter the legal actions at full
 // speed and, with its clause and numbers, explain a refusal.
@@ -109,8 +112,12 @@ const (
 	whyRange
 	whyArc
 	whySight
+	whySightBase
 	whyNoDice
-	whyPriority
+	whyPriority // and the next three: by what another target has priority
+	whyPriorityFront
+	whyPriorityClosest
+	whyPriorityFriend
 	whyReact
 	whyNotYours
 	whyNoMarker
@@ -246,8 +253,12 @@ var whyData = [whys]struct {
 	whyRange:            {"range", "imp-8.1f", asLength, asNothing},
 	whyArc:              {"arc", "imp-8.4e", asNothing, asNothing},
 	whySight:            {"sight", "imp-8.6a", asNothing, asNothing},
+	whySightBase:        {"sight-base", "imp-8.6a", asUnit, asNothing},
 	whyNoDice:           {"no-dice", "imp-8.1c", asNumber, asNothing},
-	whyPriority:         {"priority", "imp-8.5f", asUnit, asNothing},
+	whyPriority:         {"priority-exchange", "imp-8.5f", asUnit, asLength},
+	whyPriorityFront:    {"priority-front", "imp-8.5f", asUnit, asLength},
+	whyPriorityClosest:  {"priority-closest", "imp-8.5f", asUnit, asLength},
+	whyPriorityFriend:   {"priority-friend", "imp-8.5f", asUnit, asLength},
 	whyReact:            {"react", "imp-9.1a", asNothing, asNothing},
 	whyNotYours:         {"not-yours", "imp-2.2a", asUnit, asNothing},
 	whyNoMarker:         {"no-marker", "imp-9.2a", asUnit, asNothing},
@@ -277,8 +288,23 @@ var whyData = [whys]struct {
 	whyNoSuchDie:        {"no-such-die", "imp-25.1h", asNothing, asNothing},
 }
 
+// detailed completes a reason with what takes too long to find out where nobody reads it: by what another target has
+// priority, and what a line of sight meets.
+func (s *State) detailed(n reason) reason {
+	switch n.id {
+	case whyPriority:
+		u, v := uint8(n.b), uint8(n.a)
+		c, y := s.closestTo(u), s.shape(v)
+		return reason{whyPriority + why(s.priority(u, v, &c)), n.a, int32(roundTo(int64(plane.Dist(&c.from, &y)), U/10))}
+	case whySight:
+		return s.whyUnseen(uint8(n.a), uint8(n.b))
+	}
+	return n
+}
+
 // refusal explains a reason.
 func (s *State) refusal(n reason) *game.Refusal {
+	n = s.detailed(n)
 	d := &whyData[n.id]
 	r := &game.Refusal{Key: d.key, Clause: d.clause}
 	for i, as := range [2]uint8{d.a, d.b} {
