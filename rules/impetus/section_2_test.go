@@ -2,6 +2,7 @@ package impetus
 
 import (
 	"reflect"
+	"slices"
 	"testing"
 
 	"acies/game"
@@ -238,5 +239,21 @@ func TestArmiesAreTestedAfterCommands(t *testing.T) {
 	x.run(nil)
 	if o := x.Outcome(); !o.Over || o.Winner != 0 {
 		t.Errorf("the outcome is %+v, expected a victory of side 0", o)
+	}
+}
+
+// TestNamingAgainSaysWhoHasActed: the question of a later round tells that it is not the one that was answered.
+func TestNamingAgainSaysWhoHasActed(t *testing.T) {
+	cite.Clauses(t, "imp-2.1b", "imp-2.1c")
+	x := lay(t, fourCommands...)
+	x.do("end")
+	for x.ToAct() >= 0 && x.promptKey() != "prompt.name-two-again" {
+		x.do("name 1")
+	}
+	e := x.prompt()
+	for name, want := range map[string]int{"own": 0, "theirs": 1} {
+		if i := slices.IndexFunc(e.Args, func(a game.Arg) bool { return a.Name == name }); x.ToAct() != 1 || i < 0 || e.Args[i].N != want {
+			t.Errorf("side %d is asked %+v, expected %s %d", x.ToAct(), e, name, want)
+		}
 	}
 }

@@ -293,9 +293,19 @@ func (s *State) prompt() game.Event {
 	case tRound:
 		if side := s.toAct; side >= 0 {
 			n := len(s.b.setup.Sides[side].Commands)
-			if n == 2 && s.canAct(uint8(side), 0) && s.canAct(uint8(side), 1) {
+			two := n == 2 && s.canAct(uint8(side), 0) && s.canAct(uint8(side), 1)
+			own, theirs := s.spent(uint8(side)), s.spent(other(uint8(side)))
+			again := own+theirs > 0 // the question comes back in every round, whoever has won the last
+			if two {
 				e.Key = "prompt.name-two"
 			}
+			if again {
+				e.Key = "prompt.name-again"
+			}
+			if two && again {
+				e.Key = "prompt.name-two-again"
+			}
+			e.Args = append(e.Args, player("side", uint8(side)), num("own", own), player("enemy", other(uint8(side))), num("theirs", theirs))
 			for c := range n {
 				e.Args = append(e.Args, word(strconv.Itoa(c+1), s.b.leaders[side][c]))
 			}
@@ -367,6 +377,16 @@ func (s *State) prompt() game.Event {
 	}
 	e.Args = s.pending(e.Args)
 	return e
+}
+
+// spent returns how many Commands of a side have been activated this turn, or may no more be.
+func (s *State) spent(side uint8) (n int) {
+	for c := range s.b.setup.Sides[side].Commands {
+		if s.commands[side][c].spent {
+			n++
+		}
+	}
+	return n
 }
 
 // pending adds what has been declared and is known to all while it waits for dice or an answer: the charge, or how far a

@@ -408,6 +408,9 @@ func (s source) others(n needs) {
 		n.add(key) // words of the table, instead of the general ones
 	}
 	n.add("prompt.name-two", "1", "2") // the commanders by the numbers of their Commands
+	n.add("prompt.name-two-again", "1", "2")
+	n.add("action.name.name-again", "named")
+	n.add("action.name.name-two-again", "named")
 	n.add("action.name.name", "named")
 	n.add("action.name.name-two", "named")
 	n.add("detail.number", "n")
