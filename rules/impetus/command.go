@@ -42,6 +42,8 @@ func (s *State) stepCommand(t task) bool {
 	}
 	switch {
 	case ready == 0:
+		// Nothing is left to choose but the end (Q1e).
+		s.say("command-ends", "imp-Q1e", player("side", s.active), num("command", int(s.act.command)+1), s.b.commander(s.active, s.act.command))
 		s.endCommand()
 	case compelled != 0 && compelled&(compelled-1) == 0:
 		// Only this one can be activated, and it has to be.

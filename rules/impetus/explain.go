@@ -22,6 +22,10 @@ func (s *State) Explain(a game.Action, viewer game.Side) *game.Explanation {
 	case vDeploy:
 		ends := s.Ends(a)
 		return &game.Explanation{Kind: "move", Trail: []game.Pose{s.poseOf(uint8(a.A)), *ends[0].Pose}, Ends: ends}
+	case vActivate:
+		return s.explainActivation(a)
+	case vName:
+		return s.explainName(uint8(a.A - 1))
 	case vRally:
 		return c.explainTest(forRally)
 	case vOpportunity:
@@ -61,6 +65,41 @@ func (s *State) Explain(a game.Action, viewer game.Side) *game.Explanation {
 		return c.explainAnswer(a)
 	}
 	return nil
+}
+
+// explainName tells which units a Command has, or returns nil if the side to act has no such Command.
+func (s *State) explainName(c uint8) *game.Explanation {
+	side := uint8(s.ToAct())
+	list := game.Arg{Name: "units", Kind: game.Pieces}
+	for _, u := range s.b.members[side][c] {
+		if s.placed(u) {
+			list.List = append(list.List, int(u))
+		}
+	}
+	return &game.Explanation{Kind: "command", Notes: []game.Event{{Key: "note.command", Clause: "imp-4.1c", Args: []game.Arg{list}}}}
+}
+
+// explainActivation warns of an uncontrolled move that follows at once, and tells where it ends if there is nothing to
+// choose about it. Other activations are not explained.
+func (s *State) explainActivation(a game.Action) *game.Explanation {
+	_, command, mask := splitMask(a.A)
+	var units []uint8
+	for _, u := range s.b.members[s.active][command] {
+		if s.b.units[u].bit&mask == 0 {
+			continue
+		}
+		if !s.rushDue(u) {
+			return nil
+		}
+		units = append(units, u)
+	}
+	c := *s
+	c.Apply(a, nil)
+	e := &game.Explanation{Kind: "move", Notes: []game.Event{{Key: "note.rush", Clause: "imp-6.10a", Args: []game.Arg{piece("unit", int(units[0])), num("n", len(units))}}}}
+	if c.current().kind != tRush {
+		e.Trail, e.Ends = []game.Pose{s.poseOf(units[0]), c.poseOf(units[0])}, c.endsOf(units)
+	}
+	return e
 }
 
 // passOdds returns the chance of a test that needs a number on a die.
@@ -127,10 +166,21 @@ func (s *State) explainMove(a game.Action) *game.Explanation {
 	e.Trail, e.Ends = append(e.Trail, after.poseOf(u)), after.endsOf(s.acting())
 	var events game.Events
 	s.sink = &events
+	last := len(e.Also) == 0 && s.endsCommand(a)
 	s.makePhase(a.Verb, a.A, a.B)
 	s.sink = nil
 	s.note(e, events)
+	if last {
+		e.Notes = append(e.Notes, game.Event{Key: "note.ends-command", Clause: "imp-Q1e"})
+	}
 	return e
+}
+
+// endsCommand reports whether an action leaves the active Command nothing to do, so that its activation ends by itself.
+func (s *State) endsCommand(a game.Action) bool {
+	c := *s
+	c.Apply(a, nil)
+	return c.phase != phaseCommand
 }
 
 func (s *State) poseOf(u uint8) game.Pose {

@@ -24,6 +24,9 @@ func (x *scene) explained(text string) *game.Explanation {
 	for _, o := range e.Odds {
 		sum += o.Weight
 	}
+	if len(e.Odds) == 0 {
+		return e
+	}
 	if of := e.Odds[0].Of; sum < of-of/1000 || sum > of {
 		x.Errorf("%s: the odds are %d of %d", text, sum, of)
 	}

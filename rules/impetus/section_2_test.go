@@ -257,3 +257,55 @@ func TestNamingAgainSaysWhoHasActed(t *testing.T) {
 		}
 	}
 }
+
+// TestTheEndOfACommandIsTold: a Command whose last unit has acted ends by itself, since nothing else is open; the log says
+// so, and the move that leads to it warns before.
+func TestTheEndOfACommandIsTold(t *testing.T) {
+	cite.Clauses(t, "imp-Q1e", "imp-6.1f", "imp-6.4b")
+	x := lay(t, "a1 FP 5 5 1 B at 50 20 0", "a2 FP 5 5 1 B at 90 20 0", "b1 FP 5 5 1 B at 50 100 180")
+	x.do("activate a1")
+	if e := x.explained("oblique 1 2"); noteOf(e, "note.ends-command") != nil {
+		t.Errorf("a2 has still to act, but the notes are %+v", e.Notes)
+	}
+	x.do("oblique 1 2", "activate a2")
+	if e := x.explained("forward 3"); noteOf(e, "note.ends-command") != nil {
+		t.Errorf("a2 may go on, but the notes are %+v", e.Notes)
+	}
+	if e := x.explained("oblique 1 2"); noteOf(e, "note.ends-command") == nil {
+		t.Errorf("the notes are %+v, expected the end of the Command", e.Notes)
+	}
+	x.do("oblique 1 2")
+	if e := x.said("command-ends"); e.Clause != "imp-Q1e" {
+		t.Errorf("the end of the Command is told as %+v", e)
+	}
+}
+
+// TestActivationsWarnOfUncontrolledMoves: who activates impetuous troops is told that they advance at once.
+func TestActivationsWarnOfUncontrolledMoves(t *testing.T) {
+	cite.Clauses(t, "imp-6.10a", "imp-6.10b", "imp-6.10i", "imp-2.2l")
+	gauls := []string{"a1 FL 6 5 3 C at 50 40 0, impetuous", "a2 FL 6 5 3 C at 58 40 0, impetuous", "a3 FP 5 5 1 B at 100 40 0"}
+	x := lay(t, append(gauls, "b1 FP 5 5 1 B at 54 60 180")...)
+	a, _ := x.b.Parse("activate a1 a2")
+	e := x.Explain(a, 0)
+	if e == nil || noteOf(e, "note.rush") == nil || len(e.Ends) != 2 || e.Ends[0].Pose.Y != 46*U {
+		t.Fatalf("the activation of the group is explained as %+v", e)
+	}
+	x = lay(t, append(gauls, "b1 FP 5 5 1 B at 54 110 180")...)
+	if e := x.Explain(a, 0); e != nil {
+		t.Errorf("far from the enemy nothing is due, but the activation is explained as %+v", e)
+	}
+}
+
+// TestNamesListUnits: who considers naming a Command is told its units.
+func TestNamesListUnits(t *testing.T) {
+	cite.Clauses(t, "imp-4.1c", "imp-Q1b")
+	x := lay(t, fourCommands...)
+	x.round()
+	a, _ := x.b.Parse("name 2")
+	if e := x.Explain(a, 0); e == nil || len(e.Notes) != 1 || !slices.Equal(e.Notes[0].Args[0].List, []int{int(x.u("a2"))}) {
+		t.Errorf("Command 2 is explained as %+v", e)
+	}
+	if e := x.Explain(a, 1); e != nil {
+		t.Errorf("the enemy is told %+v", e)
+	}
+}

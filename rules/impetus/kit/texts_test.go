@@ -387,6 +387,10 @@ func (s source) others(n needs) {
 	n.add("note.range", "unit", "range")
 	n.add("note.next", "needed", "chance")
 	n.add("note.last")
+	n.add("note.ends-command")
+	n.add("note.rush", "unit", "n")
+	n.add("note.command", "units")
+	n.add("action.activate-group.command-must", "pieces")
 	n.add("note.evades", "unit", "by")
 	n.add("note.if-stands", "unit", "chance")
 	n.add("note.stands", "unit")
@@ -419,7 +423,7 @@ func (s source) others(n needs) {
 		"phase.": s.list("phaseKeys"), "fate.": s.list("fateKeys"), "round.": s.list("roundKeys"),
 		"type.": impetus.Types(), "weapon.": impetus.Weapons(), "trait.": impetus.Traits(), "quality.": impetus.QualityNames[:],
 		"structure.": impetus.StructureNames[:], "terrain.": impetus.KindNames[:],
-		"means.": s.list("meant"), "discipline.": {"A", "B", "C"}, "detail.": {"move", "discipline", "vd", "weapon", "traits", "points"},
+		"means.": s.list("meant"), "discipline.": {"A", "B", "C"}, "detail.": {"command", "move", "discipline", "vd", "weapon", "traits", "points"},
 		"move.": {"forward", "wheel", "wheel-left", "oblique", "oblique-left", "sideways", "sideways-left", "rearward", "about-face"},
 	} {
 		for _, k := range list {
