@@ -30,7 +30,7 @@ func describeArmies(sheet *system.Sheet, set *impetus.Setup, w system.Speaker) {
 		}
 	}
 	for i := range set.Units {
-		sheet.Pieces[i].Details = detailsOf(&set.Units[i], w)
+		sheet.Pieces[i].Details = detailsOf(&set.Units[i], set, w)
 	}
 }
 
@@ -39,13 +39,15 @@ func number(name string, n int) game.Arg { return game.Arg{Name: name, N: n} }
 func word(name, key string) game.Arg { return game.Arg{Name: name, Kind: game.Key, Text: key} }
 
 // detailsOf returns the line of a unit in its army list, apart from what its base shows.
-func detailsOf(u *impetus.UnitSetup, w system.Speaker) []system.Detail {
+func detailsOf(u *impetus.UnitSetup, set *impetus.Setup, w system.Speaker) []system.Detail {
 	var list []system.Detail
 	add := func(key, text string) { list = append(list, system.Detail{Name: w.Text(key), Text: text}) }
 	if u.Type == impetus.Baggage {
 		add("detail.vd", w.Say("detail.number", number("n", u.VD)))
 		return list
 	}
+	side := &set.Sides[u.Side]
+	add("detail.command", w.Say("army.commander", word("commander", "commander."+side.ID+"-"+side.Commands[u.Command].ID), number("n", u.Command+1)))
 	add("detail.move", w.Say("detail.length", game.Arg{Name: "n", Kind: game.Length, N: int(u.Move)}))
 	add("detail.discipline", w.Text("discipline."+string('A'+rune(u.Discipline))))
 	add("detail.vd", w.Say("detail.number", number("n", u.VD)))

@@ -124,3 +124,28 @@ func tellGame(t *testing.T, in []*words.Words, b game.Battle, seed uint64) {
 		check("prompt", w.Event(s.View(game.Nobody).Prompt))
 	}
 }
+
+// TestUnitsNameTheirCommand: the card of a unit says to which Command it belongs and who leads it.
+func TestUnitsNameTheirCommand(t *testing.T) {
+	b, err := table.NewLibrary().Load("two-camps-204bc", nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for lang, want := range map[string][2]string{"en": {"Command", "Hannibal (1)"}, "fr": {"Corps", "Hannibal (1)"}} {
+		w, err := b.Words(lang)
+		if err != nil {
+			t.Fatal(err)
+		}
+		led := 0
+		for i, p := range b.Pack.Sheet(b.Battle, w).Pieces {
+			if d := p.Details[0]; d.Name == want[0] && d.Text == want[1] {
+				led++
+			} else if d.Name != want[0] && len(p.Details) > 1 {
+				t.Errorf("%s: %s begins with %+v, want its Command", lang, w.Piece(i), d)
+			}
+		}
+		if led < 5 {
+			t.Errorf("%s: %d units are led by %s", lang, led, want[1])
+		}
+	}
+}
