@@ -2,6 +2,8 @@ package desk
 
 import (
 	"acies/game"
+	"acies/pack"
+	"acies/rulebook"
 	"acies/system"
 	"acies/table"
 	"acies/words"
@@ -26,6 +28,8 @@ type Card struct {
 	Named
 	Intro    string         `json:"intro"`
 	Book     string         `json:"book"`
+	Rules    string         `json:"rules"`           // the title of the rulebook
+	Level    string         `json:"level,omitempty"` // for whom the battle is, if the pack says so
 	Sides    []Named        `json:"sides"`
 	Colors   []string       `json:"colors"` // of the armies, by side
 	Turns    int            `json:"turns"`
@@ -38,17 +42,15 @@ type Card struct {
 func NewCard(b *table.LoadedBattle, w *words.Words) Card {
 	p := b.Pack
 	out := Card{
-		Named: Named{p.ID, w.Text("battle.name")}, Intro: w.Text("battle.intro"), Book: p.Book, Sides: sides(p, w),
+		Named: Named{p.ID, w.Text("battle.name")}, Intro: w.Text("battle.intro"), Book: p.Book, Rules: rulebook.Title(p.Book),
+		Level: text(p, w.Lang(), pack.LevelText), Sides: sides(p, w),
 		Turns: p.Turns, Counters: map[string]int{}, Options: options(p, w.Lang()), Lessons: lessons(p, w.Lang()),
 	}
 	sheet := p.Sheet(b.Battle, w)
 	for _, piece := range sheet.Pieces {
 		out.Counters[piece.Shape]++
 	}
-	out.Colors = make([]string, len(sheet.Colors))
-	for i, c := range sheet.Colors {
-		out.Colors[i] = c.Field
-	}
+	out.Colors = colorsOf(sheet)
 	return out
 }
 
@@ -60,9 +62,22 @@ func sides(p *system.Pack, w *words.Words) []Named {
 	return list
 }
 
-// armies returns the sides of a battle with the names that they have with its options: where players choose their armies,
+// Colors returns the colours of the armies of a battle, by side.
+func Colors(b *table.LoadedBattle, w *words.Words) []string {
+	return colorsOf(b.Pack.Sheet(b.Battle, w))
+}
+
+func colorsOf(sheet *system.Sheet) []string {
+	list := make([]string, len(sheet.Colors))
+	for i, c := range sheet.Colors {
+		list[i] = c.Field
+	}
+	return list
+}
+
+// Armies returns the sides of a battle with the names that they have with its options: where players choose their armies,
 // those of the armies.
-func armies(b *table.LoadedBattle, w *words.Words) []Named {
+func Armies(b *table.LoadedBattle, w *words.Words) []Named {
 	list := []Named{}
 	for i, side := range b.Pack.Sides {
 		list = append(list, Named{side, w.Side(game.Side(i))})
@@ -120,7 +135,7 @@ func NewBattle(b *table.LoadedBattle, w *words.Words) Battle {
 	p := b.Pack
 	return Battle{
 		Named: Named{p.ID, w.Text("battle.name")}, Intro: w.Text("battle.intro"), Victory: text(p, w.Lang(), "battle.victory"),
-		Book: p.Book, Turns: p.Turns, Sides: armies(b, w),
+		Book: p.Book, Turns: p.Turns, Sides: Armies(b, w),
 		Specials: specials(b, w), Options: options(p, w.Lang()), Lessons: lessons(p, w.Lang()), Sheet: p.Sheet(b.Battle, w),
 		Overlays: overlays(b, w), Texts: w.Texts("ask", "coach", "die", "face", "handover", "overlay", "phase", "pool", "setup", "turn", "verb"),
 	}

@@ -84,7 +84,10 @@ func (c *Checks) readTexts(f *Files) map[string]Texts {
 	return out
 }
 
-// CheckTexts checks that every language has a text for each key and no other texts.
+// LevelText is the key of a text that a pack may have: for whom the battle is, such as beginners.
+const LevelText = "battle.level"
+
+// CheckTexts checks that every language has a text for each key and no other texts, apart from [LevelText].
 func (c *Checks) CheckTexts(p *Pack, keys []string) {
 	for _, lang := range Languages() {
 		if _, ok := p.texts[lang]; !ok {
@@ -100,7 +103,7 @@ func (c *Checks) CheckTexts(p *Pack, keys []string) {
 			}
 		}
 		for _, key := range slices.Sorted(maps.Keys(t)) {
-			if !slices.Contains(keys, key) {
+			if key != LevelText && !slices.Contains(keys, key) {
 				c.Warn(t[key].Line, "the text "+key+" belongs to nothing in the pack", "remove it")
 			}
 		}

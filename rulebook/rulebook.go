@@ -59,6 +59,12 @@ func Of(book string) []Clause {
 	return out
 }
 
+// Title returns the title of the text with the rules of a book, or "" if there is none.
+func Title(book string) string {
+	name, _, _ := strings.Cut(book, "-")
+	return load().titles[name]
+}
+
 // Prefixes returns the parts of clause ids before the hyphen: "ant", "med".
 func Prefixes() []string { return load().prefixes }
 
@@ -87,6 +93,7 @@ type library struct {
 	clauses  []Clause
 	index    map[string]int
 	prefixes []string
+	titles   map[string]string // by the names of the texts
 
 	untestable map[string]string // reasons by id
 }
@@ -96,7 +103,7 @@ var load = sync.OnceValue(func() *library {
 	if err != nil {
 		panic(err) // the pattern is valid
 	}
-	l := &library{index: map[string]int{}, untestable: map[string]string{}}
+	l := &library{index: map[string]int{}, titles: map[string]string{}, untestable: map[string]string{}}
 	for _, name := range names {
 		text, err := fs.ReadFile(Files, name)
 		if err != nil {
@@ -118,6 +125,10 @@ func (l *library) read(book, text string) {
 	var chapter, section string
 	for line := range strings.Lines(text) {
 		line = strings.TrimRight(line, "\r\n")
+		if title, ok := strings.CutPrefix(line, "# "); ok && l.titles[book] == "" {
+			l.titles[book] = title
+			continue
+		}
 		if h := heading.FindStringSubmatch(line); h != nil {
 			if h[1] == "##" {
 				chapter, section = h[2], ""

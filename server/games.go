@@ -26,6 +26,8 @@ type gameCard struct {
 	Battle  string        `json:"battle"`
 	Name    string        `json:"name"`
 	Options []string      `json:"options"`
+	Sides   []desk.Named  `json:"sides"`            // as they are with the options
+	Colors  []string      `json:"colors,omitempty"` // of their armies, if the options may have changed them
 	Turn    int           `json:"turn"`
 	Turns   int           `json:"turns"`
 	Phase   string        `json:"phase"`
@@ -80,11 +82,15 @@ func (s *server) gameCard(c *call, g match.Game) (gameCard, error) {
 	if b.Battle.Secrets() {
 		version = sum.Changes
 	}
-	return gameCard{
+	x := gameCard{
 		ID: g.ID, Battle: h.Battle, Name: w.Text("battle.name"), Options: desk.ChosenOptions(h), Turn: sum.Turn, Turns: b.Pack.Turns,
 		Phase: w.Text(sum.Phase), Over: sum.Outcome.Over, Outcome: desk.DescribeOutcome(w, sum.Outcome), Version: version,
-		Created: g.Created.UTC(), Updated: g.Updated.UTC(), Seats: kinds(g.Seats),
-	}, nil
+		Created: g.Created.UTC(), Updated: g.Updated.UTC(), Seats: kinds(g.Seats), Sides: desk.Armies(b, w),
+	}
+	if len(x.Options) > 0 {
+		x.Colors = desk.Colors(b, w)
+	}
+	return x, nil
 }
 
 // seats answers with the kinds of players available.

@@ -9,6 +9,7 @@ import (
 	"strings"
 	"testing"
 
+	"acies/desk"
 	"acies/game"
 	"acies/record"
 	"acies/rulebook"
@@ -214,5 +215,35 @@ func TestReplay(t *testing.T) {
 			}
 		}
 		state.Apply(e.Action, nil)
+	}
+}
+
+// TestGamesNameTheirArmies lists a game in which the players have chosen their armies, by their names and colours.
+func TestGamesNameTheirArmies(t *testing.T) {
+	s := serve(t, store.Options{})
+	s.create(`{"battle":"free-battle","options":["first-persians","second-macedonians"],"seats":["human","human"]}`)
+	s.create(sparta)
+	var list []struct {
+		Battle string
+		Sides  []desk.Named
+		Colors []string
+	}
+	s.call("GET", "/api/games", "", http.StatusOK, &list)
+	names := map[string]string{}
+	for _, g := range list {
+		names[g.Battle] = g.Sides[0].Name + ", " + g.Sides[1].Name
+		if chosen := g.Battle == "free-battle"; chosen != (len(g.Colors) == 2) {
+			t.Errorf("%s: the colours are %v", g.Battle, g.Colors)
+		}
+	}
+	if names["free-battle"] != "Persians, Macedonians" || names["sparta-195bc"] != "Romans, Spartans" {
+		t.Errorf("the games are listed with the sides %v", names)
+	}
+	var cards []desk.Card
+	s.call("GET", "/api/battles", "", http.StatusOK, &cards)
+	for _, c := range cards {
+		if want := c.ID == "marathon-490bc"; c.Rules == "" || want != (c.Level == "A good first battle") {
+			t.Errorf("%s: rules %q, level %q", c.ID, c.Rules, c.Level)
+		}
 	}
 }

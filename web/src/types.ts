@@ -5,6 +5,8 @@ export interface BattleCard {
   name: string;
   intro: string;
   book: string;
+  rules: string; // the title of the rulebook
+  level?: string; // for whom the battle is, if the pack says so
   sides: SideInfo[];
   colors: string[]; // of the armies, by side
   turns: number;
@@ -148,6 +150,8 @@ export interface GameCard {
   battle: string;
   name: string;
   options: string[];
+  sides: SideInfo[]; // as they are with the options
+  colors?: string[]; // of their armies, if the options may have changed them
   turn: number;
   turns: number;
   phase: string;

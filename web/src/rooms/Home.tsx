@@ -112,9 +112,15 @@ function Battle({ battle }: { battle: BattleCard }) {
             </dd>
           </div>
           <div>
-            <dt>{t('battle.difficulty')}</dt>
-            <dd>{size(battle) <= 60 ? t('battle.difficulty.first') : t('battle.difficulty.large')}</dd>
+            <dt>{t('battle.rules')}</dt>
+            <dd lang="en">{battle.rules}</dd>
           </div>
+          {battle.level && (
+            <div>
+              <dt>{t('battle.difficulty')}</dt>
+              <dd>{battle.level}</dd>
+            </div>
+          )}
         </dl>
       </div>
     </article>
@@ -138,7 +144,7 @@ function Recent({ games, sides }: { games: GameCard[]; sides?: BattleCard[] }) {
                 <span class="faint">
                   {(g.seats ?? []).map((seat, i) => (
                     <span key={i} class="seat">
-                      <Swatch side={i} colors={battle?.colors} /> {battle?.sides[i]?.name ?? ''} {seatShort(seat)}
+                      <Swatch side={i} colors={g.colors ?? battle?.colors} /> {g.sides[i]?.name ?? ''} {seatShort(seat)}
                     </span>
                   ))}
                 </span>

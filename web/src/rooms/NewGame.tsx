@@ -29,6 +29,13 @@ export function NewGameRoom({ battle: id }: { battle: string }) {
     document.title = card ? `${card.name} · Acies` : 'Acies';
   }, [card?.name]);
 
+  const groups = groupsOf(card?.options ?? []);
+  // What a side has by default depends on what the other has chosen, so the army that it has now is named.
+  const defaultOf = (group: string, members: OptionInfo[]) => {
+    const army = sides?.[card?.sides.findIndex((s) => s.name === group) ?? -1]?.name;
+    return army && !members.some((o) => options.includes(o.id)) ? t('new.default.named', { name: army }) : members[0].else || t('new.default');
+  };
+
   const start = async (e: Event) => {
     e.preventDefault();
     setStarting(true);
@@ -84,6 +91,34 @@ export function NewGameRoom({ battle: id }: { battle: string }) {
             </div>
 
             <div class="new-choices">
+              {groups.length > 0 && (
+                <fieldset>
+                  <legend>{t('new.armies')}</legend>
+                  {groups.map(({ name, members }) => {
+                    const chosen = members.find((o) => options.includes(o.id));
+                    return (
+                      <label class="one-of" key={name}>
+                        <span>{name}</span>
+                        <select
+                          class="field"
+                          aria-label={name}
+                          value={chosen?.id ?? ''}
+                          onChange={(e) => setOptions([...options.filter((x) => x !== chosen?.id), ...(e.currentTarget.value ? [e.currentTarget.value] : [])])}
+                        >
+                          <option value="">{defaultOf(name, members)}</option>
+                          {members.map((o) => (
+                            <option key={o.id} value={o.id}>
+                              {o.name}
+                            </option>
+                          ))}
+                        </select>
+                        {chosen && <small>{chosen.about}</small>}
+                      </label>
+                    );
+                  })}
+                </fieldset>
+              )}
+
               <fieldset>
                 <legend>{t('new.seats')}</legend>
                 {(sides ?? card.sides).map((side, i) => (
@@ -114,31 +149,9 @@ export function NewGameRoom({ battle: id }: { battle: string }) {
                 </dl>
               </fieldset>
 
-              {(card.options?.length ?? 0) > 0 && (
+              {card.options?.some((o) => !o.group) && (
                 <fieldset>
                   <legend>{t('new.options')}</legend>
-                  {groupsOf(card.options ?? []).map(({ name, members }) => {
-                    const chosen = members.find((o) => options.includes(o.id));
-                    return (
-                      <label class="one-of" key={name}>
-                        <span>{name}</span>
-                        <select
-                          class="field"
-                          aria-label={name}
-                          value={chosen?.id ?? ''}
-                          onChange={(e) => setOptions([...options.filter((x) => x !== chosen?.id), ...(e.currentTarget.value ? [e.currentTarget.value] : [])])}
-                        >
-                          <option value="">{members[0].else || t('new.default')}</option>
-                          {members.map((o) => (
-                            <option key={o.id} value={o.id}>
-                              {o.name}
-                            </option>
-                          ))}
-                        </select>
-                        {chosen && <small>{chosen.about}</small>}
-                      </label>
-                    );
-                  })}
                   {card.options
                     ?.filter((o) => !o.group)
                     .map((o) => (
