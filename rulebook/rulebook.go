@@ -27,8 +27,13 @@ type Clause struct {
 	Book    string // the name of the text that contains it: "antiquity"
 	Chapter string // the heading of its chapter: "10 Melee"
 	Section string // the heading of its section within the chapter, if any: "10.5 Retreat after melee"
+	Source  string // what the text says of where it comes from: "ours"; see [Sources]
 	Text    string
 }
+
+// Sources are the words in brackets with which a clause can begin, for where it comes from: print, what has been published
+// about it, or a decision of this edition.
+var Sources = []string{"sheet", "public", "ours"}
 
 // Clauses returns all clauses in the order of the books.
 func Clauses() []Clause {
@@ -148,8 +153,19 @@ func (l *library) read(book, text string) {
 			l.prefixes = append(l.prefixes, prefix)
 		}
 		l.index[c[1]] = len(l.clauses)
-		l.clauses = append(l.clauses, Clause{ID: c[1], Book: book, Chapter: chapter, Section: section, Text: c[2]})
+		source, rule := splitSource(c[2])
+		l.clauses = append(l.clauses, Clause{ID: c[1], Book: book, Chapter: chapter, Section: section, Source: source, Text: rule})
 	}
+}
+
+// splitSource separates where a clause comes from and what it says.
+func splitSource(text string) (source, rule string) {
+	for _, s := range Sources {
+		if rest, ok := strings.CutPrefix(text, "("+s+") "); ok {
+			return s, rest
+		}
+	}
+	return "", text
 }
 
 // exempt reads a list of clauses that no program can test. It panics if a line is not the id of a clause and a reason,

@@ -361,6 +361,7 @@ type clauseJSON struct {
 	Book    string `json:"book"`
 	Chapter string `json:"chapter"`
 	Section string `json:"section,omitempty"`
+	Source  string `json:"source,omitempty"` // where the clause comes from, if the text says so: "ours"
 	Text    string `json:"text"`
 }
 

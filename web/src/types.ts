@@ -296,6 +296,7 @@ export interface Clause {
   book: string;
   chapter: string;
   section?: string;
+  source?: string; // where the clause comes from, if the text says so: "ours"
   text: string;
 }
 

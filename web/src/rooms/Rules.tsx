@@ -124,6 +124,7 @@ export function Rulebook({ book, clause, compact = false }: { book?: string; cla
               {t('rules.english')}
             </p>
           )}
+          <Sources clauses={text} />
           {loaded.value && found.length === 0 && <p class="empty">{t('rules.none')}</p>}
           {chapters.map((c) => (
             <section key={c.title}>
@@ -136,7 +137,15 @@ export function Rulebook({ book, clause, compact = false }: { book?: string; cla
                       <a class="clause" href={toRules(x.id)}>
                         {x.id}
                       </a>
-                      <RuleText text={x.text} own={text[0].id.split('-')[0]} />
+                      <span>
+                        <RuleText text={x.text} own={text[0].id.split('-')[0]} />
+                        {x.source && <SourceMark source={x.source} />}
+                        {language.value !== 'en' && (
+                          <abbr class="source" lang={language.value} title={t('rules.english')}>
+                            en
+                          </abbr>
+                        )}
+                      </span>
                     </p>
                   ))}
                 </div>
@@ -146,6 +155,33 @@ export function Rulebook({ book, clause, compact = false }: { book?: string; cla
         </div>
       </div>
     </div>
+  );
+}
+
+/** Where a clause comes from, as a mark. */
+function SourceMark({ source }: { source: string }) {
+  return (
+    <abbr class="source" lang={language.value} title={t(`rules.source.${source}.about`)}>
+      {t(`rules.source.${source}`)}
+    </abbr>
+  );
+}
+
+/** What the marks mean that the clauses of a text have. */
+function Sources({ clauses }: { clauses: Clause[] }) {
+  const found = [...new Set(clauses.flatMap((c) => c.source ?? []))];
+  if (found.length === 0) return null;
+  return (
+    <dl class="sources" lang={language.value}>
+      {found.map((source) => (
+        <div key={source}>
+          <dt>
+            <SourceMark source={source} />
+          </dt>
+          <dd>{t(`rules.source.${source}.about`)}</dd>
+        </div>
+      ))}
+    </dl>
   );
 }
 
