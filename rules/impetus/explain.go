@@ -50,6 +50,8 @@ func (s *State) Explain(a game.Action, viewer game.Side) *game.Explanation {
 	case vCharge:
 		u, _ := c.firstMember(uint8(a.A))
 		return c.explainCharge(a, u, uint8(a.A), a.B == 1)
+	case vRush:
+		return c.explainRush(a)
 	case vIntercept:
 		return c.explainCharge(a, uint8(a.A), uint8(a.B), a.C == 1)
 	case vMember:

@@ -42,6 +42,21 @@ func (s *State) explainCharge(a game.Action, u, target uint8, extended bool) *ga
 	return e
 }
 
+// explainRush explains an uncontrolled move: the charge that it is, or where it ends.
+func (s *State) explainRush(a game.Action) *game.Explanation {
+	c := *s
+	c.act.turned = int16(max(a.A, -a.A))
+	c.turn1(int(a.A))
+	if target, _ := c.rushTarget(a.B == 1); target != none {
+		u, _ := c.firstMember(target)
+		return s.explainCharge(a, u, target, a.B == 1)
+	}
+	units := s.act.units[:s.act.n]
+	c = *s
+	c.Apply(a, nil)
+	return &game.Explanation{Kind: "move", Trail: []game.Pose{s.poseOf(units[0]), c.poseOf(units[0])}, Ends: c.endsOf(units)}
+}
+
 // explainAnswer explains what becomes of the target of a charge if it stands or evades.
 func (s *State) explainAnswer(a game.Action) *game.Explanation {
 	c := &s.charge

@@ -151,3 +151,16 @@ func TestMissingImpetusIsExplained(t *testing.T) {
 		}
 	}
 }
+
+func TestUncontrolledMovesAreExplained(t *testing.T) {
+	cite.Clauses(t, "imp-6.10c", "imp-6.10e")
+	x := lay(t, "a1 FL 6 5 3 C at 50 40 0, impetuous", "a2 FP 5 5 1 B at 100 40 0", "b1 FP 5 5 0 B at 50 48 180", "b2 S 8 3 0 B at 70 56 225")
+	x.activate("a1")
+	// 8U straight ahead: out of reach of 6U, within reach with 3 or more on the die, which adds half of it.
+	if e := x.explained("rush 0 extended"); chanceOf(e, "charge.missed-disordered") != 33 {
+		t.Errorf("the odds of the extended charge are %+v", e.Odds)
+	}
+	if e := x.explained("rush 0"); len(e.Ends) != 1 || e.Ends[0].Pose.Y != 46*U {
+		t.Errorf("the move ends at %+v, expected 6 U ahead", e.Ends)
+	}
+}
