@@ -1,6 +1,8 @@
 package impetus
 
 import (
+	"slices"
+
 	"acies/game"
 	"acies/plane"
 )
@@ -30,7 +32,7 @@ func (s *State) explainCharge(a game.Action, u, target uint8, extended bool) *ga
 		assumed = vEvade
 	}
 	e := s.chargeOdds(a, u, target, assumed, extended)
-	e.Notes = append(s.answerNotes(a, target, &answers, extended), e.Notes...)
+	e.Notes = append(s.answerNotes(a, u, target, &answers, extended), e.Notes...)
 	x, y := s.shape(u), s.shape(target)
 	if t := plane.Advance(&x, x.H, &y); a.Verb == vCharge && t != plane.Never {
 		e.Cost, e.Allowance = int(t), int(s.allowance()+s.extension(u, extended))
@@ -91,7 +93,12 @@ func (s *State) chargeOdds(a game.Action, u, target uint8, answer game.Verb, ext
 		}
 	}
 	missed := "charge.missed"
-	if extended {
+	switch evaded := answer == vEvade; {
+	case evaded && extended:
+		missed = "charge.evaded-disordered" // 10.4i
+	case evaded:
+		missed = "charge.evaded"
+	case extended:
 		missed = "charge.missed-disordered" // 10.1g
 	}
 	for _, o := range [...]struct {
@@ -225,22 +232,15 @@ func (s *State) answersTo(a game.Action, target uint8) (x answers) {
 }
 
 // answerNotes tells what the enemy may do about a charge, and which of it the odds assume.
-func (s *State) answerNotes(a game.Action, target uint8, x *answers, extended bool) (list []game.Event) {
+func (s *State) answerNotes(a game.Action, u, target uint8, x *answers, extended bool) (list []game.Event) {
 	tell := func(key, clause string, args ...game.Arg) {
 		list = append(list, game.Event{Key: key, Clause: clause, Args: append(args, piece("unit", int(target)))})
 	}
 	if x.evade {
 		tell("note.evades", "imp-10.4a", length("by", x.by))
-		n, dice := 0, 1
-		if extended {
-			dice = 6
-		}
-		for die := 1; die <= dice; die++ {
-			if end, _ := s.followCharge(a, target, vStand, die); end != chargeMisses {
-				n++
-			}
-		}
-		tell("note.if-stands", "imp-Q4c", num("chance", (100*n+dice/2)/dice))
+		stands := s.chargeOdds(a, u, target, vStand, extended)
+		tell("note.if-stands", "imp-Q4c", num("won", percentOf(stands.Odds, "fate.dispersed", "round.enemy-routs", "round.won")),
+			num("lost", percentOf(stands.Odds, "round.lost", "round.routed")))
 	}
 	if x.counter && x.needed < 7 {
 		if !x.evade {
@@ -255,6 +255,22 @@ func (s *State) answerNotes(a game.Action, target uint8, x *answers, extended bo
 		list = append(list, game.Event{Key: "note.shoots", Clause: "imp-9.2a", Args: []game.Arg{piece("unit", int(v))}})
 	}
 	return list
+}
+
+// percentOf returns the chance of some results together, in whole per cent.
+func percentOf(list []game.Odds, results ...string) int {
+	thousandths := 0
+	for _, o := range list {
+		if slices.Contains(results, o.Result) {
+			// The ways of a melee are as many as a word holds, so they are divided first; those of a die are few.
+			if k := o.Of / 1000; k > 1000 {
+				thousandths += o.Weight / k
+			} else {
+				thousandths += 1000 * o.Weight / o.Of
+			}
+		}
+	}
+	return (thousandths + 5) / 10
 }
 
 // impetusNote tells why the attacking main unit of a melee that has been joined adds no impetus bonus, if it has one.

@@ -58,16 +58,16 @@ func TestOddsOfChargesCountEvasion(t *testing.T) {
 	x := lay(t, "a1 El 8 5 3 C at 50 40 0", "b1 S 8 3 0 B at 50 46 180", far)
 	x.do("activate a1")
 	e := x.explained("charge b1 extended")
-	if chanceOf(e, "fate.dispersed") != 17 || chanceOf(e, "charge.missed-disordered") != 83 {
+	if chanceOf(e, "fate.dispersed") != 17 || chanceOf(e, "charge.evaded-disordered") != 83 {
 		t.Errorf("the odds are %+v", e.Odds)
 	}
 	if n := noteOf(e, "note.evades"); n == nil || n.Clause != "imp-10.4a" {
 		t.Errorf("the notes are %+v", e.Notes)
 	}
-	if n := noteOf(e, "note.if-stands"); n == nil || n.Args[0].N != 100 {
-		t.Errorf("if they stand they are touched; the notes are %+v", e.Notes)
+	if n := noteOf(e, "note.if-stands"); n == nil || n.Args[0].N != 100 || n.Args[1].N != 0 {
+		t.Errorf("if they stand they are dispersed; the notes are %+v", e.Notes)
 	}
-	if e := x.explained("charge b1"); chanceOf(e, "charge.missed") != 100 {
+	if e := x.explained("charge b1"); chanceOf(e, "charge.evaded") != 100 {
 		t.Errorf("without an extension they get away; the odds are %+v", e.Odds)
 	}
 	// The odds are what the dice do.

@@ -392,7 +392,7 @@ func (s source) others(n needs) {
 	n.add("note.command", "units")
 	n.add("action.activate-group.command-must", "pieces")
 	n.add("note.evades", "unit", "by")
-	n.add("note.if-stands", "unit", "chance")
+	n.add("note.if-stands", "unit", "won", "lost")
 	n.add("note.stands", "unit")
 	n.add("note.counter", "unit", "needed", "chance", "dice")
 	n.add("note.shoots", "unit")
@@ -400,6 +400,8 @@ func (s source) others(n needs) {
 	n.add("note.no-impetus", "unit", "n", "why")
 	n.add("charge.missed")
 	n.add("charge.missed-disordered")
+	n.add("charge.evaded")
+	n.add("charge.evaded-disordered")
 	n.add("fate.off-table")
 	for _, clause := range []string{"1.3m", "7.4i", "12.2c", "12.2e", "12.2f", "12.2g", "12.2h", "12.2i", "12.2m", "24.7b"} {
 		n.add("impetus." + clause)
