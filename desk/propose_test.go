@@ -104,7 +104,7 @@ func TestHandlesInWords(t *testing.T) {
 	if got := activate(t).Table().Handles; got != nil {
 		t.Errorf("before anybody acts: %v", got)
 	}
-	got := activate(t, "activate C1.6").Table().Handles
+	got := activate(t, "activate C1.7").Table().Handles
 	if len(got) != 7 || got[0].Text != "Wheel left" || got[0].Pivot == nil || got[6].Text != "Rearward" {
 		t.Errorf("found %+v", got)
 	}
