@@ -159,6 +159,9 @@ export interface Preview {
 
 export const nothing: Selection = { piece: null, place: null };
 
+/** What is selected by pointing at a place, or at a piece that may stand at none. */
+export const selecting = (p: { piece?: number; place: number }): Selection => ({ piece: p.piece ?? null, place: p.place >= 0 ? p.place : null });
+
 /** One game: the only place from which the client changes it. */
 export class GameStore {
   readonly table = signal<TableData | null>(null);
@@ -452,7 +455,7 @@ export class GameStore {
   select(piece: number | null): void {
     const place = this.table.value?.view.pieces.find((p) => p.piece === piece)?.place ?? -1;
     batch(() => {
-      this.selection.value = { piece, place: place >= 0 ? place : null };
+      this.selection.value = selecting({ piece: piece ?? undefined, place });
       this.preview.value = null;
     });
   }
@@ -488,7 +491,7 @@ export class GameStore {
       this.preview.value = null;
       const { piece } = this.selection.value;
       const now = table.view.pieces.find((p) => p.piece === piece);
-      if (piece !== null && now) this.selection.value = { piece, place: now.place >= 0 ? now.place : null };
+      if (piece !== null && now) this.selection.value = selecting(now);
     });
   }
 

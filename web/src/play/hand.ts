@@ -6,7 +6,7 @@ import { nameOf, placeName } from '../battle';
 import type { Carry, Pick } from '../board/marks';
 import { isPlane } from '../board/poses';
 import { later } from '../settled';
-import { type GameStore, language } from '../state';
+import { type GameStore, language, selecting } from '../state';
 import { acts, asked, begin, buttons, cardsOf, complete, discardsOf, type Draft, groups, inWords, isGoal, isQuestion, named, narrow, placesOf, read, stays } from './choose';
 import { Formation } from './formation';
 import { HandMarks } from './handmarks';
@@ -274,7 +274,7 @@ export class Hand {
     if (!t || !b || game.busy.value) return;
     if (p.how !== 'drop' && p.facing === undefined) {
       if (p.piece !== undefined) game.select(p.piece);
-      else game.selection.value = { piece: null, place: p.place };
+      else game.selection.value = selecting({ place: p.place });
     }
     this.why.value = null;
     if (!this.choices.value.length || (await this.#pickTogether(p))) return;

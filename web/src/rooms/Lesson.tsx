@@ -9,7 +9,7 @@ import { t } from '../i18n';
 import { isLine, strikeOf } from '../moves';
 import { OddsCard } from '../play/OddsCard';
 import { become, toHome, toLesson, toNew } from '../route';
-import { type Selection, language, nothing } from '../state';
+import { type Selection, language, nothing, selecting } from '../state';
 import { FactLine } from './Log';
 import { useLoad } from './load';
 import { Sword } from './Masthead';
@@ -121,7 +121,7 @@ function Viewer({ lesson, battle, start }: { lesson: LessonData; battle: BattleD
           spotlight={spotlight.value}
           frame={places}
           highlights={{ ...noHighlights, charge, path: charge ? undefined : path }}
-          onPick={(p) => (selection.value = { piece: p.piece ?? null, place: p.place })}
+          onPick={(p) => (selection.value = selecting(p))}
         />
       </main>
       <aside class="panel" aria-label={t('lesson.named', { name: lesson.name })} {...swiped((d) => to(n + d))}>

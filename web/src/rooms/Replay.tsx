@@ -8,7 +8,7 @@ import { noHighlights } from '../board/marks';
 import { t } from '../i18n';
 import { isLine, strikeOf } from '../moves';
 import { become, toGame, toHome, toMoment } from '../route';
-import { type Selection, language, nothing, notify, shared } from '../state';
+import { type Selection, language, nothing, notify, selecting, shared } from '../state';
 import { RecordButton, RecordDrop } from './Home';
 import { asError, sentence, useLoad } from './load';
 import { FactLine, Log, useLog } from './Log';
@@ -191,7 +191,7 @@ function Viewer(props: { id: string; start: number; battle: BattleData; log: Log
               selection={selection.value}
               spotlight={spotlight.value}
               highlights={{ ...noHighlights, charge, path: charge ? undefined : entry?.path }}
-              onPick={(p) => (selection.value = { piece: p.piece ?? null, place: p.place })}
+              onPick={(p) => (selection.value = selecting(p))}
             /> : <Working />}
           <div class="replay-bar">
             <div class="replay-now" aria-live={playing ? 'off' : 'polite'}>
