@@ -1,6 +1,10 @@
 package desk
 
-import "acies/game"
+import (
+	"slices"
+
+	"acies/game"
+)
 
 // Proposal is the move that brings a piece nearest to where it is dragged.
 type Proposal struct {
@@ -28,7 +32,8 @@ func (d *Desk) handles() (list []Handle) {
 }
 
 // Propose returns the legal move that brings the first of some pieces nearest to a pose on a board without places. If they
-// are not the ones who act, but could be by one choice, that choice comes first.
+// are not the ones who act, but could be by one choice, that choice comes first; before it, if others act and may end that,
+// the end of what they do.
 func (d *Desk) Propose(pieces []int, near game.Pull) (*Proposal, error) {
 	if d.Game.State.ToAct() != d.side() {
 		return nil, ErrTurn
@@ -43,12 +48,24 @@ func (d *Desk) Propose(pieces []int, near game.Pull) (*Proposal, error) {
 	if len(list) == 0 {
 		first, ok := p.Take(pieces)
 		if !ok {
-			out.Why = d.WhyPiece(pieces[0])
-			return out, nil
+			end, found := d.endOfOthers(pieces[0])
+			if found {
+				if err := d.try(s, end); err != nil {
+					return nil, err
+				}
+				first, ok = p.Take(pieces)
+				ok = ok && s.ToAct() == d.side()
+			}
+			if !ok {
+				then := *d.Game
+				then.State = s
+				out.Why = (&Desk{Game: &then, Viewer: d.Viewer, Words: d.Words}).WhyPiece(pieces[0])
+				return out, nil
+			}
+			out.Actions = append(out.Actions, s.Battle().Format(end))
 		}
 		if r := s.Check(first); r != nil {
-			out.Why = &Why{Reasons: []Reason{quote(d.Words, r)}}
-			return out, nil
+			return &Proposal{Actions: []string{}, Why: &Why{Reasons: []Reason{quote(d.Words, r)}}}, nil
 		}
 		if err := d.try(s, first); err != nil {
 			return nil, err
@@ -67,4 +84,18 @@ func (d *Desk) Propose(pieces []int, near game.Pull) (*Proposal, error) {
 		out.Why = &Why{Reasons: []Reason{quote(d.Words, r)}}
 	}
 	return out, nil
+}
+
+// endOfOthers returns the choice that ends what others than a piece are doing, if it is on offer and rolls nothing.
+func (d *Desk) endOfOthers(piece int) (game.Action, bool) {
+	v := d.Game.State.View(d.side())
+	if len(v.Chosen) == 0 || slices.Contains(v.Chosen, piece) {
+		return game.Action{}, false
+	}
+	for _, a := range v.Legal {
+		if c := d.Game.State.Battle().Choice(a); c.Ends && !c.Rolls {
+			return a, true
+		}
+	}
+	return game.Action{}, false
 }

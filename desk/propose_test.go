@@ -39,7 +39,7 @@ func activate(t *testing.T, actions ...string) *desk.Desk {
 
 func TestPropose(t *testing.T) {
 	cite.Clauses(t, "imp-D7d", "imp-D10k")
-	ready, acting := activate(t), activate(t, "activate C1.6")
+	ready, acting, moved := activate(t), activate(t, "activate C1.6"), activate(t, "activate C1.6", "sideways 3")
 	find := func(ids ...string) (pieces []int) {
 		for _, id := range ids {
 			p, ok := ready.Words.FindPiece(id)
@@ -75,6 +75,8 @@ func TestPropose(t *testing.T) {
 		{"a unit of another Command", ready, find("C2.1"), 0, 2000, "", []string{}, "imp-2.2a"},
 		{"by a handle", acting, find("C1.6"), 3000, 3000, "sideways-right", []string{"sideways 3"}, ""},
 		{"by a handle that cannot go there", acting, find("C1.6"), 0, 3000, "rearward", []string{}, ""},
+		{"what another does is ended first", moved, find("C1.5"), 0, 3000, "", []string{"pass", "activate C1.5", "forward 3"}, ""},
+		{"another that is not of the active Command", moved, find("C2.1"), 0, 3000, "", []string{}, "imp-2.2a"},
 	} {
 		got, err := row.d.Propose(row.pieces, pulled(row.d, row.pieces[0], row.right, row.ahead, row.by))
 		if err != nil {

@@ -1,9 +1,39 @@
 // Impetus in the hand: what pointing, dragging and looking do on a table without a grid.
 
 import assert from 'node:assert/strict';
-import { board, button, settled, stage } from './house.mjs';
+import { board, button, phone, prompt, settled, sit, stage, touchDrag, until } from './house.mjs';
 
-const { server, at, guard } = stage();
+const { server, at, step, upToDate, does, version, guard } = stage();
+
+/** A game in which the Carthaginians have taken the initiative with their first Command, and done something. */
+async function begin(...actions) {
+  const id = await server.game({ battle: 'two-camps-204bc', dice: 'hand', seed: undefined });
+  await server.act(id, 'name 1', 'name 1');
+  await roll(id, 6, 6);
+  await roll(id, 1, 1);
+  await server.act(id, ...actions);
+  return id;
+}
+
+/** Rolls the dice that are due, by hand. */
+async function roll(id, ...dice) {
+  await until('dice are due', async () => (await server.table(id)).roll);
+  await server.post(`/api/games/${id}/roll`, { version: await version(id), id: `e2e-${Math.random()}`, dice });
+}
+
+/** The number of a unit by its id. */
+async function numberOf(name) {
+  const { sheet } = await server.get('/api/battles/two-camps-204bc');
+  return sheet.pieces.findIndex((p) => p.id === name);
+}
+
+/** Presses the button of the mouse on a base and moves it, to the right and down in U. */
+async function drag(page, piece, ...way) {
+  const { x, y, unit } = await baseOf(page, piece);
+  await page.mouse.move(x, y);
+  await page.mouse.down();
+  for (const [right, down] of way) await page.mouse.move(x + right * unit, y + down * unit, { steps: 4 });
+}
 
 /** The middle of a base on the screen, and how many pixels 1 U is. */
 async function baseOf(page, piece) {
@@ -37,6 +67,116 @@ at('units of a lesson and of a replay can be pointed at', {}, async (page) => {
   assert.equal(await chosen(), 1);
   await page.locator('.replay-bar button').first().click();
   await page.waitForFunction(() => location.hash.endsWith('/at/0'));
+});
+
+at('another unit is chosen or dragged: the former activation ends, and its move stays', {}, async (page) => {
+  const id = await begin();
+  await sit(page, server, id);
+  const [elephants, veterans, gauls] = await Promise.all(['C1.5', 'C1.1', 'C1.3'].map(numberOf));
+
+  // What has done nothing yet is put down.
+  await step(page, id, () => point(page, elephants), 'the elephants');
+  await step(page, id, () => point(page, veterans), 'the veterans');
+  assert.deepEqual((await does(id)).slice(4), ['activate C1.1']);
+  await drag(page, elephants, [0, 3]);
+  await page.locator('[data-ghost]').waitFor();
+  await step(page, id, () => page.mouse.up(), 'dropping the elephants');
+  assert.deepEqual((await does(id)).slice(4), ['activate C1.5', 'forward 3']);
+
+  // What has moved has finished.
+  await step(page, id, () => point(page, veterans), 'the veterans after a move');
+  assert.deepEqual((await does(id)).slice(4), ['activate C1.5', 'forward 3', 'pass', 'activate C1.1']);
+  await step(page, id, () => button(page, /Undo/).click(), 'one undo');
+  assert.deepEqual((await does(id)).slice(4), ['activate C1.5', 'forward 3'], 'one gesture is undone at once');
+  await drag(page, gauls, [0, 2]);
+  await page.locator('[data-ghost]').waitFor();
+  await settled(page);
+  await step(page, id, () => page.mouse.up(), 'dropping the Gauls');
+  assert.deepEqual((await does(id)).slice(4), ['activate C1.5', 'forward 3', 'pass', 'activate C1.3', 'forward 2']);
+
+  // What has finished says so.
+  await point(page, elephants);
+  await page.locator('.ask .why').getByText(/already/i).waitFor();
+  assert.equal((await does(id)).at(-1), 'forward 2');
+  await page.keyboard.press('Escape');
+  await settled(page);
+  assert.equal((await does(id)).at(-1), 'forward 2', 'Escape takes no move back');
+});
+
+at('back at its start a drag is cancelled, and a little to the side is straight ahead', {}, async (page) => {
+  const id = await begin();
+  await sit(page, server, id);
+  const elephants = await numberOf('C1.5');
+  await drag(page, elephants, [0, 4]);
+  await page.locator('.ask').getByText('Esc, or back where it started, cancels.').waitFor();
+  await drag(page, elephants, [0, 4], [0.3, 0.3]);
+  await page.locator('.ghost-label').getByText('Release here to cancel').waitFor();
+  await page.mouse.up();
+  await settled(page);
+  assert.equal((await does(id)).length, 4);
+
+  await drag(page, elephants, [1.2, 6]);
+  await page.locator('.ask').getByRole('heading', { name: 'Forward 6 U' }).waitFor();
+  await page.mouse.up();
+  await upToDate(page, id);
+  await until('it has moved', async () => (await does(id)).at(-1) === 'forward 6');
+  await upToDate(page, id);
+
+  const grip = await page.locator('.grip[data-handle="wheel-right"] .disc').boundingBox();
+  const [x, y] = [grip.x + grip.width / 2, grip.y + grip.height / 2];
+  const before = await version(id);
+  await page.mouse.move(x, y);
+  await page.mouse.down();
+  await page.mouse.move(x, y + 50, { steps: 4 });
+  await page.locator('[data-ghost]').waitFor();
+  await page.mouse.move(x + 2, y + 2, { steps: 4 });
+  await page.mouse.up();
+  await settled(page);
+  assert.equal(await version(id), before);
+});
+
+at('a test is rolled when it is confirmed, by drag, tap and key', {}, async (page) => {
+  const id = await begin('activate C1.5', 'forward 3');
+  await sit(page, server, id);
+  const elephants = await numberOf('C1.5');
+  const before = await version(id);
+  const waits = async (how) => {
+    await page.locator('.ask').getByText('test passed').waitFor();
+    await button(page, 'Confirm').waitFor();
+    await settled(page);
+    assert.equal(await version(id), before, how);
+    await button(page, 'Cancel').click();
+    await button(page, 'Confirm').waitFor({ state: 'detached' });
+  };
+  await drag(page, elephants, [0, 3]);
+  await page.locator('[data-ghost]').waitFor();
+  await page.mouse.up();
+  await waits('a drag');
+  await board(page).focus();
+  await page.keyboard.press('ArrowDown');
+  await page.locator('[data-ghost]').waitFor();
+  await settled(page);
+  await page.keyboard.press('Enter');
+  await waits('a key');
+  await page.locator('.goal').first().click();
+  await waits('a tap');
+  await drag(page, elephants, [0, 3]);
+  await page.locator('[data-ghost]').waitFor();
+  await page.mouse.up();
+  await step(page, id, () => button(page, 'Confirm').click(), 'the confirmed move');
+  assert.equal((await does(id)).at(-1), 'forward 3');
+});
+
+at('the same with a finger', { size: phone, touch: true }, async (page) => {
+  const id = await begin('activate C1.5', 'forward 3');
+  await sit(page, server, id);
+  const elephants = await numberOf('C1.5');
+  const before = await version(id);
+  const { x, y, unit } = await baseOf(page, elephants);
+  await touchDrag(page, { x, y }, { x, y: y + 6 * unit });
+  await button(page, 'Confirm').waitFor();
+  assert.equal(await version(id), before);
+  await step(page, id, () => button(page, 'Confirm').tap(), 'the confirmed move');
 });
 
 guard();

@@ -200,6 +200,7 @@ export class GameStore {
   #heard?: number; // the version last reported
   #changes = 0; // count of changes begun or ended; data read during one may be older than what is shown
   #battleFor = '';
+  #gesture = { version: -1, actions: 0 }; // the last one of several actions
   #ahead?: TableData; // the table after the moves being shown
   /** The moves of this opponent's turn are not to be shown one by one. */
   readonly #hurried = signal(false);
@@ -363,15 +364,27 @@ export class GameStore {
     return this.#change((version) => api.act(this.id, version, actions, id, this.side));
   }
 
+  /** The same for actions that were one gesture: they are undone together. */
+  async actAtOnce(actions: string[]): Promise<boolean> {
+    const done = await this.act(actions);
+    if (done) this.#gesture = { version: this.table.value?.version ?? -1, actions: actions.length };
+    return done;
+  }
+
   /** Sends the faces of real dice; without any, the server rolls them. Dice may be thrown before anybody has taken the device. */
   roll(faces: number[] = []): Promise<boolean> {
     const id = newActionId();
     return this.#change((version) => api.roll(this.id, version, faces, id, this.side === 'spectator' ? undefined : this.side));
   }
 
-  undo(): Promise<boolean> {
-    const id = newActionId();
-    return this.#change((version) => api.undo(this.id, version, id, this.side));
+  async undo(): Promise<boolean> {
+    const { version, actions } = this.#gesture;
+    let left = version === this.table.value?.version ? actions : 1;
+    do {
+      const id = newActionId();
+      if (!(await this.#change((v) => api.undo(this.id, v, id, this.side)))) return false;
+    } while (--left > 0 && this.table.value?.canUndo);
+    return true;
   }
 
   /** Sets when the viewer's player is asked what he may decline. */

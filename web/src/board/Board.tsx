@@ -4,7 +4,7 @@ import type { BattleData, Shade, TableData } from '../api';
 import { t } from '../i18n';
 import { armies, settings, still } from '../state';
 import './board.css';
-import { Carrier, slackOf } from './carry';
+import { Carrier } from './carry';
 import { Fan, Group, Held, Over, Under } from './Layers';
 import { firstLook, inside, level, lookedAt } from './look';
 import { MapLayer } from './Map';
@@ -98,7 +98,7 @@ export function Board(props: BoardProps) {
   }, []);
 
   useEffect(() => {
-    carrier.forget();
+    carrier.renew();
   }, [table]);
 
   useLayoutEffect(() => {
@@ -168,7 +168,7 @@ export function Board(props: BoardProps) {
           return;
         }
         if (carrier.busy) {
-          carrier.pull([x, y], slackOf(now.current.props.battle.sheet, p.camera.scale));
+          carrier.pull([x, y], p.camera.scale);
           return;
         }
         if (box.value) {

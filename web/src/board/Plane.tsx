@@ -14,6 +14,8 @@ export interface PlaneMarks {
   bases: Map<number, 'own' | 'target' | 'attack'>;
   /** Moves to choose from: where they end. */
   candidates: readonly Choice[];
+  /** Bases that may be dragged. */
+  liftable: ReadonlySet<number>;
   /** Bases that the question is about. */
   meant?: { own: readonly number[]; enemy: readonly number[] };
   /** What a piece can be pulled by. */
@@ -41,7 +43,7 @@ export type GhostSignal = ReadonlySignal<Ghosts | null>;
 
 export const noHandles: NonNullable<PlaneMarks['handles']> = { piece: -1, list: [] };
 
-export const noPlaneMarks: PlaneMarks = { bases: new Map(), candidates: [] };
+export const noPlaneMarks: PlaneMarks = { bases: new Map(), candidates: [], liftable: new Set() };
 
 const shape = (points: readonly Point[]) => `${line(points)}z`;
 
@@ -174,10 +176,11 @@ export interface Seen {
 export function GhostLabel({ battle, ghosts: signal, seen, grow }: { battle: BattleData; ghosts?: GhostSignal; seen: Seen; grow: number }) {
   const ghosts = signal?.value;
   const first = ghosts?.ends.find((e) => e.piece === ghosts.piece) ?? ghosts?.ends[0];
-  if (!ghosts?.says.length || !first?.pose) return null;
-  const [x, y] = toSheet(battle.sheet, first.pose);
-  const { heading } = first.pose;
-  const room = grow * 20 + (pieceOf(battle, first.piece)?.base?.depth ?? 0);
+  const pose = first?.pose ?? ghosts?.wished;
+  if (!ghosts?.says.length || !pose) return null;
+  const [x, y] = toSheet(battle.sheet, pose);
+  const { heading } = pose;
+  const room = grow * 20 + (pieceOf(battle, first?.piece ?? ghosts.piece)?.base?.depth ?? 0);
   const above = byFinger() || (heading > 360 && heading < 1080);
   const half = Math.min(130 * grow, (seen.right - seen.left) / 2);
   const left = Math.max(seen.left + half, Math.min(x, seen.right - half));

@@ -4,6 +4,7 @@ import { Carrier, slackOf } from './carry';
 import type { Carry } from './marks';
 import { noPlaneMarks } from './Plane';
 import { grips } from './Handles';
+import type { Point } from './places';
 
 const sheet = { width: 500, height: 400, unit: 10, left: 20, bottom: 380, colors: [], shapes: [], places: [], pieces: [] };
 const battle = { id: 'b', sheet } as unknown as BattleData;
@@ -14,10 +15,10 @@ const handles: Handle[] = [
   { key: 'back', x: 10_000, y: 7000, heading: 720, text: '' },
 ];
 
-function set(chosen: number[] = [3]) {
+function set(chosen: number[] = [3], free: number[] = []) {
   const said: Carry[] = [];
-  const table = { choices: [{}], view: { chosen, pieces: [{ piece: 3, place: -1, pose: at }, { piece: 4, place: -1, pose: at }] } } as unknown as TableData;
-  const highlights = { movable: [], places: new Map(), plane: { ...noPlaneMarks, bases: new Map([[4, 'own' as const]]), handles: { piece: 3, list: handles } } };
+  const table = { choices: [{}], view: { chosen, free, pieces: [{ piece: 3, place: -1, pose: at }, { piece: 4, place: -1, pose: at }] } } as unknown as TableData;
+  const highlights = { movable: [], places: new Map(), plane: { ...noPlaneMarks, liftable: new Set(chosen.length ? [] : [4]), handles: { piece: 3, list: handles } } };
   return { carrier: new Carrier(() => ({ props: { battle, table, onCarry: (c) => said.push(c) }, highlights })), said };
 }
 
@@ -26,7 +27,7 @@ describe('carrying', () => {
     const { carrier, said } = set();
     expect(carrier.lift(4)).toBe(false); // another is acting
     expect(carrier.lift(3, [120, 280])).toBe(true);
-    carrier.pull([150, 260], 300);
+    carrier.pull([150, 260], 1);
     carrier.put('drop');
     expect(said.map((c) => c.how)).toEqual(['grab', 'drag', 'drop']);
     expect(said[2]).toMatchObject({ piece: 3, pose: { x: 13_000, y: 12_000, heading: 0 }, slack: 300 });
@@ -37,17 +38,40 @@ describe('carrying', () => {
     expect(set([]).carrier.lift(4)).toBe(true);
   });
 
+  test('a little to the side is straight, unless a handle says otherwise or the piece may be put anywhere', () => {
+    const end = ({ carrier, said }: ReturnType<typeof set>, to: Point, handle?: string) => {
+      expect(handle ? carrier.liftBy(handle, [120, 280]) : carrier.lift(3, [120, 280])).toBe(true);
+      carrier.pull(to, 1);
+      return said.at(-1)?.pose;
+    };
+    expect(end(set(), [130, 200])).toEqual({ x: 10_000, y: 18_000, heading: 0 });
+    expect(end(set(), [140, 200])).toEqual({ x: 12_000, y: 18_000, heading: 0 });
+    expect(end(set(), [180, 275])).toEqual({ x: 16_000, y: 10_000, heading: 0 });
+    expect(end(set(), [130, 200], 'back')).toEqual({ x: 11_000, y: 18_000, heading: 0 });
+    expect(end(set([3], [3]), [130, 200])).toEqual({ x: 11_000, y: 18_000, heading: 0 });
+  });
+
+  test('what is put down where it was picked up has not been moved', () => {
+    const { carrier, said } = set();
+    carrier.lift(3, [120, 280]);
+    carrier.pull([120, 200], 1);
+    carrier.pull([123, 276], 1);
+    expect(said.at(-1)).toMatchObject({ home: true, pose: at });
+    carrier.put('drop');
+    expect(said.at(-1)?.how).toBe('cancel');
+  });
+
   test('a handle is named, and one with a pivot turns only towards its own side', () => {
     const { carrier, said } = set();
     expect(carrier.liftBy('none', [80, 280])).toBe(false);
     expect(carrier.liftBy('back', [120, 310])).toBe(true);
-    carrier.pull([120, 330], 0);
+    carrier.pull([120, 330], 1);
     expect(said.at(-1)).toMatchObject({ by: 'back', pose: { x: 10_000, y: 8000, heading: 0 } });
     carrier.put('cancel');
     expect(carrier.liftBy('right', [80, 280])).toBe(true);
-    carrier.pull([160, 200], 0); // above the pivot: a quarter turn
+    carrier.pull([160, 200], 1); // above the pivot: a quarter turn
     expect(said.at(-1)).toMatchObject({ by: 'right', pose: { x: 14_000, y: 14_000, heading: 360 } });
-    carrier.pull([80, 320], 0); // the other way
+    carrier.pull([80, 320], 1); // the other way
     expect(said.at(-1)?.pose).toEqual(at);
   });
 

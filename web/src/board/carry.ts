@@ -3,6 +3,7 @@
 import type { BattleData, Handle, Pose, Sheet, TableData } from '../api';
 import type { Carry, Highlights } from './marks';
 import type { Point } from './places';
+import { byFinger } from './Handles';
 import { noHandles } from './Plane';
 import { revolved, toPlane, toSheet, turnsTo } from './poses';
 
@@ -19,6 +20,24 @@ interface Load {
   from?: Point;
   handle?: Handle;
   turn: number; // by keys, in quarter degrees
+  home: boolean; // it is where it was picked up
+}
+
+/** Within how many pixels a pointer is back where it picked something up, and how far from straight ahead it still means straight ahead. */
+const reach = { finger: { home: 14, astray: 18 }, fine: { home: 8, astray: 12 } };
+
+/** The part of the way ahead by which a pointer may be off to the side and still mean straight ahead: about 10 degrees. */
+const oblique = 0.18;
+
+/**
+ * A way ahead and to the right as it is meant: a little to the side of straight ahead, or of straight to the side, is a slip
+ * of the hand.
+ */
+export function straightened(ahead: number, right: number, astray: number): { ahead: number; right: number } {
+  const [a, r] = [Math.abs(ahead), Math.abs(right)];
+  if (r <= Math.max(Math.min(astray, a), oblique * a)) return { ahead, right: 0 };
+  if (a <= Math.min(astray, r / 2)) return { ahead: 0, right };
+  return { ahead, right };
 }
 
 /** How exact a pointer is, in pixels, and at most in thousandths of the board's unit. */
@@ -26,6 +45,14 @@ const pointer = { pixels: 3, most: 400 };
 
 /** By how much a pointer may miss what is meant. */
 export const slackOf = (s: Sheet, scale: number): number => Math.min(pointer.most, Math.round((1000 * pointer.pixels) / (scale * (s.unit ?? 1))));
+
+/** The same for points of the sheet, with the direction that is ahead in degrees. */
+function straightFrom([x, y]: Point, [tx, ty]: Point, heading: number, astray: number): Point {
+  const turn = heading * (Math.PI / 180);
+  const [sin, cos] = [Math.sin(turn), Math.cos(turn)];
+  const { ahead, right } = straightened((tx - x) * sin - (ty - y) * cos, (tx - x) * cos + (ty - y) * sin, astray);
+  return [x + ahead * sin + right * cos, y - ahead * cos + right * sin];
+}
 
 export class Carrier {
   #load: Load | null = null;
@@ -38,19 +65,28 @@ export class Carrier {
     return this.#load !== null;
   }
 
-  /** Puts down what is carried without a word. */
-  forget(): void {
-    this.#load = null;
+  /** Puts down without a word what cannot be carried any more, since the table has changed. */
+  renew(): void {
+    const load = this.#load;
+    if (!load) return;
+    const pose = load.handle ? undefined : this.#liftable(load.piece);
+    if (!pose || pose.x !== load.start.x || pose.y !== load.start.y || pose.heading !== load.start.heading) this.#load = null;
+  }
+
+  /** Where a piece stands that can be carried. */
+  #liftable(piece: number): Pose | undefined {
+    const { props, highlights } = this.now();
+    const { table } = props;
+    const able = table.view.chosen?.includes(piece) || highlights.plane?.liftable.has(piece);
+    return able && table.choices.length ? table.view.pieces.find((v) => v.piece === piece)?.pose : undefined;
   }
 
   /** Picks up a piece, by a handle or as a whole. False if it cannot be carried. */
   lift(piece: number, from?: Point, handle?: Handle): boolean {
-    const { props, highlights } = this.now();
-    const { table } = props;
-    const pose = table.view.pieces.find((v) => v.piece === piece)?.pose;
-    const able = table.view.chosen?.includes(piece) || (!table.view.chosen?.length && highlights.plane?.bases.get(piece) === 'own');
-    if (!pose || !able || !table.choices.length) return false;
-    this.#load = { piece, start: pose, pose, from, handle, slack: 0, turn: 0 };
+    const { props } = this.now();
+    const pose = this.#liftable(piece);
+    if (!pose) return false;
+    this.#load = { piece, start: pose, pose, from, handle, slack: 0, turn: 0, home: true };
     props.onCarry?.({ piece, pose, slack: 0, how: 'grab' });
     return true;
   }
@@ -62,15 +98,21 @@ export class Carrier {
     return handle !== undefined && this.lift(piece, from, handle);
   }
 
-  /** Pulls what is carried to a point of the sheet, which may be off by some slack. */
-  pull(to: Point, slack: number): void {
-    if (this.#load) this.#carryTo(this.#pulled(to), slack);
+  /** Pulls what is carried to a point of the sheet, which is drawn at a scale. */
+  pull(to: Point, scale: number): void {
+    const load = this.#load;
+    if (!load) return;
+    const { home, astray } = byFinger() ? reach.finger : reach.fine;
+    const { from = to } = load;
+    load.home = Math.hypot(to[0] - from[0], to[1] - from[1]) * scale <= home;
+    this.#carryTo(load.home ? load.start : this.#pulled(to, astray / scale), slackOf(this.now().props.battle.sheet, scale));
   }
 
+  /** Puts down what is carried. Where it was picked up that is as if it had not been. */
   put(how: 'drop' | 'cancel'): void {
     const load = this.#load;
     this.#load = null;
-    if (load) this.now().props.onCarry?.({ piece: load.piece, pose: load.pose, slack: load.slack, by: load.handle?.key, how });
+    if (load) this.now().props.onCarry?.({ piece: load.piece, pose: load.pose, slack: load.slack, by: load.handle?.key, how: load.home ? 'cancel' : how });
   }
 
   /** Carries on with a key: the arrows by one unit, Q and E by five degrees. True if the key was meant for it. */
@@ -93,6 +135,7 @@ export class Carrier {
 
   #step(dx: number, dy: number): void {
     const load = this.#load!;
+    load.home = false;
     const { x, y, heading } = load.turn ? load.start : load.pose;
     const up = this.now().props.battle.sheet.bottom ? 1 : -1;
     load.turn = 0;
@@ -104,23 +147,27 @@ export class Carrier {
     const { battle } = this.now().props;
     const { list } = this.now().highlights.plane?.handles ?? noHandles;
     load.turn += by;
+    load.home = false;
     const pivot = list.find((h) => turnsTo(battle.sheet, h) === Math.sign(load.turn))?.pivot;
     this.#carryTo(revolved(battle.sheet, load.start, pivot ?? load.start, load.turn), 0);
   }
 
   #carryTo(pose: Pose, slack: number): void {
     if (!this.#load) return;
-    const { piece, handle } = this.#load;
+    const { piece, handle, home } = this.#load;
     Object.assign(this.#load, { pose, slack });
-    this.now().props.onCarry?.({ piece, pose, slack, by: handle?.key, how: 'drag' });
+    this.now().props.onCarry?.({ piece, pose, slack, by: handle?.key, how: 'drag', home });
   }
 
-  /** The pose to which the pointer has pulled what is carried. */
-  #pulled(to: Point): Pose {
-    const { sheet } = this.now().props.battle;
-    const { start, pose, from = to, handle } = this.#load!;
+  /** The pose to which the pointer has pulled what is carried. As a whole it is pulled straight, if it is not far from that. */
+  #pulled(to: Point, astray: number): Pose {
+    const { props } = this.now();
+    const { sheet } = props.battle;
+    const { piece, start, pose, from = to, handle } = this.#load!;
     if (!handle?.pivot) {
-      const [a, b] = [toPlane(sheet, from), toPlane(sheet, to)];
+      const placed = props.table.view.free?.includes(piece);
+      const end = handle || placed ? to : straightFrom(from, to, start.heading / 4, astray);
+      const [a, b] = [toPlane(sheet, from), toPlane(sheet, end)];
       return { x: start.x + b.x - a.x, y: start.y + b.y - a.y, heading: pose.heading };
     }
     const [px, py] = toSheet(sheet, handle.pivot);

@@ -47,5 +47,7 @@ export interface Carry {
   slack: number;
   /** The handle by which it is pulled. */
   by?: string;
+  /** It is where it was picked up: putting it down there changes nothing. */
+  home?: boolean;
   how: 'grab' | 'drag' | 'drop' | 'cancel';
 }

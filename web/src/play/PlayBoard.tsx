@@ -3,6 +3,7 @@ import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
 import type { Shade } from '../api';
 import { nameOf, textOf } from '../battle';
 import { Board } from '../board/Board';
+import { byFinger } from '../board/Handles';
 import { isPlane } from '../board/poses';
 import { t } from '../i18n';
 import { later } from '../settled';
@@ -48,8 +49,8 @@ export function PlayBoard({ game }: { game: GameStore }) {
         spotlight={game.spotlight.value}
         onPick={(p) => void hand.pick(p)}
         onHover={(p) => hand.hover(p)}
-        onCarry={(c) => void hand.carry(c)}
-        onGoal={(action, how) => void hand.goal(action, how)}
+        onCarry={(c) => void hand.grasp.carry(c)}
+        onGoal={(action, how) => void hand.grasp.goal(action, how)}
         onSelect={(piece) => game.select(piece)}
         onBox={hand.formation.allowed.value.size ? (pieces) => hand.markTogether(pieces) : undefined}
         several={hand.formation.several.value}
@@ -95,7 +96,7 @@ function Together({ hand }: { hand: Hand }) {
         </button>
       )}
       {isPlane(battle.sheet) && n > 1 && (
-        <button type="button" class="play-button main" disabled={game.busy.value} onClick={() => void hand.takeTogether()}>
+        <button type="button" class="play-button main" disabled={game.busy.value} onClick={() => void hand.grasp.takeTogether()}>
           {t('plane.together', { n })}
         </button>
       )}
@@ -162,12 +163,13 @@ function Ask({ hand }: { hand: Hand }) {
   const name = (n: number) => (battle ? nameOf(battle, n) : '');
   const sides = battle?.sheet.facings?.[0]?.angle === 0; // units face sides, not corners
   const directions = battle?.sheet.facings?.length ?? 0;
+  const moving = hand.mover.shown.value;
+  const waiting = hand.mover.waiting.value;
   // For keyboard players the focus moves to the card; for pointers it stays.
   useEffect(() => {
-    if (pending) document.getElementById('play-confirm')?.focus({ preventScroll: true });
+    if (pending || waiting) document.getElementById('play-confirm')?.focus({ preventScroll: true });
     else if (words.length && document.activeElement?.matches('.board-window:focus-visible, .able button')) card.current?.querySelector<HTMLElement>('.ask-words button')?.focus({ preventScroll: true });
-  }, [pending, words]);
-  const moving = hand.mover.shown.value;
+  }, [pending, waiting, words]);
   const grouped = hand.formation.marked.value.length > 0 || hand.formation.waiting.value;
   const shown = Boolean(pending || weighed || words.length || why || hand.draft.value || grouped || moving);
   // The card is placed in the corner of the board where it hides least of its subject, then of the armies.
@@ -187,7 +189,7 @@ function Ask({ hand }: { hand: Hand }) {
       if (hidden < least) [least, best] = [hidden, c];
     }
     el.className = `ask ${best}`;
-  }, [shown, pending, weighed, moving?.odds?.shades?.length]);
+  }, [shown, pending, waiting, weighed, moving?.odds?.shades?.length]);
   if (!shown) return null;
   return (
     <div ref={card} class="ask" role="group" aria-label={t('play.deciding')}>
@@ -221,14 +223,15 @@ function Ask({ hand }: { hand: Hand }) {
           </button>
         </div>
       )}
-      {(pending || hand.draft.value) && (
+      {moving && !waiting && <p class="ask-hint">{t(byFinger() ? 'plane.cancel.touch' : 'plane.cancel')}</p>}
+      {(pending || waiting || hand.draft.value) && (
         <div class="ask-buttons">
-          {pending && (
-            <button id="play-confirm" type="button" class="play-button main" disabled={game.busy.value} onClick={() => hand.act(pending)}>
+          {(pending || waiting) && (
+            <button id="play-confirm" type="button" class="play-button main" disabled={game.busy.value} onClick={() => (pending ? hand.act(pending) : void hand.mover.confirm())}>
               {t('play.confirm')}
             </button>
           )}
-          {!pending && hand.marks.highlights.value.facings && (
+          {!pending && !waiting && hand.marks.highlights.value.facings && (
             <p class="ask-hint">
               {directions > 6 ? t('play.choose-direction') : sides ? t('play.choose-side') : t('play.choose-facing')}{' '}
               <span class="ask-keys">{sides ? t('play.choose-side.keys', { n: directions }) : t('play.choose-facing.keys')}</span>

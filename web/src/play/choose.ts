@@ -230,7 +230,7 @@ export function planeMarks(draft: Draft, choices: readonly Choice[]): PlaneMarks
     const enemy = foe(o);
     if (enemy?.kind === 'piece') mark(enemy);
   }
-  return { bases, candidates: choices.filter(isGoal) };
+  return { bases, candidates: choices.filter(isGoal), liftable: new Set() };
 }
 
 /** The bases that the question is about, and those that act, on both sides. */

@@ -2,15 +2,16 @@
 
 import { computed, effect, signal, untracked } from '@preact/signals';
 import type { Choice, Explanation, Hint, Why } from '../api';
-import { nameOf, placeName } from '../battle';
-import type { Carry, Pick } from '../board/marks';
+import { nameOf, placeName, sideOf } from '../battle';
+import type { Pick } from '../board/marks';
 import { isPlane } from '../board/poses';
 import { later } from '../settled';
 import { type GameStore, language, selecting } from '../state';
 import { acts, asked, begin, buttons, cardsOf, complete, discardsOf, type Draft, groups, inWords, isGoal, isQuestion, named, narrow, placesOf, read, stays } from './choose';
 import { Formation } from './formation';
+import { Grasp } from './grasp';
 import { HandMarks } from './handmarks';
-import { Mover } from './mover';
+import { Mover, rolls } from './mover';
 
 /** A choice and what is known of it. */
 export interface Weighed {
@@ -44,6 +45,9 @@ export class Hand {
 
   /** The pieces that are carried over a board without places. */
   readonly mover: Mover;
+
+  /** What is done by hand on a board without places. */
+  readonly grasp = new Grasp(this);
 
   /** What the board marks. */
   readonly marks = new HandMarks(this);
@@ -113,57 +117,6 @@ export class Hand {
   /** The card that is being dragged. */
   readonly dragged = signal<number | null>(null);
 
-  /** Carries a piece over a board without places: with those marked, if it is one of them. */
-  async carry(c: Carry): Promise<void> {
-    const { mover, formation } = this;
-    switch (c.how) {
-      case 'grab': {
-        const marked = formation.marked.value;
-        const others = marked.includes(c.piece) ? marked.filter((p) => p !== c.piece) : [];
-        this.why.value = null;
-        this.weighed.value = null;
-        this.game.select(c.piece);
-        mover.hold([c.piece, ...others], c.pose);
-        break;
-      }
-      case 'drag':
-        mover.drag({ ...c.pose, by: c.by, slack: c.slack });
-        break;
-      case 'drop': {
-        const b = this.game.battle.value;
-        const answer = await mover.settle();
-        if (answer?.odds) await mover.drop();
-        else {
-          mover.cancel();
-          if (answer?.why?.reasons.length && b) this.why.value = { what: nameOf(b, c.piece), why: answer.why };
-        }
-        break;
-      }
-      default:
-        mover.cancel();
-    }
-  }
-
-  /** Picks up the counters that are marked on a board without places. */
-  async takeTogether(): Promise<void> {
-    const t = this.game.table.value;
-    const b = this.game.battle.value;
-    const pieces = this.formation.marked.value;
-    const pose = t?.view.pieces.find((v) => v.piece === pieces[0])?.pose;
-    if (!pose || !b) return;
-    const answer = await this.mover.take(pieces, pose);
-    if (answer && !answer.actions.length && answer.why?.reasons.length) this.why.value = { what: nameOf(b, pieces[0]), why: answer.why };
-  }
-
-  /** Points at a move of a board without places. */
-  async goal(action: string | null, how: 'tap' | 'hover'): Promise<void> {
-    const c = this.choices.value.find((x) => x.action === action);
-    if (this.mover.held.value || this.pending.value) return;
-    if (c && how === 'tap') await this.propose(c);
-    else if (c) await this.weigh(c);
-    else this.weighed.value = null;
-  }
-
   /** The choices to offer in words on the board: those left of a draft, or the answers to a question about a piece of a board without places. */
   readonly words = computed<Choice[]>(() => {
     if (this.draft.value) return inWords(this.draft.value);
@@ -174,6 +127,7 @@ export class Hand {
   readonly grouped = computed(() => groups(this.choices.value));
 
   #taken = new Map<number, Choice>(); // the choices that pick up a piece, from before one was picked up
+  #untaken = -1; // how many actions there were then
   #doing: Promise<unknown> = Promise.resolve();
   #known = new Map<string, Explanation | null>();
   #cancelWeighing = () => {};
@@ -192,7 +146,9 @@ export class Hand {
         this.#version = t.version;
         this.#viewer = t.view.side;
         this.#forget();
-        if (!t.view.chosen?.length) this.#taken = takers(t.choices);
+        if (t.view.chosen?.length) return;
+        this.#taken = takers(t.choices);
+        this.#untaken = t.n;
       });
     });
     // Odds, reasons and choices are in the language in which they were requested; the battle is the last to change to another.
@@ -246,7 +202,7 @@ export class Hand {
     this.formation.clear();
   }
 
-  /** Goes one step back: clears the choice, or undoes a move that has begun. True if there was something to clear. */
+  /** Goes one step back: clears the choice, or puts down what was picked up. True if there was something to clear. */
   cancel(): boolean {
     this.why.value = null;
     if (this.mover.cancel()) return true;
@@ -259,7 +215,7 @@ export class Hand {
       return true;
     }
     const t = this.game.table.value;
-    if (t?.canUndo && (t.view.chosen?.length ?? 0) > 0 && this.choices.value.length) {
+    if (t?.canUndo && (t.view.chosen?.length ?? 0) > 0 && this.choices.value.length && !(this.plane && this.begun)) {
       void this.game.undo();
       return true;
     }
@@ -288,8 +244,14 @@ export class Hand {
     if (next.length) return this.#advance(next);
     if (this.free.includes(p.piece ?? -1)) return;
     const other = this.#taken.get(p.piece ?? -1);
-    if (other && t.view.chosen?.length && t.canUndo && !t.view.chosen.includes(p.piece ?? -1)) {
+    const chosen = t.view.chosen ?? [];
+    if (other && chosen.length && t.canUndo && !chosen.includes(other.operands![0].n) && (!this.plane || !this.begun)) {
       this.#doing = this.#takeInstead(other);
+      return;
+    }
+    if (this.plane && chosen.length && p.piece !== undefined && sideOf(b, p.piece) === t.view.toAct && !chosen.includes(p.piece)) {
+      this.clear();
+      this.#doing = this.grasp.takeOther(p.piece);
       return;
     }
     const had = this.draft.value !== null;
@@ -380,12 +342,24 @@ export class Hand {
     this.clear();
   }
 
+  /** Whether those who act have done something since they were picked up. */
+  get begun(): boolean {
+    return (this.game.table.value?.n ?? 0) !== this.#untaken + 1;
+  }
+
+  /** Puts down the pieces that are picked up. False if they cannot be. */
+  async putDown(): Promise<boolean> {
+    const { game } = this;
+    while (game.table.value?.view.chosen?.length) {
+      if (!game.table.value.canUndo || !(await game.undo())) return false;
+    }
+    return true;
+  }
+
   /** Puts down the pieces that are picked up and picks up another. */
   async #takeInstead(other: Choice): Promise<void> {
     const { game } = this;
-    while (game.table.value?.view.chosen?.length) {
-      if (!game.table.value.canUndo || !(await game.undo())) return;
-    }
+    if (!(await this.putDown())) return;
     if (game.table.value?.choices.some((c) => c.action === other.action)) await game.act([other.action]);
   }
 
@@ -407,14 +381,14 @@ export class Hand {
 
   /** Makes a choice, or shows its odds first if dice would decide. */
   async propose(c: Choice): Promise<void> {
-    if (c.rolls) {
+    if (c.rolls || isGoal(c)) {
       this.#cancelWeighing(); // a pending request of the pointer must not replace this
       const version = this.#version;
       const lang = language.value;
       const odds = this.#known.get(c.action) ?? (await this.game.odds(c.action));
       if (version !== this.#version || lang !== language.value) return;
       // Dice are never rolled without confirmation: even without an answer the choice waits for it.
-      if (!odds || odds.odds.length) {
+      if (odds ? rolls(odds) : c.rolls) {
         this.pending.value = c;
         this.weighed.value = odds && { choice: c, odds };
         return;

@@ -46,6 +46,7 @@ export class HandMarks {
     const held = mover.held.value;
     const odds = held ? mover.proposal.value?.odds : weighed.value?.odds;
     if (!held && !odds?.ends?.length) return null;
+    if (held?.home) return { ends: [], says: [say('plane.home')], wished: held.near, piece: held.pieces[0], shades: [] };
     const piece = held?.pieces[0] ?? odds?.ends?.[0]?.piece ?? -1;
     return { ends: odds?.ends ?? [], says: odds ? measured(odds) : [], wished: held?.near, piece, shades: odds?.shades ?? [] };
   });
@@ -67,9 +68,20 @@ export class HandMarks {
     const plane = planeMarks(draft.value ?? start.value, pending.value ? [] : choices.value);
     if (game.table.value && game.battle.value) plane.meant = basesMeant(game.table.value, game.battle.value);
     for (const p of free) plane.bases.set(p, 'own');
+    plane.liftable = this.#liftable(plane);
     plane.handles = this.#handles();
     return plane;
   });
+
+  /** What may be dragged: who may act next or, while others act, who has not acted yet. */
+  #liftable(plane: PlaneMarks): ReadonlySet<number> {
+    const t = this.hand.game.table.value;
+    const b = this.hand.game.battle.value;
+    if (!t || !b || !this.hand.choices.value.length) return new Set();
+    if (!t.view.chosen?.length) return new Set([...plane.bases].filter(([, kind]) => kind === 'own').map(([p]) => p));
+    const waits = (states: readonly string[] = []) => !states.some((s) => b.sheet.did?.[s]);
+    return new Set(t.view.pieces.filter((v) => v.pose && sideOf(b, v.piece) === t.view.toAct && waits(v.states)).map((v) => v.piece));
+  }
 
   readonly #pointed = computed<Highlights>(() => {
     const marks = this.#looking.value ?? this.offered.value;

@@ -6,16 +6,16 @@ import { Mover } from './mover';
 const pose = (x: number): Pose => ({ x, y: 0, heading: 0 });
 
 /** A game that answers when it is told to. */
-function slow() {
+function slow(dice = false) {
   const asked: number[] = [];
   const answers: (() => void)[] = [];
   const done: string[][] = [];
   const game = {
     propose: (_: readonly number[], near: Pose) => {
       asked.push(near.x);
-      return new Promise<Proposal>((answer) => answers.push(() => answer({ actions: [`to ${near.x}`], odds: { text: '' } } as unknown as Proposal)));
+      return new Promise<Proposal>((answer) => answers.push(() => answer({ actions: [`to ${near.x}`], odds: { text: '', odds: [], also: dice ? [{}] : [] } } as unknown as Proposal)));
     },
-    act: async (actions: string[]) => {
+    actAtOnce: async (actions: string[]) => {
       done.push(actions);
       return true;
     },
@@ -53,6 +53,28 @@ describe('mover', () => {
     await mover.drop();
     expect(done).toEqual([['to 2']]);
     expect(mover.held.value).toBeNull();
+  });
+
+  test('what would roll dice waits to be confirmed', async () => {
+    const { mover, answer, done } = slow(true);
+    mover.hold([3], pose(0));
+    mover.drag(pose(1));
+    await answer();
+    expect(await mover.drop()).toBe(false);
+    expect(mover.waiting.value).toBe(true);
+    expect(done).toEqual([]);
+    await mover.confirm();
+    expect(done).toEqual([['to 1']]);
+    expect(mover.waiting.value).toBe(false);
+  });
+
+  test('back at its start nothing is proposed', async () => {
+    const { mover, answer } = slow();
+    mover.hold([3], pose(0));
+    mover.drag(pose(1));
+    mover.drag(pose(0), true);
+    await answer();
+    expect(mover.proposal.value).toBeNull();
   });
 
   test('what is put back does not move', async () => {
