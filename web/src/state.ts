@@ -1,8 +1,9 @@
 // The state of the client: the settings of this browser, and the game at the table.
 
 import { batch, computed, effect, signal } from '@preact/signals';
-import { type Ask, type BattleData, type Explanation, type HintData, type Plan, type Proposal, type Pull, type Shade, type Side, type TableData, type Viewer, type Why, ApiError, NOBODY, api, newActionId, watch } from './api';
+import { type Ask, type BattleData, type Explanation, type HintData, type LogEntry, type Plan, type Proposal, type Pull, type Shade, type Side, type TableData, type Viewer, type Why, ApiError, NATURE, NOBODY, api, newActionId, watch } from './api';
 import { pieceOf } from './battle';
+import { isPlane } from './board/poses';
 import { type Move, moves, pause } from './moves';
 import type { Palette as ArmyColours } from './types';
 
@@ -175,7 +176,7 @@ export class GameStore {
   readonly spotlight = signal<number | null>(null);
   /** A clause that the rules tab should open. */
   readonly clause = signal<string | null>(null);
-  /** The move of an opponent that is being shown; the table is then the moment after it, and nothing can be chosen. */
+  /** The move that is being shown, mostly an opponent's; the table is then the moment after it, and nothing can be chosen. */
   readonly following = signal<Move | null>(null);
 
   /** The side whose player has the device, if people share it and have secrets; null while it is handed over. */
@@ -316,6 +317,13 @@ export class GameStore {
     }
     this.#ahead = table;
     void this.#follow(shown.n ?? 0);
+  }
+
+  /** Whether what a player's own action has led to is shown step by step: on a board without places, if dice decided more than one thing. */
+  #isTold(applied: readonly LogEntry[]): boolean {
+    const b = this.battle.value;
+    if (!b || !isPlane(b.sheet) || still.value || globalThis.document?.hidden) return false;
+    return applied.some((e) => e.side === NATURE) && moves([...applied]).length > 1;
   }
 
   async #follow(n: number): Promise<void> {
@@ -473,7 +481,7 @@ export class GameStore {
     });
   }
 
-  async #change(send: (version: number) => Promise<{ table: TableData }>): Promise<boolean> {
+  async #change(send: (version: number) => Promise<{ table: TableData; applied?: LogEntry[] }>): Promise<boolean> {
     const table = this.table.value;
     if (!table || this.busy.value || this.following.value) return false;
     this.busy.value = true;
@@ -482,7 +490,11 @@ export class GameStore {
     try {
       const answer = await send(table.version);
       this.#changes++;
-      this.#show(await this.#veil(answer.table));
+      const next = await this.#veil(answer.table);
+      if (this.#isTold(answer.applied ?? [])) {
+        this.#ahead = next;
+        await this.#follow(table.n ?? 0);
+      } else this.#show(next);
       this.error.value = null;
       return true;
     } catch (e) {
