@@ -22,12 +22,18 @@ export interface PlaneMarks {
   handles?: { piece: number; list: readonly Handle[] };
 }
 
+/** Something that is said of a move, or a warning. */
+export interface Said {
+  text: string;
+  warns?: boolean;
+}
+
 /** Bases that are being moved, by a choice or by hand. */
 export interface Ghosts {
   /** Where they would be. */
   ends: readonly End[];
   /** What is said of the move, the most important first. */
-  says: readonly string[];
+  says: readonly Said[];
   /** The base that is moved, and where it was dragged to. */
   piece: number;
   wished?: Pose;
@@ -188,8 +194,8 @@ export function GhostLabel({ battle, ghosts: signal, seen, grow }: { battle: Bat
   return (
     <div class={`ghost-label${up ? ' up' : ''}`} style={{ left: `${left.toFixed(1)}px`, top: `${(up ? y - room - (byFinger() ? 30 * grow : 0) : y + room).toFixed(1)}px`, fontSize: `${(13 * grow).toFixed(2)}px` }}>
       {ghosts.says.map((s, i) => (
-        <p key={s} class={i ? undefined : 'measure'}>
-          {s}
+        <p key={s.text} class={s.warns ? 'warns' : i ? undefined : 'measure'}>
+          {s.text}
         </p>
       ))}
     </div>

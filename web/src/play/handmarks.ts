@@ -5,7 +5,7 @@ import type { Explanation } from '../api';
 import { isUnit, sideOf } from '../battle';
 import { turners } from '../board/Handles';
 import { type Highlights, noHighlights } from '../board/marks';
-import type { Ghosts, PlaneMarks } from '../board/Plane';
+import type { Ghosts, PlaneMarks, Said } from '../board/Plane';
 import { inUnits, turnOf } from '../board/poses';
 import { percent, t as say } from '../i18n';
 import { strikeOf } from '../moves';
@@ -41,14 +41,14 @@ export class HandMarks {
 
   /** The bases that are being moved over a board without places, or would be by the choice under the pointer. */
   readonly ghosts = computed<Ghosts | null>(() => {
-    const { mover, weighed, plane } = this.hand;
+    const { mover, weighed, plane, game } = this.hand;
     if (!plane) return null;
     const held = mover.held.value;
     const odds = held ? mover.proposal.value?.odds : weighed.value?.odds;
     if (!held && !odds?.ends?.length) return null;
-    if (held?.home) return { ends: [], says: [say('plane.home')], wished: held.near, piece: held.pieces[0], shades: [] };
+    if (held?.home) return { ends: [], says: [{ text: say('plane.home') }], wished: held.near, piece: held.pieces[0], shades: [] };
     const piece = held?.pieces[0] ?? odds?.ends?.[0]?.piece ?? -1;
-    return { ends: odds?.ends ?? [], says: odds ? measured(odds) : [], wished: held?.near, piece, shades: odds?.shades ?? [] };
+    return { ends: odds?.ends ?? [], says: odds ? measured(odds, game.battle.value?.sheet.states) : [], wished: held?.near, piece, shades: odds?.shades ?? [] };
   });
 
   /** What a piece can be pulled by: those who act by what the table says, one that may be put anywhere by what turns it. */
@@ -142,12 +142,16 @@ export class HandMarks {
   }
 }
 
-/** How far a move goes over a board without places, and how much is left, or the angle of a turn; then what it leads to. */
-function measured(odds: Explanation): string[] {
+/**
+ * How far a move goes over a board without places, and how much is left, or the angle of a turn; then what it leads to. A note
+ * that names a state is a warning, and comes before the others.
+ */
+function measured(odds: Explanation, states: Record<string, string> = {}): Said[] {
   const [from, to] = [odds.trail?.[0], odds.trail?.at(-1)];
   const turn = from && to ? turnOf(from.heading, to.heading) : 0;
-  const way = turn ? [say('plane.angle', { angle: Math.abs(turn) })] : [];
+  const way = turn ? [say('plane.angle', { angle: Math.round(Math.abs(turn)) })] : [];
   if (odds.allowance !== undefined) way.push(say('plane.used', { used: inUnits(odds.cost ?? 0), left: inUnits(Math.max(0, odds.allowance - (odds.cost ?? 0))) }));
-  const tests = odds.also.slice(0, 1).map((o) => say('plane.chance', { what: o.text, chance: percent(o.weight / o.of) }));
-  return [way.join(' · '), ...tests, ...(odds.notes ?? []).map((n) => n.text)].filter(Boolean);
+  const tests = odds.also.slice(0, 1).map((o) => ({ text: say('plane.chance', { what: o.text, chance: percent(o.weight / o.of) }) }));
+  const notes = (odds.notes ?? []).map((n) => ({ text: n.text, warns: n.key.replace(/^note\./, '') in states }));
+  return [{ text: way.join(' · ') }, ...notes.filter((n) => n.warns), ...tests, ...notes.filter((n) => !n.warns)].filter((x) => x.text);
 }
