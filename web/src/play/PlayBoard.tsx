@@ -189,7 +189,8 @@ function Ask({ hand }: { hand: Hand }) {
       if (hidden < least) [least, best] = [hidden, c];
     }
     el.className = `ask ${best}`;
-  }, [shown, pending, waiting, weighed, moving?.odds?.shades?.length]);
+    // Buttons that are offered stay where they are when something is weighed.
+  }, [shown, pending, waiting, words.length ? words : weighed, moving?.odds?.shades?.length]);
   if (!shown) return null;
   return (
     <div ref={card} class="ask" role="group" aria-label={t('play.deciding')}>

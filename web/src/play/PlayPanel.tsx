@@ -32,9 +32,10 @@ export function PlayPanel({ game }: { game: GameStore }) {
       <Cards hand={hand} />
       {game.handover.value === null && (table.canUndo || !(table.outcome?.over || table.frozen)) && <Undo hand={hand} table={table} />}
       {!table.frozen && <Hints hand={hand} />}
+      {hand.plane && <JustNow last={table.last ?? []} game={game} />}
       <Able hand={hand} />
       {game.selection.value.piece !== null && <Inspector game={game} brief />}
-      <JustNow last={table.last ?? []} game={game} />
+      {!hand.plane && <JustNow last={table.last ?? []} game={game} />}
       <Asks game={game} />
       {choices.length > 0 && <AllChoices hand={hand} />}
     </div>
@@ -253,7 +254,9 @@ function Able({ hand }: { hand: Hand }) {
 
 /** Choices that need no pointing: to finish, to stay, to fire. */
 function Ends({ hand }: { hand: Hand }) {
-  const list = hand.buttons.value.filter((c) => !onTray(c, hand));
+  const offered = hand.buttons.value.filter((c) => !onTray(c, hand));
+  // What ends a step stays in one place on a board without places, where the other buttons come and go.
+  const list = hand.plane ? [...offered.filter((c) => c.ends), ...offered.filter((c) => !c.ends)] : offered;
   if (!list.length) return null;
   const table = hand.game.table.value!;
   // Where something may be sent somewhere, that is what is asked, and the buttons are the exceptions.
@@ -302,7 +305,9 @@ export function latest(last: LogEntry[]): (Fact & { id: string })[] {
 
 /** What has just happened, with the dice as dice. */
 function JustNow({ last, game }: { last: LogEntry[]; game: GameStore }) {
-  const facts = latest(last);
+  const plane = handOf(game).plane;
+  // Where units and their values take much room, the newest comes first, and there is less of it.
+  const facts = plane ? latest(last).slice(-6).toReversed() : latest(last);
   if (!facts.length) return null;
   return (
     <section class="just-now">
