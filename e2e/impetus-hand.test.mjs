@@ -179,4 +179,48 @@ at('the same with a finger', { size: phone, touch: true }, async (page) => {
   await step(page, id, () => button(page, 'Confirm').tap(), 'the confirmed move');
 });
 
+at('a base, its losses, its Command and its states are told on hovering, and a handle says what it is for', {}, async (page) => {
+  const id = await begin('activate C1.5', 'forward 4', 'pass', 'activate C1.2');
+  await sit(page, server, id);
+  const tip = page.locator('.base-tip');
+  const { x, y } = await baseOf(page, await numberOf('C1.5'));
+  await page.mouse.move(x, y);
+  for (const text of ['Elephants', 'El: elephants', 'Command: Hannibal', 'VBU 4', 'activated']) await tip.getByText(text).first().waitFor();
+  assert.equal(await page.locator('.base.spent').count(), 1, 'what has acted is ticked off, what acts is not');
+  const disc = await page.locator('.grip .disc').first().boundingBox();
+  await page.mouse.click(disc.x + disc.width / 2, disc.y + disc.height / 2);
+  await page.locator('.ghost-label').getByText(/: drag the arrow$/).waitFor();
+
+  // An enemy is looked at without a word while nobody acts.
+  await step(page, id, () => button(page, 'End the activation').click(), 'the end');
+  await point(page, await numberOf('R1.1'));
+  await page.locator('.inspector').getByText('Romans').first().waitFor();
+  assert.equal(await page.locator('.why').count(), 0);
+});
+
+at('a base is told when a finger rests on it', { size: phone, touch: true, locale: 'fr-FR' }, async (page) => {
+  const id = await begin('activate C1.5', 'forward 4');
+  await sit(page, server, id);
+  const before = await version(id);
+  const { x, y } = await baseOf(page, await numberOf('C1.2'));
+  const finger = await page.context().newCDPSession(page);
+  await finger.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [{ x, y }] });
+  await page.locator('.base-tip').getByText('Corps : Hannibal').waitFor();
+  await finger.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
+  await settled(page);
+  assert.equal(await version(id), before, 'that is no tap');
+});
+
+at('units that cannot act together say why before they are moved', {}, async (page) => {
+  const id = await begin();
+  await sit(page, server, id);
+  await button(page, 'Choose several').click();
+  for (const name of ['C1.3', 'C1.5']) await point(page, await numberOf(name));
+  await page.locator('.together').getByRole('link', { name: /imp-6\.7l/ }).waitFor();
+  assert.equal(await button(page, /^Activate together/).count(), 0);
+  await point(page, await numberOf('C1.5'));
+  await point(page, await numberOf('C1.4'));
+  await button(page, 'Activate together (2)').waitFor();
+});
+
 guard();

@@ -34,9 +34,9 @@ function roomFor({ sheet }: BattleData, counter: Counter, view?: PieceView): num
 
 /**
  * A base to scale with the middle of its front edge at the origin, looking up. What is written on it stands upright when
- * the base is turned by `angle`. Its marks are drawn apart.
+ * the base is turned by `angle`. Its marks are drawn apart. One that has acted is pale and ticked off, unless it still acts.
  */
-export function BaseFace({ battle, piece, view, angle = 0 }: { battle: BattleData; piece: number; view?: PieceView; angle?: number }) {
+export function BaseFace({ battle, piece, view, angle = 0, acting = false }: { battle: BattleData; piece: number; view?: PieceView; angle?: number; acting?: boolean }) {
   const counter = pieceOf(battle, piece);
   if (!counter?.base) return null;
   const { width, depth } = counter.base;
@@ -44,7 +44,7 @@ export function BaseFace({ battle, piece, view, angle = 0 }: { battle: BattleDat
   const deep = rows * depth;
   const back = toRear(angle);
   const text = [counter.type, strengthOf(counter, view)].filter((x) => x !== undefined && x !== '').join(' ');
-  const spent = view?.states?.some((s) => battle.sheet.did?.[s]);
+  const spent = !acting && view?.states?.some((s) => battle.sheet.did?.[s]);
   const ranks = Array.from({ length: rows }, (_, i) => rows - 1 - i);
   return (
     <g class={`face base ${sideClass(counter)}${spent ? ' spent' : ''}`}>
@@ -70,6 +70,7 @@ export function BaseFace({ battle, piece, view, angle = 0 }: { battle: BattleDat
           <rect x="-17" y="-6.5" width="34" height="13" rx="2.5" />
           <text y="3.8">{text}</text>
         </g>
+        {spent && <path class="tick" transform={`translate(${9 - width / 2} 0)`} d="M-5 0L-1.500 4 6-5" />}
       </g>
     </g>
   );
@@ -78,19 +79,20 @@ export function BaseFace({ battle, piece, view, angle = 0 }: { battle: BattleDat
 interface OnBoard {
   battle: BattleData;
   view: PieceView;
+  acting?: boolean;
 }
 
 /** Something that stands where a base does; it is redrawn only when the base has changed. */
 abstract class AtBase extends Component<OnBoard> {
   shouldComponentUpdate(n: OnBoard): boolean {
-    return n.battle !== this.props.battle || JSON.stringify(n.view) !== JSON.stringify(this.props.view);
+    return n.battle !== this.props.battle || n.acting !== this.props.acting || JSON.stringify(n.view) !== JSON.stringify(this.props.view);
   }
 
-  render({ battle, view }: OnBoard) {
+  render({ battle, view, acting }: OnBoard) {
     const at = poseOf(battle.sheet, view);
     if (!at) return null;
     const angle = heading(battle.sheet, view) ?? 0;
-    return this.draw({ battle, view }, angle, { transform: `translate(${at[0].toFixed(2)}px,${at[1].toFixed(2)}px) rotate(${angle}deg)` });
+    return this.draw({ battle, view, acting }, angle, { transform: `translate(${at[0].toFixed(2)}px,${at[1].toFixed(2)}px) rotate(${angle}deg)` });
   }
 
   abstract draw(what: OnBoard, angle: number, style: { transform: string }): VNode;
@@ -98,10 +100,10 @@ abstract class AtBase extends Component<OnBoard> {
 
 /** A base on the board, without its marks. */
 export class BaseCounter extends AtBase {
-  draw({ battle, view }: OnBoard, angle: number, style: { transform: string }) {
+  draw({ battle, view, acting }: OnBoard, angle: number, style: { transform: string }) {
     return (
       <g class="piece" data-piece={view.piece} style={style}>
-        <BaseFace battle={battle} piece={view.piece} view={view} angle={angle} />
+        <BaseFace battle={battle} piece={view.piece} view={view} angle={angle} acting={acting} />
       </g>
     );
   }

@@ -10,7 +10,7 @@ import { firstLook, inside, level, lookedAt } from './look';
 import { MapLayer } from './Map';
 import { type Carry, type Highlights, noHighlights, type Pick } from './marks';
 import { InWords, MarksOfBases, Pieces } from './Pieces';
-import { apart, GhostLabel, type GhostSignal, noPlaneMarks, PlaneMoves, PlaneOver, PlaneUnder, Ruler } from './Plane';
+import { apart, BaseTip, GhostLabel, GripTip, type GhostSignal, noPlaneMarks, PlaneMoves, PlaneOver, PlaneUnder, Ruler } from './Plane';
 import { baseAt, isPlane } from './poses';
 import { fit, PanZoom, reveal } from './panzoom';
 import { Areas, Shades } from './Shades';
@@ -64,6 +64,8 @@ export function Board(props: BoardProps) {
   const rested = useSignal(0); // the scale of the sheet since it rests
   const plane = isPlane(battle.sheet);
   const measuring = useSignal(false);
+  const tip = useSignal<number | null>(null); // the base that is described beside it
+  const grip = useSignal<string | null>(null); // the handle that is explained
   const ruler = useSignal<{ from: Point; to: Point } | null>(null);
   useEffect(() => {
     armies.value = battle.sheet.colors;
@@ -112,7 +114,17 @@ export function Board(props: BoardProps) {
       return all(now.current.byPlace.get(place)).length > 1;
     };
     const p = new PanZoom(root.current, world.current, {
+      hold(x, y, e) {
+        const { battle, table } = now.current.props;
+        const piece = isPlane(battle.sheet) && !measuring.value ? (pickAt(x, y, e.target)?.piece ?? baseAt(battle.sheet, table.view.pieces, [x, y])) : undefined;
+        tip.value = piece ?? null;
+        return piece !== undefined;
+      },
       tap(x, y, e) {
+        clearTimeout(hoverTimer);
+        tip.value = null;
+        grip.value = handleOf(e.target) ?? null;
+        if (grip.value) return;
         const goal = (e.target as Element | null)?.closest?.('[data-choice]')?.getAttribute('data-choice');
         if (goal) {
           now.current.props.onGoal?.(goal, 'tap');
@@ -130,6 +142,9 @@ export function Board(props: BoardProps) {
         now.current.props.onPick({ ...pick, how: 'tap', many: e.shiftKey || now.current.props.several });
       },
       grab(x, y, e) {
+        clearTimeout(hoverTimer);
+        tip.value = null;
+        grip.value = null;
         if (measuring.value) {
           ruler.value = { from: [x, y], to: [x, y] };
           return true;
@@ -204,11 +219,17 @@ export function Board(props: BoardProps) {
         const el = e.target as Element;
         if (el.closest?.('[data-fan]')) return;
         if (isPlane(now.current.props.battle.sheet)) {
+          grip.value = handleOf(el) ?? null;
           const goal = el.closest?.('[data-choice]')?.getAttribute('data-choice') ?? null;
           if (goal !== pointed) now.current.props.onGoal?.(goal, 'hover');
           pointed = goal;
           const over = pickAt(x, y, e.target);
-          if (over?.piece !== hoveredPiece) now.current.props.onHover?.(over ? { ...over, how: 'tap' } : null);
+          if (over?.piece !== hoveredPiece) {
+            now.current.props.onHover?.(over ? { ...over, how: 'tap' } : null);
+            clearTimeout(hoverTimer);
+            tip.value = null;
+            if (over?.piece !== undefined) hoverTimer = window.setTimeout(() => (tip.value = over.piece ?? null), 450);
+          }
           hoveredPiece = over?.piece;
           return;
         }
@@ -230,9 +251,12 @@ export function Board(props: BoardProps) {
         }
         now.current.props.onHover?.(pick ? { ...pick, how: 'tap' } : null);
       },
-      leave() {
+      leave(e) {
         clearTimeout(hoverTimer);
         hovered = -1;
+        hoveredPiece = undefined;
+        grip.value = null;
+        if (e.pointerType === 'mouse') tip.value = null; // a finger has left when it is lifted
         now.current.props.onHover?.(null);
       },
     });
@@ -428,6 +452,8 @@ export function Board(props: BoardProps) {
             </g>
           </svg>
           <GhostLabel battle={battle} ghosts={props.ghosts} seen={seen} grow={grow} />
+          {grip.value !== null && <GripTip battle={battle} handles={marks.handles?.list ?? []} name={grip.value} seen={seen} grow={grow} />}
+          {tip.value !== null && <BaseTip battle={battle} view={table.view.pieces.find((v) => v.piece === tip.value)} ghosts={props.ghosts} seen={seen} grow={grow} />}
         </div>
       </div>
       <div class="board-tools">

@@ -41,7 +41,6 @@ export function Handles({ sheet, handles, grow }: { sheet: Sheet; handles: reado
     <>
       {grips(sheet, handles, grow, size).map(({ handle, at: [x, y] }) => (
         <g key={handle.key} class="grip" data-handle={handle.key} transform={`translate(${x.toFixed(1)} ${y.toFixed(1)}) rotate(${handle.heading / 4}) scale(${grow.toFixed(3)})`}>
-          {handle.text && <title>{handle.text}</title>}
           <circle class="reach" r={size.reach} />
           <circle class="disc" r={size.disc} />
           <path d={handle.pivot ? curved : straight} transform={`scale(${((turnsTo(sheet, handle) < 0 ? -1 : 1) * size.disc) / 14} ${size.disc / 14})`} />

@@ -38,7 +38,7 @@ export class Pieces extends Component<{ battle: BattleData; table: TableData; st
       if (!at) continue;
       const counter = pieceOf(battle, view.piece);
       if (counter?.base) {
-        units.push(<BaseCounter key={view.piece} battle={battle} view={view} />);
+        units.push(<BaseCounter key={view.piece} battle={battle} view={view} acting={table.view.chosen?.includes(view.piece)} />);
         continue;
       }
       const put = { key: view.piece, battle, view, x: at[0], y: at[1] };

@@ -1,12 +1,13 @@
 import type { ReadonlySignal } from '@preact/signals';
 import type { BattleData, Choice, End, Handle, PieceView, Pose, Shade, TableData } from '../api';
-import { pieceOf } from '../battle';
+import { groupOf, pieceOf } from '../battle';
 import { t } from '../i18n';
 import { BaseFace } from './Base';
 import type { Highlights } from './marks';
 import { line, type Point } from './places';
 import { baseAt, bearing, cornersOf, inUnits, rowsOf, toPlane, toSheet } from './poses';
 import { byFinger, grips, Handles } from './Handles';
+import { stateNames } from './stacks';
 
 /** What a board without places marks besides. */
 export interface PlaneMarks {
@@ -158,7 +159,7 @@ function GhostBases({ battle, table, ends, wished, piece }: Ghosts & { battle: B
             <path class="left-behind" d={rim(battle, view)} />
             <path class="shade-way" d={line([toSheet(battle.sheet, view.pose), [x, y]])} />
             <g class="ghost-base" data-ghost={e.piece} transform={`translate(${x.toFixed(2)} ${y.toFixed(2)}) rotate(${e.pose.heading / 4})`}>
-              <BaseFace battle={battle} piece={e.piece} view={view} angle={e.pose.heading / 4} />
+              <BaseFace battle={battle} piece={e.piece} view={view} angle={e.pose.heading / 4} acting />
             </g>
           </g>
         );
@@ -198,6 +199,52 @@ export function GhostLabel({ battle, ghosts: signal, seen, grow }: { battle: Bat
           {s.text}
         </p>
       ))}
+    </div>
+  );
+}
+
+/** What a base is and how it fares, beside it: its type, its Command, its values and losses, its states. */
+export function BaseTip({ battle, view, ghosts, seen, grow }: { battle: BattleData; view?: PieceView; ghosts?: GhostSignal; seen: Seen; grow: number }) {
+  const counter = view && pieceOf(battle, view.piece);
+  if (!view?.pose || !counter?.base || ghosts?.value) return null;
+  const corners = cornersOf(battle.sheet, counter, view.pose, rowsOf(counter, view));
+  const [ys, xs] = [corners.map((c) => c[1]), corners.map((c) => c[0])];
+  const half = Math.min(120 * grow, (seen.right - seen.left) / 2);
+  const left = Math.max(seen.left + half, Math.min((Math.min(...xs) + Math.max(...xs)) / 2, seen.right - half));
+  const up = byFinger() ? Math.min(...ys) - 130 * grow > seen.top : Math.max(...ys) + 130 * grow > seen.bottom;
+  const top = up ? Math.min(...ys) - 16 * grow : Math.max(...ys) + 16 * grow;
+  const printed = new Map(counter.values?.map((v) => [v.key, v.n]));
+  const group = groupOf(battle, counter.group)?.name;
+  const states = stateNames(battle, view);
+  return (
+    <div class={`ghost-label base-tip${up ? ' up' : ''}`} style={{ left: `${left.toFixed(1)}px`, top: `${top.toFixed(1)}px`, fontSize: `${(13 * grow).toFixed(2)}px` }}>
+      <p class="measure">{counter.name}</p>
+      <p>
+        {[counter.type && `${counter.type}: ${counter.typeName}`, battle.sides[counter.side]?.name].filter(Boolean).join(' · ')}
+      </p>
+      {group && <p>{t('plane.command', { name: group })}</p>}
+      <p>
+        {(view.values ?? [])
+          .map((v) => {
+            const was = printed.get(v.key) ?? v.n;
+            return `${battle.sheet.values?.[v.key] ?? v.key} ${v.n}${was > v.n ? ` (${t('play.of', { n: was, lost: was - v.n })})` : ''}`;
+          })
+          .join(' · ')}
+      </p>
+      {states.length > 0 && <p>{states.join(', ')}</p>}
+    </div>
+  );
+}
+
+/** What a handle is for, beside it. */
+export function GripTip({ battle, handles, name, seen, grow }: { battle: BattleData; handles: readonly Handle[]; name: string; seen: Seen; grow: number }) {
+  const found = grips(battle.sheet, handles, grow).find((g) => g.handle.key === name);
+  if (!found?.handle.text) return null;
+  const half = Math.min(110 * grow, (seen.right - seen.left) / 2);
+  const left = Math.max(seen.left + half, Math.min(found.at[0], seen.right - half));
+  return (
+    <div class="ghost-label up" style={{ left: `${left.toFixed(1)}px`, top: `${(found.at[1] - 28 * grow).toFixed(1)}px`, fontSize: `${(13 * grow).toFixed(2)}px` }}>
+      <p>{t('plane.grip', { what: found.handle.text })}</p>
     </div>
   );
 }

@@ -1,20 +1,26 @@
 // What part of a board to show.
 
-import type { BattleData, TableData } from '../api';
+import type { BattleData, PieceView, TableData } from '../api';
 import type { Highlights } from './marks';
 import { type Camera, fit } from './panzoom';
 import { around, middle, PLACE, type Point, poseOf } from './places';
-import { isPlane } from './poses';
+import { cornersOf, isPlane, rowsOf } from './poses';
 
-/** The pieces that have their middle in a box. */
+/** The pieces that are in a box, with the middle of their place or with a part of their base. */
 export function inside({ battle, table }: { battle: BattleData; table: TableData }, from: Point, to: Point): number[] {
   const within = (i: 0 | 1, p: Point) => p[i] >= Math.min(from[i], to[i]) && p[i] <= Math.max(from[i], to[i]);
   return table.view.pieces
-    .filter((v) => {
-      const at = v.place < 0 ? poseOf(battle.sheet, v) : middle(battle.sheet, v.place);
-      return at && within(0, at) && within(1, at);
-    })
+    .filter((v) => pointsOf(battle, v).some((at) => within(0, at) && within(1, at)))
     .map((v) => v.piece);
+}
+
+/** Where a piece can be caught: in the middle of its place, or at the middle and the corners of its base. */
+function pointsOf({ sheet }: BattleData, v: PieceView): Point[] {
+  if (v.place >= 0) return [middle(sheet, v.place)];
+  const counter = sheet.pieces[v.piece];
+  if (!v.pose || !counter?.base) return [poseOf(sheet, v)].filter((p) => p !== undefined);
+  const [a, b, c, d] = cornersOf(sheet, counter, v.pose, rowsOf(counter, v));
+  return [[(a[0] + c[0]) / 2, (a[1] + c[1]) / 2], a, b, c, d];
 }
 
 /** The size at which the details of a place can be read. */

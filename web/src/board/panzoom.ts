@@ -57,12 +57,14 @@ const clamp = (v: number, low: number, high: number) => Math.min(high, Math.max(
 export interface Hands {
   /** A press and release in one place. */
   tap(x: number, y: number, e: PointerEvent): void;
+  /** Called when a finger rests; returns true if that is not to be a tap. */
+  hold?(x: number, y: number, e: PointerEvent): boolean;
   /** Called when a drag begins; returns true if it drags something other than the sheet. */
   grab?(x: number, y: number, e: PointerEvent): boolean;
   drag?(x: number, y: number, e: PointerEvent): void;
   drop?(x: number, y: number, e: PointerEvent, given: boolean): void;
   hover?(x: number, y: number, e: PointerEvent): void;
-  leave?(): void;
+  leave?(e: PointerEvent): void;
 }
 
 /** Connects a window to the pointer. Returns functions that move the camera, and `stop`. */
@@ -80,7 +82,8 @@ export class PanZoom {
   #glide = 0;
   #early = 0;
   #pointers = new Map<number, { x: number; y: number; x0: number; y0: number }>();
-  #mode: 'none' | 'press' | 'pan' | 'pinch' | 'grab' = 'none';
+  #mode: 'none' | 'press' | 'held' | 'pan' | 'pinch' | 'grab' = 'none';
+  #resting = 0;
   #stop = new AbortController();
   onScale?: (scale: number) => void;
   /** Called when a pointer goes down on the sheet. */
@@ -102,7 +105,7 @@ export class PanZoom {
     on('pointerrawupdate' as 'pointermove', (e) => this.#ahead(e));
     on('pointerup', (e) => this.#up(e, true));
     on('pointercancel', (e) => this.#up(e, false));
-    on('pointerleave', () => this.#hands.leave?.());
+    on('pointerleave', (e) => this.#hands.leave?.(e));
     on('gesturestart' as 'wheel', (e) => e.preventDefault());
   }
 
@@ -112,6 +115,7 @@ export class PanZoom {
     cancelAnimationFrame(this.#frame);
     cancelAnimationFrame(this.#glide);
     cancelAnimationFrame(this.#early);
+    clearTimeout(this.#resting);
     this.#cancelRest();
   }
 
@@ -203,6 +207,7 @@ export class PanZoom {
     if (e.pointerType === 'mouse' && e.button !== 0 && e.button !== 1) return;
     if ((e.target as Element).closest?.('button, a, input, select')) return;
     cancelAnimationFrame(this.#glide);
+    clearTimeout(this.#resting);
     this.onHand?.();
     this.#measure();
     const [x, y] = this.#local(e);
@@ -212,7 +217,12 @@ export class PanZoom {
       this.#mode = 'pinch';
     } else if (this.#pointers.size === 1) {
       this.#mode = 'press';
+      if (e.pointerType !== 'mouse') this.#resting = window.setTimeout(() => this.#rest(e), 500);
     }
+  }
+
+  #rest(e: PointerEvent): void {
+    if (this.#mode === 'press' && this.#hands.hold?.(...this.toSheet(e.clientX, e.clientY), e)) this.#mode = 'held';
   }
 
   #move(e: PointerEvent): void {
@@ -254,6 +264,7 @@ export class PanZoom {
 
   #up(e: PointerEvent, given: boolean): void {
     if (!this.#pointers.delete(e.pointerId)) return;
+    clearTimeout(this.#resting);
     const at = this.toSheet(e.clientX, e.clientY);
     if (this.#mode === 'press' && given) this.#hands.tap(...at, e);
     if (this.#mode === 'grab') this.#hands.drop?.(...at, e, given);

@@ -1,10 +1,9 @@
 import { effect, useSignal } from '@preact/signals';
 import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
-import type { Shade } from '../api';
+import type { Shade, Why } from '../api';
 import { nameOf, textOf } from '../battle';
 import { Board } from '../board/Board';
 import { byFinger } from '../board/Handles';
-import { isPlane } from '../board/poses';
 import { t } from '../i18n';
 import { later } from '../settled';
 import type { GameStore } from '../state';
@@ -83,19 +82,35 @@ function Together({ hand }: { hand: Hand }) {
   useEffect(() => {
     if (waiting) button.current?.focus({ preventScroll: true });
   }, [waiting]);
+  // On a board without places the server says whether those marked can act together.
+  const refused = useSignal<Why | null>(null);
+  const marked = formation.marked.value;
+  useEffect(() => {
+    let late = false;
+    refused.value = null;
+    if (hand.plane && marked.length > 1) void hand.grasp.whyNotTogether(marked).then((why) => !late && (refused.value = why));
+    return () => {
+      late = true;
+    };
+  }, [marked, game.table.value?.version]);
   const shown = formation.plan.value?.plan.ends;
   const n = formation.pieces.value.length;
   if (!battle || (!formation.marked.value.length && !waiting)) return null;
   const going = shown?.filter((e) => !e.stays).length;
   return (
     <div class="together">
-      <p role="status">{going === undefined ? t('play.together', { n }) : t('play.together.going', { n: going, of: n })}</p>
+      <p role="status">{going === undefined ? t(hand.plane ? 'plane.marked' : 'play.together', { n }) : t('play.together.going', { n: going, of: n })}</p>
       {waiting && (
         <button ref={button} type="button" class="play-button main" disabled={game.busy.value} onClick={() => void formation.confirm()}>
           {t('play.together.move', { n: going ?? n })}
         </button>
       )}
-      {isPlane(battle.sheet) && n > 1 && (
+      {refused.value?.reasons.map((r) => (
+        <p key={r.clause + r.text} class="hindered">
+          {r.text} <ClauseLink clause={r.clause} />
+        </p>
+      ))}
+      {hand.plane && n > 1 && !refused.value && (
         <button type="button" class="play-button main" disabled={game.busy.value} onClick={() => void hand.grasp.takeTogether()}>
           {t('plane.together', { n })}
         </button>

@@ -1,5 +1,6 @@
 // What is done by hand on a board without places: pieces are dragged, picked up together, or sent where a move ends.
 
+import type { Why } from '../api';
 import { nameOf } from '../battle';
 import type { Carry } from '../board/marks';
 import type { Hand } from './hand';
@@ -66,6 +67,14 @@ export class Grasp {
   /** Picks up the counters that are marked. */
   takeTogether(): Promise<void> {
     return this.#take(this.hand.formation.marked.value);
+  }
+
+  /** Why pieces cannot act together; null if they can. */
+  async whyNotTogether(pieces: readonly number[]): Promise<Why | null> {
+    const { game } = this.hand;
+    const pose = game.table.value?.view.pieces.find((v) => v.piece === pieces[0])?.pose;
+    const answer = pose && (await game.propose(pieces, pose));
+    return answer && !answer.actions.length && answer.why?.reasons.length ? answer.why : null;
   }
 
   /** Picks up another piece than those who act: they have ended then. */

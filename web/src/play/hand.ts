@@ -256,7 +256,9 @@ export class Hand {
     }
     const had = this.draft.value !== null;
     this.clear();
-    if (!had && !t.view.chosen?.includes(p.piece ?? -1)) await this.ask(p);
+    // On a board without places pointing at an enemy while nobody acts is only looking at it.
+    const looks = this.plane && !chosen.length && p.piece !== undefined && sideOf(b, p.piece) !== t.view.toAct;
+    if (!had && !looks && !chosen.includes(p.piece ?? -1)) await this.ask(p);
   }
 
   /** Points at counters that are moved together, or sends them to a place. False if something else is meant. */

@@ -3,6 +3,7 @@
 
 import { useEffect, useState } from 'preact/hooks';
 import { sideOf, textOf } from '../battle';
+import { isPlane } from '../board/poses';
 import { t } from '../i18n';
 import { change, type GameStore, settings } from '../state';
 import { Icon } from './parts';
@@ -17,7 +18,9 @@ export function Coach({ game }: { game: GameStore }) {
   const [folded, setFolded] = useState<readonly string[]>([]);
   const key = table?.view.prompt.key ?? '';
   const mine = table !== null && table.seats[table.view.toAct] === 'human';
-  const active = table?.view.active ?? -1;
+  // On a board without places units act one by one; what is watched is the activation of those they belong to.
+  const plane = battle !== null && isPlane(battle.sheet);
+  const active = (plane ? table?.view.order?.find((o) => o.status === 'now')?.piece : table?.view.active) ?? -1;
   const own = battle !== null && active >= 0 && sideOf(battle, active) === table?.view.toAct;
   useEffect(() => {
     if (begun && mine && own && acted < 0) setActed(active);
