@@ -158,6 +158,9 @@ export interface Preview {
   facing?: number;
 }
 
+/** Whether the board that is shown has no places, and so no numbers of them. */
+export const gridless = signal(false);
+
 export const nothing: Selection = { piece: null, place: null };
 
 /** What is selected by pointing at a place, or at a piece that may stand at none. */

@@ -2,7 +2,7 @@ import { useSignal } from '@preact/signals';
 import { useCallback, useEffect, useLayoutEffect, useMemo, useRef } from 'preact/hooks';
 import type { BattleData, Shade, TableData } from '../api';
 import { t } from '../i18n';
-import { armies, settings, still } from '../state';
+import { armies, gridless, settings, still } from '../state';
 import './board.css';
 import { Carrier } from './carry';
 import { Fan, Group, Held, Over, Under } from './Layers';
@@ -69,8 +69,10 @@ export function Board(props: BoardProps) {
   const ruler = useSignal<{ from: Point; to: Point } | null>(null);
   useEffect(() => {
     armies.value = battle.sheet.colors;
+    gridless.value = plane;
     return () => {
       armies.value = [];
+      gridless.value = false;
     };
   }, [battle.sheet.colors]);
   const run = useRef<{ at: number; way: number; start: Point } | null>(null); // of the cursor in one direction

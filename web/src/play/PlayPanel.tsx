@@ -266,7 +266,7 @@ function Ends({ hand }: { hand: Hand }) {
   const leave = () => weigh && !hand.pending.value && (hand.weighed.value = null);
   // The answers to a question are worth the same.
   const answers = hand.plane && hand.words.value.length > 0;
-  const main = (c: Choice) => !sends && !answers && ((c.rolls && list.filter((x) => x.rolls).length === 1) || hand.choices.value.length === 1 || (list.length === 1 && (table.view.chosen?.length ?? 0) > 0));
+  const main = (c: Choice) => (hand.plane && c.ends && table.view.setup) || (!sends && !answers && ((c.rolls && list.filter((x) => x.rolls).length === 1) || hand.choices.value.length === 1 || (list.length === 1 && (table.view.chosen?.length ?? 0) > 0)));
   return (
     <div class="ends">
       {list.map((c) => (

@@ -3,8 +3,11 @@
 import { useSignal } from '@preact/signals';
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { type BattleData, type Fact, type Frame, type LessonData, api } from '../api';
+import { sideOf } from '../battle';
 import { Board } from '../board/Board';
 import { noHighlights } from '../board/marks';
+import { noPlaneMarks } from '../board/Plane';
+import { isPlane } from '../board/poses';
 import { t } from '../i18n';
 import { isLine, strikeOf } from '../moves';
 import { OddsCard } from '../play/OddsCard';
@@ -44,6 +47,14 @@ export function scene(frames: Frame[]): number[] {
 /** The events shown for a frame; the modifiers are on the cards. */
 function told(frame: Frame): Fact[] {
   return frame.log.flatMap((e) => e.facts ?? []).filter(isLine);
+}
+
+/** The bases that a step is about: those that act, or else those of which something is told. */
+function meantBy(battle: BattleData, frame: Frame): { own: number[]; enemy: number[] } {
+  const { toAct, chosen } = frame.table.view;
+  const pieces = [...new Set(chosen?.length ? chosen : told(frame).flatMap((f) => f.pieces ?? []))];
+  const side = toAct >= 0 ? toAct : sideOf(battle, pieces[0]);
+  return { own: pieces.filter((p) => sideOf(battle, p) === side), enemy: pieces.filter((p) => sideOf(battle, p) !== side) };
 }
 
 function Viewer({ lesson, battle, start }: { lesson: LessonData; battle: BattleData; start: number }) {
@@ -120,7 +131,7 @@ function Viewer({ lesson, battle, start }: { lesson: LessonData; battle: BattleD
           selection={selection.value}
           spotlight={spotlight.value}
           frame={places}
-          highlights={{ ...noHighlights, charge, path: charge ? undefined : path }}
+          highlights={{ ...noHighlights, charge, path: charge ? undefined : path, plane: isPlane(battle.sheet) ? { ...noPlaneMarks, meant: meantBy(battle, frame) } : undefined }}
           onPick={(p) => (selection.value = selecting(p))}
         />
       </main>
@@ -149,7 +160,13 @@ function Viewer({ lesson, battle, start }: { lesson: LessonData; battle: BattleD
   );
 }
 
-/** The text of a step, its rules, its dice with their odds, and the log. */
+/** The title of a roll; those that have the same are numbered. */
+function titled(rolls: Frame['rolls'], i: number): string {
+  const alike = rolls.filter((r) => r.text === rolls[i].text);
+  return alike.length > 1 ? `${rolls[i].text} (${alike.indexOf(rolls[i]) + 1}/${alike.length})` : rolls[i].text;
+}
+
+/** The text of a step, its rules, the log, and its dice with their odds. */
 function Said({ frame, title, step, onPlace }: { frame: Frame; title: string; step: string; onPlace: (place: number) => void }) {
   const facts = told(frame);
   return (
@@ -165,11 +182,6 @@ function Said({ frame, title, step, onPlace }: { frame: Frame; title: string; st
           ))}
         </p>
       </div>
-      {frame.rolls.map((r, i) => (
-        <div key={i} class="lesson-roll">
-          <OddsCard text={r.text ?? ''} odds={r} die={r.die} />
-        </div>
-      ))}
       {facts.length > 0 && (
         <section class="lesson-told" aria-labelledby="lesson-told">
           <h2 id="lesson-told">{t('lesson.told')}</h2>
@@ -178,6 +190,11 @@ function Said({ frame, title, step, onPlace }: { frame: Frame; title: string; st
           ))}
         </section>
       )}
+      {frame.rolls.map((r, i) => (
+        <div key={i} class="lesson-roll">
+          <OddsCard text={titled(frame.rolls, i)} odds={r} die={r.die} />
+        </div>
+      ))}
     </>
   );
 }

@@ -4,7 +4,7 @@ import { signal } from '@preact/signals';
 import type { ComponentChildren } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
 import { t } from '../i18n';
-import { change, settings } from '../state';
+import { change, gridless, settings } from '../state';
 import { Icon, Segments } from './parts';
 
 export const settingsOpen = signal(false);
@@ -85,9 +85,11 @@ export function SettingsDialog() {
               ]}
             />
           </Row>
-          <Check checked={s.hexNumbers} onChange={(hexNumbers) => change({ hexNumbers })}>
-            {t('settings.hex-numbers')}
-          </Check>
+          {!gridless.value && (
+            <Check checked={s.hexNumbers} onChange={(hexNumbers) => change({ hexNumbers })}>
+              {t('settings.hex-numbers')}
+            </Check>
+          )}
           <Check checked={s.sound} onChange={(sound) => change({ sound })}>
             {t('settings.sound')}
           </Check>
