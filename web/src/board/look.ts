@@ -6,21 +6,24 @@ import { type Camera, fit } from './panzoom';
 import { around, middle, PLACE, type Point, poseOf } from './places';
 import { cornersOf, isPlane, rowsOf } from './poses';
 
-/** The pieces that are in a box, with the middle of their place or with a part of their base. */
+/** The pieces that have their middle in a box. */
 export function inside({ battle, table }: { battle: BattleData; table: TableData }, from: Point, to: Point): number[] {
   const within = (i: 0 | 1, p: Point) => p[i] >= Math.min(from[i], to[i]) && p[i] <= Math.max(from[i], to[i]);
   return table.view.pieces
-    .filter((v) => pointsOf(battle, v).some((at) => within(0, at) && within(1, at)))
+    .filter((v) => {
+      const at = middleOf(battle, v);
+      return at && within(0, at) && within(1, at);
+    })
     .map((v) => v.piece);
 }
 
-/** Where a piece can be caught: in the middle of its place, or at the middle and the corners of its base. */
-function pointsOf({ sheet }: BattleData, v: PieceView): Point[] {
-  if (v.place >= 0) return [middle(sheet, v.place)];
+/** The middle of a piece: of its place, or of its base. */
+function middleOf({ sheet }: BattleData, v: PieceView): Point | undefined {
+  if (v.place >= 0) return middle(sheet, v.place);
   const counter = sheet.pieces[v.piece];
-  if (!v.pose || !counter?.base) return [poseOf(sheet, v)].filter((p) => p !== undefined);
-  const [a, b, c, d] = cornersOf(sheet, counter, v.pose, rowsOf(counter, v));
-  return [[(a[0] + c[0]) / 2, (a[1] + c[1]) / 2], a, b, c, d];
+  if (!v.pose || !counter?.base) return poseOf(sheet, v);
+  const [a, , c] = cornersOf(sheet, counter, v.pose, rowsOf(counter, v));
+  return [(a[0] + c[0]) / 2, (a[1] + c[1]) / 2];
 }
 
 /** The size at which the details of a place can be read. */
