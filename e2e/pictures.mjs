@@ -87,6 +87,18 @@ try {
   await nearer('I8', 2);
   await page.getByRole('button', { name: 'Attack', exact: true }).waitFor();
   await shoot('marathon-table');
+
+  // The odds of a charge on the plain of the two camps.
+  const camps = await server.game({ battle: 'two-camps-204bc', position: readFileSync(join(folder, 'two-camps.yaml'), 'utf8') });
+  await sit(page, server, camps);
+  const elephants = page.locator('.piece[data-piece="4"] .body');
+  await elephants.hover({ force: true });
+  for (let i = 0; i < 3; i++) await page.mouse.wheel(0, -100);
+  await settled(page);
+  await elephants.click({ force: true });
+  await page.getByRole('button', { name: 'Charge Elephants', exact: true }).last().click();
+  await page.getByRole('region', { name: /Odds/ }).waitFor();
+  await shoot('two-camps-table');
 } finally {
   await b.close();
   await server.end();
