@@ -136,7 +136,7 @@ at('a charge is declared, weighed and answered by buttons that name the act', {}
   const ends = page.locator('.ends');
   await ends.getByRole('button', { name: 'Charge Numidians II', exact: true }).click();
   const odds = page.getByRole('region', { name: 'Odds: Charge Numidians II' });
-  await odds.getByText('impetus bonus').waitFor();
+  await odds.getByText(/if it stays instead, charge won 47%/).waitFor();
   await step(page, id, () => button(page, 'Confirm').click(), 'the charge');
   await roll(id, 6); // the test of a second phase
   await upToDate(page, id);
