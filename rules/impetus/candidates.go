@@ -214,6 +214,7 @@ func (s *State) greatestWheel(w *wheelWay, side, most int) int {
 func (s *State) wheelToward(x *plane.Shape, enemy uint8, side, most int) int {
 	u, y := s.act.units[0], s.shape(enemy)
 	before := uint8(none) // a base that was met before the enemy, and may be again
+	var z plane.Shape     // of that base
 	for q := x.TurnToward(&y, side, 1, most); q <= most; q = x.TurnToward(&y, side, q+1, most) {
 		at := s.shapeAt(u, x.Wheel(x.Base, side*q))
 		t := plane.Advance(&at, at.H, &y)
@@ -221,13 +222,15 @@ func (s *State) wheelToward(x *plane.Shape, enemy uint8, side, most int) int {
 			continue
 		}
 		if before != none {
-			z := s.shape(before)
 			if d := plane.Advance(&at, at.H, &z); d < t || d == t && before < enemy {
 				continue
 			}
 		}
 		if before, _ = s.meets(u, &at, at.H, t, plane.Set{}, (*State).passes); before == enemy {
 			return side * q
+		}
+		if before != none {
+			z = s.shape(before)
 		}
 	}
 	return 0

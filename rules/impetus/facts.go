@@ -176,6 +176,16 @@ func (s *State) ShotDice(u, target int) int {
 	return s.firePool(uint8(u), uint8(target), a, nil)
 }
 
+// AimDice returns the dice of a shot if nothing hides the target, or 0 if it cannot be made even then. It is cheaper than
+// ShotDice, and never less.
+func (s *State) AimDice(u, target int) int {
+	a, r := s.mayAim(uint8(u), uint8(target))
+	if !r.ok() {
+		return 0
+	}
+	return max(0, s.firePool(uint8(u), uint8(target), a, nil))
+}
+
 // CommandNo returns the Command that a naming means, from 0.
 func CommandNo(a game.Action) int { return int(a.A) - 1 }
 

@@ -24,6 +24,29 @@ func (s *State) allRound(u uint8) bool {
 
 // mayShoot says whether a unit could shoot at an enemy, leaving priorities aside.
 func (s *State) mayShoot(u, target uint8) (aim, reason) {
+	a, r := s.mayAim(u, target)
+	if !r.ok() {
+		return a, r
+	}
+	x, y := s.shape(u), s.shape(target)
+	look := toShoot
+	if !s.allRound(u) {
+		look |= inArc
+	}
+	if !s.sees(u, &x, target, &y, look) {
+		if !weaponData[s.data(u).Weapon].indirect || a.band == pointBlank || !s.sees(u, &x, target, &y, look|overBases) {
+			return a, reason{id: whySight, a: int32(u), b: int32(target)}
+		}
+		a.indirect = true
+	}
+	if n := s.firePool(u, target, a, nil); n < 1 {
+		return a, reason{id: whyNoDice, a: int32(n)}
+	}
+	return a, reason{}
+}
+
+// mayAim says whether a unit could shoot at an enemy if it sees him and has dice enough.
+func (s *State) mayAim(u, target uint8) (aim, reason) {
 	d := s.data(u)
 	switch {
 	case d.Weapon == NoWeapon:
@@ -61,19 +84,6 @@ func (s *State) mayShoot(u, target uint8) (aim, reason) {
 	}
 	if !round && !x.ArcHolds(&y) {
 		return a, reason{id: whyArc}
-	}
-	look := toShoot
-	if !round {
-		look |= inArc
-	}
-	if !s.sees(u, &x, target, &y, look) {
-		if !weaponData[d.Weapon].indirect || a.band == pointBlank || !s.sees(u, &x, target, &y, look|overBases) {
-			return a, reason{id: whySight, a: int32(u), b: int32(target)}
-		}
-		a.indirect = true
-	}
-	if n := s.firePool(u, target, a, nil); n < 1 {
-		return a, reason{id: whyNoDice, a: int32(n)}
 	}
 	return a, reason{}
 }

@@ -249,6 +249,9 @@ func (s *State) checkSpot(u uint8, x *plane.Shape, near plane.Set) (e effect, r 
 }
 
 func (s *State) wheelEffect(i int, u uint8, q int) (e effect) {
+	if x := s.shape(u); s.act.n == 1 && s.wheelsInOpen(u, &x, q) {
+		return 0
+	}
 	step := 4
 	if q < 0 {
 		step = -4
@@ -263,4 +266,16 @@ func (s *State) wheelEffect(i int, u uint8, q int) (e effect) {
 			return e
 		}
 	}
+}
+
+// wheelsInOpen reports whether there is no ground anywhere near the wheel of a single unit that would affect it.
+func (s *State) wheelsInOpen(u uint8, x *plane.Shape, q int) bool {
+	lo, hi := x.WheelBox(q)
+	for i := range s.b.terrain {
+		p := &s.b.terrain[i]
+		if p.Min.X <= hi.X && p.Max.X >= lo.X && p.Min.Y <= hi.Y && p.Max.Y >= lo.Y && s.effectOf(u, p.kind) != 0 {
+			return false
+		}
+	}
+	return len(s.b.works) == 0
 }

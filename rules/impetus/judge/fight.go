@@ -194,7 +194,10 @@ func (m *Judge) value(i, j int, r *impetus.Round) int {
 }
 
 // shot returns what a shot is worth.
-func (m *Judge) shot(s *impetus.State, i, j int) int {
+func (m *Judge) shot(s *impetus.State, i, j int) int { return m.hit(j, s.ShotDice(i, j)) }
+
+// hit returns what a shot with n dice at a unit is worth.
+func (m *Judge) hit(j, n int) int {
 	u := &m.units[j]
-	return m.harm(j, s.ShotDice(i, j), m.base(j, u.Disordered)+1, u.Disordered, false)
+	return m.harm(j, n, m.base(j, u.Disordered)+1, u.Disordered, false)
 }

@@ -187,20 +187,40 @@ func (m *Judge) place(i, without int) int {
 }
 
 // bestShot returns what the best shot of a unit in the trial state is worth: one that it can still make this turn, or the
-// next.
+// next. Whether it sees a target is worked out last, and only for targets that would be better than what was found.
 func (m *Judge) bestShot(i int) int {
-	u, best := &m.units[i], 0
+	u := &m.units[i]
 	p, reach := u.Pose.Point(), 31*u1
 	switch u.Weapon {
 	case impetus.Javelin, impetus.Sling, impetus.CrossbowB, impetus.Handgun, impetus.HarquebusB, impetus.Various:
 		reach = 25 * u1 // 15U from the front to any part of the base
 	}
+	var targets [impetus.MaxUnits]int
+	var hopes [impetus.MaxUnits]int
+	n := 0
 	for j := range m.n {
 		v := &m.units[j]
 		if !v.Placed || v.Side == u.Side || v.Melee || v.Type == impetus.Baggage || plane.Distance(p, v.Pose.Point()) > reach {
 			continue
 		}
-		best = max(best, m.shot(&m.trial, i, j))
+		if hope := m.hit(j, m.trial.AimDice(i, j)); hope > 0 {
+			targets[n], hopes[n] = j, hope
+			n++
+		}
+	}
+	best := 0
+	for {
+		at := -1
+		for k := range n {
+			if hopes[k] > best && (at < 0 || hopes[k] > hopes[at]) {
+				at = k
+			}
+		}
+		if at < 0 {
+			break
+		}
+		best = max(best, m.shot(&m.trial, i, targets[at]))
+		hopes[at] = 0
 	}
 	if u.Fired {
 		return best * m.w.Shot / 200

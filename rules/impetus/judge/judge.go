@@ -77,6 +77,7 @@ type Judge struct {
 	set    *impetus.Setup
 	n      int
 	tastes [2]weights
+	plain  weights // for forecasts, whose features do not depend on what was tuned
 	tuning *system.Tuning
 	harms  *harmTable
 	rough  []roughGround
@@ -117,7 +118,7 @@ func New(b *impetus.Battle, st system.Style) *Judge {
 func Tuned(b *impetus.Battle, t *system.Tuning) *Judge { return newJudge(b, t, tunings.Weights(t)) }
 
 func newJudge(b *impetus.Battle, t *system.Tuning, w [2]weights) *Judge {
-	m := &Judge{b: b, set: b.Setup(), n: b.Units(), tastes: [2]weights{tunings.Limit(w[0]), tunings.Limit(w[1])}, tuning: t, harms: harms()}
+	m := &Judge{b: b, set: b.Setup(), n: b.Units(), tastes: [2]weights{tunings.Limit(w[0]), tunings.Limit(w[1])}, plain: plain, tuning: t, harms: harms()}
 	for i := range m.set.Terrain {
 		x := &m.set.Terrain[i]
 		switch x.Kind {
@@ -131,8 +132,11 @@ func newJudge(b *impetus.Battle, t *system.Tuning, w [2]weights) *Judge {
 }
 
 // read reads the state.
-func (m *Judge) read(s *impetus.State, side game.Side) {
-	m.s, m.me, m.w, m.stood = s, int(side), &m.tastes[side], false
+func (m *Judge) read(s *impetus.State, side game.Side) { m.readFor(s, int(side), &m.tastes[side]) }
+
+// readFor reads the state for a side that uses some weights.
+func (m *Judge) readFor(s *impetus.State, side int, w *weights) {
+	m.s, m.me, m.w, m.stood = s, side, w, false
 	for i := range m.n {
 		m.units[i] = s.Unit(i)
 		m.leads[i] = m.units[i].Placed && s.Commands(i)
