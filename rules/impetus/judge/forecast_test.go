@@ -1,6 +1,7 @@
 package judge
 
 import (
+	"maps"
 	"testing"
 
 	"acies/battles"
@@ -92,5 +93,16 @@ func TestBestShot(t *testing.T) {
 		if got, want := m.bestShot(i), best*m.w.Shot/100; got != want {
 			t.Errorf("%s: its best shot is worth %d, want %d", m.units[i].ID, got, want)
 		}
+	}
+}
+
+// TestCommonSearch: a battle that was never studied is searched as others are, where they agree.
+func TestCommonSearch(t *testing.T) {
+	got := commonSearch(map[string]system.Tuning{
+		"ford": {Search: system.Search{"order": {Horizon: 3, Slope: 0.9}, "attack": {Horizon: 1, Slope: 0.8}}},
+		"pass": {Search: system.Search{"attack": {Horizon: 2, Slope: 1}, "shot": {Horizon: 1, Slope: 1}}},
+	})
+	if want := (system.Search{"attack": {Horizon: 2, Slope: 0.8}}); !maps.Equal(got, want) {
+		t.Errorf("found %v, want %v", got, want)
 	}
 }

@@ -2,6 +2,7 @@ package judge
 
 import (
 	_ "embed"
+	"maps"
 	"slices"
 
 	"acies/rules/impetus"
@@ -16,10 +17,35 @@ var tunings = system.NewTunings(tuningJSON, plain, 2*sideFeatures)
 // Tunings returns what self-play has learned, by battle.
 func Tunings() map[string]system.Tuning { return tunings.All() }
 
-// TuningOf returns the tuning of a battle. One that was never studied gets the plain weights and the mean forecast of
-// the others, which favours neither side.
+// TuningOf returns the tuning of a battle. One that was never studied gets the plain weights, the mean forecast of the
+// others, which favours neither side, and the search that they have in common.
 func TuningOf(b *impetus.Battle) system.Tuning {
-	return tunings.Of(b.Setup().ID, [2]weights{plain, plain})
+	t := tunings.Of(b.Setup().ID, [2]weights{plain, plain})
+	if t.Search == nil {
+		t.Search = commonSearch(tunings.All())
+	}
+	return t
+}
+
+// commonSearch returns the kinds of choices that are searched in all of some battles, as far and as warily as in any of
+// them.
+func commonSearch(all map[string]system.Tuning) system.Search {
+	var out system.Search
+	for _, t := range all {
+		if out == nil {
+			out = maps.Clone(t.Search)
+			continue
+		}
+		for kind, look := range out {
+			other, ok := t.Search[kind]
+			if !ok {
+				delete(out, kind)
+				continue
+			}
+			out[kind] = system.Look{Horizon: max(look.Horizon, other.Horizon), Slope: min(look.Slope, other.Slope)}
+		}
+	}
+	return out
 }
 
 // Ranges returns the ranges of the weights that make a difference in a battle.
