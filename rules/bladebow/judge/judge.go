@@ -103,6 +103,7 @@ type Judge struct {
 	heads [bladebow.MaxLeaders]bladebow.LeaderFacts
 	level [2]int // morale
 	left  int    // actions after the present one
+	all   bool   // orders that mean the same are all rated
 
 	harms  [2][2]harms // as each side sees the harm to each side
 	harmed [2][2]int   // the morale for which they were worked out, plus 1
@@ -223,7 +224,9 @@ func (m *Judge) Rate(s game.State, side game.Side, legal []game.Action, r []int)
 
 // Compare implements [system.Judge].
 func (m *Judge) Compare(s game.State, side game.Side, legal []game.Action, r []int) {
+	m.all = true
 	m.Rate(s, side, legal, r)
+	m.all = false
 }
 
 // Forget implements [system.Judge].

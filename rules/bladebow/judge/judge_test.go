@@ -65,12 +65,17 @@ func TestJudgeIsPure(t *testing.T) {
 				m.Forget()
 				m.Rate(s, side, legal, one)
 				again.Forget()
-				again.Compare(s, side, legal, two)
+				again.Rate(s, side, legal, two)
 				if !slices.Equal(one, two) {
 					t.Errorf("%s: rated %v, then %v", b.Format(legal[0]), one, two)
 				}
 				if len(legal) == 1 && one[0] <= system.Never/2 {
 					t.Errorf("%s is the only choice and rated %d", b.Format(legal[0]), one[0])
+				}
+				clear(two)
+				again.Compare(s, side, legal, two)
+				if slices.Max(one) != slices.Max(two) {
+					t.Errorf("%s: rated %v, compared %v", b.Format(legal[0]), one, two)
 				}
 				f := m.Forecast(s)
 				if f.Result < 0 || f.Result > 1 || f.Points != f.Points {

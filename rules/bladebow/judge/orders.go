@@ -337,7 +337,8 @@ func orderOf(v game.Verb) int {
 	return -1
 }
 
-// rateOrders rates what to do with an action.
+// rateOrders rates what to do with an action. Of the units that would act together only the first is rated, unless all
+// are wanted: an order to another one is no alternative.
 func (m *Judge) rateOrders(legal []game.Action, r []int) {
 	p := m.think()
 	var worth [orders][bladebow.MaxUnits]int
@@ -369,13 +370,18 @@ func (m *Judge) rateOrders(legal []game.Action, r []int) {
 					known[o] |= 1 << u
 				} else {
 					set, v := m.formation(p, o, u)
+					rest := never
+					if m.all {
+						rest = int(v)
+					}
 					for k := set; k != 0; k &= k - 1 {
 						j := bits.TrailingZeros64(k)
 						if p.gain[o][j] > 0 && known[o]>>j&1 == 0 {
 							known[o] |= 1 << j
-							worth[o][j] = int(v)
+							worth[o][j] = rest
 						}
 					}
+					worth[o][u] = int(v)
 				}
 			}
 			r[i] = worth[o][u]
