@@ -64,6 +64,9 @@ func (m *Judge) features(s *bladebow.State) (f [features]float64) {
 		m.addArmy(side, &sides[side])
 	}
 	for i := range m.n {
+		m.units[i].Attacked = false // between impulses it means nothing any more
+	}
+	for i := range m.n {
 		u := &m.units[i]
 		v := &sides[u.Side]
 		if u.Routed || u.Rallied {

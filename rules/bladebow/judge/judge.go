@@ -265,12 +265,13 @@ func (m *Judge) Roll(s game.State) uint64 {
 	return impulse(x, x.Active())<<24 | uint64(x.Actions())<<20 | uint64(x.Asked())<<12 | uint64(x.Subject()+1)&0xfff
 }
 
-// Question implements [system.Judge].
+// Question implements [system.Judge]. An impulse has two actions or so, and which orders are given makes more difference
+// than the style in which they are carried out: so each order is a choice of its own, and there are no plans.
 func (m *Judge) Question(s game.State) system.Question {
 	x := s.(*bladebow.State)
 	switch x.Asked() {
 	case bladebow.AskOrders:
-		return system.Plan
+		return system.Order
 	case bladebow.AskRanks, bladebow.AskCamp, bladebow.AskLeaders, bladebow.AskShields, bladebow.AskTake, bladebow.AskForm,
 		bladebow.AskMoves, bladebow.AskMove, bladebow.AskRerolls, bladebow.AskFirers, bladebow.AskAttackers, bladebow.AskLead,
 		bladebow.AskPush, bladebow.AskRide, bladebow.AskCards, bladebow.AskLeadersBack:
