@@ -82,7 +82,7 @@ export class PanZoom {
   #glide = 0;
   #early = 0;
   #pointers = new Map<number, { x: number; y: number; x0: number; y0: number }>();
-  #mode: 'none' | 'press' | 'held' | 'pan' | 'pinch' | 'grab' = 'none';
+  #mode: 'none' | 'press' | 'long-press' | 'pan' | 'pinch' | 'grab' = 'none';
   #resting = 0;
   #stop = new AbortController();
   onScale?: (scale: number) => void;
@@ -222,7 +222,7 @@ export class PanZoom {
   }
 
   #rest(e: PointerEvent): void {
-    if (this.#mode === 'press' && this.#hands.hold?.(...this.toSheet(e.clientX, e.clientY), e)) this.#mode = 'held';
+    if (this.#mode === 'press' && this.#hands.hold?.(...this.toSheet(e.clientX, e.clientY), e)) this.#mode = 'long-press';
   }
 
   #move(e: PointerEvent): void {
