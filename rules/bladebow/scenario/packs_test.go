@@ -438,8 +438,8 @@ func TestMycale(t *testing.T) {
 	f.ground(bladebow.Sea, "R1-U3, Q4-U7, R8-U11, Q12-U15, P16-U16")
 	f.ground(bladebow.Hill, "A1-C1, A2-D2, A3-E3, C4-F4, E5-G5, F6-G6, G7-H7, A8-B8, A9-C9, C10-D10, C11, A14-B14, A15-C15, A16-D16")
 	f.ground(bladebow.Woods, "H1-K1, H2-J2, H3-I3, H4-J4, C5-D5, I5-J5, C6-E6, J6, C7-E7, D8-E8, E9, E12, D13-E13, D14")
-	f.ground(bladebow.Stream, "I7-K7")
-	f.ground(bladebow.River, "L7-P7")
+	f.ground(bladebow.Stream, "I7-J7")
+	f.ground(bladebow.River, "K7-P7")
 	for _, none := range []bladebow.Terrain{bladebow.Town, bladebow.Marsh, bladebow.GoatPath} {
 		f.ground(none, "")
 	}
