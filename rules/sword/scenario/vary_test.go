@@ -71,7 +71,7 @@ func TestVary(t *testing.T) {
 		{"unit.hastati-i.quality=6", func(s *sword.Setup) any { return unit(s, "hastati-i-2").Front.Quality }, 6},
 		{"unit.hastati-i-1.quality=6", func(s *sword.Setup) any { return unit(s, "hastati-i-2").Front.Quality }, 4},
 		{"unit.hastati-i-1.quality=6", func(s *sword.Setup) any { return unit(s, "hastati-i-1").Front.Quality }, 6},
-		{"unit.velites.strength=5", func(s *sword.Setup) any { return unit(s, "velites-i-1").Front }, sword.Values{SP: 5, Quality: 4, MP: 5, Shoots: true}},
+		{"unit.velites.strength=5", func(s *sword.Setup) any { return unit(s, "velites-i-1").Front }, sword.Values{SP: 5, Quality: 3, MP: 5, Shoots: true}},
 		{"unit.velites.shoots=false", func(s *sword.Setup) any { return unit(s, "velites-i-1").Front.Shoots }, false},
 		{"unit.spartans.back.movement=3", func(s *sword.Setup) any { return unit(s, "spartans-2").Back }, sword.Values{SP: 6, Quality: 6, MP: 3}},
 		{"unit.spartans.back=2-2-2", func(s *sword.Setup) any { return unit(s, "spartans-1").Back }, sword.Values{SP: 2, Quality: 2, MP: 2}},
