@@ -18,16 +18,16 @@ try {
     await until('the dice are due', async () => (await server.table(id)).roll);
     await server.post(`/api/games/${id}/roll`, { version: (await server.table(id)).version, id: `drag-${dice}`, dice });
   }
-  await server.act(id, 'activate C1.6');
+  await server.act(id, 'activate C1.7');
 
   // The server alone.
   const { sheet } = await server.get(`/api/battles/${battle}`);
-  const piece = sheet.pieces.findIndex((p) => p.id === 'C1.6');
+  const piece = sheet.pieces.findIndex((p) => p.id === 'C1.7');
   const { pose } = (await server.table(id)).view.pieces[piece];
   const answers = [];
   for (let i = 0; i < 300; i++) {
     const start = performance.now();
-    await server.get(`/api/games/${id}/propose?pieces=C1.6&x=${pose.x + 20 * (i % 100)}&y=${pose.y - 50 * (i % 150)}&heading=${pose.heading}&slack=400`);
+    await server.get(`/api/games/${id}/propose?pieces=C1.7&x=${pose.x + 20 * (i % 100)}&y=${pose.y - 50 * (i % 150)}&heading=${pose.heading}&slack=400`);
     answers.push(performance.now() - start);
   }
   print('Request for a proposal, without the browser', answers);
