@@ -246,8 +246,7 @@ func (s *State) answerNotes(a game.Action, u, target uint8, x *answers, extended
 		if !x.evade {
 			tell("note.stands", "imp-Q4c")
 		}
-		die := 6
-		if end, c := s.followCharge(a, target, vCounter, die); end == chargeFights {
+		if end, c := s.followCharge(a, target, vCounter, 6); end == chargeFights {
 			tell("note.counter", "imp-10.3a", num("needed", max(1, x.needed)), num("chance", (100*min(6, 7-x.needed)+3)/6), num("dice", c.sidePool(1)))
 		}
 	}

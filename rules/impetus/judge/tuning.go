@@ -27,11 +27,14 @@ func TuningOf(b *impetus.Battle) system.Tuning {
 	return t
 }
 
-// commonSearch returns the kinds of choices that are searched in all of some battles, as far and as warily as in any of
-// them.
+// commonSearch returns the kinds of choices that are searched in all of those battles that say what is, as far and as
+// warily as in any of them.
 func commonSearch(all map[string]system.Tuning) system.Search {
 	var out system.Search
 	for _, t := range all {
+		if t.Search == nil {
+			continue
+		}
 		if out == nil {
 			out = maps.Clone(t.Search)
 			continue
