@@ -27,8 +27,6 @@ type Book struct {
 	// ContactForbids: a unit in contact with an enemy may not shoot at all in B and D.2, not even at another enemy.
 	ContactForbids bool
 
-	// PassedFirst: friends whose hex is fled through check even if the next hex is closed to the fleeing units.
-	PassedFirst bool
 	// StopsShort: a rout move stops before a hex in which it would have to end in an illegal stack.
 	StopsShort bool
 	// OffPays: leaving an enemy front also costs MP when a rout move leaves the map.
@@ -184,6 +182,7 @@ type Edge struct {
 	Melee    int8
 	MeleeOut int8
 	Charge   int8 // in either direction
+	Wall     bool // of several such sides by which a shot enters, one counts
 	Barred   bool // no charge may cross it
 	NoMelee  bool // no attack may cross it, though a move may
 	Path     bool // a move along it costs 1 and ignores everything but levels

@@ -142,7 +142,7 @@ func (s *State) settleOrphans(h int, side uint8, f fall) {
 			continue
 		}
 		switch {
-		case c == causeMelee:
+		case c == causeMelee || f.level:
 			s.kill(l, "ant-7.5b")
 		case c != causeOff && surrounded && c == causeShot:
 			s.kill(l, "ant-7.5d")

@@ -31,9 +31,9 @@ var Medieval = Book{
 	Edges: []Edge{
 		{ID: "stream", Cost: [columns]int8{1, 1}, Melee: -1, MeleeOut: -1, Charge: -1, Clause: "med-TC7"},
 		{ID: "river", Cost: [columns]int8{Closed, Closed}, Barred: true, Clause: "med-TC8"},
-		{ID: "wall", Cost: [columns]int8{Closed, Closed}, Shot: -4, Barred: true, Clause: "med-TC9"},
+		{ID: "wall", Cost: [columns]int8{Closed, Closed}, Shot: -4, Wall: true, Barred: true, Clause: "med-TC9"},
 		{ID: "fortification", Cost: [columns]int8{0, 1}, Melee: -1, MeleeOut: -1, Charge: -2, Clause: "med-TC10"},
-		{ID: "gate", Shot: -4, NoMelee: true, Barred: true, Bridge: true, Clause: "med-TC11"},
+		{ID: "gate", Shot: -4, Wall: true, NoMelee: true, Barred: true, Bridge: true, Clause: "med-TC11"},
 		{ID: "bridge", Shot: 1, ShotOut: 1, Melee: -1, MeleeOut: -1, Barred: true, Bridge: true, Clause: "med-TC12"},
 		{ID: "ford", Cost: [columns]int8{1, 1}, Melee: -1, MeleeOut: -1, Barred: true, Bridge: true, Clause: "med-TC13"},
 		{ID: "track", Path: true, Clause: "med-TC14"},
@@ -64,7 +64,6 @@ var Medieval = Book{
 	},
 	HigherThanEither: true,
 	ContactForbids:   true,
-	PassedFirst:      true,
 	StopsShort:       true,
 	OffPays:          true,
 	Melee: [][]int8{

@@ -184,6 +184,7 @@ var (
 		"fatigued", "out-of-command", "resting", "pilum", "placed", "faced", "active", "moved", "done", "shot", "shot-at",
 		"attacked", "fought", "joined", "attacking", "defending", "must-retreat", "must-flee", "swept", "checked", "tested",
 		"has-fled", "aside", "fleeing", "changed", "charging", "tired", "charged", "stirred", "after-ransom", "plundering",
+		"flees-on",
 	}
 	leaderFlagNames = []string{
 		"wounded", "replacement", "removed", "sheltered", "activated", "inactive", "waiting", "placed", "joined", "behind",

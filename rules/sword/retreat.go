@@ -59,8 +59,7 @@ func (s *State) fleeOneHex(h int) {
 	for v := s.top[h]; v != none; v = s.units[v].below {
 		if s.has(v, fRetreat) && s.isRouted(v) {
 			s.unset(v, fRetreat)
-			s.set(v, fFlee)
-			s.sayUnit("flees-on", "ant-12.2.3h", v)
+			s.fleeOn(v, "ant-12.2.3h")
 		}
 	}
 	s.pushFlights(1, causeMelee)

@@ -29,6 +29,7 @@ type fall struct {
 	from       int  // where it stood, or where its rout move began
 	surrounded bool // it was surrounded there
 	byEnemy    bool // an enemy action caused it
+	level      bool // the extra level of a melee eliminated it, because it could not retreat
 }
 
 // clause returns the clause by which the cause eliminates a unit.
@@ -73,11 +74,24 @@ func (s *State) discourage(u uint8, c cause) {
 	case p.disorder == discouraged:
 		s.becomeRouted(u, fFlee, "ant-12.1c")
 	default:
-		s.sayUnit("flees-on", "ant-12.2.3f", u)
-		s.set(u, fFlee)
+		s.fleeOn(u, "ant-12.2.3f")
 	}
 	s.shakeHill(u)
 }
+
+// fleeOn makes a unit that is routed already flee because of a D or an R. If it cannot, the extra level eliminates it
+// (ant-12.2.3g, 12.2.3i).
+func (s *State) fleeOn(u uint8, clause string) {
+	s.sayUnit("flees-on", clause, u)
+	s.set(u, fFlee)
+	if !s.b.book.Capture { // the medieval book spares the leader (med-7.5l)
+		s.set(u, fFurther)
+	}
+}
+
+// fleesOn reports whether the flight in progress of a unit is the one that fleeOn has caused, not one in which it is only
+// swept along.
+func (s *State) fleesOn(u uint8) bool { return s.has(u, fFurther) && !s.has(u, fFlee) }
 
 // rout applies Dr, or a rout by shooting (ant-12.2.1a, 12.1d, 12.2.3j).
 func (s *State) rout(u uint8, c cause) {
@@ -99,19 +113,16 @@ func (s *State) loseGuns(u uint8, c cause) {
 	s.eliminate(u, c)
 }
 
-// extraLevel applies the level lost for a retreat forward or impossible: only disorganisation, not fatigue (R70, R71).
+// extraLevel applies the level that an unrouted unit loses for a retreat forward or impossible: only disorganisation,
+// not fatigue (R70, R71).
 func (s *State) extraLevel(u uint8) {
-	switch s.units[u].disorder {
-	case valiant:
+	if s.units[u].disorder == valiant {
 		s.units[u].disorder = discouraged
 		s.sayUnit("discouraged", "ant-10.5d", u)
 		s.shakeHill(u)
-	case discouraged:
-		s.becomeRouted(u, fFlee, "ant-10.5e")
-	default:
-		s.sayUnit("destroyed", "ant-10.5f", u)
-		s.lost(u, fall{how: causeBlocked, from: int(s.units[u].hex), byEnemy: true})
+		return
 	}
+	s.becomeRouted(u, fFlee, "ant-10.5e")
 }
 
 // becomeRouted marks a unit as routed; its rout move of two hexes follows (ant-12.2.1b, 12.2.1g). The flag says why it
@@ -309,10 +320,20 @@ func (s *State) stepFlight(task) bool {
 	}
 	s.moveFlight(n)
 	f.steps--
-	if f.steps > 0 && (s.b.book.PassedFirst || s.b.next[n][k] < 0 || s.canEnter(f.units[0], n, k).ok()) {
+	if f.steps > 0 && s.goesOn(f, n) {
 		s.passThrough(n)
 	}
 	return false
+}
+
+// goesOn reports whether the flight goes on beyond a hex, over the edge of the map too. Where its way is barred it has
+// not passed through the friends there (ant-R84, med-R91).
+func (s *State) goesOn(f *flight, h int) bool {
+	k := s.heading(f)
+	if s.b.next[h][k] < 0 {
+		return s.leaves(f, h)
+	}
+	return s.canEnter(f.units[0], h, k).ok()
 }
 
 // moveFlight moves the flight into a hex.
@@ -416,8 +437,11 @@ func (s *State) landFlight() {
 		if n := s.mayStack(u, 1, s.sp(u), int(f.at)); !n.ok() {
 			s.sayUnit("crowded-out", "ant-12.2.1e", u)
 			s.set(u, fAloft)
-			s.lost(u, f.fall(causeStack))
+			s.lost(u, s.fall(&f, u, causeStack))
 			continue
+		}
+		if s.fleesOn(u) {
+			s.unset(u, fFurther)
 		}
 		s.stack(u, int(f.at), true)
 		if f.cause == causeMelee || f.cause == causeRetreat {
@@ -458,7 +482,7 @@ func (s *State) loseFlight(c cause) {
 			}
 			s.say(key, clause, piece("unit", int(u)), place("hex", int(f.at)))
 		}
-		s.lost(u, f.fall(c))
+		s.lost(u, s.fall(&f, u, c))
 	}
 }
 
@@ -472,9 +496,12 @@ func (s *State) endFlight() {
 	s.flight = flight{}
 }
 
-// fall describes how units of the flight are lost.
-func (f *flight) fall(c cause) fall {
-	return fall{how: c, from: int(f.from), byEnemy: f.cause <= causeRetreat}
+// fall describes how a unit of the flight is lost.
+func (s *State) fall(f *flight, u uint8, c cause) fall {
+	return fall{
+		how: c, from: int(f.from), byEnemy: f.cause <= causeRetreat,
+		level: s.fleesOn(u) && f.cause == causeMelee && c == causeBlocked,
+	}
 }
 
 // eliminate removes a unit where it stands.

@@ -121,8 +121,8 @@ func (s *State) mayShoot(u uint8) reason {
 			return reason{id: whyStrayShoot, a: int16(u)}
 		}
 	case shotDefensive:
-		// A unit pushed into the hex takes no part in its melee (med-5.2.5f, R98).
-		if p.flags&fDef == 0 || s.b.book.Stacking.Whole && !s.counts(u) {
+		// A unit pushed into the hex takes no part in its melee (ant-R63, med-5.2.5f).
+		if p.flags&fDef == 0 || !s.counts(u) {
 			return reason{id: whyNotAttacked, a: int16(u)}
 		}
 	case shotOffensive:

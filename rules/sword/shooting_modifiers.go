@@ -98,7 +98,8 @@ func (s *State) shotTypeClause(code string) string {
 }
 
 // shotTerrain adds the modifiers of the target's terrain: its hex, and a feature of the hexside the shot enters by
-// (R25, R26). What the line of one shooter crosses applies to the whole shot (ant-9.3f).
+// (R25, R26). What the line of one shooter crosses applies to the whole shot (ant-9.3f); walls and gates count once
+// (med-R48).
 func (s *State) shotTerrain(m *mods) {
 	target := int(s.shot.target)
 	g := &s.b.book.Terrain[s.b.terrain[target]]
@@ -110,15 +111,18 @@ func (s *State) shotTerrain(m *mods) {
 		s1, s2 := s.b.m.Entry(int(s.units[u].hex), target)
 		seen |= s.inward(target, s1) | s.inward(target, s2)
 	}
+	walled := false
 	for e := range s.b.book.Edges {
 		edge := &s.b.book.Edges[e]
 		mod := int(edge.Shot)
 		if seen>>(2*e)&1 == 0 {
 			mod = int(edge.ShotOut)
 		}
-		if seen>>(2*e)&3 != 0 && mod != 0 {
-			m.add(mod, "shot-edge", edge.Clause, e, target)
+		if seen>>(2*e)&3 == 0 || mod == 0 || edge.Wall && walled {
+			continue
 		}
+		walled = walled || edge.Wall
+		m.add(mod, "shot-edge", edge.Clause, e, target)
 	}
 }
 

@@ -48,6 +48,8 @@ func (r *placing) unitFlags(u uint8) error {
 		return wrong(field, "is routed, but guns are lost instead (%s)", r.b.clause("med-R76"))
 	case p.flags&(fFlee|fSwept) != 0 && p.disorder != routed:
 		return wrong(field, "is %s, but not routed", name(p.flags&(fFlee|fSwept)))
+	case p.flags&fFurther != 0 && (p.flags&(fFlee|fAloft) == 0 || r.b.book.Capture):
+		return wrong(field, "is %s, but no result makes it flee", name(fFurther))
 	case p.flags&fChanged != 0 && (r.b.book.Mounting == nil || !r.b.mounts[d.typ] || d.guns):
 		return wrong(field, "is %s, but has only one form", name(fChanged))
 	}

@@ -109,6 +109,7 @@ const (
 	fStirred  // has moved in this turn, kept for the Ring rule only
 	fRansom   // takes ransoms: out of command in the next turn
 	fPlunder  // plunders: misses its next activation
+	fFurther  // was routed before the result that makes it flee: if it cannot, the extra level eliminates it
 
 	activationFlags = fActive | fMoved | fDone | fShot | fShotAt | fAttacked | fFought | fJoined | fCharging | fTired | fTarget
 	meleeFlags      = fAtt | fDef | fRetreat | fAside
