@@ -42,7 +42,7 @@ type Card struct {
 func NewCard(b *table.LoadedBattle, w *words.Words) Card {
 	p := b.Pack
 	out := Card{
-		Named: Named{p.ID, w.Text("battle.name")}, Intro: w.Text("battle.intro"), Book: p.Book, Rules: rulebook.Title(p.Book),
+		Named: Named{p.ID, w.Text("battle.name")}, Intro: w.Text("battle.intro"), Book: p.Book, Rules: rulebook.Title(p.Book, w.Lang()),
 		Level: text(p, w.Lang(), pack.LevelText), Sides: sides(p, w),
 		Turns: p.Turns, Counters: map[string]int{}, Options: options(p, w.Lang()), Lessons: lessons(p, w.Lang()),
 	}

@@ -77,7 +77,7 @@ func (x *Why) check(w *words.Words, r *game.Refusal) {
 
 func quote(w *words.Words, r *game.Refusal) Reason {
 	rule, _ := rulebook.Find(r.Clause)
-	return Reason{w.Say("refusal."+r.Key, r.Args...), r.Clause, rule.Text}
+	return Reason{w.Say("refusal."+r.Key, r.Args...), r.Clause, rule.In(w.Lang()).Text}
 }
 
 // actionAt returns the action that a person who points at a place most likely means: one of those offered, with that

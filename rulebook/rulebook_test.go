@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"acies/rulebook"
+	"acies/rulebook/rulebooktest"
 )
 
 func TestFind(t *testing.T) {
@@ -16,22 +17,22 @@ func TestFind(t *testing.T) {
 		want rulebook.Clause
 	}{
 		{"ant-0a", rulebook.Clause{
-			ID: "ant-0a", Book: "antiquity", Chapter: "0 General rules", Text: "Two players each own one army.",
+			ID: "ant-0a", Book: "antiquity", Lang: "en", Chapter: "0 General rules", Text: "Two players each own one army.",
 		}},
 		{"ant-5.1a", rulebook.Clause{
-			ID: "ant-5.1a", Book: "antiquity", Chapter: "5 Stacking", Section: "5.1 General",
+			ID: "ant-5.1a", Book: "antiquity", Lang: "en", Chapter: "5 Stacking", Section: "5.1 General",
 			Text: "The units in one hex may total at most 9 SP.",
 		}},
 		{"iss-13.7", rulebook.Clause{
-			ID: "iss-13.7", Book: "antiquity", Chapter: "Scenario: Issos", Section: "Special rules",
+			ID: "iss-13.7", Book: "antiquity", Lang: "en", Chapter: "Scenario: Issos", Section: "Special rules",
 			Text: "Levies: In units may not start a melee against Ph or Ho units.",
 		}},
 		{"med-10.2a", rulebook.Clause{
-			ID: "med-10.2a", Book: "medieval", Chapter: "10 Mêlées", Section: "10.2 Charges",
+			ID: "med-10.2a", Book: "medieval", Lang: "en", Chapter: "10 Mêlées", Section: "10.2 Charges",
 			Text: "A charge is a special mêlée made only by mounted Ch and mounted Ha units.",
 		}},
 		{"bou-4a", rulebook.Clause{
-			ID: "bou-4a", Book: "medieval", Chapter: "Scenario: Bouvines, 27 July 1214", Section: "Special rules",
+			ID: "bou-4a", Book: "medieval", Lang: "en", Chapter: "Scenario: Bouvines, 27 July 1214", Section: "Special rules",
 			Text: "Two Mi units of the same banner may share a hex (5.2.2b).",
 		}},
 	}
@@ -129,7 +130,7 @@ func TestEveryLineIsRead(t *testing.T) {
 		t.Fatal(err)
 	}
 	n := 0
-	for _, name := range names {
+	for _, name := range slices.DeleteFunc(names, isTranslation) {
 		text, err := fs.ReadFile(rulebook.Files, name)
 		if err != nil {
 			t.Fatal(err)
@@ -138,5 +139,62 @@ func TestEveryLineIsRead(t *testing.T) {
 	}
 	if got := len(rulebook.Clauses()); got != n {
 		t.Errorf("%d clauses of %d lines", got, n)
+	}
+}
+
+func isTranslation(name string) bool { return strings.Count(name, ".") > 1 }
+
+// TestTranslations checks that a translation, as far as it goes, has every clause of its original, with the same figures,
+// references and codes.
+func TestTranslations(t *testing.T) {
+	names, err := fs.Glob(rulebook.Files, "*.*.md")
+	if err != nil || len(names) == 0 {
+		t.Fatal(names, err)
+	}
+	for _, name := range names {
+		book, _, _ := strings.Cut(name, ".")
+		original, err := fs.ReadFile(rulebook.Files, book+".md")
+		if err != nil {
+			t.Fatal(err)
+		}
+		translation, err := fs.ReadFile(rulebook.Files, name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		lines := strings.Count(string(translation), "\n")
+		begun := strings.Join(strings.SplitAfter(string(original), "\n")[:lines], "")
+		for _, problem := range rulebooktest.Compare(begun, string(translation)) {
+			t.Errorf("%s: %s", name, problem)
+		}
+	}
+}
+
+// TestIn checks that a clause is given in a language where it has been translated, and as it is written elsewhere.
+func TestIn(t *testing.T) {
+	c, _ := rulebook.Find("ant-5.1a")
+	want := rulebook.Clause{
+		ID: "ant-5.1a", Book: "antiquity", Lang: "fr", Chapter: "5 Empilement", Section: "5.1 Généralités",
+		Text: "Les unités d’un hexagone totalisent au plus 9 PF.",
+	}
+	if got := c.In("fr"); got != want {
+		t.Errorf("In(fr) = %+v\nwant %+v", got, want)
+	}
+	for _, lang := range []string{"en", "la", ""} {
+		if got := c.In(lang); got != c {
+			t.Errorf("In(%q) = %+v", lang, got)
+		}
+	}
+}
+
+func TestTitle(t *testing.T) {
+	for _, test := range []struct{ book, lang, want string }{
+		{"antiquity-1", "en", "By the Edge of the Sword: Antiquity"},
+		{"antiquity-2", "fr", "Au fil de l’épée\u00a0: Antiquité"},
+		{"antiquity", "la", "By the Edge of the Sword: Antiquity"},
+		{"chess", "fr", ""},
+	} {
+		if got := rulebook.Title(test.book, test.lang); got != test.want {
+			t.Errorf("Title(%q, %q) = %q, want %q", test.book, test.lang, got, test.want)
+		}
 	}
 }

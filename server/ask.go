@@ -362,6 +362,7 @@ type clauseJSON struct {
 	Chapter string `json:"chapter"`
 	Section string `json:"section,omitempty"`
 	Source  string `json:"source,omitempty"` // where the clause comes from, if the text says so: "ours"
+	Lang    string `json:"lang"`             // the language of the headings and the text: "en" where there is no translation
 	Text    string `json:"text"`
 }
 
@@ -376,7 +377,7 @@ func (s *server) rulebook(c *call) error {
 	}
 	list := make([]clauseJSON, len(clauses))
 	for i, x := range clauses {
-		list[i] = clauseJSON(x)
+		list[i] = clauseJSON(x.In(c.lang))
 	}
 	return c.answer(http.StatusOK, list)
 }

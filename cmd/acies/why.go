@@ -77,7 +77,7 @@ func (c *cli) reason(t *table.Table, w *words.Words, args []string) (whyJSON, er
 
 func quote(t *table.Table, w *words.Words, r game.Refusal) reasonJSON {
 	rule, _ := rulebook.Find(r.Clause)
-	return reasonJSON{Text: w.Refusal(&r), Rule: rule.Text, Refusal: r, Args: identify(t, w, r.Args)}
+	return reasonJSON{Text: w.Refusal(&r), Rule: rule.In(w.Lang()).Text, Refusal: r, Args: identify(t, w, r.Args)}
 }
 
 func (c *cli) printWhy(w *words.Words, answer whyJSON) {

@@ -297,6 +297,7 @@ export interface Clause {
   chapter: string;
   section?: string;
   source?: string; // where the clause comes from, if the text says so: "ours"
+  lang: string; // the language of the headings and the text: "en" where there is no translation
   text: string;
 }
 

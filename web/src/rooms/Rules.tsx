@@ -24,7 +24,7 @@ export function RulesRoom({ clause }: { clause?: string }) {
   );
 }
 
-const plain = (s: string) => s.normalize('NFD').replace(/\p{Diacritic}/gu, '').toLowerCase();
+const plain = (s: string) => s.normalize('NFD').replace(/\p{Diacritic}/gu, '').replace(/’/g, "'").replace(/œ/gi, 'oe').toLowerCase();
 
 /** The clauses that contain all the words, in any order. */
 export function find(clauses: Clause[], words: string): Clause[] {
@@ -35,6 +35,9 @@ export function find(clauses: Clause[], words: string): Clause[] {
     return wanted.every((w) => text.includes(w));
   });
 }
+
+/** Whether a clause has not been translated. */
+const foreign = (c: Clause) => c.lang !== language.value;
 
 interface Section {
   title: string;
@@ -66,7 +69,7 @@ export function textOf(clauses: Clause[], clause?: string | null): Clause[] {
 
 /** Search, contents and text of a battle's book, or of the one that contains the clause. `clause` is opened and marked. */
 export function Rulebook({ book, clause, compact = false }: { book?: string; clause?: string | null; compact?: boolean }) {
-  const loaded = useLoad(() => api.rulebook(book), [book]);
+  const loaded = useLoad(() => api.rulebook(book), [book, language.value]);
   const [words, setWords] = useState('');
   const box = useRef<HTMLDivElement>(null);
   const text = useMemo(() => textOf(loaded.value ?? [], clause), [loaded.value, clause]);
@@ -111,23 +114,19 @@ export function Rulebook({ book, clause, compact = false }: { book?: string; cla
           <nav class="rules-contents" aria-label={t('rules.contents')}>
             <ul class="plain">
               {outline(text).map((c) => (
-                <li key={c.title}>
+                <li key={c.title} lang={c.sections[0].clauses[0].lang}>
                   <a href={toRules(c.sections[0].clauses[0].id)}>{c.title}</a>
                 </li>
               ))}
             </ul>
           </nav>
         )}
-        <div class="rules-text" lang="en" tabIndex={compact ? 0 : undefined} role={compact ? 'region' : undefined} aria-label={compact ? t('rules.title') : undefined}>
-          {language.value !== 'en' && (
-            <p class="about" lang={language.value}>
-              {t('rules.english')}
-            </p>
-          )}
+        <div class="rules-text" tabIndex={compact ? 0 : undefined} role={compact ? 'region' : undefined} aria-label={compact ? t('rules.title') : undefined}>
+          {text.some(foreign) && <p class="about">{t('rules.english')}</p>}
           <Sources clauses={text} />
           {loaded.value && found.length === 0 && <p class="empty">{t('rules.none')}</p>}
           {chapters.map((c) => (
-            <section key={c.title}>
+            <section key={c.title} lang={c.sections[0].clauses[0].lang}>
               <h2>{c.title}</h2>
               {c.sections.map((s, i) => (
                 <div key={i}>
@@ -140,9 +139,9 @@ export function Rulebook({ book, clause, compact = false }: { book?: string; cla
                       <span>
                         <RuleText text={x.text} own={text[0].id.split('-')[0]} />
                         {x.source && <SourceMark source={x.source} />}
-                        {language.value !== 'en' && (
-                          <abbr class="source" lang={language.value} title={t('rules.english')}>
-                            en
+                        {foreign(x) && (
+                          <abbr class="source" lang={language.value} title={t('rules.english.one')}>
+                            {x.lang}
                           </abbr>
                         )}
                       </span>
@@ -172,7 +171,7 @@ function Sources({ clauses }: { clauses: Clause[] }) {
   const found = [...new Set(clauses.flatMap((c) => c.source ?? []))];
   if (found.length === 0) return null;
   return (
-    <dl class="sources" lang={language.value}>
+    <dl class="sources">
       {found.map((source) => (
         <div key={source}>
           <dt>

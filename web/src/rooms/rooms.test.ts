@@ -66,13 +66,17 @@ describe('replay', () => {
 
 describe('rulebook', () => {
   const clauses: Clause[] = [
-    { id: 'ant-5.1a', book: 'antiquity', chapter: '5 Stacking', section: '5.1 General', text: 'At most 9 SP.' },
-    { id: 'ant-10a', book: 'antiquity', chapter: '10 Mêlée', text: 'A mêlée is fought.' },
+    { id: 'ant-5.1a', book: 'antiquity', chapter: '5 Stacking', section: '5.1 General', lang: 'en', text: 'At most 9 SP.' },
+    { id: 'ant-10a', book: 'antiquity', chapter: '10 Mêlée', lang: 'en', text: 'A mêlée is fought.' },
   ];
   test('finds without accents and by id', () => {
     expect(find(clauses, 'MELEE').map((c) => c.id)).toEqual(['ant-10a']);
     expect(find(clauses, '5.1a sp').map((c) => c.id)).toEqual(['ant-5.1a']);
     expect(find(clauses, ' ')).toHaveLength(2);
+  });
+  test('finds what is typed on a plain keyboard', () => {
+    const french: Clause[] = [{ id: 'ant-7.5b', book: 'antiquity', chapter: '7 Commandement', lang: 'fr', text: 'L’unité détruite\u00a0: un cœur.' }];
+    for (const words of ["l'unite", 'L’UNITÉ', 'coeur', 'cœur détruite :']) expect(find(french, words), words).toHaveLength(1);
   });
   test.each([
     ['no clause', undefined, ['ant-5.1a', 'ant-10a']],
@@ -80,7 +84,7 @@ describe('rulebook', () => {
     ['of another', 'bou-4a', ['med-0a', 'bou-4a']],
     ['unknown', 'xyz-1', ['ant-5.1a', 'ant-10a']],
   ])('the text of a clause: %s', (_, clause, want) => {
-    const medieval = ['med-0a', 'bou-4a'].map((id) => ({ id, book: 'medieval', chapter: '', text: '' }));
+    const medieval = ['med-0a', 'bou-4a'].map((id) => ({ id, book: 'medieval', chapter: '', lang: 'en', text: '' }));
     expect(textOf([...clauses, ...medieval], clause).map((c) => c.id)).toEqual(want);
     expect(textOf([], clause)).toEqual([]);
   });
