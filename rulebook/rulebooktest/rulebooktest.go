@@ -16,7 +16,7 @@ import (
 // and it must have the same figures.
 func Compare(original, translation string) []string {
 	var out []string
-	theirs, ours := strings.Split(original, "\n"), strings.Split(translation, "\n")
+	theirs, ours := lines(original), lines(translation)
 	for i := range min(len(theirs), len(ours)) {
 		a, b := kind(theirs[i]), kind(ours[i])
 		if a != b {
@@ -31,6 +31,8 @@ func Compare(original, translation string) []string {
 	}
 	return out
 }
+
+func lines(text string) []string { return strings.Split(strings.TrimRight(text, "\n"), "\n") }
 
 var lineForms = regexp.MustCompile(`^(?:(#+ (?:[0-9]+(?:\.[0-9A-E]+)*|C[0-9]|[A-Z]{2})?\b)|(- \[[^\]]*\](?: \([a-z]+\))?)|(\|)|(- )|(.))?`)
 
