@@ -107,6 +107,13 @@ type Ruled interface {
 	Rules() (name, text string)
 }
 
+// Translated is a rulebook that provides translations of the text of its rules.
+type Translated interface {
+	Ruled
+	// Translations returns the text in other languages, line by line as in the original: "fr".
+	Translations() map[string]string
+}
+
 // Exempting is a rulebook with clauses that no test can prove.
 type Exempting interface {
 	Ruled
@@ -142,6 +149,12 @@ func Register(s System) {
 	registered[s.ID()] = s
 	if r, ok := s.(Ruled); ok {
 		rulebook.Add(r.Rules())
+	}
+	if r, ok := s.(Translated); ok {
+		name, _ := r.Rules()
+		for lang, text := range r.Translations() {
+			rulebook.Translate(name, lang, text)
+		}
 	}
 	if e, ok := s.(Exempting); ok {
 		rulebook.Exempt(e.Untestable())

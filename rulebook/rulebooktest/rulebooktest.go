@@ -87,6 +87,7 @@ func compareText(original, translation string) []string {
 var (
 	// A list or a fraction is one figure, since its order matters: "0, +1, −2", "5/6".
 	number = regexp.MustCompile(`(?:\b[a-z]{3}-)?(?:\b[A-Z]{1,2})?[+−±]?[0-9]+(?:\.(?:[0-9]+|[A-E]))*(?:[a-z]{1,2}\b)?(?:(?:, | ?/ ?|–)[+−±]?[0-9]+\b)*`)
+	plural = regexp.MustCompile(`^([0-9])s$`) // the faces of dice: "1s and 2s"
 	phase  = regexp.MustCompile(`[Pp]hases? ([A-E])\b|\b([A-E])\.[0-9]`)
 	word   = regexp.MustCompile(`\p{L}+['’]?`)
 )
@@ -106,7 +107,7 @@ var numerals = map[string]string{
 func figures(text string) map[string]int {
 	out := map[string]int{}
 	for _, f := range number.FindAllString(text, -1) {
-		out[strings.ReplaceAll(f, " ", "")]++
+		out[strings.ReplaceAll(plural.ReplaceAllString(f, "$1"), " ", "")]++
 	}
 	for _, m := range phase.FindAllStringSubmatch(text, -1) {
 		out["phase "+m[1]+m[2]]++

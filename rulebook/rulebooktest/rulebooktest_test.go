@@ -20,6 +20,7 @@ func TestCompare(t *testing.T) {
 		{"the order of a list", "0, +1, −2.", "0, −2, +1.", []string{"line 1 (text): lacks 0,+1,−2", "line 1 (text): has 0,−2,+1, which the original has not"}},
 		{"another order of words", "2 MP for infantry, 3 for Ca.", "Ca 3 PM, infanterie 2.", nil},
 		{"a numeral", "Three hexes.", "Quatre hexagones.", []string{"line 1 (text): lacks the word for 3", "line 1 (text): has the word for 4, which the original has not"}},
+		{"faces of dice", "1s and 2s hit.", "Les 1 et les 2 touchent.", nil},
 		{"a type", "Lg or Ho: no.", "Lg ou Pe : non.", []string{"line 1 (text): lacks Ho", "line 1 (text): has Pe, which the original has not"}},
 		{"a phase", "In Phases A and B.", "En phase B.", []string{"line 1 (text): lacks phase A", "line 1 (text): has phase B, which the original has not"}},
 		{"no code", "First a D.", "D'abord un D.", nil},

@@ -20,6 +20,9 @@ import (
 //go:embed rules.md
 var rules string
 
+//go:embed rules.fr.md
+var rulesFrench string
+
 //go:embed untestable.txt
 var untestable string
 
@@ -37,6 +40,9 @@ func (System) Books() []string { return []string{scenario.Book} }
 
 // Rules implements [system.Ruled].
 func (System) Rules() (name, text string) { return scenario.Book, rules }
+
+// Translations implements [system.Translated].
+func (System) Translations() map[string]string { return map[string]string{"fr": rulesFrench} }
 
 // Untestable implements [system.Exempting].
 func (System) Untestable() string { return untestable }
