@@ -89,6 +89,7 @@ var (
 	number = regexp.MustCompile(`(?:\b[a-z]{3}-)?(?:\b[A-Z]{1,2})?[+−±]?[0-9]+(?:\.(?:[0-9]+|[A-E]))*(?:[a-z]{1,2}\b)?(?:(?:, | ?/ ?|–)[+−±]?[0-9]+\b)*`)
 	// Languages write large numbers and fractions in their own ways.
 	thousand = regexp.MustCompile(`([0-9])[,\x{202f}]([0-9]{3})\b`)
+	hyphen   = regexp.MustCompile(`(^|[\s(/])-([0-9])`) // a minus typed as a hyphen
 	decimal  = regexp.MustCompile(`([0-9]),([0-9])`)
 
 	plural = regexp.MustCompile(`^([0-9])s$`) // the faces of dice: "1s and 2s"
@@ -104,12 +105,14 @@ var codes = strings.Fields("Lg Ho Pe Ja Ar Ca Ph Cl El Ch Ha Su Pi Mi Ab Aq D Dr
 // language has too many words.
 var numerals = map[string]string{
 	"three": "3", "four": "4", "five": "5", "six": "6", "seven": "7", "eight": "8", "nine": "9", "ten": "10", "eleven": "11", "twelve": "12",
+	"fives": "5", "sixes": "6",
 	"trois": "3", "quatre": "4", "cinq": "5", "sept": "7", "huit": "8", "neuf": "9", "dix": "10", "onze": "11", "douze": "12",
 }
 
 // figures returns the figures, references and codes of a text, and how often each occurs.
 func figures(text string) map[string]int {
 	text = decimal.ReplaceAllString(thousand.ReplaceAllString(text, "$1$2"), "$1.$2")
+	text = hyphen.ReplaceAllString(text, "$1−$2")
 	out := map[string]int{}
 	for _, f := range number.FindAllString(text, -1) {
 		out[strings.ReplaceAll(plural.ReplaceAllString(f, "$1"), " ", "")]++

@@ -22,6 +22,7 @@ func TestCompare(t *testing.T) {
 		{"a numeral", "Three hexes.", "Quatre hexagones.", []string{"line 1 (text): lacks the word for 3", "line 1 (text): has the word for 4, which the original has not"}},
 		{"faces of dice", "1s and 2s hit.", "Les 1 et les 2 touchent.", nil},
 		{"large numbers and fractions", "10,000 men, mean 1.93.", "10\u202f000 hommes, moyenne 1,93.", nil},
+		{"a hyphen for a minus", "Gives -1 (-2).", "Donne −1 (−2).", nil},
 		{"a type", "Lg or Ho: no.", "Lg ou Pe : non.", []string{"line 1 (text): lacks Ho", "line 1 (text): has Pe, which the original has not"}},
 		{"a phase", "In Phases A and B.", "En phase B.", []string{"line 1 (text): lacks phase A", "line 1 (text): has phase B, which the original has not"}},
 		{"no code", "First a D.", "D'abord un D.", nil},

@@ -6,11 +6,15 @@ import (
 	"testing"
 
 	"acies/rulebook"
+	"acies/rulebook/rulebooktest"
 	"acies/rules/impetus/kit"
 	"acies/system"
 )
 
-var _ system.Exempting = kit.System{}
+var (
+	_ system.Exempting  = kit.System{}
+	_ system.Translated = kit.System{}
+)
 
 // clauses returns the clauses of the rulebook, whether or not it is registered.
 func clauses() []rulebook.Clause {
@@ -32,6 +36,18 @@ func TestEveryLineIsRead(t *testing.T) {
 	for _, c := range clauses() {
 		if !form.MatchString(c.ID) || c.Chapter == "" || c.Text == "" {
 			t.Errorf("%s has chapter %q and text %q", c.ID, c.Chapter, c.Text)
+		}
+	}
+}
+
+// TestTranslations checks that the translation, as far as it goes, has every clause of the rules, with the same figures and
+// references.
+func TestTranslations(t *testing.T) {
+	_, text := kit.System{}.Rules()
+	for lang, translation := range (kit.System{}).Translations() {
+		begun := strings.Join(strings.SplitAfter(text, "\n")[:strings.Count(translation, "\n")], "")
+		for _, problem := range rulebooktest.Compare(begun, translation) {
+			t.Errorf("%s: %s", lang, problem)
 		}
 	}
 }
