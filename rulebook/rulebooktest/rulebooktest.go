@@ -87,10 +87,8 @@ func compareText(original, translation string) []string {
 var (
 	// A list or a fraction is one figure, since its order matters: "0, +1, −2", "5/6".
 	number = regexp.MustCompile(`(?:\b[a-z]{3}-)?(?:\b[A-Z]{1,2})?[+−±]?[0-9]+(?:\.(?:[0-9]+|[A-E]))*(?:[a-z]{1,2}\b)?(?:(?:, | ?/ ?|–)[+−±]?[0-9]+\b)*`)
-	// Languages write large numbers and fractions in their own ways.
-	thousand = regexp.MustCompile(`([0-9])[,\x{202f}]([0-9]{3})\b`)
-	hyphen   = regexp.MustCompile(`(^|[\s(/])-([0-9])`) // a minus typed as a hyphen
-	decimal  = regexp.MustCompile(`([0-9]),([0-9])`)
+	mark   = regexp.MustCompile(`([0-9])[,\x{202f}]([0-9])`) // of thousands and fractions, in which languages differ
+	hyphen = regexp.MustCompile(`(^|[\s("/])-([0-9])`)       // a minus typed as a hyphen
 
 	plural = regexp.MustCompile(`^([0-9])s$`) // the faces of dice: "1s and 2s"
 	phase  = regexp.MustCompile(`[Pp]hases? ([A-E])\b|\b([A-E])\.[0-9]`)
@@ -111,8 +109,7 @@ var numerals = map[string]string{
 
 // figures returns the figures, references and codes of a text, and how often each occurs.
 func figures(text string) map[string]int {
-	text = decimal.ReplaceAllString(thousand.ReplaceAllString(text, "$1$2"), "$1.$2")
-	text = hyphen.ReplaceAllString(text, "$1−$2")
+	text = hyphen.ReplaceAllString(mark.ReplaceAllString(text, "$1.$2"), "$1−$2")
 	out := map[string]int{}
 	for _, f := range number.FindAllString(text, -1) {
 		out[strings.ReplaceAll(plural.ReplaceAllString(f, "$1"), " ", "")]++
