@@ -157,6 +157,7 @@ func TestAnswers(t *testing.T) {
 		{"/api/rulebook", []string{`"id":"ant-0a","book":"antiquity"`, `"id":"med-0a","book":"medieval"`}},
 		{"/api/rulebook?book=antiquity-2", []string{`[{"id":"ant-0a"`, `"id":"ant-10.5c"`, `"chapter":"10 `}},
 		{"/api/rulebook?book=medieval", []string{`[{"id":"med-0a"`, `"id":"gui-3k"`}},
+		{"/api/rulebook?book=medieval&lang=fr", []string{`"chapter":"0 Règles générales","lang":"fr","text":"Le jeu est pour deux joueurs`}},
 		{"/api/text?lang=fr", []string{`"undo.rolled":"Annulation impossible`}},
 		{"/api/text?book=medieval", []string{`"undo.rolled":"`, `"phase.b":"Phase B, archer shooting"`, `"medieval.phase.b":"Phase B, artillery`}},
 		{"/", []string{"<!doctype html>"}},

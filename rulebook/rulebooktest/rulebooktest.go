@@ -90,7 +90,7 @@ var (
 	mark   = regexp.MustCompile(`([0-9])[,\x{202f}]([0-9])`) // of thousands and fractions, in which languages differ
 	hyphen = regexp.MustCompile(`(^|[\s("/])-([0-9])`)       // a minus typed as a hyphen
 
-	plural = regexp.MustCompile(`^([0-9])s$`) // the faces of dice: "1s and 2s"
+	suffix = regexp.MustCompile(`^(?:([0-9])s|([0-9]+)(?:st|nd|rd|th))$`) // "1s and 2s", the faces of dice; "20th"
 	phase  = regexp.MustCompile(`[Pp]hases? ([A-E])\b|\b([A-E])\.[0-9]`)
 	word   = regexp.MustCompile(`\p{L}+['’]?`)
 )
@@ -112,7 +112,7 @@ func figures(text string) map[string]int {
 	text = hyphen.ReplaceAllString(mark.ReplaceAllString(text, "$1.$2"), "$1−$2")
 	out := map[string]int{}
 	for _, f := range number.FindAllString(text, -1) {
-		out[strings.ReplaceAll(plural.ReplaceAllString(f, "$1"), " ", "")]++
+		out[strings.ReplaceAll(suffix.ReplaceAllString(f, "$1$2"), " ", "")]++
 	}
 	for _, m := range phase.FindAllStringSubmatch(text, -1) {
 		out["phase "+m[1]+m[2]]++

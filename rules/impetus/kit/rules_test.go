@@ -40,13 +40,11 @@ func TestEveryLineIsRead(t *testing.T) {
 	}
 }
 
-// TestTranslations checks that the translation, as far as it goes, has every clause of the rules, with the same figures and
-// references.
+// TestTranslations checks that the translation has every clause of the rules, with the same figures and references.
 func TestTranslations(t *testing.T) {
 	_, text := kit.System{}.Rules()
 	for lang, translation := range (kit.System{}).Translations() {
-		begun := strings.Join(strings.SplitAfter(text, "\n")[:strings.Count(translation, "\n")], "")
-		for _, problem := range rulebooktest.Compare(begun, translation) {
+		for _, problem := range rulebooktest.Compare(text, translation) {
 			t.Errorf("%s: %s", lang, problem)
 		}
 	}
