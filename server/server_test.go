@@ -150,6 +150,7 @@ func TestAnswers(t *testing.T) {
 		{g + "/log", []string{`"n":1,"side":0,"do":"ready"`, `"text":"Romans: set-up complete."`, `"clause":"ant-13.3.1a"`}},
 		{g + "/log?from=2", []string{`[]`}},
 		{g + "/why?do=done", []string{`"legal":false`, `"clause":"ant-`, `"clauseText":"`}},
+		{g + "/why?do=done&lang=fr", []string{`"clauseText":"Chaque joueur oriente`}},
 		{g + "/why?do=ready", []string{`"legal":true`}},
 		{g + "/why?do=face+velites-i-1+R;ready", []string{`"legal":false`}},
 		{g + "/why?piece=flamininus", []string{`"legal":false`}},
