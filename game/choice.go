@@ -64,10 +64,11 @@ const (
 	Enemy               // the target of an attack
 	Heading             // a new facing
 	Result              // an outcome chosen by Nature
+	Group               // a group of counters of the side that chooses, by its number among those of its side, from 1
 )
 
 var roles = [...]string{
-	Plain: "plain", Own: "own", Goal: "goal", Target: "target", Enemy: "enemy", Heading: "heading", Result: "result",
+	Plain: "plain", Own: "own", Goal: "goal", Target: "target", Enemy: "enemy", Heading: "heading", Result: "result", Group: "group",
 }
 
 // String returns the word for a role.

@@ -186,6 +186,8 @@ type View struct {
 	Chosen  []int    `json:"chosen,omitempty"` // pieces or places chosen so far for the current choice
 	// Pieces that the side to act may move together by one gesture; see [Grouper].
 	Together []int `json:"together,omitempty"`
+	// Pieces that the side to act may send forward by one gesture; see [Advancer].
+	Advance []int `json:"advance,omitempty"`
 	// Pieces that the side to act may put anywhere that the rules allow, on a board without places; see [Proposer].
 	Free   []int       `json:"free,omitempty"`
 	Pieces []PieceView `json:"pieces"`
@@ -193,6 +195,8 @@ type View struct {
 	Pools  []Pool      `json:"pools,omitempty"` // dice that lie on the table
 	Scores []Score     `json:"scores,omitempty"`
 	Legal  []Action    `json:"legal,omitempty"` // empty unless this side is to act
+	// Actions that would end the step and are refused as yet, so that a player can be told why.
+	Withheld []Action `json:"withheld,omitempty"`
 }
 
 // Turn is one entry in the order of activation: a leader or another piece that acts on its own, and its status as a key:
@@ -246,20 +250,68 @@ type Grouper interface {
 	PlanMove(pieces []int, from, to int) Plan
 }
 
+// Advancer is a [State] in which all pieces that may still move can be sent forward by one gesture, each as the player could
+// have moved it.
+type Advancer interface {
+	// PlanAdvance plans how pieces of the side to act go forward: each by some steps or, if a line is given, to that. A piece
+	// that cannot go is left out, with the reason.
+	PlanAdvance(pieces []int, line Line) Plan
+}
+
+// Line is a line that a player has drawn: the places that it passes over, in order, or its ends on a board without places.
+// The zero Line is none: pieces then go by a number of steps, 0 for one, each of which can take one of several ways, 0 for the
+// usual one, where the rulebook leaves these open.
+type Line struct {
+	Places []int
+	Ends   [2]Point
+	Steps  int
+	Way    int
+}
+
+// Objector is a [State] that says why a piece of the side to act can do nothing to the enemies at a place, though it is not
+// asked about a place yet. Nothing is returned if it can, or if nobody is there.
+type Objector interface {
+	Objections(piece, place int) []Refusal
+}
+
+// Gatherer is a [State] in which a piece can be picked up with those that stand with it.
+type Gatherer interface {
+	// Gather returns the choices that pick up a piece and all of its stack that can go along; nil if it cannot be picked up.
+	Gather(piece int) []Action
+}
+
 // Plan is a move of several pieces by one gesture.
 type Plan struct {
 	Actions []Action // to carry out now, one after another
 	Ends    []End    // of the pieces, as far as can be foreseen
+	Left    []Left   // pieces that are left out
+	Notes   []Event  // what else it leads to
+	Reach   Reach    // how far and which way the pieces could go instead
 	More    bool     // the rest is to be planned again when the same side is next asked: others are asked or dice thrown before
+}
+
+// Reach is how pieces that go forward could: by up to a number of steps, 0 if that is not open, and by the first, second or a later
+// of some ways, clockwise; Way is the one that is planned.
+type Reach struct {
+	Steps int `json:"steps,omitempty"`
+	Ways  int `json:"ways,omitempty"`
+	Way   int `json:"way,omitempty"`
+}
+
+// Left is a piece that a plan leaves out, and why.
+type Left struct {
+	Piece int
+	Why   *Refusal
 }
 
 // End is where a piece would be after a move.
 type End struct {
-	Piece  int   `json:"piece"`
-	Place  int   `json:"place"`
-	Facing int   `json:"facing"`
-	Pose   *Pose `json:"pose,omitempty"`  // on a board without places
-	Stays  bool  `json:"stays,omitempty"` // it does not take part
+	Piece  int      `json:"piece"`
+	Place  int      `json:"place"`
+	Facing int      `json:"facing"`
+	Pose   *Pose    `json:"pose,omitempty"`  // on a board without places
+	Stays  bool     `json:"stays,omitempty"` // it does not take part
+	Gains  []string `json:"gains,omitempty"` // the states that the move brings upon it
 }
 
 // Shade is a place, or an area of a board without places, that an overlay of the board marks: for a side, or nobody in

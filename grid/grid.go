@@ -144,6 +144,12 @@ func (m *Map) delta(a, b int) (cols, y int) {
 	return int(q.col) - int(p.col), int(q.y) - int(p.y)
 }
 
+// Shift returns the hex that is as far from i, in the same direction, as b is from a; -1 if that is off the map.
+func (m *Map) Shift(i, a, b int) int {
+	dc, dy := m.delta(a, b)
+	return m.index(m.Col(i)+dc, int(m.at[i].y)+dy)
+}
+
 // Distance returns the number of steps from a to b: 0 for the same hex, 1 for neighbours. The edge of the map makes no
 // difference: there is always a shortest path that stays on the map.
 func (m *Map) Distance(a, b int) int {

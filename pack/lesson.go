@@ -14,8 +14,10 @@ import "acies/words/typography"
 //	steps:
 //	  - say: {en: Du Bellay charges., fr: Du Bellay charge.}
 //	    clauses: [med-10.2a]
+//	    try: {en: Charge the archers., fr: Chargez les archers.}
 //	    do: [move du-bellay, charge 2116]
 //
+// A step with a try is first set as a task: the reader is to do its actions.
 // The position is written in the rulebook's own form. Dice are given: roll 6 is an action like any other.
 type Lesson struct {
 	ID       string   // the name of its file
@@ -33,6 +35,7 @@ type LessonStep struct {
 	Do      []string // actions in notation; empty if it has only a caption
 
 	say     map[string]string // by language
+	try     map[string]string // the same; nil: nothing to do for the reader
 	lines   []*Node           // of Do
 	clauses *Node             // from which Clauses were read
 }
@@ -50,6 +53,9 @@ func (l *Lesson) OptionsErrorf(format string, args ...any) error {
 
 // Caption returns the caption of a step in a language.
 func (s *LessonStep) Caption(lang string) string { return textIn(s.say, lang) }
+
+// Task returns, in a language, what the reader is to do before the step is shown; empty: nothing.
+func (s *LessonStep) Task(lang string) string { return textIn(s.try, lang) }
 
 // Line returns the node from which an action of the step was read.
 func (s *LessonStep) Line(action int) *Node { return s.lines[action] }
@@ -112,6 +118,7 @@ func (l *Lesson) readSteps(n *Node) error {
 		s := LessonStep{clauses: item}
 		err := item.Each("a step", map[string]func(*Node) error{
 			"say":     readTexts(&s.say),
+			"try":     readTexts(&s.try),
 			"clauses": func(n *Node) (err error) { s.clauses = n; s.Clauses, err = n.Words(); return err },
 			"do":      func(n *Node) (err error) { s.lines, err = n.Lines(); return err },
 		})
@@ -120,6 +127,9 @@ func (l *Lesson) readSteps(n *Node) error {
 		}
 		if s.say == nil {
 			return item.Errorf("a step without say; expected a caption in %s", List(Languages()))
+		}
+		if s.try != nil && (len(s.lines) == 0 || len(l.Steps) == 0) {
+			return item.Errorf("a step with try needs do, and a step before it")
 		}
 		for _, line := range s.lines {
 			s.Do = append(s.Do, line.Text)

@@ -87,7 +87,11 @@ func (c *Checks) readTexts(f *Files) map[string]Texts {
 // LevelText is the key of a text that a pack may have: for whom the battle is, such as beginners.
 const LevelText = "battle.level"
 
-// CheckTexts checks that every language has a text for each key and no other texts, apart from [LevelText].
+// PlanText is what the keys of texts begin with that a pack may have for its sides: what each of them means to do.
+const PlanText = "plan."
+
+// CheckTexts checks that every language has a text for each key and no other texts, apart from [LevelText] and those
+// of [PlanText].
 func (c *Checks) CheckTexts(p *Pack, keys []string) {
 	for _, lang := range Languages() {
 		if _, ok := p.texts[lang]; !ok {
@@ -103,7 +107,8 @@ func (c *Checks) CheckTexts(p *Pack, keys []string) {
 			}
 		}
 		for _, key := range slices.Sorted(maps.Keys(t)) {
-			if key != LevelText && !slices.Contains(keys, key) {
+			side, plan := strings.CutPrefix(key, PlanText)
+			if key != LevelText && !(plan && slices.Contains(p.Sides, side)) && !slices.Contains(keys, key) {
 				c.Warn(t[key].Line, "the text "+key+" belongs to nothing in the pack", "remove it")
 			}
 		}

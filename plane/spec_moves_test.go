@@ -16,6 +16,26 @@ func piece(t testing.TB, points ...Point) *Piece {
 	return &p
 }
 
+func TestAheadTo(t *testing.T) {
+	cite.Clauses(t, "imp-D6h")
+	a := place(10000, 20000, 0)
+	for _, test := range []struct {
+		name     string
+		from, to Point
+		want     int32
+	}{
+		{"across", Point{0, 23000}, Point{30000, 23000}, 3000},
+		{"slanted: where the nearest corner meets it", Point{6000, 24000}, Point{14000, 28000}, 4000},
+		{"a short one before the middle", Point{9500, 25000}, Point{10500, 25000}, 5000},
+		{"beside", Point{15000, 23000}, Point{30000, 23000}, Never},
+		{"behind", Point{0, 19000}, Point{30000, 19000}, Never},
+	} {
+		if got := a.AheadTo(test.from, test.to); got != test.want {
+			t.Errorf("%s: %d, want %d", test.name, got, test.want)
+		}
+	}
+}
+
 func TestAdvanceIntoTerrain(t *testing.T) {
 	cite.Clauses(t, "imp-D4d", "imp-D8b", "imp-E24")
 	a := place(10000, 20000, 0)

@@ -56,6 +56,15 @@ func InZone(owner, b *Shape, shade *Reach) bool {
 	return !met
 }
 
+// AheadTo returns how far straight ahead of the front of s the segment from a to b is met first, or Never.
+func (s *Shape) AheadTo(a, b Point) int32 {
+	best, v := int64(Never), s.H.Dir()
+	for k := range int32(rays) {
+		best = min(best, rayLength(s.At(k*s.Width/(rays-1)-s.Width/2, 0), v, a, b))
+	}
+	return int32(best)
+}
+
 // rayTo returns how far from p along h the outline is met, or Never.
 func rayTo(p Point, h Heading, outline []Point) int64 {
 	best, v := int64(Never), h.Dir()

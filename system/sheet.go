@@ -27,7 +27,32 @@ type Sheet struct {
 	Boxes   map[string]Box     `json:"boxes,omitempty"`  // around printed values, by key
 	Badges  []Badge            `json:"badges,omitempty"` // signs of states and values on counters, in the order in which they are drawn
 	Turned  string             `json:"turned,omitempty"` // the state in which counters show their back
-	Legend  []Sign             `json:"-"`                // signs of the ground, for pictures with a key
+	// Strength is the key of the value that counters show when they are too small for the others.
+	Strength string `json:"strength,omitempty"`
+	Legend   []Sign `json:"-"` // signs of the ground, for pictures with a key
+
+	Terrains []Terrain `json:"terrains,omitempty"` // the kinds of ground of the board, in the order of a legend
+	Areas    []Area    `json:"areas,omitempty"`    // of ground on a board without places
+}
+
+// Terrain is a kind of ground and what it does.
+type Terrain struct {
+	Name    string   `json:"name"`
+	Effects []Effect `json:"effects,omitempty"`
+}
+
+// Effect is what a kind of ground does to one kind of action, and the clause that says so.
+type Effect struct {
+	On     string `json:"on"` // "movement"
+	Text   string `json:"text"`
+	Clause string `json:"clause"`
+}
+
+// Area is a piece of ground on a board without places. The ground outside of all areas is of the first kind.
+type Area struct {
+	Terrain int          `json:"terrain"` // the index of its kind
+	Name    string       `json:"name,omitempty"`
+	Outline []game.Point `json:"outline"`
 }
 
 // CounterSize is the width and height of the counter of a unit.
@@ -41,6 +66,8 @@ type Place struct {
 	Y     float64  `json:"y"`
 	Shape int      `json:"shape,omitempty"` // the index of its outline
 	About []string `json:"about,omitempty"` // descriptions: "wood"
+	// Terrain are the indexes of its kinds of ground: first that in it, then those at its sides.
+	Terrain []int `json:"terrain,omitempty"`
 }
 
 // Facing is a direction that a piece may face.
@@ -110,6 +137,7 @@ type Value struct {
 	N     int    `json:"n"`
 	Mark  string `json:"mark,omitempty"`  // printed after it: "*"
 	Text  string `json:"text,omitempty"`  // printed instead of the number: "H"
+	Says  string `json:"says,omitempty"`  // what that stands for: "heavy"
 	Apart bool   `json:"apart,omitempty"` // in the row: preceded by a space instead of a hyphen
 	Slot  string `json:"slot,omitempty"`  // a place of its own: one of the slots
 	Box   string `json:"box,omitempty"`   // a key of the sheet's boxes

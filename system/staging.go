@@ -9,9 +9,20 @@ import (
 // Staging is a rulebook that says how its events are shown to somebody who follows a game. The events of other rulebooks
 // are only sentences. The dice of a roll need not be declared: [game.State.Dice] gives them.
 type Staging interface {
-	// Stage returns what kind of moment an event is, and the attack that it reports, or nil. It uses only the event,
-	// because a viewer may know no more than that.
-	Stage(e *game.Event) (Scene, *Arrow)
+	// Stage returns how an event is shown. It uses only the event, because a viewer may know no more than that.
+	Stage(e *game.Event) Staged
+}
+
+// Staged is how an event is shown.
+type Staged struct {
+	Scene Scene
+	Arrow *Arrow // the attack that it reports
+	Track *Track // the way of a piece that it reports
+	// What it counts as in the summary of an activation: "moved" of a catalogue's section "summary"; empty: nothing. Units are
+	// the pieces that it happens to, each counted once; if there are none, the events are counted.
+	Counts string
+	Units  []int
+	Closes bool // an activation that was in progress is over
 }
 
 // Scene says what kind of moment an event is.
@@ -25,12 +36,13 @@ const (
 	ActivationScene              // a leader, or another piece that acts on its own, begins to act
 	MoveScene                    // a piece moves, so an attack reported before is over
 	ResultScene                  // a roll decides the attack reported before; a moment of its own if dice have been rolled since
+	FightScene                   // an attack that the next rolls decide
 	PauseScene                   // always a moment of its own, shown longer: a pursuit, a card played, a piece lost
 )
 
 var scenes = [...]string{
 	PlainScene: "plain", HeadingScene: "heading", DetailScene: "detail", TurnScene: "turn", ActivationScene: "activation",
-	MoveScene: "move", ResultScene: "result", PauseScene: "pause",
+	MoveScene: "move", ResultScene: "result", FightScene: "fight", PauseScene: "pause",
 }
 
 // Scenes is the number of scenes.
@@ -59,4 +71,10 @@ type Arrow struct {
 	Way    []int  `json:"way,omitempty"`    // the places of its start and end, if these are not where the pieces stand now
 	State  string `json:"state,omitempty"`  // the arrow is drawn only while the attacker has this state
 	Behind bool   `json:"behind,omitempty"` // drawn below the counters, because the attacker has already moved along it
+}
+
+// Track is the way of a piece over places, without the place where it begins unless the event gives it.
+type Track struct {
+	Piece  int   `json:"piece"`
+	Places []int `json:"places"`
 }

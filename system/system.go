@@ -5,7 +5,7 @@
 // A [System] is a rulebook; a [Pack] is one of its battles, read from its pack. Features that not every rulebook has are
 // separate interfaces that a System may also implement: [Judging] and [Tunable] for opponents, [Luck] and [Reporting] for
 // reports, [Terminal] for pictures as text, [Overlaying] for what can be shaded on the board, [Staging] for how its events are shown, [Cases] for rule tests, [Ruled]
-// and [Exempting] for the text of its rules.
+// [Exempting] and [Limiting] for the text of its rules.
 package system
 
 import (
@@ -121,6 +121,13 @@ type Exempting interface {
 	Untestable() string
 }
 
+// Limiting is a rulebook with clauses that are about some battles only.
+type Limiting interface {
+	Ruled
+	// Limited returns the list of these clauses, one per line with the ids of the battles: "bnb-15.1m* marathon-490bc".
+	Limited() string
+}
+
 // Terminal is a rulebook that draws its boards as text.
 type Terminal interface {
 	// DrawText writes the map with its counters, in colour if color is true, and then a list of the pieces unless brief is
@@ -158,6 +165,9 @@ func Register(s System) {
 	}
 	if e, ok := s.(Exempting); ok {
 		rulebook.Exempt(e.Untestable())
+	}
+	if l, ok := s.(Limiting); ok {
+		rulebook.Limit(l.Limited())
 	}
 }
 
