@@ -101,12 +101,12 @@ func (s *State) arrivesWith(l uint8) uint8 {
 
 // expected returns the turn in which a piece that has yet to arrive does so, or 0.
 func (s *State) expected(p int16) int16 {
-	l := int(p) - len(s.b.units)
-	switch {
-	case l < 0 && s.units[p].hex == waiting:
+	if l := int(p) - len(s.b.units); l >= 0 {
+		if s.leaders[l].hex == waiting {
+			return int16(s.arrivesWith(uint8(l)))
+		}
+	} else if s.units[p].hex == waiting {
 		return int16(s.b.units[p].arrives)
-	case l >= 0 && s.leaders[l].hex == waiting:
-		return int16(s.arrivesWith(uint8(l)))
 	}
 	return 0
 }

@@ -15,7 +15,7 @@ import (
 
 // Version is the version of the engine. It changes whenever the same actions lead to different states, which the golden
 // games of package table show: a record made by another version can be continued only as far as both versions agree.
-const Version = "2"
+const Version = "3"
 
 // Limits of what a state can hold.
 const (

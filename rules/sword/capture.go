@@ -31,7 +31,7 @@ func (s *State) losesLeader(l uint8, f fall) {
 	case f.how == causeShot && f.surrounded:
 		s.captureBeside(l, f.from, "med-7.5d")
 	case f.how == causeShot && s.anyUnitFor(l):
-		s.seekUnit(l, f.from)
+		s.seekUnit(l, f.from, placeNearest)
 	case f.how == causeShot && !s.awaits(s.b.leaders[l].contingent):
 		s.kill(l, "med-7.1f")
 	case f.how != causeOff && f.surrounded:
@@ -39,9 +39,13 @@ func (s *State) losesLeader(l uint8, f fall) {
 	case s.contingentHasUnit(s.b.leaders[l].contingent):
 		s.leaders[l].hex = -1
 		s.leaders[l].bound = none
-		s.push(task{kind: tPlaceLeader, a: l, b: placeOwn, c: int16(f.from)})
+		where := int16(placeOwnBarred)
+		if f.how == causeOff {
+			where = placeOwn
+		}
+		s.push(task{kind: tPlaceLeader, a: l, b: where, c: int16(f.from)})
 	case s.commander(l) && s.anyUnitFor(l):
-		s.seekUnit(l, f.from)
+		s.seekUnit(l, f.from, f.how.placing())
 	case s.awaits(s.b.leaders[l].contingent):
 		s.leaders[l].hex, s.leaders[l].bound = waiting, none
 	default:
@@ -310,7 +314,7 @@ func (s *State) free(l uint8, at int) {
 	if s.phase >= phaseC && s.phase < phaseE && p.flags&(lActivated|lBarred) == 0 && s.activationRating(l) < int(s.rating) {
 		s.waitTurn(l)
 	}
-	s.seekUnit(l, at)
+	s.seekUnit(l, at, placeFreed)
 }
 
 // stepDown returns the army command to a leader. The leader who held it moves to his own banner if he stands with
@@ -328,7 +332,7 @@ func (s *State) stepDown(to uint8) {
 			continue
 		}
 		if s.contingentHasUnit(s.b.leaders[l].contingent) {
-			s.seekUnit(l, h)
+			s.seekUnit(l, h, placeFreed)
 		} else {
 			s.leaveMap(l)
 		}
@@ -406,8 +410,12 @@ func (s *State) promote(l uint8) {
 // army, others arrive with units that have yet to arrive, or are safe (med-7.5j, 7.5k).
 func (s *State) withoutUnit(t task) {
 	switch {
-	case t.b == placeOwn && s.anyUnitFor(t.a):
-		s.seekUnit(t.a, int(t.c))
+	case t.own() && s.anyUnitFor(t.a):
+		where := int16(placeBarred)
+		if t.b == placeOwn {
+			where = placeOff
+		}
+		s.seekUnit(t.a, int(t.c), where)
 	case s.awaits(s.b.leaders[t.a].contingent):
 		s.leaders[t.a].hex = waiting
 	default:

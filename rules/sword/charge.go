@@ -419,6 +419,11 @@ func (s *State) rollReact(against uint8, roll int) {
 	if !ok {
 		return
 	}
+	s.meetCharge(u, against)
+}
+
+// meetCharge turns a unit toward the charging unit that it meets by a reaction charge.
+func (s *State) meetCharge(u, against uint8) {
 	s.melee.reacted = against + 1
 	s.disturb(u)
 	s.markMoved(u)

@@ -84,18 +84,23 @@ func (s *State) sayStray(u uint8) {
 }
 
 func (s *State) inCommand(u uint8) bool {
-	d := &s.b.units[u]
+	return s.commandedBy(u) != none
+}
+
+// commandedBy returns the first leader within whose radius a unit is now, or none.
+func (s *State) commandedBy(u uint8) uint8 {
 	for i := range s.b.leaders {
-		l := uint8(i)
-		e := &s.b.leaders[i]
-		if e.side != d.side || e.contingent != d.contingent && (s.b.book.Command.OwnLeader || !s.commander(l)) || !s.commands(l) {
-			continue
-		}
-		if s.distanceTo(u, l) <= s.radius(l) {
-			return true
+		if l := uint8(i); s.leads(l, u) && s.distanceTo(u, l) <= s.radius(l) {
+			return l
 		}
 	}
-	return false
+	return none
+}
+
+// leads reports whether a leader puts a unit in command if it is within his radius (ant-7.2a).
+func (s *State) leads(l, u uint8) bool {
+	d, e := &s.b.units[u], &s.b.leaders[l]
+	return e.side == d.side && (e.contingent == d.contingent || !s.b.book.Command.OwnLeader && s.commander(l)) && s.commands(l)
 }
 
 func (s *State) contingentLeader(u uint8) uint8 {
@@ -220,7 +225,7 @@ func (s *State) stepActivation(t task) bool {
 	s.fires, s.heavy, s.burnt = 0, 0, [maxBurnt]uint8{}
 	for i := range s.b.units {
 		u := uint8(i)
-		s.unset(u, activationFlags)
+		s.forget(u, activationFlags)
 		if s.units[u].hex >= 0 && s.actsWith(u, l) && !s.plunders(u) {
 			s.set(u, fActive)
 		}
@@ -277,7 +282,7 @@ func (s *State) nextReplacement() bool {
 func (s *State) stepEndActivation(task) bool {
 	s.pop()
 	for i := range s.b.units {
-		s.unset(uint8(i), activationFlags)
+		s.forget(uint8(i), activationFlags)
 	}
 	s.nCharges = 0
 	s.active = none

@@ -9,7 +9,7 @@ import (
 // What a table shows of every state and every choice, without making a whole view or explanation.
 
 // Moment returns the turn and the key of the phase, as [State.View] does.
-func (s *State) Moment() (turn int, phase string) { return int(s.turn), "phase." + phaseKeys[s.phase] }
+func (s *State) Moment() (turn int, phase string) { return int(s.turn), s.phaseKey() }
 
 // Costs appends to buf the cost of each of some legal actions in movement points, as [State.Explain] gives it; 0 if the
 // action is not a move. It searches only once for all of them.

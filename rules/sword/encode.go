@@ -83,6 +83,7 @@ func (s *State) walk(c *codec) {
 		c.u8((*uint8)(&u.disorder))
 		c.u32((*uint32)(&u.flags))
 		c.u8(&u.below)
+		c.u8((*uint8)(&u.did))
 	}
 	for i := range s.b.leaders {
 		l := &s.leaders[i]

@@ -34,8 +34,15 @@ func (s *State) Explain(a game.Action, _ game.Side) *game.Explanation {
 		return c.explainCharge(int(a.A))
 	case a.Verb == vReact:
 		return c.explainReact()
+	case a.Verb == vRetreat:
+		return s.explainRetreat(a)
 	case c.previewMelee(t, a):
-		return c.explainMelee()
+		e := c.explainMelee()
+		c.noteAnswers(e)
+		if a.Verb == vPursue {
+			c.notePursuit(e, t.a)
+		}
+		return e
 	case a.Verb == vRally:
 		return c.explainRally(int(a.A))
 	case a.Verb == vRoll:
@@ -68,6 +75,7 @@ func (s *State) explainDie(t task) *game.Explanation {
 // explainMove returns the cost and the cheapest path of the group's move.
 func (s *State) explainMove(a game.Action) *game.Explanation {
 	e := &game.Explanation{Kind: "move", Allowance: s.groupMP(), Cost: s.groupMP(), Path: []int{int(s.group.from), int(a.A)}}
+	s.noteMove(e)
 	if a.Verb == vBack {
 		return e
 	}
@@ -161,6 +169,7 @@ func (s *State) explainShot() *game.Explanation {
 	}
 	tally(e, even)
 	s.leaderOdds(e, int(s.shot.target), 1-s.sideOf(s.shot.shooters[0]), checkShot)
+	s.noteShot(e)
 	return e
 }
 
@@ -275,6 +284,7 @@ func (s *State) explainRally(h int) *game.Explanation {
 		m.add(1, "rally-routed", "ant-12.3h", 0, 0)
 	}
 	e := s.explainWith("rally", &m, m.sum())
+	s.noteQuality(e, q, "ant-12.3e")
 	for roll := range 10 {
 		result, clause := "rally.fails", "ant-12.3e"
 		light, heavy := rallies(roll, shared, q, false), rallies(roll, shared, q, true)
@@ -306,6 +316,7 @@ func (s *State) explainCheck(why int16) *game.Explanation {
 func (s *State) explainPassed(h int) *game.Explanation {
 	e := &game.Explanation{Kind: "check"}
 	q := s.passedQuality(h)
+	s.noteQuality(e, q, "ant-12.2.3b")
 	for roll := range 10 {
 		r := s.row(roll, roll, "passed.holds", "ant-12.2.3b")
 		if roll > q {
@@ -369,6 +380,7 @@ func (s *State) explainCharge(target int) *game.Explanation {
 	path := append(s.gallopPath(u, g.steps), target)
 	s.previewCharge(u, g.end, target)
 	e := s.explainMelee()
+	s.noteAnswers(e)
 	e.Kind, e.Cost, e.Allowance, e.Path = "charge", g.cost, min(s.b.book.Charge.MP, s.mp(u)), path
 	return e
 }
@@ -389,6 +401,7 @@ func (s *State) previewCharge(u uint8, end, target int) {
 func (s *State) explainReact() *game.Explanation {
 	e := &game.Explanation{Kind: "check"}
 	q := s.quality(s.reactor())
+	s.noteQuality(e, q, "med-10.3f")
 	for roll := range 10 {
 		key := "react.fails"
 		if roll <= q {

@@ -218,7 +218,7 @@ func (s *State) stepNext(t task) bool {
 	}
 	if count > 1 {
 		s.rating, s.tieSide = rating, side
-		return s.waitFor(side)
+		return s.waitBetween(side)
 	}
 	s.rating, s.tieSide = rating, 1-side
 	s.push(task{kind: tActivation, a: first})

@@ -15,12 +15,23 @@ const (
 	goRetreat        // with units that retreat; c: their hex
 )
 
-// Where a leader may be put.
+// Where a leader may be put, and why.
 const (
-	placeAny     = iota // with any unit he may be with
-	placeNearest        // with the nearest such unit
-	placeOwn            // with the nearest of his own contingent
+	placeAny       = iota // with any unit he may be with: he is a replacement
+	placeNearest          // with the nearest such unit: his own was shot down
+	placeOwn              // with the nearest of his own contingent: his unit left the map
+	placeOff              // with the nearest he may be with: his unit left the map
+	placeBarred           // the same: his unit could not flee
+	placeOwnBarred        // with the nearest of his own contingent: his unit could not flee
+	placeFreed            // with the nearest he may be with: he has been freed, or gives the army command back
+	placeAlone            // the same: he has moved and is without a unit
 )
+
+// placeClauses gives the clause by which a leader is put somewhere.
+var placeClauses = [...]string{"ant-7.6c", "ant-7.5c", "med-7.5i", "ant-7.5h", "ant-R44", "med-7.5l", "med-R26", "ant-R34"}
+
+// own reports whether a leader is put with units of his own contingent only.
+func (t task) own() bool { return t.b == placeOwn || t.b == placeOwnBarred }
 
 // Why a leader is checked.
 const (
@@ -149,7 +160,7 @@ func (s *State) settleOrphans(h int, side uint8, f fall) {
 		case c != causeOff && surrounded:
 			s.kill(l, "ant-7.5g")
 		case s.anyUnitFor(l):
-			s.seekUnit(l, h)
+			s.seekUnit(l, h, c.placing())
 		case c == causeOff:
 			s.leaveMap(l)
 		case c == causeShot:
@@ -197,13 +208,13 @@ func (s *State) anyUnitFor(l uint8) bool {
 }
 
 // seekUnit takes a leader off the map until he is placed with the nearest unit he may join (ant-7.5c, R45).
-func (s *State) seekUnit(l uint8, h int) {
+func (s *State) seekUnit(l uint8, h int, where int16) {
 	if !s.anyUnitFor(l) {
 		return
 	}
 	s.leaders[l].hex = -1
 	s.leaders[l].bound = none
-	s.push(task{kind: tPlaceLeader, a: l, b: placeNearest, c: int16(h)})
+	s.push(task{kind: tPlaceLeader, a: l, b: where, c: int16(h)})
 }
 
 // leaderPlace reports whether a leader may be put into a hex.
@@ -218,7 +229,7 @@ func (s *State) leaderPlace(t task, h int) bool {
 
 // placesWith reports whether a unit is one the leader may be put with.
 func (s *State) placesWith(t task, u uint8) bool {
-	return s.mayJoin(t.a, u) && (t.b != placeOwn || s.b.units[u].contingent == s.b.leaders[t.a].contingent)
+	return s.mayJoin(t.a, u) && (!t.own() || s.b.units[u].contingent == s.b.leaders[t.a].contingent)
 }
 
 func (s *State) nearest(t task) int {
@@ -255,7 +266,7 @@ func (s *State) stepPlaceLeader(t task) bool {
 			return false
 		}
 		s.leaders[t.a].flags |= lDead
-		if t.b == placeNearest && !s.b.leaders[t.a].commander {
+		if t.b != placeAny && !s.b.leaders[t.a].commander {
 			s.scoreLeader(t.a)
 		}
 		return false
@@ -294,11 +305,11 @@ func (s *State) setLeader(t task, h int) {
 	s.pop()
 	s.leaders[t.a].hex = int16(h)
 	if s.sink != nil {
-		key, clause := "leader-joins", "ant-7.5c"
+		key := "leader-joins"
 		if t.b == placeAny {
-			key, clause = "leader-replaced", "ant-7.6c"
+			key = "leader-replaced"
 		}
-		s.say(key, clause, piece("leader", len(s.b.units)+int(t.a)), place("to", h))
+		s.say(key, placeClauses[t.b], piece("leader", len(s.b.units)+int(t.a)), place("to", h))
 	}
 }
 

@@ -156,26 +156,30 @@ func (s *State) meleeType(m *mods) {
 // meleeQuality compares the best quality of the attackers with that of the defenders: for each defending stack its
 // lowest, and of several stacks the best (ant-C5h to C5j, R57).
 func (s *State) meleeQuality(m *mods) {
-	best := 0
+	best, by := 0, uint8(none)
 	if s.b.book.Stacking.Lowest {
 		best = s.lowestAttack()
 	} else {
 		for i := range s.b.units {
-			if s.has(uint8(i), fAtt) {
-				best = max(best, s.meleeQ(uint8(i)))
+			if u := uint8(i); s.has(u, fAtt) {
+				if q := s.meleeQ(u); q > best {
+					best, by = q, u
+				}
 			}
 		}
 	}
-	worst := 0
+	worst, of := 0, uint8(none)
 	for _, h := range s.melee.def[:s.melee.nDef] {
-		low := 127
+		low, v := 127, uint8(none)
 		for u := s.top[h]; u != none; u = s.units[u].below {
 			if s.counts(u) {
-				low = min(low, s.meleeQ(u))
+				if q := s.meleeQ(u); q < low {
+					low, v = q, u
+				}
 			}
 		}
-		if low != 127 {
-			worst = max(worst, low)
+		if v != none && low > worst {
+			worst, of = low, v
 		}
 	}
 	mods := &s.b.book.MeleeMods
@@ -186,6 +190,12 @@ func (s *State) meleeQuality(m *mods) {
 		m.add(int(mods.QualityDown), "melee-quality", "ant-C5i", best, worst)
 	default:
 		m.add(0, "melee-quality", "ant-C5j", best, worst)
+	}
+	if by != none && best > s.quality(by) {
+		m.add(0, "melee-phalanx-quality", "iss-M2a", int(by), best)
+	}
+	if of != none && worst > s.quality(of) {
+		m.add(0, "melee-phalanx-quality", "iss-M2a", int(of), worst)
 	}
 }
 
@@ -317,8 +327,10 @@ func (s *State) meleeDisorder(m *mods) {
 	switch {
 	case defRouted == def:
 		m.add(int(mods.DefendersRouted), "melee-defenders-routed", "ant-C5u", defRouted, def)
-	case defRouted > 0 || defShaken == def:
-		m.add(int(mods.DefendersAll), "melee-defenders-all", "ant-C5t", max(defRouted, defShaken), def)
+	case defRouted > 0:
+		m.add(int(mods.DefendersAll), "melee-defenders-part", "ant-C5t", defRouted, def)
+	case defShaken == def:
+		m.add(int(mods.DefendersAll), "melee-defenders-all", "ant-C5t", defShaken, def)
 	case defShaken > 0:
 		m.add(int(mods.DefendersSome), "melee-defenders-some", "ant-C5s", defShaken, def)
 	}
@@ -326,7 +338,7 @@ func (s *State) meleeDisorder(m *mods) {
 
 // meleePhalanx adds the phalanx lines, each once (iss-M2b to M2d, R116, R125).
 func (s *State) meleePhalanx(m *mods) {
-	var attack, defend, pair bool
+	attack, defend, pair := uint8(none), uint8(none), false
 	for i := range s.b.units {
 		u := uint8(i)
 		if !s.b.book.Types[s.b.units[u].typ].Phalanx || s.isRouted(u) {
@@ -334,18 +346,22 @@ func (s *State) meleePhalanx(m *mods) {
 		}
 		switch {
 		case s.has(u, fAtt):
-			attack = attack || s.phalanxNeighbors(u, false) >= 2
+			if s.phalanxNeighbors(u, false) >= 2 {
+				attack = u
+			}
 			pair = pair || s.pairedWith(u)
 		case s.has(u, fDef) && s.counts(u):
-			defend = defend || s.phalanxFlanks(u)
+			if s.phalanxFlanks(u) {
+				defend = u
+			}
 		}
 	}
 	mods := &s.b.book.MeleeMods
-	if attack {
-		m.add(int(mods.PhalanxAttack), "melee-phalanx-attack", "iss-M2b", 0, 0)
+	if attack != none {
+		m.add(int(mods.PhalanxAttack), "melee-phalanx-attack", "iss-M2b", int(attack), 0)
 	}
-	if defend {
-		m.add(int(mods.PhalanxDefend), "melee-phalanx-defend", "iss-M2c", 0, 0)
+	if defend != none {
+		m.add(int(mods.PhalanxDefend), "melee-phalanx-defend", "iss-M2c", int(defend), 0)
 	}
 	if pair {
 		m.add(int(mods.PhalanxPair), "melee-phalanx-pair", "iss-M2d", 0, 0)

@@ -141,7 +141,7 @@ func (s *State) doMoves(t task, a game.Action) {
 func (s *State) endMoves() {
 	s.pop()
 	if s.leaderAlone() {
-		s.seekUnit(s.active, int(s.leaders[s.active].hex))
+		s.seekUnit(s.active, int(s.leaders[s.active].hex), placeAlone)
 	}
 }
 

@@ -291,9 +291,15 @@ func (r *placing) unitAt(field string, u uint8, x *UnitAt) (err error) {
 	c := flagChange{unit: u}
 	for _, name := range x.Flags {
 		on := !strings.HasPrefix(name, "no-")
-		i, err := r.word(field, "flag", strings.TrimPrefix(name, "no-"), unitFlagNames)
+		i, err := r.word(field, "flag", strings.TrimPrefix(name, "no-"), UnitFlags())
 		if err != nil {
 			return err
+		}
+		if i >= len(unitFlagNames) {
+			if on {
+				p.did |= 1 << (i - len(unitFlagNames))
+			}
+			continue
 		}
 		if on {
 			c.set |= 1 << i

@@ -174,7 +174,7 @@ var (
 	causeNames = []string{"melee", "shot", "fire", "retreat", "phase-e", "off-map", "barred", "crowded", "ridden"}
 	dieNames   = []string{"shot", "melee", "leader", "passed", "rally", "flight", "react"}
 	goNames    = []string{"flight", "retreat"}
-	nearNames  = []string{"anywhere", "near", "own"}
+	nearNames  = []string{"anywhere", "near", "own", "near-off", "near-barred", "own-barred", "near-freed", "near-alone"}
 	stageNames = []string{"melee", "charge", "elan", "dispersion"}
 	hitNames   = []string{"none", "discourage", "rout"}
 	effectName = []string{"no-effect", "fatigue", "discourage", "rout", "retreat", "advance", "may-advance"}
@@ -186,6 +186,7 @@ var (
 		"has-fled", "aside", "fleeing", "changed", "charging", "tired", "charged", "stirred", "after-ransom", "plundering",
 		"flees-on",
 	}
+	actNames        = []string{"has-moved", "has-shot", "has-attacked", "was-shot-at", "was-attacked"}
 	leaderFlagNames = []string{
 		"wounded", "replacement", "removed", "sheltered", "activated", "inactive", "waiting", "placed", "joined", "behind",
 		"changed-rank", "rode", "lost", "taken", "hurt", "ranked",
@@ -193,7 +194,7 @@ var (
 )
 
 // UnitFlags and LeaderFlags return the names of the flags of pieces in a position.
-func UnitFlags() []string   { return slices.Clone(unitFlagNames) }
+func UnitFlags() []string   { return slices.Concat(unitFlagNames, actNames) }
 func LeaderFlags() []string { return slices.Clone(leaderFlagNames) }
 
 // Position returns the state in words; [Battle.FromPosition] turns it back into the same state.
@@ -313,6 +314,11 @@ func (s *State) unitAt(u uint8) UnitAt {
 			x.Flags = append(x.Flags, name)
 		case 1<<i == fPilum && s.b.units[u].pilum, 1<<i == fChanged && s.b.units[u].changed:
 			x.Flags = append(x.Flags, "no-"+name)
+		}
+	}
+	for i, name := range actNames {
+		if p.did>>i&1 != 0 {
+			x.Flags = append(x.Flags, name)
 		}
 	}
 	if p.hex == waiting {

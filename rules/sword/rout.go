@@ -47,6 +47,17 @@ func (c cause) clause() string {
 	return "ant-12.2.3j"
 }
 
+// placing returns where the leader of a unit lost in this way is put: with the nearest unit.
+func (c cause) placing() int16 {
+	switch c {
+	case causeShot, causeFire:
+		return placeNearest
+	case causeOff:
+		return placeOff
+	}
+	return placeBarred
+}
+
 // fatigue applies F (ant-11b, 11c).
 func (s *State) fatigue(u uint8) {
 	if s.has(u, fFatigued) {
@@ -526,7 +537,7 @@ func (s *State) lost(u uint8, f fall) {
 	guns := s.b.units[u].guns
 	p.hex = -1
 	p.below = none
-	p.flags, p.facing = 0, 0
+	p.flags, p.facing, p.did = 0, 0, 0
 	for i := range s.b.leaders {
 		if s.leaders[i].bound == u {
 			s.leaders[i].bound = none

@@ -194,6 +194,14 @@ func (s *State) waitFor(side uint8) bool {
 	return true
 }
 
+// waitBetween makes the state wait for a choice of a side at the end of an activation or between two.
+func (s *State) waitBetween(side uint8) bool {
+	if s.sink != nil {
+		s.say("phase", "ant-6.Da", word("phase", between))
+	}
+	return s.waitFor(side)
+}
+
 // wait is the step of a task that follows a choice of the side to act and asks it for another.
 func (s *State) wait(task) bool { return true }
 
@@ -354,12 +362,20 @@ func (s *State) stepEndTurn(task) bool {
 	s.enter(phaseA)
 	for i := range s.b.units {
 		s.unset(uint8(i), fOutOfCommand|fTested|fGone|fStirred|activationFlags)
+		s.units[i].did = 0
 	}
 	for i := range s.b.leaders {
 		s.leaders[i].flags &^= lActivated | lBarred | lWaiting
 	}
 	s.push(task{kind: tTurn})
 	return false
+}
+
+// forget clears flags of a unit, but keeps in mind what they say it did in this turn.
+func (s *State) forget(u uint8, f flags) {
+	p := &s.units[u]
+	p.did |= (p.flags & f).acts()
+	p.flags &^= f
 }
 
 func (s *State) stepVictory(task) bool {

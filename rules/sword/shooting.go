@@ -26,7 +26,7 @@ func (s *State) stepArchers(t task) bool {
 		s.enter(phaseB)
 		s.side, s.active = t.a, none
 		for i := range s.b.units {
-			s.unset(uint8(i), activationFlags)
+			s.forget(uint8(i), activationFlags)
 		}
 	}
 	return s.stepShots(t, shotArchers, t.a)
@@ -47,7 +47,7 @@ func (s *State) stepShots(t task, kind shotKind, side uint8) bool {
 	if t.b == 0 {
 		s.tasks[s.nTasks-1].b = 1
 		for i := range s.b.units {
-			s.unset(uint8(i), fShot)
+			s.forget(uint8(i), fShot)
 		}
 	}
 	s.shot = shot{kind: kind, guns: t.c != 0}
@@ -230,13 +230,20 @@ func (s *State) pilumDuty() (u uint8, must bool) {
 	return none, false
 }
 
-// sight checks the line of sight (ant-9.2, R23, R24).
+// sight checks the line of sight of a unit.
 func (s *State) sight(u uint8, from, to int) reason {
+	if h := s.obstacle(s.b.book.Types[s.b.units[u].typ].Archer, from, to); h >= 0 {
+		return reason{id: whySight, a: int16(u), b: int16(to), c: int16(h)}
+	}
+	return reason{}
+}
+
+// obstacle returns the first hex that blocks a line of sight, or -1 (ant-9.2, R23, R24). Archers shoot over units.
+func (s *State) obstacle(archer bool, from, to int) int {
 	if s.b.m.Distance(from, to) == 1 {
-		return reason{}
+		return -1
 	}
 	var buf [2 * maxAllowance]int
-	archer := s.b.book.Types[s.b.units[u].typ].Archer
 	a, b := s.b.level[from], s.b.level[to]
 	for _, h := range s.b.m.Between(from, to, buf[:0]) {
 		o := s.b.level[h]
@@ -250,10 +257,10 @@ func (s *State) sight(u uint8, from, to int) reason {
 		case a > b && a > o && near <= far: // shooter above it, and nearer to it
 		case b > a && b > o && far <= near: // target above it, and nearer to it
 		default:
-			return reason{id: whySight, a: int16(u), b: int16(to), c: int16(h)}
+			return h
 		}
 	}
-	return reason{}
+	return -1
 }
 
 // optShoot lists the targets of units that may shoot: those checkShoot allows, with the shooters found only once.

@@ -40,6 +40,8 @@ func (r *placing) unitFlags(u uint8) error {
 	switch f := p.flags &^ (fPilum | fChanged); {
 	case p.hex == waiting && f != 0:
 		return wrong(field, "is %s, but has yet to arrive", name(f))
+	case p.hex == waiting && p.did != 0:
+		return wrong(field, "has acted, but has yet to arrive")
 	case p.hex == waiting && p.disorder != valiant:
 		return wrong(field, "is %s, but has yet to arrive", stateNames[p.disorder])
 	case p.hex < 0 || s.over:

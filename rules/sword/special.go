@@ -169,9 +169,13 @@ func (s *State) stepBurn(task) bool {
 	l := s.b.fire.leader
 	if s.commands(l) && s.leaders[l].flags&lReplacement == 0 {
 		for i := range s.b.units {
-			if s.mayBurn(uint8(i)).ok() {
+			if !s.mayBurn(uint8(i)).ok() {
+				continue
+			}
+			if s.fires > 0 {
 				return s.waitFor(s.side)
 			}
+			return s.waitBetween(s.side)
 		}
 	}
 	s.pop()
@@ -244,7 +248,7 @@ func (s *State) doBurn(_ task, a game.Action) {
 
 // Second blow (iss-13.2).
 
-func (s *State) stepBlow(t task) bool { return s.waitFor(t.a) }
+func (s *State) stepBlow(t task) bool { return s.waitBetween(t.a) }
 
 func (s *State) optBlow(_ task, buf []game.Action) []game.Action {
 	return append(buf, game.Action{Verb: vDone}, game.Action{Verb: vAgain})

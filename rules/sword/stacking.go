@@ -147,11 +147,7 @@ func (s *State) stackArc(h, f, side int) grid.Arc { return s.b.arcs[s.stackKind(
 
 // unitArc returns what the hex across a side is to one unit.
 func (s *State) unitArc(u uint8, side int) grid.Arc {
-	kind := 0
-	if s.b.units[u].guns {
-		kind = 1
-	}
-	return s.b.arcs[kind][(side-int(s.units[u].facing)+6)%6]
+	return s.arcOf(u, int(s.units[u].facing), side)
 }
 
 // inEnemyFront reports whether the hex is a front hex of an unrouted enemy (ant-8.2e, ant-8.3a, R16).

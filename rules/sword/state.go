@@ -63,6 +63,32 @@ type unit struct {
 	disorder disorder
 	flags    flags
 	below    uint8 // the next unit down in its stack, or none
+	did      acts  // in earlier activations of this turn
+}
+
+// acts is what a unit has done or suffered.
+type acts uint8
+
+const (
+	didMove acts = 1 << iota
+	didShoot
+	didAttack
+	wasShotAt
+	wasAttacked
+)
+
+// acts returns what the flags of an activation say.
+func (f flags) acts() acts {
+	var a acts
+	for _, x := range [...]struct {
+		flag flags
+		act  acts
+	}{{fMoved, didMove}, {fShot, didShoot}, {fFought, didAttack}, {fShotAt, wasShotAt}, {fAttacked, wasAttacked}} {
+		if f&x.flag != 0 {
+			a |= x.act
+		}
+	}
+	return a
 }
 
 // disorder is the level of disorganisation (ant-2.3.2a).

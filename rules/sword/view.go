@@ -1,6 +1,7 @@
 package sword
 
 import (
+	"math/bits"
 	"slices"
 
 	"acies/game"
@@ -19,13 +20,21 @@ var nodeKeys = [taskKinds]string{
 	tReact: "react", tDisperse: "disperse", tHold: "hold", tSucceed: "succeed", tHead: "head",
 }
 
+// A question can differ with what its answers are: an offensive shot cannot be declined where pila must be thrown (13.2.5e),
+// who has declared an attack goes on to fight it, and when no unit can move any more the leader still may.
+const (
+	pilaKey     = "prompt.pila"
+	declaredKey = "prompt.declared"
+	movedKey    = "prompt.moved"
+)
+
 var dieKeys = [...]string{"die-shot", "die-melee", "die-leader", "die-passed", "die-rally", "die-flight", "die-react"}
 
 // View implements [game.State].
 func (s *State) View(side game.Side) game.View {
 	v := game.View{
 		Side: side, ToAct: s.ToAct(), Turn: int(s.turn), Turns: s.b.setup.Turns,
-		Phase: "phase." + phaseKeys[s.phase], Setup: s.phase == phaseSetup, Phases: s.phases(), Prompt: s.prompt(), Active: -1,
+		Phase: s.phaseKey(), Setup: s.phase == phaseSetup, Phases: s.phases(), Prompt: s.prompt(), Active: -1,
 	}
 	if !s.over {
 		v.Order = s.order()
@@ -37,6 +46,16 @@ func (s *State) View(side game.Side) game.View {
 	case tGroup:
 		for _, u := range s.group.units[:s.group.n] {
 			v.Chosen = append(v.Chosen, int(u))
+		}
+		for set := s.group.leaders; set != 0; set &= set - 1 {
+			v.Chosen = append(v.Chosen, len(s.b.units)+bits.TrailingZeros32(set))
+		}
+	case tMoves, tStray:
+		if s.ToAct() == side {
+			v.Advance = s.advancing()
+			if done := (game.Action{Verb: vDone}); !s.check(done).ok() {
+				v.Withheld = []game.Action{done}
+			}
 		}
 	case tShooters:
 		for _, u := range s.shot.shooters[:s.shot.n] {
@@ -79,6 +98,15 @@ func (s *State) prompt() game.Event {
 	}
 	t := s.current()
 	e := game.Event{Key: "prompt." + nodeKeys[t.kind]}
+	if _, must := s.pilumDuty(); must && t.kind == tOffend {
+		e.Key = pilaKey
+	}
+	if t.kind == tDeclare && s.nMark+s.nCharges > 0 {
+		e.Key = declaredKey
+	}
+	if t.kind == tMoves && !s.anyMover(t) {
+		e.Key = movedKey
+	}
 	switch t.kind {
 	case tDie:
 		e.Key = "prompt." + dieKeys[t.a]
@@ -100,8 +128,10 @@ func (s *State) prompt() game.Event {
 		e.Args = append(e.Args, piece("unit", int(s.group.units[0])))
 	case tShooters:
 		e.Args = append(e.Args, s.topUnits("targets", s.shot.target), place("hex", int(s.shot.target)))
-	case tAssemble, tDefend, tOffend:
-		e.Args = s.opposed(t.kind == tDefend)
+	case tAssemble:
+		e.Args = s.opposed(false)
+	case tDefend, tOffend:
+		e.Args = s.shots()
 	case tReact:
 		e.Args = append([]game.Arg{piece("unit", int(s.reactor()))}, s.opposed(true)...)
 	case tDisperse:
@@ -110,7 +140,9 @@ func (s *State) prompt() game.Event {
 		e.Args = append(e.Args, piece("leader", len(s.b.units)+int(t.a)))
 	case tHead:
 		e.Args = append(e.Args, s.fugitives())
-	case tRetreats, tAdvance, tRallied, tFlee, tSwept:
+	case tRetreats:
+		e.Args = append(e.Args, s.concerned(t), num("stacks", s.stacksConcerned(t)))
+	case tAdvance, tRallied, tFlee, tSwept:
 		e.Args = append(e.Args, s.concerned(t))
 	case tBlow:
 		e.Args = append(e.Args, piece("leader", len(s.b.units)+int(s.b.second)))
@@ -156,6 +188,19 @@ func (s *State) opposed(defenders bool) []game.Arg {
 	return []game.Arg{s.topUnits("units", own...), s.topUnits("targets", enemy...)}
 }
 
+// shots names the units that can shoot now and the stacks that they can shoot at.
+func (s *State) shots() []game.Arg {
+	var units, targets []int
+	for i := range s.b.units {
+		if u := uint8(i); int8(s.b.units[i].side) == s.toAct && s.findsTarget(u) {
+			units = append(units, i)
+		} else if h := int(s.units[i].hex); h >= 0 && s.top[h] == u && s.checkShoot(task{}, game.Action{Verb: vShoot, A: int32(h)}).ok() {
+			targets = append(targets, i)
+		}
+	}
+	return []game.Arg{pieces("units", units), pieces("targets", targets)}
+}
+
 // concerned names the units that a result moves.
 func (s *State) concerned(t task) game.Arg {
 	var list []int
@@ -165,6 +210,21 @@ func (s *State) concerned(t task) game.Arg {
 		}
 	}
 	return pieces("units", list)
+}
+
+// stacksConcerned returns in how many hexes the units are that a question is about.
+func (s *State) stacksConcerned(t task) (n int) {
+	for h := range s.b.hexes {
+		if u := s.top[h]; u != none && s.sideOf(u) == t.a {
+			for ; u != none; u = s.units[u].below {
+				if s.concernedBy(t, u) {
+					n++
+					break
+				}
+			}
+		}
+	}
+	return n
 }
 
 func (s *State) concernedBy(t task, u uint8) bool {
@@ -253,6 +313,12 @@ func (s *State) statesOf(buf []string, u uint8) []string {
 	} {
 		if p.flags&x.f != 0 && !(x.f == fAloft && s.running(u)) {
 			buf = append(buf, x.key)
+		}
+	}
+	did := p.did | p.flags.acts()
+	for i, key := range [...]string{"has-moved", "has-shot", "has-attacked", "was-shot-at", "was-attacked"} {
+		if did>>i&1 != 0 {
+			buf = append(buf, key)
 		}
 	}
 	if s.canShoot(u) {
@@ -432,7 +498,7 @@ func (s *State) whyLeaderIdle(l uint8) reason {
 
 // Prompts returns the keys of all prompts.
 func Prompts() []string {
-	list := []string{"prompt.over"}
+	list := []string{"prompt.over", pilaKey, declaredKey, movedKey}
 	for _, k := range nodeKeys {
 		if k != "" && k != nodeKeys[tDie] {
 			list = append(list, "prompt."+k)
@@ -444,9 +510,28 @@ func Prompts() []string {
 	return list
 }
 
+// between is the key of the moments at which an activation has come to its end or a player says who is next (ant-6.Da).
+const between = "phase.d"
+
+// phaseKey returns the key of the phase that the question belongs to. Between activations, and for what ends one, D.5 is over.
+func (s *State) phaseKey() string {
+	if k := s.current().kind; k == tNext || k == tBlow || s.phase == phaseD5 && !s.moveStrays() {
+		return between
+	}
+	return "phase." + phaseKeys[s.phase]
+}
+
+// moveStrays reports whether units out of command move now or have yet to move in this activation.
+func (s *State) moveStrays() bool {
+	return slices.ContainsFunc(s.tasks[:s.nTasks], func(t task) bool { return t.kind == tStray })
+}
+
 // phaseNames are the keys of all phases.
 var phaseNames = func() (list []string) {
-	for _, k := range phaseKeys {
+	for i, k := range phaseKeys {
+		if phase(i) == phaseD1 {
+			list = append(list, between)
+		}
 		list = append(list, "phase."+k)
 	}
 	return list
@@ -457,8 +542,9 @@ func Phases() []string { return slices.Clone(phaseNames) }
 
 // phases returns the phases of a turn as a track shows them; the set-up is included only while it lasts.
 func (s *State) phases() []string {
+	last := len(phaseNames) - 1
 	if s.phase == phaseSetup {
-		return phaseNames[:phaseEnd]
+		return phaseNames[:last]
 	}
-	return phaseNames[phaseA:phaseEnd]
+	return phaseNames[phaseA:last]
 }

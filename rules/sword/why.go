@@ -77,6 +77,7 @@ const (
 	whyLeaderMP
 	whyLeaderSide
 	whyLevies
+	whyLine
 	whyMarkedAll
 	whyMeleePhase
 	whyMovePhase
@@ -160,6 +161,7 @@ const (
 	whyStrayLeader
 	whyStrayShoot
 	whySwerve
+	whyTaken
 	whyTested
 	whyThere
 	whyTogether
@@ -276,6 +278,7 @@ var reasons = [whys]struct {
 	whyLeaderMP:       {"leader-mp", "ant-R34", []game.Arg{{Name: "leader", Kind: game.Piece}, {Name: "mp", Kind: game.Number}}},
 	whyLeaderSide:     {"leader-side", "ant-6.Cg", []game.Arg{{Name: "leader", Kind: game.Piece}}},
 	whyLevies:         {"levies", "iss-13.7", []game.Arg{{Name: "from", Kind: game.Place}, {Name: "hex", Kind: game.Place}}},
+	whyLine:           {"line", "ant-5.1a", []game.Arg{{Name: "n", Kind: game.Number}}},
 	whyMarkedAll:      {"marked-all", "ant-10.2g", []game.Arg{{Name: "hex", Kind: game.Place}}},
 	whyMeleePhase:     {"melee-phase", "ant-10.3a", nil},
 	whyMovePhase:      {"move-phase", "ant-6.Dc", nil},
@@ -359,6 +362,7 @@ var reasons = [whys]struct {
 	whyStrayLeader:    {"stray-leader", "ant-6.Dk", []game.Arg{{Name: "leader", Kind: game.Piece}}},
 	whyStrayShoot:     {"stray-shoot", "ant-7.4c", []game.Arg{{Name: "unit", Kind: game.Piece}}},
 	whySwerve:         {"swerve", "ant-R89", nil},
+	whyTaken:          {"taken", "ant-5.2.4b", []game.Arg{{Name: "hex", Kind: game.Place}, {Name: "unit", Kind: game.Piece}}},
 	whyTested:         {"tested", "ant-5.2.6b", []game.Arg{{Name: "hex", Kind: game.Place}}},
 	whyThere:          {"there", "ant-8.1a", []game.Arg{{Name: "piece", Kind: game.Piece}, {Name: "hex", Kind: game.Place}}},
 	whyTogether:       {"together", "ant-5.2.6a", []game.Arg{{Name: "hex", Kind: game.Place}}},

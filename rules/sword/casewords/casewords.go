@@ -105,7 +105,7 @@ func goal(battle game.Battle, words []string) (func(game.State) bool, error) {
 	}
 	return func(s game.State) bool {
 		v := s.View(game.Nature)
-		return v.Active == leader && v.Prompt.Key == "prompt.moves"
+		return v.Active == leader && (v.Prompt.Key == "prompt.moves" || v.Prompt.Key == "prompt.moved")
 	}, nil
 }
 

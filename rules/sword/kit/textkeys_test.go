@@ -213,6 +213,22 @@ func (s source) events(n needs) {
 	}
 }
 
+// notes finds the notes of explanations and plans: s.addNote(e, key, clause, args…), a.note(key, clause, args…).
+func (s source) notes(n needs) {
+	for _, file := range s.files {
+		ast.Inspect(file, func(node ast.Node) bool {
+			if c, ok := node.(*ast.CallExpr); ok && callee(c) == "addNote" {
+				k, _ := text(c.Args[1])
+				n.add("note."+k, argNames(c.Args[3:])...)
+			} else if ok && callee(c) == "note" {
+				k, _ := text(c.Args[0])
+				n.add("note."+k, argNames(c.Args[2:])...)
+			}
+			return true
+		})
+	}
+}
+
 // modifiers finds what m.add(value, key, clause, a, b) and the table of operands name.
 func (s source) modifiers(n needs) {
 	for _, file := range s.files {
@@ -311,6 +327,7 @@ func required(t *testing.T) needs {
 	s := parseDir(t, "..")
 	s.events(n)
 	s.modifiers(n)
+	s.notes(n)
 	s.refusals(n)
 	s.results(n)
 	s.states(n)
@@ -324,6 +341,12 @@ func required(t *testing.T) needs {
 		n.add("prompt."+k, "unit", "target", "units", "targets", "leader", "hex")
 	}
 	n.add("prompt.over")
+	n.add("prompt.pila", "units", "targets")
+	n.add("prompt.declared", "leader")
+	n.add("prompt.moved", "leader")
+	n.add("prompt.retreats", "stacks")
+	n.add("phase.d")
+	n.add("phase.d.short")
 	for _, k := range s.list("phaseKeys") {
 		n.add("phase." + k)
 		if k != "end" { // the track has no place for it
@@ -334,8 +357,8 @@ func required(t *testing.T) needs {
 		if v, ok := strings.CutPrefix(key, "verb."); ok && slices.Contains(sword.Verbs(), v) {
 			n.add(key) // a heading over many choices, for verbs that come in numbers
 		}
-		if k, ok := strings.CutPrefix(key, "coach."); ok && (k == "last" || n["prompt."+k] != nil) {
-			n.add(key) // what the tutorial says to a prompt, and at its end
+		if k, ok := strings.CutPrefix(key, "coach."); ok && (k == "last" || n["prompt."+k] != nil || n["event."+strings.TrimPrefix(k, "after.")] != nil) {
+			n.add(key) // what the tutorial says to a prompt, after an event, and at its end
 		}
 	}
 	for _, b := range sword.Books() {
@@ -355,6 +378,27 @@ func required(t *testing.T) needs {
 			n.add("facing." + k)
 		}
 	}
+	n.add("terrain.slope")
+	for _, k := range []string{"discouraged", "routed", "fatigued", "out-of-command", "resting", "pilum", "wounded"} {
+		n.add("means." + k)
+	}
+	for _, o := range (kit.System{}).Overlays() {
+		n.add("overlay." + o.Kind)
+		if o.Piece || o.Place {
+			n.add("overlay." + o.Kind + ".about")
+		}
+		for i := range o.Steps {
+			n.add("overlay." + o.Kind + "." + strconv.Itoa(i+1))
+		}
+	}
+	for key, args := range tellingKeys {
+		n.add(key, args...)
+	}
+	for key := range (kit.System{}).Texts("en") {
+		if k, ok := strings.CutPrefix(key, "ground."); ok && slices.Contains(groundKeys, k) {
+			n.add(key, "foot", "horse", "mod", "in", "out", "up", "down")
+		}
+	}
 	operands := []string{"piece", "hex", "second", "third", "fourth", "facing", "n"}
 	for _, v := range sword.Verbs() {
 		n.add("action."+v, operands...)
@@ -363,10 +407,11 @@ func required(t *testing.T) needs {
 		n.add("action."+v, operands...)
 	}
 	for _, k := range []string{ // the prompts that can be ended, see TestPlay
-		"rest", "archers", "moves", "volley", "declare", "defend", "offend", "advance", "stray", "burn", "blow", "rally", "react", "disperse",
+		"rest", "archers", "moves", "volley", "declare", "declared", "defend", "offend", "advance", "stray", "burn", "blow", "rally", "react", "disperse",
 	} {
 		n.add("action.done." + k)
 	}
+	n.addAnswers(operands)
 	n.add("action.on-top", "action")
 	n.add("action.beneath", "action")
 	for _, kind := range (kit.System{}).LuckKinds() {
@@ -375,6 +420,48 @@ func required(t *testing.T) needs {
 	addReport(t, n)
 	addPhrases(t, n)
 	return n
+}
+
+// tellingKeys are what is said of pieces, lines and victory, with the arguments.
+var tellingKeys = func() map[string][]string {
+	out := map[string][]string{
+		"ruler.distance": {"n"}, "ruler.free": nil, "ruler.archers": {"hex"}, "ruler.blocked": {"hex"},
+		"about.in-lost": {"leader"}, "about.out-lost": {"leader"}, "about.mp": {"mp"}, "about.half": {"mp", "leader"}, "about.held": nil,
+		"about.range": {"range"}, "about.charge": {"mp"}, "about.routed": nil, "about.stray": nil, "about.leads": {"n", "of", "radius"}, "about.leader-mp": {"mp"},
+		"goal.now-draw": {"high", "low"}, "goal.now-minor": {"side", "high", "low"}, "goal.now-major": {"side", "high", "low"}, "goal.decisive": {"side", "what"},
+	}
+	for _, k := range []string{"in", "in-far", "out", "out-now"} {
+		out["about."+k] = []string{"leader", "distance", "radius"}
+	}
+	for _, k := range []string{"command", "moves", "shoots", "charges", "cannot"} {
+		out["about."+k] = nil
+	}
+	for _, k := range []string{"major", "minor", "draw"} {
+		out["goal."+k] = []string{"lead", "turns"}
+	}
+	return out
+}()
+
+// groundKeys are what the sheet says of the ground.
+var groundKeys = []string{
+	"movement", "sight", "shooting", "melee", "charge", "none", "cost", "cost-each", "cost-foot", "closed", "cross", "cross-each", "cross-foot", "uncrossed",
+	"path", "road", "bridge", "blocks", "clear", "shooting-in", "melee-in", "charge-in", "no-charge", "shooting-across", "melee-across", "charge-across",
+	"shooting-ways", "melee-ways", "no-melee", "no-charge-across", "level-up", "level-down", "level-sight", "level-sight-either", "level-melee", "level-charge",
+}
+
+// addAnswers adds the words that an action has where it answers some prompt, where nothing else has the same key there, and without
+// its facing. They can name those who stand at its places.
+func (n needs) addAnswers(operands []string) {
+	operands = append(slices.Clone(operands), "who", "whom", "whom-2", "whom-3")
+	for key := range (kit.System{}).Texts("en") {
+		section, rest, _ := strings.Cut(key, ".")
+		verb, prompt, asked := strings.Cut(rest, ".")
+		switch {
+		case n["action."+verb] == nil:
+		case section == "act" && !asked, section == "action" && n["prompt."+strings.TrimSuffix(prompt, ".only")] != nil:
+			n.add(key, operands...)
+		}
+	}
 }
 
 // addReport adds what reports name.

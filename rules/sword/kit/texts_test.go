@@ -44,6 +44,7 @@ func split(lang, book string) (general, own map[string]string) {
 
 func TestCatalogues(t *testing.T) {
 	need := required(t)
+	addSummaries(need)
 	en, _ := split("en", "medieval")
 	for _, lang := range words.Languages() {
 		cat, _ := split(lang, "medieval")
@@ -172,8 +173,8 @@ func TestSentences(t *testing.T) {
 	}{
 		{"move", "en", "Hastati I (1) moved to 0511, facing upper right (3/4 MP).", func(w *words.Words) string { return w.Event(moves) }},
 		{"move", "fr", "Hastati I (1) : mouvement en 0511, orientation haut-droite (3/4 PM).", func(w *words.Words) string { return w.Event(moves) }},
-		{"several pieces", "en", "Mercenaries (1), Cretans (1) and Cretans (2) must retreat: choose a hex.", func(w *words.Words) string { return w.Event(retreat) }},
-		{"several pieces", "fr", "Mercenaires (1), Crétois (1) et Crétois (2) : recul obligatoire. Choisissez un hexagone.", func(w *words.Words) string { return w.Event(retreat) }},
+		{"several pieces", "en", "Mercenaries (1), Cretans (1) and Cretans (2) must retreat: choose the unit that goes first.", func(w *words.Words) string { return w.Event(retreat) }},
+		{"several pieces", "fr", "Mercenaires (1), Crétois (1) et Crétois (2) : recul obligatoire. Choisissez l’unité qui recule d’abord.", func(w *words.Words) string { return w.Event(retreat) }},
 		{"one point", "en", "The Romans scored 1 point: Pythagoras set fire to the town.", func(w *words.Words) string { return w.Event(scores(1)) }},
 		{"no point", "en", "The Romans scored 0 points: Pythagoras set fire to the town.", func(w *words.Words) string { return w.Event(scores(0)) }},
 		{"no point", "fr", "Les Romains marquent 0 point : Pythagoras a mis le feu à la ville.", func(w *words.Words) string { return w.Event(scores(0)) }},

@@ -97,7 +97,7 @@ func TestGuinegateSides(t *testing.T) {
 	if len(f.Pairs) > 0 {
 		t.Errorf("pairs of %v", f.Pairs)
 	}
-	checkArmy(t, f, [2]int{20, 23}, [2]int{72, 99}, 9)
+	checkArmy(t, f, [2]int{20, 23}, [2]int{78, 99}, 9)
 }
 
 func TestGuinegateLeaders(t *testing.T) {

@@ -122,13 +122,13 @@ func TestBrokenLessons(t *testing.T) {
 		{"a field there is not", "about:", "abuot:", `charge.yaml:8: a lesson has no field "abuot"; its fields are about, options, position, steps, title`},
 		{"no title", "title:\n  en: A charge, its Élan and a Dispersion\n  fr: Une charge, son Élan et une Dispersion\n", "", "charge.yaml:5: title is missing; a lesson has title, about, position and steps"},
 		{"a language missing", "  fr: Une charge, son Élan et une Dispersion\n", "", `charge.yaml:6: no text in "fr"; expected one in each of en, fr`},
-		{"no caption", "  - say:\n      en: >-\n        The archers retreat", "  - yas:\n      en: >-\n        The archers retreat", `charge.yaml:89: a step has no field "yas"; its fields are clauses, do, say`},
+		{"no caption", "  - say:\n      en: >-\n        The archers retreat", "  - yas:\n      en: >-\n        The archers retreat", `charge.yaml:95: a step has no field "yas"; its fields are clauses, do, say, try`},
 		{"a clause there is not", "[med-X8]", "[med-X88]", `charge.yaml:42: clause "med-X88" is not in the rulebook; write the id of the rule, such as med-10.2a`},
 		{"a unit there is not", "    picard: 2116 S", "    picards: 2116 S", `charge.yaml:19: units picards: there is no unit "picards"`},
 		{"an option there is not", "position:\n", "options: [mud]\nposition:\n", `charge.yaml:12: battle guinegate-1479: option "mud" is unknown; it has free-set-up, dismounted-gentilshommes, ransom-hunters, plunder, rear-charge`},
-		{"an action that is none", "- charge 2116", "- charg 2116", `charge.yaml:59: action "charg 2116": unknown verb "charg"`},
-		{"an action that is refused", "- charge 2116", "- charge 2115", `charge.yaml:59: "charge 2115" is refused: not-ahead [med-R57]; there are 319 choices, such as stay`},
-		{"a die that nobody rolls", "    do:\n      - retreat", "    do:\n      - roll 5\n      - retreat", `charge.yaml:97: "roll 5" is refused`},
+		{"an action that is none", "- charge 2116", "- charg 2116", `charge.yaml:62: action "charg 2116": unknown verb "charg"`},
+		{"an action that is refused", "- charge 2116", "- charge 2115", `charge.yaml:62: "charge 2115" is refused: not-ahead [med-R57]; there are 319 choices, such as stay`},
+		{"a die that nobody rolls", "    do:\n      - retreat", "    do:\n      - roll 5\n      - retreat", `charge.yaml:103: "roll 5" is refused`},
 		{"no YAML", "steps:\n", "steps: [\n", "charge.yaml:"},
 	} {
 		t.Run(test.name, func(t *testing.T) {

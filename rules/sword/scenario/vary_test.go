@@ -205,7 +205,7 @@ func TestUnknown(t *testing.T) {
 	}
 }
 
-// A change alters nothing but its value.
+// A change alters nothing but its value; lessons are dropped, see TestVaryDropsLessons.
 func TestVaryKeepsTheRest(t *testing.T) {
 	f := pack.ReadFiles(battles.FS, sparta)
 	varied, err := Vary(f, []string{"leader.nabis.bonus=1"})
@@ -213,6 +213,9 @@ func TestVaryKeepsTheRest(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, name := range f.Names() {
+		if strings.HasPrefix(name, "lessons/") {
+			continue
+		}
 		old, _ := f.Read(name)
 		got, _ := varied.Read(name)
 		want := string(old)

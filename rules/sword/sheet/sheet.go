@@ -21,9 +21,9 @@ var colors = []system.Palette{
 func Sheet(b *sword.Battle, o Options) *system.Sheet {
 	f := newField(b, game.View{}, o)
 	x := draw.Hexes{Board: f.m}
-	s := &system.Sheet{Colors: colors, Turned: "fatigued", States: map[string]string{}, Values: map[string]string{}, Figures: map[string][]system.Part{}}
+	s := &system.Sheet{Colors: colors, Turned: "fatigued", Strength: "sp", States: map[string]string{}, Values: map[string]string{}, Figures: map[string][]system.Part{}}
 	width, height := x.Extent()
-	s.Width, s.Height = tenth(width), tenth(height)
+	s.Width, s.Height = tenth(width), tenth(height+draw.Foot)
 	var shape []float64
 	for k := range 6 {
 		c := draw.HexCorner(k)
@@ -41,8 +41,15 @@ func Sheet(b *sword.Battle, o Options) *system.Sheet {
 	for _, state := range spokenStates {
 		s.States[state] = f.w.Text("state." + state)
 	}
+	s.Means = map[string]string{}
+	for _, state := range []string{"discouraged", "routed", "fatigued", "out-of-command", "resting", "wounded"} {
+		s.Means[state] = f.w.Text("means." + state)
+	}
+	if f.setup.Special.Legion != nil {
+		s.Means["pilum"] = f.w.Text("means.pilum")
+	}
 	s.Did = map[string]string{"done": f.w.Text("state.moved")} // one that may no longer move
-	for _, state := range []string{"moved", "fought", "shot-at", "attacked"} {
+	for _, state := range []string{"has-moved", "has-shot", "has-attacked", "was-shot-at", "was-attacked"} {
 		s.Did[state] = f.w.Text("state." + state)
 	}
 	for _, key := range []string{"sp", "quality", "mp", "rating", "bonus", "radius"} {
@@ -54,6 +61,7 @@ func Sheet(b *sword.Battle, o Options) *system.Sheet {
 	}
 	f.addCounters(s)
 	s.Legend = f.legend()
+	f.addTerrains(s)
 	return s
 }
 
@@ -91,12 +99,12 @@ var edges = map[string][2][6]string{
 	},
 }
 
-// heads are the arrowheads by kind of front, toward the middle of an edge of the counter and past its corner: slim at a
-// corner, broad for the three hexes in front of a side, narrow for a gun.
+// heads are the arrowheads by kind of front, toward the middle of an edge of the counter and past its corner: swept back,
+// so that they cannot be read the other way; slim at a corner, broad for the three hexes in front of a side, narrow for a gun.
 var heads = map[string][2]string{
-	"corner": {"M23-7.5L36.5 0 23 7.5 26 0z", "M26.5-7.5L39.5 0 26.5 7.5 29.5 0z"},
-	"side":   {"M22.5-10L34.5 0 22.5 10 25.5 0z", "M24-9.5L36 0 24 9.5 27 0z"},
-	"gun":    {"M22.5-5.5L36 0 22.5 5.5 25 0z", "M24.5-5.5L38 0 24.5 5.5 27 0z"},
+	"corner": {"M21.5-10.5L42 0 21.5 10.5 28 0z", "M25.5-10.5L47 0 25.5 10.5 32 0z"},
+	"side":   {"M22-18L38.5 0 22 18 26 0z", "M24-11.5L43 0 24 11.5 29.5 0z"},
+	"gun":    {"M22-8.5L40 0 22 8.5 26 0z", "M25-7.5L44 0 25 7.5 30 0z"},
 }
 
 // addFacings adds the facings of units and how their counters show them.

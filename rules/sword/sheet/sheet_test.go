@@ -3,6 +3,8 @@ package sheet_test
 import (
 	"bytes"
 	"math"
+	"regexp"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -63,8 +65,8 @@ func TestGround(t *testing.T) {
 	for _, id := range builtIn {
 		tb, w := battle(t, id, "en")
 		s := tb.Pack.Sheet(tb.Battle, w)
-		ground := picture.Standalone(s, tb.Pack.Ground(tb.Battle, w, system.Whole), true)
-		small := picture.Standalone(s, tb.Pack.Ground(tb.Battle, w, system.Card), false)
+		ground := picture.Standalone(s, tb.Pack.Ground(tb.Battle, w, system.Whole), true, false)
+		small := picture.Standalone(s, tb.Pack.Ground(tb.Battle, w, system.Card), false, false)
 		wellFormed(t, []byte(ground))
 		wellFormed(t, []byte(small))
 		for _, class := range []string{`class="numbers"`, `class="names"`, `class="rout-edge side-0"`, `class="rout-edge side-1"`} {
@@ -77,7 +79,15 @@ func TestGround(t *testing.T) {
 				t.Errorf("%s: the ground has %s", id, not)
 			}
 		}
-		if again := picture.Standalone(s, tb.Pack.Ground(tb.Battle, w, system.Whole), true); again != ground {
+		if n := len(ground); n > 300_000 {
+			t.Errorf("%s: the ground has %d bytes, more than 300 KB", id, n)
+		}
+		for _, want := range []string{`[data-theme=dark] .ground [fill="#f4ecd8"]{fill:`, `class="cartouche"`} {
+			if !strings.Contains(ground, want) {
+				t.Errorf("%s: the ground lacks %s", id, want)
+			}
+		}
+		if again := picture.Standalone(s, tb.Pack.Ground(tb.Battle, w, system.Whole), true, false); again != ground {
 			t.Errorf("%s: the ground is not the same twice", id)
 		}
 	}
@@ -109,6 +119,35 @@ func TestAnyBoard(t *testing.T) {
 	} {
 		if !strings.Contains(buf.String(), want) {
 			t.Errorf("the picture lacks %s", want)
+		}
+	}
+}
+
+// TestNames looks whether a counter stands on the name of a part of the map at the start.
+func TestNames(t *testing.T) {
+	text := regexp.MustCompile(`<text x="([0-9.]+)" y="([0-9.]+)"( class="small"[^>]*)?>([^<]+)</text>`)
+	for _, id := range builtIn {
+		tb, w := battle(t, id, "en")
+		s := tb.Pack.Sheet(tb.Battle, w)
+		ground := tb.Pack.Ground(tb.Battle, w, system.Whole)
+		_, names, _ := strings.Cut(ground, `class="names"`)
+		names, _, _ = strings.Cut(names, "</g>")
+		for _, m := range text.FindAllStringSubmatch(names, -1) {
+			x, _ := strconv.ParseFloat(m[1], 64)
+			y, _ := strconv.ParseFloat(m[2], 64)
+			half, high := 5.0*float64(len(m[4])), 12.0
+			if m[3] != "" {
+				half, high = 2.5*float64(len(m[4])), 8
+			}
+			for _, v := range tb.Game.State().View(game.Nobody).Pieces {
+				if v.Place < 0 || s.Pieces[v.Piece].Shape != "unit" {
+					continue
+				}
+				p := s.Places[v.Place]
+				if wide, deep := half+22-math.Abs(x-p.X), min(y, p.Y+24)-max(y-high, p.Y-20); wide > 6 && deep > 3 {
+					t.Errorf("%s: %s stands on the name %s", id, s.Pieces[v.Piece].ID, m[4])
+				}
+			}
 		}
 	}
 }
