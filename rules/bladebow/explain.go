@@ -22,27 +22,27 @@ func (s *State) Explain(a game.Action, viewer game.Side) *game.Explanation {
 	x := explainer{State: &c, viewer: viewer}
 	switch t.kind {
 	case tMove:
-		return x.explainMove(a)
+		return x.explainMove(t, a)
 	case tRide:
 		return x.explainRide(t, a)
 	case tVolleys:
 		if a.Verb == vTarget {
 			c.doVolleys(t, a)
 			x.aimBest()
-			return x.explainShot()
+			return x.noteShot(x.explainShot())
 		}
 	case tFirers:
 		c.doFirers(t, a)
-		return x.explainShot()
+		return x.noteShot(x.explainShot())
 	case tMelees:
 		if a.Verb == vAttack {
 			c.doMelees(t, a)
 			x.assistAll()
-			return x.explainMelee()
+			return x.noteMelee(x.explainMelee())
 		}
 	case tAttackers:
 		c.doAttackers(t, a)
-		return x.explainMelee()
+		return x.noteMelee(x.explainMelee())
 	case tEvade:
 		if a.Verb == vStand {
 			c.doEvade(t, a)

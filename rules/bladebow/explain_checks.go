@@ -9,7 +9,7 @@ import (
 // Explanations of moves and of everything that one check or a few dice decide.
 
 // explainMove returns the way of the moving unit and its cost, or the odds of its reverse.
-func (x *explainer) explainMove(a game.Action) *game.Explanation {
+func (x *explainer) explainMove(t task, a game.Action) *game.Explanation {
 	u := x.move.unit
 	switch a.Verb {
 	case vTo:
@@ -21,6 +21,7 @@ func (x *explainer) explainMove(a game.Action) *game.Explanation {
 				e.Path = append(e.Path, sq)
 			}
 		}
+		x.noteMove(e, t, a)
 		return e
 	case vReverse:
 		var e *game.Explanation
@@ -71,6 +72,8 @@ func (x *explainer) explainCheck(kind string, u uint8, what int) *game.Explanati
 			e.Odds = append(e.Odds, o)
 		}
 	}
+	noteLevel(e, x.checkLevel(u, what))
+	x.noteFailure(e, u, what)
 	return e
 }
 
@@ -94,6 +97,7 @@ func (x *explainer) explainRout() *game.Explanation {
 	e.Total = n
 	pass, of := share(x.steadiness(u))
 	addPass(e, power(pass, n), power(of, n))
+	noteLevel(e, x.steadiness(u))
 	return e
 }
 
@@ -214,7 +218,7 @@ func (x *explainer) explainFormation(first uint8) *game.Explanation {
 			modify(e, 0, "automatic", "bnb-11.0c", piece("unit", int(u)))
 			addPass(e, 1, 1)
 		case u == first:
-			e.Modifiers, e.Sum, e.Total, e.Rows, e.Odds = check.Modifiers, check.Sum, check.Total, check.Rows, check.Odds
+			e.Modifiers, e.Sum, e.Total, e.Rows, e.Odds, e.Notes = check.Modifiers, check.Sum, check.Total, check.Rows, check.Odds, check.Notes
 		case automatic:
 			also(e, "rally.succeeds", 1, 1, int(u))
 		default:
@@ -225,6 +229,9 @@ func (x *explainer) explainFormation(first uint8) *game.Explanation {
 				}
 			}
 			also(e, "rally.succeeds", pass, 6, int(u))
+			if first == none && len(e.Notes) == 0 {
+				e.Notes = check.Notes
+			}
 		}
 	}
 	return e

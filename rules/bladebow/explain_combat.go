@@ -351,5 +351,6 @@ func (x *explainer) explainAgain() *game.Explanation {
 		return check
 	}
 	also(e, "again.passes", pass, 6, int(u))
+	e.Notes = check.Notes
 	return e
 }

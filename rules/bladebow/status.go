@@ -46,6 +46,40 @@ func (s *State) pinned(u uint8) (list []game.Refusal) {
 	return list
 }
 
+// Objections implements [game.Objector]: why a unit that could be given an order cannot attack or shoot at an enemy.
+func (s *State) Objections(p, place int) (list []game.Refusal) {
+	if p < 0 || p >= len(s.b.units) || place < 0 || place >= len(s.at) || s.current().kind != tOrders {
+		return nil
+	}
+	u := uint8(p)
+	if s.side(u) != s.active || !s.placed(u) || !s.enemyIn(s.side(u), place) {
+		return nil
+	}
+	trial := *s
+	trial.sink = nil
+	trial.form.units = 1 << u
+	fight := trial.mayFight(u, place)
+	if fight.ok() {
+		return nil
+	}
+	if fight.id == whyNoEnemy { // it is not next to it
+		fight = reason{id: whyNoTarget, a: int16(u)}
+	}
+	list = append(list, *s.refusal(fight))
+	target := s.at[place]
+	if s.b.units[u].Strength == 0 || target == none {
+		return list
+	}
+	shot := s.able(u, orderShoot)
+	if shot.ok() {
+		shot = trial.mayFire(u, target)
+	}
+	if shot.ok() {
+		return nil
+	}
+	return append(list, *s.refusal(shot))
+}
+
 // idle returns why a piece cannot act now, as far as the viewer may know.
 func (s *State) idle(p int, viewer game.Side) reason {
 	units, camps := len(s.b.units), len(s.b.units)+len(s.b.leaders)

@@ -49,6 +49,8 @@ func (s *State) prompt(viewer game.Side) game.Event {
 		switch window(t.a) {
 		case windowRecoil, windowPanic, windowAdvance, windowF:
 			e.Args = []game.Arg{piece("unit", int(t.b))}
+		case windowA:
+			e.Args = []game.Arg{player("side", s.active), num("actions", int(s.actions))}
 		case windowM: // a march or a shield wall
 			e.Args = []game.Arg{word("order", orderKeys[s.form.kind])}
 		case windowL:
@@ -117,8 +119,10 @@ func (s *State) View(viewer game.Side) game.View {
 		Phase: "phase." + phaseKeys[s.phase], Active: -1, Setup: s.phase == phaseSetup,
 	}
 	v.EndDice = s.b.setup.Icons
-	for _, key := range phaseKeys[1:] {
-		v.Phases = append(v.Phases, "phase."+key)
+	for i, key := range phaseKeys {
+		if phase(i) != phaseSetup || v.Setup { // the set-up is on the track only while it lasts
+			v.Phases = append(v.Phases, "phase."+key)
+		}
 	}
 	if !s.over {
 		v.Prompt, v.Span = s.prompt(viewer), s.span()
@@ -174,6 +178,9 @@ func (s *State) View(viewer game.Side) game.View {
 	v.Scores = s.addBoxes(v.Scores)
 	if s.ToAct() == viewer {
 		v.Legal, v.Together = s.Legal(nil), s.together()
+		if s.current().kind == tOrders {
+			v.Advance = v.Together
+		}
 	}
 	return v
 }

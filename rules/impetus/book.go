@@ -85,6 +85,9 @@ func (t Type) light() bool    { return typeData[t].light }
 func (t Type) chariot() bool  { return t == CGL || t == CGP || t == CF }
 func (t Type) cavalry() bool  { return t == CP || t == CM || t == CL }
 
+// withdraws reports whether the type withdraws from foot that it has not beaten (15.2f), so that foot does not pursue it.
+func (t Type) withdraws() bool { return t == CM || t == CL || t == CGL }
+
 // Trait is a property of some units of a type (1.3).
 type Trait uint16
 

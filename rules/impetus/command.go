@@ -243,6 +243,7 @@ func (s *State) checkJoined(list []uint8, mask int32, first uint8) reason {
 
 func (s *State) doCommand(_ task, a game.Action) {
 	if a.Verb == vEnd {
+		s.say("command-stops", "imp-Q1e", player("side", s.active), num("command", int(s.act.command)+1), s.b.commander(s.active, s.act.command))
 		s.endCommand()
 		return
 	}

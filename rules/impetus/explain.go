@@ -27,7 +27,7 @@ func (s *State) Explain(a game.Action, viewer game.Side) *game.Explanation {
 	case vName:
 		return s.explainName(uint8(a.A - 1))
 	case vRally:
-		return c.explainTest(forRally)
+		return c.noteRally(c.explainTest(forRally))
 	case vOpportunity:
 		return c.explainTest(forOpportunity)
 	case vDismount:
@@ -37,14 +37,16 @@ func (s *State) Explain(a game.Action, viewer game.Side) *game.Explanation {
 	case vDisengage:
 		return c.explainTest(forDisengage)
 	case vCounter:
-		return c.explainTestOf(s.charge.target, 0)
+		return c.explainTestOf(s.charge.target, forCounter, 0)
 	case vEvade:
 		if s.charge.evades > 0 {
-			return c.explainTestOf(s.charge.target, max(0, int(s.charge.evades)-1)) // 5.3e
+			return c.explainTestOf(s.charge.target, forEvade, max(0, int(s.charge.evades)-1)) // 5.3e
 		}
 		return c.explainAnswer(a)
-	case vLeave, vRelieve:
-		return c.explainTestOf(uint8(a.A), 0)
+	case vLeave:
+		return c.explainTestOf(uint8(a.A), forLeave, 0)
+	case vRelieve:
+		return c.explainTestOf(uint8(a.A), forRelief, 0)
 	case vPursue:
 		return s.explainPursuit()
 	case vCharge:
@@ -53,7 +55,9 @@ func (s *State) Explain(a game.Action, viewer game.Side) *game.Explanation {
 	case vRush:
 		return c.explainRush(a)
 	case vIntercept:
-		return c.explainCharge(a, uint8(a.A), uint8(a.B), a.C == 1)
+		e := c.explainCharge(a, uint8(a.A), uint8(a.B), a.C == 1)
+		c.noteIntercept(e, uint8(a.A), uint8(a.B), a.C == 1)
+		return e
 	case vMember:
 		return c.explainCharge(a, uint8(a.A), uint8(a.B), false)
 	case vRunAt:
@@ -81,23 +85,32 @@ func (s *State) explainName(c uint8) *game.Explanation {
 	return &game.Explanation{Kind: "command", Notes: []game.Event{{Key: "note.command", Clause: "imp-4.1c", Args: []game.Arg{list}}}}
 }
 
-// explainActivation warns of an uncontrolled move that follows at once, and tells where it ends if there is nothing to
-// choose about it. Other activations are not explained.
+// explainActivation warns of the loss of opportunity markers, and of an uncontrolled move that follows at once, and tells
+// where that ends if there is nothing to choose about it. Other activations are not explained.
 func (s *State) explainActivation(a game.Action) *game.Explanation {
 	_, command, mask := splitMask(a.A)
 	var units []uint8
+	rush := true
+	e := &game.Explanation{Kind: "move"}
 	for _, u := range s.b.members[s.active][command] {
 		if s.b.units[u].bit&mask == 0 {
 			continue
 		}
-		if !s.rushDue(u) {
+		units = append(units, u)
+		rush = rush && s.rushDue(u)
+		if s.has(u, fMarked) {
+			addNote(e, "marker-lost", "imp-9.1f", piece("unit", int(u)))
+		}
+	}
+	if !rush {
+		if len(e.Notes) == 0 {
 			return nil
 		}
-		units = append(units, u)
+		return e
 	}
 	c := *s
 	c.Apply(a, nil)
-	e := &game.Explanation{Kind: "move", Notes: []game.Event{{Key: "note.rush", Clause: "imp-6.10a", Args: []game.Arg{piece("unit", int(units[0])), num("n", len(units))}}}}
+	addNote(e, "rush", "imp-6.10a", piece("unit", int(units[0])), num("n", len(units)))
 	if c.current().kind != tRush {
 		e.Trail, e.Ends = []game.Pose{s.poseOf(units[0]), c.poseOf(units[0])}, c.endsOf(units)
 	}
@@ -122,7 +135,9 @@ func (s *State) explainTest(purpose uint8) *game.Explanation {
 	u := s.act.units[0]
 	s.test = test{purpose: purpose, unit: u}
 	n := s.testNeeds()
-	return summed(&game.Explanation{Kind: "test", Odds: passOdds(n), Modifiers: s.testModifiers(s.acting(), 0)})
+	e := summed(&game.Explanation{Kind: "test", Odds: passOdds(n), Modifiers: s.testModifiers(s.acting(), 0)})
+	noteTest(e, purpose, u, n)
+	return e
 }
 
 // testModifiers lists what makes the number that a test needs.
@@ -154,11 +169,13 @@ func (s *State) explainMove(a game.Action) *game.Explanation {
 		n := s.needs(s.acting(), s.phasePenalty())
 		e.Also = passOdds(n)
 		e.Modifiers = s.testModifiers(s.acting(), s.phasePenalty())
+		noteTest(e, forPhase, u, n)
 	}
 	if a.Verb == vAbout {
 		n := s.needs(s.acting(), 0)
 		e.Also = passOdds(n)
 		e.Modifiers = s.testModifiers(s.acting(), 0)
+		noteTest(e, forAbout, u, n)
 	}
 	for _, m := range e.Modifiers {
 		e.Sum += m.Value
@@ -169,6 +186,7 @@ func (s *State) explainMove(a game.Action) *game.Explanation {
 	var events game.Events
 	s.sink = &events
 	last := len(e.Also) == 0 && s.endsCommand(a)
+	s.stirred, s.before = s.mask(), s.zonesOfAll()
 	s.makePhase(a.Verb, a.A, a.B)
 	s.sink = nil
 	s.note(e, events)
@@ -202,6 +220,7 @@ func (s *State) explainShot(u, target uint8) *game.Explanation {
 	s.shot = shot{firer: u, target: target, band: uint8(a.band)}
 	f := s.fateUnder(target, n, byShot)
 	e.Odds = f.odds(nil, target)
+	s.noteShot(e, u, target)
 	return e
 }
 
@@ -252,10 +271,12 @@ func (s *State) explainPursuit() *game.Explanation {
 }
 
 // explainTestOf explains a test of one unit, which need not be the one that acts.
-func (s *State) explainTestOf(u uint8, penalty int) *game.Explanation {
+func (s *State) explainTestOf(u, purpose uint8, penalty int) *game.Explanation {
 	one := [1]uint8{u}
 	n := s.needs(one[:], penalty)
-	return summed(&game.Explanation{Kind: "test", Odds: passOdds(n), Modifiers: s.testModifiers(one[:], penalty)})
+	e := summed(&game.Explanation{Kind: "test", Odds: passOdds(n), Modifiers: s.testModifiers(one[:], penalty)})
+	noteTest(e, purpose, u, n)
+	return e
 }
 
 // explainMelee explains the next round of melee between a unit and an enemy that it touches.
@@ -275,6 +296,7 @@ func (s *State) explainMelee(u, target uint8, charged bool) *game.Explanation {
 	e.Modifiers = s.meleeModifiers(0)
 	summed(e).Total = s.sidePool(0)
 	e.Notes = append(e.Notes, s.opposing(0))
+	s.noteRound(e)
 	own, enemy := s.fateUnder(u, s.sidePool(1), byMelee), s.fateUnder(target, s.sidePool(0), byMelee)
 	e.Odds = roundOdds(&own, &enemy)
 	return e

@@ -37,8 +37,12 @@ func (s *State) explainCharge(a game.Action, u, target uint8, extended bool) *ga
 	if t := plane.Advance(&x, x.H, &y); a.Verb == vCharge && t != plane.Never {
 		e.Cost, e.Allowance = int(t), int(s.allowance()+s.extension(u, extended))
 		if s.counted(s.act.units[0]) > 0 {
-			e.Also = passOdds(s.needs(s.acting(), s.phasePenalty()))
-			e.Notes = append(e.Notes, game.Event{Key: "note.strained", Clause: "imp-10.1j", Args: []game.Arg{piece("unit", int(u))}})
+			n := s.needs(s.acting(), s.phasePenalty())
+			e.Also = passOdds(n)
+			noteTest(e, forCharge, u, n)
+		}
+		if s.data(u).Weapon != NoWeapon && !s.has(u, fFired) {
+			addNote(e, "no-fire", "imp-8.1e", piece("unit", int(u)))
 		}
 	}
 	return e
@@ -86,6 +90,7 @@ func (s *State) chargeOdds(a game.Action, u, target uint8, answer game.Verb, ext
 	if n := ways[chargeFights]; n > 0 {
 		x := last.explainRound(last.current())
 		e.Modifiers, e.Sum, e.Total, e.Notes = x.Modifiers, x.Sum, x.Total, append(last.impetusNote(), x.Notes...)
+		last.notePila(e)
 		of = x.Odds[0].Of
 		for _, o := range x.Odds {
 			o.Weight = o.Weight / dice * n

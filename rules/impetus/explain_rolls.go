@@ -91,7 +91,9 @@ func (s *State) explainDueTest() *game.Explanation {
 		units = s.acting()
 	}
 	n := s.testNeeds()
-	return summed(&game.Explanation{Kind: "test", Odds: passOdds(n), Modifiers: s.testModifiers(units, n-s.needs(units, 0))})
+	e := summed(&game.Explanation{Kind: "test", Odds: passOdds(n), Modifiers: s.testModifiers(units, n-s.needs(units, 0))})
+	noteTest(e, s.test.purpose, s.test.unit, n)
+	return e
 }
 
 // explainPool explains dice that are thrown at a unit.
@@ -117,6 +119,7 @@ func (s *State) explainRound(t task) *game.Explanation {
 	}
 	e := &game.Explanation{Kind: "melee", Odds: roundOdds(&own, &enemy), Modifiers: s.meleeModifiers(side)}
 	e.Notes = []game.Event{s.opposing(side)}
+	s.noteRound(e)
 	summed(e).Total = int(f.pools[side])
 	return e
 }
@@ -160,6 +163,7 @@ func (s *State) explainCohesion(u, cause, damage uint8) *game.Explanation {
 	f := s.fateAfter(u, cause, damage)
 	e := summed(&game.Explanation{Kind: "check", Odds: f.odds(nil, u), Modifiers: m.modifiers()})
 	e.Total = n
+	addNote(e, "critical-now", "imp-14.2a", num("critical", n))
 	return e
 }
 

@@ -45,6 +45,24 @@ func (s *State) mayShoot(u, target uint8) (aim, reason) {
 	return a, reason{}
 }
 
+// movedTooFar reports whether a unit shoots only if it has not moved, and has (8.1i).
+func (s *State) movedTooFar(u uint8) bool {
+	d := s.data(u)
+	return s.units[u].phases > 0 && (d.Type == CL && weaponData[d.Weapon].still || d.Traits&WesternArchers != 0)
+}
+
+// phasesInFire returns the dice that the phases of a unit take from its fire (8.3a, 8.3b, 8.3n).
+func (s *State) phasesInFire(u uint8) int {
+	d, n := s.data(u), int(s.units[u].phases)
+	if n == 1 && d.Weapon == Javelin && (d.Type == S || d.Type == FL) {
+		n = 0
+	}
+	if s.has(u, fRallied) {
+		n++
+	}
+	return n
+}
+
 // mayAim says whether a unit could shoot at an enemy if it sees him and has dice enough.
 func (s *State) mayAim(u, target uint8) (aim, reason) {
 	d := s.data(u)
@@ -61,7 +79,7 @@ func (s *State) mayAim(u, target uint8) (aim, reason) {
 		return aim{}, reason{id: whyShootMelee, a: int32(u)}
 	case s.inMelee(target):
 		return aim{}, reason{id: whyShotMelee, a: int32(target)}
-	case s.units[u].phases > 0 && (d.Type == CL && weaponData[d.Weapon].still || d.Traits&WesternArchers != 0):
+	case s.movedTooFar(u):
 		return aim{}, reason{id: whyShootMoved, a: int32(u)}
 	}
 	x, y := s.shape(u), s.shape(target)
@@ -185,14 +203,7 @@ func (s *State) firePool(u, target uint8, a aim, m *mods) int {
 	m.begin()
 	n := m.add(s.vbu(u), "vbu", "imp-8.1b")
 	n += m.add(int(weaponData[d.Weapon].dice[a.band][column]), "weapon", "imp-8.1g")
-	phases := int(s.units[u].phases)
-	if phases == 1 && d.Weapon == Javelin && (d.Type == S || d.Type == FL) {
-		phases = 0 // 8.3b
-	}
-	if s.has(u, fRallied) {
-		phases++ // 8.3n
-	}
-	n += m.add(-phases, "phases", "imp-8.3a")
+	n += m.add(-s.phasesInFire(u), "phases", "imp-8.3a")
 	if s.disordered(u) {
 		n += m.add(-1, "disordered", "imp-8.3c")
 	}

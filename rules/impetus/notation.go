@@ -454,7 +454,7 @@ func (b *Battle) Choice(a game.Action) game.Choice {
 				c.Key = "action.name-hidden"
 				continue
 			}
-			c.Operands = append(c.Operands, game.Operand{Kind: game.Number, N: n})
+			c.Operands = append(c.Operands, game.Operand{Kind: game.Number, Role: game.Group, N: n})
 		case opLength, opX, opY:
 			c.Operands = append(c.Operands, game.Operand{Kind: game.Length, Role: game.Goal, N: n})
 		case opAngle, opHeading:

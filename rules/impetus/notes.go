@@ -8,8 +8,8 @@ import (
 // What a phase would lead to besides, for those who consider it.
 
 // note adds what those who act would find where a phase has brought them: friends beside them, disorder, zones they are
-// in, who could shoot at them, and the test of a further phase. Zones and arcs are drawn, too. The events are those of the
-// phase.
+// in, who could shoot at them, who may react at once, what is left of their fire, and the test of a further phase. Zones and
+// arcs are drawn, too. The events are those of the phase.
 func (s *State) note(e *game.Explanation, events game.Events) {
 	tell := func(key, clause string, args ...game.Arg) {
 		e.Notes = append(e.Notes, game.Event{Key: key, Clause: clause, Args: args})
@@ -46,6 +46,8 @@ func (s *State) note(e *game.Explanation, events game.Events) {
 			e.Shades = append(e.Shades, s.fireShade(v, ranges[band]))
 		}
 	}
+	s.noteReactions(e, task{kind: tReact, a: evMoved, b: int16(s.act.units[0])}, s.acting())
+	s.noteFireAfter(e)
 	if s.act.n > 0 && s.checkPhase(vForward).ok() {
 		if n := s.needs(s.acting(), s.phasePenalty()); n < 7 {
 			tell("note.next", "imp-5.1d", num("needed", max(n, 1)), num("chance", (100*min(6, 7-n)+3)/6))

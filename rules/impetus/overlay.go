@@ -10,11 +10,23 @@ const (
 	OverlayZones   = "zones"
 	OverlayFire    = "fire"
 	OverlayCommand = "command"
+	OverlayThreat  = "threat"
+	OverlaySight   = "sight"
 )
 
-// Shade returns the areas of an overlay: the zones of control of both sides, the arc of a unit by bands of range, or the
-// command range of its commander. All of it is open to everybody. A piece off the table has none.
-func (s *State) Shade(kind string, piece int) (list []game.Shade) {
+// Shade returns the areas of an overlay: the zones of control of both sides, what the enemies of the viewer could charge and shoot
+// at, the arc of a unit by bands of range, what it sees, or the
+// command range of its commander. All of it is open to everybody. A piece off the table has none. A spectator is shown the
+// threats of both sides.
+func (s *State) Shade(kind string, piece int, viewer game.Side) (list []game.Shade) {
+	if kind == OverlayThreat {
+		for u := range s.b.units {
+			if game.Side(s.side(uint8(u))) != viewer && s.placed(uint8(u)) {
+				list = append(list, s.threats(uint8(u))...)
+			}
+		}
+		return list
+	}
 	if kind == OverlayZones {
 		for u := range s.b.units {
 			if s.hasZone(uint8(u)) {
@@ -33,6 +45,8 @@ func (s *State) Shade(kind string, piece int) (list []game.Shade) {
 				list = append(list, s.fireShade(u, ranges[band]))
 			}
 		}
+	case OverlaySight:
+		list = append(list, s.sightShade(u))
 	case OverlayCommand:
 		if x, ok := s.commandShade(u); ok {
 			list = append(list, x)
@@ -48,12 +62,60 @@ func (s *State) zoneShade(u uint8) game.Shade {
 	return game.Shade{Place: -1, Side: game.Side(s.side(u)), Strength: 2, Outline: outline(&z)}
 }
 
+// threats returns where a unit could charge, with its move and the greatest extension (10.1h, 10.1m), and weakly where it could
+// shoot from its place.
+func (s *State) threats(u uint8) (list []game.Shade) {
+	if r := s.farthest(u); r > 0 {
+		list = append(list, s.fireShade(u, r))
+	}
+	if d := s.data(u); d.Impetus > 0 && d.Type != ART && d.Type != W && d.Type != Baggage {
+		x := s.arc(u, d.Move+s.greatestBonus(u), false)
+		x.Strength = 2
+		list = append(list, x)
+	}
+	return list
+}
+
+// farthest returns how far a unit can shoot, or 0.
+func (s *State) farthest(u uint8) (r int32) {
+	for band, dice := range weaponData[s.data(u).Weapon].dice {
+		if dice != [2]int8{no, no} {
+			r = ranges[band]
+		}
+	}
+	return r
+}
+
+// sightShade returns what the middle of a unit's front edge sees all round, as the ground allows (7.3).
+func (s *State) sightShade(u uint8) game.Shade {
+	const step, far = 5 * plane.Turn / 360, 180 * U
+	p := s.units[u].Pose
+	from := plane.Point{X: int64(p.X), Y: int64(p.Y)}
+	a := game.Shade{Place: -1, Side: game.Side(s.side(u)), Strength: 1}
+	for q := 0; q < plane.Turn; q += step {
+		h := p.H.Plus(q)
+		seen := p
+		for d := int32(U); d <= far; d += U {
+			at := p.Straight(h, d)
+			if at.X < 0 || at.Y < 0 || at.X > plane.Width || at.Y > plane.Height || s.blocked(from, plane.Point{X: int64(at.X), Y: int64(at.Y)}) {
+				break
+			}
+			seen = at
+		}
+		a.Outline = append(a.Outline, game.Point{X: seen.X, Y: seen.Y})
+	}
+	return a
+}
+
 // fireShade returns the part of a unit's arc of fire that is within a range (8.2e, 8.4).
-func (s *State) fireShade(u uint8, r int32) game.Shade {
+func (s *State) fireShade(u uint8, r int32) game.Shade { return s.arc(u, r, s.allRound(u)) }
+
+// arc returns what lies within a distance of the front of a unit, up to an eighth of a turn to either side, or all around it.
+func (s *State) arc(u uint8, r int32, allRound bool) game.Shade {
 	const eighth = plane.Turn / 8
 	x := s.shape(u)
 	a := game.Shade{Place: -1, Side: game.Side(s.side(u)), Strength: 1, Reach: r}
-	if s.allRound(u) {
+	if allRound {
 		a.Outline = s.around(&x, r)
 		return a
 	}
@@ -114,5 +176,43 @@ func fan(list []game.Point, c plane.Point, r int32, from, to plane.Heading) []ga
 		if q == from.To(to) {
 			return list
 		}
+	}
+}
+
+// What the notes of a piece are about.
+const (
+	NoteCommand = "command"
+	NoteMoves   = "moves"
+	NoteShoots  = "shoots"
+	NoteCharges = "charges"
+)
+
+// Notes calls f with what the rules say about a piece now: whether it is in command range, how far it moves, shoots and charges. Everything
+// it says is open to everybody.
+func (s *State) Notes(p int, f func(on string, e game.Event)) {
+	if p < 0 || p >= len(s.b.units) || !s.placed(uint8(p)) {
+		return
+	}
+	u := uint8(p)
+	d := s.data(u)
+	if s.b.units[u].command != none {
+		e := game.Event{Key: "about.in", Clause: "imp-4.1j"}
+		if !s.inRange(u) {
+			e = game.Event{Key: "about.out", Clause: "imp-4.1m"}
+		}
+		f(NoteCommand, e)
+	}
+	if d.Move > 0 {
+		f(NoteMoves, game.Event{Key: "about.move", Clause: "imp-6.1a", Args: []game.Arg{length("move", d.Move)}})
+	}
+	if r := s.farthest(u); r > 0 {
+		f(NoteShoots, game.Event{Key: "about.range", Clause: "imp-8.1b", Args: []game.Arg{length("range", r)}})
+	}
+	switch {
+	case d.Type == ART || d.Type == W || d.Type == Baggage:
+	case d.Impetus > 0:
+		f(NoteCharges, game.Event{Key: "about.charge", Clause: "imp-10.1h", Args: []game.Arg{length("move", d.Move), length("bonus", s.greatestBonus(u))}})
+	default:
+		f(NoteCharges, game.Event{Key: "about.no-charge", Clause: "imp-10.1b"})
 	}
 }

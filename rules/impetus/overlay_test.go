@@ -12,13 +12,13 @@ import (
 func TestOverlays(t *testing.T) {
 	cite.Clauses(t, "imp-6.9a", "imp-8.4e", "imp-4.1h")
 	x := lay(t, "a1 S 8 3 0 B at 50 40 0, sling", "a2 CL 12 4 1 B at 90 40 30, javelin", "a3 FP 5 5 2 B at 70 40 0", "b1 FP 5 5 1 B at 120 100 180")
-	if got := x.Shade(OverlayZones, -1); len(got) != 4 || got[0].Outline[2] != (game.Point{X: 54000, Y: 40000}) || got[0].Strength != 2 {
+	if got := x.Shade(OverlayZones, -1, game.Nobody); len(got) != 4 || got[0].Outline[2] != (game.Point{X: 54000, Y: 40000}) || got[0].Strength != 2 {
 		t.Errorf("zones %+v", got)
 	}
 	for _, row := range []struct {
 		unit, bands int
 	}{{0, 2}, {1, 2}, {2, 0}} {
-		got := x.Shade(OverlayFire, row.unit)
+		got := x.Shade(OverlayFire, row.unit, game.Nobody)
 		if len(got) != row.bands {
 			t.Errorf("unit %d: %d bands, expected %d", row.unit, len(got), row.bands)
 		}
@@ -40,17 +40,17 @@ func TestOverlays(t *testing.T) {
 			}
 		}
 	}
-	if got := x.Shade(OverlayCommand, 0); len(got) != 1 || got[0].Reach != 30*U || got[0].Outline[2] != (game.Point{X: plane.Width, Y: 30 * U}) {
+	if got := x.Shade(OverlayCommand, 0, game.Nobody); len(got) != 1 || got[0].Reach != 30*U || got[0].Outline[2] != (game.Point{X: plane.Width, Y: 30 * U}) {
 		t.Errorf("the range of a Commander who is not on the table: %+v", got)
 	}
 	x = lay(t, "a1 S 8 3 0 B at 50 40 0", "a2 FP 5 5 2 B at 90 40 0, commander", "b1 FP 5 5 1 B at 120 100 180")
 	commander := x.shape(1)
-	for _, p := range x.Shade(OverlayCommand, 0)[0].Outline {
+	for _, p := range x.Shade(OverlayCommand, 0, game.Nobody)[0].Outline {
 		if at := plane.Place(plane.Pose{X: p.X, Y: p.Y}, plane.Base{}); !plane.Within(&commander, &at, 30*U+2) || plane.Within(&commander, &at, 30*U-2) {
 			t.Errorf("%v is not 30 U from the Commander", p)
 		}
 	}
-	if got := x.Shade(OverlayFire, -1); got != nil {
+	if got := x.Shade(OverlayFire, -1, game.Nobody); got != nil {
 		t.Errorf("without a unit: %+v", got)
 	}
 }

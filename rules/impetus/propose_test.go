@@ -100,7 +100,7 @@ func TestHinders(t *testing.T) {
 
 // TestNotes checks what a move is said to lead to, and that zones and arcs are drawn.
 func TestNotes(t *testing.T) {
-	cite.Clauses(t, "imp-6.9a", "imp-5.1d")
+	cite.Clauses(t, "imp-6.9a", "imp-5.1d", "imp-9.3a")
 	x := lay(t, "a1 FP 5 5 2 B at 50 40 0", "a2 FP 5 5 2 B at 58 44 0", "b1 T 5 5 1 B at 50 48 180, sling", "b2 FP 5 5 1 B at 120 100 180")
 	x.do("activate a1")
 	for _, row := range []struct {
@@ -109,7 +109,7 @@ func TestNotes(t *testing.T) {
 		shades int
 	}{
 		{game.Action{Verb: vForward, A: 2500}, []string{"note.range", "note.next"}, 1},
-		{game.Action{Verb: vForward, A: 3500}, []string{"note.zone", "note.range", "note.next"}, 2},
+		{game.Action{Verb: vForward, A: 3500}, []string{"note.zone", "note.range", "note.may-charge", "note.next"}, 2},
 		{game.Action{Verb: vRearward, A: 2 * U}, []string{"note.disordered", "note.range"}, 1},
 	} {
 		var keys []string

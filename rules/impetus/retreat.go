@@ -24,7 +24,7 @@ func (s *State) retreater() (u uint8, withdraws bool) {
 			continue
 		}
 		t := s.typ(u)
-		if (t == CM || t == CL || t == CGL) && s.typ(enemy).infantry() {
+		if t.withdraws() && s.typ(enemy).infantry() {
 			return u, true
 		}
 		if f.winner == uint8(1-i) && t != ART && t != W && t != Baggage {
@@ -357,14 +357,19 @@ func (s *State) pursues(u uint8) (must, may bool) {
 	enemy := f.mains[1-f.winner]
 	t, e := s.typ(u), s.typ(enemy)
 	switch {
-	case t.infantry() && (e == CM || e == CL || e == CGL) && !f.routed[1-f.winner]:
+	case t.infantry() && e.withdraws() && !f.routed[1-f.winner]:
 		return false, false
 	case s.inMelee(u):
 		return false, false // the enemy could not be driven back, or another holds it
-	case t == CP || s.impetuous(u) || t == CF:
+	case s.mustPursue(u):
 		return true, true
 	}
 	return false, s.data(u).Impetus > 0
+}
+
+// mustPursue reports whether a unit has no choice but to pursue (16.1a, 24.2c).
+func (s *State) mustPursue(u uint8) bool {
+	return s.typ(u) == CP || s.typ(u) == CF || s.impetuous(u)
 }
 
 func (s *State) stepPursuit(t task) bool {

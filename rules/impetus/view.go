@@ -23,7 +23,7 @@ func (s *State) View(viewer game.Side) game.View {
 	turn, phase := s.Moment()
 	v := game.View{
 		Side: viewer, ToAct: s.ToAct(), Turn: turn, Turns: s.b.setup.Turns, Phase: phase, Setup: s.phase == phaseSetup, Open: s.current().kind != tRound,
-		Phases: phaseNames, Prompt: s.prompt(), Active: -1,
+		Phases: s.phases(), Prompt: s.prompt(), Active: -1,
 	}
 	for _, u := range s.acting() {
 		v.Chosen = append(v.Chosen, int(u))
@@ -53,7 +53,7 @@ func (s *State) View(viewer game.Side) game.View {
 	v.Order = s.order(viewer)
 	v.Marks, v.Pools = s.marks(), s.pools()
 	if s.ToAct() == viewer && viewer >= 0 {
-		v.Legal = s.Legal(make([]game.Action, 0, 64))
+		v.Legal, v.Advance = s.Legal(make([]game.Action, 0, 64)), s.advancing()
 	}
 	return v
 }
@@ -202,7 +202,15 @@ func (s *State) kindOnStack() taskKind {
 
 var commandScores = [MaxCommands]string{"score.command-1", "score.command-2", "score.command-3", "score.command-4"}
 
-var phaseNames = []string{"phase.round", "phase.command", "phase.end"}
+var phaseNames = []string{"phase.setup", "phase.round", "phase.command", "phase.end"}
+
+// phases returns the phases that a track shows; the set-up is included only while it lasts.
+func (s *State) phases() []string {
+	if s.phase == phaseSetup {
+		return phaseNames
+	}
+	return phaseNames[1:]
+}
 
 func (s *State) viewUnit(u uint8, values *[]game.Value, states *[]string) game.PieceView {
 	d, x := s.data(u), &s.units[u]

@@ -145,6 +145,8 @@ const (
 	whyPursue
 	whyDestiny
 	whyNoSuchDie
+	whyLineAside
+	whyDisorders
 	whys
 )
 
@@ -286,6 +288,8 @@ var whyData = [whys]struct {
 	whyPursue:           {"pursue", "imp-16.1b", asNothing, asNothing},
 	whyDestiny:          {"destiny", "imp-25.1h", asNothing, asNothing},
 	whyNoSuchDie:        {"no-such-die", "imp-25.1h", asNothing, asNothing},
+	whyLineAside:        {"line-aside", "imp-6.2a", asUnit, asNothing},
+	whyDisorders:        {"disorders", "imp-7.2k", asUnit, asNothing},
 }
 
 // detailed completes a reason with what takes too long to find out where nobody reads it: by what another target has

@@ -26,6 +26,13 @@ var rulesFrench string
 //go:embed untestable.txt
 var untestable string
 
+// limited are the clauses about some battles only.
+const limited = `
+bnb-15.1m* marathon-490bc
+bnb-15.2t* thermopylae-480bc
+bnb-15.3p* plataea-479bc
+bnb-15.4y* mycale-479bc`
+
 // System is Blade & Bow as a rulebook.
 type System struct{}
 
@@ -46,6 +53,9 @@ func (System) Translations() map[string]string { return map[string]string{"fr": 
 
 // Untestable implements [system.Exempting].
 func (System) Untestable() string { return untestable }
+
+// Limited implements [system.Limiting].
+func (System) Limited() string { return limited }
 
 // Read implements [system.System].
 func (System) Read(f *pack.Files) (*system.Pack, []pack.Problem) {

@@ -159,10 +159,14 @@ func TestRollOf(t *testing.T) {
 // Attacks have arrows from the first of the attackers.
 func TestStage(t *testing.T) {
 	e := game.Event{Key: "fires", Args: []game.Arg{{Name: "firers", Kind: game.Pieces, List: []int{4, 5}}, {Name: "target", Kind: game.Piece, N: 9}}}
-	if _, arrow := (kit.System{}).Stage(&e); arrow == nil || arrow.Piece != 4 || arrow.Target != 9 {
-		t.Errorf("the arrow of a ranged attack is %+v", arrow)
+	if x := (kit.System{}).Stage(&e); x.Arrow == nil || x.Arrow.Piece != 4 || x.Arrow.Target != 9 {
+		t.Errorf("the arrow of a ranged attack is %+v", x.Arrow)
 	}
-	if scene, arrow := (kit.System{}).Stage(&game.Event{Key: "plays"}); scene != system.PauseScene || arrow != nil {
-		t.Errorf("a card is %s, %+v", scene, arrow)
+	if x := (kit.System{}).Stage(&game.Event{Key: "plays"}); x.Scene != system.PauseScene || x.Arrow != nil {
+		t.Errorf("a card is %+v", x)
+	}
+	e = game.Event{Key: "recoils", Args: []game.Arg{{Name: "unit", Kind: game.Piece, N: 4}, {Name: "from", Kind: game.Place, N: 30}, {Name: "to", Kind: game.Place, N: 31}}}
+	if x := (kit.System{}).Stage(&e); x.Track == nil || x.Track.Piece != 4 || !slices.Equal(x.Track.Places, []int{30, 31}) {
+		t.Errorf("the way of a recoil is %+v", x.Track)
 	}
 }

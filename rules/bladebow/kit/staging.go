@@ -19,6 +19,9 @@ var scenes = map[string]system.Scene{
 	"recoils":        system.MoveScene,
 	"displaced":      system.MoveScene,
 	"aborted":        system.MoveScene,
+	"fires":          system.FightScene,
+	"attacks":        system.FightScene,
+	"attacks-camp":   system.FightScene,
 	"attack-dice":    system.DetailScene,
 	"defence-dice":   system.DetailScene,
 	"melee-dice":     system.DetailScene,
@@ -45,12 +48,43 @@ var scenes = map[string]system.Scene{
 	"casualty-die-2": system.PauseScene,
 }
 
+// counts are what events count as in the summary of an impulse.
+var counts = map[string]string{
+	"moves": "moved", "fires": "shots", "attacks": "melees", "attacks-camp": "melees", "evades": "evaded", "disrupted": "disrupted",
+	"routs": "routed", "eliminated": "lost", "killed": "killed", "captured": "captured", "rallies": "rallied", "overrun": "overrun",
+	"plays": "cards",
+}
+
 // Stage implements [system.Staging].
-func (System) Stage(e *game.Event) (system.Scene, *system.Arrow) {
+func (System) Stage(e *game.Event) system.Staged {
 	if strings.HasPrefix(e.Key, "modifier.") {
-		return system.DetailScene, nil
+		return system.Staged{Scene: system.DetailScene}
 	}
-	return scenes[e.Key], arrowOf(e)
+	x := system.Staged{Scene: scenes[e.Key], Arrow: arrowOf(e), Track: trackOf(e), Counts: counts[e.Key], Closes: e.Key == "phase"}
+	if x.Counts == "" {
+		return x
+	}
+	for _, name := range []string{"unit", "leader", "camp"} {
+		if a := arg(e, name); a.Kind == game.Piece {
+			x.Units = []int{a.N}
+		}
+	}
+	return x
+}
+
+// trackOf returns the way that an event reports, or nil.
+func trackOf(e *game.Event) *system.Track {
+	switch e.Key {
+	case "moves", "evades":
+		return &system.Track{Piece: arg(e, "unit").N, Places: arg(e, "path").List}
+	case "rides":
+		return &system.Track{Piece: arg(e, "leader").N, Places: []int{arg(e, "from").N, arg(e, "to").N}}
+	case "recoils":
+		return &system.Track{Piece: arg(e, "unit").N, Places: []int{arg(e, "from").N, arg(e, "to").N}}
+	case "advances", "displaced":
+		return &system.Track{Piece: arg(e, "unit").N, Places: []int{arg(e, "square").N}}
+	}
+	return nil
 }
 
 // arrowOf returns the attack that an event reports, or nil. It is drawn from the first of the attackers.

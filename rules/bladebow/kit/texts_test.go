@@ -218,7 +218,7 @@ func (s source) events(n needs) {
 }
 
 // modifiers finds the terms of dice: add(value, key, clause, …), modify(explanation, value, key, clause, args…), and those
-// made by hand.
+// made by hand; and the notes beside them and those of plans: addNote(explanation, key, clause, args…).
 func (s source) modifiers(n needs) {
 	s.funcs(func(f *ast.FuncDecl, node ast.Node) {
 		switch x := node.(type) {
@@ -234,6 +234,10 @@ func (s source) modifiers(n needs) {
 			case ident(x.Fun) == "modify":
 				for _, k := range texts(f, x.Args[2]) {
 					n.add("modifier."+k, argNames(f, x.Args[4:])...)
+				}
+			case ident(x.Fun) == "addNote", ident(x.Fun) == "notePlan":
+				for _, k := range texts(f, x.Args[1]) {
+					n.add("note."+k, argNames(f, x.Args[3:])...)
 				}
 			}
 		case *ast.CompositeLit:
@@ -345,8 +349,9 @@ func (s source) actions(n needs, found map[string]string) {
 			}
 		}
 		for key := range found {
-			if prompt, ok := strings.CutPrefix(key, "action."+verb+"."); ok && n["prompt."+prompt] != nil {
-				n.add(key, args...)
+			prompt, ok := strings.CutPrefix(key, "action."+verb+".")
+			if ok && n["prompt."+prompt] != nil || key == "act."+verb {
+				n.add(key, append([]string{"who", "whom"}, args...)...) // those who stand at its places
 			}
 		}
 		if found["verb."+verb] != "" {
@@ -354,8 +359,8 @@ func (s source) actions(n needs, found map[string]string) {
 		}
 	})
 	for key := range found {
-		if k, ok := strings.CutPrefix(key, "coach."); ok && (k == "last" || n["prompt."+k] != nil) {
-			n.add(key) // what the tutorial says to a prompt, and at its end
+		if k, ok := strings.CutPrefix(key, "coach."); ok && (k == "last" || n["prompt."+k] != nil || n["event."+strings.TrimPrefix(k, "after.")] != nil) {
+			n.add(key) // what the tutorial says to a prompt, after an event, and at its end
 		}
 	}
 	n.add("action.of-wall", "action")
@@ -377,9 +382,15 @@ var whole = regexp.MustCompile(`^(action|advice|again|check|end|entry|initiative
 func (s source) others(n needs) {
 	for _, o := range (kit.System{}).Overlays() {
 		n.add("overlay." + o.Kind)
-		if o.Piece {
+		if o.Piece || o.Place {
 			n.add("overlay." + o.Kind + ".about")
 		}
+		for i := range o.Steps {
+			n.add("overlay." + o.Kind + "." + strconv.Itoa(i+1))
+		}
+	}
+	for key, args := range tellingKeys {
+		n.add(key, args...)
 	}
 	n.add("face.front")
 	n.add("face.back")
@@ -423,11 +434,12 @@ func (s source) others(n needs) {
 	} {
 		for _, k := range list {
 			n.add(prefix + k)
-			if end := map[string]string{"phase.": ".short", "card.": ".rule", "colour.": ".letter"}[prefix]; end != "" {
+			if end := map[string]string{"phase.": ".short", "card.": ".rule", "colour.": ".letter", "size.": ".says"}[prefix]; end != "" {
 				n.add(prefix + k + end)
 			}
 		}
 	}
+	n.add("phase.draw.skipped") // what the log says of it instead of that there was nothing to do
 	s.table("unitStates", func(_, value ast.Expr) {
 		k, _ := text(field(value.(*ast.CompositeLit), "key", 1))
 		n.add("state." + k)
@@ -439,6 +451,13 @@ func (s source) others(n needs) {
 		n.add("terrain." + t.Data().Key)
 	}
 	n.add("terrain.wall")
+	for _, on := range []string{"movement", "sight", "shooting", "melee"} {
+		n.add("ground." + on)
+		n.add("ground.wall." + on)
+		for t := range bladebow.Terrains {
+			n.add("ground." + t.Data().Key + "." + on)
+		}
+	}
 	n.add("type.camp")
 	n.add("piece.camp", "side")
 }
@@ -519,6 +538,35 @@ func addPhrases(t *testing.T, n needs) {
 	}
 }
 
+// tellingKeys are what is said of pieces, lines and victory, with the arguments.
+var tellingKeys = map[string][]string{
+	"ruler.distance":    {"n"},
+	"ruler.free":        {},
+	"ruler.blocked":     {},
+	"about.command":     {},
+	"about.moves":       {},
+	"about.shoots":      {},
+	"about.in":          {"leaders"},
+	"about.out":         {},
+	"about.mp":          {"mp"},
+	"about.range":       {"range"},
+	"about.no-shot":     {},
+	"goal.now-holds":    {"side"},
+	"goal.now-minor":    {"side", "own", "enemy"},
+	"goal.now-marginal": {"side"},
+	"goal.now-draw":     {},
+	"goal.rout":         {"side", "enemy", "losses", "level"},
+	"goal.king":         {"side", "leader"},
+	"goal.sack":         {"side", "enemy"},
+	"goal.storm":        {"side", "enemy"},
+	"goal.both-fell":    {"side"},
+	"goal.both-rout":    {"side"},
+	"goal.holds":        {"side"},
+	"goal.minor":        {},
+	"goal.marginal":     {},
+	"goal.draw":         {},
+}
+
 // TestCatalogues holds the texts to what the code uses: each key has a text in both languages, each text is used, and it
 // names only what its key brings.
 func TestCatalogues(t *testing.T) {
@@ -533,6 +581,7 @@ func TestCatalogues(t *testing.T) {
 	s.results(need)
 	s.actions(need, en)
 	addReport(t, need)
+	addSummaries(need)
 	for _, lang := range words.Languages() {
 		cat := kit.System{}.Texts(lang)
 		for _, key := range slices.Sorted(maps.Keys(need)) {

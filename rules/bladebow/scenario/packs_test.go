@@ -387,9 +387,10 @@ func TestThermopylae(t *testing.T) {
 	f.sides("greek 3 5 2 T15", "persian 3 8 0 A2", 1)
 	f.led("0 leonidas 1-6-3 red O8", "0 demophilus 2-4-3 white S12", "1 xerxes 1-6-3 white G3", "1 mardonius 2-4-2 white J4")
 	f.deployed([]army{
-		{0, bladebow.Hoplite, 7, "N8, O8, P8, O9, P9, Q9, S12", "NW", 1},
+		{0, bladebow.Hoplite, 6, "N8, O8, P8, O9, P9, S12", "NW", 1},
+		{0, bladebow.Hoplite, 1, "S13", "N", 1},
 		{0, bladebow.Hoplite, 1, "P15", "W", 1},
-		{0, bladebow.Psiloi, 2, "P10, Q10", "NW", 0},
+		{0, bladebow.Psiloi, 2, "Q13, T14", "N", 0},
 		{1, bladebow.Spears, 8, "K4, K5, K6, J4, J5, J3, I3, I4", "E", 0},
 		{1, bladebow.Archers, 4, "I5, H3, H4, G4", "E", 0},
 		{1, bladebow.Immortals, 3, "G3, G2, F3", "E", 0},

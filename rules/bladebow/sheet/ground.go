@@ -18,21 +18,22 @@ import (
 // shown.
 func Ground(s *bladebow.Setup, w system.Speaker, kind system.Ground, places ...Place) string {
 	g := &ground{Squares: draw.Squares{Board: grid.NewSquares(s.Cols, s.Rows)}, setup: s, w: w}
-	g.Put(`<defs><clipPath id="land"><path d="%s"/></clipPath>`, g.border(g.where(func(int) bool { return true }), 0))
-	g.Put(`<clipPath id="sea"><path d="%s"/></clipPath></defs>`, g.border(g.of(bladebow.Sea), coastal))
-	if kind == system.Whole {
-		g.frame()
+	for _, r := range s.ID {
+		g.seed = (31*g.seed + int(r)) % 997
 	}
-	g.plain(kind != system.Card)
-	g.hills(kind != system.Card)
-	g.beach()
-	g.waters()
-	g.sea()
+	g.survey()
+	width, height := g.Extent()
+	g.Patches(width, height, "#ebe1bf", g.seed)
+	g.tilled(kind != system.Card)
+	g.hills()
 	g.marshes()
 	g.woods()
+	g.waters()
+	g.sea()
 	g.town()
 	g.path()
 	g.walls()
+	g.Mask(width, height, g.edge())
 	if kind == system.Card {
 		return g.String()
 	}
@@ -40,8 +41,10 @@ func Ground(s *bladebow.Setup, w system.Speaker, kind system.Ground, places ...P
 	g.numbers()
 	g.names(places)
 	if kind == system.Whole {
+		g.Frame(width, height+draw.Foot)
 		g.coordinates()
 		g.compass()
+		g.cartouche()
 	}
 	return g.String()
 }
@@ -62,8 +65,11 @@ type Place struct {
 type ground struct {
 	draw.Canvas
 	draw.Squares
-	setup *bladebow.Setup
-	w     system.Speaker
+	setup  *bladebow.Setup
+	w      system.Speaker
+	seed   int            // of what is scattered over the board
+	rivers [][]draw.Point // the courses of rivers and streams, as they are drawn
+	widths []float64      // of the rivers
 }
 
 // where returns the squares for which f is true.
@@ -93,185 +99,101 @@ func (g *ground) border(list []int, waver float64) string {
 	return t.String()
 }
 
-func (g *ground) frame() {
+// edge returns the line around the board.
+func (g *ground) edge() string {
 	width, height := g.Extent()
-	g.Put(`<g fill="none" stroke="#a08c62"><rect x="8" y="8" width="%s" height="%s" stroke-width="1.6"/><rect x="12.5" y="12.5" width="%s" height="%s" stroke-width=".6"/></g>`,
-		draw.Num(width-16), draw.Num(height-16), draw.Num(width-25), draw.Num(height-25))
+	return "M" + draw.Num(draw.Margin) + " " + draw.Num(draw.Margin) + "H" + draw.Num(width-draw.Margin) + "V" + draw.Num(height-draw.Margin) + "H" + draw.Num(draw.Margin) + "z"
 }
 
-// plain draws the open ground: large patches of dry and of green country that do not follow the squares, and scattered
-// grass.
-func (g *ground) plain(details bool) {
-	width, height := g.Extent()
-	g.Put(`<rect x="%s" y="%s" width="%s" height="%s" fill="#ece0c0"/>`, draw.Num(draw.Margin), draw.Num(draw.Margin), draw.Num(width-2*draw.Margin), draw.Num(height-2*draw.Margin))
-	var patches [3]draw.Path
-	for i := range g.Board.Len() {
-		n := int(draw.Scatter(i, 3) * 9)
-		if n >= len(patches) {
-			continue
-		}
-		c := g.Center(i).Add(60*(draw.Scatter(i, 4)-.5), 60*(draw.Scatter(i, 5)-.5))
-		ring := make([]draw.Bend, 7)
-		for k := range ring {
-			sin, cos := math.Sincos(float64(k) / 7 * 2 * math.Pi)
-			r := 60 + 60*draw.Scatter(i, 10+k)
-			ring[k] = draw.Bend{Point: c.Add(1.5*r*cos, r*sin)}
-		}
-		patches[n].Closed([][]draw.Bend{ring})
-	}
-	for n, paint := range []string{`fill="#cfc58d" opacity=".17"`, `fill="#fbf3da" opacity=".26"`, `fill="#d8b981" opacity=".13"`} {
-		g.Path(paint+` clip-path="url(#land)"`, patches[n].String())
-	}
-	if details {
-		g.Path(`fill="none" stroke-linecap="round" stroke="#8c8a4c" stroke-width=".8" opacity=".5"`, g.tufts())
-		g.Put(`<g opacity=".55">`)
-		g.Trees(g.olives(), "#8f8b5c", "#aeb07e", "#c9c99a")
-		g.Put(`</g>`)
-	}
-}
-
-// tufts returns scattered grass on open ground.
-func (g *ground) tufts() string {
-	var t draw.Path
-	for _, i := range g.of(bladebow.Clear) {
-		for j := range 3 {
-			if draw.Scatter(i, 20+j) > .42 {
-				continue
-			}
-			p := g.Center(i).Add((draw.Scatter(i, 30+j)-.5)*52, (draw.Scatter(i, 40+j)-.5)*52)
-			fmt.Fprintf(&t, "M%vl1.2 3M%vv4.2M%vl-1.2 3", p.Add(-2.5, -3), p.Add(0, -4.2), p.Add(2.5, -3))
-		}
-	}
-	return t.String()
-}
-
-// olives returns a few small trees at the corners of open squares, where no counter stands.
-func (g *ground) olives() []draw.Tree {
-	var list []draw.Tree
-	for _, i := range g.of(bladebow.Clear) {
-		if draw.Scatter(i, 45) > .2 {
-			continue
-		}
-		left, up := 1.0, 1.0
-		if draw.Scatter(i, 43) < .5 {
-			left = -1
-		}
-		if draw.Scatter(i, 44) < .5 {
-			up = -1
-		}
-		for k := range 3 {
-			at := g.Center(i).Add(left*(20+9*(draw.Scatter(i, 46+k)-.5)-5*float64(k)), up*(21+5*float64(k%2)+4*draw.Scatter(i, 53+k)))
-			list = append(list, draw.Tree{Point: at, R: 2.6 + draw.Scatter(i, 56+k)})
-		}
-	}
-	return list
-}
-
-// heights are the colours of hills, from their foot up.
-var heights = [...]string{"#dcc48e", "#ceb078", "#bf9d64", "#b18c55", "#a67f4a"}
-
-// hills draws high ground as one mass that rises with the distance from its edge. The edge itself keeps to the squares; the
-// heights above it are rounder.
-func (g *ground) hills(slopes bool) {
-	high := g.where(func(i int) bool { return g.is(i, bladebow.Hill, bladebow.GoatPath) })
-	for level := range heights {
-		shore := g.Shore(high, gentle)
-		if level > 0 {
-			shore = weather(g.Shore(high, 2.6*gentle), 2+2*level)
-		}
-		var t draw.Path
-		t.Closed(shore)
-		g.Path(`stroke="#8a6a36" stroke-opacity=".5" stroke-width="1" fill="`+heights[level]+`" clip-path="url(#land)"`, t.String())
-		if slopes {
-			g.Path(`fill="none" stroke-linecap="round" stroke="#6f5226" stroke-width=".9" opacity=".5" clip-path="url(#land)"`, hachures(shore, level))
-		}
-		if level == 0 { // a shoulder, so that small hills have a height too
-			var crest draw.Path
-			crest.Closed(weather(inset(shore, 13), 3))
-			g.Path(`fill="`+heights[1]+`" opacity=".38" clip-path="url(#land)"`, crest.String())
-		}
-		high = g.inner(high)
-		if level > 1 {
-			high = g.inner(high) // steep below, broad above
-		}
-	}
-}
-
-// inner returns the squares of a set all of whose eight neighbours on the board belong to it.
-func (g *ground) inner(list []int) []int {
+// spread returns the field that is 1 on some squares and 0 elsewhere, with borders that waver by about the given length.
+func (g *ground) spread(waver float64, list []int) *draw.Field {
 	inside := make([]bool, g.Board.Len())
 	for _, i := range list {
 		inside[i] = true
 	}
-	return g.where(func(i int) bool {
-		for d := range 8 {
-			if n := g.Board.Neighbor(i, d); n >= 0 && !inside[n] {
-				return false
-			}
+	width, height := g.Extent()
+	return draw.NewField(width, height, func(p draw.Point) float64 {
+		if inside[g.Locate(p.Add(2*waver*(draw.Noise(p, 44, g.seed+1)-.5), 2*waver*(draw.Noise(p, 44, g.seed+2)-.5)))] {
+			return 1
 		}
-		return inside[i]
+		return 0
 	})
 }
 
-// inset moves the bends of clockwise lines inward, except along the rim.
-func inset(rings [][]draw.Bend, by float64) [][]draw.Bend {
-	out := make([][]draw.Bend, len(rings))
-	for r, ring := range rings {
-		out[r] = slices.Clone(ring)
-		for i, b := range ring {
-			before, after := ring[(i+len(ring)-1)%len(ring)], ring[(i+1)%len(ring)]
-			dx, dy := after.X-before.X, after.Y-before.Y
-			if long := math.Hypot(dx, dy); !b.Fixed && long > 0 {
-				out[r][i].Point = b.Add(-dy/long*by, dx/long*by)
-			}
+// depth returns how far a point lies within squares of a kind; it is negative outside of them.
+func (g *ground) depth(p draw.Point, kind bladebow.Terrain) float64 {
+	i := g.Locate(p)
+	if !g.On(p) || !g.is(i, kind) {
+		return -1
+	}
+	far := draw.Side
+	for d := 0; d < 8; d += 2 {
+		if n := g.Board.Neighbor(i, d); !g.is(n, kind) {
+			s := g.Ends(i, d)
+			far = min(far, draw.Gap(p, s[0], s[1]))
 		}
 	}
-	return out
+	return far
 }
 
-// weather rounds lines off, more with each pass, except along the rim.
-func weather(rings [][]draw.Bend, passes int) [][]draw.Bend {
-	for range passes {
-		for r, old := range rings {
-			ring := slices.Clone(old)
-			for i, b := range old {
-				if !b.Fixed {
-					ring[i].Point = draw.Middle(b.Point, draw.Middle(old[(i+len(old)-1)%len(old)].Point, old[(i+1)%len(old)].Point))
-				}
+// open reports whether a point lies on open ground, away from everything else.
+func (g *ground) open(p draw.Point) bool {
+	if g.depth(p, bladebow.Clear) < 6 {
+		return false
+	}
+	for _, run := range g.rivers {
+		for i := 1; i < len(run); i++ {
+			if draw.Gap(p, run[i-1], run[i]) < 9 {
+				return false
 			}
-			rings[r] = ring
 		}
 	}
-	return rings
+	return true
 }
 
-// hachures returns strokes down the slope outside clockwise lines around hills: longer and denser on the sides turned
-// away from the light, which comes from the upper left.
-func hachures(rings [][]draw.Bend, level int) string {
-	var t draw.Path
-	for _, ring := range rings {
-		for i, b := range ring {
-			after := ring[(i+1)%len(ring)]
-			if b.Fixed && after.Fixed {
-				continue
-			}
-			dx, dy := after.X-b.X, after.Y-b.Y
-			step := math.Hypot(dx, dy)
-			if step < 1 {
-				continue
-			}
-			out := draw.At(dy/step, -dx/step)
-			dark := .5 + .35*(out.X+out.Y) // from 0 in the light to 1 in the shade
-			n := max(2, draw.Round(step/(5.4-1.8*dark)))
-			for j := range n {
-				p := b.Along(after.Point, (float64(j)+.5)/float64(n))
-				long := (3.5 + 6*dark + 4*draw.Scatter(draw.Round(p.X), draw.Round(p.Y)+level)) * .9
-				lean := .3 * (draw.Scatter(draw.Round(p.Y), draw.Round(p.X)) - .5)
-				t.Line(p, p.Add((out.X-lean*out.Y)*long, (out.Y+lean*out.X)*long))
+// tilled draws fields and groves, and between them dry country.
+func (g *ground) tilled(details bool) {
+	width, height := g.Extent()
+	use := func(p draw.Point) float64 { return draw.Noise(p, 230, g.seed+31) }
+	const least = .55
+	var fields draw.Tillage
+	for n, furlong := range draw.Parcels(width, height, 92, g.seed) {
+		for k, parcel := range furlong {
+			if use(draw.Middle(parcel[0], parcel[2])) > least {
+				fields.Add(parcel, 16*n+k+g.seed, true, g.open)
 			}
 		}
 	}
-	return t.String()
+	g.Fields(&fields)
+	if details {
+		g.Scrub(width, height, g.seed, g.open, func(p draw.Point) float64 { return min(.5, max(.05, 1.6*(least-.02-use(p)))) })
+	}
+}
+
+// hills draws high ground as one mass that rises with the distance from its edge. The edge itself keeps to the squares.
+func (g *ground) hills() {
+	high := g.where(func(i int) bool { return g.is(i, bladebow.Hill, bladebow.GoatPath) })
+	if high == nil {
+		return
+	}
+	foot := g.spread(5, high).Blur(4)
+	far := foot.Map(func(_ draw.Point, v float64) float64 { return v - .5 }).Distance().Blur(3)
+	height := foot.Map(func(p draw.Point, v float64) float64 {
+		ridge := 1 - 2*math.Abs(draw.Noise(p, 150, g.seed+21)-.5)
+		rise := min(3, far.At(p)/70)
+		return 1.1*v + rise + min(1, far.At(p)/30)*1.7*(ridge*ridge-.5+.3*(draw.Noise(p, 46, g.seed+22)-.5))
+	}).Blur(1)
+	for level, fill := range []string{"#decb9a", "#d3ba87", "#c8a974", "#bb9862"} {
+		var t draw.Path
+		if level == 0 {
+			t.Rounds(foot.Above(.5))
+			g.Path(`stroke="#7d6234" stroke-width="1.3" fill="`+fill+`"`, t.String())
+			continue
+		}
+		t.Rounds(far.Above(52*float64(level) - 14))
+		g.Path(`fill="`+fill+`"`, t.String())
+	}
+	g.Relief(height, g.On)
 }
 
 func (g *ground) marshes() {
@@ -284,101 +206,54 @@ func (g *ground) marshes() {
 		}
 	}
 	border := g.border(marsh, gentle)
-	g.Path(`fill="none" stroke="#b7c79d" stroke-width="9" opacity=".5" clip-path="url(#land)"`, border)
-	g.Path(`fill="#cdd9bb" clip-path="url(#land)"`, border)
+	g.Path(`fill="#c9d7bb" stroke="#7f9a78" stroke-width="1" stroke-dasharray="5 3"`, border)
 	g.Mire(pools, func(i int) (a, b int) { return marsh[i/each], i % each })
 }
 
-// beach draws the sand along the coast; rivers run through it.
-func (g *ground) beach() {
-	g.Path(`fill="none" stroke="#f7eed2" stroke-width="9" stroke-opacity=".85" stroke-linejoin="round" clip-path="url(#land)"`, coast(g.Shore(g.of(bladebow.Sea), coastal)))
-}
-
-// sea draws the sea with lines along the coast, as engravers did: close together at the shore, fainter further out.
+// sea draws the sea with lines along the coast.
 func (g *ground) sea() {
-	water := g.of(bladebow.Sea)
-	if water == nil {
-		return
+	if water := g.of(bladebow.Sea); water != nil {
+		g.Sea(g.spread(8, water).Blur(4).Map(func(_ draw.Point, v float64) float64 { return v - .5 }), g.On)
 	}
-	shore := coast(g.Shore(water, coastal))
-	g.Path(`fill="#b7d2da"`, g.border(water, coastal))
-	g.Put(`<g clip-path="url(#sea)" fill="none" stroke-linejoin="round">`)
-	for _, line := range []struct {
-		far     float64
-		opacity string
-	}{{46, ".14"}, {34, ".2"}, {24, ".28"}, {16, ".38"}, {9.5, ".5"}, {4.5, ".66"}} {
-		g.Path(`stroke="#5f93a6" stroke-opacity="`+line.opacity+`" stroke-width="`+draw.Num(2*line.far)+`"`, shore)
-		g.Path(`stroke="#b7d2da" stroke-width="`+draw.Num(2*line.far-1.6)+`"`, shore)
-	}
-	var waves draw.Path
-	for _, i := range water {
-		open := true
-		for d := range 8 {
-			n := g.Board.Neighbor(i, d)
-			open = open && (n < 0 || g.is(n, bladebow.Sea))
-		}
-		if open && draw.Scatter(i, 50) < .62 {
-			p := g.Center(i).Add(34*(draw.Scatter(i, 51)-.5)-11, 40*(draw.Scatter(i, 52)-.5))
-			waves.WriteString("M" + p.String() + "q3.7-4 7.4 0t7.4 0t7.4 0")
-		}
-	}
-	g.Path(`stroke="#6f9fb0" stroke-width="1.1" stroke-linecap="round" opacity=".6"`, waves.String())
-	g.Put(`</g>`)
-	g.Path(`fill="none" stroke="#4f8396" stroke-width="1.7" stroke-linejoin="round" clip-path="url(#land)"`, shore)
 }
 
-// coast returns the path of the parts of closed lines that do not lie along the rim.
-func coast(rings [][]draw.Bend) string {
-	var t draw.Path
-	for _, ring := range rings {
-		first := slices.IndexFunc(ring, func(b draw.Bend) bool { return b.Fixed })
-		if first < 0 {
-			t.Closed([][]draw.Bend{ring})
-			continue
-		}
-		var run []draw.Point
-		for i := range len(ring) + 1 {
-			b := ring[(first+i)%len(ring)]
-			run = append(run, b.Point)
-			if b.Fixed {
-				if len(run) > 2 {
-					t.Smooth(run)
-				}
-				run = []draw.Point{b.Point}
-			}
-		}
-	}
-	return t.String()
-}
-
-// waters draws the courses of rivers and streams through their squares.
-func (g *ground) waters() {
+// survey finds the courses of rivers and streams through their squares.
+func (g *ground) survey() {
 	for _, w := range []struct {
-		kind             bladebow.Terrain
-		bank, bed, water string
-		flow             []float64 // how far lines of the current lie from the middle
-	}{
-		{bladebow.River, "46", "34", "31", []float64{-8, -2, 5, 10}},
-		{bladebow.Stream, "17", "10.5", "8", nil},
-	} {
-		course := g.course(w.kind)
-		if course == "" {
-			continue
+		kind        bladebow.Terrain
+		wide, reach float64
+	}{{bladebow.Stream, 9, 12}, {bladebow.River, 35, 7}} {
+		for _, run := range draw.Chains(g.course(w.kind)) {
+			g.rivers = append(g.rivers, draw.Meander(draw.Curve(run, 10), w.reach, 140, g.seed))
+			g.widths = append(g.widths, w.wide)
 		}
-		g.Put(`<g clip-path="url(#land)" fill="none" stroke-linejoin="round" stroke-linecap="round">`)
-		g.Path(`stroke="#c2cd9d" stroke-opacity=".6" stroke-width="`+w.bank+`"`, course)
-		g.Path(`stroke="#5a8b9e" stroke-width="`+w.bed+`"`, course)
-		g.Path(`stroke="#a5cad6" stroke-width="`+w.water+`"`, course)
-		for n, aside := range w.flow {
-			g.Path(fmt.Sprintf(`stroke="#7fb0c1" stroke-width=".9" stroke-opacity=".75" stroke-dasharray="%d 41 %d 67" stroke-dashoffset="%d" stroke-linecap="round" transform="translate(0 %s)"`, 30-4*n, 15+5*n, 37*n, draw.Num(aside)), course)
+	}
+}
+
+// waters draws the rivers and streams.
+func (g *ground) waters() {
+	for n, run := range g.rivers {
+		wide := g.widths[n]
+		var body, line draw.Path
+		body.Ribbon(run, func(i int) float64 { // narrow where it begins and ends
+			return wide * (.85 + .3*draw.Noise(run[i], 50, g.seed)) * min(1, .3+.2*float64(min(i, len(run)-1-i)))
+		})
+		line.Smooth(run)
+		g.Path(`fill="none" stroke="#c3cd9c" stroke-opacity=".7" stroke-linecap="round" stroke-linejoin="round" stroke-width="`+draw.Num(wide+11)+`"`, line.String())
+		g.Path(`fill="#a9c9d2" stroke="#3f6f80" stroke-width="1.5" stroke-linejoin="round"`, body.String())
+		flow := []float64{0}
+		if wide > 20 {
+			flow = []float64{-10, -4, 3, 9}
 		}
-		g.Put(`</g>`)
+		for k, aside := range flow {
+			g.Path(fmt.Sprintf(`fill="none" stroke="#e3eff0" stroke-width="1.1" stroke-dasharray="%d 41 %d 67" stroke-dashoffset="%d" stroke-linecap="round" transform="translate(0 %s)"`, 24-4*k, 12+5*k, 37*k, draw.Num(aside)), line.String())
+		}
 	}
 }
 
 // course returns the line of a river or a stream from square to square. At its ends it goes on to the edge of the board or
 // into other water if it can, and otherwise a little further, to its spring.
-func (g *ground) course(kind bladebow.Terrain) string {
+func (g *ground) course(kind bladebow.Terrain) []draw.Segment {
 	var lines []draw.Segment
 	for _, i := range g.of(kind) {
 		own, ways := 0, 0
@@ -394,18 +269,14 @@ func (g *ground) course(kind bladebow.Terrain) string {
 			lines = append(lines, draw.Segment{g.bend(i), g.mouth(i, grid.Turn(own, 4))})
 		}
 	}
-	var t draw.Path
-	for _, run := range draw.Chains(lines) {
-		t.Smooth(run)
-	}
-	return t.String()
+	return lines
 }
 
 // mouth returns where a river ends that has no further square after i in a direction.
 func (g *ground) mouth(i, direction int) draw.Point {
 	out := direction
 	for _, d := range []int{direction, grid.Turn(direction, 2), grid.Turn(direction, -2)} {
-		if n := g.Board.Neighbor(i, d); n < 0 || g.is(n, bladebow.Sea, bladebow.Marsh) {
+		if n := g.Board.Neighbor(i, d); n < 0 || g.is(n, bladebow.Sea, bladebow.Marsh, bladebow.River) {
 			out = d
 			break
 		}
@@ -414,9 +285,9 @@ func (g *ground) mouth(i, direction int) draw.Point {
 	at := draw.Middle(end[0], end[1])
 	switch n := g.Board.Neighbor(i, out); {
 	case n < 0:
-		return g.Center(i).Along(at, 1.2)
-	case g.is(n, bladebow.Sea, bladebow.Marsh):
-		return g.Center(i).Along(at, 1.45)
+		return g.Center(i).Along(at, 2.1)
+	case g.is(n, bladebow.Sea, bladebow.Marsh, bladebow.River):
+		return g.Center(i).Along(at, 2.2)
 	}
 	return at
 }
@@ -438,33 +309,24 @@ func (g *ground) woods() {
 			trees = append(trees, draw.Tree{Point: g.Center(i).Add(at.X, at.Y), R: 6.6 * (.78 + .44*draw.Scatter(i, 110+k))})
 		}
 	}
-	g.Put(`<g clip-path="url(#land)">`)
-	g.Path(`fill="#bcc793" opacity=".8"`, g.border(list, gentle))
-	g.Trees(trees, "#52683d", "#85995f", "#b6c489")
-	g.Put(`</g>`)
+	g.Path(`fill="#b4c28d" stroke="#4a6238" stroke-width=".8" stroke-dasharray="1 2.4" stroke-linecap="round"`, g.border(list, gentle))
+	g.Trees(trees, "#4a6238", "#7f9a5d", "#b9c98e")
 }
 
-// town draws houses along the lanes of a town, where counters do not hide all of them.
+// town draws the blocks of a town between its streets.
 func (g *ground) town() {
 	list := g.of(bladebow.Town)
-	var houses []draw.House
-	for _, i := range list {
-		for r := range 5 {
-			for c := range 4 {
-				n := 4*r + c
-				if draw.Scatter(i, 200+n) < .2 {
-					continue
-				}
-				at := g.Center(i).Add(float64(c)*15.5-23.5+float64(r%2)*4+3*draw.Scatter(i, 230+n), float64(r)*12.4-24+2.4*draw.Scatter(i, 260+n))
-				houses = append(houses, draw.House{Point: at, Long: 3.5 + 4*draw.Scatter(i, 290+n)})
-			}
-		}
+	if list == nil {
+		return
 	}
-	slices.SortStableFunc(houses, func(p, q draw.House) int { return draw.Round(10*p.Y) - draw.Round(10*q.Y) })
-	border := g.border(list, 5)
-	g.Path(`fill="#dcc7a4" stroke="#6f5b41" stroke-width="3.6" stroke-linejoin="round"`, border)
-	g.Path(`fill="none" stroke="#cdbc9b" stroke-width="1.6" stroke-dasharray="4 1.4"`, border)
-	g.Houses(houses)
+	left, top, right, bottom := math.Inf(1), math.Inf(1), 0.0, 0.0
+	for _, i := range list {
+		c := g.Center(i)
+		left, right, top, bottom = min(left, c.X), max(right, c.X), min(top, c.Y), max(bottom, c.Y)
+	}
+	g.Path(`fill="#ead7b4" stroke="#6f5b41" stroke-width="3.6" stroke-linejoin="round"`, g.border(list, 5))
+	g.Path(`fill="none" stroke="#cdbc9b" stroke-width="1.6" stroke-dasharray="4 1.4"`, g.border(list, 5))
+	g.Blocks(left, top, right, bottom, .5*(draw.Scatter(g.seed, 3)-.5), g.seed, func(p draw.Point) bool { return g.depth(p, bladebow.Town) > 4 })
 }
 
 // path draws the goat path over the mountain, from the square before its first to the square after its last.
@@ -505,29 +367,7 @@ func (g *ground) walls() {
 			lines = append(lines, g.Ends(pair[0], d))
 		}
 	}
-	for _, run := range draw.Chains(lines) {
-		var line, joints draw.Path
-		for k := range run[1:] {
-			p, q := run[k], run[k+1]
-			line.Line(p, q)
-			dx, dy := (q.Y-p.Y)/draw.Side*4, (p.X-q.X)/draw.Side*4
-			for j := range 8 { // courses of stones, two rows
-				at := p.Along(q, (float64(j)+.5)/8)
-				joints.Line(at, at.Add(dx, dy))
-				at = p.Along(q, float64(j)/8)
-				joints.Line(at, at.Add(-dx, -dy))
-			}
-			joints.Line(p, q)
-		}
-		g.Path(`fill="none" stroke="#2b2419" stroke-opacity=".3" stroke-width="12" stroke-linecap="round" transform="translate(1.6 2.4)"`, line.String())
-		g.Path(`fill="none" stroke="#4a3d2c" stroke-width="11.5"`, line.String())
-		g.Path(`fill="none" stroke="#c9b894" stroke-width="8.6"`, line.String())
-		g.Path(`fill="none" stroke="#6b5b42" stroke-width=".8"`, joints.String())
-		for _, p := range []draw.Point{run[0], run[len(run)-1]} {
-			g.Put(`<rect x="%s" y="%s" width="14" height="14" rx="1.5" fill="#c9b894" stroke="#4a3d2c" stroke-width="1.7"/><path d="M%vh7.6v7.6h-7.6z" fill="#b09c76" stroke="#6b5b42" stroke-width=".8"/>`,
-				draw.Num(p.X-7), draw.Num(p.Y-7), p.Add(-3.8, -3.8))
-		}
-	}
+	g.Wall(draw.Chains(lines), 8.5, func(a, b draw.Point) draw.Point { return draw.Middle(a, b).Add(b.Y-a.Y, a.X-b.X) })
 }
 
 func (g *ground) grid() {
@@ -541,7 +381,7 @@ func (g *ground) grid() {
 		y := draw.Margin + draw.Side*float64(r)
 		t.Line(draw.At(draw.Margin, y), draw.At(width-draw.Margin, y))
 	}
-	g.Path(`fill="none" stroke="#6f5f3a" stroke-width=".8" opacity=".38"`, t.String())
+	g.Path(`fill="none" stroke="#5f4e2c" stroke-width=".9" opacity=".36"`, t.String())
 	g.Put(`<rect x="%s" y="%s" width="%s" height="%s" fill="none" stroke="#5d4c2c" stroke-width="1.8"/>`, draw.Num(draw.Margin), draw.Num(draw.Margin), draw.Num(width-2*draw.Margin), draw.Num(height-2*draw.Margin))
 }
 
@@ -638,11 +478,23 @@ func (g *ground) coordinates() {
 	g.Put(`</g>`)
 }
 
-// compass draws the rose with the numbers of the eight directions where it disturbs least: on water, or else on ground
-// without counters, near a corner of the board.
+// cartouche draws the title of the map, its scale and its key below it, beside the compass.
+func (g *ground) cartouche() {
+	width, height := g.Extent()
+	var keys []draw.Key
+	for _, sign := range legend(g.setup, g.w) {
+		keys = append(keys, draw.Key{Sign: sign.SVG, Text: sign.Text})
+	}
+	g.Cartouche(draw.Plate{
+		Title: g.w.Text("battle.name"), Below: g.w.Side(0) + " · " + g.w.Side(1), Unit: g.w.Text("ui.scale"), Step: draw.Side,
+		Keys: keys,
+	}, draw.Margin-14, width-draw.Margin+14, height-8)
+}
+
+// compass draws the rose with the numbers of the eight directions.
 func (g *ground) compass() {
-	at := g.quiet()
-	g.Put(`<g class="compass" transform="translate(%v)"><circle r="37" fill="#f4ecd8" fill-opacity=".62"/><g fill="none" stroke="#7d6a42"><circle r="37" stroke-width="1"/><circle r="34.6" stroke-width=".5"/><circle r="20" stroke-width=".6"/></g>`, at)
+	width, height := g.Extent()
+	g.Put(`<g class="compass" transform="translate(%v)"><g fill="none" stroke="#7d6a42"><circle r="37" stroke-width="1"/><circle r="34.6" stroke-width=".5"/><circle r="20" stroke-width=".6"/></g>`, draw.At(width-draw.Margin-30, height+56))
 	for _, turn := range []int{45, 0} {
 		long := "27"
 		if turn == 45 {
@@ -656,45 +508,4 @@ func (g *ground) compass() {
 		g.Put(`<text x="%s" y="%s">%d</text>`, draw.Num(30.5*sin), draw.Num(-30.5*cos+3), d+1)
 	}
 	g.Put(`</g><text y="-41" %s font-size="13" font-weight="bold" text-anchor="middle" fill="#4a3a22">%s</text></g>`, draw.Serif, draw.Escape(g.w.Text("ui.north")))
-}
-
-// quiet returns the middle of four squares without counters at the start: of sea if there are such, otherwise of clear
-// ground; of several, the ones nearest to a corner of the board, from the lower right clockwise.
-func (g *ground) quiet() draw.Point {
-	busy := make([]bool, g.Board.Len())
-	for _, u := range g.setup.Units {
-		if u.Square >= 0 {
-			busy[u.Square] = true
-		}
-	}
-	for _, side := range g.setup.Sides {
-		for _, i := range side.Camps {
-			busy[i] = true
-		}
-	}
-	width, height := g.Extent()
-	corners := []draw.Point{draw.At(width, height), draw.At(0, height), draw.At(0, 0), draw.At(width, 0)}
-	for _, kind := range []bladebow.Terrain{bladebow.Sea, bladebow.Clear} {
-		best, least := draw.Point{}, math.Inf(1)
-		for _, i := range g.of(kind) {
-			free := true
-			for _, d := range []int{2, 3, 4} {
-				n := g.Board.Neighbor(i, d)
-				free = free && g.is(n, kind) && !busy[n]
-			}
-			if !free || busy[i] {
-				continue
-			}
-			at := g.Center(i).Add(draw.Side/2, draw.Side/2)
-			for n, c := range corners {
-				if far := math.Hypot(at.X-c.X, at.Y-c.Y) + float64(n); far < least {
-					best, least = at, far
-				}
-			}
-		}
-		if !math.IsInf(least, 1) {
-			return best
-		}
-	}
-	return draw.At(width-draw.Margin-draw.Side, height-draw.Margin-draw.Side)
 }

@@ -37,10 +37,11 @@ func New(s *bladebow.Setup, w system.Speaker) *system.Sheet {
 	const half = draw.Side / 2
 	sheet := &system.Sheet{
 		Shapes: [][]float64{{-half, -half, half, -half, half, half, -half, half}},
-		Colors: colors, Turned: "disrupted", Figures: map[string][]system.Part{}, Boxes: boxes, Badges: badges,
+		Colors: colors, Turned: "disrupted", Strength: "strength", Figures: map[string][]system.Part{}, Boxes: boxes, Badges: badges,
 		States: map[string]string{}, Values: map[string]string{},
 	}
 	sheet.Width, sheet.Height = x.Extent()
+	sheet.Height += draw.Foot
 	for i := range x.Board.Len() {
 		c := x.Center(i)
 		sheet.Places = append(sheet.Places, system.Place{ID: x.Board.ID(i), X: c.X, Y: c.Y, About: []string{w.Text("terrain." + s.Terrain[i].Data().Key)}})
@@ -58,6 +59,7 @@ func New(s *bladebow.Setup, w system.Speaker) *system.Sheet {
 	addCounters(sheet, s, w)
 	addCards(sheet, w)
 	sheet.Legend = legend(s, w)
+	addTerrains(sheet, s, w)
 	return sheet
 }
 
@@ -68,13 +70,13 @@ func fronts() []system.Front {
 		f := system.Front{
 			Edge: bar(d/2, -20.5, -15, -20.5, -20.5, 20.5, -20.5, 20.5, -15),
 			Cut:  bar(d/2, -20.5, -13, -20.5, -14.5, -14.5, -20.5, 14.5, -20.5, 20.5, -14.5, 20.5, -13),
-			Head: "M22.5-10L34.5 0 22.5 10 25.5 0z",
+			Head: "M22-18L38.5 0 22 18 26 0z",
 		}
 		if d%2 == 1 {
 			f = system.Front{
 				Edge: bar(d/2, -4, -20.5, 20.5, -20.5, 20.5, 4),
 				Cut:  bar(d/2, -4, -20.5, 14.5, -20.5, 20.5, -14.5, 20.5, 4),
-				Head: "M28.5-8.5L41.5 0 28.5 8.5 31.5 0z",
+				Head: "M28.5-9L47 0 28.5 9 34 0z",
 			}
 		}
 		list = append(list, f)
@@ -151,7 +153,7 @@ func back(t *bladebow.TypeData, w system.Speaker) []system.Value {
 }
 
 func size(t *bladebow.TypeData, w system.Speaker) system.Value {
-	return system.Value{Key: "size", N: int(t.Size), Text: w.Text("size." + sizes[t.Size]), Slot: system.SlotCorner, Box: densities[t.Density]}
+	return system.Value{Key: "size", N: int(t.Size), Text: w.Text("size." + sizes[t.Size]), Says: w.Text("size." + sizes[t.Size] + ".says"), Slot: system.SlotCorner, Box: densities[t.Density]}
 }
 
 func missile(t *bladebow.TypeData, face int) system.Value {
@@ -237,12 +239,12 @@ func legend(s *bladebow.Setup, w system.Speaker) []system.Sign {
 		kind bladebow.Terrain
 		sign string
 	}{
-		{bladebow.Hill, `<path d="M-11 5Q-8-6 0-6T11 5z" fill="#dcc48e" stroke="#8a6a36"/>`},
-		{bladebow.Woods, `<circle r="7" cx="-4" cy="1" fill="#85995f"/><circle r="6" cx="5" cy="-1" fill="#52683d"/>`},
+		{bladebow.Hill, `<path d="M-11 5Q-8-6 0-6T11 5z" fill="#decb9a" stroke="#7d6234"/>`},
+		{bladebow.Woods, `<circle r="7" cx="-4" cy="1" fill="#7f9a5d"/><circle r="6" cx="5" cy="-1" fill="#4a6238"/>`},
 		{bladebow.Town, `<path d="M-9 6v-7l4-5 4 5v7zM1 6v-7l4-5 4 5v7z" fill="#f6ecd6" stroke="#4b3a2a"/>`},
 		{bladebow.Marsh, `<path d="M-11 4h10M0 7h11M-5 2l-1.6-6M-2 2v-8M1 2l1.6-6" fill="none" stroke="#5d7a45" stroke-width="1.4"/>`},
-		{bladebow.River, `<path d="M-12 0h24" stroke="#5a8b9e" stroke-width="14"/><path d="M-12 0h24" stroke="#a5cad6" stroke-width="11"/>`},
-		{bladebow.Stream, `<path d="M-12 0h24" stroke="#5a8b9e" stroke-width="7"/><path d="M-12 0h24" stroke="#a5cad6" stroke-width="4.5"/>`},
+		{bladebow.River, `<path d="M-12 0h24" stroke="#3f6f80" stroke-width="14"/><path d="M-12 0h24" stroke="#a9c9d2" stroke-width="11"/>`},
+		{bladebow.Stream, `<path d="M-12 0h24" stroke="#3f6f80" stroke-width="7"/><path d="M-12 0h24" stroke="#a9c9d2" stroke-width="4.5"/>`},
 		{bladebow.GoatPath, `<path d="M-12 0h24" stroke="#7a4a26" stroke-width="2.3" stroke-dasharray="7 5"/>`},
 	} {
 		if on[line.kind] {

@@ -13,6 +13,7 @@ import (
 	"acies/game"
 	"acies/grid"
 	"acies/picture"
+	"acies/picture/draw"
 	"acies/rulebook/cite"
 	"acies/rules/bladebow"
 	"acies/rules/bladebow/sheet"
@@ -144,7 +145,7 @@ func TestSheet(t *testing.T) {
 				}
 			}
 		}
-		if want := (s.Width - 108) * (s.Height - 108); math.Abs(covered-want) > 1 {
+		if want := (s.Width - 108) * (s.Height - 108 - draw.Foot); math.Abs(covered-want) > 1 {
 			t.Errorf("%s: the squares cover %g, expected %g", name, covered, want)
 		}
 		if len(s.Facings) != 8 || s.Facings[1].ID != "NE" || s.Facings[1].Angle != 45 || s.Facings[7].Angle != 315 {
@@ -263,9 +264,9 @@ func TestGround(t *testing.T) {
 				places = append(places, sheet.Place{ID: kind.Data().Key, Squares: []int{i}})
 			}
 		}
-		whole := picture.Standalone(s, sheet.Ground(set, echo{}, system.Whole, places...), true)
-		small := picture.Standalone(s, sheet.Ground(set, echo{}, system.Card), false)
-		backdrop := picture.Standalone(s, sheet.Ground(set, echo{}, system.Backdrop), true)
+		whole := picture.Standalone(s, sheet.Ground(set, echo{}, system.Whole, places...), true, false)
+		small := picture.Standalone(s, sheet.Ground(set, echo{}, system.Card), false, false)
+		backdrop := picture.Standalone(s, sheet.Ground(set, echo{}, system.Backdrop), true, false)
 		for _, svg := range []string{whole, small, backdrop} {
 			wellFormed(t, svg)
 			for _, not := range []string{"NaN", "Inf", "%!", "<script", "<image"} {
@@ -277,15 +278,18 @@ func TestGround(t *testing.T) {
 		if strings.Contains(small, "<text") || strings.Contains(backdrop, `class="compass"`) {
 			t.Errorf("%s: lettering where there should be none", name)
 		}
-		if got, want := strings.Count(whole, "<text"), len(s.Places)+2*(set.Cols+set.Rows)+8+1+len(places); got != want {
-			t.Errorf("%s: %d texts, expected %d: squares, coordinates, directions, north and places", name, got, want)
+		if got, want := strings.Count(whole, "<text"), len(s.Places)+2*(set.Cols+set.Rows)+8+1+len(places)+8+len(s.Legend); got != want {
+			t.Errorf("%s: %d texts, expected %d: squares, coordinates, directions, north, places and the cartouche", name, got, want)
 		}
-		if again := picture.Standalone(s, sheet.Ground(set, echo{}, system.Whole, places...), true); again != whole {
+		if n := len(whole); n > 300_000 {
+			t.Errorf("%s: the ground has %d bytes, more than 300 KB", name, n)
+		}
+		if again := picture.Standalone(s, sheet.Ground(set, echo{}, system.Whole, places...), true, false); again != whole {
 			t.Errorf("%s: the ground is not the same twice", name)
 		}
 		for what, want := range map[string]bool{
-			`fill="#b7d2da"`: strings.Contains(ground, "#"), `stroke-dasharray="7 5"`: set.Pass != nil, `stroke="#c9b894"`: set.Pass != nil,
-			`fill="#ab6a50"`: strings.Contains(ground, "T"), `stroke="#a5cad6"`: strings.ContainsAny(ground, "=-"), `fill="#52683d"`: strings.Contains(ground, "w"),
+			`fill="#bcd3d6"`: strings.Contains(ground, "#"), `stroke-dasharray="7 5"`: set.Pass != nil, `stroke="#d9c6a0"`: set.Pass != nil,
+			`fill="#c88f6c"`: strings.Contains(ground, "T"), `fill="#a9c9d2"`: strings.ContainsAny(ground, "=-"), `fill="#4a6238"`: strings.Contains(ground, "w"),
 		} {
 			if strings.Contains(whole, what) != want {
 				t.Errorf("%s: %s on the map is %t, expected %t", name, what, !want, want)

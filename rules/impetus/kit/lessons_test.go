@@ -10,11 +10,12 @@ import (
 
 // The lessons end as the worked examples do from which they are taken.
 func TestLessons(t *testing.T) {
-	cite.Clauses(t, "imp-E3", "imp-E9", "imp-E10", "imp-E20", "imp-E22")
+	cite.Clauses(t, "imp-E3", "imp-E9", "imp-E10", "imp-E17", "imp-E20", "imp-E22", "imp-E24")
 	for _, test := range []struct {
 		battle, lesson string
 		want           []string // lines of the last position
 	}{
+		{"two-camps-204bc", "1-movement", []string{"  C2.2: ", " disordered ", "  C2.3: 116 66 180 activated ", "  C2.4: 126 87.57 0 activated ", "  C2.5: 108 80 180 activated "}},
 		{"two-camps-204bc", "charge", []string{"  R1.1: lost ", "  C2.2: 88 54.828 270 disordered "}},
 		{"two-camps-204bc", "fire", []string{"  C1.3: 84 61 180 vbu=4/1 disordered shot-by=R1.6\n", "  R1.6: 84 56.5 0 activated fired "}},
 		{"two-camps-204bc", "evade", []string{"  R1.8: 108 60 0 activated ", "  C1.6: 108 64 180\n"}},

@@ -157,12 +157,12 @@ func TestAlike(t *testing.T) {
 // Attacks have arrows; the tests that decide them and what is lost are moments of their own.
 func TestStage(t *testing.T) {
 	e := game.Event{Key: "charges", Args: []game.Arg{{Name: "unit", Kind: game.Piece, N: 4}, {Name: "target", Kind: game.Piece, N: 9}}}
-	if _, arrow := (kit.System{}).Stage(&e); arrow == nil || arrow.Piece != 4 || arrow.Target != 9 {
-		t.Errorf("the arrow of a charge is %+v", arrow)
+	if x := (kit.System{}).Stage(&e); x.Arrow == nil || x.Arrow.Piece != 4 || x.Arrow.Target != 9 {
+		t.Errorf("the arrow of a charge is %+v", x.Arrow)
 	}
-	for key, want := range map[string]system.Scene{"routed": system.PauseScene, "cohesion-failed": system.ResultScene, "turn": system.TurnScene, "disordered": system.PlainScene} {
-		if scene, arrow := (kit.System{}).Stage(&game.Event{Key: key}); scene != want || arrow != nil {
-			t.Errorf("%s is %s, %+v", key, scene, arrow)
+	for key, want := range map[string]system.Scene{"routed": system.PauseScene, "cohesion-failed": system.ResultScene, "turn": system.TurnScene, "disordered": system.PlainScene, "melee": system.FightScene} {
+		if x := (kit.System{}).Stage(&game.Event{Key: key}); x.Scene != want || x.Arrow != nil {
+			t.Errorf("%s is %+v", key, x)
 		}
 	}
 }

@@ -23,6 +23,8 @@ var scenes = map[string]system.Scene{
 	"contact":            system.MoveScene, // where two touch there is no room for an arrow
 	"relieved":           system.MoveScene,
 	"panics":             system.MoveScene,
+	"fires":              system.FightScene,
+	"melee":              system.FightScene,
 	"initiative-roll":    system.ResultScene,
 	"test-passed":        system.ResultScene,
 	"test-failed":        system.ResultScene,
@@ -31,6 +33,7 @@ var scenes = map[string]system.Scene{
 	"cohesion-passed":    system.ResultScene,
 	"cohesion-failed":    system.ResultScene,
 	"commander-test":     system.ResultScene,
+	"command-stops":      system.PauseScene,
 	"reacts":             system.PauseScene,
 	"destiny":            system.PauseScene,
 	"barred":             system.PauseScene,
@@ -46,8 +49,24 @@ var scenes = map[string]system.Scene{
 	"army-routs":         system.PauseScene,
 }
 
+// counts are what events count as in the summary of the activation of a Command.
+var counts = map[string]string{
+	"moved": "moved", "charges": "charges", "shot": "shots", "melee": "melees", "evades": "evaded", "disordered": "disordered",
+	"retreats": "retreated", "routed": "routed", "dispersed": "lost", "destroyed": "lost", "off-table": "lost", "rallied": "rallied",
+}
+
 // Stage implements [system.Staging].
-func (System) Stage(e *game.Event) (system.Scene, *system.Arrow) { return scenes[e.Key], arrowOf(e) }
+func (System) Stage(e *game.Event) system.Staged {
+	x := system.Staged{Scene: scenes[e.Key], Arrow: arrowOf(e), Counts: counts[e.Key]}
+	switch e.Key {
+	case "named", "initiative-roll", "command-ends", "command-stops":
+		x.Closes = true
+	}
+	if x.Counts != "" && e.Key != "shot" && e.Key != "melee" {
+		x.Units = []int{arg(e, "unit").N}
+	}
+	return x
+}
 
 // arrowOf returns the attack that an event reports, or nil.
 func arrowOf(e *game.Event) *system.Arrow {

@@ -313,8 +313,8 @@ func (s source) actions(n needs, found map[string]string) {
 	})
 	n.add("action.activate-group", "pieces")
 	for key := range found {
-		if k, ok := strings.CutPrefix(key, "coach."); ok && (k == "last" || n["prompt."+k] != nil) {
-			n.add(key) // what the tutorial says to a prompt, and at its end
+		if k, ok := strings.CutPrefix(key, "coach."); ok && (k == "last" || n["prompt."+k] != nil || n["event."+strings.TrimPrefix(k, "after.")] != nil) {
+			n.add(key) // what the tutorial says to a prompt, after an event, and at its end
 		}
 	}
 	s.funcs(func(_ *ast.FuncDecl, node ast.Node) {
@@ -368,6 +368,12 @@ func (s source) others(n needs) {
 	n.add("die.hit") // a sign of a pool
 	n.add("ui.pose", "x", "y", "heading")
 	n.add("terrain.fortification")
+	for _, on := range []string{"movement", "sight", "shooting", "melee"} {
+		n.add("ground." + on)
+		for _, k := range append(impetus.KindNames[:], "fortification") {
+			n.add("ground." + k + "." + on)
+		}
+	}
 
 	s.table("handles", func(_, value ast.Expr) {
 		k, _ := text(field(value.(*ast.CompositeLit), "key", 0))
@@ -375,9 +381,15 @@ func (s source) others(n needs) {
 	})
 	for _, o := range (kit.System{}).Overlays() {
 		n.add("overlay." + o.Kind)
-		if o.Piece {
+		if o.Piece || o.Place {
 			n.add("overlay." + o.Kind + ".about")
 		}
+		for i := range o.Steps {
+			n.add("overlay." + o.Kind + "." + strconv.Itoa(i+1))
+		}
+	}
+	for key, args := range tellingKeys {
+		n.add(key, args...)
 	}
 	n.add("note.beside", "unit")
 	n.add("note.disordered", "unit")
@@ -390,6 +402,7 @@ func (s source) others(n needs) {
 	n.add("note.ends-command")
 	n.add("note.rush", "unit", "n")
 	n.add("note.command", "units")
+	n.add("note.advance-ends")
 	n.add("action.activate-group.command-must", "pieces")
 	n.add("note.evades", "unit", "by")
 	n.add("note.if-stands", "unit", "won", "lost")
@@ -398,6 +411,17 @@ func (s source) others(n needs) {
 	n.add("note.shoots", "unit")
 	n.add("note.strained", "unit")
 	n.add("note.no-impetus", "unit", "n", "why")
+	for _, k := range []string{
+		"fails-phase", "fails-about", "fails-disordered", "fails-plunder", "only-action", "rally-phase", "rally-only", "no-fire-moved", "no-fire",
+		"fire-first", "fire-last", "may-charge", "may-shoot", "marker-spent", "marker-lost", "zone-once", "shoots-first", "withdraws", "must-pursue",
+	} {
+		n.add("note."+k, "unit")
+	}
+	n.add("note.needed", "needed")
+	n.add("note.fire-phases", "unit", "n")
+	n.add("note.critical", "unit", "critical")
+	n.add("note.critical-now", "critical")
+	n.add("note.pila", "unit", "n")
 	n.add("charge.missed")
 	n.add("charge.missed-disordered")
 	n.add("charge.evaded")
@@ -504,6 +528,28 @@ func holes(text string) []string {
 	return slices.Sorted(maps.Keys(set))
 }
 
+// tellingKeys are what is said of pieces, lines and victory, with the arguments.
+var tellingKeys = map[string][]string{
+	"about.command":   {},
+	"about.moves":     {},
+	"about.shoots":    {},
+	"about.charges":   {},
+	"about.in":        {},
+	"about.out":       {},
+	"about.move":      {"move"},
+	"about.range":     {"range"},
+	"about.charge":    {"move", "bonus"},
+	"about.no-charge": {},
+	"goal.now-draw":   {},
+	"goal.now-wins":   {"side", "own", "of", "enemy", "all"},
+	"goal.defeat":     {"side", "enemy", "lost", "level"},
+	"goal.commands":   {},
+	"goal.baggage":    {},
+	"goal.limit":      {"turns"},
+	"goal.both":       {},
+	"goal.tie":        {"side"},
+}
+
 // TestCatalogues holds the texts to what the code uses: each key has a text in both languages, each text is used, and it
 // names only what its key brings.
 func TestCatalogues(t *testing.T) {
@@ -517,6 +563,7 @@ func TestCatalogues(t *testing.T) {
 	s.others(need)
 	s.actions(need, en)
 	s.addReport(need)
+	addSummaries(need)
 	for _, lang := range words.Languages() {
 		cat := kit.System{}.Texts(lang)
 		for _, key := range slices.Sorted(maps.Keys(need)) {

@@ -14,10 +14,15 @@ import (
 // the edges is in a group of the class "numbers", the names are in one of the class "names".
 func Ground(s *impetus.Setup, w system.Speaker, kind system.Ground) string {
 	g := &ground{setup: s, w: w}
-	width, height := toSheet(s.Width), toSheet(s.Height)
-	g.Put(`<defs><clipPath id="land"><rect x="%s" y="%s" width="%s" height="%s"/></clipPath></defs>`, draw.Num(margin), draw.Num(margin), draw.Num(width), draw.Num(height))
-	g.plain(kind != system.Card)
-	g.Put(`<g clip-path="url(#land)">`)
+	for _, r := range s.ID {
+		g.seed = (31*g.seed + int(r)) % 997
+	}
+	for i := range s.Terrain {
+		g.rings = append(g.rings, g.outline(&s.Terrain[i]))
+	}
+	width, height := toSheet(s.Width)+2*margin, toSheet(s.Height)+2*margin
+	g.Patches(width, height, "#e6e0bd", g.seed)
+	g.tilled(kind != system.Card)
 	for i := range s.Terrain {
 		g.piece(i)
 	}
@@ -25,14 +30,15 @@ func Ground(s *impetus.Setup, w system.Speaker, kind system.Ground) string {
 	for i := range s.Lines {
 		g.palisade(i)
 	}
-	g.Put(`</g>`)
-	g.Put(`<rect x="%s" y="%s" width="%s" height="%s" fill="none" stroke="#7d6a42" stroke-width="2"/>`, draw.Num(margin), draw.Num(margin), draw.Num(width), draw.Num(height))
+	g.Mask(width, height, g.edge())
 	if kind == system.Card {
 		return g.String()
 	}
 	g.names()
 	if kind == system.Whole {
+		g.Frame(width, height+draw.Foot)
 		g.scale()
+		g.cartouche()
 	}
 	return g.String()
 }
@@ -42,43 +48,68 @@ type ground struct {
 	draw.Canvas
 	setup *impetus.Setup
 	w     system.Speaker
+	seed  int            // of what is scattered over the table
+	rings [][]draw.Point // the outlines of the terrain
 }
 
-// plain draws the open ground: patches of dry and of green country, and scattered grass.
-func (g *ground) plain(details bool) {
-	width, height := toSheet(g.setup.Width), toSheet(g.setup.Height)
-	g.Put(`<rect x="%s" y="%s" width="%s" height="%s" fill="#e6dcb8"/>`, draw.Num(margin), draw.Num(margin), draw.Num(width), draw.Num(height))
-	const step = 75.0
-	var patches [3]draw.Path
-	var tufts draw.Path
-	for i := range int(width / step) {
-		for j := range int(height / step) {
-			seed := 64*i + j
-			c := draw.At(margin+(float64(i)+.5)*step, margin+(float64(j)+.5)*step)
-			for k := range 3 {
-				if draw.Scatter(seed, 20+k) < .34 {
-					p := c.Add((draw.Scatter(seed, 30+k)-.5)*step, (draw.Scatter(seed, 40+k)-.5)*step)
-					fmt.Fprintf(&tufts, "M%vl1.2 3M%vv4.2M%vl-1.2 3", p.Add(-2.5, -3), p.Add(0, -4.2), p.Add(2.5, -3))
-				}
-			}
-			n := int(draw.Scatter(seed, 3) * 8)
-			if n >= len(patches) {
-				continue
-			}
-			ring := make([]draw.Bend, 7)
-			for k := range ring {
-				sin, cos := math.Sincos(float64(k) / 7 * 2 * math.Pi)
-				r := 60 + 70*draw.Scatter(seed, 10+k)
-				ring[k] = draw.Bend{Point: c.Add(1.5*r*cos, r*sin)}
-			}
-			patches[n].Closed([][]draw.Bend{ring})
+// edge returns the line around the table.
+func (g *ground) edge() string {
+	width, height := toSheet(g.setup.Width)+margin, toSheet(g.setup.Height)+margin
+	return polygon([]draw.Point{draw.At(margin, margin), draw.At(width, margin), draw.At(width, height), draw.At(margin, height)})
+}
+
+// on reports whether a point lies on the table.
+func (g *ground) on(p draw.Point) bool {
+	return p.X >= margin && p.Y >= margin && p.X <= margin+toSheet(g.setup.Width) && p.Y <= margin+toSheet(g.setup.Height)
+}
+
+// open reports whether a point lies on open ground.
+func (g *ground) open(p draw.Point) bool {
+	if !g.on(p) {
+		return false
+	}
+	for _, ring := range g.rings {
+		if near(ring, p, 9) && (within(ring, p, 0) || border(ring, p) < 9) {
+			return false
 		}
 	}
-	for n, paint := range []string{`fill="#bfc182" opacity=".2"`, `fill="#f7efd2" opacity=".24"`, `fill="#d8b981" opacity=".12"`} {
-		g.Path(paint+` clip-path="url(#land)"`, patches[n].String())
+	return true
+}
+
+// near reports whether a point lies in the rectangle around a closed line, or at most far from it.
+func near(ring []draw.Point, p draw.Point, far float64) bool {
+	left, top, right, bottom := ring[0].X, ring[0].Y, ring[0].X, ring[0].Y
+	for _, c := range ring {
+		left, right, top, bottom = min(left, c.X), max(right, c.X), min(top, c.Y), max(bottom, c.Y)
 	}
+	return p.X >= left-far && p.X <= right+far && p.Y >= top-far && p.Y <= bottom+far
+}
+
+// border returns the distance of a point from a closed line.
+func border(ring []draw.Point, p draw.Point) float64 {
+	far := math.Inf(1)
+	for i, a := range ring {
+		far = min(far, draw.Gap(p, a, ring[(i+1)%len(ring)]))
+	}
+	return far
+}
+
+// tilled draws fields, and between them dry country.
+func (g *ground) tilled(details bool) {
+	width, height := toSheet(g.setup.Width)+2*margin, toSheet(g.setup.Height)+2*margin
+	use := func(p draw.Point) float64 { return draw.Noise(p, 290, g.seed+31) }
+	const least = .55
+	var fields draw.Tillage
+	for n, furlong := range draw.Parcels(width, height, 118, g.seed) {
+		for k, parcel := range furlong {
+			if use(draw.Middle(parcel[0], parcel[2])) > least {
+				fields.Add(parcel, 16*n+k+g.seed, false, g.open) // trees are woods here
+			}
+		}
+	}
+	g.Fields(&fields)
 	if details {
-		g.Path(`fill="none" stroke-linecap="round" stroke="#8c8a4c" stroke-width=".9" opacity=".5"`, tufts.String())
+		g.Scrub(width, height, g.seed, g.open, func(p draw.Point) float64 { return min(.4, max(.04, 1.6*(least-.02-use(p)))) })
 	}
 }
 
@@ -106,9 +137,9 @@ func (g *ground) piece(i int) {
 	line := "#8a6a36"
 	switch p.Kind {
 	case impetus.GentleHill:
-		g.hill(p, ring, []string{"#e0d09c", "#d8c48c", "#cfb87d"}, 1)
+		g.hill(p, ring, "#decb9a", 1)
 	case impetus.SteepHill:
-		g.hill(p, ring, []string{"#d3ba80", "#c2a468", "#b08e54", "#9f7b45"}, 2)
+		g.hill(p, ring, "#cfb47f", 2.4)
 		line = "#5f4520"
 	case impetus.Wood:
 		g.wood(ring, d, i)
@@ -135,11 +166,11 @@ func (g *ground) piece(i int) {
 		line = "#a5884f"
 	}
 	g.Put(`</g>`)
-	g.Path(`fill="none" stroke="`+line+`" stroke-width="1.6" stroke-linejoin="round" stroke-opacity=".75"`, d)
+	g.Path(`fill="none" stroke="`+line+`" stroke-width="1.8" stroke-linejoin="round"`, d)
 }
 
-// hill draws a slope that rises from its border to the crest, with strokes down it.
-func (g *ground) hill(p *impetus.Piece, ring []draw.Point, heights []string, steep float64) {
+// hill draws a slope that rises from its border to the crest.
+func (g *ground) hill(p *impetus.Piece, ring []draw.Point, fill string, steep float64) {
 	crest := make([]draw.Point, len(p.Crest))
 	for i, c := range p.Crest {
 		crest[i] = at(g.setup, c)
@@ -147,50 +178,31 @@ func (g *ground) hill(p *impetus.Piece, ring []draw.Point, heights []string, ste
 	if len(crest) == 0 {
 		crest = []draw.Point{middle(ring)}
 	}
-	ring = divide(ring, 30)
-	var strokes draw.Path
-	for level, fill := range heights {
-		f := .86 * float64(level) / float64(len(heights)-1)
-		up := make([]draw.Point, len(ring))
-		for i, c := range ring {
-			up[i] = c.Along(nearest(crest, c), f)
+	g.Path(`fill="`+fill+`"`, polygon(ring))
+	width, height := toSheet(g.setup.Width)+2*margin, toSheet(g.setup.Height)+2*margin
+	g.Relief(draw.NewField(width, height, func(q draw.Point) float64 {
+		if !near(ring, q, 0) || !within(ring, q, 0) {
+			return 0
 		}
-		var t draw.Path
-		bends := make([]draw.Bend, len(up))
-		for i, c := range up {
-			bends[i] = draw.Bend{Point: c}
-		}
-		if level == 0 {
-			t.Polygon(ring...)
-		} else {
-			t.Closed([][]draw.Bend{bends})
-		}
-		g.Path(`fill="`+fill+`" stroke="#8a6a36" stroke-opacity=".45" stroke-width="1"`, t.String())
-		for i, c := range up {
-			next := up[(i+1)%len(up)]
-			n := int(2 * steep * max(1, math.Hypot(next.X-c.X, next.Y-c.Y)/16))
-			for k := range n {
-				from := c.Along(next, float64(k)/float64(n))
-				to := from.Along(nearest(crest, from), (.09+.06*draw.Scatter(i, k))*steep/1.4)
-				strokes.Line(from, to)
-			}
-		}
-	}
-	g.Path(`fill="none" stroke-linecap="round" stroke="#6f5226" stroke-width=".9" opacity=".42"`, strokes.String())
+		top := nearest(crest, q)
+		far, up := border(ring, q), math.Hypot(top.X-q.X, top.Y-q.Y)
+		ridge := 1 - 2*math.Abs(draw.Noise(q, 150, g.seed+21)-.5)
+		return steep*1.5*math.Sqrt(far/(far+up+1)) + .5*steep*min(1, far/40)*(ridge*ridge-.5)
+	}).Blur(2), func(q draw.Point) bool { return within(ring, q, 0) })
 	if len(crest) > 1 {
 		var t draw.Path
 		t.Smooth(crest)
-		g.Path(`fill="none" stroke="#5f4520" stroke-width="1.6" stroke-dasharray="9 6" stroke-linecap="round" opacity=".7"`, t.String())
+		g.Path(`fill="none" stroke="#5f4520" stroke-width="1.8" stroke-dasharray="9 6" stroke-linecap="round"`, t.String())
 	}
 }
 
 func (g *ground) wood(ring []draw.Point, d string, seed int) {
-	g.Path(`fill="#b9c294"`, d)
+	g.Path(`fill="#b4c28d"`, d)
 	var trees []draw.Tree
 	for k, c := range inside(ring, 15, seed) {
 		trees = append(trees, draw.Tree{Point: c, R: 7.5 + 4*draw.Scatter(seed, 60+k)})
 	}
-	g.Trees(trees, "#52683d", "#84995e", "#a9bb84")
+	g.Trees(trees, "#4a6238", "#7f9a5d", "#b9c98e")
 }
 
 // stones draws rough ground: boulders, scrub and cracks.
@@ -224,23 +236,63 @@ func (g *ground) water(p *impetus.Piece, ring []draw.Point, d string, seed int) 
 		g.Path(`fill="#8a7b60" stroke="#4f4430" stroke-width="1" stroke-linejoin="round"`, crags.String())
 		return "#4f4430"
 	}
-	g.Path(`fill="#b2d0d9"`, d)
-	for _, line := range []struct {
-		far     float64
-		opacity string
-	}{{24, ".25"}, {15, ".4"}, {8, ".6"}} {
-		if p.Kind == impetus.Stream && line.far > 10 {
-			continue
+	if p.Kind == impetus.Stream {
+		g.stream(ring, d)
+		return "#5f8577"
+	}
+	g.Path(`fill="#bcd3d6"`, d)
+	width, height := toSheet(g.setup.Width)+2*margin, toSheet(g.setup.Height)+2*margin
+	g.Shallows(draw.NewField(width, height, func(q draw.Point) float64 {
+		if !near(ring, q, 0) || !within(ring, q, 0) {
+			return 0
 		}
-		g.Path(`fill="none" stroke="#5f93a6" stroke-opacity="`+line.opacity+`" stroke-width="`+draw.Num(2*line.far)+`"`, d)
-		g.Path(`fill="none" stroke="#b2d0d9" stroke-width="`+draw.Num(2*line.far-1.8)+`"`, d)
+		far := math.Inf(1)
+		for i, a := range ring { // the edges of the table are no shore
+			b := ring[(i+1)%len(ring)]
+			if m := draw.Middle(a, b); g.on(m.Add(4, 0)) && g.on(m.Add(-4, 0)) && g.on(m.Add(0, 4)) && g.on(m.Add(0, -4)) {
+				far = min(far, draw.Gap(q, a, b))
+			}
+		}
+		return far
+	}), g.on)
+	return "#3f6f80"
+}
+
+// stream draws a bed of gravel within the borders that the rules have, and the water that winds in it.
+func (g *ground) stream(ring []draw.Point, d string) {
+	g.Path(`fill="#d5ddc4"`, d)
+	var stones draw.Hatching
+	for _, c := range inside(ring, 9, g.seed) {
+		stones.Line(c, c.Add(1.2, 0))
 	}
-	var waves draw.Path
-	for _, c := range inside(ring, 34, seed) {
-		waves.WriteString("M" + c.Add(-9, 0).String() + "q3-3.2 6 0t6 0t6 0")
+	g.Hatch(`stroke="#8d8a6c" opacity=".7"`, 1.1, &stones)
+	// The axis runs between the middles of the two shortest sides.
+	long := func(i int) float64 {
+		b := ring[(i+1)%len(ring)]
+		return math.Hypot(b.X-ring[i].X, b.Y-ring[i].Y)
 	}
-	g.Path(`fill="none" stroke="#5f93a6" stroke-width="1.2" stroke-linecap="round" opacity=".7"`, waves.String())
-	return "#3f7386"
+	first, second := -1, -1
+	for i := range ring {
+		switch {
+		case first < 0 || long(i) < long(first):
+			first, second = i, first
+		case second < 0 || long(i) < long(second):
+			second = i
+		}
+	}
+	a, b := draw.Middle(ring[first], ring[(first+1)%len(ring)]), draw.Middle(ring[second], ring[(second+1)%len(ring)])
+	bed := min(long(first), long(second))
+	var run []draw.Point
+	n := max(4, int(math.Hypot(b.X-a.X, b.Y-a.Y)/11))
+	for i := range n + 1 {
+		run = append(run, a.Along(b, float64(i)/float64(n)))
+	}
+	run = draw.Meander(run, .22*bed, 150, g.seed)
+	var body, line draw.Path
+	body.Ribbon(run, func(i int) float64 { return bed * (.3 + .16*draw.Noise(run[i], 60, g.seed)) })
+	line.Smooth(run)
+	g.Path(`fill="#a9c9d2" stroke="#3f6f80" stroke-width="1.5" stroke-linejoin="round"`, body.String())
+	g.Path(`fill="none" stroke="#e3eff0" stroke-width="1.3" stroke-dasharray="16 30 8 22" stroke-linecap="round"`, line.String())
 }
 
 // alongEdge reports whether two corners of a piece lie on one edge of the table.
@@ -350,6 +402,19 @@ func (g *ground) scale() {
 	g.Put(`</g>`)
 }
 
+// cartouche draws the title of the map, its scale, compass and key below it.
+func (g *ground) cartouche() {
+	width, height := toSheet(g.setup.Width)+2*margin, toSheet(g.setup.Height)+2*margin
+	var keys []draw.Key
+	for _, sign := range legend(g.setup, g.w) {
+		keys = append(keys, draw.Key{Sign: sign.SVG, Text: sign.Text})
+	}
+	g.Cartouche(draw.Plate{
+		Title: g.w.Text("battle.name"), Below: g.w.Side(0) + " · " + g.w.Side(1), Unit: g.w.Text("ui.scale"), Step: 10 * perU,
+		Steps: 10, North: g.w.Text("ui.north"), Keys: keys,
+	}, margin-4, width-margin+4, height-2)
+}
+
 // inside returns scattered points in a convex polygon, about step apart and not too near its border.
 func inside(ring []draw.Point, step float64, seed int) []draw.Point {
 	left, top, right, bottom := ring[0].X, ring[0].Y, ring[0].X, ring[0].Y
@@ -396,19 +461,6 @@ func extent(ring []draw.Point) (width, height float64) {
 		left, right, top, bottom = min(left, p.X), max(right, p.X), min(top, p.Y), max(bottom, p.Y)
 	}
 	return right - left, bottom - top
-}
-
-// divide returns a closed line with points at most step apart.
-func divide(ring []draw.Point, step float64) []draw.Point {
-	var out []draw.Point
-	for i, a := range ring {
-		b := ring[(i+1)%len(ring)]
-		n := max(1, int(math.Hypot(b.X-a.X, b.Y-a.Y)/step))
-		for k := range n {
-			out = append(out, a.Along(b, float64(k)/float64(n)))
-		}
-	}
-	return out
 }
 
 // nearest returns the point of a line that is nearest to p.

@@ -12,7 +12,7 @@ import (
 
 const (
 	perU   = 10.0 // the length of 1 U on the sheet
-	margin = 36.0 // around the table
+	margin = 46.0 // around the table
 )
 
 // colors of the armies, by id. Others have those of the side.
@@ -45,7 +45,7 @@ var values = []string{"vbu", "impetus", "rows", "rear"}
 func New(s *impetus.Setup, w system.Speaker) *system.Sheet {
 	width, height := toSheet(s.Width), toSheet(s.Height)
 	sheet := &system.Sheet{
-		Width: width + 2*margin, Height: height + 2*margin, Unit: perU, Left: margin, Bottom: margin + height,
+		Width: width + 2*margin, Height: height + 2*margin + draw.Foot, Unit: perU, Left: margin, Bottom: margin + height,
 		Shapes: [][]float64{}, Places: []system.Place{}, Figures: map[string][]system.Part{}, Badges: badges,
 		States: map[string]string{}, Means: map[string]string{}, Values: map[string]string{}, Did: map[string]string{},
 	}
@@ -92,6 +92,7 @@ func New(s *impetus.Setup, w system.Speaker) *system.Sheet {
 		sheet.Pieces = append(sheet.Pieces, c)
 	}
 	sheet.Legend = legend(s, w)
+	addTerrains(sheet, s, w)
 	return sheet
 }
 
