@@ -211,8 +211,8 @@ func in(list []system.Value, slot string) []system.Value {
 }
 
 // slots are the places of values outside of the row.
-var slots = map[string]struct{ x, y, size float64 }{
-	system.SlotCorner: {-12.3, -12.3, 9.5}, system.SlotLeft: {-12.3, .6, 7.5}, system.SlotRight: {13.2, .4, 8},
+var slots = map[string]struct{ x, y, scale float64 }{
+	system.SlotCorner: {-12.3, -12.3, 1.15}, system.SlotLeft: {-12.3, .6, 1.2}, system.SlotRight: {13.2, .4, 1.15},
 }
 
 // slotted draws the values that have slots.
@@ -220,7 +220,9 @@ func (p *picture) slotted(c *system.Counter, v *game.PieceView, col system.Palet
 	for _, slot := range []string{system.SlotCorner, system.SlotLeft, system.SlotRight} {
 		if list := in(p.printed(c, v), slot); len(list) > 0 {
 			at := slots[slot]
-			p.boxed(list[0].Box, row(list, v), at.x, at.y, at.size, col)
+			p.Put(`<g transform="translate(%s %s) scale(%s)">`, draw.Num(at.x), draw.Num(at.y), strconv.FormatFloat(at.scale, 'f', -1, 64))
+			p.boxed(list[0].Box, row(list, v), 0, 0, 8.2, col)
+			p.Put(`</g>`)
 		}
 	}
 }
@@ -265,15 +267,12 @@ func (p *picture) face(c *system.Counter, v *game.PieceView) {
 	p.Put(`<path transform="translate(1.5 2.2)" d="%s" fill="#2b2419" opacity=".38"/>`, plate(c.Side, half, 7))
 	p.Put(`<path d="%s" fill="%s" stroke="%s" stroke-width="1.3"/><path d="%s" fill="%s"/>`, plate(c.Side, half, 7), field, col.Dark, plate(c.Side, 19, 5), light)
 	x, y, scale := 2*way, -7.2, 1.0
-	figures, size := row(in(p.printed(c, v), ""), v), "11.6"
+	figures, size, room := row(in(p.printed(c, v), ""), v), 13.6, 41.0
 	switch {
 	case len(p.group(c.Group).Arms) > 0:
 		x, y = 5*way, -5.6
 	case len(in(p.printed(c, v), system.SlotCorner)) > 0: // room for the values beside it
-		x, y, scale, size = 2, -6.6, .95, "9"
-		if len(figures) > 7 {
-			size = "7.8"
-		}
+		x, y, scale, size = 2.5, -6.6, .9, 11.6
 	case len(c.Values) == 0:
 		x, y, band = 0, 0, ""
 	}
@@ -288,7 +287,11 @@ func (p *picture) face(c *system.Counter, v *game.PieceView) {
 		p.Put(`<path d="M-19 3h38v3.5h-38z" fill="url(#hatch)"/>`)
 	}
 	p.Put(`<text x="%s" y="-12.5" text-anchor="%s" %s font-size="7" font-weight="bold" fill="%s">%s</text>`, draw.Num(-18*way), anchor, draw.Sans, col.Dark, draw.Escape(c.Type))
-	p.Put(`<text y="18.2" text-anchor="middle" %s font-size="%s" font-weight="bold" letter-spacing="-.2" fill="#fff">%s</text>`, draw.Sans, size, draw.Escape(figures))
+	squeeze := ""
+	if wide := .64 * size * float64(len(figures)); wide > room+2 { // hyphens are narrow
+		squeeze = ` textLength="` + draw.Num(room) + `" lengthAdjust="spacingAndGlyphs"`
+	}
+	p.Put(`<text y="%s" text-anchor="middle" %s font-size="%s" font-weight="bold"%s fill="#fff">%s</text>`, draw.Num(12.3+.36*size), draw.Sans, draw.Num(size), squeeze, draw.Escape(figures))
 	p.slotted(c, v, col)
 	if has("pilum") {
 		p.Put(`<path d="M-17 4.5V-9M-17-9l-1.6 3.4M-17-9l1.6 3.4" fill="none" stroke="%s" stroke-width="1.6"/>`, col.Dark)
@@ -408,7 +411,7 @@ func (p *picture) angle(v *game.PieceView) float64 {
 }
 
 // plainHead is the arrow of counters without a front in the sheet.
-const plainHead = "M23-7.5L36.5 0 23 7.5 26 0z"
+const plainHead = "M21.5-10.5L42 0 21.5 10.5 28 0z"
 
 // front draws the arrow of a unit's facing; two arrows for a charge.
 func (p *picture) front(c *system.Counter, v *game.PieceView) {
@@ -420,24 +423,24 @@ func (p *picture) front(c *system.Counter, v *game.PieceView) {
 	if c.Side != 0 {
 		edge = front.Cut
 	}
-	p.Path(`fill="none" stroke="#fff6d6" stroke-width="2.6"`, edge)
+	p.Path(`fill="none" stroke="#fff6d6" stroke-width="3.2"`, edge)
 	for i := range 2 {
 		if i == 0 || slices.Contains(v.States, "charging") {
-			p.Put(`<path transform="rotate(%s) translate(%s)" d="%s" fill="%s" stroke="#fffaf0" stroke-width="1.5" stroke-linejoin="round" paint-order="stroke"/>`,
+			p.Put(`<path transform="rotate(%s) translate(%s)" d="%s" fill="%s" stroke="#fffaf0" stroke-width="2.6" stroke-linejoin="round" paint-order="stroke"/>`,
 				draw.Num(p.angle(v)-90), draw.Num(9.5*float64(i)), front.Head, p.palette(c.Side).Dark)
 		}
 	}
 }
 
-// badges draws the states of a unit as shapes with letters. They avoid an arrow that points past an upper corner.
+// badges draws the states of a unit as shapes with letters, lower beside an arrow that points past an upper corner.
 func (p *picture) badges(v *game.PieceView) {
 	has := func(state string) bool { return slices.Contains(v.States, state) }
 	right, left := "18 -17", "-19 -17"
 	switch a := p.angle(v); {
-	case a >= 45 && a < 75:
-		right = "2 -19"
-	case a > 285 && a <= 315:
-		left = "-4 -19"
+	case a > 15 && a < 75:
+		right = "19 -3"
+	case a > 285 && a < 345:
+		left = "-20 -3"
 	}
 	letter := func(size, fill, text string) string {
 		return fmt.Sprintf(`<text y="4.5" text-anchor="middle" %s font-size="%s" font-weight="bold" fill="%s">%s</text></g>`, draw.Sans, size, fill, text)
@@ -494,36 +497,44 @@ const (
 	discouragedSign = "M0-11.5L11.5 0 0 11.5-11.5 0z"
 )
 
-// leaders draws the leaders of a place beside its units, with their names.
+// leaders draws the leaders of a place with their names: in the gaps beside its units, which no figures reach.
 func (p *picture) leaders(place int, s *occupants) {
-	at := p.at(place)
-	switch n := len(s.units); {
-	case n == 0:
-		at = at.Add(-8*float64(len(s.leaders)-1), 0)
-	case lowerLeft(p.angle(s.units[0])):
-		at = at.Add(15, 26)
-	default:
-		at = at.Add(-27, 26)
-	}
 	for i, v := range s.leaders {
 		c := &p.sheet.Pieces[v.Piece]
-		p.Put(`<g transform="translate(%v)"><title>%s</title>`, at.Add(24*float64(i), 0), draw.Escape(p.caption(c, v)))
-		p.disc(c, v)
-		x, name := 17, draw.Escape(c.Name)
-		if rest := unboxed(c.Values); len(rest) < len(c.Values) { // the others stand beside the name
-			x, name = 22, name+` <tspan font-style="normal" font-size="9">`+draw.Escape(row(rest, v))+`</tspan>`
+		at, name := leaderAt(i), draw.At(0, 34)
+		if len(s.units) == 0 {
+			at, name = draw.At(26*float64(i)-13*float64(len(s.leaders)-1), 0), draw.At(0, 23)
+		} else {
+			angle := p.angle(s.units[0])
+			if angle > 225 && angle < 315 {
+				at.X = -at.X
+			}
+			if angle > 150 && angle < 210 {
+				name.Y = -27
+			}
+			name.X -= at.X
+			name.Y -= at.Y
 		}
-		p.Put(`<text x="%d" y="12" %s font-size="10.5" font-style="italic" fill="#2b2216" stroke="#f8f1df" stroke-width="3" stroke-linejoin="round" paint-order="stroke">%s</text></g>`, x, draw.Serif, name)
+		p.Put(`<g transform="translate(%v)"><title>%s</title>`, p.at(place).Add(at.X, at.Y), draw.Escape(p.caption(c, v)))
+		p.disc(c, v)
+		text := draw.Escape(c.Name)
+		if rest := unboxed(c.Values); len(rest) < len(c.Values) { // the others stand beside the name
+			text += ` <tspan font-style="normal" font-size="9">` + draw.Escape(row(rest, v)) + `</tspan>`
+		}
+		p.Put(`<text x="%s" y="%s" text-anchor="middle" %s font-size="10" font-style="italic" fill="#2b2216" stroke="#f8f1df" stroke-width="3" stroke-linejoin="round" paint-order="stroke">%s</text></g>`,
+			draw.Num(name.X), draw.Num(name.Y), draw.Serif, text)
 	}
+}
+
+// leaderAt returns where the i-th leader stands beside some units: left, right, above.
+func leaderAt(i int) draw.Point {
+	return [...]draw.Point{draw.At(-31, -2), draw.At(31, -2), draw.At(0, -30), draw.At(-30, 24), draw.At(30, 24)}[i%5]
 }
 
 // unboxed returns the values without boxes.
 func unboxed(list []system.Value) []system.Value {
 	return slices.DeleteFunc(slices.Clone(list), func(x system.Value) bool { return x.Box != "" })
 }
-
-// lowerLeft reports whether a leader at the lower left of a counter would hide the arrow of a direction.
-func lowerLeft(angle float64) bool { return angle > 225 && angle < 255 }
 
 // disc draws a leader: a coat of arms or a bust, and the first value on a small disc. A commander's disc has rays.
 func (p *picture) disc(c *system.Counter, v *game.PieceView) {
@@ -552,9 +563,9 @@ func (p *picture) disc(c *system.Counter, v *game.PieceView) {
 		p.Put(`</g>`)
 	}
 	if i := slices.IndexFunc(c.Values, func(x system.Value) bool { return x.Box != "" }); i >= 0 {
-		p.boxed(c.Values[i].Box, number(c.Values[i], v), 10, 7.5, 8, col)
+		p.boxed(c.Values[i].Box, number(c.Values[i], v), -1, 12, 8, col)
 	} else if len(c.Values) > 0 {
-		p.Put(`<circle cx="9" cy="7" r="6" fill="%s" stroke="#fffaf0"/><text x="9" y="10.3" text-anchor="middle" %s font-size="9" font-weight="bold" fill="#fff">%d</text>`,
+		p.Put(`<circle cx="9" cy="5" r="6" fill="%s" stroke="#fffaf0"/><text x="9" y="8.3" text-anchor="middle" %s font-size="9" font-weight="bold" fill="#fff">%d</text>`,
 			col.Dark, draw.Sans, valueOf(v, c.Values[0].Key, c.Values[0].N))
 	}
 	if has("commander") {

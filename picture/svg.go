@@ -35,14 +35,20 @@ func SVG(out io.Writer, s *system.Sheet, ground string, v game.View, w system.Sp
 }
 
 // Standalone returns the content of an SVG element of a sheet as a complete SVG file: the whole sheet, or only its places
-// with a small rim.
-func Standalone(s *system.Sheet, content string, whole bool) string {
+// with a small rim. It has its colours of the night if it is put below an element with the attribute data-theme="dark", or
+// has it itself because night is true.
+func Standalone(s *system.Sheet, content string, whole, night bool) string {
 	left, top, width, height := 0.0, 0.0, s.Width, s.Height
 	if !whole {
 		left, top, width, height = bounds(s, 8)
 	}
-	return fmt.Sprintf(`<svg xmlns="http://www.w3.org/2000/svg" viewBox="%s %s %s %s" width="%s" height="%s">`, draw.Num(left), draw.Num(top), draw.Num(width), draw.Num(height), draw.Num(width), draw.Num(height)) +
-		"\n" + content + "</svg>\n"
+	paper := fmt.Sprintf(`<g class="ground"><rect x="%s" y="%s" width="%s" height="%s" fill="%s"/>`, draw.Num(left), draw.Num(top), draw.Num(width), draw.Num(height), draw.Paper)
+	theme := ""
+	if night {
+		theme = ` data-theme="dark"`
+	}
+	return fmt.Sprintf(`<svg xmlns="http://www.w3.org/2000/svg"%s viewBox="%s %s %s %s" width="%s" height="%s">`, theme, draw.Num(left), draw.Num(top), draw.Num(width), draw.Num(height), draw.Num(width), draw.Num(height)) +
+		"<style>" + draw.Night(paper+content) + "</style>\n" + paper + content + "</g></svg>\n"
 }
 
 // bounds returns the part of the sheet that its places cover, with a rim, or the whole sheet if it has no places.

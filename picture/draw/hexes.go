@@ -91,3 +91,26 @@ func (x Hexes) Border(list []int) string {
 	t.Rounded(x.Around(list))
 	return t.String()
 }
+
+// Locate returns the hex at a point, or the one nearest to it.
+func (x Hexes) Locate(p Point) int {
+	col := min(max(Round((p.X-Margin-Radius)/(1.5*Radius)), 0), x.Board.Cols-1)
+	best, near := 0, math.Inf(1)
+	for c := max(0, col-1); c <= min(x.Board.Cols-1, col+1); c++ {
+		row := min(max(Round((p.Y-Margin)/Flat), 1), x.Board.Rows)
+		for r := max(0, row-2); r <= min(x.Board.Rows-1, row); r++ {
+			h := r*x.Board.Cols + c
+			if q := x.Center(h); math.Hypot(p.X-q.X, p.Y-q.Y) < near {
+				best, near = h, math.Hypot(p.X-q.X, p.Y-q.Y)
+			}
+		}
+	}
+	return best
+}
+
+// On reports whether a point lies on the board.
+func (x Hexes) On(p Point) bool {
+	c := x.Center(x.Locate(p))
+	dx, dy := math.Abs(p.X-c.X), math.Abs(p.Y-c.Y)
+	return dy <= Flat/2 && sqrt3*dx+dy <= Flat
+}

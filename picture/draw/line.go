@@ -250,3 +250,13 @@ func (t *Path) Closed(rings [][]Bend) {
 		t.WriteString("z")
 	}
 }
+
+// Gap returns the distance of a point from a segment.
+func Gap(p, a, b Point) float64 {
+	dx, dy := b.X-a.X, b.Y-a.Y
+	if dx == 0 && dy == 0 {
+		return math.Hypot(p.X-a.X, p.Y-a.Y)
+	}
+	f := min(1, max(0, ((p.X-a.X)*dx+(p.Y-a.Y)*dy)/(dx*dx+dy*dy)))
+	return math.Hypot(p.X-a.X-f*dx, p.Y-a.Y-f*dy)
+}

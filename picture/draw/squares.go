@@ -98,3 +98,16 @@ func (x Squares) Shore(list []int, waver float64) [][]Bend {
 	}
 	return out
 }
+
+// Locate returns the square at a point, or the one nearest to it.
+func (x Squares) Locate(p Point) int {
+	col := min(max(int((p.X-Margin)/Side), 0), x.Board.Cols-1)
+	row := min(max(int((p.Y-Margin)/Side), 0), x.Board.Rows-1)
+	return row*x.Board.Cols + col
+}
+
+// On reports whether a point lies on the board.
+func (x Squares) On(p Point) bool {
+	width, height := x.Extent()
+	return p.X >= Margin && p.Y >= Margin && p.X <= width-Margin && p.Y <= height-Margin
+}

@@ -1,0 +1,74 @@
+package draw_test
+
+import (
+	"math"
+	"strings"
+	"testing"
+
+	"acies/picture/draw"
+)
+
+// TestField goes round a hill: the line of a height lies where the height is reached, and down it goes outward.
+func TestField(t *testing.T) {
+	middle := draw.At(200, 150)
+	far := func(p draw.Point) float64 { return math.Hypot(p.X-middle.X, p.Y-middle.Y) }
+	f := draw.NewField(400, 300, func(p draw.Point) float64 { return 100 - far(p) })
+	rings := f.Above(40)
+	if len(rings) != 1 {
+		t.Fatalf("%d lines around one hill", len(rings))
+	}
+	area := 0.0
+	for i, p := range rings[0] {
+		if got := far(p); math.Abs(got-60) > 1 {
+			t.Errorf("the line passes %v, %g from the middle, expected 60", p, got)
+		}
+		q := rings[0][(i+1)%len(rings[0])]
+		area += (p.X*q.Y - q.X*p.Y) / 2
+	}
+	if math.Abs(area-math.Pi*3600) > 200 {
+		t.Errorf("the line encloses %g clockwise, expected %g", area, math.Pi*3600)
+	}
+	if s := f.Slope(draw.At(260, 150)); s.X > -.9 || math.Abs(s.Y) > .1 {
+		t.Errorf("the slope to the right of the top is %v", s)
+	}
+	if rings := f.Above(-1000); len(rings) != 1 {
+		t.Errorf("%d lines around the whole sheet", len(rings))
+	}
+}
+
+// TestDistance measures from a straight shore.
+func TestDistance(t *testing.T) {
+	f := draw.NewField(400, 160, func(p draw.Point) float64 { return p.X - 80 }).Distance()
+	for _, x := range []float64{88, 160, 320} {
+		if got := f.At(draw.At(x, 80)); math.Abs(got-(x-80)) > 1 {
+			t.Errorf("%g from the shore, expected %g", got, x-80)
+		}
+	}
+}
+
+// TestSimplify keeps the corners of a line and leaves out what lies between them.
+func TestSimplify(t *testing.T) {
+	line := []draw.Point{{X: 0, Y: 0}, {X: 5, Y: .1}, {X: 10, Y: 0}, {X: 10, Y: 5}, {X: 10, Y: 10}}
+	if got := draw.Simplify(line, .5); len(got) != 3 || got[1] != draw.At(10, 0) {
+		t.Errorf("the line became %v", got)
+	}
+}
+
+// TestNight turns paper dark and ink light, and leaves slopes dark.
+func TestNight(t *testing.T) {
+	style := draw.Night(`<rect fill="#f4ecd8"/><path fill="none" stroke="#3d3222"/><path stroke="` + draw.Slope + `"/><path fill="#f4ecd8"/>`)
+	if n := strings.Count(style, "[data-theme=dark] .ground "); n != 3 {
+		t.Errorf("%d rules, expected one for each colour: %s", n, style)
+	}
+	light := func(rule string) int {
+		_, color, _ := strings.Cut(style, rule+`#`)
+		sum := 0
+		for i := range 6 {
+			sum += strings.IndexByte("0123456789abcdef", color[i]) * (1 + 15*((i+1)%2))
+		}
+		return sum / 3
+	}
+	if paper, ink := light(`[fill="#f4ecd8"]{fill:`), light(`[stroke="#3d3222"]{stroke:`); paper > 70 || ink < 120 {
+		t.Errorf("paper is %d and ink %d of 255", paper, ink)
+	}
+}
