@@ -8,3 +8,10 @@ import "embed"
 //
 //go:embed *-*/*.yaml *-*/*.txt *-*/armies/*.yaml *-*/tables/*.yaml *-*/lessons/*.yaml
 var FS embed.FS
+
+// Order lists all packs in the order in which a beginner would try them: short and plain ones first, the rulebooks taking
+// turns.
+var Order = []string{
+	"marathon-490bc", "sparta-195bc", "two-camps-204bc", "guinegate-1479", "thermopylae-480bc", "stream-333bc",
+	"bouvines-1214", "mycale-479bc", "free-battle", "plataea-479bc", "issos-333bc",
+}
