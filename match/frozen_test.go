@@ -65,7 +65,7 @@ func TestOtherVersion(t *testing.T) {
 			t.Errorf("do: %v", err)
 		}
 		err := g.With(frozen, func(m *match.Match) error {
-			_, err := m.Undo(t.Context(), match.Request{Version: n, Side: game.Nobody})
+			_, err := m.Undo(t.Context(), match.Request{Version: n, Side: game.Nobody}, 1)
 			return err
 		})
 		if !errors.Is(err, record.ErrFrozen) {

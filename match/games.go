@@ -116,6 +116,34 @@ func (g *Games) Close() {
 // List returns the games that were changed last, the latest first.
 func (g *Games) List(ctx context.Context, limit int) ([]Game, error) { return g.log.Games(ctx, limit) }
 
+// Rename sets what people call a game; an empty title takes it away.
+func (g *Games) Rename(ctx context.Context, id, title string) error {
+	return unwritten(g.log.Rename(ctx, id, title))
+}
+
+// Delete marks a game as deleted. It is listed as such, can be brought back with Restore, and is removed by Purge.
+func (g *Games) Delete(ctx context.Context, id string) error {
+	return unwritten(g.log.Delete(ctx, id, time.Now()))
+}
+
+// Restore brings a deleted game back.
+func (g *Games) Restore(ctx context.Context, id string) error {
+	return unwritten(g.log.Delete(ctx, id, time.Time{}))
+}
+
+// Purge removes the games that were deleted at least as long ago as given, and returns how many.
+func (g *Games) Purge(ctx context.Context, ago time.Duration) (int, error) {
+	return g.log.Purge(ctx, time.Now().Add(-ago))
+}
+
+// unwritten returns an error of the log as one of a request that has changed nothing.
+func unwritten(err error) error {
+	if err == nil || errors.Is(err, ErrNotFound) || errors.Is(err, ErrReadOnly) {
+		return err
+	}
+	return &Unwritten{err}
+}
+
 // Check returns an error if games should be writable but are not.
 func (g *Games) Check(ctx context.Context) error {
 	if g.ReadOnly() {
@@ -147,19 +175,39 @@ type NewGame struct {
 
 // Create starts a game and returns its id.
 func (g *Games) Create(ctx context.Context, n NewGame) (string, error) {
-	for i, seat := range n.Seats {
-		if _, ok := g.options.Players[seat.Kind]; !ok && seat.Kind != Human {
-			return "", fmt.Errorf("seat %d: nobody is called %q", i, seat.Kind)
-		}
-	}
 	b, r, err := g.options.Library.New(n.Battle, n.Settings)
 	if err != nil {
 		return "", err
 	}
-	if len(n.Seats) != b.Battle.Sides() {
-		return "", fmt.Errorf("there are %d seats; the battle has %d sides", len(n.Seats), b.Battle.Sides())
+	if err := g.checkSeats(n.Seats, b); err != nil {
+		return "", err
 	}
 	return g.add(ctx, b, r, n.Seats)
+}
+
+// checkSeats returns an error unless every side of a battle has a seat of a kind that there is.
+func (g *Games) checkSeats(seats []Seat, b *table.LoadedBattle) error {
+	for i, seat := range seats {
+		if _, ok := g.options.Players[seat.Kind]; !ok && seat.Kind != Human {
+			return fmt.Errorf("seat %d: nobody is called %q", i, seat.Kind)
+		}
+	}
+	if len(seats) != b.Battle.Sides() {
+		return fmt.Errorf("there are %d seats; the battle has %d sides", len(seats), b.Battle.Sides())
+	}
+	return nil
+}
+
+// Branch adds a game that begins with the given entries of another, see [record.NewBranch], and returns its id.
+func (g *Games) Branch(ctx context.Context, of *Snapshot, entries []record.Entry, seats []Seat) (string, error) {
+	if err := g.checkSeats(seats, of.Loaded); err != nil {
+		return "", err
+	}
+	r, err := record.NewBranch(of.Loaded.Battle, of.Header, entries)
+	if err != nil {
+		return "", err
+	}
+	return g.add(ctx, of.Loaded, r, seats)
 }
 
 // Import adds the game of a record, with people in all seats, and returns its id.

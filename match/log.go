@@ -12,7 +12,7 @@ import (
 // one Log may be called by several goroutines at once. Package storetest has the tests that every Log passes.
 //
 // The log of a game only grows: its rows are numbered from 1 without a gap, and the number of rows is the version of the
-// game. Each write also gives the game a new revision. Two games of one id and one revision are the same to the byte, so
+// game. Each write also gives the game a new revision. Two games of one id and one revision have the same rows, so
 // a revision tells whether another process has changed a game, even if a restored backup has brought an old version back.
 //
 // A method that writes returns nil only when what it wrote survives a crash of the machine, and an error only when
@@ -24,7 +24,8 @@ type Log interface {
 	// Check reports whether the log can be written, by writing to it.
 	Check(ctx context.Context) error
 
-	// Games returns the games that were changed last, the latest first. The order does not depend on any clock.
+	// Games returns the games that were changed last, the latest first, and after them those that are deleted. The order
+	// does not depend on any clock.
 	Games(ctx context.Context, limit int) ([]Game, error)
 
 	// Load returns a game and its rows. The error is [ErrNotFound] if there is none, and [ErrDamaged] if what is there
@@ -38,6 +39,16 @@ type Log interface {
 	// Append adds rows to a game, all or none, and returns the new revision. The error is [ErrConflict] if the version
 	// and the revision are not those of the game, and [ErrRepeated] if the request has been carried out before.
 	Append(ctx context.Context, a Append) (Revision, error)
+
+	// Rename sets the title of a game, or returns [ErrNotFound]. The revision stays as it is.
+	Rename(ctx context.Context, id, title string) error
+
+	// Delete marks a game as deleted at a time, or with the zero time as not deleted; it returns [ErrNotFound] if there is no
+	// such game. A deleted game can still be loaded and played. The revision stays as it is.
+	Delete(ctx context.Context, id string, at time.Time) error
+
+	// Purge removes the games that were deleted, and written for the last time, before a moment. It returns how many.
+	Purge(ctx context.Context, before time.Time) (int, error)
 
 	// Request returns what a request has written, and whether it has been carried out at all.
 	Request(ctx context.Context, game, id string) (Written, bool, error)
@@ -73,6 +84,8 @@ type Game struct {
 	Revision Revision
 	Created  time.Time
 	Updated  time.Time // when its last row was written
+	Title    string    // what people call it; empty: nothing of its own
+	Deleted  time.Time // zero: not deleted
 }
 
 // Seat is who plays a side.

@@ -130,7 +130,7 @@ func TestRows(t *testing.T) {
 		t.Fatal(err)
 	}
 	err = g.With(id, func(m *match.Match) error {
-		_, err := m.Undo(t.Context(), match.Request{Version: 1, ID: "undo", Side: game.Nobody})
+		_, err := m.Undo(t.Context(), match.Request{Version: 1, ID: "undo", Side: game.Nobody}, 1)
 		return err
 	})
 	if err != nil {

@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"strconv"
 	"strings"
 	"sync"
 	"time"
@@ -382,9 +383,13 @@ func (m *Match) Roll(ctx context.Context, r Request, faces []int) (Answer, error
 	})
 }
 
-// Undo undoes the last action of the side to act, if package record allows it.
-func (m *Match) Undo(ctx context.Context, r Request) (Answer, error) {
-	return m.change(ctx, r, r.content("undo"), func() (Answer, record.Mark, error) {
+// Undo undoes the last action of the side to act, if package record allows it, or the last n: as many of them as it allows.
+func (m *Match) Undo(ctx context.Context, r Request, n int) (Answer, error) {
+	content := r.content("undo")
+	if n > 1 {
+		content = r.content("undo", strconv.Itoa(n))
+	}
+	return m.change(ctx, r, content, func() (Answer, record.Mark, error) {
 		side := m.record.State().ToAct()
 		if err := m.record.CanUndo(); err != nil {
 			return Answer{}, record.Mark{}, err
@@ -397,6 +402,11 @@ func (m *Match) Undo(ctx context.Context, r Request) (Answer, error) {
 		}
 		before := m.record.Mark()
 		gone, err := m.undo()
+		for err == nil && len(gone) < n && m.record.CanUndo() == nil {
+			var more []record.Entry
+			more, err = m.undo()
+			gone = append(gone, more...)
+		}
 		return Answer{Removed: gone}, before, err
 	})
 }

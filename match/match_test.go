@@ -260,7 +260,7 @@ func TestSeats(t *testing.T) {
 		t.Errorf("undo: %v", s.CanUndo)
 	}
 	err := g.With(id, func(m *match.Match) error {
-		_, err := m.Undo(t.Context(), match.Request{Version: s.Version, ID: "u", Side: game.Nobody})
+		_, err := m.Undo(t.Context(), match.Request{Version: s.Version, ID: "u", Side: game.Nobody}, 1)
 		return err
 	})
 	if !errors.Is(err, match.ErrSeat) {

@@ -54,7 +54,7 @@ func TestRepeatedRequests(t *testing.T) {
 			case n == 9:
 				a, err = m.Do(t.Context(), r, []string{"ready", "ready"})
 			case n%3 == 2:
-				a, err = m.Undo(t.Context(), r)
+				a, err = m.Undo(t.Context(), r, 1)
 			default:
 				a, err = m.Do(t.Context(), r, []string{"face " + []string{"velites-i-1", "velites-i-2", "hastati-i-1", "hastati-i-2", "hastati-ii-1", "hastati-ii-2"}[n/3*2+n%3] + " R"})
 			}

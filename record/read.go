@@ -53,6 +53,7 @@ type Report struct {
 	Actions int
 	Rolls   int   // among the actions
 	ByHand  []int // the numbers of the actions that are rolls by hand
+	Taken   int   // rolls that come from another game and cannot be checked
 	Sealed  int   // rolls that could not be checked because the record does not contain the seed
 	Outcome game.Outcome
 	Chain   string // of the last line
@@ -78,6 +79,8 @@ func Verify(r io.Reader, open func(Header) (game.Battle, error)) (Report, error)
 		switch {
 		case e.By == ByHand:
 			rep.ByHand = append(rep.ByHand, e.N)
+		case e.By == Taken:
+			rep.Taken++
 		case e.Side == game.Nature && g.header.Seed == "":
 			rep.Sealed++
 		}
@@ -273,7 +276,9 @@ func (g *Game) checkBy(e Entry, a game.Action) error {
 		if want := g.seeded(); a != want {
 			return differ("roll by the seed", e.Do, g.battle.Format(want))
 		}
-	case e.By != ByHand:
+	case e.By == Taken && !g.taken(e.N):
+		return mismatch("by of a roll", Taken+" from another game", "a roll of this game")
+	case e.By != ByHand && e.By != Taken:
 		return differ("by of a roll by hand", e.By, ByHand)
 	}
 	return nil

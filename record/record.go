@@ -60,6 +60,7 @@ type Header struct {
 	Seed     string            `json:"seed,omitempty"`     // of dice.Keyed; empty while it is secret
 	Commit   string            `json:"commit,omitempty"`   // dice.Commitment of the seed
 	Dice     string            `json:"dice"`               // BySeed or ByHand
+	Branch   *Branch           `json:"branch,omitempty"`   // the game from which its first actions come
 	Archive  []byte            `json:"archive,omitempty"`  // the pack itself, for readers who do not have it
 	Chain    string            `json:"chain,omitempty"`
 }
@@ -69,13 +70,14 @@ type Entry struct {
 	N     int       `json:"n"`              // counted from 1
 	Side  game.Side `json:"side"`           // the side that acted; Nature for a roll
 	Do    string    `json:"do"`             // the action in notation
-	By    string    `json:"by,omitempty"`   // ByHand for a roll by hand
+	By    string    `json:"by,omitempty"`   // ByHand for a roll by hand, Taken for one of another game
 	MP    int       `json:"mp,omitempty"`   // its cost in movement points
 	Path  []string  `json:"path,omitempty"` // the places it passed through, from the first to the last
 	State string    `json:"state"`          // the hash of the state after it
 	Chain string    `json:"chain,omitempty"`
 
 	Action game.Action `json:"-"` // Do, parsed
+	Trail  []game.Pose `json:"-"` // the path on a board without places
 
 	shown  []Entry // by viewer; nil: there are no secrets
 	passes bool    // another side is to act after it
@@ -148,6 +150,9 @@ func (h *Header) checkTexts() error {
 		return mismatch("options", strconv.Itoa(n), fmt.Sprintf("at most %d", maxOptions))
 	}
 	texts := []string{h.Engine, h.Rulebook, h.Battle, h.Pack, h.Position, h.Seed, h.Commit, h.Dice}
+	if h.Branch != nil {
+		texts = append(texts, h.Branch.Chain)
+	}
 	for o, v := range h.Options {
 		texts = append(texts, o, v)
 	}
@@ -318,6 +323,11 @@ func (g *Game) add(a game.Action, by string, sink game.Sink) error {
 	g.entries = append(g.entries, e)
 
 	switch {
+	case g.taken(e.N):
+		if e.Side == game.Nature {
+			g.rolls++
+		}
+		g.blockUndo(ErrNothing)
 	case e.Side == game.Nature:
 		g.rolls++
 		g.blockUndo(ErrRolled)
@@ -337,7 +347,7 @@ func (e *Entry) explain(s game.State, viewer game.Side) {
 	if x == nil {
 		return
 	}
-	e.MP = x.Cost
+	e.MP, e.Trail = x.Cost, x.Trail
 	for _, p := range x.Path {
 		e.Path = append(e.Path, s.Battle().PlaceID(p))
 	}

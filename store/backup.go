@@ -221,11 +221,11 @@ func (w *writer) replace(from string) error {
 		return err
 	}
 	defer db.Close()
-	_, present, err := revisions(ctx, w.conn)
+	_, present, err := contents(ctx, w.conn)
 	if err != nil {
 		return err
 	}
-	order, wanted, err := revisions(ctx, db)
+	order, wanted, err := contents(ctx, db)
 	if err != nil {
 		return err
 	}
@@ -254,21 +254,28 @@ type queryer interface {
 	QueryContext(ctx context.Context, query string, args ...any) (*sql.Rows, error)
 }
 
-// revisions returns the ids of all games, ordered by their last change, and their revisions.
-func revisions(ctx context.Context, db queryer) (order []string, all map[string]int64, err error) {
-	rows, err := db.QueryContext(ctx, "SELECT id, revision FROM games ORDER BY changed")
+// content tells two states of a game apart.
+type content struct {
+	revision int64
+	title    string
+	deleted  int64
+}
+
+// contents returns the ids of all games, ordered by their last change, and what they contain.
+func contents(ctx context.Context, db queryer) (order []string, all map[string]content, err error) {
+	rows, err := db.QueryContext(ctx, "SELECT id, revision, title, deleted FROM games ORDER BY changed")
 	if err != nil {
 		return nil, nil, err
 	}
 	defer rows.Close()
-	all = map[string]int64{}
+	all = map[string]content{}
 	for rows.Next() {
 		var id string
-		var revision int64
-		if err := rows.Scan(&id, &revision); err != nil {
+		var c content
+		if err := rows.Scan(&id, &c.revision, &c.title, &c.deleted); err != nil {
 			return nil, nil, err
 		}
-		order, all[id] = append(order, id), revision
+		order, all[id] = append(order, id), c
 	}
 	return order, all, rows.Err()
 }

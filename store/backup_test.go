@@ -1,12 +1,14 @@
 package store_test
 
 import (
+	"errors"
 	"io/fs"
 	"os"
 	"path/filepath"
 	"runtime"
 	"strings"
 	"testing"
+	"time"
 
 	"acies/store"
 )
@@ -113,5 +115,22 @@ func TestMadePrivate(t *testing.T) {
 	open(t, path, store.Options{})
 	if info, err := os.Stat(path); err != nil || info.Mode().Perm() != 0o600 {
 		t.Errorf("%v, %v, want 0600", info.Mode(), err)
+	}
+}
+
+// TestRestoreLabels checks that a backup brings back names, and games that were deleted since.
+func TestRestoreLabels(t *testing.T) {
+	dir := t.TempDir()
+	path, backup := filepath.Join(dir, "acies.db"), filepath.Join(dir, "backup")
+	s := open(t, path, store.Options{})
+	create(t, s, "g", "a")
+	if err := errors.Join(s.Rename(t.Context(), "g", "Mine"), store.Backup(path, backup, false)); err != nil {
+		t.Fatal(err)
+	}
+	if err := errors.Join(s.Rename(t.Context(), "g", "Yours"), s.Delete(t.Context(), "g", time.Now()), store.Restore(path, backup)); err != nil {
+		t.Fatal(err)
+	}
+	if g, _, err := s.Load(t.Context(), "g"); err != nil || g.Title != "Mine" || !g.Deleted.IsZero() {
+		t.Errorf("restored: %+v, %v", g, err)
 	}
 }

@@ -13,13 +13,13 @@ import (
 	"acies/match"
 )
 
-const gameColumns = "id, header, summary, version, revision, created, updated"
+const gameColumns = "id, header, summary, version, revision, created, updated, title, deleted"
 
 func scanGame(row interface{ Scan(...any) error }) (match.Game, error) {
 	var g match.Game
-	var created, updated int64
-	err := row.Scan(&g.ID, &g.Header, &g.Summary, &g.Version, &g.Revision, &created, &updated)
-	g.Created, g.Updated = fromMillis(created), fromMillis(updated)
+	var created, updated, deleted int64
+	err := row.Scan(&g.ID, &g.Header, &g.Summary, &g.Version, &g.Revision, &created, &updated, &g.Title, &deleted)
+	g.Created, g.Updated, g.Deleted = fromMillis(created), fromMillis(updated), fromMillis(deleted)
 	return g, err
 }
 
@@ -57,13 +57,16 @@ func (s *Store) Games(ctx context.Context, limit int) ([]match.Game, error) {
 	return games, nil
 }
 
+// latest orders games as lists show them.
+const latest = "ORDER BY deleted > 0, changed DESC LIMIT ?"
+
 func (s *Store) games(ctx context.Context, limit int) ([]match.Game, error) {
 	tx, err := s.read.BeginTx(ctx, &sql.TxOptions{ReadOnly: true})
 	if err != nil {
 		return nil, err
 	}
 	defer tx.Rollback()
-	rows, err := tx.QueryContext(ctx, "SELECT "+gameColumns+" FROM games ORDER BY changed DESC LIMIT ?", limit)
+	rows, err := tx.QueryContext(ctx, "SELECT "+gameColumns+" FROM games "+latest, limit)
 	if err != nil {
 		return nil, err
 	}
@@ -82,7 +85,7 @@ func (s *Store) games(ctx context.Context, limit int) ([]match.Game, error) {
 		return nil, err
 	}
 	err = readSeats(ctx, tx, func(id string, seat match.Seat) { out[at[id]].Seats = append(out[at[id]].Seats, seat) },
-		"game IN (SELECT id FROM games ORDER BY changed DESC LIMIT ?)", limit)
+		"game IN (SELECT id FROM games "+latest+")", limit)
 	return out, err
 }
 

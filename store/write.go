@@ -43,6 +43,47 @@ func (s *Store) Append(ctx context.Context, a match.Append) (match.Revision, err
 	return revision, nil
 }
 
+// Rename implements [match.Log].
+func (s *Store) Rename(ctx context.Context, id, title string) error {
+	return s.label(ctx, "renaming", "UPDATE games SET title = ? WHERE id = ?", title, id)
+}
+
+// Delete implements [match.Log].
+func (s *Store) Delete(ctx context.Context, id string, at time.Time) error {
+	return s.label(ctx, "deleting", "UPDATE games SET deleted = ? WHERE id = ?", toMillis(at), id)
+}
+
+// label carries out an update of one game that leaves its rows alone.
+func (s *Store) label(ctx context.Context, doing, update string, value any, id string) error {
+	err := s.write(ctx, func(w *writer) error {
+		res, err := w.conn.ExecContext(context.Background(), update, value, id)
+		if err != nil {
+			return err
+		}
+		if n, err := res.RowsAffected(); err != nil || n == 0 {
+			return errors.Join(err, match.ErrNotFound)
+		}
+		return nil
+	})
+	if err != nil {
+		return explain(err, "%s the game %q", doing, id)
+	}
+	return nil
+}
+
+// Purge implements [match.Log].
+func (s *Store) Purge(ctx context.Context, before time.Time) (int, error) {
+	var purged int
+	err := s.write(ctx, func(w *writer) (err error) {
+		purged, err = w.purge(toMillis(before))
+		return err
+	})
+	if err != nil {
+		return 0, explain(err, "removing deleted games")
+	}
+	return purged, nil
+}
+
 // newRevision returns a random revision. It is never 0, which stands for a removed game.
 func newRevision() match.Revision { return match.Revision(1 + rand.Int64N(1<<62)) }
 
@@ -333,8 +374,8 @@ func (w *writer) create(g match.Game, rows []match.Row, p match.Pack) error {
 			return err
 		}
 	}
-	_, err := w.conn.ExecContext(ctx, "INSERT INTO games ("+gameColumns+", changed) VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
-		g.ID, g.Header, g.Summary, len(rows), newRevision(), toMillis(g.Created), toMillis(g.Updated), w.nextChange())
+	_, err := w.conn.ExecContext(ctx, "INSERT INTO games ("+gameColumns+", changed) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+		g.ID, g.Header, g.Summary, len(rows), newRevision(), toMillis(g.Created), toMillis(g.Updated), g.Title, toMillis(g.Deleted), w.nextChange())
 	if err != nil {
 		return err
 	}
@@ -345,4 +386,31 @@ func (w *writer) create(g match.Game, rows []match.Row, p match.Pack) error {
 		}
 	}
 	return w.addRows(g.ID, 0, rows)
+}
+
+// purge removes the games that were deleted before a moment and not written since, and returns how many.
+func (w *writer) purge(before int64) (int, error) {
+	ctx := context.Background()
+	rows, err := w.conn.QueryContext(ctx, "SELECT id FROM games WHERE deleted > 0 AND deleted < ?1 AND updated < ?1 ORDER BY id", before)
+	if err != nil {
+		return 0, err
+	}
+	defer rows.Close()
+	var ids []string
+	for rows.Next() {
+		var id string
+		if err := rows.Scan(&id); err != nil {
+			return 0, err
+		}
+		ids = append(ids, id)
+	}
+	if err := rows.Err(); err != nil {
+		return 0, err
+	}
+	for _, id := range ids {
+		if err := w.remove(ctx, id); err != nil {
+			return 0, err
+		}
+	}
+	return len(ids), nil
 }

@@ -9,6 +9,7 @@ import (
 	"strings"
 	"sync"
 
+	"acies/battles"
 	"acies/game"
 	"acies/record"
 	"acies/system"
@@ -68,12 +69,12 @@ func (b *LoadedBattle) Words(lang string) (*words.Words, error) {
 	return w, nil
 }
 
-// Packs returns all packs, the built-in ones first.
+// Packs returns all packs: the built-in ones in the order of [battles.Order], then the others.
 func (l *Library) Packs() ([]*system.Pack, error) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	var out []*system.Pack
-	for _, name := range slices.Concat(BuiltIn(), l.dirs) {
+	for _, name := range slices.Concat(battles.Order, l.dirs) {
 		p, err := l.loadPack(name)
 		if err != nil {
 			return nil, err

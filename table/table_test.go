@@ -6,6 +6,7 @@ import (
 	"os"
 	"path/filepath"
 	"reflect"
+	"slices"
 	"strings"
 	"testing"
 
@@ -221,5 +222,16 @@ func TestNewRefuses(t *testing.T) {
 	}
 	if _, err := FindPack("cannae-216bc"); err == nil || !strings.Contains(err.Error(), "sparta-195bc") {
 		t.Errorf("error %v, want one that names the battles there are", err)
+	}
+}
+
+// TestOrder checks that every built-in battle has a place in the order in which they are shown.
+func TestOrder(t *testing.T) {
+	if got, want := slices.Sorted(slices.Values(battles.Order)), BuiltIn(); !slices.Equal(got, slices.Sorted(slices.Values(want))) {
+		t.Errorf("in order are %v, want %v", got, want)
+	}
+	packs, err := NewLibrary().Packs()
+	if err != nil || len(packs) != len(battles.Order) || packs[0].ID != battles.Order[0] {
+		t.Errorf("found %d packs, %v", len(packs), err)
 	}
 }

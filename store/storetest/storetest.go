@@ -30,6 +30,7 @@ func Run(t *testing.T, start func(t *testing.T) (open func() match.Log)) {
 		{"append by two processes", testConflict},
 		{"end of the context", testContext},
 		{"order of games", testOrder},
+		{"rename and delete", testLabels},
 		{"watch", testWatch},
 		{"packs", testPacks},
 		{"check", func(t *testing.T, open func() match.Log) {
@@ -267,6 +268,54 @@ func testContext(t *testing.T, open func() match.Log) {
 }
 
 // testOrder lists games whose clocks went backwards, changed by two processes in turn.
+func testLabels(t *testing.T, open func() match.Log) {
+	l := open()
+	for _, id := range []string{"a", "b", "c"} {
+		Create(t, l, id, "x")
+	}
+	before, _, err := l.Load(t.Context(), "b")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, err := range []error{
+		l.Rename(t.Context(), "b", "Round two"), l.Delete(t.Context(), "c", moment(10)), l.Delete(t.Context(), "b", moment(20)),
+		l.Delete(t.Context(), "c", time.Time{}), l.Delete(t.Context(), "a", moment(20)),
+	} {
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := errors.Join(l.Rename(t.Context(), "d", "x"), l.Delete(t.Context(), "d", moment(1))); !errors.Is(err, match.ErrNotFound) {
+		t.Errorf("naming and deleting no game: %v", err)
+	}
+	games, err := open().Games(t.Context(), 10)
+	if err != nil || len(games) != 3 {
+		t.Fatal(games, err)
+	}
+	if games[0].ID != "c" || !games[0].Deleted.IsZero() {
+		t.Errorf("a game that was brought back is listed as %+v", games[0])
+	}
+	if g := games[1]; g.ID != "b" || g.Title != "Round two" || !g.Deleted.Equal(moment(20)) || g.Revision != before.Revision || !g.Updated.Equal(before.Updated) {
+		t.Errorf("a deleted game is listed as %+v", g)
+	}
+	add(t, l, Next(t, l, "a", "y")) // a game that was played on stays as long as one deleted now
+	if n, err := l.Purge(t.Context(), moment(20)); n != 0 || err != nil {
+		t.Errorf("too early, %d games were removed, %v", n, err)
+	}
+	later := Next(t, l, "a", "z")
+	later.Rows[0].At = moment(100)
+	add(t, l, later)
+	if n, err := l.Purge(t.Context(), moment(50)); n != 1 || err != nil {
+		t.Errorf("%d games were removed, %v", n, err)
+	}
+	if _, _, err := l.Load(t.Context(), "b"); !errors.Is(err, match.ErrNotFound) {
+		t.Errorf("loading a removed game: %v", err)
+	}
+	if got := Lines(t, l, "a"); got != "x y z" {
+		t.Errorf("the game that was played on has %q", got)
+	}
+}
+
 func testOrder(t *testing.T, open func() match.Log) {
 	one, two := open(), open()
 	order := func(limit int) string {
