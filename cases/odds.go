@@ -57,6 +57,11 @@ func (r *reader) odds(k, v *pack.Node, action string) (test, error) {
 			})
 			return err
 		},
+		"notes": func(n *pack.Node) error {
+			want, err := r.patterns(n, "note")
+			add(func(r *run, e *game.Explanation, d *system.Differences) { r.notes(e, want, d) })
+			return err
+		},
 		"rows": func(n *pack.Node) error {
 			t, err := r.rows(n)
 			add(t)
@@ -140,6 +145,23 @@ func (r *run) modifierList(e *game.Explanation) string {
 		return "none"
 	}
 	return strings.Join(out, ", ")
+}
+
+// notes compares the notes of an explanation, all of them in order.
+func (r *run) notes(e *game.Explanation, want []*pattern, d *system.Differences) {
+	same := len(e.Notes) == len(want)
+	for i := range min(len(e.Notes), len(want)) {
+		n := &e.Notes[i]
+		same = same && want[i].matches(r, strings.TrimPrefix(n.Key, "note."), n.Clause, nil, n.Args)
+	}
+	if same {
+		return
+	}
+	list := []string{}
+	for _, n := range e.Notes {
+		list = append(list, r.formatEvent(n.Key, n.Clause, n.Args))
+	}
+	d.Add("the notes are %s, expected %s", cmp.Or(strings.Join(list, ", "), "none"), cmp.Or(fmt.Sprint(want), "none"))
 }
 
 // sameResult reports whether a result has the given name, with or without its family: D+R for melee.D+R.

@@ -13,22 +13,31 @@ import (
 type Phrase struct {
 	Notation string `json:"action"`
 	Text     string `json:"text"`
+	Act      string `json:"act,omitempty"` // the same without the facing, where that is chosen last
 	game.Choice
 
 	JSON []byte `json:"-"` // all of it as JSON; only of those that Phrases returns
 }
 
 // Action describes an action that answers a prompt. If the prompt is zero the words are general.
-func (w *Words) Action(prompt game.Event, a game.Action) string { return w.phrase(prompt, a).Text }
+func (w *Words) Action(prompt game.Event, a game.Action) string { return w.phrase(prompt, a, nil).Text }
+
+// Asked is the moment at which actions are offered, as far as their words depend on it.
+type Asked struct {
+	Prompt game.Event
+	At     func(place int) int // the piece by which those at a place are named, -1 if nobody is there; nil: the words are general
+	keys   map[string]int      // how many of the actions have the same key
+}
 
 // most is how many phrases are cached for each prompt.
 const most = 1 << 13
 
-// Phrases describes the actions that answer a prompt. The same actions are legal again and again, so phrases are cached.
-func (w *Words) Phrases(prompt game.Event, actions []game.Action) []*Phrase {
+// Phrases describes the actions that answer a prompt. The same actions are legal again and again, so phrases are cached,
+// unless their words name who stands somewhere or depend on the other actions.
+func (w *Words) Phrases(moment Asked, actions []game.Action) []*Phrase {
 	out := make([]*Phrase, len(actions))
 	var fresh []int
-	asked := askedBy(prompt)
+	asked := askedBy(moment.Prompt)
 	w.mu.RLock()
 	said := w.said[asked]
 	for i, a := range actions {
@@ -40,9 +49,16 @@ func (w *Words) Phrases(prompt game.Event, actions []game.Action) []*Phrase {
 	if len(fresh) == 0 {
 		return out
 	}
+	var at *Asked
+	if moment.At != nil {
+		at = &moment
+		moment.keys = map[string]int{}
+		for _, a := range actions {
+			moment.keys[w.battle.Choice(a).Key]++
+		}
+	}
 	for _, i := range fresh {
-		out[i] = w.phrase(prompt, actions[i])
-		out[i].encode()
+		out[i] = w.phrase(moment.Prompt, actions[i], at).Encoded()
 	}
 	w.mu.Lock()
 	defer w.mu.Unlock()
@@ -54,9 +70,35 @@ func (w *Words) Phrases(prompt game.Event, actions []game.Action) []*Phrase {
 		w.said[asked] = said
 	}
 	for _, i := range fresh {
-		said[actions[i]] = out[i]
+		if !w.varies(out[i].Key, moment.Prompt) {
+			said[actions[i]] = out[i]
+		}
 	}
 	return out
+}
+
+// varies reports whether the words of an action that answers a prompt depend on more than the two.
+func (w *Words) varies(key string, prompt game.Event) bool {
+	own := key + strings.TrimPrefix(prompt.Key, "prompt")
+	return w.texts[own+".only"] != "" || namesPlaces(w.texts[own]) || namesPlaces(w.texts[actKey(key)])
+}
+
+// namesPlaces reports whether a text names those who stand at the places of an action.
+func namesPlaces(text string) bool { return strings.Contains(text, "{who") }
+
+// actKey returns the key of the words for an action without its facing: "act.advance" for "action.advance".
+func actKey(key string) string { return "act." + strings.TrimPrefix(key, "action.") }
+
+// keyFor returns the key of the words for an action that answers a prompt.
+func (w *Words) keyFor(key string, prompt game.Event, moment *Asked) string {
+	own := key + strings.TrimPrefix(prompt.Key, "prompt")
+	if moment != nil && moment.keys[key] == 1 && w.texts[own+".only"] != "" {
+		return own + ".only"
+	}
+	if w.texts[own] != "" && (moment != nil || !namesPlaces(w.texts[own])) {
+		return own
+	}
+	return key
 }
 
 // askedBy returns what the words of an action depend on in a prompt: its key, and what it says that numbers stand for.
@@ -72,10 +114,11 @@ func askedBy(prompt game.Event) string {
 
 func isNumber(name string) bool { return name != "" && name[0] >= '0' && name[0] <= '9' }
 
-// ordinals name the places of an action in its sentence, in turn, and distances its lengths.
+// ordinals name the places of an action in its sentence, in turn, occupants those who stand there, and distances its lengths.
 var (
 	ordinals  = [...]string{"hex", "second", "third", "fourth"}
 	distances = [...]string{"length", "further"}
+	occupants = [...]string{"who", "whom", "whom-2", "whom-3"}
 )
 
 // phrase fills the sentence of an action with its operands: {piece}, {card}, {facing}, {n}, the dice as {die} and, if there
@@ -83,9 +126,11 @@ var (
 // the last, {first} the first, and {pieces} are all of them. Lengths in turn are {length} and {further}, an angle is {angle};
 // they are written without their sign, since the sentence says to which side. A word of the rulebook among the operands, such
 // as where in a stack a move ends, has a sentence of its own around the {action}. An action can have other words where it
-// answers some prompt: "action.done.moves" for "prompt.moves". Where an argument of the prompt has the number {n} for its
-// name, it says what the number stands for: {named}.
-func (w *Words) phrase(prompt game.Event, a game.Action) *Phrase {
+// answers some prompt: "action.done.moves" for "prompt.moves", and there "action.shoot.offend.only" if no other action offered
+// has the same key. Where an argument of the prompt has the number {n} for its name, it says what the number stands for:
+// {named}. Those who stand at the first place are {who}, those at the
+// others {whom}, {whom-2} and {whom-3}; only the words for a moment can name them.
+func (w *Words) phrase(prompt game.Event, a game.Action, moment *Asked) *Phrase {
 	x := &Phrase{Notation: w.battle.Format(a), Choice: w.battle.Choice(a)}
 	said := map[string]string{}
 	places, lengths, around := 0, 0, ""
@@ -105,6 +150,9 @@ func (w *Words) phrase(prompt game.Event, a game.Action) *Phrase {
 		case game.Place:
 			if places < len(ordinals) {
 				said[ordinals[places]] = w.Place(o.N)
+			}
+			if moment != nil && places < len(occupants) {
+				said[occupants[places]] = w.at(o.N, moment)
 			}
 			places++
 		case game.Length:
@@ -133,23 +181,31 @@ func (w *Words) phrase(prompt game.Event, a game.Action) *Phrase {
 			said["n"] = said["die"]
 		}
 	}
-	key := x.Key
-	if own := key + strings.TrimPrefix(prompt.Key, "prompt"); w.texts[own] != "" {
-		key = own
+	if text := w.texts[actKey(x.Key)]; moment != nil && text != "" {
+		x.Act = replace(text, said)
 	}
-	x.Text = replace(w.Text(key), said)
+	x.Text = replace(w.Text(w.keyFor(x.Key, prompt, moment)), said)
 	if around != "" {
 		x.Text = replace(w.Text(around), map[string]string{"action": x.Text})
 	}
 	return x
 }
 
-// encode sets JSON. A phrase is written again with each of many tables.
-func (x *Phrase) encode() {
+// at names those who stand at a place, or the place if nobody does.
+func (w *Words) at(place int, moment *Asked) string {
+	if p := moment.At(place); p >= 0 {
+		return w.Piece(p)
+	}
+	return w.Place(place)
+}
+
+// Encoded sets JSON and returns the phrase. A phrase is written again with each of many tables.
+func (x *Phrase) Encoded() *Phrase {
 	var err error
 	if x.JSON, err = json.Marshal(x); err != nil {
 		panic(err) // strings and numbers can always be encoded
 	}
+	return x
 }
 
 func replace(text string, said map[string]string) string {

@@ -50,7 +50,7 @@ func TestPhrases(t *testing.T) {
 			t.Fatal(err)
 		}
 		for range 2 { // the second time it is remembered
-			got, err := json.Marshal(w.Phrases(game.Event{Key: "prompt.deploy"}, []game.Action{a})[0])
+			got, err := json.Marshal(w.Phrases(words.Asked{Prompt: game.Event{Key: "prompt.deploy"}}, []game.Action{a})[0])
 			if err != nil || string(got) != test.want {
 				t.Errorf("%s:\nfound    %s, %v\nexpected %s", test.do, got, err, test.want)
 			}
@@ -104,8 +104,45 @@ func TestPhraseOfNumber(t *testing.T) {
 	}
 	for _, names := range [][2]string{{"Scipio", "Laelius"}, {"Hasdrubal", "Syphax"}} {
 		prompt := game.Event{Key: "prompt.name", Args: []game.Arg{{Name: "1", Kind: game.Key, Text: names[0]}, {Name: "2", Kind: game.Key, Text: names[1]}}}
-		if got, want := w.Phrases(prompt, []game.Action{{A: 2}})[0].Text, "Name 2 ("+names[1]+")"; got != want {
+		if got, want := w.Phrases(words.Asked{Prompt: prompt}, []game.Action{{A: 2}})[0].Text, "Name 2 ("+names[1]+")"; got != want {
 			t.Errorf("%q, want %q", got, want)
+		}
+	}
+}
+
+// TestPhrasesOfMoment names who stands at the places of an action, says less where there is but one of its kind, and says what
+// choices have in common that differ in the facing.
+func TestPhrasesOfMoment(t *testing.T) {
+	b, w := board(t, "sparta-195bc")
+	at := func(place int) int {
+		if b.Battle.PlaceID(place) == "0511" {
+			return 2
+		}
+		return -1
+	}
+	for _, test := range []struct {
+		prompt string
+		do     []string
+		text   string
+		act    string
+	}{
+		{"offend", []string{"shoot 0511"}, "Shoot", ""},
+		{"offend", []string{"shoot 0511", "shoot 0512"}, "Shoot at Hastati I (1) in 0511", ""},
+		{"offend", []string{"shoot 0512", "shoot 0511"}, "Shoot at 0512 in 0512", ""},
+		{"melees", []string{"melee 0512 0511"}, "Fight: 0512 against Hastati I (1)", ""},
+		{"moves", []string{"done"}, "End movement", ""},
+		{"advance", []string{"advance 0511 0510 UR"}, "Advance from 0511 to 0510, facing upper right", "Hastati I (1): advance to 0510"},
+	} {
+		actions := make([]game.Action, len(test.do))
+		for i, do := range test.do {
+			var err error
+			if actions[i], err = b.Battle.Parse(do); err != nil {
+				t.Fatal(err)
+			}
+		}
+		got := w.Phrases(words.Asked{Prompt: game.Event{Key: "prompt." + test.prompt}, At: at}, actions)[0]
+		if got.Text != test.text || got.Act != test.act {
+			t.Errorf("%s, %q: %q and %q, want %q and %q", test.prompt, test.do, got.Text, got.Act, test.text, test.act)
 		}
 	}
 }
@@ -119,7 +156,7 @@ func TestPhrasesTogether(t *testing.T) {
 			src, s := dice.New(seed), b.Battle.Start()
 			for n := 0; n < 200 && s.ToAct() != game.Nobody; n++ {
 				legal, prompt := s.Legal(nil), s.View(game.Nobody).Prompt
-				for i, p := range w.Phrases(prompt, legal) {
+				for i, p := range w.Phrases(words.Asked{Prompt: prompt}, legal) {
 					if p.Notation != b.Battle.Format(legal[i]) || p.Text != w.Action(prompt, legal[i]) {
 						t.Errorf("%s is called %s, %s", b.Battle.Format(legal[i]), p.Notation, p.Text)
 					}
@@ -151,7 +188,7 @@ func TestPrompted(t *testing.T) {
 			t.Fatal(err)
 		}
 		for range 2 { // the second time it is remembered
-			if got := w.Phrases(game.Event{Key: c.prompt}, []game.Action{done})[0].Text; got != c.want {
+			if got := w.Phrases(words.Asked{Prompt: game.Event{Key: c.prompt}}, []game.Action{done})[0].Text; got != c.want {
 				t.Errorf("%s, %s: %q, want %q", c.lang, c.prompt, got, c.want)
 			}
 		}

@@ -134,6 +134,9 @@ func (w *Words) Say(key string, args ...game.Arg) string {
 	return w.fill(w.Text(key), args, strings.HasPrefix(key, "refusal.") && !tenthsTell(args))
 }
 
+// Fill returns the text of a key with words that are known already.
+func (w *Words) Fill(key string, said map[string]string) string { return replace(w.Text(key), said) }
+
 // tenthsTell reports whether the lengths of a refusal say the same in tenths: how much it is about, and the limit. A single
 // length, and one that is smaller, decides by its last digit.
 func tenthsTell(args []game.Arg) bool {
@@ -295,15 +298,24 @@ func (w *Words) arg(name string, args []game.Arg, exact bool) string {
 
 // pieceList joins names: "A, B and C".
 func (w *Words) pieceList(pieces []int) string {
-	var b strings.Builder
+	names := make([]string, len(pieces))
 	for i, p := range pieces {
+		names[i] = w.Piece(p)
+	}
+	return w.Join(names)
+}
+
+// Join makes a list of names: "A, B and C".
+func (w *Words) Join(names []string) string {
+	var b strings.Builder
+	for i, name := range names {
 		switch {
-		case i > 0 && i == len(pieces)-1:
+		case i > 0 && i == len(names)-1:
 			b.WriteString(w.Text("list.last"))
 		case i > 0:
 			b.WriteString(", ")
 		}
-		b.WriteString(w.Piece(p))
+		b.WriteString(name)
 	}
 	return b.String()
 }
