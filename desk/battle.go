@@ -119,6 +119,7 @@ type Battle struct {
 	Named
 	Intro    string            `json:"intro"`
 	Victory  string            `json:"victory,omitempty"` // how the battle is won
+	Plans    []string          `json:"plans,omitempty"`   // of each side, if the pack describes them
 	Book     string            `json:"book"`
 	Turns    int               `json:"turns"`
 	Sides    []Named           `json:"sides"`
@@ -135,10 +136,22 @@ func NewBattle(b *table.LoadedBattle, w *words.Words) Battle {
 	p := b.Pack
 	return Battle{
 		Named: Named{p.ID, w.Text("battle.name")}, Intro: w.Text("battle.intro"), Victory: text(p, w.Lang(), "battle.victory"),
-		Book: p.Book, Turns: p.Turns, Sides: Armies(b, w),
+		Plans: plans(p, w.Lang()), Book: p.Book, Turns: p.Turns, Sides: Armies(b, w),
 		Specials: specials(b, w), Options: options(p, w.Lang()), Lessons: lessons(p, w.Lang()), Sheet: p.Sheet(b.Battle, w),
 		Overlays: overlays(b, w), Texts: w.Texts("ask", "coach", "die", "face", "handover", "overlay", "phase", "pool", "setup", "turn", "verb"),
 	}
+}
+
+// plans returns what each side means to do, or nil if the pack does not say.
+func plans(p *system.Pack, lang string) (list []string) {
+	for _, side := range p.Sides {
+		plan := text(p, lang, pack.PlanText+side)
+		if plan == "" {
+			return nil
+		}
+		list = append(list, plan)
+	}
+	return list
 }
 
 // specials returns the special rules in force, as the pack describes them.

@@ -29,6 +29,8 @@ var (
 	ErrNoOdds   = errors.New("the action has no cost and no odds")
 	ErrHidden   = errors.New("that cannot be known before the action is carried out")
 	ErrNoMoment = errors.New("the game has fewer actions")
+	// ErrUnfinished means that the game would have to be over first.
+	ErrUnfinished = errors.New("the game is not over, and has secrets")
 	// ErrNoPlan means that the rules move pieces one by one.
 	ErrNoPlan = errors.New("pieces are not moved together in this game")
 	// ErrNoOverlay means that the board of the game has no such overlay.
@@ -133,6 +135,18 @@ func (d *Desk) WriteRecord(w io.Writer, archive []byte) error {
 		}
 	}
 	return nil
+}
+
+// Branch returns the entries with which a new game begins that continues this one after the first n actions that the viewer may
+// know of. Before the end of a battle with secrets there is none, because its players could see everything.
+func (d *Desk) Branch(n int) ([]record.Entry, error) {
+	if d.secrets() && !d.Game.State.Outcome().Over {
+		return nil, ErrUnfinished
+	}
+	if n > d.Length() {
+		return nil, ErrNoMoment
+	}
+	return d.entriesTo(n), nil
 }
 
 // ChosenOptions returns the options of a game in order.

@@ -172,6 +172,9 @@ func (x *Table) write(t *jsonText) {
 	t.string("prompt", x.Prompt)
 	t.string("phase", x.Phase)
 	t.list("choices", len(x.Choices), func(i int) { x.Choices[i].write(t) })
+	if len(x.Withheld) > 0 {
+		t.any("withheld", x.Withheld)
+	}
 	if len(x.Stakes) > 0 {
 		t.any("stakes", x.Stakes)
 	}
@@ -194,7 +197,7 @@ func (x *Table) write(t *jsonText) {
 
 func (x *Choice) write(t *jsonText) {
 	*t = append(*t, x.JSON...)
-	if x.Cost != 0 || x.Idle || len(x.Goals) > 0 {
+	if x.Cost != 0 || x.Idle || len(x.Goals) > 0 || len(x.All)+len(x.Notes) > 0 {
 		*t = (*t)[:len(*t)-1] // the brace that closes the phrase
 		t.someNumber("cost", x.Cost)
 		if x.Idle {
@@ -203,6 +206,8 @@ func (x *Choice) write(t *jsonText) {
 		if len(x.Goals) > 0 {
 			t.any("goals", x.Goals)
 		}
+		t.someStrings("all", x.All)
+		t.someStrings("notes", x.Notes)
 		*t = append(*t, '}')
 	}
 }
@@ -230,6 +235,7 @@ func (t *jsonText) view(v *game.View) {
 	t.number("active", v.Active)
 	t.someNumbers("chosen", v.Chosen)
 	t.someNumbers("together", v.Together)
+	t.someNumbers("advance", v.Advance)
 	t.someNumbers("free", v.Free)
 	t.list("pieces", len(v.Pieces), func(i int) { t.piece(&v.Pieces[i]) })
 	if len(v.Marks) > 0 {
@@ -300,6 +306,12 @@ func (x *LogEntry) write(t *jsonText) {
 	t.string("phase", x.Phase)
 	t.someNumbers("path", x.Path)
 	t.list("facts", len(x.Facts), func(i int) { x.Facts[i].write(t) })
+	if len(x.Trail) > 0 {
+		t.any("trail", x.Trail)
+	}
+	if x.Summary != nil {
+		t.any("summary", x.Summary)
+	}
 	*t = append(*t, '}')
 }
 
@@ -321,5 +333,13 @@ func (x *Fact) write(t *jsonText) {
 	if x.Arrow != nil {
 		t.any("arrow", x.Arrow)
 	}
+	if x.Track != nil {
+		t.any("track", x.Track)
+	}
+	if x.Side != nil {
+		t.number("side", int(*x.Side))
+	}
+	t.someString("phase", x.Phase)
+	t.someNumber("turn", x.Turn)
 	*t = append(*t, '}')
 }

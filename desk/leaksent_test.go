@@ -140,8 +140,12 @@ func (x *bench) asked(d *desk.Desk, src *dice.PCG, out map[string]string) {
 	if o, ok := system.Of(battle).(system.Overlaying); ok {
 		var shades strings.Builder
 		for _, overlay := range o.Overlays() {
-			x.answer(&shades)(d.Shade(overlay.Kind, game.Intn(src, len(view.Pieces)+1)-1))
+			x.answer(&shades)(d.Shade(overlay.Kind, game.Intn(src, len(view.Pieces)+1)-1, -1))
 		}
+		for range mostAsked {
+			x.answer(&shades)(d.About(game.Intn(src, len(view.Pieces))), nil)
+		}
+		x.answer(&shades)(d.Victory(), nil)
 		out["overlay"] = shades.String()
 	}
 	var plans strings.Builder

@@ -1,6 +1,8 @@
 package desk
 
 import (
+	"slices"
+
 	"acies/game"
 	"acies/pack"
 	"acies/record"
@@ -24,6 +26,22 @@ type Frame struct {
 	Log     []*LogEntry `json:"log"`
 	Rolls   []Rolled    `json:"rolls"`
 	Table   *Table      `json:"table" ts:"TableData"`
+	Task    *Task       `json:"task,omitempty"` // before the next step
+}
+
+// Task is what the reader of a lesson is to do: to point at things, to choose among answers or, if there are neither, to roll.
+type Task struct {
+	Text    string         `json:"text"`
+	Picks   []game.Operand `json:"picks,omitempty"` // pieces and places, in this order
+	Answers []Answer       `json:"answers,omitempty"`
+}
+
+// Answer is a choice that needs no piece or place to point at.
+type Answer struct {
+	Action string     `json:"action"`
+	Text   string     `json:"text"`
+	Right  bool       `json:"right"`           // the lesson continues with it
+	Goals  []game.End `json:"goals,omitempty"` // of a move on a board without places: where those who act would be
 }
 
 // Rolled is the odds before a roll, and the roll.
@@ -43,6 +61,11 @@ func NewLesson(b *table.LoadedBattle, l *pack.Lesson, w *words.Words) (*Lesson, 
 	}
 	n := 0
 	for i := range l.Steps {
+		if text := l.Steps[i].Task(w.Lang()); text != "" {
+			if out.Frames[i-1].Task, err = newTask(w, state, text, l.Steps[i].Do); err != nil {
+				return nil, err
+			}
+		}
 		f, err := frame(w, state, &l.Steps[i], &n)
 		if err != nil {
 			return nil, err
@@ -88,6 +111,61 @@ func frame(w *words.Words, s game.State, step *pack.LessonStep, n *int) (Frame, 
 	f.Table = newTable(w, s, &v)
 	f.Table.N, f.Table.Length = *n, *n
 	return f, nil
+}
+
+// newTask returns the task of doing some actions, up to the first roll.
+func newTask(w *words.Words, s game.State, text string, actions []string) (*Task, error) {
+	t := &Task{Text: text}
+	s = s.Clone()
+	for _, do := range actions {
+		if s.ToAct() == game.Nature {
+			break
+		}
+		a, err := s.Battle().Parse(do)
+		if err != nil {
+			return nil, err
+		}
+		t.Picks = append(t.Picks, picksOf(s.Battle().Choice(a))...)
+		if t.Answers == nil {
+			t.Answers = answers(w, s, a)
+		}
+		if why := s.Apply(a, nil); why != nil {
+			return nil, why
+		}
+	}
+	if len(t.Picks) > 0 {
+		t.Picks, t.Answers = slices.Compact(t.Picks), nil
+	}
+	return t, nil
+}
+
+// picksOf returns the pieces and places of a choice, which can be pointed at.
+func picksOf(c game.Choice) []game.Operand {
+	var out []game.Operand
+	for _, o := range c.Operands {
+		if o.Kind == game.Piece || o.Kind == game.Place {
+			out = append(out, o)
+		}
+	}
+	return out
+}
+
+// answers returns the choices of a state that need nothing to point at.
+func answers(w *words.Words, s game.State, right game.Action) []Answer {
+	prompt := s.View(max(0, s.ToAct())).Prompt
+	proposer, plane := s.(game.Proposer)
+	out := []Answer{}
+	for _, a := range s.Legal(nil) {
+		if len(picksOf(s.Battle().Choice(a))) > 0 {
+			continue
+		}
+		x := Answer{Action: s.Battle().Format(a), Text: w.Action(prompt, a), Right: a == right}
+		if plane {
+			x.Goals = proposer.Ends(a)
+		}
+		out = append(out, x)
+	}
+	return out
 }
 
 // die returns what was rolled, or -1.

@@ -26,6 +26,9 @@ type LogEntry struct {
 	Phase string    `json:"phase"`
 	Path  []int     `json:"path,omitempty"`
 	Facts []Fact    `json:"facts"`
+
+	Trail   []game.Pose `json:"trail,omitempty"`   // the path on a board without places
+	Summary *Summary    `json:"summary,omitempty"` // of the activation that ends with it; only in a log
 }
 
 // Fact is an event in words.
@@ -40,14 +43,28 @@ type Fact struct {
 	Roll  *game.Dice    `json:"roll,omitempty"` // the dice of the roll; if there are more of them than numbers in Dice, these are sums
 	Scene system.Scene  `json:"scene,omitempty"`
 	Arrow *system.Arrow `json:"arrow,omitempty"`
+	Track *system.Track `json:"track,omitempty"`
+
+	Side  *game.Side `json:"side,omitempty"`  // the side that it names
+	Phase string     `json:"phase,omitempty"` // of a heading: the phase that begins
+	Turn  int        `json:"turn,omitempty"`  // of the beginning of a turn: its number
 }
 
 // Log returns what has happened, as far as the viewer may know it, from the action that the viewer counts as from.
 func (d *Desk) Log(from int) ([]*LogEntry, error) {
 	out := []*LogEntry{}
+	sums := summarizer{words: d.Words}
+	sums.staging, _ = system.Of(d.Game.State.Battle()).(system.Staging)
 	err := table.Replay(d.Game.State.Battle(), d.Game.Entries, func(x table.Step) error {
-		if e, ok := x.ShownTo(d.side()); ok && e.N >= from {
-			out = append(out, d.describeStep(e, &x))
+		e, ok := x.ShownTo(d.side())
+		if !ok {
+			return nil
+		}
+		sum := sums.add(e, game.For(d.side(), x.Events))
+		if e.N >= from {
+			told := d.describeStep(e, &x)
+			told.Summary = sum
+			out = append(out, told)
 		}
 		return nil
 	})
@@ -102,7 +119,7 @@ func (d *Desk) describeStep(e *record.Entry, s *record.Step) *LogEntry {
 
 // describeStep describes a step of which a viewer may know the entry e and these events. The staging may be nil.
 func describeStep(w *words.Words, staging system.Staging, e *record.Entry, s *record.Step, events []game.Event) *LogEntry {
-	x := &LogEntry{N: e.N, Side: e.Side, Do: e.Do, By: e.By, Turn: s.Turn, Phase: w.Text(s.Phase), Facts: []Fact{}}
+	x := &LogEntry{N: e.N, Side: e.Side, Do: e.Do, By: e.By, Turn: s.Turn, Phase: w.Text(s.Phase), Facts: []Fact{}, Trail: e.Trail}
 	for _, id := range e.Path {
 		if p, ok := w.FindPlace(id); ok {
 			x.Path = append(x.Path, p)
@@ -114,11 +131,85 @@ func describeStep(w *words.Words, staging system.Staging, e *record.Entry, s *re
 			f.Roll = &s.Dice
 		}
 		if staging != nil {
-			f.Scene, f.Arrow = staging.Stage(&events[i])
+			shown := staging.Stage(&events[i])
+			f.Scene, f.Arrow, f.Track = shown.Scene, shown.Arrow, shown.Track
+			switch f.Scene {
+			case system.HeadingScene:
+				f.Phase = w.Text(phaseOf(&events[i]))
+			case system.TurnScene:
+				f.Turn = turnOf(&events[i])
+			}
 		}
 		x.Facts = append(x.Facts, f)
 	}
+	x.Facts = tellSkipped(w, x.Facts, events)
 	return x
+}
+
+// tellSkipped adds, where headings follow each other with nothing between them, what they are headings of: phases in which
+// there was nothing to do. The last phase is the one in which the game goes on.
+func tellSkipped(w *words.Words, facts []Fact, events []game.Event) []Fact {
+	isHeading := func(f Fact) bool { return f.Scene == system.HeadingScene }
+	var skipped []string
+	for i := 0; i < len(facts); i++ {
+		if !isHeading(facts[i]) {
+			continue
+		}
+		if i+1 < len(facts) && ends(facts[i+1].Scene) && slices.ContainsFunc(facts[i+1:], isHeading) {
+			skipped = append(skipped, phaseOf(&events[i]))
+		}
+		if len(skipped) == 0 || i+1 < len(facts) && isHeading(facts[i+1]) {
+			continue
+		}
+		told := Fact{Text: skippedText(w, skipped), Key: "skipped", Scene: system.DetailScene}
+		facts, events = slices.Insert(facts, i, told), slices.Insert(slices.Clone(events), i, game.Event{})
+		skipped = nil
+		i++
+	}
+	return facts
+}
+
+// ends reports whether nothing more can belong to a heading that is followed by an event of this kind.
+func ends(s system.Scene) bool {
+	return s == system.HeadingScene || s == system.ActivationScene || s == system.TurnScene
+}
+
+// skippedText says that there was nothing to do in phases. Some of them have a sentence of their own for that.
+func skippedText(w *words.Words, phases []string) string {
+	var names, sentences []string
+	for _, p := range phases {
+		if text := w.Text(p + ".skipped"); text != p+".skipped" {
+			sentences = append(sentences, text)
+		} else if short := w.Text(p + ".short"); short != p+".short" {
+			names = append(names, short)
+		} else {
+			names = append(names, w.Text(p))
+		}
+	}
+	if len(names) > 0 {
+		sentences = append([]string{w.Fill("ui.skipped", map[string]string{"phases": w.Join(names)})}, sentences...)
+	}
+	return strings.Join(sentences, " ")
+}
+
+// phaseOf returns the key of the phase that a heading names.
+func phaseOf(e *game.Event) string {
+	for _, a := range e.Args {
+		if a.Kind == game.Key {
+			return a.Text
+		}
+	}
+	return ""
+}
+
+// turnOf returns the number of the turn that an event begins.
+func turnOf(e *game.Event) int {
+	for _, a := range e.Args {
+		if a.Kind == game.Number {
+			return a.N
+		}
+	}
+	return 0
 }
 
 func describeEvent(w *words.Words, e game.Event) Fact {
@@ -131,6 +222,11 @@ func describeEvent(w *words.Words, e game.Event) Fact {
 			f.Places = append(f.Places, a.List...)
 		case game.Piece:
 			f.Pieces = append(f.Pieces, a.N)
+		case game.Player:
+			if f.Side == nil {
+				f.Side = new(game.Side)
+				*f.Side = game.Side(a.N)
+			}
 		case game.Die:
 			if f.Dice = append(f.Dice, a.List...); a.List == nil {
 				f.Dice = append(f.Dice, a.N)

@@ -45,7 +45,7 @@ func TestStaging(t *testing.T) {
 		}
 	}
 	for key, want := range map[string]system.Scene{
-		"charges": system.PlainScene, "attacks": system.PlainScene, "modifier": system.DetailScene, "melee-roll": system.ResultScene,
+		"charges": system.PlainScene, "attacks": system.FightScene, "modifier": system.DetailScene, "melee-roll": system.ResultScene,
 		"elan": system.PauseScene, "dispersion": system.PauseScene, "retreats": system.MoveScene, "advances": system.MoveScene,
 	} {
 		if got, ok := facts[key]; !ok || got.Scene != want {

@@ -16,6 +16,14 @@ type Choice struct {
 	Cost  int        `json:"cost,omitempty"`  // of a move
 	Idle  bool       `json:"idle,omitempty"`  // a roll that cannot change anything
 	Goals []game.End `json:"goals,omitempty"` // of a move on a board without places: where those who act would be
+	All   []string   `json:"all,omitempty"`   // the actions that pick up a piece with all of its stack that can go along
+	Notes []string   `json:"notes,omitempty"` // what it costs besides, of a few choices without a roll
+}
+
+// Withheld is an action that would end the step and is refused as yet, and why.
+type Withheld struct {
+	Act string `json:"act"` // what it would do
+	Reason
 }
 
 // Stake is what the viewer could spend on dice that lie on the table: a stop of a slider.
@@ -54,6 +62,7 @@ type Table struct {
 	Prompt   string            `json:"prompt"`
 	Phase    string            `json:"phase"`
 	Choices  []Choice          `json:"choices"`
+	Withheld []Withheld        `json:"withheld,omitempty"`
 	Stakes   []Stake           `json:"stakes,omitempty"`
 	Handles  []Handle          `json:"handles,omitempty"`
 	Ask      string            `json:"ask,omitempty"`  // when the viewer is asked what he may decline: "always", "fitting" or "later"
@@ -102,7 +111,7 @@ func (d *Desk) Table() *Table {
 			t.Roll = &dice
 		}
 	case toAct == d.side() && g.Human:
-		t.Choices, t.Stakes, t.Handles = d.choices(&v), d.stakes(), d.handles()
+		t.Choices, t.Withheld, t.Stakes, t.Handles = d.choices(&v), d.withheld(&v), d.stakes(), d.handles()
 	}
 	d.undo(t)
 	return t
@@ -171,7 +180,7 @@ func newTable(w *words.Words, s game.State, v *game.View) *Table {
 	if s.Battle().Secrets() && !o.Over {
 		t.Points = sumPoints(v)
 	}
-	t.View.Legal = nil // choices contain the same in notation
+	t.View.Legal, t.View.Withheld = nil, nil // the table has the same in words
 	for _, x := range v.Scores {
 		t.Scores = append(t.Scores, Score{x, w.Text(x.Key)})
 	}
@@ -220,9 +229,11 @@ func (d *Desk) undo(t *Table) {
 func (d *Desk) choices(v *game.View) []Choice {
 	s := d.Game.State
 	out := make([]Choice, len(v.Legal))
-	for i, p := range d.Words.Phrases(v.Prompt, v.Legal) {
+	for i, p := range d.Words.Phrases(words.Asked{Prompt: v.Prompt, At: topAt(v)}, v.Legal) {
 		out[i].Phrase = p
 	}
+	d.unmarkRolls(out, v.Legal)
+	d.markRolls(out, v.Legal)
 	// There are many moves, so their costs are included; the odds of an attack are requested one by one.
 	if m, ok := s.(interface {
 		Costs([]game.Action, []int) []int
@@ -236,8 +247,123 @@ func (d *Desk) choices(v *game.View) []Choice {
 			out[i].Goals = p.Ends(a)
 		}
 	}
+	if g, ok := s.(game.Gatherer); ok {
+		for i := range out {
+			out[i].All = d.gather(g, &out[i])
+		}
+	}
 	d.markIdle(out, v.Legal)
+	d.addNotes(out, v.Legal)
 	return out
+}
+
+// addNotes says what choices cost besides, if they are few. Those that roll dice or lead to a roll say it with their odds.
+func (d *Desk) addNotes(out []Choice, legal []game.Action) {
+	if len(out) > mostCompared {
+		return
+	}
+	for i := range out {
+		if out[i].Rolls {
+			continue
+		}
+		if e := d.Game.State.Explain(legal[i], d.side()); e != nil && len(e.Odds)+len(e.Also) == 0 {
+			for _, n := range e.Notes {
+				out[i].Notes = append(out[i].Notes, d.Words.Event(n))
+			}
+		}
+	}
+}
+
+// withheld returns what the viewer cannot end yet, and why.
+func (d *Desk) withheld(v *game.View) (list []Withheld) {
+	for _, a := range v.Withheld {
+		if r := d.Game.State.Check(a); r != nil {
+			list = append(list, Withheld{d.Words.Action(v.Prompt, a), quote(d.Words, r)})
+		}
+	}
+	return list
+}
+
+// topAt returns a function that finds the piece on top at a place, -1 if nobody is there.
+func topAt(v *game.View) func(place int) int {
+	return func(place int) int {
+		top := -1
+		for i := range v.Pieces {
+			if p := &v.Pieces[i]; p.Place == place && (top < 0 || p.Order < v.Pieces[top].Order) {
+				top = i
+			}
+		}
+		if top < 0 {
+			return -1
+		}
+		return v.Pieces[top].Piece
+	}
+}
+
+// unmarkRolls finds the choices of one piece, or of nothing, that may lead to a roll, but now do not, since there are no odds:
+// the verb for joining or beginning a march can be that for a shot. They need no confirmation.
+func (d *Desk) unmarkRolls(out []Choice, legal []game.Action) {
+	for i := range out {
+		picks := len(out[i].Operands) == 0 || len(out[i].Operands) == 1 && out[i].Operands[0].Kind == game.Piece && out[i].Operands[0].Role == game.Own
+		if picks && out[i].Rolls && d.Game.State.Explain(legal[i], d.side()) == nil {
+			p := *out[i].Phrase
+			p.Rolls = false
+			out[i].Phrase = p.Encoded()
+		}
+	}
+}
+
+// markRolls finds the choices that only now lead to a roll: of a piece, of an enemy or of nothing in particular, with odds,
+// and nothing more is asked of their side before the dice than what it may decline. They need a confirmation.
+func (d *Desk) markRolls(out []Choice, legal []game.Action) {
+	for i := range out {
+		if c := &out[i]; c.Rolls || c.Ends || c.Quiet || !mayLead(c.Operands) || !d.commits(legal[i]) {
+			continue
+		}
+		if e := d.Game.State.Explain(legal[i], d.side()); e != nil && len(e.Odds)+len(e.Also) > 0 {
+			p := *out[i].Phrase
+			p.Rolls = true
+			out[i].Phrase = p.Encoded()
+		}
+	}
+}
+
+// mayLead reports whether operands are those of a choice that may be the last before a roll.
+func mayLead(operands []game.Operand) bool {
+	for _, o := range operands {
+		own := o.Kind == game.Piece && o.Role == game.Own
+		if !own && o.Role != game.Enemy && o.Role != game.Target {
+			return false
+		}
+	}
+	return len(operands) < 2
+}
+
+// commits reports whether nothing but what the viewer may decline is asked of him next.
+func (d *Desk) commits(a game.Action) bool {
+	s := d.Game.State.Clone()
+	if s.Apply(a, nil) != nil {
+		return false
+	}
+	if s.ToAct() != d.side() {
+		return true
+	}
+	return slices.ContainsFunc(s.Legal(nil), func(x game.Action) bool { return s.Battle().Choice(x).Quiet })
+}
+
+// gather returns the actions that pick up a whole stack, if a choice picks up one piece of several.
+func (d *Desk) gather(g game.Gatherer, c *Choice) (all []string) {
+	if len(c.Operands) != 1 || c.Operands[0].Kind != game.Piece || c.Operands[0].Role != game.Own {
+		return nil
+	}
+	list := g.Gather(c.Operands[0].N)
+	if len(list) < 2 {
+		return nil
+	}
+	for _, a := range list {
+		all = append(all, d.Game.State.Battle().Format(a))
+	}
+	return all
 }
 
 // mostCompared is how many choices there may be at most for their odds to be compared.

@@ -43,6 +43,13 @@ func (d *Desk) WhyPlace(place, piece int) (*Why, error) {
 	if a, ok := actionAt(s, place, piece); ok {
 		out.Do = s.Battle().Format(a)
 		out.check(d.Words, s.Check(a))
+		return out, nil
+	}
+	if o, ok := s.(game.Objector); ok && piece >= 0 {
+		list := o.Objections(piece, place)
+		for i := range list {
+			out.Reasons = append(out.Reasons, quote(d.Words, &list[i]))
+		}
 	}
 	return out, nil
 }
@@ -139,7 +146,7 @@ func (x *aimed) rank(v *game.View, piece int) {
 	asked := standing(piece)
 	mover := asked
 	if mover == nil && len(v.Chosen) > 0 {
-		mover = standing(v.Chosen[0])
+		mover = standing(moverOf(v))
 	}
 	const (
 		byPiece  = 64
@@ -167,4 +174,14 @@ func (x *aimed) rank(v *game.View, piece int) {
 			x.likeness += asFacing
 		}
 	}
+}
+
+// moverOf returns the piece that moves: of those chosen the one that the prompt is about, or else the first.
+func moverOf(v *game.View) int {
+	for _, a := range v.Prompt.Args {
+		if a.Kind == game.Piece && slices.Contains(v.Chosen, a.N) {
+			return a.N
+		}
+	}
+	return v.Chosen[0]
 }

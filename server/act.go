@@ -21,7 +21,7 @@ type changeRequest struct {
 
 // Limits of a request.
 const (
-	maxActions  = 64
+	maxActions  = 256
 	maxNotation = 200 // bytes of an action
 	maxID       = 100 // bytes of a client's id
 )
@@ -82,11 +82,19 @@ func (s *server) roll(c *call) error {
 }
 
 func (s *server) undo(c *call) error {
-	var body changeRequest
+	var body struct {
+		changeRequest
+		Count int `json:"count"`
+	}
 	if err := c.read(smallBody, &body); err != nil {
 		return err
 	}
-	return s.change(c, &body, func(m *match.Match, r match.Request) (match.Answer, error) { return m.Undo(c.Context(), r) })
+	if body.Count < 0 || body.Count > maxActions {
+		return malformed("count", fmt.Sprintf("expected 1 to %d", maxActions))
+	}
+	return s.change(c, &body.changeRequest, func(m *match.Match, r match.Request) (match.Answer, error) {
+		return m.Undo(c.Context(), r, max(1, body.Count))
+	})
 }
 
 // settings sets when a player is asked what he may decline, or that all people play at one screen. Setting the same again

@@ -160,14 +160,69 @@ func (s *server) odds(c *call) error {
 	})
 }
 
-// overlay answers with the places that an overlay of the board marks, for the given piece if it is about one.
+// about answers with what the rules say about a piece now.
+func (s *server) about(c *call) error {
+	return s.ask(c, func(_ *match.Snapshot, d *desk.Desk) error {
+		piece, err := c.find("piece", d.Words.FindPiece)
+		if err != nil {
+			return err
+		}
+		if piece < 0 {
+			return malformed("piece", "expected a piece")
+		}
+		return c.answer(http.StatusOK, d.About(piece))
+	})
+}
+
+// victory answers with how the battle is won, and how it stands.
+func (s *server) victory(c *call) error {
+	return s.ask(c, func(_ *match.Snapshot, d *desk.Desk) error {
+		return c.answer(http.StatusOK, d.Victory())
+	})
+}
+
+// measure answers with what there is to say about the line between two places.
+func (s *server) measure(c *call) error {
+	return s.ask(c, func(_ *match.Snapshot, d *desk.Desk) error {
+		ends, err := c.ends(d)
+		if err != nil {
+			return err
+		}
+		told, err := d.Measure(ends[0], ends[1])
+		if err != nil {
+			return err
+		}
+		return c.answer(http.StatusOK, told)
+	})
+}
+
+// ends returns the places from and to of a request.
+func (c *call) ends(d *desk.Desk) (ends [2]int, err error) {
+	for i, name := range []string{"from", "to"} {
+		place, err := c.find(name, d.Words.FindPlace)
+		if err != nil {
+			return ends, err
+		}
+		if place < 0 {
+			return ends, malformed(name, "expected a place")
+		}
+		ends[i] = place
+	}
+	return ends, nil
+}
+
+// overlay answers with the places that an overlay of the board marks, for the given piece or place if it is about one.
 func (s *server) overlay(c *call) error {
 	return s.ask(c, func(_ *match.Snapshot, d *desk.Desk) error {
 		piece, err := c.find("piece", d.Words.FindPiece)
 		if err != nil {
 			return err
 		}
-		shades, err := d.Shade(c.PathValue("kind"), piece)
+		place, err := c.find("place", d.Words.FindPlace)
+		if err != nil {
+			return err
+		}
+		shades, err := d.Shade(c.PathValue("kind"), piece, place)
 		if err != nil {
 			return err
 		}
@@ -178,16 +233,9 @@ func (s *server) overlay(c *call) error {
 // plan answers with how the given pieces, separated by commas, move together by as much as from one place to another.
 func (s *server) plan(c *call) error {
 	return s.ask(c, func(_ *match.Snapshot, d *desk.Desk) error {
-		var ends [2]int
-		for i, name := range []string{"from", "to"} {
-			place, err := c.find(name, d.Words.FindPlace)
-			if err != nil {
-				return err
-			}
-			if place < 0 {
-				return malformed(name, "expected a place")
-			}
-			ends[i] = place
+		ends, err := c.ends(d)
+		if err != nil {
+			return err
 		}
 		pieces, err := c.pieces(d)
 		if err != nil {
@@ -199,6 +247,61 @@ func (s *server) plan(c *call) error {
 		}
 		return c.answer(http.StatusOK, plan)
 	})
+}
+
+// advance answers with how the given pieces go forward: each by some steps, or to a line.
+func (s *server) advance(c *call) error {
+	return s.ask(c, func(_ *match.Snapshot, d *desk.Desk) error {
+		line, err := c.line(d)
+		if err != nil {
+			return err
+		}
+		pieces, err := c.pieces(d)
+		if err != nil {
+			return err
+		}
+		plan, err := d.Advance(pieces, line)
+		if err != nil {
+			return err
+		}
+		return c.answer(http.StatusOK, plan)
+	})
+}
+
+// line returns the line of the query: its places, or its ends on a board without places, or else how many steps to go, and which way.
+func (c *call) line(d *desk.Desk) (line game.Line, err error) {
+	if c.query.Has("line") {
+		for _, id := range strings.Split(c.query.Get("line"), ",") {
+			place, ok := d.Words.FindPlace(id)
+			if !ok {
+				return line, malformed("line", "expected places, separated by commas")
+			}
+			line.Places = append(line.Places, place)
+		}
+	}
+	if c.query.Has("ends") {
+		list := strings.Split(c.query.Get("ends"), ",")
+		into := []*int32{&line.Ends[0].X, &line.Ends[0].Y, &line.Ends[1].X, &line.Ends[1].Y}
+		if len(list) != len(into) {
+			return line, malformed("ends", "expected X,Y,X,Y")
+		}
+		for i, text := range list {
+			n, err := strconv.ParseInt(text, 10, 32)
+			if err != nil {
+				return line, malformed("ends", "expected whole numbers")
+			}
+			*into[i] = int32(n)
+		}
+	}
+	for name, into := range map[string]*int{"steps": &line.Steps, "way": &line.Way} {
+		if !c.query.Has(name) {
+			continue
+		}
+		if *into, err = strconv.Atoi(c.query.Get(name)); err != nil || *into < 1 {
+			return line, malformed(name, "expected a number from 1")
+		}
+	}
+	return line, nil
 }
 
 // pieces returns the pieces that the query names.
@@ -359,11 +462,15 @@ func (s *server) lesson(c *call) error {
 type clauseJSON struct {
 	ID      string `json:"id"`
 	Book    string `json:"book"`
+	Title   string `json:"title,omitempty"` // of its text, in the language asked for; with the first clause alone
 	Chapter string `json:"chapter"`
 	Section string `json:"section,omitempty"`
 	Source  string `json:"source,omitempty"` // where the clause comes from, if the text says so: "ours"
 	Lang    string `json:"lang"`             // the language of the headings and the text: "en" where there is no translation
 	Text    string `json:"text"`
+
+	Of   []string `json:"of,omitempty"`   // the battles and books that it is about; empty: all
+	Also []string `json:"also,omitempty"` // words that it does not have, but by which it is found
 }
 
 // rulebook answers with the clauses of the text that contains a book, or with all clauses.
@@ -377,7 +484,14 @@ func (s *server) rulebook(c *call) error {
 	}
 	list := make([]clauseJSON, len(clauses))
 	for i, x := range clauses {
-		list[i] = clauseJSON(x.In(c.lang))
+		y := x.In(c.lang)
+		list[i] = clauseJSON{
+			ID: y.ID, Book: y.Book, Chapter: y.Chapter, Section: y.Section, Source: y.Source, Lang: y.Lang, Text: y.Text,
+			Of: rulebook.Scope(x.ID), Also: rulebook.Also(y.Lang, y.Text),
+		}
+		if i == 0 || clauses[i-1].Book != x.Book {
+			list[i].Title = rulebook.Title(x.Book, c.lang)
+		}
 	}
 	return c.answer(http.StatusOK, list)
 }

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"acies/desk"
+	"acies/game"
 	"acies/picture"
 	"acies/system"
 	"acies/table"
@@ -67,7 +68,7 @@ func (s *server) board(c *call) (*table.LoadedBattle, *words.Words, error) {
 // ground serves the drawing of a battle's map, which lies under the counters.
 func (s *server) ground(c *call) error { return s.drawing(c, system.Whole) }
 
-// picture serves a small picture of the board of a battle.
+// picture serves a small picture of the board of a battle with the armies as they stand at the start.
 func (s *server) picture(c *call) error { return s.drawing(c, system.Card) }
 
 // drawing serves a drawing of a battle, with a hash of its content so that a browser loads it only once.
@@ -76,21 +77,26 @@ func (s *server) drawing(c *call, kind system.Ground) error {
 	if err != nil {
 		return err
 	}
-	key := drawingKey{b, c.lang, kind}
+	night := c.query.Get("theme") == "dark"
+	key := drawingKey{b, c.lang, kind, night}
 	x, ok := s.drawings.Load(key)
 	if !ok {
 		sheet := b.Pack.Sheet(b.Battle, w)
 		ground := picture.Under(b.Pack, b.Battle, w, sheet, kind)
-		x = newFile([]byte(picture.Standalone(sheet, ground, kind == system.Whole)))
+		if kind == system.Card {
+			ground += picture.Armies(sheet, b.Battle.Start().View(game.Nobody))
+		}
+		x = newFile([]byte(picture.Standalone(sheet, ground, kind == system.Whole, night)))
 		s.drawings.Store(key, x)
 	}
 	x.(*file).serve(c, "drawing.svg")
 	return nil
 }
 
-// drawingKey identifies a drawing of a battle in a language.
+// drawingKey identifies a drawing of a battle in a language, by day or by night.
 type drawingKey struct {
 	board *table.LoadedBattle
 	lang  string
 	kind  system.Ground
+	night bool
 }

@@ -2,6 +2,7 @@ package server
 
 import (
 	"bytes"
+	"context"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -9,9 +10,12 @@ import (
 	"slices"
 	"strings"
 	"time"
+	"unicode"
+	"unicode/utf8"
 
 	"acies/desk"
 	"acies/dice"
+	"acies/game"
 	"acies/match"
 	"acies/pack"
 	"acies/record"
@@ -24,18 +28,21 @@ const listed = 100
 type gameCard struct {
 	ID      string        `json:"id"`
 	Battle  string        `json:"battle"`
-	Name    string        `json:"name"`
+	Name    string        `json:"name"`            // of the battle
+	Title   string        `json:"title,omitempty"` // what people call the game
 	Options []string      `json:"options"`
 	Sides   []desk.Named  `json:"sides"`            // as they are with the options
 	Colors  []string      `json:"colors,omitempty"` // of their armies, if the options may have changed them
 	Turn    int           `json:"turn"`
 	Turns   int           `json:"turns"`
 	Phase   string        `json:"phase"`
+	ToAct   game.Side     `json:"toAct"`
 	Over    bool          `json:"over"`
 	Outcome *desk.Outcome `json:"outcome,omitempty"`
 	Version int           `json:"version"`
 	Created time.Time     `json:"created"`
 	Updated time.Time     `json:"updated"`
+	Deleted *time.Time    `json:"deleted,omitempty"`
 	Seats   []string      `json:"seats"`
 }
 
@@ -84,13 +91,51 @@ func (s *server) gameCard(c *call, g match.Game) (gameCard, error) {
 	}
 	x := gameCard{
 		ID: g.ID, Battle: h.Battle, Name: w.Text("battle.name"), Options: desk.ChosenOptions(h), Turn: sum.Turn, Turns: b.Pack.Turns,
-		Phase: w.Text(sum.Phase), Over: sum.Outcome.Over, Outcome: desk.DescribeOutcome(w, sum.Outcome), Version: version,
+		Phase: w.Text(sum.Phase), ToAct: sum.ToAct, Title: g.Title, Over: sum.Outcome.Over, Outcome: desk.DescribeOutcome(w, sum.Outcome), Version: version,
 		Created: g.Created.UTC(), Updated: g.Updated.UTC(), Seats: kinds(g.Seats), Sides: desk.Armies(b, w),
+	}
+	if !g.Deleted.IsZero() {
+		deleted := g.Deleted.UTC()
+		x.Deleted = &deleted
 	}
 	if len(x.Options) > 0 {
 		x.Colors = desk.Colors(b, w)
 	}
 	return x, nil
+}
+
+// maxTitle is how long the title of a game may be, in characters.
+const maxTitle = 80
+
+// rename gives a game a title, or takes it away.
+func (s *server) rename(c *call) error {
+	var body struct {
+		Title string `json:"title"`
+	}
+	if err := c.read(smallBody, &body); err != nil {
+		return err
+	}
+	title := strings.Join(strings.Fields(body.Title), " ")
+	if utf8.RuneCountInString(title) > maxTitle || strings.ContainsFunc(title, unicode.IsControl) {
+		return malformed("title", fmt.Sprintf("expected at most %d characters", maxTitle))
+	}
+	if err := s.Games.Rename(c.Context(), c.PathValue("id"), title); err != nil {
+		return err
+	}
+	return c.answer(http.StatusOK, struct {
+		Title string `json:"title"`
+	}{title})
+}
+
+// delete marks a game as deleted; restore brings it back.
+func (s *server) delete(c *call) error  { return s.mark(c, s.Games.Delete) }
+func (s *server) restore(c *call) error { return s.mark(c, s.Games.Restore) }
+
+func (s *server) mark(c *call, how func(context.Context, string) error) error {
+	if err := how(c.Context(), c.PathValue("id")); err != nil {
+		return err
+	}
+	return c.answer(http.StatusOK, struct{}{})
 }
 
 // seats answers with the kinds of players available.
@@ -187,16 +232,58 @@ func (s *server) checkNew(n *newGame) error {
 	if n.Seats == nil {
 		n.Seats = slices.Repeat([]string{match.Human}, b.Battle.Sides())
 	}
-	if len(n.Seats) != b.Battle.Sides() {
-		return malformed("seats", fmt.Sprintf("expected %d of them", b.Battle.Sides()))
+	if err := s.checkSeats(n.Seats, b.Battle.Sides()); err != nil {
+		return err
+	}
+	return n.checkDice()
+}
+
+// checkSeats returns an error unless there are so many seats, of kinds that there are.
+func (s *server) checkSeats(seats []string, sides int) error {
+	if len(seats) != sides {
+		return malformed("seats", fmt.Sprintf("expected %d of them", sides))
 	}
 	known := s.Games.Seats()
-	for _, seat := range n.Seats {
+	for _, seat := range seats {
 		if !slices.Contains(known, seat) {
 			return malformed("seats", "expected each to be one of "+strings.Join(known, ", "))
 		}
 	}
-	return n.checkDice()
+	return nil
+}
+
+// branch starts a game that continues another from one of its moments.
+func (s *server) branch(c *call) error {
+	if s.Games.ReadOnly() {
+		return match.ErrReadOnly
+	}
+	var ask struct {
+		N     int      `json:"n"`
+		Seats []string `json:"seats"`
+	}
+	if err := c.read(smallBody, &ask); err != nil {
+		return err
+	}
+	if ask.N < 0 {
+		return malformed("n", "expected a number of at least 0")
+	}
+	return s.ask(c, func(snap *match.Snapshot, d *desk.Desk) error {
+		if ask.Seats == nil {
+			ask.Seats = kinds(snap.Seats)
+		}
+		if err := s.checkSeats(ask.Seats, len(snap.Seats)); err != nil {
+			return err
+		}
+		entries, err := d.Branch(ask.N)
+		if err != nil {
+			return err
+		}
+		id, err := s.Games.Branch(c.Context(), snap, entries, seatsOf(ask.Seats))
+		if err != nil {
+			return err
+		}
+		return c.created(id)
+	})
 }
 
 func (n *newGame) checkDice() error {

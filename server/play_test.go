@@ -91,6 +91,28 @@ func TestUndo(t *testing.T) {
 	}
 }
 
+// TestUndoOfSeveral undoes the actions of one gesture by one request, as many of them as can be undone.
+func TestUndoOfSeveral(t *testing.T) {
+	s := serve(t, store.Options{})
+	id := s.create(sparta)
+	actions := []string{"face velites-i-1 R", "face velites-i-2 L", "face hastati-i-1 R"}
+	s.act(id, 0, "a", actions...)
+	var d doneData
+	body := `{"version":3,"id":"u","count":2}`
+	s.call("POST", "/api/games/"+id+"/undo", body, http.StatusOK, &d)
+	if want := []string{actions[2], actions[1]}; d.Version != 5 || d.Table.N != 1 || !slices.Equal(d.Removed, want) {
+		t.Errorf("version %d, %d actions, removed %q, want 5, 1 and %q", d.Version, d.Table.N, d.Removed, want)
+	}
+	_, again, err := ask(s.http, "POST", s.URL+"/api/games/"+id+"/undo", body)
+	if err != nil || !bytes.Contains(again, []byte(`"removed":["face hastati-i-1 R","face velites-i-2 L"]`)) {
+		t.Errorf("a repeated undo: %s %v", again, err)
+	}
+	s.call("POST", "/api/games/"+id+"/undo", `{"version":5,"id":"v","count":9}`, http.StatusOK, &d)
+	if got := s.table(id); got.N != 0 || got.Version != 6 {
+		t.Errorf("%d actions at version %d after undoing everything, want 0 at 6", got.N, got.Version)
+	}
+}
+
 // TestUndoOfTheOtherSide lets the side to act ask for an undo when the last action was the other side's.
 func TestUndoOfTheOtherSide(t *testing.T) {
 	s := serve(t, store.Options{})

@@ -69,6 +69,7 @@ var causes = []struct {
 	{desk.ErrNoOdds, http.StatusUnprocessableEntity, "no-odds", "error.no-odds"},
 	{match.ErrNoQuestions, http.StatusUnprocessableEntity, "no-questions", "error.no-questions"},
 	{desk.ErrHidden, http.StatusUnprocessableEntity, "hidden", "error.hidden"},
+	{desk.ErrUnfinished, http.StatusConflict, "secret", "error.secret"},
 	{desk.ErrNoMoment, http.StatusNotFound, "no-moment", "error.no-moment"},
 	{desk.ErrNoPlan, http.StatusUnprocessableEntity, "no-plan", "error.no-plan"},
 	{desk.ErrNoOverlay, http.StatusNotFound, "no-overlay", "error.no-overlay"},

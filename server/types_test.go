@@ -44,6 +44,7 @@ var shapes = []struct {
 	{"GameEvent", game.Event{}},
 	{"LogEntry", desk.LogEntry{}},
 	{"Fact", desk.Fact{}},
+	{"Summary", desk.Summary{}},
 	{"ScoreText", desk.Score{}},
 	{"Outcome", desk.Outcome{}},
 	{"Done", desk.Done{}},
@@ -55,6 +56,9 @@ var shapes = []struct {
 	{"Odds", desk.Chance{}},
 	{"Why", desk.Why{}},
 	{"Shade", game.Shade{}},
+	{"Told", desk.Told{}},
+	{"About", desk.About{}},
+	{"Victory", desk.Victory{}},
 	{"Plan", desk.Plan{}},
 	{"Proposal", desk.Proposal{}},
 	{"Note", desk.Note{}},
@@ -70,7 +74,7 @@ var shapes = []struct {
 // wordTypes are the types that are written as words, with the number of them.
 var wordTypes = map[reflect.Type]int{
 	reflect.TypeFor[game.Kind]():    int(game.Angle) + 1,
-	reflect.TypeFor[game.Role]():    int(game.Result) + 1,
+	reflect.TypeFor[game.Role]():    int(game.Group) + 1,
 	reflect.TypeFor[system.Scene](): system.Scenes,
 }
 
