@@ -17,7 +17,7 @@ const (
 	proofs     = 160   // rounds at most to confirm it
 	choosing   = 0.5   // share of the budget for choosing
 	behind     = 2.0   // standard errors by which a rival must be behind to be dropped
-	alpha      = 0.02  // chance to confirm a rival that is no better
+	alpha      = 0.05  // chance to confirm a rival that is no better
 	beta       = 0.1   // chance to drop one that is as good as it seemed
 	worthwhile = 0.001 // the least gain, in games, for which to leave the script's choice
 	linear     = 0.004 // weight of a point beside the result, so that a side that is clearly winning or losing keeps trying

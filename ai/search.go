@@ -32,7 +32,8 @@ var planStyles = []system.Style{system.Bold, system.Careful, system.Patient, sys
 // search plays like a centurion, but tries alternatives first. Each alternative, called a rival, is played out with the
 // same dice as the centurion's choice up to a forecast some activations later. A rival is taken only if rounds that had no
 // part in choosing it confirm that it is better. The moves of an activation are one choice: the style in which they are
-// made. Which kinds of choices are searched and how far is part of the tuning of a battle.
+// made; an order within an activation is tried in other styles too. Which kinds of choices are searched and how far is
+// part of the tuning of a battle.
 type search struct {
 	budget  budget
 	look    system.Search
@@ -207,12 +208,7 @@ func (p *search) horizonOf(q system.Question) int {
 func (p *search) alternatives(q system.Question, s game.State, side game.Side, src game.Source) (own rival, list []rival) {
 	p.horizon = p.horizonOf(q)
 	if q == system.Plan {
-		for _, st := range planStyles {
-			if look, ok := p.look[planKind(st)]; ok {
-				list = append(list, rival{kind: planKind(st), slope: look.Slope, style: st})
-			}
-		}
-		return rival{style: system.Steady}, list
+		return rival{style: system.Steady}, p.styles(system.Steady)
 	}
 	look, ok := p.look[q.String()]
 	if !ok {
@@ -223,7 +219,20 @@ func (p *search) alternatives(q system.Question, s game.State, side game.Side, s
 	for _, a := range p.next(choice) {
 		list = append(list, rival{kind: q.String(), slope: look.Slope, style: p.script.style, first: &a})
 	}
+	if q == system.Order && p.activation != 0 {
+		list = append(list, p.styles(p.script.style)...)
+	}
 	return own, list
+}
+
+// styles returns the styles other than the present one that are worth a search in this battle.
+func (p *search) styles(present system.Style) (list []rival) {
+	for _, st := range planStyles {
+		if look, ok := p.look[planKind(st)]; ok && st != present {
+			list = append(list, rival{kind: planKind(st), slope: look.Slope, style: st})
+		}
+	}
+	return list
 }
 
 // next returns the actions that the script has just rated next best after its choice. Actions rated as never to be
