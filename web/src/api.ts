@@ -2,7 +2,7 @@
 // in types.ts.
 
 import { track } from './settled';
-import type { Battle, BattleCard, Clause, Done, Explanation, GameCard, HintData, LessonData, LogEntry, LuckData, NewGame, Plan, Pose, Proposal, Shade, TableData, Why } from './types';
+import type { About, Battle, BattleCard, Clause, Done, Explanation, GameCard, HintData, LessonData, LogEntry, LuckData, NewGame, Plan, Pose, Proposal, Shade, TableData, Told, Victory, Why } from './types';
 
 export type * from './types';
 
@@ -151,11 +151,22 @@ export const api = {
   open: (record: string) =>
     request<{ id: string }>(url('records'), { method: 'POST', headers: { 'Content-Type': 'text/plain' }, body: record }, false),
 
+  /** Sets what a game is called; nothing takes the title away. */
+  rename: (id: string, title: string) => post<{ title: string }>(`${at(id)}/name`, { title }),
+
+  delete: (id: string) => request<unknown>(url(at(id)), { method: 'DELETE' }),
+
+  /** Brings a deleted game back. */
+  restore: (id: string) => post<unknown>(`${at(id)}/restore`, {}),
+
   table: (id: string, side?: Viewer) => request<TableData>(url(at(id), { side })),
 
   moment: (id: string, n: number, side?: Viewer) => request<TableData>(url(`${at(id)}/at/${n}`, { side })),
 
   log: (id: string, from = 0, side?: Viewer) => request<LogEntry[]>(url(`${at(id)}/log`, { from, side })),
+
+  /** Starts a game that continues this one after its first n actions. Not repeated, like create. */
+  branch: (id: string, n: number, seats: readonly Seat[], side?: Viewer) => post<{ id: string }>(`${at(id)}/branch`, { n, seats }, false, side),
 
   luck: (id: string) => request<LuckData>(url(`${at(id)}/luck`)),
 
@@ -167,7 +178,7 @@ export const api = {
   roll: (id: string, version: number, dice: number[], actionId: string, side?: Viewer) =>
     post<Changed>(`${at(id)}/roll`, { version, id: actionId, dice }, true, side),
 
-  undo: (id: string, version: number, actionId: string, side?: Viewer) => post<Changed>(`${at(id)}/undo`, { version, id: actionId }, true, side),
+  undo: (id: string, version: number, actionId: string, count: number, side?: Viewer) => post<Changed>(`${at(id)}/undo`, { version, id: actionId, count }, true, side),
 
   /** Sets when the player of a side is asked what he may decline. */
   ask: (id: string, side: Side, ask: Ask) => post<Changed>(`${at(id)}/settings`, { side, ask }),
@@ -182,10 +193,22 @@ export const api = {
   /** `piece` and `place` are ids, as in notation: why the piece cannot act, or why the place cannot be chosen. */
   why: (id: string, ask: { piece?: string; place?: string }, side?: Viewer) => request<Why>(url(`${at(id)}/why`, { ...ask, side })),
 
-  /** The places that an overlay of the board marks; `piece` is the id of the selected piece. */
-  overlay: (id: string, kind: string, piece?: string, side?: Viewer) => request<Shade[]>(url(`${at(id)}/overlay/${encodeURIComponent(kind)}`, { piece, side })),
+  /** The places that an overlay of the board marks; `piece` and `place` are the ids of what is selected. */
+  overlay: (id: string, kind: string, piece?: string, place?: string, side?: Viewer) =>
+    request<Shade[]>(url(`${at(id)}/overlay/${encodeURIComponent(kind)}`, { piece, place, side })),
+
+  /** What the rules say about a piece now, given by its id. */
+  aboutPiece: (id: string, piece: string, side?: Viewer) => request<About>(url(`${at(id)}/about`, { piece, side })),
+
+  /** What there is to say about the line between two places, given by their ids. */
+  measure: (id: string, from: string, to: string, side?: Viewer) => request<Told[]>(url(`${at(id)}/measure`, { from, to, side })),
+
+  /** How the battle is won, and how it stands. */
+  victory: (id: string, side?: Viewer) => request<Victory>(url(`${at(id)}/victory`, { side })),
 
   /** How pieces would move together, each by as much as from one place to another. All are ids. */
+  /** Pieces go forward, by one step or to the places of a line. */
+  advance: (id: string, pieces: string[], to: { line?: string; ends?: string; steps?: string; way?: string }, side?: Viewer) => request<Plan>(url(`${at(id)}/advance`, { pieces: pieces.join(','), ...to, side })),
   plan: (id: string, pieces: string[], from: string, to: string, side?: Viewer) => request<Plan>(url(`${at(id)}/plan`, { pieces: pieces.join(','), from, to, side })),
 
   /** The legal move that brings the first of some pieces, all given by id, nearest to a pose. */

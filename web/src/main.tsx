@@ -6,6 +6,8 @@ import './style/rooms.css';
 import './style/table.css';
 import './style/lesson.css';
 import './style/luck.css';
+import './style/print.css';
+import './style/dark.css';
 import { effect } from '@preact/signals';
 import { render } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
@@ -17,6 +19,7 @@ import { LuckRoom } from './rooms/Luck';
 import { Masthead } from './rooms/Masthead';
 import { NewGameRoom } from './rooms/NewGame';
 import { ClauseLink, Icon } from './rooms/parts';
+import { PrintRoom } from './rooms/Print';
 import { ReplayRoom } from './rooms/Replay';
 import { RulesRoom } from './rooms/Rules';
 import { SettingsDialog } from './rooms/Settings';
@@ -45,6 +48,8 @@ function Room() {
       return <LessonRoom key={`${r.battle} ${r.lesson}`} battle={r.battle} lesson={r.lesson} n={r.n} />;
     case 'rules':
       return <RulesRoom clause={r.clause} />;
+    case 'print':
+      return <PrintRoom key={r.battle} battle={r.battle} options={r.options} />;
     case 'lost':
       return (
         <>

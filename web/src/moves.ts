@@ -1,13 +1,16 @@
 // What an opponent has done, as moves that a person can follow one by one. The rulebook says what kind of moment each
 // event is.
 
-import type { Fact, LogEntry, PieceView, Scene, TableData } from './api';
+import { type Fact, type LogEntry, NATURE, type PieceView, type Scene, type Side, type Summary, type TableData } from './api';
 
 export interface Move {
   n: number; // the action with which it ends
+  side: Side; // that made it, though the other may have been asked before it was decided; NATURE if that is not known
   facts: Fact[];
-  path?: number[];
 }
+
+/** An activation in one line; n is the action with which it ended. */
+export type Deed = Summary & { n: number };
 
 const isPause = (f: Fact) => f.scene === 'pause';
 const isRoll = (f: Fact) => (f.dice?.length ?? 0) > 0;
@@ -20,32 +23,36 @@ export const isLine = (f: Fact): boolean => f.scene !== 'heading' && f.scene !==
  * the choice of a unit, to the one after it. An attack is shown step by step: its declaration, the shots at it, the roll
  * that decides it.
  */
-export function moves(entries: LogEntry[]): Move[] {
+export function moves(entries: LogEntry[], sideOf: (piece: number) => Side = () => NATURE): Move[] {
   const list: Move[] = [];
-  let path: number[] | undefined;
   let facts: Fact[] = [];
   let n = 0; // the action of the last fact
+  let side: Side = NATURE; // the last that is known
+  const actor = (f: Fact): Side | undefined => {
+    const piece = f.arrow?.piece ?? f.track?.piece;
+    return piece === undefined ? f.side : sideOf(piece);
+  };
   const flush = () => {
-    if (facts.length) list.push({ n, facts, path });
-    path = undefined;
+    side = facts.map(actor).find((s) => s !== undefined && s >= 0) ?? side;
+    if (facts.length) list.push({ n, side, facts });
     facts = [];
   };
   for (const [i, e] of entries.entries()) {
-    if (e.path) path = e.path;
+    if (e.side >= 0 && (side < 0 || e.facts?.some((f) => f.scene === 'move' || f.scene === 'fight'))) side = e.side;
     for (const f of (e.facts ?? []).filter(isLine)) {
       if (isPause(f) || (f.scene === 'result' && facts.some((x) => isRoll(x) || isPause(x)))) flush();
       facts.push(f);
       n = e.n;
     }
-    if (facts.length && entries[i + 1]?.side !== -1) flush();
+    if (facts.length && entries[i + 1]?.side !== NATURE) flush();
   }
   flush();
   return list;
 }
 
-/** How long a move is shown, in milliseconds: longer with dice. */
+/** How long a move is shown at normal speed, in milliseconds: longer with dice, so that the modifiers can be read. */
 export function pause(move: Move): number {
-  return move.facts.some((f) => isRoll(f) || isPause(f)) ? 1200 : 600;
+  return move.facts.some(isRoll) ? 2400 : move.facts.some(isPause) ? 1200 : 600;
 }
 
 /** The start or the end of an attack: a place, or a piece at a pose. */
@@ -70,6 +77,7 @@ export function strikeOf(entries: { facts?: Fact[] | null }[], table: TableData)
   for (const e of entries.toReversed()) {
     const result = newest && e.facts?.some((f) => f.scene === 'result');
     newest = newest && !e.facts?.length;
+    if (result && e.facts?.some((f) => f.scene === 'activation' || f.scene === 'turn')) return undefined;
     for (const f of result ? [] : (e.facts ?? []).toReversed()) {
       if (f.arrow) return strike(f.arrow, table);
       if (past.has(f.scene)) return undefined;

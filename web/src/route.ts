@@ -10,6 +10,7 @@ export type Route =
   | { room: 'luck'; id: string }
   | { room: 'lesson'; battle: string; lesson: string; n: number }
   | { room: 'rules'; clause?: string }
+  | { room: 'print'; battle: string; options: string[] }
   | { room: 'lost' };
 
 /** Reads an address such as #/game/x7/at/12. */
@@ -22,6 +23,7 @@ export function parseRoute(hash: string): Route {
   if (room === 'game' && a && b === 'at' && /^\d{1,7}$/.test(c ?? '') && parts.length === 4) return { room: 'replay', id: a, n: Number(c) };
   if (room === 'game' && a && b === 'luck' && parts.length === 3) return { room: 'luck', id: a };
   if (room === 'lesson' && a && b && /^\d{1,3}$/.test(c ?? '1') && parts.length <= 4) return { room: 'lesson', battle: a, lesson: b, n: Number(c ?? 1) };
+  if (room === 'print' && a && parts.length <= 3) return { room: 'print', battle: a, options: b ? b.split(',') : [] };
   if (room === 'rules' && parts.length <= 2) return { room: 'rules', clause: a };
   return { room: 'lost' };
 }
@@ -41,6 +43,8 @@ export const toMoment = (id: string, n: number) => `${toGame(id)}/at/${n}`;
 export const toLuck = (id: string) => `${toGame(id)}/luck`;
 /** A lesson of a battle, at its first or another step. */
 export const toLesson = (battle: string, lesson: string, n = 1) => `#/lesson/${encodeURIComponent(battle)}/${encodeURIComponent(lesson)}${n > 1 ? `/${n}` : ''}`;
+/** The sheets of a battle to print. */
+export const toPrint = (battle: string, options: readonly string[] = []) => `#/print/${encodeURIComponent(battle)}${options.length ? `/${encodeURIComponent(options.join())}` : ''}`;
 export const toRules = (clause?: string) => (clause ? `#/rules/${encodeURIComponent(clause)}` : '#/rules');
 
 export const route = signal<Route>(parseRoute(globalThis.location?.hash ?? ''));

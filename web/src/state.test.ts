@@ -128,6 +128,42 @@ describe('GameStore', () => {
     expect(sent[0].body?.id).toBe(sent[1].body?.id);
   });
 
+  test('an action made while the server is gone is sent when it is back, and the notice goes', async () => {
+    vi.useFakeTimers();
+    const game = new GameStore('g');
+    await game.open();
+    const online = respond;
+    respond = () => Promise.reject(new TypeError('gone'));
+    const acted = game.act(['done']);
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect([game.connected.value, game.busy.value, game.error.value]).toEqual([false, true, null]);
+    version = 2;
+    respond = online;
+    await vi.advanceTimersByTimeAsync(5_000);
+    expect(await acted).toBe(true);
+    expect([game.connected.value, game.busy.value, game.error.value, game.table.value?.version]).toEqual([true, false, null, 2]);
+    expect(new Set(requests.flatMap((r) => r.body?.id ?? [])).size).toBe(1);
+    game.close();
+    vi.useRealTimers();
+  });
+
+  test('a table that cannot be read is read again until it can', async () => {
+    vi.useFakeTimers();
+    const game = new GameStore('g');
+    await game.open();
+    const online = respond;
+    respond = () => Promise.reject(new TypeError('gone'));
+    say(2);
+    await vi.advanceTimersByTimeAsync(10_000);
+    expect(game.error.value?.offline).toBe(true);
+    version = 2;
+    respond = online;
+    await vi.advanceTimersByTimeAsync(10_000);
+    expect([game.error.value, game.table.value?.version]).toEqual([null, 2]);
+    game.close();
+    vi.useRealTimers();
+  });
+
   test('a stale version is refused, told, and read again', async () => {
     const game = new GameStore('g');
     await game.open();
@@ -215,6 +251,62 @@ describe('GameStore', () => {
       say(5);
       await vi.advanceTimersByTimeAsync(10);
       expect(game.table.value?.version).toBe(5);
+    });
+
+    test('stays paused until the next step is asked for, and goes on at the speed set', async () => {
+      const game = await open();
+      game.paused.value = true;
+      await vi.advanceTimersByTimeAsync(60_000);
+      expect(game.following.value?.n).toBe(3);
+      game.step();
+      await vi.advanceTimersByTimeAsync(10);
+      expect(game.following.value?.n).toBe(4);
+      await vi.advanceTimersByTimeAsync(60_000);
+      expect(game.following.value?.n).toBe(4);
+      change({ pace: 4 });
+      game.paused.value = false;
+      await vi.advanceTimersByTimeAsync(160);
+      change({ pace: 1 });
+      expect(game.following.value).toBeNull();
+      expect(game.paused.value).toBe(false);
+    });
+
+    test('can be stepped through where nothing moves', async () => {
+      change({ motion: 'none' });
+      const game = new GameStore('g');
+      await game.open();
+      game.paused.value = true;
+      present = moment(5, 0);
+      say(5);
+      await vi.advanceTimersByTimeAsync(60_000);
+      expect(game.following.value?.n).toBe(3);
+      game.step();
+      await vi.advanceTimersByTimeAsync(10);
+      game.step();
+      await vi.advanceTimersByTimeAsync(10);
+      change({ motion: 'system' });
+      expect(game.following.value).toBeNull();
+    });
+
+    test('has its activations summed up, and shown once more', async () => {
+      const ended = { ...log[2], summary: { from: 2, side: 1, text: 'Nabis: 1 unit moved' } };
+      const plain = respond;
+      respond = (path) => (path.includes('/log') ? json([...log.slice(0, 2), ended, log[3]].filter((e) => e.n >= Number(path.match(/from=(\d+)/)?.[1]))) : plain(path));
+      const game = await open();
+      expect(game.deeds.value).toEqual([]);
+      await vi.advanceTimersByTimeAsync(1300);
+      expect(game.following.value).toBeNull();
+      expect(game.deeds.value).toEqual([{ ...ended.summary, n: 4 }]);
+      expect(game.told.value).toBe(true);
+      void game.watchAgain(game.deeds.value[0]);
+      await vi.advanceTimersByTimeAsync(10);
+      expect(game.following.value?.n).toBe(3);
+      expect(await game.act(['ready'])).toBe(false);
+      void game.hasten(); // a click
+      await vi.advanceTimersByTimeAsync(10);
+      expect(game.following.value).toBeNull();
+      expect(game.table.value?.version).toBe(5);
+      expect(game.deeds.value.length).toBe(1);
     });
 
     test('is not waited for when skipped', async () => {

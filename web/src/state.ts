@@ -1,10 +1,12 @@
 // The state of the client: the settings of this browser, and the game at the table.
 
 import { batch, computed, effect, signal } from '@preact/signals';
-import { type Ask, type BattleData, type Explanation, type HintData, type LogEntry, type Plan, type Proposal, type Pull, type Shade, type Side, type TableData, type Viewer, type Why, ApiError, NATURE, NOBODY, api, newActionId, watch } from './api';
+import { type About, type Ask, type BattleData, type Explanation, type HintData, type LogEntry, type Plan, type Proposal, type Pull, type Shade, type Side, type TableData, type Victory, type Viewer, type Why, ApiError, NATURE, NOBODY, api, newActionId, watch } from './api';
 import { pieceOf } from './battle';
+import type { Along } from './board/marks';
 import { isPlane } from './board/poses';
-import { type Move, moves, pause } from './moves';
+import { type Way, waysOf } from './fights';
+import { type Deed, type Move, moves, pause } from './moves';
 import type { Palette as ArmyColours } from './types';
 
 // ---- Settings -------------------------------------------------------------------------------------------------
@@ -12,24 +14,36 @@ import type { Palette as ArmyColours } from './types';
 export type Language = 'en' | 'fr';
 export type Motion = 'system' | 'full' | 'none';
 export type Palette = 'paper' | 'blue-orange' | 'high-contrast';
+export type Theme = 'system' | 'bright' | 'dark';
+export type Sort = 'latest' | 'begun' | 'name';
 export type CounterSize = 'small' | 'normal' | 'large';
 
 export interface Settings {
   language: Language;
   motion: Motion;
+  theme: Theme;
   palette: Palette;
   counters: CounterSize;
+  sort: Sort; // of the list of games
   hexNumbers: boolean;
+  flip: boolean; // the board is seen from the other side
   sound: boolean;
+  pace: number; // how fast fights and the moves of opponents are shown
   coached: boolean; // the guided first activation has been seen
 }
 
 const allowed = {
   language: ['en', 'fr'],
   motion: ['system', 'full', 'none'],
+  theme: ['system', 'bright', 'dark'],
   palette: ['paper', 'blue-orange', 'high-contrast'],
   counters: ['small', 'normal', 'large'],
+  sort: ['latest', 'begun', 'name'],
+  pace: [0.5, 1, 2, 4],
 } as const;
+
+/** The speeds at which fights and moves can be shown. */
+export const paces: readonly number[] = allowed.pace;
 
 const storageKey = 'acies.settings';
 
@@ -46,10 +60,14 @@ export function readSettings(text: string | null): Settings {
   const settings: Settings = {
     language: preferred(),
     motion: 'system',
+    theme: 'system',
     palette: 'paper',
     counters: 'normal',
+    sort: 'latest',
     hexNumbers: true,
+    flip: false,
     sound: false,
+    pace: 1,
     coached: false,
   };
   let stored: Record<string, unknown> = {};
@@ -91,6 +109,13 @@ query?.addEventListener?.('change', (e) => (systemStill.value = e.matches));
 /** True if animations are off. */
 export const still = computed(() => settings.value.motion === 'none' || (settings.value.motion === 'system' && systemStill.value));
 
+const night = globalThis.matchMedia?.('(prefers-color-scheme: dark)');
+const systemDark = signal(night?.matches ?? false);
+night?.addEventListener?.('change', (e) => (systemDark.value = e.matches));
+
+/** True if the page is dark. */
+export const dark = computed(() => settings.value.theme === 'dark' || (settings.value.theme === 'system' && systemDark.value));
+
 /** The colours of the armies on the board, by side. */
 export const armies = signal<readonly ArmyColours[]>([]);
 
@@ -104,17 +129,19 @@ export function applySettings(): void {
     }
     const root = document.documentElement;
     root.lang = settings.value.language;
+    root.dataset.theme = dark.value ? 'dark' : 'bright';
     root.dataset.palette = settings.value.palette;
     root.dataset.counters = settings.value.counters;
     root.dataset.motion = still.value ? 'none' : 'full';
+    root.style.setProperty('--pace', String(1 / settings.value.pace));
   });
   effect(() => {
     // Other palettes are chosen because they can be told apart, so they come before the colours of a battle.
     const shown = settings.value.palette === 'paper' ? armies.value : [];
     const { style } = document.documentElement;
     for (const side of [0, 1]) {
-      const { field = '', dark = '', light = '' } = shown[side] ?? {};
-      for (const [name, colour] of [['', field], ['-deep', dark], ['-wash', light]]) style.setProperty(`--army-${side}${name}`, colour);
+      const { field = '', dark: deep = '', light = '' } = shown[side] ?? {};
+      for (const [name, colour] of [['', field], ['-deep', deep], ['-wash', dark.value ? '' : light]]) style.setProperty(`--army-${side}${name}`, colour);
     }
   });
 }
@@ -166,6 +193,8 @@ export const nothing: Selection = { piece: null, place: null };
 /** What is selected by pointing at a place, or at a piece that may stand at none. */
 export const selecting = (p: { piece?: number; place: number }): Selection => ({ piece: p.piece ?? null, place: p.place >= 0 ? p.place : null });
 
+const retry = 2000; // milliseconds, while the server does not answer
+
 /** One game: the only place from which the client changes it. */
 export class GameStore {
   readonly table = signal<TableData | null>(null);
@@ -181,6 +210,16 @@ export class GameStore {
   readonly clause = signal<string | null>(null);
   /** The move that is being shown, mostly an opponent's; the table is then the moment after it, and nothing can be chosen. */
   readonly following = signal<Move | null>(null);
+  /** What opponents do is not shown until it is asked for, step by step. */
+  readonly paused = signal(false);
+  /** The latest activations of opponents, in one line each. */
+  readonly deeds = signal<readonly Deed[]>([]);
+  /** Whether the player has yet to act after the last of them. */
+  readonly told = signal(false);
+  /** The ways that pieces have taken since the table shown before; drawn are those that no person at the table has chosen. */
+  readonly ways = signal<{ all: readonly Way[]; drawn: readonly Way[] }>({ all: [], drawn: [] });
+  /** The number of actions when the game was opened: what happened before is not staged. */
+  opened = 0;
 
   /** The side whose player has the device, if people share it and have secrets; null while it is handed over. */
   readonly holder = signal<Side | null>(null);
@@ -195,7 +234,13 @@ export class GameStore {
   /** Whether an opponent is to act and its moves can be skipped. */
   readonly skippable = computed(() => {
     const table = this.table.value;
-    return table !== null && (!people(table) || this.following.value !== null) && !this.#hurried.value && !still.value;
+    return table !== null && (this.following.value !== null || (!people(table) && !still.value)) && !this.#hurried.value;
+  });
+
+  /** Whether opponents act or their moves are shown, so that these can be paused. */
+  readonly watching = computed(() => {
+    const table = this.table.value;
+    return table !== null && !table.outcome?.over && !table.frozen && (!people(table) || this.following.value !== null);
   });
 
   #stopWatching?: () => void;
@@ -204,11 +249,15 @@ export class GameStore {
   #heard?: number; // the version last reported
   #changes = 0; // count of changes begun or ended; data read during one may be older than what is shown
   #battleFor = '';
-  #gesture = { version: -1, actions: 0 }; // the last one of several actions
+  readonly #gestures = signal<readonly { from: number; to: number; units: number }[]>([]); // of several actions: how many there were before and after
   #ahead?: TableData; // the table after the moves being shown
   /** The moves of this opponent's turn are not to be shown one by one. */
   readonly #hurried = signal(false);
   #wake?: () => void;
+  #followed?: Promise<void>; // until the moves being shown have been shown
+  #deedsTo = 0; // the action up to which deeds are known
+  #closed = false;
+  #waiting = false; // for the server, to read the table again
 
   constructor(readonly id: string) {}
 
@@ -216,6 +265,7 @@ export class GameStore {
   async open(): Promise<void> {
     await this.refresh();
     const table = this.table.value;
+    this.opened = this.#deedsTo = table?.n ?? 0;
     // Only then nobody elsewhere could time the answers that the server gives for a player.
     if (table?.view.span && shared(table)) void api.together(this.id).then(() => this.refresh(), () => {});
     this.#stopWatching = watch(
@@ -224,11 +274,15 @@ export class GameStore {
         this.#heard = version;
         if (version !== this.table.value?.version && !this.busy.value) void this.refresh();
       },
-      (connected) => (this.connected.value = connected),
+      (connected) => {
+        this.connected.value = connected;
+        if (connected && this.error.value?.offline) void this.refresh();
+      },
     );
   }
 
   close(): void {
+    this.#closed = true;
     this.#stopWatching?.();
     this.skip();
   }
@@ -314,8 +368,10 @@ export class GameStore {
     }
     const shown = this.table.value;
     const opponents = shown !== null && !people(shown) && (table.n ?? 0) > (shown.n ?? 0);
-    if (!opponents || this.#hurried.value || still.value || globalThis.document?.hidden) {
+    const atOnce = this.#hurried.value || ((still.value || globalThis.document?.hidden) && !this.paused.value);
+    if (!opponents || atOnce) {
       this.#show(table);
+      if (opponents) void this.#readDeeds(table);
       return;
     }
     this.#ahead = table;
@@ -329,44 +385,137 @@ export class GameStore {
     return applied.some((e) => e.side === NATURE) && moves([...applied]).length > 1;
   }
 
-  async #follow(n: number): Promise<void> {
-    try {
-      while (n < (this.#ahead?.n ?? 0) && !this.#hurried.value) {
-        const entries = (await api.log(this.id, n + 1, this.side)).filter((e) => e.n <= (this.#ahead?.n ?? 0));
-        for (const move of moves(entries)) {
-          // The move before a human player's turn is shown with the table on which the player acts.
-          if (this.#hurried.value || (this.#ahead && people(this.#ahead) && move.n >= (this.#ahead.n ?? 0))) break;
-          // A past moment has no version to act on.
-          const moment = { ...(await api.moment(this.id, move.n, this.side)), version: -move.n };
-          batch(() => {
-            this.#show(moment);
-            this.following.value = move;
-            this.spotlight.value = move.facts.findLast((f) => f.places?.length)?.places?.at(-1) ?? null;
-          });
-          await new Promise<void>((done) => {
-            this.#wake = done;
-            setTimeout(done, pause(move));
-          });
-        }
-        n = entries.at(-1)?.n ?? this.#ahead?.n ?? n;
+  /** Shows the moves after an action, up to another or to the table that lies ahead, and then that table. */
+  #follow(n: number, to = Number.POSITIVE_INFINITY): Promise<void> {
+    const done = this.#showMoves(n, to)
+      .catch(() => {}) // what cannot be shown move by move is shown at once
+      .then(() => {
+        const table = this.#ahead;
+        this.#ahead = undefined;
+        batch(() => {
+          if (this.following.value) this.spotlight.value = null;
+          this.following.value = null;
+          if (table) this.#show(table);
+          if (table && people(table)) this.paused.value = false;
+        });
+        if (table) void this.#readDeeds(table);
+      });
+    this.#followed = done;
+    return done;
+  }
+
+  async #showMoves(n: number, to: number): Promise<void> {
+    while (n < Math.min(to, this.#ahead?.n ?? 0) && !this.#hurried.value) {
+      const entries = (await api.log(this.id, n + 1, this.side)).filter((e) => e.n <= Math.min(to, this.#ahead?.n ?? 0));
+      for (const move of moves(entries, (p) => this.battle.value?.sheet.pieces[p]?.side ?? NATURE)) {
+        // The move before a human player's turn is shown with the table on which the player acts.
+        if (this.#hurried.value || (this.#ahead && people(this.#ahead) && move.n >= (this.#ahead.n ?? 0))) break;
+        await this.#showMoment(move.n, move);
+        this.#noteDeeds(entries.filter((e) => e.n <= move.n));
+        await this.#dwell(pause(move));
       }
-    } catch {
-      // What cannot be shown move by move is shown at once.
+      n = entries.at(-1)?.n ?? this.#ahead?.n ?? n;
     }
-    const table = this.#ahead;
-    this.#ahead = undefined;
+  }
+
+  /** Shows a past moment, and the move that led to it. */
+  async #showMoment(n: number, move: Move): Promise<void> {
+    // A past moment has no version to act on.
+    const moment = { ...(await api.moment(this.id, n, this.side)), version: -n };
     batch(() => {
-      if (this.following.value) this.spotlight.value = null;
-      this.following.value = null;
-      if (table) this.#show(table);
+      this.#show(moment);
+      this.following.value = move;
+      this.spotlight.value = move.facts.findLast((f) => f.places?.length)?.places?.at(-1) ?? null;
     });
+  }
+
+  /** Waits as long as a move is shown, without end while paused, or until the next step is asked for. */
+  async #dwell(ms: number): Promise<void> {
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    let stop = () => {};
+    await new Promise<void>((done) => {
+      this.#wake = done;
+      stop = effect(() => {
+        clearTimeout(timer);
+        if (!this.paused.value) timer = setTimeout(done, ms / settings.value.pace);
+      });
+    });
+    clearTimeout(timer);
+    stop();
+  }
+
+  /** Adds the activations of opponents that ended with these actions. */
+  #noteDeeds(entries: readonly LogEntry[]): void {
+    const seats = this.table.value?.seats ?? [];
+    const news = entries.filter((e) => e.n > this.#deedsTo);
+    if (!news.length) return;
+    this.#deedsTo = news[news.length - 1].n;
+    const more = news.flatMap((e) => (e.summary && seats[e.summary.side] !== 'human' ? [{ ...e.summary, n: e.n }] : []));
+    if (!more.length) return;
+    batch(() => {
+      this.deeds.value = [...this.deeds.value, ...more].slice(-12);
+      this.told.value = true;
+    });
+  }
+
+  /** Reads the activations that ended up to a table and have not been shown. */
+  async #readDeeds(table: TableData): Promise<void> {
+    if ((table.n ?? 0) <= this.#deedsTo || !people(table)) return;
+    try {
+      this.#noteDeeds((await api.log(this.id, this.#deedsTo + 1, this.side)).filter((e) => e.n <= (table.n ?? 0)));
+    } catch {
+      // They are in the log.
+    }
   }
 
   /** Skips to the point where a human player is to act. */
   skip(): void {
     if (!this.skippable.value) return;
     this.#hurried.value = true;
+    this.paused.value = false;
     this.#wake?.();
+  }
+
+  /** Shows the next move of an opponent, and then no more until asked. */
+  step(): void {
+    this.paused.value = true;
+    this.#wake?.();
+  }
+
+  /** Ends what is being shown: everything if a person is to act after it, else the present move. */
+  async hasten(): Promise<void> {
+    if (!this.following.value) return;
+    if (!this.#ahead || !people(this.#ahead)) {
+      this.#wake?.();
+      return;
+    }
+    this.skip();
+    await this.#followed;
+  }
+
+  /** Draws the ways of an activation on the present board. */
+  async drawDeed(deed: Deed): Promise<void> {
+    const present = this.table.value;
+    try {
+      const [before, after, log] = await Promise.all([api.moment(this.id, deed.from, this.side), api.moment(this.id, deed.n, this.side), api.log(this.id, deed.from + 1, this.side)]);
+      if (this.table.value === present) this.ways.value = { all: [], drawn: waysOf(before, after, log) };
+    } catch {
+      // It can still be read.
+    }
+  }
+
+  /** Shows an activation once more, move by move. */
+  async watchAgain(deed: Deed): Promise<void> {
+    const present = this.table.value;
+    if (!present || this.busy.value || this.following.value) return;
+    this.#ahead = present;
+    this.#hurried.value = false;
+    try {
+      await this.#showMoment(deed.from, { n: deed.from, side: deed.side, facts: [] });
+    } catch {
+      // the moves can still be shown
+    }
+    await this.#follow(deed.from, deed.n);
   }
 
   /** Carries out the actions, in order, all or none. Returns whether they were carried out. */
@@ -375,12 +524,21 @@ export class GameStore {
     return this.#change((version) => api.act(this.id, version, actions, id, this.side));
   }
 
-  /** The same for actions that were one gesture: they are undone together. */
-  async actAtOnce(actions: string[]): Promise<boolean> {
+  /** The same for actions that were one gesture with so many units, or continue the last one: they are undone together. */
+  async actAtOnce(actions: string[], continues = false, units = 1): Promise<boolean> {
+    const n = this.table.value?.n ?? 0;
+    const known = this.#gestures.value.filter((g) => g.to <= n);
+    const last = known.at(-1);
+    const begun = continues && last?.to === n ? last : { from: n, units };
     const done = await this.act(actions);
-    if (done) this.#gesture = { version: this.table.value?.version ?? -1, actions: actions.length };
+    if (done) this.#gestures.value = [...known.filter((g) => g.to <= begun.from), { ...begun, to: this.table.value?.n ?? n }];
     return done;
   }
+
+  readonly #gesture = computed(() => this.#gestures.value.find((g) => g.to === (this.table.value?.n ?? 0)));
+
+  /** With how many units the gesture was made that would be undone. */
+  readonly undone = computed(() => this.#gesture.value?.units ?? 1);
 
   /** Sends the faces of real dice; without any, the server rolls them. Dice may be thrown before anybody has taken the device. */
   roll(faces: number[] = []): Promise<boolean> {
@@ -388,14 +546,11 @@ export class GameStore {
     return this.#change((version) => api.roll(this.id, version, faces, id, this.side === 'spectator' ? undefined : this.side));
   }
 
-  async undo(): Promise<boolean> {
-    const { version, actions } = this.#gesture;
-    let left = version === this.table.value?.version ? actions : 1;
-    do {
-      const id = newActionId();
-      if (!(await this.#change((v) => api.undo(this.id, v, id, this.side)))) return false;
-    } while (--left > 0 && this.table.value?.canUndo);
-    return true;
+  /** Undoes the last action, or the last gesture. */
+  undo(): Promise<boolean> {
+    const gesture = this.#gesture.value;
+    const id = newActionId();
+    return this.#change((v) => api.undo(this.id, v, id, gesture ? gesture.to - gesture.from : 1, this.side));
   }
 
   /** Sets when the viewer's player is asked what he may decline. */
@@ -428,12 +583,28 @@ export class GameStore {
     }
   }
 
-  /** Why a piece cannot act, or why a place cannot be chosen. */
-  async why(ask: { piece: number } | { place: number }): Promise<Why | null> {
+  /** Why a piece cannot act, or why a place cannot be chosen, for some piece if one is given. */
+  async why(ask: { piece: number } | { place: number; mover?: number }): Promise<Why | null> {
     const b = this.battle.value;
     if (!b) return null;
     try {
-      return await api.why(this.id, 'piece' in ask ? { piece: pieceOf(b, ask.piece)?.id } : { place: b.sheet.places[ask.place]?.id }, this.side);
+      const mover = 'piece' in ask ? ask.piece : ask.mover;
+      const piece = mover === undefined ? undefined : pieceOf(b, mover)?.id;
+      return await api.why(this.id, { piece, place: 'place' in ask ? b.sheet.places[ask.place]?.id : undefined }, this.side);
+    } catch (e) {
+      this.#fail(e);
+      return null;
+    }
+  }
+
+  /** How pieces would go forward, by some steps or to a line; null if that cannot be planned. */
+  async advance({ pieces, line, steps, way }: { pieces: readonly number[]; line?: readonly Along[]; steps?: number; way?: number }): Promise<Plan | null> {
+    const b = this.battle.value;
+    if (!b) return null;
+    try {
+      const along = line?.map((p) => (typeof p === 'number' ? b.sheet.places[p].id : `${p.x},${p.y}`)).join(',');
+      const how = typeof line?.[0] === 'object' ? { ends: along } : { line: along, steps: steps?.toString(), way: way?.toString() };
+      return await api.advance(this.id, pieces.map((p) => pieceOf(b, p)?.id ?? ''), how, this.side);
     } catch (e) {
       this.#fail(e);
       return null;
@@ -463,13 +634,43 @@ export class GameStore {
     }
   }
 
-  /** The places that overlays of the board mark, for a piece or none. */
-  async shades(kinds: readonly string[], piece: number | null): Promise<Shade[]> {
+  /** What the rules say about a piece now; null if there is no answer. */
+  async about(piece: number): Promise<About | null> {
+    const id = this.battle.value && pieceOf(this.battle.value, piece)?.id;
+    try {
+      return id ? await api.aboutPiece(this.id, id, this.side) : null;
+    } catch {
+      return null; // what the sheet says is told all the same
+    }
+  }
+
+  /** What there is to say about the line between two places, a line each. */
+  async measure(from: number, to: number): Promise<string> {
+    const places = this.battle.value?.sheet.places ?? [];
+    try {
+      return (await api.measure(this.id, places[from].id, places[to].id, this.side)).map((x) => x.text).join('\n');
+    } catch {
+      return '';
+    }
+  }
+
+  /** How the battle is won, and how it stands; null if there is no answer. */
+  async victory(): Promise<Victory | null> {
+    try {
+      return await api.victory(this.id, this.side);
+    } catch {
+      return null;
+    }
+  }
+
+  /** The places that overlays of the board mark, for what is selected, if anything is. */
+  async shades(kinds: readonly string[], selected: Selection): Promise<Shade[]> {
     const b = this.battle.value;
     if (!b) return [];
-    const id = piece === null ? undefined : pieceOf(b, piece)?.id;
+    const piece = selected.piece === null ? undefined : pieceOf(b, selected.piece)?.id;
+    const place = selected.place === null ? undefined : b.sheet.places[selected.place]?.id;
     try {
-      return (await Promise.all(kinds.map((k) => api.overlay(this.id, k, id, this.side)))).flat();
+      return (await Promise.all(kinds.map((k) => api.overlay(this.id, k, piece, place, this.side)))).flat();
     } catch {
       return []; // the board can be played without them
     }
@@ -491,8 +692,9 @@ export class GameStore {
     this.#changes++;
     this.#heard = undefined;
     try {
-      const answer = await send(table.version);
+      const answer = await this.#sent(() => send(table.version));
       this.#changes++;
+      this.told.value = false;
       const next = await this.#veil(answer.table);
       if (this.#isTold(answer.applied ?? [])) {
         this.#ahead = next;
@@ -502,8 +704,8 @@ export class GameStore {
       return true;
     } catch (e) {
       this.#fail(e);
-      // Another change came first, or the answer was lost: the screen is out of date.
-      if (e instanceof ApiError && (e.status === 409 || e.offline)) await this.refresh();
+      // Another change came first: the screen is out of date.
+      if (e instanceof ApiError && e.status === 409) await this.refresh();
       return false;
     } finally {
       this.busy.value = false;
@@ -512,9 +714,40 @@ export class GameStore {
     }
   }
 
+  /** Sends a change until the server answers: while it is gone the change waits. It has an id, so it is made only once. */
+  async #sent<T>(send: () => Promise<T>): Promise<T> {
+    for (;;) {
+      try {
+        const answer = await send();
+        this.connected.value = true;
+        return answer;
+      } catch (e) {
+        if (!(e instanceof ApiError && e.offline) || this.#closed) throw e;
+        this.connected.value = false;
+        await this.#until(() => this.connected.value);
+      }
+    }
+  }
+
+  /** Waits until something is so, or until it is time to try again. */
+  #until(isSo: () => boolean): Promise<void> {
+    return new Promise((done) => {
+      const timer = setTimeout(done, retry);
+      const stop = effect(() => {
+        if (!isSo()) return;
+        clearTimeout(timer);
+        done();
+      });
+      setTimeout(stop, retry);
+    });
+  }
+
   #show(table: TableData): void {
     if (people(table)) this.#hurried.value = false;
+    const before = this.table.value;
+    const all = before ? waysOf(before, table) : [];
     batch(() => {
+      this.ways.value = { all, drawn: all.filter((w) => table.seats[w.side] !== 'human') };
       this.table.value = table;
       this.preview.value = null;
       const { piece } = this.selection.value;
@@ -526,6 +759,12 @@ export class GameStore {
   #fail(e: unknown): void {
     const error = e instanceof ApiError ? e : new ApiError(0, 'client', String(e));
     this.error.value = error;
+    if (error.code !== 'offline' || this.#waiting) return;
+    this.#waiting = true;
+    void this.#until(() => false).then(() => {
+      this.#waiting = false;
+      if (!this.#closed && this.error.value?.offline) void this.refresh();
+    });
   }
 }
 

@@ -20,6 +20,7 @@ export interface Battle {
   name: string;
   intro: string;
   victory?: string; // how the battle is won
+  plans?: string[]; // of each side, if the pack describes them
   book: string;
   turns: number;
   sides: SideInfo[];
@@ -41,6 +42,7 @@ export interface Printed {
   n: number;
   mark?: string; // printed after it: "*"
   text?: string; // printed instead of the number: "H"
+  says?: string; // what that stands for: "heavy"
   apart?: boolean; // in the row: preceded by a space instead of a hyphen
   slot?: string; // a place of its own: one of the slots
   box?: string; // a key of the sheet's boxes
@@ -62,6 +64,7 @@ export interface TableData {
   prompt: string;
   phase: string;
   choices: Choice[];
+  withheld?: Withheld[];
   stakes?: Stake[];
   handles?: Handle[];
   ask?: string; // when the viewer is asked what he may decline: "always", "fitting" or "later"
@@ -78,6 +81,7 @@ export interface TableData {
 export interface Choice {
   action: string;
   text: string;
+  act?: string; // the same without the facing, where that is chosen last
   verb: string;
   operands?: Operand[];
   rolls?: boolean; // the action leads, or may lead, to a roll
@@ -87,6 +91,8 @@ export interface Choice {
   cost?: number; // of a move
   idle?: boolean; // a roll that cannot change anything
   goals?: End[]; // of a move on a board without places: where those who act would be
+  all?: string[]; // the actions that pick up a piece with all of its stack that can go along
+  notes?: string[]; // what it costs besides, of a few choices without a roll
 }
 
 export interface GameEvent {
@@ -105,6 +111,8 @@ export interface LogEntry {
   phase: string;
   path?: number[];
   facts: Fact[];
+  trail?: Pose[]; // the path on a board without places
+  summary?: Summary; // of the activation that ends with it; only in a log
 }
 
 export interface Fact {
@@ -117,6 +125,16 @@ export interface Fact {
   roll?: Dice; // the dice of the roll; if there are more of them than numbers in Dice, these are sums
   scene?: Scene;
   arrow?: Arrow;
+  track?: Track;
+  side?: number; // the side that it names
+  phase?: string; // of a heading: the phase that begins
+  turn?: number; // of the beginning of a turn: its number
+}
+
+export interface Summary {
+  from: number; // the action with which the activation began
+  side: number; // the side that acted
+  text: string;
 }
 
 export interface ScoreText {
@@ -148,18 +166,21 @@ export interface Done {
 export interface GameCard {
   id: string;
   battle: string;
-  name: string;
+  name: string; // of the battle
+  title?: string; // what people call the game
   options: string[];
   sides: SideInfo[]; // as they are with the options
   colors?: string[]; // of their armies, if the options may have changed them
   turn: number;
   turns: number;
   phase: string;
+  toAct: number;
   over: boolean;
   outcome?: Outcome;
   version: number;
   created: string;
   updated: string;
+  deleted?: string;
   seats: string[];
 }
 
@@ -230,9 +251,33 @@ export interface Shade {
   reach?: number;
 }
 
+export interface Told {
+  on?: string;
+  text: string;
+  clause?: string;
+}
+
+export interface About {
+  notes: Told[];
+  do?: string; // the action that pointing at a place is taken to mean
+  legal: boolean;
+  reasons: Reason[];
+}
+
+export interface Victory {
+  leads: number; // who would win if the battle ended now
+  now?: Told; // what the result would be; absent: the rulebook does not say
+  ends: Told[]; // what ends the battle at once
+  levels: Told[]; // the levels of victory, the highest first
+  goals: GoalTold[];
+}
+
 export interface Plan {
   actions: string[]; // to carry out now, one after another
   ends: End[]; // where the pieces would be
+  left?: Left[];
+  notes?: Note[]; // what else it leads to
+  reach?: Reach; // how far and which way they could go instead
   more?: boolean;
 }
 
@@ -289,16 +334,20 @@ export interface Frame {
   log: LogEntry[];
   rolls: Rolled[];
   table: TableData;
+  task?: Task; // before the next step
 }
 
 export interface Clause {
   id: string;
   book: string;
+  title?: string; // of its text, in the language asked for; with the first clause alone
   chapter: string;
   section?: string;
   source?: string; // where the clause comes from, if the text says so: "ours"
   lang: string; // the language of the headings and the text: "en" where there is no translation
   text: string;
+  of?: string[]; // the battles and books that it is about; empty: all
+  also?: string[]; // words that it does not have, but by which it is found
 }
 
 export interface LuckData {
@@ -336,12 +385,17 @@ export interface Sheet {
   boxes?: Record<string, Box>; // around printed values, by key
   badges?: Badge[]; // signs of states and values on counters, in the order in which they are drawn
   turned?: string; // the state in which counters show their back
+  strength?: string;
+  terrains?: Terrain[]; // the kinds of ground of the board, in the order of a legend
+  areas?: Area[]; // of ground on a board without places
 }
 
 export interface Overlay {
   id: string;
   name: string;
-  about?: string; // what to select; only if the overlay is about a piece
+  key?: string; // the key that switches it
+  about?: string; // what to select; only if the overlay is about a piece or a place
+  steps?: string[]; // what its strengths mean, from 1
 }
 
 export interface View {
@@ -360,11 +414,19 @@ export interface View {
   active: number; // the active leader's piece, -1: none
   chosen?: number[]; // pieces or places chosen so far for the current choice
   together?: number[];
+  advance?: number[];
   free?: number[];
   pieces: PieceView[];
   marks?: Mark[];
   pools?: Pool[]; // dice that lie on the table
   scores?: Score[];
+}
+
+export interface Withheld {
+  act: string; // what it would do
+  text: string;
+  clause: string;
+  clauseText?: string;
 }
 
 export interface Stake {
@@ -403,6 +465,7 @@ export interface End {
   facing: number;
   pose?: Pose; // on a board without places
   stays?: boolean; // it does not take part
+  gains?: string[]; // the states that the move brings upon it
 }
 
 export interface Arg {
@@ -413,7 +476,13 @@ export interface Arg {
   text?: string;
 }
 
-export type Scene = 'plain' | 'heading' | 'detail' | 'turn' | 'activation' | 'move' | 'result' | 'pause';
+export interface Pose {
+  x: number;
+  y: number;
+  heading: number;
+}
+
+export type Scene = 'plain' | 'heading' | 'detail' | 'turn' | 'activation' | 'move' | 'result' | 'fight' | 'pause';
 
 export interface Arrow {
   piece: number;
@@ -423,10 +492,9 @@ export interface Arrow {
   behind?: boolean; // drawn below the counters, because the attacker has already moved along it
 }
 
-export interface Pose {
-  x: number;
-  y: number;
-  heading: number;
+export interface Track {
+  piece: number;
+  places: number[];
 }
 
 export interface Reason {
@@ -438,6 +506,30 @@ export interface Reason {
 export interface Point {
   x: number;
   y: number;
+}
+
+export interface GoalTold {
+  on?: string;
+  text: string;
+  clause?: string;
+  side: number;
+  each: number;
+  points: number;
+  most?: number;
+  end?: boolean; // it counts only at the end
+}
+
+export interface Left {
+  pieces: number[];
+  text: string;
+  clause: string;
+  clauseText?: string;
+}
+
+export interface Reach {
+  steps?: number;
+  ways?: number;
+  way?: number;
 }
 
 export interface Rolled {
@@ -458,6 +550,12 @@ export interface Rolled {
   notes?: Note[];
   shades?: Shade[]; // areas of a board without places that matter to it
   die: number;
+}
+
+export interface Task {
+  text: string;
+  picks?: Operand[]; // pieces and places, in this order
+  answers?: Answer[];
 }
 
 export interface KindLuck {
@@ -484,6 +582,7 @@ export interface Place {
   y: number;
   shape?: number; // the index of its outline
   about?: string[]; // descriptions: "wood"
+  terrain?: number[];
 }
 
 export interface Facing {
@@ -553,6 +652,17 @@ export interface Badge {
   ink: string;
 }
 
+export interface Terrain {
+  name: string;
+  effects?: Effect[];
+}
+
+export interface Area {
+  terrain: number; // the index of its kind
+  name?: string;
+  outline: Point[];
+}
+
 export interface Turn {
   piece: number;
   rating: number;
@@ -597,7 +707,14 @@ export interface Score {
 
 export type Kind = 'number' | 'signed' | 'die' | 'piece' | 'pieces' | 'place' | 'places' | 'facing' | 'player' | 'key' | 'card' | 'length' | 'angle';
 
-export type Role = 'plain' | 'own' | 'goal' | 'target' | 'enemy' | 'heading' | 'result';
+export type Role = 'plain' | 'own' | 'goal' | 'target' | 'enemy' | 'heading' | 'result' | 'group';
+
+export interface Answer {
+  action: string;
+  text: string;
+  right: boolean; // the lesson continues with it
+  goals?: End[]; // of a move on a board without places: where those who act would be
+}
 
 export interface Base {
   width: number;
@@ -608,6 +725,12 @@ export interface Base {
 export interface Detail {
   name: string;
   text: string;
+}
+
+export interface Effect {
+  on: string; // "movement"
+  text: string;
+  clause: string;
 }
 
 export interface Value {

@@ -1,21 +1,27 @@
 import { useSignal } from '@preact/signals';
 import { useCallback, useEffect, useLayoutEffect, useMemo, useRef } from 'preact/hooks';
-import type { BattleData, Shade, TableData } from '../api';
+import { type BattleData, NOBODY, type Shade, type Sheet, type TableData } from '../api';
+import type { Fight, Way } from '../fights';
 import { t } from '../i18n';
-import { armies, gridless, settings, still } from '../state';
+import { armies, change, gridless, settings, still } from '../state';
 import './board.css';
 import { Carrier } from './carry';
-import { Fan, Group, Held, Over, Under } from './Layers';
-import { firstLook, inside, level, lookedAt } from './look';
+import { FightCard, sight, type Sightings } from './FightCard';
+import { Hatch } from './Counter';
+import { Fan, Group, Held, Over, Rims, Turner, Under } from './Layers';
+import { turnRound } from './flip';
+import { firstLook, gather, inside, level, lookedAt } from './look';
 import { MapLayer } from './Map';
-import { type Carry, type Highlights, noHighlights, type Pick } from './marks';
+import { type Along, type Carry, type Highlights, noHighlights, type Pick } from './marks';
 import { InWords, MarksOfBases, Pieces } from './Pieces';
-import { apart, BaseTip, GhostLabel, GripTip, type GhostSignal, noPlaneMarks, PlaneMoves, PlaneOver, PlaneUnder, Ruler } from './Plane';
-import { baseAt, isPlane } from './poses';
+import { apart, GhostLabel, GripTip, type GhostSignal, noPlaneMarks, PlaceRuler, PlaneMoves, PlaneOver, PlaneUnder, Ruler } from './Plane';
+import { baseAt, inUnits, isPlane, toPlane } from './poses';
 import { fit, PanZoom, reveal } from './panzoom';
 import { Areas, Shades } from './Shades';
 import { all, describe, describePiece, stacks } from './stacks';
-import { beyond, facingToward, line, middle, outline, placeAt, type Point, poseOf } from './places';
+import { march, Ways } from './Ways';
+import { type AskAbout, type Look, Tip } from './Tip';
+import { beyond, facingToward, line, middle, outline, placeAt, placesAlong, type Point, poseOf } from './places';
 
 export interface BoardProps {
   battle: BattleData;
@@ -33,6 +39,8 @@ export interface BoardProps {
   onBox?: (pieces: number[]) => void;
   /** Whether pointing adds to what was picked before, and dragging beside the pieces draws a box, as Shift makes them. */
   several?: boolean;
+  /** Called with a line that is being drawn, and when it is complete. Without it no line can be drawn. */
+  onLine?: (line: Along[], complete: boolean) => void;
   highlights?: Highlights;
   /** Bases that are being moved over a board without places. */
   ghosts?: GhostSignal;
@@ -40,6 +48,14 @@ export interface BoardProps {
   shades?: readonly Shade[];
   /** A place to scroll to and mark. */
   spotlight?: number | null;
+  /** The fight to show beside those who fight it. */
+  fight?: Fight;
+  /** The ways that pieces have just taken; those in `drawn` stay on the board as lines. */
+  ways?: { all: readonly Way[]; drawn: readonly Way[] };
+  /** Asks what the rules say about a piece, to tell it to who looks at the piece. */
+  onAbout?: AskAbout;
+  /** Called with what the pointer measures between two places; without it only boards without places have a ruler. */
+  onMeasure?: (from: number, to: number) => Promise<string>;
   /** The places to show first; otherwise the most important ones. */
   frame?: number[];
 }
@@ -47,9 +63,16 @@ export interface BoardProps {
 /** The handle that an element of the board belongs to. */
 const handleOf = (target: EventTarget | null) => (target as Element | null)?.closest?.('[data-handle]')?.getAttribute('data-handle');
 
+/** The line along some points of a sheet: on a board without places it is straight. */
+const lineAlong = (s: Sheet, points: readonly Point[]): Along[] => (isPlane(s) ? [points[0], points[points.length - 1]].map((p) => toPlane(s, p)) : placesAlong(s, points));
+
 /** The board: map, counters, and what may be done with them. */
-export function Board(props: BoardProps) {
-  const { battle, table, selection } = props;
+export function Board(given: BoardProps) {
+  const plane = isPlane(given.battle.sheet);
+  const flipped = settings.value.flip;
+  const battle = useMemo(() => (flipped ? turnRound(given.battle) : given.battle), [given.battle, flipped]);
+  const props = { ...given, battle };
+  const { table, selection } = props;
   const highlights = props.highlights ?? noHighlights;
   const root = useRef<HTMLDivElement>(null);
   const world = useRef<HTMLDivElement>(null);
@@ -60,13 +83,16 @@ export function Board(props: BoardProps) {
   const said = useSignal('');
   const held = useSignal<number | undefined>(undefined);
   const box = useSignal<{ from: Point; to: Point } | null>(null);
+  const turned = useSignal<number | null>(null); // the facing to which the arrow of a piece is dragged
   const touched = useRef(false);
   const rested = useSignal(0); // the scale of the sheet since it rests
-  const plane = isPlane(battle.sheet);
+  const rests = useSignal(0); // how often the camera has come to rest
   const measuring = useSignal(false);
-  const tip = useSignal<number | null>(null); // the base that is described beside it
+  const tip = useSignal<Look | null>(null); // what is described beside it
   const grip = useSignal<string | null>(null); // the handle that is explained
+  const aim = useSignal<Point | null>(null); // where the keyboard would end a line on a board without places
   const ruler = useSignal<{ from: Point; to: Point } | null>(null);
+  const measured = useSignal<{ from: number; to: number; text: string } | null>(null); // between places
   useEffect(() => {
     armies.value = battle.sheet.colors;
     gridless.value = plane;
@@ -78,6 +104,8 @@ export function Board(props: BoardProps) {
   const run = useRef<{ at: number; way: number; start: Point } | null>(null); // of the cursor in one direction
 
   const byPlace = useMemo(() => stacks(battle, table), [battle, table]);
+  const sightings = useRef<Sightings>(new Map());
+  useMemo(() => sight(battle, table, sightings.current), [battle, table]);
   const places = useMemo(() => new Map(table.view.pieces.map((v) => [v.piece, v.place])), [table]);
   const size = battle.sheet;
 
@@ -85,6 +113,18 @@ export function Board(props: BoardProps) {
   const now = useRef({ props, highlights, byPlace, places });
   now.current = { props, highlights, byPlace, places };
   const carrier = useMemo(() => new Carrier(() => now.current), []);
+
+  // On a board with places the ruler goes from middle to middle, and the rulebook says how far that is.
+  const measure = () => {
+    const { battle, onMeasure } = now.current.props;
+    if (!ruler.value || !onMeasure || isPlane(battle.sheet)) return;
+    const [from, to] = [placeAt(battle.sheet, ...ruler.value.from), placeAt(battle.sheet, ...ruler.value.to)];
+    if (from < 0 || to < 0 || (measured.value?.from === from && measured.value.to === to)) return;
+    measured.value = { from, to, text: measured.value?.text ?? '' };
+    void onMeasure(from, to).then((text) => {
+      if (measured.value?.from === from && measured.value.to === to) measured.value = { from, to, text };
+    });
+  };
 
   const pickAt = useCallback((x: number, y: number, target: EventTarget | null): Omit<Pick, 'how'> | null => {
     const { props, byPlace, places } = now.current;
@@ -101,9 +141,25 @@ export function Board(props: BoardProps) {
     return { place, piece: byPlace.get(place)?.units[0]?.piece };
   }, []);
 
+  const lookAt = (x: number, y: number, e: PointerEvent, stays: boolean): Look | null => {
+    const { battle, table } = now.current.props;
+    const pick = pickAt(x, y, e.target);
+    const piece = pick?.piece ?? (isPlane(battle.sheet) ? baseAt(battle.sheet, table.view.pieces, [x, y]) : undefined);
+    if (!pick && piece === undefined && !isPlane(battle.sheet)) return null;
+    return { piece, place: pick?.place ?? -1, at: [x, y], x: e.clientX, y: e.clientY, stays };
+  };
+
+  /** Points at an end of a line on a board without places. */
+  const endLine = (at: Point, how: 'tap' | 'key') => now.current.props.onPick({ place: -1, at: toPlane(now.current.props.battle.sheet, at), how });
+
   useEffect(() => {
     carrier.renew();
+    tip.value = null;
   }, [table]);
+
+  useEffect(() => {
+    if (!props.onLine) aim.value = null;
+  }, [!props.onLine]);
 
   useLayoutEffect(() => {
     if (!root.current || !world.current) return;
@@ -111,22 +167,37 @@ export function Board(props: BoardProps) {
     let hovered = -1;
     let carried: number | undefined;
     let pointed: string | null = null; // the move of a board without places
+    let drawn: Point[] | null = null; // a line
     let hoveredPiece: number | undefined;
+    let tipTimer = 0;
+    const tellLater = (x: number, y: number, e: PointerEvent) => {
+      clearTimeout(tipTimer);
+      if (tip.value) tip.value = null;
+      if (e.pointerType !== 'mouse' || measuring.value) return;
+      const { target, clientX, clientY, pointerType } = e;
+      tipTimer = window.setTimeout(() => {
+        if (!now.current.highlights.facings && !carrier.busy && carried === undefined) tip.value = lookAt(x, y, { target, clientX, clientY, pointerType } as PointerEvent, false);
+      }, 650);
+    };
     const many = (place: number) => {
       return all(now.current.byPlace.get(place)).length > 1;
     };
     const p = new PanZoom(root.current, world.current, {
       hold(x, y, e) {
-        const { battle, table } = now.current.props;
-        const piece = isPlane(battle.sheet) && !measuring.value ? (pickAt(x, y, e.target)?.piece ?? baseAt(battle.sheet, table.view.pieces, [x, y])) : undefined;
-        tip.value = piece ?? null;
-        return piece !== undefined;
+        if (measuring.value || now.current.highlights.facings) return false;
+        tip.value = lookAt(x, y, e, true);
+        return tip.value !== null;
       },
       tap(x, y, e) {
         clearTimeout(hoverTimer);
+        clearTimeout(tipTimer);
         tip.value = null;
         grip.value = handleOf(e.target) ?? null;
         if (grip.value) return;
+        if (now.current.props.onLine && isPlane(now.current.props.battle.sheet)) {
+          endLine([x, y], 'tap');
+          return;
+        }
         const goal = (e.target as Element | null)?.closest?.('[data-choice]')?.getAttribute('data-choice');
         if (goal) {
           now.current.props.onGoal?.(goal, 'tap');
@@ -137,18 +208,31 @@ export function Board(props: BoardProps) {
           fan.value = null;
           return;
         }
-        const fanned = (e.target as Element).closest?.('[data-fan]');
+        const fanned = Boolean((e.target as Element).closest?.('[data-fan]'));
         clearTimeout(hoverTimer);
-        fan.value = !fanned && e.pointerType !== 'mouse' && many(pick.place) && now.current.highlights.facings?.place !== pick.place ? pick.place : null;
+        const { highlights, places } = now.current;
+        const takes = e.pointerType !== 'mouse' || highlights.movable.some((m) => places.get(m) === pick.place);
+        if (!fanned) fan.value = takes && many(pick.place) && highlights.facings?.place !== pick.place ? pick.place : null;
         cursor.value = null;
-        now.current.props.onPick({ ...pick, how: 'tap', many: e.shiftKey || now.current.props.several });
+        const turn = Boolean((e.target as Element).closest?.('[data-turn]'));
+        now.current.props.onPick({ ...pick, how: 'tap', many: e.shiftKey || now.current.props.several, out: fanned, turn });
       },
       grab(x, y, e) {
         clearTimeout(hoverTimer);
+        clearTimeout(tipTimer);
         tip.value = null;
         grip.value = null;
         if (measuring.value) {
           ruler.value = { from: [x, y], to: [x, y] };
+          measure();
+          return true;
+        }
+        if (now.current.props.onLine) {
+          drawn = [[x, y]];
+          return true;
+        }
+        if ((e.target as Element | null)?.closest?.('[data-turn]') && now.current.highlights.turn) {
+          turned.value = now.current.highlights.turn.facing;
           return true;
         }
         const pick = pickAt(x, y, e.target);
@@ -182,10 +266,22 @@ export function Board(props: BoardProps) {
       drag(x, y) {
         if (ruler.value && measuring.value) {
           ruler.value = { ...ruler.value, to: [x, y] };
+          measure();
           return;
         }
         if (carrier.busy) {
           carrier.pull([x, y], p.camera.scale);
+          return;
+        }
+        if (drawn) {
+          drawn.push([x, y]);
+          now.current.props.onLine?.(lineAlong(now.current.props.battle.sheet, drawn), false);
+          return;
+        }
+        const { turn } = now.current.highlights;
+        if (turned.value !== null) {
+          const facing = turn && facingToward(now.current.props.battle.sheet, turn.place, x, y);
+          if (facing !== undefined && turn?.options.includes(facing)) turned.value = facing;
           return;
         }
         if (box.value) {
@@ -204,6 +300,18 @@ export function Board(props: BoardProps) {
         if (measuring.value) return;
         if (carrier.busy) {
           carrier.put(given ? 'drop' : 'cancel');
+          return;
+        }
+        if (drawn) {
+          const along = lineAlong(now.current.props.battle.sheet, drawn);
+          drawn = null;
+          now.current.props.onLine?.(given ? along : [], given && along.length > 0);
+          return;
+        }
+        if (turned.value !== null) {
+          const { turn } = now.current.highlights;
+          if (given && turn) now.current.props.onPick({ place: turn.place, facing: turned.value, how: 'tap' });
+          turned.value = null;
           return;
         }
         if (box.value) {
@@ -226,12 +334,8 @@ export function Board(props: BoardProps) {
           if (goal !== pointed) now.current.props.onGoal?.(goal, 'hover');
           pointed = goal;
           const over = pickAt(x, y, e.target);
-          if (over?.piece !== hoveredPiece) {
-            now.current.props.onHover?.(over ? { ...over, how: 'tap' } : null);
-            clearTimeout(hoverTimer);
-            tip.value = null;
-            if (over?.piece !== undefined) hoverTimer = window.setTimeout(() => (tip.value = over.piece ?? null), 450);
-          }
+          if (over?.piece !== hoveredPiece) now.current.props.onHover?.(over ? { ...over, how: 'tap' } : null);
+          if (over?.piece !== hoveredPiece || over?.piece === undefined) tellLater(x, y, e);
           hoveredPiece = over?.piece;
           return;
         }
@@ -245,6 +349,7 @@ export function Board(props: BoardProps) {
         if (place === hovered) return;
         hovered = place;
         clearTimeout(hoverTimer);
+        tellLater(x, y, e);
         if (fan.value !== null && fan.value !== place) fan.value = null;
         if (place >= 0 && many(place)) {
           hoverTimer = window.setTimeout(() => {
@@ -258,6 +363,7 @@ export function Board(props: BoardProps) {
         hovered = -1;
         hoveredPiece = undefined;
         grip.value = null;
+        clearTimeout(tipTimer);
         if (e.pointerType === 'mouse') tip.value = null; // a finger has left when it is lifted
         now.current.props.onHover?.(null);
       },
@@ -267,10 +373,12 @@ export function Board(props: BoardProps) {
     p.onHand = () => (touched.current = true);
     p.onScale = (scale) => {
       rested.value = scale;
+      rests.value++;
       if (el.dataset.zoom !== level(scale)) el.dataset.zoom = level(scale);
     };
     return () => {
       clearTimeout(hoverTimer);
+      clearTimeout(tipTimer);
       p.stop();
     };
   }, []);
@@ -290,6 +398,16 @@ export function Board(props: BoardProps) {
     return () => watch.disconnect();
   }, [battle]);
 
+  // What was in the middle stays there when the board is turned.
+  const sidesSeen = useRef(flipped);
+  useLayoutEffect(() => {
+    const p = pz.current;
+    if (!p || sidesSeen.current === flipped) return;
+    sidesSeen.current = flipped;
+    const { x, y, scale } = p.camera;
+    p.set({ scale, x: size.width * scale - x - p.window.width, y: size.height * scale - y - p.window.height });
+  }, [flipped]);
+
   const showPoint = (at: Point) => {
     const p = pz.current;
     if (p) p.go(reveal(p.camera, ...at, p.window), still.value);
@@ -302,20 +420,37 @@ export function Board(props: BoardProps) {
     if (props.spotlight !== null && props.spotlight !== undefined && props.spotlight >= 0) show(props.spotlight);
   }, [props.spotlight]);
 
+  // The fan of a stack that is picked up stays: pieces are taken out of it.
   useEffect(() => {
-    fan.value = null;
+    const { byPlace, places, props } = now.current;
+    const picked = fan.value !== null && props.table.view.chosen?.some((c) => places.get(c) === fan.value) && all(byPlace.get(fan.value)).length > 1;
+    if (!picked) fan.value = null;
   }, [table]);
+
+  useLayoutEffect(() => {
+    if (world.current && props.ways) march(world.current, battle, props.ways.all);
+  }, [props.ways]);
 
   const turning = highlights.facings?.place;
   useEffect(() => {
     if (turning !== undefined) show(turning);
   }, [turning]);
 
-  // Scroll to the units the prompt is about, unless some are visible; or to where a piece off the map may go.
+  // Scroll to the units the prompt is about, unless some are visible; or to where a piece off the map may go. When a side begins to
+  // act after another, most of its units are brought into view: the board was following the other.
+  const acted = useRef(-1);
   const outside = selection.piece !== null && (places.get(selection.piece) ?? -1) < 0 ? selection.piece : null;
   useEffect(() => {
     const p = pz.current;
     const looked = lookedAt(battle, table, highlights);
+    const begins = table.choices.length > 0 && acted.current !== table.view.toAct;
+    const followed = begins && acted.current !== -1;
+    acted.current = table.choices.length > 0 ? table.view.toAct : NOBODY;
+    if (p && followed) {
+      const camera = gather(p.camera, looked, p.window);
+      if (camera) p.go(camera, still.value);
+      return;
+    }
     if (!p || !looked.length || !(touched.current || (outside !== null && !plane))) return;
     const c = p.camera;
     const seen = looked.some((at) => {
@@ -325,11 +460,18 @@ export function Board(props: BoardProps) {
     if (!seen) showPoint(looked[0]);
   }, [table, outside]);
 
+  // So is where units would go together.
+  useEffect(() => {
+    const p = pz.current;
+    const camera = p && gather(p.camera, (highlights.ghosts ?? []).flatMap((e) => (!e.stays && e.place >= 0 ? [middle(battle.sheet, e.place)] : [])), p.window);
+    if (camera) p.go(camera, still.value);
+  }, [highlights.ghosts]);
+
   const onKey = (e: KeyboardEvent) => {
     const p = pz.current;
     if (!p || e.altKey || e.ctrlKey || e.metaKey) return;
     const move = { ArrowUp: [0, -1], ArrowDown: [0, 1], ArrowLeft: [-1, 0], ArrowRight: [1, 0] }[e.key];
-    if (plane && !e.shiftKey && carrier.key(e.key, selection.piece)) {
+    if (plane && !e.shiftKey && (props.onLine ? aimKey(e.key, move) : carrier.key(e.key, selection.piece))) {
       touched.current = true;
       e.preventDefault();
       e.stopPropagation();
@@ -343,14 +485,17 @@ export function Board(props: BoardProps) {
     else if (e.key === '0' || e.key === 'Home') p.go(fit(size, p.window), still.value);
     else if ((e.key === 'n' || e.key === 'N') && plane) nextBase(e.key === 'N' ? -1 : 1);
     else if ((e.key === 'Enter' || e.key === ' ') && plane && selection.piece !== null) props.onPick({ place: -1, piece: selection.piece, how: 'key', many: e.shiftKey });
+    else if ((e.key === 'm' || e.key === 'M') && (plane || props.onMeasure)) takeRuler();
+    else if ((e.key === 'i' || e.key === 'I') && lookFrom()) return;
     else if (e.key === 'n' || e.key === 'N') nextOffered(e.key === 'N' ? -1 : 1);
     else if ((e.key === 'Enter' || e.key === ' ') && cursor.value !== null) {
       const place = cursor.value;
       const top = byPlace.get(place)?.units[0]?.piece;
       props.onPick({ place, piece: highlights.movable.find((m) => places.get(m) === place) ?? top ?? byPlace.get(place)?.leaders[0]?.piece, how: 'key', many: e.shiftKey });
-    } else if (/^[1-9]$/.test(e.key) && highlights.facings) {
+    } else if (/^[1-9]$/.test(e.key) && (highlights.facings ?? highlights.turn)) {
       const f = Number(e.key) - 1;
-      if (highlights.facings.options.includes(f)) props.onPick({ place: highlights.facings.place, facing: f, how: 'key' });
+      const { place, options } = (highlights.facings ?? highlights.turn)!;
+      if (options.includes(f)) props.onPick({ place, facing: f, how: 'key' });
     } else return;
     touched.current = true;
     e.preventDefault();
@@ -376,6 +521,37 @@ export function Board(props: BoardProps) {
     toPlace(to);
   };
 
+  // Draws a line on a board without places: the arrows aim by two units, from the middle of what is seen, Enter ends it there.
+  const aimKey = (key: string, move?: number[]): boolean => {
+    if (!move) {
+      if (!aim.value || (key !== 'Enter' && key !== ' ')) return false;
+      endLine(aim.value, 'key');
+      return true;
+    }
+    const { left, right, top, bottom } = looked();
+    const step = 2 * (battle.sheet.unit ?? 1);
+    const [x, y] = aim.value ?? [(left + right) / 2, (top + bottom) / 2];
+    const at: Point = [x + move[0] * step, y + move[1] * step];
+    aim.value = at;
+    showPoint(at);
+    const { x: east, y: north } = toPlane(battle.sheet, at);
+    said.value = t('plane.aim', { x: inUnits(east), y: inUnits(north) });
+    return true;
+  };
+
+  // Tells of what the keyboard is at; again, hides it.
+  const lookFrom = (): boolean => {
+    const p = pz.current;
+    const box = root.current?.getBoundingClientRect();
+    const place = cursor.value ?? selection.place ?? -1;
+    const view = place < 0 ? table.view.pieces.find((v) => v.piece === selection.piece) : undefined;
+    const at = place >= 0 ? middle(battle.sheet, place) : view && poseOf(battle.sheet, view);
+    if (!p || !box || !at) return false;
+    const [x, y] = [box.left + at[0] * p.camera.scale - p.camera.x, box.top + at[1] * p.camera.scale - p.camera.y];
+    tip.value = tip.value ? null : { piece: place >= 0 ? byPlace.get(place)?.units[0]?.piece : view?.piece, place, at, x, y, stays: true };
+    return true;
+  };
+
   // The same on a board without places.
   const nextBase = (step: number) => {
     const list = [...(highlights.plane?.bases.keys() ?? [])];
@@ -397,6 +573,12 @@ export function Board(props: BoardProps) {
     toPlace(list[(i + step + list.length) % list.length]);
   };
 
+  const takeRuler = () => {
+    measuring.value = !measuring.value;
+    ruler.value = null;
+    measured.value = null;
+  };
+
   const zoom = (f: number) => () => {
     touched.current = true;
     pz.current?.zoom(f, still.value);
@@ -404,9 +586,13 @@ export function Board(props: BoardProps) {
 
   // Corners to press are as large as a fingertip, however small the map is.
   void rested.value;
-  const camera = pz.current?.camera ?? { x: 0, y: 0, scale: 1 };
-  const grow = plane ? 1 / camera.scale : Math.min(2.2, Math.max(1, 1 / camera.scale));
-  const seen = { left: camera.x / camera.scale, right: (camera.x + (pz.current?.window.width ?? size.width)) / camera.scale, top: camera.y / camera.scale, bottom: (camera.y + (pz.current?.window.height ?? size.height)) / camera.scale };
+  const looked = () => {
+    const { x, y, scale } = pz.current?.camera ?? { x: 0, y: 0, scale: 1 };
+    const window = pz.current?.window ?? size;
+    return { left: x / scale, right: (x + window.width) / scale, top: y / scale, bottom: (y + window.height) / scale, grow: 1 / scale };
+  };
+  const seen = looked();
+  const grow = plane ? seen.grow : Math.min(2.2, Math.max(1, seen.grow));
   const marks = highlights.plane ?? noPlaneMarks;
   const goals = useMemo(() => (plane ? apart(battle, table, marks, grow) : []), [battle, table, marks.candidates, marks.handles, grow]);
   const fanStack = fan.value === null ? undefined : byPlace.get(fan.value);
@@ -424,13 +610,10 @@ export function Board(props: BoardProps) {
         onBlur={() => (cursor.value = null)}
       >
         <div ref={world} class="world" style={{ width: size.width, height: size.height }}>
-          <MapLayer battle={battle} />
+          <MapLayer battle={battle} turned={flipped} />
           <svg class="play-layer" width={size.width} height={size.height} viewBox={`0 0 ${size.width} ${size.height}`} aria-hidden="true">
             <defs>
-              <pattern id="hatch" width="4" height="4" patternUnits="userSpaceOnUse" patternTransform="rotate(45)">
-                <rect width="4" height="4" fill="#1d1712" />
-                <rect width="1.600" height="4" fill="#fff" opacity=".8" />
-              </pattern>
+              <Hatch />
               <marker id="way-end" viewBox="0 0 10 10" refX="6" refY="5" markerWidth="4" markerHeight="4" orient="auto">
                 <path d="M0 0L10 5 0 10z" />
               </marker>
@@ -438,43 +621,46 @@ export function Board(props: BoardProps) {
             <Shades battle={battle} shades={props.shades ?? []} />
             {plane && <Areas battle={battle} shades={props.shades ?? []} ghosts={props.ghosts} grow={grow} />}
             <Under battle={battle} highlights={highlights} places={places} taken={byPlace} />
+            {props.ways && <Ways battle={battle} ways={props.ways.drawn} />}
             {plane && <PlaneUnder battle={battle} table={table} marks={marks} goals={goals} />}
-            <Pieces battle={battle} table={table} stacks={byPlace} />
-            {plane && <PlaneOver battle={battle} table={table} marks={marks} selected={selection.piece} highlights={highlights} />}
+            <Pieces battle={battle} table={table} stacks={byPlace} show="units" />
+            <Rims battle={battle} highlights={highlights} selection={selection} taken={byPlace} />
+            <Pieces battle={battle} table={table} stacks={byPlace} show="leaders" />
+            {plane && <PlaneOver battle={battle} table={table} marks={marks} selected={selection.piece} highlights={highlights} grow={grow} />}
             {plane && <MarksOfBases battle={battle} table={table} />}
             {plane && <PlaneMoves battle={battle} table={table} marks={marks} goals={goals} ghosts={props.ghosts} grow={grow} />}
-            <Over {...props} highlights={highlights} grow={grow} taken={byPlace} />
+            <Over {...props} highlights={highlights} grow={grow} />
+            {highlights.turn && <Turner battle={battle} {...highlights.turn} facing={turned.value ?? highlights.turn.facing} dragged={turned.value !== null} grow={grow} />}
             <Group battle={battle} table={table} highlights={highlights} />
             {box.value && <path class="box" d={`${line([box.value.from, [box.value.to[0], box.value.from[1]], box.value.to, [box.value.from[0], box.value.to[1]]])}z`} />}
+            {aim.value && <path class="cursor-rim" d={`M${aim.value[0] - 14 * grow} ${aim.value[1]}h${28 * grow}M${aim.value[0]} ${aim.value[1] - 14 * grow}v${28 * grow}`} />}
             {cursor.value !== null && <path class="cursor-rim" d={outline(battle.sheet, cursor.value, 1)} />}
-            {fan.value !== null && fanStack && !highlights.facings && <Fan battle={battle} place={fan.value} stack={fanStack} grow={Math.min(grow, 1.7)} seen={seen} />}
-            {ruler.value && <Ruler battle={battle} {...ruler.value} grow={grow} />}
+            {fan.value !== null && fanStack && !highlights.facings && <Fan battle={battle} place={fan.value} stack={fanStack} grow={Math.min(grow, 1.7)} seen={seen} highlights={highlights} />}
+            {ruler.value && plane && <Ruler battle={battle} {...ruler.value} grow={grow} />}
+            {measured.value && <PlaceRuler battle={battle} {...measured.value} grow={seen.grow} />}
             <g ref={ghost} class="ghost" display="none">
               <Held battle={battle} table={table} piece={held.value} />
             </g>
           </svg>
+          {props.fight && <FightCard battle={battle} fight={props.fight} sightings={sightings.current} ways={props.ways?.drawn ?? []} looked={looked} rests={rests} />}
           <GhostLabel battle={battle} ghosts={props.ghosts} seen={seen} grow={grow} />
           {grip.value !== null && <GripTip battle={battle} handles={marks.handles?.list ?? []} name={grip.value} seen={seen} grow={grow} />}
-          {tip.value !== null && <BaseTip battle={battle} view={table.view.pieces.find((v) => v.piece === tip.value)} ghosts={props.ghosts} seen={seen} grow={grow} />}
         </div>
       </div>
+      {tip.value && !props.ghosts?.value && <Tip battle={battle} table={table} look={tip.value} ask={props.onAbout} />}
       <div class="board-tools">
-        {plane && (
-          <button
-            type="button"
-            aria-pressed={measuring.value}
-            aria-label={t('plane.ruler')}
-            title={t('plane.ruler')}
-            onClick={() => {
-              measuring.value = !measuring.value;
-              ruler.value = null;
-            }}
-          >
+        {(plane || props.onMeasure) && (
+          <button type="button" aria-pressed={measuring.value} aria-label={t('plane.ruler')} title={`${t('plane.ruler')} (M)`} aria-keyshortcuts="m" onClick={takeRuler}>
             <svg width="20" height="20" viewBox="-10 -10 20 20" aria-hidden="true">
               <path d="M-9-3h18v6h-18zM-5-3v3M-1-3v4M3-3v3M7-3v3" fill="none" stroke="currentColor" stroke-width="1.5" />
             </svg>
           </button>
         )}
+        <button type="button" aria-pressed={flipped} aria-label={t('board.flip')} title={t('board.flip')} onClick={() => change({ flip: !settings.value.flip })}>
+          <svg width="20" height="20" viewBox="-10 -10 20 20" aria-hidden="true">
+            <path d="M-4-8V7M-8 3l4 4 4-4M4 8V-7M0-3l4-4 4 4" fill="none" stroke="currentColor" stroke-width="1.8" />
+          </svg>
+        </button>
         <button type="button" onClick={zoom(1.3)} aria-label={t('board.zoom-in')} title={t('board.zoom-in')}>
           +
         </button>

@@ -3,7 +3,7 @@ import type { BattleData, Counter, PieceView, Printed, Sheet } from '../api';
 import { groupOf, pieceOf } from '../battle';
 import { Shield } from './Arms';
 import { BaseFace } from './Base';
-import { heading, SIZE } from './places';
+import { heading, type Point, SIZE } from './places';
 import { rowsOf } from './poses';
 
 const value = (v: PieceView | undefined, key: string, printed: number) => v?.values?.find((x) => x.key === key)?.n ?? printed;
@@ -40,26 +40,30 @@ export function Boxed({ sheet, box, text, x = 0, y = 0, size }: { sheet: Sheet; 
   );
 }
 
-/** Where values stand that are not in the row, and how large. */
-const slots: [slot: string, x: number, y: number, size: number][] = [
-  ['corner', -12.3, -12.3, 9.5],
-  ['left', -12.3, 0.6, 7.5],
-  ['right', 13.2, 0.4, 8],
+/** Where values stand that are not in the row, and how large their boxes are. */
+const slots: [slot: string, x: number, y: number, scale: number][] = [
+  ['corner', -12.3, -12.3, 1.15],
+  ['left', -12.3, 0.6, 1.2],
+  ['right', 13.2, 0.4, 1.15],
 ];
 
+/** A text that must not be wider than its counter is squeezed. */
+const squeezed = (text: string, size: number, room: number) => (0.64 * size * text.length > room + 2 ? ({ textLength: room, lengthAdjust: 'spacingAndGlyphs' } as const) : {});
+
 /** The arrow of counters without a front of their own. */
-const plainHead = 'M23-7.5L36.500 0 23 7.500 26 0z';
+const plainHead = 'M21.5-10.5L42 0 21.5 10.5 28 0z';
+
+/** How the sheet shows that a piece faces where it does. */
+const frontOf = (sheet: Sheet, counter: Counter, view?: PieceView) => (view && heading(sheet, view) !== undefined ? sheet.fronts?.[counter.front ?? '']?.[view.facing] : undefined);
 
 /** An arrow toward what a piece faces; double for a charge. */
 function Front({ sheet, counter, view }: { sheet: Sheet; counter: Counter; view: PieceView }) {
   const angle = heading(sheet, view);
   if (angle === undefined) return null;
-  const front = sheet.fronts?.[counter.front ?? '']?.[view.facing];
-  const head = front?.head ?? plainHead;
+  const head = frontOf(sheet, counter, view)?.head ?? plainHead;
   const turn = `rotate(${angle - 90})`;
   return (
     <>
-      {front && <path class="front" d={counter.side === 0 ? front.edge : front.cut} />}
       <path class="arrow" transform={turn} d={head} />
       {view.states?.includes('charging') && <path class="arrow" transform={`${turn} translate(9.500)`} d={head} />}
     </>
@@ -90,8 +94,18 @@ export function Figure({ sheet, counter, view }: { sheet: Sheet; counter: Counte
   );
 }
 
-/** The face of a unit's counter around the origin. Without a view it is as printed: front or back. */
-export function UnitFace({ battle, piece, view, back = false }: { battle: BattleData; piece: number; view?: PieceView; back?: boolean }) {
+/** The pattern of the back of a counter, for the definitions of a drawing. */
+export function Hatch() {
+  return (
+    <pattern id="hatch" width="4" height="4" patternUnits="userSpaceOnUse" patternTransform="rotate(45)">
+      <rect width="4" height="4" fill="#1d1712" />
+      <rect width="1.600" height="4" fill="#fff" opacity=".8" />
+    </pattern>
+  );
+}
+
+/** The face of a unit's counter around the origin, on the board with its front edge, under the figures. Without a view it is as printed: front or back. */
+export function UnitFace({ battle, piece, view, back = false, faced = false }: { battle: BattleData; piece: number; view?: PieceView; back?: boolean; faced?: boolean }) {
   const { sheet } = battle;
   const counter = pieceOf(battle, piece);
   if (!counter) return null;
@@ -112,8 +126,10 @@ export function UnitFace({ battle, piece, view, back = false }: { battle: Battle
   const way = counter.side === 0 ? 1 : -1; // the direction in which the figure looks
   const values = printed(counter, tired);
   const beside = values.some((p) => p.slot);
+  const strong = values.find((p) => p.key === sheet.strength); // all that is shown when the counter is small
   const line = row(values.filter((p) => !p.slot), view);
-  const put = arms ? `translate(${5 * way} -5.600)` : beside ? 'translate(2 -6.600) scale(.95)' : values.length ? `translate(${2 * way} -7.200)` : '';
+  const front = faced ? frontOf(sheet, counter, view) : undefined;
+  const put = arms ? `translate(${5 * way} -5.600)` : beside ? 'translate(2.5 -6.600) scale(.9)' : values.length ? `translate(${2 * way} -7.200)` : '';
   return (
     <g class={`face side-${counter.side}${tired ? ' tired' : ''}`}>
       <path class="shadow" d={shape} transform="translate(1.500 2.200)" />
@@ -129,16 +145,28 @@ export function UnitFace({ battle, piece, view, back = false }: { battle: Battle
       )}
       {values.length > 0 && <path class="band" d={counter.side === 0 ? 'M-22 6.500h44v15.500h-44z' : 'M-22 6.500h44v8.500l-7 7h-30l-7-7z'} />}
       {tired && <path class="hatch" d="M-19 3h38v3.500h-38z" />}
+      {front && <path class="front" d={counter.side === 0 ? front.edge : front.cut} />}
       <text class="type" x={-18 * way} y="-12.500" text-anchor={way > 0 ? 'start' : 'end'}>
         {counter.type}
       </text>
-      <text class={`figures${beside ? (line.length > 7 ? ' narrow' : ' small') : ''}`} y="18.200">
+      <text class={`figures${beside ? ' small' : ''}`} y={beside ? 16.5 : 17.2} {...squeezed(line, beside ? 11.6 : 13.6, 41)}>
         {line}
       </text>
-      {slots.map(([slot, x, y, size]) => {
+      {slots.map(([slot, x, y, scale]) => {
         const list = values.filter((p) => p.slot === slot);
-        return list.length > 0 && <Boxed key={slot} sheet={sheet} box={list[0].box} text={row(list, view)} x={x} y={y} size={size} />;
+        return (
+          list.length > 0 && (
+            <g key={slot} transform={`translate(${x} ${y}) scale(${scale})`}>
+              <Boxed sheet={sheet} box={list[0].box} text={row(list, view)} size={8.7} />
+            </g>
+          )
+        );
       })}
+      {strong && (
+        <text class="strength" y="10.500">
+          {number(strong, view)}
+        </text>
+      )}
       {has('pilum') && <path class="pilum" d="M-17 4.500V-9M-17-9l-1.600 3.400M-17-9l1.600 3.400" />}
       {(has('dismounted') || has('remounted')) && (
         <g class="shoe" transform={`translate(${14 * way} 2)`}>
@@ -180,14 +208,14 @@ function Captives({ battle, pieces }: { battle: BattleData; pieces: number[] }) 
 }
 
 /**
- * The markers of a unit, by shape and letter, placed so that they do not cover an arrow past an upper corner. A marker
+ * The markers of a unit, by shape and letter, lower beside an arrow past an upper corner. A marker
  * that takes the place of another is drawn anew.
  */
 export function Badges({ sheet, view }: { sheet: Sheet; view: PieceView }) {
   const has = (s: string) => view.states?.includes(s) ?? false;
   const angle = heading(sheet, view) ?? 0;
-  const right = `translate(${angle >= 45 && angle < 75 ? '2 -19' : '18 -17'})`;
-  const left = `translate(${angle > 285 && angle <= 315 ? '-4 -19' : '-19 -17'})`;
+  const right = `translate(${angle > 15 && angle < 75 ? '19 -3' : '18 -17'})`;
+  const left = `translate(${angle > 285 && angle < 345 ? '-20 -3' : '-19 -17'})`;
   return (
     <>
       {has('routed') ? (
@@ -244,6 +272,12 @@ export function Signs({ sheet, view, fixed = false, rise = 0 }: { sheet: Sheet; 
   );
 }
 
+/** Where the number of units in a stack is: below the figures, away from the arrow and from captives. */
+function countAt(sheet: Sheet, view: PieceView): string {
+  const angle = heading(sheet, view) ?? 0;
+  return view.captives?.length || (angle > 90 && angle < 180) ? '-18 25' : '18 25';
+}
+
 interface UnitProps {
   battle: BattleData;
   view: PieceView;
@@ -278,14 +312,14 @@ export class UnitCounter extends Component<UnitProps> {
         <g class="scaled">
           {top ? (
             <>
-              <PieceFace battle={battle} piece={view.piece} view={view} />
+              <PieceFace battle={battle} piece={view.piece} view={view} faced />
               <Front sheet={battle.sheet} counter={counter} view={view} />
               <Badges sheet={battle.sheet} view={view} />
               <Signs sheet={battle.sheet} view={view} />
               {count > 1 && (
-                <g class="count" transform="translate(21 5)">
-                  <circle r="7" />
-                  <text y="3.700">{count}</text>
+                <g class="count" transform={`translate(${countAt(battle.sheet, view)})`}>
+                  <circle r="6.500" />
+                  <text y="4">{count}</text>
                 </g>
               )}
               {view.captives && <Captives battle={battle} pieces={view.captives} />}
@@ -325,11 +359,15 @@ export function LeaderFace({ battle, piece, view }: { battle: BattleData; piece:
           <Figure sheet={battle.sheet} counter={counter} view={view} />
         </g>
       )}
-      {boxed && <Boxed sheet={battle.sheet} box={boxed.box} text={number(boxed, view)} x={10} y={7.5} size={8} />}
+      {boxed && (
+        <g transform="translate(-1 8) scale(1.25)">
+          <Boxed sheet={battle.sheet} box={boxed.box} text={number(boxed, view)} size={8.2} />
+        </g>
+      )}
       {first && !boxed && (
-        <g transform="translate(9 7)">
-          <circle class="tab" r="6" />
-          <text class="rating" y="3.300">
+        <g transform="translate(0 11)">
+          <circle class="tab" r="7" />
+          <text class="rating" y="4">
             {value(view, first.key, first.n)}
           </text>
         </g>
@@ -379,10 +417,10 @@ export function CardFace({ battle, piece, view }: { battle: BattleData; piece: n
 export const sideClass = (c: Counter): string => `side-${c.side < 0 ? 'none' : c.side}`;
 
 /** A piece in a row of pieces: there a leader's disc is as large as a counter. */
-export function PieceFace({ battle, piece, view, grown = 1.5 }: { battle: BattleData; piece: number; view?: PieceView; grown?: number }) {
+export function PieceFace({ battle, piece, view, grown = 1.5, faced }: { battle: BattleData; piece: number; view?: PieceView; grown?: number; faced?: boolean }) {
   const counter = pieceOf(battle, piece);
   if (counter?.shape === 'card' && counter.figure) return <CardFace battle={battle} piece={piece} view={view} />;
-  if (counter?.shape !== 'leader') return <UnitFace battle={battle} piece={piece} view={view} />;
+  if (counter?.shape !== 'leader') return <UnitFace battle={battle} piece={piece} view={view} faced={faced} />;
   return (
     <g transform={`scale(${grown})`}>
       <LeaderFace battle={battle} piece={piece} view={view} />
@@ -402,15 +440,17 @@ interface LeaderProps {
   x: number;
   y: number;
   active: boolean;
+  /** Where his name is, from the middle of his disc. */
+  label?: Point;
 }
 
 export class LeaderCounter extends Component<LeaderProps> {
   shouldComponentUpdate(n: LeaderProps): boolean {
     const p = this.props;
-    return p.battle !== n.battle || p.x !== n.x || p.y !== n.y || p.active !== n.active || !sameView(p.view, n.view);
+    return p.battle !== n.battle || p.x !== n.x || p.y !== n.y || p.active !== n.active || p.label?.join() !== n.label?.join() || !sameView(p.view, n.view);
   }
 
-  render({ battle, view, x, y, active }: LeaderProps) {
+  render({ battle, view, x, y, active, label = [0, 23] }: LeaderProps) {
     const counter = pieceOf(battle, view.piece);
     if (!counter) return null;
     const boxed = counter.values?.some((p) => p.box);
@@ -419,7 +459,7 @@ export class LeaderCounter extends Component<LeaderProps> {
         <g class="scaled">
           {active && <circle class="active-ring" r="16" />}
           <LeaderFace battle={battle} piece={view.piece} view={view} />
-          <text class="leader-name" x={boxed ? 22 : 17} y="12">
+          <text class="leader-name" x={label[0]} y={label[1]}>
             {counter.name}
             {boxed && <tspan class="leader-values"> {row(counter.values?.filter((p) => !p.box) ?? [], view)}</tspan>}
           </text>

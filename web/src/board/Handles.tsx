@@ -1,6 +1,6 @@
 import type { Counter, Handle, Pose, Sheet } from '../api';
 import type { Point } from './places';
-import { cornersOf, toPlane, toSheet, turnsTo } from './poses';
+import { angleOf, cornersOf, toPlane, toSheet, turnsTo } from './poses';
 
 const coarse = globalThis.matchMedia?.('(pointer: coarse)');
 
@@ -15,7 +15,7 @@ const sizeOf = () => (byFinger() ? sizes.finger : sizes.fine);
 export function grips(sheet: Sheet, handles: readonly Handle[], grow: number, { away }: { away: number } = sizeOf()): { handle: Handle; at: Point }[] {
   return handles.map((handle) => {
     const [x, y] = toSheet(sheet, handle);
-    const turn = (handle.heading / 4) * (Math.PI / 180);
+    const turn = angleOf(sheet, handle) * (Math.PI / 180);
     const [dx, dy] = [Math.sin(turn), -Math.cos(turn)];
     if (!handle.pivot) return { handle, at: [x + away * grow * dx, y + away * grow * dy] };
     const out = (away / 6) * grow;
@@ -40,7 +40,7 @@ export function Handles({ sheet, handles, grow }: { sheet: Sheet; handles: reado
   return (
     <>
       {grips(sheet, handles, grow, size).map(({ handle, at: [x, y] }) => (
-        <g key={handle.key} class="grip" data-handle={handle.key} transform={`translate(${x.toFixed(1)} ${y.toFixed(1)}) rotate(${handle.heading / 4}) scale(${grow.toFixed(3)})`}>
+        <g key={handle.key} class="grip" data-handle={handle.key} transform={`translate(${x.toFixed(1)} ${y.toFixed(1)}) rotate(${angleOf(sheet, handle)}) scale(${grow.toFixed(3)})`}>
           <circle class="reach" r={size.reach} />
           <circle class="disc" r={size.disc} />
           <path d={handle.pivot ? curved : straight} transform={`scale(${((turnsTo(sheet, handle) < 0 ? -1 : 1) * size.disc) / 14} ${size.disc / 14})`} />

@@ -4,7 +4,7 @@ import type { BattleData, TableData } from '../api';
 import { t } from '../i18n';
 import type { Spot, Strike } from '../moves';
 import { PieceFace, UnitCounter } from './Counter';
-import type { Highlights, PlaceMark } from './marks';
+import type { Along, Highlights, PlaceMark } from './marks';
 import { heading, line, middle, outline, type Point, poseOf } from './places';
 import { toSheet } from './poses';
 import { all, type Stack } from './stacks';
@@ -43,20 +43,33 @@ export function Under({ battle, highlights, places, taken }: { battle: BattleDat
 // Brackets around targets of shooting, a ring around targets of attacks.
 const aims = ['M-28-12V-26H-14M14-26H28V-12M28 12V26H14M-14 26H-28V12', 'M-30 0A30 30 0 0130 0A30 30 0 01-30 0M0-36V-25M0 36V25M-36 0H-25M36 0H25'];
 
-function Facings({ battle, place, options, grow }: { battle: BattleData; place: number; options: number[]; grow: number }) {
+function Facings({ battle, place, options, likely, grow }: { battle: BattleData; place: number; options: number[]; likely?: number; grow: number }) {
   const [x, y] = middle(battle.sheet, place);
   return (
     <g class="facings" transform={`translate(${x} ${y}) scale(${grow.toFixed(2)})`}>
       <circle class="disc" r="62" />
       {options.map((f) => (
         <g key={f} transform={`rotate(${(heading(battle.sheet, { facing: f }) ?? 0) - 90})`}>
-          <g class="facing" data-facing={f} data-place={place} transform="translate(45 0)">
+          <g class={`facing${f === likely ? ' likely' : ''}`} data-facing={f} data-place={place} transform="translate(45 0)">
             <circle class="reach" r="22" />
             <circle r="16" />
-            <path d="M-6-8L9 0-6 8-2 0z" />
+            <path d="M-10-3.500H0V-10L12 0 0 10V3.500H-10z" />
           </g>
         </g>
       ))}
+    </g>
+  );
+}
+
+/** The arrow by which a piece that has just moved is turned: dragged, or tapped for all the ways that it may face. */
+export function Turner({ battle, place, facing, dragged, grow }: { battle: BattleData; place: number; facing: number; dragged: boolean; grow: number }) {
+  const [x, y] = middle(battle.sheet, place);
+  return (
+    <g class={`turner${dragged ? ' dragged' : ''}`} data-turn={place} transform={`translate(${x} ${y}) rotate(${(heading(battle.sheet, { facing }) ?? 0) - 90})`}>
+      <g transform={`translate(31 0) scale(${Math.min(grow, 1.4).toFixed(2)})`}>
+        <circle class="reach" r="15" />
+        <path d="M-5-9L9 0-5 9-1 0z" />
+      </g>
     </g>
   );
 }
@@ -74,8 +87,11 @@ function ChargeArrow({ battle, from, to }: { battle: BattleData } & Strike) {
   return <path class="charge-arrow" transform={`translate(${x.toFixed(1)} ${y.toFixed(1)}) rotate(${turn.toFixed(1)}) scale(${small.toFixed(2)})`} d={d} />;
 }
 
-export function Over({ battle, table, highlights, selection, spotlight, grow, taken }: { battle: BattleData; table: TableData; selection: { place: number | null }; spotlight?: number | null; highlights: Highlights; grow: number; taken: Map<number, Stack> }) {
-  const targets = [...highlights.places].filter(([, h]) => h.kind === 'target' || h.kind === 'attack');
+const targetsOf = (highlights: Highlights) => [...highlights.places].filter(([, h]) => h.kind === 'target' || h.kind === 'attack');
+
+/** What is drawn around the counters of a place: over units, but under the leaders beside them. */
+export function Rims({ battle, highlights, selection, taken }: { battle: BattleData; highlights: Highlights; selection: { place: number | null }; taken: Map<number, Stack> }) {
+  const targets = targetsOf(highlights);
   const rims = (places: number[] = []) => places.map((h) => outline(battle.sheet, h, 1.5)).join('');
   const joined = [...highlights.places].filter(([place, h]) => h.kind === 'move' && taken.has(place) && !highlights.meant?.own.includes(place));
   const own = rims(highlights.meant?.own);
@@ -98,6 +114,16 @@ export function Over({ battle, table, highlights, selection, spotlight, grow, ta
       {(own || enemy) && <path class="meant-casing" d={own + enemy} />}
       {own && <path class="meant own" d={own} />}
       {enemy && <path class="meant enemy" d={enemy} />}
+      {selection.place !== null && <path class="chosen-casing" d={outline(battle.sheet, selection.place, 1.5)} />}
+      {selection.place !== null && <path class="chosen-rim" d={outline(battle.sheet, selection.place, 1.5)} />}
+    </g>
+  );
+}
+
+export function Over({ battle, table, highlights, spotlight, grow }: { battle: BattleData; table: TableData; spotlight?: number | null; highlights: Highlights; grow: number }) {
+  const targets = targetsOf(highlights);
+  return (
+    <g class="over">
       {(table.view.marks ?? []).map((m, i) => {
         if (m.place < 0) return m.outline && <path key={`${m.key} ${i}`} class={`melee-mark area ${m.key}`} d={`${line(m.outline.map((p) => toSheet(battle.sheet, p)))}z`} />;
         const [x, y] = middle(battle.sheet, m.place);
@@ -125,8 +151,6 @@ export function Over({ battle, table, highlights, selection, spotlight, grow, ta
         );
       })}
       {highlights.charge && !highlights.charge.behind && <ChargeArrow battle={battle} {...highlights.charge} />}
-      {selection.place !== null && <path class="chosen-casing" d={outline(battle.sheet, selection.place, 1.5)} />}
-      {selection.place !== null && <path class="chosen-rim" d={outline(battle.sheet, selection.place, 1.5)} />}
       {spotlight !== null && spotlight !== undefined && spotlight >= 0 && <path key={spotlight} class="spotlight" d={outline(battle.sheet, spotlight, -3)} />}
       {highlights.facings && <Facings battle={battle} {...highlights.facings} grow={grow} />}
     </g>
@@ -134,22 +158,31 @@ export function Over({ battle, table, highlights, selection, spotlight, grow, ta
 }
 
 /** The pieces of one place side by side, within the visible part of the sheet. */
-export function Fan({ battle, place, stack, grow, seen }: { battle: BattleData; place: number; stack: Stack; grow: number; seen: { left: number; right: number; top: number } }) {
+export function Fan({ battle, place, stack, grow, seen, highlights }: { battle: BattleData; place: number; stack: Stack; grow: number; seen: { left: number; right: number; top: number }; highlights: Highlights }) {
   const [x, y] = middle(battle.sheet, place);
   const n = all(stack).length;
   const wide = n * 50 + 8;
   const scale = Math.min(grow, Math.max(1, (seen.right - seen.left - 12) / wide));
   const half = (wide / 2 + 4) * scale;
   const cx = Math.min(Math.max(x, seen.left + half), Math.max(seen.right, seen.left + 2 * half) - half);
-  // Above the place, so that the places beside it stay free; there is no gap for the pointer to cross.
+  // Above or below the place, where it hides fewer goals, so that the places beside it stay free; there is no gap for the
+  // pointer to cross.
   const off = 27 + 29 * scale;
-  const cy = y - off - 30 * scale > seen.top ? y - off : y + off;
+  const hides = (at: number) => [...highlights.places].filter(([h, m]) => m.kind === 'move' && Math.abs(battle.sheet.places[h].x - cx) < half && Math.abs(battle.sheet.places[h].y - at) < 44 * scale).length;
+  const cy = y - off - 30 * scale > seen.top && hides(y - off) <= hides(y + off) ? y - off : y + off;
+  const joined = highlights.joined?.place === place ? highlights.joined.pieces : undefined;
   return (
     <g class="fan" data-fan={place} transform={`translate(${cx.toFixed(1)} ${cy.toFixed(1)}) scale(${scale.toFixed(2)})`}>
-      <rect class="tray" x={-wide / 2} y="-30" width={wide} height="60" rx="8" />
+      <rect class="fan-tray" x={-wide / 2} y="-30" width={wide} height="60" rx="8" />
       {all(stack).map((view, i) => (
-        <g key={view.piece} data-piece={view.piece} transform={`translate(${(-wide / 2 + 29 + 50 * i).toFixed(1)} 0)`}>
+        <g key={view.piece} data-piece={view.piece} class={joined?.get(view.piece) === false ? 'stays-behind' : undefined} transform={`translate(${(-wide / 2 + 29 + 50 * i).toFixed(1)} 0)`}>
           <PieceFace battle={battle} piece={view.piece} view={view} />
+          {joined?.has(view.piece) && (
+            <g class="tick" transform="translate(0 25)">
+              <circle r="8" />
+              <path d={joined.get(view.piece) ? 'M-4 0L-1 3 4-3' : 'M-4 0H4M0-4V4'} />
+            </g>
+          )}
           {i === 0 && stack.units.length > 0 && (
             <text class="top-of-stack" y="-23.500">
               {t('board.top')}
@@ -167,6 +200,8 @@ export function Group({ battle, table, highlights }: { battle: BattleData; table
   const now = new Map(table.view.pieces.map((v) => [v.piece, v]));
   return (
     <g class="group">
+      {highlights.line && <DrawnLine battle={battle} along={highlights.line} />}
+      {highlights.shade && <Shade battle={battle} table={table} {...highlights.shade} />}
       {rims && <path class="group-casing" d={rims} />}
       {rims && <path class="group-rim" d={rims} />}
       {highlights.ghosts?.map((end) => {
@@ -178,10 +213,37 @@ export function Group({ battle, table, highlights }: { battle: BattleData; table
           <g key={end.piece} class="shade" data-ghost={end.piece}>
             <path class="shade-way" d={line([middle(battle.sheet, view.place), [x, y]])} />
             <path class="shade-rim" d={outline(battle.sheet, end.place, 2)} />
-            <UnitCounter battle={battle} view={{ ...view, place: end.place, facing: end.facing }} x={x} y={y + 2} top count={1} />
+            <UnitCounter battle={battle} view={{ ...view, place: end.place, facing: end.facing, states: [...(view.states ?? []), ...(end.gains ?? [])] }} x={x} y={y + 2} top count={1} />
           </g>
         );
       })}
+    </g>
+  );
+}
+
+/** A line that is being drawn: the places along it, or a straight line between its ends. */
+function DrawnLine({ battle, along }: { battle: BattleData; along: readonly Along[] }) {
+  const ends = along.flatMap((p) => (typeof p === 'number' ? [] : [toSheet(battle.sheet, p)]));
+  return (
+    <>
+      {along.map((p) => typeof p === 'number' && <path key={p} class="drawn-line" d={outline(battle.sheet, p, 5)} />)}
+      {ends.length > 1 && <path class="group-casing" d={line(ends)} />}
+      {ends.length > 1 && <path class="drawn-line" d={line(ends)} />}
+      {ends.map(([x, y], i) => (
+        <circle key={i} class="drawn-line" cx={x} cy={y} r="6" />
+      ))}
+    </>
+  );
+}
+
+/** A piece as it would stand. */
+function Shade({ battle, table, piece, place, facing }: { battle: BattleData; table: TableData; piece: number; place: number; facing: number }) {
+  const view = table.view.pieces.find((v) => v.piece === piece);
+  if (!view) return null;
+  const [x, y] = middle(battle.sheet, place);
+  return (
+    <g class="shade">
+      <UnitCounter battle={battle} view={{ ...view, place, facing }} x={x} y={y + 2} top count={1} />
     </g>
   );
 }

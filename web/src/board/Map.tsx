@@ -1,15 +1,29 @@
-import { Component } from 'preact';
+import { Component, createRef } from 'preact';
 import { type BattleData, groundAddress } from '../api';
 import { t } from '../i18n';
+import { turnWords } from './flip';
 
 /** The ground of a battle, as the server draws it. It is set once and never redrawn. */
-export class MapLayer extends Component<{ battle: BattleData }> {
+export class MapLayer extends Component<{ battle: BattleData; turned?: boolean }> {
   shouldComponentUpdate(next: { battle: BattleData }): boolean {
     return next.battle !== this.props.battle;
   }
 
-  render({ battle }: { battle: BattleData }) {
-    return <div class="sheet" aria-hidden="true" dangerouslySetInnerHTML={{ __html: battle.ground }} />;
+  #sheet = createRef<HTMLDivElement>();
+  #turned = false;
+
+  componentDidMount(): void {
+    this.componentDidUpdate();
+  }
+
+  componentDidUpdate(): void {
+    const { turned = false } = this.props;
+    if (this.#sheet.current && (turned || this.#turned)) turnWords(this.#sheet.current, turned);
+    this.#turned = turned;
+  }
+
+  render({ battle, turned }: { battle: BattleData; turned?: boolean }) {
+    return <div ref={this.#sheet} class={turned ? 'sheet turned' : 'sheet'} aria-hidden="true" dangerouslySetInnerHTML={{ __html: battle.ground }} />;
   }
 }
 

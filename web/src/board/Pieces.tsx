@@ -4,33 +4,40 @@ import { pieceOf } from '../battle';
 import { t } from '../i18n';
 import { BaseCounter, BaseLoss, BaseSigns, lossOf } from './Base';
 import { LeaderCounter, UnitCounter } from './Counter';
+import { beside, clearest, type Obstacle } from './leaders';
 import { heading, middle, poseOf } from './places';
 import { isPlane } from './poses';
 import { describe, describePiece, type Stack } from './stacks';
 
-/** Whether a leader to the lower left of a counter would hide its arrow. */
-const hides = (angle?: number) => angle !== undefined && angle > 225 && angle < 255;
+interface PiecesProps {
+  battle: BattleData;
+  table: TableData;
+  stacks: Map<number, Stack>;
+  show: 'units' | 'leaders';
+}
 
-/** The counters; they move when their place changes. */
-export class Pieces extends Component<{ battle: BattleData; table: TableData; stacks: Map<number, Stack> }> {
+/** The counters, or the leaders beside them, which lie over all that is drawn around counters; they move when their place changes. */
+export class Pieces extends Component<PiecesProps> {
   shouldComponentUpdate(n: { battle: BattleData; table: TableData }): boolean {
     return n.battle !== this.props.battle || n.table !== this.props.table;
   }
 
-  render({ battle, table, stacks }: { battle: BattleData; table: TableData; stacks: Map<number, Stack> }) {
+  render({ battle, table, stacks, show }: PiecesProps) {
     const units: VNode[] = [];
     const leaders: VNode[] = [];
     const { sheet } = battle;
     const named = new Set((table.view.prompt.args ?? []).filter((a) => a.kind === 'piece').map((a) => a.n));
-    for (const [place, s] of [...stacks].sort(([a], [b]) => a - b)) {
+    const placed = [...stacks].sort(([a], [b]) => a - b);
+    const obstacles = inTheWay(battle, placed);
+    for (const [place, s] of placed) {
       const [x, y] = middle(sheet, place);
       for (let i = s.units.length - 1; i >= 0; i--) {
         units.push(<UnitCounter key={s.units[i].piece} battle={battle} view={s.units[i]} x={x + 3.5 * i} y={y + 2 - 3.5 * i} top={i === 0} count={s.units.length} />);
       }
       s.leaders.forEach((view, i) => {
-        const dx = s.units.length ? (hides(heading(sheet, s.units[0])) ? 15 : -27) : -8 * (s.leaders.length - 1);
-        const dy = s.units.length ? 26 : 0;
-        leaders.push(<LeaderCounter key={view.piece} battle={battle} view={view} x={x + dx + 24 * i} y={y + dy} active={table.view.active === view.piece || named.has(view.piece)} />);
+        const { at, labels } = beside(s, i, s.units.length ? heading(sheet, s.units[0]) : undefined);
+        const label = clearest([x + at[0], y + at[1]], labels, pieceOf(battle, view.piece)?.name ?? '', obstacles);
+        leaders.push(<LeaderCounter key={view.piece} battle={battle} view={view} x={x + at[0]} y={y + at[1]} label={label} active={table.view.active === view.piece || named.has(view.piece)} />);
       });
     }
     for (const view of table.view.pieces) {
@@ -46,12 +53,26 @@ export class Pieces extends Component<{ battle: BattleData; table: TableData; st
       else units.push(<UnitCounter {...put} top count={1} />);
     }
     return (
-      <g class="pieces">
-        {units}
-        {leaders}
-      </g>
+      <g class={`pieces ${show}`}>{show === 'units' ? units : leaders}</g>
     );
   }
+}
+
+/** The counters with their arrows, and the discs of leaders: names keep clear of them. */
+function inTheWay({ sheet }: BattleData, stacks: readonly (readonly [number, Stack])[]): Obstacle[] {
+  return stacks.flatMap(([place, s]) => {
+    const [x, y] = middle(sheet, place);
+    const angle = s.units.length ? heading(sheet, s.units[0]) : undefined;
+    const turn = ((angle ?? 0) * Math.PI) / 180;
+    return [
+      ...(s.units.length ? [{ at: [x, y] as const, half: [22, 22] as const }] : []),
+      ...(angle === undefined ? [] : [{ at: [x + 31 * Math.sin(turn), y - 31 * Math.cos(turn)] as const, half: [9, 9] as const, weight: 5 }]),
+      ...s.leaders.map((_, i) => {
+        const { at } = beside(s, i, angle);
+        return { at: [x + at[0], y + at[1]] as const, half: [12, 12] as const };
+      }),
+    ];
+  });
 }
 
 /** The marks of all bases, over the rims around them: the signs of their states, and over these what they have lost. */

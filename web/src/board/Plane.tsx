@@ -1,24 +1,28 @@
 import type { ReadonlySignal } from '@preact/signals';
 import type { BattleData, Choice, End, Handle, PieceView, Pose, Shade, TableData } from '../api';
-import { groupOf, pieceOf } from '../battle';
+import { pieceOf } from '../battle';
 import { t } from '../i18n';
 import { BaseFace } from './Base';
 import type { Highlights } from './marks';
-import { line, type Point } from './places';
-import { baseAt, bearing, cornersOf, inUnits, rowsOf, toPlane, toSheet } from './poses';
+import { line, middle, type Point } from './places';
+import { angleOf, baseAt, bearing, cornersOf, inUnits, rowsOf, toPlane, toSheet } from './poses';
 import { byFinger, grips, Handles } from './Handles';
-import { stateNames } from './stacks';
+
+/** A move to choose from. */
+export type Candidate = Pick<Choice, 'action' | 'text' | 'goals'>;
 
 /** What a board without places marks besides. */
 export interface PlaneMarks {
   /** Bases that may be pointed at, and as what. */
   bases: Map<number, 'own' | 'target' | 'attack'>;
   /** Moves to choose from: where they end. */
-  candidates: readonly Choice[];
+  candidates: readonly Candidate[];
   /** Bases that may be dragged. */
   liftable: ReadonlySet<number>;
   /** Bases that the question is about. */
   meant?: { own: readonly number[]; enemy: readonly number[] };
+  /** The number of the group that each piece belongs to, while a group is to be named. */
+  groups?: ReadonlyMap<number, number>;
   /** What a piece can be pulled by. */
   handles?: { piece: number; list: readonly Handle[] };
 }
@@ -60,11 +64,19 @@ function rim(battle: BattleData, view: PieceView | undefined, pose: Pose | undef
   return counter && pose ? shape(cornersOf(battle.sheet, counter, pose, rowsOf(counter, view))) : '';
 }
 
+/** A cross over a base. */
+function crossed(battle: BattleData, view: PieceView): string {
+  const counter = pieceOf(battle, view.piece);
+  if (!counter || !view.pose) return '';
+  const [a, b, c, d] = cornersOf(battle.sheet, counter, view.pose, rowsOf(counter, view));
+  return line([a, c]) + line([b, d]);
+}
+
 /**
  * The moves that can be told apart on the board: their ends are not nearer to each other than a fingertip is wide, nor to
  * a handle, nor on the base that would move. The others are in the list.
  */
-export function apart(battle: BattleData, table: TableData, marks: PlaneMarks, grow: number): Choice[] {
+export function apart(battle: BattleData, table: TableData, marks: PlaneMarks, grow: number): Candidate[] {
   const { sheet } = battle;
   const acting = table.view.pieces.filter((v) => table.view.chosen?.includes(v.piece));
   const handles = grips(sheet, (marks.handles ?? noHandles).list, grow).map((g) => g.at);
@@ -81,7 +93,7 @@ export function apart(battle: BattleData, table: TableData, marks: PlaneMarks, g
 }
 
 /** Rims around bases, and where they may go; under the bases. */
-export function PlaneUnder({ battle, table, marks, goals }: { battle: BattleData; table: TableData; marks: PlaneMarks; goals: readonly Choice[] }) {
+export function PlaneUnder({ battle, table, marks, goals }: { battle: BattleData; table: TableData; marks: PlaneMarks; goals: readonly Candidate[] }) {
   const views = new Map(table.view.pieces.map((v) => [v.piece, v]));
   const own = [...marks.bases].filter(([, k]) => k === 'own').map(([p]) => rim(battle, views.get(p))).join('');
   return (
@@ -95,7 +107,7 @@ export function PlaneUnder({ battle, table, marks, goals }: { battle: BattleData
 }
 
 /** What is chosen and aimed at, over the bases. */
-export function PlaneOver({ battle, table, marks, selected, highlights }: { battle: BattleData; table: TableData; marks: PlaneMarks; selected: number | null; highlights: Highlights }) {
+export function PlaneOver({ battle, table, marks, selected, highlights, grow }: { battle: BattleData; table: TableData; marks: PlaneMarks; selected: number | null; highlights: Highlights; grow: number }) {
   const views = new Map(table.view.pieces.map((v) => [v.piece, v]));
   const rims = (pieces: readonly number[]) => pieces.map((p) => rim(battle, views.get(p))).join('');
   const own = rims(marks.meant?.own ?? []);
@@ -118,12 +130,25 @@ export function PlaneOver({ battle, table, marks, selected, highlights }: { batt
             <path d={rims([p])} />
           </g>
         ))}
+      {[...(marks.groups ?? [])].map(([p, n]) => {
+        const view = views.get(p);
+        const counter = pieceOf(battle, p);
+        if (!view?.pose || !counter?.base) return null;
+        const [a, b, c] = cornersOf(battle.sheet, counter, view.pose, rowsOf(counter, view));
+        const [x, y] = ([0, 1] as const).map((i) => (a[i] + c[i]) / 2 + (b[i] - a[i]) * 0.36); // beside its figures
+        return (
+          <g key={p} class="group-number" transform={`translate(${x.toFixed(1)} ${y.toFixed(1)}) scale(${grow.toFixed(2)})`}>
+            <circle r="7" />
+            <text y="4">{n}</text>
+          </g>
+        );
+      })}
     </g>
   );
 }
 
 /** Where the chosen bases may go; while they are being moved, where they would be. */
-export function PlaneMoves({ battle, table, marks, goals, ghosts, grow }: { battle: BattleData; table: TableData; marks: PlaneMarks; goals: readonly Choice[]; ghosts?: GhostSignal; grow: number }) {
+export function PlaneMoves({ battle, table, marks, goals, ghosts, grow }: { battle: BattleData; table: TableData; marks: PlaneMarks; goals: readonly Candidate[]; ghosts?: GhostSignal; grow: number }) {
   if (ghosts?.value) return <GhostBases battle={battle} table={table} {...ghosts.value} />;
   return (
     <g class="plane-moves">
@@ -132,7 +157,7 @@ export function PlaneMoves({ battle, table, marks, goals, ghosts, grow }: { batt
         if (!pose) return null;
         const [x, y] = toSheet(battle.sheet, pose);
         return (
-          <g key={c.action} class="goal" data-choice={c.action} transform={`translate(${x.toFixed(1)} ${y.toFixed(1)}) rotate(${pose.heading / 4}) scale(${grow.toFixed(2)})`}>
+          <g key={c.action} class="goal" data-choice={c.action} transform={`translate(${x.toFixed(1)} ${y.toFixed(1)}) rotate(${angleOf(battle.sheet, pose)}) scale(${grow.toFixed(2)})`}>
             <title>{c.text}</title>
             <circle class="reach" r="10" />
             <path d="M-5.5 4L0-6 5.5 4 0 1.500z" />
@@ -153,13 +178,15 @@ function GhostBases({ battle, table, ends, wished, piece }: Ghosts & { battle: B
       {ends.map((e) => {
         const view = views.get(e.piece);
         if (!e.pose || !view?.pose) return null;
+        if (e.stays) return <path key={e.piece} class="stays" d={crossed(battle, view)} />;
         const [x, y] = toSheet(battle.sheet, e.pose);
+        const angle = angleOf(battle.sheet, e.pose);
         return (
           <g key={e.piece}>
             <path class="left-behind" d={rim(battle, view)} />
             <path class="shade-way" d={line([toSheet(battle.sheet, view.pose), [x, y]])} />
-            <g class="ghost-base" data-ghost={e.piece} transform={`translate(${x.toFixed(2)} ${y.toFixed(2)}) rotate(${e.pose.heading / 4})`}>
-              <BaseFace battle={battle} piece={e.piece} view={view} angle={e.pose.heading / 4} acting />
+            <g class="ghost-base" data-ghost={e.piece} transform={`translate(${x.toFixed(2)} ${y.toFixed(2)}) rotate(${angle})`}>
+              <BaseFace battle={battle} piece={e.piece} view={view} angle={angle} acting />
             </g>
           </g>
         );
@@ -186,9 +213,9 @@ export function GhostLabel({ battle, ghosts: signal, seen, grow }: { battle: Bat
   const pose = first?.pose ?? ghosts?.wished;
   if (!ghosts?.says.length || !pose) return null;
   const [x, y] = toSheet(battle.sheet, pose);
-  const { heading } = pose;
+  const angle = angleOf(battle.sheet, pose);
   const room = grow * 20 + (pieceOf(battle, first?.piece ?? ghosts.piece)?.base?.depth ?? 0);
-  const above = byFinger() || (heading > 360 && heading < 1080);
+  const above = byFinger() || (angle > 90 && angle < 270);
   const half = Math.min(130 * grow, (seen.right - seen.left) / 2);
   const left = Math.max(seen.left + half, Math.min(x, seen.right - half));
   const up = above && y - room - 90 * grow > seen.top;
@@ -199,39 +226,6 @@ export function GhostLabel({ battle, ghosts: signal, seen, grow }: { battle: Bat
           {s.text}
         </p>
       ))}
-    </div>
-  );
-}
-
-/** What a base is and how it fares, beside it: its type, its Command, its values and losses, its states. */
-export function BaseTip({ battle, view, ghosts, seen, grow }: { battle: BattleData; view?: PieceView; ghosts?: GhostSignal; seen: Seen; grow: number }) {
-  const counter = view && pieceOf(battle, view.piece);
-  if (!view?.pose || !counter?.base || ghosts?.value) return null;
-  const corners = cornersOf(battle.sheet, counter, view.pose, rowsOf(counter, view));
-  const [ys, xs] = [corners.map((c) => c[1]), corners.map((c) => c[0])];
-  const half = Math.min(120 * grow, (seen.right - seen.left) / 2);
-  const left = Math.max(seen.left + half, Math.min((Math.min(...xs) + Math.max(...xs)) / 2, seen.right - half));
-  const up = byFinger() ? Math.min(...ys) - 130 * grow > seen.top : Math.max(...ys) + 130 * grow > seen.bottom;
-  const top = up ? Math.min(...ys) - 16 * grow : Math.max(...ys) + 16 * grow;
-  const printed = new Map(counter.values?.map((v) => [v.key, v.n]));
-  const group = groupOf(battle, counter.group)?.name;
-  const states = stateNames(battle, view);
-  return (
-    <div class={`ghost-label base-tip${up ? ' up' : ''}`} style={{ left: `${left.toFixed(1)}px`, top: `${top.toFixed(1)}px`, fontSize: `${(13 * grow).toFixed(2)}px` }}>
-      <p class="measure">{counter.name}</p>
-      <p>
-        {[counter.type && `${counter.type}: ${counter.typeName}`, battle.sides[counter.side]?.name].filter(Boolean).join(' · ')}
-      </p>
-      {group && <p>{t('plane.command', { name: group })}</p>}
-      <p>
-        {(view.values ?? [])
-          .map((v) => {
-            const was = printed.get(v.key) ?? v.n;
-            return `${battle.sheet.values?.[v.key] ?? v.key} ${v.n}${was > v.n ? ` (${t('play.of', { n: was, lost: was - v.n })})` : ''}`;
-          })
-          .join(' · ')}
-      </p>
-      {states.length > 0 && <p>{states.join(', ')}</p>}
     </div>
   );
 }
@@ -260,8 +254,27 @@ export function Ruler({ battle, from, to, grow }: { battle: BattleData; from: Po
       <circle cx={from[0]} cy={from[1]} r={4 * grow} />
       <circle cx={to[0]} cy={to[1]} r={4 * grow} />
       <text class="measure" x={(from[0] + to[0]) / 2} y={(from[1] + to[1]) / 2 - 10 * grow} style={{ fontSize: `${15 * grow}px` }}>
-        {t('plane.ruled', { length: inUnits(far), angle: Math.round(bearing(from, to)) })}
+        {t('plane.ruled', { length: inUnits(far), angle: Math.round(angleOf(battle.sheet, { heading: 4 * bearing(from, to) })) })}
       </text>
+    </g>
+  );
+}
+
+/** A line from the middle of one place to another, with what is said of it. */
+export function PlaceRuler({ battle, from, to, text, grow }: { battle: BattleData; from: number; to: number; text: string; grow: number }) {
+  const [a, b] = [middle(battle.sheet, from), middle(battle.sheet, to)];
+  return (
+    <g class="ruler">
+      <path class="casing" d={line([a, b])} />
+      <path d={line([a, b])} />
+      {[a, b].map(([x, y], i) => (
+        <circle key={i} cx={x} cy={y} r={4 * grow} />
+      ))}
+      {text.split('\n').map((s, i) => (
+        <text key={i} class="measure" x={b[0]} y={b[1] + (i * 20 - 34) * grow} style={{ fontSize: `${15 * grow}px` }}>
+          {s}
+        </text>
+      ))}
     </g>
   );
 }

@@ -6,19 +6,21 @@ import { inUnits, toSheet } from './poses';
 
 const angles = [45, -45];
 
-/** The fill of a side's hatching; strong is dense, weak is sparse. The name tells copies on one page apart. */
-export const hatch = (name: string, side: number, strength: number): string => `url(#${name}-${side}-${strength > 1 ? 2 : 1})`;
+/** The fill of a side's hatching: weak is sparse, strong is dense, the strongest is crossed. The name tells copies on one page apart. */
+export const hatch = (name: string, side: number, strength: number): string => `url(#${name}-${Math.max(side, -1)}-${Math.min(Math.max(strength, 1), 3)})`;
 
 /** The hatchings of both sides: they lean to different sides, so that they can be told apart without colours. */
 export function Hatching({ battle, name }: { battle: BattleData; name: string }) {
   return (
     <>
-      {battle.sides.flatMap((_, side) =>
-        [1, 2].map((strength) => {
-          const gap = strength > 1 ? 6 : 12;
+      {[-1, ...battle.sides.keys()].flatMap((side) =>
+        [1, 2, 3].map((strength) => {
+          const gap = [12, 6, 8][strength - 1];
+          const color = battle.sheet.colors[side]?.dark ?? '#1d1712';
           return (
             <pattern key={`${side} ${strength}`} id={`${name}-${side}-${strength}`} width={gap} height={gap} patternUnits="userSpaceOnUse" patternTransform={`rotate(${angles[side] ?? 0})`}>
-              <rect width={strength > 1 ? 2.6 : 1.6} height={gap} fill={battle.sheet.colors[side]?.dark ?? '#1d1712'} />
+              <rect width={[1.6, 2.6, 1.4][strength - 1]} height={gap} fill={color} />
+              {strength > 2 && <rect width={gap} height="1.400" fill={color} />}
             </pattern>
           );
         }),
@@ -66,7 +68,7 @@ export function Shades({ battle, shades }: { battle: BattleData; shades: readonl
   const paths = new Map<string, { d: string; side: number; strength: number }>();
   for (const { place, side, strength } of shades) {
     if (place < 0) continue;
-    const key = `${side} ${strength}`;
+    const key = `${side} ${strength}`
     paths.set(key, { side, strength, d: (paths.get(key)?.d ?? '') + outline(battle.sheet, place, 1) });
   }
   if (!paths.size) return null;

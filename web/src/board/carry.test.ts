@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { BattleData, Handle, TableData } from '../api';
 import { Carrier, slackOf } from './carry';
+import { turnRound } from './flip';
 import type { Carry } from './marks';
 import { noPlaneMarks } from './Plane';
 import { grips } from './Handles';
@@ -15,11 +16,11 @@ const handles: Handle[] = [
   { key: 'back', x: 10_000, y: 7000, heading: 720, text: '' },
 ];
 
-function set(chosen: number[] = [3], free: number[] = []) {
+function set(chosen: number[] = [3], free: number[] = [], board = battle) {
   const said: Carry[] = [];
   const table = { choices: [{}], view: { chosen, free, pieces: [{ piece: 3, place: -1, pose: at }, { piece: 4, place: -1, pose: at }] } } as unknown as TableData;
   const highlights = { movable: [], places: new Map(), plane: { ...noPlaneMarks, liftable: new Set(chosen.length ? [] : [4]), handles: { piece: 3, list: handles } } };
-  return { carrier: new Carrier(() => ({ props: { battle, table, onCarry: (c) => said.push(c) }, highlights })), said };
+  return { carrier: new Carrier(() => ({ props: { battle: board, table, onCarry: (c) => said.push(c) }, highlights })), said };
 }
 
 describe('carrying', () => {
@@ -49,6 +50,24 @@ describe('carrying', () => {
     expect(end(set(), [180, 275])).toEqual({ x: 16_000, y: 10_000, heading: 0 });
     expect(end(set(), [130, 200], 'back')).toEqual({ x: 11_000, y: 18_000, heading: 0 });
     expect(end(set([3], [3]), [130, 200])).toEqual({ x: 11_000, y: 18_000, heading: 0 });
+  });
+
+  test('on a board that is turned round, up is where it was down', () => {
+    const round = turnRound(battle);
+    const { carrier, said } = set([3], [], round);
+    expect(carrier.lift(3, [380, 120])).toBe(true);
+    carrier.pull([370, 200], 1);
+    expect(said.at(-1)?.pose).toEqual({ x: 10_000, y: 18_000, heading: 0 });
+    carrier.put('cancel');
+    expect(carrier.key('ArrowUp', 3)).toBe(true);
+    carrier.key('ArrowRight', 3);
+    expect(said.at(-1)?.pose).toEqual({ x: 9000, y: 9000, heading: 0 });
+    carrier.put('cancel');
+    const grip = grips(round.sheet, handles, 1, { away: 40 }).find((g) => g.handle.key === 'right')!;
+    expect(carrier.liftBy('right', grip.at)).toBe(true);
+    carrier.pull([grip.at[0], grip.at[1] + 40], 1);
+    expect(said.at(-1)?.pose.heading).toBeGreaterThan(40);
+    expect(said.at(-1)?.pose.heading).toBeLessThan(180);
   });
 
   test('what is put down where it was picked up has not been moved', () => {

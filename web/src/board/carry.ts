@@ -5,7 +5,7 @@ import type { Carry, Highlights } from './marks';
 import type { Point } from './places';
 import { byFinger } from './Handles';
 import { noHandles } from './Plane';
-import { revolved, toPlane, toSheet, turnsTo } from './poses';
+import { angleOf, revolved, toPlane, toSheet, turnsTo } from './poses';
 
 interface Now {
   props: { battle: BattleData; table: TableData; onCarry?: (c: Carry) => void };
@@ -136,10 +136,12 @@ export class Carrier {
   #step(dx: number, dy: number): void {
     const load = this.#load!;
     load.home = false;
-    const { x, y, heading } = load.turn ? load.start : load.pose;
-    const up = this.now().props.battle.sheet.bottom ? 1 : -1;
+    const { sheet } = this.now().props.battle;
+    const from = load.turn ? load.start : load.pose;
+    const [x, y] = toSheet(sheet, from);
+    const unit = sheet.unit ?? 1;
     load.turn = 0;
-    this.#carryTo({ x: x + 1000 * dx, y: y + 1000 * dy * up, heading }, 0);
+    this.#carryTo({ ...toPlane(sheet, [x + unit * dx, y - unit * dy]), heading: from.heading }, 0);
   }
 
   #turn(by: number): void {
@@ -166,7 +168,7 @@ export class Carrier {
     const { piece, start, pose, from = to, handle } = this.#load!;
     if (!handle?.pivot) {
       const placed = props.table.view.free?.includes(piece);
-      const end = handle || placed ? to : straightFrom(from, to, start.heading / 4, astray);
+      const end = handle || placed ? to : straightFrom(from, to, angleOf(sheet, start), astray);
       const [a, b] = [toPlane(sheet, from), toPlane(sheet, end)];
       return { x: start.x + b.x - a.x, y: start.y + b.y - a.y, heading: pose.heading };
     }

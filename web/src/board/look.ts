@@ -1,33 +1,35 @@
 // What part of a board to show.
 
-import type { BattleData, PieceView, TableData } from '../api';
+import type { BattleData, PieceView, Sheet, TableData } from '../api';
 import type { Highlights } from './marks';
 import { type Camera, fit } from './panzoom';
 import { around, middle, PLACE, type Point, poseOf } from './places';
 import { cornersOf, isPlane, rowsOf } from './poses';
 
-/** The pieces that have their middle in a box. */
+/** The pieces that have their middle or, on a board without places, any corner of their base in a box. */
 export function inside({ battle, table }: { battle: BattleData; table: TableData }, from: Point, to: Point): number[] {
   const within = (i: 0 | 1, p: Point) => p[i] >= Math.min(from[i], to[i]) && p[i] <= Math.max(from[i], to[i]);
   return table.view.pieces
-    .filter((v) => {
-      const at = middleOf(battle, v);
-      return at && within(0, at) && within(1, at);
-    })
+    .filter((v) => pointsOf(battle, v).some((at) => within(0, at) && within(1, at)))
     .map((v) => v.piece);
 }
 
-/** The middle of a piece: of its place, or of its base. */
-function middleOf({ sheet }: BattleData, v: PieceView): Point | undefined {
-  if (v.place >= 0) return middle(sheet, v.place);
+/** Where a piece is: the middle of its place, or the corners and the middle of its base. */
+function pointsOf({ sheet }: BattleData, v: PieceView): Point[] {
+  if (v.place >= 0) return [middle(sheet, v.place)];
   const counter = sheet.pieces[v.piece];
-  if (!v.pose || !counter?.base) return poseOf(sheet, v);
-  const [a, , c] = cornersOf(sheet, counter, v.pose, rowsOf(counter, v));
-  return [(a[0] + c[0]) / 2, (a[1] + c[1]) / 2];
+  const pose = poseOf(sheet, v);
+  if (!v.pose || !counter?.base) return pose ? [pose] : [];
+  const corners = cornersOf(sheet, counter, v.pose, rowsOf(counter, v));
+  const [a, , c] = corners;
+  return [...corners, [(a[0] + c[0]) / 2, (a[1] + c[1]) / 2]];
 }
 
-/** The size at which the details of a place can be read. */
-export const level = (scale: number) => (scale < 0.42 ? 'far' : scale < 0.8 ? 'mid' : 'near');
+/** The size at which the details of a place can be read. From afar counters show their strength and state only. */
+export const level = (scale: number) => (scale < 0.5 ? 'far' : scale < 0.8 ? 'mid' : 'near');
+
+/** The scale at which a battle opens at least: the figures of counters are 9 pixels high. They are smaller where others stand beside them. */
+const readable = (sheet: Sheet) => (sheet.pieces.some((c) => c.values?.some((v) => v.slot)) ? 0.78 : 0.68);
 
 /** The points to show: of the units the prompt is about, or else the choices, or the leader it names. */
 export function lookedAt(battle: BattleData, table: TableData, highlights: Highlights): Point[] {
@@ -44,6 +46,20 @@ export function lookedAt(battle: BattleData, table: TableData, highlights: Highl
   return ([meant, offered, leader].map((list) => list.filter((h) => h >= 0)).find((list) => list.length) ?? []).map((h) => middle(battle.sheet, h));
 }
 
+const rim = { side: 20, end: 64 }; // pixels; buttons lie over the upper and lower end of a board
+
+/** The camera that brings points into view, or as many as may be around their middle; null if half of them are in view. */
+export function gather(c: Camera, points: readonly Point[], window: { width: number; height: number }): Camera | null {
+  const end = Math.min(rim.end, window.height / 5);
+  const isSeen = ([x, y]: Point) => {
+    const [left, top] = [x * c.scale - c.x, y * c.scale - c.y];
+    return left >= rim.side && left <= window.width - rim.side && top >= end && top <= window.height - end;
+  };
+  if (!points.length || 2 * points.filter(isSeen).length >= points.length) return null;
+  const [x, y] = ([0, 1] as const).map((i) => (Math.min(...points.map((p) => p[i])) + Math.max(...points.map((p) => p[i]))) / 2);
+  return { ...c, x: x * c.scale - window.width / 2, y: y * c.scale - window.height / 2 };
+}
+
 /**
  * The whole sheet, or only the part with counters if the sheet is much larger; if they would be too small to read,
  * those the prompt is about.
@@ -56,11 +72,12 @@ export function firstLook(battle: BattleData, table: TableData, highlights: High
   const on = table.view.pieces.map((p) => poseOf(sheet, p) ?? (p.place >= 0 ? middle(sheet, p.place) : undefined)).filter((p) => p !== undefined);
   if (!on.length) return whole;
   const armies = fit(around(sheet, on, 1.25 * PLACE), window, 1.25);
-  if (whole.scale >= 0.44 && armies.scale < 1.2 * whole.scale) return whole;
-  if (armies.scale >= 0.56) return within(armies, sheet, window);
+  const least = isPlane(sheet) ? 0.56 : readable(sheet); // what is written on bases grows as they shrink
+  if (whole.scale >= (isPlane(sheet) ? 0.44 : least) && armies.scale < 1.2 * whole.scale) return whole;
+  if (armies.scale >= least) return within(armies, sheet, window);
   const looked = lookedAt(battle, table, highlights);
   const box = around(sheet, looked.length ? looked : on, 0);
-  const scale = 0.6;
+  const scale = Math.max(0.6, least);
   const fits = box.width * scale < window.width && box.height * scale < window.height;
   const [x, y] = fits || !looked.length ? [box.x + box.width / 2, box.y + box.height / 2] : looked[0];
   return within({ scale, x: x * scale - window.width / 2, y: y * scale - window.height / 2 }, sheet, window);

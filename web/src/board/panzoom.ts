@@ -243,7 +243,8 @@ export class PanZoom {
       return;
     }
     if (this.#mode === 'grab' && !dx && !dy) return; // it was passed on ahead of its frame
-    if (this.#mode === 'press' && Math.hypot(x - p.x0, y - p.y0) > (e.pointerType === 'mouse' ? 5 : 10)) {
+    // A finger that rested and then moves drags as well.
+    if ((this.#mode === 'press' || this.#mode === 'long-press') && Math.hypot(x - p.x0, y - p.y0) > (e.pointerType === 'mouse' ? 5 : 10)) {
       this.#window.setPointerCapture(e.pointerId);
       const box = this.#box;
       const start = this.toSheet(p.x0 + box.left, p.y0 + box.top);

@@ -1,7 +1,7 @@
 // Where things are on a sheet. A place is an outline around a centre, given by the sheet for every kind of board.
 
 import type { PieceView, Sheet } from '../api';
-import { toSheet } from './poses';
+import { angleOf, toSheet } from './poses';
 
 export type Point = readonly [x: number, y: number];
 
@@ -42,6 +42,18 @@ export function placeAt(s: Sheet, x: number, y: number): number {
   });
 }
 
+/** The places that a line from point to point passes over, in order, each once. */
+export function placesAlong(s: Sheet, points: readonly Point[]): number[] {
+  const out = new Set<number>();
+  points.forEach(([x, y], i) => {
+    const [ax, ay] = points[Math.max(0, i - 1)];
+    const steps = Math.max(1, Math.ceil(Math.hypot(x - ax, y - ay) / (PLACE / 4)));
+    for (let k = 1; k <= steps; k++) out.add(placeAt(s, ax + ((x - ax) * k) / steps, ay + ((y - ay) * k) / steps));
+  });
+  out.delete(-1);
+  return [...out];
+}
+
 function inside(points: Point[], x: number, y: number): boolean {
   let odd = false;
   points.forEach(([ax, ay], i) => {
@@ -53,7 +65,7 @@ function inside(points: Point[], x: number, y: number): boolean {
 
 /** The direction of a piece, in degrees clockwise from the top; undefined if it has no facing. */
 export function heading(s: Sheet, v: Pick<PieceView, 'facing' | 'pose'>): number | undefined {
-  return v.pose ? v.pose.heading / 4 : s.facings?.[v.facing]?.angle;
+  return v.pose ? angleOf(s, v.pose) : s.facings?.[v.facing]?.angle;
 }
 
 /** The facing nearest to the direction from a place to a point; undefined if there is none. */

@@ -7,14 +7,24 @@ import type { Point } from './places';
 /** Whether the pieces of a sheet stand at poses. */
 export const isPlane = (s: Sheet): boolean => s.unit !== undefined && s.places.length === 0;
 
+/** A sheet that may have been turned round, see [turnRound]. */
+export type Flipped = Sheet & { flipped?: boolean };
+
+/** The same point on a sheet and on one that is turned round. */
+const across = (s: Flipped, [x, y]: Point): Point => (s.flipped ? [s.width - x, s.height - y] : [x, y]);
+
 /** The place of a pose on the sheet. */
-export function toSheet(s: Sheet, p: { x: number; y: number }): Point {
+export function toSheet(s: Flipped, p: { x: number; y: number }): Point {
   const f = (s.unit ?? 1) / 1000;
-  return [(s.left ?? 0) + p.x * f, s.bottom ? s.bottom - p.y * f : p.y * f];
+  return across(s, [(s.left ?? 0) + p.x * f, s.bottom ? s.bottom - p.y * f : p.y * f]);
 }
 
+/** The direction of a pose on the sheet, in degrees clockwise from the top. */
+export const angleOf = (s: Flipped, p: { heading: number }): number => (p.heading / 4 + (s.flipped ? 180 : 0)) % 360;
+
 /** The pose at a place of the sheet, in whole thousandths. */
-export function toPlane(s: Sheet, [x, y]: Point): { x: number; y: number } {
+export function toPlane(s: Flipped, at: Point): { x: number; y: number } {
+  const [x, y] = across(s, at);
   const f = 1000 / (s.unit ?? 1);
   return { x: Math.round((x - (s.left ?? 0)) * f), y: Math.round(s.bottom ? (s.bottom - y) * f : y * f) };
 }
@@ -27,7 +37,7 @@ export function rowsOf(c: Counter, v?: PieceView): number {
 /** The corners of a base on the sheet: front left, front right, rear right, rear left. */
 export function cornersOf(s: Sheet, c: Counter, pose: Pose, rows = 1): Point[] {
   const [x, y] = toSheet(s, pose);
-  const turn = (pose.heading / 4) * (Math.PI / 180);
+  const turn = angleOf(s, pose) * (Math.PI / 180);
   const [sin, cos] = [Math.sin(turn), Math.cos(turn)];
   const half = (c.base?.width ?? 44) / 2;
   const deep = (c.base?.depth ?? 44) * rows;
@@ -50,7 +60,7 @@ export function turnsTo(s: Sheet, h: Handle): number {
   if (!h.pivot) return 0;
   const [x, y] = toSheet(s, h);
   const [px, py] = toSheet(s, h.pivot);
-  const turn = (h.heading / 4) * (Math.PI / 180);
+  const turn = angleOf(s, h) * (Math.PI / 180);
   return Math.sign(-(x - px) * Math.cos(turn) - (y - py) * Math.sin(turn));
 }
 
@@ -106,7 +116,7 @@ export function neighbours(s: Sheet, pieces: readonly PieceView[], of: PieceView
     .flatMap((v): Neighbour[] => {
       if (!v.pose || v.piece === of.piece) return [];
       const there = cornersOf(s, s.pieces[v.piece], v.pose, rowsOf(s.pieces[v.piece], v));
-      const to = bearing(middle(here), middle(there)) - pose.heading / 4;
+      const to = bearing(middle(here), middle(there)) - angleOf(s, pose);
       return [{ piece: v.piece, friend: s.pieces[v.piece].side === own.side, far: gap(here, there) / (s.unit ?? 1), bearing: eighth(to) }];
     })
     .sort((a, b) => a.far - b.far);

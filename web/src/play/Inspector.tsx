@@ -1,10 +1,11 @@
 import { useSignal } from '@preact/signals';
 import { Fragment } from 'preact';
 import { useEffect } from 'preact/hooks';
-import type { BattleData, PieceView, Why } from '../api';
+import type { About, BattleData, PieceView } from '../api';
 import { groupOf, isLeader, isUnit, nameOf, piecesWhere, placeName, textOf } from '../battle';
 import { facingName, stateNames } from '../board/stacks';
 import { commands, figures, isTurned, LeaderFace, UnitFace } from '../board/Counter';
+import { Ground, groundAt, Notes } from '../board/Facts';
 import { t } from '../i18n';
 import { type GameStore, language } from '../state';
 import { ClauseLink } from './OddsCard';
@@ -18,13 +19,13 @@ export function Inspector({ game, brief = false }: { game: GameStore; brief?: bo
   const table = game.table.value;
   const battle = game.battle.value;
   const { piece, place } = game.selection.value;
-  const why = useSignal<Why | null>(null);
+  const why = useSignal<About | null>(null);
   const version = table?.version;
   useEffect(() => {
     why.value = null;
     if (piece === null || brief) return;
     let gone = false;
-    void game.why({ piece }).then((w) => {
+    void game.about(piece).then((w) => {
       if (!gone) why.value = w;
     });
     return () => {
@@ -35,12 +36,17 @@ export function Inspector({ game, brief = false }: { game: GameStore; brief?: bo
   const view = table.view.pieces.find((v) => v.piece === piece);
   if (piece === null || !view) {
     const h = place === null ? undefined : battle.sheet.places[place];
+    const here = place === null ? [] : table.view.pieces.filter((v) => v.place === place).map((v) => v.piece);
     return (
       <section class="inspector" aria-label={t('play.inspector')}>
-        {h ? (
-          <p>
-            <strong>{h.name ?? h.id}</strong> {h.about?.join(', ')}
-          </p>
+        {h && place !== null ? (
+          <>
+            <p>
+              <strong>{h.name ?? h.id}</strong> {brief && h.about?.join(', ')}
+            </p>
+            {here.length > 0 && <Named game={game} what={t('play.here')} pieces={here} names={(p) => nameOf(battle, p)} />}
+            {!brief && <Ground kinds={groundAt(battle, place, [h.x, h.y])} />}
+          </>
         ) : (
           <p class="faint">{t('play.inspector.none')}</p>
         )}
@@ -60,6 +66,7 @@ export function Inspector({ game, brief = false }: { game: GameStore; brief?: bo
       {mates.length > 0 && <Named game={game} what={t('play.with')} pieces={mates.map((v) => v.piece)} names={names} />}
       {(view.captives?.length ?? 0) > 0 && <Named game={game} what={t('play.holds')} pieces={view.captives ?? []} names={names} />}
       {captor && <Named game={game} what={t('play.held-by')} pieces={[captor.piece]} names={names} />}
+      {why.value && <Notes notes={why.value.notes} />}
       {why.value &&
         (why.value.legal ? (
           <p class="can">✓ {t('play.can-act')}</p>
@@ -70,6 +77,12 @@ export function Inspector({ game, brief = false }: { game: GameStore; brief?: bo
             </p>
           ))
         ))}
+      {!brief && view.place >= 0 && (
+        <details class="ground">
+          <summary>{battle.sheet.places[view.place]?.about?.join(', ')}</summary>
+          <Ground kinds={groundAt(battle, view.place, [0, 0])} />
+        </details>
+      )}
     </section>
   );
 }

@@ -1,21 +1,22 @@
 import { useSignal } from '@preact/signals';
 import type { ComponentChildren } from 'preact';
-import { useRef } from 'preact/hooks';
-import type { Ask, BattleData, Choice, Fact, LogEntry, PieceView, TableData } from '../api';
-import { isCard, nameOf, placeName, sideOf, textOf } from '../battle';
+import { useEffect, useRef } from 'preact/hooks';
+import { type Ask, type BattleData, type Choice, type Fact, type LogEntry, NATURE, type PieceView, type TableData } from '../api';
+import { isCard, isUnit, nameOf, placeName, sideOf, textOf } from '../battle';
 import { stateNames } from '../board/stacks';
 import { CardFace, PieceFace } from '../board/Counter';
 import { PlayingCard } from '../board/PlayingCard';
-import { isPlane } from '../board/poses';
 import { asTyped, t } from '../i18n';
 import { type GameStore, shared } from '../state';
-import { isGoal } from './choose';
+import { Acts } from './Acts';
+import { type Answer, isGoal } from './choose';
 import { FactDice } from './Dice';
-import { type Hand, handOf } from './hand';
+import { type Hand, handOf, weighable } from './hand';
 import { Hints } from './Hints';
 import { Inspector } from './Inspector';
 import { ClauseLink } from './OddsCard';
 import { Throw } from './Throw';
+import { Price } from './Price';
 import { onTray } from './Tray';
 import './play.css';
 
@@ -29,6 +30,7 @@ export function PlayPanel({ game }: { game: GameStore }) {
     <div class="play-panel" aria-busy={game.busy.value}>
       {table.view.toAct === -1 && !table.outcome?.over && !table.frozen && !game.following.value && <Roll game={game} table={table} />}
       <Ends hand={hand} />
+      <Acts hand={hand} where="panel-acts" />
       <Cards hand={hand} />
       {game.handover.value === null && (table.canUndo || !(table.outcome?.over || table.frozen)) && <Undo hand={hand} table={table} />}
       {!table.frozen && <Hints hand={hand} />}
@@ -62,13 +64,14 @@ function Cards({ hand: choice }: { hand: Hand }) {
   const others = [...fits].filter((p) => isCard(battle, p) && !shown.some((v) => v.piece === p)); // such as one to be bought
   const cards = [...shown, ...others.map((piece): PieceView => ({ piece, place: -1, order: 0, facing: -1 }))];
   if (!cards.length) return null;
-  const hand = cards.filter((v) => sideOf(battle, v.piece) < 0 && (fits.has(v.piece) || !v.states?.includes('discarded'))); // of a common deck
+  const held = cards.filter((v) => sideOf(battle, v.piece) < 0 && (fits.has(v.piece) || !v.states?.includes('discarded'))); // of a common deck
+  const hand = held.toSorted((a, b) => Number(fits.has(b.piece)) - Number(fits.has(a.piece)));
   const sides = [...battle.sides.keys()].sort((a, b) => Number(b === view.side) - Number(a === view.side));
   return (
     <section>
       <h3>{t('play.cards')}</h3>
       {hand.length > 0 && (
-        <ul class="hand" onKeyDown={walk}>
+        <ul class="hand" aria-label={t('play.cards')} tabIndex={hand.some((v) => fits.has(v.piece)) ? undefined : 0} onKeyDown={walk}>
           {hand.map((v) => (
             <li key={v.piece}>
               <Playable hand={choice} piece={v.piece} text={describeCard(battle, v)} read>
@@ -78,6 +81,7 @@ function Cards({ hand: choice }: { hand: Hand }) {
           ))}
         </ul>
       )}
+      <CardWhy hand={choice} />
       <div class="hands">
         {sides.map((side) => (
           <ul key={side} class="cards" aria-label={battle.sides[side].name} onKeyDown={walk}>
@@ -98,6 +102,21 @@ function Cards({ hand: choice }: { hand: Hand }) {
         ))}
       </div>
     </section>
+  );
+}
+
+/** Why the card that was pointed at cannot be played now. */
+function CardWhy({ hand }: { hand: Hand }) {
+  const why = hand.cardWhy.value;
+  const battle = hand.game.battle.value!;
+  return (
+    <div class="card-why" role="status">
+      {why?.why.reasons.map((r) => (
+        <p key={r.clause + r.text}>
+          <strong>{nameOf(battle, why.card)}</strong> {r.text} <ClauseLink clause={r.clause} />
+        </p>
+      ))}
+    </div>
   );
 }
 
@@ -127,7 +146,22 @@ function Playable({ hand, piece, text, read, children }: { hand: Hand; piece: nu
     ghost.value = null;
     hand.dragged.value = null;
   };
-  if (!hand.cards.value.has(piece)) return <div class={`card-slot${hand.cards.value.size ? ' dimmed' : ''}`}>{children}</div>;
+  if (!hand.cards.value.has(piece)) {
+    if (!hand.choices.value.length || !read) return <div class={`card-slot${hand.cards.value.size ? ' dimmed' : ''}`}>{children}</div>;
+    return (
+      <button
+        type="button"
+        class={`card-slot idle${hand.dims.value ? ' dimmed' : ''}`}
+        onClick={() => void hand.askCard(piece)}
+        onFocus={() => void hand.askCard(piece)}
+        onPointerEnter={(e) => e.pointerType === 'mouse' && void hand.askCard(piece)}
+        onPointerLeave={() => (hand.cardWhy.value = null)}
+      >
+        {children}
+        <span class="hidden-visually">{t('play.card.idle')}</span>
+      </button>
+    );
+  }
   const moved = ghost.value;
   const drops = hand.discards.value.has(piece);
   const says = drops ? t('play.card.discards', { card: text }) : t('play.card.fits', { card: text });
@@ -137,6 +171,7 @@ function Playable({ hand, piece, text, read, children }: { hand: Hand; piece: nu
       class={`card-slot fits${drops ? ' drops' : ''}${moved ? ' dragged' : ''}${hand.staked.value.has(piece) ? ' staked' : ''}`}
       aria-label={read ? undefined : says}
       aria-pressed={hand.card.value === piece}
+      title={says}
       disabled={hand.game.busy.value}
       onClick={() => {
         if (!dropped.current) void hand.pickCard(piece);
@@ -214,34 +249,37 @@ function describeCard(battle: BattleData, view: PieceView): string {
   return [nameOf(battle, view.piece), ...values, ...stateNames(battle, view)].join(', ');
 }
 
-/** The pieces that can act, as counters to press. */
+/** The pieces that can act, as counters to press; if they are few, each with what it would do. */
 function Able({ hand }: { hand: Hand }) {
   const { game } = hand;
   const battle = game.battle.value!;
   const table = game.table.value!;
-  const movable = hand.able.value;
-  if (!movable.length) return null;
+  const picks = picksOf(hand);
+  if (!picks.length) return null;
   const view = (p: number) => table.view.pieces.find((v) => v.piece === p);
   return (
     <section>
-      <h3>{t('play.able', { n: movable.length })}</h3>
+      <h3>{t('play.able', { n: picks.length })}</h3>
       <ul class="able">
-        {movable.map((p) => {
+        {picks.map(({ piece: p, answer }) => {
           const at = view(p)?.place ?? -1;
           return (
-            <li key={p}>
+            <li key={answer?.choices[0].action ?? p}>
               <button
                 type="button"
                 aria-pressed={game.selection.value.piece === p}
-                onClick={() => void hand.pick({ place: at, piece: p, how: 'key' })}
+                disabled={answer && game.busy.value}
+                onClick={() => void (answer ? hand.answer(answer) : hand.pick({ place: at, piece: p, how: 'key' }))}
                 onFocus={() => at >= 0 && (game.selection.value = { piece: p, place: at })}
+                onPointerEnter={() => answer && hand.weighAnswer(answer)}
+                onPointerLeave={() => answer && hand.weighAnswer(null)}
               >
                 <svg width="38" height="38" viewBox="-24 -24 48 48" aria-hidden="true">
                   <PieceFace battle={battle} piece={p} view={view(p)} grown={1.6} />
                 </svg>
                 <span>
-                  {nameOf(battle, p)}
-                  {at >= 0 && <small> {placeName(battle, at)}</small>}
+                  {answer?.text ?? nameOf(battle, p)}
+                  {!answer && at >= 0 && <small> {placeName(battle, at)}</small>}
                 </span>
               </button>
             </li>
@@ -252,27 +290,73 @@ function Able({ hand }: { hand: Hand }) {
   );
 }
 
-/** Choices that need no pointing: to finish, to stay, to fire. */
-function Ends({ hand }: { hand: Hand }) {
-  const offered = hand.buttons.value.filter((c) => !onTray(c, hand));
-  // What ends a step stays in one place on a board without places, where the other buttons come and go.
-  const list = hand.plane ? [...offered.filter((c) => c.ends), ...offered.filter((c) => !c.ends)] : offered;
-  if (!list.length) return null;
+/** The pieces that may be pointed at. If there are few answers, each that begins with a piece, or with those at a place, comes with it. */
+function picksOf(hand: Hand): { piece: number; answer?: Answer }[] {
+  if (hand.asked.value.length) return [];
+  if (!hand.answers.value.length) return hand.able.value.map((piece) => ({ piece }));
   const table = hand.game.table.value!;
+  const top = (place: number) => table.view.pieces.filter((v) => v.place === place).toSorted((a, b) => a.order - b.order)[0]?.piece;
+  const said = new Set(hand.buttons.value);
+  return hand.answers.value.flatMap((answer) => {
+    const [first] = answer.choices[0].operands ?? [];
+    const piece = first?.kind === 'piece' ? first.n : first?.kind === 'place' && first.role !== 'goal' ? top(first.n) : undefined;
+    return piece === undefined || said.has(answer.choices[0]) ? [] : [{ piece, answer }];
+  });
+}
+
+/** Choices that need no pointing, to finish, to stay, to fire, and all answers to a question. */
+function Ends({ hand }: { hand: Hand }) {
+  const apart = (c: Choice) => onTray(c, hand) || c.operands?.some((o) => o.kind === 'card'); // dice and cards lie elsewhere
+  const offered = hand.buttons.value.filter((c) => !apart(c));
+  // What ends a step stays in one place on a board without places, where the other buttons come and go.
+  const choices = hand.plane ? [...offered.filter((c) => c.ends), ...offered.filter((c) => !c.ends)] : offered;
+  const picks = new Set(picksOf(hand).map((p) => p.answer));
+  const few = hand.asked.value.length ? hand.asked.value : hand.answers.value;
+  const list: Answer[] = few.length ? few.filter((a) => !picks.has(a) && !apart(a.choices[0])) : choices.map((c) => ({ text: c.text, choices: [c] }));
+  const table = hand.game.table.value!;
+  const withheld = hand.choices.value.length ? (table.withheld ?? []) : [];
+  if (!list.length && !withheld.length) return null;
   // Where something may be sent somewhere, that is what is asked, and the buttons are the exceptions.
   const sends = hand.choices.value.some((c) => isGoal(c) || c.operands?.some((o) => o.kind === 'place' && o.role === 'goal'));
-  // What is done to whom on a board without places is weighed when it is pointed at, as in the list.
-  const weigh = isPlane(hand.game.battle.value!.sheet) ? (c: Choice) => (c.rolls || hand.words.value.length > 0) && void hand.weigh(c) : undefined;
-  const leave = () => weigh && !hand.pending.value && (hand.weighed.value = null);
-  // The answers to a question are worth the same.
-  const answers = hand.plane && hand.words.value.length > 0;
-  const main = (c: Choice) => (hand.plane && c.ends && table.view.setup) || (!sends && !answers && ((c.rolls && list.filter((x) => x.rolls).length === 1) || hand.choices.value.length === 1 || (list.length === 1 && (table.view.chosen?.length ?? 0) > 0)));
+  // The answers to a question are worth the same, and weighed when they are pointed at.
+  const answers = hand.asked.value.length > 1;
+  const weighs = (a: Answer) => hand.asked.value.length > 0 || (hand.plane ? a.choices[0].rolls : weighable(a.choices[0]));
+  const names = (a: Answer) => a.choices[0].operands?.some((o) => o.role === 'group');
+  const rolls = list.filter((a) => a.choices[0].rolls);
+  const main = ({ choices: [c] }: Answer) => (hand.plane && c.ends && table.view.setup) || (!sends && !answers && ((c.rolls && rolls.length === 1) || hand.choices.value.length === 1 || (list.length === 1 && (table.view.chosen?.length ?? 0) > 0)));
+  // Who ends a step is told how many could still act in it, on a board without places, where each acts by itself.
+  const battle = hand.game.battle.value!;
+  const idle = hand.plane && list.some((a) => a.choices[0].ends) && !table.view.setup && !table.view.chosen?.length && !hand.asked.value.length;
+  const left = idle ? hand.able.value.filter((p) => isUnit(battle, p) && sideOf(battle, p) === table.view.toAct).length : 0;
   return (
     <div class="ends">
-      {list.map((c) => (
-        <button key={c.action} type="button" class={`play-button${main(c) ? ' main' : ''}`} disabled={hand.game.busy.value} onClick={() => void hand.propose(c)} onPointerEnter={() => weigh?.(c)} onPointerLeave={leave}>
-          {c.text}
+      {left > 0 && <p id="still-able">{t('play.still-able', { n: left })}</p>}
+      {list.map((a) => (
+        <button
+          key={a.choices[0].action}
+          type="button"
+          class={`play-button${main(a) ? ' main' : ''}`}
+          disabled={hand.game.busy.value}
+          aria-describedby={left > 0 && a.choices[0].ends ? 'still-able' : undefined}
+          onClick={() => void hand.answer(a)}
+          onPointerEnter={() => (weighs(a) ? hand.weighAnswer(a) : names(a) && hand.look(a.choices[0]))}
+          onPointerLeave={() => (weighs(a) ? hand.weighAnswer(null) : names(a) && hand.look(null))}
+          onFocus={() => names(a) && hand.look(a.choices[0])}
+          onBlur={() => names(a) && hand.look(null)}
+        >
+          {a.text}
+          <Price of={a} />
         </button>
+      ))}
+      {withheld.map((w) => (
+        <div key={w.act} class="withheld">
+          <button type="button" class="play-button" disabled aria-describedby="withheld">
+            {w.act}
+          </button>
+          <p id="withheld">
+            {w.text} <ClauseLink clause={w.clause} />
+          </p>
+        </div>
       ))}
     </div>
   );
@@ -290,29 +374,51 @@ function Undo({ hand, table }: { hand: Hand; table: TableData }) {
           {t('hint')} <kbd>H</kbd>
         </button>
       )}
-      <p>{table.canUndo ? (table.undoText ? t('play.undo-what', { what: table.undoText }) : '') : (table.undoWhy ?? '')}</p>
+      <p>{table.canUndo ? undoing(game.undone.value, table.undoText) : (table.undoWhy ?? '')}</p>
     </div>
   );
 }
 
-/** The latest events in the order in which they happened. */
-export function latest(last: LogEntry[]): (Fact & { id: string })[] {
-  return last
-    .flatMap((e) => (e.facts ?? []).map((f, i) => ({ ...f, id: `${e.n}-${i}` })))
-    .filter((f) => f.scene !== 'heading') // the track shows it
-    .slice(-12);
+/** What would be undone: a move of several units by one gesture is undone whole. */
+function undoing(units: number, what?: string): string {
+  if (units > 1) return t('play.undo-all', { n: units });
+  return what ? t('play.undo-what', { what }) : '';
 }
 
-/** What has just happened, with the dice as dice. */
+const told = 12; // events, unless the last step has more
+
+/**
+ * The latest events in the order in which they happened, as the log has them. A step is an action with its rolls; it is told whole, and
+ * so is all that led to it within one activation, as far as there is room.
+ */
+export function latest(last: LogEntry[]): (Fact & { id: string })[] {
+  const steps: (Fact & { id: string })[][] = [];
+  for (const e of last) {
+    const facts = (e.facts ?? []).map((f, i) => ({ ...f, id: `${e.n}-${i}` })).filter((f) => f.scene !== 'heading'); // the track shows it
+    if (e.side !== NATURE) steps.push(facts);
+    else steps.at(-1)?.push(...facts); // a roll whose action is not known any more is left out
+  }
+  const out: (Fact & { id: string })[] = [];
+  for (const step of steps.toReversed()) {
+    if (out.length && out.length + step.length > told) break;
+    out.unshift(...step);
+  }
+  return out;
+}
+
+/** What has just happened, with the dice as dice; the newest is last, and in view. */
 function JustNow({ last, game }: { last: LogEntry[]; game: GameStore }) {
-  const plane = handOf(game).plane;
-  // Where units and their values take much room, the newest comes first, and there is less of it.
-  const facts = plane ? latest(last).slice(-6).toReversed() : latest(last);
+  const facts = latest(last);
+  const list = useRef<HTMLOListElement>(null);
+  const newest = facts.at(-1)?.id;
+  useEffect(() => {
+    if (list.current) list.current.scrollTop = list.current.scrollHeight;
+  }, [newest]);
   if (!facts.length) return null;
   return (
     <section class="just-now">
       <h3>{t('play.just-now')}</h3>
-      <ol aria-live="polite">
+      <ol ref={list} aria-live="polite" tabIndex={0} aria-label={t('play.just-now')}>
         {facts.map((f) => (
           <li key={f.id} class={f.scene === 'detail' ? 'minor' : ''}>
             <FactDice fact={f} size={(f.dice?.length ?? 0) > 3 ? 22 : 34} />

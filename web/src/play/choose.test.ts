@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { BattleData, Choice, Kind, Operand, Role, TableData } from '../api';
-import { acts, asked, basesMeant, begin, buttons, cardsOf, complete, groups, highlights, inWords, involved, isQuestion, named, narrow, placesOf, stays } from './choose';
+import { acts, answers, asked, basesMeant, begin, buttons, cardsOf, complete, crowd, groupNamed, groups, highlights, inWords, involved, isAboutOwn, isAnswered, isQuestion, moverOf, named, narrow, onward, placesOf, pointed, stays } from './choose';
 
 const counter = (id: string, side = 0, shape = 'unit') => ({ id, name: id, side, shape });
 const facings = ['UR', 'R', 'DR', 'DL', 'L', 'UL'];
@@ -332,6 +332,56 @@ test('two things to do with one card are asked in words', () => {
   expect(inWords(narrow(begin(t.choices), { card: 3 }, placesOf(t)))).toHaveLength(2);
 });
 
+describe('the answers to a question', () => {
+  const about = (...names: string[]): Partial<TableData['view']> => ({ prompt: { key: 'prompt.x', clause: '', args: [{ name: 'units', kind: 'pieces', n: 0, list: names.map((n) => pieces.indexOf(n)) }] } });
+  const texts = (t: TableData) => answers(t.choices).map((a) => a.text);
+
+  test('are its choices, and those that end a step come last', () => {
+    const t = table(['done', 'react helots-1'], about('hastati-i-1', 'helots-1'));
+    expect(texts(t)).toEqual(['react helots-1', 'done']);
+    expect(isAnswered(answers(t.choices), t, battle)).toBe(true);
+  });
+
+  test('leave out the facing, which is chosen last', () => {
+    const t = table(['advance 0415 0414 UR', 'advance 0415 0414 R', 'done'], about('hastati-i-1'));
+    for (const c of t.choices) if (c.verb === 'advance') c.act = 'Advance to 0414';
+    expect(texts(t)).toEqual(['Advance to 0414', 'done']);
+    expect(answers(t.choices)[0].choices).toHaveLength(2);
+    expect(texts(table(['advance 0415 0414 UR']))).toEqual(['advance 0415 0414 UR']);
+  });
+
+  test('do not include the enemy: pointing at it answers nothing', () => {
+    const t = table(['react helots-1', 'done'], about('hastati-i-1', 'helots-1'));
+    expect(isAboutOwn(t, battle)).toBe(true);
+    expect(pointed(t.choices, true).map((c) => c.action)).toEqual(['done']);
+    const add = table(['join 0415', 'melee 0415 0414', 'done'], about('hastati-i-1'));
+    expect(pointed(add.choices, true)).toHaveLength(3); // one's own stack is pointed at first
+  });
+
+  test('may include an enemy that is to be chosen, or that a unit picked up may attack', () => {
+    const volley = table(['shoot 0414', 'done'], { prompt: { key: 'prompt.volley', clause: '', args: [{ name: 'leader', kind: 'piece', n: 3 }] } });
+    expect(isAboutOwn(volley, battle)).toBe(false);
+    expect(isAnswered(answers(volley.choices), volley, battle)).toBe(true);
+    const charges = table(['charge 0414', 'stay'], { ...about('hastati-i-1'), chosen: [0] });
+    expect(isAboutOwn(charges, battle)).toBe(false);
+  });
+
+  test('are not what is asked if a unit is to be pointed at, or there is nothing to decide', () => {
+    const picks = table(['attack 0415', 'done']);
+    expect(isAnswered(answers(picks.choices), picks, battle)).toBe(false);
+    const ends = table(['done'], about('hastati-i-1'));
+    expect(isAnswered(answers(ends.choices), ends, battle)).toBe(false);
+    const many = table(facings.flatMap((f) => [`face hastati-i-1 ${f}`, `face hastati-i-2 ${f}`]), about('hastati-i-1'));
+    expect(isAnswered(answers(many.choices), many, battle)).toBe(false);
+  });
+
+  test('stay off the board if they are ways to go, which it marks', () => {
+    const list = (...actions: string[]) => answers(table(actions).choices);
+    expect(crowd(list('place hastati-i-1 0415', 'place hastati-i-1 0414', 'place hastati-i-1 0315'))).toBe(true);
+    expect(crowd(list('place hastati-i-1 0415', 'done'))).toBe(false);
+  });
+});
+
 describe('a board without places', () => {
   const own = (n: number): Operand => ({ kind: 'piece', role: 'own', n });
   const enemy = (n: number): Operand => ({ kind: 'piece', role: 'enemy', n });
@@ -350,8 +400,36 @@ describe('a board without places', () => {
     expect(acts(Array.from({ length: 13 }, () => strike))).toEqual([]);
   });
 
+  test('a group that is named is one of the side that names it', () => {
+    const pieces = ['b1', 'b2', 'a1', 'a2', 'a2'].map((group) => ({ ...counter(group, group.startsWith('a') ? 1 : 0), group }));
+    const armies = { ...battle, sheet: { ...battle.sheet, pieces, groups: ['b1', 'b2', 'a1', 'a2'].map((id) => ({ id, name: id })) } } as unknown as BattleData;
+    const asks = { view: { toAct: 1, pieces: pieces.map((_, piece) => ({ piece })) } } as unknown as TableData;
+    const name: Choice = { action: 'name 2', text: '', verb: 'name', operands: [{ kind: 'number', role: 'group', n: 2 }] };
+    expect(groupNamed(name, asks, armies)).toEqual({ n: 2, pieces: [3, 4] });
+    expect(groupNamed({ ...name, operands: [] }, asks, armies).pieces).toEqual([]);
+  });
+
   test('marks whom the question is about on both sides', () => {
     const asks = { view: { toAct: 0, pieces: [], chosen: [2], prompt: { key: 'p', args: [{ name: 'unit', kind: 'piece', n: 1 }] } } } as unknown as TableData;
     expect(basesMeant(asks, battle)).toEqual({ own: [1], enemy: [2] });
+  });
+});
+
+describe('a move of one of several units that are picked up', () => {
+  const sheet = { ...battle.sheet, places: [{ id: 'a', x: 0, y: 0 }, { id: 'b', x: 100, y: 100 }, { id: 'c', x: 100, y: 0 }], facings: [0, 45, 90, 135, 180, 225, 270, 315].map((angle) => ({ id: String(angle), name: '', angle })) };
+  const two = {
+    view: {
+      chosen: [0, 1],
+      prompt: { key: 'prompt.move', args: [{ name: 'unit', kind: 'piece', n: 1 }] },
+      pieces: [{ piece: 0, place: 0, order: 0, facing: 0 }, { piece: 1, place: 1, order: 0, facing: 0 }],
+    },
+  } as unknown as TableData;
+  const to = (facing: number): Choice => ({ action: `to c ${facing}`, text: '', verb: 'to', cost: 2, operands: [{ kind: 'place', role: 'goal', n: 2 }, { kind: 'facing', role: 'heading', n: facing }] });
+
+  test('is that of the unit the prompt names, which faces the way it goes', () => {
+    expect(moverOf(two)).toBe(1);
+    expect(moverOf({ view: { ...two.view, prompt: { key: 'prompt.moves' } } } as TableData)).toBe(0);
+    const draft = begin([7, 0, 1, 2].map(to)).map((o) => ({ ...o, rest: o.slots.slice(1) }));
+    expect(complete(onward(draft, two, { ...battle, sheet })!)?.action).toBe('to c 0');
   });
 });

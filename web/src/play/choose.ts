@@ -107,6 +107,51 @@ export function settle(draft: Draft): Draft {
   return d;
 }
 
+/** The place that a move of picked-up pieces has been sent to, if all that is left open is how they face there; -1 otherwise. */
+function sentTo(draft: Draft): number {
+  const goal = draft[0]?.slots[0];
+  const open = (o: Option) => o.rest[0]?.kind === 'facing' && o.slots[0]?.kind === 'place' && o.slots[0].role === 'goal' && o.slots[0].n === goal.n;
+  return draft.length > 0 && draft.every(open) ? goal.n : -1;
+}
+
+/**
+ * Of moves to one place those that face the way they go: at the least cost, then nearest to the direction from where the pieces
+ * are, then with the least turn. Null if the draft is something else, or if the pieces only turn.
+ */
+export function onward(draft: Draft, table: TableData, { sheet }: BattleData): Draft | null {
+  const to = sentTo(draft);
+  const moving = moverOf(table);
+  const mover = table.view.pieces.find((v) => v.piece === moving);
+  if (to < 0 || !mover || mover.place < 0 || mover.place === to) return null;
+  const [a, b] = [sheet.places[mover.place], sheet.places[to]];
+  const way = (Math.atan2(b.x - a.x, a.y - b.y) * 180) / Math.PI;
+  const angle = (f: number) => sheet.facings?.[f]?.angle ?? 0;
+  const between = (x: number, y: number) => Math.round(Math.abs(((x - y + 540) % 360) - 180));
+  const rank = (o: Option) => {
+    const f = o.rest[0].n;
+    return [o.choice.cost ?? 0, between(angle(f), way), between(angle(f), angle(mover.facing))];
+  };
+  const least = (x: Option, y: Option) => rank(x).reduce((d, v, i) => d || v - rank(y)[i], 0);
+  const best = draft.reduce((x, y) => (least(y, x) < 0 ? y : x));
+  return settle(draft.filter((o) => o.rest[0].n === best.rest[0].n));
+}
+
+/** The piece that moves: of those picked up the one that the prompt is about, or else the first. */
+export function moverOf(table: TableData): number | undefined {
+  const chosen = table.view.chosen ?? [];
+  return named(table).find((p) => chosen.includes(p)) ?? chosen[0];
+}
+
+/** What Enter accepts of a draft: the only choice that is left or, if only facings are left, the one that keeps the pieces as they face. */
+export function likely(draft: Draft, table: TableData): Choice | null {
+  const only = complete(draft);
+  if (only) return only;
+  if (!draft.length || draft.some((o) => o.rest.length !== 1 || o.rest[0].kind !== 'facing')) return null;
+  const piece = draft[0].slots.find((s) => s.kind === 'piece')?.n ?? moverOf(table);
+  const facing = table.view.pieces.find((v) => v.piece === piece)?.facing;
+  return draft.find((o) => o.rest[0].n === facing)?.choice ?? null;
+}
+
 /** The only choice left in a draft, if there is just one. */
 export function complete(draft: Draft): Choice | null {
   return draft.length === 1 && draft[0].rest.length === 0 ? draft[0].choice : null;
@@ -213,7 +258,7 @@ export function highlights(draft: Draft, table: TableData, battle: BattleData, b
   const out: Highlights = { movable: [...movable], places, meant: meant(table, battle) };
   if (facings.size === 1) {
     const [[place, options]] = facings;
-    out.facings = { place, options: [...options].sort() };
+    out.facings = { place, options: [...options].sort(), likely: begun ? likely(draft, table)?.operands?.findLast((o) => o.kind === 'facing')?.n : undefined };
   }
   return out;
 }
@@ -238,6 +283,14 @@ export function basesMeant(table: TableData, battle: BattleData): NonNullable<Pl
   const pieces = [...new Set([...named(table), ...(table.view.chosen ?? [])])];
   const asked = sideAsked(table, battle);
   return { own: pieces.filter((p) => sideOf(battle, p) === asked), enemy: pieces.filter((p) => sideOf(battle, p) !== asked) };
+}
+
+/** The pieces of the group that a choice names, and its number; none if it names no group. */
+export function groupNamed(c: Choice, table: TableData, { sheet }: BattleData): { n: number; pieces: number[] } {
+  const n = c.operands?.find((o) => o.role === 'group')?.n ?? 0;
+  const own = new Set(sheet.pieces.filter((p) => p.side === table.view.toAct).map((p) => p.group));
+  const group = sheet.groups?.filter((g) => own.has(g.id))[n - 1];
+  return { n, pieces: group ? table.view.pieces.map((v) => v.piece).filter((p) => sheet.pieces[p]?.group === group.id) : [] };
 }
 
 /** What the board should mark for a choice to be confirmed: only the units that take part in it. */
@@ -316,6 +369,59 @@ export function buttons(choices: readonly Choice[]): Choice[] {
   const alike = pointing.length > 1 && !pointing.some((c) => c.operands?.[0].kind === 'card') && verbs.size === pointing.length && about.size === 1;
   return alike ? [...choices] : choices.filter((c) => !pointable(c) && !isGoal(c));
 }
+
+/** An answer to what is asked: a choice, or several that differ in what is pointed at last, such as a facing. */
+export interface Answer {
+  text: string;
+  choices: Choice[];
+}
+
+/** The answers that choices amount to; those that end a step come last. */
+export function answers(choices: readonly Choice[]): Answer[] {
+  const acts = new Map<string, Answer>();
+  const out: Answer[] = [];
+  for (const c of choices) {
+    const known = c.act === undefined ? undefined : acts.get(`${c.verb} ${c.act}`);
+    if (known) {
+      known.choices.push(c);
+      continue;
+    }
+    const answer = { text: c.act ?? c.text, choices: [c] };
+    if (c.act !== undefined) acts.set(`${c.verb} ${c.act}`, answer);
+    out.push(answer);
+  }
+  for (const a of out) if (a.choices.length === 1) a.text = a.choices[0].text;
+  const ends = (a: Answer) => Number(a.choices[0].ends ?? false);
+  return out.sort((a, b) => ends(a) - ends(b));
+}
+
+/** How many answers there may be for each of them to be a button. */
+export const fewAnswers = 8;
+
+const aimsAtEnemy = (c: Choice) => c.operands?.some((o) => o.role === 'enemy' || o.role === 'target') ?? false;
+
+/** Whether the prompt is about units of the side that is asked, other than those that it has picked up. */
+export function isAboutOwn(table: TableData, battle: BattleData): boolean {
+  return named(table).some((p) => isUnit(battle, p) && sideOf(battle, p) === table.view.toAct && !table.view.chosen?.includes(p));
+}
+
+/**
+ * Whether the answers are what is asked, so that they stand beside those whom they concern: what becomes of the player's units, which
+ * enemy is meant, or something with nothing to point at. Which unit acts is pointed at.
+ */
+export function isAnswered(list: readonly Answer[], table: TableData, battle: BattleData): boolean {
+  if (list.length > fewAnswers || list.every((a) => a.choices[0].ends)) return false;
+  if (list.some((a) => a.choices.some((c) => c.operands?.some((o) => o.kind === 'card' || o.kind === 'die')))) return false;
+  return isAboutOwn(table, battle) || list.some((a) => aimsAtEnemy(a.choices[0])) || list.every((a) => !pointable(a.choices[0]));
+}
+
+const goes = (c: Choice) => c.operands?.some((o) => o.role === 'goal' || o.role === 'heading') ?? false;
+
+/** Whether answers are too many to stand on the board, or only say which of several ways to go, which it marks. */
+export const crowd = (list: readonly Answer[]): boolean => list.length > 5 || (list.length > 2 && list.every((a) => goes(a.choices[0])));
+
+/** The choices that can be made by pointing. To point at an enemy is no answer to a question about one's own units. */
+export const pointed = (choices: readonly Choice[], aboutOwn: boolean): Choice[] => choices.filter((c) => !(aboutOwn && c.operands?.[0] && aimsAtEnemy({ ...c, operands: [c.operands[0]] })));
 
 const manyActs = 12;
 

@@ -1,20 +1,31 @@
-// Several counters moved by one gesture: they are marked, then dragged, or sent to a place that is pointed at. The server
-// plans which choices make up the move; no rules are known here.
+// Several counters moved by one gesture: they are marked, then dragged, or sent to a place that is pointed at; or all that may
+// still move go forward, by a step or to a line. The server plans which choices make up the move; no rules are known here.
 
 import { computed, effect, signal, untracked } from '@preact/signals';
 import type { BattleData, Plan, TableData } from '../api';
-import type { Pick } from '../board/marks';
-import { heading } from '../board/places';
+import type { Along, Pick } from '../board/marks';
+import { heading, middle, placesAlong } from '../board/places';
+import { isPlane } from '../board/poses';
 import { later } from '../settled';
 import type { GameStore } from '../state';
 import { placesOf } from './choose';
 
 /** A move to plan: these counters, each by as much as from one place to another. */
-export interface Gesture {
+export interface Shift {
   pieces: number[];
   from: number;
   to: number;
 }
+
+/** Where counters go forward: to a line, or by some steps, each of which may go one of several ways. */
+export interface Onward {
+  line?: readonly Along[];
+  steps?: number;
+  way?: number;
+}
+
+/** A move to plan: of several counters, or all of them forward. */
+type Gesture = Shift | ({ pieces: number[] } & Onward);
 
 /** A counter of a group: where it is, and which way it faces, in degrees clockwise from the top; undefined if it faces nowhere. */
 export interface Member {
@@ -53,19 +64,50 @@ export class Formation {
   /** Whether the move waits to be confirmed. */
   readonly waiting = signal(false);
 
-  /** The counters that may be moved together now. */
-  readonly allowed = computed<ReadonlySet<number>>(() => {
+  /** A line that is to be drawn, as far as it is; null if none is. */
+  readonly line = signal<readonly Along[] | null>(null);
+
+  /** The counters that may be sent forward now: of those marked, or else all. */
+  readonly forward = computed<readonly number[]>(() => {
+    const t = this.game.table.value;
+    const all = t?.choices.length && !this.game.following.value ? (t.view.advance ?? []) : [];
+    const marked = all.filter((p) => this.marked.value.includes(p));
+    return marked.length ? marked : all;
+  });
+
+  /** Whether all that may go forward are being sent there. */
+  readonly advancing = computed(() => {
+    const gesture = this.plan.value?.gesture;
+    return this.line.value !== null || (gesture !== undefined && !('to' in gesture));
+  });
+
+  /** The counters that move only by being moved together, if only one of them. */
+  readonly bound = computed<ReadonlySet<number>>(() => {
     const t = this.game.table.value;
     return new Set(t && t.choices.length && !this.game.following.value ? (t.view.together ?? []) : []);
   });
 
-  /** The counters that would be moved: those marked and those that the rules have gathered so far. */
-  readonly pieces = computed<number[]>(() => {
-    const allowed = this.allowed.value;
-    return [...new Set([...this.marked.value, ...(this.game.table.value?.view.chosen ?? [])])].filter((p) => allowed.has(p));
+  /** The counters that may be moved together now: these and, on a board with places, those that may be sent forward. */
+  readonly allowed = computed<ReadonlySet<number>>(() => {
+    const t = this.game.table.value;
+    const b = this.game.battle.value;
+    const forward = t?.choices.length && !this.game.following.value && b && !isPlane(b.sheet) ? (t.view.advance ?? []) : [];
+    return new Set([...this.bound.value, ...forward]);
   });
 
-  #rest: (Gesture & { n: number }) | null = null; // a move that goes on when the side is asked again
+  /**
+   * The counters that would be moved: those marked and those that the rules have gathered so far. Of a formation whose counters may
+   * also be moved one by one those marked are taken out.
+   */
+  readonly pieces = computed<number[]>(() => {
+    const allowed = this.allowed.value;
+    const t = this.game.table.value;
+    const alone = new Set(this.marked.value.length ? t?.choices.flatMap((c) => (c.operands?.length === 1 && c.operands[0].kind === 'piece' ? [c.operands[0].n] : [])) : []);
+    const gathered = (t?.view.chosen ?? []).filter((p) => !alone.has(p));
+    return [...new Set([...this.marked.value, ...gathered])].filter((p) => allowed.has(p));
+  });
+
+  #rest: { gesture: Gesture; n: number } | null = null; // a move that goes on when the side is asked again
   #running = false;
   #cancel = () => {};
   #version = -1;
@@ -91,6 +133,40 @@ export class Formation {
     this.marked.value = [];
     this.plan.value = null;
     this.waiting.value = false;
+    this.line.value = null;
+  }
+
+  /** Shows how all would go forward: by a step, unless it is said where. */
+  async advance(to: Onward = {}): Promise<void> {
+    this.#cancel();
+    this.line.value = null;
+    const pieces = [...this.forward.value];
+    const plan = await this.#look({ pieces, ...to });
+    this.waiting.value = plan !== null;
+  }
+
+  /** How many of the counters that were sent would go, of how many: without those that only go along. */
+  readonly going = computed<{ n: number; of: number }>(() => {
+    const shown = this.plan.value;
+    const ends = shown?.plan.ends.filter((e) => shown.gesture.pieces.includes(e.piece)) ?? [];
+    return { n: ends.filter((e) => !e.stays).length, of: ends.length };
+  });
+
+  /** Asks for a line. */
+  draw(): void {
+    this.plan.value = null;
+    this.waiting.value = false;
+    this.line.value = [];
+  }
+
+  /** Points at an end of the line; the second completes it. */
+  pointAt(end: Along): Promise<void> | undefined {
+    const b = this.game.battle.value;
+    const [start] = this.line.value ?? [];
+    if (!b || end === -1) return;
+    if (start === undefined) this.line.value = [end];
+    else if (typeof start === 'number' && typeof end === 'number') return this.advance({ line: placesAlong(b.sheet, [middle(b.sheet, start), middle(b.sheet, end)]) });
+    else if (JSON.stringify(start) !== JSON.stringify(end)) return this.advance({ line: [start, end] });
   }
 
   /** Marks a counter, or unmarks it. Reports whether it may be moved together with others. */
@@ -108,7 +184,7 @@ export class Formation {
     this.marked.value = [...new Set(pieces)].filter((p) => this.allowed.value.has(p));
   }
 
-  #gesture(p: Pick): Gesture | null {
+  #gesture(p: Pick): Shift | null {
     const t = this.game.table.value;
     const b = this.game.battle.value;
     const pieces = this.pieces.value;
@@ -130,22 +206,26 @@ export class Formation {
     this.#cancel();
     const joins = p.how !== 'drop' && p.piece !== undefined && this.allowed.value.has(p.piece); // it would be added, not pushed aside
     const gesture = joins ? null : this.#gesture(p);
-    if (this.waiting.value) return;
+    if (this.waiting.value || this.advancing.value) return;
     if (!gesture) this.plan.value = null;
     else if (!this.#isPlanned(gesture)) this.#cancel = later(40, () => void this.#look(gesture));
   }
 
-  #isPlanned(g: Gesture): boolean {
+  #isPlanned(g: Shift): boolean {
     const known = this.plan.value?.gesture;
-    return known !== undefined && known.from === g.from && known.to === g.to && known.pieces.join() === g.pieces.join();
+    return known !== undefined && 'to' in known && known.from === g.from && known.to === g.to && known.pieces.join() === g.pieces.join();
   }
 
   async #look(gesture: Gesture): Promise<Plan | null> {
     const version = this.#version;
-    const plan = await this.game.plan(gesture);
+    const plan = await this.#ask(gesture);
     if (version !== this.#version) return null;
     this.plan.value = plan && { gesture, plan };
     return plan;
+  }
+
+  #ask(gesture: Gesture): Promise<Plan | null> {
+    return 'to' in gesture ? this.game.plan(gesture) : this.game.advance(gesture);
   }
 
   /** Sends the group to a place: at once if it was shown how that would end, otherwise when that is confirmed. False if nobody can go. */
@@ -167,12 +247,13 @@ export class Formation {
   /** Carries out the move that is shown. */
   async confirm(): Promise<void> {
     const shown = this.plan.value;
-    if (!shown) return;
+    if (!shown?.plan.actions.length) return;
     const n = this.game.table.value?.n ?? 0;
     this.clear();
     this.several.value = false;
-    this.#rest = shown.plan.more ? { ...shown.gesture, n } : null;
-    if (!(await this.game.act(shown.plan.actions))) this.#rest = null;
+    this.#rest = shown.plan.more ? { gesture: shown.gesture, n } : null;
+    const going = shown.plan.ends.filter((e) => !e.stays).length;
+    if (!(await this.game.actAtOnce(shown.plan.actions, false, going))) this.#rest = null;
   }
 
   /** Goes on with a move that was interrupted, once its side is asked again. Undoing it ends it. */
@@ -187,10 +268,10 @@ export class Formation {
     if (!t.choices.length) return;
     this.#running = true;
     try {
-      const plan = await this.game.plan(rest);
+      const plan = await this.#ask(rest.gesture);
       if (this.game.table.value !== t || this.#rest !== rest) return;
       if (!plan?.more) this.#rest = null;
-      if (plan?.actions.length) await this.game.act(plan.actions);
+      if (plan?.actions.length) await this.game.actAtOnce(plan.actions, true);
     } finally {
       this.#running = false;
     }

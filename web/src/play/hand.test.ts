@@ -1,7 +1,7 @@
 import { signal } from '@preact/signals';
 import { describe, expect, test } from 'vitest';
 import type { BattleData, Choice, Explanation, HintData, TableData } from '../api';
-import { change, type GameStore } from '../state';
+import { change, type GameStore, notices } from '../state';
 import { Hand } from './hand';
 
 const places = ['0101', '0102', '0103'].map((id) => ({ id, x: 0, y: 0 }));
@@ -36,6 +36,30 @@ function set() {
   };
   return { game, hand: new Hand(game as unknown as GameStore), answer: (d: HintData | null) => answer(d), asked: () => asked };
 }
+
+describe('choosing several', () => {
+  test('ends when it is cancelled, whether or not anything is chosen', () => {
+    const { hand, game } = set();
+    const all = table(2);
+    all.view.together = [0];
+    game.table.value = all;
+    const { formation } = hand;
+    for (const pieces of [[0], []]) {
+      formation.several.value = true;
+      hand.markTogether(pieces);
+      expect(hand.cancel()).toBe(true);
+      expect([formation.several.value, formation.marked.value]).toEqual([false, []]);
+    }
+    expect(hand.cancel()).toBe(false);
+  });
+
+  test('says that nothing in the box can be chosen', () => {
+    const { hand } = set();
+    notices.value = [];
+    hand.markTogether([7]);
+    expect(notices.value.length).toBe(1);
+  });
+});
 
 describe('a hint', () => {
   test('is asked for once and shown on the board', async () => {
@@ -162,6 +186,31 @@ test('a charge that is weighed is shown from the charger to its target', () => {
   expect(hand.marks.highlights.value.path).toEqual([1, 2]);
 });
 
+test('a facing that is asked for is chosen by a number, wherever the focus is', async () => {
+  const { game, hand } = set();
+  const did: string[] = [];
+  const to = (n: number): Choice => ({ action: `retreat ${n}`, act: 'Retreat', text: 'Retreat', verb: 'retreat', operands: [{ kind: 'place', role: 'own', n: 1 }, { kind: 'place', role: 'goal', n: 2 }, { kind: 'facing', role: 'heading', n }] });
+  Object.assign(game, { act: async ([action]: string[]) => did.push(action) });
+  game.battle.value = { ...battle, sheet: { ...battle.sheet, facings: [{}, {}, {}] } } as BattleData;
+  game.table.value = { ...table(2), choices: [to(0), to(2)] } as TableData;
+  expect(hand.face(2)).toBe(false);
+  await hand.answer({ text: 'Retreat', choices: [to(0), to(2)] });
+  expect(hand.face(1)).toBe(false);
+  expect(hand.face(2)).toBe(true);
+  await expect.poll(() => did).toEqual(['retreat 2']);
+});
+
+test('a leader who is pointed at as an answer shows where his units are', () => {
+  const { game, hand } = set();
+  const led = { ...unit, group: 'first' };
+  game.battle.value = { ...battle, sheet: { ...battle.sheet, pieces: [led, { ...led, id: 'pretor', shape: 'leader' }] } } as unknown as BattleData;
+  const activate: Choice = { action: 'activate pretor', text: 'Activate', verb: 'activate', operands: [{ kind: 'piece', role: 'own', n: 1 }] };
+  hand.weighAnswer({ text: 'Activate', choices: [activate] });
+  expect(hand.marks.highlights.value.group).toEqual([1]);
+  hand.weighAnswer(null);
+  expect(hand.marks.highlights.value.group).toBeUndefined();
+});
+
 describe('pointing', () => {
   const other: Choice = { action: 'move hastati-i-2', text: 'Move', verb: 'move', operands: [{ kind: 'piece', role: 'own', n: 1 }] };
   const goal: Choice = { action: 'to 0103 UR', text: 'To', verb: 'to', operands: [{ kind: 'place', role: 'goal', n: 2 }], cost: 2 };
@@ -181,7 +230,7 @@ describe('pointing', () => {
         game.table.value = tables.shift() as TableData;
         return true;
       },
-      act: async ([action]: string[]) => did.push(action),
+      actAtOnce: async ([action]: string[]) => did.push(action),
     });
     game.battle.value = two;
     game.table.value = before(2);
@@ -208,6 +257,26 @@ describe('pointing', () => {
     await hand.ask({ place: 1 });
     expect(hand.why.value?.what).toBe('0102');
     expect(asked).toEqual([{ place: 1 }, { place: 1 }]);
+    await hand.pick({ place: 1, piece: 0, how: 'drop' }); // dragged out of reach
+    expect(asked.at(-1)).toEqual({ place: 1, mover: 0 });
+    expect(hand.why.value?.what).toBe('0102');
+  });
+
+  test('at an enemy only looks at it while nobody acts', async () => {
+    const { game, hand } = set();
+    const asked: unknown[] = [];
+    const seen: unknown[] = [];
+    Object.assign(game, {
+      select: (piece: number) => seen.push(piece),
+      why: async (what: unknown) => {
+        asked.push(what);
+        return { legal: false, reasons: [{ text: 'Not its turn.', clause: '' }] };
+      },
+    });
+    game.battle.value = { ...two, sheet: { ...two.sheet, pieces: [...two.sheet.pieces, { ...unit, id: 'helots', side: 1 }] } } as BattleData;
+    const enemy = two.sheet.pieces.length;
+    await hand.pick({ place: 2, piece: enemy, how: 'tap' });
+    expect([seen, asked, hand.why.value]).toEqual([[enemy], [], null]);
   });
 });
 
@@ -248,5 +317,130 @@ describe('a card', () => {
     await hand.pickCard(7);
     await hand.pick({ place: 1, piece: 0, how: 'tap' });
     expect(done).toEqual([['play 7 0']]);
+  });
+});
+
+describe('a stack', () => {
+  const square = [-40, -40, 40, -40, 40, 40, -40, 40];
+  const sheet = {
+    places: [0, 1, 2].map((x) => ({ id: `010${x + 1}`, x: 100 * x, y: 0 })),
+    shapes: [square],
+    facings: ['N', 'E', 'S', 'W'].map((id, i) => ({ id, name: id, angle: 90 * i })),
+    pieces: [0, 1, 2].map((n) => ({ ...unit, id: `u${n}` })),
+  };
+  const take = (n: number): Choice => ({ action: `move u${n}`, text: 'Move', verb: 'move', operands: [{ kind: 'piece', role: 'own', n }], all: ['move u0', 'with u1', 'with u2'] });
+  const along = (n: number): Choice => ({ action: `with u${n}`, text: 'With', verb: 'with', operands: [{ kind: 'piece', role: 'own', n }] });
+  const to = (place: number, facing: number, cost: number): Choice => ({
+    action: `to ${place} ${facing}`,
+    text: 'To',
+    verb: 'to',
+    operands: [{ kind: 'place', role: 'goal', n: place }, { kind: 'facing', role: 'heading', n: facing }],
+    cost,
+  });
+  const goals = [to(2, 0, 2), to(2, 1, 1), to(2, 2, 1), to(2, 3, 3), to(0, 1, 1)];
+  const at = (n: number, chosen: number[], choices: Choice[], more: object = {}) =>
+    ({ version: n + 10, n, seats: ['human', 'human'], canUndo: n > 0, view: { toAct: 0, prompt: { key: 'p' }, chosen, pieces: [0, 1, 2].map((piece) => ({ piece, place: 0, order: piece, facing: 0, ...more })) }, choices }) as unknown as TableData;
+
+  function play() {
+    const { game, hand } = set();
+    const did: string[][] = [];
+    let version = 10;
+    const show = (t: TableData) => (game.table.value = { ...t, version: ++version } as TableData);
+    const carryOut = async (actions: string[]) => {
+      did.push(actions);
+      const { n, view } = game.table.value;
+      const chosen = [...(view.chosen ?? []), ...actions.map((a) => Number(a.at(-1)))];
+      if (actions[0].startsWith('to')) show(at(n + 1, [], [done], { place: 2, facing: Number(actions[0].at(-1)) }));
+      else show(at(n + actions.length, chosen, [...[0, 1, 2].filter((p) => !chosen.includes(p)).map(along), ...goals]));
+      return true;
+    };
+    Object.assign(game, {
+      act: carryOut,
+      actAtOnce: carryOut,
+      undo: async () => {
+        did.push(['undo']);
+        const moved = game.table.value.view.pieces[0].place === 2;
+        show(moved ? at(3, [0, 1, 2], goals) : at(0, [], [take(0), take(1), take(2)]));
+        return true;
+      },
+    });
+    game.battle.value = { id: 'b', sheet } as unknown as BattleData;
+    show(at(0, [], [take(0), take(1), take(2)]));
+    return { game, hand, did };
+  }
+
+  test('is picked up whole, and moved, by two clicks', async () => {
+    const { hand, did } = play();
+    await hand.pick({ place: 0, piece: 0, how: 'tap' });
+    await expect.poll(() => did).toEqual([['move u0', 'with u1', 'with u2']]);
+    expect([...hand.members.value]).toEqual([[0, true], [1, true], [2, true]]);
+    await hand.pick({ place: 2, how: 'tap' });
+    await expect.poll(() => did.length).toBe(2);
+    expect(did[1]).toEqual(['to 2 1']); // of the cheapest facings the one toward which it goes
+  });
+
+  test('is left by those who are taken out of it', async () => {
+    const { hand, did } = play();
+    await hand.pick({ place: 0, piece: 0, how: 'tap' });
+    await expect.poll(() => did.length).toBe(1);
+    await hand.pick({ place: 0, piece: 1, how: 'tap', out: true });
+    await expect.poll(() => did.slice(1)).toEqual([['undo'], ['move u0'], ['with u2']]);
+    expect([...hand.members.value]).toEqual([[0, true], [1, false], [2, true]]);
+    hand.toggle(1);
+    await expect.poll(() => did.at(-1)).toEqual(['with u1']);
+    expect([...hand.members.value.values()]).toEqual([true, true, true]);
+  });
+
+  test('gives one piece to a click on the fan', async () => {
+    const { hand, did } = play();
+    await hand.pick({ place: 0, piece: 2, how: 'tap', out: true });
+    await expect.poll(() => did).toEqual([['move u2']]);
+  });
+
+  test('that has moved may still face another way, until something else is done', async () => {
+    const { hand, did } = play();
+    await hand.pick({ place: 0, piece: 0, how: 'tap' });
+    await expect.poll(() => did.length).toBe(1);
+    await hand.pick({ place: 2, how: 'tap' });
+    await expect.poll(() => hand.made.value?.facing).toBe(1);
+    expect(hand.marks.highlights.value.turn).toEqual({ place: 2, facing: 1, options: [0, 1, 2, 3] });
+    await hand.pick({ place: 2, how: 'tap', turn: true });
+    expect(hand.marks.highlights.value.facings?.options).toEqual([0, 1, 2, 3]);
+    await hand.pick({ place: 2, facing: 3, how: 'tap' });
+    await expect.poll(() => did.slice(2)).toEqual([['undo'], ['to 2 3']]);
+    await expect.poll(() => hand.made.value?.facing).toBe(3);
+    hand.clear();
+    expect(hand.marks.highlights.value.turn).toBeUndefined();
+  });
+
+  test('moves once at a double click', async () => {
+    const { hand, did } = play();
+    await hand.pick({ place: 0, piece: 0, how: 'tap' });
+    await expect.poll(() => did.length).toBe(1);
+    await Promise.all([hand.pick({ place: 2, how: 'tap' }), hand.pick({ place: 2, how: 'tap' })]);
+    await expect.poll(() => hand.made.value).not.toBeNull();
+    expect(did).toHaveLength(2);
+    expect(hand.why.value).toBeNull();
+  });
+});
+
+describe('a roll', () => {
+  const shoot: Choice = { action: 'shoot 0102', text: 'Shoot', verb: 'shoot', rolls: true, operands: [{ kind: 'place', role: 'target', n: 1 }] };
+  const odds = { odds: [{}], also: [] } as unknown as Explanation;
+
+  test('waits, and a double click or Enter accepts it', async () => {
+    const { game, hand } = set();
+    const did: string[][] = [];
+    Object.assign(game, { odds: async () => odds, act: async (a: string[]) => did.push(a) > 0 });
+    game.table.value = { ...table(2), choices: [shoot, done] } as TableData;
+    await hand.pick({ place: 1, how: 'tap' });
+    expect(hand.pending.value).toBe(shoot);
+    expect(did).toEqual([]);
+    expect(hand.accept()).toBe(true);
+    expect(did).toEqual([['shoot 0102']]);
+    expect(hand.accept()).toBe(false);
+    game.table.value = { ...table(3), choices: [shoot, done] } as TableData;
+    await Promise.all([hand.pick({ place: 1, how: 'tap' }), hand.pick({ place: 1, how: 'tap' })]);
+    expect(did).toHaveLength(2);
   });
 });

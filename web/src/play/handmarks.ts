@@ -2,14 +2,14 @@
 
 import { computed } from '@preact/signals';
 import type { Explanation } from '../api';
-import { isUnit, sideOf } from '../battle';
+import { isUnit, piecesWhere, sideOf } from '../battle';
 import { turners } from '../board/Handles';
 import { type Highlights, noHighlights } from '../board/marks';
 import type { Ghosts, PlaneMarks, Said } from '../board/Plane';
 import { inUnits, turnOf } from '../board/poses';
 import { percent, t as say } from '../i18n';
 import { strikeOf } from '../moves';
-import { basesMeant, highlights, involved, placesOf, planeMarks } from './choose';
+import { basesMeant, groupNamed, highlights, involved, moverOf, placesOf, planeMarks } from './choose';
 import type { Hand } from './hand';
 
 export class HandMarks {
@@ -22,6 +22,8 @@ export class HandMarks {
     const b = game.battle.value;
     if (!t || !b) return noHighlights;
     if (pending.value) return involved(pending.value, t, b);
+    const made = this.hand.made.value;
+    if (made?.open) return { ...highlights(start.value, t, b, false), facings: { place: made.place, options: [...made.options.keys()].sort(), likely: made.facing } };
     const all = highlights(start.value, t, b, false);
     if (!draft.value) return all;
     const left = highlights(draft.value, t, b, true);
@@ -35,14 +37,30 @@ export class HandMarks {
   /** Everything but what changes with each movement of a drag. */
   readonly highlights = computed<Highlights>(() => {
     const marks = this.#grouped(this.#pointed.value);
-    if (!this.hand.plane) return marks;
+    if (!this.hand.plane) return { ...marks, ...this.#held.value };
     return { ...marks, marked: this.hand.formation.marked.value, plane: this.#standing.value, trail: this.#dragging.value ? undefined : marks.trail };
+  });
+
+  /** What is marked of the pieces that are picked up or have just moved. */
+  readonly #held = computed<Partial<Highlights>>(() => {
+    const { game, made, members, weighed, pending } = this.hand;
+    const t = game.table.value;
+    const chosen = t?.view.chosen ?? [];
+    const move = weighed.value?.choice.operands ?? [];
+    const moves = chosen.length > 0 && move[0]?.kind === 'place' && move[0].role === 'goal' && move[1]?.kind === 'facing' && !pending.value;
+    return {
+      turn: made.value && !made.value.open ? { place: made.value.place, facing: made.value.facing, options: [...made.value.options.keys()] } : undefined,
+      shade: moves ? { piece: moverOf(t!)!, place: move[0].n, facing: move[1].n } : undefined,
+      joined: t && members.value.size > 1 ? { place: placesOf(t)(chosen[0]), pieces: members.value } : undefined,
+    };
   });
 
   /** The bases that are being moved over a board without places, or would be by the choice under the pointer. */
   readonly ghosts = computed<Ghosts | null>(() => {
-    const { mover, weighed, plane, game } = this.hand;
+    const { mover, weighed, plane, game, formation } = this.hand;
     if (!plane) return null;
+    const plan = formation.plan.value?.plan;
+    if (plan) return { ends: plan.ends, says: [], piece: -1, shades: [] };
     const held = mover.held.value;
     const odds = held ? mover.proposal.value?.odds : weighed.value?.odds;
     if (!held && !odds?.ends?.length) return null;
@@ -68,10 +86,23 @@ export class HandMarks {
     const plane = planeMarks(draft.value ?? start.value, pending.value ? [] : choices.value);
     if (game.table.value && game.battle.value) plane.meant = basesMeant(game.table.value, game.battle.value);
     for (const p of free) plane.bases.set(p, 'own');
+    this.#nameGroups(plane);
     plane.liftable = this.#liftable(plane);
     plane.handles = this.#handles();
     return plane;
   });
+
+  /** Where one of several groups is to be named, marks which piece belongs to which, and the one that is pointed at. */
+  #nameGroups(plane: PlaneMarks): void {
+    const { game, choices, looked } = this.hand;
+    const t = game.table.value;
+    const b = game.battle.value;
+    if (!t || !b || game.following.value) return;
+    const groups = choices.value.map((c) => groupNamed(c, t, b)).filter((g) => g.pieces.length);
+    if (groups.length < 2) return;
+    plane.groups = new Map(groups.flatMap((g) => g.pieces.map((p): [number, number] => [p, g.n])));
+    if (looked.value) plane.meant = { own: groupNamed(looked.value, t, b).pieces, enemy: [] };
+  }
 
   /** What may be dragged: who may act next or, while others act, who has not acted yet. */
   #liftable(plane: PlaneMarks): ReadonlySet<number> {
@@ -87,7 +118,7 @@ export class HandMarks {
     const marks = this.#looking.value ?? this.offered.value;
     const odds = this.hand.weighed.value?.odds;
     const { own, enemy } = this.#reasons(odds);
-    const way = odds?.path ?? this.hand.game.following.value?.path ?? [];
+    const way = odds?.path ?? [];
     const charge = this.#charge(odds) ?? this.#told();
     const path = way.length > 1 && !charge ? way : undefined;
     const trail = odds?.trail;
@@ -96,13 +127,27 @@ export class HandMarks {
     return { ...marks, path, trail, charge, meant: { own: joined(marks.meant?.own, own), enemy: joined(marks.meant?.enemy, enemy) } };
   });
 
+  /** The units of a leader who is pointed at. */
+  #led(): number[] {
+    const b = this.hand.game.battle.value;
+    const group = b && this.hand.leader.value !== null ? b.sheet.pieces[this.hand.leader.value].group : undefined;
+    return b && group !== undefined ? piecesWhere(b, (c) => c.group === group) : [];
+  }
+
   /** Adds the counters that are moved together, and where they would end. */
   #grouped(marks: Highlights): Highlights {
     const t = this.hand.game.table.value;
-    const { marked, pieces, plan } = this.hand.formation;
-    if (!t || (!marked.value.length && !plan.value)) return marks;
+    const { marked, pieces, plan, line } = this.hand.formation;
+    if (!t) return marks;
     const placeOf = placesOf(t);
-    return { ...marks, group: pieces.value.map(placeOf).filter((h) => h >= 0), ghosts: plan.value?.plan.ends };
+    if (!marked.value.length && !plan.value && !line.value) {
+      const led = this.#led().map(placeOf).filter((h) => h >= 0);
+      return led.length ? { ...marks, group: led } : marks;
+    }
+    const gesture = plan.value?.gesture;
+    const drawn = line.value ?? (gesture && 'line' in gesture ? gesture.line : undefined);
+    const base = this.hand.formation.advancing.value ? { ...marks, movable: [], places: new Map() } : marks;
+    return { ...base, group: pieces.value.map(placeOf).filter((h) => h >= 0), ghosts: plan.value?.plan.ends, line: drawn };
   }
 
   /** The start and end of a considered move that ends with an attack: from the units chosen to the enemy. */
@@ -110,7 +155,7 @@ export class HandMarks {
     const t = this.hand.game.table.value;
     const target = this.hand.weighed.value?.choice.operands?.find((o) => o.kind === 'place' && o.role === 'enemy')?.n;
     if (!odds?.path?.length || !t || target === undefined) return undefined;
-    const from = t.view.chosen?.length ? placesOf(t)(t.view.chosen[0]) : odds.path[0];
+    const from = t.view.chosen?.length ? placesOf(t)(moverOf(t)!) : odds.path[0];
     return from >= 0 && from !== target ? { from, to: target } : undefined;
   }
 

@@ -1,48 +1,49 @@
-// A guided first activation: a small card that explains the present prompt to new players. It only reads the prompt; it
-// never acts.
+// The tutorial: a small card that explains to new players what is asked, up to their first shot and their first melee. It only
+// reads the table; it never acts.
 
 import { useEffect, useState } from 'preact/hooks';
-import { sideOf, textOf } from '../battle';
-import { isPlane } from '../board/poses';
+import { textOf } from '../battle';
 import { t } from '../i18n';
 import { change, type GameStore, settings } from '../state';
 import { Icon } from './parts';
-
-type Target = 'board' | 'panel';
+import { folded, forget, type Progress, remember, remembered, say, start, watched } from './tutorial';
 
 export function Coach({ game }: { game: GameStore }) {
   const table = game.table.value;
   const battle = game.battle.value;
-  const [begun, setBegun] = useState(false);
-  const [acted, setActed] = useState(-1); // the piece whose activation has been watched
-  const [folded, setFolded] = useState<readonly string[]>([]);
-  const key = table?.view.prompt.key ?? '';
-  const mine = table !== null && table.seats[table.view.toAct] === 'human';
-  // On a board without places units act one by one; what is watched is the activation of those they belong to.
-  const plane = battle !== null && isPlane(battle.sheet);
-  const active = (plane ? table?.view.order?.find((o) => o.status === 'now')?.piece : table?.view.active) ?? -1;
-  const own = battle !== null && active >= 0 && sideOf(battle, active) === table?.view.toAct;
+  const [progress, setProgress] = useState<Progress | null>(null); // null before it begins
+  const begun = progress !== null;
+  const book = battle?.book;
   useEffect(() => {
-    if (begun && mine && own && acted < 0) setActed(active);
-  }, [begun, mine, own, active, acted]);
+    if (book) setProgress((p) => p ?? remembered(book, game.id));
+  }, [book, game]);
+  useEffect(() => {
+    if (begun && battle && table) setProgress((p) => p && watched(p, battle, table));
+  }, [begun, battle, table]);
+  useEffect(() => {
+    if (progress && book) remember(book, game.id, progress);
+  }, [progress, book, game]);
 
-  const ended = acted >= 0 && active !== acted;
-  const said = (what: string) => (battle ? textOf(battle, `coach.${what}`) : undefined); // the rulebook has the words
-  const text = ended ? said('last') : begun && mine ? said(key.replace('prompt.', '')) : undefined;
-  const guided = said('last') !== undefined; // there is a guide at all
-  const showing = guided && !settings.value.coached && table !== null && !table.outcome?.over && (!begun || text !== undefined) && (ended || !folded.includes(key));
+  const on =
+    battle !== null && table !== null && !settings.value.coached && !table.outcome?.over && table.seats.includes('human') && textOf(battle, 'coach.last') !== undefined;
+  const saying = on && progress ? say(progress, battle, table) : undefined;
+  const showing = on && (!begun || saying !== undefined);
   const places = table?.choices.some((c) => c.operands?.some((o) => o.kind === 'place')) ?? false;
-  const target: Target | undefined = showing ? (!begun || (places && !ended) ? 'board' : 'panel') : undefined;
+  const asks = saying !== undefined && !saying.key.startsWith('after.') && saying.key !== 'last' && saying.key !== 'finish';
+  const target = asks ? (places ? 'board' : 'panel') : undefined;
 
   useEffect(() => {
-    if (!target || !begun) return;
+    if (!target) return;
     const element = document.querySelector(`[data-coach="${target}"]`);
     element?.classList.add('coached');
     return () => element?.classList.remove('coached');
-  }, [target, begun, key]);
+  }, [target, saying?.key]);
 
   if (!showing) return null;
-  const end = () => change({ coached: true });
+  const end = () => {
+    forget();
+    change({ coached: true });
+  };
   return (
     <section class="coach" aria-label={t('coach.title')}>
       <header>
@@ -51,26 +52,24 @@ export function Coach({ game }: { game: GameStore }) {
           <Icon name="close" />
         </button>
       </header>
-      <p>{begun ? text : t('coach.welcome')}</p>
+      <p role="status">{!saying ? t('coach.welcome') : (saying.text ?? t('coach.done'))}</p>
       <footer>
-        {!begun && (
+        {!saying ? (
           <>
-            <button type="button" class="button primary small" onClick={() => setBegun(true)}>
+            <button type="button" class="button primary small" onClick={() => setProgress(start)}>
               {t('coach.begin')}
             </button>
             <button type="button" class="button quiet small" onClick={end}>
               {t('coach.know')}
             </button>
           </>
-        )}
-        {begun && !ended && (
-          <button type="button" class="button small" onClick={() => setFolded([...folded, key])}>
-            {t('coach.fold')}
-          </button>
-        )}
-        {ended && (
+        ) : saying.key === 'finish' ? (
           <button type="button" class="button primary small" onClick={end}>
             {t('coach.end')}
+          </button>
+        ) : (
+          <button type="button" class="button small" onClick={() => setProgress(folded(progress ?? start, saying.key))}>
+            {t('coach.fold')}
           </button>
         )}
       </footer>

@@ -2,15 +2,15 @@
 
 import { signal } from '@preact/signals';
 import { useEffect, useState } from 'preact/hooks';
-import { type BattleCard, type GameCard, api } from '../api';
+import { type BattleCard, type OptionInfo, api } from '../api';
 import { MapPicture } from '../board/Map';
-import { ago, t } from '../i18n';
-import { go, toGame, toLesson, toMoment, toNew } from '../route';
+import { t } from '../i18n';
+import { go, toLesson, toMoment, toNew } from '../route';
 import { language, notify } from '../state';
+import { Games } from './Games';
 import { asError, sentence, unsound, useLoad } from './load';
 import { Masthead } from './Masthead';
 import { Icon, Swatch, Working } from './parts';
-import { seatShort } from './seats';
 
 export function Home() {
   const lang = language.value;
@@ -19,7 +19,11 @@ export function Home() {
   useEffect(() => {
     document.title = 'Acies';
   }, []);
-  const recent = games.value ?? [];
+  useEffect(() => {
+    const onShown = () => document.visibilityState === 'visible' && games.again();
+    document.addEventListener('visibilitychange', onShown);
+    return () => document.removeEventListener('visibilitychange', onShown);
+  }, []);
   return (
     <RecordDrop>
       <Masthead />
@@ -29,12 +33,7 @@ export function Home() {
           <p class="lead">{t('home.lead')}</p>
         </div>
 
-        {recent.length > 0 && (
-          <section aria-labelledby="recent">
-            <h2 id="recent">{t('home.recent')}</h2>
-            <Recent games={recent} sides={battles.value} />
-          </section>
-        )}
+        {games.value && games.value.length > 0 && <Games games={games.value} battles={battles.value} again={games.again} />}
 
         <section aria-labelledby="battles">
           <h2 id="battles">{t('home.battles')}</h2>
@@ -48,11 +47,13 @@ export function Home() {
           )}
           {!battles.value && !battles.error && <Working />}
           <div class="battles">
-            {battles.value?.toSorted((a, b) => size(a) - size(b)).map((b) => (
-              <Battle key={b.id} battle={b} />
+            {battles.value?.map((b, i) => (
+              <Battle key={b.id} battle={b} first={i === 0} />
             ))}
           </div>
         </section>
+
+        {battles.value && <Lessons battles={battles.value} />}
 
         <section aria-labelledby="record" class="open-record">
           <div>
@@ -66,20 +67,56 @@ export function Home() {
   );
 }
 
+/** All lessons, by rulebook. The names of their files give their order. */
+function Lessons({ battles }: { battles: BattleCard[] }) {
+  const books = new Map<string, { battle: string; lesson: OptionInfo }[]>();
+  for (const b of battles) {
+    if (b.lessons?.length) books.set(b.rules, [...(books.get(b.rules) ?? []), ...b.lessons.map((lesson) => ({ battle: b.id, lesson }))]);
+  }
+  if (!books.size) return null;
+  return (
+    <section aria-labelledby="lessons">
+      <h2 id="lessons">{t('lessons.title')}</h2>
+      <p class="about">{t('lessons.about')}</p>
+      <div class="courses">
+        {[...books].map(([rules, list]) => (
+          <div key={rules}>
+            <h3 lang="en">{rules}</h3>
+            <ul class="plain">
+              {list
+                .toSorted((a, b) => a.lesson.id.localeCompare(b.lesson.id))
+                .map(({ battle, lesson }) => (
+                  <li key={`${battle} ${lesson.id}`}>
+                    <a class="to-lesson" href={toLesson(battle, lesson.id)}>
+                      <Icon name="book" /> {lesson.name}
+                    </a>
+                  </li>
+                ))}
+            </ul>
+          </div>
+        ))}
+      </div>
+    </section>
+  );
+}
+
 /** The number of units. */
 const size = (b: BattleCard) => b.counters.unit ?? 0;
 
-function Battle({ battle }: { battle: BattleCard }) {
+/** A battle to start; the first of the list is marked as the one to begin with. */
+function Battle({ battle, first }: { battle: BattleCard; first: boolean }) {
   const hours = Math.max(1, Math.round((battle.turns * size(battle)) / 160));
   const { unit, leader } = battle.counters;
   return (
-    <article class="battle">
+    <article class={first ? 'battle first' : 'battle'}>
       <a class="battle-picture" href={toNew(battle.id)} tabIndex={-1} aria-hidden="true">
         <MapPicture battle={battle.id} name={battle.name} />
       </a>
       <div class="battle-words">
         <header>
-          <h3>{battle.name}</h3>
+          <h3>
+            {battle.name} {first && <span class="first-mark">{t('battle.first')}</span>}
+          </h3>
           <p class="versus">
             {battle.sides.map((s, i) => (
               <span key={s.id}>
@@ -93,11 +130,6 @@ function Battle({ battle }: { battle: BattleCard }) {
           </a>
         </header>
         <p class="intro">{battle.intro}</p>
-        {battle.lessons?.map((l) => (
-          <a key={l.id} class="to-lesson" href={toLesson(battle.id, l.id)}>
-            <Icon name="book" /> {t('lesson.named', { name: l.name })}
-          </a>
-        ))}
         <dl class="figures">
           <div>
             <dt>{t('battle.length')}</dt>
@@ -125,50 +157,6 @@ function Battle({ battle }: { battle: BattleCard }) {
       </div>
     </article>
   );
-}
-
-const shown = 4;
-
-function Recent({ games, sides }: { games: GameCard[]; sides?: BattleCard[] }) {
-  const [all, setAll] = useState(false);
-  return (
-    <>
-      <ul class="plain recent">
-        {games.slice(0, all ? undefined : shown).map((g) => {
-          const battle = sides?.find((b) => b.id === g.battle);
-          return (
-            <li key={g.id}>
-              <a class="recent-game" href={g.over ? toMoment(g.id, 0) : toGame(g.id)}>
-                <strong>{g.name}</strong>
-                <span>{g.over ? outcomeText(g) : `${t('turn.of', { turn: g.turn, turns: g.turns })} · ${g.phase}`}</span>
-                <span class="faint">
-                  {(g.seats ?? []).map((seat, i) => (
-                    <span key={i} class="seat">
-                      <Swatch side={i} colors={g.colors ?? battle?.colors} /> {g.sides[i]?.name ?? ''} {seatShort(seat)}
-                    </span>
-                  ))}
-                </span>
-                <time dateTime={g.updated} class="faint">
-                  {ago(new Date(g.updated))}
-                </time>
-                <span class="recent-go">{g.over ? t('game.replay') : t('game.resume')}</span>
-              </a>
-            </li>
-          );
-        })}
-      </ul>
-      {games.length > shown && (
-        <button type="button" class="button quiet small" aria-expanded={all} onClick={() => setAll(!all)}>
-          {all ? t('home.fewer') : t('home.all', { n: games.length })}
-        </button>
-      )}
-    </>
-  );
-}
-
-function outcomeText(g: GameCard): string {
-  if (typeof g.outcome === 'string') return g.outcome;
-  return g.outcome?.text ?? t('game.over');
 }
 
 // ---- Records ------------------------------------------------------------------------------------------------------

@@ -1,11 +1,12 @@
 // A lesson: an example of the rules, played on the table step by step.
 
 import { useSignal } from '@preact/signals';
+import type { ComponentChildren } from 'preact';
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
-import { type BattleData, type Fact, type Frame, type LessonData, api } from '../api';
-import { sideOf } from '../battle';
+import { type Answer, type BattleData, type Fact, type Frame, type LessonData, type TableData, type Task, api } from '../api';
+import { nameOf, sideOf } from '../battle';
 import { Board } from '../board/Board';
-import { noHighlights } from '../board/marks';
+import { type Highlights, noHighlights } from '../board/marks';
 import { noPlaneMarks } from '../board/Plane';
 import { isPlane } from '../board/poses';
 import { t } from '../i18n';
@@ -49,6 +50,27 @@ function told(frame: Frame): Fact[] {
   return frame.log.flatMap((e) => e.facts ?? []).filter(isLine);
 }
 
+/** The lesson that follows another of its battle, if one does. */
+export function lessonAfter<T extends { id: string }>(lessons: readonly T[] | undefined, id: string): T | undefined {
+  const at = lessons?.findIndex((l) => l.id === id) ?? -1;
+  return at < 0 ? undefined : lessons?.[at + 1];
+}
+
+/** How many of the picks of a task are made when one more thing is pointed at; -1 if it is not what the lesson means. */
+export function picked(task: Task, made: number, at: { piece?: number; place: number }, table: TableData): number {
+  const want = task.picks?.[made];
+  if (!want) return -1;
+  const stands = table.view.pieces.find((v) => v.piece === want.n)?.place;
+  const right = want.kind === 'piece' ? at.piece === want.n || (stands !== undefined && stands >= 0 && stands === at.place) : at.place === want.n;
+  return right ? made + 1 : -1;
+}
+
+/** The moves to choose from on a board without places, the right one first; none if a task is not to make one. */
+export function movesOf({ answers = [] }: Partial<Task>): Answer[] {
+  const right = answers.find((a) => a.right && a.goals);
+  return right ? [right, ...answers.filter((a) => a.goals && a !== right)] : [];
+}
+
 /** The bases that a step is about: those that act, or else those of which something is told. */
 function meantBy(battle: BattleData, frame: Frame): { own: number[]; enemy: number[] } {
   const { toAct, chosen } = frame.table.view;
@@ -64,11 +86,14 @@ function Viewer({ lesson, battle, start }: { lesson: LessonData; battle: BattleD
   const [clause, setClause] = useState<string | null>(null);
   const selection = useSignal<Selection>(nothing);
   const spotlight = useSignal<number | null>(null);
+  const made = useSignal(0); // picks of the task
+  const wrong = useSignal<string | null>(null); // what is said of a wrong answer
   const body = useRef<HTMLDivElement>(null);
   const places = useMemo(() => scene(lesson.frames), [lesson]);
   const frame = lesson.frames[n - 1];
   const entries = lesson.frames.slice(0, n).flatMap((f) => f.log);
   const charge = strikeOf(entries, frame.table);
+  const moves = useMemo(() => movesOf(frame.task ?? {}), [frame]);
   const path = frame.log.findLast((e) => e.path)?.path;
 
   useEffect(() => setN(within(start)), [start]);
@@ -80,6 +105,9 @@ function Viewer({ lesson, battle, start }: { lesson: LessonData; battle: BattleD
   const to = (k: number) => {
     setClause(null);
     spotlight.value = null;
+    made.value = 0;
+    wrong.value = null;
+    selection.value = nothing;
     setN(within(k));
   };
   useEffect(() => {
@@ -96,6 +124,31 @@ function Viewer({ lesson, battle, start }: { lesson: LessonData; battle: BattleD
     addEventListener('keydown', onKey);
     return () => removeEventListener('keydown', onKey);
   });
+  const tried = (right: boolean) => (right ? to(n + 1) : (wrong.value = t('lesson.wrong')));
+  const onPick = (p: { piece?: number; place: number }) => {
+    selection.value = selecting(p);
+    const { task } = frame;
+    if (!task?.picks) return;
+    const now = picked(task, made.value, p, frame.table);
+    if (now < 0) {
+      wrong.value = p.piece === undefined ? t('lesson.wrong') : t('lesson.wrong.piece', { name: nameOf(battle, p.piece) });
+      return;
+    }
+    wrong.value = null;
+    made.value = now;
+    if (now === task.picks.length) tried(true);
+  };
+  // After a wrong answer the right one is marked.
+  const want = wrong.value === null ? undefined : frame.task?.picks?.[made.value];
+  const wanted = { own: want?.kind === 'piece' ? [want.n] : [], enemy: [] };
+  const standing = want?.kind === 'piece' ? frame.table.view.pieces.find((v) => v.piece === want.n)?.place : want?.n;
+  const marks: Highlights = {
+    ...noHighlights,
+    charge,
+    path: charge ? undefined : path,
+    meant: standing !== undefined && standing >= 0 ? { own: [standing], enemy: [] } : undefined,
+    plane: isPlane(battle.sheet) ? { ...noPlaneMarks, meant: want ? wanted : meantBy(battle, frame), candidates: moves } : undefined,
+  };
   // A clause opens beside the board; the lesson stays where it is.
   const onClick = (e: MouseEvent) => {
     const link = (e.target as Element | null)?.closest?.('a[href^="#/rules/"]');
@@ -131,8 +184,9 @@ function Viewer({ lesson, battle, start }: { lesson: LessonData; battle: BattleD
           selection={selection.value}
           spotlight={spotlight.value}
           frame={places}
-          highlights={{ ...noHighlights, charge, path: charge ? undefined : path, plane: isPlane(battle.sheet) ? { ...noPlaneMarks, meant: meantBy(battle, frame) } : undefined }}
-          onPick={(p) => (selection.value = selecting(p))}
+          highlights={marks}
+          onPick={onPick}
+          onGoal={(action, how) => how === 'tap' && tried(action === moves[0]?.action)}
         />
       </main>
       <aside class="panel" aria-label={t('lesson.named', { name: lesson.name })} {...swiped((d) => to(n + d))}>
@@ -144,15 +198,17 @@ function Viewer({ lesson, battle, start }: { lesson: LessonData; battle: BattleD
               </button>
             </div>
             <div class="panel-body">
-              <Rulebook book={battle.book} clause={clause} compact />
+              <Rulebook battle={battle} clause={clause} compact />
             </div>
           </>
         ) : (
           <>
             <div class="panel-body" ref={body} tabIndex={0} role="region" aria-label={t('lesson.step', { n, end })}>
-              <Said frame={frame} title={lesson.name} step={t('lesson.step', { n, end })} onPlace={(h) => (spotlight.value = h)} />
+              <Said frame={frame} title={lesson.name} step={t('lesson.step', { n, end })} onPlace={(h) => (spotlight.value = h)}>
+                {frame.task && <YourTask task={frame.task} moves={moves} wrong={wrong.value} onAnswer={tried} />}
+              </Said>
             </div>
-            <Steps n={n} end={end} to={to} battle={battle.id} />
+            <Steps n={n} end={end} to={to} battle={battle} lesson={lesson.id} task={frame.task !== undefined} />
           </>
         )}
       </aside>
@@ -167,7 +223,7 @@ function titled(rolls: Frame['rolls'], i: number): string {
 }
 
 /** The text of a step, its rules, the log, and its dice with their odds. */
-function Said({ frame, title, step, onPlace }: { frame: Frame; title: string; step: string; onPlace: (place: number) => void }) {
+function Said({ frame, title, step, onPlace, children }: { frame: Frame; title: string; step: string; onPlace: (place: number) => void; children: ComponentChildren }) {
   const facts = told(frame);
   return (
     <>
@@ -182,6 +238,7 @@ function Said({ frame, title, step, onPlace }: { frame: Frame; title: string; st
           ))}
         </p>
       </div>
+      {children}
       {facts.length > 0 && (
         <section class="lesson-told" aria-labelledby="lesson-told">
           <h2 id="lesson-told">{t('lesson.told')}</h2>
@@ -199,7 +256,42 @@ function Said({ frame, title, step, onPlace }: { frame: Frame; title: string; st
   );
 }
 
-function Steps({ n, end, to, battle }: { n: number; end: number; to: (n: number) => void; battle: string }) {
+/** What the reader is to do before the next step; he may also go on without. */
+function YourTask({ task, moves, wrong, onAnswer }: { task: Task; moves: readonly Answer[]; wrong: string | null; onAnswer: (right: boolean) => void }) {
+  const buttons = task.answers?.filter((a) => a.goals || !moves.length).map((a) => (
+    <button key={a.action} type="button" class="button" onClick={() => onAnswer(a.right)}>
+      {a.text}
+    </button>
+  ));
+  return (
+    <section class="lesson-task" aria-labelledby="lesson-task">
+      <h2 id="lesson-task">{t('lesson.task')}</h2>
+      <p>{task.text}</p>
+      {moves.length > 0 ? (
+        <details>
+          <summary>{t('lesson.moves')}</summary>
+          <p class="row">{buttons}</p>
+        </details>
+      ) : (
+        !task.picks && (
+          <p class="row">
+            {buttons ?? (
+              <button type="button" class="button" onClick={() => onAnswer(true)}>
+                {t('lesson.roll')}
+              </button>
+            )}
+          </p>
+        )
+      )}
+      <p class="lesson-wrong" role="status">
+        {wrong}
+      </p>
+    </section>
+  );
+}
+
+function Steps({ n, end, to, battle, lesson, task }: { n: number; end: number; to: (n: number) => void; battle: BattleData; lesson: string; task: boolean }) {
+  const following = lessonAfter(battle.lessons, lesson);
   return (
     <div class="lesson-steps" role="group" aria-label={t('lesson.steps')}>
       <ol class="plain lesson-line" aria-hidden="true">
@@ -211,12 +303,12 @@ function Steps({ n, end, to, battle }: { n: number; end: number; to: (n: number)
         <Icon name="prev" /> {t('lesson.back')}
       </button>
       {n < end ? (
-        <button type="button" class="button primary big" onClick={() => to(n + 1)} aria-keyshortcuts="ArrowRight">
-          {t('lesson.next')} <Icon name="next" />
+        <button type="button" class={task ? 'button big' : 'button primary big'} onClick={() => to(n + 1)} aria-keyshortcuts="ArrowRight">
+          {task ? t('lesson.show') : t('lesson.next')} <Icon name="next" />
         </button>
       ) : (
-        <a class="button primary big" href={toNew(battle)}>
-          {t('battle.fight')}
+        <a class="button primary big" href={following ? toLesson(battle.id, following.id) : toNew(battle.id)} title={following?.name}>
+          {following ? t('lesson.following') : t('battle.fight')}
         </a>
       )}
     </div>

@@ -53,20 +53,42 @@ interface Chapter {
   entries: LogEntry[];
 }
 
-/** Splits the log into phases of turns, leaving out entries with nothing to show. */
+/**
+ * Splits the log into phases of turns, leaving out entries with nothing to show. An action may end a phase and begin others: what
+ * happens then belongs to these, and the beginning of a turn to its first phase.
+ */
 export function chapters(log: LogEntry[], keep: (f: Fact) => boolean = () => true): Chapter[] {
   const list: Chapter[] = [];
-  for (const e of log) {
-    const facts = e.facts?.filter((f) => f.scene !== 'heading' && keep(f)) ?? []; // phases are the headings
-    if (facts.length === 0) continue;
-    const title = e.phase ?? '';
-    const turn = e.turn ?? 0;
-    let chapter = list.at(-1);
-    if (!chapter || chapter.title !== title || chapter.turn !== turn) {
-      chapter = { title, turn, entries: [] };
-      list.push(chapter);
+  for (const entry of log) {
+    let [title, turn] = [entry.phase ?? '', entry.turn ?? 0];
+    let rest = entry;
+    let facts: Fact[] = [];
+    let opening: Fact[] = []; // of the phase that comes next
+    const close = () => {
+      if (facts.length === 0) return;
+      let chapter = list.at(-1);
+      if (!chapter || chapter.title !== title || chapter.turn !== turn) {
+        chapter = { title, turn, entries: [] };
+        list.push(chapter);
+      }
+      chapter.entries.push({ ...rest, facts });
+      rest = { ...entry, summary: undefined };
+      facts = [];
+    };
+    for (const f of entry.facts ?? []) {
+      if (f.scene === 'heading' || f.turn) close();
+      title = f.phase ?? title;
+      turn = f.turn ?? turn;
+      if (f.scene === 'heading' || !keep(f)) continue; // phases are the headings
+      if (f.turn || f.key === 'skipped') {
+        opening.push(f);
+        continue;
+      }
+      facts.push(...opening, f);
+      opening = [];
     }
-    chapter.entries.push({ ...e, facts });
+    facts.push(...opening);
+    close();
   }
   return list;
 }
@@ -161,10 +183,11 @@ export function Log({ log, battle, at, selected, onPlace, onMoment }: LogProps) 
             </h2>
             <ol class="plain">
               {entries.map((e) => (
-                <li key={e.n} data-side={e.side} aria-current={all[current]?.n === e.n ? 'step' : undefined}>
+                <li key={e.n} data-side={e.facts?.find((f) => f.side !== undefined)?.side ?? e.side} aria-current={all[current]?.n === e.n ? 'step' : undefined}>
                   {e.facts?.map((f, j) => (
                     <FactLine key={j} fact={f} onPlace={onPlace} />
                   ))}
+                  {e.summary && <p class="fact summary">{e.summary.text}</p>}
                   {onMoment && (
                     <button type="button" class="log-moment" aria-label={t('log.moment', { n: e.n })} title={t('log.moment', { n: e.n })} onClick={() => onMoment(e.n)}>
                       {e.n}

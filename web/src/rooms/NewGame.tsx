@@ -4,12 +4,13 @@ import { useEffect, useState } from 'preact/hooks';
 import { type OptionInfo, type Seat, api } from '../api';
 import { MapPicture } from '../board/Map';
 import { t } from '../i18n';
-import { go, toGame, toHome, toLesson } from '../route';
+import { go, toGame, toHome, toLesson, toPrint } from '../route';
 import { language } from '../state';
 import { asError, sentence, useLoad } from './load';
 import { Masthead } from './Masthead';
 import { Icon, Segments, Swatch, Working } from './parts';
 import { inOrder, seatAbout, seatName, seatWithin } from './seats';
+import { justBegun } from './Victory';
 
 export function NewGameRoom({ battle: id }: { battle: string }) {
   const lang = language.value;
@@ -42,6 +43,7 @@ export function NewGameRoom({ battle: id }: { battle: string }) {
     setProblem('');
     try {
       const game = await api.create({ battle: id, options, seats, dice, ...(dice === 'seed' && seed.trim() ? { seed: seed.trim() } : {}) });
+      justBegun.value = game.id;
       go(toGame(game.id));
     } catch (cause) {
       setProblem(sentence(asError(cause)));
@@ -83,6 +85,11 @@ export function NewGameRoom({ battle: id }: { battle: string }) {
                     <small>{l.about}</small>
                   </p>
                 ))}
+                <p class="lesson-link">
+                  <a class="to-lesson" href={toPrint(id, options)}>
+                    <Icon name="print" /> {t('print.link')}
+                  </a>
+                </p>
               </div>
               <div>
                 <p class="intro">{card.intro}</p>

@@ -5,16 +5,19 @@ import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { type ApiError, type BattleData, type LogEntry, type Scene, type TableData, type Viewer as Watcher, api } from '../api';
 import { Board } from '../board/Board';
 import { noHighlights } from '../board/marks';
+import { fightOf, waysOf } from '../fights';
 import { t } from '../i18n';
 import { isLine, strikeOf } from '../moves';
-import { become, toGame, toHome, toMoment } from '../route';
-import { type Selection, language, nothing, notify, selecting, shared } from '../state';
+import { Pace } from '../play/Watch';
+import { become, go, toGame, toHome, toMoment } from '../route';
+import { type Selection, language, nothing, notify, selecting, settings, shared } from '../state';
 import { RecordButton, RecordDrop } from './Home';
 import { asError, sentence, useLoad } from './load';
 import { FactLine, Log, useLog } from './Log';
 import { LuckLink } from './Luck';
 import { Sword } from './Masthead';
 import { Icon, type IconName, Working } from './parts';
+import { inOrder, seatName } from './seats';
 import { settingsOpen } from './Settings';
 import { Opening } from './Table';
 import { PhaseTrack, Points, TurnTrack } from './Track';
@@ -43,20 +46,21 @@ export function ReplayRoom({ id, n }: { id: string; n: number }) {
   if (!battle.value || !game.value || !log) {
     return <Opening error={error} again={error === game.error ? game.again : battle.again} />;
   }
-  return <Viewer id={id} start={n} battle={battle.value} log={log} over={game.value.outcome?.over ?? false} side={side} />;
+  return <Viewer id={id} start={n} battle={battle.value} log={log} game={game.value} over={game.value.outcome?.over ?? false} side={side} />;
 }
 
-const speeds = [0.5, 1, 2, 4];
-
-function Viewer(props: { id: string; start: number; battle: BattleData; log: LogEntry[]; over: boolean; side?: Watcher }) {
+function Viewer(props: { id: string; start: number; battle: BattleData; log: LogEntry[]; game: TableData; over: boolean; side?: Watcher }) {
   const { id, battle, log } = props;
   const end = log.at(-1)?.n ?? 0;
   const [n, setN] = useState(Math.min(props.start, end));
   const [table, setTable] = useState<TableData>();
+  const [ways, setWays] = useState<ReturnType<typeof waysOf>>([]);
+  const [seen, setSeen] = useState(0); // the moment whose fight was clicked away
   const [playing, setPlaying] = useState(false);
-  const [speed, setSpeed] = useState(1);
+  const speed = settings.value.pace;
   const selection = useSignal<Selection>(nothing);
   const spotlight = useSignal<number | null>(null);
+  const shown = useRef<TableData | undefined>(undefined);
   const moments = useRef(new Map<string, Promise<TableData>>());
   const lang = language.value;
   const activations = useMemo(() => marks(log, 'activation'), [log]);
@@ -64,6 +68,8 @@ function Viewer(props: { id: string; start: number; battle: BattleData; log: Log
   const entry = log.find((e) => e.n === n);
   const charge = table && strikeOf(log.slice(Math.max(0, n - 8), n), table);
   const told = entry?.facts?.filter(isLine) ?? []; // the modifiers are in the log
+  const fight = useMemo(() => table && fightOf(table.last ?? []), [table]);
+  const taken = useMemo(() => ({ all: ways, drawn: ways }), [ways]);
 
   const moment = (k: number) => {
     const key = `${lang} ${k}`;
@@ -86,6 +92,8 @@ function Viewer(props: { id: string; start: number; battle: BattleData; log: Log
       (m) => {
         if (!live) return;
         setTable(m);
+        setWays(shown.current ? waysOf(shown.current, m) : []);
+        shown.current = m;
         if (n < end) moment(n + 1).catch(() => {});
       },
       (e: ApiError) => live && notify(sentence(asError(e)), 'error'),
@@ -103,7 +111,7 @@ function Viewer(props: { id: string; start: number; battle: BattleData; log: Log
       return;
     }
     const facts = log.find((e) => e.n === n)?.facts ?? [];
-    const pause = facts.some((f) => f.dice?.length) ? 1600 : facts.length ? 900 : 120;
+    const pause = facts.some((f) => f.dice?.length) ? 2400 : facts.length ? 900 : 120;
     const timer = setTimeout(() => setN(n + 1), pause / speed);
     return () => clearTimeout(timer);
   }, [playing, n, speed, table, end]);
@@ -190,16 +198,22 @@ function Viewer(props: { id: string; start: number; battle: BattleData; log: Log
               table={table}
               selection={selection.value}
               spotlight={spotlight.value}
-              highlights={{ ...noHighlights, charge, path: charge ? undefined : entry?.path }}
-              onPick={(p) => (selection.value = selecting(p))}
+              highlights={{ ...noHighlights, charge }}
+              fight={seen === n ? undefined : fight}
+              ways={taken}
+              onPick={(p) => {
+                setSeen(n);
+                selection.value = selecting(p);
+              }}
             /> : <Working />}
           <div class="replay-bar">
             <div class="replay-now" aria-live={playing ? 'off' : 'polite'}>
               {told.length ? (
-                told.slice(0, 3).map((f, i) => <FactLine key={i} fact={f} onPlace={(h) => (spotlight.value = h)} />)
+                told.slice(0, entry?.summary ? 1 : 3).map((f, i) => <FactLine key={i} fact={f} onPlace={(h) => (spotlight.value = h)} />)
               ) : (
                 <p class="fact faint">{n === 0 ? t('replay.start') : (table?.prompt ?? '')}</p>
               )}
+              {entry?.summary && <p class="fact summary">{entry.summary.text}</p>}
             </div>
             <div class="replay-slide">
               <input
@@ -223,16 +237,7 @@ function Viewer(props: { id: string; start: number; battle: BattleData; log: Log
               <Step icon="next" label={t('replay.next')} off={n >= end} onClick={() => to(n + 1)} />
               <Step icon="nexts" label={t('replay.activation.next')} off={n >= end} onClick={() => to(jump(activations, n, true, end))} />
               <Step icon="last" label={t('replay.turn.next')} off={n >= end} onClick={() => to(jump(turns, n, true, end))} />
-              <label class="speed">
-                <span class="hidden-visually">{t('replay.speed')}</span>
-                <select class="field" value={speed} onChange={(e) => setSpeed(Number(e.currentTarget.value))}>
-                  {speeds.map((s) => (
-                    <option key={s} value={s}>
-                      × {s}
-                    </option>
-                  ))}
-                </select>
-              </label>
+              <Pace />
             </div>
           </div>
         </main>
@@ -241,6 +246,7 @@ function Viewer(props: { id: string; start: number; battle: BattleData; log: Log
             <button type="button" class="button small" title={t('replay.link.about')} onClick={() => void copy()}>
               <Icon name="link" /> {t('replay.link')}
             </button>
+            {table && <PlayOn game={props.game} battle={battle} moment={table} side={props.side} />}
             {props.over && <LuckLink id={id} />}
             <a class="button small" href={api.recordAddress(id, props.side)} download>
               <Icon name="save" /> {t('record.save')}
@@ -258,6 +264,70 @@ function Viewer(props: { id: string; start: number; battle: BattleData; log: Log
         </aside>
       </div>
     </RecordDrop>
+  );
+}
+
+/** Starts a new game from the moment shown. */
+function PlayOn({ game, battle, moment, side }: { game: TableData; battle: BattleData; moment: TableData; side?: Watcher }) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const [open, setOpen] = useState(false);
+  const kinds = useLoad(async () => (open ? api.seats() : undefined), [open]);
+  // Whoever watched two computers takes over the side to act.
+  const [seats, setSeats] = useState<readonly string[]>(game.seats);
+  const start = () => {
+    setSeats(game.seats.includes('human') ? game.seats : game.seats.with(Math.max(0, moment.view.toAct), 'human'));
+    setOpen(true);
+  };
+  useEffect(() => {
+    if (open && !dialog.current?.open) dialog.current?.showModal();
+    if (!open) dialog.current?.close();
+  }, [open]);
+  const begin = async () => {
+    try {
+      const { id } = await api.branch(game.id, moment.n, seats, side);
+      go(toGame(id));
+    } catch (e) {
+      notify(sentence(asError(e)), 'error');
+    }
+  };
+  if (game.secrets && !game.outcome?.over) return null;
+  return (
+    <>
+      <button type="button" class="button small" title={t('replay.play-on.about')} onClick={start}>
+        <Icon name="play" /> {t('replay.play-on')}
+      </button>
+      <dialog ref={dialog} class="dialog play-on" aria-labelledby="play-on-title" onClose={() => setOpen(false)}>
+        <header>
+          <h2 id="play-on-title">{t('replay.play-on')}</h2>
+          <button type="button" class="button quiet icon" aria-label={t('close')} onClick={() => setOpen(false)}>
+            <Icon name="close" />
+          </button>
+        </header>
+        <div class="play-on-body">
+          <p>{t('replay.play-on.how', { n: moment.n })}</p>
+          {battle.sides.map((s, i) => (
+            <label key={s.id} class="play-on-seat">
+              {s.name}
+              <select class="field" value={seats[i]} onChange={(e) => setSeats(seats.with(i, e.currentTarget.value))}>
+                {inOrder(kinds.value ?? [seats[i]]).map((k) => (
+                  <option key={k} value={k}>
+                    {seatName(k)}
+                  </option>
+                ))}
+              </select>
+            </label>
+          ))}
+          <p class="row">
+            <button type="button" class="button primary" onClick={() => void begin()}>
+              {t('replay.play-on.begin')}
+            </button>
+            <button type="button" class="button" onClick={() => setOpen(false)}>
+              {t('play.cancel')}
+            </button>
+          </p>
+        </div>
+      </dialog>
+    </>
   );
 }
 

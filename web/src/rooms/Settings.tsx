@@ -4,8 +4,9 @@ import { signal } from '@preact/signals';
 import type { ComponentChildren } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
 import { t } from '../i18n';
-import { change, gridless, settings } from '../state';
+import { change, gridless, paces, settings } from '../state';
 import { Icon, Segments } from './parts';
+import { play } from './sound';
 
 export const settingsOpen = signal(false);
 
@@ -43,6 +44,19 @@ export function SettingsDialog() {
               options={[
                 { value: 'en', label: <span lang="en">English</span> },
                 { value: 'fr', label: <span lang="fr">Français</span> },
+              ]}
+            />
+          </Row>
+          <Row label={t('settings.theme')}>
+            <Segments
+              name="theme"
+              label={t('settings.theme')}
+              value={s.theme}
+              onChange={(theme) => change({ theme })}
+              options={[
+                { value: 'system', label: t('settings.motion.system') },
+                { value: 'bright', label: t('settings.theme.light') },
+                { value: 'dark', label: t('settings.theme.dark') },
               ]}
             />
           </Row>
@@ -85,12 +99,27 @@ export function SettingsDialog() {
               ]}
             />
           </Row>
+          <Row label={t('settings.pace')}>
+            <Segments
+              name="pace"
+              label={t('settings.pace')}
+              value={String(s.pace)}
+              onChange={(pace) => change({ pace: Number(pace) })}
+              options={paces.map((p) => ({ value: String(p), label: `× ${p}` }))}
+            />
+          </Row>
           {!gridless.value && (
             <Check checked={s.hexNumbers} onChange={(hexNumbers) => change({ hexNumbers })}>
               {t('settings.hex-numbers')}
             </Check>
           )}
-          <Check checked={s.sound} onChange={(sound) => change({ sound })}>
+          <Check
+            checked={s.sound}
+            onChange={(sound) => {
+              change({ sound });
+              if (sound) play(['horn']);
+            }}
+          >
             {t('settings.sound')}
           </Check>
           <Check checked={!s.coached} onChange={(guide) => change({ coached: !guide })}>

@@ -12,9 +12,11 @@ import { Thinking } from '../play/Hints';
 import { Inspector } from '../play/Inspector';
 import { PlayBoard } from '../play/PlayBoard';
 import { PlayPanel } from '../play/PlayPanel';
+import { Watch } from '../play/Watch';
 import { toHome, toMoment, toNew } from '../route';
 import { GameStore, language, notify, shared } from '../state';
 import { Coach } from './Coach';
+import { turnOf } from './Games';
 import { sentence } from './load';
 import { Log, useLog } from './Log';
 import { LuckLink } from './Luck';
@@ -25,6 +27,7 @@ import { Rulebook } from './Rules';
 import { seatShort } from './seats';
 import { settingsOpen } from './Settings';
 import { playSounds } from './sound';
+import { type Paper, justBegun, Papers } from './Victory';
 import { Order, PhaseTrack, Points, Sources, Tracks, TurnTrack } from './Track';
 
 export function TableRoom({ id }: { id: string }) {
@@ -44,7 +47,7 @@ export function TableRoom({ id }: { id: string }) {
     () =>
       effect(() => {
         const e = game.error.value;
-        if (!e || !game.table.value || (e.offline && !game.connected.value)) return; // a lost connection is shown over the board
+        if (!e || !game.table.value || e.offline) return; // a lost connection is shown over the board as long as it lasts
         notify(sentence(e), 'error', e.clause);
       }),
     [game],
@@ -55,8 +58,10 @@ export function TableRoom({ id }: { id: string }) {
   const battle = game.battle.value;
   const error = game.error.value;
   useEffect(() => {
-    if (battle) document.title = `${battle.name} · Acies`;
-  }, [battle?.name]);
+    if (!battle || !table) return;
+    const turn = table.outcome?.over ? '' : turnOf({ ...battle, seats: table.seats, toAct: table.view.toAct });
+    document.title = [turn, battle.name, 'Acies'].filter(Boolean).join(' · ');
+  }, [battle, table?.view.toAct, table?.outcome?.over, lang]);
 
   if (!table || !battle) {
     return <Opening error={error} again={() => void game.refresh()} />;
@@ -93,15 +98,23 @@ export function Opening({ error, again }: { error?: ApiError | null; again: () =
   );
 }
 
+/** Whether a player is asked something that he was not asked before, and that the board alone does not answer. */
+export function isNewQuestion(before: { prompt: string; waits: boolean }, now: { prompt: string; waits: boolean }, inWords: boolean): boolean {
+  return now.waits && (!before.waits || (inWords && now.prompt !== before.prompt));
+}
+
 type Tab = 'play' | 'log' | 'units' | 'rules';
 type Height = 'low' | 'half' | 'full';
 
 function Screen({ game }: { game: GameStore }) {
   const tab = useSignal<Tab>('play');
   const height = useSignal<Height>('half');
+  const paper = useSignal<Paper | null>(justBegun.peek() === game.id ? 'situation' : null);
   const table = game.table.value!;
   const battle = game.battle.value!;
   const log = useLog(game.id, tab.value === 'log' ? table.version : undefined, game.side);
+  // While a move is shown it is of the side that made it, though another may be asked about it.
+  const actor = game.following.value?.side ?? table.view.toAct;
   const yours = useComputed(() => !game.table.value?.frozen && game.table.value?.seats[game.table.value.view.toAct] === 'human');
 
   // A clause requested anywhere opens in the panel; the game stays in view.
@@ -112,14 +125,26 @@ function Screen({ game }: { game: GameStore }) {
       }),
     [game],
   );
+  // A new question brings its answers into view: one that comes after others have acted, or that has to be answered by a button.
+  const asked = useRef({ prompt: table.prompt, waits: table.choices.length > 0 });
+  useEffect(() => {
+    const before = asked.current;
+    asked.current = { prompt: table.prompt, waits: table.choices.length > 0 };
+    if (isNewQuestion(before, asked.current, handOf(game).asked.peek().length > 0)) show('play');
+  }, [table]);
   const show = (next: Tab) => {
     tab.value = next;
     if (height.peek() === 'low') height.value = 'half';
+  };
+  const closePaper = () => {
+    paper.value = null;
+    justBegun.value = null;
   };
   const onClick = (e: MouseEvent) => {
     const link = (e.target as Element | null)?.closest?.('a[href^="#/rules"]');
     if (!link || e.ctrlKey || e.metaKey || e.shiftKey || e.button !== 0) return;
     e.preventDefault();
+    closePaper();
     const clause = decodeURIComponent(link.getAttribute('href')?.split('/')[2] ?? '');
     game.clause.value = null; // the same clause again is a new request
     if (clause) game.clause.value = clause;
@@ -160,6 +185,9 @@ function Screen({ game }: { game: GameStore }) {
         <PhaseTrack table={table} battle={battle} />
         <Points table={table} battle={battle} />
         <nav class="table-menu" aria-label={t('nav')}>
+          <button type="button" class="button quiet how-to-win" aria-label={t('win.title')} title={t('win.title')} onClick={() => (paper.value = 'win')}>
+            <Icon name="laurel" /> <span>{t('win.title')}</span>
+          </button>
           <a class="button quiet icon" href={toMoment(game.id, table.length ?? 0)} aria-label={t('game.replay')} title={t('game.replay')}>
             <Icon name="film" />
           </a>
@@ -173,10 +201,12 @@ function Screen({ game }: { game: GameStore }) {
         {game.busy.value && <div class="busy-line" role="status" aria-label={t('working')} />}
       </header>
 
+      {paper.value && <Papers key={paper.value} game={game} paper={paper.value} onTurn={(p) => (paper.value = p)} onClose={closePaper} />}
+
       <main id="main" class="table-board" tabIndex={-1} aria-label={t('table.board')} data-coach="board">
         <PlayBoard game={game} />
         <HandOver game={game} />
-        {!game.connected.value && (
+        {(!game.connected.value || game.error.value?.offline) && (
           <p class="away" role="status">
             {t('table.away')}
           </p>
@@ -185,7 +215,7 @@ function Screen({ game }: { game: GameStore }) {
 
       <aside class="panel" data-height={height.value} aria-label={t('table.panel')}>
         <Handle height={height.value} onChange={(h) => (height.value = h)} />
-        <div class="prompt" aria-live="polite" aria-atomic="true" data-side={table.outcome?.over ? table.outcome.winner : table.view.toAct} data-coach="prompt">
+        <div class="prompt" aria-live="polite" aria-atomic="true" data-side={table.outcome?.over ? table.outcome.winner : actor} data-coach="prompt">
           {table.outcome?.over ? (
             <Outcome game={game} />
           ) : table.frozen ? (
@@ -193,9 +223,9 @@ function Screen({ game }: { game: GameStore }) {
           ) : (
             <>
               <p class="prompt-who">
-                {table.view.toAct >= 0 && <Swatch side={table.view.toAct} />}
-                {table.view.toAct >= 0 ? battle.sides[table.view.toAct]?.name : t('nature')}
-                {!yours.value && table.view.toAct >= 0 && <span class="faint">{seatShort(table.seats[table.view.toAct])}</span>}
+                {actor >= 0 && <Swatch side={actor} />}
+                {actor >= 0 ? battle.sides[actor]?.name : t('nature')}
+                {actor >= 0 && table.seats[actor] !== 'human' && <span class="faint">{seatShort(table.seats[actor])}</span>}
                 <Opponent game={game} />
                 {game.skippable.value ? (
                   <button type="button" class="button small skip-moves" title={t('table.skip.about')} aria-keyshortcuts="Escape" onClick={() => game.skip()}>
@@ -209,6 +239,7 @@ function Screen({ game }: { game: GameStore }) {
             </>
           )}
         </div>
+        <Watch game={game} />
         {!table.frozen && <Coach game={game} />}
         <Tabs tab={tab.value} onChange={show} />
         <div class="panel-body" id="panel-body" role="tabpanel" aria-labelledby={`tab-${tab.value}`} data-coach="panel">
@@ -235,7 +266,7 @@ function Screen({ game }: { game: GameStore }) {
               <Roster game={game} onPlace={toPlace} />
             </div>
           )}
-          {tab.value === 'rules' && <Rulebook book={battle.book} clause={game.clause.value} compact />}
+          {tab.value === 'rules' && <Rulebook battle={battle} clause={game.clause.value} compact />}
         </div>
       </aside>
     </div>

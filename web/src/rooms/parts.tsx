@@ -1,6 +1,7 @@
 // Small components that several pages use.
 
 import type { ComponentChildren } from 'preact';
+import { useEffect, useRef } from 'preact/hooks';
 import { t } from '../i18n';
 import { toRules } from '../route';
 import { settings } from '../state';
@@ -21,11 +22,15 @@ const icons = {
   pause: 'M8 5v14M16 5v14',
   save: 'M12 4v11M7 10.5l5 5 5-5M5 20h14',
   link: 'M10 14a4 4 0 0 0 6 .5l3-3a4 4 0 0 0-5.7-5.7L12 7M14 10a4 4 0 0 0-6-.5l-3 3a4 4 0 0 0 5.7 5.7L12 17',
+  edit: 'M4 20l1-4L16.5 4.5l3 3L8 19z',
+  trash: 'M5 7h14M10 7V4h4v3M7 7l1 13h8l1-13',
+  print: 'M7 8V3h10v5M7 17H4V9h16v8h-3M7 14h10v7H7z',
   up: 'M5 15l7-7 7 7',
   down: 'M5 9l7 7 7-7',
   undo: 'M8 5L4 9l4 4M4 9h10a6 6 0 0 1 0 12h-3',
   place: 'M12 21s-6.5-6-6.5-11a6.5 6.5 0 0 1 13 0c0 5-6.5 11-6.5 11zM12 12.5a2.5 2.5 0 1 0 0-5 2.5 2.5 0 0 0 0 5z',
   open: 'M3 19V6a1 1 0 0 1 1-1h5l2 3h8a1 1 0 0 1 1 1v2M3 19l3-8h16l-3 8z',
+  laurel: 'M8 4h8v4a4 4 0 0 1-8 0zM8 5H5v1.500a3 3 0 0 0 3 3M16 5h3v1.500a3 3 0 0 1-3 3M12 12v4M8.500 20h7M10 16h4v4h-4z',
   search: 'M10.5 17a6.5 6.5 0 1 0 0-13 6.5 6.5 0 0 0 0 13zM15.5 15.5L20 20',
 } as const;
 
@@ -79,5 +84,24 @@ export function Segments<T extends string>(props: {
         </label>
       ))}
     </div>
+  );
+}
+
+/** A dialog over the page. It is closed by its button, by Escape, and by a click beside it. */
+export function Dialog({ title, kind, onClose, children }: { title: string; kind: string; onClose: () => void; children: ComponentChildren }) {
+  const ref = useRef<HTMLDialogElement>(null);
+  useEffect(() => {
+    ref.current?.showModal();
+  }, []);
+  return (
+    <dialog ref={ref} class={`dialog ${kind}`} aria-labelledby={`${kind}-title`} onClose={onClose} onClick={(e) => e.target === ref.current && onClose()}>
+      <header>
+        <h2 id={`${kind}-title`}>{title}</h2>
+        <button type="button" class="button quiet icon" aria-label={t('close')} onClick={onClose}>
+          <Icon name="close" />
+        </button>
+      </header>
+      {children}
+    </dialog>
   );
 }

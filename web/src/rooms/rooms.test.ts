@@ -1,10 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import type { Clause, Frame, LogEntry, Scene } from '../api';
+import type { Clause, Frame, LogEntry, Scene, TableData, Task } from '../api';
 import { readSettings } from '../state';
-import { scene } from './Lesson';
+import { lessonAfter, movesOf, picked, scene } from './Lesson';
 import { chapters, joinLog, stretch } from './Log';
 import { jump, marks } from './Replay';
-import { find, outline, textOf } from './Rules';
+import { about, find, outline, parted, textOf } from './Rules';
+import { isNewQuestion } from './Table';
 
 const entry = (n: number, what: string, key = ''): LogEntry => ({
   n,
@@ -13,6 +14,16 @@ const entry = (n: number, what: string, key = ''): LogEntry => ({
   turn: 1,
   phase: 'A',
   facts: key ? [{ text: key, key, pieces: [n] }] : [],
+});
+
+test('the panel returns to the answers for a question that comes after others have acted, or is answered in words', () => {
+  const asks = (prompt: string, waits = true) => ({ prompt, waits });
+  expect(isNewQuestion(asks('', false), asks('Shoot?'), true)).toBe(true);
+  expect(isNewQuestion(asks('', false), asks('Choose a unit'), false)).toBe(true);
+  expect(isNewQuestion(asks('Choose a hex'), asks('Shoot?'), true)).toBe(true);
+  expect(isNewQuestion(asks('Choose a hex'), asks('Choose a unit'), false)).toBe(false);
+  expect(isNewQuestion(asks('Shoot?'), asks('Shoot?'), true)).toBe(false);
+  expect(isNewQuestion(asks('Shoot?'), asks('', false), false)).toBe(false);
 });
 
 describe('joinLog', () => {
@@ -34,6 +45,22 @@ describe('chapters', () => {
   });
   test('phases are headings', () => {
     expect(chapters([{ ...entry(1, 'a'), facts: [{ text: 'Dusk.', key: 'x', scene: 'heading' }] }])).toEqual([]);
+  });
+  test('what follows the beginning of a phase belongs to it', () => {
+    const facts = [
+      { text: 'Rolled 4.', key: 'roll' },
+      { text: 'End.', key: 'phase', scene: 'heading' as const, phase: 'End' },
+      { text: 'Turn 2.', key: 'turn', scene: 'turn' as const, turn: 2 },
+      { text: 'Cards.', key: 'phase', scene: 'heading' as const, phase: 'Cards' },
+      { text: 'Nothing to do.', key: 'skipped', scene: 'detail' as const },
+      { text: 'Impulses.', key: 'phase', scene: 'heading' as const, phase: 'Impulses' },
+      { text: 'Impulse of the Greeks.', key: 'impulse' },
+    ];
+    const list = chapters([{ ...entry(1, 'a'), facts, summary: { from: 1, side: 0, text: 'One unit moved' } }]);
+    expect(list.map((c) => [c.turn, c.title, ...c.entries.flatMap((e) => [...(e.facts ?? []).map((f) => f.text), e.summary?.text])])).toEqual([
+      [1, 'A', 'Rolled 4.', 'One unit moved'],
+      [2, 'Impulses', 'Turn 2.', 'Nothing to do.', 'Impulse of the Greeks.', undefined],
+    ]);
   });
   test('by unit', () => {
     const list = chapters([entry(1, 'a', 'x'), entry(2, 'b', 'y')], (f) => f.pieces?.includes(2) ?? false);
@@ -78,6 +105,15 @@ describe('rulebook', () => {
     const french: Clause[] = [{ id: 'ant-7.5b', book: 'antiquity', chapter: '7 Commandement', lang: 'fr', text: 'L’unité détruite\u00a0: un cœur.' }];
     for (const words of ["l'unite", 'L’UNITÉ', 'coeur', 'cœur détruite :']) expect(find(french, words), words).toHaveLength(1);
   });
+  test('finds by another word for the same', () => {
+    expect(find([{ ...clauses[0], also: ['wall'] }], 'wall')).toHaveLength(1);
+  });
+  test('leaves out what is about other battles', () => {
+    const list = [clauses[0], { ...clauses[1], id: 'a', of: ['hill'] }, { ...clauses[1], id: 'b', of: ['ford', 'book-1'] }];
+    expect(about(list, { id: 'hill', book: 'book-2' }).map((c) => c.id)).toEqual(['ant-5.1a', 'a']);
+    expect(about(list, { id: 'other', book: 'book-1' }).map((c) => c.id)).toEqual(['ant-5.1a', 'b']);
+    expect(about(list, { id: 'other', book: 'book-2' })).toEqual(list);
+  });
   test.each([
     ['no clause', undefined, ['ant-5.1a', 'ant-10a']],
     ['of the first text', 'ant-10a', ['ant-5.1a', 'ant-10a']],
@@ -111,4 +147,39 @@ describe('scene', () => {
     const list = scene([frame([4, -1, 9]), frame([5, -1, 9], [{ path: [4, 5] }, { facts: [{ key: 'flees', text: '', places: [11] }] }])]);
     expect(list.sort((a, b) => a - b)).toEqual([4, 5, 9, 11]);
   });
+});
+
+describe('the task of a lesson', () => {
+  const task = { text: 'Move.', picks: [{ kind: 'piece', role: 'subject', n: 3 }, { kind: 'place', role: 'goal', n: 12 }] } as unknown as Task;
+  const table = { view: { pieces: [{ piece: 3, place: 7 }] } } as unknown as TableData;
+  test('takes its picks in order', () => {
+    expect(picked(task, 0, { piece: 3, place: 7 }, table)).toBe(1);
+    expect(picked(task, 0, { piece: 5, place: 7 }, table)).toBe(1); // another of its stack
+    expect(picked(task, 0, { place: 12 }, table)).toBe(-1);
+    expect(picked(task, 1, { place: 12 }, table)).toBe(2);
+    expect(picked(task, 1, { place: 13 }, table)).toBe(-1);
+    expect(picked({ text: 'Roll.' }, 0, { place: 7 }, table)).toBe(-1);
+  });
+});
+
+test('the moves of a task, the right one first', () => {
+  const answer = (action: string, right: boolean, moves = true) => ({ action, text: action, right, goals: moves ? [{ piece: 0, place: -1, facing: -1 }] : undefined });
+  const [near, far, end] = [answer('forward 5', false), answer('forward 10', true), answer('pass', false, false)];
+  expect(movesOf({ answers: [near, far, end] })).toEqual([far, near]);
+  expect(movesOf({ answers: [near, { ...far, right: false }, { ...end, right: true }] })).toEqual([]);
+  expect(movesOf({})).toEqual([]);
+});
+
+describe('words that were searched for', () => {
+  test.each([
+    ['nothing', 'A wall.', '', ['A wall.']],
+    ['in any case', 'Walls and wall.', 'wall', ['', 'Wall', 's and ', 'wall', '.']],
+    ['without accents', 'La mêlée, le cœur', 'melee coeur', ['La ', 'mêlée', ', le ', 'cœur']],
+    ['next to each other', 'abcd', 'ab cd', ['', 'abcd']],
+  ])('%s', (_, text, words, want) => expect(parted(text, words)).toEqual(want));
+});
+
+test('a lesson is followed by the next of its battle', () => {
+  const list = [{ id: 'a' }, { id: 'b' }];
+  expect([lessonAfter(list, 'a'), lessonAfter(list, 'b'), lessonAfter(undefined, 'a')]).toEqual([{ id: 'b' }, undefined, undefined]);
 });

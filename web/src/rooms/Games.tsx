@@ -1,0 +1,224 @@
+// The games of this server: open ones to continue, finished ones to replay, deleted ones to bring back.
+
+import { useEffect, useRef, useState } from 'preact/hooks';
+import { type BattleCard, type GameCard, api } from '../api';
+import { ago, t } from '../i18n';
+import { toGame, toMoment } from '../route';
+import { type Sort, change, notify, settings } from '../state';
+import { asError, sentence } from './load';
+import { Icon, Swatch } from './parts';
+import { seatShort } from './seats';
+
+/** What a game is called. */
+export const titleOf = (g: GameCard) => g.title || g.name;
+
+/** Games in the order that is asked for. */
+export function sorted(games: readonly GameCard[], by: Sort): GameCard[] {
+  const compare: Record<Sort, (a: GameCard, b: GameCard) => number> = {
+    latest: (a, b) => b.updated.localeCompare(a.updated),
+    begun: (a, b) => b.created.localeCompare(a.created),
+    name: (a, b) => titleOf(a).localeCompare(titleOf(b)),
+  };
+  return games.toSorted(compare[by]);
+}
+
+/** Whose turn it is in an open game. */
+export function turnOf(g: { seats: string[]; toAct: number; sides: { name: string }[] }): string {
+  const side = g.sides[g.toAct]?.name;
+  if (!side) return '';
+  const only = g.seats.filter((s) => s === 'human').length === 1;
+  return only && g.seats[g.toAct] === 'human' ? t('turn.yours') : t('turn.side', { side });
+}
+
+interface Listed {
+  battles?: BattleCard[];
+  /** Reads the list again. */
+  again: () => void;
+}
+
+export function Games({ games, ...listed }: Listed & { games: GameCard[] }) {
+  const [gone, setGone] = useState<readonly string[]>([]); // deleted on this page: they keep their place
+  const here = sorted(games.filter((g) => !g.deleted || gone.includes(g.id)), settings.value.sort);
+  const open = here.filter((g) => !g.over);
+  const over = here.filter((g) => g.over);
+  const deleted = games.filter((g) => g.deleted && !gone.includes(g.id));
+  const onGone = (id: string, is: boolean) => setGone(is ? [...gone, id] : gone.filter((x) => x !== id));
+  return (
+    <>
+      {here.length > 1 && (
+        <label class="sort">
+          {t('games.sort')}
+          <select class="field" value={settings.value.sort} onChange={(e) => change({ sort: e.currentTarget.value as Sort })}>
+            <option value="latest">{t('games.sort.played')}</option>
+            <option value="begun">{t('games.sort.begun')}</option>
+            <option value="name">{t('games.sort.name')}</option>
+          </select>
+        </label>
+      )}
+      {open.length > 0 && (
+        <section aria-labelledby="open">
+          <h2 id="open">{t('games.open')}</h2>
+          <List games={open} onGone={onGone} {...listed} />
+        </section>
+      )}
+      {over.length > 0 && (
+        <section aria-labelledby="over">
+          <h2 id="over">{t('games.over')}</h2>
+          <List games={over} onGone={onGone} {...listed} />
+        </section>
+      )}
+      {deleted.length > 0 && (
+        <details class="deleted">
+          <summary>{t('games.deleted', { n: deleted.length })}</summary>
+          <p class="about">{t('games.deleted.about')}</p>
+          <ul class="plain recent">
+            {deleted.map((g) => (
+              <li key={g.id} class="recent-row">
+                <p class="recent-gone">
+                  <strong>{titleOf(g)}</strong> <span class="faint">{ago(new Date(g.updated))}</span>
+                </p>
+                <button type="button" class="button small" aria-label={t('games.restore.named', { name: titleOf(g) })} onClick={() => void attempt(api.restore(g.id), listed.again)}>
+                  {t('games.restore')}
+                </button>
+              </li>
+            ))}
+          </ul>
+        </details>
+      )}
+    </>
+  );
+}
+
+/** Waits for a change of a game; says why if it fails. Returns whether it was made. */
+async function attempt(change: Promise<unknown>, then: () => void): Promise<boolean> {
+  try {
+    await change;
+    then();
+    return true;
+  } catch (e) {
+    notify(sentence(asError(e)), 'error');
+    return false;
+  }
+}
+
+const shown = 4;
+
+function List({ games, ...rest }: Listed & { games: GameCard[]; onGone: (id: string, is: boolean) => void }) {
+  const [all, setAll] = useState(false);
+  return (
+    <>
+      <ul class="plain recent">
+        {games.slice(0, all ? undefined : shown).map((g) => (
+          <Row key={g.id} game={g} {...rest} />
+        ))}
+      </ul>
+      {games.length > shown && (
+        <button type="button" class="button quiet small" aria-expanded={all} onClick={() => setAll(!all)}>
+          {all ? t('home.fewer') : t('home.all', { n: games.length })}
+        </button>
+      )}
+    </>
+  );
+}
+
+function Row({ game: g, battles, again, onGone }: Listed & { game: GameCard; onGone: (id: string, is: boolean) => void }) {
+  const [naming, setNaming] = useState(false);
+  const undo = useRef<HTMLButtonElement>(null);
+  const deleted = Boolean(g.deleted);
+  useEffect(() => {
+    if (deleted) undo.current?.focus();
+  }, [deleted]);
+  if (deleted) {
+    return (
+      <li class="recent-row">
+        <p class="recent-gone" role="status">
+          {t('games.gone', { name: titleOf(g) })}
+        </p>
+        <button
+          ref={undo}
+          type="button"
+          class="button small"
+          onClick={() => void attempt(api.restore(g.id), () => (onGone(g.id, false), again()))}
+        >
+          <Icon name="undo" /> {t('games.undo')}
+        </button>
+      </li>
+    );
+  }
+  if (naming) {
+    return (
+      <li>
+        <Naming
+          game={g}
+          onDone={(title) => {
+            setNaming(false);
+            if (title !== undefined) void attempt(api.rename(g.id, title), again);
+          }}
+        />
+      </li>
+    );
+  }
+  const colors = g.colors ?? battles?.find((b) => b.id === g.battle)?.colors;
+  return (
+    <li class="recent-row">
+      <a class="recent-game" href={g.over ? toMoment(g.id, 0) : toGame(g.id)}>
+        <span>
+          <strong>{titleOf(g)}</strong> {g.title && <small>{g.name}</small>}
+        </span>
+        <span>
+          {!g.over && turnOf(g) && <b class="recent-turn">{turnOf(g)}</b>} {g.over ? (g.outcome?.text ?? t('game.over')) : [g.turn > 0 && t('turn.of', { turn: g.turn, turns: g.turns }), g.phase].filter(Boolean).join(' · ')}
+        </span>
+        <span class="faint">
+          {(g.seats ?? []).map((seat, i) => (
+            <span key={i} class="seat">
+              <Swatch side={i} colors={colors} /> {g.sides[i]?.name ?? ''} {seatShort(seat)}
+            </span>
+          ))}
+        </span>
+        <time dateTime={g.updated} class="faint">
+          {ago(new Date(g.updated))}
+        </time>
+        <span class="recent-go">{g.over ? t('game.replay') : t('game.resume')}</span>
+      </a>
+      <button type="button" class="button quiet icon" aria-label={t('games.rename.named', { name: titleOf(g) })} title={t('games.rename')} onClick={() => setNaming(true)}>
+        <Icon name="edit" />
+      </button>
+      <button
+        type="button"
+        class="button quiet icon"
+        aria-label={t('games.delete.named', { name: titleOf(g) })}
+        title={t('games.delete')}
+        onClick={() => void attempt(api.delete(g.id), () => (onGone(g.id, true), again()))}
+      >
+        <Icon name="trash" />
+      </button>
+    </li>
+  );
+}
+
+/** A form for the title of a game; calls back with it, or with nothing. */
+function Naming({ game: g, onDone }: { game: GameCard; onDone: (title?: string) => void }) {
+  const field = useRef<HTMLInputElement>(null);
+  useEffect(() => field.current?.select(), []);
+  return (
+    <form
+      class="naming"
+      onSubmit={(e) => {
+        e.preventDefault();
+        onDone(field.current?.value ?? '');
+      }}
+      onKeyDown={(e) => e.key === 'Escape' && onDone()}
+    >
+      <label>
+        <span>{t('games.name')}</span>
+        <input ref={field} class="field" defaultValue={g.title ?? ''} placeholder={g.name} maxLength={80} />
+      </label>
+      <button type="submit" class="button primary small">
+        {t('games.save')}
+      </button>
+      <button type="button" class="button small" onClick={() => onDone()}>
+        {t('games.cancel')}
+      </button>
+    </form>
+  );
+}
