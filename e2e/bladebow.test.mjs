@@ -89,8 +89,6 @@ at('Marathon against the computer: set-up, hand, overlays, a move, the end of th
   await button(page, 'Begin').click();
   await prompt(page).getByText('choose a square and a facing').waitFor();
   await clickSquare(page, 'G11');
-  await settled(page);
-  await page.locator('.facing[data-facing="0"]').click();
   await page.locator('.just-now').getByText('moved G12–G11, facing north').waitFor();
   await settled(page);
   await button(page, 'End this move').click(); // it has MP left
@@ -144,6 +142,30 @@ at('a formation is moved by one gesture: dragged, or sent by a click', {}, async
   await until('its shade is shown', async () => (await page.locator('.shade').count()) === 1);
   await page.keyboard.press('Enter');
   await stand(id, { 'greek-hoplite-10': 'M11' });
+});
+
+at('an attack shows its odds, what the enemy may do and what it costs, and waits to be confirmed', {}, async (page) => {
+  const position = `battle: marathon-490bc
+turn: 4
+to-act: orders greek 1
+greek: {camp: I15, impulses: 2}
+persian: {camp: K3, impulses: 2}
+units:
+  greek-hoplite-5: J9 N +1
+  peltasts-1: J8 S
+leaders:
+  miltiades: I12
+`;
+  const id = await server.game({ position, options: undefined, seats: ['human', 'recruit'], battle: 'marathon-490bc', seed: 'm' });
+  await server.act(id, 'melee greek-hoplite-5');
+  await sit(page, server, id);
+  await clickSquare(page, 'J8');
+  const card = page.getByRole('region', { name: /Odds/ });
+  await card.getByText('Peltasts (1): retreat before melee possible').waitFor();
+  await card.getByText('Athenians (5): must advance if the enemy leaves its square').waitFor();
+  assert.deepEqual(await does(id), ['melee greek-hoplite-5'], 'nothing is attacked yet');
+  await button(page, 'Confirm').click();
+  await until('the attack is declared', async () => (await does(id)).includes('attack J8'));
 });
 
 /** A melee in which two hoplites have failed their morale checks, with dice thrown by hand. The Greeks hold cards of 2, 1 and 3 points. */
@@ -226,14 +248,14 @@ at('a unit and a card are dragged by touch', { size: phone, touch: true }, async
   await settled(page);
   // Two units are marked by taps and sent by another, which is confirmed.
   await button(page, 'Choose several').tap();
-  for (const name of ['H12', 'I12']) {
+  for (const name of ['D12', 'E12']) {
     const { x, y } = await square(page, name);
     await page.touchscreen.tap(x, y);
   }
-  const { x, y } = await square(page, 'H11');
+  const { x, y } = await square(page, 'D11');
   await page.touchscreen.tap(x, y);
   await button(page, 'Move 2 units').tap();
-  await stand(id, { 'greek-hoplite-5': 'H11', 'greek-hoplite-6': 'I11' });
+  await stand(id, { 'greek-hoplite-1': 'D11', 'greek-hoplite-2': 'E11' });
   await asked(id, 'orders');
   await settled(page);
   const card = page.locator('.hand button').first();
@@ -244,6 +266,49 @@ at('a unit and a card are dragged by touch', { size: phone, touch: true }, async
   await touchDrag(page, { x: box.x + box.width / 2, y: box.y + 40 }, { x: board.x + board.width / 2, y: board.y + board.height / 2 });
   await page.locator('.ask').getByRole('button', { name: /^Discard / }).waitFor();
   assert.equal((await does(id)).length, before, 'it is not discarded before that is confirmed');
+});
+
+at('what would happen and what cannot is said beforehand', {}, async (page) => {
+  const position = `battle: marathon-490bc
+turn: 2
+to-act: orders greek 2
+greek: {camp: I15, impulses: 2, hand: [K01, K14]}
+persian: {camp: K3, impulses: 2}
+units:
+  psiloi-1: O10 N
+  greek-hoplite-4: G10 N +1
+  greek-hoplite-5: H10 N +1
+  greek-hoplite-6: I9 N +1 disrupted
+  spears-3: I8 S
+  archers-1: O7 S
+leaders:
+  miltiades: G11
+`;
+  const id = await server.game({ position, options: undefined, seats: ['human', 'recruit'], battle: 'marathon-490bc' });
+  await sit(page, server, id);
+  await button(page, 'Advance (4)').click();
+  await page.locator('.ask').getByText('Disrupted by this move: Athenians (4) and Athenians (5)').waitFor();
+  await button(page, 'Cancel').click();
+  await clickSquare(page, 'I9');
+  await button(page, 'Rally Athenians (6)').waitFor();
+  await clickSquare(page, 'I8');
+  await page.locator('.why').getByText('disrupted, cannot attack').waitFor();
+  await button(page, 'Cancel').click();
+
+  await server.act(id, 'shoot psiloi-1');
+  await prompt(page).getByText('Choose a target').waitFor();
+  const before = (await does(id)).length;
+  const { x, y } = await square(page, 'O7');
+  await page.mouse.move(x, y);
+  await page.locator('.ask .odds-list').waitFor();
+  await page.mouse.click(x, y);
+  await button(page, 'Confirm').waitFor();
+  assert.equal((await does(id)).length, before, 'the shot waits for a confirmation');
+  await button(page, 'Confirm').click();
+  // The card that fits comes first; the other one says why it does not.
+  await page.locator('.hand li:first-child .fits').waitFor();
+  await page.locator('.hand .dimmed').click();
+  await page.locator('.card-why').getByText('played at another moment').waitFor();
 });
 
 at('a hand-over screen does not speak of undoing', {}, async (page) => {

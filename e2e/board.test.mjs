@@ -1,7 +1,7 @@
 // The board of a battle that has no hexes: what the client shows comes from the sheet alone.
 
 import assert from 'node:assert/strict';
-import { board, sit, stage } from './house.mjs';
+import { board, settled, sit, stage } from './house.mjs';
 
 const { server, at, guard } = stage();
 
@@ -66,6 +66,54 @@ at('a plain board of four places, and a piece at a pose', {}, async (page) => {
   await page.locator('.chosen-rim[d^="M121.1 21.1L198.9 21.1"]').waitFor({ state: 'attached' }); // the second square
   await click(240, 180);
   await inspector.getByRole('heading', { name: 'BASE' }).waitFor();
+});
+
+/** What the counters on the screen look like: the height of their figures, and which leaders lie over figures. */
+const look = (page) =>
+  page.locator('.play-layer').evaluate((svg) => {
+    const scale = svg.getBoundingClientRect().width / svg.viewBox.baseVal.width;
+    const seen = (e) => getComputedStyle(e).display !== 'none';
+    const figures = [...svg.querySelectorAll('.piece .figures')];
+    const boxes = figures.filter(seen).map((e) => e.getBoundingClientRect());
+    const over = (a, b) => Math.min(a.right, b.right) - Math.max(a.left, b.left) > 3 * scale && Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top) > 3 * scale;
+    return {
+      height: Math.min(...figures.map((e) => parseFloat(getComputedStyle(e).fontSize) * scale)),
+      figures: boxes.length,
+      strengths: [...svg.querySelectorAll('.piece .strength')].filter(seen).length,
+      hidden: [...svg.querySelectorAll('.leader .leader-face')].filter((l) => boxes.some((b) => over(l.querySelector('.field').getBoundingClientRect(), b))).length,
+    };
+  });
+
+for (const [width, height] of [
+  [1440, 900],
+  [1024, 768],
+  [390, 844],
+]) {
+  at(`counters can be read when a battle opens, at ${width} by ${height}`, { size: { width, height } }, async (page) => {
+    for (const battle of ['issos-333bc', 'bouvines-1214', 'marathon-490bc']) {
+      await sit(page, server, await server.game({ battle }));
+      const { height, hidden } = await look(page);
+      assert.ok(height >= 9, `${battle}: figures of ${height} pixels`);
+      assert.equal(hidden, 0, `${battle}: leaders over figures`);
+    }
+  });
+}
+
+at('from afar counters show their strength and state only, and at night the map is dark', {}, async (page) => {
+  await sit(page, server, await server.game({ battle: 'issos-333bc' }));
+  const near = await look(page);
+  assert.ok(near.figures > 50 && near.strengths === 0);
+  await page.evaluate(() => (document.documentElement.dataset.theme = 'dark'));
+  const paper = await page.locator('.sheet .ground > rect').first().evaluate((e) => getComputedStyle(e).fill);
+  assert.ok(Math.max(...paper.match(/\d+/g).map(Number)) < 80, `paper is ${paper}`);
+  await board(page).focus();
+  for (let i = 0; i < 8 && (await board(page).getAttribute('data-zoom')) !== 'far'; i++) {
+    await page.keyboard.press('-');
+    await settled(page);
+  }
+  const far = await look(page);
+  assert.equal(far.figures, 0);
+  assert.equal(far.strengths, near.figures);
 });
 
 guard();

@@ -149,7 +149,7 @@ export class Server {
       if (verb === 'to' && operands.length === 2) counts.set(operands[0].n, [...(counts.get(operands[0].n) ?? []), operands[1].n]);
     }
     for (const [place, facings] of counts) {
-      if (facings.length >= 2 && !taken.has(place)) return { hex: sheet.places[place].id, facing: sheet.facings[facings[0]].id };
+      if (facings.length >= 2 && !taken.has(place)) return { hex: sheet.places[place].id, facing: sheet.facings[facings[0]].id, facings: facings.map((f) => sheet.facings[f].id) };
     }
     throw new Error('nowhere to go');
   }
@@ -298,9 +298,16 @@ export async function sit(page, server, id) {
   await settled(page);
 }
 
+/** How many units are named as left out of an advance; those with the same reason share a line. */
+export async function leftOut(page) {
+  const lines = await page.locator('.left-out li').allTextContents();
+  return lines.reduce((n, line) => n + line.split(':')[0].split(/, | and /).length, 0);
+}
+
 export const board = (page) => page.getByRole('application');
 export const prompt = (page) => page.locator('.prompt');
-export const button = (page, name) => page.getByRole('button', { name, exact: typeof name === 'string' });
+/** A button by its name; an answer to a question stands on the board and in the panel. */
+export const button = (page, name) => page.getByRole('button', { name, exact: typeof name === 'string' }).first();
 
 /** Waits until the page is settled: no request, no animation, everything drawn. */
 export const settled = (page) => page.locator('html[data-settled="yes"]').waitFor({ state: 'attached' });
@@ -392,11 +399,18 @@ export async function noteMoves(page) {
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
-/** The serious problems that axe finds on a page, one per line. Drawings hidden from screen readers are ignored. */
-export async function serious(page, where) {
+/** The serious problems that axe finds on a page, one per line, or those against some rules. Drawings hidden from screen readers are ignored. */
+export async function serious(page, where, rules) {
   await settled(page);
-  await page.evaluate(axe);
-  const { violations } = await page.evaluate(() => globalThis.axe.run({ include: [['html']], exclude: [['svg[aria-hidden="true"]']] }, { resultTypes: ['violations'] }));
+  if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(axe);
+  const violations = await page.evaluate(async (runOnly) => {
+    // Thousands of lines of the ground, of which it would find nothing, are laid aside.
+    const grounds = [...document.querySelectorAll('.sheet[aria-hidden="true"] > svg')].map((svg) => [svg.parentNode, svg]);
+    for (const [, svg] of grounds) svg.remove();
+    const found = await globalThis.axe.run({ include: [['html']], exclude: [['svg[aria-hidden="true"]']] }, { resultTypes: ['violations'], runOnly });
+    for (const [sheet, svg] of grounds) sheet.append(svg);
+    return found.violations;
+  }, rules);
   return violations
     .filter((v) => ['serious', 'critical'].includes(v.impact))
     .map((v) => `${where}: ${v.id} (${v.impact}): ${v.help}: ${v.nodes.slice(0, 3).map((n) => `${n.target} ${n.any[0]?.message ?? ''}`).join(' | ')}`);

@@ -1,7 +1,7 @@
 // Impetus in the hand: what pointing, dragging and looking do on a table without a grid.
 
 import assert from 'node:assert/strict';
-import { board, button, phone, prompt, settled, sit, stage, touchDrag, until } from './house.mjs';
+import { board, button, fits, leftOut, phone, prompt, serious, settled, sit, stage, touchDrag, until } from './house.mjs';
 
 const { server, at, step, upToDate, does, version, guard } = stage();
 
@@ -55,7 +55,7 @@ at('units of a lesson and of a replay can be pointed at', {}, async (page) => {
   const first = await page.locator('.piece[data-piece]').first().getAttribute('data-piece');
   await point(page, first);
   assert.equal(await chosen(), 1);
-  await button(page, 'Next').click();
+  await button(page, 'Show me').click();
   await page.locator('.lesson-said').getByText('Step 2 of').waitFor();
 
   const id = await server.game({ battle: 'two-camps-204bc' });
@@ -108,7 +108,7 @@ at('back at its start a drag is cancelled, and a little to the side is straight 
   await sit(page, server, id);
   const elephants = await numberOf('C1.5');
   await drag(page, elephants, [0, 4]);
-  await page.locator('.ask').getByText('Esc, or back where it started, cancels.').waitFor();
+  await page.locator('.ask').getByText('To cancel, press Esc or drop it where it started.').waitFor();
   await drag(page, elephants, [0, 4], [0.3, 0.3]);
   await page.locator('.ghost-label').getByText('Release here to cancel').waitFor();
   await page.mouse.up();
@@ -221,6 +221,181 @@ at('units that cannot act together say why before they are moved', {}, async (pa
   await point(page, await numberOf('C1.5'));
   await point(page, await numberOf('C1.4'));
   await button(page, 'Activate together (2)').waitFor();
+});
+
+at('a Command advances in two clicks, and one undo takes it back; by keys too', {}, async (page) => {
+  const id = await begin();
+  await sit(page, server, id);
+  const before = await server.table(id);
+  let clicks = 0;
+  const press = async (name) => {
+    clicks++;
+    await button(page, name).click();
+  };
+  const status = page.locator('.together [role="status"]');
+  await press(/^Advance \(/);
+  await status.getByText('7 of 7 units would advance.').waitFor();
+  await page.locator('.together').getByText(/without shooting/).waitFor();
+  assert.equal(await page.locator('.ghost-base').count(), 7);
+  await step(page, id, () => press('Advance 7 units'), 'advancing');
+  assert.ok(clicks <= 10, `${clicks} clicks`);
+  const after = await server.table(id);
+  assert.equal(after.view.toAct, before.view.toAct);
+  const moved = after.view.pieces.filter((v) => v.pose && v.pose.y !== before.view.pieces[v.piece].pose.y);
+  assert.deepEqual(moved.map((v) => v.piece), before.view.advance);
+  await step(page, id, () => page.keyboard.press('Control+z'), 'undo');
+  assert.deepEqual((await server.table(id)).view.pieces, before.view.pieces);
+  assert.equal((await does(id)).length, before.n);
+
+  await board(page).focus();
+  await page.keyboard.press('a');
+  await status.filter({ hasText: 'would advance' }).waitFor();
+  await settled(page);
+  await step(page, id, () => page.keyboard.press('Enter'), 'Enter');
+  assert.equal((await server.table(id)).n, after.n);
+});
+
+at('those of a Command that cannot advance say why', {}, async (page) => {
+  const id = await begin('activate C1.5', 'forward 3', 'pass');
+  await sit(page, server, id);
+  await button(page, /^Advance \(/).click();
+  await button(page, 'Draw a line').click();
+  const { x, y, unit } = await baseOf(page, await numberOf('C1.1'));
+  for (const right of [-6, 6]) await page.mouse.click(x + right * unit, y + 5 * unit);
+  await page.locator('.left-out li').getByText('the line is not ahead of it').first().waitFor();
+  assert.equal(await page.locator('.ghosts .stays').count(), await leftOut(page));
+  assert.equal(await page.locator('path.drawn-line').count(), 1);
+  await step(page, id, () => button(page, /^Advance \d+ units?$/).click(), 'the line');
+  await page.keyboard.press('Control+z');
+  await until('it is undone', async () => (await does(id)).at(-1) === 'pass');
+});
+
+at('a line is drawn by keys, and with a finger', { size: phone, touch: true }, async (page) => {
+  const id = await begin();
+  await sit(page, server, id);
+  const draw = async () => {
+    await button(page, /^Advance \(/).click();
+    await button(page, 'Draw a line').click();
+    await page.getByText('Draw the line on the board').waitFor();
+  };
+  const { x, y, unit } = await baseOf(page, await numberOf('C1.2'));
+  await draw();
+  await touchDrag(page, { x: x - 5 * unit, y: y + 4 * unit }, { x: x + 5 * unit, y: y + 4 * unit });
+  await page.locator('.together').getByText('would advance').waitFor();
+  assert.ok((await page.locator('.ghost-base').count()) >= 1);
+  await page.keyboard.press('Escape');
+  await until('nothing is shown', async () => (await page.locator('.drawn-line').count()) === 0);
+
+  await draw();
+  await board(page).focus();
+  await page.keyboard.press('ArrowLeft');
+  await page.keyboard.press('Enter');
+  await page.getByText('Choose the other end').waitFor();
+  for (let i = 0; i < 8; i++) await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('Enter');
+  await page.locator('.together').getByText('would advance').waitFor();
+});
+
+at('the reader of the lesson of movement moves bases himself', {}, async (page) => {
+  await page.goto(`${server.address}#/lesson/two-camps-204bc/1-movement`);
+  await page.getByText('Step 1 of 12').waitFor();
+  await settled(page);
+  await point(page, await numberOf('C2.2'));
+  await page.getByText('Step 2 of 12').waitFor();
+  const task = page.getByRole('region', { name: 'Your move' });
+  await settled(page);
+  await page.locator('[data-choice="forward 5"]').click();
+  await task.getByText('Not that one.').waitFor();
+  await page.locator('[data-choice="forward 10"]').click();
+  await page.getByText('Step 3 of 12').waitFor();
+
+  await task.getByText('The moves in words').click();
+  await button(page, 'Wheel left 45°').focus();
+  await page.keyboard.press('Enter');
+  await page.getByText('Step 4 of 12').waitFor();
+  await button(page, 'Roll the die').click();
+  await page.getByText('Step 5 of 12').waitFor();
+  assert.deepEqual(await serious(page, 'the lesson'), []);
+});
+
+at('a finger goes back out of a zone of control, in French', { size: phone, touch: true, locale: 'fr-FR' }, async (page) => {
+  await page.goto(`${server.address}#/lesson/two-camps-204bc/1-movement/11`);
+  await page.getByText('Étape 11 sur 12').waitFor();
+  await settled(page);
+  await page.locator('[data-choice="rearward 12"]').tap();
+  await page.getByText('Étape 12 sur 12').waitFor();
+  await fits(page, 'the lesson on a phone');
+});
+
+/** Whether what is written on bases and on the ground is upright on the screen. */
+const upright = (page) =>
+  page.locator('.world').evaluate((world) => {
+    const texts = [...world.querySelectorAll('.base .sign-large, .base .sign-small text, .sheet text')].filter((e) => e.getBoundingClientRect().width);
+    return texts.length > 20 && texts.every((e) => e.getScreenCTM().d > 0);
+  });
+
+at('the table is turned round: bases, drags, handles, keys, the ruler and words follow', {}, async (page) => {
+  const id = await begin();
+  await sit(page, server, id);
+  const [elephants, romans] = await Promise.all(['C1.5', 'R1.1'].map(numberOf));
+  assert.ok((await baseOf(page, elephants)).y < (await baseOf(page, romans)).y);
+  await button(page, 'Turn the board round').click();
+  await settled(page);
+  assert.ok((await baseOf(page, elephants)).y > (await baseOf(page, romans)).y, 'the Romans are above');
+  assert.ok(await upright(page), 'words are upright');
+
+  await drag(page, elephants, [0, -3]);
+  const ghost = page.locator(`[data-ghost="${elephants}"] .body`);
+  await ghost.waitFor();
+  await settled(page);
+  const [from, to] = [await baseOf(page, elephants), await ghost.boundingBox()];
+  assert.ok(Math.abs(to.y + to.height / 2 - (from.y - 3 * from.unit)) < 2, 'the ghost is where it was dragged');
+  await step(page, id, () => page.mouse.up(), 'dropping it');
+  assert.deepEqual((await does(id)).slice(4), ['activate C1.5', 'forward 3']);
+  await step(page, id, () => page.keyboard.press('Control+z'), 'undo');
+
+  await step(page, id, () => point(page, elephants), 'a click');
+  const grip = await page.locator('.grip[data-handle="wheel-right"] .disc').boundingBox();
+  const here = await baseOf(page, elephants);
+  assert.ok(grip.x + grip.width / 2 < here.x && grip.y < here.y, 'its left corner is on the left, ahead of it');
+  await page.mouse.move(grip.x + grip.width / 2, grip.y + grip.height / 2);
+  await page.mouse.down();
+  await page.mouse.move(grip.x + grip.width / 2 + 6, grip.y - 14, { steps: 4 });
+  await page.locator('.ask').getByRole('heading', { name: /^Wheel right \d/ }).waitFor();
+  await page.mouse.move(grip.x + grip.width / 2, grip.y + grip.height / 2, { steps: 4 });
+  await page.mouse.up();
+  await settled(page);
+
+  await board(page).focus();
+  for (let i = 0; i < 2; i++) await page.keyboard.press('ArrowUp');
+  await page.locator('.ask').getByRole('heading', { name: 'Forward 2 U' }).waitFor();
+  await settled(page);
+  await step(page, id, () => page.keyboard.press('Enter'), 'Enter');
+  assert.equal((await does(id)).at(-1), 'forward 2');
+
+  await button(page, 'Ruler').click();
+  await page.mouse.move(here.x, here.y);
+  await page.mouse.down();
+  await page.mouse.move(here.x, here.y - 10 * here.unit, { steps: 3 });
+  await page.mouse.up();
+  await page.locator('.ruler .measure').getByText('10 U · 180°').waitFor();
+});
+
+at('on a table that is turned round a finger drags, and a Command goes to a line', { size: phone, touch: true, settings: { flip: true } }, async (page) => {
+  const id = await begin();
+  await sit(page, server, id);
+  const { x, y, unit } = await baseOf(page, await numberOf('C1.5'));
+  await touchDrag(page, { x, y }, { x, y: y - 4 * unit });
+  await until('it has moved', async () => /^forward [34]/.test((await does(id)).at(-1)));
+  await upToDate(page, id);
+  await step(page, id, () => button(page, /Undo/).click(), 'undo');
+  await button(page, /^Advance \(/).click();
+  await button(page, 'Draw a line').click();
+  const veterans = await baseOf(page, await numberOf('C1.2'));
+  await touchDrag(page, { x: veterans.x - 5 * unit, y: veterans.y - 4 * unit }, { x: veterans.x + 3 * unit, y: veterans.y - 4 * unit });
+  await page.locator('.ghost-base').first().waitFor();
+  await step(page, id, () => button(page, /^Advance \d+ units?$/).click(), 'the line');
+  assert.ok((await does(id)).some((a) => /^forward/.test(a)));
 });
 
 guard();

@@ -51,6 +51,7 @@ at('a free battle is chosen: armies with their points, the table, the opponent',
   await settled(page);
   assert.deepEqual(await serious(page, 'new free battle'), []);
   await button(page, 'Start the battle').click();
+  await button(page, 'To the battle').click();
   await board(page).waitFor();
   await settled(page);
   const sides = page.locator('.points-side');

@@ -160,9 +160,9 @@ at('several units are marked and act together, and distances are measured', {}, 
   await take(page);
   const [left, right] = [await baseOf(page, await numberOf('C1.3')), await baseOf(page, await numberOf('C1.4'))];
   await page.keyboard.down('Shift');
-  await page.mouse.move(left.x - 6 * left.unit, left.y - 6 * left.unit);
+  await page.mouse.move(left.x - left.unit, left.y - left.unit);
   await page.mouse.down();
-  await page.mouse.move(right.x + 6 * left.unit, right.y + 5 * left.unit, { steps: 4 });
+  await page.mouse.move(right.x + left.unit, right.y + left.unit, { steps: 4 });
   await page.mouse.up();
   await page.keyboard.up('Shift');
   await step(page, id, () => button(page, 'Activate together (2)').click(), 'the Gauls');

@@ -58,7 +58,7 @@ at('Bouvines to its end by clicks: a charge, a charge in reaction, a captive', {
   const id = await server.game({ battle: 'bouvines-1214', dice: 'hand', seed: undefined, position: position('bouvines') });
   await sit(page, server, id);
   await holds(page, '1912', 'Montmorency', 'Renaud de Dammartin');
-  await charge(page, id, '1713', '1709', 'Charge the enemy in 1709');
+  await charge(page, id, '1713', '1709', 'Charge Flandre in 1709');
   await page.locator('.charge-arrow').waitFor(); // as it was run
   await settled(page);
   await step(page, id, () => button(page, 'End movement').click(), 'the end of movement');
@@ -69,8 +69,11 @@ at('Bouvines to its end by clicks: a charge, a charge in reaction, a captive', {
   assert.equal((await server.table(id)).view.toAct, 0, 'the charged answers');
   assert.ok((await arrow(page)).long > 0, 'the charge is seen by whoever must answer it');
   await settled(page);
-  await clickHex(page, '1710');
-  await page.getByRole('region', { name: /Odds: Charge Bourgogne in reaction/ }).waitFor();
+  await clickHex(page, '1710'); // the enemy is no answer
+  await settled(page);
+  assert.equal(await page.locator('#play-confirm').count(), 0, 'looking at the charger does nothing');
+  await page.locator('.beside').getByRole('button', { name: 'Charge in reaction', exact: true }).click();
+  await page.getByRole('region', { name: /Odds: Charge in reaction/ }).waitFor();
   await step(page, id, () => button(page, 'Confirm').click(), 'the reaction');
   await roll(page, id, 3);
   await prompt(page).getByText('Roll for melee').waitFor();
@@ -88,14 +91,14 @@ at('Guinegate to its end by clicks: a charge, its Élan, a Dispersion, a captive
   const id = await server.game({ battle: 'guinegate-1479', dice: 'hand', seed: undefined, position: position('guinegate') });
   await sit(page, server, id);
   await holds(page, '1818', 'Gié', 'Romont');
-  await charge(page, id, '2120', '2116', 'Charge the enemy in 2116');
+  await charge(page, id, '2120', '2116', 'Charge Picard in 2116');
   await settled(page);
   await step(page, id, () => button(page, 'End movement').click(), 'the end of movement');
   await prompt(page).getByText('choose the next melee').waitFor();
   await clickHex(page, '2116');
   await step(page, id, () => button(page, 'Confirm').click(), 'the mêlée');
   await prompt(page).getByText('Defensive shooting').waitFor();
-  await clickHex(page, '2117');
+  await button(page, 'Shoot').click();
   await step(page, id, () => button(page, 'Confirm').click(), 'the shot');
   await roll(page, id, 4);
   await roll(page, id, 6);
@@ -194,7 +197,7 @@ at('the pursuit of an opponent is followed step by step, with its arrow', { sett
 
 at('the lesson of Guinegate, from the home page to its end and back', {}, async (page) => {
   await page.goto(server.address);
-  await page.getByRole('link', { name: 'Lesson: A charge, its Élan and a Dispersion' }).click();
+  await page.getByRole('link', { name: 'A charge, its Élan and a Dispersion' }).click();
   await board(page).waitFor();
   const lesson = await server.get('/api/battles/guinegate-1479/lessons/charge');
   const said = page.locator('.lesson-said');
@@ -206,7 +209,7 @@ at('the lesson of Guinegate, from the home page to its end and back', {}, async 
   await isAt(1);
   assert.ok(await button(page, 'Back').isDisabled());
   for (let n = 2; n <= lesson.frames.length; n++) {
-    await (n % 2 ? page.keyboard.press('ArrowRight') : button(page, 'Next').click());
+    await (n % 2 ? page.keyboard.press('ArrowRight') : button(page, /^(Next|Show me)$/).click());
     await isAt(n);
     await settled(page);
     const { rolls, log } = lesson.frames[n - 1];
@@ -245,7 +248,7 @@ at('the lesson on a phone, in French, and under axe', { size: phone, touch: true
     assert.deepEqual(await serious(page, where), []);
   };
   await checks('the first step');
-  for (let n = 2; n <= 5; n++) await button(page, 'Suivant').tap();
+  for (let n = 2; n <= 5; n++) await button(page, /^(Suivant|Montrer)$/).tap();
   await page.getByText('Étape 5 sur 12').waitFor();
   await checks('a step with a die');
   await page.locator('.lesson-said').getByRole('link').first().tap();

@@ -17,7 +17,7 @@ at('a first activation by clicks, from the home page', { seen: false }, async (p
   await page.getByText('Choose the seed yourself').click();
   await page.getByLabel(/^Seed/).fill('nabis');
   await button(page, 'Start the battle').click();
-  await board(page).waitFor();
+  await button(page, 'To the battle').click();
   const id = page.url().match(/game\/(\w+)/)[1];
   assert.deepEqual((await server.table(id)).seats, ['human', 'human']);
   await button(page, 'Skip the tutorial').click();
@@ -30,10 +30,8 @@ at('a first activation by clicks, from the home page', { seen: false }, async (p
   await step(page, id, () => clickHex(page, from), 'a click on a counter');
   assert.equal((await does(id)).at(-1), unit.action);
   const to = await server.goal(id);
-  await clickHex(page, to.hex);
-  await page.getByText('Choose a corner to face').waitFor();
-  await step(page, id, () => corner(page, to.facing).click(), 'a click on a corner');
-  assert.equal((await does(id)).at(-1), `to ${to.hex} ${to.facing}`);
+  await step(page, id, () => clickHex(page, to.hex), 'a click on a hex');
+  assert.ok((await does(id)).at(-1).startsWith(`to ${to.hex} `));
   await page.getByRole('tab', { name: 'Log' }).click();
   await page.getByRole('region', { name: 'Battle log' }).getByText(new RegExp(`${name.replace(/[()]/g, '\\$&')}.*${to.hex}`)).first().waitFor();
 });
@@ -55,7 +53,9 @@ at('the same by keyboard alone', {}, async (page) => {
   await page.keyboard.type('nabis');
   await tabTo(page, button(page, 'Start the battle'));
   await key('Enter');
-  await board(page).waitFor();
+  await button(page, 'To the battle').waitFor();
+  await tabTo(page, button(page, 'To the battle'));
+  await key('Enter');
   const id = page.url().match(/game\/(\w+)/)[1];
   for (let i = 0; i < 2; i++) {
     const ready = page.locator('.ends').getByRole('button', { name: /^Ready/ });
@@ -76,10 +76,12 @@ at('the same by keyboard alone', {}, async (page) => {
   await tabTo(page, board(page));
   await byArrows(page, to.hex);
   await page.getByRole('status').filter({ hasText: `${to.hex},` }).waitFor({ state: 'attached' });
-  await key('Enter');
-  await page.getByText('Choose a corner to face').waitFor();
-  await step(page, id, () => key(String(['UR', 'R', 'DR', 'DL', 'L', 'UL'].indexOf(to.facing) + 1)), 'the key of a corner');
-  assert.equal((await does(id)).at(-1), `to ${to.hex} ${to.facing}`);
+  await step(page, id, () => key('Enter'), 'Enter');
+  const [, , facing] = (await does(id)).at(-1).split(' ');
+  const corners = ['UR', 'R', 'DR', 'DL', 'L', 'UL'];
+  const other = to.facings.find((f) => f !== facing);
+  await step(page, id, () => key(String(corners.indexOf(other) + 1)), 'the key of a corner');
+  assert.equal((await does(id)).at(-1), `to ${to.hex} ${other}`);
 });
 
 /** Moves the cursor of the board to a hex. It begins at the unit that was chosen. */
@@ -103,7 +105,8 @@ async function lastBattle(page, id, how) {
   await shown('choose the next melee');
   await how.hex('0411');
   await how.hex('0410'); // the only possible one, and the natural thing to point at
-  await how.press(button(page, 'Fight: 0411 against 0410'));
+  const fight = (await server.table(id)).choices.find((c) => c.action === 'melee 0411 0410');
+  await how.press(page.locator('.ask:not(.beside)').getByRole('button', { name: fight.text, exact: true }));
   const card = page.getByRole('region', { name: /Odds/ });
   await card.waitFor();
   assert.ok((await card.locator('.odds-chance').count()) >= 2, 'the odds card has the chance of each result');
@@ -237,8 +240,7 @@ at('undo: after a choice, after a move, not after a roll', {}, async (page) => {
   await step(page, id, () => clickHex(page, from), 'a click on a counter');
   await page.getByText(`Undo: ${unit.text}`).waitFor();
   const to = await server.goal(id);
-  await clickHex(page, to.hex);
-  await step(page, id, () => corner(page, to.facing).click(), 'a click on a corner');
+  await step(page, id, () => clickHex(page, to.hex), 'a click on a hex');
   await page.getByText(/Undo: .*/).filter({ hasText: to.hex }).waitFor();
   const moved = (await does(id)).length;
   await step(page, id, () => page.keyboard.press('Control+z'), 'Ctrl-Z');
@@ -306,10 +308,8 @@ at('a unit is dragged to its hex', {}, async (page) => {
   await settled(page);
   const end = await spot(page, to.hex);
   await page.mouse.move(end.x, end.y, { steps: 8 });
-  await page.mouse.up();
-  await page.getByText('Choose a corner to face').waitFor();
-  await step(page, id, () => corner(page, to.facing).click(), 'a click on a corner');
-  assert.deepEqual((await does(id)).slice(-2), [unit.action, `to ${to.hex} ${to.facing}`]);
+  await step(page, id, () => page.mouse.up(), 'the drop');
+  assert.deepEqual((await does(id)).slice(-2).map((a) => a.replace(/ [A-Z]+$/, '')), [unit.action, `to ${to.hex}`]);
 });
 
 at('what is not allowed says why', {}, async (page) => {
@@ -346,9 +346,8 @@ at('reload in mid-turn, and a server killed and started again', {}, async (page)
   await page.getByText('Connection lost. Reconnecting…').waitFor({ state: 'detached' });
   assert.deepEqual(await does(id), acknowledged);
   const to = await server.goal(id);
-  await clickHex(page, to.hex);
-  await step(page, id, () => corner(page, to.facing).click(), 'a move after the crash');
-  assert.deepEqual(await does(id), [...acknowledged, `to ${to.hex} ${to.facing}`]);
+  await step(page, id, () => clickHex(page, to.hex), 'a move after the crash');
+  assert.deepEqual((await does(id)).map((a) => a.replace(/^(to \d+).*/, '$1')), [...acknowledged, `to ${to.hex}`]);
   await page.getByText(/Undo: .*/).filter({ hasText: to.hex }).waitFor();
 });
 
