@@ -67,7 +67,7 @@ func (c *cli) printLog(t *table.Table, w *words.Words, viewer game.Side, rules b
 		for _, e := range game.For(viewer, s.Events) {
 			scene := system.PlainScene
 			if staging != nil {
-				scene, _ = staging.Stage(&e)
+				scene = staging.Stage(&e).Scene
 			}
 			switch {
 			case e.Key == "phase":

@@ -125,7 +125,6 @@ func (c *cli) printOdds(w *words.Words, x *oddsJSON) {
 	case x.Trail == nil && x.Kind == "move":
 		cost := w.Say("ui.cost", number("cost", x.Cost), number("mp", x.Allowance))
 		fmt.Fprintf(c.out, "  %s\n  %s\n", strings.Join(x.PathIDs, " – "), cost)
-		return
 	}
 	for _, note := range x.Notes {
 		fmt.Fprintf(c.out, "  %s\n", w.Say(note.Key, note.Args...))

@@ -37,6 +37,9 @@ type serveSettings struct {
 	thought   time.Duration
 }
 
+// keepDeleted is how long a deleted game can be brought back, at least.
+const keepDeleted = 30 * 24 * time.Hour
+
 const defaultAddr = "127.0.0.1:8080"
 
 func (c *cli) serve() *cobra.Command {
@@ -47,7 +50,8 @@ func (c *cli) serve() *cobra.Command {
 		Long: `Serve lets you play in the browser, against the computer or with two players at
 one screen. It listens on this computer only, uses the next free port if the usual
 one is taken, and opens the browser. All games are stored in one file; see acies
-backup.
+backup. A game deleted in the browser can be restored there for 30 days; the next
+start after that removes it.
 
 Stop it with Ctrl-C. No game is lost by that, nor by a crash: every action is
 saved before it is shown.`,
@@ -103,6 +107,11 @@ func (c *cli) run(ctx context.Context, o serveSettings) error {
 	defer s.Close()
 	games := match.New(s, match.Options{Library: library, Players: seats, Fallback: ai.Recruit, Logger: log})
 	defer games.Close()
+	if !o.readOnly {
+		if _, err := games.Purge(ctx, keepDeleted); err != nil {
+			log.Warn("deleted games cannot be removed", "error", err)
+		}
+	}
 
 	if err := checkAddr(o.addr, o.public); err != nil {
 		return err

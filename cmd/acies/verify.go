@@ -20,7 +20,8 @@ type verifyJSON struct {
 	Battle  string        `json:"battle,omitempty"`
 	Actions int           `json:"actions"`
 	Rolls   int           `json:"rolls"`
-	ByHand  []int         `json:"byHand"` // the numbers of the actions
+	ByHand  []int         `json:"byHand"`          // the numbers of the actions
+	Taken   int           `json:"taken,omitempty"` // rolls that come from another game
 	Sealed  int           `json:"sealed"`
 	Chain   string        `json:"chain,omitempty"`
 	Outcome *game.Outcome `json:"outcome,omitempty"` // of a sound record
@@ -80,7 +81,7 @@ func (c *cli) verifyFile(path string, strict bool) (verifyJSON, error) {
 	}
 	v := verifyJSON{
 		File: path, OK: err == nil, Battle: rep.Header.Battle, Actions: rep.Actions, Rolls: rep.Rolls,
-		ByHand: append([]int{}, rep.ByHand...), Sealed: rep.Sealed, Chain: rep.Chain,
+		ByHand: append([]int{}, rep.ByHand...), Taken: rep.Taken, Sealed: rep.Sealed, Chain: rep.Chain,
 	}
 	if err != nil {
 		v.Error = err.Error()
@@ -106,6 +107,9 @@ func (v *verifyJSON) doubts() []string {
 			word = "action"
 		}
 		out = append(out, fmt.Sprintf("%s rolled by hand: %s %s", count(n, "roll"), word, strings.Join(numbers, ", ")))
+	}
+	if v.Taken > 0 {
+		out = append(out, count(v.Taken, "roll")+" taken over from another game")
 	}
 	if v.Sealed > 0 {
 		out = append(out, count(v.Sealed, "roll")+" not checked: the seed is sealed")
