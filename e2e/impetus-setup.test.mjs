@@ -173,7 +173,7 @@ at('two people name their Commands behind a hand-over, and nothing else', {}, as
     const over = page.getByRole('alertdialog');
     await over.getByText(`${side} to play`).waitFor();
     await over.getByRole('button', { name: 'Show the table' }).click();
-    await step(page, id, () => button(page, `Name Command 1 (${commander})`).click(), `the Command of the ${side}`);
+    await step(page, id, () => button(page, new RegExp(`^Name Command 1 \\(${commander}\\)`)).click(), `the Command of the ${side}`);
   }
   await prompt(page).getByText(/activate a Unit or Group/).waitFor();
   assert.equal(await page.getByRole('alertdialog').count(), 0);

@@ -134,17 +134,22 @@ at('Guinegate to its end by clicks: a charge, its Élan, a Dispersion, a captive
 
 for (const battle of ['bouvines-1214', 'guinegate-1479']) {
   at(`${battle}: a whole battle between opponents is watched to its end and read`, {}, async (page) => {
-    const id = await server.game({ battle, seats: ['recruit', 'recruit'], seed: 'philippe' });
-    await sit(page, server, id);
-    const t = await until('the battle is over', async () => {
-      const now = await server.table(id);
-      return now.outcome?.over && now;
-    });
+    // Opponents do not charge in every battle, so several may be needed.
+    let id, t, entries, charges;
+    for (const seed of ['philippe', 'otto', 'ferrand', 'renaud', 'guerin', 'thomas', 'robert', 'eudes']) {
+      id = await server.game({ battle, seats: ['recruit', 'recruit'], seed });
+      await sit(page, server, id);
+      t = await until('the battle is over', async () => {
+        const now = await server.table(id);
+        return now.outcome?.over && now;
+      });
+      entries = await server.get(`/api/games/${id}/log?from=0`);
+      charges = entries.filter((e) => e.facts.some((f) => f.key === 'charges'));
+      if (charges.length > 0) break;
+    }
+    assert.ok(charges.length > 0, 'nobody has charged');
     await prompt(page).getByText(t.outcome.text).waitFor();
     await prompt(page).getByText(t.outcome.winner < 0 ? 'Draw' : 'Victory:').first().waitFor();
-    const entries = await server.get(`/api/games/${id}/log?from=0`);
-    const charges = entries.filter((e) => e.facts.some((f) => f.key === 'charges'));
-    assert.ok(charges.length > 0, 'nobody has charged');
     await page.getByRole('tab', { name: 'Log' }).click();
     const log = page.getByRole('region', { name: 'Battle log' });
     await log.getByText(entries.at(-1).facts.at(-1).text).last().waitFor();
