@@ -60,8 +60,8 @@ export function BaseFace({ battle, piece, view, angle = 0, acting = false }: { b
       {ranks.slice(0, -1).map((i) => (
         <path key={i} class="row" d={`M${-width / 2} ${i * depth}h${width}`} />
       ))}
-      <path class="edge" d={`M${-width / 2} 1.500h${width}`} />
-      <path class="nose" d="M-7 0L0-7.5 7 0z" />
+      <path class="edge" d={`M${-width / 2} 2.500h${width}`} />
+      <path class="nose" d="M-11 0L0-11 11 0z" />
       <g transform={upright(deep, angle)}>
         <text class="sign-large" y="6.5">
           {text}

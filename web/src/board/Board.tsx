@@ -8,7 +8,7 @@ import './board.css';
 import { Carrier } from './carry';
 import { FightCard, sight, type Sightings } from './FightCard';
 import { Hatch } from './Counter';
-import { Fan, Group, Held, Over, Rims, Turner, Under } from './Layers';
+import { Chosen, Fan, Group, Held, Over, Rims, Turner, Under } from './Layers';
 import { turnRound } from './flip';
 import { firstLook, gather, inside, level, lookedAt } from './look';
 import { MapLayer } from './Map';
@@ -623,8 +623,9 @@ export function Board(given: BoardProps) {
             <Under battle={battle} highlights={highlights} places={places} taken={byPlace} />
             {props.ways && <Ways battle={battle} ways={props.ways.drawn} />}
             {plane && <PlaneUnder battle={battle} table={table} marks={marks} goals={goals} />}
+            <Chosen battle={battle} place={selection.place} />
             <Pieces battle={battle} table={table} stacks={byPlace} show="units" />
-            <Rims battle={battle} highlights={highlights} selection={selection} taken={byPlace} />
+            <Rims battle={battle} highlights={highlights} taken={byPlace} />
             <Pieces battle={battle} table={table} stacks={byPlace} show="leaders" />
             {plane && <PlaneOver battle={battle} table={table} marks={marks} selected={selection.piece} highlights={highlights} grow={grow} />}
             {plane && <MarksOfBases battle={battle} table={table} />}

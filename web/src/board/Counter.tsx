@@ -440,8 +440,8 @@ interface LeaderProps {
   x: number;
   y: number;
   active: boolean;
-  /** Where his name is, from the middle of his disc. */
-  label?: Point;
+  /** Where his name is, from the middle of his disc; null if it would hide too much. */
+  label?: Point | null;
 }
 
 export class LeaderCounter extends Component<LeaderProps> {
@@ -459,10 +459,12 @@ export class LeaderCounter extends Component<LeaderProps> {
         <g class="scaled">
           {active && <circle class="active-ring" r="16" />}
           <LeaderFace battle={battle} piece={view.piece} view={view} />
-          <text class="leader-name" x={label[0]} y={label[1]}>
-            {counter.name}
-            {boxed && <tspan class="leader-values"> {row(counter.values?.filter((p) => !p.box) ?? [], view)}</tspan>}
-          </text>
+          {label && (
+            <text class="leader-name" x={label[0]} y={label[1]}>
+              {counter.name}
+              {boxed && <tspan class="leader-values"> {row(counter.values?.filter((p) => !p.box) ?? [], view)}</tspan>}
+            </text>
+          )}
         </g>
       </g>
     );

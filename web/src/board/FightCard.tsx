@@ -39,7 +39,9 @@ const foot = 56; // pixels at the foot of the board for the controls of whoever 
 const aside = 60; // pixels at the right of a wide board for its tools
 const apart = 38; // from the middle of a counter to the card, in units of the sheet
 
-/** Beside the spots, within what is seen, where the card hides the fewest counters. Height is in pixels. */
+const far = 110; // pixels from the fight at which a place is as bad as one that hides a counter
+
+/** Beside the spots or not far from them, within what is seen, where the card hides the fewest counters. Height is in pixels. */
 export function putCard(spots: Point[], seen: Looked, high: number, counters: readonly Point[] = []): Point {
   const [xs, ys] = [spots.map((p) => p[0]), spots.map((p) => p[1])];
   const [left, right, top, bottom] = [Math.min(...xs) - apart, Math.max(...xs) + apart, Math.min(...ys) - apart, Math.max(...ys) + apart];
@@ -57,13 +59,15 @@ export function putCard(spots: Point[], seen: Looked, high: number, counters: re
     [left - w, bottom - 2 * apart],
     [right, top + 2 * apart - h],
     [left - w, top + 2 * apart - h],
+    ...[-2, -1, 0, 1, 2].flatMap((i) => [-2, -1, 0, 1, 2].map((j): Point => [level + i * 0.75 * w, upright + j * 0.9 * h])),
   ];
   let best: Point = corners[0];
   let least = Number.POSITIVE_INFINITY;
   for (const [cx, cy] of corners) {
     const [x, y] = [within(cx, seen.left, w, end), within(cy, seen.top, h, seen.bottom - foot * seen.grow)];
     const hides = ([px, py]: Point) => px > x - 20 && px < x + w + 20 && py > y - 20 && py < y + h + 20;
-    const hidden = 50 * spots.filter(hides).length + counters.filter(hides).length;
+    const away = Math.hypot(Math.max(0, x - right, left - x - w), Math.max(0, y - bottom, top - y - h)) / seen.grow;
+    const hidden = 50 * spots.filter(hides).length + counters.filter(hides).length + away / far;
     if (hidden < least) [least, best] = [hidden, [x, y]];
   }
   return best;

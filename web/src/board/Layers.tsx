@@ -90,7 +90,7 @@ function ChargeArrow({ battle, from, to }: { battle: BattleData } & Strike) {
 const targetsOf = (highlights: Highlights) => [...highlights.places].filter(([, h]) => h.kind === 'target' || h.kind === 'attack');
 
 /** What is drawn around the counters of a place: over units, but under the leaders beside them. */
-export function Rims({ battle, highlights, selection, taken }: { battle: BattleData; highlights: Highlights; selection: { place: number | null }; taken: Map<number, Stack> }) {
+export function Rims({ battle, highlights, taken }: { battle: BattleData; highlights: Highlights; taken: Map<number, Stack> }) {
   const targets = targetsOf(highlights);
   const rims = (places: number[] = []) => places.map((h) => outline(battle.sheet, h, 1.5)).join('');
   const joined = [...highlights.places].filter(([place, h]) => h.kind === 'move' && taken.has(place) && !highlights.meant?.own.includes(place));
@@ -114,28 +114,6 @@ export function Rims({ battle, highlights, selection, taken }: { battle: BattleD
       {(own || enemy) && <path class="meant-casing" d={own + enemy} />}
       {own && <path class="meant own" d={own} />}
       {enemy && <path class="meant enemy" d={enemy} />}
-      {selection.place !== null && <path class="chosen-casing" d={outline(battle.sheet, selection.place, 1.5)} />}
-      {selection.place !== null && <path class="chosen-rim" d={outline(battle.sheet, selection.place, 1.5)} />}
-    </g>
-  );
-}
-
-export function Over({ battle, table, highlights, spotlight, grow }: { battle: BattleData; table: TableData; spotlight?: number | null; highlights: Highlights; grow: number }) {
-  const targets = targetsOf(highlights);
-  return (
-    <g class="over">
-      {(table.view.marks ?? []).map((m, i) => {
-        if (m.place < 0) return m.outline && <path key={`${m.key} ${i}`} class={`melee-mark area ${m.key}`} d={`${line(m.outline.map((p) => toSheet(battle.sheet, p)))}z`} />;
-        const [x, y] = middle(battle.sheet, m.place);
-        // Above the counter, or beside it if arrows point straight up.
-        const put = battle.sheet.facings?.some((f) => f.angle === 0) ? `translate(${x - 24} ${y + 4})` : `translate(${x} ${y - 26})`;
-        return (
-          <g key={`${m.place} ${m.key}`} class="melee-mark" transform={put}>
-            <circle r="10" />
-            {m.key === 'charge' ? <path d="M-6 6L3-3M-1.500-5.500L6.500-6.500 5.500 1.500zM-5.500 1.500L-1.500 5.500" /> : <path d="M-6-6L5 5M6-6L-5 5M-6.500 2.500L-2.500 6.500M6.500 2.500L2.500 6.500" />}
-          </g>
-        );
-      })}
       {targets.map(([place, h]) => {
         const [x, y] = middle(battle.sheet, place);
         return (
@@ -147,6 +125,37 @@ export function Over({ battle, table, highlights, spotlight, grow }: { battle: B
                 {h.text}
               </text>
             )}
+          </g>
+        );
+      })}
+    </g>
+  );
+}
+
+/** The rim of the chosen place, under its counters and their arrows. */
+export function Chosen({ battle, place }: { battle: BattleData; place: number | null }) {
+  if (place === null) return null;
+  const d = outline(battle.sheet, place, 1.5);
+  return (
+    <g class="over">
+      <path class="chosen-casing" d={d} />
+      <path class="chosen-rim" d={d} />
+    </g>
+  );
+}
+
+export function Over({ battle, table, highlights, spotlight, grow }: { battle: BattleData; table: TableData; spotlight?: number | null; highlights: Highlights; grow: number }) {
+  return (
+    <g class="over">
+      {(table.view.marks ?? []).map((m, i) => {
+        if (m.place < 0) return m.outline && <path key={`${m.key} ${i}`} class={`melee-mark area ${m.key}`} d={`${line(m.outline.map((p) => toSheet(battle.sheet, p)))}z`} />;
+        const [x, y] = middle(battle.sheet, m.place);
+        // Above the counter, or beside it if arrows point straight up.
+        const put = battle.sheet.facings?.some((f) => f.angle === 0) ? `translate(${x - 24} ${y + 4})` : `translate(${x} ${y - 26})`;
+        return (
+          <g key={`${m.place} ${m.key}`} class="melee-mark" transform={put}>
+            <circle r="10" />
+            {m.key === 'charge' ? <path d="M-6 6L3-3M-1.500-5.500L6.500-6.500 5.500 1.500zM-5.500 1.500L-1.500 5.500" /> : <path d="M-6-6L5 5M6-6L-5 5M-6.500 2.500L-2.500 6.500M6.500 2.500L2.500 6.500" />}
           </g>
         );
       })}

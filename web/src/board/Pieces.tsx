@@ -4,7 +4,7 @@ import { pieceOf } from '../battle';
 import { t } from '../i18n';
 import { BaseCounter, BaseLoss, BaseSigns, lossOf } from './Base';
 import { LeaderCounter, UnitCounter } from './Counter';
-import { beside, clearest, type Obstacle } from './leaders';
+import { beside, clearest, nameAt, type Obstacle } from './leaders';
 import { heading, middle, poseOf } from './places';
 import { isPlane } from './poses';
 import { describe, describePiece, type Stack } from './stacks';
@@ -35,9 +35,14 @@ export class Pieces extends Component<PiecesProps> {
         units.push(<UnitCounter key={s.units[i].piece} battle={battle} view={s.units[i]} x={x + 3.5 * i} y={y + 2 - 3.5 * i} top={i === 0} count={s.units.length} />);
       }
       s.leaders.forEach((view, i) => {
-        const { at, labels } = beside(s, i, s.units.length ? heading(sheet, s.units[0]) : undefined);
-        const label = clearest([x + at[0], y + at[1]], labels, pieceOf(battle, view.piece)?.name ?? '', obstacles);
-        leaders.push(<LeaderCounter key={view.piece} battle={battle} view={view} x={x + at[0]} y={y + at[1]} label={label} active={table.view.active === view.piece || named.has(view.piece)} />);
+        const { at, labels } = beside(s, i, s.units.length ? heading(sheet, s.units[0]) : undefined, onSquares(sheet));
+        const from = [x + at[0], y + at[1]] as const;
+        const name = pieceOf(battle, view.piece)?.name ?? '';
+        const { label, covered } = clearest(from, labels, name, obstacles);
+        const active = table.view.active === view.piece || named.has(view.piece);
+        const told = active || covered <= tolerable;
+        if (told) obstacles.push(nameAt(from, label, name));
+        leaders.push(<LeaderCounter key={view.piece} battle={battle} view={view} x={from[0]} y={from[1]} label={told ? label : null} active={active} />);
       });
     }
     for (const view of table.view.pieces) {
@@ -58,6 +63,11 @@ export class Pieces extends Component<PiecesProps> {
   }
 }
 
+/** How much of counters a name may cover, in units of the sheet; a leader whose name would cover more is told when he is pointed at. */
+const tolerable = 90;
+
+const onSquares = (sheet: BattleData['sheet']) => sheet.shapes[0]?.length === 8;
+
 /** The counters with their arrows, and the discs of leaders: names keep clear of them. */
 function inTheWay({ sheet }: BattleData, stacks: readonly (readonly [number, Stack])[]): Obstacle[] {
   return stacks.flatMap(([place, s]) => {
@@ -68,8 +78,8 @@ function inTheWay({ sheet }: BattleData, stacks: readonly (readonly [number, Sta
       ...(s.units.length ? [{ at: [x, y] as const, half: [22, 22] as const }] : []),
       ...(angle === undefined ? [] : [{ at: [x + 31 * Math.sin(turn), y - 31 * Math.cos(turn)] as const, half: [9, 9] as const, weight: 5 }]),
       ...s.leaders.map((_, i) => {
-        const { at } = beside(s, i, angle);
-        return { at: [x + at[0], y + at[1]] as const, half: [12, 12] as const };
+        const { at } = beside(s, i, angle, onSquares(sheet));
+        return { at: [x + at[0], y + at[1] + 1] as const, half: [12, 17] as const, weight: 5 };
       }),
     ];
   });

@@ -135,7 +135,8 @@ export function PlaneOver({ battle, table, marks, selected, highlights, grow }: 
         const counter = pieceOf(battle, p);
         if (!view?.pose || !counter?.base) return null;
         const [a, b, c] = cornersOf(battle.sheet, counter, view.pose, rowsOf(counter, view));
-        const [x, y] = ([0, 1] as const).map((i) => (a[i] + c[i]) / 2 + (b[i] - a[i]) * 0.36); // beside its figures
+        const deep = Math.hypot(c[0] - b[0], c[1] - b[1]);
+        const [x, y] = ([0, 1] as const).map((i) => c[i] - (b[i] - a[i]) * 0.18 + ((c[i] - b[i]) / deep) * 5 * grow); // behind its rear edge, clear of its figures
         return (
           <g key={p} class="group-number" transform={`translate(${x.toFixed(1)} ${y.toFixed(1)}) scale(${grow.toFixed(2)})`}>
             <circle r="7" />

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { PieceView } from '../api';
-import { beside, clearest } from './leaders';
+import { beside, clearest, nameAt } from './leaders';
 import type { Stack } from './stacks';
 
 const view = (piece: number): PieceView => ({ piece, place: 0, facing: 0, order: 0 }) as PieceView;
@@ -25,9 +25,18 @@ describe('leaders beside units', () => {
 
   it('have their names where no other disc or counter covers them', () => {
     const { labels } = beside(place(1, 1), 0);
-    expect(clearest([100, 100], labels, 'Alexander', [])).toBe(labels[0]);
+    expect(clearest([100, 100], labels, 'Alexander', [])).toEqual({ label: labels[0], covered: 0 });
     const disc = { at: [100 + labels[0][0] + 20, 100 + labels[0][1]] as const, half: [13, 13] as const };
-    expect(clearest([100, 100], labels, 'Alexander', [disc])).toBe(labels[1]);
+    expect(clearest([100, 100], labels, 'Alexander', [disc]).label).toBe(labels[1]);
+    const wall = { at: [100, 100] as const, half: [200, 200] as const };
+    expect(clearest([100, 100], labels, 'Alexander', [wall]).covered).toBeGreaterThan(500);
+    const name = nameAt([100, 100], labels[0], 'Philotas');
+    expect(clearest([100, 100], labels, 'Alexander', [name]).label, 'names keep clear of each other').not.toBe(labels[0]);
+  });
+
+  it('stand in a corner of their square that has neither figures nor an arrow', () => {
+    expect(beside(place(1, 1), 0, 90, true).at).toEqual([25, -26]);
+    expect(beside(place(1, 1), 0, 45, true).at).toEqual([0, -33]);
   });
 
   it('share a place without units', () => {

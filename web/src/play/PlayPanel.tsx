@@ -275,7 +275,7 @@ function Able({ hand }: { hand: Hand }) {
                 onPointerLeave={() => answer && hand.weighAnswer(null)}
               >
                 <svg width="38" height="38" viewBox="-24 -24 48 48" aria-hidden="true">
-                  <PieceFace battle={battle} piece={p} view={view(p)} grown={1.6} />
+                  <PieceFace battle={battle} piece={p} view={view(p)} grown={1.28} />
                 </svg>
                 <span>
                   {answer?.text ?? nameOf(battle, p)}
