@@ -230,7 +230,7 @@ func (t *Path) Rounds(rings [][]Point) {
 			p := bends[(i+1)%len(bends)]
 			to := Middle(p, bends[(i+2)%len(bends)]).whole()
 			p = p.whole()
-			t.WriteString("q" + step(from, p) + " " + step(from, to))
+			t.WriteString("q" + join(step(from, p), step(from, to)))
 			from = to
 		}
 		t.WriteString("z")
@@ -255,10 +255,12 @@ func sharp(ring []Point) []Point {
 func (p Point) whole() Point { return Point{math.Floor(p.X + .5), math.Floor(p.Y + .5)} }
 
 // step returns the way from one point to another.
-func step(p, q Point) string {
-	x, y := Num(q.X-p.X), Num(q.Y-p.Y)
-	if y[0] == '-' {
-		return x + y
+func step(p, q Point) string { return join(Num(q.X-p.X), Num(q.Y-p.Y)) }
+
+// join writes numbers one after the other; a minus needs no space before it.
+func join(a, b string) string {
+	if b[0] == '-' {
+		return a + b
 	}
-	return x + " " + y
+	return a + " " + b
 }

@@ -72,3 +72,46 @@ func TestNight(t *testing.T) {
 		t.Errorf("paper is %d and ink %d of 255", paper, ink)
 	}
 }
+
+// TestInlet lets a river run from the left into a sea on the right.
+func TestInlet(t *testing.T) {
+	sea := draw.NewField(400, 300, func(p draw.Point) float64 { return (p.X - 300) / 100 })
+	var run []draw.Point
+	for x := 0.0; x <= 340; x += 10 {
+		run = append(run, draw.At(x, 150))
+	}
+	water := sea.Inlet(run, func(int) float64 { return 40 })
+	for _, test := range []struct {
+		name string
+		at   draw.Point
+		wet  bool
+	}{
+		{"the sea", draw.At(360, 20), true},
+		{"the mouth", draw.At(288, 150), true},
+		{"the land beside it", draw.At(288, 200), false},
+		{"up the river", draw.At(160, 150), false},
+	} {
+		if got := water.At(test.at) > 0; got != test.wet {
+			t.Errorf("%s is under the sea: %v, expected %v", test.name, got, test.wet)
+		}
+	}
+	var c draw.Canvas
+	c.Mouth(water, run[:20])
+	if c.String() != "" {
+		t.Error("a river that ends on land has a mouth")
+	}
+	c.Mouth(water, run)
+	if strings.Count(c.String(), "M") != 1 {
+		t.Errorf("the mouth of one river is %q", c.String())
+	}
+}
+
+// TestBeside walks beside a line to the right: its left is above it.
+func TestBeside(t *testing.T) {
+	got := draw.Beside([]draw.Point{draw.At(0, 50), draw.At(10, 50), draw.At(20, 50)}, func(i int) float64 { return float64(3 * i) })
+	for i, want := range []draw.Point{draw.At(0, 50), draw.At(10, 47), draw.At(20, 44)} {
+		if got[i] != want {
+			t.Errorf("point %d is %v, expected %v", i, got[i], want)
+		}
+	}
+}

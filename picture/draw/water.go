@@ -1,18 +1,26 @@
 package draw
 
-import "math"
+import (
+	"math"
+	"slices"
+)
+
+// Beside returns the line that runs at a distance to the left of each point of a line, or to its right if the distance is negative.
+func Beside(run []Point, far func(i int) float64) []Point {
+	out := make([]Point, len(run))
+	for i, p := range run {
+		a, b := run[max(0, i-1)], run[min(len(run)-1, i+1)]
+		f := far(i) / max(.01, math.Hypot(b.X-a.X, b.Y-a.Y))
+		out[i] = p.Add((b.Y-a.Y)*f, (a.X-b.X)*f)
+	}
+	return out
+}
 
 // Ribbon draws a closed curve around a line with a width at each of its points, as of a river.
 func (t *Path) Ribbon(run []Point, width func(i int) float64) {
-	left, right := make([]Point, len(run)), make([]Point, len(run))
-	for i, p := range run {
-		a, b := run[max(0, i-1)], run[min(len(run)-1, i+1)]
-		long := max(.01, math.Hypot(b.X-a.X, b.Y-a.Y))
-		w := width(i) / 2
-		dx, dy := (b.Y-a.Y)/long*w, (a.X-b.X)/long*w
-		left[i], right[len(run)-1-i] = p.Add(dx, dy), p.Add(-dx, -dy)
-	}
-	t.Smooth(left)
+	right := Beside(run, func(i int) float64 { return -width(i) / 2 })
+	slices.Reverse(right)
+	t.Smooth(Beside(run, func(i int) float64 { return width(i) / 2 }))
 	t.WriteString("L" + right[0].String())
 	var back Path
 	back.Smooth(right)
@@ -57,17 +65,59 @@ func Meander(run []Point, reach, length float64, seed int) []Point {
 	return out
 }
 
-// Sea draws water where a field is above 0, with lines along its shore as engravers drew them: close together at the shore,
-// fainter further out. Waves are drawn where on is true.
-func (c *Canvas) Sea(water *Field, on func(p Point) bool) {
+// Sea draws water where a field is above 0, with its shore. What runs into it is drawn after it, then Mouth and Shallows.
+func (c *Canvas) Sea(water *Field) {
 	var t Path
 	t.Rounds(water.Above(0))
 	c.Path(`fill="none" stroke="#f6edd0" stroke-width="9"`, t.String())
-	c.Path(`fill="#bcd3d6" stroke="#3f6f80" stroke-width="1.6"`, t.String())
-	c.Shallows(water.Distance().Blur(2), on)
+	c.Path(`fill="`+sea+`" stroke="#3f6f80" stroke-width="1.6"`, t.String())
 }
 
-// Shallows draws what Sea draws on water that is there already. distance is that from the shore.
+const sea = "#bcd3d6"
+
+// Inlet returns a field of the sea, above 0 where it is, in which the sea also reaches up a river that ends in it.
+func (f *Field) Inlet(run []Point, width func(i int) float64) *Field {
+	const long = 56 // as far as the sea reaches
+	type disc struct {
+		Point
+		r float64
+	}
+	var tongue []disc
+	for i, p := range run {
+		far := math.Inf(1)
+		for _, q := range run {
+			if f.At(q) > 0 {
+				far = min(far, math.Hypot(p.X-q.X, p.Y-q.Y))
+			}
+		}
+		if far < long {
+			tongue = append(tongue, disc{p, width(i) / 2 * (1 - far/long)})
+		}
+	}
+	return f.Map(func(p Point, v float64) float64 {
+		for _, t := range tongue {
+			v = max(v, (t.r-math.Hypot(p.X-t.X, p.Y-t.Y))/30)
+		}
+		return v
+	})
+}
+
+// Mouth covers the end of a river that lies in the sea, so that nothing parts the one from the other.
+func (c *Canvas) Mouth(water *Field, run []Point) {
+	const reach = 74
+	var t Path
+	for _, end := range []Point{run[0], run[len(run)-1]} {
+		if water.At(end) > 0 {
+			t.Rounds(water.Map(func(p Point, v float64) float64 {
+				return min(v-.03, (reach-math.Hypot(p.X-end.X, p.Y-end.Y))/30)
+			}).Above(0))
+		}
+	}
+	c.Path(`fill="`+sea+`"`, t.String())
+}
+
+// Shallows draws lines along a shore as engravers drew them: close together at the shore, fainter further out. distance is that
+// from the shore. Waves are drawn where on is true.
 func (c *Canvas) Shallows(distance *Field, on func(p Point) bool) {
 	var deep Path
 	deep.Rounds(distance.Above(60))

@@ -1,7 +1,6 @@
 package sheet
 
 import (
-	"fmt"
 	"math"
 	"slices"
 	"strconv"
@@ -26,10 +25,10 @@ func Ground(s *bladebow.Setup, w system.Speaker, kind system.Ground, places ...P
 	g.Patches(width, height, "#ebe1bf", g.seed)
 	g.tilled(kind != system.Card)
 	g.hills()
+	g.banks()
 	g.marshes()
 	g.woods()
 	g.waters()
-	g.sea()
 	g.town()
 	g.path()
 	g.walls()
@@ -67,9 +66,9 @@ type ground struct {
 	draw.Squares
 	setup  *bladebow.Setup
 	w      system.Speaker
-	seed   int            // of what is scattered over the board
-	rivers [][]draw.Point // the courses of rivers and streams, as they are drawn
-	widths []float64      // of the rivers
+	seed   int         // of what is scattered over the board
+	water  *draw.Field // above 0 in the sea; nil if there is none
+	rivers []river
 }
 
 // where returns the squares for which f is true.
@@ -141,9 +140,9 @@ func (g *ground) open(p draw.Point) bool {
 	if g.depth(p, bladebow.Clear) < 6 {
 		return false
 	}
-	for _, run := range g.rivers {
-		for i := 1; i < len(run); i++ {
-			if draw.Gap(p, run[i-1], run[i]) < 9 {
+	for _, r := range g.rivers {
+		for i := 1; i < len(r.run); i++ {
+			if draw.Gap(p, r.run[i-1], r.run[i]) < 9 {
 				return false
 			}
 		}
@@ -208,93 +207,6 @@ func (g *ground) marshes() {
 	border := g.border(marsh, gentle)
 	g.Path(`fill="#c9d7bb" stroke="#7f9a78" stroke-width="1" stroke-dasharray="5 3"`, border)
 	g.Mire(pools, func(i int) (a, b int) { return marsh[i/each], i % each })
-}
-
-// sea draws the sea with lines along the coast.
-func (g *ground) sea() {
-	if water := g.of(bladebow.Sea); water != nil {
-		g.Sea(g.spread(8, water).Blur(4).Map(func(_ draw.Point, v float64) float64 { return v - .5 }), g.On)
-	}
-}
-
-// survey finds the courses of rivers and streams through their squares.
-func (g *ground) survey() {
-	for _, w := range []struct {
-		kind        bladebow.Terrain
-		wide, reach float64
-	}{{bladebow.Stream, 9, 12}, {bladebow.River, 35, 7}} {
-		for _, run := range draw.Chains(g.course(w.kind)) {
-			g.rivers = append(g.rivers, draw.Meander(draw.Curve(run, 10), w.reach, 140, g.seed))
-			g.widths = append(g.widths, w.wide)
-		}
-	}
-}
-
-// waters draws the rivers and streams.
-func (g *ground) waters() {
-	for n, run := range g.rivers {
-		wide := g.widths[n]
-		var body, line draw.Path
-		body.Ribbon(run, func(i int) float64 { // narrow where it begins and ends
-			return wide * (.85 + .3*draw.Noise(run[i], 50, g.seed)) * min(1, .3+.2*float64(min(i, len(run)-1-i)))
-		})
-		line.Smooth(run)
-		g.Path(`fill="none" stroke="#c3cd9c" stroke-opacity=".7" stroke-linecap="round" stroke-linejoin="round" stroke-width="`+draw.Num(wide+11)+`"`, line.String())
-		g.Path(`fill="#a9c9d2" stroke="#3f6f80" stroke-width="1.5" stroke-linejoin="round"`, body.String())
-		flow := []float64{0}
-		if wide > 20 {
-			flow = []float64{-10, -4, 3, 9}
-		}
-		for k, aside := range flow {
-			g.Path(fmt.Sprintf(`fill="none" stroke="#e3eff0" stroke-width="1.1" stroke-dasharray="%d 41 %d 67" stroke-dashoffset="%d" stroke-linecap="round" transform="translate(0 %s)"`, 24-4*k, 12+5*k, 37*k, draw.Num(aside)), line.String())
-		}
-	}
-}
-
-// course returns the line of a river or a stream from square to square. At its ends it goes on to the edge of the board or
-// into other water if it can, and otherwise a little further, to its spring.
-func (g *ground) course(kind bladebow.Terrain) []draw.Segment {
-	var lines []draw.Segment
-	for _, i := range g.of(kind) {
-		own, ways := 0, 0
-		for d := 0; d < 8; d += 2 {
-			if n := g.Board.Neighbor(i, d); g.is(n, kind) {
-				own, ways = d, ways+1
-				if n > i {
-					lines = append(lines, draw.Segment{g.bend(i), g.bend(n)})
-				}
-			}
-		}
-		if ways == 1 {
-			lines = append(lines, draw.Segment{g.bend(i), g.mouth(i, grid.Turn(own, 4))})
-		}
-	}
-	return lines
-}
-
-// mouth returns where a river ends that has no further square after i in a direction.
-func (g *ground) mouth(i, direction int) draw.Point {
-	out := direction
-	for _, d := range []int{direction, grid.Turn(direction, 2), grid.Turn(direction, -2)} {
-		if n := g.Board.Neighbor(i, d); n < 0 || g.is(n, bladebow.Sea, bladebow.Marsh, bladebow.River) {
-			out = d
-			break
-		}
-	}
-	end := g.Ends(i, out)
-	at := draw.Middle(end[0], end[1])
-	switch n := g.Board.Neighbor(i, out); {
-	case n < 0:
-		return g.Center(i).Along(at, 2.1)
-	case g.is(n, bladebow.Sea, bladebow.Marsh, bladebow.River):
-		return g.Center(i).Along(at, 2.2)
-	}
-	return at
-}
-
-// bend returns the point at which a river passes through a square: near its centre.
-func (g *ground) bend(i int) draw.Point {
-	return g.Center(i).Add(20*(draw.Scatter(i, 61)-.5), 20*(draw.Scatter(i, 62)-.5))
 }
 
 func (g *ground) woods() {
@@ -398,17 +310,20 @@ func (g *ground) numbers() {
 // it, and elsewhere where counters leave room.
 func (g *ground) names(places []Place) {
 	g.Put(`<g class="names" %s font-style="italic" text-anchor="middle" stroke-width="3.2" stroke-linejoin="round" paint-order="stroke">`, draw.Serif)
-	width, _ := g.Extent()
+	width, height := g.Extent()
 	for _, p := range places {
 		name := g.w.Text("place." + p.ID)
 		size, spacing, class, paint := 16.0, 2.5, "", `fill="#4a3a22" stroke="#f4ecd8" stroke-opacity=".8"`
 		down := draw.Side/2 - 3
-		switch kind := g.setup.Terrain[p.Squares[0]]; {
+		flows := false
+		switch kind := g.setup.Terrain[p.Squares[len(p.Squares)/2]]; {
 		case kind == bladebow.Sea:
 			size, spacing, down, paint = 26, 7, 9, `fill="#3d7086" stroke="#b7d2da"`
 		case kind == bladebow.River:
-			size, spacing, down, paint = 14, 5, 5, `fill="#2f6075" stroke="#a5cad6"`
-		case kind == bladebow.Stream, kind == bladebow.GoatPath:
+			size, spacing, down, flows, paint = 14, 5, 5, true, `fill="#2f6075" stroke="#a5cad6"`
+		case kind == bladebow.Stream:
+			size, down, flows, paint = 14, -13, true, `fill="#2f6075" stroke="#f4ecd8" stroke-opacity=".8"`
+		case kind == bladebow.GoatPath:
 			size, down = 14, -13
 		case len(p.Squares) < 3:
 			size, spacing, class = 11, .4, ` class="small"`
@@ -418,13 +333,30 @@ func (g *ground) names(places []Place) {
 		long := float64(len([]rune(name))) * (.5*size + spacing)
 		first, last := g.run(p.Squares, long)
 		at := draw.Middle(g.Center(first), g.Center(last))
-		if g.is(first, bladebow.River, bladebow.Stream) {
-			at.Y = g.bend((first + last) / 2).Y
+		if flows {
+			at = g.afloat(at)
+		}
+		y := at.Y + down
+		if size < 20 && y > height-draw.Margin-14 { // not on the edge of the board
+			y = height - draw.Margin - 14
 		}
 		x := min(max(at.X, draw.Margin+6+long/2), width-draw.Margin-6-long/2)
-		g.Put(`<text x="%s" y="%s" font-size="%s" letter-spacing="%s"%s %s>%s</text>`, draw.Num(x), draw.Num(at.Y+down), draw.Num(size), draw.Num(spacing), class, paint, draw.Escape(name))
+		g.Put(`<text x="%s" y="%s" font-size="%s" letter-spacing="%s"%s %s>%s</text>`, draw.Num(x), draw.Num(y), draw.Num(size), draw.Num(spacing), class, paint, draw.Escape(name))
 	}
 	g.Put(`</g>`)
+}
+
+// afloat returns the point of a river or stream that is nearest to a point.
+func (g *ground) afloat(p draw.Point) draw.Point {
+	best, near := p, math.Inf(1)
+	for _, r := range g.rivers {
+		for _, q := range r.run {
+			if far := math.Hypot(p.X-q.X, p.Y-q.Y); far < near {
+				best, near = q, far
+			}
+		}
+	}
+	return best
 }
 
 // walled reports whether a wall stands on a side of a square of a list.

@@ -10,8 +10,8 @@ import (
 )
 
 // Ground draws the table of a battle without its units, with names in a language, as the content of an SVG element of the
-// size of its sheet. Every piece of terrain is bounded by a line exactly where the rules have its border. The scale along
-// the edges is in a group of the class "numbers", the names are in one of the class "names".
+// size of its sheet. Every piece of terrain is drawn with soft borders, and a fine line shows exactly where the rules have them. The scale
+// along the edges is in a group of the class "numbers", the names are in one of the class "names".
 func Ground(s *impetus.Setup, w system.Speaker, kind system.Ground) string {
 	g := &ground{setup: s, w: w}
 	for _, r := range s.ID {
@@ -23,9 +23,9 @@ func Ground(s *impetus.Setup, w system.Speaker, kind system.Ground) string {
 	width, height := toSheet(s.Width)+2*margin, toSheet(s.Height)+2*margin
 	g.Patches(width, height, "#e6e0bd", g.seed)
 	g.tilled(kind != system.Card)
-	for i := range s.Terrain {
-		g.piece(i)
-	}
+	g.pieces(func(p *impetus.Piece) bool { return p.Kind != impetus.Road && !g.wet(p) })
+	g.waters()
+	g.pieces(func(p *impetus.Piece) bool { return p.Kind == impetus.Road })
 	g.bank()
 	for i := range s.Lines {
 		g.palisade(i)
@@ -128,31 +128,68 @@ func polygon(list []draw.Point) string {
 	return t.String()
 }
 
-// piece draws a piece of terrain.
-func (g *ground) piece(i int) {
-	p := &g.setup.Terrain[i]
-	ring := g.outline(p)
-	d := polygon(ring)
-	g.Put(`<clipPath id="piece-%d"><path d="%s"/></clipPath><g clip-path="url(#piece-%d)">`, i, d, i)
-	line := "#8a6a36"
+// clamp returns the point of the table nearest to a point.
+func (g *ground) clamp(p draw.Point) draw.Point {
+	const inside = .1
+	return draw.At(min(max(p.X, margin+inside), margin+toSheet(g.setup.Width)-inside), min(max(p.Y, margin+inside), margin+toSheet(g.setup.Height)-inside))
+}
+
+// soft returns the field that is above 0 in a piece of terrain, whose border wavers by about the given length. What reaches an edge of the
+// table goes on beyond it.
+func (g *ground) soft(ring []draw.Point, waver float64) *draw.Field {
+	return g.field(func(p draw.Point) float64 {
+		if p = g.clamp(p.Add(2*waver*(draw.Noise(p, 60, g.seed+1)-.5), 2*waver*(draw.Noise(p, 60, g.seed+2)-.5))); within(ring, p, 0) {
+			return 1
+		}
+		return 0
+	}).Blur(2).Map(func(_ draw.Point, v float64) float64 { return v - .5 })
+}
+
+// field returns the field of a function over the sheet.
+func (g *ground) field(at func(p draw.Point) float64) *draw.Field {
+	return draw.NewField(toSheet(g.setup.Width)+2*margin, toSheet(g.setup.Height)+2*margin, at)
+}
+
+// waver is how far the drawn border of a piece strays from the true one.
+const waver = 6.0
+
+// pieces draws the pieces of terrain for which is is true.
+func (g *ground) pieces(is func(p *impetus.Piece) bool) {
+	for i := range g.setup.Terrain {
+		if p := &g.setup.Terrain[i]; is(p) {
+			g.Path(`fill="none" stroke="`+g.piece(p, g.rings[i], i)+`" stroke-width="1.1" stroke-dasharray="5 4" stroke-opacity=".8"`, polygon(g.rings[i]))
+		}
+	}
+}
+
+// piece draws a piece of terrain. It returns the colour of its border.
+func (g *ground) piece(p *impetus.Piece, ring []draw.Point, i int) string {
+	var t draw.Path
+	if p.Kind == impetus.Road {
+		t.Polygon(ring...)
+	} else {
+		t.Rounds(g.soft(ring, waver).Above(0))
+	}
+	d := t.String()
 	switch p.Kind {
 	case impetus.GentleHill:
-		g.hill(p, ring, "#decb9a", 1)
+		g.hill(p, ring, d, "#decb9a", 1)
 	case impetus.SteepHill:
-		g.hill(p, ring, "#cfb47f", 2.4)
-		line = "#5f4520"
+		g.hill(p, ring, d, "#cfb47f", 2.4)
+		return "#5f4520"
 	case impetus.Wood:
 		g.wood(ring, d, i)
-		line = "#4b5f35"
+		return "#4b5f35"
 	case impetus.Broken:
 		g.stones(ring, d, i)
-		line = "#6d5f45"
+		return "#6d5f45"
 	case impetus.Marsh:
 		g.Path(`fill="#cdd9bb"`, d)
 		g.Mire(inside(ring, 26, i), func(k int) (int, int) { return i, k })
-		line = "#5d7a45"
-	case impetus.Stream, impetus.Impassable:
-		line = g.water(p, ring, d, i)
+		return "#5d7a45"
+	case impetus.Impassable:
+		g.crags(ring, d, i)
+		return "#4f4430"
 	case impetus.Village:
 		g.Path(`fill="#d9c8a0"`, d)
 		var houses []draw.House
@@ -160,17 +197,16 @@ func (g *ground) piece(i int) {
 			houses = append(houses, draw.House{Point: c, Long: 10 + 5*draw.Scatter(i, k)})
 		}
 		g.Houses(houses)
-		line = "#4b3a2a"
+		return "#4b3a2a"
 	case impetus.Road:
 		g.Path(`fill="#d5b982"`, d)
-		line = "#a5884f"
+		return "#a5884f"
 	}
-	g.Put(`</g>`)
-	g.Path(`fill="none" stroke="`+line+`" stroke-width="1.8" stroke-linejoin="round"`, d)
+	return "#8a6a36"
 }
 
 // hill draws a slope that rises from its border to the crest.
-func (g *ground) hill(p *impetus.Piece, ring []draw.Point, fill string, steep float64) {
+func (g *ground) hill(p *impetus.Piece, ring []draw.Point, d, fill string, steep float64) {
 	crest := make([]draw.Point, len(p.Crest))
 	for i, c := range p.Crest {
 		crest[i] = at(g.setup, c)
@@ -178,17 +214,17 @@ func (g *ground) hill(p *impetus.Piece, ring []draw.Point, fill string, steep fl
 	if len(crest) == 0 {
 		crest = []draw.Point{middle(ring)}
 	}
-	g.Path(`fill="`+fill+`"`, polygon(ring))
-	width, height := toSheet(g.setup.Width)+2*margin, toSheet(g.setup.Height)+2*margin
-	g.Relief(draw.NewField(width, height, func(q draw.Point) float64 {
-		if !near(ring, q, 0) || !within(ring, q, 0) {
+	g.Path(`fill="`+fill+`"`, d)
+	foot := g.soft(ring, waver)
+	g.Relief(g.field(func(q draw.Point) float64 {
+		if foot.At(q) <= 0 {
 			return 0
 		}
 		top := nearest(crest, q)
-		far, up := border(ring, q), math.Hypot(top.X-q.X, top.Y-q.Y)
+		far, up := g.ashore(ring, q), math.Hypot(top.X-q.X, top.Y-q.Y)
 		ridge := 1 - 2*math.Abs(draw.Noise(q, 150, g.seed+21)-.5)
-		return steep*1.5*math.Sqrt(far/(far+up+1)) + .5*steep*min(1, far/40)*(ridge*ridge-.5)
-	}).Blur(2), func(q draw.Point) bool { return within(ring, q, 0) })
+		return steep * (1.5*math.Sqrt(far/(far+up+1)) + .5*min(1, far/40)*(ridge*ridge-.5))
+	}).Blur(2), g.on)
 	if len(crest) > 1 {
 		var t draw.Path
 		t.Smooth(crest)
@@ -223,109 +259,15 @@ func (g *ground) stones(ring []draw.Point, d string, seed int) {
 	g.Path(`fill="none" stroke="#7c8148" stroke-width="1.1" stroke-linecap="round"`, scrub.String())
 }
 
-// water draws a stream, or impassable ground: the sea if it lies along an edge of the table, otherwise crags. It returns
-// the colour of the shore.
-func (g *ground) water(p *impetus.Piece, ring []draw.Point, d string, seed int) string {
-	if p.Kind == impetus.Impassable && !g.alongEdge(p) {
-		g.Path(`fill="#a3957b"`, d)
-		var crags draw.Path
-		for k, c := range inside(ring, 17, seed) {
-			r := 6 + 5*draw.Scatter(seed, 90+k)
-			crags.Polygon(c.Add(-r, .8*r), c.Add(-.1*r, -r), c.Add(r, .8*r))
-		}
-		g.Path(`fill="#8a7b60" stroke="#4f4430" stroke-width="1" stroke-linejoin="round"`, crags.String())
-		return "#4f4430"
+// crags draws impassable ground.
+func (g *ground) crags(ring []draw.Point, d string, seed int) {
+	g.Path(`fill="#a3957b"`, d)
+	var crags draw.Path
+	for k, c := range inside(ring, 17, seed) {
+		r := 6 + 5*draw.Scatter(seed, 90+k)
+		crags.Polygon(c.Add(-r, .8*r), c.Add(-.1*r, -r), c.Add(r, .8*r))
 	}
-	if p.Kind == impetus.Stream {
-		g.stream(ring, d)
-		return "#5f8577"
-	}
-	g.Path(`fill="#bcd3d6"`, d)
-	width, height := toSheet(g.setup.Width)+2*margin, toSheet(g.setup.Height)+2*margin
-	g.Shallows(draw.NewField(width, height, func(q draw.Point) float64 {
-		if !near(ring, q, 0) || !within(ring, q, 0) {
-			return 0
-		}
-		far := math.Inf(1)
-		for i, a := range ring { // the edges of the table are no shore
-			b := ring[(i+1)%len(ring)]
-			if m := draw.Middle(a, b); g.on(m.Add(4, 0)) && g.on(m.Add(-4, 0)) && g.on(m.Add(0, 4)) && g.on(m.Add(0, -4)) {
-				far = min(far, draw.Gap(q, a, b))
-			}
-		}
-		return far
-	}), g.on)
-	return "#3f6f80"
-}
-
-// stream draws a bed of gravel within the borders that the rules have, and the water that winds in it.
-func (g *ground) stream(ring []draw.Point, d string) {
-	g.Path(`fill="#d5ddc4"`, d)
-	var stones draw.Hatching
-	for _, c := range inside(ring, 9, g.seed) {
-		stones.Line(c, c.Add(1.2, 0))
-	}
-	g.Hatch(`stroke="#8d8a6c" opacity=".7"`, 1.1, &stones)
-	// The axis runs between the middles of the two shortest sides.
-	long := func(i int) float64 {
-		b := ring[(i+1)%len(ring)]
-		return math.Hypot(b.X-ring[i].X, b.Y-ring[i].Y)
-	}
-	first, second := -1, -1
-	for i := range ring {
-		switch {
-		case first < 0 || long(i) < long(first):
-			first, second = i, first
-		case second < 0 || long(i) < long(second):
-			second = i
-		}
-	}
-	a, b := draw.Middle(ring[first], ring[(first+1)%len(ring)]), draw.Middle(ring[second], ring[(second+1)%len(ring)])
-	bed := min(long(first), long(second))
-	var run []draw.Point
-	n := max(4, int(math.Hypot(b.X-a.X, b.Y-a.Y)/11))
-	for i := range n + 1 {
-		run = append(run, a.Along(b, float64(i)/float64(n)))
-	}
-	run = draw.Meander(run, .22*bed, 150, g.seed)
-	var body, line draw.Path
-	body.Ribbon(run, func(i int) float64 { return bed * (.3 + .16*draw.Noise(run[i], 60, g.seed)) })
-	line.Smooth(run)
-	g.Path(`fill="#a9c9d2" stroke="#3f6f80" stroke-width="1.5" stroke-linejoin="round"`, body.String())
-	g.Path(`fill="none" stroke="#e3eff0" stroke-width="1.3" stroke-dasharray="16 30 8 22" stroke-linecap="round"`, line.String())
-}
-
-// alongEdge reports whether two corners of a piece lie on one edge of the table.
-func (g *ground) alongEdge(p *impetus.Piece) bool {
-	var n [4]int
-	for _, c := range p.Polygon {
-		for i, on := range [4]bool{c.X <= 0, c.X >= int64(g.setup.Width), c.Y <= 0, c.Y >= int64(g.setup.Height)} {
-			if on {
-				n[i]++
-			}
-		}
-	}
-	return max(n[0], n[1], n[2], n[3]) > 1
-}
-
-// bank draws strokes along the bank of a stream from which one fights from above.
-func (g *ground) bank() {
-	b := g.setup.HighBank
-	if b == nil {
-		return
-	}
-	ring := g.outline(&g.setup.Terrain[b.Stream])
-	low, high := ring[0].X, ring[0].X
-	for _, c := range ring {
-		low, high = min(low, c.X), max(high, c.X)
-	}
-	y := margin + toSheet(g.setup.Height)
-	top, foot := y-toSheet(b.Y[1]), y-toSheet(b.Y[0])
-	var t draw.Path
-	for x := low; x < high; x += 5 {
-		t.Line(draw.At(x, top-2*draw.Scatter(int(x), 5)), draw.At(x+1, foot-1))
-	}
-	g.Path(`fill="none" stroke="#6f5226" stroke-width="1" stroke-linecap="round" opacity=".65"`, t.String())
+	g.Path(`fill="#8a7b60" stroke="#4f4430" stroke-width="1" stroke-linejoin="round"`, crags.String())
 }
 
 // palisade draws a fortification: stakes that point away from the protected side.
@@ -356,18 +298,25 @@ func (g *ground) name(p *impetus.Piece) string {
 	return g.w.Text("terrain." + impetus.KindNames[p.Kind])
 }
 
-// names writes the names of the pieces of terrain.
+// names writes the names of the pieces of terrain, larger on larger ones, and that of a stream beside it.
 func (g *ground) names() {
-	g.Put(`<g class="names" %s font-style="italic" text-anchor="middle" fill="#4c3d22" stroke="#f4ecd0" stroke-width="3.5" stroke-linejoin="round" paint-order="stroke">`, draw.Serif)
-	for i := range g.setup.Terrain {
+	g.Put(`<g class="names" %s font-style="italic" text-anchor="middle" fill="#4c3d22" stroke="#f4ecd0" stroke-width="4" stroke-linejoin="round" paint-order="stroke">`, draw.Serif)
+	for i, ring := range g.rings {
 		p := &g.setup.Terrain[i]
-		ring := g.outline(p)
 		c := middle(ring)
-		turn := ""
-		if w, h := extent(ring); h > 3*w {
+		wide, high := extent(ring)
+		size := min(30, max(20, min(wide, high)/8))
+		turn, paint := "", ""
+		switch {
+		case p.Kind == impetus.Stream:
+			c, paint = c.Add(-.22*wide, high/2+size-4), ` fill="#2f6275"`
+		case g.wet(p):
+			size, paint = 28, ` fill="#2f6275" stroke="#bcd3d6"`
+		}
+		if high > 3*wide {
 			turn = fmt.Sprintf(` transform="rotate(-90 %v)"`, c)
 		}
-		g.Put(`<text class="small" x="%s" y="%s" font-size="17"%s>%s</text>`, draw.Num(c.X), draw.Num(c.Y+6), turn, draw.Escape(g.name(p)))
+		g.Put(`<text x="%s" y="%s" font-size="%s" letter-spacing="%s"%s%s>%s</text>`, draw.Num(c.X), draw.Num(c.Y+size/3), draw.Num(size), draw.Num(.1*size), paint, turn, draw.Escape(g.name(p)))
 	}
 	g.Put(`</g>`)
 }

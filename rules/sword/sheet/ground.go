@@ -77,7 +77,11 @@ func newGround(b *sword.Battle, o Options) *ground {
 		g.seed = (31*g.seed + int(r)) % 997
 	}
 	g.flooded = g.where(func(h int) bool { return isFlooded(g.terrain(h)) })
-	g.level = g.spread(6, func(h int) float64 { return float64(g.levelOf(h)) }).Blur(6)
+	waver, size, soft := 6.0, 40.0, 6
+	if g.northern { // gentle slopes
+		waver, size, soft = 17, 105, 12
+	}
+	g.level = g.spread(waver, size, func(h int) float64 { return float64(g.levelOf(h)) }).Blur(soft)
 	g.survey()
 	return g
 }
@@ -102,11 +106,11 @@ func (g *ground) of(terrains ...string) []int {
 	return g.where(func(h int) bool { return slices.Contains(terrains, g.terrain(h)) })
 }
 
-// spread returns the field of a quantity of hexes, whose borders waver by about the given length.
-func (g *ground) spread(waver float64, of func(h int) float64) *draw.Field {
+// spread returns the field of a quantity of hexes, whose borders waver by about the given length, in bends of about a size.
+func (g *ground) spread(waver, size float64, of func(h int) float64) *draw.Field {
 	width, height := g.Extent()
 	return draw.NewField(width, height, func(p draw.Point) float64 {
-		return of(g.Locate(p.Add(2*waver*(draw.Noise(p, 40, g.seed+1)-.5), 2*waver*(draw.Noise(p, 40, g.seed+2)-.5))))
+		return of(g.Locate(p.Add(2*waver*(draw.Noise(p, size, g.seed+1)-.5), 2*waver*(draw.Noise(p, size, g.seed+2)-.5))))
 	})
 }
 
@@ -174,7 +178,7 @@ func (g *ground) grid() {
 	g.Hatch(`stroke="#5f4e2c" opacity=".36"`, .8, &t)
 }
 
-// landmark draws a landmark in a hex, where counters do not hide it.
+// landmark draws a landmark in a hex, at a corner where a counter in the middle does not hide it.
 func (g *ground) landmark(h int) {
 	kind := g.stands(h)
 	parts, ok := landmarks[kind]
@@ -184,7 +188,8 @@ func (g *ground) landmark(h int) {
 		if kind == "citadel" {
 			fill = "#a3937a"
 		}
-		g.Put(`<g transform="translate(%v)" fill="%s" stroke="#3d3222" stroke-width="1.1">`, g.Center(h), fill)
+		at, scale := g.corner(h)
+		g.Put(`<g transform="translate(%v) scale(%s)" fill="%s" stroke="#3d3222" stroke-width="1.3">`, at, scale, fill)
 		for _, p := range parts {
 			g.Path(landmarkPaints[p[0]], p[1])
 		}
@@ -196,6 +201,22 @@ func (g *ground) landmark(h int) {
 		}
 		g.Path(`fill="none" stroke="#2f5666" stroke-width="2" stroke-linecap="round" transform="translate(`+g.Center(h).Add(0, 25).String()+`)"`, t.String())
 	}
+}
+
+// corner returns where the landmark of a hex stands, and its size: at the right corner, or at the left one if the right one lies at the edge
+// of the map or something runs along its sides. Leaders stand to the left of counters.
+func (g *ground) corner(h int) (at draw.Point, scale string) {
+	blocked := func(sides ...int) bool {
+		return slices.ContainsFunc(sides, func(k int) bool { return g.m.Neighbor(h, k) < 0 || g.edges[h][k] != "" })
+	}
+	scale = ".74"
+	if slices.Contains([]string{"abbey", "camp", "farm", "chapel"}, g.stands(h)) {
+		scale = ".64"
+	}
+	if blocked(1, 2) && !blocked(4, 5) {
+		return g.Center(h).Add(-31, 1), scale
+	}
+	return g.Center(h).Add(31, 1), scale
 }
 
 // landmarkPaints says how parts of landmarks are painted that differ from the rest.

@@ -50,13 +50,14 @@ func (g *ground) relief() {
 	if g.high() == 0 {
 		return
 	}
-	rough := 1.9
-	if g.northern {
-		rough = .2
+	rough, dome := 1.9, 0.0
+	if g.northern { // one level is all of a hill there
+		rough, dome = 1.5, 1.5
 	}
+	within := g.level.Map(func(_ draw.Point, v float64) float64 { return v - .5 }).Distance().Blur(4)
 	height := g.level.Map(func(p draw.Point, v float64) float64 {
 		ridge := 1 - 2*math.Abs(draw.Noise(p, 150, g.seed+21)-.5)
-		return v + rough*min(1, max(0, v-.25))*(ridge*ridge-.55+.3*(draw.Noise(p, 46, g.seed+22)-.5))
+		return v + dome*min(1, within.At(p)/120) + rough*min(1, max(0, v-.25))*(ridge*ridge-.55+.3*(draw.Noise(p, 46, g.seed+22)-.5))
 	}).Blur(1)
 	g.Relief(height, g.On)
 }
@@ -203,11 +204,16 @@ func (g *ground) villages() {
 	var gardens draw.Hatching
 	for _, h := range g.of("village") {
 		c := g.Center(h)
-		around := make([]draw.Point, 11)
-		for i := range around {
+		church, _ := g.corner(h)
+		var around []draw.Point
+		for i := range 11 {
 			sin, cos := math.Sincos(float64(i)/11*2*math.Pi + draw.Scatter(h, 171))
 			r := draw.Radius * (.6 + .18*draw.Scatter(h, 180+i))
-			around[i] = c.Add(1.02*r*cos, .94*r*sin)
+			p := c.Add(1.02*r*cos, .94*r*sin)
+			if g.stands(h) != "" && math.Hypot(p.X-church.X, p.Y-church.Y) < 16 {
+				continue
+			}
+			around = append(around, p)
 			for k := range 4 { // a garden behind each house
 				p := c.Add((r+6)*cos-float64(2*k-3)*1.4*sin, (r+6)*sin+float64(2*k-3)*1.4*cos)
 				if q := p.Add(6*cos, 6*sin); g.depth(q, func(n int) bool { return g.terrain(n) == "village" }) > 0 {

@@ -16,7 +16,7 @@ func (a box) over(b box) float64 {
 	return max(0, min(a.right, b.right)-max(a.left, b.left)) * max(0, min(a.bottom, b.bottom)-max(a.top, b.top))
 }
 
-// taken returns where counters with their arrows, leaders and landmarks stand at the start.
+// taken returns where counters with their arrows, leaders, landmarks and crossings stand at the start.
 func (g *ground) taken() []box {
 	var list []box
 	for _, p := range g.b.Start().View(game.Nobody).Pieces {
@@ -36,8 +36,12 @@ func (g *ground) taken() []box {
 	}
 	for h := range g.m.Len() {
 		if landmarks[g.stands(h)] != nil {
-			c := g.Center(h)
-			list = append(list, box{c.X - 22, c.Y - 20, c.X + 22, c.Y + 14})
+			c, _ := g.corner(h)
+			list = append(list, box{c.X - 16, c.Y - 17, c.X + 16, c.Y + 10})
+		}
+		if kind := g.terrain(h); kind == "bridge" || kind == "ford" {
+			c, _ := g.passage(h)
+			list = append(list, box{c.X - 30, c.Y - 30, c.X + 30, c.Y + 30})
 		}
 	}
 	return list
@@ -63,9 +67,15 @@ func (g *ground) names() {
 			continue
 		}
 		half, high, class := 5.8*letters, 16.0, ""
-		if len(own) == 1 {
+		switch {
+		case len(own) == 1:
 			// From afar the board writes it larger.
 			half, high, class = 3.4*letters, 12, ` class="small" font-size="10.5" letter-spacing=".3"`
+		case isTown(g.terrain(own[0])): // over roofs
+			half, class = 6.3*letters, ` font-weight="bold" stroke-width="5" stroke-opacity=".95"`
+		case g.upright(own, half):
+			g.inColumn(own, half, name, taken)
+			continue
 		}
 		at := g.room(own, half, high, taken)
 		taken = append(taken, box{at.X - half, at.Y - high, at.X + half, at.Y + 3})
@@ -74,17 +84,57 @@ func (g *ground) names() {
 	g.Put(`</g>`)
 }
 
+// upright reports whether hexes lie in one column that is long enough for a name of a size.
+func (g *ground) upright(own []int, half float64) bool {
+	for _, h := range own {
+		if g.m.Col(h) != g.m.Col(own[0]) {
+			return false
+		}
+	}
+	return float64(len(own))*draw.Flat > 2*half+draw.Flat
+}
+
+// inColumn writes a name upward between the hexes of a column, near its middle and where no counter stands at the start.
+func (g *ground) inColumn(own []int, half float64, name string, taken []box) {
+	mid := g.Center(g.middleOf(own))
+	at, least := mid, math.Inf(1)
+	for _, h := range own {
+		p := g.Center(h)
+		bad := 1.2 * math.Abs(p.Y-mid.Y)
+		if _, height := g.Extent(); p.Y-half < draw.Margin || p.Y+half > height-draw.Margin-draw.Flat/2 {
+			continue
+		}
+		for _, t := range taken {
+			bad += 2 * t.over(box{p.X - 8, p.Y - half, p.X + 8, p.Y + half})
+		}
+		if bad < least {
+			at, least = p, bad
+		}
+	}
+	g.Put(`<text x="%s" y="%s" transform="rotate(-90 %v)">%s</text>`, draw.Num(at.X), draw.Num(at.Y+5), at, draw.Escape(name))
+}
+
 // room returns where a name of a size fits best: near the middle of its hexes, and over nothing else.
 func (g *ground) room(own []int, half, high float64, taken []box) draw.Point {
 	width, height := g.Extent()
 	c := g.Center(g.middleOf(own))
+	near := c.Add(0, draw.Flat/2)
+	offsets := []draw.Point{{Y: draw.Flat/2 + .35*high}, {Y: -draw.Flat/2 + .35*high}, {Y: .35 * high}, {X: -draw.Radius, Y: .35 * high}, {X: draw.Radius, Y: .35 * high}, {Y: draw.Flat + .35*high}, {Y: -draw.Flat + .35*high}, {X: 1.8 * draw.Radius, Y: draw.Flat / 2}, {X: -1.8 * draw.Radius, Y: draw.Flat / 2}, {X: 1.1 * draw.Radius, Y: draw.Flat/2 + .35*high}, {X: -1.1 * draw.Radius, Y: draw.Flat/2 + .35*high}, {X: 1.8 * draw.Radius, Y: .35 * high}, {X: -1.8 * draw.Radius, Y: .35 * high}}
+	if sign, _ := g.corner(own[0]); len(own) == 1 && landmarks[g.stands(own[0])] != nil { // beside it
+		near = sign.Add(0, high+8)
+		x := sign.X - c.X
+		for _, y := range []float64{high + 28, high + 10, -high - 6, -high - 18} {
+			offsets = append(offsets, draw.At(0, y), draw.At(x, y), draw.At(x+.6*half, y))
+		}
+		offsets = append(offsets, draw.At(x+half+16, 5))
+	}
 	best, least := c, math.Inf(1)
 	for _, h := range own {
-		for _, off := range []draw.Point{{Y: draw.Flat/2 + .35*high}, {Y: -draw.Flat/2 + .35*high}, {Y: .35 * high}, {X: -draw.Radius, Y: .35 * high}, {X: draw.Radius, Y: .35 * high}, {Y: draw.Flat + .35*high}, {Y: -draw.Flat + .35*high}, {X: 1.8 * draw.Radius, Y: draw.Flat / 2}, {X: -1.8 * draw.Radius, Y: draw.Flat / 2}, {X: 1.1 * draw.Radius, Y: draw.Flat/2 + .35*high}, {X: -1.1 * draw.Radius, Y: draw.Flat/2 + .35*high}, {X: 1.8 * draw.Radius, Y: .35 * high}, {X: -1.8 * draw.Radius, Y: .35 * high}} {
+		for _, off := range offsets {
 			p := g.Center(h).Add(off.X, off.Y)
 			p.X = min(max(p.X, draw.Margin+4+half), width-draw.Margin-4-half)
 			p.Y = min(max(p.Y, draw.Margin+high), height-draw.Margin-6)
-			bad := 1.2 * math.Hypot(p.X-c.X, p.Y-c.Y-draw.Flat/2)
+			bad := 1.2 * math.Hypot(p.X-near.X, p.Y-near.Y)
 			for _, t := range taken {
 				bad += 2 * t.over(box{p.X - half, p.Y - high, p.X + half, p.Y + 3})
 			}
@@ -119,7 +169,10 @@ func (g *ground) atSea(own []int, name string) {
 	g.Put(`<text x="%s" y="%s" font-size="27" letter-spacing="%s" fill="#2f6275" stroke="#bcd3d6"%s>%s</text>`, draw.Num(at.X), draw.Num(at.Y+9), draw.Num(spacing), turn, draw.Escape(name))
 }
 
-// alongRiver writes a name beside a river, in its direction, where no counter stands at the start.
+// broad is the width from which a name has room on a river.
+const broad = 30
+
+// alongRiver writes a name beside a river, or on it if it is wide, in its direction, where no counter stands at the start.
 func (g *ground) alongRiver(own []int, name string, taken []box) {
 	half := 6.2 * float64(len([]rune(name)))
 	at, turn, least := g.Center(own[0]), 0.0, math.Inf(1)
@@ -130,7 +183,7 @@ func (g *ground) alongRiver(own []int, name string, taken []box) {
 				j++
 			}
 			a, b := run[i], run[j]
-			if a.X > b.X {
+			if 2*(b.X-a.X)+a.Y-b.Y < 0 { // to be read from the left, or from below
 				a, b = b, a
 			}
 			if j == i || math.Hypot(b.X-a.X, b.Y-a.Y) < 1.9*half || !g.On(a) || !g.On(b) || g.terrain(g.Locate(a)) == "sea" || g.terrain(g.Locate(b)) == "sea" {
@@ -138,11 +191,12 @@ func (g *ground) alongRiver(own []int, name string, taken []box) {
 			}
 			angle := draw.Direction(a, b)
 			sin, cos := math.Sincos(angle * math.Pi / 180)
-			for _, side := range []float64{-1, 1} {
-				aside := side * (g.width(draw.Middle(run[i], run[j]))/2 + 16)
-				if side > 0 {
-					aside += 11
-				}
+			wide := g.width(draw.Middle(run[i], run[j]))
+			beside, central := []float64{-wide/2 - 16, wide/2 + 27}, .01
+			if wide > broad {
+				beside, central = []float64{6}, .4
+			}
+			for _, aside := range beside {
 				bad, mid := 0.0, 0.0
 				for k := range 9 {
 					f := float64(k) / 8
@@ -153,19 +207,23 @@ func (g *ground) alongRiver(own []int, name string, taken []box) {
 							near = q
 						}
 					}
-					mid += math.Abs(math.Hypot(near.X-p.X, near.Y-p.Y) - math.Abs(aside) + 2)
+					mid += math.Abs(math.Hypot(near.X-p.X, near.Y-p.Y) - math.Abs(aside-6))
 					for _, t := range taken {
 						bad += t.over(box{p.X - 10, p.Y - 10, p.X + 10, p.Y + 10})
 					}
 				}
-				if bad = 3*bad + mid + .01*math.Abs(float64(i+j-len(run))); bad < least {
+				if bad = 3*bad + mid + central*math.Abs(float64(i+j-len(run))); bad < least {
 					m := draw.Middle(a, b)
 					at, turn, least = m.Add(-sin*aside, cos*aside), angle, bad
 				}
 			}
 		}
 	}
-	g.Put(`<text x="%s" y="%s" transform="rotate(%s %v)" fill="#2f6275">%s</text>`, draw.Num(at.X), draw.Num(at.Y), draw.Num(turn), at, draw.Escape(name))
+	halo := ""
+	if g.width(at) > broad {
+		halo = ` stroke="#a9c9d2"`
+	}
+	g.Put(`<text x="%s" y="%s" transform="rotate(%s %v)" fill="#2f6275"%s>%s</text>`, draw.Num(at.X), draw.Num(at.Y), draw.Num(turn), at, halo, draw.Escape(name))
 }
 
 // middleOf returns the hex of a list that is nearest to the others; of several, one in the row of the first.

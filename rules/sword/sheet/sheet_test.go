@@ -125,7 +125,7 @@ func TestAnyBoard(t *testing.T) {
 
 // TestNames looks whether a counter stands on the name of a part of the map at the start.
 func TestNames(t *testing.T) {
-	text := regexp.MustCompile(`<text x="([0-9.]+)" y="([0-9.]+)"( class="small"[^>]*)?>([^<]+)</text>`)
+	text := regexp.MustCompile(`<text x="([0-9.]+)" y="([0-9.]+)"( class="small"[^>]*| font-weight[^>]*)?>([^<]+)</text>`)
 	for _, id := range builtIn {
 		tb, w := battle(t, id, "en")
 		s := tb.Pack.Sheet(tb.Battle, w)
@@ -136,7 +136,7 @@ func TestNames(t *testing.T) {
 			x, _ := strconv.ParseFloat(m[1], 64)
 			y, _ := strconv.ParseFloat(m[2], 64)
 			half, high := 5.0*float64(len(m[4])), 12.0
-			if m[3] != "" {
+			if strings.Contains(m[3], "small") {
 				half, high = 2.5*float64(len(m[4])), 8
 			}
 			for _, v := range tb.Game.State().View(game.Nobody).Pieces {
@@ -146,6 +146,28 @@ func TestNames(t *testing.T) {
 				p := s.Places[v.Place]
 				if wide, deep := half+22-math.Abs(x-p.X), min(y, p.Y+24)-max(y-high, p.Y-20); wide > 6 && deep > 3 {
 					t.Errorf("%s: %s stands on the name %s", id, s.Pieces[v.Piece].ID, m[4])
+				}
+			}
+		}
+	}
+}
+
+// TestLandmarks looks whether a counter in the middle of a hex leaves most of its landmark to be seen.
+func TestLandmarks(t *testing.T) {
+	place := regexp.MustCompile(`<g transform="translate\(([0-9.]+) ([0-9.]+)\) scale\(\.[0-9]+\)" fill="#[0-9a-f]+" stroke="#3d3222"`)
+	for _, id := range builtIn {
+		tb, w := battle(t, id, "en")
+		s := tb.Pack.Sheet(tb.Battle, w)
+		found := place.FindAllStringSubmatch(tb.Pack.Ground(tb.Battle, w, system.Whole), -1)
+		if len(found) == 0 {
+			t.Errorf("%s: no landmark", id)
+		}
+		for _, m := range found {
+			x, _ := strconv.ParseFloat(m[1], 64)
+			y, _ := strconv.ParseFloat(m[2], 64)
+			for _, p := range s.Places {
+				if math.Abs(x-p.X) < 26 && math.Abs(y-p.Y) < 26 {
+					t.Errorf("%s: a counter in %s hides the landmark at %g, %g", id, p.ID, x, y)
 				}
 			}
 		}

@@ -90,24 +90,48 @@ func (g *ground) waters() {
 			g.gravel()
 		}
 	}
-	var body, line draw.Path
-	for _, run := range g.rivers {
-		body.Ribbon(run, func(i int) float64 { return g.width(run[i]) })
-		line.Smooth(run)
+	var water *draw.Field
+	if g.of("sea") != nil {
+		water = g.sea()
+		g.Sea(water)
 	}
 	g.banks()
+	var body, line draw.Path
+	for _, run := range g.rivers {
+		body.Ribbon(run, func(i int) float64 { return g.span(water, run[i]) })
+		line.Smooth(run)
+	}
 	g.Path(`fill="#a9c9d2" stroke="#3f6f80" stroke-width="1.5" stroke-linejoin="round"`, body.String())
 	g.Path(`fill="none" stroke="#e3eff0" stroke-width="1.3" stroke-dasharray="16 30 8 22" stroke-linecap="round"`, line.String())
-	g.brooks()
-	if sea := g.of("sea"); sea != nil {
-		water := g.spread(9, func(h int) float64 {
-			if g.terrain(h) == "sea" {
-				return 1
-			}
-			return 0
-		}).Blur(4).Map(func(_ draw.Point, v float64) float64 { return v - .5 })
-		g.Sea(water, g.On)
+	if water != nil {
+		for _, run := range g.rivers {
+			g.Mouth(water, run)
+		}
+		g.Shallows(water.Distance().Blur(2), g.On)
 	}
+	g.brooks()
+}
+
+// sea returns a field that is above 0 in the sea, which reaches into the mouths of rivers.
+func (g *ground) sea() *draw.Field {
+	water := g.spread(9, 40, func(h int) float64 {
+		if g.terrain(h) == "sea" {
+			return 1
+		}
+		return 0
+	}).Blur(4).Map(func(_ draw.Point, v float64) float64 { return v - .5 })
+	for _, run := range g.rivers {
+		water = water.Inlet(run, func(i int) float64 { return g.span(water, run[i]) })
+	}
+	return water
+}
+
+// span returns the width of a river at a point of its course: near the sea, if there is one, it widens.
+func (g *ground) span(water *draw.Field, p draw.Point) float64 {
+	if water == nil {
+		return g.width(p)
+	}
+	return g.width(p) * (1 + 1.1*min(.7, water.At(p)+.5))
 }
 
 // gravel strews stones over the bed of a river that fills hexes.
@@ -183,7 +207,6 @@ func (g *ground) brooks() {
 		}
 		lines[kind] = append(lines[kind], g.Ends(e.a, g.m.Side(e.a, e.b)))
 	}
-	var exact draw.Hatching // the sides themselves, so that nobody is misled by a bend
 	for _, kind := range []string{"bridge", "ford", "stream", "river"} {
 		wide := 9.0
 		if kind == "stream" {
@@ -191,7 +214,6 @@ func (g *ground) brooks() {
 		}
 		var bank, body, line draw.Path
 		for _, run := range draw.Chains(lines[kind]) {
-			exact.Line(run...)
 			run = draw.Meander(draw.Curve(ease(run), 7), 3.4, 83, g.seed)
 			g.rivers = append(g.rivers, run)
 			body.Ribbon(run, func(i int) float64 { return wide * (.8 + .45*draw.Noise(run[i], 40, g.seed)) })
@@ -206,7 +228,6 @@ func (g *ground) brooks() {
 		g.Path(`fill="`+water+`" stroke="#3f6f80" stroke-width="1.4" stroke-linejoin="round"`, body.String())
 		g.Path(`fill="none" stroke="#e3eff0" stroke-width="1" stroke-dasharray="12 24 6 16" stroke-linecap="round"`, line.String())
 	}
-	g.Hatch(`stroke="#2f5666" opacity=".8" stroke-dasharray="1 5"`, 1.2, &exact)
 }
 
 // ease returns a line along hexsides with its bends a little flatter.
@@ -222,20 +243,10 @@ func ease(run []draw.Point) []draw.Point {
 // hexsides.
 func (g *ground) crossings() {
 	for _, h := range g.flooded {
-		kind := g.terrain(h)
-		if kind == "river" {
-			continue
+		if kind := g.terrain(h); kind != "river" {
+			p, turn := g.passage(h)
+			g.crossing(kind, p, turn, "1")
 		}
-		p, turn := g.Center(h), 90.0
-		near := math.Inf(1)
-		for _, run := range g.rivers {
-			for i := 1; i < len(run)-1; i++ {
-				if far := math.Hypot(run[i].X-g.Center(h).X, run[i].Y-g.Center(h).Y); far < near {
-					near, p, turn = far, run[i], draw.Direction(run[i-1], run[i+1])+90
-				}
-			}
-		}
-		g.crossing(kind, p, turn, "1")
 	}
 	for _, e := range g.sides {
 		p, q := g.Center(e.a), g.Center(e.b)
@@ -246,6 +257,23 @@ func (g *ground) crossings() {
 			g.crossing(e.kind, draw.Middle(p, q), draw.Direction(p, q), ".45")
 		}
 	}
+}
+
+// passage returns where one crosses the river in a hex that it fills, and in which direction: straight across, eastward or southward.
+func (g *ground) passage(h int) (at draw.Point, turn float64) {
+	at, turn = g.Center(h), 90.0
+	near := math.Inf(1)
+	for _, run := range g.rivers {
+		for i := 1; i < len(run)-1; i++ {
+			if far := math.Hypot(run[i].X-g.Center(h).X, run[i].Y-g.Center(h).Y); far < near {
+				near, at, turn = far, run[i], draw.Direction(run[i-1], run[i+1])+90
+			}
+		}
+	}
+	if turn > 135 {
+		turn -= 180
+	}
+	return at, turn
 }
 
 // crossing draws a bridge or a ford in the direction of the road or path across it.

@@ -1,6 +1,8 @@
 package sheet
 
 import (
+	"math"
+
 	"acies/picture/draw"
 )
 
@@ -17,15 +19,23 @@ func (g *ground) kindsOfWays() []string {
 	return kinds
 }
 
-// waysOf returns the lines of one kind of way; one that would zigzag from centre to centre is straight.
+// waysOf returns the lines of one kind of way; one that would zigzag from centre to centre is straight. At the edge of the map they go on
+// beyond it.
 func (g *ground) waysOf(kind string) [][]draw.Point {
 	var lines []draw.Segment
 	seen := map[edge]bool{}
 	for _, e := range g.roads {
 		once := edge{min(e.a, e.b), max(e.a, e.b), e.kind}
-		if e.kind == kind && !seen[once] {
-			seen[once] = true
-			lines = append(lines, draw.Segment{g.Center(e.a), g.Center(e.b)})
+		if e.kind != kind || seen[once] {
+			continue
+		}
+		seen[once] = true
+		lines = append(lines, draw.Segment{g.Center(e.a), g.Center(e.b)})
+		for _, h := range []int{e.a, e.b} {
+			if k := g.exit(h); k >= 0 {
+				s := g.Ends(h, k)
+				lines = append(lines, draw.Segment{g.Center(h), g.Center(h).Along(draw.Middle(s[0], s[1]), 1.5)})
+			}
 		}
 	}
 	runs := draw.Chains(lines)
@@ -33,14 +43,81 @@ func (g *ground) waysOf(kind string) [][]draw.Point {
 		if kind != "path" {
 			run = draw.Straighten(run)
 		}
-		runs[i] = draw.Meander(draw.Curve(run, 14), 2.6, 97, g.seed)
+		runs[i] = draw.Meander(draw.Curve(g.overBridge(run), 14), 2.6, 97, g.seed)
 	}
 	return runs
+}
+
+// exit returns the side through which a way leaves the map from the hex in which it ends, or -1 if it ends there.
+func (g *ground) exit(h int) int {
+	if len(g.paths[h]) != 1 {
+		return -1
+	}
+	out, least := -1, 6
+	for own := range g.paths[h] {
+		for k := range 6 {
+			bend := (k - own + 3) % 6
+			if bend = min((bend+6)%6, 6-(bend+6)%6); g.m.Neighbor(h, k) < 0 && bend < least {
+				out, least = k, bend
+			}
+		}
+	}
+	return out
+}
+
+// overBridge lets a line that ends on the bridge of a river that fills its hex come to it from its head, and cross it.
+func (g *ground) overBridge(run []draw.Point) []draw.Point {
+	if !g.northern {
+		return run
+	}
+	bridge := func(p draw.Point) bool { return g.On(p) && g.terrain(g.Locate(p)) == "bridge" }
+	if first := run[0]; bridge(first) {
+		deck := g.deck(g.Locate(first), run[1])
+		run = append([]draw.Point{deck(-34), deck(32), deck(46)}, run[1:]...)
+	}
+	if end := len(run) - 1; bridge(run[end]) {
+		deck := g.deck(g.Locate(run[end]), run[end-1])
+		run = append(run[:end:end], deck(46), deck(32), deck(-34))
+	}
+	return run
+}
+
+// deck returns the points of a bridge and beyond it by their distance from its middle, toward the side on which a point lies.
+func (g *ground) deck(h int, toward draw.Point) func(far float64) draw.Point {
+	at, turn := g.passage(h)
+	sin, cos := math.Sincos(turn * math.Pi / 180)
+	if (toward.X-at.X)*cos+(toward.Y-at.Y)*sin < 0 {
+		sin, cos = -sin, -cos
+	}
+	return func(far float64) draw.Point { return at.Add(far*cos, far*sin) }
+}
+
+// lanes draws what is left of a road beyond the bridge at which it ends.
+func (g *ground) lanes() {
+	var t draw.Path
+	for _, h := range g.flooded {
+		if g.terrain(h) != "bridge" || len(g.paths[h]) != 1 {
+			continue
+		}
+		for k := range g.paths[h] {
+			deck := g.deck(h, g.Center(g.m.Neighbor(h, k)))
+			run := []draw.Point{deck(-28)}
+			for far := 40.0; far < 2*draw.Flat; far += 12 {
+				run = append(run, deck(-far))
+			}
+			t.Smooth(draw.Meander(run, 7, 70, g.seed))
+		}
+	}
+	g.Path(`fill="none" stroke="#8a754c" stroke-width="4" stroke-opacity=".55" stroke-linecap="round"`, t.String())
+	g.Path(`fill="none" stroke="#f7ecd0" stroke-width="2.6" stroke-linecap="round"`, t.String())
 }
 
 // ways draws the roads and paths from hex to hex. A small picture shows only the beds of roads.
 func (g *ground) ways(beds bool) {
 	const round = `fill="none" stroke-linecap="round" stroke-linejoin="round" `
+	if g.northern {
+		g.lanes()
+	}
 	paths := map[string]string{}
 	for _, kind := range g.kindsOfWays() {
 		var t draw.Path
