@@ -128,6 +128,50 @@ at('a click on an enemy while one’s units move only shows it', {}, async (page
   assert.equal(await page.locator('.why').count(), 0);
 });
 
+/** A game at Sparta from a position with a few units only, with dice by hand. */
+const few = (lines) => server.game({ dice: 'hand', seed: undefined, position: `battle: sparta-195bc\nturn: 2\nonly: true\n${lines}` });
+
+const card = (page) => page.getByRole('region', { name: /^Odds/ });
+
+at('a card says what the act costs later and what the enemy may do first', {}, async (page) => {
+  const id = await few('at: d3 pretor-i\nleaders: {pretor-i: "0906", gorgopas: "0410"}\nunits: {velites-i-1: 0906 R, laconians-2: 1005 DL, spartans-1: 0410 DL}\n');
+  await server.act(id, 'attack 0906', 'melee 0906 1005');
+  if ((await server.table(id)).view.prompt.key === 'prompt.defend') await server.act(id, 'done');
+  await sit(page, server, id);
+  await page.locator('.ends').getByRole('button', { name: 'Shoot', exact: true }).click();
+  await card(page).getByText('After this shot: −2 in the melee').waitFor();
+  const charge = await server.game({ battle: 'bouvines-1214', dice: 'hand', seed: undefined, position: position('bouvines') });
+  await server.act(charge, 'move bourgogne');
+  await sit(page, server, charge);
+  await clickHex(page, '1709');
+  await card(page).getByText(/Flandre: reaction charge possible against Bourgogne, \d or less \(\d+%\); modifiers then/).waitFor();
+});
+
+at('modifiers say how many defenders are routed, and questions name only those who can shoot', {}, async (page) => {
+  const routed = await few('at: d3 pretor-i\nleaders: {pretor-i: "0906", gorgopas: "0410"}\nunits: {hastati-i-1: 0906 R, laconians-1: 1005 DL routed, laconians-2: 1005 DL, spartans-1: 0410 DL}\n');
+  await sit(page, server, routed);
+  const { x, y } = await spot(page, '0906');
+  await page.mouse.move(x, y);
+  await card(page).getByText('some defenders routed (1 of 2)').waitFor();
+  const asked = await few('at: d4 pretor-i\nmarked: ["0916"]\nleaders: {pretor-i: "0917", gorgopas: "0410"}\nunits: {velites-i-1: 0917 UR, equites-i-1: 1015 DL, laconians-2: 0916 DL, spartans-1: 0410 DL}\n');
+  await server.act(asked, 'melee 0917 0916', 'join 1015');
+  if ((await server.table(asked)).view.prompt.key === 'prompt.defend') await server.act(asked, 'done');
+  await sit(page, server, asked);
+  await prompt(page).getByText('Offensive shooting (Velites I (1)): shoot at Laconians (2)?').waitFor();
+});
+
+at('a unit says what it has done once its activation is over, and that it is out of command', {}, async (page) => {
+  const id = await few('at: activation pretor-i\nleaders: {pretor-i: "0618", flamininus: "0718", gorgopas: "0410"}\nunits: {velites-i-1: 0616 UR, velites-i-2: 1516 UR out-of-command, triarii-i-1: 0618 UR, equites-ii-1: 0718 UR, spartans-1: 0410 DL}\n');
+  await server.act(id, 'move velites-i-1', 'to 0615 UR', 'done', 'done');
+  assert.notEqual((await server.table(id)).view.active, (await server.get('/api/battles/sparta-195bc')).sheet.pieces.findIndex((c) => c.id === 'pretor-i'), 'the activation is over');
+  await sit(page, server, id);
+  const inspector = page.locator('.inspector');
+  await clickHex(page, '0615');
+  await inspector.getByText('has moved').waitFor();
+  await clickHex(page, '1516');
+  await inspector.getByText(/out of command/).first().waitFor();
+});
+
 at('a click made while the program is gone is done when it is back, and the notice goes', {}, async (page) => {
   const id = await server.game();
   const { unit, from } = await server.aMove(id);

@@ -2,6 +2,7 @@
 // declare an attack, decide it or move a piece.
 
 import type { Fact, LogEntry, PieceView, Pose, Side, TableData } from './api';
+import { isRoll } from './moves';
 
 /** A roll, and the modifiers and other details told before it. */
 export interface FightRoll {
@@ -17,7 +18,6 @@ export interface Fight {
   after: Fact[];
 }
 
-const isRoll = (f: Fact) => (f.dice?.length ?? 0) > 0;
 const targetOf = (f: Fact) => f.arrow?.target ?? f.pieces?.at(-1);
 
 /** The pieces that take part in a fight. */

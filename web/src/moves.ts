@@ -13,7 +13,7 @@ export interface Move {
 export type Deed = Summary & { n: number };
 
 const isPause = (f: Fact) => f.scene === 'pause';
-const isRoll = (f: Fact) => (f.dice?.length ?? 0) > 0;
+export const isRoll = (f: Fact): boolean => (f.dice?.length ?? 0) > 0;
 
 /** Whether an event is a line of its own: phases are headings, modifiers belong to a roll. */
 export const isLine = (f: Fact): boolean => f.scene !== 'heading' && f.scene !== 'detail';
@@ -50,9 +50,12 @@ export function moves(entries: LogEntry[], sideOf: (piece: number) => Side = () 
   return list;
 }
 
-/** How long a move is shown at normal speed, in milliseconds: longer with dice, so that the modifiers can be read. */
+/** How long the result of a roll is shown at normal speed, in milliseconds, so that the modifiers can be read. */
+export const resultPause = 2400;
+
+/** How long a move is shown at normal speed, in milliseconds. */
 export function pause(move: Move): number {
-  return move.facts.some(isRoll) ? 2400 : move.facts.some(isPause) ? 1200 : 600;
+  return move.facts.some(isRoll) ? resultPause : move.facts.some(isPause) ? 1200 : 600;
 }
 
 /** The start or the end of an attack: a place, or a piece at a pose. */

@@ -5,8 +5,8 @@ import { type About, type Ask, type BattleData, type Explanation, type HintData,
 import { pieceOf } from './battle';
 import type { Along } from './board/marks';
 import { isPlane } from './board/poses';
-import { type Way, waysOf } from './fights';
-import { type Deed, type Move, moves, pause } from './moves';
+import { fightOf, type Way, waysOf } from './fights';
+import { type Deed, isRoll, type Move, moves, pause, resultPause } from './moves';
 import type { Palette as ArmyColours } from './types';
 
 // ---- Settings -------------------------------------------------------------------------------------------------
@@ -212,6 +212,8 @@ export class GameStore {
   readonly following = signal<Move | null>(null);
   /** What opponents do is not shown until it is asked for, step by step. */
   readonly paused = signal(false);
+  /** The player reads something that lies over the table: what opponents do is shown afterwards. */
+  readonly reading = signal(false);
   /** The latest activations of opponents, in one line each. */
   readonly deeds = signal<readonly Deed[]>([]);
   /** Whether the player has yet to act after the last of them. */
@@ -256,6 +258,7 @@ export class GameStore {
   #wake?: () => void;
   #followed?: Promise<void>; // until the moves being shown have been shown
   #deedsTo = 0; // the action up to which deeds are known
+  #rolled = 0; // the last roll that was shown for long enough
   #closed = false;
   #waiting = false; // for the server, to read the table again
 
@@ -378,11 +381,21 @@ export class GameStore {
     void this.#follow(shown.n ?? 0);
   }
 
-  /** Whether what a player's own action has led to is shown step by step: on a board without places, if dice decided more than one thing. */
+  /** Whether what a player's own action has led to is shown step by step: if dice decided more than one thing. */
   #isTold(applied: readonly LogEntry[]): boolean {
     const b = this.battle.value;
-    if (!b || !isPlane(b.sheet) || still.value || globalThis.document?.hidden) return false;
-    return applied.some((e) => e.side === NATURE) && moves([...applied]).length > 1;
+    if (!b || still.value || globalThis.document?.hidden) return false;
+    const told = moves([...applied]);
+    if (isPlane(b.sheet)) return applied.some((e) => e.side === NATURE) && told.length > 1;
+    return told.filter((m) => m.facts.some(isRoll)).length > 1;
+  }
+
+  /** Lets a player read the result of his own action, and what lies over the table, before opponents go on. */
+  async #letRead(): Promise<void> {
+    const rolled = fightOf(this.table.value?.last ?? [])?.rolls.at(-1)?.n ?? 0;
+    const fresh = rolled > Math.max(this.opened, this.#rolled);
+    this.#rolled = Math.max(this.#rolled, rolled);
+    if (fresh || this.reading.value) await this.#dwell(fresh ? resultPause : 0);
   }
 
   /** Shows the moves after an action, up to another or to the table that lies ahead, and then that table. */
@@ -405,6 +418,7 @@ export class GameStore {
   }
 
   async #showMoves(n: number, to: number): Promise<void> {
+    if (to === Number.POSITIVE_INFINITY) await this.#letRead();
     while (n < Math.min(to, this.#ahead?.n ?? 0) && !this.#hurried.value) {
       const entries = (await api.log(this.id, n + 1, this.side)).filter((e) => e.n <= Math.min(to, this.#ahead?.n ?? 0));
       for (const move of moves(entries, (p) => this.battle.value?.sheet.pieces[p]?.side ?? NATURE)) {
@@ -413,6 +427,7 @@ export class GameStore {
         await this.#showMoment(move.n, move);
         this.#noteDeeds(entries.filter((e) => e.n <= move.n));
         await this.#dwell(pause(move));
+        this.#rolled = Math.max(this.#rolled, move.n);
       }
       n = entries.at(-1)?.n ?? this.#ahead?.n ?? n;
     }
@@ -429,7 +444,7 @@ export class GameStore {
     });
   }
 
-  /** Waits as long as a move is shown, without end while paused, or until the next step is asked for. */
+  /** Waits as long as a move is shown, without end while paused or reading, or until the next step is asked for. */
   async #dwell(ms: number): Promise<void> {
     let timer: ReturnType<typeof setTimeout> | undefined;
     let stop = () => {};
@@ -437,7 +452,7 @@ export class GameStore {
       this.#wake = done;
       stop = effect(() => {
         clearTimeout(timer);
-        if (!this.paused.value) timer = setTimeout(done, ms / settings.value.pace);
+        if (!this.paused.value && !this.reading.value) timer = setTimeout(done, ms / settings.value.pace);
       });
     });
     clearTimeout(timer);

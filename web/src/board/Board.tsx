@@ -643,7 +643,9 @@ export function Board(given: BoardProps) {
               <Held battle={battle} table={table} piece={held.value} />
             </g>
           </svg>
-          {props.fight && <FightCard battle={battle} fight={props.fight} sightings={sightings.current} ways={props.ways?.drawn ?? []} looked={looked} rests={rests} />}
+          {props.fight && !highlights.facings && (
+            <FightCard battle={battle} fight={props.fight} sightings={sightings.current} ways={props.ways?.drawn ?? []} goals={[...highlights.places.keys()]} looked={looked} rests={rests} />
+          )}
           <GhostLabel battle={battle} ghosts={props.ghosts} seen={seen} grow={grow} />
           {grip.value !== null && <GripTip battle={battle} handles={marks.handles?.list ?? []} name={grip.value} seen={seen} grow={grow} />}
         </div>

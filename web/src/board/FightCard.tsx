@@ -41,8 +41,8 @@ const apart = 38; // from the middle of a counter to the card, in units of the s
 
 const far = 110; // pixels from the fight at which a place is as bad as one that hides a counter
 
-/** Beside the spots or not far from them, within what is seen, where the card hides the fewest counters. Height is in pixels. */
-export function putCard(spots: Point[], seen: Looked, high: number, counters: readonly Point[] = []): Point {
+/** Beside the spots or not far from them, within what is seen, where the card hides the fewest goals and counters. Height is in pixels. */
+export function putCard(spots: Point[], seen: Looked, high: number, counters: readonly Point[] = [], goals: readonly Point[] = []): Point {
   const [xs, ys] = [spots.map((p) => p[0]), spots.map((p) => p[1])];
   const [left, right, top, bottom] = [Math.min(...xs) - apart, Math.max(...xs) + apart, Math.min(...ys) - apart, Math.max(...ys) + apart];
   const [w, h, edge] = [wide * seen.grow, high * seen.grow, 8 * seen.grow];
@@ -67,7 +67,7 @@ export function putCard(spots: Point[], seen: Looked, high: number, counters: re
     const [x, y] = [within(cx, seen.left, w, end), within(cy, seen.top, h, seen.bottom - foot * seen.grow)];
     const hides = ([px, py]: Point) => px > x - 20 && px < x + w + 20 && py > y - 20 && py < y + h + 20;
     const away = Math.hypot(Math.max(0, x - right, left - x - w), Math.max(0, y - bottom, top - y - h)) / seen.grow;
-    const hidden = 50 * spots.filter(hides).length + counters.filter(hides).length + away / far;
+    const hidden = 50 * spots.filter(hides).length + 10 * goals.filter(hides).length + counters.filter(hides).length + away / far;
     if (hidden < least) [least, best] = [hidden, [x, y]];
   }
   return best;
@@ -83,7 +83,7 @@ export function modifierOf(f: Fact): [value: string, text: string] | undefined {
 const beside = (r: FightRoll) => !r.details.length && (r.fact.dice?.length ?? 0) < 4;
 
 /** A fight beside those who fight it: the dice, the modifiers that decided, the result and what came of it, one after another. */
-export function FightCard({ battle, fight, sightings, ways, looked, rests }: { battle: BattleData; fight: Fight; sightings: Sightings; ways: readonly Way[]; looked: () => Looked; rests: Signal<number> }) {
+export function FightCard({ battle, fight, sightings, ways, goals, looked, rests }: { battle: BattleData; fight: Fight; sightings: Sightings; ways: readonly Way[]; goals: readonly number[]; looked: () => Looked; rests: Signal<number> }) {
   void rests.value; // when the camera rests, there may be room elsewhere
   const seen = looked();
   const spots = spotsOf(battle, fight, sightings);
@@ -94,7 +94,8 @@ export function FightCard({ battle, fight, sightings, ways, looked, rests }: { b
   const linesOf = (f: Fact, letters = 34) => Math.ceil(f.text.length / letters);
   const lines = [...fight.what.slice(0, 2), ...after].reduce((n, f) => n + linesOf(f), 0);
   const high = rolls.reduce((n, r) => n + (beside(r) ? Math.max(36, 17 * linesOf(r.fact, 24)) : 38 + 17 * (linesOf(r.fact) + r.details.length)), 20 + 17 * lines);
-  const [x, y] = putCard(spots, seen, high, [...sightings.values(), ...ways.flatMap((w) => pointsOf(battle, w))]);
+  const counters = [...sightings.values(), ...ways.flatMap((w) => pointsOf(battle, w))];
+  const [x, y] = putCard(spots, seen, high, counters, goals.map((h) => middle(battle.sheet, h)));
   let step = 0;
   const wait = (steps = 1) => ({ '--step': (step += steps) });
   return (

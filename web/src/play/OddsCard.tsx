@@ -25,6 +25,9 @@ function Bar({ text, weight, of, fell = false }: { text: string; weight: number;
   );
 }
 
+/** Separate rolls that are shown at once; more are folded. */
+const few = 4;
+
 /**
  * The odds of an action: its modifiers one by one, their sum, and the chance of each result; `die` is the roll, if it
  * is known.
@@ -33,6 +36,7 @@ export function OddsCard({ text, odds, die, names = (n) => String(n) }: { text: 
   const fell = odds.rows?.find((r) => r.die === die)?.result;
   const of = odds.odds?.[0]?.of ?? 1;
   const total = odds.modifiers?.some((m) => m.base) ? String : signed;
+  const also = (odds.also ?? []).map((o, i) => <Bar key={i} text={o.text ?? (o.piece >= 0 ? `${names(o.piece)}: ${o.result}` : o.result)} weight={o.weight} of={o.of} />);
   return (
     <section class="odds-card" aria-label={t('play.odds.label', { action: text })}>
       <h3>{text}</h3>
@@ -79,14 +83,16 @@ export function OddsCard({ text, odds, die, names = (n) => String(n) }: { text: 
           ))}
         </ul>
       )}
-      {(odds.also?.length ?? 0) > 0 && (
+      {also.length > 0 && (
         <>
           <h4>{t('play.odds.also')}</h4>
-          <ul class="odds-list danger">
-            {odds.also?.map((o, i) => (
-              <Bar key={i} text={o.text ?? (o.piece >= 0 ? `${names(o.piece)}: ${o.result}` : o.result)} weight={o.weight} of={o.of} />
-            ))}
-          </ul>
+          <ul class="odds-list danger">{also.slice(0, few)}</ul>
+          {also.length > few && (
+            <details>
+              <summary>{t('play.odds.more', { n: also.length - few })}</summary>
+              <ul class="odds-list danger">{also.slice(few)}</ul>
+            </details>
+          )}
         </>
       )}
     </section>

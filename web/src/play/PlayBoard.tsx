@@ -321,14 +321,15 @@ function Ask({ hand }: { hand: Hand }) {
     const boxes = (what: string) => [...(el.parentElement?.querySelectorAll(what) ?? [])].map((m) => m.getBoundingClientRect());
     const marks = boxes('.aim, .base-aim, .meant, .chosen-rim, .facings .disc, .way, .charge-arrow, .group-rim, .shade, .tray, .fan-tray, .ghost-label, .ghost-base, .areas path');
     const counters = boxes('.pieces > g');
-    el.style.left = el.style.top = '';
-    // What may be done with a piece is offered beside it.
-    const about = words.length && !pending ? boxes('.chosen-rim') : [];
+    el.style.left = el.style.top = el.style.maxHeight = '';
+    // What may be done with a piece is offered beside it, except on a phone.
+    const about = words.length && !pending && getComputedStyle(el).position === 'absolute' ? boxes('.chosen-rim') : [];
     if (about.length && el.parentElement) {
       el.className = 'ask near';
       const at = besides(el.getBoundingClientRect(), el.parentElement.getBoundingClientRect(), about, [...marks, ...boxes('.board-tools, .board-acts, .overlays')], counters);
       el.style.left = `${at.left}px`;
       el.style.top = `${at.top}px`;
+      el.style.maxHeight = `calc(100% - ${at.top + 12}px)`; // it may grow by odds
       return;
     }
     let least = Number.POSITIVE_INFINITY;

@@ -201,6 +201,7 @@ export class Hand {
         if (t.version === this.#version && t.view.side === this.#viewer) return;
         this.#version = t.version;
         this.#viewer = t.view.side;
+        this.formation.several.value = false;
         this.#forget();
         if (t.view.chosen?.length) return;
         this.#taken = takers(t.choices);

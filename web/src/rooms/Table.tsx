@@ -1,7 +1,7 @@
 // The game screen: track and points above, the board in the middle, a panel beside it; on a phone, a sheet below it.
 
 import { effect, useComputed, useSignal } from '@preact/signals';
-import { useEffect, useMemo, useRef } from 'preact/hooks';
+import { useEffect, useLayoutEffect, useMemo, useRef } from 'preact/hooks';
 import { type ApiError, api } from '../api';
 import { textOf } from '../battle';
 import { t } from '../i18n';
@@ -116,6 +116,10 @@ function Screen({ game }: { game: GameStore }) {
   // While a move is shown it is of the side that made it, though another may be asked about it.
   const actor = game.following.value?.side ?? table.view.toAct;
   const yours = useComputed(() => !game.table.value?.frozen && game.table.value?.seats[game.table.value.view.toAct] === 'human');
+
+  useLayoutEffect(() => {
+    game.reading.value = paper.value !== null;
+  }, [game, paper.value]);
 
   // A clause requested anywhere opens in the panel; the game stays in view.
   useEffect(

@@ -46,6 +46,12 @@ describe('the tutorial', () => {
     const theirs = { toAct: 1, events: ['melee-roll'] };
     expect(course([table('next', theirs), table('next', { span: '2' }), table('moves', { active: 0, events: ['melee-roll'], span: '3' })])).toEqual(['after.melee-roll', 'next', 'after.melee-roll']);
   });
+  test('has said enough of an event when the player has acted and is asked something else', () => {
+    const shot = { ...table('moves', { active: 0, events: ['shot-roll'] }), n: 7 } as TableData;
+    const later = (prompt: string, n: number) => ({ ...table(prompt, { active: 0 }), n }) as TableData;
+    expect(course([shot, later('moves', 8), later('volley', 8), later('volley', 9)])).toEqual(['after.shot-roll', 'after.shot-roll', undefined, undefined]);
+    expect(course([shot, later('volley', 7)])).toEqual(['after.shot-roll', 'after.shot-roll']);
+  });
   test('goes on where it was in the same game, and says nothing again in another', () => {
     const store = new Map<string, string>();
     globalThis.localStorage = { getItem: (k: string) => store.get(k) ?? null, setItem: (k: string, v: string) => store.set(k, v), removeItem: (k: string) => store.delete(k) } as unknown as Storage;

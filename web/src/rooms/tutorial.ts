@@ -24,6 +24,7 @@ export interface Progress {
   happened: readonly Happened[]; // the events of which something is to be said, in their order
   asked: readonly string[]; // the prompts that were explained
   read: readonly string[]; // what the player has read
+  looking?: { key: string; n: number; prompt: string }; // what is said of something past, and the moment since when
 }
 
 export const start: Progress = { acting: -1, happened: [], asked: [], read: [] };
@@ -47,8 +48,19 @@ const spanOf = (t: TableData) => t.view.span ?? String(t.view.turn);
 
 const promptOf = (t: TableData) => t.view.prompt.key.replace('prompt.', '');
 
-/** The progress after a look at the table. */
+/** The progress after a look at the table. What was said of something past is over when the player has acted and is asked something else. */
 export function watched(p: Progress, b: BattleData, t: TableData): Progress {
+  const next = noticed(p, b, t);
+  const key = isAsked(t) ? say(next, b, t)?.key : undefined;
+  if (key === undefined || !(key === 'last' || key.startsWith('after.'))) return next;
+  const n = t.n ?? 0;
+  const { looking } = next;
+  if (looking?.key !== key) return { ...next, looking: { key, n, prompt: promptOf(t) } };
+  return n > looking.n && promptOf(t) !== looking.prompt ? folded(next, key) : next;
+}
+
+/** The progress with the events and the prompt of a table. */
+function noticed(p: Progress, b: BattleData, t: TableData): Progress {
   const span = spanOf(t);
   const person = isAsked(t);
   const keys = new Set(t.last?.flatMap((e) => e.facts?.map((f) => f.key) ?? []));
