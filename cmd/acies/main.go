@@ -1,4 +1,4 @@
-// Command acies referees the great battles of antiquity in the browser and at a terminal.
+// Command acies plays historical battles, with the rules enforced, in the browser and at a terminal.
 package main
 
 import (
