@@ -28,8 +28,8 @@ func TestFind(t *testing.T) {
 			Text: "Levies: In units may not start a melee against Ph or Ho units.",
 		}},
 		{"med-10.2a", rulebook.Clause{
-			ID: "med-10.2a", Book: "medieval", Lang: "en", Chapter: "10 Mêlées", Section: "10.2 Charges",
-			Text: "A charge is a special mêlée made only by mounted Ch and mounted Ha units.",
+			ID: "med-10.2a", Book: "medieval", Lang: "en", Chapter: "10 Melees", Section: "10.2 Charges",
+			Text: "A charge is a special melee made only by mounted Ch and mounted Ha units.",
 		}},
 		{"bou-4a", rulebook.Clause{
 			ID: "bou-4a", Book: "medieval", Lang: "en", Chapter: "Scenario: Bouvines, 27 July 1214", Section: "Special rules",
