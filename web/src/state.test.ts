@@ -271,6 +271,35 @@ describe('GameStore', () => {
       expect(game.paused.value).toBe(false);
     });
 
+    test('waits until what lies over the table has been read', async () => {
+      const game = new GameStore('g');
+      await game.open();
+      game.reading.value = true;
+      present = moment(5, 0);
+      say(5);
+      await vi.advanceTimersByTimeAsync(60_000);
+      expect(game.table.value?.n).toBe(1);
+      game.reading.value = false;
+      await vi.advanceTimersByTimeAsync(10);
+      expect(game.following.value?.n).toBe(3);
+    });
+
+    test('waits until the result of the player’s own roll could be read', async () => {
+      present = moment(1, 0);
+      const plain = respond;
+      const rolled = { ...entry(2), side: -1, facts: [{ key: 'melee-roll', text: 'Melee: roll 7.', scene: 'result', dice: [7] }] };
+      respond = (path) => (path.includes('/actions') ? json({ table: { ...moment(2, 1), last: [rolled] }, applied: [rolled] }) : plain(path));
+      const game = new GameStore('g');
+      await game.open();
+      expect(await game.act(['melee'])).toBe(true);
+      present = moment(5, 0);
+      say(5);
+      await vi.advanceTimersByTimeAsync(2000);
+      expect(game.table.value?.n).toBe(2);
+      await vi.advanceTimersByTimeAsync(500);
+      expect(game.following.value?.n).toBe(3);
+    });
+
     test('can be stepped through where nothing moves', async () => {
       change({ motion: 'none' });
       const game = new GameStore('g');
