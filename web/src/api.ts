@@ -114,9 +114,9 @@ function post<T>(path: string, body: unknown, repeat = true, side?: Viewer): Pro
 /** Which battle: the options chosen and, for a game whose battle has changed since it began, the hash of its pack. */
 const variant = (options: readonly string[], pack?: string) => ({ options: options.length ? options.join(',') : undefined, pack });
 
-/** The drawing of a battle's ground, or a small picture of its map. */
-export function groundAddress(battle: string, what: 'ground' | 'picture', options: readonly string[] = [], pack?: string): string {
-  return url(`battles/${encodeURIComponent(battle)}/${what}.svg`, variant(options, pack));
+/** The drawing of a battle's ground, or a small picture of its map, in the colours of the night if asked. */
+export function groundAddress(battle: string, what: 'ground' | 'picture', options: readonly string[] = [], pack?: string, night = false): string {
+  return url(`battles/${encodeURIComponent(battle)}/${what}.svg`, { ...variant(options, pack), theme: night ? 'dark' : undefined });
 }
 
 const at = (id: string) => `games/${encodeURIComponent(id)}`;

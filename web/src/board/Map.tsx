@@ -1,6 +1,7 @@
 import { Component, createRef } from 'preact';
 import { type BattleData, groundAddress } from '../api';
 import { t } from '../i18n';
+import { dark } from '../state';
 import { turnWords } from './flip';
 
 /** The ground of a battle, as the server draws it. It is set once and never redrawn. */
@@ -29,5 +30,5 @@ export class MapLayer extends Component<{ battle: BattleData; turned?: boolean }
 
 /** A small picture of the map, for cards. */
 export function MapPicture({ battle, name, options }: { battle: string; name: string; options?: readonly string[] }) {
-  return <img class="map-picture" src={groundAddress(battle, 'picture', options)} alt={t('board.picture', { battle: name })} />;
+  return <img class="map-picture" src={groundAddress(battle, 'picture', options, undefined, dark.value)} alt={t('board.picture', { battle: name })} />;
 }
