@@ -48,7 +48,19 @@ export function lookedAt(battle: BattleData, table: TableData, highlights: Highl
 
 const rim = { side: 20, end: 64 }; // pixels; buttons lie over the upper and lower end of a board
 
-/** The camera that brings points into view, or as many as may be around their middle; null if half of them are in view. */
+/** The middle of the points that can be seen together in a window of a size on the sheet: of all of them, or else of the most around one of them. */
+export function crowdOf(points: readonly Point[], width: number, height: number): Point {
+  const middleOf = (list: readonly Point[]): Point => {
+    const [xs, ys] = [list.map((p) => p[0]), list.map((p) => p[1])];
+    return [(Math.min(...xs) + Math.max(...xs)) / 2, (Math.min(...ys) + Math.max(...ys)) / 2];
+  };
+  const around = ([x, y]: Point) => points.filter((p) => 2 * Math.abs(p[0] - x) <= width && 2 * Math.abs(p[1] - y) <= height);
+  const all = middleOf(points);
+  if (around(all).length === points.length) return all;
+  return middleOf(points.map(around).reduce((a, b) => (b.length > a.length ? b : a)));
+}
+
+/** The camera that brings points into view, or as many as may be; null if half of them are in view. */
 export function gather(c: Camera, points: readonly Point[], window: { width: number; height: number }): Camera | null {
   const end = Math.min(rim.end, window.height / 5);
   const isSeen = ([x, y]: Point) => {
@@ -56,7 +68,7 @@ export function gather(c: Camera, points: readonly Point[], window: { width: num
     return left >= rim.side && left <= window.width - rim.side && top >= end && top <= window.height - end;
   };
   if (!points.length || 2 * points.filter(isSeen).length >= points.length) return null;
-  const [x, y] = ([0, 1] as const).map((i) => (Math.min(...points.map((p) => p[i])) + Math.max(...points.map((p) => p[i]))) / 2);
+  const [x, y] = crowdOf(points, (window.width - 2 * rim.side) / c.scale, (window.height - 2 * end) / c.scale);
   return { ...c, x: x * c.scale - window.width / 2, y: y * c.scale - window.height / 2 };
 }
 
@@ -76,10 +88,9 @@ export function firstLook(battle: BattleData, table: TableData, highlights: High
   if (whole.scale >= (isPlane(sheet) ? 0.44 : least) && armies.scale < 1.2 * whole.scale) return whole;
   if (armies.scale >= least) return within(armies, sheet, window);
   const looked = lookedAt(battle, table, highlights);
-  const box = around(sheet, looked.length ? looked : on, 0);
   const scale = Math.max(0.6, least);
-  const fits = box.width * scale < window.width && box.height * scale < window.height;
-  const [x, y] = fits || !looked.length ? [box.x + box.width / 2, box.y + box.height / 2] : looked[0];
+  const end = Math.min(rim.end, window.height / 5);
+  const [x, y] = crowdOf(looked.length ? looked : on, (window.width - 2 * rim.side) / scale, (window.height - 2 * end) / scale);
   return within({ scale, x: x * scale - window.width / 2, y: y * scale - window.height / 2 }, sheet, window);
 }
 
