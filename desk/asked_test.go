@@ -2,9 +2,12 @@ package desk_test
 
 import (
 	"cmp"
+	"encoding/json"
 	"fmt"
+	"maps"
 	"slices"
 	"strings"
+	"sync"
 	"testing"
 
 	"acies/desk"
@@ -45,11 +48,11 @@ const combat = "b d d1 d2 d4 d5 e"
 // phasesOf are the phases to which the questions of all rulebooks belong; questions that are not listed belong to the
 // impulses of Blade & Bow and to the activation of a Command of Impetus.
 var phasesOf = map[string]string{
-	"deploy": "setup", "ranks": "setup", "camp": "setup", "leaders": "setup", "shields": "setup",
+	"deploy": "setup", "deploy-free": "setup", "deploy-place": "setup", "deploy-face": "setup", "deploy-exchange": "setup", "ranks": "setup", "camp": "setup", "leaders": "setup", "shields": "setup",
 	"rest": "a", "archers": "b", "first": "c", "bar": "c", "force": "c", "next": "d", "blow": "d", "burn": "d",
 	"moves": "d1 impulses", "moved": "d1", "group": "d1 d5", "ride": "d1 impulses", "volley": "d2", "shooters": "b d2 d4",
 	"declare": "d3", "declared": "d3", "melees": "d4 impulses command", "assemble": "d4", "defend": "d4", "offend": "d4", "pila": "d4",
-	"react": "d4 command", "retreats": "d4", "advance": "d4 impulses", "disperse": "d4", "stray": "d5",
+	"react": "d4 command", "retreats": "d4", "advance": "d4 impulses", "may-advance": "d4", "disperse": "d4", "stray": "d5",
 	"rally": "e command", "rallied": "e", "routs": "e",
 	"flee": combat, "swerve": combat, "settle": combat, "leader-go": combat, "place-leader": combat, "hold": combat, "succeed": combat, "head": combat,
 	"take": "draw", "window-i": "initiative", "delay": "initiative", "arrive": "initiative",
@@ -142,24 +145,96 @@ func TestAnswers(t *testing.T) {
 		t.Error("no choice says what it costs besides")
 	}
 	for _, text := range append(slices.Clone(seen["prompt.melees"]), seen["prompt.declare"]...) {
-		if strings.HasPrefix(text, "Fight: 0") || strings.HasPrefix(text, "Attack with 0") {
+		if strings.HasPrefix(text, "Fight: 0") || strings.HasPrefix(text, "Choose this melee: 0") || strings.HasPrefix(text, "Attack with 0") {
 			t.Errorf("%q names a hex instead of who stands there", text)
 		}
+	}
+}
+
+// play carries out actions in notation, each with the rolls that follow.
+func play(t *testing.T, g *record.Game, actions ...string) (steps []record.Step) {
+	t.Helper()
+	for _, do := range actions {
+		a, err := g.State().Battle().Parse(do)
+		if err != nil {
+			t.Fatal(err)
+		}
+		done, err := g.Play([]game.Action{a}, record.Rolls{}, nil)
+		if err != nil {
+			t.Fatalf("%s: %v", do, err)
+		}
+		steps = append(steps, done.Steps...)
+	}
+	return steps
+}
+
+// TestOpens checks that a melee that others can join is only chosen, without odds to confirm; these come with the fight.
+func TestOpens(t *testing.T) {
+	g, w := begin(t, "sparta-195bc", table.Settings{Seed: "x", Position: "battle: sparta-195bc\nturn: 2\nat: d3 pretor-i\nunits:\n" +
+		"  velites-i-1: 0512 UR\n  velites-i-2: 0411 R\n  helots-1: 0511 DL\n  principes-i-1: 1516 UR\n  mercenaries-1: 1515 DL\n"})
+	play(t, g, "attack 0512", "attack 1516")
+	found := map[string]bool{}
+	for _, c := range deskAt(g, w).Table().Choices {
+		found[c.Text] = c.Rolls
+	}
+	want := map[string]bool{
+		"Choose this melee: Velites I (1) against Helots (1)": false, "Choose this melee: Velites I (2) against Helots (1)": false,
+		"Fight: Principes I (1) against Mercenaries (1)": true,
+	}
+	if !maps.Equal(found, want) {
+		t.Errorf("the melees are %v, want %v", found, want)
+	}
+	play(t, g, "melee 0512 0511")
+	tb := deskAt(g, w).Table()
+	for _, c := range tb.Choices {
+		if c.Verb == "fight" && !c.Rolls {
+			t.Errorf("%q has no odds to confirm", c.Text)
+		}
+	}
+	if tb.View.Prompt.Key != "prompt.assemble" {
+		t.Errorf("the melee leads to %s", tb.View.Prompt.Key)
+	}
+}
+
+// TestUndoText checks that what ended a step is undone by the name it had, also when it is taken from the step.
+func TestUndoText(t *testing.T) {
+	g, w := begin(t, "sparta-195bc", table.Settings{Seed: "x", Position: "battle: sparta-195bc\nturn: 2\nat: activation pretor-i\nunits:\n" +
+		"  velites-i-1: 0512 UR\n  helots-1: 0511 DL\n"})
+	undone := func(last []desk.Step) string {
+		d := deskAt(g, w)
+		d.Game.UndoWhy, d.Game.Last = "", last
+		return d.Table().UndoText
+	}
+	steps := play(t, g, "done")
+	last := []desk.Step{{Step: &steps[len(steps)-1], Told: new(sync.Map)}}
+	for _, list := range [][]desk.Step{nil, last, last} {
+		if got := undone(list); got != "End movement" {
+			t.Errorf("%q would be undone, want End movement", got)
+		}
+	}
+	play(t, g, "attack 0512")
+	if got := undone(nil); got != "Attack with the stack in 0512" {
+		t.Errorf("%q would be undone", got)
+	}
+}
+
+// TestLast checks that the leader's own move says on its button that it ends the movement, however many units could still move.
+func TestLast(t *testing.T) {
+	g, w := begin(t, "sparta-195bc", table.Settings{Seed: "x", Position: "battle: sparta-195bc\nturn: 1\nat: activation flamininus\n"})
+	tb := deskAt(g, w).Table()
+	i := slices.IndexFunc(tb.Choices, func(c desk.Choice) bool { return c.Verb == "lead" })
+	if i < 0 || len(tb.Choices) < 17 {
+		t.Fatalf("there are %d choices, the leader's move is number %d", len(tb.Choices), i)
+	}
+	if notes := tb.Choices[i].Notes; len(notes) != 1 || !strings.HasPrefix(notes[0], "Ends the movement: ") {
+		t.Errorf("the leader's move says %q", notes)
 	}
 }
 
 // TestPila checks that who must throw is offered that by name, and nothing else.
 func TestPila(t *testing.T) {
 	g, w := begin(t, "sparta-195bc", table.Settings{Seed: "x", Position: "battle: sparta-195bc\nturn: 2\nat: d3 pretor-i\nunits:\n  hastati-i-1: 0512 UR pilum\n  helots-1: 0511 DL\n"})
-	for _, do := range []string{"attack 0512", "melee 0512 0511", "done"} {
-		a, err := g.State().Battle().Parse(do)
-		if err != nil {
-			t.Fatal(err)
-		}
-		if _, err := g.Play([]game.Action{a}, record.Rolls{}, nil); err != nil {
-			t.Fatalf("%s: %v", do, err)
-		}
-	}
+	play(t, g, "attack 0512", "melee 0512 0511", "done")
 	tb := deskAt(g, w).Table()
 	var texts []string
 	for _, c := range tb.Choices {
@@ -196,6 +271,31 @@ func TestSkipped(t *testing.T) {
 	}
 	if tb := d.Table(); tb.View.Prompt.Key == "prompt.next" && tb.Phase != "Phase D, activation of leaders" {
 		t.Errorf("the next leader is chosen in %q", tb.Phase)
+	}
+}
+
+// TestSkippedOnTable checks that on a table skipped phases belong to no roll: neither as a detail of the next one nor as a result of
+// the one before.
+func TestSkippedOnTable(t *testing.T) {
+	g, w := begin(t, "sparta-195bc", table.Settings{Seed: "x", Position: "battle: sparta-195bc\nturn: 1\nat: activation pretor-i\n"})
+	quiet := play(t, g, "done")[0]
+	rolled := quiet
+	roll := game.Event{Key: "shot-roll", Args: []game.Arg{{Name: "roll", Kind: game.Die, N: 3}}, To: game.Everyone}
+	rolled.Events = append(game.Events{roll}, quiet.Events...)
+	for _, x := range []struct {
+		step record.Step
+		want string
+	}{{quiet, ""}, {rolled, "heading"}} {
+		d := deskAt(g, w)
+		d.Game.Last = []desk.Step{{Step: &x.step}}
+		var told struct{ Facts []struct{ Key, Scene string } }
+		if err := json.Unmarshal(d.Table().Last[0], &told); err != nil {
+			t.Fatal(err)
+		}
+		i := slices.IndexFunc(told.Facts, func(f struct{ Key, Scene string }) bool { return f.Key == "skipped" })
+		if i < 0 || told.Facts[i].Scene != x.want {
+			t.Errorf("the table tells %+v, want the scene %q for what was skipped", told.Facts, x.want)
+		}
 	}
 }
 

@@ -101,11 +101,11 @@ func (d *Desk) describeCached(s *Step, key any) json.RawMessage {
 		return nil
 	}
 	if s.Told == nil {
-		return d.describeStep(e, s.Step).AppendJSON(nil)
+		return d.describeStep(e, s.Step).onTable().AppendJSON(nil)
 	}
 	text, ok := s.Told.Load(key)
 	if !ok {
-		text = json.RawMessage(bytes.Clone(d.describeStep(e, s.Step).AppendJSON(nil))) // without spare capacity
+		text = json.RawMessage(bytes.Clone(d.describeStep(e, s.Step).onTable().AppendJSON(nil))) // without spare capacity
 		s.Told.Store(key, text)
 	}
 	return text.(json.RawMessage)
@@ -146,6 +146,26 @@ func describeStep(w *words.Words, staging system.Staging, e *record.Entry, s *re
 	return x
 }
 
+// skippedKey is the key of the fact that there was nothing to do in phases.
+const skippedKey = "skipped"
+
+// onTable stages the step for a table, where the last steps are shown as a fight: that phases were skipped belongs to no roll. It is an
+// event like others there, not a detail of the next roll; after a roll, where it would be one of its results, it is left to the log.
+func (x *LogEntry) onTable() *LogEntry {
+	rolled := false
+	for i := range x.Facts {
+		f := &x.Facts[i]
+		rolled = rolled || len(f.Dice) > 0
+		switch {
+		case f.Key == skippedKey && rolled:
+			f.Scene = system.HeadingScene
+		case f.Key == skippedKey:
+			f.Scene = system.PlainScene
+		}
+	}
+	return x
+}
+
 // tellSkipped adds, where headings follow each other with nothing between them, what they are headings of: phases in which
 // there was nothing to do. The last phase is the one in which the game goes on.
 func tellSkipped(w *words.Words, facts []Fact, events []game.Event) []Fact {
@@ -161,7 +181,7 @@ func tellSkipped(w *words.Words, facts []Fact, events []game.Event) []Fact {
 		if len(skipped) == 0 || i+1 < len(facts) && isHeading(facts[i+1]) {
 			continue
 		}
-		told := Fact{Text: skippedText(w, skipped), Key: "skipped", Scene: system.DetailScene}
+		told := Fact{Text: skippedText(w, skipped), Key: skippedKey, Scene: system.DetailScene}
 		facts, events = slices.Insert(facts, i, told), slices.Insert(slices.Clone(events), i, game.Event{})
 		skipped = nil
 		i++

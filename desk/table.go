@@ -3,6 +3,7 @@ package desk
 import (
 	"encoding/json"
 	"slices"
+	"sync"
 
 	"acies/game"
 	"acies/record"
@@ -221,15 +222,55 @@ func (d *Desk) undo(t *Table) {
 		t.UndoWhy = d.Words.Text(g.UndoWhy)
 	default:
 		t.CanUndo = true
-		t.UndoText = d.Words.Action(game.Event{}, g.Entries[len(g.Entries)-max(1, g.Undoes)].Action)
+		t.UndoText = d.undoText(len(g.Entries) - max(1, g.Undoes))
 	}
 }
+
+// undoText describes the entry that an undo takes back. What only ends a step is named after the question that it answered, which the
+// game is played again to find; the text is kept with the step, since the same entry stays the last for several tables.
+func (d *Desk) undoText(i int) string {
+	g := d.Game
+	a := g.Entries[i].Action
+	if !g.State.Battle().Choice(a).Ends || d.secrets() && g.Entries[i].Side != d.side() {
+		return d.Words.Action(game.Event{}, a)
+	}
+	key := undoneKey{d.Words.Lang()}
+	var told *sync.Map
+	for _, s := range g.Last {
+		if s.N == g.Entries[i].N {
+			told = s.Told
+		}
+	}
+	if told != nil {
+		if text, ok := told.Load(key); ok {
+			return text.(string)
+		}
+	}
+	s := g.State.Battle().Start()
+	for _, e := range g.Entries[:i] {
+		if s.Apply(e.Action, nil) != nil {
+			return d.Words.Action(game.Event{}, a)
+		}
+	}
+	text := d.Words.Action(s.View(g.Entries[i].Side).Prompt, a)
+	if told != nil {
+		told.Store(key, text)
+	}
+	return text
+}
+
+// undoneKey is the key of the words for the undo of a step in its cache.
+type undoneKey struct{ lang string }
 
 // choices returns the actions open to the viewer, in words and as places and pieces to click.
 func (d *Desk) choices(v *game.View) []Choice {
 	s := d.Game.State
 	out := make([]Choice, len(v.Legal))
-	for i, p := range d.Words.Phrases(words.Asked{Prompt: v.Prompt, At: topAt(v)}, v.Legal) {
+	moment := words.Asked{Prompt: v.Prompt, At: topAt(v)}
+	if o, ok := s.(opener); ok {
+		moment.Opens = o.Opens
+	}
+	for i, p := range d.Words.Phrases(moment, v.Legal) {
 		out[i].Phrase = p
 	}
 	d.unmarkRolls(out, v.Legal)
@@ -257,13 +298,16 @@ func (d *Desk) choices(v *game.View) []Choice {
 	return out
 }
 
-// addNotes says what choices cost besides, if they are few. Those that roll dice or lead to a roll say it with their odds.
+// opener is a state with choices that only open others, such as a melee that more units can join.
+type opener interface {
+	Opens(game.Action) bool
+}
+
+// addNotes says what choices cost besides: all of them if they are few, else those of nothing in particular, which are few in any
+// case. Those that roll dice or lead to a roll say it with their odds.
 func (d *Desk) addNotes(out []Choice, legal []game.Action) {
-	if len(out) > mostCompared {
-		return
-	}
 	for i := range out {
-		if out[i].Rolls {
+		if out[i].Rolls || len(out) > mostCompared && len(out[i].Operands) > 0 {
 			continue
 		}
 		if e := d.Game.State.Explain(legal[i], d.side()); e != nil && len(e.Odds)+len(e.Also) == 0 {
@@ -300,12 +344,13 @@ func topAt(v *game.View) func(place int) int {
 	}
 }
 
-// unmarkRolls finds the choices of one piece, or of nothing, that may lead to a roll, but now do not, since there are no odds:
-// the verb for joining or beginning a march can be that for a shot. They need no confirmation.
+// unmarkRolls finds the choices that may lead to a roll, but now do not: those of one piece, or of nothing, without odds, since the
+// verb for joining or beginning a march can be that for a shot, and those that open others. They need no confirmation.
 func (d *Desk) unmarkRolls(out []Choice, legal []game.Action) {
+	o, _ := d.Game.State.(opener)
 	for i := range out {
 		picks := len(out[i].Operands) == 0 || len(out[i].Operands) == 1 && out[i].Operands[0].Kind == game.Piece && out[i].Operands[0].Role == game.Own
-		if picks && out[i].Rolls && d.Game.State.Explain(legal[i], d.side()) == nil {
+		if out[i].Rolls && (o != nil && o.Opens(legal[i]) || picks && d.Game.State.Explain(legal[i], d.side()) == nil) {
 			p := *out[i].Phrase
 			p.Rolls = false
 			out[i].Phrase = p.Encoded()

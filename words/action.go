@@ -25,8 +25,9 @@ func (w *Words) Action(prompt game.Event, a game.Action) string { return w.phras
 // Asked is the moment at which actions are offered, as far as their words depend on it.
 type Asked struct {
 	Prompt game.Event
-	At     func(place int) int // the piece by which those at a place are named, -1 if nobody is there; nil: the words are general
-	keys   map[string]int      // how many of the actions have the same key
+	At     func(place int) int      // the piece by which those at a place are named, -1 if nobody is there; nil: the words are general
+	Opens  func(a game.Action) bool // whether more is chosen before what an action begins is carried out; nil: never
+	keys   map[string]int           // how many of the actions have the same key
 }
 
 // most is how many phrases are cached for each prompt.
@@ -80,7 +81,7 @@ func (w *Words) Phrases(moment Asked, actions []game.Action) []*Phrase {
 // varies reports whether the words of an action that answers a prompt depend on more than the two.
 func (w *Words) varies(key string, prompt game.Event) bool {
 	own := key + strings.TrimPrefix(prompt.Key, "prompt")
-	return w.texts[own+".only"] != "" || namesPlaces(w.texts[own]) || namesPlaces(w.texts[actKey(key)])
+	return w.texts[own+".only"] != "" || w.texts[own+".open"] != "" || namesPlaces(w.texts[own]) || namesPlaces(w.texts[actKey(key)])
 }
 
 // namesPlaces reports whether a text names those who stand at the places of an action.
@@ -90,8 +91,11 @@ func namesPlaces(text string) bool { return strings.Contains(text, "{who") }
 func actKey(key string) string { return "act." + strings.TrimPrefix(key, "action.") }
 
 // keyFor returns the key of the words for an action that answers a prompt.
-func (w *Words) keyFor(key string, prompt game.Event, moment *Asked) string {
+func (w *Words) keyFor(key string, prompt game.Event, a game.Action, moment *Asked) string {
 	own := key + strings.TrimPrefix(prompt.Key, "prompt")
+	if moment != nil && moment.Opens != nil && w.texts[own+".open"] != "" && moment.Opens(a) {
+		return own + ".open"
+	}
 	if moment != nil && moment.keys[key] == 1 && w.texts[own+".only"] != "" {
 		return own + ".only"
 	}
@@ -127,9 +131,9 @@ var (
 // they are written without their sign, since the sentence says to which side. A word of the rulebook among the operands, such
 // as where in a stack a move ends, has a sentence of its own around the {action}. An action can have other words where it
 // answers some prompt: "action.done.moves" for "prompt.moves", and there "action.shoot.offend.only" if no other action offered
-// has the same key. Where an argument of the prompt has the number {n} for its name, it says what the number stands for:
-// {named}. Those who stand at the first place are {who}, those at the
-// others {whom}, {whom-2} and {whom-3}; only the words for a moment can name them.
+// has the same key, or "action.melee.melees.open" if more is chosen before it is carried out. Where an argument of the prompt
+// has the number {n} for its name, it says what the number stands for: {named}. Those who stand at the first place are {who},
+// those at the others {whom}, {whom-2} and {whom-3}; only the words for a moment can name them.
 func (w *Words) phrase(prompt game.Event, a game.Action, moment *Asked) *Phrase {
 	x := &Phrase{Notation: w.battle.Format(a), Choice: w.battle.Choice(a)}
 	said := map[string]string{}
@@ -184,7 +188,7 @@ func (w *Words) phrase(prompt game.Event, a game.Action, moment *Asked) *Phrase 
 	if text := w.texts[actKey(x.Key)]; moment != nil && text != "" {
 		x.Act = replace(text, said)
 	}
-	x.Text = replace(w.Text(w.keyFor(x.Key, prompt, moment)), said)
+	x.Text = replace(w.Text(w.keyFor(x.Key, prompt, a, moment)), said)
 	if around != "" {
 		x.Text = replace(w.Text(around), map[string]string{"action": x.Text})
 	}

@@ -110,8 +110,8 @@ func TestPhraseOfNumber(t *testing.T) {
 	}
 }
 
-// TestPhrasesOfMoment names who stands at the places of an action, says less where there is but one of its kind, and says what
-// choices have in common that differ in the facing.
+// TestPhrasesOfMoment names who stands at the places of an action, says less where there is but one of its kind, says where more is
+// chosen before something is done, and says what choices have in common that differ in the facing.
 func TestPhrasesOfMoment(t *testing.T) {
 	b, w := board(t, "sparta-195bc")
 	at := func(place int) int {
@@ -120,6 +120,7 @@ func TestPhrasesOfMoment(t *testing.T) {
 		}
 		return -1
 	}
+	opens := func(a game.Action) bool { return b.Battle.Format(a) == "melee 0511 0512" }
 	for _, test := range []struct {
 		prompt string
 		do     []string
@@ -130,7 +131,9 @@ func TestPhrasesOfMoment(t *testing.T) {
 		{"offend", []string{"shoot 0511", "shoot 0512"}, "Shoot at Hastati I (1) in 0511", ""},
 		{"offend", []string{"shoot 0512", "shoot 0511"}, "Shoot at 0512 in 0512", ""},
 		{"melees", []string{"melee 0512 0511"}, "Fight: 0512 against Hastati I (1)", ""},
+		{"melees", []string{"melee 0511 0512"}, "Choose this melee: Hastati I (1) against 0512", ""},
 		{"moves", []string{"done"}, "End movement", ""},
+		{"may-advance", []string{"done"}, "No advance", ""},
 		{"advance", []string{"advance 0511 0510 UR"}, "Advance from 0511 to 0510, facing upper right", "Hastati I (1): advance to 0510"},
 	} {
 		actions := make([]game.Action, len(test.do))
@@ -140,7 +143,7 @@ func TestPhrasesOfMoment(t *testing.T) {
 				t.Fatal(err)
 			}
 		}
-		got := w.Phrases(words.Asked{Prompt: game.Event{Key: "prompt." + test.prompt}, At: at}, actions)[0]
+		got := w.Phrases(words.Asked{Prompt: game.Event{Key: "prompt." + test.prompt}, At: at, Opens: opens}, actions)[0]
 		if got.Text != test.text || got.Act != test.act {
 			t.Errorf("%s, %q: %q and %q, want %q and %q", test.prompt, test.do, got.Text, got.Act, test.text, test.act)
 		}

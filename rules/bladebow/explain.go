@@ -54,6 +54,9 @@ func (s *State) Explain(a game.Action, viewer game.Side) *game.Explanation {
 	case tCommit:
 		return x.explainCommit(t, a)
 	case tOrders, tForm:
+		if a.Verb == vShoot || a.Verb == vGo && c.form.kind == orderShoot {
+			return x.explainShooting(t, a)
+		}
 		return x.explainRally(t, a)
 	case tAgain:
 		if a.Verb == vAgain {
@@ -108,6 +111,9 @@ func (x *explainer) explainCard(t task, a game.Action) *game.Explanation {
 	}
 	without := x.explainWindow(t)
 	if a.Verb == vPass || without == nil {
+		if a.Verb == vPlay && Deck[a.A].Effect == DoubleMarch {
+			return x.explainDoubleMarch()
+		}
 		return without
 	}
 	c.doWindow(t, a)

@@ -38,6 +38,13 @@ func (x *explainer) explainMove(t task, a game.Action) *game.Explanation {
 	return nil
 }
 
+// explainDoubleMarch explains what the card changes: how far the units could go, not where they have been sent.
+func (x *explainer) explainDoubleMarch() *game.Explanation {
+	e := &game.Explanation{Kind: "move"}
+	addNote(e, "march-goals", "bnb-E8")
+	return e
+}
+
 // explainRide explains the check of a unit that its leader leaves in an enemy zone of control (6.2.2).
 func (x *explainer) explainRide(t task, a game.Action) *game.Explanation {
 	if a.Verb != vRide || x.leaders[t.a].where != onMap {

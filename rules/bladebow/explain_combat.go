@@ -66,6 +66,68 @@ func (x *explainer) aimBest() {
 	}
 }
 
+// explainShooting warns of an order to shoot that would be given for nothing; there is nothing else to explain before a target
+// is chosen.
+func (x *explainer) explainShooting(t task, a game.Action) *game.Explanation {
+	if t.kind == tOrders {
+		x.form = form{kind: orderShoot, leaders: 0xff, wind: none}
+		x.join(uint8(a.A))
+	}
+	if x.anyTarget(x.form.units) {
+		return nil
+	}
+	e := &game.Explanation{Kind: "shot"}
+	if t.kind == tOrders && x.anyTarget(x.joinable()) {
+		addNote(e, "no-target-alone", "bnb-5.4.4.2a", piece("unit", int(a.A)))
+		return e
+	}
+	addNote(e, "no-target", "bnb-5.4.4.2a")
+	if x.holds(LongShot) {
+		x.form.reach += 2
+		if x.anyTarget(x.form.units) {
+			addNote(e, "long-shot", "bnb-E7")
+		}
+	}
+	return e
+}
+
+// anyTarget reports whether one of some units has a target, if it is in the formation.
+func (x *explainer) anyTarget(units uint64) bool {
+	c := *x.State
+	c.form.units = units
+	for i := range c.b.units {
+		if u := uint8(i); c.placed(u) && c.side(u) != c.active && c.mayTarget(int(c.units[u].square)).ok() {
+			return true
+		}
+	}
+	return false
+}
+
+// joinable returns all units that could come to be in the formation.
+func (x *explainer) joinable() uint64 {
+	c := *x.State
+	for again := true; again; {
+		again = false
+		for i := range c.b.units {
+			if u := uint8(i); c.mayJoin(u).ok() {
+				c.join(u)
+				again = true
+			}
+		}
+	}
+	return c.form.units
+}
+
+// holds reports whether the viewer may use an effect: his side acts, and he has a card of it in his hand.
+func (x *explainer) holds(e Effect) bool {
+	for c, at := range x.cards {
+		if game.Side(x.active) == x.viewer && at == inHand0+x.active && Deck[c].Effect == e {
+			return true
+		}
+	}
+	return false
+}
+
 // explainShot explains the ranged attack that has been prepared.
 func (x *explainer) explainShot() *game.Explanation {
 	if x.shot.n == 0 {
@@ -87,6 +149,8 @@ func (x *explainer) explainShot() *game.Explanation {
 	})
 	addOdds(e, mix(list))
 	x.addLeaders(e, target, struck, of)
+	attack, defence := x.shotDice() // ranks add none to either
+	addNote(e, "dice", "bnb-8.5.1d", num("attack", attack), num("defence", defence))
 	return e
 }
 
@@ -192,6 +256,7 @@ func (x *explainer) explainMelee() *game.Explanation {
 	}
 	d := &x.duel
 	lead := d.units[0]
+	known := x.knows(lead) && x.knows(d.target)
 	var defender, attacker []likely
 	var struck [2]uint64
 	var of [2]uint64
@@ -206,8 +271,8 @@ func (x *explainer) explainMelee() *game.Explanation {
 		defender, attacker = append(defender, likely{m.defender, share}), append(attacker, likely{m.lead, share})
 		struck, of = m.struck, m.of
 	})
-	known := len(defender) == 1
 	x.addDice(e, x.meleeDice, "bnb-9.4.6c")
+	x.noteDice(e, stage, known)
 	addOdds(e, mix(defender))
 	ours := mix(attacker)
 	for o, w := range ours.weight {
@@ -219,7 +284,7 @@ func (x *explainer) explainMelee() *game.Explanation {
 			also(e, key, w, ours.of, int(lead))
 		}
 	}
-	if known {
+	if len(defender) == 1 {
 		if d.target != none {
 			x.addLeaders(e, d.target, struck[defending], of[defending])
 		}
@@ -244,6 +309,7 @@ func (x *explainer) points() int {
 // addEntries adds the chance of each attacker to enter the melee.
 func (x *explainer) addEntries(e *game.Explanation, stage uint8) {
 	d := &x.duel
+	unsure := false
 	for i, u := range d.units[:d.n] {
 		status := d.status[i]
 		if stage < duelChecks {
@@ -261,7 +327,11 @@ func (x *explainer) addEntries(e *game.Explanation, stage uint8) {
 				modify(e, 0, "entry-"+key, clause, piece("unit", int(u)), num("n", value))
 			})
 			x.addCommitment(e, u, true)
+			unsure = true
 		}
+	}
+	if unsure {
+		addNote(e, "if-entered", "bnb-9.4.3d")
 	}
 }
 
@@ -321,7 +391,11 @@ func (x *explainer) explainCommit(t task, a game.Action) *game.Explanation {
 		return e
 	}
 	e := x.explainMelee()
-	if e != nil && a.Verb == vPress {
+	if e == nil {
+		e = &game.Explanation{Kind: "melee"}
+		addNote(e, "no-melee", "bnb-9.4.3d")
+	}
+	if a.Verb == vPress {
 		e.Cost, e.Allowance = price, points
 	}
 	return e
@@ -351,6 +425,6 @@ func (x *explainer) explainAgain() *game.Explanation {
 		return check
 	}
 	also(e, "again.passes", pass, 6, int(u))
-	e.Notes = check.Notes
+	e.Notes = append(e.Notes, check.Notes...)
 	return e
 }

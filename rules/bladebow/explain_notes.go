@@ -113,6 +113,20 @@ func (x *explainer) noteMelee(e *game.Explanation) *game.Explanation {
 	return e
 }
 
+// noteDice adds how many dice both sides roll in the melee: the sum of their terms is no number that anybody rolls against. Ranks
+// that the viewer does not know are left out.
+func (x *explainer) noteDice(e *game.Explanation, stage uint8, known bool) {
+	if stage < duelAttack {
+		x.countDice()
+	}
+	n := x.duel.count
+	key := "dice"
+	if !known {
+		key = "dice-known"
+	}
+	addNote(e, key, "bnb-9.4.6a", num("attack", int(n[0]+n[1])), num("defence", int(n[2])))
+}
+
 // noteAdvance adds what becomes of the lead if the defender leaves its square.
 func (x *explainer) noteAdvance(e *game.Explanation) {
 	if x.duel.target == none {

@@ -203,3 +203,161 @@ func TestNotesOfChecks(t *testing.T) {
 	x.join(v)
 	expectNote(t, x.explainFormation(none), "level", "bnb-3.4b", 3)
 }
+
+// TestNotesOfOrdersToShoot: an order to shoot for which there is no target says so and is confirmed like a roll; any other has
+// nothing to explain.
+func TestNotesOfOrdersToShoot(t *testing.T) {
+	cite.Clauses(t, "bnb-5.4.4.2a", "bnb-E7")
+	f := newField()
+	f.unit(1, Spears, "F2", 4, 0)
+	far := f.unit(0, Psiloi, "F6", 0, 0) // 8 points away, with a range of 6
+	s := f.start()
+	shoot := game.Action{Verb: vShoot, A: int32(far)}
+	if !s.b.Choice(shoot).Rolls {
+		t.Error("an order to shoot is never confirmed")
+	}
+	e := s.Explain(shoot, 0)
+	expectNote(t, e, "no-target", "bnb-5.4.4.2a", 0)
+	expectNone(t, e, "long-shot")
+	for c := range Deck {
+		if Deck[c].Effect == LongShot {
+			s.cards[c] = inHand0
+			break
+		}
+	}
+	expectNote(t, s.Explain(shoot, 0), "long-shot", "bnb-E7", 0)
+	for _, other := range []game.Side{1, game.Nobody} {
+		if e := s.Explain(shoot, other); noteOf(e, "no-target") == nil || noteOf(e, "long-shot") != nil {
+			t.Errorf("viewer %d is told %+v", other, e.Notes)
+		}
+	}
+
+	// Somebody who may join has a target: it is the order of the first alone that is given for nothing.
+	near := f.unit(0, Psiloi, "F5", 0, 0)
+	s = f.start()
+	expectNote(t, s.Explain(shoot, 0), "no-target-alone", "bnb-5.4.4.2a", int(far))
+	if e := s.Explain(game.Action{Verb: vShoot, A: int32(near)}, 0); e != nil {
+		t.Errorf("with a target, the order is explained as %+v", e)
+	}
+	s.must(shoot)
+	expectNote(t, s.Explain(game.Action{Verb: vGo}, 0), "no-target", "bnb-5.4.4.2a", 0)
+	c := *s
+	c.must(game.Action{Verb: vWith, A: int32(near)})
+	if c.current().kind != tVolleys {
+		t.Errorf("the formation of both is asked for %v, expected a target", c.View(0).Prompt)
+	}
+	actions := s.actions
+	var events game.Events
+	s.Apply(game.Action{Verb: vGo}, &events)
+	if s.current().kind != tOrders || s.actions != actions {
+		t.Error("the action is not lost, as the note says")
+	}
+	if !slices.ContainsFunc(events, func(e game.Event) bool { return e.Key == "no-target" }) {
+		t.Errorf("the events %v do not tell that the action is lost", events)
+	}
+}
+
+// TestNotesOfDice: the terms of a combat are numbers of dice, and its odds are those of a melee that takes place.
+func TestNotesOfDice(t *testing.T) {
+	cite.Clauses(t, "bnb-9.4.6a", "bnb-9.4.3d", "bnb-8.5.1d")
+	f := newField()
+	target := f.unit(1, Spears, "F5", 4, 0)
+	u := f.unit(0, Hoplite, "F6", 0, 2)
+	archers := f.unit(0, Archers, "I6", 0, 0)
+	f.unit(1, Spears, "I3", 4, 0)
+	s := f.start()
+	dice := func(e *game.Explanation, key string, attack, defence int) {
+		t.Helper()
+		if n := noteOf(e, key); n == nil || n.Args[0].N != attack || n.Args[1].N != defence {
+			t.Errorf("the notes are %+v, expected %s with %d and %d", e.Notes, key, attack, defence)
+		}
+	}
+	c := *s
+	c.melee(u)
+	e := c.Explain(attackOn(&c, target), 0)
+	dice(e, "dice", 5, 2)
+	if e.Sum != 5-2 {
+		t.Errorf("the terms add up to %d", e.Sum)
+	}
+	expectNote(t, e, "if-entered", "bnb-9.4.3d", 0)
+	// The enemy does not know the ranks, nor can he tell them from the note.
+	c.clear(u, fKnown)
+	for ranks := range uint8(4) {
+		c.units[u].ranks = ranks
+		if n := noteOf(c.Explain(attackOn(&c, target), 1), "dice-known"); n == nil || n.Args[0].N != 3 {
+			t.Errorf("of %d ranks the enemy is told %+v", ranks, n)
+		}
+	}
+
+	c = *s
+	c.must(game.Action{Verb: vShoot, A: int32(archers)})
+	dice(c.Explain(game.Action{Verb: vTarget, A: int32(f.square("I3"))}, 0), "dice", 2, 2)
+
+	// Who need not check goes in for certain.
+	f.leader(0, 2, "F6")
+	s = f.start().melee(u)
+	expectNone(t, s.Explain(attackOn(s, target), 0), "if-entered")
+}
+
+// TestNoteOfNoMelee: to spend nothing on attackers of whom all have failed is explained: there is no melee.
+func TestNoteOfNoMelee(t *testing.T) {
+	cite.Clauses(t, "bnb-9.4.3d")
+	f := newField()
+	target := f.unit(1, Spears, "F5", 4, 0)
+	u := f.unit(0, Hoplite, "F6", 0, 0)
+	s := f.start()
+	s.cards[0] = inHand0
+	s.melee(u).must(attackOn(s, target))
+	for s.current().kind != tCommit {
+		a := game.Action{Verb: vPass}
+		if s.ToAct() == game.Nature {
+			a = game.Action{Verb: vRoll}
+			for range s.entryDice(u) {
+				a.A = int32(pool(a.A).with(6))
+			}
+		}
+		s.must(a)
+	}
+	e := s.Explain(game.Action{Verb: vDone}, 0)
+	expectNote(t, e, "no-melee", "bnb-9.4.3d", 0)
+	if len(e.Odds)+len(e.Also) > 0 {
+		t.Errorf("the odds of no melee are %v, %v", e.Odds, e.Also)
+	}
+	var events game.Events
+	s.Apply(game.Action{Verb: vDone}, &events)
+	if !slices.ContainsFunc(events, func(e game.Event) bool { return e.Key == "aborted" }) {
+		t.Errorf("the events are %v", events)
+	}
+}
+
+// TestNoteOfDoubleMarch: the card says that it does not change where units have been sent.
+func TestNoteOfDoubleMarch(t *testing.T) {
+	cite.Clauses(t, "bnb-E8")
+	f := newField()
+	f.unit(1, Spears, "F2", 4, 0)
+	u := f.unit(0, Hoplite, "F9", 0, 0)
+	s := f.start()
+	march, drill := -1, -1
+	for c := range Deck {
+		switch Deck[c].Effect {
+		case DoubleMarch:
+			march = c
+		case ParadeDrill:
+			drill = c
+		}
+	}
+	s.cards[march], s.cards[drill] = inHand0, inHand0
+	s.must(game.Action{Verb: vMove, A: int32(u)})
+	if s.current().kind != tWindow {
+		t.Fatalf("the Greeks are asked for %v, expected a card", s.View(0).Prompt)
+	}
+	expectNote(t, s.Explain(game.Action{Verb: vPlay, A: int32(march)}, 0), "march-goals", "bnb-E8", 0)
+	for _, a := range []game.Action{{Verb: vPlay, A: int32(drill)}, {Verb: vPass}} {
+		if e := s.Explain(a, 0); e != nil {
+			t.Errorf("%s is explained as %+v", s.b.Format(a), e)
+		}
+	}
+	if e := s.Explain(game.Action{Verb: vPlay, A: int32(march)}, 1); e != nil {
+		t.Errorf("the enemy is told of a card in hand: %+v", e)
+	}
+}

@@ -448,7 +448,7 @@ func (b *Battle) Choice(a game.Action) game.Choice {
 	c.Quiet = a.Verb == vPass
 	c.Discards = a.Verb == vDiscard
 	switch a.Verb {
-	case vTarget, vAttack, vGo, vReverse, vReroll, vAgain:
+	case vShoot, vTarget, vAttack, vGo, vReverse, vReroll, vAgain:
 		c.Rolls = true
 	}
 	return c

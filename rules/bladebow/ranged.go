@@ -75,8 +75,21 @@ func (s *State) stepVolleys(t task) bool {
 				return s.waitFor(s.active)
 			}
 		}
+		if s.sink != nil && !s.anyFired() {
+			s.say("no-target", "bnb-5.4.4.2a", s.members("units"))
+		}
 	}
 	s.pop()
+	return false
+}
+
+// anyFired reports whether a unit of the formation has fired in this action.
+func (s *State) anyFired() bool {
+	for set := s.form.units; set != 0; set &= set - 1 {
+		if s.has(uint8(bits.TrailingZeros64(set)), fFired) {
+			return true
+		}
+	}
 	return false
 }
 

@@ -129,3 +129,36 @@ func TestSecretLimit(t *testing.T) {
 		t.Errorf("%d ranks were not given out", left)
 	}
 }
+
+// TestFixedRanksAreKnown: the ranks of an army that cannot distribute them are printed for everybody to read, from the set-up on;
+// those of an army that can are nobody else's knowledge.
+func TestFixedRanksAreKnown(t *testing.T) {
+	cite.Clauses(t, "bnb-15.1md", "bnb-15.1mb", "bnb-2.3.2.7c")
+	f := newField()
+	f.setup.Sides[0].MaxRanks = 3
+	fixed := f.unit(1, Hoplite, "F2", 4, 1)
+	free := f.unit(0, Hoplite, "F11", 0, 1)
+	shown := func(s *State, u uint8, viewer game.Side) (list []game.Value) {
+		for _, x := range s.View(viewer).Pieces[u].Values {
+			if x.Key == "ranks" || x.Key == "last-known" {
+				list = append(list, x)
+			}
+		}
+		return list
+	}
+	s := New(&f.setup).Start().(*State)
+	for range 2 { // in the set-up, and when the armies stand apart
+		for _, viewer := range []game.Side{0, 1, game.Nobody} {
+			if got := shown(s, fixed, viewer); len(got) != 1 || got[0] != (game.Value{Key: "ranks", N: 1}) {
+				t.Errorf("phase %d: viewer %d sees %v of fixed ranks", s.phase, viewer, got)
+			}
+		}
+		for _, viewer := range []game.Side{1, game.Nobody} {
+			if got := shown(s, free, viewer); got != nil {
+				t.Errorf("phase %d: viewer %d sees %v of ranks that are the owner's to distribute", s.phase, viewer, got)
+			}
+		}
+		s = f.start()
+		s.clear(free, fKnown)
+	}
+}

@@ -239,7 +239,7 @@ func (s *State) viewUnit(u uint8, viewer game.Side) game.PieceView {
 	case !s.ranked(u):
 	case game.Side(d.side) == viewer:
 		v.Values = append(v.Values, game.Value{Key: "ranks", N: int(p.ranks)})
-	case s.has(u, fKnown) && s.phase != phaseSetup && (s.b.setup.Sides[d.side].MaxRanks == 0 || s.exposed(u) || s.inMelee(u)):
+	case s.has(u, fKnown) && (s.b.setup.Sides[d.side].MaxRanks == 0 || s.phase != phaseSetup && (s.exposed(u) || s.inMelee(u))):
 		v.Values = append(v.Values, game.Value{Key: "ranks", N: int(p.ranks)})
 	case s.has(u, fKnown):
 		v.Values = append(v.Values, game.Value{Key: "last-known", N: int(p.ranks)})

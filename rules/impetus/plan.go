@@ -65,7 +65,7 @@ func (s *State) PlanAdvance(pieces []int, line game.Line) game.Plan {
 		a.carryOut(m)
 	}
 	if slices.Contains(a.plan.Actions, game.Action{Verb: vPass}) {
-		a.plan.Notes = []game.Event{{Key: "note.advance-ends", Clause: "imp-2.2a"}}
+		a.plan.Notes = append(a.plan.Notes, game.Event{Key: "note.advance-ends", Clause: "imp-2.2a"})
 	}
 	for _, u := range a.left {
 		a.plan.Left = append(a.plan.Left, game.Left{Piece: int(u), Why: a.hindrance(u)})
@@ -102,9 +102,25 @@ func (a *advance) carryOut(m march) {
 	}
 	a.State = m.after
 	a.left = slices.DeleteFunc(a.left, func(u uint8) bool { return a.b.units[u].bit&m.mask != 0 })
+	a.warn()
 	for a.current().kind == tReact {
 		a.plan.More = len(a.left) > 0
 		a.Apply(game.Action{Verb: vDecline}, nil)
+	}
+}
+
+// warn adds which enemies may react to the march just made, if they are asked.
+func (a *advance) warn() {
+	if a.current().kind != tReact {
+		return
+	}
+	var e game.Explanation
+	a.noteReactions(&e, a.current(), a.acting())
+	for _, n := range e.Notes {
+		again := func(x game.Event) bool { return x.Key == n.Key && x.Args[0].N == n.Args[0].N }
+		if !slices.ContainsFunc(a.plan.Notes, again) {
+			a.plan.Notes = append(a.plan.Notes, n)
+		}
 	}
 }
 

@@ -1,6 +1,7 @@
 package impetus
 
 import (
+	"slices"
 	"strings"
 	"testing"
 
@@ -99,6 +100,10 @@ func TestPlanAdvanceReactions(t *testing.T) {
 		if e.Stays {
 			t.Errorf("%s stays", x.b.PieceID(e.Piece))
 		}
+	}
+	warned := slices.DeleteFunc(plan.Notes, func(n game.Event) bool { return n.Key == "note.advance-ends" })
+	if len(warned) != 1 || warned[0].Key != "note.may-shoot" || x.b.PieceID(warned[0].Args[0].N) != "b1" {
+		t.Errorf("of reactions the plan says %v, want that b1 may shoot", warned)
 	}
 	for _, a := range plan.Actions {
 		x.do(x.b.Format(a))

@@ -152,8 +152,12 @@ func (s *State) pools() []game.Pool {
 		}
 		for i := range fives {
 			sign := ""
-			if i|1 < fives {
+			switch { // two of them do one damage together (13.1d)
+			case i|1 >= fives:
+			case i&1 == 0:
 				sign = "hit"
+			default:
+				sign = "pair"
 			}
 			p.Dice, p.Signs = append(p.Dice, 5), append(p.Signs, sign)
 		}

@@ -40,7 +40,11 @@ func (s *State) Notes(p int, f func(on string, e game.Event)) {
 		tell(NoteMoves, "mp", "ant-2.1a", num("mp", mp))
 	}
 	if reach := int(s.b.reach[s.b.units[u].typ]); s.canShoot(u) && reach > 0 {
-		tell(NoteShoots, "range", "ant-9.2a", num("range", reach))
+		key := "range"
+		if reach == 1 {
+			key = "range-melee"
+		}
+		tell(NoteShoots, key, "ant-9.1h", num("range", reach))
 	}
 	if s.b.book.Charge != nil && s.b.units[u].charges && s.isMounted(u) && !stray {
 		tell(NoteCharges, "charge", "med-10.2a", num("mp", min(s.b.book.Charge.MP, s.mp(u))))

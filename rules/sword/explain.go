@@ -21,6 +21,8 @@ func (s *State) Explain(a game.Action, _ game.Side) *game.Explanation {
 		return s.explainMove(a)
 	case t.kind == tRide && a.Verb == vRide:
 		return s.explainRide(t, a)
+	case a.Verb == vLead:
+		return s.explainLead()
 	case a.Verb == vShoot:
 		c.shot.target = int16(a.A)
 		c.fillShot()
@@ -75,11 +77,12 @@ func (s *State) explainDie(t task) *game.Explanation {
 // explainMove returns the cost and the cheapest path of the group's move.
 func (s *State) explainMove(a game.Action) *game.Explanation {
 	e := &game.Explanation{Kind: "move", Allowance: s.groupMP(), Cost: s.groupMP(), Path: []int{int(s.group.from), int(a.A)}}
-	s.noteMove(e)
+	h, f := int(a.A), int(a.B)
 	if a.Verb == vBack {
+		s.noteMove(e, h, int(s.units[s.group.units[0]].facing))
 		return e
 	}
-	h, f := int(a.A), int(a.B)
+	s.noteMove(e, h, f)
 	cost, ok := s.cost(h, f, s.groupMP())
 	if !ok {
 		return e // the one hex that is always possible takes the whole allowance
@@ -104,6 +107,7 @@ func (s *State) explainRide(t task, a game.Action) *game.Explanation {
 		e.Cost = int(d) - 1
 		e.Path = s.ridePath(t.a, &r, int(a.A))
 	}
+	s.noteLast(e)
 	return e
 }
 

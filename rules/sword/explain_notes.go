@@ -37,22 +37,80 @@ func (s *State) noteRest(e *game.Explanation, u uint8) {
 	}
 }
 
-// noteMove adds what a move costs the units of the group: their rest, and a modifier when they shoot after it.
-func (s *State) noteMove(e *game.Explanation) {
+// noteMove adds what a move to a hex costs the units of the group: their rest, and what becomes of their shooting. If the leader
+// goes along, it may end the movement.
+func (s *State) noteMove(e *game.Explanation, to, f int) {
 	for _, u := range s.group.units[:s.group.n] {
 		s.noteRest(e, u)
-		if v := int(s.b.book.ShotMods.Moved); v != 0 && !s.group.stray && s.shootsLater(u) {
-			s.addNote(e, "shot-moved", "ant-C3o", piece("unit", int(u)), signed("value", v))
+		if !s.group.stray && s.shootsLater(u) {
+			s.noteShooting(e, u, to, f)
 		}
+	}
+	if s.group.leaders>>s.active&1 != 0 {
+		s.noteLast(e)
 	}
 }
 
-// shootsLater reports whether a unit that has not moved yet could shoot in this activation and is not exempt from the
-// modifier for having moved.
+// shootsLater reports whether a unit that has not moved yet could shoot in this activation.
 func (s *State) shootsLater(u uint8) bool {
+	return s.canShoot(u) && s.b.reach[s.b.units[u].typ] > 0 && !s.isRouted(u) && !s.has(u, fMoved|fOutOfCommand)
+}
+
+// noteShooting adds what a move to a hex means for the shooting of a unit: next to an enemy it cannot shoot in D.2, and one that
+// only reaches the next hex never can, so that the modifier for having moved counts in the melee alone.
+func (s *State) noteShooting(e *game.Explanation, u uint8, to, f int) {
 	d := &s.b.units[u]
-	return s.canShoot(u) && s.b.reach[d.typ] > 0 && !s.isRouted(u) && !s.has(u, fMoved|fOutOfCommand) &&
-		!exempt(s.b.book.ShotMods.MovedExempt, s.b.book.Types[d.typ].Code)
+	moved := int(s.b.book.ShotMods.Moved)
+	if moved == 0 || exempt(s.b.book.ShotMods.MovedExempt, s.b.book.Types[d.typ].Code) {
+		return
+	}
+	switch beside := s.adjacentEnemy(to, d.side); {
+	case beside && !s.shootsAcross(u, to, f):
+		s.addNote(e, "no-volley", "ant-9.1h", piece("unit", int(u)), signed("value", moved))
+	case beside || s.b.reach[d.typ] > 1:
+		s.addNote(e, "shot-moved", "ant-C3o", piece("unit", int(u)), signed("value", moved))
+	}
+}
+
+// shootsAcross reports whether a unit in a hex next to enemies could shoot in D.2 all the same: at one in its front hexes, across
+// a side that forbids melee (ant-9.1i).
+func (s *State) shootsAcross(u uint8, h, f int) bool {
+	side := s.sideOf(u)
+	if s.b.book.ContactForbids && s.inContact(h, side) {
+		return false
+	}
+	for k := range 6 {
+		if n := s.b.next[h][k]; n >= 0 && s.enemyAt(int(n), side) && s.b.barred[h]>>k&1 != 0 && s.arcOf(u, f, k) == grid.Front {
+			return true
+		}
+	}
+	return false
+}
+
+// noteLast adds, to a move of the leader in a book in which he moves last, how many units can no longer move after it.
+func (s *State) noteLast(e *game.Explanation) {
+	if s.b.book.Command.AnyTime {
+		return
+	}
+	n := 0
+	for i := range s.b.units {
+		if u := uint8(i); s.mayMove(task{kind: tMoves}, u).ok() && !s.inGroup(u) || s.canArrive(u) {
+			n++
+		}
+	}
+	if n > 0 {
+		s.addNote(e, "ends-movement", "ant-7.2k", num("n", n))
+	}
+}
+
+// explainLead says what the leader's own move costs before its hex is chosen.
+func (s *State) explainLead() *game.Explanation {
+	e := &game.Explanation{Kind: "lead"}
+	s.noteLast(e)
+	if len(e.Notes) == 0 {
+		return nil
+	}
+	return e
 }
 
 // explainRetreat says what a retreat costs: a level if it leads into a front hex.

@@ -288,14 +288,34 @@ func (s *State) doMelees(_ task, a game.Action) {
 
 // stepAssemble waits while more stacks can join the attack.
 func (s *State) stepAssemble(task) bool {
-	for k := range 6 {
-		if h := s.b.next[s.melee.def[0]][k]; h >= 0 && s.mayJoinMelee(int(h)).ok() {
-			return s.waitFor(s.side)
-		}
+	if s.anyJoins() {
+		return s.waitFor(s.side)
 	}
 	s.pop()
 	s.beginMelee()
 	return false
+}
+
+// anyJoins reports whether another stack can join the attack.
+func (s *State) anyJoins() bool {
+	for k := range 6 {
+		if h := s.b.next[s.melee.def[0]][k]; h >= 0 && s.mayJoinMelee(int(h)).ok() {
+			return true
+		}
+	}
+	return false
+}
+
+// Opens reports whether an action only chooses a melee that other stacks can still join, so that nothing is fought yet.
+func (s *State) Opens(a game.Action) bool {
+	t := s.current()
+	if t.kind != tMelees || a.Verb != vMelee || s.nCharges > 0 || !s.check(a).ok() {
+		return false
+	}
+	c := *s
+	c.sink = nil
+	c.doMelees(t, a)
+	return c.current().kind == tAssemble && c.anyJoins()
 }
 
 func (s *State) mayJoinMelee(h int) reason {

@@ -114,6 +114,24 @@ func (s *State) canRetreat(h int) bool {
 	return false
 }
 
+// retreatsNow reports whether a unit that has to retreat can be chosen for it now: routed units of its hex flee first, and one
+// without a hex to go to waits for others to make room.
+func (s *State) retreatsNow(u uint8) bool {
+	h := int(s.units[u].hex)
+	if s.routedRetreat(h) {
+		return s.isRouted(u)
+	}
+	if s.wholeRetreats(h) {
+		return true
+	}
+	for k := range 6 {
+		if s.mayRetreat(u, 1, s.sp(u), h, k).ok() {
+			return true
+		}
+	}
+	return false
+}
+
 // failRetreat leaves the units of a hex where they are, and each loses a level (ant-10.5c, 5.2.5i).
 func (s *State) failRetreat(h int) {
 	for u := s.top[h]; u != none; {

@@ -21,11 +21,17 @@ var nodeKeys = [taskKinds]string{
 }
 
 // A question can differ with what its answers are: an offensive shot cannot be declined where pila must be thrown (13.2.5e),
-// who has declared an attack goes on to fight it, and when no unit can move any more the leader still may.
+// who has declared an attack goes on to fight it, when no unit can move any more the leader still may, some advances can be
+// declined, and a set-up may be more or less free.
 const (
-	pilaKey     = "prompt.pila"
-	declaredKey = "prompt.declared"
-	movedKey    = "prompt.moved"
+	pilaKey       = "prompt.pila"
+	declaredKey   = "prompt.declared"
+	movedKey      = "prompt.moved"
+	mayAdvanceKey = "prompt.may-advance"
+	freeKey       = "prompt.deploy-free"
+	placeKey      = "prompt.deploy-place"
+	faceKey       = "prompt.deploy-face"
+	exchangeKey   = "prompt.deploy-exchange"
 )
 
 var dieKeys = [...]string{"die-shot", "die-melee", "die-leader", "die-passed", "die-rally", "die-flight", "die-react"}
@@ -107,6 +113,12 @@ func (s *State) prompt() game.Event {
 	if t.kind == tMoves && !s.anyMover(t) {
 		e.Key = movedKey
 	}
+	if t.kind == tAdvance && s.mayHold(t).ok() {
+		e.Key = mayAdvanceKey
+	}
+	if t.kind == tDeploy {
+		e.Key = s.deployKey(t.a)
+	}
 	switch t.kind {
 	case tDie:
 		e.Key = "prompt." + dieKeys[t.a]
@@ -125,7 +137,7 @@ func (s *State) prompt() game.Event {
 	case tInitiative:
 		e.Args = append(e.Args, player("side", t.a))
 	case tGroup:
-		e.Args = append(e.Args, piece("unit", int(s.group.units[0])))
+		e.Args = append(e.Args, piece("unit", int(s.group.units[0])), num("pieces", int(s.group.n)+s.companions()))
 	case tShooters:
 		e.Args = append(e.Args, s.topUnits("targets", s.shot.target), place("hex", int(s.shot.target)))
 	case tAssemble:
@@ -142,7 +154,9 @@ func (s *State) prompt() game.Event {
 		e.Args = append(e.Args, s.fugitives())
 	case tRetreats:
 		e.Args = append(e.Args, s.concerned(t), num("stacks", s.stacksConcerned(t)))
-	case tAdvance, tRallied, tFlee, tSwept:
+	case tAdvance:
+		e.Args = append(e.Args, s.concerned(t), num("ways", s.advances(t)))
+	case tRallied, tFlee, tSwept:
 		e.Args = append(e.Args, s.concerned(t))
 	case tBlow:
 		e.Args = append(e.Args, piece("leader", len(s.b.units)+int(s.b.second)))
@@ -156,6 +170,51 @@ func (s *State) prompt() game.Event {
 		e.Args = append(e.Args, s.fugitives())
 	}
 	return e
+}
+
+// deployKey returns the question of the set-up, by what a side may do with its units; if it may turn and exchange them, it is that
+// of the task.
+func (s *State) deployKey(side uint8) string {
+	d := &s.b.setup.Deploy
+	switch free := s.b.free[side] >= 0; {
+	case free && d.Face:
+		return freeKey
+	case free:
+		return placeKey
+	case !d.Exchange:
+		return faceKey
+	case !d.Face:
+		return exchangeKey
+	}
+	return "prompt." + nodeKeys[tDeploy]
+}
+
+// companions counts those who may still be added to the group.
+func (s *State) companions() (n int) {
+	for u := s.top[s.group.from]; u != none; u = s.units[u].below {
+		if s.mayAdd(int32(u)).ok() {
+			n++
+		}
+	}
+	for set := s.leadersAt(int(s.group.from), s.side) &^ s.carried(); set != 0; set &= set - 1 {
+		if s.mayAdd(int32(len(s.b.units) + bits.TrailingZeros32(set))).ok() {
+			n++
+		}
+	}
+	return n
+}
+
+// advances counts the ways of an advance: from which hex, and where to.
+func (s *State) advances(t task) (n int) {
+	own, enemy, _ := s.fronts(t.a)
+	for _, from := range own {
+		for _, to := range enemy {
+			if s.mayAdvance(t.a, int(from), int(to)).ok() {
+				n++
+			}
+		}
+	}
+	return n
 }
 
 // fugitives names the units of the flight in progress.
@@ -230,7 +289,7 @@ func (s *State) stacksConcerned(t task) (n int) {
 func (s *State) concernedBy(t task, u uint8) bool {
 	switch t.kind {
 	case tRetreats:
-		return s.has(u, fRetreat) && s.sideOf(u) == t.a
+		return s.has(u, fRetreat) && s.sideOf(u) == t.a && s.retreatsNow(u)
 	case tAdvance:
 		_, enemy, flag := s.fronts(t.a)
 		return s.has(u, flag) && !s.has(u, fAside) && slices.ContainsFunc(enemy, func(h int16) bool {
@@ -473,6 +532,11 @@ func (s *State) whyIdle(p int) reason {
 		return s.mayDeclare(h)
 	case tRally:
 		return s.mayRally(t.a, h)
+	case tRetreats:
+		if s.has(u, fRetreat) && !s.retreatsNow(u) {
+			return reason{id: whyRetreatLater, a: int16(u)}
+		}
+		return reason{id: whyRetreatNow}
 	}
 	return reason{}
 }
@@ -498,7 +562,7 @@ func (s *State) whyLeaderIdle(l uint8) reason {
 
 // Prompts returns the keys of all prompts.
 func Prompts() []string {
-	list := []string{"prompt.over", pilaKey, declaredKey, movedKey}
+	list := []string{"prompt.over", pilaKey, declaredKey, movedKey, mayAdvanceKey, freeKey, placeKey, faceKey, exchangeKey}
 	for _, k := range nodeKeys {
 		if k != "" && k != nodeKeys[tDie] {
 			list = append(list, "prompt."+k)

@@ -135,6 +135,7 @@ const (
 	whyRestRouted
 	whyResting
 	whyRetreatNow
+	whyRetreatLater
 	whyRetreatOne
 	whyRetreatSplit
 	whyRetreatTurn
@@ -336,6 +337,7 @@ var reasons = [whys]struct {
 	whyRestRouted:     {"rest-routed", "ant-11.2d", []game.Arg{{Name: "unit", Kind: game.Piece}}},
 	whyResting:        {"resting", "ant-11.2b", []game.Arg{{Name: "unit", Kind: game.Piece}}},
 	whyRetreatNow:     {"retreat-now", "ant-10.5a", nil},
+	whyRetreatLater:   {"retreat-later", "ant-10.5c", []game.Arg{{Name: "unit", Kind: game.Piece}}},
 	whyRetreatOne:     {"retreat-one", "ant-10.5a", []game.Arg{{Name: "hex", Kind: game.Place}}},
 	whyRetreatSplit:   {"retreat-split", "ant-R72", []game.Arg{{Name: "hex", Kind: game.Place}}},
 	whyRetreatTurn:    {"retreat-turn", "ant-10.5g", []game.Arg{{Name: "unit", Kind: game.Piece}}},

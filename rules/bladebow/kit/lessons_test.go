@@ -1,6 +1,7 @@
 package kit
 
 import (
+	"slices"
 	"strings"
 	"testing"
 
@@ -8,6 +9,33 @@ import (
 	"acies/pack"
 	"acies/rulebook/cite"
 )
+
+// TestLessonsOfMarathonNameTheirOdds: a step shows the odds before its rolls beside a caption that tells their results, so the
+// caption says which odds they are.
+func TestLessonsOfMarathonNameTheirOdds(t *testing.T) {
+	p, problems := System{}.Read(pack.ReadFiles(battles.FS, "marathon-490bc"))
+	if p == nil {
+		t.Fatal(problems)
+	}
+	rolls := 0
+	for _, l := range p.Lessons {
+		for i := range l.Steps {
+			step := &l.Steps[i]
+			if !slices.ContainsFunc(step.Do, func(do string) bool { return strings.HasPrefix(do, "roll ") }) {
+				continue
+			}
+			rolls++
+			for lang, word := range map[string]string{"en": "odds", "fr": "probabilités"} {
+				if caption := step.Caption(lang); !strings.Contains(caption, word) {
+					t.Errorf("%s, step %d: %q does not say which odds are shown", l.ID, i+1, caption)
+				}
+			}
+		}
+	}
+	if rolls == 0 {
+		t.Error("no lesson rolls dice")
+	}
+}
 
 // TestLessonOfRally checks that the lesson ends as its text says.
 func TestLessonOfRally(t *testing.T) {

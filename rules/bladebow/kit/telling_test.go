@@ -106,6 +106,9 @@ func tellGame(t *testing.T, in []*words.Words, b game.Battle, seed uint64) {
 				for _, o := range slices.Concat(x.Odds, x.Also) {
 					check("odds", w.Chance(o))
 				}
+				for _, n := range x.Notes {
+					check(n.Key, w.Event(n))
+				}
 			}
 		}
 	}

@@ -623,3 +623,29 @@ func TestTypography(t *testing.T) {
 		}
 	}
 }
+
+// TestWording checks what sentences must say, or must not, because of where they are shown.
+func TestWording(t *testing.T) {
+	for _, c := range []struct{ key, en, fr, why string }{
+		{"event.initiative-die", "lower total wins", "plus petit total l'emporte", "the lower die wins, and is read before the result"},
+		{"event.initiative", "first impulse", "première impulsion", "it says who begins"},
+		{"summary.cards", "both sides", "deux camps", "the enemy plays cards in an impulse, too"},
+		{"coach.ranks", "known to everybody", "connus de tous", "fixed ranks are no secret"},
+		{"coach.form", "If it is to move", "Pour un mouvement", "a formation is also gathered for a rally"},
+		{"coach.rerolls", "dice on the map", "dés posés sur la carte", "that is where they lie"},
+		{"advice.leader", "another square", "une autre case", "his square is not chosen yet"},
+	} {
+		for lang, want := range map[string]string{"en": c.en, "fr": c.fr} {
+			if text := (kit.System{}).Texts(lang)[c.key]; !strings.Contains(strings.ReplaceAll(text, "’", "'"), want) {
+				t.Errorf("%s in %s is %q, without %q: %s", c.key, lang, text, want, c.why)
+			}
+		}
+	}
+	for _, lang := range words.Languages() {
+		for key, text := range (kit.System{}).Texts(lang) {
+			if strings.HasPrefix(key, "value.") && strings.Contains(text, ",") {
+				t.Errorf("%s in %s is %q: values are listed with commas between them", key, lang, text)
+			}
+		}
+	}
+}

@@ -366,6 +366,7 @@ func (s source) others(n needs) {
 		n.add("state." + k)
 	})
 	n.add("die.hit") // a sign of a pool
+	n.add("die.pair")
 	n.add("ui.pose", "x", "y", "heading")
 	n.add("terrain.fortification")
 	for _, on := range []string{"movement", "sight", "shooting", "melee"} {

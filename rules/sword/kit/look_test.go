@@ -67,6 +67,32 @@ func TestNotes(t *testing.T) {
 	}
 }
 
+// TestRange checks what is said of when a unit can shoot: one that only reaches the next hex does so in melee alone.
+func TestRange(t *testing.T) {
+	cite.Clauses(t, "ant-9.1h", "ant-9.1j")
+	for _, row := range []struct{ battle, piece, want string }{
+		{"sparta-195bc", "velites-i-1", "about.range-melee"},
+		{"sparta-195bc", "hastati-i-1", "about.range-melee"},
+		{"sparta-195bc", "cretans-1", "about.range"},
+		{"sparta-195bc", "triarii-i-1", ""},
+		{"issos-333bc", "cretans-1", "about.range"},
+	} {
+		b, err := table.NewLibrary().Load(row.battle, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		got := ""
+		for _, n := range (kit.System{}).Notes(b.Battle.Start(), b.Battle.(*sword.Battle).Piece(row.piece), 0) {
+			if n.On == sword.NoteShoots {
+				got = n.Key
+			}
+		}
+		if got != row.want {
+			t.Errorf("%s, %s: %q is said of shooting, expected %q", row.battle, row.piece, got, row.want)
+		}
+	}
+}
+
 // TestMeasure measures at Sparta, where the city blocks lines of sight.
 func TestMeasure(t *testing.T) {
 	cite.Clauses(t, "ant-9.2c", "ant-9.2e")

@@ -345,6 +345,12 @@ func required(t *testing.T) needs {
 	n.add("prompt.declared", "leader")
 	n.add("prompt.moved", "leader")
 	n.add("prompt.retreats", "stacks")
+	n.add("prompt.group", "pieces")
+	n.add("prompt.advance", "ways")
+	n.add("prompt.may-advance", "units", "ways")
+	for _, k := range []string{"free", "place", "face", "exchange"} {
+		n.add("prompt.deploy-" + k)
+	}
 	n.add("phase.d")
 	n.add("phase.d.short")
 	for _, k := range s.list("phaseKeys") {
@@ -407,7 +413,7 @@ func required(t *testing.T) needs {
 		n.add("action."+v, operands...)
 	}
 	for _, k := range []string{ // the prompts that can be ended, see TestPlay
-		"rest", "archers", "moves", "volley", "declare", "declared", "defend", "offend", "advance", "stray", "burn", "blow", "rally", "react", "disperse",
+		"rest", "archers", "moves", "volley", "declare", "declared", "defend", "offend", "may-advance", "stray", "burn", "blow", "rally", "react", "disperse",
 	} {
 		n.add("action.done." + k)
 	}
@@ -427,7 +433,7 @@ var tellingKeys = func() map[string][]string {
 	out := map[string][]string{
 		"ruler.distance": {"n"}, "ruler.free": nil, "ruler.archers": {"hex"}, "ruler.blocked": {"hex"},
 		"about.in-lost": {"leader"}, "about.out-lost": {"leader"}, "about.mp": {"mp"}, "about.half": {"mp", "leader"}, "about.held": nil,
-		"about.range": {"range"}, "about.charge": {"mp"}, "about.routed": nil, "about.stray": nil, "about.leads": {"n", "of", "radius"}, "about.leader-mp": {"mp"},
+		"about.range": {"range"}, "about.range-melee": nil, "about.charge": {"mp"}, "about.routed": nil, "about.stray": nil, "about.leads": {"n", "of", "radius"}, "about.leader-mp": {"mp"},
 		"goal.now-draw": {"high", "low"}, "goal.now-minor": {"side", "high", "low"}, "goal.now-major": {"side", "high", "low"}, "goal.decisive": {"side", "what"},
 	}
 	for _, k := range []string{"in", "in-far", "out", "out-now"} {
@@ -449,8 +455,8 @@ var groundKeys = []string{
 	"shooting-ways", "melee-ways", "no-melee", "no-charge-across", "level-up", "level-down", "level-sight", "level-sight-either", "level-melee", "level-charge",
 }
 
-// addAnswers adds the words that an action has where it answers some prompt, where nothing else has the same key there, and without
-// its facing. They can name those who stand at its places.
+// addAnswers adds the words that an action has where it answers some prompt, where nothing else has the same key there, where more is
+// chosen before it is carried out, and without its facing. They can name those who stand at its places.
 func (n needs) addAnswers(operands []string) {
 	operands = append(slices.Clone(operands), "who", "whom", "whom-2", "whom-3")
 	for key := range (kit.System{}).Texts("en") {
@@ -458,7 +464,7 @@ func (n needs) addAnswers(operands []string) {
 		verb, prompt, asked := strings.Cut(rest, ".")
 		switch {
 		case n["action."+verb] == nil:
-		case section == "act" && !asked, section == "action" && n["prompt."+strings.TrimSuffix(prompt, ".only")] != nil:
+		case section == "act" && !asked, section == "action" && n["prompt."+strings.TrimSuffix(strings.TrimSuffix(prompt, ".only"), ".open")] != nil:
 			n.add(key, operands...)
 		}
 	}

@@ -161,6 +161,14 @@ func TestSentences(t *testing.T) {
 	retreat := game.Event{Key: "prompt.retreats", Args: []game.Arg{
 		{Name: "units", Kind: game.Pieces, List: []int{b.Piece("mercenaries-1"), b.Piece("cretans-1"), b.Piece("cretans-2")}},
 	}}
+	ask := func(key, name string, n int) game.Event {
+		unit := b.Piece("mercenaries-1")
+		return game.Event{Key: key, Args: []game.Arg{
+			{Name: "unit", Kind: game.Piece, N: unit}, {Name: "units", Kind: game.Pieces, List: []int{unit}}, {Name: name, N: n},
+		}}
+	}
+	alone, stacked := ask("prompt.group", "pieces", 1), ask("prompt.group", "pieces", 2)
+	must, may := ask("prompt.advance", "ways", 1), ask("prompt.may-advance", "ways", 2)
 	scores := func(n int) game.Event {
 		return game.Event{Key: "scores", Args: []game.Arg{
 			{Name: "side", Kind: game.Player}, {Name: "points", N: n}, {Name: "for", Kind: game.Key, Text: "score.fire-used"},
@@ -175,6 +183,12 @@ func TestSentences(t *testing.T) {
 		{"move", "fr", "Hastati I (1) : mouvement en 0511, orientation haut-droite (3/4 PM).", func(w *words.Words) string { return w.Event(moves) }},
 		{"several pieces", "en", "Mercenaries (1), Cretans (1) and Cretans (2) must retreat: choose the unit that goes first.", func(w *words.Words) string { return w.Event(retreat) }},
 		{"several pieces", "fr", "Mercenaires (1), Crétois (1) et Crétois (2) : recul obligatoire. Choisissez l’unité qui recule d’abord.", func(w *words.Words) string { return w.Event(retreat) }},
+		{"a unit alone in its hex", "en", "Mercenaries (1): choose a hex.", func(w *words.Words) string { return w.Event(alone) }},
+		{"a unit in a stack", "en", "Mercenaries (1): choose a hex, or add counters in its hex.", func(w *words.Words) string { return w.Event(stacked) }},
+		{"a unit alone in its hex", "fr", "Mercenaires (1)\u00a0: choisissez un hexagone.", func(w *words.Words) string { return w.Event(alone) }},
+		{"a compulsory advance", "en", "Mercenaries (1) must advance: choose a facing.", func(w *words.Words) string { return w.Event(must) }},
+		{"a compulsory advance", "fr", "Mercenaires (1)\u00a0: avance obligatoire. Choisissez une orientation.", func(w *words.Words) string { return w.Event(must) }},
+		{"an optional advance", "en", "Mercenaries (1) may advance: choose who advances and where, or no advance.", func(w *words.Words) string { return w.Event(may) }},
 		{"one point", "en", "The Romans scored 1 point: Pythagoras set fire to the town.", func(w *words.Words) string { return w.Event(scores(1)) }},
 		{"no point", "en", "The Romans scored 0 points: Pythagoras set fire to the town.", func(w *words.Words) string { return w.Event(scores(0)) }},
 		{"no point", "fr", "Les Romains marquent 0 point : Pythagoras a mis le feu à la ville.", func(w *words.Words) string { return w.Event(scores(0)) }},
