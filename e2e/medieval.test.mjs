@@ -106,7 +106,7 @@ at('Guinegate to its end by clicks: a charge, its Élan, a Dispersion, a captive
   await settled(page);
   await clickHex(page, '2115');
   await step(page, id, () => side(page, 'S').click(), 'the retreat');
-  await prompt(page).getByText('choose who advances').waitFor();
+  await prompt(page).getByText(/must advance|may advance/).waitFor();
   await settled(page);
   await step(page, id, () => clickHex(page, '2116'), 'the advance');
   // The Élan needs no choice.
@@ -115,7 +115,7 @@ at('Guinegate to its end by clicks: a charge, its Élan, a Dispersion, a captive
   await settled(page);
   await step(page, id, () => button(page, 'No shooting').click(), 'no shot');
   await roll(page, id, 7);
-  await prompt(page).getByText('choose who advances').waitFor();
+  await prompt(page).getByText(/must advance|may advance/).waitFor();
   await settled(page);
   await clickHex(page, '2115');
   await step(page, id, () => side(page, 'NE').click(), 'the advance');

@@ -115,7 +115,7 @@ async function lastBattle(page, id, how) {
   await shown('must retreat: choose a hex');
   await how.hex('0409');
   await step(page, id, () => how.corner('DR'), 'the retreat');
-  await shown('choose who advances');
+  await shown(/must advance|may advance/);
   await how.hex('0410');
   await step(page, id, () => how.corner('UR'), 'the advance');
   await shown('choose the next melee');

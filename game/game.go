@@ -216,7 +216,8 @@ type Mark struct {
 }
 
 // Pool is dice that have been thrown and still count: a key such as "pool.attack", the side that threw them, or Nature,
-// the piece they were thrown for, or -1, their faces, and what each counts for: "hit", "cancel", "fail", "lowered" or nothing.
+// the piece they were thrown for, or -1, their faces, and what each counts for: "hit", "pair" for the second of two that hit together,
+// "cancel", "fail", "lowered" or nothing.
 // Named is the word, if any, by which choices tell its dice from others of its side: "action.of-wall".
 type Pool struct {
 	Key   string   `json:"key"`

@@ -77,7 +77,7 @@ export function ago(then: Date, now = new Date()): string {
   const lang = language.value;
   const seconds = Math.round((then.getTime() - now.getTime()) / 1000);
   const relative = new Intl.RelativeTimeFormat(lang, { numeric: 'auto' });
-  if (seconds > -60) return relative.format(0, 'minute');
+  if (seconds > -60) return t('just-now');
   if (seconds > -3600) return relative.format(Math.round(seconds / 60), 'minute');
   if (seconds > -86400) return relative.format(Math.round(seconds / 3600), 'hour');
   if (seconds > -7 * 86400) return relative.format(Math.round(seconds / 86400), 'day');

@@ -18,7 +18,7 @@ export function FactDice({ fact, size }: { fact: Fact; size: number }) {
 }
 
 /** Marks on dice: a blow struck, a shield held, a check failed, a die lowered. */
-const marks: Record<string, string> = { fail: 'M6 21L14 8 22 21z', lowered: 'M14 6V21M8 15L14 21 20 15', hit: 'M7 7L21 21M21 7L7 21', cancel: 'M6 6H22V14Q22 21 14 23 6 21 6 14z' };
+const marks: Record<string, string> = { fail: 'M6 21L14 8 22 21z', lowered: 'M14 6V21M8 15L14 21 20 15', hit: 'M14 4L17 11 24.500 11.500 18.500 16.500 20.500 24 14 19.500 7.500 24 9.500 16.500 3.500 11.500 11 11z', pair: 'M14 8V20M8 14H20', cancel: 'M6 6H22V14Q22 21 14 23 6 21 6 14z' };
 
 function dieLabel(n?: number, faces?: number): string {
   if (n === undefined) return t('play.die.blank');

@@ -239,7 +239,8 @@ export class Formation {
       this.plan.value = null;
       return false;
     }
-    if (seen) await this.confirm();
+    const harms = plan.ends.some((e) => e.gains?.length); // what is dropped in haste is asked once more
+    if (seen && !(p.how === 'drop' && harms)) await this.confirm();
     else this.waiting.value = true;
     return true;
   }

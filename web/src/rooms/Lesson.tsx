@@ -247,6 +247,7 @@ function Said({ frame, title, step, onPlace, children }: { frame: Frame; title: 
           ))}
         </section>
       )}
+      {frame.rolls.length > 0 && <h2>{t('lesson.before-roll')}</h2>}
       {frame.rolls.map((r, i) => (
         <div key={i} class="lesson-roll">
           <OddsCard text={titled(frame.rolls, i)} odds={r} die={r.die} />

@@ -76,7 +76,7 @@ export function chapters(log: LogEntry[], keep: (f: Fact) => boolean = () => tru
       facts = [];
     };
     for (const f of entry.facts ?? []) {
-      if (f.scene === 'heading' || f.turn) close();
+      if (f.scene === 'heading' || f.scene === 'activation' || f.turn) close();
       title = f.phase ?? title;
       turn = f.turn ?? turn;
       if (f.scene === 'heading' || !keep(f)) continue; // phases are the headings
