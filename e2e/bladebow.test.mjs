@@ -248,14 +248,14 @@ at('a unit and a card are dragged by touch', { size: phone, touch: true }, async
   await settled(page);
   // Two units are marked by taps and sent by another, which is confirmed.
   await button(page, 'Choose several').tap();
-  for (const name of ['D12', 'E12']) {
+  for (const name of ['I12', 'J12']) {
     const { x, y } = await square(page, name);
     await page.touchscreen.tap(x, y);
   }
-  const { x, y } = await square(page, 'D11');
+  const { x, y } = await square(page, 'I11');
   await page.touchscreen.tap(x, y);
   await button(page, 'Move 2 units').tap();
-  await stand(id, { 'greek-hoplite-1': 'D11', 'greek-hoplite-2': 'E11' });
+  await stand(id, { 'greek-hoplite-6': 'I11', 'greek-hoplite-7': 'J11' });
   await asked(id, 'orders');
   await settled(page);
   const card = page.locator('.hand button').first();
