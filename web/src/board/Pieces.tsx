@@ -28,12 +28,13 @@ export class Pieces extends Component<PiecesProps> {
     const { sheet } = battle;
     const named = new Set((table.view.prompt.args ?? []).filter((a) => a.kind === 'piece').map((a) => a.n));
     const placed = [...stacks].sort(([a], [b]) => a - b);
-    const obstacles = inTheWay(battle, placed);
+    const obstacles = show === 'leaders' ? inTheWay(battle, placed) : [];
     for (const [place, s] of placed) {
       const [x, y] = middle(sheet, place);
-      for (let i = s.units.length - 1; i >= 0; i--) {
+      for (let i = s.units.length - 1; i >= 0 && show === 'units'; i--) {
         units.push(<UnitCounter key={s.units[i].piece} battle={battle} view={s.units[i]} x={x + 3.5 * i} y={y + 2 - 3.5 * i} top={i === 0} count={s.units.length} />);
       }
+      if (show === 'units') continue;
       s.leaders.forEach((view, i) => {
         const { at, labels } = beside(s, i, s.units.length ? heading(sheet, s.units[0]) : undefined, onSquares(sheet));
         const from = [x + at[0], y + at[1]] as const;

@@ -57,12 +57,16 @@ export const nameAt = (from: Point, [x, y]: Point, name: string): Obstacle => ({
 export function clearest(from: Point, labels: readonly Point[], name: string, obstacles: readonly Obstacle[]): { label: Point; covered: number } {
   let best = { label: labels[0], covered: Number.POSITIVE_INFINITY };
   for (const label of labels) {
-    const own = nameAt(from, label, name);
-    const covered = obstacles.reduce((sum, { at, half, weight = 1 }) => {
-      const [wide, high] = ([0, 1] as const).map((i) => Math.min(own.at[i] + own.half[i], at[i] + half[i]) - Math.max(own.at[i] - own.half[i], at[i] - half[i]));
-      return wide > 0 && high > 0 ? sum + weight * wide * high : sum;
-    }, 0);
+    const { at, half } = nameAt(from, label, name);
+    let covered = 0;
+    for (const o of obstacles) {
+      const high = Math.min(at[1] + half[1], o.at[1] + o.half[1]) - Math.max(at[1] - half[1], o.at[1] - o.half[1]);
+      if (high <= 0) continue;
+      const wide = Math.min(at[0] + half[0], o.at[0] + o.half[0]) - Math.max(at[0] - half[0], o.at[0] - o.half[0]);
+      if (wide > 0) covered += (o.weight ?? 1) * wide * high;
+    }
     if (covered < best.covered) best = { label, covered };
+    if (covered === 0) break;
   }
   return best;
 }

@@ -288,7 +288,7 @@ function keepFocus(game: GameStore): () => void {
   };
 }
 
-const corners = ['', 'right', 'top', 'top right'];
+const corners = ['', 'right', 'top', 'top right']; // the places that play.css has for the card
 
 /** What is shown over the board while a choice is being made. */
 function Ask({ hand }: { hand: Hand }) {
@@ -317,31 +317,33 @@ function Ask({ hand }: { hand: Hand }) {
   // The card is placed in the corner of the board where it hides least of its subject, then of the armies.
   useLayoutEffect(() => {
     const el = card.current;
-    if (!el) return;
-    const boxes = (what: string) => [...(el.parentElement?.querySelectorAll(what) ?? [])].map((m) => m.getBoundingClientRect());
+    const parent = el?.parentElement;
+    if (!el || !parent) return;
+    el.style.left = el.style.top = el.style.maxHeight = '';
+    el.className = 'ask';
+    if (getComputedStyle(el).position !== 'absolute') return; // on a phone it lies over the panel
+    const boxes = (what: string) => [...parent.querySelectorAll(what)].map((m) => m.getBoundingClientRect());
     const marks = boxes('.aim, .base-aim, .meant, .chosen-rim, .facings .disc, .way, .charge-arrow, .group-rim, .shade, .tray, .fan-tray, .ghost-label, .ghost-base, .areas path');
     const counters = boxes('.pieces > g');
-    el.style.left = el.style.top = el.style.maxHeight = '';
-    // What may be done with a piece is offered beside it, except on a phone.
-    const about = words.length && !pending && getComputedStyle(el).position === 'absolute' ? boxes('.chosen-rim') : [];
-    if (about.length && el.parentElement) {
+    const board = parent.getBoundingClientRect();
+    const { width, height } = el.getBoundingClientRect();
+    // What may be done with a piece is offered beside it.
+    const about = words.length && !pending ? boxes('.chosen-rim') : [];
+    if (about.length) {
       el.className = 'ask near';
-      const at = besides(el.getBoundingClientRect(), el.parentElement.getBoundingClientRect(), about, [...marks, ...boxes('.board-tools, .board-acts, .overlays')], counters);
+      const at = besides(el.getBoundingClientRect(), board, about, [...marks, ...boxes('.board-tools, .board-acts, .overlays')], counters);
       el.style.left = `${at.left}px`;
       el.style.top = `${at.top}px`;
       el.style.maxHeight = `calc(100% - ${at.top + 12}px)`; // it may grow by odds
       return;
     }
-    let least = Number.POSITIVE_INFINITY;
-    let best = corners[0];
-    for (const c of corners) {
-      el.className = `ask ${c}`;
-      const box = el.getBoundingClientRect();
-      const covers = (list: DOMRect[]) => list.reduce((sum, m) => sum + overlap(box, m), 0);
-      const hidden = 20 * covers(marks) + covers(counters);
-      if (hidden < least) [least, best] = [hidden, c];
-    }
-    el.className = `ask ${best}`;
+    const hidden = (c: string) => {
+      const left = !c.includes('right') ? board.left + 12 : board.right - width - (c === 'right' ? 64 : 12);
+      const top = c.includes('top') ? board.top + 12 : board.bottom - height - 12;
+      const covers = (list: DOMRect[]) => list.reduce((sum, m) => sum + overlap({ left, top, right: left + width, bottom: top + height }, m), 0);
+      return 20 * covers(marks) + covers(counters);
+    };
+    el.className = `ask ${corners.reduce((best, c) => (hidden(c) < hidden(best) ? c : best))}`;
     // Buttons that are offered stay where they are when something is weighed.
   }, [shown, pending, waiting, words.length ? words : weighed, moving?.odds?.shades?.length, hand.formation.plan.value !== null]);
   if (!shown) return null;
