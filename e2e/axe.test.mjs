@@ -10,11 +10,13 @@ const read = (...path) => readFileSync(join(root, ...path), 'utf8');
 
 const wear = (page, theme, palette) => page.evaluate((look) => Object.assign(document.documentElement.dataset, look), { theme, palette });
 
-/** Everything by day on a desk, the colours of the night, everything in strong contrast on a phone. */
+/** Everything by day on a desk, the colours of the night, also in strong contrast, everything in strong contrast on a phone. */
 async function every(page, where) {
   const found = await serious(page, where);
   await wear(page, 'dark', 'paper');
   found.push(...(await serious(page, `${where}, by night`, ['color-contrast'])));
+  await wear(page, 'dark', 'high-contrast');
+  found.push(...(await serious(page, `${where}, by night in strong contrast`, ['color-contrast'])));
   await wear(page, 'bright', 'high-contrast');
   await page.setViewportSize(phone);
   found.push(...(await serious(page, `${where}, on a phone in strong contrast`)));
@@ -149,6 +151,12 @@ for (const [name, id, act] of [
     await every(page, name);
   });
 }
+
+at('table: a hand-over', {}, async (page) => {
+  await sit(page, server, await game('hand-over', () => server.game({ battle: 'stream-333bc' })));
+  await page.getByRole('alertdialog').waitFor();
+  await every(page, 'a hand-over');
+});
 
 at('table: the tutorial', { seen: false }, async (page) => {
   await sit(page, server, await game('tutorial', () => server.game({ seats: ['human', 'recruit'] })));
