@@ -143,7 +143,7 @@ func TestTunerResumes(t *testing.T) {
 
 // TestChooseRecruit: the mistakes are as great as needed for the score that is wanted.
 func TestChooseRecruit(t *testing.T) {
-	b := compile(t, "sparta-195bc", "turns=3")
+	b := compile(t, "sparta-195bc", "turns=2")
 	x, err := tunable(b)
 	if err != nil {
 		t.Fatal(err)

@@ -16,7 +16,7 @@ func TestCards(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	entries, err := Trial{Player: ai.Recruit}.play(b.Battle, 30) // a short game
+	entries, err := Trial{Player: ai.Recruit}.play(b.Battle, 39) // a short game
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -17,7 +17,7 @@ func TestPools(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	entries, err := Trial{Player: ai.Centurion}.play(b.Battle, 7)
+	entries, err := Trial{Player: ai.Centurion}.play(b.Battle, 29) // a short game
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -81,7 +81,7 @@ func start(t testing.TB, path string) (*exec.Cmd, string) {
 func TestCrash(t *testing.T) {
 	n := *kills
 	if n == 0 {
-		n = 40
+		n = 20
 		if testing.Short() {
 			n = 8
 		}
