@@ -61,7 +61,7 @@ export function BaseFace({ battle, piece, view, angle = 0, acting = false }: { b
         <path key={i} class="row" d={`M${-width / 2} ${i * depth}h${width}`} />
       ))}
       <path class="edge" d={`M${-width / 2} 2.500h${width}`} />
-      <path class="nose" d="M-11 0L0-11 11 0z" />
+      <path class="nose" d="M-9 0L0-9.500 9 0z" />
       <g transform={upright(deep, angle)}>
         <text class="sign-large" y="6.5">
           {text}

@@ -450,8 +450,7 @@ function AllChoices({ hand }: { hand: Hand }) {
     .filter((g) => g.choices.length);
   const count = hand.choices.value.length;
   return (
-    <details class="all-choices">
-      <summary>{t('play.all', { n: count })}</summary>
+    <Folded name="all-choices" title={t('play.all', { n: count })}>
       {count > many && (
         <label class="filter">
           {t('play.filter')}
@@ -460,16 +459,32 @@ function AllChoices({ hand }: { hand: Hand }) {
       )}
       {groups.map((g) =>
         g.choices.length > 8 && !wanted ? (
-          <details key={g.verb} class="choice-group">
-            <summary>
-              {textOf(hand.game.battle.value!, `verb.${g.verb}`) ?? t('play.verb.other')} <small>{g.choices.length}</small>
-            </summary>
+          <Folded
+            key={g.verb}
+            name="choice-group"
+            title={
+              <>
+                {textOf(hand.game.battle.value!, `verb.${g.verb}`) ?? t('play.verb.other')} <small>{g.choices.length}</small>
+              </>
+            }
+          >
             <List hand={hand} choices={g.choices} />
-          </details>
+          </Folded>
         ) : (
           <List key={g.verb} hand={hand} choices={g.choices} />
         ),
       )}
+    </Folded>
+  );
+}
+
+/** What is made only when it is unfolded: there may be hundreds of choices, and most players never look at them. */
+function Folded({ name, title, children }: { name: string; title: ComponentChildren; children: ComponentChildren }) {
+  const open = useSignal(false);
+  return (
+    <details class={name} onToggle={(e) => (open.value = e.currentTarget.open)}>
+      <summary>{title}</summary>
+      {open.value && children}
     </details>
   );
 }
