@@ -220,8 +220,10 @@ export function stage(server = new Server()) {
       else if (await page.locator('.able button').count()) next = page.locator('.able button').first();
       else {
         if (!(await page.locator('.all-choices').getAttribute('open').then((v) => v !== null))) await press(page.locator('.all-choices > summary'));
-        if (await page.locator('.choice-group:not([open]) > summary').count()) await press(page.locator('.choice-group:not([open]) > summary').first());
         next = button(page, t.choices[0].text);
+        const folded = page.locator('.choice-group:not([open]) > summary').first();
+        await next.or(folded).first().waitFor(); // the list is made when it is unfolded
+        if (!(await next.count())) await press(folded);
       }
       await step(page, id, () => press(next), `action ${i} of the end (${t.prompt})`);
     }
