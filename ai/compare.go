@@ -66,7 +66,7 @@ func (p *search) compare(s game.State, side game.Side, own rival, list []rival, 
 	begun time.Time,
 ) (int, float64) {
 	spent := p.used(begun)
-	limit := min(spent+share, p.share)
+	limit := spent + share*max(p.share-spent, 0)
 	at := p.choose(s, side, own, list, seed, begun, spent+choosing*(limit-spent))
 	if at < 0 {
 		return -1, 0

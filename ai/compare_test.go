@@ -62,31 +62,45 @@ func TestHorizon(t *testing.T) {
 	}
 }
 
-// TestOnePlan: the plan of an activation is made once, at its first choice, and lasts to its end.
-func TestOnePlan(t *testing.T) {
+// TestPlan: a plan lasts to the end of its activation unless the search, which is asked again before every move, finds a
+// better one for the rest.
+func TestPlan(t *testing.T) {
 	b := loadBattle(t, "two-camps-204bc")
-	p := newSearch(budget{nodes: 500}, 1)
-	src, s := dice.New(1), b.Start()
-	j := p.prepare(s)
-	plans, style, activation := 0, system.Steady, uint64(0)
-	for plans < 12 {
-		if s.ToAct() == game.Nature {
-			s.Apply(s.Roll(src), nil)
-			continue
-		}
-		id, owner := j.Activation(s)
-		q := j.Question(s)
-		a := p.Choose(s, s.ToAct(), src)
-		if q == system.Plan && owner == s.ToAct() && len(p.legal) > 1 {
-			if id != activation {
-				plans++
-				p.script.setStyle(system.Careful, b) // as if that had been found best
-			} else if p.script.style != style {
-				t.Fatalf("activation %d: the plan changes from %v to %v", id, style, p.script.style)
+	for _, nodes := range []int{1, 4000} { // too few to find anything, and enough to look
+		p := newSearch(budget{nodes: nodes}, 1)
+		src, s := dice.New(1), b.Start()
+		j := p.prepare(s)
+		plans, again, searched, style, activation := 0, 0, 0, system.Steady, uint64(0)
+		for plans < 6 {
+			if s.ToAct() == game.Nature {
+				s.Apply(s.Roll(src), nil)
+				continue
 			}
-			activation, style = id, p.script.style
+			id, owner := j.Activation(s)
+			q := j.Question(s)
+			before := p.Nodes()
+			a := p.Choose(s, s.ToAct(), src)
+			if q == system.Plan && owner == s.ToAct() && len(p.legal) > 1 {
+				switch {
+				case id != activation:
+					if plans++; nodes == 1 && p.script.style != system.Steady {
+						t.Fatalf("activation %d begins in the style %v", id, p.script.style)
+					}
+					p.script.setStyle(system.Careful, b) // as if that had been found best
+				case nodes == 1 && p.script.style != style:
+					t.Fatalf("activation %d: the plan changes from %v to %v, and nothing was tried", id, style, p.script.style)
+				default:
+					if again++; p.Nodes() > before {
+						searched++
+					}
+				}
+				activation, style = id, p.script.style
+			}
+			s.Apply(a, nil)
 		}
-		s.Apply(a, nil)
+		if again == 0 || nodes > 1 && searched == 0 {
+			t.Errorf("%d nodes: of %d plans for the rest of an activation %d were searched", nodes, again, searched)
+		}
 	}
 }
 

@@ -20,7 +20,7 @@ type Probe struct {
 	Games   int
 	Nodes   int      // budget of an activation
 	Samples int      // choices of each kind that are tried in each game
-	Rounds  int      // how often each deviation is played on
+	Rounds  int      // how often each deviation is played on; few pass the test, so it costs little
 	Horizon int      // activations that the search plays out; 0: as in the tuning of the battle
 	Kinds   []string // that are searched; none: as in the tuning of the battle
 }
@@ -80,6 +80,7 @@ type Slope struct {
 type sample struct {
 	state  game.State
 	side   game.Side
+	again  bool    // its activation has a plan already
 	weight float64 // how many choices of its game it stands for
 }
 
@@ -163,25 +164,26 @@ func (p *Probe) game(b game.Battle, look system.Search, seed uint64) []trial {
 	var kept [system.Questions][]sample
 	players := [2]*script{{}, {}}
 	var legal []game.Action
-	planned := uint64(0) // the activation that has its plan
+	planned := uint64(0) // the last activation that was given a plan
 	playOn(b, players, seed, func(s game.State, _ game.Source) {
 		q := judge.Question(s)
 		if legal = s.Legal(legal[:0]); q == system.Minor || len(legal) < 2 {
 			return
 		}
+		again := false
 		if q == system.Plan {
 			id, _ := judge.Activation(s)
-			if id != 0 && id == planned {
-				return
-			}
+			again = id != 0 && id == planned
 			planned = id
 		}
 		seen[q]++
-		if len(kept[q]) < p.Samples {
-			kept[q] = append(kept[q], sample{state: s.Clone(), side: s.ToAct()})
-		} else if i := game.Intn(src, seen[q]); i < p.Samples {
-			kept[q][i] = sample{state: s.Clone(), side: s.ToAct()}
+		i := len(kept[q])
+		if i < p.Samples {
+			kept[q] = append(kept[q], sample{})
+		} else if i = game.Intn(src, seen[q]); i >= p.Samples {
+			return
 		}
+		kept[q][i] = sample{state: s.Clone(), side: s.ToAct(), again: again}
 	})
 	var list []trial
 	for q := range kept {
@@ -200,6 +202,7 @@ func (p *Probe) try(search *search, judge system.Judge, x sample, src game.Sourc
 	id, owner := judge.Activation(x.state)
 	search.activation = 0
 	search.enter(id, owner == x.side, x.state.Battle())
+	search.planned = x.again
 	search.script.setStyle(system.Steady, x.state.Battle())
 	search.script.forget()
 	own, list := search.alternatives(judge.Question(x.state), x.state, x.side, src)
@@ -215,7 +218,7 @@ func (p *Probe) try(search *search, judge system.Judge, x sample, src game.Sourc
 	d := search.workers[0]
 	sister := list[game.Intn(src, len(list))]
 	t.sister = sister.kind
-	for range (p.Rounds + 3) / 4 {
+	for range slopePairs {
 		t.contrasts = append(t.contrasts, d.contrast(x, own, sister, src.Uint64()))
 	}
 	at, gain := search.compare(x.state, x.side, own, list, src.Uint64(), search.shareOf(judge, x.state), time.Now())
@@ -356,6 +359,9 @@ func slopes(all []trial, kind string) []Slope {
 	}
 	return out
 }
+
+// slopePairs is how many pairs of playouts each choice adds to the slopes.
+const slopePairs = 2
 
 // leastPairs is the number of pairs below which a slope is not worth stating.
 const leastPairs = 8

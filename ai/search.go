@@ -14,13 +14,14 @@ type budget struct {
 	nodes int // actions tried
 }
 
-// Shares of the budget of an activation.
+// Shares of what is left of the budget of an activation, so that something is left for its last choices too.
 const (
-	planShare  = 0.6  // for the plan of an activation
-	orderShare = 0.4  // for who acts next, which is asked between two activations
-	oneShare   = 0.12 // for any other choice, for each activation that is played out
-	away       = 0.25 // for all choices in an activation of the enemy
-	prudence   = 0.9  // share of the time used, so that a pause of the machine does not break the budget
+	planShare   = 0.6  // for the plan of an activation
+	replanShare = 0.25 // for the plan of the rest of it
+	orderShare  = 0.4  // for who acts next
+	oneShare    = 0.12 // for any other choice, for each activation that is played out
+	away        = 0.25 // of the budget, for all choices in an activation of the enemy
+	prudence    = 0.9  // share of the time used, so that a pause of the machine does not break the budget
 )
 
 // rivals is the number of alternatives to a choice that is not a plan.
@@ -31,9 +32,9 @@ var planStyles = []system.Style{system.Bold, system.Careful, system.Patient, sys
 
 // search plays like a centurion, but tries alternatives first. Each alternative, called a rival, is played out with the
 // same dice as the centurion's choice up to a forecast some activations later. A rival is taken only if rounds that had no
-// part in choosing it confirm that it is better. The moves of an activation are one choice: the style in which they are
-// made; an order within an activation is tried in other styles too. Which kinds of choices are searched and how far is
-// part of the tuning of a battle.
+// part in choosing it confirm that it is better. The moves of an activation are not searched one by one. What is tried
+// instead, before each of them, is another style for those that are left; an order within an activation is tried in other
+// styles too. Which kinds of choices are searched and how far is part of the tuning of a battle.
 type search struct {
 	budget  budget
 	look    system.Search
@@ -45,7 +46,7 @@ type search struct {
 	horizon int // of the present choice
 
 	activation uint64
-	planned    bool    // in this activation
+	planned    bool    // the plan of this activation was made, at least once
 	share      float64 // of the budget, for this activation
 	spent      int
 	thought    time.Duration
@@ -114,9 +115,6 @@ func (p *search) Choose(s game.State, side game.Side, src game.Source) game.Acti
 	id, owner := j.Activation(s)
 	p.enter(id, owner == side, s.Battle())
 	q := j.Question(s)
-	if q == system.Plan && p.planned {
-		q = system.Minor
-	}
 	own, list := p.alternatives(q, s, side, src)
 	if len(list) > 0 {
 		if i, _ := p.compare(s, side, own, list, src.Uint64(), p.shareOf(j, s), begun); i >= 0 {
@@ -170,13 +168,16 @@ func (p *search) enter(activation uint64, mine bool, b game.Battle) {
 	}
 }
 
-// shareOf returns the share of the budget for a choice. Where nothing is known about activations it is the whole.
+// shareOf returns the share of what is left of the budget for a choice. Where nothing is known about activations it is the whole.
 func (p *search) shareOf(j system.Judge, s game.State) float64 {
 	if _, unknown := j.(noJudge); unknown {
 		return 1
 	}
 	switch j.Question(s) {
 	case system.Plan:
+		if p.planned {
+			return replanShare
+		}
 		return planShare
 	case system.Order:
 		return orderShare
@@ -208,7 +209,7 @@ func (p *search) horizonOf(q system.Question) int {
 func (p *search) alternatives(q system.Question, s game.State, side game.Side, src game.Source) (own rival, list []rival) {
 	p.horizon = p.horizonOf(q)
 	if q == system.Plan {
-		return rival{style: system.Steady}, p.styles(system.Steady)
+		return rival{style: p.script.style}, p.styles()
 	}
 	look, ok := p.look[q.String()]
 	if !ok {
@@ -220,17 +221,23 @@ func (p *search) alternatives(q system.Question, s game.State, side game.Side, s
 		list = append(list, rival{kind: q.String(), slope: look.Slope, style: p.script.style, first: &a})
 	}
 	if q == system.Order && p.activation != 0 {
-		list = append(list, p.styles(p.script.style)...)
+		list = append(list, p.styles()...)
 	}
 	return own, list
 }
 
-// styles returns the styles other than the present one that are worth a search in this battle.
-func (p *search) styles(present system.Style) (list []rival) {
+// styles returns the styles other than the present one that are worth a search in this battle. To go back to the steady
+// style is as doubtful as it was to leave it.
+func (p *search) styles() (list []rival) {
+	present := p.script.style
 	for _, st := range planStyles {
 		if look, ok := p.look[planKind(st)]; ok && st != present {
 			list = append(list, rival{kind: planKind(st), slope: look.Slope, style: st})
 		}
+	}
+	if present != system.Steady {
+		kind := planKind(present)
+		list = append(list, rival{kind: kind, slope: p.look[kind].Slope, style: system.Steady})
 	}
 	return list
 }

@@ -43,7 +43,7 @@ const (
 	Minor     Question = iota // not worth a search
 	Single                    // a separate choice that is none of those below
 	Reaction                  // a reaction to the last action that is none of those below
-	Plan                      // one of several choices that one plan covers; it is made for the first of an activation
+	Plan                      // one of several choices that one plan covers
 	Order                     // who acts next
 	Attack                    // whom to attack
 	Shot                      // whom to shoot at

@@ -50,7 +50,7 @@ tuning.json). A probe needs about a tenth of the time of a ladder.`,
 	})
 	cmd.Flags().IntVar(&p.Games, "games", 40, "number of games")
 	cmd.Flags().IntVar(&p.Samples, "samples", 2, "choices of each kind to try in each game")
-	cmd.Flags().IntVar(&p.Rounds, "rounds", 8, "how often to play on each deviation")
+	cmd.Flags().IntVar(&p.Rounds, "rounds", 32, "how often to play on each deviation")
 	cmd.Flags().IntVar(&p.Nodes, "nodes", 20000, "budget of the strategos for an activation")
 	cmd.Flags().IntVar(&p.Horizon, "horizon", 0, "activations that the search looks ahead; 0 means as tuned for the battle")
 	cmd.Flags().StringSliceVar(&p.Kinds, "kinds", nil, "kinds of choices to search, or all; default as tuned for the battle")

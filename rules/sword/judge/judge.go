@@ -359,11 +359,6 @@ func (m *Judge) Question(s game.State) system.Question {
 	case "flee", "swerve", "settle", "leader-go", "place-leader", "rallied", "react", "hold", "succeed", "head":
 		return system.Reaction
 	case "moves":
-		for i := range m.n {
-			if u := x.Unit(i); u.Active && u.Done {
-				return system.Minor
-			}
-		}
 		return system.Plan
 	}
 	return system.Single
