@@ -75,14 +75,19 @@ lint:
 # scripts play whole games, so they run without it too.
 CONCURRENT = $(filter-out acies/cmd/acies,$(patsubst ./%,acies/%,$(shell grep -rlE --include='*.go' --exclude-dir=node_modules '^[[:space:]]*go [a-z]|[.](Go|Parallel)\>' . | xargs -n1 dirname | sort -u)))
 
+# These compute much and do little of it concurrently: with the race detector they run the short tests only, without it all.
+COMPUTING = acies/ai acies/luck
+
 # Vet is a check of its own. The limit of time is for what hangs; a busy machine may be many times slower than usual.
 GOTEST = -json -vet=off -timeout 60m $(COUNT)
 
 rules:
 	@mkdir -p bin
 	@status=0; \
-	GORACE=atexit_sleep_ms=0 $(GO) test -race $(GOTEST) $(CONCURRENT) > bin/tests.json || status=1; \
-	$(GO) test $(GOTEST) $(filter-out $(CONCURRENT),$(shell $(GO) list ./...)) >> bin/tests.json || status=1; \
+	export GORACE=atexit_sleep_ms=0; \
+	$(GO) test -race $(GOTEST) $(filter-out $(COMPUTING),$(CONCURRENT)) > bin/tests.json || status=1; \
+	$(GO) test -race -short $(GOTEST) $(COMPUTING) >> bin/tests.json || status=1; \
+	$(GO) test $(GOTEST) $(COMPUTING) $(filter-out $(CONCURRENT),$(shell $(GO) list ./...)) >> bin/tests.json || status=1; \
 	$(GO) run ./rulebook/report < bin/tests.json || status=1; \
 	exit $$status
 

@@ -88,6 +88,9 @@ func TestOtherRulebook(t *testing.T) {
 
 // TestNoPeeking shows each level two states that differ in what its side cannot know: it must choose the same.
 func TestNoPeeking(t *testing.T) {
+	if testing.Short() {
+		t.Skip("it computes much and runs nothing concurrently")
+	}
 	b := toy.New(toy.Options{})
 	differ := 0
 	for seed := range uint64(12) {
@@ -146,6 +149,9 @@ func TestParse(t *testing.T) {
 
 // TestForesee: the end is foreseen as it is, and what is lost counts.
 func TestForesee(t *testing.T) {
+	if testing.Short() {
+		t.Skip("it computes much and runs nothing concurrently")
+	}
 	b := load(t, "sparta-195bc")
 	s := b.Start()
 	src := dice.New(3)
@@ -178,6 +184,9 @@ func TestForesee(t *testing.T) {
 
 // TestAdvise: advice is legal, in order, and has reasons that can be told.
 func TestAdvise(t *testing.T) {
+	if testing.Short() {
+		t.Skip("it computes much and runs nothing concurrently")
+	}
 	for _, id := range battleIDs {
 		b := load(t, id)
 		s := b.Start()
@@ -238,6 +247,9 @@ func TestSameBudgetSameGame(t *testing.T) {
 
 // TestAgainstRandom plays both sides of each seed against a player who takes any legal action.
 func TestAgainstRandom(t *testing.T) {
+	if testing.Short() {
+		t.Skip("it computes much and runs nothing concurrently")
+	}
 	for _, id := range battleIDs {
 		t.Run(id, func(t *testing.T) {
 			t.Parallel()

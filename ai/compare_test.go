@@ -30,6 +30,9 @@ func loadBattle(t *testing.T, id string) game.Battle {
 
 // TestHorizon: a playout counts activations that have ended, and only those. None comes back after its end.
 func TestHorizon(t *testing.T) {
+	if testing.Short() {
+		t.Skip("it computes much and runs nothing concurrently")
+	}
 	for _, id := range []string{"sparta-195bc", "bouvines-1214", "marathon-490bc", "two-camps-204bc", "free-battle"} {
 		b := loadBattle(t, id)
 		d := newWorker()
@@ -65,6 +68,9 @@ func TestHorizon(t *testing.T) {
 // TestPlan: a plan lasts to the end of its activation unless the search, which is asked again before every move, finds a
 // better one for the rest.
 func TestPlan(t *testing.T) {
+	if testing.Short() {
+		t.Skip("it computes much and runs nothing concurrently")
+	}
 	b := loadBattle(t, "two-camps-204bc")
 	for _, nodes := range []int{1, 4000} { // too few to find anything, and enough to look
 		p := newSearch(budget{nodes: nodes}, 1)

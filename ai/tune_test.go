@@ -143,6 +143,9 @@ func TestTunerResumes(t *testing.T) {
 
 // TestChooseRecruit: the mistakes are as great as needed for the score that is wanted.
 func TestChooseRecruit(t *testing.T) {
+	if testing.Short() {
+		t.Skip("it computes much and runs nothing concurrently")
+	}
 	b := compile(t, "sparta-195bc", "turns=2")
 	x, err := tunable(b)
 	if err != nil {

@@ -18,6 +18,9 @@ var decisions = flag.Int("decisions", 300, "how many decisions TestAnyWeights ma
 // TestAnyWeights: judges decide with any weights within their ranges, in every battle whose rulebook can be tuned. No
 // estimate comes near the limits of the integers in which it is worked out.
 func TestAnyWeights(t *testing.T) {
+	if testing.Short() {
+		t.Skip("it computes much and runs nothing concurrently")
+	}
 	folders, err := battles.FS.ReadDir(".")
 	if err != nil {
 		t.Fatal(err)

@@ -12,6 +12,9 @@ import (
 // In a game with cards, dice and cards are added up apart, cards drawn before the first turn count with it, and dice are
 // judged by what the combat comes to.
 func TestCards(t *testing.T) {
+	if testing.Short() {
+		t.Skip("it computes much and runs nothing concurrently")
+	}
 	b, err := table.NewLibrary().Load("marathon-490bc", nil)
 	if err != nil {
 		t.Fatal(err)

@@ -58,6 +58,9 @@ func near(a, b float64) bool { return math.Abs(a-b) < 1e-9 }
 // TestMeanZero: over the faces of its die the luck of a roll adds up to nothing, and the face that is said to have
 // come changes nothing of what was expected before.
 func TestMeanZero(t *testing.T) {
+	if testing.Short() {
+		t.Skip("it computes much and runs nothing concurrently")
+	}
 	for _, name := range golden {
 		t.Run(name, func(t *testing.T) {
 			b, g := open(t, name)
@@ -111,6 +114,9 @@ func meanZero(t *testing.T, j *judge, s game.State, n int) bool {
 
 // TestSums: the luck of the rolls, of the kinds and of the turns adds up to that of the game.
 func TestSums(t *testing.T) {
+	if testing.Short() {
+		t.Skip("it computes much and runs nothing concurrently")
+	}
 	for _, name := range golden {
 		t.Run(name, func(t *testing.T) {
 			b, g := open(t, name)
@@ -191,6 +197,9 @@ func places(e *game.Event) []int {
 
 // TestNoPeeking: what happens later changes nothing about the luck of a roll.
 func TestNoPeeking(t *testing.T) {
+	if testing.Short() {
+		t.Skip("it computes much and runs nothing concurrently")
+	}
 	b, g := open(t, "sparta")
 	r := report(t, "sparta")
 	half := len(g.Entries()) / 2
@@ -230,6 +239,9 @@ func TestNoPeeking(t *testing.T) {
 
 // TestDuel works the luck of one duel of the toy out by hand. Nothing is foreseen of it but its end.
 func TestDuel(t *testing.T) {
+	if testing.Short() {
+		t.Skip("it computes much and runs nothing concurrently")
+	}
 	tests := []struct {
 		name     string
 		ranks    [2]int

@@ -13,6 +13,9 @@ import (
 
 // In a game with pools of dice every roll has words and a side, and the luck of a roll is zero on average.
 func TestPools(t *testing.T) {
+	if testing.Short() {
+		t.Skip("it computes much and runs nothing concurrently")
+	}
 	b, err := table.NewLibrary().Load("free-battle", nil)
 	if err != nil {
 		t.Fatal(err)
@@ -64,6 +67,9 @@ func TestPools(t *testing.T) {
 
 // A roll that waits until both sides have accepted it is reported by what they say.
 func TestLateReport(t *testing.T) {
+	if testing.Short() {
+		t.Skip("it computes much and runs nothing concurrently")
+	}
 	rep := &Report{Rolls: []Roll{{N: 1, Fact: game.Event{Key: "shot"}}, {N: 2}}}
 	rep.reportLate([]game.Event{{Key: "test-passed", Args: []game.Arg{{Name: "die", Kind: game.Die, N: 4}}}})
 	rep.Rolls = append(rep.Rolls, Roll{N: 4})
