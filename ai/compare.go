@@ -13,8 +13,8 @@ import (
 const (
 	batch      = 4     // rounds before the results are checked
 	least      = 8     // rounds before a rival is judged
-	trials     = 32    // rounds at most to choose a rival
-	proofs     = 160   // rounds at most to confirm it
+	trials     = 64    // rounds at most to choose a rival
+	proofs     = 400   // rounds at most to confirm it
 	choosing   = 0.5   // share of the budget for choosing
 	behind     = 2.0   // standard errors by which a rival must be behind to be dropped
 	alpha      = 0.05  // chance to confirm a rival that is no better
@@ -66,7 +66,7 @@ func (p *search) compare(s game.State, side game.Side, own rival, list []rival, 
 	begun time.Time,
 ) (int, float64) {
 	spent := p.used(begun)
-	limit := spent + share*max(p.share-spent, 0)
+	limit := min(spent+share, p.share)
 	at := p.choose(s, side, own, list, seed, begun, spent+choosing*(limit-spent))
 	if at < 0 {
 		return -1, 0

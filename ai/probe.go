@@ -30,6 +30,7 @@ const (
 	markTurn  = iota // the end of the turn
 	markOne          // a whole turn later
 	markTwo          // two whole turns later
+	markEnd          // the end of the game
 	turnMarks        // their number
 	ahead     = 4    // activations whose ends are compared too
 )
@@ -56,6 +57,7 @@ type KindProbed struct {
 	Turn       Estimate  `json:"turn"`       // left at the end of the turn
 	One        Estimate  `json:"oneTurn"`    // left a whole turn later
 	Two        Estimate  `json:"twoTurns"`   // left two whole turns later
+	End        Estimate  `json:"end"`        // left at the end of the game
 	Kept       *Estimate `json:"kept"`       // Two as a share of Promised; nil for fewer than two deviations
 }
 
@@ -74,6 +76,7 @@ type Slope struct {
 	Turn  Estimate `json:"turn"`  // slope of the difference at the end of the turn
 	One   Estimate `json:"oneTurn"`
 	Two   Estimate `json:"twoTurns"`
+	End   Estimate `json:"end"`
 }
 
 // sample is a choice kept from a game.
@@ -221,7 +224,7 @@ func (p *Probe) try(search *search, judge system.Judge, x sample, src game.Sourc
 	for range slopePairs {
 		t.contrasts = append(t.contrasts, d.contrast(x, own, sister, src.Uint64()))
 	}
-	at, gain := search.compare(x.state, x.side, own, list, src.Uint64(), search.shareOf(judge, x.state), time.Now())
+	at, gain := search.compare(x.state, x.side, own, list, src.Uint64(), search.shareOf(judge, x.state, 0), time.Now())
 	if at < 0 {
 		return t, true
 	}
@@ -251,7 +254,7 @@ func (d *worker) contrast(x sample, own, r rival, seed uint64) contrast {
 	return c
 }
 
-// marks plays on a rival and returns the forecasts for its side. After the end of the game they are its result.
+// marks plays on a rival to the end of the game and returns the forecasts for its side; the last is the result.
 func (d *worker) marks(x sample, r rival, seed uint64) (m contrast) {
 	begun := x.state.(turner).Turn()
 	ends, turns := 0, 0
@@ -263,16 +266,17 @@ func (d *worker) marks(x sample, r rival, seed uint64) (m contrast) {
 		for ; ends < ended; ends++ {
 			m.after[ends], m.within[ends] = v, within
 		}
-		for ; turns < min(turn-begun, turnMarks); turns++ {
+		for ; turns < min(turn-begun, markEnd); turns++ {
 			m.later[turns] = v
 		}
 	}
 	d.follow(x.state, x.side, r, seed, func(ended int) bool {
 		turn := d.work.(turner).Turn()
 		record(ended, turn, turn == begun)
-		return ends == ahead && turns == turnMarks
+		return false
 	})
-	record(ahead, begun+turnMarks, false)
+	record(ahead, begun+markEnd, false)
+	m.later[markEnd] = worth(d.forecast(), x.side)
 	return m
 }
 
@@ -299,6 +303,7 @@ func sumUp(all []trial, kind string, games int) KindProbed {
 	k.Turn = meanOf(list, func(t *trial) float64 { return t.left.later[markTurn] })
 	k.One = meanOf(list, func(t *trial) float64 { return t.left.later[markOne] })
 	k.Two = meanOf(list, func(t *trial) float64 { return t.left.later[markTwo] })
+	k.End = meanOf(list, func(t *trial) float64 { return t.left.later[markEnd] })
 	if len(list) < 2 {
 		return k
 	}
@@ -353,7 +358,7 @@ func slopes(all []trial, kind string) []Slope {
 		}
 		if pairs >= leastPairs {
 			s := Slope{Kind: kind, After: after + 1, Pairs: pairs}
-			s.Turn, s.One, s.Two = regress(x, y[markTurn]), regress(x, y[markOne]), regress(x, y[markTwo])
+			s.Turn, s.One, s.Two, s.End = regress(x, y[markTurn]), regress(x, y[markOne]), regress(x, y[markTwo]), regress(x, y[markEnd])
 			out = append(out, s)
 		}
 	}

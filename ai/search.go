@@ -14,13 +14,13 @@ type budget struct {
 	nodes int // actions tried
 }
 
-// Shares of what is left of the budget of an activation, so that something is left for its last choices too.
+// Shares of the budget of an activation.
 const (
 	planShare   = 0.6  // for the plan of an activation
-	replanShare = 0.25 // for the plan of the rest of it
+	replanShare = 0.25 // of what is left, for the plan of the rest of it
 	orderShare  = 0.4  // for who acts next
 	oneShare    = 0.12 // for any other choice, for each activation that is played out
-	away        = 0.25 // of the budget, for all choices in an activation of the enemy
+	away        = 0.25 // for all choices in an activation of the enemy
 	prudence    = 0.9  // share of the time used, so that a pause of the machine does not break the budget
 )
 
@@ -117,7 +117,7 @@ func (p *search) Choose(s game.State, side game.Side, src game.Source) game.Acti
 	q := j.Question(s)
 	own, list := p.alternatives(q, s, side, src)
 	if len(list) > 0 {
-		if i, _ := p.compare(s, side, own, list, src.Uint64(), p.shareOf(j, s), begun); i >= 0 {
+		if i, _ := p.compare(s, side, own, list, src.Uint64(), p.shareOf(j, s, p.used(begun)), begun); i >= 0 {
 			own = list[i]
 		}
 		p.script.setStyle(own.style, s.Battle())
@@ -168,18 +168,19 @@ func (p *search) enter(activation uint64, mine bool, b game.Battle) {
 	}
 }
 
-// shareOf returns the share of what is left of the budget for a choice. Where nothing is known about activations it is the whole.
-func (p *search) shareOf(j system.Judge, s game.State) float64 {
+// shareOf returns the share of the budget for a choice, of which so much is spent. Where nothing is known about activations it is the whole.
+func (p *search) shareOf(j system.Judge, s game.State, spent float64) float64 {
 	if _, unknown := j.(noJudge); unknown {
 		return 1
 	}
-	switch j.Question(s) {
-	case system.Plan:
-		if p.planned {
-			return replanShare
-		}
+	switch q := j.Question(s); {
+	case q == system.Plan && p.planned:
+		return replanShare * (p.share - spent)
+	case q == system.Plan:
 		return planShare
-	case system.Order:
+	case p.look[q.String()].Share > 0:
+		return p.look[q.String()].Share
+	case q == system.Order:
 		return orderShare
 	}
 	return oneShare * float64(p.horizon)

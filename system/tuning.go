@@ -42,6 +42,8 @@ type Look struct {
 	Horizon int `json:"horizon"`
 	// Slope is the share of a forecast gain that is expected to last.
 	Slope float64 `json:"slope"`
+	// Share is the share of the budget of an activation for one such choice; 0: the usual one.
+	Share float64 `json:"share,omitempty"`
 }
 
 // Student is a judge with features to which a forecast can be fitted.

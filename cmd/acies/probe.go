@@ -100,8 +100,8 @@ func (c *cli) runProbe(ctx context.Context, id string, p *ai.Probe) error {
 
 func (c *cli) printProbe(p *ai.Probe, r *ai.Probed) {
 	fmt.Fprintf(c.out, "%s: %s, %d nodes; gains in hundredths of a game\n\n", r.Battle, count(r.Games, "game"), p.Nodes)
-	fmt.Fprintf(c.out, "  %-13s %6s %8s %6s %11s %9s %14s %14s %14s %14s %14s %12s\n", "kind", "ahead", "choices", "tried", "deviations", "per game",
-		"promised", "activation", "turn", "one turn", "two turns", "kept")
+	fmt.Fprintf(c.out, "  %-13s %6s %8s %6s %11s %9s %14s %14s %14s %14s %14s %12s %14s\n", "kind", "ahead", "choices", "tried", "deviations", "per game",
+		"promised", "activation", "turn", "one turn", "two turns", "kept", "end")
 	for _, k := range append(r.Kinds, r.Total) {
 		name, ahead := k.Kind, strconv.Itoa(r.Search[k.Kind].Horizon)
 		if name == "" {
@@ -118,17 +118,18 @@ func (c *cli) printProbe(p *ai.Probe, r *ai.Probed) {
 			}
 		}
 		if k.Kept != nil {
-			fmt.Fprintf(c.out, " %12s", fmt.Sprintf("%.0f ± %.0f%%", 100*k.Kept.Mean, 100*k.Kept.Error))
+			fmt.Fprintf(c.out, " %12s %14s", fmt.Sprintf("%.0f ± %.0f%%", 100*k.Kept.Mean, 100*k.Kept.Error),
+				fmt.Sprintf("%+.2f ± %.2f", 100*k.End.Mean, 100*k.End.Error))
 		}
 		fmt.Fprintln(c.out)
 	}
 	if len(r.Slopes) == 0 {
 		return
 	}
-	fmt.Fprintf(c.out, "\nSlopes of the later difference\n\n  %-13s %11s %6s %14s %14s %14s\n", "kind", "activations", "pairs", "turn", "one turn", "two turns")
+	fmt.Fprintf(c.out, "\nSlopes of the later difference\n\n  %-13s %11s %6s %14s %14s %14s %14s\n", "kind", "activations", "pairs", "turn", "one turn", "two turns", "end")
 	for _, s := range r.Slopes {
 		fmt.Fprintf(c.out, "  %-13s %11d %6d", s.Kind, s.After, s.Pairs)
-		for _, e := range []ai.Estimate{s.Turn, s.One, s.Two} {
+		for _, e := range []ai.Estimate{s.Turn, s.One, s.Two, s.End} {
 			fmt.Fprintf(c.out, " %14s", fmt.Sprintf("%.2f ± %.2f", e.Mean, e.Error))
 		}
 		fmt.Fprintln(c.out)
