@@ -43,6 +43,8 @@ type Game struct {
 	Version int
 	Changes record.Changes // the version as viewers count it; nil: there are no secrets
 	Seats   []string       // who plays, by side
+	People  []Person       // who has the seats, by side, on a server with accounts
+	Waiting bool           // a seat is still open
 	Human   bool           // a person plays the side to act
 	Asks    []string       // by side, when its player is asked; empty: it is not a person
 	Header  record.Header
@@ -53,6 +55,13 @@ type Game struct {
 	UndoWhy string // the key of the reason why the last action cannot be undone; empty: it can
 	Undoes  int    // how many actions an undo takes back; 0: one
 	Last    []Step // the latest steps: at least the last 16 that the viewer may know of, or all
+}
+
+// Person is somebody with a seat, as others see him.
+type Person struct {
+	Name  string `json:"name,omitempty"` // empty: a guest, or nobody any more
+	You   bool   `json:"you,omitempty"`
+	Empty bool   `json:"empty,omitempty"` // nobody has the seat yet
 }
 
 // Step is a step of a game. Told caches its descriptions, by viewer and language, since a step is described again with

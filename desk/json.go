@@ -158,6 +158,12 @@ func (x *Table) write(t *jsonText) {
 	t.string("battle", x.Battle)
 	t.strings("options", x.Options)
 	t.strings("seats", x.Seats)
+	if len(x.People) > 0 {
+		t.any("people", x.People)
+	}
+	if x.Waiting {
+		t.bool("waiting", true)
+	}
 	t.string("dice", x.Dice)
 	t.someString("pack", x.Pack)
 	t.someString("frozen", x.Frozen)

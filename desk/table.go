@@ -52,6 +52,8 @@ type Table struct {
 	Battle   string            `json:"battle"`
 	Options  []string          `json:"options"`
 	Seats    []string          `json:"seats"`
+	People   []Person          `json:"people,omitempty"`  // who has the seats, by side, on a server with accounts
+	Waiting  bool              `json:"waiting,omitempty"` // a seat is still open
 	Dice     string            `json:"dice"`
 	Pack     string            `json:"pack,omitempty"`    // the hash of the game's pack, if the battle has changed since it began
 	Frozen   string            `json:"frozen,omitempty"`  // why the game cannot continue
@@ -160,7 +162,7 @@ func (d *Desk) tableFor(g *Game, v *game.View) *Table {
 	t := newTable(d.Words, g.State, v)
 	t.ID, t.Battle, t.Options, t.Seats = g.ID, g.Header.Battle, ChosenOptions(g.Header), g.Seats
 	t.Version, t.N, t.Last = d.Version(), record.CountShown(g.Entries, d.side()), d.describe(g.Last, latest)
-	t.Length = t.N
+	t.Length, t.People, t.Waiting = t.N, g.People, g.Waiting
 	if g.ByHand() {
 		t.Dice = record.ByHand
 	}

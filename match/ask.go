@@ -113,7 +113,7 @@ func (s *settings) at(side game.Side, state game.State) Ask {
 func (m *Match) quietAnswer() (a game.Action, ok bool) {
 	state := m.record.State()
 	side := state.ToAct()
-	if m.changes == nil || m.record.Frozen() != nil || !human(m.seats, side) {
+	if m.changes == nil || m.record.Frozen() != nil || !human(m.seats, side) || waiting(m.host, m.seats) {
 		return a, false
 	}
 	ask := m.settings.at(side, state)

@@ -40,11 +40,11 @@ func TestOtherVersion(t *testing.T) {
 	r := played(t)
 	path := filepath.Join(t.TempDir(), "acies.db")
 	g := open(t, path, match.Options{})
-	agrees, err := g.Import(t.Context(), bytes.NewReader(recordtest.OfVersion(r, "0", 0)))
+	agrees, err := g.Import(t.Context(), bytes.NewReader(recordtest.OfVersion(r, "0", 0)), "")
 	if err != nil {
 		t.Fatal(err)
 	}
-	frozen, err := g.Import(t.Context(), bytes.NewReader(recordtest.OfVersion(r, "0", 2)))
+	frozen, err := g.Import(t.Context(), bytes.NewReader(recordtest.OfVersion(r, "0", 2)), "")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -96,10 +96,10 @@ func TestImportPack(t *testing.T) {
 	}
 	path := filepath.Join(t.TempDir(), "acies.db")
 	g := open(t, path, match.Options{})
-	if _, err := g.Import(t.Context(), strings.NewReader(plain)); err == nil {
+	if _, err := g.Import(t.Context(), strings.NewReader(plain), ""); err == nil {
 		t.Fatal("a record of an unknown battle is accepted")
 	}
-	id, err := g.Import(t.Context(), strings.NewReader(string(r.Header().Line())+"\n"))
+	id, err := g.Import(t.Context(), strings.NewReader(string(r.Header().Line())+"\n"), "")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -109,7 +109,7 @@ func TestImportPack(t *testing.T) {
 			t.Errorf("stored %t, hash %s, %d bytes in the header", s.Loaded.Stored, s.Loaded.Pack.Hash, len(s.Header.Archive))
 		}
 	}
-	if _, err := g.Import(t.Context(), strings.NewReader(plain)); err != nil {
+	if _, err := g.Import(t.Context(), strings.NewReader(plain), ""); err != nil {
 		t.Errorf("the pack has not been stored: %v", err)
 	}
 }

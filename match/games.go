@@ -116,6 +116,17 @@ func (g *Games) Close() {
 // List returns the games that were changed last, the latest first.
 func (g *Games) List(ctx context.Context, limit int) ([]Game, error) { return g.log.Games(ctx, limit) }
 
+// Game returns a game without its rows, or [ErrNotFound].
+func (g *Games) Game(ctx context.Context, id string) (Game, error) {
+	s, _, err := g.log.Load(ctx, id)
+	return s, err
+}
+
+// ListOf returns the games that a user has set up or has a seat in, the latest first.
+func (g *Games) ListOf(ctx context.Context, user string, limit int) ([]Game, error) {
+	return g.log.GamesOf(ctx, user, limit)
+}
+
 // Rename sets what people call a game; an empty title takes it away.
 func (g *Games) Rename(ctx context.Context, id, title string) error {
 	return unwritten(g.log.Rename(ctx, id, title))
@@ -169,6 +180,7 @@ func (g *Games) Seats() []string {
 // NewGame holds the choices made before a game.
 type NewGame struct {
 	Battle   string
+	Host     string // the user who sets it up; empty: anybody at the table plays
 	Seats    []Seat // by side
 	Settings table.Settings
 }
@@ -182,7 +194,7 @@ func (g *Games) Create(ctx context.Context, n NewGame) (string, error) {
 	if err := g.checkSeats(n.Seats, b); err != nil {
 		return "", err
 	}
-	return g.add(ctx, b, r, n.Seats)
+	return g.add(ctx, b, r, n.Host, n.Seats)
 }
 
 // checkSeats returns an error unless every side of a battle has a seat of a kind that there is.
@@ -199,7 +211,7 @@ func (g *Games) checkSeats(seats []Seat, b *table.LoadedBattle) error {
 }
 
 // Branch adds a game that begins with the given entries of another, see [record.NewBranch], and returns its id.
-func (g *Games) Branch(ctx context.Context, of *Snapshot, entries []record.Entry, seats []Seat) (string, error) {
+func (g *Games) Branch(ctx context.Context, of *Snapshot, entries []record.Entry, host string, seats []Seat) (string, error) {
 	if err := g.checkSeats(seats, of.Loaded); err != nil {
 		return "", err
 	}
@@ -207,19 +219,19 @@ func (g *Games) Branch(ctx context.Context, of *Snapshot, entries []record.Entry
 	if err != nil {
 		return "", err
 	}
-	return g.add(ctx, of.Loaded, r, seats)
+	return g.add(ctx, of.Loaded, r, host, seats)
 }
 
-// Import adds the game of a record, with people in all seats, and returns its id.
-func (g *Games) Import(ctx context.Context, r io.Reader) (string, error) {
+// Import adds the game of a record, with people in all seats, and returns its id. If there is a host, all seats are his.
+func (g *Games) Import(ctx context.Context, r io.Reader, host string) (string, error) {
 	b, rec, err := g.options.Library.ReadStored(r, g.storedPack(ctx))
 	if err != nil {
 		return "", err
 	}
-	return g.add(ctx, b, rec, slices.Repeat([]Seat{{Kind: Human}}, b.Battle.Sides()))
+	return g.add(ctx, b, rec, host, slices.Repeat([]Seat{{Kind: Human, User: host}}, b.Battle.Sides()))
 }
 
-func (g *Games) add(ctx context.Context, b *table.LoadedBattle, r *record.Game, seats []Seat) (string, error) {
+func (g *Games) add(ctx context.Context, b *table.LoadedBattle, r *record.Game, host string, seats []Seat) (string, error) {
 	entries := r.Entries()
 	if f := r.Frozen(); f != nil {
 		entries = slices.Concat(entries, f.Rest)
@@ -242,7 +254,7 @@ func (g *Games) add(ctx context.Context, b *table.LoadedBattle, r *record.Game, 
 	h := r.Header()
 	h.Archive = nil // the pack is kept once, not in every game
 	s := Game{
-		ID: newID(), Header: string(h.Line()), Seats: seats, Summary: summarize(r, changes).String(), Created: now, Updated: now,
+		ID: newID(), Header: string(h.Line()), Host: host, Seats: seats, Summary: summarize(r, changes).String(), Created: now, Updated: now,
 	}
 	pack := Pack{Hash: b.Pack.Hash}
 	if pack.Data, err = b.Pack.Files.Archive(); err != nil {
@@ -406,10 +418,14 @@ func (u *Unreadable) Unwrap() error { return u.Err }
 
 // Why a request is refused.
 var (
-	ErrStale   = errors.New("the game has changed")
-	ErrReused  = errors.New("the id has been used for another request")
-	ErrSeat    = errors.New("the side to act is not played by people")
-	ErrTurn    = errors.New("it is the other side's turn")
-	ErrOver    = errors.New("the game is over")
-	ErrRollDue = record.ErrRollDue
+	ErrStale  = errors.New("the game has changed")
+	ErrReused = errors.New("the id has been used for another request")
+	ErrSeat   = errors.New("the side to act is not played by people")
+
+	ErrOpenSeat = errors.New("a seat of the game is still open")
+	ErrInvite   = errors.New("nobody is invited by this link")
+	ErrSeated   = errors.New("somebody has taken the seat")
+	ErrTurn     = errors.New("it is the other side's turn")
+	ErrOver     = errors.New("the game is over")
+	ErrRollDue  = record.ErrRollDue
 )

@@ -36,9 +36,17 @@ type Log interface {
 	// the revision of g are ignored.
 	Create(ctx context.Context, g Game, rows []Row, p Pack) error
 
+	// GamesOf returns those games that a user has set up or has a seat in, as Games does.
+	GamesOf(ctx context.Context, user string, limit int) ([]Game, error)
+
 	// Append adds rows to a game, all or none, and returns the new revision. The error is [ErrConflict] if the version
-	// and the revision are not those of the game, and [ErrRepeated] if the request has been carried out before.
+	// and the revision are not those of the game or somebody has the seat to be taken, and [ErrRepeated] if the request has
+	// been carried out before.
 	Append(ctx context.Context, a Append) (Revision, error)
+
+	// Invite sets the hash of the secret that seats whoever presents it first, or returns [ErrNotFound]. The revision stays as
+	// it is.
+	Invite(ctx context.Context, id string, side game.Side, hash string) error
 
 	// Rename sets the title of a game, or returns [ErrNotFound]. The revision stays as it is.
 	Rename(ctx context.Context, id, title string) error
@@ -78,6 +86,7 @@ type Revision int64
 type Game struct {
 	ID       string
 	Header   string // the first line of its record
+	Host     string // the user who has set it up; empty: anybody at the table plays any side
 	Seats    []Seat // by side
 	Summary  string // see [ReadSummary]
 	Version  int
@@ -91,7 +100,9 @@ type Game struct {
 // Seat is who plays a side.
 type Seat struct {
 	Kind string // Human, or the kind of a [Player]
-	User string // the account of a person; empty: anybody at the table
+	User string // who has it; empty: anybody at the table or, in a game with a host, nobody yet
+	// Invite is the hash of the secret in the link that seats whoever opens it first; empty: there is none.
+	Invite string
 }
 
 // Row is one row of the log of a game.
@@ -110,6 +121,7 @@ const (
 	RowAction  RowKind = "action"  // adds an entry to the record
 	RowUndo    RowKind = "undo"    // removes the last entry
 	RowSetting RowKind = "setting" // changes what people have set; the record stays as it is
+	RowSeat    RowKind = "seat"    // the actor takes the seat of its side; the record stays as it is
 )
 
 // Actor is who caused a row.
@@ -123,7 +135,7 @@ type Append struct {
 	Game     string
 	Version  int // of the game before it
 	Revision Revision
-	Rows     []Row  // at least one
+	Rows     []Row  // at least one; a RowSeat gives a seat that nobody has to its actor
 	Summary  string // of the game after it
 	Request  string // the client's id of the request; empty: none
 	Content  string // a hash of all that the request asks for

@@ -23,6 +23,7 @@ type Match struct {
 	mu       sync.Mutex // guards all that follows; see the package comment for the order of locks
 	board    *table.LoadedBattle
 	record   *record.Game
+	host     string
 	seats    []Seat
 	version  int
 	changes  record.Changes // the version as viewers count it, in a battle with secrets
@@ -47,6 +48,7 @@ type Snapshot struct {
 	ID      string
 	Version int
 	Changes record.Changes // the version as viewers count it; nil: all count alike
+	Host    string
 	Seats   []Seat
 	Asks    []Ask // by side: when their players are asked
 	Loaded  *table.LoadedBattle
@@ -68,8 +70,14 @@ func (s *Snapshot) MayChoose(side game.Side) error {
 	if s.Frozen != nil {
 		return s.Frozen
 	}
+	if s.Waiting() {
+		return ErrOpenSeat
+	}
 	return mayChoose(s.Seats, s.State.ToAct(), side)
 }
+
+// Waiting reports whether a seat of the game is still open.
+func (s *Snapshot) Waiting() bool { return waiting(s.Host, s.Seats) }
 
 func mayChoose(seats []Seat, toAct, side game.Side) error {
 	switch {
@@ -140,7 +148,7 @@ func (m *Match) reload() (err error) {
 	if err != nil {
 		return &Unreadable{m.id, err}
 	}
-	m.board, m.record, m.seats, m.version, m.revision, m.last = b, r, g.Seats, len(rows), g.Revision, last
+	m.board, m.record, m.host, m.seats, m.version, m.revision, m.last = b, r, g.Host, g.Seats, len(rows), g.Revision, last
 	m.changes, m.settings = changes, set
 	m.outdated, m.answers = false, nil
 	return nil
@@ -169,7 +177,7 @@ func (g *Games) build(s Game, rows []Row) (*table.LoadedBattle, *record.Game, er
 			kept = append(kept, row.Line)
 		case row.Kind == RowUndo && len(kept) > 1:
 			kept = kept[:len(kept)-1]
-		case row.Kind == RowSetting:
+		case row.Kind == RowSetting, row.Kind == RowSeat:
 		default:
 			return nil, nil, &Unreadable{s.ID, fmt.Errorf("row %d of its log: found %q, which this program cannot carry out there", i+1, row.Kind)}
 		}
@@ -218,6 +226,7 @@ func countChanges(b game.Battle, rows []Row) (record.Changes, error) {
 		switch rows[i].Kind {
 		case RowSetting:
 			continue
+		case RowSeat: // everybody may know
 		case RowUndo:
 			e, err = g.Undo()
 		default:
@@ -297,6 +306,7 @@ func (m *Match) Snapshot() (Snapshot, error) {
 
 func (m *Match) snapshot() Snapshot {
 	s := view(m.id, m.version, m.seats, m.board, m.record, m.last)
+	s.Host = m.host
 	s.Changes = m.changes
 	s.setAsks(&m.settings)
 	if n := len(s.Entries); s.CanUndo == nil && n > 0 && m.record.Battle().Choice(s.Entries[n-1].Action).Quiet {
@@ -433,6 +443,9 @@ func (m *Match) tryChange(ctx context.Context, r Request, content string, f func
 	}
 	if f := m.record.Frozen(); f != nil {
 		return Answer{}, f
+	}
+	if waiting(m.host, m.seats) {
+		return Answer{}, ErrOpenSeat
 	}
 	if !m.isCurrent(r) {
 		return m.findAnswer(ctx, r, content)

@@ -413,7 +413,7 @@ func TestSealed(t *testing.T) {
 	s := snapshot(t, g, id)
 	h := s.Header
 	h.Seed = ""
-	sealed, err := g.Import(t.Context(), strings.NewReader(string(h.Line())+"\n"))
+	sealed, err := g.Import(t.Context(), strings.NewReader(string(h.Line())+"\n"), "")
 	if err != nil {
 		t.Fatal(err)
 	}

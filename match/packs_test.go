@@ -68,7 +68,7 @@ func TestPacksAreKept(t *testing.T) {
 	// A record of that game can be imported, since its pack is kept.
 	var rec bytes.Buffer
 	rec.Write(append(first.Header.Line(), '\n'))
-	imported, err := g.Import(t.Context(), &rec)
+	imported, err := g.Import(t.Context(), &rec, "")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -82,7 +82,7 @@ func TestPacksAreKept(t *testing.T) {
 			t.Errorf("the pack of %s is not the stored one", id)
 		}
 	}
-	if _, err := g.Import(t.Context(), strings.NewReader(string(first.Header.Line())+"\n")); err != nil {
+	if _, err := g.Import(t.Context(), strings.NewReader(string(first.Header.Line())+"\n"), ""); err != nil {
 		t.Error(err)
 	}
 }
@@ -99,7 +99,7 @@ func TestLostPack(t *testing.T) {
 	line := string(r.Header().Line()) + "\n"
 	var lost *table.PackError
 	g := open(t, filepath.Join(t.TempDir(), "acies.db"), match.Options{})
-	if _, err := g.Import(t.Context(), strings.NewReader(line)); !errors.As(err, &lost) || !errors.Is(err, table.ErrNoBattle) {
+	if _, err := g.Import(t.Context(), strings.NewReader(line), ""); !errors.As(err, &lost) || !errors.Is(err, table.ErrNoBattle) {
 		t.Errorf("a battle that is not there: %v", err)
 	}
 	edit(t, filepath.Join(dir, "battle.yaml"), "id: mine\n", "id: mine\n# changed\n")

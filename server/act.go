@@ -123,7 +123,13 @@ func (s *server) settings(c *call) error {
 	}
 	return s.Games.With(c.PathValue("id"), func(m *match.Match) error {
 		var out match.Answer
-		var err error
+		_, seats, err := m.Access()
+		if err != nil {
+			return err
+		}
+		if body.Ask != nil && !slices.Contains(c.who.sides(seats), game.Side(*body.Side)) || body.Together != nil && !c.who.alone(seats) {
+			return refuse(http.StatusForbidden, "not-yours")
+		}
 		if body.Ask != nil {
 			out, err = m.SetAsk(c.Context(), game.Side(*body.Side), *body.Ask)
 		} else {
@@ -132,7 +138,7 @@ func (s *server) settings(c *call) error {
 		if err != nil {
 			return s.explain(c, m, err)
 		}
-		d, err := c.desk(&out.Snapshot)
+		d, err := s.desk(c, &out.Snapshot)
 		if err != nil {
 			return err
 		}
@@ -149,6 +155,9 @@ func (s *server) change(c *call, a *changeRequest, do func(*match.Match, match.R
 		return err
 	}
 	return s.Games.With(c.PathValue("id"), func(m *match.Match) error {
+		if err := c.actAs(m, a, &r); err != nil {
+			return err
+		}
 		if err := c.setViewer(m, a, &r); err != nil {
 			return err
 		}
@@ -156,7 +165,7 @@ func (s *server) change(c *call, a *changeRequest, do func(*match.Match, match.R
 		if err != nil {
 			return s.explain(c, m, err)
 		}
-		d, err := c.desk(&out.Snapshot)
+		d, err := s.desk(c, &out.Snapshot)
 		if err != nil {
 			return err
 		}
@@ -203,7 +212,7 @@ func (s *server) explain(c *call, m *match.Match, err error) error {
 	if serr != nil {
 		return errors.Join(err, serr)
 	}
-	d, derr := c.desk(&snap)
+	d, derr := s.desk(c, &snap)
 	if derr != nil {
 		return errors.Join(err, derr)
 	}

@@ -15,7 +15,7 @@ import (
 )
 
 // desk returns what the viewer of a request is shown of a game.
-func (c *call) desk(snap *match.Snapshot) (*desk.Desk, error) {
+func (s *server) desk(c *call, snap *match.Snapshot) (*desk.Desk, error) {
 	viewer, err := c.viewer(snap)
 	if err != nil {
 		return nil, err
@@ -25,9 +25,13 @@ func (c *call) desk(snap *match.Snapshot) (*desk.Desk, error) {
 		return nil, err
 	}
 	g := &desk.Game{
-		ID: snap.ID, Version: snap.Version, Changes: snap.Changes, Seats: kinds(snap.Seats), Human: snap.Human(), Header: snap.Header,
+		ID: snap.ID, Version: snap.Version, Changes: snap.Changes, Seats: kinds(snap.Seats), Human: snap.Human() && !snap.Waiting(), Header: snap.Header,
 		Entries: snap.Entries, State: snap.State, UndoWhy: undoKey(snap.CanUndo), Undoes: snap.Undoes, Last: stepsOf(snap.Last),
 		Frozen: snap.Frozen,
+	}
+	g.People, g.Waiting = s.people(c, snap.Seats), snap.Waiting()
+	if toAct := snap.State.ToAct(); !c.who.local && g.UndoWhy == "" && toAct >= 0 && game.Side(viewer) != toAct {
+		g.UndoWhy = "error.turn"
 	}
 	for side, ask := range snap.Asks {
 		if snap.Seats[side].Kind != match.Human {
@@ -66,6 +70,9 @@ const spectator = "spectator"
 // viewer returns the viewer of a request: the one named, or the human player who is to act. If no human player is to
 // act, it is the first of them or, in a battle with secrets and more or fewer than one of them, a spectator.
 func (c *call) viewer(snap *match.Snapshot) (desk.Viewer, error) {
+	if !c.who.local {
+		return c.who.viewerOf(snap, c.query.Get("side"))
+	}
 	switch q := c.query.Get("side"); q {
 	case "":
 	case spectator:
@@ -99,7 +106,7 @@ func (s *server) ask(c *call, f func(*match.Snapshot, *desk.Desk) error) error {
 		if err != nil {
 			return err
 		}
-		d, err := c.desk(&snap)
+		d, err := s.desk(c, &snap)
 		if err != nil {
 			return err
 		}
@@ -403,11 +410,15 @@ func (c *call) actions() ([]string, error) {
 	return parts, nil
 }
 
-// hint answers with the best choices of the side to act. Other requests do not wait while it thinks.
+// hint answers with the best choices of the side to act, except in a game against people. Other requests do not wait while
+// it thinks.
 func (s *server) hint(c *call) error {
 	var d *desk.Desk
 	err := s.ask(c, func(now *match.Snapshot, its *desk.Desk) error {
 		d = its
+		if !c.who.alone(now.Seats) {
+			return refuse(http.StatusForbidden, "no-hints")
+		}
 		side := game.Nobody
 		switch c.query.Get("side") {
 		case "":

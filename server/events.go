@@ -24,7 +24,14 @@ func (s *server) events(c *call) error {
 		}
 	}
 	return s.Games.With(c.PathValue("id"), func(m *match.Match) error {
-		version, changed, err := c.changed(m)
+		snap, err := m.Snapshot()
+		if err != nil {
+			return err
+		}
+		if _, err := c.viewer(&snap); err != nil {
+			return err
+		}
+		version, changed, err := s.changed(c, m)
 		if err != nil {
 			return err
 		}
@@ -51,7 +58,7 @@ func (s *server) events(c *call) error {
 			case <-c.Context().Done():
 				return nil
 			}
-			if version, changed, err = c.changed(m); err != nil {
+			if version, changed, err = s.changed(c, m); err != nil {
 				return nil // the game is gone; the client finds out when it reconnects
 			}
 		}
@@ -60,7 +67,7 @@ func (s *server) events(c *call) error {
 
 // changed returns the version of a game as the viewer of a request counts it, and a channel that is closed when the
 // game changes. A change that the viewer may not know of leaves this version as it is.
-func (c *call) changed(m *match.Match) (int, <-chan struct{}, error) {
+func (s *server) changed(c *call, m *match.Match) (int, <-chan struct{}, error) {
 	version, changed, err := m.Changed()
 	if err != nil || !m.Secrets() {
 		return version, changed, err
@@ -69,7 +76,7 @@ func (c *call) changed(m *match.Match) (int, <-chan struct{}, error) {
 	if err != nil {
 		return 0, nil, err
 	}
-	d, err := c.desk(&snap)
+	d, err := s.desk(c, &snap)
 	if err != nil {
 		return 0, nil, err
 	}

@@ -44,10 +44,18 @@ type gameCard struct {
 	Updated time.Time     `json:"updated"`
 	Deleted *time.Time    `json:"deleted,omitempty"`
 	Seats   []string      `json:"seats"`
+	People  []desk.Person `json:"people,omitempty"` // who has the seats, on a server with accounts
 }
 
 func (s *server) games(c *call) error {
-	games, err := s.Games.List(c.Context(), listed)
+	var games []match.Game
+	var err error
+	switch {
+	case c.who.local:
+		games, err = s.Games.List(c.Context(), listed)
+	case c.who.ID != "":
+		games, err = s.Games.ListOf(c.Context(), c.who.ID, listed)
+	}
 	if err != nil {
 		return err
 	}
@@ -98,6 +106,7 @@ func (s *server) gameCard(c *call, g match.Game) (gameCard, error) {
 		deleted := g.Deleted.UTC()
 		x.Deleted = &deleted
 	}
+	x.People = s.people(c, g.Seats)
 	if len(x.Options) > 0 {
 		x.Colors = desk.Colors(b, w)
 	}
@@ -150,11 +159,16 @@ func kinds(seats []match.Seat) []string {
 	return out
 }
 
-// seatsOf returns seats of the given kinds.
-func seatsOf(kinds []string) []match.Seat {
+// seatsOf returns seats of the given kinds. On a server with accounts the sender has one of those that people play, and the
+// others are open, or has all of them.
+func (w *who) seatsOf(kinds []string, mine *int) []match.Seat {
 	var out []match.Seat
-	for _, kind := range kinds {
-		out = append(out, match.Seat{Kind: kind})
+	for i, kind := range kinds {
+		s := match.Seat{Kind: kind}
+		if kind == match.Human && (mine == nil || *mine == i) {
+			s.User = w.ID
+		}
+		out = append(out, s)
 	}
 	return out
 }
@@ -163,6 +177,7 @@ type newGame struct {
 	Battle   string   `json:"battle"`
 	Options  []string `json:"options"`
 	Seats    []string `json:"seats"`
+	Mine     *int     `json:"mine"` // the side of whoever sets up the game; without it he has all that people play
 	Dice     string   `json:"dice"`
 	Seed     string   `json:"seed"`
 	Position string   `json:"position"`
@@ -183,7 +198,7 @@ func (s *server) create(c *call) error {
 		return err
 	}
 	id, err := s.Games.Create(c.Context(), match.NewGame{
-		Battle: n.Battle, Seats: seatsOf(n.Seats),
+		Battle: n.Battle, Host: c.who.ID, Seats: c.who.seatsOf(n.Seats, n.Mine),
 		Settings: table.Settings{Options: n.Options, Seed: n.Seed, Position: n.Position},
 	})
 	if err != nil {
@@ -235,6 +250,9 @@ func (s *server) checkNew(n *newGame) error {
 	if err := s.checkSeats(n.Seats, b.Battle.Sides()); err != nil {
 		return err
 	}
+	if n.Mine != nil && (*n.Mine < 0 || *n.Mine >= len(n.Seats) || n.Seats[*n.Mine] != match.Human) {
+		return malformed("mine", "expected a side that people play")
+	}
 	return n.checkDice()
 }
 
@@ -268,6 +286,9 @@ func (s *server) branch(c *call) error {
 		return malformed("n", "expected a number of at least 0")
 	}
 	return s.ask(c, func(snap *match.Snapshot, d *desk.Desk) error {
+		if !c.who.alone(snap.Seats) && !snap.State.Outcome().Over {
+			return refuse(http.StatusConflict, "playing")
+		}
 		if ask.Seats == nil {
 			ask.Seats = kinds(snap.Seats)
 		}
@@ -278,7 +299,7 @@ func (s *server) branch(c *call) error {
 		if err != nil {
 			return err
 		}
-		id, err := s.Games.Branch(c.Context(), snap, entries, seatsOf(ask.Seats))
+		id, err := s.Games.Branch(c.Context(), snap, entries, c.who.ID, c.who.seatsOf(ask.Seats, nil))
 		if err != nil {
 			return err
 		}
@@ -315,7 +336,7 @@ func (s *server) open(c *call) error {
 	if err != nil {
 		return err
 	}
-	id, err := s.Games.Import(c.Context(), bytes.NewReader(data))
+	id, err := s.Games.Import(c.Context(), bytes.NewReader(data), c.who.ID)
 	var fault *record.Error
 	switch {
 	case errors.As(err, &fault):

@@ -34,7 +34,7 @@ func newGames(t testing.TB) *match.Games {
 func wander(t testing.TB, games *match.Games, battle string, n int, f func(match.Answer)) {
 	t.Helper()
 	id, err := games.Create(t.Context(), match.NewGame{
-		Battle: battle, Seats: seatsOf([]string{match.Human, match.Human}), Settings: table.Settings{Seed: battle},
+		Battle: battle, Seats: []match.Seat{{Kind: match.Human}, {Kind: match.Human}}, Settings: table.Settings{Seed: battle},
 	})
 	if err != nil {
 		t.Fatal(err)
@@ -76,6 +76,13 @@ func check(t *testing.T, x interface{ AppendJSON([]byte) []byte }) {
 	}
 }
 
+// localCall returns a request to a server without accounts.
+func localCall(path string) *call {
+	c := newCall(nil, httptest.NewRequest("GET", path, nil))
+	c.who.local = true
+	return c
+}
+
 // TestWriting checks that what is written by hand is what encoding/json would write.
 func TestWriting(t *testing.T) {
 	games := newGames(t)
@@ -83,8 +90,8 @@ func TestWriting(t *testing.T) {
 		n := 0
 		wander(t, games, battle, 250, func(out match.Answer) {
 			n++
-			c := newCall(nil, httptest.NewRequest("GET", "/?lang="+[]string{"en", "fr"}[n%2], nil))
-			d, err := c.desk(&out.Snapshot)
+			c := localCall("/?lang=" + []string{"en", "fr"}[n%2])
+			d, err := (&server{}).desk(c, &out.Snapshot)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -114,11 +121,11 @@ func BenchmarkTable(b *testing.B) {
 		wander(b, games, battle, 400, func(out match.Answer) { moments = append(moments, out) })
 		b.Run(battle, func(b *testing.B) {
 			b.ReportAllocs()
-			c := newCall(nil, httptest.NewRequest("GET", "/", nil))
+			c := localCall("/")
 			var text []byte
 			size := 0
 			for i := 0; b.Loop(); i++ {
-				d, err := c.desk(&moments[i%len(moments)].Snapshot)
+				d, err := (&server{}).desk(c, &moments[i%len(moments)].Snapshot)
 				if err != nil {
 					b.Fatal(err)
 				}

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"net/http"
 
+	"acies/account"
 	"acies/desk"
 	"acies/game"
 	"acies/luck"
@@ -75,25 +76,42 @@ var causes = []struct {
 	{desk.ErrNoOverlay, http.StatusNotFound, "no-overlay", "error.no-overlay"},
 	{luck.ErrUnfinished, http.StatusUnprocessableEntity, "unfinished", "error.unfinished"},
 	{luck.ErrUnforeseen, http.StatusUnprocessableEntity, "unforeseen", "error.unforeseen"},
+	{match.ErrOpenSeat, http.StatusConflict, "waiting", "error.waiting"},
+	{match.ErrInvite, http.StatusNotFound, "no-invitation", "error.no-invitation"},
+	{match.ErrSeated, http.StatusConflict, "seated", "error.seated"},
+	{account.ErrLogIn, http.StatusUnauthorized, "log-in", "error.log-in"},
+	{account.ErrTaken, http.StatusConflict, "name-taken", "error.name-taken"},
+	{account.ErrName, http.StatusUnprocessableEntity, "name", "error.name"},
+	{account.ErrPassword, http.StatusUnprocessableEntity, "password", "error.password"},
+	{account.ErrGuest, http.StatusForbidden, "guest", "error.guest"},
+	{account.ErrUnknown, http.StatusNotFound, "no-session", "error.no-session"},
 	{match.ErrClosed, http.StatusServiceUnavailable, "closing", "error.closing"},
 	{context.Canceled, http.StatusServiceUnavailable, "closing", "error.closing"},
 }
 
 // keys are the message keys of refusals that do not come from an error of another package.
 var keys = map[string]string{
-	"no-route":   "error.no-route",
-	"origin":     "error.origin",
-	"host":       "error.host",
-	"too-large":  "error.too-large",
-	"too-slow":   "error.too-slow",
-	"busy":       "error.busy",
-	"malformed":  "error.malformed",
-	"notation":   "error.notation",
-	"unwritten":  "error.unwritten",
-	"record":     "error.record",
-	"no-lesson":  "error.no-lesson",
-	"internal":   "error.internal",
-	"unreadable": "error.unreadable",
+	"no-route":    "error.no-route",
+	"no-accounts": "error.no-accounts",
+	"unknown":     "error.unknown",
+	"no-seat":     "error.no-seat",
+	"not-host":    "error.not-host",
+	"not-yours":   "error.not-yours",
+	"no-hints":    "error.no-hints",
+	"has-account": "error.has-account",
+	"playing":     "error.playing",
+	"origin":      "error.origin",
+	"host":        "error.host",
+	"too-large":   "error.too-large",
+	"too-slow":    "error.too-slow",
+	"busy":        "error.busy",
+	"malformed":   "error.malformed",
+	"notation":    "error.notation",
+	"unwritten":   "error.unwritten",
+	"record":      "error.record",
+	"no-lesson":   "error.no-lesson",
+	"internal":    "error.internal",
+	"unreadable":  "error.unreadable",
 }
 
 // cause returns the row of causes that matches an error.

@@ -16,6 +16,7 @@ import (
 	"sync"
 	"time"
 
+	"acies/account"
 	"acies/hint"
 	"acies/match"
 )
@@ -23,7 +24,9 @@ import (
 // Options are the settings of a server.
 type Options struct {
 	Games     *match.Games
-	Client    fs.FS // the pages of the browser client
+	People    *account.People // nil: there are no accounts, and everybody may do everything
+	Public    *url.URL        // the address at which people reach a server with accounts
+	Client    fs.FS           // the pages of the browser client
 	Logger    *slog.Logger
 	Hosts     []string      // names under which the server may be addressed; none: any
 	Heartbeat time.Duration // of the streams of events; 0 means 15 s
@@ -62,57 +65,80 @@ func New(o Options) http.Handler {
 		thinking: make(chan struct{}, max(1, runtime.GOMAXPROCS(0)/2)), reading: make(chan struct{}, imports),
 	}
 	mux := http.NewServeMux()
-	for pattern, h := range map[string]handler{
-		"GET /api/battles":                           s.battles,
-		"GET /api/battles/{battle}":                  s.battle,
-		"GET /api/battles/{battle}/ground.svg":       s.ground,
-		"GET /api/battles/{battle}/picture.svg":      s.picture,
-		"GET /api/battles/{battle}/lessons/{lesson}": s.lesson,
-		"GET /api/games":                             s.games,
-		"POST /api/games":                            s.create,
-		"POST /api/records":                          s.open,
-		"GET /api/games/{id}":                        s.table,
-		"DELETE /api/games/{id}":                     s.delete,
-		"POST /api/games/{id}/restore":               s.restore,
-		"POST /api/games/{id}/name":                  s.rename,
-		"GET /api/games/{id}/at/{n}":                 s.moment,
-		"GET /api/games/{id}/log":                    s.log,
-		"GET /api/games/{id}/luck":                   s.luck,
-		"GET /api/games/{id}/hint":                   s.hint,
-		"POST /api/games/{id}/actions":               s.act,
-		"POST /api/games/{id}/roll":                  s.roll,
-		"POST /api/games/{id}/undo":                  s.undo,
-		"POST /api/games/{id}/settings":              s.settings,
-		"POST /api/games/{id}/branch":                s.branch,
-		"GET /api/games/{id}/odds":                   s.odds,
-		"GET /api/games/{id}/overlay/{kind}":         s.overlay,
-		"GET /api/games/{id}/about":                  s.about,
-		"GET /api/games/{id}/measure":                s.measure,
-		"GET /api/games/{id}/victory":                s.victory,
-		"GET /api/games/{id}/plan":                   s.plan,
-		"GET /api/games/{id}/advance":                s.advance,
-		"GET /api/games/{id}/propose":                s.propose,
-		"GET /api/games/{id}/why":                    s.why,
-		"GET /api/games/{id}/record":                 s.record,
-		"GET /api/games/{id}/events":                 s.events,
-		"GET /api/rulebook":                          s.rulebook,
-		"GET /api/seats":                             s.seats,
-		"GET /api/text":                              s.text,
-		"GET /healthz":                               s.health,
-		"/api/":                                      func(*call) error { return refuse(http.StatusNotFound, "no-route") },
-		"/":                                          s.page,
-	} {
-		mux.Handle(pattern, s.handle(h))
+	for _, r := range s.routes() {
+		mux.Handle(r.pattern, s.handle(r.need, r.handler))
 	}
 	protection := http.NewCrossOriginProtection()
-	protection.SetDenyHandler(s.handle(func(*call) error { return refuse(http.StatusForbidden, "origin") }))
+	protection.SetDenyHandler(s.handle(anybody, func(*call) error { return refuse(http.StatusForbidden, "origin") }))
 	return s.guard(protection.Handler(mux))
+}
+
+// route is a kind of request, with what it needs of whoever sends it.
+type route struct {
+	pattern string
+	need    need
+	handler handler
+}
+
+// routes returns all kinds of requests.
+func (s *server) routes() []route {
+	return []route{
+		{"GET /api/battles", anybody, s.battles},
+		{"GET /api/battles/{battle}", anybody, s.battle},
+		{"GET /api/battles/{battle}/ground.svg", anybody, s.ground},
+		{"GET /api/battles/{battle}/picture.svg", anybody, s.picture},
+		{"GET /api/battles/{battle}/lessons/{lesson}", anybody, s.lesson},
+		{"GET /api/games", anybody, s.games},
+		{"POST /api/games", somebody, s.create},
+		{"POST /api/records", somebody, s.open},
+		{"GET /api/games/{id}", watcher, s.table},
+		{"DELETE /api/games/{id}", host, s.delete},
+		{"POST /api/games/{id}/restore", host, s.restore},
+		{"POST /api/games/{id}/name", host, s.rename},
+		{"GET /api/games/{id}/at/{n}", watcher, s.moment},
+		{"GET /api/games/{id}/log", watcher, s.log},
+		{"GET /api/games/{id}/luck", watcher, s.luck},
+		{"GET /api/games/{id}/hint", player, s.hint},
+		{"POST /api/games/{id}/actions", player, s.act},
+		{"POST /api/games/{id}/roll", player, s.roll},
+		{"POST /api/games/{id}/undo", player, s.undo},
+		{"POST /api/games/{id}/settings", player, s.settings},
+		{"POST /api/games/{id}/branch", watcher, s.branch},
+		{"GET /api/games/{id}/odds", watcher, s.odds},
+		{"GET /api/games/{id}/overlay/{kind}", watcher, s.overlay},
+		{"GET /api/games/{id}/about", watcher, s.about},
+		{"GET /api/games/{id}/measure", watcher, s.measure},
+		{"GET /api/games/{id}/victory", watcher, s.victory},
+		{"GET /api/games/{id}/plan", watcher, s.plan},
+		{"GET /api/games/{id}/advance", watcher, s.advance},
+		{"GET /api/games/{id}/propose", watcher, s.propose},
+		{"GET /api/games/{id}/why", watcher, s.why},
+		{"GET /api/games/{id}/record", watcher, s.record},
+		{"GET /api/games/{id}/events", watcher, s.events},
+		{"GET /api/me", anybody, s.whoami},
+		{"POST /api/account", anybody, s.register},
+		{"DELETE /api/account", known, s.deleteAccount},
+		{"POST /api/account/password", known, s.setPassword},
+		{"POST /api/session", anybody, s.logIn},
+		{"DELETE /api/session", known, s.logOut},
+		{"GET /api/sessions", known, s.sessions},
+		{"DELETE /api/sessions/{session}", known, s.endSession},
+		{"POST /api/games/{id}/invite", host, s.invite},
+		{"POST /api/invitation", anybody, s.invitation},
+		{"POST /api/join", somebody, s.join},
+		{"GET /api/rulebook", anybody, s.rulebook},
+		{"GET /api/seats", anybody, s.seats},
+		{"GET /api/text", anybody, s.text},
+		{"GET /healthz", anybody, s.health},
+		{"/api/", anybody, func(*call) error { return refuse(http.StatusNotFound, "no-route") }},
+		{"/", anybody, s.page},
+	}
 }
 
 // guard refuses requests for a foreign host name, with which a page elsewhere could act as one of ours, and sets the
 // headers that keep a page from loading anything from elsewhere.
 func (s *server) guard(next http.Handler) http.Handler {
-	foreign := s.handle(func(*call) error { return refuse(http.StatusForbidden, "host") })
+	foreign := s.handle(anybody, func(*call) error { return refuse(http.StatusForbidden, "host") })
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		r = limitBodyTime(w, r)
 		h := w.Header()
@@ -144,6 +170,7 @@ type call struct {
 	*http.Request
 	query url.Values
 	lang  string
+	who   who
 }
 
 func newCall(w http.ResponseWriter, r *http.Request) *call {
@@ -152,11 +179,19 @@ func newCall(w http.ResponseWriter, r *http.Request) *call {
 	return &call{ResponseWriter: w, Request: r, query: query, lang: language(query, r.Header)}
 }
 
-func (s *server) handle(h handler) http.Handler {
+func (s *server) handle(n need, h handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		start := time.Now()
 		c := newCall(w, r)
-		err := safely(h, c)
+		err := safely(func(c *call) error {
+			if err := s.identify(c); err != nil {
+				return err
+			}
+			if err := s.admit(c, n); err != nil {
+				return err
+			}
+			return h(c)
+		}, c)
 		if err != nil {
 			s.refusal(c, err)
 		}

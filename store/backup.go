@@ -206,7 +206,7 @@ func upgradedCopy(from string) (path string, remove func(), err error) {
 // gameTables are the tables with the data of games. Column id holds the id of the game.
 var gameTables = []struct{ name, id, columns string }{
 	{"games", "id", gameColumns},
-	{"seats", "game", "game, side, kind, user"},
+	{"seats", "game", "game, side, kind, user, invite"},
 	{"log", "game", "game, n, kind, at, side, user, line"},
 	{"requests", "game", "game, id, first, last, content"},
 }
@@ -239,11 +239,50 @@ func (w *writer) replace(from string) error {
 	if err := copyRows(ctx, db, w.conn, "packs", "hash, data", ""); err != nil {
 		return err
 	}
+	if err := w.copyUsers(ctx, db); err != nil {
+		return err
+	}
 	for _, id := range order {
 		if wanted[id] != present[id] {
 			if err := w.copyGame(ctx, db, id); err != nil {
 				return err
 			}
+		}
+	}
+	return nil
+}
+
+// copyUsers adds the users of a backup who are not there, with their sessions. Those who are there stay as they are: a
+// session that was ended since the backup does not come back.
+func (w *writer) copyUsers(ctx context.Context, db *sql.DB) error {
+	rows, err := db.QueryContext(ctx, "SELECT id FROM users")
+	if err != nil {
+		return err
+	}
+	defer rows.Close()
+	var missing []string
+	for rows.Next() {
+		var id string
+		var there bool
+		if err := rows.Scan(&id); err != nil {
+			return err
+		}
+		if err := w.conn.QueryRowContext(ctx, "SELECT EXISTS (SELECT 1 FROM users WHERE id = ?)", id).Scan(&there); err != nil {
+			return err
+		}
+		if !there {
+			missing = append(missing, id)
+		}
+	}
+	if err := errors.Join(rows.Err(), rows.Close()); err != nil {
+		return err
+	}
+	for _, id := range missing {
+		if err := copyRows(ctx, db, w.conn, "users", "id, name, skeleton, password, admin, created", "id", id); err != nil {
+			return err
+		}
+		if err := copyRows(ctx, db, w.conn, "sessions", "hash, id, user, label, created, seen, expires", "user", id); err != nil {
+			return err
 		}
 	}
 	return nil

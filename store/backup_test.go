@@ -10,6 +10,7 @@ import (
 	"testing"
 	"time"
 
+	"acies/account"
 	"acies/store"
 )
 
@@ -132,5 +133,30 @@ func TestRestoreLabels(t *testing.T) {
 	}
 	if g, _, err := s.Load(t.Context(), "g"); err != nil || g.Title != "Mine" || !g.Deleted.IsZero() {
 		t.Errorf("restored: %+v, %v", g, err)
+	}
+}
+
+// TestRestoreUsers: a restored backup brings users back who are gone, and leaves those alone who are there.
+func TestRestoreUsers(t *testing.T) {
+	ctx, dir := t.Context(), t.TempDir()
+	path, backup := filepath.Join(dir, "acies.db"), filepath.Join(dir, "backup")
+	s := open(t, path, store.Options{})
+	for i, id := range []string{"stays", "goes"} {
+		u, x := account.User{ID: id, Name: id}, account.Session{ID: "of " + id, User: id, Expires: time.Now().Add(time.Hour)}
+		if err := errors.Join(s.AddUser(ctx, u, id), s.AddSession(ctx, account.Hash{byte(i)}, x)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := store.Backup(path, backup, false); err != nil {
+		t.Fatal(err)
+	}
+	if err := errors.Join(s.EndSession(ctx, "stays", "of stays"), s.DeleteUser(ctx, "goes"), store.Restore(path, backup)); err != nil {
+		t.Fatal(err)
+	}
+	if _, _, err := s.Session(ctx, account.Hash{0}); !errors.Is(err, account.ErrUnknown) {
+		t.Errorf("a session that was ended since the backup: %v", err)
+	}
+	if _, u, err := s.Session(ctx, account.Hash{1}); err != nil || u.Name != "goes" {
+		t.Errorf("the session of a user who is back: %+v, %v", u, err)
 	}
 }

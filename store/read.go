@@ -13,12 +13,12 @@ import (
 	"acies/match"
 )
 
-const gameColumns = "id, header, summary, version, revision, created, updated, title, deleted"
+const gameColumns = "id, header, summary, version, revision, created, updated, title, deleted, host"
 
 func scanGame(row interface{ Scan(...any) error }) (match.Game, error) {
 	var g match.Game
 	var created, updated, deleted int64
-	err := row.Scan(&g.ID, &g.Header, &g.Summary, &g.Version, &g.Revision, &created, &updated, &g.Title, &deleted)
+	err := row.Scan(&g.ID, &g.Header, &g.Summary, &g.Version, &g.Revision, &created, &updated, &g.Title, &deleted, &g.Host)
 	g.Created, g.Updated, g.Deleted = fromMillis(created), fromMillis(updated), fromMillis(deleted)
 	return g, err
 }
@@ -50,9 +50,21 @@ func explain(err error, format string, args ...any) error {
 
 // Games implements [match.Log].
 func (s *Store) Games(ctx context.Context, limit int) ([]match.Game, error) {
-	games, err := s.games(ctx, limit)
+	games, err := s.games(ctx, "", limit)
 	if err != nil {
 		return nil, explain(err, "listing games")
+	}
+	return games, nil
+}
+
+// GamesOf implements [match.Log].
+func (s *Store) GamesOf(ctx context.Context, user string, limit int) ([]match.Game, error) {
+	if user == "" {
+		return nil, nil // an open seat is nobody's
+	}
+	games, err := s.games(ctx, "WHERE host = ?1 OR id IN (SELECT game FROM seats WHERE user = ?1) ", user, limit)
+	if err != nil {
+		return nil, explain(err, "listing the games of a user")
 	}
 	return games, nil
 }
@@ -60,13 +72,14 @@ func (s *Store) Games(ctx context.Context, limit int) ([]match.Game, error) {
 // latest orders games as lists show them.
 const latest = "ORDER BY deleted > 0, changed DESC LIMIT ?"
 
-func (s *Store) games(ctx context.Context, limit int) ([]match.Game, error) {
+// games returns the games that a condition selects. The last argument is how many at most.
+func (s *Store) games(ctx context.Context, where string, args ...any) ([]match.Game, error) {
 	tx, err := s.read.BeginTx(ctx, &sql.TxOptions{ReadOnly: true})
 	if err != nil {
 		return nil, err
 	}
 	defer tx.Rollback()
-	rows, err := tx.QueryContext(ctx, "SELECT "+gameColumns+" FROM games "+latest, limit)
+	rows, err := tx.QueryContext(ctx, "SELECT "+gameColumns+" FROM games "+where+latest, args...)
 	if err != nil {
 		return nil, err
 	}
@@ -85,13 +98,13 @@ func (s *Store) games(ctx context.Context, limit int) ([]match.Game, error) {
 		return nil, err
 	}
 	err = readSeats(ctx, tx, func(id string, seat match.Seat) { out[at[id]].Seats = append(out[at[id]].Seats, seat) },
-		"game IN (SELECT id FROM games "+latest+")", limit)
+		"game IN (SELECT id FROM games "+where+latest+")", args...)
 	return out, err
 }
 
 // readSeats calls f for each seat that the condition selects, ordered by game and side.
-func readSeats(ctx context.Context, tx *sql.Tx, f func(id string, seat match.Seat), where string, arg any) error {
-	rows, err := tx.QueryContext(ctx, "SELECT game, kind, user FROM seats WHERE "+where+" ORDER BY game, side", arg)
+func readSeats(ctx context.Context, tx *sql.Tx, f func(id string, seat match.Seat), where string, args ...any) error {
+	rows, err := tx.QueryContext(ctx, "SELECT game, kind, user, invite FROM seats WHERE "+where+" ORDER BY game, side", args...)
 	if err != nil {
 		return err
 	}
@@ -99,7 +112,7 @@ func readSeats(ctx context.Context, tx *sql.Tx, f func(id string, seat match.Sea
 	for rows.Next() {
 		var id string
 		var seat match.Seat
-		if err := rows.Scan(&id, &seat.Kind, &seat.User); err != nil {
+		if err := rows.Scan(&id, &seat.Kind, &seat.User, &seat.Invite); err != nil {
 			return err
 		}
 		f(id, seat)

@@ -12,6 +12,7 @@ import (
 	"sync"
 	"testing"
 
+	"acies/account"
 	"acies/match"
 	"acies/store"
 	"acies/store/storetest"
@@ -49,6 +50,14 @@ func TestLog(t *testing.T) {
 	storetest.Run(t, func(t *testing.T) func() match.Log {
 		path := filepath.Join(t.TempDir(), "a folder", "100% #1?.db") // names that mean something in a URL
 		return func() match.Log { return open(t, path, store.Options{}) }
+	})
+}
+
+// TestPeople checks the promises of a store of users.
+func TestPeople(t *testing.T) {
+	storetest.RunPeople(t, func(t *testing.T) func() account.Store {
+		path := filepath.Join(t.TempDir(), "acies.db")
+		return func() account.Store { return open(t, path, store.Options{}) }
 	})
 }
 

@@ -9,6 +9,7 @@ import (
 	"slices"
 	"time"
 
+	"acies/game"
 	"acies/match"
 )
 
@@ -43,6 +44,11 @@ func (s *Store) Append(ctx context.Context, a match.Append) (match.Revision, err
 	return revision, nil
 }
 
+// Invite implements [match.Log].
+func (s *Store) Invite(ctx context.Context, id string, side game.Side, hash string) error {
+	return s.label(ctx, "inviting to", "UPDATE seats SET invite = ?1 WHERE game = ?2 AND side = ?3 AND user = ''", hash, id, int64(side))
+}
+
 // Rename implements [match.Log].
 func (s *Store) Rename(ctx context.Context, id, title string) error {
 	return s.label(ctx, "renaming", "UPDATE games SET title = ? WHERE id = ?", title, id)
@@ -54,9 +60,9 @@ func (s *Store) Delete(ctx context.Context, id string, at time.Time) error {
 }
 
 // label carries out an update of one game that leaves its rows alone.
-func (s *Store) label(ctx context.Context, doing, update string, value any, id string) error {
+func (s *Store) label(ctx context.Context, doing, update string, value any, id string, more ...any) error {
 	err := s.write(ctx, func(w *writer) error {
-		res, err := w.conn.ExecContext(context.Background(), update, value, id)
+		res, err := w.conn.ExecContext(context.Background(), update, append([]any{value, id}, more...)...)
 		if err != nil {
 			return err
 		}
@@ -347,10 +353,27 @@ func (w *writer) append(a match.Append, revision match.Revision) error {
 func (w *writer) addRows(game string, after int, rows []match.Row) error {
 	for i := range rows {
 		r := &rows[i]
+		if r.Kind == match.RowSeat {
+			if err := w.takeSeat(game, r.Actor); err != nil {
+				return err
+			}
+		}
 		_, err := w.row.ExecContext(context.Background(), game, after+1+i, string(r.Kind), toMillis(r.At), int64(r.Actor.Side), r.Actor.User, r.Line)
 		if err != nil {
 			return err
 		}
+	}
+	return nil
+}
+
+// takeSeat gives a seat that nobody has to a user.
+func (w *writer) takeSeat(game string, a match.Actor) error {
+	res, err := w.conn.ExecContext(context.Background(), "UPDATE seats SET user = ? WHERE game = ? AND side = ? AND user = ''", a.User, game, int64(a.Side))
+	if err != nil {
+		return err
+	}
+	if n, err := res.RowsAffected(); err != nil || n == 0 {
+		return errors.Join(err, match.ErrConflict)
 	}
 	return nil
 }
@@ -374,13 +397,13 @@ func (w *writer) create(g match.Game, rows []match.Row, p match.Pack) error {
 			return err
 		}
 	}
-	_, err := w.conn.ExecContext(ctx, "INSERT INTO games ("+gameColumns+", changed) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
-		g.ID, g.Header, g.Summary, len(rows), newRevision(), toMillis(g.Created), toMillis(g.Updated), g.Title, toMillis(g.Deleted), w.nextChange())
+	_, err := w.conn.ExecContext(ctx, "INSERT INTO games ("+gameColumns+", changed) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+		g.ID, g.Header, g.Summary, len(rows), newRevision(), toMillis(g.Created), toMillis(g.Updated), g.Title, toMillis(g.Deleted), g.Host, w.nextChange())
 	if err != nil {
 		return err
 	}
 	for side, seat := range g.Seats {
-		_, err := w.conn.ExecContext(ctx, "INSERT INTO seats (game, side, kind, user) VALUES (?, ?, ?, ?)", g.ID, side, seat.Kind, seat.User)
+		_, err := w.conn.ExecContext(ctx, "INSERT INTO seats (game, side, kind, user, invite) VALUES (?, ?, ?, ?, ?)", g.ID, side, seat.Kind, seat.User, seat.Invite)
 		if err != nil {
 			return err
 		}

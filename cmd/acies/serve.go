@@ -7,14 +7,17 @@ import (
 	"log/slog"
 	"net"
 	"net/http"
+	"net/url"
 	"os"
 	"os/signal"
+	"slices"
 	"strconv"
 	"syscall"
 	"time"
 
 	"github.com/spf13/cobra"
 
+	"acies/account"
 	"acies/ai"
 	"acies/match"
 	"acies/server"
@@ -27,8 +30,8 @@ import (
 type serveSettings struct {
 	data      string
 	addr      string
-	named     bool // the user has chosen the address
-	public    bool // others may connect, though there are no accounts
+	named     bool   // the user has chosen the address
+	public    string // the address at which people reach a server with accounts
 	noBrowser bool
 	readOnly  bool
 	verbose   bool
@@ -53,11 +56,17 @@ one is taken, and opens the browser. All games are stored in one file; see acies
 backup. A game deleted in the browser can be restored there for 30 days; the next
 start after that removes it.
 
+With --public it serves people elsewhere, at the address given: guests by invitation,
+and accounts with a name and a password. Every seat then belongs to somebody. Run it
+behind a proxy that speaks https; without --public nobody but this computer can
+connect.
+
 Stop it with Ctrl-C. No game is lost by that, nor by a crash: every action is
 saved before it is shown.`,
 		Example: `  acies
   acies serve --no-browser --addr 127.0.0.1:9000
   acies serve --data club.db --read-only
+  acies serve --public https://club.example --addr :8080 --no-browser
   acies serve --bot 'mine=python3 mybot.py'`,
 		Args: cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
@@ -74,7 +83,7 @@ saved before it is shown.`,
 func (o *serveSettings) flags(cmd *cobra.Command) {
 	dataFlag(cmd, &o.data)
 	cmd.Flags().StringVar(&o.addr, "addr", defaultAddr, "address to listen on; if the default port is taken, the next free one is used")
-	cmd.Flags().BoolVar(&o.public, "insecure-public", false, "listen also where others can connect, who can then see and play every side of every game")
+	cmd.Flags().StringVar(&o.public, "public", "", "address at which people elsewhere reach the server, such as https://club.example; seats then belong to people")
 	cmd.Flags().BoolVar(&o.noBrowser, "no-browser", false, "do not open the browser")
 	cmd.Flags().BoolVar(&o.readOnly, "read-only", false, "games can be viewed, not played")
 	cmd.Flags().BoolVar(&o.verbose, "verbose", false, "log every request")
@@ -113,7 +122,11 @@ func (c *cli) run(ctx context.Context, o serveSettings) error {
 		}
 	}
 
-	if err := checkAddr(o.addr, o.public); err != nil {
+	public, err := publicAddress(o.public)
+	if err != nil {
+		return err
+	}
+	if err := checkAddr(o.addr, public != nil); err != nil {
 		return err
 	}
 	l, err := listen(o.addr, o.named)
@@ -127,8 +140,12 @@ func (c *cli) run(ctx context.Context, o serveSettings) error {
 	// Event streams last until the context of their request ends.
 	requests, cancel := context.WithCancel(context.Background())
 	defer cancel()
+	settings := server.Options{Games: games, Client: client, Logger: log, Hosts: hosts(l.Addr())}
+	if public != nil {
+		settings.People, settings.Public, settings.Hosts = account.New(s, log), public, append(loopback, public.Hostname())
+	}
 	srv := &http.Server{
-		Handler:           server.New(server.Options{Games: games, Client: client, Logger: log, Hosts: hosts(l.Addr())}),
+		Handler:           server.New(settings),
 		ReadHeaderTimeout: 10 * time.Second,
 		IdleTimeout:       2 * time.Minute,
 		BaseContext:       func(net.Listener) context.Context { return requests },
@@ -156,19 +173,41 @@ func (c *cli) run(ctx context.Context, o serveSettings) error {
 	return nil
 }
 
-// checkAddr refuses an address at which other computers can connect, unless that is asked for. There are no accounts,
-// so anyone who connects can see and play every side of every game.
-func checkAddr(addr string, public bool) error {
+// publicAddress returns the address at which people reach a server with accounts; nil: there are none. It must be https,
+// since passwords are sent there, except on this computer.
+func publicAddress(text string) (*url.URL, error) {
+	if text == "" {
+		return nil, nil
+	}
+	u, err := url.Parse(text)
+	if err != nil || u.Host == "" || u.Scheme != "https" && u.Scheme != "http" {
+		return nil, usage("--public %s: expected an address such as https://club.example", text)
+	}
+	if u.Path != "" && u.Path != "/" || u.RawQuery != "" || u.User != nil {
+		return nil, usage("--public %s: expected nothing after the host", text)
+	}
+	if u.Scheme == "http" && !slices.Contains(loopback, u.Hostname()) {
+		return nil, usage("--public %s: expected https, since passwords are sent there", text)
+	}
+	return u, nil
+}
+
+// checkAddr refuses an address at which other computers can connect to a server without accounts: anyone who connects
+// could see and play every side of every game.
+func checkAddr(addr string, accounts bool) error {
 	tcp, err := net.ResolveTCPAddr("tcp", addr)
 	if err != nil {
 		return badFile(fmt.Errorf("--addr: %w", err))
 	}
-	if public || tcp.IP.IsLoopback() {
+	if accounts || tcp.IP.IsLoopback() {
 		return nil
 	}
 	return usage("--addr %s: other computers could connect, and see and play every side, because there are no accounts; "+
-		"use an address of this computer such as %s, or add --insecure-public", addr, defaultAddr)
+		"use an address of this computer such as %s, or add --public", addr, defaultAddr)
 }
+
+// loopback are the names of this computer.
+var loopback = []string{"localhost", "127.0.0.1", "::1"}
 
 // listen listens on the address, or on the next free port after the default one. A port given by the user is not
 // changed.
@@ -193,11 +232,10 @@ func listen(addr string, named bool) (net.Listener, error) {
 	return nil, err
 }
 
-// hosts returns the host names under which a server on this machine may be addressed; a public one may have any.
+// hosts returns the host names under which a server on this computer may be addressed.
 func hosts(a net.Addr) []string {
-	tcp, ok := a.(*net.TCPAddr)
-	if !ok || !tcp.IP.IsLoopback() {
-		return nil
+	if tcp, ok := a.(*net.TCPAddr); ok {
+		return append(loopback, tcp.IP.String())
 	}
-	return []string{"localhost", "127.0.0.1", "::1", tcp.IP.String()}
+	return loopback
 }

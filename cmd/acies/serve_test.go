@@ -127,7 +127,7 @@ func TestCheckAddr(t *testing.T) {
 			t.Errorf("%s: %v", addr, err)
 		}
 		if err := checkAddr(addr, true); err != nil {
-			t.Errorf("%s with --insecure-public: %v", addr, err)
+			t.Errorf("%s with --public: %v", addr, err)
 		}
 	}
 }

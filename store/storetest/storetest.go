@@ -31,6 +31,7 @@ func Run(t *testing.T, start func(t *testing.T) (open func() match.Log)) {
 		{"end of the context", testContext},
 		{"order of games", testOrder},
 		{"rename and delete", testLabels},
+		{"seats", testSeats},
 		{"watch", testWatch},
 		{"packs", testPacks},
 		{"check", func(t *testing.T, open func() match.Log) {
@@ -107,7 +108,7 @@ func testCreate(t *testing.T, open func() match.Log) {
 	l := open()
 	want := match.Game{
 		ID: "g", Header: `{"a":"é \" '"}`, Summary: "s", Version: 3, Created: moment(1), Updated: moment(2),
-		Seats: []match.Seat{{Kind: "human", User: "a b"}, {Kind: "a bot", User: ""}, {Kind: "human"}},
+		Host: "a b", Seats: []match.Seat{{Kind: "human", User: "a b"}, {Kind: "a bot", User: ""}, {Kind: "human", Invite: "f00"}},
 	}
 	rows := []match.Row{
 		{Kind: match.RowAction, At: moment(3), Actor: match.Actor{Side: game.Nature}, Line: "roll\n"},
@@ -268,6 +269,61 @@ func testContext(t *testing.T, open func() match.Log) {
 }
 
 // testOrder lists games whose clocks went backwards, changed by two processes in turn.
+// testSeats: a seat that nobody has is taken once, and games are found by host and by seat.
+func testSeats(t *testing.T, open func() match.Log) {
+	l := open()
+	for _, id := range []string{"a", "b", "c"} {
+		g := match.Game{ID: id, Header: "h", Summary: "s", Host: "host of " + id, Seats: []match.Seat{{Kind: "human", User: "u"}, {Kind: "human"}}}
+		if err := l.Create(t.Context(), g, nil, match.Pack{}); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := l.Invite(t.Context(), "a", 1, "f00"); err != nil {
+		t.Error(err)
+	}
+	if err := l.Invite(t.Context(), "d", 1, "f00"); !errors.Is(err, match.ErrNotFound) {
+		t.Errorf("inviting to no game: %v", err)
+	}
+	take := func(user string) match.Append {
+		a := Next(t, l, "a", "")
+		a.Rows[0] = match.Row{Kind: match.RowSeat, At: moment(1), Actor: match.Actor{Side: 1, User: user}}
+		return a
+	}
+	add(t, l, take("v"))
+	if _, err := l.Append(t.Context(), take("w")); !errors.Is(err, match.ErrConflict) {
+		t.Errorf("a seat is taken twice: %v", err)
+	}
+	if err := l.Invite(t.Context(), "a", 1, "f11"); !errors.Is(err, match.ErrNotFound) {
+		t.Errorf("inviting to a seat that somebody has: %v", err)
+	}
+	g, rows, err := open().Load(t.Context(), "a")
+	if want := []match.Seat{{Kind: "human", User: "u"}, {Kind: "human", User: "v", Invite: "f00"}}; err != nil || !slices.Equal(g.Seats, want) {
+		t.Errorf("found %+v (%v), expected %+v", g.Seats, err, want)
+	}
+	if len(rows) != 1 || rows[0].Kind != match.RowSeat || rows[0].Actor != (match.Actor{Side: 1, User: "v"}) {
+		t.Errorf("found the rows %+v, expected one by which v takes a seat", rows)
+	}
+	for user, want := range map[string]string{"u": "acb", "v": "a", "host of b": "b", "w": "", "": ""} {
+		list, err := open().GamesOf(t.Context(), user, 10)
+		if err != nil {
+			t.Fatal(err)
+		}
+		got := ""
+		for _, g := range list {
+			got += g.ID
+			if len(g.Seats) != 2 {
+				t.Errorf("the game %s is listed with the seats %+v", g.ID, g.Seats)
+			}
+		}
+		if got != want {
+			t.Errorf("%q has the games %q, expected %q", user, got, want)
+		}
+	}
+	if list, err := l.GamesOf(t.Context(), "u", 2); err != nil || len(list) != 2 {
+		t.Errorf("%d games, expected 2: %v", len(list), err)
+	}
+}
+
 func testLabels(t *testing.T, open func() match.Log) {
 	l := open()
 	for _, id := range []string{"a", "b", "c"} {

@@ -53,6 +53,8 @@ export interface TableData {
   battle: string;
   options: string[];
   seats: string[];
+  people?: Person[]; // who has the seats, by side, on a server with accounts
+  waiting?: boolean; // a seat is still open
   dice: string;
   pack?: string; // the hash of the game's pack, if the battle has changed since it began
   frozen?: string; // why the game cannot continue
@@ -182,12 +184,14 @@ export interface GameCard {
   updated: string;
   deleted?: string;
   seats: string[];
+  people?: Person[]; // who has the seats, on a server with accounts
 }
 
 export interface NewGame {
   battle: string;
   options: string[];
   seats: string[];
+  mine: number | null; // the side of whoever sets up the game; without it he has all that people play
   dice: string;
   seed: string;
   position: string;
@@ -396,6 +400,12 @@ export interface Overlay {
   key?: string; // the key that switches it
   about?: string; // what to select; only if the overlay is about a piece or a place
   steps?: string[]; // what its strengths mean, from 1
+}
+
+export interface Person {
+  name?: string; // empty: a guest, or nobody any more
+  you?: boolean;
+  empty?: boolean; // nobody has the seat yet
 }
 
 export interface View {

@@ -1,0 +1,96 @@
+package account_test
+
+import (
+	"errors"
+	"path/filepath"
+	"testing"
+
+	"acies/account"
+	"acies/store"
+)
+
+func newPeople(t *testing.T) *account.People {
+	s, err := store.Open(filepath.Join(t.TempDir(), "data"), store.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { s.Close() })
+	return account.New(s, nil)
+}
+
+// TestGuestToMember: a guest who registers keeps the id, and all earlier sessions end.
+func TestGuestToMember(t *testing.T) {
+	ctx, p := t.Context(), newPeople(t)
+	guest, _, secret, err := p.Guest(ctx, "a browser")
+	if err != nil || !guest.Guest() {
+		t.Fatal(guest, err)
+	}
+	u, s, fresh, err := p.Register(ctx, &guest, "Xenophon", "ten thousand", "a browser")
+	if err != nil || u.ID != guest.ID || u.Name != "Xenophon" || fresh == secret {
+		t.Fatalf("%+v, %v; expected the guest, with a name and another secret", u, err)
+	}
+	if _, _, err := p.Known(ctx, secret); !errors.Is(err, account.ErrUnknown) {
+		t.Errorf("the session of the guest is still known: %v", err)
+	}
+	if got, session, err := p.Known(ctx, fresh); err != nil || got.ID != u.ID || session.ID != s.ID {
+		t.Errorf("the new session is that of %+v: %v", got, err)
+	}
+	other, _, _, err := p.Guest(ctx, "")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, _, _, err := p.Register(ctx, &other, "XEN0PHON", "ten thousand", ""); !errors.Is(err, account.ErrTaken) {
+		t.Errorf("a name that looks the same: %v", err)
+	}
+	if _, _, _, err := p.Register(ctx, nil, "XEN0PHON", "ten thousand", ""); !errors.Is(err, account.ErrTaken) {
+		t.Errorf("the same for somebody new: %v", err)
+	}
+}
+
+func TestLogIn(t *testing.T) {
+	ctx, p := t.Context(), newPeople(t)
+	u, _, first, err := p.Register(ctx, nil, "Xenophon", "ten thousand", "")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, x := range [][2]string{{"Xenophon", "ten thousanD"}, {"Xenophon", ""}, {"Cyrus", "ten thousand"}, {"", "ten thousand"}} {
+		if _, _, _, err := p.LogIn(ctx, x[0], x[1], ""); !errors.Is(err, account.ErrLogIn) {
+			t.Errorf("%q: %v, expected the same error for all", x, err)
+		}
+	}
+	got, s, second, err := p.LogIn(ctx, "xenophon", "ten thousand", "")
+	if err != nil || got.ID != u.ID || second == first {
+		t.Fatalf("%+v, %v", got, err)
+	}
+	if list, err := p.Sessions(ctx, &u); err != nil || len(list) != 2 {
+		t.Errorf("%d sessions, expected 2: %v", len(list), err)
+	}
+	if err := p.LogOut(ctx, &account.User{ID: "another"}, s.ID); !errors.Is(err, account.ErrUnknown) {
+		t.Errorf("somebody ends the session of another: %v", err)
+	}
+	_, _, third, err := p.SetPassword(ctx, got, "ten thousand", "the sea, the sea", "")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, old := range []string{first, second} {
+		if _, _, err := p.Known(ctx, old); !errors.Is(err, account.ErrUnknown) {
+			t.Errorf("a session from before the new password is known: %v", err)
+		}
+	}
+	now, _, err := p.Known(ctx, third)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, _, _, err := p.SetPassword(ctx, now, "ten thousand", "the sea, the sea!", ""); !errors.Is(err, account.ErrLogIn) {
+		t.Errorf("the password is changed by one who does not know it: %v", err)
+	}
+	if err := p.Delete(ctx, &now, "ten thousand"); !errors.Is(err, account.ErrLogIn) {
+		t.Errorf("deleted without the password: %v", err)
+	}
+	if err := p.Delete(ctx, &now, "the sea, the sea"); err != nil {
+		t.Error(err)
+	}
+	if _, _, err := p.Known(ctx, third); !errors.Is(err, account.ErrUnknown) {
+		t.Errorf("a session of a deleted user is known: %v", err)
+	}
+}

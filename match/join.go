@@ -1,0 +1,130 @@
+package match
+
+import (
+	"context"
+	"crypto/rand"
+	"crypto/sha256"
+	"encoding/hex"
+	"errors"
+	"slices"
+	"time"
+
+	"acies/game"
+	"acies/record"
+)
+
+// A game with a host has seats that belong to users. A seat that nobody has is taken by whoever presents the secret of
+// its invitation first; until all are taken, nobody plays.
+
+// waiting reports whether a seat of a game with a host is open.
+func waiting(host string, seats []Seat) bool {
+	return host != "" && slices.ContainsFunc(seats, func(s Seat) bool { return s.Kind == Human && s.User == "" })
+}
+
+// Access returns who has set up the game and who has which seat.
+func (m *Match) Access() (host string, seats []Seat, err error) {
+	if err := m.lock(); err != nil {
+		return "", nil, err
+	}
+	defer m.mu.Unlock()
+	return m.host, m.seats, nil
+}
+
+// ID returns the id of the game.
+func (m *Match) ID() string { return m.id }
+
+// hashInvite returns the secret of an invitation as it is kept.
+func hashInvite(secret string) string {
+	sum := sha256.Sum256([]byte(secret))
+	return hex.EncodeToString(sum[:])
+}
+
+// Invite returns a new secret that seats whoever presents it first. The one before is worth nothing then.
+func (m *Match) Invite(ctx context.Context, side game.Side) (secret string, err error) {
+	if err := m.lock(); err != nil {
+		return "", err
+	}
+	defer m.mu.Unlock()
+	switch {
+	case m.games.ReadOnly():
+		return "", ErrReadOnly
+	case m.host == "" || side < 0 || int(side) >= len(m.seats) || m.seats[side].Kind != Human:
+		return "", ErrInvite
+	case m.seats[side].User != "":
+		return "", ErrSeated
+	}
+	secret = rand.Text()
+	if err := m.games.log.Invite(ctx, m.id, side, hashInvite(secret)); err != nil {
+		return "", unwritten(err)
+	}
+	seats := slices.Clone(m.seats) // snapshots share the old one
+	seats[side].Invite = hashInvite(secret)
+	m.seats = seats
+	return secret, nil
+}
+
+// Invited returns the side to which a secret invites and who has its seat, if anybody. The error is [ErrInvite] if it
+// invites to none.
+func (m *Match) Invited(secret string) (side game.Side, user string, err error) {
+	if err := m.lock(); err != nil {
+		return game.Nobody, "", err
+	}
+	defer m.mu.Unlock()
+	return m.invited(secret)
+}
+
+func (m *Match) invited(secret string) (side game.Side, user string, err error) {
+	hash := hashInvite(secret)
+	for i, s := range m.seats {
+		if s.Invite == hash {
+			return game.Side(i), s.User, nil
+		}
+	}
+	return game.Nobody, "", ErrInvite
+}
+
+// Join seats a user where a secret invites to, and returns the side. The error is [ErrInvite] or, if somebody else was
+// faster, [ErrSeated]. Whoever has the seat already keeps it.
+func (m *Match) Join(ctx context.Context, secret, user string) (game.Side, error) {
+	for {
+		side, err := m.tryJoin(ctx, secret, user)
+		if !errors.Is(err, ErrStale) { // else another process has written; look again
+			return side, err
+		}
+	}
+}
+
+func (m *Match) tryJoin(ctx context.Context, secret, user string) (game.Side, error) {
+	if err := m.lock(); err != nil {
+		return game.Nobody, err
+	}
+	defer m.mu.Unlock()
+	side, has, err := m.invited(secret)
+	switch {
+	case err != nil:
+		return side, err
+	case has == user:
+		return side, nil
+	case has != "":
+		return side, ErrSeated
+	case m.games.ReadOnly():
+		return side, ErrReadOnly
+	}
+	changes := m.changes.Add(&record.Entry{}) // everybody may know
+	revision, err := m.games.log.Append(ctx, Append{
+		Game: m.id, Version: m.version, Revision: m.revision, Summary: summarize(m.record, changes).String(),
+		Rows: []Row{{Kind: RowSeat, At: time.Now(), Actor: Actor{Side: side, User: user}}},
+	})
+	switch {
+	case errors.Is(err, ErrConflict):
+		return side, m.reloadAfterConflict()
+	case err != nil:
+		return side, &Unwritten{err}
+	}
+	seats := slices.Clone(m.seats) // snapshots share the old one
+	seats[side].User = user
+	m.seats, m.version, m.revision, m.changes = seats, m.version+1, revision, changes
+	m.publish()
+	m.wakeLocked()
+	return side, nil
+}

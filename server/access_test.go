@@ -1,0 +1,275 @@
+package server
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"fmt"
+	"net/http"
+	"net/http/httptest"
+	"net/url"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"acies/account"
+	"acies/match"
+	"acies/store"
+	"acies/table"
+)
+
+// club is a server with accounts.
+type club struct {
+	*testing.T
+	handler http.Handler
+	people  *account.People
+	games   *match.Games
+}
+
+func newClub(t *testing.T) *club {
+	s, err := store.Open(filepath.Join(t.TempDir(), "acies.db"), store.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	games := match.New(s, match.Options{Library: table.NewLibrary()})
+	t.Cleanup(func() {
+		games.Close()
+		s.Close()
+	})
+	people := account.New(s, nil)
+	public := &url.URL{Scheme: "https", Host: "club.example"}
+	return &club{t, New(Options{Games: games, People: people, Public: public, Hosts: []string{"club.example"}, Thought: time.Millisecond}), people, games}
+}
+
+// guest returns the secret of a new guest's session, and the id of the guest.
+func (c *club) guest() (secret, id string) {
+	c.Helper()
+	u, _, secret, err := c.people.Guest(c.Context(), "")
+	if err != nil {
+		c.Fatal(err)
+	}
+	return secret, u.ID
+}
+
+// answer is what a request was answered.
+type answer struct {
+	*httptest.ResponseRecorder
+	cancel context.CancelFunc
+}
+
+// WriteHeader ends the request if it is one that goes on.
+func (a answer) WriteHeader(status int) {
+	if a.Header().Get("Content-Type") == "text/event-stream" {
+		a.cancel()
+	}
+	a.ResponseRecorder.WriteHeader(status)
+}
+
+// Unwrap lets the stream of events be flushed.
+func (a answer) Unwrap() http.ResponseWriter { return a.ResponseRecorder }
+
+// send sends a request of somebody, who may have no session.
+func (c *club) send(secret, method, path, body string) answer {
+	c.Helper()
+	ctx, cancel := context.WithCancel(c.Context())
+	defer cancel()
+	r := httptest.NewRequestWithContext(ctx, method, "https://club.example"+path, strings.NewReader(body))
+	if secret != "" {
+		r.AddCookie(&http.Cookie{Name: cookie, Value: secret})
+	}
+	a := answer{httptest.NewRecorder(), cancel}
+	c.handler.ServeHTTP(a, r)
+	return a
+}
+
+// code returns the code of a refusal.
+func (a answer) code() string {
+	var f struct{ Error struct{ Code string } }
+	json.Unmarshal(a.Body.Bytes(), &f) // an answer that is no refusal has none
+	return f.Error.Code
+}
+
+// newGame creates a game of somebody and returns its id.
+func (c *club) newGame(secret, body string) string {
+	c.Helper()
+	a := c.send(secret, "POST", "/api/games", body)
+	var x struct{ ID string }
+	if err := json.Unmarshal(a.Body.Bytes(), &x); err != nil || a.Code != http.StatusCreated {
+		c.Fatalf("%d %s", a.Code, a.Body)
+	}
+	return x.ID
+}
+
+// invite returns the token of an invitation to side 1.
+func (c *club) invite(secret, id string) string {
+	c.Helper()
+	a := c.send(secret, "POST", "/api/games/"+id+"/invite", `{"side": 1}`)
+	var x struct{ Token string }
+	if err := json.Unmarshal(a.Body.Bytes(), &x); err != nil || x.Token == "" {
+		c.Fatalf("%d %s", a.Code, a.Body)
+	}
+	return x.Token
+}
+
+// The people of the matrix.
+const (
+	stranger = iota // without a session
+	forger          // with a secret that is none
+	thief           // with the secret of a session that has ended
+	outsider        // a guest of another game
+	visitor         // a guest without a game
+	owner           // who has set up the game and plays side 0
+	invited         // who plays side 1
+	roles
+)
+
+// mayBe says who may send each request. It does not look at what the server says about itself.
+var mayBe = map[string][]int{
+	"all":     {stranger, forger, thief, outsider, visitor, owner, invited},
+	"session": {outsider, visitor, owner, invited},
+	"game":    {owner, invited},
+	"host":    {owner},
+}
+
+var matrix = map[string]string{
+	"GET /api/battles": "all", "GET /api/battles/{battle}": "all", "GET /api/battles/{battle}/ground.svg": "all", "GET /api/battles/{battle}/picture.svg": "all",
+	"GET /api/battles/{battle}/lessons/{lesson}": "all", "GET /api/rulebook": "all", "GET /api/seats": "all", "GET /api/text": "all", "GET /healthz": "all",
+	"/api/": "all", "/": "all", "GET /api/me": "all", "GET /api/games": "all", "POST /api/games": "all", "POST /api/records": "all",
+	"POST /api/account": "all", "POST /api/session": "all", "POST /api/invitation": "all", "POST /api/join": "all",
+	"DELETE /api/account": "session", "POST /api/account/password": "session", "DELETE /api/session": "session", "GET /api/sessions": "session",
+	"DELETE /api/sessions/{session}": "session",
+	"GET /api/games/{id}":            "game", "GET /api/games/{id}/at/{n}": "game", "GET /api/games/{id}/log": "game", "GET /api/games/{id}/luck": "game",
+	"GET /api/games/{id}/hint": "game", "POST /api/games/{id}/actions": "game", "POST /api/games/{id}/roll": "game", "POST /api/games/{id}/undo": "game",
+	"POST /api/games/{id}/settings": "game", "POST /api/games/{id}/branch": "game", "GET /api/games/{id}/odds": "game",
+	"GET /api/games/{id}/overlay/{kind}": "game", "GET /api/games/{id}/about": "game", "GET /api/games/{id}/measure": "game",
+	"GET /api/games/{id}/victory": "game", "GET /api/games/{id}/plan": "game", "GET /api/games/{id}/advance": "game", "GET /api/games/{id}/propose": "game",
+	"GET /api/games/{id}/why": "game", "GET /api/games/{id}/record": "game", "GET /api/games/{id}/events": "game",
+	"DELETE /api/games/{id}": "host", "POST /api/games/{id}/restore": "host", "POST /api/games/{id}/name": "host", "POST /api/games/{id}/invite": "host",
+}
+
+// ofSender are the codes of refusals because of who sends a request.
+var ofSender = []string{"unknown", "no-seat", "not-host", "not-yours", "no-game"}
+
+// TestAccess sends every request as everybody: who may not send it is refused and changes nothing, all others are not
+// refused because of who they are.
+func TestAccess(t *testing.T) {
+	c := newClub(t)
+	wrong := 0
+	for _, r := range (&server{}).routes() {
+		may, ok := matrix[r.pattern]
+		if !ok {
+			t.Errorf("%s: the matrix does not say who may send it", r.pattern)
+			continue
+		}
+		for role := range roles {
+			secrets := c.cast()
+			id := c.newGame(secrets[owner], `{"battle": "sparta-195bc", "mine": 0, "seed": "x"}`)
+			if a := c.send(secrets[invited], "POST", "/api/join", fmt.Sprintf(`{"token": %q}`, c.invite(secrets[owner], id))); a.Code != http.StatusOK {
+				t.Fatalf("%d %s", a.Code, a.Body)
+			}
+			before := c.send(secrets[owner], "GET", "/api/games/"+id, "").Body.String()
+			method, path, found := strings.Cut(r.pattern, " ")
+			if !found {
+				method, path = "GET", r.pattern
+			}
+			path = strings.NewReplacer("{id}", id, "{battle}", "sparta-195bc", "{lesson}", "x", "{n}", "0", "{kind}", "x", "{session}", "x").Replace(path)
+			a := c.send(secrets[role], method, path, "{}")
+			admitted := !slices.Contains(ofSender, a.code())
+			if want := slices.Contains(mayBe[may], role); admitted != want {
+				wrong++
+				t.Errorf("%s as %d: %d %q", r.pattern, role, a.Code, a.code())
+			} else if !admitted {
+				if after := c.send(secrets[owner], "GET", "/api/games/"+id, "").Body.String(); after != before {
+					t.Errorf("%s as %d is refused and changes the game", r.pattern, role)
+				}
+			}
+		}
+	}
+	t.Logf("%d requests of %d people, %d wrong", len(matrix), roles, wrong)
+}
+
+// cast returns the secrets of new people, by role.
+func (c *club) cast() (secrets [roles]string) {
+	c.Helper()
+	for _, role := range []int{outsider, owner, invited, thief} {
+		secrets[role], _ = c.guest()
+	}
+	secrets[forger] = strings.Repeat("A", len(secrets[owner]))
+	if a := c.send(secrets[thief], "DELETE", "/api/session", ""); a.Code != http.StatusOK {
+		c.Fatalf("%d %s", a.Code, a.Body)
+	}
+	c.newGame(secrets[outsider], `{"battle": "sparta-195bc", "mine": 0}`)
+	secrets[visitor], _ = c.guest()
+	return secrets
+}
+
+// TestSides: nobody sees or plays a side that is another's, however he asks.
+func TestSides(t *testing.T) {
+	c := newClub(t)
+	for _, battle := range []string{"sparta-195bc", "thermopylae-480bc"} {
+		anna, _ := c.guest()
+		ben, _ := c.guest()
+		id := c.newGame(anna, fmt.Sprintf(`{"battle": %q, "mine": 0, "seed": "x"}`, battle))
+		if a := c.send(anna, "POST", "/api/games/"+id+"/actions", `{"version": 0, "id": "a", "actions": ["ready"]}`); a.code() != "waiting" {
+			t.Errorf("%s: an action while a seat is open: %d %s", battle, a.Code, a.Body)
+		}
+		c.send(ben, "POST", "/api/join", fmt.Sprintf(`{"token": %q}`, c.invite(anna, id)))
+		for _, path := range []string{"", "/log", "/record", "/victory", "/hint", "/events", "/odds", "/at/0"} {
+			if a := c.send(ben, "GET", "/api/games/"+id+path+"?side=0", ""); a.code() != "not-yours" {
+				t.Errorf("%s: GET %s for the other side: %d %s", battle, path, a.Code, a.Body)
+			}
+		}
+		if own, asked := c.send(ben, "GET", "/api/games/"+id, ""), c.send(ben, "GET", "/api/games/"+id+"?side=1", ""); !bytes.Equal(own.Body.Bytes(), asked.Body.Bytes()) {
+			t.Errorf("%s: whoever does not ask sees another table than that of his side", battle)
+		}
+		for _, body := range []string{`{"side": 0, "ask": "always"}`, `{"together": true}`} {
+			if a := c.send(ben, "POST", "/api/games/"+id+"/settings", body); a.code() != "not-yours" {
+				t.Errorf("%s: settings %s: %d %s", battle, body, a.Code, a.Body)
+			}
+		}
+		var now struct{ Version int }
+		json.Unmarshal(c.send(ben, "GET", "/api/games/"+id, "").Body.Bytes(), &now)
+		for body, want := range map[string]string{`"side": 0, `: "not-yours", `"side": 1, `: "turn", ``: "turn"} {
+			body = fmt.Sprintf(`{"version": %d, "id": "b", %s"actions": ["ready"]}`, now.Version, body)
+			if a := c.send(ben, "POST", "/api/games/"+id+"/actions", body); a.code() != want {
+				t.Errorf("%s: %s: %d %s, expected %s", battle, body, a.Code, a.Body, want)
+			}
+		}
+		if a := c.send(anna, "GET", "/api/games/"+id+"/hint", ""); a.code() != "no-hints" {
+			t.Errorf("%s: a hint against somebody: %d %s", battle, a.Code, a.Body)
+		}
+		if a := c.send(anna, "POST", "/api/games/"+id+"/branch", `{"n": 0}`); a.code() != "playing" {
+			t.Errorf("%s: trying out a game that is being played: %d %s", battle, a.Code, a.Body)
+		}
+	}
+}
+
+// TestCookie: the cookie of a session goes to this server alone, and no script can read it.
+func TestCookie(t *testing.T) {
+	c := newClub(t)
+	a := c.send("", "POST", "/api/games", `{"battle": "sparta-195bc"}`)
+	set := a.Result().Cookies()
+	if len(set) != 1 || set[0].Name != cookie || !set[0].HttpOnly || !set[0].Secure || set[0].SameSite != http.SameSiteLaxMode || set[0].Path != "/" || set[0].Domain != "" {
+		t.Fatalf("%+v", set)
+	}
+	secret := set[0].Value
+	for range 2 { // logged in by every request, not only the first
+		if a := c.send(secret, "GET", "/api/games", ""); strings.Count(a.Body.String(), `"id":"`) < 1 || a.Header().Get("Set-Cookie") != "" {
+			t.Errorf("%s %v", a.Body, a.Header())
+		}
+	}
+	a = c.send(secret, "POST", "/api/account", `{"name": "Xenophon", "password": "ten thousand"}`)
+	if set := a.Result().Cookies(); a.Code != http.StatusOK || len(set) != 1 || set[0].Value == secret {
+		t.Errorf("registering does not change the secret: %d %s", a.Code, a.Body)
+	}
+	if a := c.send(secret, "GET", "/api/sessions", ""); a.code() != "unknown" {
+		t.Errorf("the old secret: %d %s", a.Code, a.Body)
+	}
+	known := c.send("", "POST", "/api/session", `{"name": "Xenophon", "password": "wrong wrong"}`)
+	unknown := c.send("", "POST", "/api/session", `{"name": "Cyrus", "password": "wrong wrong"}`)
+	if known.Code != http.StatusUnauthorized || known.Code != unknown.Code || known.Body.String() != unknown.Body.String() {
+		t.Errorf("a known and an unknown name are told apart: %s, %s", known.Body, unknown.Body)
+	}
+}

@@ -1,0 +1,190 @@
+package server
+
+import (
+	"errors"
+	"net/http"
+	"slices"
+	"strings"
+
+	"acies/account"
+	"acies/desk"
+	"acies/game"
+	"acies/match"
+)
+
+// need is what a request needs of whoever sends it. On a server without accounts everybody may do everything.
+type need int
+
+const (
+	anybody  need = iota // nothing
+	somebody             // a session; who has none becomes a guest
+	known                // a session
+	watcher              // to see the game: a seat in it, or to have set it up
+	player               // a seat in the game
+	host                 // to have set up the game
+)
+
+// who is the sender of a request.
+type who struct {
+	account.User
+	session account.Session
+	local   bool // there are no accounts: the sender is anybody at the table
+}
+
+// cookie is the name of the cookie with the secret of a session. With its prefix browsers take it only over https, for
+// this host alone and all of its pages.
+const cookie = "__Host-acies"
+
+// cookieName returns the name of the cookie. A server on its own computer may be tried out without https.
+func (s *server) cookieName() string {
+	if s.Public.Scheme == "https" {
+		return cookie
+	}
+	return strings.TrimPrefix(cookie, "__Host-")
+}
+
+// identify finds out who sends a request. Somebody whose session has ended is nobody.
+func (s *server) identify(c *call) error {
+	if s.People == nil {
+		c.who.local = true
+		return nil
+	}
+	secret := ""
+	if x, err := c.Cookie(s.cookieName()); err == nil {
+		secret = x.Value
+	}
+	if secret == "" {
+		return nil
+	}
+	var err error
+	c.who.User, c.who.session, err = s.People.Known(c.Context(), secret)
+	if errors.Is(err, account.ErrUnknown) {
+		err = nil
+	}
+	return err
+}
+
+// admit returns an error unless the sender of a request has what it needs.
+func (s *server) admit(c *call, n need) error {
+	if c.who.local || n == anybody {
+		return nil
+	}
+	if c.who.ID == "" {
+		switch n {
+		case somebody:
+			return s.welcome(c)
+		case known:
+			return refuse(http.StatusUnauthorized, "unknown")
+		}
+	}
+	if n <= known {
+		return nil
+	}
+	return s.Games.With(c.PathValue("id"), func(m *match.Match) error {
+		by, seats, err := m.Access()
+		if err != nil {
+			return err
+		}
+		hosts, plays := c.who.ID != "" && by == c.who.ID, len(c.who.sides(seats)) > 0
+		switch {
+		case !hosts && !plays:
+			return match.ErrNotFound // whoever may not see a game is not told that there is one
+		case n == player && !plays:
+			return refuse(http.StatusForbidden, "no-seat")
+		case n == host && !hosts:
+			return refuse(http.StatusForbidden, "not-host")
+		}
+		return nil
+	})
+}
+
+// welcome makes the sender of a request a guest.
+func (s *server) welcome(c *call) error {
+	u, x, secret, err := s.People.Guest(c.Context(), c.UserAgent())
+	if err != nil {
+		return err
+	}
+	s.remember(c, who{User: u, session: x}, secret)
+	return nil
+}
+
+// remember makes a browser keep the secret of a session.
+func (s *server) remember(c *call, w who, secret string) {
+	c.who = w
+	http.SetCookie(c.ResponseWriter, &http.Cookie{
+		Name: s.cookieName(), Value: secret, Path: "/", Expires: w.session.Expires, HttpOnly: true, Secure: s.Public.Scheme == "https",
+		SameSite: http.SameSiteLaxMode,
+	})
+}
+
+// forget makes a browser forget its session.
+func (s *server) forget(c *call) {
+	http.SetCookie(c.ResponseWriter, &http.Cookie{
+		Name: s.cookieName(), Path: "/", MaxAge: -1, HttpOnly: true, Secure: s.Public.Scheme == "https", SameSite: http.SameSiteLaxMode,
+	})
+}
+
+// sides returns the sides whose seats are the sender's.
+func (w *who) sides(seats []match.Seat) (list []game.Side) {
+	for i, s := range seats {
+		if s.Kind == match.Human && (w.local || w.ID != "" && s.User == w.ID) {
+			list = append(list, game.Side(i))
+		}
+	}
+	return list
+}
+
+// viewerOf returns the viewer of a request on a server with accounts: the sender's side that is asked for, else the one that
+// is to act, else the first. Who has no seat watches.
+func (w *who) viewerOf(snap *match.Snapshot, asked string) (desk.Viewer, error) {
+	mine := w.sides(snap.Seats)
+	switch {
+	case asked == spectator:
+		return desk.Spectator, nil
+	case asked != "":
+		n, err := number("side", asked, 0)
+		if err != nil || n >= len(snap.Seats) {
+			return 0, malformed("side", "expected 0, 1 or "+spectator)
+		}
+		if !slices.Contains(mine, game.Side(n)) {
+			return 0, refuse(http.StatusForbidden, "not-yours")
+		}
+		return desk.Viewer(n), nil
+	case len(mine) == 0:
+		return desk.Spectator, nil
+	case slices.Contains(mine, snap.State.ToAct()):
+		return desk.Viewer(snap.State.ToAct()), nil
+	}
+	return desk.Viewer(mine[0]), nil
+}
+
+// actAs sets for which side a request acts: one of the sender's.
+func (c *call) actAs(m *match.Match, a *changeRequest, r *match.Request) error {
+	if c.who.local {
+		return nil
+	}
+	_, seats, err := m.Access()
+	if err != nil {
+		return err
+	}
+	mine := c.who.sides(seats)
+	switch {
+	case a.Side != nil && !slices.Contains(mine, game.Side(*a.Side)):
+		return refuse(http.StatusForbidden, "not-yours")
+	case a.Side == nil && len(mine) == 1:
+		side := int(mine[0])
+		a.Side, r.Side = &side, mine[0]
+	}
+	return nil
+}
+
+// alone reports whether nobody but the sender of a request plays in a game.
+func (w *who) alone(seats []match.Seat) bool {
+	people := 0
+	for _, s := range seats {
+		if s.Kind == match.Human {
+			people++
+		}
+	}
+	return len(w.sides(seats)) == people
+}
