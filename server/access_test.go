@@ -26,6 +26,7 @@ type club struct {
 	handler http.Handler
 	people  *account.People
 	games   *match.Games
+	sent    int
 }
 
 func newClub(t *testing.T) *club {
@@ -40,7 +41,7 @@ func newClub(t *testing.T) *club {
 	})
 	people := account.New(s, nil)
 	public := &url.URL{Scheme: "https", Host: "club.example"}
-	return &club{t, New(Options{Games: games, People: people, Public: public, Hosts: []string{"club.example"}, Thought: time.Millisecond}), people, games}
+	return &club{t, New(Options{Games: games, People: people, Public: public, Hosts: []string{"club.example"}, Thought: time.Millisecond}), people, games, 0}
 }
 
 // guest returns the secret of a new guest's session, and the id of the guest.
@@ -76,6 +77,8 @@ func (c *club) send(secret, method, path, body string) answer {
 	ctx, cancel := context.WithCancel(c.Context())
 	defer cancel()
 	r := httptest.NewRequestWithContext(ctx, method, "https://club.example"+path, strings.NewReader(body))
+	c.sent++
+	r.RemoteAddr = fmt.Sprintf("10.0.%d.%d:80", c.sent/250%250, c.sent%250) // nobody is too fast
 	if secret != "" {
 		r.AddCookie(&http.Cookie{Name: cookie, Value: secret})
 	}

@@ -433,11 +433,11 @@ func (s *server) hint(c *call) error {
 		return err
 	}
 	select {
-	case s.thinking <- struct{}{}:
+	case s.hints <- struct{}{}:
 	case <-c.Context().Done():
 		return c.Context().Err()
 	}
-	defer func() { <-s.thinking }()
+	defer func() { <-s.hints }()
 	hints, err := d.Hints(s.Thought)
 	if err != nil {
 		return err

@@ -66,7 +66,7 @@ func TestSlowBody(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			synctest.Test(t, func(t *testing.T) {
 				s := &server{Options: Options{Logger: slog.New(slog.DiscardHandler)}}
-				status, took := sendSlowly(t, s.guard(s.handle(anybody, read)))
+				status, took := sendSlowly(t, s.guard(s.handle(route{handler: read})))
 				if status != http.StatusRequestTimeout || took != bodyTime {
 					t.Errorf("status %d after %v, want %d after %v", status, took, http.StatusRequestTimeout, bodyTime)
 				}

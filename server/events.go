@@ -35,6 +35,12 @@ func (s *server) events(c *call) error {
 		if err != nil {
 			return err
 		}
+		if who := s.sender(c); !c.who.local {
+			if !s.pacer.stream(who) {
+				return refuse(http.StatusTooManyRequests, "too-many-streams")
+			}
+			defer s.pacer.close(who)
+		}
 		h := c.ResponseWriter.Header()
 		h.Set("Content-Type", "text/event-stream")
 		h.Set("Cache-Control", "no-store")

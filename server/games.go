@@ -327,8 +327,8 @@ func (s *server) open(c *call) error {
 		return match.ErrReadOnly
 	}
 	select {
-	case s.reading <- struct{}{}:
-		defer func() { <-s.reading }()
+	case s.records <- struct{}{}:
+		defer func() { <-s.records }()
 	default:
 		return refuse(http.StatusTooManyRequests, "busy")
 	}

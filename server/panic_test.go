@@ -13,7 +13,7 @@ func TestPanic(t *testing.T) {
 	var log strings.Builder
 	s := &server{Options: Options{Logger: slog.New(slog.NewTextHandler(&log, nil))}}
 	w := httptest.NewRecorder()
-	s.handle(anybody, func(*call) error { panic("out of bounds") }).ServeHTTP(w, httptest.NewRequest("GET", "/?lang=fr", nil))
+	s.handle(route{handler: func(*call) error { panic("out of bounds") }}).ServeHTTP(w, httptest.NewRequest("GET", "/?lang=fr", nil))
 	if w.Code != http.StatusInternalServerError || !strings.Contains(w.Body.String(), `"code":"internal","message":"Erreur interne`) {
 		t.Errorf("%d %s", w.Code, w.Body)
 	}

@@ -74,6 +74,12 @@ func (s *server) logIn(c *call) error {
 	if err := c.read(smallBody, &body); err != nil {
 		return err
 	}
+	// Passwords of one name are not tried faster from many addresses than from one.
+	if s.People != nil {
+		if err := c.tooFast(s.pacer.take(paceKey{"as " + body.Name, entering})); err != nil {
+			return err
+		}
+	}
 	return s.begin(c, func() (account.User, account.Session, string, error) {
 		return s.People.LogIn(c.Context(), body.Name, body.Password, c.UserAgent())
 	})

@@ -8,6 +8,7 @@ import (
 	"log/slog"
 	"net"
 	"net/http"
+	"net/netip"
 	"net/url"
 	"runtime"
 	"runtime/debug"
@@ -26,6 +27,7 @@ type Options struct {
 	Games     *match.Games
 	People    *account.People // nil: there are no accounts, and everybody may do everything
 	Public    *url.URL        // the address at which people reach a server with accounts
+	Proxies   []netip.Prefix  // where proxies are that may say from where a request comes, besides this computer
 	Client    fs.FS           // the pages of the browser client
 	Logger    *slog.Logger
 	Hosts     []string      // names under which the server may be addressed; none: any
@@ -45,8 +47,9 @@ type server struct {
 	pages    *pages
 	drawings sync.Map // by drawingKey
 	lucks    lucks
-	thinking chan struct{} // as many hints at once as it has room for
-	reading  chan struct{} // as many records at once as it has room for
+	pacer    pacer
+	hints    chan struct{} // as many hints at once as it has room for
+	records  chan struct{} // as many records at once as it has room for
 }
 
 // New returns the handler of all requests.
@@ -62,83 +65,84 @@ func New(o Options) http.Handler {
 	}
 	s := &server{
 		Options: o, pages: newPages(o.Client),
-		thinking: make(chan struct{}, max(1, runtime.GOMAXPROCS(0)/2)), reading: make(chan struct{}, imports),
+		hints: make(chan struct{}, max(1, runtime.GOMAXPROCS(0)/2)), records: make(chan struct{}, imports),
 	}
 	mux := http.NewServeMux()
 	for _, r := range s.routes() {
-		mux.Handle(r.pattern, s.handle(r.need, r.handler))
+		mux.Handle(r.pattern, s.handle(r))
 	}
 	protection := http.NewCrossOriginProtection()
-	protection.SetDenyHandler(s.handle(anybody, func(*call) error { return refuse(http.StatusForbidden, "origin") }))
+	protection.SetDenyHandler(s.handle(route{handler: func(*call) error { return refuse(http.StatusForbidden, "origin") }}))
 	return s.guard(protection.Handler(mux))
 }
 
-// route is a kind of request, with what it needs of whoever sends it.
+// route is a kind of request, with what it needs of whoever sends it, and how often he may.
 type route struct {
 	pattern string
 	need    need
+	pace    pace
 	handler handler
 }
 
 // routes returns all kinds of requests.
 func (s *server) routes() []route {
 	return []route{
-		{"GET /api/battles", anybody, s.battles},
-		{"GET /api/battles/{battle}", anybody, s.battle},
-		{"GET /api/battles/{battle}/ground.svg", anybody, s.ground},
-		{"GET /api/battles/{battle}/picture.svg", anybody, s.picture},
-		{"GET /api/battles/{battle}/lessons/{lesson}", anybody, s.lesson},
-		{"GET /api/games", anybody, s.games},
-		{"POST /api/games", somebody, s.create},
-		{"POST /api/records", somebody, s.open},
-		{"GET /api/games/{id}", watcher, s.table},
-		{"DELETE /api/games/{id}", host, s.delete},
-		{"POST /api/games/{id}/restore", host, s.restore},
-		{"POST /api/games/{id}/name", host, s.rename},
-		{"GET /api/games/{id}/at/{n}", watcher, s.moment},
-		{"GET /api/games/{id}/log", watcher, s.log},
-		{"GET /api/games/{id}/luck", watcher, s.luck},
-		{"GET /api/games/{id}/hint", player, s.hint},
-		{"POST /api/games/{id}/actions", player, s.act},
-		{"POST /api/games/{id}/roll", player, s.roll},
-		{"POST /api/games/{id}/undo", player, s.undo},
-		{"POST /api/games/{id}/settings", player, s.settings},
-		{"POST /api/games/{id}/branch", watcher, s.branch},
-		{"GET /api/games/{id}/odds", watcher, s.odds},
-		{"GET /api/games/{id}/overlay/{kind}", watcher, s.overlay},
-		{"GET /api/games/{id}/about", watcher, s.about},
-		{"GET /api/games/{id}/measure", watcher, s.measure},
-		{"GET /api/games/{id}/victory", watcher, s.victory},
-		{"GET /api/games/{id}/plan", watcher, s.plan},
-		{"GET /api/games/{id}/advance", watcher, s.advance},
-		{"GET /api/games/{id}/propose", watcher, s.propose},
-		{"GET /api/games/{id}/why", watcher, s.why},
-		{"GET /api/games/{id}/record", watcher, s.record},
-		{"GET /api/games/{id}/events", watcher, s.events},
-		{"GET /api/me", anybody, s.whoami},
-		{"POST /api/account", anybody, s.register},
-		{"DELETE /api/account", known, s.deleteAccount},
-		{"POST /api/account/password", known, s.setPassword},
-		{"POST /api/session", anybody, s.logIn},
-		{"DELETE /api/session", known, s.logOut},
-		{"GET /api/sessions", known, s.sessions},
-		{"DELETE /api/sessions/{session}", known, s.endSession},
-		{"POST /api/games/{id}/invite", host, s.invite},
-		{"POST /api/invitation", anybody, s.invitation},
-		{"POST /api/join", somebody, s.join},
-		{"GET /api/rulebook", anybody, s.rulebook},
-		{"GET /api/seats", anybody, s.seats},
-		{"GET /api/text", anybody, s.text},
-		{"GET /healthz", anybody, s.health},
-		{"/api/", anybody, func(*call) error { return refuse(http.StatusNotFound, "no-route") }},
-		{"/", anybody, s.page},
+		{"GET /api/battles", anybody, reading, s.battles},
+		{"GET /api/battles/{battle}", anybody, reading, s.battle},
+		{"GET /api/battles/{battle}/ground.svg", anybody, reading, s.ground},
+		{"GET /api/battles/{battle}/picture.svg", anybody, reading, s.picture},
+		{"GET /api/battles/{battle}/lessons/{lesson}", anybody, reading, s.lesson},
+		{"GET /api/games", anybody, reading, s.games},
+		{"POST /api/games", somebody, thinking, s.create},
+		{"POST /api/records", somebody, thinking, s.open},
+		{"GET /api/games/{id}", watcher, reading, s.table},
+		{"DELETE /api/games/{id}", host, changing, s.delete},
+		{"POST /api/games/{id}/restore", host, thinking, s.restore},
+		{"POST /api/games/{id}/name", host, changing, s.rename},
+		{"GET /api/games/{id}/at/{n}", watcher, reading, s.moment},
+		{"GET /api/games/{id}/log", watcher, reading, s.log},
+		{"GET /api/games/{id}/luck", watcher, thinking, s.luck},
+		{"GET /api/games/{id}/hint", player, thinking, s.hint},
+		{"POST /api/games/{id}/actions", player, changing, s.act},
+		{"POST /api/games/{id}/roll", player, changing, s.roll},
+		{"POST /api/games/{id}/undo", player, changing, s.undo},
+		{"POST /api/games/{id}/settings", player, changing, s.settings},
+		{"POST /api/games/{id}/branch", watcher, thinking, s.branch},
+		{"GET /api/games/{id}/odds", watcher, reading, s.odds},
+		{"GET /api/games/{id}/overlay/{kind}", watcher, reading, s.overlay},
+		{"GET /api/games/{id}/about", watcher, reading, s.about},
+		{"GET /api/games/{id}/measure", watcher, reading, s.measure},
+		{"GET /api/games/{id}/victory", watcher, reading, s.victory},
+		{"GET /api/games/{id}/plan", watcher, reading, s.plan},
+		{"GET /api/games/{id}/advance", watcher, reading, s.advance},
+		{"GET /api/games/{id}/propose", watcher, reading, s.propose},
+		{"GET /api/games/{id}/why", watcher, reading, s.why},
+		{"GET /api/games/{id}/record", watcher, reading, s.record},
+		{"GET /api/games/{id}/events", watcher, reading, s.events},
+		{"GET /api/me", anybody, reading, s.whoami},
+		{"POST /api/account", anybody, entering, s.register},
+		{"DELETE /api/account", known, entering, s.deleteAccount},
+		{"POST /api/account/password", known, entering, s.setPassword},
+		{"POST /api/session", anybody, entering, s.logIn},
+		{"DELETE /api/session", known, changing, s.logOut},
+		{"GET /api/sessions", known, reading, s.sessions},
+		{"DELETE /api/sessions/{session}", known, changing, s.endSession},
+		{"POST /api/games/{id}/invite", host, changing, s.invite},
+		{"POST /api/invitation", anybody, changing, s.invitation},
+		{"POST /api/join", somebody, changing, s.join},
+		{"GET /api/rulebook", anybody, reading, s.rulebook},
+		{"GET /api/seats", anybody, reading, s.seats},
+		{"GET /api/text", anybody, reading, s.text},
+		{"GET /healthz", anybody, reading, s.health},
+		{"/api/", anybody, reading, func(*call) error { return refuse(http.StatusNotFound, "no-route") }},
+		{"/", anybody, reading, s.page},
 	}
 }
 
 // guard refuses requests for a foreign host name, with which a page elsewhere could act as one of ours, and sets the
 // headers that keep a page from loading anything from elsewhere.
 func (s *server) guard(next http.Handler) http.Handler {
-	foreign := s.handle(anybody, func(*call) error { return refuse(http.StatusForbidden, "host") })
+	foreign := s.handle(route{handler: func(*call) error { return refuse(http.StatusForbidden, "host") }})
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		r = limitBodyTime(w, r)
 		h := w.Header()
@@ -146,6 +150,12 @@ func (s *server) guard(next http.Handler) http.Handler {
 			"object-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'")
 		h.Set("X-Content-Type-Options", "nosniff")
 		h.Set("Referrer-Policy", "no-referrer")
+		h.Set("Cross-Origin-Opener-Policy", "same-origin")
+		h.Set("Cross-Origin-Resource-Policy", "same-origin")
+		h.Set("Permissions-Policy", "camera=(), display-capture=(), geolocation=(), microphone=(), payment=(), usb=()")
+		if s.Public != nil && s.Public.Scheme == "https" {
+			h.Set("Strict-Transport-Security", "max-age=31536000")
+		}
 		if len(s.Hosts) > 0 && !slices.Contains(s.Hosts, hostname(r.Host)) {
 			foreign.ServeHTTP(w, r)
 			return
@@ -179,7 +189,7 @@ func newCall(w http.ResponseWriter, r *http.Request) *call {
 	return &call{ResponseWriter: w, Request: r, query: query, lang: language(query, r.Header)}
 }
 
-func (s *server) handle(n need, h handler) http.Handler {
+func (s *server) handle(x route) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		start := time.Now()
 		c := newCall(w, r)
@@ -187,10 +197,13 @@ func (s *server) handle(n need, h handler) http.Handler {
 			if err := s.identify(c); err != nil {
 				return err
 			}
-			if err := s.admit(c, n); err != nil {
+			if err := s.keepPace(c, x.pace); err != nil {
 				return err
 			}
-			return h(c)
+			if err := s.admit(c, x.need); err != nil {
+				return err
+			}
+			return x.handler(c)
 		}, c)
 		if err != nil {
 			s.refusal(c, err)

@@ -7,6 +7,7 @@ import (
 	"log/slog"
 	"net"
 	"net/http"
+	"net/netip"
 	"net/url"
 	"os"
 	"os/signal"
@@ -32,6 +33,7 @@ type serveSettings struct {
 	addr      string
 	named     bool   // the user has chosen the address
 	public    string // the address at which people reach a server with accounts
+	proxies   []string
 	noBrowser bool
 	readOnly  bool
 	verbose   bool
@@ -84,6 +86,7 @@ func (o *serveSettings) flags(cmd *cobra.Command) {
 	dataFlag(cmd, &o.data)
 	cmd.Flags().StringVar(&o.addr, "addr", defaultAddr, "address to listen on; if the default port is taken, the next free one is used")
 	cmd.Flags().StringVar(&o.public, "public", "", "address at which people elsewhere reach the server, such as https://club.example; seats then belong to people")
+	cmd.Flags().StringSliceVar(&o.proxies, "proxy", nil, "network of proxies that may say from where a request comes, such as 10.0.0.0/8; one on this computer always may")
 	cmd.Flags().BoolVar(&o.noBrowser, "no-browser", false, "do not open the browser")
 	cmd.Flags().BoolVar(&o.readOnly, "read-only", false, "games can be viewed, not played")
 	cmd.Flags().BoolVar(&o.verbose, "verbose", false, "log every request")
@@ -126,6 +129,10 @@ func (c *cli) run(ctx context.Context, o serveSettings) error {
 	if err != nil {
 		return err
 	}
+	proxies, err := parseProxies(o.proxies)
+	if err != nil {
+		return err
+	}
 	if err := checkAddr(o.addr, public != nil); err != nil {
 		return err
 	}
@@ -140,7 +147,7 @@ func (c *cli) run(ctx context.Context, o serveSettings) error {
 	// Event streams last until the context of their request ends.
 	requests, cancel := context.WithCancel(context.Background())
 	defer cancel()
-	settings := server.Options{Games: games, Client: client, Logger: log, Hosts: hosts(l.Addr())}
+	settings := server.Options{Games: games, Client: client, Logger: log, Hosts: hosts(l.Addr()), Proxies: proxies}
 	if public != nil {
 		settings.People, settings.Public, settings.Hosts = account.New(s, log), public, append(loopback, public.Hostname())
 	}
@@ -190,6 +197,18 @@ func publicAddress(text string) (*url.URL, error) {
 		return nil, usage("--public %s: expected https, since passwords are sent there", text)
 	}
 	return u, nil
+}
+
+// parseProxies reads the networks of trusted proxies.
+func parseProxies(list []string) (out []netip.Prefix, err error) {
+	for _, text := range list {
+		p, err := netip.ParsePrefix(text)
+		if err != nil {
+			return nil, usage("--proxy %s: expected a network such as 10.0.0.0/8", text)
+		}
+		out = append(out, p)
+	}
+	return out, nil
 }
 
 // checkAddr refuses an address at which other computers can connect to a server without accounts: anyone who connects
