@@ -52,9 +52,11 @@ type Game struct {
 	State   game.State
 	Stored  string // the hash of its pack, if the battle has changed since the game began
 	Frozen  *record.Frozen
-	UndoWhy string // the key of the reason why the last action cannot be undone; empty: it can
-	Undoes  int    // how many actions an undo takes back; 0: one
-	Last    []Step // the latest steps: at least the last 16 that the viewer may know of, or all
+	Ending  *record.Ending // how people have ended it; nil: they have not
+	Offer   *Offer         // what a side has offered the other; nil: nothing
+	UndoWhy string         // the key of the reason why the last action cannot be undone; empty: it can
+	Undoes  int            // how many actions an undo takes back; 0: one
+	Last    []Step         // the latest steps: at least the last 16 that the viewer may know of, or all
 }
 
 // Person is somebody with a seat, as others see him.
@@ -62,6 +64,15 @@ type Person struct {
 	Name  string `json:"name,omitempty"` // empty: a guest, or nobody any more
 	You   bool   `json:"you,omitempty"`
 	Empty bool   `json:"empty,omitempty"` // nobody has the seat yet
+}
+
+// Outcome returns the outcome of the game.
+func (g *Game) Outcome() game.Outcome { return g.Ending.Outcome(g.State) }
+
+// Offer is what one side has offered the other.
+type Offer struct {
+	Deal string    `json:"deal"` // "draw" or "undo"
+	Side game.Side `json:"side"` // who has offered it
 }
 
 // Step is a step of a game. Told caches its descriptions, by viewer and language, since a step is described again with
@@ -122,7 +133,7 @@ func (d *Desk) Hints(thought time.Duration) (*Hints, error) {
 func (d *Desk) WriteRecord(w io.Writer, archive []byte) error {
 	g := d.Game
 	h := g.Header
-	if !g.State.Outcome().Over {
+	if !g.Outcome().Over {
 		if d.secrets() {
 			return record.WritePartial(w, h, g.Entries, d.side())
 		}
@@ -143,13 +154,17 @@ func (d *Desk) WriteRecord(w io.Writer, archive []byte) error {
 			return err
 		}
 	}
+	if g.Ending != nil {
+		_, err := w.Write(append(g.Ending.Line(), '\n'))
+		return err
+	}
 	return nil
 }
 
 // Branch returns the entries with which a new game begins that continues this one after the first n actions that the viewer may
 // know of. Before the end of a battle with secrets there is none, because its players could see everything.
 func (d *Desk) Branch(n int) ([]record.Entry, error) {
-	if d.secrets() && !d.Game.State.Outcome().Over {
+	if d.secrets() && !d.Game.Outcome().Over {
 		return nil, ErrUnfinished
 	}
 	if n > d.Length() {

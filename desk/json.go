@@ -164,6 +164,9 @@ func (x *Table) write(t *jsonText) {
 	if x.Waiting {
 		t.bool("waiting", true)
 	}
+	if x.Offer != nil {
+		t.any("offer", x.Offer)
+	}
 	t.string("dice", x.Dice)
 	t.someString("pack", x.Pack)
 	t.someString("frozen", x.Frozen)

@@ -108,7 +108,7 @@ func frame(w *words.Words, s game.State, step *pack.LessonStep, n *int) (Frame, 
 		}
 	}
 	v := s.View(max(0, s.ToAct()))
-	f.Table = newTable(w, s, &v)
+	f.Table = newTable(w, s, &v, s.Outcome())
 	f.Table.N, f.Table.Length = *n, *n
 	return f, nil
 }

@@ -54,6 +54,7 @@ type Table struct {
 	Seats    []string          `json:"seats"`
 	People   []Person          `json:"people,omitempty"`  // who has the seats, by side, on a server with accounts
 	Waiting  bool              `json:"waiting,omitempty"` // a seat is still open
+	Offer    *Offer            `json:"offer,omitempty"`   // what a side has offered the other
 	Dice     string            `json:"dice"`
 	Pack     string            `json:"pack,omitempty"`    // the hash of the game's pack, if the battle has changed since it began
 	Frozen   string            `json:"frozen,omitempty"`  // why the game cannot continue
@@ -128,7 +129,10 @@ func (d *Desk) Moment(n int) (*Table, error) {
 	}
 	past := *d.Game
 	past.Entries = d.entriesTo(n)
-	past.State, past.Last = past.State.Battle().Start(), nil
+	past.State, past.Last, past.Offer = past.State.Battle().Start(), nil, nil
+	if n < length {
+		past.Ending = nil
+	}
 	err := table.Replay(past.State.Battle(), past.Entries, func(x table.Step) error {
 		if e, ok := x.ShownTo(d.side()); ok && e.N > n-latest {
 			past.Last = append(past.Last, Step{Step: &x})
@@ -159,7 +163,11 @@ func (d *Desk) entriesTo(n int) []record.Entry {
 
 // tableFor returns the table for one moment of the game and the viewer's view of it, with nothing to choose.
 func (d *Desk) tableFor(g *Game, v *game.View) *Table {
-	t := newTable(d.Words, g.State, v)
+	t := newTable(d.Words, g.State, v, g.Outcome())
+	t.Offer = g.Offer
+	if g.Ending != nil {
+		t.Prompt = t.Outcome.Text
+	}
 	t.ID, t.Battle, t.Options, t.Seats = g.ID, g.Header.Battle, ChosenOptions(g.Header), g.Seats
 	t.Version, t.N, t.Last = d.Version(), record.CountShown(g.Entries, d.side()), d.describe(g.Last, latest)
 	t.Length, t.People, t.Waiting = t.N, g.People, g.Waiting
@@ -174,8 +182,7 @@ func (d *Desk) tableFor(g *Game, v *game.View) *Table {
 }
 
 // newTable describes what a viewer sees of a state.
-func newTable(w *words.Words, s game.State, v *game.View) *Table {
-	o := s.Outcome()
+func newTable(w *words.Words, s game.State, v *game.View, o game.Outcome) *Table {
 	t := &Table{
 		Options: []string{}, Seats: []string{}, Dice: record.BySeed, View: *v, Prompt: w.Event(v.Prompt), Phase: w.Text(v.Phase),
 		Secrets: s.Battle().Secrets(), Choices: []Choice{}, Points: o.Points, Scores: []Score{}, Outcome: DescribeOutcome(w, o), Last: []json.RawMessage{},

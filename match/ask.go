@@ -113,7 +113,7 @@ func (s *settings) at(side game.Side, state game.State) Ask {
 func (m *Match) quietAnswer() (a game.Action, ok bool) {
 	state := m.record.State()
 	side := state.ToAct()
-	if m.changes == nil || m.record.Frozen() != nil || !human(m.seats, side) || waiting(m.host, m.seats) {
+	if m.changes == nil || m.record.Frozen() != nil || m.record.Ending() != nil || !human(m.seats, side) || waiting(m.host, m.seats) {
 		return a, false
 	}
 	ask := m.settings.at(side, state)
@@ -190,7 +190,7 @@ func (m *Match) SetAsk(ctx context.Context, side game.Side, ask Ask) (Answer, er
 		switch {
 		case !human(m.seats, side):
 			return setting{}, ErrSeat
-		case m.record.State().ToAct() == game.Nobody:
+		case m.record.Outcome().Over:
 			return setting{}, ErrOver
 		case span == "":
 			return setting{}, ErrNoQuestions
@@ -229,7 +229,7 @@ func (m *Match) set(ctx context.Context, side game.Side, f func() (setting, erro
 	if err != nil {
 		return Answer{}, err
 	}
-	out := Answer{setting: &Row{Kind: RowSetting, At: time.Now(), Actor: actor(side, m.seats), Line: string(line)}}
+	out := Answer{row: &Row{Kind: RowSetting, At: time.Now(), Actor: actor(side, m.seats), Line: string(line)}}
 	before, old, kept := m.record.Mark(), m.settings, false
 	defer func() {
 		if !kept {
@@ -237,7 +237,7 @@ func (m *Match) set(ctx context.Context, side game.Side, f func() (setting, erro
 		}
 	}()
 	defer restore(m.record, before, &kept)
-	if err := m.settings.apply(out.setting); err != nil {
+	if err := m.settings.apply(out.row); err != nil {
 		return Answer{}, err
 	}
 	if err := m.answerQuietly(&out); err != nil {

@@ -110,7 +110,7 @@ type Row struct {
 	Kind  RowKind
 	At    time.Time // to the millisecond; zero in old games
 	Actor Actor
-	Line  string // for RowAction: the entry as it stands in the record; for RowSetting: what is set, as JSON
+	Line  string // for RowAction: the entry as it stands in the record; for RowSetting and RowDeal: what is set or said, as JSON; for RowEnd: the last line of the record
 }
 
 // RowKind is what a row does to a game.
@@ -122,6 +122,8 @@ const (
 	RowUndo    RowKind = "undo"    // removes the last entry
 	RowSetting RowKind = "setting" // changes what people have set; the record stays as it is
 	RowSeat    RowKind = "seat"    // the actor takes the seat of its side; the record stays as it is
+	RowDeal    RowKind = "deal"    // the actor offers something, or answers; the record stays as it is
+	RowEnd     RowKind = "end"     // ends the game; the line is the last of the record
 )
 
 // Actor is who caused a row.

@@ -28,6 +28,7 @@ type Match struct {
 	version  int
 	changes  record.Changes // the version as viewers count it, in a battle with secrets
 	settings settings
+	offer    *Offer // nil: there is none
 	revision Revision
 	outdated bool // another process has changed the game
 	last     []*Step
@@ -59,7 +60,12 @@ type Snapshot struct {
 	Undoes  int     // how many actions an undo takes back: more than one if the last were declined for a player; 0: one
 	Last    []*Step // the latest steps
 	Frozen  *record.Frozen
+	Ending  *record.Ending // nil: people have not ended it
+	Offer   *Offer         // nil: there is none
 }
+
+// Outcome returns the outcome of the game.
+func (s *Snapshot) Outcome() game.Outcome { return s.Ending.Outcome(s.State) }
 
 // Human reports whether a person plays the side to act.
 func (s *Snapshot) Human() bool { return human(s.Seats, s.State.ToAct()) }
@@ -72,6 +78,9 @@ func (s *Snapshot) MayChoose(side game.Side) error {
 	}
 	if s.Waiting() {
 		return ErrOpenSeat
+	}
+	if s.Ending != nil {
+		return ErrOver
 	}
 	return mayChoose(s.Seats, s.State.ToAct(), side)
 }
@@ -149,7 +158,7 @@ func (m *Match) reload() (err error) {
 		return &Unreadable{m.id, err}
 	}
 	m.board, m.record, m.host, m.seats, m.version, m.revision, m.last = b, r, g.Host, g.Seats, len(rows), g.Revision, last
-	m.changes, m.settings = changes, set
+	m.changes, m.settings, m.offer = changes, set, offerAfter(rows)
 	m.outdated, m.answers = false, nil
 	return nil
 }
@@ -177,7 +186,9 @@ func (g *Games) build(s Game, rows []Row) (*table.LoadedBattle, *record.Game, er
 			kept = append(kept, row.Line)
 		case row.Kind == RowUndo && len(kept) > 1:
 			kept = kept[:len(kept)-1]
-		case row.Kind == RowSetting, row.Kind == RowSeat:
+		case row.Kind == RowSetting, row.Kind == RowSeat, row.Kind == RowDeal:
+		case row.Kind == RowEnd:
+			kept = append(kept, row.Line)
 		default:
 			return nil, nil, &Unreadable{s.ID, fmt.Errorf("row %d of its log: found %q, which this program cannot carry out there", i+1, row.Kind)}
 		}
@@ -226,9 +237,9 @@ func countChanges(b game.Battle, rows []Row) (record.Changes, error) {
 		switch rows[i].Kind {
 		case RowSetting:
 			continue
-		case RowSeat: // everybody may know
+		case RowSeat, RowDeal, RowEnd: // everybody may know
 		case RowUndo:
-			e, err = g.Undo()
+			e, err = g.TakeBack()
 		default:
 			e, err = addLine(g, rows[i].Line)
 		}
@@ -306,7 +317,7 @@ func (m *Match) Snapshot() (Snapshot, error) {
 
 func (m *Match) snapshot() Snapshot {
 	s := view(m.id, m.version, m.seats, m.board, m.record, m.last)
-	s.Host = m.host
+	s.Host, s.Offer = m.host, m.offer
 	s.Changes = m.changes
 	s.setAsks(&m.settings)
 	if n := len(s.Entries); s.CanUndo == nil && n > 0 && m.record.Battle().Choice(s.Entries[n-1].Action).Quiet {
@@ -325,7 +336,7 @@ func (s *Snapshot) setAsks(set *settings) {
 func view(id string, version int, seats []Seat, b *table.LoadedBattle, r *record.Game, last []*Step) Snapshot {
 	s := Snapshot{
 		ID: id, Version: version, Seats: seats, Loaded: b, Header: r.Header(),
-		Entries: r.Entries(), State: r.Saved(), CanUndo: r.CanUndo(), Last: last, Frozen: r.Frozen(),
+		Entries: r.Entries(), State: r.Saved(), CanUndo: r.CanUndo(), Last: last, Frozen: r.Frozen(), Ending: r.Ending(),
 	}
 	if side := s.State.ToAct(); s.CanUndo == nil && side >= 0 && !human(seats, side) {
 		s.CanUndo = ErrSeat
@@ -354,7 +365,7 @@ type Answer struct {
 	Applied []*Step        // what it added
 	Removed []record.Entry // what it undid
 	Snapshot
-	setting *Row // what it set
+	row *Row // what it set, offered or answered, or how it ended the game
 }
 
 // Do carries out actions of the side to act and the rolls that follow, all or none. The error is a [*record.Failure] if
@@ -500,8 +511,11 @@ func (m *Match) reloadAfterConflict() error {
 func (m *Match) write(ctx context.Context, r Request, content string, a *Answer) error {
 	now := time.Now()
 	rows, changes := make([]Row, 0, len(a.Applied)+len(a.Removed)+1), m.changes
-	if a.setting != nil {
-		rows = append(rows, *a.setting)
+	if a.row != nil {
+		rows = append(rows, *a.row)
+		if a.row.Kind != RowSetting {
+			changes = changes.Add(&record.Entry{}) // everybody may know
+		}
 	}
 	for i := range a.Removed {
 		e := &a.Removed[i]
@@ -520,9 +534,12 @@ func (m *Match) write(ctx context.Context, r Request, content string, a *Answer)
 		return err
 	}
 	m.version, m.revision, m.changes = m.version+len(rows), revision, changes
+	for i := range rows {
+		m.offer = m.offer.after(&rows[i])
+	}
 	m.remember(a)
 	m.publish()
-	if m.record.State().Outcome().Over {
+	if m.record.Outcome().Over {
 		m.games.background(m.unseatPlayersLocked())
 	}
 	return nil
@@ -534,8 +551,8 @@ func (m *Match) remember(a *Answer) {
 	all := make([]*Step, 0, len(kept)+len(a.Applied))
 	all = append(append(all, kept...), a.Applied...)
 	after := beforeLatest(m.record)
-	if m.changes != nil && len(all) < len(m.record.Entries())-after {
-		// After an undo there is one less, which would tell viewers who may not know of it.
+	if (m.changes != nil || len(a.Removed) > 1) && len(all) < len(m.record.Entries())-after {
+		// After an undo there are fewer, which would tell viewers who may not know of it.
 		if again, err := steps(m.record, after); err == nil {
 			all = again
 		}

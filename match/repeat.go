@@ -109,6 +109,7 @@ func (m *Match) repeatAnswer(ctx context.Context, w Written) (out Answer, err er
 		return Answer{}, &Unreadable{m.id, err}
 	}
 	out.setAsks(&set)
+	out.Host, out.Offer = g.Host, offerAfter(rows[:w.Last])
 	out.Changes, err = changesOf(after, rows[:w.Last])
 	return out, err
 }
@@ -119,7 +120,7 @@ func split(rows []Row, first int) (undone []record.Entry, added int, err error) 
 	for i, r := range rows {
 		own := i+1 >= first
 		switch {
-		case r.Kind == RowSetting:
+		case r.Kind != RowAction && r.Kind != RowUndo:
 			continue
 		case r.Kind == RowAction:
 			lines = append(lines, r.Line)

@@ -58,7 +58,7 @@ func (m *Match) unseatPlayers() func() {
 }
 
 func (m *Match) unseatPlayersLocked() func() {
-	out := m.record.State().Outcome()
+	out := m.record.Outcome()
 	gone := m.seated
 	m.seated = nil
 	if out.Over { // otherwise a player may be choosing, and cannot receive events

@@ -51,7 +51,7 @@ type Summary struct {
 func summarize(r *record.Game, c record.Changes) Summary {
 	s := r.State()
 	turn, phase := record.Moment(s)
-	out := Summary{Turn: turn, Phase: phase, ToAct: s.ToAct(), Outcome: s.Outcome()}
+	out := Summary{Turn: turn, Phase: phase, ToAct: s.ToAct(), Outcome: r.Outcome()}
 	if c != nil {
 		out.Changes = c.For(game.Nobody)
 	}

@@ -69,8 +69,8 @@ type Played struct {
 // act. If may is not nil, it is called before each action, with Nature for a roll by hand; if it returns an error, the
 // action is not played.
 func (g *Game) Play(actions []game.Action, r Rolls, may func(side game.Side) error) (Played, error) {
-	if g.frozen != nil {
-		return Played{}, g.frozen
+	if err := g.stopped(); err != nil {
+		return Played{}, err
 	}
 	kept, mark := false, g.Mark()
 	defer func() {

@@ -73,7 +73,7 @@ func Verify(r io.Reader, open func(Header) (game.Battle, error)) (Report, error)
 		return Report{}, &Error{File: fileName(r), Line: g.frozen.N + 1, Err: err}
 	}
 	rep := Report{
-		Header: g.header, Actions: len(g.entries), Rolls: g.rolls, Outcome: g.state.Outcome(), Chain: g.Chain(),
+		Header: g.header, Actions: len(g.entries), Rolls: g.rolls, Outcome: g.Outcome(), Chain: g.Chain(),
 	}
 	for _, e := range g.entries {
 		switch {
@@ -173,7 +173,14 @@ func (in *reader) game(open func(Header) (game.Battle, error)) (*Game, error) {
 		if err != nil {
 			return nil, err
 		}
-		if err := g.readEntry(line); err != nil {
+		read := g.readEntry
+		switch {
+		case g.ending != nil:
+			return nil, mismatch("record", excerpt(line, 0)+" after the end of the game", "the end of the file")
+		case isEnding(line):
+			read = g.readEnding
+		}
+		if err := read(line); err != nil {
 			return nil, err
 		}
 	}

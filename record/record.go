@@ -4,7 +4,7 @@
 // # Format
 //
 // A record is JSON, one object per line, each line ending with a line feed. The first line is the header ([Header]),
-// every other line one action ([Entry]), in order:
+// every other line one action ([Entry]), in order; a game that people have ended has one line more ([Ending]):
 //
 //	{"acies":1,"engine":"1","rulebook":"toy","battle":"ford","pack":"9f…","seed":"TQ…","commit":"66…","dice":"seed","chain":"05…"}
 //	{"n":1,"side":-1,"do":"deal 4","state":"8c2f19a0d4e67b35","chain":"d1…"}
@@ -105,6 +105,7 @@ type Game struct {
 	saved   game.State // a copy of state for readers; nil: not made yet
 	rolls   int        // among entries
 	frozen  *Frozen    // nil: it can be continued
+	ending  *Ending    // nil: people have not ended it
 
 	// Undo goes back no further than base, the state after the first fixed entries.
 	base     game.State
@@ -255,6 +256,9 @@ func (g *Game) Saved() game.State {
 
 // Chain returns the chain of the last line, which identifies the whole record up to that line.
 func (g *Game) Chain() string {
+	if g.ending != nil {
+		return g.ending.Chain
+	}
 	if n := len(g.entries); n > 0 {
 		return g.entries[n-1].Chain
 	}
@@ -264,8 +268,8 @@ func (g *Game) Chain() string {
 // Do applies a choice of the side to act and adds it to the record. For an illegal action it returns the
 // [*game.Refusal] and changes nothing.
 func (g *Game) Do(a game.Action, sink game.Sink) error {
-	if g.frozen != nil {
-		return g.frozen
+	if err := g.stopped(); err != nil {
+		return err
 	}
 	if g.state.ToAct() == game.Nature {
 		return ErrRollDue
@@ -275,8 +279,8 @@ func (g *Game) Do(a game.Action, sink game.Sink) error {
 
 // Roll makes the roll that is due from the seed and returns it.
 func (g *Game) Roll(sink game.Sink) (game.Action, error) {
-	if g.frozen != nil {
-		return game.Action{}, g.frozen
+	if err := g.stopped(); err != nil {
+		return game.Action{}, err
 	}
 	if g.state.ToAct() != game.Nature {
 		return game.Action{}, ErrNoRoll
@@ -296,13 +300,24 @@ func (g *Game) seeded() game.Action {
 
 // RollByHand makes the roll that is due with a result that was rolled by hand, and the record says so.
 func (g *Game) RollByHand(a game.Action, sink game.Sink) error {
-	if g.frozen != nil {
-		return g.frozen
+	if err := g.stopped(); err != nil {
+		return err
 	}
 	if g.state.ToAct() != game.Nature {
 		return ErrNoRoll
 	}
 	return g.add(a, ByHand, sink)
+}
+
+// stopped returns why nothing can be added, or nil.
+func (g *Game) stopped() error {
+	switch {
+	case g.frozen != nil:
+		return g.frozen
+	case g.ending != nil:
+		return ErrEnded
+	}
+	return nil
 }
 
 func (g *Game) add(a game.Action, by string, sink game.Sink) error {
@@ -377,10 +392,10 @@ func (w *watch) Event(e game.Event) {
 }
 
 // CanUndo returns nil if the last action can be undone, and otherwise the reason: [ErrNothing], [ErrRolled],
-// [ErrRevealed], [ErrCast], [ErrChanged] or a [*Frozen].
+// [ErrRevealed], [ErrCast], [ErrChanged], [ErrEnded] or a [*Frozen].
 func (g *Game) CanUndo() error {
-	if g.frozen != nil {
-		return g.frozen
+	if err := g.stopped(); err != nil {
+		return err
 	}
 	if g.fixed == len(g.entries) {
 		return g.whyFixed
@@ -415,19 +430,20 @@ type Mark struct {
 	base     game.State
 	fixed    int
 	whyFixed error
+	ending   *Ending
 }
 
 // Mark returns a mark of the current point.
 func (g *Game) Mark() Mark {
 	g.shared = true
-	return Mark{g.entries, g.Saved(), g.rolls, g.base, g.fixed, g.whyFixed}
+	return Mark{g.entries, g.Saved(), g.rolls, g.base, g.fixed, g.whyFixed, g.ending}
 }
 
 // Reset cancels everything since the mark, including rolls and undos. It is for actions that could not be saved, not for
 // players. A mark can be used only once.
 func (g *Game) Reset(m Mark) {
 	g.entries, g.state, g.saved, g.rolls = m.entries, m.state.Clone(), m.state, m.rolls
-	g.base, g.fixed, g.whyFixed = m.base, m.fixed, m.whyFixed
+	g.base, g.fixed, g.whyFixed, g.ending = m.base, m.fixed, m.whyFixed, m.ending
 }
 
 // PutPack puts the archive of the game's pack into its record, which otherwise stays the same. The caller must make sure
@@ -460,6 +476,9 @@ func (g *Game) write(w io.Writer, h Header) error {
 		for _, e := range g.frozen.Rest {
 			bw.Write(append(encode(e), '\n'))
 		}
+	}
+	if g.ending != nil {
+		bw.Write(append(encode(g.ending), '\n'))
 	}
 	return bw.Flush()
 }

@@ -149,6 +149,7 @@ var matrix = map[string]string{
 	"GET /api/games/{id}/overlay/{kind}": "game", "GET /api/games/{id}/about": "game", "GET /api/games/{id}/measure": "game",
 	"GET /api/games/{id}/victory": "game", "GET /api/games/{id}/plan": "game", "GET /api/games/{id}/advance": "game", "GET /api/games/{id}/propose": "game",
 	"GET /api/games/{id}/why": "game", "GET /api/games/{id}/record": "game", "GET /api/games/{id}/events": "game",
+	"POST /api/games/{id}/resign": "game", "POST /api/games/{id}/offer": "game", "POST /api/games/{id}/reply": "game",
 	"DELETE /api/games/{id}": "host", "POST /api/games/{id}/restore": "host", "POST /api/games/{id}/name": "host", "POST /api/games/{id}/invite": "host",
 }
 
@@ -274,5 +275,53 @@ func TestCookie(t *testing.T) {
 	unknown := c.send("", "POST", "/api/session", `{"name": "Cyrus", "password": "wrong wrong"}`)
 	if known.Code != http.StatusUnauthorized || known.Code != unknown.Code || known.Body.String() != unknown.Body.String() {
 		t.Errorf("a known and an unknown name are told apart: %s, %s", known.Body, unknown.Body)
+	}
+}
+
+// TestDeals: players resign, offer and answer over HTTP, each for his own side.
+func TestDeals(t *testing.T) {
+	c := newClub(t)
+	anna, _ := c.guest()
+	ben, _ := c.guest()
+	id := c.newGame(anna, `{"battle": "sparta-195bc", "mine": 0, "seed": "x"}`)
+	c.send(ben, "POST", "/api/join", fmt.Sprintf(`{"token": %q}`, c.invite(anna, id)))
+	path, sent := "/api/games/"+id, 0
+	send := func(secret, what, more string) answer {
+		var now struct{ Version int }
+		json.Unmarshal(c.send(anna, "GET", path, "").Body.Bytes(), &now)
+		sent++
+		return c.send(secret, "POST", path+what, fmt.Sprintf(`{"version": %d, "id": "r%d"%s}`, now.Version, sent, more))
+	}
+	for _, x := range []struct{ secret, what, more, code string }{
+		{anna, "/offer", ``, "malformed"},
+		{anna, "/offer", `, "deal": "peace"`, "malformed"},
+		{anna, "/offer", `, "deal": "undo"`, "no-undo"},
+		{anna, "/offer", `, "deal": "draw", "side": 1`, "not-yours"},
+		{anna, "/offer", `, "deal": "draw"`, ""},
+		{ben, "/offer", `, "deal": "draw"`, "offered"},
+		{anna, "/reply", `, "accept": true`, "no-offer"},
+		{ben, "/reply", ``, "malformed"},
+		{ben, "/reply", `, "accept": false`, ""},
+		{ben, "/resign", `, "side": 0`, "not-yours"},
+		{ben, "/resign", ``, ""},
+		{anna, "/resign", ``, "over"},
+	} {
+		if a := send(x.secret, x.what, x.more); a.code() != x.code {
+			t.Errorf("%s %s: %d %s, expected %q", x.what, x.more, a.Code, a.Body, x.code)
+		}
+	}
+	var end struct {
+		Prompt  string
+		Outcome struct {
+			Winner int
+			Text   string
+		}
+		Choices []any
+	}
+	if err := json.Unmarshal(c.send(anna, "GET", path, "").Body.Bytes(), &end); err != nil || end.Outcome.Winner != 0 || end.Prompt != "The Romans won: the enemy resigned." || len(end.Choices) > 0 {
+		t.Errorf("%+v, %v", end, err)
+	}
+	if a := c.send(ben, "GET", path+"/record", ""); !strings.HasSuffix(strings.TrimSpace(a.Body.String()), `"}`) || !strings.Contains(a.Body.String(), `{"end":"resigned","winner":0,`) || !strings.Contains(a.Body.String(), `"seed":"x"`) {
+		t.Errorf("the record of a game that was ended: %s", a.Body)
 	}
 }

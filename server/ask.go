@@ -25,9 +25,12 @@ func (s *server) desk(c *call, snap *match.Snapshot) (*desk.Desk, error) {
 		return nil, err
 	}
 	g := &desk.Game{
-		ID: snap.ID, Version: snap.Version, Changes: snap.Changes, Seats: kinds(snap.Seats), Human: snap.Human() && !snap.Waiting(), Header: snap.Header,
+		ID: snap.ID, Version: snap.Version, Changes: snap.Changes, Seats: kinds(snap.Seats), Human: snap.Human() && !snap.Waiting() && snap.Ending == nil, Header: snap.Header,
 		Entries: snap.Entries, State: snap.State, UndoWhy: undoKey(snap.CanUndo), Undoes: snap.Undoes, Last: stepsOf(snap.Last),
-		Frozen: snap.Frozen,
+		Frozen: snap.Frozen, Ending: snap.Ending,
+	}
+	if o := snap.Offer; o != nil {
+		g.Offer = &desk.Offer{Deal: string(o.Deal), Side: o.By}
 	}
 	g.People, g.Waiting = s.people(c, snap.Seats), snap.Waiting()
 	if toAct := snap.State.ToAct(); !c.who.local && g.UndoWhy == "" && toAct >= 0 && game.Side(viewer) != toAct {

@@ -286,7 +286,7 @@ func (s *server) branch(c *call) error {
 		return malformed("n", "expected a number of at least 0")
 	}
 	return s.ask(c, func(snap *match.Snapshot, d *desk.Desk) error {
-		if !c.who.alone(snap.Seats) && !snap.State.Outcome().Over {
+		if !c.who.alone(snap.Seats) && !snap.Outcome().Over {
 			return refuse(http.StatusConflict, "playing")
 		}
 		if ask.Seats == nil {

@@ -31,7 +31,7 @@ const maxLucks = 64
 
 // of returns the report on a finished game.
 func (l *lucks) of(snap *match.Snapshot) (*luck.Report, error) {
-	if !snap.State.Outcome().Over {
+	if !snap.Outcome().Over {
 		return nil, luck.ErrUnfinished
 	}
 	chain := snap.Header.Chain

@@ -12,6 +12,7 @@ import (
 	"testing"
 
 	"acies/game"
+	"acies/record"
 	"acies/system"
 	"acies/table"
 	"acies/words"
@@ -28,6 +29,9 @@ func required(t *testing.T) map[string]bool {
 	}
 	for _, k := range []string{"draw", "minor", "major", "decisive"} { // see game.Outcome
 		n["degree."+k], n["event.victory-"+k] = true, true
+	}
+	for _, k := range []string{record.Resigned, record.Agreed} {
+		n["event.victory-"+k] = true
 	}
 	err := filepath.WalkDir("..", func(path string, d fs.DirEntry, err error) error {
 		if err != nil {

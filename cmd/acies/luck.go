@@ -75,7 +75,7 @@ func (c *cli) printLuck(path string) error {
 	if c.json {
 		return c.encode(a)
 	}
-	o := t.Game.State().Outcome()
+	o := t.Game.Outcome()
 	fmt.Fprintf(c.out, "%s\n%s\n\n%s\n", w.Text("battle.name"), w.Outcome(o), a.Text)
 	c.printKinds(w, a)
 	c.printGreatest(w, a)

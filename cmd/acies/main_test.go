@@ -8,6 +8,8 @@ import (
 	"github.com/rogpeppe/go-internal/testscript"
 
 	"acies/bot"
+	"acies/record"
+	"acies/table"
 )
 
 func TestMain(m *testing.M) {
@@ -27,8 +29,19 @@ func TestScripts(t *testing.T) {
 			return err
 		},
 		UpdateScripts: os.Getenv("UPDATE_SCRIPTS") != "",
-		Cmds:          map[string]func(*testscript.TestScript, bool, []string){"exit": exitCode},
+		Cmds:          map[string]func(*testscript.TestScript, bool, []string){"exit": exitCode, "resign": resign},
 	})
+}
+
+// resign ends the game of a file, as a player does at the table: resign game.jsonl.
+func resign(ts *testscript.TestScript, neg bool, args []string) {
+	if neg || len(args) != 1 {
+		ts.Fatalf("usage: resign game")
+	}
+	t, err := table.Open(ts.MkAbs(args[0]))
+	ts.Check(err)
+	ts.Check(t.Game.End(record.Resigned, 0))
+	ts.Check(record.WriteFile(ts.MkAbs(args[0]), t.Game))
 }
 
 // exitCode runs a command and checks its code: exit 2 acies do.

@@ -105,7 +105,7 @@ func (c *cli) drawMap(t *table.Table, w *words.Words, viewer game.Side, brief bo
 func (c *cli) status(t *table.Table, w *words.Words) error {
 	s := t.Game.State()
 	v := s.View(game.Nobody)
-	o := s.Outcome()
+	o := t.Game.Outcome()
 	fmt.Fprintf(c.out, "%s · %s · %s\n", w.Text("battle.name"),
 		w.Say("ui.turn", number("turn", v.Turn), number("turns", v.Turns)), w.Text(v.Phase))
 	fmt.Fprintf(c.out, "%s\n", w.Say("ui.points", player("attacker", 0), number("a", o.Points[0]), player("defender", 1), number("d", o.Points[1])))
@@ -126,6 +126,9 @@ func asked(w *words.Words, v game.View) string {
 }
 
 func (c *cli) describeOutcome(w *words.Words, o game.Outcome) string {
+	if o.Clause == "" { // people have ended the game, not a rule
+		return w.Outcome(o)
+	}
 	return fmt.Sprintf("%s [%s]", w.Outcome(o), o.Clause)
 }
 
@@ -142,7 +145,7 @@ func standing(t *table.Table, w *words.Words) standingJSON {
 	v := t.Game.State().View(game.Nobody)
 	return standingJSON{
 		Battle: t.Pack.ID, Turn: v.Turn, Turns: v.Turns, Phase: v.Phase, ToAct: int(v.ToAct), Prompt: w.Event(v.Prompt),
-		Scores: v.Scores, Outcome: t.Game.State().Outcome(), Frozen: frozen(t, w),
+		Scores: v.Scores, Outcome: t.Game.Outcome(), Frozen: frozen(t, w),
 	}
 }
 

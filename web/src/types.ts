@@ -55,6 +55,7 @@ export interface TableData {
   seats: string[];
   people?: Person[]; // who has the seats, by side, on a server with accounts
   waiting?: boolean; // a seat is still open
+  offer?: Offer; // what a side has offered the other
   dice: string;
   pack?: string; // the hash of the game's pack, if the battle has changed since it began
   frozen?: string; // why the game cannot continue
@@ -406,6 +407,11 @@ export interface Person {
   name?: string; // empty: a guest, or nobody any more
   you?: boolean;
   empty?: boolean; // nobody has the seat yet
+}
+
+export interface Offer {
+  deal: string; // "draw" or "undo"
+  side: number; // who has offered it
 }
 
 export interface View {

@@ -1,0 +1,184 @@
+package match
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"time"
+
+	"acies/game"
+	"acies/record"
+)
+
+// Players can end a game before its rules do, and can agree on what the rules do not allow: one of them offers, the other
+// accepts or declines. What they say is in the rows of the game.
+
+// Deal is what a player can offer.
+type Deal string
+
+// The deals.
+const (
+	DealDraw Deal = "draw" // the game ends without a winner
+	DealUndo Deal = "undo" // the last choice of the side that asks is undone, with everything since, even past a roll
+)
+
+// Deals are all of them.
+var Deals = []Deal{DealDraw, DealUndo}
+
+// Offer is a deal that waits for an answer.
+type Offer struct {
+	Deal Deal
+	By   game.Side
+}
+
+// said is the line of a row in which a player offers or answers.
+type said struct {
+	Say  string `json:"say"`
+	Deal Deal   `json:"deal"`
+}
+
+const (
+	offers   = "offer"
+	accepts  = "accept"
+	declines = "decline"
+)
+
+// Why a deal is refused.
+var (
+	ErrNoOffer = errors.New("there is nothing to answer")
+	ErrOffered = errors.New("an offer is waiting for an answer")
+	ErrNobody  = errors.New("there is nobody to make an offer to")
+)
+
+// offerAfter returns the offer that waits for an answer after the rows of a game.
+func offerAfter(rows []Row) *Offer {
+	var o *Offer
+	for i := range rows {
+		o = o.after(&rows[i])
+	}
+	return o
+}
+
+// after returns the offer that waits after another row. An answer ends it, and so does what is done meanwhile: an offer of a
+// draw lasts until the other side acts, a request to undo until anything happens.
+func (o *Offer) after(r *Row) *Offer {
+	switch r.Kind {
+	case RowDeal:
+		var x said
+		if json.Unmarshal([]byte(r.Line), &x) == nil && x.Say == offers {
+			return &Offer{x.Deal, r.Actor.Side}
+		}
+		return nil
+	case RowAction:
+		if o != nil && o.Deal == DealDraw && (r.Actor.Side == o.By || r.Actor.Side < 0) {
+			return o
+		}
+		return nil
+	case RowUndo, RowEnd:
+		return nil
+	}
+	return o
+}
+
+func (m *Match) dealRow(side game.Side, say string, d Deal) (*Row, error) {
+	line, err := json.Marshal(said{say, d})
+	return &Row{Kind: RowDeal, At: time.Now(), Actor: actor(side, m.seats), Line: string(line)}, err
+}
+
+// playsOn returns an error unless a person plays a side of a game that is not over.
+func (m *Match) playsOn(side game.Side) error {
+	switch {
+	case m.record.Outcome().Over:
+		return ErrOver
+	case side < 0 || int(side) >= len(m.seats) || !human(m.seats, side):
+		return ErrSeat
+	}
+	return nil
+}
+
+// Resign ends the game: the side of the request has lost.
+func (m *Match) Resign(ctx context.Context, r Request) (Answer, error) {
+	return m.change(ctx, r, r.content("resign"), func() (Answer, record.Mark, error) {
+		if err := m.playsOn(r.Side); err != nil {
+			return Answer{}, record.Mark{}, err
+		}
+		return m.end(r.Side, record.Resigned, r.Side.Other())
+	})
+}
+
+// end ends the record and returns the answer that does.
+func (m *Match) end(by game.Side, how string, winner game.Side) (Answer, record.Mark, error) {
+	before := m.record.Mark()
+	if err := m.record.End(how, winner); err != nil {
+		return Answer{}, before, err
+	}
+	line := string(m.record.Ending().Line())
+	return Answer{row: &Row{Kind: RowEnd, At: time.Now(), Actor: actor(by, m.seats), Line: line}}, before, nil
+}
+
+// Offer offers a deal to the other side, which must be played by a person.
+func (m *Match) Offer(ctx context.Context, r Request, d Deal) (Answer, error) {
+	return m.change(ctx, r, r.content("offer", string(d)), func() (Answer, record.Mark, error) {
+		switch {
+		case m.playsOn(r.Side) != nil:
+			return Answer{}, record.Mark{}, m.playsOn(r.Side)
+		case !human(m.seats, r.Side.Other()):
+			return Answer{}, record.Mark{}, ErrNobody
+		case m.offer != nil:
+			return Answer{}, record.Mark{}, ErrOffered
+		case d == DealUndo && m.lastChoice(r.Side) < 0:
+			return Answer{}, record.Mark{}, record.ErrNothing
+		}
+		row, err := m.dealRow(r.Side, offers, d)
+		return Answer{row: row}, m.record.Mark(), err
+	})
+}
+
+// lastChoice returns the index of the last entry in which a side has chosen; -1: there is none.
+func (m *Match) lastChoice(side game.Side) int {
+	list := m.record.Entries()
+	for i := len(list) - 1; i >= 0; i-- {
+		if list[i].Side == side {
+			return i
+		}
+	}
+	return -1
+}
+
+// Reply accepts or declines the offer of the other side. Whoever has made it can only withdraw it.
+func (m *Match) Reply(ctx context.Context, r Request, accept bool) (Answer, error) {
+	say := declines
+	if accept {
+		say = accepts
+	}
+	return m.change(ctx, r, r.content("reply", say), func() (Answer, record.Mark, error) {
+		switch {
+		case m.playsOn(r.Side) != nil:
+			return Answer{}, record.Mark{}, m.playsOn(r.Side)
+		case m.offer == nil || accept && m.offer.By == r.Side:
+			return Answer{}, record.Mark{}, ErrNoOffer
+		case accept && m.offer.Deal == DealDraw:
+			return m.end(r.Side, record.Agreed, game.Nobody)
+		}
+		row, err := m.dealRow(r.Side, say, m.offer.Deal)
+		out, before := Answer{row: row}, m.record.Mark()
+		if accept && err == nil {
+			if out.Removed, err = m.takeBack(m.lastChoice(m.offer.By)); err != nil {
+				m.record.Reset(before)
+			}
+		}
+		return out, before, err
+	})
+}
+
+// takeBack undoes all entries from an index on, the last first.
+func (m *Match) takeBack(from int) (gone []record.Entry, err error) {
+	for len(m.record.Entries()) > from {
+		e, err := m.record.TakeBack()
+		if err != nil {
+			return nil, err
+		}
+		gone = append(gone, e)
+	}
+	return gone, nil
+}

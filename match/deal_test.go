@@ -1,0 +1,222 @@
+package match_test
+
+import (
+	"errors"
+	"fmt"
+	"path/filepath"
+	"testing"
+
+	"acies/game"
+	"acies/match"
+	"acies/record"
+)
+
+// pair is a game of two people, each of whom sends requests of their own.
+type pair struct {
+	*testing.T
+	*match.Match
+	sent int
+}
+
+// request returns a request of a side, based on the present.
+func (p *pair) request(side game.Side) match.Request {
+	p.Helper()
+	s := p.now()
+	p.sent++
+	r := match.Request{Version: s.Version, Viewer: side, Side: side, ID: fmt.Sprint(p.sent)}
+	if s.Changes != nil {
+		r.Version = s.Changes.For(side)
+	}
+	return r
+}
+
+func (p *pair) now() match.Snapshot {
+	p.Helper()
+	s, err := p.Snapshot()
+	if err != nil {
+		p.Fatal(err)
+	}
+	return s
+}
+
+// play plays so many choices, whoever is to act, each the first that is legal.
+func (p *pair) play(n int) {
+	p.Helper()
+	for range n {
+		s := p.now()
+		b := s.State.Battle()
+		if _, err := p.Do(p.Context(), p.request(s.State.ToAct()), []string{b.Format(s.State.Legal(nil)[0])}); err != nil {
+			p.Fatal(err)
+		}
+	}
+}
+
+func inGame(t *testing.T, battle string, f func(p *pair)) {
+	t.Helper()
+	path := filepath.Join(t.TempDir(), "acies.db")
+	g := open(t, path, match.Options{})
+	id := shared(t, g, battle)
+	secret := invite(t, g, id)
+	with(t, g, id, func(m *match.Match) error {
+		if _, err := m.Join(t.Context(), secret, "ben"); err != nil {
+			return err
+		}
+		f(&pair{T: t, Match: m})
+		return nil
+	})
+	// Another process reads the same from the file.
+	with(t, g, id, func(m *match.Match) error {
+		here, err := m.Snapshot()
+		if err != nil {
+			return err
+		}
+		with(t, open(t, path, match.Options{}), id, func(m *match.Match) error {
+			there, err := m.Snapshot()
+			if err != nil {
+				return err
+			}
+			if here.Outcome() != there.Outcome() || here.Version != there.Version || fmt.Sprint(here.Changes) != fmt.Sprint(there.Changes) ||
+				(here.Offer == nil) != (there.Offer == nil) || len(here.Entries) != len(there.Entries) {
+				t.Errorf("%s: here %+v at %d, in another process %+v at %d", battle, here.Outcome(), here.Version, there.Outcome(), there.Version)
+			}
+			return nil
+		})
+		return nil
+	})
+}
+
+var dealBattles = []string{"sparta-195bc", "thermopylae-480bc"} // without secrets and with them
+
+func TestResign(t *testing.T) {
+	for _, battle := range dealBattles {
+		inGame(t, battle, func(p *pair) {
+			p.play(3)
+			r := p.request(1)
+			out, err := p.Resign(t.Context(), r)
+			if o := out.Outcome(); err != nil || !o.Over || o.Winner != 0 || o.Degree != record.Resigned {
+				t.Fatalf("%s: %+v, %v", battle, o, err)
+			}
+			if again, err := p.Resign(t.Context(), r); err != nil || again.Outcome() != out.Outcome() {
+				t.Errorf("%s: the same request again: %+v, %v", battle, again.Outcome(), err)
+			}
+			s := p.now()
+			for _, err := range []error{
+				err2(p.Do(t.Context(), p.request(s.State.ToAct()), []string{"ready"})), err2(p.Resign(t.Context(), p.request(0))),
+				err2(p.Offer(t.Context(), p.request(0), match.DealDraw)), s.MayChoose(s.State.ToAct()),
+			} {
+				if !errors.Is(err, match.ErrOver) && !errors.Is(err, record.ErrEnded) {
+					t.Errorf("%s: after the end: %v", battle, err)
+				}
+			}
+		})
+	}
+}
+
+func err2(_ match.Answer, err error) error { return err }
+
+func TestDraw(t *testing.T) {
+	for _, battle := range dealBattles {
+		inGame(t, battle, func(p *pair) {
+			p.play(2)
+			if _, err := p.Reply(t.Context(), p.request(1), true); !errors.Is(err, match.ErrNoOffer) {
+				t.Errorf("%s: accepting what nobody has offered: %v", battle, err)
+			}
+			if _, err := p.Offer(t.Context(), p.request(0), match.DealDraw); err != nil {
+				t.Fatal(err)
+			}
+			if _, err := p.Offer(t.Context(), p.request(1), match.DealDraw); !errors.Is(err, match.ErrOffered) {
+				t.Errorf("%s: an offer beside another: %v", battle, err)
+			}
+			if _, err := p.Reply(t.Context(), p.request(0), true); !errors.Is(err, match.ErrNoOffer) {
+				t.Errorf("%s: accepting one's own offer: %v", battle, err)
+			}
+			if out, err := p.Reply(t.Context(), p.request(1), false); err != nil || out.Offer != nil || out.Outcome().Over {
+				t.Errorf("%s: declined: %+v, %v", battle, out.Offer, err)
+			}
+			if _, err := p.Offer(t.Context(), p.request(1), match.DealDraw); err != nil {
+				t.Fatal(err)
+			}
+			if out, err := p.Reply(t.Context(), p.request(0), true); err != nil || out.Outcome().Degree != record.Agreed || out.Outcome().Winner != game.Nobody {
+				t.Errorf("%s: accepted: %+v, %v", battle, out.Outcome(), err)
+			}
+		})
+	}
+}
+
+// TestOfferLapses: what happens meanwhile ends an offer, but one may go on after offering a draw.
+func TestOfferLapses(t *testing.T) {
+	inGame(t, "sparta-195bc", func(p *pair) {
+		p.play(2)
+		side := p.now().State.ToAct()
+		if _, err := p.Offer(t.Context(), p.request(side), match.DealDraw); err != nil {
+			t.Fatal(err)
+		}
+		for p.now().State.ToAct() == side {
+			if p.now().Offer == nil {
+				t.Fatal("the offer ends with an action of the side that made it")
+			}
+			p.play(1)
+		}
+		if p.now().Offer == nil {
+			t.Fatal("the offer ends before the other side has acted")
+		}
+		if p.play(1); p.now().Offer != nil {
+			t.Error("the offer lasts though the other side has gone on")
+		}
+	})
+}
+
+// TestUndoByConsent: what one side has chosen is undone with everything since, even past rolls.
+func TestUndoByConsent(t *testing.T) {
+	for _, battle := range dealBattles {
+		inGame(t, battle, func(p *pair) {
+			rolled := func(from int) bool {
+				for _, e := range p.now().Entries[from:] {
+					if e.Side == game.Nature {
+						return true
+					}
+				}
+				return false
+			}
+			var by game.Side
+			before := 0
+			for { // until somebody has rolled for a choice
+				s := p.now()
+				by, before = s.State.ToAct(), len(s.Entries)
+				if p.play(1); rolled(before) {
+					break
+				}
+			}
+			if _, err := p.Undo(t.Context(), p.request(by), 1); err == nil {
+				t.Fatalf("%s: a roll is undone without asking", battle)
+			}
+			if _, err := p.Offer(t.Context(), p.request(by), match.DealUndo); err != nil {
+				t.Fatal(err)
+			}
+			out, err := p.Reply(t.Context(), p.request(by.Other()), true)
+			if s := p.now(); err != nil || len(s.Entries) != before || s.State.ToAct() != by || s.Offer != nil || len(out.Removed) < 2 {
+				t.Errorf("%s: %d entries, side %d to act (%v); expected %d and %d", battle, len(s.Entries), s.State.ToAct(), err, before, by)
+			}
+			p.play(1)
+		})
+	}
+}
+
+// TestDealsWithPrograms: one can resign to a program, but not bargain with it.
+func TestDealsWithPrograms(t *testing.T) {
+	g := open(t, filepath.Join(t.TempDir(), "acies.db"), match.Options{Players: map[string]func() match.Player{"random": func() match.Player { return random{} }}})
+	with(t, g, create(t, g, match.Human, "random"), func(m *match.Match) error {
+		p := &pair{T: t, Match: m}
+		if _, err := p.Offer(t.Context(), p.request(0), match.DealDraw); !errors.Is(err, match.ErrNobody) {
+			t.Errorf("a draw is offered to a program: %v", err)
+		}
+		if _, err := p.Resign(t.Context(), p.request(1)); !errors.Is(err, match.ErrSeat) {
+			t.Errorf("somebody resigns for a program: %v", err)
+		}
+		out, err := p.Resign(t.Context(), p.request(0))
+		if err != nil || out.Outcome().Winner != 1 {
+			t.Errorf("%+v, %v", out.Outcome(), err)
+		}
+		return nil
+	})
+}
