@@ -72,6 +72,9 @@ type Store interface {
 
 	// EndSessions removes all sessions of a user but one.
 	EndSessions(ctx context.Context, user, but string) error
+
+	// Secret returns a secret of the server itself. If there is none of that name, it keeps the given one.
+	Secret(ctx context.Context, name string, fresh []byte) ([]byte, error)
 }
 
 // Why a request is refused.

@@ -2,10 +2,12 @@ package account
 
 import (
 	"context"
+	"crypto/ed25519"
 	"crypto/rand"
 	"crypto/sha256"
 	"encoding/base64"
 	"errors"
+	"fmt"
 	"log/slog"
 	"strings"
 	"time"
@@ -176,6 +178,20 @@ func (p *People) SetPassword(ctx context.Context, u User, old, password, label s
 		return User{}, Session{}, "", err
 	}
 	return p.renew(ctx, u, label)
+}
+
+// SigningKey returns the key with which the server signs games, and makes it the first time.
+func (p *People) SigningKey(ctx context.Context) (ed25519.PrivateKey, error) {
+	fresh := make([]byte, ed25519.SeedSize)
+	rand.Read(fresh)
+	seed, err := p.store.Secret(ctx, "signing key", fresh)
+	if err != nil {
+		return nil, err
+	}
+	if len(seed) != ed25519.SeedSize {
+		return nil, fmt.Errorf("the signing key of the server: found %d bytes, expected %d", len(seed), ed25519.SeedSize)
+	}
+	return ed25519.NewKeyFromSeed(seed), nil
 }
 
 // User returns the user of an id, or [ErrUnknown].

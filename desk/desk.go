@@ -4,6 +4,8 @@
 package desk
 
 import (
+	"bufio"
+	"crypto/ed25519"
 	"errors"
 	"io"
 	"maps"
@@ -52,6 +54,7 @@ type Game struct {
 	State   game.State
 	Stored  string // the hash of its pack, if the battle has changed since the game began
 	Frozen  *record.Frozen
+	Nonces  []record.Nonce // what players have added to shared dice
 	Ending  *record.Ending // how people have ended it; nil: they have not
 	Offer   *Offer         // what a side has offered the other; nil: nothing
 	UndoWhy string         // the key of the reason why the last action cannot be undone; empty: it can
@@ -130,35 +133,43 @@ func (d *Desk) Hints(thought time.Duration) (*Hints, error) {
 
 // WriteRecord writes the record of the game. During the game it has no seed and, in a battle with secrets, only what
 // the viewer may know; see [record.WritePartial]. A whole record includes its pack, if an archive is given.
-func (d *Desk) WriteRecord(w io.Writer, archive []byte) error {
+//
+// A record of a game that is over is signed if there is a key.
+func (d *Desk) WriteRecord(w io.Writer, archive []byte, key ed25519.PrivateKey) error {
 	g := d.Game
 	h := g.Header
-	if !g.Outcome().Over {
+	over := g.Outcome().Over
+	if !over {
 		if d.secrets() {
-			return record.WritePartial(w, h, g.Entries, d.side())
+			return record.WritePartial(w, h, g.Nonces, g.Entries, d.side())
 		}
 		h.Seed = ""
 	}
 	if full, err := h.WithPack(archive); err == nil { // else it would be too large to read again
 		h = full
 	}
-	if _, err := w.Write(append(h.Line(), '\n')); err != nil {
-		return err
+	lines, chain := [][]byte{h.Line()}, h.Chain
+	for _, n := range g.Nonces {
+		lines, chain = append(lines, n.Line()), n.Chain
 	}
 	entries := g.Entries
 	if g.Frozen != nil {
 		entries = slices.Concat(entries, g.Frozen.Rest)
 	}
 	for _, e := range entries {
-		if _, err := w.Write(append(e.Line(), '\n')); err != nil {
-			return err
-		}
+		lines, chain = append(lines, e.Line()), e.Chain
 	}
 	if g.Ending != nil {
-		_, err := w.Write(append(g.Ending.Line(), '\n'))
-		return err
+		lines, chain = append(lines, g.Ending.Line()), g.Ending.Chain
 	}
-	return nil
+	if over && key != nil {
+		lines = append(lines, record.Sign(chain, key).Line())
+	}
+	out := bufio.NewWriter(w)
+	for _, line := range lines {
+		out.Write(append(line, '\n'))
+	}
+	return out.Flush()
 }
 
 // Branch returns the entries with which a new game begins that continues this one after the first n actions that the viewer may

@@ -168,6 +168,10 @@ func (x *Table) write(t *jsonText) {
 		t.any("offer", x.Offer)
 	}
 	t.string("dice", x.Dice)
+	t.someString("commit", x.Commit)
+	if len(x.Nonces) > 0 {
+		t.any("nonces", x.Nonces)
+	}
 	t.someString("pack", x.Pack)
 	t.someString("frozen", x.Frozen)
 	if x.Secrets {

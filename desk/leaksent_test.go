@@ -65,7 +65,7 @@ func (x *bench) sent(i int, src *dice.PCG) map[string]string {
 		out["moment"] = string(toJSON(past)) + fmt.Sprint(err)
 	}
 	var rec strings.Builder
-	err := d.WriteRecord(&rec, nil)
+	err := d.WriteRecord(&rec, nil, nil)
 	out["record"] = rec.String() + fmt.Sprint(err)
 	x.asked(d, src, out)
 	if x.viewer == s.ToAct() {

@@ -56,6 +56,8 @@ type Table struct {
 	Waiting  bool              `json:"waiting,omitempty"` // a seat is still open
 	Offer    *Offer            `json:"offer,omitempty"`   // what a side has offered the other
 	Dice     string            `json:"dice"`
+	Commit   string            `json:"commit,omitempty"`  // the commitment of the seed of shared dice
+	Nonces   []record.Nonce    `json:"nonces,omitempty"`  // what players have added to them
 	Pack     string            `json:"pack,omitempty"`    // the hash of the game's pack, if the battle has changed since it began
 	Frozen   string            `json:"frozen,omitempty"`  // why the game cannot continue
 	Secrets  bool              `json:"secrets,omitempty"` // viewers may know different things
@@ -171,8 +173,11 @@ func (d *Desk) tableFor(g *Game, v *game.View) *Table {
 	t.ID, t.Battle, t.Options, t.Seats = g.ID, g.Header.Battle, ChosenOptions(g.Header), g.Seats
 	t.Version, t.N, t.Last = d.Version(), record.CountShown(g.Entries, d.side()), d.describe(g.Last, latest)
 	t.Length, t.People, t.Waiting = t.N, g.People, g.Waiting
-	if g.ByHand() {
+	switch {
+	case g.ByHand():
 		t.Dice = record.ByHand
+	case g.Header.Dice == record.Shared:
+		t.Dice, t.Commit, t.Nonces = record.Shared, g.Header.Commit, g.Nonces
 	}
 	t.Pack = g.Stored
 	if g.Frozen != nil {

@@ -243,3 +243,16 @@ func BenchmarkKeyed(b *testing.B) {
 		n++
 	}
 }
+
+// TestDerive compares with what other programs compute:
+//
+//	printf %s "rolls text" | openssl dgst -sha256 -hmac seed
+func TestDerive(t *testing.T) {
+	const want = "262a610adba2d071fb50bab68cec88b9453c5edc2a096ac32ae20b92f82e0a9b"
+	if got := Derive("seed", "text"); got != want {
+		t.Errorf("%s, expected %s", got, want)
+	}
+	if a, b := NewSharedSeed(), NewSharedSeed(); len(a) != 64 || a == b {
+		t.Errorf("%q and %q, expected two times 256 bits", a, b)
+	}
+}

@@ -20,6 +20,24 @@ func Commitment(seed string) string {
 	return hex.EncodeToString(sum[:])
 }
 
+// NewSharedSeed returns a seed of 256 random bits for dice that nobody chooses: see [Derive].
+func NewSharedSeed() string {
+	b := make([]byte, 32)
+	rand.Read(b)
+	return hex.EncodeToString(b)
+}
+
+// Derive returns the seed of the rolls of a game to which its players have added something after they knew the commitment
+// of the first seed: HMAC-SHA256, in hexadecimal, with that seed as the key and a text as the message that stands for the
+// game and for all they have added. With any other program:
+//
+//	printf %s "rolls $text" | openssl dgst -sha256 -hmac "$seed"
+func Derive(seed, text string) string {
+	mac := hmac.New(sha256.New, []byte(seed))
+	mac.Write([]byte("rolls " + text))
+	return hex.EncodeToString(mac.Sum(nil))
+}
+
 // Keyed gives every roll of a game its own random bits, computed from a seed and the number of the roll. The rolls of a
 // record can therefore be checked one by one, in any order, and repeating a roll after an undo or in a replay gives the
 // same result. Anyone who knows the seed knows all future rolls, so it stays secret until the game is over.

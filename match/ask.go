@@ -113,7 +113,7 @@ func (s *settings) at(side game.Side, state game.State) Ask {
 func (m *Match) quietAnswer() (a game.Action, ok bool) {
 	state := m.record.State()
 	side := state.ToAct()
-	if m.changes == nil || m.record.Frozen() != nil || m.record.Ending() != nil || !human(m.seats, side) || waiting(m.host, m.seats) {
+	if m.changes == nil || m.rests() || !human(m.seats, side) {
 		return a, false
 	}
 	ask := m.settings.at(side, state)

@@ -23,6 +23,7 @@ import (
 
 	"acies/ai"
 	"acies/dice"
+	"acies/game"
 	"acies/record"
 	"acies/table"
 )
@@ -187,6 +188,10 @@ type NewGame struct {
 
 // Create starts a game and returns its id.
 func (g *Games) Create(ctx context.Context, n NewGame) (string, error) {
+	id := newID()
+	if n.Settings.Shares != nil {
+		n.Settings.Game = id
+	}
 	b, r, err := g.options.Library.New(n.Battle, n.Settings)
 	if err != nil {
 		return "", err
@@ -194,7 +199,7 @@ func (g *Games) Create(ctx context.Context, n NewGame) (string, error) {
 	if err := g.checkSeats(n.Seats, b); err != nil {
 		return "", err
 	}
-	return g.add(ctx, b, r, n.Host, n.Seats)
+	return g.add(ctx, id, b, r, n.Host, n.Seats)
 }
 
 // checkSeats returns an error unless every side of a battle has a seat of a kind that there is.
@@ -219,7 +224,7 @@ func (g *Games) Branch(ctx context.Context, of *Snapshot, entries []record.Entry
 	if err != nil {
 		return "", err
 	}
-	return g.add(ctx, of.Loaded, r, host, seats)
+	return g.add(ctx, newID(), of.Loaded, r, host, seats)
 }
 
 // Import adds the game of a record, with people in all seats, and returns its id. If there is a host, all seats are his.
@@ -228,14 +233,14 @@ func (g *Games) Import(ctx context.Context, r io.Reader, host string) (string, e
 	if err != nil {
 		return "", err
 	}
-	return g.add(ctx, b, rec, host, slices.Repeat([]Seat{{Kind: Human, User: host}}, b.Battle.Sides()))
+	return g.add(ctx, newID(), b, rec, host, slices.Repeat([]Seat{{Kind: Human, User: host}}, b.Battle.Sides()))
 }
 
-func (g *Games) add(ctx context.Context, b *table.LoadedBattle, r *record.Game, host string, seats []Seat) (string, error) {
+func (g *Games) add(ctx context.Context, id string, b *table.LoadedBattle, r *record.Game, host string, seats []Seat) (string, error) {
 	entries := r.Entries()
 	if f := r.Frozen(); f != nil {
 		entries = slices.Concat(entries, f.Rest)
-	} else {
+	} else if r.Ready() && !r.Outcome().Over {
 		// A game may begin with a roll.
 		if _, err := r.Play(nil, rolls(r), nil); err != nil {
 			return "", err
@@ -244,8 +249,14 @@ func (g *Games) add(ctx context.Context, b *table.LoadedBattle, r *record.Game, 
 	}
 	now := time.Now()
 	var rows []Row
+	for _, n := range r.Nonces() {
+		rows = append(rows, Row{Kind: RowNonce, At: now, Actor: actor(n.Side, seats), Line: string(n.Line())})
+	}
 	for i := range entries {
 		rows = append(rows, actionRow(&entries[i], seats, now))
+	}
+	if e := r.Ending(); e != nil {
+		rows = append(rows, Row{Kind: RowEnd, At: now, Actor: Actor{Side: game.Nobody}, Line: string(e.Line())})
 	}
 	changes, err := changesOf(r, rows)
 	if err != nil {
@@ -254,7 +265,7 @@ func (g *Games) add(ctx context.Context, b *table.LoadedBattle, r *record.Game, 
 	h := r.Header()
 	h.Archive = nil // the pack is kept once, not in every game
 	s := Game{
-		ID: newID(), Header: string(h.Line()), Host: host, Seats: seats, Summary: summarize(r, changes).String(), Created: now, Updated: now,
+		ID: id, Header: string(h.Line()), Host: host, Seats: seats, Summary: summarize(r, changes).String(), Created: now, Updated: now,
 	}
 	pack := Pack{Hash: b.Pack.Hash}
 	if pack.Data, err = b.Pack.Files.Archive(); err != nil {

@@ -21,6 +21,11 @@ func waiting(host string, seats []Seat) bool {
 	return host != "" && slices.ContainsFunc(seats, func(s Seat) bool { return s.Kind == Human && s.User == "" })
 }
 
+// rests reports whether nobody can act: the game cannot go on, or has not begun. The caller holds the lock.
+func (m *Match) rests() bool {
+	return m.record.Frozen() != nil || m.record.Ending() != nil || !m.record.Ready() || waiting(m.host, m.seats)
+}
+
 // Access returns who has set up the game and who has which seat.
 func (m *Match) Access() (host string, seats []Seat, err error) {
 	if err := m.lock(); err != nil {
@@ -127,4 +132,52 @@ func (m *Match) tryJoin(ctx context.Context, secret, user string) (game.Side, er
 	m.publish()
 	m.wakeLocked()
 	return side, nil
+}
+
+// AddNonce adds to shared dice what the player of a side adds. When all have, the game begins. The error is
+// [record.ErrNonce] if nothing can be added.
+func (m *Match) AddNonce(ctx context.Context, side game.Side, nonce string) error {
+	for {
+		if err := m.tryNonce(ctx, side, nonce); !errors.Is(err, ErrStale) { // else another process has written; look again
+			return err
+		}
+	}
+}
+
+func (m *Match) tryNonce(ctx context.Context, side game.Side, nonce string) error {
+	if err := m.lock(); err != nil {
+		return err
+	}
+	defer m.mu.Unlock()
+	if m.games.ReadOnly() {
+		return ErrReadOnly
+	}
+	before, kept := m.record.Mark(), false
+	defer restore(m.record, before, &kept)
+	n := len(m.record.Nonces())
+	if err := m.record.AddNonce(side, nonce); err != nil {
+		return err
+	}
+	all := m.record.Nonces()
+	if len(all) == n {
+		return nil // the same again
+	}
+	out := Answer{row: &Row{Kind: RowNonce, At: time.Now(), Actor: actor(side, m.seats), Line: string(all[n].Line())}}
+	if m.record.Ready() {
+		// A game may begin with a roll.
+		played, err := m.record.Play(nil, rolls(m.record), nil)
+		if err != nil {
+			return err
+		}
+		out.Applied = newSteps(played.Steps)
+	}
+	switch err := m.write(ctx, Request{}, "", &out); {
+	case errors.Is(err, ErrConflict):
+		return m.reloadAfterConflict()
+	case err != nil:
+		return &Unwritten{err}
+	}
+	kept = true
+	m.wakeLocked()
+	return nil
 }

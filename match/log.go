@@ -123,6 +123,7 @@ const (
 	RowSetting RowKind = "setting" // changes what people have set; the record stays as it is
 	RowSeat    RowKind = "seat"    // the actor takes the seat of its side; the record stays as it is
 	RowDeal    RowKind = "deal"    // the actor offers something, or answers; the record stays as it is
+	RowNonce   RowKind = "nonce"   // adds to shared dice; the line is that of the record
 	RowEnd     RowKind = "end"     // ends the game; the line is the last of the record
 )
 

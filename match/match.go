@@ -61,6 +61,8 @@ type Snapshot struct {
 	Last    []*Step // the latest steps
 	Frozen  *record.Frozen
 	Ending  *record.Ending // nil: people have not ended it
+	Nonces  []record.Nonce // what players have added to shared dice
+	Ready   bool           // all who have to have done so
 	Offer   *Offer         // nil: there is none
 }
 
@@ -85,8 +87,8 @@ func (s *Snapshot) MayChoose(side game.Side) error {
 	return mayChoose(s.Seats, s.State.ToAct(), side)
 }
 
-// Waiting reports whether a seat of the game is still open.
-func (s *Snapshot) Waiting() bool { return waiting(s.Host, s.Seats) }
+// Waiting reports whether a seat of the game is still open, or a player has still to add to the dice.
+func (s *Snapshot) Waiting() bool { return waiting(s.Host, s.Seats) || !s.Ready }
 
 func mayChoose(seats []Seat, toAct, side game.Side) error {
 	switch {
@@ -187,7 +189,7 @@ func (g *Games) build(s Game, rows []Row) (*table.LoadedBattle, *record.Game, er
 		case row.Kind == RowUndo && len(kept) > 1:
 			kept = kept[:len(kept)-1]
 		case row.Kind == RowSetting, row.Kind == RowSeat, row.Kind == RowDeal:
-		case row.Kind == RowEnd:
+		case row.Kind == RowEnd, row.Kind == RowNonce:
 			kept = append(kept, row.Line)
 		default:
 			return nil, nil, &Unreadable{s.ID, fmt.Errorf("row %d of its log: found %q, which this program cannot carry out there", i+1, row.Kind)}
@@ -237,7 +239,7 @@ func countChanges(b game.Battle, rows []Row) (record.Changes, error) {
 		switch rows[i].Kind {
 		case RowSetting:
 			continue
-		case RowSeat, RowDeal, RowEnd: // everybody may know
+		case RowSeat, RowDeal, RowNonce, RowEnd: // everybody may know
 		case RowUndo:
 			e, err = g.TakeBack()
 		default:
@@ -337,6 +339,7 @@ func view(id string, version int, seats []Seat, b *table.LoadedBattle, r *record
 	s := Snapshot{
 		ID: id, Version: version, Seats: seats, Loaded: b, Header: r.Header(),
 		Entries: r.Entries(), State: r.Saved(), CanUndo: r.CanUndo(), Last: last, Frozen: r.Frozen(), Ending: r.Ending(),
+		Nonces: r.Nonces(), Ready: r.Ready(),
 	}
 	if side := s.State.ToAct(); s.CanUndo == nil && side >= 0 && !human(seats, side) {
 		s.CanUndo = ErrSeat

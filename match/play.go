@@ -46,7 +46,7 @@ func (m *Match) wakeLocked() {
 // the game is frozen. The caller holds the lock.
 func (m *Match) maker() func() Player {
 	side := m.record.State().ToAct()
-	if side < 0 || m.record.Frozen() != nil || m.record.Ending() != nil || waiting(m.host, m.seats) {
+	if side < 0 || m.rests() {
 		return nil
 	}
 	o, kind := &m.games.options, m.seats[side].Kind

@@ -27,6 +27,9 @@ func NewBranch(b game.Battle, of Header, entries []Entry) (*Game, error) {
 	if n := len(entries); n > 0 {
 		h.Branch.Chain = entries[n-1].Chain
 	}
+	if h.Dice == Shared {
+		h.Dice = BySeed // it is played by whoever tries something out
+	}
 	if h.Dice == BySeed {
 		h.Seed = dice.NewSeed()
 	}

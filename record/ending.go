@@ -38,6 +38,9 @@ func (g *Game) End(how string, winner game.Side) error {
 	case g.ending != nil || g.state.ToAct() == game.Nobody:
 		return ErrEnded
 	}
+	if !g.Ready() {
+		return ErrNonces
+	}
 	e := Ending{End: how, Winner: winner}
 	if err := g.checkEnding(&e); err != nil {
 		return fmt.Errorf("ending a game: %w", err)
@@ -100,11 +103,7 @@ func (g *Game) readEnding(line []byte) error {
 	if err := g.checkEnding(&e); err != nil {
 		return err
 	}
-	prev := g.Chain()
-	if g.frozen != nil {
-		prev = g.frozen.Rest[len(g.frozen.Rest)-1].Chain
-	}
-	if want := e.sum(prev); e.Chain != want {
+	if want := e.sum(g.lastChain()); e.Chain != want {
 		return differ("chain", e.Chain, want)
 	}
 	if err := compare(line, encode(e)); err != nil {
@@ -131,6 +130,7 @@ func (g *Game) TakeBack() (Entry, error) {
 	last := len(g.entries) - 1
 	e := g.entries[last]
 	again := start(g.battle, g.header)
+	again.nonces, again.key = g.nonces, g.key
 	for _, x := range g.entries[:last] {
 		if err := again.add(x.Action, x.By, nil); err != nil {
 			return Entry{}, fmt.Errorf("taking back action %d, %q: %w", e.N, e.Do, err)

@@ -57,6 +57,8 @@ type Report struct {
 	Sealed  int   // rolls that could not be checked because the record does not contain the seed
 	Outcome game.Outcome
 	Chain   string // of the last line
+	Shared  bool   // the rolls follow from the seed and from what the players have added
+	Key     string // with which a server has signed the chain, see [Signature]; empty: it has not
 }
 
 // Verify reads a record as [Read] does and returns a report of it.
@@ -70,10 +72,13 @@ func Verify(r io.Reader, open func(Header) (game.Battle, error)) (Report, error)
 	}
 	if g.frozen != nil {
 		err := fmt.Errorf("verified up to action %d only: %w", g.frozen.N-1, g.frozen)
-		return Report{}, &Error{File: fileName(r), Line: g.frozen.N + 1, Err: err}
+		return Report{}, &Error{File: fileName(r), Line: len(g.nonces) + g.frozen.N + 1, Err: err}
 	}
 	rep := Report{
-		Header: g.header, Actions: len(g.entries), Rolls: g.rolls, Outcome: g.Outcome(), Chain: g.Chain(),
+		Header: g.header, Actions: len(g.entries), Rolls: g.rolls, Outcome: g.Outcome(), Chain: g.Chain(), Shared: g.header.Dice == Shared,
+	}
+	if g.signature != nil {
+		rep.Key = g.signature.Key
 	}
 	for _, e := range g.entries {
 		switch {
@@ -175,10 +180,14 @@ func (in *reader) game(open func(Header) (game.Battle, error)) (*Game, error) {
 		}
 		read := g.readEntry
 		switch {
-		case g.ending != nil:
+		case isSignature(line) && g.signature == nil:
+			read = g.readSignature
+		case g.ending != nil || g.signature != nil:
 			return nil, mismatch("record", excerpt(line, 0)+" after the end of the game", "the end of the file")
 		case isEnding(line):
 			read = g.readEnding
+		case isNonce(line):
+			read = g.readNonce
 		}
 		if err := read(line); err != nil {
 			return nil, err
@@ -218,6 +227,9 @@ func readHeader(line []byte, open func(Header) (game.Battle, error)) (*Game, err
 
 // readEntry reads the line of an action.
 func (g *Game) readEntry(line []byte) error {
+	if !g.Ready() {
+		return mismatch("record", "an action", "what a player adds to the dice")
+	}
 	var e Entry
 	if err := json.Unmarshal(line, &e); err != nil {
 		return fmt.Errorf("action: found %s, expected a JSON object: %w", excerpt(line, 0), err)

@@ -4,7 +4,8 @@
 // # Format
 //
 // A record is JSON, one object per line, each line ending with a line feed. The first line is the header ([Header]),
-// every other line one action ([Entry]), in order; a game that people have ended has one line more ([Ending]):
+// every other line one action ([Entry]), in order. A game with shared dice has a line for each player before the first
+// action ([Nonce]), and one that people have ended has one line more ([Ending]):
 //
 //	{"acies":1,"engine":"1","rulebook":"toy","battle":"ford","pack":"9f…","seed":"TQ…","commit":"66…","dice":"seed","chain":"05…"}
 //	{"n":1,"side":-1,"do":"deal 4","state":"8c2f19a0d4e67b35","chain":"d1…"}
@@ -32,6 +33,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"slices"
 	"strconv"
 	"unicode"
 
@@ -44,8 +46,9 @@ const Format = 1
 
 // Where the dice of a game come from: values of [Header.Dice].
 const (
-	BySeed = "seed" // they are computed from the seed
-	ByHand = "hand" // people roll them and enter the result
+	BySeed = "seed"   // they are computed from the seed
+	ByHand = "hand"   // people roll them and enter the result
+	Shared = "shared" // they are computed from the seed and from what the players have added, see [Nonce]
 )
 
 // Header identifies the game of a record.
@@ -59,7 +62,9 @@ type Header struct {
 	Position string            `json:"position,omitempty"` // the set-up as text, if it is not that of the pack
 	Seed     string            `json:"seed,omitempty"`     // of dice.Keyed; empty while it is secret
 	Commit   string            `json:"commit,omitempty"`   // dice.Commitment of the seed
-	Dice     string            `json:"dice"`               // BySeed or ByHand
+	Dice     string            `json:"dice"`               // BySeed, ByHand or Shared
+	Game     string            `json:"game,omitempty"`     // the id of a game with shared dice, so that no two have the same
+	Shares   []game.Side       `json:"shares,omitempty"`   // whose players add to shared dice
 	Branch   *Branch           `json:"branch,omitempty"`   // the game from which its first actions come
 	Archive  []byte            `json:"archive,omitempty"`  // the pack itself, for readers who do not have it
 	Chain    string            `json:"chain,omitempty"`
@@ -106,6 +111,10 @@ type Game struct {
 	rolls   int        // among entries
 	frozen  *Frozen    // nil: it can be continued
 	ending  *Ending    // nil: people have not ended it
+	nonces  []Nonce    // what players have added to shared dice
+	key     string     // the seed of the rolls of shared dice, once all have
+
+	signature *Signature // with which the record was read; nil: none
 
 	// Undo goes back no further than base, the state after the first fixed entries.
 	base     game.State
@@ -150,7 +159,7 @@ func (h *Header) checkTexts() error {
 	if n := len(h.Options); n > maxOptions {
 		return mismatch("options", strconv.Itoa(n), fmt.Sprintf("at most %d", maxOptions))
 	}
-	texts := []string{h.Engine, h.Rulebook, h.Battle, h.Pack, h.Position, h.Seed, h.Commit, h.Dice}
+	texts := []string{h.Engine, h.Rulebook, h.Battle, h.Pack, h.Position, h.Seed, h.Commit, h.Dice, h.Game}
 	if h.Branch != nil {
 		texts = append(texts, h.Branch.Chain)
 	}
@@ -185,12 +194,16 @@ func (h Header) WithPack(archive []byte) (Header, error) {
 // checkDice returns an error unless seed, commitment and dice agree.
 func (h *Header) checkDice() error {
 	switch {
-	case h.Dice != BySeed && h.Dice != ByHand:
-		return mismatch("dice", string(encode(h.Dice)), `"seed" or "hand"`)
+	case h.Dice != BySeed && h.Dice != ByHand && h.Dice != Shared:
+		return mismatch("dice", string(encode(h.Dice)), `"seed", "hand" or "shared"`)
 	case h.Dice == ByHand && h.Seed+h.Commit != "":
 		return mismatch("dice by hand", "a seed or a commitment", "neither")
-	case h.Dice == BySeed && h.Commit == "":
+	case h.Dice != ByHand && h.Commit == "":
 		return mismatch("dice by seed", "no commitment", "one")
+	case h.Dice == Shared && (h.Game == "" || len(h.Shares) == 0 || len(h.Shares) > maxShares || !slices.IsSortedFunc(h.Shares, ascending)):
+		return mismatch("shared dice", "no id of the game, or no players in order", "both")
+	case h.Dice != Shared && (h.Game != "" || h.Shares != nil):
+		return mismatch("dice that are not shared", "an id of the game or players", "neither")
 	case h.Seed != "" && dice.Commitment(h.Seed) != h.Commit:
 		return differ("commitment of the seed", h.Commit, dice.Commitment(h.Seed))
 	}
@@ -262,6 +275,9 @@ func (g *Game) Chain() string {
 	if n := len(g.entries); n > 0 {
 		return g.entries[n-1].Chain
 	}
+	if n := len(g.nonces); n > 0 {
+		return g.nonces[n-1].Chain
+	}
 	return g.header.Chain
 }
 
@@ -295,7 +311,11 @@ func (g *Game) Roll(sink game.Sink) (game.Action, error) {
 // seeded returns the roll that the seed gives at this point. Rolls by hand are counted too, so that whether a roll is by
 // hand does not change later rolls.
 func (g *Game) seeded() game.Action {
-	return g.state.Roll(dice.NewKeyed(g.header.Seed).At(g.rolls))
+	seed := g.header.Seed
+	if g.header.Dice == Shared {
+		seed = g.key
+	}
+	return g.state.Roll(dice.NewKeyed(seed).At(g.rolls))
 }
 
 // RollByHand makes the roll that is due with a result that was rolled by hand, and the record says so.
@@ -314,8 +334,10 @@ func (g *Game) stopped() error {
 	switch {
 	case g.frozen != nil:
 		return g.frozen
-	case g.ending != nil:
+	case g.ending != nil || g.signature != nil:
 		return ErrEnded
+	case !g.Ready():
+		return ErrNonces
 	}
 	return nil
 }
@@ -431,12 +453,14 @@ type Mark struct {
 	fixed    int
 	whyFixed error
 	ending   *Ending
+	nonces   []Nonce
+	key      string
 }
 
 // Mark returns a mark of the current point.
 func (g *Game) Mark() Mark {
 	g.shared = true
-	return Mark{g.entries, g.Saved(), g.rolls, g.base, g.fixed, g.whyFixed, g.ending}
+	return Mark{g.entries, g.Saved(), g.rolls, g.base, g.fixed, g.whyFixed, g.ending, g.nonces, g.key}
 }
 
 // Reset cancels everything since the mark, including rolls and undos. It is for actions that could not be saved, not for
@@ -444,6 +468,7 @@ func (g *Game) Mark() Mark {
 func (g *Game) Reset(m Mark) {
 	g.entries, g.state, g.saved, g.rolls = m.entries, m.state.Clone(), m.state, m.rolls
 	g.base, g.fixed, g.whyFixed, g.ending = m.base, m.fixed, m.whyFixed, m.ending
+	g.nonces, g.key = m.nonces, m.key
 }
 
 // PutPack puts the archive of the game's pack into its record, which otherwise stays the same. The caller must make sure
@@ -469,6 +494,9 @@ func (g *Game) WriteSealed(w io.Writer) error {
 func (g *Game) write(w io.Writer, h Header) error {
 	bw := bufio.NewWriter(w)
 	bw.Write(append(encode(h), '\n'))
+	for _, n := range g.nonces {
+		bw.Write(append(encode(n), '\n'))
+	}
 	for _, e := range g.entries {
 		bw.Write(append(encode(e), '\n'))
 	}
@@ -479,6 +507,9 @@ func (g *Game) write(w io.Writer, h Header) error {
 	}
 	if g.ending != nil {
 		bw.Write(append(encode(g.ending), '\n'))
+	}
+	if g.signature != nil {
+		bw.Write(append(encode(g.signature), '\n'))
 	}
 	return bw.Flush()
 }

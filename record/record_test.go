@@ -245,7 +245,7 @@ func TestErrors(t *testing.T) {
 		{"format", func(h *Header, e []Entry) { h.Acies = 2 }, "line 1: this program cannot read the record: found format 2, expected 1"},
 		{"rulebook", func(h *Header, e []Entry) { h.Rulebook = "chess" }, `line 1: rulebook: found "chess", expected "toy"`},
 		{"battle", func(h *Header, e []Entry) { h.Battle = "x" }, `line 1: opening the battle "x": no such battle`},
-		{"dice", func(h *Header, e []Entry) { h.Dice = "d20" }, `line 1: dice: found "d20", expected "seed" or "hand"`},
+		{"dice", func(h *Header, e []Entry) { h.Dice = "d20" }, `line 1: dice: found "d20", expected "seed", "hand" or "shared"`},
 		{"seed with dice by hand", func(h *Header, e []Entry) { h.Dice = ByHand }, "line 1: dice by hand: found a seed or a commitment, expected neither"},
 		{"commitment", func(h *Header, e []Entry) { h.Commit = "00" }, `line 1: commitment of the seed: found "00", expected "`},
 		{"no commitment", func(h *Header, e []Entry) { h.Seed, h.Commit = "", "" }, "line 1: dice by seed: found no commitment, expected one"},

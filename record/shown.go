@@ -130,6 +130,8 @@ type partialHeader struct {
 	Options  map[string]string `json:"options,omitempty"`
 	Commit   string            `json:"commit,omitempty"`
 	Dice     string            `json:"dice"`
+	Game     string            `json:"game,omitempty"`
+	Shares   []game.Side       `json:"shares,omitempty"`
 	Shown    string            `json:"shown"` // the viewer: "side 0" or "spectator"
 }
 
@@ -146,11 +148,15 @@ type partialEntry struct {
 // WritePartial writes what a viewer may know about an unfinished game with secrets, in the form of a record. It contains
 // neither the seed nor hashes, from which hidden information could be guessed, so it cannot be replayed and [Read]
 // refuses it.
-func WritePartial(w io.Writer, h Header, entries []Entry, viewer game.Side) error {
+func WritePartial(w io.Writer, h Header, nonces []Nonce, entries []Entry, viewer game.Side) error {
 	bw := bufio.NewWriter(w)
 	bw.Write(append(encode(partialHeader{
-		h.Acies, h.Engine, h.Rulebook, h.Battle, h.Pack, h.Options, h.Commit, h.Dice, viewerName(viewer),
+		h.Acies, h.Engine, h.Rulebook, h.Battle, h.Pack, h.Options, h.Commit, h.Dice, h.Game, h.Shares, viewerName(viewer),
 	}), '\n'))
+	for _, n := range nonces {
+		n.Chain = ""
+		bw.Write(append(encode(n), '\n'))
+	}
 	for i := range entries {
 		if e, ok := entries[i].ShownTo(viewer); ok {
 			bw.Write(append(encode(partialEntry{e.N, e.Side, e.Do, e.By, e.MP, e.Path}), '\n'))

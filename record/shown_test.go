@@ -30,7 +30,7 @@ func TestPartial(t *testing.T) {
 		{game.Nobody, "? ? ? ? ? ?", "as a spectator saw it"},
 	} {
 		var b bytes.Buffer
-		if err := WritePartial(&b, g.Header(), g.Entries(), test.viewer); err != nil {
+		if err := WritePartial(&b, g.Header(), nil, g.Entries(), test.viewer); err != nil {
 			t.Fatal(err)
 		}
 		text := b.String()

@@ -15,7 +15,9 @@ import (
 	"time"
 
 	"acies/account"
+	"acies/game"
 	"acies/match"
+	"acies/record"
 	"acies/store"
 	"acies/table"
 )
@@ -116,6 +118,20 @@ func (c *club) invite(secret, id string) string {
 	return x.Token
 }
 
+// seat seats somebody on side 1 of a game of another, and adds to the dice for both.
+func (c *club) seat(host, guest, id string) {
+	c.Helper()
+	for _, a := range []answer{
+		c.send(guest, "POST", "/api/join", fmt.Sprintf(`{"token": %q}`, c.invite(host, id))),
+		c.send(host, "POST", "/api/games/"+id+"/nonce", fmt.Sprintf(`{"side": 0, "nonce": %q}`, strings.Repeat("0a", 16))),
+		c.send(guest, "POST", "/api/games/"+id+"/nonce", fmt.Sprintf(`{"side": 1, "nonce": %q}`, strings.Repeat("0b", 16))),
+	} {
+		if a.Code != http.StatusOK {
+			c.Fatalf("%d %s", a.Code, a.Body)
+		}
+	}
+}
+
 // The people of the matrix.
 const (
 	stranger = iota // without a session
@@ -149,7 +165,7 @@ var matrix = map[string]string{
 	"GET /api/games/{id}/overlay/{kind}": "game", "GET /api/games/{id}/about": "game", "GET /api/games/{id}/measure": "game",
 	"GET /api/games/{id}/victory": "game", "GET /api/games/{id}/plan": "game", "GET /api/games/{id}/advance": "game", "GET /api/games/{id}/propose": "game",
 	"GET /api/games/{id}/why": "game", "GET /api/games/{id}/record": "game", "GET /api/games/{id}/events": "game",
-	"POST /api/games/{id}/resign": "game", "POST /api/games/{id}/offer": "game", "POST /api/games/{id}/reply": "game",
+	"GET /api/key": "all", "POST /api/games/{id}/nonce": "game", "POST /api/games/{id}/resign": "game", "POST /api/games/{id}/offer": "game", "POST /api/games/{id}/reply": "game",
 	"DELETE /api/games/{id}": "host", "POST /api/games/{id}/restore": "host", "POST /api/games/{id}/name": "host", "POST /api/games/{id}/invite": "host",
 }
 
@@ -169,10 +185,8 @@ func TestAccess(t *testing.T) {
 		}
 		for role := range roles {
 			secrets := c.cast()
-			id := c.newGame(secrets[owner], `{"battle": "sparta-195bc", "mine": 0, "seed": "x"}`)
-			if a := c.send(secrets[invited], "POST", "/api/join", fmt.Sprintf(`{"token": %q}`, c.invite(secrets[owner], id))); a.Code != http.StatusOK {
-				t.Fatalf("%d %s", a.Code, a.Body)
-			}
+			id := c.newGame(secrets[owner], `{"battle": "sparta-195bc", "mine": 0}`)
+			c.seat(secrets[owner], secrets[invited], id)
 			before := c.send(secrets[owner], "GET", "/api/games/"+id, "").Body.String()
 			method, path, found := strings.Cut(r.pattern, " ")
 			if !found {
@@ -215,11 +229,11 @@ func TestSides(t *testing.T) {
 	for _, battle := range []string{"sparta-195bc", "thermopylae-480bc"} {
 		anna, _ := c.guest()
 		ben, _ := c.guest()
-		id := c.newGame(anna, fmt.Sprintf(`{"battle": %q, "mine": 0, "seed": "x"}`, battle))
+		id := c.newGame(anna, fmt.Sprintf(`{"battle": %q, "mine": 0}`, battle))
 		if a := c.send(anna, "POST", "/api/games/"+id+"/actions", `{"version": 0, "id": "a", "actions": ["ready"]}`); a.code() != "waiting" {
 			t.Errorf("%s: an action while a seat is open: %d %s", battle, a.Code, a.Body)
 		}
-		c.send(ben, "POST", "/api/join", fmt.Sprintf(`{"token": %q}`, c.invite(anna, id)))
+		c.seat(anna, ben, id)
 		for _, path := range []string{"", "/log", "/record", "/victory", "/hint", "/events", "/odds", "/at/0"} {
 			if a := c.send(ben, "GET", "/api/games/"+id+path+"?side=0", ""); a.code() != "not-yours" {
 				t.Errorf("%s: GET %s for the other side: %d %s", battle, path, a.Code, a.Body)
@@ -283,8 +297,8 @@ func TestDeals(t *testing.T) {
 	c := newClub(t)
 	anna, _ := c.guest()
 	ben, _ := c.guest()
-	id := c.newGame(anna, `{"battle": "sparta-195bc", "mine": 0, "seed": "x"}`)
-	c.send(ben, "POST", "/api/join", fmt.Sprintf(`{"token": %q}`, c.invite(anna, id)))
+	id := c.newGame(anna, `{"battle": "sparta-195bc", "mine": 0}`)
+	c.seat(anna, ben, id)
 	path, sent := "/api/games/"+id, 0
 	send := func(secret, what, more string) answer {
 		var now struct{ Version int }
@@ -321,7 +335,65 @@ func TestDeals(t *testing.T) {
 	if err := json.Unmarshal(c.send(anna, "GET", path, "").Body.Bytes(), &end); err != nil || end.Outcome.Winner != 0 || end.Prompt != "The Romans won: the enemy resigned." || len(end.Choices) > 0 {
 		t.Errorf("%+v, %v", end, err)
 	}
-	if a := c.send(ben, "GET", path+"/record", ""); !strings.HasSuffix(strings.TrimSpace(a.Body.String()), `"}`) || !strings.Contains(a.Body.String(), `{"end":"resigned","winner":0,`) || !strings.Contains(a.Body.String(), `"seed":"x"`) {
+	if a := c.send(ben, "GET", path+"/record", ""); !strings.HasSuffix(strings.TrimSpace(a.Body.String()), `"}`) || !strings.Contains(a.Body.String(), `{"end":"resigned","winner":0,`) || !strings.Contains(a.Body.String(), `"seed":"`) {
 		t.Errorf("the record of a game that was ended: %s", a.Body)
+	}
+}
+
+// TestSharedDice: what the server gives out of a game between people proves its dice, and is signed at the end.
+func TestSharedDice(t *testing.T) {
+	c := newClub(t)
+	anna, _ := c.guest()
+	ben, _ := c.guest()
+	if a := c.send(anna, "POST", "/api/games", `{"battle": "sparta-195bc", "mine": 0, "seed": "mine"}`); a.code() != "malformed" {
+		t.Errorf("somebody chooses the seed: %d %s", a.Code, a.Body)
+	}
+	id := c.newGame(anna, `{"battle": "thermopylae-480bc", "mine": 0}`)
+	var before, after struct {
+		Dice, Commit string
+		Waiting      bool
+		Nonces       []struct{ Side int }
+	}
+	json.Unmarshal(c.send(anna, "GET", "/api/games/"+id, "").Body.Bytes(), &before)
+	c.seat(anna, ben, id)
+	json.Unmarshal(c.send(ben, "GET", "/api/games/"+id, "").Body.Bytes(), &after)
+	if before.Dice != "shared" || before.Commit == "" || !before.Waiting || after.Commit != before.Commit || after.Waiting || len(after.Nonces) != 2 {
+		t.Errorf("%+v, then %+v", before, after)
+	}
+	if a := c.send(ben, "POST", "/api/games/"+id+"/nonce", fmt.Sprintf(`{"side": 1, "nonce": %q}`, strings.Repeat("0c", 16))); a.code() != "nonce" {
+		t.Errorf("a second nonce: %d %s", a.Code, a.Body)
+	}
+	if a := c.send(ben, "GET", "/api/games/"+id+"/record", ""); strings.Contains(a.Body.String(), `"seed"`) || strings.Contains(a.Body.String(), `"signed"`) {
+		t.Errorf("the record of a running game: %s", a.Body)
+	}
+	var now struct {
+		Version int
+		Choices []struct{ Action string }
+	}
+	for i, rolled := 0, false; !rolled; i++ {
+		who := []string{anna, ben}[i%2]
+		json.Unmarshal(c.send(who, "GET", "/api/games/"+id, "").Body.Bytes(), &now)
+		if len(now.Choices) > 0 {
+			a := c.send(who, "POST", "/api/games/"+id+"/actions", fmt.Sprintf(`{"version": %d, "id": "%d", "actions": [%q]}`, now.Version, i, now.Choices[0].Action))
+			rolled = strings.Contains(a.Body.String(), `"side":-1`)
+		}
+	}
+	json.Unmarshal(c.send(ben, "GET", "/api/games/"+id, "").Body.Bytes(), &now)
+	if a := c.send(ben, "POST", "/api/games/"+id+"/resign", fmt.Sprintf(`{"version": %d, "id": "r"}`, now.Version)); a.Code != http.StatusOK {
+		t.Fatalf("%d %s", a.Code, a.Body)
+	}
+	var key struct{ Key string }
+	json.Unmarshal(c.send("", "GET", "/api/key", "").Body.Bytes(), &key)
+	text := c.send(ben, "GET", "/api/games/"+id+"/record", "").Body.Bytes()
+	rep, err := record.Verify(bytes.NewReader(text), func(h record.Header) (game.Battle, error) {
+		b, err := table.NewLibrary().Open(h, nil)
+		if err != nil {
+			return nil, err
+		}
+		return b.Battle, nil
+	})
+	if err != nil || !rep.Shared || rep.Sealed > 0 || len(rep.ByHand) > 0 || rep.Rolls == 0 || rep.Header.Commit != before.Commit || rep.Key != key.Key || key.Key == "" {
+		t.Errorf("shared %v, %d rolls, %d of them sealed, %d by hand, commitment %s, key %s (%v)", rep.Shared, rep.Rolls, rep.Sealed, len(rep.ByHand),
+			rep.Header.Commit, rep.Key, err)
 	}
 }

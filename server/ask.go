@@ -27,7 +27,7 @@ func (s *server) desk(c *call, snap *match.Snapshot) (*desk.Desk, error) {
 	g := &desk.Game{
 		ID: snap.ID, Version: snap.Version, Changes: snap.Changes, Seats: kinds(snap.Seats), Human: snap.Human() && !snap.Waiting() && snap.Ending == nil, Header: snap.Header,
 		Entries: snap.Entries, State: snap.State, UndoWhy: undoKey(snap.CanUndo), Undoes: snap.Undoes, Last: stepsOf(snap.Last),
-		Frozen: snap.Frozen, Ending: snap.Ending,
+		Frozen: snap.Frozen, Nonces: snap.Nonces, Ending: snap.Ending,
 	}
 	if o := snap.Offer; o != nil {
 		g.Offer = &desk.Offer{Deal: string(o.Deal), Side: o.By}

@@ -3,6 +3,7 @@ package server
 import (
 	"bytes"
 	"context"
+	"crypto/ed25519"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -197,10 +198,17 @@ func (s *server) create(c *call) error {
 	if err := s.checkNew(&n); err != nil {
 		return err
 	}
-	id, err := s.Games.Create(c.Context(), match.NewGame{
-		Battle: n.Battle, Host: c.who.ID, Seats: c.who.seatsOf(n.Seats, n.Mine),
-		Settings: table.Settings{Options: n.Options, Seed: n.Seed, Position: n.Position},
-	})
+	seats := c.who.seatsOf(n.Seats, n.Mine)
+	settings := table.Settings{Options: n.Options, Seed: n.Seed, Position: n.Position}
+	if !c.who.local && !c.who.alone(seats) {
+		settings.Seed = dice.NewSharedSeed()
+		for side, x := range seats {
+			if x.Kind == match.Human {
+				settings.Shares = append(settings.Shares, game.Side(side))
+			}
+		}
+	}
+	id, err := s.Games.Create(c.Context(), match.NewGame{Battle: n.Battle, Host: c.who.ID, Seats: seats, Settings: settings})
 	if err != nil {
 		if r := classify(err); r.Code != "internal" {
 			return err
@@ -249,6 +257,9 @@ func (s *server) checkNew(n *newGame) error {
 	}
 	if err := s.checkSeats(n.Seats, b.Battle.Sides()); err != nil {
 		return err
+	}
+	if n.Mine != nil && (n.Seed != "" || n.Dice != "") {
+		return malformed("seed", "nobody chooses the dice of a game between people")
 	}
 	if n.Mine != nil && (*n.Mine < 0 || *n.Mine >= len(n.Seats) || n.Seats[*n.Mine] != match.Human) {
 		return malformed("mine", "expected a side that people play")
@@ -355,6 +366,13 @@ func (s *server) open(c *call) error {
 // the request declines it. The seed stays secret until the end.
 func (s *server) record(c *call) error {
 	return s.ask(c, func(snap *match.Snapshot, d *desk.Desk) error {
+		var key ed25519.PrivateKey
+		if s.People != nil {
+			var err error
+			if key, err = s.People.SigningKey(c.Context()); err != nil {
+				return err
+			}
+		}
 		var archive []byte
 		if c.query.Get("pack") != "no" {
 			var err error
@@ -366,7 +384,7 @@ func (s *server) record(c *call) error {
 		h.Set("Content-Type", "text/plain; charset=utf-8")
 		h.Set("Content-Disposition", fmt.Sprintf("attachment; filename=%q", snap.Header.Battle+"-"+snap.ID+".jsonl"))
 		h.Set("Cache-Control", "no-store")
-		d.WriteRecord(c.ResponseWriter, archive) // an error means that the client has disconnected
+		d.WriteRecord(c.ResponseWriter, archive, key) // an error means that the client has disconnected
 		return nil
 	})
 }

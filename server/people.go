@@ -3,6 +3,7 @@ package server
 import (
 	"fmt"
 	"net/http"
+	"slices"
 	"strings"
 	"time"
 
@@ -10,6 +11,7 @@ import (
 	"acies/desk"
 	"acies/game"
 	"acies/match"
+	"acies/record"
 )
 
 // me is the sender of a request, as he is told.
@@ -182,6 +184,48 @@ func (s *server) invite(c *call) error {
 			Token string `json:"token"`
 		}{c.PathValue("id") + tokenMark + secret})
 	})
+}
+
+// nonce adds to shared dice what the browser of a player has drawn.
+func (s *server) nonce(c *call) error {
+	var body struct {
+		Side  *int   `json:"side"`
+		Nonce string `json:"nonce"`
+	}
+	if err := c.read(smallBody, &body); err != nil {
+		return err
+	}
+	if body.Side == nil {
+		return malformed("side", "it is missing")
+	}
+	side := game.Side(*body.Side)
+	return s.Games.With(c.PathValue("id"), func(m *match.Match) error {
+		_, seats, err := m.Access()
+		if err != nil {
+			return err
+		}
+		if !slices.Contains(c.who.sides(seats), side) {
+			return refuse(http.StatusForbidden, "not-yours")
+		}
+		if err := m.AddNonce(c.Context(), side, body.Nonce); err != nil {
+			return err
+		}
+		return c.answer(http.StatusOK, struct{}{})
+	})
+}
+
+// key answers with the key with which the server signs games.
+func (s *server) key(c *call) error {
+	if s.People == nil {
+		return refuse(http.StatusNotFound, "no-accounts")
+	}
+	key, err := s.People.SigningKey(c.Context())
+	if err != nil {
+		return err
+	}
+	return c.answer(http.StatusOK, struct {
+		Key string `json:"key"`
+	}{record.PublicKey(key)})
 }
 
 // invitation is what a link offers.

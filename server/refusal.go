@@ -80,6 +80,8 @@ var causes = []struct {
 	{match.ErrNoOffer, http.StatusUnprocessableEntity, "no-offer", "error.no-offer"},
 	{match.ErrOffered, http.StatusConflict, "offered", "error.offered"},
 	{match.ErrNobody, http.StatusUnprocessableEntity, "nobody", "error.nobody"},
+	{record.ErrNonce, http.StatusUnprocessableEntity, "nonce", "error.nonce"},
+	{record.ErrNonces, http.StatusConflict, "waiting", "error.waiting"},
 	{match.ErrOpenSeat, http.StatusConflict, "waiting", "error.waiting"},
 	{match.ErrInvite, http.StatusNotFound, "no-invitation", "error.no-invitation"},
 	{match.ErrSeated, http.StatusConflict, "seated", "error.seated"},

@@ -130,6 +130,8 @@ func (s *server) routes() []route {
 		{"POST /api/games/{id}/resign", player, changing, s.resign},
 		{"POST /api/games/{id}/offer", player, changing, s.offer},
 		{"POST /api/games/{id}/reply", player, changing, s.reply},
+		{"POST /api/games/{id}/nonce", player, changing, s.nonce},
+		{"GET /api/key", anybody, reading, s.key},
 		{"POST /api/games/{id}/invite", host, changing, s.invite},
 		{"POST /api/invitation", anybody, changing, s.invitation},
 		{"POST /api/join", somebody, changing, s.join},

@@ -239,6 +239,9 @@ func (w *writer) replace(from string) error {
 	if err := copyRows(ctx, db, w.conn, "packs", "hash, data", ""); err != nil {
 		return err
 	}
+	if err := copyRows(ctx, db, w.conn, "secrets", "name, data", ""); err != nil {
+		return err
+	}
 	if err := w.copyUsers(ctx, db); err != nil {
 		return err
 	}

@@ -171,3 +171,14 @@ func (s *Store) sessions(ctx context.Context, user string) ([]account.Session, e
 	}
 	return list, rows.Err()
 }
+
+// Secret implements [account.Store].
+func (s *Store) Secret(ctx context.Context, name string, fresh []byte) ([]byte, error) {
+	err := s.people(ctx, "keeping a secret", nil, "INSERT INTO secrets (name, data) VALUES (?, ?) ON CONFLICT DO NOTHING", name, fresh)
+	if err != nil {
+		return nil, err
+	}
+	var data []byte
+	err = s.read.QueryRowContext(ctx, "SELECT data FROM secrets WHERE name = ?", name).Scan(&data)
+	return data, explainPeople(err, "reading a secret")
+}

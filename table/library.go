@@ -151,7 +151,7 @@ func (l *Library) compile(p *system.Pack, storedHash string, options []string) (
 
 // New starts a game of the battle with the given id.
 func (l *Library) New(id string, s Settings) (*LoadedBattle, *record.Game, error) {
-	h := record.Header{Battle: id, Seed: s.Seed, Position: s.Position, Options: choose(s.Options)}
+	h := s.header(id)
 	b, err := l.Open(h, nil)
 	if err != nil {
 		return nil, nil, err

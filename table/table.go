@@ -65,11 +65,24 @@ type Settings struct {
 	Options  []string // of the pack
 	Seed     string   // of the dice; empty: dice are rolled by hand
 	Position string   // the text of a position to start from; empty: the set-up
+	// Game and Shares are the id of a game with shared dice and whose players add to them; none: the seed alone decides.
+	Game   string
+	Shares []game.Side
+}
+
+// header returns the header of a new game of a battle.
+func (s *Settings) header(battle string) record.Header {
+	h := record.Header{Battle: battle, Seed: s.Seed, Position: s.Position, Options: choose(s.Options), Game: s.Game, Shares: s.Shares}
+	if s.Shares != nil {
+		h.Dice = record.Shared
+	}
+	return h
 }
 
 // New starts a game of a pack.
 func New(p *system.Pack, s Settings) (*Table, error) {
-	h := record.Header{Battle: p.ID, Pack: p.Hash, Seed: s.Seed, Position: s.Position, Options: choose(s.Options)}
+	h := s.header(p.ID)
+	h.Pack = p.Hash
 	t := &Table{Pack: p}
 	b, err := t.compile(h)
 	if err != nil {

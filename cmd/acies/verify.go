@@ -24,11 +24,14 @@ type verifyJSON struct {
 	Taken   int           `json:"taken,omitempty"` // rolls that come from another game
 	Sealed  int           `json:"sealed"`
 	Chain   string        `json:"chain,omitempty"`
+	Shared  bool          `json:"shared,omitempty"`  // the players have added to the dice
+	Key     string        `json:"key,omitempty"`     // with which a server has signed the game
 	Outcome *game.Outcome `json:"outcome,omitempty"` // of a sound record
 }
 
 func (c *cli) verify() *cobra.Command {
 	var strict bool
+	var key string
 	cmd := c.withJSON(&cobra.Command{
 		Use:   "verify GAME…",
 		Short: "Replay games and detect any change to their files",
@@ -39,15 +42,18 @@ game.
 
 A game is sound if every roll follows from its seed. Rolls by hand, and rolls of
 a game in progress whose seed is still secret (sealed), cannot be checked: verify
-lists them, and --strict does not accept them.`,
+lists them, and --strict does not accept them. A game between people that was
+played on a server is signed by it; --key accepts only games that are signed with
+its key, which the server shows under /api/key. See docs/dice.md.`,
 		Example: `  acies verify game.jsonl
-  acies verify --strict game.jsonl`,
+  acies verify --strict game.jsonl
+  acies verify --strict --key WZx6gyW7VTOS3eZF0Uo5ts4HtS7mXOTDGYwK8nJPa7w game.jsonl`,
 		Args: checkArgs,
 		RunE: func(_ *cobra.Command, args []string) error {
 			list := []verifyJSON{}
 			failed := false
 			for _, path := range args {
-				v, err := c.verifyFile(path, strict)
+				v, err := c.verifyFile(path, strict, key)
 				if err != nil {
 					return err
 				}
@@ -70,11 +76,12 @@ lists them, and --strict does not accept them.`,
 		},
 	})
 	cmd.Flags().BoolVar(&strict, "strict", false, "accept only games in which every roll follows from the seed")
+	cmd.Flags().StringVar(&key, "key", "", "accept only games that are signed with this key")
 	return cmd
 }
 
 // verifyFile verifies one game. The error means that its file cannot be read at all.
-func (c *cli) verifyFile(path string, strict bool) (verifyJSON, error) {
+func (c *cli) verifyFile(path string, strict bool, key string) (verifyJSON, error) {
 	rep, err := table.Verify(path, c.packs...)
 	if e := (*fs.PathError)(nil); errors.As(err, &e) {
 		return verifyJSON{}, badFile(err)
@@ -82,6 +89,7 @@ func (c *cli) verifyFile(path string, strict bool) (verifyJSON, error) {
 	v := verifyJSON{
 		File: path, OK: err == nil, Battle: rep.Header.Battle, Actions: rep.Actions, Rolls: rep.Rolls,
 		ByHand: append([]int{}, rep.ByHand...), Taken: rep.Taken, Sealed: rep.Sealed, Chain: rep.Chain,
+		Shared: rep.Shared, Key: rep.Key,
 	}
 	if err != nil {
 		v.Error = err.Error()
@@ -90,6 +98,9 @@ func (c *cli) verifyFile(path string, strict bool) (verifyJSON, error) {
 	v.Outcome = &rep.Outcome
 	if doubts := v.doubts(); strict && len(doubts) > 0 {
 		v.OK, v.Error = false, path+": "+strings.Join(doubts, "; ")
+	}
+	if v.OK && key != "" && v.Key != key {
+		v.OK, v.Error = false, fmt.Sprintf("%s: found the key %q, expected %q", path, v.Key, key)
 	}
 	return v, nil
 }
@@ -128,6 +139,12 @@ func (c *cli) printVerified(v verifyJSON) {
 		verdict = "unchanged, but not every roll is proven"
 	}
 	fmt.Fprintf(c.out, "%s: %s, %s, %s, %s, chain %s\n", v.File, verdict, v.Battle, count(v.Actions, "action"), count(v.Rolls, "roll"), v.Chain)
+	if v.Shared {
+		fmt.Fprintln(c.out, "  the players have added to the dice")
+	}
+	if v.Key != "" {
+		fmt.Fprintf(c.out, "  signed with the key %s\n", v.Key)
+	}
 	for _, d := range doubts {
 		fmt.Fprintf(c.out, "  %s\n", d)
 	}

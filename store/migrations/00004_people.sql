@@ -26,3 +26,9 @@ ALTER TABLE games ADD COLUMN host TEXT NOT NULL DEFAULT '';
 ALTER TABLE seats ADD COLUMN invite TEXT NOT NULL DEFAULT '';
 CREATE INDEX seats_user ON seats (user) WHERE user <> '';
 CREATE INDEX games_host ON games (host) WHERE host <> '';
+
+-- Secrets of the server itself, such as the key with which it signs games.
+CREATE TABLE secrets (
+  name TEXT PRIMARY KEY NOT NULL,
+  data BLOB NOT NULL
+) STRICT, WITHOUT ROWID;

@@ -18,6 +18,7 @@ func RunPeople(t *testing.T, start func(t *testing.T) (open func() account.Store
 		{"users", testUsers},
 		{"sessions", testSessions},
 		{"delete", testDeleteUser},
+		{"secrets", testSecrets},
 	} {
 		t.Run(test.name, func(t *testing.T) { test.run(t, start(t)) })
 	}
@@ -134,4 +135,18 @@ func testDeleteUser(t *testing.T, open func() account.Store) {
 		t.Errorf("the session of a deleted user: %v", err)
 	}
 	addUser(t, s, account.User{ID: "w", Name: "U"}, "u") // the name is free again
+}
+
+// testSecrets: what was kept first stays, also for another process.
+func testSecrets(t *testing.T, open func() account.Store) {
+	for _, s := range []account.Store{open(), open()} {
+		for _, fresh := range []string{"one", "two"} {
+			if got, err := s.Secret(t.Context(), "a", []byte(fresh)); err != nil || string(got) != "one" {
+				t.Errorf("found %q (%v), expected the first", got, err)
+			}
+		}
+	}
+	if got, err := open().Secret(t.Context(), "b", []byte("other")); err != nil || string(got) != "other" {
+		t.Errorf("found %q (%v), expected another secret", got, err)
+	}
 }

@@ -57,6 +57,8 @@ export interface TableData {
   waiting?: boolean; // a seat is still open
   offer?: Offer; // what a side has offered the other
   dice: string;
+  commit?: string; // the commitment of the seed of shared dice
+  nonces?: Nonce[]; // what players have added to them
   pack?: string; // the hash of the game's pack, if the battle has changed since it began
   frozen?: string; // why the game cannot continue
   secrets?: boolean; // viewers may know different things
@@ -412,6 +414,12 @@ export interface Person {
 export interface Offer {
   deal: string; // "draw" or "undo"
   side: number; // who has offered it
+}
+
+export interface Nonce {
+  nonce: string; // random bits in hexadecimal
+  side: number;
+  chain?: string;
 }
 
 export interface View {
