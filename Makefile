@@ -2,13 +2,14 @@
 # make test   runs every check and test, installing what they need
 # make rules  shows which clauses of the rulebooks the tests cite
 # make bench  measures speed (docs/performance.md)
+# make release  builds the program for all systems into dist, with checksums
 
 GO          ?= go
 STATICCHECK  = honnef.co/go/tools/cmd/staticcheck@v0.8.2
 GOFUMPT      = mvdan.cc/gofumpt@v0.12.0
 NPM         ?= npm
 
-.PHONY: run build client test client-test browser pictures lint rules bench crash
+.PHONY: run build client test client-test browser pictures lint rules bench crash release
 
 build: client
 	$(GO) build -o bin/acies ./cmd/acies
@@ -97,3 +98,15 @@ bench:
 # Kills the program 300 times under load; make test does it a few times only.
 crash:
 	$(GO) test -run Crash -v -count 1 -timeout 30m ./server -kills 300
+
+SYSTEMS = linux/amd64 linux/arm64 darwin/amd64 darwin/arm64 windows/amd64 windows/arm64
+
+# One file for each system, with the client inside; it needs nothing else. The same source gives the same bytes: paths, times and the
+# state of the repository are left out, and the version is given. The list of parts says what is in them.
+VERSION ?= $(shell git describe --tags --always --dirty)
+release: client
+	@rm -rf dist && mkdir -p dist
+	@for x in $(SYSTEMS); do os=$${x%/*} arch=$${x#*/}; file=acies-$$os-$$arch; [ $$os = windows ] && file=$$file.exe; echo $$file; \
+		CGO_ENABLED=0 GOOS=$$os GOARCH=$$arch $(GO) build -trimpath -buildvcs=false -ldflags "-s -w -buildid= -X main.release=$(VERSION)" -o dist/$$file ./cmd/acies || exit 1; done
+	@$(GO) version -m dist/acies-linux-amd64 | awk '$$1 == "dep" { print $$2, $$3, $$4 }' > dist/parts.txt
+	@cd dist && sha256sum acies-* parts.txt > SHA256SUMS

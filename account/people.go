@@ -19,7 +19,7 @@ const (
 	keepGuest   = 180 * 24 * time.Hour
 	keepUser    = 90 * 24 * time.Hour
 	noteSeen    = time.Hour
-	maxLabel    = 120 // characters
+	maxLabel    = 240 // characters
 	secretBytes = 32
 )
 

@@ -74,7 +74,7 @@ func (g *Game) Outcome() game.Outcome { return g.Ending.Outcome(g.State) }
 
 // Offer is what one side has offered the other.
 type Offer struct {
-	Deal string    `json:"deal"` // "draw" or "undo"
+	Deal string    `json:"deal"` // "peace" or "undo"
 	Side game.Side `json:"side"` // who has offered it
 }
 

@@ -1,27 +1,11 @@
 // Every page in every look, under axe: by day and by night, in strong contrast, on a desk and on a phone.
 
-import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { board, button, clickHex, phone, prompt, root, serious, settled, sit, spot, stage } from './house.mjs';
+import { board, button, clickHex, every, prompt, root, settled, sit, spot, stage } from './house.mjs';
 
 const { server, at } = stage();
 const read = (...path) => readFileSync(join(root, ...path), 'utf8');
-
-const wear = (page, theme, palette) => page.evaluate((look) => Object.assign(document.documentElement.dataset, look), { theme, palette });
-
-/** Everything by day on a desk, the colours of the night, also in strong contrast, everything in strong contrast on a phone. */
-async function every(page, where) {
-  const found = await serious(page, where);
-  await wear(page, 'dark', 'paper');
-  found.push(...(await serious(page, `${where}, by night`, ['color-contrast'])));
-  await wear(page, 'dark', 'high-contrast');
-  found.push(...(await serious(page, `${where}, by night in strong contrast`, ['color-contrast'])));
-  await wear(page, 'bright', 'high-contrast');
-  await page.setViewportSize(phone);
-  found.push(...(await serious(page, `${where}, on a phone in strong contrast`)));
-  assert.deepEqual(found, []);
-}
 
 const games = new Map();
 /** A game that is begun once: at its start, or from a position and actions. */

@@ -69,6 +69,17 @@ at('the battles stand in the order in which one would try them, the first one ma
   assert.equal(await page.getByText('Start here').count(), 1);
 });
 
+at('without accounts nothing is said of them', {}, async (page) => {
+  await page.goto(`${server.address}#/new/sparta-195bc`);
+  await page.getByRole('radiogroup', { name: 'Spartans' }).getByText('Player').waitFor();
+  await settled(page);
+  assert.equal(await page.getByText(/^(A friend, by link|Log in|Guest)$/).count(), 0);
+  for (const address of ['#/account', '#/join/a-b']) {
+    await page.goto(`${server.address}${address}`);
+    await page.getByRole('heading', { name: 'Page not found' }).waitFor();
+  }
+});
+
 // ---- The tutorial --------------------------------------------------------------------------------------------------------
 
 at('the tutorial stays away where no person plays', { seen: false }, async (page) => {

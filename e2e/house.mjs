@@ -32,9 +32,9 @@ export class Server {
   #more;
   address = '';
 
-  /** A program other than the delivered one, and additional arguments for it. */
-  constructor(more = [], name = program) {
-    this.#more = more;
+  /** A program other than the delivered one, additional arguments for it, and whether people have accounts and seats of their own. */
+  constructor({ more = [], name = program, accounts = false } = {}) {
+    this.#more = accounts ? ['--public', 'http://127.0.0.1', ...more] : more;
     this.#program = name;
   }
 
@@ -416,6 +416,21 @@ export async function serious(page, where, rules) {
   return violations
     .filter((v) => ['serious', 'critical'].includes(v.impact))
     .map((v) => `${where}: ${v.id} (${v.impact}): ${v.help}: ${v.nodes.slice(0, 3).map((n) => `${n.target} ${n.any[0]?.message ?? ''}`).join(' | ')}`);
+}
+
+const wear = (page, theme, palette) => page.evaluate((look) => Object.assign(document.documentElement.dataset, look), { theme, palette });
+
+/** Checks a page under axe: everything by day on a desk, the colours of the night, also in strong contrast, everything in strong contrast on a phone. */
+export async function every(page, where) {
+  const found = await serious(page, where);
+  await wear(page, 'dark', 'paper');
+  found.push(...(await serious(page, `${where}, by night`, ['color-contrast'])));
+  await wear(page, 'dark', 'high-contrast');
+  found.push(...(await serious(page, `${where}, by night in strong contrast`, ['color-contrast'])));
+  await wear(page, 'bright', 'high-contrast');
+  await page.setViewportSize(phone);
+  found.push(...(await serious(page, `${where}, on a phone in strong contrast`)));
+  assert.deepEqual(found, []);
 }
 
 /** Checks that the page does not scroll sideways and that only the map and a hand of cards, which can be moved, are cut off at the sides. */

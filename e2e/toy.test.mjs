@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { board, button, clickHex, fits, phone, prompt, root, Server, serious, settled, sit, spot, stage } from './house.mjs';
 
 const pack = join(root, 'game', 'gametest', 'toy', 'kit', 'testdata', 'ford');
-const { server, at, step, does, guard } = stage(new Server(['--pack', pack], join(root, 'bin', 'acies-toy')));
+const { server, at, step, does, guard } = stage(new Server({ more: ['--pack', pack], name: join(root, 'bin', 'acies-toy') }));
 
 const begin = (more = {}) => server.game({ battle: 'ford', ...more });
 

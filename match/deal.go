@@ -18,8 +18,8 @@ type Deal string
 
 // The deals.
 const (
-	DealDraw Deal = "draw" // the game ends without a winner
-	DealUndo Deal = "undo" // the last choice of the side that asks is undone, with everything since, even past a roll
+	DealDraw Deal = "peace" // the game ends without a winner
+	DealUndo Deal = "undo"  // the last choice of the side that asks is undone, with everything since, even past a roll
 )
 
 // Deals are all of them.

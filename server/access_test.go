@@ -308,11 +308,11 @@ func TestDeals(t *testing.T) {
 	}
 	for _, x := range []struct{ secret, what, more, code string }{
 		{anna, "/offer", ``, "malformed"},
-		{anna, "/offer", `, "deal": "peace"`, "malformed"},
+		{anna, "/offer", `, "deal": "treaty"`, "malformed"},
 		{anna, "/offer", `, "deal": "undo"`, "no-undo"},
-		{anna, "/offer", `, "deal": "draw", "side": 1`, "not-yours"},
-		{anna, "/offer", `, "deal": "draw"`, ""},
-		{ben, "/offer", `, "deal": "draw"`, "offered"},
+		{anna, "/offer", `, "deal": "peace", "side": 1`, "not-yours"},
+		{anna, "/offer", `, "deal": "peace"`, ""},
+		{ben, "/offer", `, "deal": "peace"`, "offered"},
 		{anna, "/reply", `, "accept": true`, "no-offer"},
 		{ben, "/reply", ``, "malformed"},
 		{ben, "/reply", `, "accept": false`, ""},

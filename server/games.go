@@ -46,6 +46,7 @@ type gameCard struct {
 	Deleted *time.Time    `json:"deleted,omitempty"`
 	Seats   []string      `json:"seats"`
 	People  []desk.Person `json:"people,omitempty"` // who has the seats, on a server with accounts
+	Guest   bool          `json:"guest,omitempty"`  // somebody else has set it up, and the sender may neither rename nor delete it
 }
 
 func (s *server) games(c *call) error {
@@ -107,7 +108,7 @@ func (s *server) gameCard(c *call, g match.Game) (gameCard, error) {
 		deleted := g.Deleted.UTC()
 		x.Deleted = &deleted
 	}
-	x.People = s.people(c, g.Seats)
+	x.People, x.Guest = s.people(c, g.Seats), !c.who.local && g.Host != c.who.ID
 	if len(x.Options) > 0 {
 		x.Colors = desk.Colors(b, w)
 	}
@@ -137,8 +138,21 @@ func (s *server) rename(c *call) error {
 	}{title})
 }
 
-// delete marks a game as deleted; restore brings it back.
-func (s *server) delete(c *call) error  { return s.mark(c, s.Games.Delete) }
+// delete marks a game as deleted; restore brings it back. A game that others are playing stays.
+func (s *server) delete(c *call) error {
+	err := s.Games.With(c.PathValue("id"), func(m *match.Match) error {
+		snap, err := m.Snapshot()
+		if err == nil && !c.who.alone(snap.Seats) && !snap.Waiting() && !snap.Outcome().Over {
+			err = refuse(http.StatusConflict, "playing")
+		}
+		return err
+	})
+	if unreadable := (*match.Unreadable)(nil); err != nil && !errors.As(err, &unreadable) { // one that cannot be read can still be deleted
+		return err
+	}
+	return s.mark(c, s.Games.Delete)
+}
+
 func (s *server) restore(c *call) error { return s.mark(c, s.Games.Restore) }
 
 func (s *server) mark(c *call, how func(context.Context, string) error) error {

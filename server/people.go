@@ -1,7 +1,7 @@
 package server
 
 import (
-	"fmt"
+	"errors"
 	"net/http"
 	"slices"
 	"strings"
@@ -263,11 +263,12 @@ func (s *server) withInvited(c *call, f func(m *match.Match, secret string) erro
 	if s.People == nil {
 		return refuse(http.StatusNotFound, "no-accounts")
 	}
-	id, secret, ok := strings.Cut(body.Token, tokenMark)
-	if !ok {
-		return malformed("token", fmt.Sprintf("expected what follows %q in the link", "/join/"))
+	id, secret, _ := strings.Cut(body.Token, tokenMark)
+	err := s.Games.With(id, func(m *match.Match) error { return f(m, secret) })
+	if errors.Is(err, match.ErrNotFound) {
+		return match.ErrInvite // whoever is not invited is not told whether there is such a game
 	}
-	return s.Games.With(id, func(m *match.Match) error { return f(m, secret) })
+	return err
 }
 
 // invitation answers with what a link offers. It is asked with a body, so that the token is in no address.

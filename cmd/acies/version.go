@@ -39,8 +39,14 @@ func (c *cli) version() *cobra.Command {
 	})
 }
 
+// release is the version of a program that was built for others; make release sets it.
+var release string
+
 // program returns the version of the program.
 func program() string {
+	if release != "" {
+		return release
+	}
 	if info, ok := debug.ReadBuildInfo(); ok {
 		return info.Main.Version
 	}

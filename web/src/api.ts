@@ -2,7 +2,7 @@
 // in types.ts.
 
 import { track } from './settled';
-import type { About, Battle, BattleCard, Clause, Done, Explanation, GameCard, HintData, LessonData, LogEntry, LuckData, NewGame, Plan, Pose, Proposal, Shade, TableData, Told, Victory, Why } from './types';
+import type { About, Battle, BattleCard, Clause, Done, Explanation, GameCard, HintData, LessonData, LogEntry, LuckData, NewGame, Person, Plan, Pose, Proposal, Shade, TableData, Told, Victory, Why } from './types';
 
 export type * from './types';
 
@@ -30,6 +30,31 @@ export type Seat = string;
 
 /** The answer to a change: its result, and the table after it. */
 export type Changed = Done & { table: TableData };
+
+/** Who this browser is to the server. Where there are no accounts, everybody is anybody. */
+export interface Me {
+  accounts: boolean;
+  known?: boolean; // the browser has a session
+  name?: string; // none: a guest
+}
+
+/** A browser in which somebody is logged in. */
+export interface Session {
+  id: string;
+  label: string; // how the browser calls itself
+  created: string;
+  seen: string;
+  here?: boolean; // it is this one
+}
+
+/** What a link offers. */
+export interface Invitation {
+  game: GameCard;
+  side: Side;
+  host: Person;
+  taken?: boolean; // somebody else has the seat
+  seated?: boolean; // it is ours
+}
 
 /** A refusal of the server, or `code: "offline"` when it did not answer at all. */
 export class ApiError extends Error {
@@ -111,6 +136,10 @@ function post<T>(path: string, body: unknown, repeat = true, side?: Viewer): Pro
   );
 }
 
+function remove(path: string, body?: unknown, repeat = true): Promise<unknown> {
+  return request(url(path), { method: 'DELETE', headers: { 'Content-Type': 'application/json' }, body: body === undefined ? undefined : JSON.stringify(body) }, repeat);
+}
+
 /** Which battle: the options chosen and, for a game whose battle has changed since it began, the hash of its pack. */
 const variant = (options: readonly string[], pack?: string) => ({ options: options.length ? options.join(',') : undefined, pack });
 
@@ -154,7 +183,7 @@ export const api = {
   /** Sets what a game is called; nothing takes the title away. */
   rename: (id: string, title: string) => post<{ title: string }>(`${at(id)}/name`, { title }),
 
-  delete: (id: string) => request<unknown>(url(at(id)), { method: 'DELETE' }),
+  delete: (id: string) => remove(at(id)),
 
   /** Brings a deleted game back. */
   restore: (id: string) => post<unknown>(`${at(id)}/restore`, {}),
@@ -179,6 +208,13 @@ export const api = {
     post<Changed>(`${at(id)}/roll`, { version, id: actionId, dice }, true, side),
 
   undo: (id: string, version: number, actionId: string, count: number, side?: Viewer) => post<Changed>(`${at(id)}/undo`, { version, id: actionId, count }, true, side),
+
+  resign: (id: string, version: number, actionId: string, side: Side) => post<Changed>(`${at(id)}/resign`, { version, id: actionId, side }, true, side),
+
+  /** Offers the other side a draw, or asks it for an undo. */
+  offer: (id: string, version: number, actionId: string, side: Side, deal: string) => post<Changed>(`${at(id)}/offer`, { version, id: actionId, side, deal }, true, side),
+
+  reply: (id: string, version: number, actionId: string, side: Side, accept: boolean) => post<Changed>(`${at(id)}/reply`, { version, id: actionId, side, accept }, true, side),
 
   /** Sets when the player of a side is asked what he may decline. */
   ask: (id: string, side: Side, ask: Ask) => post<Changed>(`${at(id)}/settings`, { side, ask }),
@@ -218,6 +254,36 @@ export const api = {
   hint: (id: string, side?: Viewer) => request<HintData>(url(`${at(id)}/hint`, { side })),
 
   recordAddress: (id: string, side?: Viewer) => `/api/${at(id)}/record${side === undefined ? '' : `?side=${side}`}`,
+
+  me: () => request<Me>(url('me')),
+
+  // These are not repeated automatically either: what has been done once is refused the second time.
+  register: (name: string, password: string) => post<Me>('account', { name, password }, false),
+
+  logIn: (name: string, password: string) => post<Me>('session', { name, password }, false),
+
+  setPassword: (old: string, password: string) => post<Me>('account/password', { old, password }, false),
+
+  deleteAccount: (password: string) => remove('account', { password }, false),
+
+  logOut: () => remove('session', undefined, false),
+
+  sessions: () => request<Session[]>(url('sessions')),
+
+  /** Logs another browser out. */
+  endSession: (id: string) => remove(`sessions/${encodeURIComponent(id)}`),
+
+  /** Makes a link to an open seat; the one before is worth nothing then. */
+  invite: (id: string, side: Side) => post<{ token: string }>(`${at(id)}/invite`, { side }),
+
+  /** Adds random bits to the dice of a game between people. */
+  nonce: (id: string, side: Side, nonce: string) => post<unknown>(`${at(id)}/nonce`, { side, nonce }),
+
+  /** What the token of a link offers. */
+  invitation: (token: string) => post<Invitation>('invitation', { token }),
+
+  /** Takes the seat that a link offers. */
+  join: (token: string) => post<{ id: string; side: Side }>('join', { token }),
 
   /** The clauses of a battle's book, or of all. */
   rulebook: (book?: string) => request<Clause[]>(url('rulebook', { book })),

@@ -4,14 +4,10 @@
 // messages/play.en.json and play.fr.json, those of luck in messages/luck.en.json and luck.fr.json. `{name}` is replaced by a
 // parameter, and `{n|unit|units}` by the form that fits the number n (French counts 0 and 1.5 as singular); a language with more
 // forms lists them in the order of its plural categories. Keys are written out in the calls of t, so that the tests find every
-// one. Messages are typed with plain spaces and straight apostrophes, and set here as their language prints them.
+// one. Messages are typed with plain spaces and straight apostrophes, and set here as their language prints them. A browser loads
+// the language of its reader only.
 
-import en from './messages/en.json';
-import fr from './messages/fr.json';
-import luckEn from './messages/luck.en.json';
-import luckFr from './messages/luck.fr.json';
-import playEn from './messages/play.en.json';
-import playFr from './messages/play.fr.json';
+import { signal } from '@preact/signals';
 import { type Language, language } from './state';
 
 /** A text with the no-break spaces and typographic apostrophes of its language. */
@@ -29,10 +25,22 @@ export const asTyped = (text: string) => text.replace(/[\u00a0\u202f]/g, ' ').re
 const set = (lang: Language, messages: Record<string, string>) =>
   Object.fromEntries(Object.entries(messages).map(([key, text]) => [key, typeset(lang, text)]));
 
-export const catalogues: Record<Language, Record<string, string>> = {
-  en: set('en', { ...en, ...playEn, ...luckEn }),
-  fr: set('fr', { ...fr, ...playFr, ...luckFr }),
+/** The messages of the languages that have been loaded. */
+export const catalogues: Partial<Record<Language, Record<string, string>>> = {};
+
+/** The language in which texts are shown: the reader's, once it has been loaded. */
+const shown = signal<Language | null>(null);
+
+const sources: Record<Language, () => Promise<{ default: Record<string, string> }>> = {
+  en: () => import('./messages/english'),
+  fr: () => import('./messages/french'),
 };
+
+/** Loads a language and shows it. */
+export async function speak(lang: Language): Promise<void> {
+  catalogues[lang] ??= set(lang, (await sources[lang]()).default);
+  if (lang === language.value) shown.value = lang;
+}
 
 export type Params = Record<string, string | number>;
 
@@ -68,8 +76,9 @@ export function format(lang: Language, message: string, params: Params = {}): st
 
 /** The message for a key in the present language. Components that call it are redrawn when the language changes. */
 export function t(key: string, params?: Params): string {
-  const message = catalogues[language.value][key];
-  return message === undefined ? key : format(language.value, message, params);
+  const lang = shown.value ?? language.value;
+  const message = catalogues[lang]?.[key];
+  return message === undefined ? key : format(lang, message, params);
 }
 
 /** "3 minutes ago", or the date if it is more than a week ago. */

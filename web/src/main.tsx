@@ -6,14 +6,18 @@ import './style/rooms.css';
 import './style/table.css';
 import './style/lesson.css';
 import './style/luck.css';
+import './style/people.css';
 import './style/print.css';
 import './style/dark.css';
 import { effect } from '@preact/signals';
 import { render } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
 import { setApiLanguage } from './api';
-import { t } from './i18n';
+import { speak, t } from './i18n';
+import { me, refreshMe } from './people';
+import { AccountRoom } from './rooms/Account';
 import { Home } from './rooms/Home';
+import { JoinRoom } from './rooms/Join';
 import { LessonRoom } from './rooms/Lesson';
 import { LuckRoom } from './rooms/Luck';
 import { Masthead } from './rooms/Masthead';
@@ -30,6 +34,7 @@ import { applySettings, dismiss, language, notices } from './state';
 
 effect(() => setApiLanguage(language.value));
 applySettings();
+refreshMe();
 
 function Room() {
   const r = route.value;
@@ -50,19 +55,27 @@ function Room() {
       return <RulesRoom clause={r.clause} />;
     case 'print':
       return <PrintRoom key={r.battle} battle={r.battle} options={r.options} />;
+    case 'account':
+      return me.value?.accounts === false ? <Lost /> : <AccountRoom />;
+    case 'join':
+      return me.value?.accounts === false ? <Lost /> : <JoinRoom key={r.token} token={r.token} />;
     case 'lost':
-      return (
-        <>
-          <Masthead />
-          <main class="page" id="main" tabIndex={-1}>
-            <h1 tabIndex={-1}>{t('lost.title')}</h1>
-            <p class="lead">
-              <a href={toHome()}>{t('lost.home')}</a>
-            </p>
-          </main>
-        </>
-      );
+      return <Lost />;
   }
+}
+
+function Lost() {
+  return (
+    <>
+      <Masthead />
+      <main class="page" id="main" tabIndex={-1}>
+        <h1 tabIndex={-1}>{t('lost.title')}</h1>
+        <p class="lead">
+          <a href={toHome()}>{t('lost.home')}</a>
+        </p>
+      </main>
+    </>
+  );
 }
 
 function Notices() {
@@ -115,6 +128,8 @@ function App() {
 }
 
 const app = document.getElementById('app');
+await speak(language.value);
+effect(() => void speak(language.value));
 if (app) {
   app.replaceChildren();
   saySettled(app);

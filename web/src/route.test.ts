@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { parseRoute, toGame, toLesson, toLuck, toMoment, toNew, toRules } from './route';
+import { parseRoute, toAccount, toGame, toJoin, toLesson, toLuck, toMoment, toNew, toRules } from './route';
 
 describe('parseRoute', () => {
   test.each([
@@ -15,6 +15,11 @@ describe('parseRoute', () => {
     ['#/lesson/a/b/c', { room: 'lost' }],
     [toRules(), { room: 'rules', clause: undefined }],
     [toRules('ant-10.5c'), { room: 'rules', clause: 'ant-10.5c' }],
+    [toAccount(), { room: 'account' }],
+    ['#/account/x', { room: 'lost' }],
+    [toJoin('2q7m5xzz-FNZ45C'), { room: 'join', token: '2q7m5xzz-FNZ45C' }],
+    ['#/join', { room: 'lost' }],
+    ['#/join/a/b', { room: 'lost' }],
     ['#/game/a/at/x', { room: 'lost' }],
     ['#/game/a/at/-1', { room: 'lost' }],
     ['#/game/a/luck/1', { room: 'lost' }],

@@ -11,6 +11,8 @@ export type Route =
   | { room: 'lesson'; battle: string; lesson: string; n: number }
   | { room: 'rules'; clause?: string }
   | { room: 'print'; battle: string; options: string[] }
+  | { room: 'account' }
+  | { room: 'join'; token: string }
   | { room: 'lost' };
 
 /** Reads an address such as #/game/x7/at/12. */
@@ -24,6 +26,8 @@ export function parseRoute(hash: string): Route {
   if (room === 'game' && a && b === 'luck' && parts.length === 3) return { room: 'luck', id: a };
   if (room === 'lesson' && a && b && /^\d{1,3}$/.test(c ?? '1') && parts.length <= 4) return { room: 'lesson', battle: a, lesson: b, n: Number(c ?? 1) };
   if (room === 'print' && a && parts.length <= 3) return { room: 'print', battle: a, options: b ? b.split(',') : [] };
+  if (room === 'account' && parts.length === 1) return { room: 'account' };
+  if (room === 'join' && a && parts.length === 2) return { room: 'join', token: a };
   if (room === 'rules' && parts.length <= 2) return { room: 'rules', clause: a };
   return { room: 'lost' };
 }
@@ -46,11 +50,19 @@ export const toLesson = (battle: string, lesson: string, n = 1) => `#/lesson/${e
 /** The sheets of a battle to print. */
 export const toPrint = (battle: string, options: readonly string[] = []) => `#/print/${encodeURIComponent(battle)}${options.length ? `/${encodeURIComponent(options.join())}` : ''}`;
 export const toRules = (clause?: string) => (clause ? `#/rules/${encodeURIComponent(clause)}` : '#/rules');
+export const toAccount = () => '#/account';
+/** The page on which the token of an invitation is accepted. */
+export const toJoin = (token: string) => `#/join/${encodeURIComponent(token)}`;
 
 export const route = signal<Route>(parseRoute(globalThis.location?.hash ?? ''));
 
 export function go(address: string): void {
   location.hash = address;
+}
+
+/** Goes on to another page, so that the browser's back button does not return to this one. */
+export function goOn(address: string): void {
+  location.replace(address);
 }
 
 /** Changes the address without adding to the browser's history: for sliders. */

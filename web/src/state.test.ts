@@ -362,6 +362,47 @@ describe('GameStore', () => {
   });
 });
 
+describe('a person elsewhere', () => {
+  let toAct = 1;
+  const against = { seats: ['human', 'human'], people: [{ you: true }, { name: 'Xenophon' }], secrets: true };
+  const moment = (n: number, to: number) => ({ ...table(n), ...against, n, view: { side: 0, toAct: to, pieces: [] } }) as unknown as TableData;
+  const log = [2, 3].map((n) => ({ n, side: 1, do: '', facts: [{ key: 'moves', text: 'moves', places: [n] }] }));
+
+  beforeEach(() => {
+    vi.useFakeTimers();
+    toAct = 1;
+    respond = (path) => {
+      if (path.includes('battles/')) return json(battle);
+      if (path.includes('/log')) return json(log);
+      const at = path.match(/\/at\/(\d+)/);
+      return json(at ? moment(Number(at[1]), 1) : moment(version, toAct));
+    };
+  });
+  afterEach(() => vi.useRealTimers());
+
+  test('takes over no device, and is given time', async () => {
+    const game = new GameStore('g');
+    await game.open();
+    expect([game.side, game.handover.value, game.skippable.value, game.watching.value]).toEqual([0, null, false, false]);
+    expect(requests.filter((r) => r.path.includes('/settings'))).toEqual([]);
+    game.close();
+  });
+
+  test('is followed move by move, which can be skipped', async () => {
+    const game = new GameStore('g');
+    await game.open();
+    version = 3;
+    toAct = 0;
+    say(3);
+    await vi.advanceTimersByTimeAsync(10);
+    expect([game.following.value?.n, game.skippable.value, game.watching.value]).toEqual([2, true, true]);
+    game.skip();
+    await vi.advanceTimersByTimeAsync(10);
+    expect([game.following.value, game.table.value?.n, game.handover.value]).toEqual([null, 3, null]);
+    game.close();
+  });
+});
+
 describe('people who share a device and have secrets', () => {
   let toAct = 0;
   const sides: Record<string, number> = { '0': 0, '1': 1, spectator: -2 };

@@ -7,6 +7,7 @@ import type { Along } from './board/marks';
 import { isPlane } from './board/poses';
 import { fightOf, type Way, waysOf } from './fights';
 import { type Deed, isRoll, type Move, moves, pause, resultPause } from './moves';
+import { addNonces, isMine, mySides } from './people';
 import type { Palette as ArmyColours } from './types';
 
 // ---- Settings -------------------------------------------------------------------------------------------------
@@ -229,20 +230,20 @@ export class GameStore {
   /** The side that is to take over the device before its cards are shown. */
   readonly handover = computed<Side | null>(() => {
     const table = this.table.value;
-    if (!table || !shared(table) || table.view.open || this.holder.value === table.view.toAct || table.seats[table.view.toAct] !== 'human') return null;
+    if (!table || !shared(table) || table.view.open || this.holder.value === table.view.toAct || !isMine(table, table.view.toAct)) return null;
     return table.view.toAct;
   });
 
-  /** Whether an opponent is to act and its moves can be skipped. */
+  /** Whether the moves of an opponent are shown, or the computer is about to make them, so that they can be skipped. */
   readonly skippable = computed(() => {
     const table = this.table.value;
-    return table !== null && (this.following.value !== null || (!people(table) && !still.value)) && !this.#hurried.value;
+    return table !== null && (this.following.value !== null || (isComputer(table) && !still.value)) && !this.#hurried.value;
   });
 
-  /** Whether opponents act or their moves are shown, so that these can be paused. */
+  /** The same for what can be paused. A person elsewhere takes his time, and nothing is offered while he does. */
   readonly watching = computed(() => {
     const table = this.table.value;
-    return table !== null && !table.outcome?.over && !table.frozen && (!people(table) || this.following.value !== null);
+    return table !== null && !table.outcome?.over && !table.frozen && (isComputer(table) || this.following.value !== null);
   });
 
   #stopWatching?: () => void;
@@ -291,7 +292,7 @@ export class GameStore {
   }
 
   /**
-   * Whose view is requested: that of the only human player, or otherwise of the side to act. If people share a device
+   * Whose view is requested: that of the only player at this screen, or otherwise of the side to act. If people share a device
    * and have secrets, it is that of the player who has taken it over, and until then a spectator's.
    */
   get side(): Viewer | undefined {
@@ -301,7 +302,8 @@ export class GameStore {
 
   #viewer(table: TableData): Viewer | undefined {
     if (shared(table)) return this.holder.value ?? 'spectator';
-    return table.seats.filter((s) => s === 'human').length === 1 ? table.seats.indexOf('human') : undefined;
+    const mine = mySides(table);
+    return mine.length === 1 ? mine[0] : undefined;
   }
 
   /** Shows the player to act, who has the device now, what that side may see. */
@@ -321,7 +323,7 @@ export class GameStore {
   async #veil(table: TableData): Promise<TableData> {
     if (!shared(table) || table.outcome?.over) return table;
     const { toAct } = table.view;
-    if (table.seats[toAct] === 'human' && toAct !== this.holder.value) this.holder.value = table.view.open ? toAct : null;
+    if (isMine(table, toAct) && toAct !== this.holder.value) this.holder.value = table.view.open ? toAct : null;
     const viewer = this.holder.value ?? NOBODY;
     return table.view.side === viewer ? table : await api.table(this.id, viewer === NOBODY ? 'spectator' : viewer);
   }
@@ -370,7 +372,7 @@ export class GameStore {
       return;
     }
     const shown = this.table.value;
-    const opponents = shown !== null && !people(shown) && (table.n ?? 0) > (shown.n ?? 0);
+    const opponents = shown !== null && !isHere(shown) && (table.n ?? 0) > (shown.n ?? 0);
     const atOnce = this.#hurried.value || ((still.value || globalThis.document?.hidden) && !this.paused.value);
     if (!opponents || atOnce) {
       this.#show(table);
@@ -409,7 +411,7 @@ export class GameStore {
           if (this.following.value) this.spotlight.value = null;
           this.following.value = null;
           if (table) this.#show(table);
-          if (table && people(table)) this.paused.value = false;
+          if (table && isHere(table)) this.paused.value = false;
         });
         if (table) void this.#readDeeds(table);
       });
@@ -422,8 +424,8 @@ export class GameStore {
     while (n < Math.min(to, this.#ahead?.n ?? 0) && !this.#hurried.value) {
       const entries = (await api.log(this.id, n + 1, this.side)).filter((e) => e.n <= Math.min(to, this.#ahead?.n ?? 0));
       for (const move of moves(entries, (p) => this.battle.value?.sheet.pieces[p]?.side ?? NATURE)) {
-        // The move before a human player's turn is shown with the table on which the player acts.
-        if (this.#hurried.value || (this.#ahead && people(this.#ahead) && move.n >= (this.#ahead.n ?? 0))) break;
+        // The move before a player's turn is shown with the table on which the player acts.
+        if (this.#hurried.value || (this.#ahead && isHere(this.#ahead) && move.n >= (this.#ahead.n ?? 0))) break;
         await this.#showMoment(move.n, move);
         this.#noteDeeds(entries.filter((e) => e.n <= move.n));
         await this.#dwell(pause(move));
@@ -461,11 +463,11 @@ export class GameStore {
 
   /** Adds the activations of opponents that ended with these actions. */
   #noteDeeds(entries: readonly LogEntry[]): void {
-    const seats = this.table.value?.seats ?? [];
+    const table = this.table.value;
     const news = entries.filter((e) => e.n > this.#deedsTo);
-    if (!news.length) return;
+    if (!table || !news.length) return;
     this.#deedsTo = news[news.length - 1].n;
-    const more = news.flatMap((e) => (e.summary && seats[e.summary.side] !== 'human' ? [{ ...e.summary, n: e.n }] : []));
+    const more = news.flatMap((e) => (e.summary && !isMine(table, e.summary.side) ? [{ ...e.summary, n: e.n }] : []));
     if (!more.length) return;
     batch(() => {
       this.deeds.value = [...this.deeds.value, ...more].slice(-12);
@@ -475,7 +477,7 @@ export class GameStore {
 
   /** Reads the activations that ended up to a table and have not been shown. */
   async #readDeeds(table: TableData): Promise<void> {
-    if ((table.n ?? 0) <= this.#deedsTo || !people(table)) return;
+    if ((table.n ?? 0) <= this.#deedsTo || !isHere(table)) return;
     try {
       this.#noteDeeds((await api.log(this.id, this.#deedsTo + 1, this.side)).filter((e) => e.n <= (table.n ?? 0)));
     } catch {
@@ -500,7 +502,7 @@ export class GameStore {
   /** Ends what is being shown: everything if a person is to act after it, else the present move. */
   async hasten(): Promise<void> {
     if (!this.following.value) return;
-    if (!this.#ahead || !people(this.#ahead)) {
+    if (!this.#ahead || !isHere(this.#ahead)) {
       this.#wake?.();
       return;
     }
@@ -566,6 +568,22 @@ export class GameStore {
     const gesture = this.#gesture.value;
     const id = newActionId();
     return this.#change((v) => api.undo(this.id, v, id, gesture ? gesture.to - gesture.from : 1, this.side));
+  }
+
+  /** A side gives up, offers the other something, or answers. */
+  resign(side: Side): Promise<boolean> {
+    const id = newActionId();
+    return this.#change((v) => api.resign(this.id, v, id, side));
+  }
+
+  offer(side: Side, deal: string): Promise<boolean> {
+    const id = newActionId();
+    return this.#change((v) => api.offer(this.id, v, id, side, deal));
+  }
+
+  reply(side: Side, accept: boolean): Promise<boolean> {
+    const id = newActionId();
+    return this.#change((v) => api.reply(this.id, v, id, side, accept));
   }
 
   /** Sets when the viewer's player is asked what he may decline. */
@@ -758,17 +776,18 @@ export class GameStore {
   }
 
   #show(table: TableData): void {
-    if (people(table)) this.#hurried.value = false;
+    if (isHere(table)) this.#hurried.value = false;
     const before = this.table.value;
     const all = before ? waysOf(before, table) : [];
     batch(() => {
-      this.ways.value = { all, drawn: all.filter((w) => table.seats[w.side] !== 'human') };
+      this.ways.value = { all, drawn: all.filter((w) => !isMine(table, w.side)) };
       this.table.value = table;
       this.preview.value = null;
       const { piece } = this.selection.value;
       const now = table.view.pieces.find((p) => p.piece === piece);
       if (piece !== null && now) this.selection.value = selecting(now);
     });
+    void addNonces(table);
   }
 
   #fail(e: unknown): void {
@@ -785,11 +804,15 @@ export class GameStore {
 
 /** Whether several people share the device and may know different things. */
 export function shared(table: TableData): boolean {
-  return Boolean(table.secrets) && table.seats.filter((s) => s === 'human').length > 1;
+  return Boolean(table.secrets) && mySides(table).length > 1;
 }
 
-/** Whether a human player is to act, or no player is. */
-function people(table: TableData): boolean {
-  const seat = table.seats[table.view.toAct];
-  return seat === undefined || seat === 'human';
+/** Whether a player at this screen is to act, or no player is. */
+function isHere(table: TableData): boolean {
+  return table.seats[table.view.toAct] === undefined || isMine(table, table.view.toAct);
+}
+
+/** Whether the computer is to act. */
+function isComputer(table: TableData): boolean {
+  return !isHere(table) && table.seats[table.view.toAct] !== 'human';
 }

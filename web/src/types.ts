@@ -188,6 +188,7 @@ export interface GameCard {
   deleted?: string;
   seats: string[];
   people?: Person[]; // who has the seats, on a server with accounts
+  guest?: boolean; // somebody else has set it up, and the sender may neither rename nor delete it
 }
 
 export interface NewGame {
@@ -412,7 +413,7 @@ export interface Person {
 }
 
 export interface Offer {
-  deal: string; // "draw" or "undo"
+  deal: string; // "peace" or "undo"
   side: number; // who has offered it
 }
 

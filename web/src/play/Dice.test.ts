@@ -1,7 +1,10 @@
 import type { VNode } from 'preact';
 import { expect, test } from 'vitest';
 import type { Fact } from '../api';
+import { speak } from '../i18n';
 import { FactDice } from './Dice';
+
+await speak('en');
 
 /** The dice of an event as they are read out. */
 function read(fact: Partial<Fact>): string[] {

@@ -1,6 +1,9 @@
 import { expect, test } from 'vitest';
 import type { PieceView } from '../api';
+import { speak } from '../i18n';
 import { didThisTurn } from './Inspector';
+
+await speak('en');
 
 const did = { walked: 'has walked', halted: 'has walked', hurt: 'has been hurt' };
 

@@ -28,7 +28,7 @@ export function PlayPanel({ game }: { game: GameStore }) {
   const choices = hand.choices.value;
   return (
     <div class="play-panel" aria-busy={game.busy.value}>
-      {table.view.toAct === -1 && !table.outcome?.over && !table.frozen && !game.following.value && <Roll game={game} table={table} />}
+      {table.view.toAct === -1 && !table.outcome?.over && !table.frozen && !table.waiting && !game.following.value && <Roll game={game} table={table} />}
       <Ends hand={hand} />
       <Acts hand={hand} where="panel-acts" />
       <Cards hand={hand} />
@@ -369,7 +369,7 @@ function Undo({ hand, table }: { hand: Hand; table: TableData }) {
       <button type="button" class="play-button" disabled={!table.canUndo || game.busy.value} onClick={() => void game.undo()} aria-keyshortcuts="Control+Z">
         ↶ {t('play.undo')}
       </button>
-      {hand.choices.value.length > 0 && (
+      {hand.hinted.value && (
         <button type="button" class="play-button" disabled={game.busy.value || hand.hints.value !== null} onClick={() => void hand.askHint()} aria-keyshortcuts="H" title={t('hint.about')}>
           {t('hint')} <kbd>H</kbd>
         </button>

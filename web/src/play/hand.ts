@@ -6,6 +6,7 @@ import { isLeader, nameOf, placeName, sideOf } from '../battle';
 import type { Pick } from '../board/marks';
 import { isPlane } from '../board/poses';
 import { t as say } from '../i18n';
+import { isMine, sideElsewhere } from '../people';
 import { later } from '../settled';
 import { type GameStore, language, notify, selecting } from '../state';
 import { acts, type Answer, answers, asked, begin, buttons, cardsOf, complete, discardsOf, type Draft, fewAnswers, groups, inWords, isAboutOwn, isAnswered, isGoal, isQuestion, likely, moverOf, named, narrow, onward, placesOf, pointed, read, settle, stays } from './choose';
@@ -90,7 +91,7 @@ export class Hand {
 
   readonly choices = computed<Choice[]>(() => {
     const t = this.game.table.value;
-    if (!t || t.outcome?.over || t.seats[t.view.toAct] !== 'human') return [];
+    if (!t || t.outcome?.over || !isMine(t, t.view.toAct)) return [];
     return t.choices ?? [];
   });
 
@@ -235,9 +236,12 @@ export class Hand {
     if (why?.reasons.length && !why.legal && version === this.#version) this.cardWhy.value = { card, why };
   }
 
+  /** Whether hints are given: to somebody who is asked, but not against people elsewhere. */
+  readonly hinted = computed(() => this.choices.value.length > 0 && sideElsewhere(this.game.table.value!) < 0);
+
   /** Requests hints. */
   async askHint(): Promise<void> {
-    if (!this.choices.value.length || this.game.busy.value || this.hints.value) return;
+    if (!this.hinted.value || this.game.busy.value || this.hints.value) return;
     const version = this.#version;
     const lang = language.value;
     this.hints.value = 'thinking';

@@ -4,6 +4,7 @@
 import { useEffect, useState } from 'preact/hooks';
 import { textOf } from '../battle';
 import { t } from '../i18n';
+import { mySides } from '../people';
 import { change, type GameStore, settings } from '../state';
 import { Icon } from './parts';
 import { folded, forget, type Progress, remember, remembered, say, start, watched } from './tutorial';
@@ -25,7 +26,7 @@ export function Coach({ game }: { game: GameStore }) {
   }, [progress, book, game]);
 
   const on =
-    battle !== null && table !== null && !settings.value.coached && !table.outcome?.over && table.seats.includes('human') && textOf(battle, 'coach.last') !== undefined;
+    battle !== null && table !== null && !settings.value.coached && !table.outcome?.over && mySides(table).length > 0 && textOf(battle, 'coach.last') !== undefined;
   const saying = on && progress ? say(progress, battle, table) : undefined;
   const showing = on && (!begun || saying !== undefined);
   const places = table?.choices.some((c) => c.operands?.some((o) => o.kind === 'place')) ?? false;

@@ -1,13 +1,14 @@
-// The games of this server: open ones to continue, finished ones to replay, deleted ones to bring back.
+// The games of this server, or of this person: open ones to continue, finished ones to replay, deleted ones to bring back.
 
 import { useEffect, useRef, useState } from 'preact/hooks';
-import { type BattleCard, type GameCard, api } from '../api';
+import { type BattleCard, type GameCard, type Person, api } from '../api';
 import { ago, t } from '../i18n';
+import { mySides, openSide } from '../people';
 import { toGame, toMoment } from '../route';
 import { type Sort, change, notify, settings } from '../state';
 import { asError, sentence } from './load';
 import { Icon, Swatch } from './parts';
-import { seatShort } from './seats';
+import { holderShort } from './seats';
 
 /** What a game is called. */
 export const titleOf = (g: GameCard) => g.title || g.name;
@@ -22,12 +23,13 @@ export function sorted(games: readonly GameCard[], by: Sort): GameCard[] {
   return games.toSorted(compare[by]);
 }
 
-/** Whose turn it is in an open game. */
-export function turnOf(g: { seats: string[]; toAct: number; sides: { name: string }[] }): string {
+/** Whose turn it is in an open game, or that it waits for an opponent. */
+export function turnOf(g: { seats: string[]; people?: Person[]; toAct: number; sides: { name: string }[] }): string {
+  if (openSide(g) >= 0) return t('invite.waiting');
   const side = g.sides[g.toAct]?.name;
   if (!side) return '';
-  const only = g.seats.filter((s) => s === 'human').length === 1;
-  return only && g.seats[g.toAct] === 'human' ? t('turn.yours') : t('turn.side', { side });
+  const mine = mySides(g);
+  return mine.length === 1 && mine[0] === g.toAct ? t('turn.yours') : t('turn.side', { side });
 }
 
 interface Listed {
@@ -171,7 +173,7 @@ function Row({ game: g, battles, again, onGone }: Listed & { game: GameCard; onG
         <span class="faint">
           {(g.seats ?? []).map((seat, i) => (
             <span key={i} class="seat">
-              <Swatch side={i} colors={colors} /> {g.sides[i]?.name ?? ''} {seatShort(seat)}
+              <Swatch side={i} colors={colors} /> {g.sides[i]?.name ?? ''} {holderShort(seat, g.people?.[i])}
             </span>
           ))}
         </span>
@@ -180,18 +182,22 @@ function Row({ game: g, battles, again, onGone }: Listed & { game: GameCard; onG
         </time>
         <span class="recent-go">{g.over ? t('game.replay') : t('game.resume')}</span>
       </a>
-      <button type="button" class="button quiet icon" aria-label={t('games.rename.named', { name: titleOf(g) })} title={t('games.rename')} onClick={() => setNaming(true)}>
-        <Icon name="edit" />
-      </button>
-      <button
-        type="button"
-        class="button quiet icon"
-        aria-label={t('games.delete.named', { name: titleOf(g) })}
-        title={t('games.delete')}
-        onClick={() => void attempt(api.delete(g.id), () => (onGone(g.id, true), again()))}
-      >
-        <Icon name="trash" />
-      </button>
+      {!g.guest && (
+        <>
+          <button type="button" class="button quiet icon" aria-label={t('games.rename.named', { name: titleOf(g) })} title={t('games.rename')} onClick={() => setNaming(true)}>
+            <Icon name="edit" />
+          </button>
+          <button
+            type="button"
+            class="button quiet icon"
+            aria-label={t('games.delete.named', { name: titleOf(g) })}
+            title={t('games.delete')}
+            onClick={() => void attempt(api.delete(g.id), () => (onGone(g.id, true), again()))}
+          >
+            <Icon name="trash" />
+          </button>
+        </>
+      )}
     </li>
   );
 }

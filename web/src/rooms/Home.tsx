@@ -5,12 +5,13 @@ import { useEffect, useState } from 'preact/hooks';
 import { type BattleCard, type OptionInfo, api } from '../api';
 import { MapPicture } from '../board/Map';
 import { t } from '../i18n';
+import { me } from '../people';
 import { go, toLesson, toMoment, toNew } from '../route';
 import { language, notify } from '../state';
 import { Games } from './Games';
 import { asError, sentence, unsound, useLoad } from './load';
 import { Masthead } from './Masthead';
-import { Icon, Swatch, Working } from './parts';
+import { Failed, Icon, Swatch, Working } from './parts';
 
 export function Home() {
   const lang = language.value;
@@ -30,21 +31,14 @@ export function Home() {
       <main id="main" class="page home" tabIndex={-1}>
         <div class="hero">
           <h1 tabIndex={-1}>{t('home.title')}</h1>
-          <p class="lead">{t('home.lead')}</p>
+          <p class="lead">{t(me.value?.accounts ? 'home.lead.online' : 'home.lead')}</p>
         </div>
 
         {games.value && games.value.length > 0 && <Games games={games.value} battles={battles.value} again={games.again} />}
 
         <section aria-labelledby="battles">
           <h2 id="battles">{t('home.battles')}</h2>
-          {battles.error && (
-            <p class="problem" role="alert">
-              {sentence(battles.error)}{' '}
-              <button type="button" class="button small" onClick={battles.again}>
-                {t('again')}
-              </button>
-            </p>
-          )}
+          {battles.error && <Failed why={sentence(battles.error)} again={battles.again} />}
           {!battles.value && !battles.error && <Working />}
           <div class="battles">
             {battles.value?.map((b, i) => (

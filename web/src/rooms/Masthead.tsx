@@ -1,7 +1,8 @@
 // The header of every page except the table.
 
 import { t } from '../i18n';
-import { toHome, toRules, route } from '../route';
+import { me } from '../people';
+import { toAccount, toHome, toRules, route } from '../route';
 import { change, language } from '../state';
 import { Icon } from './parts';
 import { settingsOpen } from './Settings';
@@ -21,6 +22,12 @@ export function Masthead() {
         <a class="button quiet" href={toRules()} aria-current={route.value.room === 'rules' ? 'page' : undefined}>
           {t('nav.rules')}
         </a>
+        {me.value?.accounts && (
+          <a class="button quiet account-link" href={toAccount()} aria-current={route.value.room === 'account' ? 'page' : undefined}>
+            <Icon name="person" />
+            <span>{me.value.name ?? t(me.value.known ? 'account.guest' : 'account.log-in')}</span>
+          </a>
+        )}
         <button type="button" class="button quiet" lang={other} onClick={() => change({ language: other })}>
           {other === 'fr' ? 'Français' : 'English'}
         </button>

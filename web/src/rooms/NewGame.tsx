@@ -4,19 +4,23 @@ import { useEffect, useState } from 'preact/hooks';
 import { type OptionInfo, type Seat, api } from '../api';
 import { MapPicture } from '../board/Map';
 import { t } from '../i18n';
+import { me, refreshMe } from '../people';
 import { go, toGame, toHome, toLesson, toPrint } from '../route';
 import { language } from '../state';
 import { asError, sentence, useLoad } from './load';
 import { Masthead } from './Masthead';
 import { Icon, Segments, Swatch, Working } from './parts';
-import { inOrder, seatAbout, seatName, seatWithin } from './seats';
+import { choiceName, chooseSeat, friend, inOrder, seatAbout, seatName, seatsToSend, seatWithin } from './seats';
 import { justBegun } from './Victory';
 
 export function NewGameRoom({ battle: id }: { battle: string }) {
   const lang = language.value;
   const cards = useLoad(() => api.battles(), [lang]);
-  const kinds = inOrder(useLoad(() => api.seats(), []).value ?? ['human', 'recruit']);
+  const opponents = inOrder(useLoad(() => api.seats(), []).value ?? ['human', 'recruit']);
+  const online = me.value?.accounts ?? false;
+  const kinds = online ? opponents.toSpliced(1, 0, friend) : opponents;
   const [seats, setSeats] = useState<Seat[]>(['human', 'recruit']);
+  const invites = seats.includes(friend);
   const [options, setOptions] = useState<string[]>([]);
   const [dice, setDice] = useState<'seed' | 'hand'>('seed');
   const [seed, setSeed] = useState('');
@@ -42,8 +46,10 @@ export function NewGameRoom({ battle: id }: { battle: string }) {
     setStarting(true);
     setProblem('');
     try {
-      const game = await api.create({ battle: id, options, seats, dice, ...(dice === 'seed' && seed.trim() ? { seed: seed.trim() } : {}) });
-      justBegun.value = game.id;
+      const own = invites ? {} : { dice, ...(dice === 'seed' && seed.trim() ? { seed: seed.trim() } : {}) };
+      const game = await api.create({ battle: id, options, ...seatsToSend(seats), ...own });
+      if (!invites) justBegun.value = game.id; // who invites a friend is given the link first
+      if (online) refreshMe();
       go(toGame(game.id));
     } catch (cause) {
       setProblem(sentence(asError(cause)));
@@ -138,15 +144,15 @@ export function NewGameRoom({ battle: id }: { battle: string }) {
                       name={`seat-${i}`}
                       label={side.name}
                       value={seats[i]}
-                      onChange={(seat) => setSeats(seats.map((s, j) => (j === i ? seat : s)))}
-                      options={kinds.map((kind) => ({ value: kind, label: seatName(kind) }))}
+                      onChange={(seat) => setSeats(chooseSeat(seats, i, seat))}
+                      options={kinds.map((kind) => ({ value: kind, label: online ? choiceName(kind) : seatName(kind) }))}
                     />
                   </div>
                 ))}
                 <p class="about">{seatsAbout(seats)}</p>
                 <dl class="levels">
                   {kinds
-                    .filter((kind) => kind !== 'human')
+                    .filter((kind) => kind !== 'human' && kind !== friend)
                     .map((kind) => (
                       <div key={kind} data-chosen={seats.includes(kind)}>
                         <dt>{seatName(kind)}</dt>
@@ -179,18 +185,20 @@ export function NewGameRoom({ battle: id }: { battle: string }) {
 
               <fieldset>
                 <legend>{t('new.dice')}</legend>
-                <Segments
-                  name="dice"
-                  label={t('new.dice')}
-                  value={dice}
-                  onChange={setDice}
-                  options={[
-                    { value: 'seed', label: t('dice.seed') },
-                    { value: 'hand', label: t('dice.hand') },
-                  ]}
-                />
-                <p class="about">{dice === 'seed' ? t('dice.seed.about') : t('dice.hand.about')}</p>
-                {dice === 'seed' && (
+                {!invites && (
+                  <Segments
+                    name="dice"
+                    label={t('new.dice')}
+                    value={dice}
+                    onChange={setDice}
+                    options={[
+                      { value: 'seed', label: t('dice.seed') },
+                      { value: 'hand', label: t('dice.hand') },
+                    ]}
+                  />
+                )}
+                <p class="about">{t(invites ? 'dice.shared.about' : dice === 'seed' ? 'dice.seed.about' : 'dice.hand.about')}</p>
+                {dice === 'seed' && !invites && (
                   <details>
                     <summary>{t('dice.seed.choose')}</summary>
                     <label class="seed">
@@ -229,6 +237,7 @@ function groupsOf(options: readonly OptionInfo[]): { name: string; members: Opti
 }
 
 function seatsAbout(seats: Seat[]): string {
+  if (seats.includes(friend)) return t('new.seats.friend');
   const people = seats.filter((s) => s === 'human').length;
   if (people === seats.length) return t('new.seats.two');
   return people === 0 ? t('new.seats.none') : t('new.seats.one', { opponent: seatWithin(seats.find((s) => s !== 'human') ?? '') });

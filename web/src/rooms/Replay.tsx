@@ -8,6 +8,7 @@ import { noHighlights } from '../board/marks';
 import { fightOf, waysOf } from '../fights';
 import { t } from '../i18n';
 import { isLine, strikeOf } from '../moves';
+import { sideElsewhere } from '../people';
 import { Pace } from '../play/Watch';
 import { become, go, toGame, toHome, toMoment } from '../route';
 import { type Selection, language, nothing, notify, selecting, settings, shared } from '../state';
@@ -290,7 +291,7 @@ function PlayOn({ game, battle, moment, side }: { game: TableData; battle: Battl
       notify(sentence(asError(e)), 'error');
     }
   };
-  if (game.secrets && !game.outcome?.over) return null;
+  if ((game.secrets || sideElsewhere(game) >= 0) && !game.outcome?.over) return null;
   return (
     <>
       <button type="button" class="button small" title={t('replay.play-on.about')} onClick={start}>

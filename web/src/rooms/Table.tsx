@@ -2,10 +2,11 @@
 
 import { effect, useComputed, useSignal } from '@preact/signals';
 import { useEffect, useLayoutEffect, useMemo, useRef } from 'preact/hooks';
-import { type ApiError, api } from '../api';
+import { type ApiError, type Side, type TableData, api } from '../api';
 import { textOf } from '../battle';
 import { t } from '../i18n';
 import type { Move } from '../moves';
+import { isMine, openSide, sideElsewhere } from '../people';
 import { handOf } from '../play/hand';
 import { HandOver } from '../play/HandOver';
 import { Thinking } from '../play/Hints';
@@ -16,7 +17,9 @@ import { Watch } from '../play/Watch';
 import { toHome, toMoment, toNew } from '../route';
 import { GameStore, language, notify, shared } from '../state';
 import { Coach } from './Coach';
+import { Deals, Offer } from './Deals';
 import { turnOf } from './Games';
+import { Invite } from './Invite';
 import { sentence } from './load';
 import { Log, useLog } from './Log';
 import { LuckLink } from './Luck';
@@ -24,7 +27,7 @@ import { Masthead, Sword } from './Masthead';
 import { ClauseLink, Icon, Swatch, Working } from './parts';
 import { Roster } from './Roster';
 import { Rulebook } from './Rules';
-import { seatShort } from './seats';
+import { holderShort } from './seats';
 import { settingsOpen } from './Settings';
 import { playSounds } from './sound';
 import { type Paper, justBegun, Papers } from './Victory';
@@ -59,9 +62,9 @@ export function TableRoom({ id }: { id: string }) {
   const error = game.error.value;
   useEffect(() => {
     if (!battle || !table) return;
-    const turn = table.outcome?.over ? '' : turnOf({ ...battle, seats: table.seats, toAct: table.view.toAct });
+    const turn = table.outcome?.over ? '' : turnOf({ ...battle, seats: table.seats, people: table.people, toAct: table.view.toAct });
     document.title = [turn, battle.name, 'Acies'].filter(Boolean).join(' · ');
-  }, [battle, table?.view.toAct, table?.outcome?.over, lang]);
+  }, [battle, table?.view.toAct, table?.waiting, table?.outcome?.over, lang]);
 
   if (!table || !battle) {
     return <Opening error={error} again={() => void game.refresh()} />;
@@ -114,8 +117,8 @@ function Screen({ game }: { game: GameStore }) {
   const battle = game.battle.value!;
   const log = useLog(game.id, tab.value === 'log' ? table.version : undefined, game.side);
   // While a move is shown it is of the side that made it, though another may be asked about it.
-  const actor = game.following.value?.side ?? table.view.toAct;
-  const yours = useComputed(() => !game.table.value?.frozen && game.table.value?.seats[game.table.value.view.toAct] === 'human');
+  const actor = game.following.value?.side ?? (table.waiting ? sideElsewhere(table) : table.view.toAct);
+  const yours = useComputed(() => isMine(game.table.value!, game.table.value!.view.toAct) && !game.table.value!.frozen && !game.table.value!.waiting);
 
   useLayoutEffect(() => {
     game.reading.value = paper.value !== null;
@@ -184,7 +187,9 @@ function Screen({ game }: { game: GameStore }) {
         <a class="brand" href={toHome()} aria-label={t('brand.home')} title={t('brand.home')}>
           <Sword />
         </a>
-        <h1 tabIndex={-1}>{battle.name}</h1>
+        <h1 tabIndex={-1}>
+          {battle.name} <Against table={table} />
+        </h1>
         <TurnTrack table={table} />
         <PhaseTrack table={table} battle={battle} />
         <Points table={table} battle={battle} />
@@ -229,7 +234,7 @@ function Screen({ game }: { game: GameStore }) {
               <p class="prompt-who">
                 {actor >= 0 && <Swatch side={actor} />}
                 {actor >= 0 ? battle.sides[actor]?.name : t('nature')}
-                {actor >= 0 && table.seats[actor] !== 'human' && <span class="faint">{seatShort(table.seats[actor])}</span>}
+                {actor >= 0 && !isMine(table, actor) && <span class="faint">{holderShort(table.seats[actor], table.people?.[actor])}</span>}
                 <Opponent game={game} />
                 {game.skippable.value ? (
                   <button type="button" class="button small skip-moves" title={t('table.skip.about')} aria-keyshortcuts="Escape" onClick={() => game.skip()}>
@@ -239,12 +244,12 @@ function Screen({ game }: { game: GameStore }) {
                   <span class="prompt-phase">{table.phase}</span>
                 )}
               </p>
-              <p class="prompt-text">{game.following.value ? inShort(game.following.value) : table.prompt}</p>
+              <p class="prompt-text">{saying(game, actor)}</p>
             </>
           )}
         </div>
         <Watch game={game} />
-        {!table.frozen && <Coach game={game} />}
+        {!table.frozen && !table.waiting && <Coach game={game} />}
         <Tabs tab={tab.value} onChange={show} />
         <div class="panel-body" id="panel-body" role="tabpanel" aria-labelledby={`tab-${tab.value}`} data-coach="panel">
           {tab.value === 'play' && (
@@ -255,10 +260,12 @@ function Screen({ game }: { game: GameStore }) {
                 </div>
               )}
               {table.pack && <p class="table-note">{t('table.stored')}</p>}
+              <Offer game={game} />
               {yours.value && table.view.setup && <Setup game={game} />}
               <Tracks table={table} battle={battle} />
-              <PlayPanel game={game} />
+              {openSide(table) >= 0 ? <Invite game={game} onRead={() => (paper.value = 'situation')} /> : <PlayPanel game={game} />}
               <Order table={table} battle={battle} onPiece={toPiece} />
+              <Deals game={game} />
             </>
           )}
           {tab.value === 'log' && (
@@ -275,6 +282,12 @@ function Screen({ game }: { game: GameStore }) {
       </aside>
     </div>
   );
+}
+
+/** The name of the person elsewhere against whom the game is played. */
+function Against({ table }: { table: TableData }) {
+  const person = table.people?.[sideElsewhere(table)];
+  return person?.name ? <small class="against">{t('table.against', { name: person.name })}</small> : null;
 }
 
 /** How the army may be set up, and a button to return to the printed set-up. */
@@ -311,6 +324,15 @@ function Opponent({ game }: { game: GameStore }) {
   return thinks && late.value ? <Thinking>{t('table.thinking')}</Thinking> : null;
 }
 
+/** What the panel says: the move that is shown, for whom the table waits, or what is asked here. */
+function saying(game: GameStore, actor: Side): string {
+  const table = game.table.value!;
+  if (game.following.value) return inShort(game.following.value);
+  if (actor < 0 || actor !== sideElsewhere(table)) return table.prompt;
+  if (actor === openSide(table)) return t('invite.waiting');
+  return t('table.waits', { name: table.people?.[actor]?.name ?? t('table.opponent') });
+}
+
 /** The first events of a move. */
 function inShort(move: Move): string {
   return move.facts.slice(0, 3).map((f) => f.text).join(' ');
@@ -328,7 +350,7 @@ function Outcome({ game }: { game: GameStore }) {
       <p>
         {table.outcome?.text} {table.outcome?.clause && <ClauseLink id={table.outcome.clause} />}
       </p>
-      {game.side !== undefined && !shared(table) && winner >= 0 && <p>{winner === game.side ? t('outcome.won') : t('outcome.lost')}</p>}
+      {game.side !== undefined && !shared(table) && winner >= 0 && <p>{t(winner === game.side ? 'outcome.won' : sideElsewhere(table) >= 0 ? 'outcome.beaten' : 'outcome.lost')}</p>}
       <p class="row">
         <a class="button small primary" href={toMoment(game.id, 0)}>
           <Icon name="film" /> {t('game.replay')}

@@ -5,8 +5,10 @@ import type { BattleData, ScoreText, TableData } from '../api';
 import { groupOf, isLeader, pieceOf, textOf } from '../battle';
 import { ArmsOf } from '../board/Arms';
 import { format, t } from '../i18n';
+import { isMine } from '../people';
 import { language } from '../state';
 import { ClauseLink, Swatch } from './parts';
+import { holderShort } from './seats';
 
 export function TurnTrack({ table }: { table: TableData }) {
   const { turn, turns, endDice = [] } = table.view;
@@ -134,7 +136,7 @@ export function Sources({ table, battle }: { table: TableData; battle: BattleDat
         return (
           <section key={s.id}>
             <h3>
-              <Swatch side={i} /> {s.name} <b>{points[i]}</b>
+              <Swatch side={i} /> {s.name} {table.people && !isMine(table, i) && <span class="faint">{holderShort(table.seats[i], table.people[i])}</span>} <b>{points[i]}</b>
             </h3>
             {battle.sheet.armies?.[i] && <p class="faint">{battle.sheet.armies[i]}</p>}
             {own.length === 0 ? (

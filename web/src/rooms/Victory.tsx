@@ -4,6 +4,7 @@ import { signal, useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import { api, type LogEntry, type TableData, type Told, type Victory } from '../api';
 import { t } from '../i18n';
+import { mySides } from '../people';
 import { type GameStore, language } from '../state';
 import { ClauseLink, Dialog, Swatch } from './parts';
 
@@ -134,6 +135,7 @@ function Situation({ game }: { game: GameStore }) {
     };
   }, [table.version, language.value]);
   const done = before(log.value, table);
+  const mine = mySides(table);
   const { toAct } = table.view;
   return (
     <>
@@ -148,7 +150,7 @@ function Situation({ game }: { game: GameStore }) {
                   <Swatch side={side} /> {s.name}
                 </h5>
                 <p>{battle.plans?.[side]}</p>
-                {table.seats[side] === 'human' && table.seats.filter((x) => x === 'human').length === 1 && <p class="faint">{t('brief.you')}</p>}
+                {mine.length === 1 && mine[0] === side && <p class="faint">{t('brief.you')}</p>}
               </section>
             ))}
           </div>

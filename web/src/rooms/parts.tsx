@@ -31,6 +31,7 @@ const icons = {
   place: 'M12 21s-6.5-6-6.5-11a6.5 6.5 0 0 1 13 0c0 5-6.5 11-6.5 11zM12 12.5a2.5 2.5 0 1 0 0-5 2.5 2.5 0 0 0 0 5z',
   open: 'M3 19V6a1 1 0 0 1 1-1h5l2 3h8a1 1 0 0 1 1 1v2M3 19l3-8h16l-3 8z',
   laurel: 'M8 4h8v4a4 4 0 0 1-8 0zM8 5H5v1.500a3 3 0 0 0 3 3M16 5h3v1.500a3 3 0 0 1-3 3M12 12v4M8.500 20h7M10 16h4v4h-4z',
+  person: 'M12 12.500a4 4 0 1 0 0-8 4 4 0 0 0 0 8zM4.500 20.500c0-4 3.500-5.500 7.500-5.500s7.500 1.500 7.500 5.500',
   search: 'M10.5 17a6.5 6.5 0 1 0 0-13 6.5 6.5 0 0 0 0 13zM15.5 15.5L20 20',
 } as const;
 
@@ -63,6 +64,18 @@ export function Working({ children }: { children?: ComponentChildren }) {
   return (
     <p class="working" role="status">
       {children ?? t('working')}
+    </p>
+  );
+}
+
+/** What could not be loaded, and a button to try it again. */
+export function Failed({ why, again }: { why: string; again: () => void }) {
+  return (
+    <p class="problem" role="alert">
+      {why}{' '}
+      <button type="button" class="button small" onClick={again}>
+        {t('again')}
+      </button>
     </p>
   );
 }

@@ -1,6 +1,6 @@
 // The players of the seats, in words. Bots have the names given to them when the server was started.
 
-import type { Seat } from '../api';
+import type { Person, Seat, Side } from '../api';
 import { t } from '../i18n';
 
 const own = ['human', 'recruit', 'centurion', 'strategos'] as const;
@@ -23,6 +23,13 @@ export function seatShort(seat: Seat): string {
   return isOwn(seat) ? t(`seat.short.${seat}`) : `(${seat})`;
 }
 
+/** Who has a seat, after the name of a side: a person by name, if the server knows people. */
+export function holderShort(seat: Seat, person?: Person): string {
+  if (seat !== 'human' || !person) return seatShort(seat);
+  if (person.you) return t('seat.short.you');
+  return person.empty ? t('seat.short.open') : person.name ? `(${person.name})` : t('seat.short.guest');
+}
+
 /** The same within a sentence. */
 export function seatWithin(seat: Seat): string {
   return isOwn(seat) ? t(`seat.within.${seat}`) : seat;
@@ -31,4 +38,29 @@ export function seatWithin(seat: Seat): string {
 /** What kind of opponent it is. */
 export function seatAbout(seat: Seat): string {
   return isOwn(seat) ? t(`seat.about.${seat}`) : t('seat.bot.about');
+}
+
+// ---- A game to be set up, on a server with accounts --------------------------------------------------------------------
+
+/** The seat of a friend, who gets a link to it. No opponent of the server can have this name. */
+export const friend: Seat = '+friend';
+
+/** The name of a choice for a seat: people are the one who chooses, or a friend. */
+export function choiceName(seat: Seat): string {
+  if (seat === friend) return t('seat.name.friend');
+  return seat === 'human' ? t('seat.name.me') : seatName(seat);
+}
+
+/** The seats after one has been chosen. A friend is invited by somebody who plays the other side. */
+export function chooseSeat(seats: readonly Seat[], side: Side, seat: Seat): Seat[] {
+  return seats.map((other, i) => {
+    if (i === side) return seat;
+    return seat === friend || (other === friend && seat !== 'human') ? 'human' : other;
+  });
+}
+
+/** The seats as the server is told of them: a friend is a person, and has the seat that is not ours. */
+export function seatsToSend(seats: readonly Seat[]): { seats: Seat[]; mine?: Side } {
+  if (!seats.includes(friend)) return { seats: [...seats] };
+  return { seats: seats.map((s) => (s === friend ? 'human' : s)), mine: seats.indexOf('human') };
 }

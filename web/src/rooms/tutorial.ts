@@ -4,6 +4,7 @@
 import type { BattleData, TableData } from '../api';
 import { sideOf, textOf } from '../battle';
 import { isPlane } from '../board/poses';
+import { isMine } from '../people';
 
 /** What is said: the words of the rulebook for a key, or that the tutorial is over. */
 export interface Saying {
@@ -40,8 +41,8 @@ function acting(b: BattleData, t: TableData): number {
   return piece >= 0 && sideOf(b, piece) === t.view.toAct && isAsked(t) ? piece : -1;
 }
 
-/** Whether a person is asked. */
-export const isAsked = (t: TableData): boolean => t.seats[t.view.toAct] === 'human';
+/** Whether a person at this screen is asked. */
+export const isAsked = (t: TableData): boolean => isMine(t, t.view.toAct);
 
 /** The part of the game that a moment belongs to. */
 const spanOf = (t: TableData) => t.view.span ?? String(t.view.turn);

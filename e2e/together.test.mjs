@@ -1,0 +1,321 @@
+// Two people, each with a browser, on a server with accounts: invitations, seats, accounts.
+
+import assert from 'node:assert/strict';
+import { board, button, desk, every, fits, phone, prompt, Server, settled, stage, until, visitor } from './house.mjs';
+
+const { server, at: alone, guard } = stage(new Server({ accounts: true }));
+
+let people = 0;
+/** Lets a person live at an address of his own: the server limits how fast accounts are created and logged in to from one. */
+const move = (page) => page.context().setExtraHTTPHeaders({ 'X-Forwarded-For': `192.0.2.${++people}` });
+
+const at = (name, options, body) =>
+  alone(name, options, async (page) => {
+    await move(page);
+    await body(page);
+  });
+
+/** What the API tells the person of a page. */
+async function ask(page, path, data) {
+  const address = new URL(path, server.address).href;
+  const answer = await (data ? page.request.post(address, { data }) : page.request.get(address));
+  assert.ok(answer.ok(), `${path}: ${answer.status()} ${await answer.text()}`);
+  return answer.json();
+}
+
+/** Runs something with a page for another person. */
+async function another(page, options, body) {
+  const other = await visitor(page.context().browser(), options);
+  await move(other);
+  try {
+    return await body(other);
+  } finally {
+    await other.context().close();
+  }
+}
+
+const password = 'ten thousand';
+let names = 0;
+/** Gives the person of a page an account; returns the name. */
+async function register(page) {
+  const name = `Xenophon ${'abcdefghij'[names++]}`;
+  await ask(page, '/api/account', { name, password });
+  return name;
+}
+
+/** Sets up a game against a friend; returns its id and the address of the invitation. */
+async function invite(page, battle = 'sparta-195bc') {
+  const { id } = await ask(page, '/api/games', { battle, options: [], seats: ['human', 'human'], mine: 0 });
+  const { token } = await ask(page, `/api/games/${id}/invite`, { side: 1 });
+  return { id, token, address: `${server.address}#/join/${token}` };
+}
+
+const go = async (page, address) => {
+  await page.goto('about:blank');
+  await page.goto(`${server.address}${address}`);
+  await settled(page);
+};
+
+/** Counts the clicks of a person. */
+function clicker() {
+  const it = async (locator) => {
+    it.clicks++;
+    await locator.click();
+  };
+  it.clicks = 0;
+  return it;
+}
+
+at('from the home page to the first move of two friends', {}, async (host) => {
+  const name = await register(host);
+  await host.context().grantPermissions(['clipboard-read', 'clipboard-write'], { origin: new URL(server.address).origin });
+  const press = clicker();
+  await host.goto(server.address);
+  await press(host.getByRole('link', { name: 'Play this battle: Sparta, 195 BC' }));
+  await press(host.getByRole('radiogroup', { name: 'Spartans' }).getByText('A friend, by link'));
+  await press(button(host, 'Start the battle'));
+  await prompt(host).getByText('Waiting for an opponent').waitFor();
+  await press(button(host, 'Copy the invitation link'));
+  await host.getByText('Link copied.').waitFor();
+  const link = await host.evaluate(() => navigator.clipboard.readText());
+  assert.match(link, /\/#\/join\/.+/);
+  assert.equal(await host.getByRole('textbox', { name: 'Invitation link' }).inputValue(), link);
+  assert.equal(await host.title(), 'Waiting for an opponent · Sparta, 195 BC · Acies');
+
+  await another(host, {}, async (guest) => {
+    const take = clicker();
+    await guest.goto(link);
+    await guest.getByText(`${name} invites you to this battle.`).waitFor();
+    await guest.getByRole('img', { name: 'Map: Sparta, 195 BC' }).waitFor();
+    await take(button(guest, 'Play this side'));
+    await board(guest).waitFor();
+    await guest.getByRole('heading', { name: `Sparta, 195 BC against ${name}` }).waitFor();
+    await prompt(guest).getByText(`Waiting for ${name}`).waitFor();
+    await settled(guest);
+    assert.equal(await guest.locator('.ends button, .able button').count(), 0);
+
+    // The page of the host goes on by itself.
+    const ready = button(host, 'Ready');
+    await ready.waitFor();
+    assert.equal(await host.title(), 'Your turn · Sparta, 195 BC · Acies');
+    for (const page of [host, guest]) {
+      assert.equal(await button(page, /^Hint/).count(), 0);
+      assert.equal(await page.getByRole('alertdialog').count(), 0);
+      assert.equal(await page.getByRole('dialog').count(), 0);
+    }
+    assert.deepEqual([press.clicks, take.clicks], [4, 1], 'clicks of the host and of the guest up to the first move');
+
+    await ready.click();
+    await prompt(host).getByText('Waiting for your opponent').waitFor();
+    await prompt(host).getByText('(guest)').waitFor();
+    await button(guest, 'Ready').waitFor();
+    assert.equal(await guest.title(), 'Your turn · Sparta, 195 BC · Acies');
+
+    await go(guest, '');
+    const game = guest.locator('.recent-game');
+    await game.getByText('Your turn').waitFor();
+    await game.getByText(`Romans (${name})`).waitFor();
+    await game.getByText('Spartans (you)').waitFor();
+    await go(host, '');
+    await host.locator('.recent-game').getByText('To play: Spartans').waitFor();
+    await host.locator('.recent-game').getByText('Spartans (guest)').waitFor();
+  });
+});
+
+at('a link is one for the first who accepts it, and the same after a reload', {}, async (host) => {
+  await host.goto(`${server.address}#/new/sparta-195bc`);
+  await host.getByRole('radiogroup', { name: 'Romans' }).getByText('A friend, by link').click();
+  assert.ok(await host.getByRole('radiogroup', { name: 'Spartans' }).getByLabel('Me').isChecked(), 'who invites plays the other side');
+  await button(host, 'Start the battle').click();
+  await button(host, 'Copy the invitation link').click();
+  const field = host.getByRole('textbox', { name: 'Invitation link' });
+  const link = await field.inputValue();
+  await host.reload();
+  assert.equal(await field.inputValue(), link);
+  const table = host.url();
+
+  // The host needs no invitation, and opens no second seat by mistake.
+  await go(host, link.slice(server.address.length));
+  await host.getByText('This is your own invitation').waitFor();
+  assert.equal(await button(host, 'Play this side').count(), 0);
+  await host.getByRole('link', { name: 'Back to the game' }).click();
+
+  await button(host, 'New link').click();
+  await until('another link', async () => ![link, ''].includes(await field.inputValue().catch(() => '')));
+  const latest = await field.inputValue();
+  await another(host, {}, async (guest) => {
+    await guest.goto(link);
+    await guest.getByText('This invitation is not valid, or no longer.').waitFor();
+    await guest.getByRole('link', { name: 'Back to the battles' }).waitFor();
+    await go(guest, latest.slice(server.address.length));
+    await button(guest, 'Play this side').click();
+    await board(guest).waitFor();
+    await until('the page of the game', () => guest.url() === table);
+    // What is accepted is not asked again.
+    await go(guest, latest.slice(server.address.length));
+    await board(guest).waitFor();
+    assert.equal(guest.url(), table);
+  });
+  await another(host, {}, async (third) => {
+    await third.goto(latest);
+    await third.getByText('Another player has taken this seat.').waitFor();
+    assert.equal(await button(third, 'Play this side').count(), 0);
+  });
+});
+
+at('a battle with secrets is played on two devices without handing one over', {}, async (host) => {
+  const { id, token } = await invite(host, 'stream-333bc');
+  await another(host, {}, async (guest) => {
+    await ask(guest, '/api/join', { token });
+    for (const page of [host, guest]) await go(page, `#/game/${id}`);
+    // The game begins when both pages have added to the dice.
+    const { view, nonces } = await until('the game begins', async () => {
+      const t = await ask(host, `/api/games/${id}`);
+      return !t.waiting && t;
+    });
+    assert.deepEqual(nonces.map((n) => n.side).sort(), [0, 1]);
+    const { toAct } = view;
+    for (const [side, page] of [host, guest].entries()) {
+      await until('the page shows it', async () => !(await prompt(page).getByText('Waiting for').count()) || side !== toAct);
+      await settled(page);
+      assert.equal(await page.getByRole('alertdialog').count(), 0);
+      assert.equal((await page.locator('.ends button, .able button').count()) > 0, side === toAct, `side ${side} may act`);
+    }
+    // What is another's is not shown for the asking.
+    const refused = await host.request.get(new URL(`/api/games/${id}?side=1`, server.address).href);
+    assert.equal(refused.status(), 403);
+  });
+});
+
+at('a guest who registers finds his game in another browser', {}, async (guest) => {
+  await another(guest, {}, async (host) => {
+    const { address } = await invite(host);
+    await guest.goto(address);
+    await button(guest, 'Play this side').click();
+    await board(guest).waitFor();
+  });
+  await go(guest, '');
+  const create = guest.getByRole('region', { name: 'Create an account' });
+  await guest.getByRole('link', { name: 'Guest', exact: true }).click();
+  await create.getByText('You keep the games played as a guest.').waitFor();
+  await create.getByLabel('Name').fill('Proxenus');
+  await create.getByLabel('Password', { exact: true }).fill('short');
+  await button(create, 'Create an account').click();
+  await create.getByRole('alert').getByText('at least 8 characters').waitFor();
+  await settled(guest);
+  assert.equal(await guest.evaluate(() => document.activeElement?.getAttribute('name')), 'password', 'the focus goes to what is wrong');
+  await guest.keyboard.type(' and longer');
+  await guest.keyboard.press('Enter');
+  await guest.getByRole('heading', { name: 'Proxenus' }).waitFor();
+  await guest.getByText('This browser').waitFor();
+
+  await another(guest, {}, async (page) => {
+    await page.goto(`${server.address}#/account`);
+    const form = page.getByRole('region', { name: 'Log in' });
+    await form.getByLabel('Name').fill('Proxenus');
+    await form.getByLabel('Password', { exact: true }).fill('short');
+    await button(form, 'Log in').click();
+    await form.getByRole('alert').getByText('The name or the password is wrong.').waitFor();
+    await form.getByLabel('Password', { exact: true }).fill('short and longer');
+    await button(form, 'Log in').click();
+    await page.locator('.recent-game').getByText('Spartans (you)').waitFor();
+
+    // Each browser can log out the other.
+    await page.getByRole('link', { name: 'Proxenus', exact: true }).click();
+    await button(page, /^Log out: /).click();
+    await until('the other browser is logged out', async () => (await page.locator('.account-browser').count()) === 1);
+    await go(guest, '');
+    await guest.getByRole('link', { name: 'Log in', exact: true }).waitFor();
+    assert.equal(await guest.locator('.recent-game').count(), 0);
+
+    const change = page.getByRole('region', { name: 'Change the password' });
+    await change.getByLabel('Current password').fill('wrong');
+    await change.getByLabel('New password').fill(password);
+    await button(change, 'Change the password').click();
+    await change.getByRole('alert').getByText('The password is wrong.').waitFor();
+    await change.getByLabel('Current password').fill('short and longer');
+    await button(change, 'Change the password').click();
+    await page.getByText('Password changed.').waitFor();
+
+    await page.getByText('Delete the account').first().click();
+    const gone = page.locator('details');
+    await gone.getByLabel('Current password').fill(password);
+    await button(gone, 'Delete the account').click();
+    await page.getByText('Account deleted.').waitFor();
+    await page.getByRole('region', { name: 'Create an account' }).waitFor();
+  });
+});
+
+at('an undo is asked for and granted, a draw declined, and a game resigned', {}, async (host) => {
+  const { id, address } = await invite(host);
+  await go(host, `#/game/${id}`);
+  await another(host, {}, async (guest) => {
+    await guest.goto(address);
+    await button(guest, 'Play this side').click();
+    await button(host, 'Ready').click();
+    await button(guest, 'Ready').waitFor();
+
+    await host.getByText('Resign or make an offer').click();
+    await button(host, 'Ask to undo').click();
+    await host.getByText('You have asked to undo your last choice.').waitFor();
+    await guest.getByText('Your opponent asks to undo their last choice').waitFor();
+    await button(guest, 'Accept').click();
+    await button(host, 'Ready').waitFor();
+
+    await guest.getByText('Resign or make an offer').click();
+    await button(guest, 'Offer a draw').click();
+    await host.getByText('Your opponent offers a draw.').waitFor();
+    await button(host, 'Decline').click();
+    await button(guest, 'Offer a draw').waitFor();
+
+    await button(guest, 'Resign').click();
+    await button(guest, 'Play on').click();
+    await button(guest, 'Resign').click();
+    await button(guest, 'Yes, the Spartans resign').click();
+    for (const page of [host, guest]) {
+      await prompt(page).getByText('Victory: Romans', { exact: true }).waitFor();
+      await prompt(page).getByText('The Romans won: the enemy resigned.').waitFor();
+    }
+  });
+});
+
+at('a phone shares the link with its other programs', { size: phone, touch: true, locale: 'fr-FR' }, async (page) => {
+  await page.addInitScript(() => {
+    navigator.share = async (data) => {
+      globalThis.handedOver = data;
+    };
+  });
+  const { id } = await invite(page);
+  await go(page, `#/game/${id}`);
+  await button(page, "Partager le lien d’invitation").tap();
+  const { url } = await page.waitForFunction(() => globalThis.handedOver).then((h) => h.jsonValue());
+  assert.match(url, new RegExp(`/#/join/${id}-`));
+  await fits(page, 'the link');
+});
+
+/** The pages of people, and what is on them when they are there. */
+for (const [name, there, open] of [
+  ['a stranger', 'form', () => '#/account'],
+  ['a member', '.account-browser', async (page) => ((await register(page)), '#/account')],
+  ['a new game with a friend', '.map-picture', () => '#/new/sparta-195bc'],
+  ['an invitation', '.join .big', (page) => another(page, {}, async (host) => ((await register(host)), `#/join/${(await invite(host)).token}`))],
+  ['an invitation that is none', 'h1', () => '#/join/a-b'],
+  ['a table that waits', '.invite', async (page) => `#/game/${(await invite(page)).id}`],
+  ['a list with open seats', '.recent-game', async (page) => ((await invite(page)), '')],
+]) {
+  at(`${name} can be read in every look`, {}, async (page) => {
+    await go(page, await open(page));
+    await page.locator(there).first().waitFor();
+    await every(page, name);
+  });
+  at(`${name} fits, in French`, { locale: 'fr-FR' }, async (page) => {
+    await go(page, await open(page));
+    await page.locator(there).first().waitFor();
+    for (const size of [desk, phone]) {
+      await page.setViewportSize(size);
+      await fits(page, `${name}, ${size.width}`);
+    }
+  });
+}
+
+guard();

@@ -1,0 +1,67 @@
+// What players can settle between them, beside the rules: to resign, to agree on a draw, to undo past a roll.
+
+import { useSignal } from '@preact/signals';
+import type { Side } from '../api';
+import { t } from '../i18n';
+import { isMine, mySides, sideElsewhere } from '../people';
+import type { GameStore } from '../state';
+
+/** The side for which somebody at this screen speaks: the one to act, or the only one. */
+function speaker(game: GameStore): Side {
+  const table = game.table.value!;
+  return isMine(table, table.view.toAct) ? table.view.toAct : (mySides(table)[0] ?? -1);
+}
+
+/** An offer that waits for an answer. */
+export function Offer({ game }: { game: GameStore }) {
+  const { offer, people } = game.table.value!;
+  if (!offer) return null;
+  const own = isMine(game.table.value!, offer.side);
+  const who = people?.[offer.side]?.name ?? t('table.opponent');
+  const name = who.charAt(0).toUpperCase() + who.slice(1); // it begins a sentence
+  const answer = (accept: boolean) => void game.reply(own ? offer.side : speaker(game), accept);
+  return (
+    <section class="offer" aria-live="polite">
+      <p>{own ? t(`deal.${offer.deal}.offered`) : t(`deal.${offer.deal}.asked`, { name })}</p>
+      <p class="row">
+        {!own && (
+          <button type="button" class="button small primary" disabled={game.busy.value} onClick={() => answer(true)}>
+            {t('deal.accept')}
+          </button>
+        )}
+        <button type="button" class="button small" disabled={game.busy.value} onClick={() => answer(false)}>
+          {own ? t('deal.withdraw') : t('deal.decline')}
+        </button>
+      </p>
+    </section>
+  );
+}
+
+/** What a player can offer, and how to give up. */
+export function Deals({ game }: { game: GameStore }) {
+  const sure = useSignal(false);
+  const table = game.table.value!;
+  const side = speaker(game);
+  if (side < 0 || table.outcome?.over || table.frozen || table.waiting) return null;
+  const button = (text: string, click: () => unknown, kind = '') => (
+    <button type="button" class={`button small ${kind}`} disabled={game.busy.value} onClick={() => void click()}>
+      {text}
+    </button>
+  );
+  return (
+    <details class="deals" onToggle={() => (sure.value = false)}>
+      <summary>{t('deal.title')}</summary>
+      <p class="row">
+        {sideElsewhere(table) >= 0 && !table.offer && (
+          <>
+            {button(t('deal.draw'), () => game.offer(side, 'peace'))}
+            {button(t('deal.undo'), () => game.offer(side, 'undo'))}
+          </>
+        )}
+        {!sure.value && button(t('deal.resign'), () => (sure.value = true))}
+        {sure.value && button(t('deal.resign.sure', { side: game.battle.value!.sides[side].name }), () => game.resign(side), 'primary')}
+        {sure.value && button(t('deal.resign.not'), () => (sure.value = false))}
+      </p>
+    </details>
+  );
+}

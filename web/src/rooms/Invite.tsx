@@ -1,0 +1,128 @@
+// The link to a seat that nobody has yet, for the player who set up the game.
+
+import { useSignal } from '@preact/signals';
+import { useEffect, useRef } from 'preact/hooks';
+import { api } from '../api';
+import { t } from '../i18n';
+import { openSide } from '../people';
+import { toJoin } from '../route';
+import { type GameStore, notify } from '../state';
+import { asError, sentence } from './load';
+import { Icon } from './parts';
+
+// The server knows only a hash of the token, and a new one makes a link that was sent before worthless. So this browser
+// remembers it as long as the seat is open.
+const keyOf = (game: string) => `acies.invitation.${game}`;
+
+function remembered(game: string): string {
+  try {
+    return localStorage.getItem(keyOf(game)) ?? '';
+  } catch {
+    return ''; // storage may be disabled
+  }
+}
+
+function remember(game: string, token: string): void {
+  try {
+    if (token) localStorage.setItem(keyOf(game), token);
+    else localStorage.removeItem(keyOf(game));
+  } catch {
+    // see remembered
+  }
+}
+
+/** Whether the device hands links to other programs, as phones do. */
+const shares = () => 'share' in navigator && matchMedia('(pointer: coarse)').matches;
+
+export function Invite({ game, onRead }: { game: GameStore; onRead: () => void }) {
+  const token = useSignal(remembered(game.id));
+  const busy = useSignal(false);
+  const problem = useSignal('');
+  const field = useRef<HTMLInputElement>(null);
+  useEffect(
+    () => () => {
+      if (!game.table.value?.waiting) remember(game.id, '');
+    },
+    [game],
+  );
+  const address = () => location.origin + '/' + toJoin(token.value);
+
+  /** The link, which is made if there is none yet. */
+  const make = async (): Promise<string> => {
+    busy.value = true;
+    problem.value = '';
+    try {
+      if (!token.value) {
+        token.value = (await api.invite(game.id, openSide(game.table.value!))).token;
+        remember(game.id, token.value);
+      }
+      return address();
+    } catch (e) {
+      problem.value = sentence(asError(e));
+      throw e;
+    } finally {
+      busy.value = false;
+    }
+  };
+  const copy = async () => {
+    const link = make();
+    try {
+      // Some browsers allow it only while they handle the click, so the text is promised before it is there.
+      await navigator.clipboard.write([new ClipboardItem({ 'text/plain': link.then((text) => new Blob([text], { type: 'text/plain' })) })]);
+      notify(t('replay.copied'));
+    } catch {
+      field.current?.select(); // from there it can be copied by hand
+    }
+  };
+  const share = async () => {
+    try {
+      await navigator.share({ title: game.battle.value?.name, url: await make() });
+    } catch {
+      // The link is in the field, or the problem is told.
+    }
+  };
+  return (
+    <section class="invite" aria-label={t('invite.link')}>
+      <p>{t('invite.about')}</p>
+      <p class="row">
+        {shares() && (
+          <button type="button" class="button primary" disabled={busy.value} onClick={() => void share()}>
+            <Icon name="link" /> {t('invite.share')}
+          </button>
+        )}
+        <button type="button" class={shares() ? 'button' : 'button primary'} disabled={busy.value} onClick={() => void copy()}>
+          <Icon name="link" /> {t('invite.copy')}
+        </button>
+      </p>
+      {problem.value && (
+        <p class="problem" role="alert">
+          {problem.value}
+        </p>
+      )}
+      {token.value && (
+        <>
+          <input ref={field} class="field" readOnly aria-label={t('invite.link')} value={address()} onFocus={(e) => e.currentTarget.select()} />
+          <p class="row">
+            <button
+              type="button"
+              class="button quiet small"
+              disabled={busy.value}
+              onClick={() => {
+                token.value = '';
+                void copy();
+              }}
+            >
+              {t('invite.renew')}
+            </button>
+            <small>{t('invite.renew.about')}</small>
+          </p>
+        </>
+      )}
+      <p class="row">
+        <button type="button" class="button small" onClick={onRead}>
+          {t('brief.title')}
+        </button>
+      </p>
+    </section>
+  );
+}
