@@ -73,8 +73,8 @@ lint:
 # One run serves for the results of the tests and for the clauses they cite. The race detector has nothing to find, and
 # makes things ten times slower, where neither the package nor its tests start a goroutine: those run without it. What
 # uses them concurrently (server, match, sim, luck) is tested with it. The commands only call those packages, and their
-# scripts play whole games, so they run without it too.
-CONCURRENT = $(filter-out acies/cmd/acies,$(patsubst ./%,acies/%,$(shell grep -rlE --include='*.go' --exclude-dir=node_modules '^[[:space:]]*go [a-z]|[.](Go|Parallel)\>' . | xargs -n1 dirname | sort -u)))
+# scripts play whole games; plane and the judge of the Sword only spread their tests over the processors: they run without it too.
+CONCURRENT = $(filter-out acies/cmd/acies acies/plane acies/rules/sword/judge,$(patsubst ./%,acies/%,$(shell grep -rlE --include='*.go' --exclude-dir=node_modules '^[[:space:]]*go [a-z]|[.](Go|Parallel)\>' . | xargs -n1 dirname | sort -u)))
 
 # These compute much and do little of it concurrently: with the race detector they run the short tests only, without it all.
 COMPUTING = acies/ai acies/luck

@@ -16,7 +16,7 @@ import (
 	"acies/words"
 )
 
-var pairs = flag.Int("pairs", 3000, "how many pairs of games that differ in secrets to compare")
+var pairs = flag.Int("pairs", 1500, "how many pairs of games that differ in secrets to compare")
 
 // texts are sentences of the toy that have numbers in them.
 var texts = map[string]string{

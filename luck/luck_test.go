@@ -154,6 +154,9 @@ func TestSums(t *testing.T) {
 
 // TestWhose: a roll belongs to the side of the unit that shoots or attacks, and all kinds are known.
 func TestWhose(t *testing.T) {
+	if testing.Short() {
+		t.Skip("it computes much and runs nothing concurrently")
+	}
 	for _, name := range golden {
 		t.Run(name, func(t *testing.T) {
 			b, _ := open(t, name)

@@ -16,6 +16,6 @@ func TestStatesCanBeShared(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		gametest.Run(t, b.Battle, gametest.Options{Games: 2, MaxActions: 300, ProbeEvery: 20})
+		gametest.Run(t, b.Battle, gametest.Options{Games: 1, MaxActions: 300, ProbeEvery: 20})
 	}
 }
