@@ -50,14 +50,17 @@ func TestExpiry(t *testing.T) {
 		}
 		for range 4 {
 			time.Sleep(keepGuest / 2)
-			if _, _, err := p.Known(ctx, used); err != nil {
-				t.Fatalf("after %v: %v", keepGuest/2, err)
+			if _, x, renewed, err := p.Known(ctx, used); err != nil || !renewed || x.Expires.Sub(now()) != keepGuest {
+				t.Fatalf("after %v: renewed %t until %v, %v", keepGuest/2, renewed, x.Expires, err)
+			}
+			if _, _, renewed, err := p.Known(ctx, used); err != nil || renewed {
+				t.Fatalf("at once: renewed %t, %v", renewed, err)
 			}
 		}
-		if _, _, err := p.Known(ctx, left); !errors.Is(err, ErrUnknown) {
+		if _, _, _, err := p.Known(ctx, left); !errors.Is(err, ErrUnknown) {
 			t.Errorf("a session that nobody used: %v", err)
 		}
-		if _, _, err := p.Known(ctx, "x"); !errors.Is(err, ErrUnknown) {
+		if _, _, _, err := p.Known(ctx, "x"); !errors.Is(err, ErrUnknown) {
 			t.Errorf("a secret that is none: %v", err)
 		}
 	})

@@ -10,6 +10,7 @@ import (
 	"fmt"
 	"log/slog"
 	"strings"
+	"sync"
 	"time"
 	"unicode/utf8"
 )
@@ -27,7 +28,17 @@ const (
 type People struct {
 	store  Store
 	logger *slog.Logger
+	names  sync.Map // nameKept by id of the user
 }
+
+// nameKept is the name of a user as it was at a time.
+type nameKept struct {
+	name string
+	at   time.Time
+}
+
+// keepName is how long a name is believed that another process may have changed.
+const keepName = time.Minute
 
 // New returns the users of a store.
 func New(s Store, logger *slog.Logger) *People {
@@ -86,17 +97,18 @@ func shorten(label string) string {
 	return label
 }
 
-// Known returns whose secret it is, or [ErrUnknown].
-func (p *People) Known(ctx context.Context, secret string) (User, Session, error) {
+// Known returns whose secret it is, or [ErrUnknown]. A session that was not used for a while is renewed: it then lasts as
+// long as a new one.
+func (p *People) Known(ctx context.Context, secret string) (u User, s Session, renewed bool, err error) {
 	if len(secret) != base64.RawURLEncoding.EncodedLen(secretBytes) {
-		return User{}, Session{}, ErrUnknown
+		return u, s, false, ErrUnknown
 	}
-	s, u, err := p.store.Session(ctx, HashOf(secret))
+	s, u, err = p.store.Session(ctx, HashOf(secret))
+	if err == nil && !now().Before(s.Expires) {
+		err = ErrUnknown
+	}
 	if err != nil {
-		return User{}, Session{}, err
-	}
-	if !now().Before(s.Expires) {
-		return User{}, Session{}, ErrUnknown
+		return User{}, Session{}, false, err
 	}
 	if now().Sub(s.Seen) >= noteSeen {
 		s.Seen, s.Expires = now(), now().Add(kept(&u))
@@ -104,8 +116,9 @@ func (p *People) Known(ctx context.Context, secret string) (User, Session, error
 		if err := p.store.SeeSession(ctx, s.ID, s.Seen, s.Expires); err != nil {
 			p.logger.Warn("the use of a session cannot be noted", "error", err)
 		}
+		renewed = true
 	}
-	return u, s, nil
+	return u, s, renewed, nil
 }
 
 // Register gives somebody an account: a guest keeps the id and with it the games; anybody else is added. It ends all other
@@ -128,6 +141,7 @@ func (p *People) Register(ctx context.Context, guest *User, name, password, labe
 	if err := add(ctx, u, skeleton); err != nil {
 		return User{}, Session{}, "", err
 	}
+	p.names.Delete(u.ID)
 	return p.renew(ctx, u, label)
 }
 
@@ -194,8 +208,18 @@ func (p *People) SigningKey(ctx context.Context) (ed25519.PrivateKey, error) {
 	return ed25519.NewKeyFromSeed(seed), nil
 }
 
-// User returns the user of an id, or [ErrUnknown].
-func (p *People) User(ctx context.Context, id string) (User, error) { return p.store.User(ctx, id) }
+// Name returns the name of a user; a guest has none, nor has somebody who is gone. Names stand on every table, so they are
+// kept for a while.
+func (p *People) Name(ctx context.Context, id string) string {
+	if x, ok := p.names.Load(id); ok && now().Sub(x.(nameKept).at) < keepName {
+		return x.(nameKept).name
+	}
+	u, err := p.store.User(ctx, id)
+	if err == nil || errors.Is(err, ErrUnknown) {
+		p.names.Store(id, nameKept{u.Name, now()})
+	}
+	return u.Name
+}
 
 // Sessions returns the sessions of a user, the latest first.
 func (p *People) Sessions(ctx context.Context, u *User) ([]Session, error) {
@@ -212,5 +236,6 @@ func (p *People) Delete(ctx context.Context, u *User, password string) error {
 	if u.Password != "" && !checkPassword(u.Password, password) {
 		return ErrLogIn
 	}
+	defer p.names.Delete(u.ID)
 	return p.store.DeleteUser(ctx, u.ID)
 }

@@ -25,15 +25,21 @@ func TestGuestToMember(t *testing.T) {
 	if err != nil || !guest.Guest() {
 		t.Fatal(guest, err)
 	}
+	if got := p.Name(ctx, guest.ID); got != "" {
+		t.Errorf("a guest is called %q", got)
+	}
 	u, s, fresh, err := p.Register(ctx, &guest, "Xenophon", "ten thousand", "a browser")
 	if err != nil || u.ID != guest.ID || u.Name != "Xenophon" || fresh == secret {
 		t.Fatalf("%+v, %v; expected the guest, with a name and another secret", u, err)
 	}
-	if _, _, err := p.Known(ctx, secret); !errors.Is(err, account.ErrUnknown) {
+	if _, _, _, err := p.Known(ctx, secret); !errors.Is(err, account.ErrUnknown) {
 		t.Errorf("the session of the guest is still known: %v", err)
 	}
-	if got, session, err := p.Known(ctx, fresh); err != nil || got.ID != u.ID || session.ID != s.ID {
+	if got, session, _, err := p.Known(ctx, fresh); err != nil || got.ID != u.ID || session.ID != s.ID {
 		t.Errorf("the new session is that of %+v: %v", got, err)
+	}
+	if got := p.Name(ctx, u.ID); got != "Xenophon" {
+		t.Errorf("a guest who has a name now is called %q", got)
 	}
 	other, _, _, err := p.Guest(ctx, "")
 	if err != nil {
@@ -73,11 +79,11 @@ func TestLogIn(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, old := range []string{first, second} {
-		if _, _, err := p.Known(ctx, old); !errors.Is(err, account.ErrUnknown) {
+		if _, _, _, err := p.Known(ctx, old); !errors.Is(err, account.ErrUnknown) {
 			t.Errorf("a session from before the new password is known: %v", err)
 		}
 	}
-	now, _, err := p.Known(ctx, third)
+	now, _, _, err := p.Known(ctx, third)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -87,10 +93,16 @@ func TestLogIn(t *testing.T) {
 	if err := p.Delete(ctx, &now, "ten thousand"); !errors.Is(err, account.ErrLogIn) {
 		t.Errorf("deleted without the password: %v", err)
 	}
+	if got := p.Name(ctx, now.ID); got != "Xenophon" {
+		t.Errorf("called %q", got)
+	}
 	if err := p.Delete(ctx, &now, "the sea, the sea"); err != nil {
 		t.Error(err)
 	}
-	if _, _, err := p.Known(ctx, third); !errors.Is(err, account.ErrUnknown) {
+	if got := p.Name(ctx, now.ID); got != "" {
+		t.Errorf("somebody who is gone is called %q", got)
+	}
+	if _, _, _, err := p.Known(ctx, third); !errors.Is(err, account.ErrUnknown) {
 		t.Errorf("a session of a deleted user is known: %v", err)
 	}
 }

@@ -310,9 +310,5 @@ func (s *server) person(c *call, id string) desk.Person {
 	if id == "" {
 		return desk.Person{Empty: true}
 	}
-	p := desk.Person{You: id == c.who.ID}
-	if u, err := s.People.User(c.Context(), id); err == nil {
-		p.Name = u.Name
-	}
-	return p
+	return desk.Person{Name: s.People.Name(c.Context(), id), You: id == c.who.ID}
 }

@@ -56,12 +56,18 @@ func (s *server) identify(c *call) error {
 	if secret == "" {
 		return nil
 	}
-	var err error
-	c.who.User, c.who.session, err = s.People.Known(c.Context(), secret)
-	if errors.Is(err, account.ErrUnknown) {
-		err = nil
+	u, x, renewed, err := s.People.Known(c.Context(), secret)
+	switch {
+	case errors.Is(err, account.ErrUnknown):
+		return nil
+	case err != nil:
+		return err
 	}
-	return err
+	c.who.User, c.who.session = u, x
+	if renewed {
+		s.remember(c, c.who, secret) // the cookie lasts as long
+	}
+	return nil
 }
 
 // admit returns an error unless the sender of a request has what it needs.
