@@ -8,7 +8,6 @@ import (
 	"net/http"
 	"net/http/httptest"
 	"net/url"
-	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
@@ -16,9 +15,7 @@ import (
 
 	"acies/account"
 	"acies/game"
-	"acies/match"
 	"acies/record"
-	"acies/store"
 	"acies/table"
 )
 
@@ -27,33 +24,24 @@ type club struct {
 	*testing.T
 	handler http.Handler
 	people  *account.People
-	games   *match.Games
 	sent    int
 }
 
 func newClub(t *testing.T) *club {
-	s, err := store.Open(filepath.Join(t.TempDir(), "acies.db"), store.Options{})
-	if err != nil {
-		t.Fatal(err)
-	}
-	games := match.New(s, match.Options{Library: table.NewLibrary()})
-	t.Cleanup(func() {
-		games.Close()
-		s.Close()
-	})
+	s, games := newStore(t)
 	people := account.New(s, nil)
 	public := &url.URL{Scheme: "https", Host: "club.example"}
-	return &club{t, New(Options{Games: games, People: people, Public: public, Hosts: []string{"club.example"}, Thought: time.Millisecond}), people, games, 0}
+	return &club{t, New(Options{Games: games, People: people, Public: public, Hosts: []string{"club.example"}, Thought: time.Millisecond}), people, 0}
 }
 
-// guest returns the secret of a new guest's session, and the id of the guest.
-func (c *club) guest() (secret, id string) {
+// guest returns the secret of a new guest's session.
+func (c *club) guest() string {
 	c.Helper()
-	u, _, secret, err := c.people.Guest(c.Context(), "")
+	_, _, secret, err := c.people.Guest(c.Context(), "")
 	if err != nil {
 		c.Fatal(err)
 	}
-	return secret, u.ID
+	return secret
 }
 
 // answer is what a request was answered.
@@ -216,14 +204,14 @@ func TestAccess(t *testing.T) {
 func (c *club) cast() (secrets [roles]string) {
 	c.Helper()
 	for _, role := range []int{outsider, owner, invited, thief} {
-		secrets[role], _ = c.guest()
+		secrets[role] = c.guest()
 	}
 	secrets[forger] = strings.Repeat("A", len(secrets[owner]))
 	if a := c.send(secrets[thief], "DELETE", "/api/session", ""); a.Code != http.StatusOK {
 		c.Fatalf("%d %s", a.Code, a.Body)
 	}
 	c.newGame(secrets[outsider], `{"battle": "sparta-195bc", "mine": 0}`)
-	secrets[visitor], _ = c.guest()
+	secrets[visitor] = c.guest()
 	return secrets
 }
 
@@ -231,8 +219,8 @@ func (c *club) cast() (secrets [roles]string) {
 func TestSides(t *testing.T) {
 	c := newClub(t)
 	for _, battle := range []string{"sparta-195bc", "thermopylae-480bc"} {
-		anna, _ := c.guest()
-		ben, _ := c.guest()
+		anna := c.guest()
+		ben := c.guest()
 		id := c.newGame(anna, fmt.Sprintf(`{"battle": %q, "mine": 0}`, battle))
 		if a := c.send(anna, "POST", "/api/games/"+id+"/actions", `{"version": 0, "id": "a", "actions": ["ready"]}`); a.code() != "waiting" {
 			t.Errorf("%s: an action while a seat is open: %d %s", battle, a.Code, a.Body)
@@ -299,8 +287,8 @@ func TestCookie(t *testing.T) {
 // TestDeals: players resign, offer and answer over HTTP, each for his own side.
 func TestDeals(t *testing.T) {
 	c := newClub(t)
-	anna, _ := c.guest()
-	ben, _ := c.guest()
+	anna := c.guest()
+	ben := c.guest()
 	id := c.newGame(anna, `{"battle": "sparta-195bc", "mine": 0}`)
 	c.seat(anna, ben, id)
 	path, sent := "/api/games/"+id, 0
@@ -347,8 +335,8 @@ func TestDeals(t *testing.T) {
 // TestSharedDice: what the server gives out of a game between people proves its dice, and is signed at the end.
 func TestSharedDice(t *testing.T) {
 	c := newClub(t)
-	anna, _ := c.guest()
-	ben, _ := c.guest()
+	anna := c.guest()
+	ben := c.guest()
 	if a := c.send(anna, "POST", "/api/games", `{"battle": "sparta-195bc", "mine": 0, "seed": "mine"}`); a.code() != "malformed" {
 		t.Errorf("somebody chooses the seed: %d %s", a.Code, a.Body)
 	}

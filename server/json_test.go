@@ -18,6 +18,13 @@ import (
 // newGames returns games on a new data file.
 func newGames(t testing.TB) *match.Games {
 	t.Helper()
+	_, games := newStore(t)
+	return games
+}
+
+// newStore returns a new data file with its games.
+func newStore(t testing.TB) (*store.Store, *match.Games) {
+	t.Helper()
 	s, err := store.Open(filepath.Join(t.TempDir(), "acies.db"), store.Options{})
 	if err != nil {
 		t.Fatal(err)
@@ -27,7 +34,7 @@ func newGames(t testing.TB) *match.Games {
 		games.Close()
 		s.Close()
 	})
-	return games
+	return s, games
 }
 
 // wander plays a game at random for n actions, and calls f with what came of each.
