@@ -1,0 +1,205 @@
+// Package clock keeps the time that each side of a game has for its choices. It has no clock of its own: whoever uses it
+// says what time it is.
+//
+// A side has a bank of time, which runs while the side is to act, also while it reacts in an activation of the enemy, and
+// gains an increment for each of its own activations. The clock of a game by days can stand still at weekends and while a
+// player is away.
+package clock
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+	"time"
+)
+
+// Kind is how fast a game is played.
+type Kind string
+
+// The kinds.
+const (
+	Live Kind = "live" // in one sitting
+	Days Kind = "days" // a move now and then
+)
+
+// Timeout is what may be done when a side has run out of time, as agreed before the game.
+type Timeout string
+
+// What may be done. Nothing happens by itself: the other player decides when.
+const (
+	Claim   Timeout = "claim"   // the other player may claim the victory
+	Program Timeout = "program" // the other player may let a program play on for it
+	Wait    Timeout = "wait"    // nothing: the clock is shown, no more
+)
+
+// Control is how much time players have.
+type Control struct {
+	Kind      Kind    `json:"kind"`
+	Bank      int     `json:"bank"`               // seconds at the beginning
+	Increment int     `json:"increment"`          // seconds gained for each activation
+	Weekends  bool    `json:"weekends,omitempty"` // the clock stands still on Saturdays and Sundays, in UTC
+	Vacation  int     `json:"vacation,omitempty"` // days for which each player may stop his clock
+	Timeout   Timeout `json:"timeout"`
+}
+
+// Limits of a control.
+const (
+	maxLive     = 6 * 60 * 60
+	maxDays     = 60 * day
+	maxVacation = 60
+	day         = 24 * 60 * 60
+)
+
+// Check returns an error that names the field that is wrong.
+func (c *Control) Check() error {
+	bank, increment := maxLive, 10*60
+	if c.Kind == Days {
+		bank, increment = maxDays, 7*day
+	}
+	switch {
+	case c.Kind != Live && c.Kind != Days:
+		return fmt.Errorf("kind: found %q, expected %q or %q", c.Kind, Live, Days)
+	case c.Bank < 30 || c.Bank > bank:
+		return fmt.Errorf("bank: found %d seconds, expected 30 to %d", c.Bank, bank)
+	case c.Increment < 0 || c.Increment > increment:
+		return fmt.Errorf("increment: found %d seconds, expected 0 to %d", c.Increment, increment)
+	case c.Kind == Live && (c.Weekends || c.Vacation != 0):
+		return errors.New("weekends and vacation: found them in a live game, expected them only in one by days")
+	case c.Vacation < 0 || c.Vacation > maxVacation:
+		return fmt.Errorf("vacation: found %d days, expected 0 to %d", c.Vacation, maxVacation)
+	case !slices.Contains([]Timeout{Claim, Program, Wait}, c.Timeout):
+		return fmt.Errorf("timeout: found %q, expected %q, %q or %q", c.Timeout, Claim, Program, Wait)
+	}
+	return nil
+}
+
+// Nobody is the side whose clock runs when none does.
+const Nobody = -1
+
+// State is the clocks of a game at the moment of its last change. Times are milliseconds; moments are counted from 1970.
+type State struct {
+	Left     []int64 `json:"left"`               // by side
+	Runs     int     `json:"runs"`               // the side whose clock runs, or Nobody
+	Since    int64   `json:"since"`              // since when
+	Away     []int64 `json:"away,omitempty"`     // by side: until when its player is away
+	Vacation []int   `json:"vacation,omitempty"` // by side: days that its player may still be away
+	Stopped  bool    `json:"stopped,omitempty"`  // the players have adjourned: it runs again after the next action
+	// Paid is the last activation for which each side has gained its increment.
+	Paid []uint64 `json:"paid"`
+}
+
+// Start returns the clocks before the game. None runs.
+func (c *Control) Start(sides int) *State {
+	s := &State{Left: slices.Repeat([]int64{int64(c.Bank) * 1000}, sides), Runs: Nobody, Paid: make([]uint64, sides)}
+	if c.Vacation > 0 {
+		s.Away, s.Vacation = make([]int64, sides), slices.Repeat([]int{c.Vacation}, sides)
+	}
+	return s
+}
+
+// Change is what happens to the clocks.
+type Change struct {
+	Now   time.Time
+	Runs  int    // the side that is to act from now on, or Nobody
+	Earns int    // the side that gains an increment, or Nobody
+	For   uint64 // the activation for which it does; it gains nothing for the same one again
+	Stop  bool   // the players adjourn
+	Acts  bool   // somebody has acted, which ends an adjournment
+}
+
+// After returns the clocks after a change. The old ones stay as they are.
+func (c *Control) After(s *State, x Change) *State {
+	n := *s
+	n.Left = slices.Clone(s.Left)
+	now := x.Now.UnixMilli()
+	if s.Runs >= 0 {
+		n.Left[s.Runs] -= c.charge(s, s.Runs, s.Since, now)
+	}
+	if x.Earns >= 0 && s.Paid[x.Earns] != x.For {
+		n.Left[x.Earns] += int64(c.Increment) * 1000
+		n.Paid = slices.Clone(s.Paid)
+		n.Paid[x.Earns] = x.For
+	}
+	n.Stopped = x.Stop || s.Stopped && !x.Acts
+	n.Runs, n.Since = x.Runs, now
+	if n.Stopped {
+		n.Runs = Nobody
+	}
+	return &n
+}
+
+// ErrVacation is the error of a player who has not so many days left, or is away already.
+var ErrVacation = errors.New("so many days of vacation are not left")
+
+// Leave returns the clocks after a player has gone away for some days.
+func (c *Control) Leave(s *State, side, days int, now time.Time) (*State, error) {
+	at := now.UnixMilli()
+	if s.Vacation == nil || days < 1 || days > s.Vacation[side] || s.Away[side] > at {
+		return nil, ErrVacation
+	}
+	n := c.After(s, Change{Now: now, Runs: s.Runs, Earns: Nobody})
+	n.Vacation, n.Away = slices.Clone(s.Vacation), slices.Clone(s.Away)
+	n.Vacation[side] -= days
+	n.Away[side] = at + int64(days)*day*1000
+	return n, nil
+}
+
+// Left returns how much time a side has at a moment; it is negative when it has run out.
+func (c *Control) Left(s *State, side int, now time.Time) time.Duration {
+	left := s.Left[side]
+	if s.Runs == side {
+		left -= c.charge(s, side, s.Since, now.UnixMilli())
+	}
+	return time.Duration(left) * time.Millisecond
+}
+
+// Out returns the side that has run out of time, or Nobody.
+func (c *Control) Out(s *State, now time.Time) int {
+	if s.Runs >= 0 && c.Left(s, s.Runs, now) <= 0 {
+		return s.Runs
+	}
+	return Nobody
+}
+
+// charge returns how much of a stretch of time counts for a side.
+func (c *Control) charge(s *State, side int, from, to int64) int64 {
+	if s.Away != nil {
+		from = max(from, min(s.Away[side], to))
+	}
+	if to <= from {
+		return 0
+	}
+	if !c.Weekends {
+		return to - from
+	}
+	return worked(to) - worked(from)
+}
+
+// worked returns how many milliseconds up to a moment were not in a weekend. 5 January 1970 was a Monday.
+func worked(at int64) int64 {
+	const ms, week = day * 1000, 7 * day * 1000
+	at -= 4 * ms
+	weeks, rest := at/week, at%week
+	if rest < 0 {
+		weeks, rest = weeks-1, rest+week
+	}
+	return weeks*5*ms + min(rest, 5*ms)
+}
+
+// Resumes returns when the clock of a side that is not charged now is charged again; the zero time: it is charged now.
+func (c *Control) Resumes(s *State, side int, now time.Time) time.Time {
+	at := now.UnixMilli()
+	if s.Away != nil {
+		at = max(at, s.Away[side])
+	}
+	if c.Weekends && worked(at+1) == worked(at) {
+		const ms = day * 1000
+		for at = at / ms * ms; worked(at+1) == worked(at); {
+			at += ms
+		}
+	}
+	if at == now.UnixMilli() {
+		return time.Time{}
+	}
+	return time.UnixMilli(at)
+}
