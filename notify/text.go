@@ -1,0 +1,68 @@
+package notify
+
+import (
+	"net/url"
+	"strings"
+
+	"acies/words"
+)
+
+// message is a notice in the language of a channel. A webhook of kind [JSON] gets it as it is.
+type message struct {
+	Event  Event  `json:"event"`
+	Game   string `json:"game,omitempty"`
+	Title  string `json:"title,omitempty"`
+	Battle string `json:"battle,omitempty"`
+	Text   string `json:"text"`
+	URL    string `json:"url"`
+	// Happened is what the other side has done meanwhile.
+	Happened []string `json:"happened,omitempty"`
+}
+
+// sentences are the keys of what is said of events.
+var sentences = map[Event]string{
+	Turn: "notify.turn", Begun: "notify.begun", Over: "notify.over", Offered: "notify.offer", Chat: "notify.chat", Reminder: "notify.reminder", test: "notify.test",
+}
+
+// messageOf returns the notice of an event; without a table, that of a test.
+func messageOf(lang string, e Event, t *Table, public *url.URL) message {
+	home := strings.TrimSuffix(public.String(), "/")
+	if t == nil {
+		return message{Event: e, Text: say(lang, sentences[e]), URL: home + "/#/account"}
+	}
+	m := message{Event: e, Game: t.Game, Title: oneLine(t.Title), Battle: t.Battle[lang], URL: home + "/#/game/" + url.PathEscape(t.Game)}
+	name := m.Battle
+	if m.Title != "" {
+		name = say(lang, "notify.named", "title", m.Title, "battle", m.Battle)
+	}
+	m.Text = say(lang, sentences[e], "game", name)
+	if e == Turn {
+		m.Happened = t.Happened[lang]
+	}
+	return m
+}
+
+// say returns a text with its arguments, given by name and value.
+func say(lang, key string, args ...string) string {
+	text := words.General(lang, key)
+	for i := 0; i+1 < len(args); i += 2 {
+		args[i] = "{" + args[i] + "}"
+	}
+	return strings.NewReplacer(args...).Replace(text)
+}
+
+// oneLine returns a text that somebody else has chosen without anything that could break out of a line.
+func oneLine(text string) string {
+	return strings.Join(strings.FieldsFunc(text, func(r rune) bool { return r <= ' ' || r >= 0x7f && r < 0xa0 || r == '\u2028' || r == '\u2029' }), " ")
+}
+
+// whole returns the text with what has happened.
+func (m *message) whole() string {
+	return strings.Join(append([]string{m.Text}, m.Happened...), "\n")
+}
+
+// mailText returns the subject and the body of a notice as mail.
+func (m *message) mailText(lang string, public *url.URL) (subject, body string) {
+	home := strings.TrimSuffix(public.String(), "/")
+	return m.Text, m.whole() + "\n" + m.URL + "\n\n-- \n" + say(lang, "notify.mail-foot", "server", public.Host) + "\n" + home + "/#/account\n"
+}
