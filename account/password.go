@@ -26,6 +26,13 @@ const (
 	keySize = 32
 )
 
+// The most that a stored password may cost, lest a damaged one takes all memory there is.
+const (
+	maxPasses  = 64
+	maxMemory  = 1 << 20 // KiB
+	maxThreads = 64
+)
+
 // hashing limits how many passwords are hashed at once, each of which takes the memory above.
 var hashing = make(chan struct{}, max(1, runtime.GOMAXPROCS(0)))
 
@@ -66,14 +73,19 @@ type passwordHash struct {
 
 func parseHash(stored string) (h passwordHash, ok bool) {
 	part := strings.Split(stored, "$")
-	if len(part) != 6 || part[1] != "argon2id" || part[2] != fmt.Sprintf("v=%d", argon2.Version) {
+	if len(part) != 6 || part[0] != "" || part[1] != "argon2id" || part[2] != fmt.Sprintf("v=%d", argon2.Version) {
 		return h, false
 	}
-	if n, err := fmt.Sscanf(part[3], "m=%d,t=%d,p=%d", &h.memory, &h.passes, &h.threads); n != 3 || err != nil || h.passes == 0 || h.threads == 0 {
+	const cost = "m=%d,t=%d,p=%d"
+	if n, err := fmt.Sscanf(part[3], cost, &h.memory, &h.passes, &h.threads); n != 3 || err != nil || part[3] != fmt.Sprintf(cost, h.memory, h.passes, h.threads) {
+		return h, false
+	}
+	if h.passes == 0 || h.passes > maxPasses || h.memory > maxMemory || h.threads == 0 || h.threads > maxThreads {
 		return h, false
 	}
 	var err1, err2 error
-	h.salt, err1 = base64.RawStdEncoding.DecodeString(part[4])
-	h.key, err2 = base64.RawStdEncoding.DecodeString(part[5])
-	return h, err1 == nil && err2 == nil && len(h.key) == keySize
+	text := base64.RawStdEncoding.Strict()
+	h.salt, err1 = text.DecodeString(part[4])
+	h.key, err2 = text.DecodeString(part[5])
+	return h, err1 == nil && err2 == nil && len(h.key) == keySize && !strings.ContainsAny(stored, "\r\n") // which the decoder skips
 }

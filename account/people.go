@@ -9,10 +9,13 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
+	"slices"
 	"strings"
 	"sync"
 	"time"
 	"unicode/utf8"
+
+	"github.com/go-webauthn/webauthn/webauthn"
 )
 
 // How long a browser that is not used stays known, and how often its use is noted.
@@ -22,13 +25,15 @@ const (
 	noteSeen    = time.Hour
 	maxLabel    = 240 // characters
 	secretBytes = 32
+	keepFresh   = 10 * time.Minute // how long after logging in somebody without a password is believed to be himself
 )
 
 // People are the users of a server.
 type People struct {
-	store  Store
-	logger *slog.Logger
-	names  sync.Map // nameKept by id of the user
+	store    Store
+	logger   *slog.Logger
+	names    sync.Map // nameKept by id of the user
+	passkeys *webauthn.WebAuthn
 }
 
 // nameKept is the name of a user as it was at a time.
@@ -97,28 +102,43 @@ func shorten(label string) string {
 	return label
 }
 
-// Known returns whose secret it is, or [ErrUnknown]. A session that was not used for a while is renewed: it then lasts as
-// long as a new one.
+// Known returns whose secret of a browser it is, or [ErrUnknown]. A session that was not used for a while is renewed: it
+// then lasts as long as a new one.
 func (p *People) Known(ctx context.Context, secret string) (u User, s Session, renewed bool, err error) {
-	if len(secret) != base64.RawURLEncoding.EncodedLen(secretBytes) {
-		return u, s, false, ErrUnknown
-	}
-	s, u, err = p.store.Session(ctx, HashOf(secret))
-	if err == nil && !now().Before(s.Expires) {
-		err = ErrUnknown
+	if s, u, err = p.find(ctx, secret); err == nil && s.Scope != Everything {
+		err = ErrUnknown // a token is no cookie
 	}
 	if err != nil {
 		return User{}, Session{}, false, err
 	}
 	if now().Sub(s.Seen) >= noteSeen {
-		s.Seen, s.Expires = now(), now().Add(kept(&u))
-		// A session is valid even if its use cannot be noted.
-		if err := p.store.SeeSession(ctx, s.ID, s.Seen, s.Expires); err != nil {
-			p.logger.Warn("the use of a session cannot be noted", "error", err)
-		}
-		renewed = true
+		s.Expires, renewed = now().Add(kept(&u)), true
+		p.note(ctx, &s)
 	}
 	return u, s, renewed, nil
+}
+
+// find returns the session of a secret and its user, or [ErrUnknown].
+func (p *People) find(ctx context.Context, secret string) (Session, User, error) {
+	if len(secret) != base64.RawURLEncoding.EncodedLen(secretBytes) {
+		return Session{}, User{}, ErrUnknown
+	}
+	s, u, err := p.store.Session(ctx, HashOf(secret))
+	if err == nil && (!now().Before(s.Expires) || !u.Banned.IsZero()) {
+		err = ErrUnknown
+	}
+	if err != nil {
+		return Session{}, User{}, err
+	}
+	return s, u, nil
+}
+
+// note writes that a session is used now. It is valid even if that cannot be written.
+func (p *People) note(ctx context.Context, s *Session) {
+	s.Seen = now()
+	if err := p.store.SeeSession(ctx, s.ID, s.Seen, s.Expires); err != nil {
+		p.logger.Warn("the use of a session cannot be noted", "error", err)
+	}
 }
 
 // Register gives somebody an account: a guest keeps the id and with it the games; anybody else is added. It ends all other
@@ -132,6 +152,15 @@ func (p *People) Register(ctx context.Context, guest *User, name, password, labe
 	if err != nil {
 		return User{}, Session{}, "", err
 	}
+	u, err := p.name(ctx, guest, clean, skeleton, hash)
+	if err != nil {
+		return User{}, Session{}, "", err
+	}
+	return p.renew(ctx, u, label)
+}
+
+// name gives a name and a password to a guest, or adds somebody who has them.
+func (p *People) name(ctx context.Context, guest *User, clean, skeleton, hash string) (User, error) {
 	u := User{ID: NewID(), Created: now()}
 	add := p.store.AddUser
 	if guest != nil && guest.Guest() {
@@ -139,10 +168,10 @@ func (p *People) Register(ctx context.Context, guest *User, name, password, labe
 	}
 	u.Name, u.Password = clean, hash
 	if err := add(ctx, u, skeleton); err != nil {
-		return User{}, Session{}, "", err
+		return User{}, err
 	}
 	p.names.Delete(u.ID)
-	return p.renew(ctx, u, label)
+	return u, nil
 }
 
 // renew begins a session of a user and ends all others.
@@ -167,22 +196,60 @@ func (p *People) LogIn(ctx context.Context, name, password, label string) (User,
 	if !checkPassword(u.Password, password) || err != nil {
 		return User{}, Session{}, "", ErrLogIn
 	}
+	return p.enter(ctx, u, label)
+}
+
+// enter begins a session of somebody who has shown who he is, or returns [ErrBanned].
+func (p *People) enter(ctx context.Context, u User, label string) (User, Session, string, error) {
+	if !u.Banned.IsZero() {
+		return User{}, Session{}, "", ErrBanned
+	}
 	s, secret, err := p.begin(ctx, &u, label)
 	return u, s, secret, err
 }
 
-// SetPassword changes the password of a user who knows the present one. All other sessions end.
-func (p *People) SetPassword(ctx context.Context, u User, old, password, label string) (User, Session, string, error) {
-	if u.Guest() {
-		return User{}, Session{}, "", ErrGuest
+// Proof is how somebody with a session shows that he is still the same person: by his password or, if he has none, by
+// having logged in just now.
+type Proof struct {
+	Password string
+	Since    time.Time // when he logged in
+}
+
+// check returns an error unless a proof is good.
+func (u *User) check(x Proof) error {
+	switch {
+	case u.Guest():
+		return ErrGuest
+	case u.Password != "" && !checkPassword(u.Password, x.Password):
+		return ErrLogIn
+	case u.Password == "" && now().Sub(x.Since) > keepFresh:
+		return ErrNotFresh
 	}
-	if u.Password != "" && !checkPassword(u.Password, old) {
-		return User{}, Session{}, "", ErrLogIn
+	return nil
+}
+
+// Adopt gives the games of a guest, who then is gone, to a user. It returns the ids of the games.
+func (p *People) Adopt(ctx context.Context, guest, u *User) ([]string, error) {
+	if !guest.Guest() || u.Guest() {
+		return nil, ErrGuest
+	}
+	return p.store.MoveGames(ctx, guest.ID, u.ID)
+}
+
+// SetPassword changes the password of a user. All other sessions end.
+func (p *People) SetPassword(ctx context.Context, u User, x Proof, password, label string) (User, Session, string, error) {
+	if err := u.check(x); err != nil {
+		return User{}, Session{}, "", err
 	}
 	hash, err := HashPassword(password)
 	if err != nil {
 		return User{}, Session{}, "", err
 	}
+	return p.changePassword(ctx, u, hash, label)
+}
+
+// changePassword sets the hash of a password and replaces all sessions of the user by a new one.
+func (p *People) changePassword(ctx context.Context, u User, hash, label string) (User, Session, string, error) {
 	_, skeleton, err := CleanName(u.Name)
 	if err != nil {
 		return User{}, Session{}, "", err
@@ -221,9 +288,10 @@ func (p *People) Name(ctx context.Context, id string) string {
 	return u.Name
 }
 
-// Sessions returns the sessions of a user, the latest first.
+// Sessions returns the browsers of a user, the latest first.
 func (p *People) Sessions(ctx context.Context, u *User) ([]Session, error) {
-	return p.store.Sessions(ctx, u.ID)
+	all, err := p.store.Sessions(ctx, u.ID)
+	return slices.DeleteFunc(all, func(s Session) bool { return s.Scope != Everything }), err
 }
 
 // LogOut ends a session of a user.
@@ -231,10 +299,10 @@ func (p *People) LogOut(ctx context.Context, u *User, session string) error {
 	return p.store.EndSession(ctx, u.ID, session)
 }
 
-// Delete removes a user, who must know the password if there is one.
-func (p *People) Delete(ctx context.Context, u *User, password string) error {
-	if u.Password != "" && !checkPassword(u.Password, password) {
-		return ErrLogIn
+// Delete removes a user. A guest needs no proof.
+func (p *People) Delete(ctx context.Context, u *User, x Proof) error {
+	if err := u.check(x); err != nil && !u.Guest() {
+		return err
 	}
 	defer p.names.Delete(u.ID)
 	return p.store.DeleteUser(ctx, u.ID)

@@ -74,7 +74,7 @@ func TestLogIn(t *testing.T) {
 	if err := p.LogOut(ctx, &account.User{ID: "another"}, s.ID); !errors.Is(err, account.ErrUnknown) {
 		t.Errorf("somebody ends the session of another: %v", err)
 	}
-	_, _, third, err := p.SetPassword(ctx, got, "ten thousand", "the sea, the sea", "")
+	_, _, third, err := p.SetPassword(ctx, got, account.Proof{Password: "ten thousand"}, "the sea, the sea", "")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -87,16 +87,16 @@ func TestLogIn(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if _, _, _, err := p.SetPassword(ctx, now, "ten thousand", "the sea, the sea!", ""); !errors.Is(err, account.ErrLogIn) {
+	if _, _, _, err := p.SetPassword(ctx, now, account.Proof{Password: "ten thousand"}, "the sea, the sea!", ""); !errors.Is(err, account.ErrLogIn) {
 		t.Errorf("the password is changed by one who does not know it: %v", err)
 	}
-	if err := p.Delete(ctx, &now, "ten thousand"); !errors.Is(err, account.ErrLogIn) {
+	if err := p.Delete(ctx, &now, account.Proof{Password: "ten thousand"}); !errors.Is(err, account.ErrLogIn) {
 		t.Errorf("deleted without the password: %v", err)
 	}
 	if got := p.Name(ctx, now.ID); got != "Xenophon" {
 		t.Errorf("called %q", got)
 	}
-	if err := p.Delete(ctx, &now, "the sea, the sea"); err != nil {
+	if err := p.Delete(ctx, &now, account.Proof{Password: "the sea, the sea"}); err != nil {
 		t.Error(err)
 	}
 	if got := p.Name(ctx, now.ID); got != "" {
