@@ -209,6 +209,10 @@ var gameTables = []struct{ name, id, columns string }{
 	{"seats", "game", "game, side, kind, user, invite"},
 	{"log", "game", "game, n, kind, at, side, user, line"},
 	{"requests", "game", "game, id, first, last, content"},
+	{"notify_marks", "game", markColumns + ", reminded"},
+	{"notify_mutes", "game", "game, user"},
+	{"talk", "game", messageColumns + ", request"},
+	{"talk_notes", "game", "game, user, text"},
 }
 
 // replace replaces all games with those of a backup. It leaves games alone that are the same in both, so that other
@@ -242,7 +246,16 @@ func (w *writer) replace(from string) error {
 	if err := copyRows(ctx, db, w.conn, "secrets", "name, data", ""); err != nil {
 		return err
 	}
+	if err := copyRows(ctx, db, w.conn, "audit", eventColumns, ""); err != nil {
+		return err
+	}
+	if err := copyRows(ctx, db, w.conn, "talk_reports", reportColumns, ""); err != nil {
+		return err
+	}
 	if err := w.copyUsers(ctx, db); err != nil {
+		return err
+	}
+	if err := w.copyTourneys(ctx, db); err != nil {
 		return err
 	}
 	for _, id := range order {
@@ -253,6 +266,18 @@ func (w *writer) replace(from string) error {
 		}
 	}
 	return nil
+}
+
+// userTables are the tables with the data of users. Column id holds the id of the user. Links that were sent before the
+// backup do not come back.
+var userTables = []struct{ name, id, columns string }{
+	{"users", "id", "id, name, skeleton, password, admin, email, created, banned"},
+	{"sessions", "user", "hash, id, user, label, scope, created, seen, expires"},
+	{"passkeys", "user", "id, user, label, key, created, used"},
+	{"identities", "user", "issuer, subject, user"},
+	{"notify_settings", "user", "user, events, remind"},
+	{"notify_channels", "user", channelColumns},
+	{"talk_blocks", "user", blockColumns},
 }
 
 // copyUsers adds the users of a backup who are not there, with their sessions. Those who are there stay as they are: a
@@ -281,11 +306,10 @@ func (w *writer) copyUsers(ctx context.Context, db *sql.DB) error {
 		return err
 	}
 	for _, id := range missing {
-		if err := copyRows(ctx, db, w.conn, "users", "id, name, skeleton, password, admin, created", "id", id); err != nil {
-			return err
-		}
-		if err := copyRows(ctx, db, w.conn, "sessions", "hash, id, user, label, created, seen, expires", "user", id); err != nil {
-			return err
+		for _, t := range userTables {
+			if err := copyRows(ctx, db, w.conn, t.name, t.columns, t.id, id); err != nil {
+				return err
+			}
 		}
 	}
 	return nil

@@ -147,7 +147,9 @@ func TestRestoreUsers(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	if err := store.Backup(path, backup, false); err != nil {
+	who := account.Identity{Issuer: "i", Subject: "s"}
+	if err := errors.Join(s.AddPasskey(ctx, account.Passkey{ID: []byte{1}, User: "goes"}), s.AddIdentity(ctx, who, "goes"), s.SetEmail(ctx, "goes", "g@club.example"),
+		store.Backup(path, backup, false)); err != nil {
 		t.Fatal(err)
 	}
 	if err := errors.Join(s.EndSession(ctx, "stays", "of stays"), s.DeleteUser(ctx, "goes"), store.Restore(path, backup)); err != nil {
@@ -158,5 +160,11 @@ func TestRestoreUsers(t *testing.T) {
 	}
 	if _, u, err := s.Session(ctx, account.Hash{1}); err != nil || u.Name != "goes" {
 		t.Errorf("the session of a user who is back: %+v, %v", u, err)
+	}
+	if u, err := s.UserWith(ctx, who); err != nil || u.ID != "goes" || u.Email != "g@club.example" {
+		t.Errorf("the identity of a user who is back: %+v, %v", u, err)
+	}
+	if list, err := s.Passkeys(ctx, "goes"); err != nil || len(list) != 1 {
+		t.Errorf("the passkeys of a user who is back: %+v, %v", list, err)
 	}
 }

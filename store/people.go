@@ -16,14 +16,14 @@ var _ account.Store = (*Store)(nil)
 // AddUser implements [account.Store].
 func (s *Store) AddUser(ctx context.Context, u account.User, skeleton string) error {
 	return s.people(ctx, "adding a user", account.ErrTaken,
-		"INSERT INTO users (id, name, skeleton, password, admin, created) VALUES (?, ?, nullif(?, ''), ?, ?, ?) ON CONFLICT DO NOTHING",
-		u.ID, u.Name, skeleton, u.Password, u.Admin, toMillis(u.Created))
+		"INSERT INTO users (id, name, skeleton, password, admin, email, created, banned) VALUES (?, ?, nullif(?, ''), ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING",
+		u.ID, u.Name, skeleton, u.Password, u.Admin, u.Email, toMillis(u.Created), toMillis(u.Banned))
 }
 
 // ChangeUser implements [account.Store].
 func (s *Store) ChangeUser(ctx context.Context, u account.User, skeleton string) error {
 	err := s.people(ctx, "changing a user", account.ErrUnknown,
-		"UPDATE users SET name = ?, skeleton = nullif(?, ''), password = ?, admin = ? WHERE id = ?", u.Name, skeleton, u.Password, u.Admin, u.ID)
+		"UPDATE users SET name = ?, skeleton = nullif(?, ''), password = ? WHERE id = ?", u.Name, skeleton, u.Password, u.ID)
 	const unique = 2067 // the result code of SQLite
 	if e := (*sqlite.Error)(nil); errors.As(err, &e) && e.Code() == unique {
 		return explain(account.ErrTaken, "changing a user")
@@ -31,30 +31,118 @@ func (s *Store) ChangeUser(ctx context.Context, u account.User, skeleton string)
 	return err
 }
 
+// SetAdmin implements [account.Store].
+func (s *Store) SetAdmin(ctx context.Context, id string, admin bool) error {
+	return s.people(ctx, "changing a user", account.ErrUnknown, "UPDATE users SET admin = ? WHERE id = ?", admin, id)
+}
+
+// SetEmail implements [account.Store].
+func (s *Store) SetEmail(ctx context.Context, id, email string) error {
+	return s.people(ctx, "changing a user", account.ErrUnknown, "UPDATE users SET email = ? WHERE id = ?", email, id)
+}
+
+// SetBanned implements [account.Store].
+func (s *Store) SetBanned(ctx context.Context, id string, since time.Time) error {
+	err := s.write(ctx, func(w *writer) error {
+		if !since.IsZero() {
+			if err := w.each(id, "DELETE FROM sessions WHERE user = ?", "DELETE FROM tickets WHERE user = ?"); err != nil {
+				return err
+			}
+		}
+		return w.one(account.ErrUnknown, "UPDATE users SET banned = ? WHERE id = ?", toMillis(since), id)
+	})
+	return explainPeople(err, "changing a user")
+}
+
 // DeleteUser implements [account.Store].
 func (s *Store) DeleteUser(ctx context.Context, id string) error {
-	err := s.write(ctx, func(w *writer) error {
-		ctx := context.Background()
-		if _, err := w.conn.ExecContext(ctx, "DELETE FROM sessions WHERE user = ?", id); err != nil {
-			return err
-		}
-		res, err := w.conn.ExecContext(ctx, "DELETE FROM users WHERE id = ?", id)
-		if err != nil {
-			return err
-		}
-		if n, err := res.RowsAffected(); err != nil || n == 0 {
-			return errors.Join(err, account.ErrUnknown)
-		}
-		return nil
-	})
+	err := s.write(ctx, func(w *writer) error { return w.deleteUser(id) })
 	return explainPeople(err, "deleting a user")
+}
+
+func (w *writer) deleteUser(id string) error {
+	err := w.each(id, "DELETE FROM sessions WHERE user = ?", "DELETE FROM tickets WHERE user = ?", "DELETE FROM passkeys WHERE user = ?",
+		"DELETE FROM identities WHERE user = ?")
+	if err != nil {
+		return err
+	}
+	if err := w.forgetTalk(id); err != nil {
+		return err
+	}
+	return w.one(account.ErrUnknown, "DELETE FROM users WHERE id = ?", id)
+}
+
+// each carries out several changes for one user.
+func (w *writer) each(user string, changes ...string) error {
+	for _, change := range changes {
+		if _, err := w.conn.ExecContext(context.Background(), change, user); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// one carries out a change. If it changes nothing, the error is none.
+func (w *writer) one(none error, change string, args ...any) error {
+	res, err := w.conn.ExecContext(context.Background(), change, args...)
+	if err != nil || none == nil {
+		return err
+	}
+	if n, err := res.RowsAffected(); err != nil || n == 0 {
+		return errors.Join(err, none)
+	}
+	return nil
+}
+
+// MoveGames implements [account.Store].
+func (s *Store) MoveGames(ctx context.Context, from, to string) ([]string, error) {
+	var ids []string
+	err := s.write(ctx, func(w *writer) (err error) {
+		ids, err = w.moveGames(from, to)
+		return err
+	})
+	return ids, explainPeople(err, "moving the games of a user")
+}
+
+func (w *writer) moveGames(from, to string) (ids []string, err error) {
+	ctx := context.Background()
+	rows, err := w.conn.QueryContext(ctx, "SELECT id FROM games WHERE host = ?1 OR id IN (SELECT game FROM seats WHERE user = ?1) ORDER BY changed", from)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	for rows.Next() {
+		var id string
+		if err := rows.Scan(&id); err != nil {
+			return nil, err
+		}
+		ids = append(ids, id)
+	}
+	if err := errors.Join(rows.Err(), rows.Close()); err != nil {
+		return nil, err
+	}
+	for _, change := range []string{"UPDATE games SET host = ?2 WHERE host = ?1", "UPDATE seats SET user = ?2 WHERE user = ?1"} {
+		if _, err := w.conn.ExecContext(ctx, change, from, to); err != nil {
+			return nil, err
+		}
+	}
+	for _, id := range ids {
+		// Other processes that have the game open hear of it.
+		if err := w.one(nil, "UPDATE games SET revision = ?, changed = ? WHERE id = ?", newRevision(), w.nextChange(), id); err != nil {
+			return nil, err
+		}
+	}
+	if err := w.moveTalk(from, to); err != nil {
+		return nil, err
+	}
+	return ids, w.deleteUser(from)
 }
 
 // AddSession implements [account.Store].
 func (s *Store) AddSession(ctx context.Context, h account.Hash, x account.Session) error {
 	return s.people(ctx, "adding a session", nil,
-		"INSERT INTO sessions (hash, id, user, label, created, seen, expires) VALUES (?, ?, ?, ?, ?, ?, ?)",
-		h[:], x.ID, x.User, x.Label, toMillis(x.Created), toMillis(x.Seen), toMillis(x.Expires))
+		"INSERT INTO sessions (hash, id, user, label, scope, created, seen, expires) VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
+		h[:], x.ID, x.User, x.Label, string(x.Scope), toMillis(x.Created), toMillis(x.Seen), toMillis(x.Expires))
 }
 
 // SeeSession implements [account.Store].
@@ -70,21 +158,18 @@ func (s *Store) EndSession(ctx context.Context, user, id string) error {
 
 // EndSessions implements [account.Store].
 func (s *Store) EndSessions(ctx context.Context, user, but string) error {
-	return s.people(ctx, "ending sessions", nil, "DELETE FROM sessions WHERE user = ? AND id <> ?", user, but)
+	err := s.write(ctx, func(w *writer) error {
+		if err := w.each(user, "DELETE FROM tickets WHERE user = ?"); err != nil {
+			return err
+		}
+		return w.one(nil, "DELETE FROM sessions WHERE user = ? AND id <> ?", user, but)
+	})
+	return explainPeople(err, "ending sessions")
 }
 
 // people carries out one change. If it changes nothing, the error is none.
 func (s *Store) people(ctx context.Context, doing string, none error, change string, args ...any) error {
-	err := s.write(ctx, func(w *writer) error {
-		res, err := w.conn.ExecContext(context.Background(), change, args...)
-		if err != nil || none == nil {
-			return err
-		}
-		if n, err := res.RowsAffected(); err != nil || n == 0 {
-			return errors.Join(err, none)
-		}
-		return nil
-	})
+	err := s.write(ctx, func(w *writer) error { return w.one(none, change, args...) })
 	return explainPeople(err, doing)
 }
 
@@ -95,28 +180,67 @@ func explainPeople(err error, doing string) error {
 	return explain(err, "%s", doing)
 }
 
-const userColumns = "users.id, users.name, users.password, users.admin, users.created"
+const userColumns = "users.id, users.name, users.password, users.admin, users.email, users.created, users.banned"
 
-func userFields(u *account.User, created *int64) []any {
-	return []any{&u.ID, &u.Name, &u.Password, &u.Admin, created}
+// scannedUser reads the columns of a user.
+type scannedUser struct {
+	account.User
+	created, banned int64
+}
+
+func (u *scannedUser) fields() []any {
+	return []any{&u.ID, &u.Name, &u.Password, &u.Admin, &u.Email, &u.created, &u.banned}
+}
+
+// user returns the user as it was read.
+func (u *scannedUser) user() account.User {
+	u.Created, u.Banned = fromMillis(u.created), fromMillis(u.banned)
+	return u.User
 }
 
 // User implements [account.Store].
 func (s *Store) User(ctx context.Context, id string) (account.User, error) {
-	return s.user(ctx, "id", id)
+	return s.user(ctx, "id = ?", id)
 }
 
 // UserOf implements [account.Store].
 func (s *Store) UserOf(ctx context.Context, skeleton string) (account.User, error) {
-	return s.user(ctx, "skeleton", skeleton)
+	return s.user(ctx, "skeleton = ?", skeleton)
 }
 
-func (s *Store) user(ctx context.Context, column, value string) (account.User, error) {
-	var u account.User
-	var created int64
-	err := s.read.QueryRowContext(ctx, "SELECT "+userColumns+" FROM users WHERE "+column+" = ?", value).Scan(userFields(&u, &created)...)
-	u.Created = fromMillis(created)
-	return u, unknownUser(err, "looking for a user")
+// user returns the user that a condition selects.
+func (s *Store) user(ctx context.Context, where string, args ...any) (account.User, error) {
+	var u scannedUser
+	err := s.read.QueryRowContext(ctx, "SELECT "+userColumns+" FROM users WHERE "+where, args...).Scan(u.fields()...)
+	return u.user(), unknownUser(err, "looking for a user")
+}
+
+// Users implements [account.Store].
+func (s *Store) Users(ctx context.Context) ([]account.Listed, error) {
+	list, err := s.users(ctx)
+	return list, explainPeople(err, "listing users")
+}
+
+func (s *Store) users(ctx context.Context) ([]account.Listed, error) {
+	rows, err := s.read.QueryContext(ctx, "SELECT "+userColumns+`,
+		coalesce((SELECT max(seen) FROM sessions WHERE user = users.id), 0),
+		(SELECT count(*) FROM games WHERE host = users.id OR id IN (SELECT game FROM seats WHERE user = users.id))
+		FROM users ORDER BY name = '', skeleton, created, id`)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var list []account.Listed
+	for rows.Next() {
+		var u scannedUser
+		var seen int64
+		var games int
+		if err := rows.Scan(append(u.fields(), &seen, &games)...); err != nil {
+			return nil, err
+		}
+		list = append(list, account.Listed{User: u.user(), Seen: fromMillis(seen), Games: games})
+	}
+	return list, rows.Err()
 }
 
 // unknownUser turns the error of an empty answer into [account.ErrUnknown].
@@ -127,26 +251,24 @@ func unknownUser(err error, doing string) error {
 	return explainPeople(err, doing)
 }
 
-const sessionColumns = "sessions.id, sessions.user, sessions.label, sessions.created, sessions.seen, sessions.expires"
+const sessionColumns = "sessions.id, sessions.user, sessions.label, sessions.scope, sessions.created, sessions.seen, sessions.expires"
 
 // scanSession reads the columns of a session and what comes after them.
 func scanSession(row interface{ Scan(...any) error }, more ...any) (account.Session, error) {
 	var x account.Session
 	var created, seen, expires int64
-	err := row.Scan(append([]any{&x.ID, &x.User, &x.Label, &created, &seen, &expires}, more...)...)
+	err := row.Scan(append([]any{&x.ID, &x.User, &x.Label, &x.Scope, &created, &seen, &expires}, more...)...)
 	x.Created, x.Seen, x.Expires = fromMillis(created), fromMillis(seen), fromMillis(expires)
 	return x, err
 }
 
 // Session implements [account.Store].
 func (s *Store) Session(ctx context.Context, h account.Hash) (account.Session, account.User, error) {
-	var u account.User
-	var created int64
+	var u scannedUser
 	x, err := scanSession(s.read.QueryRowContext(ctx,
 		"SELECT "+sessionColumns+", "+userColumns+" FROM sessions JOIN users ON users.id = sessions.user WHERE sessions.hash = ?", h[:]),
-		userFields(&u, &created)...)
-	u.Created = fromMillis(created)
-	return x, u, unknownUser(err, "looking for a session")
+		u.fields()...)
+	return x, u.user(), unknownUser(err, "looking for a session")
 }
 
 // Sessions implements [account.Store].

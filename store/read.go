@@ -1,10 +1,13 @@
 package store
 
 import (
+	"cmp"
 	"context"
 	"database/sql"
 	"errors"
 	"fmt"
+	"slices"
+	"strings"
 	"time"
 
 	"modernc.org/sqlite"
@@ -13,12 +16,12 @@ import (
 	"acies/match"
 )
 
-const gameColumns = "id, header, summary, version, revision, created, updated, title, deleted, host"
+const gameColumns = "id, header, summary, version, revision, created, updated, title, deleted, host, terms, listing, rated"
 
 func scanGame(row interface{ Scan(...any) error }) (match.Game, error) {
 	var g match.Game
 	var created, updated, deleted int64
-	err := row.Scan(&g.ID, &g.Header, &g.Summary, &g.Version, &g.Revision, &created, &updated, &g.Title, &deleted, &g.Host)
+	err := row.Scan(&g.ID, &g.Header, &g.Summary, &g.Version, &g.Revision, &created, &updated, &g.Title, &deleted, &g.Host, &g.Terms, &g.Listing, &g.Rated)
 	g.Created, g.Updated, g.Deleted = fromMillis(created), fromMillis(updated), fromMillis(deleted)
 	return g, err
 }
@@ -67,6 +70,48 @@ func (s *Store) GamesOf(ctx context.Context, user string, limit int) ([]match.Ga
 		return nil, explain(err, "listing the games of a user")
 	}
 	return games, nil
+}
+
+// Lobby implements [match.Log].
+func (s *Store) Lobby(ctx context.Context, limit int) ([]match.Game, error) {
+	games, err := s.games(ctx, "WHERE deleted = 0 AND (listing = 2 OR listing = 1 AND id IN (SELECT game FROM seats WHERE kind = 'human' AND user = '')) ", limit)
+	if err != nil {
+		return nil, explain(err, "listing the games of the lobby")
+	}
+	return games, nil
+}
+
+// Rated implements [match.Log].
+func (s *Store) Rated(ctx context.Context) ([]match.Game, error) {
+	games, err := s.games(ctx, "WHERE rated = 1 ", -1)
+	if err != nil {
+		return nil, explain(err, "listing rated games")
+	}
+	slices.SortStableFunc(games, func(a, b match.Game) int {
+		return cmp.Or(a.Updated.Compare(b.Updated), strings.Compare(a.ID, b.ID))
+	})
+	return games, nil
+}
+
+// RatedMark implements [match.Log]. The index games_ended holds what it counts.
+func (s *Store) RatedMark(ctx context.Context) (string, error) {
+	var n, last int64
+	err := s.read.QueryRowContext(ctx, "SELECT count(*), coalesce(max(changed), 0) FROM games WHERE rated = 1 AND json_valid(summary) AND json_extract(summary, '$.outcome.over') = 1").
+		Scan(&n, &last)
+	if err != nil {
+		return "", explain(err, "counting rated games")
+	}
+	return fmt.Sprintf("%d/%d", n, last), nil
+}
+
+// Hosted implements [match.Log].
+func (s *Store) Hosted(ctx context.Context, user string, since time.Time) (all, recent int, err error) {
+	err = s.read.QueryRowContext(ctx, "SELECT count(*) FILTER (WHERE deleted = 0), count(*) FILTER (WHERE created >= ?) FROM games WHERE host = ? AND host <> ''",
+		toMillis(since), user).Scan(&all, &recent)
+	if err != nil {
+		return 0, 0, explain(err, "counting the games of a user")
+	}
+	return all, recent, nil
 }
 
 // latest orders games as lists show them.

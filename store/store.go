@@ -18,6 +18,7 @@ import (
 	"os"
 	"path/filepath"
 	"sync"
+	"time"
 
 	_ "modernc.org/sqlite" // the driver "sqlite"
 
@@ -28,6 +29,8 @@ import (
 type Options struct {
 	ReadOnly bool
 	MaxPages int // limits the size of the file; 0: no limit
+	// Wrote is called after each transaction with the number of rows that games have got by it, and how long it took; nil: nobody asks.
+	Wrote func(rows int, took time.Duration)
 }
 
 // Store is an open data file. Its methods may be called by several goroutines at once.
@@ -216,6 +219,9 @@ func checkVersion(db interface {
 
 // ReadOnly implements [match.Log].
 func (s *Store) ReadOnly() bool { return s.readOnly }
+
+// Queued returns how many writes wait for the next transaction.
+func (s *Store) Queued() int { return len(s.queue) }
 
 // Close waits for the writes that have begun and closes the file.
 func (s *Store) Close() error {

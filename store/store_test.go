@@ -61,6 +61,30 @@ func TestPeople(t *testing.T) {
 	})
 }
 
+// TestNotify checks the promises of a store of notices.
+func TestNotify(t *testing.T) {
+	storetest.RunNotify(t, func(t *testing.T) func() storetest.NotifyStore {
+		path := filepath.Join(t.TempDir(), "acies.db")
+		return func() storetest.NotifyStore { return open(t, path, store.Options{}) }
+	})
+}
+
+// TestTalk checks the promises of a store of messages.
+func TestTalk(t *testing.T) {
+	storetest.RunTalk(t, func(t *testing.T) func() storetest.TalkStore {
+		path := filepath.Join(t.TempDir(), "acies.db")
+		return func() storetest.TalkStore { return open(t, path, store.Options{}) }
+	})
+}
+
+// TestTourneys checks the promises of a store of tournaments.
+func TestTourneys(t *testing.T) {
+	storetest.RunTourneys(t, func(t *testing.T) func() storetest.TourneyStore {
+		path := filepath.Join(t.TempDir(), "acies.db")
+		return func() storetest.TourneyStore { return open(t, path, store.Options{}) }
+	})
+}
+
 func TestClose(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "acies.db")
 	s := open(t, path, store.Options{})

@@ -79,13 +79,9 @@ func (s *Store) label(ctx context.Context, doing, update string, value any, id s
 
 // Purge implements [match.Log].
 func (s *Store) Purge(ctx context.Context, before time.Time) (int, error) {
-	var purged int
-	err := s.write(ctx, func(w *writer) (err error) {
-		purged, err = w.purge(toMillis(before))
-		return err
-	})
+	purged, err := s.removeGames(ctx, deletedGames, toMillis(before))
 	if err != nil {
-		return 0, explain(err, "removing deleted games")
+		return purged, explain(err, "removing deleted games")
 	}
 	return purged, nil
 }
@@ -182,6 +178,8 @@ type writer struct {
 	seen     int64 // the data version at the last refresh
 	changed  int64 // the highest change number
 	watchers *watchers
+	rows     int // that games have got in this transaction
+	wrote    func(rows int, took time.Duration)
 }
 
 func newWriter(db *sql.DB, o Options) (*writer, error) {
@@ -193,7 +191,7 @@ func newWriter(db *sql.DB, o Options) (*writer, error) {
 	if err := migrate(ctx, conn); err != nil {
 		return nil, err
 	}
-	w := &writer{db: db, conn: conn}
+	w := &writer{db: db, conn: conn, wrote: o.Wrote}
 	if o.MaxPages > 0 {
 		if _, err := conn.ExecContext(ctx, fmt.Sprintf("PRAGMA max_page_count = %d", o.MaxPages)); err != nil {
 			return nil, err
@@ -293,6 +291,8 @@ func (w *writer) commit(jobs []*job) {
 
 func (w *writer) transact(jobs []*job) error {
 	ctx := context.Background()
+	start := time.Now()
+	w.rows = 0
 	if _, err := w.conn.ExecContext(ctx, "BEGIN IMMEDIATE"); err != nil {
 		return err
 	}
@@ -315,6 +315,8 @@ func (w *writer) transact(jobs []*job) error {
 		// This fails if the failed commit has ended the transaction already, which does no harm.
 		w.conn.ExecContext(ctx, "ROLLBACK")
 		w.changed = changed
+	} else if w.wrote != nil {
+		w.wrote(w.rows, time.Since(start))
 	}
 	return err
 }
@@ -353,16 +355,22 @@ func (w *writer) append(a match.Append, revision match.Revision) error {
 func (w *writer) addRows(game string, after int, rows []match.Row) error {
 	for i := range rows {
 		r := &rows[i]
-		if r.Kind == match.RowSeat {
-			if err := w.takeSeat(game, r.Actor); err != nil {
-				return err
-			}
+		var err error
+		switch r.Kind {
+		case match.RowSeat:
+			err = w.takeSeat(game, r.Actor)
+		case match.RowSubstitute:
+			_, err = w.conn.ExecContext(context.Background(), "UPDATE seats SET kind = ? WHERE game = ? AND side = ?", r.Line, game, int64(r.Actor.Side))
 		}
-		_, err := w.row.ExecContext(context.Background(), game, after+1+i, string(r.Kind), toMillis(r.At), int64(r.Actor.Side), r.Actor.User, r.Line)
+		if err != nil {
+			return err
+		}
+		_, err = w.row.ExecContext(context.Background(), game, after+1+i, string(r.Kind), toMillis(r.At), int64(r.Actor.Side), r.Actor.User, r.Line)
 		if err != nil {
 			return err
 		}
 	}
+	w.rows += len(rows)
 	return nil
 }
 
@@ -397,8 +405,9 @@ func (w *writer) create(g match.Game, rows []match.Row, p match.Pack) error {
 			return err
 		}
 	}
-	_, err := w.conn.ExecContext(ctx, "INSERT INTO games ("+gameColumns+", changed) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
-		g.ID, g.Header, g.Summary, len(rows), newRevision(), toMillis(g.Created), toMillis(g.Updated), g.Title, toMillis(g.Deleted), g.Host, w.nextChange())
+	_, err := w.conn.ExecContext(ctx, "INSERT INTO games ("+gameColumns+", changed) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+		g.ID, g.Header, g.Summary, len(rows), newRevision(), toMillis(g.Created), toMillis(g.Updated), g.Title, toMillis(g.Deleted), g.Host,
+		g.Terms, g.Listing, g.Rated, w.nextChange())
 	if err != nil {
 		return err
 	}
@@ -409,31 +418,4 @@ func (w *writer) create(g match.Game, rows []match.Row, p match.Pack) error {
 		}
 	}
 	return w.addRows(g.ID, 0, rows)
-}
-
-// purge removes the games that were deleted before a moment and not written since, and returns how many.
-func (w *writer) purge(before int64) (int, error) {
-	ctx := context.Background()
-	rows, err := w.conn.QueryContext(ctx, "SELECT id FROM games WHERE deleted > 0 AND deleted < ?1 AND updated < ?1 ORDER BY id", before)
-	if err != nil {
-		return 0, err
-	}
-	defer rows.Close()
-	var ids []string
-	for rows.Next() {
-		var id string
-		if err := rows.Scan(&id); err != nil {
-			return 0, err
-		}
-		ids = append(ids, id)
-	}
-	if err := rows.Err(); err != nil {
-		return 0, err
-	}
-	for _, id := range ids {
-		if err := w.remove(ctx, id); err != nil {
-			return 0, err
-		}
-	}
-	return len(ids), nil
 }

@@ -32,6 +32,8 @@ func Run(t *testing.T, start func(t *testing.T) (open func() match.Log)) {
 		{"order of games", testOrder},
 		{"rename and delete", testLabels},
 		{"seats", testSeats},
+		{"terms", testTerms},
+		{"mark of rated games", testRatedMark},
 		{"watch", testWatch},
 		{"packs", testPacks},
 		{"check", func(t *testing.T, open func() match.Log) {
@@ -321,6 +323,59 @@ func testSeats(t *testing.T, open func() match.Log) {
 	}
 	if list, err := l.GamesOf(t.Context(), "u", 2); err != nil || len(list) != 2 {
 		t.Errorf("%d games, expected 2: %v", len(list), err)
+	}
+	for user, want := range map[string]int{"host of b": 1, "u": 0, "": 0} {
+		all, recent, err := l.Hosted(t.Context(), user, time.Time{})
+		_, later, err2 := l.Hosted(t.Context(), user, moment(1_000_000))
+		if err != nil || err2 != nil || all != want || recent != want || later != 0 {
+			t.Errorf("%q has set up %d games, %d of them and then %d since a time, expected %d: %v %v", user, all, recent, later, want, err, err2)
+		}
+	}
+	a := Next(t, l, "a", "")
+	a.Rows[0] = match.Row{Kind: match.RowSubstitute, At: moment(2), Actor: match.Actor{Side: 1, User: "v"}, Line: "centurion"}
+	add(t, l, a)
+	if g, _, err := open().Load(t.Context(), "a"); err != nil || g.Seats[1].Kind != "centurion" || g.Seats[1].User != "v" {
+		t.Errorf("after a program has taken over: %+v, %v", g.Seats, err)
+	}
+}
+
+// testTerms: what was agreed is kept, and games are found by where they are listed and by whether they are rated.
+func testTerms(t *testing.T, open func() match.Log) {
+	l := open()
+	for i, g := range []match.Game{
+		{ID: "private", Terms: `{"rated":true}`, Rated: true},
+		{ID: "open", Terms: `{"open":true}`, Listing: match.ListedOpen, Seats: []match.Seat{{Kind: match.Human, User: "u"}, {Kind: match.Human}}},
+		{ID: "taken", Listing: match.ListedOpen, Seats: []match.Seat{{Kind: match.Human, User: "u"}, {Kind: match.Human, User: "v"}}},
+		{ID: "program", Listing: match.ListedOpen, Seats: []match.Seat{{Kind: match.Human, User: "u"}, {Kind: "centurion"}}},
+		{ID: "public", Listing: match.ListedAlways, Rated: true, Seats: []match.Seat{{Kind: match.Human, User: "u"}, {Kind: match.Human, User: "v"}}},
+		{ID: "deleted", Listing: match.ListedAlways, Deleted: moment(3)},
+	} {
+		g.Header, g.Summary, g.Updated = "h", "s", moment(10-i)
+		if err := l.Create(t.Context(), g, nil, match.Pack{}); err != nil {
+			t.Fatal(err)
+		}
+		got, _, err := open().Load(t.Context(), g.ID)
+		if err != nil || got.Terms != g.Terms || got.Listing != g.Listing || got.Rated != g.Rated {
+			t.Errorf("found %+v (%v), expected %+v", got, err, g)
+		}
+	}
+	names := func(list []match.Game, err error) (out []string) {
+		if err != nil {
+			t.Error(err)
+		}
+		for _, g := range list {
+			out = append(out, g.ID)
+		}
+		return out
+	}
+	if got := names(open().Lobby(t.Context(), 10)); !slices.Equal(got, []string{"public", "open"}) {
+		t.Errorf("the lobby lists %q", got)
+	}
+	if got := names(open().Lobby(t.Context(), 1)); !slices.Equal(got, []string{"public"}) {
+		t.Errorf("the lobby lists %q, expected one", got)
+	}
+	if got := names(open().Rated(t.Context())); !slices.Equal(got, []string{"public", "private"}) {
+		t.Errorf("%q are rated", got)
 	}
 }
 

@@ -1,0 +1,223 @@
+package store
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"slices"
+	"strings"
+	"time"
+
+	"acies/notify"
+)
+
+var _ notify.Store = (*Store)(nil)
+
+// Settings implements [notify.Store].
+func (s *Store) Settings(ctx context.Context, user string) (notify.Settings, error) {
+	var x notify.Settings
+	var events string
+	err := s.read.QueryRowContext(ctx, "SELECT events, remind FROM notify_settings WHERE user = ?", user).Scan(&events, &x.Remind)
+	if errors.Is(err, sql.ErrNoRows) {
+		return notify.Defaults, nil
+	}
+	for e := range strings.SplitSeq(events, ",") {
+		if e != "" {
+			x.Events = append(x.Events, notify.Event(e))
+		}
+	}
+	return x, explainPeople(err, "reading the settings of notices")
+}
+
+// SetSettings implements [notify.Store].
+func (s *Store) SetSettings(ctx context.Context, user string, x notify.Settings) error {
+	var events []string
+	for _, e := range x.Events {
+		events = append(events, string(e))
+	}
+	return s.people(ctx, "setting notices", nil,
+		"INSERT INTO notify_settings (user, events, remind) VALUES (?, ?, ?) ON CONFLICT DO UPDATE SET events = excluded.events, remind = excluded.remind",
+		user, strings.Join(events, ","), x.Remind)
+}
+
+const channelColumns = "id, user, kind, url, key, auth, secret, label, lang, created"
+
+// Channels implements [notify.Store].
+func (s *Store) Channels(ctx context.Context, user string) ([]notify.Channel, error) {
+	list, err := s.channels(ctx, user)
+	return list, explainPeople(err, "listing channels")
+}
+
+func (s *Store) channels(ctx context.Context, user string) ([]notify.Channel, error) {
+	rows, err := s.read.QueryContext(ctx, "SELECT "+channelColumns+" FROM notify_channels WHERE user = ? ORDER BY created, id", user)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var list []notify.Channel
+	for rows.Next() {
+		var c notify.Channel
+		var created int64
+		if err := rows.Scan(&c.ID, &c.User, &c.Kind, &c.URL, &c.Key, &c.Auth, &c.Secret, &c.Label, &c.Lang, &created); err != nil {
+			return nil, err
+		}
+		c.Created = fromMillis(created)
+		list = append(list, c)
+	}
+	return list, rows.Err()
+}
+
+// AddChannel implements [notify.Store].
+func (s *Store) AddChannel(ctx context.Context, c notify.Channel, limit int) error {
+	return explainPeople(s.write(ctx, func(w *writer) error { return w.addChannel(c, limit) }), "adding a channel")
+}
+
+func (w *writer) addChannel(c notify.Channel, limit int) error {
+	ctx := context.Background()
+	if _, err := w.conn.ExecContext(ctx, "DELETE FROM notify_channels WHERE kind = ?1 AND (kind = 'push' AND url = ?2 OR kind = 'mail' AND user = ?3)",
+		c.Kind, c.URL, c.User); err != nil {
+		return err
+	}
+	var has int
+	if err := w.conn.QueryRowContext(ctx, "SELECT count(*) FROM notify_channels WHERE user = ?", c.User).Scan(&has); err != nil {
+		return err
+	}
+	if has >= limit {
+		return notify.ErrMany
+	}
+	_, err := w.conn.ExecContext(ctx, "INSERT INTO notify_channels ("+channelColumns+") VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+		c.ID, c.User, c.Kind, c.URL, c.Key, c.Auth, c.Secret, c.Label, c.Lang, toMillis(c.Created))
+	return err
+}
+
+// RemoveChannel implements [notify.Store].
+func (s *Store) RemoveChannel(ctx context.Context, user, id string) error {
+	return s.people(ctx, "removing a channel", notify.ErrUnknown, "DELETE FROM notify_channels WHERE user = ? AND id = ?", user, id)
+}
+
+// EndMail implements [notify.Store].
+func (s *Store) EndMail(ctx context.Context, secret string) error {
+	return s.people(ctx, "ending mail", notify.ErrUnknown, "DELETE FROM notify_channels WHERE kind = 'mail' AND secret = ? AND secret <> ''", secret)
+}
+
+// Mute implements [notify.Store].
+func (s *Store) Mute(ctx context.Context, user, game string, mute bool) error {
+	if mute {
+		return s.people(ctx, "muting a game", nil, "INSERT INTO notify_mutes (game, user) VALUES (?, ?) ON CONFLICT DO NOTHING", game, user)
+	}
+	return s.people(ctx, "muting a game", nil, "DELETE FROM notify_mutes WHERE game = ? AND user = ?", game, user)
+}
+
+// Muted implements [notify.Store].
+func (s *Store) Muted(ctx context.Context, user, game string) (muted bool, err error) {
+	err = s.read.QueryRowContext(ctx, "SELECT EXISTS (SELECT 1 FROM notify_mutes WHERE game = ? AND user = ?)", game, user).Scan(&muted)
+	return muted, explainPeople(err, "looking whether a game is muted")
+}
+
+const markColumns = "game, side, user, event, key, at"
+
+// Mark implements [notify.Store]. Most changes of a game change no mark, and then nothing is written.
+func (s *Store) Mark(ctx context.Context, game string, marks []notify.Mark) ([]notify.Mark, error) {
+	old, err := marksOf(ctx, s.read, game)
+	if err != nil {
+		return nil, explainPeople(err, "reading marks")
+	}
+	if fresh, gone := compareMarks(old, marks); len(fresh)+len(gone) == 0 {
+		return nil, nil
+	}
+	var fresh []notify.Mark
+	err = s.write(ctx, func(w *writer) (err error) {
+		fresh, err = w.mark(game, marks)
+		return err
+	})
+	if err != nil {
+		return nil, explainPeople(err, "marking")
+	}
+	return fresh, nil
+}
+
+func marksOf(ctx context.Context, db queryer, game string) ([]notify.Mark, error) {
+	rows, err := db.QueryContext(ctx, "SELECT "+markColumns+" FROM notify_marks WHERE game = ?", game)
+	if err != nil {
+		return nil, err
+	}
+	return scanMarks(rows)
+}
+
+func scanMarks(rows *sql.Rows) (list []notify.Mark, err error) {
+	defer rows.Close()
+	for rows.Next() {
+		var m notify.Mark
+		var at int64
+		if err := rows.Scan(&m.Game, &m.Side, &m.User, &m.Event, &m.Key, &at); err != nil {
+			return nil, err
+		}
+		m.At = fromMillis(at)
+		list = append(list, m)
+	}
+	return list, rows.Err()
+}
+
+// compareMarks returns which marks are new, and which are there no more.
+func compareMarks(old, marks []notify.Mark) (fresh, gone []notify.Mark) {
+	same := func(a, b notify.Mark) bool {
+		return a.Side == b.Side && a.Event == b.Event && a.User == b.User && a.Key == b.Key
+	}
+	missing := func(from, in []notify.Mark) (list []notify.Mark) {
+		for _, m := range from {
+			if !slices.ContainsFunc(in, func(x notify.Mark) bool { return same(x, m) }) {
+				list = append(list, m)
+			}
+		}
+		return list
+	}
+	return missing(marks, old), missing(old, marks)
+}
+
+func (w *writer) mark(game string, marks []notify.Mark) ([]notify.Mark, error) {
+	ctx := context.Background()
+	old, err := marksOf(ctx, w.conn, game)
+	if err != nil {
+		return nil, err
+	}
+	fresh, gone := compareMarks(old, marks)
+	for _, m := range gone {
+		if _, err := w.conn.ExecContext(ctx, "DELETE FROM notify_marks WHERE game = ? AND side = ? AND event = ?", game, m.Side, m.Event); err != nil {
+			return nil, err
+		}
+	}
+	for _, m := range fresh {
+		_, err := w.conn.ExecContext(ctx, "INSERT INTO notify_marks ("+markColumns+", reminded) VALUES (?, ?, ?, ?, ?, ?, 0)",
+			game, m.Side, m.User, m.Event, m.Key, toMillis(m.At))
+		if err != nil {
+			return nil, err
+		}
+	}
+	return fresh, nil
+}
+
+// Late implements [notify.Store].
+func (s *Store) Late(ctx context.Context, now time.Time, limit int) ([]notify.Mark, error) {
+	const hour = int64(time.Hour / time.Millisecond)
+	rows, err := s.read.QueryContext(ctx, `SELECT m.game, m.side, m.user, m.event, m.key, m.at
+		FROM notify_marks m LEFT JOIN notify_settings s ON s.user = m.user
+		WHERE m.event = 'turn' AND m.reminded = 0 AND coalesce(s.remind, ?1) > 0 AND m.at + coalesce(s.remind, ?1) * ?2 <= ?3
+			AND EXISTS (SELECT 1 FROM notify_channels c WHERE c.user = m.user)
+		ORDER BY m.at, m.game LIMIT ?4`, notify.Defaults.Remind, hour, toMillis(now), limit)
+	if err != nil {
+		return nil, explainPeople(err, "looking for late turns")
+	}
+	list, err := scanMarks(rows)
+	return list, explainPeople(err, "looking for late turns")
+}
+
+// Remind implements [notify.Store].
+func (s *Store) Remind(ctx context.Context, m notify.Mark) (bool, error) {
+	err := s.people(ctx, "noting a reminder", notify.ErrUnknown,
+		"UPDATE notify_marks SET reminded = 1 WHERE game = ? AND side = ? AND event = 'turn' AND user = ? AND key = ? AND reminded = 0",
+		m.Game, m.Side, m.User, m.Key)
+	if errors.Is(err, notify.ErrUnknown) {
+		return false, nil
+	}
+	return err == nil, err
+}

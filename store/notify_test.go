@@ -1,0 +1,51 @@
+package store_test
+
+import (
+	"errors"
+	"path/filepath"
+	"testing"
+	"time"
+
+	"acies/account"
+	"acies/notify"
+	"acies/store"
+)
+
+// TestRestoreNotify: a backup brings back how people who are gone were told of their games, and of what they know.
+func TestRestoreNotify(t *testing.T) {
+	ctx, dir := t.Context(), t.TempDir()
+	path, backup := filepath.Join(dir, "acies.db"), filepath.Join(dir, "backup")
+	s := open(t, path, store.Options{})
+	create(t, s, "g", "a")
+	marks := []notify.Mark{{Game: "g", User: "u", Event: notify.Turn, Key: 3, At: time.UnixMilli(1)}}
+	fresh, err := s.Mark(ctx, "g", marks)
+	if len(fresh) != 1 {
+		t.Errorf("new are %v", fresh)
+	}
+	for _, err := range []error{
+		err, s.AddUser(ctx, account.User{ID: "u"}, ""), s.SetSettings(ctx, "u", notify.Settings{Remind: 7}),
+		s.AddChannel(ctx, notify.Channel{ID: "c", User: "u", Kind: notify.Push, URL: "https://push.example"}, 1), s.Mute(ctx, "u", "g", true),
+		store.Backup(path, backup, false),
+		s.DeleteUser(ctx, "u"), s.Delete(ctx, "g", time.UnixMilli(1)),
+	} {
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	n, err := s.Purge(ctx, time.Now())
+	if err := errors.Join(err, store.Restore(path, backup)); n != 1 || err != nil {
+		t.Fatal(n, err)
+	}
+	if x, err := s.Settings(ctx, "u"); err != nil || x.Remind != 7 {
+		t.Errorf("the settings are %+v, %v", x, err)
+	}
+	if list, err := s.Channels(ctx, "u"); err != nil || len(list) != 1 {
+		t.Errorf("the channels are %+v, %v", list, err)
+	}
+	if muted, err := s.Muted(ctx, "u", "g"); err != nil || !muted {
+		t.Errorf("muted %t, %v", muted, err)
+	}
+	if fresh, err := s.Mark(ctx, "g", marks); err != nil || len(fresh) != 0 {
+		t.Errorf("somebody is told again: %v, %v", fresh, err)
+	}
+}

@@ -1,0 +1,184 @@
+package store
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+
+	"acies/talk"
+)
+
+var _ talk.Store = (*Store)(nil)
+
+const messageColumns = "game, room, n, at, user, text"
+
+// Say implements [talk.Store].
+func (s *Store) Say(ctx context.Context, m talk.Message, request string, limit int) (said talk.Message, fresh bool, err error) {
+	err = s.write(ctx, func(w *writer) (err error) {
+		said, fresh, err = w.say(m, request, limit)
+		return err
+	})
+	if err != nil {
+		return talk.Message{}, false, explainPeople(err, "adding a message")
+	}
+	return said, fresh, nil
+}
+
+func (w *writer) say(m talk.Message, request string, limit int) (talk.Message, bool, error) {
+	ctx := context.Background()
+	old, err := scanMessage(w.conn.QueryRowContext(ctx, "SELECT "+messageColumns+" FROM talk WHERE game = ? AND user = ? AND user <> '' AND request = ?", m.Game, m.User, request))
+	switch {
+	case err == nil && (old.Room != m.Room || old.Text != m.Text):
+		return talk.Message{}, false, talk.ErrReused
+	case err == nil:
+		return old, false, nil
+	case !errors.Is(err, sql.ErrNoRows):
+		return talk.Message{}, false, err
+	}
+	if err := w.conn.QueryRowContext(ctx, "SELECT coalesce(max(n), 0) + 1 FROM talk WHERE game = ? AND room = ?", m.Game, m.Room).Scan(&m.N); err != nil {
+		return talk.Message{}, false, err
+	}
+	if m.N > limit {
+		return talk.Message{}, false, talk.ErrFull
+	}
+	_, err = w.conn.ExecContext(ctx, "INSERT INTO talk ("+messageColumns+", request) VALUES (?, ?, ?, ?, ?, ?, ?)",
+		m.Game, m.Room, m.N, toMillis(m.At), m.User, m.Text, request)
+	return m, true, err
+}
+
+func scanMessage(row interface{ Scan(...any) error }) (talk.Message, error) {
+	var m talk.Message
+	var at int64
+	err := row.Scan(&m.Game, &m.Room, &m.N, &at, &m.User, &m.Text)
+	m.At = fromMillis(at)
+	return m, err
+}
+
+// Said implements [talk.Store].
+func (s *Store) Said(ctx context.Context, game string, room talk.Room, after, limit int) ([]talk.Message, error) {
+	list, err := selected(ctx, s.read, scanMessage, "SELECT "+messageColumns+" FROM talk WHERE game = ? AND room = ? AND n > ? ORDER BY n LIMIT ?", game, room, after, limit)
+	return list, explainPeople(err, "reading messages")
+}
+
+// selected returns what the rows of a query say.
+func selected[T any](ctx context.Context, db queryer, scan func(row interface{ Scan(...any) error }) (T, error), query string, args ...any) (list []T, err error) {
+	rows, err := db.QueryContext(ctx, query, args...)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	for rows.Next() {
+		x, err := scan(rows)
+		if err != nil {
+			return nil, err
+		}
+		list = append(list, x)
+	}
+	return list, rows.Err()
+}
+
+// Note implements [talk.Store].
+func (s *Store) Note(ctx context.Context, game, user string) (text string, err error) {
+	err = s.read.QueryRowContext(ctx, "SELECT text FROM talk_notes WHERE game = ? AND user = ?", game, user).Scan(&text)
+	if errors.Is(err, sql.ErrNoRows) {
+		return "", nil
+	}
+	return text, explainPeople(err, "reading a note")
+}
+
+// SetNote implements [talk.Store].
+func (s *Store) SetNote(ctx context.Context, game, user, text string) error {
+	if text == "" {
+		return s.people(ctx, "removing a note", nil, "DELETE FROM talk_notes WHERE game = ? AND user = ?", game, user)
+	}
+	return s.people(ctx, "keeping a note", nil,
+		"INSERT INTO talk_notes (game, user, text) VALUES (?, ?, ?) ON CONFLICT DO UPDATE SET text = excluded.text", game, user, text)
+}
+
+const blockColumns = "id, user, blocked, at"
+
+// Block implements [talk.Store].
+func (s *Store) Block(ctx context.Context, b talk.Block, limit int) error {
+	return explainPeople(s.write(ctx, func(w *writer) error { return w.block(b, limit) }), "blocking somebody")
+}
+
+func (w *writer) block(b talk.Block, limit int) error {
+	ctx := context.Background()
+	var has int
+	var there bool
+	err := w.conn.QueryRowContext(ctx, "SELECT count(*), coalesce(max(blocked = ?), 0) FROM talk_blocks WHERE user = ?", b.Blocked, b.User).Scan(&has, &there)
+	switch {
+	case err != nil || there:
+		return err
+	case has >= limit:
+		return talk.ErrMany
+	}
+	_, err = w.conn.ExecContext(ctx, "INSERT INTO talk_blocks ("+blockColumns+") VALUES (?, ?, ?, ?)", b.ID, b.User, b.Blocked, toMillis(b.At))
+	return err
+}
+
+// Unblock implements [talk.Store].
+func (s *Store) Unblock(ctx context.Context, user, id string) error {
+	return s.people(ctx, "ending a block", talk.ErrUnknown, "DELETE FROM talk_blocks WHERE user = ? AND id = ?", user, id)
+}
+
+// Blocks implements [talk.Store].
+func (s *Store) Blocks(ctx context.Context, user string) ([]talk.Block, error) {
+	list, err := selected(ctx, s.read, func(row interface{ Scan(...any) error }) (b talk.Block, err error) {
+		var at int64
+		err = row.Scan(&b.ID, &b.User, &b.Blocked, &at)
+		b.At = fromMillis(at)
+		return b, err
+	}, "SELECT "+blockColumns+" FROM talk_blocks WHERE user = ? ORDER BY at, id", user)
+	return list, explainPeople(err, "listing blocks")
+}
+
+// Blockers implements [talk.Store].
+func (s *Store) Blockers(ctx context.Context, blocked string) ([]string, error) {
+	list, err := selected(ctx, s.read, func(row interface{ Scan(...any) error }) (user string, err error) {
+		return user, row.Scan(&user)
+	}, "SELECT user FROM talk_blocks WHERE blocked = ? ORDER BY user", blocked)
+	return list, explainPeople(err, "listing blocks")
+}
+
+const reportColumns = "game, room, n, by, at, why, said_at, user, text"
+
+// Report implements [talk.Store].
+func (s *Store) Report(ctx context.Context, r talk.Report) error {
+	m := &r.Said
+	return s.people(ctx, "reporting a message", nil, "INSERT INTO talk_reports ("+reportColumns+") VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING",
+		m.Game, m.Room, m.N, r.By, toMillis(r.At), r.Why, toMillis(m.At), m.User, m.Text)
+}
+
+// Reports implements [talk.Store].
+func (s *Store) Reports(ctx context.Context) ([]talk.Report, error) {
+	list, err := selected(ctx, s.read, func(row interface{ Scan(...any) error }) (r talk.Report, err error) {
+		var at, said int64
+		m := &r.Said
+		err = row.Scan(&m.Game, &m.Room, &m.N, &r.By, &at, &r.Why, &said, &m.User, &m.Text)
+		r.At, m.At = fromMillis(at), fromMillis(said)
+		return r, err
+	}, "SELECT "+reportColumns+" FROM talk_reports ORDER BY at DESC, game, room, n, by")
+	return list, explainPeople(err, "listing reports")
+}
+
+// forgetTalk lets the messages of a user who is deleted stay without him, and removes what only concerns him.
+func (w *writer) forgetTalk(user string) error {
+	return w.each(user, "UPDATE talk SET user = '' WHERE user = ?", "DELETE FROM talk_notes WHERE user = ?",
+		"DELETE FROM talk_blocks WHERE user = ?1 OR blocked = ?1")
+}
+
+// moveTalk makes what a guest has said, noted and blocked that of a user. What the user has himself stays.
+func (w *writer) moveTalk(from, to string) error {
+	for _, change := range []string{
+		"UPDATE OR IGNORE talk SET user = ?2 WHERE user = ?1",
+		"UPDATE OR IGNORE talk_notes SET user = ?2 WHERE user = ?1",
+		"UPDATE OR IGNORE talk_blocks SET user = ?2 WHERE user = ?1 AND blocked <> ?2",
+		"UPDATE OR IGNORE talk_blocks SET blocked = ?2 WHERE blocked = ?1 AND user <> ?2",
+	} {
+		if _, err := w.conn.ExecContext(context.Background(), change, from, to); err != nil {
+			return err
+		}
+	}
+	return nil
+}
