@@ -129,6 +129,8 @@ type Battle struct {
 	Sheet    *system.Sheet     `json:"sheet" ts:"Sheet"`
 	Overlays []Overlay         `json:"overlays,omitempty"`
 	Texts    map[string]string `json:"texts"` // by the keys that views and choices have: "phase.d1", "turn.now", "verb.to", "pool.attack"
+
+	Standing []system.StandingQuestion `json:"standing,omitempty"` // what can be answered for a player
 }
 
 // NewBattle describes everything about a battle that never changes.
@@ -138,7 +140,8 @@ func NewBattle(b *table.LoadedBattle, w *words.Words) Battle {
 		Named: Named{p.ID, w.Text("battle.name")}, Intro: w.Text("battle.intro"), Victory: text(p, w.Lang(), "battle.victory"),
 		Plans: plans(p, w.Lang()), Book: p.Book, Turns: p.Turns, Sides: Armies(b, w),
 		Specials: specials(b, w), Options: options(p, w.Lang()), Lessons: lessons(p, w.Lang()), Sheet: p.Sheet(b.Battle, w),
-		Overlays: overlays(b, w), Texts: w.Texts("ask", "coach", "die", "face", "handover", "overlay", "phase", "pool", "setup", "turn", "verb"),
+		Overlays: overlays(b, w), Texts: w.Texts("ask", "coach", "die", "face", "handover", "overlay", "phase", "pool", "setup", "standing", "turn", "verb"),
+		Standing: system.StandingQuestions(b.Battle),
 	}
 }
 

@@ -13,6 +13,7 @@ import (
 	"sync"
 	"time"
 
+	"acies/clock"
 	"acies/game"
 	"acies/hint"
 	"acies/record"
@@ -57,9 +58,16 @@ type Game struct {
 	Nonces  []record.Nonce // what players have added to shared dice
 	Ending  *record.Ending // how people have ended it; nil: they have not
 	Offer   *Offer         // what a side has offered the other; nil: nothing
+	Clock   *Clock         // nil: there is none
+	Terms   *Agreed        // what was agreed before the game; nil: nothing
+	Ratings []RatingChange // what a rated game that has ended did to the ratings of its players, by side
+	Pair    *Pair          // the match of two games to which it belongs; nil: none
 	UndoWhy string         // the key of the reason why the last action cannot be undone; empty: it can
 	Undoes  int            // how many actions an undo takes back; 0: one
 	Last    []Step         // the latest steps: at least the last 16 that the viewer may know of, or all
+
+	Standing []map[string]string // by side and question, what is answered for its player; none: he is asked
+	Answered []int               // the numbers of the entries that were answered so, in order
 }
 
 // Person is somebody with a seat, as others see him.
@@ -67,6 +75,50 @@ type Person struct {
 	Name  string `json:"name,omitempty"` // empty: a guest, or nobody any more
 	You   bool   `json:"you,omitempty"`
 	Empty bool   `json:"empty,omitempty"` // nobody has the seat yet
+	Away  bool   `json:"away,omitempty"`  // a program plays for him
+	// Online says that the person looks at a game or at the lobby.
+	Online bool `json:"online,omitempty"`
+	// Rating is how strong the person is with the rulebook of the game; 0: nobody knows.
+	Rating int  `json:"rating,omitempty"`
+	Unsure bool `json:"unsure,omitempty"` // the rating is provisional
+}
+
+// RatingChange is what a game did to the rating of a player.
+type RatingChange struct {
+	Before int `json:"before"`
+	After  int `json:"after"`
+}
+
+// Pair is a match of two games with the sides exchanged, as one of them shows it.
+type Pair struct {
+	Number int    `json:"number"`          // which of them this is: 1 or 2
+	Other  string `json:"other,omitempty"` // the id of the other game; empty: it has not been set up
+	Next   bool   `json:"next,omitempty"`  // the second game can be set up now
+	Points [2]int `json:"points"`          // in half points, by the sides of this game
+	Over   bool   `json:"over,omitempty"`  // both games have ended
+}
+
+// Clock is the time that the players have.
+type Clock struct {
+	clock.Control
+	Left    []int64 `json:"left"`              // milliseconds, by side
+	Runs    int     `json:"runs"`              // the side whose clock runs; -1: none does
+	Now     int64   `json:"now"`               // when this was so, in milliseconds since 1970
+	Resumes int64   `json:"resumes,omitempty"` // until when the clock that runs is not charged, because of a weekend or a vacation
+	DaysOff []int   `json:"daysOff,omitempty"` // by side: days of vacation that are left
+	Stopped bool    `json:"stopped,omitempty"` // the players have adjourned
+}
+
+// Agreed is what was agreed before a game.
+type Agreed struct {
+	Open   bool   `json:"open,omitempty"`   // anybody may take the open seat
+	Random bool   `json:"random,omitempty"` // the sides are drawn
+	Rated  bool   `json:"rated,omitempty"`
+	Watch  string `json:"watch,omitempty"` // who may watch: "link" or "public"; empty: nobody
+	Delay  int    `json:"delay,omitempty"` // seconds by which those who watch lag behind
+	Pair   bool   `json:"pair,omitempty"`  // it is one of two games, with the sides exchanged
+
+	Tourney string `json:"tourney,omitempty"` // the id of the tournament that it belongs to
 }
 
 // Outcome returns the outcome of the game.
@@ -74,8 +126,9 @@ func (g *Game) Outcome() game.Outcome { return g.Ending.Outcome(g.State) }
 
 // Offer is what one side has offered the other.
 type Offer struct {
-	Deal string    `json:"deal"` // "peace" or "undo"
-	Side game.Side `json:"side"` // who has offered it
+	Deal  string    `json:"deal"`            // "peace", "undo", "adjourn" or "roll"
+	Side  game.Side `json:"side"`            // who has offered it
+	Faces []int     `json:"faces,omitempty"` // the dice that were thrown
 }
 
 // Step is a step of a game. Told caches its descriptions, by viewer and language, since a step is described again with

@@ -167,6 +167,18 @@ func (x *Table) write(t *jsonText) {
 	if x.Offer != nil {
 		t.any("offer", x.Offer)
 	}
+	if x.Clock != nil {
+		t.any("clock", x.Clock)
+	}
+	if x.Terms != nil {
+		t.any("terms", x.Terms)
+	}
+	if len(x.Ratings) > 0 {
+		t.any("ratings", x.Ratings)
+	}
+	if x.Pair != nil {
+		t.any("pair", x.Pair)
+	}
 	t.string("dice", x.Dice)
 	t.someString("commit", x.Commit)
 	if len(x.Nonces) > 0 {
@@ -180,6 +192,9 @@ func (x *Table) write(t *jsonText) {
 	t.number("version", x.Version)
 	t.number("n", x.N)
 	t.number("length", x.Length)
+	if x.Since != 0 {
+		t.number("since", x.Since)
+	}
 	t.key("view")
 	t.view(&x.View)
 	t.string("prompt", x.Prompt)
@@ -195,6 +210,9 @@ func (x *Table) write(t *jsonText) {
 		t.any("handles", x.Handles)
 	}
 	t.someString("ask", x.Ask)
+	if len(x.Standing) > 0 {
+		t.any("standing", x.Standing)
+	}
 	if x.Roll != nil {
 		t.any("roll", x.Roll)
 	}
@@ -325,6 +343,10 @@ func (x *LogEntry) write(t *jsonText) {
 	if x.Summary != nil {
 		t.any("summary", x.Summary)
 	}
+	if x.Answered {
+		t.bool("answered", true)
+	}
+	t.someString("answer", x.Answer)
 	*t = append(*t, '}')
 }
 

@@ -29,6 +29,9 @@ type LogEntry struct {
 
 	Trail   []game.Pose `json:"trail,omitempty"`   // the path on a board without places
 	Summary *Summary    `json:"summary,omitempty"` // of the activation that ends with it; only in a log
+
+	Answered bool   `json:"answered,omitempty"` // it was answered for the viewer, as he has set
+	Answer   string `json:"answer,omitempty"`   // what was answered then, in words; only in a log
 }
 
 // Fact is an event in words.
@@ -55,6 +58,7 @@ func (d *Desk) Log(from int) ([]*LogEntry, error) {
 	out := []*LogEntry{}
 	sums := summarizer{words: d.Words}
 	sums.staging, _ = system.Of(d.Game.State.Battle()).(system.Staging)
+	before := prompter{desk: d}
 	err := table.Replay(d.Game.State.Battle(), d.Game.Entries, func(x table.Step) error {
 		e, ok := x.ShownTo(d.side())
 		if !ok {
@@ -64,6 +68,9 @@ func (d *Desk) Log(from int) ([]*LogEntry, error) {
 		if e.N >= from {
 			told := d.describeStep(e, &x)
 			told.Summary = sum
+			if told.Answered {
+				told.Answer = d.Words.Action(before.to(x.N-1), x.Action)
+			}
 			out = append(out, told)
 		}
 		return nil
@@ -103,6 +110,9 @@ func (d *Desk) describeCached(s *Step, key any) json.RawMessage {
 	if s.Told == nil {
 		return d.describeStep(e, s.Step).onTable().AppendJSON(nil)
 	}
+	if d.answered(s.Step) { // a description of his own
+		key = descriptionKey{d.Viewer, d.Words.Lang()}
+	}
 	text, ok := s.Told.Load(key)
 	if !ok {
 		text = json.RawMessage(bytes.Clone(d.describeStep(e, s.Step).onTable().AppendJSON(nil))) // without spare capacity
@@ -114,7 +124,9 @@ func (d *Desk) describeCached(s *Step, key any) json.RawMessage {
 // describeStep describes a step; e is its entry as the viewer may see it.
 func (d *Desk) describeStep(e *record.Entry, s *record.Step) *LogEntry {
 	staging, _ := system.Of(d.Game.State.Battle()).(system.Staging)
-	return describeStep(d.Words, staging, e, s, game.For(d.side(), s.Events))
+	x := describeStep(d.Words, staging, e, s, game.For(d.side(), s.Events))
+	x.Answered = d.answered(s)
+	return x
 }
 
 // describeStep describes a step of which a viewer may know the entry e and these events. The staging may be nil.

@@ -55,6 +55,10 @@ type Table struct {
 	People   []Person          `json:"people,omitempty"`  // who has the seats, by side, on a server with accounts
 	Waiting  bool              `json:"waiting,omitempty"` // a seat is still open
 	Offer    *Offer            `json:"offer,omitempty"`   // what a side has offered the other
+	Clock    *Clock            `json:"clock,omitempty"`
+	Terms    *Agreed           `json:"terms,omitempty"` // what was agreed before the game
+	Ratings  []RatingChange    `json:"ratings,omitempty"`
+	Pair     *Pair             `json:"pair,omitempty"`
 	Dice     string            `json:"dice"`
 	Commit   string            `json:"commit,omitempty"`  // the commitment of the seed of shared dice
 	Nonces   []record.Nonce    `json:"nonces,omitempty"`  // what players have added to them
@@ -62,8 +66,9 @@ type Table struct {
 	Frozen   string            `json:"frozen,omitempty"`  // why the game cannot continue
 	Secrets  bool              `json:"secrets,omitempty"` // viewers may know different things
 	Version  int               `json:"version"`
-	N        int               `json:"n"`      // actions up to this moment
-	Length   int               `json:"length"` // actions of the game
+	N        int               `json:"n"`               // actions up to this moment
+	Length   int               `json:"length"`          // actions of the game
+	Since    int               `json:"since,omitempty"` // actions up to the viewer's last choice, where somebody plays elsewhere
 	View     game.View         `json:"view"`
 	Prompt   string            `json:"prompt"`
 	Phase    string            `json:"phase"`
@@ -71,8 +76,9 @@ type Table struct {
 	Withheld []Withheld        `json:"withheld,omitempty"`
 	Stakes   []Stake           `json:"stakes,omitempty"`
 	Handles  []Handle          `json:"handles,omitempty"`
-	Ask      string            `json:"ask,omitempty"`  // when the viewer is asked what he may decline: "always", "fitting" or "later"
-	Roll     *game.Dice        `json:"roll,omitempty"` // the dice to roll by hand
+	Ask      string            `json:"ask,omitempty"`      // when the viewer is asked what he may decline: "always", "fitting" or "later"
+	Standing map[string]string `json:"standing,omitempty"` // by question, what is answered for the viewer: "decline" or "choose"
+	Roll     *game.Dice        `json:"roll,omitempty"`     // the dice to roll by hand
 	CanUndo  bool              `json:"canUndo"`
 	UndoText string            `json:"undoText,omitempty"`
 	UndoWhy  string            `json:"undoWhy,omitempty"`
@@ -110,6 +116,9 @@ func (d *Desk) Table() *Table {
 	if side := int(d.side()); v.Span != "" && side >= 0 && side < len(g.Asks) {
 		t.Ask = g.Asks[side]
 	}
+	if side := int(d.side()); side >= 0 && side < len(g.Standing) {
+		t.Standing = g.Standing[side]
+	}
 	switch toAct := g.State.ToAct(); {
 	case g.Frozen != nil:
 	case toAct == game.Nature && g.ByHand():
@@ -131,7 +140,7 @@ func (d *Desk) Moment(n int) (*Table, error) {
 	}
 	past := *d.Game
 	past.Entries = d.entriesTo(n)
-	past.State, past.Last, past.Offer = past.State.Battle().Start(), nil, nil
+	past.State, past.Last, past.Offer, past.Clock = past.State.Battle().Start(), nil, nil, nil
 	if n < length {
 		past.Ending = nil
 	}
@@ -166,13 +175,17 @@ func (d *Desk) entriesTo(n int) []record.Entry {
 // tableFor returns the table for one moment of the game and the viewer's view of it, with nothing to choose.
 func (d *Desk) tableFor(g *Game, v *game.View) *Table {
 	t := newTable(d.Words, g.State, v, g.Outcome())
-	t.Offer = g.Offer
+	t.Offer, t.Clock, t.Terms = g.Offer, g.Clock, g.Terms
+	t.Ratings, t.Pair = g.Ratings, g.Pair
 	if g.Ending != nil {
 		t.Prompt = t.Outcome.Text
 	}
 	t.ID, t.Battle, t.Options, t.Seats = g.ID, g.Header.Battle, ChosenOptions(g.Header), g.Seats
 	t.Version, t.N, t.Last = d.Version(), record.CountShown(g.Entries, d.side()), d.describe(g.Last, latest)
 	t.Length, t.People, t.Waiting = t.N, g.People, g.Waiting
+	if len(g.People) > 0 {
+		t.Since = d.since(g)
+	}
 	switch {
 	case g.ByHand():
 		t.Dice = record.ByHand
@@ -184,6 +197,19 @@ func (d *Desk) tableFor(g *Game, v *game.View) *Table {
 		t.Frozen = d.Words.Say("ui.frozen", game.Arg{Name: "n", Kind: game.Number, N: d.Length()})
 	}
 	return t
+}
+
+// since returns how many actions there were up to the last that the viewer has chosen himself; 0: there is none.
+func (d *Desk) since(g *Game) int {
+	for i := len(g.Entries) - 1; i >= 0 && d.side() >= 0; i-- {
+		if g.Entries[i].Side != d.side() {
+			continue
+		}
+		if _, answered := slices.BinarySearch(g.Answered, g.Entries[i].N); !answered {
+			return record.CountShown(g.Entries[:i+1], d.side())
+		}
+	}
+	return 0
 }
 
 // newTable describes what a viewer sees of a state.

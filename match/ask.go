@@ -34,14 +34,17 @@ const (
 // Asks are all settings of a seat.
 var Asks = []Ask{AskAlways, AskFitting, AskLater}
 
-// ErrNoQuestions is the error of a setting in a battle that asks no quiet questions.
-var ErrNoQuestions = errors.New("the battle asks nothing that could be declined for a player")
+// ErrNoQuestions is the error of a setting for questions that the battle does not ask.
+var ErrNoQuestions = errors.New("the battle asks nothing that could be answered so for a player")
 
 // setting is the line of a row that changes a setting.
 type setting struct {
 	Ask      Ask    `json:"ask,omitempty"`
 	Span     string `json:"span,omitempty"`     // for AskLater: how long it lasts
 	Together *bool  `json:"together,omitempty"` // all people play at one screen, so that answers need no delay
+
+	Standing map[string]Standing `json:"standing,omitempty"` // by question
+	Answered []int               `json:"answered,omitempty"` // entries that were answered for their side
 }
 
 // seatAsk is the setting of a seat.
@@ -54,21 +57,30 @@ type seatAsk struct {
 type settings struct {
 	asks     []seatAsk // by side
 	together bool
+	standing []map[string]Standing // by side and question; none: the player is asked
+	answered []int                 // entries that were answered for their side, in order
+	rows     int                   // how many rows of the log are settings
 }
 
 func newSettings(sides int) settings {
-	return settings{asks: slices.Repeat([]seatAsk{{ask: AskFitting}}, sides)}
+	return settings{asks: slices.Repeat([]seatAsk{{ask: AskFitting}}, sides), standing: make([]map[string]Standing, sides)}
 }
 
 // readSettings returns the settings after the rows of a game.
 func readSettings(rows []Row, sides int) (settings, error) {
 	s := newSettings(sides)
+	entries := 0
 	for i := range rows {
-		if rows[i].Kind != RowSetting {
-			continue
-		}
-		if err := s.apply(&rows[i]); err != nil {
-			return s, fmt.Errorf("row %d of its log: %w", i+1, err)
+		switch rows[i].Kind {
+		case RowAction:
+			entries++
+		case RowUndo:
+			entries--
+			s.cut(entries)
+		case RowSetting:
+			if err := s.apply(&rows[i]); err != nil {
+				return s, fmt.Errorf("row %d of its log: %w", i+1, err)
+			}
 		}
 	}
 	return s, nil
@@ -80,8 +92,12 @@ func (s *settings) apply(r *Row) error {
 	if err := json.Unmarshal([]byte(r.Line), &x); err != nil {
 		return err
 	}
+	s.rows++
 	if x.Together != nil {
 		s.together = *x.Together
+	}
+	if err := s.applyStanding(r.Actor.Side, &x); err != nil {
+		return err
 	}
 	if x.Ask == "" {
 		return nil
@@ -109,26 +125,37 @@ func (s *settings) at(side game.Side, state game.State) Ask {
 	return x.ask
 }
 
-// quietAnswer returns how the side to act declines the present question without being asked. The caller holds the lock.
-func (m *Match) quietAnswer() (a game.Action, ok bool) {
+// unasked is how a question is answered without asking the player.
+type unasked struct {
+	answer game.Action // declines it
+	choose bool        // the program chooses instead
+	told   bool        // the player is told, because there was something to choose
+}
+
+// quietAnswer returns how the present question of the side to act is answered without asking its player. The caller holds
+// the lock.
+func (m *Match) quietAnswer() (u unasked, ok bool) {
 	state := m.record.State()
 	side := state.ToAct()
-	if m.changes == nil || m.rests() || !human(m.seats, side) {
-		return a, false
+	if m.rests() || !human(m.seats, side) {
+		return u, false
+	}
+	if u, ok := m.standingAnswer(state, side); ok || m.changes == nil {
+		return u, ok
 	}
 	ask := m.settings.at(side, state)
 	if ask == AskAlways {
-		return a, false
+		return u, false
 	}
 	for _, x := range state.Legal(nil) {
 		switch {
 		case m.record.Battle().Choice(x).Quiet:
-			a, ok = x, true
+			u.answer, ok = x, true
 		case ask == AskFitting:
-			return a, false
+			return u, false
 		}
 	}
-	return a, ok
+	return u, ok
 }
 
 // watched reports whether a person elsewhere might time the answers of a side. The caller holds the lock.
@@ -145,15 +172,18 @@ func (m *Match) watched(side game.Side) bool {
 // adds the steps to an answer. The caller holds the lock.
 func (m *Match) answerQuietly(out *Answer) error {
 	for {
-		a, ok := m.quietAnswer()
+		u, ok := m.quietAnswer()
 		if !ok || m.watched(m.record.State().ToAct()) {
 			return nil
 		}
-		played, err := m.record.Play([]game.Action{a}, rolls(m.record), nil)
+		if u.choose {
+			u.answer = m.choose(m.stewardTurn())
+		}
+		played, err := m.record.Play([]game.Action{u.answer}, rolls(m.record), nil)
 		if err != nil {
 			return err
 		}
-		out.Applied = append(out.Applied, newSteps(played.Steps)...)
+		out.answered(&u, played.Steps)
 	}
 }
 
@@ -260,6 +290,9 @@ func (m *Match) set(ctx context.Context, side game.Side, f func() (setting, erro
 func (m *Match) isSet(side game.Side, x setting) bool {
 	if x.Together != nil {
 		return *x.Together == m.settings.together
+	}
+	if x.Standing != nil {
+		return m.settings.hasStanding(side, x.Standing)
 	}
 	return x.Ask != AskLater && x.Ask == m.settings.asks[side].ask
 }

@@ -98,3 +98,36 @@ func TestUndoQuiet(t *testing.T) {
 		t.Errorf("undone: %v, error %v; a player who is asked undoes his answer alone", gone, err)
 	}
 }
+
+// TestReadStanding reads standing answers, and what was answered, from the rows of a log.
+func TestReadStanding(t *testing.T) {
+	action, undo := Row{Kind: RowAction}, Row{Kind: RowUndo}
+	set := func(side game.Side, line string) Row {
+		return Row{Kind: RowSetting, Actor: Actor{Side: side}, Line: line}
+	}
+	rows := []Row{
+		set(1, `{"standing":{"defend":"choose","retreat":"decline"}}`),
+		action, action, set(game.Nobody, `{"answered":[2]}`),
+		undo, action, action, action, set(game.Nobody, `{"answered":[3,4]}`),
+		undo, set(1, `{"standing":{"defend":"ask"}}`),
+		set(1, `{"later":"what another version of the program may set"}`),
+	}
+	s, err := readSettings(rows, 2)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if !slices.Equal(s.answered, []int{3}) || s.rows != 5 {
+		t.Errorf("answered: %v; %d settings", s.answered, s.rows)
+	}
+	if len(s.standing[0]) > 0 || len(s.standing[1]) != 1 || s.standing[1]["retreat"] != StandingDecline {
+		t.Errorf("set: %v", s.standing)
+	}
+	if s.stands(0) || !s.stands(1) || s.stands(game.Nature) {
+		t.Error("one side has standing answers, and only that")
+	}
+	for _, wrong := range []Row{set(1, `{"standing":{"defend":"perhaps"}}`), set(2, `{"standing":{"defend":"ask"}}`)} {
+		if _, err := readSettings([]Row{wrong}, 2); err == nil {
+			t.Errorf("%s of side %d was read", wrong.Line, wrong.Actor.Side)
+		}
+	}
+}

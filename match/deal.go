@@ -4,10 +4,13 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
+	"fmt"
+	"slices"
 	"time"
 
 	"acies/game"
 	"acies/record"
+	"acies/table"
 )
 
 // Players can end a game before its rules do, and can agree on what the rules do not allow: one of them offers, the other
@@ -18,23 +21,27 @@ type Deal string
 
 // The deals.
 const (
-	DealDraw Deal = "peace" // the game ends without a winner
-	DealUndo Deal = "undo"  // the last choice of the side that asks is undone, with everything since, even past a roll
+	DealDraw Deal = "peace"   // the game ends without a winner
+	DealStop Deal = "adjourn" // the clocks stand still until somebody acts
+	DealRoll Deal = "roll"    // the dice that one side has thrown by hand count; see [Match.Roll]
+	DealUndo Deal = "undo"    // the last choice of the side that asks is undone, with everything since, even past a roll
 )
 
 // Deals are all of them.
-var Deals = []Deal{DealDraw, DealUndo}
+var Deals = []Deal{DealDraw, DealUndo, DealStop, DealRoll}
 
 // Offer is a deal that waits for an answer.
 type Offer struct {
-	Deal Deal
-	By   game.Side
+	Deal  Deal
+	By    game.Side
+	Faces []int // of DealRoll
 }
 
 // said is the line of a row in which a player offers or answers.
 type said struct {
-	Say  string `json:"say"`
-	Deal Deal   `json:"deal"`
+	Say   string `json:"say"`
+	Deal  Deal   `json:"deal"`
+	Faces []int  `json:"faces,omitempty"`
 }
 
 const (
@@ -65,8 +72,10 @@ func (o *Offer) after(r *Row) *Offer {
 	switch r.Kind {
 	case RowDeal:
 		var x said
-		if json.Unmarshal([]byte(r.Line), &x) == nil && x.Say == offers {
-			return &Offer{x.Deal, r.Actor.Side}
+		err, side := json.Unmarshal([]byte(r.Line), &x), r.Actor.Side
+		// A deal that only another version knows cannot be answered here.
+		if err == nil && x.Say == offers && slices.Contains(Deals, x.Deal) && side >= 0 && side.Other() >= 0 {
+			return &Offer{x.Deal, side, x.Faces}
 		}
 		return nil
 	case RowAction:
@@ -80,8 +89,8 @@ func (o *Offer) after(r *Row) *Offer {
 	return o
 }
 
-func (m *Match) dealRow(side game.Side, say string, d Deal) (*Row, error) {
-	line, err := json.Marshal(said{say, d})
+func (m *Match) dealRow(side game.Side, x said) (*Row, error) {
+	line, err := json.Marshal(x)
 	return &Row{Kind: RowDeal, At: time.Now(), Actor: actor(side, m.seats), Line: string(line)}, err
 }
 
@@ -126,19 +135,23 @@ func (m *Match) Offer(ctx context.Context, r Request, d Deal) (Answer, error) {
 			return Answer{}, record.Mark{}, ErrNobody
 		case m.offer != nil:
 			return Answer{}, record.Mark{}, ErrOffered
+		case d == DealRoll:
+			return Answer{}, record.Mark{}, record.ErrNoRoll // dice are offered by throwing them
+		case d == DealStop && m.terms.Clock == nil:
+			return Answer{}, record.Mark{}, ErrNoClock
 		case d == DealUndo && m.lastChoice(r.Side) < 0:
 			return Answer{}, record.Mark{}, record.ErrNothing
 		}
-		row, err := m.dealRow(r.Side, offers, d)
+		row, err := m.dealRow(r.Side, said{Say: offers, Deal: d})
 		return Answer{row: row}, m.record.Mark(), err
 	})
 }
 
-// lastChoice returns the index of the last entry in which a side has chosen; -1: there is none.
+// lastChoice returns the index of the last entry in which a side has chosen itself; -1: there is none.
 func (m *Match) lastChoice(side game.Side) int {
 	list := m.record.Entries()
 	for i := len(list) - 1; i >= 0; i-- {
-		if list[i].Side == side {
+		if list[i].Side == side && !slices.Contains(m.settings.answered, list[i].N) {
 			return i
 		}
 	}
@@ -160,15 +173,55 @@ func (m *Match) Reply(ctx context.Context, r Request, accept bool) (Answer, erro
 		case accept && m.offer.Deal == DealDraw:
 			return m.end(r.Side, record.Agreed, game.Nobody)
 		}
-		row, err := m.dealRow(r.Side, say, m.offer.Deal)
+		row, err := m.dealRow(r.Side, said{Say: say, Deal: m.offer.Deal})
 		out, before := Answer{row: row}, m.record.Mark()
-		if accept && err == nil {
+		switch {
+		case !accept || err != nil:
+		case m.offer.Deal == DealStop:
+			out.stops = true
+		case m.offer.Deal == DealRoll:
+			var rolled Answer
+			if rolled, before, err = m.throw(m.offer.Faces); err == nil {
+				out.Applied = rolled.Applied
+			}
+		default:
 			if out.Removed, err = m.takeBack(m.lastChoice(m.offer.By)); err != nil {
 				m.record.Reset(before)
 			}
 		}
 		return out, before, err
 	})
+}
+
+// bothThrow reports whether two people in different places throw the dice by hand: then both confirm every throw. The caller
+// holds the lock.
+func (m *Match) bothThrow() bool {
+	return m.host != "" && len(m.seats) == 2 && human(m.seats, 0) && human(m.seats, 1) && m.seats[0].User != m.seats[1].User
+}
+
+// offerThrow offers the other side the dice that a side has thrown.
+func (m *Match) offerThrow(side game.Side, faces []int) (Answer, record.Mark, error) {
+	switch {
+	case m.playsOn(side) != nil:
+		return Answer{}, record.Mark{}, m.playsOn(side)
+	case m.offer != nil:
+		return Answer{}, record.Mark{}, ErrOffered
+	}
+	if _, refusal := m.record.State().Thrown(faces); refusal != nil {
+		return Answer{}, record.Mark{}, &table.Failure{Do: fmt.Sprint(faces), Err: refusal}
+	}
+	row, err := m.dealRow(side, said{offers, DealRoll, faces})
+	return Answer{row: row}, m.record.Mark(), err
+}
+
+// throw makes the roll that is due with the faces thrown.
+func (m *Match) throw(faces []int) (Answer, record.Mark, error) {
+	a, refusal := m.record.State().Thrown(faces)
+	if refusal != nil {
+		return Answer{}, record.Mark{}, &table.Failure{Do: fmt.Sprint(faces), Err: refusal}
+	}
+	played, err := m.record.Play([]game.Action{a}, record.Rolls{Wait: true}, nil)
+	return Answer{Applied: newSteps(played.Steps)}, played.Before, err
 }
 
 // takeBack undoes all entries from an index on, the last first.

@@ -220,3 +220,49 @@ func TestDealsWithPrograms(t *testing.T) {
 		return nil
 	})
 }
+
+// TestBothThrow: of two people who throw real dice, one says what was thrown and the other confirms it.
+func TestBothThrow(t *testing.T) {
+	g := open(t, filepath.Join(t.TempDir(), "acies.db"), match.Options{})
+	id, err := g.Create(t.Context(), match.NewGame{
+		Battle: "sparta-195bc", Host: "anna", Seats: []match.Seat{{Kind: match.Human, User: "anna"}, {Kind: match.Human, User: "ben"}},
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	with(t, g, id, func(m *match.Match) error {
+		p := &pair{T: t, Match: m}
+		for p.now().State.ToAct() != game.Nature {
+			p.play(1)
+		}
+		before := len(p.now().Entries)
+		if _, err := p.Roll(t.Context(), p.request(0), []int{99}); err == nil {
+			t.Error("a die has shown 99")
+		}
+		throw := func(face int) {
+			t.Helper()
+			if _, err := p.Roll(t.Context(), p.request(0), []int{face}); err != nil {
+				t.Fatal(err)
+			}
+		}
+		throw(7)
+		if s := p.now(); s.Offer == nil || s.Offer.Deal != match.DealRoll || s.Offer.Faces[0] != 7 || len(s.Entries) != before {
+			t.Fatalf("offered %+v, %d entries", s.Offer, len(s.Entries)-before)
+		}
+		if _, err := p.Reply(t.Context(), p.request(0), true); !errors.Is(err, match.ErrNoOffer) {
+			t.Errorf("who has thrown confirms: %v", err)
+		}
+		if _, err := p.Reply(t.Context(), p.request(1), false); err != nil || p.now().Offer != nil || len(p.now().Entries) != before {
+			t.Errorf("the other does not confirm: %v", err)
+		}
+		throw(4)
+		if _, err := p.Reply(t.Context(), p.request(1), true); err != nil {
+			t.Fatal(err)
+		}
+		s := p.now()
+		if len(s.Entries) != before+1 || s.Entries[before].Do != "roll 4" || s.Offer != nil {
+			t.Errorf("after the other has confirmed: %+v, %+v", s.Entries[before:], s.Offer)
+		}
+		return nil
+	})
+}

@@ -8,6 +8,7 @@
 package match
 
 import (
+	"cmp"
 	"container/list"
 	"context"
 	"errors"
@@ -44,8 +45,13 @@ type Options struct {
 	Library  *table.Library
 	Players  map[string]func() Player // constructors of players, by kind of seat
 	Fallback func() Player            // constructor for kinds that are not in Players; nil: nobody plays them
-	Logger   *slog.Logger
-	Open     int // how many games to keep open; 0 means 256
+	// Substitute is the kind of player that takes the place of a person who has left; empty: nobody does.
+	Substitute string
+	Logger     *slog.Logger
+	Open       int // how many games to keep open; 0 means 256
+	// Changed is called after a game has changed, by this process or another, in a goroutine of its own and without locks; nil:
+	// nobody wants to know. It must not block.
+	Changed func(id string)
 	// Hesitation returns how long to wait before declining a question for a player if another person could time it; nil
 	// means one to three seconds.
 	Hesitation func() time.Duration
@@ -60,6 +66,8 @@ type Games struct {
 	mu   sync.Mutex
 	open map[string]*slot
 	used *list.List // slots, the most recently used first
+
+	thinking thinking
 
 	quit    context.CancelFunc
 	ctx     context.Context
@@ -128,6 +136,20 @@ func (g *Games) ListOf(ctx context.Context, user string, limit int) ([]Game, err
 	return g.log.GamesOf(ctx, user, limit)
 }
 
+// Lobby returns the games that everybody can join or watch, the latest first.
+func (g *Games) Lobby(ctx context.Context, limit int) ([]Game, error) { return g.log.Lobby(ctx, limit) }
+
+// Rated returns the games that count for ratings, in the order in which they were changed last.
+func (g *Games) Rated(ctx context.Context) ([]Game, error) { return g.log.Rated(ctx) }
+
+// RatedMark returns a text that changes when another of these games has ended, or one that had is gone.
+func (g *Games) RatedMark(ctx context.Context) (string, error) { return g.log.RatedMark(ctx) }
+
+// Hosted returns how many games a user has set up: all that are not deleted, and those since a time.
+func (g *Games) Hosted(ctx context.Context, user string, since time.Time) (all, recent int, err error) {
+	return g.log.Hosted(ctx, user, since)
+}
+
 // Rename sets what people call a game; an empty title takes it away.
 func (g *Games) Rename(ctx context.Context, id, title string) error {
 	return unwritten(g.log.Rename(ctx, id, title))
@@ -180,15 +202,18 @@ func (g *Games) Seats() []string {
 
 // NewGame holds the choices made before a game.
 type NewGame struct {
+	ID       string // empty: a new one
 	Battle   string
 	Host     string // the user who sets it up; empty: anybody at the table plays
 	Seats    []Seat // by side
 	Settings table.Settings
+	Terms    Terms
 }
 
-// Create starts a game and returns its id.
+// Create starts a game and returns its id. If there is a game of that id already, nothing happens to it, and there is an
+// error.
 func (g *Games) Create(ctx context.Context, n NewGame) (string, error) {
-	id := newID()
+	id := cmp.Or(n.ID, newID())
 	if n.Settings.Shares != nil {
 		n.Settings.Game = id
 	}
@@ -199,7 +224,7 @@ func (g *Games) Create(ctx context.Context, n NewGame) (string, error) {
 	if err := g.checkSeats(n.Seats, b); err != nil {
 		return "", err
 	}
-	return g.add(ctx, id, b, r, n.Host, n.Seats)
+	return g.add(ctx, id, b, r, n.Host, n.Seats, n.Terms)
 }
 
 // checkSeats returns an error unless every side of a battle has a seat of a kind that there is.
@@ -224,7 +249,7 @@ func (g *Games) Branch(ctx context.Context, of *Snapshot, entries []record.Entry
 	if err != nil {
 		return "", err
 	}
-	return g.add(ctx, newID(), of.Loaded, r, host, seats)
+	return g.add(ctx, newID(), of.Loaded, r, host, seats, Terms{})
 }
 
 // Import adds the game of a record, with people in all seats, and returns its id. If there is a host, all seats are his.
@@ -233,10 +258,12 @@ func (g *Games) Import(ctx context.Context, r io.Reader, host string) (string, e
 	if err != nil {
 		return "", err
 	}
-	return g.add(ctx, newID(), b, rec, host, slices.Repeat([]Seat{{Kind: Human, User: host}}, b.Battle.Sides()))
+	return g.add(ctx, newID(), b, rec, host, slices.Repeat([]Seat{{Kind: Human, User: host}}, b.Battle.Sides()), Terms{})
 }
 
-func (g *Games) add(ctx context.Context, id string, b *table.LoadedBattle, r *record.Game, host string, seats []Seat) (string, error) {
+func (g *Games) add(
+	ctx context.Context, id string, b *table.LoadedBattle, r *record.Game, host string, seats []Seat, terms Terms,
+) (string, error) {
 	entries := r.Entries()
 	if f := r.Frozen(); f != nil {
 		entries = slices.Concat(entries, f.Rest)
@@ -265,7 +292,8 @@ func (g *Games) add(ctx context.Context, id string, b *table.LoadedBattle, r *re
 	h := r.Header()
 	h.Archive = nil // the pack is kept once, not in every game
 	s := Game{
-		ID: id, Header: string(h.Line()), Host: host, Seats: seats, Summary: summarize(r, changes).String(), Created: now, Updated: now,
+		ID: id, Header: string(h.Line()), Host: host, Seats: seats, Created: now, Updated: now,
+		Summary: summarize(r, changes, terms.begin(r, host, seats, now)).String(), Terms: terms.String(), Listing: terms.Listing(), Rated: terms.Rated,
 	}
 	pack := Pack{Hash: b.Pack.Hash}
 	if pack.Data, err = b.Pack.Files.Archive(); err != nil {

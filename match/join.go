@@ -21,6 +21,9 @@ func waiting(host string, seats []Seat) bool {
 	return host != "" && slices.ContainsFunc(seats, func(s Seat) bool { return s.Kind == Human && s.User == "" })
 }
 
+// Waiting reports whether a seat of the game is open.
+func (g *Game) Waiting() bool { return waiting(g.Host, g.Seats) }
+
 // rests reports whether nobody can act: the game cannot go on, or has not begun. The caller holds the lock.
 func (m *Match) rests() bool {
 	return m.record.Frozen() != nil || m.record.Ending() != nil || !m.record.Ready() || waiting(m.host, m.seats)
@@ -33,6 +36,15 @@ func (m *Match) Access() (host string, seats []Seat, err error) {
 	}
 	defer m.mu.Unlock()
 	return m.host, m.seats, nil
+}
+
+// Terms returns what was agreed before the game.
+func (m *Match) Terms() (Terms, error) {
+	if err := m.lock(); err != nil {
+		return Terms{}, err
+	}
+	defer m.mu.Unlock()
+	return m.terms, nil
 }
 
 // ID returns the id of the game.
@@ -88,8 +100,9 @@ func (m *Match) invited(secret string) (side game.Side, user string, err error) 
 	return game.Nobody, "", ErrInvite
 }
 
-// Join seats a user where a secret invites to, and returns the side. The error is [ErrInvite] or, if somebody else was
-// faster, [ErrSeated]. Whoever has the seat already keeps it.
+// Join seats a user where a secret invites to, and returns the side; without a secret he takes an open seat of a game that
+// anybody may join. The error is [ErrInvite] or, if somebody else was faster, [ErrSeated]. Whoever has the seat already
+// keeps it.
 func (m *Match) Join(ctx context.Context, secret, user string) (game.Side, error) {
 	for {
 		side, err := m.tryJoin(ctx, secret, user)
@@ -104,34 +117,82 @@ func (m *Match) tryJoin(ctx context.Context, secret, user string) (game.Side, er
 		return game.Nobody, err
 	}
 	defer m.mu.Unlock()
-	side, has, err := m.invited(secret)
+	side, err := m.openSeat(secret)
+	has := game.Side(slices.IndexFunc(m.seats, func(s Seat) bool { return s.User == user }))
 	switch {
+	case has >= 0 && (has == side || secret == "" && m.terms.Open || err == nil && m.terms.Random):
+		return has, nil
 	case err != nil:
 		return side, err
-	case has == user:
-		return side, nil
-	case has != "":
+	case m.seats[side].User != "":
 		return side, ErrSeated
 	case m.games.ReadOnly():
 		return side, ErrReadOnly
+	case m.terms.Random && user == m.host:
+		return side, ErrSeated // the sides are drawn when somebody else comes
 	}
-	changes := m.changes.Add(&record.Entry{}) // everybody may know
+	now := time.Now()
+	var rows []Row
+	if m.terms.Random {
+		if side = game.Side(fair{}.Uint64() % 2); m.seats[side].Kind != Human {
+			side = side.Other()
+		}
+		rows = append(rows, Row{Kind: RowSeat, At: now, Actor: Actor{Side: side.Other(), User: m.host}})
+	}
+	rows = append(rows, Row{Kind: RowSeat, At: now, Actor: Actor{Side: side, User: user}})
+	changes := m.changes
+	for range rows {
+		changes = changes.Add(&record.Entry{}) // everybody may know
+	}
+	open := m.seats
+	for i := range rows {
+		m.seats = seatsAfter(m.seats, &rows[i])
+	}
+	ticked := m.tick(now, &Answer{})
 	revision, err := m.games.log.Append(ctx, Append{
-		Game: m.id, Version: m.version, Revision: m.revision, Summary: summarize(m.record, changes).String(),
-		Rows: []Row{{Kind: RowSeat, At: time.Now(), Actor: Actor{Side: side, User: user}}},
+		Game: m.id, Version: m.version, Revision: m.revision, Summary: m.summary(changes, ticked, len(rows), &Answer{}).String(), Rows: rows,
 	})
+	if err != nil {
+		m.seats = open
+	}
 	switch {
 	case errors.Is(err, ErrConflict):
 		return side, m.reloadAfterConflict()
 	case err != nil:
 		return side, &Unwritten{err}
 	}
-	seats := slices.Clone(m.seats) // snapshots share the old one
-	seats[side].User = user
-	m.seats, m.version, m.revision, m.changes = seats, m.version+1, revision, changes
+	m.version, m.revision, m.changes, m.clock = m.version+len(rows), revision, changes, ticked
 	m.publish()
 	m.wakeLocked()
 	return side, nil
+}
+
+// openSeat returns the seat to which a secret invites or, without one, the seat that anybody may take. The caller holds the
+// lock.
+func (m *Match) openSeat(secret string) (game.Side, error) {
+	if secret != "" || !m.terms.Open {
+		side, _, err := m.invited(secret)
+		return side, err
+	}
+	for i, s := range m.seats {
+		if s.Kind == Human && s.User == "" {
+			return game.Side(i), nil
+		}
+	}
+	return game.Nobody, ErrSeated
+}
+
+// seatsAfter returns the seats after a row. Snapshots share the old ones, which stay as they are.
+func seatsAfter(seats []Seat, r *Row) []Seat {
+	switch r.Kind {
+	case RowSeat:
+		seats = slices.Clone(seats)
+		seats[r.Actor.Side].User = r.Actor.User
+	case RowSubstitute:
+		seats = slices.Clone(seats)
+		seats[r.Actor.Side].Kind = r.Line
+	}
+	return seats
 }
 
 // AddNonce adds to shared dice what the player of a side adds. When all have, the game begins. The error is

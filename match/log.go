@@ -36,8 +36,20 @@ type Log interface {
 	// the revision of g are ignored.
 	Create(ctx context.Context, g Game, rows []Row, p Pack) error
 
+	// Lobby returns the games that lists for everybody show, without those that are deleted, as Games does.
+	Lobby(ctx context.Context, limit int) ([]Game, error)
+
+	// Rated returns the games that count for ratings, in the order in which they were written last.
+	Rated(ctx context.Context) ([]Game, error)
+
+	// RatedMark returns a text that changes when another of these games has ended, or one that had is gone.
+	RatedMark(ctx context.Context) (string, error)
+
 	// GamesOf returns those games that a user has set up or has a seat in, as Games does.
 	GamesOf(ctx context.Context, user string, limit int) ([]Game, error)
+
+	// Hosted returns how many games a user has set up: all that are not deleted, and those since a time.
+	Hosted(ctx context.Context, user string, since time.Time) (all, recent int, err error)
 
 	// Append adds rows to a game, all or none, and returns the new revision. The error is [ErrConflict] if the version
 	// and the revision are not those of the game or somebody has the seat to be taken, and [ErrRepeated] if the request has
@@ -95,6 +107,9 @@ type Game struct {
 	Updated  time.Time // when its last row was written
 	Title    string    // what people call it; empty: nothing of its own
 	Deleted  time.Time // zero: not deleted
+	Terms    string    // what was agreed, see [ReadTerms]; empty: nothing
+	Listing  Listing   // where lists for everybody show it
+	Rated    bool      // it counts for the ratings of its players
 }
 
 // Seat is who plays a side.
@@ -125,6 +140,11 @@ const (
 	RowDeal    RowKind = "deal"    // the actor offers something, or answers; the record stays as it is
 	RowNonce   RowKind = "nonce"   // adds to shared dice; the line is that of the record
 	RowEnd     RowKind = "end"     // ends the game; the line is the last of the record
+
+	// RowSubstitute gives the seat of its side to another kind of player, whose name is the line; it stays that of the actor.
+	RowSubstitute RowKind = "substitute"
+	// RowClock sets a clock; the line says how, as JSON.
+	RowClock RowKind = "clock"
 )
 
 // Actor is who caused a row.

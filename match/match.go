@@ -10,6 +10,7 @@ import (
 	"sync"
 	"time"
 
+	"acies/clock"
 	"acies/game"
 	"acies/record"
 	"acies/table"
@@ -28,7 +29,10 @@ type Match struct {
 	version  int
 	changes  record.Changes // the version as viewers count it, in a battle with secrets
 	settings settings
-	offer    *Offer // nil: there is none
+	terms    Terms
+	clock    *clock.State // nil: there is none
+	phase    phase        // in which the clock was set last
+	offer    *Offer       // nil: there is none
 	revision Revision
 	outdated bool // another process has changed the game
 	last     []*Step
@@ -36,6 +40,7 @@ type Match struct {
 	changed  chan struct{} // closed when the version changes
 	playing  bool          // a goroutine runs play
 	seated   map[game.Side]*seated
+	past     pastMoment
 }
 
 // remembered is how many of the latest steps a match keeps with their events: so many that each viewer may know of.
@@ -64,6 +69,11 @@ type Snapshot struct {
 	Nonces  []record.Nonce // what players have added to shared dice
 	Ready   bool           // all who have to have done so
 	Offer   *Offer         // nil: there is none
+	Terms   Terms
+	Clock   *clock.State // nil: there is none
+
+	Standing []map[string]Standing // by side and question: what is answered for their players
+	Answered []int                 // which entries were, by number
 }
 
 // Outcome returns the outcome of the game.
@@ -159,8 +169,17 @@ func (m *Match) reload() (err error) {
 	if err != nil {
 		return &Unreadable{m.id, err}
 	}
+	terms, err := ReadTerms(g.Terms)
+	if err != nil {
+		return &Unreadable{m.id, fmt.Errorf("its terms: %w", err)}
+	}
+	ticks, err := clockOf(&g, &terms)
+	if err != nil {
+		return &Unreadable{m.id, fmt.Errorf("its summary: %w", err)}
+	}
 	m.board, m.record, m.host, m.seats, m.version, m.revision, m.last = b, r, g.Host, g.Seats, len(rows), g.Revision, last
 	m.changes, m.settings, m.offer = changes, set, offerAfter(rows)
+	m.terms, m.clock, m.phase = terms, ticks, phaseOf(r)
 	m.outdated, m.answers = false, nil
 	return nil
 }
@@ -188,7 +207,7 @@ func (g *Games) build(s Game, rows []Row) (*table.LoadedBattle, *record.Game, er
 			kept = append(kept, row.Line)
 		case row.Kind == RowUndo && len(kept) > 1:
 			kept = kept[:len(kept)-1]
-		case row.Kind == RowSetting, row.Kind == RowSeat, row.Kind == RowDeal:
+		case row.Kind == RowSetting, row.Kind == RowSeat, row.Kind == RowDeal, row.Kind == RowSubstitute, row.Kind == RowClock:
 		case row.Kind == RowEnd, row.Kind == RowNonce:
 			kept = append(kept, row.Line)
 		default:
@@ -239,7 +258,7 @@ func countChanges(b game.Battle, rows []Row) (record.Changes, error) {
 		switch rows[i].Kind {
 		case RowSetting:
 			continue
-		case RowSeat, RowDeal, RowNonce, RowEnd: // everybody may know
+		case RowSeat, RowDeal, RowSubstitute, RowClock, RowNonce, RowEnd: // everybody may know
 		case RowUndo:
 			e, err = g.TakeBack()
 		default:
@@ -290,6 +309,9 @@ func steps(r *record.Game, after int) ([]*Step, error) {
 func (m *Match) publish() {
 	close(m.changed)
 	m.changed = make(chan struct{})
+	if f := m.games.options.Changed; f != nil && m.games.ctx.Err() == nil {
+		m.games.playing.Go(func() { f(m.id) })
+	}
 }
 
 // Changed returns the current version and a channel that is closed when it changes.
@@ -298,7 +320,7 @@ func (m *Match) Changed() (int, <-chan struct{}, error) {
 		return 0, nil, err
 	}
 	defer m.mu.Unlock()
-	return m.version, m.changed, nil
+	return m.shown(), m.changed, nil
 }
 
 // Secrets reports whether viewers of the game may know different things.
@@ -318,11 +340,11 @@ func (m *Match) Snapshot() (Snapshot, error) {
 }
 
 func (m *Match) snapshot() Snapshot {
-	s := view(m.id, m.version, m.seats, m.board, m.record, m.last)
-	s.Host, s.Offer = m.host, m.offer
+	s := view(m.id, m.shown(), m.seats, m.board, m.record, m.last)
+	s.Host, s.Offer, s.Terms, s.Clock = m.host, m.offer, m.terms, m.clock
 	s.Changes = m.changes
 	s.setAsks(&m.settings)
-	if n := len(s.Entries); s.CanUndo == nil && n > 0 && m.record.Battle().Choice(s.Entries[n-1].Action).Quiet {
+	if n := len(s.Entries); s.CanUndo == nil && n > 0 && (m.record.Battle().Choice(s.Entries[n-1].Action).Quiet || m.settings.stands(s.Entries[n-1].Side)) {
 		s.Undoes, s.CanUndo = m.tryUndo()
 	}
 	return s
@@ -333,6 +355,7 @@ func (s *Snapshot) setAsks(set *settings) {
 	for side := range set.asks {
 		s.Asks = append(s.Asks, set.at(game.Side(side), s.State))
 	}
+	s.Standing, s.Answered = set.standing, set.answered
 }
 
 func view(id string, version int, seats []Seat, b *table.LoadedBattle, r *record.Game, last []*Step) Snapshot {
@@ -358,7 +381,7 @@ type Request struct {
 // isCurrent reports whether a request is based on the present version. The caller holds the lock.
 func (m *Match) isCurrent(r Request) bool {
 	if m.changes == nil {
-		return r.Version == m.version
+		return r.Version == m.shown()
 	}
 	return r.Version == m.changes.For(r.Viewer)
 }
@@ -368,7 +391,10 @@ type Answer struct {
 	Applied []*Step        // what it added
 	Removed []record.Entry // what it undid
 	Snapshot
-	row *Row // what it set, offered or answered, or how it ended the game
+	row   *Row         // what it set, offered or answered, or how it ended the game
+	clock *clock.State // how it set the clocks; nil: they go on
+	stops bool         // it stops them
+	told  []int        // entries that were answered for their side
 }
 
 // Do carries out actions of the side to act and the rolls that follow, all or none. The error is a [*record.Failure] if
@@ -388,21 +414,20 @@ func (m *Match) Do(ctx context.Context, r Request, actions []string) (Answer, er
 }
 
 // Roll makes the roll that is due in a game with dice by hand: the outcome that the faces thrown mean, or one that the
-// program draws if there are none.
+// program draws if there are none. Where two people play in different places, what one has thrown is offered to the other.
 func (m *Match) Roll(ctx context.Context, r Request, faces []int) (Answer, error) {
 	return m.change(ctx, r, r.content("roll", fmt.Sprint(faces)), func() (Answer, record.Mark, error) {
 		state := m.record.State()
 		if state.ToAct() != game.Nature {
 			return Answer{}, record.Mark{}, record.ErrNoRoll
 		}
-		a := state.Roll(fair{})
-		if len(faces) > 0 {
-			var refusal *game.Refusal
-			if a, refusal = state.Thrown(faces); refusal != nil {
-				return Answer{}, record.Mark{}, &table.Failure{Do: fmt.Sprint(faces), Err: refusal}
-			}
+		switch {
+		case len(faces) > 0 && m.bothThrow():
+			return m.offerThrow(r.Side, faces)
+		case len(faces) > 0:
+			return m.throw(faces)
 		}
-		played, err := m.record.Play([]game.Action{a}, record.Rolls{Wait: true}, nil)
+		played, err := m.record.Play([]game.Action{state.Roll(fair{})}, record.Rolls{Wait: true}, nil)
 		return Answer{Applied: newSteps(played.Steps)}, played.Before, err
 	})
 }
@@ -529,17 +554,28 @@ func (m *Match) write(ctx context.Context, r Request, content string, a *Answer)
 		rows = append(rows, actionRow(&s.Entry, m.seats, now))
 		changes = changes.Add(&s.Entry)
 	}
+	if len(a.told) > 0 {
+		rows = append(rows, answeredRow(a.told, now))
+	}
+	seats := m.seats
+	if a.row != nil {
+		m.seats = seatsAfter(seats, a.row) // the clock of a program does not run
+	}
+	ticked := m.tick(now, a)
 	revision, err := m.games.log.Append(ctx, Append{
-		Game: m.id, Version: m.version, Revision: m.revision, Rows: rows, Summary: summarize(m.record, changes).String(),
+		Game: m.id, Version: m.version, Revision: m.revision, Rows: rows, Summary: m.summary(changes, ticked, len(rows), a).String(),
 		Request: r.ID, Content: content,
 	})
 	if err != nil {
+		m.seats = seats
 		return err
 	}
+	m.clock, m.phase = ticked, phaseOf(m.record)
 	m.version, m.revision, m.changes = m.version+len(rows), revision, changes
 	for i := range rows {
 		m.offer = m.offer.after(&rows[i])
 	}
+	m.settings.note(a, len(m.record.Entries()))
 	m.remember(a)
 	m.publish()
 	if m.record.Outcome().Over {

@@ -370,7 +370,7 @@ func (w *watched) Write(p []byte) (int, error) {
 // TestOpponentWaits fills the disk while opponents play: they stop, and go on when there is room and somebody looks.
 func TestOpponentWaits(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "acies.db")
-	s, err := store.Open(path, store.Options{MaxPages: 60})
+	s, err := store.Open(path, store.Options{MaxPages: 90})
 	if err != nil {
 		t.Fatal(err)
 	}

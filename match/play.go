@@ -10,7 +10,7 @@ import (
 	"acies/game"
 )
 
-// wake starts the player whose turn it is, if any, in the background. It also starts what declines a question for a person.
+// wake starts the player whose turn it is, if any, in the background. It also starts what answers a question for a person.
 func (m *Match) wake() {
 	m.mu.Lock()
 	defer m.mu.Unlock()
@@ -81,30 +81,32 @@ func (m *Match) playOne() (done bool, err error) {
 	if err != nil || t.player == nil && !t.quiet {
 		return true, err
 	}
-	a := t.answer
+	a := t.unasked.answer
 	if t.quiet {
 		if ok, err := m.hesitate(&t); err != nil || !ok {
 			return false, err
 		}
-	} else {
+	}
+	if t.player != nil {
 		a = m.choose(t)
 	}
 	if m.games.ctx.Err() != nil {
 		m.stopped()
 		return true, nil
 	}
-	return false, m.playChoice(a, t.version)
+	return false, m.playChoice(a, &t)
 }
 
 // turn is what a player needs to choose.
 type turn struct {
 	player  Player
+	host    string // of the game
 	version int
 	state   game.State
 	chance  game.Source
 
-	quiet   bool // a question is declined for a person instead
-	answer  game.Action
+	quiet   bool // a question is answered for a person instead
+	unasked unasked
 	watched bool
 	changed <-chan struct{} // closed when the version changes
 }
@@ -121,10 +123,15 @@ func (m *Match) turn() (turn, error) {
 		return turn{}, nil
 	}
 	if quiet {
-		return turn{version: m.version, quiet: true, answer: answer, watched: m.watched(m.record.State().ToAct()), changed: m.changed}, nil
+		var t turn
+		if answer.choose {
+			t = m.stewardTurn()
+		}
+		t.version, t.quiet, t.unasked, t.watched, t.changed = m.version, true, answer, m.watched(m.record.State().ToAct()), m.changed
+		return t, nil
 	}
 	s := m.record.State().Clone()
-	return turn{player: m.seatPlayer(s.ToAct(), m.maker()), version: m.version, state: s, chance: m.chance()}, nil
+	return turn{player: m.seatPlayer(s.ToAct(), m.maker()), host: m.host, version: m.version, state: s, chance: m.chance()}, nil
 }
 
 // stopped notes that play has ended, so that the next request starts it again.
@@ -158,6 +165,7 @@ func (m *Match) choose(t turn) (a game.Action) {
 			a = wrong(fmt.Sprintf("%v\n%s", x, debug.Stack()))
 		}
 	}()
+	defer m.games.thinking.begin(t.host)()
 	known := s.Clone()
 	known.Resample(s.ToAct(), t.chance)
 	a = t.player.Choose(known, s.ToAct(), t.chance)
@@ -168,12 +176,12 @@ func (m *Match) choose(t turn) (a game.Action) {
 }
 
 // playChoice carries out the choice of a player, or returns [ErrStale] if the game has changed since its turn.
-func (m *Match) playChoice(a game.Action, version int) error {
+func (m *Match) playChoice(a game.Action, t *turn) error {
 	if err := m.lock(); err != nil {
 		return err
 	}
 	defer m.mu.Unlock()
-	if m.version != version {
+	if m.version != t.version {
 		return ErrStale
 	}
 	played, err := m.record.Play([]game.Action{a}, rolls(m.record), nil)
@@ -182,7 +190,8 @@ func (m *Match) playChoice(a game.Action, version int) error {
 	}
 	kept := false
 	defer restore(m.record, played.Before, &kept)
-	out := Answer{Applied: newSteps(played.Steps)}
+	var out Answer
+	out.answered(&t.unasked, played.Steps)
 	if err := m.answerQuietly(&out); err != nil {
 		return err
 	}

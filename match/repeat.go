@@ -7,6 +7,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"strconv"
+	"time"
 
 	"acies/record"
 )
@@ -90,28 +91,75 @@ func (m *Match) repeatAnswer(ctx context.Context, w Written) (out Answer, err er
 	if w.First < 1 || w.First > w.Last || w.Last > len(rows) {
 		return Answer{}, &Unreadable{m.id, fmt.Errorf("%w: a request has written the rows %d to %d of %d", ErrDamaged, w.First, w.Last, len(rows))}
 	}
-	b, after, err := m.games.build(g, rows[:w.Last])
-	if err != nil {
-		return Answer{}, err
-	}
-	all, err := steps(after, 0)
-	if err != nil {
-		return Answer{}, err
-	}
 	undone, added, err := split(rows[:w.Last], w.First)
 	if err != nil {
 		return Answer{}, &Unreadable{m.id, err}
 	}
-	out = Answer{Removed: undone, Applied: all[len(all)-added:]}
-	out.Snapshot = view(m.id, w.Last, g.Seats, b, after, all[beforeLatest(after):])
-	set, err := readSettings(rows[:w.Last], len(g.Seats))
+	snap, all, err := m.snapshotAfter(g, rows[:w.Last])
 	if err != nil {
-		return Answer{}, &Unreadable{m.id, err}
+		return Answer{}, err
 	}
-	out.setAsks(&set)
-	out.Host, out.Offer = g.Host, offerAfter(rows[:w.Last])
-	out.Changes, err = changesOf(after, rows[:w.Last])
-	return out, err
+	return Answer{Removed: undone, Applied: all[len(all)-added:], Snapshot: snap}, nil
+}
+
+// snapshotAfter returns the game as it was after some of its rows, and all of its steps. The clocks are those of the present.
+func (m *Match) snapshotAfter(g Game, rows []Row) (s Snapshot, all []*Step, err error) {
+	b, after, err := m.games.build(g, rows)
+	if err != nil {
+		return s, nil, err
+	}
+	if all, err = steps(after, 0); err != nil {
+		return s, nil, err
+	}
+	set, err := readSettings(rows, len(g.Seats))
+	if err != nil {
+		return s, nil, &Unreadable{m.id, err}
+	}
+	s = view(m.id, len(rows)-set.rows, g.Seats, b, after, all[beforeLatest(after):])
+	s.setAsks(&set)
+	s.Host, s.Offer = g.Host, offerAfter(rows)
+	if s.Terms, err = ReadTerms(g.Terms); err != nil {
+		return s, nil, &Unreadable{m.id, err}
+	}
+	if s.Clock, err = clockOf(&g, &s.Terms); err != nil {
+		return s, nil, &Unreadable{m.id, err}
+	}
+	s.Changes, err = changesOf(after, rows)
+	return s, all, err
+}
+
+// Before returns the game as it was at a moment, for those who watch it with a delay. Nothing is offered there, and no clock
+// is shown.
+func (m *Match) Before(ctx context.Context, at time.Time) (s Snapshot, err error) {
+	defer catchPanic(&err)
+	g, rows, err := m.games.log.Load(ctx, m.id)
+	if err != nil {
+		return Snapshot{}, err
+	}
+	n := 0
+	for n < len(rows) && !rows[n].At.After(at) {
+		n++
+	}
+	m.mu.Lock()
+	past := m.past
+	m.mu.Unlock()
+	if past.rows == n && past.snap != nil {
+		return *past.snap, nil
+	}
+	if s, _, err = m.snapshotAfter(g, rows[:n]); err != nil {
+		return Snapshot{}, err
+	}
+	s.Offer, s.Clock = nil, nil
+	m.mu.Lock()
+	m.past = pastMoment{n, &s}
+	m.mu.Unlock()
+	return s, nil
+}
+
+// pastMoment is the last moment that was shown to those who watch with a delay.
+type pastMoment struct {
+	rows int
+	snap *Snapshot
 }
 
 // split returns the earlier entries that the rows from number first on undo, and how many entries they add.

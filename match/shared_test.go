@@ -11,11 +11,15 @@ import (
 // the race detector, which sees that.
 func TestStatesCanBeShared(t *testing.T) {
 	lib := table.NewLibrary()
+	actions := 300
+	if testing.Short() {
+		actions = 60
+	}
 	for _, id := range table.BuiltIn() {
 		b, err := lib.Load(id, nil)
 		if err != nil {
 			t.Fatal(err)
 		}
-		gametest.Run(t, b.Battle, gametest.Options{Games: 1, MaxActions: 300, ProbeEvery: 20})
+		gametest.Run(t, b.Battle, gametest.Options{Games: 1, MaxActions: actions, ProbeEvery: 20})
 	}
 }

@@ -4,8 +4,10 @@ import (
 	"crypto/rand"
 	"encoding/binary"
 	"encoding/json"
+	"fmt"
 	"sync"
 
+	"acies/clock"
 	"acies/game"
 	"acies/record"
 )
@@ -45,13 +47,26 @@ type Summary struct {
 	Phase   string       `json:"phase"` // a key
 	ToAct   game.Side    `json:"toAct"`
 	Outcome game.Outcome `json:"outcome"`
-	Changes int          `json:"changes,omitempty"` // the version as a spectator counts it, in a battle with secrets
+	Changes int          `json:"changes,omitempty"` // the version as a spectator counts it, if that is not the number of its rows
+	Clock   *clock.State `json:"clock,omitempty"`   // nil: there is none
 }
 
-func summarize(r *record.Game, c record.Changes) Summary {
+// clockOf returns the clocks of a game of some terms; nil: there are none.
+func clockOf(g *Game, t *Terms) (*clock.State, error) {
+	if t.Clock == nil {
+		return nil, nil
+	}
+	s, err := ReadSummary(g.Summary)
+	if err == nil && (s.Clock == nil || len(s.Clock.Left) != len(g.Seats) || len(s.Clock.Paid) != len(g.Seats)) {
+		err = fmt.Errorf("found no clock for each of %d sides", len(g.Seats))
+	}
+	return s.Clock, err
+}
+
+func summarize(r *record.Game, c record.Changes, ticks *clock.State) Summary {
 	s := r.State()
 	turn, phase := record.Moment(s)
-	out := Summary{Turn: turn, Phase: phase, ToAct: s.ToAct(), Outcome: r.Outcome()}
+	out := Summary{Turn: turn, Phase: phase, ToAct: s.ToAct(), Outcome: r.Outcome(), Clock: ticks}
 	if c != nil {
 		out.Changes = c.For(game.Nobody)
 	}

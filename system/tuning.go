@@ -1,6 +1,11 @@
 package system
 
-import "acies/game"
+import (
+	"slices"
+	"strings"
+
+	"acies/game"
+)
 
 // Tunable is a rulebook whose judges learn from self-play.
 type Tunable interface {
@@ -23,6 +28,28 @@ type Tuning struct {
 	Points  []float64         `json:"points"`
 	Result  []float64         `json:"result"`
 	Recruit Mistakes          `json:"recruit,omitzero"` // of recruits; none: the usual ones
+
+	Measured Measured `json:"measured,omitzero"`
+}
+
+// Measured is what the laboratory has measured between opponents with one tuning; docs/balance and docs/strength.md tell how. A draw
+// counts as half a win. Ratings of players depend on it. New weights call for new measurements.
+type Measured struct {
+	// Attacker is the score of side 0 between equal centurions; 0: it was not measured.
+	Attacker float64 `json:"attacker"`
+	// Options are such scores with options that change them, by the ids of the options in order, separated by spaces.
+	Options map[string]float64 `json:"options,omitempty"`
+	// Levels are the scores of the other levels against centurions, on both sides.
+	Levels map[string]float64 `json:"levels"`
+}
+
+// AttackerScore returns the score of side 0 between equal opponents with the given options, and whether it was measured.
+func (m *Measured) AttackerScore(options []string) (float64, bool) {
+	score := m.Attacker
+	if len(options) > 0 {
+		score = m.Options[strings.Join(slices.Sorted(slices.Values(options)), " ")]
+	}
+	return score, score > 0
 }
 
 // Mistakes says how a player errs: in one choice of Slip, each rating is off by up to Blur. A Slip of 0 means never.

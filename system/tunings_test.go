@@ -53,3 +53,24 @@ func TestLimit(t *testing.T) {
 		t.Errorf("limited to %v, want %v", got, want)
 	}
 }
+
+// TestAttackerScore: a score is that of the options of a game, in any order; one that was not measured is not made up.
+func TestAttackerScore(t *testing.T) {
+	m := system.Measured{Attacker: 0.6, Options: map[string]float64{"fog": 0.5, "fog night": 0.4}}
+	for _, c := range []struct {
+		name    string
+		m       system.Measured
+		options []string
+		want    float64
+	}{
+		{"none", m, nil, 0.6},
+		{"one", m, []string{"fog"}, 0.5},
+		{"two", m, []string{"night", "fog"}, 0.4},
+		{"another", m, []string{"night"}, 0},
+		{"unmeasured", system.Measured{}, nil, 0},
+	} {
+		if got, ok := c.m.AttackerScore(c.options); got != c.want || ok != (c.want > 0) {
+			t.Errorf("%s: %v, %v, want %v", c.name, got, ok, c.want)
+		}
+	}
+}

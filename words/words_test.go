@@ -18,7 +18,7 @@ import (
 	"acies/words"
 )
 
-var phrase = regexp.MustCompile(`"((?:ui|error|undo|advice|event)\.[a-z-]*[a-z])"`)
+var phrase = regexp.MustCompile(`"((?:mail|notify|ui|error|undo|advice|event)\.[a-z-]*[a-z])"`)
 
 // required returns the keys that the program uses for battles of every rulebook. Arguments are checked by the commands' own
 // tests.
@@ -30,7 +30,7 @@ func required(t *testing.T) map[string]bool {
 	for _, k := range []string{"draw", "minor", "major", "decisive"} { // see game.Outcome
 		n["degree."+k], n["event.victory-"+k] = true, true
 	}
-	for _, k := range []string{record.Resigned, record.Agreed} {
+	for _, k := range []string{record.Resigned, record.Agreed, record.TimedOut, record.Abandoned} {
 		n["event.victory-"+k] = true
 	}
 	err := filepath.WalkDir("..", func(path string, d fs.DirEntry, err error) error {

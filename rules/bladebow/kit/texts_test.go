@@ -380,6 +380,12 @@ var whole = regexp.MustCompile(`^(action|advice|again|check|end|entry|initiative
 
 // others finds the rest: whole keys, and those made from lists.
 func (s source) others(n needs) {
+	for _, q := range (kit.System{}).StandingQuestions(nil) {
+		n.add("standing." + q.Key)
+		if q.Declines {
+			n.add("standing." + q.Key + ".decline")
+		}
+	}
 	for _, o := range (kit.System{}).Overlays() {
 		n.add("overlay." + o.Kind)
 		if o.Piece || o.Place {

@@ -380,6 +380,12 @@ func (s source) others(n needs) {
 		k, _ := text(field(value.(*ast.CompositeLit), "key", 0))
 		n.add("handle." + k)
 	})
+	for _, q := range standingQuestions(s.t) {
+		n.add("standing." + q.Key)
+		if q.Declines {
+			n.add("standing." + q.Key + ".decline")
+		}
+	}
 	for _, o := range (kit.System{}).Overlays() {
 		n.add("overlay." + o.Kind)
 		if o.Piece || o.Place {

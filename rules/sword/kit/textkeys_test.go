@@ -489,6 +489,12 @@ func addReport(t *testing.T, n needs) {
 		for _, k := range (kit.System{}).Roster(b.Battle).Rules {
 			n.add("report.event-" + k)
 		}
+		for _, q := range (kit.System{}).StandingQuestions(b.Battle) {
+			n.add("standing." + q.Key)
+			if q.Declines {
+				n.add("standing." + q.Key + ".decline")
+			}
+		}
 	}
 }
 

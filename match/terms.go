@@ -1,0 +1,144 @@
+package match
+
+import (
+	"encoding/json"
+	"fmt"
+	"slices"
+	"time"
+
+	"acies/clock"
+	"acies/game"
+	"acies/record"
+	"acies/system"
+)
+
+// Terms are what is agreed before a game between people. They do not change.
+type Terms struct {
+	Open   bool           `json:"open,omitempty"`   // anybody may take the open seat: it is a challenge in the lobby
+	Random bool           `json:"random,omitempty"` // the sides are drawn when the seat is taken
+	Rated  bool           `json:"rated,omitempty"`  // it counts for the ratings of the players
+	Watch  Watch          `json:"watch,omitempty"`
+	Delay  int            `json:"delay,omitempty"` // seconds by which those who watch lag behind
+	Clock  *clock.Control `json:"clock,omitempty"` // nil: players have all the time they want
+	Pair   bool           `json:"pair,omitempty"`  // a second game follows, with the sides exchanged
+
+	// What the server sets, and nobody agrees on.
+	Attacker float64 `json:"attacker,omitempty"` // of a rated game: what side 0 scores between equals, as it was measured when the game was set up
+	First    string  `json:"first,omitempty"`    // of a second game: the id of the first
+	Tourney  string  `json:"tourney,omitempty"`  // the id of the tournament that it belongs to
+}
+
+// Watch is who may watch a game that he does not play.
+type Watch string
+
+// Who may watch.
+const (
+	WatchNobody Watch = ""
+	WatchLink   Watch = "link"   // who knows its address
+	WatchAll    Watch = "public" // everybody, and the lobby lists it
+)
+
+// Watches are all of them.
+var Watches = []Watch{WatchNobody, WatchLink, WatchAll}
+
+// maxDelay is how far those who watch may lag behind, in seconds.
+const maxDelay = 24 * 60 * 60
+
+// Check returns an error that names the field that is wrong.
+func (t *Terms) Check() error {
+	switch {
+	case !slices.Contains(Watches, t.Watch):
+		return fmt.Errorf("watch: found %q, expected one of %q", t.Watch, Watches)
+	case t.Delay < 0 || t.Delay > maxDelay:
+		return fmt.Errorf("delay: found %d seconds, expected 0 to %d", t.Delay, maxDelay)
+	case t.Clock != nil:
+		if err := t.Clock.Check(); err != nil {
+			return fmt.Errorf("clock: %w", err)
+		}
+	}
+	return nil
+}
+
+// String returns the terms as the log keeps them; empty if nothing was agreed.
+func (t Terms) String() string {
+	if t == (Terms{}) {
+		return ""
+	}
+	text, err := json.Marshal(t)
+	if err != nil {
+		panic(err) // strings and numbers can always be encoded
+	}
+	return string(text)
+}
+
+// ReadTerms reads what String wrote.
+func ReadTerms(text string) (t Terms, err error) {
+	if text != "" {
+		err = json.Unmarshal([]byte(text), &t)
+	}
+	return t, err
+}
+
+// Listing is where lists for everybody show a game.
+type Listing int
+
+// Where lists show it.
+const (
+	Unlisted     Listing = iota
+	ListedOpen           // as long as a seat is open
+	ListedAlways         // always
+)
+
+// Listing returns where lists for everybody show a game of these terms.
+func (t *Terms) Listing() Listing {
+	switch {
+	case t.Watch == WatchAll:
+		return ListedAlways
+	case t.Open:
+		return ListedOpen
+	}
+	return Unlisted
+}
+
+// phase is what the clocks have to know of a moment of the game.
+type phase struct {
+	id    uint64 // of the activation; 0: there is none
+	owner game.Side
+}
+
+// phaseOf returns the phase of a game.
+func phaseOf(r *record.Game) (p phase) {
+	if x, ok := system.Of(r.Battle()).(system.Reporting); ok {
+		p.id, p.owner = x.Activation(r.State())
+	}
+	return p
+}
+
+// tick returns the clocks after a change that is about to be written; nil: there are none. The caller holds the lock.
+func (m *Match) tick(now time.Time, a *Answer) *clock.State {
+	switch {
+	case m.terms.Clock == nil:
+		return nil
+	case a.clock != nil:
+		return a.clock
+	case a.row != nil && a.row.Kind == RowSetting && len(a.Applied) == 0: // nobody else is to see that something was set
+		return m.clock
+	}
+	x := clock.Change{Now: now, Runs: clock.Nobody, Earns: clock.Nobody, Acts: len(a.Applied) > 0, Stop: a.stops}
+	if side := m.record.State().ToAct(); !m.rests() && human(m.seats, side) {
+		x.Runs = int(side)
+	}
+	if was := m.phase; was.id != 0 && was.owner >= 0 && phaseOf(m.record).id != was.id {
+		x.Earns, x.For = int(was.owner), was.id
+	}
+	return m.terms.Clock.After(m.clock, x)
+}
+
+// begin returns the clocks of a game that begins; nil: there are none.
+func (t *Terms) begin(r *record.Game, host string, seats []Seat, now time.Time) *clock.State {
+	if t.Clock == nil {
+		return nil
+	}
+	m := Match{record: r, host: host, seats: seats, terms: *t, clock: t.Clock.Start(len(seats))}
+	return m.tick(now, &Answer{})
+}

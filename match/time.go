@@ -1,0 +1,118 @@
+package match
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"time"
+
+	"acies/clock"
+	"acies/game"
+	"acies/record"
+)
+
+// What players do about time, and about players who have gone. A clock that has run out does nothing by itself: the other
+// player acts on it, when he wants to, and the log makes sure that it happens once.
+
+// Why a request about time is refused.
+var (
+	ErrTimeLeft     = errors.New("the other side has not run out of time")
+	ErrNoClock      = errors.New("the game has no clock")
+	ErrBegun        = errors.New("the game has begun")
+	ErrNoSubstitute = errors.New("no program can play on")
+)
+
+// Claim acts on the clock of the other side, which has run out, as was agreed: the side of the request wins, or a program
+// plays on for the other.
+func (m *Match) Claim(ctx context.Context, r Request) (Answer, error) {
+	return m.change(ctx, r, r.content("claim"), func() (Answer, record.Mark, error) {
+		if err := m.playsOn(r.Side); err != nil {
+			return Answer{}, record.Mark{}, err
+		}
+		c := m.terms.Clock
+		switch {
+		case c == nil || c.Timeout == clock.Wait:
+			return Answer{}, record.Mark{}, ErrNoClock
+		case c.Out(m.clock, time.Now()) != int(r.Side.Other()):
+			return Answer{}, record.Mark{}, ErrTimeLeft
+		case c.Timeout == clock.Program:
+			return m.substitute(r.Side.Other(), m.games.options.Substitute)
+		}
+		return m.end(r.Side, record.TimedOut, r.Side)
+	})
+}
+
+// substitute returns the answer that gives the seat of a side to a kind of player.
+func (m *Match) substitute(side game.Side, kind string) (Answer, record.Mark, error) {
+	if kind == "" {
+		return Answer{}, record.Mark{}, ErrNoSubstitute
+	}
+	return Answer{row: &Row{Kind: RowSubstitute, At: time.Now(), Actor: actor(side, m.seats), Line: kind}}, m.record.Mark(), nil
+}
+
+// Leave lets a program play on for the side of the request. Its player can come back.
+func (m *Match) Leave(ctx context.Context, r Request) (Answer, error) {
+	return m.change(ctx, r, r.content("leave"), func() (Answer, record.Mark, error) {
+		switch err := m.playsOn(r.Side); {
+		case err != nil:
+			return Answer{}, record.Mark{}, err
+		case m.seats[r.Side].User == "": // nobody could come back
+			return Answer{}, record.Mark{}, ErrNoSubstitute
+		}
+		return m.substitute(r.Side, m.games.options.Substitute)
+	})
+}
+
+// Return gives a seat that a program has taken over back to its user.
+func (m *Match) Return(ctx context.Context, r Request, user string) (Answer, error) {
+	return m.change(ctx, r, r.content("return"), func() (Answer, record.Mark, error) {
+		switch {
+		case m.record.Outcome().Over:
+			return Answer{}, record.Mark{}, ErrOver
+		case r.Side < 0 || int(r.Side) >= len(m.seats) || m.seats[r.Side].Kind == Human || user == "" || m.seats[r.Side].User != user:
+			return Answer{}, record.Mark{}, ErrSeat
+		}
+		return m.substitute(r.Side, Human)
+	})
+}
+
+// Abandon ends a game in which nobody has chosen anything yet; nobody has won.
+func (m *Match) Abandon(ctx context.Context, r Request) (Answer, error) {
+	return m.change(ctx, r, r.content("abandon"), func() (Answer, record.Mark, error) {
+		if err := m.playsOn(r.Side); err != nil {
+			return Answer{}, record.Mark{}, err
+		}
+		for side := range m.seats {
+			if m.lastChoice(game.Side(side)) >= 0 {
+				return Answer{}, record.Mark{}, ErrBegun
+			}
+		}
+		return m.end(r.Side, record.Abandoned, game.Nobody)
+	})
+}
+
+// away is the line of a row in which a player goes on vacation.
+type away struct {
+	Away int `json:"away"` // days
+}
+
+// GoAway stops the clock of the side of the request for some days of its vacation. The error is [clock.ErrVacation] if it has
+// not so many left.
+func (m *Match) GoAway(ctx context.Context, r Request, days int) (Answer, error) {
+	line, err := json.Marshal(away{days})
+	if err != nil {
+		return Answer{}, err
+	}
+	return m.change(ctx, r, r.content("away", string(line)), func() (Answer, record.Mark, error) {
+		if err := m.playsOn(r.Side); err != nil {
+			return Answer{}, record.Mark{}, err
+		}
+		if m.terms.Clock == nil {
+			return Answer{}, record.Mark{}, ErrNoClock
+		}
+		now := time.Now()
+		set, err := m.terms.Clock.Leave(m.clock, int(r.Side), days, now)
+		row := &Row{Kind: RowClock, At: now, Actor: actor(r.Side, m.seats), Line: string(line)}
+		return Answer{row: row, clock: set}, m.record.Mark(), err
+	})
+}
