@@ -109,15 +109,9 @@ func (b *Bot) handshake(ctx context.Context, p Program) error {
 	if err != nil {
 		return err
 	}
-	var h helloAnswer
-	if err := json.Unmarshal(line, &h); err != nil {
-		return fault(Nonsense, "the answer to hello is not understood: %v: %s", err, excerpt(line))
-	}
-	if h.Protocol != Protocol {
-		return fault(Nonsense, "it speaks protocol %d; this referee speaks %d", h.Protocol, Protocol)
-	}
-	if utf8.RuneCountInString(h.Name) > MaxName {
-		return fault(Nonsense, "its name is longer than %d characters", MaxName)
+	h, err := readHello(line)
+	if err != nil {
+		return err
 	}
 	b.name = h.Name
 	if h.Words != "" && p.Words != nil {
@@ -128,6 +122,20 @@ func (b *Bot) handshake(ctx context.Context, p Program) error {
 	return b.proc.send(ctx, encode(startJSON{
 		Type: "start", Side: b.side, Clock: b.left(), Battle: battleJSON{b.encoder.battle},
 	}), StartTime)
+}
+
+// readHello reads the answer to hello.
+func readHello(line []byte) (h helloAnswer, err error) {
+	if err := json.Unmarshal(line, &h); err != nil {
+		return h, fault(Nonsense, "the answer to hello is not understood: %v: %s", err, excerpt(line))
+	}
+	if h.Protocol != Protocol {
+		return h, fault(Nonsense, "it speaks protocol %d; this referee speaks %d", h.Protocol, Protocol)
+	}
+	if utf8.RuneCountInString(h.Name) > MaxName {
+		return h, fault(Nonsense, "its name is longer than %d characters", MaxName)
+	}
+	return h, nil
 }
 
 // left returns the remaining time, for a message.

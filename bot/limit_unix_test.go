@@ -28,7 +28,11 @@ func TestCrowd(t *testing.T) {
 	program := as(t, "one of", t.TempDir(), strconv.Itoa(most))
 	var players []*Player
 	var wg sync.WaitGroup
-	for range 12 {
+	crowd := 12
+	if testing.Short() {
+		crowd = 6
+	}
+	for range crowd {
 		p := NewPlayer("mine", program, l, errorLog(&log))
 		players = append(players, p)
 		wg.Go(func() {

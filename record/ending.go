@@ -21,11 +21,16 @@ type Ending struct {
 
 // How people end a game: values of [Ending.End], and the degree of its outcome.
 const (
-	Resigned = "resigned" // one side has given up
-	Agreed   = "agreed"   // both have agreed on a draw
+	Resigned  = "resigned"  // one side has given up
+	Agreed    = "agreed"    // both have agreed on a draw
+	TimedOut  = "timeout"   // one side has run out of time, and the other has claimed the victory
+	Abandoned = "abandoned" // it was given up before anybody had chosen anything; nobody has won
 )
 
-var endings = []string{Resigned, Agreed}
+var (
+	endings = []string{Resigned, Agreed, TimedOut, Abandoned}
+	drawn   = []string{Agreed, Abandoned} // those that nobody wins
+)
 
 // ErrEnded means that people have ended the game.
 var ErrEnded = errors.New("the game has been ended")
@@ -55,9 +60,9 @@ func (g *Game) checkEnding(e *Ending) error {
 	switch {
 	case !slices.Contains(endings, e.End):
 		return mismatch("end", fmt.Sprintf("%q", e.End), fmt.Sprintf("one of %q", endings))
-	case e.End == Agreed && e.Winner != game.Nobody:
+	case slices.Contains(drawn, e.End) && e.Winner != game.Nobody:
 		return differ("winner of a game that is drawn", e.Winner, game.Nobody)
-	case e.End != Agreed && (e.Winner < 0 || int(e.Winner) >= g.battle.Sides()):
+	case !slices.Contains(drawn, e.End) && (e.Winner < 0 || int(e.Winner) >= g.battle.Sides()):
 		return mismatch("winner", fmt.Sprint(e.Winner), "a side of the battle")
 	}
 	return nil

@@ -47,9 +47,11 @@ func (g *Game) readSignature(line []byte) error {
 	if g.frozen == nil && !g.Outcome().Over {
 		return mismatch("record", "a signature before the end of the game", "an action")
 	}
-	key, err1 := base64.RawStdEncoding.DecodeString(s.Key)
-	signed, err2 := base64.RawStdEncoding.DecodeString(s.Signed)
-	if err1 != nil || err2 != nil || len(key) != ed25519.PublicKeySize || !ed25519.Verify(key, signedText(g.lastChain()), signed) {
+	text := base64.RawStdEncoding
+	key, err1 := text.DecodeString(s.Key)
+	signed, err2 := text.DecodeString(s.Signed)
+	exact := text.EncodeToString(key) == s.Key && text.EncodeToString(signed) == s.Signed // base64 can be written in several ways
+	if err1 != nil || err2 != nil || !exact || len(key) != ed25519.PublicKeySize || !ed25519.Verify(key, signedText(g.lastChain()), signed) {
 		return mismatch("signature", "one that is not of this game", "one of its chain")
 	}
 	if err := compare(line, encode(s)); err != nil {

@@ -270,7 +270,7 @@ func (b *Battle) Decode(data []byte) (game.State, error) {
 	s := &State{b: b}
 	c := codec{buf: data[:len(data)-8], reading: true}
 	s.walk(&c)
-	if c.bad || len(c.buf) != 0 {
+	if c.bad || len(c.buf) != 0 || !s.formed() {
 		return nil, errState
 	}
 	for i := range b.units {
@@ -283,6 +283,17 @@ func (b *Battle) Decode(data []byte) (game.State, error) {
 		return nil, fmt.Errorf("%w: %w", errState, err)
 	}
 	return s, nil
+}
+
+// formed reports whether only units that can are dismounted or inside a square.
+func (s *State) formed() bool {
+	for i := range s.b.units {
+		u, d := &s.units[i], &s.b.units[i]
+		if u.flags&fDismounted != 0 && d.foot == nil || u.where == inside && d.Square < 0 {
+			return false
+		}
+	}
+	return true
 }
 
 // Limits returns an error if what must hold in every state does not.

@@ -4,6 +4,7 @@ import (
 	"encoding/binary"
 	"errors"
 	"fmt"
+	"slices"
 	"sync"
 
 	"acies/game"
@@ -286,8 +287,24 @@ func (b *Battle) Decode(data []byte) (game.State, error) {
 	if c.short || len(c.buf) > 0 {
 		return nil, errors.New("state: the length is not the one this engine writes")
 	}
+	if !s.linked() {
+		return nil, errors.New("state: damaged, a unit stands off the map or on a unit that does not exist")
+	}
 	s.restack()
+	if !slices.Equal(s.AppendBinary(nil), data) {
+		return nil, errors.New("state: damaged, a value is not one that this engine writes")
+	}
 	return s, nil
+}
+
+// linked reports whether all units stand on hexes of the map, or nowhere, and on units of the battle.
+func (s *State) linked() bool {
+	for i := range s.b.units {
+		if u := &s.units[i]; int(u.hex) >= s.b.hexes || u.below != none && int(u.below) >= len(s.b.units) {
+			return false
+		}
+	}
+	return true
 }
 
 // restack rebuilds the top of every stack from the links between the units.

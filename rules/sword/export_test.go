@@ -17,3 +17,6 @@ func (s *State) Search(count bool) int {
 	}
 	return n
 }
+
+// Checksum returns the checksum at the end of an encoded state.
+func Checksum(b []byte) uint64 { return hash(b) }

@@ -289,6 +289,7 @@ var medievalClauses = map[string]string{
 	"ant-R53":     "med-R66",
 	"ant-R54":     "med-R67",
 	"ant-R55":     "med-R53",
+	"ant-R67":     "med-R74",
 	"ant-R72":     "med-5.2.5g",
 	"ant-R73":     "med-5.2.4c",
 	"ant-R74":     "med-R73",

@@ -436,10 +436,11 @@ func Write(id string, options []string, s game.State) []byte {
 	for i := range p.Sides {
 		line("%s: {%s}", setup.Sides[i].ID, strings.Join(writeSide(&p.Sides[i], &setup.Sides[i], destinyOf(setup, i)), ", "))
 	}
-	line("units:")
+	head := "units:\n" // only before a unit: a field without a value is no position
 	for i := range p.Units {
 		if words := writeUnit(b, &setup.Units[i], &p.Units[i]); words != "" {
-			line("  %s: %s", setup.Units[i].ID, words)
+			line("%s  %s: %s", head, setup.Units[i].ID, words)
+			head = ""
 		}
 	}
 	switch {
