@@ -1,6 +1,7 @@
 # make run    builds the client and the program and opens the table in the browser
 # make test   runs every check and test, installing what they need
 # make rules  shows which clauses of the rulebooks the tests cite
+# make fuzz   runs every fuzz target for FUZZTIME, ten minutes each
 # make bench  measures speed (docs/performance.md)
 # make release  builds the program for all systems into dist, with checksums
 
@@ -9,7 +10,7 @@ STATICCHECK  = honnef.co/go/tools/cmd/staticcheck@v0.8.2
 GOFUMPT      = mvdan.cc/gofumpt@v0.12.0
 NPM         ?= npm
 
-.PHONY: run build client test client-test browser pictures lint rules bench crash release
+.PHONY: run build client test client-test browser pictures lint rules fuzz bench crash release
 
 build: client
 	$(GO) build -o bin/acies ./cmd/acies
@@ -70,14 +71,10 @@ lint:
 	GOOS=js GOARCH=wasm $(GO) test -vet=off $(COUNT) -run SameOnEveryMachine -exec "$$($(GO) env GOROOT)/lib/wasm/go_js_wasm_exec" ./rules/impetus
 	@out="$$($(GO) run $(GOFUMPT) -l .)"; if [ -n "$$out" ]; then echo "gofumpt would change:"; echo "$$out"; exit 1; fi
 
-# One run serves for the results of the tests and for the clauses they cite. The race detector has nothing to find, and
-# makes things ten times slower, where neither the package nor its tests start a goroutine: those run without it. What
-# uses them concurrently (server, match, sim, luck) is tested with it. The commands only call those packages, and their
-# scripts play whole games; plane and the judge of the Sword only spread their tests over the processors: they run without it too.
-CONCURRENT = $(filter-out acies/cmd/acies acies/plane acies/rules/sword/judge,$(patsubst ./%,acies/%,$(shell grep -rlE --include='*.go' --exclude-dir=node_modules '^[[:space:]]*go [a-z]|[.](Go|Parallel)\>' . | xargs -n1 dirname | sort -u)))
-
-# These compute much and do little of it concurrently: with the race detector they run the short tests only, without it all.
-COMPUTING = acies/ai acies/luck
+# One run serves for the results of the tests and for the clauses they cite. A second one, with the race detector, which makes things ten times
+# slower, runs the same tests with fewer games and repetitions, in the packages that start goroutines. The commands only call those packages, and
+# their scripts play whole games.
+CONCURRENT = $(filter-out acies/cmd/acies acies/game/gametest acies/store/storetest,$(patsubst ./%,acies/%,$(shell grep -rlE --include='*.go' --exclude='*_test.go' --exclude-dir=node_modules '^[[:space:]]*go [a-z]|[.](Go)\>' . | xargs -n1 dirname | sort -u)))
 
 # Vet is a check of its own. The limit of time is for what hangs; a busy machine may be many times slower than usual.
 GOTEST = -json -vet=off -timeout 60m $(COUNT)
@@ -86,14 +83,25 @@ rules:
 	@mkdir -p bin
 	@status=0; \
 	export GORACE=atexit_sleep_ms=0; \
-	$(GO) test -race $(GOTEST) $(filter-out $(COMPUTING),$(CONCURRENT)) > bin/tests.json || status=1; \
-	$(GO) test -race -short $(GOTEST) $(COMPUTING) >> bin/tests.json || status=1; \
-	$(GO) test $(GOTEST) $(COMPUTING) $(filter-out $(CONCURRENT),$(shell $(GO) list ./...)) >> bin/tests.json || status=1; \
+	$(GO) test $(GOTEST) ./... > bin/tests.json || status=1; \
+	$(GO) test -race -short $(GOTEST) $(CONCURRENT) >> bin/tests.json || status=1; \
 	$(GO) run ./rulebook/report < bin/tests.json || status=1; \
 	exit $$status
 
 bench:
 	$(GO) test -run xxx -bench . -benchmem ./grid ./dice ./rules/sword ./record ./table ./server
+
+# Every fuzz target of every package, one after another, to the end even if one finds something. What broke a target is then
+# in its folder under testdata/fuzz, and every test runs it again.
+FUZZTIME ?= 10m
+fuzz:
+	@mkdir -p bin
+	@$(GO) test -vet=off -list '^Fuzz' ./... > bin/fuzz.txt || { cat bin/fuzz.txt; exit 1; }
+	@awk '/^Fuzz/ { found[n++] = $$1 } /^ok/ { for (i = 0; i < n; i++) print $$2, found[i]; n = 0 }' bin/fuzz.txt | { status=0; \
+	while read -r package target; do \
+		echo "$$package $$target"; \
+		$(GO) test -vet=off -run xxx -fuzz "^$$target$$" -fuzztime $(FUZZTIME) "$$package" < /dev/null || status=1; \
+	done; exit $$status; }
 
 # Kills the program 300 times under load; make test does it a few times only.
 crash:

@@ -97,28 +97,36 @@ func (s *server) undo(c *call) error {
 	})
 }
 
-// settings sets when a player is asked what he may decline, or that all people play at one screen. Setting the same again
-// changes nothing, so the request needs neither a version nor an id.
+// settings sets when a player is asked what he may decline, what is answered for him, or that all people play at one screen.
+// Setting the same again changes nothing, so the request needs neither a version nor an id.
 func (s *server) settings(c *call) error {
 	var body struct {
 		Side     *int       `json:"side"`
 		Ask      *match.Ask `json:"ask"`
 		Together *bool      `json:"together"`
+
+		Standing map[string]match.Standing `json:"standing"`
 	}
 	if err := c.read(smallBody, &body); err != nil {
 		return err
 	}
+	own := body.Ask != nil || body.Standing != nil
 	switch {
-	case body.Ask == nil && body.Together == nil:
+	case !own && body.Together == nil:
 		return malformed("ask", "it is missing")
-	case body.Ask != nil && body.Together != nil:
-		return malformed("together", "expected either ask or together")
+	case own && body.Together != nil, body.Ask != nil && body.Standing != nil:
+		return malformed("together", "expected one of ask, standing and together")
 	case body.Ask != nil && !slices.Contains(match.Asks, *body.Ask):
 		return malformed("ask", fmt.Sprintf("expected one of %s, %s, %s", match.AskAlways, match.AskFitting, match.AskLater))
-	case body.Ask != nil && (body.Side == nil || *body.Side != 0 && *body.Side != 1):
+	case own && (body.Side == nil || *body.Side != 0 && *body.Side != 1):
 		return malformed("side", "expected 0 or 1")
 	}
-	if body.Ask != nil {
+	for _, answer := range body.Standing {
+		if !slices.Contains(match.Standings, answer) {
+			return malformed("standing", fmt.Sprintf("expected %s, %s or %s", match.StandingAsk, match.StandingDecline, match.StandingChoose))
+		}
+	}
+	if own {
 		c.query.Set("side", strconv.Itoa(*body.Side))
 	}
 	return s.Games.With(c.PathValue("id"), func(m *match.Match) error {
@@ -127,12 +135,15 @@ func (s *server) settings(c *call) error {
 		if err != nil {
 			return err
 		}
-		if body.Ask != nil && !slices.Contains(c.who.sides(seats), game.Side(*body.Side)) || body.Together != nil && !c.who.alone(seats) {
+		if own && !slices.Contains(c.who.sides(seats), game.Side(*body.Side)) || body.Together != nil && !c.who.alone(seats) {
 			return refuse(http.StatusForbidden, "not-yours")
 		}
-		if body.Ask != nil {
+		switch {
+		case body.Ask != nil:
 			out, err = m.SetAsk(c.Context(), game.Side(*body.Side), *body.Ask)
-		} else {
+		case own:
+			out, err = m.SetStanding(c.Context(), game.Side(*body.Side), body.Standing)
+		default:
 			out, err = m.SetTogether(c.Context(), *body.Together)
 		}
 		if err != nil {
@@ -165,6 +176,7 @@ func (s *server) change(c *call, a *changeRequest, do func(*match.Match, match.R
 		if err != nil {
 			return s.explain(c, m, err)
 		}
+		s.played(c.Context(), &out.Snapshot)
 		d, err := s.desk(c, &out.Snapshot)
 		if err != nil {
 			return err

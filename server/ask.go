@@ -5,6 +5,7 @@ import (
 	"net/http"
 	"strconv"
 	"strings"
+	"time"
 
 	"acies/desk"
 	"acies/game"
@@ -30,9 +31,15 @@ func (s *server) desk(c *call, snap *match.Snapshot) (*desk.Desk, error) {
 		Frozen: snap.Frozen, Nonces: snap.Nonces, Ending: snap.Ending,
 	}
 	if o := snap.Offer; o != nil {
-		g.Offer = &desk.Offer{Deal: string(o.Deal), Side: o.By}
+		g.Offer = &desk.Offer{Deal: string(o.Deal), Side: o.By, Faces: o.Faces}
 	}
 	g.People, g.Waiting = s.people(c, snap.Seats), snap.Waiting()
+	s.rate(c, systemID(snap.Loaded), g.People, usersOf(snap.Seats)...)
+	g.Ratings = s.ratedChange(c, snap)
+	if g.Pair, err = s.pairOf(c, snap); err != nil {
+		return nil, err
+	}
+	g.Clock, g.Terms = clockFor(&snap.Terms, snap.Clock, time.Now()), termsFor(&snap.Terms)
 	if toAct := snap.State.ToAct(); !c.who.local && g.UndoWhy == "" && toAct >= 0 && game.Side(viewer) != toAct {
 		g.UndoWhy = "error.turn"
 	}
@@ -42,10 +49,25 @@ func (s *server) desk(c *call, snap *match.Snapshot) (*desk.Desk, error) {
 		}
 		g.Asks = append(g.Asks, string(ask))
 	}
+	g.Standing, g.Answered = standingOf(snap.Standing), snap.Answered
 	if snap.Loaded.Stored {
 		g.Stored = snap.Loaded.Pack.Hash
 	}
 	return &desk.Desk{Game: g, Viewer: viewer, Words: w}, nil
+}
+
+// standingOf returns what players have set, as the desk shows it.
+func standingOf(sides []map[string]match.Standing) []map[string]string {
+	out := make([]map[string]string, len(sides))
+	for side, answers := range sides {
+		for question, answer := range answers {
+			if out[side] == nil {
+				out[side] = map[string]string{}
+			}
+			out[side][question] = string(answer)
+		}
+	}
+	return out
 }
 
 func stepsOf(steps []*match.Step) []desk.Step {
@@ -105,7 +127,7 @@ func (c *call) viewer(snap *match.Snapshot) (desk.Viewer, error) {
 // ask calls f with the present state of the game.
 func (s *server) ask(c *call, f func(*match.Snapshot, *desk.Desk) error) error {
 	return s.Games.With(c.PathValue("id"), func(m *match.Match) error {
-		snap, err := m.Snapshot()
+		snap, err := s.snapshot(c, m)
 		if err != nil {
 			return err
 		}

@@ -86,7 +86,7 @@ func (s *server) drawing(c *call, kind system.Ground) error {
 		if kind == system.Card {
 			ground += picture.Armies(sheet, b.Battle.Start().View(game.Nobody))
 		}
-		x = newFile([]byte(picture.Standalone(sheet, ground, kind == system.Whole, night)))
+		x = newDrawing(picture.Standalone(sheet, ground, kind == system.Whole, night))
 		s.drawings.Store(key, x)
 	}
 	x.(*file).serve(c, "drawing.svg")

@@ -3,30 +3,39 @@ package server_test
 import (
 	"bufio"
 	"bytes"
+	"context"
 	"flag"
 	"fmt"
 	"math/rand/v2"
 	"net"
 	"net/http"
+	"net/url"
 	"os"
 	"os/exec"
+	"os/signal"
 	"path/filepath"
 	"strings"
 	"sync"
+	"syscall"
 	"testing"
 
+	"acies/account"
 	"acies/game"
 	"acies/match"
 	"acies/server"
 	"acies/store"
 	"acies/table"
+	"acies/talk"
 	"acies/web"
 )
 
-var kills = flag.Int("kills", 0, "how often TestCrash kills the server; 0: as fits the time")
+var kills = flag.Int("kills", 0, "how often TestCrash and TestCrashTogether kill the server; 0: as fits the time")
 
-// dataVariable tells a copy of the test program to be the server that is killed.
-const dataVariable = "ACIES_TEST_DATA"
+// dataVariable tells a copy of the test program to be the server that is killed; if publicVariable is set too, it has accounts.
+const (
+	dataVariable   = "ACIES_TEST_DATA"
+	publicVariable = "ACIES_TEST_PUBLIC"
+)
 
 func TestMain(m *testing.M) {
 	if path := os.Getenv(dataVariable); path != "" {
@@ -39,27 +48,43 @@ func TestMain(m *testing.M) {
 	os.Exit(m.Run())
 }
 
-// victim serves on the data file until it is killed.
+// victim serves on the data file until it is killed or asked to end.
 func victim(path string) error {
 	s, err := store.Open(path, store.Options{})
 	if err != nil {
 		return err
 	}
+	defer s.Close()
 	games := match.New(s, match.Options{Library: table.NewLibrary(), Players: map[string]func() match.Player{"recruit": func() match.Player { return random{} }}})
+	defer games.Close()
 	client, _ := web.Files()
 	l, err := net.Listen("tcp", "127.0.0.1:0")
 	if err != nil {
 		return err
 	}
+	ctx, stop := signal.NotifyContext(context.Background(), syscall.SIGTERM)
+	defer stop()
 	fmt.Println(l.Addr())
-	return http.Serve(l, server.New(server.Options{Games: games, Client: client}))
+	o := server.Options{Games: games, Client: client}
+	if os.Getenv(publicVariable) != "" {
+		o.People, o.Talk, o.Tourneys = account.New(s, nil), talk.New(s), s
+		o.Public, o.Hosts = &url.URL{Scheme: "http", Host: l.Addr().String()}, []string{"127.0.0.1"}
+	}
+	return server.New(o).Serve(ctx, l, nil)
 }
 
 // start runs a victim and returns where it listens.
-func start(t testing.TB, path string) (*exec.Cmd, string) {
+func start(t testing.TB, path string) (*exec.Cmd, string) { return startWith(t, path) }
+
+// startPublic is start for a victim with accounts.
+func startPublic(t testing.TB, path string) (*exec.Cmd, string) {
+	return startWith(t, path, publicVariable+"=yes")
+}
+
+func startWith(t testing.TB, path string, env ...string) (*exec.Cmd, string) {
 	t.Helper()
 	cmd := exec.Command(os.Args[0])
-	cmd.Env = append(os.Environ(), dataVariable+"="+path)
+	cmd.Env = append(append(os.Environ(), dataVariable+"="+path), env...)
 	cmd.Stderr = os.Stderr
 	out, err := cmd.StdoutPipe()
 	if err != nil {
@@ -247,7 +272,7 @@ func (p *survivor) send(t *testing.T, c *http.Client, g *played, do string) bool
 		url, moved := p.at.now()
 		status, data, err := ask(c, "POST", url+"/api/games/"+g.id+"/actions?table=no", body)
 		switch {
-		case err != nil:
+		case err != nil, status == http.StatusServiceUnavailable:
 			p.again++
 			if !p.wait(t, moved, err) {
 				return false

@@ -46,7 +46,10 @@ type gameCard struct {
 	Deleted *time.Time    `json:"deleted,omitempty"`
 	Seats   []string      `json:"seats"`
 	People  []desk.Person `json:"people,omitempty"` // who has the seats, on a server with accounts
-	Guest   bool          `json:"guest,omitempty"`  // somebody else has set it up, and the sender may neither rename nor delete it
+	Host    *desk.Person  `json:"host,omitempty"`   // who has set it up
+	Clock   *desk.Clock   `json:"clock,omitempty"`
+	Terms   *desk.Agreed  `json:"terms,omitempty"` // what was agreed
+	Guest   bool          `json:"guest,omitempty"` // somebody else has set it up, and the sender may neither rename nor delete it
 }
 
 func (s *server) games(c *call) error {
@@ -96,7 +99,7 @@ func (s *server) gameCard(c *call, g match.Game) (gameCard, error) {
 		return gameCard{}, err
 	}
 	version := g.Version
-	if b.Battle.Secrets() {
+	if b.Battle.Secrets() || sum.Changes > 0 {
 		version = sum.Changes
 	}
 	x := gameCard{
@@ -109,6 +112,22 @@ func (s *server) gameCard(c *call, g match.Game) (gameCard, error) {
 		x.Deleted = &deleted
 	}
 	x.People, x.Guest = s.people(c, g.Seats), !c.who.local && g.Host != c.who.ID
+	s.rate(c, systemID(b), x.People, usersOf(g.Seats)...)
+	terms, err := match.ReadTerms(g.Terms)
+	if err != nil {
+		return gameCard{}, err
+	}
+	now := time.Now()
+	x.Clock, x.Terms = clockFor(&terms, sum.Clock, now), termsFor(&terms)
+	if lags(c, g.Host, g.Seats, &terms) && now.Sub(g.Updated) < time.Duration(terms.Delay)*time.Second {
+		// Who watches with a delay is not told how it stands now.
+		x.Turn, x.Phase, x.ToAct, x.Over, x.Outcome, x.Clock, x.Version, x.Updated = 0, "", game.Nobody, false, nil, nil, 0, x.Created
+	}
+	if !c.who.local && g.Host != "" {
+		host := []desk.Person{s.person(c, g.Host)}
+		s.rate(c, systemID(b), host, g.Host)
+		x.Host = &host[0]
+	}
 	if len(x.Options) > 0 {
 		x.Colors = desk.Colors(b, w)
 	}
@@ -145,6 +164,9 @@ func (s *server) delete(c *call) error {
 		if err == nil && !c.who.alone(snap.Seats) && !snap.Waiting() && !snap.Outcome().Over {
 			err = refuse(http.StatusConflict, "playing")
 		}
+		if err == nil && snap.Terms.Rated && snap.Outcome().Over && snap.Outcome().Degree != record.Abandoned {
+			err = refuse(http.StatusConflict, "rated-stays")
+		}
 		return err
 	})
 	if unreadable := (*match.Unreadable)(nil); err != nil && !errors.As(err, &unreadable) { // one that cannot be read can still be deleted
@@ -164,6 +186,16 @@ func (s *server) mark(c *call, how func(context.Context, string) error) error {
 
 // seats answers with the kinds of players available.
 func (s *server) seats(c *call) error { return c.answer(http.StatusOK, s.Games.Seats()) }
+
+// people returns how many seats people have.
+func people(seats []match.Seat) (n int) {
+	for _, s := range seats {
+		if s.Kind == match.Human {
+			n++
+		}
+	}
+	return n
+}
 
 // kinds returns the kinds of seats.
 func kinds(seats []match.Seat) []string {
@@ -189,13 +221,14 @@ func (w *who) seatsOf(kinds []string, mine *int) []match.Seat {
 }
 
 type newGame struct {
-	Battle   string   `json:"battle"`
-	Options  []string `json:"options"`
-	Seats    []string `json:"seats"`
-	Mine     *int     `json:"mine"` // the side of whoever sets up the game; without it he has all that people play
-	Dice     string   `json:"dice"`
-	Seed     string   `json:"seed"`
-	Position string   `json:"position"`
+	Battle   string      `json:"battle"`
+	Options  []string    `json:"options"`
+	Seats    []string    `json:"seats"`
+	Mine     *int        `json:"mine"` // the side of whoever sets up the game; without it he has all that people play
+	Dice     string      `json:"dice"`
+	Seed     string      `json:"seed"`
+	Position string      `json:"position"`
+	Terms    match.Terms `json:"terms"` // what is agreed in a game between people
 }
 
 // maxSeed is how long a seed may be, in bytes.
@@ -213,8 +246,19 @@ func (s *server) create(c *call) error {
 		return err
 	}
 	seats := c.who.seatsOf(n.Seats, n.Mine)
+	if n.Terms.Random {
+		for i := range seats {
+			seats[i].User = "" // until somebody comes
+		}
+	}
+	if err := n.checkTerms(c.who.local, people(seats)); err != nil {
+		return err
+	}
+	if err := s.checkRated(c, &n); err != nil {
+		return err
+	}
 	settings := table.Settings{Options: n.Options, Seed: n.Seed, Position: n.Position}
-	if !c.who.local && !c.who.alone(seats) {
+	if !c.who.local && !c.who.alone(seats) && n.Dice != record.ByHand {
 		settings.Seed = dice.NewSharedSeed()
 		for side, x := range seats {
 			if x.Kind == match.Human {
@@ -222,7 +266,7 @@ func (s *server) create(c *call) error {
 			}
 		}
 	}
-	id, err := s.Games.Create(c.Context(), match.NewGame{Battle: n.Battle, Host: c.who.ID, Seats: seats, Settings: settings})
+	id, err := s.Games.Create(c.Context(), match.NewGame{Battle: n.Battle, Host: c.who.ID, Seats: seats, Settings: settings, Terms: n.Terms})
 	if err != nil {
 		if r := classify(err); r.Code != "internal" {
 			return err
@@ -272,7 +316,7 @@ func (s *server) checkNew(n *newGame) error {
 	if err := s.checkSeats(n.Seats, b.Battle.Sides()); err != nil {
 		return err
 	}
-	if n.Mine != nil && (n.Seed != "" || n.Dice != "") {
+	if n.Mine != nil && (n.Seed != "" || n.Dice == record.BySeed) {
 		return malformed("seed", "nobody chooses the dice of a game between people")
 	}
 	if n.Mine != nil && (*n.Mine < 0 || *n.Mine >= len(n.Seats) || n.Seats[*n.Mine] != match.Human) {
@@ -355,7 +399,7 @@ func (s *server) open(c *call) error {
 	case s.records <- struct{}{}:
 		defer func() { <-s.records }()
 	default:
-		return refuse(http.StatusTooManyRequests, "busy")
+		return s.tooMany(c, "busy", waitForImport)
 	}
 	data, err := c.readAll(recordBody)
 	if err != nil {

@@ -29,7 +29,7 @@ func newStore(t testing.TB) (*store.Store, *match.Games) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	games := match.New(s, match.Options{Library: table.NewLibrary()})
+	games := match.New(s, match.Options{Library: table.NewLibrary(), Substitute: "recruit"})
 	t.Cleanup(func() {
 		games.Close()
 		s.Close()
@@ -93,9 +93,13 @@ func localCall(path string) *call {
 // TestWriting checks that what is written by hand is what encoding/json would write.
 func TestWriting(t *testing.T) {
 	games := newGames(t)
+	actions := 250
+	if testing.Short() {
+		actions = 50
+	}
 	for _, battle := range table.BuiltIn() {
 		n := 0
-		wander(t, games, battle, 250, func(out match.Answer) {
+		wander(t, games, battle, actions, func(out match.Answer) {
 			n++
 			c := localCall("/?lang=" + []string{"en", "fr"}[n%2])
 			d, err := (&server{}).desk(c, &out.Snapshot)

@@ -22,8 +22,14 @@ const (
 	changing             // what is written
 	thinking             // what takes a processor for long, or much room
 	entering             // what could be used to guess passwords or to fill the list of users
+	mailing              // mail on account of one user
+	arriving             // what makes somebody a guest
+	talking              // what others read
 	paces
 )
+
+// paceNames are the kinds as metrics call them.
+var paceNames = [paces]string{reading: "reading", changing: "changing", thinking: "thinking", entering: "entering", mailing: "mailing", arriving: "arriving", talking: "talking"}
 
 // allowances are the requests in a second, in the long run and at once.
 var allowances = [paces]struct {
@@ -34,6 +40,9 @@ var allowances = [paces]struct {
 	changing: {10, 60},
 	thinking: {0.5, 20},
 	entering: {rate.Every(6 * time.Second), 10},
+	mailing:  {rate.Every(3 * time.Minute), 3},
+	arriving: {rate.Every(time.Minute), 50},
+	talking:  {rate.Every(2 * time.Second), 15},
 }
 
 // streams is how many streams of events somebody may have open.
@@ -60,7 +69,7 @@ type bucket struct {
 }
 
 // idle is how long a bucket is kept that nobody uses: longer than any takes to fill.
-const idle = 10 * time.Minute
+const idle = time.Hour
 
 // take returns how long whoever it is has to wait before another request; 0: it may be carried out.
 func (p *pacer) take(k paceKey) time.Duration {
@@ -132,7 +141,16 @@ func (s *server) keepPace(c *call, p pace) error {
 	if p == entering {
 		who = "from " + s.address(c.Request) // a new guest is no new allowance
 	}
-	return c.tooFast(s.pacer.take(paceKey{who, p}))
+	return s.atPace(c, who, p)
+}
+
+// atPace returns a refusal if requests that are counted under a name come too fast.
+func (s *server) atPace(c *call, who string, p pace) error {
+	wait := s.pacer.take(paceKey{who, p})
+	if wait > 0 {
+		s.Metrics.refuse(paceNames[p])
+	}
+	return c.tooFast(wait)
 }
 
 // tooFast returns the refusal of a request that comes too early.
@@ -140,9 +158,17 @@ func (c *call) tooFast(wait time.Duration) error {
 	if wait <= 0 {
 		return nil
 	}
-	c.ResponseWriter.Header().Set("Retry-After", strconv.Itoa(int(math.Ceil(wait.Seconds()))))
+	c.retryAfter(wait)
 	return refuse(http.StatusTooManyRequests, "too-fast")
 }
+
+// retryAfter tells a client how long to wait.
+func (c *call) retryAfter(wait time.Duration) {
+	c.ResponseWriter.Header().Set("Retry-After", strconv.Itoa(int(math.Ceil(wait.Seconds()))))
+}
+
+// streamWait is after how long another stream may be opened, as it is told to whoever has too many.
+const streamWait = 10 * time.Second
 
 // address returns the address from which a request comes. What a proxy says is believed only of one that is trusted. An
 // IPv6 address stands for its network, since everybody there has as many as he likes.

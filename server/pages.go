@@ -3,6 +3,7 @@ package server
 import (
 	"bytes"
 	"crypto/sha256"
+	"encoding/base64"
 	"encoding/hex"
 	"errors"
 	"io/fs"
@@ -58,13 +59,24 @@ func (p *pages) file(name string, data []byte) *file {
 
 // file is content that never changes, and its hash.
 type file struct {
-	data []byte
-	mark string
+	data   []byte
+	mark   string
+	policy string // what it may load if it is opened by itself; empty: as any page
 }
 
 func newFile(data []byte) *file {
 	sum := sha256.Sum256(data)
-	return &file{data, `"` + hex.EncodeToString(sum[:8]) + `"`}
+	return &file{data: data, mark: `"` + hex.EncodeToString(sum[:8]) + `"`}
+}
+
+// newDrawing returns an SVG picture as a file. It loads nothing, and of all styles has only its own.
+func newDrawing(svg string) *file {
+	f := newFile([]byte(svg))
+	_, rest, _ := strings.Cut(svg, "<style>")
+	style, _, _ := strings.Cut(rest, "</style>")
+	sum := sha256.Sum256([]byte(style))
+	f.policy = "default-src 'none'; style-src 'sha256-" + base64.StdEncoding.EncodeToString(sum[:]) + "'; frame-ancestors 'none'"
+	return f
 }
 
 // serve answers with the file, unless the browser already has it. The name decides its content type.
@@ -72,5 +84,8 @@ func (f *file) serve(c *call, name string) {
 	h := c.ResponseWriter.Header()
 	h.Set("ETag", f.mark)
 	h.Set("Cache-Control", "no-cache")
+	if f.policy != "" {
+		h.Set("Content-Security-Policy", f.policy)
+	}
 	http.ServeContent(c.ResponseWriter, c.Request, name, time.Time{}, bytes.NewReader(f.data))
 }

@@ -14,18 +14,35 @@ import (
 	"acies/record"
 )
 
-// me is the sender of a request, as he is told.
+// me is the sender of a request, as he is told, and what the server offers him.
 type me struct {
 	Accounts bool   `json:"accounts"`        // people have accounts here, and seats are theirs
 	Known    bool   `json:"known,omitempty"` // the browser has a session
 	Name     string `json:"name,omitempty"`  // empty: a guest
 	Admin    bool   `json:"admin,omitempty"`
 	Session  string `json:"session,omitempty"`
+	Scope    string `json:"scope,omitempty"`    // what a program with a token may do; empty: it is a browser
+	Password bool   `json:"password,omitempty"` // the account has one
+	Email    string `json:"email,omitempty"`    // the address of the account that was confirmed
+	Mail     bool   `json:"mail,omitempty"`     // the server can send mail
+	Passkeys bool   `json:"passkeys,omitempty"` // there can be passkeys here
+	Provider string `json:"provider,omitempty"` // the host of a provider of identities, by which people can log in
 }
 
 func (s *server) describe(c *call) me {
 	w := &c.who
-	return me{Accounts: !w.local, Known: w.ID != "", Name: w.Name, Admin: w.Admin, Session: w.session.ID}
+	x := me{Accounts: !w.local, Known: w.ID != "", Name: w.Name, Admin: w.Admin, Session: w.session.ID, Scope: string(w.session.Scope)}
+	if w.local {
+		return x
+	}
+	x.Mail, x.Passkeys = s.Mailer != nil, s.People.HasPasskeys()
+	if s.OIDC != nil {
+		x.Provider = s.OIDC.Host()
+	}
+	if w.session.Scope == account.Everything {
+		x.Password, x.Email = w.User.Password != "", w.User.Email
+	}
+	return x
 }
 
 // whoami answers with who the sender is.
@@ -42,15 +59,27 @@ type session func() (account.User, account.Session, string, error)
 
 // begin begins a session and answers with who the sender is now.
 func (s *server) begin(c *call, f session) error {
-	if s.People == nil {
-		return refuse(http.StatusNotFound, "no-accounts")
-	}
 	u, x, secret, err := f()
 	if err != nil {
 		return err
 	}
-	s.remember(c, who{User: u, session: x}, secret)
+	if err := s.enter(c, u, x, secret); err != nil {
+		return err
+	}
 	return c.answer(http.StatusOK, s.describe(c))
+}
+
+// enter makes the sender a user. What he has played as a guest until now becomes the user's.
+func (s *server) enter(c *call, u account.User, x account.Session, secret string) error {
+	if guest := &c.who.User; guest.ID != "" && guest.ID != u.ID && guest.Guest() {
+		games, err := s.People.Adopt(c.Context(), guest, &u)
+		if err != nil {
+			return err
+		}
+		s.Games.Reload(games...)
+	}
+	s.remember(c, who{User: u, session: x}, secret)
+	return nil
 }
 
 // register gives the sender an account; a guest keeps the games.
@@ -71,16 +100,24 @@ func (s *server) register(c *call) error {
 	})
 }
 
+// oneName returns what is the same for all spellings of a name.
+func oneName(name string) string {
+	if _, skeleton, err := account.CleanName(name); err == nil {
+		return skeleton
+	}
+	return name
+}
+
+// logIn begins a session of whoever knows a name and its password.
 func (s *server) logIn(c *call) error {
 	var body credentials
 	if err := c.read(smallBody, &body); err != nil {
 		return err
 	}
+	c.claimed = body.Name
 	// Passwords of one name are not tried faster from many addresses than from one.
-	if s.People != nil {
-		if err := c.tooFast(s.pacer.take(paceKey{"as " + body.Name, entering})); err != nil {
-			return err
-		}
+	if err := s.atPace(c, "as "+oneName(body.Name), entering); err != nil {
+		return err
 	}
 	return s.begin(c, func() (account.User, account.Session, string, error) {
 		return s.People.LogIn(c.Context(), body.Name, body.Password, c.UserAgent())
@@ -97,14 +134,11 @@ func (s *server) setPassword(c *call) error {
 		return err
 	}
 	return s.begin(c, func() (account.User, account.Session, string, error) {
-		return s.People.SetPassword(c.Context(), c.who.User, body.Old, body.Password, c.UserAgent())
+		return s.People.SetPassword(c.Context(), c.who.User, c.who.proof(body.Old), body.Password, c.UserAgent())
 	})
 }
 
 func (s *server) logOut(c *call) error {
-	if s.People == nil {
-		return refuse(http.StatusNotFound, "no-accounts")
-	}
 	if err := s.People.LogOut(c.Context(), &c.who.User, c.who.session.ID); err != nil {
 		return err
 	}
@@ -120,10 +154,7 @@ func (s *server) deleteAccount(c *call) error {
 	if err := c.read(smallBody, &body); err != nil {
 		return err
 	}
-	if s.People == nil {
-		return refuse(http.StatusNotFound, "no-accounts")
-	}
-	if err := s.People.Delete(c.Context(), &c.who.User, body.Password); err != nil {
+	if err := s.People.Delete(c.Context(), &c.who.User, c.who.proof(body.Password)); err != nil {
 		return err
 	}
 	s.forget(c)
@@ -140,9 +171,6 @@ type sessionCard struct {
 }
 
 func (s *server) sessions(c *call) error {
-	if s.People == nil {
-		return refuse(http.StatusNotFound, "no-accounts")
-	}
 	all, err := s.People.Sessions(c.Context(), &c.who.User)
 	if err != nil {
 		return err
@@ -155,9 +183,6 @@ func (s *server) sessions(c *call) error {
 }
 
 func (s *server) endSession(c *call) error {
-	if s.People == nil {
-		return refuse(http.StatusNotFound, "no-accounts")
-	}
 	if err := s.People.LogOut(c.Context(), &c.who.User, c.PathValue("session")); err != nil {
 		return err
 	}
@@ -216,9 +241,6 @@ func (s *server) nonce(c *call) error {
 
 // key answers with the key with which the server signs games.
 func (s *server) key(c *call) error {
-	if s.People == nil {
-		return refuse(http.StatusNotFound, "no-accounts")
-	}
 	key, err := s.People.SigningKey(c.Context())
 	if err != nil {
 		return err
@@ -244,8 +266,9 @@ func (s *server) people(c *call, seats []match.Seat) (list []desk.Person) {
 	}
 	for _, x := range seats {
 		p := desk.Person{}
-		if x.Kind == match.Human {
+		if x.Kind == match.Human || x.User != "" { // a program may play for somebody
 			p = s.person(c, x.User)
+			p.Away = x.Kind != match.Human
 		}
 		list = append(list, p)
 	}
@@ -259,9 +282,6 @@ func (s *server) withInvited(c *call, f func(m *match.Match, secret string) erro
 	}
 	if err := c.read(smallBody, &body); err != nil {
 		return err
-	}
-	if s.People == nil {
-		return refuse(http.StatusNotFound, "no-accounts")
 	}
 	id, secret, _ := strings.Cut(body.Token, tokenMark)
 	err := s.Games.With(id, func(m *match.Match) error { return f(m, secret) })
@@ -294,6 +314,16 @@ func (s *server) invitation(c *call) error {
 // join seats the sender where a link invites to.
 func (s *server) join(c *call) error {
 	return s.withInvited(c, func(m *match.Match, secret string) error {
+		if _, _, err := m.Invited(secret); err != nil {
+			return err
+		}
+		t, err := m.Terms()
+		if err == nil {
+			err = mayJoin(c, &t)
+		}
+		if err != nil {
+			return err
+		}
 		side, err := m.Join(c.Context(), secret, c.who.ID)
 		if err != nil {
 			return err
@@ -310,5 +340,5 @@ func (s *server) person(c *call, id string) desk.Person {
 	if id == "" {
 		return desk.Person{Empty: true}
 	}
-	return desk.Person{Name: s.People.Name(c.Context(), id), You: id == c.who.ID}
+	return desk.Person{Name: s.People.Name(c.Context(), id), You: id == c.who.ID, Online: s.presence.Here(id)}
 }

@@ -211,13 +211,13 @@ func TestOpponent(t *testing.T) {
 func TestManyGames(t *testing.T) {
 	s := serve(t, store.Options{})
 	lib := table.NewLibrary()
-	actions := 40
+	count, actions := 200, 40
 	if testing.Short() {
-		actions = 15
+		count, actions = 40, 20
 	}
 	battles := openBattles(t, lib)
 	var wg sync.WaitGroup
-	for i := range 200 {
+	for i := range count {
 		wg.Go(func() {
 			battle, seed := battles[i%len(battles)], fmt.Sprint("many-", i)
 			id, err := create(s.http, s.URL, fmt.Sprintf(`{"battle":%q,"seed":%q}`, battle, seed))

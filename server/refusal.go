@@ -7,12 +7,15 @@ import (
 	"net/http"
 
 	"acies/account"
+	"acies/clock"
 	"acies/desk"
 	"acies/game"
 	"acies/luck"
 	"acies/match"
+	"acies/notify"
 	"acies/record"
 	"acies/table"
+	"acies/talk"
 	"acies/words"
 )
 
@@ -29,6 +32,7 @@ type refusal struct {
 	Line     int    `json:"line,omitempty"`     // of a record
 	Found    string `json:"found,omitempty"`    // in that line
 	Expected string `json:"expected,omitempty"` // in its place
+	Request  string `json:"request,omitempty"`  // the id of the request, with which the log says more
 
 	detail string // for programmers, after the sentence
 	reason error  // for the log
@@ -80,6 +84,11 @@ var causes = []struct {
 	{match.ErrNoOffer, http.StatusUnprocessableEntity, "no-offer", "error.no-offer"},
 	{match.ErrOffered, http.StatusConflict, "offered", "error.offered"},
 	{match.ErrNobody, http.StatusUnprocessableEntity, "nobody", "error.nobody"},
+	{match.ErrTimeLeft, http.StatusUnprocessableEntity, "time-left", "error.time-left"},
+	{match.ErrNoClock, http.StatusUnprocessableEntity, "no-clock", "error.no-clock"},
+	{match.ErrBegun, http.StatusUnprocessableEntity, "begun", "error.begun"},
+	{match.ErrNoSubstitute, http.StatusUnprocessableEntity, "no-substitute", "error.no-substitute"},
+	{clock.ErrVacation, http.StatusUnprocessableEntity, "vacation", "error.vacation"},
 	{record.ErrNonce, http.StatusUnprocessableEntity, "nonce", "error.nonce"},
 	{record.ErrNonces, http.StatusConflict, "waiting", "error.waiting"},
 	{match.ErrOpenSeat, http.StatusConflict, "waiting", "error.waiting"},
@@ -91,35 +100,84 @@ var causes = []struct {
 	{account.ErrPassword, http.StatusUnprocessableEntity, "password", "error.password"},
 	{account.ErrGuest, http.StatusForbidden, "guest", "error.guest"},
 	{account.ErrUnknown, http.StatusNotFound, "no-session", "error.no-session"},
+	{account.ErrBanned, http.StatusForbidden, "banned", "error.banned"},
+	{account.ErrLink, http.StatusNotFound, "link", "error.link"},
+	{account.ErrToken, http.StatusUnauthorized, "token", "error.token"},
+	{account.ErrEmail, http.StatusUnprocessableEntity, "email", "error.email"},
+	{account.ErrNotFresh, http.StatusForbidden, "not-fresh", "error.not-fresh"},
+	{account.ErrPasskey, http.StatusUnauthorized, "passkey", "error.passkey"},
+	{account.ErrLastKey, http.StatusConflict, "last-key", "error.last-key"},
+	{account.ErrMany, http.StatusConflict, "too-many", "error.too-many"},
+	{account.ErrProvider, http.StatusBadGateway, "provider", "error.provider"},
+	{notify.ErrUnknown, http.StatusNotFound, "no-channel", "error.no-channel"},
+	{notify.ErrChannel, http.StatusUnprocessableEntity, "channel", "error.channel"},
+	{notify.ErrAddress, http.StatusUnprocessableEntity, "channel", "error.channel"},
+	{notify.ErrMany, http.StatusConflict, "many-channels", "error.many-channels"},
+	{notify.ErrNoMail, http.StatusUnprocessableEntity, "no-mail", "error.no-mail"},
+	{talk.ErrText, http.StatusUnprocessableEntity, "text", "error.text"},
+	{talk.ErrReused, http.StatusConflict, "reused", "error.reused"},
+	{talk.ErrFull, http.StatusConflict, "chat-full", "error.chat-full"},
+	{talk.ErrMany, http.StatusConflict, "many-blocks", "error.many-blocks"},
+	{talk.ErrUnknown, http.StatusNotFound, "no-message", "error.no-message"},
 	{match.ErrClosed, http.StatusServiceUnavailable, "closing", "error.closing"},
 	{context.Canceled, http.StatusServiceUnavailable, "closing", "error.closing"},
 }
 
 // keys are the message keys of refusals that do not come from an error of another package.
 var keys = map[string]string{
-	"no-route":         "error.no-route",
-	"no-accounts":      "error.no-accounts",
-	"unknown":          "error.unknown",
-	"no-seat":          "error.no-seat",
-	"not-host":         "error.not-host",
-	"not-yours":        "error.not-yours",
-	"no-hints":         "error.no-hints",
-	"has-account":      "error.has-account",
-	"playing":          "error.playing",
-	"too-fast":         "error.too-fast",
-	"too-many-streams": "error.too-many-streams",
-	"origin":           "error.origin",
-	"host":             "error.host",
-	"too-large":        "error.too-large",
-	"too-slow":         "error.too-slow",
-	"busy":             "error.busy",
-	"malformed":        "error.malformed",
-	"notation":         "error.notation",
-	"unwritten":        "error.unwritten",
-	"record":           "error.record",
-	"no-lesson":        "error.no-lesson",
-	"internal":         "error.internal",
-	"unreadable":       "error.unreadable",
+	"no-route":           "error.no-route",
+	"no-accounts":        "error.no-accounts",
+	"no-notices":         "error.no-notices",
+	"unknown":            "error.unknown",
+	"scope":              "error.scope",
+	"no-mail":            "error.no-mail",
+	"unsent":             "error.unsent",
+	"no-passkeys":        "error.no-passkeys",
+	"no-provider":        "error.no-provider",
+	"no-seat":            "error.no-seat",
+	"other-room":         "error.other-room",
+	"no-user":            "error.no-user",
+	"not-host":           "error.not-host",
+	"not-yours":          "error.not-yours",
+	"no-hints":           "error.no-hints",
+	"has-account":        "error.has-account",
+	"playing":            "error.playing",
+	"too-fast":           "error.too-fast",
+	"too-many-streams":   "error.too-many-streams",
+	"too-many-games":     "error.too-many-games",
+	"too-many-today":     "error.too-many-today",
+	"too-many-hints":     "error.too-many-hints",
+	"too-many-imports":   "error.too-many-imports",
+	"too-many-opponents": "error.too-many-opponents",
+	"origin":             "error.origin",
+	"host":               "error.host",
+	"too-large":          "error.too-large",
+	"too-slow":           "error.too-slow",
+	"busy":               "error.busy",
+	"malformed":          "error.malformed",
+	"notation":           "error.notation",
+	"unwritten":          "error.unwritten",
+	"record":             "error.record",
+	"no-lesson":          "error.no-lesson",
+	"rated-guest":        "error.rated-guest",
+	"rated-program":      "error.rated-program",
+	"rated-stays":        "error.rated-stays",
+	"unrated-battle":     "error.unrated-battle",
+	"no-player":          "error.no-player",
+	"no-second":          "error.no-second",
+	"no-tourney":         "error.no-tourney",
+	"tourney-guest":      "error.tourney-guest",
+	"tourney-host":       "error.tourney-host",
+	"tourney-began":      "error.tourney-began",
+	"tourney-few":        "error.tourney-few",
+	"tourney-full":       "error.tourney-full",
+	"tourney-pending":    "error.tourney-pending",
+	"tourney-game":       "error.tourney-game",
+	"tourney-over":       "error.tourney-over",
+	"too-many-tourneys":  "error.too-many-tourneys",
+	"not-entered":        "error.not-entered",
+	"internal":           "error.internal",
+	"unreadable":         "error.unreadable",
 }
 
 // cause returns the row of causes that matches an error.
@@ -145,8 +203,13 @@ func (s *server) refusal(c *call, err error) {
 			r.Message += " (" + r.detail + ")"
 		}
 	}
+	if r.Code == "closing" {
+		c.retryAfter(restartTime)
+	}
 	if r.status >= http.StatusInternalServerError {
-		s.Logger.Error("a request failed", "method", c.Method, "path", c.URL.Path, "error", cmp.Or(r.reason, err))
+		x := exchangeOf(c.ResponseWriter)
+		r.Request = x.id
+		s.Logger.Error("a request failed", "id", x.id, "route", x.route, "game", c.PathValue("id"), "error", cmp.Or(r.reason, err))
 	}
 	c.answer(r.status, struct {
 		Error *refusal `json:"error"`

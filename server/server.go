@@ -20,6 +20,8 @@ import (
 	"acies/account"
 	"acies/hint"
 	"acies/match"
+	"acies/notify"
+	"acies/talk"
 )
 
 // Options are the settings of a server.
@@ -27,12 +29,19 @@ type Options struct {
 	Games     *match.Games
 	People    *account.People // nil: there are no accounts, and everybody may do everything
 	Public    *url.URL        // the address at which people reach a server with accounts
+	Mailer    account.Mailer  // nil: the server sends no mail
+	OIDC      *account.OIDC   // a provider of identities; nil: there is none
 	Proxies   []netip.Prefix  // where proxies are that may say from where a request comes, besides this computer
 	Client    fs.FS           // the pages of the browser client
 	Logger    *slog.Logger
-	Hosts     []string      // names under which the server may be addressed; none: any
-	Heartbeat time.Duration // of the streams of events; 0 means 15 s
-	Thought   time.Duration // for a hint; 0 means [hint.Thought]
+	Hosts     []string         // names under which the server may be addressed; none: any
+	Heartbeat time.Duration    // of the streams of events; 0 means 15 s
+	Thought   time.Duration    // for a hint; 0 means [hint.Thought]
+	Audit     account.Audit    // keeps what people do with accounts and games; nil: nobody does
+	Notify    *notify.Notifier // nil: nobody is told of games that wait
+	Metrics   *Metrics         // nil: nothing is counted
+	Talk      *talk.Talk       // nil: nobody talks about games
+	Tourneys  TourneyStore     // keeps tournaments; nil: there are none
 }
 
 // Limits of request bodies, in bytes.
@@ -48,12 +57,28 @@ type server struct {
 	drawings sync.Map // by drawingKey
 	lucks    lucks
 	pacer    pacer
+	presence *notify.Presence
+	league   league
 	hints    chan struct{} // as many hints at once as it has room for
 	records  chan struct{} // as many records at once as it has room for
+
+	gate       gate
+	prober     prober
+	background sync.WaitGroup // what is done after its request has been answered
+	draining   chan struct{}  // closed when the server is about to end
+	drainOnce  sync.Once
 }
 
-// New returns the handler of all requests.
-func New(o Options) http.Handler {
+// Server answers all requests.
+type Server struct {
+	*server
+	handler http.Handler
+}
+
+func (s *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) { s.handler.ServeHTTP(w, r) }
+
+// New returns a server.
+func New(o Options) *Server {
 	if o.Logger == nil {
 		o.Logger = slog.New(slog.DiscardHandler)
 	}
@@ -66,6 +91,19 @@ func New(o Options) http.Handler {
 	s := &server{
 		Options: o, pages: newPages(o.Client),
 		hints: make(chan struct{}, max(1, runtime.GOMAXPROCS(0)/2)), records: make(chan struct{}, imports),
+		draining: make(chan struct{}), presence: new(notify.Presence),
+	}
+	if o.Notify != nil {
+		s.presence = o.Notify.Presence()
+	}
+	if o.Metrics != nil {
+		o.Metrics.Gauge("acies_open_games", "Games that are kept open.", func() float64 { return float64(s.Games.Stats().Open) })
+		o.Metrics.Gauge("acies_thinking", "Opponents that are choosing an action.", func() float64 { return float64(s.Games.Stats().Thinking) })
+	}
+	if s.People != nil {
+		if err := s.People.UsePasskeys(o.Public); err != nil {
+			s.Logger.Info("there are no passkeys at this address", "reason", err)
+		}
 	}
 	mux := http.NewServeMux()
 	for _, r := range s.routes() {
@@ -73,76 +111,12 @@ func New(o Options) http.Handler {
 	}
 	protection := http.NewCrossOriginProtection()
 	protection.SetDenyHandler(s.handle(route{handler: func(*call) error { return refuse(http.StatusForbidden, "origin") }}))
-	return s.guard(protection.Handler(mux))
+	return &Server{s, s.observe(s.guard(protection.Handler(mux)))}
 }
 
-// route is a kind of request, with what it needs of whoever sends it, and how often he may.
-type route struct {
-	pattern string
-	need    need
-	pace    pace
-	handler handler
-}
-
-// routes returns all kinds of requests.
-func (s *server) routes() []route {
-	return []route{
-		{"GET /api/battles", anybody, reading, s.battles},
-		{"GET /api/battles/{battle}", anybody, reading, s.battle},
-		{"GET /api/battles/{battle}/ground.svg", anybody, reading, s.ground},
-		{"GET /api/battles/{battle}/picture.svg", anybody, reading, s.picture},
-		{"GET /api/battles/{battle}/lessons/{lesson}", anybody, reading, s.lesson},
-		{"GET /api/games", anybody, reading, s.games},
-		{"POST /api/games", somebody, thinking, s.create},
-		{"POST /api/records", somebody, thinking, s.open},
-		{"GET /api/games/{id}", watcher, reading, s.table},
-		{"DELETE /api/games/{id}", host, changing, s.delete},
-		{"POST /api/games/{id}/restore", host, thinking, s.restore},
-		{"POST /api/games/{id}/name", host, changing, s.rename},
-		{"GET /api/games/{id}/at/{n}", watcher, reading, s.moment},
-		{"GET /api/games/{id}/log", watcher, reading, s.log},
-		{"GET /api/games/{id}/luck", watcher, thinking, s.luck},
-		{"GET /api/games/{id}/hint", player, thinking, s.hint},
-		{"POST /api/games/{id}/actions", player, changing, s.act},
-		{"POST /api/games/{id}/roll", player, changing, s.roll},
-		{"POST /api/games/{id}/undo", player, changing, s.undo},
-		{"POST /api/games/{id}/settings", player, changing, s.settings},
-		{"POST /api/games/{id}/branch", watcher, thinking, s.branch},
-		{"GET /api/games/{id}/odds", watcher, reading, s.odds},
-		{"GET /api/games/{id}/overlay/{kind}", watcher, reading, s.overlay},
-		{"GET /api/games/{id}/about", watcher, reading, s.about},
-		{"GET /api/games/{id}/measure", watcher, reading, s.measure},
-		{"GET /api/games/{id}/victory", watcher, reading, s.victory},
-		{"GET /api/games/{id}/plan", watcher, reading, s.plan},
-		{"GET /api/games/{id}/advance", watcher, reading, s.advance},
-		{"GET /api/games/{id}/propose", watcher, reading, s.propose},
-		{"GET /api/games/{id}/why", watcher, reading, s.why},
-		{"GET /api/games/{id}/record", watcher, reading, s.record},
-		{"GET /api/games/{id}/events", watcher, reading, s.events},
-		{"GET /api/me", anybody, reading, s.whoami},
-		{"POST /api/account", anybody, entering, s.register},
-		{"DELETE /api/account", known, entering, s.deleteAccount},
-		{"POST /api/account/password", known, entering, s.setPassword},
-		{"POST /api/session", anybody, entering, s.logIn},
-		{"DELETE /api/session", known, changing, s.logOut},
-		{"GET /api/sessions", known, reading, s.sessions},
-		{"DELETE /api/sessions/{session}", known, changing, s.endSession},
-		{"POST /api/games/{id}/resign", player, changing, s.resign},
-		{"POST /api/games/{id}/offer", player, changing, s.offer},
-		{"POST /api/games/{id}/reply", player, changing, s.reply},
-		{"POST /api/games/{id}/nonce", player, changing, s.nonce},
-		{"GET /api/key", anybody, reading, s.key},
-		{"POST /api/games/{id}/invite", host, changing, s.invite},
-		{"POST /api/invitation", anybody, changing, s.invitation},
-		{"POST /api/join", somebody, changing, s.join},
-		{"GET /api/rulebook", anybody, reading, s.rulebook},
-		{"GET /api/seats", anybody, reading, s.seats},
-		{"GET /api/text", anybody, reading, s.text},
-		{"GET /healthz", anybody, reading, s.health},
-		{"/api/", anybody, reading, func(*call) error { return refuse(http.StatusNotFound, "no-route") }},
-		{"/", anybody, reading, s.page},
-	}
-}
+// contentPolicy says what a page may load: what this server sends, and the small picture within the page itself. Nothing written into a
+// page is carried out or styles it.
+const contentPolicy = "default-src 'self'; img-src 'self' data:; worker-src 'self'; object-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 
 // guard refuses requests for a foreign host name, with which a page elsewhere could act as one of ours, and sets the
 // headers that keep a page from loading anything from elsewhere.
@@ -151,8 +125,7 @@ func (s *server) guard(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		r = limitBodyTime(w, r)
 		h := w.Header()
-		h.Set("Content-Security-Policy", "default-src 'self'; img-src 'self' data: blob:; style-src 'self' 'unsafe-inline'; "+
-			"object-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'")
+		h.Set("Content-Security-Policy", contentPolicy)
 		h.Set("X-Content-Type-Options", "nosniff")
 		h.Set("Referrer-Policy", "no-referrer")
 		h.Set("Cross-Origin-Opener-Policy", "same-origin")
@@ -161,7 +134,7 @@ func (s *server) guard(next http.Handler) http.Handler {
 		if s.Public != nil && s.Public.Scheme == "https" {
 			h.Set("Strict-Transport-Security", "max-age=31536000")
 		}
-		if len(s.Hosts) > 0 && !slices.Contains(s.Hosts, hostname(r.Host)) {
+		if len(s.Hosts) > 0 && !slices.Contains(s.Hosts, hostname(r.Host)) && !isProbe("GET "+r.URL.Path) { // who probes often knows only an address
 			foreign.ServeHTTP(w, r)
 			return
 		}
@@ -186,6 +159,9 @@ type call struct {
 	query url.Values
 	lang  string
 	who   who
+
+	claimed string // the name with which somebody tries to log in
+	ranks   *ranks // ratings; nil: nobody has asked for any yet
 }
 
 func newCall(w http.ResponseWriter, r *http.Request) *call {
@@ -196,24 +172,34 @@ func newCall(w http.ResponseWriter, r *http.Request) *call {
 
 func (s *server) handle(x route) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		start := time.Now()
 		c := newCall(w, r)
+		ex := exchangeOf(w)
+		ex.route = x.pattern
+		before := ""
 		err := safely(func(c *call) error {
+			if s.isDraining() && !isProbe(x.pattern) {
+				return c.leaving()
+			}
 			if err := s.identify(c); err != nil {
 				return err
 			}
+			before = c.who.ID
 			if err := s.keepPace(c, x.pace); err != nil {
+				return err
+			}
+			if err := s.arrive(c, x.need); err != nil {
 				return err
 			}
 			if err := s.admit(c, x.need); err != nil {
 				return err
 			}
-			return x.handler(c)
+			return s.withinQuota(c, x)
 		}, c)
 		if err != nil {
 			s.refusal(c, err)
 		}
-		s.Logger.Debug("request", "method", r.Method, "path", r.URL.Path, "took", time.Since(start), "error", err)
+		ex.user = c.who.ID
+		s.audit(c, x.pattern, before, err)
 	})
 }
 
@@ -225,18 +211,4 @@ func safely(h handler, c *call) (err error) {
 		}
 	}()
 	return h(c)
-}
-
-// health reports whether games can be read and, unless the server is read-only, written.
-func (s *server) health(c *call) error {
-	if _, err := s.Games.List(c.Context(), 1); err != nil {
-		return err
-	}
-	if err := s.Games.Check(c.Context()); err != nil {
-		return err
-	}
-	return c.answer(http.StatusOK, struct {
-		OK       bool `json:"ok"`
-		ReadOnly bool `json:"readOnly"`
-	}{true, s.Games.ReadOnly()})
 }

@@ -19,7 +19,7 @@ import (
 
 // TestFullDisk checks that nothing is acknowledged that cannot be written, and that the game goes on when it can be.
 func TestFullDisk(t *testing.T) {
-	s := serve(t, store.Options{MaxPages: 40})
+	s := serve(t, store.Options{MaxPages: 64})
 	id := s.create(sparta)
 	version := 0
 	for n := 0; ; n++ {
@@ -61,7 +61,7 @@ func execute(t testing.TB, path, text string) {
 	}
 }
 
-// TestHealth checks that a server whose disk is full does not call itself healthy.
+// TestHealth checks that a server whose disk is full does not call itself ready.
 func TestHealth(t *testing.T) {
 	s := serve(t, store.Options{MaxPages: 60})
 	var health struct{ OK, ReadOnly bool }
@@ -78,12 +78,13 @@ func TestHealth(t *testing.T) {
 		filler.ID += "r"
 	}
 	var f fault
-	s.call("GET", "/healthz", "", http.StatusServiceUnavailable, &f)
+	s.call("GET", "/healthz", "", http.StatusOK, nil)
+	s.call("GET", "/readyz", "", http.StatusServiceUnavailable, &f)
 	if f.Error.Code != "unwritten" || !strings.Contains(f.Error.Message, "disk is full") {
 		t.Errorf("found %+v", f.Error)
 	}
 	ro := serveOn(t, s.path, store.Options{ReadOnly: true})
-	ro.call("GET", "/healthz", "", http.StatusOK, &health)
+	ro.call("GET", "/readyz", "", http.StatusOK, &health)
 	if !health.OK || !health.ReadOnly {
 		t.Errorf("found %+v for reading only", health)
 	}

@@ -49,6 +49,11 @@ func (s *server) identify(c *call) error {
 		c.who.local = true
 		return nil
 	}
+	if bearer, ok := c.bearer(); ok {
+		u, x, err := s.People.Bearer(c.Context(), bearer)
+		c.who.User, c.who.session = u, x
+		return err
+	}
 	secret := ""
 	if x, err := c.Cookie(s.cookieName()); err == nil {
 		secret = x.Value
@@ -70,9 +75,41 @@ func (s *server) identify(c *call) error {
 	return nil
 }
 
+// bearer returns the token with which a program sends a request.
+func (c *call) bearer() (secret string, ok bool) {
+	kind, secret, _ := strings.Cut(c.Request.Header.Get("Authorization"), " ")
+	return strings.TrimSpace(secret), strings.EqualFold(kind, "Bearer")
+}
+
+// allows reports whether a scope allows requests that need something. A program with a token watches what its user may see
+// and, if it may play, does what needs a seat; everything else is for people.
+func allows(x account.Scope, method string, n need) bool {
+	reads := method == http.MethodGet || method == http.MethodHead
+	switch x {
+	case account.Everything:
+		return true
+	case account.Read:
+		return reads && (n == anybody || n == watcher)
+	case account.Play:
+		return reads && (n == anybody || n == watcher) || n == player
+	}
+	return false
+}
+
+// proof returns how the sender shows that he is still the same person.
+func (w *who) proof(password string) account.Proof {
+	return account.Proof{Password: password, Since: w.session.Created}
+}
+
 // admit returns an error unless the sender of a request has what it needs.
 func (s *server) admit(c *call, n need) error {
-	if c.who.local || n == anybody {
+	if c.who.local {
+		return nil
+	}
+	if !allows(c.who.session.Scope, c.Method, n) {
+		return refuse(http.StatusForbidden, "scope")
+	}
+	if n == anybody {
 		return nil
 	}
 	if c.who.ID == "" {
@@ -91,8 +128,13 @@ func (s *server) admit(c *call, n need) error {
 		if err != nil {
 			return err
 		}
+		terms, err := m.Terms()
+		if err != nil {
+			return err
+		}
 		hosts, plays := c.who.ID != "" && by == c.who.ID, len(c.who.sides(seats)) > 0
 		switch {
+		case n == watcher && (terms.Watch != match.WatchNobody || c.who.has(seats)):
 		case !hosts && !plays:
 			return match.ErrNotFound // whoever may not see a game is not told that there is one
 		case n == player && !plays:
@@ -130,20 +172,28 @@ func (s *server) forget(c *call) {
 	})
 }
 
-// sides returns the sides whose seats are the sender's.
-func (w *who) sides(seats []match.Seat) (list []game.Side) {
+// has reports whether a seat is the sender's, even if a program plays in it for him.
+func (w *who) has(seats []match.Seat) bool { return len(w.views(seats)) > 0 }
+
+// views returns the sides that the sender sees as their player, even if a program plays for him.
+func (w *who) views(seats []match.Seat) (list []game.Side) {
 	for i, s := range seats {
-		if s.Kind == match.Human && (w.local || w.ID != "" && s.User == w.ID) {
+		if w.local && s.Kind == match.Human || w.ID != "" && s.User == w.ID {
 			list = append(list, game.Side(i))
 		}
 	}
 	return list
 }
 
+// sides returns the sides that the sender plays.
+func (w *who) sides(seats []match.Seat) []game.Side {
+	return slices.DeleteFunc(w.views(seats), func(side game.Side) bool { return seats[side].Kind != match.Human })
+}
+
 // viewerOf returns the viewer of a request on a server with accounts: the sender's side that is asked for, else the one that
 // is to act, else the first. Who has no seat watches.
 func (w *who) viewerOf(snap *match.Snapshot, asked string) (desk.Viewer, error) {
-	mine := w.sides(snap.Seats)
+	mine := w.views(snap.Seats)
 	switch {
 	case asked == spectator:
 		return desk.Spectator, nil

@@ -29,7 +29,7 @@ func TestScripts(t *testing.T) {
 			return err
 		},
 		UpdateScripts: os.Getenv("UPDATE_SCRIPTS") != "",
-		Cmds:          map[string]func(*testscript.TestScript, bool, []string){"exit": exitCode, "resign": resign},
+		Cmds:          map[string]func(*testscript.TestScript, bool, []string){"exit": exitCode, "resign": resign, "member": addMember},
 	})
 }
 

@@ -6,13 +6,13 @@ import (
 	"fmt"
 	"log/slog"
 	"net"
-	"net/http"
 	"net/netip"
 	"net/url"
 	"os"
 	"os/signal"
 	"slices"
 	"strconv"
+	"strings"
 	"syscall"
 	"time"
 
@@ -21,9 +21,11 @@ import (
 	"acies/account"
 	"acies/ai"
 	"acies/match"
+	"acies/notify"
 	"acies/server"
 	"acies/store"
 	"acies/table"
+	"acies/talk"
 	"acies/web"
 )
 
@@ -40,12 +42,17 @@ type serveSettings struct {
 	bots      []string
 	maxBots   int
 	thought   time.Duration
+	metrics   string // the address for metrics; empty: none
+	certs     string // the folder of certificates; empty: a proxy has them
+	upkeep    store.Upkeep
+	mail      mailSettings
+	oidc      oidcSettings
 }
 
-// keepDeleted is how long a deleted game can be brought back, at least.
-const keepDeleted = 30 * 24 * time.Hour
-
 const defaultAddr = "127.0.0.1:8080"
+
+// substitute is the opponent that plays on for a person who has left.
+const substitute = "centurion"
 
 func (c *cli) serve() *cobra.Command {
 	var o serveSettings
@@ -55,26 +62,31 @@ func (c *cli) serve() *cobra.Command {
 		Long: `Serve lets you play in the browser, against the computer or with two players at
 one screen. It listens on this computer only, uses the next free port if the usual
 one is taken, and opens the browser. All games are stored in one file; see acies
-backup. A game deleted in the browser can be restored there for 30 days; the next
-start after that removes it.
+backup. A game deleted in the browser can be restored there for 30 days, and is removed
+after that.
 
 With --public it serves people elsewhere, at the address given: guests by invitation,
 and accounts with a name and a password. Every seat then belongs to somebody. Run it
-behind a proxy that speaks https; without --public nobody but this computer can
-connect.
+behind a proxy that speaks https, or let it get its own certificate with --cert-cache;
+without --public nobody but this computer can connect. See docs/hosting.md.
 
-Stop it with Ctrl-C. No game is lost by that, nor by a crash: every action is
+Stop it with Ctrl-C or SIGTERM: it finishes what it has begun, and open pages reconnect
+when it is back. No game is lost by that, nor by a crash: every action is
 saved before it is shown.`,
 		Example: `  acies
   acies serve --no-browser --addr 127.0.0.1:9000
   acies serve --data club.db --read-only
   acies serve --public https://club.example --addr :8080 --no-browser
+  acies serve --public https://club.example --cert-cache certs --backup-dir backups --metrics 9100
   acies serve --bot 'mine=python3 mybot.py'`,
 		Args: cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			ctx, stop := signal.NotifyContext(cmd.Context(), os.Interrupt, syscall.SIGTERM)
 			defer stop()
 			o.named = cmd.Flags().Changed("addr")
+			if err := o.check(); err != nil {
+				return err
+			}
 			return c.run(ctx, o)
 		},
 	}
@@ -92,7 +104,30 @@ func (o *serveSettings) flags(cmd *cobra.Command) {
 	cmd.Flags().BoolVar(&o.verbose, "verbose", false, "log every request")
 	cmd.Flags().StringArrayVar(&o.bots, "bot", nil, "bot that can play, NAME=COMMAND; see docs/bots.md (may be repeated)")
 	cmd.Flags().IntVar(&o.maxBots, "max-bots", 8, "how many bots may run at a time; other games wait for a place")
+	o.mail.flags(cmd)
+	o.oidc.flags(cmd)
+	cmd.Flags().StringVar(&o.metrics, "metrics", "", "address for metrics of Prometheus; a port alone is one of this computer")
+	cmd.Flags().StringVar(&o.certs, "cert-cache", "", "folder of certificates: get and renew them with Let's Encrypt, and listen on ports 443 and 80")
+	cmd.Flags().DurationVar(&o.upkeep.Keep, "keep", 0, "how long a finished game is kept, such as 8760h; 0 means for ever")
+	cmd.Flags().StringVar(&o.upkeep.BackupDir, "backup-dir", "", "folder for scheduled backups")
+	cmd.Flags().DurationVar(&o.upkeep.BackupEvery, "backup-every", 24*time.Hour, "time between scheduled backups")
+	cmd.Flags().IntVar(&o.upkeep.BackupKeep, "backup-keep", 14, "how many scheduled backups are kept")
 	cmd.Flags().DurationVar(&o.thought, "thought", time.Second, "time a strategos has for each activation")
+}
+
+// check returns an error for the flag that is wrong.
+func (o *serveSettings) check() error {
+	switch u := &o.upkeep; {
+	case u.Keep < 0:
+		return usage("--keep must not be negative")
+	case u.BackupEvery < time.Minute:
+		return usage("--backup-every must be at least 1m")
+	case u.BackupKeep < 1:
+		return usage("--backup-keep must be at least 1")
+	case o.certs != "" && !strings.HasPrefix(o.public, "https://"):
+		return usage("--cert-cache needs --public with https")
+	}
+	return nil
 }
 
 // run serves until the context ends.
@@ -112,26 +147,46 @@ func (c *cli) run(ctx context.Context, o serveSettings) error {
 	if err != nil {
 		return badFile(err)
 	}
-	s, err := store.Open(path, store.Options{ReadOnly: o.readOnly})
+	metrics := server.NewMetrics()
+	s, err := store.Open(path, store.Options{ReadOnly: o.readOnly, Wrote: metrics.Wrote})
 	if err != nil {
 		return badFile(err)
 	}
 	defer s.Close()
-	games := match.New(s, match.Options{Library: library, Players: seats, Fallback: ai.Recruit, Logger: log})
+	metrics.Gauge("acies_store_queue", "Writes that wait for the next transaction.", func() float64 { return float64(s.Queued()) })
+	mail, err := o.mail.mailer()
+	if err != nil {
+		return err
+	}
+	tell, err := o.notices(s, mail, log)
+	if err != nil {
+		return err
+	}
+	options := match.Options{Library: library, Players: seats, Fallback: ai.Recruit, Substitute: substitute, Logger: log}
+	if tell != nil {
+		options.Changed = tell.Changed
+	}
+	games := match.New(s, options)
 	defer games.Close()
-	if !o.readOnly {
-		if _, err := games.Purge(ctx, keepDeleted); err != nil {
-			log.Warn("deleted games cannot be removed", "error", err)
-		}
+	if tell != nil {
+		tell.Start(server.Happened(games, notify.LookAt(games)))
+		defer tell.Close()
 	}
 
 	public, err := publicAddress(o.public)
 	if err != nil {
 		return err
 	}
+	provider, err := o.oidc.provider(public)
+	if err != nil {
+		return err
+	}
 	proxies, err := parseProxies(o.proxies)
 	if err != nil {
 		return err
+	}
+	if o.certs != "" && !o.named {
+		o.addr, o.named = ":443", true
 	}
 	if err := checkAddr(o.addr, public != nil); err != nil {
 		return err
@@ -144,38 +199,38 @@ func (c *cli) run(ctx context.Context, o serveSettings) error {
 	if !built {
 		log.Warn("built without the browser client; build it with make run")
 	}
-	// Event streams last until the context of their request ends.
-	requests, cancel := context.WithCancel(context.Background())
-	defer cancel()
-	settings := server.Options{Games: games, Client: client, Logger: log, Hosts: hosts(l.Addr()), Proxies: proxies}
+	settings := server.Options{Games: games, Client: client, Logger: log, Hosts: hosts(l.Addr()), Proxies: proxies, Metrics: metrics}
 	if public != nil {
 		settings.People, settings.Public, settings.Hosts = account.New(s, log), public, append(loopback, public.Hostname())
+		settings.Audit = s
+		settings.Tourneys = s
+		settings.OIDC = provider
+		settings.Notify = tell
+		settings.Talk = talk.New(s)
+		if mail != nil {
+			settings.Mailer = mail
+		}
 	}
-	srv := &http.Server{
-		Handler:           server.New(settings),
-		ReadHeaderTimeout: 10 * time.Second,
-		IdleTimeout:       2 * time.Minute,
-		BaseContext:       func(net.Listener) context.Context { return requests },
-		ErrorLog:          slog.NewLogLogger(log.Handler(), slog.LevelWarn),
+	beside, err := startBeside(ctx, &o, public, metrics, log)
+	if err != nil {
+		return badFile(errors.Join(err, l.Close()))
+	}
+	defer beside.end()
+	if !o.readOnly {
+		o.upkeep.Logger, o.upkeep.BackedUp = log, metrics.BackedUp
+		beside.start(func(ctx context.Context) { s.RunUpkeep(ctx, path, o.upkeep) })
 	}
 	address := "http://" + l.Addr().String() + "/"
+	if beside.secure != nil {
+		address = public.String()
+	}
 	log.Info("listening", "address", address, "data", path, "readOnly", o.readOnly)
 	if !o.noBrowser {
 		openBrowser(address)
 	}
-	ended := make(chan error, 1)
-	go func() { ended <- srv.Serve(l) }()
-	select {
-	case err := <-ended:
+	context.AfterFunc(ctx, func() { log.Info("shutting down") })
+	if err := server.New(settings).Serve(ctx, l, beside.secure); err != nil {
 		return badFile(err)
-	case <-ctx.Done():
-	}
-	log.Info("shutting down")
-	cancel()
-	patience, done := context.WithTimeout(context.Background(), 5*time.Second)
-	defer done()
-	if err := srv.Shutdown(patience); err != nil {
-		return badFile(fmt.Errorf("shutting down: %w", err))
 	}
 	return nil
 }

@@ -1,0 +1,98 @@
+package server
+
+import (
+	"cmp"
+	"net/http"
+	"slices"
+
+	"acies/game"
+	"acies/match"
+)
+
+// lobby is what everybody can join or watch.
+type lobby struct {
+	Challenges []gameCard `json:"challenges"` // games with an open seat
+	Public     []gameCard `json:"public"`     // games that are being played, and those that have ended
+	Online     int        `json:"online"`     // how many people are here
+}
+
+// lobby answers with the games that everybody can join or watch.
+func (s *server) lobby(c *call) error {
+	games, err := s.Games.Lobby(c.Context(), listed)
+	if err != nil {
+		return err
+	}
+	blockers, err := s.blockers(c)
+	if err != nil {
+		return err
+	}
+	x := lobby{Challenges: []gameCard{}, Public: []gameCard{}, Online: s.presence.People()}
+	for _, g := range games {
+		card, err := s.gameCard(c, g)
+		if err != nil {
+			s.Logger.Error("a game cannot be listed", "game", g.ID, "error", err)
+			continue
+		}
+		switch {
+		case !g.Waiting():
+			x.Public = append(x.Public, card)
+		case card.Terms != nil && card.Terms.Open && !slices.Contains(blockers, g.Host):
+			x.Challenges = append(x.Challenges, card)
+		}
+	}
+	return c.answer(http.StatusOK, x)
+}
+
+// take seats the sender in a game that anybody may join.
+func (s *server) take(c *call) error {
+	id := c.PathValue("id")
+	return s.Games.With(id, func(m *match.Match) error {
+		t, err := m.Terms()
+		if err == nil && !t.Open {
+			err = match.ErrNotFound // who is not invited is not told that there is such a game
+		}
+		if err == nil {
+			err = mayJoin(c, &t)
+		}
+		if err != nil {
+			return err
+		}
+		host, _, err := m.Access()
+		if err != nil {
+			return err
+		}
+		if list, err := s.blockers(c); err != nil || slices.Contains(list, host) {
+			return cmp.Or(err, match.ErrNotFound) // the lobby does not list it for him
+		}
+		side, err := m.Join(c.Context(), "", c.who.ID)
+		if err != nil {
+			return err
+		}
+		return c.answer(http.StatusOK, struct {
+			ID   string    `json:"id"`
+			Side game.Side `json:"side"`
+		}{id, side})
+	})
+}
+
+// waiting answers with the sender's games in which it is his turn, those that have waited longest first.
+func (s *server) waiting(c *call) error {
+	ids := []string{}
+	if c.who.ID != "" {
+		games, err := s.Games.ListOf(c.Context(), c.who.ID, listed)
+		if err != nil {
+			return err
+		}
+		for i := len(games) - 1; i >= 0; i-- {
+			g := &games[i]
+			sum, err := match.ReadSummary(g.Summary)
+			if err == nil && g.Deleted.IsZero() && !g.Waiting() && !c.who.alone(g.Seats) && sum.ToAct >= 0 && !sum.Outcome.Over &&
+				g.Seats[sum.ToAct].Kind == match.Human && g.Seats[sum.ToAct].User == c.who.ID {
+				ids = append(ids, g.ID)
+			}
+		}
+	}
+	return c.answer(http.StatusOK, struct {
+		Games []string `json:"games"`
+	}{ids})
+}

@@ -1,0 +1,124 @@
+package server
+
+import (
+	"net/http"
+	"time"
+
+	"acies/account"
+)
+
+// With a provider of identities a browser leaves the page and comes back. Until then it keeps a secret in a cookie of its own,
+// so that an answer is taken only from the browser that has asked.
+
+// askedCookie returns the name of that cookie.
+func (s *server) askedCookie() string { return s.cookieName() + "-oidc" }
+
+// keepAsked makes a browser keep that secret for a while; with 0 it forgets it.
+func (s *server) keepAsked(c *call, secret string, keep time.Duration) {
+	age := int(keep / time.Second)
+	if age == 0 {
+		age = -1
+	}
+	http.SetCookie(c.ResponseWriter, &http.Cookie{
+		Name: s.askedCookie(), Value: secret, Path: "/", MaxAge: age, HttpOnly: true, Secure: s.Public.Scheme == "https", SameSite: http.SameSiteLaxMode,
+	})
+}
+
+// asked returns the secret that a browser keeps.
+func (s *server) asked(c *call) string {
+	x, err := c.Cookie(s.askedCookie())
+	if err != nil {
+		return ""
+	}
+	return x.Value
+}
+
+// needProvider returns a refusal on a server without a provider, and for programs.
+func (s *server) needProvider(c *call) error {
+	switch {
+	case c.who.session.Scope != account.Everything:
+		return refuse(http.StatusForbidden, "scope")
+	case s.OIDC == nil:
+		return refuse(http.StatusNotFound, "no-provider")
+	}
+	return nil
+}
+
+// askProvider sends a browser to the provider.
+func (s *server) askProvider(c *call) error {
+	if err := s.needProvider(c); err != nil {
+		return err
+	}
+	address, secret, err := s.People.Ask(c.Context(), s.OIDC)
+	if err != nil {
+		return s.back(c, err)
+	}
+	s.keepAsked(c, secret, account.KeepAsked)
+	c.ResponseWriter.Header().Set("Cache-Control", "no-store")
+	http.Redirect(c.ResponseWriter, c.Request, address, http.StatusFound)
+	return nil
+}
+
+// back sends a browser to the page of the account, which says what went wrong.
+func (s *server) back(c *call, err error) error {
+	r := classify(err)
+	if r.Code == "internal" {
+		return err
+	}
+	s.Logger.Warn("a log-in by the provider of identities failed", "error", err)
+	c.ResponseWriter.Header().Set("Cache-Control", "no-store")
+	http.Redirect(c.ResponseWriter, c.Request, "/#/refused/"+r.Code, http.StatusFound)
+	return nil
+}
+
+// providerAnswer takes a browser that comes back from the provider. Somebody new chooses a name next.
+func (s *server) providerAnswer(c *call) error {
+	if err := s.needProvider(c); err != nil {
+		return err
+	}
+	w, err := s.People.Answer(c.Context(), s.OIDC, s.asked(c), c.query.Get("state"), c.query.Get("code"), c.UserAgent())
+	if err != nil {
+		s.keepAsked(c, "", 0)
+		return s.back(c, err)
+	}
+	to := "/#/account"
+	if w.New != "" {
+		s.keepAsked(c, w.New, account.KeepNaming)
+		to = "/#/welcome"
+	} else {
+		s.keepAsked(c, "", 0)
+		if err := s.enter(c, w.User, w.Session, w.Secret); err != nil {
+			return err
+		}
+	}
+	c.ResponseWriter.Header().Set("Cache-Control", "no-store")
+	http.Redirect(c.ResponseWriter, c.Request, to, http.StatusFound)
+	return nil
+}
+
+// registerIdentity gives somebody whom the provider knows an account with a name.
+func (s *server) registerIdentity(c *call) error {
+	var body struct {
+		Name string `json:"name"`
+	}
+	if err := c.read(smallBody, &body); err != nil {
+		return err
+	}
+	if err := s.needProvider(c); err != nil {
+		return err
+	}
+	return s.begin(c, func() (u account.User, x account.Session, secret string, err error) {
+		if !c.who.Guest() {
+			return u, x, "", refuse(http.StatusConflict, "has-account")
+		}
+		var guest *account.User
+		if c.who.ID != "" {
+			guest = &c.who.User
+		}
+		u, x, secret, err = s.People.RegisterIdentity(c.Context(), guest, s.asked(c), body.Name, c.UserAgent())
+		if err == nil {
+			s.keepAsked(c, "", 0)
+		}
+		return u, x, secret, err
+	})
+}
