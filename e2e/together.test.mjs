@@ -1,60 +1,12 @@
 // Two people, each with a browser, on a server with accounts: invitations, seats, accounts.
 
 import assert from 'node:assert/strict';
-import { board, button, desk, every, fits, phone, prompt, Server, settled, stage, until, visitor } from './house.mjs';
+import { another, password, society } from './people.mjs';
+import { board, button, desk, every, fits, phone, prompt, Server, settled, stage, until } from './house.mjs';
 
 const { server, at: alone, guard } = stage(new Server({ accounts: true }));
 
-let people = 0;
-/** Lets a person live at an address of his own: the server limits how fast accounts are created and logged in to from one. */
-const move = (page) => page.context().setExtraHTTPHeaders({ 'X-Forwarded-For': `192.0.2.${++people}` });
-
-const at = (name, options, body) =>
-  alone(name, options, async (page) => {
-    await move(page);
-    await body(page);
-  });
-
-/** What the API tells the person of a page. */
-async function ask(page, path, data) {
-  const address = new URL(path, server.address).href;
-  const answer = await (data ? page.request.post(address, { data }) : page.request.get(address));
-  assert.ok(answer.ok(), `${path}: ${answer.status()} ${await answer.text()}`);
-  return answer.json();
-}
-
-/** Runs something with a page for another person. */
-async function another(page, options, body) {
-  const other = await visitor(page.context().browser(), options);
-  await move(other);
-  try {
-    return await body(other);
-  } finally {
-    await other.context().close();
-  }
-}
-
-const password = 'ten thousand';
-let names = 0;
-/** Gives the person of a page an account; returns the name. */
-async function register(page) {
-  const name = `Xenophon ${'abcdefghij'[names++]}`;
-  await ask(page, '/api/account', { name, password });
-  return name;
-}
-
-/** Sets up a game against a friend; returns its id and the address of the invitation. */
-async function invite(page, battle = 'sparta-195bc') {
-  const { id } = await ask(page, '/api/games', { battle, options: [], seats: ['human', 'human'], mine: 0 });
-  const { token } = await ask(page, `/api/games/${id}/invite`, { side: 1 });
-  return { id, token, address: `${server.address}#/join/${token}` };
-}
-
-const go = async (page, address) => {
-  await page.goto('about:blank');
-  await page.goto(`${server.address}${address}`);
-  await settled(page);
-};
+const { at, ask, register, invite, go } = society(server, alone);
 
 /** Counts the clicks of a person. */
 function clicker() {
@@ -207,7 +159,7 @@ at('a guest who registers finds his game in another browser', {}, async (guest) 
   await guest.keyboard.type(' and longer');
   await guest.keyboard.press('Enter');
   await guest.getByRole('heading', { name: 'Proxenus' }).waitFor();
-  await guest.getByText('This browser').waitFor();
+  await guest.getByText('This browser', { exact: true }).waitFor();
 
   await another(guest, {}, async (page) => {
     await page.goto(`${server.address}#/account`);

@@ -1,8 +1,9 @@
 // The client of the HTTP API (docs/api.md). It contains no rules of any game. The data have the types of the program,
 // in types.ts.
 
+import type { Creation, Request as PasskeyRequest } from './passkey';
 import { track } from './settled';
-import type { About, Battle, BattleCard, Clause, Done, Explanation, GameCard, HintData, LessonData, LogEntry, LuckData, NewGame, Person, Plan, Pose, Proposal, Shade, TableData, Told, Victory, Why } from './types';
+import type { About, Battle, BattleCard, Block, Channel, ChatData, Clause, Delivery, Done, Explanation, GameCard, HintData, Invitation, Leaderboard, LessonData, LobbyData, LogEntry, LuckData, Me, Message, NewGame, NewTourney, Notices, Passkey, Plan, PlayerPage, Pose, Proposal, Session, Shade, TableData, Token, Told, TourneyCard, TourneyData, Victory, Why } from './types';
 
 export type * from './types';
 
@@ -13,6 +14,9 @@ export type Viewer = Side | 'spectator';
 
 /** When a player is asked what he may decline. */
 export type Ask = 'always' | 'fitting' | 'later';
+
+/** How a question is answered for a player. */
+export type Standing = 'ask' | 'decline' | 'choose';
 
 export const NATURE: Side = -1;
 export const NOBODY: Side = -2;
@@ -30,31 +34,6 @@ export type Seat = string;
 
 /** The answer to a change: its result, and the table after it. */
 export type Changed = Done & { table: TableData };
-
-/** Who this browser is to the server. Where there are no accounts, everybody is anybody. */
-export interface Me {
-  accounts: boolean;
-  known?: boolean; // the browser has a session
-  name?: string; // none: a guest
-}
-
-/** A browser in which somebody is logged in. */
-export interface Session {
-  id: string;
-  label: string; // how the browser calls itself
-  created: string;
-  seen: string;
-  here?: boolean; // it is this one
-}
-
-/** What a link offers. */
-export interface Invitation {
-  game: GameCard;
-  side: Side;
-  host: Person;
-  taken?: boolean; // somebody else has the seat
-  seated?: boolean; // it is ours
-}
 
 /** A refusal of the server, or `code: "offline"` when it did not answer at all. */
 export class ApiError extends Error {
@@ -105,20 +84,26 @@ async function refusal(r: Response): Promise<ApiError> {
   }
 }
 
+const restart = 6000; // milliseconds
 const pauses = [150, 300, 600, 1200, 2000]; // milliseconds; a restarted server is back within seconds
 
 function request<T>(address: string, init?: RequestInit, repeat = true, read?: (answer: Response) => Promise<T>): Promise<T> {
   return track(answered<T>(address, init, repeat, read));
 }
 
+/** Whether the server is about to end, or a proxy before it says that it is not there: it is back in a moment. */
+const isAway = (answer: Response) => [502, 503, 504].includes(answer.status) && (answer.headers.has('Retry-After') || !answer.headers.get('Content-Type')?.includes('json'));
+
 // Every request may be repeated: reading changes nothing, and writing has the client's own id.
 async function answered<T>(address: string, init?: RequestInit, repeat = true, read: (answer: Response) => Promise<T> = (answer) => answer.json()): Promise<T> {
   for (let attempt = 0; ; attempt++) {
-    let answer: Response;
+    let answer: Response | undefined;
     try {
       answer = await fetch(address, init);
     } catch (cause) {
       if (init?.signal?.aborted) throw cause;
+    }
+    if (!answer || isAway(answer)) {
       if (!repeat || attempt >= pauses.length) throw new ApiError(0, 'offline', '');
       await new Promise((done) => setTimeout(done, pauses[attempt]));
       continue;
@@ -214,10 +199,58 @@ export const api = {
   /** Offers the other side a draw, or asks it for an undo. */
   offer: (id: string, version: number, actionId: string, side: Side, deal: string) => post<Changed>(`${at(id)}/offer`, { version, id: actionId, side, deal }, true, side),
 
+  /** Acts on the opponent's clock, which has run out, as was agreed. */
+  claim: (id: string, version: number, actionId: string, side: Side) => post<Changed>(`${at(id)}/claim`, { version, id: actionId, side }, true, side),
+
+  /** Ends a game that nobody has begun. */
+  abandon: (id: string, version: number, actionId: string, side: Side) => post<Changed>(`${at(id)}/abandon`, { version, id: actionId, side }, true, side),
+
+  /** Lets a program play on for a side; its player can come back. */
+  leave: (id: string, version: number, actionId: string, side: Side) => post<Changed>(`${at(id)}/leave`, { version, id: actionId, side }, true, side),
+
+  comeBack: (id: string, version: number, actionId: string, side: Side) => post<unknown>(`${at(id)}/return`, { version, id: actionId, side }),
+
+  /** Stops the clock of a side for some days. */
+  goAway: (id: string, version: number, actionId: string, side: Side, days: number) => post<Changed>(`${at(id)}/away`, { version, id: actionId, side, days }, true, side),
+
+  lobby: () => request<LobbyData>(url('lobby')),
+
+  /** Sets up the second game of a match; there is one, however often it is asked for. */
+  second: (id: string) => post<{ id: string }>(`${at(id)}/second`, {}),
+
+  ratings: () => request<Leaderboard[]>(url('ratings')),
+
+  player: (name: string) => request<PlayerPage>(url(`players/${encodeURIComponent(name)}`)),
+
+  tourneys: () => request<TourneyCard[]>(url('tourneys')),
+
+  tourney: (id: string) => request<TourneyData>(url(`tourneys/${encodeURIComponent(id)}`)),
+
+  // Not repeated automatically, like create.
+  found: (x: NewTourney) => post<{ id: string }>('tourneys', x, false),
+
+  enterTourney: (id: string) => post<TourneyData>(`tourneys/${encodeURIComponent(id)}/enter`, {}),
+
+  leaveTourney: (id: string) => post<TourneyData>(`tourneys/${encodeURIComponent(id)}/leave`, {}, false),
+
+  startTourney: (id: string) => post<TourneyData>(`tourneys/${encodeURIComponent(id)}/start`, {}),
+
+  /** Pairs a round, counted from 1. */
+  pairRound: (id: string, round: number) => post<TourneyData>(`tourneys/${encodeURIComponent(id)}/pair`, { round }),
+
+  /** Takes the open seat of a game that anybody may join. */
+  take: (id: string) => post<{ id: string; side: Side }>(`${at(id)}/join`, {}),
+
+  /** The games in which it is this person's turn. */
+  waiting: () => request<{ games: string[] }>(url('mine')),
+
   reply: (id: string, version: number, actionId: string, side: Side, accept: boolean) => post<Changed>(`${at(id)}/reply`, { version, id: actionId, side, accept }, true, side),
 
   /** Sets when the player of a side is asked what he may decline. */
   ask: (id: string, side: Side, ask: Ask) => post<Changed>(`${at(id)}/settings`, { side, ask }),
+
+  /** Sets how questions are answered for the player of a side, by their keys. */
+  standing: (id: string, side: Side, standing: Record<string, Standing>) => post<Changed>(`${at(id)}/settings`, { side, standing }),
 
   /** Says that all people play at this screen. */
   together: (id: string) => post<Changed>(`${at(id)}/settings`, { together: true }),
@@ -257,6 +290,9 @@ export const api = {
 
   me: () => request<Me>(url('me')),
 
+  /** Makes a stranger a guest, whom the server knows when a request that was not answered comes again. */
+  guest: () => post<Me>('guest', {}),
+
   // These are not repeated automatically either: what has been done once is refused the second time.
   register: (name: string, password: string) => post<Me>('account', { name, password }, false),
 
@@ -267,6 +303,88 @@ export const api = {
   deleteAccount: (password: string) => remove('account', { password }, false),
 
   logOut: () => remove('session', undefined, false),
+
+  /** Sets a new password with the token of a link. */
+  recover: (token: string, password: string) => post<Me>('recover', { token, password }, false),
+
+  /** Has a link for a new password sent to whoever has the name. */
+  mailRecovery: (name: string) => post<unknown>('recovery', { name }, false),
+
+  /** Has a link sent to an address, which counts when it is opened. */
+  setEmail: (email: string, password: string) => post<unknown>('account/email', { email, password }, false),
+
+  removeEmail: (password: string) => remove('account/email', { password }, false),
+
+  confirmEmail: (token: string) => post<unknown>('account/email/confirm', { token }, false),
+
+  tokens: () => request<Token[]>(url('tokens')),
+
+  /** Makes a token for a program. Its secret is told this once. */
+  newToken: (label: string, scope: Token['scope'], days: number) => post<{ secret: string; token: Token }>('tokens', { label, scope, days }, false),
+
+  endToken: (id: string) => remove(`tokens/${encodeURIComponent(id)}`),
+
+  passkeys: () => request<Passkey[]>(url('passkeys')),
+
+  passkeyChallenge: (password: string) => post<{ ticket: string; options: Creation }>('passkeys/challenge', { password }, false),
+
+  addPasskey: (ticket: string, label: string, answer: unknown) => post<Passkey>('passkeys', { ticket, label, answer }, false),
+
+  renamePasskey: (id: string, label: string) => post<unknown>(`passkeys/${encodeURIComponent(id)}/name`, { label }),
+
+  removePasskey: (id: string) => remove(`passkeys/${encodeURIComponent(id)}`),
+
+  logInChallenge: () => post<{ ticket: string; options: PasskeyRequest }>('session/challenge', {}, false),
+
+  logInByPasskey: (ticket: string, answer: unknown) => post<Me>('session/passkey', { ticket, answer }, false),
+
+  /** Removes the password of an account with a passkey. */
+  removePassword: (password: string) => request<Me>(url('account/password'), { method: 'DELETE', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify({ password }) }, false),
+
+  /** Gives somebody whom a login service knows an account. */
+  registerIdentity: (name: string) => post<Me>('oidc/account', { name }, false),
+
+  /** How this person is told that a game waits. */
+  notices: () => request<Notices>(url('notices')),
+
+  /** Whether this person is told of a game. */
+  gameNotices: (id: string) => request<{ mute: boolean }>(url(`${at(id)}/notices`)),
+
+  muteGame: (id: string, mute: boolean) => post<unknown>(`${at(id)}/notices`, { mute }),
+
+  setNotices: (events: string[], remind: number) => post<unknown>('notices', { events, remind }),
+
+  subscribe: (subscription: { endpoint: string; keys: { p256dh: string; auth: string } }) => post<Channel>('notices/push', subscription),
+
+  addMail: () => post<Channel>('notices/mail', {}),
+
+  // Not repeated automatically: there would be two.
+  addWebhook: (address: string, form: string) => post<Channel>('notices/webhooks', { url: address, form }, false),
+
+  removeChannel: (id: string) => remove(`notices/${encodeURIComponent(id)}`),
+
+  /** Sends a message by a channel, and says what came of it. */
+  testChannel: (id: string) => post<Delivery>(`notices/${encodeURIComponent(id)}/test`, {}, false),
+
+  /** What was said in a room after a message; without a room, in that of this person. */
+  chat: (id: string, room: Message['room'] | undefined, after: number) => request<ChatData>(url(`${at(id)}/chat`, { room, after })),
+
+  say: (id: string, messageId: string, text: string) => post<Message>(`${at(id)}/chat`, { id: messageId, text }),
+
+  /** Tells whoever runs the server about a message. */
+  report: (id: string, room: Message['room'], n: number, text: string) => post<unknown>(`${at(id)}/report`, { room, n, text }),
+
+  /** What this person has noted about a game. */
+  note: (id: string) => request<{ text: string }>(url(`${at(id)}/note`)),
+
+  setNote: (id: string, text: string) => post<unknown>(`${at(id)}/note`, { text }),
+
+  /** Whom this person does not want to hear. The answers to changes are the same list. */
+  blocks: () => request<Block[]>(url('blocks')),
+
+  blockAuthor: (id: string, room: Message['room'], n: number) => post<Block[]>(`${at(id)}/block`, { room, n }),
+
+  unblock: (id: string) => post<Block[]>('blocks', { id, blocked: false }, false),
 
   sessions: () => request<Session[]>(url('sessions')),
 
@@ -291,26 +409,35 @@ export const api = {
 
 /**
  * Reports each new version of a game until stopped. The browser reconnects by itself after a short break; when the
- * connection is refused, for example while the server restarts, it is reopened at growing intervals.
+ * connection is refused, for example while the server restarts, it is reopened at growing intervals. A server that says that it
+ * restarts has some time for that before it counts as gone.
  */
-export function watch(id: string, onVersion: (version: number) => void, onState?: (connected: boolean) => void): () => void {
+export function watch(id: string, onVersion: (version: number) => void, onState?: (connected: boolean) => void, onChat?: () => void): () => void {
   let source: EventSource | undefined;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let failures = 0;
   let stopped = false;
+  let note: ReturnType<typeof setTimeout> | undefined;
+  let restarting = false;
 
   const open = () => {
     source = new EventSource(`/api/${at(id)}/events`);
     source.onopen = () => {
       failures = 0;
+      restarting = false;
+      clearTimeout(note);
+      note = undefined;
       onState?.(true);
     };
     source.addEventListener('table', (e) => {
       const version = Number(JSON.parse((e as MessageEvent).data).version);
       if (Number.isFinite(version)) onVersion(version);
     });
+    source.addEventListener('chat', () => onChat?.());
+    source.addEventListener('drain', () => (restarting = true));
     source.onerror = () => {
-      onState?.(false);
+      if (!restarting) onState?.(false);
+      else note ??= setTimeout(() => onState?.(false), restart);
       if (source?.readyState !== EventSource.CLOSED || stopped) return;
       source.close();
       timer = setTimeout(open, Math.min(500 * 2 ** failures++, 8000));
@@ -320,6 +447,7 @@ export function watch(id: string, onVersion: (version: number) => void, onState?
   return () => {
     stopped = true;
     clearTimeout(timer);
+    clearTimeout(note);
     source?.close();
   };
 }

@@ -36,10 +36,39 @@ const sources: Record<Language, () => Promise<{ default: Record<string, string> 
   fr: () => import('./messages/french'),
 };
 
+/** Messages that a few pages need, and nothing else. */
+const parts = {
+  account: { en: () => import('./messages/account.en.json'), fr: () => import('./messages/account.fr.json') },
+  luck: { en: () => import('./messages/luck.en.json'), fr: () => import('./messages/luck.fr.json') },
+  notify: { en: () => import('./messages/notify.en.json'), fr: () => import('./messages/notify.fr.json') },
+  players: { en: () => import('./messages/players.en.json'), fr: () => import('./messages/players.fr.json') },
+};
+
+const learned = new Set<keyof typeof parts>();
+const loaded = new Set<unknown>();
+
+async function load(lang: Language, source: () => Promise<{ default: Record<string, string> }>): Promise<void> {
+  if (loaded.has(source)) return;
+  const messages = set(lang, (await source()).default);
+  catalogues[lang] = { ...catalogues[lang], ...messages };
+  loaded.add(source);
+}
+
 /** Loads a language and shows it. */
 export async function speak(lang: Language): Promise<void> {
-  catalogues[lang] ??= set(lang, (await sources[lang]()).default);
+  await Promise.all([sources[lang], ...[...learned].map((part) => parts[part][lang])].map((source) => load(lang, source)));
   if (lang === language.value) shown.value = lang;
+}
+
+export type Part = keyof typeof parts;
+
+/** All of them. */
+export const allParts = Object.keys(parts) as Part[];
+
+/** Loads the messages of some pages, in this language and in every one that is shown later. */
+export async function learn(...list: Part[]): Promise<void> {
+  for (const part of list) learned.add(part);
+  await Promise.all(list.map((part) => load(language.value, parts[part][language.value])));
 }
 
 export type Params = Record<string, string | number>;

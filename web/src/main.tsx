@@ -7,34 +7,54 @@ import './style/table.css';
 import './style/lesson.css';
 import './style/luck.css';
 import './style/people.css';
+import './style/league.css';
+import './style/notify.css';
+import './style/talk.css';
 import './style/print.css';
 import './style/dark.css';
+import './board/board.css';
+import './board/fight.css';
+import './play/play.css';
+import './play/standing.css';
+import './play/tray.css';
+import './board/card.css';
+import './play/watch.css';
 import { effect } from '@preact/signals';
 import { render } from 'preact';
-import { useEffect, useRef } from 'preact/hooks';
+import { useEffect } from 'preact/hooks';
 import { setApiLanguage } from './api';
-import { speak, t } from './i18n';
+import { learn, speak, t } from './i18n';
 import { me, refreshMe } from './people';
-import { AccountRoom } from './rooms/Account';
 import { Home } from './rooms/Home';
-import { JoinRoom } from './rooms/Join';
-import { LessonRoom } from './rooms/Lesson';
-import { LuckRoom } from './rooms/Luck';
+import { announcePage, firstPage, lazy } from './rooms/lazy';
 import { Masthead } from './rooms/Masthead';
-import { NewGameRoom } from './rooms/NewGame';
 import { ClauseLink, Icon } from './rooms/parts';
-import { PrintRoom } from './rooms/Print';
-import { ReplayRoom } from './rooms/Replay';
-import { RulesRoom } from './rooms/Rules';
 import { SettingsDialog } from './rooms/Settings';
 import { TableRoom } from './rooms/Table';
 import { route, toHome } from './route';
 import { saySettled } from './settled';
+import { countWaiting } from './waiting';
 import { applySettings, dismiss, language, notices } from './state';
 
 effect(() => setApiLanguage(language.value));
 applySettings();
 refreshMe();
+countWaiting();
+
+const AccountRoom = lazy(() => learn('account', 'notify').then(() => import('./rooms/Account')).then((m) => m.AccountRoom));
+const JoinRoom = lazy(() => import('./rooms/Join').then((m) => m.JoinRoom));
+const LessonRoom = lazy(() => import('./rooms/Lesson').then((m) => m.LessonRoom));
+const LuckRoom = lazy(() => learn('luck').then(() => import('./rooms/Luck')).then((m) => m.LuckRoom));
+const players = () => learn('players').then(() => import('./rooms/Players'));
+const tourneys = () => learn('players').then(() => import('./rooms/Tourney'));
+const PlayersRoom = lazy(() => players().then((m) => m.PlayersRoom));
+const PlayerRoom = lazy(() => players().then((m) => m.PlayerRoom));
+const TourneyRoom = lazy(() => tourneys().then((m) => m.TourneyRoom));
+const FoundRoom = lazy(() => tourneys().then((m) => m.FoundRoom));
+const NewGameRoom = lazy(() => import('./rooms/NewGame').then((m) => m.NewGameRoom));
+const PrintRoom = lazy(() => import('./rooms/Print').then((m) => m.PrintRoom));
+const ReplayRoom = lazy(() => import('./rooms/Replay').then((m) => m.ReplayRoom));
+const RulesRoom = lazy(() => import('./rooms/Rules').then((m) => m.RulesRoom));
 
 function Room() {
   const r = route.value;
@@ -59,6 +79,14 @@ function Room() {
       return me.value?.accounts === false ? <Lost /> : <AccountRoom />;
     case 'join':
       return me.value?.accounts === false ? <Lost /> : <JoinRoom key={r.token} token={r.token} />;
+    case 'players':
+      return me.value?.accounts === false ? <Lost /> : <PlayersRoom />;
+    case 'player':
+      return me.value?.accounts === false ? <Lost /> : <PlayerRoom key={r.name} name={r.name} />;
+    case 'tourney':
+      return me.value?.accounts === false ? <Lost /> : <TourneyRoom key={r.id} id={r.id} />;
+    case 'found':
+      return me.value?.accounts === false ? <Lost /> : <FoundRoom />;
     case 'lost':
       return <Lost />;
   }
@@ -97,15 +125,10 @@ function Notices() {
 
 function App() {
   const room = route.value.room;
-  const first = useRef(true);
-  // A screen reader announces the new page; the browser announces the first one.
   useEffect(() => {
-    if (first.current) {
-      first.current = false;
-      return;
-    }
+    if (firstPage()) return;
     notices.value = []; // they were about the previous page
-    document.querySelector<HTMLElement>('h1')?.focus({ preventScroll: true });
+    announcePage();
     if (room !== 'rules') scrollTo(0, 0);
   }, [room]);
   return (

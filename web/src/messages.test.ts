@@ -3,7 +3,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { asTyped, catalogues, format, formatNumber, speak, typeset } from './i18n';
+import { allParts, asTyped, catalogues, format, formatNumber, learn, speak, typeset } from './i18n';
 
 const src = new URL('.', import.meta.url).pathname;
 
@@ -20,6 +20,7 @@ const literals = new Set([...text.matchAll(/'([^'\n]*)'|"([^"\n]*)"/g)].map((m) 
 const prefixes = [...text.matchAll(/\bt\(`([\w.-]+)\$\{/g)].map((m) => m[1]);
 const called = [...text.matchAll(/\bt\(\s*'([^'\n]+)'/g)].map((m) => m[1]);
 
+await learn(...allParts);
 await Promise.all([speak('en'), speak('fr')]);
 const { en = {}, fr = {} } = catalogues;
 const params = (message: string) => [...new Set([...message.matchAll(/\{(\w+)/g)].map((m) => m[1]))].sort();

@@ -17,6 +17,11 @@ export function refreshMe(): void {
   loadMe().catch(() => {}); // the page that needs it asks again
 }
 
+/** Makes sure that the server knows this person, before he takes a seat. */
+export async function becomeKnown(): Promise<void> {
+  if (me.value?.accounts && !me.value.known) me.value = await api.guest();
+}
+
 interface Seated {
   seats: readonly Seat[];
   people?: readonly Person[];
@@ -33,6 +38,9 @@ export const sideElsewhere = (game: Seated): Side => game.seats.findIndex((seat,
 
 /** The side whose seat nobody has yet; -1 if all are taken. */
 export const openSide = ({ people }: Seated): Side => people?.findIndex((p) => p.empty) ?? -1;
+
+/** Whether the person at this screen only watches. */
+export const watches = ({ people }: Seated): boolean => people !== undefined && !people.some((p) => p.you);
 
 const added = new Set<string>();
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { parseRoute, toAccount, toGame, toJoin, toLesson, toLuck, toMoment, toNew, toRules } from './route';
+import { parseRoute, toAccount, toFound, toGame, toJoin, toLesson, toLuck, toMoment, toNew, toPlayer, toPlayers, toRules, toTourney } from './route';
 
 describe('parseRoute', () => {
   test.each([
@@ -16,9 +16,20 @@ describe('parseRoute', () => {
     [toRules(), { room: 'rules', clause: undefined }],
     [toRules('ant-10.5c'), { room: 'rules', clause: 'ant-10.5c' }],
     [toAccount(), { room: 'account' }],
+    ['#/recover/x-_1', { room: 'account', what: 'recover', token: 'x-_1' }],
+    ['#/confirm/x', { room: 'account', what: 'confirm', token: 'x' }],
+    ['#/refused/link', { room: 'account', what: 'refused', token: 'link' }],
+    ['#/welcome', { room: 'account', what: 'welcome' }],
+    ['#/recover', { room: 'lost' }],
     ['#/account/x', { room: 'lost' }],
     [toJoin('2q7m5xzz-FNZ45C'), { room: 'join', token: '2q7m5xzz-FNZ45C' }],
     ['#/join', { room: 'lost' }],
+    [toPlayers(), { room: 'players' }],
+    [toPlayer('Xenophon a'), { room: 'player', name: 'Xenophon a' }],
+    ['#/player', { room: 'lost' }],
+    [toTourney('x7'), { room: 'tourney', id: 'x7' }],
+    [toFound(), { room: 'found' }],
+    ['#/tournament/a/b', { room: 'lost' }],
     ['#/join/a/b', { room: 'lost' }],
     ['#/game/a/at/x', { room: 'lost' }],
     ['#/game/a/at/-1', { room: 'lost' }],

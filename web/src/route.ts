@@ -11,8 +11,12 @@ export type Route =
   | { room: 'lesson'; battle: string; lesson: string; n: number }
   | { room: 'rules'; clause?: string }
   | { room: 'print'; battle: string; options: string[] }
-  | { room: 'account' }
+  | { room: 'account'; what?: 'recover' | 'confirm' | 'refused' | 'welcome'; token?: string }
   | { room: 'join'; token: string }
+  | { room: 'players' }
+  | { room: 'player'; name: string }
+  | { room: 'tourney'; id: string }
+  | { room: 'found' }
   | { room: 'lost' };
 
 /** Reads an address such as #/game/x7/at/12. */
@@ -27,7 +31,12 @@ export function parseRoute(hash: string): Route {
   if (room === 'lesson' && a && b && /^\d{1,3}$/.test(c ?? '1') && parts.length <= 4) return { room: 'lesson', battle: a, lesson: b, n: Number(c ?? 1) };
   if (room === 'print' && a && parts.length <= 3) return { room: 'print', battle: a, options: b ? b.split(',') : [] };
   if (room === 'account' && parts.length === 1) return { room: 'account' };
+  if ((room === 'recover' || room === 'confirm' || room === 'refused') && a && parts.length === 2) return { room: 'account', what: room, token: a };
+  if (room === 'welcome' && parts.length === 1) return { room: 'account', what: 'welcome' };
   if (room === 'join' && a && parts.length === 2) return { room: 'join', token: a };
+  if (room === 'players' && parts.length === 1) return { room: 'players' };
+  if (room === 'player' && a && parts.length === 2) return { room: 'player', name: a };
+  if (room === 'tournament' && a && parts.length === 2) return a === 'new' ? { room: 'found' } : { room: 'tourney', id: a };
   if (room === 'rules' && parts.length <= 2) return { room: 'rules', clause: a };
   return { room: 'lost' };
 }
@@ -50,6 +59,11 @@ export const toLesson = (battle: string, lesson: string, n = 1) => `#/lesson/${e
 /** The sheets of a battle to print. */
 export const toPrint = (battle: string, options: readonly string[] = []) => `#/print/${encodeURIComponent(battle)}${options.length ? `/${encodeURIComponent(options.join())}` : ''}`;
 export const toRules = (clause?: string) => (clause ? `#/rules/${encodeURIComponent(clause)}` : '#/rules');
+export const toPlayers = () => '#/players';
+export const toPlayer = (name: string) => `#/player/${encodeURIComponent(name)}`;
+export const toTourney = (id: string) => `#/tournament/${encodeURIComponent(id)}`;
+/** The form with which a tournament is founded. */
+export const toFound = () => '#/tournament/new';
 export const toAccount = () => '#/account';
 /** The page on which the token of an invitation is accepted. */
 export const toJoin = (token: string) => `#/join/${encodeURIComponent(token)}`;

@@ -11,6 +11,8 @@ const battle = { id: 'b', sheet: { pieces: [] } } as unknown as BattleData;
 
 let version = 1;
 let say: (version: number) => void = () => {};
+let drain: () => void = () => {};
+let source: Source;
 let requests: { path: string; body?: { id: string; version: number } }[] = [];
 let respond: (path: string) => Response | Promise<Response>;
 
@@ -19,8 +21,12 @@ class Source {
   readyState = 1;
   onopen?: () => void;
   onerror?: () => void;
-  addEventListener(_: string, heard: (e: { data: string }) => void) {
-    say = (v) => heard({ data: JSON.stringify({ version: v }) });
+  addEventListener(event: string, heard: (e: { data: string }) => void) {
+    if (event === 'table') say = (v) => heard({ data: JSON.stringify({ version: v }) });
+    if (event === 'drain') drain = () => heard({ data: '{"retry":1000}' });
+  }
+  constructor() {
+    source = this;
   }
   close() {}
 }
@@ -28,7 +34,7 @@ class Source {
 // An answer that is there at once: reading it takes no turn of the event loop, so that all it leads to has happened
 // before any timer runs.
 const json = (value: unknown, status = 200) =>
-  ({ ok: status < 400, status, statusText: '', json: async () => structuredClone(value), text: async () => '' }) as Response;
+  ({ ok: status < 400, status, statusText: '', headers: new Headers({ 'Content-Type': 'application/json' }), json: async () => structuredClone(value), text: async () => '' }) as Response;
 
 beforeEach(() => {
   version = 1;
@@ -66,6 +72,52 @@ describe('GameStore', () => {
     say(2);
     await settled();
     expect(game.table.value?.version).toBe(2);
+  });
+
+  test('a server that restarts is waited for without a word', async () => {
+    vi.useFakeTimers();
+    try {
+      const game = new GameStore('g');
+      await game.open();
+      source.onerror?.();
+      expect(game.connected.value).toBe(false); // it has not said that it would go
+      source.onopen?.();
+      drain();
+      source.onerror?.();
+      await vi.advanceTimersByTimeAsync(5000);
+      expect(game.connected.value).toBe(true);
+      source.onopen?.();
+      await vi.advanceTimersByTimeAsync(10_000);
+      expect(game.connected.value).toBe(true);
+      drain();
+      source.onerror?.();
+      await vi.advanceTimersByTimeAsync(10_000);
+      expect(game.connected.value).toBe(false); // it takes too long
+      game.close();
+    } finally {
+      vi.useRealTimers();
+    }
+  });
+
+  test('what a server refuses because it is about to end is sent again', async () => {
+    const game = new GameStore('g');
+    await game.open();
+    const plain = respond;
+    const away: ResponseInit[] = [
+      { status: 503, headers: { 'Retry-After': '2', 'Content-Type': 'application/json' } },
+      { status: 502, headers: { 'Content-Type': 'text/html' } },
+    ];
+    respond = (path) => {
+      const next = path.includes('/actions') && away.shift();
+      return next ? new Response('{}', next) : plain(path);
+    };
+    expect(await game.act(['ready'])).toBe(true);
+    const sent = requests.filter((r) => r.path.includes('/actions'));
+    expect(sent.length).toBe(3);
+    expect(new Set(sent.map((r) => r.body?.id)).size).toBe(1);
+    respond = (path) => (path.includes('/actions') ? json({ error: { code: 'unwritten', message: 'No.' } }, 503) : plain(path));
+    expect(await game.act(['ready'])).toBe(false);
+    expect(game.error.value?.code).toBe('unwritten');
   });
 
   test('draws the battle that the game was begun with', async () => {

@@ -1,13 +1,13 @@
 // The state of the client: the settings of this browser, and the game at the table.
 
 import { batch, computed, effect, signal } from '@preact/signals';
-import { type About, type Ask, type BattleData, type Explanation, type HintData, type LogEntry, type Plan, type Proposal, type Pull, type Shade, type Side, type TableData, type Victory, type Viewer, type Why, ApiError, NATURE, NOBODY, api, newActionId, watch } from './api';
+import { type About, type Ask, type BattleData, type Explanation, type HintData, type LogEntry, type Plan, type Proposal, type Pull, type Shade, type Side, type Standing, type TableData, type Victory, type Viewer, type Why, ApiError, NATURE, NOBODY, api, newActionId, watch } from './api';
 import { pieceOf } from './battle';
 import type { Along } from './board/marks';
 import { isPlane } from './board/poses';
 import { fightOf, type Way, waysOf } from './fights';
 import { type Deed, isRoll, type Move, moves, pause, resultPause } from './moves';
-import { addNonces, isMine, mySides } from './people';
+import { addNonces, isMine, mySides, sideElsewhere } from './people';
 import type { Palette as ArmyColours } from './types';
 
 // ---- Settings -------------------------------------------------------------------------------------------------
@@ -163,7 +163,7 @@ export function notify(text: string, kind: Notice['kind'] = 'info', clause?: str
   const id = ++lastNotice;
   // The caller must not subscribe to notices: hence peek.
   notices.value = [...notices.peek().filter((n) => n.text !== text), { id, kind, text, clause }].slice(-3);
-  if (kind === 'info') setTimeout(() => dismiss(id), 6000);
+  setTimeout(() => dismiss(id), kind === 'info' ? 6000 : 20_000);
 }
 
 export function dismiss(id: number): void {
@@ -203,6 +203,8 @@ export class GameStore {
   readonly busy = signal(false);
   readonly error = signal<ApiError | null>(null);
   readonly connected = signal(true);
+  /** Counts the news of messages about the game. */
+  readonly chats = signal(0);
   readonly selection = signal<Selection>(nothing);
   readonly preview = signal<Preview | null>(null);
   /** A place that the board should scroll to and mark: set by the log, the inspector and the rules. */
@@ -270,6 +272,7 @@ export class GameStore {
     await this.refresh();
     const table = this.table.value;
     this.opened = this.#deedsTo = table?.n ?? 0;
+    void this.#catchUp();
     // Only then nobody elsewhere could time the answers that the server gives for a player.
     if (table?.view.span && shared(table)) void api.together(this.id).then(() => this.refresh(), () => {});
     this.#stopWatching = watch(
@@ -282,7 +285,17 @@ export class GameStore {
         this.connected.value = connected;
         if (connected && this.error.value?.offline) void this.refresh();
       },
+      () => this.chats.value++,
     );
+  }
+
+  /** Tells somebody who comes back what a person elsewhere has done since his last choice, and shows it on the board. */
+  async #catchUp(): Promise<void> {
+    const table = this.table.value;
+    if (!table?.people || !table.since || table.since >= table.n || !isHere(table) || sideElsewhere(table) < 0) return;
+    this.#deedsTo = table.since;
+    await this.#readDeeds(table);
+    if (!still.value && this.deeds.value.length) await this.watchAgain({ from: table.since, n: table.n, side: sideElsewhere(table), text: '' });
   }
 
   close(): void {
@@ -576,6 +589,37 @@ export class GameStore {
     return this.#change((v) => api.resign(this.id, v, id, side));
   }
 
+  /** A side acts on the opponent's clock, gives the game up before it has begun, or lets a program play on. */
+  claim(side: Side): Promise<boolean> {
+    const id = newActionId();
+    return this.#change((v) => api.claim(this.id, v, id, side));
+  }
+
+  abandon(side: Side): Promise<boolean> {
+    const id = newActionId();
+    return this.#change((v) => api.abandon(this.id, v, id, side));
+  }
+
+  leave(side: Side): Promise<boolean> {
+    const id = newActionId();
+    return this.#change((v) => api.leave(this.id, v, id, side));
+  }
+
+  goAway(side: Side, days: number): Promise<boolean> {
+    const id = newActionId();
+    return this.#change((v) => api.goAway(this.id, v, id, side, days));
+  }
+
+  /** Takes the seat back in which a program plays. */
+  async comeBack(side: Side): Promise<void> {
+    try {
+      await api.comeBack(this.id, this.table.value!.version, newActionId(), side);
+    } catch (e) {
+      this.#fail(e);
+    }
+    await this.refresh();
+  }
+
   offer(side: Side, deal: string): Promise<boolean> {
     const id = newActionId();
     return this.#change((v) => api.offer(this.id, v, id, side, deal));
@@ -590,6 +634,14 @@ export class GameStore {
   setAsk(ask: Ask): Promise<boolean> {
     const side = this.table.value?.view.side ?? NOBODY;
     return this.#change(() => api.ask(this.id, side, ask));
+  }
+
+  /** Sets how questions are answered for the viewer's player. Where both play at this screen, answers need no delay. */
+  async setStanding(standing: Record<string, Standing>): Promise<boolean> {
+    const table = this.table.value;
+    const side = table?.view.side ?? NOBODY;
+    if (table && mySides(table).length > 1) await api.together(this.id).catch(() => {}); // it would only take longer
+    return this.#change(() => api.standing(this.id, side, standing));
   }
 
   /** Undoes everything possible, back to the last roll or change of sides. */

@@ -30,6 +30,7 @@ export interface Battle {
   sheet: Sheet;
   overlays?: Overlay[];
   texts: Record<string, string>; // by the keys that views and choices have: "phase.d1", "turn.now", "verb.to", "pool.attack"
+  standing?: StandingQuestion[]; // what can be answered for a player
 }
 
 export interface SideInfo {
@@ -56,6 +57,10 @@ export interface TableData {
   people?: Person[]; // who has the seats, by side, on a server with accounts
   waiting?: boolean; // a seat is still open
   offer?: Offer; // what a side has offered the other
+  clock?: Clock;
+  terms?: Agreed; // what was agreed before the game
+  ratings?: RatingChange[];
+  pair?: Pair;
   dice: string;
   commit?: string; // the commitment of the seed of shared dice
   nonces?: Nonce[]; // what players have added to them
@@ -65,6 +70,7 @@ export interface TableData {
   version: number;
   n: number; // actions up to this moment
   length: number; // actions of the game
+  since?: number; // actions up to the viewer's last choice, where somebody plays elsewhere
   view: View;
   prompt: string;
   phase: string;
@@ -73,6 +79,7 @@ export interface TableData {
   stakes?: Stake[];
   handles?: Handle[];
   ask?: string; // when the viewer is asked what he may decline: "always", "fitting" or "later"
+  standing?: Record<string, string>; // by question, what is answered for the viewer: "decline" or "choose"
   roll?: Dice; // the dice to roll by hand
   canUndo: boolean;
   undoText?: string;
@@ -118,6 +125,8 @@ export interface LogEntry {
   facts: Fact[];
   trail?: Pose[]; // the path on a board without places
   summary?: Summary; // of the activation that ends with it; only in a log
+  answered?: boolean; // it was answered for the viewer, as he has set
+  answer?: string; // what was answered then, in words; only in a log
 }
 
 export interface Fact {
@@ -188,7 +197,94 @@ export interface GameCard {
   deleted?: string;
   seats: string[];
   people?: Person[]; // who has the seats, on a server with accounts
+  host?: Person; // who has set it up
+  clock?: Clock;
+  terms?: Agreed; // what was agreed
   guest?: boolean; // somebody else has set it up, and the sender may neither rename nor delete it
+}
+
+export interface LobbyData {
+  challenges: GameCard[]; // games with an open seat
+  public: GameCard[]; // games that are being played, and those that have ended
+  online: number; // how many people are here
+}
+
+export interface Leaderboard {
+  id: string;
+  name: string; // of the rulebook
+  players: Leader[];
+}
+
+export interface Leader {
+  place?: number; // among people; 0: a program
+  name: string;
+  program?: boolean;
+  you?: boolean;
+  value: number;
+  deviation: number;
+  provisional?: boolean;
+  games: number;
+}
+
+export interface PlayerPage {
+  name: string;
+  since: string;
+  online?: boolean;
+  you?: boolean;
+  ratings: PlayerRating[];
+  games: GameCard[]; // the latest that have ended, as far as the asker may see them
+}
+
+export interface NewTourney {
+  name: string;
+  battles: string[]; // round by round; after the last the first again
+  format: string;
+  rounds: number; // of a Swiss tournament; 0: as many as its players need
+  days: number; // for a round; 0: there are no deadlines
+  clock?: Control; // of each game
+  rated: boolean;
+  pair: boolean; // two games per pairing, with the sides exchanged
+  watch: boolean; // everybody may watch the games
+}
+
+export interface TourneyCard {
+  id: string;
+  name: string;
+  state: string; // "open", "running", "over", or "called-off"
+  format: string;
+  battles: SideInfo[];
+  rounds: number; // 0: it depends on how many come
+  round: number; // how many are paired
+  players: number;
+  days: number;
+  clock?: Control;
+  rated?: boolean;
+  pair?: boolean;
+  host: Person;
+  entered?: boolean; // the sender takes part
+  created: string;
+}
+
+export interface TourneyData {
+  id: string;
+  name: string;
+  state: string; // "open", "running", "over", or "called-off"
+  format: string;
+  battles: SideInfo[];
+  rounds: number; // 0: it depends on how many come
+  round: number; // how many are paired
+  players: number;
+  days: number;
+  clock?: Control;
+  rated?: boolean;
+  pair?: boolean;
+  host: Person;
+  entered?: boolean; // the sender takes part
+  created: string;
+  entrants: Entrant[];
+  standings: TourneyPlace[];
+  paired: TourneyRound[];
+  mayPair?: boolean; // the host may pair the next round now
 }
 
 export interface NewGame {
@@ -199,6 +295,54 @@ export interface NewGame {
   dice: string;
   seed: string;
   position: string;
+  terms: Terms; // what is agreed in a game between people
+}
+
+export interface Me {
+  accounts: boolean; // people have accounts here, and seats are theirs
+  known?: boolean; // the browser has a session
+  name?: string; // empty: a guest
+  admin?: boolean;
+  session?: string;
+  scope?: string; // what a program with a token may do; empty: it is a browser
+  password?: boolean; // the account has one
+  email?: string; // the address of the account that was confirmed
+  mail?: boolean; // the server can send mail
+  passkeys?: boolean; // there can be passkeys here
+  provider?: string; // the host of a provider of identities, by which people can log in
+}
+
+export interface Session {
+  id: string;
+  label: string;
+  created: string;
+  seen: string;
+  here?: boolean; // it is the one that asks
+}
+
+export interface Token {
+  id: string;
+  label: string;
+  scope: 'read' | 'play';
+  created: string;
+  seen?: string; // when it was last used
+  expires: string;
+  expired?: boolean;
+}
+
+export interface Passkey {
+  id: string;
+  label: string;
+  created: string;
+  used?: string; // when somebody last logged in with it
+}
+
+export interface Invitation {
+  game: GameCard;
+  side: number;
+  host: Person;
+  taken?: boolean; // somebody else has the seat
+  seated?: boolean; // the sender has it
 }
 
 export interface Explanation {
@@ -371,6 +515,56 @@ export interface LuckData {
   rolls: RollLuck[];
 }
 
+export interface Notices {
+  key: string; // with which a browser subscribes to push
+  mails?: boolean; // the server sends mail
+  address?: string; // where mail goes; empty: no address is confirmed
+  events: string[];
+  remind: number; // after how many hours; 0: never
+  channels: Channel[];
+}
+
+export interface Channel {
+  id: string;
+  kind: string;
+  label?: string; // of a browser
+  endpoint?: string; // of a browser, by which it knows itself
+  host?: string; // of a webhook
+  created: string;
+  secret?: string; // with which a webhook is signed; it is shown once
+}
+
+export interface Delivery {
+  ok: boolean;
+  why?: 'gone' | 'address' | 'status' | 'mail' | 'unreachable';
+  status?: number; // that the receiver answered with
+}
+
+export interface ChatData {
+  writes?: 'players' | 'watchers'; // where the reader writes; empty: he has no session
+  rooms: ('players' | 'watchers')[]; // which the reader may see now
+  messages: Message[];
+  last: number; // after which message to go on
+  more?: boolean; // there may be more now
+}
+
+export interface Message {
+  n: number; // counted in its room
+  room: 'players' | 'watchers';
+  at: string;
+  name?: string; // empty: a guest, or somebody who is gone
+  gone?: boolean; // the account is deleted
+  you?: boolean;
+  side?: number; // that its author plays
+  text: string;
+}
+
+export interface Block {
+  id: string;
+  name?: string; // empty: a guest
+  at: string;
+}
+
 export interface Sheet {
   width: number;
   height: number;
@@ -406,15 +600,64 @@ export interface Overlay {
   steps?: string[]; // what its strengths mean, from 1
 }
 
+export interface StandingQuestion {
+  key: string; // "defend"
+  clause: string; // the rule by which the side is asked
+  declines?: boolean; // it can be declined
+}
+
 export interface Person {
   name?: string; // empty: a guest, or nobody any more
   you?: boolean;
   empty?: boolean; // nobody has the seat yet
+  away?: boolean; // a program plays for him
+  online?: boolean;
+  rating?: number;
+  unsure?: boolean; // the rating is provisional
 }
 
 export interface Offer {
-  deal: string; // "peace" or "undo"
+  deal: string; // "peace", "undo", "adjourn" or "roll"
   side: number; // who has offered it
+  faces?: number[]; // the dice that were thrown
+}
+
+export interface Clock {
+  kind: string;
+  bank: number; // seconds at the beginning
+  increment: number; // seconds gained for each activation
+  weekends?: boolean; // the clock stands still on Saturdays and Sundays, in UTC
+  vacation?: number; // days for which each player may stop his clock
+  timeout: string;
+  left: number[]; // milliseconds, by side
+  runs: number; // the side whose clock runs; -1: none does
+  now: number; // when this was so, in milliseconds since 1970
+  resumes?: number; // until when the clock that runs is not charged, because of a weekend or a vacation
+  daysOff?: number[]; // by side: days of vacation that are left
+  stopped?: boolean; // the players have adjourned
+}
+
+export interface Agreed {
+  open?: boolean; // anybody may take the open seat
+  random?: boolean; // the sides are drawn
+  rated?: boolean;
+  watch?: string; // who may watch: "link" or "public"; empty: nobody
+  delay?: number; // seconds by which those who watch lag behind
+  pair?: boolean; // it is one of two games, with the sides exchanged
+  tourney?: string; // the id of the tournament that it belongs to
+}
+
+export interface RatingChange {
+  before: number;
+  after: number;
+}
+
+export interface Pair {
+  number: number; // which of them this is: 1 or 2
+  other?: string; // the id of the other game; empty: it has not been set up
+  next?: boolean; // the second game can be set up now
+  points: [number, number]; // in half points, by the sides of this game
+  over?: boolean; // both games have ended
 }
 
 export interface Nonce {
@@ -520,6 +763,68 @@ export interface Arrow {
 export interface Track {
   piece: number;
   places: number[];
+}
+
+export interface PlayerRating {
+  id: string;
+  book: string; // its name
+  place?: number; // among people; 0: a program
+  name: string;
+  program?: boolean;
+  you?: boolean;
+  value: number;
+  deviation: number;
+  provisional?: boolean;
+  games: number;
+}
+
+export interface Control {
+  kind: string;
+  bank: number; // seconds at the beginning
+  increment: number; // seconds gained for each activation
+  weekends?: boolean; // the clock stands still on Saturdays and Sundays, in UTC
+  vacation?: number; // days for which each player may stop his clock
+  timeout: string;
+}
+
+export interface Entrant {
+  name?: string; // empty: a guest, or nobody any more
+  you?: boolean;
+  empty?: boolean; // nobody has the seat yet
+  away?: boolean; // a program plays for him
+  online?: boolean;
+  rating?: number;
+  unsure?: boolean; // the rating is provisional
+  left?: boolean;
+}
+
+export interface TourneyPlace {
+  player: number;
+  place: number;
+  points: number; // in half points
+  wins: number;
+  buchholz: number; // in half points
+  sonnebornBerger: number; // in quarter points
+}
+
+export interface TourneyRound {
+  battle: SideInfo;
+  deadline?: string;
+  pairings: TourneyPairing[];
+  bye: number; // a player; -1: nobody
+}
+
+export interface Terms {
+  open?: boolean; // anybody may take the open seat: it is a challenge in the lobby
+  random?: boolean; // the sides are drawn when the seat is taken
+  rated?: boolean; // it counts for the ratings of the players
+  watch?: string;
+  delay?: number; // seconds by which those who watch lag behind
+  clock?: Control; // nil: players have all the time they want
+  pair?: boolean; // a second game follows, with the sides exchanged
+  attacker?: number; // of a rated game: what side 0 scores between equals, as it was measured when the game was set up
+  first?: string; // of a second game: the id of the first
+  tourney?: string; // the id of the tournament that it belongs to
 }
 
 export interface Reason {
@@ -733,6 +1038,13 @@ export interface Score {
 export type Kind = 'number' | 'signed' | 'die' | 'piece' | 'pieces' | 'place' | 'places' | 'facing' | 'player' | 'key' | 'card' | 'length' | 'angle';
 
 export type Role = 'plain' | 'own' | 'goal' | 'target' | 'enemy' | 'heading' | 'result' | 'group';
+
+export interface TourneyPairing {
+  first: number; // attacks in the first game
+  second: number;
+  results: string[]; // by game
+  games?: string[]; // their ids, if the sender may see them
+}
 
 export interface Answer {
   action: string;

@@ -4,7 +4,6 @@ import { type BattleData, NOBODY, type Shade, type Sheet, type TableData } from 
 import type { Fight, Way } from '../fights';
 import { t } from '../i18n';
 import { armies, change, gridless, settings, still } from '../state';
-import './board.css';
 import { Carrier } from './carry';
 import { FightCard, sight, type Sightings } from './FightCard';
 import { Hatch } from './Counter';

@@ -2,7 +2,6 @@ import type { Signal } from '@preact/signals';
 import type { BattleData, Fact, TableData } from '../api';
 import { type Fight, fighters, type FightRoll, type Way } from '../fights';
 import { FactDice } from '../play/Dice';
-import './fight.css';
 import { middle, type Point, poseOf } from './places';
 import { pointsOf } from './Ways';
 

@@ -1,10 +1,13 @@
 import { Component, createRef } from 'preact';
+import { adopt } from '../adopt';
 import { type BattleData, groundAddress } from '../api';
 import { t } from '../i18n';
 import { dark } from '../state';
 import { turnWords } from './flip';
 
-/** The ground of a battle, as the server draws it. It is set once and never redrawn. */
+const styled = /<style>([^<]*)<\/style>/;
+
+/** The ground of a battle, as the server draws it. It is set once and never redrawn. The style within the drawing is added to that of the page. */
 export class MapLayer extends Component<{ battle: BattleData; turned?: boolean }> {
   shouldComponentUpdate(next: { battle: BattleData }): boolean {
     return next.battle !== this.props.battle;
@@ -12,19 +15,26 @@ export class MapLayer extends Component<{ battle: BattleData; turned?: boolean }
 
   #sheet = createRef<HTMLDivElement>();
   #turned = false;
+  #unstyle = () => {};
 
   componentDidMount(): void {
     this.componentDidUpdate();
   }
 
+  componentWillUnmount(): void {
+    this.#unstyle();
+  }
+
   componentDidUpdate(): void {
+    this.#unstyle();
+    this.#unstyle = adopt(this.props.battle.ground.match(styled)?.[1] ?? '');
     const { turned = false } = this.props;
     if (this.#sheet.current && (turned || this.#turned)) turnWords(this.#sheet.current, turned);
     this.#turned = turned;
   }
 
   render({ battle, turned }: { battle: BattleData; turned?: boolean }) {
-    return <div ref={this.#sheet} class={turned ? 'sheet turned' : 'sheet'} aria-hidden="true" dangerouslySetInnerHTML={{ __html: battle.ground }} />;
+    return <div ref={this.#sheet} class={turned ? 'sheet turned' : 'sheet'} aria-hidden="true" dangerouslySetInnerHTML={{ __html: battle.ground.replace(styled, '') }} />;
   }
 }
 

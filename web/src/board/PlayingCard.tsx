@@ -1,7 +1,6 @@
 import type { BattleData } from '../api';
 import { pieceOf } from '../battle';
 import { Boxed, Figure, sideClass } from './Counter';
-import './card.css';
 
 /** A card as large as a hand needs it: its number, name, figure and text, and the row at its foot. All of it is printed on the sheet. */
 export function PlayingCard({ battle, piece }: { battle: BattleData; piece: number }) {

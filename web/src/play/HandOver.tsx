@@ -2,7 +2,6 @@ import { useEffect, useRef } from 'preact/hooks';
 import { textOf } from '../battle';
 import { t } from '../i18n';
 import type { GameStore } from '../state';
-import './play.css';
 
 /** Shown while people who share a device hand it over: until the next player has it, the table is a spectator's. */
 export function HandOver({ game }: { game: GameStore }) {

@@ -9,7 +9,6 @@ import { Ground, groundAt, Notes } from '../board/Facts';
 import { t } from '../i18n';
 import { type GameStore, language } from '../state';
 import { ClauseLink } from './OddsCard';
-import './play.css';
 
 /**
  * The details of one piece: both sides of its counter, its state, what it did and, unless brief, why it can or cannot

@@ -17,7 +17,6 @@ import { besides, overlap } from './overlap';
 import { Overlays } from './Overlays';
 import { Question } from './Question';
 import { Tray } from './Tray';
-import './play.css';
 
 /** The board of a game in progress: clicks on it make choices. */
 export function PlayBoard({ game }: { game: GameStore }) {

@@ -7,6 +7,7 @@ import { stateNames } from '../board/stacks';
 import { CardFace, PieceFace } from '../board/Counter';
 import { PlayingCard } from '../board/PlayingCard';
 import { asTyped, t } from '../i18n';
+import { watches } from '../people';
 import { type GameStore, shared } from '../state';
 import { Acts } from './Acts';
 import { type Answer, isGoal } from './choose';
@@ -15,10 +16,10 @@ import { type Hand, handOf, weighable } from './hand';
 import { Hints } from './Hints';
 import { Inspector } from './Inspector';
 import { ClauseLink } from './OddsCard';
+import { Standing } from './Standing';
 import { Throw } from './Throw';
 import { Price } from './Price';
 import { onTray } from './Tray';
-import './play.css';
 
 /** Everything that can be done now, and what has just happened: enough to play without the board. */
 export function PlayPanel({ game }: { game: GameStore }) {
@@ -32,13 +33,14 @@ export function PlayPanel({ game }: { game: GameStore }) {
       <Ends hand={hand} />
       <Acts hand={hand} where="panel-acts" />
       <Cards hand={hand} />
-      {game.handover.value === null && (table.canUndo || !(table.outcome?.over || table.frozen)) && <Undo hand={hand} table={table} />}
+      {game.handover.value === null && !watches(table) && (table.canUndo || !(table.outcome?.over || table.frozen)) && <Undo hand={hand} table={table} />}
       {!table.frozen && <Hints hand={hand} />}
       {hand.plane && <JustNow last={table.last ?? []} game={game} />}
       <Able hand={hand} />
       {game.selection.value.piece !== null && <Inspector game={game} brief />}
       {!hand.plane && <JustNow last={table.last ?? []} game={game} />}
       <Asks game={game} />
+      <Standing game={game} />
       {choices.length > 0 && <AllChoices hand={hand} />}
     </div>
   );

@@ -9,7 +9,6 @@ import { Die } from './Dice';
 import type { Hand } from './hand';
 import { OddsCard } from './OddsCard';
 import { overlap } from './overlap';
-import './tray.css';
 
 /** The dice that lie on the table, beside the map: each pool with whose it is and what each die counts for. A die that may be rolled again is a button. */
 export function Tray({ hand }: { hand: Hand }) {

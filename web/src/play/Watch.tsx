@@ -3,7 +3,6 @@ import { useEffect } from 'preact/hooks';
 import { t } from '../i18n';
 import { Icon, Swatch } from '../rooms/parts';
 import { change, type GameStore, paces, settings } from '../state';
-import './watch.css';
 
 /** The speed at which fights and moves are shown. */
 export function Pace() {

@@ -1,15 +1,20 @@
 // The account of the person at this browser: to create one, to log in, and what a member can change.
 
-import type { ComponentChildren } from 'preact';
-import { useEffect, useId, useRef, useState } from 'preact/hooks';
-import { type ApiError, type Session, api } from '../api';
+import { useEffect, useRef, useState } from 'preact/hooks';
+import { type Session, api } from '../api';
 import { ago, t } from '../i18n';
 import { loadMe, me } from '../people';
-import { go, toHome } from '../route';
+import { hasPasskeys, logInByPasskey } from '../passkey';
+import { go, route, toHome } from '../route';
 import { notify } from '../state';
+import { Card, Form, More, emailField, nameField, newPassword, oldPassword } from './AccountForm';
+import { Confirm, Recover, Refused, Welcome } from './AccountLinks';
 import { asError, sentence, useLoad } from './load';
 import { Masthead } from './Masthead';
-import { Failed, Working } from './parts';
+import { NoticesCard } from './Notify';
+import { Failed, Icon, Working } from './parts';
+import { Passkeys } from './Passkeys';
+import { Tokens } from './Tokens';
 
 export function AccountRoom() {
   const loaded = useLoad(loadMe, []); // a session may have ended since the start
@@ -40,8 +45,25 @@ export function AccountRoom() {
           )}
         </header>
         {!who && (loaded.error ? <Failed why={sentence(loaded.error)} again={loaded.again} /> : <Working />)}
-        {who && (who.name ? <Member name={who.name} /> : <Newcomer guest={who.known ?? false} />)}
+        {who && <Content />}
       </main>
+    </>
+  );
+}
+
+/** What the address is for: a link that was opened, or the account. */
+function Content() {
+  const at = route.value;
+  const who = me.value;
+  if (at.room === 'account' && at.what === 'recover') return <Recover token={at.token ?? ''} />;
+  if (at.room === 'account' && at.what === 'confirm') return <Confirm token={at.token ?? ''} />;
+  if (at.room === 'account' && at.what === 'refused') return <Refused code={at.token ?? ''} />;
+  if (at.room === 'account' && at.what === 'welcome' && !who?.name) return <Welcome />;
+  return (
+    <>
+      {who?.name ? <Member name={who.name} /> : <Newcomer guest={who?.known ?? false} />}
+      {who?.known && <NoticesCard />}
+      {who?.name && <Deletion name={who.name} />}
     </>
   );
 }
@@ -74,7 +96,7 @@ function Newcomer({ guest }: { guest: boolean }) {
         </Card>
         <Card title={t('account.log-in')}>
           <Form
-            about={guest ? t('account.log-in.leaves') : undefined}
+            about={guest ? t('account.log-in.moves') : undefined}
             fields={[nameField(), oldPassword(t('account.password'))]}
             button={t('account.log-in')}
             main
@@ -83,59 +105,158 @@ function Newcomer({ guest }: { guest: boolean }) {
               go(toHome());
             }}
           />
+          <OtherWays />
+          <More title={t('recover.forgotten')}>
+            {me.value?.mail ? (
+              <Form
+                about={t('recover.mail')}
+                fields={[nameField()]}
+                button={t('recover.send')}
+                send={async ({ name }) => {
+                  await api.mailRecovery(name);
+                  notify(t('recover.sent'));
+                }}
+              />
+            ) : (
+              <p class="about">{t('recover.ask')}</p>
+            )}
+          </More>
         </Card>
       </div>
     </>
   );
 }
 
+/** How to log in without a password. */
+function OtherWays() {
+  const provider = me.value?.provider;
+  const enter = async () => {
+    try {
+      await logInByPasskey();
+      go(toHome());
+    } catch (e) {
+      notify(sentence(asError(e)), 'error');
+    }
+  };
+  if (!hasPasskeys() && !provider) return null;
+  return (
+    <div class="account-ways">
+      {hasPasskeys() && (
+        <button type="button" class="button" onClick={() => void enter()}>
+          <Icon name="key" /> {t('passkeys.log-in')}
+        </button>
+      )}
+      {provider && (
+        <a class="button" href="/api/oidc">
+          <Icon name="person" /> {t('provider.log-in', { name: provider })}
+        </a>
+      )}
+    </div>
+  );
+}
+
 function Member({ name }: { name: string }) {
   const [changes, setChanges] = useState(0); // of the password: each ends other sessions, and empties the form
+  const who = me.value;
+  const has = who?.password === true;
+  const title = has ? t('account.change') : t('account.set');
   return (
     <div class="account-cards">
-      <Card title={t('account.change')}>
-        <Form
-          key={changes}
-          about={t('account.change.about')}
-          user={name}
-          fields={[oldPassword(t('account.old'), 'old'), newPassword(t('account.new'))]}
-          button={t('account.change')}
-          send={async ({ old, password }) => {
-            me.value = await api.setPassword(old, password);
-            notify(t('account.changed'));
-            setChanges(changes + 1);
-          }}
-        />
-      </Card>
+      <div>
+        <Card title={title}>
+          <Form
+            key={changes}
+            about={t(has ? 'account.change.about' : 'account.set.about')}
+            user={name}
+            fields={[...(has ? [oldPassword(t('account.old'), 'old')] : []), newPassword(t('account.new'))]}
+            button={title}
+            send={async ({ old, password }) => {
+              me.value = await api.setPassword(old ?? '', password);
+              notify(t('account.changed'));
+              setChanges(changes + 1);
+            }}
+          />
+        </Card>
+        {who?.passkeys && (
+          <Card title={t('passkeys.title')}>
+            <Passkeys name={name} />
+          </Card>
+        )}
+        {who?.mail && (
+          <Card title={t('email.title')}>
+            <Email name={name} />
+          </Card>
+        )}
+      </div>
       <div>
         <Card title={t('account.browsers')}>
           <Browsers key={changes} />
         </Card>
-        <details class="account-card">
-          <summary>{t('account.delete')}</summary>
-          <Form
-            about={t('account.delete.about')}
-            user={name}
-            fields={[oldPassword(t('account.old'))]}
-            button={t('account.delete')}
-            send={async ({ password }) => {
-              await api.deleteAccount(password);
-              await loadMe();
-              notify(t('account.deleted'));
-            }}
-          />
-        </details>
+        <Card title={t('tokens.title')}>
+          <Tokens key={changes} />
+        </Card>
       </div>
     </div>
   );
 }
 
-function Card({ title, children }: { title: string; children: ComponentChildren }) {
+/** The end of an account. */
+function Deletion({ name }: { name: string }) {
   return (
-    <section class="account-card" aria-label={title}>
-      <h2>{title}</h2>
-      {children}
-    </section>
+    <details class="account-card account-end">
+      <summary>{t('account.delete')}</summary>
+      <Form
+        about={t('account.delete.about')}
+        user={name}
+        fields={me.value?.password ? [oldPassword(t('account.old'))] : []}
+        button={t('account.delete')}
+        send={async ({ password }) => {
+          await api.deleteAccount(password ?? '');
+          await loadMe();
+          notify(t('account.deleted'));
+        }}
+      />
+    </details>
+  );
+}
+
+/** The address of the member. */
+function Email({ name }: { name: string }) {
+  const [changes, setChanges] = useState(0);
+  const address = me.value?.email;
+  const proof = me.value?.password ? [oldPassword(t('account.old'))] : [];
+  return (
+    <>
+      <p class="about">{t('email.about')}</p>
+      {address && <p class="account-address">{address}</p>}
+      <More title={t(address ? 'email.change' : 'email.add')}>
+        <Form
+          key={changes}
+          user={name}
+          fields={[emailField(), ...proof]}
+          button={t('email.send')}
+          send={async ({ email, password }) => {
+            await api.setEmail(email, password ?? '');
+            notify(t('email.sent', { address: email }));
+            setChanges(changes + 1);
+          }}
+        />
+      </More>
+      {address && (
+        <More title={t('email.remove')}>
+          <Form
+            user={name}
+            fields={proof}
+            button={t('email.remove')}
+            send={async ({ password }) => {
+              await api.removeEmail(password ?? '');
+              await loadMe();
+              notify(t('email.removed'));
+            }}
+          />
+        </More>
+      )}
+    </>
   );
 }
 
@@ -179,87 +300,5 @@ function Browsers() {
         </li>
       ))}
     </ul>
-  );
-}
-
-// ---- Forms ----------------------------------------------------------------------------------------------------------------
-
-interface Field {
-  name: 'name' | 'password' | 'old';
-  label: string;
-  about?: string;
-  autocomplete: 'username' | 'new-password' | 'current-password';
-}
-
-const nameField = (about?: string): Field => ({ name: 'name', label: t('account.name'), about, autocomplete: 'username' });
-const oldPassword = (label: string, name: 'password' | 'old' = 'password'): Field => ({ name, label, autocomplete: 'current-password' });
-const newPassword = (label: string): Field => ({ name: 'password', label, about: t('account.password.about'), autocomplete: 'new-password' });
-
-interface FormProps {
-  about?: string;
-  user?: string; // the name of a member, for the browser that keeps his password
-  fields: Field[];
-  button: string;
-  main?: boolean;
-  send: (given: Record<Field['name'], string>) => Promise<void>;
-}
-
-/** A form that says why it was refused, and goes back to the field that this is about. */
-function Form({ about, user, fields, button, main, send }: FormProps) {
-  const id = useId();
-  const form = useRef<HTMLFormElement>(null);
-  const [busy, setBusy] = useState(false);
-  const [legible, setLegible] = useState(false);
-  const [error, setError] = useState<ApiError>();
-  const wrong = fields.find((f) => error?.code === f.name || error?.code === `${f.name}-taken`) ?? fields[0];
-  useEffect(() => {
-    if (error) form.current?.querySelector<HTMLInputElement>(`[name=${wrong.name}]:not([hidden])`)?.focus();
-  }, [error]);
-  const submit = async (e: Event) => {
-    e.preventDefault();
-    setBusy(true);
-    setError(undefined);
-    try {
-      await send(Object.fromEntries(new FormData(form.current!)) as Record<Field['name'], string>);
-    } catch (cause) {
-      setError(asError(cause));
-    }
-    setBusy(false);
-  };
-  return (
-    <form ref={form} class="account-form" onSubmit={(e) => void submit(e)}>
-      {about && <p class="about">{about}</p>}
-      {user && <input hidden readOnly autocomplete="username" value={user} />}
-      {fields.map((f) => (
-        <div key={f.name} class="account-field">
-          <label for={`${id}-${f.name}`}>{f.label}</label>
-          <input
-            id={`${id}-${f.name}`}
-            class="field"
-            name={f.name}
-            type={(f.name === 'name' || legible ? 'text' : 'password') as 'text'}
-            autocomplete={f.autocomplete}
-            required
-            autocapitalize="none"
-            spellcheck={false}
-            aria-invalid={error !== undefined && f === wrong}
-            aria-describedby={[f.about && `${id}-${f.name}-about`, error && f === wrong && `${id}-problem`].filter(Boolean).join(' ') || undefined}
-          />
-          {f.about && <small id={`${id}-${f.name}-about`}>{f.about}</small>}
-        </div>
-      ))}
-      <label class="check">
-        <input type="checkbox" checked={legible} onChange={(e) => setLegible(e.currentTarget.checked)} />
-        <span>{t('account.show')}</span>
-      </label>
-      {error && (
-        <p class="problem" role="alert" id={`${id}-problem`}>
-          {user && error.code === 'log-in' ? t('account.wrong') : sentence(error)}
-        </p>
-      )}
-      <button type="submit" class={main ? 'button primary' : 'button'} disabled={busy}>
-        {button}
-      </button>
-    </form>
   );
 }

@@ -1,10 +1,11 @@
 // What players can settle between them, beside the rules: to resign, to agree on a draw, to undo past a roll.
 
 import { useSignal } from '@preact/signals';
-import type { Side } from '../api';
+import type { Side, TableData } from '../api';
 import { t } from '../i18n';
 import { isMine, mySides, sideElsewhere } from '../people';
 import type { GameStore } from '../state';
+import { Vacation } from './Clock';
 
 /** The side for which somebody at this screen speaks: the one to act, or the only one. */
 function speaker(game: GameStore): Side {
@@ -22,7 +23,7 @@ export function Offer({ game }: { game: GameStore }) {
   const answer = (accept: boolean) => void game.reply(own ? offer.side : speaker(game), accept);
   return (
     <section class="offer" aria-live="polite">
-      <p>{own ? t(`deal.${offer.deal}.offered`) : t(`deal.${offer.deal}.asked`, { name })}</p>
+      <p>{t(`deal.${offer.deal}.${own ? 'offered' : 'asked'}`, { name, faces: offer.faces?.join(', ') ?? '' })}</p>
       <p class="row">
         {!own && (
           <button type="button" class="button small primary" disabled={game.busy.value} onClick={() => answer(true)}>
@@ -37,9 +38,13 @@ export function Offer({ game }: { game: GameStore }) {
   );
 }
 
+/** Whether nobody seems to have chosen anything yet; the server knows. */
+const isUntouched = ({ last }: TableData) => last.length < 16 && last.every((e) => e.side < 0);
+
 /** What a player can offer, and how to give up. */
 export function Deals({ game }: { game: GameStore }) {
   const sure = useSignal(false);
+  const leaving = useSignal(false);
   const table = game.table.value!;
   const side = speaker(game);
   if (side < 0 || table.outcome?.over || table.frozen || table.waiting) return null;
@@ -49,19 +54,27 @@ export function Deals({ game }: { game: GameStore }) {
     </button>
   );
   return (
-    <details class="deals" onToggle={() => (sure.value = false)}>
+    <details class="deals" onToggle={() => (sure.value = leaving.value = false)}>
       <summary>{t('deal.title')}</summary>
       <p class="row">
         {sideElsewhere(table) >= 0 && !table.offer && (
           <>
             {button(t('deal.draw'), () => game.offer(side, 'peace'))}
             {button(t('deal.undo'), () => game.offer(side, 'undo'))}
+            {table.clock && !table.clock.stopped && button(t('deal.adjourn'), () => game.offer(side, 'adjourn'))}
+          </>
+        )}
+        {table.people && sideElsewhere(table) >= 0 && (
+          <>
+            {!table.terms?.rated && (leaving.value ? button(t('leave.sure'), () => game.leave(side), 'primary') : button(t('leave.title'), () => (leaving.value = true)))}
+            {isUntouched(table) && button(t('deal.abandon'), () => game.abandon(side))}
           </>
         )}
         {!sure.value && button(t('deal.resign'), () => (sure.value = true))}
         {sure.value && button(t('deal.resign.sure', { side: game.battle.value!.sides[side].name }), () => game.resign(side), 'primary')}
         {sure.value && button(t('deal.resign.not'), () => (sure.value = false))}
       </p>
+      <Vacation game={game} side={side} />
     </details>
   );
 }

@@ -9,6 +9,7 @@ import { me } from '../people';
 import { go, toLesson, toMoment, toNew } from '../route';
 import { language, notify } from '../state';
 import { Games } from './Games';
+import { Lobby } from './Lobby';
 import { asError, sentence, unsound, useLoad } from './load';
 import { Masthead } from './Masthead';
 import { Failed, Icon, Swatch, Working } from './parts';
@@ -35,6 +36,8 @@ export function Home() {
         </div>
 
         {games.value && games.value.length > 0 && <Games games={games.value} battles={battles.value} again={games.again} />}
+
+        {me.value?.accounts && <Lobby battles={battles.value} />}
 
         <section aria-labelledby="battles">
           <h2 id="battles">{t('home.battles')}</h2>

@@ -83,7 +83,7 @@ export function Invite({ game, onRead }: { game: GameStore; onRead: () => void }
   };
   return (
     <section class="invite" aria-label={t('invite.link')}>
-      <p>{t('invite.about')}</p>
+      <p>{t(game.table.value?.terms?.open ? 'invite.open' : 'invite.about')}</p>
       <p class="row">
         {shares() && (
           <button type="button" class="button primary" disabled={busy.value} onClick={() => void share()}>

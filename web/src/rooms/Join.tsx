@@ -4,7 +4,7 @@ import { useEffect, useState } from 'preact/hooks';
 import { type Invitation, api } from '../api';
 import { MapPicture } from '../board/Map';
 import { t } from '../i18n';
-import { me, refreshMe } from '../people';
+import { becomeKnown, me, refreshMe } from '../people';
 import { goOn, toAccount, toGame, toHome } from '../route';
 import { language } from '../state';
 import { asError, sentence, useLoad } from './load';
@@ -51,6 +51,7 @@ function Offer({ token, invitation: { game, side, host, taken } }: { token: stri
     setJoining(true);
     setProblem('');
     try {
+      await becomeKnown();
       const { id } = await api.join(token);
       refreshMe();
       goOn(toGame(id));

@@ -57,29 +57,31 @@ interface Chapter {
  * Splits the log into phases of turns, leaving out entries with nothing to show. An action may end a phase and begin others: what
  * happens then belongs to these, and the beginning of a turn to its first phase.
  */
-export function chapters(log: LogEntry[], keep: (f: Fact) => boolean = () => true): Chapter[] {
+export function chapters(log: LogEntry[], keep?: (f: Fact) => boolean): Chapter[] {
   const list: Chapter[] = [];
   for (const entry of log) {
     let [title, turn] = [entry.phase ?? '', entry.turn ?? 0];
     let rest = entry;
     let facts: Fact[] = [];
     let opening: Fact[] = []; // of the phase that comes next
+    let silent = Boolean(entry.answer) && !keep; // what was answered for the viewer is told, even if nothing came of it
     const close = () => {
-      if (facts.length === 0) return;
+      if (facts.length === 0 && !silent) return;
+      silent = false;
       let chapter = list.at(-1);
       if (!chapter || chapter.title !== title || chapter.turn !== turn) {
         chapter = { title, turn, entries: [] };
         list.push(chapter);
       }
       chapter.entries.push({ ...rest, facts });
-      rest = { ...entry, summary: undefined };
+      rest = { ...entry, summary: undefined, answer: undefined };
       facts = [];
     };
     for (const f of entry.facts ?? []) {
       if (f.scene === 'heading' || f.scene === 'activation' || f.turn) close();
       title = f.phase ?? title;
       turn = f.turn ?? turn;
-      if (f.scene === 'heading' || !keep(f)) continue; // phases are the headings
+      if (f.scene === 'heading' || keep?.(f) === false) continue; // phases are the headings
       if (f.turn || f.key === 'skipped') {
         opening.push(f);
         continue;
@@ -187,6 +189,7 @@ export function Log({ log, battle, at, selected, onPlace, onMoment }: LogProps) 
                   {e.facts?.map((f, j) => (
                     <FactLine key={j} fact={f} onPlace={onPlace} />
                   ))}
+                  {e.answer && <p class="fact answered">{e.facts?.length ? t('log.answered') : t('log.answered.so', { answer: e.answer })}</p>}
                   {e.summary && <p class="fact summary">{e.summary.text}</p>}
                   {onMoment && (
                     <button type="button" class="log-moment" aria-label={t('log.moment', { n: e.n })} title={t('log.moment', { n: e.n })} onClick={() => onMoment(e.n)}>

@@ -3,21 +3,12 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { type LuckData, type RollLuck, api } from '../api';
 import { formatNumber, t } from '../i18n';
-import { go, toGame, toHome, toLuck, toMoment } from '../route';
+import { go, toGame, toHome, toMoment } from '../route';
 import { armies, language } from '../state';
 import { course, greatest, nearest, ticks, turnStarts } from './course';
 import { sentence, useLoad } from './load';
 import { Masthead } from './Masthead';
 import { Icon, Swatch, Working } from './parts';
-
-/** The link to the luck of a finished game. */
-export function LuckLink({ id }: { id: string }) {
-  return (
-    <a class="button small" href={toLuck(id)}>
-      {t('luck.open')}
-    </a>
-  );
-}
 
 export function LuckRoom({ id }: { id: string }) {
   const lang = language.value;

@@ -2,7 +2,7 @@
 
 import { t } from '../i18n';
 import { me } from '../people';
-import { toAccount, toHome, toRules, route } from '../route';
+import { toAccount, toHome, toPlayers, toRules, route } from '../route';
 import { change, language } from '../state';
 import { Icon } from './parts';
 import { settingsOpen } from './Settings';
@@ -22,6 +22,12 @@ export function Masthead() {
         <a class="button quiet" href={toRules()} aria-current={route.value.room === 'rules' ? 'page' : undefined}>
           {t('nav.rules')}
         </a>
+        {me.value?.accounts && (
+          <a class="button quiet players-link" href={toPlayers()} aria-current={['players', 'player', 'tourney', 'found'].includes(route.value.room) ? 'page' : undefined}>
+            <Icon name="laurel" />
+            <span>{t('nav.players')}</span>
+          </a>
+        )}
         {me.value?.accounts && (
           <a class="button quiet account-link" href={toAccount()} aria-current={route.value.room === 'account' ? 'page' : undefined}>
             <Icon name="person" />

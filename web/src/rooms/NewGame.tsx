@@ -11,6 +11,7 @@ import { asError, sentence, useLoad } from './load';
 import { Masthead } from './Masthead';
 import { Icon, Segments, Swatch, Working } from './parts';
 import { choiceName, chooseSeat, friend, inOrder, seatAbout, seatName, seatsToSend, seatWithin } from './seats';
+import { type Terms, TermsFields } from './Terms';
 import { justBegun } from './Victory';
 
 export function NewGameRoom({ battle: id }: { battle: string }) {
@@ -24,6 +25,7 @@ export function NewGameRoom({ battle: id }: { battle: string }) {
   const [options, setOptions] = useState<string[]>([]);
   const [dice, setDice] = useState<'seed' | 'hand'>('seed');
   const [seed, setSeed] = useState('');
+  const [terms, setTerms] = useState<Terms>({});
   const [starting, setStarting] = useState(false);
   const [problem, setProblem] = useState('');
   const card = cards.value?.find((b) => b.id === id);
@@ -46,7 +48,7 @@ export function NewGameRoom({ battle: id }: { battle: string }) {
     setStarting(true);
     setProblem('');
     try {
-      const own = invites ? {} : { dice, ...(dice === 'seed' && seed.trim() ? { seed: seed.trim() } : {}) };
+      const own = invites ? { terms, ...(dice === 'hand' ? { dice } : {}), ...(terms.random ? { mine: undefined } : {}) } : { dice, ...(dice === 'seed' && seed.trim() ? { seed: seed.trim() } : {}) };
       const game = await api.create({ battle: id, options, ...seatsToSend(seats), ...own });
       if (!invites) justBegun.value = game.id; // who invites a friend is given the link first
       if (online) refreshMe();
@@ -149,7 +151,7 @@ export function NewGameRoom({ battle: id }: { battle: string }) {
                     />
                   </div>
                 ))}
-                <p class="about">{seatsAbout(seats)}</p>
+                <p class="about">{invites && terms.open ? t('terms.open.about') : seatsAbout(seats)}</p>
                 <dl class="levels">
                   {kinds
                     .filter((kind) => kind !== 'human' && kind !== friend)
@@ -183,21 +185,21 @@ export function NewGameRoom({ battle: id }: { battle: string }) {
                 </fieldset>
               )}
 
+              {invites && <TermsFields terms={terms} onChange={setTerms} />}
+
               <fieldset>
                 <legend>{t('new.dice')}</legend>
-                {!invites && (
-                  <Segments
-                    name="dice"
-                    label={t('new.dice')}
-                    value={dice}
-                    onChange={setDice}
-                    options={[
-                      { value: 'seed', label: t('dice.seed') },
-                      { value: 'hand', label: t('dice.hand') },
-                    ]}
-                  />
-                )}
-                <p class="about">{t(invites ? 'dice.shared.about' : dice === 'seed' ? 'dice.seed.about' : 'dice.hand.about')}</p>
+                <Segments
+                  name="dice"
+                  label={t('new.dice')}
+                  value={dice}
+                  onChange={setDice}
+                  options={[
+                    { value: 'seed', label: t('dice.seed') },
+                    { value: 'hand', label: t('dice.hand') },
+                  ]}
+                />
+                <p class="about">{t(invites ? (dice === 'seed' ? 'dice.shared.about' : 'dice.both.about') : dice === 'seed' ? 'dice.seed.about' : 'dice.hand.about')}</p>
                 {dice === 'seed' && !invites && (
                   <details>
                     <summary>{t('dice.seed.choose')}</summary>

@@ -1,10 +1,10 @@
 // A battle to print and play with scissors and glue: the map in sheets of paper, and the counters, all at true size.
 
 import { useEffect, useState } from 'preact/hooks';
+import { adopt } from '../adopt';
 import { type BattleData, api, groundAddress } from '../api';
 import { isLeader, isUnit, piecesWhere } from '../battle';
 import { BaseFace } from '../board/Base';
-import '../board/board.css';
 import { Hatch, LeaderFace, UnitFace } from '../board/Counter';
 import { SIZE } from '../board/places';
 import { t } from '../i18n';
@@ -66,9 +66,9 @@ function Sheets({ battle, options }: { battle: BattleData; options: string[] }) 
   const picture = { width: battle.sheet.width * mm, height: battle.sheet.height * mm };
   const { across, list } = tiles(picture, papers[paper]);
   const ground = groundAddress(battle.id, 'ground', options);
+  useEffect(() => adopt(`@page { size: ${paper} ${across ? 'landscape' : 'portrait'}; margin: 10mm; }`), [paper, across]);
   return (
     <>
-      <style>{`@page { size: ${paper} ${across ? 'landscape' : 'portrait'}; margin: 10mm; }`}</style>
       <div class="screen-only">
         <Masthead />
       </div>

@@ -15,7 +15,7 @@ import { type Selection, language, nothing, notify, selecting, settings, shared 
 import { RecordButton, RecordDrop } from './Home';
 import { asError, sentence, useLoad } from './load';
 import { FactLine, Log, useLog } from './Log';
-import { LuckLink } from './Luck';
+import { LuckLink } from './LuckLink';
 import { Sword } from './Masthead';
 import { Icon, type IconName, Working } from './parts';
 import { inOrder, seatName } from './seats';

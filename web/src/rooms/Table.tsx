@@ -6,7 +6,7 @@ import { type ApiError, type Side, type TableData, api } from '../api';
 import { textOf } from '../battle';
 import { t } from '../i18n';
 import type { Move } from '../moves';
-import { isMine, openSide, sideElsewhere } from '../people';
+import { isMine, openSide, sideElsewhere, watches } from '../people';
 import { handOf } from '../play/hand';
 import { HandOver } from '../play/HandOver';
 import { Thinking } from '../play/Hints';
@@ -14,22 +14,28 @@ import { Inspector } from '../play/Inspector';
 import { PlayBoard } from '../play/PlayBoard';
 import { PlayPanel } from '../play/PlayPanel';
 import { Watch } from '../play/Watch';
-import { toHome, toMoment, toNew } from '../route';
+import { toGame, toHome, toMoment, toNew } from '../route';
 import { GameStore, language, notify, shared } from '../state';
+import { refreshWaiting, waitingElsewhere } from '../waiting';
+import { Clocks, TimeDeals } from './Clock';
 import { Coach } from './Coach';
 import { Deals, Offer } from './Deals';
 import { turnOf } from './Games';
 import { Invite } from './Invite';
 import { sentence } from './load';
 import { Log, useLog } from './Log';
-import { LuckLink } from './Luck';
+import { LuckLink } from './LuckLink';
 import { Masthead, Sword } from './Masthead';
 import { ClauseLink, Icon, Swatch, Working } from './parts';
 import { Roster } from './Roster';
 import { Rulebook } from './Rules';
-import { holderShort } from './seats';
+import { PairLine, RatingChanges, TourneyLink } from './League';
+import { holderShort, ratingOf } from './seats';
 import { settingsOpen } from './Settings';
 import { playSounds } from './sound';
+import { isTalking, TalkTab, useTalk } from './TalkTab';
+import { duration } from './agreed';
+import { Trust } from './Trust';
 import { type Paper, justBegun, Papers } from './Victory';
 import { Order, PhaseTrack, Points, Sources, Tracks, TurnTrack } from './Track';
 
@@ -65,6 +71,8 @@ export function TableRoom({ id }: { id: string }) {
     const turn = table.outcome?.over ? '' : turnOf({ ...battle, seats: table.seats, people: table.people, toAct: table.view.toAct });
     document.title = [turn, battle.name, 'Acies'].filter(Boolean).join(' · ');
   }, [battle, table?.view.toAct, table?.waiting, table?.outcome?.over, lang]);
+
+  useEffect(refreshWaiting, [table?.view.toAct, table?.outcome?.over]);
 
   if (!table || !battle) {
     return <Opening error={error} again={() => void game.refresh()} />;
@@ -106,7 +114,7 @@ export function isNewQuestion(before: { prompt: string; waits: boolean }, now: {
   return now.waits && (!before.waits || (inWords && now.prompt !== before.prompt));
 }
 
-type Tab = 'play' | 'log' | 'units' | 'rules';
+type Tab = 'play' | 'log' | 'talk' | 'units' | 'rules';
 type Height = 'low' | 'half' | 'full';
 
 function Screen({ game }: { game: GameStore }) {
@@ -115,6 +123,7 @@ function Screen({ game }: { game: GameStore }) {
   const paper = useSignal<Paper | null>(justBegun.peek() === game.id ? 'situation' : null);
   const table = game.table.value!;
   const battle = game.battle.value!;
+  const talking = useTalk(game);
   const log = useLog(game.id, tab.value === 'log' ? table.version : undefined, game.side);
   // While a move is shown it is of the side that made it, though another may be asked about it.
   const actor = game.following.value?.side ?? (table.waiting ? sideElsewhere(table) : table.view.toAct);
@@ -137,7 +146,7 @@ function Screen({ game }: { game: GameStore }) {
   useEffect(() => {
     const before = asked.current;
     asked.current = { prompt: table.prompt, waits: table.choices.length > 0 };
-    if (isNewQuestion(before, asked.current, handOf(game).asked.peek().length > 0)) show('play');
+    if (isNewQuestion(before, asked.current, handOf(game).asked.peek().length > 0) && !isTalking()) show('play');
   }, [table]);
   const show = (next: Tab) => {
     tab.value = next;
@@ -194,6 +203,11 @@ function Screen({ game }: { game: GameStore }) {
         <PhaseTrack table={table} battle={battle} />
         <Points table={table} battle={battle} />
         <nav class="table-menu" aria-label={t('nav')}>
+          {waitingElsewhere.value.length > 0 && (
+            <a class="button small next-game" href={toGame(waitingElsewhere.value[0])}>
+              {t('waiting.next', { n: waitingElsewhere.value.length })}
+            </a>
+          )}
           <button type="button" class="button quiet how-to-win" aria-label={t('win.title')} title={t('win.title')} onClick={() => (paper.value = 'win')}>
             <Icon name="laurel" /> <span>{t('win.title')}</span>
           </button>
@@ -224,6 +238,7 @@ function Screen({ game }: { game: GameStore }) {
 
       <aside class="panel" data-height={height.value} aria-label={t('table.panel')}>
         <Handle height={height.value} onChange={(h) => (height.value = h)} />
+        <Clocks game={game} />
         <div class="prompt" aria-live="polite" aria-atomic="true" data-side={table.outcome?.over ? table.outcome.winner : actor} data-coach="prompt">
           {table.outcome?.over ? (
             <Outcome game={game} />
@@ -250,7 +265,8 @@ function Screen({ game }: { game: GameStore }) {
         </div>
         <Watch game={game} />
         {!table.frozen && !table.waiting && <Coach game={game} />}
-        <Tabs tab={tab.value} onChange={show} />
+        <Tabs tab={tab.value} talk={talking === undefined ? undefined : (talking?.talk.unread.value ?? 0)} onChange={show} />
+        {talking && <talking.part.Overheard talk={talking.talk} />}
         <div class="panel-body" id="panel-body" role="tabpanel" aria-labelledby={`tab-${tab.value}`} data-coach="panel">
           {tab.value === 'play' && (
             <>
@@ -260,17 +276,22 @@ function Screen({ game }: { game: GameStore }) {
                 </div>
               )}
               {table.pack && <p class="table-note">{t('table.stored')}</p>}
+              <Watching table={table} />
+              {!table.outcome?.over && <PairLine table={table} />}
+              <TimeDeals game={game} />
               <Offer game={game} />
               {yours.value && table.view.setup && <Setup game={game} />}
               <Tracks table={table} battle={battle} />
               {openSide(table) >= 0 ? <Invite game={game} onRead={() => (paper.value = 'situation')} /> : <PlayPanel game={game} />}
               <Order table={table} battle={battle} onPiece={toPiece} />
               <Deals game={game} />
+              <Trust game={game} />
             </>
           )}
           {tab.value === 'log' && (
             <Log log={log} battle={battle} selected={game.selection.value.piece} onPlace={toPlace} />
           )}
+          {tab.value === 'talk' && talking !== undefined && <TalkTab game={game} talking={talking} shown={height.value !== 'low'} />}
           {tab.value === 'units' && (
             <div class="units-tab">
               <Inspector game={game} />
@@ -284,10 +305,18 @@ function Screen({ game }: { game: GameStore }) {
   );
 }
 
+/** What somebody who has no seat is told. */
+function Watching({ table }: { table: TableData }) {
+  if (!watches(table)) return null;
+  return <p class="table-note">{t(table.terms?.delay ? 'watching.late' : 'watching.live', { delay: duration(table.terms?.delay ?? 0) })}</p>;
+}
+
 /** The name of the person elsewhere against whom the game is played. */
 function Against({ table }: { table: TableData }) {
+  if (watches(table)) return <small class="against">{table.people?.map((p) => p.name || t('account.guest')).join(' – ')}</small>;
   const person = table.people?.[sideElsewhere(table)];
-  return person?.name ? <small class="against">{t('table.against', { name: person.name })}</small> : null;
+  const rating = ratingOf(person);
+  return person?.name ? <small class="against">{t('table.against', { name: rating ? `${person.name}, ${rating}` : person.name })}</small> : null;
 }
 
 /** How the army may be set up, and a button to return to the printed set-up. */
@@ -328,7 +357,7 @@ function Opponent({ game }: { game: GameStore }) {
 function saying(game: GameStore, actor: Side): string {
   const table = game.table.value!;
   if (game.following.value) return inShort(game.following.value);
-  if (actor < 0 || actor !== sideElsewhere(table)) return table.prompt;
+  if (actor < 0 || (actor !== sideElsewhere(table) && !watches(table))) return table.prompt;
   if (actor === openSide(table)) return t('invite.waiting');
   return t('table.waits', { name: table.people?.[actor]?.name ?? t('table.opponent') });
 }
@@ -350,12 +379,15 @@ function Outcome({ game }: { game: GameStore }) {
       <p>
         {table.outcome?.text} {table.outcome?.clause && <ClauseLink id={table.outcome.clause} />}
       </p>
+      <RatingChanges table={table} />
+      <PairLine table={table} />
       {game.side !== undefined && !shared(table) && winner >= 0 && <p>{t(winner === game.side ? 'outcome.won' : sideElsewhere(table) >= 0 ? 'outcome.beaten' : 'outcome.lost')}</p>}
       <p class="row">
         <a class="button small primary" href={toMoment(game.id, 0)}>
           <Icon name="film" /> {t('game.replay')}
         </a>
         <LuckLink id={game.id} />
+        <TourneyLink table={table} />
         <a class="button small" href={toNew(table.battle)}>
           {t('outcome.again')}
         </a>
@@ -367,14 +399,17 @@ function Outcome({ game }: { game: GameStore }) {
   );
 }
 
-const tabs = [
+const allTabs = [
   { id: 'play', label: 'tab.play' },
   { id: 'log', label: 'tab.log' },
+  { id: 'talk', label: 'tab.talk' },
   { id: 'units', label: 'tab.units' },
   { id: 'rules', label: 'tab.rules' },
 ] as const;
 
-function Tabs({ tab, onChange }: { tab: Tab; onChange: (tab: Tab) => void }) {
+/** `talk` is how many messages have not been read; without it nobody is there to talk to. */
+function Tabs({ tab, talk, onChange }: { tab: Tab; talk?: number; onChange: (tab: Tab) => void }) {
+  const tabs = allTabs.filter((x) => x.id !== 'talk' || talk !== undefined);
   const onKey = (e: KeyboardEvent) => {
     const step = e.key === 'ArrowRight' ? 1 : e.key === 'ArrowLeft' ? -1 : 0;
     if (!step) return;
@@ -398,6 +433,15 @@ function Tabs({ tab, onChange }: { tab: Tab; onChange: (tab: Tab) => void }) {
           onClick={() => onChange(x.id)}
         >
           {t(x.label)}
+          {x.id === 'talk' && !!talk && (
+            <>
+              {' '}
+              <span class="unread" aria-hidden="true">
+                {talk}
+              </span>
+              <span class="hidden-visually">{t('talk.unread', { n: talk })}</span>
+            </>
+          )}
         </button>
       ))}
     </div>

@@ -43,6 +43,11 @@ describe('chapters', () => {
       ['B', 1],
     ]);
   });
+  test('what was answered for the viewer is told, even if nothing came of it', () => {
+    const list = [entry(1, 'a', 'x'), { ...entry(2, 'b'), answered: true, answer: 'No shooting' }];
+    expect(chapters(list).flatMap((c) => c.entries.map((e) => e.answer))).toEqual([undefined, 'No shooting']);
+    expect(chapters(list, () => true).flatMap((c) => c.entries.map((e) => e.n))).toEqual([1]);
+  });
   test('phases are headings', () => {
     expect(chapters([{ ...entry(1, 'a'), facts: [{ text: 'Dusk.', key: 'x', scene: 'heading' }] }])).toEqual([]);
   });

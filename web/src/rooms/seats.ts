@@ -23,11 +23,15 @@ export function seatShort(seat: Seat): string {
   return isOwn(seat) ? t(`seat.short.${seat}`) : `(${seat})`;
 }
 
+/** The rating of a person with the rulebook of a game; nothing if there is none. A question mark says that it is provisional. */
+export const ratingOf = (person?: Person): string => (person?.rating ? `${person.rating}${person.unsure ? '?' : ''}` : '');
+
 /** Who has a seat, after the name of a side: a person by name, if the server knows people. */
 export function holderShort(seat: Seat, person?: Person): string {
   if (seat !== 'human' || !person) return seatShort(seat);
   if (person.you) return t('seat.short.you');
-  return person.empty ? t('seat.short.open') : person.name ? `(${person.name})` : t('seat.short.guest');
+  const rating = ratingOf(person);
+  return person.empty ? t('seat.short.open') : person.name ? `(${person.name}${rating && `, ${rating}`})` : t('seat.short.guest');
 }
 
 /** The same within a sentence. */

@@ -1,0 +1,125 @@
+// The clocks of a game between people, and what players do about time.
+
+import { useSignal } from '@preact/signals';
+import { useEffect } from 'preact/hooks';
+import type { Side, TableData } from '../api';
+import { t } from '../i18n';
+import { isMine, mySides } from '../people';
+import type { GameStore } from '../state';
+import { Swatch } from './parts';
+import { duration } from './agreed';
+
+type ClockData = NonNullable<TableData['clock']>;
+
+/** How much time a side has, in milliseconds, so long after the server said so. */
+export function leftOf(clock: ClockData, side: Side, passed: number): number {
+  const stands = clock.resumes ? Math.max(0, clock.resumes - clock.now) : 0;
+  return clock.left[side] - (clock.runs === side ? Math.max(0, passed - stands) : 0);
+}
+
+/** A time as clocks show it: days and hours, hours and minutes, or minutes and seconds. */
+export function clockFace(ms: number): string {
+  const late = ms <= 0;
+  const seconds = Math.floor(Math.abs(ms) / 1000);
+  const two = (n: number) => String(n).padStart(2, '0');
+  const whole = Math.ceil(seconds / 3600); // hours that are not over yet
+  const [days, hours, minutes] = [seconds < 86400 ? 0 : Math.floor(whole / 24), seconds < 86400 ? Math.floor(seconds / 3600) : whole % 24, Math.floor(seconds / 60) % 60];
+  const text = days > 0 ? t('clock.face.days', { days, hours }) : hours > 0 ? `${hours}:${two(minutes)}:${two(seconds % 60)}` : `${minutes}:${two(seconds % 60)}`;
+  return late && seconds > 0 ? `−${text}` : text;
+}
+
+/** The time since a table arrived, in milliseconds; it is told anew every second. */
+function usePassed(clock: ClockData | undefined): number {
+  const passed = useSignal(0);
+  useEffect(() => {
+    if (!clock) return;
+    const start = Date.now();
+    passed.value = 0;
+    const timer = setInterval(() => (passed.value = Date.now() - start), 1000);
+    return () => clearInterval(timer);
+  }, [clock]);
+  return passed.value;
+}
+
+export function Clocks({ game }: { game: GameStore }) {
+  const { clock, outcome } = game.table.value!;
+  const passed = usePassed(clock);
+  if (!clock) return null;
+  const note = clock.stopped ? t('clock.adjourned') : clock.resumes && clock.runs >= 0 ? t('clock.stands', { until: when(clock.resumes) }) : '';
+  return (
+    <div class="clocks" role="timer" aria-label={t('clock.title')}>
+      {game.battle.value!.sides.map((s, side) => {
+        const left = leftOf(clock, side, passed);
+        return (
+          <span key={s.id} class="clock" data-runs={(clock.runs === side && !outcome?.over) || undefined} data-low={left < Math.min(clock.bank * 100, 3_600_000) || undefined}>
+            <Swatch side={side} />
+            <span class="hidden-visually">{s.name}</span> {clockFace(left)}
+          </span>
+        );
+      })}
+      {note && <small>{note}</small>}
+    </div>
+  );
+}
+
+const when = (ms: number) => new Intl.DateTimeFormat(document.documentElement.lang, { weekday: 'short', hour: '2-digit', minute: '2-digit' }).format(new Date(ms));
+
+/** What can be done when the opponent has run out of time, and how somebody in whose place a program plays comes back. */
+export function TimeDeals({ game }: { game: GameStore }) {
+  const table = game.table.value!;
+  const { clock, outcome, seats, people } = table;
+  const passed = usePassed(clock);
+  if (outcome?.over) return null;
+  const left = seats.findIndex((seat, side) => seat !== 'human' && people?.[side]?.you);
+  if (left >= 0) {
+    return (
+      <section class="offer">
+        <p>{t('leave.plays')}</p>
+        <p class="row">
+          <button type="button" class="button small primary" disabled={game.busy.value} onClick={() => void game.comeBack(left)}>
+            {t('leave.back')}
+          </button>
+        </p>
+      </section>
+    );
+  }
+  const away = people?.findIndex((p) => p.away) ?? -1;
+  if (away >= 0) {
+    const who = people?.[away]?.name;
+    return <p class="table-note">{who ? t('leave.other', { name: who }) : t('leave.guest')}</p>;
+  }
+  const mine = mySides(table);
+  if (!clock || clock.runs < 0 || isMine(table, clock.runs) || mine.length !== 1 || leftOf(clock, clock.runs, passed) > 0) return null;
+  return (
+    <section class="offer" aria-live="polite">
+      <p>{t(clock.timeout === 'wait' ? 'clock.late' : 'clock.over', { name: people?.[clock.runs]?.name ?? t('table.opponent') })}</p>
+      {clock.timeout !== 'wait' && (
+        <p class="row">
+          <button type="button" class="button small primary" disabled={game.busy.value} onClick={() => void game.claim(mine[0])}>
+            {t(`clock.do.${clock.timeout}`)}
+          </button>
+        </p>
+      )}
+    </section>
+  );
+}
+
+/** How a player goes on vacation. */
+export function Vacation({ game, side }: { game: GameStore; side: Side }) {
+  const { clock } = game.table.value!;
+  const days = useSignal(1);
+  const left = clock?.daysOff?.[side] ?? 0;
+  if (!left) return null;
+  return (
+    <p class="row vacation">
+      <label>
+        {t('vacation.days')}{' '}
+        <input class="field" type="number" min={1} max={left} value={days.value} onInput={(e) => (days.value = Math.max(1, Math.min(left, Number(e.currentTarget.value) || 1)))} />
+      </label>
+      <button type="button" class="button small" disabled={game.busy.value} onClick={() => void game.goAway(side, days.value)}>
+        {t('vacation.go')}
+      </button>
+      <small>{t('vacation.left', { days: duration(left * 86400) })}</small>
+    </p>
+  );
+}

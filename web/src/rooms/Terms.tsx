@@ -1,0 +1,148 @@
+// What two people agree on before their game: who may take the seat, the clock, who may watch, whether it is rated.
+
+import type { Control, NewGame } from '../api';
+import { t } from '../i18n';
+import { me } from '../people';
+import { Segments } from './parts';
+import { duration } from './agreed';
+
+export type Terms = NonNullable<NewGame['terms']>;
+type Pace = 'none' | 'live' | 'days';
+
+/** Clocks to choose from: the bank and the increment, in seconds. */
+const clocks: Record<'live' | 'days', [number, number][]> = {
+  live: [
+    [15 * 60, 15],
+    [30 * 60, 30],
+    [60 * 60, 60],
+    [120 * 60, 60],
+  ],
+  days: [
+    [2 * 86400, 12 * 3600],
+    [5 * 86400, 86400],
+    [10 * 86400, 86400],
+    [30 * 86400, 2 * 86400],
+  ],
+};
+
+/** The clock of a game, and what happens when it runs out: one of `timeouts`. */
+export function ClockFields({ clock, timeouts, onChange }: { clock?: Control; timeouts: readonly string[]; onChange: (clock?: Control) => void }) {
+  const pace: Pace = clock?.kind === 'live' || clock?.kind === 'days' ? clock.kind : 'none';
+  const setClock = (kind: 'live' | 'days', [bank, increment]: [number, number]) =>
+    onChange({ kind, bank, increment, timeout: clock?.timeout ?? 'claim', ...(kind === 'days' ? { weekends: clock?.weekends, vacation: clock?.vacation } : {}) });
+  return (
+    <>
+      <Segments<Pace>
+        name="pace"
+        label={t('clock.title')}
+        value={pace}
+        onChange={(p) => (p === 'none' ? onChange(undefined) : setClock(p, clocks[p][1]))}
+        options={[
+          { value: 'none', label: t('clock.none') },
+          { value: 'live', label: t('clock.live') },
+          { value: 'days', label: t('clock.by-days') },
+        ]}
+      />
+      {clock && pace !== 'none' && (
+        <div class="clock-fields">
+          <label class="one-of">
+            <span>{t('clock.time')}</span>
+            <select class="field" value={`${clock.bank} ${clock.increment}`} onChange={(e) => setClock(pace, e.currentTarget.value.split(' ').map(Number) as [number, number])}>
+              {clocks[pace].map(([bank, increment]) => (
+                <option key={bank} value={`${bank} ${increment}`}>
+                  {t('clock.long', { bank: duration(bank), increment: duration(increment) })}
+                </option>
+              ))}
+            </select>
+          </label>
+          <label class="one-of">
+            <span>{t('clock.out')}</span>
+            <select class="field" value={clock.timeout} onChange={(e) => onChange({ ...clock, timeout: e.currentTarget.value })}>
+              {timeouts.map((x) => (
+                <option key={x} value={x}>
+                  {t(`clock.out.${x}`)}
+                </option>
+              ))}
+            </select>
+          </label>
+          {pace === 'days' && (
+            <>
+              <label class="check">
+                <input type="checkbox" checked={clock.weekends ?? false} onChange={(e) => onChange({ ...clock, weekends: e.currentTarget.checked })} />
+                <span>{t('clock.weekends')}</span>
+              </label>
+              <label class="check">
+                <input type="checkbox" checked={(clock.vacation ?? 0) > 0} onChange={(e) => onChange({ ...clock, vacation: e.currentTarget.checked ? 14 : 0 })} />
+                <span>{t('clock.vacation')}</span>
+              </label>
+            </>
+          )}
+        </div>
+      )}
+    </>
+  );
+}
+
+export function TermsFields({ terms, onChange }: { terms: Terms; onChange: (terms: Terms) => void }) {
+  const { clock } = terms;
+  const set = (change: Partial<Terms>) => onChange({ ...terms, ...change });
+  return (
+    <fieldset class="terms">
+      <legend>{t('terms.title')}</legend>
+      <Segments
+        name="seat-open"
+        label={t('terms.opponent')}
+        value={terms.open ? 'open' : 'link'}
+        onChange={(v) => set({ open: v === 'open' })}
+        options={[
+          { value: 'link', label: t('terms.link') },
+          { value: 'open', label: t('terms.open') },
+        ]}
+      />
+      <p class="about">{t(terms.open ? 'terms.open.about' : 'terms.link.about')}</p>
+      <ClockFields clock={clock} timeouts={terms.rated ? ['claim', 'wait'] : ['claim', 'program', 'wait']} onChange={(clock) => set({ clock })} />
+      <label class="check">
+        <input type="checkbox" checked={terms.random ?? false} onChange={(e) => set({ random: e.currentTarget.checked })} />
+        <span>{t('terms.draw-sides')}</span>
+      </label>
+      {me.value?.name && (
+        <label class="check">
+          <input type="checkbox" checked={terms.rated ?? false} onChange={(e) => set({ rated: e.currentTarget.checked, ...(clock?.timeout === 'program' ? { clock: { ...clock, timeout: 'claim' } } : {}) })} />
+          <span>
+            {t('terms.rate')}
+            <small>{t('terms.rate.about')}</small>
+          </span>
+        </label>
+      )}
+      <label class="check">
+        <input type="checkbox" checked={terms.pair ?? false} onChange={(e) => set({ pair: e.currentTarget.checked })} />
+        <span>
+          {t('pair.terms')}
+          <small>{t('pair.terms.about')}</small>
+        </span>
+      </label>
+      <label class="one-of">
+        <span>{t('terms.watch')}</span>
+        <select class="field" value={terms.watch ?? ''} onChange={(e) => set({ watch: (e.currentTarget.value || undefined) as Terms['watch'] })}>
+          {(['', 'link', 'public'] as const).map((x) => (
+            <option key={x} value={x}>
+              {t(`terms.watch.${x || 'nobody'}`)}
+            </option>
+          ))}
+        </select>
+      </label>
+      {terms.watch && (
+        <label class="one-of">
+          <span>{t('terms.delay')}</span>
+          <select class="field" value={String(terms.delay ?? 0)} onChange={(e) => set({ delay: Number(e.currentTarget.value) || undefined })}>
+            {[0, 300, 1800, 86400].map((x) => (
+              <option key={x} value={String(x)}>
+                {x ? duration(x) : t('terms.delay.none')}
+              </option>
+            ))}
+          </select>
+        </label>
+      )}
+    </fieldset>
+  );
+}

@@ -1,0 +1,25 @@
+// What two people have agreed on, in words.
+
+import type { GameCard } from '../api';
+import { t } from '../i18n';
+
+/** A length of time in the largest unit that says it exactly. */
+export function duration(seconds: number): string {
+  if (seconds % 86400 === 0 && seconds > 0) return t('clock.days', { n: seconds / 86400 });
+  if (seconds % 3600 === 0 && seconds > 0) return t('clock.hours', { n: seconds / 3600 });
+  if (seconds % 60 === 0 && seconds > 0) return t('clock.minutes', { n: seconds / 60 });
+  return t('clock.seconds', { n: seconds });
+}
+
+/** What was agreed, in a few words. */
+export function termsInShort({ clock, terms }: Pick<GameCard, 'clock' | 'terms'>): string {
+  return [
+    clock ? t('clock.short', { bank: duration(clock.bank), increment: duration(clock.increment) }) : t('terms.no-clock'),
+    terms?.rated && t('terms.rated'),
+    terms?.random && t('terms.random'),
+    terms?.pair && t('pair.short'),
+    terms?.watch === 'public' && t('terms.public'),
+  ]
+    .filter(Boolean)
+    .join(' · ');
+}
