@@ -17,7 +17,6 @@ type User struct {
 	ID       string
 	Name     string // as it is shown; empty: a guest
 	Password string // hashed, see [HashPassword]; empty: none
-	Admin    bool   // may run the server
 	Email    string // an address that the user has confirmed; empty: none
 	Created  time.Time
 	Banned   time.Time // since when the user may not log in; zero: he may
@@ -99,9 +98,6 @@ type Store interface {
 	// ChangeUser sets the name and the password of a user; errors are those of AddUser and User.
 	ChangeUser(ctx context.Context, u User, skeleton string) error
 
-	// SetAdmin sets whether a user may run the server, or returns [ErrUnknown].
-	SetAdmin(ctx context.Context, id string, admin bool) error
-
 	// SetBanned sets since when a user may not log in, and then ends all sessions; the zero time lets him in again. The error
 	// may be [ErrUnknown].
 	SetBanned(ctx context.Context, id string, since time.Time) error
@@ -162,6 +158,9 @@ type Store interface {
 	// Identities returns the identities of a user, sorted.
 	Identities(ctx context.Context, user string) ([]Identity, error)
 
+	// RemoveIdentity removes an identity of a user, or returns [ErrUnknown].
+	RemoveIdentity(ctx context.Context, i Identity, user string) error
+
 	// UserWith returns the user with an identity, or [ErrUnknown].
 	UserWith(ctx context.Context, i Identity) (User, error)
 
@@ -186,4 +185,7 @@ var (
 	ErrLastKey  = errors.New("the account could not be entered any more")
 	ErrMany     = errors.New("there are too many already")
 	ErrProvider = errors.New("the provider of identities did not say who it is")
+	ErrIdentity = errors.New("the identity is that of another account")
+	ErrLinked   = errors.New("the account has an identity at the provider already")
+	ErrUnlinked = errors.New("the account has no identity at the provider")
 )

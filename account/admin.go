@@ -15,10 +15,5 @@ func (p *People) Unban(ctx context.Context, u *User) error {
 	return p.store.SetBanned(ctx, u.ID, User{}.Banned)
 }
 
-// SetAdmin sets whether a user may run the server.
-func (p *People) SetAdmin(ctx context.Context, u *User, admin bool) error {
-	return p.store.SetAdmin(ctx, u.ID, admin)
-}
-
 // Remove removes a user without asking him.
 func (p *People) Remove(ctx context.Context, u *User) error { return p.store.DeleteUser(ctx, u.ID) }

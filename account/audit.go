@@ -26,6 +26,14 @@ const (
 	Banned          = "ban"
 	Unbanned        = "ban lifted"
 	Recovered       = "recovery"
+	TokenMade       = "token made"
+	TokenRevoked    = "token revoked"
+	PasskeyAdded    = "passkey added"
+	PasskeyRemoved  = "passkey removed"
+	EmailSet        = "e-mail set"
+	EmailRemoved    = "e-mail removed"
+	SessionEnded    = "session ended"
+	LinkIssued      = "recovery link issued"
 )
 
 // Audit keeps events durably. Its methods may be called by several goroutines at once.
@@ -36,9 +44,9 @@ type Audit interface {
 
 // Named returns the user with a name, or [ErrUnknown].
 func (p *People) Named(ctx context.Context, name string) (User, error) {
-	_, skeleton, err := CleanName(name)
+	clean, _, err := CleanName(name)
 	if err != nil {
 		return User{}, errors.Join(ErrUnknown, err)
 	}
-	return p.store.UserOf(ctx, skeleton)
+	return p.named(ctx, clean)
 }

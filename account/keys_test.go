@@ -13,7 +13,7 @@ import (
 const password = "ten thousand"
 
 // member returns a user with an account and the secret of his session.
-func member(t *testing.T, p *account.People, name string) (account.User, string) {
+func member(t testing.TB, p *account.People, name string) (account.User, string) {
 	t.Helper()
 	u, _, secret, err := p.Register(t.Context(), nil, name, password, "")
 	if err != nil {
@@ -40,18 +40,18 @@ func TestTokens(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if _, _, err := p.NewToken(ctx, &guest, "", account.Read, time.Hour); !errors.Is(err, account.ErrGuest) {
+	if _, _, err := p.NewToken(ctx, &guest, account.Proof{}, "", account.Read, time.Hour); !errors.Is(err, account.ErrGuest) {
 		t.Errorf("a token of a guest: %v", err)
 	}
 	for _, x := range []struct {
 		scope account.Scope
 		keep  time.Duration
 	}{{account.Everything, time.Hour}, {"all", time.Hour}, {account.Read, 0}, {account.Read, 400 * 24 * time.Hour}} {
-		if _, _, err := p.NewToken(ctx, &u, "", x.scope, x.keep); !errors.Is(err, account.ErrToken) {
+		if _, _, err := p.NewToken(ctx, &u, account.Proof{Password: password}, "", x.scope, x.keep); !errors.Is(err, account.ErrToken) {
 			t.Errorf("a token for %q and %v: %v", x.scope, x.keep, err)
 		}
 	}
-	s, secret, err := p.NewToken(ctx, &u, " a bot ", account.Play, time.Hour)
+	s, secret, err := p.NewToken(ctx, &u, account.Proof{Password: password}, " a bot ", account.Play, time.Hour)
 	if err != nil || s.Label != "a bot" || s.Scope != account.Play {
 		t.Fatalf("%+v, %v", s, err)
 	}
@@ -64,7 +64,7 @@ func TestTokens(t *testing.T) {
 	if _, _, err := p.Bearer(ctx, cookie); !errors.Is(err, account.ErrToken) {
 		t.Errorf("a cookie is taken for a token: %v", err)
 	}
-	if _, _, err := p.NewToken(ctx, &u, "short", account.Read, time.Nanosecond); err != nil { // it has expired at once
+	if _, _, err := p.NewToken(ctx, &u, account.Proof{Password: password}, "short", account.Read, time.Nanosecond); err != nil { // it has expired at once
 		t.Fatal(err)
 	}
 	tokens, err1 := p.Tokens(ctx, &u)
@@ -84,7 +84,7 @@ func TestTokens(t *testing.T) {
 func TestBan(t *testing.T) {
 	ctx, p := t.Context(), newPeople(t)
 	u, cookie := member(t, p, "Xenophon")
-	_, token, err := p.NewToken(ctx, &u, "", account.Play, time.Hour)
+	_, token, err := p.NewToken(ctx, &u, account.Proof{Password: password}, "", account.Play, time.Hour)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -170,10 +170,10 @@ func TestEmail(t *testing.T) {
 	if _, _, _, err := p.Recover(ctx, secret, "the sea, the sea", ""); !errors.Is(err, account.ErrLink) {
 		t.Errorf("the secret for one thing is good for another: %v", err)
 	}
-	if err := p.ConfirmEmail(ctx, secret); err != nil {
+	if user, err := p.ConfirmEmail(ctx, secret); err != nil || user != u.ID {
 		t.Fatal(err)
 	}
-	if err := p.ConfirmEmail(ctx, secret); !errors.Is(err, account.ErrLink) {
+	if _, err := p.ConfirmEmail(ctx, secret); !errors.Is(err, account.ErrLink) {
 		t.Errorf("the second time: %v", err)
 	}
 	to, secret, err = p.MailRecovery(ctx, "xenophon")
@@ -195,7 +195,7 @@ func TestEmail(t *testing.T) {
 }
 
 // newDevice lets people have passkeys, and returns a device for them.
-func newDevice(t *testing.T, p *account.People) *accounttest.Device {
+func newDevice(t testing.TB, p *account.People) *accounttest.Device {
 	t.Helper()
 	if err := p.UsePasskeys(&url.URL{Scheme: "https", Host: "club.example"}); err != nil {
 		t.Fatal(err)
@@ -292,10 +292,23 @@ func TestPasskeys(t *testing.T) {
 	if _, err := sign(t, p, d, nil); !errors.Is(err, account.ErrPasskey) {
 		t.Errorf("a copy of the device: %v", err)
 	}
-	if err := p.RenamePasskey(ctx, &account.User{ID: "another"}, k.ID, "mine"); !errors.Is(err, account.ErrUnknown) {
+	other, _ := member(t, p, "Cyrus")
+	if err := p.RenamePasskey(ctx, &other, account.Proof{Password: password}, k.ID, "mine"); !errors.Is(err, account.ErrUnknown) {
 		t.Errorf("somebody renames the passkey of another: %v", err)
 	}
-	if err := p.RenamePasskey(ctx, &u, k.ID, "phone"); err != nil {
+	for name, err := range map[string]error{
+		"renamed": p.RenamePasskey(ctx, &u, account.Proof{Password: "wrong", Since: time.Now()}, k.ID, "mine"),
+		"removed": p.RemovePasskey(ctx, &u, account.Proof{Password: "wrong", Since: time.Now()}, k.ID),
+		"a token made": func() error {
+			_, _, err := p.NewToken(ctx, &u, account.Proof{Since: time.Now()}, "", account.Read, time.Hour)
+			return err
+		}(),
+	} {
+		if !errors.Is(err, account.ErrLogIn) {
+			t.Errorf("%s without the password: %v", name, err)
+		}
+	}
+	if err := p.RenamePasskey(ctx, &u, account.Proof{Password: password}, k.ID, "phone"); err != nil {
 		t.Error(err)
 	}
 	if list, err := p.Passkeys(ctx, &u); err != nil || len(list) != 1 || list[0].Label != "phone" || list[0].Used.IsZero() {
@@ -325,10 +338,13 @@ func TestNoPassword(t *testing.T) {
 	if got, err := sign(t, p, d, nil); err != nil || got.ID != u.ID {
 		t.Errorf("%+v, %v", got, err)
 	}
-	if err := p.RemovePasskey(ctx, &u, k.ID); !errors.Is(err, account.ErrLastKey) {
+	if err := p.RemovePasskey(ctx, &u, account.Proof{Since: time.Now()}, k.ID); !errors.Is(err, account.ErrLastKey) {
 		t.Errorf("removing the last way in: %v", err)
 	}
 	old := account.Proof{Since: time.Now().Add(-time.Hour)}
+	if err := p.RemovePasskey(ctx, &u, old, k.ID); !errors.Is(err, account.ErrNotFresh) {
+		t.Errorf("a passkey removed by somebody who logged in long ago: %v", err)
+	}
 	if err := p.Delete(ctx, &u, old); !errors.Is(err, account.ErrNotFresh) {
 		t.Errorf("deleted by somebody who logged in long ago: %v", err)
 	}
@@ -414,5 +430,142 @@ func TestIdentity(t *testing.T) {
 	secret, state, code = ask()
 	if _, err := p.Answer(ctx, o, secret, state, code, ""); !errors.Is(err, account.ErrBanned) {
 		t.Errorf("somebody who is banned: %v", err)
+	}
+}
+
+// TestManyPasskeys: there are never too many passkeys, however many challenges are answered at once.
+func TestManyPasskeys(t *testing.T) {
+	ctx, p := t.Context(), newPeople(t)
+	u, _ := member(t, p, "Xenophon")
+	var devices []*accounttest.Device
+	var open []account.Challenge
+	const most = 20
+	for range most + 2 {
+		d := newDevice(t, p)
+		x, err := p.BeginPasskey(ctx, &u, account.Proof{Password: password})
+		if err != nil {
+			t.Fatal(err)
+		}
+		devices, open = append(devices, d), append(open, x)
+	}
+	for i, x := range open {
+		answer, err := devices[i].Create(x.Options)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if _, err := p.AddPasskey(ctx, &u, x.Ticket, "", answer); (err != nil) != (i >= most) || err != nil && !errors.Is(err, account.ErrMany) {
+			t.Errorf("passkey %d: %v", i+1, err)
+		}
+	}
+	if list, err := p.Passkeys(ctx, &u); err != nil || len(list) != most {
+		t.Errorf("%d passkeys, %v", len(list), err)
+	}
+}
+
+// TestHolds: a session ends for those who hold it as soon as it has ended for all.
+func TestHolds(t *testing.T) {
+	ctx, p := t.Context(), newPeople(t)
+	for name, end := range map[string]func(u *account.User, s *account.Session) error{
+		"logged out": func(u *account.User, s *account.Session) error { return p.LogOut(ctx, u, s.ID) },
+		"banned":     func(u *account.User, _ *account.Session) error { return p.Ban(ctx, u) },
+		"deleted":    func(u *account.User, _ *account.Session) error { return p.Remove(ctx, u) },
+		"a new name": func(u *account.User, _ *account.Session) error {
+			_, _, _, err := p.Register(ctx, u, "Cyrus", password, "")
+			return err
+		},
+	} {
+		u, s, secret, err := p.Guest(ctx, "")
+		if err == nil {
+			err = p.Holds(ctx, secret, &s)
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := p.Holds(ctx, secret, &account.Session{ID: "another"}); !errors.Is(err, account.ErrUnknown) {
+			t.Errorf("another session: %v", err)
+		}
+		if err := end(&u, &s); err != nil {
+			t.Fatal(err)
+		}
+		if err := p.Holds(ctx, secret, &s); !errors.Is(err, account.ErrUnknown) {
+			t.Errorf("%s: %v", name, err)
+		}
+	}
+}
+
+// TestLink: somebody who is logged in links an identity to his account and logs in by it, and unlinks it unless it is his last key.
+func TestLink(t *testing.T) {
+	ctx, p := t.Context(), newPeople(t)
+	provider, err := accounttest.NewProvider("acies")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer provider.Close()
+	o := &account.OIDC{Issuer: provider.URL, Client: "acies", Secret: "s", Redirect: "https://club.example/api/oidc/answer"}
+	visit := func(address string) (state, code string) {
+		t.Helper()
+		q, err := provider.Visit(address)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return q.Get("state"), q.Get("code")
+	}
+	link := func(u, by *account.User, proof account.Proof) error {
+		t.Helper()
+		address, secret, err := p.AskToLink(ctx, o, u, proof)
+		if err != nil {
+			return err
+		}
+		state, code := visit(address)
+		return p.Link(ctx, o, by, secret, state, code)
+	}
+	const password = "ten thousand"
+	register := func(name string) account.User {
+		t.Helper()
+		u, _, _, err := p.Register(ctx, nil, name, password, "")
+		if err != nil {
+			t.Fatal(err)
+		}
+		return u
+	}
+	cyrus, darius := register("Cyrus"), register("Darius")
+	proof := account.Proof{Password: password}
+	for _, x := range []struct {
+		what  string
+		u, by *account.User
+		proof account.Proof
+		want  error
+	}{
+		{"a wrong password", &cyrus, &cyrus, account.Proof{Password: "x"}, account.ErrLogIn},
+		{"another comes back", &cyrus, &darius, proof, account.ErrLink},
+		{"as it should be", &cyrus, &cyrus, proof, nil},
+		{"once more", &cyrus, &cyrus, proof, account.ErrLinked},
+		{"the identity of another", &darius, &darius, proof, account.ErrIdentity},
+	} {
+		if err := link(x.u, x.by, x.proof); !errors.Is(err, x.want) {
+			t.Errorf("%s: %v, expected %v", x.what, err, x.want)
+		}
+	}
+	address, secret, err := p.Ask(ctx, o)
+	if err != nil {
+		t.Fatal(err)
+	}
+	state, code := visit(address)
+	if w, err := p.Answer(ctx, o, secret, state, code, ""); err != nil || w.User.ID != cyrus.ID {
+		t.Errorf("logged in as %+v, %v", w.User, err)
+	}
+	if err := p.Unlink(ctx, o, &darius, proof); !errors.Is(err, account.ErrUnlinked) {
+		t.Errorf("nothing to unlink: %v", err)
+	}
+	keyless := cyrus
+	keyless.Password = ""
+	if err := p.Unlink(ctx, o, &keyless, account.Proof{Since: time.Now()}); !errors.Is(err, account.ErrLastKey) {
+		t.Errorf("the last key: %v", err)
+	}
+	if err := p.Unlink(ctx, o, &cyrus, proof); err != nil {
+		t.Error(err)
+	}
+	if linked, err := p.Linked(ctx, o, &cyrus); err != nil || linked {
+		t.Errorf("linked %t, %v", linked, err)
 	}
 }

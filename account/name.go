@@ -7,6 +7,7 @@ import (
 	"unicode/utf8"
 
 	"golang.org/x/text/cases"
+	"golang.org/x/text/language"
 	"golang.org/x/text/unicode/norm"
 )
 
@@ -48,7 +49,7 @@ func CleanName(name string) (clean, skeleton string, err error) {
 	if !letters {
 		return "", "", fmt.Errorf("%w: there is no letter in it", ErrName)
 	}
-	return clean, skeletonOf(clean), nil
+	return clean, writtenSkeleton(clean), nil
 }
 
 func scriptOf(r rune) *unicode.RangeTable {
@@ -59,6 +60,9 @@ func scriptOf(r rune) *unicode.RangeTable {
 	}
 	return nil
 }
+
+// A letter can look like one letter when it is small and like another when it is large: Ν is an N, ν is a v. So the skeleton of a name
+// is that of how it is written, and two more say what else it must not be confused with: see [skeletons].
 
 // alike maps letters that look like others to these. What is left out are accents, which skeletonOf removes.
 var alike = strings.NewReplacer(
@@ -73,7 +77,56 @@ var alike = strings.NewReplacer(
 	" ", "", "-", "", "_", "", ".", "", "'", "",
 )
 
-// skeletonOf returns what is the same for all names that look alike.
+// capitals maps capital letters to those that they look like, before they become small.
+var capitals = strings.NewReplacer(
+	"Α", "A", "Β", "B", "Ε", "E", "Ζ", "Z", "Η", "H", "Ι", "I", "Κ", "K", "Μ", "M", "Ν", "N", "Ο", "O", "Ρ", "P", "Τ", "T", "Υ", "Y", "Χ", "X", "Ϲ", "C",
+	"А", "A", "В", "B", "Е", "E", "К", "K", "М", "M", "Н", "H", "О", "O", "Р", "P", "С", "C", "Т", "T", "У", "Y", "Х", "X", "Ѕ", "S", "І", "I", "Ј", "J",
+	"Ӏ", "I", "Ԛ", "Q", "Ԝ", "W", "Ѵ", "V", "Һ", "H",
+)
+
+// rare maps small letters that few people know, and that look like those that they do.
+var rare = strings.NewReplacer(
+	"ɑ", "a", "ɡ", "g", "ɩ", "i", "ʋ", "v", "ɾ", "r", "ꞇ", "t", "γ", "y", "ω", "w", "ϲ", "c", "ϳ", "j", "ӏ", "l", "ѵ", "v", "ь", "b",
+	// Small capitals
+	"ᴀ", "a", "ʙ", "b", "ᴄ", "c", "ᴅ", "d", "ᴇ", "e", "ꜰ", "f", "ɢ", "g", "ʜ", "h", "ɪ", "i", "ᴊ", "j", "ᴋ", "k", "ʟ", "l", "ᴍ", "m", "ɴ", "n", "ᴏ", "o", "ᴘ", "p",
+	"ʀ", "r", "ꜱ", "s", "ᴛ", "t", "ᴜ", "u", "ᴠ", "v", "ᴡ", "w", "ʏ", "y", "ᴢ", "z",
+)
+
+// writtenSkeleton returns what is the same for all names that look alike as they are written.
+func writtenSkeleton(name string) string {
+	s := strings.Map(func(r rune) rune {
+		if unicode.Is(unicode.Mn, r) {
+			return -1 // an accent
+		}
+		return r
+	}, norm.NFKD.String(name))
+	return skeletonOf(rare.Replace(cases.Fold().String(capitals.Replace(s))))
+}
+
+// skeletons returns the skeleton of a name as it is written, that of the name in small letters, and that in capitals. The second is
+// also how names were kept at first.
+func skeletons(name string) [3]string {
+	return [3]string{writtenSkeleton(name), skeletonOf(name), writtenSkeleton(cases.Upper(language.Und).String(name))}
+}
+
+// reserved are the skeletons of names that nobody has, because others would take him for the program, for one of its opponents or
+// for whoever runs the server.
+var reserved = func() map[string]bool {
+	out := map[string]bool{}
+	for _, name := range []string{
+		"Acies", "Recruit", "Recrue", "Centurion", "Strategos", "Stratège", "Random", "Hasard", "Bot", "Computer", "Ordinateur", "Program", "Programme", "Human", "Humain",
+		"Admin", "Administrator", "Administrateur", "Moderator", "Modérateur", "Host", "Hôte", "Server", "Serveur", "System", "Système", "Support", "Root",
+		"Organiser", "Organizer", "Organisateur", "Guest", "Invité", "Anonymous", "Anonyme", "Nobody", "Personne", "Spectator", "Spectateur", "Player", "Joueur",
+		"Attacker", "Attaquant", "Defender", "Défenseur", "You", "Vous",
+	} {
+		for _, s := range skeletons(name) {
+			out[s] = true
+		}
+	}
+	return out
+}()
+
+// skeletonOf returns what is the same for all names that look alike in small letters.
 func skeletonOf(name string) string {
 	s := cases.Fold().String(name)
 	s = strings.Map(func(r rune) rune {

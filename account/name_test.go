@@ -34,6 +34,13 @@ func TestNames(t *testing.T) {
 		{"Wim", "VVim"},
 		{"Bob", "B0b"},
 		{"team 1", "team ١"},
+		{"ZOE", "ΖΟΕ"},
+		{"Zoé", "ΖΟΈ"},
+		{"anna", "ΑΝΝΑ"},
+		{"anna", "ɑnnɑ"},
+		{"gogo", "ɡᴏɡᴏ"},
+		{"Lill", "ӏіӏӏ"},
+		{"ANNA", "ᴀɴɴᴀ"},
 	} {
 		_, one, err1 := CleanName(alike[0])
 		_, two, err2 := CleanName(alike[1])

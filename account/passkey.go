@@ -117,7 +117,7 @@ func (p *People) BeginPasskey(ctx context.Context, u *User, x Proof) (Challenge,
 }
 
 // AddPasskey adds the passkey with which a browser has answered a challenge. The error is [ErrPasskey] if the answer does not
-// fit.
+// fit; [ErrMany] if the user has got too many since he was challenged.
 func (p *People) AddPasskey(ctx context.Context, u *User, ticket, label string, answer []byte) (Passkey, error) {
 	if p.passkeys == nil {
 		return Passkey{}, ErrPasskey
@@ -141,7 +141,18 @@ func (p *People) AddPasskey(ctx context.Context, u *User, ticket, label string, 
 	if k.Key, err = encodeCredential(c); err != nil {
 		return Passkey{}, err
 	}
-	return k, p.store.AddPasskey(ctx, k)
+	if err := p.store.AddPasskey(ctx, k); err != nil {
+		return Passkey{}, err
+	}
+	// Several challenges may have been answered at once. Whoever finds too many takes his own back, so that there are never more.
+	all, err := p.store.Passkeys(ctx, u.ID)
+	if err == nil && len(all) > maxPasskeys {
+		err = ErrMany
+	}
+	if err != nil {
+		return Passkey{}, errors.Join(err, p.store.RemovePasskey(ctx, u.ID, k.ID))
+	}
+	return k, nil
 }
 
 // encodeCredential returns a credential as it is stored.
@@ -214,7 +225,10 @@ func (p *People) Passkeys(ctx context.Context, u *User) ([]Passkey, error) {
 }
 
 // RenamePasskey sets what a user calls one of his passkeys.
-func (p *People) RenamePasskey(ctx context.Context, u *User, id []byte, label string) error {
+func (p *People) RenamePasskey(ctx context.Context, u *User, x Proof, id []byte, label string) error {
+	if err := u.check(x); err != nil {
+		return err
+	}
 	k, _, err := p.passkey(ctx, u, id)
 	if err != nil {
 		return err
@@ -237,7 +251,10 @@ func (p *People) passkey(ctx context.Context, u *User, id []byte) (Passkey, int,
 }
 
 // RemovePasskey removes a passkey of a user. The error is [ErrLastKey] if he could not log in without it.
-func (p *People) RemovePasskey(ctx context.Context, u *User, id []byte) error {
+func (p *People) RemovePasskey(ctx context.Context, u *User, x Proof, id []byte) error {
+	if err := u.check(x); err != nil {
+		return err
+	}
 	_, n, err := p.passkey(ctx, u, id)
 	if err != nil {
 		return err

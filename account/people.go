@@ -1,6 +1,7 @@
 package account
 
 import (
+	"cmp"
 	"context"
 	"crypto/ed25519"
 	"crypto/rand"
@@ -133,6 +134,15 @@ func (p *People) find(ctx context.Context, secret string) (Session, User, error)
 	return s, u, nil
 }
 
+// Holds returns [ErrUnknown] unless a secret is still that of a session.
+func (p *People) Holds(ctx context.Context, secret string, s *Session) error {
+	now, _, err := p.find(ctx, secret)
+	if err == nil && now.ID != s.ID {
+		err = ErrUnknown
+	}
+	return err
+}
+
 // note writes that a session is used now. It is valid even if that cannot be written.
 func (p *People) note(ctx context.Context, s *Session) {
 	s.Seen = now()
@@ -159,8 +169,57 @@ func (p *People) Register(ctx context.Context, guest *User, name, password, labe
 	return p.renew(ctx, u, label)
 }
 
+// named returns the user of a name as it is written, in small letters or in capitals. The names of two users may be alike in one of these
+// ways if one of them is from a time when less was compared; then it is the one who is called so.
+func (p *People) named(ctx context.Context, clean string) (User, error) {
+	var first User
+	for _, skeleton := range skeletons(clean) {
+		u, err := p.store.UserOf(ctx, skeleton)
+		switch {
+		case errors.Is(err, ErrUnknown):
+		case err != nil:
+			return User{}, err
+		case u.Name == clean:
+			return u, nil
+		case first.ID == "":
+			first = u
+		}
+	}
+	if first.ID == "" {
+		return User{}, ErrUnknown
+	}
+	return first, nil
+}
+
+// change sets the name and the password of a user. A user from a time when names were compared in another way gets the skeleton of
+// the present, unless somebody else has it.
+func (p *People) change(ctx context.Context, u User) error {
+	keys := skeletons(u.Name)
+	err := p.store.ChangeUser(ctx, u, keys[0])
+	if errors.Is(err, ErrTaken) {
+		err = p.store.ChangeUser(ctx, u, keys[1])
+	}
+	return err
+}
+
+// free returns [ErrTaken] if nobody may have a name, or if somebody has it or one that looks like it.
+func (p *People) free(ctx context.Context, clean string) error {
+	for _, skeleton := range skeletons(clean) {
+		if reserved[skeleton] {
+			return ErrTaken
+		}
+		if _, err := p.store.UserOf(ctx, skeleton); !errors.Is(err, ErrUnknown) {
+			return cmp.Or(err, ErrTaken)
+		}
+	}
+	return nil
+}
+
 // name gives a name and a password to a guest, or adds somebody who has them.
 func (p *People) name(ctx context.Context, guest *User, clean, skeleton, hash string) (User, error) {
+	if err := p.free(ctx, clean); err != nil {
+		return User{}, err
+	}
 	u := User{ID: NewID(), Created: now()}
 	add := p.store.AddUser
 	if guest != nil && guest.Guest() {
@@ -187,16 +246,30 @@ func (p *People) renew(ctx context.Context, u User, label string) (User, Session
 // same whether or not there is such a name.
 func (p *People) LogIn(ctx context.Context, name, password, label string) (User, Session, string, error) {
 	var u User
-	_, skeleton, err := CleanName(name)
+	clean, skeleton, err := CleanName(name)
 	if err == nil {
-		if u, err = p.store.UserOf(ctx, skeleton); err != nil && !errors.Is(err, ErrUnknown) {
+		if u, err = p.named(ctx, clean); err != nil && !errors.Is(err, ErrUnknown) {
 			return User{}, Session{}, "", err
 		}
 	}
 	if !checkPassword(u.Password, password) || err != nil {
 		return User{}, Session{}, "", ErrLogIn
 	}
+	if u.Name == clean {
+		p.renewSkeleton(ctx, u, skeleton)
+	}
 	return p.enter(ctx, u, label)
+}
+
+// renewSkeleton gives somebody who logs in the skeleton of his name that is compared at present, if he has not got it and nobody else
+// has. Without it he can log in all the same, so it does not matter if it cannot be written.
+func (p *People) renewSkeleton(ctx context.Context, u User, skeleton string) {
+	if _, err := p.store.UserOf(ctx, skeleton); !errors.Is(err, ErrUnknown) {
+		return
+	}
+	if err := p.store.ChangeUser(ctx, u, skeleton); err != nil && !errors.Is(err, ErrTaken) {
+		p.logger.Warn("the skeleton of a name cannot be renewed", "error", err)
+	}
 }
 
 // enter begins a session of somebody who has shown who he is, or returns [ErrBanned].
@@ -250,12 +323,8 @@ func (p *People) SetPassword(ctx context.Context, u User, x Proof, password, lab
 
 // changePassword sets the hash of a password and replaces all sessions of the user by a new one.
 func (p *People) changePassword(ctx context.Context, u User, hash, label string) (User, Session, string, error) {
-	_, skeleton, err := CleanName(u.Name)
-	if err != nil {
-		return User{}, Session{}, "", err
-	}
 	u.Password = hash
-	if err := p.store.ChangeUser(ctx, u, skeleton); err != nil {
+	if err := p.change(ctx, u); err != nil {
 		return User{}, Session{}, "", err
 	}
 	return p.renew(ctx, u, label)
@@ -274,6 +343,18 @@ func (p *People) SigningKey(ctx context.Context) (ed25519.PrivateKey, error) {
 	}
 	return ed25519.NewKeyFromSeed(seed), nil
 }
+
+// Valid reports whether a secret is that of a session or a token that has not ended.
+func (p *People) Valid(ctx context.Context, secret string) (bool, error) {
+	_, _, err := p.find(ctx, secret)
+	if errors.Is(err, ErrUnknown) {
+		return false, nil
+	}
+	return err == nil, err
+}
+
+// Forget forgets the name of a user, who may have got another by way of another process.
+func (p *People) Forget(user string) { p.names.Delete(user) }
 
 // Name returns the name of a user; a guest has none, nor has somebody who is gone. Names stand on every table, so they are
 // kept for a while.
@@ -294,14 +375,33 @@ func (p *People) Sessions(ctx context.Context, u *User) ([]Session, error) {
 	return slices.DeleteFunc(all, func(s Session) bool { return s.Scope != Everything }), err
 }
 
+// Seen returns when a user was here last with one of the browsers that know him, to the hour; the zero time if none does.
+func (p *People) Seen(ctx context.Context, user string) (at time.Time, err error) {
+	all, err := p.Sessions(ctx, &User{ID: user})
+	for _, s := range all {
+		if s.Seen.After(at) {
+			at = s.Seen
+		}
+	}
+	return at, err
+}
+
 // LogOut ends a session of a user.
 func (p *People) LogOut(ctx context.Context, u *User, session string) error {
 	return p.store.EndSession(ctx, u.ID, session)
 }
 
-// Delete removes a user. A guest needs no proof.
+// MayDelete returns an error unless somebody has shown that he may delete a user. A guest needs no proof.
+func (u *User) MayDelete(x Proof) error {
+	if u.Guest() {
+		return nil
+	}
+	return u.check(x)
+}
+
+// Delete removes a user.
 func (p *People) Delete(ctx context.Context, u *User, x Proof) error {
-	if err := u.check(x); err != nil && !u.Guest() {
+	if err := u.MayDelete(x); err != nil {
 		return err
 	}
 	defer p.names.Delete(u.ID)

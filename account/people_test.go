@@ -9,13 +9,21 @@ import (
 	"acies/store"
 )
 
-func newPeople(t *testing.T) *account.People {
+func newPeople(t testing.TB) *account.People {
+	t.Helper()
+	p, _ := newStored(t)
+	return p
+}
+
+// newStored returns people with what they are kept in.
+func newStored(t testing.TB) (*account.People, *store.Store) {
+	t.Helper()
 	s, err := store.Open(filepath.Join(t.TempDir(), "data"), store.Options{})
 	if err != nil {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() { s.Close() })
-	return account.New(s, nil)
+	return account.New(s, nil), s
 }
 
 // TestGuestToMember: a guest who registers keeps the id, and all earlier sessions end.
@@ -104,5 +112,46 @@ func TestLogIn(t *testing.T) {
 	}
 	if _, _, _, err := p.Known(ctx, third); !errors.Is(err, account.ErrUnknown) {
 		t.Errorf("a session of a deleted user is known: %v", err)
+	}
+}
+
+// TestNamesOfOld: whoever was registered when names were compared in another way logs in as before, and from then on nobody gets a
+// name that looks like his.
+func TestNamesOfOld(t *testing.T) {
+	ctx := t.Context()
+	s, err := store.Open(filepath.Join(t.TempDir(), "data"), store.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer s.Close()
+	p := account.New(s, nil)
+	hash, err := account.HashPassword("ten thousand")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for name, skeleton := range map[string]string{"ΑΝΝΑ": "awa", "ɡogo": "ɡogo", "Anna": "anna", "ΖΟΕ": "ζoe"} { // as they were kept
+		if err := s.AddUser(ctx, account.User{ID: name, Name: name, Password: hash}, skeleton); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for written, want := range map[string]string{"ΑΝΝΑ": "ΑΝΝΑ", "αννα": "ΑΝΝΑ", "anna": "Anna", "ɡogo": "ɡogo", "ɡOGO": "ɡogo", "ζοε": "ΖΟΕ", "ΖΟΕ": "ΖΟΕ"} {
+		if u, _, _, err := p.LogIn(ctx, written, "ten thousand", ""); err != nil || u.ID != want {
+			t.Errorf("%s logs in as %s, expected %s: %v", written, u.ID, want, err)
+		}
+	}
+	for _, name := range []string{"gogo", "ANNA", "αννα", "Zoe", "Centurion", "ＡＣＩＥＳ", "асіеѕ", "Stratège", "H0te"} {
+		if _, _, _, err := p.Register(ctx, nil, name, "ten thousand", ""); !errors.Is(err, account.ErrTaken) {
+			t.Errorf("%s is registered: %v", name, err)
+		}
+	}
+	u, _, _, err := p.LogIn(ctx, "ΑΝΝΑ", "ten thousand", "")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if u, _, _, err = p.SetPassword(ctx, u, account.Proof{Password: "ten thousand"}, "ten thousand and one", ""); err != nil || u.ID != "ΑΝΝΑ" {
+		t.Errorf("%s has a new password: %v", u.ID, err)
+	}
+	if _, _, _, err := p.LogIn(ctx, "ΑΝΝΑ", "ten thousand and one", ""); err != nil {
+		t.Error(err)
 	}
 }

@@ -15,6 +15,7 @@ const (
 	adding     TicketKind = "passkey" // a passkey is added; data: the challenge
 	entering   TicketKind = "log-in"  // somebody logs in with a passkey; data: the challenge
 	asking     TicketKind = "oidc"    // a provider is asked who it is; data: what its answer must fit
+	linking    TicketKind = "link"    // the same, for a user who is logged in
 	naming     TicketKind = "name"    // a new identity needs a name; data: the identity
 )
 
@@ -118,16 +119,16 @@ func (p *People) NewEmail(ctx context.Context, u *User, x Proof, email string) (
 	return to, secret, err
 }
 
-// ConfirmEmail sets the address that a secret was sent to.
-func (p *People) ConfirmEmail(ctx context.Context, secret string) error {
+// ConfirmEmail sets the address that a secret was sent to, and returns whose it is.
+func (p *People) ConfirmEmail(ctx context.Context, secret string) (user string, err error) {
 	t, err := p.redeem(ctx, confirming, secret)
 	if err == nil {
 		err = p.store.SetEmail(ctx, t.User, t.Data)
 	}
 	if errors.Is(err, ErrUnknown) {
-		return ErrLink
+		err = ErrLink
 	}
-	return err
+	return t.User, err
 }
 
 // RemoveEmail removes the address of a user.

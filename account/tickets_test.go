@@ -67,7 +67,7 @@ func TestTicketExpiry(t *testing.T) {
 				}
 			}
 		}
-		s, secret, err := p.NewToken(ctx, &u, "", Read, 48*time.Hour)
+		s, secret, err := p.NewToken(ctx, &u, Proof{Since: time.Now()}, "", Read, 48*time.Hour)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -16,9 +16,9 @@ const (
 
 // NewToken adds a token of a user for a program, and returns its secret, which is shown once. The error is [ErrToken] if the
 // scope or the time is not one that a token can have.
-func (p *People) NewToken(ctx context.Context, u *User, label string, scope Scope, keep time.Duration) (Session, string, error) {
-	if u.Guest() {
-		return Session{}, "", ErrGuest
+func (p *People) NewToken(ctx context.Context, u *User, x Proof, label string, scope Scope, keep time.Duration) (Session, string, error) {
+	if err := u.check(x); err != nil {
+		return Session{}, "", err
 	}
 	if scope != Read && scope != Play || keep <= 0 || keep > maxTokenAge {
 		return Session{}, "", ErrToken
