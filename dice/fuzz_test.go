@@ -20,6 +20,7 @@ func FuzzKeyed(f *testing.F) {
 		return h.Sum(nil)
 	}
 	f.Fuzz(func(t *testing.T, seed, added string, roll, sides uint16) {
+		purpose := fmt.Sprintf("1d0-%d", sides)
 		sum := sha256.Sum256([]byte(seed))
 		if got := Commitment(seed); got != hex.EncodeToString(sum[:]) {
 			t.Errorf("the commitment of %q is %s", seed, got)
@@ -34,12 +35,16 @@ func FuzzKeyed(f *testing.F) {
 		}
 		k := NewKeyed(key)
 		k.At(int(roll) + 1).Uint64()
-		bits := k.At(int(roll))
-		for i := 0; i < len(want); i += 8 {
-			if got := bits.Uint64(); got != binary.BigEndian.Uint64(want[i:]) {
-				t.Fatalf("number %d of roll %d is %#x, expected %#x", i/8, roll, got, binary.BigEndian.Uint64(want[i:]))
+		check := func(bits *Bits, want []byte) {
+			t.Helper()
+			for i := 0; i < len(want); i += 8 {
+				if got := bits.Uint64(); got != binary.BigEndian.Uint64(want[i:]) {
+					t.Fatalf("number %d of roll %d is %#x, expected %#x", i/8, roll, got, binary.BigEndian.Uint64(want[i:]))
+				}
 			}
 		}
+		check(k.At(int(roll)), want)
+		check(k.For(int(roll), purpose), append(mac(key, fmt.Sprintf("%d %s", roll, purpose)), mac(key, fmt.Sprintf("%d %s/1", roll, purpose))...))
 		most := int(sides) + 1
 		if one, two := game.Intn(k.At(int(roll)), most), game.Intn(k.At(int(roll)), most); one != two || one < 0 || one >= most {
 			t.Errorf("a die of %d sides shows %d and then %d", most, one, two)

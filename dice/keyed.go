@@ -46,6 +46,8 @@ func Derive(seed, text string) string {
 // numbers, the most significant byte first; then those of "17/1", "17/2" and so on. With any other program:
 //
 //	printf 17 | openssl dgst -sha256 -hmac "$seed"
+//
+// [Keyed.For] gives a roll bits that depend on what is thrown, too.
 type Keyed struct {
 	seed string
 }
@@ -56,14 +58,22 @@ func NewKeyed(seed string) Keyed { return Keyed{seed} }
 // At returns the bits of the n-th roll of the game, from their beginning. Rolls are counted from 0.
 func (k Keyed) At(n int) *Bits { return &Bits{seed: k.seed, roll: n} }
 
-// Bits are the random bits of one roll, an unlimited game.Source. They come from [Keyed.At] and are not safe for
-// concurrent use.
+// For returns the bits of the n-th roll of the game for a purpose, which is not empty: the message is then "17 purpose", and
+// "17 purpose/1" and so on. So a roll that is called for again in another way, after something was undone, is not the one
+// that somebody has seen.
+func (k Keyed) For(n int, purpose string) *Bits {
+	return &Bits{seed: k.seed, roll: n, purpose: purpose}
+}
+
+// Bits are the random bits of one roll, an unlimited game.Source. They come from [Keyed.At] or [Keyed.For] and are not safe
+// for concurrent use.
 type Bits struct {
-	seed   string
-	roll   int
-	blocks int // made so far
-	block  [sha256.Size]byte
-	left   int // bytes of block not yet used
+	seed    string
+	roll    int
+	purpose string
+	blocks  int // made so far
+	block   [sha256.Size]byte
+	left    int // bytes of block not yet used
 }
 
 // Uint64 returns the next 64 bits.
@@ -78,6 +88,9 @@ func (b *Bits) Uint64() uint64 {
 
 func (b *Bits) refill() {
 	msg := strconv.AppendInt(nil, int64(b.roll), 10)
+	if b.purpose != "" {
+		msg = append(append(msg, ' '), b.purpose...)
+	}
 	if b.blocks > 0 {
 		msg = append(msg, '/')
 		msg = strconv.AppendInt(msg, int64(b.blocks), 10)

@@ -25,12 +25,16 @@ const (
 	Agreed    = "agreed"    // both have agreed on a draw
 	TimedOut  = "timeout"   // one side has run out of time, and the other has claimed the victory
 	Abandoned = "abandoned" // it was given up before anybody had chosen anything; nobody has won
+	Deserted  = "deserted"  // one player has not come back, and the other has called it off; nobody has won
 )
 
 var (
-	endings = []string{Resigned, Agreed, TimedOut, Abandoned}
-	drawn   = []string{Agreed, Abandoned} // those that nobody wins
+	endings = []string{Resigned, Agreed, TimedOut, Abandoned, Deserted}
+	drawn   = []string{Agreed, Abandoned, Deserted} // those that nobody wins
 )
+
+// CalledOff reports whether a game with an outcome of some degree has no result at all.
+func CalledOff(degree string) bool { return degree == Abandoned || degree == Deserted }
 
 // ErrEnded means that people have ended the game.
 var ErrEnded = errors.New("the game has been ended")
@@ -141,7 +145,12 @@ func (g *Game) TakeBack() (Entry, error) {
 			return Entry{}, fmt.Errorf("taking back action %d, %q: %w", e.N, e.Do, err)
 		}
 	}
-	g.entries, g.state, g.saved, g.rolls = again.entries, again.state, nil, again.rolls
+	g.dropUndone(last)
+	if e.Side == game.Nature {
+		g.rolls--
+	}
+	// The entries that stay keep their chains, in which earlier undos are.
+	g.entries, g.state, g.saved = g.entries[:last:last], again.state, nil
 	g.base, g.shared, g.fixed, g.whyFixed = again.base, false, again.fixed, again.whyFixed
 	return e, nil
 }

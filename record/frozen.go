@@ -33,8 +33,7 @@ func (g *Game) Frozen() *Frozen { return g.frozen }
 func (g *Game) readOther(line []byte, e Entry) error {
 	n, prev := len(g.entries)+1, g.Chain()
 	if g.frozen != nil {
-		rest := g.frozen.Rest
-		n, prev = n+len(rest), rest[len(rest)-1].Chain
+		n, prev = n+len(g.frozen.Rest), g.lastChain()
 	}
 	want := e.sum(prev)
 	switch {

@@ -176,3 +176,55 @@ func TestArchive(t *testing.T) {
 		t.Errorf("an archive that is too large: %v", err)
 	}
 }
+
+// TestOtherVersionUndone reads a record of another version in which players have agreed to take something back, before and after the
+// action from which the present one differs: the lines stay where they were.
+func TestOtherVersionUndone(t *testing.T) {
+	g := newGame(t, header("duel"))
+	finish(t, g)
+	entries := slices.Clone(g.Entries())
+	undone := []Undone{{After: 0, Undone: 2, Asked: 1}, {After: 6, Undone: 1, Agreed: 1}, {After: 9, Undone: 5, Agreed: 1}, {After: 9, Undone: 3, Asked: 1}}
+	for _, differs := range []int{2, 6, 7, 9, 10} {
+		h := g.Header()
+		h.Engine = "0"
+		h.Chain = h.sum()
+		prev, list, rest := h.Chain, slices.Clone(entries), slices.Clone(undone)
+		list[differs-1].State = "0123456789abcdef"
+		for i := range len(list) + 1 {
+			if i > 0 {
+				list[i-1].Chain = list[i-1].sum(prev)
+				prev = list[i-1].Chain
+			}
+			for k := range rest {
+				if rest[k].After == i {
+					rest[k].Chain = rest[k].sum(prev)
+					prev = rest[k].Chain
+				}
+			}
+		}
+		text := append(h.Line(), '\n')
+		for _, line := range Lines(nil, list, rest) {
+			text = append(append(text, line...), '\n')
+		}
+		got, err := Read(bytes.NewReader(text), open)
+		if err != nil {
+			t.Fatalf("it differs from action %d on: %v", differs, err)
+		}
+		if f := got.Frozen(); f == nil || f.N != differs || !bytes.Equal(written(t, got), text) {
+			t.Errorf("it differs from action %d on, frozen %v; it is written otherwise than it was read", differs, f)
+		}
+		var fault *Error
+		before := 0
+		for _, u := range undone {
+			if u.After < differs {
+				before++
+			}
+		}
+		if _, err := Verify(bytes.NewReader(text), open); !errors.As(err, &fault) || fault.Line != differs+1+before {
+			t.Errorf("verify: %v, expected line %d", err, differs+1+before)
+		}
+		if _, err := Read(bytes.NewReader(bytes.Replace(text, []byte(`{"undone":5,`), []byte(`{"undone":4,`), 1)), open); err == nil {
+			t.Error("an undo that was changed is taken")
+		}
+	}
+}

@@ -3,6 +3,7 @@ package record_test
 import (
 	"crypto/ed25519"
 	"errors"
+	"fmt"
 	"slices"
 	"strings"
 	"testing"
@@ -99,7 +100,11 @@ func TestSharedDice(t *testing.T) {
 	for n := 0; s.ToAct() != game.Nobody; {
 		a := s.Legal(nil)
 		if s.ToAct() == game.Nature {
-			roll := s.Roll(dice.NewKeyed(key).At(n))
+			thrown := "draw"
+			if d := s.Dice(); d.N > 0 {
+				thrown = fmt.Sprintf("%dd%d-%d", d.N, d.Low, d.High)
+			}
+			roll := s.Roll(dice.NewKeyed(key).For(n, thrown))
 			if got := s.Battle().Format(roll); got != rolled[n] {
 				t.Fatalf("roll %d is %s, expected %s", n, rolled[n], got)
 			}

@@ -53,12 +53,13 @@ type Report struct {
 	Actions int
 	Rolls   int   // among the actions
 	ByHand  []int // the numbers of the actions that are rolls by hand
-	Taken   int   // rolls that come from another game and cannot be checked
-	Sealed  int   // rolls that could not be checked because the record does not contain the seed
+	Taken   []int // of those that are rolls of another game and cannot be checked
+	Sealed  []int // of those that could not be checked because the record does not contain the seed
 	Outcome game.Outcome
 	Chain   string // of the last line
 	Shared  bool   // the rolls follow from the seed and from what the players have added
 	Key     string // with which a server has signed the chain, see [Signature]; empty: it has not
+	Undone  int    // how many actions players have agreed to take back
 }
 
 // Verify reads a record as [Read] does and returns a report of it.
@@ -72,22 +73,28 @@ func Verify(r io.Reader, open func(Header) (game.Battle, error)) (Report, error)
 	}
 	if g.frozen != nil {
 		err := fmt.Errorf("verified up to action %d only: %w", g.frozen.N-1, g.frozen)
-		return Report{}, &Error{File: fileName(r), Line: len(g.nonces) + g.frozen.N + 1, Err: err}
+		return Report{}, &Error{File: fileName(r), Line: len(g.nonces) + len(g.undoneBefore(g.frozen.N)) + g.frozen.N + 1, Err: err}
 	}
 	rep := Report{
-		Header: g.header, Actions: len(g.entries), Rolls: g.rolls, Outcome: g.Outcome(), Chain: g.Chain(), Shared: g.header.Dice == Shared,
+		Header: g.header, Actions: len(g.entries), Outcome: g.Outcome(), Chain: g.Chain(), Shared: g.header.Dice == Shared,
 	}
 	if g.signature != nil {
 		rep.Key = g.signature.Key
 	}
+	for _, u := range g.undone {
+		rep.Undone += u.Undone
+	}
 	for _, e := range g.entries {
+		if e.Side == game.Nature {
+			rep.Rolls++
+		}
 		switch {
 		case e.By == ByHand:
 			rep.ByHand = append(rep.ByHand, e.N)
 		case e.By == Taken:
-			rep.Taken++
+			rep.Taken = append(rep.Taken, e.N)
 		case e.Side == game.Nature && g.header.Seed == "":
-			rep.Sealed++
+			rep.Sealed = append(rep.Sealed, e.N)
 		}
 	}
 	return rep, nil
@@ -188,6 +195,8 @@ func (in *reader) game(open func(Header) (game.Battle, error)) (*Game, error) {
 			read = g.readEnding
 		case isNonce(line):
 			read = g.readNonce
+		case IsUndone(line):
+			read = g.readUndone
 		}
 		if err := read(line); err != nil {
 			return nil, err

@@ -51,6 +51,10 @@ const (
 	Shared = "shared" // they are computed from the seed and from what the players have added, see [Nonce]
 )
 
+// ByPurpose is the [Header.Rolls] of games whose rolls are derived from their numbers and from what is thrown. It is a number,
+// so that games of before, and of any way that comes after, can still be verified.
+const ByPurpose = 2
+
 // Header identifies the game of a record.
 type Header struct {
 	Acies    int               `json:"acies"`  // the format, always 1
@@ -65,6 +69,7 @@ type Header struct {
 	Dice     string            `json:"dice"`               // BySeed, ByHand or Shared
 	Game     string            `json:"game,omitempty"`     // the id of a game with shared dice, so that no two have the same
 	Shares   []game.Side       `json:"shares,omitempty"`   // whose players add to shared dice
+	Rolls    int               `json:"rolls,omitempty"`    // how rolls of shared dice are derived: ByPurpose; 0: by their numbers alone
 	Branch   *Branch           `json:"branch,omitempty"`   // the game from which its first actions come
 	Archive  []byte            `json:"archive,omitempty"`  // the pack itself, for readers who do not have it
 	Chain    string            `json:"chain,omitempty"`
@@ -108,10 +113,11 @@ type Game struct {
 	entries []Entry
 	state   game.State
 	saved   game.State // a copy of state for readers; nil: not made yet
-	rolls   int        // among entries
+	rolls   int        // among entries, and among those that players have agreed to take back
 	frozen  *Frozen    // nil: it can be continued
 	ending  *Ending    // nil: people have not ended it
 	nonces  []Nonce    // what players have added to shared dice
+	undone  []Undone   // what they have agreed to take back
 	key     string     // the seed of the rolls of shared dice, once all have
 
 	signature *Signature // with which the record was read; nil: none
@@ -134,6 +140,9 @@ func New(b game.Battle, h Header) (*Game, error) {
 	}
 	if h.Commit == "" && h.Seed != "" {
 		h.Commit = dice.Commitment(h.Seed)
+	}
+	if h.Dice == Shared {
+		h.Rolls = ByPurpose
 	}
 	h.Acies, h.Engine, h.Rulebook = Format, b.Version(), b.Rulebook()
 	h.Chain = h.sum()
@@ -202,8 +211,10 @@ func (h *Header) checkDice() error {
 		return mismatch("dice by seed", "no commitment", "one")
 	case h.Dice == Shared && (h.Game == "" || len(h.Shares) == 0 || len(h.Shares) > maxShares || !slices.IsSortedFunc(h.Shares, ascending)):
 		return mismatch("shared dice", "no id of the game, or no players in order", "both")
-	case h.Dice != Shared && (h.Game != "" || h.Shares != nil):
-		return mismatch("dice that are not shared", "an id of the game or players", "neither")
+	case h.Dice != Shared && (h.Game != "" || h.Shares != nil || h.Rolls != 0):
+		return mismatch("dice that are not shared", "an id of the game, players or a way of derivation", "none of them")
+	case h.Rolls != 0 && h.Rolls != ByPurpose:
+		return differ("derivation of the rolls", h.Rolls, ByPurpose)
 	case h.Seed != "" && dice.Commitment(h.Seed) != h.Commit:
 		return differ("commitment of the seed", h.Commit, dice.Commitment(h.Seed))
 	}
@@ -272,6 +283,9 @@ func (g *Game) Chain() string {
 	if g.ending != nil {
 		return g.ending.Chain
 	}
+	if k := len(g.undone); k > 0 && g.undone[k-1].After == len(g.entries) {
+		return g.undone[k-1].Chain
+	}
 	if n := len(g.entries); n > 0 {
 		return g.entries[n-1].Chain
 	}
@@ -315,7 +329,21 @@ func (g *Game) seeded() game.Action {
 	if g.header.Dice == Shared {
 		seed = g.key
 	}
-	return g.state.Roll(dice.NewKeyed(seed).At(g.rolls))
+	k := dice.NewKeyed(seed)
+	if g.header.Rolls == ByPurpose {
+		return g.state.Roll(k.For(g.rolls, purpose(g.state.Dice())))
+	}
+	return g.state.Roll(k.At(g.rolls))
+}
+
+// purpose returns what is thrown, as the derivation of a roll names it: "2d1-6" for two dice that show 1 to 6, "draw" for
+// what is drawn without dice. It says no more, because it must not change as long as the dice do not: what prompts and
+// events are called may.
+func purpose(d game.Dice) string {
+	if d.N == 0 {
+		return "draw"
+	}
+	return fmt.Sprintf("%dd%d-%d", d.N, d.Low, d.High)
 }
 
 // RollByHand makes the roll that is due with a result that was rolled by hand, and the record says so.
@@ -454,13 +482,14 @@ type Mark struct {
 	whyFixed error
 	ending   *Ending
 	nonces   []Nonce
+	undone   []Undone
 	key      string
 }
 
 // Mark returns a mark of the current point.
 func (g *Game) Mark() Mark {
 	g.shared = true
-	return Mark{g.entries, g.Saved(), g.rolls, g.base, g.fixed, g.whyFixed, g.ending, g.nonces, g.key}
+	return Mark{g.entries, g.Saved(), g.rolls, g.base, g.fixed, g.whyFixed, g.ending, g.nonces, g.undone, g.key}
 }
 
 // Reset cancels everything since the mark, including rolls and undos. It is for actions that could not be saved, not for
@@ -468,7 +497,7 @@ func (g *Game) Mark() Mark {
 func (g *Game) Reset(m Mark) {
 	g.entries, g.state, g.saved, g.rolls = m.entries, m.state.Clone(), m.state, m.rolls
 	g.base, g.fixed, g.whyFixed, g.ending = m.base, m.fixed, m.whyFixed, m.ending
-	g.nonces, g.key = m.nonces, m.key
+	g.nonces, g.undone, g.key = m.nonces, m.undone, m.key
 }
 
 // PutPack puts the archive of the game's pack into its record, which otherwise stays the same. The caller must make sure
@@ -494,16 +523,12 @@ func (g *Game) WriteSealed(w io.Writer) error {
 func (g *Game) write(w io.Writer, h Header) error {
 	bw := bufio.NewWriter(w)
 	bw.Write(append(encode(h), '\n'))
-	for _, n := range g.nonces {
-		bw.Write(append(encode(n), '\n'))
-	}
-	for _, e := range g.entries {
-		bw.Write(append(encode(e), '\n'))
-	}
+	entries := g.entries
 	if g.frozen != nil {
-		for _, e := range g.frozen.Rest {
-			bw.Write(append(encode(e), '\n'))
-		}
+		entries = slices.Concat(entries, g.frozen.Rest)
+	}
+	for _, line := range Lines(g.nonces, entries, g.undone) {
+		bw.Write(append(line, '\n'))
 	}
 	if g.ending != nil {
 		bw.Write(append(encode(g.ending), '\n'))

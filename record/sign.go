@@ -64,6 +64,9 @@ func (g *Game) readSignature(line []byte) error {
 // lastChain returns the chain of the last line, also of one that is not played.
 func (g *Game) lastChain() string {
 	if g.frozen != nil && g.ending == nil {
+		if k := len(g.undone); k > 0 && g.undone[k-1].After == g.length() {
+			return g.undone[k-1].Chain
+		}
 		return g.frozen.Rest[len(g.frozen.Rest)-1].Chain
 	}
 	return g.Chain()
