@@ -88,6 +88,28 @@ type State struct {
 	Paid []uint64 `json:"paid"`
 }
 
+// maxMillis is how large a time of a State may be: some thousand years.
+const maxMillis = 1 << 47
+
+// Check returns an error unless the clocks can be those of a game.
+func (s *State) Check() error {
+	sides := len(s.Left)
+	switch {
+	case sides == 0 || len(s.Paid) != sides:
+		return fmt.Errorf("clocks: found %d banks and %d payments, expected as many as there are sides", sides, len(s.Paid))
+	case s.Runs < Nobody || s.Runs >= sides:
+		return fmt.Errorf("clocks: the one of side %d runs, expected one of %d", s.Runs, sides)
+	case len(s.Away) != len(s.Vacation) || len(s.Away) != 0 && len(s.Away) != sides:
+		return fmt.Errorf("clocks: found vacations of %d and %d sides, expected %d or none", len(s.Away), len(s.Vacation), sides)
+	}
+	for _, at := range slices.Concat(s.Left, s.Away, []int64{s.Since}) {
+		if at < -maxMillis || at > maxMillis {
+			return fmt.Errorf("clocks: found a time of %d ms, expected at most %d", at, int64(maxMillis))
+		}
+	}
+	return nil
+}
+
 // Start returns the clocks before the game. None runs.
 func (c *Control) Start(sides int) *State {
 	s := &State{Left: slices.Repeat([]int64{int64(c.Bank) * 1000}, sides), Runs: Nobody, Paid: make([]uint64, sides)}
@@ -134,7 +156,7 @@ var ErrVacation = errors.New("so many days of vacation are not left")
 // Leave returns the clocks after a player has gone away for some days.
 func (c *Control) Leave(s *State, side, days int, now time.Time) (*State, error) {
 	at := now.UnixMilli()
-	if s.Vacation == nil || days < 1 || days > s.Vacation[side] || s.Away[side] > at {
+	if len(s.Vacation) == 0 || days < 1 || days > s.Vacation[side] || s.Away[side] > at {
 		return nil, ErrVacation
 	}
 	n := c.After(s, Change{Now: now, Runs: s.Runs, Earns: Nobody})
@@ -142,6 +164,30 @@ func (c *Control) Leave(s *State, side, days int, now time.Time) (*State, error)
 	n.Vacation[side] -= days
 	n.Away[side] = at + int64(days)*day*1000
 	return n, nil
+}
+
+// Grace returns the clocks after a player has come back for whom a program has played. If his time had run out, he has enough again
+// for a choice, so that nobody claims it before he has seen the board: an increment, but not less than a minute, or a day.
+func (c *Control) Grace(s *State, side int) *State {
+	if s.Left[side] > 0 {
+		return s
+	}
+	least := 60
+	if c.Kind == Days {
+		least = day
+	}
+	n := *s
+	n.Left = slices.Clone(s.Left)
+	n.Left[side] = int64(max(c.Increment, least)) * 1000
+	return &n
+}
+
+// Halve returns the clocks with half the time for a side, as its handicap.
+func (c *Control) Halve(s *State, side int) *State {
+	n := *s
+	n.Left = slices.Clone(s.Left)
+	n.Left[side] /= 2
+	return &n
 }
 
 // Left returns how much time a side has at a moment; it is negative when it has run out.
@@ -163,7 +209,7 @@ func (c *Control) Out(s *State, now time.Time) int {
 
 // charge returns how much of a stretch of time counts for a side.
 func (c *Control) charge(s *State, side int, from, to int64) int64 {
-	if s.Away != nil {
+	if len(s.Away) > 0 {
 		from = max(from, min(s.Away[side], to))
 	}
 	if to <= from {
@@ -189,7 +235,7 @@ func worked(at int64) int64 {
 // Resumes returns when the clock of a side that is not charged now is charged again; the zero time: it is charged now.
 func (c *Control) Resumes(s *State, side int, now time.Time) time.Time {
 	at := now.UnixMilli()
-	if s.Away != nil {
+	if len(s.Away) > 0 {
 		at = max(at, s.Away[side])
 	}
 	if c.Weekends && worked(at+1) == worked(at) {

@@ -7,6 +7,8 @@ import (
 	"strings"
 	"sync"
 	"time"
+
+	"acies/bus"
 )
 
 // Limits of what is kept.
@@ -22,6 +24,7 @@ type Talk struct {
 
 	mu    sync.Mutex
 	games map[string]*ears
+	bus   bus.Bus // nil: nobody listens elsewhere
 }
 
 // ears are those who listen to a game.
@@ -50,6 +53,7 @@ func (t *Talk) Say(ctx context.Context, m Message, request string) (said Message
 	}
 	if fresh {
 		t.wake(m.Game)
+		t.publish(m.Game)
 	}
 	return said, fresh, nil
 }
@@ -198,6 +202,57 @@ func (t *Talk) wake(game string) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	if e := t.games[game]; e != nil {
+		close(e.next)
+		e.next = make(chan struct{})
+	}
+}
+
+// topic is the topic of a bus with the games about which something was said.
+const topic = "talk"
+
+// Share has those who listen on one node of a server hear of what is said on another, until stop is called. After an interruption
+// of the bus they all look whether there is something new. It is called once at most.
+func (t *Talk) Share(b bus.Bus) (stop func()) {
+	t.mu.Lock()
+	t.bus = b
+	t.mu.Unlock()
+	silent := b.Subscribe(topic, func(game []byte) { t.wake(string(game)) })
+	quit, ended, lost := make(chan struct{}), make(chan struct{}), b.Lost()
+	go func() {
+		defer close(ended)
+		for {
+			select {
+			case <-lost:
+				t.wakeAll()
+			case <-quit:
+				return
+			}
+		}
+	}()
+	return func() {
+		silent()
+		close(quit)
+		<-ended
+		t.mu.Lock()
+		defer t.mu.Unlock()
+		t.bus = nil
+	}
+}
+
+// publish tells other nodes that something was said about a game.
+func (t *Talk) publish(game string) {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	if t.bus != nil {
+		t.bus.Publish(topic, []byte(game))
+	}
+}
+
+// wakeAll wakes those who listen to any game.
+func (t *Talk) wakeAll() {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	for _, e := range t.games {
 		close(e.next)
 		e.next = make(chan struct{})
 	}
