@@ -69,7 +69,7 @@ func TestChain(t *testing.T) {
 	}
 	resign(create("anna")) // nobody else plays
 	id := create("ben")
-	leave := n.Presence().Enter("anna", id)
+	leave := n.Presence().Open("anna", id, "", true)
 	defer leave()
 	resign(id)
 	if text := <-got; !strings.HasPrefix(text, "/ben ") || !strings.Contains(text, "The game is over: ") || !strings.Contains(text, id) {

@@ -5,6 +5,8 @@ import (
 	"crypto/rand"
 	"errors"
 	"net/textproto"
+	"net/url"
+	"slices"
 	"strings"
 	"time"
 
@@ -29,7 +31,7 @@ type job struct {
 
 // queue has a notice delivered. If too many wait, it is dropped.
 func (n *Notifier) queue(j job) {
-	if !n.allow(target(&j.channel), perTarget) {
+	if !n.mayReach(&j.channel) {
 		n.logger.Warn("a notice is dropped: too many to one receiver", "channel", j.channel.ID)
 		return
 	}
@@ -47,6 +49,32 @@ func target(c *Channel) string {
 		return "mail " + c.User
 	}
 	return "to " + c.URL
+}
+
+// mayReach reports whether another notice may be sent to a receiver. Users name the addresses, and one host has as many of them as
+// anybody likes, so its notices are counted together too; only those of the services that browsers use are as many as there are.
+func (n *Notifier) mayReach(c *Channel) bool {
+	if !n.allow(target(c), perTarget) {
+		return false
+	}
+	host := hostOf(c)
+	return host == "" || n.allow("at "+host, perHost)
+}
+
+// pushServices are the hosts of the services by which browsers get notices, with all below them.
+var pushServices = []string{"googleapis.com", "push.services.mozilla.com", "notify.windows.com", "push.apple.com"}
+
+// hostOf returns the host to which notices go if they are counted by it.
+func hostOf(c *Channel) string {
+	u, err := url.Parse(c.URL)
+	if err != nil || c.Kind == Mail {
+		return ""
+	}
+	host := strings.TrimSuffix(strings.ToLower(u.Hostname()), ".")
+	if c.Kind == Push && slices.ContainsFunc(pushServices, func(s string) bool { return host == s || strings.HasSuffix(host, "."+s) }) {
+		return ""
+	}
+	return host
 }
 
 // deliverAll delivers notices until the notifier is closed.
@@ -200,10 +228,10 @@ func (n *Notifier) Try(ctx context.Context, user, id string) error {
 	}
 	for i := range list {
 		if c := &list[i]; c.ID == id {
-			if !n.allow("user "+user, perUser) || !n.allow(target(c), perTarget) {
+			if !n.allow("user "+user, perUser) || !n.mayReach(c) {
 				return ErrFast
 			}
-			m := messageOf(c.Lang, test, nil, n.public)
+			m := testOf(c.Lang, n.public)
 			if err := n.deliver(ctx, c, &m); err != nil {
 				return &Undelivered{err}
 			}
@@ -230,6 +258,7 @@ type allowance struct {
 var (
 	perUser   = allowance{30, 30 * time.Second}
 	perTarget = allowance{20, time.Minute}
+	perHost   = allowance{100, 2 * time.Second}
 )
 
 // limits count what was sent, by user and by receiver.

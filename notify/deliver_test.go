@@ -11,6 +11,7 @@ import (
 	"encoding/hex"
 	"encoding/json"
 	"errors"
+	"fmt"
 	"io"
 	"math/big"
 	"net/http"
@@ -59,7 +60,7 @@ func TestPush(t *testing.T) {
 	}
 	table := exampleTable()
 	table.Game = "long-enough-not-to-be-in-random-bytes"
-	first := messageOf("en", Turn, &table, home)
+	first := messageOf("en", Mark{Event: Turn}, &table, home)
 	if err := n.send(t.Context(), &c, &first); err != nil {
 		t.Fatal(err)
 	}
@@ -80,7 +81,7 @@ func TestPush(t *testing.T) {
 	}
 	length := len(body)
 	table.Title = "A very long title for a game that is not long at all"
-	second := messageOf("fr", Over, &table, home)
+	second := messageOf("fr", Mark{Event: Over}, &table, home)
 	if err := n.send(t.Context(), &c, &second); err != nil || len(body) != length || got.Header.Get("Topic") != topic {
 		t.Errorf("another notice of the game: %v, %d bytes and the topic %q, expected %d and %q", err, len(body), got.Header.Get("Topic"), length, topic)
 	}
@@ -146,7 +147,7 @@ func TestWebhook(t *testing.T) {
 	defer receiver.Close()
 	n := newNotifier(newMemory())
 	table := exampleTable()
-	m := messageOf("en", Turn, &table, home)
+	m := messageOf("en", Mark{Event: Turn}, &table, home)
 	for form, want := range map[Kind]string{
 		Discord: `{"content":"It is your turn in Round \\<two\\> & \\*more\\*\\: Sparta 195 BC\nhttps://club.example/#/game/g1","allowed_mentions":{"parse":[]}}`,
 		Slack:   `{"text":"It is your turn in Round &lt;two&gt; &amp; *more*: Sparta 195 BC\nhttps://club.example/#/game/g1"}`,
@@ -261,5 +262,36 @@ func checkAccepted(t *testing.T, c Channel) {
 	r, err := http.NewRequest(http.MethodPost, c.URL, nil)
 	if err != nil || r.URL.Scheme != "https" || r.URL.Host == "" || r.URL.User != nil || len(c.URL) > maxURL {
 		t.Errorf("%q is accepted: %v", c.URL, err)
+	}
+}
+
+// TestOneHost: notices to one host are counted together, however many addresses it has; those of the services of browsers are not.
+func TestOneHost(t *testing.T) {
+	n := newNotifier(newMemory())
+	for _, x := range []struct {
+		kind    Kind
+		address string
+		limited bool
+	}{
+		{JSON, "https://%d@Hooks.example.:443/%d", true},
+		{Push, "https://push.example/%d/%d", true},
+		{Push, "https://fcm.googleapis.com/%d/%d", false},
+		{JSON, "https://fcm.googleapis.com/%d/%d", true}, // is no service of browsers then
+	} {
+		reached := 0
+		for i := range 2 * perHost.burst {
+			if n.mayReach(&Channel{Kind: x.kind, URL: fmt.Sprintf(x.address, i, i)}) {
+				reached++
+			}
+		}
+		if limited := reached < 2*perHost.burst; limited != x.limited || reached < perHost.burst {
+			t.Errorf("%s %s: %d of %d notices", x.kind, x.address, reached, 2*perHost.burst)
+		}
+	}
+	if n.mayReach(&Channel{Kind: Slack, URL: "https://hooks.example/another"}) {
+		t.Error("another spelling of a host is another host")
+	}
+	if !n.mayReach(&Channel{Kind: Mail, User: "u"}) {
+		t.Error("mail is counted by a host")
 	}
 }

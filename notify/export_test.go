@@ -10,7 +10,7 @@ func Bytes(t *Table, public *url.URL) map[string]string {
 	out := map[string]string{}
 	for _, e := range append([]Event{Reminder}, Events...) {
 		for lang := range t.Battle {
-			m := messageOf(lang, e, t, public)
+			m := messageOf(lang, Mark{Event: e}, t, public)
 			for _, k := range []Kind{Discord, Slack, JSON} {
 				body, err := hookBody(k, &m)
 				if err != nil {

@@ -119,7 +119,7 @@ func TestMail(t *testing.T) {
 		}
 		table := exampleTable()
 		table.Title = "a\r\nBcc: all@club.example\r\n\r\nÜ"
-		m := messageOf("fr", Turn, &table, home)
+		m := messageOf("fr", Mark{Event: Turn}, &table, home)
 		if err := n.send(t.Context(), &c, &m); err != nil {
 			t.Fatal(err)
 		}

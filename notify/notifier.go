@@ -8,6 +8,9 @@ import (
 	"slices"
 	"sync"
 	"time"
+
+	"acies/bus"
+	"acies/match"
 )
 
 // Options configure [New].
@@ -18,6 +21,8 @@ type Options struct {
 	Address func(ctx context.Context, user string) (string, error)
 	Guard   Guard
 	Logger  *slog.Logger
+	// Leases have one node of several remind people; nil: the node is alone.
+	Leases *match.Leases
 }
 
 // A seen is a game as one user knows it.
@@ -28,7 +33,7 @@ const (
 	// calm is how long a game has to be left alone before its players are told of it: a question may be declined for a player
 	// within that time, and a browser may reconnect.
 	calm = 5 * time.Second
-	// lookout is how often late turns are looked for.
+	// lookout is how often late turns are looked for, and what is not needed any more is forgotten.
 	lookout = 5 * time.Minute
 	// chatter is how long somebody who was told of a message in a game is not told of another.
 	chatter = 30 * time.Minute
@@ -47,10 +52,14 @@ type Notifier struct {
 	look     Look
 	deliver  func(ctx context.Context, c *Channel, m *message) error
 	calm     time.Duration
+	leases   *match.Leases
 
 	mu      sync.Mutex
+	bus     bus.Bus              // nil: the node is alone
 	changed map[string]time.Time // games, with when they changed first
 	chats   map[seen]time.Time   // of which message somebody was told last
+	untold  map[seen][]Mark      // what somebody was not told because he looked at the game
+	gone    map[seen]time.Time   // who of them has looked away, and when
 	limits  limits
 
 	ctx  context.Context
@@ -66,11 +75,12 @@ func New(o Options) *Notifier {
 		o.Logger = slog.New(slog.DiscardHandler)
 	}
 	n := &Notifier{
-		calm: calm, store: o.Store, public: o.Public, smtp: o.Mail, address: o.Address, guard: o.Guard, logger: o.Logger,
-		changed: map[string]time.Time{}, chats: map[seen]time.Time{}, jobs: make(chan job, maxJobs), room: make(chan struct{}, maxJobs),
+		calm: calm, store: o.Store, public: o.Public, smtp: o.Mail, address: o.Address, guard: o.Guard, logger: o.Logger, leases: o.Leases,
+		changed: map[string]time.Time{}, chats: map[seen]time.Time{}, untold: map[seen][]Mark{}, gone: map[seen]time.Time{}, jobs: make(chan job, maxJobs), room: make(chan struct{}, maxJobs),
 	}
 	n.client, n.deliver = n.guard.client(), n.send
 	n.ctx, n.quit = context.WithCancel(context.Background())
+	n.presence.left = n.looksAway
 	return n
 }
 
@@ -78,6 +88,7 @@ func New(o Options) *Notifier {
 func (n *Notifier) Start(look Look) {
 	n.look = look
 	n.work.Go(n.watch)
+	n.work.Go(func() { n.leases.Lead(n.ctx, "reminders", n.remindAll) })
 	for range workers {
 		n.work.Go(n.deliverAll)
 	}
@@ -124,7 +135,7 @@ func (n *Notifier) Muted(ctx context.Context, user, game string) (bool, error) {
 	return n.store.Muted(ctx, user, game)
 }
 
-// watch looks at the games that have changed, and now and then for late turns.
+// watch looks at the games that have changed.
 func (n *Notifier) watch() {
 	tick := time.NewTicker(time.Second)
 	defer tick.Stop()
@@ -137,11 +148,27 @@ func (n *Notifier) watch() {
 			for _, game := range n.settled(now) {
 				n.report("looking at a game", game, n.check(game))
 			}
+			for _, k := range n.departed(now) {
+				n.report("telling somebody who has left", k.game, n.tellLater(k))
+			}
 			if now.Sub(last) >= lookout {
 				last = now
-				n.report("reminding", "", n.remind(now))
 				n.sweep(now)
 			}
+		}
+	}
+}
+
+// remindAll looks for late turns until a context ends.
+func (n *Notifier) remindAll(ctx context.Context) {
+	tick := time.NewTicker(lookout)
+	defer tick.Stop()
+	for {
+		select {
+		case <-ctx.Done():
+			return
+		case now := <-tick.C:
+			n.report("reminding", "", n.remind(now))
 		}
 	}
 }
@@ -195,13 +222,14 @@ func (n *Notifier) check(game string) error {
 // tell tells a player of a mark, unless he looks at the game or does not want to know.
 func (n *Notifier) tell(t *Table, m Mark) error {
 	if n.presence.Has(m.User, m.Game) {
+		n.keep(m)
 		return nil
 	}
 	s, err := n.store.Settings(n.ctx, m.User)
 	if err != nil || !s.wants(m.Event) {
 		return err
 	}
-	if m.Event == Begun && (!t.Fresh || t.Over || m.Side == t.ToAct && s.wants(Turn)) {
+	if m.Event == Begun && (!t.Fresh || t.Over || t.waitsFor(m.Side) && s.wants(Turn)) {
 		return nil // it has begun long ago, or the player is told that it is his turn
 	}
 	muted, err := n.store.Muted(n.ctx, m.User, m.Game)
@@ -216,7 +244,68 @@ func (n *Notifier) tell(t *Table, m Mark) error {
 		return nil
 	}
 	for _, c := range list {
-		n.queue(job{channel: c, message: messageOf(c.Lang, m.Event, t, n.public)})
+		n.queue(job{channel: c, message: messageOf(c.Lang, m, t, n.public)})
+	}
+	return nil
+}
+
+// keep notes what somebody is not told because he looks at the game. He is told when he looks away, if it still waits for him.
+func (n *Notifier) keep(m Mark) {
+	if m.Event != Turn && m.Event != Offered {
+		return
+	}
+	k := seen{m.User, m.Game}
+	n.mu.Lock()
+	list := slices.DeleteFunc(n.untold[k], func(x Mark) bool { return x.Side == m.Side && x.Event == m.Event })
+	n.untold[k] = append(list, m)
+	n.mu.Unlock()
+	if !n.presence.Has(m.User, m.Game) { // he has looked away meanwhile
+		n.looksAway(m.User, m.Game)
+	}
+}
+
+// looksAway takes note that somebody does not look at a game any more. It does not block.
+func (n *Notifier) looksAway(user, game string) {
+	n.mu.Lock()
+	defer n.mu.Unlock()
+	if k := (seen{user, game}); len(n.untold[k]) > 0 {
+		n.gone[k] = time.Now()
+	}
+}
+
+// departed returns who looked away a while ago, and removes them from those who have.
+func (n *Notifier) departed(now time.Time) (list []seen) {
+	n.mu.Lock()
+	defer n.mu.Unlock()
+	for k, at := range n.gone {
+		if now.Sub(at) >= n.calm {
+			list = append(list, k)
+			delete(n.gone, k)
+		}
+	}
+	return list
+}
+
+// tellLater tells somebody who has looked away what he was not told, as far as it still holds.
+func (n *Notifier) tellLater(k seen) error {
+	if n.presence.Has(k.user, k.game) {
+		return nil // he is back
+	}
+	n.mu.Lock()
+	list := n.untold[k]
+	delete(n.untold, k)
+	n.mu.Unlock()
+	t, ok, err := n.look(n.ctx, k.game, true)
+	if !ok || err != nil {
+		return err
+	}
+	for _, m := range list {
+		if !t.has(m) {
+			continue
+		}
+		if err := n.tell(&t, m); err != nil {
+			return err
+		}
 	}
 	return nil
 }
@@ -242,9 +331,7 @@ func (n *Notifier) remind(now time.Time) error {
 			n.report("reminding", m.Game, err)
 			continue
 		}
-		if !ok || !slices.ContainsFunc(t.marks(), func(x Mark) bool {
-			return x.Event == Turn && x.Side == m.Side && x.User == m.User && x.Key == m.Key
-		}) {
+		if !ok || !t.has(m) {
 			continue
 		}
 		m.Event = Reminder
@@ -280,6 +367,7 @@ func (n *Notifier) firstWord(user, game string) bool {
 		return false
 	}
 	n.chats[k] = now
+	publishNotice(n.bus, noticeMessage{Told: &looking{user, game}})
 	return true
 }
 

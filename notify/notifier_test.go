@@ -93,12 +93,19 @@ func TestTurns(t *testing.T) {
 		h.expect("another action of the same turn")
 		h.play(turn(1, 4))
 		h.expect("the turn passes", "ben turn g1")
-		leave := h.Presence().Enter("anna", "g1")
+		leave := h.Presence().Open("anna", "g1", "", true)
 		h.play(turn(0, 7))
 		h.expect("anna looks at the game")
+		h.Presence().Show("anna", "g1", "", false)
+		h.Presence().Show("anna", "g1", "", true)
+		h.play(turn(0, 7))
+		h.expect("anna looks away for a moment")
 		leave()
 		h.play(turn(0, 7))
-		h.expect("anna has seen that it is her turn")
+		h.expect("anna leaves without an answer", "anna turn g1")
+		h.Presence().Open("anna", "g1", "", true)()
+		h.play(turn(0, 7))
+		h.expect("anna looks at it once more")
 		h.Close()
 
 		// After a restart nobody is told again.
@@ -129,6 +136,61 @@ func TestTurns(t *testing.T) {
 		old.Game = "g4"
 		h.play(old)
 		h.expect("a game that began before there were notices", "ben turn g4")
+		h.Close()
+	})
+}
+
+// TestUntold: what somebody was not told because he looked at the game he is told when he looks away, if it still holds.
+func TestUntold(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		h := newHall(t, newMemory())
+		hidden := h.Presence().Open("anna", "g1", "a", false)
+		defer hidden()
+		h.play(turn(0, 2))
+		h.expect("the page is hidden", "anna turn g1")
+		h.play(turn(1, 3))
+		h.expect("the turn passes", "ben turn g1")
+		h.Presence().Show("anna", "g1", "a", true)
+		h.play(turn(0, 4))
+		h.expect("the page is seen")
+		h.play(turn(1, 5))
+		h.expect("anna has answered", "ben turn g1")
+		h.Presence().Show("anna", "g1", "a", false)
+		h.play(turn(1, 5))
+		h.expect("nothing waits for anna")
+		h.Presence().Show("anna", "g1", "a", true)
+		h.Presence().Show("anna", "g1", "another page", false)
+		offered := turn(1, 5)
+		offered.Offered = 0
+		h.play(offered)
+		h.expect("an offer while anna looks on")
+		h.Presence().Show("anna", "g1", "a", false)
+		h.play(offered)
+		h.expect("anna looks away", "anna offer g1")
+		h.Close()
+	})
+}
+
+// TestMissing: a game waits for whoever has not been at the table yet, and he is told and reminded so.
+func TestMissing(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		h := newHall(t, newMemory())
+		first := turn(none, 0)
+		first.Begun, first.Missing = false, []bool{false, true}
+		h.play(first)
+		h.expect("ben has not been there", "ben begun g1")
+		h.play(first)
+		h.expect("nothing new")
+		time.Sleep(time.Duration(Defaults.Remind)*time.Hour + lookout)
+		synctest.Wait()
+		h.expect("ben is late", "ben reminder g1")
+		h.play(turn(1, 0))
+		h.expect("ben has been there, and is to act", "anna begun g1", "ben turn g1")
+		only := turn(none, 0)
+		only.Game, only.Begun, only.Missing, only.Tourney = "g2", false, []bool{true, true}, true
+		h.store.SetSettings(t.Context(), "anna", Settings{Events: []Event{Begun}})
+		h.play(only)
+		h.expect("a pairing", "anna begun g2", "ben begun g2")
 		h.Close()
 	})
 }
@@ -189,7 +251,7 @@ func TestReminders(t *testing.T) {
 		h.expect("ben's turn", "ben turn g1")
 		time.Sleep(3*time.Hour - lookout)
 		h.expect("not yet")
-		leave := h.Presence().Enter("ben", "g1")
+		leave := h.Presence().Open("ben", "g1", "", true)
 		time.Sleep(3 * lookout)
 		h.expect("ben looks at the game")
 		leave()

@@ -24,18 +24,35 @@ var sentences = map[Event]string{
 	Turn: "notify.turn", Begun: "notify.begun", Over: "notify.over", Offered: "notify.offer", Chat: "notify.chat", Reminder: "notify.reminder", test: "notify.test",
 }
 
-// messageOf returns the notice of an event; without a table, that of a test.
-func messageOf(lang string, e Event, t *Table, public *url.URL) message {
-	home := strings.TrimSuffix(public.String(), "/")
-	if t == nil {
-		return message{Event: e, Text: say(lang, sentences[e]), URL: home + "/#/account"}
+// sentence returns the event of a mark as it is told, and the key of what is said of it. Who has not been at the table yet is told
+// that a game has begun and waits for him rather than that it is his turn.
+func (t *Table) sentence(m Mark) (Event, string) {
+	switch first := t.missing(m.Side); {
+	case first && m.Event == Reminder:
+		return m.Event, "notify.reminder-first"
+	case first && (m.Event == Turn || m.Event == Begun) && t.Tourney:
+		return Begun, "notify.paired"
+	case first && (m.Event == Turn || m.Event == Begun):
+		return Begun, "notify.first"
 	}
+	return m.Event, sentences[m.Event]
+}
+
+// testOf returns the notice by which a user tries a channel.
+func testOf(lang string, public *url.URL) message {
+	return message{Event: test, Text: say(lang, sentences[test]), URL: strings.TrimSuffix(public.String(), "/") + "/#/account"}
+}
+
+// messageOf returns the notice of a mark.
+func messageOf(lang string, mark Mark, t *Table, public *url.URL) message {
+	home := strings.TrimSuffix(public.String(), "/")
+	e, key := t.sentence(mark)
 	m := message{Event: e, Game: t.Game, Title: oneLine(t.Title), Battle: t.Battle[lang], URL: home + "/#/game/" + url.PathEscape(t.Game)}
 	name := m.Battle
 	if m.Title != "" {
 		name = say(lang, "notify.named", "title", m.Title, "battle", m.Battle)
 	}
-	m.Text = say(lang, sentences[e], "game", name)
+	m.Text = say(lang, key, "game", name)
 	if e == Turn {
 		m.Happened = t.Happened[lang]
 	}
