@@ -259,7 +259,7 @@ func (m *Match) set(ctx context.Context, side game.Side, f func() (setting, erro
 	if err != nil {
 		return Answer{}, err
 	}
-	out := Answer{row: &Row{Kind: RowSetting, At: time.Now(), Actor: actor(side, m.seats), Line: string(line)}}
+	out := Answer{row: &Row{Kind: RowSetting, At: time.Now(), Actor: actor(side, m.seats), Line: string(line)}, auto: true}
 	before, old, kept := m.record.Mark(), m.settings, false
 	defer func() {
 		if !kept {

@@ -57,13 +57,29 @@ var (
 	ErrNobody  = errors.New("there is nobody to make an offer to")
 )
 
-// offerAfter returns the offer that waits for an answer after the rows of a game.
-func offerAfter(rows []Row) *Offer {
-	var o *Offer
+// dealsAfter returns the offer that waits for an answer after the rows of a game, and who has declined dice since the last
+// choice or roll.
+func dealsAfter(rows []Row) (o *Offer, declined game.Side) {
+	declined = game.Nobody
 	for i := range rows {
+		declined = declinedAfter(declined, o, &rows[i])
 		o = o.after(&rows[i])
 	}
-	return o
+	return o, declined
+}
+
+// declinedAfter returns the side that has declined dice after another row, before which an offer waited.
+func declinedAfter(declined game.Side, o *Offer, r *Row) game.Side {
+	switch r.Kind {
+	case RowDeal:
+		var x said
+		if err := json.Unmarshal([]byte(r.Line), &x); err == nil && x.Say == declines && o != nil && o.Deal == DealRoll && r.Actor.Side != o.By {
+			return r.Actor.Side
+		}
+	case RowAction, RowUndo:
+		return game.Nobody
+	}
+	return declined
 }
 
 // after returns the offer that waits after another row. An answer ends it, and so does what is done meanwhile: an offer of a
@@ -185,8 +201,11 @@ func (m *Match) Reply(ctx context.Context, r Request, accept bool) (Answer, erro
 				out.Applied = rolled.Applied
 			}
 		default:
-			if out.Removed, err = m.takeBack(m.lastChoice(m.offer.By)); err != nil {
+			if out.Removed, err = m.record.TakeBackTo(m.lastChoice(m.offer.By), m.offer.By, r.Side); err != nil {
 				m.record.Reset(before)
+			} else {
+				list := m.record.Undone()
+				out.undone = &list[len(list)-1]
 			}
 		}
 		return out, before, err
@@ -199,7 +218,7 @@ func (m *Match) bothThrow() bool {
 	return m.host != "" && len(m.seats) == 2 && human(m.seats, 0) && human(m.seats, 1) && m.seats[0].User != m.seats[1].User
 }
 
-// offerThrow offers the other side the dice that a side has thrown.
+// offerThrow offers the other side the dice that a side has thrown or, without faces, that the program throws them.
 func (m *Match) offerThrow(side game.Side, faces []int) (Answer, record.Mark, error) {
 	switch {
 	case m.playsOn(side) != nil:
@@ -207,31 +226,28 @@ func (m *Match) offerThrow(side game.Side, faces []int) (Answer, record.Mark, er
 	case m.offer != nil:
 		return Answer{}, record.Mark{}, ErrOffered
 	}
-	if _, refusal := m.record.State().Thrown(faces); refusal != nil {
+	if _, refusal := m.record.State().Thrown(faces); refusal != nil && len(faces) > 0 {
 		return Answer{}, record.Mark{}, &table.Failure{Do: fmt.Sprint(faces), Err: refusal}
 	}
 	row, err := m.dealRow(side, said{offers, DealRoll, faces})
 	return Answer{row: row}, m.record.Mark(), err
 }
 
-// throw makes the roll that is due with the faces thrown.
+// throw makes the roll that is due with the faces thrown; without faces the program throws the dice.
 func (m *Match) throw(faces []int) (Answer, record.Mark, error) {
-	a, refusal := m.record.State().Thrown(faces)
-	if refusal != nil {
-		return Answer{}, record.Mark{}, &table.Failure{Do: fmt.Sprint(faces), Err: refusal}
+	state := m.record.State()
+	if state.ToAct() != game.Nature {
+		return Answer{}, record.Mark{}, record.ErrNoRoll
+	}
+	var a game.Action
+	if len(faces) == 0 {
+		a = state.Roll(fair{})
+	} else {
+		var refusal *game.Refusal
+		if a, refusal = state.Thrown(faces); refusal != nil {
+			return Answer{}, record.Mark{}, &table.Failure{Do: fmt.Sprint(faces), Err: refusal}
+		}
 	}
 	played, err := m.record.Play([]game.Action{a}, record.Rolls{Wait: true}, nil)
 	return Answer{Applied: newSteps(played.Steps)}, played.Before, err
-}
-
-// takeBack undoes all entries from an index on, the last first.
-func (m *Match) takeBack(from int) (gone []record.Entry, err error) {
-	for len(m.record.Entries()) > from {
-		e, err := m.record.TakeBack()
-		if err != nil {
-			return nil, err
-		}
-		gone = append(gone, e)
-	}
-	return gone, nil
 }

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"path/filepath"
+	"slices"
 	"testing"
 
 	"acies/game"
@@ -76,7 +77,7 @@ func inGame(t *testing.T, battle string, f func(p *pair)) {
 				return err
 			}
 			if here.Outcome() != there.Outcome() || here.Version != there.Version || fmt.Sprint(here.Changes) != fmt.Sprint(there.Changes) ||
-				(here.Offer == nil) != (there.Offer == nil) || len(here.Entries) != len(there.Entries) {
+				(here.Offer == nil) != (there.Offer == nil) || !slices.Equal(here.Undone, there.Undone) || len(here.Entries) != len(there.Entries) {
 				t.Errorf("%s: here %+v at %d, in another process %+v at %d", battle, here.Outcome(), here.Version, there.Outcome(), there.Version)
 			}
 			return nil
@@ -236,6 +237,14 @@ func TestBothThrow(t *testing.T) {
 			p.play(1)
 		}
 		before := len(p.now().Entries)
+		waits := func(what string, side game.Side) {
+			t.Helper()
+			if s := p.now(); !slices.Equal(s.Awaits, []game.Side{side}) || s.Seats[side].Waits.IsZero() || !s.Seats[side.Other()].Waits.IsZero() {
+				t.Errorf("%s: the game waits for %v, %+v; expected %d", what, s.Awaits, s.Seats, side)
+			}
+		}
+		enters := p.now().Entries[before-1].Side
+		waits("a roll is due", enters)
 		if _, err := p.Roll(t.Context(), p.request(0), []int{99}); err == nil {
 			t.Error("a die has shown 99")
 		}
@@ -249,12 +258,22 @@ func TestBothThrow(t *testing.T) {
 		if s := p.now(); s.Offer == nil || s.Offer.Deal != match.DealRoll || s.Offer.Faces[0] != 7 || len(s.Entries) != before {
 			t.Fatalf("offered %+v, %d entries", s.Offer, len(s.Entries)-before)
 		}
+		waits("who has not thrown confirms", 1)
 		if _, err := p.Reply(t.Context(), p.request(0), true); !errors.Is(err, match.ErrNoOffer) {
 			t.Errorf("who has thrown confirms: %v", err)
 		}
 		if _, err := p.Reply(t.Context(), p.request(1), false); err != nil || p.now().Offer != nil || len(p.now().Entries) != before {
 			t.Errorf("the other does not confirm: %v", err)
 		}
+		waits("who does not confirm enters dice himself", 1)
+		if _, err := p.Roll(t.Context(), p.request(1), nil); err != nil || len(p.now().Entries) != before || p.now().Offer.Faces != nil {
+			t.Errorf("the program is to throw: %+v, %v", p.now().Offer, err)
+		}
+		waits("the other agrees to that, or not", 0)
+		if _, err := p.Reply(t.Context(), p.request(1), false); err != nil {
+			t.Fatal(err)
+		}
+		waits("he has changed his mind", 1)
 		throw(4)
 		if _, err := p.Reply(t.Context(), p.request(1), true); err != nil {
 			t.Fatal(err)
@@ -263,6 +282,72 @@ func TestBothThrow(t *testing.T) {
 		if len(s.Entries) != before+1 || s.Entries[before].Do != "roll 4" || s.Offer != nil {
 			t.Errorf("after the other has confirmed: %+v, %+v", s.Entries[before:], s.Offer)
 		}
+		for p.now().State.ToAct() != game.Nature {
+			p.play(1)
+		}
+		before = len(p.now().Entries)
+		if _, err := p.Roll(t.Context(), p.request(1), nil); err != nil {
+			t.Fatal(err)
+		}
+		if _, err := p.Reply(t.Context(), p.request(0), true); err != nil || p.now().Entries[before].By != record.ByHand {
+			t.Errorf("a roll by the program to which both agree: %v", err)
+		}
 		return nil
 	})
+}
+
+// TestUndoneDice: after an undo past a roll by agreement the next roll is another one than that which both have seen, and the record
+// of the game says who has agreed, also in another process and after a restart.
+func TestUndoneDice(t *testing.T) {
+	for _, battle := range dealBattles {
+		inGame(t, battle, func(p *pair) {
+			rolls := func() (n int, last record.Entry) {
+				for _, e := range p.now().Entries {
+					if e.Side == game.Nature {
+						n, last = n+1, e
+					}
+				}
+				return n, last
+			}
+			for {
+				before, _ := rolls()
+				p.play(1)
+				if after, _ := rolls(); after > before && p.now().State.ToAct() >= 0 && before > 0 {
+					break
+				}
+			}
+			for range 2 { // the second time past the first
+				s := p.now()
+				var by game.Side // whoever has chosen last
+				for _, e := range s.Entries {
+					if e.Side >= 0 {
+						by = e.Side
+					}
+				}
+				made, _ := rolls()
+				version := s.Version
+				if _, err := p.Offer(t.Context(), p.request(by), match.DealUndo); err != nil {
+					t.Fatal(err)
+				}
+				r := p.request(by.Other())
+				out, err := p.Reply(t.Context(), r, true)
+				if err != nil {
+					t.Fatal(err)
+				}
+				if again, err := p.Reply(t.Context(), r, true); err != nil || again.Version != out.Version || len(again.Removed) != len(out.Removed) {
+					t.Errorf("%s: the same request again: %d, %v", battle, again.Version, err)
+				}
+				s = p.now()
+				left, _ := rolls()
+				u := s.Undone[len(s.Undone)-1]
+				if u.Asked != by || u.Agreed != by.Other() || u.Undone != len(out.Removed) || u.After != len(s.Entries) || u.Rolls < made-left {
+					t.Errorf("%s: %+v, %d actions and %d rolls were taken back", battle, u, len(out.Removed), made-left)
+				}
+				if s.Changes == nil && s.Version != version+2+len(out.Removed)+1 {
+					t.Errorf("%s: the version went from %d to %d", battle, version, s.Version)
+				}
+				p.play(2)
+			}
+		})
+	}
 }

@@ -121,3 +121,21 @@ func FuzzSummary(f *testing.F) {
 		}
 	})
 }
+
+// FuzzTerms reads any text as what was agreed before a game: what is taken is written and read the same again, and where lists show
+// it does not change.
+func FuzzTerms(f *testing.F) {
+	f.Fuzz(func(t *testing.T, text string) {
+		x, err := match.ReadTerms(text)
+		if err != nil {
+			return
+		}
+		again, err := match.ReadTerms(x.String())
+		if err != nil || again.String() != x.String() || again.Listing() != x.Listing() {
+			t.Fatalf("%q is read as %v and written as %v: %v", text, x, again, err)
+		}
+		if x.Check() == nil && again.Check() != nil {
+			t.Fatalf("%q can be agreed on, and not when it is read again: %v", text, again.Check())
+		}
+	})
+}

@@ -1,8 +1,11 @@
-// Package match runs games in progress. A [Match] is the only writer of its game: it checks that a request is based on
+// Package match runs games in progress. A [Match] is the only writer of its game in its process: it checks that a request is based on
 // the current version and that the action is open to the side to act, applies it, makes the rolls that follow, has
 // everything written durably to the [Log], and only then publishes it.
 //
-// Locks are taken in this order: Games.mu, Match.mu, the locks of the log. Games.mu is never held while waiting for the
+// Several nodes may play the games of one log. A match then finds out by its revision that it is behind, and an opponent chooses on
+// the node that holds the lease of its game; see [Leaser].
+//
+// Locks are taken in this order: Match.leasing, Games.mu, Match.mu, the locks of the log. Games.mu is never held while waiting for the
 // disk: it guards only which games are open. Match.mu is held while its game is written. Neither is held while a player
 // chooses.
 package match
@@ -20,6 +23,7 @@ import (
 	"slices"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"time"
 
 	"acies/ai"
@@ -52,6 +56,8 @@ type Options struct {
 	// Changed is called after a game has changed, by this process or another, in a goroutine of its own and without locks; nil:
 	// nobody wants to know. It must not block.
 	Changed func(id string)
+	// Leases have one node of several play for an opponent; nil: the node is alone.
+	Leases *Leases
 	// Hesitation returns how long to wait before declining a question for a player if another person could time it; nil
 	// means one to three seconds.
 	Hesitation func() time.Duration
@@ -68,6 +74,7 @@ type Games struct {
 	used *list.List // slots, the most recently used first
 
 	thinking thinking
+	changed  atomic.Pointer[time.Time] // when a game changed last; nil: none has
 
 	quit    context.CancelFunc
 	ctx     context.Context
@@ -102,6 +109,9 @@ func New(l Log, o Options) *Games {
 			}
 		}
 	})
+	if o.Leases != nil && !l.ReadOnly() {
+		g.playing.Go(g.adopt)
+	}
 	return g
 }
 
@@ -136,8 +146,18 @@ func (g *Games) ListOf(ctx context.Context, user string, limit int) ([]Game, err
 	return g.log.GamesOf(ctx, user, limit)
 }
 
-// Lobby returns the games that everybody can join or watch, the latest first.
-func (g *Games) Lobby(ctx context.Context, limit int) ([]Game, error) { return g.log.Lobby(ctx, limit) }
+// KeepOpen is how long a challenge waits for somebody who takes it.
+const KeepOpen = 30 * 24 * time.Hour
+
+// Lobby returns the games that everybody can join, and those that everybody can watch, the newest first.
+func (g *Games) Lobby(ctx context.Context, limit int) ([]Game, error) {
+	return g.log.Lobby(ctx, time.Now().Add(-KeepOpen), limit)
+}
+
+// WaitingFor returns the ids of the games that wait for a user, those that have waited longest first.
+func (g *Games) WaitingFor(ctx context.Context, user string, limit int) ([]string, error) {
+	return g.log.Waiting(ctx, user, limit)
+}
 
 // Rated returns the games that count for ratings, in the order in which they were changed last.
 func (g *Games) Rated(ctx context.Context) ([]Game, error) { return g.log.Rated(ctx) }
@@ -279,8 +299,14 @@ func (g *Games) add(
 	for _, n := range r.Nonces() {
 		rows = append(rows, Row{Kind: RowNonce, At: now, Actor: actor(n.Side, seats), Line: string(n.Line())})
 	}
-	for i := range entries {
-		rows = append(rows, actionRow(&entries[i], seats, now))
+	undone := r.Undone()
+	for i := 0; i <= len(entries); i++ {
+		for ; len(undone) > 0 && undone[0].After == i; undone = undone[1:] {
+			rows = append(rows, undoneRow(&undone[0], seats, now))
+		}
+		if i < len(entries) {
+			rows = append(rows, actionRow(&entries[i], seats, now))
+		}
 	}
 	if e := r.Ending(); e != nil {
 		rows = append(rows, Row{Kind: RowEnd, At: now, Actor: Actor{Side: game.Nobody}, Line: string(e.Line())})
@@ -291,8 +317,10 @@ func (g *Games) add(
 	}
 	h := r.Header()
 	h.Archive = nil // the pack is kept once, not in every game
+	m := Match{record: r, host: host, seats: seats, declined: game.Nobody}
+	seats, _ = m.waitsAfter(now)
 	s := Game{
-		ID: id, Header: string(h.Line()), Host: host, Seats: seats, Created: now, Updated: now,
+		ID: id, Header: string(h.Line()), Host: host, Seats: seats, Created: now, Updated: now, Over: r.Outcome().Over,
 		Summary: summarize(r, changes, terms.begin(r, host, seats, now)).String(), Terms: terms.String(), Listing: terms.Listing(), Rated: terms.Rated,
 	}
 	pack := Pack{Hash: b.Pack.Hash}
@@ -301,6 +329,10 @@ func (g *Games) add(
 	}
 	if err := g.log.Create(ctx, s, rows, pack); err != nil {
 		return "", &Unwritten{err}
+	}
+	g.noteTime()
+	if f := g.options.Changed; f != nil && g.ctx.Err() == nil {
+		g.playing.Go(func() { f(s.ID) }) // somebody may not know yet that it waits for him
 	}
 	// Opening the game starts the player whose turn it is.
 	return s.ID, g.With(s.ID, func(*Match) error { return nil })
@@ -367,6 +399,7 @@ func (g *Games) acquire(id string) *slot {
 
 // noteChange marks an open game as changed by another process.
 func (g *Games) noteChange(c Change) {
+	g.noteTime()
 	g.mu.Lock()
 	s := g.open[c.Game]
 	if s == nil {

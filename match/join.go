@@ -148,12 +148,19 @@ func (m *Match) tryJoin(ctx context.Context, secret, user string) (game.Side, er
 	for i := range rows {
 		m.seats = seatsAfter(m.seats, &rows[i])
 	}
+	clocks := m.clock
+	if m.terms.Random {
+		m.clock = m.terms.handicap(clocks, m.host, m.seats)
+	}
 	ticked := m.tick(now, &Answer{})
+	var waits []game.Side
+	m.seats, waits = m.waitsAfter(now)
 	revision, err := m.games.log.Append(ctx, Append{
 		Game: m.id, Version: m.version, Revision: m.revision, Summary: m.summary(changes, ticked, len(rows), &Answer{}).String(), Rows: rows,
+		Over: m.record.Outcome().Over, Waits: waits,
 	})
 	if err != nil {
-		m.seats = open
+		m.seats, m.clock = open, clocks
 	}
 	switch {
 	case errors.Is(err, ErrConflict):

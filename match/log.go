@@ -36,8 +36,14 @@ type Log interface {
 	// the revision of g are ignored.
 	Create(ctx context.Context, g Game, rows []Row, p Pack) error
 
-	// Lobby returns the games that lists for everybody show, without those that are deleted, as Games does.
-	Lobby(ctx context.Context, limit int) ([]Game, error)
+	// Lobby returns the games that lists for everybody show, without those that are deleted: first those of which a seat is open
+	// and that were created since a time, then the others, each as many as the limit at most. The newest come first, after
+	// them those that are over.
+	Lobby(ctx context.Context, since time.Time, limit int) ([]Game, error)
+
+	// Waiting returns the ids of the games, without those that are deleted, that wait for a user and in which somebody else
+	// plays: those that have waited longest first.
+	Waiting(ctx context.Context, user string, limit int) ([]string, error)
 
 	// Rated returns the games that count for ratings, in the order in which they were written last.
 	Rated(ctx context.Context) ([]Game, error)
@@ -89,6 +95,7 @@ var (
 	ErrDamaged  = errors.New("the data are damaged")
 	ErrReadOnly = errors.New("the data file is open for reading only")
 	ErrClosed   = errors.New("the store is closed")
+	ErrAway     = errors.New("the database cannot be reached")
 )
 
 // Revision identifies the content of a game.
@@ -110,6 +117,7 @@ type Game struct {
 	Terms    string    // what was agreed, see [ReadTerms]; empty: nothing
 	Listing  Listing   // where lists for everybody show it
 	Rated    bool      // it counts for the ratings of its players
+	Over     bool
 }
 
 // Seat is who plays a side.
@@ -118,6 +126,8 @@ type Seat struct {
 	User string // who has it; empty: anybody at the table or, in a game with a host, nobody yet
 	// Invite is the hash of the secret in the link that seats whoever opens it first; empty: there is none.
 	Invite string
+	// Waits is since when the game waits for the player of the seat; zero: it does not.
+	Waits time.Time
 }
 
 // Row is one row of the log of a game.
@@ -141,6 +151,8 @@ const (
 	RowNonce   RowKind = "nonce"   // adds to shared dice; the line is that of the record
 	RowEnd     RowKind = "end"     // ends the game; the line is the last of the record
 
+	// RowUndone says that both players have agreed to the undos before it; the line is that of the record.
+	RowUndone RowKind = "undone"
 	// RowSubstitute gives the seat of its side to another kind of player, whose name is the line; it stays that of the actor.
 	RowSubstitute RowKind = "substitute"
 	// RowClock sets a clock; the line says how, as JSON.
@@ -160,8 +172,11 @@ type Append struct {
 	Revision Revision
 	Rows     []Row  // at least one; a RowSeat gives a seat that nobody has to its actor
 	Summary  string // of the game after it
-	Request  string // the client's id of the request; empty: none
-	Content  string // a hash of all that the request asks for
+	Over     bool   // as of the game after it
+	// Waits are the sides that the game waits for after it; nil: the same as before.
+	Waits   []game.Side
+	Request string // the client's id of the request; empty: none
+	Content string // a hash of all that the request asks for
 }
 
 // Written is what a request has written.

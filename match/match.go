@@ -33,12 +33,14 @@ type Match struct {
 	clock    *clock.State // nil: there is none
 	phase    phase        // in which the clock was set last
 	offer    *Offer       // nil: there is none
+	declined game.Side    // who has declined dice since the last choice or roll
 	revision Revision
 	outdated bool // another process has changed the game
 	last     []*Step
 	answers  []answered    // to the latest requests
 	changed  chan struct{} // closed when the version changes
 	playing  bool          // a goroutine runs play
+	leasing  sync.Mutex    // held by play while it needs the lease of the game; taken before all other locks
 	seated   map[game.Side]*seated
 	past     pastMoment
 }
@@ -65,12 +67,14 @@ type Snapshot struct {
 	Undoes  int     // how many actions an undo takes back: more than one if the last were declined for a player; 0: one
 	Last    []*Step // the latest steps
 	Frozen  *record.Frozen
-	Ending  *record.Ending // nil: people have not ended it
-	Nonces  []record.Nonce // what players have added to shared dice
-	Ready   bool           // all who have to have done so
-	Offer   *Offer         // nil: there is none
+	Ending  *record.Ending  // nil: people have not ended it
+	Nonces  []record.Nonce  // what players have added to shared dice
+	Undone  []record.Undone // what they have agreed to take back
+	Ready   bool            // all who have to have done so
+	Offer   *Offer          // nil: there is none
 	Terms   Terms
 	Clock   *clock.State // nil: there is none
+	Awaits  []game.Side  // the sides that it waits for
 
 	Standing []map[string]Standing // by side and question: what is answered for their players
 	Answered []int                 // which entries were, by number
@@ -178,7 +182,8 @@ func (m *Match) reload() (err error) {
 		return &Unreadable{m.id, fmt.Errorf("its summary: %w", err)}
 	}
 	m.board, m.record, m.host, m.seats, m.version, m.revision, m.last = b, r, g.Host, g.Seats, len(rows), g.Revision, last
-	m.changes, m.settings, m.offer = changes, set, offerAfter(rows)
+	m.changes, m.settings = changes, set
+	m.offer, m.declined = dealsAfter(rows)
 	m.terms, m.clock, m.phase = terms, ticks, phaseOf(r)
 	m.outdated, m.answers = false, nil
 	return nil
@@ -201,12 +206,17 @@ func actor(side game.Side, seats []Seat) Actor {
 func (g *Games) build(s Game, rows []Row) (*table.LoadedBattle, *record.Game, error) {
 	kept := make([]string, 0, len(rows)+1)
 	kept = append(kept, s.Header)
+	agreed := 0 // how many of the last lines are undos to which players have agreed
 	for i, row := range rows {
 		switch {
 		case row.Kind == RowAction:
-			kept = append(kept, row.Line)
-		case row.Kind == RowUndo && len(kept) > 1:
-			kept = kept[:len(kept)-1]
+			kept, agreed = append(kept, row.Line), 0
+		case row.Kind == RowUndone:
+			kept, agreed = append(kept, row.Line), agreed+1
+		case row.Kind == RowUndo && len(kept) > agreed+1:
+			// What was agreed after an action goes with it.
+			kept = kept[:len(kept)-agreed-1]
+			agreed = agreedAt(kept)
 		case row.Kind == RowSetting, row.Kind == RowSeat, row.Kind == RowDeal, row.Kind == RowSubstitute, row.Kind == RowClock:
 		case row.Kind == RowEnd, row.Kind == RowNonce:
 			kept = append(kept, row.Line)
@@ -223,6 +233,19 @@ func (g *Games) build(s Game, rows []Row) (*table.LoadedBattle, *record.Game, er
 		return nil, nil, &Unreadable{s.ID, fmt.Errorf("found %d seats, expected %d", len(s.Seats), b.Battle.Sides())}
 	}
 	return b, r, nil
+}
+
+// agreedAt returns how many of the last lines of a record are undos to which players have agreed.
+func agreedAt(lines []string) (n int) {
+	for n < len(lines) && record.IsUndone([]byte(lines[len(lines)-1-n])) {
+		n++
+	}
+	return n
+}
+
+// undoneRow returns the row of an undo to which both players have agreed.
+func undoneRow(u *record.Undone, seats []Seat, at time.Time) Row {
+	return Row{Kind: RowUndone, At: at, Actor: actor(u.Agreed, seats), Line: string(u.Line())}
 }
 
 // changesOf returns how many changes of a game each viewer may know of. If another version of the rules has played it, the
@@ -258,7 +281,7 @@ func countChanges(b game.Battle, rows []Row) (record.Changes, error) {
 		switch rows[i].Kind {
 		case RowSetting:
 			continue
-		case RowSeat, RowDeal, RowSubstitute, RowClock, RowNonce, RowEnd: // everybody may know
+		case RowSeat, RowDeal, RowSubstitute, RowClock, RowNonce, RowEnd, RowUndone: // everybody may know
 		case RowUndo:
 			e, err = g.TakeBack()
 		default:
@@ -307,6 +330,7 @@ func steps(r *record.Game, after int) ([]*Step, error) {
 
 // publish wakes those who wait for a new version. The caller holds the lock.
 func (m *Match) publish() {
+	m.games.noteTime()
 	close(m.changed)
 	m.changed = make(chan struct{})
 	if f := m.games.options.Changed; f != nil && m.games.ctx.Err() == nil {
@@ -342,7 +366,7 @@ func (m *Match) Snapshot() (Snapshot, error) {
 func (m *Match) snapshot() Snapshot {
 	s := view(m.id, m.shown(), m.seats, m.board, m.record, m.last)
 	s.Host, s.Offer, s.Terms, s.Clock = m.host, m.offer, m.terms, m.clock
-	s.Changes = m.changes
+	s.Changes, s.Awaits = m.changes, m.awaited()
 	s.setAsks(&m.settings)
 	if n := len(s.Entries); s.CanUndo == nil && n > 0 && (m.record.Battle().Choice(s.Entries[n-1].Action).Quiet || m.settings.stands(s.Entries[n-1].Side)) {
 		s.Undoes, s.CanUndo = m.tryUndo()
@@ -362,7 +386,7 @@ func view(id string, version int, seats []Seat, b *table.LoadedBattle, r *record
 	s := Snapshot{
 		ID: id, Version: version, Seats: seats, Loaded: b, Header: r.Header(),
 		Entries: r.Entries(), State: r.Saved(), CanUndo: r.CanUndo(), Last: last, Frozen: r.Frozen(), Ending: r.Ending(),
-		Nonces: r.Nonces(), Ready: r.Ready(),
+		Nonces: r.Nonces(), Undone: r.Undone(), Ready: r.Ready(),
 	}
 	if side := s.State.ToAct(); s.CanUndo == nil && side >= 0 && !human(seats, side) {
 		s.CanUndo = ErrSeat
@@ -379,11 +403,14 @@ type Request struct {
 }
 
 // isCurrent reports whether a request is based on the present version. The caller holds the lock.
-func (m *Match) isCurrent(r Request) bool {
+func (m *Match) isCurrent(r Request) bool { return r.Version == m.count(r.Viewer) }
+
+// count returns the present version as a viewer counts it. The caller holds the lock.
+func (m *Match) count(viewer game.Side) int {
 	if m.changes == nil {
-		return r.Version == m.shown()
+		return m.shown()
 	}
-	return r.Version == m.changes.For(r.Viewer)
+	return m.changes.For(viewer)
 }
 
 // Answer is the result of a request: what it changed, and the game after it.
@@ -391,10 +418,13 @@ type Answer struct {
 	Applied []*Step        // what it added
 	Removed []record.Entry // what it undid
 	Snapshot
-	row   *Row         // what it set, offered or answered, or how it ended the game
-	clock *clock.State // how it set the clocks; nil: they go on
-	stops bool         // it stops them
-	told  []int        // entries that were answered for their side
+	row    *Row           // what it set, offered or answered, or how it ended the game
+	clock  *clock.State   // how it set the clocks; nil: they go on
+	stops  bool           // it stops them
+	told   []int          // entries that were answered for their side
+	undone *record.Undone // to which undo both players have agreed
+	back   bool           // a player has come back for whom a program has played
+	auto   bool           // nobody has acted: all that it added was answered for players
 }
 
 // Do carries out actions of the side to act and the rolls that follow, all or none. The error is a [*record.Failure] if
@@ -414,21 +444,17 @@ func (m *Match) Do(ctx context.Context, r Request, actions []string) (Answer, er
 }
 
 // Roll makes the roll that is due in a game with dice by hand: the outcome that the faces thrown mean, or one that the
-// program draws if there are none. Where two people play in different places, what one has thrown is offered to the other.
+// program draws if there are none. Where two people play in different places, both agree on each roll: what one sends is
+// offered to the other.
 func (m *Match) Roll(ctx context.Context, r Request, faces []int) (Answer, error) {
 	return m.change(ctx, r, r.content("roll", fmt.Sprint(faces)), func() (Answer, record.Mark, error) {
-		state := m.record.State()
-		if state.ToAct() != game.Nature {
+		if m.record.State().ToAct() != game.Nature {
 			return Answer{}, record.Mark{}, record.ErrNoRoll
 		}
-		switch {
-		case len(faces) > 0 && m.bothThrow():
+		if m.bothThrow() {
 			return m.offerThrow(r.Side, faces)
-		case len(faces) > 0:
-			return m.throw(faces)
 		}
-		played, err := m.record.Play([]game.Action{state.Roll(fair{})}, record.Rolls{Wait: true}, nil)
-		return Answer{Applied: newSteps(played.Steps)}, played.Before, err
+		return m.throw(faces)
 	})
 }
 
@@ -482,6 +508,11 @@ func (m *Match) tryChange(ctx context.Context, r Request, content string, f func
 	}
 	if f := m.record.Frozen(); f != nil {
 		return Answer{}, f
+	}
+	if m.count(r.Viewer) < r.Version {
+		if err := m.refresh(); err != nil { // the client has learned of it from another node
+			return Answer{}, err
+		}
 	}
 	if waiting(m.host, m.seats) {
 		return Answer{}, ErrOpenSeat
@@ -538,7 +569,7 @@ func (m *Match) reloadAfterConflict() error {
 // write appends a change to the log and publishes it. The caller holds the lock.
 func (m *Match) write(ctx context.Context, r Request, content string, a *Answer) error {
 	now := time.Now()
-	rows, changes := make([]Row, 0, len(a.Applied)+len(a.Removed)+1), m.changes
+	rows, changes := make([]Row, 0, len(a.Applied)+len(a.Removed)+2), m.changes
 	if a.row != nil {
 		rows = append(rows, *a.row)
 		if a.row.Kind != RowSetting {
@@ -550,6 +581,10 @@ func (m *Match) write(ctx context.Context, r Request, content string, a *Answer)
 		rows = append(rows, Row{Kind: RowUndo, At: now, Actor: actor(e.Side, m.seats)})
 		changes = changes.Add(e)
 	}
+	if a.undone != nil {
+		rows = append(rows, undoneRow(a.undone, m.seats, now))
+		changes = changes.Add(&record.Entry{}) // everybody may know
+	}
 	for _, s := range a.Applied {
 		rows = append(rows, actionRow(&s.Entry, m.seats, now))
 		changes = changes.Add(&s.Entry)
@@ -557,24 +592,27 @@ func (m *Match) write(ctx context.Context, r Request, content string, a *Answer)
 	if len(a.told) > 0 {
 		rows = append(rows, answeredRow(a.told, now))
 	}
-	seats := m.seats
+	seats, offer, declined := m.seats, m.offer, m.declined
 	if a.row != nil {
 		m.seats = seatsAfter(seats, a.row) // the clock of a program does not run
 	}
+	for i := range rows { // and that of who confirms dice does
+		m.declined = declinedAfter(m.declined, m.offer, &rows[i])
+		m.offer = m.offer.after(&rows[i])
+	}
 	ticked := m.tick(now, a)
+	var waits []game.Side
+	m.seats, waits = m.waitsAfter(now)
 	revision, err := m.games.log.Append(ctx, Append{
 		Game: m.id, Version: m.version, Revision: m.revision, Rows: rows, Summary: m.summary(changes, ticked, len(rows), a).String(),
-		Request: r.ID, Content: content,
+		Over: m.record.Outcome().Over, Waits: waits, Request: r.ID, Content: content,
 	})
 	if err != nil {
-		m.seats = seats
+		m.seats, m.offer, m.declined = seats, offer, declined
 		return err
 	}
 	m.clock, m.phase = ticked, phaseOf(m.record)
 	m.version, m.revision, m.changes = m.version+len(rows), revision, changes
-	for i := range rows {
-		m.offer = m.offer.after(&rows[i])
-	}
 	m.settings.note(a, len(m.record.Entries()))
 	m.remember(a)
 	m.publish()

@@ -24,6 +24,21 @@ func (m *Match) wakeLocked() {
 	if _, ok := m.quietAnswer(); !ok && m.maker() == nil {
 		return
 	}
+	m.startLocked()
+}
+
+// playOn is wake for a game for which another node has played: it has something done even if that is only to note that
+// nothing is to be done.
+func (m *Match) playOn() {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	if !m.playing && !m.games.ReadOnly() && m.games.ctx.Err() == nil {
+		m.startLocked()
+	}
+}
+
+// startLocked starts a goroutine that runs play. The caller holds the lock.
+func (m *Match) startLocked() {
 	m.playing = true
 	m.games.playing.Add(1)
 	go func() {
@@ -56,7 +71,8 @@ func (m *Match) maker() func() Player {
 	return o.Fallback
 }
 
-// play makes the choices of players, one at a time, until it is no player's turn.
+// play makes the choices of players, one at a time, until it is no player's turn. If there are other nodes, it does so only
+// while this one holds the lease of the game.
 func (m *Match) play() (err error) {
 	defer func() {
 		if err != nil {
@@ -64,7 +80,73 @@ func (m *Match) play() (err error) {
 		}
 	}()
 	defer catchPanic(&err)
+	if m.games.options.Leases == nil {
+		return m.playAll(context.Background())
+	}
+	m.leasing.Lock() // until whoever has just played has given the lease back
+	defer m.leasing.Unlock()
 	for {
+		held, err := m.await()
+		if held == nil || err != nil {
+			return err
+		}
+		if err := m.playHeld(held); !errors.Is(err, errLease) {
+			return err
+		}
+	}
+}
+
+// errLease says that another node may have the lease of the game.
+var errLease = errors.New("the lease is lost")
+
+// await waits until this node has the lease of the game. It returns nil if it is no player's turn any more, or the program is
+// ending.
+func (m *Match) await() (*lease, error) {
+	for {
+		if held := m.games.options.Leases.take(m.games.ctx, thinkPrefix+m.id); held != nil {
+			return held, nil
+		}
+		changed, err := m.nothingToPlay()
+		if changed == nil || err != nil {
+			return nil, err
+		}
+		sleep(m.games.ctx, leaseEvery, changed)
+	}
+}
+
+// nothingToPlay notes that play has ended if it is no player's turn. Otherwise it returns a channel that is closed when the game
+// changes.
+func (m *Match) nothingToPlay() (changed <-chan struct{}, err error) {
+	if err := m.lock(); err != nil {
+		return nil, err
+	}
+	defer m.mu.Unlock()
+	if _, quiet := m.quietAnswer(); m.maker() == nil && !quiet || m.games.ctx.Err() != nil {
+		m.playing = false
+		return nil, nil
+	}
+	return m.changed, nil
+}
+
+// playHeld is play while the node holds the lease of the game, which it gives back. If the log fails or the program is ending,
+// another node takes over; a game that cannot be read is left alone.
+func (m *Match) playHeld(held *lease) (err error) {
+	defer func() {
+		unreadable := (*Unreadable)(nil)
+		held.end(err != nil && !errors.As(err, &unreadable) && !errors.Is(err, ErrNotFound) || m.games.ctx.Err() != nil)
+	}()
+	if err := m.Refresh(); err != nil { // another node may have played meanwhile
+		return err
+	}
+	return m.playAll(held.lost)
+}
+
+// playAll makes the choices of players until it is no player's turn, or returns [errLease] after the lease was lost.
+func (m *Match) playAll(lost context.Context) error {
+	for {
+		if lost.Err() != nil {
+			return errLease
+		}
 		done, err := m.playOne()
 		if errors.Is(err, ErrStale) {
 			continue
@@ -190,7 +272,7 @@ func (m *Match) playChoice(a game.Action, t *turn) error {
 	}
 	kept := false
 	defer restore(m.record, played.Before, &kept)
-	var out Answer
+	out := Answer{auto: t.quiet}
 	out.answered(&t.unasked, played.Steps)
 	if err := m.answerQuietly(&out); err != nil {
 		return err

@@ -117,7 +117,9 @@ func (m *Match) snapshotAfter(g Game, rows []Row) (s Snapshot, all []*Step, err 
 	}
 	s = view(m.id, len(rows)-set.rows, g.Seats, b, after, all[beforeLatest(after):])
 	s.setAsks(&set)
-	s.Host, s.Offer = g.Host, offerAfter(rows)
+	then := Match{record: after, host: g.Host, seats: g.Seats}
+	then.offer, then.declined = dealsAfter(rows)
+	s.Host, s.Offer, s.Awaits = g.Host, then.offer, then.awaited()
 	if s.Terms, err = ReadTerms(g.Terms); err != nil {
 		return s, nil, &Unreadable{m.id, err}
 	}
@@ -128,8 +130,8 @@ func (m *Match) snapshotAfter(g Game, rows []Row) (s Snapshot, all []*Step, err 
 	return s, all, err
 }
 
-// Before returns the game as it was at a moment, for those who watch it with a delay. Nothing is offered there, and no clock
-// is shown.
+// Before returns the game as it was at a moment, for those who watch it with a delay. Nothing is offered there, and neither
+// a clock nor whom it waits for is shown.
 func (m *Match) Before(ctx context.Context, at time.Time) (s Snapshot, err error) {
 	defer catchPanic(&err)
 	g, rows, err := m.games.log.Load(ctx, m.id)
@@ -149,7 +151,7 @@ func (m *Match) Before(ctx context.Context, at time.Time) (s Snapshot, err error
 	if s, _, err = m.snapshotAfter(g, rows[:n]); err != nil {
 		return Snapshot{}, err
 	}
-	s.Offer, s.Clock = nil, nil
+	s.Offer, s.Clock, s.Awaits = nil, nil, nil
 	m.mu.Lock()
 	m.past = pastMoment{n, &s}
 	m.mu.Unlock()

@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"acies/ai"
+	"acies/clock"
 	"acies/dice"
 	"acies/game"
 	"acies/match"
@@ -230,6 +231,54 @@ func TestStandingElsewhere(t *testing.T) {
 		}
 		if len(out.Entries) != own-1 || len(out.Answered) > 0 {
 			t.Errorf("%d actions and %d answers are left, expected %d and none", len(out.Entries), len(out.Answered), own-1)
+		}
+	})
+}
+
+// TestStandingAdjourned: what is answered for a player while a game is adjourned does not end the adjournment.
+func TestStandingAdjourned(t *testing.T) {
+	g := open(t, filepath.Join(t.TempDir(), "acies.db"), match.Options{Hesitation: func() time.Duration { return 0 }})
+	id, err := g.Create(t.Context(), match.NewGame{
+		Battle: "sparta-195bc", Host: "anna", Seats: []match.Seat{{Kind: match.Human, User: "anna"}, {Kind: match.Human, User: "ben"}},
+		Settings: table.Settings{Seed: "x"}, Terms: match.Terms{Clock: &tenMinutes},
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	at(t, g, id, func(m *match.Match) {
+		p := &pair{T: t, Match: m}
+		rules := system.Of(look(t, m).State.Battle()).(system.Standing)
+		var side game.Side
+		for n := 1; ; n++ {
+			s := playOn(t, m, n, func(*match.Snapshot) {})
+			if key, _ := rules.StandingAsked(s.State); key != "" && len(s.State.Legal(nil)) > 1 {
+				side = s.State.ToAct()
+				break
+			}
+		}
+		if _, err := p.Offer(t.Context(), p.request(side), match.DealStop); err != nil {
+			t.Fatal(err)
+		}
+		if _, err := p.Reply(t.Context(), p.request(side.Other()), true); err != nil {
+			t.Fatal(err)
+		}
+		_, changed, err := m.Changed()
+		if err != nil {
+			t.Fatal(err)
+		}
+		setStanding(t, m, side, match.StandingChoose)
+		for len(look(t, m).Answered) == 0 {
+			<-changed
+			if _, changed, err = m.Changed(); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if s := look(t, m); !s.Clock.Stopped || s.Clock.Runs != clock.Nobody {
+			t.Errorf("after an answer for a player the clocks are %+v", s.Clock)
+		}
+		p.play(1)
+		if s := look(t, m); s.Clock.Stopped || s.Clock.Runs == clock.Nobody {
+			t.Errorf("after a choice of his own the clocks are %+v", s.Clock)
 		}
 	})
 }

@@ -1,18 +1,34 @@
 package match
 
-import "sync"
+import (
+	"sync"
+	"time"
+)
 
 // Stats are numbers about games in progress.
 type Stats struct {
 	Open     int // games that are kept open
 	Thinking int // opponents that are choosing an action
+	Leases   int // that the node holds
+	// Changed is when the last change of a game was made or heard of; zero: none was.
+	Changed time.Time
 }
 
 // Stats returns numbers about the games.
 func (g *Games) Stats() Stats {
 	g.mu.Lock()
 	defer g.mu.Unlock()
-	return Stats{Open: len(g.open), Thinking: g.thinking.all()}
+	s := Stats{Open: len(g.open), Thinking: g.thinking.all(), Leases: g.options.Leases.Held()}
+	if at := g.changed.Load(); at != nil {
+		s.Changed = *at
+	}
+	return s
+}
+
+// noteTime notes that a game has changed.
+func (g *Games) noteTime() {
+	now := time.Now()
+	g.changed.Store(&now)
 }
 
 // Thinking returns how many opponents are choosing an action in games that a user has set up.

@@ -86,5 +86,8 @@ func (s Summary) String() string {
 func ReadSummary(text string) (Summary, error) {
 	var s Summary
 	err := json.Unmarshal([]byte(text), &s)
+	if err == nil && s.Clock != nil {
+		err = s.Clock.Check()
+	}
 	return s, err
 }

@@ -2,6 +2,7 @@ package match
 
 import (
 	"encoding/json"
+	"errors"
 	"fmt"
 	"slices"
 	"time"
@@ -22,6 +23,8 @@ type Terms struct {
 	Clock  *clock.Control `json:"clock,omitempty"` // nil: players have all the time they want
 	Pair   bool           `json:"pair,omitempty"`  // a second game follows, with the sides exchanged
 
+	Handicap Handicap `json:"handicap,omitempty"`
+
 	// What the server sets, and nobody agrees on.
 	Attacker float64 `json:"attacker,omitempty"` // of a rated game: what side 0 scores between equals, as it was measured when the game was set up
 	First    string  `json:"first,omitempty"`    // of a second game: the id of the first
@@ -41,6 +44,19 @@ const (
 // Watches are all of them.
 var Watches = []Watch{WatchNobody, WatchLink, WatchAll}
 
+// Handicap is which of two players has half the time of the other, because he is the stronger.
+type Handicap string
+
+// Who has it.
+const (
+	NoHandicap    Handicap = ""
+	HandicapHost  Handicap = "host"  // who sets up the game
+	HandicapGuest Handicap = "guest" // who joins it
+)
+
+// Handicaps are all of them.
+var Handicaps = []Handicap{NoHandicap, HandicapHost, HandicapGuest}
+
 // maxDelay is how far those who watch may lag behind, in seconds.
 const maxDelay = 24 * 60 * 60
 
@@ -51,6 +67,10 @@ func (t *Terms) Check() error {
 		return fmt.Errorf("watch: found %q, expected one of %q", t.Watch, Watches)
 	case t.Delay < 0 || t.Delay > maxDelay:
 		return fmt.Errorf("delay: found %d seconds, expected 0 to %d", t.Delay, maxDelay)
+	case !slices.Contains(Handicaps, t.Handicap):
+		return fmt.Errorf("handicap: found %q, expected one of %q", t.Handicap, Handicaps)
+	case t.Handicap != NoHandicap && t.Clock == nil:
+		return errors.New("handicap: found one in a game without a clock")
 	case t.Clock != nil:
 		if err := t.Clock.Check(); err != nil {
 			return fmt.Errorf("clock: %w", err)
@@ -124,14 +144,18 @@ func (m *Match) tick(now time.Time, a *Answer) *clock.State {
 	case a.row != nil && a.row.Kind == RowSetting && len(a.Applied) == 0: // nobody else is to see that something was set
 		return m.clock
 	}
-	x := clock.Change{Now: now, Runs: clock.Nobody, Earns: clock.Nobody, Acts: len(a.Applied) > 0, Stop: a.stops}
-	if side := m.record.State().ToAct(); !m.rests() && human(m.seats, side) {
-		x.Runs = int(side)
+	x := clock.Change{Now: now, Runs: clock.Nobody, Earns: clock.Nobody, Acts: len(a.Applied) > 0 && !a.auto, Stop: a.stops}
+	if sides := m.awaited(); !m.rests() && len(sides) == 1 {
+		x.Runs = int(sides[0])
 	}
 	if was := m.phase; was.id != 0 && was.owner >= 0 && phaseOf(m.record).id != was.id {
 		x.Earns, x.For = int(was.owner), was.id
 	}
-	return m.terms.Clock.After(m.clock, x)
+	next := m.terms.Clock.After(m.clock, x)
+	if a.back {
+		next = m.terms.Clock.Grace(next, int(a.row.Actor.Side))
+	}
+	return next
 }
 
 // begin returns the clocks of a game that begins; nil: there are none.
@@ -139,6 +163,18 @@ func (t *Terms) begin(r *record.Game, host string, seats []Seat, now time.Time) 
 	if t.Clock == nil {
 		return nil
 	}
-	m := Match{record: r, host: host, seats: seats, terms: *t, clock: t.Clock.Start(len(seats))}
+	m := Match{record: r, host: host, seats: seats, terms: *t, clock: t.handicap(t.Clock.Start(len(seats)), host, seats), declined: game.Nobody}
 	return m.tick(now, &Answer{})
+}
+
+// handicap returns the clocks before a game with the handicap that was agreed. As long as the sides are not drawn, nobody has one.
+func (t *Terms) handicap(s *clock.State, host string, seats []Seat) *clock.State {
+	side := game.Side(slices.IndexFunc(seats, func(x Seat) bool { return x.User == host && host != "" }))
+	if t.Handicap == NoHandicap || side < 0 {
+		return s
+	}
+	if t.Handicap == HandicapGuest {
+		side = side.Other()
+	}
+	return t.Clock.Halve(s, int(side))
 }

@@ -20,6 +20,7 @@ var (
 	ErrNoClock      = errors.New("the game has no clock")
 	ErrBegun        = errors.New("the game has begun")
 	ErrNoSubstitute = errors.New("no program can play on")
+	ErrNotAbsent    = errors.New("the other player has not been away for long enough")
 )
 
 // Claim acts on the clock of the other side, which has run out, as was agreed: the side of the request wins, or a program
@@ -72,7 +73,56 @@ func (m *Match) Return(ctx context.Context, r Request, user string) (Answer, err
 		case r.Side < 0 || int(r.Side) >= len(m.seats) || m.seats[r.Side].Kind == Human || user == "" || m.seats[r.Side].User != user:
 			return Answer{}, record.Mark{}, ErrSeat
 		}
-		return m.substitute(r.Side, Human)
+		out, before, err := m.substitute(r.Side, Human)
+		out.back = true
+		return out, before, err
+	})
+}
+
+// KeepAbsent is how long a game without a clock waits for a player before the other may act on his absence.
+const KeepAbsent = 14 * 24 * time.Hour
+
+// Absence is what a player may do about another who has gone.
+type Absence string
+
+// What he may do.
+const (
+	AbsenceProgram Absence = "program"  // a program plays on for the other
+	AbsenceCallOff Absence = "call-off" // the game ends, and nobody has won
+)
+
+// Absences are all of them.
+var Absences = []Absence{AbsenceProgram, AbsenceCallOff}
+
+// Absent reports whether a game without a clock has waited so long for a side that the other may act on it, if the player was not
+// here in that time either.
+func (s *Snapshot) Absent(side game.Side, now time.Time) bool {
+	return s.Terms.Clock == nil && s.Ready && absent(s.Seats, side, now)
+}
+
+func absent(seats []Seat, side game.Side, now time.Time) bool {
+	if side < 0 || int(side) >= len(seats) {
+		return false
+	}
+	x := &seats[side]
+	return x.Kind == Human && x.User != "" && !x.Waits.IsZero() && now.Sub(x.Waits) >= KeepAbsent
+}
+
+// ActOnAbsence lets a program play on for the other side, or calls the game off, because its player has gone. Seen is when he
+// was here last. The error is [ErrNotAbsent] if it is too early.
+func (m *Match) ActOnAbsence(ctx context.Context, r Request, what Absence, seen time.Time) (Answer, error) {
+	return m.change(ctx, r, r.content("absent", string(what)), func() (Answer, record.Mark, error) {
+		if err := m.playsOn(r.Side); err != nil {
+			return Answer{}, record.Mark{}, err
+		}
+		now, other := time.Now(), r.Side.Other()
+		switch {
+		case m.terms.Clock != nil, !m.record.Ready(), !absent(m.seats, other, now), now.Sub(seen) < KeepAbsent:
+			return Answer{}, record.Mark{}, ErrNotAbsent
+		case what == AbsenceProgram:
+			return m.substitute(other, m.games.options.Substitute)
+		}
+		return m.end(r.Side, record.Deserted, game.Nobody)
 	})
 }
 

@@ -1,6 +1,7 @@
 package match_test
 
 import (
+	"context"
 	"errors"
 	"path/filepath"
 	"testing"
@@ -11,6 +12,7 @@ import (
 	"acies/game"
 	"acies/match"
 	"acies/record"
+	"acies/store"
 	"acies/table"
 )
 
@@ -87,6 +89,43 @@ func TestClockRuns(t *testing.T) {
 			}
 		})
 	}
+}
+
+// TestClockOfThrows: where both throw dice by hand, the clock runs for whoever is to enter or to confirm them, so that nobody
+// can delay the game for nothing.
+func TestClockOfThrows(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		g := open(t, filepath.Join(t.TempDir(), "acies.db"), match.Options{})
+		id, err := g.Create(t.Context(), match.NewGame{
+			Battle: "sparta-195bc", Host: "anna", Seats: []match.Seat{{Kind: match.Human, User: "anna"}, {Kind: match.Human, User: "ben"}},
+			Terms: match.Terms{Clock: &tenMinutes},
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+		with(t, g, id, func(m *match.Match) error {
+			p := &pair{T: t, Match: m}
+			for p.now().State.ToAct() != game.Nature {
+				p.play(1)
+			}
+			s := p.now()
+			side := s.Entries[len(s.Entries)-1].Side
+			if s.Clock.Runs != int(side) {
+				t.Fatalf("the clock of %d runs while %d is to enter dice", s.Clock.Runs, side)
+			}
+			if _, err := p.Roll(t.Context(), p.request(side), []int{5}); err != nil {
+				t.Fatal(err)
+			}
+			if s := p.now(); s.Clock.Runs != int(side.Other()) {
+				t.Fatalf("the clock of %d runs while %d is to confirm dice", s.Clock.Runs, side.Other())
+			}
+			time.Sleep(10 * time.Minute)
+			if out, err := p.Claim(t.Context(), p.request(side)); err != nil || out.Outcome().Winner != side || out.Outcome().Degree != record.TimedOut {
+				t.Errorf("%+v, %v", out.Outcome(), err)
+			}
+			return nil
+		})
+	})
 }
 
 func TestClaim(t *testing.T) {
@@ -236,5 +275,160 @@ func TestRandomSides(t *testing.T) {
 	}
 	if first[0] == 0 || first[1] == 0 {
 		t.Errorf("the one who joins has had side 0 %d times, side 1 %d times", first[0], first[1])
+	}
+}
+
+// TestReturnInTime: who comes back after his time had run out has enough for a choice, and nobody claims it at once.
+func TestReturnInTime(t *testing.T) {
+	c := tenMinutes
+	c.Timeout = clock.Program
+	timed(t, "sparta-195bc", c, func(p *pair) {
+		t := p.T
+		side := p.now().State.ToAct()
+		time.Sleep(11 * time.Minute)
+		if _, err := p.Claim(t.Context(), p.request(side.Other())); err != nil {
+			t.Fatal(err)
+		}
+		user := p.now().Seats[side].User
+		for {
+			_, err := p.Return(t.Context(), p.request(side), user)
+			if err == nil {
+				break
+			}
+			if !errors.Is(err, match.ErrStale) { // the program plays on meanwhile
+				t.Fatal(err)
+			}
+		}
+		s := p.now()
+		if left := c.Left(s.Clock, int(side), time.Now()); left != time.Minute {
+			t.Errorf("%v are left", left)
+		}
+		if _, err := p.Claim(t.Context(), p.request(side.Other())); !errors.Is(err, match.ErrTimeLeft) {
+			t.Errorf("claimed at once: %v", err)
+		}
+	})
+}
+
+// TestHandicap: the player who is the stronger has half the time, whichever side he gets.
+func TestHandicap(t *testing.T) {
+	g := open(t, filepath.Join(t.TempDir(), "acies.db"), match.Options{})
+	for _, x := range []struct {
+		handicap match.Handicap
+		random   bool
+		host     game.Side
+	}{{match.HandicapHost, false, 0}, {match.HandicapGuest, false, 1}, {match.HandicapHost, true, game.Nobody}, {match.HandicapGuest, true, game.Nobody}} {
+		seats := []match.Seat{{Kind: match.Human}, {Kind: match.Human}}
+		if x.host >= 0 {
+			seats[x.host].User = "anna"
+		}
+		id, err := g.Create(t.Context(), match.NewGame{
+			Battle: "sparta-195bc", Host: "anna", Seats: seats, Settings: table.Settings{Seed: "x"},
+			Terms: match.Terms{Open: true, Random: x.random, Clock: &tenMinutes, Handicap: x.handicap},
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+		with(t, g, id, func(m *match.Match) error {
+			if _, err := m.Join(t.Context(), "", "ben"); err != nil {
+				return err
+			}
+			s, err := m.Snapshot()
+			if err != nil {
+				return err
+			}
+			for side, seat := range s.Seats {
+				want := int64(600_000)
+				if (seat.User == "anna") == (x.handicap == match.HandicapHost) {
+					want /= 2
+				}
+				if got := s.Clock.Left[side]; got > want || got < want-60_000 {
+					t.Errorf("%+v: %s has %d ms, expected %d", x, seat.User, got, want)
+				}
+			}
+			return nil
+		})
+	}
+}
+
+// earlier is a log in which games have waited longer for their players than they have.
+type earlier struct {
+	match.Log
+	by time.Duration
+}
+
+func (e *earlier) Load(ctx context.Context, id string) (match.Game, []match.Row, error) {
+	g, rows, err := e.Log.Load(ctx, id)
+	for i := range g.Seats {
+		if x := &g.Seats[i]; !x.Waits.IsZero() {
+			x.Waits = x.Waits.Add(-e.by)
+		}
+	}
+	return g, rows, err
+}
+
+// TestAbsence: in a game without a clock, who has waited long for somebody who was not seen lets a program play on, or calls it off.
+func TestAbsence(t *testing.T) {
+	s, err := store.Open(filepath.Join(t.TempDir(), "acies.db"), store.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer s.Close()
+	after := func(by time.Duration, f func(g *match.Games)) {
+		g := match.New(&earlier{s, by}, match.Options{
+			Library: table.NewLibrary(), Substitute: "random", Players: map[string]func() match.Player{"random": func() match.Player { return random{} }},
+		})
+		defer g.Close()
+		f(g)
+	}
+	begun := time.Now().Add(-match.KeepAbsent)
+	for _, what := range match.Absences {
+		var id string
+		after(0, func(g *match.Games) {
+			if id, err = g.Create(t.Context(), match.NewGame{
+				Battle: "sparta-195bc", Host: "anna", Seats: []match.Seat{{Kind: match.Human, User: "anna"}, {Kind: match.Human, User: "ben"}},
+				Settings: table.Settings{Seed: "x"},
+			}); err != nil {
+				t.Fatal(err)
+			}
+		})
+		after(match.KeepAbsent-time.Hour, func(g *match.Games) {
+			with(t, g, id, func(m *match.Match) error {
+				p := &pair{T: t, Match: m}
+				if _, err := p.ActOnAbsence(t.Context(), p.request(p.now().State.ToAct().Other()), what, begun); !errors.Is(err, match.ErrNotAbsent) {
+					t.Errorf("an hour early: %v", err)
+				}
+				return nil
+			})
+		})
+		after(match.KeepAbsent, func(g *match.Games) {
+			with(t, g, id, func(m *match.Match) error {
+				p := &pair{T: t, Match: m}
+				gone := p.now().State.ToAct()
+				if s := p.now(); !s.Absent(gone, time.Now()) || s.Absent(gone.Other(), time.Now()) {
+					t.Errorf("absent: %t and %t", s.Absent(gone, time.Now()), s.Absent(gone.Other(), time.Now()))
+				}
+				if _, err := p.ActOnAbsence(t.Context(), p.request(gone.Other()), what, time.Now()); !errors.Is(err, match.ErrNotAbsent) {
+					t.Errorf("he was here just now: %v", err)
+				}
+				if _, err := p.ActOnAbsence(t.Context(), p.request(gone), what, begun); !errors.Is(err, match.ErrNotAbsent) {
+					t.Errorf("by himself: %v", err)
+				}
+				out, err := p.ActOnAbsence(t.Context(), p.request(gone.Other()), what, begun)
+				if err != nil {
+					return err
+				}
+				switch o := out.Outcome(); what {
+				case match.AbsenceProgram:
+					if out.Seats[gone].Kind != "random" || o.Over {
+						t.Errorf("%+v, %+v", out.Seats, o)
+					}
+				default:
+					if !o.Over || o.Winner != game.Nobody || o.Degree != record.Deserted {
+						t.Errorf("%+v", o)
+					}
+				}
+				return nil
+			})
+		})
 	}
 }
