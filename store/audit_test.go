@@ -11,9 +11,10 @@ import (
 )
 
 // TestEvents: events are listed the latest first, of everybody or of one user, and a restored backup adds those that are missing.
-func TestEvents(t *testing.T) {
-	dir := t.TempDir()
-	path, copied := filepath.Join(dir, "a.db"), filepath.Join(dir, "b.backup")
+func TestEvents(t *testing.T) { onBoth(t, testEvents) }
+
+func testEvents(t *testing.T, fresh func(t testing.TB) string) {
+	path, copied := fresh(t), filepath.Join(t.TempDir(), "b.backup")
 	s := open(t, path, store.Options{})
 	start := time.UnixMilli(1_800_000_000_000)
 	var all []account.Event
@@ -55,7 +56,7 @@ func TestEvents(t *testing.T) {
 	if err := store.Backup(path, copied, false); err != nil {
 		t.Fatal(err)
 	}
-	other := filepath.Join(dir, "c.db")
+	other := fresh(t)
 	to := open(t, other, store.Options{})
 	own := account.Event{At: start.Add(24 * time.Hour), What: account.Banned, Actor: "root"}
 	for _, e := range []account.Event{own, all[3]} {

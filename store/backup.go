@@ -2,7 +2,6 @@ package store
 
 import (
 	"context"
-	"database/sql"
 	"errors"
 	"fmt"
 	"io/fs"
@@ -13,23 +12,24 @@ import (
 	"strings"
 )
 
-// Backup copies the data file, which may be in use, to another file that only its owner can read. The copy is complete or
+// Backup copies a data file or a database, which may be in use, to a data file that only its owner can read. The copy is complete or
 // is not made at all. An existing file is replaced only if force is set; the data file itself, by whatever name or link,
 // is never replaced.
 func Backup(data, to string, force bool) error {
 	if err := backup(data, to, force); err != nil {
-		return fmt.Errorf("backing up %s to %s: %w", data, to, err)
+		return fmt.Errorf("backing up %s to %s: %w", Shown(data), to, err)
 	}
 	return nil
 }
 
 func backup(data, to string, force bool) error {
-	version, err := inspect(data)
-	if err != nil {
+	copyTo := vacuumInto
+	if IsDatabase(data) {
+		copyTo = copyDatabase
+	} else if version, err := inspect(data); err != nil {
 		return err
-	}
-	if version == 0 {
-		return errors.New("there is no data yet")
+	} else if version == 0 {
+		return errNoData
 	}
 	if err := checkTarget(data, to, force); err != nil {
 		return err
@@ -40,7 +40,7 @@ func backup(data, to string, force bool) error {
 	}
 	defer os.RemoveAll(dir)
 	tmp := filepath.Join(dir, "backup")
-	if err := vacuumInto(data, tmp); err != nil {
+	if err := copyTo(data, tmp); err != nil {
 		return err
 	}
 	if err := syncFile(tmp); err != nil {
@@ -56,10 +56,12 @@ func backup(data, to string, force bool) error {
 	return os.Rename(tmp, to) // the file system has no links
 }
 
+var errNoData = errors.New("there is no data yet")
+
 // checkTarget refuses a backup that would replace the data file, one of the files that SQLite keeps beside it or, unless
 // force is set, any other file.
 func checkTarget(data, to string, force bool) error {
-	if isData(data, to) {
+	if !IsDatabase(data) && isData(data, to) {
 		return errors.New("the target is the data file itself: choose another name")
 	}
 	info, err := os.Lstat(to)
@@ -118,6 +120,26 @@ func vacuumInto(data, to string) error {
 	return errors.Join(err, db.Close())
 }
 
+// copyDatabase copies what is in a database at one moment to a new file that only its owner can read.
+func copyDatabase(address, to string) error {
+	from, err := Open(address, Options{ReadOnly: true})
+	if errors.Is(err, fs.ErrNotExist) {
+		return errNoData
+	}
+	if err != nil {
+		return err
+	}
+	file, err := Open(to, Options{})
+	if err != nil {
+		return errors.Join(err, from.Close())
+	}
+	ctx := context.Background()
+	err = from.read.snapshot(ctx, func(q querier) error {
+		return file.write(ctx, func(w *writer) error { return w.replace(q) })
+	})
+	return errors.Join(err, file.Close(), from.Close())
+}
+
 func syncFile(name string) error {
 	f, err := os.OpenFile(name, os.O_RDWR, 0)
 	if err != nil {
@@ -126,17 +148,17 @@ func syncFile(name string) error {
 	return errors.Join(f.Sync(), f.Close())
 }
 
-// Restore replaces all games in the data file with those of a backup, all or nothing. The data file may be in use:
+// Restore replaces all games in a data file or a database with those of a backup, all or nothing. They may be in use:
 // [Store.Watch] reports the games that have changed.
 func Restore(data, from string) error {
 	if err := restore(data, from); err != nil {
-		return fmt.Errorf("restoring %s from %s: %w", data, from, err)
+		return fmt.Errorf("restoring %s from %s: %w", Shown(data), from, err)
 	}
 	return nil
 }
 
 func restore(data, from string) error {
-	if isData(data, from) {
+	if !IsDatabase(data) && isData(data, from) {
 		return errors.New("the backup is the data file itself")
 	}
 	version, err := checkBackup(from)
@@ -151,11 +173,16 @@ func restore(data, from string) error {
 		defer remove()
 		from = upgraded
 	}
+	db, err := connect(from, "mode=ro", 1)
+	if err != nil {
+		return err
+	}
+	defer db.Close()
 	s, err := Open(data, Options{})
 	if err != nil {
 		return err
 	}
-	err = s.write(context.Background(), func(w *writer) error { return w.replace(from) })
+	err = s.submit(s.queue, &job{ctx: context.Background(), alone: true, do: func(w *writer) error { return w.replace(db) }})
 	return errors.Join(err, s.Close())
 }
 
@@ -192,7 +219,7 @@ func upgradedCopy(from string) (path string, remove func(), err error) {
 	path = filepath.Join(dir, "backup")
 	if err = vacuumInto(from, path); err == nil {
 		var s *Store
-		if s, err = open(path, Options{}); err == nil {
+		if s, err = openFile(path, Options{}); err == nil {
 			err = s.Close()
 		}
 	}
@@ -206,7 +233,7 @@ func upgradedCopy(from string) (path string, remove func(), err error) {
 // gameTables are the tables with the data of games. Column id holds the id of the game.
 var gameTables = []struct{ name, id, columns string }{
 	{"games", "id", gameColumns},
-	{"seats", "game", "game, side, kind, user, invite"},
+	{"seats", "game", "game, side, kind, user, invite, waits"},
 	{"log", "game", "game, n, kind, at, side, user, line"},
 	{"requests", "game", "game, id, first, last, content"},
 	{"notify_marks", "game", markColumns + ", reminded"},
@@ -216,15 +243,9 @@ var gameTables = []struct{ name, id, columns string }{
 }
 
 // replace replaces all games with those of a backup. It leaves games alone that are the same in both, so that other
-// processes do not rebuild them. It reads the backup over a separate connection, because SQLite cannot attach a file in a
-// transaction.
-func (w *writer) replace(from string) error {
+// processes do not rebuild them.
+func (w *writer) replace(db querier) error {
 	ctx := context.Background()
-	db, err := connect(from, "mode=ro", 1)
-	if err != nil {
-		return err
-	}
-	defer db.Close()
 	_, present, err := contents(ctx, w.conn)
 	if err != nil {
 		return err
@@ -240,16 +261,16 @@ func (w *writer) replace(from string) error {
 			}
 		}
 	}
-	if err := copyRows(ctx, db, w.conn, "packs", "hash, data", ""); err != nil {
+	if err := w.copyRows(ctx, db, "packs", "hash, data", ""); err != nil {
 		return err
 	}
-	if err := copyRows(ctx, db, w.conn, "secrets", "name, data", ""); err != nil {
+	if err := w.copyRows(ctx, db, "secrets", "name, data", ""); err != nil {
 		return err
 	}
-	if err := copyRows(ctx, db, w.conn, "audit", eventColumns, ""); err != nil {
+	if err := w.copyRows(ctx, db, "audit", eventColumns, ""); err != nil {
 		return err
 	}
-	if err := copyRows(ctx, db, w.conn, "talk_reports", reportColumns, ""); err != nil {
+	if err := w.copyRows(ctx, db, "talk_reports", reportColumns, ""); err != nil {
 		return err
 	}
 	if err := w.copyUsers(ctx, db); err != nil {
@@ -282,7 +303,7 @@ var userTables = []struct{ name, id, columns string }{
 
 // copyUsers adds the users of a backup who are not there, with their sessions. Those who are there stay as they are: a
 // session that was ended since the backup does not come back.
-func (w *writer) copyUsers(ctx context.Context, db *sql.DB) error {
+func (w *writer) copyUsers(ctx context.Context, db querier) error {
 	rows, err := db.QueryContext(ctx, "SELECT id FROM users")
 	if err != nil {
 		return err
@@ -295,7 +316,7 @@ func (w *writer) copyUsers(ctx context.Context, db *sql.DB) error {
 		if err := rows.Scan(&id); err != nil {
 			return err
 		}
-		if err := w.conn.QueryRowContext(ctx, "SELECT EXISTS (SELECT 1 FROM users WHERE id = ?)", id).Scan(&there); err != nil {
+		if err := w.queryRow("SELECT EXISTS (SELECT 1 FROM users WHERE id = ?)", id).Scan(&there); err != nil {
 			return err
 		}
 		if !there {
@@ -307,7 +328,7 @@ func (w *writer) copyUsers(ctx context.Context, db *sql.DB) error {
 	}
 	for _, id := range missing {
 		for _, t := range userTables {
-			if err := copyRows(ctx, db, w.conn, t.name, t.columns, t.id, id); err != nil {
+			if err := w.copyRows(ctx, db, t.name, t.columns, t.id, id); err != nil {
 				return err
 			}
 		}
@@ -315,21 +336,17 @@ func (w *writer) copyUsers(ctx context.Context, db *sql.DB) error {
 	return nil
 }
 
-// queryer is a database or a connection.
-type queryer interface {
-	QueryContext(ctx context.Context, query string, args ...any) (*sql.Rows, error)
-}
-
 // content tells two states of a game apart.
 type content struct {
 	revision int64
+	version  int
 	title    string
 	deleted  int64
 }
 
 // contents returns the ids of all games, ordered by their last change, and what they contain.
-func contents(ctx context.Context, db queryer) (order []string, all map[string]content, err error) {
-	rows, err := db.QueryContext(ctx, "SELECT id, revision, title, deleted FROM games ORDER BY changed")
+func contents(ctx context.Context, db querier) (order []string, all map[string]content, err error) {
+	rows, err := db.QueryContext(ctx, "SELECT id, revision, version, title, deleted FROM games ORDER BY changed")
 	if err != nil {
 		return nil, nil, err
 	}
@@ -338,7 +355,7 @@ func contents(ctx context.Context, db queryer) (order []string, all map[string]c
 	for rows.Next() {
 		var id string
 		var c content
-		if err := rows.Scan(&id, &c.revision, &c.title, &c.deleted); err != nil {
+		if err := rows.Scan(&id, &c.revision, &c.version, &c.title, &c.deleted); err != nil {
 			return nil, nil, err
 		}
 		order, all[id] = append(order, id), c
@@ -349,56 +366,78 @@ func contents(ctx context.Context, db queryer) (order []string, all map[string]c
 // remove deletes a game and records that it is gone, for [Store.Watch] of other processes.
 func (w *writer) remove(ctx context.Context, id string) error {
 	for _, t := range slices.Backward(gameTables) {
-		if _, err := w.conn.ExecContext(ctx, "DELETE FROM "+t.name+" WHERE "+t.id+" = ?", id); err != nil {
+		if _, err := w.exec("DELETE FROM "+t.name+" WHERE "+t.id+" = ?", id); err != nil {
 			return err
 		}
 	}
-	_, err := w.conn.ExecContext(ctx, "REPLACE INTO removed (game, changed) VALUES (?, ?)", id, w.nextChange())
-	return err
+	return w.changes.gone(w, id)
 }
 
 // copyGame copies a game from a backup, with a new change number.
-func (w *writer) copyGame(ctx context.Context, db *sql.DB, id string) error {
+func (w *writer) copyGame(ctx context.Context, db querier, id string) error {
 	for _, t := range gameTables {
-		if err := copyRows(ctx, db, w.conn, t.name, t.columns, t.id, id); err != nil {
+		if err := w.copyRows(ctx, db, t.name, t.columns, t.id, id); err != nil {
 			return err
 		}
 	}
-	if _, err := w.conn.ExecContext(ctx, "UPDATE games SET changed = ? WHERE id = ?", w.nextChange(), id); err != nil {
+	if err := w.changes.changed(w, id); err != nil {
 		return err
 	}
-	_, err := w.conn.ExecContext(ctx, "DELETE FROM removed WHERE game = ?", id)
+	_, err := w.exec("DELETE FROM removed WHERE game = ?", id)
 	return err
 }
 
+// chunk is how many rows one statement copies.
+const chunk = 50
+
 // copyRows copies the rows of a table that do not exist yet; if key is not empty, only those with a value in that column.
-func copyRows(ctx context.Context, from *sql.DB, to *sql.Conn, table, columns, key string, value ...any) error {
+func (w *writer) copyRows(ctx context.Context, from querier, table, columns, key string, value ...any) error {
 	query := "SELECT " + columns + " FROM " + table
 	if key != "" {
 		query += " WHERE " + key + " = ?"
 	}
-	rows, err := from.QueryContext(ctx, query, value...)
+	return eachChunk(ctx, from, strings.Count(columns, ",")+1, func(n int, values []any) error {
+		_, err := w.exec(insertRows(table, columns, n)+" ON CONFLICT DO NOTHING", values...)
+		return err
+	}, query, value...)
+}
+
+// insertRows returns a statement that inserts rows into a table.
+func insertRows(table, columns string, rows int) string {
+	one := "(?" + strings.Repeat(", ?", strings.Count(columns, ",")) + ")"
+	return "INSERT INTO " + table + " (" + columns + ") VALUES " + one + strings.Repeat(", "+one, rows-1)
+}
+
+// eachChunk calls f with the values of some rows of a query at a time.
+func eachChunk(ctx context.Context, from querier, columns int, f func(rows int, values []any) error, query string, args ...any) error {
+	rows, err := from.QueryContext(ctx, query, args...)
 	if err != nil {
 		return err
 	}
 	defer rows.Close()
-	names := strings.Split(columns, ", ")
-	insert, err := to.PrepareContext(ctx, "INSERT INTO "+table+" ("+columns+") VALUES (?"+strings.Repeat(", ?", len(names)-1)+") ON CONFLICT DO NOTHING")
-	if err != nil {
+	values := make([]any, 0, chunk*columns)
+	flush := func() error {
+		if len(values) == 0 {
+			return nil
+		}
+		err := f(len(values)/columns, values)
+		values = values[:0]
 		return err
 	}
-	defer insert.Close()
-	values, into := make([]any, len(names)), make([]any, len(names))
-	for i := range values {
-		into[i] = &values[i]
-	}
 	for rows.Next() {
+		into := make([]any, columns)
+		for i := range into {
+			values = append(values, nil)
+			into[i] = &values[len(values)-1]
+		}
 		if err := rows.Scan(into...); err != nil {
 			return err
 		}
-		if _, err := insert.ExecContext(ctx, values...); err != nil {
-			return err
+		if len(values) == cap(values) {
+			if err := flush(); err != nil {
+				return err
+			}
 		}
 	}
-	return rows.Err()
+	return errors.Join(rows.Err(), flush())
 }

@@ -120,9 +120,10 @@ func TestMadePrivate(t *testing.T) {
 }
 
 // TestRestoreLabels checks that a backup brings back names, and games that were deleted since.
-func TestRestoreLabels(t *testing.T) {
-	dir := t.TempDir()
-	path, backup := filepath.Join(dir, "acies.db"), filepath.Join(dir, "backup")
+func TestRestoreLabels(t *testing.T) { onBoth(t, testRestoreLabels) }
+
+func testRestoreLabels(t *testing.T, fresh func(t testing.TB) string) {
+	path, backup := fresh(t), filepath.Join(t.TempDir(), "backup")
 	s := open(t, path, store.Options{})
 	create(t, s, "g", "a")
 	if err := errors.Join(s.Rename(t.Context(), "g", "Mine"), store.Backup(path, backup, false)); err != nil {
@@ -137,9 +138,10 @@ func TestRestoreLabels(t *testing.T) {
 }
 
 // TestRestoreUsers: a restored backup brings users back who are gone, and leaves those alone who are there.
-func TestRestoreUsers(t *testing.T) {
-	ctx, dir := t.Context(), t.TempDir()
-	path, backup := filepath.Join(dir, "acies.db"), filepath.Join(dir, "backup")
+func TestRestoreUsers(t *testing.T) { onBoth(t, testRestoreUsers) }
+
+func testRestoreUsers(t *testing.T, fresh func(t testing.TB) string) {
+	ctx, path, backup := t.Context(), fresh(t), filepath.Join(t.TempDir(), "backup")
 	s := open(t, path, store.Options{})
 	for i, id := range []string{"stays", "goes"} {
 		u, x := account.User{ID: id, Name: id}, account.Session{ID: "of " + id, User: id, Expires: time.Now().Add(time.Hour)}

@@ -23,7 +23,7 @@ func (s *Store) TakeTicket(ctx context.Context, h account.Hash, kind account.Tic
 	t := account.Ticket{Kind: kind}
 	err := s.write(ctx, func(w *writer) error {
 		var expires int64
-		err := w.conn.QueryRowContext(context.Background(), "DELETE FROM tickets WHERE hash = ? AND kind = ? RETURNING user, data, expires", h[:], string(kind)).
+		err := w.queryRow("DELETE FROM tickets WHERE hash = ? AND kind = ? RETURNING user, data, expires", h[:], string(kind)).
 			Scan(&t.User, &t.Data, &expires)
 		t.Expires = fromMillis(expires)
 		return err
@@ -100,6 +100,11 @@ func (s *Store) identities(ctx context.Context, user string) ([]account.Identity
 		list = append(list, i)
 	}
 	return list, rows.Err()
+}
+
+// RemoveIdentity implements [account.Store].
+func (s *Store) RemoveIdentity(ctx context.Context, i account.Identity, user string) error {
+	return s.people(ctx, "removing an identity", account.ErrUnknown, "DELETE FROM identities WHERE issuer = ? AND subject = ? AND user = ?", i.Issuer, i.Subject, user)
 }
 
 // UserWith implements [account.Store].

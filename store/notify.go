@@ -36,7 +36,7 @@ func (s *Store) SetSettings(ctx context.Context, user string, x notify.Settings)
 		events = append(events, string(e))
 	}
 	return s.people(ctx, "setting notices", nil,
-		"INSERT INTO notify_settings (user, events, remind) VALUES (?, ?, ?) ON CONFLICT DO UPDATE SET events = excluded.events, remind = excluded.remind",
+		"INSERT INTO notify_settings (user, events, remind) VALUES (?, ?, ?) ON CONFLICT (user) DO UPDATE SET events = excluded.events, remind = excluded.remind",
 		user, strings.Join(events, ","), x.Remind)
 }
 
@@ -73,19 +73,18 @@ func (s *Store) AddChannel(ctx context.Context, c notify.Channel, limit int) err
 }
 
 func (w *writer) addChannel(c notify.Channel, limit int) error {
-	ctx := context.Background()
-	if _, err := w.conn.ExecContext(ctx, "DELETE FROM notify_channels WHERE kind = ?1 AND (kind = 'push' AND url = ?2 OR kind = 'mail' AND user = ?3)",
+	if _, err := w.exec("DELETE FROM notify_channels WHERE kind = ?1 AND (kind = 'push' AND url = ?2 OR kind = 'mail' AND user = ?3)",
 		c.Kind, c.URL, c.User); err != nil {
 		return err
 	}
 	var has int
-	if err := w.conn.QueryRowContext(ctx, "SELECT count(*) FROM notify_channels WHERE user = ?", c.User).Scan(&has); err != nil {
+	if err := w.queryRow("SELECT count(*) FROM notify_channels WHERE user = ?", c.User).Scan(&has); err != nil {
 		return err
 	}
 	if has >= limit {
 		return notify.ErrMany
 	}
-	_, err := w.conn.ExecContext(ctx, "INSERT INTO notify_channels ("+channelColumns+") VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+	_, err := w.exec("INSERT INTO notify_channels ("+channelColumns+") VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
 		c.ID, c.User, c.Kind, c.URL, c.Key, c.Auth, c.Secret, c.Label, c.Lang, toMillis(c.Created))
 	return err
 }
@@ -118,7 +117,7 @@ const markColumns = "game, side, user, event, key, at"
 
 // Mark implements [notify.Store]. Most changes of a game change no mark, and then nothing is written.
 func (s *Store) Mark(ctx context.Context, game string, marks []notify.Mark) ([]notify.Mark, error) {
-	old, err := marksOf(ctx, s.read, game)
+	old, err := marksOf(ctx, &s.read, game)
 	if err != nil {
 		return nil, explainPeople(err, "reading marks")
 	}
@@ -136,7 +135,7 @@ func (s *Store) Mark(ctx context.Context, game string, marks []notify.Mark) ([]n
 	return fresh, nil
 }
 
-func marksOf(ctx context.Context, db queryer, game string) ([]notify.Mark, error) {
+func marksOf(ctx context.Context, db querier, game string) ([]notify.Mark, error) {
 	rows, err := db.QueryContext(ctx, "SELECT "+markColumns+" FROM notify_marks WHERE game = ?", game)
 	if err != nil {
 		return nil, err
@@ -182,12 +181,12 @@ func (w *writer) mark(game string, marks []notify.Mark) ([]notify.Mark, error) {
 	}
 	fresh, gone := compareMarks(old, marks)
 	for _, m := range gone {
-		if _, err := w.conn.ExecContext(ctx, "DELETE FROM notify_marks WHERE game = ? AND side = ? AND event = ?", game, m.Side, m.Event); err != nil {
+		if _, err := w.exec("DELETE FROM notify_marks WHERE game = ? AND side = ? AND event = ?", game, m.Side, m.Event); err != nil {
 			return nil, err
 		}
 	}
 	for _, m := range fresh {
-		_, err := w.conn.ExecContext(ctx, "INSERT INTO notify_marks ("+markColumns+", reminded) VALUES (?, ?, ?, ?, ?, ?, 0)",
+		_, err := w.exec("INSERT INTO notify_marks ("+markColumns+", reminded) VALUES (?, ?, ?, ?, ?, ?, 0)",
 			game, m.Side, m.User, m.Event, m.Key, toMillis(m.At))
 		if err != nil {
 			return nil, err
@@ -220,4 +219,20 @@ func (s *Store) Remind(ctx context.Context, m notify.Mark) (bool, error) {
 		return false, nil
 	}
 	return err == nil, err
+}
+
+// moveNotices makes the channels of a guest, what he wants to be told of and what he has been told those of a user. What the user
+// has set himself stays.
+func (w *writer) moveNotices(from, to string) error {
+	for _, change := range []string{
+		"UPDATE notify_channels SET user = ?2 WHERE user = ?1",
+		"UPDATE notify_settings SET user = ?2 WHERE user = ?1 AND NOT EXISTS (SELECT 1 FROM notify_settings WHERE user = ?2)",
+		"UPDATE notify_mutes SET user = ?2 WHERE user = ?1 AND game NOT IN (SELECT game FROM notify_mutes WHERE user = ?2)",
+		"UPDATE notify_marks SET user = ?2 WHERE user = ?1",
+	} {
+		if _, err := w.conn.ExecContext(context.Background(), change, from, to); err != nil {
+			return err
+		}
+	}
+	return nil
 }

@@ -12,15 +12,16 @@ import (
 )
 
 // TestRestoreNotify: a backup brings back how people who are gone were told of their games, and of what they know.
-func TestRestoreNotify(t *testing.T) {
-	ctx, dir := t.Context(), t.TempDir()
-	path, backup := filepath.Join(dir, "acies.db"), filepath.Join(dir, "backup")
+func TestRestoreNotify(t *testing.T) { onBoth(t, testRestoreNotify) }
+
+func testRestoreNotify(t *testing.T, fresh func(t testing.TB) string) {
+	ctx, path, backup := t.Context(), fresh(t), filepath.Join(t.TempDir(), "backup")
 	s := open(t, path, store.Options{})
 	create(t, s, "g", "a")
 	marks := []notify.Mark{{Game: "g", User: "u", Event: notify.Turn, Key: 3, At: time.UnixMilli(1)}}
-	fresh, err := s.Mark(ctx, "g", marks)
-	if len(fresh) != 1 {
-		t.Errorf("new are %v", fresh)
+	told, err := s.Mark(ctx, "g", marks)
+	if len(told) != 1 {
+		t.Errorf("new are %v", told)
 	}
 	for _, err := range []error{
 		err, s.AddUser(ctx, account.User{ID: "u"}, ""), s.SetSettings(ctx, "u", notify.Settings{Remind: 7}),
@@ -45,7 +46,7 @@ func TestRestoreNotify(t *testing.T) {
 	if muted, err := s.Muted(ctx, "u", "g"); err != nil || !muted {
 		t.Errorf("muted %t, %v", muted, err)
 	}
-	if fresh, err := s.Mark(ctx, "g", marks); err != nil || len(fresh) != 0 {
-		t.Errorf("somebody is told again: %v, %v", fresh, err)
+	if told, err := s.Mark(ctx, "g", marks); err != nil || len(told) != 0 {
+		t.Errorf("somebody is told again: %v, %v", told, err)
 	}
 }

@@ -6,8 +6,6 @@ import (
 	"errors"
 	"time"
 
-	"modernc.org/sqlite"
-
 	"acies/account"
 )
 
@@ -16,24 +14,18 @@ var _ account.Store = (*Store)(nil)
 // AddUser implements [account.Store].
 func (s *Store) AddUser(ctx context.Context, u account.User, skeleton string) error {
 	return s.people(ctx, "adding a user", account.ErrTaken,
-		"INSERT INTO users (id, name, skeleton, password, admin, email, created, banned) VALUES (?, ?, nullif(?, ''), ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING",
-		u.ID, u.Name, skeleton, u.Password, u.Admin, u.Email, toMillis(u.Created), toMillis(u.Banned))
+		"INSERT INTO users (id, name, skeleton, password, admin, email, created, banned) VALUES (?, ?, nullif(?, ''), ?, 0, ?, ?, ?) ON CONFLICT DO NOTHING", // nobody has rights here; the column is left of a time when that was planned
+		u.ID, u.Name, skeleton, u.Password, u.Email, toMillis(u.Created), toMillis(u.Banned))
 }
 
 // ChangeUser implements [account.Store].
 func (s *Store) ChangeUser(ctx context.Context, u account.User, skeleton string) error {
 	err := s.people(ctx, "changing a user", account.ErrUnknown,
 		"UPDATE users SET name = ?, skeleton = nullif(?, ''), password = ? WHERE id = ?", u.Name, skeleton, u.Password, u.ID)
-	const unique = 2067 // the result code of SQLite
-	if e := (*sqlite.Error)(nil); errors.As(err, &e) && e.Code() == unique {
+	if isTaken(err) {
 		return explain(account.ErrTaken, "changing a user")
 	}
 	return err
-}
-
-// SetAdmin implements [account.Store].
-func (s *Store) SetAdmin(ctx context.Context, id string, admin bool) error {
-	return s.people(ctx, "changing a user", account.ErrUnknown, "UPDATE users SET admin = ? WHERE id = ?", admin, id)
 }
 
 // SetEmail implements [account.Store].
@@ -75,7 +67,7 @@ func (w *writer) deleteUser(id string) error {
 // each carries out several changes for one user.
 func (w *writer) each(user string, changes ...string) error {
 	for _, change := range changes {
-		if _, err := w.conn.ExecContext(context.Background(), change, user); err != nil {
+		if _, err := w.exec(change, user); err != nil {
 			return err
 		}
 	}
@@ -84,14 +76,11 @@ func (w *writer) each(user string, changes ...string) error {
 
 // one carries out a change. If it changes nothing, the error is none.
 func (w *writer) one(none error, change string, args ...any) error {
-	res, err := w.conn.ExecContext(context.Background(), change, args...)
-	if err != nil || none == nil {
-		return err
+	n, err := w.exec(change, args...)
+	if err == nil && n == 0 {
+		err = none
 	}
-	if n, err := res.RowsAffected(); err != nil || n == 0 {
-		return errors.Join(err, none)
-	}
-	return nil
+	return err
 }
 
 // MoveGames implements [account.Store].
@@ -122,17 +111,20 @@ func (w *writer) moveGames(from, to string) (ids []string, err error) {
 		return nil, err
 	}
 	for _, change := range []string{"UPDATE games SET host = ?2 WHERE host = ?1", "UPDATE seats SET user = ?2 WHERE user = ?1"} {
-		if _, err := w.conn.ExecContext(ctx, change, from, to); err != nil {
+		if _, err := w.exec(change, from, to); err != nil {
 			return nil, err
 		}
 	}
 	for _, id := range ids {
 		// Other processes that have the game open hear of it.
-		if err := w.one(nil, "UPDATE games SET revision = ?, changed = ? WHERE id = ?", newRevision(), w.nextChange(), id); err != nil {
+		if err := w.one(nil, "UPDATE games SET revision = ? WHERE id = ?", newRevision(), id); err != nil {
+			return nil, err
+		}
+		if err := w.changes.changed(w, id); err != nil {
 			return nil, err
 		}
 	}
-	if err := w.moveTalk(from, to); err != nil {
+	if err := errors.Join(w.moveTalk(from, to), w.moveNotices(from, to)); err != nil {
 		return nil, err
 	}
 	return ids, w.deleteUser(from)
@@ -180,7 +172,7 @@ func explainPeople(err error, doing string) error {
 	return explain(err, "%s", doing)
 }
 
-const userColumns = "users.id, users.name, users.password, users.admin, users.email, users.created, users.banned"
+const userColumns = "users.id, users.name, users.password, users.email, users.created, users.banned"
 
 // scannedUser reads the columns of a user.
 type scannedUser struct {
@@ -189,7 +181,7 @@ type scannedUser struct {
 }
 
 func (u *scannedUser) fields() []any {
-	return []any{&u.ID, &u.Name, &u.Password, &u.Admin, &u.Email, &u.created, &u.banned}
+	return []any{&u.ID, &u.Name, &u.Password, &u.Email, &u.created, &u.banned}
 }
 
 // user returns the user as it was read.
@@ -254,7 +246,7 @@ func unknownUser(err error, doing string) error {
 const sessionColumns = "sessions.id, sessions.user, sessions.label, sessions.scope, sessions.created, sessions.seen, sessions.expires"
 
 // scanSession reads the columns of a session and what comes after them.
-func scanSession(row interface{ Scan(...any) error }, more ...any) (account.Session, error) {
+func scanSession(row scanner, more ...any) (account.Session, error) {
 	var x account.Session
 	var created, seen, expires int64
 	err := row.Scan(append([]any{&x.ID, &x.User, &x.Label, &x.Scope, &created, &seen, &expires}, more...)...)

@@ -6,22 +6,21 @@ import (
 	"database/sql"
 	"errors"
 	"fmt"
+	"math"
 	"slices"
 	"strings"
 	"time"
-
-	"modernc.org/sqlite"
 
 	"acies/game"
 	"acies/match"
 )
 
-const gameColumns = "id, header, summary, version, revision, created, updated, title, deleted, host, terms, listing, rated"
+const gameColumns = "id, header, summary, version, revision, created, updated, title, deleted, host, terms, listing, rated, over"
 
-func scanGame(row interface{ Scan(...any) error }) (match.Game, error) {
+func scanGame(row scanner) (match.Game, error) {
 	var g match.Game
 	var created, updated, deleted int64
-	err := row.Scan(&g.ID, &g.Header, &g.Summary, &g.Version, &g.Revision, &created, &updated, &g.Title, &deleted, &g.Host, &g.Terms, &g.Listing, &g.Rated)
+	err := row.Scan(&g.ID, &g.Header, &g.Summary, &g.Version, &g.Revision, &created, &updated, &g.Title, &deleted, &g.Host, &g.Terms, &g.Listing, &g.Rated, &g.Over)
 	g.Created, g.Updated, g.Deleted = fromMillis(created), fromMillis(updated), fromMillis(deleted)
 	return g, err
 }
@@ -41,12 +40,13 @@ func fromMillis(n int64) time.Time {
 	return time.UnixMilli(n)
 }
 
-// explain adds what was being done to an error, and marks errors of SQLite that mean damage as [match.ErrDamaged].
+// explain adds what was being done to an error, and marks errors of the database that mean damage as [match.ErrDamaged].
 func explain(err error, format string, args ...any) error {
-	const corrupt, notADatabase = 11, 26 // result codes of SQLite
-	var e *sqlite.Error
-	if errors.As(err, &e) && (e.Code()&0xff == corrupt || e.Code()&0xff == notADatabase) {
+	if isDamage(err) {
 		err = fmt.Errorf("%w: %w", match.ErrDamaged, err)
+	}
+	if away(err) {
+		err = fmt.Errorf("%w: %w", match.ErrAway, err)
 	}
 	return fmt.Errorf("%s: %w", fmt.Sprintf(format, args...), err)
 }
@@ -72,18 +72,39 @@ func (s *Store) GamesOf(ctx context.Context, user string, limit int) ([]match.Ga
 	return games, nil
 }
 
+// openSeat selects games of which a seat is open.
+const openSeat = "EXISTS (SELECT 1 FROM seats WHERE seats.game = games.id AND seats.kind = 'human' AND seats.user = '')"
+
 // Lobby implements [match.Log].
-func (s *Store) Lobby(ctx context.Context, limit int) ([]match.Game, error) {
-	games, err := s.games(ctx, "WHERE deleted = 0 AND (listing = 2 OR listing = 1 AND id IN (SELECT game FROM seats WHERE kind = 'human' AND user = '')) ", limit)
+func (s *Store) Lobby(ctx context.Context, since time.Time, limit int) ([]match.Game, error) {
+	const listed, order = "WHERE deleted = 0 AND listing ", " ORDER BY over, created DESC, changed DESC LIMIT ?"
+	challenges, err := s.ordered(ctx, listed+"> 0 AND created >= ? AND "+openSeat+order, toMillis(since), limit)
+	if err != nil {
+		return nil, explain(err, "listing the challenges of the lobby")
+	}
+	public, err := s.ordered(ctx, listed+"= 2 AND NOT "+openSeat+order, limit)
 	if err != nil {
 		return nil, explain(err, "listing the games of the lobby")
 	}
-	return games, nil
+	return append(challenges, public...), nil
+}
+
+// Waiting implements [match.Log]. A game in which everybody else has gone waits for nobody.
+func (s *Store) Waiting(ctx context.Context, user string, limit int) ([]string, error) {
+	ids, err := selected(ctx, &s.read, func(row scanner) (id string, err error) {
+		return id, row.Scan(&id)
+	}, `SELECT w.game FROM seats w JOIN games g ON g.id = w.game WHERE w.user = ?1 AND w.user <> '' AND w.waits > 0 AND w.kind = 'human' AND g.deleted = 0
+		AND EXISTS (SELECT 1 FROM seats o WHERE o.game = w.game AND o.kind = 'human' AND o.user <> w.user)
+		GROUP BY w.game ORDER BY min(w.waits), w.game LIMIT ?2`, user, limit)
+	if err != nil {
+		return nil, explain(err, "listing the games that wait for a user")
+	}
+	return ids, nil
 }
 
 // Rated implements [match.Log].
 func (s *Store) Rated(ctx context.Context) ([]match.Game, error) {
-	games, err := s.games(ctx, "WHERE rated = 1 ", -1)
+	games, err := s.games(ctx, "WHERE rated = 1 ", math.MaxInt64)
 	if err != nil {
 		return nil, explain(err, "listing rated games")
 	}
@@ -119,12 +140,20 @@ const latest = "ORDER BY deleted > 0, changed DESC LIMIT ?"
 
 // games returns the games that a condition selects. The last argument is how many at most.
 func (s *Store) games(ctx context.Context, where string, args ...any) ([]match.Game, error) {
-	tx, err := s.read.BeginTx(ctx, &sql.TxOptions{ReadOnly: true})
-	if err != nil {
-		return nil, err
-	}
-	defer tx.Rollback()
-	rows, err := tx.QueryContext(ctx, "SELECT "+gameColumns+" FROM games "+where+latest, args...)
+	return s.ordered(ctx, where+latest, args...)
+}
+
+// ordered returns the games that a condition selects, in the order in which it ends.
+func (s *Store) ordered(ctx context.Context, where string, args ...any) (list []match.Game, err error) {
+	err = s.read.snapshot(ctx, func(q querier) (err error) {
+		list, err = readGames(ctx, q, where, args...)
+		return err
+	})
+	return list, err
+}
+
+func readGames(ctx context.Context, q querier, where string, args ...any) ([]match.Game, error) {
+	rows, err := q.QueryContext(ctx, "SELECT "+gameColumns+" FROM games "+where, args...)
 	if err != nil {
 		return nil, err
 	}
@@ -142,14 +171,14 @@ func (s *Store) games(ctx context.Context, where string, args ...any) ([]match.G
 	if err := rows.Err(); err != nil {
 		return nil, err
 	}
-	err = readSeats(ctx, tx, func(id string, seat match.Seat) { out[at[id]].Seats = append(out[at[id]].Seats, seat) },
-		"game IN (SELECT id FROM games "+where+latest+")", args...)
+	err = readSeats(ctx, q, func(id string, seat match.Seat) { out[at[id]].Seats = append(out[at[id]].Seats, seat) },
+		"game IN (SELECT id FROM games "+where+")", args...)
 	return out, err
 }
 
 // readSeats calls f for each seat that the condition selects, ordered by game and side.
-func readSeats(ctx context.Context, tx *sql.Tx, f func(id string, seat match.Seat), where string, args ...any) error {
-	rows, err := tx.QueryContext(ctx, "SELECT game, kind, user, invite FROM seats WHERE "+where+" ORDER BY game, side", args...)
+func readSeats(ctx context.Context, q querier, f func(id string, seat match.Seat), where string, args ...any) error {
+	rows, err := q.QueryContext(ctx, "SELECT game, kind, user, invite, waits FROM seats WHERE "+where+" ORDER BY game, side", args...)
 	if err != nil {
 		return err
 	}
@@ -157,9 +186,11 @@ func readSeats(ctx context.Context, tx *sql.Tx, f func(id string, seat match.Sea
 	for rows.Next() {
 		var id string
 		var seat match.Seat
-		if err := rows.Scan(&id, &seat.Kind, &seat.User, &seat.Invite); err != nil {
+		var waits int64
+		if err := rows.Scan(&id, &seat.Kind, &seat.User, &seat.Invite, &waits); err != nil {
 			return err
 		}
+		seat.Waits = fromMillis(waits)
 		f(id, seat)
 	}
 	return rows.Err()
@@ -167,32 +198,32 @@ func readSeats(ctx context.Context, tx *sql.Tx, f func(id string, seat match.Sea
 
 // Load implements [match.Log].
 func (s *Store) Load(ctx context.Context, id string) (match.Game, []match.Row, error) {
-	g, rows, err := s.load(ctx, id)
+	var g match.Game
+	var rows []match.Row
+	err := s.read.snapshot(ctx, func(q querier) (err error) {
+		g, rows, err = load(ctx, q, id)
+		return err
+	})
 	if err != nil {
 		return match.Game{}, nil, explain(err, "loading the game %q", id)
 	}
 	return g, rows, nil
 }
 
-func (s *Store) load(ctx context.Context, id string) (match.Game, []match.Row, error) {
-	// In one transaction, so that the game and its rows belong together.
-	tx, err := s.read.BeginTx(ctx, &sql.TxOptions{ReadOnly: true})
-	if err != nil {
-		return match.Game{}, nil, err
-	}
-	defer tx.Rollback()
-	g, err := scanGame(tx.QueryRowContext(ctx, "SELECT "+gameColumns+" FROM games WHERE id = ?", id))
+// load reads a game and its rows, which belong together if q reads what is there at one moment.
+func load(ctx context.Context, q querier, id string) (match.Game, []match.Row, error) {
+	g, err := scanGame(queryRow(ctx, q, "SELECT "+gameColumns+" FROM games WHERE id = ?", id))
 	if errors.Is(err, sql.ErrNoRows) {
 		return match.Game{}, nil, match.ErrNotFound
 	}
 	if err != nil {
 		return match.Game{}, nil, err
 	}
-	err = readSeats(ctx, tx, func(_ string, seat match.Seat) { g.Seats = append(g.Seats, seat) }, "game = ?", id)
+	err = readSeats(ctx, q, func(_ string, seat match.Seat) { g.Seats = append(g.Seats, seat) }, "game = ?", id)
 	if err != nil {
 		return match.Game{}, nil, err
 	}
-	rows, err := tx.QueryContext(ctx, "SELECT n, kind, at, side, user, line FROM log WHERE game = ? ORDER BY n", id)
+	rows, err := q.QueryContext(ctx, "SELECT n, kind, at, side, user, line FROM log WHERE game = ? ORDER BY n", id)
 	if err != nil {
 		return match.Game{}, nil, err
 	}

@@ -15,6 +15,7 @@ import (
 	"acies/account"
 	"acies/match"
 	"acies/store"
+	"acies/store/pgtest"
 	"acies/store/storetest"
 )
 
@@ -45,43 +46,58 @@ func add(t testing.TB, s *store.Store, id string, lines ...string) {
 	}
 }
 
+func TestMain(m *testing.M) { os.Exit(pgtest.Main(m)) }
+
+// onBoth runs a test on each engine, with a function that returns the address of fresh data.
+func onBoth(t *testing.T, test func(t *testing.T, fresh func(t testing.TB) string)) {
+	t.Run("SQLite", func(t *testing.T) { test(t, freshFile) })
+	t.Run("PostgreSQL", func(t *testing.T) { test(t, pgtest.Database) })
+}
+
+func freshFile(t testing.TB) string {
+	return filepath.Join(t.TempDir(), "a folder", "100% #1?.db") // names that mean something in a URL
+}
+
+// opener returns a function that opens fresh data, as another process would each time.
+func opener[T any](fresh func(t testing.TB) string, as func(*store.Store) T) func(t *testing.T) func() T {
+	return func(t *testing.T) func() T {
+		address := fresh(t)
+		return func() T { return as(open(t, address, store.Options{})) }
+	}
+}
+
 // TestLog checks the promises of a log.
 func TestLog(t *testing.T) {
-	storetest.Run(t, func(t *testing.T) func() match.Log {
-		path := filepath.Join(t.TempDir(), "a folder", "100% #1?.db") // names that mean something in a URL
-		return func() match.Log { return open(t, path, store.Options{}) }
+	onBoth(t, func(t *testing.T, fresh func(t testing.TB) string) {
+		storetest.Run(t, opener(fresh, func(s *store.Store) match.Log { return s }))
 	})
 }
 
 // TestPeople checks the promises of a store of users.
 func TestPeople(t *testing.T) {
-	storetest.RunPeople(t, func(t *testing.T) func() account.Store {
-		path := filepath.Join(t.TempDir(), "acies.db")
-		return func() account.Store { return open(t, path, store.Options{}) }
+	onBoth(t, func(t *testing.T, fresh func(t testing.TB) string) {
+		storetest.RunPeople(t, opener(fresh, func(s *store.Store) account.Store { return s }))
 	})
 }
 
 // TestNotify checks the promises of a store of notices.
 func TestNotify(t *testing.T) {
-	storetest.RunNotify(t, func(t *testing.T) func() storetest.NotifyStore {
-		path := filepath.Join(t.TempDir(), "acies.db")
-		return func() storetest.NotifyStore { return open(t, path, store.Options{}) }
+	onBoth(t, func(t *testing.T, fresh func(t testing.TB) string) {
+		storetest.RunNotify(t, opener(fresh, func(s *store.Store) storetest.NotifyStore { return s }))
 	})
 }
 
 // TestTalk checks the promises of a store of messages.
 func TestTalk(t *testing.T) {
-	storetest.RunTalk(t, func(t *testing.T) func() storetest.TalkStore {
-		path := filepath.Join(t.TempDir(), "acies.db")
-		return func() storetest.TalkStore { return open(t, path, store.Options{}) }
+	onBoth(t, func(t *testing.T, fresh func(t testing.TB) string) {
+		storetest.RunTalk(t, opener(fresh, func(s *store.Store) storetest.TalkStore { return s }))
 	})
 }
 
 // TestTourneys checks the promises of a store of tournaments.
 func TestTourneys(t *testing.T) {
-	storetest.RunTourneys(t, func(t *testing.T) func() storetest.TourneyStore {
-		path := filepath.Join(t.TempDir(), "acies.db")
-		return func() storetest.TourneyStore { return open(t, path, store.Options{}) }
+	onBoth(t, func(t *testing.T, fresh func(t testing.TB) string) {
+		storetest.RunTourneys(t, opener(fresh, func(s *store.Store) storetest.TourneyStore { return s }))
 	})
 }
 
@@ -275,12 +291,11 @@ func execute(t testing.TB, path, text string) {
 }
 
 // TestBackup copies a data file that is being written to, and brings it back.
-func TestBackup(t *testing.T) {
+func TestBackup(t *testing.T) { onBoth(t, testBackup) }
+
+func testBackup(t *testing.T, fresh func(t testing.TB) string) {
 	dir := t.TempDir()
-	path, copied := filepath.Join(dir, "acies.db"), filepath.Join(dir, "copy.db")
-	if err := store.Backup(path, copied, false); err == nil {
-		t.Error("nothing was backed up")
-	}
+	path, copied := fresh(t), filepath.Join(dir, "copy.db")
 	s := open(t, path, store.Options{})
 	pack := match.Pack{Hash: "p", Data: []byte("pack")}
 	if err := s.Create(t.Context(), match.Game{ID: "packed"}, nil, pack); err != nil {
@@ -322,11 +337,6 @@ func TestBackup(t *testing.T) {
 	if got := lines(t, s, "g"); got != "a b" {
 		t.Errorf("log %q after the backup was restored", got)
 	}
-	// Whoever has read before may not write after, not even when the version is the same again.
-	add(t, s, "g", "e")
-	if _, err := s.Append(t.Context(), before); !errors.Is(err, match.ErrConflict) {
-		t.Errorf("writing on: %v", err)
-	}
 	// Only the games that differ have changed.
 	heard := map[string]match.Revision{}
 	for len(heard) < 2 {
@@ -339,14 +349,19 @@ func TestBackup(t *testing.T) {
 	if r, ok := heard["later"]; !ok || r != 0 || heard["g"] == 0 {
 		t.Errorf("heard of %v, want that g has changed and later is gone", heard)
 	}
+	// Whoever has read before may not write after, not even when the version is the same again.
+	add(t, s, "g", "e")
+	if _, err := s.Append(t.Context(), before); !errors.Is(err, match.ErrConflict) {
+		t.Errorf("writing on: %v", err)
+	}
 	if _, ok, err := s.Request(t.Context(), "g", "r"); !ok || err != nil {
 		t.Errorf("the requests are not in the backup: %v", err)
 	}
-	fresh := filepath.Join(dir, "fresh.db")
-	if err := store.Restore(fresh, copied); err != nil {
+	other := fresh(t)
+	if err := store.Restore(other, copied); err != nil {
 		t.Fatal(err)
 	}
-	if p, err := open(t, fresh, store.Options{}).Pack(t.Context(), "p"); err != nil || string(p.Data) != "pack" {
+	if p, err := open(t, other, store.Options{}).Pack(t.Context(), "p"); err != nil || string(p.Data) != "pack" {
 		t.Errorf("the pack in the backup: %q, %v", p.Data, err)
 	}
 	if err := os.WriteFile(copied, nil, 0o600); err != nil {

@@ -25,8 +25,7 @@ func (s *Store) Say(ctx context.Context, m talk.Message, request string, limit i
 }
 
 func (w *writer) say(m talk.Message, request string, limit int) (talk.Message, bool, error) {
-	ctx := context.Background()
-	old, err := scanMessage(w.conn.QueryRowContext(ctx, "SELECT "+messageColumns+" FROM talk WHERE game = ? AND user = ? AND user <> '' AND request = ?", m.Game, m.User, request))
+	old, err := scanMessage(w.queryRow("SELECT "+messageColumns+" FROM talk WHERE game = ? AND user = ? AND user <> '' AND request = ?", m.Game, m.User, request))
 	switch {
 	case err == nil && (old.Room != m.Room || old.Text != m.Text):
 		return talk.Message{}, false, talk.ErrReused
@@ -35,18 +34,18 @@ func (w *writer) say(m talk.Message, request string, limit int) (talk.Message, b
 	case !errors.Is(err, sql.ErrNoRows):
 		return talk.Message{}, false, err
 	}
-	if err := w.conn.QueryRowContext(ctx, "SELECT coalesce(max(n), 0) + 1 FROM talk WHERE game = ? AND room = ?", m.Game, m.Room).Scan(&m.N); err != nil {
+	if err := w.queryRow("SELECT coalesce(max(n), 0) + 1 FROM talk WHERE game = ? AND room = ?", m.Game, m.Room).Scan(&m.N); err != nil {
 		return talk.Message{}, false, err
 	}
 	if m.N > limit {
 		return talk.Message{}, false, talk.ErrFull
 	}
-	_, err = w.conn.ExecContext(ctx, "INSERT INTO talk ("+messageColumns+", request) VALUES (?, ?, ?, ?, ?, ?, ?)",
+	_, err = w.exec("INSERT INTO talk ("+messageColumns+", request) VALUES (?, ?, ?, ?, ?, ?, ?)",
 		m.Game, m.Room, m.N, toMillis(m.At), m.User, m.Text, request)
 	return m, true, err
 }
 
-func scanMessage(row interface{ Scan(...any) error }) (talk.Message, error) {
+func scanMessage(row scanner) (talk.Message, error) {
 	var m talk.Message
 	var at int64
 	err := row.Scan(&m.Game, &m.Room, &m.N, &at, &m.User, &m.Text)
@@ -56,12 +55,12 @@ func scanMessage(row interface{ Scan(...any) error }) (talk.Message, error) {
 
 // Said implements [talk.Store].
 func (s *Store) Said(ctx context.Context, game string, room talk.Room, after, limit int) ([]talk.Message, error) {
-	list, err := selected(ctx, s.read, scanMessage, "SELECT "+messageColumns+" FROM talk WHERE game = ? AND room = ? AND n > ? ORDER BY n LIMIT ?", game, room, after, limit)
+	list, err := selected(ctx, &s.read, scanMessage, "SELECT "+messageColumns+" FROM talk WHERE game = ? AND room = ? AND n > ? ORDER BY n LIMIT ?", game, room, after, limit)
 	return list, explainPeople(err, "reading messages")
 }
 
 // selected returns what the rows of a query say.
-func selected[T any](ctx context.Context, db queryer, scan func(row interface{ Scan(...any) error }) (T, error), query string, args ...any) (list []T, err error) {
+func selected[T any](ctx context.Context, db querier, scan func(row scanner) (T, error), query string, args ...any) (list []T, err error) {
 	rows, err := db.QueryContext(ctx, query, args...)
 	if err != nil {
 		return nil, err
@@ -92,7 +91,7 @@ func (s *Store) SetNote(ctx context.Context, game, user, text string) error {
 		return s.people(ctx, "removing a note", nil, "DELETE FROM talk_notes WHERE game = ? AND user = ?", game, user)
 	}
 	return s.people(ctx, "keeping a note", nil,
-		"INSERT INTO talk_notes (game, user, text) VALUES (?, ?, ?) ON CONFLICT DO UPDATE SET text = excluded.text", game, user, text)
+		"INSERT INTO talk_notes (game, user, text) VALUES (?, ?, ?) ON CONFLICT (game, user) DO UPDATE SET text = excluded.text", game, user, text)
 }
 
 const blockColumns = "id, user, blocked, at"
@@ -103,17 +102,15 @@ func (s *Store) Block(ctx context.Context, b talk.Block, limit int) error {
 }
 
 func (w *writer) block(b talk.Block, limit int) error {
-	ctx := context.Background()
-	var has int
-	var there bool
-	err := w.conn.QueryRowContext(ctx, "SELECT count(*), coalesce(max(blocked = ?), 0) FROM talk_blocks WHERE user = ?", b.Blocked, b.User).Scan(&has, &there)
+	var has, same int
+	err := w.queryRow("SELECT count(*), count(*) FILTER (WHERE blocked = ?) FROM talk_blocks WHERE user = ?", b.Blocked, b.User).Scan(&has, &same)
 	switch {
-	case err != nil || there:
+	case err != nil || same > 0:
 		return err
 	case has >= limit:
 		return talk.ErrMany
 	}
-	_, err = w.conn.ExecContext(ctx, "INSERT INTO talk_blocks ("+blockColumns+") VALUES (?, ?, ?, ?)", b.ID, b.User, b.Blocked, toMillis(b.At))
+	_, err = w.exec("INSERT INTO talk_blocks ("+blockColumns+") VALUES (?, ?, ?, ?)", b.ID, b.User, b.Blocked, toMillis(b.At))
 	return err
 }
 
@@ -124,7 +121,7 @@ func (s *Store) Unblock(ctx context.Context, user, id string) error {
 
 // Blocks implements [talk.Store].
 func (s *Store) Blocks(ctx context.Context, user string) ([]talk.Block, error) {
-	list, err := selected(ctx, s.read, func(row interface{ Scan(...any) error }) (b talk.Block, err error) {
+	list, err := selected(ctx, &s.read, func(row scanner) (b talk.Block, err error) {
 		var at int64
 		err = row.Scan(&b.ID, &b.User, &b.Blocked, &at)
 		b.At = fromMillis(at)
@@ -135,7 +132,7 @@ func (s *Store) Blocks(ctx context.Context, user string) ([]talk.Block, error) {
 
 // Blockers implements [talk.Store].
 func (s *Store) Blockers(ctx context.Context, blocked string) ([]string, error) {
-	list, err := selected(ctx, s.read, func(row interface{ Scan(...any) error }) (user string, err error) {
+	list, err := selected(ctx, &s.read, func(row scanner) (user string, err error) {
 		return user, row.Scan(&user)
 	}, "SELECT user FROM talk_blocks WHERE blocked = ? ORDER BY user", blocked)
 	return list, explainPeople(err, "listing blocks")
@@ -152,7 +149,7 @@ func (s *Store) Report(ctx context.Context, r talk.Report) error {
 
 // Reports implements [talk.Store].
 func (s *Store) Reports(ctx context.Context) ([]talk.Report, error) {
-	list, err := selected(ctx, s.read, func(row interface{ Scan(...any) error }) (r talk.Report, err error) {
+	list, err := selected(ctx, &s.read, func(row scanner) (r talk.Report, err error) {
 		var at, said int64
 		m := &r.Said
 		err = row.Scan(&m.Game, &m.Room, &m.N, &r.By, &at, &r.Why, &said, &m.User, &m.Text)
@@ -171,12 +168,16 @@ func (w *writer) forgetTalk(user string) error {
 // moveTalk makes what a guest has said, noted and blocked that of a user. What the user has himself stays.
 func (w *writer) moveTalk(from, to string) error {
 	for _, change := range []string{
-		"UPDATE OR IGNORE talk SET user = ?2 WHERE user = ?1",
-		"UPDATE OR IGNORE talk_notes SET user = ?2 WHERE user = ?1",
-		"UPDATE OR IGNORE talk_blocks SET user = ?2 WHERE user = ?1 AND blocked <> ?2",
-		"UPDATE OR IGNORE talk_blocks SET blocked = ?2 WHERE blocked = ?1 AND user <> ?2",
+		`UPDATE talk SET user = ?2 WHERE user = ?1
+			AND NOT EXISTS (SELECT 1 FROM talk AS own WHERE own.game = talk.game AND own.user = ?2 AND own.request = talk.request)`,
+		`UPDATE talk_notes SET user = ?2 WHERE user = ?1
+			AND NOT EXISTS (SELECT 1 FROM talk_notes AS own WHERE own.game = talk_notes.game AND own.user = ?2)`,
+		`UPDATE talk_blocks SET user = ?2 WHERE user = ?1 AND blocked <> ?2
+			AND NOT EXISTS (SELECT 1 FROM talk_blocks AS own WHERE own.user = ?2 AND own.blocked = talk_blocks.blocked)`,
+		`UPDATE talk_blocks SET blocked = ?2 WHERE blocked = ?1 AND user <> ?2
+			AND NOT EXISTS (SELECT 1 FROM talk_blocks AS own WHERE own.user = talk_blocks.user AND own.blocked = ?2)`,
 	} {
-		if _, err := w.conn.ExecContext(context.Background(), change, from, to); err != nil {
+		if _, err := w.exec(change, from, to); err != nil {
 			return err
 		}
 	}

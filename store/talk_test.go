@@ -12,9 +12,10 @@ import (
 )
 
 // TestRestoreTalk: a restored backup brings back messages, notes, blocks and reports.
-func TestRestoreTalk(t *testing.T) {
-	ctx, dir := t.Context(), t.TempDir()
-	path, backup := filepath.Join(dir, "acies.db"), filepath.Join(dir, "backup")
+func TestRestoreTalk(t *testing.T) { onBoth(t, testRestoreTalk) }
+
+func testRestoreTalk(t *testing.T, fresh func(t testing.TB) string) {
+	ctx, path, backup := t.Context(), fresh(t), filepath.Join(t.TempDir(), "backup")
 	s := open(t, path, store.Options{})
 	create(t, s, "g", "a")
 	m := talk.Message{Game: "g", Room: talk.Players, User: "u", Text: "x", At: time.UnixMilli(1)}
@@ -23,8 +24,9 @@ func TestRestoreTalk(t *testing.T) {
 		s.Report(ctx, talk.Report{By: "v", Said: said}), store.Backup(path, backup, false)); err != nil {
 		t.Fatal(err)
 	}
-	other := open(t, filepath.Join(dir, "other.db"), store.Options{})
-	if err := store.Restore(filepath.Join(dir, "other.db"), backup); err != nil {
+	restored := fresh(t)
+	other := open(t, restored, store.Options{})
+	if err := store.Restore(restored, backup); err != nil {
 		t.Fatal(err)
 	}
 	if list, err := other.Said(ctx, "g", talk.Players, 0, 9); err != nil || len(list) != 1 || list[0] != said {

@@ -62,17 +62,17 @@ func (s *Store) tourneys(ctx context.Context, query string, args ...any) (ids []
 
 // copyTourneys replaces all tournaments with those of a backup. Their versions are new ones, so that nobody who has read a
 // tournament before changes another.
-func (w *writer) copyTourneys(ctx context.Context, db *sql.DB) error {
+func (w *writer) copyTourneys(ctx context.Context, db querier) error {
 	var last int
-	if err := w.conn.QueryRowContext(ctx, "SELECT coalesce(max(version), 0) FROM tourneys").Scan(&last); err != nil {
+	if err := w.queryRow("SELECT coalesce(max(version), 0) FROM tourneys").Scan(&last); err != nil {
 		return err
 	}
-	if _, err := w.conn.ExecContext(ctx, "DELETE FROM tourneys"); err != nil {
+	if _, err := w.exec("DELETE FROM tourneys"); err != nil {
 		return err
 	}
-	if err := copyRows(ctx, db, w.conn, "tourneys", "id, version, created, over, data", ""); err != nil {
+	if err := w.copyRows(ctx, db, "tourneys", "id, version, created, over, data", ""); err != nil {
 		return err
 	}
-	_, err := w.conn.ExecContext(ctx, "UPDATE tourneys SET version = version + ?", last)
+	_, err := w.exec("UPDATE tourneys SET version = version + ?", last)
 	return err
 }

@@ -9,9 +9,10 @@ import (
 )
 
 // TestRestoreTourneys: a backup brings tournaments back as they were, under versions that nobody has read.
-func TestRestoreTourneys(t *testing.T) {
-	dir := t.TempDir()
-	path, copied := filepath.Join(dir, "acies.db"), filepath.Join(dir, "copy.db")
+func TestRestoreTourneys(t *testing.T) { onBoth(t, testRestoreTourneys) }
+
+func testRestoreTourneys(t *testing.T, fresh func(t testing.TB) string) {
+	path, copied := fresh(t), filepath.Join(t.TempDir(), "copy.db")
 	s := open(t, path, store.Options{})
 	change := func(id string, version int, data string) {
 		t.Helper()

@@ -29,12 +29,13 @@ const (
 	keepDeleted = 30 * 24 * time.Hour // deleted games, which can be brought back
 	keepEvents  = 90 * 24 * time.Hour
 	keepGuests  = 24 * time.Hour // guests without a game and without a session
+	keepOpen    = match.KeepOpen // challenges that nobody takes; then they are deleted
 	sweepEvery  = time.Hour
 	retryBackup = 10 * time.Minute // after one that failed
 )
 
-// RunUpkeep looks after the data file of a path until the context ends.
-func (s *Store) RunUpkeep(ctx context.Context, path string, u Upkeep) {
+// RunUpkeep looks after the data until the context ends. Several nodes may do so at once.
+func (s *Store) RunUpkeep(ctx context.Context, u Upkeep) {
 	u.run(ctx, func(now time.Time) {
 		swept, err := s.sweep(ctx, now, u.Keep)
 		if err != nil && ctx.Err() == nil {
@@ -43,7 +44,7 @@ func (s *Store) RunUpkeep(ctx context.Context, path string, u Upkeep) {
 		if swept != (Swept{}) {
 			u.Logger.Info("tidied up", "games", swept.Games, "guests", swept.Guests, "sessions", swept.Sessions, "events", swept.Events)
 		}
-	}, func(now time.Time) error { return u.backup(path, now) })
+	}, func(now time.Time) error { return u.backup(s.address, now) })
 }
 
 // run calls sweep and backup when they are due.
@@ -124,13 +125,13 @@ func (u *Upkeep) firstBackup(now time.Time) time.Time {
 }
 
 // backup makes a backup, reads it to the end, gives it its name only then, and removes those that are too many.
-func (u *Upkeep) backup(path string, now time.Time) error {
+func (u *Upkeep) backup(data string, now time.Time) error {
 	if err := os.MkdirAll(u.BackupDir, 0o700); err != nil {
 		return err
 	}
 	partial := filepath.Join(u.BackupDir, ".partial"+backupSuffix)
 	defer os.Remove(partial) // after a failure
-	if err := Backup(path, partial, true); err != nil {
+	if err := Backup(data, partial, true); err != nil {
 		return err
 	}
 	if _, err := checkBackup(partial); err != nil {
@@ -169,6 +170,7 @@ func (s *Store) sweep(ctx context.Context, now time.Time, keep time.Duration) (S
 		n.Games += over
 		errs = append(errs, err)
 	}
+	errs = append(errs, s.write(ctx, func(w *writer) error { return w.one(nil, oldChallenges, toMillis(now), toMillis(now.Add(-keepOpen))) }))
 	for _, x := range []struct {
 		n      *int
 		remove string
@@ -181,11 +183,7 @@ func (s *Store) sweep(ctx context.Context, now time.Time, keep time.Duration) (S
 		{&n.Guests, idleGuests, now.Add(-keepGuests)},
 	} {
 		err := s.write(ctx, func(w *writer) error {
-			res, err := w.conn.ExecContext(context.Background(), x.remove, toMillis(x.before))
-			if err != nil {
-				return err
-			}
-			removed, err := res.RowsAffected()
+			removed, err := w.exec(x.remove, toMillis(x.before))
 			*x.n = int(removed)
 			return err
 		})
@@ -201,7 +199,9 @@ const (
 	// deletedGames selects games that were deleted before a moment and not written since.
 	deletedGames = "SELECT id FROM games WHERE deleted > 0 AND deleted < ?1 AND updated < ?1 ORDER BY id LIMIT 100"
 	// finishedGames selects games that are over and were not changed since a moment.
-	finishedGames = "SELECT id FROM games WHERE updated < ? AND json_extract(summary, '$.outcome.over') = 1 ORDER BY id LIMIT 100"
+	finishedGames = "SELECT id FROM games WHERE updated < ? AND over = 1 ORDER BY id LIMIT 100"
+	// oldChallenges marks challenges from before a moment that nobody has taken as deleted.
+	oldChallenges = `UPDATE games SET deleted = ?1 WHERE deleted = 0 AND created < ?2 AND terms LIKE '%"open":true%' AND ` + openSeat
 	// idleGuests removes guests from before a moment whom nothing leads back here: no browser knows them, and no game does.
 	idleGuests = `DELETE FROM users WHERE skeleton IS NULL AND created < ?
 		AND NOT EXISTS (SELECT 1 FROM sessions WHERE sessions.user = users.id)

@@ -155,9 +155,13 @@ func TestSweep(t *testing.T) {
 	}
 	const over, running = `{"outcome":{"over":true}}`, `{"outcome":{"over":false}}`
 	for _, g := range []match.Game{
-		{ID: "old-over", Summary: over, Updated: days(-400)},
+		{ID: "old-over", Summary: over, Over: true, Updated: days(-400)},
 		{ID: "old-running", Summary: running, Updated: days(-400)},
-		{ID: "over", Summary: over, Updated: days(-300), Host: "host"},
+		{ID: "over", Summary: over, Over: true, Updated: days(-300), Host: "host"},
+		{ID: "challenge", Summary: running, Created: days(-29), Updated: days(-29), Terms: `{"open":true}`, Seats: []match.Seat{{Kind: match.Human}}},
+		{ID: "old-challenge", Summary: running, Created: days(-31), Updated: days(-31), Terms: `{"open":true,"rated":true}`, Seats: []match.Seat{{Kind: match.Human}}},
+		{ID: "taken", Summary: running, Created: days(-31), Updated: days(-31), Terms: `{"open":true}`, Seats: []match.Seat{{Kind: match.Human, User: "host"}}},
+		{ID: "invited", Summary: running, Created: days(-31), Updated: days(-31), Seats: []match.Seat{{Kind: match.Human}}},
 		{ID: "deleted", Summary: running, Updated: days(-60), Deleted: days(-31)},
 		{ID: "just-deleted", Summary: running, Updated: days(-60), Deleted: days(-29), Seats: []match.Seat{{Kind: match.Human, User: "seated"}}},
 	} {
@@ -193,13 +197,16 @@ func TestSweep(t *testing.T) {
 		t.Errorf("with a limit for games that are over: %+v %v, expected %+v", n, err, want)
 	}
 	var left []string
-	games, err := s.Games(ctx, 10)
+	games, err := s.Games(ctx, 20)
 	try(err)
 	for _, g := range games {
 		left = append(left, g.ID)
+		if g.Deleted.Equal(now) != (g.ID == "old-challenge") {
+			t.Errorf("%s is deleted: %v; expected it of the challenge that nobody has taken", g.ID, g.Deleted)
+		}
 	}
 	slices.Sort(left)
-	if want := []string{"just-deleted", "old-running", "over"}; !slices.Equal(left, want) {
+	if want := []string{"challenge", "invited", "just-deleted", "old-challenge", "old-running", "over", "taken"}; !slices.Equal(left, want) {
 		t.Errorf("games %v, expected %v", left, want)
 	}
 	for id, there := range map[string]bool{"gone": false, "expired": false, "new": true, "known": true, "host": true, "seated": true, "account": true} {

@@ -80,8 +80,12 @@ func (s *Store) Watch(ctx context.Context) <-chan []match.Change {
 			case <-s.done:
 				return
 			}
+			list := s.watchers.take(x)
+			if len(list) == 0 {
+				continue // they came while others were taken, and were taken with them
+			}
 			select {
-			case out <- s.watchers.take(x):
+			case out <- list:
 			case <-ctx.Done():
 				return
 			case <-s.done:

@@ -9,6 +9,7 @@ import (
 
 	"acies/account"
 	"acies/match"
+	"acies/notify"
 )
 
 // RunPeople tests an implementation of [account.Store]. Start is as for [Run].
@@ -40,7 +41,7 @@ func addUser(t *testing.T, s account.Store, u account.User, skeleton string) {
 
 func testUsers(t *testing.T, open func() account.Store) {
 	s, ctx := open(), t.Context()
-	one := account.User{ID: "1", Name: "Ö ' \"", Password: "$x$", Admin: true, Email: "o@club.example", Created: moment(1), Banned: moment(9)}
+	one := account.User{ID: "1", Name: "Ö ' \"", Password: "$x$", Email: "o@club.example", Created: moment(1), Banned: moment(9)}
 	guest := account.User{ID: "2", Created: moment(2)}
 	addUser(t, s, one, "o")
 	addUser(t, s, guest, "")
@@ -188,14 +189,14 @@ func testRunning(t *testing.T, open func() account.Store) {
 			t.Fatal(err)
 		}
 	}
-	u.Admin, u.Email, u.Banned = true, "u@club.example", moment(60)
-	if err := errors.Join(s.SetAdmin(ctx, "u", true), s.SetEmail(ctx, "u", u.Email)); err != nil {
+	u.Email, u.Banned = "u@club.example", moment(60)
+	if err := s.SetEmail(ctx, "u", u.Email); err != nil {
 		t.Fatal(err)
 	}
 	list, err := open().Users(ctx)
 	want := []account.Listed{
 		{User: account.User{ID: "a", Name: "Ann", Created: moment(4)}},
-		{User: account.User{ID: "u", Name: "Ulf", Admin: true, Email: u.Email, Created: moment(1)}, Seen: moment(50), Games: 1},
+		{User: account.User{ID: "u", Name: "Ulf", Email: u.Email, Created: moment(1)}, Seen: moment(50), Games: 1},
 		{User: account.User{ID: "f", Created: moment(2)}},
 		{User: account.User{ID: "g", Created: moment(3)}, Games: 1},
 	}
@@ -214,7 +215,7 @@ func testRunning(t *testing.T, open func() account.Store) {
 	if err := s.ChangeUser(ctx, account.User{ID: "u", Name: "Olaf", Password: "$"}, "o"); err != nil {
 		t.Fatal(err)
 	}
-	if got, err := open().User(ctx, "u"); err != nil || !got.Admin || got.Banned.IsZero() || got.Email == "" || got.Name != "Olaf" {
+	if got, err := open().User(ctx, "u"); err != nil || got.Banned.IsZero() || got.Email == "" || got.Name != "Olaf" {
 		t.Errorf("a change of name and password changes more: %+v, %v", got, err)
 	}
 	if err := s.SetBanned(ctx, "u", time.Time{}); err != nil {
@@ -223,7 +224,7 @@ func testRunning(t *testing.T, open func() account.Store) {
 	if got, err := open().User(ctx, "u"); err != nil || !got.Banned.IsZero() {
 		t.Errorf("%+v, %v", got, err)
 	}
-	for _, err := range []error{s.SetAdmin(ctx, "x", true), s.SetBanned(ctx, "x", moment(1)), s.SetEmail(ctx, "x", "")} {
+	for _, err := range []error{s.SetBanned(ctx, "x", moment(1)), s.SetEmail(ctx, "x", "")} {
 		if !errors.Is(err, account.ErrUnknown) {
 			t.Errorf("somebody who is not there: %v", err)
 		}
@@ -258,6 +259,20 @@ func testMoveGames(t *testing.T, open func() account.Store) {
 		}
 		revisions[id] = g.Revision
 	}
+	notices := func(s any) notify.Store { return s.(notify.Store) }
+	for _, err := range []error{
+		notices(s).AddChannel(ctx, notify.Channel{ID: "c", User: "from", Kind: notify.Push, URL: "https://push.example/1", Created: moment(1)}, 9),
+		notices(s).SetSettings(ctx, "from", notify.Settings{Remind: 7}),
+		notices(s).Mute(ctx, "from", "hosted", true), notices(s).Mute(ctx, "from", "joined", true), notices(s).Mute(ctx, "to", "joined", true),
+	} {
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	mark := notify.Mark{Game: "joined", Side: 1, User: "from", Event: notify.Turn, Key: 3, At: moment(2)}
+	if _, err := notices(s).Mark(ctx, "joined", []notify.Mark{mark}); err != nil {
+		t.Fatal(err)
+	}
 	ids, err := s.MoveGames(ctx, "from", "to")
 	if err != nil || !slices.Equal(ids, []string{"hosted", "joined"}) {
 		t.Fatal(ids, err)
@@ -274,6 +289,21 @@ func testMoveGames(t *testing.T, open func() account.Store) {
 		if moved := got.Revision != revisions[want.ID]; moved != slices.Contains(ids, want.ID) {
 			t.Errorf("%s: a new revision %t", want.ID, moved)
 		}
+	}
+	if list, err := notices(open()).Channels(ctx, "to"); err != nil || len(list) != 1 || list[0].ID != "c" {
+		t.Errorf("channels %+v, %v", list, err)
+	}
+	if x, err := notices(open()).Settings(ctx, "to"); err != nil || x.Remind != 7 {
+		t.Errorf("settings %+v, %v", x, err)
+	}
+	for _, game := range []string{"hosted", "joined"} {
+		if mute, err := notices(open()).Muted(ctx, "to", game); err != nil || !mute {
+			t.Errorf("%s is muted: %t, %v", game, mute, err)
+		}
+	}
+	mark.User = "to"
+	if fresh, err := notices(open()).Mark(ctx, "joined", []notify.Mark{mark}); err != nil || len(fresh) > 0 {
+		t.Errorf("told again of %+v, %v", fresh, err)
 	}
 	if _, err := s.User(ctx, "from"); !errors.Is(err, account.ErrUnknown) {
 		t.Errorf("the guest is still there: %v", err)
@@ -381,5 +411,14 @@ func testIdentities(t *testing.T, open func() account.Store) {
 	}
 	if _, err := s.UserWith(ctx, account.Identity{Issuer: "j", Subject: "s"}); !errors.Is(err, account.ErrUnknown) {
 		t.Errorf("the identity of another provider: %v", err)
+	}
+	if err := s.RemoveIdentity(ctx, one, "v"); !errors.Is(err, account.ErrUnknown) {
+		t.Errorf("somebody removes the identity of another: %v", err)
+	}
+	if err := s.RemoveIdentity(ctx, one, "u"); err != nil {
+		t.Error(err)
+	}
+	if list, err := open().Identities(ctx, "u"); err != nil || !slices.Equal(list, []account.Identity{two}) {
+		t.Errorf("found %+v, %v", list, err)
 	}
 }

@@ -28,11 +28,13 @@ func Run(t *testing.T, start func(t *testing.T) (open func() match.Log)) {
 		{"append", testAppend},
 		{"append together", testTogether},
 		{"append by two processes", testConflict},
+		{"append at once", testFence},
 		{"end of the context", testContext},
 		{"order of games", testOrder},
 		{"rename and delete", testLabels},
 		{"seats", testSeats},
 		{"terms", testTerms},
+		{"waits", testWaits},
 		{"mark of rated games", testRatedMark},
 		{"watch", testWatch},
 		{"packs", testPacks},
@@ -248,6 +250,48 @@ func testConflict(t *testing.T, open func() match.Log) {
 	}
 }
 
+// testFence has two processes write to one version at the same time, again and again: one of them wins, and the other has
+// written nothing. The same request, sent to both, is carried out once.
+func testFence(t *testing.T, open func() match.Log) {
+	processes := []match.Log{open(), open()}
+	Create(t, processes[0], "g")
+	for n := range 40 {
+		g, _, err := processes[0].Load(t.Context(), "g")
+		if err != nil {
+			t.Fatal(err)
+		}
+		same := n%2 == 1
+		var errs [2]error
+		var wg sync.WaitGroup
+		for i, l := range processes {
+			wg.Go(func() {
+				line := fmt.Sprint(n)
+				request := fmt.Sprint(n, " of ", i)
+				if same {
+					request = line
+				}
+				_, errs[i] = l.Append(t.Context(), match.Append{
+					Game: "g", Version: g.Version, Revision: g.Revision, Rows: Actions(line), Summary: "s", Request: request,
+				})
+			})
+		}
+		wg.Wait()
+		want := match.ErrConflict
+		if same {
+			want = match.ErrRepeated
+		}
+		if errs[0] != nil {
+			errs[0], errs[1] = errs[1], errs[0]
+		}
+		if errs[0] != nil || !errors.Is(errs[1], want) {
+			t.Errorf("version %d: %v and %v, expected that one succeeds and the other says: %v", n, errs[0], errs[1], want)
+		}
+		if got := strings.Fields(Lines(t, processes[1], "g")); len(got) != n+1 || got[n] != fmt.Sprint(n) {
+			t.Fatalf("after version %d the log is %q", n, got)
+		}
+	}
+}
+
 func testContext(t *testing.T, open func() match.Log) {
 	l := open()
 	Create(t, l, "g", "a")
@@ -270,7 +314,6 @@ func testContext(t *testing.T, open func() match.Log) {
 	}
 }
 
-// testOrder lists games whose clocks went backwards, changed by two processes in turn.
 // testSeats: a seat that nobody has is taken once, and games are found by host and by seat.
 func testSeats(t *testing.T, open func() match.Log) {
 	l := open()
@@ -368,15 +411,85 @@ func testTerms(t *testing.T, open func() match.Log) {
 		}
 		return out
 	}
-	if got := names(open().Lobby(t.Context(), 10)); !slices.Equal(got, []string{"public", "open"}) {
-		t.Errorf("the lobby lists %q", got)
+	for i := range 3 { // games that have ended do not take the place of those that go on, nor either of challenges
+		g := match.Game{ID: fmt.Sprintf("over %d", i), Header: "h", Summary: "s", Listing: match.ListedAlways, Over: true, Created: moment(200 + i), Updated: moment(20 + i)}
+		g.Seats = []match.Seat{{Kind: match.Human, User: "u"}, {Kind: match.Human, User: "v"}}
+		if err := l.Create(t.Context(), g, nil, match.Pack{}); err != nil {
+			t.Fatal(err)
+		}
 	}
-	if got := names(open().Lobby(t.Context(), 1)); !slices.Equal(got, []string{"public"}) {
-		t.Errorf("the lobby lists %q, expected one", got)
+	for _, lobby := range []struct {
+		since time.Time
+		limit int
+		want  []string
+	}{
+		{time.Time{}, 10, []string{"open", "public", "over 2", "over 1", "over 0"}},
+		{time.Time{}, 2, []string{"open", "public", "over 2"}},
+		{moment(300), 1, []string{"public"}}, // the challenge is too old
+	} {
+		if got := names(open().Lobby(t.Context(), lobby.since, lobby.limit)); !slices.Equal(got, lobby.want) {
+			t.Errorf("the lobby lists %q, expected %q", got, lobby.want)
+		}
 	}
 	if got := names(open().Rated(t.Context())); !slices.Equal(got, []string{"public", "private"}) {
 		t.Errorf("%q are rated", got)
 	}
+}
+
+// testWaits: the games that wait for a user are found by how long they have waited, whatever else has changed since.
+func testWaits(t *testing.T, open func() match.Log) {
+	l := open()
+	both := func(one, two string) []match.Seat {
+		return []match.Seat{{Kind: match.Human, User: one}, {Kind: match.Human, User: two}}
+	}
+	for _, g := range []match.Game{
+		{ID: "a", Seats: both("u", "v")},
+		{ID: "b", Seats: both("v", "u")},
+		{ID: "own", Seats: both("u", "u")},
+		{ID: "program", Seats: []match.Seat{{Kind: match.Human, User: "u"}, {Kind: "centurion"}}},
+		{ID: "deleted", Seats: both("u", "v"), Deleted: moment(1)},
+	} {
+		g.Header, g.Summary = "h", "s"
+		for i := range g.Seats {
+			if g.ID != "a" && g.Seats[i].User == "u" {
+				g.Seats[i].Waits = moment(5)
+			}
+		}
+		if err := l.Create(t.Context(), g, nil, match.Pack{}); err != nil {
+			t.Fatal(err)
+		}
+	}
+	expect := func(what, user string, want ...string) {
+		t.Helper()
+		if got, err := open().Waiting(t.Context(), user, 10); err != nil || !slices.Equal(got, want) {
+			t.Errorf("%s: for %q wait %q (%v), expected %q", what, user, got, err, want)
+		}
+	}
+	write := func(id string, at int, waits []game.Side) {
+		t.Helper()
+		a := Next(t, l, id, "")
+		a.Rows[0].At, a.Waits = moment(at), waits
+		add(t, l, a)
+	}
+	expect("at first", "u", "b")
+	expect("at first", "")
+	write("a", 3, []game.Side{0, 1})
+	expect("since earlier", "u", "a", "b")
+	write("a", 9, nil)
+	write("a", 10, []game.Side{0})
+	expect("as long as before", "u", "a", "b")
+	expect("no more", "v")
+	if g, _, err := open().Load(t.Context(), "a"); err != nil || !g.Seats[0].Waits.Equal(moment(3)) || !g.Seats[1].Waits.IsZero() {
+		t.Errorf("%+v, %v", g.Seats, err)
+	}
+	write("a", 11, []game.Side{1})
+	write("a", 12, []game.Side{0})
+	expect("again", "u", "b", "a")
+	if got, err := l.Waiting(t.Context(), "u", 1); err != nil || !slices.Equal(got, []string{"b"}) {
+		t.Errorf("%q, %v", got, err)
+	}
+	write("b", 13, []game.Side{})
+	expect("one is over", "u", "a")
 }
 
 func testLabels(t *testing.T, open func() match.Log) {
@@ -427,6 +540,7 @@ func testLabels(t *testing.T, open func() match.Log) {
 	}
 }
 
+// testOrder lists games whose clocks went backwards, changed by two processes in turn.
 func testOrder(t *testing.T, open func() match.Log) {
 	one, two := open(), open()
 	order := func(limit int) string {
