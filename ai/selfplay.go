@@ -17,6 +17,24 @@ type Work struct {
 	Seed uint64
 	Jobs int
 	Done func() // called after each game, by several goroutines
+
+	// Elsewhere plays games on other computers, calls done after each of them, and returns their ends in the same order; nil:
+	// they are played here.
+	Elsewhere func(ctx context.Context, b game.Battle, games []SelfPlay, done func()) ([]Played, error)
+}
+
+// SelfPlay is a game of self-play between scripts: everything besides its battle on which its course depends.
+type SelfPlay struct {
+	Seed     uint64
+	Tunings  [2]*system.Tuning  // by side
+	Mistakes [2]system.Mistakes // by side
+	Study    bool               // note the moments that the judge wants to learn from; both sides have the same tuning
+}
+
+// Played is a game of self-play that has ended.
+type Played struct {
+	End     system.Forecast
+	Moments [][]float64 // the features of each moment of a study, in order
 }
 
 // The seeds of games that serve different ends lie apart, so that what is found in some is checked in others.
@@ -40,6 +58,47 @@ func (w *Work) each(ctx context.Context, games int, play func(i int)) error {
 	}
 	wg.Wait()
 	return ctx.Err()
+}
+
+// play plays games, and returns their ends in the same order.
+func (w *Work) play(ctx context.Context, b game.Battle, games []SelfPlay) ([]Played, error) {
+	if w.Elsewhere != nil {
+		return w.Elsewhere(ctx, b, games, w.Done)
+	}
+	x, err := tunable(b)
+	if err != nil {
+		return nil, err
+	}
+	ends := make([]Played, len(games))
+	err = w.each(ctx, len(games), func(i int) { ends[i] = games[i].play(b, x) })
+	return ends, err
+}
+
+// Play plays the game.
+func (g *SelfPlay) Play(b game.Battle) (Played, error) {
+	x, err := tunable(b)
+	if err != nil {
+		return Played{}, err
+	}
+	return g.play(b, x), nil
+}
+
+func (g *SelfPlay) play(b game.Battle, x system.Tunable) (out Played) {
+	var p [2]*script
+	for side := range p {
+		p[side] = tuned(b, x, g.Tunings[side], g.Mistakes[side])
+	}
+	var watch func(game.State, game.Source)
+	if g.Study {
+		observer := x.Tuned(b, g.Tunings[0])
+		watch = func(s game.State, src game.Source) {
+			if observer.Studies(s, src) {
+				out.Moments = append(out.Moments, observer.Features(s))
+			}
+		}
+	}
+	out.End = system.Ending(playOn(b, p, g.Seed, watch))
+	return out
 }
 
 // tunable returns the rulebook of a battle if its judges can be tuned.
@@ -85,29 +144,42 @@ func (p Pair) Score() float64 { return (p[0] + p[1]) / 2 }
 // Compare plays pairs of games between centurions with two tunings and returns the results of the first. Their seeds are
 // those of no other work.
 func Compare(ctx context.Context, b game.Battle, one, two *system.Tuning, pairs int, w Work) ([]Pair, error) {
-	x, err := tunable(b)
-	if err != nil {
-		return nil, err
-	}
-	return w.meet(ctx, b, pairs, checkSeeds, func() *script { return tuned(b, x, one, system.Mistakes{}) },
-		func() *script { return tuned(b, x, two, system.Mistakes{}) })
+	return w.meet(ctx, b, pairs, checkSeeds, opponent{tuning: one}, opponent{tuning: two})
+}
+
+// opponent is a script that plays many games.
+type opponent struct {
+	tuning   *system.Tuning
+	mistakes system.Mistakes
 }
 
 // meet plays pairs of games between two players and returns the results of the first.
-func (w *Work) meet(ctx context.Context, b game.Battle, pairs int, seeds uint64, one, two func() *script) ([]Pair, error) {
-	results := make([]Pair, pairs)
-	err := w.each(ctx, 2*pairs, func(i int) {
-		p := [2]*script{one(), two()}
+func (w *Work) meet(ctx context.Context, b game.Battle, pairs int, seeds uint64, one, two opponent) ([]Pair, error) {
+	games := make([]SelfPlay, 2*pairs)
+	for i := range games {
+		p := [2]opponent{one, two}
 		if i%2 == 1 {
 			p[0], p[1] = p[1], p[0]
 		}
-		r := system.Ending(playOn(b, p, w.Seed+seeds+uint64(i/2), nil)).Result
+		g := &games[i]
+		g.Seed = w.Seed + seeds + uint64(i/2)
+		for side := range p {
+			g.Tunings[side], g.Mistakes[side] = p[side].tuning, p[side].mistakes
+		}
+	}
+	ends, err := w.play(ctx, b, games)
+	if err != nil {
+		return nil, err
+	}
+	results := make([]Pair, pairs)
+	for i := range ends {
+		r := ends[i].End.Result
 		if i%2 == 1 {
 			r = 1 - r
 		}
 		results[i/2][i%2] = r
-	})
-	return results, err
+	}
+	return results, nil
 }
 
 // The mistakes of recruits: how often is fixed, how great they are is chosen.
@@ -125,18 +197,13 @@ func RecruitGames(pairs int) int { return 2 * recruitRounds * pairs }
 // halves the interval of blurs, under the same dice each time, and takes the blur whose score was nearest to what is
 // wanted. It returns the results for that blur.
 func ChooseRecruit(ctx context.Context, b game.Battle, t *system.Tuning, want float64, pairs int, w Work) ([]Pair, error) {
-	x, err := tunable(b)
-	if err != nil {
-		return nil, err
-	}
 	low, high := math.Log(recruitLeast), math.Log(recruitMost)
 	var best []Pair
 	nearest := math.Inf(1)
 	for range recruitRounds {
 		mid := (low + high) / 2
 		m := system.Mistakes{Slip: recruitSlip, Blur: int(math.Round(math.Exp(mid)))}
-		results, err := w.meet(ctx, b, pairs, recruitSeeds, func() *script { return tuned(b, x, t, system.Mistakes{}) },
-			func() *script { return tuned(b, x, t, m) })
+		results, err := w.meet(ctx, b, pairs, recruitSeeds, opponent{tuning: t}, opponent{t, m})
 		if err != nil {
 			return nil, err
 		}

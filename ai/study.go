@@ -31,16 +31,23 @@ func Fit(ctx context.Context, b game.Battle, t *system.Tuning, games int, w Work
 	if err != nil {
 		return Fitness{}, err
 	}
-	found := make([][]moment, games)
-	if err := w.each(ctx, games, func(i int) { found[i] = moments(b, x, t, w.Seed+studySeeds+uint64(i)) }); err != nil {
+	slips := system.Mistakes{Slip: 8, Blur: 120}
+	list := make([]SelfPlay, games)
+	for i := range list {
+		list[i] = SelfPlay{Seed: w.Seed + studySeeds + uint64(i), Tunings: [2]*system.Tuning{t, t}, Mistakes: [2]system.Mistakes{slips, slips}, Study: true}
+	}
+	ends, err := w.play(ctx, b, list)
+	if err != nil {
 		return Fitness{}, err
 	}
 	var learnt, kept []moment
-	for i := range found {
+	for i := range ends {
+		list := &learnt
 		if i%5 == 0 {
-			kept = append(kept, found[i]...)
-		} else {
-			learnt = append(learnt, found[i]...)
+			list = &kept
+		}
+		for _, features := range ends[i].Moments {
+			*list = append(*list, moment{features, ends[i].End})
 		}
 	}
 	features, results, points := columns(learnt)
@@ -49,25 +56,6 @@ func Fit(ctx context.Context, b game.Battle, t *system.Tuning, games int, w Work
 	f := judgeFit(t, kept)
 	f.Games, f.Moments = games, len(learnt)+len(kept)
 	return f, nil
-}
-
-// moments plays a game and returns the states in it that the judge wants to learn from.
-func moments(b game.Battle, x system.Tunable, t *system.Tuning, seed uint64) []moment {
-	var p [2]*script
-	for side := range p {
-		p[side] = tuned(b, x, t, system.Mistakes{Slip: 8, Blur: 120})
-	}
-	observer := x.Tuned(b, t)
-	var list []moment
-	s := playOn(b, p, seed, func(s game.State, src game.Source) {
-		if observer.Studies(s, src) {
-			list = append(list, moment{features: observer.Features(s)})
-		}
-	})
-	for i := range list {
-		list[i].end = system.Ending(s)
-	}
-	return list
 }
 
 func columns(list []moment) (features [][]float64, results, points []float64) {

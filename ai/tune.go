@@ -155,22 +155,22 @@ func (t *Tuner) Step(ctx context.Context, w Work) (Step, error) {
 		shakes[i] = t.shake(seed + uint64(i))
 	}
 	sigma := shakeOf(s.Steps)
-	results := make([]system.Forecast, 2*pairs)
-	err := w.each(ctx, 2*pairs, func(i int) {
+	games := make([]SelfPlay, 2*pairs)
+	for i := range games {
 		by := sigma
 		if i%2 == 1 {
 			by = -sigma
 		}
 		tuning := t.at(moved(s.At, by, shakes[i/2]))
-		p := [2]*script{tuned(t.battle, t.rules, &tuning, system.Mistakes{}), tuned(t.battle, t.rules, &tuning, system.Mistakes{})}
-		results[i] = system.Ending(playOn(t.battle, p, seed+uint64(i/2), nil))
-	})
+		games[i] = SelfPlay{Seed: seed + uint64(i/2), Tunings: [2]*system.Tuning{&tuning, &tuning}}
+	}
+	results, err := w.play(ctx, t.battle, games)
 	if err != nil {
 		return Step{}, err
 	}
 	out := Step{Games: 2 * pairs}
 	for i := range results {
-		out.Result += results[i].Result / float64(len(results))
+		out.Result += results[i].End.Result / float64(len(results))
 	}
 	t.move(shakes, results)
 	out.Change = t.change()
@@ -202,7 +202,7 @@ func moved(x [2][]float64, by float64, d [2][]float64) (out [2][]float64) {
 
 // move moves the weights of each side in the direction in which it did better, as far as Adam says. Only the relation of
 // the gradients to each other counts, so that they need no unit.
-func (t *Tuner) move(shakes [][2][]float64, results []system.Forecast) {
+func (t *Tuner) move(shakes [][2][]float64, results []Played) {
 	s := &t.state
 	next := TunerState{Steps: s.Steps + 1}
 	n := float64(next.Steps)
@@ -210,7 +210,7 @@ func (t *Tuner) move(shakes [][2][]float64, results []system.Forecast) {
 	for side := range s.At {
 		gradient := make([]float64, len(t.names))
 		for k := range shakes {
-			gain := worth(results[2*k], game.Side(side)) - worth(results[2*k+1], game.Side(side))
+			gain := worth(results[2*k].End, game.Side(side)) - worth(results[2*k+1].End, game.Side(side))
 			for i := range gradient {
 				gradient[i] += gain * shakes[k][side][i] / float64(len(shakes))
 			}

@@ -53,14 +53,14 @@ func TestTunerFinds(t *testing.T) {
 	src := dice.New(1)
 	for range 120 {
 		pairs, sigma := pairsOf(u.state.Steps), shakeOf(u.state.Steps)
-		shakes, results := make([][2][]float64, pairs), make([]system.Forecast, 2*pairs)
+		shakes, results := make([][2][]float64, pairs), make([]Played, 2*pairs)
 		for k := range shakes {
 			shakes[k] = u.shake(src.Uint64())
 			luck := float64(game.Intn(src, 1000)) / 1000
 			for i, by := range []float64{sigma, -sigma} {
 				w := u.at(moved(u.state.At, by, shakes[k])).Weights
 				if logistic(quality(w[0], 0)-quality(w[1], 1)) > luck {
-					results[2*k+i].Result = 1
+					results[2*k+i].End.Result = 1
 				}
 			}
 		}

@@ -25,14 +25,26 @@ type Hint struct {
 	Chance float64 `json:"chance"`           // of victory for the side; a draw counts half
 }
 
+// Adviser returns the best actions open to a side, the best first, or nil if it cannot answer. [ai.Advise] is one.
+type Adviser func(s game.State, side game.Side, src game.Source, thought time.Duration) []ai.Advice
+
 // Of returns the best choices of the side to act, the best first. It changes s: it resamples everything the side cannot
 // know. n, the number of actions so far, makes the answer repeatable.
 func Of(s game.State, w *words.Words, n int, thought time.Duration) []Hint {
+	return By(ai.Advise, s, w, n, thought)
+}
+
+// By is like [Of], but somebody else advises. It returns nil if he cannot.
+func By(adviser Adviser, s game.State, w *words.Words, n int, thought time.Duration) []Hint {
 	side, src := s.ToAct(), dice.New(uint64(n))
 	s.Resample(side, src)
+	list := adviser(s, side, src, thought)
+	if list == nil {
+		return nil
+	}
 	prompt := s.View(side).Prompt
 	out := []Hint{}
-	for _, a := range ai.Advise(s, side, src, thought) {
+	for _, a := range list {
 		do := s.Battle().Format(a.Action)
 		key, points := reason(do, a.Reason)
 		out = append(out, Hint{Do: do, Text: w.Action(prompt, a.Action), Reason: w.Text(key), Points: points, Chance: math.Round(a.Chance*1000) / 1000})

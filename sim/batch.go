@@ -59,10 +59,9 @@ func (b *Batch) Run(ctx context.Context) error {
 	}
 	var mu sync.Mutex
 	return each(b.Jobs, len(todo), func() func(int) error {
-		runner := NewRunner(b.Battle)
-		watch := b.watcher(runner)
+		play := b.Player()
 		return func(i int) error {
-			r, err := b.play(ctx, runner, watch, todo[i])
+			r, err := play(ctx, todo[i])
 			if err != nil {
 				return err
 			}
@@ -71,6 +70,13 @@ func (b *Batch) Run(ctx context.Context) error {
 			return b.Done(r)
 		}
 	})
+}
+
+// Player returns a function that plays game n. It uses the same memory for each game, so it is not safe for concurrent use.
+func (b *Batch) Player() func(ctx context.Context, n int) (Result, error) {
+	runner := NewRunner(b.Battle)
+	watch := b.watcher(runner)
+	return func(ctx context.Context, n int) (Result, error) { return b.play(ctx, runner, watch, n) }
 }
 
 // watcher returns a collector of facts about games, or nil if none are wanted or the rulebook reports none.

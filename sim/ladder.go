@@ -78,23 +78,17 @@ func (l *Ladder) Schedule() []Pair {
 
 // Run plays the pairs that are not in Have.
 func (l *Ladder) Run(ctx context.Context) error {
-	makers := map[string]func() ai.Player{}
-	for _, level := range l.Levels {
-		var err error
-		if makers[level], err = Level(level); err != nil {
-			return err
-		}
+	makers, err := l.makers()
+	if err != nil {
+		return err
 	}
 	todo := l.Schedule()
 	var mu sync.Mutex
 	return each(l.Jobs, len(todo), func() func(int) error {
-		runners := map[string]*Runner{}
-		for _, g := range l.Battles {
-			runners[g.ID] = NewRunner(g.Battle)
-		}
+		play := l.player(makers)
 		return func(i int) error {
 			p := todo[i]
-			if err := p.play(ctx, runners[p.Battle], makers); err != nil {
+			if err := play(ctx, &p); err != nil {
 				return err
 			}
 			mu.Lock()
@@ -102,6 +96,36 @@ func (l *Ladder) Run(ctx context.Context) error {
 			return l.Done(p)
 		}
 	})
+}
+
+// Player returns a function that plays the games of a pair and fills in its results. It uses the same memory for each pair, so it is
+// not safe for concurrent use.
+func (l *Ladder) Player() (func(ctx context.Context, p *Pair) error, error) {
+	makers, err := l.makers()
+	if err != nil {
+		return nil, err
+	}
+	return l.player(makers), nil
+}
+
+// makers returns functions that make players, by level.
+func (l *Ladder) makers() (map[string]func() ai.Player, error) {
+	makers := map[string]func() ai.Player{}
+	for _, level := range l.Levels {
+		var err error
+		if makers[level], err = Level(level); err != nil {
+			return nil, err
+		}
+	}
+	return makers, nil
+}
+
+func (l *Ladder) player(makers map[string]func() ai.Player) func(ctx context.Context, p *Pair) error {
+	runners := map[string]*Runner{}
+	for _, g := range l.Battles {
+		runners[g.ID] = NewRunner(g.Battle)
+	}
+	return func(ctx context.Context, p *Pair) error { return p.play(ctx, runners[p.Battle], makers) }
 }
 
 // play plays the two games.
