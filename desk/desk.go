@@ -6,6 +6,7 @@ package desk
 import (
 	"bufio"
 	"crypto/ed25519"
+	"encoding/json"
 	"errors"
 	"io"
 	"maps"
@@ -55,16 +56,19 @@ type Game struct {
 	State   game.State
 	Stored  string // the hash of its pack, if the battle has changed since the game began
 	Frozen  *record.Frozen
-	Nonces  []record.Nonce // what players have added to shared dice
-	Ending  *record.Ending // how people have ended it; nil: they have not
-	Offer   *Offer         // what a side has offered the other; nil: nothing
-	Clock   *Clock         // nil: there is none
-	Terms   *Agreed        // what was agreed before the game; nil: nothing
-	Ratings []RatingChange // what a rated game that has ended did to the ratings of its players, by side
-	Pair    *Pair          // the match of two games to which it belongs; nil: none
-	UndoWhy string         // the key of the reason why the last action cannot be undone; empty: it can
-	Undoes  int            // how many actions an undo takes back; 0: one
-	Last    []Step         // the latest steps: at least the last 16 that the viewer may know of, or all
+	Nonces  []record.Nonce  // what players have added to shared dice
+	Undone  []record.Undone // what they have agreed to take back
+	Ending  *record.Ending  // how people have ended it; nil: they have not
+	Offer   *Offer          // what a side has offered the other; nil: nothing
+	Awaits  []game.Side     // the sides that the game waits for, where somebody plays elsewhere
+	Absent  bool            // the viewer may act on the absence of the other player
+	Clock   *Clock          // nil: there is none
+	Terms   *Agreed         // what was agreed before the game; nil: nothing
+	Ratings []RatingChange  // what a rated game that has ended did to the ratings of its players, by side
+	Pair    *Pair           // the match of two games to which it belongs; nil: none
+	UndoWhy string          // the key of the reason why the last action cannot be undone; empty: it can
+	Undoes  int             // how many actions an undo takes back; 0: one
+	Last    []Step          // the latest steps: at least the last 16 that the viewer may know of, or all
 
 	Standing []map[string]string // by side and question, what is answered for its player; none: he is asked
 	Answered []int               // the numbers of the entries that were answered so, in order
@@ -117,6 +121,8 @@ type Agreed struct {
 	Watch  string `json:"watch,omitempty"` // who may watch: "link" or "public"; empty: nobody
 	Delay  int    `json:"delay,omitempty"` // seconds by which those who watch lag behind
 	Pair   bool   `json:"pair,omitempty"`  // it is one of two games, with the sides exchanged
+	// Handicap says who has half the time of the other: "host", who has set up the game, or "guest"; empty: nobody.
+	Handicap string `json:"handicap,omitempty"`
 
 	Tourney string `json:"tourney,omitempty"` // the id of the tournament that it belongs to
 }
@@ -184,10 +190,23 @@ func (d *Desk) Hints(thought time.Duration) (*Hints, error) {
 	return &Hints{d.Version(), d.Game.State.ToAct(), list}, nil
 }
 
+// HintsBy is like [Desk.Hints], but somebody else advises. It returns nil if he cannot.
+func (d *Desk) HintsBy(adviser hint.Adviser, thought time.Duration) (*Hints, error) {
+	if d.isOthersTurn() {
+		return nil, ErrTurn
+	}
+	list := hint.By(adviser, d.Game.State.Clone(), d.Words, d.Length(), thought)
+	if list == nil {
+		return nil, nil
+	}
+	return &Hints{d.Version(), d.Game.State.ToAct(), list}, nil
+}
+
 // WriteRecord writes the record of the game. During the game it has no seed and, in a battle with secrets, only what
 // the viewer may know; see [record.WritePartial]. A whole record includes its pack, if an archive is given.
 //
-// A record of a game that is over is signed if there is a key.
+// If there is a key, the record of a game that is over is signed with it, provided that its dice are shared and that it was
+// begun here. A game of which somebody could know or choose the dice, alone or elsewhere, is not vouched for.
 func (d *Desk) WriteRecord(w io.Writer, archive []byte, key ed25519.PrivateKey) error {
 	g := d.Game
 	h := g.Header
@@ -201,22 +220,22 @@ func (d *Desk) WriteRecord(w io.Writer, archive []byte, key ed25519.PrivateKey) 
 	if full, err := h.WithPack(archive); err == nil { // else it would be too large to read again
 		h = full
 	}
-	lines, chain := [][]byte{h.Line()}, h.Chain
-	for _, n := range g.Nonces {
-		lines, chain = append(lines, n.Line()), n.Chain
-	}
 	entries := g.Entries
 	if g.Frozen != nil {
 		entries = slices.Concat(entries, g.Frozen.Rest)
 	}
-	for _, e := range entries {
-		lines, chain = append(lines, e.Line()), e.Chain
-	}
+	lines := append([][]byte{h.Line()}, record.Lines(g.Nonces, entries, g.Undone)...)
 	if g.Ending != nil {
-		lines, chain = append(lines, g.Ending.Line()), g.Ending.Chain
+		lines = append(lines, g.Ending.Line())
 	}
-	if over && key != nil {
-		lines = append(lines, record.Sign(chain, key).Line())
+	if over && key != nil && g.begunHere() {
+		var last struct {
+			Chain string `json:"chain"`
+		}
+		if err := json.Unmarshal(lines[len(lines)-1], &last); err != nil {
+			return err
+		}
+		lines = append(lines, record.Sign(last.Chain, key).Line())
 	}
 	out := bufio.NewWriter(w)
 	for _, line := range lines {
@@ -224,6 +243,10 @@ func (d *Desk) WriteRecord(w io.Writer, archive []byte, key ed25519.PrivateKey) 
 	}
 	return out.Flush()
 }
+
+// begunHere reports whether the game was begun on this server with shared dice. Its header has its id then: that of a game
+// that was read from a record was drawn later than its header was made, so nobody can have put it there.
+func (g *Game) begunHere() bool { return g.Header.Dice == record.Shared && g.Header.Game == g.ID }
 
 // Branch returns the entries with which a new game begins that continues this one after the first n actions that the viewer may
 // know of. Before the end of a battle with secrets there is none, because its players could see everything.

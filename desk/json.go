@@ -167,6 +167,12 @@ func (x *Table) write(t *jsonText) {
 	if x.Offer != nil {
 		t.any("offer", x.Offer)
 	}
+	if len(x.Awaits) > 0 {
+		t.any("awaits", x.Awaits)
+	}
+	if x.Absent {
+		t.bool("absent", true)
+	}
 	if x.Clock != nil {
 		t.any("clock", x.Clock)
 	}
@@ -343,6 +349,7 @@ func (x *LogEntry) write(t *jsonText) {
 	if x.Summary != nil {
 		t.any("summary", x.Summary)
 	}
+	t.someStrings("undone", x.Undone)
 	if x.Answered {
 		t.bool("answered", true)
 	}

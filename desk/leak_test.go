@@ -47,6 +47,8 @@ type search struct {
 	faulty, sound game.Battle
 	words         *words.Words
 	sheet         *system.Sheet // by which sides advance on each other; may be nil
+	id, pack      string        // of the battle
+	herald        *herald       // tells what notices say; may be nil
 	steps         int           // for which a pair of games is followed
 	wrong         bool          // the desk is made for another viewer
 	every         int           // one moment in so many is compared,
@@ -63,7 +65,7 @@ type search struct {
 
 // toySearch returns a search in a battle of the toy.
 func toySearch(t *testing.T, faulty, sound game.Battle) *search {
-	return &search{faulty: faulty, sound: sound, words: wordsOf(t, faulty), steps: 1500, every: 1, slow: 1, verbs: 6, numbers: 4}
+	return &search{id: "ford", pack: "9f2c", faulty: faulty, sound: sound, words: wordsOf(t, faulty), steps: 1500, every: 1, slow: 1, verbs: 6, numbers: 4}
 }
 
 // stepsForPair is how many steps are taken for each pair, at most, on the average. It is reached only where secrets are brief.
@@ -122,7 +124,7 @@ func battleSearch(t *testing.T, id string, plant func(game.Battle) game.Battle) 
 	if err != nil {
 		t.Fatal(err)
 	}
-	return &search{faulty: plant(b), sound: b, words: w, sheet: p.Sheet(b, w), steps: 1500, every: 8, slow: 8, verbs: 48, numbers: 64}
+	return &search{id: id, pack: p.Hash, faulty: plant(b), sound: b, words: w, sheet: p.Sheet(b, w), steps: 1500, every: 8, slow: 8, verbs: 48, numbers: 64}
 }
 
 // TestLeaksOfBattles does the same with every battle of ours that has secrets.
@@ -133,18 +135,23 @@ func TestLeaksOfBattles(t *testing.T) {
 			searches[id] = c
 		}
 	}
-	n := *pairs / len(searches)
+	n, told := *pairs/len(searches), 0
 	for id, c := range searches {
 		t.Run(id, func(t *testing.T) {
+			c.herald = newHerald(t)
 			for channel, leak := range c.run(t, n) {
 				t.Errorf("%s leaks to %s", channel, leak)
 			}
+			told += c.herald.told
 			const few = 15 // more than the set-up and the first turn have
 			if brief := c.taken >= stepsForPair*n; c.count == 0 || !brief && len(c.asks) < few {
 				t.Errorf("the games ended early: %d pairs came to %d kinds of questions, expected %d or more", c.count, len(c.asks), few)
 			}
-			t.Logf("%d pairs in %d steps, %d kinds of questions", c.count, c.taken, len(c.asks))
+			t.Logf("%d pairs in %d steps, %d kinds of questions, notices of %d activations", c.count, c.taken, len(c.asks), c.herald.told)
 		})
+	}
+	if told == 0 && *pairs >= 1000 { // fewer may not get that far
+		t.Error("no notice would have told what has happened")
 	}
 }
 

@@ -56,7 +56,7 @@ const forks = 6
 func (x *bench) begin() {
 	for i := range x.games {
 		g := &played{changes: record.CountChanges(x.faulty), messages: bot.NewMessages(x.faulty, x.viewer, x.words)}
-		h := record.Header{Battle: "ford", Pack: "9f2c", Seed: "a seed that nobody is told"}
+		h := record.Header{Battle: x.id, Pack: x.pack, Seed: "a seed that nobody is told"}
 		var err error
 		if g.game, err = record.New(x.faulty, h); err != nil {
 			x.t.Fatal(err)

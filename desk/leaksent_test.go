@@ -64,6 +64,9 @@ func (x *bench) sent(i int, src *dice.PCG) map[string]string {
 		past, err := d.Moment(game.Intn(src, d.Length()+1))
 		out["moment"] = string(toJSON(past)) + fmt.Sprint(err)
 	}
+	if x.herald != nil && s.ToAct() >= 0 && game.Intn(src, 2*x.slow) == 0 {
+		out["notice"] = x.herald.happened(x.t, g.game)
+	}
 	var rec strings.Builder
 	err := d.WriteRecord(&rec, nil, nil)
 	out["record"] = rec.String() + fmt.Sprint(err)

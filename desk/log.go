@@ -30,6 +30,9 @@ type LogEntry struct {
 	Trail   []game.Pose `json:"trail,omitempty"`   // the path on a board without places
 	Summary *Summary    `json:"summary,omitempty"` // of the activation that ends with it; only in a log
 
+	// Undone says what the players have agreed to take back after it or, before the first action, instead of it; only in a log.
+	Undone []string `json:"undone,omitempty"`
+
 	Answered bool   `json:"answered,omitempty"` // it was answered for the viewer, as he has set
 	Answer   string `json:"answer,omitempty"`   // what was answered then, in words; only in a log
 }
@@ -59,9 +62,12 @@ func (d *Desk) Log(from int) ([]*LogEntry, error) {
 	sums := summarizer{words: d.Words}
 	sums.staging, _ = system.Of(d.Game.State.Battle()).(system.Staging)
 	before := prompter{desk: d}
+	undone := d.undone()
+	var last *LogEntry // of those that the viewer may know of
 	err := table.Replay(d.Game.State.Battle(), d.Game.Entries, func(x table.Step) error {
 		e, ok := x.ShownTo(d.side())
 		if !ok {
+			undone.addTo(last, x.N)
 			return nil
 		}
 		sum := sums.add(e, game.For(d.side(), x.Events))
@@ -72,10 +78,39 @@ func (d *Desk) Log(from int) ([]*LogEntry, error) {
 				told.Answer = d.Words.Action(before.to(x.N-1), x.Action)
 			}
 			out = append(out, told)
+			last = told
 		}
+		undone.addTo(last, x.N)
 		return nil
 	})
 	return out, err
+}
+
+// undos are what the players have agreed to take back, and is not told yet.
+type undos struct {
+	list []record.Undone
+	say  func(record.Undone) string
+}
+
+// undone returns what the players have agreed to take back. In a battle with secrets the viewer is not told of how many actions, of
+// which he may not have known.
+func (d *Desk) undone() undos {
+	return undos{d.Game.Undone, func(u record.Undone) string {
+		args := []game.Arg{{Name: "side", Kind: game.Player, N: int(u.Asked)}, {Name: "other", Kind: game.Player, N: int(u.Agreed)}, {Name: "n", Kind: game.Number, N: u.Undone}}
+		if d.secrets() {
+			return d.Words.Say("event.undone-some", args...)
+		}
+		return d.Words.Say("event.undone", args...)
+	}}
+}
+
+// addTo adds to an entry, which may be missing, what was taken back up to an action.
+func (x *undos) addTo(e *LogEntry, n int) {
+	for ; len(x.list) > 0 && x.list[0].After <= n; x.list = x.list[1:] {
+		if e != nil {
+			e.Undone = append(e.Undone, x.say(x.list[0]))
+		}
+	}
 }
 
 // descriptionKey is the key of a description in the cache of a step.

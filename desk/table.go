@@ -55,6 +55,8 @@ type Table struct {
 	People   []Person          `json:"people,omitempty"`  // who has the seats, by side, on a server with accounts
 	Waiting  bool              `json:"waiting,omitempty"` // a seat is still open
 	Offer    *Offer            `json:"offer,omitempty"`   // what a side has offered the other
+	Awaits   []game.Side       `json:"awaits,omitempty"`  // the sides that the game waits for, where somebody plays elsewhere
+	Absent   bool              `json:"absent,omitempty"`  // the viewer may act on the absence of the other player
 	Clock    *Clock            `json:"clock,omitempty"`
 	Terms    *Agreed           `json:"terms,omitempty"` // what was agreed before the game
 	Ratings  []RatingChange    `json:"ratings,omitempty"`
@@ -140,7 +142,7 @@ func (d *Desk) Moment(n int) (*Table, error) {
 	}
 	past := *d.Game
 	past.Entries = d.entriesTo(n)
-	past.State, past.Last, past.Offer, past.Clock = past.State.Battle().Start(), nil, nil, nil
+	past.State, past.Last, past.Offer, past.Clock, past.Awaits, past.Absent = past.State.Battle().Start(), nil, nil, nil, nil, false
 	if n < length {
 		past.Ending = nil
 	}
@@ -176,7 +178,7 @@ func (d *Desk) entriesTo(n int) []record.Entry {
 func (d *Desk) tableFor(g *Game, v *game.View) *Table {
 	t := newTable(d.Words, g.State, v, g.Outcome())
 	t.Offer, t.Clock, t.Terms = g.Offer, g.Clock, g.Terms
-	t.Ratings, t.Pair = g.Ratings, g.Pair
+	t.Ratings, t.Pair, t.Awaits, t.Absent = g.Ratings, g.Pair, g.Awaits, g.Absent
 	if g.Ending != nil {
 		t.Prompt = t.Outcome.Text
 	}

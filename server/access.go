@@ -1,6 +1,7 @@
 package server
 
 import (
+	"cmp"
 	"context"
 	"crypto/rand"
 	"log/slog"
@@ -128,6 +129,17 @@ var audited = map[string]struct{ done, failed string }{
 	"POST /api/account/password":   {account.PasswordChanged, account.LogInFailed},
 	"DELETE /api/account":          {account.AccountDeleted, account.LogInFailed},
 	"DELETE /api/games/{id}":       {account.GameDeleted, ""},
+
+	"POST /api/tokens":                {account.TokenMade, account.LogInFailed},
+	"DELETE /api/tokens/{token}":      {account.TokenRevoked, ""},
+	"POST /api/passkeys/challenge":    {"", account.LogInFailed},
+	"POST /api/passkeys":              {account.PasskeyAdded, ""},
+	"DELETE /api/passkeys/{passkey}":  {account.PasskeyRemoved, account.LogInFailed},
+	"POST /api/account/email":         {"", account.LogInFailed},
+	"POST /api/account/email/confirm": {account.EmailSet, ""},
+	"DELETE /api/account/email":       {account.EmailRemoved, account.LogInFailed},
+	"DELETE /api/session":             {account.SessionEnded, ""},
+	"DELETE /api/sessions/{session}":  {account.SessionEnded, ""},
 }
 
 // audit notes a request that has ended, if it is one of those. The sender was known as a user before, who may be another now.
@@ -136,12 +148,15 @@ func (s *server) audit(c *call, route, before string, err error) {
 	if !ok || s.People == nil || route == providerRoute && c.who.ID == before { // a provider may answer without a log-in
 		return
 	}
-	e := account.Event{Actor: c.who.ID, What: a.done, About: c.PathValue("id")}
+	e := account.Event{Actor: c.who.ID, What: a.done, About: cmp.Or(c.PathValue("id"), c.about)}
 	if err != nil {
 		if status, _, _, _ := cause(err); status != http.StatusUnauthorized || a.failed == "" {
 			return
 		}
 		e.What = a.failed
+	}
+	if e.What == "" {
+		return
 	}
 	s.note(c, e)
 }

@@ -2,7 +2,9 @@ package server
 
 import (
 	"bytes"
+	"cmp"
 	"context"
+	"encoding/base64"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -11,11 +13,16 @@ import (
 	"net/url"
 	"slices"
 	"strings"
+	"sync"
 	"testing"
+	"testing/fstest"
 	"time"
 
 	"acies/account"
+	"acies/account/accounttest"
 	"acies/game"
+	"acies/match"
+	"acies/notify"
 	"acies/record"
 	"acies/table"
 	"acies/talk"
@@ -27,6 +34,7 @@ type club struct {
 	handler http.Handler
 	people  *account.People
 	store   account.Store
+	games   *match.Games
 	sent    int
 }
 
@@ -34,8 +42,25 @@ func newClub(t *testing.T) *club {
 	s, games := newStore(t)
 	people := account.New(s, nil)
 	public := &url.URL{Scheme: "https", Host: "club.example"}
-	return &club{t, New(Options{Games: games, People: people, Public: public, Hosts: []string{"club.example"}, Thought: time.Millisecond, Talk: talk.New(s), Tourneys: s}), people, s, 0}
+	n := notify.New(notify.Options{Store: s, Public: public, Guard: notify.Guard{Unsafe: true}})
+	n.Start(Happened(games, notify.LookAt(games)))
+	t.Cleanup(n.Close)
+	h := New(Options{
+		Games: games, People: people, Public: public, Hosts: []string{"club.example"}, Thought: time.Millisecond, Talk: talk.New(s), Tourneys: s,
+		Client: fstest.MapFS{"index.html": {Data: []byte("<!doctype html>")}},
+		Notify: n, OIDC: provider(),
+	})
+	return &club{T: t, handler: h, people: people, store: s, games: games}
 }
+
+// provider returns a provider of identities that all clubs have.
+var provider = sync.OnceValue(func() *account.OIDC {
+	p, err := accounttest.NewProvider("acies")
+	if err != nil {
+		panic(err)
+	}
+	return &account.OIDC{Issuer: p.URL, Client: "acies", Secret: "s", Redirect: "https://club.example/api/oidc/answer"}
+})
 
 // guest returns the secret of a new guest's session.
 func (c *club) guest() string {
@@ -63,7 +88,7 @@ func (c *club) member() (account.User, string) {
 // token returns the secret of a token as send takes it.
 func (c *club) token(u *account.User, scope account.Scope, keep time.Duration) string {
 	c.Helper()
-	_, secret, err := c.people.NewToken(c.Context(), u, "a bot", scope, keep)
+	_, secret, err := c.people.NewToken(c.Context(), u, account.Proof{Since: time.Now()}, "a bot", scope, keep)
 	if err != nil {
 		c.Fatal(err)
 	}
@@ -153,26 +178,35 @@ func (c *club) seat(host, guest, id string) {
 
 // The people of the matrix.
 const (
-	stranger = iota // without a session
-	forger          // with a secret that is none
-	thief           // with the secret of a session that has ended
-	outsider        // a guest of another game
-	visitor         // a guest without a game
-	owner           // who has set up the game and plays side 0
-	invited         // who plays side 1
-	reader          // a program of the owner that may watch
-	program         // a program of the owner that may play
-	expired         // a program of the owner with a token that has expired
+	stranger  = iota // without a session
+	forger           // with a secret that is none
+	thief            // with the secret of a session that has ended
+	lapsed           // with a cookie whose session has expired
+	banned           // with a cookie of before he was banned
+	outsider         // a guest of another game
+	visitor          // a guest without a game
+	owner            // with an account, who has set up the game and plays side 0
+	invited          // who plays side 1
+	watching         // a guest who watches a public game
+	linked           // a guest who has the address of a game that may be watched so
+	absent           // with an account, who has set up a game that others play
+	organiser        // with an account, who has founded the tournament
+	reader           // a program of the owner that may watch
+	program          // a program of the owner that may play
+	expired          // a program of the owner with a token that has expired
 	roles
 )
 
 // mayBe says who may send each request. It does not look at what the server says about itself.
 var mayBe = map[string][]int{
-	"all":     {stranger, forger, thief, outsider, visitor, owner, invited},
-	"session": {outsider, visitor, owner, invited},
-	"game":    {owner, invited},
-	"host":    {owner},
-	"none":    {},
+	"all":       {stranger, forger, thief, lapsed, banned, outsider, visitor, owner, invited, watching, linked, absent, organiser},
+	"session":   {outsider, visitor, owner, invited, watching, linked, absent, organiser},
+	"account":   {owner, absent, organiser},
+	"organiser": {organiser},
+	"game":      {owner, invited, watching, linked, absent}, // who sees it
+	"seat":      {owner, invited},
+	"host":      {owner, absent},
+	"none":      {},
 }
 
 var matrix = map[string]string{
@@ -186,24 +220,25 @@ var matrix = map[string]string{
 	"GET /api/tokens": "session", "POST /api/tokens": "session", "DELETE /api/tokens/{token}": "session",
 	"GET /api/passkeys": "session", "POST /api/passkeys/challenge": "session", "POST /api/passkeys": "session",
 	"POST /api/passkeys/{passkey}/name": "session", "DELETE /api/passkeys/{passkey}": "session",
-	"GET /api/oidc": "all", "GET /api/oidc/answer": "all", "POST /api/oidc/account": "all", "POST /api/session/challenge": "all", "POST /api/session/passkey": "all",
+	"GET /api/oidc": "all", "GET /api/oidc/answer": "all", "POST /api/oidc/account": "all", "POST /api/oidc/link": "session", "DELETE /api/oidc/link": "session", "POST /api/session/challenge": "all", "POST /api/session/passkey": "all",
 	"GET /api/games/{id}": "game", "GET /api/games/{id}/at/{n}": "game", "GET /api/games/{id}/log": "game", "GET /api/games/{id}/luck": "game",
-	"GET /api/games/{id}/hint": "game", "POST /api/games/{id}/actions": "game", "POST /api/games/{id}/roll": "game", "POST /api/games/{id}/undo": "game",
-	"POST /api/games/{id}/settings": "game", "POST /api/games/{id}/branch": "game", "GET /api/games/{id}/odds": "game",
+	"GET /api/games/{id}/hint": "seat", "POST /api/games/{id}/actions": "seat", "POST /api/games/{id}/roll": "seat", "POST /api/games/{id}/undo": "seat",
+	"POST /api/games/{id}/settings": "seat", "POST /api/games/{id}/branch": "game", "GET /api/games/{id}/odds": "game",
 	"GET /api/games/{id}/overlay/{kind}": "game", "GET /api/games/{id}/about": "game", "GET /api/games/{id}/measure": "game",
 	"GET /api/games/{id}/victory": "game", "GET /api/games/{id}/plan": "game", "GET /api/games/{id}/advance": "game", "GET /api/games/{id}/propose": "game",
 	"GET /api/games/{id}/why": "game", "GET /api/games/{id}/record": "game", "GET /api/games/{id}/events": "game",
-	"GET /api/key": "all", "POST /api/games/{id}/nonce": "game", "POST /api/games/{id}/resign": "game", "POST /api/games/{id}/offer": "game", "POST /api/games/{id}/reply": "game",
-	"POST /api/games/{id}/claim": "game", "POST /api/games/{id}/abandon": "game", "POST /api/games/{id}/leave": "game", "POST /api/games/{id}/return": "game",
-	"POST /api/games/{id}/away": "game", "POST /api/guest": "all", "GET /api/lobby": "all", "GET /api/mine": "all",
-	"POST /api/games/{id}/second": "game", "GET /api/ratings": "all", "GET /api/players/{name}": "all",
-	"GET /api/tourneys": "all", "GET /api/tourneys/{id}": "all", "POST /api/tourneys": "session", "POST /api/tourneys/{id}/enter": "session",
-	"POST /api/tourneys/{id}/leave": "session", "POST /api/tourneys/{id}/start": "session", "POST /api/tourneys/{id}/pair": "session",
+	"GET /api/key": "all", "POST /api/games/{id}/nonce": "seat", "POST /api/games/{id}/resign": "seat", "POST /api/games/{id}/offer": "seat", "POST /api/games/{id}/reply": "seat",
+	"POST /api/games/{id}/claim": "seat", "POST /api/games/{id}/abandon": "seat", "POST /api/games/{id}/leave": "seat", "POST /api/games/{id}/return": "game",
+	"POST /api/games/{id}/away": "seat", "POST /api/games/{id}/presence": "game", "POST /api/games/{id}/absent": "seat", "POST /api/guest": "all", "GET /api/lobby": "all", "GET /api/mine": "all",
+	"POST /api/games/{id}/second": "seat", "GET /api/ratings": "all", "GET /api/players/{name}": "all",
+	"GET /api/tourneys": "all", "GET /api/tourneys/{id}": "all", "POST /api/tourneys": "account", "POST /api/tourneys/{id}/enter": "account",
+	"POST /api/tourneys/{id}/leave": "session", "POST /api/tourneys/{id}/start": "organiser", "POST /api/tourneys/{id}/pair": "organiser",
+	"POST /api/tourneys/{id}/call-off": "organiser", "POST /api/tourneys/{id}/remove": "organiser",
 	"POST /api/games/{id}/join": "none", // nobody may join a game that is not open
 	"GET /api/notices":          "session", "POST /api/notices": "session", "POST /api/notices/push": "session", "POST /api/notices/mail": "session", "POST /api/notices/webhooks": "session",
-	"DELETE /api/notices/{channel}": "session", "POST /api/notices/{channel}/test": "session", "GET /api/games/{id}/notices": "game", "POST /api/games/{id}/notices": "game",
+	"DELETE /api/notices/{channel}": "session", "POST /api/notices/{channel}/test": "session", "GET /api/games/{id}/notices": "seat", "POST /api/games/{id}/notices": "seat",
 	"GET /api/games/{id}/chat": "game", "POST /api/games/{id}/chat": "game", "POST /api/games/{id}/report": "game", "POST /api/games/{id}/block": "game",
-	"GET /api/games/{id}/note": "game", "POST /api/games/{id}/note": "game", "GET /api/blocks": "session", "POST /api/blocks": "session",
+	"GET /api/games/{id}/note": "seat", "POST /api/games/{id}/note": "seat", "GET /api/blocks": "session", "POST /api/blocks": "session",
 	"GET /api/unsubscribe/{token}": "all", "POST /api/unsubscribe/{token}": "all",
 	"DELETE /api/games/{id}": "host", "POST /api/games/{id}/restore": "host", "POST /api/games/{id}/name": "host", "POST /api/games/{id}/invite": "host",
 }
@@ -211,11 +246,12 @@ var matrix = map[string]string{
 // forPeople are the requests that no program may send, though another of the kind might be.
 var forPeople = []string{
 	"GET /api/oidc", "GET /api/oidc/answer", "POST /api/games/{id}/branch", "POST /api/games/{id}/return",
+	"POST /api/games/{id}/second", "GET /api/games/{id}/notices", "POST /api/games/{id}/notices", "POST /api/games/{id}/presence",
 	"POST /api/games/{id}/chat", "POST /api/games/{id}/report", "POST /api/games/{id}/block", "GET /api/games/{id}/note", "POST /api/games/{id}/note",
 }
 
 // forPlayers are the requests that change nothing and yet are for who plays.
-var forPlayers = []string{"GET /api/games/{id}/hint", "GET /api/games/{id}/notices"}
+var forPlayers = []string{"GET /api/games/{id}/hint"}
 
 // maySend says whether somebody may send a request, by the matrix. A program reads what everybody may read, and the game; one that
 // may play acts in it. The rest is for people.
@@ -227,13 +263,13 @@ func maySend(pattern string, role int) bool {
 	case reader:
 		return reads && (may == "all" || may == "game") && !slices.Contains(forPlayers, pattern) && !slices.Contains(forPeople, pattern)
 	case program:
-		return (may == "game" || may == "all" && reads) && !slices.Contains(forPeople, pattern)
+		return (may == "seat" || (may == "all" || may == "game") && reads) && !slices.Contains(forPeople, pattern)
 	}
 	return slices.Contains(mayBe[may], role)
 }
 
 // ofSender are the codes of refusals because of who sends a request.
-var ofSender = []string{"unknown", "no-seat", "not-host", "not-yours", "no-game", "scope", "token"}
+var ofSender = []string{"unknown", "no-seat", "not-host", "not-yours", "no-game", "scope", "token", "tourney-guest", "tourney-host"}
 
 // TestAccess sends every request as everybody: who may not send it is refused and changes nothing, all others are not
 // refused because of who they are.
@@ -252,48 +288,182 @@ func TestAccess(t *testing.T) {
 		if !found {
 			method, path = "GET", r.pattern
 		}
-		var secrets [roles]string
-		var id, before string
+		x := c.newCast()
 		for role := range roles {
-			if role == 0 || method != "GET" && maySend(r.pattern, role-1) { // what has been changed is made anew
-				secrets = c.cast()
-				id = c.newGame(secrets[owner], `{"battle": "sparta-195bc", "mine": 0}`)
-				c.seat(secrets[owner], secrets[invited], id)
-				before = c.send(secrets[owner], "GET", "/api/games/"+id, "").Body.String()
+			secret, id := x.secret(role), x.game(role)
+			before := c.send(x.secret(owner), "GET", "/api/games/"+id, "").Body.String()
+			if strings.Contains(path, "/tourneys/") {
+				id = x.tourney()
 			}
 			to := strings.NewReplacer("{id}", id, "{battle}", "sparta-195bc", "{lesson}", "x", "{n}", "0", "{kind}", "x", "{session}", "x").Replace(path)
-			a := c.send(secrets[role], method, to, "{}")
+			a := c.send(secret, method, to, "{}")
 			admitted := !slices.Contains(ofSender, a.code())
 			if want := maySend(r.pattern, role); admitted != want {
 				wrong++
 				t.Errorf("%s as %d: %d %q", r.pattern, role, a.Code, a.code())
 			} else if !admitted {
-				if after := c.send(secrets[owner], "GET", "/api/games/"+id, "").Body.String(); after != before {
+				if after := c.send(x.secret(owner), "GET", "/api/games/"+x.game(role), "").Body.String(); after != before {
 					t.Errorf("%s as %d is refused and changes the game", r.pattern, role)
 				}
+			}
+			if admitted && method != "GET" { // what has been changed is made anew
+				x = c.newCast()
 			}
 		}
 	}
 	t.Logf("%d requests of %d people, %d wrong", len(matrix), roles, wrong)
 }
 
-// cast returns the secrets of new people, by role.
-func (c *club) cast() (secrets [roles]string) {
-	c.Helper()
-	for _, role := range []int{outsider, invited, thief} {
-		secrets[role] = c.guest()
+// cast are people of the matrix with what they need, which is made when it is first asked for.
+type cast struct {
+	*club
+	secrets map[int]string
+	users   map[int]account.User
+	games   map[int]string
+	cup     string
+}
+
+func (c *club) newCast() *cast {
+	return &cast{club: c, secrets: map[int]string{}, users: map[int]account.User{}, games: map[int]string{}}
+}
+
+// secret returns the secret of somebody, as send takes it.
+func (x *cast) secret(role int) string {
+	x.Helper()
+	if secret, made := x.secrets[role]; made || role == stranger {
+		return secret
 	}
-	u, secret := c.member()
-	secrets[owner] = secret
-	secrets[reader], secrets[program] = c.token(&u, account.Read, time.Hour), c.token(&u, account.Play, time.Hour)
-	secrets[expired] = c.token(&u, account.Play, time.Nanosecond)
-	secrets[forger] = strings.Repeat("A", len(secrets[owner]))
-	if a := c.send(secrets[thief], "DELETE", "/api/session", ""); a.Code != http.StatusOK {
-		c.Fatalf("%d %s", a.Code, a.Body)
+	var secret string
+	switch role {
+	case forger:
+		secret = strings.Repeat("A", 43)
+	case thief:
+		secret = x.guest()
+		x.into(x.send(secret, "DELETE", "/api/session", ""), http.StatusOK, nil)
+	case lapsed:
+		u, _ := x.member()
+		secret = strings.Repeat("z", 43-len(u.ID)) + u.ID
+		s := account.Session{ID: account.NewID(), User: u.ID, Created: time.Now().Add(-2 * time.Hour), Expires: time.Now().Add(-time.Hour)}
+		if err := x.store.AddSession(x.Context(), account.HashOf(secret), s); err != nil {
+			x.Fatal(err)
+		}
+	case banned:
+		var u account.User
+		u, secret = x.member()
+		if err := x.people.Ban(x.Context(), &u); err != nil {
+			x.Fatal(err)
+		}
+	case outsider:
+		secret = x.guest()
+		x.newGame(secret, `{"battle": "sparta-195bc", "mine": 0}`)
+	case owner, absent, organiser:
+		x.users[role], secret = x.member()
+	case reader, program, expired:
+		x.secret(owner)
+		u := x.users[owner]
+		scope := map[int]account.Scope{reader: account.Read}[role]
+		keep := map[int]time.Duration{expired: time.Nanosecond}[role]
+		secret = x.token(&u, cmp.Or(scope, account.Play), cmp.Or(keep, time.Hour))
+	default:
+		secret = x.guest()
 	}
-	c.newGame(secrets[outsider], `{"battle": "sparta-195bc", "mine": 0}`)
-	secrets[visitor] = c.guest()
-	return secrets
+	x.secrets[role] = secret
+	return secret
+}
+
+// game returns the id of the game about which somebody sends requests: the owner and the invited guest play in it.
+func (x *cast) game(role int) string {
+	x.Helper()
+	terms, kept := map[int]string{watching: `, "terms": {"watch": "public"}`, linked: `, "terms": {"watch": "link"}`}[role], role
+	switch {
+	case role == absent:
+		if x.games[role] == "" {
+			u, _, _, err := x.people.Known(x.Context(), x.secret(invited))
+			x.secret(owner)
+			x.secret(absent)
+			seats := []match.Seat{{Kind: match.Human, User: x.users[owner].ID}, {Kind: match.Human, User: u.ID}}
+			if err == nil {
+				x.games[role], err = x.club.games.Create(x.Context(), match.NewGame{Battle: "sparta-195bc", Host: x.users[absent].ID, Seats: seats, Settings: table.Settings{Seed: "s"}})
+			}
+			if err != nil {
+				x.Fatal(err)
+			}
+		}
+		return x.games[role]
+	case terms == "":
+		kept = owner
+	}
+	if x.games[kept] == "" {
+		x.games[kept] = x.newGame(x.secret(owner), `{"battle": "sparta-195bc", "mine": 0`+terms+`}`)
+		x.seat(x.secret(owner), x.secret(invited), x.games[kept])
+	}
+	return x.games[kept]
+}
+
+// tourney returns the id of a tournament that nobody has entered.
+func (x *cast) tourney() string {
+	x.Helper()
+	if x.cup == "" {
+		var made struct{ ID string }
+		x.into(x.send(x.secret(organiser), "POST", "/api/tourneys", swissCup), http.StatusCreated, &made)
+		x.cup = made.ID
+	}
+	return x.cup
+}
+
+// TestForeign: nobody ends the sessions and tokens of another, or changes his passkeys and channels, though he knows their ids.
+func TestForeign(t *testing.T) {
+	c := newClub(t)
+	u, victim := c.named("Victim")
+	u2, err := c.people.Named(t.Context(), "Victim")
+	if err != nil || u2.ID != u.ID {
+		t.Fatal(err)
+	}
+	_, session, _, err := c.people.Known(t.Context(), victim)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var made struct{ Token tokenCard }
+	c.into(c.send(victim, "POST", "/api/tokens", `{"label": "a bot", "scope": "read", "days": 1}`), http.StatusCreated, &made)
+	key := account.Passkey{ID: []byte("a key"), User: u.ID, Label: "phone", Key: "{}", Created: time.Now()}
+	if err := c.store.AddPasskey(t.Context(), key); err != nil {
+		t.Fatal(err)
+	}
+	var channel channelCard
+	c.into(c.send(victim, "POST", "/api/notices/webhooks", `{"url": "https://hooks.example/x", "form": "json"}`), http.StatusCreated, &channel)
+	has := func() (all string) {
+		for _, path := range []string{"/api/sessions", "/api/tokens", "/api/passkeys", "/api/notices"} {
+			a := c.send(victim, "GET", path, "")
+			if a.Code != http.StatusOK {
+				t.Fatalf("%s: %d %s", path, a.Code, a.Body)
+			}
+			all += a.Body.String()
+		}
+		return all
+	}
+	before := has()
+	x := c.newCast()
+	passkey := base64.RawURLEncoding.EncodeToString(key.ID)
+	for _, request := range []string{
+		"DELETE /api/sessions/" + session.ID, "DELETE /api/sessions/" + made.Token.ID, "DELETE /api/tokens/" + made.Token.ID, "DELETE /api/tokens/" + session.ID,
+		"POST /api/passkeys/" + passkey + "/name", "DELETE /api/passkeys/" + passkey,
+		"DELETE /api/notices/" + channel.ID, "POST /api/notices/" + channel.ID + "/test",
+	} {
+		method, path, _ := strings.Cut(request, " ")
+		for role := range roles {
+			a := c.send(x.secret(role), method, path, `{"label": "mine"}`)
+			if a.Code < 400 || a.Code >= 500 {
+				t.Errorf("%s as %d: %d %s", request, role, a.Code, a.Body)
+			}
+		}
+		if has() != before {
+			t.Fatalf("%s of somebody else changes what the victim has", request)
+		}
+	}
+	for _, request := range []string{"DELETE /api/tokens/" + made.Token.ID, "DELETE /api/notices/" + channel.ID, "DELETE /api/sessions/" + session.ID} {
+		method, path, _ := strings.Cut(request, " ")
+		c.into(c.send(victim, method, path, "{}"), http.StatusOK, nil)
+	}
 }
 
 // TestSides: nobody sees or plays a side that is another's, however he asks.
@@ -465,8 +635,8 @@ func TestSharedDice(t *testing.T) {
 		}
 		return b.Battle, nil
 	})
-	if err != nil || !rep.Shared || rep.Sealed > 0 || len(rep.ByHand) > 0 || rep.Rolls == 0 || rep.Header.Commit != before.Commit || rep.Key != key.Key || key.Key == "" {
-		t.Errorf("shared %v, %d rolls, %d of them sealed, %d by hand, commitment %s, key %s (%v)", rep.Shared, rep.Rolls, rep.Sealed, len(rep.ByHand),
+	if err != nil || !rep.Shared || len(rep.Sealed) > 0 || len(rep.ByHand) > 0 || rep.Rolls == 0 || rep.Header.Commit != before.Commit || rep.Key != key.Key || key.Key == "" {
+		t.Errorf("shared %v, %d rolls, %d of them sealed, %d by hand, commitment %s, key %s (%v)", rep.Shared, rep.Rolls, len(rep.Sealed), len(rep.ByHand),
 			rep.Header.Commit, rep.Key, err)
 	}
 }

@@ -141,7 +141,7 @@ func TestTokenPlays(t *testing.T) {
 
 // TestRecoveryByMail: the answer is the same for every name, mail goes to the address that was confirmed, and its link works once.
 func TestRecoveryByMail(t *testing.T) {
-	if a := newClub(t).send("", "POST", "/api/recovery", `{"name": "Xenophon"}`); a.code() != "no-mail" {
+	if a := newClubWith(t, nil, nil).send("", "POST", "/api/recovery", `{"name": "Xenophon"}`); a.code() != "no-mail" {
 		t.Errorf("a server without mail: %d %s", a.Code, a.Body)
 	}
 	box := make(accounttest.Box, 10)
@@ -240,12 +240,12 @@ func TestPasskeyRoutes(t *testing.T) {
 	if a := answered("", "/api/session/passkey", x.Ticket, signed, err); a.code() != "passkey" {
 		t.Errorf("a challenge that was answered: %d %s", a.Code, a.Body)
 	}
-	c.into(c.send(anna, "POST", "/api/passkeys/"+card.ID+"/name", `{"label": "key"}`), http.StatusOK, nil)
+	c.into(c.send(anna, "POST", "/api/passkeys/"+card.ID+"/name", `{"label": "key", "password": "ten thousand"}`), http.StatusOK, nil)
 	if a := c.send(anna, "GET", "/api/passkeys", ""); !strings.Contains(a.Body.String(), `"label":"key"`) {
 		t.Errorf("%s", a.Body)
 	}
 	anna = c.session(c.send(anna, "DELETE", "/api/account/password", `{"password": "ten thousand"}`))
-	if a := c.send(anna, "DELETE", "/api/passkeys/"+card.ID, ""); a.code() != "last-key" {
+	if a := c.send(anna, "DELETE", "/api/passkeys/"+card.ID, "{}"); a.code() != "last-key" {
 		t.Errorf("the last way in: %d %s", a.Code, a.Body)
 	}
 	c.into(c.send(c.session(enter()), "DELETE", "/api/account", "{}"), http.StatusOK, nil)
@@ -315,7 +315,27 @@ func TestProvider(t *testing.T) {
 	if a := with(cookies, "GET", strings.Replace(back, "state=", "state=x", 1), ""); a.Header().Get("Location") != "/#/refused/provider" {
 		t.Errorf("another state: %d %v", a.Code, a.Header())
 	}
-	if a := newClub(t).send("", "GET", "/api/oidc", ""); a.code() != "no-provider" {
+	// Whoever is logged in links the identity to his account, unless it is another's.
+	_, _, cyrus, err := c.people.Register(t.Context(), nil, "Cyrus", "ten thousand", "")
+	if err != nil {
+		t.Fatal(err)
+	}
+	a = c.send(cyrus, "POST", "/api/oidc/link", `{"password": "ten thousand"}`)
+	var to struct{ Address string }
+	c.into(a, http.StatusOK, &to)
+	q, err := provider.Visit(to.Address)
+	if err != nil {
+		t.Fatal(err)
+	}
+	cookies = cookiesOf(a)
+	cookies[cookie] = cyrus
+	if a := with(cookies, "GET", "/api/oidc/answer?"+q.Encode(), ""); a.Header().Get("Location") != "/#/refused/identity-taken" {
+		t.Errorf("the identity of another: %d %v", a.Code, a.Header())
+	}
+	if a := c.send(cyrus, "DELETE", "/api/oidc/link", `{"password": "ten thousand"}`); a.code() != "no-identity" {
+		t.Errorf("%d %s", a.Code, a.Body)
+	}
+	if a := newClubWith(t, nil, nil).send("", "GET", "/api/oidc", ""); a.code() != "no-provider" {
 		t.Errorf("without a provider: %d %s", a.Code, a.Body)
 	}
 }

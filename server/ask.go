@@ -28,12 +28,18 @@ func (s *server) desk(c *call, snap *match.Snapshot) (*desk.Desk, error) {
 	g := &desk.Game{
 		ID: snap.ID, Version: snap.Version, Changes: snap.Changes, Seats: kinds(snap.Seats), Human: snap.Human() && !snap.Waiting() && snap.Ending == nil, Header: snap.Header,
 		Entries: snap.Entries, State: snap.State, UndoWhy: undoKey(snap.CanUndo), Undoes: snap.Undoes, Last: stepsOf(snap.Last),
-		Frozen: snap.Frozen, Nonces: snap.Nonces, Ending: snap.Ending,
+		Frozen: snap.Frozen, Nonces: snap.Nonces, Undone: snap.Undone, Ending: snap.Ending,
 	}
 	if o := snap.Offer; o != nil {
 		g.Offer = &desk.Offer{Deal: string(o.Deal), Side: o.By, Faces: o.Faces}
 	}
 	g.People, g.Waiting = s.people(c, snap.Seats), snap.Waiting()
+	if !c.who.local {
+		g.Awaits = snap.Awaits
+	}
+	if g.Absent, err = s.mayActOnAbsence(c, snap); err != nil {
+		return nil, err
+	}
 	s.rate(c, systemID(snap.Loaded), g.People, usersOf(snap.Seats)...)
 	g.Ratings = s.ratedChange(c, snap)
 	if g.Pair, err = s.pairOf(c, snap); err != nil {
@@ -135,8 +141,33 @@ func (s *server) ask(c *call, f func(*match.Snapshot, *desk.Desk) error) error {
 		if err != nil {
 			return err
 		}
+		if text := c.query.Get("known"); text != "" {
+			known, err := number("known", text, 0)
+			if err != nil {
+				return err
+			}
+			if known > d.Version() { // the sender has learned of it from another node
+				return s.askStore(c, m, f)
+			}
+		}
 		return f(&snap, d)
 	})
+}
+
+// askStore is ask after a look at the store.
+func (s *server) askStore(c *call, m *match.Match, f func(*match.Snapshot, *desk.Desk) error) error {
+	if err := m.Refresh(); err != nil {
+		return err
+	}
+	snap, err := s.snapshot(c, m)
+	if err != nil {
+		return err
+	}
+	d, err := s.desk(c, &snap)
+	if err != nil {
+		return err
+	}
+	return f(&snap, d)
 }
 
 // table answers with the present table.
@@ -456,6 +487,15 @@ func (s *server) hint(c *call) error {
 	})
 	if err != nil {
 		return err
+	}
+	if s.Advise != nil {
+		hints, err := d.HintsBy(s.Advise, s.Thought)
+		if err != nil {
+			return err
+		}
+		if hints != nil {
+			return c.answer(http.StatusOK, hints)
+		}
 	}
 	select {
 	case s.hints <- struct{}{}:

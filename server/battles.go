@@ -49,6 +49,9 @@ func (s *server) board(c *call) (*table.LoadedBattle, *words.Words, error) {
 		chosen = strings.Split(q, ",")
 	}
 	id, pack := c.PathValue("battle"), c.query.Get("pack")
+	if err := s.mayLoad(c, id, pack, nil); err != nil {
+		return nil, nil, err
+	}
 	b, err := s.Games.LoadOf(c.Context(), id, pack, nil)
 	if err != nil {
 		return nil, nil, err
@@ -58,11 +61,32 @@ func (s *server) board(c *call) (*table.LoadedBattle, *words.Words, error) {
 			return nil, nil, malformed("options", "the battle has "+strings.Join(b.Pack.Options, ", ")+", each at most once")
 		}
 	}
+	if err := s.mayLoad(c, id, pack, chosen); err != nil {
+		return nil, nil, err
+	}
 	if b, err = s.Games.LoadOf(c.Context(), id, pack, chosen); err != nil {
 		return nil, nil, malformed("options", err.Error()) // the battle can be read, but not with all of these
 	}
 	w, err := b.Words(c.lang)
 	return b, w, err
+}
+
+// mayLoad returns a refusal if the sender of a request would have too many battles compiled. The present battles without options
+// are few, and every page shows them.
+func (s *server) mayLoad(c *call, id, pack string, options []string) error {
+	if pack == "" && len(options) == 0 || s.Games.Library().Loaded(id, pack, options) {
+		return nil
+	}
+	return s.costly(c)
+}
+
+// costly counts a request as one that takes a processor for long, because what it asks for is not kept.
+func (s *server) costly(c *call) error {
+	if c.who.local || c.costly {
+		return nil
+	}
+	c.costly = true
+	return s.inTurn(c, thinking, "")
 }
 
 // ground serves the drawing of a battle's map, which lies under the counters.
@@ -79,19 +103,29 @@ func (s *server) drawing(c *call, kind system.Ground) error {
 	}
 	night := c.query.Get("theme") == "dark"
 	key := drawingKey{b, c.lang, kind, night}
-	x, ok := s.drawings.Load(key)
-	if !ok {
+	if c.query.Get("options")+c.query.Get("pack") != "" && !s.drawings.Has(key) {
+		if err := s.costly(c); err != nil {
+			return err
+		}
+	}
+	x, err := s.drawings.Get(key, func() (*file, error) {
 		sheet := b.Pack.Sheet(b.Battle, w)
 		ground := picture.Under(b.Pack, b.Battle, w, sheet, kind)
 		if kind == system.Card {
 			ground += picture.Armies(sheet, b.Battle.Start().View(game.Nobody))
 		}
-		x = newDrawing(picture.Standalone(sheet, ground, kind == system.Whole, night))
-		s.drawings.Store(key, x)
+		return newDrawing(picture.Standalone(sheet, ground, kind == system.Whole, night)), nil
+	})
+	if err != nil {
+		return err
 	}
-	x.(*file).serve(c, "drawing.svg")
+	x.serve(c, "drawing.svg")
 	return nil
 }
+
+// maxDrawings is how many drawings are kept, of up to 300 KB each: all of the built-in battles without options, by day and by
+// night and in all languages, and some more.
+const maxDrawings = 128
 
 // drawingKey identifies a drawing of a battle in a language, by day or by night.
 type drawingKey struct {

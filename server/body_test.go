@@ -106,7 +106,8 @@ func TestSlowAnswer(t *testing.T) {
 	})
 }
 
-// While as many records are read as may be, another is refused, and taken when one of them is done.
+// While as many records are checked as may be, another is refused, and taken when one of them is done. Those whose bodies are
+// still on their way keep nobody from that.
 func TestImportsAtATime(t *testing.T) {
 	games, err := store.Open(filepath.Join(t.TempDir(), "games.db"), store.Options{})
 	if err != nil {
@@ -127,15 +128,22 @@ func TestImportsAtATime(t *testing.T) {
 		go func() { done <- post(r) }()
 		io.WriteString(w, "x") // returns when it is being read
 	}
+	if got := post(strings.NewReader("x\n")); got != http.StatusBadRequest {
+		t.Errorf("status %d while others send slowly, want %d", got, http.StatusBadRequest)
+	}
+	for range imports {
+		h.records <- struct{}{}
+	}
 	if got := post(strings.NewReader("x\n")); got != http.StatusTooManyRequests {
 		t.Errorf("status %d, want %d", got, http.StatusTooManyRequests)
 	}
-	ends[0].Close()
-	<-done
+	for range imports {
+		<-h.records
+	}
 	if got := post(strings.NewReader("x\n")); got != http.StatusBadRequest {
 		t.Errorf("status %d, want %d", got, http.StatusBadRequest)
 	}
-	for _, w := range ends[1:] {
+	for _, w := range ends {
 		w.Close()
 		<-done
 	}

@@ -3,9 +3,11 @@ package server_test
 import (
 	"bufio"
 	"bytes"
+	"cmp"
 	"context"
 	"flag"
 	"fmt"
+	"log/slog"
 	"math/rand/v2"
 	"net"
 	"net/http"
@@ -14,16 +16,20 @@ import (
 	"os/exec"
 	"os/signal"
 	"path/filepath"
+	"slices"
 	"strings"
 	"sync"
 	"syscall"
 	"testing"
+	"time"
 
 	"acies/account"
+	"acies/bus"
 	"acies/game"
 	"acies/match"
 	"acies/server"
 	"acies/store"
+	"acies/store/pgtest"
 	"acies/table"
 	"acies/talk"
 	"acies/web"
@@ -35,40 +41,65 @@ var kills = flag.Int("kills", 0, "how often TestCrash and TestCrashTogether kill
 const (
 	dataVariable   = "ACIES_TEST_DATA"
 	publicVariable = "ACIES_TEST_PUBLIC"
+
+	natsVariable    = "ACIES_TEST_NATS"    // tells a copy to be the NATS server at this address
+	busVariable     = "ACIES_TEST_BUS"     // the address of NATS
+	addressVariable = "ACIES_TEST_ADDRESS" // where it listens; empty: on a free port of this computer
 )
 
 func TestMain(m *testing.M) {
-	if path := os.Getenv(dataVariable); path != "" {
-		if err := victim(path); err != nil {
-			fmt.Fprintln(os.Stderr, err)
-			os.Exit(1)
-		}
-		return
+	var err error
+	switch data, nats := os.Getenv(dataVariable), os.Getenv(natsVariable); {
+	case data != "":
+		err = victim(data)
+	case nats != "":
+		err = natsVictim(nats)
+	default:
+		os.Exit(pgtest.Main(m))
 	}
-	os.Exit(m.Run())
+	if err != nil {
+		fmt.Fprintln(os.Stderr, err)
+		os.Exit(1)
+	}
 }
 
 // victim serves on the data file until it is killed or asked to end.
 func victim(path string) error {
-	s, err := store.Open(path, store.Options{})
+	var nodes bus.Bus
+	if address := os.Getenv(busVariable); address != "" {
+		b, err := bus.NATS(address)
+		if err != nil {
+			return err
+		}
+		defer b.Close()
+		nodes = b
+	}
+	s, err := store.Open(path, store.Options{Bus: nodes})
 	if err != nil {
 		return err
 	}
 	defer s.Close()
-	games := match.New(s, match.Options{Library: table.NewLibrary(), Players: map[string]func() match.Player{"recruit": func() match.Player { return random{} }}})
-	defer games.Close()
-	client, _ := web.Files()
-	l, err := net.Listen("tcp", "127.0.0.1:0")
+	l, err := net.Listen("tcp", cmp.Or(os.Getenv(addressVariable), "127.0.0.1:0"))
 	if err != nil {
 		return err
 	}
+	var leases *match.Leases
+	if store.IsDatabase(path) {
+		leases = match.NewLeases(s, l.Addr().String())
+	}
+	games := match.New(s, match.Options{
+		Library: table.NewLibrary(), Players: map[string]func() match.Player{"recruit": func() match.Player { return random{} }}, Leases: leases,
+	})
+	defer games.Close()
+	client, _ := web.Files()
 	ctx, stop := signal.NotifyContext(context.Background(), syscall.SIGTERM)
 	defer stop()
 	fmt.Println(l.Addr())
-	o := server.Options{Games: games, Client: client}
+	o := server.Options{Games: games, Client: client, Logger: slog.New(slog.NewTextHandler(os.Stderr, &slog.HandlerOptions{Level: slog.LevelError})), Bus: s.Bus(), Node: server.Node{Name: l.Addr().String()}, Leases: leases}
 	if os.Getenv(publicVariable) != "" {
 		o.People, o.Talk, o.Tourneys = account.New(s, nil), talk.New(s), s
-		o.Public, o.Hosts = &url.URL{Scheme: "http", Host: l.Addr().String()}, []string{"127.0.0.1"}
+		host, _, _ := net.SplitHostPort(l.Addr().String())
+		o.Public, o.Hosts = &url.URL{Scheme: "http", Host: l.Addr().String()}, []string{host}
 	}
 	return server.New(o).Serve(ctx, l, nil)
 }
@@ -77,14 +108,21 @@ func victim(path string) error {
 func start(t testing.TB, path string) (*exec.Cmd, string) { return startWith(t, path) }
 
 // startPublic is start for a victim with accounts.
-func startPublic(t testing.TB, path string) (*exec.Cmd, string) {
-	return startWith(t, path, publicVariable+"=yes")
+func startPublic(t testing.TB, path string, env ...string) (*exec.Cmd, string) {
+	return startWith(t, path, append(env, publicVariable+"=yes")...)
 }
 
 func startWith(t testing.TB, path string, env ...string) (*exec.Cmd, string) {
 	t.Helper()
+	cmd, address := startCopy(t, append(env, dataVariable+"="+path)...)
+	return cmd, "http://" + address
+}
+
+// startCopy runs a copy of the test program, until the test ends at the latest, and returns the first line that it prints.
+func startCopy(t testing.TB, env ...string) (*exec.Cmd, string) {
+	t.Helper()
 	cmd := exec.Command(os.Args[0])
-	cmd.Env = append(append(os.Environ(), dataVariable+"="+path), env...)
+	cmd.Env = append(os.Environ(), env...)
 	cmd.Stderr = os.Stderr
 	out, err := cmd.StdoutPipe()
 	if err != nil {
@@ -93,11 +131,15 @@ func startWith(t testing.TB, path string, env ...string) (*exec.Cmd, string) {
 	if err := cmd.Start(); err != nil {
 		t.Fatal(err)
 	}
+	t.Cleanup(func() { // if the test has not ended it
+		cmd.Process.Kill()
+		cmd.Wait()
+	})
 	line, err := bufio.NewReader(out).ReadString('\n')
 	if err != nil {
 		t.Fatal(err)
 	}
-	return cmd, "http://" + strings.TrimSpace(line)
+	return cmd, strings.TrimSpace(line)
 }
 
 // TestCrash kills the server in the middle of its work while people play on it: after so many answers, when others are
@@ -162,28 +204,39 @@ func TestCrash(t *testing.T) {
 	}
 }
 
-// place is where the server listens, which changes when it is started again.
+// place is where the nodes of a server listen, which changes when they are started again.
 type place struct {
 	mu    sync.Mutex
-	url   string
-	moved chan struct{} // closed when the url changes
+	urls  []string
+	moved chan struct{} // closed when an url changes
 }
 
-func newPlace(url string) *place { return &place{url: url, moved: make(chan struct{})} }
+func newPlace(urls ...string) *place { return &place{urls: urls, moved: make(chan struct{})} }
 
-func (p *place) move(url string) {
+// move says that the nodes, or one of them, listen elsewhere.
+func (p *place) move(url string) { p.moveNode(0, url) }
+
+func (p *place) moveNode(i int, url string) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	p.url = url
+	p.urls = slices.Clone(p.urls)
+	p.urls[i] = url
 	close(p.moved)
 	p.moved = make(chan struct{})
 }
 
-// now returns the url and a channel that is closed when there is another.
+// now returns the url of some node and a channel that is closed when one has moved.
 func (p *place) now() (string, <-chan struct{}) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	return p.url, p.moved
+	return p.urls[rand.IntN(len(p.urls))], p.moved
+}
+
+// several reports whether there is another node to ask.
+func (p *place) several() bool {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	return len(p.urls) > 1
 }
 
 // survivor plays games through crashes, one after the other.
@@ -251,6 +304,10 @@ func (p *survivor) answered() {
 // wait waits for the server to be started again after a request has failed. Once nobody kills it any more, no request
 // may fail.
 func (p *survivor) wait(t *testing.T, moved <-chan struct{}, err error) bool {
+	if p.at.several() { // the next may answer
+		time.Sleep(20 * time.Millisecond)
+		return t.Context().Err() == nil
+	}
 	select {
 	case <-moved:
 		return true

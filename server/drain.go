@@ -9,6 +9,7 @@ import (
 	"math/rand/v2"
 	"net"
 	"net/http"
+	"net/netip"
 	"sync"
 	"time"
 )
@@ -28,12 +29,14 @@ const (
 	idleTime    = 2 * time.Minute
 	headerBytes = 64 << 10
 	connections = 10_000
+	fromOne     = 256 // connections from one address
 )
 
 // Serve answers the requests of a listener until the context ends; with a configuration of TLS it speaks https. Then it drains: it takes no
-// new connections, tells streams to come back later, lets requests in progress finish, and returns nil.
+// new connections, tells streams to come back later, or to another node, lets requests in progress finish, and returns nil.
 func (s *Server) Serve(ctx context.Context, l net.Listener, secure *tls.Config) error {
-	l = limitConnections(l, connections)
+	defer s.Close()
+	l = limitConnections(l, connections, s.counts)
 	if secure != nil {
 		l = tls.NewListener(l, secure)
 	}
@@ -49,7 +52,7 @@ func (s *Server) Serve(ctx context.Context, l net.Listener, secure *tls.Config) 
 	}
 	ended := make(chan error, 1)
 	go func() { ended <- srv.Serve(l) }()
-	s.background.Go(func() { s.runTourneys(ctx) })
+	s.background.Go(func() { s.Leases.Lead(ctx, "tournaments", s.runTourneys) })
 	select {
 	case err := <-ended:
 		return err
@@ -85,12 +88,30 @@ func (s *server) isDraining() bool {
 	}
 }
 
-// comeBack returns how many milliseconds a client should wait before it connects again. Not all come back at once.
-func comeBack() int { return 1000 + rand.IntN(2000) }
+// sendBack tells the listener to a stream that ends to come back, and when. Not all come back at once; where there are other nodes they
+// need not wait for this one.
+func (s *server) sendBack(c *call) {
+	wait := 1000 + rand.IntN(2000)
+	if s.Bus != nil {
+		wait = 100 + rand.IntN(400)
+	}
+	fmt.Fprintf(c.ResponseWriter, "retry: %d\nevent: drain\ndata: {\"retry\":%d}\n\n", wait, wait)
+}
 
-// limitConnections returns a listener with so many connections at once at most; others wait to be accepted.
-func limitConnections(l net.Listener, n int) net.Listener {
-	return &limited{Listener: l, room: make(chan struct{}, n), closed: make(chan struct{})}
+// counts returns under which name connections from an address are counted, and false if it may have as many as it likes: a trusted
+// proxy has those of all people behind it.
+func (s *server) counts(a net.Addr) (string, bool) {
+	at, err := netip.ParseAddrPort(a.String())
+	if err != nil || s.trusts(at.Addr()) {
+		return "", false
+	}
+	return networkOf(at.Addr()), true
+}
+
+// limitConnections returns a listener with so many connections at once at most; others wait to be accepted. From one address there are
+// fewer, as far as counts says that it is counted; what is more is closed at once, so that nobody takes the room of all.
+func limitConnections(l net.Listener, n int, counts func(net.Addr) (string, bool)) net.Listener {
+	return &limited{Listener: l, room: make(chan struct{}, n), closed: make(chan struct{}), counts: counts}
 }
 
 type limited struct {
@@ -98,6 +119,8 @@ type limited struct {
 	room   chan struct{}
 	closed chan struct{}
 	once   sync.Once
+	counts func(net.Addr) (string, bool)
+	places gate
 }
 
 func (l *limited) Accept() (net.Conn, error) {
@@ -106,12 +129,21 @@ func (l *limited) Accept() (net.Conn, error) {
 	case <-l.closed:
 		return nil, net.ErrClosed
 	}
-	c, err := l.Listener.Accept()
-	if err != nil {
-		<-l.room
-		return nil, err
+	for {
+		c, err := l.Listener.Accept()
+		if err != nil {
+			<-l.room
+			return nil, err
+		}
+		place, counted := l.counts(c.RemoteAddr())
+		if !counted {
+			return &limitedConn{Conn: c, leave: sync.OnceFunc(func() { <-l.room })}, nil
+		}
+		if l.places.enter(place, fromOne) {
+			return &limitedConn{Conn: c, leave: sync.OnceFunc(func() { l.places.leave(place); <-l.room })}, nil
+		}
+		c.Close()
 	}
-	return &limitedConn{Conn: c, leave: sync.OnceFunc(func() { <-l.room })}, nil
 }
 
 func (l *limited) Close() error {

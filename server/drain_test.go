@@ -3,10 +3,12 @@ package server
 import (
 	"bufio"
 	"context"
+	"fmt"
 	"io"
 	"net"
 	"net/http"
 	"net/http/httptest"
+	"net/netip"
 	"strings"
 	"testing"
 	"testing/synctest"
@@ -118,7 +120,7 @@ func TestProbe(t *testing.T) {
 func TestConnections(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		inner := &pipeListener{conns: make(chan net.Conn, 3)}
-		l := limitConnections(inner, 2)
+		l := limitConnections(inner, 2, func(net.Addr) (string, bool) { return "", false })
 		for range 3 {
 			_, far := net.Pipe()
 			inner.conns <- far
@@ -149,6 +151,80 @@ func TestConnections(t *testing.T) {
 		for range accepted {
 		}
 	})
+}
+
+// from is a connection from an address.
+type from struct {
+	net.Conn
+	address string
+	closed  *bool
+}
+
+func (f from) RemoteAddr() net.Addr {
+	return net.TCPAddrFromAddrPort(netip.MustParseAddrPort(f.address))
+}
+
+func (f from) Close() error { *f.closed = true; return nil }
+
+// arrivals is a listener to which connections come one after another.
+type arrivals struct {
+	net.Listener
+	conns []net.Conn
+}
+
+func (l *arrivals) Accept() (net.Conn, error) {
+	if len(l.conns) == 0 {
+		return nil, io.EOF
+	}
+	c := l.conns[0]
+	l.conns = l.conns[1:]
+	return c, nil
+}
+
+// TestConnectionsFromOne: one address has only so many connections, others are not held up by it, and a trusted proxy has as many
+// as it likes.
+func TestConnectionsFromOne(t *testing.T) {
+	s := &server{Options: Options{Proxies: []netip.Prefix{netip.MustParsePrefix("10.0.0.0/8")}}}
+	inner := &arrivals{}
+	l := limitConnections(inner, connections, s.counts)
+	// arrive has connections come from an address, and returns those that are accepted; the others are closed.
+	arrive := func(n int, address string) (accepted []net.Conn) {
+		t.Helper()
+		closed := make([]bool, n)
+		for i := range n {
+			inner.conns = append(inner.conns, from{nil, fmt.Sprintf("%s:%d", address, i+1), &closed[i]})
+		}
+		for {
+			c, err := l.Accept()
+			if err != nil {
+				break
+			}
+			accepted = append(accepted, c)
+		}
+		for i, x := range closed {
+			if x != (i >= len(accepted)) {
+				t.Errorf("connection %d of %s is closed: %v", i+1, address, x)
+			}
+		}
+		return accepted
+	}
+	one := arrive(fromOne+3, "192.0.2.1")
+	if len(one) != fromOne {
+		t.Errorf("%d connections of one address, expected %d", len(one), fromOne)
+	}
+	for address, n := range map[string]int{"192.0.2.2": 1, "[2001:db8::1]": fromOne, "10.1.2.3": 2 * fromOne, "127.0.0.1": 2 * fromOne} {
+		if got := len(arrive(n, address)); got != n {
+			t.Errorf("%s: %d connections of %d", address, got, n)
+		}
+	}
+	if len(arrive(1, "[2001:db8::2]")) != 0 {
+		t.Error("another address of a network counts by itself")
+	}
+	one[0].Close()
+	one[0].Close() // counts once
+	if got := len(arrive(2, "192.0.2.1")); got != 1 {
+		t.Errorf("%d connections after one was closed, expected 1", got)
+	}
 }
 
 // TestSlowReader: a client that does not take its answer is given up.

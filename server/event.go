@@ -70,6 +70,15 @@ func (e *event) has(user string) bool {
 	return slices.Contains(e.Play.Players, tourney.Player{ID: user})
 }
 
+// leave takes somebody out who takes part. His games without a result are won by his opponents.
+func (e *event) leave(user string) error {
+	if e.Play == nil {
+		e.Entrants = slices.DeleteFunc(e.Entrants, func(id string) bool { return id == user })
+		return nil
+	}
+	return e.Play.Leave(user)
+}
+
 // start makes a tournament of the entrants, the strongest first, and pairs its first round.
 func (e *event) start(players []string, now int64) error {
 	t := &tourney.Tournament{Format: e.Format, Return: e.Pair}
@@ -163,16 +172,19 @@ func (s *server) readEvent(ctx context.Context, id string) (*event, int, error) 
 	if err != nil {
 		return nil, 0, err
 	}
-	e := new(event)
-	if err := json.Unmarshal([]byte(data), e); err != nil {
+	var x struct {
+		event
+		Play json.RawMessage `json:"play"`
+	}
+	if err := json.Unmarshal([]byte(data), &x); err != nil {
 		return nil, 0, fmt.Errorf("the tournament %q: %w", id, err)
 	}
-	if e.Play != nil {
-		if err := e.Play.Check(); err != nil {
+	if x.Play != nil {
+		if x.event.Play, err = tourney.Decode(string(x.Play)); err != nil {
 			return nil, 0, fmt.Errorf("the tournament %q: %w", id, err)
 		}
 	}
-	return e, version, nil
+	return &x.event, version, nil
 }
 
 // changeEvent changes a tournament. If somebody else has changed it meanwhile, f is called again with what it is then.
@@ -215,7 +227,7 @@ func (s *server) goOn(ctx context.Context, id string, now time.Time) (*event, er
 		}
 		return changed, err
 	})
-	if err != nil || e.Play == nil || s.Games.ReadOnly() {
+	if err != nil || e.Play == nil || e.Called || s.Games.ReadOnly() {
 		return e, err
 	}
 	return e, s.setUp(ctx, e, id)
@@ -228,11 +240,16 @@ func (s *server) enterResults(e *event, id string, now time.Time) (changed bool,
 		p := &e.Play.Paired[round].Pairings[pairing]
 		n := e.games(id, round, pairing)[number]
 		err := s.Games.With(n.ID, func(m *match.Match) error {
+			at := tourney.GameID{Round: round, Pairing: pairing, Game: number}
+			if slices.Contains(late, at) { // it may have ended on another node
+				if err := m.Refresh(); err != nil {
+					return err
+				}
+			}
 			snap, err := m.Snapshot()
 			if err != nil {
 				return err
 			}
-			at := tourney.GameID{Round: round, Pairing: pairing, Game: number}
 			switch {
 			case snap.Outcome().Over:
 				changed = true
@@ -318,4 +335,45 @@ func (s *server) played(ctx context.Context, snap *match.Snapshot) {
 	if _, err := s.goOn(ctx, snap.Terms.Tourney, time.Now()); err != nil {
 		s.Logger.Error("a tournament cannot go on", "tournament", snap.Terms.Tourney, "error", err)
 	}
+}
+
+// inTourney reports whether a tournament depends on a game of some terms.
+func (s *server) inTourney(ctx context.Context, t *match.Terms) (bool, error) {
+	if t.Tourney == "" || s.Tourneys == nil {
+		return t.Tourney != "", nil
+	}
+	e, _, err := s.readEvent(ctx, t.Tourney)
+	if errors.Is(err, match.ErrNotFound) {
+		return false, nil
+	}
+	return err == nil && !e.over(), err
+}
+
+// Vacate ends what a user leaves open who does not come back, because his account is deleted or suspended: see
+// [match.Games.Vacate]. He leaves tournaments, and those that he has founded and that have not started are called off.
+func (s *server) Vacate(ctx context.Context, user string) error {
+	if user == "" || s.Games.ReadOnly() {
+		return nil
+	}
+	err := s.Games.Vacate(ctx, user)
+	if s.Tourneys == nil {
+		return err
+	}
+	ids, terr := s.Tourneys.Unfinished(ctx)
+	errs := []error{err, terr}
+	for _, id := range ids {
+		e, err := s.changeEvent(ctx, id, func(e *event) (bool, error) {
+			called := e.Host == user && e.Play == nil && !e.Called
+			e.Called = e.Called || called
+			if !e.has(user) {
+				return called, nil
+			}
+			return true, e.leave(user)
+		})
+		if err == nil && e.Play != nil {
+			_, err = s.goOn(ctx, id, time.Now())
+		}
+		errs = append(errs, err)
+	}
+	return errors.Join(errs...)
 }

@@ -20,7 +20,9 @@ import (
 	"acies/account"
 	"acies/game"
 	"acies/match"
+	"acies/notify"
 	"acies/table"
+	"acies/talk"
 )
 
 // plainRefusal is what a client reads of a refusal.
@@ -209,12 +211,36 @@ var posted = []string{
 	"/api/games/none/invite", "/api/account", "/api/session", "/api/invitation", "/api/join", "/api/records",
 }
 
+// postedByPeople are those that only a server with accounts has.
+var postedByPeople = []string{
+	"/api/account", "/api/session", "/api/account/email", "/api/account/email/confirm", "/api/recover", "/api/recovery", "/api/tokens", "/api/passkeys/challenge",
+	"/api/passkeys", "/api/session/passkey", "/api/oidc/account", "/api/notices", "/api/notices/push", "/api/notices/webhooks", "/api/blocks", "/api/tourneys",
+	"/api/games/none/chat", "/api/games/none/note", "/api/invitation", "/api/join", "/api/games/none/join", "/api/games",
+}
+
 // FuzzBody sends any body: it is refused, with the field if there is one, or it is one JSON object that is read the same
-// again. A server without a game finds none in it.
+// again. A server without a game finds none in it; one with accounts does not break down either.
 func FuzzBody(f *testing.F) {
 	_, games := newStore(f)
 	h := New(Options{Games: games})
+	st, others := newStore(f)
+	club := Options{
+		Games: others, People: account.New(st, nil), Public: &url.URL{Scheme: "https", Host: "club.example"}, Talk: talk.New(st), Tourneys: st,
+		Notify: notify.New(notify.Options{Store: st, Public: &url.URL{Scheme: "https", Host: "club.example"}}),
+	}
+	_, _, secret, err := club.People.Register(f.Context(), nil, "Xenophon", "ten thousand", "")
+	if err != nil {
+		f.Fatal(err)
+	}
 	f.Fuzz(func(t *testing.T, kind uint8, body []byte) {
+		for _, cookies := range []string{"", cookie + "=" + secret} {
+			path := postedByPeople[int(kind)%len(postedByPeople)]
+			r := httptest.NewRequest("POST", "https://club.example"+path, bytes.NewReader(body))
+			r.Header.Set("Cookie", cookies)
+			w := httptest.NewRecorder()
+			New(club).ServeHTTP(w, r) // to a new server nobody has sent too much
+			checkAnswer(t, path, w)
+		}
 		path := posted[int(kind)%len(posted)]
 		w := httptest.NewRecorder()
 		h.ServeHTTP(w, httptest.NewRequest("POST", "http://localhost"+path, bytes.NewReader(body)))
@@ -333,6 +359,50 @@ func FuzzSecret(f *testing.F) {
 		w = send("POST", "/api/invitation", "", body)
 		if r := checkAnswer(t, "the invitation", w); (r == nil) != (token == id+tokenMark+invite) {
 			t.Fatalf("the invitation %q is answered %d %s", token, w.Code, w.Body)
+		}
+	})
+}
+
+// FuzzBearer presents anything as the token of a program, also one that was given out with something about it: nobody is known by
+// what was not given out, nor by the secret of a browser.
+func FuzzBearer(f *testing.F) {
+	st, games := newStore(f)
+	c := &club{people: account.New(st, nil), store: st}
+	u := account.User{ID: account.NewID(), Name: "Xenophon", Created: time.Now()}
+	if err := st.AddUser(f.Context(), u, "xenophon"); err != nil {
+		f.Fatal(err)
+	}
+	_, token, err := c.people.NewToken(f.Context(), &u, account.Proof{Since: time.Now()}, "", account.Read, time.Hour)
+	if err != nil {
+		f.Fatal(err)
+	}
+	_, _, browser, err := c.people.Guest(f.Context(), "")
+	if err != nil {
+		f.Fatal(err)
+	}
+	fill := strings.NewReplacer("TOKEN", token, "COOKIE", browser)
+	o := Options{Games: games, People: c.people, Public: &url.URL{Scheme: "https", Host: "club.example"}}
+	f.Fuzz(func(t *testing.T, header, cookies string) {
+		header, cookies = fill.Replace(header), fill.Replace(cookies)
+		r := httptest.NewRequest("GET", "https://club.example/api/tokens", nil)
+		r.Header["Authorization"], r.Header["Cookie"] = []string{header}, []string{cookies}
+		w := httptest.NewRecorder()
+		New(o).ServeHTTP(w, r) // to a new server nobody has sent too much
+		refused := checkAnswer(t, header, w)
+		kind, secret, _ := strings.Cut(header, " ")
+		programs := strings.EqualFold(kind, "Bearer")
+		given := slices.ContainsFunc(r.CookiesNamed(cookie), func(c *http.Cookie) bool { return c.Value == browser })
+		switch {
+		case programs && strings.TrimSpace(secret) == token:
+			if refused == nil || refused.Error.Code != "scope" {
+				t.Fatalf("%q is a token, and answered %d %s", header, w.Code, w.Body)
+			}
+		case programs:
+			if refused == nil || refused.Error.Code != "token" {
+				t.Fatalf("%q is no token, and answered %d %s", header, w.Code, w.Body)
+			}
+		case refused == nil && !given:
+			t.Fatalf("%q and the cookie %q are taken for those of somebody: %s", header, cookies, w.Body)
 		}
 	})
 }

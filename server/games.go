@@ -164,7 +164,10 @@ func (s *server) delete(c *call) error {
 		if err == nil && !c.who.alone(snap.Seats) && !snap.Waiting() && !snap.Outcome().Over {
 			err = refuse(http.StatusConflict, "playing")
 		}
-		if err == nil && snap.Terms.Rated && snap.Outcome().Over && snap.Outcome().Degree != record.Abandoned {
+		if err == nil && !snap.Outcome().Over {
+			err = s.notInTourney(c, &snap.Terms)
+		}
+		if err == nil && snap.Terms.Rated && snap.Outcome().Over && !record.CalledOff(snap.Outcome().Degree) {
 			err = refuse(http.StatusConflict, "rated-stays")
 		}
 		return err
@@ -395,15 +398,16 @@ func (s *server) open(c *call) error {
 	if s.Games.ReadOnly() {
 		return match.ErrReadOnly
 	}
+	data, err := s.readRecord(c)
+	if err != nil {
+		return err
+	}
+	// From here on nothing waits for the sender, who could otherwise keep others from importing by sending slowly.
 	select {
 	case s.records <- struct{}{}:
 		defer func() { <-s.records }()
 	default:
 		return s.tooMany(c, "busy", waitForImport)
-	}
-	data, err := c.readAll(recordBody)
-	if err != nil {
-		return err
 	}
 	id, err := s.Games.Import(c.Context(), bytes.NewReader(data), c.who.ID)
 	var fault *record.Error
@@ -418,6 +422,18 @@ func (s *server) open(c *call) error {
 		return err
 	}
 	return c.created(id)
+}
+
+// readRecord reads the body of a request with a record. Bodies are large, so from one address only some arrive at once.
+func (s *server) readRecord(c *call) ([]byte, error) {
+	if !c.who.local {
+		key := "records " + s.place(c)
+		if !s.gate.enter(key, bodiesAtOnce) {
+			return nil, s.tooMany(c, "too-many-imports", waitForImport)
+		}
+		defer s.gate.leave(key)
+	}
+	return c.readAll(recordBody)
 }
 
 // record answers with the record of a game, during the game only as far as the viewer may know it, with its pack unless

@@ -30,7 +30,7 @@ func Happened(games *match.Games, look notify.Look) notify.Look {
 			}
 			t.Happened = map[string][]string{}
 			for _, lang := range words.Languages() {
-				if t.Happened[lang], err = deedsSince(&snap, lang); err != nil {
+				if t.Happened[lang], err = deedsSince(&snap, game.Side(t.ToAct), lang); err != nil {
 					return err
 				}
 			}
@@ -40,13 +40,13 @@ func Happened(games *match.Games, look notify.Look) notify.Look {
 	}
 }
 
-// deedsSince returns the latest activations of the side that is not to act since the last choice of the one that is.
-func deedsSince(snap *match.Snapshot, lang string) (list []string, err error) {
+// deedsSince returns the latest activations of the other side since the last choice of a side.
+func deedsSince(snap *match.Snapshot, side game.Side, lang string) (list []string, err error) {
 	w, err := snap.Loaded.Words(lang)
 	if err != nil {
 		return nil, err
 	}
-	side, since := snap.State.ToAct(), 0
+	since := 0
 	for i, e := range snap.Entries {
 		if _, answered := slices.BinarySearch(snap.Answered, e.N); e.Side == side && !answered {
 			since = i + 1

@@ -34,6 +34,7 @@ type league struct {
 // ranks are the ratings after some games. They never change.
 type ranks struct {
 	mark    string           // of the games, see [match.Log.RatedMark]
+	until   time.Time        // when another game is to count; zero: none that has ended waits for that
 	books   map[string]*book // by rulebook
 	changes map[string][]desk.RatingChange
 }
@@ -52,17 +53,37 @@ func (s *server) ranks(ctx context.Context) (*ranks, error) {
 	}
 	s.league.mu.Lock()
 	defer s.league.mu.Unlock()
-	if r := s.league.ranks; r != nil && r.mark == mark {
+	now := time.Now()
+	if r := s.league.ranks; r != nil && r.mark == mark && (r.until.IsZero() || now.Before(r.until)) {
 		return r, nil
 	}
 	games, err := s.Games.Rated(ctx)
 	if err != nil {
 		return nil, err
 	}
+	games, until := told(games, now)
 	r := rank(games, s.bookOf)
-	r.mark = mark
+	r.mark, r.until = mark, until
 	s.league.ranks = r
 	return r, nil
+}
+
+// told returns the games of which everybody may know that they have ended, and when there is another of them. A game that is
+// watched with a delay is none before that has passed: ratings would tell its end to those who watch.
+func told(games []match.Game, now time.Time) (list []match.Game, until time.Time) {
+	for i := range games {
+		terms, err := match.ReadTerms(games[i].Terms)
+		if err == nil && terms.Watch != match.WatchNobody {
+			if at := games[i].Updated.Add(time.Duration(terms.Delay) * time.Second); now.Before(at) {
+				if until.IsZero() || at.Before(until) {
+					until = at
+				}
+				continue
+			}
+		}
+		list = append(list, games[i])
+	}
+	return list, until
 }
 
 // rank computes ratings from games in the order in which they have ended. BookOf returns the rulebook of a battle; a game that
@@ -107,7 +128,7 @@ func ratedGame(g *match.Game) (x rating.Game, battle string, ok bool) {
 		return x, "", false
 	}
 	o := sum.Outcome
-	if !o.Over || o.Degree == record.Abandoned || len(g.Seats) != 2 || terms.Attacker == 0 {
+	if !o.Over || record.CalledOff(o.Degree) || len(g.Seats) != 2 || terms.Attacker == 0 {
 		return x, "", false
 	}
 	for side, seat := range g.Seats {
@@ -241,8 +262,21 @@ func (s *server) checkRated(c *call, n *newGame) error {
 	if c.who.Guest() {
 		return refuse(http.StatusForbidden, "rated-guest")
 	}
+	if n.Dice == record.ByHand {
+		return refuse(http.StatusUnprocessableEntity, "rated-hand") // nobody could check them
+	}
+	b, err := s.Games.Library().Load(n.Battle, nil)
+	if err != nil {
+		return err
+	}
+	if t.Handicap != match.NoHandicap || slices.ContainsFunc(n.Options, func(o string) bool { return b.Pack.Groups[o] == handicaps }) {
+		return refuse(http.StatusUnprocessableEntity, "rated-handicap")
+	}
 	return s.setAttacker(t, n.Battle, n.Options)
 }
+
+// handicaps is the group of the options of a battle that make it harder for one side.
+const handicaps = "handicap"
 
 // setAttacker notes in the terms of a rated game what its sides are worth, or returns why it cannot be rated.
 func (s *server) setAttacker(t *match.Terms, battle string, options []string) error {
@@ -361,8 +395,8 @@ const (
 
 // player answers with what everybody may know of somebody.
 func (s *server) player(c *call) error {
-	u, err := s.People.Named(c.Context(), c.PathValue("name"))
-	if errors.Is(err, account.ErrUnknown) || err == nil && u.Guest() {
+	u, err := s.met(c, c.PathValue("name"))
+	if errors.Is(err, account.ErrUnknown) {
 		return refuse(http.StatusNotFound, "no-player")
 	}
 	if err != nil {

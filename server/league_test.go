@@ -291,3 +291,43 @@ func TestPair(t *testing.T) {
 		t.Errorf("a stranger: %d %s", a.Code, a.Body)
 	}
 }
+
+// TestRatedLate: ratings, standings and pages of players do not tell how a game has ended that is watched with a delay, before that
+// has passed.
+func TestRatedLate(t *testing.T) {
+	now := time.Now()
+	game := func(id string, ago time.Duration, terms match.Terms) match.Game {
+		return match.Game{ID: id, Updated: now.Add(-ago), Terms: terms.String()}
+	}
+	late := match.Terms{Watch: match.WatchLink, Delay: 600}
+	games := []match.Game{
+		game("long ago", time.Hour, late), game("now", 0, late), game("just now", time.Minute, late),
+		game("without delay", 0, match.Terms{Watch: match.WatchAll}), game("watched by nobody", 0, match.Terms{Delay: 600}),
+	}
+	list, until := told(games, now)
+	var ids []string
+	for _, g := range list {
+		ids = append(ids, g.ID)
+	}
+	if want := []string{"long ago", "without delay", "watched by nobody"}; !slices.Equal(ids, want) || !until.Equal(now.Add(9*time.Minute)) {
+		t.Errorf("%q until %v, expected %q until %v", ids, until, want, now.Add(9*time.Minute))
+	}
+	if _, until := told(list, now); !until.IsZero() {
+		t.Errorf("nothing waits, until %v", until)
+	}
+
+	c := newClub(t)
+	_, anna := c.named("Anna")
+	_, ben := c.named("Ben")
+	for delay, want := range map[int]bool{0: true, 3600: false} {
+		c.play(anna, ben, fmt.Sprintf(`{"battle": "sparta-195bc", "mine": 0, "terms": {"rated": true, "watch": "public", "delay": %d}}`, delay), 1)
+		for path, mark := range map[string]string{"/api/ratings": `"name":"Ben"`, "/api/players/Ben": `"book"`} {
+			if a := c.send("", "GET", path, ""); strings.Contains(a.Body.String(), mark) != want {
+				t.Errorf("after a game with a delay of %d s, %s: %s", delay, path, a.Body)
+			}
+		}
+		c = newClub(t)
+		_, anna = c.named("Anna")
+		_, ben = c.named("Ben")
+	}
+}

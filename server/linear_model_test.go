@@ -63,7 +63,7 @@ type result struct {
 type model struct {
 	looks   []look // all versions so far
 	answers map[string]answered
-	known   [2]int // by process: the index of the version that it has shown
+	known   [3]int // by process: the index of the version that it has shown
 }
 
 type answered struct {
@@ -71,7 +71,7 @@ type answered struct {
 	result
 }
 
-// specification returns the model for histories that begin with a look, in one process or two.
+// specification returns the model for histories that begin with a look, in one process or several.
 func specification(first look, nodes int) porcupine.Model {
 	return porcupine.Model{
 		Init: func() any { return &model{looks: []look{first}} },

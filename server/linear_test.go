@@ -19,41 +19,65 @@ import (
 	"github.com/anishathalye/porcupine"
 
 	"acies/account"
+	"acies/bus"
+	"acies/bus/bustest"
 	"acies/clock"
 	"acies/dice"
 	"acies/game"
 	"acies/match"
 	"acies/server"
 	"acies/store"
+	"acies/store/pgtest"
 	"acies/table"
 	"acies/talk"
 )
 
-var histories = flag.Int("histories", 0, "how many histories TestLinear checks; 0: as fits the time")
+var histories = flag.Int("histories", 0, "how many histories TestLinear and TestLinearDatabase check; 0: as fits the time")
 
-// nodes are processes that serve one data file; the second has a store of its own on it.
+// nodes are processes that serve the same data, each with a store of its own.
 type nodes struct {
 	testing.TB
 	people *account.People
-	games  [2]*match.Games
-	urls   [2]string
+	games  []*match.Games
+	urls   []string
 	seq    atomic.Int64
 }
 
 // newNodes runs two servers on one file. If wrap is set, it comes between the first of them and who asks it.
 func newNodes(t testing.TB, wrap func(*match.Games, http.Handler) http.Handler) *nodes {
 	t.Helper()
-	n := &nodes{TB: t}
-	path := filepath.Join(t.TempDir(), "acies.db")
+	return startNodes(t, filepath.Join(t.TempDir(), "acies.db"), 2, nil, wrap)
+}
+
+// newDatabaseNodes runs three servers on one database, which tell each other of changes over NATS.
+func newDatabaseNodes(t testing.TB) *nodes {
+	t.Helper()
+	hub := bustest.Start(t)
+	return startNodes(t, pgtest.Database(t), 3, func() (bus.Bus, error) { return bus.NATS(hub.URL()) }, nil)
+}
+
+// startNodes runs servers on the same data. Open opens the bus of one of them; nil: they have none.
+func startNodes(t testing.TB, address string, size int, open func() (bus.Bus, error), wrap func(*match.Games, http.Handler) http.Handler) *nodes {
+	t.Helper()
+	n := &nodes{TB: t, games: make([]*match.Games, size), urls: make([]string, size)}
 	for i := range n.games {
-		s, err := store.Open(path, store.Options{})
+		var b bus.Bus
+		if open != nil {
+			var err error
+			if b, err = open(); err != nil {
+				t.Fatal(err)
+			}
+			t.Cleanup(func() { b.Close() })
+		}
+		s, err := store.Open(address, store.Options{Bus: b})
 		if err != nil {
 			t.Fatal(err)
 		}
 		games, people := match.New(s, match.Options{Library: table.NewLibrary()}), account.New(s, nil)
-		var h http.Handler = server.New(server.Options{
-			Games: games, People: people, Talk: talk.New(s), Public: &url.URL{Scheme: "http", Host: "127.0.0.1"}, Hosts: []string{"127.0.0.1"},
+		node := server.New(server.Options{
+			Games: games, People: people, Talk: talk.New(s), Public: &url.URL{Scheme: "http", Host: "127.0.0.1"}, Hosts: []string{"127.0.0.1"}, Bus: b,
 		})
+		var h http.Handler = node
 		if i == 0 {
 			n.people = people
 			if wrap != nil {
@@ -65,6 +89,7 @@ func newNodes(t testing.TB, wrap func(*match.Games, http.Handler) http.Handler) 
 		t.Cleanup(func() {
 			srv.CloseClientConnections()
 			srv.Close()
+			node.Close()
 			games.Close()
 			s.Close()
 		})
@@ -205,17 +230,19 @@ func (x *trial) ready(joined []porcupine.Operation) look {
 	if err != nil {
 		x.Fatal(err)
 	}
-	err = x.games[x.used-1].With(x.id, func(m *match.Match) error { // the other process has heard of it
-		for {
-			version, changed, err := m.Changed()
-			if err != nil || version >= res.look.Version {
-				return err
+	for _, games := range x.games[1:x.used] { // the other processes have heard of it
+		err = games.With(x.id, func(m *match.Match) error {
+			for {
+				version, changed, err := m.Changed()
+				if err != nil || version >= res.look.Version {
+					return err
+				}
+				<-changed
 			}
-			<-changed
+		})
+		if err != nil {
+			x.Fatal(err)
 		}
-	})
-	if err != nil {
-		x.Fatal(err)
 	}
 	return res.look
 }
@@ -279,7 +306,17 @@ func describe(list []porcupine.Operation) string {
 // TestLinear checks that each game is one log for all who send requests at once, by several connections, stale and repeated
 // ones among them, to one process or two: whatever they are answered, one order of the requests explains it.
 func TestLinear(t *testing.T) {
-	n := newNodes(t, nil)
+	checkHistories(t, newNodes(t, nil), func(seed uint64) int { return 1 + int(seed%3)/2 }) // one in three with two processes
+}
+
+// TestLinearDatabase checks the same of three nodes on one database.
+func TestLinearDatabase(t *testing.T) {
+	checkHistories(t, newDatabaseNodes(t), func(uint64) int { return 3 })
+}
+
+// checkHistories checks histories of games that are played on as many of the nodes as used says.
+func checkHistories(t *testing.T, n *nodes, used func(seed uint64) int) {
+	t.Helper()
 	end := time.Now().Add(3 * time.Second)
 	if testing.Short() {
 		end = time.Now().Add(time.Second)
@@ -298,7 +335,7 @@ func TestLinear(t *testing.T) {
 		wg.Go(func() {
 			for c := newClient(); more(); {
 				seed := rand.Uint64()
-				wrong, sent := n.check(c, 1+int(seed%3)/2, seed) // one in three with two processes
+				wrong, sent := n.check(c, used(seed), seed)
 				operations.Add(int64(sent))
 				if wrong != nil {
 					failed.Add(1)

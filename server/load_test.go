@@ -50,13 +50,21 @@ func serve(t testing.TB, o store.Options) *site {
 
 func serveOn(t testing.TB, path string, o store.Options) *site {
 	t.Helper()
+	return serveWith(t, path, o, func(*server.Options) {})
+}
+
+// serveWith is like serveOn, with settings changed.
+func serveWith(t testing.TB, path string, o store.Options, change func(*server.Options)) *site {
+	t.Helper()
 	s, err := store.Open(path, o)
 	if err != nil {
 		t.Fatal(err)
 	}
 	games := match.New(s, match.Options{Library: table.NewLibrary(), Players: map[string]func() match.Player{"recruit": func() match.Player { return random{} }}})
 	client, _ := web.Files()
-	srv := httptest.NewServer(server.New(server.Options{Games: games, Client: client, Heartbeat: 50 * time.Millisecond, Thought: time.Millisecond}))
+	settings := server.Options{Games: games, Client: client, Heartbeat: 50 * time.Millisecond, Thought: time.Millisecond}
+	change(&settings)
+	srv := httptest.NewServer(server.New(settings))
 	t.Cleanup(func() {
 		srv.CloseClientConnections()
 		srv.Close()
@@ -184,14 +192,17 @@ func (w *walk) next() (action string, rows int) {
 func BenchmarkActions(b *testing.B) {
 	for _, battle := range openBattles(b, table.NewLibrary()) {
 		for _, query := range []string{"", "?table=no"} {
-			b.Run(battle+query, func(b *testing.B) { benchmarkActions(b, battle, query) })
+			b.Run(battle+query, func(b *testing.B) {
+				s := serve(b, store.Options{})
+				benchmarkActions(b, []string{s.URL}, battle, query)
+			})
 		}
 	}
 }
 
-func benchmarkActions(b *testing.B, battle, query string) {
+// benchmarkActions shares the clients among the nodes of a server.
+func benchmarkActions(b *testing.B, urls []string, battle, query string) {
 	const clients = 64
-	s := serve(b, store.Options{})
 	lib := table.NewLibrary()
 	took := make([][]time.Duration, clients)
 	var lines atomic.Int64 // of records, rolls included
@@ -200,10 +211,10 @@ func benchmarkActions(b *testing.B, battle, query string) {
 	b.ResetTimer()
 	for i := range clients {
 		wg.Go(func() {
-			c := newClient()
+			c, url := newClient(), urls[i%len(urls)]
 			for game := 0; len(took[i]) < share; game++ {
 				seed := fmt.Sprintf("bench-%d-%d", i, game)
-				id, err := create(c, s.URL, fmt.Sprintf(`{"battle":%q,"seed":%q}`, battle, seed))
+				id, err := create(c, url, fmt.Sprintf(`{"battle":%q,"seed":%q}`, battle, seed))
 				if err != nil {
 					b.Error(err)
 					return
@@ -213,7 +224,7 @@ func benchmarkActions(b *testing.B, battle, query string) {
 					action, rows := w.next()
 					body := fmt.Sprintf(`{"version":%d,"id":"r%d","actions":[%q]}`, version, n, action)
 					start := time.Now()
-					if err := send(c, s.URL+"/api/games/"+id+"/actions"+query, body); err != nil {
+					if err := send(c, url+"/api/games/"+id+"/actions"+query, body); err != nil {
 						b.Errorf("%s: %v", action, err)
 						return
 					}

@@ -64,6 +64,9 @@ func (s *server) take(c *call) error {
 		if list, err := s.blockers(c); err != nil || slices.Contains(list, host) {
 			return cmp.Or(err, match.ErrNotFound) // the lobby does not list it for him
 		}
+		if g, err := s.Games.Game(c.Context(), id); err != nil || !g.Deleted.IsZero() {
+			return cmp.Or(err, match.ErrNotFound) // it was withdrawn
+		}
 		side, err := m.Join(c.Context(), "", c.who.ID)
 		if err != nil {
 			return err
@@ -75,22 +78,15 @@ func (s *server) take(c *call) error {
 	})
 }
 
-// waiting answers with the sender's games in which it is his turn, those that have waited longest first.
+// waiting answers with the games with others that wait for the sender, those that have waited longest first.
 func (s *server) waiting(c *call) error {
 	ids := []string{}
 	if c.who.ID != "" {
-		games, err := s.Games.ListOf(c.Context(), c.who.ID, listed)
+		list, err := s.Games.WaitingFor(c.Context(), c.who.ID, listed)
 		if err != nil {
 			return err
 		}
-		for i := len(games) - 1; i >= 0; i-- {
-			g := &games[i]
-			sum, err := match.ReadSummary(g.Summary)
-			if err == nil && g.Deleted.IsZero() && !g.Waiting() && !c.who.alone(g.Seats) && sum.ToAct >= 0 && !sum.Outcome.Over &&
-				g.Seats[sum.ToAct].Kind == match.Human && g.Seats[sum.ToAct].User == c.who.ID {
-				ids = append(ids, g.ID)
-			}
-		}
+		ids = append(ids, list...)
 	}
 	return c.answer(http.StatusOK, struct {
 		Games []string `json:"games"`

@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"net/http"
+	"slices"
 	"strings"
 	"testing"
 )
@@ -159,8 +160,18 @@ func TestWaiting(t *testing.T) {
 	second := c.newGame(anna, `{"battle": "sparta-195bc", "mine": 0}`)
 	c.seat(anna, ben, first)
 	c.seat(anna, ben, second)
-	if got := c.list(anna, "/api/mine", "games"); got != first+" "+second {
-		t.Errorf("%q wait for the first to act, want %q", got, first+" "+second)
+	third := c.newGame(ben, `{"battle": "sparta-195bc", "mine": 0, "terms": {"open": true}}`)
+	if a := c.send(anna, "POST", "/api/games/"+third+"/join", ""); a.Code != http.StatusOK {
+		t.Fatalf("%d %s", a.Code, a.Body)
+	}
+	if a := c.send(ben, "POST", "/api/games/"+third+"/nonce", fmt.Sprintf(`{"side": 0, "nonce": %q}`, strings.Repeat("0a", 16))); a.Code != http.StatusOK {
+		t.Fatalf("%d %s", a.Code, a.Body)
+	}
+	got, want := strings.Fields(c.list(anna, "/api/mine", "games")), []string{first, second, third}
+	slices.Sort(got) // they may have begun to wait in the same millisecond
+	slices.Sort(want)
+	if !slices.Equal(got, want) {
+		t.Errorf("%q wait for the first to act or to add to the dice, want %q", got, want)
 	}
 	if got := c.list(ben, "/api/mine", "games"); got != "" {
 		t.Errorf("%q wait for the other", got)

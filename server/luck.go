@@ -5,8 +5,10 @@ import (
 	"sync"
 
 	"acies/desk"
+	"acies/game"
 	"acies/luck"
 	"acies/match"
+	"acies/record"
 	"acies/words"
 )
 
@@ -29,8 +31,8 @@ type luckReport struct {
 // maxLucks is how many reports are kept.
 const maxLucks = 64
 
-// of returns the report on a finished game.
-func (l *lucks) of(snap *match.Snapshot) (*luck.Report, error) {
+// of returns the report on a finished game. It asks elsewhere first, if that is not nil.
+func (l *lucks) of(snap *match.Snapshot, elsewhere func(game.Battle, []record.Entry) *luck.Report) (*luck.Report, error) {
 	if !snap.Outcome().Over {
 		return nil, luck.ErrUnfinished
 	}
@@ -40,6 +42,11 @@ func (l *lucks) of(snap *match.Snapshot) (*luck.Report, error) {
 	}
 	r := l.slot(chain)
 	r.once.Do(func() {
+		if elsewhere != nil {
+			if r.report = elsewhere(snap.Loaded.Battle, snap.Entries); r.report != nil {
+				return
+			}
+		}
 		l.work.Lock()
 		defer l.work.Unlock()
 		r.report, r.err = luck.Of(snap.Loaded.Battle, snap.Entries)
@@ -73,7 +80,7 @@ func (s *server) luck(c *call) error {
 	if err != nil {
 		return err
 	}
-	r, err := s.lucks.of(&snap)
+	r, err := s.lucks.of(&snap, s.Luck)
 	if err != nil {
 		return err
 	}

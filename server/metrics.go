@@ -8,6 +8,8 @@ import (
 	"github.com/prometheus/client_golang/prometheus"
 	"github.com/prometheus/client_golang/prometheus/collectors"
 	"github.com/prometheus/client_golang/prometheus/promhttp"
+
+	"acies/bus"
 )
 
 // Metrics are numbers about a server for Prometheus. Labels have few values: routes, classes of status, kinds of pace. A nil Metrics
@@ -22,6 +24,7 @@ type Metrics struct {
 	writes   prometheus.Histogram
 	backup   prometheus.Gauge
 	failed   prometheus.Counter
+	messages *prometheus.CounterVec
 }
 
 // NewMetrics returns metrics that have counted nothing yet.
@@ -38,10 +41,11 @@ func NewMetrics() *Metrics {
 		writes: prometheus.NewHistogram(prometheus.HistogramOpts{
 			Name: "acies_write_seconds", Help: "How long a transaction takes to reach the disk.", Buckets: []float64{.001, .002, .005, .01, .02, .05, .1, .5, 2, 10},
 		}),
-		backup: prometheus.NewGauge(prometheus.GaugeOpts{Name: "acies_backup_last_success_seconds", Help: "When the last scheduled backup was made, in seconds since 1970; 0: none since the start."}),
-		failed: prometheus.NewCounter(prometheus.CounterOpts{Name: "acies_backup_failures_total", Help: "Scheduled backups that could not be made."}),
+		backup:   prometheus.NewGauge(prometheus.GaugeOpts{Name: "acies_backup_last_success_seconds", Help: "When the last scheduled backup was made, in seconds since 1970; 0: none since the start."}),
+		messages: prometheus.NewCounterVec(prometheus.CounterOpts{Name: "acies_bus_messages_total", Help: "Messages to and from other nodes."}, []string{"direction"}),
+		failed:   prometheus.NewCounter(prometheus.CounterOpts{Name: "acies_backup_failures_total", Help: "Scheduled backups that could not be made."}),
 	}
-	m.registry.MustRegister(m.requests, m.times, m.streams, m.refused, m.rows, m.writes, m.backup, m.failed,
+	m.registry.MustRegister(m.requests, m.times, m.streams, m.refused, m.rows, m.writes, m.backup, m.failed, m.messages,
 		collectors.NewGoCollector(), collectors.NewProcessCollector(collectors.ProcessCollectorOpts{}))
 	return m
 }
@@ -56,6 +60,55 @@ func (m *Metrics) Handler() http.Handler {
 // Gauge adds a number that f returns when it is asked for.
 func (m *Metrics) Gauge(name, help string, f func() float64) {
 	m.registry.MustRegister(prometheus.NewGaugeFunc(prometheus.GaugeOpts{Name: name, Help: help}, f))
+}
+
+// values returns the numbers without labels.
+func (m *Metrics) values() map[string]int {
+	all := map[string]int{}
+	if m == nil {
+		return all
+	}
+	families, err := m.registry.Gather()
+	if err != nil {
+		return all
+	}
+	for _, f := range families {
+		if list := f.GetMetric(); len(list) == 1 && list[0].GetGauge() != nil {
+			all[f.GetName()] = int(list[0].GetGauge().GetValue())
+		}
+	}
+	return all
+}
+
+// Bus returns a bus whose messages are counted.
+func (m *Metrics) Bus(b bus.Bus) bus.Bus {
+	if x, ok := b.(interface{ Connected() bool }); ok {
+		m.Gauge("acies_bus_connected", "1 while there is a connection to other nodes.", func() float64 {
+			if x.Connected() {
+				return 1
+			}
+			return 0
+		})
+	}
+	return &countedBus{b, m.messages.WithLabelValues("out"), m.messages.WithLabelValues("in")}
+}
+
+// countedBus counts the messages of a bus.
+type countedBus struct {
+	bus.Bus
+	out, in prometheus.Counter
+}
+
+func (b *countedBus) Publish(topic string, data []byte) {
+	b.out.Inc()
+	b.Bus.Publish(topic, data)
+}
+
+func (b *countedBus) Subscribe(topic string, f func(data []byte)) (stop func()) {
+	return b.Bus.Subscribe(topic, func(data []byte) {
+		b.in.Inc()
+		f(data)
+	})
 }
 
 // Wrote counts a transaction of the data file: rows of games in it, and how long it took.

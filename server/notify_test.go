@@ -150,7 +150,7 @@ func TestMute(t *testing.T) {
 		t.Errorf("%d %s", a.Code, a.Body)
 	}
 	// Without notices there are none to set.
-	d := newClub(t)
+	d := newClubWith(t, nil, nil)
 	if a := d.send(d.guest(), "GET", "/api/notices", ""); a.code() != "no-notices" {
 		t.Errorf("%d %s", a.Code, a.Body)
 	}

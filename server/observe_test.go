@@ -17,6 +17,7 @@ import (
 	"time"
 
 	"acies/account"
+	"acies/account/accounttest"
 	"acies/store"
 )
 
@@ -202,6 +203,77 @@ func TestAudit(t *testing.T) {
 		}
 		if x.what == account.GameDeleted && e.About != id {
 			t.Errorf("%q about %q", x.what, e.About)
+		}
+	}
+}
+
+// TestAuditedKeys: tokens, passkeys, addresses and sessions that come and go are kept as events, of whom they are.
+func TestAuditedKeys(t *testing.T) {
+	box := make(accounttest.Box, 10)
+	o := newObserved(t)
+	o.server.Mailer = box
+	d := &accounttest.Device{Origin: "https://club.example"}
+	anna := o.session(o.send("", "POST", "/api/account", `{"name": "Anna", "password": "ten thousand"}`))
+	u, err := o.people.Named(t.Context(), "Anna")
+	if err != nil {
+		t.Fatal(err)
+	}
+	const proof, wrong = `{"password": "ten thousand"}`, `{"password": "nine thousand"}`
+	var key passkeyCard
+	var made struct{ Token tokenCard }
+	for _, x := range []struct {
+		what string
+		do   func() answer
+	}{
+		{account.LogInFailed, func() answer {
+			return o.send(anna, "POST", "/api/tokens", `{"scope": "read", "days": 1, "password": "x"}`)
+		}},
+		{account.TokenMade, func() answer {
+			a := o.send(anna, "POST", "/api/tokens", `{"scope": "read", "days": 1, "password": "ten thousand"}`)
+			o.into(a, http.StatusCreated, &made)
+			return a
+		}},
+		{account.TokenRevoked, func() answer { return o.send(anna, "DELETE", "/api/tokens/"+made.Token.ID, "") }},
+		{account.LogInFailed, func() answer { return o.send(anna, "POST", "/api/passkeys/challenge", wrong) }},
+		{account.PasskeyAdded, func() answer {
+			var x struct {
+				Ticket  string
+				Options any
+			}
+			o.into(o.send(anna, "POST", "/api/passkeys/challenge", proof), http.StatusOK, &x)
+			made, err := d.Create(x.Options)
+			if err != nil {
+				t.Fatal(err)
+			}
+			a := o.send(anna, "POST", "/api/passkeys", fmt.Sprintf(`{"ticket": %q, "answer": %s}`, x.Ticket, made))
+			o.into(a, http.StatusCreated, &key)
+			return a
+		}},
+		{account.LogInFailed, func() answer { return o.send(anna, "DELETE", "/api/passkeys/"+key.ID, wrong) }},
+		{account.PasskeyRemoved, func() answer { return o.send(anna, "DELETE", "/api/passkeys/"+key.ID, proof) }},
+		{account.EmailSet, func() answer {
+			o.into(o.send(anna, "POST", "/api/account/email", `{"email": "a@club.example", "password": "ten thousand"}`), http.StatusAccepted, nil)
+			return o.send("", "POST", "/api/account/email/confirm", fmt.Sprintf(`{"token": %q}`, tokenIn(t, <-box, "confirm")))
+		}},
+		{account.EmailRemoved, func() answer { return o.send(anna, "DELETE", "/api/account/email", proof) }},
+		{account.SessionEnded, func() answer { return o.send(anna, "DELETE", "/api/session", "") }},
+	} {
+		o.server.background.Wait()
+		before := o.events()
+		a := x.do()
+		o.server.background.Wait()
+		after := o.events()
+		// Two events of one millisecond are listed in any order.
+		count := func(list []account.Event) (n int) {
+			for _, e := range list {
+				if e.What == x.what && (e.Actor == u.ID || e.About == u.ID) {
+					n++
+				}
+			}
+			return n
+		}
+		if len(after) != len(before)+1 || count(after) != count(before)+1 {
+			t.Errorf("%q: %d events, then %+v: %s", x.what, len(before), after, a.Body)
 		}
 	}
 }

@@ -1,6 +1,7 @@
 package server
 
 import (
+	"errors"
 	"net/http"
 	"time"
 
@@ -59,6 +60,45 @@ func (s *server) askProvider(c *call) error {
 	return nil
 }
 
+// linkProvider answers with the address of the provider for somebody who is logged in, who wants to log in by it from now on.
+func (s *server) linkProvider(c *call) error {
+	proof, err := s.proofForProvider(c)
+	if err != nil {
+		return err
+	}
+	address, secret, err := s.People.AskToLink(c.Context(), s.OIDC, &c.who.User, proof)
+	if err != nil {
+		return err
+	}
+	s.keepAsked(c, secret, account.KeepAsked)
+	return c.answer(http.StatusOK, struct {
+		Address string `json:"address"`
+	}{address})
+}
+
+// unlinkProvider ends that somebody logs in by the provider.
+func (s *server) unlinkProvider(c *call) error {
+	proof, err := s.proofForProvider(c)
+	if err != nil {
+		return err
+	}
+	if err := s.People.Unlink(c.Context(), s.OIDC, &c.who.User, proof); err != nil {
+		return err
+	}
+	return c.answer(http.StatusOK, struct{}{})
+}
+
+// proofForProvider reads how the sender of a request about the provider shows that he is still the same person.
+func (s *server) proofForProvider(c *call) (account.Proof, error) {
+	var body struct {
+		Password string `json:"password"`
+	}
+	if err := c.read(smallBody, &body); err != nil {
+		return account.Proof{}, err
+	}
+	return c.who.proof(body.Password), s.needProvider(c)
+}
+
 // back sends a browser to the page of the account, which says what went wrong.
 func (s *server) back(c *call, err error) error {
 	r := classify(err)
@@ -75,6 +115,12 @@ func (s *server) back(c *call, err error) error {
 func (s *server) providerAnswer(c *call) error {
 	if err := s.needProvider(c); err != nil {
 		return err
+	}
+	if !c.who.Guest() {
+		err := s.People.Link(c.Context(), s.OIDC, &c.who.User, s.asked(c), c.query.Get("state"), c.query.Get("code"))
+		if !errors.Is(err, account.ErrLink) { // otherwise he asked to log in
+			return s.linked(c, err)
+		}
 	}
 	w, err := s.People.Answer(c.Context(), s.OIDC, s.asked(c), c.query.Get("state"), c.query.Get("code"), c.UserAgent())
 	if err != nil {
@@ -93,6 +139,17 @@ func (s *server) providerAnswer(c *call) error {
 	}
 	c.ResponseWriter.Header().Set("Cache-Control", "no-store")
 	http.Redirect(c.ResponseWriter, c.Request, to, http.StatusFound)
+	return nil
+}
+
+// linked sends a browser to the page of the account, after it was linked or was not.
+func (s *server) linked(c *call, err error) error {
+	s.keepAsked(c, "", 0)
+	if err != nil {
+		return s.back(c, err)
+	}
+	c.ResponseWriter.Header().Set("Cache-Control", "no-store")
+	http.Redirect(c.ResponseWriter, c.Request, "/#/account", http.StatusFound)
 	return nil
 }
 

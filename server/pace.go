@@ -25,17 +25,25 @@ const (
 	mailing              // mail on account of one user
 	arriving             // what makes somebody a guest
 	talking              // what others read
+	guessing             // what could be used to guess the password of one name, from anywhere
 	paces
 )
 
 // paceNames are the kinds as metrics call them.
-var paceNames = [paces]string{reading: "reading", changing: "changing", thinking: "thinking", entering: "entering", mailing: "mailing", arriving: "arriving", talking: "talking"}
+var paceNames = [paces]string{reading: "reading", changing: "changing", thinking: "thinking", entering: "entering", mailing: "mailing", arriving: "arriving", talking: "talking", guessing: "guessing"}
 
-// allowances are the requests in a second, in the long run and at once.
-var allowances = [paces]struct {
+// allowance is how many requests somebody may send in a second in the long run, and at once.
+type allowance struct {
 	limit rate.Limit
 	burst int
-}{
+}
+
+// wide is how many times as much all people at one address may send together: those of a club behind one router, but not as many
+// guests as one computer can make.
+const wide = 8
+
+// allowances are those of the kinds of requests.
+var allowances = [paces]allowance{
 	reading:  {30, 300},
 	changing: {10, 60},
 	thinking: {0.5, 20},
@@ -43,6 +51,17 @@ var allowances = [paces]struct {
 	mailing:  {rate.Every(3 * time.Minute), 3},
 	arriving: {rate.Every(time.Minute), 50},
 	talking:  {rate.Every(2 * time.Second), 15},
+	guessing: {rate.Every(2 * time.Second), 100},
+}
+
+// costlyRoutes are the routes whose requests cost much more than others of their kind, with allowances of their own.
+var costlyRoutes = map[string]allowance{
+	"POST /api/records":                     {rate.Every(10 * time.Second), 10},
+	"POST /api/games/{id}/branch":           {rate.Every(5 * time.Second), 10},
+	"GET /api/games/{id}/record":            {1, 30},
+	"GET /api/games/{id}/luck":              {rate.Every(2 * time.Second), 10},
+	"GET /api/battles/{battle}/ground.svg":  {5, 100},
+	"GET /api/battles/{battle}/picture.svg": {5, 100},
 }
 
 // streams is how many streams of events somebody may have open.
@@ -50,8 +69,22 @@ const streams = 50
 
 // paceKey is whose requests of a kind are counted together.
 type paceKey struct {
-	who  string // a user, an address, or a name that somebody claims
-	pace pace
+	who   string // a user, an address, or a name that somebody claims
+	pace  pace
+	route string // the pattern of a costly route, whose requests are counted by themselves; empty: all others
+	wide  bool   // all people at an address are counted together
+}
+
+// allowance returns how many of these requests may be sent.
+func (k *paceKey) allowance() allowance {
+	a, apart := costlyRoutes[k.route]
+	if !apart {
+		a = allowances[k.pace]
+	}
+	if k.wide {
+		a.limit, a.burst = a.limit*wide, a.burst*wide
+	}
+	return a
 }
 
 // pacer counts requests.
@@ -89,7 +122,7 @@ func (p *pacer) take(k paceKey) time.Duration {
 		if p.buckets == nil {
 			p.buckets = map[paceKey]*bucket{}
 		}
-		a := allowances[k.pace]
+		a := k.allowance()
 		b = &bucket{Limiter: rate.NewLimiter(a.limit, a.burst)}
 		p.buckets[k] = b
 	}
@@ -129,26 +162,47 @@ func (s *server) sender(c *call) string {
 	if c.who.ID != "" {
 		return c.who.ID
 	}
-	return "from " + s.address(c.Request)
+	return s.place(c)
 }
 
-// keepPace returns a refusal if a sender is too fast. A server on its own computer has no limits.
-func (s *server) keepPace(c *call, p pace) error {
+// place returns under which name the requests from the address of a sender are counted.
+func (s *server) place(c *call) string { return "from " + s.address(c.Request) }
+
+// keepPace returns a refusal if a sender is too fast, or if all at his address are. A server on its own computer has no limits.
+func (s *server) keepPace(c *call, x route) error {
 	if c.who.local {
 		return nil
 	}
-	who := s.sender(c)
-	if p == entering {
-		who = "from " + s.address(c.Request) // a new guest is no new allowance
+	if x.pace == entering {
+		return s.atPace(c, s.place(c), entering) // a new guest is no new allowance
 	}
-	return s.atPace(c, who, p)
+	if err := s.inTurn(c, x.pace, ""); err != nil {
+		return err
+	}
+	if _, apart := costlyRoutes[x.pattern]; apart {
+		return s.inTurn(c, x.pace, x.pattern)
+	}
+	return nil
+}
+
+// inTurn counts a request of its sender, and of all at his address if he has a session.
+func (s *server) inTurn(c *call, p pace, route string) error {
+	if err := s.counted(c, paceKey{who: s.sender(c), pace: p, route: route}); err != nil || c.who.ID == "" {
+		return err
+	}
+	return s.counted(c, paceKey{who: s.place(c), pace: p, route: route, wide: true})
 }
 
 // atPace returns a refusal if requests that are counted under a name come too fast.
 func (s *server) atPace(c *call, who string, p pace) error {
-	wait := s.pacer.take(paceKey{who, p})
+	return s.counted(c, paceKey{who: who, pace: p})
+}
+
+// counted counts a request, or returns the refusal of one that comes too fast.
+func (s *server) counted(c *call, k paceKey) error {
+	wait := s.pacer.take(k)
 	if wait > 0 {
-		s.Metrics.refuse(paceNames[p])
+		s.Metrics.refuse(paceNames[k.pace])
 	}
 	return c.tooFast(wait)
 }
@@ -189,13 +243,18 @@ func (s *server) address(r *http.Request) string {
 		}
 		from = next
 	}
-	from = from.Unmap().WithZone("")
-	if from.Is6() {
-		if p, err := from.Prefix(64); err == nil {
+	return networkOf(from)
+}
+
+// networkOf returns an address as requests and connections from it are counted.
+func networkOf(a netip.Addr) string {
+	a = a.Unmap().WithZone("")
+	if a.Is6() {
+		if p, err := a.Prefix(64); err == nil {
 			return p.String()
 		}
 	}
-	return from.String()
+	return a.String()
 }
 
 // trusts reports whether a proxy at an address is believed.

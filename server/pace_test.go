@@ -5,6 +5,7 @@ import (
 	"net/http"
 	"net/http/httptest"
 	"net/netip"
+	"slices"
 	"strconv"
 	"strings"
 	"testing"
@@ -17,7 +18,7 @@ func TestPace(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		var p pacer
 		for kind := range paces {
-			one, two := paceKey{"one", kind}, paceKey{"two", kind}
+			one, two := paceKey{who: "one", pace: kind}, paceKey{who: "two", pace: kind}
 			for i := range allowances[kind].burst {
 				if wait := p.take(one); wait != 0 {
 					t.Fatalf("kind %d: request %d has to wait %v", kind, i, wait)
@@ -36,7 +37,7 @@ func TestPace(t *testing.T) {
 		}
 		before := len(p.buckets)
 		time.Sleep(idle + time.Second)
-		if p.take(paceKey{"three", reading}); before < int(paces) || len(p.buckets) != 1 {
+		if p.take(paceKey{who: "three"}); before < int(paces) || len(p.buckets) != 1 {
 			t.Errorf("%d buckets are kept of %d that nobody uses", len(p.buckets)-1, before)
 		}
 	})
@@ -57,7 +58,7 @@ func TestStreams(t *testing.T) {
 	}
 }
 
-// TestTooFast: the limits hold for what is asked over HTTP, by address and by the name that somebody claims.
+// TestTooFast: the limits hold for what is asked over HTTP.
 func TestTooFast(t *testing.T) {
 	c := newClub(t)
 	logIn := func(address, name string) *httptest.ResponseRecorder {
@@ -77,14 +78,91 @@ func TestTooFast(t *testing.T) {
 	if wait, err := strconv.Atoi(w.Header().Get("Retry-After")); w.Code != http.StatusTooManyRequests || err != nil || wait < 1 {
 		t.Errorf("%d %s, Retry-After %q", w.Code, w.Body, w.Header().Get("Retry-After"))
 	}
-	for i := range burst {
-		if w := logIn(fmt.Sprintf("198.51.100.%d", i), "Xenophon"); w.Code != http.StatusUnauthorized {
-			t.Fatalf("%d %s", w.Code, w.Body)
+}
+
+// TestNoLockout: whoever tries passwords of a name does not keep others from logging in with it, until very many do so from
+// everywhere; and what is no name is nobody's.
+func TestNoLockout(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		s := &server{}
+		from := func(address string) *call {
+			c := &call{ResponseWriter: httptest.NewRecorder(), Request: httptest.NewRequest("POST", "/api/session", nil)}
+			c.RemoteAddr = address + ":1"
+			return c
 		}
-	}
-	if w := logIn("203.0.113.1", "Xenophon"); w.Code != http.StatusTooManyRequests {
-		t.Errorf("one name from many addresses: %d %s", w.Code, w.Body)
-	}
+		for range allowances[entering].burst {
+			if err := s.mayTry(from("192.0.2.1"), "Xenophon"); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if s.mayTry(from("192.0.2.1"), "XEN0PHON") == nil {
+			t.Error("one address tries on and on")
+		}
+		for i := range allowances[guessing].burst - allowances[entering].burst {
+			if err := s.mayTry(from(fmt.Sprintf("198.51.100.%d", i)), "Xenophon"); err != nil {
+				t.Fatalf("somebody else, after %d others: %v", i, err)
+			}
+		}
+		if s.mayTry(from("203.0.113.1"), "Xenophon") == nil {
+			t.Error("very many addresses try on and on")
+		}
+		before := len(s.pacer.buckets)
+		for i := range 1000 {
+			if err := s.mayTry(from("192.0.2.2"), strings.Repeat("?", i)); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if n := len(s.pacer.buckets); n != before {
+			t.Errorf("%d buckets are kept for what is no name", n-before)
+		}
+	})
+}
+
+// TestWidePace: people with sessions share a wider allowance at their address, so that more guests are no more requests; and costly
+// routes have allowances of their own.
+func TestWidePace(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		s := &server{}
+		from := func(user, address string) *call {
+			c := &call{ResponseWriter: httptest.NewRecorder(), Request: httptest.NewRequest("GET", "/", nil)}
+			c.RemoteAddr, c.who.ID = address+":1", user
+			return c
+		}
+		x := route{pattern: "GET /api/seats", pace: thinking}
+		served := 0
+		for i := range 2 * wide * allowances[thinking].burst {
+			if s.keepPace(from(strconv.Itoa(i), "192.0.2.1"), x) == nil {
+				served++
+			}
+		}
+		if want := wide * allowances[thinking].burst; served != want {
+			t.Errorf("%d requests of people at one address are served, expected %d", served, want)
+		}
+		if err := s.keepPace(from("another", "192.0.2.2"), x); err != nil {
+			t.Errorf("somebody elsewhere: %v", err)
+		}
+		for pattern, a := range costlyRoutes {
+			c := from("anna "+pattern, "192.0.2.3")
+			x := route{pattern: pattern, pace: reading}
+			served := 0
+			for range 2 * a.burst {
+				if s.keepPace(c, x) == nil {
+					served++
+				}
+			}
+			if served != a.burst {
+				t.Errorf("%s: %d are served, expected %d", pattern, served, a.burst)
+			}
+			if err := s.keepPace(c, route{pattern: "GET /api/seats", pace: reading}); err != nil {
+				t.Errorf("%s: something else: %v", pattern, err)
+			}
+		}
+		for pattern := range costlyRoutes {
+			if !slices.ContainsFunc(s.routes(), func(r route) bool { return r.pattern == pattern }) {
+				t.Errorf("there is no route %s", pattern)
+			}
+		}
+	})
 }
 
 func TestAddress(t *testing.T) {

@@ -31,7 +31,7 @@ func secondID(first string) string { return derivedID("second game", first) }
 // halfPoints returns the half points of both sides for the outcome of a game.
 func halfPoints(o game.Outcome) (points [2]int) {
 	switch {
-	case !o.Over || o.Degree == record.Abandoned:
+	case !o.Over || record.CalledOff(o.Degree):
 	case o.Winner >= 0:
 		points[o.Winner] = 2
 	default:
@@ -64,7 +64,7 @@ func (s *server) pairOf(c *call, snap *match.Snapshot) (*desk.Pair, error) {
 		return nil
 	})
 	if errors.Is(err, match.ErrNotFound) {
-		x.Next, err = x.Number == 1 && o.Over && o.Degree != record.Abandoned, nil
+		x.Next, err = x.Number == 1 && o.Over && !record.CalledOff(o.Degree), nil
 	}
 	return x, err
 }
@@ -83,7 +83,7 @@ func (s *server) second(c *call) error {
 			return err
 		}
 		o := snap.Outcome()
-		if !snap.Terms.Pair || snap.Terms.First != "" || !o.Over || o.Degree == record.Abandoned {
+		if !snap.Terms.Pair || snap.Terms.First != "" || !o.Over || record.CalledOff(o.Degree) {
 			return refuse(http.StatusUnprocessableEntity, "no-second")
 		}
 		n := match.NewGame{

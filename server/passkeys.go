@@ -101,17 +101,28 @@ func (s *server) addPasskey(c *call) error {
 // renamePasskey sets what the sender calls a passkey.
 func (s *server) renamePasskey(c *call) error {
 	var body struct {
-		Label string `json:"label"`
+		Label    string `json:"label"`
+		Password string `json:"password"`
 	}
 	if err := c.read(smallBody, &body); err != nil {
 		return err
 	}
-	return s.withPasskey(c, func(id []byte) error { return s.People.RenamePasskey(c.Context(), &c.who.User, id, body.Label) })
+	return s.withPasskey(c, func(id []byte) error {
+		return s.People.RenamePasskey(c.Context(), &c.who.User, c.who.proof(body.Password), id, body.Label)
+	})
 }
 
 // removePasskey removes a passkey of the sender.
 func (s *server) removePasskey(c *call) error {
-	return s.withPasskey(c, func(id []byte) error { return s.People.RemovePasskey(c.Context(), &c.who.User, id) })
+	var body struct {
+		Password string `json:"password"`
+	}
+	if err := c.read(smallBody, &body); err != nil {
+		return err
+	}
+	return s.withPasskey(c, func(id []byte) error {
+		return s.People.RemovePasskey(c.Context(), &c.who.User, c.who.proof(body.Password), id)
+	})
 }
 
 // withPasskey calls f with the id of the passkey that a request names.

@@ -19,7 +19,6 @@ type me struct {
 	Accounts bool   `json:"accounts"`        // people have accounts here, and seats are theirs
 	Known    bool   `json:"known,omitempty"` // the browser has a session
 	Name     string `json:"name,omitempty"`  // empty: a guest
-	Admin    bool   `json:"admin,omitempty"`
 	Session  string `json:"session,omitempty"`
 	Scope    string `json:"scope,omitempty"`    // what a program with a token may do; empty: it is a browser
 	Password bool   `json:"password,omitempty"` // the account has one
@@ -27,26 +26,38 @@ type me struct {
 	Mail     bool   `json:"mail,omitempty"`     // the server can send mail
 	Passkeys bool   `json:"passkeys,omitempty"` // there can be passkeys here
 	Provider string `json:"provider,omitempty"` // the host of a provider of identities, by which people can log in
+	Linked   bool   `json:"linked,omitempty"`   // the account has an identity there
 }
 
-func (s *server) describe(c *call) me {
+func (s *server) describe(c *call) (me, error) {
 	w := &c.who
-	x := me{Accounts: !w.local, Known: w.ID != "", Name: w.Name, Admin: w.Admin, Session: w.session.ID, Scope: string(w.session.Scope)}
+	x := me{Accounts: !w.local, Known: w.ID != "", Name: w.Name, Session: w.session.ID, Scope: string(w.session.Scope)}
 	if w.local {
-		return x
+		return x, nil
 	}
 	x.Mail, x.Passkeys = s.Mailer != nil, s.People.HasPasskeys()
 	if s.OIDC != nil {
 		x.Provider = s.OIDC.Host()
 	}
-	if w.session.Scope == account.Everything {
-		x.Password, x.Email = w.User.Password != "", w.User.Email
+	if w.session.Scope != account.Everything {
+		return x, nil
 	}
-	return x
+	x.Password, x.Email = w.User.Password != "", w.User.Email
+	var err error
+	if s.OIDC != nil && !w.Guest() {
+		x.Linked, err = s.People.Linked(c.Context(), s.OIDC, &w.User)
+	}
+	return x, err
 }
 
 // whoami answers with who the sender is.
-func (s *server) whoami(c *call) error { return c.answer(http.StatusOK, s.describe(c)) }
+func (s *server) whoami(c *call) error {
+	x, err := s.describe(c)
+	if err != nil {
+		return err
+	}
+	return c.answer(http.StatusOK, x)
+}
 
 // credentials are a name and a password.
 type credentials struct {
@@ -66,7 +77,7 @@ func (s *server) begin(c *call, f session) error {
 	if err := s.enter(c, u, x, secret); err != nil {
 		return err
 	}
-	return c.answer(http.StatusOK, s.describe(c))
+	return s.whoami(c)
 }
 
 // enter makes the sender a user. What he has played as a guest until now becomes the user's.
@@ -77,6 +88,12 @@ func (s *server) enter(c *call, u account.User, x account.Session, secret string
 			return err
 		}
 		s.Games.Reload(games...)
+	}
+	if old := c.who.session; !c.who.Guest() && old.ID != "" && old.ID != x.ID {
+		// The browser forgets it, and nobody could end it any more but by the list of another browser.
+		if err := s.People.LogOut(c.Context(), &c.who.User, old.ID); err != nil && !errors.Is(err, account.ErrUnknown) {
+			return err
+		}
 	}
 	s.remember(c, who{User: u, session: x}, secret)
 	return nil
@@ -100,14 +117,6 @@ func (s *server) register(c *call) error {
 	})
 }
 
-// oneName returns what is the same for all spellings of a name.
-func oneName(name string) string {
-	if _, skeleton, err := account.CleanName(name); err == nil {
-		return skeleton
-	}
-	return name
-}
-
 // logIn begins a session of whoever knows a name and its password.
 func (s *server) logIn(c *call) error {
 	var body credentials
@@ -115,13 +124,26 @@ func (s *server) logIn(c *call) error {
 		return err
 	}
 	c.claimed = body.Name
-	// Passwords of one name are not tried faster from many addresses than from one.
-	if err := s.atPace(c, "as "+oneName(body.Name), entering); err != nil {
+	if err := s.mayTry(c, body.Name); err != nil {
 		return err
 	}
 	return s.begin(c, func() (account.User, account.Session, string, error) {
 		return s.People.LogIn(c.Context(), body.Name, body.Password, c.UserAgent())
 	})
+}
+
+// mayTry returns a refusal if passwords of a name are tried too fast: from one address, so that nobody else is locked out, or from
+// many at once, where the limit is so much wider that whoever knows his password seldom meets it. A text that is no name is counted
+// by its address alone.
+func (s *server) mayTry(c *call, name string) error {
+	_, skeleton, err := account.CleanName(name)
+	if err != nil {
+		return nil
+	}
+	if err := s.atPace(c, "as "+skeleton+" "+s.place(c), entering); err != nil {
+		return err
+	}
+	return s.atPace(c, "as "+skeleton, guessing)
 }
 
 // setPassword changes the password of the sender, whose other sessions end.
@@ -154,7 +176,14 @@ func (s *server) deleteAccount(c *call) error {
 	if err := c.read(smallBody, &body); err != nil {
 		return err
 	}
-	if err := s.People.Delete(c.Context(), &c.who.User, c.who.proof(body.Password)); err != nil {
+	proof := c.who.proof(body.Password)
+	if err := c.who.MayDelete(proof); err != nil {
+		return err
+	}
+	if err := s.Vacate(c.Context(), c.who.ID); err != nil {
+		return err
+	}
+	if err := s.People.Delete(c.Context(), &c.who.User, proof); err != nil {
 		return err
 	}
 	s.forget(c)

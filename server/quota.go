@@ -12,6 +12,7 @@ const (
 	gamesInADay     = 100  // that he sets up
 	hintsAtOnce     = 2
 	importsAtOnce   = 1
+	bodiesAtOnce    = 4 // of records that arrive from one address
 	opponentsAtOnce = 4 // that choose an action in games that he has set up
 )
 

@@ -111,7 +111,8 @@ func (s *server) confirmEmail(c *call) error {
 	if err := c.read(smallBody, &body); err != nil {
 		return err
 	}
-	if err := s.People.ConfirmEmail(c.Context(), body.Token); err != nil {
+	var err error
+	if c.about, err = s.People.ConfirmEmail(c.Context(), body.Token); err != nil {
 		return err
 	}
 	return c.answer(http.StatusOK, struct{}{})

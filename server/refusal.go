@@ -5,6 +5,7 @@ import (
 	"context"
 	"errors"
 	"net/http"
+	"time"
 
 	"acies/account"
 	"acies/clock"
@@ -88,6 +89,7 @@ var causes = []struct {
 	{match.ErrNoClock, http.StatusUnprocessableEntity, "no-clock", "error.no-clock"},
 	{match.ErrBegun, http.StatusUnprocessableEntity, "begun", "error.begun"},
 	{match.ErrNoSubstitute, http.StatusUnprocessableEntity, "no-substitute", "error.no-substitute"},
+	{match.ErrNotAbsent, http.StatusUnprocessableEntity, "not-absent", "error.not-absent"},
 	{clock.ErrVacation, http.StatusUnprocessableEntity, "vacation", "error.vacation"},
 	{record.ErrNonce, http.StatusUnprocessableEntity, "nonce", "error.nonce"},
 	{record.ErrNonces, http.StatusConflict, "waiting", "error.waiting"},
@@ -109,6 +111,9 @@ var causes = []struct {
 	{account.ErrLastKey, http.StatusConflict, "last-key", "error.last-key"},
 	{account.ErrMany, http.StatusConflict, "too-many", "error.too-many"},
 	{account.ErrProvider, http.StatusBadGateway, "provider", "error.provider"},
+	{account.ErrIdentity, http.StatusConflict, "identity-taken", "error.identity-taken"},
+	{account.ErrLinked, http.StatusConflict, "identity-linked", "error.identity-linked"},
+	{account.ErrUnlinked, http.StatusUnprocessableEntity, "no-identity", "error.no-identity"},
 	{notify.ErrUnknown, http.StatusNotFound, "no-channel", "error.no-channel"},
 	{notify.ErrChannel, http.StatusUnprocessableEntity, "channel", "error.channel"},
 	{notify.ErrAddress, http.StatusUnprocessableEntity, "channel", "error.channel"},
@@ -119,6 +124,7 @@ var causes = []struct {
 	{talk.ErrFull, http.StatusConflict, "chat-full", "error.chat-full"},
 	{talk.ErrMany, http.StatusConflict, "many-blocks", "error.many-blocks"},
 	{talk.ErrUnknown, http.StatusNotFound, "no-message", "error.no-message"},
+	{match.ErrAway, http.StatusServiceUnavailable, "away", "error.away"},
 	{match.ErrClosed, http.StatusServiceUnavailable, "closing", "error.closing"},
 	{context.Canceled, http.StatusServiceUnavailable, "closing", "error.closing"},
 }
@@ -161,6 +167,8 @@ var keys = map[string]string{
 	"no-lesson":          "error.no-lesson",
 	"rated-guest":        "error.rated-guest",
 	"rated-program":      "error.rated-program",
+	"rated-hand":         "error.rated-hand",
+	"rated-handicap":     "error.rated-handicap",
 	"rated-stays":        "error.rated-stays",
 	"unrated-battle":     "error.unrated-battle",
 	"no-player":          "error.no-player",
@@ -203,8 +211,11 @@ func (s *server) refusal(c *call, err error) {
 			r.Message += " (" + r.detail + ")"
 		}
 	}
-	if r.Code == "closing" {
+	switch r.Code {
+	case "closing":
 		c.retryAfter(restartTime)
+	case "away": // the client sends the request again
+		c.retryAfter(time.Second)
 	}
 	if r.status >= http.StatusInternalServerError {
 		x := exchangeOf(c.ResponseWriter)

@@ -18,9 +18,14 @@ import (
 	"time"
 
 	"acies/account"
+	"acies/bus"
+	"acies/game"
 	"acies/hint"
+	"acies/luck"
 	"acies/match"
+	"acies/memo"
 	"acies/notify"
+	"acies/record"
 	"acies/talk"
 )
 
@@ -42,6 +47,14 @@ type Options struct {
 	Metrics   *Metrics         // nil: nothing is counted
 	Talk      *talk.Talk       // nil: nobody talks about games
 	Tourneys  TourneyStore     // keeps tournaments; nil: there are none
+	Node      Node             // how the server is called among several
+	Bus       bus.Bus          // to other nodes; nil: there are none, or they are found by the store alone
+	Leases    *match.Leases    // have one node of several do what only one should; nil: the server is alone
+
+	// Advise and Luck are asked first for a hint and for the luck of a game that is over, and may return nil; nil: the server does
+	// all of that itself.
+	Advise hint.Adviser
+	Luck   func(game.Battle, []record.Entry) *luck.Report
 }
 
 // Limits of request bodies, in bytes.
@@ -54,7 +67,7 @@ const (
 type server struct {
 	Options
 	pages    *pages
-	drawings sync.Map // by drawingKey
+	drawings *memo.Cache[drawingKey, *file]
 	lucks    lucks
 	pacer    pacer
 	presence *notify.Presence
@@ -62,11 +75,16 @@ type server struct {
 	hints    chan struct{} // as many hints at once as it has room for
 	records  chan struct{} // as many records at once as it has room for
 
+	started   time.Time
+	stops     []func() // end what is done with other nodes
+	listeners listeners
+
 	gate       gate
 	prober     prober
 	background sync.WaitGroup // what is done after its request has been answered
 	draining   chan struct{}  // closed when the server is about to end
 	drainOnce  sync.Once
+	closeOnce  sync.Once
 }
 
 // Server answers all requests.
@@ -89,9 +107,9 @@ func New(o Options) *Server {
 		o.Thought = hint.Thought
 	}
 	s := &server{
-		Options: o, pages: newPages(o.Client),
+		Options: o, pages: newPages(o.Client), drawings: memo.New[drawingKey, *file](maxDrawings),
 		hints: make(chan struct{}, max(1, runtime.GOMAXPROCS(0)/2)), records: make(chan struct{}, imports),
-		draining: make(chan struct{}), presence: new(notify.Presence),
+		draining: make(chan struct{}), presence: new(notify.Presence), started: time.Now(),
 	}
 	if o.Notify != nil {
 		s.presence = o.Notify.Presence()
@@ -99,12 +117,14 @@ func New(o Options) *Server {
 	if o.Metrics != nil {
 		o.Metrics.Gauge("acies_open_games", "Games that are kept open.", func() float64 { return float64(s.Games.Stats().Open) })
 		o.Metrics.Gauge("acies_thinking", "Opponents that are choosing an action.", func() float64 { return float64(s.Games.Stats().Thinking) })
+		o.Metrics.Gauge("acies_leases", "Leases that the node holds: for opponents, and for what one node does for all.", func() float64 { return float64(s.Leases.Held()) })
 	}
 	if s.People != nil {
 		if err := s.People.UsePasskeys(o.Public); err != nil {
 			s.Logger.Info("there are no passkeys at this address", "reason", err)
 		}
 	}
+	s.joinNodes()
 	mux := http.NewServeMux()
 	for _, r := range s.routes() {
 		mux.Handle(r.pattern, s.handle(r))
@@ -161,6 +181,8 @@ type call struct {
 	who   who
 
 	claimed string // the name with which somebody tries to log in
+	about   string // the user whom a request was about, if that is not its sender
+	costly  bool   // it is counted as a request that takes a processor for long
 	ranks   *ranks // ratings; nil: nobody has asked for any yet
 }
 
@@ -184,7 +206,7 @@ func (s *server) handle(x route) http.Handler {
 				return err
 			}
 			before = c.who.ID
-			if err := s.keepPace(c, x.pace); err != nil {
+			if err := s.keepPace(c, x); err != nil {
 				return err
 			}
 			if err := s.arrive(c, x.need); err != nil {
@@ -197,6 +219,9 @@ func (s *server) handle(x route) http.Handler {
 		}, c)
 		if err != nil {
 			s.refusal(c, err)
+		}
+		if err == nil {
+			s.endSessions(x.pattern, before, c.who.ID)
 		}
 		ex.user = c.who.ID
 		s.audit(c, x.pattern, before, err)

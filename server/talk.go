@@ -292,26 +292,30 @@ func (s *server) setBlock(c *call) error {
 
 func (s *server) changeBlock(c *call, name, id string, blocked bool) error {
 	ctx := c.Context()
-	if id == "" {
-		u, err := s.People.Named(ctx, name)
+	if blocked {
+		u, err := s.met(c, name)
 		if errors.Is(err, account.ErrUnknown) {
 			return refuse(http.StatusNotFound, "no-user")
 		}
 		if err != nil {
 			return err
 		}
-		if blocked {
-			return s.Talk.Block(ctx, c.who.ID, u.ID)
+		return s.Talk.Block(ctx, c.who.ID, u.ID)
+	}
+	if id == "" {
+		u, err := s.People.Named(ctx, name)
+		if err != nil && !errors.Is(err, account.ErrUnknown) {
+			return err
 		}
 		list, err := s.Talk.Blocks(ctx, c.who.ID)
 		if err != nil {
 			return err
 		}
-		for _, b := range list {
-			if b.Blocked == u.ID {
-				id = b.ID
-			}
+		i := slices.IndexFunc(list, func(b talk.Block) bool { return b.Blocked == u.ID })
+		if i < 0 {
+			return refuse(http.StatusNotFound, "no-user") // also if there is somebody of that name, whom he has not blocked
 		}
+		id = list[i].ID
 	}
 	return s.Talk.Unblock(ctx, c.who.ID, id)
 }

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"net/http"
+	"slices"
 	"time"
 
 	"acies/clock"
@@ -33,7 +34,7 @@ func termsFor(t *match.Terms) *desk.Agreed {
 	if *t == (match.Terms{}) {
 		return nil
 	}
-	return &desk.Agreed{Open: t.Open, Random: t.Random, Rated: t.Rated, Watch: string(t.Watch), Delay: t.Delay, Pair: t.Pair, Tourney: t.Tourney}
+	return &desk.Agreed{Open: t.Open, Random: t.Random, Rated: t.Rated, Watch: string(t.Watch), Delay: t.Delay, Pair: t.Pair, Handicap: string(t.Handicap), Tourney: t.Tourney}
 }
 
 // claim acts on a clock that has run out, as was agreed.
@@ -52,8 +53,8 @@ func (s *server) abandon(c *call) error {
 		if err != nil {
 			return match.Answer{}, err
 		}
-		if t.Tourney != "" {
-			return match.Answer{}, refuse(http.StatusUnprocessableEntity, "tourney-game")
+		if err := s.notInTourney(c, &t); err != nil {
+			return match.Answer{}, err
 		}
 		return m.Abandon(c.Context(), r)
 	})
@@ -122,6 +123,73 @@ func (s *server) comeBack(c *call) error {
 	})
 }
 
+// absent acts on the absence of the other player.
+func (s *server) absent(c *call) error {
+	var body struct {
+		changeRequest
+		Then match.Absence `json:"then"`
+	}
+	return s.deal(c, &body, &body.changeRequest, func(m *match.Match, r match.Request) (match.Answer, error) {
+		if !slices.Contains(match.Absences, body.Then) {
+			return match.Answer{}, malformed("then", fmt.Sprintf("expected one of %q", match.Absences))
+		}
+		t, err := m.Terms()
+		if err != nil {
+			return match.Answer{}, err
+		}
+		if err := s.notInTourney(c, &t); err != nil {
+			return match.Answer{}, err
+		}
+		if t.Rated && body.Then == match.AbsenceProgram {
+			return match.Answer{}, refuse(http.StatusUnprocessableEntity, "rated-program")
+		}
+		_, seats, err := m.Access()
+		if err != nil {
+			return match.Answer{}, err
+		}
+		var seen time.Time
+		if other := r.Side.Other(); other >= 0 && int(other) < len(seats) {
+			if seen, err = s.lastSeen(c, seats[other].User); err != nil {
+				return match.Answer{}, err
+			}
+		}
+		return m.ActOnAbsence(c.Context(), r, body.Then, seen)
+	})
+}
+
+// notInTourney returns a refusal if a tournament depends on a game of some terms.
+func (s *server) notInTourney(c *call, t *match.Terms) error {
+	in, err := s.inTourney(c.Context(), t)
+	if in && err == nil {
+		err = refuse(http.StatusUnprocessableEntity, "tourney-game")
+	}
+	return err
+}
+
+// lastSeen returns when a user was here last.
+func (s *server) lastSeen(c *call, user string) (time.Time, error) {
+	if s.People == nil || user == "" {
+		return time.Now(), nil
+	}
+	return s.People.Seen(c.Context(), user)
+}
+
+// mayActOnAbsence reports whether the sender of a request may act on the absence of the other player.
+func (s *server) mayActOnAbsence(c *call, snap *match.Snapshot) (bool, error) {
+	now := time.Now()
+	for _, side := range c.who.sides(snap.Seats) {
+		if c.who.local || snap.Outcome().Over || !snap.Absent(side.Other(), now) {
+			continue
+		}
+		if in, err := s.inTourney(c.Context(), &snap.Terms); in || err != nil {
+			return false, err
+		}
+		seen, err := s.lastSeen(c, snap.Seats[side.Other()].User)
+		return err == nil && now.Sub(seen) >= match.KeepAbsent, err
+	}
+	return false, nil
+}
+
 // checkTerms returns an error for the field of the terms of a new game that is wrong.
 func (n *newGame) checkTerms(local bool, people int) error {
 	t := &n.Terms
@@ -134,9 +202,9 @@ func (n *newGame) checkTerms(local bool, people int) error {
 		return malformed("terms", "nothing is agreed in a game at one table")
 	case t.Attacker != 0 || t.First != "" || t.Tourney != "":
 		return malformed("terms", "attacker, first and tourney are set by the server")
-	case (t.Open || t.Random || t.Rated || t.Pair) && people < 2:
-		return malformed("terms", "a game against a program is not open, random, rated or one of two")
-	case (t.Open || t.Rated || t.Pair) && n.Mine == nil && !t.Random:
+	case (t.Open || t.Random || t.Rated || t.Pair || t.Handicap != "") && people < 2:
+		return malformed("terms", "a game against a program is not open, random, rated, with a handicap or one of two")
+	case (t.Open || t.Rated || t.Pair || t.Handicap != "") && n.Mine == nil && !t.Random:
 		return malformed("mine", "expected the side of whoever sets up the game")
 	case t.Rated && n.Position != "":
 		return malformed("terms", "a game that begins with a position is not rated")

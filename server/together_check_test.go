@@ -107,7 +107,7 @@ func (f *findings) change(g *shared, a *acknowledged, rows []match.Row, owner []
 		return
 	}
 	var did []entry
-	undone, others := 0, 0
+	undone, agreed, others := 0, 0, 0
 	for i := w.First - 1; i < w.Last; i++ {
 		if owner[i] != "" {
 			f.doubled++
@@ -123,11 +123,14 @@ func (f *findings) change(g *shared, a *acknowledged, rows []match.Row, owner []
 			did = append(did, e)
 		case match.RowUndo:
 			undone++
+		case match.RowUndone:
+			agreed++
 		default:
 			others++
 		}
 	}
 	same := len(did) == len(a.Applied) && undone == len(a.Removed) && w.Last == a.Version && (others == 1) == (len(did) == 0 && undone == 0 || isReply(a))
+	same = same && (agreed == 1) == (isReply(a) && undone > 0) // the record says so once
 	for i := range did {
 		same = same && did[i].N == a.Applied[i].N && did[i].Do == a.Applied[i].Do
 	}

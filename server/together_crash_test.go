@@ -154,6 +154,11 @@ func (p *pair) send(t *testing.T, who *person, method, path, body string) (int, 
 			case <-time.After(wait): // as the server asks
 			case <-moved:
 			}
+		case status == http.StatusServiceUnavailable && p.at.several(): // the database is away
+			p.sentAgain.Add(1)
+			if !p.wait(t, moved, nil) {
+				return 0, nil
+			}
 		case status >= http.StatusInternalServerError:
 			t.Errorf("%s %s: %d %s", method, path, status, data)
 			return 0, nil
@@ -245,6 +250,8 @@ func (x *player) act(now *seen) bool {
 	chance := func(percent int) bool { return x.src.IntN(100) < percent }
 	mine := now.View.ToAct == x.side
 	switch {
+	case now.Waiting: // the node has not heard yet that it has begun
+		return x.game.ears[x.side].wait(x.over, x.left, func(e *ear) bool { return e.version > now.Version })
 	case chance(8):
 		return x.say()
 	case chance(4):
@@ -372,8 +379,14 @@ func (p *pair) listen(ctx context.Context, t *testing.T, g *shared, side int) {
 			close(e.heard)
 			e.heard = make(chan struct{})
 		})
+		again := moved
+		if p.at.several() {
+			soon := make(chan struct{}) // another node may be there
+			time.AfterFunc(20*time.Millisecond, func() { close(soon) })
+			again = soon
+		}
 		select {
-		case <-moved:
+		case <-again:
 			p.broken.Add(1)
 		case <-ctx.Done():
 			return

@@ -43,9 +43,10 @@ func (s *server) tokens(c *call) error {
 // newToken makes a token. Its secret is in this answer alone.
 func (s *server) newToken(c *call) error {
 	var body struct {
-		Label string `json:"label"`
-		Scope string `json:"scope"`
-		Days  int    `json:"days"`
+		Label    string `json:"label"`
+		Scope    string `json:"scope"`
+		Days     int    `json:"days"`
+		Password string `json:"password"`
 	}
 	if err := c.read(smallBody, &body); err != nil {
 		return err
@@ -57,7 +58,7 @@ func (s *server) newToken(c *call) error {
 	if body.Scope != string(account.Read) && body.Scope != string(account.Play) {
 		return malformed("scope", `expected "read" or "play"`)
 	}
-	x, secret, err := s.People.NewToken(c.Context(), &c.who.User, body.Label, account.Scope(body.Scope), time.Duration(body.Days)*24*time.Hour)
+	x, secret, err := s.People.NewToken(c.Context(), &c.who.User, c.who.proof(body.Password), body.Label, account.Scope(body.Scope), time.Duration(body.Days)*24*time.Hour)
 	if err != nil {
 		return err
 	}

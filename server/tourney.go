@@ -2,6 +2,7 @@ package server
 
 import (
 	"cmp"
+	"context"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -16,6 +17,7 @@ import (
 	"acies/clock"
 	"acies/desk"
 	"acies/match"
+	"acies/record"
 	"acies/table"
 	"acies/tourney"
 )
@@ -223,8 +225,8 @@ func (s *server) checkTourney(n *newTourney) error {
 	return nil
 }
 
-// changeTourney carries out what the sender does with a tournament, and answers with the tournament after it.
-func (s *server) changeTourney(c *call, body any, f func(*event) (bool, error)) error {
+// readChange reads the body of a request that changes a tournament, or returns why none can be changed.
+func (s *server) readChange(c *call, body any) error {
 	if err := c.read(smallBody, body); err != nil {
 		return err
 	}
@@ -233,6 +235,14 @@ func (s *server) changeTourney(c *call, body any, f func(*event) (bool, error)) 
 	}
 	if s.Games.ReadOnly() {
 		return match.ErrReadOnly
+	}
+	return nil
+}
+
+// changeTourney carries out what the sender does with a tournament, and answers with the tournament after it.
+func (s *server) changeTourney(c *call, body any, f func(*event) (bool, error)) error {
+	if err := s.readChange(c, body); err != nil {
+		return err
 	}
 	id := c.PathValue("id")
 	e, err := s.changeEvent(c.Context(), id, f)
@@ -263,14 +273,75 @@ func (s *server) enterTourney(c *call) error {
 // leaveTourney takes the sender out. Once it has started, his opponents win the games that have no result.
 func (s *server) leaveTourney(c *call) error {
 	return s.changeTourney(c, &struct{}{}, func(e *event) (bool, error) {
-		switch {
-		case !e.has(c.who.ID):
+		if !e.has(c.who.ID) {
 			return false, refuse(http.StatusConflict, "not-entered")
-		case e.Play == nil:
-			e.Entrants = slices.DeleteFunc(e.Entrants, func(id string) bool { return id == c.who.ID })
-			return true, nil
 		}
-		return true, e.Play.Leave(c.who.ID)
+		return true, e.leave(c.who.ID)
+	})
+}
+
+// removeEntrant takes somebody out of a tournament, as if he had left.
+func (s *server) removeEntrant(c *call) error {
+	var body struct {
+		Name string `json:"name"`
+	}
+	return s.changeTourney(c, &body, func(e *event) (bool, error) {
+		if e.Host != c.who.ID {
+			return false, refuse(http.StatusForbidden, "tourney-host")
+		}
+		u, err := s.People.Named(c.Context(), body.Name)
+		if errors.Is(err, account.ErrUnknown) || err == nil && !e.has(u.ID) {
+			return false, refuse(http.StatusConflict, "not-entered")
+		}
+		if err != nil {
+			return false, err
+		}
+		return true, e.leave(u.ID)
+	})
+}
+
+// callOffTourney calls a tournament off. Games that nobody has begun are removed; in the others nothing depends on the tournament
+// any more.
+func (s *server) callOffTourney(c *call) error {
+	if err := s.readChange(c, &struct{}{}); err != nil {
+		return err
+	}
+	id := c.PathValue("id")
+	e, err := s.changeEvent(c.Context(), id, func(e *event) (bool, error) {
+		switch {
+		case e.Host != c.who.ID:
+			return false, refuse(http.StatusForbidden, "tourney-host")
+		case e.Called:
+			return false, nil
+		case e.over():
+			return false, refuse(http.StatusConflict, "tourney-over")
+		}
+		e.Called = true
+		return true, nil
+	})
+	if err == nil && e.Play != nil {
+		err = s.removeUnbegun(c.Context(), e, id) // also if it was called off before, and this did not come to its end
+	}
+	return s.answerTourney(c, id, e, err)
+}
+
+// removeUnbegun removes the games of a tournament that was called off in which nobody has chosen anything.
+func (s *server) removeUnbegun(ctx context.Context, e *event, id string) error {
+	return e.open(func(round, pairing, number int) error {
+		game := e.games(id, round, pairing)[number].ID
+		begun := false
+		err := s.Games.With(game, func(m *match.Match) error {
+			snap, err := m.Snapshot()
+			begun = slices.ContainsFunc(snap.Entries, func(x record.Entry) bool { return x.Side >= 0 })
+			return err
+		})
+		if err == nil && !begun {
+			err = s.Games.Delete(ctx, game)
+		}
+		if errors.Is(err, match.ErrNotFound) {
+			return nil // it was not set up yet
+		}
+		return err
 	})
 }
 

@@ -21,6 +21,7 @@ const (
 	known                // a session
 	watcher              // to see the game: a seat in it, or to have set it up
 	player               // a seat in the game
+	inPerson             // the same, for people: no program with a token
 	host                 // to have set up the game
 )
 
@@ -54,10 +55,7 @@ func (s *server) identify(c *call) error {
 		c.who.User, c.who.session = u, x
 		return err
 	}
-	secret := ""
-	if x, err := c.Cookie(s.cookieName()); err == nil {
-		secret = x.Value
-	}
+	secret := s.secret(c)
 	if secret == "" {
 		return nil
 	}
@@ -73,6 +71,18 @@ func (s *server) identify(c *call) error {
 		s.remember(c, c.who, secret) // the cookie lasts as long
 	}
 	return nil
+}
+
+// secret returns the secret with which a request says whose it is: that of a token or of a cookie, or nothing.
+func (s *server) secret(c *call) string {
+	if bearer, ok := c.bearer(); ok {
+		return bearer
+	}
+	x, err := c.Cookie(s.cookieName())
+	if err != nil {
+		return ""
+	}
+	return x.Value
 }
 
 // bearer returns the token with which a program sends a request.
@@ -124,26 +134,39 @@ func (s *server) admit(c *call, n need) error {
 		return nil
 	}
 	return s.Games.With(c.PathValue("id"), func(m *match.Match) error {
-		by, seats, err := m.Access()
-		if err != nil {
-			return err
+		err := admitTo(c, m, n)
+		if err != nil && (s.Bus != nil || s.Leases != nil) {
+			// Another node may have given him the seat just now.
+			if err := m.Refresh(); err != nil {
+				return err
+			}
+			err = admitTo(c, m, n)
 		}
-		terms, err := m.Terms()
-		if err != nil {
-			return err
-		}
-		hosts, plays := c.who.ID != "" && by == c.who.ID, len(c.who.sides(seats)) > 0
-		switch {
-		case n == watcher && (terms.Watch != match.WatchNobody || c.who.has(seats)):
-		case !hosts && !plays:
-			return match.ErrNotFound // whoever may not see a game is not told that there is one
-		case n == player && !plays:
-			return refuse(http.StatusForbidden, "no-seat")
-		case n == host && !hosts:
-			return refuse(http.StatusForbidden, "not-host")
-		}
-		return nil
+		return err
 	})
+}
+
+// admitTo returns an error unless the sender of a request has what it needs of a game.
+func admitTo(c *call, m *match.Match, n need) error {
+	by, seats, err := m.Access()
+	if err != nil {
+		return err
+	}
+	terms, err := m.Terms()
+	if err != nil {
+		return err
+	}
+	hosts, plays := c.who.ID != "" && by == c.who.ID, len(c.who.sides(seats)) > 0
+	switch {
+	case n == watcher && (terms.Watch != match.WatchNobody || c.who.has(seats)):
+	case !hosts && !plays:
+		return match.ErrNotFound // whoever may not see a game is not told that there is one
+	case (n == player || n == inPerson) && !plays:
+		return refuse(http.StatusForbidden, "no-seat")
+	case n == host && !hosts:
+		return refuse(http.StatusForbidden, "not-host")
+	}
+	return nil
 }
 
 // welcome makes the sender of a request a guest.
@@ -234,13 +257,10 @@ func (c *call) actAs(m *match.Match, a *changeRequest, r *match.Request) error {
 	return nil
 }
 
-// alone reports whether nobody but the sender of a request plays in a game.
+// alone reports whether nobody but the sender of a request plays in a game. A seat belongs to a person also while a program plays
+// in it for him.
 func (w *who) alone(seats []match.Seat) bool {
-	people := 0
-	for _, s := range seats {
-		if s.Kind == match.Human {
-			people++
-		}
-	}
-	return len(w.sides(seats)) == people
+	return w.local || !slices.ContainsFunc(seats, func(s match.Seat) bool {
+		return (s.Kind == match.Human || s.User != "") && (w.ID == "" || s.User != w.ID)
+	})
 }

@@ -80,30 +80,18 @@ func (l *Library) loadStored(id, hash string, options []string, stored Stored) (
 	if err != nil {
 		return nil, err
 	}
-	l.mu.Lock()
-	defer l.mu.Unlock()
 	return l.compile(p, hash, options)
 }
 
 func (l *Library) storedPack(id, hash string, stored Stored) (*system.Pack, error) {
-	l.mu.Lock()
-	p := l.stored[hash]
-	l.mu.Unlock()
-	if p != nil && p.ID == id {
-		return p, nil
-	}
 	if stored == nil {
 		return nil, errors.New("there are no stored packs")
 	}
-	data, err := stored(hash) // without holding the lock, because it may read from disk
-	if err != nil {
-		return nil, err
-	}
-	if p, err = loadArchive(data, id, hash); err != nil {
-		return nil, err
-	}
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	l.stored[hash] = p
-	return p, nil
+	return l.stored.Get(id+"\n"+hash, func() (*system.Pack, error) {
+		data, err := stored(hash)
+		if err != nil {
+			return nil, err
+		}
+		return loadArchive(data, id, hash)
+	})
 }

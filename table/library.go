@@ -8,9 +8,11 @@ import (
 	"slices"
 	"strings"
 	"sync"
+	"weak"
 
 	"acies/battles"
 	"acies/game"
+	"acies/memo"
 	"acies/record"
 	"acies/system"
 	"acies/words"
@@ -27,17 +29,26 @@ var ErrNoBattle = errors.New("battle not found")
 type Library struct {
 	dirs []string
 
-	mu     sync.Mutex
-	packs  map[string]*system.Pack  // by name
-	stored map[string]*system.Pack  // packs of earlier games that are no longer in packs, by hash
-	loaded map[string]*LoadedBattle // by id, stored hash and options
+	mu    sync.Mutex
+	packs map[string]*system.Pack // by name
+
+	stored *memo.Cache[string, *system.Pack]  // packs of earlier games that are no longer in packs, by id and hash
+	loaded *memo.Cache[string, *LoadedBattle] // by [loadedKey]
+	others []weak.Pointer[LoadedBattle]       // all that are in use, also those of single games
 }
+
+// How many stored packs and compiled battles are kept. Whoever may choose options could ask for thousands of battles; games
+// in progress keep theirs themselves.
+const (
+	maxStored = 32
+	maxLoaded = 64
+)
 
 // NewLibrary returns a library of the built-in battles and of the packs in the given folders.
 func NewLibrary(dirs ...string) *Library {
 	return &Library{
-		dirs: dirs, packs: map[string]*system.Pack{}, stored: map[string]*system.Pack{},
-		loaded: map[string]*LoadedBattle{},
+		dirs: dirs, packs: map[string]*system.Pack{},
+		stored: memo.New[string, *system.Pack](maxStored), loaded: memo.New[string, *LoadedBattle](maxLoaded),
 	}
 }
 
@@ -46,9 +57,49 @@ type LoadedBattle struct {
 	Pack   *system.Pack
 	Battle game.Battle
 	Stored bool // the pack is the one the game was started with, and has since been changed or removed
+	Source Source
 
 	mu    sync.Mutex
 	words map[string]*words.Words
+}
+
+// Source says which battle this is to somebody who has the pack.
+type Source struct {
+	Battle   string   `json:"battle"` // the id
+	Pack     string   `json:"pack"`   // the hash
+	Options  []string `json:"options,omitempty"`
+	Position string   `json:"position,omitempty"` // the set-up as text, if it is not that of the pack
+}
+
+// header returns the header of a game of the battle.
+func (s *Source) header() record.Header {
+	return record.Header{Battle: s.Battle, Pack: s.Pack, Options: choose(s.Options), Position: s.Position}
+}
+
+// LoadSource returns the battle of a source.
+func (l *Library) LoadSource(s Source, stored Stored) (*LoadedBattle, error) {
+	return l.Open(s.header(), stored)
+}
+
+// LoadedOf returns the loaded battle to which a compiled battle belongs, or nil if it is not one of the library's.
+func (l *Library) LoadedOf(b game.Battle) *LoadedBattle {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	for _, p := range l.others {
+		if x := p.Value(); x != nil && x.Battle == b {
+			return x
+		}
+	}
+	return nil
+}
+
+// note keeps a battle in mind for as long as it is in use.
+func (l *Library) note(b *LoadedBattle) *LoadedBattle {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	l.others = slices.DeleteFunc(l.others, func(p weak.Pointer[LoadedBattle]) bool { return p.Value() == nil })
+	l.others = append(l.others, weak.Make(b))
+	return b
 }
 
 // Words returns the words of a language for the battle.
@@ -98,8 +149,10 @@ func (l *Library) loadPack(name string) (*system.Pack, error) {
 }
 
 // find returns the pack with the given id. An id is never used as a path, because it comes from clients, which must not
-// reach the disk. The caller holds the lock.
+// reach the disk.
 func (l *Library) find(id string) (*system.Pack, error) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
 	if slices.Contains(BuiltIn(), id) {
 		return l.loadPack(id)
 	}
@@ -117,13 +170,24 @@ func (l *Library) find(id string) (*system.Pack, error) {
 
 // Load returns the battle with the given id and options.
 func (l *Library) Load(id string, options []string) (*LoadedBattle, error) {
-	l.mu.Lock()
-	defer l.mu.Unlock()
 	p, err := l.find(id)
 	if err != nil {
 		return nil, err
 	}
 	return l.compile(p, "", options)
+}
+
+// Loaded reports whether [Library.LoadOf] would return a battle that is compiled already.
+func (l *Library) Loaded(id, hash string, options []string) bool {
+	if p, err := l.find(id); err == nil && p.Hash == hash {
+		hash = ""
+	}
+	return l.loaded.Has(loadedKey(id, hash, options))
+}
+
+// loadedKey returns what identifies a battle with options. StoredHash is empty unless the pack is a stored one.
+func loadedKey(id, storedHash string, options []string) string {
+	return strings.Join(append([]string{id, storedHash}, slices.Sorted(slices.Values(options))...), "\n")
 }
 
 // LoadOf returns the battle with the given id and options, from the pack with the given hash as [Library.Open] finds it.
@@ -132,21 +196,18 @@ func (l *Library) LoadOf(id, hash string, options []string, stored Stored) (*Loa
 	return l.Open(record.Header{Battle: id, Pack: hash, Options: choose(options)}, stored)
 }
 
-// compile returns the battle of a pack with the given options. storedHash is empty unless the pack is a stored one. The
-// caller holds the lock.
+// compile returns the battle of a pack with the given options. storedHash is empty unless the pack is a stored one.
 func (l *Library) compile(p *system.Pack, storedHash string, options []string) (*LoadedBattle, error) {
-	options = slices.Sorted(slices.Values(options))
-	key := strings.Join(append([]string{p.ID, storedHash}, options...), "\n")
-	if b := l.loaded[key]; b != nil {
-		return b, nil
-	}
-	battle, err := p.Compile(options)
-	if err != nil {
-		return nil, err
-	}
-	b := &LoadedBattle{Pack: p, Battle: battle, Stored: storedHash != ""}
-	l.loaded[key] = b
-	return b, nil
+	return l.loaded.Get(loadedKey(p.ID, storedHash, options), func() (*LoadedBattle, error) {
+		options := slices.Sorted(slices.Values(options))
+		battle, err := p.Compile(options)
+		if err != nil {
+			return nil, err
+		}
+		return l.note(&LoadedBattle{
+			Pack: p, Battle: battle, Stored: storedHash != "", Source: Source{Battle: p.ID, Pack: p.Hash, Options: options},
+		}), nil
+	})
 }
 
 // New starts a game of the battle with the given id.
@@ -199,8 +260,10 @@ func (l *Library) Open(h record.Header, stored Stored) (*LoadedBattle, error) {
 	case errors.Is(err, ErrNoBattle):
 		if b, missing.Err = l.loadStored(h.Battle, h.Pack, options, stored); missing.Err != nil && inside != nil {
 			// This pack is not kept under its hash: its texts, which the hash does not cover, belong to this record only.
-			b = &LoadedBattle{Pack: inside, Stored: true}
-			b.Battle, missing.Err = inside.Compile(options)
+			b = &LoadedBattle{Pack: inside, Stored: true, Source: Source{Battle: inside.ID, Pack: inside.Hash, Options: options}}
+			if b.Battle, missing.Err = inside.Compile(options); missing.Err == nil {
+				l.note(b)
+			}
 		}
 		if missing.Err != nil {
 			return nil, missing
@@ -214,5 +277,7 @@ func (l *Library) Open(h record.Header, stored Stored) (*LoadedBattle, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &LoadedBattle{Pack: b.Pack, Battle: battle, Stored: b.Stored}, nil
+	source := b.Source
+	source.Position = h.Position
+	return l.note(&LoadedBattle{Pack: b.Pack, Battle: battle, Stored: b.Stored, Source: source}), nil
 }

@@ -3,6 +3,7 @@ package table
 import (
 	"bytes"
 	"errors"
+	"fmt"
 	"os"
 	"path/filepath"
 	"reflect"
@@ -233,5 +234,43 @@ func TestOrder(t *testing.T) {
 	packs, err := NewLibrary().Packs()
 	if err != nil || len(packs) != len(battles.Order) || packs[0].ID != battles.Order[0] {
 		t.Errorf("found %d packs, %v", len(packs), err)
+	}
+}
+
+// TestLoaded: only so many compiled battles are kept, those used last, and the same one is given out as long as it is.
+func TestLoaded(t *testing.T) {
+	l := NewLibrary()
+	sets := [][]string{nil}
+	for _, one := range []string{"romans", "carthaginians", "macedonians", "persians"} {
+		for _, other := range []string{"romans", "carthaginians", "macedonians", "persians"} {
+			for seed := range 6 {
+				if one == other {
+					continue // the pack refuses it
+				}
+				sets = append(sets, []string{"first-" + one, "second-" + other, fmt.Sprintf("table-seed-%d", seed+1)})
+			}
+		}
+	}
+	if len(sets) <= maxLoaded {
+		t.Fatalf("%d sets of options, too few", len(sets))
+	}
+	for _, options := range sets {
+		b, err := l.Load("free-battle", options)
+		if err != nil {
+			t.Fatal(err)
+		}
+		slices.Reverse(options)
+		if again, err := l.Load("free-battle", options); err != nil || again != b || !l.Loaded("free-battle", b.Pack.Hash, options) {
+			t.Errorf("%v: another battle is given out, or: %v", options, err)
+		}
+	}
+	kept := 0
+	for _, options := range sets {
+		if l.Loaded("free-battle", "", options) {
+			kept++
+		}
+	}
+	if kept != maxLoaded || l.Loaded("free-battle", "", nil) {
+		t.Errorf("%d battles are kept, expected the last %d", kept, maxLoaded)
 	}
 }

@@ -30,7 +30,7 @@ func required(t *testing.T) map[string]bool {
 	for _, k := range []string{"draw", "minor", "major", "decisive"} { // see game.Outcome
 		n["degree."+k], n["event.victory-"+k] = true, true
 	}
-	for _, k := range []string{record.Resigned, record.Agreed, record.TimedOut, record.Abandoned} {
+	for _, k := range []string{record.Resigned, record.Agreed, record.TimedOut, record.Abandoned, record.Deserted} {
 		n["event.victory-"+k] = true
 	}
 	err := filepath.WalkDir("..", func(path string, d fs.DirEntry, err error) error {
