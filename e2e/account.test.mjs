@@ -55,7 +55,12 @@ at('a passkey is added, logs in without a name, and replaces the password', {}, 
   await card.getByText('Last used: just now').waitFor();
 
   await button(card, 'Rename: laptop').click();
-  await card.getByRole('textbox', { name: 'Name of the passkey' }).fill('desk');
+  const naming = card.locator('form', { hasText: 'Rename: laptop' });
+  await naming.getByLabel('Name of the passkey').fill('desk');
+  await naming.getByLabel('Current password').fill('wrong');
+  await button(card, 'Save').click();
+  await naming.getByRole('alert').getByText('The password is wrong.').waitFor();
+  await naming.getByLabel('Current password').fill(password);
   await button(card, 'Save').click();
   await button(card, 'Remove: desk').waitFor();
 
@@ -78,6 +83,7 @@ at('a token is shown once, used by a program, and revoked', {}, async (page) => 
   const card = page.getByRole('region', { name: 'Tokens for programs' });
   await card.getByText('Create a token').first().click();
   await card.getByLabel('Name of the token').fill('my bot');
+  await card.getByLabel('Current password').fill(password);
   await card.getByText('Play', { exact: true }).click();
   await card.getByText('It also acts in your seats.').waitFor();
   await button(card, 'Create a token').click();
@@ -93,6 +99,45 @@ at('a token is shown once, used by a program, and revoked', {}, async (page) => 
   await button(card, 'Revoke: my bot').click();
   await until('the token is gone', async () => (await card.locator('.account-browser').count()) === 0);
   assert.equal((await asProgram()).status, 401);
+});
+
+at('an account is linked to the login service of a club, and unlinked', {}, async (page) => {
+  // The club’s service is played here; the server has none.
+  const name = await register(page);
+  let linked = false;
+  const sent = [];
+  await page.route('**/api/me?*', async (route) => {
+    const answer = await route.fetch();
+    await route.fulfill({ response: answer, json: { ...(await answer.json()), provider: 'login.club.example', linked } });
+  });
+  await page.route('**/api/oidc/link?*', async (route) => {
+    const given = [route.request().method(), route.request().postDataJSON().password];
+    sent.push(given);
+    if (given[1] !== password) return route.fulfill({ status: 401, json: { error: { code: 'log-in', message: 'The password is wrong.' } } });
+    linked = given[0] === 'POST';
+    return route.fulfill({ json: linked ? { address: '/#/account' } : {} });
+  });
+  await go(page, '#/account');
+  const card = page.getByRole('region', { name: 'Login service' });
+  await card.getByText('Link your account to login.club.example').waitFor();
+  await card.getByText('Link the account').first().click();
+  await card.getByLabel('Current password').fill('wrong');
+  await button(card, 'Link the account').click();
+  await card.getByRole('alert').getByText('The password is wrong.').waitFor();
+  await card.getByLabel('Current password').fill(password);
+  await button(card, 'Link the account').click();
+  await until('it has gone to the service', () => linked);
+  await go(page, '#/account'); // as it comes back
+  await card.getByText('Linked to login.club.example').waitFor();
+  await every(page, 'a linked account');
+  await card.getByText('Unlink the account').first().click();
+  await card.getByLabel('Current password').fill(password);
+  await button(card, 'Unlink the account').click();
+  await card.getByText('Link your account to login.club.example').waitFor();
+  assert.deepEqual(sent.map(([method]) => method), ['POST', 'POST', 'DELETE']);
+  await go(page, '#/refused/identity-taken');
+  await page.getByRole('alert').getByText('This identity belongs to another account.').waitFor();
+  await page.getByRole('link', { name }).waitFor();
 });
 
 at('links that are not valid say so', {}, async (page) => {

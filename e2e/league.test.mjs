@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { another, society } from './people.mjs';
-import { button, every, fits, Server, settled, stage } from './house.mjs';
+import { button, every, fits, Server, settled, stage, until } from './house.mjs';
 
 const { server, at: alone, guard } = stage(new Server({ accounts: true }));
 
@@ -108,6 +108,46 @@ at('a tournament is founded, entered, started and played', {}, async (host) => {
       await host.getByRole('heading', { name: 'Ronde 1' }).waitFor();
       await settled(host);
       await fits(host, 'a tournament');
+    });
+  });
+});
+
+at('the organiser removes an entrant and calls a tournament off, after saying what that means', {}, async (host) => {
+  await register(host);
+  const { id } = await ask(host, '/api/tourneys', { name: 'Autumn', battles: ['sparta-195bc'], format: 'round-robin', rounds: 0, days: 0, rated: false, pair: false, watch: true });
+  await another(host, {}, async (anna) => {
+    const name = await register(anna);
+    await another(host, {}, async (ben) => {
+      const other = await register(ben);
+      await another(host, {}, async (clara) => {
+        const third = await register(clara);
+        for (const page of [anna, ben, clara]) await ask(page, `/api/tourneys/${id}/enter`, {});
+        await go(anna, `#/tournament/${id}`);
+        await anna.getByText(other).waitFor();
+        assert.equal(await button(anna, /^Remove/).count(), 0, 'who does not organise it cannot');
+        assert.equal(await button(anna, 'Call off the tournament').count(), 0);
+
+        await go(host, `#/tournament/${id}`);
+        await button(host, `Remove: ${third}`).click();
+        await host.getByRole('alert').getByText(`Take ${third} off the list?`).waitFor();
+        await button(host, 'Cancel').click();
+        await button(host, `Remove: ${third}`).click();
+        await every(host, 'an entrant to be removed');
+        await fits(host, 'an entrant to be removed');
+        await button(host.locator('.surely'), 'Remove').click();
+        await until('she is gone', async () => (await host.getByText(third).count()) === 0);
+
+        await button(host, 'Start with 2 players').click();
+        await host.getByRole('heading', { name: 'Round 1' }).waitFor();
+        await button(host, `Remove: ${name}`).waitFor();
+        await button(host, 'Call off the tournament').click();
+        await host.getByRole('alert').getByText('Nothing counts any more').waitFor();
+        await button(host.locator('.surely'), 'Call off the tournament').click();
+        await host.getByText('Called off').waitFor();
+        assert.equal(await button(host, /^Remove/).count(), 0);
+        await go(anna, '');
+        assert.equal(await anna.getByRole('region', { name: 'Continue a game' }).count(), 0, 'games that nobody has begun are removed');
+      });
     });
   });
 });

@@ -54,6 +54,34 @@ at('a stranger takes a challenge from the lobby, and both see the clock', {}, as
   assert.equal(await host.getByRole('region', { name: 'Lobby' }).getByText(`set up by ${name}`).count(), 0, 'a seat that is taken is offered no more');
 });
 
+at('a handicap is agreed on, told in the lobby, and halves the time of a player', {}, async (host) => {
+  const name = await register(host);
+  await host.goto(`${server.address}#/new/sparta-195bc`);
+  await host.getByRole('radiogroup', { name: 'Spartans' }).getByText('A friend, by link').click();
+  assert.equal(await host.getByLabel('Handicap').count(), 0, 'without a clock there is none');
+  await host.getByText('Anybody, from the lobby').click();
+  await host.getByText('In one sitting').click();
+  await host.getByLabel('Time for each player').selectOption({ label: '15 minutes, plus 15 seconds for each activation' });
+  await host.getByLabel('Handicap').selectOption({ label: 'I have half the time' });
+  await host.getByText('Count the game for our ratings').click();
+  assert.equal(await host.getByLabel('Handicap').count(), 0, 'a rated game has none');
+  await host.getByText('Count the game for our ratings').click();
+  assert.equal(await host.getByLabel('Handicap').inputValue(), '', 'nor is it kept');
+  await host.getByLabel('Handicap').selectOption({ label: 'I have half the time' });
+  await button(host, 'Start the battle').click();
+  await prompt(host).getByText('Waiting for an opponent').waitFor();
+  await another(host, {}, async (guest) => {
+    await guest.goto(server.address);
+    const challenge = guest.getByRole('region', { name: 'Lobby' }).locator('.recent-row').filter({ hasText: `set up by ${name}` });
+    await challenge.getByText('half the time for the challenger').waitFor();
+    await fits(guest, 'the lobby');
+    await button(challenge, 'Play Sparta, 195 BC').click();
+    await board(guest).waitFor();
+    await until('the Romans have half the time', async () => /^7:[0-5]\d$/.test(await guest.locator('.clock[data-runs]').innerText().then((x) => x.split('\n').at(-1).trim())));
+    await guest.getByRole('timer').getByText('15:00').waitFor();
+  });
+});
+
 for (const screen of [{}, { size: phone, touch: true }]) {
   at(`somebody watches a public game${screen.touch ? ' on a phone' : ''}`, screen, async (watcher) => {
     await another(watcher, {}, async (host) => {

@@ -122,7 +122,11 @@ at('opponents can be paused and stepped through, and their activations watched a
   await button(controls, "Pause the opponent's moves").click();
   await controls.getByText('Paused').waitFor();
   const version = () => page.locator('.table-room').getAttribute('data-version');
-  await until('a move is held', async () => Number(await version()) < 0);
+  await until('a move is held', async () => {
+    if (Number(await version()) < 0) return true;
+    await passOn(id); // the opponent had come to the end of his moves
+    return false;
+  });
   const held = await version();
   await button(controls, 'Next move').click();
   await until('the next move is shown', async () => (await version()) !== held);

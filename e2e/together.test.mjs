@@ -74,6 +74,38 @@ at('from the home page to the first move of two friends', {}, async (host) => {
   });
 });
 
+at('two strangers without accounts, from the home page to the first move by link', {}, async (host) => {
+  await host.context().grantPermissions(['clipboard-read', 'clipboard-write'], { origin: new URL(server.address).origin });
+  const press = clicker();
+  await host.goto(server.address);
+  await press(host.getByRole('link', { name: 'Play this battle: Sparta, 195 BC' }));
+  await press(host.getByRole('radiogroup', { name: 'Spartans' }).getByText('A friend, by link'));
+  await press(button(host, 'Start the battle'));
+  await press(button(host, 'Copy the invitation link'));
+  await host.getByText('Link copied.').waitFor();
+  const link = await host.evaluate(() => navigator.clipboard.readText());
+  await another(host, {}, async (guest) => {
+    const take = clicker();
+    await guest.goto(server.address);
+    await guest.getByRole('link', { name: 'Play this battle: Sparta, 195 BC' }).waitFor();
+    await guest.goto(link);
+    await take(button(guest, 'Play this side'));
+    await board(guest).waitFor();
+    await button(host, 'Ready').waitFor();
+    assert.deepEqual([press.clicks, take.clicks], [4, 1], 'clicks until both are at the table and the first can move');
+    await press(button(host, 'Ready'));
+    await take(button(guest, 'Ready'));
+    assert.ok(take.clicks <= 4, 'clicks of the guest with the first move');
+    for (const page of [host, guest]) {
+      const who = await ask(page, '/api/me');
+      assert.deepEqual([who.known, who.name ?? ''], [true, ''], 'nobody needs an account');
+      assert.equal(await page.getByRole('dialog').count(), 0);
+    }
+    const moved = async () => (await ask(guest, `/api/games/${guest.url().split('/').at(-1)}/log`)).filter((e) => e.do === 'ready').map((e) => e.side);
+    await until('both have moved', async () => (await moved()).join() === '0,1');
+  });
+});
+
 at('a link is one for the first who accepts it, and the same after a reload', {}, async (host) => {
   await host.goto(`${server.address}#/new/sparta-195bc`);
   await host.getByRole('radiogroup', { name: 'Romans' }).getByText('A friend, by link').click();
@@ -190,7 +222,7 @@ at('a guest who registers finds his game in another browser', {}, async (guest) 
     await page.getByText('Password changed.').waitFor();
 
     await page.getByText('Delete the account').first().click();
-    const gone = page.locator('details');
+    const gone = page.locator('.account-end');
     await gone.getByLabel('Current password').fill(password);
     await button(gone, 'Delete the account').click();
     await page.getByText('Account deleted.').waitFor();

@@ -1,4 +1,5 @@
-// Bundles the client into dist/: index.html, app.js, app.css, push.js (the service worker), a file for each language, and one for each page that is loaded when it is entered. The server embeds that folder.
+// Bundles the client into dist/: index.html, app.js, app.css, push.js (the service worker), a file for each language, one for each page that is loaded when it is entered, and the
+// styles of those pages and of the talk. The server embeds that folder.
 import * as esbuild from 'esbuild';
 import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';
@@ -6,7 +7,7 @@ import { gzipSync } from 'node:zlib';
 const dist = new URL('dist/', import.meta.url).pathname;
 const here = new URL('.', import.meta.url).pathname;
 const options = {
-  entryPoints: { app: here + 'src/main.tsx' },
+  entryPoints: { app: here + 'src/main.tsx', pages: here + 'src/style/pages.css', talk: here + 'src/style/talk.css' },
   outdir: dist,
   bundle: true,
   minify: true,

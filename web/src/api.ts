@@ -135,6 +135,13 @@ export function groundAddress(battle: string, what: 'ground' | 'picture', option
 
 const at = (id: string) => `games/${encodeURIComponent(id)}`;
 
+const heard = new Map<string, number>(); // by game: its latest version that is known here
+
+/** Notes the version of a game, so that a node of the server that has not heard of it yet looks for it. */
+export function noteVersion(id: string, version: number): void {
+  heard.set(id, version);
+}
+
 export const api = {
   battles: () => request<BattleCard[]>(url('battles')),
 
@@ -173,11 +180,11 @@ export const api = {
   /** Brings a deleted game back. */
   restore: (id: string) => post<unknown>(`${at(id)}/restore`, {}),
 
-  table: (id: string, side?: Viewer) => request<TableData>(url(at(id), { side })),
+  table: (id: string, side?: Viewer) => request<TableData>(url(at(id), { side, known: heard.get(id) })),
 
   moment: (id: string, n: number, side?: Viewer) => request<TableData>(url(`${at(id)}/at/${n}`, { side })),
 
-  log: (id: string, from = 0, side?: Viewer) => request<LogEntry[]>(url(`${at(id)}/log`, { from, side })),
+  log: (id: string, from = 0, side?: Viewer) => request<LogEntry[]>(url(`${at(id)}/log`, { from, side, known: heard.get(id) })),
 
   /** Starts a game that continues this one after its first n actions. Not repeated, like create. */
   branch: (id: string, n: number, seats: readonly Seat[], side?: Viewer) => post<{ id: string }>(`${at(id)}/branch`, { n, seats }, false, side),
@@ -204,6 +211,9 @@ export const api = {
 
   /** Ends a game that nobody has begun. */
   abandon: (id: string, version: number, actionId: string, side: Side) => post<Changed>(`${at(id)}/abandon`, { version, id: actionId, side }, true, side),
+
+  /** Acts on the absence of the other player: a program plays on for him, or the game ends without a winner. */
+  absent: (id: string, version: number, actionId: string, side: Side, then: 'program' | 'call-off') => post<Changed>(`${at(id)}/absent`, { version, id: actionId, side, then }, true, side),
 
   /** Lets a program play on for a side; its player can come back. */
   leave: (id: string, version: number, actionId: string, side: Side) => post<Changed>(`${at(id)}/leave`, { version, id: actionId, side }, true, side),
@@ -233,6 +243,12 @@ export const api = {
 
   leaveTourney: (id: string) => post<TourneyData>(`tourneys/${encodeURIComponent(id)}/leave`, {}, false),
 
+  /** Ends a tournament before its time; nothing counts any more. */
+  callOffTourney: (id: string) => post<TourneyData>(`tourneys/${encodeURIComponent(id)}/call-off`, {}),
+
+  /** Takes an entrant out. */
+  removeEntrant: (id: string, name: string) => post<TourneyData>(`tourneys/${encodeURIComponent(id)}/remove`, { name }, false),
+
   startTourney: (id: string) => post<TourneyData>(`tourneys/${encodeURIComponent(id)}/start`, {}),
 
   /** Pairs a round, counted from 1. */
@@ -241,7 +257,10 @@ export const api = {
   /** Takes the open seat of a game that anybody may join. */
   take: (id: string) => post<{ id: string; side: Side }>(`${at(id)}/join`, {}),
 
-  /** The games in which it is this person's turn. */
+  /** Says whether the page that listens to a game is seen. Nothing depends on the answer, so it is asked for once. */
+  present: (id: string, page: string, visible: boolean) => post<unknown>(`${at(id)}/presence`, { page, visible }, false),
+
+  /** The games that wait for this person. */
   waiting: () => request<{ games: string[] }>(url('mine')),
 
   reply: (id: string, version: number, actionId: string, side: Side, accept: boolean) => post<Changed>(`${at(id)}/reply`, { version, id: actionId, side, accept }, true, side),
@@ -320,7 +339,8 @@ export const api = {
   tokens: () => request<Token[]>(url('tokens')),
 
   /** Makes a token for a program. Its secret is told this once. */
-  newToken: (label: string, scope: Token['scope'], days: number) => post<{ secret: string; token: Token }>('tokens', { label, scope, days }, false),
+  newToken: (label: string, scope: Token['scope'], days: number, password: string) =>
+    post<{ secret: string; token: Token }>('tokens', { label, scope, days, password }, false),
 
   endToken: (id: string) => remove(`tokens/${encodeURIComponent(id)}`),
 
@@ -330,9 +350,9 @@ export const api = {
 
   addPasskey: (ticket: string, label: string, answer: unknown) => post<Passkey>('passkeys', { ticket, label, answer }, false),
 
-  renamePasskey: (id: string, label: string) => post<unknown>(`passkeys/${encodeURIComponent(id)}/name`, { label }),
+  renamePasskey: (id: string, label: string, password: string) => post<unknown>(`passkeys/${encodeURIComponent(id)}/name`, { label, password }, false),
 
-  removePasskey: (id: string) => remove(`passkeys/${encodeURIComponent(id)}`),
+  removePasskey: (id: string, password: string) => remove(`passkeys/${encodeURIComponent(id)}`, { password }, false),
 
   logInChallenge: () => post<{ ticket: string; options: PasskeyRequest }>('session/challenge', {}, false),
 
@@ -340,6 +360,11 @@ export const api = {
 
   /** Removes the password of an account with a passkey. */
   removePassword: (password: string) => request<Me>(url('account/password'), { method: 'DELETE', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify({ password }) }, false),
+
+  /** Where a browser goes to link its account to an identity of the login service. */
+  linkIdentity: (password: string) => post<{ address: string }>('oidc/link', { password }, false),
+
+  unlinkIdentity: (password: string) => remove('oidc/link', { password }, false),
 
   /** Gives somebody whom a login service knows an account. */
   registerIdentity: (name: string) => post<Me>('oidc/account', { name }, false),
@@ -407,12 +432,15 @@ export const api = {
   rulebook: (book?: string) => request<Clause[]>(url('rulebook', { book })),
 };
 
+/** Whether the page is seen: another tab or window may hide it. */
+export const isSeen = (): boolean => (globalThis.document?.visibilityState ?? 'visible') === 'visible';
+
 /**
  * Reports each new version of a game until stopped. The browser reconnects by itself after a short break; when the
  * connection is refused, for example while the server restarts, it is reopened at growing intervals. A server that says that it
- * restarts has some time for that before it counts as gone.
+ * restarts has some time for that before it counts as gone. `page` is the name of the stream, by which the server is told whether its page is seen.
  */
-export function watch(id: string, onVersion: (version: number) => void, onState?: (connected: boolean) => void, onChat?: () => void): () => void {
+export function watch(id: string, page: string, onVersion: (version: number) => void, onState?: (connected: boolean) => void, onChat?: () => void): () => void {
   let source: EventSource | undefined;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let failures = 0;
@@ -421,7 +449,7 @@ export function watch(id: string, onVersion: (version: number) => void, onState?
   let restarting = false;
 
   const open = () => {
-    source = new EventSource(`/api/${at(id)}/events`);
+    source = new EventSource(`/api/${at(id)}/events?visible=${isSeen() ? 1 : 0}&page=${page}`);
     source.onopen = () => {
       failures = 0;
       restarting = false;
@@ -431,7 +459,9 @@ export function watch(id: string, onVersion: (version: number) => void, onState?
     };
     source.addEventListener('table', (e) => {
       const version = Number(JSON.parse((e as MessageEvent).data).version);
-      if (Number.isFinite(version)) onVersion(version);
+      if (!Number.isFinite(version)) return;
+      noteVersion(id, version);
+      onVersion(version);
     });
     source.addEventListener('chat', () => onChat?.());
     source.addEventListener('drain', () => (restarting = true));

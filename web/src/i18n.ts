@@ -110,6 +110,14 @@ export function t(key: string, params?: Params): string {
   return message === undefined ? key : format(lang, message, params);
 }
 
+/** How long something has lasted: "for 3 minutes". */
+export function lasting(since: Date, now = new Date()): string {
+  const minutes = Math.floor((now.getTime() - since.getTime()) / 60_000);
+  if (minutes < 1) return t('just-now');
+  const [n, unit] = minutes < 60 ? [minutes, 'minute'] : minutes < 1440 ? [Math.floor(minutes / 60), 'hour'] : [Math.floor(minutes / 1440), 'day'];
+  return t('turn.for', { time: formatNumber(language.value, n, { style: 'unit', unit, unitDisplay: 'long' }) });
+}
+
 /** "3 minutes ago", or the date if it is more than a week ago. */
 export function ago(then: Date, now = new Date()): string {
   const lang = language.value;

@@ -4,13 +4,8 @@ import './style/tokens.css';
 import './style/base.css';
 import './style/rooms.css';
 import './style/table.css';
-import './style/lesson.css';
-import './style/luck.css';
 import './style/people.css';
 import './style/league.css';
-import './style/notify.css';
-import './style/talk.css';
-import './style/print.css';
 import './style/dark.css';
 import './board/board.css';
 import './board/fight.css';
@@ -25,7 +20,6 @@ import { useEffect } from 'preact/hooks';
 import { setApiLanguage } from './api';
 import { learn, speak, t } from './i18n';
 import { me, refreshMe } from './people';
-import { Home } from './rooms/Home';
 import { announcePage, firstPage, lazy } from './rooms/lazy';
 import { Masthead } from './rooms/Masthead';
 import { ClauseLink, Icon } from './rooms/parts';
@@ -33,6 +27,7 @@ import { SettingsDialog } from './rooms/Settings';
 import { TableRoom } from './rooms/Table';
 import { route, toHome } from './route';
 import { saySettled } from './settled';
+import { loadStyle } from './styles';
 import { countWaiting } from './waiting';
 import { applySettings, dismiss, language, notices } from './state';
 
@@ -41,6 +36,7 @@ applySettings();
 refreshMe();
 countWaiting();
 
+const Home = lazy(() => import('./rooms/Home').then((m) => m.Home));
 const AccountRoom = lazy(() => learn('account', 'notify').then(() => import('./rooms/Account')).then((m) => m.AccountRoom));
 const JoinRoom = lazy(() => import('./rooms/Join').then((m) => m.JoinRoom));
 const LessonRoom = lazy(() => import('./rooms/Lesson').then((m) => m.LessonRoom));
@@ -149,6 +145,10 @@ function App() {
     </>
   );
 }
+
+// What the first page needs comes while its language does.
+if (route.value.room !== 'table') loadStyle('pages').catch(() => {}); // the page asks again, and says so if it fails
+if (route.value.room === 'home') import('./rooms/Home').catch(() => {});
 
 const app = document.getElementById('app');
 await speak(language.value);

@@ -453,6 +453,45 @@ describe('a person elsewhere', () => {
     expect([game.following.value, game.table.value?.n, game.handover.value]).toEqual([null, 3, null]);
     game.close();
   });
+
+  test('has what he did since our last choice shown, up to the middle of his activation', async () => {
+    version = 3;
+    toAct = 0;
+    const plain = respond;
+    respond = (path) => (path.includes('battles/') || path.includes('/log') || path.includes('/at/') ? plain(path) : json({ ...moment(3, 0), since: 1 }));
+    const game = new GameStore('g');
+    await game.open();
+    await vi.advanceTimersByTimeAsync(10);
+    expect([game.table.value?.n, game.following.value?.n, game.skippable.value]).toEqual([2, 2, true]);
+    expect(game.deeds.value).toEqual([{ from: 1, n: 3, side: 1, text: '' }]);
+    game.step();
+    await vi.advanceTimersByTimeAsync(10);
+    expect([game.table.value?.n, game.following.value, game.told.value]).toEqual([3, null, true]);
+    game.close();
+  });
+
+  test('is shown when the page is seen again what he did while it was hidden', async () => {
+    const page = { visibilityState: 'visible', addEventListener: (_: string, f: () => void) => (turn = f), removeEventListener: () => {} };
+    let turn = () => {};
+    vi.stubGlobal('document', page);
+    const game = new GameStore('g');
+    await game.open();
+    page.visibilityState = 'hidden';
+    turn();
+    version = 3;
+    toAct = 0;
+    say(3);
+    await vi.advanceTimersByTimeAsync(10);
+    expect([game.table.value?.n, game.following.value]).toEqual([3, null]);
+    page.visibilityState = 'visible';
+    turn();
+    await vi.advanceTimersByTimeAsync(10);
+    expect([game.table.value?.n, game.following.value?.n]).toEqual([2, 2]);
+    game.skip();
+    await vi.advanceTimersByTimeAsync(10);
+    expect([game.table.value?.n, game.following.value, game.deeds.value.length]).toEqual([3, null, 1]);
+    game.close();
+  });
 });
 
 describe('people who share a device and have secrets', () => {

@@ -1,13 +1,13 @@
 // The state of the client: the settings of this browser, and the game at the table.
 
 import { batch, computed, effect, signal } from '@preact/signals';
-import { type About, type Ask, type BattleData, type Explanation, type HintData, type LogEntry, type Plan, type Proposal, type Pull, type Shade, type Side, type Standing, type TableData, type Victory, type Viewer, type Why, ApiError, NATURE, NOBODY, api, newActionId, watch } from './api';
+import { type About, type Ask, type BattleData, type Explanation, type HintData, type LogEntry, type Plan, type Proposal, type Pull, type Shade, type Side, type Standing, type TableData, type Victory, type Viewer, type Why, ApiError, NATURE, NOBODY, api, isSeen, newActionId, noteVersion, watch } from './api';
 import { pieceOf } from './battle';
 import type { Along } from './board/marks';
 import { isPlane } from './board/poses';
 import { fightOf, type Way, waysOf } from './fights';
 import { type Deed, isRoll, type Move, moves, pause, resultPause } from './moves';
-import { addNonces, isMine, mySides, sideElsewhere } from './people';
+import { addNonces, isMine, me, mySides, sideElsewhere } from './people';
 import type { Palette as ArmyColours } from './types';
 
 // ---- Settings -------------------------------------------------------------------------------------------------
@@ -217,7 +217,7 @@ export class GameStore {
   readonly paused = signal(false);
   /** The player reads something that lies over the table: what opponents do is shown afterwards. */
   readonly reading = signal(false);
-  /** The latest activations of opponents, in one line each. */
+  /** The latest activations of opponents, in one line each; one that has not ended has no text. */
   readonly deeds = signal<readonly Deed[]>([]);
   /** Whether the player has yet to act after the last of them. */
   readonly told = signal(false);
@@ -264,6 +264,8 @@ export class GameStore {
   #rolled = 0; // the last roll that was shown for long enough
   #closed = false;
   #waiting = false; // for the server, to read the table again
+  readonly #page = newActionId(); // the name of the stream of this page
+  #unseen?: number; // the number of actions after which opponents acted while nobody saw the page
 
   constructor(readonly id: string) {}
 
@@ -272,11 +274,13 @@ export class GameStore {
     await this.refresh();
     const table = this.table.value;
     this.opened = this.#deedsTo = table?.n ?? 0;
-    void this.#catchUp();
+    void this.#catchUp(table?.since ?? 0);
     // Only then nobody elsewhere could time the answers that the server gives for a player.
     if (table?.view.span && shared(table)) void api.together(this.id).then(() => this.refresh(), () => {});
+    globalThis.document?.addEventListener('visibilitychange', this.#onVisibility);
     this.#stopWatching = watch(
       this.id,
+      this.#page,
       (version) => {
         this.#heard = version;
         if (version !== this.table.value?.version && !this.busy.value) void this.refresh();
@@ -289,17 +293,45 @@ export class GameStore {
     );
   }
 
-  /** Tells somebody who comes back what a person elsewhere has done since his last choice, and shows it on the board. */
-  async #catchUp(): Promise<void> {
+  readonly #onVisibility = () => {
+    if (me.value?.known) api.present(this.id, this.#page, isSeen()).catch(() => {}); // the stream says it when it is opened again
+    const from = this.#unseen;
+    if (!isSeen() || from === undefined) return;
+    this.#unseen = undefined;
+    void this.#catchUp(from);
+  };
+
+  /**
+   * Tells somebody who comes back what a person elsewhere has done after an action, and shows it on the board, up to the middle of an
+   * activation if that is where he is asked something.
+   */
+  async #catchUp(from: number): Promise<void> {
     const table = this.table.value;
-    if (!table?.people || !table.since || table.since >= table.n || !isHere(table) || sideElsewhere(table) < 0) return;
-    this.#deedsTo = table.since;
-    await this.#readDeeds(table);
-    if (!still.value && this.deeds.value.length) await this.watchAgain({ from: table.since, n: table.n, side: sideElsewhere(table), text: '' });
+    const side = table ? sideElsewhere(table) : NOBODY;
+    if (!table?.people || side < 0 || from >= table.n || mySides(table).length !== 1 || table.outcome?.over || this.busy.value || this.following.value) return;
+    let log: LogEntry[];
+    try {
+      log = (await api.log(this.id, from + 1, this.side)).filter((e) => e.n <= table.n);
+    } catch {
+      return; // it can be read in the log
+    }
+    if (this.table.value !== table || !moves(log).length) return;
+    this.deeds.value = this.deeds.value.filter((d) => d.n <= from);
+    this.#deedsTo = from;
+    this.#noteDeeds(log);
+    const ended = log.findLast((e) => e.summary)?.n ?? from;
+    if (moves(log.filter((e) => e.n > ended)).length) {
+      batch(() => {
+        this.deeds.value = [...this.deeds.value, { from: ended, n: table.n, side, text: '' }];
+        this.told.value = true;
+      });
+    }
+    if (!still.value) await this.watchAgain({ from, n: Number.POSITIVE_INFINITY, side, text: '' });
   }
 
   close(): void {
     this.#closed = true;
+    globalThis.document?.removeEventListener('visibilitychange', this.#onVisibility);
     this.#stopWatching?.();
     this.skip();
   }
@@ -339,6 +371,19 @@ export class GameStore {
     if (isMine(table, toAct) && toAct !== this.holder.value) this.holder.value = table.view.open ? toAct : null;
     const viewer = this.holder.value ?? NOBODY;
     return table.view.side === viewer ? table : await api.table(this.id, viewer === NOBODY ? 'spectator' : viewer);
+  }
+
+  /** Asks who is here now, which no change of the game tells. */
+  async lookAround(): Promise<void> {
+    const before = this.table.value;
+    if (!before?.people || sideElsewhere(before) < 0 || before.outcome?.over || this.busy.value || this.following.value) return;
+    try {
+      const { people } = await api.table(this.id, this.side);
+      const table = this.table.value;
+      if (table === before && people?.some((p, side) => p.online !== before.people?.[side]?.online)) this.table.value = { ...table, people };
+    } catch {
+      // It is asked again.
+    }
   }
 
   /** Reads the present table. Calls during a read cause one more read. */
@@ -385,9 +430,10 @@ export class GameStore {
       return;
     }
     const shown = this.table.value;
-    const opponents = shown !== null && !isHere(shown) && (table.n ?? 0) > (shown.n ?? 0);
-    const atOnce = this.#hurried.value || ((still.value || globalThis.document?.hidden) && !this.paused.value);
+    const opponents = shown !== null && (table.n ?? 0) > (shown.n ?? 0) && mySides(table).length < table.seats.length;
+    const atOnce = this.#hurried.value || ((still.value || !isSeen()) && !this.paused.value);
     if (!opponents || atOnce) {
+      if (opponents && !isSeen()) this.#unseen ??= shown.n;
       this.#show(table);
       if (opponents) void this.#readDeeds(table);
       return;
@@ -399,7 +445,7 @@ export class GameStore {
   /** Whether what a player's own action has led to is shown step by step: if dice decided more than one thing. */
   #isTold(applied: readonly LogEntry[]): boolean {
     const b = this.battle.value;
-    if (!b || still.value || globalThis.document?.hidden) return false;
+    if (!b || still.value || !isSeen()) return false;
     const told = moves([...applied]);
     if (isPlane(b.sheet)) return applied.some((e) => e.side === NATURE) && told.length > 1;
     return told.filter((m) => m.facts.some(isRoll)).length > 1;
@@ -434,11 +480,14 @@ export class GameStore {
 
   async #showMoves(n: number, to: number): Promise<void> {
     if (to === Number.POSITIVE_INFINITY) await this.#letRead();
+    let own = this.table.value !== null && isHere(this.table.value); // what the player did elsewhere, before opponents went on, is not shown
     while (n < Math.min(to, this.#ahead?.n ?? 0) && !this.#hurried.value) {
       const entries = (await api.log(this.id, n + 1, this.side)).filter((e) => e.n <= Math.min(to, this.#ahead?.n ?? 0));
       for (const move of moves(entries, (p) => this.battle.value?.sheet.pieces[p]?.side ?? NATURE)) {
         // The move before a player's turn is shown with the table on which the player acts.
         if (this.#hurried.value || (this.#ahead && isHere(this.#ahead) && move.n >= (this.#ahead.n ?? 0))) break;
+        own &&= !this.#ahead || move.side < 0 || isMine(this.#ahead, move.side);
+        if (own) continue;
         await this.#showMoment(move.n, move);
         this.#noteDeeds(entries.filter((e) => e.n <= move.n));
         await this.#dwell(pause(move));
@@ -483,7 +532,7 @@ export class GameStore {
     const more = news.flatMap((e) => (e.summary && !isMine(table, e.summary.side) ? [{ ...e.summary, n: e.n }] : []));
     if (!more.length) return;
     batch(() => {
-      this.deeds.value = [...this.deeds.value, ...more].slice(-12);
+      this.deeds.value = [...this.deeds.value.filter((d) => d.text), ...more].slice(-12); // one that had not ended has now
       this.told.value = true;
     });
   }
@@ -603,6 +652,11 @@ export class GameStore {
   leave(side: Side): Promise<boolean> {
     const id = newActionId();
     return this.#change((v) => api.leave(this.id, v, id, side));
+  }
+
+  absent(side: Side, then: 'program' | 'call-off'): Promise<boolean> {
+    const id = newActionId();
+    return this.#change((v) => api.absent(this.id, v, id, side, then));
   }
 
   goAway(side: Side, days: number): Promise<boolean> {
@@ -778,6 +832,7 @@ export class GameStore {
     this.#heard = undefined;
     try {
       const answer = await this.#sent(() => send(table.version));
+      noteVersion(this.id, answer.table.version);
       this.#changes++;
       this.told.value = false;
       const next = await this.#veil(answer.table);

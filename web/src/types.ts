@@ -57,6 +57,8 @@ export interface TableData {
   people?: Person[]; // who has the seats, by side, on a server with accounts
   waiting?: boolean; // a seat is still open
   offer?: Offer; // what a side has offered the other
+  awaits?: number[]; // the sides that the game waits for, where somebody plays elsewhere
+  absent?: boolean; // the viewer may act on the absence of the other player
   clock?: Clock;
   terms?: Agreed; // what was agreed before the game
   ratings?: RatingChange[];
@@ -125,6 +127,7 @@ export interface LogEntry {
   facts: Fact[];
   trail?: Pose[]; // the path on a board without places
   summary?: Summary; // of the activation that ends with it; only in a log
+  undone?: string[];
   answered?: boolean; // it was answered for the viewer, as he has set
   answer?: string; // what was answered then, in words; only in a log
 }
@@ -302,7 +305,6 @@ export interface Me {
   accounts: boolean; // people have accounts here, and seats are theirs
   known?: boolean; // the browser has a session
   name?: string; // empty: a guest
-  admin?: boolean;
   session?: string;
   scope?: string; // what a program with a token may do; empty: it is a browser
   password?: boolean; // the account has one
@@ -310,6 +312,7 @@ export interface Me {
   mail?: boolean; // the server can send mail
   passkeys?: boolean; // there can be passkeys here
   provider?: string; // the host of a provider of identities, by which people can log in
+  linked?: boolean; // the account has an identity there
 }
 
 export interface Session {
@@ -644,6 +647,7 @@ export interface Agreed {
   watch?: string; // who may watch: "link" or "public"; empty: nobody
   delay?: number; // seconds by which those who watch lag behind
   pair?: boolean; // it is one of two games, with the sides exchanged
+  handicap?: string;
   tourney?: string; // the id of the tournament that it belongs to
 }
 
@@ -822,6 +826,7 @@ export interface Terms {
   delay?: number; // seconds by which those who watch lag behind
   clock?: Control; // nil: players have all the time they want
   pair?: boolean; // a second game follows, with the sides exchanged
+  handicap?: string;
   attacker?: number; // of a rated game: what side 0 scores between equals, as it was measured when the game was set up
   first?: string; // of a second game: the id of the first
   tourney?: string; // the id of the tournament that it belongs to

@@ -65,7 +65,7 @@ function Deeds({ game }: { game: GameStore }) {
   return (
     <div class={shown ? 'deeds passing' : 'deeds'} role="group" aria-label={t('watch.deeds')}>
       <p role="status">
-        <Swatch side={deed.side} /> {deed.text}
+        <Swatch side={deed.side} /> {deed.text || t('watch.so-far')}
       </p>
       {list.length > 1 && !shown && (
         <>

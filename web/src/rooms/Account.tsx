@@ -182,6 +182,11 @@ function Member({ name }: { name: string }) {
             <Passkeys name={name} />
           </Card>
         )}
+        {who?.provider && (
+          <Card title={t('provider.title')}>
+            <Provider key={String(who.linked)} name={name} host={who.provider} />
+          </Card>
+        )}
         {who?.mail && (
           <Card title={t('email.title')}>
             <Email name={name} />
@@ -193,7 +198,7 @@ function Member({ name }: { name: string }) {
           <Browsers key={changes} />
         </Card>
         <Card title={t('tokens.title')}>
-          <Tokens key={changes} />
+          <Tokens key={changes} name={name} />
         </Card>
       </div>
     </div>
@@ -217,6 +222,33 @@ function Deletion({ name }: { name: string }) {
         }}
       />
     </details>
+  );
+}
+
+/** The identity of the member at the login service. */
+function Provider({ name, host }: { name: string; host: string }) {
+  const linked = me.value?.linked === true;
+  const button = t(linked ? 'provider.unlink' : 'provider.link');
+  return (
+    <>
+      <p class="about">{t(linked ? 'provider.linked' : 'provider.unlinked', { name: host })}</p>
+      <More title={button}>
+        <Form
+          user={name}
+          fields={me.value?.password ? [oldPassword(t('account.old'))] : []}
+          button={button}
+          send={async ({ password }) => {
+            if (!linked) {
+              location.assign((await api.linkIdentity(password ?? '')).address);
+              return;
+            }
+            await api.unlinkIdentity(password ?? '');
+            await loadMe();
+            notify(t('provider.unlink.done'));
+          }}
+        />
+      </More>
+    </>
   );
 }
 

@@ -67,7 +67,7 @@ export function Welcome() {
   );
 }
 
-const reasons: Record<string, string> = { banned: 'refused.banned', link: 'refused.link' };
+const reasons: Record<string, string> = { banned: 'refused.banned', link: 'refused.link', 'identity-taken': 'refused.identity' };
 
 /** A login service did not let somebody in. */
 export function Refused({ code }: { code: string }) {

@@ -28,8 +28,8 @@ export function clockFace(ms: number): string {
   return late && seconds > 0 ? `−${text}` : text;
 }
 
-/** The time since a table arrived, in milliseconds; it is told anew every second. */
-function usePassed(clock: ClockData | undefined): number {
+/** The time since a clock arrived, in milliseconds; it is told anew every second. */
+export function usePassed(clock: ClockData | undefined): number {
   const passed = useSignal(0);
   useEffect(() => {
     if (!clock) return;
@@ -41,6 +41,21 @@ function usePassed(clock: ClockData | undefined): number {
   return passed.value;
 }
 
+/** How much time the side has whose clock runs, in a list of games. */
+export function Remains({ clock }: { clock: ClockData }) {
+  const passed = usePassed(clock);
+  if (clock.runs < 0) return clock.stopped ? <>{t('clock.adjourned')}</> : null;
+  const left = leftOf(clock, clock.runs, passed);
+  return (
+    <span class="recent-clock" data-low={isLow(clock, left) || undefined}>
+      {t('clock.remains', { time: clockFace(left) })}
+    </span>
+  );
+}
+
+/** Whether a side should hurry. */
+const isLow = (clock: ClockData, left: number) => left < Math.min(clock.bank * 100, 3_600_000);
+
 export function Clocks({ game }: { game: GameStore }) {
   const { clock, outcome } = game.table.value!;
   const passed = usePassed(clock);
@@ -51,7 +66,7 @@ export function Clocks({ game }: { game: GameStore }) {
       {game.battle.value!.sides.map((s, side) => {
         const left = leftOf(clock, side, passed);
         return (
-          <span key={s.id} class="clock" data-runs={(clock.runs === side && !outcome?.over) || undefined} data-low={left < Math.min(clock.bank * 100, 3_600_000) || undefined}>
+          <span key={s.id} class="clock" data-runs={(clock.runs === side && !outcome?.over) || undefined} data-low={isLow(clock, left) || undefined}>
             <Swatch side={side} />
             <span class="hidden-visually">{s.name}</span> {clockFace(left)}
           </span>
@@ -89,6 +104,7 @@ export function TimeDeals({ game }: { game: GameStore }) {
     return <p class="table-note">{who ? t('leave.other', { name: who }) : t('leave.guest')}</p>;
   }
   const mine = mySides(table);
+  if (table.absent && mine.length === 1) return <Absent game={game} side={mine[0]} />;
   if (!clock || clock.runs < 0 || isMine(table, clock.runs) || mine.length !== 1 || leftOf(clock, clock.runs, passed) > 0) return null;
   return (
     <section class="offer" aria-live="polite">
@@ -100,6 +116,25 @@ export function TimeDeals({ game }: { game: GameStore }) {
           </button>
         </p>
       )}
+    </section>
+  );
+}
+
+/** What can be done about an opponent who has not been seen for weeks. */
+function Absent({ game, side }: { game: GameStore; side: Side }) {
+  const { people, terms } = game.table.value!;
+  const button = (text: string, then: 'program' | 'call-off') => (
+    <button type="button" class="button small" disabled={game.busy.value} onClick={() => void game.absent(side, then)}>
+      {text}
+    </button>
+  );
+  return (
+    <section class="offer" aria-live="polite">
+      <p>{t('absent.about', { name: people?.[1 - side]?.name ?? t('account.guest') })}</p>
+      <p class="row">
+        {!terms?.rated && button(t('clock.do.program'), 'program')}
+        {button(t('deal.abandon'), 'call-off')}
+      </p>
     </section>
   );
 }

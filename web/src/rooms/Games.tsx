@@ -1,14 +1,16 @@
 // The games of this server, or of this person: open ones to continue, finished ones to replay, deleted ones to bring back.
 
 import { useEffect, useRef, useState } from 'preact/hooks';
-import { type BattleCard, type GameCard, type Person, api } from '../api';
-import { ago, t } from '../i18n';
-import { mySides, openSide } from '../people';
+import { type BattleCard, type GameCard, api } from '../api';
+import { ago, lasting, t } from '../i18n';
+import { sideElsewhere } from '../people';
 import { toGame, toMoment } from '../route';
 import { type Sort, change, notify, settings } from '../state';
+import { waiting } from '../waiting';
+import { Remains } from './Clock';
 import { asError, sentence } from './load';
-import { Icon, Swatch } from './parts';
-import { holderShort } from './seats';
+import { Icon, Online, Swatch } from './parts';
+import { holderShort, turnOf } from './seats';
 
 /** What a game is called. */
 export const titleOf = (g: GameCard) => g.title || g.name;
@@ -23,13 +25,10 @@ export function sorted(games: readonly GameCard[], by: Sort): GameCard[] {
   return games.toSorted(compare[by]);
 }
 
-/** Whose turn it is in an open game, or that it waits for an opponent. */
-export function turnOf(g: { seats: string[]; people?: Person[]; toAct: number; sides: { name: string }[] }): string {
-  if (openSide(g) >= 0) return t('invite.waiting');
-  const side = g.sides[g.toAct]?.name;
-  if (!side) return '';
-  const mine = mySides(g);
-  return mine.length === 1 && mine[0] === g.toAct ? t('turn.yours') : t('turn.side', { side });
+/** The games that wait for this person come first, the one that has waited longest before the others. */
+export function waitingFirst(games: readonly GameCard[], waits: readonly string[]): GameCard[] {
+  const place = ({ id }: GameCard) => (waits.includes(id) ? waits.indexOf(id) : waits.length);
+  return games.toSorted((a, b) => place(a) - place(b));
 }
 
 interface Listed {
@@ -41,7 +40,7 @@ interface Listed {
 export function Games({ games, ...listed }: Listed & { games: GameCard[] }) {
   const [gone, setGone] = useState<readonly string[]>([]); // deleted on this page: they keep their place
   const here = sorted(games.filter((g) => !g.deleted || gone.includes(g.id)), settings.value.sort);
-  const open = here.filter((g) => !g.over);
+  const open = waitingFirst(here.filter((g) => !g.over), waiting.value);
   const over = here.filter((g) => g.over);
   const deleted = games.filter((g) => g.deleted && !gone.includes(g.id));
   const onGone = (id: string, is: boolean) => setGone(is ? [...gone, id] : gone.filter((x) => x !== id));
@@ -160,26 +159,43 @@ function Row({ game: g, battles, again, onGone }: Listed & { game: GameCard; onG
       </li>
     );
   }
+  const waits = waiting.value.includes(g.id);
+  const turn = waits ? t('turn.yours') : turnOf(g);
+  const elsewhere = g.people !== undefined && !g.over && sideElsewhere(g) >= 0;
   const colors = g.colors ?? battles?.find((b) => b.id === g.battle)?.colors;
   return (
-    <li class="recent-row">
+    <li class="recent-row" data-waits={waits || undefined}>
       <a class="recent-game" href={g.over ? toMoment(g.id, 0) : toGame(g.id)}>
         <span>
           <strong>{titleOf(g)}</strong> {g.title && <small>{g.name}</small>}
         </span>
         <span>
-          {!g.over && turnOf(g) && <b class="recent-turn">{turnOf(g)}</b>} {g.over ? (g.outcome?.text ?? t('game.over')) : [g.turn > 0 && t('turn.of', { turn: g.turn, turns: g.turns }), g.phase].filter(Boolean).join(' · ')}
+          {!g.over && turn && (
+            <>
+              <b class="recent-turn">{turn}</b>{' '}
+              {elsewhere && (
+                <time dateTime={g.updated} class="recent-since">
+                  {lasting(new Date(g.updated))}
+                </time>
+              )}
+            </>
+          )}{' '}
+          {g.over ? (g.outcome?.text ?? t('game.over')) : <span class="recent-phase">{[g.turn > 0 && t('turn.of', { turn: g.turn, turns: g.turns }), g.phase].filter(Boolean).join(' · ')}</span>}
         </span>
         <span class="faint">
           {(g.seats ?? []).map((seat, i) => (
             <span key={i} class="seat">
-              <Swatch side={i} colors={colors} /> {g.sides[i]?.name ?? ''} {holderShort(seat, g.people?.[i])}
+              <Swatch side={i} colors={colors} /> {g.sides[i]?.name ?? ''} {holderShort(seat, g.people?.[i])} <Online person={g.people?.[i]} />
             </span>
           ))}
         </span>
-        <time dateTime={g.updated} class="faint">
-          {ago(new Date(g.updated))}
-        </time>
+        {elsewhere ? (
+          <span class="recent-time">{g.clock && <Remains clock={g.clock} />}</span>
+        ) : (
+          <time dateTime={g.updated} class="faint recent-time">
+            {ago(new Date(g.updated))}
+          </time>
+        )}
         <span class="recent-go">{g.over ? t('game.replay') : t('game.resume')}</span>
       </a>
       {!g.guest && (

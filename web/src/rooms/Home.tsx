@@ -10,9 +10,11 @@ import { go, toLesson, toMoment, toNew } from '../route';
 import { language, notify } from '../state';
 import { Games } from './Games';
 import { Lobby } from './Lobby';
-import { asError, sentence, unsound, useLoad } from './load';
+import { asError, sentence, unsound, useAgain, useLoad } from './load';
 import { Masthead } from './Masthead';
 import { Failed, Icon, Swatch, Working } from './parts';
+
+const renewal = 15_000; // milliseconds between two looks at the games
 
 export function Home() {
   const lang = language.value;
@@ -21,11 +23,7 @@ export function Home() {
   useEffect(() => {
     document.title = 'Acies';
   }, []);
-  useEffect(() => {
-    const onShown = () => document.visibilityState === 'visible' && games.again();
-    document.addEventListener('visibilitychange', onShown);
-    return () => document.removeEventListener('visibilitychange', onShown);
-  }, []);
+  useAgain(renewal, games.again);
   return (
     <RecordDrop>
       <Masthead />

@@ -5,7 +5,7 @@ import { useEffect, useRef } from 'preact/hooks';
 import { api } from '../api';
 import { t } from '../i18n';
 import { openSide } from '../people';
-import { toJoin } from '../route';
+import { toGame, toJoin } from '../route';
 import { type GameStore, notify } from '../state';
 import { asError, sentence } from './load';
 import { Icon } from './parts';
@@ -33,6 +33,38 @@ function remember(game: string, token: string): void {
 
 /** Whether the device hands links to other programs, as phones do. */
 const shares = () => 'share' in navigator && matchMedia('(pointer: coarse)').matches;
+
+/** Puts a link on the clipboard, or shows it where that is not possible. */
+async function copyLink(link: Promise<string>, field: () => HTMLInputElement | null): Promise<void> {
+  try {
+    // Some browsers allow it only while they handle the click, so the text is promised before it is there.
+    await navigator.clipboard.write([new ClipboardItem({ 'text/plain': link.then((text) => new Blob([text], { type: 'text/plain' })) })]);
+    notify(t('replay.copied'));
+  } catch {
+    field()?.select(); // from there it can be copied by hand
+  }
+}
+
+/** The address of a game that others may watch. */
+export function WatchLink({ game }: { game: GameStore }) {
+  const asked = useSignal(false);
+  const field = useRef<HTMLInputElement>(null);
+  if (!game.table.value?.terms?.watch) return null;
+  const address = `${location.origin}/${toGame(game.id)}`;
+  const copy = async () => {
+    asked.value = true;
+    if (!shares()) await copyLink(Promise.resolve(address), () => field.current);
+    else await navigator.share({ title: game.battle.value?.name, url: address }).catch(() => {}); // the link is in the field
+  };
+  return (
+    <div class="watch-link">
+      <button type="button" class="button small" onClick={() => void copy()}>
+        <Icon name="eye" /> {t(shares() ? 'watch.share' : 'watch.copy')}
+      </button>
+      {asked.value && <input ref={field} class="field" readOnly aria-label={t('watch.link')} value={address} onFocus={(e) => e.currentTarget.select()} />}
+    </div>
+  );
+}
 
 export function Invite({ game, onRead }: { game: GameStore; onRead: () => void }) {
   const token = useSignal(remembered(game.id));
@@ -64,16 +96,7 @@ export function Invite({ game, onRead }: { game: GameStore; onRead: () => void }
       busy.value = false;
     }
   };
-  const copy = async () => {
-    const link = make();
-    try {
-      // Some browsers allow it only while they handle the click, so the text is promised before it is there.
-      await navigator.clipboard.write([new ClipboardItem({ 'text/plain': link.then((text) => new Blob([text], { type: 'text/plain' })) })]);
-      notify(t('replay.copied'));
-    } catch {
-      field.current?.select(); // from there it can be copied by hand
-    }
-  };
+  const copy = () => copyLink(make(), () => field.current);
   const share = async () => {
     try {
       await navigator.share({ title: game.battle.value?.name, url: await make() });
@@ -118,6 +141,7 @@ export function Invite({ game, onRead }: { game: GameStore; onRead: () => void }
           </p>
         </>
       )}
+      <WatchLink game={game} />
       <p class="row">
         <button type="button" class="button small" onClick={onRead}>
           {t('brief.title')}

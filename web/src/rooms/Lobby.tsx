@@ -1,14 +1,14 @@
 // What everybody can join or watch on a server that people share.
 
-import { useEffect, useState } from 'preact/hooks';
+import { useState } from 'preact/hooks';
 import { type BattleCard, type GameCard, api } from '../api';
 import { ago, t } from '../i18n';
 import { becomeKnown, me, refreshMe } from '../people';
 import { go, toAccount, toGame, toMoment } from '../route';
 import { language, notify } from '../state';
 import { titleOf } from './Games';
-import { asError, sentence, useLoad } from './load';
-import { Icon, Swatch } from './parts';
+import { asError, sentence, useAgain, useLoad } from './load';
+import { Icon, Online, Swatch } from './parts';
 import { holderShort, ratingOf } from './seats';
 import { termsInShort } from './agreed';
 
@@ -16,10 +16,7 @@ const again = 15_000; // milliseconds between two looks at the lobby
 
 export function Lobby({ battles }: { battles?: BattleCard[] }) {
   const lobby = useLoad(() => api.lobby(), [language.value]);
-  useEffect(() => {
-    const timer = setInterval(() => document.visibilityState === 'visible' && lobby.again(), again);
-    return () => clearInterval(timer);
-  }, []);
+  useAgain(again, lobby.again);
   const { challenges, public: watched, online } = lobby.value ?? {};
   const running = watched?.filter((g) => !g.over && !g.people?.some((p) => p.you)) ?? [];
   const over = watched?.filter((g) => g.over) ?? [];
@@ -68,7 +65,7 @@ function Challenge({ game: g, battles, again }: { game: GameCard; battles?: Batt
     <li class="recent-row">
       <div class="recent-game challenge">
         <span>
-          <strong>{titleOf(g)}</strong> <small>{g.host?.name ? t('lobby.by', { name: ratingOf(g.host) ? `${g.host.name} (${ratingOf(g.host)})` : g.host.name }) : t('lobby.by-guest')}</small>
+          <strong>{titleOf(g)}</strong> <small>{g.host?.name ? t('lobby.by', { name: ratingOf(g.host) ? `${g.host.name} (${ratingOf(g.host)})` : g.host.name }) : t('lobby.by-guest')} <Online person={g.host} /></small>
         </span>
         <span>
           {g.terms?.random ? (
@@ -116,7 +113,7 @@ function Watched({ title, games, battles }: { title: string; games: GameCard[]; 
               <span class="faint">
                 {g.seats.map((seat, i) => (
                   <span key={i} class="seat">
-                    <Swatch side={i} colors={colorsOf(g, battles)} /> {g.sides[i]?.name ?? ''} {holderShort(seat, g.people?.[i])}
+                    <Swatch side={i} colors={colorsOf(g, battles)} /> {g.sides[i]?.name ?? ''} {holderShort(seat, g.people?.[i])} <Online person={g.people?.[i]} />
                   </span>
                 ))}
               </span>

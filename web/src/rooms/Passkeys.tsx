@@ -14,21 +14,13 @@ export function Passkeys({ name }: { name: string }) {
   const keys = useLoad(() => api.passkeys(), []);
   const [added, setAdded] = useState(0);
   const password = me.value?.password === true;
-  const act = async (f: () => Promise<unknown>) => {
-    try {
-      await f();
-      keys.again();
-    } catch (e) {
-      notify(sentence(asError(e)), 'error');
-    }
-  };
   if (keys.error) return <Failed why={sentence(keys.error)} again={keys.again} />;
   return (
     <>
       <p class="about">{t('passkeys.about')}</p>
       <ul class="plain">
         {keys.value?.map((k) => (
-          <PasskeyLine key={k.id} passkey={k} act={act} />
+          <PasskeyLine key={k.id} passkey={k} name={name} again={keys.again} />
         ))}
       </ul>
       {hasPasskeys() && (
@@ -65,27 +57,48 @@ export function Passkeys({ name }: { name: string }) {
   );
 }
 
-function PasskeyLine({ passkey: k, act }: { passkey: Passkey; act: (f: () => Promise<unknown>) => Promise<void> }) {
-  const [naming, setNaming] = useState(false);
+/** A passkey. A member with a password gives it to rename or remove one. */
+function PasskeyLine({ passkey: k, name, again }: { passkey: Passkey; name: string; again: () => void }) {
+  const [doing, setDoing] = useState<'rename' | 'remove'>();
+  const password = me.value?.password === true;
   const label = k.label || t('passkeys.nameless');
-  const rename = (e: Event) => {
-    e.preventDefault();
-    const given = new FormData(e.currentTarget as HTMLFormElement).get('label');
-    setNaming(false);
-    void act(() => api.renamePasskey(k.id, String(given)));
+  const remove = async (password: string) => {
+    await api.removePasskey(k.id, password);
+    again();
   };
-  if (naming) {
+  if (doing) {
+    const renames = doing === 'rename';
     return (
-      <li class="account-browser">
-        <form class="row" onSubmit={rename}>
-          <input class="field" name="label" aria-label={t('passkeys.label')} required maxLength={60} defaultValue={k.label} autofocus />
-          <button type="submit" class="button">
-            {t('passkeys.save')}
-          </button>
-        </form>
+      <li>
+        <Form
+          about={t(renames ? 'passkeys.rename' : 'passkeys.remove', { name: label })}
+          user={name}
+          fields={[...(renames ? [labelField(t('passkeys.label'))] : []), ...(password ? [oldPassword(t('account.old'))] : [])]}
+          button={t(renames ? 'passkeys.save' : 'passkeys.remove.button')}
+          send={async ({ label, password }) => {
+            if (renames) {
+              await api.renamePasskey(k.id, label, password ?? '');
+              setDoing(undefined);
+              again();
+            } else {
+              await remove(password ?? '');
+            }
+          }}
+        />
+        <button type="button" class="button quiet" onClick={() => setDoing(undefined)}>
+          {t('passkeys.cancel')}
+        </button>
       </li>
     );
   }
+  const press = async () => {
+    if (password) return setDoing('remove');
+    try {
+      await remove('');
+    } catch (e) {
+      notify(sentence(asError(e)), 'error');
+    }
+  };
   return (
     <li class="account-browser">
       <p>
@@ -93,10 +106,10 @@ function PasskeyLine({ passkey: k, act }: { passkey: Passkey; act: (f: () => Pro
         <small>{k.used ? t('account.seen', { when: ago(new Date(k.used)) }) : t('passkeys.unused')}</small>
       </p>
       <span class="row">
-        <button type="button" class="button quiet icon" aria-label={t('passkeys.rename', { name: label })} onClick={() => setNaming(true)}>
+        <button type="button" class="button quiet icon" aria-label={t('passkeys.rename', { name: label })} onClick={() => setDoing('rename')}>
           <Icon name="edit" />
         </button>
-        <button type="button" class="button quiet icon" aria-label={t('passkeys.remove', { name: label })} onClick={() => void act(() => api.removePasskey(k.id))}>
+        <button type="button" class="button quiet icon" aria-label={t('passkeys.remove', { name: label })} onClick={() => void press()}>
           <Icon name="trash" />
         </button>
       </span>

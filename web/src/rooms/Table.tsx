@@ -20,17 +20,16 @@ import { refreshWaiting, waitingElsewhere } from '../waiting';
 import { Clocks, TimeDeals } from './Clock';
 import { Coach } from './Coach';
 import { Deals, Offer } from './Deals';
-import { turnOf } from './Games';
-import { Invite } from './Invite';
-import { sentence } from './load';
+import { Invite, WatchLink } from './Invite';
+import { sentence, useAgain } from './load';
 import { Log, useLog } from './Log';
 import { LuckLink } from './LuckLink';
 import { Masthead, Sword } from './Masthead';
-import { ClauseLink, Icon, Swatch, Working } from './parts';
+import { ClauseLink, Icon, Online, Swatch, Working } from './parts';
 import { Roster } from './Roster';
 import { Rulebook } from './Rules';
 import { PairLine, RatingChanges, TourneyLink } from './League';
-import { holderShort, ratingOf } from './seats';
+import { holderShort, ratingOf, turnOf } from './seats';
 import { settingsOpen } from './Settings';
 import { playSounds } from './sound';
 import { isTalking, TalkTab, useTalk } from './TalkTab';
@@ -38,6 +37,8 @@ import { duration } from './agreed';
 import { Trust } from './Trust';
 import { type Paper, justBegun, Papers } from './Victory';
 import { Order, PhaseTrack, Points, Sources, Tracks, TurnTrack } from './Track';
+
+const presence = 60_000; // milliseconds between two looks at who is here
 
 export function TableRoom({ id }: { id: string }) {
   const game = useMemo(() => new GameStore(id), [id]);
@@ -62,17 +63,19 @@ export function TableRoom({ id }: { id: string }) {
     [game],
   );
   useEffect(() => playSounds(game), [game]);
+  useAgain(presence, () => void game.lookAround());
 
   const table = game.table.value;
   const battle = game.battle.value;
   const error = game.error.value;
+  const awaited = table?.awaits?.length === 1 ? table.awaits[0] : undefined; // who enters dice or confirms them, though nobody is to act
   useEffect(() => {
     if (!battle || !table) return;
-    const turn = table.outcome?.over ? '' : turnOf({ ...battle, seats: table.seats, people: table.people, toAct: table.view.toAct });
+    const turn = table.outcome?.over ? '' : turnOf({ ...battle, seats: table.seats, people: table.people, toAct: awaited ?? table.view.toAct });
     document.title = [turn, battle.name, 'Acies'].filter(Boolean).join(' · ');
-  }, [battle, table?.view.toAct, table?.waiting, table?.outcome?.over, lang]);
+  }, [battle, table?.view.toAct, awaited, table?.waiting, table?.outcome?.over, lang]);
 
-  useEffect(refreshWaiting, [table?.view.toAct, table?.outcome?.over]);
+  useEffect(refreshWaiting, [table?.view.toAct, awaited, table?.outcome?.over]);
 
   if (!table || !battle) {
     return <Opening error={error} again={() => void game.refresh()} />;
@@ -203,11 +206,7 @@ function Screen({ game }: { game: GameStore }) {
         <PhaseTrack table={table} battle={battle} />
         <Points table={table} battle={battle} />
         <nav class="table-menu" aria-label={t('nav')}>
-          {waitingElsewhere.value.length > 0 && (
-            <a class="button small next-game" href={toGame(waitingElsewhere.value[0])}>
-              {t('waiting.next', { n: waitingElsewhere.value.length })}
-            </a>
-          )}
+          <NextGame />
           <button type="button" class="button quiet how-to-win" aria-label={t('win.title')} title={t('win.title')} onClick={() => (paper.value = 'win')}>
             <Icon name="laurel" /> <span>{t('win.title')}</span>
           </button>
@@ -249,7 +248,12 @@ function Screen({ game }: { game: GameStore }) {
               <p class="prompt-who">
                 {actor >= 0 && <Swatch side={actor} />}
                 {actor >= 0 ? battle.sides[actor]?.name : t('nature')}
-                {actor >= 0 && !isMine(table, actor) && <span class="faint">{holderShort(table.seats[actor], table.people?.[actor])}</span>}
+                {actor >= 0 && !isMine(table, actor) && (
+                  <span class="faint">
+                    {holderShort(table.seats[actor], table.people?.[actor])} <Online person={table.people?.[actor]} />
+                  </span>
+                )}
+                {actor >= 0 && isMine(table, actor) && <Against table={table} />}
                 <Opponent game={game} />
                 {game.skippable.value ? (
                   <button type="button" class="button small skip-moves" title={t('table.skip.about')} aria-keyshortcuts="Escape" onClick={() => game.skip()}>
@@ -286,6 +290,7 @@ function Screen({ game }: { game: GameStore }) {
               <Order table={table} battle={battle} onPiece={toPiece} />
               <Deals game={game} />
               <Trust game={game} />
+              {openSide(table) < 0 && <WatchLink game={game} />}
             </>
           )}
           {tab.value === 'log' && (
@@ -305,6 +310,21 @@ function Screen({ game }: { game: GameStore }) {
   );
 }
 
+/** The way to the next game that waits for this person; on a phone it is an arrow and their number. */
+function NextGame() {
+  const n = waitingElsewhere.value.length;
+  if (!n) return null;
+  const label = t('waiting.next', { n });
+  return (
+    <a class="button small next-game" href={toGame(waitingElsewhere.value[0])} aria-label={label} title={label}>
+      <span>{label}</span>
+      <b aria-hidden="true">
+        {n} <Icon name="next" />
+      </b>
+    </a>
+  );
+}
+
 /** What somebody who has no seat is told. */
 function Watching({ table }: { table: TableData }) {
   if (!watches(table)) return null;
@@ -316,7 +336,12 @@ function Against({ table }: { table: TableData }) {
   if (watches(table)) return <small class="against">{table.people?.map((p) => p.name || t('account.guest')).join(' – ')}</small>;
   const person = table.people?.[sideElsewhere(table)];
   const rating = ratingOf(person);
-  return person?.name ? <small class="against">{t('table.against', { name: rating ? `${person.name}, ${rating}` : person.name })}</small> : null;
+  if (!person || person.empty) return null;
+  return (
+    <small class="against">
+      {person.name ? t('table.against', { name: rating ? `${person.name}, ${rating}` : person.name }) : t('table.against.guest')} <Online person={person} />
+    </small>
+  );
 }
 
 /** How the army may be set up, and a button to return to the printed set-up. */

@@ -6,6 +6,7 @@ import type { TableData } from '../api';
 import { mySides, sideElsewhere } from '../people';
 import { track } from '../settled';
 import type { GameStore } from '../state';
+import { loadStyle } from '../styles';
 import { Working } from './parts';
 
 /** Whether there is anybody to talk to: a person elsewhere who plays, or others who watch. */
@@ -30,7 +31,7 @@ export function useTalk(game: GameStore): Talking | null | undefined {
       end = part.follow(game, talk);
       talking.value = { part, talk };
     };
-    track(import('./Talk')).then(begin, () => {}); // without a connection; opening the table again tries again
+    track(Promise.all([import('./Talk'), loadStyle('talk')])).then(([part]) => begin(part), () => {}); // without a connection; opening the table again tries again
     return () => {
       end?.();
       end = undefined;

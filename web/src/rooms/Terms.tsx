@@ -1,5 +1,6 @@
 // What two people agree on before their game: who may take the seat, the clock, who may watch, whether it is rated.
 
+import type { ComponentChildren } from 'preact';
 import type { Control, NewGame } from '../api';
 import { t } from '../i18n';
 import { me } from '../people';
@@ -25,8 +26,8 @@ const clocks: Record<'live' | 'days', [number, number][]> = {
   ],
 };
 
-/** The clock of a game, and what happens when it runs out: one of `timeouts`. */
-export function ClockFields({ clock, timeouts, onChange }: { clock?: Control; timeouts: readonly string[]; onChange: (clock?: Control) => void }) {
+/** The clock of a game, and what happens when it runs out: one of `timeouts`. What else is agreed about time are its children. */
+export function ClockFields({ clock, timeouts, onChange, children }: { clock?: Control; timeouts: readonly string[]; onChange: (clock?: Control) => void; children?: ComponentChildren }) {
   const pace: Pace = clock?.kind === 'live' || clock?.kind === 'days' ? clock.kind : 'none';
   const setClock = (kind: 'live' | 'days', [bank, increment]: [number, number]) =>
     onChange({ kind, bank, increment, timeout: clock?.timeout ?? 'claim', ...(kind === 'days' ? { weekends: clock?.weekends, vacation: clock?.vacation } : {}) });
@@ -65,6 +66,7 @@ export function ClockFields({ clock, timeouts, onChange }: { clock?: Control; ti
               ))}
             </select>
           </label>
+          {children}
           {pace === 'days' && (
             <>
               <label class="check">
@@ -100,14 +102,27 @@ export function TermsFields({ terms, onChange }: { terms: Terms; onChange: (term
         ]}
       />
       <p class="about">{t(terms.open ? 'terms.open.about' : 'terms.link.about')}</p>
-      <ClockFields clock={clock} timeouts={terms.rated ? ['claim', 'wait'] : ['claim', 'program', 'wait']} onChange={(clock) => set({ clock })} />
+      <ClockFields clock={clock} timeouts={terms.rated ? ['claim', 'wait'] : ['claim', 'program', 'wait']} onChange={(clock) => set({ clock, ...(clock ? {} : { handicap: undefined }) })}>
+        {!terms.rated && (
+          <label class="one-of">
+            <span>{t('terms.handicap')}</span>
+            <select class="field" value={terms.handicap ?? ''} onChange={(e) => set({ handicap: e.currentTarget.value || undefined })}>
+              {(['', 'host', 'guest'] as const).map((x) => (
+                <option key={x} value={x}>
+                  {t(`terms.handicap.${x || 'nobody'}`)}
+                </option>
+              ))}
+            </select>
+          </label>
+        )}
+      </ClockFields>
       <label class="check">
         <input type="checkbox" checked={terms.random ?? false} onChange={(e) => set({ random: e.currentTarget.checked })} />
         <span>{t('terms.draw-sides')}</span>
       </label>
       {me.value?.name && (
         <label class="check">
-          <input type="checkbox" checked={terms.rated ?? false} onChange={(e) => set({ rated: e.currentTarget.checked, ...(clock?.timeout === 'program' ? { clock: { ...clock, timeout: 'claim' } } : {}) })} />
+          <input type="checkbox" checked={terms.rated ?? false} onChange={(e) => set({ rated: e.currentTarget.checked, ...(e.currentTarget.checked ? { handicap: undefined } : {}), ...(clock?.timeout === 'program' ? { clock: { ...clock, timeout: 'claim' } } : {}) })} />
           <span>
             {t('terms.rate')}
             <small>{t('terms.rate.about')}</small>

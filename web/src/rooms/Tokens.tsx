@@ -3,8 +3,9 @@
 import { useRef, useState } from 'preact/hooks';
 import { type Token, api } from '../api';
 import { ago, t } from '../i18n';
+import { me } from '../people';
 import { language, notify } from '../state';
-import { Form, More, labelField } from './AccountForm';
+import { Form, More, labelField, oldPassword } from './AccountForm';
 import { asError, sentence, useLoad } from './load';
 import { Failed, Icon, Segments } from './parts';
 
@@ -13,7 +14,7 @@ const terms = [7, 30, 90, 365]; // days
 /** When a token expires, as a date. */
 const until = (token: Token) => new Intl.DateTimeFormat(language.value, { dateStyle: 'medium' }).format(new Date(token.expires));
 
-export function Tokens() {
+export function Tokens({ name }: { name: string }) {
   const tokens = useLoad(() => api.tokens(), []);
   const [made, setMade] = useState<{ secret: string; n: number }>({ secret: '', n: 0 });
   const [scope, setScope] = useState<Token['scope']>('read');
@@ -50,10 +51,11 @@ export function Tokens() {
       <More title={t('tokens.create')}>
         <Form
           key={made.n}
-          fields={[labelField(t('tokens.label'), t('tokens.label.about'))]}
+          user={name}
+          fields={[labelField(t('tokens.label'), t('tokens.label.about')), ...(me.value?.password ? [oldPassword(t('account.old'))] : [])]}
           button={t('tokens.create')}
-          send={async ({ label }) => {
-            const { secret } = await api.newToken(label, scope, days);
+          send={async ({ label, password }) => {
+            const { secret } = await api.newToken(label, scope, days, password ?? '');
             setMade({ secret, n: made.n + 1 });
             tokens.again();
           }}

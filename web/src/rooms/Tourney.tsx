@@ -53,11 +53,11 @@ export function TourneyRoom({ id }: { id: string }) {
           <>
             <About tourney={x} />
             <Doings tourney={x} act={act} />
-            {x.state === 'open' || x.state === 'called-off' ? (
-              <Entrants tourney={x} />
+            {x.state === 'open' || (x.state === 'called-off' && !x.paired.length) ? (
+              <Entrants tourney={x} act={act} />
             ) : (
               <div class="league-columns">
-                <Standings tourney={x} />
+                <Standings tourney={x} act={act} />
                 <Rounds tourney={x} />
               </div>
             )}
@@ -93,7 +93,12 @@ function About({ tourney: x }: { tourney: TourneyData }) {
 
 const nameOf = (x: TourneyData, n: number) => x.entrants[n]?.name ?? t('account.guest');
 
-function Doings({ tourney: x, act }: { tourney: TourneyData; act: (what: Promise<TourneyData>) => void }) {
+interface Acting {
+  tourney: TourneyData;
+  act: (what: Promise<TourneyData>) => void;
+}
+
+function Doings({ tourney: x, act }: Acting) {
   const [sure, setSure] = useState(false);
   const leave = () => {
     if (x.state === 'running' && !sure) setSure(true);
@@ -125,6 +130,9 @@ function Doings({ tourney: x, act }: { tourney: TourneyData; act: (what: Promise
           </button>
         </>
       )}
+      {x.host.you && (x.state === 'open' || x.state === 'running') && (
+        <Surely name={t('tourney.call-off')} sure={t('tourney.call-off.sure')} button={t('tourney.call-off')} act={() => act(api.callOffTourney(x.id))} />
+      )}
     </div>
   );
 }
@@ -140,7 +148,46 @@ function Player({ tourney: x, n }: { tourney: TourneyData; n: number }) {
   );
 }
 
-function Entrants({ tourney: x }: { tourney: TourneyData }) {
+/** What the organiser asks to be sure of: a first press says what it would mean. */
+function Surely({ name, label, small, sure, button, act }: { name: string; label?: string; small?: boolean; sure: string; button: string; act: () => void }) {
+  const [asked, setAsked] = useState(false);
+  if (!asked) {
+    return (
+      <button type="button" class={small ? 'button quiet small surely-first' : 'button quiet'} aria-label={label} onClick={() => setAsked(true)}>
+        {name}
+      </button>
+    );
+  }
+  return (
+    <div class="row surely" onKeyDown={(e) => e.key === 'Escape' && setAsked(false)}>
+      <span role="alert">{sure}</span>
+      <button type="button" class="button small primary" autofocus onClick={() => (setAsked(false), act())}>
+        {button}
+      </button>
+      <button type="button" class="button small" onClick={() => setAsked(false)}>
+        {t('games.cancel')}
+      </button>
+    </div>
+  );
+}
+
+/** How the organiser takes an entrant out. */
+function Removal({ tourney: x, n, act }: Acting & { n: number }) {
+  const { name, left, you } = x.entrants[n];
+  if (!x.host.you || you || !name || left || (x.state !== 'open' && x.state !== 'running')) return null;
+  return (
+    <Surely
+      name={t('tourney.remove')}
+      label={t('tourney.remove.named', { name })}
+      small
+      sure={t(x.state === 'open' ? 'tourney.remove.sure' : 'tourney.remove.running', { name })}
+      button={t('tourney.remove')}
+      act={() => act(api.removeEntrant(x.id, name))}
+    />
+  );
+}
+
+function Entrants({ tourney: x, act }: Acting) {
   return (
     <section aria-labelledby="entrants">
       <h2 id="entrants">{t('tourney.entrants')}</h2>
@@ -148,7 +195,7 @@ function Entrants({ tourney: x }: { tourney: TourneyData }) {
       <ol class="entrants">
         {x.entrants.map((p, i) => (
           <li key={i}>
-            <Player tourney={x} n={i} /> <small>{ratingOf(p)}</small>
+            <Player tourney={x} n={i} /> <small>{ratingOf(p)}</small> <Removal tourney={x} n={i} act={act} />
           </li>
         ))}
       </ol>
@@ -156,7 +203,7 @@ function Entrants({ tourney: x }: { tourney: TourneyData }) {
   );
 }
 
-function Standings({ tourney: x }: { tourney: TourneyData }) {
+function Standings({ tourney: x, act }: Acting) {
   return (
     <section aria-labelledby="standings">
       <h2 id="standings">{t('tourney.standings')}</h2>
@@ -180,7 +227,8 @@ function Standings({ tourney: x }: { tourney: TourneyData }) {
             <tr key={s.player} class={x.entrants[s.player]?.you ? 'you' : undefined}>
               <td>{s.place}</td>
               <th scope="row">
-                <Player tourney={x} n={s.player} /> <small>{x.entrants[s.player]?.left ? t('tourney.left') : ratingOf(x.entrants[s.player])}</small>
+                <Player tourney={x} n={s.player} /> <small>{x.entrants[s.player]?.left ? t('tourney.left') : ratingOf(x.entrants[s.player])}</small>{' '}
+                <Removal tourney={x} n={s.player} act={act} />
               </th>
               <td>
                 <b>{halves(s.points)}</b>
@@ -223,7 +271,7 @@ const worth: Record<string, [number, number]> = { first: [2, 0], second: [0, 2],
 function Pairing({ tourney: x, pairing: p }: { tourney: TourneyData; pairing: TourneyPairing }) {
   const points = [0, 1].map((side) => p.results.reduce((sum, r) => sum + (worth[r]?.[side] ?? 0), 0));
   const said = p.results.some((r) => r !== '');
-  const note = p.results.every((r) => r === 'unplayed') ? t('tourney.unplayed') : p.results.includes('') ? t('tourney.pending') : '';
+  const note = p.results.every((r) => r === 'unplayed') ? t('tourney.unplayed') : p.results.includes('') && x.state !== 'called-off' ? t('tourney.pending') : '';
   return (
     <li class="pairing">
       <span class="pairing-first">

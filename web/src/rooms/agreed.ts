@@ -15,6 +15,7 @@ export function duration(seconds: number): string {
 export function termsInShort({ clock, terms }: Pick<GameCard, 'clock' | 'terms'>): string {
   return [
     clock ? t('clock.short', { bank: duration(clock.bank), increment: duration(clock.increment) }) : t('terms.no-clock'),
+    terms?.handicap && t(`terms.halved.${terms.handicap === 'host' ? 'host' : 'guest'}`),
     terms?.rated && t('terms.rated'),
     terms?.random && t('terms.random'),
     terms?.pair && t('pair.short'),

@@ -5,6 +5,7 @@ import type { FunctionComponent } from 'preact';
 import { useEffect } from 'preact/hooks';
 import { t } from '../i18n';
 import { track } from '../settled';
+import { loadStyle } from '../styles';
 import { Masthead } from './Masthead';
 
 let pages = 0;
@@ -21,8 +22,8 @@ export function lazy<P extends object>(load: () => Promise<FunctionComponent<P>>
   const part = signal<FunctionComponent<P> | null>(null);
   const failed = signal(false);
   const enter = () =>
-    track(load()).then(
-      (p) => {
+    track(Promise.all([load(), loadStyle('pages')])).then(
+      ([p]) => {
         part.value = p;
         requestAnimationFrame(announcePage);
       },

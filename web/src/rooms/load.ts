@@ -1,7 +1,7 @@
 // Loading from the server for a page: the data, or the error.
 
-import { useEffect, useState } from 'preact/hooks';
-import { ApiError } from '../api';
+import { useEffect, useRef, useState } from 'preact/hooks';
+import { ApiError, isSeen } from '../api';
 import { t } from '../i18n';
 
 export interface Loaded<T> {
@@ -25,6 +25,21 @@ export function useLoad<T>(read: () => Promise<T>, inputs: readonly unknown[]): 
     };
   }, [...inputs, round]);
   return { ...state, again: () => setRound((r) => r + 1) };
+}
+
+/** Does something again and again while the page is seen, and when it is seen again. */
+export function useAgain(milliseconds: number, run: () => void): void {
+  const latest = useRef(run);
+  latest.current = run;
+  useEffect(() => {
+    const look = () => isSeen() && latest.current();
+    const timer = setInterval(look, milliseconds);
+    document.addEventListener('visibilitychange', look);
+    return () => {
+      clearInterval(timer);
+      document.removeEventListener('visibilitychange', look);
+    };
+  }, [milliseconds]);
 }
 
 export function asError(e: unknown): ApiError {

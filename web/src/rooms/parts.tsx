@@ -2,6 +2,7 @@
 
 import type { ComponentChildren } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
+import type { Person } from '../api';
 import { t } from '../i18n';
 import { toRules } from '../route';
 import { settings } from '../state';
@@ -60,6 +61,16 @@ export function ClauseLink({ id }: { id: string }) {
 export function Swatch({ side, colors }: { side: number; colors?: readonly string[] }) {
   const own = settings.value.palette === 'paper' ? colors?.[side] : undefined;
   return <span class="swatch" data-side={side} style={own && { background: own }} aria-hidden="true" />;
+}
+
+/** A mark at the name of somebody who is here now. */
+export function Online({ person }: { person?: Person }) {
+  if (!person?.online || person.you) return null;
+  return (
+    <span class="online" title={t('here')}>
+      <span class="hidden-visually">({t('here')})</span>
+    </span>
+  );
 }
 
 export function Working({ children }: { children?: ComponentChildren }) {

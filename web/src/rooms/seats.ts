@@ -2,6 +2,7 @@
 
 import type { Person, Seat, Side } from '../api';
 import { t } from '../i18n';
+import { mySides, openSide } from '../people';
 
 const own = ['human', 'recruit', 'centurion', 'strategos'] as const;
 
@@ -42,6 +43,15 @@ export function seatWithin(seat: Seat): string {
 /** What kind of opponent it is. */
 export function seatAbout(seat: Seat): string {
   return isOwn(seat) ? t(`seat.about.${seat}`) : t('seat.bot.about');
+}
+
+/** Whose turn it is in an open game, or that it waits for an opponent. */
+export function turnOf(g: { seats: string[]; people?: Person[]; toAct: number; sides: { name: string }[] }): string {
+  if (openSide(g) >= 0) return t('invite.waiting');
+  const side = g.sides[g.toAct]?.name;
+  if (!side) return '';
+  const mine = mySides(g);
+  return mine.length === 1 && mine[0] === g.toAct ? t('turn.yours') : t('turn.side', { side });
 }
 
 // ---- A game to be set up, on a server with accounts --------------------------------------------------------------------
