@@ -4,13 +4,14 @@
 # make fuzz   runs every fuzz target for FUZZTIME, ten minutes each
 # make bench  measures speed (docs/performance.md)
 # make release  builds the program for all systems into dist, with checksums
+# make reproducible  builds what is committed twice, in two folders, and compares
 
 GO          ?= go
 STATICCHECK  = honnef.co/go/tools/cmd/staticcheck@v0.8.2
 GOFUMPT      = mvdan.cc/gofumpt@v0.12.0
 NPM         ?= npm
 
-.PHONY: run build client test client-test browser pictures lint rules fuzz bench crash release
+.PHONY: run build client test client-test browser postgres pictures lint rules fuzz bench crash release reproducible
 
 build: client
 	$(GO) build -o bin/acies ./cmd/acies
@@ -26,15 +27,17 @@ web/dist/app.js: web/node_modules/.package-lock.json web/build.mjs web/index.htm
 	@touch web/dist/.keep
 
 # Downloads are tried again: networks have bad moments. npm ci would also ask for what other systems need, which not
-# every registry holds.
+# every registry holds; exact.mjs checks that what is installed is what the lock file says.
 web/node_modules/.package-lock.json: web/package-lock.json
-	cd web && for i in 1 2 3; do $(NPM) install --no-save --no-audit --no-fund && exit 0; sleep 5; done; exit 1
+	cd web && for i in 1 2 3; do $(NPM) install --no-save --no-audit --no-fund && node exact.mjs && exit 0; sleep 5; done; rm -f node_modules/.package-lock.json; exit 1
 
 # Everything that can fail, two things at a time, to the end even if something fails. The last line counts tests, and a
 # check that failed as one. No result is taken from the cache.
 test: client
+	@sh store/pgtest/install.sh && sh e2e/chromium.sh # one after the other: only one program may install packages at a time
 	@mkdir -p bin && rm -f bin/tests.json bin/client.json bin/browser.tap
-	@$(MAKE) --no-print-directory -k -j2 $(if $(filter output-sync,$(.FEATURES)),-O) rules browser lint client-test COUNT=-count=1; status=$$?; \
+	@memory=$$(sh e2e/memory.sh); if [ -n "$$memory" ]; then trap 'rm -rf "$$memory"' EXIT; export TMPDIR="$$memory"; fi; \
+	$(MAKE) --no-print-directory -k -j2 $(if $(filter output-sync,$(.FEATURES)),-O) rules browser lint client-test COUNT=-count=1; status=$$?; \
 	if [ $$status = 0 ]; then echo "All checks and tests passed."; else echo "Something failed: see above."; fi; \
 	cat bin/tests.json bin/client.json bin/browser.tap 2>/dev/null | awk -v status=$$status ' \
 		/"Action":"pass",.*"Test":/ { passed++ } \
@@ -55,6 +58,10 @@ browser: build e2e/node_modules/.package-lock.json
 	$(GO) build -tags toy -o bin/acies-toy ./cmd/acies
 	sh e2e/chromium.sh
 	cd e2e && $(NPM) test
+
+# The tests start a database server of their own.
+postgres:
+	@sh store/pgtest/install.sh
 
 # The pictures of the README.
 pictures: build e2e/node_modules/.package-lock.json
@@ -79,7 +86,7 @@ CONCURRENT = $(filter-out acies/cmd/acies acies/game/gametest acies/store/storet
 # Vet is a check of its own. The limit of time is for what hangs; a busy machine may be many times slower than usual.
 GOTEST = -json -vet=off -timeout 60m $(COUNT)
 
-rules:
+rules: postgres
 	@mkdir -p bin
 	@status=0; \
 	export GORACE=atexit_sleep_ms=0; \
@@ -89,7 +96,7 @@ rules:
 	exit $$status
 
 bench:
-	$(GO) test -run xxx -bench . -benchmem ./grid ./dice ./rules/sword ./record ./table ./server
+	$(GO) test -run xxx -bench . -benchmem ./grid ./dice ./rules/sword ./record ./table ./store ./server
 
 # Every fuzz target of every package, one after another, to the end even if one finds something. What broke a target is then
 # in its folder under testdata/fuzz, and every test runs it again.
@@ -103,18 +110,30 @@ fuzz:
 		$(GO) test -vet=off -run xxx -fuzz "^$$target$$" -fuzztime $(FUZZTIME) "$$package" < /dev/null || status=1; \
 	done; exit $$status; }
 
-# Kills the program 300 times under load; make test does it a few times only.
-crash:
+# Kills the program 300 times under load, and the database 100 times; make test does it a few times only.
+crash: postgres
 	$(GO) test -run Crash -v -count 1 -timeout 30m ./server -kills 300
+	$(GO) test -run Crash -v -count 1 -timeout 30m ./store -kills 100
 
 SYSTEMS = linux/amd64 linux/arm64 darwin/amd64 darwin/arm64 windows/amd64 windows/arm64
 
 # One file for each system, with the client inside; it needs nothing else. The same source gives the same bytes: paths, times and the
-# state of the repository are left out, and the version is given. The list of parts says what is in them.
+# state of the repository are left out, and the version is given. The list of parts says what is in them: this program, the version of
+# Go with its library, modules of Go, and packages of npm that are in the client.
 VERSION ?= $(shell git describe --tags --always --dirty)
+RELEASE = -trimpath -buildvcs=false -ldflags "-s -w -buildid= -X main.release=$(VERSION)"
 release: client
 	@rm -rf dist && mkdir -p dist
 	@for x in $(SYSTEMS); do os=$${x%/*} arch=$${x#*/}; file=acies-$$os-$$arch; [ $$os = windows ] && file=$$file.exe; echo $$file; \
-		CGO_ENABLED=0 GOOS=$$os GOARCH=$$arch $(GO) build -trimpath -buildvcs=false -ldflags "-s -w -buildid= -X main.release=$(VERSION)" -o dist/$$file ./cmd/acies || exit 1; done
-	@$(GO) version -m dist/acies-linux-amd64 | awk '$$1 == "dep" { print $$2, $$3, $$4 }' > dist/parts.txt
+		CGO_ENABLED=0 GOOS=$$os GOARCH=$$arch $(GO) build $(RELEASE) -o dist/$$file ./cmd/acies || exit 1; done
+	@{ echo "acies $(VERSION)"; \
+		$(GO) version -m dist/acies-linux-amd64 | awk 'NR == 1 { print "go", $$2 } $$1 == "dep" { print "go", $$2, $$3, $$4 }' && \
+		node web/exact.mjs --parts; } > dist/parts.txt
 	@cd dist && sha256sum acies-* parts.txt > SHA256SUMS
+
+# The client and the program of what is committed, built twice in folders with different names, are the same bytes.
+reproducible: web/node_modules/.package-lock.json
+	@rm -rf bin/twice && mkdir -p bin/twice
+	@for x in one another-folder; do mkdir -p bin/twice/$$x && git archive HEAD | tar x -C bin/twice/$$x && cp -rl web/node_modules bin/twice/$$x/web/ && \
+		(cd bin/twice/$$x/web && $(NPM) run --silent build > ../client.log) && (cd bin/twice/$$x && CGO_ENABLED=0 GOOS=linux GOARCH=amd64 $(GO) build $(RELEASE) -o acies ./cmd/acies) || exit 1; done
+	@cd bin/twice && sha256sum one/acies another-folder/acies && cmp one/acies another-folder/acies && rm -rf one another-folder && echo "Both are the same."

@@ -13,7 +13,10 @@ import (
 	"github.com/spf13/cobra"
 
 	"acies/account"
+	"acies/match"
+	"acies/server"
 	"acies/store"
+	"acies/table"
 )
 
 // admin is the command for those who run a server for others.
@@ -24,9 +27,11 @@ func (c *cli) admin() *cobra.Command {
 		Short: "Manage the users of a shared server",
 		Long: `Admin manages the users of a server that people share (acies serve --public): who
 they are, a new password for somebody who has forgotten it, and the door. It works on
-the data file, also while the server runs; what it changes holds at once.
+the data file or the database (--store), also while the server runs; what it changes
+holds at once.
 
-Users are named as they named themselves; capitals and accents do not matter.`,
+Users are named as they named themselves; capitals and accents do not matter. A guest has
+no name and is given by his id, such as id:k3v7q2m5x4w6y8zb, as acies admin users lists him.`,
 		Example: `  acies admin users
   acies admin recover Xenophon --public https://club.example
   acies admin ban Tissaphernes
@@ -34,42 +39,65 @@ Users are named as they named themselves; capitals and accents do not matter.`,
 		Args: checkArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
 	}
-	cmd.PersistentFlags().StringVar(&data, "data", "", "data file (default: acies.db in your data folder)")
-	cmd.AddCommand(c.adminUsers(&data), c.adminGames(&data), c.adminReports(&data), c.adminAudit(&data), c.adminStats(&data), c.adminRecover(&data), c.adminDelete(&data), c.adminRights(&data),
+	dataFlags(cmd, cmd.PersistentFlags(), &data)
+	cmd.AddCommand(c.adminUsers(&data), c.adminGames(&data), c.adminReports(&data), c.adminAudit(&data), c.adminStats(&data), c.adminRecover(&data), c.adminDelete(&data),
 		c.adminDoor(&data, "ban", "Keep a user out", `Ban ends all sessions and tokens of a user, who cannot log in any more and is told that
-the account is suspended. Games and seats stay as they are. The name stays taken.`, "%s is banned.\n", account.Banned, (*account.People).Ban),
+the account is suspended. Nobody waits for him: his open challenges are withdrawn, rated
+games and those of tournaments are lost, and in others a program plays on. The name stays
+taken.`, "%s is banned.\n", account.Banned, true, (*account.People).Ban),
 		c.adminDoor(&data, "unban", "Let a banned user in again", `Unban lets a banned user log in again, with the same name, password and games.`,
-			"%s can log in again.\n", account.Unbanned, (*account.People).Unban))
+			"%s can log in again.\n", account.Unbanned, false, (*account.People).Unban))
 	return cmd
 }
 
-// withData calls f with the data file. A file that does not exist is not created.
-func withData(data string, change bool, f func(s *store.Store, path string) error) error {
-	path, err := dataFile(data)
+// withData calls f with the data. A file that does not exist is not created.
+func withData(data string, change bool, f func(s *store.Store) error) error {
+	address, err := dataFile(data)
 	if err != nil {
 		return badFile(err)
 	}
-	if _, err := os.Stat(path); err != nil {
-		return badFile(fmt.Errorf("there is no data file: %w", err))
+	if !store.IsDatabase(address) {
+		if _, err := os.Stat(address); err != nil {
+			return badFile(fmt.Errorf("there is no data file: %w", err))
+		}
 	}
-	s, err := store.Open(path, store.Options{ReadOnly: !change})
+	s, err := store.Open(address, store.Options{ReadOnly: !change})
 	if err != nil {
 		return badFile(err)
 	}
-	err = f(s, path)
+	err = f(s)
 	if e := (*exit)(nil); err != nil && !errors.As(err, &e) {
 		err = badFile(err)
 	}
 	return errors.Join(err, s.Close())
 }
 
-// withUser calls f with the user of a name.
+// idMark stands before the id of a user where a name is expected. No name has a colon in it.
+const idMark = "id:"
+
+// nameOf returns what the commands call a user: guests have no name.
+func nameOf(u *account.User) string {
+	if u.Guest() {
+		return idMark + u.ID
+	}
+	return u.Name
+}
+
+// find returns the user whom a command names, by name or by id.
+func find(ctx context.Context, s *store.Store, p *account.People, name string) (account.User, error) {
+	if id, ok := strings.CutPrefix(name, idMark); ok {
+		return s.User(ctx, id)
+	}
+	return p.Named(ctx, name)
+}
+
+// withUser calls f with the user of a name or an id.
 func withUser(ctx context.Context, data, name string, f func(s *store.Store, p *account.People, u *account.User) error) error {
-	return withData(data, true, func(s *store.Store, _ string) error {
+	return withData(data, true, func(s *store.Store) error {
 		p := account.New(s, nil)
-		u, err := p.Named(ctx, name)
+		u, err := find(ctx, s, p, name)
 		if errors.Is(err, account.ErrUnknown) {
-			return refused(fmt.Errorf("there is no account %q; see acies admin users", name))
+			return refused(fmt.Errorf("there is no user %q; see acies admin users", name))
 		}
 		if err != nil {
 			return err
@@ -92,12 +120,10 @@ type userJSON struct {
 // kindOf returns what kind of user somebody is.
 func kindOf(u *account.User) string {
 	switch {
-	case u.Guest():
-		return "guest"
 	case !u.Banned.IsZero():
 		return "banned"
-	case u.Admin:
-		return "admin"
+	case u.Guest():
+		return "guest"
 	}
 	return "account"
 }
@@ -123,14 +149,14 @@ func (c *cli) adminUsers(data *string) *cobra.Command {
 	return c.withJSON(&cobra.Command{
 		Use:   "users",
 		Short: "List accounts and guests",
-		Long: `Users lists everybody: accounts by name, then guests, who have none. KIND is account,
-admin, banned or guest. SEEN is the last day on which somebody was here, by the browsers
+		Long: `Users lists everybody: accounts by name, then guests by their ids. KIND is account,
+banned or guest. SEEN is the last day on which somebody was here, by the browsers
 that are still logged in. GAMES counts those that a user has set up or has a seat in.`,
 		Example: `  acies admin users
   acies admin users --json`,
 		Args: checkArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
-			return withData(*data, false, func(s *store.Store, _ string) error {
+			return withData(*data, false, func(s *store.Store) error {
 				list, err := account.New(s, nil).Users(cmd.Context())
 				if err != nil {
 					return err
@@ -144,11 +170,7 @@ that are still logged in. GAMES counts those that a user has set up or has a sea
 				}
 				w := c.columns("NAME", "KIND", "CREATED", "SEEN", "GAMES")
 				for _, u := range list {
-					name := u.Name
-					if name == "" {
-						name = "-"
-					}
-					fmt.Fprintf(w, "%s\t%s\t%s\t%s\t%d\n", name, kindOf(&u.User), day(u.Created), day(u.Seen), u.Games)
+					fmt.Fprintf(w, "%s\t%s\t%s\t%s\t%d\n", nameOf(&u.User), kindOf(&u.User), day(u.Created), day(u.Seen), u.Games)
 				}
 				return w.Flush()
 			})
@@ -183,8 +205,14 @@ account end then. Hand it over so that nobody else sees it.`,
 				}
 				base = (&url.URL{Scheme: u.Scheme, Host: u.Host}).String()
 			}
-			return withUser(cmd.Context(), *data, args[0], func(_ *store.Store, p *account.People, u *account.User) error {
+			return withUser(cmd.Context(), *data, args[0], func(s *store.Store, p *account.People, u *account.User) error {
 				secret, err := p.Recovery(cmd.Context(), u)
+				if errors.Is(err, account.ErrGuest) {
+					return refused(fmt.Errorf("%s is a guest, who has no password", nameOf(u)))
+				}
+				if err == nil {
+					err = s.AddEvent(cmd.Context(), account.Event{At: time.Now(), What: account.LinkIssued, About: u.ID})
+				}
 				if err != nil {
 					return err
 				}
@@ -197,8 +225,16 @@ account end then. Hand it over so that nobody else sees it.`,
 	return cmd
 }
 
-// adminDoor returns a command that does something to one user, which is kept as an event.
-func (c *cli) adminDoor(data *string, name, short, long, done, event string, do func(*account.People, context.Context, *account.User) error) *cobra.Command {
+// vacate ends what a user leaves open who does not come back.
+func vacate(ctx context.Context, s *store.Store, u *account.User) error {
+	games := match.New(s, match.Options{Library: table.NewLibrary(), Substitute: substitute})
+	defer games.Close()
+	return server.New(server.Options{Games: games, Tourneys: s}).Vacate(ctx, u.ID)
+}
+
+// adminDoor returns a command that does something to one user, which is kept as an event. If he goes for good, nobody is to wait
+// for him.
+func (c *cli) adminDoor(data *string, name, short, long, done, event string, goes bool, do func(*account.People, context.Context, *account.User) error) *cobra.Command {
 	return &cobra.Command{
 		Use:     name + " NAME",
 		Short:   short,
@@ -207,13 +243,18 @@ func (c *cli) adminDoor(data *string, name, short, long, done, event string, do 
 		Args:    checkArgs,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			return withUser(cmd.Context(), *data, args[0], func(s *store.Store, p *account.People, u *account.User) error {
+				if goes {
+					if err := vacate(cmd.Context(), s, u); err != nil {
+						return err
+					}
+				}
 				if err := do(p, cmd.Context(), u); err != nil {
 					return err
 				}
 				if err := s.AddEvent(cmd.Context(), account.Event{At: time.Now(), What: event, About: u.ID}); err != nil {
 					return err
 				}
-				_, err := fmt.Fprintf(c.out, done, u.Name)
+				_, err := fmt.Fprintf(c.out, done, nameOf(u))
 				return err
 			})
 		},
@@ -221,35 +262,8 @@ func (c *cli) adminDoor(data *string, name, short, long, done, event string, do 
 }
 
 func (c *cli) adminDelete(data *string) *cobra.Command {
-	return c.adminDoor(data, "delete-user", "Delete an account", `Delete-user removes an account with everything that belongs to it but games: these stay
-as they are, with nobody in the seat. The name is free again. This cannot be undone; to keep
-somebody out, use ban.`, "%s is deleted.\n", account.AccountDeleted, (*account.People).Remove)
-}
-
-func (c *cli) adminRights(data *string) *cobra.Command {
-	var remove bool
-	cmd := &cobra.Command{
-		Use:   "admin NAME",
-		Short: "Make a user an admin, or no longer",
-		Long: `Admin marks an account as one of those who run the server; with --remove it is an
-ordinary account again.`,
-		Example: `  acies admin admin Xenophon
-  acies admin admin Xenophon --remove`,
-		Args: checkArgs,
-		RunE: func(cmd *cobra.Command, args []string) error {
-			return withUser(cmd.Context(), *data, args[0], func(_ *store.Store, p *account.People, u *account.User) error {
-				if err := p.SetAdmin(cmd.Context(), u, !remove); err != nil {
-					return err
-				}
-				text := "%s is an admin.\n"
-				if remove {
-					text = "%s is no admin.\n"
-				}
-				_, err := fmt.Fprintf(c.out, text, u.Name)
-				return err
-			})
-		},
-	}
-	cmd.Flags().BoolVar(&remove, "remove", false, "take the right away")
-	return cmd
+	return c.adminDoor(data, "delete-user", "Delete a user", `Delete-user removes an account or a guest with everything that belongs to it but games. Nobody
+waits for its owner: open challenges are withdrawn, rated games and those of tournaments are
+lost, and in others a program plays on. The name is free again. This cannot be undone; to
+keep somebody out, use ban.`, "%s is deleted.\n", account.AccountDeleted, true, (*account.People).Remove)
 }

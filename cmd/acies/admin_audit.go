@@ -27,14 +27,14 @@ func (c *cli) adminAudit(data *string) *cobra.Command {
 	cmd := c.withJSON(&cobra.Command{
 		Use:   "audit",
 		Short: "List who did what with accounts and games",
-		Long: `Audit lists log-ins, failed log-ins, registrations, changes of passwords, recoveries,
-bans and deletions, the latest first, with the address they came from. Events are kept
-for 90 days.`,
+		Long: `Audit lists log-ins, failed log-ins, registrations, changes of passwords, tokens,
+passkeys and addresses, ended sessions, recoveries and links for them, bans and deletions,
+the latest first, with the address they came from. Events are kept for 90 days.`,
 		Example: `  acies admin audit
   acies admin audit --days 90 --json`,
 		Args: checkArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
-			return withData(*data, false, func(s *store.Store, _ string) error {
+			return withData(*data, false, func(s *store.Store) error {
 				list, err := describeEvents(cmd.Context(), s, time.Now().AddDate(0, 0, -days))
 				if err != nil || c.json {
 					return firstError(err, func() error { return c.encode(list) })

@@ -37,7 +37,7 @@ is deleted.`,
   acies admin reports --json`,
 		Args: checkArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
-			return withData(*data, false, func(s *store.Store, _ string) error {
+			return withData(*data, false, func(s *store.Store) error {
 				list, err := describeReports(cmd.Context(), s)
 				if err != nil || c.json {
 					return firstError(err, func() error { return c.encode(list) })

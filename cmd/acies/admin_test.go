@@ -43,6 +43,19 @@ func addMember(ts *testscript.TestScript, neg bool, args []string) {
 	ts.Check(err)
 }
 
+// findGuest puts the id of the only guest of a data file into $GUEST: guest acies.db.
+func findGuest(ts *testscript.TestScript, neg bool, args []string) {
+	if neg || len(args) != 1 {
+		ts.Fatalf("usage: guest data")
+	}
+	s, err := store.Open(ts.MkAbs(args[0]), store.Options{ReadOnly: true})
+	ts.Check(err)
+	defer s.Close()
+	list, err := s.Users(context.Background())
+	ts.Check(err)
+	ts.Setenv("GUEST", list[len(list)-1].ID)
+}
+
 var linked = regexp.MustCompile(`/#/recover/(\S+)`)
 
 // TestAdminWhileServing: what an admin changes holds at once on a server that runs, and a link that he makes works there.

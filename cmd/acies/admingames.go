@@ -5,7 +5,6 @@ import (
 	"encoding/json"
 	"fmt"
 	"math"
-	"os"
 	"strings"
 	"time"
 
@@ -102,7 +101,7 @@ level. Nothing is shown that is hidden in a game.`,
   acies admin games --json`,
 		Args: checkArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
-			return withData(*data, false, func(s *store.Store, _ string) error {
+			return withData(*data, false, func(s *store.Store) error {
 				list, err := describeGames(cmd.Context(), s)
 				if err != nil || c.json {
 					return firstError(err, func() error { return c.encode(list) })
@@ -128,7 +127,6 @@ func firstError(err error, f func() error) error {
 // statsJSON is what acies admin stats says.
 type statsJSON struct {
 	Users  int            `json:"users"`
-	Admins int            `json:"admins"`
 	Banned int            `json:"banned"`
 	Guests int            `json:"guests"`
 	Games  map[string]int `json:"games"` // by state
@@ -139,17 +137,17 @@ func (c *cli) adminStats(data *string) *cobra.Command {
 	return c.withJSON(&cobra.Command{
 		Use:     "stats",
 		Short:   "Count users and games",
-		Long:    `Stats counts accounts, guests and games by their state, and gives the size of the data file.`,
+		Long:    `Stats counts accounts, guests and games by their state, and gives the size of the data.`,
 		Example: `  acies admin stats`,
 		Args:    checkArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
-			return withData(*data, false, func(s *store.Store, path string) error {
-				x, err := countAll(cmd.Context(), s, path)
+			return withData(*data, false, func(s *store.Store) error {
+				x, err := countAll(cmd.Context(), s)
 				if err != nil || c.json {
 					return firstError(err, func() error { return c.encode(x) })
 				}
 				w := c.columns("WHAT", "COUNT")
-				fmt.Fprintf(w, "accounts\t%d\nadmins\t%d\nbanned\t%d\nguests\t%d\n", x.Users, x.Admins, x.Banned, x.Guests)
+				fmt.Fprintf(w, "accounts\t%d\nbanned\t%d\nguests\t%d\n", x.Users, x.Banned, x.Guests)
 				for _, state := range []string{stateWaiting, statePlaying, stateOver, stateDeleted, stateDamaged} {
 					fmt.Fprintf(w, "games %s\t%d\n", state, x.Games[state])
 				}
@@ -160,7 +158,7 @@ func (c *cli) adminStats(data *string) *cobra.Command {
 	})
 }
 
-func countAll(ctx context.Context, s *store.Store, path string) (x statsJSON, err error) {
+func countAll(ctx context.Context, s *store.Store) (x statsJSON, err error) {
 	users, err := account.New(s, nil).Users(ctx)
 	if err != nil {
 		return x, err
@@ -168,11 +166,8 @@ func countAll(ctx context.Context, s *store.Store, path string) (x statsJSON, er
 	for _, u := range users {
 		if u.Guest() {
 			x.Guests++
-			continue
-		}
-		x.Users++
-		if u.Admin {
-			x.Admins++
+		} else {
+			x.Users++
 		}
 		if !u.Banned.IsZero() {
 			x.Banned++
@@ -186,11 +181,6 @@ func countAll(ctx context.Context, s *store.Store, path string) (x statsJSON, er
 	for _, g := range games {
 		x.Games[g.State]++
 	}
-	// What was written last is in a file beside it.
-	for _, name := range []string{path, path + "-wal"} {
-		if info, err := os.Stat(name); err == nil {
-			x.Bytes += info.Size()
-		}
-	}
-	return x, nil
+	x.Bytes, err = s.Size(ctx)
+	return x, err
 }

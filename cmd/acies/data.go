@@ -11,11 +11,22 @@ import (
 	"acies/store"
 )
 
+// dataFlag adds the flags that name the data.
 func dataFlag(cmd *cobra.Command, to *string) {
-	cmd.Flags().StringVar(to, "data", "", "data file (default: acies.db in your data folder)")
+	dataFlags(cmd, cmd.Flags(), to)
 }
 
-// dataFile returns the data file: the one named, or the one in the user's data folder.
+// dataFlags adds them to some flags of a command.
+func dataFlags(cmd *cobra.Command, flags interface {
+	StringVar(to *string, name, value, usage string)
+}, to *string,
+) {
+	flags.StringVar(to, "data", "", "data file (default: acies.db in your data folder)")
+	flags.StringVar(to, "store", "", "data file, or address of a PostgreSQL database such as postgres://acies@localhost/acies")
+	cmd.MarkFlagsMutuallyExclusive("data", "store")
+}
+
+// dataFile returns where the data are: at the address named, or in the user's data folder.
 func dataFile(name string) (string, error) {
 	if name != "" {
 		return name, nil
@@ -48,9 +59,11 @@ func (c *cli) backup() *cobra.Command {
 		Short: "Back up all games to a file",
 		Long: `Backup writes all games, as they are at one moment, to a file that only you can
 read. The server may keep running. An existing file is kept unless you use
---force, and then it is replaced as a whole or not at all.`,
+--force, and then it is replaced as a whole or not at all. The backup of a
+database is a file of the same kind.`,
 		Example: `  acies backup games-2026-11-15.db
-  acies backup --data club.db --force copy.db`,
+  acies backup --data club.db --force copy.db
+  acies backup --store postgres://acies@localhost/acies copy.db`,
 		Args: cobra.ExactArgs(1),
 		RunE: func(_ *cobra.Command, args []string) error {
 			path, err := dataFile(data)
@@ -74,7 +87,7 @@ func (c *cli) restore() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "restore FILE",
 		Short: "Replace all games with those of a backup",
-		Long: `Restore replaces everything in the data file with the contents of a backup, or
+		Long: `Restore replaces everything in the data file, or in a database, with the contents of a backup, or
 changes nothing if the backup is damaged. Games started since the backup are
 lost: make a backup first if you want to keep them. The server may keep running;
 it then shows the restored games.`,

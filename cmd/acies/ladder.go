@@ -19,6 +19,7 @@ import (
 	"acies/ai"
 	"acies/sim"
 	"acies/table"
+	"acies/worker"
 )
 
 // tournament is a run of acies ladder.
@@ -26,6 +27,10 @@ type tournament struct {
 	*cli
 	games        int
 	out, results string
+	workers      string         // the address of a NATS server; empty: the games are played here
+	client       *worker.Client // nil: the games are played here
+	grounds      []worker.Battle
+	most         int // the greatest number of workers there were
 	ladder       sim.Ladder
 	header       sim.LadderHeader
 	pairs        []sim.Pair
@@ -43,7 +48,9 @@ treat a pair as one observation, Elo ratings, and the time per decision and per
 activation.
 
 With --results it writes a line for each pair to a file. A run can be stopped at
-any time and resumed with the same command, also with more opponents or games.`,
+any time and resumed with the same command, also with more opponents or games.
+With --workers the pairs are played by acies worker on other computers; times are
+then those of their processors.`,
 		Example: `  acies ladder sparta-195bc --games 20 --levels random,recruit
   acies ladder sparta-195bc issos-333bc --games 400 --results ladder.jsonl --out docs/strength.md`,
 		Args: checkArgs,
@@ -55,12 +62,20 @@ any time and resumed with the same command, also with more opponents or games.`,
 	cmd.Flags().Uint64Var(&x.ladder.Seed, "seed", 1, "seed of the first pair; the others use the following seeds")
 	cmd.Flags().StringVar(&x.results, "results", "", "results file, created or resumed")
 	cmd.Flags().StringVar(&x.out, "out", "", "file to write the standings to, in addition to printing them")
+	workersFlag(cmd, &x.workers)
 	return cmd
 }
 
 func (x *tournament) run(ctx context.Context, battles []string) error {
 	if err := x.prepare(battles); err != nil {
 		return err
+	}
+	if x.workers != "" {
+		var err error
+		if x.client, err = dialWorkers(x.workers); err != nil {
+			return err
+		}
+		defer x.client.Close()
 	}
 	if err := x.open(); err != nil {
 		return badFile(err)
@@ -81,7 +96,7 @@ func (x *tournament) run(ctx context.Context, battles []string) error {
 	ctx, stop := signal.NotifyContext(ctx, os.Interrupt, syscall.SIGTERM)
 	defer stop()
 	context.AfterFunc(ctx, stop) // a second interrupt does not wait for an opponent who is thinking
-	err := x.ladder.Run(ctx)
+	err := x.play(ctx, bar)
 	bar.end()
 	if x.file != nil {
 		err = errors.Join(err, x.file.Close())
@@ -90,6 +105,18 @@ func (x *tournament) run(ctx context.Context, battles []string) error {
 		return x.stopped(err, len(x.pairs)-before, total)
 	}
 	return x.printStandings(battles)
+}
+
+// play plays the pairs that are left, here or at workers.
+func (x *tournament) play(ctx context.Context, bar *progress) error {
+	if x.client == nil {
+		return x.ladder.Run(ctx)
+	}
+	show := x.crew(bar, x.workers)
+	return x.client.Ladder(ctx, &x.ladder, x.grounds, func(n worker.Crew) {
+		x.most = max(x.most, n.Workers)
+		show(n)
+	})
 }
 
 // prepare reads the battles and checks the levels.
@@ -129,6 +156,7 @@ func (x *tournament) prepare(battles []string) error {
 			return usage("the battle %s is given twice", p.ID)
 		}
 		l.Battles = append(l.Battles, sim.Ground{ID: p.ID, Battle: t.Battle})
+		x.grounds = append(x.grounds, battleOf(t.Battle, p, nil))
 		x.header.Packs[p.ID] = p.Hash
 		x.header.Rules = t.Battle.Version()
 	}
@@ -167,6 +195,8 @@ func (x *tournament) stopped(err error, done, total int) error {
 	switch {
 	case !errors.Is(err, context.Canceled):
 		return badFile(fmt.Errorf("%s: %w", text, err))
+	case x.results == "" && x.workers != "":
+		return refused(fmt.Errorf("%s; resume with the same command", text))
 	case x.results == "":
 		return refused(fmt.Errorf("%s; use --results FILE to keep them", text))
 	}
@@ -203,6 +233,9 @@ func (x *tournament) command(battles []string) string {
 
 // machine describes the computer on which times were measured.
 func (x *tournament) machine() string {
+	if x.workers != "" {
+		return fmt.Sprintf("By %s, acies %s.", count(x.most, "worker"), x.header.Program)
+	}
 	jobs := x.ladder.Jobs
 	if jobs == 0 {
 		jobs = runtime.GOMAXPROCS(0)

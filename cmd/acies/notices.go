@@ -10,6 +10,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"acies/account"
+	"acies/match"
 	"acies/notify"
 	"acies/store"
 )
@@ -52,13 +53,13 @@ func (m *mailSettings) mailer() (*notify.SMTP, error) {
 }
 
 // notices returns what tells people that games wait for them; nil on a server without accounts, or one where nobody plays.
-func (o *serveSettings) notices(s *store.Store, mail *notify.SMTP, log *slog.Logger) (*notify.Notifier, error) {
+func (o *serveSettings) notices(s *store.Store, mail *notify.SMTP, leases *match.Leases, log *slog.Logger) (*notify.Notifier, error) {
 	public, err := publicAddress(o.public)
 	if err != nil || public == nil || o.readOnly {
 		return nil, err
 	}
 	return notify.New(notify.Options{
-		Store: s, Public: public, Mail: mail, Logger: log,
+		Store: s, Public: public, Mail: mail, Leases: leases, Logger: log,
 		Address: func(ctx context.Context, user string) (string, error) {
 			u, err := s.User(ctx, user)
 			if errors.Is(err, account.ErrUnknown) || !u.Banned.IsZero() {

@@ -86,8 +86,8 @@ found; 2 invalid command line; 3 a file cannot be read or written.`,
 	root.Flags().AddFlagSet(serve.Flags())
 	root.CompletionOptions.HiddenDefaultCmd = true
 	root.AddCommand(
-		serve, c.admin(), c.backup(), c.restore(), c.battles(), c.show(), c.new(), c.legal(), c.do(), c.undo(), c.log(), c.odds(), c.why(), c.hint(), c.luck(), c.play(),
-		c.position(), c.check(), c.verify(), c.cases(), c.playout(), c.sim(), c.ladder(), c.tune(), c.probe(), c.botMatch(), c.version(),
+		serve, c.nodeStatus(), c.admin(), c.backup(), c.restore(), c.moveStore(), c.battles(), c.show(), c.new(), c.legal(), c.do(), c.undo(), c.log(), c.odds(), c.why(), c.hint(), c.luck(), c.play(),
+		c.position(), c.check(), c.verify(), c.cases(), c.playout(), c.sim(), c.ladder(), c.tune(), c.probe(), c.worker(), c.botMatch(), c.version(),
 	)
 	return root
 }

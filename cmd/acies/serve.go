@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -20,6 +21,7 @@ import (
 
 	"acies/account"
 	"acies/ai"
+	"acies/bus"
 	"acies/match"
 	"acies/notify"
 	"acies/server"
@@ -27,6 +29,7 @@ import (
 	"acies/table"
 	"acies/talk"
 	"acies/web"
+	"acies/worker"
 )
 
 // serveSettings holds the settings of acies serve.
@@ -42,8 +45,10 @@ type serveSettings struct {
 	bots      []string
 	maxBots   int
 	thought   time.Duration
+	workers   string // the address of a NATS server with workers; empty: the server thinks itself
 	metrics   string // the address for metrics; empty: none
 	certs     string // the folder of certificates; empty: a proxy has them
+	bus       string // the address of NATS; empty: there are no other nodes, or they find out by the store
 	upkeep    store.Upkeep
 	mail      mailSettings
 	oidc      oidcSettings
@@ -61,8 +66,8 @@ func (c *cli) serve() *cobra.Command {
 		Short: "Play in the browser",
 		Long: `Serve lets you play in the browser, against the computer or with two players at
 one screen. It listens on this computer only, uses the next free port if the usual
-one is taken, and opens the browser. All games are stored in one file; see acies
-backup. A game deleted in the browser can be restored there for 30 days, and is removed
+one is taken, and opens the browser. All games are stored in one file, or with --store in
+a PostgreSQL database, which several servers can share; see acies backup. A game deleted in the browser can be restored there for 30 days, and is removed
 after that.
 
 With --public it serves people elsewhere, at the address given: guests by invitation,
@@ -70,12 +75,17 @@ and accounts with a name and a password. Every seat then belongs to somebody. Ru
 behind a proxy that speaks https, or let it get its own certificate with --cert-cache;
 without --public nobody but this computer can connect. See docs/hosting.md.
 
+Several of them can serve the same games: each tells the others over --bus who looks at
+which game and what was said, and finds out about the games by the data. acies status
+shows them.
+
 Stop it with Ctrl-C or SIGTERM: it finishes what it has begun, and open pages reconnect
 when it is back. No game is lost by that, nor by a crash: every action is
 saved before it is shown.`,
 		Example: `  acies
   acies serve --no-browser --addr 127.0.0.1:9000
   acies serve --data club.db --read-only
+  acies serve --public https://club.example --store postgres://acies@db.club.example/acies --no-browser
   acies serve --public https://club.example --addr :8080 --no-browser
   acies serve --public https://club.example --cert-cache certs --backup-dir backups --metrics 9100
   acies serve --bot 'mine=python3 mybot.py'`,
@@ -96,6 +106,7 @@ saved before it is shown.`,
 
 func (o *serveSettings) flags(cmd *cobra.Command) {
 	dataFlag(cmd, &o.data)
+	busFlag(cmd, &o.bus)
 	cmd.Flags().StringVar(&o.addr, "addr", defaultAddr, "address to listen on; if the default port is taken, the next free one is used")
 	cmd.Flags().StringVar(&o.public, "public", "", "address at which people elsewhere reach the server, such as https://club.example; seats then belong to people")
 	cmd.Flags().StringSliceVar(&o.proxies, "proxy", nil, "network of proxies that may say from where a request comes, such as 10.0.0.0/8; one on this computer always may")
@@ -104,6 +115,7 @@ func (o *serveSettings) flags(cmd *cobra.Command) {
 	cmd.Flags().BoolVar(&o.verbose, "verbose", false, "log every request")
 	cmd.Flags().StringArrayVar(&o.bots, "bot", nil, "bot that can play, NAME=COMMAND; see docs/bots.md (may be repeated)")
 	cmd.Flags().IntVar(&o.maxBots, "max-bots", 8, "how many bots may run at a time; other games wait for a place")
+	cmd.Flags().StringVar(&o.workers, "workers", "", "let the workers of a NATS server think for strategos, hints and luck reports, nats://HOST:PORT; see acies worker (default: that of --bus)")
 	o.mail.flags(cmd)
 	o.oidc.flags(cmd)
 	cmd.Flags().StringVar(&o.metrics, "metrics", "", "address for metrics of Prometheus; a port alone is one of this computer")
@@ -147,22 +159,41 @@ func (c *cli) run(ctx context.Context, o serveSettings) error {
 	if err != nil {
 		return badFile(err)
 	}
-	metrics := server.NewMetrics()
-	s, err := store.Open(path, store.Options{ReadOnly: o.readOnly, Wrote: metrics.Wrote})
+	metrics, node := server.NewMetrics(), nodeName()
+	var nodes bus.Bus // nil: nobody tells of other nodes
+	if o.bus != "" {
+		if nodes, err = openBus(o.bus); err != nil {
+			return err
+		}
+		defer nodes.Close()
+		nodes = metrics.Bus(nodes)
+	}
+	elsewhere, err := o.askWorkers(seats, library, log)
+	if err != nil {
+		return err
+	}
+	if elsewhere != nil {
+		defer elsewhere.Close()
+	}
+	s, err := store.Open(path, store.Options{ReadOnly: o.readOnly, Wrote: metrics.Wrote, Bus: nodes})
 	if err != nil {
 		return badFile(err)
 	}
 	defer s.Close()
+	if b := s.Bus(); nodes == nil && b != nil {
+		nodes = metrics.Bus(b)
+	}
 	metrics.Gauge("acies_store_queue", "Writes that wait for the next transaction.", func() float64 { return float64(s.Queued()) })
 	mail, err := o.mail.mailer()
 	if err != nil {
 		return err
 	}
-	tell, err := o.notices(s, mail, log)
+	leases := leasesOf(s, path, node)
+	tell, err := o.notices(s, mail, leases, log)
 	if err != nil {
 		return err
 	}
-	options := match.Options{Library: library, Players: seats, Fallback: ai.Recruit, Substitute: substitute, Logger: log}
+	options := match.Options{Library: library, Players: seats, Fallback: ai.Recruit, Substitute: substitute, Leases: leases, Logger: log}
 	if tell != nil {
 		options.Changed = tell.Changed
 	}
@@ -199,7 +230,11 @@ func (c *cli) run(ctx context.Context, o serveSettings) error {
 	if !built {
 		log.Warn("built without the browser client; build it with make run")
 	}
-	settings := server.Options{Games: games, Client: client, Logger: log, Hosts: hosts(l.Addr()), Proxies: proxies, Metrics: metrics}
+	settings := server.Options{Games: games, Client: client, Logger: log, Hosts: hosts(l.Addr()), Proxies: proxies, Metrics: metrics, Bus: nodes, Leases: leases}
+	settings.Node = server.Node{Name: node, Version: program(), Address: l.Addr().String()}
+	if elsewhere != nil {
+		settings.Advise, settings.Luck = elsewhere.Advise, elsewhere.Luck
+	}
 	if public != nil {
 		settings.People, settings.Public, settings.Hosts = account.New(s, log), public, append(loopback, public.Hostname())
 		settings.Audit = s
@@ -218,13 +253,15 @@ func (c *cli) run(ctx context.Context, o serveSettings) error {
 	defer beside.end()
 	if !o.readOnly {
 		o.upkeep.Logger, o.upkeep.BackedUp = log, metrics.BackedUp
-		beside.start(func(ctx context.Context) { s.RunUpkeep(ctx, path, o.upkeep) })
+		beside.start(func(ctx context.Context) {
+			leases.Lead(ctx, "upkeep", func(ctx context.Context) { s.RunUpkeep(ctx, o.upkeep) })
+		})
 	}
 	address := "http://" + l.Addr().String() + "/"
 	if beside.secure != nil {
 		address = public.String()
 	}
-	log.Info("listening", "address", address, "data", path, "readOnly", o.readOnly)
+	log.Info("listening", "address", address, "data", store.Shown(path), "readOnly", o.readOnly)
 	if !o.noBrowser {
 		openBrowser(address)
 	}
@@ -233,6 +270,22 @@ func (c *cli) run(ctx context.Context, o serveSettings) error {
 		return badFile(err)
 	}
 	return nil
+}
+
+// askWorkers connects to the workers, if there are to be any, and lets them think for the players that think long. The server
+// begins without them, and goes on when they are gone.
+func (o *serveSettings) askWorkers(seats map[string]func() match.Player, l *table.Library, log *slog.Logger) (*worker.Remote, error) {
+	address := cmp.Or(o.workers, o.bus)
+	if address == "" {
+		return nil, nil
+	}
+	c, err := worker.DialLater(address, program(), log)
+	if err != nil {
+		return nil, badFile(err)
+	}
+	r := c.Remote(l, o.thought)
+	seats["strategos"] = r.Player("strategos:"+o.thought.String(), seats["strategos"])
+	return r, nil
 }
 
 // publicAddress returns the address at which people reach a server with accounts; nil: there are none. It must be https,

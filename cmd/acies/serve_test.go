@@ -182,3 +182,29 @@ func TestListen(t *testing.T) {
 		}
 	}
 }
+
+// TestServeWorkers: a server whose workers are not there yet starts all the same, and does not tell the password in its log.
+func TestServeWorkers(t *testing.T) {
+	url, out, end := running(t, "serve", "--data", filepath.Join(t.TempDir(), "acies.db"), "--addr", "127.0.0.1:0", "--workers", "nats://me:secret@127.0.0.1:1")
+	res, err := http.Post(url+"api/games", "application/json", strings.NewReader(`{"battle":"sparta-195bc","seats":["human","human"]}`))
+	if err != nil || res.StatusCode != http.StatusCreated {
+		t.Fatalf("a new game: %v %v", res, err)
+	}
+	defer res.Body.Close()
+	id := regexp.MustCompile(`"id":"([^"]+)"`)
+	_, list := get(t, url+"api/games")
+	game := id.FindStringSubmatch(list)[1]
+	if res, err = http.Post(url+"api/games/"+game+"/actions", "application/json", strings.NewReader(`{"version":0,"id":"one","actions":["ready"]}`)); err != nil || res.StatusCode != http.StatusOK {
+		t.Fatalf("ready: %v %v", res, err)
+	}
+	defer res.Body.Close()
+	if status, hints := get(t, url+"api/games/"+game+"/hint"); status != http.StatusOK || !strings.Contains(hints, "reason") {
+		t.Errorf("hints: %d %s", status, hints)
+	}
+	if err := end(); err != nil {
+		t.Error(err)
+	}
+	if strings.Contains(out.String(), "secret") {
+		t.Errorf("the log tells the password:\n%s", out)
+	}
+}

@@ -20,6 +20,7 @@ import (
 	"acies/system"
 	"acies/table"
 	"acies/words"
+	"acies/worker"
 )
 
 // simulation is a run of acies sim.
@@ -33,12 +34,14 @@ type simulation struct {
 	sets        []string
 	out, resume string
 	report      string
+	workers     string // the address of a NATS server; empty: the games are played here
 
-	pack  *system.Pack
-	words *words.Words
-	batch sim.Batch
-	tally *balance.Tally
-	file  *sim.File // nil: results are not kept
+	pack   *system.Pack
+	words  *words.Words
+	batch  sim.Batch
+	tally  *balance.Tally
+	file   *sim.File      // nil: results are not kept
+	client *worker.Client // nil: the games are played here
 }
 
 func (c *cli) sim() *cobra.Command {
@@ -56,12 +59,15 @@ for each game to a file, and with --report a page with charts and maps.
 Changes that acies check would reject are rejected with the same message.
 
 A run can be stopped at any time; --resume continues its results file. The games
-depend only on the seeds, not on the number of jobs.`,
+depend only on the seeds, not on the number of jobs. With --workers they are played
+by acies worker on other computers, with the same results; what was played is found
+again there for a week, so that the same command can also be resumed without its file.`,
 		Example: `  acies sim sparta-195bc --games 1000 --sides centurion,centurion --out a.jsonl --report a.html
   acies sim sparta-195bc --games 1000 --sides centurion,centurion --set unit.hastati.quality=6 --out b.jsonl
   acies sim compare a.jsonl b.jsonl
   acies sim sparta-195bc --games 4000 --sides centurion,centurion --resume a.jsonl
-  acies sim marathon-490bc --games 1000 --set side.greek.rout-level=8 --report marathon.html`,
+  acies sim marathon-490bc --games 1000 --set side.greek.rout-level=8 --report marathon.html
+  acies sim sparta-195bc --games 1000000 --sides centurion,centurion --workers nats://127.0.0.1:4222 --out c.jsonl`,
 		Args: checkArgs,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			s.battle = args[0]
@@ -77,6 +83,7 @@ depend only on the seeds, not on the number of jobs.`,
 	cmd.Flags().StringVar(&s.out, "out", "", "results file to create")
 	cmd.Flags().StringVar(&s.resume, "resume", "", "results file to resume")
 	cmd.Flags().StringVar(&s.report, "report", "", "HTML report to write")
+	workersFlag(cmd, &s.workers)
 	cmd.AddCommand(c.compare())
 	return cmd
 }
@@ -84,6 +91,13 @@ depend only on the seeds, not on the number of jobs.`,
 func (s *simulation) run(ctx context.Context) error {
 	if err := s.prepare(); err != nil {
 		return err
+	}
+	if s.workers != "" {
+		var err error
+		if s.client, err = dialWorkers(s.workers); err != nil {
+			return err
+		}
+		defer s.client.Close()
 	}
 	if err := s.open(); err != nil {
 		return badFile(err)
@@ -104,7 +118,7 @@ func (s *simulation) run(ctx context.Context) error {
 	ctx, stop := signal.NotifyContext(ctx, os.Interrupt, syscall.SIGTERM)
 	defer stop()
 	context.AfterFunc(ctx, stop) // a second interrupt does not wait for an opponent who is thinking
-	err := s.batch.Run(ctx)
+	err := s.play(ctx, bar)
 	bar.end()
 	if s.file != nil {
 		err = errors.Join(err, s.file.Close())
@@ -113,6 +127,14 @@ func (s *simulation) run(ctx context.Context) error {
 		return s.stopped(err)
 	}
 	return s.writeResults(s.tally.Games()-before, time.Since(start).Seconds())
+}
+
+// play plays the games that are left, here or at workers.
+func (s *simulation) play(ctx context.Context, bar *progress) error {
+	if s.client == nil {
+		return s.batch.Run(ctx)
+	}
+	return s.client.Sim(ctx, &s.batch, battleOf(s.batch.Battle, s.pack, s.options), [2]string(s.sides), s.crew(bar, s.workers))
 }
 
 // prepare reads the battle with its changes and finds the opponents.
@@ -205,10 +227,14 @@ func (s *simulation) stopped(err error) error {
 		return badFile(fmt.Errorf("%s, saved in %s: %w", done, path, err))
 	case !errors.Is(err, context.Canceled):
 		return refused(fmt.Errorf("%s: %w", done, err))
-	case path == "":
+	case path == "" && s.workers == "":
 		return refused(fmt.Errorf("%s; use --out FILE to keep them", done))
 	}
-	return refused(fmt.Errorf("%s; resume with:\n  %s", done, s.command("--resume", path)))
+	more := workersArgs(s.workers)
+	if path != "" {
+		more = append(more, "--resume", path)
+	}
+	return refused(fmt.Errorf("%s; resume with:\n  %s", done, s.command(more...)))
 }
 
 // command returns the command line of the run.

@@ -9,6 +9,7 @@ import (
 	"os"
 	"os/signal"
 	"runtime"
+	"slices"
 	"syscall"
 
 	"github.com/spf13/cobra"
@@ -18,6 +19,7 @@ import (
 	"acies/sim"
 	"acies/system"
 	"acies/table"
+	"acies/worker"
 )
 
 // tuning is a run of acies tune.
@@ -27,6 +29,8 @@ type tuning struct {
 	recruit             float64
 	accept              bool
 	out, path           string
+	workers             string            // the address of a NATS server; empty: the games are played here
+	show                func(worker.Crew) // says who plays
 	work                ai.Work
 
 	header  tuneHeader
@@ -38,6 +42,7 @@ type tuning struct {
 type opponents struct {
 	id     string
 	battle game.Battle
+	pack   *system.Pack
 	tuner  *ai.Tuner
 }
 
@@ -75,7 +80,8 @@ forecast that a strategos uses. Weights that do not gain are dropped.
 It starts from the built-in weights; with --out it writes those of its rulebook,
 updated, in the format of tuning.json, from which the program is built. With --state
 it writes every step to a file. A run can be stopped at any time and resumed with the
-same command, also with more steps; the result is the same.`,
+same command, also with more steps; the result is the same. With --workers the games
+of each step are played by acies worker on other computers.`,
 		Example: `  acies tune sparta-195bc --steps 80 --state sparta.jsonl --out tuning.json
   acies tune sparta-195bc issos-333bc --steps 250 --check 1000 --study 1000 --out tuning.json
   acies tune sparta-195bc --steps 0 --study 1000 --out tuning.json`,
@@ -91,12 +97,21 @@ same command, also with more steps; the result is the same.`,
 	cmd.Flags().IntVar(&x.work.Jobs, "jobs", runtime.GOMAXPROCS(0), "games played at a time")
 	cmd.Flags().StringVar(&x.path, "state", "", "state file, created or resumed")
 	cmd.Flags().StringVar(&x.out, "out", "", "file to write the weights to")
+	workersFlag(cmd, &x.workers)
 	return cmd
 }
 
 func (x *tuning) run(ctx context.Context, battles []string) error {
 	if err := x.prepare(battles); err != nil {
 		return err
+	}
+	if x.workers != "" {
+		w, err := dialWorkers(x.workers)
+		if err != nil {
+			return err
+		}
+		defer w.Close()
+		x.work.Elsewhere = w.SelfPlay(x.find, func(n worker.Crew) { x.show(n) })
 	}
 	if err := x.open(); err != nil {
 		return badFile(err)
@@ -118,6 +133,12 @@ func (x *tuning) run(ctx context.Context, battles []string) error {
 		return x.stopped(err)
 	}
 	return x.write(all)
+}
+
+// find returns where workers find a battle.
+func (x *tuning) find(b game.Battle) worker.Battle {
+	i := slices.IndexFunc(x.battles, func(o opponents) bool { return o.battle == b })
+	return battleOf(b, x.battles[i].pack, nil)
 }
 
 // prepare checks the flags and reads the battles.
@@ -177,7 +198,7 @@ func (x *tuning) add(name string) error {
 	x.header.Rules[p.ID] = t.Battle.Rulebook() + " " + t.Battle.Version()
 	x.header.Packs[p.ID] = p.Hash
 	x.header.From[p.ID] = fmt.Sprintf("%x", sum.Sum64())
-	x.battles = append(x.battles, opponents{p.ID, t.Battle, tuner})
+	x.battles = append(x.battles, opponents{p.ID, t.Battle, p, tuner})
 	return nil
 }
 
@@ -217,7 +238,7 @@ func (x *tuning) tuneBattle(ctx context.Context, b *opponents, all map[string]ma
 	}
 	bar := x.progress(games)
 	defer bar.end()
-	x.work.Done = bar.step
+	x.work.Done, x.show = bar.step, x.crew(bar, x.workers)
 	if err := x.search(ctx, b); err != nil {
 		return err
 	}
