@@ -78,20 +78,22 @@ lint:
 	GOOS=js GOARCH=wasm $(GO) test -vet=off $(COUNT) -run SameOnEveryMachine -exec "$$($(GO) env GOROOT)/lib/wasm/go_js_wasm_exec" ./rules/impetus
 	@out="$$($(GO) run $(GOFUMPT) -l .)"; if [ -n "$$out" ]; then echo "gofumpt would change:"; echo "$$out"; exit 1; fi
 
-# One run serves for the results of the tests and for the clauses they cite. A second one, with the race detector, which makes things ten times
-# slower, runs the same tests with fewer games and repetitions, in the packages that start goroutines. The commands only call those packages, and
-# their scripts play whole games.
-CONCURRENT = $(filter-out acies/cmd/acies acies/game/gametest acies/store/storetest,$(patsubst ./%,acies/%,$(shell grep -rlE --include='*.go' --exclude='*_test.go' --exclude-dir=node_modules '^[[:space:]]*go [a-z]|[.](Go)\>' . | xargs -n1 dirname | sort -u)))
+# Packages that start goroutines are tested with the race detector, which makes things ten times slower. Where tests ask for -short, they are tested
+# without it too, with more games and repetitions. The commands only call those packages, and their scripts play whole games.
+CONCURRENT = $(filter-out ./cmd/acies ./game/gametest ./store/storetest,$(shell grep -rlE --include='*.go' --exclude='*_test.go' --exclude-dir=node_modules '^[[:space:]]*go [a-z]|[.](Go)\>' . | xargs -n1 dirname | sort -u))
+SHORTER = $(shell grep -rl --include='*_test.go' 'testing[.]Short()' $(CONCURRENT) | xargs -n1 dirname | sort -u)
+ONCE = $(patsubst ./%,acies/%,$(filter-out $(SHORTER),$(CONCURRENT)))
 
-# Vet is a check of its own. The limit of time is for what hangs; a busy machine may be many times slower than usual.
+# Vet is a check of its own. The limit of time is for what hangs; a busy machine may be many times slower than usual. The packages of the second run
+# wait much, for disks, programs and databases, so four are tested at once.
 GOTEST = -json -vet=off -timeout 60m $(COUNT)
 
 rules: postgres
 	@mkdir -p bin
 	@status=0; \
 	export GORACE=atexit_sleep_ms=0; \
-	$(GO) test $(GOTEST) ./... > bin/tests.json || status=1; \
-	$(GO) test -race -short $(GOTEST) $(CONCURRENT) >> bin/tests.json || status=1; \
+	$(GO) test $(GOTEST) $$($(GO) list ./... | grep -vxF "$$(printf '%s\n' $(ONCE))") > bin/tests.json || status=1; \
+	$(GO) test -race -short -p 4 $(GOTEST) $(CONCURRENT) >> bin/tests.json || status=1; \
 	$(GO) run ./rulebook/report < bin/tests.json || status=1; \
 	exit $$status
 
