@@ -167,7 +167,7 @@ for (const battle of ['bouvines-1214', 'guinegate-1479']) {
   });
 }
 
-at('the pursuit of an opponent is followed step by step, with its arrow', { settings: { motion: 'full' } }, async (page) => {
+at('the pursuit of an opponent is followed step by step, with its arrow', { settings: { motion: 'full', pace: 4 } }, async (page) => {
   const declared = position('guinegate').replace('at: activation crevecoeur', 'at: d4 crevecoeur').replace('du-bellay: 2120 N', 'du-bellay: 2117 N');
   const id = await server.game({ battle: 'guinegate-1479', seats: ['centurion', 'human'], seed: 'a', position: `${declared}charges: {du-bellay: picard}\n` });
   const asked = (text) => prompt(page).getByText(text).waitFor();

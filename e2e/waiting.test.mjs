@@ -51,6 +51,7 @@ at('the list of games says whose turn it is, for how long, what is left on the c
     const first = await begin(host, guest, 'sparta-195bc', { terms: { clock: days } });
     const other = await begin(host, guest);
     await act(host, other, 0, 'ready');
+    await host.clock.install();
     await go(host, '');
     const row = (id) => host.locator('.recent-row').filter({ has: host.locator(`a[href="#/game/${id}"]`) });
     await row(first).getByText('Your turn').waitFor();
@@ -65,10 +66,14 @@ at('the list of games says whose turn it is, for how long, what is left on the c
     await host.setViewportSize(desk);
 
     // The page stays open, and the other game comes to wait as well.
+    const later = async (condition) => {
+      await host.clock.fastForward(60_000);
+      return condition();
+    };
     await passOn(guest, other, 1);
-    await until('the list renews itself', async () => (await row(other).getByText('Your turn').count()) === 1);
+    await until('the list renews itself', () => later(async () => (await row(other).getByText('Your turn').count()) === 1));
     await guest.goto('about:blank');
-    await until('he has gone', async () => (await row(other).getByText('(online)').count()) === 0);
+    await until('he has gone', () => later(async () => (await row(other).getByText('(online)').count()) === 0));
   });
 });
 
