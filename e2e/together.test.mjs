@@ -263,6 +263,50 @@ at('an undo is asked for and granted, a draw declined, and a game resigned', {},
   });
 });
 
+at('what two players say to each other stands in the battle log, among what they do', {}, async (host) => {
+  const { id, token } = await invite(host);
+  await go(host, `#/game/${id}`);
+  await another(host, { locale: 'fr-FR' }, async (guest) => {
+    await ask(guest, '/api/join', { token });
+    await go(guest, `#/game/${id}`);
+    await button(host, 'Ready').click();
+    await button(guest, 'Prêt').click();
+    const lines = async (page) => (await page.locator('.log li .fact').allInnerTexts()).map((x) => x.replace(/[\u00a0\u202f\s]+/g, ' ').trim());
+    await host.getByRole('tab', { name: 'Log' }).click();
+    await guest.getByRole('tab', { name: 'Journal' }).click();
+    const begun = (await until('the log is read', async () => (await lines(host)).length > 0 && lines(host))).length;
+
+    // What is said after the last action arrives at once, with nothing done since.
+    let known = -1;
+    const say = async (side, what, fields = {}) => {
+      const page = [host, guest][side];
+      const { version } = await ask(page, `/api/games/${id}`);
+      await ask(page, `/api/games/${id}/${what}`, { version, id: `say ${++known}`, side, ...fields });
+    };
+    await say(0, 'offer', { deal: 'peace' });
+    await host.locator('.log').getByText('The Romans offered a draw.').waitFor();
+    await guest.locator('.log').getByText('proposition de nulle.').waitFor();
+    await say(1, 'reply', { accept: false });
+    await say(1, 'offer', { deal: 'undo' });
+    await say(0, 'reply', { accept: true });
+    const said = ['The Romans offered a draw.', 'The Spartans declined the draw.', 'The Romans agreed to the undo the Spartans asked for: 1 action taken back.'];
+    await until('the undo is told, and what was undone is not', async () => (await lines(host)).slice(-3).join() === said.join() && (await lines(host)).length < begun + 3);
+    await until('the same in French', async () => (await lines(guest)).at(-1) === 'Romains : accord pour l’annulation demandée par les Spartiates, 1 action reprise.');
+    await button(guest, 'Prêt').waitFor();
+    const { version } = await ask(guest, `/api/games/${id}`);
+    await ask(guest, `/api/games/${id}/actions`, { version, id: 'again', actions: ['ready'] });
+    await until('what is done then follows', async () => (await lines(host)).length > begun + 2 && !said.includes((await lines(host)).at(-1)));
+    assert.deepEqual((await lines(host)).filter((x) => said.includes(x)), said);
+
+    await say(1, 'resign');
+    await host.locator('.log').getByText('The Spartans resigned.').waitFor();
+    const { length } = await ask(host, `/api/games/${id}`);
+    await go(host, `#/game/${id}/at/${length}`);
+    await host.locator('.replay-now').getByText('The Spartans resigned.').waitFor();
+    assert.equal((await lines(host)).at(-1), 'The Spartans resigned.');
+  });
+});
+
 at('a phone shares the link with its other programs', { size: phone, touch: true, locale: 'fr-FR' }, async (page) => {
   await page.addInitScript(() => {
     navigator.share = async (data) => {

@@ -156,18 +156,19 @@ func TestSeenPages(t *testing.T) {
 	}
 }
 
-// TestUndoneTold: an undo to which both players have agreed stands in the log, in both languages, and in the record, which verifies.
+// TestUndoneTold: an undo to which both players have agreed stands in the log, in both languages, and in the record, which verifies; so does
+// who has resigned. Who watches with a delay is told of neither before it is time.
 func TestUndoneTold(t *testing.T) {
 	for _, battle := range []string{"sparta-195bc", "thermopylae-480bc"} {
 		c := newClub(t)
 		secrets := []string{c.guest(), c.guest()}
-		id := c.newGame(secrets[0], fmt.Sprintf(`{"battle": %q, "mine": 0}`, battle))
+		id := c.newGame(secrets[0], fmt.Sprintf(`{"battle": %q, "mine": 0, "terms": {"watch": "public", "delay": 86400}}`, battle))
 		c.seat(secrets[0], secrets[1], id)
 		path := "/api/games/" + id
 		type table struct {
-			Version int
-			Awaits  []int
-			Choices []struct{ Action string }
+			Version, Length int
+			Awaits          []int
+			Choices         []struct{ Action string }
 		}
 		look := func(side int) (x table) {
 			c.send(secrets[side], "GET", path, "").read(t, http.StatusOK, &x)
@@ -191,18 +192,30 @@ func TestUndoneTold(t *testing.T) {
 		post(side, "/offer", `, "deal": "undo"`)
 		post(1-side, "/reply", `, "accept": true`)
 		play()
-		for lang, want := range map[string]string{"en": "asked for an undo", "fr": "Annulation demandée"} {
-			var log []struct{ Undone []string }
-			c.send(secrets[0], "GET", path+"/log?from=1&lang="+lang, "").read(t, http.StatusOK, &log)
-			told := ""
+		said := func(secret, query string) (told string) {
+			var log []struct{ Deals []struct{ Text string } }
+			c.send(secret, "GET", path+"/log"+query, "").read(t, http.StatusOK, &log)
 			for _, e := range log {
-				told += strings.Join(e.Undone, " ")
+				for _, x := range e.Deals {
+					told += x.Text
+				}
 			}
-			if !strings.Contains(told, want) || strings.Contains(told, "{") {
+			return told
+		}
+		for lang, want := range map[string]string{"en": "agreed to the undo", "fr": "accord pour l’annulation"} {
+			if told := said(secrets[0], "?lang="+lang); !strings.Contains(told, want) || strings.Contains(told, "{") {
 				t.Errorf("%s: the log says %q", battle, told)
 			}
 		}
 		post(0, "/resign", "")
+		for side, secret := range secrets {
+			if told := said(secret, fmt.Sprintf("?from=%d", look(side).Length)); !strings.HasSuffix(told, "resigned.") {
+				t.Errorf("%s: the end of the log says %q", battle, told)
+			}
+		}
+		if told := said(c.guest(), ""); told != "" {
+			t.Errorf("%s: a late spectator is told %q", battle, told)
+		}
 		text := c.send(secrets[0], "GET", path+"/record", "").Body.String()
 		rep, err := record.Verify(strings.NewReader(text), func(h record.Header) (game.Battle, error) {
 			b, err := c.handler.(*Server).Games.Library().Load(h.Battle, nil)

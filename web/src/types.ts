@@ -127,7 +127,8 @@ export interface LogEntry {
   facts: Fact[];
   trail?: Pose[]; // the path on a board without places
   summary?: Summary; // of the activation that ends with it; only in a log
-  undone?: string[];
+  deals?: Deal[]; // what players have said after it, beside the rules; only in a log
+  past?: number;
   answered?: boolean; // it was answered for the viewer, as he has set
   answer?: string; // what was answered then, in words; only in a log
 }
@@ -752,6 +753,13 @@ export interface Pose {
   x: number;
   y: number;
   heading: number;
+}
+
+export interface Deal {
+  saying: string; // "offer", "accept", "decline", "withdraw" or "end"
+  deal?: string; // of an offer or an answer, as in an [Offer]
+  side: number; // who has said it; -2: nobody knows any more
+  text: string;
 }
 
 export type Scene = 'plain' | 'heading' | 'detail' | 'turn' | 'activation' | 'move' | 'result' | 'fight' | 'pause';
