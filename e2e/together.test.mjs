@@ -274,7 +274,7 @@ at('what two players say to each other stands in the battle log, among what they
     const lines = async (page) => (await page.locator('.log li .fact').allInnerTexts()).map((x) => x.replace(/[\u00a0\u202f\s]+/g, ' ').trim());
     await host.getByRole('tab', { name: 'Log' }).click();
     await guest.getByRole('tab', { name: 'Journal' }).click();
-    const begun = (await until('the log is read', async () => (await lines(host)).length > 0 && lines(host))).length;
+    await until('both have chosen', async () => (await lines(host)).length > 2);
 
     // What is said after the last action arrives at once, with nothing done since.
     let known = -1;
@@ -289,14 +289,17 @@ at('what two players say to each other stands in the battle log, among what they
     await say(1, 'reply', { accept: false });
     await say(1, 'offer', { deal: 'undo' });
     await say(0, 'reply', { accept: true });
-    const said = ['The Romans offered a draw.', 'The Spartans declined the draw.', 'The Romans agreed to the undo the Spartans asked for: 1 action taken back.'];
-    await until('the undo is told, and what was undone is not', async () => (await lines(host)).slice(-3).join() === said.join() && (await lines(host)).length < begun + 3);
-    await until('the same in French', async () => (await lines(guest)).at(-1) === 'Romains : accord pour l’annulation demandée par les Spartiates, 1 action reprise.');
-    await button(guest, 'Prêt').waitFor();
+    const said = ['The Romans offered a draw.', 'The Spartans declined the draw.', 'The Romans agreed to the undo the Spartans asked for: N actions taken back.'];
+    const counted = async (page) => (await lines(page)).map((x) => x.replace(/\d+ actions/, 'N actions'));
+    // Of what was done, what is left stands before it: the choice of the Romans.
+    await until('the undo is told, and what was undone is not', async () => (await counted(host)).slice(1).join() === said.join());
+    await button(guest, 'Prêt').waitFor(); // a question brings its answers into view
+    await guest.getByRole('tab', { name: 'Journal' }).click();
+    await until('the same in French', async () => (await counted(guest)).at(-1) === 'Romains : accord pour l’annulation demandée par les Spartiates, N actions reprises.');
     const { version } = await ask(guest, `/api/games/${id}`);
     await ask(guest, `/api/games/${id}/actions`, { version, id: 'again', actions: ['ready'] });
-    await until('what is done then follows', async () => (await lines(host)).length > begun + 2 && !said.includes((await lines(host)).at(-1)));
-    assert.deepEqual((await lines(host)).filter((x) => said.includes(x)), said);
+    await until('what is done then follows', async () => (await lines(host)).length > said.length + 2);
+    assert.deepEqual((await counted(host)).slice(1, 1 + said.length), said);
 
     await say(1, 'resign');
     await host.locator('.log').getByText('The Spartans resigned.').waitFor();

@@ -49,6 +49,7 @@ var shapes = []struct {
 	{"Outcome", desk.Outcome{}},
 	{"Done", desk.Done{}},
 	{"GameCard", gameCard{}},
+	{"GameNotices", gameNotices{}},
 	{"LobbyData", lobby{}},
 	{"Leaderboard", leaderboard{}},
 	{"Leader", leader{}},

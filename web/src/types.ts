@@ -207,6 +207,11 @@ export interface GameCard {
   guest?: boolean; // somebody else has set it up, and the sender may neither rename nor delete it
 }
 
+export interface GameNotices {
+  mute: boolean; // nothing
+  remind: number; // after how many hours of his turn; 0: never, -1: as in his other games
+}
+
 export interface LobbyData {
   challenges: GameCard[]; // games with an open seat
   public: GameCard[]; // games that are being played, and those that have ended
