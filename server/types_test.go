@@ -50,6 +50,7 @@ var shapes = []struct {
 	{"Done", desk.Done{}},
 	{"GameCard", gameCard{}},
 	{"GameNotices", gameNotices{}},
+	{"Wait", wait{}},
 	{"LobbyData", lobby{}},
 	{"Leaderboard", leaderboard{}},
 	{"Leader", leader{}},

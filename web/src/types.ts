@@ -201,6 +201,7 @@ export interface GameCard {
   deleted?: string;
   seats: string[];
   people?: Person[]; // who has the seats, on a server with accounts
+  waits?: Wait[]; // for whom it waits, if somebody plays elsewhere
   host?: Person; // who has set it up
   clock?: Clock;
   terms?: Agreed; // what was agreed
@@ -210,6 +211,11 @@ export interface GameCard {
 export interface GameNotices {
   mute: boolean; // nothing
   remind: number; // after how many hours of his turn; 0: never, -1: as in his other games
+}
+
+export interface Wait {
+  side: number;
+  since: string;
 }
 
 export interface LobbyData {
