@@ -231,8 +231,13 @@ func testLate(t *testing.T, open func() NotifyStore) {
 		remind int
 		want   string
 	}{
-		{"default", 30, ""}, {"default", 24, "default:turn:4 "}, {"default", 0, ""}, {"default", notify.Usual, "default:turn:4 "},
-		{"never", 2, "default:turn:4 never:turn:4 "}, {"mute", 2, "default:turn:4 never:turn:4 "}, {"never", 0, "default:turn:4 "},
+		{"default", 30, ""},
+		{"default", 24, "default:turn:4 "},
+		{"default", 0, ""},
+		{"default", notify.Usual, "default:turn:4 "},
+		{"never", 2, "default:turn:4 never:turn:4 "},
+		{"mute", 2, "default:turn:4 never:turn:4 "},
+		{"never", 0, "default:turn:4 "},
 	} {
 		must(t, s.SetGameSettings(ctx, x.user, x.user, notify.GameSettings{Remind: x.remind}))
 		if got := late(24*time.Hour, 9); got != x.want {
