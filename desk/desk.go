@@ -60,6 +60,7 @@ type Game struct {
 	Undone  []record.Undone // what they have agreed to take back
 	Ending  *record.Ending  // how people have ended it; nil: they have not
 	Offer   *Offer          // what a side has offered the other; nil: nothing
+	Said    []Said          // what players have offered and answered, in order
 	Awaits  []game.Side     // the sides that the game waits for, where somebody plays elsewhere
 	Absent  bool            // the viewer may act on the absence of the other player
 	Clock   *Clock          // nil: there is none

@@ -349,7 +349,10 @@ func (x *LogEntry) write(t *jsonText) {
 	if x.Summary != nil {
 		t.any("summary", x.Summary)
 	}
-	t.someStrings("undone", x.Undone)
+	if len(x.Deals) > 0 {
+		t.any("deals", x.Deals)
+	}
+	t.someNumber("past", x.Past)
 	if x.Answered {
 		t.bool("answered", true)
 	}

@@ -3,6 +3,10 @@ package desk
 import (
 	"bytes"
 	"encoding/json"
+	"fmt"
+	"hash/fnv"
+	"io"
+	"math"
 	"slices"
 	"strings"
 
@@ -30,11 +34,21 @@ type LogEntry struct {
 	Trail   []game.Pose `json:"trail,omitempty"`   // the path on a board without places
 	Summary *Summary    `json:"summary,omitempty"` // of the activation that ends with it; only in a log
 
-	// Undone says what the players have agreed to take back after it or, before the first action, instead of it; only in a log.
-	Undone []string `json:"undone,omitempty"`
+	Deals []Deal `json:"deals,omitempty"` // what players have said after it, beside the rules; only in a log
+	// Past changes when anything changes that comes before it, so that a reader of later entries knows whether he has the earlier ones;
+	// only in a log.
+	Past int `json:"past,omitempty"`
 
 	Answered bool   `json:"answered,omitempty"` // it was answered for the viewer, as he has set
 	Answer   string `json:"answer,omitempty"`   // what was answered then, in words; only in a log
+}
+
+// Deal is what a player has said, in words: an offer, an answer, or that he ends the game.
+type Deal struct {
+	Saying string    `json:"saying"`         // "offer", "accept", "decline", "withdraw" or "end"
+	Deal   string    `json:"deal,omitempty"` // of an offer or an answer, as in an [Offer]
+	Side   game.Side `json:"side"`           // who has said it; -2: nobody knows any more
+	Text   string    `json:"text"`
 }
 
 // Fact is an event in words.
@@ -56,61 +70,55 @@ type Fact struct {
 	Turn  int        `json:"turn,omitempty"`  // of the beginning of a turn: its number
 }
 
-// Log returns what has happened, as far as the viewer may know it, from the action that the viewer counts as from.
+// Log returns what has happened, as far as the viewer may know it, from the action that the viewer counts as from. What was said
+// before the first action follows an entry 0, which is no action.
 func (d *Desk) Log(from int) ([]*LogEntry, error) {
 	out := []*LogEntry{}
 	sums := summarizer{words: d.Words}
 	sums.staging, _ = system.Of(d.Game.State.Battle()).(system.Staging)
 	before := prompter{desk: d}
-	undone := d.undone()
-	var last *LogEntry // of those that the viewer may know of
+	said, past := d.Game.Said, fnv.New32a()
+	last := d.beginning()
+	if from == 0 && len(said) > 0 {
+		out = append(out, last)
+	}
+	tellTo := func(n int) {
+		for ; len(said) > 0 && said[0].After < n; said = said[1:] {
+			x := d.tell(&said[0])
+			last.Deals = append(last.Deals, x)
+			io.WriteString(past, x.Text)
+		}
+	}
 	err := table.Replay(d.Game.State.Battle(), d.Game.Entries, func(x table.Step) error {
 		e, ok := x.ShownTo(d.side())
 		if !ok {
-			undone.addTo(last, x.N)
 			return nil
 		}
+		tellTo(x.N)
 		sum := sums.add(e, game.For(d.side(), x.Events))
+		last = &LogEntry{}
 		if e.N >= from {
-			told := d.describeStep(e, &x)
-			told.Summary = sum
-			if told.Answered {
-				told.Answer = d.Words.Action(before.to(x.N-1), x.Action)
+			last = d.describeStep(e, &x)
+			last.Summary, last.Past = sum, int(past.Sum32())
+			if last.Answered {
+				last.Answer = d.Words.Action(before.to(x.N-1), x.Action)
 			}
-			out = append(out, told)
-			last = told
+			out = append(out, last)
 		}
-		undone.addTo(last, x.N)
+		fmt.Fprintln(past, e.Side, e.Do)
 		return nil
 	})
+	tellTo(math.MaxInt)
+	if len(out) > 0 && out[0].N == 0 && len(out[0].Deals) == 0 {
+		out = out[1:]
+	}
 	return out, err
 }
 
-// undos are what the players have agreed to take back, and is not told yet.
-type undos struct {
-	list []record.Undone
-	say  func(record.Undone) string
-}
-
-// undone returns what the players have agreed to take back. In a battle with secrets the viewer is not told of how many actions, of
-// which he may not have known.
-func (d *Desk) undone() undos {
-	return undos{d.Game.Undone, func(u record.Undone) string {
-		args := []game.Arg{{Name: "side", Kind: game.Player, N: int(u.Asked)}, {Name: "other", Kind: game.Player, N: int(u.Agreed)}, {Name: "n", Kind: game.Number, N: u.Undone}}
-		if d.secrets() {
-			return d.Words.Say("event.undone-some", args...)
-		}
-		return d.Words.Say("event.undone", args...)
-	}}
-}
-
-// addTo adds to an entry, which may be missing, what was taken back up to an action.
-func (x *undos) addTo(e *LogEntry, n int) {
-	for ; len(x.list) > 0 && x.list[0].After <= n; x.list = x.list[1:] {
-		if e != nil {
-			e.Undone = append(e.Undone, x.say(x.list[0]))
-		}
-	}
+// beginning returns the entry of the moment before the first action.
+func (d *Desk) beginning() *LogEntry {
+	turn, phase := record.Moment(d.Game.State.Battle().Start())
+	return &LogEntry{Side: game.Nobody, Turn: turn, Phase: d.Words.Text(phase), Facts: []Fact{}}
 }
 
 // descriptionKey is the key of a description in the cache of a step.

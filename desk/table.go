@@ -174,10 +174,19 @@ func (d *Desk) entriesTo(n int) []record.Entry {
 	return d.Game.Entries
 }
 
+// offer returns what a side has offered the other. In a battle with secrets those who do not have to answer are not told what dice
+// have shown.
+func (d *Desk) offer(g *Game) *Offer {
+	if g.Offer == nil || len(g.Offer.Faces) == 0 || d.Viewer != Spectator || !d.secrets() {
+		return g.Offer
+	}
+	return &Offer{Deal: g.Offer.Deal, Side: g.Offer.Side}
+}
+
 // tableFor returns the table for one moment of the game and the viewer's view of it, with nothing to choose.
 func (d *Desk) tableFor(g *Game, v *game.View) *Table {
 	t := newTable(d.Words, g.State, v, g.Outcome())
-	t.Offer, t.Clock, t.Terms = g.Offer, g.Clock, g.Terms
+	t.Offer, t.Clock, t.Terms = d.offer(g), g.Clock, g.Terms
 	t.Ratings, t.Pair, t.Awaits, t.Absent = g.Ratings, g.Pair, g.Awaits, g.Absent
 	if g.Ending != nil {
 		t.Prompt = t.Outcome.Text

@@ -111,7 +111,7 @@ for (const [what, how, said] of [
   });
 }
 
-at('a game is muted at its table', {}, async (host) => {
+at('a game is muted at its table, and has reminders of its own', {}, async (host) => {
   await register(host);
   await another(host, {}, async (guest) => {
     const { id, token } = await invite(host);
@@ -126,6 +126,18 @@ at('a game is muted at its table', {}, async (host) => {
     await host.getByRole('tab', { name: 'Talk' }).click();
     await told.waitFor();
     await until('it stays', async () => !(await told.isChecked()));
+    const remind = host.getByLabel('Remind me if it is still my turn');
+    assert.equal(await remind.count(), 0);
+    await told.click();
+    assert.equal(await remind.inputValue(), '-1', 'as usual');
+    await remind.selectOption('after 6 hours');
+    await until('the server knows', async () => (await ask(host, `/api/games/${id}/notices`)).remind === 6);
+    assert.equal((await ask(guest, `/api/games/${id}/notices`)).remind, -1, 'the other player is reminded as before');
+    await host.reload();
+    await host.getByRole('tab', { name: 'Talk' }).click();
+    await until('it stays', async () => (await remind.inputValue().catch(() => '')) === '6');
+    await remind.selectOption('as usual');
+    await until('the server knows', async () => (await ask(host, `/api/games/${id}/notices`)).remind === -1);
   });
 });
 

@@ -263,6 +263,54 @@ at('an undo is asked for and granted, a draw declined, and a game resigned', {},
   });
 });
 
+at('what two players say to each other stands in the battle log, among what they do', {}, async (host) => {
+  const { id, token } = await invite(host);
+  await go(host, `#/game/${id}`);
+  await another(host, { locale: 'fr-FR' }, async (guest) => {
+    await ask(guest, '/api/join', { token });
+    await go(guest, `#/game/${id}`);
+    await button(host, 'Ready').click();
+    await button(guest, 'Prêt').click();
+    // The lines of the log. A new question brings its answers into view, and whose turn it is depends on the dice.
+    const lines = async (page) => {
+      const tab = page.getByRole('tab', { name: /^(Log|Journal)$/ });
+      if ((await tab.count()) && (await tab.getAttribute('aria-selected')) !== 'true') await tab.click();
+      return (await page.locator('.log li .fact').allInnerTexts()).map((x) => x.replace(/[\u00a0\u202f\s]+/g, ' ').trim());
+    };
+    await until('both have chosen', async () => (await lines(host)).length > 2);
+
+    // What is said after the last action arrives at once, with nothing done since.
+    let known = -1;
+    const say = async (side, what, fields = {}) => {
+      const page = [host, guest][side];
+      const { version } = await ask(page, `/api/games/${id}`);
+      await ask(page, `/api/games/${id}/${what}`, { version, id: `say ${++known}`, side, ...fields });
+    };
+    await say(0, 'offer', { deal: 'peace' });
+    await until('the offer is told', async () => (await lines(host)).at(-1) === 'The Romans offered a draw.');
+    await until('the same in French', async () => (await lines(guest)).at(-1) === 'Romains : proposition de nulle.');
+    await say(1, 'reply', { accept: false });
+    await say(1, 'offer', { deal: 'undo' });
+    await say(0, 'reply', { accept: true });
+    const said = ['The Romans offered a draw.', 'The Spartans declined the draw.', 'The Romans agreed to the undo the Spartans asked for: N actions taken back.'];
+    const counted = async (page) => (await lines(page)).map((x) => x.replace(/\d+ actions/, 'N actions'));
+    // Of what was done, what is left stands before it: the choice of the Romans.
+    await until('the undo is told, and what was undone is not', async () => (await counted(host)).slice(1).join() === said.join());
+    await until('the same in French', async () => (await counted(guest)).at(-1) === 'Romains : accord pour l’annulation demandée par les Spartiates, N actions reprises.');
+    const { version } = await ask(guest, `/api/games/${id}`);
+    await ask(guest, `/api/games/${id}/actions`, { version, id: 'again', actions: ['ready'] });
+    await until('what is done then follows', async () => (await lines(host)).length > said.length + 2);
+    assert.deepEqual((await counted(host)).slice(1, 1 + said.length), said);
+
+    await say(1, 'resign');
+    await until('the end is told', async () => (await lines(host)).at(-1) === 'The Spartans resigned.');
+    const { length } = await ask(host, `/api/games/${id}`);
+    await go(host, `#/game/${id}/at/${length}`);
+    await host.locator('.replay-now').getByText('The Spartans resigned.').waitFor();
+    assert.equal((await lines(host)).at(-1), 'The Spartans resigned.');
+  });
+});
+
 at('a phone shares the link with its other programs', { size: phone, touch: true, locale: 'fr-FR' }, async (page) => {
   await page.addInitScript(() => {
     navigator.share = async (data) => {

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"path/filepath"
+	"reflect"
 	"slices"
 	"testing"
 
@@ -77,7 +78,7 @@ func inGame(t *testing.T, battle string, f func(p *pair)) {
 				return err
 			}
 			if here.Outcome() != there.Outcome() || here.Version != there.Version || fmt.Sprint(here.Changes) != fmt.Sprint(there.Changes) ||
-				(here.Offer == nil) != (there.Offer == nil) || !slices.Equal(here.Undone, there.Undone) || len(here.Entries) != len(there.Entries) {
+				(here.Offer == nil) != (there.Offer == nil) || !slices.Equal(here.Undone, there.Undone) || !reflect.DeepEqual(here.Said, there.Said) || len(here.Entries) != len(there.Entries) {
 				t.Errorf("%s: here %+v at %d, in another process %+v at %d", battle, here.Outcome(), here.Version, there.Outcome(), there.Version)
 			}
 			return nil

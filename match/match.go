@@ -34,6 +34,7 @@ type Match struct {
 	phase    phase        // in which the clock was set last
 	offer    *Offer       // nil: there is none
 	declined game.Side    // who has declined dice since the last choice or roll
+	account  account      // what players have said
 	revision Revision
 	outdated bool // another process has changed the game
 	last     []*Step
@@ -72,6 +73,7 @@ type Snapshot struct {
 	Undone  []record.Undone // what they have agreed to take back
 	Ready   bool            // all who have to have done so
 	Offer   *Offer          // nil: there is none
+	Said    []Said          // what players have said about deals, in order
 	Terms   Terms
 	Clock   *clock.State // nil: there is none
 	Awaits  []game.Side  // the sides that it waits for
@@ -184,6 +186,7 @@ func (m *Match) reload() (err error) {
 	m.board, m.record, m.host, m.seats, m.version, m.revision, m.last = b, r, g.Host, g.Seats, len(rows), g.Revision, last
 	m.changes, m.settings = changes, set
 	m.offer, m.declined = dealsAfter(rows)
+	m.account = accountOf(rows)
 	m.terms, m.clock, m.phase = terms, ticks, phaseOf(r)
 	m.outdated, m.answers = false, nil
 	return nil
@@ -365,7 +368,7 @@ func (m *Match) Snapshot() (Snapshot, error) {
 
 func (m *Match) snapshot() Snapshot {
 	s := view(m.id, m.shown(), m.seats, m.board, m.record, m.last)
-	s.Host, s.Offer, s.Terms, s.Clock = m.host, m.offer, m.terms, m.clock
+	s.Host, s.Offer, s.Said, s.Terms, s.Clock = m.host, m.offer, m.account.said, m.terms, m.clock
 	s.Changes, s.Awaits = m.changes, m.awaited()
 	s.setAsks(&m.settings)
 	if n := len(s.Entries); s.CanUndo == nil && n > 0 && (m.record.Battle().Choice(s.Entries[n-1].Action).Quiet || m.settings.stands(s.Entries[n-1].Side)) {
@@ -592,13 +595,14 @@ func (m *Match) write(ctx context.Context, r Request, content string, a *Answer)
 	if len(a.told) > 0 {
 		rows = append(rows, answeredRow(a.told, now))
 	}
-	seats, offer, declined := m.seats, m.offer, m.declined
+	seats, offer, declined, told := m.seats, m.offer, m.declined, m.account
 	if a.row != nil {
 		m.seats = seatsAfter(seats, a.row) // the clock of a program does not run
 	}
 	for i := range rows { // and that of who confirms dice does
 		m.declined = declinedAfter(m.declined, m.offer, &rows[i])
 		m.offer = m.offer.after(&rows[i])
+		m.account = m.account.after(&rows[i])
 	}
 	ticked := m.tick(now, a)
 	var waits []game.Side
@@ -608,7 +612,7 @@ func (m *Match) write(ctx context.Context, r Request, content string, a *Answer)
 		Over: m.record.Outcome().Over, Waits: waits, Request: r.ID, Content: content,
 	})
 	if err != nil {
-		m.seats, m.offer, m.declined = seats, offer, declined
+		m.seats, m.offer, m.declined, m.account = seats, offer, declined, told
 		return err
 	}
 	m.clock, m.phase = ticked, phaseOf(m.record)

@@ -119,7 +119,7 @@ func (m *Match) snapshotAfter(g Game, rows []Row) (s Snapshot, all []*Step, err 
 	s.setAsks(&set)
 	then := Match{record: after, host: g.Host, seats: g.Seats}
 	then.offer, then.declined = dealsAfter(rows)
-	s.Host, s.Offer, s.Awaits = g.Host, then.offer, then.awaited()
+	s.Host, s.Offer, s.Said, s.Awaits = g.Host, then.offer, accountOf(rows).said, then.awaited()
 	if s.Terms, err = ReadTerms(g.Terms); err != nil {
 		return s, nil, &Unreadable{m.id, err}
 	}

@@ -12,14 +12,14 @@ type memory struct {
 	mu       sync.Mutex
 	settings map[string]Settings
 	channels []Channel
-	mutes    map[seen]bool
+	games    map[seen]GameSettings
 	marks    map[string][]Mark
 	reminded map[Mark]bool
 	secrets  map[string][]byte
 }
 
 func newMemory() *memory {
-	return &memory{settings: map[string]Settings{}, mutes: map[seen]bool{}, marks: map[string][]Mark{}, reminded: map[Mark]bool{}, secrets: map[string][]byte{}}
+	return &memory{settings: map[string]Settings{}, games: map[seen]GameSettings{}, marks: map[string][]Mark{}, reminded: map[Mark]bool{}, secrets: map[string][]byte{}}
 }
 
 func (m *memory) Settings(_ context.Context, user string) (Settings, error) {
@@ -69,17 +69,25 @@ func (m *memory) RemoveChannel(_ context.Context, user, id string) error {
 
 func (m *memory) EndMail(context.Context, string) error { return nil }
 
-func (m *memory) Mute(_ context.Context, user, game string, mute bool) error {
+func (m *memory) SetGameSettings(_ context.Context, user, game string, g GameSettings) error {
 	m.mu.Lock()
 	defer m.mu.Unlock()
-	m.mutes[seen{user, game}] = mute
+	m.games[seen{user, game}] = g
 	return nil
 }
 
-func (m *memory) Muted(_ context.Context, user, game string) (bool, error) {
+func (m *memory) GameSettings(_ context.Context, user, game string) (GameSettings, error) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
-	return m.mutes[seen{user, game}], nil
+	return m.gameSettings(user, game), nil
+}
+
+// gameSettings is GameSettings for a caller that holds the lock.
+func (m *memory) gameSettings(user, game string) GameSettings {
+	if g, ok := m.games[seen{user, game}]; ok {
+		return g
+	}
+	return GameDefaults
 }
 
 func same(a, b Mark) bool {
@@ -109,6 +117,9 @@ func (m *memory) Late(_ context.Context, now time.Time, _ int) (list []Mark, err
 			s, ok := m.settings[x.User]
 			if !ok {
 				s = Defaults
+			}
+			if g := m.gameSettings(x.User, x.Game); g.Remind != Usual {
+				s.Remind = g.Remind
 			}
 			if x.Event == Turn && !m.reminded[x] && s.Remind > 0 && !now.Before(x.At.Add(time.Duration(s.Remind)*time.Hour)) {
 				list = append(list, x)

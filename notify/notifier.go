@@ -125,14 +125,17 @@ func (n *Notifier) SetSettings(ctx context.Context, user string, s Settings) err
 	return n.store.SetSettings(ctx, user, s)
 }
 
-// Mute sets whether a user is told nothing about a game.
-func (n *Notifier) Mute(ctx context.Context, user, game string, mute bool) error {
-	return n.store.Mute(ctx, user, game, mute)
+// GameSettings returns what a user wants to be told of a game.
+func (n *Notifier) GameSettings(ctx context.Context, user, game string) (GameSettings, error) {
+	return n.store.GameSettings(ctx, user, game)
 }
 
-// Muted reports it.
-func (n *Notifier) Muted(ctx context.Context, user, game string) (bool, error) {
-	return n.store.Muted(ctx, user, game)
+// SetGameSettings changes it, or returns [ErrSettings].
+func (n *Notifier) SetGameSettings(ctx context.Context, user, game string, g GameSettings) error {
+	if err := g.check(); err != nil {
+		return err
+	}
+	return n.store.SetGameSettings(ctx, user, game, g)
 }
 
 // watch looks at the games that have changed.
@@ -226,15 +229,21 @@ func (n *Notifier) tell(t *Table, m Mark) error {
 		return nil
 	}
 	s, err := n.store.Settings(n.ctx, m.User)
-	if err != nil || !s.wants(m.Event) {
+	if err != nil {
 		return err
+	}
+	own, err := n.store.GameSettings(n.ctx, m.User, m.Game)
+	if err != nil {
+		return err
+	}
+	if own.Remind != Usual {
+		s.Remind = own.Remind
+	}
+	if own.Mute || !s.wants(m.Event) {
+		return nil
 	}
 	if m.Event == Begun && (!t.Fresh || t.Over || t.waitsFor(m.Side) && s.wants(Turn)) {
 		return nil // it has begun long ago, or the player is told that it is his turn
-	}
-	muted, err := n.store.Muted(n.ctx, m.User, m.Game)
-	if err != nil || muted {
-		return err
 	}
 	list, err := n.store.Channels(n.ctx, m.User)
 	if err != nil || len(list) == 0 {

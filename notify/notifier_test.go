@@ -219,7 +219,7 @@ func TestChoices(t *testing.T) {
 		h.store.SetSettings(t.Context(), "anna", Settings{Events: []Event{Over, Begun}})
 		h.play(turn(0, 0))
 		h.expect("anna does not want to know of turns, so she is told of the beginning", "anna begun g1", "ben begun g1")
-		h.store.Mute(t.Context(), "ben", "g1", true)
+		h.store.SetGameSettings(t.Context(), "ben", "g1", GameSettings{Mute: true, Remind: Usual})
 		h.play(turn(1, 3))
 		h.expect("ben has muted the game")
 		for range 5 {
@@ -281,6 +281,53 @@ func TestReminders(t *testing.T) {
 		h2.expect("the game was deleted")
 		h2.Close()
 	})
+}
+
+// TestGameReminders: the hours that somebody has chosen for a game count there, whatever he has chosen for the others.
+func TestGameReminders(t *testing.T) {
+	for _, test := range []struct {
+		name         string
+		usual, game  int
+		after, later string // who is reminded three hours after his turn began, and two days after
+	}{
+		{"usual", 3, Usual, "ben reminder g1", ""},
+		{"sooner", 24, 2, "ben reminder g1", ""},
+		{"later", 3, 24, "", "ben reminder g1"},
+		{"never", 3, 0, "", ""},
+		{"only here", 0, 3, "ben reminder g1", ""},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			synctest.Test(t, func(t *testing.T) {
+				h := newHall(t, newMemory())
+				expect := func(what, told string) {
+					t.Helper()
+					synctest.Wait()
+					if told == "" {
+						h.expect(what)
+						return
+					}
+					h.expect(what, told)
+				}
+				h.store.SetSettings(t.Context(), "ben", Settings{Events: Events, Remind: test.usual})
+				if err := h.SetGameSettings(t.Context(), "ben", "g1", GameSettings{Remind: test.game}); err != nil {
+					t.Fatal(err)
+				}
+				h.play(turn(1, 3))
+				h.expect("ben's turn", "ben turn g1")
+				time.Sleep(3*time.Hour + 2*lookout)
+				expect("after three hours", test.after)
+				time.Sleep(48 * time.Hour)
+				expect("after two days", test.later)
+				h.Close()
+			})
+		})
+	}
+	n := New(Options{Store: newMemory()})
+	for _, hours := range []int{-2, maxRemind + 1} {
+		if err := n.SetGameSettings(t.Context(), "ben", "g1", GameSettings{Remind: hours}); !errors.Is(err, ErrSettings) {
+			t.Errorf("%d hours: %v", hours, err)
+		}
+	}
 }
 
 func TestRetries(t *testing.T) {

@@ -39,6 +39,26 @@ type Settings struct {
 // Defaults are the settings of a user who has chosen none.
 var Defaults = Settings{Events: Events, Remind: 24}
 
+// GameSettings are what a user wants to be told of a single game.
+type GameSettings struct {
+	Mute   bool // nothing
+	Remind int  // after how many hours of his turn; 0: never, Usual: as in his other games
+}
+
+// Usual stands for the hours that a user has chosen for all games.
+const Usual = -1
+
+// GameDefaults are the settings of a game for which a user has chosen none.
+var GameDefaults = GameSettings{Remind: Usual}
+
+// check returns [ErrSettings] if settings cannot be kept.
+func (g *GameSettings) check() error {
+	if g.Remind < Usual || g.Remind > maxRemind {
+		return ErrSettings
+	}
+	return nil
+}
+
 // maxRemind is the longest time until a reminder, in hours.
 const maxRemind = 30 * 24
 
@@ -122,11 +142,11 @@ type Store interface {
 	// EndMail removes the mail channel with a secret, or returns [ErrUnknown].
 	EndMail(ctx context.Context, secret string) error
 
-	// Mute sets whether a user is told nothing about a game.
-	Mute(ctx context.Context, user, game string, mute bool) error
+	// GameSettings returns the settings of a user for a game, or [GameDefaults].
+	GameSettings(ctx context.Context, user, game string) (GameSettings, error)
 
-	// Muted reports it.
-	Muted(ctx context.Context, user, game string) (bool, error)
+	// SetGameSettings changes them.
+	SetGameSettings(ctx context.Context, user, game string, g GameSettings) error
 
 	// Mark makes the given marks those of a game and returns which of them are new. Of two calls with the same marks, even
 	// by two processes, one gets them.

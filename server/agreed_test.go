@@ -1,10 +1,13 @@
 package server
 
 import (
+	"encoding/json"
 	"fmt"
 	"net/http"
+	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	"acies/account"
 	"acies/game"
@@ -72,6 +75,81 @@ func TestHandThrows(t *testing.T) {
 	}
 	if a := c.send(secrets[1-enters], "POST", path+"/reply", fmt.Sprintf(`{"version": %d, "id": "y", "accept": true}`, after.Version)); a.Code != http.StatusOK || look(0).N != before.N+1 {
 		t.Errorf("%d %s", a.Code, a.Body)
+	}
+}
+
+// TestWaits: lists say for whom a game waits, and since when, which offers do not change; but not to those who watch it with a delay.
+func TestWaits(t *testing.T) {
+	c := newClub(t)
+	secrets := []string{c.guest(), c.guest()}
+	id := c.newGame(secrets[0], `{"battle": "sparta-195bc", "mine": 0, "dice": "hand", "terms": {"watch": "public", "delay": 86400}}`)
+	path := "/api/games/" + id
+	type card struct {
+		ID    string
+		Waits []struct {
+			Side  int
+			Since time.Time
+		}
+		Updated time.Time
+	}
+	find := func(secret, list, from string) (x card) {
+		t.Helper()
+		var text json.RawMessage
+		c.send(secret, "GET", list, "").read(t, http.StatusOK, &text)
+		if from != "" {
+			var lists map[string]json.RawMessage
+			if err := json.Unmarshal(text, &lists); err != nil {
+				t.Fatal(err)
+			}
+			text = lists[from]
+		}
+		var games []card
+		if err := json.Unmarshal(text, &games); err != nil {
+			t.Fatal(err)
+		}
+		i := slices.IndexFunc(games, func(x card) bool { return x.ID == id })
+		if i < 0 {
+			t.Fatalf("%s does not list the game", list)
+		}
+		return games[i]
+	}
+	sent := 0
+	post := func(side int, what, fields string) {
+		t.Helper()
+		var x struct{ Version int }
+		c.send(secrets[side], "GET", path, "").read(t, http.StatusOK, &x)
+		sent++
+		if a := c.send(secrets[side], "POST", path+what, fmt.Sprintf(`{"version": %d, "id": "%d"%s}`, x.Version, sent, fields)); a.Code != http.StatusOK {
+			t.Fatalf("%s: %d %s", what, a.Code, a.Body)
+		}
+	}
+	if x := find(secrets[0], "/api/games", ""); len(x.Waits) != 0 {
+		t.Errorf("a game with an open seat waits for %+v", x.Waits)
+	}
+	if a := c.send(secrets[1], "POST", "/api/join", fmt.Sprintf(`{"token": %q}`, c.invite(secrets[0], id))); a.Code != http.StatusOK {
+		t.Fatalf("%d %s", a.Code, a.Body)
+	}
+	first := find(secrets[0], "/api/games", "")
+	if len(first.Waits) != 1 || first.Waits[0].Side != 0 || first.Waits[0].Since.IsZero() {
+		t.Fatalf("%+v", first.Waits)
+	}
+	post(1, "/offer", `, "deal": "peace"`)
+	post(0, "/reply", `, "accept": false`)
+	for _, secret := range secrets {
+		if x := find(secret, "/api/games", ""); !slices.Equal(x.Waits, first.Waits) {
+			t.Errorf("after an offer the game waits for %+v, before for %+v", x.Waits, first.Waits)
+		}
+	}
+	post(0, "/actions", `, "actions": ["ready"]`)
+	if x := find(secrets[0], "/api/games", ""); len(x.Waits) != 1 || x.Waits[0].Side != 1 || x.Waits[0].Since.Before(first.Waits[0].Since) {
+		t.Errorf("after a choice the game waits for %+v", x.Waits)
+	}
+	if x := find(c.guest(), "/api/lobby", "public"); len(x.Waits) != 0 {
+		t.Errorf("who watches with a delay is told that the game waits for %+v", x.Waits)
+	}
+	post(1, "/resign", "")
+	if x := find(secrets[0], "/api/games", ""); len(x.Waits) != 0 {
+		t.Errorf("a game that is over waits for %+v", x.Waits)
 	}
 }
 
@@ -156,18 +234,19 @@ func TestSeenPages(t *testing.T) {
 	}
 }
 
-// TestUndoneTold: an undo to which both players have agreed stands in the log, in both languages, and in the record, which verifies.
+// TestUndoneTold: an undo to which both players have agreed stands in the log, in both languages, and in the record, which verifies; so does
+// who has resigned. Who watches with a delay is told of neither before it is time.
 func TestUndoneTold(t *testing.T) {
 	for _, battle := range []string{"sparta-195bc", "thermopylae-480bc"} {
 		c := newClub(t)
 		secrets := []string{c.guest(), c.guest()}
-		id := c.newGame(secrets[0], fmt.Sprintf(`{"battle": %q, "mine": 0}`, battle))
+		id := c.newGame(secrets[0], fmt.Sprintf(`{"battle": %q, "mine": 0, "terms": {"watch": "public", "delay": 86400}}`, battle))
 		c.seat(secrets[0], secrets[1], id)
 		path := "/api/games/" + id
 		type table struct {
-			Version int
-			Awaits  []int
-			Choices []struct{ Action string }
+			Version, Length int
+			Awaits          []int
+			Choices         []struct{ Action string }
 		}
 		look := func(side int) (x table) {
 			c.send(secrets[side], "GET", path, "").read(t, http.StatusOK, &x)
@@ -191,18 +270,30 @@ func TestUndoneTold(t *testing.T) {
 		post(side, "/offer", `, "deal": "undo"`)
 		post(1-side, "/reply", `, "accept": true`)
 		play()
-		for lang, want := range map[string]string{"en": "asked for an undo", "fr": "Annulation demandée"} {
-			var log []struct{ Undone []string }
-			c.send(secrets[0], "GET", path+"/log?from=1&lang="+lang, "").read(t, http.StatusOK, &log)
-			told := ""
+		said := func(secret, query string) (told string) {
+			var log []struct{ Deals []struct{ Text string } }
+			c.send(secret, "GET", path+"/log"+query, "").read(t, http.StatusOK, &log)
 			for _, e := range log {
-				told += strings.Join(e.Undone, " ")
+				for _, x := range e.Deals {
+					told += x.Text
+				}
 			}
-			if !strings.Contains(told, want) || strings.Contains(told, "{") {
+			return told
+		}
+		for lang, want := range map[string]string{"en": "agreed to the undo", "fr": "accord pour l’annulation"} {
+			if told := said(secrets[0], "?lang="+lang); !strings.Contains(told, want) || strings.Contains(told, "{") {
 				t.Errorf("%s: the log says %q", battle, told)
 			}
 		}
 		post(0, "/resign", "")
+		for side, secret := range secrets {
+			if told := said(secret, fmt.Sprintf("?from=%d", look(side).Length)); !strings.HasSuffix(told, "resigned.") {
+				t.Errorf("%s: the end of the log says %q", battle, told)
+			}
+		}
+		if told := said(c.guest(), ""); told != "" {
+			t.Errorf("%s: a late spectator is told %q", battle, told)
+		}
 		text := c.send(secrets[0], "GET", path+"/record", "").Body.String()
 		rep, err := record.Verify(strings.NewReader(text), func(h record.Header) (game.Battle, error) {
 			b, err := c.handler.(*Server).Games.Library().Load(h.Battle, nil)

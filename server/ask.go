@@ -33,6 +33,7 @@ func (s *server) desk(c *call, snap *match.Snapshot) (*desk.Desk, error) {
 	if o := snap.Offer; o != nil {
 		g.Offer = &desk.Offer{Deal: string(o.Deal), Side: o.By, Faces: o.Faces}
 	}
+	g.Said = saidOf(snap.Said)
 	g.People, g.Waiting = s.people(c, snap.Seats), snap.Waiting()
 	if !c.who.local {
 		g.Awaits = snap.Awaits
@@ -60,6 +61,14 @@ func (s *server) desk(c *call, snap *match.Snapshot) (*desk.Desk, error) {
 		g.Stored = snap.Loaded.Pack.Hash
 	}
 	return &desk.Desk{Game: g, Viewer: viewer, Words: w}, nil
+}
+
+// saidOf returns what players have said, as the desk tells it.
+func saidOf(list []match.Said) (out []desk.Said) {
+	for _, x := range list {
+		out = append(out, desk.Said{After: x.After, By: x.By, Saying: string(x.Saying), Deal: string(x.Deal), Faces: x.Faces, Undone: x.Undone, Ending: x.Ending})
+	}
+	return out
 }
 
 // standingOf returns what players have set, as the desk shows it.

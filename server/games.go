@@ -46,10 +46,27 @@ type gameCard struct {
 	Deleted *time.Time    `json:"deleted,omitempty"`
 	Seats   []string      `json:"seats"`
 	People  []desk.Person `json:"people,omitempty"` // who has the seats, on a server with accounts
+	Waits   []wait        `json:"waits,omitempty"`  // for whom it waits, if somebody plays elsewhere
 	Host    *desk.Person  `json:"host,omitempty"`   // who has set it up
 	Clock   *desk.Clock   `json:"clock,omitempty"`
 	Terms   *desk.Agreed  `json:"terms,omitempty"` // what was agreed
 	Guest   bool          `json:"guest,omitempty"` // somebody else has set it up, and the sender may neither rename nor delete it
+}
+
+// wait is that a game waits for the player of a side.
+type wait struct {
+	Side  game.Side `json:"side"`
+	Since time.Time `json:"since"`
+}
+
+// waitsOf returns for whom a game waits.
+func waitsOf(seats []match.Seat) (list []wait) {
+	for side, x := range seats {
+		if !x.Waits.IsZero() {
+			list = append(list, wait{game.Side(side), x.Waits.UTC()})
+		}
+	}
+	return list
 }
 
 func (s *server) games(c *call) error {
@@ -111,6 +128,9 @@ func (s *server) gameCard(c *call, g match.Game) (gameCard, error) {
 		deleted := g.Deleted.UTC()
 		x.Deleted = &deleted
 	}
+	if !c.who.local {
+		x.Waits = waitsOf(g.Seats)
+	}
 	x.People, x.Guest = s.people(c, g.Seats), !c.who.local && g.Host != c.who.ID
 	s.rate(c, systemID(b), x.People, usersOf(g.Seats)...)
 	terms, err := match.ReadTerms(g.Terms)
@@ -121,7 +141,7 @@ func (s *server) gameCard(c *call, g match.Game) (gameCard, error) {
 	x.Clock, x.Terms = clockFor(&terms, sum.Clock, now), termsFor(&terms)
 	if lags(c, g.Host, g.Seats, &terms) && now.Sub(g.Updated) < time.Duration(terms.Delay)*time.Second {
 		// Who watches with a delay is not told how it stands now.
-		x.Turn, x.Phase, x.ToAct, x.Over, x.Outcome, x.Clock, x.Version, x.Updated = 0, "", game.Nobody, false, nil, nil, 0, x.Created
+		x.Turn, x.Phase, x.ToAct, x.Over, x.Outcome, x.Clock, x.Version, x.Updated, x.Waits = 0, "", game.Nobody, false, nil, nil, 0, x.Created, nil
 	}
 	if !c.who.local && g.Host != "" {
 		host := []desk.Person{s.person(c, g.Host)}

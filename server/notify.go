@@ -181,32 +181,50 @@ func (s *server) tryChannel(c *call) error {
 	return c.answer(http.StatusOK, x)
 }
 
-// muted answers with whether the sender is told nothing about a game.
-func (s *server) muted(c *call) error {
-	mute, err := s.Notify.Muted(c.Context(), c.who.ID, c.PathValue("id"))
+// gameNotices is what somebody wants to be told of a game.
+type gameNotices struct {
+	Mute   bool `json:"mute"`   // nothing
+	Remind int  `json:"remind"` // after how many hours of his turn; 0: never, -1: as in his other games
+}
+
+// gameNotices answers with what the sender wants to be told of a game.
+func (s *server) gameNotices(c *call) error {
+	x, err := s.Notify.GameSettings(c.Context(), c.who.ID, c.PathValue("id"))
 	if err != nil {
 		return err
 	}
-	return c.answer(http.StatusOK, muting{&mute})
+	return c.answer(http.StatusOK, gameNotices(x))
 }
 
-// muting is whether somebody is told nothing about a game.
-type muting struct {
-	Mute *bool `json:"mute"`
-}
-
-func (s *server) mute(c *call) error {
-	var body muting
+// setGameNotices changes it. What the request does not name stays as it is.
+func (s *server) setGameNotices(c *call) error {
+	var body struct {
+		Mute   *bool `json:"mute"`
+		Remind *int  `json:"remind"`
+	}
 	if err := c.read(smallBody, &body); err != nil {
 		return err
 	}
-	if body.Mute == nil {
-		return malformed("mute", "it is missing")
+	if body.Mute == nil && body.Remind == nil {
+		return malformed("mute", "expected mute or remind")
 	}
-	if err := s.Notify.Mute(c.Context(), c.who.ID, c.PathValue("id"), *body.Mute); err != nil {
+	x, err := s.Notify.GameSettings(c.Context(), c.who.ID, c.PathValue("id"))
+	if err != nil {
 		return err
 	}
-	return c.answer(http.StatusOK, body)
+	if body.Mute != nil {
+		x.Mute = *body.Mute
+	}
+	if body.Remind != nil {
+		x.Remind = *body.Remind
+	}
+	switch err := s.Notify.SetGameSettings(c.Context(), c.who.ID, c.PathValue("id"), x); {
+	case errors.Is(err, notify.ErrSettings):
+		return malformed("remind", "expected hours of 0 to 720, or -1")
+	case err != nil:
+		return err
+	}
+	return c.answer(http.StatusOK, gameNotices(x))
 }
 
 // unsubscribe ends the mail with a secret. A program that shows mail posts there for its reader (RFC 8058).

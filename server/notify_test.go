@@ -121,27 +121,41 @@ func TestNotices(t *testing.T) {
 	}
 }
 
-// TestMute: a player mutes a game for himself, and links in mail change nothing until something is posted there.
-func TestMute(t *testing.T) {
+// TestGameNotices: a player mutes a game for himself and chooses when to be reminded of it, and links in mail change nothing until something is posted there.
+func TestGameNotices(t *testing.T) {
 	c := newNotifyingClub(t)
 	anna, ben := c.guest(), c.guest()
 	id := c.newGame(anna, `{"battle": "sparta-195bc", "mine": 0}`)
 	c.seat(anna, ben, id)
 	path := "/api/games/" + id + "/notices"
-	for _, mute := range []bool{true, false, true} {
-		if a := c.send(anna, "POST", path, fmt.Sprintf(`{"mute": %t}`, mute)); a.Code != http.StatusOK {
+	type settings struct {
+		Mute   bool
+		Remind int
+	}
+	for _, x := range []struct {
+		body string
+		want settings
+	}{
+		{`{"mute": true}`, settings{true, -1}},
+		{`{"remind": 3}`, settings{true, 3}},
+		{`{"mute": false}`, settings{false, 3}},
+		{`{"mute": true, "remind": 0}`, settings{true, 0}},
+		{`{"remind": -1}`, settings{true, -1}},
+	} {
+		if a := c.send(anna, "POST", path, x.body); a.Code != http.StatusOK {
 			t.Fatalf("%d %s", a.Code, a.Body)
 		}
-		for secret, want := range map[string]bool{anna: mute, ben: false} {
-			var x struct{ Mute bool }
-			c.send(secret, "GET", path, "").read(t, http.StatusOK, &x)
-			if x.Mute != want {
-				t.Errorf("muted %t, expected %t", x.Mute, want)
+		for secret, want := range map[string]settings{anna: x.want, ben: {false, -1}} {
+			var got settings
+			if c.send(secret, "GET", path, "").read(t, http.StatusOK, &got); got != want {
+				t.Errorf("%s: found %+v, expected %+v", x.body, got, want)
 			}
 		}
 	}
-	if a := c.send(anna, "POST", path, `{}`); a.code() != "malformed" {
-		t.Errorf("%d %s", a.Code, a.Body)
+	for _, bad := range []string{`{}`, `{"remind": -2}`, `{"remind": 721}`, `{"remind": "3"}`} {
+		if a := c.send(anna, "POST", path, bad); a.code() != "malformed" {
+			t.Errorf("%s: %d %s", bad, a.Code, a.Body)
+		}
 	}
 	if a := c.send("", "GET", "/api/unsubscribe/x", ""); a.Code != http.StatusSeeOther || a.Header().Get("Location") != "/#/account" {
 		t.Errorf("%d %v", a.Code, a.Header())

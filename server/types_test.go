@@ -49,6 +49,8 @@ var shapes = []struct {
 	{"Outcome", desk.Outcome{}},
 	{"Done", desk.Done{}},
 	{"GameCard", gameCard{}},
+	{"GameNotices", gameNotices{}},
+	{"Wait", wait{}},
 	{"LobbyData", lobby{}},
 	{"Leaderboard", leaderboard{}},
 	{"Leader", leader{}},

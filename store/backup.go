@@ -237,7 +237,7 @@ var gameTables = []struct{ name, id, columns string }{
 	{"log", "game", "game, n, kind, at, side, user, line"},
 	{"requests", "game", "game, id, first, last, content"},
 	{"notify_marks", "game", markColumns + ", reminded"},
-	{"notify_mutes", "game", "game, user"},
+	{"notify_games", "game", "game, user, mute, remind"},
 	{"talk", "game", messageColumns + ", request"},
 	{"talk_notes", "game", "game, user, text"},
 }

@@ -127,7 +127,7 @@ func fill(t *testing.T, s *store.Store) {
 		try(err)
 		try(s.Report(ctx, talk.Report{By: "guest", Said: said}))
 		try(s.SetNote(ctx, id, "u", "note"))
-		try(s.Mute(ctx, "u", id, true))
+		try(s.SetGameSettings(ctx, "u", id, notify.GameSettings{Mute: i%20 == 0, Remind: i + 1}))
 	}
 }
 
@@ -148,8 +148,8 @@ func everything(t *testing.T, s *store.Store) (list []string) {
 		put(g.ID, said, err)
 		note, err := s.Note(ctx, g.ID, "u")
 		put(g.ID, note, err)
-		muted, err := s.Muted(ctx, "u", g.ID)
-		put(g.ID, muted, err)
+		own, err := s.GameSettings(ctx, "u", g.ID)
+		put(g.ID, own, err)
 	}
 	for _, hash := range []string{"p0", "p1", "p2"} {
 		p, err := s.Pack(ctx, hash)

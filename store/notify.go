@@ -99,18 +99,29 @@ func (s *Store) EndMail(ctx context.Context, secret string) error {
 	return s.people(ctx, "ending mail", notify.ErrUnknown, "DELETE FROM notify_channels WHERE kind = 'mail' AND secret = ? AND secret <> ''", secret)
 }
 
-// Mute implements [notify.Store].
-func (s *Store) Mute(ctx context.Context, user, game string, mute bool) error {
-	if mute {
-		return s.people(ctx, "muting a game", nil, "INSERT INTO notify_mutes (game, user) VALUES (?, ?) ON CONFLICT DO NOTHING", game, user)
+// GameSettings implements [notify.Store].
+func (s *Store) GameSettings(ctx context.Context, user, game string) (notify.GameSettings, error) {
+	x := notify.GameDefaults
+	err := s.read.QueryRowContext(ctx, "SELECT mute, remind FROM notify_games WHERE game = ? AND user = ?", game, user).Scan(&x.Mute, &x.Remind)
+	if errors.Is(err, sql.ErrNoRows) {
+		return notify.GameDefaults, nil
 	}
-	return s.people(ctx, "muting a game", nil, "DELETE FROM notify_mutes WHERE game = ? AND user = ?", game, user)
+	return x, explainPeople(err, "reading the settings of notices about a game")
 }
 
-// Muted implements [notify.Store].
-func (s *Store) Muted(ctx context.Context, user, game string) (muted bool, err error) {
-	err = s.read.QueryRowContext(ctx, "SELECT EXISTS (SELECT 1 FROM notify_mutes WHERE game = ? AND user = ?)", game, user).Scan(&muted)
-	return muted, explainPeople(err, "looking whether a game is muted")
+// SetGameSettings implements [notify.Store].
+func (s *Store) SetGameSettings(ctx context.Context, user, game string, x notify.GameSettings) error {
+	const doing = "setting notices about a game"
+	if x == notify.GameDefaults {
+		return s.people(ctx, doing, nil, "DELETE FROM notify_games WHERE game = ? AND user = ?", game, user)
+	}
+	mute := 0
+	if x.Mute {
+		mute = 1
+	}
+	return s.people(ctx, doing, nil,
+		"INSERT INTO notify_games (game, user, mute, remind) VALUES (?, ?, ?, ?) ON CONFLICT (game, user) DO UPDATE SET mute = excluded.mute, remind = excluded.remind",
+		game, user, mute, x.Remind)
 }
 
 const markColumns = "game, side, user, event, key, at"
@@ -199,8 +210,9 @@ func (w *writer) mark(game string, marks []notify.Mark) ([]notify.Mark, error) {
 func (s *Store) Late(ctx context.Context, now time.Time, limit int) ([]notify.Mark, error) {
 	const hour = int64(time.Hour / time.Millisecond)
 	rows, err := s.read.QueryContext(ctx, `SELECT m.game, m.side, m.user, m.event, m.key, m.at
-		FROM notify_marks m LEFT JOIN notify_settings s ON s.user = m.user
-		WHERE m.event = 'turn' AND m.reminded = 0 AND coalesce(s.remind, ?1) > 0 AND m.at + coalesce(s.remind, ?1) * ?2 <= ?3
+		FROM notify_marks m LEFT JOIN notify_settings s ON s.user = m.user LEFT JOIN notify_games g ON g.game = m.game AND g.user = m.user
+		WHERE m.event = 'turn' AND m.reminded = 0 AND coalesce(nullif(g.remind, -1), s.remind, ?1) > 0
+			AND m.at + coalesce(nullif(g.remind, -1), s.remind, ?1) * ?2 <= ?3
 			AND EXISTS (SELECT 1 FROM notify_channels c WHERE c.user = m.user)
 		ORDER BY m.at, m.game LIMIT ?4`, notify.Defaults.Remind, hour, toMillis(now), limit)
 	if err != nil {
@@ -227,7 +239,7 @@ func (w *writer) moveNotices(from, to string) error {
 	for _, change := range []string{
 		"UPDATE notify_channels SET user = ?2 WHERE user = ?1",
 		"UPDATE notify_settings SET user = ?2 WHERE user = ?1 AND NOT EXISTS (SELECT 1 FROM notify_settings WHERE user = ?2)",
-		"UPDATE notify_mutes SET user = ?2 WHERE user = ?1 AND game NOT IN (SELECT game FROM notify_mutes WHERE user = ?2)",
+		"UPDATE notify_games SET user = ?2 WHERE user = ?1 AND game NOT IN (SELECT game FROM notify_games WHERE user = ?2)",
 		"UPDATE notify_marks SET user = ?2 WHERE user = ?1",
 	} {
 		if _, err := w.conn.ExecContext(context.Background(), change, from, to); err != nil {

@@ -25,7 +25,7 @@ func testRestoreNotify(t *testing.T, fresh func(t testing.TB) string) {
 	}
 	for _, err := range []error{
 		err, s.AddUser(ctx, account.User{ID: "u"}, ""), s.SetSettings(ctx, "u", notify.Settings{Remind: 7}),
-		s.AddChannel(ctx, notify.Channel{ID: "c", User: "u", Kind: notify.Push, URL: "https://push.example"}, 1), s.Mute(ctx, "u", "g", true),
+		s.AddChannel(ctx, notify.Channel{ID: "c", User: "u", Kind: notify.Push, URL: "https://push.example"}, 1), s.SetGameSettings(ctx, "u", "g", notify.GameSettings{Mute: true, Remind: 5}),
 		store.Backup(path, backup, false),
 		s.DeleteUser(ctx, "u"), s.Delete(ctx, "g", time.UnixMilli(1)),
 	} {
@@ -43,8 +43,8 @@ func testRestoreNotify(t *testing.T, fresh func(t testing.TB) string) {
 	if list, err := s.Channels(ctx, "u"); err != nil || len(list) != 1 {
 		t.Errorf("the channels are %+v, %v", list, err)
 	}
-	if muted, err := s.Muted(ctx, "u", "g"); err != nil || !muted {
-		t.Errorf("muted %t, %v", muted, err)
+	if x, err := s.GameSettings(ctx, "u", "g"); err != nil || !x.Mute || x.Remind != 5 {
+		t.Errorf("the settings for the game are %+v, %v", x, err)
 	}
 	if told, err := s.Mark(ctx, "g", marks); err != nil || len(told) != 0 {
 		t.Errorf("somebody is told again: %v, %v", told, err)

@@ -31,7 +31,13 @@ func required(t *testing.T) map[string]bool {
 		n["degree."+k], n["event.victory-"+k] = true, true
 	}
 	for _, k := range []string{record.Resigned, record.Agreed, record.TimedOut, record.Abandoned, record.Deserted} {
-		n["event.victory-"+k] = true
+		n["event.victory-"+k], n["deal.end-"+k] = true, true
+	}
+	for _, k := range []string{"peace", "undo", "adjourn", "roll"} { // see match.Deals
+		n["deal.offer-"+k], n["deal.decline-"+k], n["deal.withdraw-"+k] = true, true, true
+	}
+	for _, k := range []string{"offer-roll-some", "offer-roll-program", "accept-adjourn", "accept-undo", "accept-undo-some", "accept-roll", "accept-roll-some", "accept-roll-program"} {
+		n["deal."+k] = true
 	}
 	err := filepath.WalkDir("..", func(path string, d fs.DirEntry, err error) error {
 		if err != nil {

@@ -29,7 +29,7 @@ func RunNotify(t *testing.T, start func(t *testing.T) (open func() NotifyStore))
 	}{
 		{"settings", testNotifySettings},
 		{"channels", testChannels},
-		{"mutes", testMutes},
+		{"games", testNotifyGames},
 		{"marks", testMarks},
 		{"late", testLate},
 	} {
@@ -104,23 +104,36 @@ func testChannels(t *testing.T, open func() NotifyStore) {
 	list("v")
 }
 
-func testMutes(t *testing.T, open func() NotifyStore) {
+func testNotifyGames(t *testing.T, open func() NotifyStore) {
 	s, ctx := open(), t.Context()
-	addUser(t, s, account.User{ID: "u"}, "")
+	for _, user := range []string{"u", "v"} {
+		addUser(t, s, account.User{ID: user}, "")
+	}
 	Create(t, s, "g")
-	for i, mute := range []bool{true, true, false, false, true} {
-		must(t, s.Mute(ctx, "u", "g", mute))
-		if got, err := open().Muted(ctx, "u", "g"); err != nil || got != mute {
-			t.Errorf("%d: muted %t (%v), expected %t", i, got, err, mute)
-		}
-		if got, err := s.Muted(ctx, "u", "h"); err != nil || got {
-			t.Errorf("another game is muted: %t, %v", got, err)
+	find := func(user, game string, want notify.GameSettings) {
+		t.Helper()
+		if got, err := open().GameSettings(ctx, user, game); err != nil || got != want {
+			t.Errorf("%s has %+v for the game %q (%v), expected %+v", user, got, game, err, want)
 		}
 	}
+	find("u", "g", notify.GameDefaults)
+	for _, want := range []notify.GameSettings{
+		{Mute: true, Remind: notify.Usual}, {Mute: true, Remind: 0}, {Remind: 0}, {Remind: 720}, notify.GameDefaults, notify.GameDefaults, {Mute: true, Remind: 7},
+	} {
+		must(t, s.SetGameSettings(ctx, "u", "g", want))
+		find("u", "g", want)
+		find("u", "h", notify.GameDefaults)
+		find("v", "g", notify.GameDefaults)
+	}
+	must(t, s.SetGameSettings(ctx, "v", "g", notify.GameSettings{Remind: 3}))
+	must(t, s.DeleteUser(ctx, "u"))
+	find("u", "g", notify.GameDefaults)
+	find("v", "g", notify.GameSettings{Remind: 3})
 	must(t, s.Delete(ctx, "g", moment(1)))
 	if n, err := s.Purge(ctx, time.Now().Add(time.Hour)); n != 1 || err != nil {
 		t.Errorf("%d games removed, %v", n, err)
 	}
+	find("v", "g", notify.GameDefaults)
 }
 
 func testMarks(t *testing.T, open func() NotifyStore) {
@@ -212,6 +225,24 @@ func testLate(t *testing.T, open func() NotifyStore) {
 	}
 	if got := late(24*time.Hour, 9); got != "default:turn:4 " {
 		t.Errorf("after a reminder: %q", got)
+	}
+	for _, x := range []struct {
+		user   string
+		remind int
+		want   string
+	}{
+		{"default", 30, ""},
+		{"default", 24, "default:turn:4 "},
+		{"default", 0, ""},
+		{"default", notify.Usual, "default:turn:4 "},
+		{"never", 2, "default:turn:4 never:turn:4 "},
+		{"mute", 2, "default:turn:4 never:turn:4 "},
+		{"never", 0, "default:turn:4 "},
+	} {
+		must(t, s.SetGameSettings(ctx, x.user, x.user, notify.GameSettings{Remind: x.remind}))
+		if got := late(24*time.Hour, 9); got != x.want {
+			t.Errorf("%s is reminded of the game after %d hours: %q, expected %q", x.user, x.remind, got, x.want)
+		}
 	}
 	m.Game, m.User, m.Key = "default", "default", 5
 	if first, err := s.Remind(ctx, m); err != nil || first {

@@ -263,7 +263,9 @@ func testMoveGames(t *testing.T, open func() account.Store) {
 	for _, err := range []error{
 		notices(s).AddChannel(ctx, notify.Channel{ID: "c", User: "from", Kind: notify.Push, URL: "https://push.example/1", Created: moment(1)}, 9),
 		notices(s).SetSettings(ctx, "from", notify.Settings{Remind: 7}),
-		notices(s).Mute(ctx, "from", "hosted", true), notices(s).Mute(ctx, "from", "joined", true), notices(s).Mute(ctx, "to", "joined", true),
+		notices(s).SetGameSettings(ctx, "from", "hosted", notify.GameSettings{Mute: true, Remind: 3}),
+		notices(s).SetGameSettings(ctx, "from", "joined", notify.GameSettings{Mute: true, Remind: 3}),
+		notices(s).SetGameSettings(ctx, "to", "joined", notify.GameSettings{Mute: true, Remind: 5}),
 	} {
 		if err != nil {
 			t.Fatal(err)
@@ -296,9 +298,9 @@ func testMoveGames(t *testing.T, open func() account.Store) {
 	if x, err := notices(open()).Settings(ctx, "to"); err != nil || x.Remind != 7 {
 		t.Errorf("settings %+v, %v", x, err)
 	}
-	for _, game := range []string{"hosted", "joined"} {
-		if mute, err := notices(open()).Muted(ctx, "to", game); err != nil || !mute {
-			t.Errorf("%s is muted: %t, %v", game, mute, err)
+	for game, want := range map[string]int{"hosted": 3, "joined": 5} {
+		if x, err := notices(open()).GameSettings(ctx, "to", game); err != nil || !x.Mute || x.Remind != want {
+			t.Errorf("%s: %+v, %v", game, x, err)
 		}
 	}
 	mark.User = "to"

@@ -3,7 +3,7 @@
 
 import type { Creation, Request as PasskeyRequest } from './passkey';
 import { track } from './settled';
-import type { About, Battle, BattleCard, Block, Channel, ChatData, Clause, Delivery, Done, Explanation, GameCard, HintData, Invitation, Leaderboard, LessonData, LobbyData, LogEntry, LuckData, Me, Message, NewGame, NewTourney, Notices, Passkey, Plan, PlayerPage, Pose, Proposal, Session, Shade, TableData, Token, Told, TourneyCard, TourneyData, Victory, Why } from './types';
+import type { About, Battle, BattleCard, Block, Channel, ChatData, Clause, Delivery, Done, Explanation, GameCard, GameNotices, HintData, Invitation, Leaderboard, LessonData, LobbyData, LogEntry, LuckData, Me, Message, NewGame, NewTourney, Notices, Passkey, Plan, PlayerPage, Pose, Proposal, Session, Shade, TableData, Token, Told, TourneyCard, TourneyData, Victory, Why } from './types';
 
 export type * from './types';
 
@@ -372,10 +372,10 @@ export const api = {
   /** How this person is told that a game waits. */
   notices: () => request<Notices>(url('notices')),
 
-  /** Whether this person is told of a game. */
-  gameNotices: (id: string) => request<{ mute: boolean }>(url(`${at(id)}/notices`)),
+  /** What this person is told of a game. */
+  gameNotices: (id: string) => request<GameNotices>(url(`${at(id)}/notices`)),
 
-  muteGame: (id: string, mute: boolean) => post<unknown>(`${at(id)}/notices`, { mute }),
+  setGameNotices: (id: string, change: Partial<GameNotices>) => post<GameNotices>(`${at(id)}/notices`, change),
 
   setNotices: (events: string[], remind: number) => post<unknown>('notices', { events, remind }),
 

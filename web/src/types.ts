@@ -127,7 +127,8 @@ export interface LogEntry {
   facts: Fact[];
   trail?: Pose[]; // the path on a board without places
   summary?: Summary; // of the activation that ends with it; only in a log
-  undone?: string[];
+  deals?: Deal[]; // what players have said after it, beside the rules; only in a log
+  past?: number;
   answered?: boolean; // it was answered for the viewer, as he has set
   answer?: string; // what was answered then, in words; only in a log
 }
@@ -200,10 +201,21 @@ export interface GameCard {
   deleted?: string;
   seats: string[];
   people?: Person[]; // who has the seats, on a server with accounts
+  waits?: Wait[]; // for whom it waits, if somebody plays elsewhere
   host?: Person; // who has set it up
   clock?: Clock;
   terms?: Agreed; // what was agreed
   guest?: boolean; // somebody else has set it up, and the sender may neither rename nor delete it
+}
+
+export interface GameNotices {
+  mute: boolean; // nothing
+  remind: number; // after how many hours of his turn; 0: never, -1: as in his other games
+}
+
+export interface Wait {
+  side: number;
+  since: string;
 }
 
 export interface LobbyData {
@@ -752,6 +764,13 @@ export interface Pose {
   x: number;
   y: number;
   heading: number;
+}
+
+export interface Deal {
+  saying: string; // "offer", "accept", "decline", "withdraw" or "end"
+  deal?: string; // of an offer or an answer, as in an [Offer]
+  side: number; // who has said it; -2: nobody knows any more
+  text: string;
 }
 
 export type Scene = 'plain' | 'heading' | 'detail' | 'turn' | 'activation' | 'move' | 'result' | 'fight' | 'pause';

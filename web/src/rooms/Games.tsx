@@ -1,7 +1,7 @@
 // The games of this server, or of this person: open ones to continue, finished ones to replay, deleted ones to bring back.
 
 import { useEffect, useRef, useState } from 'preact/hooks';
-import { type BattleCard, type GameCard, api } from '../api';
+import { type BattleCard, type GameCard, type Wait, api } from '../api';
 import { ago, lasting, t } from '../i18n';
 import { sideElsewhere } from '../people';
 import { toGame, toMoment } from '../route';
@@ -29,6 +29,11 @@ export function sorted(games: readonly GameCard[], by: Sort): GameCard[] {
 export function waitingFirst(games: readonly GameCard[], waits: readonly string[]): GameCard[] {
   const place = ({ id }: GameCard) => (waits.includes(id) ? waits.indexOf(id) : waits.length);
   return games.toSorted((a, b) => place(a) - place(b));
+}
+
+/** For whom a game waits, and since when; for this person before others. */
+export function waitOf({ waits, people }: Pick<GameCard, 'waits' | 'people'>): Wait | undefined {
+  return waits?.find((w) => people?.[w.side]?.you) ?? waits?.[0];
 }
 
 interface Listed {
@@ -160,7 +165,9 @@ function Row({ game: g, battles, again, onGone }: Listed & { game: GameCard; onG
     );
   }
   const waits = waiting.value.includes(g.id);
-  const turn = waits ? t('turn.yours') : turnOf(g);
+  const wait = waitOf(g);
+  const turn = waits ? t('turn.yours') : turnOf(wait ? { ...g, toAct: wait.side } : g); // dice by hand are nobody's turn, and yet somebody's to enter
+  const since = wait?.since ?? g.updated;
   const elsewhere = g.people !== undefined && !g.over && sideElsewhere(g) >= 0;
   const colors = g.colors ?? battles?.find((b) => b.id === g.battle)?.colors;
   return (
@@ -174,8 +181,8 @@ function Row({ game: g, battles, again, onGone }: Listed & { game: GameCard; onG
             <>
               <b class="recent-turn">{turn}</b>{' '}
               {elsewhere && (
-                <time dateTime={g.updated} class="recent-since">
-                  {lasting(new Date(g.updated))}
+                <time dateTime={since} class="recent-since">
+                  {lasting(new Date(since))}
                 </time>
               )}
             </>

@@ -1,7 +1,7 @@
 // The battle log.
 
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
-import { type BattleData, type Fact, type LogEntry, type Viewer, api } from '../api';
+import { type BattleData, type Deal, type Fact, type LogEntry, type Viewer, api } from '../api';
 import { isUnit, nameOf, piecesWhere } from '../battle';
 import { t } from '../i18n';
 import { FactDice } from '../play/Dice';
@@ -9,14 +9,14 @@ import { language } from '../state';
 import { ClauseLink, Icon, Working } from './parts';
 
 /**
- * Joins the known entries with those read from the last known entry on. Null means that they do not match because
- * something was undone: then the whole log must be read again.
+ * Joins the known entries with those read from the last known entry on, which may have got deals since. Null means that they do not
+ * match because something was undone: then the whole log must be read again.
  */
 export function joinLog(known: LogEntry[], tail: LogEntry[]): LogEntry[] | null {
   const last = known.at(-1);
   if (!last) return tail;
   const first = tail[0];
-  if (!first || first.n !== last.n || first.do !== last.do || first.side !== last.side) return null;
+  if (!first || first.n !== last.n || first.do !== last.do || first.side !== last.side || first.past !== last.past) return null;
   return [...known.slice(0, -1), ...tail];
 }
 
@@ -65,15 +65,15 @@ export function chapters(log: LogEntry[], keep?: (f: Fact) => boolean): Chapter[
     let facts: Fact[] = [];
     let opening: Fact[] = []; // of the phase that comes next
     let silent = Boolean(entry.answer) && !keep; // what was answered for the viewer is told, even if nothing came of it
-    const close = () => {
-      if (facts.length === 0 && !silent) return;
+    const close = (deals?: Deal[]) => {
+      if (facts.length === 0 && !silent && !deals) return;
       silent = false;
       let chapter = list.at(-1);
       if (!chapter || chapter.title !== title || chapter.turn !== turn) {
         chapter = { title, turn, entries: [] };
         list.push(chapter);
       }
-      chapter.entries.push({ ...rest, facts });
+      chapter.entries.push({ ...rest, facts, deals });
       rest = { ...entry, summary: undefined, answer: undefined };
       facts = [];
     };
@@ -90,7 +90,7 @@ export function chapters(log: LogEntry[], keep?: (f: Fact) => boolean): Chapter[
       opening = [];
     }
     facts.push(...opening);
-    close();
+    close(keep ? undefined : entry.deals);
   }
   return list;
 }
@@ -184,8 +184,8 @@ export function Log({ log, battle, at, selected, onPlace, onMoment }: LogProps) 
               {c.title}
             </h2>
             <ol class="plain">
-              {entries.map((e) => (
-                <li key={e.n} data-side={e.facts?.find((f) => f.side !== undefined)?.side ?? e.side} aria-current={all[current]?.n === e.n ? 'step' : undefined}>
+              {entries.flatMap((e) => [
+                (e.facts.length > 0 || e.answer) && <li key={e.n} data-side={e.facts?.find((f) => f.side !== undefined)?.side ?? e.side} aria-current={all[current]?.n === e.n ? 'step' : undefined}>
                   {e.facts?.map((f, j) => (
                     <FactLine key={j} fact={f} onPlace={onPlace} />
                   ))}
@@ -196,8 +196,13 @@ export function Log({ log, battle, at, selected, onPlace, onMoment }: LogProps) 
                       {e.n}
                     </button>
                   )}
-                </li>
-              ))}
+                </li>,
+                ...(e.deals ?? []).map((d, j) => (
+                  <li key={`${e.n} ${j}`} data-side={d.side} aria-current={all[current]?.n === e.n ? 'step' : undefined}>
+                    <p class="fact">{d.text}</p>
+                  </li>
+                )),
+              ])}
             </ol>
           </section>
         );

@@ -7,7 +7,7 @@ import { t } from '../i18n';
 import { notify } from '../state';
 import { deviceOf } from './Account';
 import { asError, sentence, useLoad } from './load';
-import { Failed, Working } from './parts';
+import { Failed, Reminders, Working } from './parts';
 
 /** The part of the account page about notices. On a server without them it is empty. */
 export function NoticesCard() {
@@ -313,7 +313,6 @@ function Webhooks({ notices, again }: PartProps) {
 // ---- What -----------------------------------------------------------------------------------------------------------------
 
 const events = ['turn', 'begun', 'over', 'offer', 'chat'];
-const hours = [0, 3, 6, 12, 24, 48, 72, 168];
 
 function What({ notices }: { notices: Notices }) {
   const id = useId();
@@ -329,7 +328,6 @@ function What({ notices }: { notices: Notices }) {
     }
   };
   const toggle = (event: string, on: boolean) => set({ ...chosen, events: events.filter((x) => (x === event ? on : chosen.events.includes(x))) });
-  const list = hours.includes(chosen.remind) ? hours : [...hours, chosen.remind].sort((a, b) => a - b);
   return (
     <Part title={t('notify.what')}>
       <div class="telling-events">
@@ -341,13 +339,9 @@ function What({ notices }: { notices: Notices }) {
         ))}
       </div>
       <div class="account-field">
-        <label for={id}>{t('notify.remind')}</label>
+        <label for={id}>{t('talk.remind')}</label>
         <select id={id} class="field" value={chosen.remind} onChange={(e) => void set({ ...chosen, remind: Number(e.currentTarget.value) })}>
-          {list.map((n) => (
-            <option key={n} value={n}>
-              {n === 0 ? t('notify.remind.never') : n % 24 === 0 && n > 24 ? t('notify.remind.days', { n: n / 24 }) : t('notify.remind.hours', { n })}
-            </option>
-          ))}
+          <Reminders chosen={chosen.remind} />
         </select>
       </div>
     </Part>

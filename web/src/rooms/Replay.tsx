@@ -67,7 +67,7 @@ function Viewer(props: { id: string; start: number; battle: BattleData; log: Log
   const activations = useMemo(() => marks(log, 'activation'), [log]);
   const turns = useMemo(() => marks(log, 'turn'), [log]);
   const entry = log.find((e) => e.n === n);
-  const charge = table && strikeOf(log.slice(Math.max(0, n - 8), n), table);
+  const charge = table && strikeOf(log.filter((e) => e.n > n - 8 && e.n <= n), table);
   const told = entry?.facts?.filter(isLine) ?? []; // the modifiers are in the log
   const fight = useMemo(() => table && fightOf(table.last ?? []), [table]);
   const taken = useMemo(() => ({ all: ways, drawn: ways }), [ways]);
@@ -215,6 +215,11 @@ function Viewer(props: { id: string; start: number; battle: BattleData; log: Log
                 <p class="fact faint">{n === 0 ? t('replay.start') : (table?.prompt ?? '')}</p>
               )}
               {entry?.summary && <p class="fact summary">{entry.summary.text}</p>}
+              {entry?.deals?.map((d, i) => (
+                <p key={i} class="fact">
+                  {d.text}
+                </p>
+              ))}
             </div>
             <div class="replay-slide">
               <input

@@ -2,14 +2,14 @@
 
 import { effect, useSignal } from '@preact/signals';
 import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
-import { type BattleData, type Message, api } from '../api';
+import { type BattleData, type GameNotices, type Message, api } from '../api';
 import { t } from '../i18n';
 import { me, watches } from '../people';
 import { later } from '../settled';
 import { type GameStore, language, notify } from '../state';
 import { Conversation } from '../talk';
 import { asError, sentence } from './load';
-import { Swatch, Working } from './parts';
+import { Reminders, Swatch, Working } from './parts';
 
 export { Conversation };
 
@@ -39,28 +39,40 @@ export function Overheard({ talk }: { talk: Conversation }) {
   );
 }
 
-/** Whether the player is told of this game when it waits for him. */
+/** Whether the player is told of this game when it waits for him, and when he is reminded of it. */
 function Told({ id }: { id: string }) {
-  const told = useSignal<boolean | undefined>(undefined);
+  const told = useSignal<GameNotices | undefined>(undefined);
   useEffect(() => {
     api.gameNotices(id).then(
-      ({ mute }) => (told.value = !mute),
+      (x) => (told.value = x),
       () => {}, // it is not offered
     );
   }, [id]);
-  if (told.value === undefined) return null;
-  const change = (on: boolean) => {
-    told.value = on;
-    api.muteGame(id, !on).catch((e) => {
-      told.value = !on;
+  const now = told.value;
+  if (!now) return null;
+  const set = (change: Partial<GameNotices>) => {
+    told.value = { ...now, ...change };
+    api.setGameNotices(id, change).catch((e) => {
+      told.value = now;
       notify(sentence(asError(e)), 'error');
     });
   };
   return (
-    <label class="check">
-      <input type="checkbox" checked={told.value} onChange={(e) => change(e.currentTarget.checked)} />
-      <span>{t('talk.told')}</span>
-    </label>
+    <div class="talk-told">
+      <label class="check">
+        <input type="checkbox" checked={!now.mute} onChange={(e) => set({ mute: !e.currentTarget.checked })} />
+        <span>{t('talk.told')}</span>
+      </label>
+      {!now.mute && (
+        <label>
+          <span>{t('talk.remind')}</span>
+          <select class="field" value={now.remind} onChange={(e) => set({ remind: Number(e.currentTarget.value) })}>
+            <option value={-1}>{t('talk.remind.usual')}</option>
+            <Reminders chosen={now.remind} />
+          </select>
+        </label>
+      )}
+    </div>
   );
 }
 

@@ -113,6 +113,22 @@ export function Segments<T extends string>(props: {
   );
 }
 
+const hours = [0, 3, 6, 12, 24, 48, 72, 168];
+
+/** The options after how many hours of a turn one is reminded of it; what was chosen before is one of them. */
+export function Reminders({ chosen }: { chosen: number }) {
+  const list = hours.includes(chosen) || chosen < 0 ? hours : [...hours, chosen].sort((a, b) => a - b);
+  return (
+    <>
+      {list.map((n) => (
+        <option key={n} value={n}>
+          {n === 0 ? t('talk.remind.never') : n % 24 === 0 && n > 24 ? t('talk.remind.days', { n: n / 24 }) : t('talk.remind.hours', { n })}
+        </option>
+      ))}
+    </>
+  );
+}
+
 /** A dialog over the page. It is closed by its button, by Escape, and by a click beside it. */
 export function Dialog({ title, kind, onClose, children }: { title: string; kind: string; onClose: () => void; children: ComponentChildren }) {
   const ref = useRef<HTMLDialogElement>(null);

@@ -16,6 +16,8 @@ const entry = (n: number, what: string, key = ''): LogEntry => ({
   facts: key ? [{ text: key, key, pieces: [n] }] : [],
 });
 
+const draw = { saying: 'offer', deal: 'peace', side: 1, text: 'The Spartans offered a draw.' };
+
 test('the panel returns to the answers for a question that comes after others have acted, or is answered in words', () => {
   const asks = (prompt: string, waits = true) => ({ prompt, waits });
   expect(isNewQuestion(asks('', false), asks('Shoot?'), true)).toBe(true);
@@ -32,6 +34,8 @@ describe('joinLog', () => {
   test('grown', () => expect(joinLog(known, [entry(2, 'done'), entry(3, 'roll 4')])).toHaveLength(3));
   test('unchanged', () => expect(joinLog(known, [entry(2, 'done')])).toEqual(known));
   test('taken back', () => expect(joinLog(known, [])).toBeNull());
+  test('a deal after the last action', () => expect(joinLog(known, [{ ...entry(2, 'done'), deals: [draw] }])?.at(-1)?.deals).toEqual([draw]));
+  test('taken back, and the same done again after something else', () => expect(joinLog(known, [{ ...entry(2, 'done'), past: 7 }])).toBeNull());
   test('taken back and done otherwise', () => expect(joinLog(known, [entry(2, 'rest x')])).toBeNull());
 });
 
@@ -47,6 +51,15 @@ describe('chapters', () => {
     const list = [entry(1, 'a', 'x'), { ...entry(2, 'b'), answered: true, answer: 'No shooting' }];
     expect(chapters(list).flatMap((c) => c.entries.map((e) => e.answer))).toEqual([undefined, 'No shooting']);
     expect(chapters(list, () => true).flatMap((c) => c.entries.map((e) => e.n))).toEqual([1]);
+  });
+  test('what players say stands after the action, in the phase that it begins, and before the first in that of the beginning', () => {
+    const begins = { text: 'Dusk.', key: 'x', scene: 'heading' as const, phase: 'Dusk' };
+    const list = [{ ...entry(0, ''), deals: [draw] }, { ...entry(1, 'a', 'x'), facts: [...entry(1, 'a', 'x').facts, begins], deals: [draw] }];
+    expect(chapters(list).map((c) => [c.title, c.entries.map((e) => [e.n, e.facts.length, e.deals?.length ?? 0])])).toEqual([
+      ['A', [[0, 0, 1], [1, 1, 0]]],
+      ['Dusk', [[1, 0, 1]]],
+    ]);
+    expect(chapters(list, () => true).flatMap((c) => c.entries.map((e) => e.deals))).toEqual([undefined]);
   });
   test('phases are headings', () => {
     expect(chapters([{ ...entry(1, 'a'), facts: [{ text: 'Dusk.', key: 'x', scene: 'heading' }] }])).toEqual([]);
