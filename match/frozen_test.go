@@ -11,6 +11,7 @@ import (
 	"acies/match"
 	"acies/record"
 	"acies/record/recordtest"
+	"acies/store/pgtest"
 	"acies/table"
 )
 
@@ -38,7 +39,7 @@ func played(t *testing.T) *record.Game {
 // TestOtherVersion imports games of other versions of the rules, and opens them again from the log.
 func TestOtherVersion(t *testing.T) {
 	r := played(t)
-	path := filepath.Join(t.TempDir(), "acies.db")
+	path := pgtest.Data(t)
 	g := open(t, path, match.Options{})
 	agrees, err := g.Import(t.Context(), bytes.NewReader(recordtest.OfVersion(r, "0", 0)), "")
 	if err != nil {
@@ -94,7 +95,7 @@ func TestImportPack(t *testing.T) {
 	if err := r.PutPack(archive); err != nil {
 		t.Fatal(err)
 	}
-	path := filepath.Join(t.TempDir(), "acies.db")
+	path := pgtest.Data(t)
 	g := open(t, path, match.Options{})
 	if _, err := g.Import(t.Context(), strings.NewReader(plain), ""); err == nil {
 		t.Fatal("a record of an unknown battle is accepted")
