@@ -32,7 +32,7 @@ func (m *Match) wakeLocked() {
 func (m *Match) playOn() {
 	m.mu.Lock()
 	defer m.mu.Unlock()
-	if f := m.record.Frozen(); f != nil && f.Newer() {
+	if m.newer() != nil {
 		return // a node with newer rules plays on
 	}
 	if !m.playing && !m.games.ReadOnly() && m.games.ctx.Err() == nil {

@@ -110,7 +110,7 @@ func (m *Match) shown() int { return m.version - m.settings.rows }
 func (m *Match) summary(c record.Changes, ticks *clock.State, rows int, a *Answer) Summary {
 	s := summarize(m.record, c, ticks)
 	s.Rules = m.rules
-	if has := m.record.Battle().Version(); record.Newer(has, cmp.Or(m.rules, m.record.Header().Engine)) {
+	if has := m.record.Battle().Version(); m.record.Frozen() == nil && record.Newer(has, cmp.Or(m.rules, m.record.Header().Engine)) {
 		s.Rules = has
 	}
 	settings := m.settings.rows
