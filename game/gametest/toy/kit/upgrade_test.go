@@ -137,7 +137,7 @@ func TestUpgrade(t *testing.T) {
 	// The new rules have gone on with it: the old node shows what it can, and leaves it alone.
 	before.reach(begun, after)
 	before.refuses(begun, "play 1", newer)
-	after.act(begun, "march ford") // which the old rules do not allow
+	after.act(begun, "march ford")                                         // which the old rules do not allow
 	before.table(fmt.Sprint(begun, "?known=", after.table(begun).Version)) // so that it looks at the database
 	before.refuses(begun, "play 1", newer)
 	if a, b := before.table(begun).Length, after.table(begun).Length; a != b-1 {
@@ -177,7 +177,8 @@ func TestUpgrade(t *testing.T) {
 		i := slices.IndexFunc(s.Workers, func(w struct {
 			Program         string
 			Games, Thoughts int
-		}) bool {
+		},
+		) bool {
 			return w.Program == "next"
 		})
 		if i < 0 || len(s.Workers) != 2 || s.Workers[i].Thoughts == 0 {
