@@ -1,5 +1,6 @@
 # make run    builds the client and the program and opens the table in the browser
 # make test   runs every check and test, installing what they need
+# make test-postgres  runs the tests of stores, games and the server on PostgreSQL, crashes included
 # make rules  shows which clauses of the rulebooks the tests cite
 # make fuzz   runs every fuzz target for FUZZTIME, ten minutes each
 # make bench  measures speed (docs/performance.md)
@@ -11,7 +12,7 @@ STATICCHECK  = honnef.co/go/tools/cmd/staticcheck@v0.8.2
 GOFUMPT      = mvdan.cc/gofumpt@v0.12.0
 NPM         ?= npm
 
-.PHONY: run build client test client-test browser postgres pictures lint rules fuzz bench crash release reproducible
+.PHONY: run build client test test-postgres client-test browser postgres pictures lint rules fuzz bench crash release reproducible
 
 build: client
 	$(GO) build -o bin/acies ./cmd/acies
@@ -62,6 +63,12 @@ browser: build e2e/node_modules/.package-lock.json
 # The tests start a database server of their own.
 postgres:
 	@sh store/pgtest/install.sh
+
+# Everything that keeps data, on PostgreSQL: the tests that every store passes and those of PostgreSQL alone, and then those of games and
+# of the server, which otherwise use files.
+test-postgres: postgres
+	$(GO) test -vet=off -timeout 60m -count=1 ./store/...
+	$(GO) test -vet=off -timeout 60m -count=1 ./match ./server -store postgres
 
 # The pictures of the README.
 pictures: build e2e/node_modules/.package-lock.json

@@ -205,7 +205,11 @@ func (d *Desk) tableFor(g *Game, v *game.View) *Table {
 	}
 	t.Pack = g.Stored
 	if g.Frozen != nil {
-		t.Frozen = d.Words.Say("ui.frozen", game.Arg{Name: "n", Kind: game.Number, N: d.Length()})
+		key := "ui.frozen"
+		if g.Frozen.Newer() {
+			key = "ui.ahead"
+		}
+		t.Frozen = d.Words.Say(key, game.Arg{Name: "n", Kind: game.Number, N: d.Length()})
 	}
 	return t
 }

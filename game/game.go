@@ -356,7 +356,7 @@ type Battle interface {
 	ID() string
 	// Rulebook returns the id of the rulebook, such as "sword/antiquity-2".
 	Rulebook() string
-	// Version returns the version of the rules engine. It changes whenever the same actions lead to different states.
+	// Version returns the version of the rules engine, a number. It grows whenever the same actions lead to different states.
 	Version() string
 	// Secrets reports whether a side may know things that the other side or a spectator may not.
 	Secrets() bool

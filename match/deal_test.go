@@ -3,7 +3,6 @@ package match_test
 import (
 	"errors"
 	"fmt"
-	"path/filepath"
 	"reflect"
 	"slices"
 	"testing"
@@ -11,6 +10,7 @@ import (
 	"acies/game"
 	"acies/match"
 	"acies/record"
+	"acies/store/pgtest"
 )
 
 // pair is a game of two people, each of whom sends requests of their own.
@@ -55,7 +55,7 @@ func (p *pair) play(n int) {
 
 func inGame(t *testing.T, battle string, f func(p *pair)) {
 	t.Helper()
-	path := filepath.Join(t.TempDir(), "acies.db")
+	path := pgtest.Data(t)
 	g := open(t, path, match.Options{})
 	id := shared(t, g, battle)
 	secret := invite(t, g, id)
@@ -206,7 +206,7 @@ func TestUndoByConsent(t *testing.T) {
 
 // TestDealsWithPrograms: one can resign to a program, but not bargain with it.
 func TestDealsWithPrograms(t *testing.T) {
-	g := open(t, filepath.Join(t.TempDir(), "acies.db"), match.Options{Players: map[string]func() match.Player{"random": func() match.Player { return random{} }}})
+	g := open(t, pgtest.Data(t), match.Options{Players: map[string]func() match.Player{"random": func() match.Player { return random{} }}})
 	with(t, g, create(t, g, match.Human, "random"), func(m *match.Match) error {
 		p := &pair{T: t, Match: m}
 		if _, err := p.Offer(t.Context(), p.request(0), match.DealDraw); !errors.Is(err, match.ErrNobody) {
@@ -225,7 +225,7 @@ func TestDealsWithPrograms(t *testing.T) {
 
 // TestBothThrow: of two people who throw real dice, one says what was thrown and the other confirms it.
 func TestBothThrow(t *testing.T) {
-	g := open(t, filepath.Join(t.TempDir(), "acies.db"), match.Options{})
+	g := open(t, pgtest.Data(t), match.Options{})
 	id, err := g.Create(t.Context(), match.NewGame{
 		Battle: "sparta-195bc", Host: "anna", Seats: []match.Seat{{Kind: match.Human, User: "anna"}, {Kind: match.Human, User: "ben"}},
 	})

@@ -2,6 +2,7 @@ package match_test
 
 import (
 	"bytes"
+	"context"
 	"errors"
 	"path/filepath"
 	"strings"
@@ -11,6 +12,8 @@ import (
 	"acies/match"
 	"acies/record"
 	"acies/record/recordtest"
+	"acies/store"
+	"acies/store/pgtest"
 	"acies/table"
 )
 
@@ -38,7 +41,7 @@ func played(t *testing.T) *record.Game {
 // TestOtherVersion imports games of other versions of the rules, and opens them again from the log.
 func TestOtherVersion(t *testing.T) {
 	r := played(t)
-	path := filepath.Join(t.TempDir(), "acies.db")
+	path := pgtest.Data(t)
 	g := open(t, path, match.Options{})
 	agrees, err := g.Import(t.Context(), bytes.NewReader(recordtest.OfVersion(r, "0", 0)), "")
 	if err != nil {
@@ -94,7 +97,7 @@ func TestImportPack(t *testing.T) {
 	if err := r.PutPack(archive); err != nil {
 		t.Fatal(err)
 	}
-	path := filepath.Join(t.TempDir(), "acies.db")
+	path := pgtest.Data(t)
 	g := open(t, path, match.Options{})
 	if _, err := g.Import(t.Context(), strings.NewReader(plain), ""); err == nil {
 		t.Fatal("a record of an unknown battle is accepted")
@@ -111,5 +114,83 @@ func TestImportPack(t *testing.T) {
 	}
 	if _, err := g.Import(t.Context(), strings.NewReader(plain), ""); err != nil {
 		t.Errorf("the pack has not been stored: %v", err)
+	}
+}
+
+// newerRules is a log of which a newer program has gone on with every game.
+type newerRules struct{ match.Log }
+
+func (l newerRules) Load(ctx context.Context, id string) (match.Game, []match.Row, error) {
+	g, rows, err := l.Log.Load(ctx, id)
+	if err != nil {
+		return g, rows, err
+	}
+	s, err := match.ReadSummary(g.Summary)
+	s.Rules = "1000"
+	g.Summary = s.String()
+	return g, rows, err
+}
+
+// TestNewerRules: a node does not go on with a game with which newer rules have, however alike they have played it; what it writes
+// otherwise leaves the mark. One whose rules are newer leaves a mark where it plays, and nowhere else.
+func TestNewerRules(t *testing.T) {
+	path := pgtest.Data(t)
+	g := open(t, path, match.Options{})
+	present := create(t, g, match.Human, match.Human)
+	old, err := g.Import(t.Context(), bytes.NewReader(recordtest.OfVersion(played(t), "0", 0)), "")
+	if err != nil {
+		t.Fatal(err)
+	}
+	rules := func(id string) string {
+		x, err := g.Game(t.Context(), id)
+		if err != nil {
+			t.Fatal(err)
+		}
+		s, err := match.ReadSummary(x.Summary)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return s.Rules
+	}
+	if _, err := do(t, g, present, 0, "face velites-i-1 R"); err != nil {
+		t.Fatal(err)
+	}
+	before := rules(old)
+	if _, err := do(t, g, old, len(snapshot(t, g, old).Entries), "activate pretor-i"); err != nil {
+		t.Fatal(err)
+	}
+	if has := snapshot(t, g, old).State.Battle().Version(); rules(present) != "" || before != "" || rules(old) != has {
+		t.Errorf("the marks are %q, and %q after %q; want none, %q and none", rules(present), rules(old), before, has)
+	}
+
+	open, err := g.Create(t.Context(), match.NewGame{
+		Battle: "sparta-195bc", Host: "anna", Seats: []match.Seat{{Kind: match.Human, User: "anna"}, {Kind: match.Human}}, Terms: match.Terms{Open: true},
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+
+	s, err := store.Open(path, store.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	behind := match.New(newerRules{s}, match.Options{Library: table.NewLibrary()})
+	t.Cleanup(func() {
+		behind.Close()
+		s.Close()
+	})
+	shown := snapshot(t, behind, present)
+	if shown.Frozen == nil || !shown.Frozen.Newer() || len(shown.Entries) != 1 || shown.Version != 1 {
+		t.Errorf("%+v", shown.Frozen)
+	}
+	if _, err := do(t, behind, present, 1, "face velites-i-2 R"); !errors.Is(err, record.ErrNewer) {
+		t.Errorf("an action: %v", err)
+	}
+	err = behind.With(open, func(m *match.Match) error {
+		_, err := m.Join(t.Context(), "", "ben")
+		return err
+	})
+	if !errors.Is(err, record.ErrNewer) {
+		t.Errorf("a seat: %v", err)
 	}
 }

@@ -3,7 +3,6 @@ package match_test
 import (
 	"context"
 	"errors"
-	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
@@ -11,6 +10,7 @@ import (
 	"acies/game"
 	"acies/match"
 	"acies/store"
+	"acies/store/pgtest"
 	"acies/table"
 )
 
@@ -29,7 +29,7 @@ func (l *rowLog) Load(ctx context.Context, id string) (match.Game, []match.Row, 
 // FuzzRows puts any row anywhere into the log of a game: actions, settings, offers and answers, ends. The game cannot be
 // read, for a reason that names it, or it can be shown, always the same.
 func FuzzRows(f *testing.F) {
-	s, err := store.Open(filepath.Join(f.TempDir(), "acies.db"), store.Options{})
+	s, err := store.Open(pgtest.Data(f), store.Options{})
 	if err != nil {
 		f.Fatal(err)
 	}

@@ -1,15 +1,15 @@
 package match_test
 
 import (
-	"path/filepath"
 	"testing"
 
 	"acies/match"
+	"acies/store/pgtest"
 )
 
 // TestChangedHook: whoever wants to know hears of changes by this process and by another, and may look at the game.
 func TestChangedHook(t *testing.T) {
-	path := filepath.Join(t.TempDir(), "acies.db")
+	path := pgtest.Data(t)
 	heard := make(chan int, 100)
 	var g *match.Games
 	began := make(chan struct{})

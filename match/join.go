@@ -29,6 +29,14 @@ func (m *Match) rests() bool {
 	return m.record.Frozen() != nil || m.record.Ending() != nil || !m.record.Ready() || waiting(m.host, m.seats)
 }
 
+// newer returns why the game is left to nodes with newer rules, or nil. The caller holds the lock.
+func (m *Match) newer() error {
+	if f := m.record.Frozen(); f != nil && f.Newer() {
+		return f
+	}
+	return nil
+}
+
 // Access returns who has set up the game and who has which seat.
 func (m *Match) Access() (host string, seats []Seat, err error) {
 	if err := m.lock(); err != nil {
@@ -126,6 +134,8 @@ func (m *Match) tryJoin(ctx context.Context, secret, user string) (game.Side, er
 		return side, err
 	case m.seats[side].User != "":
 		return side, ErrSeated
+	case m.newer() != nil:
+		return side, m.newer()
 	case m.games.ReadOnly():
 		return side, ErrReadOnly
 	case m.terms.Random && user == m.host:

@@ -3,11 +3,11 @@ package match_test
 import (
 	"errors"
 	"fmt"
-	"path/filepath"
 	"sync"
 	"testing"
 
 	"acies/match"
+	"acies/store/pgtest"
 	"acies/table"
 )
 
@@ -42,7 +42,7 @@ func invite(t *testing.T, g *match.Games, id string) (secret string) {
 
 // TestJoin: nobody plays before all seats are taken, and an invitation works once, also in the next process.
 func TestJoin(t *testing.T) {
-	path := filepath.Join(t.TempDir(), "acies.db")
+	path := pgtest.Data(t)
 	g := open(t, path, match.Options{})
 	id := shared(t, g, "sparta-195bc")
 	former := invite(t, g, id)
@@ -99,7 +99,7 @@ func TestJoin(t *testing.T) {
 
 // TestJoinTogether: of many who open a link in two processes at once, one gets the seat.
 func TestJoinTogether(t *testing.T) {
-	path := filepath.Join(t.TempDir(), "acies.db")
+	path := pgtest.Data(t)
 	games := []*match.Games{open(t, path, match.Options{}), open(t, path, match.Options{})}
 	for _, battle := range []string{"sparta-195bc", "thermopylae-480bc"} {
 		id := shared(t, games[0], battle)

@@ -18,6 +18,7 @@ import (
 	"acies/match"
 	"acies/record"
 	"acies/store"
+	"acies/store/pgtest"
 	"acies/table"
 )
 
@@ -232,7 +233,7 @@ func (c *cluster) settled() {
 // TestOneNodeThinks: a person acts now here and now there, everybody looks at the game on both nodes, and of each moment of the
 // opponent one node thinks once.
 func TestOneNodeThinks(t *testing.T) {
-	c := newCluster(t, filepath.Join(t.TempDir(), "acies.db"), newThoughts())
+	c := newCluster(t, pgtest.Data(t), newThoughts())
 	ctx, stop := context.WithCancel(t.Context())
 	var watching sync.WaitGroup
 	for i := range c.nodes {

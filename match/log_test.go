@@ -2,7 +2,6 @@ package match_test
 
 import (
 	"context"
-	"path/filepath"
 	"strings"
 	"sync"
 	"testing"
@@ -10,6 +9,7 @@ import (
 	"acies/game"
 	"acies/match"
 	"acies/store"
+	"acies/store/pgtest"
 	"acies/table"
 )
 
@@ -64,7 +64,7 @@ func changed(t *testing.T, g *match.Games, id string) (ch <-chan struct{}) {
 // TestChangesByOthers checks that who waits for a game hears of what another process does to it, and that no other game
 // is built again.
 func TestChangesByOthers(t *testing.T) {
-	path := filepath.Join(t.TempDir(), "acies.db")
+	path := pgtest.Data(t)
 	other := open(t, path, match.Options{})
 	a, b := create(t, other, match.Human, match.Human), create(t, other, match.Human, match.Human)
 	g, spy := openSpied(t, path)
@@ -89,7 +89,7 @@ func TestChangesByOthers(t *testing.T) {
 
 // TestPanicWhileRebuilding checks that a panic while an open game is built again leaves no lock behind.
 func TestPanicWhileRebuilding(t *testing.T) {
-	path := filepath.Join(t.TempDir(), "acies.db")
+	path := pgtest.Data(t)
 	other := open(t, path, match.Options{})
 	id := create(t, other, match.Human, match.Human)
 	g, spy := openSpied(t, path)
@@ -118,7 +118,7 @@ func TestPanicWhileRebuilding(t *testing.T) {
 
 // TestRows checks what a match writes: kinds, actors and times.
 func TestRows(t *testing.T) {
-	g, spy := openSpied(t, filepath.Join(t.TempDir(), "acies.db"))
+	g, spy := openSpied(t, pgtest.Data(t))
 	id, err := g.Create(t.Context(), match.NewGame{
 		Battle: "sparta-195bc", Seats: []match.Seat{{Kind: match.Human, User: "u"}, {Kind: match.Human, User: "v"}},
 		Settings: table.Settings{Seed: "x"},
@@ -159,7 +159,7 @@ func TestRows(t *testing.T) {
 
 // TestUnknownRow checks that a row of a kind that this program does not know keeps the game from being played wrongly.
 func TestUnknownRow(t *testing.T) {
-	g, spy := openSpied(t, filepath.Join(t.TempDir(), "acies.db"))
+	g, spy := openSpied(t, pgtest.Data(t))
 	made, _, err := spy.Load(t.Context(), create(t, g, match.Human, match.Human))
 	if err != nil {
 		t.Fatal(err)

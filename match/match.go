@@ -32,6 +32,7 @@ type Match struct {
 	terms    Terms
 	clock    *clock.State // nil: there is none
 	phase    phase        // in which the clock was set last
+	rules    string       // as in its summary
 	offer    *Offer       // nil: there is none
 	declined game.Side    // who has declined dice since the last choice or roll
 	account  account      // what players have said
@@ -187,7 +188,7 @@ func (m *Match) reload() (err error) {
 	m.changes, m.settings = changes, set
 	m.offer, m.declined = dealsAfter(rows)
 	m.account = accountOf(rows)
-	m.terms, m.clock, m.phase = terms, ticks, phaseOf(r)
+	m.terms, m.clock, m.phase, m.rules = terms, ticks, phaseOf(r), rulesOf(&g)
 	m.outdated, m.answers = false, nil
 	return nil
 }
@@ -228,7 +229,7 @@ func (g *Games) build(s Game, rows []Row) (*table.LoadedBattle, *record.Game, er
 		}
 	}
 	text := strings.Join(kept, "\n") + "\n"
-	b, r, err := g.options.Library.ReadStored(strings.NewReader(text), g.storedPack(g.ctx))
+	b, r, err := g.options.Library.ReadBy(strings.NewReader(text), rulesOf(&s), g.storedPack(g.ctx))
 	if err != nil {
 		return nil, nil, &Unreadable{s.ID, err}
 	}
@@ -255,7 +256,7 @@ func undoneRow(u *record.Undone, seats []Seat, at time.Time) Row {
 // present one may not allow what was undone, and cannot tell who may know of the actions of a frozen game that it does not
 // play; then only the entries that it plays count.
 func changesOf(r *record.Game, rows []Row) (record.Changes, error) {
-	if r.Frozen() == nil {
+	if f := r.Frozen(); f == nil || len(f.Rest) == 0 {
 		c, err := countChanges(r.Battle(), rows)
 		if err == nil || r.Header().Engine == r.Battle().Version() {
 			return c, err

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
+	"os"
 	"path/filepath"
 	"runtime"
 	"slices"
@@ -16,6 +17,7 @@ import (
 	"acies/match"
 	"acies/record"
 	"acies/store"
+	"acies/store/pgtest"
 	_ "acies/systems"
 	"acies/table"
 )
@@ -38,6 +40,8 @@ func (cheat) Choose(s game.State, _ game.Side, _ game.Source) game.Action {
 	}
 	return a
 }
+
+func TestMain(m *testing.M) { os.Exit(pgtest.Main(m)) }
 
 func open(t *testing.T, path string, o match.Options) *match.Games {
 	t.Helper()
@@ -96,7 +100,7 @@ func snapshot(t *testing.T, g *match.Games, id string) (s match.Snapshot) {
 
 // TestFewOpen plays more games than are kept open: they are built from the store again and again.
 func TestFewOpen(t *testing.T) {
-	g := open(t, filepath.Join(t.TempDir(), "acies.db"), match.Options{Open: 2})
+	g := open(t, pgtest.Data(t), match.Options{Open: 2})
 	var wg sync.WaitGroup
 	for range 8 {
 		id := create(t, g, match.Human, match.Human)
@@ -113,7 +117,7 @@ func TestFewOpen(t *testing.T) {
 
 // TestAllOrNone checks that a request of which a part is refused changes nothing.
 func TestAllOrNone(t *testing.T) {
-	g := open(t, filepath.Join(t.TempDir(), "acies.db"), match.Options{})
+	g := open(t, pgtest.Data(t), match.Options{})
 	id := create(t, g, match.Human, match.Human)
 	before := snapshot(t, g, id)
 	_, err := do(t, g, id, 0, "face velites-i-1 R", "ready", "ready", "shoot 0101")
@@ -133,7 +137,7 @@ func TestAllOrNone(t *testing.T) {
 
 // TestRollsAreNotChosen checks that nobody chooses what the dice show.
 func TestRollsAreNotChosen(t *testing.T) {
-	g := open(t, filepath.Join(t.TempDir(), "acies.db"), match.Options{})
+	g := open(t, pgtest.Data(t), match.Options{})
 	id := create(t, g, match.Human, match.Human)
 	if _, err := do(t, g, id, 0, "ready", "ready", "roll 12"); !errors.Is(err, match.ErrRollDue) {
 		t.Errorf("error %v", err)
@@ -145,7 +149,7 @@ func TestRollsAreNotChosen(t *testing.T) {
 
 // TestTwoPrograms lets two programs play from one data file.
 func TestTwoPrograms(t *testing.T) {
-	path := filepath.Join(t.TempDir(), "acies.db")
+	path := pgtest.Data(t)
 	one, two := open(t, path, match.Options{}), open(t, path, match.Options{})
 	id := create(t, one, match.Human, match.Human)
 	if got := snapshot(t, two, id).Version; got != 0 {
@@ -202,7 +206,7 @@ func later(version int) func(*match.Snapshot) bool {
 // TestOpponentReturns closes the program while opponents are playing; they go on when the game is opened again, and as
 // they would have without.
 func TestOpponentReturns(t *testing.T) {
-	path := filepath.Join(t.TempDir(), "acies.db")
+	path := pgtest.Data(t)
 	s, err := store.Open(path, store.Options{})
 	if err != nil {
 		t.Fatal(err)
@@ -250,7 +254,7 @@ func TestOpponentReturns(t *testing.T) {
 
 // TestSeats checks that people do not act for the program, nor take back what it did.
 func TestSeats(t *testing.T) {
-	g := open(t, filepath.Join(t.TempDir(), "acies.db"), match.Options{Players: thinkers(1)})
+	g := open(t, pgtest.Data(t), match.Options{Players: thinkers(1)})
 	id := create(t, g, "thinker", match.Human)
 	s := await(t, g, id, later(0))
 	if _, err := do(t, g, id, s.Version, "ready"); !errors.Is(err, match.ErrSeat) {
@@ -273,7 +277,7 @@ func TestSeats(t *testing.T) {
 
 // TestMayChoose says who may choose while an opponent thinks, and when it is over.
 func TestMayChoose(t *testing.T) {
-	g := open(t, filepath.Join(t.TempDir(), "acies.db"), match.Options{Players: thinkers(0)})
+	g := open(t, pgtest.Data(t), match.Options{Players: thinkers(0)})
 	for _, c := range []struct {
 		name  string
 		seats []string
@@ -340,7 +344,7 @@ func TestFaultyOpponents(t *testing.T) {
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			log := newWatched(test.want)
-			g := open(t, filepath.Join(t.TempDir(), "acies.db"), match.Options{
+			g := open(t, pgtest.Data(t), match.Options{
 				Players: map[string]func() match.Player{"faulty": func() match.Player { return test.player }},
 				Logger:  slog.New(slog.NewTextHandler(log, nil)),
 			})
@@ -408,7 +412,7 @@ func TestOpponentWaits(t *testing.T) {
 
 // TestSealed imports the record of a game whose seed is secret: people throw its dice from then on.
 func TestSealed(t *testing.T) {
-	g := open(t, filepath.Join(t.TempDir(), "acies.db"), match.Options{})
+	g := open(t, pgtest.Data(t), match.Options{})
 	id := create(t, g, match.Human, match.Human)
 	s := snapshot(t, g, id)
 	h := s.Header
@@ -461,7 +465,7 @@ func (l *listener) End(o game.Outcome) {
 // and how it ends.
 func TestOwnPlayers(t *testing.T) {
 	var made []*listener
-	g := open(t, filepath.Join(t.TempDir(), "acies.db"), match.Options{Players: map[string]func() match.Player{
+	g := open(t, pgtest.Data(t), match.Options{Players: map[string]func() match.Player{
 		"listener": func() match.Player {
 			made = append(made, newListener())
 			return made[len(made)-1]
@@ -500,7 +504,7 @@ func TestOwnPlayers(t *testing.T) {
 func TestForgotten(t *testing.T) {
 	var mu sync.Mutex
 	var made []*listener
-	g := open(t, filepath.Join(t.TempDir(), "acies.db"), match.Options{Open: 1, Players: map[string]func() match.Player{
+	g := open(t, pgtest.Data(t), match.Options{Open: 1, Players: map[string]func() match.Player{
 		"listener": func() match.Player {
 			mu.Lock()
 			defer mu.Unlock()
@@ -521,7 +525,7 @@ func TestForgotten(t *testing.T) {
 
 // TestFallback opens a game whose player no longer exists: the fallback plays.
 func TestFallback(t *testing.T) {
-	path := filepath.Join(t.TempDir(), "acies.db")
+	path := pgtest.Data(t)
 	first := open(t, path, match.Options{Players: thinkers(0)})
 	id := create(t, first, "thinker", match.Human)
 	first.Close()

@@ -12,6 +12,7 @@ import (
 	"acies/battles"
 	"acies/match"
 	"acies/store"
+	"acies/store/pgtest"
 	"acies/table"
 )
 
@@ -20,7 +21,7 @@ func TestPacksAreKept(t *testing.T) {
 	dir := filepath.Join(t.TempDir(), "mine")
 	copyPack(t, "sparta-195bc", dir)
 	edit(t, filepath.Join(dir, "battle.yaml"), "id: sparta-195bc", "id: mine")
-	path := filepath.Join(t.TempDir(), "acies.db")
+	path := pgtest.Data(t)
 	start := func(dirs ...string) *match.Games {
 		s, err := store.Open(path, store.Options{})
 		if err != nil {
@@ -98,7 +99,7 @@ func TestLostPack(t *testing.T) {
 	}
 	line := string(r.Header().Line()) + "\n"
 	var lost *table.PackError
-	g := open(t, filepath.Join(t.TempDir(), "acies.db"), match.Options{})
+	g := open(t, pgtest.Data(t), match.Options{})
 	if _, err := g.Import(t.Context(), strings.NewReader(line), ""); !errors.As(err, &lost) || !errors.Is(err, table.ErrNoBattle) {
 		t.Errorf("a battle that is not there: %v", err)
 	}

@@ -1,18 +1,18 @@
 package match_test
 
 import (
-	"path/filepath"
 	"testing"
 
 	"acies/game"
 	"acies/match"
 	"acies/store"
+	"acies/store/pgtest"
 )
 
 // TestPanicWhileBuilding checks that a game whose building panics answers every request with an error, and keeps neither
 // other games nor the end of the program waiting.
 func TestPanicWhileBuilding(t *testing.T) {
-	path := filepath.Join(t.TempDir(), "acies.db")
+	path := pgtest.Data(t)
 	id := create(t, open(t, path, match.Options{}), match.Human, match.Human)
 	s, err := store.Open(path, store.Options{})
 	if err != nil {
@@ -35,7 +35,7 @@ func (clumsy) End(game.Outcome) { panic("no end") }
 
 // TestPanicAtTheEnd checks that a player that fails when it is told of the end does not end the program.
 func TestPanicAtTheEnd(t *testing.T) {
-	g := open(t, filepath.Join(t.TempDir(), "acies.db"), match.Options{Players: map[string]func() match.Player{
+	g := open(t, pgtest.Data(t), match.Options{Players: map[string]func() match.Player{
 		"clumsy": func() match.Player { return clumsy{} },
 	}})
 	id := create(t, g, "clumsy", match.Human)

@@ -32,6 +32,9 @@ func (m *Match) wakeLocked() {
 func (m *Match) playOn() {
 	m.mu.Lock()
 	defer m.mu.Unlock()
+	if m.newer() != nil {
+		return // a node with newer rules plays on
+	}
 	if !m.playing && !m.games.ReadOnly() && m.games.ctx.Err() == nil {
 		m.startLocked()
 	}

@@ -4,13 +4,13 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"path/filepath"
 	"reflect"
 	"testing"
 
 	"acies/game"
 	"acies/match"
 	"acies/store"
+	"acies/store/pgtest"
 	"acies/table"
 )
 
@@ -35,7 +35,7 @@ func (g *gated) Load(ctx context.Context, id string) (match.Game, []match.Row, e
 // TestRepeatedRequests sends every request of a game again, when it is the last and when it is long past: it gets the
 // same answer, and the game can be used while an old answer is being worked out.
 func TestRepeatedRequests(t *testing.T) {
-	s, err := store.Open(filepath.Join(t.TempDir(), "acies.db"), store.Options{})
+	s, err := store.Open(pgtest.Data(t), store.Options{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -115,7 +115,7 @@ func describe(a match.Answer) []any {
 
 // TestReusedID checks that the id of a request cannot be used for another, not even after the program was started again.
 func TestReusedID(t *testing.T) {
-	path := filepath.Join(t.TempDir(), "acies.db")
+	path := pgtest.Data(t)
 	g := open(t, path, match.Options{})
 	id := create(t, g, match.Human, match.Human)
 	if _, err := do(t, g, id, 0, "face velites-i-1 R"); err != nil {

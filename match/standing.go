@@ -1,6 +1,7 @@
 package match
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"fmt"
@@ -108,6 +109,10 @@ func (m *Match) shown() int { return m.version - m.settings.rows }
 // that lists show is not their number.
 func (m *Match) summary(c record.Changes, ticks *clock.State, rows int, a *Answer) Summary {
 	s := summarize(m.record, c, ticks)
+	s.Rules = m.rules
+	if has := m.record.Battle().Version(); m.record.Frozen() == nil && record.Newer(has, cmp.Or(m.rules, m.record.Header().Engine)) {
+		s.Rules = has
+	}
 	settings := m.settings.rows
 	if len(a.told) > 0 {
 		settings++

@@ -2,7 +2,6 @@ package match_test
 
 import (
 	"errors"
-	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
@@ -14,6 +13,7 @@ import (
 	"acies/game"
 	"acies/match"
 	"acies/record"
+	"acies/store/pgtest"
 	"acies/system"
 	"acies/table"
 )
@@ -104,7 +104,7 @@ func lines(s *match.Snapshot) string {
 func TestStandingChoose(t *testing.T) {
 	for _, battle := range []string{"sparta-195bc", "marathon-490bc", "two-camps-204bc"} {
 		t.Run(battle, func(t *testing.T) {
-			path := filepath.Join(t.TempDir(), "acies.db")
+			path := pgtest.Data(t)
 			g := open(t, path, match.Options{})
 			id := begin(t, g, battle)
 			var before match.Snapshot
@@ -147,7 +147,7 @@ func TestStandingChoose(t *testing.T) {
 // TestStandingAsk plays a game with everything on ask after it was set otherwise for a while: it is as if nothing had been.
 func TestStandingAsk(t *testing.T) {
 	for _, battle := range []string{"guinegate-1479", "marathon-490bc"} {
-		g := open(t, filepath.Join(t.TempDir(), "acies.db"), match.Options{})
+		g := open(t, pgtest.Data(t), match.Options{})
 		var games [2]string
 		for i := range games {
 			at(t, g, begin(t, g, battle), func(m *match.Match) {
@@ -174,7 +174,7 @@ func TestStandingAsk(t *testing.T) {
 
 // TestStandingElsewhere has a question answered for a player while the other plays elsewhere, and takes the action back by consent.
 func TestStandingElsewhere(t *testing.T) {
-	g := open(t, filepath.Join(t.TempDir(), "acies.db"), match.Options{Hesitation: func() time.Duration { return 0 }})
+	g := open(t, pgtest.Data(t), match.Options{Hesitation: func() time.Duration { return 0 }})
 	at(t, g, begin(t, g, "sparta-195bc"), func(m *match.Match) {
 		rules := system.Of(look(t, m).State.Battle()).(system.Standing)
 		// Up to the first question while the other side acts, which is the other's for a start.
@@ -237,7 +237,7 @@ func TestStandingElsewhere(t *testing.T) {
 
 // TestStandingAdjourned: what is answered for a player while a game is adjourned does not end the adjournment.
 func TestStandingAdjourned(t *testing.T) {
-	g := open(t, filepath.Join(t.TempDir(), "acies.db"), match.Options{Hesitation: func() time.Duration { return 0 }})
+	g := open(t, pgtest.Data(t), match.Options{Hesitation: func() time.Duration { return 0 }})
 	id, err := g.Create(t.Context(), match.NewGame{
 		Battle: "sparta-195bc", Host: "anna", Seats: []match.Seat{{Kind: match.Human, User: "anna"}, {Kind: match.Human, User: "ben"}},
 		Settings: table.Settings{Seed: "x"}, Terms: match.Terms{Clock: &tenMinutes},
@@ -284,7 +284,7 @@ func TestStandingAdjourned(t *testing.T) {
 }
 
 func TestStandingRefused(t *testing.T) {
-	g := open(t, filepath.Join(t.TempDir(), "acies.db"), match.Options{Players: map[string]func() match.Player{"recruit": ai.Recruit}})
+	g := open(t, pgtest.Data(t), match.Options{Players: map[string]func() match.Player{"recruit": ai.Recruit}})
 	at(t, g, begin(t, g, "sparta-195bc"), func(m *match.Match) {
 		for _, answers := range []map[string]match.Standing{
 			{"charge": match.StandingChoose},                                        // not in this book
@@ -309,7 +309,7 @@ func TestStandingRefused(t *testing.T) {
 
 // TestStandingUndo undoes a choice of a player who has standing answers: his own, and nothing that was answered for him.
 func TestStandingUndo(t *testing.T) {
-	g := open(t, filepath.Join(t.TempDir(), "acies.db"), match.Options{})
+	g := open(t, pgtest.Data(t), match.Options{})
 	at(t, g, begin(t, g, "sparta-195bc"), func(m *match.Match) {
 		if _, err := m.SetTogether(t.Context(), true); err != nil {
 			t.Fatal(err)

@@ -49,6 +49,17 @@ type Summary struct {
 	Outcome game.Outcome `json:"outcome"`
 	Changes int          `json:"changes,omitempty"` // the version as a spectator counts it, if that is not the number of its rows
 	Clock   *clock.State `json:"clock,omitempty"`   // nil: there is none
+	Rules   string       `json:"rules,omitempty"`   // the version by which it was played last, if that is newer than that of its record
+}
+
+// rulesOf returns the version of the rulebook with which a game has gone on, or an empty string if that is the one of its record. A
+// node with an older version must know, since it may not play on.
+func rulesOf(g *Game) string {
+	s, err := ReadSummary(g.Summary)
+	if err != nil {
+		return "" // what needs the summary says so
+	}
+	return s.Rules
 }
 
 // clockOf returns the clocks of a game of some terms; nil: there are none.

@@ -13,6 +13,7 @@ import (
 	"acies/match"
 	"acies/record"
 	"acies/store"
+	"acies/store/pgtest"
 	"acies/table"
 )
 
@@ -241,7 +242,7 @@ func TestAbandon(t *testing.T) {
 
 // TestRandomSides: nobody has a side before somebody comes; then each is as likely.
 func TestRandomSides(t *testing.T) {
-	g := open(t, filepath.Join(t.TempDir(), "acies.db"), match.Options{})
+	g := open(t, pgtest.Data(t), match.Options{})
 	var first [2]int
 	for range 64 {
 		id, err := g.Create(t.Context(), match.NewGame{
@@ -311,7 +312,7 @@ func TestReturnInTime(t *testing.T) {
 
 // TestHandicap: the player who is the stronger has half the time, whichever side he gets.
 func TestHandicap(t *testing.T) {
-	g := open(t, filepath.Join(t.TempDir(), "acies.db"), match.Options{})
+	g := open(t, pgtest.Data(t), match.Options{})
 	for _, x := range []struct {
 		handicap match.Handicap
 		random   bool
@@ -368,7 +369,7 @@ func (e *earlier) Load(ctx context.Context, id string) (match.Game, []match.Row,
 
 // TestAbsence: in a game without a clock, who has waited long for somebody who was not seen lets a program play on, or calls it off.
 func TestAbsence(t *testing.T) {
-	s, err := store.Open(filepath.Join(t.TempDir(), "acies.db"), store.Options{})
+	s, err := store.Open(pgtest.Data(t), store.Options{})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -1,32 +1,63 @@
 package record
 
 import (
+	"cmp"
 	"fmt"
+	"strconv"
 
 	"acies/game"
 )
 
 // Frozen says that a game was played with another version of the rules, and that the current version gives different
-// results. The game is at the state after the last action on which both versions agree; nothing can be added or undone.
-// It is an [ErrFrozen].
+// results, or is older and might. The game is at the state after the last action on which both versions agree; nothing can be
+// added or undone. It is an [ErrFrozen].
 type Frozen struct {
 	Rulebook        string
 	Engine, Present string  // versions of the rulebook: the game's and the current one
-	N               int     // the number of the first action that differs
+	N               int     // the number of the first action that differs, or of the next one
 	How             string  // the difference
 	Rest            []Entry // that action and those after it, which stay in the record but are not played
 }
 
+// Newer reports whether the game was played with newer rules than the present ones: a newer program can go on with it.
+func (f *Frozen) Newer() bool { return Newer(f.Engine, f.Present) }
+
 func (f *Frozen) Error() string {
+	if len(f.Rest) == 0 {
+		return fmt.Sprintf("%v: it was played with version %q of the rulebook %s; this program has the older version %q", ErrFrozen, f.Engine, f.Rulebook, f.Present)
+	}
 	return fmt.Sprintf("%v: it was played with version %q of the rulebook %s; the current version %q differs from action %d on (%s)",
 		ErrFrozen, f.Engine, f.Rulebook, f.Present, f.N, f.How)
 }
 
-// Unwrap returns [ErrFrozen].
-func (f *Frozen) Unwrap() error { return ErrFrozen }
+// Unwrap returns [ErrFrozen], and [ErrNewer] if that is why.
+func (f *Frozen) Unwrap() []error {
+	if f.Newer() {
+		return []error{ErrFrozen, ErrNewer}
+	}
+	return []error{ErrFrozen}
+}
 
 // Frozen returns why the game is frozen, or nil if it can be continued.
 func (g *Game) Frozen() *Frozen { return g.frozen }
+
+// Newer reports whether a version of a rulebook is newer than another. Versions are numbers that grow.
+func Newer(version, than string) bool {
+	a, err1 := strconv.Atoi(version)
+	b, err2 := strconv.Atoi(than)
+	return err1 == nil && err2 == nil && a > b
+}
+
+// engine returns the version of the rulebook by which the game was played last.
+func (g *Game) engine() string { return cmp.Or(g.by, g.header.Engine) }
+
+// freezeNewer freezes a game in progress that newer rules have played. The present ones may have played all of it alike, but what
+// they add the newer ones might not have, who would take it for damaged.
+func (g *Game) freezeNewer() {
+	if g.frozen == nil && Newer(g.engine(), g.battle.Version()) && !g.Outcome().Over {
+		g.frozen = &Frozen{Rulebook: g.header.Rulebook, Engine: g.engine(), Present: g.battle.Version(), N: len(g.entries) + 1}
+	}
+}
 
 // readOther reads an entry written by another version of the rulebook. Whatever does not depend on the rules must be
 // correct: its number and side, its chain and its exact text.
@@ -55,7 +86,7 @@ func (g *Game) readOther(line []byte, e Entry) error {
 	if err := g.replay(line, e); err != nil {
 		g.Reset(before)
 		g.frozen = &Frozen{
-			Rulebook: g.header.Rulebook, Engine: g.header.Engine, Present: g.battle.Version(), N: e.N, How: err.Error(), Rest: []Entry{e},
+			Rulebook: g.header.Rulebook, Engine: g.engine(), Present: g.battle.Version(), N: e.N, How: err.Error(), Rest: []Entry{e},
 		}
 	}
 	return nil

@@ -228,3 +228,80 @@ func TestOtherVersionUndone(t *testing.T) {
 		}
 	}
 }
+
+// TestNewerVersion reads records of newer rules, some of which say so in their header and some of which were only gone on with: a game in
+// progress is shown as far as the present rules play it alike, and not added to.
+func TestNewerVersion(t *testing.T) {
+	g := newGame(t, header("duel"))
+	for len(g.Entries()) < 8 {
+		var err error
+		if g.State().ToAct() == game.Nature {
+			_, err = g.Roll(nil)
+		} else {
+			err = g.Do(g.State().Legal(nil)[0], nil)
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	half := written(t, g)
+	newer := func(change func([]Entry)) []byte {
+		h := g.Header()
+		h.Engine = "2"
+		entries := slices.Clone(g.Entries())
+		if change != nil {
+			change(entries)
+		}
+		return chained(h, entries)
+	}
+	otherwise := func(e []Entry) { e[4].State = "0123456789abcdef" }
+	n := len(g.Entries())
+	for _, test := range []struct {
+		name string
+		data []byte
+		by   string
+		at   int // the first action that is not shown; 0: it is not frozen
+	}{
+		{"alike", newer(nil), "", n + 1},
+		{"otherwise", newer(otherwise), "", 5},
+		{"gone on with", half, "2", n + 1},
+		{"gone on with by the same", half, "1", 0},
+		{"gone on with by the next to last", half, "10", n + 1},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			got, err := ReadBy(bytes.NewReader(test.data), test.by, open)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if !bytes.Equal(written(t, got), test.data) {
+				t.Error("the record is written otherwise than it was read")
+			}
+			f := got.Frozen()
+			if test.at == 0 {
+				if f != nil {
+					t.Error(f)
+				}
+				return
+			}
+			if f == nil || !f.Newer() || f.N != test.at || !errors.Is(f, ErrNewer) || !errors.Is(f, ErrFrozen) || len(got.Entries()) != test.at-1 {
+				t.Fatalf("%v after %d actions", f, len(got.Entries()))
+			}
+			checkFrozen(t, got)
+			if _, err := Verify(bytes.NewReader(test.data), open); (err == nil) != (test.at > n) {
+				t.Errorf("verify: %v", err)
+			}
+		})
+	}
+	finish(t, g)
+	if over, err := Read(bytes.NewReader(newer(nil)), open); err != nil || over.Frozen() != nil {
+		t.Errorf("a game that is over: %v", err)
+	}
+	for _, test := range []struct {
+		a, b  string
+		newer bool
+	}{{"2", "1", true}, {"10", "9", true}, {"1", "1", false}, {"1", "2", false}, {"", "1", false}, {"x", "1", false}} {
+		if Newer(test.a, test.b) != test.newer {
+			t.Errorf("%q is newer than %q: %t", test.a, test.b, !test.newer)
+		}
+	}
+}

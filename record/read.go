@@ -71,7 +71,7 @@ func Verify(r io.Reader, open func(Header) (game.Battle, error)) (Report, error)
 	if err != nil {
 		return Report{}, err
 	}
-	if g.frozen != nil {
+	if g.frozen != nil && len(g.frozen.Rest) > 0 {
 		err := fmt.Errorf("verified up to action %d only: %w", g.frozen.N-1, g.frozen)
 		return Report{}, &Error{File: fileName(r), Line: len(g.nonces) + len(g.undoneBefore(g.frozen.N)) + g.frozen.N + 1, Err: err}
 	}
@@ -114,9 +114,16 @@ const (
 //
 // A record of another version of the rulebook is replayed with the current one. If that gives the same states, the game
 // can be continued; the header keeps its version, and new entries are made and verified with the current rules. Otherwise
-// the game is frozen where the two differ: see [Game.Frozen]. A line with a wrong chain is an error in any case.
+// the game is frozen where the two differ: see [Game.Frozen]. A game in progress of a newer version is always frozen. A line with a
+// wrong chain is an error in any case.
 func Read(r io.Reader, open func(Header) (game.Battle, error)) (*Game, error) {
-	in := reader{r: bufio.NewReader(r), file: fileName(r), left: maxRecord}
+	return ReadBy(r, "", open)
+}
+
+// ReadBy is [Read] for a record of a game with which a version of the rulebook newer than that of its header has gone on; empty: none
+// has.
+func ReadBy(r io.Reader, engine string, open func(Header) (game.Battle, error)) (*Game, error) {
+	in := reader{r: bufio.NewReader(r), file: fileName(r), left: maxRecord, by: engine}
 	g, err := in.game(open)
 	if err != nil {
 		return nil, &Error{File: in.file, Line: in.line, Err: err}
@@ -137,6 +144,7 @@ type reader struct {
 	file string
 	line int // being read
 	left int // bytes that may still be read
+	by   string
 }
 
 // next returns the next line without its line feed, or io.EOF if there are no more. It refuses a line longer than limit
@@ -177,9 +185,11 @@ func (in *reader) game(open func(Header) (game.Battle, error)) (*Game, error) {
 	if err != nil {
 		return nil, err
 	}
+	g.by = in.by
 	for {
 		line, err := in.next(maxEntry)
 		if err == io.EOF {
+			g.freezeNewer()
 			return g, nil
 		}
 		if err != nil {
@@ -243,7 +253,7 @@ func (g *Game) readEntry(line []byte) error {
 	if err := json.Unmarshal(line, &e); err != nil {
 		return fmt.Errorf("action: found %s, expected a JSON object: %w", excerpt(line, 0), err)
 	}
-	if g.header.Engine != g.battle.Version() {
+	if g.engine() != g.battle.Version() {
 		return g.readOther(line, e)
 	}
 	return g.replay(line, e)

@@ -104,6 +104,7 @@ var (
 	ErrNoRoll   = errors.New("no roll is pending")
 	ErrNoSeed   = errors.New("the record does not contain the seed of its dice")
 	ErrFrozen   = errors.New("the game was played with another version of the rules and cannot be continued")
+	ErrNewer    = errors.New("the game was played with newer rules than this program has")
 )
 
 // Game is a game in progress or finished. It is not safe for concurrent use.
@@ -115,6 +116,7 @@ type Game struct {
 	saved   game.State // a copy of state for readers; nil: not made yet
 	rolls   int        // among entries, and among those that players have agreed to take back
 	frozen  *Frozen    // nil: it can be continued
+	by      string     // the version of the rulebook by which it was played last; empty: that of the header
 	ending  *Ending    // nil: people have not ended it
 	nonces  []Nonce    // what players have added to shared dice
 	undone  []Undone   // what they have agreed to take back

@@ -63,7 +63,7 @@ func (g *Game) readSignature(line []byte) error {
 
 // lastChain returns the chain of the last line, also of one that is not played.
 func (g *Game) lastChain() string {
-	if g.frozen != nil && g.ending == nil {
+	if g.frozen != nil && len(g.frozen.Rest) > 0 && g.ending == nil {
 		if k := len(g.undone); k > 0 && g.undone[k-1].After == g.length() {
 			return g.undone[k-1].Chain
 		}

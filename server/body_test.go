@@ -7,7 +7,6 @@ import (
 	"net"
 	"net/http"
 	"net/http/httptest"
-	"path/filepath"
 	"strings"
 	"sync"
 	"testing"
@@ -16,6 +15,7 @@ import (
 
 	"acies/match"
 	"acies/store"
+	"acies/store/pgtest"
 	"acies/table"
 )
 
@@ -109,7 +109,7 @@ func TestSlowAnswer(t *testing.T) {
 // While as many records are checked as may be, another is refused, and taken when one of them is done. Those whose bodies are
 // still on their way keep nobody from that.
 func TestImportsAtATime(t *testing.T) {
-	games, err := store.Open(filepath.Join(t.TempDir(), "games.db"), store.Options{})
+	games, err := store.Open(pgtest.Data(t), store.Options{})
 	if err != nil {
 		t.Fatal(err)
 	}

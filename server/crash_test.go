@@ -15,7 +15,6 @@ import (
 	"os"
 	"os/exec"
 	"os/signal"
-	"path/filepath"
 	"slices"
 	"strings"
 	"sync"
@@ -153,7 +152,7 @@ func TestCrash(t *testing.T) {
 			n = 8
 		}
 	}
-	path := filepath.Join(t.TempDir(), "acies.db")
+	path := pgtest.Data(t)
 	cmd, url := start(t, path)
 	at := newPlace(url)
 	answers := make(chan struct{}, 1000)

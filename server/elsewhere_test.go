@@ -3,7 +3,6 @@ package server_test
 import (
 	"net/http"
 	"os"
-	"path/filepath"
 	"sync/atomic"
 	"testing"
 	"time"
@@ -14,6 +13,7 @@ import (
 	"acies/record"
 	"acies/server"
 	"acies/store"
+	"acies/store/pgtest"
 )
 
 // TestElsewhere: somebody else is asked for hints and for the luck of a game, and the server finds them itself if he does not answer.
@@ -28,7 +28,7 @@ func TestElsewhere(t *testing.T) {
 	}{{"answers", true}, {"silent", false}} {
 		t.Run(x.name, func(t *testing.T) {
 			var asked atomic.Int32
-			s := serveWith(t, filepath.Join(t.TempDir(), "acies.db"), store.Options{}, func(o *server.Options) {
+			s := serveWith(t, pgtest.Data(t), store.Options{}, func(o *server.Options) {
 				o.Advise = func(s game.State, side game.Side, _ game.Source, _ time.Duration) []ai.Advice {
 					asked.Add(1)
 					if !x.answers || s.ToAct() != side {

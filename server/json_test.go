@@ -4,7 +4,6 @@ import (
 	"encoding/json"
 	"fmt"
 	"net/http/httptest"
-	"path/filepath"
 	"testing"
 
 	"acies/dice"
@@ -12,6 +11,7 @@ import (
 	"acies/match"
 	"acies/record"
 	"acies/store"
+	"acies/store/pgtest"
 	"acies/table"
 )
 
@@ -25,7 +25,7 @@ func newGames(t testing.TB) *match.Games {
 // newStore returns a new data file with its games.
 func newStore(t testing.TB) (*store.Store, *match.Games) {
 	t.Helper()
-	s, err := store.Open(filepath.Join(t.TempDir(), "acies.db"), store.Options{})
+	s, err := store.Open(pgtest.Data(t), store.Options{})
 	if err != nil {
 		t.Fatal(err)
 	}

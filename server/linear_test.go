@@ -8,7 +8,6 @@ import (
 	"net/http"
 	"net/http/httptest"
 	"net/url"
-	"path/filepath"
 	"slices"
 	"strings"
 	"sync"
@@ -46,7 +45,7 @@ type nodes struct {
 // newNodes runs two servers on one file. If wrap is set, it comes between the first of them and who asks it.
 func newNodes(t testing.TB, wrap func(*match.Games, http.Handler) http.Handler) *nodes {
 	t.Helper()
-	return startNodes(t, filepath.Join(t.TempDir(), "acies.db"), 2, nil, wrap)
+	return startNodes(t, pgtest.Data(t), 2, nil, wrap)
 }
 
 // newDatabaseNodes runs three servers on one database, which tell each other of changes over NATS.

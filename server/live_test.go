@@ -9,7 +9,6 @@ import (
 	"fmt"
 	"math/rand/v2"
 	"net/http"
-	"path/filepath"
 	"regexp"
 	"slices"
 	"strconv"
@@ -18,6 +17,8 @@ import (
 	"sync/atomic"
 	"testing"
 	"time"
+
+	"acies/store/pgtest"
 )
 
 var (
@@ -36,7 +37,7 @@ func BenchmarkLive(b *testing.B) {
 }
 
 func benchmarkLive(b *testing.B) {
-	cmd, url := startPublic(b, filepath.Join(b.TempDir(), "acies.db"))
+	cmd, url := startPublic(b, pgtest.Data(b))
 	defer cmd.Wait()
 	defer cmd.Process.Kill()
 	ctx, cancel := context.WithCancel(b.Context())
@@ -208,7 +209,7 @@ func (g *liveGame) act(ctx context.Context, round int) error {
 // game, since nobody may be faster than people are.
 func BenchmarkActionsTogether(b *testing.B) {
 	const clients, each = 64, 50
-	cmd, url := startPublic(b, filepath.Join(b.TempDir(), "acies.db"))
+	cmd, url := startPublic(b, pgtest.Data(b))
 	defer cmd.Wait()
 	defer cmd.Process.Kill()
 	share := b.N/clients + 1

@@ -8,7 +8,6 @@ import (
 	"io"
 	"net/http"
 	"net/http/httptest"
-	"path/filepath"
 	"slices"
 	"strings"
 	"sync"
@@ -21,6 +20,7 @@ import (
 	"acies/match"
 	"acies/server"
 	"acies/store"
+	"acies/store/pgtest"
 	"acies/table"
 	"acies/web"
 )
@@ -45,7 +45,7 @@ type site struct {
 
 // serve runs a server on a new data file.
 func serve(t testing.TB, o store.Options) *site {
-	return serveOn(t, filepath.Join(t.TempDir(), "acies.db"), o)
+	return serveOn(t, pgtest.Data(t), o)
 }
 
 func serveOn(t testing.TB, path string, o store.Options) *site {

@@ -62,6 +62,11 @@ func (m *Metrics) Gauge(name, help string, f func() float64) {
 	m.registry.MustRegister(prometheus.NewGaugeFunc(prometheus.GaugeOpts{Name: name, Help: help}, f))
 }
 
+// Counter adds a number that only grows, which f returns when it is asked for.
+func (m *Metrics) Counter(name, help string, f func() float64) {
+	m.registry.MustRegister(prometheus.NewCounterFunc(prometheus.CounterOpts{Name: name, Help: help}, f))
+}
+
 // values returns the numbers without labels.
 func (m *Metrics) values() map[string]int {
 	all := map[string]int{}

@@ -8,7 +8,6 @@ import (
 	"net/http"
 	"net/http/httptest"
 	"net/url"
-	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
@@ -19,6 +18,7 @@ import (
 	"acies/bus/bustest"
 	"acies/match"
 	"acies/store"
+	"acies/store/pgtest"
 	"acies/table"
 	"acies/talk"
 )
@@ -43,7 +43,7 @@ func (deaf) Watch(ctx context.Context) <-chan []match.Change {
 // newNodes returns two servers that use one data file and are joined by a bus. The second hears nothing of what the first writes,
 // so that it knows only what it looks for.
 func newNodes(t *testing.T, nats *bustest.Server, heartbeat time.Duration) (here, there *node) {
-	path := filepath.Join(t.TempDir(), "acies.db")
+	path := pgtest.Data(t)
 	var nodes []*node
 	for i := range 2 {
 		s, err := store.Open(path, store.Options{})

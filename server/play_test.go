@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"fmt"
 	"net/http"
-	"path/filepath"
 	"slices"
 	"strings"
 	"sync"
@@ -12,6 +11,7 @@ import (
 
 	"acies/game"
 	"acies/store"
+	"acies/store/pgtest"
 	"acies/table"
 )
 
@@ -79,7 +79,7 @@ func TestUndo(t *testing.T) {
 	}
 	// A game that has been taken back and gone on with is built from the store as it is.
 	s.act(id, 4, "b", "face velites-i-1 DR")
-	fresh := serveOn(t, filepath.Join(t.TempDir(), "copy.db"), store.Options{})
+	fresh := serveOn(t, pgtest.Data(t), store.Options{})
 	_, rec, err := ask(s.http, "GET", s.URL+"/api/games/"+id+"/record", "")
 	if err != nil {
 		t.Fatal(err)

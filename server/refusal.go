@@ -57,6 +57,7 @@ var causes = []struct {
 }{
 	{match.ErrStale, http.StatusConflict, "stale", "error.stale"},
 	{match.ErrReused, http.StatusConflict, "reused", "error.reused"},
+	{record.ErrNewer, http.StatusConflict, "frozen", "error.ahead"},
 	{record.ErrFrozen, http.StatusConflict, "frozen", "error.frozen"},
 	{match.ErrSeat, http.StatusForbidden, "seat", "error.seat"},
 	{match.ErrTurn, http.StatusForbidden, "turn", "error.turn"},

@@ -14,12 +14,13 @@ import (
 
 	"acies/match"
 	"acies/store"
+	"acies/store/pgtest"
 	"acies/store/storetest"
 )
 
 // TestFullDisk checks that nothing is acknowledged that cannot be written, and that the game goes on when it can be.
 func TestFullDisk(t *testing.T) {
-	s := serve(t, store.Options{MaxPages: 64})
+	s := serveOn(t, filepath.Join(t.TempDir(), "acies.db"), store.Options{MaxPages: 64})
 	id := s.create(sparta)
 	version := 0
 	for n := 0; ; n++ {
@@ -51,7 +52,11 @@ func TestFullDisk(t *testing.T) {
 
 func execute(t testing.TB, path, text string) {
 	t.Helper()
-	db, err := sql.Open("sqlite", path+"?_pragma=busy_timeout(10000)")
+	driver, source := "sqlite", path+"?_pragma=busy_timeout(10000)"
+	if store.IsDatabase(path) {
+		driver, source = "pgx", path
+	}
+	db, err := sql.Open(driver, source)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -63,7 +68,7 @@ func execute(t testing.TB, path, text string) {
 
 // TestHealth checks that a server whose disk is full does not call itself ready.
 func TestHealth(t *testing.T) {
-	s := serve(t, store.Options{MaxPages: 60})
+	s := serveOn(t, filepath.Join(t.TempDir(), "acies.db"), store.Options{MaxPages: 60})
 	var health struct{ OK, ReadOnly bool }
 	s.call("GET", "/healthz", "", http.StatusOK, &health)
 	if !health.OK || health.ReadOnly {
@@ -125,7 +130,7 @@ func TestUnreadable(t *testing.T) {
 
 // TestReadOnly lets games be looked at and nothing be changed.
 func TestReadOnly(t *testing.T) {
-	path := filepath.Join(t.TempDir(), "acies.db")
+	path := pgtest.Data(t)
 	s := serveOn(t, path, store.Options{})
 	id := s.create(sparta)
 	s.act(id, 0, "a", "ready")
@@ -150,8 +155,7 @@ func TestReadOnly(t *testing.T) {
 
 // TestRestore checks that a running server shows what a backup has brought back.
 func TestRestore(t *testing.T) {
-	dir := t.TempDir()
-	path, copied := filepath.Join(dir, "acies.db"), filepath.Join(dir, "copy.db")
+	path, copied := pgtest.Data(t), filepath.Join(t.TempDir(), "copy.db")
 	s := serveOn(t, path, store.Options{})
 	id := s.create(sparta)
 	s.act(id, 0, "a", "face velites-i-1 R")

@@ -5,13 +5,13 @@ import (
 	"fmt"
 	"math/rand/v2"
 	"net/http"
-	"path/filepath"
 	"runtime"
 	"strings"
 	"sync"
 	"syscall"
 	"testing"
 
+	"acies/store/pgtest"
 	"acies/table"
 )
 
@@ -21,7 +21,7 @@ func TestTerm(t *testing.T) {
 	if runtime.GOOS == "windows" {
 		t.Skip("there is no such signal")
 	}
-	path := filepath.Join(t.TempDir(), "acies.db")
+	path := pgtest.Data(t)
 	cmd, url := start(t, path)
 	at := newPlace(url)
 	answers, over := make(chan struct{}, 1000), make(chan struct{})

@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"math/rand/v2"
 	"net/http"
-	"path/filepath"
 	"reflect"
 	"strconv"
 	"strings"
@@ -14,6 +13,8 @@ import (
 	"sync/atomic"
 	"testing"
 	"time"
+
+	"acies/store/pgtest"
 )
 
 // TestCrashTogether kills a server with accounts while pairs of people play on it, with clocks, offers, messages, notes and
@@ -27,7 +28,7 @@ func TestCrashTogether(t *testing.T) {
 			n = 4
 		}
 	}
-	path := filepath.Join(t.TempDir(), "acies.db")
+	path := pgtest.Data(t)
 	cmd, url := startPublic(t, path)
 	at := newPlace(url)
 	answers, over := make(chan struct{}, 1000), make(chan struct{})

@@ -115,7 +115,7 @@ func databaseVersion(ctx context.Context, q querier) (version int, err error) {
 		return 0, err
 	}
 	if version > len(postgresMigrations) {
-		return 0, fmt.Errorf("a newer program has written it: found version %d, expected %d at most", version, len(postgresMigrations))
+		return 0, fmt.Errorf("a newer program has written it: found version %d, expected %d at most; start a program as new as that one, or restore a backup from before it", version, len(postgresMigrations))
 	}
 	return version, nil
 }

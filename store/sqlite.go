@@ -171,7 +171,7 @@ func checkVersion(db interface {
 	case app != applicationID || version == 0:
 		return 0, errors.New("it is not a data file of this program")
 	case version > len(migrations):
-		return 0, fmt.Errorf("a newer program has written it: found version %d, expected %d at most", version, len(migrations))
+		return 0, fmt.Errorf("a newer program has written it: found version %d, expected %d at most; start a program as new as that one, or restore a backup from before it", version, len(migrations))
 	}
 	return version, nil
 }

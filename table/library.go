@@ -228,8 +228,13 @@ func (l *Library) Read(r io.Reader) (*LoadedBattle, *record.Game, error) { retur
 // ReadStored reads a record. If the library's pack of its battle has a different hash, it uses the stored pack or the
 // one inside the record.
 func (l *Library) ReadStored(r io.Reader, stored Stored) (*LoadedBattle, *record.Game, error) {
+	return l.ReadBy(r, "", stored)
+}
+
+// ReadBy is ReadStored for a record as [record.ReadBy] reads it.
+func (l *Library) ReadBy(r io.Reader, engine string, stored Stored) (*LoadedBattle, *record.Game, error) {
 	var b *LoadedBattle
-	g, err := record.Read(r, func(h record.Header) (game.Battle, error) {
+	g, err := record.ReadBy(r, engine, func(h record.Header) (game.Battle, error) {
 		var err error
 		if b, err = l.Open(h, stored); err != nil {
 			return nil, err

@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"sync/atomic"
 	"time"
 
 	"github.com/nats-io/nats.go"
@@ -48,6 +49,10 @@ type collector struct {
 	have    []bool
 	next    int // the first game whose result was not passed on
 	missing int
+
+	begun time.Time
+	found int          // games whose results were there already
+	done  atomic.Int64 // games whose results have come
 
 	queued  map[string]*parcel // chunks whose results are not all there, by id
 	chunkOf []*parcel          // by game; nil: not queued
@@ -115,6 +120,12 @@ func (x *collector) run(ctx context.Context, crew func(Crew)) error {
 	if err := x.catchUp(ctx, messages); err != nil {
 		return err
 	}
+	x.found, x.begun = int(x.done.Load()), time.Now()
+	told, err := x.c.nc.Subscribe(runsSubject, func(m *nats.Msg) { m.Respond(encode(x.doing())) })
+	if err != nil {
+		return err
+	}
+	defer told.Unsubscribe()
 	waiting := time.NewTimer(idle)
 	defer waiting.Stop()
 	for x.missing > 0 {
@@ -138,6 +149,17 @@ func (x *collector) run(ctx context.Context, crew func(Crew)) error {
 		}
 	}
 	return nil
+}
+
+// doing returns how far the run is.
+func (x *collector) doing() Doing {
+	d := x.what.doing(x.id)
+	d.Progress = &Progress{Games: len(x.keys), Done: int(x.done.Load())}
+	if played := d.Progress.Done - x.found; played > 0 {
+		left := time.Since(x.begun).Seconds() / float64(played) * float64(d.Progress.Games-d.Progress.Done)
+		d.Progress.Left = &left
+	}
+	return d
 }
 
 // listen returns the results of the run, from the first that is kept.
@@ -197,6 +219,7 @@ func (x *collector) take(m jetstream.Msg) error {
 		}
 		x.have[i], x.results[i] = true, l.Line
 		x.missing--
+		x.done.Add(1)
 		if p := x.chunkOf[i]; p != nil {
 			if p.missing--; p.missing == 0 {
 				delete(x.queued, p.id)

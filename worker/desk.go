@@ -106,6 +106,7 @@ func (w *worker) stopAnswering() (err error) {
 func (w *worker) answer(m *nats.Msg) {
 	var q question
 	if err := json.Unmarshal(m.Data, &q); err != nil {
+		w.numbers.failedThoughts.Add(1)
 		w.respond(m, reply{Error: "the question cannot be read"})
 		return
 	}
@@ -126,7 +127,10 @@ func (w *worker) answer(m *nats.Msg) {
 		r = reply{NoPack: true}
 	case err != nil:
 		w.Logger.Error("a question could not be answered", "kind", q.Kind, "battle", q.Battle.Battle)
+		w.numbers.failedThoughts.Add(1)
 		r = reply{Error: "no answer was found"}
+	default:
+		w.numbers.thoughts.Add(1)
 	}
 	w.respond(m, r)
 }

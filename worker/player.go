@@ -7,6 +7,7 @@ import (
 	"encoding/gob"
 	"encoding/json"
 	"errors"
+	"sync/atomic"
 	"time"
 
 	"acies/ai"
@@ -26,14 +27,21 @@ const (
 
 // Remote asks workers on behalf of a server. What no worker answers in time, it leaves to the server.
 type Remote struct {
-	client  *Client
-	library *table.Library
-	thought time.Duration
+	client     *Client
+	library    *table.Library
+	thought    time.Duration
+	sent, here atomic.Int64
 }
+
+// Sent returns how many questions were sent to workers.
+func (r *Remote) Sent() int64 { return r.sent.Load() }
+
+// Here returns how many questions no worker has answered, so that they were left to the server.
+func (r *Remote) Here() int64 { return r.here.Load() }
 
 // Remote returns what asks workers about games of a library. Thought is how long a player may think about a choice.
 func (c *Client) Remote(l *table.Library, thought time.Duration) *Remote {
-	return &Remote{c, l, thought}
+	return &Remote{client: c, library: l, thought: thought}
 }
 
 // Close ends the connection of the client.
@@ -72,6 +80,7 @@ func (p *remotePlayer) Choose(s game.State, side game.Side, src game.Source) gam
 	if a, ok := p.ask(s, side, src.Uint64()); ok {
 		return a
 	}
+	p.remote.here.Add(1)
 	if p.local == nil {
 		p.local = p.maker()
 	}
@@ -91,13 +100,17 @@ func (p *remotePlayer) ask(s game.State, side game.Side, seed uint64) (a game.Ac
 }
 
 // Advise returns the same as [ai.Advise], or nil if no worker answers.
-func (r *Remote) Advise(s game.State, side game.Side, src game.Source, thought time.Duration) []ai.Advice {
+func (r *Remote) Advise(s game.State, side game.Side, src game.Source, thought time.Duration) (out []ai.Advice) {
+	defer func() {
+		if out == nil {
+			r.here.Add(1)
+		}
+	}()
 	q := question{Kind: adviseKind, State: s.AppendBinary(nil), Side: side, Seed: src.Uint64(), Thought: thought}
 	answer, err := r.ask(s.Battle(), &q, "", thought+slack)
 	if err != nil {
 		return nil
 	}
-	var out []ai.Advice
 	for _, x := range answer.Advice {
 		a, err := s.Battle().Parse(x.Do)
 		if err != nil || s.Check(a) != nil {
@@ -109,7 +122,12 @@ func (r *Remote) Advise(s game.State, side game.Side, src game.Source, thought t
 }
 
 // Luck returns the same as [luck.Of], or nil if no worker answers.
-func (r *Remote) Luck(b game.Battle, entries []record.Entry) *luck.Report {
+func (r *Remote) Luck(b game.Battle, entries []record.Entry) (out *luck.Report) {
+	defer func() {
+		if out == nil {
+			r.here.Add(1)
+		}
+	}()
 	q := question{Kind: luckKind}
 	for _, e := range entries {
 		q.Actions = append(q.Actions, e.Do)
@@ -118,11 +136,11 @@ func (r *Remote) Luck(b game.Battle, entries []record.Entry) *luck.Report {
 	if err != nil {
 		return nil
 	}
-	out := new(luck.Report)
-	if gob.NewDecoder(bytes.NewReader(answer.Luck)).Decode(out) != nil {
+	found := new(luck.Report)
+	if gob.NewDecoder(bytes.NewReader(answer.Luck)).Decode(found) != nil {
 		return nil
 	}
-	return out
+	return found
 }
 
 // ask asks a worker about a battle: the one of a desk first, if one is given, and then any.
@@ -131,6 +149,7 @@ func (r *Remote) ask(b game.Battle, q *question, desk string, limit time.Duratio
 	if loaded == nil || !r.client.listens() {
 		return nil, errNobody
 	}
+	r.sent.Add(1)
 	q.Battle = battleOf(b, loaded.Source)
 	data := encode(q)
 	if desk != "" {

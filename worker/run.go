@@ -11,7 +11,6 @@ import (
 	"runtime/debug"
 	"strings"
 	"sync"
-	"sync/atomic"
 	"time"
 
 	"github.com/nats-io/nats.go"
@@ -25,8 +24,10 @@ import (
 type Options struct {
 	URL     string // of the NATS server
 	Jobs    int    // games and thoughts at a time; 0 means one per processor
+	Name    string // by which people know it; empty: a random one
 	Program string // the version of the program; only work for the same version is done
 	Logger  *slog.Logger
+	Metrics *Metrics // nil: none
 
 	ackWait time.Duration // how long the queue leaves a chunk with a silent worker; 0: as usual
 	refusal time.Duration // how long the queue keeps back a chunk that was refused; 0: as usual
@@ -53,8 +54,9 @@ type worker struct {
 	library shelf
 	room    room
 	desk    desk
-	noted   sync.Map     // ids of runs about which something was logged
-	games   atomic.Int64 // played since the worker has started
+	noted   sync.Map // ids of runs about which something was logged
+	started time.Time
+	numbers numbers
 }
 
 // Run does work until ctx is done. It then takes no more, and what it has begun it finishes within some seconds or hands
@@ -67,6 +69,7 @@ func Run(ctx context.Context, o Options) error {
 	}
 	defer nc.Close()
 	w.nc = nc
+	w.Metrics.show(w)
 	if !w.open(ctx) {
 		return nil
 	}
@@ -87,7 +90,10 @@ func newWorker(o Options) *worker {
 	if o.refusal == 0 {
 		o.refusal = refusal
 	}
-	w := &worker{Options: o, id: rand.Text()}
+	w := &worker{Options: o, id: rand.Text(), started: time.Now().UTC()}
+	if w.Name == "" {
+		w.Name = w.id
+	}
 	w.room.jobs = w.Jobs
 	w.room.free = sync.NewCond(&w.room.mu)
 	return w
@@ -130,9 +136,7 @@ func (w *worker) openQueue(ctx context.Context) (*depot, jetstream.Consumer, err
 
 // work takes chunks and questions until ctx is done.
 func (w *worker) work(ctx context.Context) error {
-	census, err := w.nc.Subscribe(censusSubject, func(m *nats.Msg) {
-		m.Respond(encode(Info{ID: w.id, Program: w.Program, Version: version(w.Program), Jobs: w.Jobs}))
-	})
+	census, err := w.nc.Subscribe(censusSubject, func(m *nats.Msg) { m.Respond(encode(w.info())) })
 	if err != nil {
 		return err
 	}
@@ -163,7 +167,7 @@ func (w *worker) work(ctx context.Context) error {
 	slots.Go(func() { w.logProgress(ctx) })
 	slots.Wait()
 	err = errors.Join(census.Unsubscribe(), w.stopAnswering(), w.nc.FlushTimeout(grace))
-	w.Logger.Info("stopped", "games", w.games.Load())
+	w.Logger.Info("stopped", "games", w.numbers.games.Load())
 	if err != nil { // the queue will notice by itself
 		w.Logger.Warn("the server may not have heard of the end", "error", err)
 	}
@@ -174,7 +178,7 @@ func (w *worker) work(ctx context.Context) error {
 func (w *worker) logProgress(ctx context.Context) {
 	for last := int64(0); ctx.Err() == nil; {
 		rest(ctx, reportEvery)
-		if n := w.games.Load(); n > last && ctx.Err() == nil {
+		if n := w.numbers.games.Load(); n > last && ctx.Err() == nil {
 			w.Logger.Info("playing", "games", n, "perSecond", float64(n-last)/reportEvery.Seconds())
 			last = n
 		}
@@ -214,6 +218,7 @@ func (w *worker) playChunk(ctx context.Context, m jetstream.Msg) {
 	var c chunk
 	if err := json.Unmarshal(m.Data(), &c); err != nil {
 		w.Logger.Error("a chunk cannot be read", "error", err)
+		w.numbers.failedChunks.Add(1)
 		m.Term()
 		return
 	}
@@ -234,6 +239,7 @@ func (w *worker) playChunk(ctx context.Context, m jetstream.Msg) {
 		return
 	}
 	w.noteRun(&c)
+	defer w.numbers.begin(&c)()
 	p := publisher{w: w, ctx: ctx, run: c.Run, out: answer{Worker: w.id}}
 	if err == nil {
 		err = safely(func() error { return c.play(ctx, battles, w.room.enter, p.add) })
@@ -242,11 +248,15 @@ func (w *worker) playChunk(ctx context.Context, m jetstream.Msg) {
 	if err != nil && ctx.Err() == nil && !errors.Is(err, errUnpublished) {
 		w.Logger.Error("a game of a run cannot be played", "run", c.Run, "error", err)
 		p.out.Error = err.Error()
+		w.numbers.failedChunks.Add(1)
 		err = nil
 	}
 	if p.flush() != nil || err != nil {
 		m.Nak()
 		return
+	}
+	if p.out.Error == "" {
+		w.numbers.chunks.Add(1)
 	}
 	if err := m.Ack(); err != nil {
 		w.Logger.Warn("a chunk could not be acknowledged; it will come again", "run", c.Run, "error", err)
@@ -332,7 +342,7 @@ func (p *publisher) add(key string, result any) error {
 	if err != nil {
 		return err
 	}
-	p.w.games.Add(1)
+	p.w.numbers.games.Add(1)
 	p.out.Lines = append(p.out.Lines, line{key, data})
 	if p.size += len(data); p.size < maxAnswer {
 		return nil
@@ -406,6 +416,13 @@ func (r *room) think() (end func(), ok bool) {
 	}
 	r.thinking++
 	return func() { r.leave(&r.thinking) }, true
+}
+
+// taken returns how many places of a kind are taken.
+func (r *room) taken(places *int) int {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	return *places
 }
 
 func (r *room) leave(places *int) {

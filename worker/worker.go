@@ -43,6 +43,7 @@ const (
 	workSubject   = "acies.work."   // and the run and the chunk
 	resultSubject = "acies.result." // and the run
 	censusSubject = "acies.workers"
+	runsSubject   = "acies.runs"
 	thinkSubject  = "acies.think." // and the version
 	deskSubject   = "acies.desk."  // and the worker
 )
@@ -159,8 +160,26 @@ func version(program string) string {
 
 // Info is what a worker says about itself.
 type Info struct {
-	ID      string `json:"id"`
-	Program string `json:"program"`
-	Version string `json:"version"` // of program and rules
-	Jobs    int    `json:"jobs"`
+	ID       string    `json:"id"`
+	Name     string    `json:"name"`
+	Program  string    `json:"program"`
+	Version  string    `json:"version"` // of program and rules
+	Started  time.Time `json:"started"`
+	Jobs     int       `json:"jobs"`
+	Playing  int       `json:"playing"`  // games that it plays
+	Thinking int       `json:"thinking"` // thoughts that it is about
+	Doing    []Share   `json:"doing,omitempty"`
+
+	// Since it was started.
+	Chunks   int64 `json:"chunks"`
+	Games    int64 `json:"games"`
+	Thoughts int64 `json:"thoughts"`
+	Failures int64 `json:"failures"`
+}
+
+// Share is the chunks of a run that a worker plays.
+type Share struct {
+	Run    string `json:"run"`
+	Kind   string `json:"kind"`
+	Chunks int    `json:"chunks"`
 }

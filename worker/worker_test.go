@@ -19,6 +19,7 @@ import (
 	"github.com/nats-io/nats.go/jetstream"
 
 	"acies/ai"
+	"acies/bus/bustest"
 	"acies/game"
 	"acies/sim"
 	"acies/system"
@@ -49,18 +50,7 @@ func TestMain(m *testing.M) {
 // startNATS starts a server with JetStream and returns its address.
 func startNATS(t *testing.T) string {
 	t.Helper()
-	s, err := server.NewServer(&server.Options{Host: "127.0.0.1", Port: -1, JetStream: true, StoreDir: t.TempDir(), NoLog: true, NoSigs: true})
-	if err != nil {
-		t.Fatal(err)
-	}
-	s.Start()
-	t.Cleanup(func() {
-		s.Shutdown()
-		s.WaitForShutdown()
-	})
-	for !s.ReadyForConnections(time.Minute) {
-	}
-	return s.ClientURL()
+	return bustest.StartJetStream(t).URL()
 }
 
 // logged is a log that tests can wait for.

@@ -19,7 +19,19 @@ type Server struct {
 // Start starts a server at a free port. It ends with the test.
 func Start(t testing.TB) *Server {
 	t.Helper()
-	s := &Server{t: t, options: &server.Options{Host: "127.0.0.1", Port: server.RANDOM_PORT, NoLog: true, NoSigs: true}}
+	return start(t, &server.Options{})
+}
+
+// StartJetStream starts a server that has JetStream too.
+func StartJetStream(t testing.TB) *Server {
+	t.Helper()
+	return start(t, &server.Options{JetStream: true, StoreDir: t.TempDir()})
+}
+
+func start(t testing.TB, o *server.Options) *Server {
+	t.Helper()
+	o.Host, o.Port, o.NoLog, o.NoSigs = "127.0.0.1", server.RANDOM_PORT, true, true
+	s := &Server{t: t, options: o}
 	s.Restart()
 	s.options.Port = s.running.Addr().(*net.TCPAddr).Port
 	t.Cleanup(s.Stop)

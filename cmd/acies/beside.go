@@ -19,7 +19,7 @@ import (
 	"acies/server"
 )
 
-// beside is what runs beside a server, until it ends.
+// beside is what runs beside a server or a worker, until it ends.
 type beside struct {
 	ctx    context.Context
 	cancel context.CancelFunc
@@ -30,17 +30,10 @@ type beside struct {
 
 // startBeside starts the listeners beside that of the server: for metrics, and for certificates.
 func startBeside(ctx context.Context, o *serveSettings, public *url.URL, m *server.Metrics, log *slog.Logger) (*beside, error) {
-	b := &beside{log: log}
-	b.ctx, b.cancel = context.WithCancel(ctx)
-	if o.metrics != "" {
-		addr, err := metricsAddr(o.metrics)
-		if err != nil {
-			return nil, err
-		}
-		if err := b.serve("metrics", addr, m.Handler()); err != nil {
-			b.end()
-			return nil, err
-		}
+	b := newBeside(ctx, log)
+	if err := b.metrics(o.metrics, m.Handler()); err != nil {
+		b.end()
+		return nil, err
 	}
 	if o.certs != "" {
 		host, _, err := net.SplitHostPort(o.addr)
@@ -56,6 +49,24 @@ func startBeside(ctx context.Context, o *serveSettings, public *url.URL, m *serv
 		b.secure = certs.TLSConfig()
 	}
 	return b, nil
+}
+
+func newBeside(ctx context.Context, log *slog.Logger) *beside {
+	b := &beside{log: log}
+	b.ctx, b.cancel = context.WithCancel(ctx)
+	return b
+}
+
+// metrics answers with metrics at the address that --metrics names, if there is one.
+func (b *beside) metrics(text string, h http.Handler) error {
+	if text == "" {
+		return nil
+	}
+	addr, err := metricsAddr(text)
+	if err != nil {
+		return err
+	}
+	return b.serve("metrics", addr, h)
 }
 
 // start runs something that ends with its context.

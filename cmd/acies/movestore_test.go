@@ -15,7 +15,6 @@ import (
 
 	"acies/account"
 	"acies/match"
-	"acies/server"
 	"acies/store"
 	"acies/store/pgtest"
 	"acies/store/storetest"
@@ -77,8 +76,8 @@ func TestServeDatabase(t *testing.T) {
 	if status, text := get(t, one+"readyz"); status != http.StatusOK {
 		t.Errorf("ready: %d %s", status, text)
 	}
-	for list := []server.NodeStatus{}; len(list) != 2; { // over the database
-		if err := json.Unmarshal([]byte(askStatus(t, 2, "--store", address, "--json")), &list); err != nil {
+	for s := (statusJSON{}); len(s.Nodes) != 2; { // over the database
+		if err := json.Unmarshal([]byte(askStatus(t, 2, "--store", address, "--json")), &s); err != nil {
 			t.Fatal(err)
 		}
 	}

@@ -2,16 +2,18 @@ package main
 
 import (
 	"bytes"
+	"context"
 	"encoding/json"
 	"errors"
+	"io"
 	"net/http"
 	"path/filepath"
+	"regexp"
 	"strings"
 	"testing"
 
 	"acies/bus"
 	"acies/bus/bustest"
-	"acies/server"
 )
 
 // askStatus runs acies status until so many nodes have answered.
@@ -20,11 +22,11 @@ func askStatus(t *testing.T, nodes int, args ...string) string {
 	for {
 		var out, errs bytes.Buffer
 		code := run(append([]string{"status"}, args...), nil, &out, &errs)
-		var list []server.NodeStatus
+		var s statusJSON
 		switch {
-		case json.Unmarshal(out.Bytes(), &list) == nil && len(list) < nodes:
+		case json.Unmarshal(out.Bytes(), &s) == nil && len(s.Nodes) < nodes:
 			continue
-		case list == nil && strings.Count(out.String(), "\n") < nodes+1 && code != exitUsage:
+		case s.Nodes == nil && strings.Count(out.String(), "\n") < nodes+1 && code != exitUsage:
 			continue
 		}
 		return out.String() + errs.String()
@@ -52,17 +54,70 @@ func TestStatus(t *testing.T) {
 			t.Errorf("the status lacks %s:\n%s", want, text)
 		}
 	}
-	var list []server.NodeStatus
-	if err := json.Unmarshal([]byte(askStatus(t, 2, "--bus", nats.URL(), "--json")), &list); err != nil || len(list) != 2 || list[0].Games+list[1].Games != 2 {
-		t.Errorf("%+v, %v", list, err)
+	var s statusJSON
+	if err := json.Unmarshal([]byte(askStatus(t, 2, "--bus", nats.URL(), "--json")), &s); err != nil || len(s.Nodes) != 2 || s.Nodes[0].Games+s.Nodes[1].Games != 2 {
+		t.Errorf("%+v, %v", s, err)
 	}
 	if err := end(); err != nil {
 		t.Error(err)
 	}
-	for len(list) != 1 {
-		if err := json.Unmarshal([]byte(askStatus(t, 1, "--bus", nats.URL(), "--json")), &list); err != nil {
+	for len(s.Nodes) != 1 {
+		if err := json.Unmarshal([]byte(askStatus(t, 1, "--bus", nats.URL(), "--json")), &s); err != nil {
 			t.Fatal(err)
 		}
+	}
+}
+
+// TestStatusOfWorkers shows a run that waits, a worker with metrics that plays it, and a node that lets it think.
+func TestStatusOfWorkers(t *testing.T) {
+	nats := bustest.StartJetStream(t)
+	status := func(until func(text string) bool) string {
+		t.Helper()
+		for {
+			var out, errs bytes.Buffer
+			run([]string{"status", "--bus", nats.URL()}, nil, &out, &errs)
+			if text := out.String() + errs.String(); until(text) {
+				return text
+			}
+		}
+	}
+	if text := status(func(string) bool { return true }); !strings.Contains(text, "no node and no worker has answered") {
+		t.Errorf("nobody is there: %s", text)
+	}
+	ended := make(chan int, 1)
+	go func() {
+		var out, errs bytes.Buffer
+		ended <- run(strings.Fields("sim sparta-195bc --games 20 --json --workers "+nats.URL()), nil, &out, &errs)
+	}()
+	waits := regexp.MustCompile(`(?m)^Queue of work: chunks waiting 2, with workers 0\n\nRUN .*\n\w+ +sim +sparta-195bc +\S+ +2 +0 +0 of 20 +-$`)
+	status(waits.MatchString)
+
+	out := &output{written: make(chan struct{}, 1)}
+	c := &cli{out: io.Discard, err: out}
+	root := c.root()
+	root.SetArgs([]string{"worker", "--bus", nats.URL(), "--jobs", "1", "--metrics", "0"})
+	ctx, cancel := context.WithCancel(t.Context())
+	over := make(chan error, 1)
+	go func() { over <- root.ExecuteContext(ctx) }()
+	if code := <-ended; code != exitOK {
+		t.Errorf("the run ends with %d", code)
+	}
+	m := regexp.MustCompile(`listening for metrics" at=(127\.0\.0\.1:\d+)`).FindStringSubmatch(out.String())
+	if m == nil {
+		t.Fatalf("no metrics: %s", out)
+	}
+	if code, text := get(t, "http://"+m[1]+"/metrics"); code != http.StatusOK || !strings.Contains(text, "\nacies_worker_games_total 20\n") {
+		t.Errorf("%d %s", code, text)
+	}
+	_, served, _ := running(t, "serve", "--data", filepath.Join(t.TempDir(), "acies.db"), "--addr", "127.0.0.1:0", "--bus", nats.URL(), "--metrics", "0")
+	m = regexp.MustCompile(`listening for metrics" at=(\S+)`).FindStringSubmatch(served.String())
+	if _, text := get(t, "http://"+m[1]+"/metrics"); !strings.Contains(text, "\nacies_thoughts_sent_total 0\n") || !strings.Contains(text, "\nacies_thoughts_here_total 0\n") {
+		t.Errorf("the node has no thoughts: %s", text)
+	}
+	done := regexp.MustCompile(`(?s)^NODE .*\n\nWORKER .*\n\S+ +\S+ +[-0-9]+ [:0-9]+ +1 +0 +0 +2 +20 +0 +0 +-\n\nQueue of work: chunks waiting 0, with workers 0\n$`)
+	status(done.MatchString)
+	if cancel(); <-over != nil {
+		t.Error("the worker ends with an error")
 	}
 }
 

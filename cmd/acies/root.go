@@ -144,7 +144,11 @@ func frozen(t *table.Table, w *words.Words) string {
 	if f == nil {
 		return ""
 	}
-	return w.Say("ui.frozen", number("n", f.N-1))
+	key := "ui.frozen"
+	if f.Newer() {
+		key = "ui.ahead"
+	}
+	return w.Say(key, number("n", f.N-1))
 }
 
 // openAny opens a game or, if the name is that of a battle, the battle before its first turn.

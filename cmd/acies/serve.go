@@ -174,6 +174,8 @@ func (c *cli) run(ctx context.Context, o serveSettings) error {
 	}
 	if elsewhere != nil {
 		defer elsewhere.Close()
+		metrics.Counter("acies_thoughts_sent_total", "Questions sent to workers: choices of strategos, hints, luck reports.", func() float64 { return float64(elsewhere.Sent()) })
+		metrics.Counter("acies_thoughts_here_total", "Such questions that no worker has answered in time, so that this node did.", func() float64 { return float64(elsewhere.Here()) })
 	}
 	s, err := store.Open(path, store.Options{ReadOnly: o.readOnly, Wrote: metrics.Wrote, Bus: nodes})
 	if err != nil {

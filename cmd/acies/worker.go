@@ -18,6 +18,7 @@ import (
 
 func (c *cli) worker() *cobra.Command {
 	var o worker.Options
+	var metrics string
 	cmd := &cobra.Command{
 		Use:   "worker",
 		Short: "Work for other computers: batches, opponents, hints",
@@ -28,7 +29,8 @@ computer that has processors to spare; they share the work by themselves, and no
 of them needs a battle, a file or a setting besides the address.
 
 A worker does the work of programs of its own version only, and says so when it
-leaves some to others. It logs what it plays, and each half minute how many games.
+leaves some to others. It logs what it plays, and each half minute how many games;
+acies status shows it, and its metrics are at the address of --metrics.
 Thinking for people goes first: a game of a batch waits while all places think.
 
 Stop it with Ctrl-C or SIGTERM: it finishes what takes a few seconds and hands back the
@@ -36,7 +38,7 @@ rest. Work of a worker that is killed is done by another one some seconds later,
 nothing is counted twice.`,
 		Example: `  nats-server --jetstream
   acies worker --bus nats://127.0.0.1:4222
-  acies worker --bus nats://worker:secret@nats.example:4222 --jobs 4
+  acies worker --bus nats://worker:secret@nats.example:4222 --jobs 4 --metrics 9100
   acies sim sparta-195bc --games 100000 --sides centurion,centurion --workers nats://127.0.0.1:4222 --out a.jsonl`,
 		Args: cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
@@ -49,8 +51,14 @@ nothing is counted twice.`,
 			ctx, stop := signal.NotifyContext(cmd.Context(), os.Interrupt, syscall.SIGTERM)
 			defer stop()
 			context.AfterFunc(ctx, stop) // a second interrupt does not wait for games to end
-			o.Program = program()
+			o.Name, o.Program = nodeName(), program()
 			o.Logger = slog.New(slog.NewTextHandler(c.err, nil))
+			o.Metrics = worker.NewMetrics()
+			b := newBeside(ctx, o.Logger)
+			defer b.end()
+			if err := b.metrics(metrics, o.Metrics.Handler()); err != nil {
+				return badFile(err)
+			}
 			if err := worker.Run(ctx, o); err != nil {
 				return badFile(err)
 			}
@@ -58,6 +66,7 @@ nothing is counted twice.`,
 		},
 	}
 	cmd.Flags().StringVar(&o.URL, "bus", "", "address of the NATS server, nats://HOST:PORT")
+	cmd.Flags().StringVar(&metrics, "metrics", "", "address for metrics of Prometheus; a port alone is one of this computer")
 	cmd.Flags().IntVar(&o.Jobs, "jobs", 0, "games and thoughts at a time; 0 means one per processor")
 	return cmd
 }

@@ -193,7 +193,7 @@ func (s *state) walk(side game.Side, to int) (path []int, cost int) {
 			at--
 		}
 		path = append(path, at)
-		cost += costs[at]
+		cost += entry(at)
 	}
 	return path, cost
 }

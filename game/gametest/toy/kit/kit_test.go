@@ -15,6 +15,7 @@ import (
 	"acies/game/gametest"
 	"acies/game/gametest/toy/kit"
 	"acies/pack"
+	"acies/store/pgtest"
 	"acies/system"
 	"acies/table"
 	"acies/words"
@@ -22,8 +23,9 @@ import (
 
 func TestMain(m *testing.M) {
 	system.Register(kit.System{})
-	code := m.Run()
+	code := pgtest.Main(m)
 	os.RemoveAll(built.dir)
+	os.RemoveAll(next.dir)
 	os.Exit(code)
 }
 

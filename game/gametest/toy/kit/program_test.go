@@ -22,29 +22,38 @@ import (
 	"acies/table"
 )
 
-// built is the program with the toy among its rulebooks.
-var built struct {
-	sync.Once
-	dir string
-	err error
+// build is a program with the toy among its rulebooks, which is built the first time it is needed.
+type build struct {
+	flags string // of the linker
+	once  sync.Once
+	dir   string
+	err   error
 }
 
-// program returns the folder of the program, which is built the first time.
-func program(t *testing.T) string {
+var (
+	built build
+	// next is the next release, with other rules of the toy.
+	next = build{flags: "-X main.release=next -X acies/game/gametest/toy.version=2"}
+)
+
+// program returns the folder of the program.
+func program(t *testing.T) string { return built.folder(t) }
+
+func (b *build) folder(t *testing.T) string {
 	t.Helper()
-	built.Do(func() {
-		if built.dir, built.err = os.MkdirTemp("", "acies-toy-"); built.err != nil {
+	b.once.Do(func() {
+		if b.dir, b.err = os.MkdirTemp("", "acies-toy-"); b.err != nil {
 			return
 		}
-		cmd := exec.Command("go", "build", "-tags", "toy", "-o", built.dir, "acies/cmd/acies")
+		cmd := exec.Command("go", "build", "-tags", "toy", "-ldflags", b.flags, "-o", b.dir, "acies/cmd/acies")
 		if out, err := cmd.CombinedOutput(); err != nil {
-			built.err = fmt.Errorf("%w: %s", err, out)
+			b.err = fmt.Errorf("%w: %s", err, out)
 		}
 	})
-	if built.err != nil {
-		t.Fatal(built.err)
+	if b.err != nil {
+		t.Fatal(b.err)
 	}
-	return built.dir
+	return b.dir
 }
 
 // TestScripts plays at the command line.
@@ -76,8 +85,15 @@ type client struct {
 // serve starts the program with the pack and returns a client of it.
 func serve(t *testing.T) *client {
 	t.Helper()
-	cmd := exec.Command(filepath.Join(program(t), "acies"), "serve", "--no-browser", "--addr", "127.0.0.1:0",
-		"--data", filepath.Join(t.TempDir(), "acies.db"), "--pack", ford, "--thought", "1ms")
+	c, _ := built.serve(t, "--data", filepath.Join(t.TempDir(), "acies.db"))
+	return c
+}
+
+// serve starts a server of the program with the pack and returns a client of it.
+func (b *build) serve(t *testing.T, args ...string) (*client, *exec.Cmd) {
+	t.Helper()
+	args = append([]string{"serve", "--no-browser", "--addr", "127.0.0.1:0", "--pack", ford, "--thought", "1ms"}, args...)
+	cmd := exec.Command(filepath.Join(b.folder(t), "acies"), args...)
 	out, err := cmd.StderrPipe()
 	if err != nil {
 		t.Fatal(err)
@@ -94,11 +110,11 @@ func serve(t *testing.T) *client {
 	for lines.Scan() {
 		if m := address.FindStringSubmatch(lines.Text()); m != nil {
 			go io.Copy(io.Discard, out)
-			return &client{t, m[1]}
+			return &client{t, m[1]}, cmd
 		}
 	}
 	t.Fatal("the server ended without saying where it listens")
-	return nil
+	return nil, nil
 }
 
 // ask sends a request and reads the answer into v; it fails the test unless the code is the expected one.
@@ -140,6 +156,7 @@ func (c *client) ask(code int, method, path string, body, v any) {
 type tableJSON struct {
 	Version int
 	Length  int
+	Frozen  string
 	Prompt  string
 	View    struct {
 		ToAct  game.Side
