@@ -229,6 +229,7 @@ func (c *cluster) cuts() (list []part) {
 type pulse struct {
 	mu     sync.Mutex
 	silent map[string]bool // those who have not been heard yet
+	last   string          // who was heard last of them
 	less   chan struct{}   // has an element after they have become fewer
 }
 
@@ -239,10 +240,12 @@ func (p *pulse) beat(pair int, url string) {
 	}
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	before := len(p.silent)
-	delete(p.silent, fmt.Sprint("pair ", pair))
-	delete(p.silent, url)
-	if len(p.silent) < before {
+	for _, name := range []string{fmt.Sprint("pair ", pair), url} {
+		if !p.silent[name] {
+			continue
+		}
+		delete(p.silent, name)
+		p.last = name
 		select {
 		case p.less <- struct{}{}:
 		default:
@@ -307,6 +310,7 @@ func away() time.Duration {
 type outage struct {
 	name        string
 	away, after time.Duration
+	last        string // who went on last
 }
 
 // crash has parts fail, one after the other, while people play. It does so some times, or few if the test is short, unless a flag says
@@ -361,7 +365,7 @@ func (c *cluster) crash(parts []part, n, few int) {
 			}
 		}
 		p.back()
-		x := outage{p.name, time.Since(since), 0}
+		x := outage{name: p.name, away: time.Since(since)}
 		since = time.Now()
 		heart.listen(len(pairs), c.at.all())
 		for limit := time.After(time.Minute); len(heart.waiting()) > 0; {
@@ -376,7 +380,7 @@ func (c *cluster) crash(parts []part, n, few int) {
 			}
 			break
 		}
-		x.after = time.Since(since)
+		x.after, x.last = time.Since(since), heart.last
 		outages = append(outages, x)
 	}
 	close(over)
@@ -398,7 +402,7 @@ func (c *cluster) crash(parts []part, n, few int) {
 			late++
 		}
 		if i < 10 {
-			c.Logf("%s away for %v: all play on after %v", x.name, x.away.Round(time.Millisecond), x.after.Round(time.Millisecond))
+			c.Logf("%s away for %v: all play on after %v, %s last", x.name, x.away.Round(time.Millisecond), x.after.Round(time.Millisecond), x.last)
 		}
 	}
 	if n > 0 {

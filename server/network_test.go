@@ -40,19 +40,19 @@ func (h *host) port() string     { return fmt.Sprint("port", h.n) } // of the br
 func newNetwork(t *testing.T, size int) *network {
 	t.Helper()
 	if _, err := exec.LookPath("ip"); err != nil {
-		t.Skip("there is no program ip (iproute.sh installs it): ", err)
+		t.Skipf("there is no program ip (iproute.sh installs it): %v", err)
 	}
 	n := &network{}
 	add := func(i int) *host {
 		h := &host{network: n, n: i, address: fmt.Sprint("10.0.0.", i)}
 		if err := h.start(t); err != nil {
-			t.Skip("this test cuts networks of its own, for which it needs the rights of the administrator on Linux: ", err)
+			t.Skipf("this test cuts networks of its own, for which it needs the rights of the administrator on Linux: %v", err)
 		}
 		return h
 	}
 	n.bridge = add(0)
 	if err := n.bridge.ip("link add bridge type bridge", "link set bridge up"); err != nil {
-		t.Skip("this system makes no bridge: ", err)
+		t.Skipf("this system makes no bridge: %v", err)
 	}
 	for i := range size {
 		h := add(i + 1)
@@ -62,7 +62,7 @@ func newNetwork(t *testing.T, size int) *network {
 				"link set "+h.port()+" master bridge up"),
 			h.ip("link set lo up", "link set wire up", "address add "+h.address+"/24 dev wire"))
 		if err != nil {
-			t.Skip("this system joins no namespaces: ", err)
+			t.Skipf("this system joins no namespaces: %v", err)
 		}
 	}
 	for _, h := range n.hosts {
