@@ -35,7 +35,9 @@ type ears struct {
 }
 
 // New returns the talk that a store keeps.
-func New(s Store) *Talk { return &Talk{store: s, games: map[string]*ears{}, fresh: map[string]time.Time{}} }
+func New(s Store) *Talk {
+	return &Talk{store: s, games: map[string]*ears{}, fresh: map[string]time.Time{}}
+}
 
 // now returns the time as the store keeps it.
 func now() time.Time { return time.Now().Truncate(time.Millisecond) }
