@@ -35,7 +35,7 @@ web/node_modules/.package-lock.json: web/package-lock.json
 # Everything that can fail, two things at a time, to the end even if something fails. The last line counts tests, and a
 # check that failed as one. No result is taken from the cache.
 test: client
-	@sh store/pgtest/install.sh && sh e2e/chromium.sh # one after the other: only one program may install packages at a time
+	@sh store/pgtest/install.sh && sh server/iproute.sh && sh e2e/chromium.sh # one after the other: only one program may install packages at a time
 	@mkdir -p bin && rm -f bin/tests.json bin/client.json bin/browser.tap
 	@memory=$$(sh e2e/memory.sh); if [ -n "$$memory" ]; then trap 'rm -rf "$$memory"' EXIT; export TMPDIR="$$memory"; fi; \
 	$(MAKE) --no-print-directory -k -j2 $(if $(filter output-sync,$(.FEATURES)),-O) rules browser lint client-test COUNT=-count=1; status=$$?; \
@@ -60,9 +60,9 @@ browser: build e2e/node_modules/.package-lock.json
 	sh e2e/chromium.sh
 	cd e2e && $(NPM) test
 
-# The tests start a database server of their own.
+# The tests start a database server of their own, and networks.
 postgres:
-	@sh store/pgtest/install.sh
+	@sh store/pgtest/install.sh && sh server/iproute.sh
 
 # Everything that keeps data, on PostgreSQL: the tests that every store passes and those of PostgreSQL alone, and then those of games and
 # of the server, which otherwise use files.
@@ -119,9 +119,11 @@ fuzz:
 		$(GO) test -vet=off -run xxx -fuzz "^$$target$$" -fuzztime $(FUZZTIME) "$$package" < /dev/null || status=1; \
 	done; exit $$status; }
 
-# Kills the program 300 times under load, and the database 100 times; make test does it a few times only.
+# Kills programs under load 300 times in each way: one server, with accounts and without, three nodes with PostgreSQL and NATS, and these in
+# networks of their own, which are cut half of the times (as the administrator of a Linux system). Kills the database 100 times
+# more. make test does it a few times only.
 crash: postgres
-	$(GO) test -run Crash -v -count 1 -timeout 30m ./server -kills 300
+	$(GO) test -run Crash -v -count 1 -timeout 120m ./server -kills 300
 	$(GO) test -run Crash -v -count 1 -timeout 30m ./store -kills 100
 
 SYSTEMS = linux/amd64 linux/arm64 darwin/amd64 darwin/arm64 windows/amd64 windows/arm64

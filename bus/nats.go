@@ -57,7 +57,10 @@ func NATS(address string, options ...nats.Option) (Bus, error) {
 }
 
 func (b *natsBus) connect(address string, options []nats.Option) (err error) {
-	again := func(*nats.Conn) { b.lost.Report() }
+	again := func(c *nats.Conn) {
+		c.FlushTimeout(natsDial) // what is published from now on arrives: the server knows of the subscriptions, unless the connection is lost again
+		b.lost.Report()
+	}
 	all := []nats.Option{
 		nats.Name("acies"), nats.MaxReconnects(-1), nats.ReconnectWait(natsAgain), nats.ReconnectJitter(natsAgain/2, natsAgain/2),
 		nats.PingInterval(natsPing), nats.MaxPingsOutstanding(2), nats.Timeout(natsDial), nats.FlusherTimeout(natsWrite),

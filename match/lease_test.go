@@ -9,6 +9,7 @@ import (
 	"path/filepath"
 	"slices"
 	"sync"
+	"sync/atomic"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -308,6 +309,80 @@ func TestTakeOver(t *testing.T) {
 		c.settled()
 		if a, b := c.by("a"), c.by("b"); a != 1 || b == 0 {
 			c.Errorf("%d thoughts of the node that was cut off, %d of the other", a, b)
+		}
+	})
+}
+
+// distant is a log that can be away.
+type distant struct {
+	match.Log
+	away atomic.Bool
+}
+
+func (d *distant) err() error {
+	if d.away.Load() {
+		return match.ErrAway
+	}
+	return nil
+}
+
+func (d *distant) Append(ctx context.Context, a match.Append) (match.Revision, error) {
+	if err := d.err(); err != nil {
+		return 0, err
+	}
+	return d.Log.Append(ctx, a)
+}
+
+func (d *distant) Load(ctx context.Context, id string) (match.Game, []match.Row, error) {
+	if err := d.err(); err != nil {
+		return match.Game{}, nil, err
+	}
+	return d.Log.Load(ctx, id)
+}
+
+// TestPlaysOnAfterAway: when the log was away for so long that what the opponent has chosen could not be written, and has lost the lease
+// by a crash, the opponent plays on once the log is back, though nobody asks for the game.
+func TestPlaysOnAfterAway(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "acies.db")
+	synctest.Test(t, func(t *testing.T) {
+		s, err := store.Open(path, store.Options{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer s.Close()
+		th, log, shared := newThoughts(), &distant{Log: s}, &leases{}
+		th.wait = make(chan struct{})
+		node := &cut{leases: shared}
+		games := match.New(log, match.Options{
+			Library: table.NewLibrary(), Leases: match.NewLeases(node, "a"),
+			Players: map[string]func() match.Player{"thinker": func() match.Player { return &musing{th, "a"} }},
+		})
+		defer func() {
+			games.Close()
+			close(th.begun)
+		}()
+		id := create(t, games, "thinker", match.Human)
+		with(t, games, id, func(*match.Match) error { return nil })
+		<-th.begun
+		node.set(true)
+		log.away.Store(true)
+		shared.Release(t.Context(), "think "+id, "a")
+		th.wait <- struct{}{} // it has made its choice
+		time.Sleep(time.Minute)
+		node.set(false)
+		log.away.Store(false)
+		close(th.wait)
+		go func() {
+			for range th.begun {
+			}
+		}()
+		time.Sleep(time.Minute)
+		g, rows, err := s.Load(t.Context(), id)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if sum, err := match.ReadSummary(g.Summary); err != nil || sum.ToAct == 0 {
+			t.Errorf("after %d rows it is still the opponent's turn (%v)", len(rows), err)
 		}
 	})
 }

@@ -46,16 +46,24 @@ func (m *Match) startLocked() {
 	m.games.playing.Add(1)
 	go func() {
 		defer m.games.playing.Done()
-		// With keeps the game open while players choose. If the game has been closed and opened again since, the new match
-		// has its own players.
-		err := m.games.With(m.id, func(open *Match) error {
-			if open != m {
-				return nil
+		for {
+			// With keeps the game open while players choose. If the game has been closed and opened again since, the new match
+			// has its own players.
+			err := m.games.With(m.id, func(open *Match) error {
+				if open != m {
+					return nil
+				}
+				return m.play()
+			})
+			if err == nil {
+				return
 			}
-			return m.play()
-		})
-		if err != nil {
 			m.games.options.Logger.Error("an opponent has stopped", "game", m.id, "error", err)
+			if !errors.Is(err, ErrAway) || m.games.ctx.Err() != nil {
+				return
+			}
+			// It plays on when the log is back: perhaps nobody will ask for the game, and other nodes know of it only if a lease was kept.
+			sleep(m.games.ctx, leaseEvery, nil)
 		}
 	}()
 }
@@ -78,7 +86,7 @@ func (m *Match) maker() func() Player {
 // while this one holds the lease of the game.
 func (m *Match) play() (err error) {
 	defer func() {
-		if err != nil {
+		if err != nil && !errors.Is(err, ErrAway) { // see startLocked
 			m.stopped()
 		}
 	}()

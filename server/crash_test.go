@@ -7,6 +7,7 @@ import (
 	"context"
 	"flag"
 	"fmt"
+	"io"
 	"log/slog"
 	"math/rand/v2"
 	"net"
@@ -34,7 +35,7 @@ import (
 	"acies/web"
 )
 
-var kills = flag.Int("kills", 0, "how often TestCrash and TestCrashTogether kill the server; 0: as fits the time")
+var kills = flag.Int("kills", 0, "how often the tests of crashes kill something or cut a network; 0: as fits the time")
 
 // dataVariable tells a copy of the test program to be the server that is killed; if publicVariable is set too, it has accounts.
 const (
@@ -47,6 +48,12 @@ const (
 )
 
 func TestMain(m *testing.M) {
+	if os.Getenv(dataVariable)+os.Getenv(natsVariable) != "" {
+		go func() { // a copy ends with its test, even if that is killed
+			io.Copy(io.Discard, os.Stdin)
+			os.Exit(1)
+		}()
+	}
 	var err error
 	switch data, nats := os.Getenv(dataVariable), os.Getenv(natsVariable); {
 	case data != "":
@@ -86,15 +93,16 @@ func victim(path string) error {
 	if store.IsDatabase(path) {
 		leases = match.NewLeases(s, l.Addr().String())
 	}
+	logger := slog.New(slog.NewTextHandler(os.Stderr, &slog.HandlerOptions{Level: slog.LevelError}))
 	games := match.New(s, match.Options{
-		Library: table.NewLibrary(), Players: map[string]func() match.Player{"recruit": func() match.Player { return random{} }}, Leases: leases,
+		Library: table.NewLibrary(), Players: map[string]func() match.Player{"recruit": func() match.Player { return random{} }}, Leases: leases, Logger: logger,
 	})
 	defer games.Close()
 	client, _ := web.Files()
 	ctx, stop := signal.NotifyContext(context.Background(), syscall.SIGTERM)
 	defer stop()
 	fmt.Println(l.Addr())
-	o := server.Options{Games: games, Client: client, Logger: slog.New(slog.NewTextHandler(os.Stderr, &slog.HandlerOptions{Level: slog.LevelError})), Bus: s.Bus(), Node: server.Node{Name: l.Addr().String()}, Leases: leases}
+	o := server.Options{Games: games, Client: client, Logger: logger, Bus: s.Bus(), Node: server.Node{Name: l.Addr().String()}, Leases: leases}
 	if os.Getenv(publicVariable) != "" {
 		o.People, o.Talk, o.Tourneys = account.New(s, nil), talk.New(s), s
 		host, _, _ := net.SplitHostPort(l.Addr().String())
@@ -120,6 +128,12 @@ func startWith(t testing.TB, path string, env ...string) (*exec.Cmd, string) {
 // startCopy runs a copy of the test program, until the test ends at the latest, and returns the first line that it prints.
 func startCopy(t testing.TB, env ...string) (*exec.Cmd, string) {
 	t.Helper()
+	return startCopyBy(t, (*exec.Cmd).Start, env...)
+}
+
+// startCopyBy is startCopy with another way to start it.
+func startCopyBy(t testing.TB, start func(*exec.Cmd) error, env ...string) (*exec.Cmd, string) {
+	t.Helper()
 	cmd := exec.Command(os.Args[0])
 	cmd.Env = append(os.Environ(), env...)
 	cmd.Stderr = os.Stderr
@@ -127,7 +141,10 @@ func startCopy(t testing.TB, env ...string) (*exec.Cmd, string) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := cmd.Start(); err != nil {
+	if _, err := cmd.StdinPipe(); err != nil {
+		t.Fatal(err)
+	}
+	if err := start(cmd); err != nil {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() { // if the test has not ended it
@@ -229,6 +246,13 @@ func (p *place) now() (string, <-chan struct{}) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	return p.urls[rand.IntN(len(p.urls))], p.moved
+}
+
+// all returns the urls of all nodes.
+func (p *place) all() []string {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	return p.urls
 }
 
 // several reports whether there is another node to ask.

@@ -10,6 +10,7 @@ import (
 	"net/url"
 	"slices"
 	"strings"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -29,6 +30,22 @@ type node struct {
 	server *Server
 	games  *match.Games
 	bus    bus.Bus
+	talk   *forgetful
+}
+
+// forgetful is what keeps the talk, and may fail to read it.
+type forgetful struct {
+	talk.Store
+	fails  atomic.Bool
+	failed chan struct{} // gets something when it has
+}
+
+func (f *forgetful) Said(ctx context.Context, game string, room talk.Room, after, limit int) ([]talk.Message, error) {
+	if f.fails.Load() {
+		f.failed <- struct{}{}
+		return nil, match.ErrAway
+	}
+	return f.Store.Said(ctx, game, room, after, limit)
 }
 
 // deaf is a log that does not hear of what others write.
@@ -59,10 +76,10 @@ func newNodes(t *testing.T, nats *bustest.Server, heartbeat time.Duration) (here
 			log = deaf{s}
 		}
 		games := match.New(log, match.Options{Library: table.NewLibrary()})
-		people, m := account.New(s, nil), NewMetrics()
+		people, m, said := account.New(s, nil), NewMetrics(), &forgetful{Store: s, failed: make(chan struct{}, 100)}
 		srv := New(Options{
 			Games: games, People: people, Public: &url.URL{Scheme: "https", Host: "club.example"}, Hosts: []string{"club.example"},
-			Talk: talk.New(s), Tourneys: s, Heartbeat: heartbeat, Bus: m.Bus(b), Metrics: m,
+			Talk: talk.New(said), Tourneys: s, Heartbeat: heartbeat, Bus: m.Bus(b), Metrics: m,
 			Node: Node{Name: fmt.Sprint("node ", i), Version: "1", Address: fmt.Sprint("10.0.0.", i)},
 		})
 		t.Cleanup(func() {
@@ -72,7 +89,7 @@ func newNodes(t *testing.T, nats *bustest.Server, heartbeat time.Duration) (here
 			games.Close()
 			s.Close()
 		})
-		nodes = append(nodes, &node{&club{T: t, handler: srv, people: people, store: s}, srv, games, b})
+		nodes = append(nodes, &node{&club{T: t, handler: srv, people: people, store: s}, srv, games, b, said})
 	}
 	return nodes[0], nodes[1]
 }
@@ -259,6 +276,40 @@ func TestTalkElsewhere(t *testing.T) {
 	nats.Restart()
 	if e := next(events, "chat"); e.data != `{"room":"players","n":2}` {
 		t.Errorf("after an interruption: %+v", e)
+	}
+}
+
+// TestTalkOfNewPlayer: what somebody says who has just taken a seat by way of another node is for the players, also where nobody has heard
+// of it yet and everybody may watch.
+func TestTalkOfNewPlayer(t *testing.T) {
+	here, there := newNodes(t, bustest.Start(t), time.Hour)
+	_, anna := here.member()
+	ben := here.guest()
+	id := here.newGame(anna, `{"battle": "sparta-195bc", "mine": 0, "terms": {"open": true, "watch": "public"}}`)
+	path := "/api/games/" + id
+	there.into(there.send(anna, "GET", path, ""), http.StatusOK, nil) // it has the game open from now on
+	here.into(here.send(ben, "POST", path+"/join", "{}"), http.StatusOK, nil)
+	var said struct{ Room string }
+	there.into(there.saying(ben, id, "Ave!"), http.StatusOK, &said)
+	if said.Room != "players" {
+		t.Errorf("it is said to the %s", said.Room)
+	}
+}
+
+// TestTalkAfterAway: who could not be told of a message because it could not be read is told of it when it can, though nothing else happens.
+func TestTalkAfterAway(t *testing.T) {
+	here, there := newNodes(t, bustest.Start(t), time.Hour)
+	_, anna := here.member()
+	ben := here.guest()
+	id := here.watched(anna, ben, "")
+	events := there.stream(ben, id, "")
+	next(events, "table")
+	there.talk.fails.Store(true)
+	here.into(here.saying(anna, id, "one"), http.StatusOK, nil)
+	<-there.talk.failed
+	there.talk.fails.Store(false)
+	if e := next(events, "chat"); e.data != `{"room":"players","n":1}` {
+		t.Errorf("%+v", e)
 	}
 }
 

@@ -80,6 +80,15 @@ func (s *server) audience(c *call, m *match.Match) (audience, error) {
 	if err != nil {
 		return audience{}, err
 	}
+	if c.who.ID != "" && !c.who.has(seats) && slices.ContainsFunc(seats, isOpen) && s.hasOthers() {
+		// Another node may have given him the open seat just now.
+		if err := m.Refresh(); err != nil {
+			return audience{}, err
+		}
+		if _, seats, err = m.Access(); err != nil {
+			return audience{}, err
+		}
+	}
 	snap, err := s.snapshot(c, m)
 	if err != nil {
 		return audience{}, err
@@ -94,6 +103,9 @@ func (s *server) audience(c *call, m *match.Match) (audience, error) {
 	}
 	return a, nil
 }
+
+// isOpen reports whether nobody has a seat that people play.
+func isOpen(s match.Seat) bool { return s.Kind == match.Human && s.User == "" }
 
 // room returns the room of a request: the one that is asked for, else that in which the sender writes.
 func (a *audience) room(asked talk.Room) (talk.Room, error) {
@@ -383,8 +395,11 @@ func (h *hearing) close() {
 	}
 }
 
+// tellAgain is after how long it is looked again for messages that could not be read.
+const tellAgain = time.Second
+
 // tell sends an event for each room that has a message for the listener of which he has not been told, and returns a channel
-// that is closed when there may be another.
+// that is closed when there may be another, or when it may be found out again because the store was away.
 func (h *hearing) tell() <-chan struct{} {
 	if h.listener == nil {
 		return nil
@@ -403,6 +418,9 @@ func (h *hearing) tell() <-chan struct{} {
 	}
 	if err != nil && h.c.Context().Err() == nil {
 		h.Logger.Error("messages cannot be told of", "game", h.match.ID(), "error", err)
+		again := make(chan struct{})
+		time.AfterFunc(tellAgain, func() { close(again) })
+		return again
 	}
 	return next
 }

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"acies/clock"
+	"acies/dice"
 	"acies/game"
 	"acies/match"
 	"acies/store"
@@ -25,12 +26,13 @@ type findings struct {
 	unknown  int // games whose creation was not acknowledged
 	lost     int
 	doubled  int
+	choices  int // of opponents
 	partial  int // requests that were carried out by halves, or otherwise than they were answered
 }
 
 func (f *findings) String() string {
-	return fmt.Sprintf("%d games, %d changes and %d messages acknowledged: %d lost, %d doubled, %d half applied; %d games set up without an answer",
-		len(f.games), f.requests, f.messages, f.lost, f.doubled, f.partial, f.unknown)
+	return fmt.Sprintf("%d games, %d changes and %d messages acknowledged, %d choices of opponents: %d lost, %d doubled, %d half applied; %d games set up without an answer",
+		len(f.games), f.requests, f.messages, f.choices, f.lost, f.doubled, f.partial, f.unknown)
 }
 
 // verify looks at everything.
@@ -86,16 +88,44 @@ func (f *findings) game(g *shared) {
 		}
 		counts[r.Kind]++
 		begins := r.Kind == match.RowAction && r.Actor.Side == game.Nature && (rows[i-1].Kind == match.RowNonce || owner[i-1] == "") // a roll
-		if !begins && r.Kind != match.RowSeat && r.Kind != match.RowNonce {
+		chosen := g.program >= 0 && r.Kind == match.RowAction && int(r.Actor.Side) == g.program                                      // see opponent
+		if !begins && !chosen && r.Kind != match.RowSeat && r.Kind != match.RowNonce {
 			f.doubled++
 			f.Errorf("game %s: nobody was told of row %d, %s %s", g.id, i+1, r.Kind, r.Line)
 		}
 	}
-	if counts[match.RowSeat] != 1 || counts[match.RowNonce] != 2 {
+	if g.program >= 0 {
+		f.opponent(g)
+	} else if counts[match.RowSeat] != 1 || counts[match.RowNonce] != 2 {
 		f.doubled++
 		f.Errorf("game %s: %d seats were taken and %d nonces added", g.id, counts[match.RowSeat], counts[match.RowNonce])
 	}
 	f.talk(g, kept.Seats)
+}
+
+// opponent compares the choices of an opponent with those that it makes. They depend on nothing but the game before them, so that one
+// that was written twice, or after something that it did not know of, is another than it should be.
+func (f *findings) opponent(g *shared) {
+	var snap match.Snapshot
+	err := f.all.With(g.id, func(m *match.Match) (err error) { snap, err = m.Snapshot(); return err })
+	if err != nil {
+		return // verify says so
+	}
+	b := snap.Loaded.Battle
+	state := b.Start()
+	for i, e := range snap.Entries {
+		if side := game.Side(g.program); e.Side == side {
+			f.choices++
+			chance := dice.New(dice.NewKeyed("player " + snap.Header.Seed).At(i).Uint64())
+			known := state.Clone()
+			known.Resample(side, chance)
+			if want := b.Format(random{}.Choose(known, side, chance)); e.Do != want {
+				f.doubled++
+				f.Errorf("game %s, action %d: the opponent has chosen %s, expected %s", g.id, e.N, e.Do, want)
+			}
+		}
+		state.Apply(e.Action, nil)
+	}
 }
 
 // change compares the rows that a request has written with its answer.
@@ -194,6 +224,9 @@ func (f *findings) sound(m *match.Match) error {
 	g, rows, err := f.store.Load(f.Context(), m.ID())
 	if err != nil {
 		return err
+	}
+	if snap.Clock == nil {
+		return nil
 	}
 	acts, runs := [2]int64{}, clock.Nobody
 	for _, r := range rows {

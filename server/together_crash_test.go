@@ -77,6 +77,8 @@ type pair struct {
 	*survivor
 	people    [2]*person
 	games     []*shared
+	pulse     *pulse // is told of answers; nil: nobody asks
+	opponent  bool   // the first of them plays against the program, and the other is the same person in another window
 	sentAgain atomic.Int64
 	broken    atomic.Int64 // streams that broke off
 }
@@ -86,6 +88,8 @@ type shared struct {
 	id     string
 	people [2]*person // by side
 	ears   [2]*ear
+
+	program int // the side that an opponent plays, or -1
 
 	mu      sync.Mutex
 	done    []acknowledged
@@ -114,7 +118,7 @@ func (p *pair) play(t *testing.T) {
 		}
 	}
 	for k := 0; !p.isOver(); k++ {
-		g := p.begin(t, p.people[k%2], p.people[1-k%2])
+		g := p.begin(t, k)
 		if g == nil {
 			return
 		}
@@ -125,6 +129,9 @@ func (p *pair) play(t *testing.T) {
 		for side := range 2 {
 			g.ears[side] = &ear{version: -1, heard: make(chan struct{})}
 			listening.Go(func() { p.listen(ctx, t, g, side) })
+			if side == g.program {
+				continue
+			}
 			playing.Go(func() {
 				defer leave()
 				x := &player{pair: p, T: t, game: g, side: side, left: left.Done(), src: rand.New(rand.NewPCG(uint64(p.n), uint64(2*k+side)))}
@@ -133,6 +140,9 @@ func (p *pair) play(t *testing.T) {
 		}
 		playing.Wait()
 		leave()
+		if g.program >= 0 {
+			p.await(t, g)
+		}
 		p.settle(t, g)
 		cancel()
 		listening.Wait()
@@ -165,6 +175,7 @@ func (p *pair) send(t *testing.T, who *person, method, path, body string) (int, 
 			return 0, nil
 		default:
 			if method == "POST" {
+				p.pulse.beat(p.n, url)
 				p.answered()
 			}
 			return status, data
@@ -192,10 +203,22 @@ func (p *pair) must(t *testing.T, who *person, path, body string, into any) bool
 	return true
 }
 
-// begin sets up a game that anybody may join, seats the other, and adds to the dice for both. It returns nil if it fails.
-func (p *pair) begin(t *testing.T, host, guest *person) *shared {
-	g := &shared{people: [2]*person{host, guest}}
+// begin sets up the k-th game, that anybody may join, seats the other, and adds to the dice for both. It returns nil if it fails.
+func (p *pair) begin(t *testing.T, k int) *shared {
+	host, guest := p.people[k%2], p.people[1-k%2]
+	g := &shared{people: [2]*person{host, guest}, program: -1}
 	var made struct{ ID string }
+	if p.opponent {
+		host = p.people[0]
+		g.people, g.program = [2]*person{host, host}, k%2
+		seats := [2]string{"human", "human"}
+		seats[g.program] = "recruit"
+		if !p.must(t, host, "/api/games", fmt.Sprintf(`{"battle":"sparta-195bc","seats":[%q,%q]}`, seats[0], seats[1]), &made) {
+			return nil
+		}
+		g.id = made.ID
+		return g
+	}
 	const terms = `{"open":true,"watch":"public","clock":{"kind":"live","bank":600,"increment":5,"timeout":"claim"}}`
 	if !p.must(t, host, "/api/games", `{"battle":"sparta-195bc","mine":0,"terms":`+terms+`}`, &made) {
 		return nil
@@ -264,7 +287,7 @@ func (x *player) act(now *seen) bool {
 		return x.change(now, "/reply", fmt.Sprintf(`,"accept":%t`, accept))
 	case now.Offer != nil && now.Offer.Side == x.side && chance(10):
 		return x.change(now, "/reply", `,"accept":false`) // withdraws it
-	case now.Offer == nil && chance(8):
+	case x.game.program < 0 && now.Offer == nil && chance(8):
 		return x.change(now, "/offer", fmt.Sprintf(`,"deal":%q`, []string{"peace", "undo", "adjourn"}[x.src.IntN(3)]))
 	case x.sent > 60 && chance(5):
 		return x.change(now, "/resign", "")
@@ -376,6 +399,9 @@ func (p *pair) listen(ctx context.Context, t *testing.T, g *shared, side int) {
 				t.Errorf("game %s: version %d is announced after version %d", g.id, x.version, e.version)
 			default:
 				e.version = x.version
+				if g.program >= 0 { // it may have made a choice
+					p.pulse.beat(p.n, "")
+				}
 			}
 			close(e.heard)
 			e.heard = make(chan struct{})
@@ -390,6 +416,27 @@ func (p *pair) listen(ctx context.Context, t *testing.T, g *shared, side int) {
 		case <-again:
 			p.broken.Add(1)
 		case <-ctx.Done():
+			return
+		}
+	}
+}
+
+// await waits until the opponent in a game has made all of its choices.
+func (p *pair) await(t *testing.T, g *shared) {
+	ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
+	defer cancel()
+	for {
+		status, data := p.send(t, g.people[0], "GET", "/api/games/"+g.id, "")
+		var now seen
+		if err := json.Unmarshal(data, &now); err != nil || status != http.StatusOK {
+			t.Errorf("game %s: %d %s %v", g.id, status, data, err)
+			return
+		}
+		if now.Outcome != nil || now.View.ToAct != g.program {
+			return
+		}
+		if !g.ears[1-g.program].wait(ctx.Done(), nil, func(e *ear) bool { return e.version > now.Version }) {
+			t.Errorf("game %s: the opponent does not play on at version %d", g.id, now.Version)
 			return
 		}
 	}

@@ -135,7 +135,7 @@ func (s *server) admit(c *call, n need) error {
 	}
 	return s.Games.With(c.PathValue("id"), func(m *match.Match) error {
 		err := admitTo(c, m, n)
-		if err != nil && (s.Bus != nil || s.Leases != nil) {
+		if err != nil && s.hasOthers() {
 			// Another node may have given him the seat just now.
 			if err := m.Refresh(); err != nil {
 				return err
@@ -145,6 +145,9 @@ func (s *server) admit(c *call, n need) error {
 		return err
 	})
 }
+
+// hasOthers reports whether other nodes may change games.
+func (s *server) hasOthers() bool { return s.Bus != nil || s.Leases != nil }
 
 // admitTo returns an error unless the sender of a request has what it needs of a game.
 func admitTo(c *call, m *match.Match, n need) error {

@@ -2,6 +2,7 @@ package store_test
 
 import (
 	"bytes"
+	"errors"
 	"fmt"
 	"io"
 	"math/rand/v2"
@@ -13,9 +14,13 @@ import (
 	"sync/atomic"
 	"testing"
 
+	"github.com/jackc/pgx/v5"
+
+	"acies/match"
 	"acies/store"
 	"acies/store/pgtest"
 	"acies/store/storetest"
+	"acies/talk"
 )
 
 // TestCut breaks connections at the worst moment: when the program asks for a COMMIT, which then reaches the database or
@@ -81,6 +86,31 @@ func TestAway(t *testing.T) {
 	}
 	if got := lines(t, s, "g"); got != "x" {
 		t.Errorf("log %q", got)
+	}
+}
+
+// TestInTheWay: a write that others kept from succeeding for as long as it waits may be sent again, as if the database had been away.
+func TestInTheWay(t *testing.T) {
+	address := pgtest.Database(t)
+	s := open(t, address, store.Options{})
+	create(t, s, "g")
+	other, err := pgx.Connect(t.Context(), address)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer other.Close(t.Context())
+	if _, err := other.Exec(t.Context(), "BEGIN; LOCK TABLE talk IN ACCESS EXCLUSIVE MODE"); err != nil {
+		t.Fatal(err)
+	}
+	m := talk.Message{Game: "g", Room: talk.Players, User: "u", Text: "Ave!"}
+	if _, _, err := s.Say(t.Context(), m, "r", 10); !errors.Is(err, match.ErrAway) {
+		t.Errorf("found %v, expected %v", err, match.ErrAway)
+	}
+	if _, err := other.Exec(t.Context(), "ROLLBACK"); err != nil {
+		t.Fatal(err)
+	}
+	if _, fresh, err := s.Say(t.Context(), m, "r", 10); err != nil || !fresh {
+		t.Errorf("sent again: fresh %t, %v", fresh, err)
 	}
 }
 

@@ -40,12 +40,13 @@ func fromMillis(n int64) time.Time {
 	return time.UnixMilli(n)
 }
 
-// explain adds what was being done to an error, and marks errors of the database that mean damage as [match.ErrDamaged].
+// explain adds what was being done to an error, and marks errors of the database that mean damage as [match.ErrDamaged], and those that
+// pass as [match.ErrAway].
 func explain(err error, format string, args ...any) error {
 	if isDamage(err) {
 		err = fmt.Errorf("%w: %w", match.ErrDamaged, err)
 	}
-	if away(err) {
+	if away(err) || crossed(err) { // others were in the way for as long as a write waits: whoever has sent it may do so again
 		err = fmt.Errorf("%w: %w", match.ErrAway, err)
 	}
 	return fmt.Errorf("%s: %w", fmt.Sprintf(format, args...), err)

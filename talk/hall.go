@@ -24,7 +24,8 @@ type Talk struct {
 
 	mu    sync.Mutex
 	games map[string]*ears
-	bus   bus.Bus // nil: nobody listens elsewhere
+	bus   bus.Bus              // nil: nobody listens elsewhere
+	fresh map[string]time.Time // when something was last said here about games, while that is known
 }
 
 // ears are those who listen to a game.
@@ -34,7 +35,9 @@ type ears struct {
 }
 
 // New returns the talk that a store keeps.
-func New(s Store) *Talk { return &Talk{store: s, games: map[string]*ears{}} }
+func New(s Store) *Talk {
+	return &Talk{store: s, games: map[string]*ears{}, fresh: map[string]time.Time{}}
+}
 
 // now returns the time as the store keeps it.
 func now() time.Time { return time.Now().Truncate(time.Millisecond) }
@@ -210,8 +213,12 @@ func (t *Talk) wake(game string) {
 // topic is the topic of a bus with the games about which something was said.
 const topic = "talk"
 
+// lately is for how long it is known what was said here: longer than it takes to notice that a bus is interrupted.
+const lately = 30 * time.Second
+
 // Share has those who listen on one node of a server hear of what is said on another, until stop is called. After an interruption
-// of the bus they all look whether there is something new. It is called once at most.
+// of the bus they all look whether there is something new, and the others are told once more of what was said here lately: they need not have
+// noticed anything. It is called once at most.
 func (t *Talk) Share(b bus.Bus) (stop func()) {
 	t.mu.Lock()
 	t.bus = b
@@ -224,6 +231,7 @@ func (t *Talk) Share(b bus.Bus) (stop func()) {
 			select {
 			case <-lost:
 				t.wakeAll()
+				t.publishAgain()
 			case <-quit:
 				return
 			}
@@ -243,8 +251,30 @@ func (t *Talk) Share(b bus.Bus) (stop func()) {
 func (t *Talk) publish(game string) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
-	if t.bus != nil {
+	if t.bus == nil {
+		return
+	}
+	t.forget()
+	t.fresh[game] = time.Now()
+	t.bus.Publish(topic, []byte(game))
+}
+
+// publishAgain tells them of what was said lately.
+func (t *Talk) publishAgain() {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	t.forget()
+	for game := range t.fresh {
 		t.bus.Publish(topic, []byte(game))
+	}
+}
+
+// forget forgets what was not said lately. The caller holds the lock.
+func (t *Talk) forget() {
+	for game, at := range t.fresh {
+		if time.Since(at) > lately {
+			delete(t.fresh, game)
+		}
 	}
 }
 

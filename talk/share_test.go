@@ -1,9 +1,11 @@
 package talk_test
 
 import (
+	"sync/atomic"
 	"testing"
 	"testing/synctest"
 
+	"acies/bus"
 	"acies/bus/bustest"
 	"acies/talk"
 )
@@ -54,5 +56,45 @@ func TestElsewhere(t *testing.T) {
 		}
 		ear.Close()
 		other.Close()
+	})
+}
+
+// oneWay is a bus that loses what is sent until it is connected again.
+type oneWay struct {
+	bus.Bus
+	cut  atomic.Bool
+	lost bus.Losses
+}
+
+func (b *oneWay) Publish(topic string, data []byte) {
+	if !b.cut.Load() {
+		b.Bus.Publish(topic, data)
+	}
+}
+
+func (b *oneWay) Lost() <-chan struct{} { return b.lost.Add() }
+
+// TestSaidInOneWayCut: what was said while nothing reached the other nodes wakes those who listen there when the connection is back, of
+// which their node notices nothing.
+func TestSaidInOneWayCut(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		var hub bustest.Hub
+		store := newMemory()
+		here, there := talk.New(store), talk.New(store)
+		out, in := &oneWay{Bus: hub.Node()}, hub.Node()
+		defer out.Close()
+		defer in.Close()
+		defer here.Share(out)()
+		defer there.Share(in)()
+		ear := there.Listen("g")
+		defer ear.Close()
+		next := ear.Next()
+		out.cut.Store(true)
+		if _, _, err := say(t, here, "u", "one", "one"); err != nil {
+			t.Fatal(err)
+		}
+		out.cut.Store(false)
+		out.lost.Report()
+		<-next
 	})
 }

@@ -76,6 +76,8 @@ func running(t testing.TB) *Server {
 // Server is a PostgreSQL server of its own.
 type Server struct {
 	bin, dir  string
+	listen    string // an address besides the socket; empty: there is none
+	launch    func(*exec.Cmd) error
 	process   *process
 	databases atomic.Int64
 }
@@ -107,7 +109,11 @@ func find() (string, error) {
 }
 
 // Start starts a server with no data but the template.
-func Start() (*Server, error) {
+func Start() (*Server, error) { return StartAt("", (*exec.Cmd).Start) }
+
+// StartAt starts a server that is reached at port 5432 of an address too, by everybody there: in a network of a test's own. Its programs are
+// started by a function, whose thread they do not outlive.
+func StartAt(listen string, start func(*exec.Cmd) error) (*Server, error) {
 	bin, err := find()
 	if err != nil {
 		return nil, err
@@ -116,7 +122,7 @@ func Start() (*Server, error) {
 	if err != nil {
 		return nil, err
 	}
-	s := &Server{bin: bin, dir: dir}
+	s := &Server{bin: bin, dir: dir, listen: listen, launch: start}
 	if err := s.start(); err != nil {
 		return nil, errors.Join(err, s.Stop())
 	}
@@ -135,6 +141,11 @@ func (s *Server) start() error {
 	if out, err := initdb.CombinedOutput(); err != nil {
 		return fmt.Errorf("preparing a PostgreSQL server: %w\n%s", err, out)
 	}
+	if s.listen != "" {
+		if err := s.trust(); err != nil {
+			return err
+		}
+	}
 	if err := s.run(); err != nil {
 		return err
 	}
@@ -150,6 +161,16 @@ func (s *Server) start() error {
 
 func (s *Server) data() string { return filepath.Join(s.dir, "data") }
 
+// trust lets everybody in who reaches the server.
+func (s *Server) trust() error {
+	file, err := os.OpenFile(filepath.Join(s.data(), "pg_hba.conf"), os.O_WRONLY|os.O_APPEND, 0)
+	if err != nil {
+		return err
+	}
+	_, err = file.WriteString("host all all 0.0.0.0/0 trust\n")
+	return errors.Join(err, file.Close())
+}
+
 // run starts the server program and waits until it answers.
 func (s *Server) run() error {
 	log, err := os.OpenFile(filepath.Join(s.dir, "log"), os.O_WRONLY|os.O_CREATE|os.O_APPEND, 0o600)
@@ -157,12 +178,12 @@ func (s *Server) run() error {
 		return err
 	}
 	defer log.Close()
-	cmd := exec.Command(filepath.Join(s.bin, "postgres"), "-D", s.data(), "-k", s.dir, "-c", "listen_addresses=", "-c", "max_connections=400", "-c", "fsync=on")
+	cmd := exec.Command(filepath.Join(s.bin, "postgres"), "-D", s.data(), "-k", s.dir, "-c", "listen_addresses="+s.listen, "-c", "max_connections=400", "-c", "fsync=on")
 	cmd.Dir, cmd.Stdout, cmd.Stderr = s.dir, log, log
 	if err := prepare(cmd); err != nil {
 		return err
 	}
-	if s.process, err = startProcess(cmd); err != nil {
+	if s.process, err = startProcess(cmd, s.launch); err != nil {
 		return err
 	}
 	for {
@@ -282,13 +303,13 @@ type process struct {
 }
 
 // startProcess starts a program. What ends it with this one is bound to the thread that has started it, so that thread waits for it.
-func startProcess(cmd *exec.Cmd) (*process, error) {
+func startProcess(cmd *exec.Cmd, start func(*exec.Cmd) error) (*process, error) {
 	p := &process{cmd, make(chan struct{})}
 	started := make(chan error)
 	go func() {
 		runtime.LockOSThread()
 		defer runtime.UnlockOSThread()
-		err := cmd.Start()
+		err := start(cmd)
 		started <- err
 		if err == nil {
 			cmd.Wait()
