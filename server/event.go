@@ -221,7 +221,7 @@ func (s *server) goOn(ctx context.Context, id string, now time.Time) (*event, er
 			return e.Called, nil
 		}
 		changed, err := s.enterResults(e, id, now)
-		for err == nil && !e.pending() && !e.over() {
+		for err == nil && !e.pending() && !e.over() && len(e.Play.Paired) < e.Play.Len() { // a round that was paired early may end before the one before it
 			changed = true
 			_, err = e.Play.PairNext()
 		}
@@ -362,18 +362,28 @@ func (s *server) Vacate(ctx context.Context, user string) error {
 	ids, terr := s.Tourneys.Unfinished(ctx)
 	errs := []error{err, terr}
 	for _, id := range ids {
-		e, err := s.changeEvent(ctx, id, func(e *event) (bool, error) {
-			called := e.Host == user && e.Play == nil && !e.Called
-			e.Called = e.Called || called
-			if !e.has(user) {
-				return called, nil
-			}
-			return true, e.leave(user)
-		})
-		if err == nil && e.Play != nil {
-			_, err = s.goOn(ctx, id, time.Now())
+		if err := s.vacateEvent(ctx, id, user); err != nil {
+			errs = append(errs, fmt.Errorf("the tournament %q: %w", id, err))
 		}
-		errs = append(errs, err)
 	}
 	return errors.Join(errs...)
+}
+
+// vacateEvent takes a user out of one tournament. Those in which he neither plays nor is the host are left alone.
+func (s *server) vacateEvent(ctx context.Context, id, user string) error {
+	changed := false
+	e, err := s.changeEvent(ctx, id, func(e *event) (bool, error) {
+		called := e.Host == user && e.Play == nil && !e.Called
+		e.Called = e.Called || called
+		if changed = called; !e.has(user) {
+			return changed, nil
+		}
+		changed = true
+		return true, e.leave(user)
+	})
+	if err != nil || !changed || e.Play == nil {
+		return err
+	}
+	_, err = s.goOn(ctx, id, time.Now())
+	return err
 }

@@ -1,6 +1,7 @@
 package server
 
 import (
+	"context"
 	"errors"
 	"net/http"
 	"slices"
@@ -176,17 +177,14 @@ func (s *server) deleteAccount(c *call) error {
 	if err := c.read(smallBody, &body); err != nil {
 		return err
 	}
-	proof := c.who.proof(body.Password)
-	if err := c.who.MayDelete(proof); err != nil {
-		return err
-	}
-	if err := s.Vacate(c.Context(), c.who.ID); err != nil {
-		return err
-	}
-	if err := s.People.Delete(c.Context(), &c.who.User, proof); err != nil {
+	if err := s.People.Delete(c.Context(), &c.who.User, c.who.proof(body.Password)); err != nil {
 		return err
 	}
 	s.forget(c)
+	// The account is gone, whatever of it cannot be cleared away, and whether the sender waits for that or not.
+	if err := s.Vacate(context.WithoutCancel(c.Context()), c.who.ID); err != nil {
+		s.Logger.Error("what a deleted user left open cannot all be ended", "user", c.who.ID, "error", err)
+	}
 	return c.answer(http.StatusOK, struct{}{})
 }
 

@@ -209,6 +209,31 @@ func TestTourneyLate(t *testing.T) {
 	}
 }
 
+// TestTourneyPairedEarly: the last round of a round robin, paired early, ends before the one before it. The results stay, and the
+// tournament ends when that does.
+func TestTourneyPairedEarly(t *testing.T) {
+	x := newCup(t, `{"name": "Early", "battles": ["sparta-195bc"], "format": "round-robin", "watch": true}`, "Anna", "Ben", "Cleo", "Dion")
+	x.into(x.post(x.host, "start", "{}"), http.StatusOK, nil)
+	for round := 2; round <= 3; round++ {
+		x.into(x.post(x.host, "pair", fmt.Sprintf(`{"round": %d}`, round)), http.StatusOK, nil)
+	}
+	for _, round := range []int{2, 0, 1} {
+		d := x.page("")
+		for i := range d.Paired[round].Pairings {
+			x.resign(&d, &d.Paired[round].Pairings[i], 0, 0)
+		}
+		d = x.page("")
+		for i, p := range d.Paired[round].Pairings {
+			if p.Results[0] != tourney.SecondWon {
+				t.Errorf("game %d of round %d: %q", i, round+1, p.Results[0])
+			}
+		}
+		if over := d.State == "over"; over != (round == 1) {
+			t.Errorf("after round %d: %s", round+1, d.State)
+		}
+	}
+}
+
 // TestTourneyRefusals: who may do what, and what a tournament can be.
 func TestTourneyRefusals(t *testing.T) {
 	x := newCup(t, `{"name": "Small", "battles": ["sparta-195bc"], "format": "swiss"}`, "Anna")

@@ -6,6 +6,7 @@ import (
 	"net/url"
 	"strings"
 	"testing"
+	"time"
 
 	"acies/game"
 	"acies/match"
@@ -127,5 +128,28 @@ func TestCallOff(t *testing.T) {
 	x.into(x.send("", "GET", "/api/tourneys?"+url.Values{"lang": {"en"}}.Encode(), ""), http.StatusOK, &list)
 	if len(list) != 1 || list[0].State != "called-off" {
 		t.Errorf("%+v", list)
+	}
+}
+
+// TestVacateDespite: a tournament that cannot be read keeps nobody from deleting his account, and the others from going on.
+func TestVacateDespite(t *testing.T) {
+	x := newCup(t, swissCup, "Anna", "Ben", "Cleo")
+	s := x.handler.(*Server)
+	if err := s.Tourneys.AddTourney(t.Context(), "broken", "{", time.Now()); err != nil {
+		t.Fatal(err)
+	}
+	x.into(x.post(x.host, "start", "{}"), http.StatusOK, nil)
+	x.into(x.send(x.players[0], "DELETE", "/api/account", `{}`), http.StatusOK, nil)
+	left := 0
+	for _, e := range x.page(x.host).Entrants {
+		if e.Left {
+			left++
+		}
+	}
+	if left != 1 {
+		t.Errorf("%d have left the tournament, want 1", left)
+	}
+	if err := s.Vacate(t.Context(), "nobody"); err == nil || !strings.Contains(err.Error(), "broken") {
+		t.Errorf("the error names no tournament: %v", err)
 	}
 }
