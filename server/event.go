@@ -50,6 +50,7 @@ type event struct {
 	Created  int64               `json:"created"`  // seconds since 1970
 	Entrants []string            `json:"entrants"` // until it starts
 	Called   bool                `json:"called,omitempty"`
+	Gone     bool                `json:"gone,omitempty"` // because the account of its host is deleted or suspended
 	Play     *tourney.Tournament `json:"play,omitempty"` // nil: it has not started
 }
 
@@ -350,7 +351,7 @@ func (s *server) inTourney(ctx context.Context, t *match.Terms) (bool, error) {
 }
 
 // Vacate ends what a user leaves open who does not come back, because his account is deleted or suspended: see
-// [match.Games.Vacate]. He leaves tournaments, and those that he has founded and that have not started are called off.
+// [match.Games.Vacate]. He leaves tournaments, and those that he has founded are called off, but for those that go on by deadlines.
 func (s *server) Vacate(ctx context.Context, user string) error {
 	if user == "" || s.Games.ReadOnly() {
 		return nil
@@ -369,20 +370,29 @@ func (s *server) Vacate(ctx context.Context, user string) error {
 	return errors.Join(errs...)
 }
 
-// vacateEvent takes a user out of one tournament. Those in which he neither plays nor is the host are left alone.
+// vacateEvent takes a user out of one tournament, or calls it off if he has founded it and nothing else can bring it to its end: it
+// has not started, or has no deadlines, so that a player who does not come would keep it open for ever. Tournaments in which he
+// neither plays nor is the host are left alone.
 func (s *server) vacateEvent(ctx context.Context, id, user string) error {
 	changed := false
 	e, err := s.changeEvent(ctx, id, func(e *event) (bool, error) {
-		called := e.Host == user && e.Play == nil && !e.Called
-		e.Called = e.Called || called
-		if changed = called; !e.has(user) {
+		if changed = false; e.over() {
+			return false, nil
+		}
+		if e.Host == user && (e.Play == nil || e.Days == 0) {
+			e.Called, e.Gone, changed = true, true, true
+		}
+		if !e.has(user) {
 			return changed, nil
 		}
 		changed = true
 		return true, e.leave(user)
 	})
-	if err != nil || !changed || e.Play == nil {
+	switch {
+	case err != nil || !changed || e.Play == nil:
 		return err
+	case e.Called:
+		return s.removeUnbegun(ctx, e, id)
 	}
 	_, err = s.goOn(ctx, id, time.Now())
 	return err

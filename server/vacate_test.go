@@ -153,3 +153,35 @@ func TestVacateDespite(t *testing.T) {
 		t.Errorf("the error names no tournament: %v", err)
 	}
 }
+
+// TestVacateHost: a tournament whose host goes is called off, unless it goes on by its deadlines.
+func TestVacateHost(t *testing.T) {
+	for _, x := range []struct {
+		name, days string
+		started    bool
+		want       string
+	}{
+		{"before its start", "7", false, "called-off"},
+		{"without deadlines", "0", true, "called-off"},
+		{"with deadlines", "7", true, "running"},
+	} {
+		t.Run(x.name, func(t *testing.T) {
+			c := newCup(t, `{"name": "Left", "battles": ["sparta-195bc"], "format": "round-robin", "watch": true, "days": `+x.days+`}`, "Anna", "Ben")
+			if x.started {
+				c.into(c.post(c.host, "start", "{}"), http.StatusOK, nil)
+			}
+			c.into(c.send(c.host, "DELETE", "/api/account", "{}"), http.StatusOK, nil)
+			d := c.page("")
+			if d.State != x.want || d.Gone != (x.want == "called-off") {
+				t.Errorf("it is %s, gone %t, want %s", d.State, d.Gone, x.want)
+			}
+			if !x.started {
+				return
+			}
+			g, err := c.handler.(*Server).Games.Game(t.Context(), d.Paired[0].Pairings[0].Games[0])
+			if err != nil || g.Deleted.IsZero() == d.Gone {
+				t.Errorf("its game that nobody has begun: deleted %v, %v", g.Deleted, err)
+			}
+		})
+	}
+}
