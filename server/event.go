@@ -12,6 +12,7 @@ import (
 	"acies/clock"
 	"acies/game"
 	"acies/match"
+	"acies/record"
 	"acies/table"
 	"acies/tourney"
 )
@@ -167,6 +168,22 @@ func lateResult(p *tourney.Pairing, snap *match.Snapshot) tourney.Result {
 	return tourney.Drawn
 }
 
+// expire ends a game that is not over at its deadline and returns its result, so that it cannot end otherwise later. One to which
+// somebody has never come is removed, since nobody has played.
+func (s *server) expire(ctx context.Context, m *match.Match, p *tourney.Pairing, snap *match.Snapshot) (tourney.Result, error) {
+	if !snap.Ready {
+		return lateResult(p, snap), s.Games.Delete(ctx, snap.ID)
+	}
+	out, err := m.Expire(ctx)
+	switch {
+	case errors.Is(err, match.ErrOver): // somebody was faster
+		out.Snapshot, err = m.Snapshot()
+	case errors.Is(err, record.ErrFrozen), errors.Is(err, match.ErrTurn): // nobody can play it on
+		return lateResult(p, snap), nil
+	}
+	return resultOf(p, &out.Snapshot), err
+}
+
 // readEvent returns a tournament and its version.
 func (s *server) readEvent(ctx context.Context, id string) (*event, int, error) {
 	data, version, err := s.Tourneys.Tourney(ctx, id)
@@ -221,7 +238,7 @@ func (s *server) goOn(ctx context.Context, id string, now time.Time) (*event, er
 			e.Called = now.Unix()-e.Created > openFor
 			return e.Called, nil
 		}
-		changed, err := s.enterResults(e, id, now)
+		changed, err := s.enterResults(ctx, e, id, now)
 		for err == nil && !e.pending() && !e.over() && len(e.Play.Paired) < e.Play.Len() { // a round that was paired early may end before the one before it
 			changed = true
 			_, err = e.Play.PairNext()
@@ -235,7 +252,7 @@ func (s *server) goOn(ctx context.Context, id string, now time.Time) (*event, er
 }
 
 // enterResults enters the results of the games of a tournament, and reports whether there is a new one.
-func (s *server) enterResults(e *event, id string, now time.Time) (changed bool, err error) {
+func (s *server) enterResults(ctx context.Context, e *event, id string, now time.Time) (changed bool, err error) {
 	late := e.Play.Overdue(now.Unix())
 	err = e.open(func(round, pairing, number int) error {
 		p := &e.Play.Paired[round].Pairings[pairing]
@@ -257,7 +274,11 @@ func (s *server) enterResults(e *event, id string, now time.Time) (changed bool,
 				return e.Play.Report(at, resultOf(p, &snap))
 			case slices.Contains(late, at):
 				changed = true
-				return e.Play.Report(at, lateResult(p, &snap))
+				result, err := s.expire(ctx, m, p, &snap)
+				if err != nil {
+					return err
+				}
+				return e.Play.Report(at, result)
 			}
 			return nil
 		})

@@ -1,6 +1,7 @@
 package server
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"net/http"
@@ -258,6 +259,13 @@ func (s *server) nonce(c *call) error {
 		}
 		if !slices.Contains(c.who.sides(seats), side) {
 			return refuse(http.StatusForbidden, "not-yours")
+		}
+		t, err := m.Terms()
+		if err != nil {
+			return err
+		}
+		if g, err := s.Games.Game(c.Context(), m.ID()); t.Tourney != "" && (err != nil || !g.Deleted.IsZero()) {
+			return cmp.Or(err, match.ErrNotFound) // its deadline has passed, or the tournament was called off
 		}
 		if err := m.AddNonce(c.Context(), side, body.Nonce); err != nil {
 			return err

@@ -10,6 +10,9 @@ import (
 	"testing"
 	"time"
 
+	"acies/game"
+	"acies/match"
+	"acies/record"
 	"acies/tourney"
 )
 
@@ -198,6 +201,30 @@ func TestTourneyLate(t *testing.T) {
 		if got := d.Paired[0].Pairings[i].Results[0]; got != want {
 			t.Errorf("game %d: %q, want %q", i, got, want)
 		}
+	}
+	for i, want := range []struct {
+		deleted bool
+		degree  string
+	}{{true, ""}, {false, record.Deadline}, {true, ""}} {
+		id := round[i].Games[0]
+		g, err := s.Games.Game(t.Context(), id)
+		if err != nil || g.Deleted.IsZero() == want.deleted || g.Over == want.deleted {
+			t.Errorf("game %d: deleted %v, over %t, %v", i, g.Deleted, g.Over, err)
+		}
+		err = s.Games.With(id, func(m *match.Match) error {
+			snap, err := m.Snapshot()
+			if o := snap.Outcome(); o.Degree != want.degree || o.Over && o.Winner != game.Side(1-waits.View.ToAct) {
+				t.Errorf("game %d has ended as %+v", i, o)
+			}
+			return err
+		})
+		if err != nil {
+			t.Error(err)
+		}
+	}
+	late := x.as(&d, round[0].First)
+	if a := x.send(late, "POST", "/api/games/"+round[0].Games[0]+"/nonce", fmt.Sprintf(`{"side": 0, "nonce": %q}`, strings.Repeat("0b", 16))); a.code() != "no-game" {
+		t.Errorf("who comes after the deadline: %d %s", a.Code, a.Body)
 	}
 	leaves := x.as(&d, d.Paired[1].Pairings[0].First)
 	x.into(x.post(leaves, "leave", "{}"), http.StatusOK, nil)
