@@ -280,6 +280,11 @@ func (s *server) create(c *call) error {
 	if err := s.checkRated(c, &n); err != nil {
 		return err
 	}
+	if n.Terms.Open && !c.who.local {
+		if err := s.mayChallenge(c); err != nil {
+			return err
+		}
+	}
 	settings := table.Settings{Options: n.Options, Seed: n.Seed, Position: n.Position}
 	if !c.who.local && !c.who.alone(seats) && n.Dice != record.ByHand {
 		settings.Seed = dice.NewSharedSeed()
