@@ -5,6 +5,7 @@ import (
 	"net/http"
 	"slices"
 
+	"acies/account"
 	"acies/game"
 	"acies/match"
 )
@@ -103,6 +104,9 @@ func (s *server) take(c *call) error {
 func (s *server) waiting(c *call) error {
 	ids := []string{}
 	if c.who.ID != "" {
+		if c.query.Get("visible") == "1" && c.who.session.Scope == account.Everything { // a program does not look at anything
+			s.visits.note(s.presence, c.who.ID)
+		}
 		list, err := s.Games.WaitingFor(c.Context(), c.who.ID, listed)
 		if err != nil {
 			return err

@@ -126,6 +126,23 @@ func TestChallenges(t *testing.T) {
 	c.newGame(anna, challenge)
 }
 
+// TestVisit: who sees any page is here; a page that is hidden and a stranger do not count.
+func TestVisit(t *testing.T) {
+	c := newClub(t)
+	anna, ben := c.guest(), c.guest()
+	for _, x := range []struct {
+		who, query string
+		online     int
+	}{{"", "?visible=1", 0}, {anna, "", 0}, {anna, "?visible=0", 0}, {anna, "?visible=1", 1}, {anna, "?visible=1", 1}, {ben, "?visible=1", 2}} {
+		c.into(c.send(x.who, "GET", "/api/mine"+x.query, ""), http.StatusOK, nil)
+		var now struct{ Online int }
+		c.into(c.send("", "GET", "/api/lobby", ""), http.StatusOK, &now)
+		if now.Online != x.online {
+			t.Errorf("after %q: %d are here, want %d", x.query, now.Online, x.online)
+		}
+	}
+}
+
 // TestTerms refuses terms that cannot be kept, and names the field.
 func TestTerms(t *testing.T) {
 	c := newClub(t)
