@@ -170,6 +170,11 @@ func (g *Games) Hosted(ctx context.Context, user string, since time.Time) (all, 
 	return g.log.Hosted(ctx, user, since)
 }
 
+// Challenges returns how many games of a user the lobby offers to others.
+func (g *Games) Challenges(ctx context.Context, user string) (int, error) {
+	return g.log.Challenges(ctx, user, time.Now().Add(-KeepOpen))
+}
+
 // Rename sets what people call a game; an empty title takes it away.
 func (g *Games) Rename(ctx context.Context, id, title string) error {
 	return unwritten(g.log.Rename(ctx, id, title))

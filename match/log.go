@@ -37,8 +37,8 @@ type Log interface {
 	Create(ctx context.Context, g Game, rows []Row, p Pack) error
 
 	// Lobby returns the games that lists for everybody show, without those that are deleted: first those of which a seat is open
-	// and that were created since a time, then the others, each as many as the limit at most. The newest come first, after
-	// them those that are over.
+	// and that were created since a time, of one host at most [ShownOfHost], then the others, each as many as the limit at most.
+	// The newest come first.
 	Lobby(ctx context.Context, since time.Time, limit int) ([]Game, error)
 
 	// Waiting returns the ids of the games, without those that are deleted, that wait for a user and in which somebody else
@@ -56,6 +56,10 @@ type Log interface {
 
 	// Hosted returns how many games a user has set up: all that are not deleted, and those since a time.
 	Hosted(ctx context.Context, user string, since time.Time) (all, recent int, err error)
+
+	// Challenges returns how many games with an open seat, which lists for everybody show, a user has set up since a time, without
+	// those that are deleted.
+	Challenges(ctx context.Context, user string, since time.Time) (int, error)
 
 	// Append adds rows to a game, all or none, and returns the new revision. The error is [ErrConflict] if the version
 	// and the revision are not those of the game or somebody has the seat to be taken, and [ErrRepeated] if the request has
@@ -86,6 +90,9 @@ type Log interface {
 	// or the log is closed. If the reader is slow, only the last of several changes of a game is sent.
 	Watch(ctx context.Context) <-chan []Change
 }
+
+// ShownOfHost is how many games of one user with an open seat [Log.Lobby] returns.
+const ShownOfHost = 5
 
 // Errors of a [Log].
 var (

@@ -126,6 +126,36 @@ func (m *Match) ActOnAbsence(ctx context.Context, r Request, what Absence, seen 
 	})
 }
 
+// Expire ends a game whose deadline has passed: the side to act has lost. The error is [ErrTurn] if the game waits for the dice.
+func (m *Match) Expire(ctx context.Context) (Answer, error) {
+	for {
+		s, err := m.Snapshot()
+		if err != nil {
+			return Answer{}, err
+		}
+		late := s.State.ToAct()
+		switch {
+		case s.Outcome().Over:
+			return Answer{}, ErrOver
+		case late < 0:
+			return Answer{}, ErrTurn
+		}
+		r := Request{Version: s.Version, Viewer: late, Side: late}
+		if s.Changes != nil {
+			r.Version = s.Changes.For(late)
+		}
+		out, err := m.change(ctx, r, "", func() (Answer, record.Mark, error) {
+			if m.record.Outcome().Over || m.record.State().ToAct() != late {
+				return Answer{}, record.Mark{}, ErrStale
+			}
+			return m.end(late.Other(), record.Deadline, late.Other())
+		})
+		if !errors.Is(err, ErrStale) { // else somebody has acted meanwhile
+			return out, err
+		}
+	}
+}
+
 // Abandon ends a game in which nobody has chosen anything yet; nobody has won.
 func (m *Match) Abandon(ctx context.Context, r Request) (Answer, error) {
 	return m.change(ctx, r, r.content("abandon"), func() (Answer, record.Mark, error) {

@@ -25,11 +25,12 @@ const (
 	Agreed    = "agreed"    // both have agreed on a draw
 	TimedOut  = "timeout"   // one side has run out of time, and the other has claimed the victory
 	Abandoned = "abandoned" // it was given up before anybody had chosen anything; nobody has won
+	Deadline  = "deadline"  // one side has let the deadline of a tournament pass; the other has won
 	Deserted  = "deserted"  // one player has not come back, and the other has called it off; nobody has won
 )
 
 var (
-	endings = []string{Resigned, Agreed, TimedOut, Abandoned, Deserted}
+	endings = []string{Resigned, Agreed, TimedOut, Abandoned, Deadline, Deserted}
 	drawn   = []string{Agreed, Abandoned, Deserted} // those that nobody wins
 )
 

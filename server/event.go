@@ -12,6 +12,7 @@ import (
 	"acies/clock"
 	"acies/game"
 	"acies/match"
+	"acies/record"
 	"acies/table"
 	"acies/tourney"
 )
@@ -50,6 +51,7 @@ type event struct {
 	Created  int64               `json:"created"`  // seconds since 1970
 	Entrants []string            `json:"entrants"` // until it starts
 	Called   bool                `json:"called,omitempty"`
+	Gone     bool                `json:"gone,omitempty"` // because the account of its host is deleted or suspended
 	Play     *tourney.Tournament `json:"play,omitempty"` // nil: it has not started
 }
 
@@ -166,6 +168,22 @@ func lateResult(p *tourney.Pairing, snap *match.Snapshot) tourney.Result {
 	return tourney.Drawn
 }
 
+// expire ends a game that is not over at its deadline and returns its result, so that it cannot end otherwise later. One to which
+// somebody has never come is removed, since nobody has played.
+func (s *server) expire(ctx context.Context, m *match.Match, p *tourney.Pairing, snap *match.Snapshot) (tourney.Result, error) {
+	if !snap.Ready {
+		return lateResult(p, snap), s.Games.Delete(ctx, snap.ID)
+	}
+	out, err := m.Expire(ctx)
+	switch {
+	case errors.Is(err, match.ErrOver): // somebody was faster
+		out.Snapshot, err = m.Snapshot()
+	case errors.Is(err, record.ErrFrozen), errors.Is(err, match.ErrTurn): // nobody can play it on
+		return lateResult(p, snap), nil
+	}
+	return resultOf(p, &out.Snapshot), err
+}
+
 // readEvent returns a tournament and its version.
 func (s *server) readEvent(ctx context.Context, id string) (*event, int, error) {
 	data, version, err := s.Tourneys.Tourney(ctx, id)
@@ -220,8 +238,8 @@ func (s *server) goOn(ctx context.Context, id string, now time.Time) (*event, er
 			e.Called = now.Unix()-e.Created > openFor
 			return e.Called, nil
 		}
-		changed, err := s.enterResults(e, id, now)
-		for err == nil && !e.pending() && !e.over() {
+		changed, err := s.enterResults(ctx, e, id, now)
+		for err == nil && !e.pending() && !e.over() && len(e.Play.Paired) < e.Play.Len() { // a round that was paired early may end before the one before it
 			changed = true
 			_, err = e.Play.PairNext()
 		}
@@ -234,7 +252,7 @@ func (s *server) goOn(ctx context.Context, id string, now time.Time) (*event, er
 }
 
 // enterResults enters the results of the games of a tournament, and reports whether there is a new one.
-func (s *server) enterResults(e *event, id string, now time.Time) (changed bool, err error) {
+func (s *server) enterResults(ctx context.Context, e *event, id string, now time.Time) (changed bool, err error) {
 	late := e.Play.Overdue(now.Unix())
 	err = e.open(func(round, pairing, number int) error {
 		p := &e.Play.Paired[round].Pairings[pairing]
@@ -256,7 +274,11 @@ func (s *server) enterResults(e *event, id string, now time.Time) (changed bool,
 				return e.Play.Report(at, resultOf(p, &snap))
 			case slices.Contains(late, at):
 				changed = true
-				return e.Play.Report(at, lateResult(p, &snap))
+				result, err := s.expire(ctx, m, p, &snap)
+				if err != nil {
+					return err
+				}
+				return e.Play.Report(at, result)
 			}
 			return nil
 		})
@@ -350,7 +372,7 @@ func (s *server) inTourney(ctx context.Context, t *match.Terms) (bool, error) {
 }
 
 // Vacate ends what a user leaves open who does not come back, because his account is deleted or suspended: see
-// [match.Games.Vacate]. He leaves tournaments, and those that he has founded and that have not started are called off.
+// [match.Games.Vacate]. He leaves tournaments, and those that he has founded are called off, but for those that go on by deadlines.
 func (s *server) Vacate(ctx context.Context, user string) error {
 	if user == "" || s.Games.ReadOnly() {
 		return nil
@@ -362,18 +384,37 @@ func (s *server) Vacate(ctx context.Context, user string) error {
 	ids, terr := s.Tourneys.Unfinished(ctx)
 	errs := []error{err, terr}
 	for _, id := range ids {
-		e, err := s.changeEvent(ctx, id, func(e *event) (bool, error) {
-			called := e.Host == user && e.Play == nil && !e.Called
-			e.Called = e.Called || called
-			if !e.has(user) {
-				return called, nil
-			}
-			return true, e.leave(user)
-		})
-		if err == nil && e.Play != nil {
-			_, err = s.goOn(ctx, id, time.Now())
+		if err := s.vacateEvent(ctx, id, user); err != nil {
+			errs = append(errs, fmt.Errorf("the tournament %q: %w", id, err))
 		}
-		errs = append(errs, err)
 	}
 	return errors.Join(errs...)
+}
+
+// vacateEvent takes a user out of one tournament, or calls it off if he has founded it and nothing else can bring it to its end: it
+// has not started, or has no deadlines, so that a player who does not come would keep it open for ever. Tournaments in which he
+// neither plays nor is the host are left alone.
+func (s *server) vacateEvent(ctx context.Context, id, user string) error {
+	changed := false
+	e, err := s.changeEvent(ctx, id, func(e *event) (bool, error) {
+		if changed = false; e.over() {
+			return false, nil
+		}
+		if e.Host == user && (e.Play == nil || e.Days == 0) {
+			e.Called, e.Gone, changed = true, true, true
+		}
+		if !e.has(user) {
+			return changed, nil
+		}
+		changed = true
+		return true, e.leave(user)
+	})
+	switch {
+	case err != nil || !changed || e.Play == nil:
+		return err
+	case e.Called:
+		return s.removeUnbegun(ctx, e, id)
+	}
+	_, err = s.goOn(ctx, id, time.Now())
+	return err
 }

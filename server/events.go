@@ -6,10 +6,12 @@ import (
 	"net/http"
 	"regexp"
 	"strconv"
+	"sync"
 	"time"
 
 	"acies/account"
 	"acies/match"
+	"acies/notify"
 )
 
 // events sends a client every new version for as long as it listens. An event says which version the game has, not what
@@ -148,6 +150,39 @@ func (s *server) changed(c *call, m *match.Match, late bool) (int, <-chan struct
 		return 0, nil, err
 	}
 	return d.Version(), changed, nil
+}
+
+// visitLasts is how long somebody is here who sees a page that asks what waits for him, which it does every 30 seconds.
+const visitLasts = 45 * time.Second
+
+// visits are those who see a page, whatever it shows.
+type visits struct {
+	mu   sync.Mutex
+	ends map[string]*time.Timer // by user
+}
+
+// note notes that a user sees a page now.
+func (v *visits) note(p *notify.Presence, user string) {
+	v.mu.Lock()
+	defer v.mu.Unlock()
+	if t := v.ends[user]; t != nil && t.Stop() {
+		t.Reset(visitLasts)
+		return
+	}
+	if v.ends == nil {
+		v.ends = map[string]*time.Timer{}
+	}
+	leave := p.Open(user, "", "", true) // of no game, so that nobody is kept from notices by it
+	var t *time.Timer
+	t = time.AfterFunc(visitLasts, func() {
+		leave()
+		v.mu.Lock()
+		defer v.mu.Unlock()
+		if v.ends[user] == t {
+			delete(v.ends, user)
+		}
+	})
+	v.ends[user] = t
 }
 
 // isPage reports whether a text is the id of a page, by which a client calls the stream that it listens to.

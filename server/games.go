@@ -280,6 +280,11 @@ func (s *server) create(c *call) error {
 	if err := s.checkRated(c, &n); err != nil {
 		return err
 	}
+	if n.Terms.Open && !c.who.local {
+		if err := s.mayChallenge(c); err != nil {
+			return err
+		}
+	}
 	settings := table.Settings{Options: n.Options, Seed: n.Seed, Position: n.Position}
 	if !c.who.local && !c.who.alone(seats) && n.Dice != record.ByHand {
 		settings.Seed = dice.NewSharedSeed()
@@ -422,6 +427,9 @@ func (s *server) open(c *call) error {
 	if err != nil {
 		return err
 	}
+	if err := s.notRunning(c, data); err != nil {
+		return err
+	}
 	// From here on nothing waits for the sender, who could otherwise keep others from importing by sending slowly.
 	select {
 	case s.records <- struct{}{}:
@@ -442,6 +450,24 @@ func (s *server) open(c *call) error {
 		return err
 	}
 	return c.created(id)
+}
+
+// notRunning returns a refusal if a record is that of a game between people here that is not over: the sender would get advice on it
+// where he plays alone.
+func (s *server) notRunning(c *call, data []byte) error {
+	line, _, _ := bytes.Cut(data, []byte("\n"))
+	var h record.Header
+	if json.Unmarshal(line, &h) != nil || h.Game == "" {
+		return nil // whatever is wrong with it is found when it is opened
+	}
+	g, err := s.Games.Game(c.Context(), h.Game)
+	switch {
+	case errors.Is(err, match.ErrNotFound):
+		return nil
+	case err == nil && !g.Over && !c.who.alone(g.Seats):
+		err = refuse(http.StatusConflict, "record-playing")
+	}
+	return err
 }
 
 // readRecord reads the body of a request with a record. Bodies are large, so from one address only some arrive at once.

@@ -5,6 +5,7 @@ import (
 	"net/http"
 	"slices"
 
+	"acies/account"
 	"acies/game"
 	"acies/match"
 )
@@ -26,6 +27,11 @@ func (s *server) lobby(c *call) error {
 	if err != nil {
 		return err
 	}
+	blocked, err := s.blocked(c)
+	if err != nil {
+		return err
+	}
+	apart := slices.Concat(blockers, blocked)
 	x := lobby{Challenges: []gameCard{}, Public: []gameCard{}, Online: s.presence.People()}
 	for _, g := range games {
 		card, err := s.gameCard(c, g)
@@ -36,10 +42,20 @@ func (s *server) lobby(c *call) error {
 		switch {
 		case !g.Waiting():
 			x.Public = append(x.Public, card)
-		case card.Terms != nil && card.Terms.Open && !slices.Contains(blockers, g.Host):
+		case card.Terms != nil && card.Terms.Open && !slices.Contains(apart, g.Host):
 			x.Challenges = append(x.Challenges, card)
 		}
 	}
+	// Those that are over come last, as far as the sender may know.
+	slices.SortStableFunc(x.Public, func(a, b gameCard) int {
+		switch {
+		case a.Over == b.Over:
+			return 0
+		case b.Over:
+			return -1
+		}
+		return 1
+	})
 	return c.answer(http.StatusOK, x)
 }
 
@@ -64,6 +80,12 @@ func (s *server) take(c *call) error {
 		if list, err := s.blockers(c); err != nil || slices.Contains(list, host) {
 			return cmp.Or(err, match.ErrNotFound) // the lobby does not list it for him
 		}
+		switch list, err := s.blocked(c); {
+		case err != nil:
+			return err
+		case slices.Contains(list, host):
+			return refuse(http.StatusConflict, "blocked")
+		}
 		if g, err := s.Games.Game(c.Context(), id); err != nil || !g.Deleted.IsZero() {
 			return cmp.Or(err, match.ErrNotFound) // it was withdrawn
 		}
@@ -82,6 +104,9 @@ func (s *server) take(c *call) error {
 func (s *server) waiting(c *call) error {
 	ids := []string{}
 	if c.who.ID != "" {
+		if c.query.Get("visible") == "1" && c.who.session.Scope == account.Everything { // a program does not look at anything
+			s.visits.note(s.presence, c.who.ID)
+		}
 		list, err := s.Games.WaitingFor(c.Context(), c.who.ID, listed)
 		if err != nil {
 			return err

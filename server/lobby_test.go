@@ -78,6 +78,71 @@ func TestLateLobby(t *testing.T) {
 	}
 }
 
+// TestLobbyOrder: games that have ended come after the others, but one that is watched with a delay stays where it is until
+// everybody may know.
+func TestLobbyOrder(t *testing.T) {
+	c := newClub(t)
+	anna, ben := c.guest(), c.guest()
+	late := ""
+	for _, delay := range []int{0, 3600, 0} {
+		id := c.newGame(anna, fmt.Sprintf(`{"battle": "sparta-195bc", "mine": 0, "terms": {"watch": "public", "delay": %d}}`, delay))
+		c.seat(anna, ben, id)
+		if delay > 0 {
+			late = id
+		}
+	}
+	before := strings.Fields(c.list("", "/api/lobby", "public"))
+	c.into(c.deal(anna, late, "resign", 0), http.StatusOK, nil)
+	if got := strings.Fields(c.list("", "/api/lobby", "public")); len(before) != 3 || !slices.Equal(got, before) {
+		t.Errorf("after the game with a delay has ended: %q, before %q", got, before)
+	}
+	for _, id := range before {
+		if id != late {
+			c.into(c.deal(anna, id, "resign", 0), http.StatusOK, nil)
+		}
+	}
+	if got := strings.Fields(c.list("", "/api/lobby", "public")); got[0] != late {
+		t.Errorf("after the others have ended: %q, want %s first", got, late)
+	}
+}
+
+// TestChallenges: one person has so many open challenges at once, so that nobody fills the lobby.
+func TestChallenges(t *testing.T) {
+	c := newClub(t)
+	anna := c.guest()
+	const challenge = `{"battle": "sparta-195bc", "mine": 0, "terms": {"open": true}}`
+	var ids []string
+	for range openAtOnce {
+		ids = append(ids, c.newGame(anna, challenge))
+	}
+	if a := c.send(anna, "POST", "/api/games", challenge); a.code() != "too-many-open" {
+		t.Errorf("one more: %d %s", a.Code, a.Body)
+	}
+	c.newGame(anna, `{"battle": "sparta-195bc", "mine": 0}`) // for somebody with the link
+	c.newGame(c.guest(), challenge)
+	c.into(c.send(c.guest(), "POST", "/api/games/"+ids[0]+"/join", ""), http.StatusOK, nil)
+	c.newGame(anna, challenge)
+	c.into(c.send(anna, "DELETE", "/api/games/"+ids[1], ""), http.StatusOK, nil)
+	c.newGame(anna, challenge)
+}
+
+// TestVisit: who sees any page is here; a page that is hidden and a stranger do not count.
+func TestVisit(t *testing.T) {
+	c := newClub(t)
+	anna, ben := c.guest(), c.guest()
+	for _, x := range []struct {
+		who, query string
+		online     int
+	}{{"", "?visible=1", 0}, {anna, "", 0}, {anna, "?visible=0", 0}, {anna, "?visible=1", 1}, {anna, "?visible=1", 1}, {ben, "?visible=1", 2}} {
+		c.into(c.send(x.who, "GET", "/api/mine"+x.query, ""), http.StatusOK, nil)
+		var now struct{ Online int }
+		c.into(c.send("", "GET", "/api/lobby", ""), http.StatusOK, &now)
+		if now.Online != x.online {
+			t.Errorf("after %q: %d are here, want %d", x.query, now.Online, x.online)
+		}
+	}
+}
+
 // TestTerms refuses terms that cannot be kept, and names the field.
 func TestTerms(t *testing.T) {
 	c := newClub(t)
@@ -204,4 +269,29 @@ func TestLeave(t *testing.T) {
 			t.Errorf("after %s: %+v", what, now)
 		}
 	}
+}
+
+// TestOpenRunning: the record of a game between people that is not over cannot be opened as a game of one's own, where there would be
+// hints.
+func TestOpenRunning(t *testing.T) {
+	c := newClub(t)
+	anna, ben := c.guest(), c.guest()
+	between := c.newGame(anna, `{"battle": "sparta-195bc", "mine": 0}`)
+	c.seat(anna, ben, between)
+	alone := c.newGame(anna, `{"battle": "sparta-195bc"}`)
+	taken := func(id string) string {
+		a := c.send(anna, "GET", "/api/games/"+id+"/record", "")
+		if a.Code != http.StatusOK {
+			t.Fatalf("%d %s", a.Code, a.Body)
+		}
+		return a.Body.String()
+	}
+	for _, who := range []string{anna, ben, c.guest()} {
+		if a := c.send(who, "POST", "/api/records", taken(between)); a.code() != "record-playing" {
+			t.Errorf("between people: %d %s", a.Code, a.Body)
+		}
+	}
+	c.into(c.send(anna, "POST", "/api/records", taken(alone)), http.StatusCreated, nil)
+	c.into(c.deal(anna, between, "resign", 0), http.StatusOK, nil)
+	c.into(c.send(ben, "POST", "/api/records", taken(between)), http.StatusCreated, nil)
 }

@@ -1,6 +1,8 @@
 package server
 
 import (
+	"cmp"
+	"context"
 	"errors"
 	"net/http"
 	"slices"
@@ -176,17 +178,14 @@ func (s *server) deleteAccount(c *call) error {
 	if err := c.read(smallBody, &body); err != nil {
 		return err
 	}
-	proof := c.who.proof(body.Password)
-	if err := c.who.MayDelete(proof); err != nil {
-		return err
-	}
-	if err := s.Vacate(c.Context(), c.who.ID); err != nil {
-		return err
-	}
-	if err := s.People.Delete(c.Context(), &c.who.User, proof); err != nil {
+	if err := s.People.Delete(c.Context(), &c.who.User, c.who.proof(body.Password)); err != nil {
 		return err
 	}
 	s.forget(c)
+	// The account is gone, whatever of it cannot be cleared away, and whether the sender waits for that or not.
+	if err := s.Vacate(context.WithoutCancel(c.Context()), c.who.ID); err != nil {
+		s.Logger.Error("what a deleted user left open cannot all be ended", "user", c.who.ID, "error", err)
+	}
 	return c.answer(http.StatusOK, struct{}{})
 }
 
@@ -260,6 +259,13 @@ func (s *server) nonce(c *call) error {
 		}
 		if !slices.Contains(c.who.sides(seats), side) {
 			return refuse(http.StatusForbidden, "not-yours")
+		}
+		t, err := m.Terms()
+		if err != nil {
+			return err
+		}
+		if g, err := s.Games.Game(c.Context(), m.ID()); t.Tourney != "" && (err != nil || !g.Deleted.IsZero()) {
+			return cmp.Or(err, match.ErrNotFound) // its deadline has passed, or the tournament was called off
 		}
 		if err := m.AddNonce(c.Context(), side, body.Nonce); err != nil {
 			return err

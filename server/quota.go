@@ -4,6 +4,8 @@ import (
 	"net/http"
 	"sync"
 	"time"
+
+	"acies/match"
 )
 
 // Quotas of one person on a server that people elsewhere reach. The words of the refusals have these numbers.
@@ -12,8 +14,9 @@ const (
 	gamesInADay     = 100  // that he sets up
 	hintsAtOnce     = 2
 	importsAtOnce   = 1
-	bodiesAtOnce    = 4 // of records that arrive from one address
-	opponentsAtOnce = 4 // that choose an action in games that he has set up
+	bodiesAtOnce    = 4                 // of records that arrive from one address
+	openAtOnce      = match.ShownOfHost // that wait in the lobby
+	opponentsAtOnce = 4                 // that choose an action in games that he has set up
 )
 
 // How long to wait, as somebody is told who has exceeded a quota.
@@ -106,6 +109,15 @@ func (s *server) mayCreate(c *call) error {
 		return s.tooMany(c, "too-many-today", waitForDay)
 	}
 	return nil
+}
+
+// mayChallenge refuses somebody who has too many challenges in the lobby.
+func (s *server) mayChallenge(c *call) error {
+	n, err := s.Games.Challenges(c.Context(), c.who.ID)
+	if err == nil && n >= openAtOnce {
+		err = s.tooMany(c, "too-many-open", waitForDay)
+	}
+	return err
 }
 
 // tooMany returns a refusal because the sender has too much of something already, with how long to wait.

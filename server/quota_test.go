@@ -161,7 +161,7 @@ func TestArrivals(t *testing.T) {
 // TestQuotaWords: the words of the refusals have the numbers.
 func TestQuotaWords(t *testing.T) {
 	for _, lang := range words.Languages() {
-		for key, n := range map[string]int{"error.too-many-games": gamesInAll, "error.too-many-today": gamesInADay} {
+		for key, n := range map[string]int{"error.too-many-games": gamesInAll, "error.too-many-today": gamesInADay, "error.too-many-open": openAtOnce} {
 			if text := words.General(lang, key); !strings.Contains(text, strconv.Itoa(n)) {
 				t.Errorf("%s in %s: %q does not say %d", key, lang, text, n)
 			}

@@ -71,6 +71,7 @@ type server struct {
 	lucks    lucks
 	pacer    pacer
 	presence *notify.Presence
+	visits   visits
 	league   league
 	hints    chan struct{} // as many hints at once as it has room for
 	records  chan struct{} // as many records at once as it has room for

@@ -340,6 +340,18 @@ func (s *server) blockers(c *call) ([]string, error) {
 	return s.Talk.Blockers(c.Context(), c.who.ID)
 }
 
+// blocked returns the users whom the sender of a request has blocked.
+func (s *server) blocked(c *call) (list []string, err error) {
+	if s.Talk == nil || c.who.ID == "" {
+		return nil, nil
+	}
+	blocks, err := s.Talk.Blocks(c.Context(), c.who.ID)
+	for _, b := range blocks {
+		list = append(list, b.Blocked)
+	}
+	return list, err
+}
+
 // noteOf answers with what the sender has noted about a game.
 func (s *server) noteOf(c *call) error {
 	if c.who.session.Scope != account.Everything { // it is for nobody but himself

@@ -271,7 +271,15 @@ func TestBlocks(t *testing.T) {
 			t.Error("the lobby lists it for him")
 		}
 	}
+	his := c.newGame(ben, `{"battle": "sparta-195bc", "mine": 0, "terms": {"open": true}}`)
+	if strings.Contains(c.send(anna, "GET", "/api/lobby", "").Body.String(), his) {
+		t.Error("the lobby lists her the challenge of somebody whom she has blocked")
+	}
+	if a := c.send(anna, "POST", "/api/games/"+his+"/join", "{}"); a.code() != "blocked" {
+		t.Errorf("a seat with somebody whom she has blocked: %d %s", a.Code, a.Body)
+	}
 	c.into(block(`{"name": "Ben", "blocked": false}`), http.StatusOK, &list)
+	c.into(c.send(anna, "POST", "/api/games/"+his+"/join", "{}"), http.StatusOK, nil)
 	c.into(block(fmt.Sprintf(`{"id": %q, "blocked": false}`, list[0].ID)), http.StatusOK, &list)
 	if got := c.reads(anna, id, ""); got != "rude polite" || len(list) != 0 {
 		t.Errorf("then she reads %q; blocked are %+v", got, list)

@@ -45,6 +45,7 @@ type tourneyCard struct {
 	Rated   bool           `json:"rated,omitempty"`
 	Pair    bool           `json:"pair,omitempty"`
 	Host    desk.Person    `json:"host"`
+	Gone    bool           `json:"gone,omitempty"`    // it was called off because the account of the host is deleted or suspended
 	Entered bool           `json:"entered,omitempty"` // the sender takes part
 	Created time.Time      `json:"created"`
 }
@@ -413,7 +414,7 @@ func (s *server) pairRound(c *call) error {
 func (s *server) tourneyCard(c *call, e *event, id string) tourneyCard {
 	x := tourneyCard{
 		ID: id, Name: e.Name, State: "open", Format: e.Format, Battles: []desk.Named{}, Rounds: e.Rounds, Players: len(e.Entrants), Days: e.Days, Clock: e.Clock,
-		Rated: e.Rated, Pair: e.Pair, Host: s.person(c, e.Host), Entered: c.who.ID != "" && e.has(c.who.ID), Created: time.Unix(e.Created, 0).UTC(),
+		Rated: e.Rated, Pair: e.Pair, Host: s.person(c, e.Host), Gone: e.Gone, Entered: c.who.ID != "" && e.has(c.who.ID), Created: time.Unix(e.Created, 0).UTC(),
 	}
 	for _, b := range e.Battles {
 		x.Battles = append(x.Battles, s.battleName(c, b))

@@ -10,6 +10,9 @@ import (
 	"testing"
 	"time"
 
+	"acies/game"
+	"acies/match"
+	"acies/record"
 	"acies/tourney"
 )
 
@@ -199,6 +202,30 @@ func TestTourneyLate(t *testing.T) {
 			t.Errorf("game %d: %q, want %q", i, got, want)
 		}
 	}
+	for i, want := range []struct {
+		deleted bool
+		degree  string
+	}{{true, ""}, {false, record.Deadline}, {true, ""}} {
+		id := round[i].Games[0]
+		g, err := s.Games.Game(t.Context(), id)
+		if err != nil || g.Deleted.IsZero() == want.deleted || g.Over == want.deleted {
+			t.Errorf("game %d: deleted %v, over %t, %v", i, g.Deleted, g.Over, err)
+		}
+		err = s.Games.With(id, func(m *match.Match) error {
+			snap, err := m.Snapshot()
+			if o := snap.Outcome(); o.Degree != want.degree || o.Over && o.Winner != game.Side(1-waits.View.ToAct) {
+				t.Errorf("game %d has ended as %+v", i, o)
+			}
+			return err
+		})
+		if err != nil {
+			t.Error(err)
+		}
+	}
+	late := x.as(&d, round[0].First)
+	if a := x.send(late, "POST", "/api/games/"+round[0].Games[0]+"/nonce", fmt.Sprintf(`{"side": 0, "nonce": %q}`, strings.Repeat("0b", 16))); a.code() != "no-game" {
+		t.Errorf("who comes after the deadline: %d %s", a.Code, a.Body)
+	}
 	leaves := x.as(&d, d.Paired[1].Pairings[0].First)
 	x.into(x.post(leaves, "leave", "{}"), http.StatusOK, nil)
 	if got := x.page("").Paired[1].Pairings[0].Results[0]; got != tourney.SecondWon {
@@ -206,6 +233,31 @@ func TestTourneyLate(t *testing.T) {
 	}
 	if a := x.post(leaves, "leave", "{}"); a.code() != "not-entered" {
 		t.Errorf("leaving twice: %d %s", a.Code, a.Body)
+	}
+}
+
+// TestTourneyPairedEarly: the last round of a round robin, paired early, ends before the one before it. The results stay, and the
+// tournament ends when that does.
+func TestTourneyPairedEarly(t *testing.T) {
+	x := newCup(t, `{"name": "Early", "battles": ["sparta-195bc"], "format": "round-robin", "watch": true}`, "Anna", "Ben", "Cleo", "Dion")
+	x.into(x.post(x.host, "start", "{}"), http.StatusOK, nil)
+	for round := 2; round <= 3; round++ {
+		x.into(x.post(x.host, "pair", fmt.Sprintf(`{"round": %d}`, round)), http.StatusOK, nil)
+	}
+	for _, round := range []int{2, 0, 1} {
+		d := x.page("")
+		for i := range d.Paired[round].Pairings {
+			x.resign(&d, &d.Paired[round].Pairings[i], 0, 0)
+		}
+		d = x.page("")
+		for i, p := range d.Paired[round].Pairings {
+			if p.Results[0] != tourney.SecondWon {
+				t.Errorf("game %d of round %d: %q", i, round+1, p.Results[0])
+			}
+		}
+		if over := d.State == "over"; over != (round == 1) {
+			t.Errorf("after round %d: %s", round+1, d.State)
+		}
 	}
 }
 

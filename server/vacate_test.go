@@ -6,6 +6,7 @@ import (
 	"net/url"
 	"strings"
 	"testing"
+	"time"
 
 	"acies/game"
 	"acies/match"
@@ -127,5 +128,60 @@ func TestCallOff(t *testing.T) {
 	x.into(x.send("", "GET", "/api/tourneys?"+url.Values{"lang": {"en"}}.Encode(), ""), http.StatusOK, &list)
 	if len(list) != 1 || list[0].State != "called-off" {
 		t.Errorf("%+v", list)
+	}
+}
+
+// TestVacateDespite: a tournament that cannot be read keeps nobody from deleting his account, and the others from going on.
+func TestVacateDespite(t *testing.T) {
+	x := newCup(t, swissCup, "Anna", "Ben", "Cleo")
+	s := x.handler.(*Server)
+	if err := s.Tourneys.AddTourney(t.Context(), "broken", "{", time.Now()); err != nil {
+		t.Fatal(err)
+	}
+	x.into(x.post(x.host, "start", "{}"), http.StatusOK, nil)
+	x.into(x.send(x.players[0], "DELETE", "/api/account", `{}`), http.StatusOK, nil)
+	left := 0
+	for _, e := range x.page(x.host).Entrants {
+		if e.Left {
+			left++
+		}
+	}
+	if left != 1 {
+		t.Errorf("%d have left the tournament, want 1", left)
+	}
+	if err := s.Vacate(t.Context(), "nobody"); err == nil || !strings.Contains(err.Error(), "broken") {
+		t.Errorf("the error names no tournament: %v", err)
+	}
+}
+
+// TestVacateHost: a tournament whose host goes is called off, unless it goes on by its deadlines.
+func TestVacateHost(t *testing.T) {
+	for _, x := range []struct {
+		name, days string
+		started    bool
+		want       string
+	}{
+		{"before its start", "7", false, "called-off"},
+		{"without deadlines", "0", true, "called-off"},
+		{"with deadlines", "7", true, "running"},
+	} {
+		t.Run(x.name, func(t *testing.T) {
+			c := newCup(t, `{"name": "Left", "battles": ["sparta-195bc"], "format": "round-robin", "watch": true, "days": `+x.days+`}`, "Anna", "Ben")
+			if x.started {
+				c.into(c.post(c.host, "start", "{}"), http.StatusOK, nil)
+			}
+			c.into(c.send(c.host, "DELETE", "/api/account", "{}"), http.StatusOK, nil)
+			d := c.page("")
+			if d.State != x.want || d.Gone != (x.want == "called-off") {
+				t.Errorf("it is %s, gone %t, want %s", d.State, d.Gone, x.want)
+			}
+			if !x.started {
+				return
+			}
+			g, err := c.handler.(*Server).Games.Game(t.Context(), d.Paired[0].Pairings[0].Games[0])
+			if err != nil || g.Deleted.IsZero() == d.Gone {
+				t.Errorf("its game that nobody has begun: deleted %v, %v", g.Deleted, err)
+			}
+		})
 	}
 }

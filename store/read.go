@@ -76,18 +76,22 @@ func (s *Store) GamesOf(ctx context.Context, user string, limit int) ([]match.Ga
 // openSeat selects games of which a seat is open.
 const openSeat = "EXISTS (SELECT 1 FROM seats WHERE seats.game = games.id AND seats.kind = 'human' AND seats.user = '')"
 
+// challenges selects games that the lobby offers, which were created since a time.
+const challenges = "WHERE deleted = 0 AND listing > 0 AND created >= ? AND " + openSeat
+
 // Lobby implements [match.Log].
 func (s *Store) Lobby(ctx context.Context, since time.Time, limit int) ([]match.Game, error) {
-	const listed, order = "WHERE deleted = 0 AND listing ", " ORDER BY over, created DESC, changed DESC LIMIT ?"
-	challenges, err := s.ordered(ctx, listed+"> 0 AND created >= ? AND "+openSeat+order, toMillis(since), limit)
+	const order = " ORDER BY created DESC, id LIMIT ?" // not by what happens in them: somebody may be told of that later
+	const offered = "WHERE id IN (SELECT id FROM (SELECT id, host, row_number() OVER (PARTITION BY host ORDER BY created DESC, id) AS place FROM games " + challenges + ") AS ranked WHERE place <= ? OR host = '')"
+	open, err := s.ordered(ctx, offered+order, toMillis(since), match.ShownOfHost, limit)
 	if err != nil {
 		return nil, explain(err, "listing the challenges of the lobby")
 	}
-	public, err := s.ordered(ctx, listed+"= 2 AND NOT "+openSeat+order, limit)
+	public, err := s.ordered(ctx, "WHERE deleted = 0 AND listing = 2 AND NOT "+openSeat+order, limit)
 	if err != nil {
 		return nil, explain(err, "listing the games of the lobby")
 	}
-	return append(challenges, public...), nil
+	return append(open, public...), nil
 }
 
 // Waiting implements [match.Log]. A game in which everybody else has gone waits for nobody.
@@ -134,6 +138,15 @@ func (s *Store) Hosted(ctx context.Context, user string, since time.Time) (all, 
 		return 0, 0, explain(err, "counting the games of a user")
 	}
 	return all, recent, nil
+}
+
+// Challenges implements [match.Log].
+func (s *Store) Challenges(ctx context.Context, user string, since time.Time) (n int, err error) {
+	err = s.read.QueryRowContext(ctx, "SELECT count(*) FROM games "+challenges+" AND host = ? AND host <> ''", toMillis(since), user).Scan(&n)
+	if err != nil {
+		return 0, explain(err, "counting the challenges of a user")
+	}
+	return n, nil
 }
 
 // latest orders games as lists show them.

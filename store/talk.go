@@ -38,7 +38,12 @@ func (w *writer) say(m talk.Message, request string, limit int) (talk.Message, b
 		return talk.Message{}, false, err
 	}
 	if m.N > limit {
-		return talk.Message{}, false, talk.ErrFull
+		if m.Room == talk.Players {
+			return talk.Message{}, false, talk.ErrFull
+		}
+		if _, err := w.exec("DELETE FROM talk WHERE game = ? AND room = ? AND n <= ?", m.Game, m.Room, m.N-limit); err != nil {
+			return talk.Message{}, false, err
+		}
 	}
 	_, err = w.exec("INSERT INTO talk ("+messageColumns+", request) VALUES (?, ?, ?, ?, ?, ?, ?)",
 		m.Game, m.Room, m.N, toMillis(m.At), m.User, m.Text, request)

@@ -36,9 +36,10 @@ func (s *memory) Say(_ context.Context, m talk.Message, request string, limit in
 			m.N = x.N
 		}
 	}
-	if m.N++; m.N > limit {
+	if m.N++; m.N > limit && m.Room == talk.Players {
 		return talk.Message{}, false, talk.ErrFull
 	}
+	s.said = slices.DeleteFunc(s.said, func(x talk.Message) bool { return x.Game == m.Game && x.Room == m.Room && x.N <= m.N-limit })
 	s.said, s.requests[key] = append(s.said, m), m
 	return m, true, nil
 }

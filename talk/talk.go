@@ -52,7 +52,8 @@ type Report struct {
 // and notes go with their game. When a user is deleted, his messages stay without him, and his notes and blocks go.
 type Store interface {
 	// Say adds a message as the next of its room. If the user has sent the request before, it returns the message of then, and
-	// false; [ErrReused] if that was another. A room with as many messages as the limit is full: [ErrFull].
+	// false; [ErrReused] if that was another. The room of the players is full with
+	// as many messages as the limit: [ErrFull]. In that of those who watch, the oldest go, so that nobody fills it for good.
 	Say(ctx context.Context, m Message, request string, limit int) (Message, bool, error)
 
 	// Said returns the messages of a room after one, the oldest first and at most as many as the limit.

@@ -117,6 +117,14 @@ func TestFull(t *testing.T) {
 	if m, _, err := x.Say(t.Context(), talk.Message{Game: "g", Room: talk.Watchers, User: "u", Text: "a"}, "other"); err != nil || m.N != 1 {
 		t.Errorf("the other room: %+v, %v", m, err)
 	}
+	for i := range 1200 { // which is never full: the oldest go
+		if _, _, err := x.Say(t.Context(), talk.Message{Game: "g", Room: talk.Watchers, User: "u", Text: "a"}, fmt.Sprint("watching ", i)); err != nil {
+			t.Fatal(i, err)
+		}
+	}
+	if list, last, _, err := x.Said(t.Context(), "g", talk.Watchers, "v", 0, 2000); err != nil || len(list) != 1000 || last != 1201 {
+		t.Errorf("%d messages up to %d, %v", len(list), last, err)
+	}
 	if n, err := x.Latest(t.Context(), "g", talk.Players, "v", 0); err != nil || n != 1000 {
 		t.Errorf("the latest is %d, %v", n, err)
 	}

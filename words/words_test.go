@@ -30,7 +30,7 @@ func required(t *testing.T) map[string]bool {
 	for _, k := range []string{"draw", "minor", "major", "decisive"} { // see game.Outcome
 		n["degree."+k], n["event.victory-"+k] = true, true
 	}
-	for _, k := range []string{record.Resigned, record.Agreed, record.TimedOut, record.Abandoned, record.Deserted} {
+	for _, k := range []string{record.Resigned, record.Agreed, record.TimedOut, record.Abandoned, record.Deadline, record.Deserted} {
 		n["event.victory-"+k], n["deal.end-"+k] = true, true
 	}
 	for _, k := range []string{"peace", "undo", "adjourn", "roll"} { // see match.Deals

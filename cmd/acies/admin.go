@@ -243,19 +243,17 @@ func (c *cli) adminDoor(data *string, name, short, long, done, event string, goe
 		Args:    checkArgs,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			return withUser(cmd.Context(), *data, args[0], func(s *store.Store, p *account.People, u *account.User) error {
-				if goes {
-					if err := vacate(cmd.Context(), s, u); err != nil {
-						return err
-					}
-				}
 				if err := do(p, cmd.Context(), u); err != nil {
 					return err
 				}
-				if err := s.AddEvent(cmd.Context(), account.Event{At: time.Now(), What: event, About: u.ID}); err != nil {
-					return err
+				err := s.AddEvent(cmd.Context(), account.Event{At: time.Now(), What: event, About: u.ID})
+				if goes { // the door is shut, whatever is behind it
+					if left := vacate(cmd.Context(), s, u); left != nil {
+						err = errors.Join(err, fmt.Errorf("what %s left open cannot all be ended: %w", nameOf(u), left))
+					}
 				}
-				_, err := fmt.Fprintf(c.out, done, nameOf(u))
-				return err
+				_, werr := fmt.Fprintf(c.out, done, nameOf(u))
+				return errors.Join(err, werr)
 			})
 		},
 	}

@@ -2,6 +2,7 @@ package main
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"io"
 	"net/http"
@@ -9,6 +10,7 @@ import (
 	"regexp"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/rogpeppe/go-internal/testscript"
 
@@ -104,5 +106,26 @@ func TestAdminWhileServing(t *testing.T) {
 	}
 	if status, text := post("api/session", `{"name": "Xenophon", "password": "the sea, the sea"}`); status != http.StatusOK {
 		t.Errorf("logging in: %d %s", status, text)
+	}
+}
+
+// TestBanDespite: whoever is banned is banned, even if not all that he leaves open can be ended, which is told.
+func TestBanDespite(t *testing.T) {
+	data := filepath.Join(t.TempDir(), "acies.db")
+	s, err := store.Open(data, store.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, _, _, err = account.New(s, nil).Register(t.Context(), nil, "Tissaphernes", "ten thousand", "")
+	if err := errors.Join(err, s.AddTourney(t.Context(), "broken", "{", time.Now()), s.Close()); err != nil {
+		t.Fatal(err)
+	}
+	var out, errs strings.Builder
+	if code := run([]string{"admin", "ban", "Tissaphernes", "--data", data}, strings.NewReader(""), &out, &errs); code == exitOK || out.String() != "Tissaphernes is banned.\n" || !strings.Contains(errs.String(), `"broken"`) {
+		t.Errorf("%d %q %q", code, &out, &errs)
+	}
+	out.Reset()
+	if code := run([]string{"admin", "users", "--data", data}, strings.NewReader(""), &out, &errs); code != exitOK || !strings.Contains(out.String(), "banned") {
+		t.Errorf("%d %q", code, &out)
 	}
 }

@@ -411,8 +411,8 @@ func testTerms(t *testing.T, open func() match.Log) {
 		}
 		return out
 	}
-	for i := range 3 { // games that have ended do not take the place of those that go on, nor either of challenges
-		g := match.Game{ID: fmt.Sprintf("over %d", i), Header: "h", Summary: "s", Listing: match.ListedAlways, Over: true, Created: moment(200 + i), Updated: moment(20 + i)}
+	for i := range 3 { // challenges have their own place; among the others nothing shows which have ended
+		g := match.Game{ID: fmt.Sprintf("newer %d", i), Header: "h", Summary: "s", Listing: match.ListedAlways, Over: i == 1, Created: moment(200 + i), Updated: moment(20 + i)}
 		g.Seats = []match.Seat{{Kind: match.Human, User: "u"}, {Kind: match.Human, User: "v"}}
 		if err := l.Create(t.Context(), g, nil, match.Pack{}); err != nil {
 			t.Fatal(err)
@@ -423,13 +423,31 @@ func testTerms(t *testing.T, open func() match.Log) {
 		limit int
 		want  []string
 	}{
-		{time.Time{}, 10, []string{"open", "public", "over 2", "over 1", "over 0"}},
-		{time.Time{}, 2, []string{"open", "public", "over 2"}},
-		{moment(300), 1, []string{"public"}}, // the challenge is too old
+		{time.Time{}, 10, []string{"open", "newer 2", "newer 1", "newer 0", "public"}},
+		{time.Time{}, 2, []string{"open", "newer 2", "newer 1"}},
+		{moment(300), 1, []string{"newer 2"}}, // the challenge is too old
 	} {
 		if got := names(open().Lobby(t.Context(), lobby.since, lobby.limit)); !slices.Equal(got, lobby.want) {
 			t.Errorf("the lobby lists %q, expected %q", got, lobby.want)
 		}
+	}
+	for i := range 9 { // only some challenges of one host are listed
+		g := match.Game{ID: fmt.Sprintf("many %d", i), Host: "u", Header: "h", Summary: "s", Listing: match.ListedOpen, Created: moment(400 + i), Updated: moment(400 + i)}
+		g.Seats = []match.Seat{{Kind: match.Human, User: "u"}, {Kind: match.Human}}
+		if err := l.Create(t.Context(), g, nil, match.Pack{}); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if got := names(open().Lobby(t.Context(), time.Time{}, 7)); !slices.Equal(got[:6], []string{"many 8", "many 7", "many 6", "many 5", "many 4", "open"}) {
+		t.Errorf("with many of one host the lobby lists %q", got)
+	}
+	for user, want := range map[string]int{"u": 9, "v": 0, "": 0} {
+		if n, err := open().Challenges(t.Context(), user, time.Time{}); err != nil || n != want {
+			t.Errorf("%q has %d challenges, %v, expected %d", user, n, err, want)
+		}
+	}
+	if n, err := open().Challenges(t.Context(), "u", moment(405)); err != nil || n != 4 {
+		t.Errorf("%d challenges are new enough, %v, expected 4", n, err)
 	}
 	if got := names(open().Rated(t.Context())); !slices.Equal(got, []string{"public", "private"}) {
 		t.Errorf("%q are rated", got)

@@ -118,6 +118,15 @@ func testMessages(t *testing.T, open func() TalkStore) {
 	if _, _, err := s.Say(ctx, talk.Message{Game: "g", Room: talk.Players, User: "u", Text: "f"}, "r3", 3); !errors.Is(err, talk.ErrFull) {
 		t.Errorf("more than the limit: %v", err)
 	}
+	for n := 2; n <= 5; n++ {
+		m, _, err := s.Say(ctx, talk.Message{Game: "g", Room: talk.Watchers, At: moment(9), User: "w", Text: "x"}, fmt.Sprint("more ", n), 3)
+		if err != nil || m.N != n {
+			t.Errorf("message %d of those who watch is %d: %v", n, m.N, err)
+		}
+	}
+	if list, err := s.Said(ctx, "g", talk.Watchers, 0, 9); err != nil || len(list) != 3 || list[0].N != 3 {
+		t.Errorf("the oldest messages of those who watch do not go: %+v, %v", list, err)
+	}
 	if _, _, err := s.Say(ctx, talk.Message{Game: "none", Room: talk.Players, User: "u", Text: "f"}, "r", 3); err == nil {
 		t.Error("something is said about no game")
 	}

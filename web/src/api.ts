@@ -261,7 +261,7 @@ export const api = {
   present: (id: string, page: string, visible: boolean) => post<unknown>(`${at(id)}/presence`, { page, visible }, false),
 
   /** The games that wait for this person. */
-  waiting: () => request<{ games: string[] }>(url('mine')),
+  waiting: () => request<{ games: string[] }>(url('mine', { visible: isSeen() ? 1 : 0 })),
 
   reply: (id: string, version: number, actionId: string, side: Side, accept: boolean) => post<Changed>(`${at(id)}/reply`, { version, id: actionId, side, accept }, true, side),
 

@@ -276,6 +276,7 @@ export interface TourneyCard {
   rated?: boolean;
   pair?: boolean;
   host: Person;
+  gone?: boolean; // it was called off because the account of the host is deleted or suspended
   entered?: boolean; // the sender takes part
   created: string;
 }
@@ -294,6 +295,7 @@ export interface TourneyData {
   rated?: boolean;
   pair?: boolean;
   host: Person;
+  gone?: boolean; // it was called off because the account of the host is deleted or suspended
   entered?: boolean; // the sender takes part
   created: string;
   entrants: Entrant[];

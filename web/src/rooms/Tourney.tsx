@@ -86,6 +86,7 @@ function About({ tourney: x }: { tourney: TourneyData }) {
         {x.battles.map((b) => b.name).join(', ')}
       </p>
       <p class="about">{facts.filter(Boolean).join(' · ')}</p>
+      {x.gone && <p>{t(x.paired.length ? 'tourney.gone.running' : 'tourney.gone')}</p>}
       {x.state === 'over' && x.standings[0] && <p class="tourney-winner">{x.standings.filter((s) => s.place === 1).map((s) => t('tourney.won', { name: nameOf(x, s.player) })).join(' ')}</p>}
     </>
   );
