@@ -183,6 +183,20 @@ func TestRecoveryByMail(t *testing.T) {
 	if a := c.send("", "POST", "/api/recover", body); a.code() != "link" {
 		t.Errorf("the link again: %d %s", a.Code, a.Body)
 	}
+	// A link to an address that is not the user's any more is worth nothing.
+	cyrus := c.session(c.send("", "POST", "/api/session", `{"name": "Cyrus", "password": "ten thousand"}`))
+	confirm := func(address string) {
+		t.Helper()
+		c.into(c.send(cyrus, "POST", "/api/account/email", fmt.Sprintf(`{"email": %q, "password": "ten thousand"}`, address)), http.StatusAccepted, nil)
+		c.into(c.send("", "POST", "/api/account/email/confirm", fmt.Sprintf(`{"token": %q}`, tokenIn(t, <-box, "confirm"))), http.StatusOK, nil)
+	}
+	confirm("old@club.example")
+	c.into(c.send("", "POST", "/api/recovery", `{"name": "Cyrus"}`), http.StatusAccepted, nil)
+	former := tokenIn(t, <-box, "recover")
+	confirm("new@club.example")
+	if a := c.send("", "POST", "/api/recover", fmt.Sprintf(`{"token": %q, "password": "the sea, the sea"}`, former)); a.code() != "link" {
+		t.Errorf("a link to the address of before: %d %s", a.Code, a.Body)
+	}
 	for range allowances[mailing].burst - 1 {
 		c.into(c.send("", "POST", "/api/recovery", `{"name": "xenophon"}`), http.StatusAccepted, nil)
 	}
