@@ -101,6 +101,7 @@ func TestCommonNames(t *testing.T) {
 		{"Sami n", "Ŋora", "Nora", false},
 		{"Turkish", "Işıl", "Isil", false},
 		{"Polish", "Paweł", "Pawel", false},
+		{"Croatian", "Đorđe", "Dorde", false},
 		{"Danish", "Søren", "Soren", false},
 		{"Icelandic", "Ðora", "Dora", false},
 		{"German in capitals", "GROẞ", "Groß", false},
