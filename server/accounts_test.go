@@ -279,11 +279,10 @@ func TestProvider(t *testing.T) {
 	// visit goes to the provider and returns the address to come back to, and the cookies of the browser.
 	visit := func() (string, map[string]string) {
 		t.Helper()
-		a := c.send("", "GET", "/api/oidc", "")
-		if a.Code != http.StatusFound {
-			t.Fatalf("%d %s", a.Code, a.Body)
-		}
-		q, err := provider.Visit(a.Header().Get("Location"))
+		a := c.send("", "POST", "/api/oidc", "")
+		var to struct{ Address string }
+		c.into(a, http.StatusOK, &to)
+		q, err := provider.Visit(to.Address)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -329,6 +328,17 @@ func TestProvider(t *testing.T) {
 	if a := with(cookies, "GET", strings.Replace(back, "state=", "state=x", 1), ""); a.Header().Get("Location") != "/#/refused/provider" {
 		t.Errorf("another state: %d %v", a.Code, a.Header())
 	}
+	// A link from elsewhere does not lead to the provider, nor does a form.
+	if a := c.send("", "GET", "/api/oidc", ""); a.code() != "no-route" || len(cookiesOf(a)) > 0 {
+		t.Errorf("a link: %d %v", a.Code, a.Header())
+	}
+	foreign := httptest.NewRequestWithContext(t.Context(), "POST", "https://club.example/api/oidc", nil)
+	foreign.Header.Set("Sec-Fetch-Site", "cross-site")
+	w := httptest.NewRecorder()
+	c.handler.ServeHTTP(w, foreign)
+	if w.Code != http.StatusForbidden || len(w.Result().Cookies()) > 0 {
+		t.Errorf("a form elsewhere: %d %v", w.Code, w.Header())
+	}
 	// Whoever is logged in links the identity to his account, unless it is another's.
 	_, _, cyrus, err := c.people.Register(t.Context(), nil, "Cyrus", "ten thousand", "")
 	if err != nil {
@@ -349,7 +359,7 @@ func TestProvider(t *testing.T) {
 	if a := c.send(cyrus, "DELETE", "/api/oidc/link", `{"password": "ten thousand"}`); a.code() != "no-identity" {
 		t.Errorf("%d %s", a.Code, a.Body)
 	}
-	if a := newClubWith(t, nil, nil).send("", "GET", "/api/oidc", ""); a.code() != "no-provider" {
+	if a := newClubWith(t, nil, nil).send("", "POST", "/api/oidc", ""); a.code() != "no-provider" {
 		t.Errorf("without a provider: %d %s", a.Code, a.Body)
 	}
 }

@@ -361,6 +361,9 @@ export const api = {
   /** Removes the password of an account with a passkey. */
   removePassword: (password: string) => request<Me>(url('account/password'), { method: 'DELETE', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify({ password }) }, false),
 
+  /** Where a browser goes to log in by the login service. */
+  askProvider: () => post<{ address: string }>('oidc', {}, false),
+
   /** Where a browser goes to link its account to an identity of the login service. */
   linkIdentity: (password: string) => post<{ address: string }>('oidc/link', { password }, false),
 
