@@ -137,6 +137,14 @@ func TestTokenPlays(t *testing.T) {
 		t.Errorf("a program plays the side of another: %d %s", a.Code, a.Body)
 	}
 	c.into(act(plays, ""), http.StatusOK, nil)
+	c.into(c.send(ben, "POST", "/api/games/"+id+"/chat", `{"id": "1", "text": "Hail"}`), http.StatusOK, nil)
+	for name, x := range map[string]struct{ secret, path, code string }{
+		"messages": {reads, "chat", ""}, "messages of a game it plays": {plays, "chat", ""}, "notes": {reads, "note", "scope"}, "notes of a game it plays": {plays, "note", "scope"},
+	} {
+		if a := c.send(x.secret, "GET", "/api/games/"+id+"/"+x.path, ""); a.code() != x.code || strings.Contains(a.Body.String(), "Hail") != (x.code == "") {
+			t.Errorf("a program reads %s: %d %s", name, a.Code, a.Body)
+		}
+	}
 }
 
 // TestRecoveryByMail: the answer is the same for every name, mail goes to the address that was confirmed, and its link works once.
