@@ -122,6 +122,7 @@ var causes = []struct {
 	{talk.ErrText, http.StatusUnprocessableEntity, "text", "error.text"},
 	{talk.ErrReused, http.StatusConflict, "reused", "error.reused"},
 	{talk.ErrFull, http.StatusConflict, "chat-full", "error.chat-full"},
+	{talk.ErrChanged, http.StatusConflict, "note-changed", "error.note-changed"},
 	{talk.ErrMany, http.StatusConflict, "many-blocks", "error.many-blocks"},
 	{talk.ErrUnknown, http.StatusNotFound, "no-message", "error.no-message"},
 	{match.ErrAway, http.StatusServiceUnavailable, "away", "error.away"},

@@ -403,9 +403,10 @@ export const api = {
   report: (id: string, room: Message['room'], n: number, text: string) => post<unknown>(`${at(id)}/report`, { room, n, text }),
 
   /** What this person has noted about a game. */
-  note: (id: string) => request<{ text: string }>(url(`${at(id)}/note`)),
+  note: (id: string) => request<{ text: string; hash: string }>(url(`${at(id)}/note`)),
 
-  setNote: (id: string, text: string) => post<unknown>(`${at(id)}/note`, { text }),
+  /** Changes it, if it is still the text of that hash. */
+  setNote: (id: string, text: string, based: string) => post<{ hash: string }>(`${at(id)}/note`, { text, based }),
 
   /** Whom this person does not want to hear. The answers to changes are the same list. */
   blocks: () => request<Block[]>(url('blocks')),
