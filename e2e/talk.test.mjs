@@ -91,7 +91,7 @@ at('players talk, spectators talk, and after the game they read each other', {},
       await more('Gladly!').click();
       await button(host, 'Report').click();
       await host.keyboard.type('too glad');
-      await button(host, 'Report to the host').click();
+      await button(host, 'Report to the host of this server').click();
       await host.getByText('Reported. The host of this server will see the message.').waitFor();
       await more('Gladly!').click();
       await button(host, 'Block Guest').click();

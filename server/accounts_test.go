@@ -155,6 +155,11 @@ func TestRecoveryByMail(t *testing.T) {
 	box := make(accounttest.Box, 10)
 	c := newClubWith(t, box, nil)
 	xenophon := c.session(c.send("", "POST", "/api/account", `{"name": "Xenophon", "password": "ten thousand"}`))
+	for _, bad := range []string{"short", strings.Repeat("x", 1025)} {
+		if a := c.send("", "POST", "/api/account", fmt.Sprintf(`{"name": "Cheirisophos", "password": %q}`, bad)); a.code() != "password" || !strings.Contains(a.Body.String(), "at least 8 characters and at most 1,024 bytes") {
+			t.Errorf("a password of %d characters: %d %s", len(bad), a.Code, a.Body)
+		}
+	}
 	if a := c.send(xenophon, "POST", "/api/account/email", `{"email": "x@club.example", "password": "wrong"}`); a.code() != "log-in" {
 		t.Errorf("without the password: %d %s", a.Code, a.Body)
 	}

@@ -118,7 +118,7 @@ var causes = []struct {
 	{notify.ErrChannel, http.StatusUnprocessableEntity, "channel", "error.channel"},
 	{notify.ErrAddress, http.StatusUnprocessableEntity, "channel", "error.channel"},
 	{notify.ErrMany, http.StatusConflict, "many-channels", "error.many-channels"},
-	{notify.ErrNoMail, http.StatusUnprocessableEntity, "no-mail", "error.no-mail"},
+	{notify.ErrNoMail, http.StatusUnprocessableEntity, "no-mail", "error.no-address"},
 	{talk.ErrText, http.StatusUnprocessableEntity, "text", "error.text"},
 	{talk.ErrReused, http.StatusConflict, "reused", "error.reused"},
 	{talk.ErrFull, http.StatusConflict, "chat-full", "error.chat-full"},
