@@ -13,12 +13,12 @@ import (
 var avoided = map[string][]string{
 	"en": {
 		"shaken", "loses courage", "tired", "can bear no more", "call(s|ed)? (them )?back", "fall(s|ing)? back", "follows? up", "beneath", "mêlée",
-		"arc of fire", "besides", "whoever", "anew", "so many", "at hand", "go(es)? on with", "do it", "done with this step", "victory of the",
+		"arc of fire", "besides", "whoever", "anew", "so many", "at hand", "go(es)? on with", "do it", "done with this step", "victory of the", "emails?", "report to the host\"",
 	},
 	"fr": {
 		"ébranlée?s?", "sans courage", "perd courage", "accuse la fatigue", "disparaît", "bord de fuite", "replis?", "bat en retraite", "livrer?",
 		"de dos", "front vers", "pièces?", "captifs?", "délivrer", "hors de commandement", "entre en action", "paralyser", "indécise", "récits?",
-		"films?", "roue", "lanceurs de javelots", "au trait", "chances",
+		"films?", "roue", "lanceurs de javelots", "au trait", "chances", "courriels?", "l'hôte", "notre classement",
 	},
 }
 

@@ -102,7 +102,8 @@ type Store interface {
 	// may be [ErrUnknown].
 	SetBanned(ctx context.Context, id string, since time.Time) error
 
-	// SetEmail sets the address of a user, or returns [ErrUnknown].
+	// SetEmail sets the address of a user and removes all his tickets, some of which may have been sent to the address before. The
+	// error may be [ErrUnknown].
 	SetEmail(ctx context.Context, id, email string) error
 
 	// DeleteUser removes a user with all sessions, tickets, passkeys and identities, or returns [ErrUnknown]. Games stay as

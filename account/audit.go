@@ -44,7 +44,7 @@ type Audit interface {
 
 // Named returns the user with a name, or [ErrUnknown].
 func (p *People) Named(ctx context.Context, name string) (User, error) {
-	clean, _, err := CleanName(name)
+	clean, _, err := KnownName(name)
 	if err != nil {
 		return User{}, errors.Join(ErrUnknown, err)
 	}

@@ -2,6 +2,7 @@ package account
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -17,12 +18,80 @@ const (
 	maxName = 24
 )
 
-// scripts are those of which a name may be written, one at a time. Digits and marks belong to all of them.
-var scripts = []*unicode.RangeTable{unicode.Latin, unicode.Greek, unicode.Cyrillic, unicode.Hebrew, unicode.Arabic, unicode.Han}
+// scripts are those of which a name may be written, one at a time. Japanese is written in three that belong together.
+var scripts = [][]*unicode.RangeTable{
+	{unicode.Latin}, {unicode.Greek}, {unicode.Cyrillic}, {unicode.Hebrew}, {unicode.Arabic}, {unicode.Han, unicode.Hiragana, unicode.Katakana, longVowel}, {unicode.Hangul},
+}
 
-// CleanName returns a name as it is shown, and its skeleton, which is the same for all names that look alike. The error is
-// [ErrName], with the reason.
+// longVowel is the mark for a long vowel in kana, which Unicode counts to no script.
+var longVowel = &unicode.RangeTable{R16: []unicode.Range16{{0x30fc, 0x30fc, 1}}}
+
+// common are the letters of these scripts that people write their languages with at present, about as the table of recommended
+// characters of UTS 39 has them. The others are obsolete or belong to phonetics and the like, and look like common ones.
+var common = &unicode.RangeTable{
+	R16: []unicode.Range16{
+		{'A', 'Z', 1},
+		{'a', 'z', 1},
+		{0x00c0, 0x00d6, 1},
+		{0x00d8, 0x00f6, 1},
+		{0x00f8, 0x00ff, 1},
+		{0x0100, 0x0137, 1},
+		{0x0139, 0x0148, 1},
+		{0x014a, 0x017e, 1},
+		{0x018f, 0x018f, 1},
+		{0x01a0, 0x01a1, 1},
+		{0x01af, 0x01b0, 1},
+		{0x01cd, 0x01dc, 1},
+		{0x01de, 0x01e3, 1},
+		{0x01e6, 0x01f0, 1}, // Latin Extended-B
+		{0x01f4, 0x01f5, 1},
+		{0x01f8, 0x021b, 1},
+		{0x021e, 0x021f, 1},
+		{0x0226, 0x0233, 1},
+		{0x0259, 0x0259, 1},
+		{0x0386, 0x0386, 1},
+		{0x0388, 0x03ce, 1}, // Greek
+		{0x0400, 0x045f, 1},
+		{0x048a, 0x0529, 1},
+		{0x052e, 0x052f, 1}, // Cyrillic
+		{0x05d0, 0x05ea, 1}, // Hebrew
+		{0x0620, 0x063a, 1},
+		{0x0641, 0x064a, 1},
+		{0x0671, 0x0672, 1},
+		{0x0679, 0x06d3, 1},
+		{0x06d5, 0x06d5, 1}, // Arabic
+		{0x1e00, 0x1e99, 1},
+		{0x1e9e, 0x1e9e, 1},
+		{0x1ea0, 0x1ef9, 1}, // Latin of Vietnam and others
+		{0x1f00, 0x1fff, 1}, // Greek with all its accents
+		{0x3005, 0x3005, 1},
+		{0x3041, 0x3096, 1},
+		{0x30a1, 0x30fa, 1},
+		{0x30fc, 0x30fc, 1},
+		{0x3400, 0x4dbf, 1},
+		{0x4e00, 0x9fff, 1}, // Chinese and Japanese
+		{0xac00, 0xd7a3, 1}, // Korean
+	},
+	R32:         []unicode.Range32{{0x20000, 0x323af, 1}}, // Chinese
+	LatinOffset: 5,
+}
+
+// CleanName returns a name that somebody chooses as it is shown, and its skeleton, which is the same for all names that look alike.
+// The error is [ErrName], with the reason.
 func CleanName(name string) (clean, skeleton string, err error) {
+	if clean, skeleton, err = KnownName(name); err != nil {
+		return "", "", err
+	}
+	for _, r := range clean {
+		if unicode.IsLetter(r) && !unicode.Is(common, r) || unicode.IsDigit(r) && (r < '0' || r > '9') {
+			return "", "", fmt.Errorf("%w: %q is not in common use", ErrName, r)
+		}
+	}
+	return clean, skeleton, nil
+}
+
+// KnownName does the same for a name that somebody may have, also from a time when more letters were allowed.
+func KnownName(name string) (clean, skeleton string, err error) {
 	if !utf8.ValidString(name) {
 		return "", "", fmt.Errorf("%w: it is not text", ErrName)
 	}
@@ -30,14 +99,12 @@ func CleanName(name string) (clean, skeleton string, err error) {
 	if n := utf8.RuneCountInString(clean); n < minName || n > maxName {
 		return "", "", fmt.Errorf("%w: found %d characters, expected %d to %d", ErrName, n, minName, maxName)
 	}
-	var script *unicode.RangeTable
-	letters := false
+	script := -1
 	for _, r := range clean {
 		switch {
 		case unicode.IsLetter(r):
-			letters = true
-			of := scriptOf(r)
-			if of == nil || script != nil && of != script {
+			of := slices.IndexFunc(scripts, func(s []*unicode.RangeTable) bool { return unicode.In(r, s...) })
+			if of < 0 || script >= 0 && of != script {
 				return "", "", fmt.Errorf("%w: %q is not of the same script as the rest", ErrName, r)
 			}
 			script = of
@@ -46,19 +113,10 @@ func CleanName(name string) (clean, skeleton string, err error) {
 			return "", "", fmt.Errorf("%w: %q is not allowed", ErrName, r)
 		}
 	}
-	if !letters {
+	if script < 0 {
 		return "", "", fmt.Errorf("%w: there is no letter in it", ErrName)
 	}
 	return clean, writtenSkeleton(clean), nil
-}
-
-func scriptOf(r rune) *unicode.RangeTable {
-	for _, s := range scripts {
-		if unicode.Is(s, r) {
-			return s
-		}
-	}
-	return nil
 }
 
 // A letter can look like one letter when it is small and like another when it is large: Ν is an N, ν is a v. So the skeleton of a name
@@ -92,21 +150,35 @@ var rare = strings.NewReplacer(
 	"ʀ", "r", "ꜱ", "s", "ᴛ", "t", "ᴜ", "u", "ᴠ", "v", "ᴡ", "w", "ʏ", "y", "ᴢ", "z",
 )
 
+// uncommon maps more such letters. Names were kept without it before; see [skeletons].
+var uncommon = strings.NewReplacer(
+	"ħ", "h", "ŧ", "t", "ɨ", "i", "ƒ", "f", "ȷ", "j", "ŋ", "n", "ĸ", "k", "ð", "d", "ǀ", "l", "ꞁ", "l", "ꞌ", "'", "ɓ", "b", "ɖ", "d", "ɗ", "d", "ɛ", "e", "ɲ", "n", "ƙ", "k", "ƴ", "y",
+	"ғ", "r", "қ", "k", "ң", "h", "ү", "y", "ұ", "y", "ҳ", "x", "ҡ", "k", "ө", "o", // Cyrillic
+	"ى", "ي", "ی", "ي", "ک", "ك", "ہ", "ه", "ھ", "ه", "ە", "ه", "ة", "ه", // Arabic
+	// Katakana that look like hiragana or like Chinese characters, and small kana
+	"ヘ", "へ", "リ", "り", "二", "ニ", "八", "ハ", "力", "カ", "口", "ロ", "夕", "タ", "工", "エ", "卜", "ト", "千", "チ", "一", "ー", "才", "オ", "又", "ヌ", "厶", "ム", "三", "ミ",
+	"ぁ", "あ", "ぃ", "い", "ぅ", "う", "ぇ", "え", "ぉ", "お", "っ", "つ", "ゃ", "や", "ゅ", "ゆ", "ょ", "よ", "ゎ", "わ", "ゕ", "か", "ゖ", "け",
+	"ァ", "ア", "ィ", "イ", "ゥ", "ウ", "ェ", "エ", "ォ", "オ", "ッ", "ツ", "ャ", "ヤ", "ュ", "ユ", "ョ", "ヨ", "ヮ", "ワ", "ヵ", "カ", "ヶ", "ケ",
+)
+
 // writtenSkeleton returns what is the same for all names that look alike as they are written.
-func writtenSkeleton(name string) string {
+func writtenSkeleton(name string) string { return skeletonOf(uncommon.Replace(written(name))) }
+
+// written returns a name in small letters that look as it is written, without accents.
+func written(name string) string {
 	s := strings.Map(func(r rune) rune {
 		if unicode.Is(unicode.Mn, r) {
 			return -1 // an accent
 		}
 		return r
 	}, norm.NFKD.String(name))
-	return skeletonOf(rare.Replace(cases.Fold().String(capitals.Replace(s))))
+	return rare.Replace(cases.Fold().String(capitals.Replace(s)))
 }
 
 // skeletons returns the skeleton of a name as it is written, that of the name in small letters, and that in capitals. The second is
-// also how names were kept at first.
-func skeletons(name string) [3]string {
-	return [3]string{writtenSkeleton(name), skeletonOf(name), writtenSkeleton(cases.Upper(language.Und).String(name))}
+// also how names were kept at first, and the last how they were kept then.
+func skeletons(name string) [4]string {
+	return [4]string{writtenSkeleton(name), skeletonOf(name), writtenSkeleton(cases.Upper(language.Und).String(name)), skeletonOf(written(name))}
 }
 
 // reserved are the skeletons of names that nobody has, because others would take him for the program, for one of its opponents or

@@ -196,8 +196,10 @@ func (p *People) named(ctx context.Context, clean string) (User, error) {
 func (p *People) change(ctx context.Context, u User) error {
 	keys := skeletons(u.Name)
 	err := p.store.ChangeUser(ctx, u, keys[0])
-	if errors.Is(err, ErrTaken) {
-		err = p.store.ChangeUser(ctx, u, keys[1])
+	for _, former := range []string{keys[3], keys[1]} {
+		if errors.Is(err, ErrTaken) {
+			err = p.store.ChangeUser(ctx, u, former)
+		}
 	}
 	return err
 }
@@ -246,7 +248,7 @@ func (p *People) renew(ctx context.Context, u User, label string) (User, Session
 // same whether or not there is such a name.
 func (p *People) LogIn(ctx context.Context, name, password, label string) (User, Session, string, error) {
 	var u User
-	clean, skeleton, err := CleanName(name)
+	clean, skeleton, err := KnownName(name)
 	if err == nil {
 		if u, err = p.named(ctx, clean); err != nil && !errors.Is(err, ErrUnknown) {
 			return User{}, Session{}, "", err

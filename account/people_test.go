@@ -129,17 +129,17 @@ func TestNamesOfOld(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for name, skeleton := range map[string]string{"ΑΝΝΑ": "awa", "ɡogo": "ɡogo", "Anna": "anna", "ΖΟΕ": "ζoe"} { // as they were kept
+	for name, skeleton := range map[string]string{"ΑΝΝΑ": "awa", "ɡogo": "ɡogo", "Anna": "anna", "ΖΟΕ": "ζoe", "Ħector": "ħector", "Hector": "hector", "Pauǀ": "pauǀ", "Ɨris": "ɨris"} { // as they were kept
 		if err := s.AddUser(ctx, account.User{ID: name, Name: name, Password: hash}, skeleton); err != nil {
 			t.Fatal(err)
 		}
 	}
-	for written, want := range map[string]string{"ΑΝΝΑ": "ΑΝΝΑ", "αννα": "ΑΝΝΑ", "anna": "Anna", "ɡogo": "ɡogo", "ɡOGO": "ɡogo", "ζοε": "ΖΟΕ", "ΖΟΕ": "ΖΟΕ"} {
+	for written, want := range map[string]string{"ΑΝΝΑ": "ΑΝΝΑ", "αννα": "ΑΝΝΑ", "anna": "Anna", "ɡogo": "ɡogo", "ɡOGO": "ɡogo", "ζοε": "ΖΟΕ", "ΖΟΕ": "ΖΟΕ", "Ħector": "Ħector", "HECTOR": "Hector", "Pauǀ": "Pauǀ", "Ɨris": "Ɨris"} {
 		if u, _, _, err := p.LogIn(ctx, written, "ten thousand", ""); err != nil || u.ID != want {
 			t.Errorf("%s logs in as %s, expected %s: %v", written, u.ID, want, err)
 		}
 	}
-	for _, name := range []string{"gogo", "ANNA", "αννα", "Zoe", "Centurion", "ＡＣＩＥＳ", "асіеѕ", "Stratège", "H0te"} {
+	for _, name := range []string{"gogo", "ANNA", "αννα", "Zoe", "Paul", "Iris", "Centurion", "ＡＣＩＥＳ", "асіеѕ", "Stratège", "H0te"} {
 		if _, _, _, err := p.Register(ctx, nil, name, "ten thousand", ""); !errors.Is(err, account.ErrTaken) {
 			t.Errorf("%s is registered: %v", name, err)
 		}
@@ -153,5 +153,18 @@ func TestNamesOfOld(t *testing.T) {
 	}
 	if _, _, _, err := p.LogIn(ctx, "ΑΝΝΑ", "ten thousand and one", ""); err != nil {
 		t.Error(err)
+	}
+	// Two whose names are alike now keep them, and each his password.
+	if u, _, _, err = p.LogIn(ctx, "Ħector", "ten thousand", ""); err == nil {
+		_, _, _, err = p.SetPassword(ctx, u, account.Proof{Password: "ten thousand"}, "the sea, the sea", "")
+	}
+	if err != nil {
+		t.Error(err)
+	}
+	if u, _, _, err := p.LogIn(ctx, "Ħector", "the sea, the sea", ""); err != nil || u.ID != "Ħector" {
+		t.Errorf("Ħector logs in as %s: %v", u.ID, err)
+	}
+	if u, _, _, err := p.LogIn(ctx, "Hector", "ten thousand", ""); err != nil || u.ID != "Hector" {
+		t.Errorf("Hector logs in as %s: %v", u.ID, err)
 	}
 }

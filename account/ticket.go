@@ -65,8 +65,9 @@ func (p *People) MailRecovery(ctx context.Context, name string) (to, secret stri
 	return u.Email, secret, err
 }
 
-// Recover sets the password of whoever has the secret of a recovery, ends all his sessions and begins a new one. The secret
-// is used up unless the password is refused.
+// Recover sets the password of whoever has the secret of a recovery, ends all his sessions and begins a new one. Passkeys, identities
+// and the address stay: who has recovered the account looks at them and removes what is not his. The secret is used up unless the
+// password is refused.
 func (p *People) Recover(ctx context.Context, secret, password, label string) (User, Session, string, error) {
 	hash, err := HashPassword(password)
 	if err != nil {
@@ -119,7 +120,8 @@ func (p *People) NewEmail(ctx context.Context, u *User, x Proof, email string) (
 	return to, secret, err
 }
 
-// ConfirmEmail sets the address that a secret was sent to, and returns whose it is.
+// ConfirmEmail sets the address that a secret was sent to, and returns whose it is. Links that were sent before, also to the address
+// of until now, are worth nothing then.
 func (p *People) ConfirmEmail(ctx context.Context, secret string) (user string, err error) {
 	t, err := p.redeem(ctx, confirming, secret)
 	if err == nil {
@@ -131,7 +133,7 @@ func (p *People) ConfirmEmail(ctx context.Context, secret string) (user string, 
 	return t.User, err
 }
 
-// RemoveEmail removes the address of a user.
+// RemoveEmail removes the address of a user. Links that were sent to it are worth nothing then.
 func (p *People) RemoveEmail(ctx context.Context, u *User, x Proof) error {
 	if err := u.check(x); err != nil {
 		return err

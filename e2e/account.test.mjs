@@ -77,6 +77,34 @@ at('a passkey is added, logs in without a name, and replaces the password', {}, 
   await page.getByText('Account deleted.').waitFor();
 });
 
+at('whoever has recovered an account sees by what else it can be entered, and removes it', {}, async (page) => {
+  await device(page);
+  const name = await register(page);
+  await go(page, '#/account');
+  const card = page.getByRole('region', { name: 'Passkeys' });
+  await card.getByText('Add a passkey').first().click();
+  await card.getByLabel('Name of the passkey').fill('of an intruder');
+  await card.getByLabel('Current password').fill(password);
+  await button(card, 'Add a passkey').click();
+  await page.getByText('Passkey added.').waitFor();
+  const recover = async () => {
+    await go(page, running.admin('recover', name, '--public', `http://localhost:${port}`).match(/#\/recover\/\S+/)[0]);
+    await page.getByRole('textbox', { name: 'New password' }).fill('the sea, the sea');
+    await button(page, 'Set the password').click();
+  };
+  await recover();
+  const left = page.getByRole('region', { name: 'Ways into the account' });
+  await left.getByText('Passkey: of an intruder').waitFor();
+  await every(page, 'ways into an account');
+  await button(left, 'Remove: Passkey: of an intruder').click();
+  await left.getByText('There is no other way into the account.').waitFor();
+  await button(left, 'Continue to the account').click();
+  await page.getByRole('region', { name: 'Change the password' }).waitFor();
+  assert.deepEqual(await ask(page, '/api/passkeys'), []);
+  await recover(); // now there is nothing to show
+  await page.getByRole('region', { name: 'Change the password' }).waitFor();
+});
+
 at('a token is shown once, used by a program, and revoked', {}, async (page) => {
   const name = await register(page);
   await go(page, '#/account');

@@ -1,7 +1,7 @@
 // Shared by the tests: a server on loopback with its own data, a browser, and functions to point at the board.
 
 import assert from 'node:assert/strict';
-import { spawn } from 'node:child_process';
+import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -85,6 +85,11 @@ export class Server {
     const value = await answer.json();
     if (!answer.ok) throw new Error(`${path}: ${answer.status} ${JSON.stringify(value)}`);
     return value;
+  }
+
+  /** What acies admin prints about its data. */
+  admin(...args) {
+    return execFileSync(this.#program, ['admin', ...args, '--data', join(this.#folder, 'acies.db')], { encoding: 'utf8' });
   }
 
   get(path) {

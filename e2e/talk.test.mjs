@@ -81,6 +81,16 @@ at('players talk, spectators talk, and after the game they read each other', {},
       const notes = host.getByRole('textbox', { name: 'Private notes' });
       await notes.fill('Watch the left flank.');
       await host.getByText('Saved', { exact: true }).waitFor();
+      const { hash } = await ask(host, `/api/games/${id}/note`);
+      await ask(host, `/api/games/${id}/note`, { text: 'From the phone.', based: hash });
+      await notes.fill('Watch the right flank.');
+      await host.getByText('It is shown below.').waitFor();
+      assert.equal(await host.getByRole('textbox', { name: 'Written on another device' }).inputValue(), 'From the phone.');
+      await button(host, 'Keep both').click();
+      await host.getByText('Saved', { exact: true }).waitFor();
+      assert.equal(await notes.inputValue(), 'Watch the right flank.\n\nFrom the phone.');
+      await notes.fill('Watch the left flank.');
+      await host.getByText('Saved', { exact: true }).waitFor();
       await go(host, `#/game/${id}`);
       await tab(host).click();
       await host.getByText('Private notes').click();
@@ -91,7 +101,7 @@ at('players talk, spectators talk, and after the game they read each other', {},
       await more('Gladly!').click();
       await button(host, 'Report').click();
       await host.keyboard.type('too glad');
-      await button(host, 'Report to the host').click();
+      await button(host, 'Report to the host of this server').click();
       await host.getByText('Reported. The host of this server will see the message.').waitFor();
       await more('Gladly!').click();
       await button(host, 'Block Guest').click();

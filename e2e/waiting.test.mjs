@@ -77,6 +77,28 @@ at('the list of games says whose turn it is, for how long, what is left on the c
   });
 });
 
+at('the browser of a player compares the dice with what it has kept', {}, async (host) => {
+  await register(host);
+  await another(host, {}, async (guest) => {
+    await register(guest);
+    const id = await begin(host, guest);
+    const dice = (page) => page.locator('details.trust');
+    await dice(host).locator('summary').click();
+    await dice(host).getByText('compares them when the game is over').waitFor();
+    const { version } = await ask(guest, `/api/games/${id}?side=1`);
+    await ask(guest, `/api/games/${id}/resign`, { version, id: 'resigns', side: 1 });
+    await dice(host).getByText('The same: the secret has the fingerprint that this browser kept').waitFor();
+    await guest.evaluate((key) => localStorage.setItem(key, JSON.stringify({ commit: 'f'.repeat(64), nonces: {} })), `acies.dice.${id}`);
+    await go(guest, `#/game/${id}`);
+    await dice(guest).locator('summary').click();
+    await dice(guest).getByText('Do not trust these dice.').waitFor();
+    await guest.evaluate((key) => localStorage.removeItem(key), `acies.dice.${id}`);
+    await go(guest, `#/game/${id}`);
+    await dice(guest).locator('summary').click();
+    await dice(guest).getByText('cannot compare them').waitFor();
+  });
+});
+
 at('who is online is shown at the table and in the lobby', {}, async (host) => {
   await another(host, {}, async (guest) => {
     const name = await register(guest);

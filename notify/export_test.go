@@ -32,3 +32,6 @@ func Bytes(t *Table, public *url.URL) map[string]string {
 
 // Hurry has games looked at as soon as they change.
 func (n *Notifier) Hurry() { n.calm = 0 }
+
+// Marks returns of what the players of a game have to know now.
+func Marks(t *Table) []Mark { return t.marks() }

@@ -3,6 +3,7 @@ package notify
 import (
 	"net/url"
 	"strings"
+	"unicode"
 
 	"acies/words"
 )
@@ -47,7 +48,7 @@ func testOf(lang string, public *url.URL) message {
 func messageOf(lang string, mark Mark, t *Table, public *url.URL) message {
 	home := strings.TrimSuffix(public.String(), "/")
 	e, key := t.sentence(mark)
-	m := message{Event: e, Game: t.Game, Title: oneLine(t.Title), Battle: t.Battle[lang], URL: home + "/#/game/" + url.PathEscape(t.Game)}
+	m := message{Event: e, Game: t.Game, Title: unlinked(oneLine(t.Title)), Battle: t.Battle[lang], URL: home + "/#/game/" + url.PathEscape(t.Game)}
 	name := m.Battle
 	if m.Title != "" {
 		name = say(lang, "notify.named", "title", m.Title, "battle", m.Battle)
@@ -71,6 +72,31 @@ func say(lang, key string, args ...string) string {
 // oneLine returns a text that somebody else has chosen without anything that could break out of a line.
 func oneLine(text string) string {
 	return strings.Join(strings.FieldsFunc(text, func(r rune) bool { return r <= ' ' || r >= 0x7f && r < 0xa0 || r == '\u2028' || r == '\u2029' }), " ")
+}
+
+// What links are made with, also in other scripts: what parts their names and what joins them.
+const (
+	linkJoins = `/\@／＼＠∕⁄⧸﹫`
+	linkDots  = ".:。．｡․：﹒﹕∶"
+)
+
+// unlinked returns a line that somebody else has chosen without anything that a mail program or a chat would make a link: no address
+// has a space after its dots and colons. What is not seen, and could turn the text around, is left out.
+func unlinked(line string) string {
+	var out []rune
+	for _, r := range line {
+		if unicode.Is(unicode.Cf, r) {
+			continue
+		}
+		if strings.ContainsRune(linkJoins, r) {
+			r = ' '
+		}
+		if n := len(out); n > 0 && r != ' ' && strings.ContainsRune(linkDots, out[n-1]) && !strings.ContainsRune(linkDots, r) {
+			out = append(out, ' ')
+		}
+		out = append(out, r)
+	}
+	return strings.Join(strings.Fields(string(out)), " ")
 }
 
 // whole returns the text with what has happened.

@@ -220,7 +220,7 @@ var matrix = map[string]string{
 	"GET /api/tokens": "session", "POST /api/tokens": "session", "DELETE /api/tokens/{token}": "session",
 	"GET /api/passkeys": "session", "POST /api/passkeys/challenge": "session", "POST /api/passkeys": "session",
 	"POST /api/passkeys/{passkey}/name": "session", "DELETE /api/passkeys/{passkey}": "session",
-	"GET /api/oidc": "all", "GET /api/oidc/answer": "all", "POST /api/oidc/account": "all", "POST /api/oidc/link": "session", "DELETE /api/oidc/link": "session", "POST /api/session/challenge": "all", "POST /api/session/passkey": "all",
+	"POST /api/oidc": "all", "GET /api/oidc/answer": "all", "POST /api/oidc/account": "all", "POST /api/oidc/link": "session", "DELETE /api/oidc/link": "session", "POST /api/session/challenge": "all", "POST /api/session/passkey": "all",
 	"GET /api/games/{id}": "game", "GET /api/games/{id}/at/{n}": "game", "GET /api/games/{id}/log": "game", "GET /api/games/{id}/luck": "game",
 	"GET /api/games/{id}/hint": "seat", "POST /api/games/{id}/actions": "seat", "POST /api/games/{id}/roll": "seat", "POST /api/games/{id}/undo": "seat",
 	"POST /api/games/{id}/settings": "seat", "POST /api/games/{id}/branch": "game", "GET /api/games/{id}/odds": "game",
@@ -245,7 +245,7 @@ var matrix = map[string]string{
 
 // forPeople are the requests that no program may send, though another of the kind might be.
 var forPeople = []string{
-	"GET /api/oidc", "GET /api/oidc/answer", "POST /api/games/{id}/branch", "POST /api/games/{id}/return",
+	"POST /api/oidc", "GET /api/oidc/answer", "POST /api/games/{id}/branch", "POST /api/games/{id}/return",
 	"POST /api/games/{id}/second", "GET /api/games/{id}/notices", "POST /api/games/{id}/notices", "POST /api/games/{id}/presence",
 	"POST /api/games/{id}/chat", "POST /api/games/{id}/report", "POST /api/games/{id}/block", "GET /api/games/{id}/note", "POST /api/games/{id}/note",
 }

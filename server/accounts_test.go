@@ -137,6 +137,14 @@ func TestTokenPlays(t *testing.T) {
 		t.Errorf("a program plays the side of another: %d %s", a.Code, a.Body)
 	}
 	c.into(act(plays, ""), http.StatusOK, nil)
+	c.into(c.send(ben, "POST", "/api/games/"+id+"/chat", `{"id": "1", "text": "Hail"}`), http.StatusOK, nil)
+	for name, x := range map[string]struct{ secret, path, code string }{
+		"messages": {reads, "chat", ""}, "messages of a game it plays": {plays, "chat", ""}, "notes": {reads, "note", "scope"}, "notes of a game it plays": {plays, "note", "scope"},
+	} {
+		if a := c.send(x.secret, "GET", "/api/games/"+id+"/"+x.path, ""); a.code() != x.code || strings.Contains(a.Body.String(), "Hail") != (x.code == "") {
+			t.Errorf("a program reads %s: %d %s", name, a.Code, a.Body)
+		}
+	}
 }
 
 // TestRecoveryByMail: the answer is the same for every name, mail goes to the address that was confirmed, and its link works once.
@@ -147,6 +155,11 @@ func TestRecoveryByMail(t *testing.T) {
 	box := make(accounttest.Box, 10)
 	c := newClubWith(t, box, nil)
 	xenophon := c.session(c.send("", "POST", "/api/account", `{"name": "Xenophon", "password": "ten thousand"}`))
+	for _, bad := range []string{"short", strings.Repeat("x", 1025)} {
+		if a := c.send("", "POST", "/api/account", fmt.Sprintf(`{"name": "Cheirisophos", "password": %q}`, bad)); a.code() != "password" || !strings.Contains(a.Body.String(), "at least 8 characters and at most 1,024 bytes") {
+			t.Errorf("a password of %d characters: %d %s", len(bad), a.Code, a.Body)
+		}
+	}
 	if a := c.send(xenophon, "POST", "/api/account/email", `{"email": "x@club.example", "password": "wrong"}`); a.code() != "log-in" {
 		t.Errorf("without the password: %d %s", a.Code, a.Body)
 	}
@@ -182,6 +195,20 @@ func TestRecoveryByMail(t *testing.T) {
 	}
 	if a := c.send("", "POST", "/api/recover", body); a.code() != "link" {
 		t.Errorf("the link again: %d %s", a.Code, a.Body)
+	}
+	// A link to an address that is not the user's any more is worth nothing.
+	cyrus := c.session(c.send("", "POST", "/api/session", `{"name": "Cyrus", "password": "ten thousand"}`))
+	confirm := func(address string) {
+		t.Helper()
+		c.into(c.send(cyrus, "POST", "/api/account/email", fmt.Sprintf(`{"email": %q, "password": "ten thousand"}`, address)), http.StatusAccepted, nil)
+		c.into(c.send("", "POST", "/api/account/email/confirm", fmt.Sprintf(`{"token": %q}`, tokenIn(t, <-box, "confirm"))), http.StatusOK, nil)
+	}
+	confirm("old@club.example")
+	c.into(c.send("", "POST", "/api/recovery", `{"name": "Cyrus"}`), http.StatusAccepted, nil)
+	former := tokenIn(t, <-box, "recover")
+	confirm("new@club.example")
+	if a := c.send("", "POST", "/api/recover", fmt.Sprintf(`{"token": %q, "password": "the sea, the sea"}`, former)); a.code() != "link" {
+		t.Errorf("a link to the address of before: %d %s", a.Code, a.Body)
 	}
 	for range allowances[mailing].burst - 1 {
 		c.into(c.send("", "POST", "/api/recovery", `{"name": "xenophon"}`), http.StatusAccepted, nil)
@@ -265,11 +292,10 @@ func TestProvider(t *testing.T) {
 	// visit goes to the provider and returns the address to come back to, and the cookies of the browser.
 	visit := func() (string, map[string]string) {
 		t.Helper()
-		a := c.send("", "GET", "/api/oidc", "")
-		if a.Code != http.StatusFound {
-			t.Fatalf("%d %s", a.Code, a.Body)
-		}
-		q, err := provider.Visit(a.Header().Get("Location"))
+		a := c.send("", "POST", "/api/oidc", "")
+		var to struct{ Address string }
+		c.into(a, http.StatusOK, &to)
+		q, err := provider.Visit(to.Address)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -315,6 +341,17 @@ func TestProvider(t *testing.T) {
 	if a := with(cookies, "GET", strings.Replace(back, "state=", "state=x", 1), ""); a.Header().Get("Location") != "/#/refused/provider" {
 		t.Errorf("another state: %d %v", a.Code, a.Header())
 	}
+	// A link from elsewhere does not lead to the provider, nor does a form.
+	if a := c.send("", "GET", "/api/oidc", ""); a.code() != "no-route" || len(cookiesOf(a)) > 0 {
+		t.Errorf("a link: %d %v", a.Code, a.Header())
+	}
+	foreign := httptest.NewRequestWithContext(t.Context(), "POST", "https://club.example/api/oidc", nil)
+	foreign.Header.Set("Sec-Fetch-Site", "cross-site")
+	w := httptest.NewRecorder()
+	c.handler.ServeHTTP(w, foreign)
+	if w.Code != http.StatusForbidden || len(w.Result().Cookies()) > 0 {
+		t.Errorf("a form elsewhere: %d %v", w.Code, w.Header())
+	}
 	// Whoever is logged in links the identity to his account, unless it is another's.
 	_, _, cyrus, err := c.people.Register(t.Context(), nil, "Cyrus", "ten thousand", "")
 	if err != nil {
@@ -335,7 +372,7 @@ func TestProvider(t *testing.T) {
 	if a := c.send(cyrus, "DELETE", "/api/oidc/link", `{"password": "ten thousand"}`); a.code() != "no-identity" {
 		t.Errorf("%d %s", a.Code, a.Body)
 	}
-	if a := newClubWith(t, nil, nil).send("", "GET", "/api/oidc", ""); a.code() != "no-provider" {
+	if a := newClubWith(t, nil, nil).send("", "POST", "/api/oidc", ""); a.code() != "no-provider" {
 		t.Errorf("without a provider: %d %s", a.Code, a.Body)
 	}
 }

@@ -61,7 +61,7 @@ func TestHeaders(t *testing.T) {
 		"ground":       {"", "GET", "/api/battles/sparta-195bc/ground.svg", "", http.StatusOK},
 		"alive":        {"", "GET", "/healthz", "", http.StatusOK},
 		"ready":        {"", "GET", "/readyz", "", http.StatusOK},
-		"provider":     {"", "GET", "/api/oidc", "", http.StatusFound},
+		"provider":     {"", "GET", "/api/oidc/answer", "", http.StatusFound},
 		"unsubscribed": {"", "GET", "/api/unsubscribe/x", "", http.StatusSeeOther},
 	} {
 		check(name, x.status, c.send(x.secret, x.method, x.path, x.body))

@@ -77,7 +77,7 @@ func TestNotices(t *testing.T) {
 			t.Errorf("%s: %d %s", body, a.Code, a.Body)
 		}
 	}
-	if a := c.send(anna, "POST", "/api/notices/mail", ""); a.code() != "no-mail" {
+	if a := c.send(anna, "POST", "/api/notices/mail", ""); a.code() != "no-mail" || !strings.Contains(a.Body.String(), "confirmed e-mail address") {
 		t.Errorf("mail: %d %s", a.Code, a.Body)
 	}
 	a := c.send(anna, "GET", "/api/notices", "")

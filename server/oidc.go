@@ -45,19 +45,25 @@ func (s *server) needProvider(c *call) error {
 	return nil
 }
 
-// askProvider sends a browser to the provider.
+// askProvider answers with the address of the provider for a browser that logs in by it. It is no page, since a link from elsewhere
+// could lead there, and somebody else would be logged in.
 func (s *server) askProvider(c *call) error {
 	if err := s.needProvider(c); err != nil {
 		return err
 	}
 	address, secret, err := s.People.Ask(c.Context(), s.OIDC)
+	return s.toProvider(c, address, secret, err)
+}
+
+// toProvider answers with the address of the provider, where a browser goes that keeps a secret until it comes back.
+func (s *server) toProvider(c *call, address, secret string, err error) error {
 	if err != nil {
-		return s.back(c, err)
+		return err
 	}
 	s.keepAsked(c, secret, account.KeepAsked)
-	c.ResponseWriter.Header().Set("Cache-Control", "no-store")
-	http.Redirect(c.ResponseWriter, c.Request, address, http.StatusFound)
-	return nil
+	return c.answer(http.StatusOK, struct {
+		Address string `json:"address"`
+	}{address})
 }
 
 // linkProvider answers with the address of the provider for somebody who is logged in, who wants to log in by it from now on.
@@ -67,13 +73,7 @@ func (s *server) linkProvider(c *call) error {
 		return err
 	}
 	address, secret, err := s.People.AskToLink(c.Context(), s.OIDC, &c.who.User, proof)
-	if err != nil {
-		return err
-	}
-	s.keepAsked(c, secret, account.KeepAsked)
-	return c.answer(http.StatusOK, struct {
-		Address string `json:"address"`
-	}{address})
+	return s.toProvider(c, address, secret, err)
 }
 
 // unlinkProvider ends that somebody logs in by the provider.

@@ -138,7 +138,7 @@ func (s *server) logIn(c *call) error {
 // many at once, where the limit is so much wider that whoever knows his password seldom meets it. A text that is no name is counted
 // by its address alone.
 func (s *server) mayTry(c *call, name string) error {
-	_, skeleton, err := account.CleanName(name)
+	_, skeleton, err := account.KnownName(name)
 	if err != nil {
 		return nil
 	}

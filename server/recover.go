@@ -55,7 +55,7 @@ func (s *server) mailRecovery(c *call) error {
 	if err := c.read(smallBody, &body); err != nil {
 		return err
 	}
-	_, skeleton, err := account.CleanName(body.Name)
+	_, skeleton, err := account.KnownName(body.Name)
 	if err != nil {
 		return err
 	}

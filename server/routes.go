@@ -112,7 +112,7 @@ func (s *server) accountRoutes() []route {
 		{"POST /api/passkeys", known, changing, s.addPasskey},
 		{"POST /api/passkeys/{passkey}/name", known, entering, s.renamePasskey},
 		{"DELETE /api/passkeys/{passkey}", known, entering, s.removePasskey},
-		{"GET /api/oidc", anybody, entering, s.askProvider},
+		{"POST /api/oidc", anybody, entering, s.askProvider},
 		{"GET /api/oidc/answer", anybody, entering, s.providerAnswer},
 		{"POST /api/oidc/link", known, entering, s.linkProvider},
 		{"DELETE /api/oidc/link", known, entering, s.unlinkProvider},

@@ -352,6 +352,12 @@ func (s *server) blocked(c *call) (list []string, err error) {
 	return list, err
 }
 
+// note is what somebody has noted about a game.
+type note struct {
+	Text *string `json:"text,omitempty"` // nil: it is the one that was sent
+	Hash string  `json:"hash"`           // to be sent with the text that replaces it
+}
+
 // noteOf answers with what the sender has noted about a game.
 func (s *server) noteOf(c *call) error {
 	if c.who.session.Scope != account.Everything { // it is for nobody but himself
@@ -361,26 +367,26 @@ func (s *server) noteOf(c *call) error {
 	if err != nil {
 		return err
 	}
-	return c.answer(http.StatusOK, struct {
-		Text string `json:"text"`
-	}{text})
+	return c.answer(http.StatusOK, note{&text, talk.HashNote(text)})
 }
 
-// setNote changes what the sender has noted about a game.
+// setNote changes what the sender has noted about a game, if it is still what he has seen.
 func (s *server) setNote(c *call) error {
 	if c.who.session.Scope != account.Everything {
 		return refuse(http.StatusForbidden, "scope")
 	}
 	var body struct {
-		Text string `json:"text"`
+		Text  string `json:"text"`
+		Based string `json:"based"` // the hash of the text that it replaces
 	}
 	if err := c.read(noteBody, &body); err != nil {
 		return err
 	}
-	if err := s.Talk.SetNote(c.Context(), c.PathValue("id"), c.who.ID, body.Text); err != nil {
+	hash, err := s.Talk.SetNote(c.Context(), c.PathValue("id"), c.who.ID, body.Text, body.Based)
+	if err != nil {
 		return err
 	}
-	return c.answer(http.StatusOK, struct{}{})
+	return c.answer(http.StatusOK, note{Hash: hash})
 }
 
 // hearing tells the listener to a stream of events that there are messages for him.

@@ -328,13 +328,20 @@ func TestNotes(t *testing.T) {
 	ben, carl := c.guest(), c.guest()
 	id := c.watched(anna, ben, "")
 	path := "/api/games/" + id + "/note"
-	var note struct{ Text string }
+	var note struct{ Text, Hash string }
 	c.into(c.send(anna, "GET", path, ""), http.StatusOK, &note)
 	if note.Text != "" {
 		t.Errorf("%q", note.Text)
 	}
-	long := strings.Repeat("é", 20_000)
-	c.into(c.send(anna, "POST", path, fmt.Sprintf(`{"text": %q}`, long)), http.StatusOK, nil)
+	long, first := strings.Repeat("é", 20_000), note.Hash
+	c.into(c.send(anna, "POST", path, fmt.Sprintf(`{"text": %q, "based": %q}`, "x", first)), http.StatusOK, &note)
+	// Another device has read the note before, and does not overwrite it.
+	for _, based := range []string{first, ""} {
+		if a := c.send(anna, "POST", path, fmt.Sprintf(`{"text": %q, "based": %q}`, "y", based)); a.Code != http.StatusConflict || a.code() != "note-changed" {
+			t.Errorf("a text based on another: %d %s", a.Code, a.Body)
+		}
+	}
+	c.into(c.send(anna, "POST", path, fmt.Sprintf(`{"text": %q, "based": %q}`, long, note.Hash)), http.StatusOK, nil)
 	if a := c.send(anna, "POST", path, fmt.Sprintf(`{"text": %q}`, long+"x")); a.code() != "text" {
 		t.Errorf("a long note: %d %s", a.Code, a.Body)
 	}

@@ -126,7 +126,7 @@ func fill(t *testing.T, s *store.Store) {
 		said, _, err := s.Say(ctx, talk.Message{Game: id, Room: talk.Players, User: "u", Text: "x", At: at}, "r", 99)
 		try(err)
 		try(s.Report(ctx, talk.Report{By: "guest", Said: said}))
-		try(s.SetNote(ctx, id, "u", "note"))
+		try(s.SetNote(ctx, id, "u", "note", talk.HashNote("")))
 		try(s.SetGameSettings(ctx, "u", id, notify.GameSettings{Mute: i%20 == 0, Remind: i + 1}))
 	}
 }

@@ -30,7 +30,13 @@ func (s *Store) ChangeUser(ctx context.Context, u account.User, skeleton string)
 
 // SetEmail implements [account.Store].
 func (s *Store) SetEmail(ctx context.Context, id, email string) error {
-	return s.people(ctx, "changing a user", account.ErrUnknown, "UPDATE users SET email = ? WHERE id = ?", email, id)
+	err := s.write(ctx, func(w *writer) error {
+		if err := w.each(id, "DELETE FROM tickets WHERE user = ?"); err != nil {
+			return err
+		}
+		return w.one(account.ErrUnknown, "UPDATE users SET email = ? WHERE id = ?", email, id)
+	})
+	return explainPeople(err, "changing a user")
 }
 
 // SetBanned implements [account.Store].

@@ -91,12 +91,24 @@ func (s *Store) Note(ctx context.Context, game, user string) (text string, err e
 }
 
 // SetNote implements [talk.Store].
-func (s *Store) SetNote(ctx context.Context, game, user, text string) error {
-	if text == "" {
-		return s.people(ctx, "removing a note", nil, "DELETE FROM talk_notes WHERE game = ? AND user = ?", game, user)
+func (s *Store) SetNote(ctx context.Context, game, user, text, based string) error {
+	return explainPeople(s.write(ctx, func(w *writer) error { return w.setNote(game, user, text, based) }), "keeping a note")
+}
+
+func (w *writer) setNote(game, user, text, based string) error {
+	var was string
+	err := w.queryRow("SELECT text FROM talk_notes WHERE game = ? AND user = ?", game, user).Scan(&was)
+	switch {
+	case err != nil && !errors.Is(err, sql.ErrNoRows):
+		return err
+	case text == was:
+		return nil
+	case talk.HashNote(was) != based:
+		return talk.ErrChanged
+	case text == "":
+		return w.one(nil, "DELETE FROM talk_notes WHERE game = ? AND user = ?", game, user)
 	}
-	return s.people(ctx, "keeping a note", nil,
-		"INSERT INTO talk_notes (game, user, text) VALUES (?, ?, ?) ON CONFLICT (game, user) DO UPDATE SET text = excluded.text", game, user, text)
+	return w.one(nil, "INSERT INTO talk_notes (game, user, text) VALUES (?, ?, ?) ON CONFLICT (game, user) DO UPDATE SET text = excluded.text", game, user, text)
 }
 
 const blockColumns = "id, user, blocked, at"

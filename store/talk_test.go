@@ -20,7 +20,7 @@ func testRestoreTalk(t *testing.T, fresh func(t testing.TB) string) {
 	create(t, s, "g", "a")
 	m := talk.Message{Game: "g", Room: talk.Players, User: "u", Text: "x", At: time.UnixMilli(1)}
 	said, _, err := s.Say(ctx, m, "r", 9)
-	if err := errors.Join(err, s.AddUser(ctx, account.User{ID: "u"}, ""), s.SetNote(ctx, "g", "u", "note"), s.Block(ctx, talk.Block{ID: "b", User: "u", Blocked: "v"}, 9),
+	if err := errors.Join(err, s.AddUser(ctx, account.User{ID: "u"}, ""), s.SetNote(ctx, "g", "u", "note", talk.HashNote("")), s.Block(ctx, talk.Block{ID: "b", User: "u", Blocked: "v"}, 9),
 		s.Report(ctx, talk.Report{By: "v", Said: said}), store.Backup(path, backup, false)); err != nil {
 		t.Fatal(err)
 	}

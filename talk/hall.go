@@ -3,6 +3,8 @@ package talk
 import (
 	"context"
 	"crypto/rand"
+	"crypto/sha256"
+	"encoding/hex"
 	"slices"
 	"strings"
 	"sync"
@@ -108,13 +110,19 @@ func (t *Talk) Note(ctx context.Context, game, user string) (string, error) {
 	return t.store.Note(ctx, game, user)
 }
 
-// SetNote changes it.
-func (t *Talk) SetNote(ctx context.Context, game, user, text string) error {
-	text, err := clean(text, maxNote)
-	if err != nil {
-		return err
+// SetNote changes what a user has noted and returns the hash of the new text. It is given that of the text which the user has seen, lest
+// what he has written elsewhere meanwhile is lost: [ErrChanged].
+func (t *Talk) SetNote(ctx context.Context, game, user, text, based string) (hash string, err error) {
+	if text, err = clean(text, maxNote); err != nil {
+		return "", err
 	}
-	return t.store.SetNote(ctx, game, user, text)
+	return HashNote(text), t.store.SetNote(ctx, game, user, text, based)
+}
+
+// HashNote returns what tells the text of a note from others.
+func HashNote(text string) string {
+	sum := sha256.Sum256([]byte(text))
+	return hex.EncodeToString(sum[:])
 }
 
 // Block has a user not hear another any more. Nobody blocks himself.

@@ -55,7 +55,7 @@ func (s *memory) Said(_ context.Context, game string, room talk.Room, after, lim
 	return list, nil
 }
 
-func (s *memory) SetNote(_ context.Context, game, user, text string) error {
+func (s *memory) SetNote(_ context.Context, game, user, text, _ string) error {
 	s.notes[[2]string{game, user}] = text
 	return nil
 }

@@ -62,8 +62,9 @@ type Store interface {
 	// Note returns what a user has noted about a game.
 	Note(ctx context.Context, game, user string) (string, error)
 
-	// SetNote changes it.
-	SetNote(ctx context.Context, game, user, text string) error
+	// SetNote changes it, unless its hash is not the one that is given: [ErrChanged]. The text that it has already is accepted
+	// whatever the hash.
+	SetNote(ctx context.Context, game, user, text, based string) error
 
 	// Block adds a block, unless there is one of the same two; [ErrMany] if the user has as many as the limit.
 	Block(ctx context.Context, b Block, limit int) error
@@ -91,5 +92,6 @@ var (
 	ErrReused  = errors.New("the id of the request was used for another message")
 	ErrFull    = errors.New("there are too many messages")
 	ErrMany    = errors.New("there are too many blocks")
+	ErrChanged = errors.New("the note is not the one that the change is based on")
 	ErrUnknown = errors.New("there is no such message or block")
 )

@@ -171,15 +171,15 @@ func TestBlocked(t *testing.T) {
 func TestNote(t *testing.T) {
 	ctx, x := t.Context(), talk.New(newMemory())
 	for _, test := range []struct{ text, want string }{{" a\r\n ", " a\n "}, {"", ""}, {strings.Repeat("é", 20_000), strings.Repeat("é", 20_000)}} {
-		if err := x.SetNote(ctx, "g", "u", test.text); err != nil {
-			t.Fatal(err)
+		if hash, err := x.SetNote(ctx, "g", "u", test.text, ""); err != nil || hash != talk.HashNote(test.want) {
+			t.Fatal(hash, err)
 		}
 		if got, err := x.Note(ctx, "g", "u"); err != nil || got != test.want {
 			t.Errorf("noted %.20q, expected %.20q, %v", got, test.want, err)
 		}
 	}
 	for _, text := range []string{strings.Repeat("a", 20_001), "\x00"} {
-		if err := x.SetNote(ctx, "g", "u", text); !errors.Is(err, talk.ErrText) {
+		if _, err := x.SetNote(ctx, "g", "u", text, ""); !errors.Is(err, talk.ErrText) {
 			t.Errorf("%.10q: %v", text, err)
 		}
 	}

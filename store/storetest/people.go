@@ -355,6 +355,18 @@ func testTickets(t *testing.T, open func() account.Store) {
 	if err := taken(s.TakeTicket(ctx, hash(3), "k")); !errors.Is(err, account.ErrUnknown) {
 		t.Errorf("a ticket of somebody whose sessions were ended: %v", err)
 	}
+	addUser(t, s, account.User{ID: "v"}, "")
+	other := want
+	other.User = "v"
+	if err := errors.Join(s.AddTicket(ctx, hash(4), want), s.AddTicket(ctx, hash(5), other), s.SetEmail(ctx, "u", "u@club.example")); err != nil {
+		t.Fatal(err)
+	}
+	if err := taken(s.TakeTicket(ctx, hash(4), "k")); !errors.Is(err, account.ErrUnknown) {
+		t.Errorf("a ticket of somebody who has another address: %v", err)
+	}
+	if err := taken(s.TakeTicket(ctx, hash(5), "k")); err != nil {
+		t.Errorf("a ticket of somebody else: %v", err)
+	}
 }
 
 func testPasskeys(t *testing.T, open func() account.Store) {

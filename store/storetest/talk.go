@@ -159,16 +159,29 @@ func testNotes(t *testing.T, open func() TalkStore) {
 	s, ctx := open(), t.Context()
 	Create(t, s, "g")
 	for _, want := range []string{"", "a\n", "Ö", "", ""} {
-		must(t, s.SetNote(ctx, "g", "u", want))
+		was, err := s.Note(ctx, "g", "u")
+		must(t, err)
+		must(t, s.SetNote(ctx, "g", "u", want, talk.HashNote(was)))
 		if got, err := open().Note(ctx, "g", "u"); err != nil || got != want {
 			t.Errorf("noted %q (%v), expected %q", got, err, want)
 		}
 	}
-	must(t, s.SetNote(ctx, "g", "u", "mine"))
+	must(t, s.SetNote(ctx, "g", "u", "mine", talk.HashNote("")))
 	for _, x := range [][2]string{{"g", "v"}, {"h", "u"}} {
 		if got, err := s.Note(ctx, x[0], x[1]); err != nil || got != "" {
 			t.Errorf("%v: %q, %v", x, got, err)
 		}
+	}
+	// Two that are based on one text: the second is refused, and what it would overwrite stays.
+	must(t, s.SetNote(ctx, "g", "u", "first", talk.HashNote("mine")))
+	must(t, s.SetNote(ctx, "g", "u", "first", talk.HashNote("mine"))) // sent again
+	for _, text := range []string{"second", ""} {
+		if err := open().SetNote(ctx, "g", "u", text, talk.HashNote("mine")); !errors.Is(err, talk.ErrChanged) {
+			t.Errorf("%q, based on a text of before: %v", text, err)
+		}
+	}
+	if got, err := open().Note(ctx, "g", "u"); err != nil || got != "first" {
+		t.Errorf("noted %q, %v", got, err)
 	}
 }
 
@@ -225,7 +238,7 @@ func testTalkUsers(t *testing.T, open func() TalkStore) {
 	for _, id := range []string{"goes", "goes too", "guest", "stays"} {
 		addUser(t, s, account.User{ID: id}, "")
 		say(t, s, talk.Message{Game: "g", Room: talk.Players, User: id, Text: "of " + id}, "r")
-		must(t, s.SetNote(ctx, "g", id, "note of "+id))
+		must(t, s.SetNote(ctx, "g", id, "note of "+id, talk.HashNote("")))
 		must(t, s.Block(ctx, talk.Block{ID: "by " + id, User: id, Blocked: "x"}, 9))
 		must(t, s.Block(ctx, talk.Block{ID: "of " + id, User: "y", Blocked: id}, 9))
 	}
@@ -235,7 +248,7 @@ func testTalkUsers(t *testing.T, open func() TalkStore) {
 	if got, err := s.Note(ctx, "g", "goes"); err != nil || got != "" {
 		t.Errorf("the note of a user who is gone: %q, %v", got, err)
 	}
-	must(t, s.SetNote(ctx, "g", "stays", ""))
+	must(t, s.SetNote(ctx, "g", "stays", "", talk.HashNote("note of stays")))
 	_, err := s.MoveGames(ctx, "guest", "stays")
 	must(t, err)
 	// Of two messages with the same id of a request one cannot become the account's.
@@ -257,7 +270,7 @@ func testTalkGames(t *testing.T, open func() TalkStore) {
 	s, ctx := open(), t.Context()
 	Create(t, s, "g")
 	say(t, s, talk.Message{Game: "g", Room: talk.Players, User: "u", Text: "x"}, "r")
-	must(t, s.SetNote(ctx, "g", "u", "x"))
+	must(t, s.SetNote(ctx, "g", "u", "x", talk.HashNote("")))
 	must(t, s.Delete(ctx, "g", moment(1)))
 	if got := texts(t, s, "g", talk.Players); len(got) != 1 { // it can be brought back
 		t.Errorf("of a deleted game: %v", got)

@@ -361,6 +361,9 @@ export const api = {
   /** Removes the password of an account with a passkey. */
   removePassword: (password: string) => request<Me>(url('account/password'), { method: 'DELETE', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify({ password }) }, false),
 
+  /** Where a browser goes to log in by the login service. */
+  askProvider: () => post<{ address: string }>('oidc', {}, false),
+
   /** Where a browser goes to link its account to an identity of the login service. */
   linkIdentity: (password: string) => post<{ address: string }>('oidc/link', { password }, false),
 
@@ -400,9 +403,10 @@ export const api = {
   report: (id: string, room: Message['room'], n: number, text: string) => post<unknown>(`${at(id)}/report`, { room, n, text }),
 
   /** What this person has noted about a game. */
-  note: (id: string) => request<{ text: string }>(url(`${at(id)}/note`)),
+  note: (id: string) => request<{ text: string; hash: string }>(url(`${at(id)}/note`)),
 
-  setNote: (id: string, text: string) => post<unknown>(`${at(id)}/note`, { text }),
+  /** Changes it, if it is still the text of that hash. */
+  setNote: (id: string, text: string, based: string) => post<{ hash: string }>(`${at(id)}/note`, { text, based }),
 
   /** Whom this person does not want to hear. The answers to changes are the same list. */
   blocks: () => request<Block[]>(url('blocks')),

@@ -2,7 +2,8 @@
 // the screen that shows the game.
 
 import { signal } from '@preact/signals';
-import { type Me, type Person, type Seat, type Side, type TableData, api } from './api';
+import { ApiError, type Me, type Person, type Seat, type Side, type TableData, api } from './api';
+import { keep, keptOf } from './dice';
 
 /** The person at this browser; null until the server has answered. */
 export const me = signal<Me | null>(null);
@@ -44,18 +45,23 @@ export const watches = ({ people }: Seated): boolean => people !== undefined && 
 
 const added = new Set<string>();
 
-/** Adds random bits of this browser to the dice of a game between people, for each side that is played here and has not. */
+/** Adds random bits of this browser to the dice of a game between people, for each side that is played here and has not, and keeps them. */
 export async function addNonces(table: TableData): Promise<void> {
   if (table.dice !== 'shared' || !table.waiting) return;
   for (const side of mySides(table)) {
     const key = `${table.id} ${side}`;
     if (added.has(key) || table.nonces?.some((n) => n.side === side)) continue;
     added.add(key);
-    const bytes = crypto.getRandomValues(new Uint8Array(32));
+    const kept = keptOf(table.id) ?? { commit: table.commit ?? '', nonces: {} };
+    const nonce = (kept.nonces[side] ??= Array.from(crypto.getRandomValues(new Uint8Array(32)), (b) => b.toString(16).padStart(2, '0')).join(''));
+    keep(table.id, kept);
     try {
-      await api.nonce(table.id, side, Array.from(bytes, (b) => b.toString(16).padStart(2, '0')).join(''));
-    } catch {
+      await api.nonce(table.id, side, nonce);
+    } catch (e) {
       added.delete(key); // the next table tries again
+      if (!(e instanceof ApiError) || e.code !== 'nonce') continue;
+      delete kept.nonces[side]; // another browser of this person was faster
+      keep(table.id, kept);
     }
   }
 }

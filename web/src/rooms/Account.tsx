@@ -138,6 +138,13 @@ function OtherWays() {
       notify(sentence(asError(e)), 'error');
     }
   };
+  const goToProvider = async () => {
+    try {
+      location.assign((await api.askProvider()).address);
+    } catch (e) {
+      notify(sentence(asError(e)), 'error');
+    }
+  };
   if (!hasPasskeys() && !provider) return null;
   return (
     <div class="account-ways">
@@ -147,9 +154,9 @@ function OtherWays() {
         </button>
       )}
       {provider && (
-        <a class="button" href="/api/oidc">
+        <button type="button" class="button" onClick={() => void goToProvider()}>
           <Icon name="person" /> {t('provider.log-in', { name: provider })}
-        </a>
+        </button>
       )}
     </div>
   );

@@ -2,7 +2,7 @@
 
 import { useSignal } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
-import { api } from '../api';
+import { type Terms, api } from '../api';
 import { t } from '../i18n';
 import { openSide } from '../people';
 import { toGame, toJoin } from '../route';
@@ -66,6 +66,12 @@ export function WatchLink({ game }: { game: GameStore }) {
   );
 }
 
+/** What is said to whoever has set up a game, and waits. Where the sides are drawn he has no seat yet, so his browser cannot add to the dice before somebody joins. */
+export function waitingText(terms?: Pick<Terms, 'open' | 'random'>): string {
+  if (terms?.random) return t(terms.open ? 'invite.drawn.open' : 'invite.drawn');
+  return t(terms?.open ? 'invite.open' : 'invite.about');
+}
+
 export function Invite({ game, onRead }: { game: GameStore; onRead: () => void }) {
   const token = useSignal(remembered(game.id));
   const busy = useSignal(false);
@@ -106,7 +112,7 @@ export function Invite({ game, onRead }: { game: GameStore; onRead: () => void }
   };
   return (
     <section class="invite" aria-label={t('invite.link')}>
-      <p>{t(game.table.value?.terms?.open ? 'invite.open' : 'invite.about')}</p>
+      <p>{waitingText(game.table.value?.terms)}</p>
       <p class="row">
         {shares() && (
           <button type="button" class="button primary" disabled={busy.value} onClick={() => void share()}>

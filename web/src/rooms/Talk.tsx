@@ -1,9 +1,10 @@
 // The tab in which people talk about the game, and note things for themselves.
 
 import { effect, useSignal } from '@preact/signals';
-import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
+import { useEffect, useLayoutEffect, useMemo, useRef } from 'preact/hooks';
 import { type BattleData, type GameNotices, type Message, api } from '../api';
 import { t } from '../i18n';
+import { Note } from '../note';
 import { me, watches } from '../people';
 import { later } from '../settled';
 import { type GameStore, language, notify } from '../state';
@@ -341,36 +342,19 @@ const rest = 800; // milliseconds after the last key until a note is saved
 
 /** Notes that save themselves. They are read when they are opened. */
 function Notes({ id }: { id: string }) {
-  const text = useSignal<string | null>(null);
-  const state = useSignal('');
-  const unsaved = useRef(false);
+  const note = useMemo(() => new Note(id), [id]);
   const cancel = useRef<() => void>(undefined);
-  const read = () => {
-    if (text.peek() !== null) return;
-    api.note(id).then(
-      (note) => (text.value = note.text),
-      (e) => (state.value = sentence(asError(e))),
-    );
-  };
-  const save = async () => {
+  const save = () => {
     cancel.current?.();
-    if (!unsaved.current) return;
-    unsaved.current = false;
-    state.value = t('note.saving');
-    try {
-      await api.setNote(id, text.peek() ?? '');
-      if (!unsaved.current) state.value = t('note.saved');
-    } catch (e) {
-      unsaved.current = true; // the next key, or the end, tries again
-      state.value = t('note.unsaved', { why: sentence(asError(e)) });
-    }
+    void note.save();
   };
-  useEffect(() => () => void save(), []);
+  useEffect(() => save, [note]);
+  const other = note.other.value;
   return (
-    <details class="talk-fold" onToggle={(e) => e.currentTarget.open && read()}>
+    <details class="talk-fold" onToggle={(e) => e.currentTarget.open && void note.read()}>
       <summary>{t('note.title')}</summary>
       <p class="about">
-        {t('note.about')} <span role="status">{state.value}</span>
+        {t('note.about')} <span role="status">{note.state.value}</span>
       </p>
       <textarea
         class="field"
@@ -378,17 +362,28 @@ function Notes({ id }: { id: string }) {
         maxLength={20_000}
         dir="auto"
         aria-label={t('note.title')}
-        disabled={text.value === null}
-        value={text.value ?? ''}
+        disabled={note.text.value === null}
+        value={note.text.value ?? ''}
         onInput={(e) => {
-          text.value = e.currentTarget.value;
-          unsaved.current = true;
-          state.value = t('note.saving');
+          note.write(e.currentTarget.value);
           cancel.current?.();
-          cancel.current = later(rest, () => void save());
+          cancel.current = later(rest, save);
         }}
-        onBlur={() => void save()}
+        onBlur={save}
       />
+      {other !== null && (
+        <>
+          <textarea class="field" rows={4} dir="auto" readOnly aria-label={t('note.other')} value={other} />
+          <p class="row">
+            <button type="button" class="button small primary" onClick={() => note.choose(true)}>
+              {t('note.both')}
+            </button>
+            <button type="button" class="button small" onClick={() => note.choose(false)}>
+              {t('note.mine')}
+            </button>
+          </p>
+        </>
+      )}
     </details>
   );
 }
