@@ -167,6 +167,9 @@ func (x *Table) write(t *jsonText) {
 	if x.Offer != nil {
 		t.any("offer", x.Offer)
 	}
+	if x.Said != nil {
+		t.any("said", x.Said)
+	}
 	if len(x.Awaits) > 0 {
 		t.any("awaits", x.Awaits)
 	}

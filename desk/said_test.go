@@ -94,6 +94,12 @@ func TestDealsInLog(t *testing.T) {
 				if err != nil || len(late) != 1 || len(late[0].Deals) != 1 || late[0].Past != log[len(log)-1].Past {
 					t.Errorf("viewer %d: the last entry alone is %+v, %v", viewer, late, err)
 				}
+				if last := d.Table().Said; last == nil || last.N != len(said) || last.Text != late[0].Deals[0].Text {
+					t.Errorf("viewer %d: the table tells %+v last", viewer, last)
+				}
+				if past, err := d.Moment(1); err != nil || past.Said != nil {
+					t.Errorf("viewer %d: a past moment tells %+v, %v", viewer, past.Said, err)
+				}
 				d.Game.Said = said[1:]
 				if other, err := d.Log(d.Length()); err != nil || other[0].Past == late[0].Past {
 					t.Errorf("viewer %d: something else was said before, and the last entry does not show it", viewer)

@@ -55,6 +55,7 @@ type Table struct {
 	People   []Person          `json:"people,omitempty"`  // who has the seats, by side, on a server with accounts
 	Waiting  bool              `json:"waiting,omitempty"` // a seat is still open
 	Offer    *Offer            `json:"offer,omitempty"`   // what a side has offered the other
+	Said     *Deal             `json:"said,omitempty"`    // what a player has said last, beside the rules
 	Awaits   []game.Side       `json:"awaits,omitempty"`  // the sides that the game waits for, where somebody plays elsewhere
 	Absent   bool              `json:"absent,omitempty"`  // the viewer may act on the absence of the other player
 	Clock    *Clock            `json:"clock,omitempty"`
@@ -142,7 +143,7 @@ func (d *Desk) Moment(n int) (*Table, error) {
 	}
 	past := *d.Game
 	past.Entries = d.entriesTo(n)
-	past.State, past.Last, past.Offer, past.Clock, past.Awaits, past.Absent = past.State.Battle().Start(), nil, nil, nil, nil, false
+	past.State, past.Last, past.Offer, past.Said, past.Clock, past.Awaits, past.Absent = past.State.Battle().Start(), nil, nil, nil, nil, nil, false
 	if n < length {
 		past.Ending = nil
 	}
@@ -187,6 +188,10 @@ func (d *Desk) offer(g *Game) *Offer {
 func (d *Desk) tableFor(g *Game, v *game.View) *Table {
 	t := newTable(d.Words, g.State, v, g.Outcome())
 	t.Offer, t.Clock, t.Terms = d.offer(g), g.Clock, g.Terms
+	if n := len(g.Said); n > 0 {
+		last := d.tell(&g.Said[n-1])
+		last.N, t.Said = n, &last
+	}
 	t.Ratings, t.Pair, t.Awaits, t.Absent = g.Ratings, g.Pair, g.Awaits, g.Absent
 	if g.Ending != nil {
 		t.Prompt = t.Outcome.Text

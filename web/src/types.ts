@@ -57,6 +57,7 @@ export interface TableData {
   people?: Person[]; // who has the seats, by side, on a server with accounts
   waiting?: boolean; // a seat is still open
   offer?: Offer; // what a side has offered the other
+  said?: Deal; // what a player has said last, beside the rules
   awaits?: number[]; // the sides that the game waits for, where somebody plays elsewhere
   absent?: boolean; // the viewer may act on the absence of the other player
   clock?: Clock;
@@ -637,6 +638,14 @@ export interface Offer {
   faces?: number[]; // the dice that were thrown
 }
 
+export interface Deal {
+  saying: string; // "offer", "accept", "decline", "withdraw" or "end"
+  deal?: string; // of an offer or an answer, as in an [Offer]
+  side: number; // who has said it; -2: nobody knows any more
+  text: string;
+  n?: number; // how many things have been said with it; only at a table
+}
+
 export interface Clock {
   kind: string;
   bank: number; // seconds at the beginning
@@ -764,13 +773,6 @@ export interface Pose {
   x: number;
   y: number;
   heading: number;
-}
-
-export interface Deal {
-  saying: string; // "offer", "accept", "decline", "withdraw" or "end"
-  deal?: string; // of an offer or an answer, as in an [Offer]
-  side: number; // who has said it; -2: nobody knows any more
-  text: string;
 }
 
 export type Scene = 'plain' | 'heading' | 'detail' | 'turn' | 'activation' | 'move' | 'result' | 'fight' | 'pause';

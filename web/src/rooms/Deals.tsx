@@ -3,7 +3,7 @@
 import { useSignal } from '@preact/signals';
 import type { Side, TableData } from '../api';
 import { t } from '../i18n';
-import { isMine, mySides, sideElsewhere } from '../people';
+import { isMine, mySides, sideElsewhere, watches } from '../people';
 import type { GameStore } from '../state';
 import { Vacation } from './Clock';
 
@@ -13,11 +13,12 @@ function speaker(game: GameStore): Side {
   return isMine(table, table.view.toAct) ? table.view.toAct : (mySides(table)[0] ?? -1);
 }
 
-/** An offer that waits for an answer. */
+/** An offer that waits for an answer: above what scrolls, where it is seen from everywhere. */
 export function Offer({ game }: { game: GameStore }) {
-  const { offer, people } = game.table.value!;
-  if (!offer) return null;
-  const own = isMine(game.table.value!, offer.side);
+  const table = game.table.value!;
+  const { offer, people } = table;
+  if (!offer || watches(table)) return null; // the log tells those who watch
+  const own = isMine(table, offer.side);
   const who = people?.[offer.side]?.name ?? t('table.opponent');
   const name = who.charAt(0).toUpperCase() + who.slice(1); // it begins a sentence
   const answer = (accept: boolean) => void game.reply(own ? offer.side : speaker(game), accept);

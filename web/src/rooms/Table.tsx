@@ -117,6 +117,11 @@ export function isNewQuestion(before: { prompt: string; waits: boolean }, now: {
   return now.waits && (!before.waits || (inWords && now.prompt !== before.prompt));
 }
 
+/** Tells what players have said apart: an undo or dice that were agreed to take the place of their offers. */
+const keyOf = (said?: TableData['said']) => said && `${said.n} ${said.saying}`;
+
+const isAnswer = ({ saying }: NonNullable<TableData['said']>) => saying !== 'offer' && saying !== 'end';
+
 type Tab = 'play' | 'log' | 'talk' | 'units' | 'rules';
 type Height = 'low' | 'half' | 'full';
 
@@ -150,6 +155,14 @@ function Screen({ game }: { game: GameStore }) {
     const before = asked.current;
     asked.current = { prompt: table.prompt, waits: table.choices.length > 0 };
     if (isNewQuestion(before, asked.current, handOf(game).asked.peek().length > 0) && !isTalking()) show('play');
+  }, [table]);
+  // What the other says about an offer is told at once, since the offer itself is gone then.
+  const said = useRef(keyOf(table.said));
+  useEffect(() => {
+    const { said: last, version } = table;
+    if (version < 0) return; // a past moment
+    if (last && isAnswer(last) && keyOf(last) !== said.current && !isMine(table, last.side)) notify(last.text);
+    said.current = keyOf(last);
   }, [table]);
   const show = (next: Tab) => {
     tab.value = next;
@@ -269,6 +282,7 @@ function Screen({ game }: { game: GameStore }) {
         </div>
         <Watch game={game} />
         {!table.frozen && !table.waiting && <Coach game={game} />}
+        <Offer game={game} />
         <Tabs tab={tab.value} talk={talking === undefined ? undefined : (talking?.talk.unread.value ?? 0)} onChange={show} />
         {talking && <talking.part.Overheard talk={talking.talk} />}
         <div class="panel-body" id="panel-body" role="tabpanel" aria-labelledby={`tab-${tab.value}`} data-coach="panel">
@@ -283,7 +297,6 @@ function Screen({ game }: { game: GameStore }) {
               <Watching table={table} />
               {!table.outcome?.over && <PairLine table={table} />}
               <TimeDeals game={game} />
-              <Offer game={game} />
               {yours.value && table.view.setup && <Setup game={game} />}
               <Tracks table={table} battle={battle} />
               {openSide(table) >= 0 ? <Invite game={game} onRead={() => (paper.value = 'situation')} /> : <PlayPanel game={game} />}
