@@ -170,6 +170,9 @@ func (x *Table) write(t *jsonText) {
 	if x.Said != nil {
 		t.any("said", x.Said)
 	}
+	if x.Takes != nil {
+		t.any("takes", x.Takes)
+	}
 	if len(x.Awaits) > 0 {
 		t.any("awaits", x.Awaits)
 	}

@@ -56,6 +56,7 @@ type Table struct {
 	Waiting  bool              `json:"waiting,omitempty"` // a seat is still open
 	Offer    *Offer            `json:"offer,omitempty"`   // what a side has offered the other
 	Said     *Deal             `json:"said,omitempty"`    // what a player has said last, beside the rules
+	Takes    *Takes            `json:"takes,omitempty"`   // what an undo granted to the viewer would take back, where somebody plays elsewhere; none: nothing
 	Awaits   []game.Side       `json:"awaits,omitempty"`  // the sides that the game waits for, where somebody plays elsewhere
 	Absent   bool              `json:"absent,omitempty"`  // the viewer may act on the absence of the other player
 	Clock    *Clock            `json:"clock,omitempty"`
@@ -131,6 +132,9 @@ func (d *Desk) Table() *Table {
 	case toAct == d.side() && g.Human:
 		t.Choices, t.Withheld, t.Stakes, t.Handles = d.choices(&v), d.withheld(&v), d.stakes(), d.handles()
 	}
+	if len(g.People) > 0 && g.Frozen == nil && !g.Outcome().Over {
+		t.Takes = d.takes(g, d.side())
+	}
 	d.undo(t)
 	return t
 }
@@ -178,10 +182,48 @@ func (d *Desk) entriesTo(n int) []record.Entry {
 // offer returns what a side has offered the other. In a battle with secrets those who do not have to answer are not told what dice
 // have shown.
 func (d *Desk) offer(g *Game) *Offer {
-	if g.Offer == nil || len(g.Offer.Faces) == 0 || d.Viewer != Spectator || !d.secrets() {
-		return g.Offer
+	if g.Offer == nil {
+		return nil
 	}
-	return &Offer{Deal: g.Offer.Deal, Side: g.Offer.Side}
+	o := *g.Offer
+	if d.Viewer == Spectator && d.secrets() {
+		o.Faces = nil
+	}
+	if o.Deal == "undo" {
+		o.Takes = d.takes(g, o.Side)
+	}
+	return &o
+}
+
+// takes returns what a side takes back if the other grants it an undo; nil if there is nothing. In a battle with secrets others are not
+// told, who may not know when the side has chosen last.
+func (d *Desk) takes(g *Game, side game.Side) *Takes {
+	i := g.lastChoice(side)
+	if i < 0 || d.secrets() && side != d.side() {
+		return nil
+	}
+	x := &Takes{Text: d.Words.Action(game.Event{}, g.Entries[i].Action)}
+	for j := range g.Entries[i:] {
+		if e, ok := g.Entries[i+j].ShownTo(d.side()); ok {
+			if x.N++; e.Side == game.Nature {
+				x.Rolls++
+			}
+		}
+	}
+	return x
+}
+
+// lastChoice returns the index of the last entry that a side has chosen itself; -1: there is none.
+func (g *Game) lastChoice(side game.Side) int {
+	for i := len(g.Entries) - 1; i >= 0 && side >= 0; i-- {
+		if g.Entries[i].Side != side {
+			continue
+		}
+		if _, answered := slices.BinarySearch(g.Answered, g.Entries[i].N); !answered {
+			return i
+		}
+	}
+	return -1
 }
 
 // tableFor returns the table for one moment of the game and the viewer's view of it, with nothing to choose.
@@ -200,7 +242,7 @@ func (d *Desk) tableFor(g *Game, v *game.View) *Table {
 	t.Version, t.N, t.Last = d.Version(), record.CountShown(g.Entries, d.side()), d.describe(g.Last, latest)
 	t.Length, t.People, t.Waiting = t.N, g.People, g.Waiting
 	if len(g.People) > 0 {
-		t.Since = d.since(g)
+		t.Since = record.CountShown(g.Entries[:g.lastChoice(d.side())+1], d.side())
 	}
 	switch {
 	case g.ByHand():
@@ -217,19 +259,6 @@ func (d *Desk) tableFor(g *Game, v *game.View) *Table {
 		t.Frozen = d.Words.Say(key, game.Arg{Name: "n", Kind: game.Number, N: d.Length()})
 	}
 	return t
-}
-
-// since returns how many actions there were up to the last that the viewer has chosen himself; 0: there is none.
-func (d *Desk) since(g *Game) int {
-	for i := len(g.Entries) - 1; i >= 0 && d.side() >= 0; i-- {
-		if g.Entries[i].Side != d.side() {
-			continue
-		}
-		if _, answered := slices.BinarySearch(g.Answered, g.Entries[i].N); !answered {
-			return record.CountShown(g.Entries[:i+1], d.side())
-		}
-	}
-	return 0
 }
 
 // newTable describes what a viewer sees of a state.

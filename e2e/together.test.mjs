@@ -261,7 +261,7 @@ at('an undo is asked for and granted, a draw declined, and a game resigned', {},
     await host.getByText('The Spartans withdrew the offer of a draw.').waitFor();
 
     await button(guest, 'Resign').click();
-    await button(guest, 'Play on').click();
+    await button(guest, 'Cancel').click();
     await button(guest, 'Resign').click();
     await button(guest, 'Yes, the Spartans resign').click();
     for (const page of [host, guest]) {
